@@ -1,0 +1,112 @@
+// Package config reads typed structs from environment variables and reports every missing or bad one together.
+package config
+
+import (
+	"encoding"
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Load fills a T from the variables that its env tags name. A field without a default tag is required.
+// The error joins one line for each variable that is missing or wrong, and never holds a secret's value.
+func Load[T any](getenv func(string) string) (T, error) {
+	var out T
+	errs := fill(reflect.ValueOf(&out).Elem(), getenv)
+	return out, errors.Join(errs...)
+}
+
+func fill(v reflect.Value, getenv func(string) string) (errs []error) {
+	for i := range v.NumField() {
+		field := v.Type().Field(i)
+		name, tagged := field.Tag.Lookup("env")
+		switch {
+		case !tagged && field.Type.Kind() == reflect.Struct:
+			errs = append(errs, fill(v.Field(i), getenv)...)
+		case tagged:
+			if err := fillField(v.Field(i), field, getenv(name)); err != nil {
+				errs = append(errs, fmt.Errorf("%s: %w", name, err))
+			}
+		}
+	}
+	return errs
+}
+
+func fillField(v reflect.Value, field reflect.StructField, value string) error {
+	if value == "" {
+		fallback, ok := field.Tag.Lookup("default")
+		if !ok {
+			return errors.New("is required and not set" + describe(field))
+		}
+		value = fallback
+	}
+	if err := set(v, value); err != nil {
+		return fmt.Errorf("%w%s", err, describe(field))
+	}
+	return nil
+}
+
+func describe(field reflect.StructField) string {
+	if help := field.Tag.Get("help"); help != "" {
+		return " (" + help + ")"
+	}
+	return ""
+}
+
+func set(v reflect.Value, value string) error {
+	if u, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
+		return u.UnmarshalText([]byte(value))
+	}
+	if v.Type() == reflect.TypeFor[time.Duration]() {
+		d, err := time.ParseDuration(value)
+		if err != nil {
+			return errors.New("expected a duration such as 30s")
+		}
+		v.SetInt(int64(d))
+		return nil
+	}
+	return setKind(v, value)
+}
+
+func setKind(v reflect.Value, value string) error {
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString(value)
+	case reflect.Bool:
+		b, err := strconv.ParseBool(value)
+		if err != nil {
+			return errors.New("expected true or false")
+		}
+		v.SetBool(b)
+	case reflect.Int, reflect.Int64:
+		n, err := strconv.ParseInt(value, 10, 64)
+		if err != nil {
+			return errors.New("expected a whole number")
+		}
+		v.SetInt(n)
+	case reflect.Float64:
+		f, err := strconv.ParseFloat(value, 64)
+		if err != nil {
+			return errors.New("expected a number")
+		}
+		v.SetFloat(f)
+	case reflect.Slice:
+		v.Set(reflect.ValueOf(splitList(value)))
+	default:
+		return fmt.Errorf("has the unsupported type %s", v.Type())
+	}
+	return nil
+}
+
+func splitList(value string) []string {
+	var out []string
+	for part := range strings.SplitSeq(value, ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			out = append(out, part)
+		}
+	}
+	return out
+}

@@ -1,0 +1,115 @@
+// Package llm speaks to chat and embedding models: one interface, an OpenAI-compatible client behind it.
+package llm
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+
+	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tool"
+)
+
+// Model answers a conversation, with text, tool calls or both.
+type Model interface {
+	// Complete returns a whole answer, or an error that Retryable can judge.
+	Complete(ctx context.Context, req *Request) (*Response, error)
+	// Stream is Complete that shows the text as it comes; an answer is complete only with a finish reason.
+	Stream(ctx context.Context, req *Request, show func(text string)) (*Response, error)
+}
+
+// Embedder turns texts into vectors of one embedding space.
+type Embedder interface {
+	// Space names the model and dimensions: vectors of different spaces are never compared.
+	Space() Space
+	Embed(ctx context.Context, texts []string) ([][]float32, error)
+}
+
+// Space is an embedding space and its calibration: a raw cosine of Low is 0, of High is 1.
+type Space struct {
+	Model      string
+	Dimensions int
+	Low, High  float64
+}
+
+// Role is who said a message.
+type Role string
+
+// The roles of chat models.
+const (
+	RoleSystem    Role = "system"
+	RoleUser      Role = "user"
+	RoleAssistant Role = "assistant"
+	RoleTool      Role = "tool"
+)
+
+// Message is one entry of a prompt.
+type Message struct {
+	Role       Role
+	Text       string
+	ToolCalls  []ToolCall // of an assistant's message
+	ToolCallID string     // of a tool's message
+}
+
+// ToolCall is a model's wish to use a tool. Arguments is valid JSON.
+type ToolCall struct {
+	ID        string          `json:"id"`
+	Name      string          `json:"name"`
+	Arguments json.RawMessage `json:"arguments"`
+}
+
+// Request is a prompt and, as typed fields that remote models ignore, the facts that the rule model works from.
+type Request struct {
+	Model       string
+	Messages    []Message
+	Tools       []tool.Spec
+	Temperature float64
+	MaxTokens   int
+	Facts       *Facts
+}
+
+// Facts is a turn as the rule model sees it; it never parses prompt text.
+type Facts struct {
+	Now       time.Time // in the tenant's zone
+	Settings  *tenant.Settings
+	Assistant *tenant.Assistant
+	Language  string // es, en or pt
+	// Messages of this turn, oldest first.
+	Messages []*recadov1.MessageRouted
+	// Dialogue is the state that the last response left; nil at the start.
+	Dialogue json.RawMessage
+	// Results of the tools called in this turn, in order.
+	Results []tool.Result
+	// Greeted is true when the assistant has already spoken in this conversation.
+	Greeted bool
+}
+
+// Response is a model's answer.
+type Response struct {
+	Text      string
+	ToolCalls []ToolCall
+	Finish    string // stop, tool_calls, length, content_filter
+	Usage     Usage
+	Model     string
+	// Choices to tap, of the rule model only.
+	Choices []Choice
+	// Dialogue is the rule model's state after this answer; nil leaves the old one, "null" ends it.
+	Dialogue json.RawMessage
+	// Handoff asks for a person, with a reason.
+	Handoff string
+}
+
+// Choice is something to tap under a reply.
+type Choice struct {
+	ID          string `json:"id"`
+	Title       string `json:"title"`
+	Description string `json:"description,omitempty"`
+}
+
+// Usage counts tokens; Estimated where the provider did not say.
+type Usage struct {
+	Input, CachedInput, Output int
+	Estimated                  bool
+}

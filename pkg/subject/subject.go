@@ -1,0 +1,87 @@
+// Package subject names every stream, subject, durable and bucket on the bus.
+package subject
+
+import (
+	"hash/fnv"
+	"strconv"
+	"strings"
+)
+
+// Stages: an event's subject is its noun, then its past participle. To add an event, write its message in proto/recado/v1 and its line here.
+const (
+	MessageReceived   = "message.received"
+	MessageScreened   = "message.screened"
+	MessageRouted     = "message.routed"
+	ReceiptReceived   = "receipt.received"
+	ToolRequested     = "tool.requested"
+	ToolCompleted     = "tool.completed"
+	ReplyDrafted      = "reply.drafted"
+	ReplySent         = "reply.sent"
+	ReplyDelivered    = "reply.delivered"
+	ReplyRead         = "reply.read"
+	ReplyFailed       = "reply.failed"
+	DocumentSubmitted = "document.submitted"
+	DocumentRemoved   = "document.removed"
+	DocumentIndexed   = "document.indexed"
+	DocumentFailed    = "document.failed"
+	TurnCompleted     = "turn.completed"
+	HandoffRequested  = "handoff.requested"
+	HandoffReturned   = "handoff.returned"
+	BudgetReached     = "budget.reached"
+	FeedbackGiven     = "feedback.given"
+)
+
+// Doors for gateways that publish protobuf themselves, the web chat's replies, and what was given up.
+const (
+	GatewayInbound  = "gateway.inbound"
+	GatewayOutbound = "gateway.outbound"
+	GatewayReceipt  = "gateway.receipt"
+	WebchatReply    = "webchat.reply"
+	DeadLetters     = "deadletters"
+)
+
+// Core NATS subjects: nothing that must not be lost.
+const (
+	// Live is the prefix of a conversation's live tokens: stream.<conversation>.
+	Live = "stream"
+	// Spans is where every process answers questions about the spans it holds.
+	Spans = "telemetry.spans"
+)
+
+// Buckets of the key-value and object stores.
+const (
+	BucketTenants = "tenants"
+	BucketTools   = "tools"
+	BucketObjects = "objects"
+)
+
+// Stream returns the stream of a stage: its subject in capitals (message.routed is in MESSAGE_ROUTED).
+func Stream(stage string) string {
+	return strings.ToUpper(strings.ReplaceAll(stage, ".", "_"))
+}
+
+// Event returns the subject of one event: <stage>.<partition>.<tenant>.
+func Event(stage string, partition uint32, tenant string) string {
+	return stage + "." + strconv.FormatUint(uint64(partition), 10) + "." + tenant
+}
+
+// All returns the filter for every event of a stage.
+func All(stage string) string { return stage + ".>" }
+
+// OfPartition returns the filter for one partition of a stage.
+func OfPartition(stage string, partition uint32) string {
+	return stage + "." + strconv.FormatUint(uint64(partition), 10) + ".>"
+}
+
+// Partition returns the partition of a conversation: FNV-1a 32 of tenant and key, modulo parts.
+func Partition(tenant, conversationKey string, parts uint32) uint32 {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(tenant))
+	_, _ = h.Write([]byte(conversationKey))
+	return h.Sum32() % parts
+}
+
+// Durable returns the name of a service's consumer on one partition of an ordered stage; renaming it replays the stream.
+func Durable(service string, partition uint32) string {
+	return service + "-" + strconv.FormatUint(uint64(partition), 10)
+}

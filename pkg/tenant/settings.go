@@ -1,0 +1,106 @@
+package tenant
+
+import (
+	"time"
+)
+
+// Vertical is a tenant's line of business.
+type Vertical string
+
+// The verticals; a new one is data.
+const (
+	Dental     Vertical = "dental"
+	Restaurant Vertical = "restaurant"
+	Medical    Vertical = "medical"
+	General    Vertical = "general"
+)
+
+// Settings is what every service may know of a tenant without a database: the value in the key-value bucket, a copy of core.tenants.
+// It holds names and aliases, no texts, and at most 64 KiB.
+type Settings struct {
+	ID       ID       `json:"id"`
+	Version  int64    `json:"version"` // grows with each change, in row and value
+	Name     string   `json:"name"`
+	Vertical Vertical `json:"vertical"`
+	Country  string   `json:"country"`  // ISO 3166-1 alpha-2
+	Zone     string   `json:"zone"`     // IANA
+	Currency string   `json:"currency"` // ISO 4217
+	Language string   `json:"language"` // es, en or pt: where a message does not tell
+
+	Accounts   []Account   `json:"accounts"`
+	Assistants []Assistant `json:"assistants"`
+	Services   []Name      `json:"services,omitempty"`
+	Dishes     []Name      `json:"dishes,omitempty"`
+	Staff      []Name      `json:"staff,omitempty"`
+	Branches   []Name      `json:"branches,omitempty"`
+	Routing    Routing     `json:"routing"`
+}
+
+// Account is the tenant's identity on a channel, with its secrets sealed under the key of the installation.
+type Account struct {
+	Channel string `json:"channel"` // whatsapp, webchat, or a gateway's name
+	ID      string `json:"id"`      // phone number id, page id, web chat site
+	APIURL  string `json:"api_url,omitempty"`
+	// Sealed secrets by name: app_secret, app_secret_previous, verify_token, access_token. The associated data is "<tenant>/<channel>/<id>/<name>".
+	Secrets map[string][]byte `json:"secrets,omitempty"`
+	// QuietWindow waits for a burst to end; nil is the channel's default. Zero answers at once.
+	QuietWindow *time.Duration `json:"quiet_window,omitempty"`
+	// Gateway is true where no adapter of ours serves the channel.
+	Gateway bool `json:"gateway,omitempty"`
+}
+
+// Assistant is a configured persona; one is active per tenant and channel.
+type Assistant struct {
+	ID      string   `json:"id"`
+	Name    string   `json:"name"`
+	Channel string   `json:"channel"` // "*" answers every channel that has no assistant of its own
+	Style   string   `json:"style"`   // professional, warm_professional, casual, very_formal
+	Type    string   `json:"type"`    // full, appointments_only, personal_brand, information_only, sales, support
+	Tier    string   `json:"tier"`    // fast, balanced, premium; rules where no model is wanted
+	Model   string   `json:"model,omitempty"`
+	Active  bool     `json:"active"`
+	Corpora []string `json:"corpora,omitempty"`
+}
+
+// Name is one of the tenant's own names, with what else people call it.
+type Name struct {
+	ID      string   `json:"id"`
+	Name    string   `json:"name"`
+	Aliases []string `json:"aliases,omitempty"`
+	// Tag is a dish's or service's category, a person's specialty, a branch's city.
+	Tag string `json:"tag,omitempty"`
+}
+
+// Routing is how the router chooses a specialist.
+type Routing struct {
+	// Threshold: an intent below it goes to the specialist general. 0 is the default of the router.
+	Threshold float64 `json:"threshold,omitempty"`
+	// Specialists overrides the table by intent.
+	Specialists map[string]string `json:"specialists,omitempty"`
+}
+
+// Account returns the tenant's account on a channel.
+func (s *Settings) Account(channel, id string) (*Account, bool) {
+	for i := range s.Accounts {
+		if s.Accounts[i].Channel == channel && s.Accounts[i].ID == id {
+			return &s.Accounts[i], true
+		}
+	}
+	return nil, false
+}
+
+// Assistant returns the active assistant for a channel: its own, else the one for every channel.
+func (s *Settings) Assistant(channel string) (*Assistant, bool) {
+	var every *Assistant
+	for i := range s.Assistants {
+		a := &s.Assistants[i]
+		switch {
+		case !a.Active:
+		case a.Channel == channel:
+			return a, true
+		case a.Channel == "*":
+			every = a
+		}
+	}
+	return every, every != nil
+}

@@ -1,0 +1,76 @@
+// Package tool defines what a tool is: its description on the wire, a call and a result. It holds no implementation and does no I/O.
+package tool
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/recado/recado/pkg/tenant"
+)
+
+// Spec describes a tool to a model and to the catalogue. Names and parameters are on the wire and never change.
+type Spec struct {
+	Name        string          `json:"name"`
+	Description string          `json:"description"`
+	Parameters  json.RawMessage `json:"parameters"` // JSON Schema of type object, additionalProperties false
+	Write       bool            `json:"write,omitempty"`
+	// Aliases are other names that a model may use (get_policy for get_business_policy).
+	Aliases []string `json:"aliases,omitempty"`
+}
+
+// Call is one request of a turn.
+type Call struct {
+	Tenant         tenant.ID
+	AssistantID    string
+	Channel        string
+	ContactID      string
+	ConversationID string
+	TurnID         string
+	Fence          int64
+	ID             string // call id, unique within the turn
+	Key            string // idempotency key: hash of turn, tool and canonical arguments
+	Tool           string
+	Arguments      json.RawMessage
+	Language       string // es, en or pt
+	Deadline       time.Time
+	PII            []Sealed // values behind tokens in the arguments
+}
+
+// Sealed is a piece of personal data behind a token.
+type Sealed struct {
+	Type, Token string
+	Sealed      []byte
+}
+
+// Result is the outcome of a call: JSON for the model, and where its figures come from. Err is set instead of JSON when the tool refused.
+type Result struct {
+	CallID   string
+	Tool     string
+	JSON     json.RawMessage
+	Err      *Error
+	Evidence []Evidence
+	Replayed bool
+}
+
+// Evidence names a source of figures: kind is tool, chunk, customer or instruction.
+type Evidence struct {
+	ID     string `json:"id"`
+	Kind   string `json:"kind"`
+	Source string `json:"source"`
+}
+
+// Error is a refusal that a model can act on.
+type Error struct {
+	Code      string   `json:"code"`
+	Message   string   `json:"message"`
+	Retryable bool     `json:"retryable,omitempty"`
+	Field     string   `json:"field,omitempty"`
+	Allowed   []string `json:"allowed,omitempty"`
+}
+
+func (e *Error) Error() string {
+	if e.Field == "" {
+		return e.Code + ": " + e.Message
+	}
+	return e.Code + " (" + e.Field + "): " + e.Message
+}
