@@ -568,7 +568,9 @@ type Slots struct {
 	// 1-based choice among options that were offered ("the second"); 0 when none.
 	Choice uint32 `protobuf:"varint,11,opt,name=choice,proto3" json:"choice,omitempty"`
 	// A quantity that is not money, party size or time.
-	Quantity      uint32 `protobuf:"varint,12,opt,name=quantity,proto3" json:"quantity,omitempty"`
+	Quantity uint32 `protobuf:"varint,12,opt,name=quantity,proto3" json:"quantity,omitempty"`
+	// The policy asked about: cancellation, rescheduling, payment, warranty, refunds, privacy or general.
+	PolicyType    string `protobuf:"bytes,13,opt,name=policy_type,json=policyType,proto3" json:"policy_type,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -685,6 +687,13 @@ func (x *Slots) GetQuantity() uint32 {
 		return x.Quantity
 	}
 	return 0
+}
+
+func (x *Slots) GetPolicyType() string {
+	if x != nil {
+		return x.PolicyType
+	}
+	return ""
 }
 
 // Moment is a date, a time or a span; empty strings are what was not said. Nothing is invented.
@@ -946,7 +955,7 @@ const file_recado_v1_message_proto_rawDesc = "" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1e\n" +
 	"\n" +
 	"confidence\x18\x02 \x01(\x02R\n" +
-	"confidence\"\xbf\x03\n" +
+	"confidence\"\xe0\x03\n" +
 	"\x05Slots\x12%\n" +
 	"\x04when\x18\x01 \x01(\v2\x11.recado.v1.MomentR\x04when\x12.\n" +
 	"\bservices\x18\x02 \x03(\v2\x12.recado.v1.MentionR\bservices\x12*\n" +
@@ -962,7 +971,9 @@ const file_recado_v1_message_proto_rawDesc = "" +
 	"\x06answer\x18\n" +
 	" \x01(\tR\x06answer\x12\x16\n" +
 	"\x06choice\x18\v \x01(\rR\x06choice\x12\x1a\n" +
-	"\bquantity\x18\f \x01(\rR\bquantity\"\xbf\x01\n" +
+	"\bquantity\x18\f \x01(\rR\bquantity\x12\x1f\n" +
+	"\vpolicy_type\x18\r \x01(\tR\n" +
+	"policyType\"\xbf\x01\n" +
 	"\x06Moment\x12\x12\n" +
 	"\x04date\x18\x01 \x01(\tR\x04date\x12\x12\n" +
 	"\x04time\x18\x02 \x01(\tR\x04time\x12\x1e\n" +
