@@ -1,0 +1,111 @@
+package llm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	openai "github.com/sashabaranov/go-openai"
+)
+
+// Kind is what a failed call means for the next step.
+type Kind string
+
+// The kinds of failure.
+const (
+	KindBusy    Kind = "busy"           // 408, 409, 429, 5xx, network: try again or take the next model
+	KindCut     Kind = "cut"            // the answer ended before its finish reason
+	KindAuth    Kind = "auth"           // 401, 403: the key is wrong; trying again does not help
+	KindQuota   Kind = "quota"          // 429 insufficient_quota: paid up first
+	KindMissing Kind = "missing"        // 404: no such model
+	KindContext Kind = "context_length" // the prompt is too long
+	KindFilter  Kind = "content_filter" // refused for its content
+	KindInvalid Kind = "invalid"        // any other 4xx, or an answer that cannot be read
+)
+
+// Error is a failed model call. It never holds the provider's words: they may repeat the prompt.
+type Error struct {
+	Kind       Kind
+	Status     int           // HTTP status; 0 when there was none
+	RetryAfter time.Duration // what the provider asked for; 0 when it did not
+	Detail     string        // our own words, or the provider's error code
+}
+
+func (e *Error) Error() string {
+	return fmt.Sprintf("model call: %s (status %d, %s)", e.Kind, e.Status, e.Detail)
+}
+
+// Retryable tells whether the same call may succeed later.
+func Retryable(err error) bool {
+	var e *Error
+	return errors.As(err, &e) && (e.Kind == KindBusy || e.Kind == KindCut)
+}
+
+// classify turns the client's errors into ours; a caller's own cancellation stays what it is.
+func classify(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	var request *openai.RequestError
+	if errors.As(err, &request) { // first: an APIError inside it has no status
+		return fromStatus(request.HTTPStatusCode, codeOf(request.Body))
+	}
+	var api *openai.APIError
+	if errors.As(err, &api) {
+		return fromStatus(api.HTTPStatusCode, fmt.Sprint(api.Code)+" "+api.Type)
+	}
+	return &Error{Kind: KindBusy, Detail: "no answer from the provider"}
+}
+
+// codeOf finds the error code of a body, whether it is an object or an array of one.
+func codeOf(body []byte) string {
+	type coded struct {
+		Error struct {
+			Code any    `json:"code"`
+			Type string `json:"type"`
+		} `json:"error"`
+	}
+	var one coded
+	if json.Unmarshal(body, &one) != nil {
+		var many []coded
+		if json.Unmarshal(body, &many) != nil || len(many) == 0 {
+			return ""
+		}
+		one = many[0]
+	}
+	return fmt.Sprint(one.Error.Code) + " " + one.Error.Type
+}
+
+func fromStatus(status int, code string) *Error {
+	e := &Error{Kind: KindInvalid, Status: status, Detail: clean(code)}
+	switch {
+	case strings.Contains(code, "insufficient_quota"):
+		e.Kind = KindQuota
+	case strings.Contains(code, "context_length"):
+		e.Kind = KindContext
+	case strings.Contains(code, "content_filter"):
+		e.Kind = KindFilter
+	case status == http.StatusUnauthorized || status == http.StatusForbidden:
+		e.Kind = KindAuth
+	case status == http.StatusNotFound:
+		e.Kind = KindMissing
+	case status == 0, status == http.StatusRequestTimeout, status == http.StatusConflict, status == http.StatusTooManyRequests, status >= 500:
+		e.Kind = KindBusy
+	}
+	return e
+}
+
+// clean keeps a code a code: short, and of identifier characters.
+func clean(code string) string {
+	code = strings.Map(func(r rune) rune {
+		if r == '_' || r == '-' || r == ' ' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return -1
+	}, code)
+	return strings.TrimSpace(code[:min(len(code), 60)])
+}

@@ -1,0 +1,180 @@
+package llm
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	openai "github.com/sashabaranov/go-openai"
+
+	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/tool"
+)
+
+// Config names an OpenAI-compatible endpoint. Without a base URL there is no remote model.
+type Config struct {
+	BaseURL string        `env:"RECADO_LLM_BASE_URL" default:"" help:"OpenAI-compatible endpoint, such as https://api.openai.com/v1; empty answers by rules alone"`
+	Model   string        `env:"RECADO_LLM_MODEL" default:"" help:"model name at that endpoint"`
+	APIKey  config.Secret `env:"RECADO_LLM_API_KEY" default:"" help:"key of that endpoint"`
+	Timeout time.Duration `env:"RECADO_LLM_TIMEOUT" default:"45s" help:"longest time for one model call"`
+	Idle    time.Duration `env:"RECADO_LLM_IDLE_TIMEOUT" default:"15s" help:"longest silence inside a streamed answer"`
+}
+
+// Configured tells whether a remote model is wanted.
+func (c Config) Configured() bool { return c.BaseURL != "" && c.Model != "" }
+
+// maxEmptyLines is how many keep-alive lines a slow provider may send before its first chunk.
+const maxEmptyLines = 100_000
+
+// OpenAI is a Model behind an OpenAI-compatible endpoint.
+type OpenAI struct {
+	client *openai.Client
+	cfg    Config
+}
+
+// NewOpenAI returns a client; the endpoint is first asked when it is first used.
+func NewOpenAI(cfg Config) *OpenAI {
+	return &OpenAI{client: openai.NewClientWithConfig(clientConfig(cfg)), cfg: cfg}
+}
+
+func clientConfig(cfg Config) openai.ClientConfig {
+	c := openai.DefaultConfig(cfg.APIKey.Reveal())
+	c.BaseURL = cfg.BaseURL
+	c.EmptyMessagesLimit = maxEmptyLines
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.ResponseHeaderTimeout = cfg.Timeout
+	transport.MaxIdleConnsPerHost = 64
+	c.HTTPClient = &retryAfter{next: &http.Client{Transport: transport}}
+	return c
+}
+
+// Complete asks for one whole answer.
+func (o *OpenAI) Complete(ctx context.Context, req *Request) (*Response, error) {
+	ctx, cancel := context.WithTimeout(ctx, o.cfg.Timeout)
+	defer cancel()
+	ctx, wait := withRetryAfter(ctx)
+	answer, err := o.client.CreateChatCompletion(ctx, o.request(req))
+	if err != nil {
+		return nil, withWait(classify(ctx, err), *wait)
+	}
+	if len(answer.Choices) == 0 {
+		return nil, &Error{Kind: KindInvalid, Status: http.StatusOK, Detail: "no choices"}
+	}
+	choice := answer.Choices[0]
+	resp := &Response{Text: choice.Message.Content, Finish: string(choice.FinishReason), Model: answer.Model, Usage: usageOf(&answer.Usage)}
+	for _, c := range choice.Message.ToolCalls {
+		resp.ToolCalls = append(resp.ToolCalls, ToolCall{ID: c.ID, Name: c.Function.Name, Arguments: json.RawMessage(c.Function.Arguments)})
+	}
+	return finished(resp, req)
+}
+
+func (o *OpenAI) request(req *Request) openai.ChatCompletionRequest {
+	model := req.Model
+	if model == "" {
+		model = o.cfg.Model
+	}
+	out := openai.ChatCompletionRequest{Model: model, MaxCompletionTokens: req.MaxTokens, Tools: toolsOf(req.Tools)}
+	if !reasons(model) {
+		out.Temperature = float32(req.Temperature)
+	}
+	for _, m := range req.Messages {
+		out.Messages = append(out.Messages, messageOf(m))
+	}
+	return out
+}
+
+// reasons tells whether a model takes no temperature: the client refuses such a request before it is sent.
+func reasons(model string) bool {
+	for _, prefix := range []string{"o1", "o3", "o4", "gpt-5", "gpt-6"} {
+		if strings.HasPrefix(model, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+func toolsOf(specs []tool.Spec) []openai.Tool {
+	var out []openai.Tool
+	for _, s := range specs {
+		out = append(out, openai.Tool{Type: openai.ToolTypeFunction, Function: &openai.FunctionDefinition{Name: s.Name, Description: s.Description, Parameters: s.Parameters}})
+	}
+	return out
+}
+
+// messageOf never leaves content or arguments empty: the client would drop the fields, and providers refuse that.
+func messageOf(m Message) openai.ChatCompletionMessage {
+	out := openai.ChatCompletionMessage{Role: string(m.Role), Content: m.Text, ToolCallID: m.ToolCallID}
+	if m.Role == RoleTool && m.Text == "" {
+		out.Content = "(no output)"
+	}
+	for _, c := range m.ToolCalls {
+		args := string(c.Arguments)
+		if args == "" {
+			args = "{}"
+		}
+		out.ToolCalls = append(out.ToolCalls, openai.ToolCall{ID: c.ID, Type: openai.ToolTypeFunction, Function: openai.FunctionCall{Name: c.Name, Arguments: args}})
+	}
+	return out
+}
+
+// finished checks that an answer is whole and its tool calls can be run.
+func finished(resp *Response, req *Request) (*Response, error) {
+	switch {
+	case resp.Finish == "":
+		return nil, &Error{Kind: KindCut, Status: http.StatusOK, Detail: "no finish reason"}
+	case resp.Finish == "content_filter":
+		return nil, &Error{Kind: KindFilter, Status: http.StatusOK, Detail: "content_filter"}
+	case resp.Finish == "length" && len(resp.ToolCalls) > 0:
+		return nil, &Error{Kind: KindCut, Status: http.StatusOK, Detail: "tool call cut by length"}
+	case resp.Text == "" && len(resp.ToolCalls) == 0:
+		return nil, &Error{Kind: KindInvalid, Status: http.StatusOK, Detail: "empty answer"}
+	}
+	for i := range resp.ToolCalls {
+		if err := readyCall(&resp.ToolCalls[i], i); err != nil {
+			return nil, err
+		}
+	}
+	if resp.Usage == (Usage{}) {
+		resp.Usage = estimate(req, resp)
+	}
+	return resp, nil
+}
+
+// readyCall gives a call what some providers leave out: an id, and {} for no arguments.
+func readyCall(c *ToolCall, i int) error {
+	if c.ID == "" {
+		c.ID = "call_" + strconv.Itoa(i)
+	}
+	if len(c.Arguments) == 0 {
+		c.Arguments = json.RawMessage("{}")
+	}
+	if c.Name == "" || !json.Valid(c.Arguments) {
+		return &Error{Kind: KindInvalid, Status: http.StatusOK, Detail: "unreadable tool call"}
+	}
+	return nil
+}
+
+func usageOf(u *openai.Usage) Usage {
+	if u == nil {
+		return Usage{}
+	}
+	out := Usage{Input: u.PromptTokens, Output: u.CompletionTokens}
+	if u.PromptTokensDetails != nil {
+		out.CachedInput = u.PromptTokensDetails.CachedTokens
+	}
+	return out
+}
+
+// charsPerToken over-counts Spanish in the vocabularies that matter, which is the safe side of a budget.
+const charsPerToken = 4
+
+func estimate(req *Request, resp *Response) Usage {
+	in := 0
+	for _, m := range req.Messages {
+		in += len(m.Text)
+	}
+	return Usage{Input: in/charsPerToken + 1, Output: len(resp.Text)/charsPerToken + 1, Estimated: true}
+}

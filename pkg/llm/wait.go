@@ -1,0 +1,54 @@
+package llm
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	openai "github.com/sashabaranov/go-openai"
+)
+
+// retryAfter keeps the Retry-After header of a refused call: the client loses it on streams.
+type retryAfter struct{ next openai.HTTPDoer }
+
+type waitKey struct{}
+
+func withRetryAfter(ctx context.Context) (context.Context, *time.Duration) {
+	wait := new(time.Duration)
+	return context.WithValue(ctx, waitKey{}, wait), wait
+}
+
+// Do sends the request.
+func (r *retryAfter) Do(req *http.Request) (*http.Response, error) {
+	resp, err := r.next.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	if wait, ok := req.Context().Value(waitKey{}).(*time.Duration); ok {
+		*wait = parseWait(resp.Header.Get("Retry-After"))
+	}
+	return resp, nil
+}
+
+// longestWait bounds what a provider may ask for.
+const longestWait = 10 * time.Minute
+
+func parseWait(header string) time.Duration {
+	if seconds, err := strconv.ParseFloat(header, 64); err == nil && seconds > 0 {
+		return min(time.Duration(seconds*float64(time.Second)), longestWait)
+	}
+	if at, err := http.ParseTime(header); err == nil {
+		return min(max(time.Until(at), 0), longestWait)
+	}
+	return 0
+}
+
+func withWait(err error, wait time.Duration) error {
+	var e *Error
+	if errors.As(err, &e) {
+		e.RetryAfter = wait
+	}
+	return err
+}
