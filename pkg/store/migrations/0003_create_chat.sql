@@ -254,8 +254,9 @@ BEGIN
                               array_agg(x.sequence ORDER BY x.sequence, x.created_at) AS sequences,
                               array_agg(x.event ORDER BY x.sequence, x.created_at) AS events,
                               array_agg(x.traceparent ORDER BY x.sequence, x.created_at) AS traceparents
-                         FROM chat.messages x
-                        WHERE x.tenant_id = t.tenant_id AND x.conversation_id = t.id AND x.ended IS NULL) m;
+                         FROM (SELECT y.* FROM chat.messages y
+                                WHERE y.tenant_id = t.tenant_id AND y.conversation_id = t.id AND y.ended IS NULL
+                                ORDER BY y.sequence, y.created_at LIMIT 50) x) m;
 END $$;
 
 -- reload gives a superseded turn the messages that it now has to answer; no row when the turn lost its fence.
@@ -275,8 +276,9 @@ BEGIN
                               array_agg(x.sequence ORDER BY x.sequence, x.created_at) AS sequences,
                               array_agg(x.event ORDER BY x.sequence, x.created_at) AS events,
                               array_agg(x.traceparent ORDER BY x.sequence, x.created_at) AS traceparents
-                         FROM chat.messages x
-                        WHERE x.tenant_id = p_tenant AND x.conversation_id = p_conversation AND x.ended IS NULL) m;
+                         FROM (SELECT y.* FROM chat.messages y
+                                WHERE y.tenant_id = p_tenant AND y.conversation_id = p_conversation AND y.ended IS NULL
+                                ORDER BY y.sequence, y.created_at LIMIT 50) x) m;
 END $$;
 
 -- add_steps writes journal entries; false when the turn lost its fence.
@@ -389,6 +391,13 @@ LANGUAGE sql SECURITY DEFINER SET search_path = chat, pg_temp AS $$
   DELETE FROM chat.owners WHERE instance = p_instance;
 $$;
 
+-- disown frees what a process owns in the table but does not know of: claims whose answer never reached it.
+CREATE FUNCTION chat.disown(p_instance text, p_turns uuid[]) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = chat, pg_temp AS $$
+  UPDATE chat.conversations SET owner = NULL, due_at = now(), turn_attempts = greatest(0, turn_attempts - 1)
+   WHERE owner = p_instance AND turn_id <> ALL (p_turns);
+$$;
+
 -- mark_published empties the outbox of turns whose events are on the bus.
 CREATE FUNCTION chat.mark_published(p_tenants text[], p_turns uuid[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = chat, pg_temp AS $$
@@ -460,6 +469,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON chat.owners TO recado_system;
 SELECT core.define_system('chat.claim(text, integer, integer)', 'recado_agent_runner');
 SELECT core.define_system('chat.beat(text, interval)', 'recado_agent_runner');
 SELECT core.define_system('chat.leave(text)', 'recado_agent_runner');
+SELECT core.define_system('chat.disown(text, uuid[])', 'recado_agent_runner');
 SELECT core.define_system('chat.mark_published(text[], uuid[])', 'recado_agent_runner');
 SELECT core.define_system('chat.unpublished(interval, integer)', 'recado_agent_runner');
 SELECT core.define_system('chat.backlog(interval)', 'recado_agent_runner', 'recado_console');
