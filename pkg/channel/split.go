@@ -44,6 +44,9 @@ func cutPoint(text string, limit int) int {
 			return at
 		}
 	}
+	if next, _ := utf8.DecodeRuneInString(text[end:]); unicode.IsSpace(next) {
+		return end
+	}
 	if at := strings.LastIndexFunc(window, unicode.IsSpace); at > 0 {
 		return at
 	}
@@ -67,7 +70,7 @@ func lastSentence(s string) int {
 
 // wholeCharacter moves a cut back so that no combining mark, emoji joiner or modifier is torn from its base.
 func wholeCharacter(text string, cut int) int {
-	for at := cut; at > cut/2; {
+	for at := cut; at > 0 && cut-at < longestCharacter; {
 		next, _ := utf8.DecodeRuneInString(text[at:])
 		last, size := utf8.DecodeLastRuneInString(text[:at])
 		if !joins(next) && last != zeroWidthJoiner {
@@ -78,7 +81,11 @@ func wholeCharacter(text string, cut int) int {
 	return cut
 }
 
-const zeroWidthJoiner = '\u200d'
+const (
+	zeroWidthJoiner = '\u200d'
+	// longestCharacter is where a pile of marks is torn after all, in bytes.
+	longestCharacter = 64
+)
 
 func joins(r rune) bool {
 	return r == zeroWidthJoiner || unicode.Is(unicode.M, r) || r >= 0x1F3FB && r <= 0x1F3FF
