@@ -1,0 +1,80 @@
+package telemetry
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/metric"
+
+	"github.com/recado/recado/pkg/tenant"
+)
+
+// maxTenants bounds the series of each per-tenant metric; tenants beyond it count as "other".
+const maxTenants = 500
+
+// Turns measures, per tenant, what a turn took and how it ended. The rates of tool use, escalation and fall-back are
+// recado_turns_total by their labels.
+type Turns struct {
+	turns   metric.Int64Counter
+	latency metric.Float64Histogram
+	tokens  metric.Int64Counter
+	calls   metric.Int64Histogram
+
+	mu      sync.Mutex
+	tenants map[tenant.ID]bool
+}
+
+// Turn is one finished turn.
+type Turn struct {
+	Tenant tenant.ID
+	// Latency runs from the oldest message's acceptance to the committed reply; 0 when there was none.
+	Latency                   time.Duration
+	InputTokens, OutputTokens int64
+	ToolCalls                 int64
+	// Escalated: a person was asked for. FellBack: a model was wanted and the rule model answered.
+	Escalated, FellBack bool
+}
+
+// NewTurns creates the instruments on a service's meter.
+func NewTurns(m metric.Meter) (*Turns, error) {
+	t := &Turns{tenants: make(map[tenant.ID]bool)}
+	var errs [4]error
+	t.turns, errs[0] = m.Int64Counter("recado.turns", metric.WithDescription("Finished turns."))
+	t.latency, errs[1] = m.Float64Histogram("recado.reply.latency", metric.WithUnit("s"),
+		metric.WithDescription("From the oldest message's acceptance to the committed reply."),
+		metric.WithExplicitBucketBoundaries(.01, .025, .05, .1, .25, .5, 1, 2, 4, 8, 16, 32, 64))
+	t.tokens, errs[2] = m.Int64Counter("recado.tokens", metric.WithUnit("{token}"), metric.WithDescription("Tokens of model calls."))
+	t.calls, errs[3] = m.Int64Histogram("recado.tool_calls", metric.WithUnit("{call}"),
+		metric.WithDescription("Tool calls per turn."), metric.WithExplicitBucketBoundaries(0, 1, 2, 3, 5, 8, 13))
+	return t, errors.Join(errs[:]...)
+}
+
+// Record counts one turn.
+func (t *Turns) Record(ctx context.Context, turn Turn) {
+	who := attribute.String("tenant", t.label(turn.Tenant))
+	t.turns.Add(ctx, 1, metric.WithAttributes(who, attribute.Bool("tools", turn.ToolCalls > 0),
+		attribute.Bool("escalated", turn.Escalated), attribute.Bool("fell_back", turn.FellBack)))
+	t.calls.Record(ctx, turn.ToolCalls, metric.WithAttributes(who))
+	if turn.Latency > 0 {
+		t.latency.Record(ctx, turn.Latency.Seconds(), metric.WithAttributes(who))
+	}
+	if turn.InputTokens+turn.OutputTokens > 0 {
+		t.tokens.Add(ctx, turn.InputTokens, metric.WithAttributes(who, attribute.String("type", "input")))
+		t.tokens.Add(ctx, turn.OutputTokens, metric.WithAttributes(who, attribute.String("type", "output")))
+	}
+}
+
+func (t *Turns) label(id tenant.ID) string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.tenants[id] {
+		if len(t.tenants) >= maxTenants {
+			return "other"
+		}
+		t.tenants[id] = true
+	}
+	return string(id)
+}
