@@ -1,7 +1,8 @@
 -- What a tenant is (schema core) and what it sells, books and answers (schema business).
 -- The catalogue is written only by recado_console, from a tenant's file or the console; recado_tool_executor reads it and
 -- writes what its tools do. Money is in minor units of the row's currency, weekdays are ISO (1 = Monday), texts are in the
--- business's own language, slugs are the ids of the tenant's file, uuids are derived from tenant, kind and slug.
+-- business's own language. A slug is the id in the tenant's file, the one that settings, slots and tool parameters use; a uuid
+-- is derived from tenant, kind and slug, so a row keeps it for ever.
 
 CREATE TABLE core.tenants (
   tenant_id            text PRIMARY KEY CHECK (tenant_id ~ '^[a-z0-9-]{1,40}$'),
@@ -44,9 +45,10 @@ CREATE TABLE core.assistants (
   corpora             uuid[] NOT NULL DEFAULT '{}',
   active              boolean NOT NULL DEFAULT true,
   PRIMARY KEY (tenant_id, id),
-  UNIQUE (tenant_id, slug)
+  UNIQUE (tenant_id, slug),
+  -- a unique index on active rows, but deferred: two assistants may swap within a transaction
+  CONSTRAINT assistants_one_active EXCLUDE USING btree (tenant_id WITH =, channel WITH =) WHERE (active) DEFERRABLE INITIALLY DEFERRED
 );
-CREATE UNIQUE INDEX assistants_one_active ON core.assistants (tenant_id, channel) WHERE active;
 
 CREATE TABLE core.instructions (
   tenant_id   text NOT NULL REFERENCES core.tenants ON DELETE CASCADE,
@@ -58,7 +60,7 @@ CREATE TABLE core.instructions (
   prompt_slot smallint CHECK (prompt_slot BETWEEN 1 AND 5), -- five slots: no more than five stand in a prompt
   include_in_prompt boolean NOT NULL GENERATED ALWAYS AS (prompt_slot IS NOT NULL) STORED,
   PRIMARY KEY (tenant_id, id),
-  UNIQUE (tenant_id, prompt_slot)
+  UNIQUE (tenant_id, prompt_slot) DEFERRABLE INITIALLY DEFERRED
 );
 
 CREATE TABLE core.accounts (
