@@ -1,0 +1,91 @@
+package sandbox_test
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/recado/recado/pkg/channel/sandbox"
+)
+
+func start(t *testing.T, opts sandbox.Options) *sandbox.Server {
+	t.Helper()
+	opts.MinDelay, opts.MaxDelay = time.Millisecond, 2*time.Millisecond
+	s, err := sandbox.Start(t.Context(), "127.0.0.1:0", opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+const message = `{"messaging_product":"whatsapp","to":"5215550147781","type":"text","text":{"body":"hola"},"biz_opaque_callback_data":"reply-1"}`
+
+func send(t *testing.T, s *sandbox.Server, body string) (int, string) {
+	t.Helper()
+	req, _ := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL+"/123/messages", strings.NewReader(body))
+	req.Header.Set("Authorization", "Bearer t")
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return 0, ""
+	}
+	defer func() { _ = resp.Body.Close() }()
+	answer, _ := io.ReadAll(resp.Body)
+	return resp.StatusCode, string(answer)
+}
+
+func TestSandboxRecordsAndReportsSignedStatuses(t *testing.T) {
+	t.Parallel()
+	statuses := make(chan string, 10)
+	hook := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		if r.Header.Get("X-Hub-Signature-256") != sandbox.Sign("secret", body) {
+			t.Error("wrong signature")
+		}
+		statuses <- string(body)
+	}))
+	defer hook.Close()
+	s := start(t, sandbox.Options{Accounts: []sandbox.Account{{ID: "123", WebhookURL: hook.URL, AppSecret: "secret"}}})
+	if status, answer := send(t, s, message); status != http.StatusOK || !strings.Contains(answer, "wamid.") {
+		t.Fatalf("got %d %s", status, answer)
+	}
+	for _, want := range []string{`"sent"`, `"delivered"`, `"read"`} {
+		if got := <-statuses; !strings.Contains(got, want) || !strings.Contains(got, "reply-1") {
+			t.Errorf("want status %s, got %s", want, got)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	sent, err := s.Wait(ctx, 1, func(m sandbox.Sent) bool { return m.Text == "hola" })
+	if err != nil || sent[0].CallbackData != "reply-1" {
+		t.Fatalf("got %v %v", sent, err)
+	}
+}
+
+func TestSandboxFailsAsTold(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	s.Force(sandbox.RateLimit, sandbox.Permanent, sandbox.ServerError, sandbox.Timeout, sandbox.Lost, sandbox.NoStatus)
+	for _, want := range []int{429, 400, 503, 0, 0, 200} {
+		if got, _ := send(t, s, message); got != want {
+			t.Errorf("got %d, want %d", got, want)
+		}
+	}
+	if got := len(s.Sent()); got != 2 { // the one cut after it was accepted, and the last
+		t.Errorf("%d accepted, want 2", got)
+	}
+}
+
+func TestSandboxRefusesWhatTheRealOneRefuses(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	for _, body := range []string{`{`, `{"messaging_product":"whatsapp","to":"1","type":"text","text":{"body":""}}`, `{"messaging_product":"x"}`, `{"messaging_product":"whatsapp","text":{"body":"a"}}`} {
+		if status, _ := send(t, s, body); status != http.StatusBadRequest {
+			t.Errorf("%s: got %d", body, status)
+		}
+	}
+}
