@@ -1,0 +1,194 @@
+package language
+
+// class says what a word is to the readers of dates, times and numbers.
+type class uint8
+
+const (
+	classNone     class = iota
+	classNumber         // n: the number that the word writes
+	classOrdinal        // n: which one
+	classWeekday        // n: 1 Monday to 7 Sunday
+	classFeira          // n: as classWeekday, but only in Portuguese or before "feira"
+	classShortDay       // n: as classWeekday, but only beside a number, "next" and the like
+	classMonth          // n: 1 to 12
+	classToday          // today
+	classTomorrow       // tomorrow, and nothing else
+	classManana         // "mañana": tomorrow or the morning
+	classPasado         // "pasado": the day after tomorrow before or after "mañana", else the past
+	classPart           // n: a part of the day
+	classTonight        // tonight
+	classDay            // the unit day
+	classWeek           // the unit week
+	classWeekend        // weekend
+	classMonths         // the unit month
+	classYears          // the unit year
+	classHour           // the unit hour, and the mark of a 24 hour time
+	classMinute         // the unit minute
+	classNext           // next
+	classThis           // this
+	classOther          // the other
+	classAmPm           // n: 0 am, 12 pm
+	classNoon           // n: 12 noon, 0 midnight
+	classHalf           // half
+	classQuarter        // quarter
+)
+
+// lexeme is the meaning of one word; n depends on the class.
+type lexeme struct {
+	class class
+	n     int32
+}
+
+// The parts of a day, as n of classPart.
+const (
+	morning = iota + 1
+	afternoon
+	evening
+	smallHours
+)
+
+// lexicon is built once from the lists below; a word stands in one list only.
+var lexicon = buildLexicon()
+
+// numbered lists words by class, where n of a word is its place in the list plus one.
+var numbered = map[class][][]string{
+	classWeekday: {
+		{"lunes", "lune", "lunez", "monday", "mondays"},
+		{"martes", "marte", "martez", "tuesday", "tuesdays", "terca"},
+		{"miercoles", "miercole", "miercolez", "mierc", "wednesday", "wednesdays", "wensday", "wednsday"},
+		{"jueves", "jueve", "juevez", "juebes", "thursday", "thursdays", "thurs", "thrusday"},
+		{"viernes", "vierne", "viernez", "biernes", "friday", "fridays"},
+		{"sabado", "sabados", "savado", "saturday", "saturdays"},
+		{"domingo", "domingos", "sunday", "sundays"},
+	},
+	classFeira: {{"segunda"}, {}, {"quarta"}, {"quinta"}, {"sexta"}},
+	classShortDay: {
+		{"lun", "mon"},
+		{"mar", "tue", "tues"},
+		{"mie", "mier", "wed"},
+		{"jue", "thu", "thur"},
+		{"vie", "fri"},
+		{"sab", "sat"},
+		{"dom", "sun"},
+	},
+	classMonth: {
+		{"enero", "ene", "january", "jan", "janeiro"},
+		{"febrero", "feb", "february", "fevereiro", "fev"},
+		{"marzo", "march", "marco"},
+		{"abril", "abr", "april", "apr"},
+		{"mayo", "may", "maio"},
+		{"junio", "jun", "june", "junho"},
+		{"julio", "jul", "july", "julho"},
+		{"agosto", "ago", "august", "aug"},
+		{"septiembre", "setiembre", "sept", "sep", "september", "setembro"},
+		{"octubre", "oct", "october", "outubro"},
+		{"noviembre", "nov", "november", "novembro"},
+		{"diciembre", "dic", "december", "dec", "dezembro"},
+	},
+	classPart: {
+		{"morning", "mornings", "manha", "mananas", "mananita"},
+		{"tarde", "tardes", "tardecita", "afternoon", "afternoons"},
+		{"noche", "noches", "nochecita", "noite", "evening", "evenings", "night", "nights"},
+		{"madrugada"},
+	},
+	classNumber: {
+		{"un", "uno", "una", "one", "um", "uma"},
+		{"dos", "two", "dois", "duas", "par", "couple"},
+		{"tres", "three"},
+		{"cuatro", "four", "quatro"},
+		{"cinco", "five", "sinco"},
+		{"seis", "six"},
+		{"siete", "seven", "sete"},
+		{"ocho", "eight", "oito"},
+		{"nueve", "nine", "nove"},
+		{"diez", "ten", "dez"},
+		{"once", "eleven", "onze"},
+		{"doce", "twelve", "doze"},
+		{"trece", "thirteen", "treze"},
+		{"catorce", "fourteen", "quatorze"},
+		{"quince", "fifteen", "quinze"},
+		{"dieciseis", "sixteen", "dezesseis"},
+		{"diecisiete", "seventeen", "dezessete"},
+		{"dieciocho", "eighteen", "dezoito"},
+		{"diecinueve", "nineteen", "dezenove"},
+		{"veinte", "twenty", "vinte"},
+		{"veintiuno", "veintiun", "veintiuna"},
+		{"veintidos"},
+		{"veintitres"},
+		{"veinticuatro"},
+		{"veinticinco"},
+		{"veintiseis"},
+		{"veintisiete"},
+		{"veintiocho"},
+		{"veintinueve"},
+		{"treinta", "thirty", "trinta"},
+	},
+	classOrdinal: {
+		{"primero", "primera", "primer", "first", "primeiro", "primeira"},
+		{"segundo", "second", "secund"},
+		{"tercero", "tercera", "tercer", "third", "terceiro", "terceira"},
+		{"cuarta", "fourth", "quarto"},
+		{"quinto", "fifth"},
+		{"sexto", "sixth"},
+		{"septimo", "septima", "seventh", "setimo", "setima"},
+		{"octavo", "octava", "eighth", "oitavo", "oitava"},
+		{"noveno", "novena", "ninth", "nono"},
+		{"decimo", "decima", "tenth"},
+	},
+}
+
+// plain lists the words whose class says everything.
+var plain = map[class][]string{
+	classToday:    {"hoy", "today", "hoje", "hoyy"},
+	classTomorrow: {"tomorrow", "amanha"},
+	classManana:   {"manana"},
+	classPasado:   {"pasado"},
+	classTonight:  {"tonight"},
+	classDay:      {"dia", "dias", "day", "days"},
+	classWeek:     {"semana", "semanas", "week", "weeks", "semanita"},
+	classWeekend:  {"finde", "weekend", "findes", "weekends"},
+	classMonths:   {"mes", "meses", "month", "months"},
+	classYears:    {"ano", "anos", "year", "years", "anitos"},
+	classHour:     {"hora", "horas", "hour", "hours", "hr", "hrs", "hs", "h", "horitas"},
+	classMinute:   {"minuto", "minutos", "minute", "minutes", "min", "mins"},
+	classNext:     {"proximo", "proxima", "siguiente", "next", "entrante", "prox", "seguinte"},
+	classThis:     {"este", "esta", "this", "deste", "desta", "neste", "nesta"},
+	classOther:    {"otra", "otro", "outra", "outro"},
+	classHalf:     {"media", "half", "meia"},
+	classQuarter:  {"cuarto", "quarter"},
+}
+
+// tens and hundreds, and the words of the clock whose n is not a place in a list.
+var valued = map[string]lexeme{
+	"cuarenta": {classNumber, 40}, "forty": {classNumber, 40}, "quarenta": {classNumber, 40},
+	"cincuenta": {classNumber, 50}, "fifty": {classNumber, 50}, "cinquenta": {classNumber, 50},
+	"sesenta": {classNumber, 60}, "sixty": {classNumber, 60}, "setenta": {classNumber, 70}, "seventy": {classNumber, 70},
+	"ochenta": {classNumber, 80}, "eighty": {classNumber, 80}, "noventa": {classNumber, 90}, "ninety": {classNumber, 90},
+	"cien": {classNumber, 100}, "ciento": {classNumber, 100}, "hundred": {classNumber, 100}, "doscientos": {classNumber, 200},
+	"trescientos": {classNumber, 300}, "cuatrocientos": {classNumber, 400}, "quinientos": {classNumber, 500},
+	"seiscientos": {classNumber, 600}, "setecientos": {classNumber, 700}, "ochocientos": {classNumber, 800}, "novecientos": {classNumber, 900},
+	"mil": {classNumber, 1000}, "thousand": {classNumber, 1000}, "cero": {classNumber, 0}, "zero": {classNumber, 0},
+	"am": {classAmPm, 0}, "pm": {classAmPm, 12},
+	"mediodia": {classNoon, 12}, "noon": {classNoon, 12}, "midday": {classNoon, 12},
+	"medianoche": {classNoon, 0}, "midnight": {classNoon, 0},
+}
+
+func buildLexicon() map[string]lexeme {
+	words := make(map[string]lexeme, 400)
+	for c, lists := range numbered {
+		for i, list := range lists {
+			for _, w := range list {
+				words[w] = lexeme{c, int32(i + 1)}
+			}
+		}
+	}
+	for c, list := range plain {
+		for _, w := range list {
+			words[w] = lexeme{class: c}
+		}
+	}
+	for w, l := range valued {
+		words[w] = l
+	}
+	return words
+}

@@ -1,0 +1,140 @@
+package language
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Longer texts are read up to these limits: what a customer wants stands in the first lines, and time stays bounded.
+const (
+	maxBytes  = 8 << 10
+	maxTokens = 1024
+)
+
+// Kind says what a token is made of.
+type Kind uint8
+
+// The kinds of token.
+const (
+	Word   Kind = iota + 1 // letters
+	Number                 // digits
+	Mark                   // one punctuation mark or symbol
+)
+
+// Token is a word, a run of digits or a mark.
+type Token struct {
+	// Norm is lower case without accents, with repeats collapsed and abbreviations written out; "ñ" is "n".
+	Norm string
+	// Start and End are byte offsets in the original text, end excluded.
+	Start, End int
+	// Value is the number that digits write, and -1 for everything else.
+	Value int
+	Kind  Kind
+	// Glued means that nothing stands between this token and the one before.
+	Glued bool
+
+	lex lexeme
+}
+
+// Text is a message as tokens. The zero value is an empty message.
+type Text struct {
+	Raw    string
+	Tokens []Token
+}
+
+// Read splits a message into tokens. It never fails: bytes that are not UTF-8 are skipped, and a very long text is read up to a limit.
+func Read(raw string) Text {
+	r := reader{src: bounded(raw)}
+	r.norm = make([]byte, 0, len(r.src)+8)
+	r.tokens = make([]Token, 0, len(r.src)/5+4)
+	for i := 0; i < len(r.src) && len(r.tokens) < maxTokens; {
+		i = r.next(i)
+	}
+	r.settle()
+	return Text{Raw: raw, Tokens: r.tokens}
+}
+
+// Original returns what the customer wrote in tokens from to to, end excluded.
+func (t Text) Original(from, to int) string {
+	if from < 0 || to > len(t.Tokens) || from >= to {
+		return ""
+	}
+	return t.Raw[t.Tokens[from].Start:t.Tokens[to-1].End]
+}
+
+// Words counts the tokens that are words or numbers.
+func (t Text) Words() int {
+	n := 0
+	for i := range t.Tokens {
+		if t.Tokens[i].Kind != Mark {
+			n++
+		}
+	}
+	return n
+}
+
+// at returns the normal form of token i, and "" outside the text.
+func (t Text) at(i int) string {
+	if i < 0 || i >= len(t.Tokens) {
+		return ""
+	}
+	return t.Tokens[i].Norm
+}
+
+// class returns what kind of time word token i is, and classNone outside the text.
+func (t Text) class(i int) class {
+	if i < 0 || i >= len(t.Tokens) {
+		return classNone
+	}
+	return t.Tokens[i].lex.class
+}
+
+// glued tells whether token i touches the one before.
+func (t Text) glued(i int) bool {
+	return i > 0 && i < len(t.Tokens) && t.Tokens[i].Glued
+}
+
+// digits returns the value of token i when it is written in digits, and -1 when not.
+func (t Text) digits(i int) int {
+	if i < 0 || i >= len(t.Tokens) {
+		return -1
+	}
+	return t.Tokens[i].Value
+}
+
+// is tells whether token i is one of words.
+func (t Text) is(i int, words ...string) bool {
+	got := t.at(i)
+	if got == "" {
+		return false
+	}
+	for _, w := range words {
+		if got == w {
+			return true
+		}
+	}
+	return false
+}
+
+// run tells whether the words stand one after the other from token i.
+func (t Text) run(i int, words ...string) bool {
+	for k, w := range words {
+		if t.at(i+k) != w {
+			return false
+		}
+	}
+	return true
+}
+
+func bounded(s string) string {
+	if len(s) <= maxBytes {
+		return s
+	}
+	return strings.ToValidUTF8(s[:maxBytes], "")
+}
+
+func startsUpper(s string) bool {
+	c, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsUpper(c)
+}

@@ -1,0 +1,146 @@
+package language
+
+import (
+	"fmt"
+	"time"
+)
+
+// The parts of a day in a Moment.
+const (
+	Morning   = "morning"
+	Afternoon = "afternoon"
+	Evening   = "evening"
+)
+
+// The bounds of a Moment's time.
+const (
+	Around  = "around"
+	After   = "after"
+	Before  = "before"
+	Between = "between"
+)
+
+// Moment is a date, a time, a part of a day or a span, as far as the customer said them: an empty field was not said.
+type Moment struct {
+	Date       string `json:"date,omitempty"`        // YYYY-MM-DD
+	Time       string `json:"time,omitempty"`        // HH:MM, 24 hours
+	PartOfDay  string `json:"part_of_day,omitempty"` // Morning, Afternoon or Evening
+	RangeStart string `json:"range_start,omitempty"` // first day of a range, YYYY-MM-DD
+	RangeEnd   string `json:"range_end,omitempty"`   // last day of a range, included
+	Bound      string `json:"bound,omitempty"`       // Around, After, Before or Between
+	TimeEnd    string `json:"time_end,omitempty"`    // HH:MM, the end of a Between
+}
+
+// Empty tells whether nothing was said about days and times.
+func (m Moment) Empty() bool { return m == Moment{} }
+
+// When reads the day and the time that a message asks for. now must be in the tenant's zone: every day is resolved there.
+// lang decides words that two languages share; a wrong one costs only those.
+func When(t Text, now time.Time, lang Lang) Moment {
+	var room [8]atom
+	s := scan{Text: t, now: now, today: civilOf(now), lang: lang, country: countryOf(now.Location())}
+	atoms := s.atoms(room[:0])
+	if len(atoms) == 0 {
+		return Moment{}
+	}
+	return s.choose(atoms)
+}
+
+// Moments reads every day and time that stands in a text, each by itself, whatever is asked, refused or corrected.
+func Moments(t Text, now time.Time, lang Lang) []Moment {
+	s := scan{Text: t, now: now, today: civilOf(now), lang: lang, country: countryOf(now.Location())}
+	atoms := s.atoms(nil)
+	found := make([]Moment, 0, len(atoms))
+	for i := range atoms {
+		var c choice
+		c.take(&atoms[i])
+		found = append(found, s.moment(c))
+	}
+	return found
+}
+
+// scan reads one text for days and times.
+type scan struct {
+	Text
+	now     time.Time
+	today   civil
+	lang    Lang
+	country string
+}
+
+// atom is one day, range, time or part of a day that stands in the text.
+type atom struct {
+	from, to int // tokens, to excluded
+	day      dayValue
+	span     dayRange
+	clock    clock
+	part     int // morning, afternoon, evening, smallHours or 0
+}
+
+// dayValue is a day; weekday is kept where a range said apart ("next week") can still move it, number where a month can.
+type dayValue struct {
+	set     bool
+	date    civil
+	weekday int
+	number  int
+	today   bool // said as today, so that a past hour means tonight
+}
+
+// dayRange is a range of days, both included.
+type dayRange struct {
+	set         bool
+	first, last civil
+	month       bool
+}
+
+// clock is a time as said, before the rule of the bare hour.
+type clock struct {
+	set          bool
+	hour, minute int
+	sure         bool // am, pm, 24 hours or a part of day was said with it
+	part         int  // the part of day that was said with it
+	bound        string
+	end          *clock
+}
+
+// spokenPart is the part of day said with the time, or with the end of its span.
+func (c clock) spokenPart() int {
+	if c.part == 0 && c.end != nil {
+		return c.end.part
+	}
+	return c.part
+}
+
+func (c clock) minutes() int { return c.hour*60 + c.minute }
+
+func (c clock) String() string { return fmt.Sprintf("%02d:%02d", c.hour, c.minute) }
+
+// atoms reads the text from left to right.
+func (s *scan) atoms(found []atom) []atom {
+	for i := 0; i < len(s.Tokens); {
+		if to := s.notATime(i); to > i {
+			i = to
+			continue
+		}
+		a, ok := s.atomAt(i)
+		if !ok {
+			i++
+			continue
+		}
+		a.from = i
+		found = append(found, a)
+		i = max(a.to, i+1)
+	}
+	return found
+}
+
+// atomAt tries the readers in the order in which one shadows another: "mañana a las 5" is a day and then a time,
+// "16 de septiembre" a day and not a span of hours.
+func (s *scan) atomAt(i int) (atom, bool) {
+	for _, read := range [...]func(*scan, int) (atom, bool){(*scan).rangeAt, (*scan).dayAt, (*scan).clockAt, (*scan).partAt} {
+		if a, ok := read(s, i); ok {
+			return a, true
+		}
+	}
+	return atom{}, false
+}

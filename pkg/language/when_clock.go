@@ -1,0 +1,272 @@
+package language
+
+// clockAt reads a time or a span of times with the words that bound it.
+func (s *scan) clockAt(i int) (atom, bool) {
+	at, bound := s.boundAt(i)
+	if c, to := s.spanOf(at, bound); c.set {
+		return atom{to: to, clock: c}, true
+	}
+	c, to := s.time(at, bound != "")
+	if !c.set {
+		return s.hoursFromNow(i)
+	}
+	c.bound = bound
+	if c.bound == "" || c.bound == Around {
+		to = s.roughly(&c, to)
+	}
+	return atom{to: to, clock: c}, true
+}
+
+// boundAt reads the words before a time: "después de", "antes de", "como a", "around".
+func (s *scan) boundAt(i int) (at int, bound string) {
+	switch {
+	case s.is(i, "despues", "luego", "pasado") && s.is(i+1, "de", "del"), s.is(i, "depois") && s.is(i+1, "das", "da", "de", "do"):
+		return i + 2, After
+	case s.run(i, "a", "partir", "de"), s.run(i, "a", "partir", "das"), s.run(i, "a", "partir", "del"):
+		return i + 3, After
+	case s.is(i, "desde", "after", "pasadas", "since"):
+		return i + 1, After
+	case s.is(i, "antes") && s.is(i+1, "de", "del", "das", "da"):
+		return i + 2, Before
+	case s.is(i, "hasta", "before", "until", "till", "by", "ate"):
+		return i + 1, Before
+	}
+	return s.aroundAt(i)
+}
+
+func (s *scan) aroundAt(i int) (at int, bound string) {
+	switch {
+	case s.run(i, "a", "eso", "de"), s.run(i, "por", "ahi", "de"), s.run(i, "por", "volta", "das"), s.run(i, "mas", "o", "menos"):
+		return i + 3, Around
+	case s.is(i, "alrededor", "cerca", "eso") && s.is(i+1, "de"):
+		return i + 2, Around
+	case s.is(i, "tipo", "sobre", "around", "about", "aprox", "aproximadamente", "umas", "roughly", "hacia"):
+		return i + 1, Around
+	case s.is(i, "como") && s.is(i+1, "a", "las"), s.is(i, "like") && s.digits(i+1) >= 0:
+		return i + 1, Around
+	}
+	return i, ""
+}
+
+// roughly reads the words that make a time approximate after it.
+func (s *scan) roughly(c *clock, i int) int {
+	switch {
+	case s.is(i, "aprox", "aproximadamente", "ish", "masomenos"):
+		c.bound = Around
+		return i + 1
+	case s.run(i, "mas", "o", "menos"):
+		c.bound = Around
+		return i + 3
+	case s.is(i, "-") && s.is(i+1, "ish"):
+		c.bound = Around
+		return i + 2
+	case s.run(i, "en", "adelante"), s.run(i, "or", "later"), s.run(i, "o", "despues"):
+		c.bound = After
+		return i + 2
+	case s.is(i, "onwards"):
+		c.bound = After
+		return i + 1
+	}
+	return i
+}
+
+// time reads one time. cued means that words before it already say that an hour follows.
+func (s *scan) time(i int, cued bool) (clock, int) {
+	at, cue := s.cue(i)
+	cued = cued && (cue || s.class(i) == classNumber || s.digits(i) >= 0) || cue
+	if h, to, ok := s.noonAt(at); ok {
+		return s.noon(h, to)
+	}
+	if c, to := s.fractionBefore(at); c.set {
+		return s.withPart(c, to)
+	}
+	h, to, ok := s.hour(at)
+	if !ok {
+		return clock{}, i
+	}
+	c, end, shown := s.minutesAfter(h, at, to)
+	if !c.set {
+		return clock{}, i
+	}
+	marked, done := s.marked(&c, end)
+	if marked {
+		return s.withPart(c, done)
+	}
+	c, end = s.withPart(c, end)
+	if !c.sure && !cued && !shown || !c.sure && cued && s.counted(end) {
+		return clock{}, i
+	}
+	return c, end
+}
+
+// cue reads "a las", "para las", "at": words that only stand before a time.
+func (s *scan) cue(i int) (at int, ok bool) {
+	switch {
+	case s.is(i, "a", "para", "de", "por", "hasta", "pa") && s.is(i+1, "las", "la", "les"):
+		return i + 2, s.startsTime(i + 2)
+	case s.is(i, "las", "la", "les"):
+		return i + 1, s.startsTime(i+1) && s.articleHour(i)
+	case s.is(i, "at", "@", "as", "das", "alas", "ala"):
+		return i + 1, s.startsTime(i + 1)
+	case s.is(i, "al", "el", "ao", "a"):
+		if _, _, noon := s.noonAt(i + 1); noon {
+			return i + 1, true
+		}
+	}
+	return i, false
+}
+
+func (s *scan) startsTime(i int) bool {
+	return s.digits(i) >= 0 || s.class(i) == classNumber && !s.is(i, "un", "uno") || s.class(i) == classNoon || s.is(i, "medio", "meio")
+}
+
+// articleHour tells whether a bare "las 5" is an hour: not "las 5 opciones", and not "la 2" of a list.
+func (s *scan) articleHour(i int) bool {
+	if s.is(i-1, "a", "de", "para", "como", "sobre", "desde", "despues", "antes", "y", "entre", "tipo", "hasta", "son", "pasadas", "mejor") {
+		return true
+	}
+	_, to, ok := s.number(i + 1)
+	return ok && s.is(i, "las") && s.ends(to) && s.digits(i+1) >= 0 && !s.is(to, "de")
+}
+
+// hour reads the number of an hour; "830" and "1730" hold their minutes.
+func (s *scan) hour(i int) (h, to int, ok bool) {
+	if v := s.digits(i); v >= 0 {
+		return v, i + 1, v <= 24 || v >= 100 && v <= 2359 && v%100 < 60 && len(s.at(i)) <= 4
+	}
+	if s.class(i) != classNumber || s.is(i, "un", "uno", "par", "couple", "um") {
+		return 0, i, false
+	}
+	n := int(s.Tokens[i].lex.n)
+	return n, i + 1, n >= 1 && n <= 12
+}
+
+// minutesAfter reads the minutes that follow hour h, read from token i up to to: ":30", "y media", "menos cuarto", "h30".
+// shown means that this form is a time by itself.
+func (s *scan) minutesAfter(h, i, to int) (c clock, end int, shown bool) {
+	c = clock{set: true, hour: h}
+	if h >= 100 {
+		c.hour, c.minute = h/100, h%100
+		unit := s.class(to) == classAmPm || s.class(to) == classHour || s.cueBefore(i)
+		c.sure = unit && c.hour > 12
+		return clock{set: unit && c.hour <= 24, hour: c.hour, minute: c.minute, sure: c.sure}, to, false
+	}
+	c.sure = h > 12 || s.at(i) != "" && s.at(i)[0] == '0'
+	if m, next, ok := s.colonMinutes(to); ok {
+		c.minute = m
+		return c, next, s.is(to, ":", "h")
+	}
+	c.sure = c.sure && s.at(i) != "00"
+	if d, next, ok := s.spokenMinutes(i, to); ok {
+		t := (c.minutes() + d + 24*60) % (24 * 60)
+		c.hour, c.minute = t/60, t%60
+		return c, next, true
+	}
+	c.sure = false
+	if h > 12 {
+		c.sure = s.cueBefore(i)
+	}
+	return c, to, s.is(to, "oclock") || s.run(to, "en", "punto")
+}
+
+// cueBefore tells whether the word before i leads to a time.
+func (s *scan) cueBefore(i int) bool { return s.is(i-1, "las", "la", "at", "@", "as", "das", "alas") }
+
+// colonMinutes reads ":30", "h30", ".30" and, after a cue, " 30".
+func (s *scan) colonMinutes(i int) (m, to int, ok bool) {
+	if v := s.digits(i + 1); s.is(i, ":", ".", "h", ";", ",") && s.glued(i+1) && (s.glued(i) || s.is(i, ":")) && v >= 0 && v < 60 && len(s.at(i+1)) == 2 {
+		if s.is(i, ".", ",", ";") && !s.cueBefore(i-1) && !s.meridiem(i+2) {
+			return 0, i, false
+		}
+		return v, i + 2, true
+	}
+	if v := s.digits(i); v >= 10 && v < 60 && s.cueBefore(i-1) && !s.counted(i+1) && !s.is(i-1, ",") {
+		return v, i + 1, true
+	}
+	return 0, i, false
+}
+
+// meridiem tells whether am, pm or the mark of hours stands at i.
+func (s *scan) meridiem(i int) bool {
+	return s.class(i) == classAmPm || s.class(i) == classHour || s.is(i, "a", "p") && (s.is(i+1, "m") || s.is(i+1, ".") && s.is(i+2, "m"))
+}
+
+// spokenMinutes reads "y media", "y cuarto", "y diez", "menos cuarto", "thirty", as minutes to add to the hour that stands at i.
+func (s *scan) spokenMinutes(i, to int) (minutes, end int, ok bool) {
+	sign := 1
+	switch {
+	case s.is(to, "y", "e", "con"):
+	case s.is(to, "menos"):
+		sign = -1
+	case s.class(to) == classNumber && s.is(to, "thirty", "fifteen", "twenty", "forty", "fifty", "ten") && !s.counted(to+1) && s.class(i) == classNumber:
+		n, end, _ := s.number(to)
+		return n, end, n < 60
+	default:
+		return 0, to, false
+	}
+	switch s.class(to + 1) {
+	case classHalf:
+		return 30, to + 2, sign == 1
+	case classQuarter:
+		return sign * 15, to + 2, true
+	}
+	n, end, ok := s.number(to + 1)
+	if !ok || n < 5 || n > 59 || s.counted(end) && s.class(end) != classMinute || !s.cueBefore(i) && sign > 0 && s.digits(to+1) >= 0 && n%5 != 0 {
+		return 0, to, false
+	}
+	if s.class(end) == classMinute {
+		end++
+	}
+	return sign * n, end, s.cueBefore(i) || sign < 0 || s.partFollows(end)
+}
+
+func (s *scan) partFollows(i int) bool {
+	part, _ := s.ofPart(i)
+	return part != 0 || s.meridiem(i)
+}
+
+// fractionBefore reads "half past five", "cuarto para las cinco", "diez para las 5", "quarter to six".
+func (s *scan) fractionBefore(i int) (clock, int) {
+	at := i
+	if s.is(at, "un", "a") {
+		at++
+	}
+	minutes, to := 0, at+1
+	switch {
+	case s.class(at) == classHalf && s.is(at+1, "past"):
+		minutes = 30
+	case s.class(at) == classQuarter:
+		minutes = 15
+	default:
+		n, next, ok := s.number(at)
+		if !ok || n < 1 || n > 29 {
+			return clock{}, i
+		}
+		minutes, to = n, next
+	}
+	if s.class(to) == classMinute {
+		to++
+	}
+	switch {
+	case s.is(to, "past", "after") && s.startsTime(to+1):
+		to++
+	case s.is(to, "to") && s.startsTime(to+1) && !s.is(i-1, "from", "de"):
+		minutes, to = -minutes, to+1
+	case s.is(to, "para", "pa") && s.is(to+1, "las", "la") && minutes%5 == 0 && !s.is(i-1, "para", "mesa", "somos", "de", "table", "for", "el"):
+		minutes, to = -minutes, to+2
+	default:
+		return clock{}, i
+	}
+	h, end, ok := s.hour(to)
+	if !ok || h > 24 {
+		return clock{}, i
+	}
+	c := clock{set: true, hour: h}
+	if t := c.minutes() + minutes; t >= 0 {
+		c.hour, c.minute = t/60, t%60
+	}
+	if marked, next := s.marked(&c, end); marked {
+		end = next
+	}
+	return c, end
+}

@@ -1,0 +1,190 @@
+package language
+
+// dayAt reads a single day.
+func (s *scan) dayAt(i int) (atom, bool) {
+	for _, read := range [...]func(*scan, int) (dayValue, int){
+		(*scan).nearDay, (*scan).relativeDay, (*scan).weekdayDay, (*scan).numericDay,
+		(*scan).monthNameDay, (*scan).dayNumber, (*scan).feastDay,
+	} {
+		if d, to := read(s, i); d.set {
+			return atom{to: to, day: d}, true
+		}
+	}
+	return atom{}, false
+}
+
+// nearDay reads today, tomorrow and the day after.
+func (s *scan) nearDay(i int) (dayValue, int) {
+	switch {
+	case s.class(i) == classToday && s.run(i+1, "en", "dia"):
+		return dayValue{}, i
+	case s.class(i) == classToday:
+		return s.inEight(dayValue{set: true, date: s.today, today: true}, s.skipWeekday(i+1))
+	case s.class(i) == classPasado && s.class(i+1) == classManana:
+		return s.onDay(2, i+2)
+	case s.class(i) == classPasado && s.is(i-1, "o", "y", "u") && s.near(i, classManana):
+		return s.onDay(2, i+1)
+	case s.run(i, "day", "after", "tomorrow"), s.run(i, "depois", "de", "amanha"):
+		return s.onDay(2, i+3)
+	case s.class(i) == classTomorrow, s.class(i) == classManana && !s.isMorning(i):
+		d, to := s.onDay(1, i+1)
+		return s.inEight(d, to)
+	}
+	return dayValue{}, i
+}
+
+// near tells whether a word of class c stands within three tokens before i.
+func (s *scan) near(i int, c class) bool {
+	for k := i - 1; k >= max(0, i-3); k-- {
+		if s.class(k) == c {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *scan) onDay(days, to int) (dayValue, int) {
+	return dayValue{set: true, date: s.today.plus(days)}, s.skipWeekday(to)
+}
+
+// skipWeekday passes a weekday that only repeats the day before it ("mañana martes").
+func (s *scan) skipWeekday(i int) int {
+	at := i
+	if s.is(at, ",") {
+		at++
+	}
+	if s.class(at) == classWeekday && !s.is(at+1, "o", "u", "or") {
+		return at + 1
+	}
+	return i
+}
+
+// inEight adds the tail "en ocho" (+7) or "en quince" (+14).
+func (s *scan) inEight(d dayValue, i int) (dayValue, int) {
+	if !s.is(i, "en") {
+		return d, i
+	}
+	n, to, ok := s.number(i + 1)
+	if !ok || n != 8 && n != 15 {
+		return d, i
+	}
+	if s.is(to, "dias") {
+		to++
+	}
+	return dayValue{set: true, date: d.date.plus(spanishDays(n))}, to
+}
+
+// spanishDays counts as Spanish does, today included: eight days are a week, fifteen two.
+func spanishDays(n int) int {
+	if n == 8 || n == 15 {
+		return n - 1
+	}
+	return n
+}
+
+// isMorning tells whether "mañana" at i is the morning.
+func (s *scan) isMorning(i int) bool {
+	if s.is(i-1, "la", "las", "esta", "toda", "media", "buena") {
+		return true
+	}
+	return s.class(i-1) == classWeekday && !s.is(i+1, "a", "en", "por")
+}
+
+// relativeDay reads "en tres días", "dentro de un mes", "in two weeks", "a week from tomorrow".
+func (s *scan) relativeDay(i int) (dayValue, int) {
+	if n, unit, to, ok := s.count(i); ok && s.is(to, "from", "on", "after") {
+		return s.fromDay(n, unit, to)
+	}
+	at := i
+	switch {
+	case s.run(i, "dentro", "de"), s.run(i, "daqui", "a"):
+		at += 2
+	case s.run(i, "de", "aqui") && s.is(i+2, "a", "en"):
+		at += 3
+	case s.is(i, "en", "in", "em", "within"):
+		at++
+	default:
+		return dayValue{}, i
+	}
+	if n, to, ok := s.number(at); ok && s.is(i, "en", "de") && (n == 8 || n == 15) && s.ends(to) {
+		return dayValue{set: true, date: s.today.plus(n - 1)}, to
+	}
+	n, unit, to, ok := s.count(at)
+	if !ok {
+		return dayValue{}, i
+	}
+	return s.shift(s.today, n, unit), to
+}
+
+// fromDay reads what follows "a week": "from today", "on Tuesday".
+func (s *scan) fromDay(n int, unit class, at int) (dayValue, int) {
+	if s.is(at+1, "now") {
+		return s.shift(s.today, n, unit), at + 2
+	}
+	for _, read := range [...]func(*scan, int) (dayValue, int){(*scan).nearDay, (*scan).weekdayDay} {
+		if d, to := read(s, at+1); d.set {
+			return s.shift(d.date, n, unit), to
+		}
+	}
+	return dayValue{}, at
+}
+
+// count reads a number of days, weeks or months: "tres días", "a week", "un par de semanas", "a fortnight".
+func (s *scan) count(i int) (n int, unit class, to int, ok bool) {
+	to = i
+	switch {
+	case s.is(i, "a", "an", "un", "una", "um", "uma") && s.is(i+1, "par", "couple"):
+		n, to = 2, i+2
+		if s.is(to, "de", "of") {
+			to++
+		}
+	case s.is(i, "a", "an"):
+		n, to = 1, i+1
+	case s.is(i, "unos", "unas", "about", "like") && s.class(i+1) != classNone:
+		return s.count(i + 1)
+	default:
+		if n, to, ok = s.number(i); !ok {
+			return 0, classNone, i, false
+		}
+	}
+	if s.is(to, "fortnight") {
+		return 2 * n, classWeek, to + 1, true
+	}
+	unit = s.class(to)
+	known := unit == classDay || unit == classWeek || unit == classMonths
+	if unit == classDay && s.is(to, "dias") && s.lang != Portuguese {
+		n = spanishDays(n)
+	}
+	return n, unit, to + 1, known && n <= maxCount
+}
+
+// maxCount keeps "in 999999999 days" out of the calendar.
+const maxCount = 400
+
+func (s *scan) shift(from civil, n int, unit class) dayValue {
+	switch unit {
+	case classDay:
+		from = from.plus(n)
+	case classWeek:
+		from = from.plus(7 * n)
+	default:
+		from = from.plusMonths(n)
+	}
+	return dayValue{set: true, date: from}
+}
+
+// feastDay reads a holiday by its name.
+func (s *scan) feastDay(i int) (dayValue, int) {
+	f, to := s.feast(i, s.country)
+	if f == nil {
+		return dayValue{}, i
+	}
+	date, ok := s.today.nextYearly(f.month, f.day)
+	return dayValue{set: ok, date: date}, to
+}
+
+// ends tells whether a clause ends at i: at the end of the text, a mark, or a word that opens something new.
+func (s *scan) ends(i int) bool {
+	return i >= len(s.Tokens) || s.Tokens[i].Kind == Mark ||
+		s.is(i, "a", "al", "por", "en", "para", "y", "o", "at", "in", "on", "and", "or", "de", "si", "no", "que", "as", "porfavor", "please", "esta", "me", "puedo")
+}

@@ -1,0 +1,105 @@
+package language
+
+// marked reads am, pm, "hs", "en punto" after a time.
+func (s *scan) marked(c *clock, i int) (ok bool, to int) {
+	to = i
+	for s.is(to, "oclock") || s.run(to, "en", "punto") {
+		to++
+		if s.is(to, "punto") {
+			to++
+		}
+	}
+	half := -1
+	switch {
+	case s.class(to) == classAmPm:
+		half = int(s.Tokens[to].lex.n)
+		to++
+	case s.is(to, "a", "p") && s.is(to+1, "."):
+		if !s.is(to+2, "m") {
+			return false, i
+		}
+		half, to = s.half(to), to+3
+		if s.is(to, ".") {
+			to++
+		}
+	case s.is(to, "a", "p") && s.is(to+1, "m"):
+		half, to = s.half(to), to+2
+	case s.is(to, "p", "a") && s.glued(to) && s.Tokens[to-1].Kind == Number:
+		half, to = s.half(to), to+1
+	case s.class(to) == classHour && s.hourMark(c, to):
+		c.sure = true
+		return true, to + 1
+	default:
+		return false, i
+	}
+	if c.hour > 12 || c.hour == 0 {
+		c.sure = true
+		return true, to
+	}
+	c.hour = c.hour%12 + half
+	c.sure = true
+	return true, to
+}
+
+func (s *scan) half(i int) int {
+	if s.is(i, "p") {
+		return 12
+	}
+	return 0
+}
+
+// hourMark tells "17 hs", "9h" and "a las 9 horas" from a duration ("2 horas", "24 h").
+func (s *scan) hourMark(c *clock, i int) bool {
+	if s.is(i, "hora", "hour", "hours", "horas") {
+		return s.cueBefore(i-1) || c.hour > 12 && c.hour < 24
+	}
+	return c.hour < 24 || s.cueBefore(i-1)
+}
+
+// noonAt reads the words for noon and midnight, together or apart.
+func (s *scan) noonAt(i int) (hour, to int, ok bool) {
+	to = i + 2
+	if s.is(i+1, "-") {
+		to++
+	}
+	switch {
+	case s.class(i) == classNoon:
+		return int(s.Tokens[i].lex.n), i + 1, true
+	case s.is(i, "meio", "medio") && s.is(to-1, "dia"):
+		return 12, to, true
+	case s.is(i, "meia", "media") && s.is(to-1, "noite", "noche"):
+		return 0, to, true
+	}
+	return 0, i, false
+}
+
+func (s *scan) noon(hour, to int) (clock, int) {
+	if s.is(to, "y", "e") && s.class(to+1) == classHalf {
+		return clock{set: true, hour: hour, minute: 30, sure: true}, to + 2
+	}
+	return clock{set: true, hour: hour, sure: true}, to
+}
+
+// withPart applies "de la tarde" and the like to a time.
+func (s *scan) withPart(c clock, i int) (clock, int) {
+	part, to := s.ofPart(i)
+	if part == 0 {
+		return c, i
+	}
+	c.part = part
+	if c.hour <= 12 {
+		c.hour, c.sure = inPart(c.hour, part), true
+	}
+	return c, to
+}
+
+// inPart moves an hour of the 12 hour clock into a part of the day.
+func inPart(h, part int) int {
+	switch {
+	case h == 12 && (part == evening || part == smallHours):
+		return 0
+	case part == afternoon && h < 12, part == evening && h >= 5 && h < 12:
+		return h + 12
+	}
+	return h
+}

@@ -1,0 +1,143 @@
+package language
+
+import "time"
+
+// ofPart reads the part of the day that belongs to a time before it: "de la tarde", "da noite", "in the morning", "del mediodía".
+func (s *scan) ofPart(i int) (part, to int) {
+	at := i
+	switch {
+	case s.is(at, "de", "por", "en", "a", "d") && s.is(at+1, "la"):
+		at += 2
+	case s.is(at, "da", "de"):
+		at++
+	case s.run(at, "in", "the"):
+		at += 2
+	case s.is(at, "at") && s.is(at+1, "night"):
+		at++
+	case s.is(at, "del", "do", "de") && s.noonFollows(at+1):
+		_, to, _ = s.noonAt(at + 1)
+		return afternoon, to
+	case s.is(at, "noche", "night", "tarde", "madrugada"):
+	default:
+		return 0, i
+	}
+	switch {
+	case s.class(at) == classPart:
+		return int(s.Tokens[at].lex.n), at + 1
+	case s.class(at) == classManana && at == i+2:
+		return morning, at + 1
+	}
+	return 0, i
+}
+
+// partAt reads a part of the day: "por la tarde", "en la mañana", "esta noche", "tomorrow morning", "temprano".
+func (s *scan) partAt(i int) (atom, bool) {
+	if s.class(i) == classTonight {
+		return s.todayIn(evening, i+1), true
+	}
+	if s.class(i) == classThis && s.partWord(i+1) != 0 && !s.is(i+1, "tardes") {
+		return s.todayIn(s.partWord(i+1), i+2), true
+	}
+	if s.is(i, "temprano", "tempranito", "early", "cedo") && !s.is(i-1, "mas", "muy", "tan", "too") {
+		return atom{to: i + 1, part: morning}, true
+	}
+	if s.run(i, "primera", "hora") || s.run(i, "first", "thing") {
+		return atom{to: i + 2, part: morning}, true
+	}
+	if part := s.partWord(i); part != 0 && s.partLed(i) {
+		return atom{to: i + 1, part: part}, true
+	}
+	return s.afterMeal(i)
+}
+
+// partWord returns the part of the day that token i names, or 0; "mañana" counts only as the morning.
+func (s *scan) partWord(i int) int {
+	switch {
+	case s.class(i) == classPart:
+		return int(s.Tokens[i].lex.n)
+	case s.class(i) == classManana && s.isMorning(i):
+		return morning
+	}
+	return 0
+}
+
+// partLed tells whether the words before a part of the day make it one: "llego tarde" and "buenas noches" are none.
+func (s *scan) partLed(i int) bool {
+	if s.is(i-1, "la", "las", "the", "a", "na", "pela", "da", "in", "de", "at", "media", "toda") {
+		return !s.run(i-2, "mas", "a") && !s.is(i-1, "a") || s.lang == Portuguese || s.is(i, "tarde", "noche") && s.is(i-1, "a") && s.is(i-2, "manana")
+	}
+	switch s.class(i - 1) {
+	case classWeekday, classTomorrow, classToday, classManana, classShortDay, classFeira:
+		return true
+	}
+	return s.is(i, "afternoon", "evening", "afternoons", "evenings", "mornings") && !s.is(i-1, "good")
+}
+
+func (s *scan) todayIn(part, to int) atom {
+	return atom{to: to, part: part, day: dayValue{set: true, date: s.today, today: true}}
+}
+
+// afterMeal reads "después de comer", "saliendo del trabajo", "after work" as a part of the day.
+func (s *scan) afterMeal(i int) (atom, bool) {
+	switch {
+	case s.is(i, "despues") && s.is(i+1, "de", "del") && s.is(i+2, "comer", "almorzar", "almuerzo", "comida"):
+		return atom{to: i + 3, part: afternoon}, true
+	case s.is(i, "after") && s.is(i+1, "lunch"):
+		return atom{to: i + 2, part: afternoon}, true
+	}
+	return atom{}, false
+}
+
+// fromNow is a moment some minutes from now, on the clock that the tenant's wall shows then.
+func (s *scan) fromNow(minutes, to int) atom {
+	then := s.now.Add(time.Duration(minutes) * time.Minute)
+	return atom{
+		to: to, day: dayValue{set: true, date: civilOf(then)},
+		clock: clock{set: true, hour: then.Hour(), minute: then.Minute(), sure: true},
+	}
+}
+
+// hoursFromNow reads "en dos horas", "in half an hour": the only times that depend on the clock.
+func (s *scan) hoursFromNow(i int) (atom, bool) {
+	at := i + 1
+	switch {
+	case s.is(i, "en", "in", "em"):
+	case s.run(i, "dentro", "de"):
+		at++
+	default:
+		return atom{}, false
+	}
+	minutes, to := s.duration(at)
+	if minutes == 0 || minutes > 48*60 {
+		return atom{}, false
+	}
+	return s.fromNow(minutes, to), true
+}
+
+func (s *scan) duration(i int) (minutes, to int) {
+	switch {
+	case s.class(i) == classHalf && s.is(i+1, "hora"):
+		return 30, i + 2
+	case s.class(i) == classHalf && s.is(i+1, "an", "a") && s.is(i+2, "hour"):
+		return 30, i + 3
+	case s.is(i, "an", "a") && s.is(i+1, "hour"):
+		return 60, i + 2
+	}
+	n, to, ok := s.number(i)
+	switch {
+	case !ok || n > 2880:
+		return 0, i
+	case s.class(to) == classMinute:
+		return n, to + 1
+	case s.class(to) == classHour && s.run(to+1, "y", "media"):
+		return n*60 + 30, to + 3
+	case s.class(to) == classHour:
+		return n * 60, to + 1
+	}
+	return 0, i
+}
+
+func (s *scan) noonFollows(i int) bool {
+	h, _, ok := s.noonAt(i)
+	return ok && h == 12
+}

@@ -1,0 +1,230 @@
+package language
+
+// rangeAt reads days without one day: a week, a weekend, a month, from a day to another.
+func (s *scan) rangeAt(i int) (atom, bool) {
+	for _, read := range [...]func(*scan, int) (dayRange, int){
+		(*scan).weekend, (*scan).week, (*scan).month, (*scan).partOfMonth, (*scan).fromTo,
+	} {
+		if r, to := read(s, i); r.set {
+			return atom{to: to, span: r}, true
+		}
+	}
+	return atom{}, false
+}
+
+// week reads "esta semana", "la próxima semana", "la semana que viene", "next week".
+func (s *scan) week(i int) (dayRange, int) {
+	switch {
+	case s.class(i) == classThis && s.class(i+1) == classWeek, s.is(i, "essa") && s.is(i+1, "semana"):
+		return dayRange{set: true, first: s.today, last: s.today.monday().plus(6)}, i + 2
+	case s.later(i) && s.class(i+1) == classWeek:
+		return s.weekAfter(1), i + 2
+	case s.class(i) == classWeek && s.coming(i+1) > 0:
+		return s.weekAfter(1), s.coming(i + 1)
+	case s.class(i) == classWeek && s.is(i+1, "del", "of"):
+		if d, to := s.dayAfterArticle(i + 1); d.set {
+			return dayRange{set: true, first: d.date.monday(), last: d.date.monday().plus(6)}, to
+		}
+	}
+	return dayRange{}, i
+}
+
+func (s *scan) weekAfter(n int) dayRange {
+	first := s.today.monday().plus(7 * n)
+	return dayRange{set: true, first: first, last: first.plus(6)}
+}
+
+// later tells whether the word at i puts what follows it one further: next, the other.
+func (s *scan) later(i int) bool {
+	return s.class(i) == classNext || s.class(i) == classOther && !s.is(i-1, "any", "alguna", "cualquier")
+}
+
+// coming reads "que viene", "próxima", "siguiente", "entrante" after a week or a month and returns the token after it, or 0.
+func (s *scan) coming(i int) int {
+	if s.is(i, "que") && s.is(i+1, "viene", "entra", "vem", "sigue") {
+		return i + 2
+	}
+	if s.class(i) == classNext {
+		return i + 1
+	}
+	return 0
+}
+
+// weekend reads "este fin de semana", "el finde", "next weekend".
+func (s *scan) weekend(i int) (dayRange, int) {
+	at, next := i, false
+	if s.class(at) == classThis || s.later(at) {
+		next = s.later(at)
+		at++
+	}
+	switch {
+	case s.class(at) == classWeekend:
+		at++
+	case s.is(at, "fin", "fim", "fines") && s.is(at+1, "de") && s.class(at+2) == classWeek:
+		at += 3
+	default:
+		return dayRange{}, i
+	}
+	if s.is(at-1, "findes", "weekends", "semanas") || s.is(i-1, "los") {
+		return dayRange{}, i
+	}
+	if to := s.coming(at); to > 0 {
+		next, at = true, to
+	}
+	if r, to := s.ofWeek(at); r.set {
+		return saturdayOf(r.first), to
+	}
+	r := saturdayOf(s.today)
+	if s.today.weekday() == 7 || s.today.weekday() == 6 {
+		r.first = s.today
+		if next {
+			r = saturdayOf(s.today.plus(7))
+		}
+	}
+	return r, at
+}
+
+func saturdayOf(c civil) dayRange {
+	return dayRange{set: true, first: c.monday().plus(5), last: c.monday().plus(6)}
+}
+
+// month reads "este mes", "el próximo mes", "el mes que viene", "en enero".
+func (s *scan) month(i int) (dayRange, int) {
+	next := s.today.plus(1 - s.today.Day()).plusMonths(1)
+	switch {
+	case s.class(i) == classThis && s.class(i+1) == classMonths:
+		return dayRange{set: true, first: s.today, last: s.today.monthEnd(), month: true}, i + 2
+	case s.later(i) && s.class(i+1) == classMonths:
+		return dayRange{set: true, first: next, last: next.monthEnd(), month: true}, i + 2
+	case s.class(i) == classMonths && s.coming(i+1) > 0:
+		return dayRange{set: true, first: next, last: next.monthEnd(), month: true}, s.coming(i + 1)
+	case s.is(i, "en", "para", "durante", "in", "em", "todo", "during") && s.class(i+1) == classMonth:
+		return s.wholeMonth(i)
+	}
+	return dayRange{}, i
+}
+
+// wholeMonth reads the name of a month after a preposition; a number beside it makes it a day, a second capital a person.
+func (s *scan) wholeMonth(i int) (dayRange, int) {
+	if s.digits(i+2) >= 0 || s.class(i+2) == classNumber || s.capital(i+1) && s.capital(i+2) {
+		return dayRange{}, i
+	}
+	if s.is(i, "in", "en") && s.is(i+1, "marco") {
+		return dayRange{}, i
+	}
+	return s.monthNamed(int(s.Tokens[i+1].lex.n)), i + 2
+}
+
+// monthNamed is the coming month m, what is left of it when it is this one.
+func (s *scan) monthNamed(m int) dayRange {
+	year := s.today.Year()
+	if m < int(s.today.Month()) {
+		year++
+	}
+	first := day(year, m, 1)
+	r := dayRange{set: true, first: first, last: first.monthEnd(), month: true}
+	if r.first.before(s.today) {
+		r.first = s.today
+	}
+	return r
+}
+
+// capital tells whether the customer wrote token i with a capital letter.
+func (s *scan) capital(i int) bool {
+	if i < 0 || i >= len(s.Tokens) || s.Tokens[i].Kind != Word {
+		return false
+	}
+	return startsUpper(s.Raw[s.Tokens[i].Start:])
+}
+
+// partOfMonth reads "a principios de mes", "mediados de enero", "a fin de mes", "late November".
+func (s *scan) partOfMonth(i int) (dayRange, int) {
+	if !s.is(i+1, "de") || s.class(i+2) != classMonth && s.class(i+2) != classMonths {
+		return dayRange{}, i
+	}
+	first, last := 0, 0
+	switch {
+	case s.is(i, "principio", "principios", "inicio", "inicios", "comienzo", "comienzos"):
+		first, last = 1, 10
+	case s.is(i, "mediados", "mediado"):
+		first, last = 11, 20
+	case s.is(i, "fin", "fines", "final", "finales"):
+		first, last = 21, 31
+	default:
+		return dayRange{}, i
+	}
+	month := day(s.today.Year(), int(s.today.Month()), 1)
+	if s.class(i+2) == classMonth {
+		m := s.monthNamed(int(s.Tokens[i+2].lex.n)).last
+		month = day(m.Year(), int(m.Month()), 1)
+	} else if s.today.Day() > last {
+		month = month.plusMonths(1)
+	}
+	r := dayRange{set: true, first: month.plus(first - 1), last: month.plus(min(last, month.monthDays()) - 1)}
+	if r.first.before(s.today) && !r.last.before(s.today) {
+		r.first = s.today
+	}
+	return r, i + 3
+}
+
+// fromTo reads "del 10 al 15 de enero", "de lunes a viernes", "entre el martes y el jueves", "from Monday to Friday".
+// In a move ("cambiar del martes al jueves") these are an origin and a target, not a range.
+func (s *scan) fromTo(i int) (dayRange, int) {
+	if !s.is(i, "de", "del", "entre", "desde", "from", "between") || s.moving() {
+		return dayRange{}, i
+	}
+	if r, to := s.numbersFromTo(i); r.set {
+		return r, to
+	}
+	first, at := s.dayAfterArticle(i)
+	if !first.set || !s.is(at, "a", "al", "y", "hasta", "to", "and", "until", "through") {
+		return dayRange{}, i
+	}
+	last, to := s.dayAfterArticle(at)
+	if !last.set {
+		return dayRange{}, i
+	}
+	for last.weekday > 0 && last.date.before(first.date) {
+		last.date = last.date.plus(7)
+	}
+	return dayRange{set: !last.date.before(first.date), first: first.date, last: last.date}, to
+}
+
+// numbersFromTo reads "del 10 al 15 [de enero]", where the month stands only at the end.
+func (s *scan) numbersFromTo(i int) (dayRange, int) {
+	at := i + 1
+	for s.is(at, "el", "dia", "the") {
+		at++
+	}
+	a, to, ok := s.dayOfMonth(at)
+	if !ok || !s.is(to, "al", "a", "y", "to", "and", "hasta") || s.is(i, "de") && !s.is(to, "al") {
+		return dayRange{}, i
+	}
+	for to++; s.is(to, "el", "the"); {
+		to++
+	}
+	if last, end := s.monthNameDay(to); last.set {
+		first, ok := realDay(last.date.Year(), int(last.date.Month()), a)
+		return dayRange{set: ok && first.before(last.date), first: first, last: last.date}, end
+	}
+	b, end, ok := s.dayOfMonth(to)
+	if !ok || !s.is(i, "del") && !s.is(i+1, "el", "the") {
+		return dayRange{}, i
+	}
+	last, found := s.today.nextDayOfMonth(b)
+	first, real := realDay(last.Year(), int(last.Month()), a)
+	return dayRange{set: found && real && first.before(last), first: first, last: last}, end
+}
+
+// dayAfterArticle reads a day after a preposition and an article.
+func (s *scan) dayAfterArticle(i int) (dayValue, int) {
+	for at := i + 1; at <= i+2; at++ {
+		if a, ok := s.dayAt(at); ok {
+			return a.day, a.to
+		}
+		if !s.is(at, "el", "la", "the", "este", "dia") {
+			break
+		}
+	}
+	return dayValue{}, i
+}

@@ -1,0 +1,71 @@
+package language
+
+// spanOf reads two times that bound a span: "de 4 a 6", "entre las 4 y las 6", "4-6pm", "from 9 to 11".
+func (s *scan) spanOf(i int, bound string) (clock, int) {
+	at, lead := i, bound == After && s.is(i-1, "desde")
+	if s.is(at, "de", "entre", "from", "between", "desde", "das") {
+		lead = true
+		at++
+	}
+	a, to, strong := s.looseTime(at)
+	if !a.set || !s.joins(to, at) {
+		return clock{}, i
+	}
+	b, end, sure := s.looseTime(to + 1)
+	if !b.set || !strong && !sure && !(lead && s.ends(end)) {
+		return clock{}, i
+	}
+	a.bound, a.end = Between, &b
+	return a, end
+}
+
+// joins tells whether the word at i leads from the start of a span, read from at, to its end.
+func (s *scan) joins(i, at int) bool {
+	open := s.is(at-1, "entre", "between")
+	if s.is(i, "y", "and", "e") {
+		return open
+	}
+	if s.moving() && !open {
+		return false
+	}
+	return s.is(i, "a", "to", "hasta", "as", "ate", "-", "–", "—", "until", "till", "al")
+}
+
+// looseTime reads a time that may be a bare number; strong tells that it is a time by its own form.
+func (s *scan) looseTime(i int) (c clock, to int, strong bool) {
+	if c, to = s.time(i, false); c.set {
+		return c, to, true
+	}
+	c, to = s.time(i, true)
+	return c, to, false
+}
+
+// settleSpan decides the halves of the day of a span together: "de 10 a 2" is 10:00 to 14:00, "4-6pm" 16:00 to 18:00.
+func settleSpan(a, b clock, part int) (clock, clock) {
+	switch {
+	case !a.sure && b.sure:
+		if up := a.hour + 12; a.hour < 12 && up*60+a.minute < b.minutes() {
+			a.hour = up
+		}
+		return a, b
+	case !a.sure:
+		a = bareHour(a, part)
+	}
+	if !b.sure && b.hour <= 12 && b.minutes() <= a.minutes() {
+		b.hour += 12
+	}
+	return a, b
+}
+
+// bareHour is the rule for an hour without am, pm or 24 hours: 1 to 7 are after noon, 8 to 11 before, unless a part of the day was said.
+func bareHour(c clock, part int) clock {
+	switch {
+	case c.sure || c.hour > 12:
+	case part == morning || part == smallHours:
+	case part != 0:
+		c.hour = inPart(c.hour, part)
+	case c.hour >= 1 && c.hour <= 7:
+		c.hour += 12
+	}
+	return c
+}

@@ -1,0 +1,115 @@
+package language
+
+// weekdayDay reads a weekday with what belongs to it: a number, a month, "que viene", "de la otra semana", "en ocho".
+func (s *scan) weekdayDay(i int) (dayValue, int) {
+	wd, to := s.weekdayName(i)
+	if wd == 0 || s.habitual(i) {
+		return dayValue{}, i
+	}
+	if d, end := s.weekdayWithNumber(wd, to); d.set {
+		return d, end
+	}
+	if to = s.skipComing(to); to < len(s.Tokens) && s.is(to, "en") {
+		if d, end := s.inEight(dayValue{set: true, date: s.today.next(wd)}, to); end > to {
+			return d, end
+		}
+	}
+	if s.is(to, "week") && !s.is(to+1, "days") {
+		return dayValue{set: true, date: s.today.next(wd).plus(7)}, to + 1
+	}
+	d := dayValue{set: true, date: s.today.next(wd), weekday: wd}
+	if r, end := s.ofWeek(to); r.set {
+		d.date, d.weekday = r.first.monday().plus(wd-1), 0
+		if !s.today.before(d.date) {
+			d.date = s.today.next(wd)
+		}
+		return d, end
+	}
+	return d, to
+}
+
+// weekdayName reads the name alone; the short forms and the Portuguese ordinals need company.
+func (s *scan) weekdayName(i int) (wd, to int) {
+	n := 0
+	if i >= 0 && i < len(s.Tokens) {
+		n = int(s.Tokens[i].lex.n)
+	}
+	switch s.class(i) {
+	case classWeekday:
+		to = i + 1
+	case classShortDay:
+		if !s.is(i-1, "el", "on", "this", "next", "este", "proximo", "del", "al") && s.digits(i+1) < 0 {
+			return 0, i
+		}
+		to = i + 1
+	case classFeira:
+		if s.lang != Portuguese && !s.is(i+1, "feira") && !s.is(i+2, "feira") {
+			return 0, i
+		}
+		to = i + 1
+	default:
+		return 0, i
+	}
+	if s.is(to, "-") && s.is(to+1, "feira") {
+		to++
+	}
+	if s.is(to, "feira") || s.is(to, ".") && s.class(i) == classShortDay {
+		to++
+	}
+	return n, to
+}
+
+// habitual weekdays ("los martes", "on Saturdays") name no day.
+func (s *scan) habitual(i int) bool {
+	return s.is(i-1, "los", "todos", "aos", "cada", "every") ||
+		s.is(i, "sabados", "domingos", "mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays")
+}
+
+// weekdayWithNumber reads "martes 24", "martes 24 de noviembre", "Tuesday the 24th", "martes 24/11", "Tuesday, November 24".
+func (s *scan) weekdayWithNumber(wd, i int) (dayValue, int) {
+	at := i
+	for s.is(at, ",", "el", "dia", "the", ".", "(") && at < i+3 {
+		at++
+	}
+	if d, to := s.numericDay(at); d.set {
+		return d, to
+	}
+	if d, to := s.monthNameDay(at); d.set {
+		return d, to
+	}
+	n, to, ok := s.dayOfMonth(at)
+	if !ok || at > i && s.is(at-1, ",", ".") && s.Tokens[at].Kind != Number {
+		return dayValue{}, i
+	}
+	date, ok := s.today.nextWeekdayNumber(wd, n)
+	return dayValue{set: ok, date: date}, to
+}
+
+// skipComing passes "que viene", "próximo", "que entra", "siguiente" after a weekday.
+func (s *scan) skipComing(i int) int {
+	switch {
+	case s.is(i, "que") && s.is(i+1, "viene", "entra", "vem", "sigue", "vien"):
+		return i + 2
+	case s.class(i) == classNext && s.class(i+1) != classWeek && s.class(i+1) != classWeekday && s.class(i+1) != classMonths:
+		return i + 1
+	}
+	return i
+}
+
+// ofWeek reads the week that a weekday belongs to: "de la próxima semana", "next week", "da semana que vem".
+func (s *scan) ofWeek(i int) (dayRange, int) {
+	at := i
+	if s.is(at, ",") {
+		at++
+	}
+	if s.is(at, "de", "da", "of", "in", "en") {
+		at++
+	}
+	if s.is(at, "la", "the") {
+		at++
+	}
+	if r, to := s.week(at); r.set {
+		return r, to
+	}
+	return dayRange{}, i
+}
