@@ -107,3 +107,14 @@ func vectorVersionUsable(version string) bool {
 	}
 	return major > 0 || minor >= 8
 }
+
+// Exec runs SQL as the URL's login on a connection of its own, outside any pool and scope: set-up and tests only.
+func Exec(ctx context.Context, url config.Secret, sql string) error {
+	conn, err := connect(ctx, url)
+	if err != nil {
+		return err
+	}
+	defer closeConn(ctx, conn)
+	_, err = conn.Exec(ctx, sql)
+	return err
+}
