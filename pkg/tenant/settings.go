@@ -47,6 +47,8 @@ type Account struct {
 	QuietWindow *time.Duration `json:"quiet_window,omitempty"`
 	// Gateway is true where no adapter of ours serves the channel.
 	Gateway bool `json:"gateway,omitempty"`
+	// Origins of the pages that may use a web chat account, such as https://shop.example; empty allows every page.
+	Origins []string `json:"origins,omitempty"`
 }
 
 // Assistant is a configured persona; one is active per tenant and channel.
