@@ -1,0 +1,152 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// attemptTimeout bounds one request: on a fresh cluster the first one hangs while there is no meta leader.
+const attemptTimeout = time.Second
+
+// Apply creates or updates every stream, consumer and bucket; it is their one owner, and applying twice changes nothing.
+// It waits, until ctx ends, for a server that is not ready. Another number of partitions is refused while an ordered stage has pending messages.
+func Apply(ctx context.Context, conn *nats.Conn, t Topology) error {
+	t = t.orDefault()
+	if t.Partitions > maxPartitions {
+		return fmt.Errorf("topology partitions: expected 1 to %d, got %d", maxPartitions, t.Partitions)
+	}
+	js, err := jetstream.New(conn)
+	if err != nil {
+		return fmt.Errorf("open jetstream: %w", err)
+	}
+	if err := repartition(ctx, js, t); err != nil {
+		return err
+	}
+	for _, s := range stages {
+		if err := applyStage(ctx, js, s, t); err != nil {
+			return err
+		}
+	}
+	return applyBuckets(ctx, js, t)
+}
+
+func applyStage(ctx context.Context, js jetstream.JetStream, s stage, t Topology) error {
+	err := settle(ctx, func(ctx context.Context) error {
+		_, err := js.CreateOrUpdateStream(ctx, s.config(t))
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("apply stream %s: %w", s.stream(), err)
+	}
+	for _, r := range s.readers {
+		for _, cfg := range s.consumers(r, t.Partitions) {
+			if err := applyConsumer(ctx, js, s.stream(), cfg); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// applyConsumer keeps where an existing consumer started: that cannot be updated.
+func applyConsumer(ctx context.Context, js jetstream.JetStream, stream string, cfg jetstream.ConsumerConfig) error {
+	err := settle(ctx, func(ctx context.Context) error {
+		old, err := js.Consumer(ctx, stream, cfg.Durable)
+		switch {
+		case err == nil:
+			was := old.CachedInfo().Config
+			cfg.DeliverPolicy, cfg.OptStartSeq = was.DeliverPolicy, was.OptStartSeq
+		case !errors.Is(err, jetstream.ErrConsumerNotFound):
+			return err
+		}
+		_, err = js.CreateOrUpdateConsumer(ctx, stream, cfg)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("apply consumer %s of %s: %w", cfg.Durable, stream, err)
+	}
+	return nil
+}
+
+func applyBuckets(ctx context.Context, js jetstream.JetStream, t Topology) error {
+	for _, b := range buckets {
+		err := settle(ctx, func(ctx context.Context) error {
+			_, err := js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
+				Bucket: b.name, TTL: b.maxAge, MaxBytes: t.MaxBytes / 8, Replicas: t.Replicas,
+			})
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("apply bucket %s: %w", b.name, err)
+		}
+	}
+	for _, o := range objectBuckets {
+		err := settle(ctx, func(ctx context.Context) error {
+			_, err := js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
+				Bucket: o.name, TTL: o.maxAge, MaxBytes: t.MaxBytes / 4, Replicas: t.Replicas,
+			})
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("apply object store %s: %w", o.name, err)
+		}
+	}
+	return nil
+}
+
+// settle repeats a request, a second for each attempt, until it is answered or ctx ends.
+func settle(ctx context.Context, do func(context.Context) error) error {
+	for {
+		attempt, cancel := context.WithTimeout(ctx, attemptTimeout)
+		err := do(attempt)
+		cancel()
+		if err == nil || !unsettled(err) {
+			return err
+		}
+		if !pause(ctx, 50*time.Millisecond) {
+			return fmt.Errorf("%w: %w", err, ctx.Err())
+		}
+	}
+}
+
+// The server's codes for a cluster that has no leader or no JetStream yet.
+var settlingCodes = []jetstream.ErrorCode{10004, 10005, 10008, 10009, 10039, 10076, 10074}
+
+func unsettled(err error) bool {
+	api, ok := errors.AsType[*jetstream.APIError](err)
+	if !ok {
+		return !errors.Is(err, nats.ErrConnectionClosed) && !errors.Is(err, jetstream.ErrInvalidOption)
+	}
+	for _, code := range settlingCodes {
+		if api.ErrorCode == code {
+			return true
+		}
+	}
+	return false
+}
+
+// partitionsOf reads P from the metadata of a stage's stream.
+func partitionsOf(ctx context.Context, js jetstream.JetStream, name string) (uint32, error) {
+	s, ok := stageNamed(name)
+	if !ok {
+		return 0, fmt.Errorf("stage %q is not in the topology", name)
+	}
+	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
+	defer cancel()
+	stream, err := js.Stream(ctx, s.stream())
+	if err != nil {
+		return 0, fmt.Errorf("read stream %s: %w", s.stream(), err)
+	}
+	text := stream.CachedInfo().Config.Metadata[partitionsKey]
+	parts, err := strconv.ParseUint(text, 10, 32)
+	if err != nil || parts == 0 || parts > maxPartitions {
+		return 0, fmt.Errorf("stream %s: metadata %s: expected 1 to %d, got %q", s.stream(), partitionsKey, maxPartitions, text)
+	}
+	return uint32(parts), nil
+}

@@ -1,0 +1,124 @@
+// Package bus carries Recado's events on NATS JetStream: topology, Publish, Hop, verdicts, dead letters, key-value and object store.
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"go.opentelemetry.io/otel/metric"
+	metricnoop "go.opentelemetry.io/otel/metric/noop"
+	"go.opentelemetry.io/otel/trace"
+	tracenoop "go.opentelemetry.io/otel/trace/noop"
+)
+
+// Options says who uses the bus. Empty members are silent.
+type Options struct {
+	Service string
+	Log     *slog.Logger
+	Tracer  trace.Tracer
+	Meter   metric.Meter
+}
+
+// Bus is one service's door to NATS. It is safe for concurrent use.
+type Bus struct {
+	conn     *nats.Conn
+	js       jetstream.JetStream
+	service  string
+	log      *slog.Logger
+	tracer   trace.Tracer
+	meters   *meters
+	parts    atomic.Uint32
+	denied   atomic.Pointer[string]
+	troubles troubles
+}
+
+// New binds a connection to the topology: it waits, until ctx ends, for the streams to exist and reads the number of partitions from their metadata.
+func New(ctx context.Context, conn *nats.Conn, opts Options) (*Bus, error) {
+	if opts.Service == "" {
+		return nil, errors.New("bus options: the service name is required")
+	}
+	js, err := jetstream.New(conn)
+	if err != nil {
+		return nil, fmt.Errorf("open jetstream: %w", err)
+	}
+	b := &Bus{conn: conn, js: js, service: opts.Service, log: opts.Log, tracer: opts.Tracer}
+	if b.log == nil {
+		b.log = slog.New(slog.DiscardHandler)
+	}
+	if b.tracer == nil {
+		b.tracer = tracenoop.NewTracerProvider().Tracer("bus")
+	}
+	if opts.Meter == nil {
+		opts.Meter = metricnoop.NewMeterProvider().Meter("bus")
+	}
+	if b.meters, err = newMeters(opts.Meter); err != nil {
+		return nil, err
+	}
+	b.listen()
+	if err := b.bind(ctx); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// Service returns the name that the bus was opened with.
+func (b *Bus) Service() string { return b.service }
+
+// Partitions returns P, as the streams' metadata has it.
+func (b *Bus) Partitions() uint32 { return b.parts.Load() }
+
+// Close lets what was sent reach the server and closes the connection.
+func (b *Bus) Close(ctx context.Context) error {
+	err := b.conn.FlushWithContext(ctx)
+	b.conn.Close()
+	if err != nil {
+		return fmt.Errorf("flush the connection: %w", err)
+	}
+	return nil
+}
+
+// bind waits for the topology.
+func (b *Bus) bind(ctx context.Context) error {
+	said := false
+	for {
+		err := b.refresh(ctx)
+		if err == nil {
+			return nil
+		}
+		if !said {
+			b.log.InfoContext(ctx, "waiting for the bus topology", "service", b.service, "error", err)
+			said = true
+		}
+		if !pause(ctx, 200*time.Millisecond) {
+			return fmt.Errorf("wait for the bus topology: %w (apply it with recado topology): %w", err, ctx.Err())
+		}
+	}
+}
+
+// refresh reads the number of partitions again.
+func (b *Bus) refresh(ctx context.Context) error {
+	parts, err := partitionsOf(ctx, b.js, probeStage)
+	if err != nil {
+		return err
+	}
+	b.parts.Store(parts)
+	return nil
+}
+
+// pause waits, and is false when ctx ended first.
+func pause(ctx context.Context, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-t.C:
+		return true
+	}
+}

@@ -1,0 +1,131 @@
+package bus
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"maps"
+	"strconv"
+	"strings"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/recado/recado/pkg/subject"
+	"github.com/recado/recado/pkg/telemetry"
+	"github.com/recado/recado/pkg/tenant"
+)
+
+// Headers of a dead letter; those of the message itself stand beside them.
+const (
+	headerReason    = "Recado-Reason"
+	headerStage     = "Recado-Stage"
+	headerConsumer  = "Recado-Consumer"
+	headerTenant    = "Recado-Tenant"
+	headerAttempts  = "Recado-Attempts"
+	headerSubject   = "Recado-Subject"
+	headerMessageID = "Recado-Message-Id"
+	headerSequence  = "Recado-Sequence"
+)
+
+const maxReason = 1000
+
+// DeadLetter is a message that a service gives up itself, before or outside a Hop: an event that is too large, for example.
+type DeadLetter struct {
+	Stage   string // where it was to go
+	Tenant  string // empty when unknown
+	ID      string // makes giving it up twice harmless; the payload's hash when empty
+	Payload []byte
+	Reason  string // never a message's text
+}
+
+// DeadLetter stores what a service gives up; a payload over 256 KiB goes to the object store.
+func (b *Bus) DeadLetter(ctx context.Context, l DeadLetter) error {
+	if _, ok := stageNamed(l.Stage); !ok {
+		return fmt.Errorf("dead letter: stage %q is not in the topology", l.Stage)
+	}
+	if l.ID == "" {
+		sum := sha256.Sum256(l.Payload)
+		l.ID = hex.EncodeToString(sum[:])
+	}
+	header := nats.Header{}
+	header.Set(headerStage, l.Stage)
+	header.Set(headerReason, clip(l.Reason))
+	header.Set(headerTenant, l.Tenant)
+	header.Set(headerConsumer, b.service)
+	header.Set(headerAttempts, "0")
+	header.Set(headerMessageID, l.Stage+":"+l.ID)
+	header.Set(nats.MsgIdHdr, "dead:"+b.service+":"+l.Stage+":"+l.ID)
+	telemetry.InjectInto(ctx, header)
+	if err := b.inter(ctx, l.Stage, l.Tenant, header, l.Payload); err != nil {
+		return err
+	}
+	b.meters.deadLetters.Add(ctx, 1)
+	return nil
+}
+
+// bury stores a delivery that a hop gave up.
+func (b *Bus) bury(ctx context.Context, d *delivery, v verdict, cause error) error {
+	header := nats.Header{}
+	for key, values := range d.msg.Header {
+		if !strings.HasPrefix(key, "Nats-") {
+			header[key] = values
+		}
+	}
+	maps.DeleteFunc(header, func(key string, _ []string) bool {
+		return strings.HasPrefix(key, "Recado-Object") && len(d.msg.Data) > 0
+	})
+	reason := "unknown"
+	if cause != nil {
+		reason = cause.Error()
+	}
+	header.Set(headerStage, d.stage.name)
+	header.Set(headerReason, clip(string(v)+": "+reason))
+	header.Set(headerTenant, d.tenant)
+	header.Set(headerConsumer, d.Consumer)
+	header.Set(headerAttempts, strconv.FormatUint(d.Attempt, 10))
+	header.Set(headerSubject, d.Subject)
+	header.Set(headerMessageID, d.MessageID)
+	header.Set(headerSequence, strconv.FormatUint(d.Sequence, 10))
+	header.Set(nats.MsgIdHdr, fmt.Sprintf("dead:%s:%s:%d", d.Stream, d.Consumer, d.Sequence))
+	data, err := b.body(ctx, d.msg.Header, d.msg.Data, maxEventSize)
+	if errors.Is(err, ErrNotFound) || errors.Is(err, ErrTooLarge) {
+		data, err = nil, nil
+	}
+	if err != nil {
+		return err
+	}
+	return b.inter(ctx, d.stage.name, d.tenant, header, data)
+}
+
+func (b *Bus) inter(ctx context.Context, stage, owner string, header nats.Header, data []byte) error {
+	if _, err := tenant.ParseID(owner); err != nil {
+		owner = "_"
+	}
+	header.Del(headerObject)
+	header.Del(headerBucket)
+	msg := &nats.Msg{Subject: subject.DeadLetters + "." + stage + "." + owner, Header: header}
+	var err error
+	if msg.Data, err = b.offload(ctx, data, deadRetention, header); err == nil {
+		err = b.send(ctx, msg, func() string { return msg.Subject })
+	}
+	if err != nil {
+		return fmt.Errorf("store dead letter of %s: %w", stage, publishError(err))
+	}
+	return nil
+}
+
+// clip keeps a reason fit for a header.
+func clip(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r < ' ' {
+			return ' '
+		}
+		return r
+	}, s)
+	if len(s) > maxReason {
+		s = strings.ToValidUTF8(s[:maxReason], "")
+	}
+	return s
+}

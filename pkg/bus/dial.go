@@ -1,0 +1,92 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// Config says where the NATS server is and who asks.
+type Config struct {
+	URL   string `env:"RECADO_NATS_URL" default:"nats://127.0.0.1:4222" help:"the NATS server, or several with commas"`
+	Creds string `env:"RECADO_NATS_CREDS" default:"" help:"path of a NATS credentials file"`
+	CA    string `env:"RECADO_NATS_CA" default:"" help:"path of the certificate authority that signs the NATS servers"`
+	// Service names the connection and its private inbox; it is set by code, not by a variable.
+	Service string
+}
+
+// Dialer opens a connection for one service.
+type Dialer func(ctx context.Context, cfg Config) (*nats.Conn, error)
+
+// Dial connects to the server at cfg.URL. A server that is away is not an error: the connection keeps trying, and Healthy says so.
+func Dial(_ context.Context, cfg Config) (*nats.Conn, error) {
+	conn, err := nats.Connect(cfg.URL, ConnOptions(cfg)...)
+	if err != nil {
+		return nil, fmt.Errorf("connect to NATS: %w", err)
+	}
+	return conn, nil
+}
+
+// ConnOptions are the options that every connection of Recado needs; a dialer of its own adds how the server is reached.
+func ConnOptions(cfg Config) []nats.Option {
+	opts := []nats.Option{
+		nats.Name(cfg.Service),
+		nats.CustomInboxPrefix(inboxPrefix(cfg.Service)), // else another service could read our replies
+		nats.MaxReconnects(-1),
+		nats.RetryOnFailedConnect(true),
+		nats.ReconnectWait(250 * time.Millisecond),
+		nats.ReconnectJitter(100*time.Millisecond, 250*time.Millisecond),
+		nats.ReconnectBufSize(-1), // a publish while disconnected is an error now, not a surprise later
+		nats.PingInterval(10 * time.Second),
+		nats.MaxPingsOutstanding(2),
+	}
+	if cfg.Creds != "" {
+		opts = append(opts, nats.UserCredentials(cfg.Creds))
+	}
+	if cfg.CA != "" {
+		opts = append(opts, nats.RootCAs(cfg.CA))
+	}
+	return opts
+}
+
+func inboxPrefix(service string) string {
+	if service == "" {
+		return "_INBOX_recado"
+	}
+	return "_INBOX_" + service
+}
+
+// listen logs what the connection reports. A denied publish looks like a time-out to its caller: only this handler hears the reason.
+func (b *Bus) listen() {
+	b.conn.SetErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+		if errors.Is(err, nats.ErrPermissionViolation) {
+			text := err.Error()
+			b.denied.Store(&text)
+			b.log.Error("the NATS server denies a permission", "service", b.service, "error", err)
+			return
+		}
+		b.log.Warn("the NATS connection reports an error", "service", b.service, "error", err)
+	})
+	b.conn.SetDisconnectErrHandler(func(_ *nats.Conn, err error) {
+		if err != nil {
+			b.log.Warn("disconnected from NATS", "service", b.service, "error", err)
+		}
+	})
+	b.conn.SetReconnectHandler(func(_ *nats.Conn) {
+		b.log.Info("connected to NATS again", "service", b.service)
+	})
+}
+
+// Healthy is nil while the server is connected and has denied nothing.
+func (b *Bus) Healthy(context.Context) error {
+	if denied := b.denied.Load(); denied != nil {
+		return fmt.Errorf("the NATS server denied a permission: %s", *denied)
+	}
+	if !b.conn.IsConnected() {
+		return fmt.Errorf("NATS is %s: %w", b.conn.Status(), ErrAway)
+	}
+	return b.inTrouble()
+}

@@ -1,0 +1,78 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// ErrAway says that something the message needs cannot be reached now. A Hop keeps a message in hand while its handler returns it, and counts nothing.
+var ErrAway = errors.New("away")
+
+// ErrTooLarge says that an event exceeds 1 MiB; its publisher dead-letters it.
+var ErrTooLarge = errors.New("event exceeds 1 MiB")
+
+// ErrNotFound says that a key, object or dead letter does not exist.
+var ErrNotFound = errors.New("not found")
+
+// Hold marks an error as not the message's fault: something is away. Hop keeps the message in hand until the handler succeeds.
+func Hold(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%w: %w", ErrAway, err)
+}
+
+// Away reports whether an error says that something is away.
+func Away(err error) bool { return errors.Is(err, ErrAway) }
+
+type rejection struct{ error }
+
+func (r rejection) Unwrap() error { return r.error }
+
+// Reject marks an error as final: the message becomes a dead letter at once.
+func Reject(err error) error {
+	if err == nil {
+		return nil
+	}
+	return rejection{err}
+}
+
+type delay struct {
+	error
+	wait time.Duration
+}
+
+func (d delay) Unwrap() error { return d.error }
+
+// Later asks for the message again after a while. Only shared consumers may: on an ordered stage it would hold the partition, and counts as the message's own error.
+func Later(err error, d time.Duration) error {
+	if err == nil {
+		err = errors.New("later")
+	}
+	return delay{err, d}
+}
+
+// publishError gives a failed publish its meaning: what cannot ever work stays as it is, everything else is away.
+func publishError(err error) error {
+	if permanent(err) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", ErrAway, err)
+}
+
+func permanent(err error) bool {
+	if errors.Is(err, ErrTooLarge) || errors.Is(err, nats.ErrMaxPayload) || errors.Is(err, nats.ErrBadSubject) {
+		return true
+	}
+	api, ok := errors.AsType[*jetstream.APIError](err)
+	return ok && api.ErrorCode == jetstream.JSErrCodeStreamMessageExceedsMaximum
+}
+
+func timedOut(err error) bool {
+	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout)
+}

@@ -1,0 +1,185 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"google.golang.org/protobuf/proto"
+)
+
+const (
+	orderedTimeout = 30 * time.Second
+	sharedTimeout  = 5 * time.Minute
+	sharedWorkers  = 16
+	stopTimeout    = 10 * time.Second
+	partsCheck     = 5 * time.Second
+)
+
+// Hop is one step of the pipeline: it handles the events of a stage, in order where the stage is ordered.
+type Hop[E Event] struct {
+	Name string // the service's name; its durables are named after it
+	From string // a stage, or gateway.inbound.<channel>
+	// Handle does the work; its error is the verdict: nil is done, Reject is a dead letter, Hold waits, any other is tried three times.
+	// Its effect must be safe to repeat. It has 30 s on an ordered stage.
+	Handle func(ctx context.Context, e E) error
+	// Workers is how many messages of a shared consumer are handled at once; 16 when zero. Ordered stages have one for each partition.
+	Workers int
+	// Timeout bounds one call of Handle on a shared consumer; 5 minutes when zero.
+	Timeout time.Duration
+}
+
+// Run handles messages until ctx ends; then it stops fetching, lets handlers finish for 10 s, acknowledges, and returns nil.
+// It outlives lost connections, deleted consumers and another number of partitions.
+func (h Hop[E]) Run(ctx context.Context, b *Bus) error {
+	r, err := newRunner(b, h.Name, h.From)
+	if err != nil {
+		return fmt.Errorf("hop %s from %s: %w", h.Name, h.From, err)
+	}
+	r.workers, r.timeout = h.Workers, h.Timeout
+	r.defaults()
+	r.decode = func(data []byte) (Event, error) {
+		e := newEvent[E]()
+		return e, proto.Unmarshal(data, e)
+	}
+	r.handle = func(ctx context.Context, e Event) error { return h.Handle(ctx, e.(E)) }
+	return r.run(ctx)
+}
+
+// runner is a hop without its type.
+type runner struct {
+	bus     *Bus
+	service string
+	from    string
+	stage   stage
+	reader  reader
+	workers int
+	timeout time.Duration
+	decode  func([]byte) (Event, error)
+	handle  func(context.Context, Event) error
+	pulse   *pulse
+	ackWait time.Duration // tests shorten it; it is the consumer's
+	handled sync.Map      // consumer name -> stream sequence of the last message that this process settled
+}
+
+func newRunner(b *Bus, service, from string) (*runner, error) {
+	st, ok := stageNamed(from)
+	if !ok {
+		return nil, errors.New("no such stage")
+	}
+	r := &runner{bus: b, service: service, from: from, stage: st, ackWait: ackWait}
+	if from != st.name {
+		if err := checkToken("channel", from[len(st.name)+1:]); err != nil {
+			return nil, err
+		}
+		r.reader = reader{service: service, pending: 1}
+		return r, nil
+	}
+	for _, candidate := range st.readers {
+		if candidate.service == service {
+			r.reader = candidate
+			return r, nil
+		}
+	}
+	return nil, fmt.Errorf("the topology gives %s no consumer", service)
+}
+
+func (r *runner) defaults() {
+	switch {
+	case r.reader.pending == 1:
+		r.workers = 1
+	case r.workers <= 0:
+		r.workers = min(sharedWorkers, r.reader.pending)
+	}
+	if r.reader.ordered {
+		r.timeout = orderedTimeout
+	}
+	if r.timeout <= 0 {
+		r.timeout = sharedTimeout
+	}
+}
+
+// run starts again whenever the number of partitions has changed.
+func (r *runner) run(ctx context.Context) error {
+	work, stop := workContext(ctx)
+	defer stop()
+	r.pulse = startPulse()
+	defer r.pulse.stop()
+	for ctx.Err() == nil {
+		r.generation(ctx, work)
+	}
+	return nil
+}
+
+// generation runs the workers of one number of partitions.
+func (r *runner) generation(ctx, work context.Context) {
+	fetch, cancel := context.WithCancel(ctx)
+	defer cancel()
+	parts := r.bus.parts.Load()
+	var wg sync.WaitGroup
+	for _, cfg := range r.durables(parts) {
+		for range r.workers {
+			w := &worker{runner: r, durable: cfg}
+			wg.Go(func() { w.run(fetch, work) })
+		}
+	}
+	if r.stage.partitioned {
+		r.awaitRepartition(ctx, parts)
+	} else {
+		<-ctx.Done()
+	}
+	cancel()
+	wg.Wait()
+}
+
+// awaitRepartition returns when ctx ends or the stage has another number of partitions.
+func (r *runner) awaitRepartition(ctx context.Context, parts uint32) {
+	for pause(ctx, partsCheck) {
+		now, err := partitionsOf(ctx, r.bus.js, r.stage.name)
+		if err == nil && now != parts {
+			r.bus.parts.Store(now)
+			return
+		}
+	}
+}
+
+// workContext outlives ctx by the stop timeout: what handlers run under.
+func workContext(ctx context.Context) (context.Context, func()) {
+	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	var timer *time.Timer
+	var mu sync.Mutex
+	unhook := context.AfterFunc(ctx, func() {
+		mu.Lock()
+		defer mu.Unlock()
+		timer = time.AfterFunc(stopTimeout, cancel)
+	})
+	return work, func() {
+		unhook()
+		cancel()
+		mu.Lock()
+		defer mu.Unlock()
+		if timer != nil {
+			timer.Stop()
+		}
+	}
+}
+
+// call runs the handler once; a panic is the message's own error.
+func (r *runner) call(ctx context.Context, e Event) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, r.timeout)
+	defer cancel()
+	defer func() {
+		if p := recover(); p != nil {
+			r.bus.log.ErrorContext(ctx, "a handler panicked", "service", r.service, "stage", r.from, "panic", fmt.Sprintf("%T", p), "stack", string(debug.Stack()))
+			err = errors.New("handler panicked")
+		}
+	}()
+	err = r.handle(ctx, e)
+	if ctx.Err() != nil && errors.Is(err, context.DeadlineExceeded) && !Away(err) {
+		return rejection{fmt.Errorf("handler exceeded %s: %w", r.timeout, err)}
+	}
+	return err
+}

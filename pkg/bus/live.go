@@ -1,0 +1,156 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/recado/recado/pkg/subject"
+	"github.com/recado/recado/pkg/telemetry"
+)
+
+// Live publishes a piece of a draft to whoever watches a conversation now. It is core NATS: nobody listening is no error.
+func (b *Bus) Live(conversation string, data []byte) error {
+	if err := checkToken("conversation", conversation); err != nil {
+		return err
+	}
+	if err := b.conn.Publish(subject.Live+"."+conversation, data); err != nil {
+		return fmt.Errorf("publish live: %w", Hold(err))
+	}
+	return nil
+}
+
+// Subscribe calls fn for every core NATS message on a subject, one at a time, until stop is called. What is published while the connection is away is lost.
+func (b *Bus) Subscribe(subj string, fn func(ctx context.Context, data []byte)) (stop func(), err error) {
+	sub, err := b.conn.Subscribe(subj, func(m *nats.Msg) {
+		fn(telemetry.ExtractFrom(context.Background(), m.Header), m.Data)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("subscribe to %s: %w", rootOf(subj), err)
+	}
+	if err := b.conn.Flush(); err != nil && b.conn.IsConnected() {
+		return nil, errors.Join(fmt.Errorf("subscribe to %s: %w", rootOf(subj), err), sub.Unsubscribe())
+	}
+	return func() { _ = sub.Unsubscribe() }, nil
+}
+
+// Listen calls fn for every event on a subject as it is published, such as tool.completed.<owner>; what cannot be decoded is dropped.
+func Listen[E Event](b *Bus, subj string, fn func(ctx context.Context, e E)) (stop func(), err error) {
+	sub, err := b.conn.Subscribe(subj, func(m *nats.Msg) {
+		ctx := telemetry.ExtractFrom(context.Background(), m.Header)
+		data, err := b.body(ctx, m.Header, m.Data, maxEventSize)
+		e := newEvent[E]()
+		if err == nil {
+			err = proto.Unmarshal(data, e)
+		}
+		if err != nil {
+			b.log.WarnContext(ctx, "dropped an event that cannot be read", "subject", rootOf(subj), "error", err)
+			return
+		}
+		fn(ctx, e)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("listen to %s: %w", rootOf(subj), err)
+	}
+	if err := b.conn.Flush(); err != nil && b.conn.IsConnected() {
+		return nil, errors.Join(fmt.Errorf("listen to %s: %w", rootOf(subj), err), sub.Unsubscribe())
+	}
+	return func() { _ = sub.Unsubscribe() }, nil
+}
+
+// Request asks one of those who answer on a subject.
+func (b *Bus) Request(ctx context.Context, subj string, data []byte) ([]byte, error) {
+	msg := nats.NewMsg(subj)
+	msg.Data = data
+	telemetry.InjectInto(ctx, msg.Header)
+	answer, err := b.conn.RequestMsgWithContext(ctx, msg)
+	if err != nil {
+		return nil, fmt.Errorf("request %s: %w", rootOf(subj), Hold(err))
+	}
+	return answer.Data, nil
+}
+
+// RequestMany asks everyone who answers on a subject and returns what came within wait; nobody answering is no error.
+func (b *Bus) RequestMany(ctx context.Context, subj string, data []byte, wait time.Duration) ([][]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	inbox := b.conn.NewInbox()
+	sub, err := b.conn.SubscribeSync(inbox)
+	if err != nil {
+		return nil, fmt.Errorf("request %s: %w", rootOf(subj), Hold(err))
+	}
+	defer func() { _ = sub.Unsubscribe() }()
+	if err := b.conn.PublishRequest(subj, inbox, data); err != nil {
+		return nil, fmt.Errorf("request %s: %w", rootOf(subj), Hold(err))
+	}
+	var out [][]byte
+	for {
+		m, err := sub.NextMsgWithContext(ctx)
+		switch {
+		case err == nil:
+			out = append(out, m.Data)
+		case timedOut(err), errors.Is(err, nats.ErrNoResponders):
+			return out, nil
+		default:
+			return out, fmt.Errorf("request %s: %w", rootOf(subj), Hold(err))
+		}
+	}
+}
+
+// Respond answers requests on a subject, one at a time, until stop is called; a nil answer stays silent.
+func (b *Bus) Respond(subj string, fn func(data []byte) []byte) (stop func(), err error) {
+	sub, err := b.conn.Subscribe(subj, func(m *nats.Msg) {
+		answer := fn(m.Data)
+		if answer == nil || m.Reply == "" {
+			return
+		}
+		if err := m.Respond(answer); err != nil {
+			b.log.Warn("could not answer a request", "subject", rootOf(subj), "error", err)
+		}
+	})
+	if err != nil {
+		return nil, fmt.Errorf("respond on %s: %w", rootOf(subj), err)
+	}
+	if err := b.conn.Flush(); err != nil && b.conn.IsConnected() {
+		return nil, errors.Join(fmt.Errorf("respond on %s: %w", rootOf(subj), err), sub.Unsubscribe())
+	}
+	return func() { _ = sub.Unsubscribe() }, nil
+}
+
+// Follow calls fn for every stored message of a subject after a sequence, in order, and for each new one, until ctx ends or fn returns an error.
+func (b *Bus) Follow(ctx context.Context, subj string, afterSequence uint64, fn func(sequence uint64, data []byte) error) error {
+	st, ok := stageNamed(subj)
+	if !ok {
+		return fmt.Errorf("follow %s: not in the topology", rootOf(subj))
+	}
+	cons, err := b.js.OrderedConsumer(ctx, st.stream(), jetstream.OrderedConsumerConfig{
+		FilterSubjects: []string{subj}, DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: afterSequence + 1,
+		InactiveThreshold: time.Minute,
+	})
+	if err != nil {
+		return fmt.Errorf("follow %s: %w", st.name, Hold(err))
+	}
+	msgs, err := cons.Messages(jetstream.PullMaxMessages(100))
+	if err != nil {
+		return fmt.Errorf("follow %s: %w", st.name, Hold(err))
+	}
+	defer msgs.Stop()
+	for {
+		m, err := msgs.Next(jetstream.NextContext(ctx))
+		if err != nil {
+			return fmt.Errorf("follow %s: %w", st.name, err)
+		}
+		md, err := m.Metadata()
+		if err != nil {
+			return fmt.Errorf("follow %s: %w", st.name, err)
+		}
+		if err := fn(md.Sequence.Stream, m.Data()); err != nil {
+			return err
+		}
+	}
+}

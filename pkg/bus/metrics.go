@@ -1,0 +1,59 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/metric"
+)
+
+type meters struct {
+	sent        metric.Int64Counter
+	sending     metric.Float64Histogram
+	consumed    metric.Int64Counter
+	processing  metric.Float64Histogram
+	waiting     metric.Float64Histogram
+	deadLetters metric.Int64Counter
+	redelivered metric.Int64Counter
+}
+
+var secondsBuckets = metric.WithExplicitBucketBoundaries(.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30)
+
+func newMeters(m metric.Meter) (*meters, error) {
+	var out meters
+	var errs [7]error
+	out.sent, errs[0] = m.Int64Counter("messaging.client.sent.messages", metric.WithDescription("Messages published"))
+	out.sending, errs[1] = m.Float64Histogram("messaging.client.operation.duration", metric.WithUnit("s"), secondsBuckets)
+	out.consumed, errs[2] = m.Int64Counter("messaging.client.consumed.messages", metric.WithDescription("Messages with a verdict"))
+	out.processing, errs[3] = m.Float64Histogram("messaging.process.duration", metric.WithUnit("s"), secondsBuckets)
+	out.waiting, errs[4] = m.Float64Histogram("recado.bus.wait", metric.WithUnit("s"), metric.WithDescription("From stored to handled"), secondsBuckets)
+	out.deadLetters, errs[5] = m.Int64Counter("recado.bus.dead_letters")
+	out.redelivered, errs[6] = m.Int64Counter("recado.bus.redeliveries")
+	if err := errors.Join(errs[:]...); err != nil {
+		return nil, fmt.Errorf("create bus metrics: %w", err)
+	}
+	return &out, nil
+}
+
+func (m *meters) published(ctx context.Context, subj string, took time.Duration, err error) {
+	set := metric.WithAttributeSet(attribute.NewSet(
+		attribute.String("messaging.destination.name", rootOf(subj)), attribute.Bool("error", err != nil)))
+	m.sent.Add(ctx, 1, set)
+	m.sending.Record(ctx, took.Seconds(), set)
+}
+
+func (m *meters) handled(ctx context.Context, d *delivery, v verdict, took time.Duration) {
+	set := metric.WithAttributeSet(attribute.NewSet(
+		attribute.String("messaging.destination.name", d.stage.name),
+		attribute.String("messaging.consumer.group.name", d.service),
+		attribute.String("verdict", string(v))))
+	m.consumed.Add(ctx, 1, set)
+	m.processing.Record(ctx, took.Seconds(), set)
+	m.waiting.Record(ctx, d.Wait.Seconds(), set)
+	if d.Attempt > 1 {
+		m.redelivered.Add(ctx, 1, set)
+	}
+}

@@ -1,0 +1,118 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"go.opentelemetry.io/otel/codes"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/recado/recado/pkg/telemetry"
+)
+
+const (
+	publishTimeout  = 2 * time.Second
+	publishAttempts = 5
+	headerObject    = "Recado-Object"
+	headerBucket    = "Recado-Bucket"
+)
+
+// Publish stores an event in its stage's stream and returns when the server has it. Publishing twice is harmless: the message id is "<stage>:<event id>".
+// It honours ctx's deadline. An error that matches ErrAway may pass; any other names what is wrong with the event.
+func (b *Bus) Publish(ctx context.Context, e Event) error {
+	name := StageOf(e)
+	st, ok := stageNamed(name)
+	if !ok {
+		return fmt.Errorf("publish %s: no such stage", name)
+	}
+	if err := checkEvent(e, st); err != nil {
+		return fmt.Errorf("publish %s: %w", name, err)
+	}
+	return b.publishEvent(ctx, e, st, func() string { return subjectOf(e, st, b.parts.Load()) })
+}
+
+// PublishTo stores an event on a subject of one of the gateway doors, such as gateway.outbound.telegram.
+func (b *Bus) PublishTo(ctx context.Context, subj string, e Event) error {
+	st, ok := stageNamed(subj)
+	if !ok || st.partitioned {
+		return fmt.Errorf("publish to %s: not a door for gateways", subj)
+	}
+	if err := checkEvent(e, st); err != nil {
+		return fmt.Errorf("publish to %s: %w", subj, err)
+	}
+	return b.publishEvent(ctx, e, st, func() string { return subj })
+}
+
+func (b *Bus) publishEvent(ctx context.Context, e Event, st stage, where func() string) error {
+	data, err := proto.Marshal(e)
+	if err != nil {
+		return fmt.Errorf("encode %s: %w", st.name, err)
+	}
+	if len(data) > maxEventSize {
+		return fmt.Errorf("publish %s: %d bytes: %w", st.name, len(data), ErrTooLarge)
+	}
+	m := e.GetMeta()
+	ctx, span := b.startPublish(ctx, st, m)
+	defer span.End()
+	msg := nats.NewMsg(where())
+	msg.Header.Set(nats.MsgIdHdr, st.name+":"+m.GetEventId())
+	telemetry.InjectInto(ctx, msg.Header)
+	if msg.Data, err = b.offload(ctx, data, st.maxAge, msg.Header); err == nil {
+		err = b.send(ctx, msg, where)
+	}
+	if err != nil {
+		span.SetStatus(codes.Error, "not published")
+		return fmt.Errorf("publish %s: %w", st.name, publishError(err))
+	}
+	return nil
+}
+
+// PublishRaw stores bytes under a subject of the topology, such as webchat.reply.<conversation>; id makes publishing twice harmless.
+func (b *Bus) PublishRaw(ctx context.Context, subj, id string, data []byte) error {
+	msg := nats.NewMsg(subj)
+	msg.Data = data
+	msg.Header.Set(nats.MsgIdHdr, id)
+	telemetry.InjectInto(ctx, msg.Header)
+	if err := b.send(ctx, msg, func() string { return subj }); err != nil {
+		return fmt.Errorf("publish to %s: %w", rootOf(subj), publishError(err))
+	}
+	return nil
+}
+
+// send repeats one message object, so that every attempt has the same id and the same trace.
+func (b *Bus) send(ctx context.Context, msg *nats.Msg, where func() string) error {
+	started := time.Now()
+	var err error
+	for range publishAttempts {
+		if !b.conn.IsConnected() {
+			return fmt.Errorf("NATS is %s", b.conn.Status())
+		}
+		if err = b.sendOnce(ctx, msg); err == nil || !repeatable(err) || ctx.Err() != nil {
+			break
+		}
+		if errors.Is(err, jetstream.ErrNoStreamResponse) {
+			if !pause(ctx, 250*time.Millisecond) {
+				break
+			}
+			_ = b.refresh(ctx) // the number of partitions may have changed
+			msg.Subject = where()
+		}
+	}
+	b.meters.published(ctx, msg.Subject, time.Since(started), err)
+	return err
+}
+
+func (b *Bus) sendOnce(ctx context.Context, msg *nats.Msg) error {
+	ctx, cancel := context.WithTimeout(ctx, publishTimeout)
+	defer cancel()
+	_, err := b.js.PublishMsg(ctx, msg, jetstream.WithRetryAttempts(0))
+	return err
+}
+
+func repeatable(err error) bool {
+	return timedOut(err) || errors.Is(err, jetstream.ErrNoStreamResponse)
+}

@@ -1,0 +1,180 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"text/tabwriter"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Verify lists how the server differs from a topology; an empty list is agreement. A Topology without partitions takes P from the server.
+func Verify(ctx context.Context, conn *nats.Conn, t Topology) ([]string, error) {
+	js, err := jetstream.New(conn)
+	if err != nil {
+		return nil, fmt.Errorf("open jetstream: %w", err)
+	}
+	if t.Partitions == 0 {
+		if t.Partitions, err = partitionsOf(ctx, js, probeStage); err != nil {
+			return nil, err
+		}
+	}
+	t = t.orDefault()
+	var out []string
+	for _, s := range stages {
+		lines, err := verifyStage(ctx, js, s, t)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, lines...)
+	}
+	lines, err := verifyBuckets(ctx, js)
+	return append(out, lines...), err
+}
+
+func verifyStage(ctx context.Context, js jetstream.JetStream, s stage, t Topology) ([]string, error) {
+	got, err := currentConfig(ctx, js, s)
+	if err != nil {
+		return nil, err
+	}
+	if got == nil {
+		return []string{fmt.Sprintf("stream %s: missing", s.stream())}, nil
+	}
+	want := s.config(t)
+	out := streamDifferences(*got, want)
+	infos, err := consumersOf(ctx, js, s.stream())
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range s.readers {
+		for _, cfg := range s.consumers(r, t.Partitions) {
+			out = append(out, consumerDifferences(s.stream(), infos, cfg)...)
+		}
+	}
+	return out, nil
+}
+
+func streamDifferences(got, want jetstream.StreamConfig) (out []string) {
+	name := want.Name
+	differ := func(field string, got, want any) {
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			out = append(out, fmt.Sprintf("stream %s: %s is %v, expected %v", name, field, got, want))
+		}
+	}
+	slices.Sort(got.Subjects)
+	slices.Sort(want.Subjects)
+	differ("partitions", got.Metadata[partitionsKey], want.Metadata[partitionsKey])
+	differ("subjects", got.Subjects, want.Subjects)
+	differ("retention", got.Retention, want.Retention)
+	differ("max age", got.MaxAge, want.MaxAge)
+	differ("max bytes", got.MaxBytes, want.MaxBytes)
+	differ("max message size", got.MaxMsgSize, want.MaxMsgSize)
+	differ("discard", got.Discard, want.Discard)
+	differ("duplicate window", got.Duplicates, want.Duplicates)
+	differ("storage", got.Storage, want.Storage)
+	differ("replicas", got.Replicas, want.Replicas)
+	differ("deny delete", got.DenyDelete, want.DenyDelete)
+	return out
+}
+
+func consumerDifferences(stream string, infos []*jetstream.ConsumerInfo, want jetstream.ConsumerConfig) []string {
+	i := slices.IndexFunc(infos, func(info *jetstream.ConsumerInfo) bool { return info.Name == want.Durable })
+	if i < 0 {
+		return []string{fmt.Sprintf("consumer %s of %s: missing", want.Durable, stream)}
+	}
+	var out []string
+	differ := func(field string, got, want any) {
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			out = append(out, fmt.Sprintf("consumer %s of %s: %s is %v, expected %v", infos[i].Name, stream, field, got, want))
+		}
+	}
+	got := infos[i].Config
+	differ("filter", got.FilterSubject, want.FilterSubject)
+	differ("ack policy", got.AckPolicy, want.AckPolicy)
+	differ("ack wait", got.AckWait, want.AckWait)
+	differ("max deliver", got.MaxDeliver, want.MaxDeliver)
+	differ("max ack pending", got.MaxAckPending, want.MaxAckPending)
+	return out
+}
+
+func verifyBuckets(ctx context.Context, js jetstream.JetStream) ([]string, error) {
+	var names []string
+	for _, b := range buckets {
+		names = append(names, "KV_"+b.name)
+	}
+	for _, o := range objectBuckets {
+		names = append(names, "OBJ_"+o.name)
+	}
+	var out []string
+	for _, name := range names {
+		err := settle(ctx, func(ctx context.Context) error {
+			_, err := js.Stream(ctx, name)
+			return err
+		})
+		switch {
+		case errors.Is(err, jetstream.ErrStreamNotFound):
+			out = append(out, fmt.Sprintf("bucket %s: missing", name))
+		case err != nil:
+			return nil, fmt.Errorf("read bucket %s: %w", name, err)
+		}
+	}
+	return out, nil
+}
+
+// Describe writes a topology as a table.
+func (t Topology) Describe(w io.Writer) error {
+	t = t.orDefault()
+	tw := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
+	fmt.Fprintf(tw, "partitions %d, replicas %d\n", t.Partitions, t.Replicas)
+	fmt.Fprintln(tw, "STREAM\tSUBJECTS\tAGE\tMIB\tSTORAGE\tREADERS")
+	for _, s := range stages {
+		cfg := s.config(t)
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%s\t%s\n", cfg.Name, s.template(), shortAge(cfg.MaxAge), cfg.MaxBytes>>20, cfg.Storage, s.readerNames(t.Partitions))
+	}
+	for _, b := range buckets {
+		fmt.Fprintf(tw, "KV_%s\t\t%s\t%d\tFile\t\n", b.name, shortAge(b.maxAge), t.MaxBytes/8>>20)
+	}
+	for _, o := range objectBuckets {
+		fmt.Fprintf(tw, "OBJ_%s\t\t%s\t%d\tFile\t\n", o.name, shortAge(o.maxAge), t.MaxBytes/4>>20)
+	}
+	return tw.Flush()
+}
+
+func shortAge(d time.Duration) string {
+	switch {
+	case d == 0:
+		return "-"
+	case d < time.Hour:
+		return fmt.Sprintf("%dm", d/time.Minute)
+	}
+	return fmt.Sprintf("%dh", d/time.Hour)
+}
+
+// template is a stage's subject with names for its variable parts.
+func (s stage) template() string {
+	switch {
+	case s.partitioned:
+		return s.name + ".{partition}.{tenant}"
+	case s.name == "deadletters":
+		return s.name + ".{stage}.{tenant}"
+	}
+	return s.name + ".{name}"
+}
+
+func (s stage) readerNames(parts uint32) string {
+	out := ""
+	for _, r := range s.readers {
+		switch {
+		case r.ordered:
+			out += fmt.Sprintf("%s-0..%d, one message at a time each", r.service, parts-1)
+		default:
+			out += fmt.Sprintf("%s, %d at once", r.service, r.pending)
+		}
+	}
+	return out
+}

@@ -1,0 +1,128 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/recado/recado/pkg/subject"
+)
+
+// worker handles the messages of one durable, one at a time.
+type worker struct {
+	*runner
+	durable jetstream.ConsumerConfig
+}
+
+// durables are the consumers that this hop reads.
+func (r *runner) durables(parts uint32) []jetstream.ConsumerConfig {
+	if r.from != r.stage.name {
+		channel := r.from[len(r.stage.name)+1:]
+		return []jetstream.ConsumerConfig{durable(gatewayDurable(r.service, channel), r.from, 1)}
+	}
+	return r.stage.consumers(r.reader, parts)
+}
+
+// gatewayDurable names the consumer of one gateway channel; renaming it replays the stream.
+func gatewayDurable(service, channel string) string { return service + "-gateway-" + channel }
+
+// run pulls and handles until fetch ends, and mends what breaks.
+func (w *worker) run(fetch, work context.Context) {
+	wait := backoff{first: 50 * time.Millisecond, most: 2 * time.Second}
+	for fetch.Err() == nil {
+		p, err := w.open(fetch)
+		if err == nil {
+			w.bus.mended(w.label())
+			err = w.consume(fetch, work, p, &wait)
+			p.close(fetch.Err() != nil)
+		}
+		if err == nil || fetch.Err() != nil {
+			continue
+		}
+		w.bus.trouble(w.label(), err)
+		pause(fetch, wait.next())
+	}
+	w.bus.mended(w.label())
+}
+
+func (w *worker) label() string { return w.stage.stream() + "/" + w.durable.Durable }
+
+func (w *worker) consume(fetch, work context.Context, p *puller, wait *backoff) error {
+	for {
+		m, err := p.next(fetch)
+		if err != nil {
+			if fetch.Err() != nil {
+				return nil
+			}
+			return err
+		}
+		wait.reset()
+		w.receive(fetch, work, m)
+	}
+}
+
+// open finds the consumer, or makes it anew where somebody deleted it, and checks that it keeps the order the topology promises.
+func (w *worker) open(ctx context.Context) (*puller, error) {
+	attempt, cancel := context.WithTimeout(ctx, kvTimeout)
+	defer cancel()
+	cons, err := w.bus.js.Consumer(attempt, w.stage.stream(), w.durable.Durable)
+	if errors.Is(err, jetstream.ErrConsumerNotFound) {
+		cons, err = w.recreate(attempt)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("bind consumer: %w", err)
+	}
+	info := cons.CachedInfo()
+	if diff := consumerDifferences(w.stage.stream(), []*jetstream.ConsumerInfo{info}, w.durable); len(diff) > 0 {
+		return nil, fmt.Errorf("bind consumer: %s", diff[0])
+	}
+	return newPuller(w.bus.conn, w.stage.stream(), w.durable.Durable)
+}
+
+// recreate starts a deleted consumer after what this process has settled; without such knowledge, at the beginning: handlers are safe to repeat.
+func (w *worker) recreate(ctx context.Context) (jetstream.Consumer, error) {
+	if w.stage.partitioned {
+		parts, err := partitionsOf(ctx, w.bus.js, w.stage.name)
+		if err != nil {
+			return nil, err
+		}
+		if w.reader.ordered && w.durable.FilterSubject != "" && parts != w.bus.parts.Load() {
+			return nil, errors.New("the number of partitions is changing")
+		}
+	}
+	cfg := w.durable
+	if last, ok := w.handled.Load(cfg.Durable); ok {
+		cfg.DeliverPolicy, cfg.OptStartSeq = jetstream.DeliverByStartSequencePolicy, last.(uint64)+1
+	}
+	cons, err := w.bus.js.CreateConsumer(ctx, w.stage.stream(), cfg)
+	if errors.Is(err, jetstream.ErrConsumerExists) {
+		return w.bus.js.Consumer(ctx, w.stage.stream(), cfg.Durable) // another replica was faster
+	}
+	if err == nil && w.from == w.stage.name {
+		w.bus.log.WarnContext(ctx, "made a missing consumer anew", "stream", subject.Stream(w.stage.name), "consumer", cfg.Durable)
+	}
+	return cons, err
+}
+
+// settled remembers the last message that this process ended.
+func (w *worker) settled(sequence uint64) {
+	if last, ok := w.handled.Load(w.durable.Durable); ok && last.(uint64) >= sequence {
+		return
+	}
+	if w.reader.pending == 1 { // elsewhere a younger message may end before an older one
+		w.handled.Store(w.durable.Durable, sequence)
+	}
+}
+
+// backoff doubles from first to most.
+type backoff struct{ first, most, now time.Duration }
+
+func (b *backoff) next() time.Duration {
+	b.now = min(max(b.now*2, b.first), b.most)
+	return b.now
+}
+
+func (b *backoff) reset() { b.now = 0 }
