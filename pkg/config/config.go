@@ -57,7 +57,7 @@ func describe(field reflect.StructField) string {
 }
 
 func set(v reflect.Value, value string) error {
-	if u, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
+	if u, ok := reflect.TypeAssert[encoding.TextUnmarshaler](v.Addr()); ok {
 		return u.UnmarshalText([]byte(value))
 	}
 	if v.Type() == reflect.TypeFor[time.Duration]() {
@@ -109,4 +109,9 @@ func splitList(value string) []string {
 		}
 	}
 	return out
+}
+
+// Check reports what Load would report of a config struct given by value, for callers that do not know its type.
+func Check(cfg any, getenv func(string) string) []error {
+	return fill(reflect.New(reflect.TypeOf(cfg)).Elem(), getenv)
 }

@@ -1,0 +1,256 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"golang.org/x/net/netutil"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/subject"
+	"github.com/recado/recado/pkg/telemetry"
+)
+
+const (
+	maxConnections = 4096
+	// lastWords is how long requests, connections and telemetry each get when the services have stopped.
+	lastWords = 5 * time.Second
+)
+
+// Run runs services until ctx ends or the first of them fails, which stops the others. A wrong configuration is ErrConfig,
+// before anything has started.
+func Run(ctx context.Context, opts Options) error {
+	if err := Check(opts.Services, opts.Getenv); err != nil {
+		return err
+	}
+	p, err := newProcess(ctx, opts)
+	if err != nil {
+		return err
+	}
+	err = p.run(ctx)
+	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWords)
+	defer cancel()
+	return errors.Join(err, p.close(stopping))
+}
+
+// process is what the services of one Run share.
+type process struct {
+	Options
+	cfg       Config
+	name      string
+	instance  string
+	telemetry *telemetry.Telemetry
+	tenants   *Tenants
+	health    *Health
+	mux       *Mux
+	buses     []*bus.Bus
+}
+
+func newProcess(ctx context.Context, opts Options) (*process, error) {
+	cfg, err := config.Load[Config](opts.Getenv)
+	if err != nil {
+		return nil, err
+	}
+	p := &process{Options: opts, cfg: cfg, name: "recado", mux: &Mux{}}
+	if len(opts.Services) == 1 {
+		p.name = opts.Services[0].Name
+	}
+	p.instance = newInstance(p.name)
+	p.telemetry, err = telemetry.Setup(ctx, telemetry.Options{
+		Service: p.name, Instance: p.instance, Getenv: opts.Getenv, Stderr: opts.Stderr,
+	})
+	if err != nil {
+		return nil, err
+	}
+	p.telemetry.Registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	p.tenants = NewTenants(p.telemetry.Log)
+	p.health = newHealth(p.telemetry.Log, opts.Services)
+	p.mux.Handle("GET /healthz", http.HandlerFunc(serveAlive))
+	p.mux.Handle("GET /readyz", http.HandlerFunc(p.health.serveReady))
+	p.mux.Handle("GET /metrics", promhttp.HandlerFor(p.telemetry.Registry, promhttp.HandlerOpts{}))
+	return p, nil
+}
+
+// newInstance returns a name that no other start has; it holds nothing that a subject could not.
+func newInstance(name string) string {
+	random := make([]byte, 6)
+	_, _ = rand.Read(random) // never fails
+	return name + "-" + hex.EncodeToString(random)
+}
+
+func (p *process) run(ctx context.Context) error {
+	group, ctx := errgroup.WithContext(ctx)
+	if err := p.serve(ctx, group); err != nil {
+		return err
+	}
+	group.Go(func() error { return p.runServices(ctx) })
+	return group.Wait()
+}
+
+// serve listens from the start, so that a probe finds the process alive while it waits for the bus.
+func (p *process) serve(ctx context.Context, group *errgroup.Group) error {
+	listener := p.Listener
+	if listener == nil {
+		var err error
+		if listener, err = new(net.ListenConfig).Listen(ctx, "tcp", p.cfg.HTTPAddr); err != nil {
+			return fmt.Errorf("listen at RECADO_HTTP_ADDR: %w", err)
+		}
+	}
+	server := newServer(p.mux)
+	requests, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	server.BaseContext = func(net.Listener) context.Context { return requests }
+	group.Go(func() error {
+		if err := server.Serve(netutil.LimitListener(listener, maxConnections)); !errors.Is(err, http.ErrServerClosed) {
+			return fmt.Errorf("serve HTTP: %w", err)
+		}
+		return nil
+	})
+	group.Go(func() error {
+		<-ctx.Done()
+		p.health.stop()
+		defer cancel()
+		return shutdown(requests, server)
+	})
+	return nil
+}
+
+// shutdown lets requests in hand finish; what streams for ever is cut.
+func shutdown(ctx context.Context, server *http.Server) error {
+	ctx, cancel := context.WithTimeout(ctx, lastWords)
+	defer cancel()
+	if server.Shutdown(ctx) != nil {
+		return server.Close()
+	}
+	return nil
+}
+
+func (p *process) runServices(ctx context.Context) error {
+	var envs []*Env
+	for _, service := range p.Services {
+		env, err := p.env(ctx, service)
+		if err != nil {
+			return quiet(ctx, fmt.Errorf("start %s: %w", service.Name, err))
+		}
+		envs = append(envs, env)
+	}
+	if err := p.share(ctx, envs[0].Bus); err != nil {
+		return quiet(ctx, err)
+	}
+	return p.untilDone(ctx, envs)
+}
+
+// quiet drops an error that is only the stop itself.
+func quiet(ctx context.Context, err error) error {
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		return nil
+	}
+	return err
+}
+
+// untilDone runs the services side by side. One that does not stop in time is left behind, and named.
+func (p *process) untilDone(ctx context.Context, envs []*Env) error {
+	group, ctx := errgroup.WithContext(ctx)
+	running := newSet()
+	for i, service := range p.Services {
+		running.add(service.Name)
+		group.Go(func() error {
+			defer running.remove(service.Name)
+			err := quiet(ctx, service.Run(ctx, envs[i]))
+			switch {
+			case err != nil:
+				return fmt.Errorf("%s: %w", service.Name, err)
+			case ctx.Err() == nil:
+				return fmt.Errorf("%s: stopped by itself", service.Name)
+			}
+			return nil
+		})
+	}
+	done := make(chan error, 1)
+	go func() { done <- group.Wait() }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(p.cfg.StopTimeout):
+		return fmt.Errorf("stop: still at work after %s: %s", p.cfg.StopTimeout, running)
+	}
+}
+
+// env opens a service's own connection and names its telemetry.
+func (p *process) env(ctx context.Context, service Service) (*Env, error) {
+	cfg, err := config.Load[bus.Config](p.Getenv)
+	if err != nil {
+		return nil, err
+	}
+	cfg.Service = service.Name
+	conn, err := p.Dial(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	env := &Env{
+		Getenv: p.Getenv, Log: p.telemetry.Log.With("service", service.Name),
+		Tracer: p.telemetry.For(service.Name).Tracer(service.Name), Meter: p.telemetry.Meter.Meter(service.Name),
+		Tenants: p.tenants, HTTP: p.mux, Health: p.health, Spans: p.telemetry.Spans, Instance: p.instance,
+	}
+	env.ready = func() { p.started(service.Name) }
+	env.Bus, err = bus.New(ctx, conn, bus.Options{Service: service.Name, Log: env.Log, Tracer: env.Tracer, Meter: env.Meter})
+	if err != nil {
+		conn.Close()
+		return nil, err
+	}
+	p.buses = append(p.buses, env.Bus)
+	p.health.Check("nats "+service.Name, env.Bus.Healthy)
+	return env, nil
+}
+
+func (p *process) started(service string) {
+	if !p.health.started(service) {
+		return
+	}
+	p.mux.ready.Store(true)
+	p.telemetry.Log.Info("ready", "service", p.name, "instance", p.instance)
+	if p.Ready != nil {
+		p.Ready()
+	}
+}
+
+// share starts what the process does once, over its first service's connection: live settings and questions about spans.
+func (p *process) share(ctx context.Context, b *bus.Bus) error {
+	if err := b.Watch(ctx, subject.BucketTenants, func(key string, value []byte, deleted bool) {
+		p.tenants.set(ctx, key, value, deleted)
+	}); err != nil {
+		return fmt.Errorf("read the tenants' settings: %w", err)
+	}
+	if _, err := b.Respond(subject.Spans, p.telemetry.Spans.AnswerJSON); err != nil {
+		return fmt.Errorf("answer questions about spans: %w", err)
+	}
+	return nil
+}
+
+func (p *process) close(ctx context.Context) error {
+	var errs []error
+	for _, b := range p.buses {
+		if b.Healthy(ctx) != nil { // there is nobody to flush to
+			flush, cancel := context.WithCancel(ctx)
+			cancel()
+			_ = b.Close(flush)
+			continue
+		}
+		errs = append(errs, b.Close(ctx))
+	}
+	return errors.Join(append(errs, p.telemetry.Shutdown(ctx))...)
+}
