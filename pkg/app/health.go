@@ -73,13 +73,6 @@ func (h *Health) stop() {
 	h.stopping = true
 }
 
-// Waiting names the services that have not said that they are ready.
-func (h *Health) waiting() []string {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return slices.Clone(h.starting)
-}
-
 // report runs the checks, at most once a second.
 func (h *Health) report(ctx context.Context) report {
 	h.reportMu.Lock()

@@ -6,7 +6,9 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"io"
 	"net"
+	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -87,7 +89,7 @@ func Start(t testing.TB, opts Options) *Process {
 		p.done <- err
 		t.Fatalf("the process stopped before it was ready: %v\n%s", err, p.log)
 	case <-time.After(patience):
-		t.Fatalf("not ready after %s; has every service called env.Ready()?\n%s", patience, p.log)
+		t.Fatalf("not ready after %s; these have not called env.Ready(): %s\n%s", patience, p.readiness(), p.log)
 	}
 	return p
 }
@@ -117,6 +119,16 @@ func (p *Process) Stop(t testing.TB) {
 	case <-time.After(patience):
 		t.Errorf("the process did not stop within %s\n%s", patience, p.log)
 	}
+}
+
+func (p *Process) readiness() string {
+	answer, err := http.Get(p.URL + "/readyz")
+	if err != nil {
+		return err.Error()
+	}
+	defer func() { _ = answer.Body.Close() }()
+	body, _ := io.ReadAll(io.LimitReader(answer.Body, 64<<10))
+	return string(body)
 }
 
 // Log returns what the process has logged so far.
