@@ -31,7 +31,7 @@ func keepFile(name string, generate func() string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer os.Remove(f.Name()) //nolint:errcheck // the link keeps the content
+	defer os.Remove(f.Name())
 	_, err = f.WriteString(generate() + "\n")
 	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return "", err
@@ -72,7 +72,7 @@ func listenOnce(port int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	defer l.Close() //nolint:errcheck // nothing was accepted
+	defer l.Close()
 	return l.Addr().(*net.TCPAddr).Port, nil
 }
 

@@ -17,6 +17,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/recado/recado/pkg/seal"
 )
@@ -105,12 +106,12 @@ func (l *Local) Env() []string {
 
 // writeEnv replaces the file env in one step; a shell reads it with `set -a; . .recado/env`.
 func (l *Local) writeEnv() error {
-	text := ""
+	var text strings.Builder
 	for _, v := range l.Env() {
-		text += shellQuote(v) + "\n"
+		text.WriteString(shellQuote(v) + "\n")
 	}
 	next := filepath.Join(l.Dir, ".env.new")
-	if err := os.WriteFile(next, []byte(text), 0o600); err != nil {
+	if err := os.WriteFile(next, []byte(text.String()), 0o600); err != nil {
 		return err
 	}
 	return os.Rename(next, filepath.Join(l.Dir, "env"))

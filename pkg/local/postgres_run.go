@@ -70,7 +70,7 @@ func (p *Postgres) launchOnce(ctx context.Context) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer log.Close() //nolint:errcheck // the server has its own copy of the descriptor
+	defer log.Close()
 	from, err := log.Seek(0, io.SeekEnd)
 	if err != nil {
 		return nil, err
@@ -169,7 +169,7 @@ func (p *Postgres) logSince(from int64) []byte {
 	if err != nil {
 		return nil
 	}
-	defer f.Close() //nolint:errcheck // only read
+	defer f.Close()
 	said, _ := io.ReadAll(io.LimitReader(io.NewSectionReader(f, from, 1<<20), 4<<10))
 	return said
 }

@@ -24,8 +24,7 @@ func Away(err error) bool {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return false
 	}
-	var answer *pgconn.PgError
-	if errors.As(err, &answer) {
+	if answer, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return awayCode(answer.Code)
 	}
 	var marked awayError
@@ -76,14 +75,14 @@ func Retry(ctx context.Context, fn func() error) error {
 }
 
 func lostRace(err error) bool {
-	var answer *pgconn.PgError
-	return errors.As(err, &answer) && (answer.Code == "40001" || answer.Code == "40P01")
+	answer, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && (answer.Code == "40001" || answer.Code == "40P01")
 }
 
 // Conflict reports that err is the violation of a unique or exclusion constraint of this name; an empty name means any.
 func Conflict(err error, constraint string) bool {
-	var answer *pgconn.PgError
-	if !errors.As(err, &answer) || (answer.Code != "23505" && answer.Code != "23P01") {
+	answer, ok := errors.AsType[*pgconn.PgError](err)
+	if !ok || (answer.Code != "23505" && answer.Code != "23P01") {
 		return false
 	}
 	return constraint == "" || answer.ConstraintName == constraint

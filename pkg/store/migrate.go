@@ -141,8 +141,7 @@ func appliedMigrations(ctx context.Context, conn *pgx.Conn) (map[string]string, 
 		var name, checksum string
 		_, err = pgx.ForEachRow(rows, []any{&name, &checksum}, func() error { done[name] = checksum; return nil })
 	}
-	var answer *pgconn.PgError
-	if errors.As(err, &answer) && answer.Code == "42P01" {
+	if answer, ok := errors.AsType[*pgconn.PgError](err); ok && answer.Code == "42P01" {
 		return done, nil
 	}
 	if err != nil {

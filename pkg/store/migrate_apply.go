@@ -58,8 +58,8 @@ func apply(ctx context.Context, conn *pgx.Conn, m migration) error {
 
 // place adds the line of the file that the server complains about.
 func place(sql string, err error) error {
-	var answer *pgconn.PgError
-	if !errors.As(err, &answer) {
+	answer, ok := errors.AsType[*pgconn.PgError](err)
+	if !ok {
 		return err
 	}
 	if p := int(answer.Position); p > 0 && p <= len(sql) {

@@ -86,7 +86,7 @@ func (db *DB) connect(t testing.TB, fn func(context.Context, *pgx.Conn) error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close(ctx) //nolint:errcheck // nothing is left to lose
+	defer conn.Close(ctx)
 	if err := fn(ctx, conn); err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,8 @@ type server struct {
 	url  string // of a database that is never dropped
 	pool *pgxpool.Pool
 
-	template func() (string, error)
+	mu       sync.Mutex
+	template string // its name, once it is known
 }
 
 var connected = sync.OnceValues(func() (*server, error) {
@@ -118,7 +119,6 @@ var connected = sync.OnceValues(func() (*server, error) {
 		return nil, err
 	}
 	s := &server{url: base, pool: pool}
-	s.template = sync.OnceValues(s.ensureTemplate)
 	if err := pool.Ping(ctx); err != nil {
 		return nil, fmt.Errorf("reach the test server: %w", err)
 	}
@@ -133,7 +133,7 @@ func create(t testing.TB, migrated bool) *DB {
 	}
 	from := "template0"
 	if migrated {
-		if from, err = s.template(); err != nil {
+		if from, err = s.templateName(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -157,7 +157,7 @@ func (s *server) clone(ctx context.Context, name, from string) error {
 		case attempt == 100 || !errors.As(err, &answer):
 			return fmt.Errorf("clone %s: %w", from, err)
 		case answer.Code == "3D000": // dropped by a run with other migrations
-			if _, err := s.ensureTemplate(); err != nil {
+			if _, err := s.ensureTemplate(ctx); err != nil {
 				return err
 			}
 		case answer.Code != "55006": // being accessed by other users

@@ -14,15 +14,28 @@ import (
 // templateLock is the advisory lock under which processes make templates in turn.
 const templateLock int64 = 0x7265636164_6f74
 
+func (s *server) templateName(ctx context.Context) (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.template != "" {
+		return s.template, nil
+	}
+	name, err := s.ensureTemplate(ctx)
+	if err == nil {
+		s.template = name
+	}
+	return name, err
+}
+
 // ensureTemplate returns the name of the database that has this binary's migrations, and makes it where it is missing.
-func (s *server) ensureTemplate() (string, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+func (s *server) ensureTemplate(ctx context.Context) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
 	defer cancel()
 	conn, err := pgx.Connect(ctx, s.url)
 	if err != nil {
 		return "", fmt.Errorf("reach the test server: %w", err)
 	}
-	defer conn.Close(ctx) //nolint:errcheck // the lock ends with it
+	defer conn.Close(ctx)
 	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock($1)", templateLock); err != nil {
 		return "", fmt.Errorf("wait for the template lock: %w", err)
 	}

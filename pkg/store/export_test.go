@@ -1,0 +1,4 @@
+package store
+
+// MigrateFS is Migrate with other files.
+var MigrateFS = migrate
