@@ -29,7 +29,10 @@ const (
 	headerSequence  = "Recado-Sequence"
 )
 
-const maxReason = 1000
+const (
+	maxReason     = 1000
+	maxLetterSize = 8 << 20
+)
 
 // DeadLetter is a message that a service gives up itself, before or outside a Hop: an event that is too large, for example.
 type DeadLetter struct {
@@ -44,6 +47,9 @@ type DeadLetter struct {
 func (b *Bus) DeadLetter(ctx context.Context, l DeadLetter) error {
 	if _, ok := stageNamed(l.Stage); !ok {
 		return fmt.Errorf("dead letter: stage %q is not in the topology", l.Stage)
+	}
+	if len(l.Payload) > maxLetterSize {
+		return fmt.Errorf("dead letter of %s: payload: expected at most %d bytes, got %d", l.Stage, maxLetterSize, len(l.Payload))
 	}
 	if l.ID == "" {
 		sum := sha256.Sum256(l.Payload)

@@ -39,7 +39,8 @@ func ConnOptions(cfg Config) []nats.Option {
 		nats.RetryOnFailedConnect(true),
 		nats.ReconnectWait(250 * time.Millisecond),
 		nats.ReconnectJitter(100*time.Millisecond, 250*time.Millisecond),
-		nats.ReconnectBufSize(-1), // a publish while disconnected is an error now, not a surprise later
+		nats.ReconnectBufSize(-1),   // a publish while disconnected is an error now, not a surprise later
+		nats.IgnoreAuthErrorAbort(), // rotated credentials mend themselves
 		nats.PingInterval(10 * time.Second),
 		nats.MaxPingsOutstanding(2),
 	}

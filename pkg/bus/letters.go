@@ -1,0 +1,265 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"go.opentelemetry.io/otel/trace"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+
+	"github.com/recado/recado/pkg/subject"
+	"github.com/recado/recado/pkg/telemetry"
+)
+
+// Letter is a dead letter: what was given up, where and why. Its payload is read with Show.
+type Letter struct {
+	ID        uint64    `json:"id"`
+	Stage     string    `json:"stage"`
+	Tenant    string    `json:"tenant,omitempty"`
+	Consumer  string    `json:"consumer"` // who gave it up
+	Reason    string    `json:"reason"`
+	Attempts  int       `json:"attempts"`
+	MessageID string    `json:"message_id,omitempty"`
+	Subject   string    `json:"subject,omitempty"`
+	Trace     string    `json:"traceparent,omitempty"`
+	StoredAt  time.Time `json:"stored_at"`
+}
+
+// LetterFilter narrows a list; empty members do not.
+type LetterFilter struct {
+	Stage, Tenant string
+	Limit         int // the newest; 100 when zero
+}
+
+const (
+	letterLimit   = 100
+	letterTimeout = 10 * time.Second
+)
+
+// DeadLetters lists dead letters, oldest first.
+func (b *Bus) DeadLetters(ctx context.Context, f LetterFilter) ([]Letter, error) {
+	ctx, cancel := context.WithTimeout(ctx, letterTimeout)
+	defer cancel()
+	filter, err := f.subject()
+	if err != nil {
+		return nil, err
+	}
+	if f.Limit <= 0 {
+		f.Limit = letterLimit
+	}
+	cons, err := b.js.OrderedConsumer(ctx, subject.Stream(subject.DeadLetters), jetstream.OrderedConsumerConfig{
+		FilterSubjects: []string{filter}, HeadersOnly: true, InactiveThreshold: letterTimeout,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list dead letters: %w", Hold(err))
+	}
+	info, err := cons.Info(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list dead letters: %w", Hold(err))
+	}
+	return readLetters(ctx, cons, info.NumPending, f.Limit)
+}
+
+func readLetters(ctx context.Context, cons jetstream.Consumer, pending uint64, limit int) ([]Letter, error) {
+	var out []Letter
+	if pending == 0 {
+		return nil, nil
+	}
+	msgs, err := cons.Messages()
+	if err != nil {
+		return nil, fmt.Errorf("list dead letters: %w", Hold(err))
+	}
+	defer msgs.Stop()
+	for range pending {
+		m, err := msgs.Next(jetstream.NextContext(ctx))
+		if err != nil {
+			return nil, fmt.Errorf("list dead letters: %w", Hold(err))
+		}
+		md, err := m.Metadata()
+		if err != nil {
+			return nil, fmt.Errorf("list dead letters: %w", err)
+		}
+		out = append(out, letterOf(md.Sequence.Stream, m.Headers(), md.Timestamp))
+		if len(out) > limit {
+			out = out[1:]
+		}
+	}
+	return out, nil
+}
+
+func (f LetterFilter) subject() (string, error) {
+	stage, owner := "*.*", "*"
+	if f.Stage != "" {
+		st, ok := stageNamed(f.Stage)
+		if !ok {
+			return "", fmt.Errorf("stage %q is not in the topology", f.Stage)
+		}
+		stage = st.name
+	}
+	if f.Tenant != "" {
+		if err := checkToken("tenant", f.Tenant); err != nil {
+			return "", err
+		}
+		owner = f.Tenant
+	}
+	return subject.DeadLetters + "." + stage + "." + owner, nil
+}
+
+func letterOf(id uint64, h nats.Header, at time.Time) Letter {
+	attempts, _ := strconv.Atoi(h.Get(headerAttempts))
+	return Letter{
+		ID: id, Stage: h.Get(headerStage), Tenant: h.Get(headerTenant), Consumer: h.Get(headerConsumer), Reason: h.Get(headerReason),
+		Attempts: attempts, MessageID: h.Get(headerMessageID), Subject: h.Get(headerSubject), Trace: h.Get(telemetry.HeaderTrace), StoredAt: at,
+	}
+}
+
+// ShowDeadLetter returns one dead letter with its payload and its headers as they came; an unknown id is ErrNotFound.
+func (b *Bus) ShowDeadLetter(ctx context.Context, id uint64) (Letter, []byte, map[string][]string, error) {
+	ctx, cancel := context.WithTimeout(ctx, letterTimeout)
+	defer cancel()
+	raw, err := b.rawLetter(ctx, id)
+	if err != nil {
+		return Letter{}, nil, nil, err
+	}
+	data, err := b.body(ctx, raw.Header, raw.Data, maxLetterSize)
+	if err != nil {
+		return Letter{}, nil, nil, fmt.Errorf("read dead letter %d: %w", id, err)
+	}
+	own := map[string][]string{}
+	for key, values := range raw.Header {
+		if !strings.HasPrefix(key, "Nats-") && !strings.HasPrefix(key, "Recado-") {
+			own[key] = values
+		}
+	}
+	return letterOf(id, raw.Header, raw.Time), data, own, nil
+}
+
+// DecodeLetter returns a dead letter's payload as the event of its stage.
+func DecodeLetter(l Letter, payload []byte) (Event, error) {
+	e, err := eventOf(l.Stage)
+	if err != nil {
+		return nil, err
+	}
+	if err := proto.Unmarshal(payload, e); err != nil {
+		return nil, fmt.Errorf("decode %s: not a valid protobuf message", l.Stage)
+	}
+	return e, nil
+}
+
+// RetryDeadLetter sends a dead letter through its stage again, in a new trace that links to the old one, and removes it.
+func (b *Bus) RetryDeadLetter(ctx context.Context, id uint64) error {
+	l, data, header, err := b.ShowDeadLetter(ctx, id)
+	if err != nil {
+		return err
+	}
+	if len(data) > maxEventSize {
+		return fmt.Errorf("retry dead letter %d: %w", id, ErrTooLarge)
+	}
+	where, err := b.destination(l, data)
+	if err != nil {
+		return fmt.Errorf("retry dead letter %d: %w", id, err)
+	}
+	ctx, span := b.startRetry(ctx, l)
+	defer span.End()
+	msg := &nats.Msg{Subject: where, Header: nats.Header(header)}
+	telemetry.InjectInto(ctx, msg.Header)
+	msg.Header.Set(nats.MsgIdHdr, fmt.Sprintf("%s.retry.%d", l.MessageID, id)) // the old id would be a duplicate
+	st, _ := stageNamed(l.Stage)
+	if msg.Data, err = b.offload(ctx, data, st.maxAge, msg.Header); err == nil {
+		err = b.send(ctx, msg, func() string { return where })
+	}
+	if err != nil {
+		return fmt.Errorf("retry dead letter %d: %w", id, publishError(err))
+	}
+	return b.DropDeadLetter(ctx, id)
+}
+
+func (b *Bus) startRetry(ctx context.Context, l Letter) (context.Context, trace.Span) {
+	opts := []trace.SpanStartOption{trace.WithNewRoot(), trace.WithSpanKind(trace.SpanKindProducer), trace.WithAttributes(attrSystem, attrPublish, attrSend)}
+	if old := trace.SpanContextFromContext(telemetry.Extract(context.WithoutCancel(ctx), l.Trace)); l.Trace != "" && old.IsValid() {
+		opts = append(opts, trace.WithLinks(trace.Link{SpanContext: old}))
+	}
+	return b.tracer.Start(ctx, "retry "+l.Stage, opts...)
+}
+
+// destination computes a letter's subject anew: the number of partitions may have changed since.
+func (b *Bus) destination(l Letter, data []byte) (string, error) {
+	st, ok := stageNamed(l.Stage)
+	if !ok {
+		return "", fmt.Errorf("stage %q is not in the topology", l.Stage)
+	}
+	if e, err := DecodeLetter(l, data); err == nil && StageOf(e) == st.name && checkEvent(e, st) == nil {
+		return subjectOf(e, st, b.parts.Load()), nil
+	}
+	if l.Subject == "" {
+		return "", errors.New("it cannot be decoded and has no subject")
+	}
+	return l.Subject, nil
+}
+
+// DropDeadLetter removes a dead letter for good; an unknown id is ErrNotFound.
+func (b *Bus) DropDeadLetter(ctx context.Context, id uint64) error {
+	ctx, cancel := context.WithTimeout(ctx, letterTimeout)
+	defer cancel()
+	stream, err := b.js.Stream(ctx, subject.Stream(subject.DeadLetters))
+	if err == nil {
+		err = stream.DeleteMsg(ctx, id)
+	}
+	if errors.Is(err, jetstream.ErrMsgNotFound) || errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {
+		return fmt.Errorf("dead letter %d: %w", id, ErrNotFound)
+	}
+	if err != nil {
+		return fmt.Errorf("drop dead letter %d: %w", id, Hold(err))
+	}
+	return nil
+}
+
+func (b *Bus) rawLetter(ctx context.Context, id uint64) (*jetstream.RawStreamMsg, error) {
+	stream, err := b.js.Stream(ctx, subject.Stream(subject.DeadLetters))
+	if err != nil {
+		return nil, fmt.Errorf("read dead letter %d: %w", id, Hold(err))
+	}
+	raw, err := stream.GetMsg(ctx, id)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return nil, fmt.Errorf("dead letter %d: %w", id, ErrNotFound)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read dead letter %d: %w", id, Hold(err))
+	}
+	return raw, nil
+}
+
+// eventOf returns an empty event of a stage: message.routed is MessageRouted.
+func eventOf(stage string) (Event, error) {
+	switch stage {
+	case subject.GatewayInbound:
+		stage = subject.MessageReceived
+	case subject.GatewayOutbound:
+		stage = subject.ReplyDrafted
+	case subject.GatewayReceipt:
+		stage = subject.ReceiptReceived
+	}
+	name := "recado.v1."
+	for word := range strings.SplitSeq(stage, ".") {
+		if word != "" {
+			name += strings.ToUpper(word[:1]) + word[1:]
+		}
+	}
+	kind, err := protoregistry.GlobalTypes.FindMessageByName(protoreflect.FullName(name))
+	if err != nil {
+		return nil, fmt.Errorf("stage %q has no event", stage)
+	}
+	e, ok := kind.New().Interface().(Event)
+	if !ok {
+		return nil, fmt.Errorf("stage %q has no event", stage)
+	}
+	return e, nil
+}
