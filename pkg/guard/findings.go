@@ -1,0 +1,170 @@
+package guard
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// findings runs every rule over the text and returns the heaviest finding of each family, in order of the text.
+func (s *scratch) findings(text string, plain view, source Source) []Finding {
+	c := collector{source: source}
+	head, tail := plain.text, ""
+	if len(head) > MaxText {
+		c.add(ruleOversize, flagAt, 0, len(text))
+		head, tail = headAndTail(plain.text)
+	}
+	s.read(&c, &plain, head, 0)
+	if tail != "" {
+		s.read(&c, &plain, tail, len(plain.text)-len(tail))
+	}
+	if plain.hidden > 0 {
+		c.add(ruleHidden, hiddenWeight(&plain), 0, len(text))
+	}
+	toCodePoints(text, c.found)
+	return c.found
+}
+
+func headAndTail(text string) (head, tail string) {
+	cut, from := MaxText/2, len(text)-MaxText/2
+	for !utf8.RuneStart(text[cut]) {
+		cut--
+	}
+	for !utf8.RuneStart(text[from]) {
+		from++
+	}
+	return text[:cut], text[from:]
+}
+
+// read runs the rules that look for words over one part of the view.
+func (s *scratch) read(c *collector, v *view, part string, offset int) {
+	seen := s.tokenize(part)
+	for i := range frames {
+		f := &frames[i]
+		if first, last, ok := f.match(s.tokens, seen); ok {
+			start, end := v.original(offset+int(s.tokens[first].start), offset+int(s.tokens[last].end))
+			c.add(f.rule, f.weight, start, end)
+		}
+	}
+	findLiterals(part, func(l *literal, at int) {
+		start, end := v.original(offset+at, offset+at+len(l.text))
+		c.add(l.rule, l.weight, start, end)
+	})
+}
+
+// hiddenWeight: one stray character is a copy from a web page; text spelled in tags is meant to be unseen.
+func hiddenWeight(v *view) float64 {
+	switch {
+	case v.tags >= 4:
+		return blockAt - 1
+	case v.hidden >= 8:
+		return 2
+	}
+	return 0.5
+}
+
+// collector keeps the heaviest finding of each code.
+type collector struct {
+	source Source
+	found  []Finding
+}
+
+func (c *collector) add(r rule, weight float64, start, end int) {
+	if c.source != Contact && (r == ruleOverride || r == rulePersona || r == ruleMode || r == ruleLeak) {
+		weight *= 2
+	}
+	f := Finding{Code: r.code, OWASP: r.owasp, Start: start, End: end, Weight: weight}
+	for i := range c.found {
+		if c.found[i].Code != r.code {
+			continue
+		}
+		if c.found[i].Weight < weight {
+			c.found[i] = f
+		}
+		return
+	}
+	c.found = append(c.found, f)
+}
+
+// toCodePoints turns byte offsets into counts of code points, and sorts.
+func toCodePoints(text string, found []Finding) {
+	slices.SortFunc(found, func(a, b Finding) int { return a.Start - b.Start })
+	at, count := 0, 0
+	for i := range found {
+		f := &found[i]
+		count += utf8.RuneCountInString(text[at:f.Start])
+		at = f.Start
+		f.Start, f.End = count, count+utf8.RuneCountInString(text[f.Start:f.End])
+	}
+}
+
+// literal is a mark of a chat template or of our own tokens, lower case.
+type literal struct {
+	text   string
+	rule   rule
+	weight float64
+}
+
+var literals = []literal{
+	{"<|im_start|>", ruleTemplate, 6},
+	{"<|im_end|>", ruleTemplate, 6},
+	{"<|im_sep|>", ruleTemplate, 6},
+	{"<|system|>", ruleTemplate, 6},
+	{"<|user|>", ruleTemplate, 6},
+	{"<|assistant|>", ruleTemplate, 6},
+	{"<|endoftext|>", ruleTemplate, 6},
+	{"<|end|>", ruleTemplate, 6},
+	{"<|eot_id|>", ruleTemplate, 6},
+	{"<|begin_of_text|>", ruleTemplate, 6},
+	{"<|start_header_id|>", ruleTemplate, 6},
+	{"<|end_header_id|>", ruleTemplate, 6},
+	{"<start_of_turn>", ruleTemplate, 6},
+	{"<end_of_turn>", ruleTemplate, 6},
+	{"<<sys>>", ruleTemplate, 6},
+	{"<</sys>>", ruleTemplate, 6},
+	{"[inst]", ruleTemplate, 6},
+	{"[/inst]", ruleTemplate, 6},
+	{"<system>", ruleTemplate, 4},
+	{"</system>", ruleTemplate, 4},
+	{"<system_prompt>", ruleTemplate, 4},
+	{"</system_prompt>", ruleTemplate, 4},
+	{"<tool_call>", ruleTemplate, 4},
+	{"<function_calls>", ruleTemplate, 4},
+	{"</instructions>", ruleTemplate, 4},
+	{"[system]", ruleTemplate, 4},
+	{"[system message]", ruleTemplate, 4},
+	{"### system", ruleTemplate, 4},
+	{"### instruction", ruleTemplate, 4},
+	{"### instrucciones", ruleTemplate, 4},
+	{`"role":"system"`, ruleTemplate, 4},
+	{`"role": "system"`, ruleTemplate, 4},
+	{`'role': 'system'`, ruleTemplate, 4},
+	{`"role":"assistant"`, ruleTemplate, 4},
+	{`"role": "assistant"`, ruleTemplate, 4},
+}
+
+var literalStarts = func() (t [256][]*literal) {
+	for i := range literals {
+		l := &literals[i]
+		t[l.text[0]] = append(t[l.text[0]], l)
+	}
+	return t
+}()
+
+// findLiterals calls found for each literal in text, whatever its case.
+func findLiterals(text string, found func(l *literal, at int)) {
+	for i := range len(text) {
+		for _, l := range literalStarts[text[i]] {
+			if len(text)-i >= len(l.text) && strings.EqualFold(text[i:i+len(l.text)], l.text) {
+				found(l, i)
+				break
+			}
+		}
+	}
+	if i := forgedToken(text, 0); i >= 0 {
+		found(&forged, i)
+	}
+}
+
+// forged stands for a token that a contact wrote: what the vault reveals must come from the guard alone.
+var forged = literal{text: "[", rule: ruleToken, weight: 1}
