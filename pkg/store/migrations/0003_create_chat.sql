@@ -357,9 +357,10 @@ BEGIN
 END $$;
 
 -- release gives a turn back unfinished: it is due again after p_wait, with the same turn and journal.
-CREATE FUNCTION chat.release(p_tenant text, p_conversation uuid, p_instance text, p_fence bigint, p_wait interval)
+CREATE FUNCTION chat.release(p_tenant text, p_conversation uuid, p_instance text, p_fence bigint, p_wait interval, p_counted boolean)
 RETURNS void LANGUAGE sql AS $$
-  UPDATE chat.conversations SET owner = NULL, due_at = now() + p_wait
+  UPDATE chat.conversations
+     SET owner = NULL, due_at = now() + p_wait, turn_attempts = greatest(0, turn_attempts - (NOT p_counted)::integer)
    WHERE tenant_id = p_tenant AND id = p_conversation AND fence = p_fence AND owner = p_instance;
 $$;
 
@@ -482,7 +483,7 @@ GRANT EXECUTE ON FUNCTION
   chat.intake(text, uuid, text, text, uuid, bytea, text, text, text, text, bigint, text, bytea, text, timestamptz, text, boolean, interval, interval),
   chat.reload(text, uuid, text, bigint), chat.add_steps(text, uuid, text, bigint, uuid, jsonb),
   chat.commit_turn(text, uuid, text, bigint, bigint, text[], text, text, jsonb, boolean, jsonb, jsonb, text[], bytea[], text),
-  chat.release(text, uuid, text, bigint, interval)
+  chat.release(text, uuid, text, bigint, interval, boolean)
 TO recado_agent_runner;
 
 GRANT SELECT ON chat.contacts, chat.conversations, chat.messages, chat.turns, chat.replies, chat.steps TO recado_console;

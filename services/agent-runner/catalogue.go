@@ -1,0 +1,84 @@
+package agentrunner
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/subject"
+	"github.com/recado/recado/pkg/tool"
+)
+
+const catalogueKey = "catalogue"
+
+var errNoCatalogue = errors.New("no tool catalogue has been read; is tool-executor running?")
+
+// catalogue is the tools that tool-executor offers, as last announced: one value, replaced whole.
+type catalogue struct {
+	log *slog.Logger
+
+	mu     sync.RWMutex
+	specs  []tool.Spec
+	byName map[string]int // names and aliases
+}
+
+// watch follows the bucket until ctx ends; it returns when what is there has been read.
+func (c *catalogue) watch(ctx context.Context, b *bus.Bus) error {
+	return b.Watch(ctx, subject.BucketTools, func(key string, value []byte, deleted bool) {
+		if key != catalogueKey || deleted {
+			return
+		}
+		if err := c.set(value); err != nil {
+			c.log.WarnContext(ctx, "tool catalogue refused", "error", err)
+		}
+	})
+}
+
+func (c *catalogue) set(value []byte) error {
+	var specs []tool.Spec
+	if err := json.Unmarshal(value, &specs); err != nil {
+		return fmt.Errorf("read tool catalogue: %w", err)
+	}
+	byName := map[string]int{}
+	for i, s := range specs {
+		for _, name := range append([]string{s.Name}, s.Aliases...) {
+			if _, taken := byName[name]; taken || name == "" {
+				return fmt.Errorf("tool catalogue: the name %q of tool %d is empty or taken", name, i)
+			}
+			byName[name] = i
+		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.specs, c.byName = specs, byName
+	return nil
+}
+
+// Find returns a tool by name or alias.
+func (c *catalogue) Find(name string) (tool.Spec, bool) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	i, ok := c.byName[name]
+	if !ok {
+		return tool.Spec{}, false
+	}
+	return c.specs[i], true
+}
+
+// All lists the tools; the slice is shared and never changed.
+func (c *catalogue) All() []tool.Spec {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return c.specs
+}
+
+func (c *catalogue) check(context.Context) error {
+	if len(c.All()) == 0 {
+		return errNoCatalogue
+	}
+	return nil
+}

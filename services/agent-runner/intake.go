@@ -1,0 +1,128 @@
+package agentrunner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/proto"
+
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/telemetry"
+	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/services/agent-runner/turn"
+)
+
+var errUnknownTenant = errors.New("meta.tenant_id: expected a known tenant")
+
+type settings interface {
+	Get(id tenant.ID) (*tenant.Settings, bool)
+}
+
+// inboxStore records messages.
+type inboxStore interface {
+	// Intake records a message once. due is when its conversation is to be answered; negative when it starts nothing.
+	Intake(ctx context.Context, in *incoming) (due time.Duration, err error)
+}
+
+// intake writes each routed message to the conversation log and wakes a worker. Nothing of a turn happens here: the hop
+// holds its partition.
+type intake struct {
+	settings settings
+	store    inboxStore
+	wake     func(after time.Duration)
+}
+
+// incoming is a routed message as the log takes it.
+type incoming struct {
+	Meta        *recadov1.Meta
+	AssistantID string
+	Language    string
+	Kind        string
+	Sequence    int64
+	Event       []byte
+	Traceparent string
+	Received    time.Time
+	Ended       string // why it wants no answer; empty when it does
+	Takeover    bool   // a person has answered from the phone
+	Quiet       time.Duration
+}
+
+func (i *intake) handle(ctx context.Context, e *recadov1.MessageRouted) error {
+	in, err := i.read(ctx, e)
+	if err != nil {
+		return bus.Reject(err)
+	}
+	due, err := i.store.Intake(ctx, in)
+	switch {
+	case store.Away(err):
+		return bus.Hold(err)
+	case err != nil:
+		return fmt.Errorf("intake message %s: %w", e.GetMeta().GetEventId(), err)
+	}
+	if due >= 0 {
+		i.wake(due)
+	}
+	return nil
+}
+
+// read checks what came from the bus and says what is to be written.
+func (i *intake) read(ctx context.Context, e *recadov1.MessageRouted) (*incoming, error) {
+	m := e.GetMeta()
+	settings, ok := i.settings.Get(tenant.ID(m.GetTenantId()))
+	if !ok {
+		return nil, errUnknownTenant
+	}
+	if err := checkMeta(m); err != nil {
+		return nil, err
+	}
+	event, err := proto.Marshal(e)
+	if err != nil {
+		return nil, fmt.Errorf("encode message.routed: %w", err)
+	}
+	in := &incoming{
+		Meta: m, Language: e.GetLanguage(), Kind: turn.Kind(e.GetContent()), Sequence: int64(bus.Info(ctx).Sequence), Event: event,
+		Traceparent: telemetry.Inject(ctx), Received: m.GetReceivedAt().AsTime(),
+		Quiet: turn.Quiet(settings, m.GetChannel(), m.GetAccountId()),
+	}
+	if a, ok := settings.Assistant(m.GetChannel()); ok {
+		in.AssistantID = a.ID
+	}
+	if starts, ended := turn.StartsTurn(e.GetContent()); !starts {
+		in.Ended = ended
+	}
+	if echo := e.GetContent().GetEcho(); echo != nil && echo.GetCallbackData() == "" {
+		in.Takeover, in.Ended = true, "person"
+	}
+	return in, nil
+}
+
+// checkMeta names the first field that the log cannot take.
+func checkMeta(m *recadov1.Meta) error {
+	if _, err := uuid.Parse(m.GetConversationKey()); err != nil {
+		return errors.New("meta.conversation_key: expected a UUID")
+	}
+	if _, err := uuid.Parse(m.GetContact().GetContactId()); err != nil {
+		return errors.New("meta.contact.contact_id: expected a UUID")
+	}
+	for _, f := range []struct{ name, value string }{
+		{"meta.message_id", m.GetMessageId()}, {"meta.channel", m.GetChannel()}, {"meta.account_id", m.GetAccountId()},
+	} {
+		if f.value == "" || len(f.value) > 512 || strings.ContainsRune(f.value, 0) {
+			return fmt.Errorf("%s: expected 1 to 512 characters, got %d", f.name, len(f.value))
+		}
+	}
+	if name := m.GetContact().GetProfileName(); len(name) > 512 || strings.ContainsRune(name, 0) {
+		return fmt.Errorf("meta.contact.profile_name: expected at most 512 characters, got %d", len(name))
+	}
+	if !m.GetReceivedAt().IsValid() {
+		return errors.New("meta.received_at: expected a time")
+	}
+	return nil
+}

@@ -1,0 +1,135 @@
+// Package agentrunner keeps the conversation log and answers it: message.routed in, tool.requested and reply.drafted out.
+package agentrunner
+
+import (
+	"context"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+	"google.golang.org/protobuf/proto"
+
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+
+	"github.com/recado/recado/pkg/app"
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/subject"
+	"github.com/recado/recado/pkg/telemetry"
+	"github.com/recado/recado/services/agent-runner/rulemodel"
+	"github.com/recado/recado/services/agent-runner/turn"
+)
+
+// Config is what agent-runner reads from its environment.
+type Config struct {
+	Postgres    config.Secret `env:"RECADO_POSTGRES_URL" help:"postgres://user:password@host:port/database"`
+	Connections int           `env:"RECADO_AGENT_RUNNER_CONNECTIONS" default:"12" help:"connections to PostgreSQL"`
+	Workers     int           `env:"RECADO_AGENT_RUNNER_WORKERS" default:"64" help:"turns at a time"`
+	Timeout     time.Duration `env:"RECADO_AGENT_RUNNER_TURN_TIMEOUT" default:"60s" help:"longest time for one turn"`
+	Tool        time.Duration `env:"RECADO_AGENT_RUNNER_TOOL_TIMEOUT" default:"10s" help:"longest wait for one tool"`
+	Lease       time.Duration `env:"RECADO_AGENT_RUNNER_LEASE" default:"5s" help:"after it a dead process's turns are taken over"`
+	Retention   time.Duration `env:"RECADO_CHAT_RETENTION" default:"8760h" help:"how long messages and replies are kept"`
+	LLM         llm.Config
+}
+
+// Service returns the agent runner.
+func Service() app.Service { return app.Service{Name: "agent-runner", Run: run, Config: Config{}} }
+
+func run(ctx context.Context, env *app.Env) error {
+	return Run(ctx, env, nil)
+}
+
+// Run is the service with another remote model than the configured one; nil takes that of the configuration.
+func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
+	cfg, err := config.Load[Config](env.Getenv)
+	if err != nil {
+		return err
+	}
+	db, err := open(ctx, env, cfg)
+	if err != nil {
+		return err
+	}
+	defer db.db.Close()
+	tools := newToolClient(env.Bus, env.Instance)
+	stop, err := tools.listen(env.Bus)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	catalog := &catalogue{log: env.Log}
+	if err := catalog.watch(ctx, env.Bus); err != nil {
+		return err
+	}
+	env.Health.Check("tools", catalog.check)
+	turns, err := telemetry.NewTurns(env.Meter)
+	if err != nil {
+		return err
+	}
+	if remote == nil && cfg.LLM.Configured() {
+		remote = llm.NewOpenAI(cfg.LLM)
+	}
+	engine := turn.New(turnOptions(cfg, env.Instance), turn.Deps{
+		Store: db, Settings: env.Tenants, Bus: env.Bus, Tools: tools, Catalog: catalog,
+		Remote: remote, Model: cfg.LLM.Model, Rules: rulemodel.New(), Give: giveUp(env.Bus),
+		Log: env.Log, Tracer: env.Tracer, Turns: turns,
+	})
+	in := &intake{settings: env.Tenants, store: db, wake: engine.Wake}
+	watch := &watchman{store: db, log: env.Log, retention: cfg.Retention}
+	if err := watch.measure(env.Meter); err != nil {
+		return err
+	}
+	env.Ready()
+
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() error { return engine.Run(ctx) })
+	g.Go(func() error { return watch.run(ctx) })
+	g.Go(func() error {
+		return bus.Hop[*recadov1.MessageRouted]{Name: "agent-runner", From: subject.MessageRouted, Handle: in.handle}.Run(ctx, env.Bus)
+	})
+	return g.Wait()
+}
+
+// open reaches the database, however long it is away: what was accepted waits in the stream meanwhile.
+func open(ctx context.Context, env *app.Env, cfg Config) (*database, error) {
+	for {
+		db, err := store.Open(ctx, store.Options{
+			URL: cfg.Postgres, Role: "recado_agent_runner", Name: "agent-runner", MaxConns: int32(min(cfg.Connections, 1000)),
+		})
+		if err == nil {
+			env.Health.Check("postgres", db.Ping)
+			return &database{db: db, instance: env.Instance}, nil
+		}
+		if !store.Away(err) {
+			return nil, err
+		}
+		env.Log.WarnContext(ctx, "waiting for PostgreSQL", "error", err)
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+func turnOptions(cfg Config, instance string) turn.Options {
+	workers := max(1, cfg.Workers)
+	return turn.Options{
+		Instance: instance, Workers: workers, Share: max(1, workers-workers/4), Timeout: cfg.Timeout, Tool: cfg.Tool,
+		Lease: cfg.Lease, Poll: 250 * time.Millisecond, Stop: 10 * time.Second,
+	}
+}
+
+// giveUp keeps a message that no turn could answer.
+func giveUp(b *bus.Bus) func(context.Context, turn.Message, string) error {
+	return func(ctx context.Context, m turn.Message, reason string) error {
+		body, err := proto.Marshal(m.Routed)
+		if err != nil {
+			return err
+		}
+		meta := m.Routed.GetMeta()
+		return b.DeadLetter(ctx, bus.DeadLetter{
+			Stage: subject.MessageRouted, Tenant: meta.GetTenantId(), ID: meta.GetEventId(), Payload: body, Reason: reason,
+		})
+	}
+}

@@ -1,0 +1,78 @@
+package turn
+
+import (
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// treatment is what a message gets before any model sees it; empty means that a model answers it.
+func treatment(m *recadov1.MessageRouted) string {
+	if m.GetVerdict() == recadov1.Verdict_VERDICT_BLOCK {
+		return textBlocked
+	}
+	switch kind := m.GetContent().GetKind().(type) {
+	case *recadov1.Content_Unsupported, nil:
+		return textUnsupported
+	case *recadov1.Content_Media:
+		return mediaTreatment(kind.Media)
+	}
+	return ""
+}
+
+func mediaTreatment(m *recadov1.Media) string {
+	switch {
+	case m.GetType() == recadov1.MediaType_MEDIA_TYPE_VOICE, m.GetType() == recadov1.MediaType_MEDIA_TYPE_AUDIO:
+		return textVoice
+	case m.GetCaption() == "":
+		return textMedia
+	}
+	return ""
+}
+
+// sorted splits what waits into the messages that a model answers and the fixed texts that the others get, each once.
+func sorted(messages []Message) (asked []Message, fixed []string) {
+	seen := map[string]bool{}
+	for _, m := range messages {
+		t := treatment(m.Routed)
+		if t == "" {
+			asked = append(asked, m)
+			continue
+		}
+		if !seen[t] {
+			seen[t] = true
+			fixed = append(fixed, t)
+		}
+	}
+	return asked, fixed
+}
+
+// StartsTurn says whether content wants an answer; otherwise ended is why it has none.
+func StartsTurn(c *recadov1.Content) (starts bool, ended string) {
+	switch c.GetKind().(type) {
+	case *recadov1.Content_Reaction, *recadov1.Content_System:
+		return false, "recorded"
+	case *recadov1.Content_Echo:
+		return false, "echo"
+	}
+	return true, ""
+}
+
+// Kind names content in the conversation log.
+func Kind(c *recadov1.Content) string {
+	switch c.GetKind().(type) {
+	case *recadov1.Content_Text:
+		return "text"
+	case *recadov1.Content_Media:
+		return "media"
+	case *recadov1.Content_Interactive:
+		return "interactive"
+	case *recadov1.Content_Location:
+		return "location"
+	case *recadov1.Content_Reaction:
+		return "reaction"
+	case *recadov1.Content_Echo:
+		return "echo"
+	case *recadov1.Content_System:
+		return "system"
+	}
+	return "unsupported"
+}

@@ -1,0 +1,183 @@
+package turn
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"go.opentelemetry.io/otel/attribute"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/subject"
+	"github.com/recado/recado/pkg/telemetry"
+	"github.com/recado/recado/pkg/tool"
+)
+
+type endings interface {
+	// Commit ends a turn in one transaction. due is when the messages that wait are to be answered; negative when none do.
+	Commit(ctx context.Context, c *Conversation, end *Ending) (verdict Verdict, due time.Duration, err error)
+}
+
+const maxEvidence = 64
+
+// commit writes the end of the turn and publishes its events. A reply that cannot be published now is left to the sweep.
+func (r *run) commit(ctx context.Context, d *draft) (verdict Verdict, err error) {
+	end, err := r.ending(ctx, d)
+	if err != nil {
+		return "", err
+	}
+	var due time.Duration
+	err = r.hold(ctx, func(ctx context.Context) (err error) {
+		verdict, due, err = r.Store.Commit(ctx, r.conv, end)
+		return err
+	})
+	if err != nil || verdict != Committed {
+		return verdict, err
+	}
+	if due >= 0 {
+		r.Wake(due)
+	}
+	r.measure(ctx, d)
+	o := Outbox{Tenant: r.conv.Tenant, TurnID: r.conv.TurnID, Events: end.Events}
+	if err := r.publish(ctx, o); err != nil {
+		r.Log.WarnContext(ctx, "replies wait for the bus", "turn", r.conv.TurnID, "error", err)
+	}
+	return Committed, nil
+}
+
+func (r *run) ending(ctx context.Context, d *draft) (*Ending, error) {
+	c := r.conv
+	end := &Ending{Ended: d.ended, Language: r.language, Dialogue: d.dialogue, Handoff: d.handoff != nil, Traceparent: telemetry.Inject(ctx)}
+	for _, m := range c.Messages {
+		end.MessageIDs = append(end.MessageIDs, m.ID)
+	}
+	if !d.final && time.Since(c.BurstAt) < joinCap {
+		end.Version = &c.Version
+	}
+	if len(c.Messages) == 0 {
+		return end, nil
+	}
+	r.stats.Outcome, r.stats.Reason, r.stats.Specialist = outcomeName(d.outcome), d.reason, r.specialist()
+	end.Summary = &r.stats
+	var replyIDs []string
+	if d.text != "" {
+		reply, err := r.reply(end, d)
+		if err != nil {
+			return nil, err
+		}
+		replyIDs = append(replyIDs, reply)
+	}
+	if d.handoff != nil {
+		if err := end.add(subject.HandoffRequested, r.handoffEvent(d)); err != nil {
+			return nil, err
+		}
+	}
+	return end, end.add(subject.TurnCompleted, r.completedEvent(end, d, replyIDs))
+}
+
+// epoch is that of what this turn says: a handoff raises it, so that nothing older follows the goodbye.
+func (r *run) epoch(d *draft) int64 {
+	if d.handoff != nil {
+		return r.conv.Epoch + 1
+	}
+	return r.conv.Epoch
+}
+
+func (r *run) reply(end *Ending, d *draft) (string, error) {
+	id, err := uuid.NewV7()
+	if err != nil {
+		return "", fmt.Errorf("name reply: %w", err)
+	}
+	e := &recadov1.ReplyDrafted{
+		Meta: r.eventMeta(id.String()), ReplyId: id.String(), TurnId: r.conv.TurnID, Epoch: r.epoch(d), Sequence: r.conv.Sequence + 1,
+		Content: &recadov1.ReplyContent{Text: d.text}, MessageIds: end.MessageIDs, ConversationId: r.conv.ID,
+	}
+	for _, c := range d.choices {
+		e.Content.Choices = append(e.Content.Choices, &recadov1.Choice{Id: c.ID, Title: c.Title, Description: c.Description})
+	}
+	evidence := distinct(r.evidence)
+	for _, ev := range evidence {
+		e.Evidence = append(e.Evidence, &recadov1.Evidence{Id: ev.ID, Kind: ev.Kind, Source: ev.Source})
+	}
+	content, err := json.Marshal(map[string]any{"text": d.text, "choices": d.choices})
+	if err != nil {
+		return "", fmt.Errorf("encode reply: %w", err)
+	}
+	end.Replies = append(end.Replies, Reply{ID: e.ReplyId, Epoch: e.Epoch, Sequence: e.Sequence, Content: content, Evidence: evidence})
+	return e.ReplyId, end.add(subject.ReplyDrafted, e)
+}
+
+func distinct(all []tool.Evidence) []tool.Evidence {
+	out := make([]tool.Evidence, 0, min(len(all), maxEvidence))
+	seen := map[string]bool{}
+	for _, e := range all {
+		if !seen[e.ID] && len(out) < maxEvidence {
+			seen[e.ID] = true
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func (r *run) handoffEvent(d *draft) *recadov1.HandoffRequested {
+	return &recadov1.HandoffRequested{
+		Meta: r.eventMeta(r.conv.TurnID), ConversationId: r.conv.ID, TurnId: r.conv.TurnID,
+		Reason: d.handoff.reason, Summary: d.handoff.summary, Epoch: r.epoch(d),
+	}
+}
+
+func (r *run) completedEvent(end *Ending, d *draft, replies []string) *recadov1.TurnCompleted {
+	return &recadov1.TurnCompleted{
+		Meta: r.eventMeta(r.conv.TurnID), TurnId: r.conv.TurnID, ConversationId: r.conv.ID, Fence: r.conv.Fence,
+		Outcome: d.outcome, Reason: d.reason, MessageIds: end.MessageIDs, ReplyIds: replies,
+		Specialist: r.stats.Specialist, Model: r.stats.Model, ModelCalls: uint32(r.stats.ModelCalls), ToolCalls: uint32(r.stats.ToolCalls),
+		InputTokens: uint64(r.stats.InputTokens), OutputTokens: uint64(r.stats.OutputTokens), FellBack: r.stats.FellBack,
+	}
+}
+
+func (r *run) eventMeta(id string) *recadov1.Meta {
+	m := r.meta()
+	m.EventId, m.OccurredAt = id, timestamppb.Now()
+	return m
+}
+
+func (end *Ending) add(stage string, e bus.Event) error {
+	body, err := proto.Marshal(e)
+	if err != nil {
+		return fmt.Errorf("encode %s: %w", stage, err)
+	}
+	end.Events = append(end.Events, Event{Stage: stage, Body: body})
+	return nil
+}
+
+func outcomeName(o recadov1.TurnOutcome) string {
+	switch o {
+	case recadov1.TurnOutcome_TURN_OUTCOME_REPLIED:
+		return "replied"
+	case recadov1.TurnOutcome_TURN_OUTCOME_HANDED_OFF:
+		return "handed_off"
+	case recadov1.TurnOutcome_TURN_OUTCOME_FAILED:
+		return "failed"
+	}
+	return "silent"
+}
+
+func (r *run) measure(ctx context.Context, d *draft) {
+	t := telemetry.Turn{
+		Tenant: r.conv.Tenant, InputTokens: r.stats.InputTokens, OutputTokens: r.stats.OutputTokens,
+		ToolCalls: int64(r.stats.ToolCalls), Escalated: d.handoff != nil, FellBack: r.stats.FellBack,
+	}
+	if d.text != "" && len(r.conv.Messages) > 0 {
+		t.Latency = time.Since(r.conv.Messages[0].Routed.GetMeta().GetReceivedAt().AsTime())
+	}
+	r.Turns.Record(ctx, t)
+	r.span.SetAttributes(attribute.String("recado.outcome", outcomeName(d.outcome)), attribute.String("recado.reason", d.reason),
+		attribute.String("recado.specialist", r.stats.Specialist), attribute.Int("recado.tool_calls", r.stats.ToolCalls),
+		attribute.Int("recado.model_calls", r.stats.ModelCalls))
+}

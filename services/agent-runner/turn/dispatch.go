@@ -1,0 +1,80 @@
+package turn
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+type claims interface {
+	// Claim takes at most limit due conversations that nobody holds, no tenant above share of this process's work.
+	Claim(ctx context.Context, limit, share int) ([]*Conversation, error)
+	// Disown frees what this process owns in the table but does not know of.
+	Disown(ctx context.Context, turns []string) error
+	// Release gives a turn back unfinished, due again after wait; counted says whether the attempt counts.
+	Release(ctx context.Context, c *Conversation, wait time.Duration, counted bool) error
+	// Beat renews the lease on this process's turns and frees those of dead processes; it returns how many it freed.
+	Beat(ctx context.Context, lease time.Duration) (int64, error)
+	// Leave frees all that this process holds.
+	Leave(ctx context.Context) error
+}
+
+// dispatch claims while ctx lasts and starts a turn for each conversation, at most Workers at a time.
+func (e *Engine) dispatch(ctx, work context.Context, turns *sync.WaitGroup) {
+	slots := make(chan struct{}, e.Workers)
+	tick := time.NewTicker(e.Poll)
+	defer tick.Stop()
+	for lost := false; ; {
+		free, ok := waitFree(ctx, slots)
+		if !ok {
+			return
+		}
+		claimed, err := e.claim(ctx, free, lost)
+		lost = err != nil
+		for _, c := range claimed {
+			slots <- struct{}{}
+			e.held.add(c.TurnID)
+			turns.Go(func() {
+				defer func() { e.held.remove(c.TurnID); <-slots; e.wake.signal() }()
+				e.turn(work, c)
+			})
+		}
+		if len(claimed) == free {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-e.wake.now:
+		case <-tick.C:
+		}
+	}
+}
+
+// waitFree waits until at least one worker is free and says how many are.
+func waitFree(ctx context.Context, slots chan struct{}) (int, bool) {
+	select {
+	case slots <- struct{}{}:
+		free := cap(slots) - len(slots) + 1
+		<-slots
+		return free, ctx.Err() == nil
+	case <-ctx.Done():
+		return 0, false
+	}
+}
+
+// claim first frees what an earlier claim may have taken without our hearing of it.
+func (e *Engine) claim(ctx context.Context, limit int, lost bool) ([]*Conversation, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+	defer cancel()
+	if lost {
+		if err := e.Store.Disown(ctx, e.held.all()); err != nil {
+			return nil, err
+		}
+	}
+	claimed, err := e.Store.Claim(ctx, limit, e.Share)
+	if err != nil && !lost {
+		e.Log.WarnContext(ctx, "claims wait", "error", err)
+	}
+	return claimed, err
+}

@@ -1,0 +1,115 @@
+package turn
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tool"
+)
+
+type journals interface {
+	// Reload reads the messages that a superseded turn now answers into c, with their version. It returns
+	// ErrFenced when the conversation has another owner.
+	Reload(ctx context.Context, c *Conversation) error
+	// Steps returns a turn's journal, oldest first.
+	Steps(ctx context.Context, c *Conversation) ([]Step, error)
+	// AddSteps writes journal entries under the fence; false means that it is not ours any more.
+	AddSteps(ctx context.Context, c *Conversation, steps []Step) (bool, error)
+	// History returns the last texts of a conversation before this turn, oldest first.
+	History(ctx context.Context, c *Conversation, limit int) ([]Line, error)
+}
+
+// journal is what a turn has already paid for or done, by key.
+type journal struct {
+	answers map[string]*llm.Response
+	results map[string]tool.Result
+	through int64 // newest message that the earlier attempt had read when it took its last step
+	wrote   bool
+}
+
+func newJournal() journal {
+	return journal{answers: map[string]*llm.Response{}, results: map[string]tool.Result{}}
+}
+
+func (j *journal) load(ctx context.Context, from journals, c *Conversation) error {
+	steps, err := from.Steps(ctx, c)
+	if err != nil {
+		return err
+	}
+	for _, s := range steps {
+		if err := j.take(s); err != nil {
+			return fmt.Errorf("read step %s of turn %s: %w", s.Name, c.TurnID, err)
+		}
+	}
+	return nil
+}
+
+func (j *journal) take(s Step) error {
+	j.through = max(j.through, s.Through)
+	j.wrote = j.wrote || s.Wrote
+	if s.Kind == "model" {
+		var resp llm.Response
+		if err := json.Unmarshal(s.Answer, &resp); err != nil {
+			return err
+		}
+		j.answers[s.Key] = &resp
+		return nil
+	}
+	var res tool.Result
+	if err := json.Unmarshal(s.Answer, &res); err != nil {
+		return err
+	}
+	j.results[s.Key] = res
+	return nil
+}
+
+// keep writes steps before they are used.
+func (r *run) keep(ctx context.Context, steps ...Step) error {
+	if len(steps) == 0 {
+		return nil
+	}
+	for i := range steps {
+		steps[i].Through = r.through()
+	}
+	return r.hold(ctx, func(ctx context.Context) error {
+		ours, err := r.Store.AddSteps(ctx, r.conv, steps)
+		if err == nil && !ours {
+			return ErrFenced
+		}
+		return err
+	})
+}
+
+// through is the newest message that this turn has read.
+func (r *run) through() (newest int64) {
+	for _, m := range r.conv.Messages {
+		newest = max(newest, m.Sequence)
+	}
+	return newest
+}
+
+// hash joins parts into a key; the lengths keep ("ab","c") apart from ("a","bc").
+func hash(parts ...string) string {
+	h := sha256.New()
+	for _, p := range parts {
+		fmt.Fprintf(h, "%d:%s;", len(p), p)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// modelKey names a model call by everything that it asks: the same question has the same answer in a resumed turn.
+func modelKey(turn string, req *llm.Request) (string, error) {
+	asked, err := json.Marshal(struct {
+		Model    string
+		Messages []llm.Message
+		Tools    []tool.Spec
+	}{req.Model, req.Messages, req.Tools})
+	if err != nil {
+		return "", fmt.Errorf("name model call: %w", err)
+	}
+	return hash(turn, "model", string(asked)), nil
+}

@@ -1,0 +1,36 @@
+package turn
+
+import (
+	"context"
+	"time"
+)
+
+// beat renews the lease until ctx ends, several times within its length.
+func (e *Engine) beat(ctx context.Context) {
+	every(ctx, e.Lease/5, func() {
+		call, cancel := context.WithTimeout(ctx, e.Lease/2)
+		defer cancel()
+		freed, err := e.Store.Beat(call, e.Lease)
+		if err != nil {
+			return // the turns are safe by their fences; the claims say that the database is away
+		}
+		if freed > 0 {
+			e.Log.WarnContext(ctx, "turns of a dead process freed", "turns", freed)
+			e.wake.signal()
+		}
+	})
+}
+
+// every calls fn at once and then each period until ctx ends.
+func every(ctx context.Context, period time.Duration, fn func()) {
+	tick := time.NewTicker(period)
+	defer tick.Stop()
+	for {
+		fn()
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}

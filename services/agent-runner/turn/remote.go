@@ -1,0 +1,189 @@
+package turn
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/trace"
+
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/agent-runner/prompt"
+	"github.com/recado/recado/services/agent-runner/specialist"
+)
+
+const (
+	historyLines = 8
+	maxTokens    = 800
+	temperature  = 0.3
+)
+
+// isFatal tells an error that ends the turn from one of the model, after which the rules answer.
+func isFatal(err error) bool {
+	return errors.Is(err, ErrFenced) || errors.Is(err, errAway) || store.Away(err)
+}
+
+// askRemote asks the remote model, or takes its answer from the journal.
+func (r *run) askRemote(ctx context.Context, x *exchange) (*llm.Response, error) {
+	if err := r.open(ctx); err != nil {
+		return nil, err
+	}
+	r.tell(r.journaled(x.asked))
+	req, key, err := r.question(x)
+	if err != nil {
+		return nil, err
+	}
+	if resp, ok := r.journal.answers[key]; ok {
+		r.stats.Model = resp.Model
+		return resp, nil
+	}
+	if r.told < len(x.asked) {
+		r.tell(x.asked)
+		if req, key, err = r.question(x); err != nil {
+			return nil, err
+		}
+	}
+	resp, err := r.complete(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := json.Marshal(resp)
+	if err != nil {
+		return nil, fmt.Errorf("keep the model's answer: %w", err)
+	}
+	return resp, r.keep(ctx, Step{Key: key, Kind: "model", Name: resp.Model, Answer: answer})
+}
+
+// open starts the thread with the system prompt and the history, once a turn.
+func (r *run) open(ctx context.Context) error {
+	if len(r.thread) > 0 {
+		return nil
+	}
+	var history []Line
+	err := r.hold(ctx, func(ctx context.Context) (err error) {
+		history, err = r.Store.History(ctx, r.conv, historyLines)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	r.thread = prompt.System(prompt.Input{
+		Settings: r.settings, Assistant: r.assistant, Language: r.language, Now: r.now,
+		Specialist: specialist.ByName(r.specialist()),
+	})
+	for _, l := range history {
+		role := llm.RoleUser
+		if l.Ours {
+			role = llm.RoleAssistant
+		}
+		r.thread = append(r.thread, llm.Message{Role: role, Text: l.Text})
+		r.sources = append(r.sources, l.Text)
+	}
+	return nil
+}
+
+// journaled are the messages that an earlier attempt had already put to the model; all of them where there was none.
+func (r *run) journaled(asked []Message) []Message {
+	if len(r.journal.answers) == 0 {
+		return asked
+	}
+	n := 0
+	for _, m := range asked {
+		if m.Sequence <= r.journal.through {
+			n++
+		}
+	}
+	if n == 0 {
+		return asked
+	}
+	return asked[:n]
+}
+
+// tell adds the messages that the thread does not hold yet.
+func (r *run) tell(asked []Message) {
+	for ; r.told < len(asked); r.told++ {
+		r.thread = append(r.thread, llm.Message{Role: llm.RoleUser, Text: prompt.Customer(wordsOf(asked[r.told].Routed))})
+	}
+}
+
+func (r *run) question(x *exchange) (*llm.Request, string, error) {
+	req := &llm.Request{Model: r.Model, Messages: slices.Clone(r.thread), Tools: r.offered(x.asked), Temperature: temperature, MaxTokens: maxTokens}
+	if r.assistant != nil && r.assistant.Model != "" {
+		req.Model = r.assistant.Model
+	}
+	key, err := modelKey(r.conv.TurnID, req)
+	return req, key, err
+}
+
+func (r *run) complete(ctx context.Context, req *llm.Request) (*llm.Response, error) {
+	ctx, span := r.Tracer.Start(ctx, "chat "+req.Model, trace.WithSpanKind(trace.SpanKindClient), trace.WithAttributes(
+		attribute.String("gen_ai.operation.name", "chat"), attribute.String("gen_ai.request.model", req.Model),
+		attribute.Int("gen_ai.request.max_tokens", req.MaxTokens), attribute.Float64("gen_ai.request.temperature", req.Temperature)))
+	defer span.End()
+	resp, err := r.Remote.Complete(ctx, req)
+	if err != nil {
+		span.SetStatus(codes.Error, "model call")
+		return nil, err
+	}
+	span.SetAttributes(attribute.String("gen_ai.response.model", resp.Model),
+		attribute.StringSlice("gen_ai.response.finish_reasons", []string{resp.Finish}),
+		attribute.Int("gen_ai.usage.input_tokens", resp.Usage.Input), attribute.Int("gen_ai.usage.output_tokens", resp.Usage.Output))
+	if resp.Model == "" {
+		resp.Model = req.Model
+	}
+	r.stats.Model = resp.Model
+	r.stats.ModelCalls++
+	r.stats.InputTokens += int64(resp.Usage.Input)
+	r.stats.OutputTokens += int64(resp.Usage.Output)
+	return resp, nil
+}
+
+// offered are the tools of the specialists that the messages were routed to, in the catalogue's order.
+func (r *run) offered(asked []Message) []tool.Spec {
+	want := map[string]bool{}
+	for _, m := range asked {
+		for _, name := range specialist.ByName(m.Routed.GetSpecialist()).Tools {
+			want[name] = true
+		}
+	}
+	var out []tool.Spec
+	for _, s := range r.Catalog.All() {
+		if want[s.Name] {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// specialist is the one that the newest message was routed to.
+func (r *run) specialist() string {
+	for i := len(r.conv.Messages) - 1; i >= 0; i-- {
+		if name := r.conv.Messages[i].Routed.GetSpecialist(); name != "" {
+			return name
+		}
+	}
+	return specialist.General
+}
+
+// wordsOf is a message as a model reads it.
+func wordsOf(m *recadov1.MessageRouted) string {
+	switch kind := m.GetContent().GetKind().(type) {
+	case *recadov1.Content_Text:
+		return kind.Text.GetBody()
+	case *recadov1.Content_Interactive:
+		return kind.Interactive.GetTitle()
+	case *recadov1.Content_Media:
+		return kind.Media.GetCaption()
+	case *recadov1.Content_Location:
+		return fmt.Sprintf("[location %s %s]", kind.Location.GetName(), kind.Location.GetAddress())
+	}
+	return ""
+}

@@ -1,0 +1,234 @@
+package turn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/trace"
+
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/telemetry"
+	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tool"
+)
+
+// maxAttempts is how often a turn is claimed before a person gets it.
+const maxAttempts = 5
+
+// errAway means that something the turn needs cannot be reached: the attempt does not count.
+var errAway = errors.New("something is away")
+
+// run is one turn at work.
+type run struct {
+	*Engine
+	conv      *Conversation
+	settings  *tenant.Settings
+	assistant *tenant.Assistant
+	now       time.Time // of the turn's first claim, in the tenant's zone: a resumed turn asks the same again
+	language  string
+	span      trace.Span
+
+	journal  journal
+	thread   []llm.Message // what the remote model has been told and has said in this turn
+	told     int           // messages of the conversation that the thread holds
+	fellBack bool          // the remote model gave up: rules answer
+	wrote    bool          // a write tool has succeeded
+	handoff  *handoff
+	evidence []tool.Evidence
+	sources  []string // texts that a reply's figures may come from
+	stats    Summary
+}
+
+type handoff struct{ reason, summary string }
+
+// turn answers one claimed conversation, or gives it back.
+func (e *Engine) turn(work context.Context, c *Conversation) {
+	ctx, cancel := context.WithTimeout(tenant.NewContext(work, c.Tenant), e.Timeout)
+	defer cancel()
+	ctx, span := e.startSpan(ctx, c)
+	defer span.End()
+	err := e.answer(ctx, c, span)
+	switch {
+	case err == nil:
+		return
+	case errors.Is(err, ErrFenced):
+		span.SetAttributes(attribute.String("recado.outcome", string(Fenced)))
+		return
+	}
+	span.SetStatus(codes.Error, "turn given back")
+	away := errors.Is(err, errAway) || store.Away(err)
+	e.Log.WarnContext(ctx, "turn given back", "turn", c.TurnID, "attempt", c.Attempts, "error", err)
+	e.release(work, c, !away)
+}
+
+// release gives a turn back, however long the database is away: nobody else would.
+func (e *Engine) release(work context.Context, c *Conversation, counted bool) {
+	wait := 250 * time.Millisecond << min(c.Attempts, maxAttempts)
+	for pause := 50 * time.Millisecond; ; pause = min(2*pause, time.Second) {
+		call, cancel := context.WithTimeout(context.WithoutCancel(work), 2*time.Second)
+		err := e.Store.Release(call, c, wait, counted)
+		cancel()
+		if err == nil {
+			e.wake.in(wait)
+			return
+		}
+		select {
+		case <-work.Done():
+			return // the engine leaves, which frees everything, or the lease ends
+		case <-time.After(pause):
+		}
+	}
+}
+
+func (e *Engine) startSpan(ctx context.Context, c *Conversation) (context.Context, trace.Span) {
+	opts := []trace.SpanStartOption{trace.WithSpanKind(trace.SpanKindInternal), trace.WithAttributes(
+		attribute.String(telemetry.KeyTenant, string(c.Tenant)),
+		attribute.String(telemetry.KeyConversation, c.ID),
+		attribute.String(telemetry.KeyTurn, c.TurnID),
+		attribute.Int(telemetry.KeyAttempt, c.Attempts),
+		attribute.Int("recado.messages", len(c.Messages)),
+	)}
+	for i, m := range c.Messages {
+		if i == len(c.Messages)-1 {
+			ctx = telemetry.Extract(ctx, m.Traceparent)
+			opts = append(opts, trace.WithAttributes(attribute.String(telemetry.KeyMessage, m.ID)))
+			continue
+		}
+		if l := linkTo(m); l.SpanContext.IsValid() {
+			opts = append(opts, trace.WithLinks(l))
+		}
+	}
+	return e.Tracer.Start(ctx, "turn", opts...)
+}
+
+func linkTo(m Message) trace.Link {
+	return trace.LinkFromContext(telemetry.Extract(context.Background(), m.Traceparent),
+		attribute.String(telemetry.KeyMessage, m.ID))
+}
+
+// answer drafts and commits until nothing new came in between.
+func (e *Engine) answer(ctx context.Context, c *Conversation, span trace.Span) error {
+	if c.Unpublished {
+		if err := e.publishLeft(ctx, c); err != nil {
+			return err
+		}
+	}
+	r, err := e.begin(ctx, c, span)
+	if err != nil {
+		return err
+	}
+	for {
+		d, err := r.draft(ctx)
+		if err != nil {
+			return err
+		}
+		verdict, err := r.commit(ctx, d)
+		switch {
+		case err != nil:
+			return err
+		case verdict == Fenced:
+			return ErrFenced
+		case verdict == Committed:
+			return nil
+		}
+		if err := r.rejoin(ctx); err != nil {
+			return err
+		}
+	}
+}
+
+// publishLeft publishes replies that a crash left, so that none is overtaken.
+func (e *Engine) publishLeft(ctx context.Context, c *Conversation) error {
+	left, err := e.Store.Left(ctx, c)
+	if err != nil {
+		return err
+	}
+	if err := e.republish(ctx, left); err != nil {
+		return fmt.Errorf("%w: %w", errAway, err)
+	}
+	return nil
+}
+
+func (e *Engine) begin(ctx context.Context, c *Conversation, span trace.Span) (*run, error) {
+	r := &run{Engine: e, conv: c, span: span, now: c.StartedAt.UTC(), journal: newJournal()}
+	if s, ok := e.Settings.Get(c.Tenant); ok {
+		r.settings = s
+		if zone, err := time.LoadLocation(s.Zone); err == nil {
+			r.now = r.now.In(zone)
+		}
+		r.assistant = assistantOf(s, c)
+	}
+	r.language = r.speaks()
+	if c.Attempts <= 1 {
+		return r, nil
+	}
+	return r, r.hold(ctx, func(ctx context.Context) error { return r.journal.load(ctx, e.Store, c) })
+}
+
+func assistantOf(s *tenant.Settings, c *Conversation) *tenant.Assistant {
+	for i := range s.Assistants {
+		if a := &s.Assistants[i]; a.ID == c.AssistantID && a.Active {
+			return a
+		}
+	}
+	a, _ := s.Assistant(c.Channel)
+	return a
+}
+
+// speaks is the language of the newest message that has one, else the tenant's.
+func (r *run) speaks() string {
+	for i := len(r.conv.Messages) - 1; i >= 0; i-- {
+		if l := r.conv.Messages[i].Routed.GetLanguage(); l != "" {
+			return l
+		}
+	}
+	if r.settings != nil && r.settings.Language != "" {
+		return r.settings.Language
+	}
+	return "es"
+}
+
+// hold repeats fn while the database is away and the turn has time.
+func (r *run) hold(ctx context.Context, fn func(context.Context) error) error {
+	for pause := 20 * time.Millisecond; ; pause = min(2*pause, time.Second) {
+		err := fn(ctx)
+		if err == nil || !store.Away(err) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(pause):
+		}
+	}
+}
+
+// rejoin waits for the burst that superseded the draft to end, and reads it.
+func (r *run) rejoin(ctx context.Context) error {
+	r.span.AddEvent("superseded")
+	quiet := DefaultQuiet
+	if r.settings != nil {
+		quiet = Quiet(r.settings, r.conv.Channel, r.conv.AccountID)
+	}
+	quiet = max(0, min(quiet, joinCap-time.Since(r.conv.BurstAt)))
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(quiet):
+	}
+	known := len(r.conv.Messages)
+	err := r.hold(ctx, func(ctx context.Context) error { return r.Store.Reload(ctx, r.conv) })
+	if err != nil {
+		return err
+	}
+	for _, m := range r.conv.Messages[min(known, len(r.conv.Messages)):] {
+		r.span.AddLink(linkTo(m))
+	}
+	r.language = r.speaks()
+	return nil
+}

@@ -1,0 +1,123 @@
+// Package turn answers conversations: it claims what is due, asks models and tools, and commits one reply for all that waits.
+package turn
+
+import (
+	"encoding/json"
+	"errors"
+	"time"
+
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+
+	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tool"
+)
+
+// Conversation is what a claim brings: the state of a conversation and the messages that wait, oldest first.
+type Conversation struct {
+	Tenant      tenant.ID
+	ID          string
+	Channel     string
+	AccountID   string
+	ContactID   string
+	AssistantID string // that it began with; empty before there was one
+	Human       bool   // a person has it
+	Epoch       int64
+	Fence       int64 // this claim's: every write names it
+	Version     int64 // of the messages below
+	TurnID      string
+	StartedAt   time.Time // of the turn's first claim
+	Attempts    int       // claims of this turn, this one included
+	Sequence    int64     // of the last reply
+	Greeted     bool
+	Dialogue    json.RawMessage
+	BurstAt     time.Time // arrival of the first message that waits
+	Unpublished bool      // an earlier turn's events may not be on the bus
+	Messages    []Message
+}
+
+// Message is one that waits for an answer.
+type Message struct {
+	ID          string
+	Sequence    int64
+	Routed      *recadov1.MessageRouted
+	Traceparent string
+}
+
+// Step is a journal entry: a model's answer or a tool's result, written before it is used.
+type Step struct {
+	Key     string          `json:"key"`
+	Kind    string          `json:"kind"` // model or tool
+	Name    string          `json:"name"`
+	Wrote   bool            `json:"wrote"`
+	Through int64           `json:"through"` // sequence of the newest message that the turn had read
+	Answer  json.RawMessage `json:"answer"`
+}
+
+// Ending is what the commit of a turn writes.
+type Ending struct {
+	Version     *int64 // nil commits although messages came that the turn has not read
+	MessageIDs  []string
+	Ended       string // of the messages: replied, handoff, person, silent or failed
+	Language    string
+	Dialogue    json.RawMessage // nil leaves the old one, null ends it
+	Handoff     bool
+	Summary     *Summary // nil when there was nothing to answer
+	Replies     []Reply
+	Events      []Event
+	Traceparent string
+}
+
+// Summary is a turn as it is kept.
+type Summary struct {
+	Outcome      string `json:"outcome"`
+	Reason       string `json:"reason"`
+	Specialist   string `json:"specialist"`
+	Model        string `json:"model"`
+	ModelCalls   int    `json:"model_calls"`
+	ToolCalls    int    `json:"tool_calls"`
+	InputTokens  int64  `json:"input_tokens"`
+	OutputTokens int64  `json:"output_tokens"`
+	FellBack     bool   `json:"fell_back"`
+}
+
+// Reply is one outbound text as it is kept.
+type Reply struct {
+	ID       string          `json:"id"`
+	Epoch    int64           `json:"epoch"`
+	Sequence int64           `json:"sequence"`
+	Content  json.RawMessage `json:"content"`
+	Evidence []tool.Evidence `json:"evidence"`
+}
+
+// Event is an encoded event that waits in the outbox.
+type Event struct {
+	Stage string
+	Body  []byte
+}
+
+// Outbox is an ended turn whose events may not be on the bus.
+type Outbox struct {
+	Tenant      tenant.ID
+	TurnID      string
+	Events      []Event
+	Traceparent string
+}
+
+// Verdict is the outcome of a commit.
+type Verdict string
+
+// The verdicts of a commit.
+const (
+	Committed  Verdict = "committed"
+	Superseded Verdict = "superseded" // a message came that the turn has not read
+	Fenced     Verdict = "fenced"     // somebody else has the conversation: nothing was written
+)
+
+// Line is one text of the history, oldest first in a list.
+type Line struct {
+	Ours bool
+	Text string
+}
+
+// ErrFenced means that the conversation has another owner: the turn ends and writes nothing more.
+var ErrFenced = errors.New("the conversation has another owner")
