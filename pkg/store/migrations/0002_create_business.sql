@@ -71,6 +71,7 @@ CREATE TABLE core.accounts (
   gateway      boolean NOT NULL DEFAULT false, -- no adapter of ours serves the channel
   secrets      jsonb NOT NULL DEFAULT '{}',    -- name -> base64 of the sealed value
   quiet_window interval,
+  origins      text[] NOT NULL DEFAULT '{}',   -- pages that may use a web chat; none: every page
   PRIMARY KEY (tenant_id, channel, account_id)
 );
 -- an index sees every tenant, whatever the policy of the one who writes: an account belongs to one tenant
