@@ -1,5 +1,7 @@
 package language
 
+import "strings"
+
 // class says what a word is to the readers of dates, times and numbers.
 type class uint8
 
@@ -36,6 +38,8 @@ const (
 // lexeme is the meaning of one word; n depends on the class.
 type lexeme struct {
 	class class
+	opens bool // a day, a time or what only looks like one may begin here
+	moves bool // asks to move what is booked
 	n     int32
 }
 
@@ -160,17 +164,17 @@ var plain = map[class][]string{
 
 // tens and hundreds, and the words of the clock whose n is not a place in a list.
 var valued = map[string]lexeme{
-	"cuarenta": {classNumber, 40}, "forty": {classNumber, 40}, "quarenta": {classNumber, 40},
-	"cincuenta": {classNumber, 50}, "fifty": {classNumber, 50}, "cinquenta": {classNumber, 50},
-	"sesenta": {classNumber, 60}, "sixty": {classNumber, 60}, "setenta": {classNumber, 70}, "seventy": {classNumber, 70},
-	"ochenta": {classNumber, 80}, "eighty": {classNumber, 80}, "noventa": {classNumber, 90}, "ninety": {classNumber, 90},
-	"cien": {classNumber, 100}, "ciento": {classNumber, 100}, "hundred": {classNumber, 100}, "doscientos": {classNumber, 200},
-	"trescientos": {classNumber, 300}, "cuatrocientos": {classNumber, 400}, "quinientos": {classNumber, 500},
-	"seiscientos": {classNumber, 600}, "setecientos": {classNumber, 700}, "ochocientos": {classNumber, 800}, "novecientos": {classNumber, 900},
-	"mil": {classNumber, 1000}, "thousand": {classNumber, 1000}, "cero": {classNumber, 0}, "zero": {classNumber, 0},
-	"am": {classAmPm, 0}, "pm": {classAmPm, 12},
-	"mediodia": {classNoon, 12}, "noon": {classNoon, 12}, "midday": {classNoon, 12},
-	"medianoche": {classNoon, 0}, "midnight": {classNoon, 0},
+	"cuarenta": {class: classNumber, n: 40}, "forty": {class: classNumber, n: 40}, "quarenta": {class: classNumber, n: 40},
+	"cincuenta": {class: classNumber, n: 50}, "fifty": {class: classNumber, n: 50}, "cinquenta": {class: classNumber, n: 50},
+	"sesenta": {class: classNumber, n: 60}, "sixty": {class: classNumber, n: 60}, "setenta": {class: classNumber, n: 70}, "seventy": {class: classNumber, n: 70},
+	"ochenta": {class: classNumber, n: 80}, "eighty": {class: classNumber, n: 80}, "noventa": {class: classNumber, n: 90}, "ninety": {class: classNumber, n: 90},
+	"cien": {class: classNumber, n: 100}, "ciento": {class: classNumber, n: 100}, "hundred": {class: classNumber, n: 100}, "doscientos": {class: classNumber, n: 200},
+	"trescientos": {class: classNumber, n: 300}, "cuatrocientos": {class: classNumber, n: 400}, "quinientos": {class: classNumber, n: 500},
+	"seiscientos": {class: classNumber, n: 600}, "setecientos": {class: classNumber, n: 700}, "ochocientos": {class: classNumber, n: 800}, "novecientos": {class: classNumber, n: 900},
+	"mil": {class: classNumber, n: 1000}, "thousand": {class: classNumber, n: 1000}, "cero": {class: classNumber, n: 0}, "zero": {class: classNumber, n: 0},
+	"am": {class: classAmPm, n: 0}, "pm": {class: classAmPm, n: 12},
+	"mediodia": {class: classNoon, n: 12}, "noon": {class: classNoon, n: 12}, "midday": {class: classNoon, n: 12},
+	"medianoche": {class: classNoon, n: 0}, "midnight": {class: classNoon, n: 0},
 }
 
 func buildLexicon() map[string]lexeme {
@@ -178,7 +182,7 @@ func buildLexicon() map[string]lexeme {
 	for c, lists := range numbered {
 		for i, list := range lists {
 			for _, w := range list {
-				words[w] = lexeme{c, int32(i + 1)}
+				words[w] = lexeme{class: c, n: int32(i + 1)}
 			}
 		}
 	}
@@ -190,5 +194,40 @@ func buildLexicon() map[string]lexeme {
 	for w, l := range valued {
 		words[w] = l
 	}
+	mark(words, openers, func(l *lexeme) { l.opens = true })
+	mark(words, moves, func(l *lexeme) { l.moves = true })
+	for w := range feastsByWord {
+		mark(words, w, func(l *lexeme) { l.opens = true })
+	}
+	for w, l := range words {
+		l.opens = l.opens || l.class != classNone
+		words[w] = l
+	}
 	return words
 }
+
+func mark(words map[string]lexeme, list string, set func(*lexeme)) {
+	for _, w := range strings.Fields(list) {
+		l := words[w]
+		set(&l)
+		words[w] = l
+	}
+}
+
+// openers are the words without a class at which the readers of days and times have something to look for.
+// A reader that begins at another word needs that word here.
+const openers = `a ala alas al alrededor an antes aprox aproximadamente about after around as ate at ao before between by cerca cedo como con
+	daqui das day de del dentro depois desde despues durante during early el em en entre eso essa fin fim final finales fines first for from
+	hacia hasta in inicio inicios comienzo comienzos la las les like luego mas mediado mediados medio meio na no the para pa pasadas pela por
+	principio principios primera pro roughly since sobre temprano tempranito till tipo todo umas unos unas until within and y
+	buenos buenas buen buena good bom boa feliz happy merry lindo linda excelente ayer anteayer antier anoche yesterday ontem last ultimo hace ha faz llevo
+	calle av avenida avda jr jiron colonia col plaza street rua barrio boulevard blvd carrera cra cll esquina metro estacion parque colegio escuela
+	hospital paseo pasaje calz calzada urbanizacion mz lote depto piso apartamento interior s us u r mx ar mxn usd eur cop ars clp brl uyu gtq bob
+	somos seremos iremos vamos seriamos estaremos serian seran somo vendriamos mesa table party reserva reservacion reservation booking group grupo
+	mesita there theres well were all`
+
+// moves are what customers say to have something booked put elsewhere.
+const moves = `mover mueve muevan moverla cambiar cambiarla cambiarlo cambiame cambia cambien cambie pasar pasarla pasarlo pasame pasan pasen
+	reprogramar reprogramarla reprograma reagendar reagendarla reagenda reagende posponer posponerla postergar aplazar aplazarla atrasar
+	adelantar adelantarla correr correrla correrme recorrer recorrerla reschedule rescheduling move moving change switch push postpone
+	remarcar mudar trasladar reubicar`

@@ -38,7 +38,7 @@ func (m Moment) Empty() bool { return m == Moment{} }
 // lang decides words that two languages share; a wrong one costs only those.
 func When(t Text, now time.Time, lang Lang) Moment {
 	var room [8]atom
-	s := scan{Text: t, now: now, today: civilOf(now), lang: lang, country: countryOf(now.Location())}
+	s := newScan(t, now, lang)
 	atoms := s.atoms(room[:0])
 	if len(atoms) == 0 {
 		return Moment{}
@@ -48,7 +48,7 @@ func When(t Text, now time.Time, lang Lang) Moment {
 
 // Moments reads every day and time that stands in a text, each by itself, whatever is asked, refused or corrected.
 func Moments(t Text, now time.Time, lang Lang) []Moment {
-	s := scan{Text: t, now: now, today: civilOf(now), lang: lang, country: countryOf(now.Location())}
+	s := newScan(t, now, lang)
 	atoms := s.atoms(nil)
 	found := make([]Moment, 0, len(atoms))
 	for i := range atoms {
@@ -66,6 +66,15 @@ type scan struct {
 	today   civil
 	lang    Lang
 	country string
+	moves   bool // something booked is to be moved
+}
+
+func newScan(t Text, now time.Time, lang Lang) scan {
+	s := scan{Text: t, now: now, today: civilOf(now), lang: lang, country: countryOf(now.Location())}
+	for i := range t.Tokens {
+		s.moves = s.moves || t.Tokens[i].lex.moves
+	}
+	return s
 }
 
 // atom is one day, range, time or part of a day that stands in the text.
@@ -118,6 +127,10 @@ func (c clock) String() string { return fmt.Sprintf("%02d:%02d", c.hour, c.minut
 // atoms reads the text from left to right.
 func (s *scan) atoms(found []atom) []atom {
 	for i := 0; i < len(s.Tokens); {
+		if !s.opens(i) {
+			i++
+			continue
+		}
 		if to := s.notATime(i); to > i {
 			i = to
 			continue
@@ -132,6 +145,12 @@ func (s *scan) atoms(found []atom) []atom {
 		i = max(a.to, i+1)
 	}
 	return found
+}
+
+// opens tells whether anything is to be looked for at token i; most words of a message stop here.
+func (s *scan) opens(i int) bool {
+	t := &s.Tokens[i]
+	return t.lex.opens || t.Kind == Number || t.Kind == Mark && s.is(i, "$", "€", "@")
 }
 
 // atomAt tries the readers in the order in which one shadows another: "mañana a las 5" is a day and then a time,

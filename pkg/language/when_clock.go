@@ -153,7 +153,7 @@ func (s *scan) minutesAfter(h, i, to int) (c clock, end int, shown bool) {
 	}
 	c.sure = h > 12 || s.at(i) != "" && s.at(i)[0] == '0'
 	if m, next, ok := s.colonMinutes(to); ok {
-		c.minute = m
+		c.minute, c.sure = m, c.sure || s.is(to, "h")
 		return c, next, s.is(to, ":", "h")
 	}
 	c.sure = c.sure && s.at(i) != "00"

@@ -32,7 +32,7 @@ func (s *scan) counted(i int) bool {
 		"personas", "persona", "people", "person", "pax", "pessoas", "adultos", "adults", "ninos", "kids", "children", "criancas", "amigos", "friends",
 		"invitados", "guests", "comensales", "lugares", "puestos", "sillas", "x", "veces", "times", "por", "piso", "floor", "street", "avenue", "st", "ave", "rd",
 		"cuadras", "blocks", "km", "metros", "kilos", "kilo", "porciones", "platos", "tacos", "pizzas", "opciones", "citas", "grados", "out") &&
-		!s.is(i+1, "la", "las")
+		!s.is(i+1, "la", "las", "favor", "fa")
 }
 
 // clockTail tells whether what stands at i makes the number before it an hour.

@@ -78,16 +78,7 @@ func (s *scan) corrected(from, to int) bool {
 }
 
 // moving tells whether something booked is to be moved, so that "del martes al jueves" names where from and where to.
-func (s *scan) moving() bool {
-	for i := range s.Tokens {
-		if s.is(i, "mover", "mueve", "muevan", "moverla", "cambiar", "cambiarla", "cambiarlo", "cambiame", "cambia", "cambien", "cambie", "pasar", "pasarla", "pasarlo", "pasame", "pasan", "pasen",
-			"reprogramar", "reprogramarla", "reprograma", "reagendar", "reagendarla", "reagenda", "reagende", "posponer", "posponerla", "postergar", "aplazar", "aplazarla", "atrasar",
-			"adelantar", "adelantarla", "correr", "correrla", "correrme", "recorrer", "recorrerla", "reschedule", "rescheduling", "move", "moving", "change", "switch", "push", "postpone", "remarcar", "mudar", "trasladar", "reubicar") {
-			return true
-		}
-	}
-	return false
-}
+func (s *scan) moving() bool { return s.moves }
 
 // origin tells whether a is where something is moved from. rest are the atoms after it; originDay tells that the day just
 // before it was an origin too, so that its hour belongs to it when another day follows.

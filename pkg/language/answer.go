@@ -1,0 +1,146 @@
+package language
+
+// The answers to a yes-or-no question.
+const (
+	Yes = "yes"
+	No  = "no"
+)
+
+// longestAnswer is how many words a bare answer has at most; longer messages say something of their own.
+const longestAnswer = 8
+
+// Answer tells whether a message begins as a yes or a no to a question: "sí", "claro que sí", "dale", "no gracias", "yes please".
+// It returns Yes, No, or "" when it is neither or says both.
+func Answer(t Text) string {
+	s := scan{Text: t}
+	if t.Words() == 0 {
+		return s.emojiAnswer()
+	}
+	if t.Words() > longestAnswer || s.asks() {
+		return ""
+	}
+	for i := 0; i < len(t.Tokens); i++ {
+		switch {
+		case t.Tokens[i].Kind == Mark, s.is(i, "ah", "eh", "pues", "bueno", "mmm", "ay", "uy", "oh", "well", "um", "hola", "ya") && i+1 < len(t.Tokens):
+			continue
+		case s.negative(i):
+			return No
+		case s.positive(i):
+			return Yes
+		}
+		return s.emojiAnswer()
+	}
+	return ""
+}
+
+// asks tells whether the message is a question.
+func (s *scan) asks() bool {
+	for i := range s.Tokens {
+		if s.is(i, "?", "¿") {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *scan) negative(i int) bool {
+	if s.is(i, "no", "nao", "nop", "nope", "nah", "nel", "nones", "nunca", "tampoco", "negativo", "noo", "nopes", "never", "neh") {
+		return !s.is(i+1, "hay", "se", "tengo", "importa", "problem", "worries", "te", "puedo", "puede", "entiendo", "me", "tienen") || s.is(i+1, "puedo") && i+2 >= len(s.Tokens)
+	}
+	return s.is(i, "todavia", "aun", "ahora", "not", "mejor", "para", "de") && (s.is(i+1, "no", "now", "yet", "nada", "ninguna") || s.run(i+1, "que", "no"))
+}
+
+func (s *scan) positive(i int) bool {
+	if s.is(i, "si", "sii", "sip", "sep", "see", "sim", "yes", "yep", "yeah", "yup", "yess", "claro", "dale", "ok", "okay", "okey", "oki", "okis", "okok", "vale", "bueno", "sale", "va", "correcto", "exacto", "exactamente",
+		"afirmativo", "perfecto", "listo", "sure", "certo", "isso", "beleza", "confirmo", "confirmado", "confirm", "confirmed", "adelante", "simon", "obvio", "perfect", "great", "correct",
+		"absolutely", "definitely", "desde", "orale", "porsupuesto", "cierto", "genial", "excelente", "acepto", "fechado", "ya", "yaa", "siii", "joya", "bacan", "chevere", "mhm", "aja", "ajam") {
+		return s.agreeing(i)
+	}
+	switch {
+	case s.is(i, "de") && s.is(i+1, "acuerdo", "una"), s.run(i, "por", "supuesto"), s.run(i, "esta", "bien"), s.run(i, "me", "parece"), s.run(i, "me", "sirve"), s.run(i, "me", "queda"),
+		s.run(i, "asi", "es"), s.run(i, "of", "course"), s.run(i, "go", "ahead"), s.run(i, "sounds", "good"), s.run(i, "thats", "right"), s.run(i, "thats", "fine"), s.run(i, "works", "for"), s.run(i, "that", "works"),
+		s.run(i, "con", "gusto"), s.run(i, "pode", "ser"), s.run(i, "tudo", "bem"), s.run(i, "todo", "bien"), s.run(i, "es", "correcto"), s.run(i, "let's", "do"), s.run(i, "please", "do"), s.run(i, "esa", "esta"), s.run(i, "ese", "esta"):
+		return true
+	}
+	return false
+}
+
+// agreeing leaves out "si" as "if" and "desde" without "luego".
+func (s *scan) agreeing(i int) bool {
+	switch {
+	case s.is(i, "desde"):
+		return s.is(i+1, "luego", "ya")
+	case s.is(i, "si"):
+		return !s.is(i+1, "tienen", "tienes", "tiene", "no", "hay", "puedo", "es", "fuera", "pueden", "puede", "cancelo")
+	}
+	return true
+}
+
+// emojiAnswer reads a thumb.
+func (s *scan) emojiAnswer() string {
+	for i := range s.Tokens {
+		switch {
+		case s.is(i, "👍", "👌", "✅", "✔", "🙌", "🆗", "💯"):
+			return Yes
+		case s.is(i, "👎", "❌", "🙅", "🚫"):
+			return No
+		}
+	}
+	return ""
+}
+
+// Choice reads which of some offered options is chosen: "la primera", "la 2", "opción 3", "the second one", "el último".
+// It returns the place counted from 1, LastChoice, or 0 when none is named.
+func Choice(t Text) int {
+	s := scan{Text: t}
+	if t.Words() > longestAnswer {
+		return 0
+	}
+	for i := range t.Tokens {
+		if n := s.choiceAt(i); n != 0 {
+			return n
+		}
+	}
+	if v := t.digits(0); v >= 1 && v <= maxChoice && s.ends(1) {
+		return v
+	}
+	return 0
+}
+
+// LastChoice is the place of the last of the options, however many there are.
+const LastChoice = -1
+
+// maxChoice is the longest list of options that is offered.
+const maxChoice = 20
+
+func (s *scan) choiceAt(i int) int {
+	led := s.is(i-1, "la", "el", "the", "a", "o", "opcion", "option", "numero", "number", "opcao", "#", "lo", "num", "n")
+	switch {
+	case led && s.is(i, "ultima", "ultimo", "last"):
+		return LastChoice
+	case s.is(i, "cuarta", "quarta") && led:
+		return 4
+	case s.is(i, "segunda") && led && !s.is(i+1, "feira", "-"):
+		return 2
+	case s.is(i, "quinta") && led && !s.is(i+1, "feira", "-"):
+		return 5
+	case s.class(i) == classOrdinal && (led || len(s.Tokens) <= 3) && !s.is(i+1, "vez", "hora", "cita", "consulta", "time", "visita", "thing", "mes") && s.class(i+2) != classMonth:
+		return int(s.Tokens[i].lex.n)
+	case led && s.is(i-1, "la", "opcion", "option", "numero", "number", "opcao", "#", "el", "num") && s.listed(i):
+		n, _, _ := s.number(i)
+		return n
+	}
+	return 0
+}
+
+// listed tells whether a number after "la" or "opción" is a place in a list.
+func (s *scan) listed(i int) bool {
+	n, to, ok := s.number(i)
+	if !ok || n < 1 || n > maxChoice || s.counted(to) || s.clockTail(to) || s.is(i, "una", "un", "uno") && !s.is(i-1, "opcion", "numero", "la") {
+		return false
+	}
+	if s.is(i, "una") || s.is(i-2, "a") && s.is(i-1, "la") {
+		return false
+	}
+	return s.ends(to) && !(s.is(to, "de") && s.class(to+1) == classMonth) && !s.is(to, "/", ":")
+}

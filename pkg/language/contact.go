@@ -1,0 +1,102 @@
+package language
+
+import "strings"
+
+// Email returns the first e-mail address in a text, or "".
+func Email(raw string) string {
+	for _, w := range strings.Fields(bounded(raw)) {
+		w = strings.Trim(w, ".,;:<>()[]\"'¿?¡!")
+		at := strings.LastIndexByte(w, '@')
+		if at < 1 || at+4 > len(w) || strings.IndexByte(w[:at], '@') >= 0 {
+			continue
+		}
+		host := w[at+1:]
+		dot := strings.LastIndexByte(host, '.')
+		if dot > 0 && dot+2 < len(host)+1 && len(host)-dot > 2 && !strings.Contains(host, "..") {
+			return w
+		}
+	}
+	return ""
+}
+
+// A phone number has this many digits, country code included.
+const (
+	minPhone = 8
+	maxPhone = 15
+)
+
+// Phone returns the first run of digits in a text that can be a phone number, with its plus sign and nothing else, or "".
+func Phone(raw string) string {
+	var digits []byte
+	gap := 0
+	for i := range len(bounded(raw)) {
+		switch c := raw[i]; {
+		case isDigit(rune(c)):
+			digits, gap = append(digits, c), 0
+		case c == '+' && len(digits) == 0:
+			digits = append(digits, c)
+		case len(digits) > 0 && gap < 2 && strings.IndexByte(" -().", c) >= 0:
+			gap++
+		default:
+			if p := phoneOf(digits); p != "" {
+				return p
+			}
+			digits, gap = digits[:0], 0
+		}
+	}
+	return phoneOf(digits)
+}
+
+func phoneOf(digits []byte) string {
+	n := len(digits)
+	if n > 0 && digits[0] == '+' {
+		n--
+	}
+	if n < minPhone || n > maxPhone {
+		return ""
+	}
+	return string(digits)
+}
+
+// OrderNumber returns the number of an order that a text names: "pedido 1234", "orden #A-45", "my order number is 88", "#1234"; "" when none.
+func OrderNumber(t Text) string {
+	s := scan{Text: t}
+	for i := range t.Tokens {
+		switch {
+		case s.is(i, "pedido", "orden", "order", "folio", "ticket", "encomenda", "ord", "ped"):
+			if code := s.code(s.pastNumberWords(i + 1)); code != "" {
+				return code
+			}
+		case s.is(i, "#"):
+			if code := s.code(i + 1); code != "" {
+				return code
+			}
+		}
+	}
+	return ""
+}
+
+func (s *scan) pastNumberWords(i int) int {
+	for k := 0; k < 4 && s.is(i, "numero", "number", "no", "n", "#", ":", "nro", ".", "es", "is", "º", "°", "-", "o", "con"); k++ {
+		i++
+	}
+	return i
+}
+
+// code reads letters and digits without space between them; at least one must be a digit, and a lone small number is a quantity.
+func (s *scan) code(i int) string {
+	to, digits := i, 0
+	for to < len(s.Tokens) && (to == i || s.glued(to)) && (s.Tokens[to].Kind != Mark || s.is(to, "-")) {
+		if s.Tokens[to].Kind == Number {
+			digits += len(s.at(to))
+		}
+		to++
+	}
+	for to > i && s.is(to-1, "-") {
+		to--
+	}
+	if digits == 0 || digits < 2 && to == i+1 && !s.is(i-1, "#", "numero", "number", "nro") || s.counted(to) || s.clockTail(to) {
+		return ""
+	}
+	return s.Original(i, to)
+}

@@ -1,0 +1,136 @@
+package language
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// PersonName reads the name that a customer gives: "me llamo Ana López", "soy Ana", "a nombre de José Ruiz", "my name is Ann Lee".
+// It returns "" when none is given. The name is written with capitals.
+func PersonName(t Text) string {
+	s := scan{Text: t}
+	for i := range t.Tokens {
+		at, sure := s.nameLead(i)
+		if at == i {
+			continue
+		}
+		if to := s.nameEnd(at, sure); to > at {
+			return s.nameOf(at, to)
+		}
+	}
+	return ""
+}
+
+// BareName reads a message that is a name and nothing else, as an answer to "¿a nombre de quién?".
+func BareName(t Text) string {
+	s := scan{Text: t}
+	n := len(t.Tokens)
+	if n > 0 && s.is(n-1, ".", "!") {
+		n--
+	}
+	if n == 0 || n > 5 {
+		return ""
+	}
+	capitals := 0
+	for i := range n {
+		if t.Tokens[i].Kind != Word || !s.namish(i) {
+			return ""
+		}
+		if s.capital(i) || connector[t.at(i)] {
+			capitals++
+		}
+	}
+	known := firstNames[t.at(0)]
+	if !known && (n < 2 || capitals < n) || s.nameEnd(0, true) != n {
+		return ""
+	}
+	return s.nameOf(0, n)
+}
+
+// nameLead reads the words that lead to a name; sure ones need no capital after them.
+func (s *scan) nameLead(i int) (at int, sure bool) {
+	switch {
+	case s.run(i, "me", "llamo"), s.run(i, "me", "chamo"), s.run(i, "name", "is"), s.run(i, "nombre", "es"), s.run(i, "nome", "e"):
+		return i + 2, true
+	case s.run(i, "a", "nombre", "de"), s.run(i, "under", "the", "name"), s.run(i, "em", "nome", "de"):
+		return s.pastColon(i + 3), true
+	case s.is(i, "nombre", "name", "nome") && s.is(i+1, ":"):
+		return i + 2, true
+	case s.is(i, "soy", "sou"), s.is(i, "im", "habla"), s.run(i, "this", "is"), s.run(i, "i", "am"):
+		at = i + 1
+		if s.is(i, "this", "i") {
+			at++
+		}
+		return at, false
+	}
+	return i, false
+}
+
+func (s *scan) pastColon(i int) int {
+	if s.is(i, ":", "of") {
+		return i + 1
+	}
+	return i
+}
+
+// nameEnd returns the token after a name of one to five words that begins at i, or i.
+func (s *scan) nameEnd(i int, sure bool) int {
+	if i >= len(s.Tokens) || !s.namish(i) || connector[s.at(i)] || !sure && !s.capital(i) && !firstNames[s.at(i)] {
+		return i
+	}
+	if !sure && !firstNames[s.at(i)] && wordLangs[s.at(i)] != 0 {
+		return i
+	}
+	to := i + 1
+	for to < len(s.Tokens) && to < i+5 && s.namish(to) {
+		to++
+	}
+	for to > i && connector[s.at(to-1)] {
+		to--
+	}
+	return to
+}
+
+// namish tells whether token i can stand in a name.
+func (s *scan) namish(i int) bool {
+	w := s.at(i)
+	if s.Tokens[i].Kind != Word || utf8.RuneCountInString(w) < 2 && !connector[w] {
+		return false
+	}
+	if connector[w] || firstNames[w] {
+		return true
+	}
+	return wordLangs[w] == 0 && !notNames[w]
+}
+
+func (s *scan) nameOf(from, to int) string {
+	words := make([]string, 0, 5)
+	for i := from; i < to; i++ {
+		w := s.Original(i, i+1)
+		if !connector[s.at(i)] && !s.capital(i) {
+			first, size := utf8.DecodeRuneInString(w)
+			w = string(unicode.ToUpper(first)) + w[size:]
+		}
+		words = append(words, w)
+	}
+	return strings.Join(words, " ")
+}
+
+var connector = set("de del la las los da dos das san santa van von di y")
+
+var notNames = set(`alergica alergico paciente cliente nueva nuevo diabetica diabetico hipertensa hipertenso vegetariana vegetariano celiaca celiaco vegana vegano
+	interested looking calling allergic pregnant sick happy writing trying having going gonna fine ready late embarazada mayor menor mama papa madre padre esposo esposa
+	estudiante doctor doctora senor senora vecino amigo amiga extranjera extranjero jubilada hypertensive diabetic vegetarian vegan available free afraid here
+	bot robot humano real correo email celular telefono numero documento dni cedula direccion`)
+
+var firstNames = set(`ana maria jose juan luis carlos jorge pedro pablo miguel angel rosa carmen lucia sofia valentina camila daniela paula laura andrea diana claudia sandra
+	patricia monica veronica gabriela adriana alejandra alejandro fernando fernanda ricardo roberto eduardo francisco javier manuel antonio david daniel diego andres sergio
+	raul oscar hector victor arturo enrique ramon rafael alberto alfredo guillermo gustavo ernesto felipe ignacio ivan jaime joaquin julian leonardo marcos mario martin mateo
+	mauricio nicolas omar ruben salvador samuel santiago sebastian tomas vicente ximena yolanda beatriz brenda carolina catalina cecilia cristina elena elizabeth emilia esther
+	eva florencia gloria guadalupe ines irene isabel jessica jimena josefina juana julia julieta karla karina lorena lourdes luisa luz magdalena marcela margarita mariana marina
+	marta martha mercedes miriam natalia norma olga paola pilar raquel rebeca renata rocio romina ruth sara silvia susana teresa vanessa victoria viviana
+	john james robert michael william mary jennifer linda susan lisa karen nancy emily emma olivia ava noah liam jack harry george charlie thomas peter paul mark steven
+	andrew kevin brian jason jeff ryan ann anna kate kathy rachel amy sarah megan nicole joao pedro lucas gabriel bruno rodrigo thiago tiago leticia juliana beatriz bruna
+	aline amanda camila larissa mariana renato marcelo ana eliana hugo gonzalo alvaro cesar edgar gerardo israel abel adrian agustin alan alexis alonso benjamin emilio esteban
+	fabian fabiola federico geraldine giovanna gladys graciela ismael itzel janet jesus joel jonathan kevin leticia lidia liliana maite maribel marisol maximiliano noemi`)

@@ -1,0 +1,172 @@
+package language
+
+import (
+	"testing"
+	"time"
+)
+
+func TestSayIsNatural(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ got, want string }{
+		{SayDate("2026-11-24", Spanish), "martes 24 de noviembre"},
+		{SayDate("2026-11-24", English), "Tuesday 24 November"},
+		{SayDate("2026-11-24", Portuguese), "terça-feira, 24 de novembro"},
+		{SayDate("soon", Spanish), "soon"},
+		{SayTime("17:00", Spanish), "5 de la tarde"},
+		{SayTime("17:30", Spanish), "5:30 de la tarde"},
+		{SayTime("12:00", Spanish), "12 del mediodía"},
+		{SayTime("20:00", Spanish), "8 de la noche"},
+		{SayTime("09:00", Spanish), "9 de la mañana"},
+		{SayTime("00:00", Spanish), "12 de la noche"},
+		{SayTime("17:00", English), "5 pm"},
+		{SayTime("12:30", English), "12:30 pm"},
+		{SayTime("15:30", Portuguese), "15h30"},
+		{SayMoment("2026-11-24", "13:00", Spanish), "martes 24 de noviembre a la 1 de la tarde"},
+		{SayMoment("2026-11-24", "17:00", English), "Tuesday 24 November at 5 pm"},
+		{SayMoment("", "17:00", Spanish), "5 de la tarde"},
+		{SayWeekday(1, Spanish), "lunes"},
+		{SayWeekday(8, Spanish), ""},
+		{SayPart(Afternoon, Portuguese), "à tarde"},
+	} {
+		if c.got != c.want {
+			t.Errorf("said %q, want %q", c.got, c.want)
+		}
+	}
+}
+
+// zones have clock changes on different days, half hours and none at all.
+var zones = []string{"America/Mexico_City", "America/Santiago", "Europe/Madrid", "America/New_York", "America/Lima", "America/Sao_Paulo", "Asia/Kolkata", "Pacific/Apia", "UTC"}
+
+// everyNow calls try at hours around every day of two years, clock changes, leap days and new years among them.
+func everyNow(t *testing.T, try func(now time.Time)) {
+	t.Helper()
+	for _, zone := range zones {
+		loc, err := time.LoadLocation(zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for d := range 731 {
+			for _, h := range []int{0, 1, 2, 3, 12, 23} {
+				try(time.Date(2027, 6, 1+d, h, 30, 0, 0, loc))
+			}
+		}
+	}
+}
+
+func TestWhatIsSaidIsUnderstood(t *testing.T) {
+	t.Parallel()
+	everyNow(t, func(now time.Time) {
+		today := civilOf(now)
+		for _, l := range langs {
+			ahead := (now.YearDay()*7 + now.Hour()) % 365
+			want := Moment{Date: today.plus(ahead).String(), Time: clock{hour: now.YearDay() % 24, minute: now.YearDay() % 4 * 15}.String()}
+			got := When(Read(SayMoment(want.Date, want.Time, l)), now, l)
+			got.PartOfDay = ""
+			if got != want {
+				t.Fatalf("at %s, %q is read %+v, want %+v", now, SayMoment(want.Date, want.Time, l), got, want)
+			}
+		}
+	})
+}
+
+func TestEveryQuarterOfTheDayIsSaidAndUnderstood(t *testing.T) {
+	t.Parallel()
+	now := wednesday(t)
+	for m := range 24 * 12 {
+		want := clock{hour: m / 12, minute: m % 12 * 5}.String()
+		for _, l := range langs {
+			if got := When(Read(SayTime(want, l)), now, l).Time; got != want {
+				t.Errorf("%s is said %q and read %q", want, SayTime(want, l), got)
+			}
+		}
+	}
+}
+
+func TestRelativeDaysHoldInEveryZone(t *testing.T) {
+	t.Parallel()
+	everyNow(t, func(now time.Time) {
+		today := civilOf(now)
+		for text, want := range map[string]civil{
+			"hoy": today, "mañana": today.plus(1), "pasado mañana": today.plus(2), "en tres días": today.plus(3),
+			"de hoy en ocho": today.plus(7), "en quince días": today.plus(14), "en dos semanas": today.plus(14),
+		} {
+			if got := When(Read(text), now, Spanish).Date; got != want.String() {
+				t.Fatalf("at %s, %q is %s, want %s", now, text, got, want)
+			}
+		}
+		got, err := time.Parse(isoDate, When(Read("el lunes"), now, Spanish).Date)
+		if ahead := got.Sub(today.Time).Hours() / 24; err != nil || got.Weekday() != time.Monday || ahead < 1 || ahead > 7 {
+			t.Fatalf("at %s, Monday is %s", now, got)
+		}
+	})
+}
+
+func TestMonthsClampToTheirLastDay(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ now, want string }{
+		{"2027-01-31", "2027-02-28"}, {"2028-01-31", "2028-02-29"}, {"2026-08-31", "2026-09-30"}, {"2026-12-31", "2027-01-31"}, {"2026-11-18", "2026-12-18"},
+	} {
+		now, err := time.Parse(isoDate, c.now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := When(Read("en un mes"), now, Spanish).Date; got != c.want {
+			t.Errorf("a month after %s is %s, want %s", c.now, got, c.want)
+		}
+	}
+}
+
+func TestHoursFromNowFollowTheWallClock(t *testing.T) {
+	t.Parallel()
+	loc, err := time.LoadLocation("Europe/Madrid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	spring := time.Date(2027, 3, 28, 1, 30, 0, 0, loc)
+	if got := When(Read("en una hora"), spring, Spanish); got != dt("2027-03-28", "03:30") {
+		t.Errorf("an hour after 1:30 in the night of the clock change is %+v", got)
+	}
+}
+
+func FuzzWhen(f *testing.F) {
+	for _, seed := range []string{
+		"mañana a las 5", "del 10 al 15 de enero", "el martes en ocho", "cuarto para las 6", "24/11/2026", "4-6pm", "entre el lunes y", "de hoy en", "next", "half past",
+		"mover del martes al", "en 99999 días", "a las 530", "0:00", "24:00", "31/02", "de 12 a 12", "domingo en ocho el 31",
+	} {
+		f.Add(seed)
+	}
+	now := time.Date(2028, 2, 29, 23, 59, 0, 0, time.UTC)
+	f.Fuzz(func(t *testing.T, raw string) {
+		text := Read(raw)
+		for _, l := range langs {
+			for _, m := range append(Moments(text, now, l), When(text, now, l)) {
+				checkMoment(t, raw, m)
+			}
+		}
+	})
+}
+
+func checkMoment(t *testing.T, raw string, m Moment) {
+	t.Helper()
+	for _, d := range []string{m.Date, m.RangeStart, m.RangeEnd} {
+		if _, err := time.Parse(isoDate, d); d != "" && err != nil {
+			t.Fatalf("%q: %+v: %v", raw, m, err)
+		}
+	}
+	for _, c := range []string{m.Time, m.TimeEnd} {
+		if _, err := time.Parse("15:04", c); c != "" && err != nil {
+			t.Fatalf("%q: %+v: %v", raw, m, err)
+		}
+	}
+	if (m.RangeStart == "") != (m.RangeEnd == "") || m.RangeStart > m.RangeEnd || (m.Bound == Between) != (m.TimeEnd != "") {
+		t.Fatalf("%q: %+v", raw, m)
+	}
+}
+
+func BenchmarkReadAndWhen(b *testing.B) {
+	now := time.Date(2026, 11, 18, 10, 30, 0, 0, time.UTC)
+	b.ReportAllocs()
+	for b.Loop() {
+		When(Read("hola buenas tardes, quisiera agendar una cita de limpieza para el martes 24 de noviembre a las 5 y media de la tarde porfa"), now, Spanish)
+	}
+}

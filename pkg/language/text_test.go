@@ -1,0 +1,120 @@
+package language
+
+import (
+	"strings"
+	"testing"
+)
+
+func norms(t Text) string {
+	var words []string
+	for _, tok := range t.Tokens {
+		words = append(words, tok.Norm)
+	}
+	return strings.Join(words, " ")
+}
+
+func TestReadNormalisesChat(t *testing.T) {
+	t.Parallel()
+	for raw, want := range map[string]string{
+		"Holaaaa!!":               "hola ! !",
+		"¿Cuánto cuesta?":         "¿ cuanto cuesta ?",
+		"xfa q hora abren":        "porfavor que hora abren",
+		"tmb dnd están":           "tambien donde estan",
+		"NIÑO":                    "nino",
+		"nin\u0303o":              "nino",
+		"5pm":                     "5 pm",
+		"don't":                   "dont",
+		"2x1":                     "2 x 1",
+		"buenooooo siiii":         "bueno si",
+		"a\nb":                    "a b",
+		"coração":                 "coracao",
+		"":                        "",
+		"\xff\xfehola":            "hola",
+		"good book":               "good book",
+		"a\u200bb":                "ab",
+		"16:30hs":                 "16 : 30 hs",
+		"kiero una sita xfavor 🙏": "quiero una cita porfavor 🙏",
+	} {
+		if got := norms(Read(raw)); got != want {
+			t.Errorf("Read(%q) = %q, want %q", raw, got, want)
+		}
+	}
+}
+
+func TestReadKeepsOffsetsOfTheOriginal(t *testing.T) {
+	t.Parallel()
+	text := Read("Mañana, a las 5:30 en Ñuñoa")
+	for i, tok := range text.Tokens {
+		if text.Original(i, i+1) != text.Raw[tok.Start:tok.End] || tok.Start >= tok.End {
+			t.Errorf("token %d %+v has no original", i, tok)
+		}
+	}
+	if got := text.Original(0, 1); got != "Mañana" {
+		t.Errorf("Original(0, 1) = %q", got)
+	}
+}
+
+func TestReadIsBoundedForHostileTexts(t *testing.T) {
+	t.Parallel()
+	for _, raw := range []string{strings.Repeat("a", 1<<20), strings.Repeat("1 ", 1<<19), strings.Repeat("💥", 1<<18), strings.Repeat("ñ\u0301", 1<<18), strings.Repeat("\xff", 1<<20)} {
+		if got := len(Read(raw).Tokens); got > maxTokens {
+			t.Errorf("%d tokens, want at most %d", got, maxTokens)
+		}
+	}
+}
+
+func TestDetectTellsTheLanguage(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		text  string
+		prior Lang
+		want  Lang
+	}{
+		{"hola, quiero una cita para mañana", "", Spanish},
+		{"cuanto cuesta la limpieza", English, Spanish},
+		{"Hi, how much is a cleaning?", Spanish, English},
+		{"do you have a table for tomorrow", Spanish, English},
+		{"Olá, quanto custa a limpeza?", Spanish, Portuguese},
+		{"você tem horário amanhã?", Spanish, Portuguese},
+		{"ok", English, English},
+		{"ok", Portuguese, Portuguese},
+		{"5", "", Spanish},
+		{"", English, English},
+		{"thanks!", Spanish, English},
+		{"no", English, English},
+	} {
+		if got := Detect(Read(c.text), c.prior); got != c.want {
+			t.Errorf("Detect(%q, %q) = %q, want %q", c.text, c.prior, got, c.want)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, seed := range []string{"hola", "¿Cuánto? $1,500", "mañana 5pm", "\xf0\x28", "ñ\u0303", "'''a''"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, raw string) {
+		text := Read(raw)
+		end := 0
+		for _, tok := range text.Tokens {
+			if tok.Start < end || tok.End <= tok.Start || tok.End > len(raw) || tok.Norm == "" && tok.Kind != Word {
+				t.Fatalf("token %+v in %q", tok, raw)
+			}
+			end = tok.End
+		}
+		Detect(text, "")
+		Answer(text)
+		Choice(text)
+		PersonName(text)
+		BareName(text)
+		PartySize(text)
+		OrderNumber(text)
+		Email(raw)
+		Phone(raw)
+		for _, a := range Amounts(text, "MXN") {
+			if a.Minor < 0 || a.From >= a.To {
+				t.Fatalf("amount %+v in %q", a, raw)
+			}
+		}
+	})
+}
