@@ -1,0 +1,159 @@
+package ingest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/trace"
+
+	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/telemetry"
+	"github.com/recado/recado/pkg/tenant"
+)
+
+// maxFrame is the largest frame that a page may post, in bytes.
+const maxFrame = 64 << 10
+
+// chat is the web chat's door, /chat/<account>/…: sessions, messages and the stream of answers.
+type chat struct {
+	tenants directory
+	accept  *acceptor
+	bodies  *bodyReader
+	streams *streams
+	// sessions and messages bound what one address, and one session, may ask for.
+	sessions, messages *limits
+	tracer             trace.Tracer
+	timeout            time.Duration
+}
+
+type chatHandler func(w http.ResponseWriter, r *http.Request, h home)
+
+// at finds the account, answers the browser's cross-origin questions, and allows one method beside OPTIONS.
+func (c *chat) at(method string, serve chatHandler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		settings, account, found := c.tenants.ByAccount(channel.Webchat{}.Name(), r.PathValue("account"))
+		if !found {
+			refuse(w, http.StatusNotFound, "account: unknown")
+			return
+		}
+		if !allowOrigin(w, r, account) {
+			refuse(w, http.StatusForbidden, "origin: not one of the account's")
+			return
+		}
+		switch r.Method {
+		case method:
+			serve(w, r, home{settings, account})
+		case http.MethodOptions:
+			w.Header().Set("Access-Control-Allow-Methods", method)
+			w.Header().Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Last-Event-ID")
+			w.Header().Set("Access-Control-Max-Age", "600")
+			w.WriteHeader(http.StatusNoContent)
+		default:
+			w.Header().Set("Allow", method+", OPTIONS")
+			refuse(w, http.StatusMethodNotAllowed, "method: expected "+method)
+		}
+	})
+}
+
+// allowOrigin lets a page on another host read the answers when the account names its origin, or names none at all.
+// No cookie is ever used, so what a foreign page cannot do without a session's token it cannot do with it allowed.
+func allowOrigin(w http.ResponseWriter, r *http.Request, account *tenant.Account) bool {
+	w.Header().Add("Vary", "Origin")
+	origin := r.Header.Get("Origin")
+	if origin == "" {
+		return true
+	}
+	if len(account.Origins) > 0 && !slices.Contains(account.Origins, origin) {
+		return false
+	}
+	w.Header().Set("Access-Control-Allow-Origin", origin)
+	return true
+}
+
+// open starts a session: its id is not to be guessed, and only its token writes to it and reads it.
+func (c *chat) open(w http.ResponseWriter, r *http.Request, h home) {
+	if !c.sessions.allow(remote(r)) {
+		refuse(w, http.StatusTooManyRequests, "too many sessions from one address")
+		return
+	}
+	secrets, err := c.accept.secrets(h)
+	if err != nil {
+		refuse(w, http.StatusServiceUnavailable, "not available now")
+		return
+	}
+	session, token := channel.Webchat{}.NewSession(secrets)
+	answer(w, http.StatusCreated, map[string]string{"session_id": session, "token": token})
+}
+
+// post accepts one frame; the root of a message's trace, as a webhook is.
+func (c *chat) post(w http.ResponseWriter, r *http.Request, h home) {
+	ctx, span := c.tracer.Start(r.Context(), "POST /chat/{account}/messages", trace.WithNewRoot(),
+		trace.WithSpanKind(trace.SpanKindServer), trace.WithAttributes(
+			attribute.String("http.request.method", http.MethodPost),
+			attribute.String("http.route", "/chat/{account}/messages"),
+			attribute.String("recado.channel", channel.Webchat{}.Name()),
+			attribute.String(telemetry.KeyTenant, string(h.settings.ID)),
+		))
+	defer span.End()
+	status, reason := c.receive(tenant.NewContext(ctx, h.settings.ID), w, r, h)
+	span.SetAttributes(attribute.Int("http.response.status_code", status))
+	if status != http.StatusAccepted {
+		refuse(w, status, reason)
+		return
+	}
+	answer(w, status, map[string]string{"status": "accepted"})
+}
+
+func (c *chat) receive(ctx context.Context, w http.ResponseWriter, r *http.Request, h home) (status int, reason string) {
+	session, err := c.session(r, h)
+	if err != nil {
+		return http.StatusUnauthorized, "token: not one of a session here"
+	}
+	if !c.messages.allow(session) {
+		return http.StatusTooManyRequests, "too many messages in one session"
+	}
+	body, release, err := c.bodies.read(w, r)
+	if err != nil {
+		return bodyStatus(err)
+	}
+	defer release()
+	ctx, cancel := context.WithTimeout(ctx, c.timeout)
+	defer cancel()
+	err = c.accept.body(ctx, channel.Webchat{}, h, r.Header, body)
+	switch {
+	case err == nil:
+		return http.StatusAccepted, ""
+	case errors.Is(err, channel.ErrSignature):
+		return http.StatusUnauthorized, "session_id: not the session of the token"
+	case errors.Is(err, channel.ErrMalformed):
+		return http.StatusBadRequest, err.Error()
+	default:
+		return http.StatusServiceUnavailable, "not accepted now: try again"
+	}
+}
+
+// session returns the session whose token a request carries: as a bearer, or in the query where a browser's EventSource can set no header.
+func (c *chat) session(r *http.Request, h home) (string, error) {
+	token, found := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if !found && r.Method == http.MethodGet {
+		token = r.URL.Query().Get("token")
+	}
+	secrets, err := c.accept.secrets(h)
+	if err != nil {
+		return "", err
+	}
+	return channel.Webchat{}.OpenToken(token, secrets)
+}
+
+func answer(w http.ResponseWriter, status int, value any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(value)
+}

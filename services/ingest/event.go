@@ -1,0 +1,152 @@
+package ingest
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// Limits of what comes from outside. Longer identifiers are no channel's; longer texts no pipeline stage reads.
+const (
+	maxIDBytes      = 512
+	maxTextBytes    = 256 << 10
+	maxProfileRunes = 120
+	// maxAhead is how far a channel's clock may run before ours.
+	maxAhead = 5 * time.Minute
+)
+
+// author writes the events of one tenant's account: ids derived, address sealed, times checked.
+type author struct {
+	key seal.Key
+	now func() time.Time
+}
+
+// home is the account that something was received for, and its tenant.
+type home struct {
+	settings *tenant.Settings
+	account  *tenant.Account
+}
+
+// message returns the event of an inbound message. Its error names the field and never holds a value; with errOversized the
+// event comes beside it, for the dead letters.
+func (a *author) message(h home, in channel.Inbound) (*recadov1.MessageReceived, error) {
+	if err := checkMessage(in); err != nil {
+		return nil, err
+	}
+	meta, err := a.meta(h, in)
+	if err != nil {
+		return nil, err
+	}
+	meta.MessageId = in.MessageID
+	meta.EventId = channel.EventID(meta.TenantId, meta.Channel, meta.AccountId, in.MessageID)
+	event := &recadov1.MessageReceived{Meta: meta, Content: in.Content, ReplyTo: in.ReplyTo}
+	withoutNUL(event.ProtoReflect())
+	return event, checkSize(in.Content)
+}
+
+// receipt returns the event of a receipt: one id for each message and status.
+func (a *author) receipt(h home, in channel.Inbound) (*recadov1.ReceiptReceived, error) {
+	r := in.Receipt
+	about := r.ProviderMessageID
+	if about == "" {
+		about = r.CallbackData
+	}
+	if r.Status == recadov1.ReceiptStatus_RECEIPT_STATUS_ACCOUNT_ERROR {
+		about = r.Digest
+	}
+	if about == "" || len(about) > maxIDBytes {
+		return nil, fmt.Errorf("provider_message_id: expected 1 to %d bytes, got %d", maxIDBytes, len(about))
+	}
+	meta, err := a.meta(h, in)
+	if err != nil {
+		return nil, err
+	}
+	meta.EventId = channel.ReceiptID(meta.TenantId, meta.Channel, about, r.Status.String())
+	event := &recadov1.ReceiptReceived{
+		Meta: meta, ProviderMessageId: r.ProviderMessageID, Status: r.Status, Errors: r.Errors,
+		CallbackData: r.CallbackData, OccurredAt: meta.OccurredAt,
+	}
+	withoutNUL(event.ProtoReflect())
+	return event, nil
+}
+
+// meta fills what messages and receipts share; a report about no person has no contact and no conversation.
+func (a *author) meta(h home, in channel.Inbound) (*recadov1.Meta, error) {
+	id, ch, account, user := string(h.settings.ID), h.account.Channel, h.account.ID, in.From.User()
+	if len(user) > maxIDBytes {
+		return nil, fmt.Errorf("sender: expected at most %d bytes, got %d", maxIDBytes, len(user))
+	}
+	now := a.now()
+	meta := &recadov1.Meta{
+		TenantId: id, Channel: ch, AccountId: account,
+		OccurredAt: timestamppb.New(occurred(in.OccurredAt, now)), ReceivedAt: timestamppb.New(now),
+	}
+	if assistant, ok := h.settings.Assistant(ch); ok {
+		meta.AssistantId = assistant.ID
+	}
+	if user == "" {
+		return meta, nil
+	}
+	meta.ConversationKey = channel.ConversationID(id, ch, account, user)
+	contact := channel.ContactID(id, ch, account, user)
+	sealed, err := channel.SealAddress(a.key, id, contact, in.From)
+	if err != nil {
+		return nil, err
+	}
+	meta.Contact = &recadov1.Contact{ContactId: contact, SealedAddress: sealed, ProfileName: profileName(in.ProfileName)}
+	return meta, nil
+}
+
+// occurred trusts the channel's clock unless it has none or runs ahead.
+func occurred(at, now time.Time) time.Time {
+	if at.IsZero() || at.After(now.Add(maxAhead)) {
+		return now
+	}
+	return at
+}
+
+func profileName(name string) string {
+	name = strings.Join(strings.Fields(strings.ToValidUTF8(name, "")), " ")
+	if utf8.RuneCountInString(name) <= maxProfileRunes {
+		return name
+	}
+	return string([]rune(name)[:maxProfileRunes])
+}
+
+func checkMessage(in channel.Inbound) error {
+	switch {
+	case in.MessageID == "" || len(in.MessageID) > maxIDBytes:
+		return fmt.Errorf("message_id: expected 1 to %d bytes, got %d", maxIDBytes, len(in.MessageID))
+	case len(in.ReplyTo) > maxIDBytes:
+		return fmt.Errorf("reply_to: expected at most %d bytes, got %d", maxIDBytes, len(in.ReplyTo))
+	case in.From.User() == "":
+		return errors.New("contact: expected the channel's id of the person, got none")
+	case in.Content.GetKind() == nil:
+		return errors.New("content: expected one kind of content, got none")
+	}
+	if text, ok := in.Content.GetKind().(*recadov1.Content_Text); ok && strings.TrimSpace(text.Text.GetBody()) == "" {
+		return errors.New("content.text.body: expected a text, got none")
+	}
+	return nil
+}
+
+func checkSize(c *recadov1.Content) error {
+	for _, text := range []string{c.GetText().GetBody(), c.GetMedia().GetCaption(), c.GetEcho().GetText(), c.GetInteractive().GetTitle()} {
+		if len(text) > maxTextBytes {
+			return fmt.Errorf("content: %w: expected at most %d bytes, got %d", errOversized, maxTextBytes, len(text))
+		}
+	}
+	return nil
+}
+
+// errOversized: a text is longer than any stage reads.
+var errOversized = errors.New("text too long")

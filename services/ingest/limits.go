@@ -1,0 +1,51 @@
+package ingest
+
+import (
+	"net"
+	"net/http"
+	"sync"
+
+	"golang.org/x/time/rate"
+)
+
+// generation is how many keys a limits remembers at least, and half of what it remembers at most.
+const generation = 10_000
+
+// limits keeps a rate for each key, such as a session. Its memory is bounded: keys that were quiet for a generation are forgotten.
+type limits struct {
+	every rate.Limit
+	burst int
+
+	mu           sync.Mutex
+	young, older map[string]*rate.Limiter
+}
+
+func newLimits(every rate.Limit, burst int) *limits {
+	return &limits{every: every, burst: burst, young: map[string]*rate.Limiter{}}
+}
+
+// allow reports whether the key may act now.
+func (l *limits) allow(key string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	limiter := l.young[key]
+	if limiter == nil {
+		if limiter = l.older[key]; limiter == nil {
+			limiter = rate.NewLimiter(l.every, l.burst)
+		}
+		if len(l.young) >= generation {
+			l.older, l.young = l.young, make(map[string]*rate.Limiter, generation)
+		}
+		l.young[key] = limiter
+	}
+	return limiter.Allow()
+}
+
+// remote is the address that a request came from. Behind a proxy it is the proxy's: the limit there is shared, and high enough for it.
+func remote(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}

@@ -1,0 +1,76 @@
+// Package ingest is the pipeline's first hop: webhooks, web chat and gateway events in, message.received and receipt.received out.
+package ingest
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+	"golang.org/x/time/rate"
+
+	"github.com/recado/recado/pkg/app"
+	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/seal"
+)
+
+// Config is what ingest reads from the environment.
+type Config struct {
+	Key            seal.Key      `env:"RECADO_SECRET_KEY" help:"32 random bytes in base64 or hex: opens accounts' secrets, seals addresses"`
+	PublishTimeout time.Duration `env:"RECADO_INGEST_PUBLISH_TIMEOUT" default:"5s" help:"from a read body to the last acknowledgement of the bus"`
+	BodiesMB       int           `env:"RECADO_INGEST_BODIES_MB" default:"64" help:"memory for request bodies, in MiB"`
+	ChatStreams    int           `env:"RECADO_INGEST_CHAT_STREAMS" default:"2000" help:"web chat pages that may listen at once; below the connections that the door takes"`
+	ChatSessions   float64       `env:"RECADO_INGEST_CHAT_SESSIONS" default:"20" help:"new web chat sessions a second from one address"`
+	ChatMessages   float64       `env:"RECADO_INGEST_CHAT_MESSAGES" default:"2" help:"messages a second in one web chat session"`
+}
+
+const (
+	service    = "ingest"
+	chatMemory = 16 << 20
+	// burst is how many seconds' worth of a limit may come at once.
+	burst = 10
+)
+
+// Service is ingest.
+func Service() app.Service { return app.Service{Name: service, Run: run, Config: Config{}} }
+
+func run(ctx context.Context, env *app.Env) error {
+	cfg, err := config.Load[Config](env.Getenv)
+	if err != nil {
+		return err
+	}
+	if cfg.BodiesMB < 4 || cfg.ChatStreams < 1 || cfg.ChatSessions <= 0 || cfg.ChatMessages <= 0 || cfg.PublishTimeout <= 0 {
+		return fmt.Errorf("RECADO_INGEST_…: expected RECADO_INGEST_BODIES_MB from 4 on, and every other above 0")
+	}
+	counts, err := newCounts(env.Meter)
+	if err != nil {
+		return err
+	}
+	author := &author{key: cfg.Key, now: time.Now}
+	accept := &acceptor{tenants: env.Tenants, author: author, bus: env.Bus, counts: counts, log: env.Log, key: cfg.Key}
+	serveHTTP(ctx, env, cfg, accept)
+	env.Ready()
+	doors := &gateways{tenants: env.Tenants, author: author, bus: env.Bus, counts: counts}
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return doors.receipts(ctx, env.Bus) })
+	group.Go(func() error { return doors.messages(ctx, env.Bus, env.Tenants) })
+	group.Go(func() error { <-ctx.Done(); return nil })
+	return group.Wait()
+}
+
+func serveHTTP(ctx context.Context, env *app.Env, cfg Config, accept *acceptor) {
+	env.HTTP.HandleLimit("/webhooks/{channel}/{account}", MaxBody, &webhooks{
+		tenants: env.Tenants, accept: accept, bodies: newBodyReader(MaxBody, int64(cfg.BodiesMB)<<20),
+		tracer: env.Tracer, log: env.Log, timeout: cfg.PublishTimeout,
+	})
+	c := &chat{
+		tenants: env.Tenants, accept: accept, bodies: newBodyReader(maxFrame, chatMemory),
+		streams:  &streams{bus: env.Bus, max: int64(cfg.ChatStreams), stop: ctx.Done()},
+		sessions: newLimits(rate.Limit(cfg.ChatSessions), int(burst*cfg.ChatSessions)+1),
+		messages: newLimits(rate.Limit(cfg.ChatMessages), int(burst*cfg.ChatMessages)+1),
+		tracer:   env.Tracer, timeout: cfg.PublishTimeout,
+	}
+	env.HTTP.HandleLimit("/chat/{account}/sessions", maxFrame, c.at("POST", c.open))
+	env.HTTP.HandleLimit("/chat/{account}/messages", maxFrame, c.at("POST", c.post))
+	env.HTTP.HandleLimit("/chat/{account}/stream", maxFrame, c.at("GET", c.stream))
+}

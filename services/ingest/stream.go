@@ -1,0 +1,177 @@
+package ingest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/subject"
+)
+
+const (
+	heartbeat = 15 * time.Second
+	// streamLife ends a stream so that no connection outlives deploys and proxies; the page comes back with its last event id.
+	streamLife = time.Hour
+	// writeTimeout drops a page that does not read.
+	writeTimeout = 10 * time.Second
+	// draftsWaiting is how many live pieces wait for a slow page; the final reply replaces those that are lost.
+	draftsWaiting = 256
+)
+
+// follower reads a conversation's replies (kept, with sequences) and live pieces (not kept).
+type follower interface {
+	Follow(ctx context.Context, subj string, afterSequence uint64, fn func(sequence uint64, data []byte) error) error
+	Subscribe(subj string, fn func(ctx context.Context, data []byte)) (stop func(), err error)
+}
+
+// streams serves server-sent events, at most max at a time, until the service stops.
+type streams struct {
+	bus  follower
+	max  int64
+	open atomic.Int64
+	// stop is closed when the service stops: an open stream would hold the process.
+	stop <-chan struct{}
+}
+
+// event is one server-sent event; a live piece has no id, so that a resume never skips a reply.
+type event struct {
+	id   uint64
+	data []byte
+}
+
+// stream answers with the conversation's replies after Last-Event-ID, then with each new one and the live pieces between.
+func (c *chat) stream(w http.ResponseWriter, r *http.Request, h home) {
+	session, err := c.session(r, h)
+	if asked := r.URL.Query().Get("session"); err != nil || asked != "" && asked != session {
+		refuse(w, http.StatusUnauthorized, "token: not one of the session")
+		return
+	}
+	after, err := lastEvent(r)
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	if c.streams.open.Add(1) > c.streams.max {
+		c.streams.open.Add(-1)
+		refuse(w, http.StatusServiceUnavailable, "too many open streams")
+		return
+	}
+	defer c.streams.open.Add(-1)
+	conversation := channel.ConversationID(string(h.settings.ID), h.account.Channel, h.account.ID, session)
+	c.streams.serve(w, r, viewer{conversation: conversation, session: session, after: after})
+}
+
+type viewer struct {
+	conversation, session string
+	after                 uint64
+}
+
+func (s *streams) serve(w http.ResponseWriter, r *http.Request, v viewer) {
+	ctx, cancel := context.WithTimeout(r.Context(), streamLife)
+	defer cancel()
+	events := make(chan event, draftsWaiting)
+	stopLive, err := s.bus.Subscribe(subject.Live+"."+v.conversation, func(_ context.Context, data []byte) {
+		select {
+		case events <- event{data: data}:
+		default: // the page is slow: the reply will say it all
+		}
+	})
+	if err != nil {
+		refuse(w, http.StatusServiceUnavailable, "not available now")
+		return
+	}
+	defer stopLive()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = s.bus.Follow(ctx, subject.WebchatReply+"."+v.conversation, v.after, func(sequence uint64, data []byte) error {
+			select {
+			case events <- event{id: sequence, data: data}:
+				return nil
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		})
+	}()
+	s.copy(ctx, w, v, events, ended)
+	cancel()
+	<-ended
+}
+
+// copy writes events until the page, the service or the bus goes away; the page then comes back by itself.
+func (s *streams) copy(ctx context.Context, w http.ResponseWriter, v viewer, events <-chan event, ended <-chan struct{}) {
+	header := w.Header()
+	header.Set("Content-Type", "text/event-stream")
+	header.Set("Cache-Control", "no-store")
+	header.Set("X-Accel-Buffering", "no")
+	out := &eventWriter{w: w, door: http.NewResponseController(w), session: v.session}
+	err := out.write("retry: 2000\n\n")
+	tick := time.NewTicker(heartbeat)
+	defer tick.Stop()
+	for err == nil {
+		select {
+		case e := <-events:
+			err = out.event(e)
+		case <-tick.C:
+			err = out.write(": here\n\n")
+		case <-ended:
+			return
+		case <-s.stop:
+			return
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+type eventWriter struct {
+	w       http.ResponseWriter
+	door    *http.ResponseController
+	session string
+}
+
+// event writes a frame with its session and, where it is kept, its id. What is no frame is passed over.
+func (o *eventWriter) event(e event) error {
+	var frame channel.Frame
+	if json.Unmarshal(e.data, &frame) != nil || frame.Type == "" {
+		return nil
+	}
+	frame.SessionID, frame.EventID = o.session, e.id
+	data, err := json.Marshal(frame)
+	if err != nil {
+		return err
+	}
+	if e.id == 0 {
+		return o.write("data: " + string(data) + "\n\n")
+	}
+	return o.write("id: " + strconv.FormatUint(e.id, 10) + "\ndata: " + string(data) + "\n\n")
+}
+
+func (o *eventWriter) write(text string) error {
+	_ = o.door.SetWriteDeadline(time.Now().Add(writeTimeout)) // not every writer has one
+	if _, err := o.w.Write([]byte(text)); err != nil {
+		return err
+	}
+	return o.door.Flush()
+}
+
+// lastEvent is where a page wants to go on: the header that browsers send by themselves, else the query; 0 is from the start.
+func lastEvent(r *http.Request) (uint64, error) {
+	text := r.Header.Get("Last-Event-ID")
+	if text == "" {
+		text = r.URL.Query().Get("last_event_id")
+	}
+	if text == "" {
+		return 0, nil
+	}
+	id, err := strconv.ParseUint(text, 10, 63)
+	if err != nil {
+		return 0, fmt.Errorf("last_event_id: expected a whole number")
+	}
+	return id, nil
+}

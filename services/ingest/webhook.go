@@ -1,0 +1,139 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/trace"
+
+	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/telemetry"
+	"github.com/recado/recado/pkg/tenant"
+)
+
+// MaxBody is the largest webhook body, in bytes: real batches reach 3 MB, and a refused one is sent again for days.
+const MaxBody = 4 << 20
+
+// retryAfter is what a sender is asked to wait while something is away, in seconds.
+const retryAfter = "5"
+
+// directory finds the tenant that owns an account of a channel.
+type directory interface {
+	ByAccount(channel, account string) (*tenant.Settings, *tenant.Account, bool)
+	Get(id tenant.ID) (*tenant.Settings, bool)
+}
+
+// webhooks is the door of channels that post signed JSON: /webhooks/<channel>/<account>.
+type webhooks struct {
+	tenants directory
+	accept  *acceptor
+	bodies  *bodyReader
+	tracer  trace.Tracer
+	log     *slog.Logger
+	// timeout bounds the time from a read body to the last PubAck.
+	timeout time.Duration
+}
+
+// ServeHTTP answers 200 only when the bus has everything that the body brought.
+func (d *webhooks) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	ch, known := channel.ByName(r.PathValue("channel"))
+	if _, own := ch.(channel.Webchat); !known || own { // the web chat has a door of its own
+		refuse(w, http.StatusNotFound, "channel: no webhooks for it here")
+		return
+	}
+	settings, account, found := d.tenants.ByAccount(ch.Name(), r.PathValue("account"))
+	if !found {
+		refuse(w, http.StatusNotFound, "account: unknown")
+		return
+	}
+	h := home{settings, account}
+	switch r.Method {
+	case http.MethodGet:
+		d.handshake(w, r, ch, h)
+	case http.MethodPost:
+		d.post(w, r, ch, h)
+	default:
+		w.Header().Set("Allow", "GET, POST")
+		refuse(w, http.StatusMethodNotAllowed, "method: expected GET or POST")
+	}
+}
+
+func (d *webhooks) handshake(w http.ResponseWriter, r *http.Request, ch channel.Channel, h home) {
+	secrets, err := d.accept.secrets(h)
+	if err != nil {
+		d.log.ErrorContext(r.Context(), "account secrets do not open", "tenant", string(h.settings.ID), "channel", ch.Name(), "error", err)
+		refuse(w, http.StatusForbidden, "verify token does not match")
+		return
+	}
+	challenge, err := ch.Handshake(r.URL.Query(), secrets)
+	switch {
+	case errors.Is(err, channel.ErrMalformed):
+		refuse(w, http.StatusBadRequest, err.Error())
+	case err != nil:
+		refuse(w, http.StatusForbidden, "verify token does not match")
+	default:
+		w.Header().Set("Content-Type", "text/plain")
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		_, _ = io.WriteString(w, challenge)
+	}
+}
+
+// post is the root of a message's trace.
+func (d *webhooks) post(w http.ResponseWriter, r *http.Request, ch channel.Channel, h home) {
+	ctx, span := d.tracer.Start(r.Context(), "POST /webhooks/{channel}/{account}", trace.WithNewRoot(),
+		trace.WithSpanKind(trace.SpanKindServer), trace.WithAttributes(
+			attribute.String("http.request.method", http.MethodPost),
+			attribute.String("http.route", "/webhooks/{channel}/{account}"),
+			attribute.String("recado.channel", ch.Name()),
+			attribute.String(telemetry.KeyTenant, string(h.settings.ID)),
+		))
+	defer span.End()
+	ctx = tenant.NewContext(ctx, h.settings.ID)
+	status, reason := d.receive(ctx, w, r, ch, h)
+	span.SetAttributes(attribute.Int("http.response.status_code", status))
+	if status >= http.StatusInternalServerError {
+		span.SetStatus(codes.Error, reason)
+	}
+	if status == http.StatusOK {
+		w.WriteHeader(status)
+		return
+	}
+	refuse(w, status, reason)
+}
+
+// receive verifies before it reads anything in the body.
+func (d *webhooks) receive(ctx context.Context, w http.ResponseWriter, r *http.Request, ch channel.Channel, h home) (status int, reason string) {
+	body, release, err := d.bodies.read(w, r)
+	if err != nil {
+		return bodyStatus(err)
+	}
+	defer release()
+	ctx, cancel := context.WithTimeout(ctx, d.timeout)
+	defer cancel()
+	err = d.accept.body(ctx, ch, h, r.Header, body)
+	switch {
+	case err == nil:
+		return http.StatusOK, ""
+	case errors.Is(err, channel.ErrSignature):
+		return http.StatusUnauthorized, channel.ErrSignature.Error()
+	case errors.Is(err, channel.ErrMalformed):
+		return http.StatusBadRequest, err.Error()
+	default:
+		d.log.WarnContext(ctx, "webhook not accepted", "channel", ch.Name(), "error", err)
+		return http.StatusServiceUnavailable, "not accepted now: try again"
+	}
+}
+
+// refuse answers with one line of text; a 503 says when to come back.
+func refuse(w http.ResponseWriter, status int, reason string) {
+	if status == http.StatusServiceUnavailable || status == http.StatusTooManyRequests {
+		w.Header().Set("Retry-After", retryAfter)
+	}
+	http.Error(w, reason, status)
+}
