@@ -26,6 +26,8 @@ type Service struct {
 
 // Env is what a service gets from the process it runs in. It does not tell which process that is.
 type Env struct {
+	// Service is the service's name.
+	Service string
 	// Getenv reads configuration, for config.Load.
 	Getenv func(string) string
 	// Log, Tracer and Meter carry the service's name.

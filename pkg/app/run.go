@@ -202,7 +202,7 @@ func (p *process) env(ctx context.Context, service Service) (*Env, error) {
 		return nil, err
 	}
 	env := &Env{
-		Getenv: p.Getenv, Log: p.telemetry.Log.With("service", service.Name),
+		Service: service.Name, Getenv: p.Getenv, Log: p.telemetry.Log.With("service", service.Name),
 		Tracer: p.telemetry.For(service.Name).Tracer(service.Name), Meter: p.telemetry.Meter.Meter(service.Name),
 		Tenants: p.tenants, HTTP: p.mux, Health: p.health, Spans: p.telemetry.Spans, Instance: p.instance,
 	}

@@ -30,6 +30,17 @@ func Dial(_ context.Context, cfg Config) (*nats.Conn, error) {
 	return conn, nil
 }
 
+// Via returns a dialer that reaches the server by other means than its URL, such as a pipe to one in this process.
+func Via(options ...nats.Option) Dialer {
+	return func(_ context.Context, cfg Config) (*nats.Conn, error) {
+		conn, err := nats.Connect("", append(ConnOptions(cfg), options...)...)
+		if err != nil {
+			return nil, fmt.Errorf("connect to NATS: %w", err)
+		}
+		return conn, nil
+	}
+}
+
 // ConnOptions are the options that every connection of Recado needs; a dialer of its own adds how the server is reached.
 func ConnOptions(cfg Config) []nats.Option {
 	opts := []nats.Option{
