@@ -53,6 +53,8 @@ const (
 	BucketTenants = "tenants"
 	BucketTools   = "tools"
 	BucketObjects = "objects"
+	// KeyCatalogue is where the tools bucket holds the whole tool catalogue.
+	KeyCatalogue = "catalogue"
 )
 
 // Stream returns the stream of a stage: its subject in capitals (message.routed is in MESSAGE_ROUTED).

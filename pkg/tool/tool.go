@@ -2,6 +2,7 @@
 package tool
 
 import (
+	"context"
 	"encoding/json"
 	"time"
 
@@ -73,4 +74,10 @@ func (e *Error) Error() string {
 		return e.Code + ": " + e.Message
 	}
 	return e.Code + " (" + e.Field + "): " + e.Message
+}
+
+// Tool is a capability that specialists are offered. Call answers with a Result, a refusal among them; its error means that no answer could be had.
+type Tool interface {
+	Spec() Spec
+	Call(ctx context.Context, c Call) (Result, error)
 }
