@@ -1,0 +1,207 @@
+package rulemodel
+
+import (
+	"slices"
+
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tenant"
+)
+
+// offeredAtOnce is how many openings one message offers.
+const offeredAtOnce = 5
+
+// What a booking may be waiting for.
+const (
+	askService = "service"
+	askParty   = "party"
+	askDate    = "date"
+	askOpening = "opening"
+	askConfirm = "confirm"
+)
+
+// booksNow tells whether this turn works on a booking: it starts one, or goes on with one.
+func (t *turn) booksNow(answeredElse bool) bool {
+	if t.wants("booking") {
+		return true
+	}
+	if t.state.Booking == nil || t.state.Booking.Booked != "" {
+		return false
+	}
+	return t.continuesBooking() || answeredElse
+}
+
+// continuesBooking is true when the customer said something that the open booking can use.
+func (t *turn) continuesBooking() bool {
+	b := t.state.Booking
+	if b == nil || b.Booked != "" {
+		return false
+	}
+	s := t.slots
+	w := s.GetWhen()
+	return t.tapped != "" || s.GetAnswer() != "" || s.GetChoice() > 0 || s.GetPartySize() > 0 || b.Asked == askParty && s.GetQuantity() > 0 ||
+		len(s.GetServices())+len(s.GetBranches())+len(s.GetStaff()) > 0 ||
+		w.GetDate()+w.GetTime()+w.GetPartOfDay()+w.GetRangeStart() != ""
+}
+
+// dropsBooking is true when the customer no longer wants the booking that is being agreed on.
+func (t *turn) dropsBooking() bool {
+	b := t.state.Booking
+	return b != nil && b.Booked == "" && t.wants("cancel_booking")
+}
+
+func (t *turn) dropBooking() answer {
+	t.state.Booking = nil
+	return answer{text: t.say("booking_dropped")}
+}
+
+// book takes in what was said, then does the next thing that the booking lacks.
+func (t *turn) book() answer {
+	t.state.Misses = 0
+	b := t.state.Booking
+	if b == nil || b.Booked != "" {
+		b = &booking{}
+		t.state.Booking = b
+	}
+	declined := t.absorb(b)
+	switch {
+	case b.ServiceID == "" && t.needsService():
+		return t.askService(b)
+	case b.Party == 0 && t.settings().Vertical == tenant.Restaurant:
+		return t.askFor(b, askParty)
+	case b.Chosen != nil && !declined:
+		return t.create(b)
+	case declined || b.Date == "" && b.Time == "" && b.Part == "":
+		return t.askDate(b, declined)
+	}
+	return t.findOpenings(b)
+}
+
+func (t *turn) needsService() bool {
+	return t.settings().Vertical != tenant.Restaurant && len(t.settings().Services) > 0
+}
+
+// absorb takes the values of this turn into the booking; declined is true when a proposal was turned down without a new one.
+func (t *turn) absorb(b *booking) (declined bool) {
+	t.absorbNames(b)
+	moved := t.absorbWhen(b)
+	b.Chosen = t.choose(b, moved)
+	no := t.slots.GetAnswer() == "no" && (b.Asked == askConfirm || b.Asked == askOpening)
+	if no && !moved {
+		b.Chosen, b.Time, b.Offered = nil, "", nil
+	}
+	return no && !moved
+}
+
+func (t *turn) absorbNames(b *booking) {
+	if m := t.slots.GetServices(); len(m) > 0 && m[0].GetId() != b.ServiceID {
+		b.ServiceID, b.ServiceName, b.Offered = m[0].GetId(), m[0].GetName(), nil
+	}
+	if b.Asked == askService && b.ServiceID == "" {
+		t.absorbServiceChoice(b)
+	}
+	if m := t.slots.GetBranches(); len(m) > 0 {
+		b.BranchID = m[0].GetId()
+	}
+	if m := t.slots.GetStaff(); len(m) > 0 {
+		b.StaffID = m[0].GetId()
+	}
+	b.Party = latest(b.Party, t.slots.GetPartySize())
+	if b.Asked == askParty && t.slots.GetPartySize() == 0 {
+		b.Party = latest(b.Party, t.slots.GetQuantity())
+	}
+}
+
+// absorbServiceChoice reads a tap or "the second" as an answer to the list of services.
+func (t *turn) absorbServiceChoice(b *booking) {
+	all := t.settings().Services
+	for i, s := range all {
+		if t.tapped == s.ID || t.tapped == "" && int(t.slots.GetChoice()) == i+1 {
+			b.ServiceID, b.ServiceName = s.ID, s.Name
+		}
+	}
+}
+
+// absorbWhen takes over a date or time; moved is true when one was said.
+func (t *turn) absorbWhen(b *booking) (moved bool) {
+	w := t.slots.GetWhen()
+	if w == nil {
+		return false
+	}
+	if w.GetDate() != "" {
+		b.Date, b.DateEnd = w.GetDate(), ""
+	} else if w.GetRangeStart() != "" {
+		b.Date, b.DateEnd = w.GetRangeStart(), w.GetRangeEnd()
+	}
+	if w.GetTime() != "" {
+		b.Time, b.TimeEnd, b.Bound, b.Part = w.GetTime(), w.GetTimeEnd(), w.GetBound(), ""
+	} else if w.GetPartOfDay() != "" {
+		b.Part, b.Time, b.TimeEnd, b.Bound = w.GetPartOfDay(), "", "", ""
+	}
+	return w.GetDate()+w.GetTime()+w.GetPartOfDay()+w.GetRangeStart() != ""
+}
+
+// choose finds the opening that the customer settled on: a tap, "the second", its time among those offered, or a yes to the one proposed.
+func (t *turn) choose(b *booking, moved bool) *opening {
+	if i := slices.IndexFunc(b.Offered, func(o opening) bool { return t.tapped != "" && o.SlotID == t.tapped }); i >= 0 {
+		return &b.Offered[i]
+	}
+	if n := int(t.slots.GetChoice()); n > 0 && n <= len(b.Offered) && b.Asked == askOpening {
+		return &b.Offered[n-1]
+	}
+	if moved {
+		return b.offeredAt(t.slots.GetWhen().GetTime(), t.slots.GetWhen().GetBound())
+	}
+	if t.slots.GetAnswer() == "yes" && len(b.Offered) == 1 {
+		return &b.Offered[0]
+	}
+	return nil
+}
+
+// offeredAt is the one offered opening at a time that the customer named; none when the time fits several days or was not offered.
+func (b *booking) offeredAt(at, bound string) *opening {
+	if at == "" || bound != "" && bound != "around" {
+		return nil
+	}
+	var found *opening
+	for i := range b.Offered {
+		o := &b.Offered[i]
+		if o.Time != at || b.Date != "" && b.DateEnd == "" && o.Date != b.Date {
+			continue
+		}
+		if found != nil && found.Date != o.Date {
+			return nil
+		}
+		if found == nil {
+			found = o
+		}
+	}
+	return found
+}
+
+func (t *turn) askService(b *booking) answer {
+	b.Asked = askService
+	a := answer{text: t.say("ask_service")}
+	for _, s := range t.settings().Services[:min(len(t.settings().Services), choiceLimit)] {
+		a.choices = append(a.choices, llm.Choice{ID: s.ID, Title: s.Name})
+	}
+	return a
+}
+
+// choiceLimit is how many rows a channel's list may have.
+const choiceLimit = 10
+
+func (t *turn) askFor(b *booking, what string) answer {
+	b.Asked = what
+	return answer{text: t.say("ask_" + what)}
+}
+
+func (t *turn) askDate(b *booking, declined bool) answer {
+	b.Asked = askDate
+	if declined {
+		return answer{text: t.say("ask_other_time")}
+	}
+	if b.ServiceName != "" {
+		return answer{text: t.say("ask_date_for", "service", b.ServiceName)}
+	}
+	return answer{text: t.say("ask_date")}
+}

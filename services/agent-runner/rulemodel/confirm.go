@@ -1,0 +1,107 @@
+package rulemodel
+
+import (
+	"strings"
+
+	"github.com/recado/recado/pkg/llm"
+)
+
+// propose repeats day, date and time of one opening and asks for a yes.
+func (t *turn) propose(b *booking, o opening) answer {
+	b.Offered, b.Asked = []opening{o}, askConfirm
+	key := "propose"
+	if b.ServiceName != "" {
+		key = "propose_service"
+	}
+	text := t.say(key, "service", b.ServiceName, "when", t.when(o), "where", t.where(o), "party", ordinal(int(b.Party)))
+	if b.Party > 0 {
+		text = t.say("propose_table", "when", t.when(o), "where", t.where(o), "party", ordinal(int(b.Party)))
+	}
+	return answer{text: text, choices: []llm.Choice{{ID: o.SlotID, Title: t.say("yes")}, {ID: "other", Title: t.say("another_time")}}}
+}
+
+func (t *turn) offerOpenings(b *booking, offered []opening, key string) answer {
+	b.Offered, b.Asked = offered, askOpening
+	lines := []string{t.say(key)}
+	a := answer{}
+	for i, o := range offered {
+		lines = append(lines, ordinal(i+1)+". "+t.when(o)+t.where(o))
+		a.choices = append(a.choices, llm.Choice{ID: o.SlotID, Title: t.shortWhen(o), Description: strings.TrimSpace(o.Branch)})
+	}
+	a.text = strings.Join(append(lines, t.say("ask_opening")), "\n")
+	return a
+}
+
+// where names branch and person, as far as they are known.
+func (t *turn) where(o opening) string {
+	out := ""
+	if o.Branch != "" {
+		out += t.say("at_branch", "branch", o.Branch)
+	}
+	if o.Staff != "" {
+		out += t.say("with_staff", "staff", o.Staff)
+	}
+	return out
+}
+
+type booked struct {
+	Success bool   `json:"success"`
+	ID      string `json:"appointment_id"`
+	Message string `json:"confirmation_message"`
+	Error   string `json:"error"`
+}
+
+// create books the chosen opening; when somebody was faster, the calendar is asked again and another is offered.
+func (t *turn) create(b *booking) answer {
+	args := map[string]any{"slot_id": b.Chosen.SlotID}
+	if b.ServiceID != "" {
+		args["service_id"] = b.ServiceID
+	}
+	if b.Party > 0 {
+		args["party_size"] = b.Party
+	}
+	c := call("create_appointment", b.Chosen.SlotID, args)
+	r, found := t.ask(c)
+	if !found {
+		return answer{calls: []llm.ToolCall{c}}
+	}
+	if done, ok := read[booked](r); ok && done.Success {
+		b.Booked, b.Offered, b.Asked = done.ID, nil, ""
+		return answer{text: t.confirmation(b, done)}
+	}
+	return t.offerAnother(b)
+}
+
+func (t *turn) confirmation(b *booking, done booked) string {
+	if done.Message != "" {
+		return done.Message
+	}
+	return t.say("booked", "when", t.when(*b.Chosen), "where", t.where(*b.Chosen))
+}
+
+func (t *turn) offerAnother(b *booking) answer {
+	lost := *b.Chosen
+	all, calls := t.openings(b, lost.Date, "", "again")
+	if calls != nil {
+		return answer{calls: calls}
+	}
+	b.Chosen, b.Date, b.Time = nil, lost.Date, lost.Time
+	all = without(all, lost)
+	if len(all) > 0 {
+		return t.offerOpenings(b, b.nearest(all), "opening_taken")
+	}
+	a := t.offerLater(b)
+	if len(a.calls) > 0 {
+		b.Chosen = &lost
+	}
+	return a
+}
+
+func without(all []opening, lost opening) (left []opening) {
+	for _, o := range all {
+		if o.SlotID != lost.SlotID {
+			left = append(left, o)
+		}
+	}
+	return left
+}

@@ -1,0 +1,188 @@
+package rulemodel
+
+import (
+	"slices"
+	"time"
+
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tool"
+)
+
+// findOpenings asks the calendar and offers what fits; an exact fit is proposed by itself.
+func (t *turn) findOpenings(b *booking) answer {
+	all, calls := t.openings(b, b.Date, b.DateEnd, "")
+	if calls != nil {
+		return answer{calls: calls}
+	}
+	fits := b.fitting(all)
+	switch {
+	case b.exact() && len(fits) > 0:
+		return t.propose(b, fits[0])
+	case len(fits) > 0:
+		return t.offerOpenings(b, spread(fits), "offer_openings")
+	case len(all) > 0:
+		return t.offerOpenings(b, b.nearest(all), "offer_nearest")
+	}
+	return t.offerLater(b)
+}
+
+// offerLater looks at the next days when the day asked for is full or closed.
+func (t *turn) offerLater(b *booking) answer {
+	all, calls := t.openings(b, "", "", "later")
+	switch {
+	case calls != nil:
+		return answer{calls: calls}
+	case len(all) == 0:
+		b.Asked = askDate
+		return answer{text: t.say("no_openings")}
+	}
+	return t.offerOpenings(b, spread(all), "offer_other_day")
+}
+
+// openings reads the free times of one day, or of the tool's own next days when no day was said.
+func (t *turn) openings(b *booking, date, dateEnd, round string) ([]opening, []llm.ToolCall) {
+	var all []opening
+	var calls []llm.ToolCall
+	for _, day := range daysOf(date, dateEnd) {
+		c := call("get_available_slots", round+day+b.ServiceID+b.BranchID+b.StaffID, b.query(day))
+		r, found := t.ask(c)
+		if !found {
+			calls = append(calls, c)
+			continue
+		}
+		all = append(all, freeOnes(r)...)
+	}
+	return all, calls
+}
+
+func (b *booking) query(day string) map[string]any {
+	args := map[string]any{}
+	for key, value := range map[string]string{"date": day, "service_id": b.ServiceID, "branch_id": b.BranchID, "staff_id": b.StaffID} {
+		if value != "" {
+			args[key] = value
+		}
+	}
+	return args
+}
+
+// rangeDays is how many days of a range are looked at.
+const rangeDays = 7
+
+func daysOf(date, dateEnd string) []string {
+	first, err := time.Parse(time.DateOnly, date)
+	last, err2 := time.Parse(time.DateOnly, dateEnd)
+	if err != nil || err2 != nil {
+		return []string{date}
+	}
+	var days []string
+	for d := first; !d.After(last) && len(days) < rangeDays; d = d.AddDate(0, 0, 1) {
+		days = append(days, d.Format(time.DateOnly))
+	}
+	return days
+}
+
+func freeOnes(r tool.Result) []opening {
+	all, ok := read[[]opening](r)
+	if !ok {
+		return nil
+	}
+	return slices.DeleteFunc(all, func(o opening) bool { return !o.free() || o.SlotID == "" })
+}
+
+// exact is true when a day and a clock time were asked for, not a bound or a part of the day.
+func (b *booking) exact() bool {
+	return b.Time != "" && (b.Bound == "" || b.Bound == "around") && b.Date != "" && b.DateEnd == ""
+}
+
+func (b *booking) fitting(all []opening) []opening {
+	var fits []opening
+	for _, o := range all {
+		if b.fits(o) {
+			fits = append(fits, o)
+		}
+	}
+	return fits
+}
+
+// fits compares HH:MM strings, which order as times do.
+func (b *booking) fits(o opening) bool {
+	switch {
+	case b.Time == "" && b.Part == "morning":
+		return o.Time < "12:00"
+	case b.Time == "" && b.Part == "afternoon":
+		return o.Time >= "12:00" && o.Time < "19:00"
+	case b.Time == "" && b.Part == "evening":
+		return o.Time >= "18:00"
+	case b.Time == "":
+		return true
+	case b.Bound == "after":
+		return o.Time >= b.Time
+	case b.Bound == "before":
+		return o.Time < b.Time
+	case b.Bound == "between":
+		return o.Time >= b.Time && o.Time <= b.TimeEnd
+	}
+	return o.Time == b.Time
+}
+
+// nearest are the openings closest to the time that was asked for, in calendar order.
+func (b *booking) nearest(all []opening) []opening {
+	if b.Time == "" {
+		return spread(all)
+	}
+	near := distinct(all)
+	slices.SortStableFunc(near, func(x, y opening) int { return gap(x.Time, b.Time) - gap(y.Time, b.Time) })
+	near = near[:min(len(near), offeredAtOnce)]
+	slices.SortStableFunc(near, inOrder)
+	return near
+}
+
+func inOrder(x, y opening) int {
+	switch {
+	case x.Date+x.Time < y.Date+y.Time:
+		return -1
+	case x.Date+x.Time > y.Date+y.Time:
+		return 1
+	}
+	return 0
+}
+
+// gap is the distance of two HH:MM times in minutes.
+func gap(x, y string) int {
+	d := minutes(x) - minutes(y)
+	return max(d, -d)
+}
+
+func minutes(hhmm string) int {
+	at, err := time.Parse("15:04", hhmm)
+	if err != nil {
+		return 0
+	}
+	return at.Hour()*60 + at.Minute()
+}
+
+// distinct keeps one opening for each day and time: a customer chooses a time, not a chair.
+func distinct(all []opening) []opening {
+	var out []opening
+	seen := map[string]bool{}
+	for _, o := range all {
+		if key := o.Date + o.Time; !seen[key] {
+			seen[key] = true
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// spread picks a few distinct openings over the whole list, the first always among them.
+func spread(all []opening) []opening {
+	all = distinct(all)
+	if len(all) <= offeredAtOnce {
+		return all
+	}
+	out := make([]opening, 0, offeredAtOnce)
+	for i := range offeredAtOnce {
+		out = append(out, all[i*(len(all)-1)/(offeredAtOnce-1)])
+	}
+	return out
+}

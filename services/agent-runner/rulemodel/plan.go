@@ -1,0 +1,90 @@
+package rulemodel
+
+// topic answers one kind of wish. Topics are asked in this order, and all that were wished for contribute.
+type topic struct {
+	intents []string
+	answer  func(*turn) answer
+}
+
+var topics = []topic{
+	{[]string{"pricing"}, (*turn).prices},
+	{[]string{"services", "menu"}, (*turn).offer},
+	{[]string{"hours"}, (*turn).hours},
+	{[]string{"location"}, (*turn).places},
+	{[]string{"staff"}, (*turn).staff},
+	{[]string{"faq_policy"}, (*turn).policy},
+	{[]string{"feedback"}, (*turn).feedback},
+}
+
+// ended are wishes that need a person until their tools exist.
+var needsPerson = []string{"reschedule", "cancel_booking", "order", "order_status", "invoice", "loyalty"}
+
+func (t *turn) answer() []answer {
+	switch {
+	case t.wants("urgent_care"):
+		return []answer{t.urgent()}
+	case t.wants("human"):
+		return []answer{t.person("customer_request", "handoff")}
+	}
+	answers := t.topicAnswers()
+	switch {
+	case t.dropsBooking():
+		answers = append(answers, t.dropBooking())
+	case t.booksNow(len(answers) > 0):
+		answers = append(answers, t.book())
+	case t.wants(needsPerson...) && len(answers) == 0:
+		answers = append(answers, t.person("needs_person", "handoff_errand"))
+	}
+	if len(answers) == 0 {
+		answers = append(answers, t.small())
+	} else {
+		t.state.Misses = 0
+	}
+	return t.greetFirst(answers)
+}
+
+func (t *turn) topicAnswers() (answers []answer) {
+	for _, topic := range topics {
+		if !t.wants(topic.intents...) || t.partOfBooking(topic) {
+			continue
+		}
+		answers = append(answers, topic.answer(t))
+	}
+	return answers
+}
+
+// partOfBooking is true where a word of a booking looks like a question: "limpieza" after "for which service?".
+func (t *turn) partOfBooking(tp topic) bool {
+	b := t.state.Booking
+	if b == nil || b.Booked != "" {
+		return t.wants("booking") && tp.intents[0] == "services"
+	}
+	switch tp.intents[0] {
+	case "services":
+		return b.Asked == "service" && len(t.slots.GetServices()) > 0 || t.wants("booking")
+	case "staff":
+		return len(t.slots.GetStaff()) > 0
+	case "location":
+		return len(t.slots.GetBranches()) > 0
+	case "hours":
+		return t.slots.GetWhen() != nil && t.intents[0] != "hours"
+	}
+	return false
+}
+
+// greetFirst puts a greeting before the first answer that the assistant ever gives in a conversation.
+func (t *turn) greetFirst(answers []answer) []answer {
+	if len(pending(answers)) > 0 || !t.wants("greeting") || t.onlyGreets() {
+		return answers
+	}
+	return append([]answer{{text: t.say("hello_short")}}, answers...)
+}
+
+func (t *turn) onlyGreets() bool {
+	for _, i := range t.intents {
+		if i != "greeting" && i != "farewell_thanks" && i != "other" {
+			return false
+		}
+	}
+	return !t.continuesBooking()
+}

@@ -1,0 +1,156 @@
+package rulemodel
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tool"
+)
+
+// turn is one answering as the topics see it: the messages merged, the state copied, the results by call.
+type turn struct {
+	facts    *llm.Facts
+	words    words
+	state    state
+	intents  []string // dominant ones first, each once
+	slots    *recadov1.Slots
+	tapped   string // id of the choice that was tapped last
+	text     string // the customer's masked words, only ever passed on as a search query
+	urgency  uint32
+	results  map[string]tool.Result
+	offered  map[string]bool // tools that may be called
+	unknown  bool            // the state could not be read and was dropped
+	restored bool            // a dialogue was open when the turn began
+}
+
+func newTurn(req *llm.Request) *turn {
+	f := req.Facts
+	t := &turn{facts: f, results: map[string]tool.Result{}, offered: map[string]bool{}}
+	t.words = wordsFor(f.Language, styleOf(f))
+	t.state, t.unknown = decodeState(f.Dialogue)
+	t.restored = t.state.Booking != nil
+	for _, r := range f.Results {
+		t.results[r.CallID] = r
+	}
+	for _, s := range req.Tools {
+		t.offered[s.Name] = true
+	}
+	t.merge(f.Messages)
+	return t
+}
+
+func styleOf(f *llm.Facts) string {
+	if f.Assistant == nil {
+		return ""
+	}
+	return f.Assistant.Style
+}
+
+func (t *turn) merge(messages []*recadov1.MessageRouted) {
+	t.slots = &recadov1.Slots{}
+	seen := map[string]bool{}
+	var texts []string
+	for _, m := range messages {
+		for _, i := range m.GetIntents() {
+			if !seen[i.GetName()] {
+				seen[i.GetName()] = true
+				t.intents = append(t.intents, i.GetName())
+			}
+		}
+		mergeSlots(t.slots, m.GetSlots())
+		t.urgency = max(t.urgency, m.GetUrgency())
+		if i := m.GetContent().GetInteractive(); i != nil {
+			t.tapped = i.GetChoiceId()
+		}
+		if s := m.GetContent().GetText().GetBody(); s != "" {
+			texts = append(texts, s)
+		}
+	}
+	t.text = strings.Join(texts, "\n")
+}
+
+// mergeSlots lets a later message of a burst override what an earlier one said.
+func mergeSlots(into, from *recadov1.Slots) {
+	if from == nil {
+		return
+	}
+	if w := from.GetWhen(); w != nil {
+		into.When = mergeMoment(into.When, w)
+	}
+	into.Services = append(into.Services, from.Services...)
+	into.Dishes = append(into.Dishes, from.Dishes...)
+	into.Staff = append(into.Staff, from.Staff...)
+	into.Branches = append(into.Branches, from.Branches...)
+	into.PartySize = latest(into.PartySize, from.PartySize)
+	into.Choice = latest(into.Choice, from.Choice)
+	into.Quantity = latest(into.Quantity, from.Quantity)
+	into.PersonName = latest(into.PersonName, from.PersonName)
+	into.Answer = latest(into.Answer, from.Answer)
+	into.PolicyType = latest(into.PolicyType, from.PolicyType)
+}
+
+func mergeMoment(old, m *recadov1.Moment) *recadov1.Moment {
+	if old == nil {
+		return m
+	}
+	out := &recadov1.Moment{
+		Date: latest(old.Date, m.Date), Time: latest(old.Time, m.Time), PartOfDay: latest(old.PartOfDay, m.PartOfDay),
+		RangeStart: latest(old.RangeStart, m.RangeStart), RangeEnd: latest(old.RangeEnd, m.RangeEnd),
+		Bound: old.Bound, TimeEnd: old.TimeEnd,
+	}
+	if m.Time != "" {
+		out.Bound, out.TimeEnd = m.Bound, m.TimeEnd
+	}
+	return out
+}
+
+func latest[T comparable](old, next T) T {
+	var zero T
+	if next == zero {
+		return old
+	}
+	return next
+}
+
+func (t *turn) settings() *tenant.Settings { return t.facts.Settings }
+
+func (t *turn) wants(intents ...string) bool {
+	for _, have := range t.intents {
+		for _, want := range intents {
+			if have == want {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// call is a wish for a tool under an id that says what it is for, so that the next round finds its result.
+func call(name, purpose string, args map[string]any) llm.ToolCall {
+	data, err := json.Marshal(args)
+	if err != nil {
+		data = []byte("{}")
+	}
+	return llm.ToolCall{ID: name + ":" + purpose, Name: name, Arguments: data}
+}
+
+// ask looks for the result of a call: found is false when it must be made first.
+func (t *turn) ask(c llm.ToolCall) (r tool.Result, found bool) {
+	r, found = t.results[c.ID]
+	return r, found
+}
+
+// read decodes a result; ok is false when the tool refused or said nothing readable.
+func read[T any](r tool.Result) (v T, ok bool) {
+	if r.Err != nil || len(r.JSON) == 0 {
+		return v, false
+	}
+	return v, json.Unmarshal(r.JSON, &v) == nil
+}
+
+func ordinal(n int) string { return strconv.Itoa(n) }
