@@ -39,6 +39,7 @@ func (a *acceptor) body(ctx context.Context, ch channel.Channel, h home, header 
 	for _, in := range items {
 		a.part(ctx, homes, in, &events)
 	}
+	events.describe(ctx)
 	return events.publish(ctx, a.send)
 }
 

@@ -230,3 +230,21 @@ func TestChatLimitsASessionsMessages(t *testing.T) {
 		t.Errorf("another session pays for it: got %d", got.status)
 	}
 }
+
+func TestChatStreamsEndWhenTheServiceStops(t *testing.T) {
+	t.Parallel()
+	p := start(t, bustest.New(t), shop(t))
+	v := visit(t, p)
+	reply(t, p, v, "r-1", "uno")
+	frames := listen(t, p, v, "")
+	next(t, frames)
+	p.Stop(t)
+	select {
+	case _, open := <-frames:
+		if open {
+			t.Error("a frame came after the stop")
+		}
+	case <-time.After(bustest.Wait):
+		t.Error("the stream is still open")
+	}
+}

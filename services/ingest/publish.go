@@ -4,10 +4,13 @@ import (
 	"context"
 	"fmt"
 
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/trace"
 	"golang.org/x/sync/errgroup"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/telemetry"
 )
 
 // concurrentConversations bounds how many conversations of one batch are published at a time.
@@ -41,6 +44,21 @@ func (b *batch) add(i item) {
 		b.order = append(b.order, key)
 	}
 	b.conversations[key] = append(b.conversations[key], i)
+}
+
+// describe names the first message on the request's span, so that a trace is found by it.
+func (b *batch) describe(ctx context.Context) {
+	for _, key := range b.order {
+		for _, i := range b.conversations[key] {
+			if meta := i.event.GetMeta(); meta.GetMessageId() != "" {
+				trace.SpanFromContext(ctx).SetAttributes(
+					attribute.String(telemetry.KeyMessage, meta.GetMessageId()),
+					attribute.String(telemetry.KeyConversation, meta.GetConversationKey()),
+				)
+				return
+			}
+		}
+	}
 }
 
 // publish returns when send has taken every item, or with the first error: the whole batch then comes again, and what is there
