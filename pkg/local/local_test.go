@@ -18,13 +18,13 @@ func TestLocalKeepsMessagesRowsAndKeyOverARestart(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	first := start(t, local.Options{Dir: dir})
-	publish(t, first, "one")
+	publish(t, inProcess(t, first), "one")
 	run(t, first.PostgresURL, "CREATE TABLE kept (n int); INSERT INTO kept VALUES (1)")
 	if err := first.Close(); err != nil {
 		t.Fatal(err)
 	}
 	second := start(t, local.Options{Dir: dir})
-	if got := stored(t, second); got != 1 {
+	if got := stored(t, inProcess(t, second)); got != 1 {
 		t.Errorf("got %d messages after the restart, want 1", got)
 	}
 	run(t, second.PostgresURL, "INSERT INTO kept VALUES (2)")
@@ -82,9 +82,9 @@ func exec(ctx context.Context, url, sql string) error {
 	return store.Exec(ctx, config.Secret(url), sql)
 }
 
-func publish(t *testing.T, l *local.Local, text string) {
+func publish(t *testing.T, conn *nats.Conn, text string) {
 	t.Helper()
-	js := jetStream(t, l)
+	js := jetStream(t, conn)
 	_, err := js.CreateOrUpdateStream(t.Context(), jetstream.StreamConfig{Name: "TEST", Subjects: []string{"test"}})
 	if err != nil {
 		t.Fatal(err)
@@ -94,22 +94,27 @@ func publish(t *testing.T, l *local.Local, text string) {
 	}
 }
 
-func stored(t *testing.T, l *local.Local) uint64 {
+func stored(t *testing.T, conn *nats.Conn) uint64 {
 	t.Helper()
-	s, err := jetStream(t, l).Stream(t.Context(), "TEST")
+	s, err := jetStream(t, conn).Stream(t.Context(), "TEST")
 	if err != nil {
 		t.Fatal(err)
 	}
 	return s.CachedInfo().State.Msgs
 }
 
-func jetStream(t *testing.T, l *local.Local) jetstream.JetStream {
+func inProcess(t *testing.T, l *local.Local) *nats.Conn {
 	t.Helper()
 	conn, err := nats.Connect("", l.NATS.Options()...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(conn.Close)
+	return conn
+}
+
+func jetStream(t *testing.T, conn *nats.Conn) jetstream.JetStream {
+	t.Helper()
 	js, err := jetstream.New(conn)
 	if err != nil {
 		t.Fatal(err)

@@ -17,6 +17,17 @@ type awayError struct{ error }
 
 func (e awayError) Unwrap() error { return e.error }
 
+// refused takes the mark from a server's own answer that time does not change, such as a wrong password: to an open store it
+// is not the message's fault, but a store is not opened with it.
+func refused(err error) error {
+	marked, away := errors.AsType[awayError](err)
+	answer, ok := errors.AsType[*pgconn.PgError](err)
+	if away && ok && !awayCode(answer.Code) {
+		return marked.error
+	}
+	return err
+}
+
 // Away reports that the database is away, starting, stopping, full or out of connections: whoever asked did nothing wrong and
 // may ask again. A server that lets the caller's deadline pass is away too: one that is alive ends a slow statement
 // by its own, shorter statement time-out, and that is not.
@@ -24,14 +35,16 @@ func Away(err error) bool {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return false
 	}
+	if _, ok := errors.AsType[awayError](err); ok {
+		return true
+	}
 	if answer, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return awayCode(answer.Code)
 	}
-	var marked awayError
 	var connect *pgconn.ConnectError
 	var network net.Error
 	switch {
-	case errors.As(err, &marked), errors.As(err, &connect), errors.As(err, &network):
+	case errors.As(err, &connect), errors.As(err, &network):
 		return true
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, net.ErrClosed):
 		return true

@@ -56,7 +56,8 @@ type Store struct {
 	acquire time.Duration
 }
 
-// Open makes the pool and reaches the database once. An unreachable database is an error for which Away is true.
+// Open makes the pool and reaches the database once. An unreachable database is an error for which Away is true; a wrong
+// password or role is one for which it is not.
 func Open(ctx context.Context, opts Options) (*Store, error) {
 	opts = opts.withDefaults()
 	cfg, err := poolConfig(opts)
@@ -70,7 +71,7 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	s := &Store{pool: pool, acquire: opts.ConnectTimeout}
 	if err := s.Ping(ctx); err != nil {
 		pool.Close()
-		return nil, err
+		return nil, refused(err)
 	}
 	return s, nil
 }
