@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -123,12 +124,7 @@ func unsettled(err error) bool {
 	if !ok {
 		return !errors.Is(err, nats.ErrConnectionClosed) && !errors.Is(err, jetstream.ErrInvalidOption)
 	}
-	for _, code := range settlingCodes {
-		if api.ErrorCode == code {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(settlingCodes, api.ErrorCode)
 }
 
 // partitionsOf reads P from the metadata of a stage's stream.

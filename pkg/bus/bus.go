@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -34,8 +35,9 @@ type Bus struct {
 	tracer   trace.Tracer
 	meters   *meters
 	parts    atomic.Uint32
-	denied   atomic.Pointer[string]
+	denied   atomic.Pointer[denial]
 	troubles troubles
+	stores   sync.Map // opened key-value and object stores by bucket
 }
 
 // New binds a connection to the topology: it waits, until ctx ends, for the streams to exist and reads the number of partitions from their metadata.

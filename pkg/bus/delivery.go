@@ -64,7 +64,6 @@ type delivery struct {
 	timer   *time.Timer
 	quit    chan struct{}
 	running sync.WaitGroup
-	started bool
 	mu      sync.Mutex
 }
 

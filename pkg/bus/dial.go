@@ -75,8 +75,7 @@ func inboxPrefix(service string) string {
 func (b *Bus) listen() {
 	b.conn.SetErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 		if errors.Is(err, nats.ErrPermissionViolation) {
-			text := err.Error()
-			b.denied.Store(&text)
+			b.denied.Store(&denial{err.Error(), time.Now()})
 			b.log.Error("the NATS server denies a permission", "service", b.service, "error", err)
 			return
 		}
@@ -92,10 +91,19 @@ func (b *Bus) listen() {
 	})
 }
 
-// Healthy is nil while the server is connected and has denied nothing.
+// denial is the last permission that the server refused.
+type denial struct {
+	text string
+	at   time.Time
+}
+
+// denialLasts is how long a denied permission keeps a service unready.
+const denialLasts = time.Minute
+
+// Healthy is nil while the server is connected, has denied nothing for a minute, and every hop reads its consumers.
 func (b *Bus) Healthy(context.Context) error {
-	if denied := b.denied.Load(); denied != nil {
-		return fmt.Errorf("the NATS server denied a permission: %s", *denied)
+	if denied := b.denied.Load(); denied != nil && time.Since(denied.at) < denialLasts {
+		return fmt.Errorf("the NATS server denied a permission: %s", denied.text)
 	}
 	if !b.conn.IsConnected() {
 		return fmt.Errorf("NATS is %s: %w", b.conn.Status(), ErrAway)

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"google.golang.org/protobuf/proto"
@@ -17,6 +17,8 @@ const (
 	sharedWorkers  = 16
 	stopTimeout    = 10 * time.Second
 	partsCheck     = 5 * time.Second
+	handlerGrace   = time.Second // for a handler to notice that its context has ended
+	maxStuck       = 3           // handlers that ignore it, before the hop gives up and the process is started anew
 )
 
 // Hop is one step of the pipeline: it handles the events of a stage, in order where the stage is ordered.
@@ -62,7 +64,9 @@ type runner struct {
 	handle  func(context.Context, Event) error
 	pulse   *pulse
 	ackWait time.Duration // tests shorten it; it is the consumer's
-	handled sync.Map      // consumer name -> stream sequence of the last message that this process settled
+	giveUp  context.CancelFunc
+	stuck   atomic.Int32
+	handled sync.Map // consumer name -> stream sequence of the last message that this process settled
 }
 
 func newRunner(b *Bus, service, from string) (*runner, error) {
@@ -108,8 +112,12 @@ func (r *runner) run(ctx context.Context) error {
 	defer stop()
 	r.pulse = startPulse()
 	defer r.pulse.stop()
-	for ctx.Err() == nil {
+	for ctx.Err() == nil && r.stuck.Load() < maxStuck {
 		r.generation(ctx, work)
+	}
+	_ = r.bus.conn.FlushTimeout(time.Second) // the last acknowledgements
+	if r.stuck.Load() >= maxStuck {
+		return fmt.Errorf("hop %s from %s: %d handlers do not return", r.service, r.from, maxStuck)
 	}
 	return nil
 }
@@ -118,6 +126,7 @@ func (r *runner) run(ctx context.Context) error {
 func (r *runner) generation(ctx, work context.Context) {
 	fetch, cancel := context.WithCancel(ctx)
 	defer cancel()
+	r.giveUp = cancel
 	parts := r.bus.parts.Load()
 	var wg sync.WaitGroup
 	for _, cfg := range r.durables(parts) {
@@ -127,9 +136,9 @@ func (r *runner) generation(ctx, work context.Context) {
 		}
 	}
 	if r.stage.partitioned {
-		r.awaitRepartition(ctx, parts)
+		r.awaitRepartition(fetch, parts)
 	} else {
-		<-ctx.Done()
+		<-fetch.Done()
 	}
 	cancel()
 	wg.Wait()
@@ -165,21 +174,4 @@ func workContext(ctx context.Context) (context.Context, func()) {
 			timer.Stop()
 		}
 	}
-}
-
-// call runs the handler once; a panic is the message's own error.
-func (r *runner) call(ctx context.Context, e Event) (err error) {
-	ctx, cancel := context.WithTimeout(ctx, r.timeout)
-	defer cancel()
-	defer func() {
-		if p := recover(); p != nil {
-			r.bus.log.ErrorContext(ctx, "a handler panicked", "service", r.service, "stage", r.from, "panic", fmt.Sprintf("%T", p), "stack", string(debug.Stack()))
-			err = errors.New("handler panicked")
-		}
-	}()
-	err = r.handle(ctx, e)
-	if ctx.Err() != nil && errors.Is(err, context.DeadlineExceeded) && !Away(err) {
-		return rejection{fmt.Errorf("handler exceeded %s: %w", r.timeout, err)}
-	}
-	return err
 }

@@ -5,11 +5,10 @@ import (
 	"fmt"
 	"testing"
 
-	recadov1 "github.com/recado/recado/proto/recado/v1"
-
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/subject"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 func meta(conversation string, n int) *recadov1.Meta {

@@ -19,7 +19,7 @@ const (
 func (b *Bus) Put(ctx context.Context, bucket, key string, value []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, kvTimeout)
 	defer cancel()
-	kv, err := b.js.KeyValue(ctx, bucket)
+	kv, err := b.keyValue(ctx, bucket)
 	if err == nil {
 		_, err = kv.Put(ctx, key, value)
 	}
@@ -33,7 +33,7 @@ func (b *Bus) Put(ctx context.Context, bucket, key string, value []byte) error {
 func (b *Bus) Get(ctx context.Context, bucket, key string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, kvTimeout)
 	defer cancel()
-	kv, err := b.js.KeyValue(ctx, bucket)
+	kv, err := b.keyValue(ctx, bucket)
 	if err != nil {
 		return nil, kvError("get", bucket, err)
 	}
@@ -48,7 +48,7 @@ func (b *Bus) Get(ctx context.Context, bucket, key string) ([]byte, error) {
 func (b *Bus) Delete(ctx context.Context, bucket, key string) error {
 	ctx, cancel := context.WithTimeout(ctx, kvTimeout)
 	defer cancel()
-	kv, err := b.js.KeyValue(ctx, bucket)
+	kv, err := b.keyValue(ctx, bucket)
 	if err == nil {
 		err = kv.Delete(ctx, key)
 	}
@@ -62,7 +62,7 @@ func (b *Bus) Delete(ctx context.Context, bucket, key string) error {
 func (b *Bus) Keys(ctx context.Context, bucket string) ([]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, kvTimeout)
 	defer cancel()
-	kv, err := b.js.KeyValue(ctx, bucket)
+	kv, err := b.keyValue(ctx, bucket)
 	if err != nil {
 		return nil, kvError("list", bucket, err)
 	}
@@ -75,6 +75,18 @@ func (b *Bus) Keys(ctx context.Context, bucket string) ([]string, error) {
 		keys = append(keys, key)
 	}
 	return keys, nil
+}
+
+// keyValue opens a bucket once: a handle is only its name.
+func (b *Bus) keyValue(ctx context.Context, bucket string) (jetstream.KeyValue, error) {
+	if kv, ok := b.stores.Load("KV_" + bucket); ok {
+		return kv.(jetstream.KeyValue), nil
+	}
+	kv, err := b.js.KeyValue(ctx, bucket)
+	if err == nil {
+		b.stores.Store("KV_"+bucket, kv)
+	}
+	return kv, err
 }
 
 func kvError(op, bucket string, err error) error {

@@ -247,13 +247,8 @@ func eventOf(stage string) (Event, error) {
 	case subject.GatewayReceipt:
 		stage = subject.ReceiptReceived
 	}
-	name := "recado.v1."
-	for word := range strings.SplitSeq(stage, ".") {
-		if word != "" {
-			name += strings.ToUpper(word[:1]) + word[1:]
-		}
-	}
-	kind, err := protoregistry.GlobalTypes.FindMessageByName(protoreflect.FullName(name))
+	noun, verb, _ := strings.Cut(stage, ".")
+	kind, err := protoregistry.GlobalTypes.FindMessageByName(protoreflect.FullName("recado.v1." + capital(noun) + capital(verb)))
 	if err != nil {
 		return nil, fmt.Errorf("stage %q has no event", stage)
 	}
@@ -262,4 +257,11 @@ func eventOf(stage string) (Event, error) {
 		return nil, fmt.Errorf("stage %q has no event", stage)
 	}
 	return e, nil
+}
+
+func capital(word string) string {
+	if word == "" {
+		return ""
+	}
+	return strings.ToUpper(word[:1]) + word[1:]
 }

@@ -32,7 +32,7 @@ func (b *Bus) GetObject(ctx context.Context, key string, limit int64) ([]byte, e
 func (b *Bus) DeleteObject(ctx context.Context, key string) error {
 	ctx, cancel := context.WithTimeout(ctx, objectTimeout)
 	defer cancel()
-	store, err := b.js.ObjectStore(ctx, subject.BucketObjects)
+	store, err := b.objects(ctx, subject.BucketObjects)
 	if err != nil {
 		return fmt.Errorf("open object store: %w", Hold(err))
 	}
@@ -42,10 +42,22 @@ func (b *Bus) DeleteObject(ctx context.Context, key string) error {
 	return nil
 }
 
+// objects opens a bucket once: a handle is only its name.
+func (b *Bus) objects(ctx context.Context, bucket string) (jetstream.ObjectStore, error) {
+	if store, ok := b.stores.Load("OBJ_" + bucket); ok {
+		return store.(jetstream.ObjectStore), nil
+	}
+	store, err := b.js.ObjectStore(ctx, bucket)
+	if err == nil {
+		b.stores.Store("OBJ_"+bucket, store)
+	}
+	return store, err
+}
+
 func (b *Bus) putObject(ctx context.Context, bucket, key string, r io.Reader) error {
 	ctx, cancel := context.WithTimeout(ctx, objectTimeout)
 	defer cancel()
-	store, err := b.js.ObjectStore(ctx, bucket)
+	store, err := b.objects(ctx, bucket)
 	if err != nil {
 		return fmt.Errorf("open object store: %w", Hold(err))
 	}
@@ -58,7 +70,7 @@ func (b *Bus) putObject(ctx context.Context, bucket, key string, r io.Reader) er
 func (b *Bus) getObject(ctx context.Context, bucket, key string, limit int64) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, objectTimeout)
 	defer cancel()
-	store, err := b.js.ObjectStore(ctx, bucket)
+	store, err := b.objects(ctx, bucket)
 	if err != nil {
 		return nil, fmt.Errorf("open object store: %w", Hold(err))
 	}
@@ -87,7 +99,7 @@ func (b *Bus) offload(ctx context.Context, data []byte, maxAge time.Duration, he
 	}
 	sum := sha256.Sum256(data)
 	bucket, key := bodiesBucket(maxAge), hex.EncodeToString(sum[:])
-	store, err := b.js.ObjectStore(ctx, bucket)
+	store, err := b.objects(ctx, bucket)
 	if err != nil {
 		return nil, fmt.Errorf("open object store: %w", err)
 	}

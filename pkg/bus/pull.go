@@ -32,6 +32,7 @@ type puller struct {
 	msgs    chan *nats.Msg
 	status  chan nats.Status
 	waiting bool
+	lost    bool
 	beat    *time.Timer
 }
 
@@ -51,6 +52,9 @@ func newPuller(conn *nats.Conn, stream, consumer string) (*puller, error) {
 // next waits for a message; any error but ctx's means that the consumer must be looked at again.
 func (p *puller) next(ctx context.Context) (*nats.Msg, error) {
 	for {
+		if p.lost && len(p.msgs) == 0 {
+			return nil, errPullLost
+		}
 		if !p.waiting {
 			if err := p.conn.PublishRequest(p.api, p.inbox, pullRequest); err != nil {
 				return nil, fmt.Errorf("send pull request: %w", err)
@@ -70,7 +74,7 @@ func (p *puller) next(ctx context.Context) (*nats.Msg, error) {
 				return nil, err
 			}
 		case <-p.status:
-			return nil, errPullLost
+			p.lost = true // after what has already arrived
 		case <-p.beat.C:
 			return nil, errNoHeartbeat
 		}

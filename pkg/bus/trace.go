@@ -9,9 +9,8 @@ import (
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/trace"
 
-	recadov1 "github.com/recado/recado/proto/recado/v1"
-
 	"github.com/recado/recado/pkg/telemetry"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 // Attributes of the messaging conventions; "nats" is a custom value of the system.

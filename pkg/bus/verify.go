@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -167,14 +168,13 @@ func (s stage) template() string {
 }
 
 func (s stage) readerNames(parts uint32) string {
-	out := ""
+	var out []string
 	for _, r := range s.readers {
-		switch {
-		case r.ordered:
-			out += fmt.Sprintf("%s-0..%d, one message at a time each", r.service, parts-1)
-		default:
-			out += fmt.Sprintf("%s, %d at once", r.service, r.pending)
+		text := fmt.Sprintf("%s, %d at once", r.service, r.pending)
+		if r.ordered {
+			text = fmt.Sprintf("%s-0..%d, one message at a time each", r.service, parts-1)
 		}
+		out = append(out, text)
 	}
-	return out
+	return strings.Join(out, "; ")
 }

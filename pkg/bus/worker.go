@@ -43,9 +43,19 @@ func (w *worker) run(fetch, work context.Context) {
 			continue
 		}
 		w.bus.trouble(w.label(), err)
-		pause(fetch, wait.next())
+		w.awaitMend(fetch, wait.next())
 	}
 	w.bus.mended(w.label())
+}
+
+// awaitMend waits a little, and for the connection where that is what is missing.
+func (w *worker) awaitMend(ctx context.Context, d time.Duration) {
+	if w.bus.conn.IsConnected() {
+		pause(ctx, d)
+		return
+	}
+	for !w.bus.conn.IsConnected() && pause(ctx, 50*time.Millisecond) {
+	}
 }
 
 func (w *worker) label() string { return w.stage.stream() + "/" + w.durable.Durable }

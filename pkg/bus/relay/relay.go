@@ -72,7 +72,7 @@ func Run(ctx context.Context, conn *nats.Conn, o Options) (Result, error) {
 		took: make([]time.Duration, o.Messages), done: make(chan struct{}), fault: make(chan error, 1),
 	}
 	r.left.Store(int64(o.Messages))
-	defer r.remove()
+	defer r.remove(context.WithoutCancel(ctx))
 	if err := r.build(ctx); err != nil {
 		return Result{}, fmt.Errorf("relay: %w", err)
 	}
@@ -111,8 +111,8 @@ func (r *run) build(ctx context.Context) error {
 	return nil
 }
 
-func (r *run) remove() {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+func (r *run) remove(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
 	for hop := range r.Hops {
 		_ = r.js.DeleteStream(ctx, r.stream(hop))
