@@ -92,7 +92,7 @@ func (w Webchat) Verify(header http.Header, body []byte, secrets Secrets) error 
 	}
 	var frame Frame
 	if err := json.Unmarshal(body, &frame); err != nil {
-		return nil //nolint:nilerr // the token is good: Parse says what is wrong with the body
+		return nil // the token is good: Parse says what is wrong with the body
 	}
 	if frame.SessionID != "" && frame.SessionID != session {
 		return ErrSignature
@@ -100,7 +100,7 @@ func (w Webchat) Verify(header http.Header, body []byte, secrets Secrets) error 
 	return nil
 }
 
-// Handshake: the web chat has none.
+// Handshake is an error: the web chat has none.
 func (Webchat) Handshake(url.Values, Secrets) (string, error) { return "", ErrNoHandshake }
 
 // Parse reads one frame; a resume frame is no message. The account is the URL's.
@@ -172,13 +172,13 @@ func (Webchat) Render(d Draft) ([]Request, error) {
 	return []Request{{Subject: subject.WebchatReply + "." + conversation, Body: body}}, nil
 }
 
-// Typing: the page shows the deltas instead.
+// Typing is none: the page shows the deltas instead.
 func (Webchat) Typing(string, string) (Request, bool) { return Request{}, false }
 
 // Authorize adds nothing: the bus is inside.
 func (Webchat) Authorize(http.Header, Secrets) {}
 
-// Classify: a reply is sent when the bus has it.
+// Classify counts a reply as sent when the bus has it.
 func (Webchat) Classify(a Answer) Outcome {
 	if a.Err != nil {
 		return Outcome{Class: RetryLimited}
@@ -186,5 +186,5 @@ func (Webchat) Classify(a Answer) Outcome {
 	return Outcome{Class: Sent}
 }
 
-// ClassifyCode: the web chat has no error codes.
+// ClassifyCode has no codes to know.
 func (Webchat) ClassifyCode(int32) Class { return Bug }

@@ -147,7 +147,8 @@ func TestWhatsAppClassifiesAnswersWithoutACode(t *testing.T) {
 		{"404 is our mistake", channel.Answer{Status: 404}, channel.Outcome{Class: channel.Bug}},
 		{"a broken connection may have sent", channel.Answer{Err: errors.New("EOF")}, channel.Outcome{Class: channel.RetryLimited, Uncertain: true}},
 		{
-			"an unknown code with 500 is retried", channel.Answer{Status: 500, Body: []byte(`{"error":{"code":999999,"message":"x"}}`)},
+			"an unknown code with 500 is retried",
+			channel.Answer{Status: 500, Body: []byte(`{"error":{"code":999999,"message":"x"}}`)},
 			channel.Outcome{Class: channel.RetryLimited, Errors: []*recadov1.ProviderError{{Code: 999999, Title: "x"}}},
 		},
 	}
