@@ -55,6 +55,21 @@ type FrameButton struct {
 	Description string `json:"description,omitempty"`
 }
 
+// Delta returns a live piece of a turn's draft, for the conversation's live subject.
+func Delta(turnID, text string) []byte { return live(Frame{Type: FrameDelta, TurnID: turnID, Text: text}) }
+
+// Withdrawn returns the frame that takes a turn's draft back: superseded, refused, or a person took over.
+func Withdrawn(turnID string) []byte { return live(Frame{Type: FrameWithdrawn, TurnID: turnID}) }
+
+func live(f Frame) []byte {
+	f.V = frameVersion
+	data, err := json.Marshal(f)
+	if err != nil {
+		panic("channel: encode a live frame: " + err.Error()) // strings and numbers always encode
+	}
+	return data
+}
+
 // Name is webchat.
 func (Webchat) Name() string { return "webchat" }
 

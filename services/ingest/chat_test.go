@@ -49,7 +49,7 @@ func say(t testing.TB, p *apptest.Process, v visitor, id string) response {
 func reply(t testing.TB, p *apptest.Process, v visitor, id, text string) {
 	t.Helper()
 	requests, err := channel.Webchat{}.Render(channel.Draft{To: channel.Address{UserID: v.SessionID}, Reply: &recadov1.ReplyDrafted{
-		Meta: &recadov1.Meta{ConversationKey: v.conversation()}, ReplyId: id, Content: &recadov1.ReplyContent{Text: text},
+		Meta: &recadov1.Meta{ConversationKey: v.conversation()}, ReplyId: id, TurnId: "t-" + id, Content: &recadov1.ReplyContent{Text: text},
 	}})
 	if err != nil {
 		t.Fatal(err)
@@ -155,7 +155,16 @@ func TestChatStreamsDraftsAndRepliesAndResumes(t *testing.T) {
 		t.Errorf("got %+v", delta)
 	}
 	reply(t, p, v, "r-2", "dos")
-	if second := next(t, frames); second.frame.Text != "dos" || second.id == first.id {
+	second := next(t, frames)
+	for _, late := range [][]byte{channel.Delta("t-r-2", "do"), channel.Withdrawn("t-r-3")} {
+		if err := p.Bus.Live(v.conversation(), late); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if after := next(t, frames); after.frame.Type != channel.FrameWithdrawn || after.frame.TurnID != "t-r-3" {
+		t.Errorf("got %+v after the reply", after)
+	}
+	if second.frame.Text != "dos" || second.id == first.id {
 		t.Errorf("got %+v", second)
 	}
 	if resumed := next(t, listen(t, p, v, first.id)); resumed.frame.Text != "dos" {

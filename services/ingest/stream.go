@@ -133,13 +133,21 @@ type eventWriter struct {
 	w       http.ResponseWriter
 	door    *http.ResponseController
 	session string
+	done    string // the turn whose reply was written last
 }
 
-// event writes a frame with its session and, where it is kept, its id. What is no frame is passed over.
+// event writes a frame with its session and, where it is kept, its id. What is no frame is passed over, and so is a draft that
+// comes after its reply: the two travel apart.
 func (o *eventWriter) event(e event) error {
 	var frame channel.Frame
 	if json.Unmarshal(e.data, &frame) != nil || frame.Type == "" {
 		return nil
+	}
+	if e.id == 0 && frame.TurnID != "" && frame.TurnID == o.done {
+		return nil
+	}
+	if frame.Type == channel.FrameDone {
+		o.done = frame.TurnID
 	}
 	frame.SessionID, frame.EventID = o.session, e.id
 	data, err := json.Marshal(frame)
