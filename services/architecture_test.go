@@ -172,7 +172,9 @@ func bareNATS(file string) bool {
 	return within("pkg/bus", "pkg/local", "services/examples/gateway")(file) || isTest(file)
 }
 
-func localDoor(file string) bool { return within("pkg/local", "services/cmd/recado")(file) || isTest(file) }
+func localDoor(file string) bool {
+	return within("pkg/local", "services/cmd/recado")(file) || isTest(file)
+}
 
 func readImports(t *testing.T, root, name string) (out []imported) {
 	t.Helper()

@@ -3,9 +3,20 @@ package services
 
 import (
 	"github.com/recado/recado/pkg/app"
+	agentrunner "github.com/recado/recado/services/agent-runner"
+	"github.com/recado/recado/services/ingest"
+	outboundsender "github.com/recado/recado/services/outbound-sender"
+	"github.com/recado/recado/services/sanitize"
+	toolexecutor "github.com/recado/recado/services/tool-executor"
 )
 
-// All returns the services in the order that a message meets them.
+// All returns the services in the order in which a message meets them.
 func All() []app.Service {
-	return []app.Service{}
+	return []app.Service{
+		ingest.Service(),
+		sanitize.Service(),
+		agentrunner.Service(),
+		toolexecutor.Service(),
+		outboundsender.Service(),
+	}
 }

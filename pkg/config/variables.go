@@ -12,8 +12,8 @@ type Variable struct {
 func Variables(cfg any) []Variable { return variables(reflect.TypeOf(cfg)) }
 
 func variables(t reflect.Type) (out []Variable) {
-	for i := range t.NumField() {
-		field := t.Field(i)
+	for field := range t.Fields() {
+		field := field
 		name, tagged := field.Tag.Lookup("env")
 		switch {
 		case !tagged && field.Type.Kind() == reflect.Struct:

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"go.opentelemetry.io/otel/trace"
+
+	"github.com/recado/recado/pkg/subject"
 )
 
 // Limits of one answer, so that it fits a NATS message.
@@ -14,6 +16,9 @@ const (
 	maxAnswerSpans = 2000
 	maxAnswerBytes = 900 << 10
 )
+
+// acceptance is the span by which a message enters the pipeline.
+const acceptance = "publish " + subject.MessageReceived
 
 // Question asks a process's ring; exactly one field is set.
 type Question struct {
@@ -91,16 +96,18 @@ func (r *Ring) message(id string) Answer {
 	return answer
 }
 
-// last looks at servers and consumers only: a late receipt belongs to an old message.
+// last looks for the newest message that came in: a late receipt belongs to an old one.
 func (r *Ring) last() Answer {
 	var newest Sighting
-	r.each(func(record []byte, _ []string) bool {
-		kind := trace.SpanKind(record[offKind])
-		if record[offFlags]&flagMessage == 0 || (kind != trace.SpanKindServer && kind != trace.SpanKindConsumer) {
+	r.each(func(record []byte, names []string) bool {
+		if record[offFlags]&flagMessage == 0 || trace.SpanKind(record[offKind]) != trace.SpanKindProducer {
 			return true
 		}
-		if start := nanoTime(record[offStart:]); start.After(newest.Start) {
-			newest = Sighting{Trace: trace.TraceID(record[offTrace:offSpan]).String(), Start: start}
+		if !nanoTime(record[offStart:]).After(newest.Start) {
+			return true
+		}
+		if span := decode(record, names); span.Name == acceptance {
+			newest = Sighting{Trace: span.Trace, Start: span.Start}
 		}
 		return true
 	})

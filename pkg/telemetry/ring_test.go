@@ -29,7 +29,7 @@ func setup(t testing.TB, env map[string]string) *Telemetry {
 }
 
 func message(ctx context.Context, tracer trace.Tracer, id string) context.Context {
-	ctx, span := tracer.Start(ctx, "POST /webhooks", trace.WithSpanKind(trace.SpanKindServer),
+	ctx, span := tracer.Start(ctx, "publish message.received", trace.WithSpanKind(trace.SpanKindProducer),
 		trace.WithAttributes(attribute.String(KeyMessage, id)))
 	span.End()
 	return ctx

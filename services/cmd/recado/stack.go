@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+
+	"github.com/recado/recado/pkg/app"
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/local"
+	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/services"
+)
+
+const defaultAddr = "127.0.0.1:8080"
+
+// stack is everything on one machine: NATS and PostgreSQL with their schema, and the services when run is called.
+type stack struct {
+	local    *local.Local
+	dial     bus.Dialer
+	getenv   func(string) string
+	listener net.Listener
+	// url is the services' HTTP door.
+	url string
+}
+
+// startStack starts NATS and PostgreSQL in dir and brings both to this version. Values are variables that the command sets
+// where the user has not.
+func (c *cli) startStack(ctx context.Context, dir string, values map[string]string) (*stack, error) {
+	getenv := overlay(c.getenv, values)
+	if err := checkBefore(getenv); err != nil {
+		return nil, err
+	}
+	s := &stack{}
+	var err error
+	s.local, err = local.Start(ctx, local.Options{
+		Dir: dir, TCP: true, PostgresURL: getenv("RECADO_POSTGRES_URL"), Log: slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.dial = bus.Via(s.local.NATS.Options()...)
+	s.getenv = overlay(getenv, map[string]string{
+		"RECADO_NATS_URL": s.local.NATSURL, "RECADO_POSTGRES_URL": s.local.PostgresURL, "RECADO_SECRET_KEY": s.local.SecretKey,
+	})
+	if err := s.prepare(ctx); err != nil {
+		return nil, errors.Join(err, s.local.Close())
+	}
+	return s, nil
+}
+
+// checkBefore reports a wrong configuration before a database is started for it; what local provides is taken as given.
+func checkBefore(getenv func(string) string) error {
+	return app.Check(services.All(), overlay(getenv, map[string]string{
+		"RECADO_POSTGRES_URL": "postgres://", "RECADO_SECRET_KEY": someKey,
+	}))
+}
+
+// someKey has the shape of a key and opens nothing.
+const someKey = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+
+func (s *stack) prepare(ctx context.Context) error {
+	if _, err := store.Migrate(ctx, config.Secret(s.local.PostgresURL)); err != nil {
+		return fmt.Errorf("migrate the database: %w", err)
+	}
+	conn, err := s.dial(ctx, bus.Config{Service: "topology"})
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	if err := bus.Apply(ctx, conn, bus.Laptop()); err != nil {
+		return fmt.Errorf("apply the topology: %w", err)
+	}
+	return nil
+}
+
+// listen opens the HTTP door: at RECADO_HTTP_ADDR, else at 127.0.0.1:8080, else, where that is taken, at a free port.
+func (s *stack) listen(ctx context.Context) (err error) {
+	addr := s.getenv("RECADO_HTTP_ADDR")
+	s.listener, err = new(net.ListenConfig).Listen(ctx, "tcp", orDefault(addr, defaultAddr))
+	if err != nil && addr == "" {
+		s.listener, err = new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0")
+	}
+	if err != nil {
+		return fmt.Errorf("listen at RECADO_HTTP_ADDR: %w", err)
+	}
+	s.url = "http://" + s.listener.Addr().String()
+	return nil
+}
+
+func orDefault(value, fallback string) string {
+	if value == "" {
+		return fallback
+	}
+	return value
+}
+
+// run runs the services until ctx ends; ready is called once they take messages.
+func (s *stack) run(ctx context.Context, stderr io.Writer, ready func()) error {
+	return app.Run(ctx, app.Options{
+		Dial: s.dial, Services: services.All(), Getenv: s.getenv, Listener: s.listener, Stderr: stderr, Ready: ready,
+	})
+}
+
+// withBus opens a connection of the command's own.
+func (s *stack) withBus(ctx context.Context, use func(*bus.Bus) error) error {
+	conn, err := s.dial(ctx, bus.Config{Service: "recado"})
+	if err != nil {
+		return err
+	}
+	b, err := bus.New(ctx, conn, bus.Options{Service: "recado"})
+	if err != nil {
+		conn.Close()
+		return err
+	}
+	defer func() { _ = b.Close(context.WithoutCancel(ctx)) }()
+	return use(b)
+}
+
+// announce tells other commands where to find it.
+func (s *stack) announce(sandbox string) error {
+	return running{
+		PID: os.Getpid(), NATS: s.local.NATSURL, Postgres: s.local.PostgresURL, HTTP: s.url, Sandbox: sandbox,
+	}.write(s.local.Dir)
+}
+
+// close stops NATS and PostgreSQL, after the services.
+func (s *stack) close() error {
+	_ = os.Remove(filepath.Join(s.local.Dir, runFile))
+	return s.local.Close()
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// spansMB is the memory for spans where all services share a process.
+const spansMB = "256"
+
+func runUp(ctx context.Context, c *cli, args []string) error {
+	set := c.flags("up [--dir DIR] [--tenant FILE]", "Runs NATS, PostgreSQL and every service in one process, all on loopback, until it is interrupted.\n"+
+		"State and generated secrets stay in the folder .recado. RECADO_POSTGRES_URL names a database of your own.")
+	dir := dirFlag(set)
+	var files []string
+	set.Func("tenant", "tenant `file` to apply at the start; may be repeated", func(file string) error {
+		files = append(files, file)
+		return nil
+	})
+	if _, err := c.parse(set, args, 0, 0); err != nil {
+		return err
+	}
+	s, err := c.startStack(ctx, *dir, map[string]string{"RECADO_SPANS_MB": spansMB})
+	if err != nil {
+		return err
+	}
+	return errors.Join(c.up(ctx, s, files), s.close())
+}
+
+func (c *cli) up(ctx context.Context, s *stack, files []string) error {
+	if err := s.listen(ctx); err != nil {
+		return err
+	}
+	if err := c.applyTenants(ctx, s, files); err != nil {
+		return errors.Join(err, s.listener.Close())
+	}
+	return s.run(ctx, c.stderr, func() {
+		if err := s.announce(""); err != nil {
+			fmt.Fprintln(c.stderr, "recado: other commands will not find this process:", err)
+		}
+		fmt.Fprintf(c.stdout, "recado is up: webhooks at %s/webhooks/<channel>/<account>\n", s.url)
+	})
+}
