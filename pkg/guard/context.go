@@ -20,7 +20,7 @@ const (
 )
 
 var aboutWords = map[about]string{
-	aboutPhone: `tel telf telefono telefonos telefonico fono fonos cel celu celular celulares movil moviles whatsapp whats whatsap wasap
+	aboutPhone: `tel telf telefono telefonos telefonico fijo fono fonos cel celu celular celulares movil moviles whatsapp whats whatsap wasap
 		wsp wpp wapp guasap llama llame llamen llamame llameme llamenme llamar llamarme marca marcar marcame marquenme marque
 		contacto contactar contactarme comunicarse phone phones mobile cell cellphone call calling text sms ring reach telephone
 		whatsappme telefone ligue ligar escribeme escribanme escribirme`,

@@ -28,7 +28,6 @@ func (s *scratch) digits(text string, start, limit int) int {
 		s.joined = append(s.joined, text[i:end]...)
 		next := separatorEnd(text, end, limit)
 		if next == end {
-			i = end
 			break
 		}
 		i = next

@@ -54,6 +54,8 @@ const (
 	anything
 	above
 	kept
+	actYou
+	human
 )
 
 // classWords is the lexicon, folded: lower case, no accents, no apostrophes.
@@ -63,10 +65,9 @@ var classWords = map[class]string{
 		desobedece desobedecer disobey omiso saltate salta desactiva desactivar disable desconsidere desconsidera
 		suspende`,
 	forgetVerb: `olvida olvidate olvide olvidese olvidar olvides olviden olvidad olvidando forget forgetting esqueca
-		esquece olvidalo`,
-	followVerb: `sigas seguir siga sigan hagas obedezcas obedecer cumplas respetes follow following obey obeying
-		respect siga`,
-	negation: `no not dont never nunca jamas deja stop without cant cannot didnt wont evita`,
+		esquece`,
+	followVerb: `sigas seguir siga sigan hagas obedezcas obedecer cumplas respetes follow following obey obeying respect`,
+	negation:   `no not dont never nunca jamas deja stop without cant cannot didnt wont evita`,
 	instruction: `instrucciones instruccion directrices directivas directiva restricciones restriccion limitaciones
 		programacion prompt prompts instructions instruction guidelines directives directive restrictions constraints
 		safeguards guardrails programming instrucoes diretrizes entrenamiento training regras reglas rules lineamientos`,
@@ -80,31 +81,30 @@ var classWords = map[class]string{
 	clitic: `se`,
 	firstPerson: `yo i me se ive im he hemos always siempre casi they she we people gente puedo podemos podria debo
 		could should can may ella ellos nosotros`,
-	given: `dieron told given taught instructed ordenaron programaron programmed ensenaron impusieron configuraron`,
+	given: `dijeron dieron told given taught instructed ordenaron programaron programmed ensenaron impusieron configuraron`,
 	toMe:  `me nos us`,
 	third: `doctor doctora doc dr dra dentista medico medica enfermera enfermero repartidor repartidora driver courier
 		delivery chofer mesero mesera waiter chef cocina kitchen manual receta recipe gps mapa map envio entrega box caja
 		label etiqueta pharmacy farmacia nurse dentist physician package paquete direccion address pedido order postoperatorio
-		operacion surgery cirugia tratamiento medicamento lavado cocinar llegar estacionar estacionamiento parking`,
+		operacion surgery cirugia tratamiento medicamento lavado cocinar llegar there alla ahi estacionar estacionamiento parking`,
 	reveal: `muestra muestrame mostrar dime decirme dinos revela revelame revelar repite repiteme repetir imprime imprimir
 		escribe escribeme traduce traduceme resume resumeme ensename comparte compartir transcribe cuentame dame lista enumera
 		show reveal repeat print output tell write translate summarize display share give list dump recite leak expose
 		encode describe exporta exportame export mandame enviame send copia copy mostre diga pasame`,
 	promptWord: `prompt prompts`,
-	system:     `system sistema oculto ocultas oculta hidden secret secretas internas internal initial iniciales base`,
+	system:     `system sistema original originales originais oculto ocultas oculta hidden secret secretas internas internal initial iniciales base`,
 	you:        `you u tu usted vos ud voce`,
 	are:        `are re r will must shall`,
 	eres:       `eres sos seras actuaras responderas`,
 	now:        `now ahora`,
 	onward:     `adelante momento ahora now onwards forward`,
-	act: `act acting actua actue actuar actues comportate comportese comportarte behave roleplay responde
-		respondeme habla haz aja atua interpreta`,
-	as: `as like como cual`,
-	pretend: `pretend pretending finge finja fingir finjas simula simule simular simules imagina imaginate imagine
-		suppose supon supongamos suponga hagamos juguemos finge finja`,
-	be:           `be being ser fueras fueses eres soy seas were are estas sea sos`,
+	act:        `act actua actue comportate comportese behave roleplay responde respondeme habla aja atua interpreta`,
+	as:         `as like como cual`,
+	pretend: `cuenta rol roleplay pretend pretending finge finja fingir finjas simula simule simular simules imagina imaginate imagine
+		suppose supon supongamos suponga hagamos juguemos`,
+	be:           `be being ser fueras fueses eres seas were are sea sos voce`,
 	that:         `que that to you u you are youre your como if si a an tu de`,
-	modal:        `quiero necesito must please favor porfavor porfa should want need tienes debes vas puedes`,
+	modal:        `quiero necesito will shall must please favor porfavor porfa should want need tienes debes vas puedes`,
 	persona:      `ai ia hacker terminal root admin administrador administrator developer desarrollador programador chatgpt gpt llm chatbot bot dan aim evil malvada malvado abuela grandma grandmother linux assistant asistente modelo model console interprete python unfiltered`,
 	mode:         `mode modo modus`,
 	modo:         `modo`,
@@ -113,9 +113,9 @@ var classWords = map[class]string{
 	without:      `sin without no zero sem none`,
 	limits:       `restricciones restriccion filtros filtro censura limites limitaciones reglas restrictions filters limits censorship rules guidelines etica ethics moral moderacion moderation restricoes filtering`,
 	unrestricted: `unrestricted uncensored unfiltered jailbreak jailbroken jailbreaking irrestricto`,
-	lead:         `y and ahora now favor please que to then luego entonces e porfa solo just`,
+	lead:         `y and ahora now favor please to then luego entonces e porfa solo just`,
 	open:         `open closed closing located accepting hiring serving available offering booking abierto cerrado abiertos cerrados connected welcome ready conectado next booked confirmed registered subscribed`,
-	favorite:     `favorite favourite favorito favorita favoritos mejor best`,
+	favorite:     `favorite favourite favorito favorita favoritos mejor best mas more muy very tan too`,
 	others:       `otro otra otros otras other others all todos todas each cada everyone another every`,
 	people:       `pacientes paciente clientes cliente customers customer patients patient users user usuarios usuario personas comensales people`,
 	records: `datos data telefonos telefono correos correo emails email citas appointments historial historiales records expedientes
@@ -126,7 +126,9 @@ var classWords = map[class]string{
 		warranty privacy llegar uso cuidado cuidados lavado preparacion ninos visita visitas aftercare care limpieza`,
 	do:       `do`,
 	anything: `anything`,
-	kept:     `text words word texto palabras`,
+	actYou:   `actues comportes roleplay`,
+	human:    `persona humano humana human person gente adulto quieras`,
+	kept:     `everything text words word texto palabras`,
 }
 
 // lexicon gives the classes of each known word.

@@ -132,13 +132,13 @@ func planOf(digits string, plus bool) plan {
 	return noPlan
 }
 
-// foreign is a plan for a plus before another country's code; a known code with a wrong length is none.
+// foreign is a plan for a plus before another country's code, or before a known one with what people add to it.
 func foreign(digits string) plan {
 	if len(digits) < 8 || digits[0] == '0' {
 		return noPlan
 	}
 	for _, c := range countries {
-		if strings.HasPrefix(digits, c.code) {
+		if strings.HasPrefix(digits, c.code) && len(digits) < 10 {
 			return needsWord
 		}
 	}
@@ -151,7 +151,7 @@ func mexico(n string) bool {
 	if len(n) == 11 && n[0] == '1' {
 		n = n[1:]
 	}
-	return len(n) == 10 && within(n[0], '2', '9') && !(n[1] == '0' && n[0] != '8' && n[0] != '9' && n[0] != '6')
+	return len(n) == 10 && within(n[0], '2', '9') && (n[1] != '0' || n[0] == '6' || n[0] >= '8')
 }
 
 // mexicoOld: 01, 044 and 045 before the ten digits, as people still write them.

@@ -1,6 +1,7 @@
 package guard_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,6 +44,11 @@ var personal = []struct{ kind, text string }{
 	{"phone", "https://wa.me/«5215512345678»"},
 	{"phone", "５５ «５５１２３４５６７８»"},
 	{"phone", "«55\u200b12345678»"},
+	{"phone", "«+54 11 15 2345 6789»"},
+	{"phone", "cel «15 2345 6789»"},
+	{"phone", "«(011) 4123-4567»"},
+	{"phone", "fijo «01 234 5678»"},
+	{"phone", "2 pizzas para «5512345678» a las 8"},
 	{"credit_card", "mi tarjeta «4111 1111 1111 1111» vence 12/28"},
 	{"credit_card", "«4111111111111111»"},
 	{"credit_card", "amex «3782 822463 10005»"},
@@ -116,12 +122,8 @@ func marked(text string) (plain string, spans [][2]int) {
 			out = append(out, r)
 		}
 	}
-	for i := len(spans) - 1; i >= 0; i-- {
-		if spans[i][0] == spans[i][1] {
-			spans = append(spans[:i], spans[i+1:]...)
-		}
-	}
-	return string(out), spans
+	empty := func(s [2]int) bool { return s[0] == s[1] }
+	return string(out), slices.DeleteFunc(spans, empty)
 }
 
 func TestPersonalDataIsFound(t *testing.T) {

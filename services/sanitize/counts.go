@@ -1,0 +1,50 @@
+package sanitize
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/metric"
+	"go.opentelemetry.io/otel/trace"
+)
+
+// counts are the guard's metrics; their labels are verdicts, codes and types, never texts.
+type counts struct {
+	messages metric.Int64Counter
+	findings metric.Int64Counter
+	personal metric.Int64Counter
+	duration metric.Float64Histogram
+}
+
+func newCounts(m metric.Meter) (*counts, error) {
+	var c counts
+	var errs [4]error
+	c.messages, errs[0] = m.Int64Counter("recado.guard.messages", metric.WithDescription("Messages screened, by verdict."))
+	c.findings, errs[1] = m.Int64Counter("recado.guard.findings", metric.WithDescription("Reasons of verdicts, by code."))
+	c.personal, errs[2] = m.Int64Counter("recado.guard.pii", metric.WithDescription("Personal data found, by type."))
+	c.duration, errs[3] = m.Float64Histogram("recado.guard.duration", metric.WithUnit("s"),
+		metric.WithDescription("Screening and sealing of one message."),
+		metric.WithExplicitBucketBoundaries(0.00001, 0.00002, 0.00005, 0.0001, 0.0002, 0.0003, 0.0005, 0.001, 0.002, 0.005))
+	return &c, errors.Join(errs[:]...)
+}
+
+// judged writes a judgement on the message's span and metrics.
+func (c *counts) judged(ctx context.Context, j *judgement, took time.Duration) {
+	verdict := attribute.String("recado.guard.verdict", j.verdict.String())
+	c.messages.Add(ctx, 1, metric.WithAttributes(verdict))
+	c.duration.Record(ctx, took.Seconds())
+	codes := make([]string, len(j.findings))
+	for i, f := range j.findings {
+		codes[i] = f.GetCode()
+		c.findings.Add(ctx, 1, metric.WithAttributes(attribute.String("code", f.GetCode())))
+	}
+	kinds := make([]string, len(j.pii))
+	for i, p := range j.pii {
+		kinds[i] = p.Type
+		c.personal.Add(ctx, 1, metric.WithAttributes(attribute.String("type", p.Type)))
+	}
+	trace.SpanFromContext(ctx).SetAttributes(verdict,
+		attribute.StringSlice("recado.guard.findings", codes), attribute.StringSlice("recado.guard.pii", kinds))
+}

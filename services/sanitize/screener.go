@@ -1,0 +1,110 @@
+package sanitize
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"google.golang.org/protobuf/proto"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/guard"
+	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/vault"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// tenants tells which tenants there are.
+type tenants interface {
+	Get(id tenant.ID) (*tenant.Settings, bool)
+}
+
+// publisher takes the screened message.
+type publisher interface {
+	Publish(ctx context.Context, e bus.Event) error
+}
+
+// screener turns raw messages into screened ones.
+type screener struct {
+	tenants tenants
+	vault   *vault.Vault
+	bus     publisher
+	counts  *counts
+}
+
+// screen publishes what may be known of a message. It is safe to repeat: the event's id stays, and the message is not changed.
+func (s *screener) screen(ctx context.Context, e *recadov1.MessageReceived) error {
+	if err := s.check(e); err != nil {
+		return bus.Reject(err)
+	}
+	started := time.Now()
+	j := judge(e)
+	screened := &recadov1.MessageScreened{
+		Meta: j.meta, Content: j.content, ReplyTo: e.GetReplyTo(), Verdict: verdicts[j.verdict],
+		Findings: j.findings, Pii: s.vault.Seal(tenant.ID(j.meta.GetTenantId()), j.meta.GetContact().GetContactId(), j.pii),
+	}
+	s.counts.judged(ctx, j, time.Since(started))
+	if err := s.bus.Publish(ctx, screened); err != nil {
+		return fmt.Errorf("screen message %s: %w", e.GetMeta().GetEventId(), err)
+	}
+	return nil
+}
+
+var verdicts = map[guard.Verdict]recadov1.Verdict{
+	guard.Allow:  recadov1.Verdict_VERDICT_ALLOW,
+	guard.Modify: recadov1.Verdict_VERDICT_MODIFY,
+	guard.Flag:   recadov1.Verdict_VERDICT_FLAG,
+	guard.Block:  recadov1.Verdict_VERDICT_BLOCK,
+}
+
+// judgement is a message with its texts masked, and why.
+type judgement struct {
+	meta     *recadov1.Meta
+	content  *recadov1.Content
+	verdict  guard.Verdict
+	findings []*recadov1.Finding
+	pii      []guard.Found
+}
+
+// judge screens every text of a copy of the message; the strictest verdict is the message's.
+func judge(e *recadov1.MessageReceived) *judgement {
+	j := &judgement{meta: proto.CloneOf(e.GetMeta()), content: proto.CloneOf(e.GetContent())}
+	var tokens guard.Numbering
+	for _, text := range texts(j.content) {
+		result := tokens.Screen(*text, guard.Contact)
+		*text = result.Masked
+		j.add(result, result.Verdict)
+	}
+	for _, id := range ids(j.content) { // not masked, or they would no longer be ids
+		result := new(guard.Numbering).Screen(id, guard.Contact)
+		if result.Verdict >= guard.Flag {
+			j.add(guard.Result{Findings: result.Findings}, result.Verdict)
+		}
+	}
+	j.name(&tokens)
+	return j
+}
+
+// name screens the contact's display name. A suspicious one is taken away: the message is not to blame for it.
+func (j *judgement) name(tokens *guard.Numbering) {
+	contact := j.meta.GetContact()
+	if contact.GetProfileName() == "" {
+		return
+	}
+	result := tokens.Screen(contact.GetProfileName(), guard.Contact)
+	contact.ProfileName = result.Masked
+	if result.Verdict >= guard.Flag {
+		contact.ProfileName, result.PII = "", nil
+	}
+	j.add(result, min(result.Verdict, guard.Modify))
+}
+
+func (j *judgement) add(result guard.Result, verdict guard.Verdict) {
+	j.verdict = max(j.verdict, verdict)
+	j.pii = append(j.pii, result.PII...)
+	for _, f := range result.Findings {
+		j.findings = append(j.findings, &recadov1.Finding{
+			Code: f.Code, Owasp: f.OWASP, Start: uint32(f.Start), End: uint32(f.End), Weight: float32(f.Weight),
+		})
+	}
+}

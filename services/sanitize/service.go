@@ -1,0 +1,43 @@
+// Package sanitize is the pipeline's second hop: it judges each message, masks what is personal, and lets no raw text go further.
+package sanitize
+
+import (
+	"context"
+
+	"github.com/recado/recado/pkg/app"
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/subject"
+	"github.com/recado/recado/pkg/vault"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// Config is what sanitize reads from its environment.
+type Config struct {
+	Key seal.Key `env:"RECADO_SECRET_KEY" help:"32 random bytes in base64 or hex: seals the personal data of each tenant"`
+}
+
+// name is the service's, and its durables': renaming it replays the stream.
+const name = "sanitize"
+
+// Service returns the screening hop; it needs NATS only.
+func Service() app.Service { return app.Service{Name: name, Run: run, Config: Config{}} }
+
+func run(ctx context.Context, env *app.Env) error {
+	cfg, err := config.Load[Config](env.Getenv)
+	if err != nil {
+		return err
+	}
+	sealed, err := vault.New(cfg.Key)
+	if err != nil {
+		return err
+	}
+	counts, err := newCounts(env.Meter)
+	if err != nil {
+		return err
+	}
+	s := &screener{tenants: env.Tenants, vault: sealed, bus: env.Bus, counts: counts}
+	env.Ready()
+	return bus.Hop[*recadov1.MessageReceived]{Name: name, From: subject.MessageReceived, Handle: s.screen}.Run(ctx, env.Bus)
+}
