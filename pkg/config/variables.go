@@ -13,7 +13,6 @@ func Variables(cfg any) []Variable { return variables(reflect.TypeOf(cfg)) }
 
 func variables(t reflect.Type) (out []Variable) {
 	for field := range t.Fields() {
-		field := field
 		name, tagged := field.Tag.Lookup("env")
 		switch {
 		case !tagged && field.Type.Kind() == reflect.Struct:
