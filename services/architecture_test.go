@@ -163,7 +163,7 @@ func within(dirs ...string) func(string) bool {
 
 // database admits store, knowledge, and the files of a service that hold its SQL.
 func database(file string) bool {
-	own := under(file, "services") && strings.HasPrefix(path.Base(file), "store")
+	own := (under(file, "services") || under(file, "pkg/tenantfile")) && strings.HasPrefix(path.Base(file), "store")
 	return own || within("pkg/store", "pkg/knowledge")(file) || isTest(file)
 }
 

@@ -1,0 +1,131 @@
+package tenantfile
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/recado/recado/pkg/config"
+)
+
+// served are the channels that an adapter of ours serves, with the secrets that each cannot do without.
+var served = map[string][]string{
+	"whatsapp": {"app_secret", "verify_token", "access_token"},
+	"webchat":  nil,
+}
+
+var secretNames = []string{"app_secret", "app_secret_previous", "verify_token", "access_token"}
+
+var environment = regexp.MustCompile(`^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$`)
+
+func (c *checker) accounts() {
+	list := c.tenant.Accounts
+	if len(list) == 0 && !c.has("accounts") {
+		c.add("accounts", "expected at least one account, such as {channel: webchat, id: my-site}")
+	}
+	c.secrets = make([]map[string]config.Secret, len(list))
+	c.distinct("accounts", "id", len(list), func(i int) string { return list[i].Channel + "/" + list[i].ID })
+	for i := range list {
+		c.account(i, &list[i])
+	}
+}
+
+func (c *checker) account(i int, a *Account) {
+	needed, ours := served[a.Channel]
+	if !ours && !a.Gateway && a.Channel != "" {
+		c.add(item("accounts", i, "channel"), "expected one of %s, or gateway: true for a channel that a gateway serves", strings.Join(sortedKeys(served), ", "))
+	}
+	if ours && a.Gateway {
+		c.add(item("accounts", i, "gateway"), "expected false: %s has an adapter", a.Channel)
+	}
+	c.apiURL(item("accounts", i, "api_url"), a)
+	c.secrets[i] = map[string]config.Secret{}
+	for _, name := range sortedKeys(a.Secrets) {
+		c.secret(item("accounts", i, "secrets."+name), name, a.Secrets[name], c.secrets[i])
+	}
+	for _, name := range needed {
+		if _, given := a.Secrets[name]; !given {
+			c.add(item("accounts", i, "secrets."+name), "required for %s, got nothing", a.Channel)
+		}
+	}
+}
+
+func (c *checker) secret(field, name, written string, into map[string]config.Secret) {
+	if !slices.Contains(secretNames, name) {
+		c.add(field, "unknown secret: expected one of %s", strings.Join(secretNames, ", "))
+		return
+	}
+	m := environment.FindStringSubmatch(written)
+	if m == nil {
+		c.add(field, "expected the name of an environment variable, such as ${MY_APP_SECRET}: a secret does not stand in a file")
+		return
+	}
+	value := c.getenv(m[1])
+	switch {
+	case value == "":
+		c.add(field, "environment variable %s is not set", m[1])
+	case len(value) > 4096:
+		c.add(field, "environment variable %s: expected at most 4096 bytes", m[1])
+	default:
+		into[name] = config.Secret(value)
+	}
+}
+
+// apiURL may be a variable too: a sandbox has another address in every run.
+func (c *checker) apiURL(field string, a *Account) {
+	if m := environment.FindStringSubmatch(a.APIURL); m != nil {
+		if a.APIURL = c.getenv(m[1]); a.APIURL == "" {
+			c.add(field, "environment variable %s is not set", m[1])
+		}
+	}
+	if a.APIURL == "" {
+		return
+	}
+	if err := checkURL(a.APIURL); err != nil {
+		c.add(field, "%s", err)
+	}
+}
+
+func (c *checker) assistants() {
+	list := c.tenant.Assistants
+	if len(list) == 0 && !c.has("assistants") {
+		c.add("assistants", "expected at least one assistant")
+	}
+	active := map[string]int{}
+	for i, a := range list {
+		if !or(a.Active, true) {
+			continue
+		}
+		channel := orText(a.Channel, "*")
+		if j, taken := active[channel]; taken {
+			c.add(item("assistants", i, "channel"), "expected one active assistant for a channel, %s is active for %s too", item("assistants", j, ""), channel)
+			continue
+		}
+		active[channel] = i
+	}
+	c.everyChannelAnswered(active)
+}
+
+// everyChannelAnswered: an account without an assistant would accept messages that nobody answers.
+func (c *checker) everyChannelAnswered(active map[string]int) {
+	if _, all := active["*"]; all || len(c.tenant.Assistants) == 0 {
+		return
+	}
+	for i, a := range c.tenant.Accounts {
+		if _, own := active[a.Channel]; !own && a.Channel != "" {
+			c.add(item("accounts", i, "channel"), `expected an active assistant for %s or for "*"`, a.Channel)
+		}
+	}
+}
+
+func (c *checker) instructions() {
+	flagged := 0
+	for i, in := range c.tenant.Instructions {
+		if !in.IncludeInPrompt {
+			continue
+		}
+		if flagged++; flagged > maxInPrompt {
+			c.add(item("instructions", i, "include_in_prompt"), "expected at most %d instructions with include_in_prompt", maxInPrompt)
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package tenantfile
+
+import "slices"
+
+func (c *checker) branches() {
+	for i, b := range c.tenant.Branches {
+		c.hours(item("branches", i, "hours"), b.Hours)
+	}
+	for i, cl := range c.tenant.Closures {
+		c.referAll(item("closures", i, "branches"), cl.Branches, c.tenant.branchIDs())
+		first, err1 := parseDate(cl.FirstDay)
+		last, err2 := parseDate(orText(cl.LastDay, cl.FirstDay))
+		if err1 == nil && err2 == nil && last.Before(first) {
+			c.add(item("closures", i, "last_day"), "expected a day that is not before first_day")
+		}
+	}
+}
+
+func (c *checker) hours(field string, h Hours) {
+	h.spans(func(below string, err error) { c.add(join(field, below), "%s", err) })
+}
+
+func (c *checker) staff() {
+	for i, p := range c.tenant.Staff {
+		var seen []string
+		for j, at := range p.Branches {
+			field := item(item("staff", i, "branches"), j, "")
+			c.refer(join(field, "branch"), at.Branch, c.tenant.branchIDs())
+			if slices.Contains(seen, at.Branch) {
+				c.add(join(field, "branch"), "expected each branch once")
+			}
+			seen = append(seen, at.Branch)
+			c.hours(join(field, "hours"), at.Hours)
+		}
+	}
+}
+
+func (c *checker) tables() {
+	for i, t := range c.tenant.Tables {
+		c.refer(item("tables", i, "branch"), t.Branch, c.tenant.branchIDs())
+	}
+}
+
+func (c *checker) services() {
+	for i, s := range c.tenant.Services {
+		c.price(i, s)
+		c.referAll(item("services", i, "staff"), s.Staff, c.tenant.staffIDs())
+		if s.Promotion.Until != "" && s.Promotion.Text == "" {
+			c.add(item("services", i, "promotion.text"), "required with until, got nothing")
+		}
+	}
+}
+
+func (c *checker) price(i int, s Service) {
+	least := c.amount(item("services", i, "price_min"), s.PriceMin)
+	most := c.amount(item("services", i, "price_max"), s.PriceMax)
+	c.amount(item("services", i, "price"), s.Price)
+	switch {
+	case s.Price != "" && (s.PriceMin != "" || s.PriceMax != ""):
+		c.add(item("services", i, "price"), "expected either price, or price_min and price_max")
+	case (s.PriceMin == "") != (s.PriceMax == ""):
+		c.add(item("services", i, "price_min"), "expected price_min and price_max together")
+	case least > most && !c.has(item("services", i, "price_max")):
+		c.add(item("services", i, "price_max"), "expected at least price_min")
+	}
+}
+
+// amount is 0 where there is none or a wrong one.
+func (c *checker) amount(field string, a Amount) int64 {
+	if a == "" {
+		return 0
+	}
+	n, err := a.minor(c.tenant.Currency)
+	if err != nil {
+		c.add(field, "%s", err)
+	}
+	return n
+}
+
+func (c *checker) menu() {
+	for i, d := range c.tenant.Menu {
+		c.amount(item("menu", i, "price"), d.Price)
+	}
+}
+
+func (c *checker) policies() {
+	list := c.tenant.Policies
+	c.distinct("policies", "type", len(list), func(i int) string { return list[i].Type })
+}
+
+func (c *checker) templates() {
+	list := c.tenant.Templates
+	c.distinct("templates", "trigger", len(list), func(i int) string {
+		return list[i].Trigger + "/" + orText(list[i].Language, c.tenant.Language)
+	})
+}

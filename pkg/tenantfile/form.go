@@ -1,0 +1,140 @@
+package tenantfile
+
+import (
+	"errors"
+	"fmt"
+	"net/mail"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/text/currency"
+	"golang.org/x/text/language"
+)
+
+// choices are the forms that are lists of words; the database holds the same ones.
+var choices = map[string][]string{
+	"vertical":    {"dental", "restaurant", "medical", "general"},
+	"language":    {"es", "en", "pt"},
+	"style":       {"professional", "warm_professional", "casual", "very_formal"},
+	"type":        {"full", "appointments_only", "personal_brand", "information_only", "sales", "support"},
+	"tier":        {"rules", "fast", "balanced", "premium"},
+	"instruction": {"custom", "critical"},
+	"policy":      {"cancellation", "rescheduling", "payment", "warranty", "refunds", "privacy", "general"},
+	"trigger":     {"greeting", "farewell", "confirmation", "appointment_reminder", "promotion"},
+	"kind":        {"article", "policy", "instruction", "template", "competitor"},
+}
+
+// patterns are the forms that are regular expressions, each with what it expects.
+var patterns = map[string]struct {
+	*regexp.Regexp
+	expected string
+}{
+	"slug":    {regexp.MustCompile(`^[a-z0-9-]{1,40}$`), "1 to 40 of a-z, 0-9 and -"},
+	"channel": {regexp.MustCompile(`^(\*|[a-z0-9-]{1,40})$`), `a channel's name, or "*" for every channel`},
+	"token":   {regexp.MustCompile(`^[A-Za-z0-9._:@+-]{1,100}$`), "letters, digits and . _ : @ + - without spaces"},
+	"phone":   {regexp.MustCompile(`^\+[0-9][0-9 ()-]{5,24}$`), "a phone number with its country, such as +52 55 5555 0100"},
+}
+
+// forms are the others.
+var forms = map[string]func(string) error{
+	"zone":     checkZone,
+	"currency": checkCurrency,
+	"country":  checkCountry,
+	"url":      checkURL,
+	"origin":   checkOrigin,
+	"email":    checkEmail,
+	"date":     func(s string) error { _, err := parseDate(s); return err },
+	"span":     func(s string) error { _, err := parseSpan(s); return err },
+	"duration": func(s string) error { _, err := parseQuiet(s); return err },
+}
+
+func checkForm(name, s string) error {
+	if name == "" {
+		return nil
+	}
+	if words, ok := choices[name]; ok {
+		if !slices.Contains(words, s) {
+			return fmt.Errorf("expected one of %s, got %q", strings.Join(words, ", "), short(s))
+		}
+		return nil
+	}
+	if p, ok := patterns[name]; ok {
+		if !p.MatchString(s) {
+			return fmt.Errorf("expected %s", p.expected)
+		}
+		return nil
+	}
+	return forms[name](s)
+}
+
+func short(s string) string {
+	if r := []rune(s); len(r) > 40 {
+		return string(r[:40]) + "…"
+	}
+	return s
+}
+
+func checkZone(s string) error {
+	// LoadLocation takes "" and "Local" for zones of the machine
+	if _, err := time.LoadLocation(s); err != nil || s == "Local" {
+		return errors.New("expected an IANA zone, such as America/Mexico_City")
+	}
+	return nil
+}
+
+func checkCurrency(s string) error {
+	if _, err := currency.ParseISO(s); err != nil || s != strings.ToUpper(s) {
+		return errors.New("expected an ISO 4217 code, such as MXN")
+	}
+	return nil
+}
+
+func checkCountry(s string) error {
+	if r, err := language.ParseRegion(s); err != nil || len(s) != 2 || !r.IsCountry() || s != r.String() {
+		return errors.New("expected an ISO 3166-1 code of two capitals, such as MX")
+	}
+	return nil
+}
+
+func checkURL(s string) error {
+	u, err := url.Parse(s)
+	if err != nil || (u.Scheme != "https" && u.Scheme != "http") || u.Host == "" || u.User != nil {
+		return errors.New("expected a URL that begins with https://")
+	}
+	return nil
+}
+
+// checkOrigin wants what a browser sends: scheme, host and port.
+func checkOrigin(s string) error {
+	if u, err := url.Parse(s); checkURL(s) != nil || err != nil || s != u.Scheme+"://"+u.Host {
+		return errors.New("expected an origin without a path, such as https://shop.example")
+	}
+	return nil
+}
+
+func checkEmail(s string) error {
+	if a, err := mail.ParseAddress(s); err != nil || a.Address != s {
+		return errors.New("expected an e-mail address")
+	}
+	return nil
+}
+
+func parseDate(s string) (time.Time, error) {
+	day, err := time.Parse(time.DateOnly, s)
+	if err != nil || day.Year() < 2000 || day.Year() > 2200 {
+		return time.Time{}, errors.New("expected a date, such as 2026-12-25")
+	}
+	return day, nil
+}
+
+// parseQuiet reads a quiet window.
+func parseQuiet(s string) (time.Duration, error) {
+	d, err := time.ParseDuration(s)
+	if err != nil || d < 0 || d > 6*time.Second {
+		return 0, errors.New("expected a duration from 0s to 6s, such as 1200ms")
+	}
+	return d, nil
+}

@@ -1,0 +1,39 @@
+package tenantfile
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// FuzzLoad: whatever the file holds, it is read or refused with problems that stand in it, and no secret is told.
+func FuzzLoad(f *testing.F) {
+	f.Add(mustRead(f))
+	f.Add("id: x\nname: [a, {b: c}]\naccounts:\n  - - - a\n")
+	f.Add("? a\n: b\n--- &x *x !!y <<: z\n")
+	f.Add(strings.Repeat("[", 1000))
+	f.Add("a: |\n  x\n b: \"\\x00\"\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		files := fstest.MapFS{"t.yaml": {Data: []byte(text)}, "knowledge/after.md": {Data: []byte("# x")}}
+		file, err := Load(files, "t.yaml", testEnv)
+		if err == nil {
+			file.Tenant.settings()
+			file.tables(new(file.Tenant.settings()))
+			return
+		}
+		problems, ok := errors.AsType[*Problems](err)
+		if !ok {
+			t.Fatalf("an error that is no list of problems: %v", err)
+		}
+		lines := strings.Count(text, "\n") + 2
+		for _, p := range problems.List {
+			if p.Line < 1 || p.Column < 1 || p.Line > lines {
+				t.Errorf("problem outside of the file: %+v", p)
+			}
+		}
+		if strings.Contains(err.Error(), secretValue) && !strings.Contains(text, secretValue) {
+			t.Error("a secret is told")
+		}
+	})
+}

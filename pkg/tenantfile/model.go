@@ -1,0 +1,217 @@
+package tenantfile
+
+// Tenant is the file: every key that may stand in it. A key that is not here is refused.
+// Tags: required; max bounds a text's characters or a list's items; check names a form (form.go).
+type Tenant struct {
+	ID          string  `yaml:"id,required" check:"slug"`
+	Name        string  `yaml:"name,required" max:"120"`
+	LegalName   string  `yaml:"legal_name" max:"160"`
+	Description string  `yaml:"description" max:"2000"`
+	Vertical    string  `yaml:"vertical,required" check:"vertical"`
+	Country     string  `yaml:"country,required" check:"country"`
+	Zone        string  `yaml:"zone,required" check:"zone"`
+	Currency    string  `yaml:"currency,required" check:"currency"`
+	Language    string  `yaml:"language,required" check:"language"`
+	Website     string  `yaml:"website" max:"200" check:"url"`
+	Email       string  `yaml:"email" max:"200" check:"email"`
+	Phone       string  `yaml:"phone" check:"phone"`
+	Booking     Booking `yaml:"booking"`
+	Routing     Routing `yaml:"routing"`
+
+	Accounts     []Account     `yaml:"accounts,required" max:"20"`
+	Assistants   []Assistant   `yaml:"assistants,required" max:"20"`
+	Instructions []Instruction `yaml:"instructions" max:"50"`
+	Branches     []Branch      `yaml:"branches" max:"50"`
+	Closures     []Closure     `yaml:"closures" max:"200"`
+	Staff        []Person      `yaml:"staff" max:"200"`
+	Tables       []Table       `yaml:"tables" max:"100"`
+	Services     []Service     `yaml:"services" max:"300"`
+	Menu         []Dish        `yaml:"menu" max:"500"`
+	Policies     []Policy      `yaml:"policies" max:"20"`
+	FAQs         []FAQ         `yaml:"faqs" max:"300"`
+	Templates    []Template    `yaml:"templates" max:"20"`
+	Competitors  []Competitor  `yaml:"competitors" max:"50"`
+	Knowledge    []Knowledge   `yaml:"knowledge" max:"200"`
+}
+
+// Booking says when openings start; a zero value is the default.
+type Booking struct {
+	StepMinutes    *int `yaml:"step_minutes" min:"5" max:"240"`
+	NoticeMinutes  *int `yaml:"notice_minutes" min:"0" max:"10080"`
+	HorizonDays    *int `yaml:"horizon_days" min:"1" max:"366"`
+	DefaultMinutes *int `yaml:"default_minutes" min:"5" max:"1440"`
+}
+
+// Routing overrides how the router chooses a specialist.
+type Routing struct {
+	Threshold   float64           `yaml:"threshold" min:"0" max:"1"`
+	Specialists map[string]string `yaml:"specialists" max:"40"`
+}
+
+// Account is the tenant's identity on a channel. api_url may be ${VARIABLE}, secrets must be. Origins are the pages that may use a
+// web chat, every page where none is named.
+type Account struct {
+	Channel     string            `yaml:"channel,required" check:"slug"`
+	ID          string            `yaml:"id,required" max:"100" check:"token"`
+	APIURL      string            `yaml:"api_url" max:"200"`
+	Gateway     bool              `yaml:"gateway"`
+	QuietWindow string            `yaml:"quiet_window" check:"duration"`
+	Origins     []string          `yaml:"origins" max:"20" check:"origin"`
+	Secrets     map[string]string `yaml:"secrets" max:"10"`
+}
+
+// Assistant is a persona; one is active per channel.
+type Assistant struct {
+	ID                 string   `yaml:"id,required" check:"slug"`
+	Name               string   `yaml:"name,required" max:"60"`
+	Channel            string   `yaml:"channel" check:"channel"` // default *
+	Style              string   `yaml:"style,required" check:"style"`
+	Type               string   `yaml:"type" check:"type"` // default full
+	Tier               string   `yaml:"tier" check:"tier"` // default balanced
+	Model              string   `yaml:"model" max:"100"`
+	Temperature        *float64 `yaml:"temperature" min:"0" max:"2"`
+	MaxTokens          *int     `yaml:"max_tokens" min:"1" max:"32768"`
+	SystemInstructions string   `yaml:"system_instructions" max:"4000"`
+	Corpora            []string `yaml:"corpora" max:"20" check:"slug"` // default general
+	Active             *bool    `yaml:"active"`                        // default true
+}
+
+// Instruction is what the assistant must mind; at most five stand in the prompt.
+type Instruction struct {
+	ID              string `yaml:"id,required" check:"slug"`
+	Kind            string `yaml:"kind" check:"instruction"` // default custom
+	IncludeInPrompt bool   `yaml:"include_in_prompt"`
+	Text            string `yaml:"text,required" max:"600"`
+}
+
+// Branch is a place of business; the first is the main one.
+type Branch struct {
+	ID            string   `yaml:"id,required" check:"slug"`
+	Name          string   `yaml:"name,required" max:"120"`
+	Aliases       []string `yaml:"aliases" max:"20"`
+	Address       string   `yaml:"address,required" max:"300"`
+	City          string   `yaml:"city,required" max:"100"`
+	Phone         string   `yaml:"phone" check:"phone"`
+	WhatsApp      string   `yaml:"whatsapp" check:"phone"`
+	GoogleMapsURL string   `yaml:"google_maps_url" max:"300" check:"url"`
+	Directions    string   `yaml:"directions" max:"1000"`
+	Hours         Hours    `yaml:"hours,required" max:"7"`
+}
+
+// Hours are the spans of each day: {mon-fri: ["09:00-14:00", "16:00-20:00"], sat: ["09:00-14:00"]}. A day that is not named is closed.
+type Hours map[string][]string
+
+// Closure is a span of days on which branches (all where none is named) are closed, or open only in hours.
+type Closure struct {
+	FirstDay string   `yaml:"first_day,required" check:"date"`
+	LastDay  string   `yaml:"last_day" check:"date"` // default first_day
+	Branches []string `yaml:"branches" max:"50"`
+	Hours    string   `yaml:"hours" check:"span"`
+	Reason   string   `yaml:"reason,required" max:"200"`
+}
+
+// Person works for the tenant; one who has hours takes appointments.
+type Person struct {
+	ID        string     `yaml:"id,required" check:"slug"`
+	Name      string     `yaml:"name,required" max:"120"`
+	Aliases   []string   `yaml:"aliases" max:"20"`
+	Role      string     `yaml:"role,required" max:"100"`
+	Specialty string     `yaml:"specialty" max:"100"`
+	Bio       string     `yaml:"bio" max:"1000"`
+	Branches  []Presence `yaml:"branches,required" max:"50"`
+}
+
+// Presence is where and when a person is.
+type Presence struct {
+	Branch string `yaml:"branch,required"`
+	Hours  Hours  `yaml:"hours" max:"7"`
+}
+
+// Table is a number of equal tables of a restaurant's branch.
+type Table struct {
+	ID     string `yaml:"id,required" check:"slug"`
+	Branch string `yaml:"branch,required"`
+	Name   string `yaml:"name" max:"60"`
+	Seats  int    `yaml:"seats,required" min:"1" max:"500"`
+	Count  *int   `yaml:"count" min:"1" max:"100"` // default 1
+}
+
+// Service is something to book or buy. Prices are in major units of the tenant's currency: price, or price_min and price_max, or none.
+type Service struct {
+	ID                   string    `yaml:"id,required" check:"slug"`
+	Name                 string    `yaml:"name,required" max:"120"`
+	Aliases              []string  `yaml:"aliases" max:"20"`
+	Category             string    `yaml:"category" max:"60"`
+	Description          string    `yaml:"description" max:"1500"`
+	Price                Amount    `yaml:"price"`
+	PriceMin             Amount    `yaml:"price_min"`
+	PriceMax             Amount    `yaml:"price_max"`
+	PriceNote            string    `yaml:"price_note" max:"300"`
+	DurationMinutes      int       `yaml:"duration_minutes,required" min:"5" max:"1440"`
+	RequiresConsultation bool      `yaml:"requires_consultation"`
+	Bookable             *bool     `yaml:"bookable"` // default true
+	Promotion            Promotion `yaml:"promotion"`
+	Staff                []string  `yaml:"staff" max:"200"`
+}
+
+// Amount is a decimal number as it is written: 850 or 850.50.
+type Amount string
+
+// Promotion is active while it has a text and its last day is not past.
+type Promotion struct {
+	Text  string `yaml:"text" max:"500"`
+	Until string `yaml:"until" check:"date"`
+}
+
+// Dish is an item of the menu.
+type Dish struct {
+	ID          string   `yaml:"id,required" check:"slug"`
+	Name        string   `yaml:"name,required" max:"120"`
+	Aliases     []string `yaml:"aliases" max:"20"`
+	Category    string   `yaml:"category,required" max:"60"`
+	Description string   `yaml:"description" max:"600"`
+	Price       Amount   `yaml:"price,required"`
+	Available   *bool    `yaml:"available"` // default true
+	Allergens   []string `yaml:"allergens" max:"20"`
+}
+
+// Policy is a rule of the business, one of each type.
+type Policy struct {
+	Type         string `yaml:"type,required" check:"policy"`
+	Title        string `yaml:"title,required" max:"120"`
+	Policy       string `yaml:"policy,required" max:"4000"`
+	ShortVersion string `yaml:"short_version,required" max:"400"`
+}
+
+// FAQ is a question with its answer; aliases are other wordings of the question.
+type FAQ struct {
+	ID       string   `yaml:"id,required" check:"slug"`
+	Question string   `yaml:"question,required" max:"300"`
+	Aliases  []string `yaml:"aliases" max:"20"`
+	Answer   string   `yaml:"answer,required" max:"2000"`
+	Category string   `yaml:"category" max:"60"`
+}
+
+// Template is a text for an occasion; {name} in it stands for a variable.
+type Template struct {
+	Trigger  string `yaml:"trigger,required" check:"trigger"`
+	Language string `yaml:"language" check:"language"` // default the tenant's
+	Text     string `yaml:"text,required" max:"1000"`
+}
+
+// Competitor says what to answer where a competitor is named.
+type Competitor struct {
+	ID       string   `yaml:"id,required" check:"slug"`
+	Name     string   `yaml:"name,required" max:"120"`
+	Aliases  []string `yaml:"aliases" max:"20"`
+	Strategy string   `yaml:"strategy,required" max:"1500"`
+}
+
+// Knowledge is a text or Markdown file beside the tenant's file.
+type Knowledge struct {
+	Path     string `yaml:"path,required" max:"300"`
+	Title    string `yaml:"title" max:"200"` // default its first heading, else its name
+	Kind     string `yaml:"kind" check:"kind"`
+	Corpus   string `yaml:"corpus" check:"slug"` // default general
+	Language string `yaml:"language" check:"language"`
+}

@@ -1,0 +1,172 @@
+package tenantfile
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const secretValue = "syn-secret-value"
+
+// environment of the test tenants.
+func testEnv(name string) string {
+	switch name {
+	case "TEST_API_URL":
+		return "http://127.0.0.1:9"
+	case "TEST_APP_SECRET", "TEST_VERIFY_TOKEN", "TEST_ACCESS_TOKEN":
+		return secretValue
+	}
+	return ""
+}
+
+func load(t testing.TB, name string) *File {
+	t.Helper()
+	f, err := LoadFile("testdata/"+name+"/tenant.yaml", testEnv)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// edited loads the clinic with one text of its file replaced by another.
+func edited(t testing.TB, from, to string) (*File, error) {
+	t.Helper()
+	data, err := os.ReadFile("testdata/clinic/tenant.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(data), from) {
+		t.Fatalf("the clinic's file has no %q", from)
+	}
+	text := strings.Replace(string(data), from, to, 1)
+	article, err := os.ReadFile("testdata/clinic/knowledge/after.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Load(fstest.MapFS{
+		"clinic/tenant.yaml":        {Data: []byte(text)},
+		"clinic/knowledge/after.md": {Data: article},
+	}, "clinic/tenant.yaml", testEnv)
+}
+
+func TestFileIsReadAsItIsWritten(t *testing.T) {
+	t.Parallel()
+	f := load(t, "clinic")
+	if got, want := f.Tenant.Accounts[0].ID, "551900334420178"; got != want {
+		t.Errorf("account id %q, want %q", got, want)
+	}
+	s := f.Tenant.Services[0]
+	least, most := f.Tenant.minor(s.PriceMin), f.Tenant.minor(s.PriceMax)
+	if least != 80000 || most != 120050 {
+		t.Errorf("prices in minor units %d and %d, want 80000 and 120050", least, most)
+	}
+	if got := load(t, "bistro"); got.Tenant.minor(got.Tenant.Menu[0].Price) != 8900 {
+		t.Error("a currency without cents has no minor unit below one")
+	}
+	var titles []string
+	for _, d := range f.documents {
+		titles = append(titles, d.kind+": "+d.title)
+	}
+	want := []string{"article: Después de una limpieza", "faq: ¿Duele la limpieza?", "policy: Cancelaciones"}
+	if diff := cmp.Diff(want, titles); diff != "" {
+		t.Errorf("documents (-want +got):\n%s", diff)
+	}
+}
+
+func TestSettingsHoldNamesAndNoTexts(t *testing.T) {
+	t.Parallel()
+	s := load(t, "clinic").Tenant.settings()
+	if got := s.Services[0]; got.ID != "limpieza" || got.Tag != "preventivo" || len(got.Aliases) != 3 {
+		t.Errorf("service %+v", got)
+	}
+	a, ok := s.Assistant("whatsapp")
+	if !ok || a.ID != ID("clinic", "assistant", "sofia") || a.Tier != "balanced" || a.Type != "full" {
+		t.Errorf("assistant of whatsapp: %+v", a)
+	}
+	if w, ok := s.Assistant("webchat"); !ok || w.Type != "information_only" {
+		t.Errorf("assistant of the web chat: %+v", w)
+	}
+	if want := []string{ID("clinic", "corpus", "general"), ID("clinic", "corpus", "aftercare")}; !cmp.Equal(a.Corpora, want) {
+		t.Errorf("corpora %v, want %v", a.Corpora, want)
+	}
+}
+
+func TestWrongFilesAreRefusedWithLineAndField(t *testing.T) {
+	t.Parallel()
+	for _, c := range wrongFiles {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := edited(t, c.from, c.to)
+			problems, ok := errors.AsType[*Problems](err)
+			if !ok {
+				t.Fatalf("got %v, want problems", err)
+			}
+			if !strings.Contains("\n"+strings.ReplaceAll(err.Error(), "clinic/tenant.yaml:", ""), c.want) {
+				t.Errorf("got\n%s\nwant %s", err, c.want)
+			}
+			if len(problems.List) > 2 { // a wrong name is unknown, and what it should be is missing
+				t.Errorf("one mistake, %d problems:\n%s", len(problems.List), err)
+			}
+		})
+	}
+}
+
+func TestEveryProblemIsToldAtOnce(t *testing.T) {
+	t.Parallel()
+	_, err := Load(fstest.MapFS{"t.yaml": {Data: []byte("id: Bad Slug\nname: X\nvertical: bakery\ncolour: red\nzone: Mars/Base\n")}}, "t.yaml", testEnv)
+	want := `t.yaml:1:1: country: required, got nothing
+t.yaml:1:1: currency: required, got nothing
+t.yaml:1:1: language: required, got nothing
+t.yaml:1:1: accounts: required, got nothing
+t.yaml:1:1: assistants: required, got nothing
+t.yaml:1:5: id: expected 1 to 40 of a-z, 0-9 and -
+t.yaml:3:11: vertical: expected one of dental, restaurant, medical, general, got "bakery"`
+	if got := err.Error(); !strings.HasPrefix(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	for _, line := range []string{"t.yaml:4:1: colour: unknown field: expected one of id, name", "t.yaml:5:7: zone: expected an IANA zone"} {
+		if !strings.Contains(err.Error(), line) {
+			t.Errorf("got\n%s\nwithout %s", err, line)
+		}
+	}
+}
+
+func TestSecretsAreNotInErrors(t *testing.T) {
+	t.Parallel()
+	const literal = "literal-secret-in-the-file"
+	_, err := edited(t, "${TEST_APP_SECRET}", literal)
+	if err == nil || strings.Contains(err.Error(), literal) || strings.Contains(err.Error(), secretValue) {
+		t.Errorf("got %v, want an error without the secret", err)
+	}
+}
+
+func TestSettingsOverTheLimitAreRefused(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	b.WriteString("services:\n")
+	for i := range 300 {
+		b.WriteString("  - {id: s" + string(rune('a'+i%26)) + strings.Repeat("x", i/26) + ", name: " + strings.Repeat("n", 100) + ", category: " + strings.Repeat("c", 60) + ", duration_minutes: 30, aliases: [" + strings.Repeat("a", 120) + "]}\n")
+	}
+	b.WriteString("policies:")
+	text, _, _ := strings.Cut(mustRead(t), "services:")
+	_, rest, _ := strings.Cut(mustRead(t), "policies:")
+	_, err := Load(fstest.MapFS{
+		"t.yaml": {Data: []byte(text + b.String() + rest)}, "knowledge/after.md": {Data: []byte("x")},
+	}, "t.yaml", testEnv)
+	if err == nil || !strings.Contains(err.Error(), "at most 64 KiB in all") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func mustRead(t testing.TB) string {
+	t.Helper()
+	data, err := os.ReadFile("testdata/clinic/tenant.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}

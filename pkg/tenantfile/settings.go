@@ -1,0 +1,106 @@
+package tenantfile
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/tenant"
+)
+
+// maxSettings bounds the value in the bucket: every service holds one for every tenant.
+const maxSettings = 64 << 10
+
+// size measures the settings as they will be, before anything is sealed.
+func (c *checker) size() {
+	t := c.tenant
+	s := t.settings()
+	for i := range s.Accounts {
+		s.Accounts[i].Secrets = map[string][]byte{}
+		for name, value := range c.secrets[i] {
+			s.Accounts[i].Secrets[name] = make([]byte, len(value)+seal.Overhead)
+		}
+	}
+	s.Version = 1 << 53
+	if data, err := json.Marshal(s); err != nil || len(data) > maxSettings {
+		c.addAt(position{1, 1}, "", "expected names, aliases and categories of at most 64 KiB in all, got %d bytes: shorten them", len(data))
+	}
+}
+
+// settings is what every service may know of the tenant, still without version and secrets.
+func (t *Tenant) settings() tenant.Settings {
+	s := tenant.Settings{
+		ID: tenant.ID(t.ID), Name: t.Name, Vertical: tenant.Vertical(t.Vertical), Country: t.Country,
+		Zone: t.Zone, Currency: t.Currency, Language: t.Language,
+		Routing: tenant.Routing{Threshold: t.Routing.Threshold, Specialists: t.Routing.Specialists},
+	}
+	for _, a := range t.Accounts {
+		s.Accounts = append(s.Accounts, tenant.Account{
+			Channel: a.Channel, ID: a.ID, APIURL: a.APIURL, Gateway: a.Gateway, QuietWindow: a.quiet(), Origins: a.Origins,
+		})
+	}
+	for _, a := range t.Assistants {
+		s.Assistants = append(s.Assistants, t.persona(a))
+	}
+	for _, x := range t.Services {
+		s.Services = append(s.Services, tenant.Name{ID: x.ID, Name: x.Name, Aliases: x.Aliases, Tag: x.Category})
+	}
+	for _, x := range t.Menu {
+		s.Dishes = append(s.Dishes, tenant.Name{ID: x.ID, Name: x.Name, Aliases: x.Aliases, Tag: x.Category})
+	}
+	for _, x := range t.Staff {
+		s.Staff = append(s.Staff, tenant.Name{ID: x.ID, Name: x.Name, Aliases: x.Aliases, Tag: x.Specialty})
+	}
+	for _, x := range t.Branches {
+		s.Branches = append(s.Branches, tenant.Name{ID: x.ID, Name: x.Name, Aliases: x.Aliases, Tag: x.City})
+	}
+	return s
+}
+
+func (t *Tenant) persona(a Assistant) tenant.Assistant {
+	return tenant.Assistant{
+		ID: ID(t.ID, "assistant", a.ID), Name: a.Name, Channel: orText(a.Channel, "*"), Style: a.Style,
+		Type: orText(a.Type, "full"), Tier: orText(a.Tier, "balanced"), Model: a.Model,
+		Active: or(a.Active, true), Corpora: t.corpora(a),
+	}
+}
+
+// corpora are the ids of what an assistant reads.
+func (t *Tenant) corpora(a Assistant) []string {
+	names := a.Corpora
+	if len(names) == 0 {
+		names = []string{defaultCorpus}
+	}
+	return slugs(names, func(slug string) string { return ID(t.ID, "corpus", slug) })
+}
+
+// quiet is nil where the channel's own window holds.
+func (a Account) quiet() *time.Duration {
+	d, err := parseQuiet(a.QuietWindow)
+	if err != nil {
+		return nil
+	}
+	return &d
+}
+
+// sealAccounts fills in the secrets. One that is sealed already with the same value keeps its bytes, so that applying twice changes nothing.
+func (f *File) sealAccounts(s *tenant.Settings, key seal.Key, have map[string]map[string][]byte) {
+	key = key.Derive("account")
+	for i := range s.Accounts {
+		a := &s.Accounts[i]
+		a.Secrets = map[string][]byte{}
+		for name, value := range f.secrets[i] {
+			bound := []byte(fmt.Sprintf("%s/%s/%s/%s", s.ID, a.Channel, a.ID, name))
+			a.Secrets[name] = sealOnce(key, value, bound, have[a.Channel+"/"+a.ID][name])
+		}
+	}
+}
+
+func sealOnce(key seal.Key, value config.Secret, bound, have []byte) []byte {
+	if plain, err := key.Open(have, bound); err == nil && string(plain) == value.Reveal() {
+		return have
+	}
+	return key.Seal([]byte(value.Reveal()), bound)
+}

@@ -1,0 +1,131 @@
+package tenantfile
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// version is what the database has of a tenant; Number 0 is a new one.
+type version struct {
+	Number int64
+	Hash   []byte
+}
+
+// lockTenant makes two who apply the same tenant take turns.
+const lockTenant = `SELECT pg_advisory_xact_lock(hashtextextended('tenantfile ' || $1, 0))`
+
+const selectVersion = `SELECT version, content_hash FROM core.tenants WHERE tenant_id = $1`
+
+func lockVersion(ctx context.Context, tx pgx.Tx, id string) (version, error) {
+	if _, err := tx.Exec(ctx, lockTenant, id); err != nil {
+		return version{}, fmt.Errorf("lock tenant: %w", err)
+	}
+	var v version
+	err := tx.QueryRow(ctx, selectVersion, id).Scan(&v.Number, &v.Hash)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return version{}, fmt.Errorf("read tenant version: %w", err)
+	}
+	return v, nil
+}
+
+const selectSecrets = `SELECT channel || '/' || account_id, secrets FROM core.accounts WHERE tenant_id = $1`
+
+// sealedSecrets returns the secrets as they are stored, by channel/account and name.
+func sealedSecrets(ctx context.Context, tx pgx.Tx, id string) (map[string]map[string][]byte, error) {
+	rows, err := tx.Query(ctx, selectSecrets, id)
+	if err != nil {
+		return nil, fmt.Errorf("read account secrets: %w", err)
+	}
+	out := map[string]map[string][]byte{}
+	var account string
+	var data []byte
+	_, err = pgx.ForEachRow(rows, []any{&account, &data}, func() error {
+		sealed := map[string][]byte{}
+		if err := json.Unmarshal(data, &sealed); err != nil {
+			return err
+		}
+		out[account] = sealed
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read account secrets: %w", err)
+	}
+	return out, nil
+}
+
+const upsertTenant = `
+INSERT INTO core.tenants AS t (tenant_id, version, content_hash, settings, name, legal_name, description, vertical, country, zone, currency,
+  language, website, email, phone, booking_step_minutes, booking_notice_minutes, booking_horizon_days, booking_default_minutes)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+ON CONFLICT (tenant_id) DO UPDATE SET
+  version = excluded.version, content_hash = excluded.content_hash, settings = excluded.settings, name = excluded.name,
+  legal_name = excluded.legal_name, description = excluded.description, vertical = excluded.vertical, country = excluded.country,
+  zone = excluded.zone, currency = excluded.currency, language = excluded.language, website = excluded.website, email = excluded.email,
+  phone = excluded.phone, booking_step_minutes = excluded.booking_step_minutes, booking_notice_minutes = excluded.booking_notice_minutes,
+  booking_horizon_days = excluded.booking_horizon_days, booking_default_minutes = excluded.booking_default_minutes, updated_at = now()`
+
+func writeTenant(ctx context.Context, tx pgx.Tx, t *Tenant, v version, settings []byte) error {
+	_, err := tx.Exec(ctx, upsertTenant, t.ID, v.Number, v.Hash, settings, t.Name, t.LegalName, t.Description, t.Vertical, t.Country, t.Zone,
+		t.Currency, t.Language, t.Website, t.Email, t.Phone, or(t.Booking.StepMinutes, 30), or(t.Booking.NoticeMinutes, 60),
+		or(t.Booking.HorizonDays, 60), or(t.Booking.DefaultMinutes, 60))
+	if err != nil {
+		return fmt.Errorf("write tenant: %w", err)
+	}
+	return nil
+}
+
+// replaceRows makes a table hold exactly these rows of the tenant; unchanged rows are not written.
+func replaceRows(ctx context.Context, tx pgx.Tx, id string, t table, sum *Summary) error {
+	data, err := json.Marshal(t.rows)
+	if err != nil {
+		return fmt.Errorf("encode rows of %s: %w", t.name, err)
+	}
+	if t.rows == nil {
+		data = []byte("[]")
+	}
+	var created, updated, removed int
+	if err := tx.QueryRow(ctx, t.statement(), id, data).Scan(&created, &updated, &removed); err != nil {
+		return fmt.Errorf("write %s: %w", t.name, err)
+	}
+	sum.Created, sum.Updated, sum.Removed = sum.Created+created, sum.Updated+updated, sum.Removed+removed
+	return nil
+}
+
+// statement is written from names of our own, never from a file's text.
+func (t table) statement() string {
+	all := strings.Join(append(append([]string{}, t.key...), t.columns...), ", ")
+	key := strings.Join(t.key, ", ")
+	write := "DO NOTHING"
+	if len(t.columns) > 0 {
+		write = fmt.Sprintf("DO UPDATE SET %s WHERE (%s) IS DISTINCT FROM (%s)",
+			each(t.columns, "%[1]s = excluded.%[1]s"), each(t.columns, "old.%s"), each(t.columns, "excluded.%s"))
+	}
+	return fmt.Sprintf(`
+WITH input AS (SELECT * FROM jsonb_populate_recordset(NULL::%[1]s, $2)),
+gone AS (DELETE FROM %[1]s AS old WHERE tenant_id = $1 AND (%[2]s) NOT IN (SELECT %[2]s FROM input) RETURNING 1),
+written AS (
+  INSERT INTO %[1]s AS old (tenant_id, %[3]s) SELECT $1, %[3]s FROM input
+  ON CONFLICT (tenant_id, %[2]s) %[4]s RETURNING (xmax = 0) AS created)
+SELECT (SELECT count(*) FROM written WHERE created), (SELECT count(*) FROM written WHERE NOT created), (SELECT count(*) FROM gone)`,
+		t.name, key, all, write)
+}
+
+func each(columns []string, format string) string {
+	out := make([]string, len(columns))
+	for i, c := range columns {
+		out[i] = fmt.Sprintf(format, c)
+	}
+	return strings.Join(out, ", ")
+}
+
+// takenAccount reports that the database refused an account because another tenant has it.
+func takenAccount(err error) bool {
+	refused, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && refused.ConstraintName == "accounts_one_tenant"
+}

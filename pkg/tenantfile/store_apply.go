@@ -1,0 +1,95 @@
+package tenantfile
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/recado/recado/pkg/tenant"
+)
+
+// save writes what changed and returns the documents to be announced.
+func (a *Applier) save(ctx context.Context, f *File) (sum Summary, todo []pending, err error) {
+	id := tenant.ID(f.Tenant.ID)
+	err = a.Store.Tenant(ctx, id, func(tx pgx.Tx) error {
+		sum = Summary{Tenant: id}
+		if err := a.write(ctx, tx, f, &sum); err != nil {
+			return err
+		}
+		todo, err = pendingDocuments(ctx, tx, f.Tenant.ID)
+		return err
+	})
+	return sum, todo, err
+}
+
+func (a *Applier) write(ctx context.Context, tx pgx.Tx, f *File, sum *Summary) error {
+	have, err := lockVersion(ctx, tx, f.Tenant.ID)
+	if err != nil {
+		return err
+	}
+	sealed, err := sealedSecrets(ctx, tx, f.Tenant.ID)
+	if err != nil {
+		return err
+	}
+	settings := f.Tenant.settings()
+	f.sealAccounts(&settings, a.Key, sealed)
+	hash, err := content{layout, f.Tenant, settings, f.documentRows()}.hash()
+	if err != nil {
+		return err
+	}
+	settings.Version = have.Number
+	if !bytes.Equal(hash, have.Hash) {
+		sum.Changed = true
+		settings.Version++
+	}
+	sum.Version = settings.Version
+	if !sum.Changed {
+		return nil
+	}
+	return writeAll(ctx, tx, f, &settings, version{settings.Version, hash}, sum)
+}
+
+func writeAll(ctx context.Context, tx pgx.Tx, f *File, s *tenant.Settings, v version, sum *Summary) error {
+	data, err := json.Marshal(s)
+	if err != nil {
+		return fmt.Errorf("encode settings: %w", err)
+	}
+	if err := writeTenant(ctx, tx, &f.Tenant, v, data); err != nil {
+		return err
+	}
+	if v.Number == 1 {
+		sum.Created++
+	} else {
+		sum.Updated++
+	}
+	for _, t := range f.tables(s) {
+		if err := replaceRows(ctx, tx, f.Tenant.ID, t, sum); err != nil {
+			return err
+		}
+	}
+	return replaceDocuments(ctx, tx, f, v, sum)
+}
+
+// layout grows where the same file makes other rows than before.
+const layout = 1
+
+// content is all that a file says, as the hash sees it: secrets stand in it sealed.
+type content struct {
+	Layout    int
+	Tenant    Tenant
+	Settings  tenant.Settings
+	Documents []row
+}
+
+func (c content) hash() ([]byte, error) {
+	data, err := json.Marshal(c)
+	if err != nil {
+		return nil, fmt.Errorf("encode tenant: %w", err)
+	}
+	sum := sha256.Sum256(data)
+	return sum[:], nil
+}

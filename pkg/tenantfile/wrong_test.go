@@ -1,0 +1,83 @@
+package tenantfile
+
+// wrongFiles are the clinic's file with one mistake each: what is replaced by what, and the line, column and field that the error names.
+var wrongFiles = []struct{ name, from, to, want string }{
+	{"not yaml", "name: Clínica de Prueba", "name: [Clínica", "3:1: expected YAML"},
+	{"an anchor", "name: Clínica de Prueba", "name: &a Clínica", "2:7: expected plain YAML"},
+	{"a tag", "name: Clínica de Prueba", "name: !!str Clínica", "2:7: expected plain YAML"},
+	{"a second document", "policies:\n", "---\npolicies:\n", "1:1: expected one YAML document"},
+	{"unknown top field", "email: hola@clinica.example", "mail: hola@clinica.example", "8:1: mail: unknown field: expected one of id, name"},
+	{"unknown field below", "    duration_minutes: 45", "    duration: 45", ": services[0].duration: unknown field"},
+	{"the same key twice", "language: es", "language: es\nlanguage: en", "8:1: expected YAML: mapping key"},
+	{"a list where a text belongs", "name: Clínica de Prueba", "name: [a]", "2:7: name: expected a text, got a list"},
+	{"a text where a list belongs", "aliases: [downtown]", "aliases: downtown", "aliases: expected a list, got a single value"},
+	{"a text where fields belong", "booking: {step_minutes: 30, notice_minutes: 90}", "booking: soon", "9:10: booking: expected fields of its own, got a single value"},
+	{"a word where a number belongs", "duration_minutes: 45", "duration_minutes: long", "services[0].duration_minutes: expected a whole number from 5 to 1440"},
+	{"a number out of bounds", "step_minutes: 30", "step_minutes: 1", "9:25: booking.step_minutes: expected a number from 5 to 240"},
+	{"no number", "threshold: 0.4", "threshold: .nan", "11:14: routing.threshold: expected a number from 0 to 1"},
+	{"a text where yes or no belongs", "include_in_prompt: true", "include_in_prompt: si", "include_in_prompt: expected true or false"},
+	{"nothing after the key", "name: Clínica de Prueba", "name:", "2:6: name: expected a text, got nothing"},
+	{"empty text", "name: Clínica de Prueba", `name: ""`, "2:7: name: required, got an empty text"},
+	{"text too long", "text: 2x1 en agosto", "text: " + long(501), "services[0].promotion.text: expected at most 500 characters, got 501"},
+	{"bad slug", "  - id: limpieza", "  - id: Limpieza", "services[0].id: expected 1 to 40 of a-z, 0-9 and -"},
+	{"unknown zone", "zone: America/Mexico_City", "zone: America/Guanajuato", "5:7: zone: expected an IANA zone"},
+	{"zone of the machine", "zone: America/Mexico_City", "zone: Local", "5:7: zone: expected an IANA zone"},
+	{"unknown currency", "currency: MXN", "currency: PESOS", "6:11: currency: expected an ISO 4217 code"},
+	{"unknown country", "country: MX", "country: mexico", "4:10: country: expected an ISO 3166-1 code"},
+	{"unknown language", "language: es", "language: fr", `7:11: language: expected one of es, en, pt, got "fr"`},
+	{"bad e-mail", "hola@clinica.example", "hola", "8:8: email: expected an e-mail address"},
+	{"bad phone", "+52 55 5555 0101", "55 5555 0101", "branches[0].phone: expected a phone number with its country"},
+	{"bad hour", "09:00-14:00\", \"16:00", "09:00-25:00\", \"16:00", "branches[0].hours.mon-fri[0]: expected HH:MM-HH:MM"},
+	{"hours backwards", `sat: ["09:00-14:00"]`, `sat: ["14:00-09:00"]`, "branches[0].hours.sat[0]: expected HH:MM-HH:MM that ends after it begins"},
+	{"hours overlap", `"16:00-20:00"]`, `"13:00-20:00"]`, "branches[0].hours.mon-fri[1]: expected spans in order and apart"},
+	{"bad day", `sat: ["09`, `sab: ["09`, "branches[0].hours.sab: expected a day (mon, tue"},
+	{"day twice", `sat: ["09:00-14:00"]`, `fri: ["21:00-22:00"]`, "branches[0].hours.mon-fri: expected each day once, fri is in fri too"},
+	{"bad date", "first_day: 2026-12-24", "first_day: 24/12/2026", "closures[0].first_day: expected a date"},
+	{"closure backwards", "last_day: 2026-12-25", "last_day: 2026-12-23", "closures[0].last_day: expected a day that is not before first_day"},
+	{"closure of an unknown branch", "branches: [norte]", "branches: [sur]", `closures[1].branches[0]: expected one of centro, norte, got "sur"`},
+	{"person at an unknown branch", "branches: [{branch: centro}]", "branches: [{branch: sur}]", "staff[1].branches[0].branch: expected one of centro, norte"},
+	{"service by an unknown person", "staff: [ana]\n    promotion", "staff: [eva]\n    promotion", `services[0].staff[0]: expected one of ana, luz, got "eva"`},
+	{"service by one person twice", "staff: [ana]\n    promotion", "staff: [ana, ana]\n    promotion", "services[0].staff[1]: expected each once"},
+	{"duplicate service", "id: valoracion", "id: limpieza", "services[1].id: expected one of its own, services[0] has it too"},
+	{"negative price", "price_min: 800", "price_min: -800", "services[0].price_min: expected a number from 0 on"},
+	{"price with a sign of money", "price: 0", "price: $500", "services[1].price: expected a number from 0 on"},
+	{"price with too many decimals", "price_max: 1200.50", "price_max: 1200.505", "services[0].price_max: expected a number from 0 on with at most 2 decimals"},
+	{"price range backwards", "price_max: 1200.50", "price_max: 700", "services[0].price_max: expected at least price_min"},
+	{"half a price range", "    price_max: 1200.50\n", "", "services[0].price_min: expected price_min and price_max together"},
+	{"two kinds of price", "price_min: 800", "price: 900\n    price_min: 800", "services[0].price: expected either price, or price_min and price_max"},
+	{"promotion without a text", "promotion: {text: 2x1 en agosto, until: 2026-08-31}", "promotion: {until: 2026-08-31}", "services[0].promotion.text: required with until"},
+	{"six instructions in the prompt", "instructions:\n", "instructions:\n" + sixInstructions, "instructions[5].include_in_prompt: expected at most 5"},
+	{"two active assistants", "channel: webchat\n    style", "channel: \"*\"\n    style", "assistants[1].channel: expected one active assistant for a channel, assistants[0] is active for * too"},
+	{"a channel that nobody answers", "    name: Sofía\n    style", "    name: Sofía\n    channel: webchat\n    active: false\n    style", `accounts[0].channel: expected an active assistant for whatsapp or for "*"`},
+	{"unknown style", "style: casual", "style: funny", `assistants[1].style: expected one of professional, warm_professional, casual, very_formal, got "funny"`},
+	{"unknown channel", "channel: webchat\n    id", "channel: fax\n    id", "accounts[1].channel: expected one of webchat, whatsapp, or gateway: true"},
+	{"account twice", "channel: webchat\n    id: clinic-site", "channel: webchat\n    id: clinic-site\n  - channel: webchat\n    id: clinic-site", "accounts[2].id: expected one of its own"},
+	{"quiet window too long", "quiet_window: 1200ms", "quiet_window: 1h", "accounts[0].quiet_window: expected a duration from 0s to 6s"},
+	{"secret in the file", "app_secret: ${TEST_APP_SECRET}", "app_secret: hunter2", "20:19: accounts[0].secrets.app_secret: expected the name of an environment variable"},
+	{"secret that is not set", "${TEST_APP_SECRET}", "${TEST_OTHER}", "20:19: accounts[0].secrets.app_secret: environment variable TEST_OTHER is not set"},
+	{"unknown secret", "app_secret: ${TEST_APP_SECRET}", "app_secret: ${TEST_APP_SECRET}\n      password: ${TEST_APP_SECRET}", "21:17: accounts[0].secrets.password: unknown secret"},
+	{"missing secret", "      verify_token: ${TEST_VERIFY_TOKEN}\n", "", "19:5: accounts[0].secrets.verify_token: required for whatsapp"},
+	{"address that is not set", "${TEST_API_URL}", "${TEST_OTHER}", "18:14: accounts[0].api_url: environment variable TEST_OTHER is not set"},
+	{"unknown intent", "{pricing: booking_dental}", "{prices: booking_dental}", "12:25: routing.specialists.prices: expected an intent"},
+	{"unknown policy", "type: cancellation", "type: cancelling", "policies[0].type: expected one of cancellation"},
+	{"missing knowledge file", "path: knowledge/after.md", "path: knowledge/before.md", "knowledge[0].path: expected a file of at most 512 KiB"},
+	{"knowledge out of the folder", "path: knowledge/after.md", "path: ../clinic/knowledge/after.md", "knowledge[0].path: expected a path below the tenant's folder"},
+	{"absolute knowledge", "path: knowledge/after.md", "path: /etc/passwd.txt", "knowledge[0].path: expected a path below the tenant's folder"},
+	{"knowledge of another format", "path: knowledge/after.md", "path: knowledge/after.exe", "knowledge[0].path: expected a file that ends in .md or .txt"},
+	{"knowledge that nobody reads", "corpora: [general, aftercare]", "corpora: [general]", "knowledge[0].corpus: expected a corpus of an active assistant"},
+}
+
+func long(n int) string {
+	out := make([]byte, n)
+	for i := range out {
+		out[i] = 'x'
+	}
+	return string(out)
+}
+
+const sixInstructions = `  - {id: i1, include_in_prompt: true, text: uno}
+  - {id: i2, include_in_prompt: true, text: dos}
+  - {id: i3, include_in_prompt: true, text: tres}
+  - {id: i4, include_in_prompt: true, text: cuatro}
+  - {id: i5, include_in_prompt: true, text: cinco}
+`

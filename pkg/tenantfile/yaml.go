@@ -1,0 +1,101 @@
+package tenantfile
+
+import (
+	"errors"
+	"unicode/utf8"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
+)
+
+// maxDepth bounds nesting: the parser is recursive.
+const maxDepth = 24
+
+// readYAML returns the file's one mapping. What is not plain YAML (anchors, tags, several documents) is a problem.
+func readYAML(data []byte, problems *Problems) (*ast.MappingNode, bool) {
+	if !utf8.Valid(data) {
+		problems.addAt(position{1, 1}, "", "expected text in UTF-8")
+		return nil, false
+	}
+	tokens := lexer.Tokenize(string(data))
+	if !plain(tokens, problems) {
+		return nil, false
+	}
+	file, err := parser.Parse(tokens, 0)
+	if err != nil {
+		addSyntax(err, problems)
+		return nil, false
+	}
+	return rootOf(file, problems)
+}
+
+func rootOf(file *ast.File, problems *Problems) (*ast.MappingNode, bool) {
+	var bodies []ast.Node
+	for _, doc := range file.Docs {
+		if doc.Body != nil {
+			bodies = append(bodies, doc.Body)
+		}
+	}
+	if len(bodies) == 1 {
+		if root, ok := asMapping(bodies[0]); ok {
+			return root, true
+		}
+	}
+	problems.addAt(position{1, 1}, "", "expected one YAML document with the keys of a tenant (id, name, vertical, …)")
+	return nil, false
+}
+
+// asMapping returns a mapping of one or of several keys alike.
+func asMapping(n ast.Node) (*ast.MappingNode, bool) {
+	switch n := n.(type) {
+	case *ast.MappingNode:
+		return n, true
+	case *ast.MappingValueNode:
+		return ast.Mapping(n.Start, false, n), true
+	}
+	return nil, false
+}
+
+// plain refuses what a tenant's file does not need and what could make reading it expensive.
+func plain(tokens token.Tokens, problems *Problems) bool {
+	flow, line, onLine := 0, 0, 0
+	for _, t := range tokens {
+		at := position{t.Position.Line, t.Position.Column}
+		if at.line != line {
+			line, onLine = at.line, 0
+		}
+		switch t.Type {
+		case token.AnchorType, token.AliasType, token.TagType, token.MergeKeyType, token.DirectiveType, token.MappingKeyType:
+			problems.addAt(at, "", "expected plain YAML, without anchors, aliases, tags, directives and ? keys")
+			return false
+		case token.InvalidType:
+			problems.addAt(at, "", "expected YAML, got something that is not")
+			return false
+		case token.SequenceStartType, token.MappingStartType:
+			flow++
+		case token.SequenceEndType, token.MappingEndType:
+			flow--
+		case token.SequenceEntryType:
+			onLine++
+		}
+		if flow > maxDepth || onLine > maxDepth || at.column > 1<<14 {
+			problems.addAt(at, "", "expected at most %d levels and lines of at most 16 KiB", maxDepth)
+			return false
+		}
+	}
+	return true
+}
+
+func addSyntax(err error, problems *Problems) {
+	at, message := position{1, 1}, "expected YAML"
+	if syntax, ok := errors.AsType[yaml.Error](err); ok {
+		message = "expected YAML: " + syntax.GetMessage()
+		if t := syntax.GetToken(); t != nil && t.Position != nil {
+			at = position{t.Position.Line, t.Position.Column}
+		}
+	}
+	problems.addAt(at, "", "%s", message)
+}
