@@ -1,0 +1,232 @@
+package language
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Phrases finds many patterns in a text at once. It never changes and may be used from many goroutines.
+//
+// A pattern is words in normal form: "quiero|necesito ... cita|citas". "|" parts alternatives, "cotiza*" is a beginning,
+// ".." lets up to two words stand between, "..." up to five; "^" is the start of the message and "$" its end. Words may have
+// a comma between them, but no end of a sentence.
+type Phrases struct {
+	words    map[string]uint16
+	prefixes map[string]uint16
+	lengths  []int // of the prefixes
+	patterns []pattern
+	byFirst  [][]int32 // patterns by a word of their first element
+}
+
+// Hit is a pattern found: the list that it belongs to and its tokens, To excluded.
+type Hit struct{ List, From, To int }
+
+type pattern struct {
+	elements   []element
+	list       int
+	start, end bool
+}
+
+type element struct {
+	ids []uint16
+	gap int // words that may stand before it
+}
+
+// NewPhrases compiles lists of patterns; "/" parts the patterns of a list.
+func NewPhrases(lists []string) (*Phrases, error) {
+	p := &Phrases{words: make(map[string]uint16), prefixes: make(map[string]uint16), byFirst: make([][]int32, 1)}
+	for i, list := range lists {
+		for one := range strings.SplitSeq(list, "/") {
+			if strings.TrimSpace(one) == "" {
+				continue
+			}
+			if err := p.compile(i, one); err != nil {
+				return nil, fmt.Errorf("phrases %d, %q: %w", i, one, err)
+			}
+		}
+	}
+	slices.Sort(p.lengths)
+	return p, nil
+}
+
+// MustPhrases is NewPhrases for lists that are part of the program.
+func MustPhrases(lists []string) *Phrases {
+	p, err := NewPhrases(lists)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+func (p *Phrases) compile(list int, text string) error {
+	pat := pattern{list: list}
+	gap := 0
+	for _, f := range strings.Fields(text) {
+		switch f {
+		case "^":
+			pat.start = true
+		case "$":
+			pat.end = true
+		case "..":
+			gap = 2
+		case "...":
+			gap = 5
+		default:
+			e, err := p.element(f, gap)
+			if err != nil {
+				return err
+			}
+			pat.elements, gap = append(pat.elements, e), 0
+		}
+	}
+	if len(pat.elements) == 0 {
+		return fmt.Errorf("expected a word, got only marks")
+	}
+	p.patterns = append(p.patterns, pat)
+	for _, id := range pat.elements[0].ids {
+		p.byFirst[id] = append(p.byFirst[id], int32(len(p.patterns)-1))
+	}
+	return nil
+}
+
+func (p *Phrases) element(field string, gap int) (element, error) {
+	e := element{gap: gap}
+	for w := range strings.SplitSeq(field, "|") {
+		stem, isPrefix := strings.CutSuffix(w, "*")
+		t := Read(stem)
+		if len(t.Tokens) != 1 || t.Tokens[0].Norm != stem || t.Tokens[0].Kind == Mark {
+			return e, fmt.Errorf("expected one word in normal form, got %q", w)
+		}
+		id, err := p.id(stem, isPrefix)
+		if err != nil {
+			return e, err
+		}
+		e.ids = append(e.ids, id)
+	}
+	return e, nil
+}
+
+func (p *Phrases) id(w string, isPrefix bool) (uint16, error) {
+	known := p.words
+	if isPrefix {
+		known = p.prefixes
+	}
+	if id, ok := known[w]; ok {
+		return id, nil
+	}
+	if len(p.byFirst) > 60_000 {
+		return 0, fmt.Errorf("expected at most 60000 words in all")
+	}
+	id := uint16(len(p.byFirst))
+	known[w] = id
+	p.byFirst = append(p.byFirst, nil)
+	if isPrefix && !slices.Contains(p.lengths, len(w)) {
+		p.lengths = append(p.lengths, len(w))
+	}
+	return id, nil
+}
+
+// senses are the words and beginnings of patterns that a token is.
+type senses [4]uint16
+
+func (s *senses) any(ids []uint16) bool {
+	for _, have := range s {
+		if have != 0 && slices.Contains(ids, have) {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *Phrases) senses(t *Token) senses {
+	var s senses
+	n := 0
+	if id := p.words[t.Norm]; id != 0 {
+		s[0], n = id, 1
+	}
+	if t.Kind != Word {
+		return s
+	}
+	for _, l := range p.lengths {
+		if l > len(t.Norm) || n == len(s) {
+			break
+		}
+		if id := p.prefixes[t.Norm[:l]]; id != 0 {
+			s[n] = id
+			n++
+		}
+	}
+	return s
+}
+
+// Find appends the patterns that stand in a text to hits. A pattern is found once, where it stands first.
+func (p *Phrases) Find(t Text, hits []Hit) []Hit {
+	var room [96]senses
+	known := room[:0]
+	for i := range t.Tokens {
+		known = append(known, p.senses(&t.Tokens[i]))
+	}
+	for i := range known {
+		for _, id := range known[i] {
+			if id == 0 {
+				break
+			}
+			for _, n := range p.byFirst[id] {
+				if to := p.patterns[n].match(t, known, i); to > i {
+					hits = append(hits, Hit{List: p.patterns[n].list, From: i, To: to})
+				}
+			}
+		}
+	}
+	return hits
+}
+
+// match returns the token after the pattern that begins at i, or 0.
+func (p *pattern) match(t Text, known []senses, i int) int {
+	if p.start && t.firstWord() != i {
+		return 0
+	}
+	at := i + 1
+	for _, e := range p.elements[1:] {
+		next := e.seek(t, known, at)
+		if next == 0 {
+			return 0
+		}
+		at = next
+	}
+	if p.end && t.wordAfter(at) < len(t.Tokens) {
+		return 0
+	}
+	return at
+}
+
+// seek returns the token after the first one that is the element, not further from at than its gap, or 0.
+func (e *element) seek(t Text, known []senses, at int) int {
+	for left := e.gap; at < len(known); at++ {
+		if known[at].any(e.ids) {
+			return at + 1
+		}
+		if t.Tokens[at].Kind == Mark {
+			if t.is(at, ".", "?", "!", ";", "¿", "¡") {
+				return 0
+			}
+			continue
+		}
+		if left == 0 {
+			return 0
+		}
+		left--
+	}
+	return 0
+}
+
+func (t Text) firstWord() int { return t.wordAfter(0) }
+
+// wordAfter is the first token from i on that is no mark.
+func (t Text) wordAfter(i int) int {
+	for i < len(t.Tokens) && t.Tokens[i].Kind == Mark {
+		i++
+	}
+	return i
+}
