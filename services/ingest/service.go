@@ -3,6 +3,7 @@ package ingest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -24,6 +25,23 @@ type Config struct {
 	ChatMessages   float64       `env:"RECADO_INGEST_CHAT_MESSAGES" default:"2" help:"messages a second in one web chat session"`
 }
 
+// check names every number that is out of its range.
+func (c Config) check() error {
+	var errs []error
+	for name, ok := range map[string]bool{
+		"RECADO_INGEST_PUBLISH_TIMEOUT": c.PublishTimeout > 0,
+		"RECADO_INGEST_BODIES_MB":       c.BodiesMB > 0,
+		"RECADO_INGEST_CHAT_STREAMS":    c.ChatStreams > 0,
+		"RECADO_INGEST_CHAT_SESSIONS":   c.ChatSessions > 0,
+		"RECADO_INGEST_CHAT_MESSAGES":   c.ChatMessages > 0,
+	} {
+		if !ok {
+			errs = append(errs, fmt.Errorf("%s: expected a value above 0", name))
+		}
+	}
+	return errors.Join(errs...)
+}
+
 const (
 	service    = "ingest"
 	chatMemory = 16 << 20
@@ -39,8 +57,8 @@ func run(ctx context.Context, env *app.Env) error {
 	if err != nil {
 		return err
 	}
-	if cfg.BodiesMB < 4 || cfg.ChatStreams < 1 || cfg.ChatSessions <= 0 || cfg.ChatMessages <= 0 || cfg.PublishTimeout <= 0 {
-		return fmt.Errorf("RECADO_INGEST_…: expected RECADO_INGEST_BODIES_MB from 4 on, and every other above 0")
+	if err := cfg.check(); err != nil {
+		return err
 	}
 	counts, err := newCounts(env.Meter)
 	if err != nil {

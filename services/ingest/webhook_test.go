@@ -2,6 +2,7 @@ package ingest_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"path"
@@ -305,5 +306,29 @@ func TestWebhookIs503WhileNATSIsAwayAndNothingIsLost(t *testing.T) {
 	bustest.Collect[*recadov1.MessageReceived](t, server, subject.MessageReceived, 1)
 	if n := bustest.Count(t, server, subject.MessageReceived); n != 1 {
 		t.Errorf("got %d messages, want 1", n)
+	}
+}
+
+func TestWebhookTakesTheRecordedSignaturesAsTheyAre(t *testing.T) {
+	t.Parallel()
+	p := start(t, bustest.New(t), shop(t))
+	var recorded struct {
+		Cases []struct {
+			File, Expect string
+			Signature    string `json:"x_hub_signature_256"`
+		}
+	}
+	if err := json.Unmarshal(channeltest.Fixture(t, "signatures.json"), &recorded); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range recorded.Cases {
+		want := http.StatusOK
+		if c.Expect != "" || !strings.HasPrefix(c.File, "whatsapp/") { // the other channels sign with secrets of their own
+			want = http.StatusUnauthorized
+		}
+		header := http.Header{"X-Hub-Signature-256": {c.Signature}}
+		if got := send(t, http.MethodPost, p.URL+"/webhooks/whatsapp/"+accountA, header, channeltest.Fixture(t, c.File)); got.status != want {
+			t.Errorf("%s: got %d %s, want %d", c.File, got.status, got.body, want)
+		}
 	}
 }
