@@ -1,0 +1,20 @@
+package outboundsender
+
+import (
+	"fmt"
+
+	"google.golang.org/protobuf/proto"
+
+	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/subject"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// renderForGateway hands a reply to the gateway that serves its channel.
+func renderForGateway(r *recadov1.ReplyDrafted, to channel.Address) ([]channel.Request, error) {
+	body, err := proto.Marshal(channel.ForGateway(r, to))
+	if err != nil {
+		return nil, fmt.Errorf("encode reply for gateway: %w", err)
+	}
+	return []channel.Request{{Subject: subject.GatewayOutbound + "." + r.GetMeta().GetChannel(), Body: body}}, nil
+}

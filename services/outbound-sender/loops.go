@@ -1,0 +1,81 @@
+package outboundsender
+
+import (
+	"context"
+	"time"
+
+	"github.com/recado/recado/pkg/telemetry"
+)
+
+const (
+	pollEvery = 250 * time.Millisecond
+	beatEvery = 1500 * time.Millisecond
+	lease     = 5 * time.Second
+	// statusWait is how long a send that may have arrived waits for its status before it is sent again.
+	statusWait = 10 * time.Second
+)
+
+// claimLoop sends what is due: retries, replies that waited for an earlier one, and what a dead process left.
+func (s *sender) claimLoop(ctx context.Context) error {
+	tick := time.NewTicker(pollEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		case <-s.wake:
+		}
+		for s.claimOnce(ctx) {
+		}
+	}
+}
+
+// claimOnce fills the free places; it returns true when there may be more to claim.
+func (s *sender) claimOnce(ctx context.Context) bool {
+	taken := 0
+	for taken < s.cfg.Workers && s.pool.take() {
+		taken++
+	}
+	if taken == 0 {
+		return false
+	}
+	claimed, err := s.table.claim(ctx, taken)
+	if err != nil && ctx.Err() == nil {
+		s.log.DebugContext(ctx, "claim deliveries", "error", err)
+	}
+	for range taken - len(claimed) {
+		s.pool.give()
+	}
+	for _, d := range claimed {
+		s.pool.run(func() { s.deliver(telemetry.Extract(context.WithoutCancel(ctx), d.traceparent), d) })
+	}
+	return len(claimed) == taken
+}
+
+// beatLoop keeps this process's sends its own, and takes over those of dead ones.
+func (s *sender) beatLoop(ctx context.Context) error {
+	tick := time.NewTicker(beatEvery)
+	defer tick.Stop()
+	for {
+		freed, err := s.table.beat(ctx, lease, statusWait)
+		switch {
+		case err != nil && ctx.Err() == nil:
+			s.log.DebugContext(ctx, "renew lease", "error", err)
+		case freed > 0:
+			s.log.InfoContext(ctx, "took over deliveries", "count", freed)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+}
+
+func (s *sender) wakeUp() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}

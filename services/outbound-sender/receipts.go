@@ -1,0 +1,105 @@
+package outboundsender
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/google/uuid"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/trace"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/telemetry"
+	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// receive applies what a channel says became of a reply, and tells it.
+func (s *sender) receive(ctx context.Context, e *recadov1.ReceiptReceived) error {
+	if e.GetStatus() == recadov1.ReceiptStatus_RECEIPT_STATUS_ACCOUNT_ERROR {
+		s.log.WarnContext(ctx, "channel account reports an error", "channel", e.GetMeta().GetChannel(), "code", firstCode(e.GetErrors()))
+		return nil
+	}
+	r, err := readReceipt(e)
+	if err != nil {
+		return bus.Reject(err)
+	}
+	got, err := s.table.receive(ctx, r)
+	switch {
+	case store.Away(err):
+		return bus.Hold(err)
+	case err != nil:
+		return err
+	case !got.found:
+		return nil // kept until the send call returns, or nobody's
+	}
+	defer s.spanOf(ctx, e, &got).End()
+	if got.more {
+		s.wakeUp()
+	}
+	if !got.applies {
+		return nil
+	}
+	return s.tell(ctx, e, r, &got)
+}
+
+func (s *sender) tell(ctx context.Context, e *recadov1.ReceiptReceived, r receipt, got *received) error {
+	unresolved := got.was == statePending || got.was == stateSending
+	if unresolved && r.status != recadov1.ReceiptStatus_RECEIPT_STATUS_FAILED {
+		d := &delivery{tenant: r.tenant, reply: got.reply, attempts: got.attempts}
+		if err := s.publishSent(ctx, d, r.provider, got.uncertain); err != nil {
+			return err
+		}
+	}
+	return s.publishStatus(ctx, got.reply, r.status, r.provider, r.reason, e.GetErrors())
+}
+
+const stateSending = "sending"
+
+func readReceipt(e *recadov1.ReceiptReceived) (r receipt, err error) {
+	meta := e.GetMeta()
+	if r.tenant, err = tenant.ParseID(meta.GetTenantId()); err != nil {
+		return r, fmt.Errorf("meta.%w", err)
+	}
+	r.channel, r.provider, r.status = meta.GetChannel(), e.GetProviderMessageId(), e.GetStatus()
+	r.part = 1
+	if reply, part := channel.ParseCallbackData(e.GetCallbackData()); isReply(reply) {
+		r.reply, r.part = reply, part
+	}
+	if r.provider == "" && r.reply == "" {
+		return r, errors.New("provider_message_id: expected the channel's id or our reply id in callback_data, got neither")
+	}
+	if r.status < recadov1.ReceiptStatus_RECEIPT_STATUS_SENT || r.status > recadov1.ReceiptStatus_RECEIPT_STATUS_FAILED {
+		return r, errors.New("status: expected sent, delivered, read or failed")
+	}
+	if c, ok := channel.ByName(r.channel); ok && r.status == recadov1.ReceiptStatus_RECEIPT_STATUS_FAILED {
+		r.reason = c.ClassifyCode(firstCode(e.GetErrors())).Reason()
+	}
+	return r, nil
+}
+
+// isReply tells our own mark from another system's callback data.
+func isReply(s string) bool {
+	_, err := uuid.Parse(s)
+	return err == nil
+}
+
+func firstCode(errors []*recadov1.ProviderError) int32 {
+	if len(errors) == 0 {
+		return 0
+	}
+	return errors[0].GetCode()
+}
+
+// spanOf puts the receipt on the trace of the message that the reply answered, linked to the webhook that brought it.
+func (s *sender) spanOf(ctx context.Context, e *recadov1.ReceiptReceived, got *received) trace.Span {
+	name := "receipt " + strings.ToLower(strings.TrimPrefix(e.GetStatus().String(), "RECEIPT_STATUS_"))
+	_, span := s.tracer.Start(telemetry.Extract(context.WithoutCancel(ctx), got.traceparent), name,
+		trace.WithLinks(trace.LinkFromContext(ctx)), trace.WithAttributes(
+			attribute.String("recado.tenant", e.GetMeta().GetTenantId()), attribute.String("recado.reply_id", got.reply.GetReplyId())))
+	return span
+}

@@ -1,0 +1,94 @@
+package outboundsender
+
+import (
+	"context"
+	"time"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// record tells how an attempt ended, on the bus first: an event told twice is one event, an end never told would be lost.
+func (s *sender) record(ctx context.Context, d *delivery, end settlement) {
+	switch end.state {
+	case stateSent:
+		s.insist(ctx, func(ctx context.Context) error { return s.publishSent(ctx, d, end.provider, d.uncertain) })
+	case stateFailed, stateParked:
+		s.log.WarnContext(ctx, "reply not sent", "reply", d.reply.GetReplyId(), "state", end.state, "reason", end.reason)
+		s.insist(ctx, func(ctx context.Context) error { return s.publishFailed(ctx, d, end.reason, end.errors) })
+	}
+	var told settled
+	s.insist(ctx, func(ctx context.Context) (err error) {
+		told, err = s.table.settle(ctx, d, end)
+		return err
+	})
+	for _, status := range told.statuses {
+		s.insist(ctx, func(ctx context.Context) error {
+			return s.publishStatus(ctx, d.reply, recadov1.ReceiptStatus(status), end.provider, "", nil)
+		})
+	}
+	if told.more {
+		s.wakeUp()
+	}
+}
+
+const (
+	insistFirst   = 50 * time.Millisecond
+	insistLongest = 2 * time.Second
+	insistTimeout = 10 * time.Second
+)
+
+// insist repeats what must be recorded until it is, or until the process stops: then the lease runs out and another one resolves it.
+func (s *sender) insist(ctx context.Context, do func(context.Context) error) {
+	for wait := insistFirst; ; wait = min(2*wait, insistLongest) {
+		try, cancel := context.WithTimeout(ctx, insistTimeout)
+		err := do(try)
+		cancel()
+		if err == nil {
+			return
+		}
+		s.log.DebugContext(ctx, "record delivery", "error", err)
+		select {
+		case <-s.stopping:
+			return
+		case <-time.After(wait):
+		}
+	}
+}
+
+// metaOf is the reply's meta for an event about it; the address goes no further.
+func metaOf(r *recadov1.ReplyDrafted) *recadov1.Meta {
+	meta := proto.CloneOf(r.GetMeta())
+	meta.EventId = r.GetReplyId()
+	if meta.GetContact() != nil {
+		meta.Contact.SealedAddress = nil
+	}
+	return meta
+}
+
+func (s *sender) publishSent(ctx context.Context, d *delivery, provider string, uncertain bool) error {
+	return s.bus.Publish(ctx, &recadov1.ReplySent{
+		Meta: metaOf(d.reply), ReplyId: d.reply.GetReplyId(), ProviderMessageId: provider, Attempts: uint32(d.attempts),
+		Uncertain: uncertain, SentAt: timestamppb.Now(), MessageIds: d.reply.GetMessageIds(),
+	})
+}
+
+func (s *sender) publishFailed(ctx context.Context, d *delivery, reason string, errors []*recadov1.ProviderError) error {
+	return s.bus.Publish(ctx, &recadov1.ReplyFailed{Meta: metaOf(d.reply), ReplyId: d.reply.GetReplyId(), Reason: reason, Errors: errors})
+}
+
+// publishStatus tells what a receipt said of a reply; sent is told by the send itself.
+func (s *sender) publishStatus(ctx context.Context, r *recadov1.ReplyDrafted, status recadov1.ReceiptStatus, provider, reason string, errors []*recadov1.ProviderError) error {
+	switch status {
+	case recadov1.ReceiptStatus_RECEIPT_STATUS_DELIVERED:
+		return s.bus.Publish(ctx, &recadov1.ReplyDelivered{Meta: metaOf(r), ReplyId: r.GetReplyId(), ProviderMessageId: provider})
+	case recadov1.ReceiptStatus_RECEIPT_STATUS_READ:
+		return s.bus.Publish(ctx, &recadov1.ReplyRead{Meta: metaOf(r), ReplyId: r.GetReplyId(), ProviderMessageId: provider})
+	case recadov1.ReceiptStatus_RECEIPT_STATUS_FAILED:
+		return s.bus.Publish(ctx, &recadov1.ReplyFailed{Meta: metaOf(r), ReplyId: r.GetReplyId(), Reason: reason, Errors: errors})
+	default:
+		return nil
+	}
+}

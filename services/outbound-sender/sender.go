@@ -1,0 +1,140 @@
+package outboundsender
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+
+	"github.com/google/uuid"
+	"go.opentelemetry.io/otel/metric"
+	"go.opentelemetry.io/otel/trace"
+
+	"github.com/recado/recado/pkg/app"
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/telemetry"
+	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// settings gives a tenant's settings as of now.
+type settings interface {
+	Get(id tenant.ID) (*tenant.Settings, bool)
+}
+
+// publisher puts an event, or a gateway's or web page's message, on the bus.
+type publisher interface {
+	Publish(ctx context.Context, e bus.Event) error
+	PublishRaw(ctx context.Context, subject, id string, data []byte) error
+}
+
+// sender takes replies from the bus and the table to the channels.
+type sender struct {
+	cfg       Config
+	key       seal.Key
+	table     *deliveries
+	tenants   settings
+	bus       publisher
+	http      *http.Client
+	log       *slog.Logger
+	tracer    trace.Tracer
+	pool      *pool
+	pauses    *pauses
+	wake      chan struct{}
+	stopping  <-chan struct{}
+	uncertain metric.Int64Counter
+	outcomes  metric.Int64Counter
+}
+
+func newSender(cfg Config, env *app.Env, table *deliveries) (*sender, error) {
+	uncertain, err := env.Meter.Int64Counter("recado.deliveries.uncertain", metric.WithDescription("replies that were sent again and may have arrived twice"))
+	outcomes, err2 := env.Meter.Int64Counter("recado.deliveries", metric.WithDescription("attempts to send a reply, by class"))
+	if err := errors.Join(err, err2); err != nil {
+		return nil, fmt.Errorf("create metrics: %w", err)
+	}
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.MaxIdleConnsPerHost = cfg.Workers
+	return &sender{
+		cfg: cfg, key: cfg.SecretKey, table: table, tenants: env.Tenants, bus: env.Bus, log: env.Log, tracer: env.Tracer,
+		http: &http.Client{Timeout: cfg.Timeout, Transport: transport}, pool: newPool(cfg.Workers), pauses: newPauses(),
+		wake: make(chan struct{}, 1), uncertain: uncertain, outcomes: outcomes,
+	}, nil
+}
+
+// accept records a drafted reply and, where nothing waits before it and a worker is free, sends it at once.
+func (s *sender) accept(ctx context.Context, r *recadov1.ReplyDrafted) error {
+	if err := check(r); err != nil {
+		return bus.Reject(err)
+	}
+	d := &delivery{tenant: tenant.ID(r.GetMeta().GetTenantId()), reply: r, traceparent: telemetry.Inject(ctx), attempts: 1}
+	requests, err := s.render(d)
+	if err != nil {
+		return bus.Reject(err)
+	}
+	take := s.pauses.open(d) && s.pool.take()
+	v, err := s.table.accept(ctx, r, d.traceparent, len(requests), take)
+	if take && v != verdictSending {
+		s.pool.give()
+	}
+	switch {
+	case store.Away(err):
+		return bus.Hold(err)
+	case err != nil:
+		return err
+	case v == verdictSending:
+		s.pool.run(func() { s.deliver(context.WithoutCancel(ctx), d) })
+	case v == verdictStale:
+		return s.publishFailed(ctx, d, "superseded", nil)
+	}
+	return nil
+}
+
+// check names the first field that a reply cannot be sent without.
+func check(r *recadov1.ReplyDrafted) error {
+	if _, err := tenant.ParseID(r.GetMeta().GetTenantId()); err != nil {
+		return fmt.Errorf("meta.%w", err)
+	}
+	for field, value := range map[string]string{"reply_id": r.GetReplyId(), "conversation_id": r.GetConversationId()} {
+		if _, err := uuid.Parse(value); err != nil {
+			return fmt.Errorf("%s: expected a UUID", field)
+		}
+	}
+	switch {
+	case r.GetMeta().GetChannel() == "":
+		return errors.New("meta.channel: expected a channel, got none")
+	case r.GetContent().GetText() == "":
+		return errors.New("content.text: expected a text, got none")
+	case r.GetSequence() < 1:
+		return errors.New("sequence: expected 1 or more")
+	}
+	return nil
+}
+
+// render opens the address and writes the channel's requests.
+func (s *sender) render(d *delivery) ([]channel.Request, error) {
+	meta := d.reply.GetMeta()
+	to, err := channel.OpenAddress(s.key, meta.GetTenantId(), meta.GetContact().GetContactId(), meta.GetContact().GetSealedAddress())
+	if err != nil {
+		return nil, err
+	}
+	c, ok := channel.ByName(meta.GetChannel())
+	if !ok {
+		return renderForGateway(d.reply, to)
+	}
+	requests, err := c.Render(channel.Draft{Reply: d.reply, To: to, Language: s.language(d)})
+	if err != nil {
+		return nil, fmt.Errorf("render reply for %s: %w", meta.GetChannel(), err)
+	}
+	return requests, nil
+}
+
+func (s *sender) language(d *delivery) string {
+	if known, ok := s.tenants.Get(d.tenant); ok {
+		return known.Language
+	}
+	return ""
+}

@@ -1,0 +1,70 @@
+// Package outboundsender takes replies to their channels: durable, in order per conversation, retried by what the channel answered, and never "sent" when they were not.
+package outboundsender
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/recado/recado/pkg/app"
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/subject"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// Config is read from the environment.
+type Config struct {
+	Postgres    config.Secret `env:"RECADO_POSTGRES_URL" help:"postgres://user:password@host:port/recado"`
+	SecretKey   seal.Key      `env:"RECADO_SECRET_KEY" help:"32 bytes in base64 or hex; recado up makes one"`
+	WhatsAppURL string        `env:"RECADO_WHATSAPP_API_URL" default:"https://graph.facebook.com/v23.0" help:"send API of WhatsApp, for accounts that name none"`
+	Workers     int           `env:"RECADO_OUTBOUND_SENDER_WORKERS" default:"64" help:"sends in flight"`
+	Timeout     time.Duration `env:"RECADO_OUTBOUND_SENDER_TIMEOUT" default:"15s" help:"longest time for one send call"`
+}
+
+// Service sends replies; it needs NATS and PostgreSQL.
+func Service() app.Service {
+	return app.Service{Name: "outbound-sender", Config: Config{}, Run: run}
+}
+
+func run(ctx context.Context, env *app.Env) error {
+	cfg, err := config.Load[Config](env.Getenv)
+	if err != nil {
+		return err
+	}
+	db, err := store.Open(ctx, store.Options{URL: cfg.Postgres, Role: "recado_outbound_sender", MaxConns: 8})
+	if err != nil {
+		return fmt.Errorf("open store: %w", err)
+	}
+	defer db.Close()
+	env.Health.Check("postgres", db.Ping)
+	s, err := newSender(cfg, env, &deliveries{db: db, instance: env.Instance})
+	if err != nil {
+		return err
+	}
+	return s.run(ctx, env)
+}
+
+func (s *sender) run(ctx context.Context, env *app.Env) error {
+	s.stopping = ctx.Done()
+	if _, err := s.table.beat(ctx, lease, statusWait); err != nil { // before the first send: who has no lease counts as dead
+		return err
+	}
+	env.Ready()
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error {
+		return bus.Hop[*recadov1.ReplyDrafted]{Name: env.Service, From: subject.ReplyDrafted, Handle: s.accept}.Run(ctx, env.Bus)
+	})
+	group.Go(func() error {
+		return bus.Hop[*recadov1.ReceiptReceived]{Name: env.Service, From: subject.ReceiptReceived, Handle: s.receive}.Run(ctx, env.Bus)
+	})
+	group.Go(func() error { return s.claimLoop(ctx) })
+	group.Go(func() error { return s.beatLoop(ctx) })
+	err := group.Wait()
+	s.pool.wait()
+	return err
+}

@@ -1,0 +1,191 @@
+package outboundsender_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+
+	pkgapp "github.com/recado/recado/pkg/app"
+	"github.com/recado/recado/pkg/bus/bustest"
+	"github.com/recado/recado/pkg/channel/sandbox"
+	"github.com/recado/recado/pkg/subject"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+type app = pkgapp.Service
+
+func TestReplyIsSentOnceAndItsReceiptsFollow(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	r := l.draft(t, "t1", l.conversation(t, "t1"), 1, "hola")
+	l.publish(t, r) // a second publish is the same reply
+	sent := l.wait(t, 1, "hola")
+	if sent[0].To != "5215550147781" || sent[0].CallbackData != r.GetReplyId() {
+		t.Errorf("got %+v", sent[0])
+	}
+	event := bustest.Collect[*recadov1.ReplySent](t, l.Server, subject.ReplySent, 1)[0]
+	if event.GetReplyId() != r.GetReplyId() || event.GetUncertain() || len(event.GetMessageIds()) != 1 || event.GetMeta().GetContact().GetSealedAddress() != nil {
+		t.Errorf("got %v", event)
+	}
+	bustest.Collect[*recadov1.ReplyDelivered](t, l.Server, subject.ReplyDelivered, 1)
+	bustest.Collect[*recadov1.ReplyRead](t, l.Server, subject.ReplyRead, 1)
+	if n := l.sandbox.Calls(); n != 1 {
+		t.Errorf("%d send calls", n)
+	}
+}
+
+func TestRepliesOfAConversationGoOutInOrder(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	l.sandbox.Force(sandbox.ServerError) // the first is turned away once: the others wait for it
+	conversation := l.conversation(t, "t1")
+	for i := range int64(3) {
+		l.draft(t, "t1", conversation, i+1, fmt.Sprintf("n%d", i+1))
+	}
+	for i, m := range l.wait(t, 3, "n") {
+		if want := fmt.Sprintf("n%d", i+1); m.Text != want {
+			t.Errorf("place %d is %s", i+1, m.Text)
+		}
+	}
+}
+
+func TestAnswersOfTheChannelDecide(t *testing.T) {
+	t.Parallel()
+	for fault, want := range map[sandbox.Fault]struct{ state, reason string }{
+		sandbox.Permanent: {"failed", "undeliverable"}, sandbox.WindowOver: {"parked", "window_closed"}, sandbox.BadToken: {"parked", "auth"},
+	} {
+		t.Run(string(fault), func(t *testing.T) {
+			t.Parallel()
+			l := newLab(t)
+			l.sandbox.Force(fault)
+			l.state(t, l.draft(t, "t1", l.conversation(t, "t1"), 1, "x"), want.state)
+			if got := l.failed(t, 1)[0].GetReason(); got != want.reason {
+				t.Errorf("reason %s", got)
+			}
+		})
+	}
+}
+
+func TestARateLimitIsRetried(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	l.sandbox.Force(sandbox.RateLimit, sandbox.PairLimit)
+	l.state(t, l.draft(t, "t1", l.conversation(t, "t1"), 1, "x"), "sent")
+	if n := l.sandbox.Calls(); n != 3 {
+		t.Errorf("%d send calls, want 3", n)
+	}
+}
+
+func TestACutAnswerIsResolvedByItsStatus(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	l.sandbox.Force(sandbox.Timeout)
+	r := l.draft(t, "t1", l.conversation(t, "t1"), 1, "x")
+	l.state(t, r, "sent")
+	event := bustest.Collect[*recadov1.ReplySent](t, l.Server, subject.ReplySent, 1)[0]
+	if event.GetUncertain() || l.sandbox.Calls() != 1 {
+		t.Errorf("uncertain %v after %d calls", event.GetUncertain(), l.sandbox.Calls())
+	}
+}
+
+func TestAnEarlyStatusFindsItsReply(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	l.sandbox.Force(sandbox.EarlyStatus)
+	l.state(t, l.draft(t, "t1", l.conversation(t, "t1"), 1, "x"), "sent")
+	bustest.Collect[*recadov1.ReplyRead](t, l.Server, subject.ReplyRead, 1)
+	if l.sandbox.Calls() != 1 {
+		t.Errorf("%d send calls", l.sandbox.Calls())
+	}
+}
+
+func TestAStaleEpochIsNotSent(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	conversation := l.conversation(t, "t1")
+	l.db.Exec(t, `UPDATE chat.conversations SET epoch = 2 WHERE id = $1`, conversation)
+	l.draft(t, "t1", conversation, 1, "x")
+	if got := l.failed(t, 1)[0].GetReason(); got != "superseded" || l.sandbox.Calls() != 0 {
+		t.Errorf("reason %s after %d calls", got, l.sandbox.Calls())
+	}
+}
+
+func TestALongReplyGoesOutInParts(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	r := l.draft(t, "t1", l.conversation(t, "t1"), 1, strings.Repeat("Una frase larga. ", 400))
+	l.state(t, r, "sent")
+	if sent := l.wait(t, 2, "Una"); sent[1].CallbackData != r.GetReplyId()+"#2" {
+		t.Errorf("second part is marked %q", sent[1].CallbackData)
+	}
+}
+
+func TestWhatADeadProcessWasSendingWaitsThenGoesOutAsUncertain(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	r := l.reply(t, "t1", l.conversation(t, "t1"), 1, "x")
+	l.leave(t, r, "now() - interval '1 minute'")
+	l.state(t, r, "sent")
+	event := bustest.Collect[*recadov1.ReplySent](t, l.Server, subject.ReplySent, 1)[0]
+	if !event.GetUncertain() || l.sandbox.Calls() != 1 {
+		t.Errorf("uncertain %v after %d calls", event.GetUncertain(), l.sandbox.Calls())
+	}
+}
+
+func TestAStatusResolvesWhatADeadProcessWasSending(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	r := l.reply(t, "t1", l.conversation(t, "t1"), 1, "x")
+	l.leave(t, r, "now() + interval '1 hour'") // it waits long: only the status can end it
+	receipt := &recadov1.ReceiptReceived{
+		Meta:              &recadov1.Meta{EventId: "e", TenantId: "t1", Channel: "whatsapp", AccountId: "123", ConversationKey: "k"},
+		ProviderMessageId: "wamid.1", Status: recadov1.ReceiptStatus_RECEIPT_STATUS_SENT, CallbackData: r.GetReplyId(),
+	}
+	if err := l.Bus.Publish(t.Context(), receipt); err != nil {
+		t.Fatal(err)
+	}
+	l.state(t, r, "sent")
+	if event := bustest.Collect[*recadov1.ReplySent](t, l.Server, subject.ReplySent, 1)[0]; event.GetUncertain() || l.sandbox.Calls() != 0 {
+		t.Errorf("uncertain %v after %d calls", event.GetUncertain(), l.sandbox.Calls())
+	}
+}
+
+func TestOneTenantsReceiptDoesNotReachAnother(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	r := l.draft(t, "t1", l.conversation(t, "t1"), 1, "hola")
+	l.state(t, r, "sent")
+	receipt := &recadov1.ReceiptReceived{
+		Meta:         &recadov1.Meta{EventId: "e2", TenantId: "t2", Channel: "whatsapp", AccountId: "456", ConversationKey: "k"},
+		Status:       recadov1.ReceiptStatus_RECEIPT_STATUS_FAILED,
+		CallbackData: r.GetReplyId(), ProviderMessageId: "wamid.x",
+	}
+	if err := l.Bus.Publish(t.Context(), receipt); err != nil {
+		t.Fatal(err)
+	}
+	l.state(t, l.draft(t, "t1", l.conversation(t, "t1"), 1, "after"), "sent")
+	l.state(t, r, "sent")
+}
+
+func TestAnUnreadableReplyIsADeadLetter(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	conversation := l.conversation(t, "t1")
+	r := l.reply(t, "t1", conversation, 1, "x")
+	r.Meta.Contact.ContactId = uuid.NewString() // the address was sealed for somebody else
+	l.publish(t, r)
+	l.state(t, l.draft(t, "t1", conversation, 2, "next"), "sent")
+	bustest.CollectRaw(t, l.Server, subject.Stream(subject.DeadLetters), 1)
+}
+
+func TestAGatewaysChannelGetsItsRepliesOnTheBus(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	r := l.reply(t, "t1", l.conversation(t, "t1"), 1, "x")
+	r.Meta.Channel = "pager"
+	l.publish(t, r)
+	l.state(t, r, "sent")
+	bustest.CollectRaw(t, l.Server, subject.Stream(subject.GatewayOutbound), 1)
+}
