@@ -1,0 +1,149 @@
+package toolexecutor
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/trace"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/recado/recado/pkg/app"
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tool"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// publisher puts an event on the bus.
+type publisher interface {
+	Publish(ctx context.Context, e bus.Event) error
+}
+
+// executor answers tool requests.
+type executor struct {
+	list   []tool.Tool
+	byName map[string]tool.Tool // aliases too
+	bus    publisher
+	tracer trace.Tracer
+}
+
+func newExecutor(list []tool.Tool, env *app.Env) *executor {
+	e := &executor{list: list, byName: map[string]tool.Tool{}, bus: env.Bus, tracer: env.Tracer}
+	for _, t := range list {
+		spec := t.Spec()
+		e.byName[spec.Name] = t
+		for _, alias := range spec.Aliases {
+			e.byName[alias] = t
+		}
+	}
+	return e
+}
+
+// handle runs one request and publishes its outcome. A request past its deadline is answered by nobody: its owner has given up.
+func (e *executor) handle(ctx context.Context, r *recadov1.ToolRequested) error {
+	if err := check(r); err != nil {
+		return bus.Reject(err)
+	}
+	deadline := r.GetDeadline().AsTime()
+	if time.Now().After(deadline) {
+		return nil
+	}
+	work, cancel := context.WithDeadline(ctx, deadline)
+	defer cancel()
+	result, err := e.call(work, r)
+	switch {
+	case store.Away(err):
+		return bus.Hold(err)
+	case err != nil:
+		return fmt.Errorf("call %s: %w", r.GetTool(), err)
+	}
+	return e.bus.Publish(ctx, completed(r, result))
+}
+
+func check(r *recadov1.ToolRequested) error {
+	if _, err := tenant.ParseID(r.GetMeta().GetTenantId()); err != nil {
+		return fmt.Errorf("meta.%w", err)
+	}
+	if _, err := uuid.Parse(r.GetConversationId()); err != nil {
+		return errors.New("conversation_id: expected a UUID")
+	}
+	if _, err := uuid.Parse(r.GetMeta().GetContact().GetContactId()); err != nil {
+		return errors.New("meta.contact.contact_id: expected a UUID")
+	}
+	switch {
+	case r.GetTool() == "":
+		return errors.New("tool: expected a name, got none")
+	case r.GetCallId() == "":
+		return errors.New("call_id: expected an id, got none")
+	case r.GetOwner() == "":
+		return errors.New("owner: expected who waits for the answer, got none")
+	case r.GetDeadline() == nil:
+		return errors.New("deadline: expected a time, got none")
+	}
+	return nil
+}
+
+func (e *executor) call(ctx context.Context, r *recadov1.ToolRequested) (tool.Result, error) {
+	t, ok := e.byName[r.GetTool()]
+	if !ok {
+		return tool.Result{Err: &tool.Error{Code: "unknown_tool", Field: "tool", Message: "no tool of that name"}}, nil
+	}
+	spec := t.Spec()
+	ctx, span := e.tracer.Start(tenant.NewContext(ctx, tenant.ID(r.GetMeta().GetTenantId())), "execute_tool "+spec.Name, trace.WithAttributes(
+		attribute.String("gen_ai.operation.name", "execute_tool"), attribute.String("gen_ai.tool.name", spec.Name),
+		attribute.String("gen_ai.tool.call.id", r.GetCallId()), attribute.String("recado.tenant", r.GetMeta().GetTenantId()),
+		attribute.String("recado.turn_id", r.GetTurnId())))
+	defer span.End()
+	result, err := t.Call(ctx, callOf(r, spec.Name))
+	switch {
+	case err != nil:
+		span.SetStatus(codes.Error, "no answer")
+	case result.Err != nil:
+		span.SetAttributes(attribute.String("error.type", result.Err.Code))
+	}
+	span.SetAttributes(attribute.Bool("recado.tool.replayed", result.Replayed))
+	return result, err
+}
+
+func callOf(r *recadov1.ToolRequested, name string) tool.Call {
+	meta := r.GetMeta()
+	c := tool.Call{
+		Tenant: tenant.ID(meta.GetTenantId()), AssistantID: meta.GetAssistantId(), Channel: meta.GetChannel(),
+		ContactID: meta.GetContact().GetContactId(), ConversationID: r.GetConversationId(), TurnID: r.GetTurnId(), Fence: r.GetFence(),
+		ID: r.GetCallId(), Key: r.GetIdempotencyKey(), Tool: name, Arguments: json.RawMessage(r.GetArgumentsJson()),
+		Language: r.GetLanguage(), Deadline: r.GetDeadline().AsTime(),
+	}
+	for _, p := range r.GetPii() {
+		c.PII = append(c.PII, tool.Sealed{Type: p.GetType(), Token: p.GetToken(), Sealed: p.GetSealed()})
+	}
+	return c
+}
+
+// completed answers to the request's owner, under an id of this attempt: a repeat must not be taken for a duplicate.
+func completed(r *recadov1.ToolRequested, result tool.Result) *recadov1.ToolCompleted {
+	meta := proto.CloneOf(r.GetMeta())
+	meta.EventId = r.GetCallId() + "." + strconv.FormatUint(uint64(r.GetAttempt()), 10)
+	out := &recadov1.ToolCompleted{
+		Meta: meta, TurnId: r.GetTurnId(), Fence: r.GetFence(), CallId: r.GetCallId(), IdempotencyKey: r.GetIdempotencyKey(),
+		Tool: r.GetTool(), Replayed: result.Replayed, Owner: r.GetOwner(),
+	}
+	for _, e := range result.Evidence {
+		out.Evidence = append(out.Evidence, &recadov1.Evidence{Id: e.ID, Kind: e.Kind, Source: e.Source})
+	}
+	if result.Err != nil {
+		out.Outcome = &recadov1.ToolCompleted_Error{Error: &recadov1.ToolError{
+			Code: result.Err.Code, Message: result.Err.Message, Retryable: result.Err.Retryable, Field: result.Err.Field, Allowed: result.Err.Allowed,
+		}}
+		return out
+	}
+	out.Outcome = &recadov1.ToolCompleted_ResultJson{ResultJson: string(result.JSON)}
+	return out
+}

@@ -1,0 +1,70 @@
+// Package toolexecutor runs tools against the business's data, each write once, and answers on the bus.
+package toolexecutor
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/recado/recado/pkg/app"
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/subject"
+	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// Config is read from the environment.
+type Config struct {
+	Postgres  config.Secret `env:"RECADO_POSTGRES_URL" help:"postgres://user:password@host:port/recado"`
+	SecretKey seal.Key      `env:"RECADO_SECRET_KEY" help:"32 bytes in base64 or hex; recado up makes one"`
+	Workers   int           `env:"RECADO_TOOL_EXECUTOR_WORKERS" default:"16" help:"tool calls at once"`
+}
+
+// Service runs tools; it needs NATS and PostgreSQL.
+func Service() app.Service {
+	return app.Service{Name: "tool-executor", Config: Config{}, Run: run}
+}
+
+func run(ctx context.Context, env *app.Env) error {
+	cfg, err := config.Load[Config](env.Getenv)
+	if err != nil {
+		return err
+	}
+	db, err := store.Open(ctx, store.Options{URL: cfg.Postgres, Role: "recado_tool_executor", MaxConns: int32(min(max(cfg.Workers, 1), 32))})
+	if err != nil {
+		return fmt.Errorf("open store: %w", err)
+	}
+	defer db.Close()
+	env.Health.Check("postgres", db.Ping)
+	e := newExecutor(tools.All(tools.NewStore(db), cfg.SecretKey, noLibrary{}), env)
+	if err := e.announce(ctx, env.Bus); err != nil {
+		return err
+	}
+	env.Ready()
+	return bus.Hop[*recadov1.ToolRequested]{Name: env.Service, From: subject.ToolRequested, Handle: e.handle, Workers: cfg.Workers}.Run(ctx, env.Bus)
+}
+
+// catalogue is where runners read the tools from.
+type catalogue interface {
+	Put(ctx context.Context, bucket, key string, value []byte) error
+}
+
+// announce replaces the whole catalogue with the tools of this build.
+func (e *executor) announce(ctx context.Context, to catalogue) error {
+	specs := make([]tool.Spec, 0, len(e.list))
+	for _, t := range e.list {
+		specs = append(specs, t.Spec())
+	}
+	data, err := json.Marshal(specs)
+	if err != nil {
+		return fmt.Errorf("encode tool catalogue: %w", err)
+	}
+	if err := to.Put(ctx, subject.BucketTools, subject.KeyCatalogue, data); err != nil {
+		return fmt.Errorf("announce tools: %w", err)
+	}
+	return nil
+}

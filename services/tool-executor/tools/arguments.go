@@ -1,0 +1,90 @@
+package tools
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/recado/recado/pkg/tool"
+)
+
+// renamed are other names that models use for parameters.
+var renamed = map[string]string{"limit": "top_k"}
+
+// arguments decodes a call's arguments strictly; the refusal names the field.
+func arguments[T any](c tool.Call) (args T, refusal *tool.Error) {
+	raw, err := rename(c.Arguments)
+	if err != nil {
+		return args, &tool.Error{Code: "invalid_arguments", Message: "expected a JSON object"}
+	}
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&args); err != nil {
+		return args, wrongArgument(err)
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return args, &tool.Error{Code: "invalid_arguments", Message: "expected one JSON object"}
+	}
+	return args, nil
+}
+
+func rename(raw json.RawMessage) ([]byte, error) {
+	var fields map[string]json.RawMessage
+	if len(raw) == 0 {
+		raw = json.RawMessage("{}")
+	}
+	if err := json.Unmarshal(raw, &fields); err != nil {
+		return nil, err
+	}
+	for from, to := range renamed {
+		if v, ok := fields[from]; ok {
+			delete(fields, from)
+			fields[to] = v
+		}
+	}
+	return json.Marshal(fields)
+}
+
+func wrongArgument(err error) *tool.Error {
+	if mismatch, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return &tool.Error{Code: "invalid_arguments", Field: mismatch.Field, Message: "expected " + mismatch.Type.String()}
+	}
+	if _, name, found := strings.Cut(err.Error(), "unknown field "); found {
+		return &tool.Error{Code: "invalid_arguments", Field: strings.Trim(name, `"`), Message: "is not a parameter of this tool"}
+	}
+	return &tool.Error{Code: "invalid_arguments", Message: "expected a JSON object"}
+}
+
+func refuse(e *tool.Error) (tool.Result, error) { return tool.Result{Err: e}, nil }
+
+// answer encodes a result and says where its figures come from.
+func answer(v any, evidence ...tool.Evidence) (tool.Result, error) {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return tool.Result{}, err
+	}
+	return tool.Result{JSON: data, Evidence: evidence}, nil
+}
+
+// row is the evidence of one row of the business's data.
+func row(table, id string) tool.Evidence {
+	return tool.Evidence{ID: table + ":" + id, Kind: "tool", Source: "business." + table + "/" + id}
+}
+
+// schema writes a JSON Schema of type object.
+func schema(required []string, properties map[string]any) json.RawMessage {
+	if required == nil {
+		required = []string{}
+	}
+	data, err := json.Marshal(map[string]any{"type": "object", "properties": properties, "required": required, "additionalProperties": false})
+	if err != nil {
+		return json.RawMessage(`{"type":"object"}`)
+	}
+	return data
+}
+
+func text(description string) map[string]any {
+	return map[string]any{"type": "string", "description": description}
+}

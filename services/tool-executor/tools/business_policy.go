@@ -1,0 +1,58 @@
+package tools
+
+import (
+	"context"
+	"slices"
+
+	"github.com/recado/recado/pkg/tool"
+)
+
+// BusinessPolicy is get_business_policy.
+type BusinessPolicy struct{ db *Store }
+
+var policyTypes = []string{"cancellation", "rescheduling", "payment", "warranty", "refunds", "privacy", "general"}
+
+// policyAliases are other words that models use for a type.
+var policyAliases = map[string]string{"guarantee": "warranty", "refund": "refunds"}
+
+// Spec describes the tool.
+func (BusinessPolicy) Spec() tool.Spec {
+	return tool.Spec{
+		Name: "get_business_policy", Aliases: []string{"get_policy"},
+		Description: "A policy of the business in its own words.",
+		Parameters: schema([]string{"policy_type"}, map[string]any{
+			"policy_type": map[string]any{"type": "string", "enum": policyTypes, "description": "which policy"},
+		}),
+	}
+}
+
+type policyInfo struct {
+	Title        string `json:"title"`
+	Policy       string `json:"policy"`
+	ShortVersion string `json:"short_version"`
+}
+
+// Call answers with the policy of that type.
+func (t BusinessPolicy) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
+	args, refusal := arguments[struct {
+		Type string `json:"policy_type"`
+	}](c)
+	if refusal != nil {
+		return refuse(refusal)
+	}
+	kind := args.Type
+	if other, ok := policyAliases[kind]; ok {
+		kind = other
+	}
+	if !slices.Contains(policyTypes, kind) {
+		return refuse(&tool.Error{Code: "invalid_arguments", Field: "policy_type", Message: "is not a policy", Allowed: policyTypes})
+	}
+	policy, found, err := t.db.policy(ctx, c.Tenant, kind)
+	switch {
+	case err != nil:
+		return tool.Result{}, err
+	case !found:
+		return refuse(&tool.Error{Code: "not_found", Field: "policy_type", Message: "the business has no such policy"})
+	}
+	return answer(policy, row("policies", kind))
+}

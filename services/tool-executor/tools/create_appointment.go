@@ -1,0 +1,201 @@
+package tools
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/recado/recado/pkg/tool"
+)
+
+// CreateAppointment is create_appointment. The calendar decides, not the prompt: a slot id and a bare date and time are checked
+// alike, and the table's own constraint has the last word.
+type CreateAppointment struct{ calendar *calendar }
+
+// Spec describes the tool.
+func (CreateAppointment) Spec() tool.Spec {
+	return tool.Spec{
+		Name: "create_appointment", Write: true,
+		Description: "Books an opening, by the slot_id that get_available_slots gave or by date and time.",
+		Parameters: schema(nil, map[string]any{
+			"slot_id": text("id of the opening"), "date": text("day as YYYY-MM-DD, with time, where there is no slot_id"),
+			"time": text("HH:MM, 24 hours"), "service_id": text("the service that is wanted"), "branch_id": text("branch"),
+			"staff_id":   text("person"),
+			"party_size": map[string]any{"type": "integer", "minimum": 1, "maximum": maxParty, "description": "people at the table"},
+			"notes":      text("what the business should know"),
+		}),
+	}
+}
+
+const (
+	maxParty = 500
+	maxNotes = 500
+)
+
+type bookingArguments struct {
+	SlotID    string `json:"slot_id"`
+	Date      string `json:"date"`
+	Time      string `json:"time"`
+	ServiceID string `json:"service_id"`
+	BranchID  string `json:"branch_id"`
+	StaffID   string `json:"staff_id"`
+	PartySize int    `json:"party_size"`
+	Notes     string `json:"notes"`
+}
+
+type booked struct {
+	Success             bool   `json:"success"`
+	AppointmentID       string `json:"appointment_id,omitempty"`
+	ConfirmationMessage string `json:"confirmation_message,omitempty"`
+	Error               string `json:"error,omitempty"`
+}
+
+// Call books once a turn; a refusal of the calendar is a result with an error code.
+func (t CreateAppointment) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
+	args, refusal := arguments[bookingArguments](c)
+	if refusal == nil {
+		refusal = args.check()
+	}
+	if refusal != nil {
+		return refuse(refusal)
+	}
+	return t.calendar.db.once(ctx, c, func(tx *Tx) (tool.Result, error) { return t.book(ctx, tx, c, args) })
+}
+
+func (b bookingArguments) check() *tool.Error {
+	invalid := func(field, message string) *tool.Error {
+		return &tool.Error{Code: "invalid_arguments", Field: field, Message: message}
+	}
+	if b.SlotID == "" {
+		if _, err := time.Parse(time.DateOnly, b.Date); err != nil {
+			return invalid("date", "expected a day as YYYY-MM-DD, or a slot_id")
+		}
+		if _, err := time.Parse("15:04", b.Time); err != nil {
+			return invalid("time", "expected HH:MM, or a slot_id")
+		}
+	}
+	if b.PartySize < 0 || b.PartySize > maxParty {
+		return invalid("party_size", "expected 1 to "+strconv.Itoa(maxParty))
+	}
+	if len(b.Notes) > maxNotes {
+		return invalid("notes", "expected at most "+strconv.Itoa(maxNotes)+" bytes")
+	}
+	return nil
+}
+
+func (t CreateAppointment) book(ctx context.Context, tx *Tx, c tool.Call, args bookingArguments) (tool.Result, error) {
+	now := time.Now()
+	var s slot
+	if args.SlotID != "" {
+		var err error
+		if s, err = openSlot(t.calendar.key, c.Tenant, args.SlotID, now); err != nil {
+			return answer(booked{Error: slotError(err)})
+		}
+	}
+	date := args.Date
+	if args.SlotID != "" {
+		date = ""
+	}
+	a, err := tx.agenda(ctx, c.Tenant, dayOf(s, date), 1)
+	if err != nil {
+		return tool.Result{}, err
+	}
+	w, refusal := a.wish(slotArguments{BranchID: args.BranchID, StaffID: args.StaffID, ServiceID: args.ServiceID})
+	if refusal != nil {
+		return refuse(refusal)
+	}
+	w.party = max(args.PartySize, 1)
+	starts := a.startOf(s, args)
+	if args.SlotID != "" {
+		w.narrow(s)
+	}
+	return t.take(ctx, tx, c, a, booking{args: args, wish: w, starts: starts})
+}
+
+func slotError(err error) string {
+	if errors.Is(err, errSlotExpired) {
+		return "slot_expired"
+	}
+	return "invalid_slot"
+}
+
+// dayOf is the UTC day before a slot's start, so that the agenda read for it covers its day in any zone; else the day that was named.
+func dayOf(s slot, date string) string {
+	if s.starts.IsZero() {
+		return date
+	}
+	return s.starts.UTC().Format(time.DateOnly)
+}
+
+func (a *agenda) startOf(s slot, args bookingArguments) time.Time {
+	if !s.starts.IsZero() {
+		return s.starts.In(a.zone)
+	}
+	at, err := time.ParseInLocation(time.DateOnly+" 15:04", args.Date+" "+args.Time, a.zone)
+	if err != nil {
+		return time.Time{}
+	}
+	return at
+}
+
+// narrow holds a wish to what the slot id was signed for.
+func (w *wish) narrow(s slot) {
+	w.branch = s.branch
+	if s.resource != uuid.Nil {
+		w.staff = s.resource
+	}
+	if w.service == uuid.Nil {
+		w.minutes = s.minutes
+	}
+}
+
+type booking struct {
+	args   bookingArguments
+	wish   wish
+	starts time.Time
+}
+
+// take tries what is free at the wished time, the smallest table first, until the constraint lets one stand.
+func (t CreateAppointment) take(ctx context.Context, tx *Tx, c tool.Call, a *agenda, b booking) (tool.Result, error) {
+	candidates, why := a.candidates(b)
+	for _, f := range candidates {
+		id, err := tx.insertAppointment(ctx, c, b, f, a)
+		switch {
+		case errors.Is(err, errTaken):
+			continue
+		case err != nil:
+			return tool.Result{}, err
+		}
+		return answer(booked{Success: true, AppointmentID: id, ConfirmationMessage: confirmation(c.Language, a, b, f)}, row("appointments", id))
+	}
+	return answer(booked{Error: why})
+}
+
+// candidates are what could be booked at exactly the wished time; why names the reason when there is none or all are lost.
+func (a *agenda) candidates(b booking) (out []free, why string) {
+	if b.starts.IsZero() || a.tooSoonOrLate(b.starts) {
+		return nil, "outside_booking_window"
+	}
+	day := time.Date(b.starts.Year(), b.starts.Month(), b.starts.Day(), 0, 0, 0, 0, a.zone)
+	minute := b.starts.Hour()*60 + b.starts.Minute()
+	open := false
+	for i := range a.branches {
+		br := &a.branches[i]
+		if b.wish.branch != uuid.Nil && br.id != b.wish.branch {
+			continue
+		}
+		for _, s := range a.openSpans(br, day) {
+			if s.opens <= minute && minute+b.wish.minutes <= s.closes && (minute-s.opens)%a.step == 0 {
+				open = true
+				out = append(out, a.freeAt(br, day, minute, b.wish)...)
+			}
+		}
+	}
+	if !open {
+		return nil, "outside_hours"
+	}
+	return smallestFirst(out), "slot_taken"
+}

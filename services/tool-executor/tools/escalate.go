@@ -1,0 +1,66 @@
+package tools
+
+import (
+	"context"
+	"strings"
+
+	"github.com/recado/recado/pkg/tool"
+)
+
+// Escalate is escalate_to_human: it records that a person is asked for. The turn that called it hands the conversation over.
+type Escalate struct{ db *Store }
+
+const (
+	maxReason  = 200
+	maxSummary = 2000
+)
+
+// Spec describes the tool.
+func (Escalate) Spec() tool.Spec {
+	return tool.Spec{
+		Name: "escalate_to_human", Write: true,
+		Description: "Asks a person of the business to take over this conversation.",
+		Parameters: schema([]string{"reason"}, map[string]any{
+			"reason": text("why a person is needed"), "summary": text("what the person should know"),
+		}),
+	}
+}
+
+type escalated struct {
+	Success bool   `json:"success"`
+	Message string `json:"message"`
+}
+
+var escalateTexts = map[string]string{
+	"es": "Le aviso a una persona del equipo; le responde por aquí.",
+	"en": "I'm telling a person of our team, who will answer you here.",
+	"pt": "Vou avisar uma pessoa da equipe, que responde por aqui.",
+}
+
+// Call records the wish once a turn.
+func (t Escalate) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
+	args, refusal := arguments[struct {
+		Reason  string `json:"reason"`
+		Summary string `json:"summary"`
+	}](c)
+	if refusal != nil {
+		return refuse(refusal)
+	}
+	if strings.TrimSpace(args.Reason) == "" || len(args.Reason) > maxReason {
+		return refuse(&tool.Error{Code: "invalid_arguments", Field: "reason", Message: "expected 1 to 200 bytes"})
+	}
+	if len(args.Summary) > maxSummary {
+		return refuse(&tool.Error{Code: "invalid_arguments", Field: "summary", Message: "expected at most 2000 bytes"})
+	}
+	message, ok := escalateTexts[c.Language]
+	if !ok {
+		message = escalateTexts["es"]
+	}
+	return t.db.once(ctx, c, func(tx *Tx) (tool.Result, error) {
+		id, err := tx.recordHandoff(ctx, c, args.Reason, args.Summary)
+		if err != nil {
+			return tool.Result{}, err
+		}
+		return answer(escalated{Success: true, Message: message}, row("handoffs", id))
+	})
+}

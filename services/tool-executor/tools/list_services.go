@@ -1,0 +1,62 @@
+package tools
+
+import (
+	"context"
+
+	"github.com/recado/recado/pkg/tool"
+)
+
+// ListServices is list_services: everything that is offered, with its price.
+type ListServices struct{ db *Store }
+
+// Spec describes the tool.
+func (ListServices) Spec() tool.Spec {
+	return tool.Spec{
+		Name:        "list_services",
+		Description: "All services, and in a restaurant all dishes, with their price; optionally of one category.",
+		Parameters:  schema(nil, map[string]any{"category": text("only this category")}),
+	}
+}
+
+type listedService struct {
+	Name       string `json:"name"`
+	PriceRange string `json:"price_range"`
+	Category   string `json:"category"`
+}
+
+// Call answers with a list, or refuses an unknown category with those that exist.
+func (t ListServices) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
+	args, refusal := arguments[struct {
+		Category string `json:"category"`
+	}](c)
+	if refusal != nil {
+		return refuse(refusal)
+	}
+	offers, err := t.db.offers(ctx, c.Tenant)
+	if err != nil {
+		return tool.Result{}, err
+	}
+	list := []listedService{}
+	var evidence []tool.Evidence
+	for _, o := range offers {
+		if matches(o.category, args.Category) {
+			list = append(list, listedService{Name: o.name, PriceRange: o.priceRange(), Category: o.category})
+			evidence = append(evidence, row(o.table, o.slug))
+		}
+	}
+	if len(list) == 0 && args.Category != "" {
+		return refuse(&tool.Error{Code: "not_found", Field: "category", Message: "no such category", Allowed: categories(offers)})
+	}
+	return answer(list, evidence...)
+}
+
+func categories(offers []offer) (names []string) {
+	seen := map[string]bool{}
+	for _, o := range offers {
+		if o.category != "" && !seen[o.category] {
+			seen[o.category] = true
+			names = append(names, o.category)
+		}
+	}
+	return names
+}

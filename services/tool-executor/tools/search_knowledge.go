@@ -1,0 +1,73 @@
+package tools
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/recado/recado/pkg/tool"
+)
+
+// SearchKnowledge is search_knowledge_base: passages of the business's own documents.
+type SearchKnowledge struct{ docs Library }
+
+var knowledgeCategories = []string{"articles", "policies", "templates", "competitors"}
+
+const (
+	defaultTopK = 3
+	maxTopK     = 10
+	maxQuery    = 2000
+)
+
+// Spec describes the tool.
+func (SearchKnowledge) Spec() tool.Spec {
+	return tool.Spec{
+		Name:        "search_knowledge_base",
+		Description: "Passages of the business's own documents that answer a question.",
+		Parameters: schema([]string{"query"}, map[string]any{
+			"query":    text("the question"),
+			"category": map[string]any{"type": "string", "enum": knowledgeCategories, "description": "only documents of this kind"},
+			"top_k":    map[string]any{"type": "integer", "minimum": 1, "maximum": maxTopK, "description": "how many passages, 3 by default"},
+		}),
+	}
+}
+
+type passage struct {
+	Title    string  `json:"title"`
+	Content  string  `json:"content"`
+	Category string  `json:"category"`
+	Score    float64 `json:"relevance_score"`
+}
+
+// Call answers with the best passages, best first; an empty list where nothing fits.
+func (t SearchKnowledge) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
+	args, refusal := arguments[struct {
+		Query    string `json:"query"`
+		Category string `json:"category"`
+		TopK     int    `json:"top_k"`
+	}](c)
+	if refusal != nil {
+		return refuse(refusal)
+	}
+	switch {
+	case strings.TrimSpace(args.Query) == "" || len(args.Query) > maxQuery:
+		return refuse(&tool.Error{Code: "invalid_arguments", Field: "query", Message: "expected a question of at most 2000 bytes"})
+	case args.Category != "" && !slices.Contains(knowledgeCategories, args.Category):
+		return refuse(&tool.Error{Code: "invalid_arguments", Field: "category", Message: "is not a category", Allowed: knowledgeCategories})
+	case args.TopK < 0 || args.TopK > maxTopK:
+		return refuse(&tool.Error{Code: "invalid_arguments", Field: "top_k", Message: "expected 1 to 10"})
+	case args.TopK == 0:
+		args.TopK = defaultTopK
+	}
+	hits, err := t.docs.Search(ctx, Search{Tenant: c.Tenant, AssistantID: c.AssistantID, Query: args.Query, Category: args.Category, TopK: args.TopK})
+	if err != nil {
+		return tool.Result{}, err
+	}
+	list := make([]passage, 0, len(hits))
+	var evidence []tool.Evidence
+	for _, h := range hits {
+		list = append(list, passage{h.Title, h.Content, h.Category, h.Score})
+		evidence = append(evidence, tool.Evidence{ID: "chunk:" + h.ChunkID, Kind: "chunk", Source: "knowledge.documents/" + h.DocumentID})
+	}
+	return answer(list, evidence...)
+}

@@ -1,0 +1,163 @@
+package tools
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/recado/recado/pkg/tool"
+)
+
+// Tx is the transaction of one write tool.
+type Tx struct{ tx pgx.Tx }
+
+const fenceSQL = `SELECT chat.hold_fence($1, $2, $3)`
+
+const lockKeySQL = `SELECT pg_advisory_xact_lock(hashtextextended($1 || '/' || $2, 0))`
+
+const ledgerSQL = `SELECT request_hash, result, error, evidence FROM business.tool_ledger WHERE tenant_id = $1 AND idempotency_key = $2`
+
+const recordSQL = `INSERT INTO business.tool_ledger (tenant_id, idempotency_key, tool, turn_id, conversation_id, request_hash, result, error, evidence)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+
+// errSuperseded: the turn has lost its conversation; nothing is written.
+var errSuperseded = &tool.Error{Code: "superseded", Message: "another turn has the conversation"}
+
+// once runs a write in one transaction with its ledger row and the fence check: whoever repeats the key gets the first result again.
+func (s *Store) once(ctx context.Context, c tool.Call, write func(*Tx) (tool.Result, error)) (result tool.Result, err error) {
+	if c.Key == "" {
+		return refuse(&tool.Error{Code: "invalid_arguments", Field: "idempotency_key", Message: "expected a key"})
+	}
+	err = s.db.Tenant(ctx, c.Tenant, func(tx pgx.Tx) error {
+		result, err = onceIn(ctx, &Tx{tx}, c, write)
+		return err
+	})
+	if refusal, ok := errors.AsType[*tool.Error](err); ok {
+		return refuse(refusal)
+	}
+	if err != nil {
+		return tool.Result{}, fmt.Errorf("tool %s: %w", c.Tool, err)
+	}
+	return result, nil
+}
+
+// onceIn locks the conversation first, as every transaction does, then the key.
+func onceIn(ctx context.Context, t *Tx, c tool.Call, write func(*Tx) (tool.Result, error)) (tool.Result, error) {
+	var current bool
+	if err := t.tx.QueryRow(ctx, fenceSQL, c.Tenant, c.ConversationID, c.Fence).Scan(&current); err != nil {
+		return tool.Result{}, fmt.Errorf("check fence: %w", err)
+	}
+	if !current {
+		return tool.Result{}, errSuperseded
+	}
+	if _, err := t.tx.Exec(ctx, lockKeySQL, c.Tenant, c.Key); err != nil {
+		return tool.Result{}, fmt.Errorf("lock key: %w", err)
+	}
+	known, found, err := t.ledger(ctx, c)
+	if err != nil || found {
+		return known, err
+	}
+	result, err := write(t)
+	if err != nil || result.Err != nil {
+		return result, err // a refused argument writes nothing and may be asked again
+	}
+	return result, t.record(ctx, c, result)
+}
+
+func (t *Tx) ledger(ctx context.Context, c tool.Call) (r tool.Result, found bool, err error) {
+	var hash, refusal, evidence []byte
+	err = t.tx.QueryRow(ctx, ledgerSQL, c.Tenant, c.Key).Scan(&hash, &r.JSON, &refusal, &evidence)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return r, false, nil
+	case err != nil:
+		return r, false, fmt.Errorf("read ledger: %w", err)
+	case !bytes.Equal(hash, requestHash(c)):
+		return r, true, &tool.Error{Code: "key_reused", Message: "the idempotency key belongs to another request"}
+	}
+	r.Replayed = true
+	return r, true, json.Unmarshal(evidence, &r.Evidence)
+}
+
+func (t *Tx) record(ctx context.Context, c tool.Call, r tool.Result) error {
+	evidence, err := json.Marshal(r.Evidence)
+	if err != nil {
+		return fmt.Errorf("encode evidence: %w", err)
+	}
+	_, err = t.tx.Exec(ctx, recordSQL, c.Tenant, c.Key, c.Tool, nullUUID(c.TurnID), nullUUID(c.ConversationID), requestHash(c), r.JSON, nil, evidence)
+	if err != nil {
+		return fmt.Errorf("write ledger: %w", err)
+	}
+	return nil
+}
+
+func requestHash(c tool.Call) []byte {
+	sum := sha256.Sum256(append([]byte(c.Tool+"\x00"), c.Arguments...))
+	return sum[:]
+}
+
+// nullUUID stores an id that is not one as null.
+func nullUUID(s string) *uuid.UUID {
+	id, err := uuid.Parse(s)
+	if err != nil {
+		return nil
+	}
+	return &id
+}
+
+const handoffSQL = `INSERT INTO business.handoffs (tenant_id, id, contact_id, conversation_id, turn_id, reason, summary) VALUES ($1, $2, $3, $4, $5, $6, $7)`
+
+func (t *Tx) recordHandoff(ctx context.Context, c tool.Call, reason, summary string) (string, error) {
+	id := uuid.Must(uuid.NewV7())
+	_, err := t.tx.Exec(ctx, handoffSQL, c.Tenant, id, nullUUID(c.ContactID), c.ConversationID, nullUUID(c.TurnID), reason, summary)
+	if err != nil {
+		return "", fmt.Errorf("record handoff: %w", err)
+	}
+	return id.String(), nil
+}
+
+const appointmentSQL = `INSERT INTO business.appointments (tenant_id, id, contact_id, conversation_id, turn_id, service_id, staff_id, branch_id,
+  resource_id, service_name, staff_name, branch_name, party_size, starts_at, ends_at, notes)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`
+
+// errTaken: somebody has the resource at that time.
+var errTaken = errors.New("the time is taken")
+
+const exclusionViolation = "23P01"
+
+// insertAppointment books one resource; the savepoint keeps the transaction alive when the constraint refuses.
+func (t *Tx) insertAppointment(ctx context.Context, c tool.Call, b booking, f free, a *agenda) (string, error) {
+	id := uuid.Must(uuid.NewV7())
+	var service, staff *uuid.UUID
+	staffName := ""
+	if b.wish.service != uuid.Nil {
+		service = &b.wish.service
+	}
+	var party *int
+	if f.resource.table {
+		party = &b.wish.party
+	} else {
+		staff, staffName = &f.resource.id, f.resource.name
+	}
+	point, err := t.tx.Begin(ctx)
+	if err != nil {
+		return "", fmt.Errorf("set savepoint: %w", err)
+	}
+	_, err = point.Exec(ctx, appointmentSQL, c.Tenant, id, c.ContactID, nullUUID(c.ConversationID), nullUUID(c.TurnID), service, staff, f.branch.id,
+		f.resource.id, a.serviceName(b), staffName, f.branch.name, party, f.starts, f.starts.Add(time.Duration(b.wish.minutes)*time.Minute), b.args.Notes)
+	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == exclusionViolation {
+		return "", errors.Join(errTaken, point.Rollback(ctx))
+	}
+	if err != nil {
+		return "", fmt.Errorf("book: %w", err)
+	}
+	return id.String(), point.Commit(ctx)
+}

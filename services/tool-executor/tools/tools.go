@@ -1,0 +1,46 @@
+// Package tools holds the tools that specialists are offered, one file each. Their names, parameters and results are on the wire and never change.
+package tools
+
+import (
+	"context"
+
+	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tool"
+)
+
+// Hit is one passage of a tenant's documents.
+type Hit struct {
+	Title, Content, Category string
+	Score                    float64 // calibrated, 0 to 1
+	DocumentID, ChunkID      string
+}
+
+// Search is a question to a tenant's documents.
+type Search struct {
+	Tenant      tenant.ID
+	AssistantID string
+	Query       string
+	Category    string // articles, policies, templates, competitors; empty is every one
+	TopK        int
+}
+
+// Library finds passages in a tenant's documents.
+type Library interface {
+	Search(ctx context.Context, s Search) ([]Hit, error)
+}
+
+// All lists the tools; their names are on the wire and never change.
+func All(db *Store, key seal.Key, docs Library) []tool.Tool {
+	calendar := &calendar{db: db, key: key}
+	return []tool.Tool{
+		ServiceInfo{db},
+		ListServices{db},
+		AvailableSlots{calendar},
+		CreateAppointment{calendar},
+		BranchInfo{db},
+		BusinessPolicy{db},
+		SearchKnowledge{docs},
+		Escalate{db},
+	}
+}
