@@ -56,7 +56,9 @@ type FrameButton struct {
 }
 
 // Delta returns a live piece of a turn's draft, for the conversation's live subject.
-func Delta(turnID, text string) []byte { return live(Frame{Type: FrameDelta, TurnID: turnID, Text: text}) }
+func Delta(turnID, text string) []byte {
+	return live(Frame{Type: FrameDelta, TurnID: turnID, Text: text})
+}
 
 // Withdrawn returns the frame that takes a turn's draft back: superseded, refused, or a person took over.
 func Withdrawn(turnID string) []byte { return live(Frame{Type: FrameWithdrawn, TurnID: turnID}) }
