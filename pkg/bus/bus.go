@@ -35,6 +35,7 @@ type Bus struct {
 	tracer   trace.Tracer
 	meters   *meters
 	parts    atomic.Uint32
+	fresh    freshness
 	denied   atomic.Pointer[denial]
 	troubles troubles
 	stores   sync.Map // opened key-value and object stores by bucket
@@ -111,6 +112,23 @@ func (b *Bus) refresh(ctx context.Context) error {
 	}
 	b.parts.Store(parts)
 	return nil
+}
+
+// freshness is when the number of partitions was last read.
+type freshness struct {
+	mu sync.Mutex
+	at time.Time
+}
+
+// partitions returns P as it was at most partsAge ago. A repartition keeps the streams closed for longer, so no publisher uses an old one afterwards.
+func (b *Bus) partitions(ctx context.Context) uint32 {
+	b.fresh.mu.Lock()
+	defer b.fresh.mu.Unlock()
+	if time.Since(b.fresh.at) > partsAge {
+		_ = b.refresh(ctx) // the publish itself will tell when nothing answers
+		b.fresh.at = time.Now()
+	}
+	return b.parts.Load()
 }
 
 // pause waits, and is false when ctx ended first.

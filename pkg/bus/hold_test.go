@@ -102,7 +102,9 @@ func TestLaterOnAnOrderedStageCountsAsTheMessagesOwnError(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	b := s.Bus(t, "sanitize")
-	start(t, b, sanitize(func(context.Context, *recadov1.MessageReceived) error { return bus.Later(errors.New("not yet"), time.Hour) }))
+	start(t, b, sanitize(func(context.Context, *recadov1.MessageReceived) error {
+		return bus.Later(errors.New("not yet"), time.Hour)
+	}))
 	publish(t, b, received("c", 1))
 	letters(t, b, 1)
 }

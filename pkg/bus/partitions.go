@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -31,6 +32,10 @@ func repartition(ctx context.Context, js jetstream.JetStream, t Topology) error 
 	if len(old) == 0 {
 		return nil
 	}
+	if err := closeAll(ctx, js, old); err != nil {
+		return errors.Join(err, reopen(context.WithoutCancel(ctx), js, old))
+	}
+	pause(ctx, partsAge+time.Second) // until no publisher believes in the old number
 	if err := drained(ctx, js, old); err != nil {
 		return errors.Join(err, reopen(context.WithoutCancel(ctx), js, old))
 	}
@@ -62,14 +67,19 @@ func currentConfig(ctx context.Context, js jetstream.JetStream, s stage) (*jetst
 	return out, nil
 }
 
-// drained closes the streams to publishers and is nil when nothing of them waits.
-func drained(ctx context.Context, js jetstream.JetStream, old map[string]jetstream.StreamConfig) error {
+// closeAll closes the streams to publishers.
+func closeAll(ctx context.Context, js jetstream.JetStream, old map[string]jetstream.StreamConfig) error {
 	for name, cfg := range old {
 		cfg.Subjects = []string{name + ".closed.for.repartition"}
 		if err := setStream(ctx, js, cfg); err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+// drained is nil when nothing of the streams waits.
+func drained(ctx context.Context, js jetstream.JetStream, old map[string]jetstream.StreamConfig) error {
 	var errs []error
 	for _, name := range slices.Sorted(maps.Keys(old)) {
 		pending, err := pendingOf(ctx, js, old[name].Name)

@@ -32,7 +32,7 @@ func (b *Bus) Publish(ctx context.Context, e Event) error {
 	if err := checkEvent(e, st); err != nil {
 		return fmt.Errorf("publish %s: %w", name, err)
 	}
-	return b.publishEvent(ctx, e, st, func() string { return subjectOf(e, st, b.parts.Load()) })
+	return b.publishEvent(ctx, e, st, func() string { return subjectOf(e, st, b.partitions(ctx)) })
 }
 
 // PublishTo stores an event on a subject of one of the gateway doors, such as gateway.outbound.telegram.
@@ -98,8 +98,7 @@ func (b *Bus) send(ctx context.Context, msg *nats.Msg, where func() string) erro
 			if !pause(ctx, 250*time.Millisecond) {
 				break
 			}
-			_ = b.refresh(ctx) // the number of partitions may have changed
-			msg.Subject = where()
+			msg.Subject = where() // the number of partitions may have changed
 		}
 	}
 	b.meters.published(ctx, msg.Subject, time.Since(started), err)

@@ -22,6 +22,7 @@ const (
 	ackWait         = 5 * time.Second
 	partitionsKey   = "partitions"
 	maxPartitions   = 256
+	partsAge        = 2 * time.Second // publishers may believe in an old number for as long
 	// probeStage is the stage whose metadata a service reads P from.
 	probeStage = subject.MessageReceived
 )

@@ -76,7 +76,7 @@ func (w *worker) consume(fetch, work context.Context, p *puller, wait *backoff) 
 
 // open finds the consumer, or makes it anew where somebody deleted it, and checks that it keeps the order the topology promises.
 func (w *worker) open(ctx context.Context) (*puller, error) {
-	attempt, cancel := context.WithTimeout(ctx, kvTimeout)
+	attempt, cancel := context.WithTimeout(ctx, attemptTimeout) // a request that went down with a server is never answered
 	defer cancel()
 	cons, err := w.bus.js.Consumer(attempt, w.stage.stream(), w.durable.Durable)
 	if errors.Is(err, jetstream.ErrConsumerNotFound) {
