@@ -27,6 +27,7 @@ var commands = []command{
 	{"topology", "create, check or print the streams and consumers", runTopology},
 	{"tenant", "apply, check or list tenants", runTenant},
 	{"trace", "print the way of a message through every hop", runTrace},
+	{"deadletter", "list, show, retry or drop what was given up", runDeadletter},
 }
 
 // cli is what a command may touch of the process.

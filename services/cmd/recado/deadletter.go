@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"text/tabwriter"
+	"time"
+
+	"google.golang.org/protobuf/encoding/protojson"
+
+	"github.com/recado/recado/pkg/bus"
+)
+
+func runDeadletter(ctx context.Context, c *cli, args []string) error {
+	set := c.flags("deadletter list|show|retry|drop [ID…] [--json]",
+		"list prints what was given up, newest last; show prints one, and its event with --payload (personal data may stand in it);\n"+
+			"retry sends messages through their stage again and removes them here; drop removes them for good.")
+	o := letterOptions{}
+	dir := dirFlag(set)
+	set.StringVar(&o.filter.Stage, "stage", "", "list only this stage, such as message.routed")
+	set.StringVar(&o.filter.Tenant, "tenant", "", "list only this tenant")
+	set.IntVar(&o.filter.Limit, "limit", 100, "list at most the newest")
+	set.BoolVar(&o.payload, "payload", false, "show the event too")
+	set.BoolVar(&o.json, "json", false, "print JSON")
+	rest, err := c.parse(set, args, 1, 1000)
+	if err != nil {
+		return err
+	}
+	ids, err := letterIDs(rest[0], rest[1:])
+	if err != nil {
+		return err
+	}
+	b, err := c.connect(ctx, *dir)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = b.Close(context.WithoutCancel(ctx)) }()
+	switch rest[0] {
+	case "list":
+		return c.listLetters(ctx, b, o)
+	case "show":
+		return c.showLetter(ctx, b, ids[0], o)
+	case "retry":
+		return c.eachLetter(ctx, ids, "sent again", b.RetryDeadLetter)
+	default:
+		return c.eachLetter(ctx, ids, "dropped", b.DropDeadLetter)
+	}
+}
+
+type letterOptions struct {
+	filter        bus.LetterFilter
+	payload, json bool
+}
+
+func letterIDs(verb string, args []string) (ids []uint64, err error) {
+	for _, arg := range args {
+		id, err := strconv.ParseUint(arg, 10, 64)
+		if err != nil {
+			return nil, usageError{fmt.Sprintf("deadletter: expected a number from deadletter list, got %q", arg)}
+		}
+		ids = append(ids, id)
+	}
+	wanted := map[string]bool{"list": len(ids) == 0, "show": len(ids) == 1, "retry": len(ids) > 0, "drop": len(ids) > 0}
+	if !wanted[verb] {
+		return nil, usageError{"usage: recado deadletter list | show ID | retry ID… | drop ID…"}
+	}
+	return ids, nil
+}
+
+func (c *cli) listLetters(ctx context.Context, b *bus.Bus, o letterOptions) error {
+	letters, err := b.DeadLetters(ctx, o.filter)
+	if err != nil {
+		return err
+	}
+	if o.json {
+		return c.json(append([]bus.Letter{}, letters...))
+	}
+	if len(letters) == 0 {
+		fmt.Fprintln(c.stdout, "no dead letters")
+		return nil
+	}
+	table := tabwriter.NewWriter(c.stdout, 0, 4, 2, ' ', 0)
+	fmt.Fprintln(table, "ID\tSINCE\tSTAGE\tTENANT\tGIVEN UP BY\tATTEMPTS\tREASON")
+	for _, l := range letters {
+		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\t%d\t%s\n", l.ID, l.StoredAt.Format(time.DateTime), l.Stage, orDash(l.Tenant), l.Consumer, l.Attempts, l.Reason)
+	}
+	return table.Flush()
+}
+
+type shownLetter struct {
+	bus.Letter
+	Bytes int             `json:"bytes"`
+	Event json.RawMessage `json:"event,omitempty"`
+}
+
+func (c *cli) showLetter(ctx context.Context, b *bus.Bus, id uint64, o letterOptions) error {
+	letter, payload, _, err := b.ShowDeadLetter(ctx, id)
+	if err != nil {
+		return err
+	}
+	shown := shownLetter{Letter: letter, Bytes: len(payload)}
+	if o.payload {
+		if shown.Event, err = letterEvent(letter, payload); err != nil {
+			return err
+		}
+	}
+	if o.json {
+		return c.json(shown)
+	}
+	fmt.Fprintf(c.stdout, "id        %d\nstage     %s\nsubject   %s\ntenant    %s\ngiven up  %s by %s after %d attempts\nreason    %s\nmessage   %s\ntrace     %s\nsize      %d bytes\n",
+		letter.ID, letter.Stage, orDash(letter.Subject), orDash(letter.Tenant), letter.StoredAt.Format(time.RFC3339), letter.Consumer, letter.Attempts,
+		letter.Reason, orDash(letter.MessageID), orDash(letter.Trace), len(payload))
+	if shown.Event != nil {
+		fmt.Fprintf(c.stdout, "event     %s\n", shown.Event)
+	}
+	return nil
+}
+
+func letterEvent(letter bus.Letter, payload []byte) (json.RawMessage, error) {
+	event, err := bus.DecodeLetter(letter, payload)
+	if err != nil {
+		return nil, err
+	}
+	return protojson.Marshal(event)
+}
+
+func (c *cli) eachLetter(ctx context.Context, ids []uint64, done string, act func(context.Context, uint64) error) error {
+	for _, id := range ids {
+		if err := act(ctx, id); err != nil {
+			return err
+		}
+		fmt.Fprintln(c.stdout, id, done)
+	}
+	return nil
+}
