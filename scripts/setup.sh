@@ -2,7 +2,7 @@
 # Makes PostgreSQL (15 or newer) with pgvector (0.8 or newer) available to recado and to its tests.
 # It does nothing where both exist or where RECADO_POSTGRES_URL or RECADO_TEST_POSTGRES_URL names a server.
 #   PGVECTOR_SUITE   the Debian suite whose pgvector source is built where no package has 0.8 (trixie)
-#   RECADO_SETUP     "folder" forces the installation without root, into .recado/pgsql
+#   RECADO_SETUP     "folder" installs without root into .recado/pgsql, whatever the system has
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -22,6 +22,10 @@ at_least() {
 }
 
 bin_dirs() {
+	if [ "${RECADO_SETUP:-}" = folder ]; then
+		ls -d "$folder"/usr/lib/postgresql/*/bin 2>/dev/null || true
+		return
+	fi
 	if have pg_config; then pg_config --bindir; fi
 	ls -d "$folder"/usr/lib/postgresql/*/bin /usr/lib/postgresql/*/bin /usr/pgsql-*/bin /usr/libexec/postgresql*/ \
 		/opt/homebrew/opt/postgresql*/bin /usr/local/opt/postgresql*/bin 2>/dev/null || true
@@ -65,7 +69,13 @@ lock() {
 	flock -w 1200 9 || die "another set-up has been running for 20 minutes (lock $file)"
 }
 
-apt() { ${sudo[@]+"${sudo[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3 "$@" 9>&-; }
+# apt speaks only when it fails
+apt() {
+	${sudo[@]+"${sudo[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3 "$@" \
+		>"$work/apt" 2>&1 9>&- && return
+	tail -20 "$work/apt" >&2
+	return 1
+}
 
 apt_version() { apt-cache policy "$1" 2>/dev/null | sed -n 's/^ *Candidate: \(.*\)/\1/p' | sed 's/^[0-9]*://'; }
 
@@ -129,12 +139,13 @@ debian_with_root() {
 	v=$(debian_server_version)
 	need_15 "$v"
 	keep_clusters_away
-	apt install -y --no-install-recommends "postgresql-$v" "postgresql-client-$v" ca-certificates tzdata >/dev/null
+	apt install -y --no-install-recommends "postgresql-$v" "postgresql-client-$v" ca-certificates tzdata || die "apt-get could not install postgresql-$v"
 	if at_least "$(apt_version "postgresql-$v-pgvector")" 0 8; then
-		apt install -y --no-install-recommends "postgresql-$v-pgvector" >/dev/null
+		apt install -y --no-install-recommends "postgresql-$v-pgvector" || die "apt-get could not install postgresql-$v-pgvector"
 		return
 	fi
-	apt install -y --no-install-recommends "postgresql-server-dev-$v" gcc libc6-dev make debian-archive-keyring >/dev/null
+	apt install -y --no-install-recommends "postgresql-server-dev-$v" gcc libc6-dev make debian-archive-keyring ||
+		die "apt-get could not install what pgvector is built with"
 	build_vector "/usr/lib/postgresql/$v/bin/pg_config" "$work"
 }
 

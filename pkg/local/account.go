@@ -87,6 +87,7 @@ func (a account) relocate(dir string) (string, error) {
 	if err := os.MkdirAll(shared, 0o755); err != nil {
 		return "", err
 	}
+	sweepShared(dir)
 	target, err := os.MkdirTemp(shared, "postgres-")
 	if err != nil {
 		return "", err
@@ -94,7 +95,24 @@ func (a account) relocate(dir string) (string, error) {
 	if err := a.makeDir(target); err != nil {
 		return "", err
 	}
+	if err := os.WriteFile(filepath.Join(target, linkFile), []byte(dir), 0o600); err != nil {
+		return "", err
+	}
 	return target, os.Symlink(target, dir)
+}
+
+// linkFile says in a relocated cluster which link leads to it.
+const linkFile = "link"
+
+// sweepShared removes clusters that dir led to before somebody removed it.
+func sweepShared(dir string) {
+	all, _ := filepath.Glob(filepath.Join(shared, "postgres-*")) // the pattern is well formed
+	for _, target := range all {
+		from, err := os.ReadFile(filepath.Join(target, linkFile))
+		if err == nil && string(from) == dir {
+			_ = os.RemoveAll(target) // what stays is tried again the next time
+		}
+	}
 }
 
 // reaches reports whether the account may search every directory of the path. A private temporary directory of root's is
