@@ -115,7 +115,7 @@ func (r *run) callGroup(ctx context.Context, wishes []wish) ([]tool.Result, erro
 		}
 	}
 	if err := g.Wait(); err != nil {
-		return nil, fmt.Errorf("%w: %w", errAway, err)
+		return nil, awayIf(err)
 	}
 	var steps []Step
 	for i, w := range wishes {

@@ -3,6 +3,7 @@ package turn
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -98,7 +99,8 @@ func (r *run) known(x *exchange) []string {
 func (r *run) ask(ctx context.Context, x *exchange) (*llm.Response, error) {
 	if r.remote() {
 		resp, err := r.askRemote(ctx, x)
-		if err == nil || ctx.Err() != nil || isFatal(err) {
+		var failed modelError
+		if !errors.As(err, &failed) || ctx.Err() != nil {
 			return resp, err
 		}
 		r.fellBack, x.results = true, nil

@@ -80,7 +80,7 @@ type Engine struct {
 
 // New returns an engine that does nothing until Run.
 func New(o Options, d Deps) *Engine {
-	return &Engine{Options: o, Deps: d, wake: newWake(), marks: make(chan mark, 1024), held: held{turns: map[string]struct{}{}}}
+	return &Engine{Options: o, Deps: d, wake: newWake(), marks: make(chan mark, 1024), held: held{turns: map[string]int{}}}
 }
 
 // Wake makes the engine look for due conversations after a time.
@@ -121,19 +121,21 @@ func (e *Engine) leave(ctx context.Context) error {
 // held knows the turns of this process, so that a claim whose answer was lost can be told from one at work.
 type held struct {
 	mu    sync.Mutex
-	turns map[string]struct{}
+	turns map[string]int // a turn that was lost and claimed again is held twice
 }
 
 func (h *held) add(id string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.turns[id] = struct{}{}
+	h.turns[id]++
 }
 
 func (h *held) remove(id string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	delete(h.turns, id)
+	if h.turns[id]--; h.turns[id] <= 0 {
+		delete(h.turns, id)
+	}
 }
 
 func (h *held) all() []string {

@@ -3,7 +3,6 @@ package turn
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -14,7 +13,6 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 
 	"github.com/recado/recado/pkg/llm"
-	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/prompt"
 	"github.com/recado/recado/services/agent-runner/specialist"
@@ -26,10 +24,10 @@ const (
 	temperature  = 0.3
 )
 
-// isFatal tells an error that ends the turn from one of the model, after which the rules answer.
-func isFatal(err error) bool {
-	return errors.Is(err, ErrFenced) || errors.Is(err, errAway) || store.Away(err)
-}
+// modelError is a failure of the remote model, after which the rules answer.
+type modelError struct{ error }
+
+func (e modelError) Unwrap() error { return e.error }
 
 // askRemote asks the remote model, or takes its answer from the journal.
 func (r *run) askRemote(ctx context.Context, x *exchange) (*llm.Response, error) {
@@ -68,7 +66,7 @@ func (r *run) open(ctx context.Context) error {
 		return nil
 	}
 	var history []Line
-	err := r.hold(ctx, func(ctx context.Context) (err error) {
+	err := hold(ctx, func(ctx context.Context) (err error) {
 		history, err = r.Store.History(ctx, r.conv, historyLines)
 		return err
 	})
@@ -128,10 +126,12 @@ func (r *run) complete(ctx context.Context, req *llm.Request) (*llm.Response, er
 		attribute.String("gen_ai.operation.name", "chat"), attribute.String("gen_ai.request.model", req.Model),
 		attribute.Int("gen_ai.request.max_tokens", req.MaxTokens), attribute.Float64("gen_ai.request.temperature", req.Temperature)))
 	defer span.End()
-	resp, err := r.Remote.Complete(ctx, req)
+	call, cancel := context.WithDeadline(ctx, r.patience)
+	defer cancel()
+	resp, err := r.Remote.Complete(call, req)
 	if err != nil {
 		span.SetStatus(codes.Error, "model call")
-		return nil, err
+		return nil, modelError{err}
 	}
 	span.SetAttributes(attribute.String("gen_ai.response.model", resp.Model),
 		attribute.StringSlice("gen_ai.response.finish_reasons", []string{resp.Finish}),

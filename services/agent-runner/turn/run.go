@@ -10,6 +10,7 @@ import (
 	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/trace"
 
+	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/telemetry"
@@ -30,6 +31,7 @@ type run struct {
 	settings  *tenant.Settings
 	assistant *tenant.Assistant
 	now       time.Time // of the turn's first claim, in the tenant's zone: a resumed turn asks the same again
+	patience  time.Time // until then a remote model may be asked; afterwards the rules still have time to answer
 	language  string
 	span      trace.Span
 
@@ -61,9 +63,9 @@ func (e *Engine) turn(work context.Context, c *Conversation) {
 		return
 	}
 	span.SetStatus(codes.Error, "turn given back")
-	away := errors.Is(err, errAway) || store.Away(err)
+	uncounted := errors.Is(err, errAway) || work.Err() != nil
 	e.Log.WarnContext(ctx, "turn given back", "turn", c.TurnID, "attempt", c.Attempts, "error", err)
-	e.release(work, c, !away)
+	e.release(work, c, !uncounted)
 }
 
 // release gives a turn back, however long the database is away: nobody else would.
@@ -144,18 +146,27 @@ func (e *Engine) answer(ctx context.Context, c *Conversation, span trace.Span) e
 
 // publishLeft publishes replies that a crash left, so that none is overtaken.
 func (e *Engine) publishLeft(ctx context.Context, c *Conversation) error {
-	left, err := e.Store.Left(ctx, c)
+	var left []Outbox
+	err := hold(ctx, func(ctx context.Context) (err error) {
+		left, err = e.Store.Left(ctx, c)
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	if err := e.republish(ctx, left); err != nil {
+	return awayIf(e.republish(ctx, left))
+}
+
+// awayIf marks an error of the bus that says so as no fault of the turn.
+func awayIf(err error) error {
+	if bus.Away(err) {
 		return fmt.Errorf("%w: %w", errAway, err)
 	}
-	return nil
+	return err
 }
 
 func (e *Engine) begin(ctx context.Context, c *Conversation, span trace.Span) (*run, error) {
-	r := &run{Engine: e, conv: c, span: span, now: c.StartedAt.UTC(), journal: newJournal()}
+	r := &run{Engine: e, conv: c, span: span, now: c.StartedAt.UTC(), patience: time.Now().Add(e.Timeout / 2), journal: newJournal()}
 	if s, ok := e.Settings.Get(c.Tenant); ok {
 		r.settings = s
 		if zone, err := time.LoadLocation(s.Zone); err == nil {
@@ -167,7 +178,7 @@ func (e *Engine) begin(ctx context.Context, c *Conversation, span trace.Span) (*
 	if c.Attempts <= 1 {
 		return r, nil
 	}
-	return r, r.hold(ctx, func(ctx context.Context) error { return r.journal.load(ctx, e.Store, c) })
+	return r, hold(ctx, func(ctx context.Context) error { return r.journal.load(ctx, e.Store, c) })
 }
 
 func assistantOf(s *tenant.Settings, c *Conversation) *tenant.Assistant {
@@ -194,7 +205,7 @@ func (r *run) speaks() string {
 }
 
 // hold repeats fn while the database is away and the turn has time.
-func (r *run) hold(ctx context.Context, fn func(context.Context) error) error {
+func hold(ctx context.Context, fn func(context.Context) error) error {
 	for pause := 20 * time.Millisecond; ; pause = min(2*pause, time.Second) {
 		err := fn(ctx)
 		if err == nil || !store.Away(err) {
@@ -202,7 +213,7 @@ func (r *run) hold(ctx context.Context, fn func(context.Context) error) error {
 		}
 		select {
 		case <-ctx.Done():
-			return err
+			return fmt.Errorf("%w: %w", errAway, err)
 		case <-time.After(pause):
 		}
 	}
@@ -222,7 +233,7 @@ func (r *run) rejoin(ctx context.Context) error {
 	case <-time.After(quiet):
 	}
 	known := len(r.conv.Messages)
-	err := r.hold(ctx, func(ctx context.Context) error { return r.Store.Reload(ctx, r.conv) })
+	err := hold(ctx, func(ctx context.Context) error { return r.Store.Reload(ctx, r.conv) })
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,80 @@
+package agentrunner
+
+import (
+	"context"
+	"time"
+
+	"github.com/recado/recado/services/agent-runner/turn"
+)
+
+// gatedStore is the database behind a gate.
+type gatedStore struct {
+	db   *database
+	gate *gate
+}
+
+func (s *gatedStore) Claim(ctx context.Context, limit, share int) (out []*turn.Conversation, err error) {
+	err = s.gate.through(func() (err error) { out, err = s.db.Claim(ctx, limit, share); return err })
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (s *gatedStore) Disown(ctx context.Context, turns []string) error {
+	return s.gate.through(func() error { return s.db.Disown(ctx, turns) })
+}
+
+func (s *gatedStore) Release(ctx context.Context, c *turn.Conversation, wait time.Duration, counted bool) error {
+	return s.gate.through(func() error { return s.db.Release(ctx, c, wait, counted) })
+}
+
+func (s *gatedStore) Beat(ctx context.Context, lease time.Duration) (n int64, err error) {
+	err = s.gate.through(func() (err error) { n, err = s.db.Beat(ctx, lease); return err })
+	return n, err
+}
+
+func (s *gatedStore) Leave(ctx context.Context) error {
+	if s.gate.dead() {
+		return nil
+	}
+	return s.db.Leave(ctx)
+}
+
+func (s *gatedStore) Reload(ctx context.Context, c *turn.Conversation) error {
+	return s.gate.through(func() error { return s.db.Reload(ctx, c) })
+}
+
+func (s *gatedStore) Steps(ctx context.Context, c *turn.Conversation) (out []turn.Step, err error) {
+	err = s.gate.through(func() (err error) { out, err = s.db.Steps(ctx, c); return err })
+	return out, err
+}
+
+func (s *gatedStore) AddSteps(ctx context.Context, c *turn.Conversation, steps []turn.Step) (ours bool, err error) {
+	err = s.gate.through(func() (err error) { ours, err = s.db.AddSteps(ctx, c, steps); return err })
+	return ours, err
+}
+
+func (s *gatedStore) History(ctx context.Context, c *turn.Conversation, limit int) (out []turn.Line, err error) {
+	err = s.gate.through(func() (err error) { out, err = s.db.History(ctx, c, limit); return err })
+	return out, err
+}
+
+func (s *gatedStore) Commit(ctx context.Context, c *turn.Conversation, end *turn.Ending) (v turn.Verdict, due time.Duration, err error) {
+	err = s.gate.through(func() (err error) { v, due, err = s.db.Commit(ctx, c, end); return err })
+	return v, due, err
+}
+
+func (s *gatedStore) MarkPublished(ctx context.Context, tenants, turns []string) error {
+	return s.gate.through(func() error { return s.db.MarkPublished(ctx, tenants, turns) })
+}
+
+func (s *gatedStore) Unpublished(ctx context.Context, age time.Duration, limit int) (out []turn.Outbox, err error) {
+	err = s.gate.through(func() (err error) { out, err = s.db.Unpublished(ctx, age, limit); return err })
+	return out, err
+}
+
+func (s *gatedStore) Left(ctx context.Context, c *turn.Conversation) (out []turn.Outbox, err error) {
+	err = s.gate.through(func() (err error) { out, err = s.db.Left(ctx, c); return err })
+	return out, err
+}

@@ -1,0 +1,277 @@
+package agentrunner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	metricnoop "go.opentelemetry.io/otel/metric/noop"
+	tracenoop "go.opentelemetry.io/otel/trace/noop"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/store/storetest"
+	"github.com/recado/recado/pkg/telemetry"
+	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/agent-runner/rulemodel"
+	"github.com/recado/recado/services/agent-runner/turn"
+)
+
+// lab runs turn engines on a real database, with a bus, tools and models of its own, and can kill them at any point.
+type lab struct {
+	db    *storetest.DB
+	store *store.Store
+	quiet time.Duration
+	world labWorld
+}
+
+// labWorld is what engines act upon outside the database.
+type labWorld struct {
+	mu        sync.Mutex
+	replies   map[string]*recadov1.ReplyDrafted // by reply id, as the sender's table keeps them
+	order     []string
+	effects   map[string]int // by idempotency key
+	handoffs  int
+	dead      []string
+	sequences int64
+}
+
+func newLab(t testing.TB) *lab {
+	t.Helper()
+	db := storetest.New(t)
+	return &lab{db: db, store: db.OpenWith(t, store.Options{Role: "recado_agent_runner", MaxConns: 16}), world: labWorld{
+		replies: map[string]*recadov1.ReplyDrafted{}, effects: map[string]int{},
+	}}
+}
+
+func (l *lab) Get(id tenant.ID) (*tenant.Settings, bool) {
+	return &tenant.Settings{ID: id, Name: "Lab", Vertical: tenant.General, Zone: "UTC", Currency: "MXN", Language: "es",
+		Accounts: []tenant.Account{{Channel: "whatsapp", ID: "a", QuietWindow: &l.quiet}}}, true
+}
+
+// Publish keeps replies as the outbound sender's table does: once each.
+func (l *lab) Publish(_ context.Context, e bus.Event) error {
+	l.world.mu.Lock()
+	defer l.world.mu.Unlock()
+	switch e := e.(type) {
+	case *recadov1.ReplyDrafted:
+		if _, known := l.world.replies[e.GetReplyId()]; !known {
+			l.world.replies[e.GetReplyId()] = e
+			l.world.order = append(l.world.order, e.GetReplyId())
+		}
+	case *recadov1.HandoffRequested:
+		l.world.handoffs++
+	}
+	return nil
+}
+
+// Call is the tool executor: its ledger gives the first result again, and a write holds the fence.
+func (l *lab) Call(ctx context.Context, req *turn.Request) (tool.Result, error) {
+	l.world.mu.Lock()
+	defer l.world.mu.Unlock()
+	if l.world.effects[req.Key] == 0 {
+		l.world.effects[req.Key]++
+	}
+	return tool.Result{Tool: req.Tool, JSON: []byte(`{"success":true}`)}, ctx.Err()
+}
+
+func (l *lab) Find(name string) (tool.Spec, bool) {
+	return tool.Spec{Name: name, Write: name == "create_appointment" || name == "escalate_to_human"}, true
+}
+
+func (l *lab) All() []tool.Spec { return nil }
+
+func (l *lab) effects() (n int) {
+	l.world.mu.Lock()
+	defer l.world.mu.Unlock()
+	for _, e := range l.world.effects {
+		n += e
+	}
+	return n
+}
+
+func (l *lab) said() []*recadov1.ReplyDrafted {
+	l.world.mu.Lock()
+	defer l.world.mu.Unlock()
+	out := make([]*recadov1.ReplyDrafted, len(l.world.order))
+	for i, id := range l.world.order {
+		out[i] = l.world.replies[id]
+	}
+	return out
+}
+
+// message is the n-th of a conversation as it comes from the bus.
+func message(id tenant.ID, conversation string, n int) *recadov1.MessageRouted {
+	return &recadov1.MessageRouted{
+		Meta: &recadov1.Meta{
+			EventId: fmt.Sprintf("%s-%d", conversation, n), TenantId: string(id), Channel: "whatsapp", AccountId: "a",
+			ConversationKey: conversation, MessageId: fmt.Sprintf("m%04d", n), ReceivedAt: timestamppb.Now(),
+			Contact: &recadov1.Contact{ContactId: conversation, SealedAddress: []byte{1}},
+		},
+		Content: &recadov1.Content{Kind: &recadov1.Content_Text{Text: &recadov1.Text{Body: fmt.Sprintf("mensaje %d", n)}}},
+		Verdict: recadov1.Verdict_VERDICT_ALLOW, Language: "es", Specialist: "general",
+	}
+}
+
+func conversation(name string) string { return uuid.NewSHA1(uuid.NameSpaceOID, []byte(name)).String() }
+
+// receive is the intake of one message, with the next sequence of the stream.
+func (l *lab) receive(t testing.TB, e *recadov1.MessageRouted, wake func(time.Duration)) {
+	t.Helper()
+	if wake == nil {
+		wake = func(time.Duration) {}
+	}
+	l.world.mu.Lock()
+	l.world.sequences++
+	sequence := l.world.sequences
+	l.world.mu.Unlock()
+	in := &intake{settings: l, store: &database{db: l.store}, wake: wake}
+	read, err := in.read(t.Context(), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read.Sequence = sequence
+	due, err := in.store.Intake(t.Context(), read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if due >= 0 {
+		wake(due)
+	}
+}
+
+// process is one engine that can be killed.
+type process struct {
+	*turn.Engine
+	gate *gate
+	stop context.CancelFunc
+	done chan struct{}
+}
+
+// start runs an engine until the test ends; opts may be changed before.
+func (l *lab) start(t testing.TB, name string, model llm.Model, change ...func(*turn.Options)) *process {
+	t.Helper()
+	p := &process{gate: &gate{}, done: make(chan struct{})}
+	opts := turn.Options{Instance: name, Workers: 8, Share: 8, Timeout: 20 * time.Second, Tool: time.Second,
+		Lease: 500 * time.Millisecond, Poll: 20 * time.Millisecond, Stop: 5 * time.Second}
+	for _, c := range change {
+		c(&opts)
+	}
+	turns, err := telemetry.NewTurns(metricnoop.NewMeterProvider().Meter("lab"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Engine = turn.New(opts, turn.Deps{
+		Store: &gatedStore{&database{db: l.store, instance: name}, p.gate}, Settings: l, Bus: gatedBus{l, p.gate}, Tools: gatedTools{l, p.gate},
+		Catalog: l, Remote: model, Model: "scripted", Rules: rulemodel.New(), Log: slog.New(slog.DiscardHandler),
+		Tracer: tracenoop.NewTracerProvider().Tracer("lab"), Turns: turns, Give: l.giveUp,
+	})
+	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
+	p.stop = cancel
+	go func() {
+		defer close(p.done)
+		if err := p.Run(ctx); err != nil {
+			t.Errorf("engine %s: %v", name, err)
+		}
+	}()
+	t.Cleanup(func() { cancel(); <-p.done })
+	return p
+}
+
+func (l *lab) giveUp(_ context.Context, m turn.Message, _ string) error {
+	l.world.mu.Lock()
+	defer l.world.mu.Unlock()
+	l.world.dead = append(l.world.dead, m.ID)
+	return nil
+}
+
+// kill ends a process as kill -9 does: nothing that it still does reaches the world.
+func (p *process) kill() {
+	p.gate.close()
+	p.stop()
+}
+
+var errKilled = errors.New("this process was killed")
+
+// gate stands before and behind each effect of a process.
+type gate struct {
+	mu     sync.Mutex
+	closed bool
+	chance float64 // of dying at each passage
+	random *rand.Rand
+}
+
+func (g *gate) close() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.closed = true
+}
+
+func (g *gate) pass() error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.random != nil && g.random.Float64() < g.chance {
+		g.closed = true
+	}
+	if g.closed {
+		return errKilled
+	}
+	return nil
+}
+
+func (g *gate) dead() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.closed
+}
+
+// through lets an effect happen or not, and its answer arrive or not.
+func (g *gate) through(effect func() error) error {
+	if err := g.pass(); err != nil {
+		return err
+	}
+	if err := effect(); err != nil {
+		return err
+	}
+	return g.pass()
+}
+
+type gatedBus struct {
+	lab  *lab
+	gate *gate
+}
+
+func (b gatedBus) Publish(ctx context.Context, e bus.Event) error {
+	return b.gate.through(func() error { return b.lab.Publish(ctx, e) })
+}
+
+type gatedTools struct {
+	lab  *lab
+	gate *gate
+}
+
+func (c gatedTools) Call(ctx context.Context, req *turn.Request) (res tool.Result, err error) {
+	err = c.gate.through(func() (err error) { res, err = c.lab.Call(ctx, req); return err })
+	return res, err
+}
+
+func mustMarshal(t testing.TB, m proto.Message) []byte {
+	t.Helper()
+	body, err := proto.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return body
+}
