@@ -20,6 +20,8 @@ import (
 // Partitions of the topology that New applies.
 const Partitions = 4
 
+const password = "test"
+
 // Server is an embedded NATS server with its own temporary directory.
 type Server struct {
 	t      testing.TB
@@ -32,6 +34,7 @@ type Server struct {
 
 type options struct {
 	listen, bare, sync bool
+	denied             map[string][]string
 	topology           bus.Topology
 	log                *slog.Logger
 }
@@ -47,6 +50,11 @@ func Bare() Option { return func(o *options) { o.bare = true } }
 
 // SyncAlways writes through to the disk, as a single node does in production.
 func SyncAlways() Option { return func(o *options) { o.sync = true } }
+
+// Deny forbids a service to publish on some subjects; others may do everything.
+func Deny(service string, subjects ...string) Option {
+	return func(o *options) { o.denied = map[string][]string{service: subjects} }
+}
 
 // WithTopology applies another topology.
 func WithTopology(t bus.Topology) Option { return func(o *options) { o.topology = t } }
@@ -90,6 +98,12 @@ func (s *Server) start() {
 	o := &server.Options{
 		JetStream: true, StoreDir: s.dir, NoSigs: true, NoLog: true, DontListen: !s.opts.listen,
 		Host: "127.0.0.1", Port: s.port, SyncAlways: s.opts.sync,
+	}
+	for user, subjects := range s.opts.denied {
+		o.Users = []*server.User{
+			{Username: "everyone", Password: password},
+			{Username: user, Password: password, Permissions: &server.Permissions{Publish: &server.SubjectPermission{Deny: subjects}}},
+		}
 	}
 	srv, err := server.NewServer(o)
 	if err != nil {
@@ -143,11 +157,18 @@ func (s *Server) InProcessConn() (net.Conn, error) {
 
 // Dial is a bus.Dialer for this server.
 func (s *Server) Dial(ctx context.Context, cfg bus.Config) (*nats.Conn, error) {
-	if s.opts.listen {
+	if s.opts.listen && s.opts.denied == nil {
 		cfg.URL = s.URL()
 		return bus.Dial(ctx, cfg)
 	}
 	opts := append(bus.ConnOptions(cfg), nats.InProcessServer(s))
+	if s.opts.denied != nil {
+		user := "everyone"
+		if s.opts.denied[cfg.Service] != nil {
+			user = cfg.Service
+		}
+		opts = append(opts, nats.UserInfo(user, password))
+	}
 	conn, err := nats.Connect("", opts...)
 	if err != nil {
 		return nil, fmt.Errorf("connect in process: %w", err)
