@@ -13,8 +13,8 @@ import (
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/tool"
-	"github.com/recado/recado/services/tool-executor/tools"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/tool-executor/tools"
 )
 
 // Config is read from the environment.

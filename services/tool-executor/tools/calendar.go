@@ -27,10 +27,10 @@ func clockText(minute int) string {
 type hours [8][]span
 
 type branch struct {
-	id                                                        uuid.UUID
+	id                                                           uuid.UUID
 	slug, name, address, city, phone, whatsapp, maps, directions string
-	aliases                                                   []string
-	hours                                                     hours
+	aliases                                                      []string
+	hours                                                        hours
 }
 
 // resource is what an appointment occupies: a person, who attends at branches by hours of its own, or a table of one branch.
