@@ -8,7 +8,7 @@ import (
 
 // Phrases finds many patterns in a text at once. It never changes and may be used from many goroutines.
 //
-// A pattern is words in normal form: "quiero|necesito ... cita|citas". "|" parts alternatives, "cotiza*" is a beginning,
+// A pattern is words, however they are spelled: "quiero|necesito ... cita|citas". "|" parts alternatives, "cotiza*" is a beginning,
 // ".." lets up to two words stand between, "..." up to five; "^" is the start of the message and "$" its end. Words may have
 // a comma between them, but no end of a sentence.
 type Phrases struct {
@@ -33,11 +33,11 @@ type element struct {
 	gap int // words that may stand before it
 }
 
-// NewPhrases compiles lists of patterns; "/" parts the patterns of a list.
+// NewPhrases compiles lists of patterns. A new line or "/" parts the patterns of a list.
 func NewPhrases(lists []string) (*Phrases, error) {
 	p := &Phrases{words: make(map[string]uint16), prefixes: make(map[string]uint16), byFirst: make([][]int32, 1)}
 	for i, list := range lists {
-		for one := range strings.SplitSeq(list, "/") {
+		for one := range strings.FieldsFuncSeq(list, func(c rune) bool { return c == '/' || c == '\n' }) {
 			if strings.TrimSpace(one) == "" {
 				continue
 			}
@@ -95,10 +95,13 @@ func (p *Phrases) element(field string, gap int) (element, error) {
 	for w := range strings.SplitSeq(field, "|") {
 		stem, isPrefix := strings.CutSuffix(w, "*")
 		t := Read(stem)
-		if len(t.Tokens) != 1 || t.Tokens[0].Norm != stem || t.Tokens[0].Kind == Mark {
-			return e, fmt.Errorf("expected one word in normal form, got %q", w)
+		if len(t.Tokens) != 1 || t.Tokens[0].Kind == Mark {
+			return e, fmt.Errorf("expected one word, got %q", w)
 		}
-		id, err := p.id(stem, isPrefix)
+		if stem != "x" { // "x" is "por" except beside digits, where a pattern means it
+			stem = t.Tokens[0].Norm
+		}
+		id, err := p.id(strings.Clone(stem), isPrefix)
 		if err != nil {
 			return e, err
 		}

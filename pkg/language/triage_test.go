@@ -45,7 +45,7 @@ func TestUrgencyLevels(t *testing.T) {
 
 func TestPhrasesRefuseWhatIsNoPattern(t *testing.T) {
 	t.Parallel()
-	for _, bad := range []string{"...", "^ $", "Hola", "niño", "a-b", "xfa"} {
+	for _, bad := range []string{"...", "^ $", "a-b", "a|", "hola *"} {
 		if _, err := NewPhrases([]string{bad}); err == nil {
 			t.Errorf("NewPhrases(%q) took it", bad)
 		}
