@@ -27,7 +27,10 @@ var commands = []command{
 	{"topology", "create, check or print the streams and consumers", runTopology},
 	{"tenant", "apply, check or list tenants", runTenant},
 	{"trace", "print the way of a message through every hop", runTrace},
+	{"doctor", "check everything, send a message through every hop, say how to mend", runDoctor},
 	{"deadletter", "list, show, retry or drop what was given up", runDeadletter},
+	{"chat", "talk to a tenant through the web chat door", runChat},
+	{"sandbox", "serve the channels' send APIs on loopback", runSandbox},
 }
 
 // cli is what a command may touch of the process.
