@@ -79,7 +79,7 @@ func TestOneTraceCrossesHopsByParentAndLink(t *testing.T) {
 		t.Errorf("kinds %s, %s", first.SpanKind(), process.SpanKind())
 	}
 	for _, key := range []string{"recado.attempt", "messaging.destination.partition.id", "recado.buffer_wait_ms", "messaging.consumer.group.name", "recado.tenant"} {
-		if attr(process, key).Type() == attribute.INVALID {
+		if attr(process, key).Type() == attribute.EMPTY {
 			t.Errorf("no attribute %s", key)
 		}
 	}

@@ -2,9 +2,11 @@ package bus
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -60,6 +62,8 @@ func (w *watch) follow(ctx context.Context, initial func()) error {
 		return fmt.Errorf("watch: %w", err)
 	}
 	defer func() { _ = watcher.Stop() }()
+	again := w.bus.conn.StatusChanged(nats.CONNECTED)
+	defer w.bus.conn.RemoveStatusListener(again)
 	seen := map[string]bool{}
 	check := time.NewTicker(watchCheck)
 	defer check.Stop()
@@ -78,9 +82,13 @@ func (w *watch) follow(ctx context.Context, initial func()) error {
 			default:
 				w.take(entry, seen)
 			}
+		case <-again:
+			return errors.New("connected again") // the watcher itself would notice much later
 		case <-check.C:
 			if _, now, err := w.open(ctx); err == nil && !now.Equal(created) {
-				w.known = map[string]uint64{}
+				for key := range w.known {
+					w.known[key] = 0 // its revisions mean nothing any more
+				}
 				return fmt.Errorf("bucket %s was made anew", w.bucket)
 			}
 		}

@@ -1,0 +1,139 @@
+package bus_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"go.opentelemetry.io/otel/trace"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/bus/bustest"
+	"github.com/recado/recado/pkg/subject"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+func TestLiveReachesWhoListensNow(t *testing.T) {
+	t.Parallel()
+	b := bustest.New(t).Bus(t, "agent-runner")
+	got := make(chan string, 1)
+	stop, err := b.Subscribe(subject.Live+".c1", func(_ context.Context, data []byte) { got <- string(data) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	if err := b.Live("c1", []byte("Ho")); err != nil {
+		t.Fatal(err)
+	}
+	if s := <-got; s != "Ho" {
+		t.Errorf("got %q", s)
+	}
+	if err := b.Live("c.1", nil); err == nil {
+		t.Error("a conversation with a dot was accepted")
+	}
+}
+
+func TestListenGivesTypedEventsInTheirTrace(t *testing.T) {
+	t.Parallel()
+	s := bustest.New(t)
+	_, tracer := recorder(t)
+	b := s.Open(t, bus.Options{Service: "agent-runner", Tracer: tracer})
+	got := make(chan trace.TraceID, 1)
+	stop, err := bus.Listen(b, subject.ToolCompleted+".owner1", func(ctx context.Context, e *recadov1.ToolCompleted) {
+		if e.GetOwner() == "owner1" {
+			got <- trace.SpanContextFromContext(ctx).TraceID()
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	ctx, span := tracer.Start(t.Context(), "turn")
+	defer span.End()
+	for _, owner := range []string{"owner2", "owner1"} {
+		if err := b.Publish(ctx, &recadov1.ToolCompleted{Meta: &recadov1.Meta{EventId: owner, TenantId: "clinic", ConversationKey: "c"}, Owner: owner}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if id := <-got; id != span.SpanContext().TraceID() {
+		t.Errorf("trace %s, want %s", id, span.SpanContext().TraceID())
+	}
+}
+
+func TestRequestManyCollectsEveryAnswer(t *testing.T) {
+	t.Parallel()
+	s := bustest.New(t)
+	for i := range 3 {
+		stop, err := s.Bus(t, fmt.Sprint("service", i)).Respond(subject.Spans, func(data []byte) []byte {
+			if i == 2 {
+				return nil // knows nothing
+			}
+			return fmt.Appendf(data, " %d", i)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer stop()
+	}
+	b := s.Bus(t, "console")
+	got, err := b.RequestMany(t.Context(), subject.Spans, []byte("last"), 500*time.Millisecond)
+	if err != nil || len(got) != 2 {
+		t.Errorf("%q, %v", got, err)
+	}
+	one, err := b.Request(t.Context(), subject.Spans, []byte("last"))
+	if err != nil || !strings.HasPrefix(string(one), "last ") {
+		t.Errorf("%q, %v", one, err)
+	}
+	if none, err := b.RequestMany(t.Context(), "nobody.answers", nil, time.Minute); err != nil || len(none) != 0 {
+		t.Errorf("%q, %v", none, err)
+	}
+	if _, err := b.Request(t.Context(), "nobody.answers", nil); !bus.Away(err) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestFollowGivesWhatWasMissedAndThenWhatComes(t *testing.T) {
+	t.Parallel()
+	s := bustest.New(t)
+	b := s.Bus(t, "ingest")
+	say := func(n int) {
+		t.Helper()
+		id := fmt.Sprint("reply", n)
+		bustest.Eventually(t, "a publish to work", func() bool {
+			return b.PublishRaw(t.Context(), subject.WebchatReply+".c1", id, []byte(id)) == nil
+		})
+	}
+	say(1)
+	say(1) // the same reply again
+	say(2)
+	done := errors.New("done")
+	seen := make(chan string, 10)
+	ended := make(chan error, 1)
+	go func() {
+		ended <- b.Follow(t.Context(), subject.WebchatReply+".c1", 1, func(sequence uint64, data []byte) error {
+			seen <- fmt.Sprintf("%d %s", sequence, data)
+			if string(data) == "reply4" {
+				return done
+			}
+			return nil
+		})
+	}()
+	if got := <-seen; got != "2 reply2" {
+		t.Errorf("got %q", got)
+	}
+	say(3)
+	if got := <-seen; got != "3 reply3" {
+		t.Errorf("got %q", got)
+	}
+	s.Restart()
+	say(4)
+	if err := <-ended; !errors.Is(err, done) {
+		t.Errorf("follow ended with %v", err)
+	}
+	if got := <-seen; got != "4 reply4" {
+		t.Errorf("got %q", got)
+	}
+}
