@@ -5,6 +5,7 @@ import (
 	"github.com/recado/recado/pkg/app"
 	agentrunner "github.com/recado/recado/services/agent-runner"
 	"github.com/recado/recado/services/ingest"
+	intentrouter "github.com/recado/recado/services/intent-router"
 	outboundsender "github.com/recado/recado/services/outbound-sender"
 	"github.com/recado/recado/services/sanitize"
 	toolexecutor "github.com/recado/recado/services/tool-executor"
@@ -15,6 +16,7 @@ func All() []app.Service {
 	return []app.Service{
 		ingest.Service(),
 		sanitize.Service(),
+		intentrouter.Service(),
 		agentrunner.Service(),
 		toolexecutor.Service(),
 		outboundsender.Service(),

@@ -25,10 +25,33 @@ func (r *reader) next(i int) int {
 		return r.digits(i)
 	case unicode.IsLetter(c):
 		return r.word(i)
+	case c == '[' && maskLen(r.src[i:]) > 0:
+		size = maskLen(r.src[i:])
+		fallthrough
 	default:
 		r.add(Token{Kind: Mark, Norm: r.src[i : i+size], Start: i, End: i + size, Value: -1})
 		return i + size
 	}
+}
+
+// maxMask bounds the tokens that stand for personal data.
+const maxMask = 32
+
+// maskLen is the length of a token that stands for personal data, such as "[TEL_1]" or "[DATO PROTEGIDO]", at the start of s.
+func maskLen(s string) int {
+	for i := 1; i < min(len(s), maxMask); i++ {
+		switch c := s[i]; {
+		case c == ']':
+			if i > 1 {
+				return i + 1
+			}
+			return 0
+		case c >= 'A' && c <= 'Z', isDigit(rune(c)), c == '_', c == ' ':
+		default:
+			return 0
+		}
+	}
+	return 0
 }
 
 // maxDigits is the longest run of digits with a value; phone numbers and the like have none.

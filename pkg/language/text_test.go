@@ -25,6 +25,7 @@ func TestReadNormalisesChat(t *testing.T) {
 		"5pm":                     "5 pm",
 		"don't":                   "dont",
 		"2x1":                     "2 x 1",
+		"mi cel es [TEL_1], [ok]": "mi celular es [TEL_1] , [ ok ]",
 		"buenooooo siiii":         "bueno si",
 		"a\nb":                    "a b",
 		"coração":                 "coracao",

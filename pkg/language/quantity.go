@@ -1,0 +1,35 @@
+package language
+
+// maxQuantity is the largest number of things that is believed.
+const maxQuantity = 999
+
+// QuantityBefore reads how many of the thing that begins at token i: "dos tacos", "3 órdenes de tacos", "2x ceviche"; 0 when nothing was counted.
+func QuantityBefore(t Text, i int) int {
+	s := scan{Text: t}
+	i--
+	for s.is(i, "x", "de", "of", "orden", "ordenes", "porcion", "porciones", "orders", "portions", "mas", "otro", "otra", "platos") && i > 0 {
+		i--
+	}
+	n, next, ok := s.number(i)
+	if !ok || next <= i || n < 1 || n > maxQuantity {
+		return 0
+	}
+	return n
+}
+
+// BareNumber reads a message that is a number and at most one word more ("3", "tres", "son 3"), as an answer to "¿cuántos?"; 0 when it is something else.
+func BareNumber(t Text) int {
+	if t.Words() > 2 {
+		return 0
+	}
+	s := scan{Text: t}
+	for i := range t.Tokens {
+		if n, to, ok := s.number(i); ok {
+			if n < 1 || n > maxQuantity || s.clockTail(to) || s.is(to, "/", ":", "%", "-", ".") {
+				return 0
+			}
+			return n
+		}
+	}
+	return 0
+}

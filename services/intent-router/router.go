@@ -1,0 +1,68 @@
+package intentrouter
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/intent-router/intent"
+)
+
+// tenants tells which tenants there are, and their settings as of now.
+type tenants interface {
+	Get(id tenant.ID) (*tenant.Settings, bool)
+}
+
+// publisher takes the routed message.
+type publisher interface {
+	Publish(ctx context.Context, e bus.Event) error
+}
+
+// router turns screened messages into routed ones.
+type router struct {
+	tenants tenants
+	businesses
+	rules     *intent.Rules
+	threshold float64
+	publish   publisher
+	counts    *counts
+}
+
+func newRouter(t tenants, threshold float64) *router {
+	return &router{tenants: t, rules: intent.New(), threshold: threshold}
+}
+
+// route publishes what a message wants. It is safe to repeat: the same message is understood the same way, as of the
+// moment when it was received.
+func (r *router) route(ctx context.Context, e *recadov1.MessageScreened) error {
+	started := time.Now()
+	settings, err := r.settingsOf(e)
+	if err != nil {
+		return bus.Reject(err)
+	}
+	routed := r.understand(e, settings)
+	r.counts.routed(ctx, routed, time.Since(started))
+	if err := r.publish.Publish(ctx, routed); err != nil {
+		return fmt.Errorf("route message %s: %w", e.GetMeta().GetEventId(), err)
+	}
+	return nil
+}
+
+func (r *router) settingsOf(e *recadov1.MessageScreened) (*tenant.Settings, error) {
+	if e.GetMeta() == nil {
+		return nil, errors.New("meta: required, got none")
+	}
+	id, err := tenant.ParseID(e.GetMeta().GetTenantId())
+	if err != nil {
+		return nil, fmt.Errorf("meta.tenant_id: %w", err)
+	}
+	settings, ok := r.tenants.Get(id)
+	if !ok {
+		return nil, errors.New("meta.tenant_id: expected a known tenant")
+	}
+	return settings, nil
+}

@@ -1,0 +1,64 @@
+package intentrouter
+
+import (
+	"time"
+
+	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/intent-router/intent"
+)
+
+// understand reads one message. Content, verdict and meta pass through untouched.
+func (r *router) understand(e *recadov1.MessageScreened, settings *tenant.Settings) *recadov1.MessageRouted {
+	b := r.of(settings)
+	read := language.Read(words(e.GetContent()))
+	lang := language.Detect(read, language.Lang(settings.Language))
+	routed := &recadov1.MessageRouted{
+		Meta: e.GetMeta(), Content: e.GetContent(), ReplyTo: e.GetReplyTo(), Verdict: e.GetVerdict(), Pii: e.GetPii(),
+		Language: string(lang), Vertical: string(b.vertical), Urgency: b.routine(),
+	}
+	if e.GetVerdict() == recadov1.Verdict_VERDICT_BLOCK {
+		routed.Intents = []*recadov1.Intent{{Name: intent.Other, Confidence: 1}}
+		routed.Specialist, routed.Slots = General, &recadov1.Slots{}
+		return routed
+	}
+	m := message{text: read, lang: lang, now: b.clock(e.GetMeta())}
+	found := m.slots(b)
+	intents := r.rules.Classify(read, m.facts|b.fact)
+	m.finish(found, intents[0].Name)
+	routed.Slots = found
+	if b.triages() {
+		routed.Urgency = max(routed.Urgency, uint32(m.urgency.Level))
+	}
+	for _, in := range intents {
+		routed.Intents = append(routed.Intents, &recadov1.Intent{Name: in.Name, Confidence: float32(in.Confidence)})
+	}
+	routed.Specialist = r.specialist(intents[0], settings, b.vertical)
+	return routed
+}
+
+// words returns what a person said with a content: text, a caption, or the title of what was tapped.
+func words(c *recadov1.Content) string {
+	switch kind := c.GetKind().(type) {
+	case *recadov1.Content_Text:
+		return kind.Text.GetBody()
+	case *recadov1.Content_Media:
+		return kind.Media.GetCaption()
+	case *recadov1.Content_Interactive:
+		return kind.Interactive.GetTitle()
+	}
+	return ""
+}
+
+// clock is when the message was received, on the tenant's wall: a redelivery resolves "mañana" to the same day.
+func (b *business) clock(m *recadov1.Meta) time.Time {
+	at := m.GetReceivedAt()
+	if at == nil || !at.IsValid() {
+		at = m.GetOccurredAt()
+	}
+	if at == nil || !at.IsValid() {
+		return time.Now().In(b.zone)
+	}
+	return at.AsTime().In(b.zone)
+}
