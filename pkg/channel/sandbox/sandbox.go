@@ -141,6 +141,16 @@ func (s *Server) Sent() []Sent {
 	return append([]Sent(nil), s.sent...)
 }
 
+// SentSince returns what was accepted after the first n messages.
+func (s *Server) SentSince(n int) []Sent {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if n >= len(s.sent) {
+		return nil
+	}
+	return append([]Sent(nil), s.sent[n:]...)
+}
+
 // Calls returns how many send calls came, refused ones included.
 func (s *Server) Calls() int {
 	s.mu.Lock()
