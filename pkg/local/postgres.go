@@ -2,15 +2,12 @@ package local
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"time"
 )
 
@@ -112,6 +109,15 @@ func (p *Postgres) SocketURL() string {
 	return u.String()
 }
 
+// PID is the server's process id as it stands now; 0 when it is not running.
+func (p *Postgres) PID() int {
+	run, err := readPidFile(p.data())
+	if err != nil {
+		return 0
+	}
+	return run.pid
+}
+
 // Close stops the server: it ends its connections, writes everything down and exits. A detached server runs on.
 func (p *Postgres) Close() error {
 	if p.stop == nil {
@@ -150,7 +156,7 @@ func (p *Postgres) choosePort() error {
 // adopt takes over a running detached server.
 func (p *Postgres) adopt() bool {
 	run, err := readPidFile(p.data())
-	if err != nil || run.status != "ready" || !serves(run.pid, p.data()) {
+	if err != nil || run.status != "ready" || !serves(run, p.data()) {
 		return false
 	}
 	p.sockets, p.port = run.sockets, run.port
@@ -187,53 +193,6 @@ func (p *Postgres) start(ctx context.Context) error {
 		<-p.stopped
 		return ctx.Err()
 	}
-}
-
-// running is what a server writes about itself into postmaster.pid.
-type running struct {
-	pid     int
-	port    int
-	sockets string
-	status  string
-}
-
-func readPidFile(data string) (running, error) {
-	text, err := os.ReadFile(filepath.Join(data, "postmaster.pid"))
-	if err != nil {
-		return running{}, err
-	}
-	lines := strings.Split(string(text), "\n")
-	if len(lines) < 5 {
-		return running{}, errors.New("postmaster.pid is not complete")
-	}
-	pid, err := strconv.Atoi(strings.TrimSpace(lines[0]))
-	if err != nil {
-		return running{}, fmt.Errorf("postmaster.pid: %w", err)
-	}
-	r := running{pid: pid, sockets: strings.TrimSpace(lines[4])}
-	r.port, _ = strconv.Atoi(strings.TrimSpace(lines[3]))
-	if len(lines) > 7 {
-		r.status = strings.TrimSpace(lines[7])
-	}
-	return r, nil
-}
-
-// clearOrphan stops a server that is still alive from a killed process: it might not die with this one, and nobody would wait
-// for it. A postmaster.pid without such a server is stale.
-func (p *Postgres) clearOrphan(ctx context.Context) error {
-	run, err := readPidFile(p.data())
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err == nil && serves(run.pid, p.data()) {
-		p.opts.Log.WarnContext(ctx, "stopping a PostgreSQL that a killed process left behind", "pid", run.pid)
-		return stopProcess(run.pid, func() bool { return !serves(run.pid, p.data()) })
-	}
-	err = os.Remove(filepath.Join(p.data(), "postmaster.pid"))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
 }
 
 const (
