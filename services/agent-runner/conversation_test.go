@@ -11,11 +11,10 @@ import (
 	"testing"
 	"time"
 
-	recadov1 "github.com/recado/recado/proto/recado/v1"
-
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/turn"
 )
 
@@ -57,16 +56,17 @@ func TestWhoNeverStopsTypingIsAnswered(t *testing.T) {
 	l.receive(t, message("t", ana, 1), nil)
 	l.db.Exec(t, `UPDATE chat.conversations SET burst_at = now() - interval '9 seconds'`)
 	var asked atomic.Int64
-	var p *process
-	ready := make(chan struct{})
-	p = l.start(t, "p", modelFunc(func(context.Context, *llm.Request) (*llm.Response, error) {
-		<-ready
-		if n := asked.Add(1); n == 1 {
-			l.receive(t, message("t", ana, 2), p.Wake)
+	entered, leave := make(chan struct{}), make(chan struct{})
+	p := l.start(t, "p", modelFunc(func(context.Context, *llm.Request) (*llm.Response, error) {
+		if asked.Add(1) == 1 {
+			close(entered)
+			<-leave
 		}
 		return &llm.Response{Text: "ok", Finish: "stop"}, nil
 	}))
-	close(ready)
+	<-entered
+	l.receive(t, message("t", ana, 2), p.Wake)
+	close(leave)
 	l.settled(t, "both are answered")
 	if said := l.said(); len(said) != 2 || len(said[0].GetMessageIds()) != 1 {
 		t.Errorf("replies: %v, want one for each message", said)

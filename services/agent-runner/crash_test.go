@@ -9,11 +9,10 @@ import (
 	"testing"
 	"time"
 
-	recadov1 "github.com/recado/recado/proto/recado/v1"
-
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/turn"
 )
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/agent-runner/turn"
 )
 
@@ -58,6 +59,10 @@ func (s *gatedStore) AddSteps(ctx context.Context, c *turn.Conversation, steps [
 func (s *gatedStore) History(ctx context.Context, c *turn.Conversation, limit int) (out []turn.Line, err error) {
 	err = s.gate.through(func() (err error) { out, err = s.db.History(ctx, c, limit); return err })
 	return out, err
+}
+
+func (s *gatedStore) Persona(ctx context.Context, id tenant.ID, assistant string) (turn.Persona, error) {
+	return s.db.Persona(ctx, id, assistant)
 }
 
 func (s *gatedStore) Commit(ctx context.Context, c *turn.Conversation, end *turn.Ending) (v turn.Verdict, due time.Duration, err error) {

@@ -12,8 +12,6 @@ import (
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	recadov1 "github.com/recado/recado/proto/recado/v1"
-
 	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/app/apptest"
 	"github.com/recado/recado/pkg/bus"
@@ -23,6 +21,7 @@ import (
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 	agentrunner "github.com/recado/recado/services/agent-runner"
 )
 
@@ -34,6 +33,8 @@ type world struct {
 	tools  *responder
 	bus    *bus.Bus
 	quiet  time.Duration
+
+	databaseURL string // another way to the database; empty is the direct one
 }
 
 func newWorld(t testing.TB, opts ...bustest.Option) *world {
@@ -60,10 +61,14 @@ func (w *world) start(t testing.TB, tenants ...tenant.ID) *apptest.Process {
 	if len(tenants) == 0 {
 		tenants = []tenant.ID{"clinic"}
 	}
+	database := w.db.URL
+	if w.databaseURL != "" {
+		database = w.databaseURL
+	}
 	opts := apptest.Options{
 		Server: w.server,
 		Env: map[string]string{
-			"RECADO_POSTGRES_URL": w.db.URL, "RECADO_AGENT_RUNNER_LEASE": "1s", "RECADO_AGENT_RUNNER_TOOL_TIMEOUT": "5s",
+			"RECADO_POSTGRES_URL": database, "RECADO_AGENT_RUNNER_LEASE": "1s", "RECADO_AGENT_RUNNER_TOOL_TIMEOUT": "5s",
 		},
 		Services: []app.Service{{Name: "agent-runner", Config: agentrunner.Config{}, Run: func(ctx context.Context, env *app.Env) error {
 			return agentrunner.Run(ctx, env, w.model)

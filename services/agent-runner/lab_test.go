@@ -16,8 +16,6 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	recadov1 "github.com/recado/recado/proto/recado/v1"
-
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/store"
@@ -25,6 +23,7 @@ import (
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/rulemodel"
 	"github.com/recado/recado/services/agent-runner/turn"
 )
@@ -57,8 +56,10 @@ func newLab(t testing.TB) *lab {
 }
 
 func (l *lab) Get(id tenant.ID) (*tenant.Settings, bool) {
-	return &tenant.Settings{ID: id, Name: "Lab", Vertical: tenant.General, Zone: "UTC", Currency: "MXN", Language: "es",
-		Accounts: []tenant.Account{{Channel: "whatsapp", ID: "a", QuietWindow: &l.quiet}}}, true
+	return &tenant.Settings{
+		ID: id, Name: "Lab", Vertical: tenant.General, Zone: "UTC", Currency: "MXN", Language: "es",
+		Accounts: []tenant.Account{{Channel: "whatsapp", ID: "a", QuietWindow: &l.quiet}},
+	}, true
 }
 
 // Publish keeps replies as the outbound sender's table does: once each.
@@ -164,8 +165,10 @@ type process struct {
 func (l *lab) start(t testing.TB, name string, model llm.Model, change ...func(*turn.Options)) *process {
 	t.Helper()
 	p := &process{gate: &gate{}, done: make(chan struct{})}
-	opts := turn.Options{Instance: name, Workers: 8, Share: 8, Timeout: 20 * time.Second, Tool: time.Second,
-		Lease: 500 * time.Millisecond, Poll: 20 * time.Millisecond, Stop: 5 * time.Second}
+	opts := turn.Options{
+		Instance: name, Workers: 8, Share: 8, Timeout: 20 * time.Second, Tool: time.Second,
+		Lease: 500 * time.Millisecond, Poll: 20 * time.Millisecond, Stop: 5 * time.Second,
+	}
 	for _, c := range change {
 		c(&opts)
 	}

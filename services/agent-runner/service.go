@@ -8,8 +8,6 @@ import (
 	"golang.org/x/sync/errgroup"
 	"google.golang.org/protobuf/proto"
 
-	recadov1 "github.com/recado/recado/proto/recado/v1"
-
 	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/config"
@@ -17,6 +15,7 @@ import (
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/telemetry"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/rulemodel"
 	"github.com/recado/recado/services/agent-runner/turn"
 )
@@ -52,7 +51,7 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	}
 	defer db.db.Close()
 	tools := newToolClient(env.Bus, env.Instance)
-	stop, err := tools.listen(env.Bus)
+	stop, err := tools.listen(env.Bus) //nolint:contextcheck // answers come with contexts of their own
 	if err != nil {
 		return err
 	}

@@ -2,15 +2,18 @@ package agentrunner_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
-	recadov1 "github.com/recado/recado/proto/recado/v1"
+	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/subject"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 func TestBurstOfThreeGetsOneReplyThatListsThreeMessages(t *testing.T) {
@@ -179,4 +182,61 @@ func TestFixedTextsAnswerWithoutAModel(t *testing.T) {
 	if w.model.calls() != 0 {
 		t.Errorf("%d model calls, want none", w.model.calls())
 	}
+}
+
+func TestWriteWhoseAnswerIsLostHappensOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.model.answer = func(n int, _ *llm.Request) (*llm.Response, error) {
+		if n == 1 {
+			return wants("create_appointment", `{"date":"2026-03-02","time":"10:00"}`), nil
+		}
+		return words("Listo."), nil
+	}
+	w.tools.holding(func(e *recadov1.ToolRequested) bool { return e.GetAttempt() == 1 })
+	w.start(t)
+	w.say(t, &person{tenant: "clinic", name: "ana"}, "sí, resérvalo")
+	w.replies(t, 1)
+	if n := w.tools.effect("create_appointment"); n != 1 {
+		t.Errorf("%d appointments, want 1", n)
+	}
+}
+
+func TestReplyIsInTheTraceOfItsMessage(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.start(t)
+	tracer := sdktrace.NewTracerProvider().Tracer("webhook")
+	ctx, span := tracer.Start(t.Context(), "webhook")
+	defer span.End()
+	ana := &person{tenant: "clinic", name: "ana"}
+	if err := w.bus.Publish(ctx, ana.message(text("hola"))); err != nil {
+		t.Fatal(err)
+	}
+	for _, stage := range []string{subject.ReplyDrafted, subject.TurnCompleted} {
+		got := bustest.CollectRaw(t, w.server, subject.Stream(stage), 1)[0].Headers().Get("traceparent")
+		if want := span.SpanContext().TraceID().String(); !strings.Contains(got, want) {
+			t.Errorf("%s has traceparent %q, want trace %s", stage, got, want)
+		}
+	}
+}
+
+func TestGarbageInAnEventIsADeadLetterAndThePartitionGoesOn(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.start(t)
+	for i, spoil := range []func(*recadov1.MessageRouted){
+		func(m *recadov1.MessageRouted) { m.Meta.TenantId = "nobody" },
+		func(m *recadov1.MessageRouted) { m.Meta.ConversationKey = "not-a-uuid" },
+		func(m *recadov1.MessageRouted) { m.Meta.MessageId = "" },
+		func(m *recadov1.MessageRouted) { m.Meta.ReceivedAt = nil },
+		func(m *recadov1.MessageRouted) { m.Meta.Contact = nil },
+	} {
+		m := (&person{tenant: "clinic", name: fmt.Sprint("p", i)}).message(text("hola"))
+		spoil(m)
+		w.publish(t, m)
+	}
+	w.say(t, &person{tenant: "clinic", name: "ana"}, "hola")
+	w.replies(t, 1)
+	bustest.CollectRaw(t, w.server, "DEADLETTERS", 5)
 }

@@ -9,10 +9,9 @@ import (
 	"github.com/jackc/pgx/v5"
 	"google.golang.org/protobuf/proto"
 
-	recadov1 "github.com/recado/recado/proto/recado/v1"
-
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/turn"
 )
 

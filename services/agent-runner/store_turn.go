@@ -12,7 +12,6 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	recadov1 "github.com/recado/recado/proto/recado/v1"
-
 	"github.com/recado/recado/services/agent-runner/turn"
 )
 

@@ -27,6 +27,7 @@ type Input struct {
 	Settings     *tenant.Settings
 	Assistant    *tenant.Assistant // nil where the tenant has none
 	Specialist   specialist.Specialist
+	Custom       string   // the assistant's own instructions
 	Instructions []string // the tenant's critical ones, the most important first
 	Language     string   // es, en or pt
 	Now          time.Time
@@ -36,7 +37,7 @@ type Input struct {
 func System(in Input) []llm.Message {
 	sections := []string{
 		limit(identity(in), ceilingIdentity),
-		limit(personality(in.Assistant), ceilingPersonality),
+		limit(strings.TrimSpace(personality(in.Assistant)+"\n"+in.Custom), ceilingPersonality),
 		limit(instructions(in.Instructions), ceilingInstructions),
 		limit(toolRules, ceilingTools),
 		limit(safety(in.Settings.Vertical), ceilingSafety),

@@ -35,18 +35,30 @@ var all = []Specialist{
 	{"booking_dental", []string{"booking", "reschedule", "cancel_booking"}, "You book, move and cancel dental appointments.", bookings},
 	{"booking_medical", []string{"booking", "reschedule", "cancel_booking"}, "You book, move and cancel medical appointments.", bookings},
 	{"booking_restaurant", []string{"booking", "reschedule", "cancel_booking"}, "You book tables: day, time and party size.", append([]string{menu}, bookings...)},
-	{"ordering_restaurant", []string{"menu", "order", "order_status", "loyalty"}, "You take food orders and answer about dishes.",
-		[]string{menu, services, info, "create_order", "cancel_order", "get_order_status", "get_loyalty_balance", "redeem_reward", branch, escalate}},
+	{
+		"ordering_restaurant",
+		[]string{"menu", "order", "order_status", "loyalty"},
+		"You take food orders and answer about dishes.",
+		[]string{menu, services, info, "create_order", "cancel_order", "get_order_status", "get_loyalty_balance", "redeem_reward", branch, escalate},
+	},
 	{"pricing", []string{"pricing"}, "You say what things cost, from the price list only.", []string{info, services, "get_service_catalog", menu, openings, escalate}},
-	{"faq", []string{"faq_policy", "services", "staff"}, "You answer questions about the business.",
-		[]string{faq, policy, knowledge, services, info, staff, branch, escalate}},
+	{
+		"faq",
+		[]string{"faq_policy", "services", "staff"},
+		"You answer questions about the business.",
+		[]string{faq, policy, knowledge, services, info, staff, branch, escalate},
+	},
 	{"location", []string{"location"}, "You say where the business is and how to get there.", []string{branch, knowledge, escalate}},
 	{"hours", []string{"hours"}, "You say when the business is open.", []string{branch, knowledge, escalate}},
 	{"invoicing", []string{"invoice"}, "You take requests for invoices and receipts.", []string{policy, knowledge, "update_lead_info", escalate}},
 	{"urgent_care", []string{"urgent_care"}, "You take urgent cases: safety first, never a diagnosis.", []string{"check_dental_urgency", openings, create, branch, escalate}},
 	{"escalation", []string{"human"}, "You pass people on to the team.", []string{escalate, "request_callback"}},
-	{General, []string{"feedback", "other"}, "You help with anything about the business.",
-		[]string{knowledge, faq, policy, services, info, branch, staff, menu, "get_order_status", "get_loyalty_balance", escalate}},
+	{
+		General,
+		[]string{"feedback", "other"},
+		"You help with anything about the business.",
+		[]string{knowledge, faq, policy, services, info, branch, staff, menu, "get_order_status", "get_loyalty_balance", escalate},
+	},
 }
 
 // All lists the specialists.

@@ -11,12 +11,11 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	recadov1 "github.com/recado/recado/proto/recado/v1"
-
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tool"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 type endings interface {

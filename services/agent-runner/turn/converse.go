@@ -5,16 +5,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/trace"
 
-	recadov1 "github.com/recado/recado/proto/recado/v1"
-
+	"github.com/recado/recado/pkg/guard"
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/grounding"
 )
 
@@ -67,9 +68,12 @@ func (r *run) judge(x *exchange, resp *llm.Response) *draft {
 				llm.Message{Role: llm.RoleUser, Text: grounding.Correction(wrong)})
 			return nil
 		}
+		text = r.masked(text)
 	}
-	d := &draft{text: text, choices: resp.Choices, dialogue: resp.Dialogue, final: r.wrote && !r.remote(),
-		outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED, ended: "replied"}
+	d := &draft{
+		text: text, choices: resp.Choices, dialogue: resp.Dialogue, final: r.wrote && !r.remote(),
+		outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED, ended: "replied",
+	}
 	if resp.Handoff != "" && r.handoff == nil {
 		r.handoff = &handoff{reason: resp.Handoff}
 	}
@@ -86,9 +90,20 @@ func (r *run) judge(x *exchange, resp *llm.Response) *draft {
 	return d
 }
 
+// masked hides personal data that a remote model wrote; what the business's own tools returned, its phone among it, stays.
+func (r *run) masked(text string) string {
+	var keep []string
+	for _, s := range r.found {
+		for _, p := range guard.Screen(s, guard.ToolResult).PII {
+			keep = append(keep, p.Value)
+		}
+	}
+	return guard.Mask(text, keep...)
+}
+
 // known are the texts that a figure in a reply may come from.
 func (r *run) known(x *exchange) []string {
-	out := append([]string(nil), r.sources...)
+	out := slices.Concat(r.found, r.heard, r.persona.Critical)
 	for _, m := range x.asked {
 		out = append(out, wordsOf(m.Routed))
 	}
@@ -141,7 +156,7 @@ func (r *run) askRules(ctx context.Context, x *exchange) (*llm.Response, error) 
 func (r *run) remember(resp *llm.Response, results []tool.Result) {
 	for _, res := range results {
 		r.evidence = append(r.evidence, res.Evidence...)
-		r.sources = append(r.sources, string(res.JSON))
+		r.found = append(r.found, string(res.JSON))
 	}
 	if !r.remote() {
 		return

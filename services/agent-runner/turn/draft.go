@@ -3,11 +3,11 @@ package turn
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 
-	recadov1 "github.com/recado/recado/proto/recado/v1"
-
 	"github.com/recado/recado/pkg/llm"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 // draft is what a turn would say and leave behind, before it is committed.
@@ -41,7 +41,7 @@ func (r *run) draft(ctx context.Context) (*draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	if contains(fixed, textVoice) { // what was said there is not in the answer
+	if slices.Contains(fixed, textVoice) { // what was said there is not in the answer
 		d.text = strings.TrimSpace(d.text + "\n\n" + say(textVoice, r.language))
 	}
 	return d, nil
@@ -64,22 +64,13 @@ func (r *run) resume() {
 	}
 }
 
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
-}
-
 // fixed answers what no model sees, in the customer's language; a block is answered by nothing else.
 func (r *run) fixed(keys []string) *draft {
 	d := &draft{outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED, ended: "replied"}
 	if len(keys) == 0 {
 		return d
 	}
-	if contains(keys, textBlocked) {
+	if slices.Contains(keys, textBlocked) {
 		keys = []string{textBlocked}
 	}
 	parts := make([]string, 0, len(keys))

@@ -10,13 +10,12 @@ import (
 	"go.opentelemetry.io/otel/trace"
 	"golang.org/x/sync/errgroup"
 
-	recadov1 "github.com/recado/recado/proto/recado/v1"
-
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 // Store keeps conversations, turns and their journal. Every write of a turn names its fence and stops where it is not the
@@ -26,6 +25,7 @@ type Store interface {
 	journals
 	endings
 	outboxes
+	personas
 }
 
 // settings gives a tenant's settings as of now.
@@ -76,6 +76,8 @@ type Engine struct {
 	wake  wake
 	marks chan mark
 	held  held
+
+	personas personaCache
 }
 
 // New returns an engine that does nothing until Run.

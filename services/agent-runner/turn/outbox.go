@@ -7,12 +7,11 @@ import (
 
 	"google.golang.org/protobuf/proto"
 
-	recadov1 "github.com/recado/recado/proto/recado/v1"
-
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 type outboxes interface {

@@ -10,10 +10,9 @@ import (
 	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/trace"
 
-	recadov1 "github.com/recado/recado/proto/recado/v1"
-
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/prompt"
 	"github.com/recado/recado/services/agent-runner/specialist"
 )
@@ -65,6 +64,9 @@ func (r *run) open(ctx context.Context) error {
 	if len(r.thread) > 0 {
 		return nil
 	}
+	if err := r.loadPersona(ctx); err != nil {
+		return err
+	}
 	var history []Line
 	err := hold(ctx, func(ctx context.Context) (err error) {
 		history, err = r.Store.History(ctx, r.conv, historyLines)
@@ -75,7 +77,7 @@ func (r *run) open(ctx context.Context) error {
 	}
 	r.thread = prompt.System(prompt.Input{
 		Settings: r.settings, Assistant: r.assistant, Language: r.language, Now: r.now,
-		Specialist: specialist.ByName(r.specialist()),
+		Specialist: specialist.ByName(r.specialist()), Custom: r.persona.Instructions, Instructions: r.persona.Critical,
 	})
 	for _, l := range history {
 		role := llm.RoleUser
@@ -83,7 +85,9 @@ func (r *run) open(ctx context.Context) error {
 			role = llm.RoleAssistant
 		}
 		r.thread = append(r.thread, llm.Message{Role: role, Text: l.Text})
-		r.sources = append(r.sources, l.Text)
+		if !l.Ours {
+			r.heard = append(r.heard, l.Text)
+		}
 	}
 	return nil
 }
@@ -116,6 +120,12 @@ func (r *run) question(x *exchange) (*llm.Request, string, error) {
 	req := &llm.Request{Model: r.Model, Messages: slices.Clone(r.thread), Tools: r.offered(x.asked), Temperature: temperature, MaxTokens: maxTokens}
 	if r.assistant != nil && r.assistant.Model != "" {
 		req.Model = r.assistant.Model
+	}
+	if t := r.persona.Temperature; t != nil {
+		req.Temperature = *t
+	}
+	if n := r.persona.MaxTokens; n != nil {
+		req.MaxTokens = *n
 	}
 	key, err := modelKey(r.conv.TurnID, req)
 	return req, key, err
@@ -165,8 +175,8 @@ func (r *run) offered(asked []Message) []tool.Spec {
 
 // specialist is the one that the newest message was routed to.
 func (r *run) specialist() string {
-	for i := len(r.conv.Messages) - 1; i >= 0; i-- {
-		if name := r.conv.Messages[i].Routed.GetSpecialist(); name != "" {
+	for _, m := range slices.Backward(r.conv.Messages) {
+		if name := m.Routed.GetSpecialist(); name != "" {
 			return name
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"go.opentelemetry.io/otel/attribute"
@@ -30,6 +31,7 @@ type run struct {
 	conv      *Conversation
 	settings  *tenant.Settings
 	assistant *tenant.Assistant
+	persona   Persona
 	now       time.Time // of the turn's first claim, in the tenant's zone: a resumed turn asks the same again
 	patience  time.Time // until then a remote model may be asked; afterwards the rules still have time to answer
 	language  string
@@ -42,7 +44,8 @@ type run struct {
 	wrote    bool          // a write tool has succeeded
 	handoff  *handoff
 	evidence []tool.Evidence
-	sources  []string // texts that a reply's figures may come from
+	found    []string // what the tools returned
+	heard    []string // what the customer said before this turn
 	stats    Summary
 }
 
@@ -101,16 +104,16 @@ func (e *Engine) startSpan(ctx context.Context, c *Conversation) (context.Contex
 			opts = append(opts, trace.WithAttributes(attribute.String(telemetry.KeyMessage, m.ID)))
 			continue
 		}
-		if l := linkTo(m); l.SpanContext.IsValid() {
+		if l, ok := linkTo(ctx, m); ok {
 			opts = append(opts, trace.WithLinks(l))
 		}
 	}
 	return e.Tracer.Start(ctx, "turn", opts...)
 }
 
-func linkTo(m Message) trace.Link {
-	return trace.LinkFromContext(telemetry.Extract(context.Background(), m.Traceparent),
-		attribute.String(telemetry.KeyMessage, m.ID))
+func linkTo(ctx context.Context, m Message) (trace.Link, bool) {
+	link := trace.LinkFromContext(telemetry.Extract(ctx, m.Traceparent), attribute.String(telemetry.KeyMessage, m.ID))
+	return link, m.Traceparent != "" && link.SpanContext.IsValid()
 }
 
 // answer drafts and commits until nothing new came in between.
@@ -193,8 +196,8 @@ func assistantOf(s *tenant.Settings, c *Conversation) *tenant.Assistant {
 
 // speaks is the language of the newest message that has one, else the tenant's.
 func (r *run) speaks() string {
-	for i := len(r.conv.Messages) - 1; i >= 0; i-- {
-		if l := r.conv.Messages[i].Routed.GetLanguage(); l != "" {
+	for _, m := range slices.Backward(r.conv.Messages) {
+		if l := m.Routed.GetLanguage(); l != "" {
 			return l
 		}
 	}
@@ -238,7 +241,9 @@ func (r *run) rejoin(ctx context.Context) error {
 		return err
 	}
 	for _, m := range r.conv.Messages[min(known, len(r.conv.Messages)):] {
-		r.span.AddLink(linkTo(m))
+		if l, ok := linkTo(ctx, m); ok {
+			r.span.AddLink(l)
+		}
 	}
 	r.language = r.speaks()
 	return nil

@@ -6,10 +6,9 @@ import (
 	"errors"
 	"time"
 
-	recadov1 "github.com/recado/recado/proto/recado/v1"
-
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 // Conversation is what a claim brings: the state of a conversation and the messages that wait, oldest first.

@@ -1,0 +1,110 @@
+package agentrunner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/tool"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/turn"
+)
+
+// asked records tool requests; answer may reply to one.
+type asked struct {
+	mu     sync.Mutex
+	events []string
+	answer func(*recadov1.ToolRequested) error
+}
+
+func (a *asked) Publish(_ context.Context, e bus.Event) error {
+	r := e.(*recadov1.ToolRequested)
+	a.mu.Lock()
+	a.events = append(a.events, r.GetMeta().GetEventId()+" "+r.GetIdempotencyKey())
+	a.mu.Unlock()
+	if a.answer == nil {
+		return nil
+	}
+	return a.answer(r)
+}
+
+func request() *turn.Request {
+	return &turn.Request{Meta: &recadov1.Meta{TenantId: "t"}, Wait: 10 * time.Second, Call: tool.Call{ID: "call", Key: "key", Tool: "get_faq"}}
+}
+
+func TestRequestWithoutAnAnswerIsRepeatedWithTheSameKey(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var c *toolClient
+		a := &asked{}
+		a.answer = func(r *recadov1.ToolRequested) error {
+			if r.GetAttempt() == 3 {
+				c.completed(t.Context(), &recadov1.ToolCompleted{CallId: "call", Outcome: &recadov1.ToolCompleted_ResultJson{ResultJson: `{"a":1}`}})
+			}
+			return nil
+		}
+		c = newToolClient(a, "owner")
+		began := time.Now()
+		res, err := c.Call(t.Context(), request())
+		if err != nil || string(res.JSON) != `{"a":1}` {
+			t.Fatalf("got %s, %v", res.JSON, err)
+		}
+		if want := "[call.1 key call.2 key call.3 key]"; fmt.Sprint(a.events) != want {
+			t.Errorf("asked %v, want %v", a.events, want)
+		}
+		if took := time.Since(began); took != 3*time.Second {
+			t.Errorf("answered after %s, want the third request after 3s", took)
+		}
+	})
+}
+
+func TestToolThatNeverAnswersIsAResultThatSaysSo(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newToolClient(&asked{}, "owner")
+		began := time.Now()
+		res, err := c.Call(t.Context(), request())
+		if err != nil || res.Err == nil || res.Err.Code != "timeout" || !res.Err.Retryable {
+			t.Fatalf("got %+v, %v", res, err)
+		}
+		if took := time.Since(began); took != 10*time.Second {
+			t.Errorf("waited %s, want 10s", took)
+		}
+	})
+}
+
+func TestRequestWaitsForTheBusAndItsTimeRunsFromThen(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var c *toolClient
+		back := time.Now().Add(time.Minute)
+		a := &asked{answer: func(r *recadov1.ToolRequested) error {
+			if time.Now().Before(back) {
+				return bus.Hold(errors.New("no connection"))
+			}
+			if left := time.Until(r.GetDeadline().AsTime()); left != 10*time.Second {
+				t.Errorf("%s left at the first request, want 10s", left)
+			}
+			c.completed(t.Context(), &recadov1.ToolCompleted{CallId: "call", Outcome: &recadov1.ToolCompleted_Error{Error: &recadov1.ToolError{Code: "not_found"}}})
+			return nil
+		}}
+		c = newToolClient(a, "owner")
+		if res, err := c.Call(t.Context(), request()); err != nil || res.Err.Code != "not_found" {
+			t.Errorf("got %+v, %v", res, err)
+		}
+	})
+}
+
+func TestLateAndRepeatedAnswersAreDropped(t *testing.T) {
+	t.Parallel()
+	c := newToolClient(&asked{}, "owner")
+	c.completed(t.Context(), &recadov1.ToolCompleted{CallId: "nobody waits"})
+	if len(c.waiting) != 0 {
+		t.Error("a late answer is kept")
+	}
+}

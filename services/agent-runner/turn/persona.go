@@ -1,0 +1,67 @@
+package turn
+
+import (
+	"context"
+	"sync"
+
+	"github.com/recado/recado/pkg/tenant"
+)
+
+// Persona is what the settings leave out of an assistant: its texts and limits, which only a remote model needs.
+type Persona struct {
+	Instructions string   // the assistant's own
+	Critical     []string // the tenant's, the most important first
+	Temperature  *float64
+	MaxTokens    *int
+}
+
+type personas interface {
+	// Persona reads an assistant's; an unknown one has none.
+	Persona(ctx context.Context, id tenant.ID, assistant string) (Persona, error)
+}
+
+const maxPersonas = 1000
+
+// personaCache keeps personas until their tenant's settings change.
+type personaCache struct {
+	mu    sync.Mutex
+	known map[personaKey]Persona
+}
+
+type personaKey struct {
+	tenant    tenant.ID
+	assistant string
+	version   int64
+}
+
+func (p *personaCache) get(ctx context.Context, from personas, key personaKey) (Persona, error) {
+	p.mu.Lock()
+	found, ok := p.known[key]
+	p.mu.Unlock()
+	if ok {
+		return found, nil
+	}
+	read, err := from.Persona(ctx, key.tenant, key.assistant)
+	if err != nil {
+		return Persona{}, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.known == nil || len(p.known) >= maxPersonas { // old versions go with the rest
+		p.known = map[personaKey]Persona{}
+	}
+	p.known[key] = read
+	return read, nil
+}
+
+// persona is that of the turn's assistant.
+func (r *run) loadPersona(ctx context.Context) error {
+	if r.assistant == nil {
+		return nil
+	}
+	key := personaKey{r.conv.Tenant, r.assistant.ID, r.settings.Version}
+	return hold(ctx, func(ctx context.Context) (err error) {
+		r.persona, err = r.personas.get(ctx, r.Store, key)
+		return err
+	})
+}
