@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// benchResult is what `recado bench pipeline --json` prints; times are from the webhook to the send call.
+type benchResult struct {
+	Messages    int     `json:"messages"`
+	Concurrency int     `json:"concurrency"`
+	Rate        float64 `json:"rate,omitempty"`
+	Lost        int     `json:"lost"`
+
+	MsgPerS   float64 `json:"msg_per_s"`
+	P50       float64 `json:"p50_ms"`
+	P95       float64 `json:"p95_ms"`
+	P99       float64 `json:"p99_ms"`
+	CPUPerMsg float64 `json:"cpu_ms_per_msg"`
+	PeakMB    float64 `json:"peak_mb"`
+	FloorPerS float64 `json:"floor_msg_per_s"`
+	FloorP50  float64 `json:"floor_p50_ms"`
+	FloorP99  float64 `json:"floor_p99_ms"`
+	FloorCPU  float64 `json:"floor_cpu_ms_per_msg"`
+	CPURatio  float64 `json:"cpu_ratio"`
+}
+
+type benchOptions struct {
+	messages, concurrency, hops int
+	rate                        float64
+	dir                         string
+}
+
+func runBench(ctx context.Context, c *cli, args []string) error {
+	set := c.flags("bench pipeline [--messages N] [--concurrency N] [--rate N] [--json]",
+		"Starts recado up in a folder of its own, posts signed webhooks that ask a price, and measures until the reply reaches the channel's send API;\n"+
+			"then relays as many messages over bare streams: the floor. CPU is the process's, NATS included, PostgreSQL not.")
+	o := benchOptions{}
+	set.IntVar(&o.messages, "messages", 5000, "messages to send")
+	set.IntVar(&o.concurrency, "concurrency", 64, "conversations at a time, without --rate")
+	set.IntVar(&o.hops, "hops", 6, "hops of the bare relay")
+	set.Float64Var(&o.rate, "rate", 0, "messages a second, whether they are answered or not; 0 sends the next when one is answered")
+	set.StringVar(&o.dir, "dir", "", "keep the run's state here; a temporary folder by default")
+	asJSON := set.Bool("json", false, "print JSON")
+	rest, err := c.parse(set, args, 1, 1)
+	if err != nil {
+		return err
+	}
+	if rest[0] != "pipeline" || o.messages < 1 || o.concurrency < 1 || o.rate < 0 {
+		return usageError{"usage: recado " + set.Name() + ", with positive numbers"}
+	}
+	result, err := c.bench(ctx, o)
+	if err != nil {
+		return err
+	}
+	if *asJSON {
+		err = c.json(result)
+	} else {
+		c.printBench(result)
+	}
+	if err == nil && result.Lost > 0 {
+		return fmt.Errorf("%d of %d messages were not answered within %s", result.Lost, result.Messages, benchPatience)
+	}
+	return err
+}
+
+func (c *cli) printBench(r *benchResult) {
+	fmt.Fprintf(c.stdout, "%-12s %10s %9s %9s %9s %12s %8s\n", "", "msg/s", "p50 ms", "p95 ms", "p99 ms", "CPU ms/msg", "peak MB")
+	fmt.Fprintf(c.stdout, "%-12s %10.1f %9.1f %9.1f %9.1f %12.2f %8.0f\n", "pipeline", r.MsgPerS, r.P50, r.P95, r.P99, r.CPUPerMsg, r.PeakMB)
+	fmt.Fprintf(c.stdout, "%-12s %10.1f %9.1f %9s %9.1f %12.2f\n", "bare relay", r.FloorPerS, r.FloorP50, "", r.FloorP99, r.FloorCPU)
+	fmt.Fprintf(c.stdout, "CPU ratio %.1f\n", r.CPURatio)
+}
+
+// bench runs the pipeline in a process of its own, so that its CPU and memory are not mixed with the load's, and then the floor.
+func (c *cli) bench(ctx context.Context, o benchOptions) (*benchResult, error) {
+	result := &benchResult{Messages: o.messages, Concurrency: o.concurrency, Rate: o.rate}
+	child, err := c.startBenchChild(ctx, o.dir)
+	if err != nil {
+		return nil, err
+	}
+	err = child.measure(ctx, o, result)
+	peak, stopErr := child.stop()
+	if err != nil {
+		return nil, err
+	}
+	if stopErr != nil {
+		return nil, stopErr
+	}
+	result.PeakMB = peak
+	if err := floor(ctx, o, result); err != nil {
+		return nil, err
+	}
+	if result.FloorCPU > 0 {
+		result.CPURatio = result.CPUPerMsg / result.FloorCPU
+	}
+	return result, nil
+}
+
+func inMS(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
