@@ -31,6 +31,7 @@ var commands = []command{
 	{"deadletter", "list, show, retry or drop what was given up", runDeadletter},
 	{"chat", "talk to a tenant through the web chat door", runChat},
 	{"sandbox", "serve the channels' send APIs on loopback", runSandbox},
+	{"bench", "measure the pipeline beside a bare relay", runBench},
 }
 
 // cli is what a command may touch of the process.
