@@ -38,8 +38,8 @@ const (
 // lexeme is the meaning of one word; n depends on the class.
 type lexeme struct {
 	class class
-	opens bool // a day, a time or what only looks like one may begin here
-	moves bool // asks to move what is booked
+	opens opens // which readers may find something here
+	moves bool  // asks to move what is booked
 	n     int32
 }
 
@@ -194,15 +194,17 @@ func buildLexicon() map[string]lexeme {
 	for w, l := range valued {
 		words[w] = l
 	}
-	mark(words, openers, func(l *lexeme) { l.opens = true })
-	mark(words, moves, func(l *lexeme) { l.moves = true })
-	for w := range feastsByWord {
-		mark(words, w, func(l *lexeme) { l.opens = true })
-	}
 	for w, l := range words {
-		l.opens = l.opens || l.class != classNone
+		l.opens = opensOf[l.class]
 		words[w] = l
 	}
+	for reader, list := range openers {
+		mark(words, list, func(l *lexeme) { l.opens |= reader })
+	}
+	for w := range feastsByWord {
+		mark(words, w, func(l *lexeme) { l.opens |= opensDay })
+	}
+	mark(words, moves, func(l *lexeme) { l.moves = true })
 	return words
 }
 
@@ -213,21 +215,3 @@ func mark(words map[string]lexeme, list string, set func(*lexeme)) {
 		words[w] = l
 	}
 }
-
-// openers are the words without a class at which the readers of days and times have something to look for.
-// A reader that begins at another word needs that word here.
-const openers = `a ala alas al alrededor an antes aprox aproximadamente about after around as ate at ao before between by cerca cedo como con
-	daqui das day de del dentro depois desde despues durante during early el em en entre eso essa fin fim final finales fines first for from
-	hacia hasta in inicio inicios comienzo comienzos la las les like luego mas mediado mediados medio meio na no the para pa pasadas pela por
-	principio principios primera pro roughly since sobre temprano tempranito till tipo todo umas unos unas until within and y
-	buenos buenas buen buena good bom boa feliz happy merry lindo linda excelente ayer anteayer antier anoche yesterday ontem last ultimo hace ha faz llevo
-	calle av avenida avda jr jiron colonia col plaza street rua barrio boulevard blvd carrera cra cll esquina metro estacion parque colegio escuela
-	hospital paseo pasaje calz calzada urbanizacion mz lote depto piso apartamento interior s us u r mx ar mxn usd eur cop ars clp brl uyu gtq bob
-	somos seremos iremos vamos seriamos estaremos serian seran somo vendriamos mesa table party reserva reservacion reservation booking group grupo
-	mesita there theres well were all`
-
-// moves are what customers say to have something booked put elsewhere.
-const moves = `mover mueve muevan moverla cambiar cambiarla cambiarlo cambiame cambia cambien cambie pasar pasarla pasarlo pasame pasan pasen
-	reprogramar reprogramarla reprograma reagendar reagendarla reagenda reagende posponer posponerla postergar aplazar aplazarla atrasar
-	adelantar adelantarla correr correrla correrme recorrer recorrerla reschedule rescheduling move moving change switch push postpone
-	remarcar mudar trasladar reubicar`

@@ -29,6 +29,9 @@ func (s *scan) partyAt(i int) (n, to int) {
 	if n, to = s.guests(i); n > 0 {
 		return n, to
 	}
+	if s.Tokens[i].lex.opens&opensGuard == 0 {
+		return 0, i
+	}
 	lead := s.partyLead(i)
 	if lead == 0 {
 		return 0, i

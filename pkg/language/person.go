@@ -50,6 +50,11 @@ func BareName(t Text) string {
 
 // nameLead reads the words that lead to a name; sure ones need no capital after them.
 func (s *scan) nameLead(i int) (at int, sure bool) {
+	switch s.at(i) {
+	case "me", "name", "nombre", "nome", "a", "under", "em", "soy", "sou", "im", "habla", "this", "i":
+	default:
+		return i, false
+	}
 	switch {
 	case s.run(i, "me", "llamo"), s.run(i, "me", "chamo"), s.run(i, "name", "is"), s.run(i, "nombre", "es"), s.run(i, "nome", "e"):
 		return i + 2, true

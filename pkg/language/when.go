@@ -127,15 +127,14 @@ func (c clock) String() string { return fmt.Sprintf("%02d:%02d", c.hour, c.minut
 // atoms reads the text from left to right.
 func (s *scan) atoms(found []atom) []atom {
 	for i := 0; i < len(s.Tokens); {
-		if !s.opens(i) {
-			i++
-			continue
+		open := s.opens(i)
+		if open&opensGuard != 0 {
+			if to := s.notATime(i); to > i {
+				i = to
+				continue
+			}
 		}
-		if to := s.notATime(i); to > i {
-			i = to
-			continue
-		}
-		a, ok := s.atomAt(i)
+		a, ok := s.atomAt(i, open)
 		if !ok {
 			i++
 			continue
@@ -147,19 +146,40 @@ func (s *scan) atoms(found []atom) []atom {
 	return found
 }
 
-// opens tells whether anything is to be looked for at token i; most words of a message stop here.
-func (s *scan) opens(i int) bool {
+// opens tells which readers have something to look for at token i.
+func (s *scan) opens(i int) opens {
 	t := &s.Tokens[i]
-	return t.lex.opens || t.Kind == Number || t.Kind == Mark && s.is(i, "$", "€", "@")
+	switch {
+	case t.Kind == Number:
+		return opensGuard | opensDay | opensClock
+	case t.Kind == Mark && s.is(i, "$", "€"):
+		return opensGuard
+	case t.Kind == Mark && s.is(i, "@"):
+		return opensClock
+	}
+	return t.lex.opens
 }
 
 // atomAt tries the readers in the order in which one shadows another: "mañana a las 5" is a day and then a time,
 // "16 de septiembre" a day and not a span of hours.
-func (s *scan) atomAt(i int) (atom, bool) {
-	for _, read := range [...]func(*scan, int) (atom, bool){(*scan).rangeAt, (*scan).dayAt, (*scan).clockAt, (*scan).partAt} {
-		if a, ok := read(s, i); ok {
+func (s *scan) atomAt(i int, open opens) (atom, bool) {
+	if open&opensRange != 0 {
+		if a, ok := s.rangeAt(i); ok {
 			return a, true
 		}
+	}
+	if open&opensDay != 0 {
+		if a, ok := s.dayAt(i); ok {
+			return a, true
+		}
+	}
+	if open&opensClock != 0 {
+		if a, ok := s.clockAt(i); ok {
+			return a, true
+		}
+	}
+	if open&opensPart != 0 {
+		return s.partAt(i)
 	}
 	return atom{}, false
 }

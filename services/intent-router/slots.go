@@ -28,15 +28,13 @@ func (m *message) slots(b *business) *recadov1.Slots {
 	for _, a := range language.Amounts(m.text, b.settings.Currency) {
 		s.Amounts = append(s.Amounts, &recadov1.Money{MinorUnits: a.Minor, Currency: a.Currency})
 	}
-	m.facts = intent.Of(m.text, when)
 	if b.triages() {
 		m.urgency = language.Urgency(m.text)
-	} else {
-		m.facts &^= intent.Danger
 	}
-	if len(s.Amounts) > 0 {
-		m.facts |= intent.Amount
-	}
+	m.facts = intent.Of(m.text, intent.Values{
+		When: when, Party: int(s.GetPartySize()), OrderNumber: s.GetOrderNumber(), Person: s.GetPersonName(),
+		Amount: len(s.GetAmounts()) > 0, Urgency: m.urgency.Level,
+	})
 	m.names(s, b)
 	return s
 }

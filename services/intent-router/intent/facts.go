@@ -2,32 +2,36 @@ package intent
 
 import "github.com/recado/recado/pkg/language"
 
-// Of reads the facts of a message that need no tenant.
-func Of(t language.Text, when language.Moment) Fact {
+// Values are what has been read of a message besides its words.
+type Values struct {
+	When        language.Moment
+	Party       int
+	OrderNumber string
+	Person      string
+	Amount      bool
+	Urgency     int // 0 where the business looks after no patients
+}
+
+// Of returns the facts of a message that need none of the tenant's own names.
+func Of(t language.Text, v Values) Fact {
 	var f Fact
-	if when.Date != "" || when.RangeStart != "" {
-		f |= Day
-	}
-	if when.Time != "" || when.PartOfDay != "" {
-		f |= Clock
-	}
-	if language.PartySize(t) > 0 {
-		f |= Party
-	}
-	if language.OrderNumber(t) != "" {
-		f |= OrderNo
-	}
-	if language.PersonName(t) != "" {
-		f |= Name
-	}
-	if asks(t) {
-		f |= Question
-	}
-	if t.Words() <= shortest {
-		f |= Short
-	}
-	if language.Urgency(t).Level >= dangerous {
-		f |= Danger
+	for _, known := range [...]struct {
+		fact  Fact
+		holds bool
+	}{
+		{Day, v.When.Date != "" || v.When.RangeStart != ""},
+		{Clock, v.When.Time != "" || v.When.PartOfDay != ""},
+		{Party, v.Party > 0},
+		{OrderNo, v.OrderNumber != ""},
+		{Name, v.Person != ""},
+		{Amount, v.Amount},
+		{Danger, v.Urgency >= dangerous},
+		{Question, asks(t)},
+		{Short, t.Words() <= shortest},
+	} {
+		if known.holds {
+			f |= known.fact
+		}
 	}
 	return f
 }

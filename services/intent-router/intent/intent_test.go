@@ -17,7 +17,14 @@ func factsOf(text language.Text, vertical string) Fact {
 			facts |= Dish
 		}
 	}
-	return facts | Of(text, language.When(text, now, language.Detect(text, "")))
+	values := Values{
+		When: language.When(text, now, language.Detect(text, "")), Party: language.PartySize(text), OrderNumber: language.OrderNumber(text),
+		Person: language.PersonName(text), Amount: len(language.Amounts(text, "MXN")) > 0,
+	}
+	if facts&Care != 0 {
+		values.Urgency = language.Urgency(text).Level
+	}
+	return facts | Of(text, values)
 }
 
 func TestEveryExampleHasItsIntent(t *testing.T) {
