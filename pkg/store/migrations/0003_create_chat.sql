@@ -230,7 +230,7 @@ BEGIN
       LEFT JOIN held h ON h.tenant_id = w.tenant_id
       CROSS JOIN LATERAL (SELECT c.id, c.due_at FROM chat.conversations c
                            WHERE c.tenant_id = w.tenant_id AND c.owner IS NULL AND c.due_at <= now()
-                           ORDER BY c.due_at LIMIT p_limit * 2) d
+                           ORDER BY c.due_at LIMIT (SELECT greatest(8, 2 * p_limit / greatest(1, count(*))) FROM waiting)) d
      WHERE w.tenant_id IS NOT NULL
   ), locked AS (
     SELECT c.tenant_id, c.id FROM ranked r JOIN chat.conversations c ON c.tenant_id = r.tenant_id AND c.id = r.id
