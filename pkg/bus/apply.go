@@ -46,7 +46,7 @@ func applyStage(ctx context.Context, js jetstream.JetStream, s stage, t Topology
 		return fmt.Errorf("apply stream %s: %w", s.stream(), err)
 	}
 	for _, r := range s.readers {
-		for _, cfg := range s.consumers(r, t.Partitions) {
+		for _, cfg := range s.consumers(r, t.Partitions, t.AckWait) {
 			if err := applyConsumer(ctx, js, s.stream(), cfg); err != nil {
 				return err
 			}

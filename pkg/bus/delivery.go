@@ -79,7 +79,7 @@ func (w *worker) delivery(m *nats.Msg) (*delivery, error) {
 			Stored: md.Timestamp, Wait: max(0, now.Sub(md.Timestamp)), MessageID: m.Header.Get(nats.MsgIdHdr), Subject: m.Subject,
 		},
 		msg: m, conn: w.bus.conn, stage: w.stage, service: w.service, tenant: tenantOfSubject(m.Subject),
-		received: now, ackWait: w.ackWait, limit: w.timeout, pulse: w.pulse, late: w.pulse.stalled(w.ackWait), quit: make(chan struct{}),
+		received: now, ackWait: w.durable.AckWait, limit: w.timeout, pulse: w.pulse, late: w.pulse.stalled(w.durable.AckWait), quit: make(chan struct{}),
 	}
 	if w.stage.partitioned {
 		d.Partition = partitionOfSubject(m.Subject, w.stage.name)

@@ -71,7 +71,7 @@ func TestConsumerDeletedWhileDisconnectedIsMadeAnew(t *testing.T) {
 func TestSilentLineIsNoticedByMissingHeartbeats(t *testing.T) {
 	t.Parallel()
 	var log logbook
-	s := bustest.New(t, bustest.Listen())
+	s := bustest.New(t, bustest.Listen(), impatient)
 	p := newProxy(t, s)
 	b, _ := p.bus(t, bus.Options{Service: "sanitize", Log: log.logger()})
 	var j journal

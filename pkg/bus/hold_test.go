@@ -18,12 +18,15 @@ import (
 
 var errDatabase = errors.New("connection refused")
 
-// Longer than AckWait: only in-progress notes keep the message from being delivered again.
-const outage = 7 * time.Second
+// impatient delivers again soon, so that tests of redelivery need not wait for long.
+var impatient = bustest.WithTopology(bus.Topology{Partitions: bustest.Partitions, MaxBytes: 64 << 20, AckWait: 2 * time.Second})
+
+// Longer than impatient's AckWait: only signs of life keep the message from being delivered again.
+const outage = 3 * time.Second
 
 func TestHeldMessageWaitsInHandAndCountsNothing(t *testing.T) {
 	t.Parallel()
-	s := bustest.New(t)
+	s := bustest.New(t, impatient)
 	b := s.Bus(t, "sanitize")
 	began := time.Now()
 	var calls, most atomic.Int64

@@ -63,7 +63,6 @@ type runner struct {
 	decode  func([]byte) (Event, error)
 	handle  func(context.Context, Event) error
 	pulse   *pulse
-	ackWait time.Duration // tests shorten it; it is the consumer's
 	giveUp  context.CancelFunc
 	stuck   atomic.Int32
 	handled sync.Map // consumer name -> stream sequence of the last message that this process settled
@@ -74,7 +73,7 @@ func newRunner(b *Bus, service, from string) (*runner, error) {
 	if !ok {
 		return nil, errors.New("no such stage")
 	}
-	r := &runner{bus: b, service: service, from: from, stage: st, ackWait: ackWait}
+	r := &runner{bus: b, service: service, from: from, stage: st}
 	if from != st.name {
 		if err := checkToken("channel", from[len(st.name)+1:]); err != nil {
 			return nil, err

@@ -59,7 +59,7 @@ func TestTwoReplicasKeepAConversationsOrderThroughErrorsAndHolds(t *testing.T) {
 
 func TestMessageOfADeadReplicaIsHandledByTheOtherInOrder(t *testing.T) {
 	t.Parallel()
-	s := bustest.New(t)
+	s := bustest.New(t, impatient)
 	conn, err := s.Dial(t.Context(), bus.Config{Service: "sanitize"})
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +96,7 @@ func TestMessageOfADeadReplicaIsHandledByTheOtherInOrder(t *testing.T) {
 // The first one's handler returns verdict when its line works again.
 func stall(t *testing.T, verdict error) (s *bustest.Server, b *bus.Bus) {
 	t.Helper()
-	s = bustest.New(t, bustest.Listen())
+	s = bustest.New(t, bustest.Listen(), impatient)
 	p := newProxy(t, s)
 	slow, _ := p.bus(t, bus.Options{Service: "sanitize"})
 	holding, release, returned := make(chan struct{}), make(chan struct{}), make(chan struct{})

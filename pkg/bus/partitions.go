@@ -171,7 +171,7 @@ func renew(ctx context.Context, js jetstream.JetStream, s stage, t Topology) err
 		}
 	}
 	for _, r := range s.readers {
-		for _, cfg := range s.consumers(r, t.Partitions) {
+		for _, cfg := range s.consumers(r, t.Partitions, t.AckWait) {
 			if !r.ordered {
 				continue
 			}

@@ -32,6 +32,8 @@ type Topology struct {
 	Partitions uint32 // 4 on a laptop, 16 in a cluster
 	Replicas   int    // 1, or 3 in a cluster
 	MaxBytes   int64  // of each busy stream; others get an eighth
+	// AckWait is how long the server waits for a verdict or a sign of life before it delivers a message again; 5 s when zero.
+	AckWait time.Duration
 }
 
 // Laptop is the topology of a single node; its streams may take 6 GiB together.
@@ -47,6 +49,9 @@ func (t Topology) orDefault() Topology {
 	}
 	if t.MaxBytes == 0 {
 		t.MaxBytes = d.MaxBytes
+	}
+	if t.AckWait == 0 {
+		t.AckWait = ackWait
 	}
 	return t
 }
@@ -180,20 +185,20 @@ func (s stage) config(t Topology) jetstream.StreamConfig {
 }
 
 // consumers returns a reader's durables on a stage.
-func (s stage) consumers(r reader, parts uint32) []jetstream.ConsumerConfig {
+func (s stage) consumers(r reader, parts uint32, wait time.Duration) []jetstream.ConsumerConfig {
 	if !r.ordered {
-		return []jetstream.ConsumerConfig{durable(r.service, "", r.pending)}
+		return []jetstream.ConsumerConfig{durable(r.service, "", r.pending, wait)}
 	}
 	out := make([]jetstream.ConsumerConfig, parts)
 	for p := range parts {
-		out[p] = durable(subject.Durable(r.service, p), subject.OfPartition(s.name, p), r.pending)
+		out[p] = durable(subject.Durable(r.service, p), subject.OfPartition(s.name, p), r.pending, wait)
 	}
 	return out
 }
 
-func durable(name, filter string, pending int) jetstream.ConsumerConfig {
+func durable(name, filter string, pending int, wait time.Duration) jetstream.ConsumerConfig {
 	return jetstream.ConsumerConfig{
 		Durable: name, FilterSubject: filter, DeliverPolicy: jetstream.DeliverAllPolicy,
-		AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: pending,
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: wait, MaxDeliver: -1, MaxAckPending: pending,
 	}
 }

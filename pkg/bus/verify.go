@@ -53,7 +53,7 @@ func verifyStage(ctx context.Context, js jetstream.JetStream, s stage, t Topolog
 		return nil, err
 	}
 	for _, r := range s.readers {
-		for _, cfg := range s.consumers(r, t.Partitions) {
+		for _, cfg := range s.consumers(r, t.Partitions, t.AckWait) {
 			out = append(out, consumerDifferences(s.stream(), infos, cfg)...)
 		}
 	}

@@ -21,9 +21,9 @@ type worker struct {
 func (r *runner) durables(parts uint32) []jetstream.ConsumerConfig {
 	if r.from != r.stage.name {
 		channel := r.from[len(r.stage.name)+1:]
-		return []jetstream.ConsumerConfig{durable(gatewayDurable(r.service, channel), r.from, 1)}
+		return []jetstream.ConsumerConfig{durable(gatewayDurable(r.service, channel), r.from, 1, ackWait)}
 	}
-	return r.stage.consumers(r.reader, parts)
+	return r.stage.consumers(r.reader, parts, ackWait)
 }
 
 // gatewayDurable names the consumer of one gateway channel; renaming it replays the stream.
@@ -86,6 +86,7 @@ func (w *worker) open(ctx context.Context) (*puller, error) {
 		return nil, fmt.Errorf("bind consumer: %w", err)
 	}
 	info := cons.CachedInfo()
+	w.durable.AckWait = info.Config.AckWait // the server's counts
 	if diff := consumerDifferences(w.stage.stream(), []*jetstream.ConsumerInfo{info}, w.durable); len(diff) > 0 {
 		return nil, fmt.Errorf("bind consumer: %s", diff[0])
 	}
