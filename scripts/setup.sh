@@ -48,7 +48,13 @@ extension_dir() {
 
 server_version() { LD_LIBRARY_PATH=$(library_path "$1") "$1/postgres" --version 2>/dev/null | sed 's/[^0-9]*\([0-9.]*\).*/\1/'; }
 vector_version() { sed -n "s/^default_version *= *'\([^']*\)'.*/\1/p" "$(extension_dir "$1")/vector.control" 2>/dev/null || true; }
-library_path() { case $1 in "$folder"/*) ls -d "$folder"/usr/lib/*-linux-gnu 2>/dev/null || true ;; *) echo "${LD_LIBRARY_PATH:-}" ;; esac }
+# library_path BIN prints where an unpacked server finds its libraries.
+library_path() {
+	case $1 in
+	"$folder"/*) echo "$folder"/usr/lib/*-linux-* "$folder"/lib/*-linux-* | tr ' ' : ;;
+	*) echo "${LD_LIBRARY_PATH:-}" ;;
+	esac
+}
 
 server_usable() { [ -x "$1/initdb" ] && [ -x "$1/postgres" ] && at_least "$(server_version "$1")" 15 0; }
 
@@ -69,13 +75,14 @@ lock() {
 	flock -w 1200 9 || die "another set-up has been running for 20 minutes (lock $file)"
 }
 
-# apt speaks only when it fails
-apt() {
-	${sudo[@]+"${sudo[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3 "$@" \
-		>"$work/apt" 2>&1 9>&- && return
-	tail -20 "$work/apt" >&2
+# quiet runs a command that speaks only when it fails, and keeps the lock from its children.
+quiet() {
+	"$@" >"$work/said" 2>&1 9>&- && return
+	tail -20 "$work/said" >&2
 	return 1
 }
+
+apt() { quiet ${sudo[@]+"${sudo[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3 "$@"; }
 
 apt_version() { apt-cache policy "$1" 2>/dev/null | sed -n 's/^ *Candidate: \(.*\)/\1/p' | sed 's/^[0-9]*://'; }
 
@@ -117,8 +124,8 @@ fetch_source() {
 	echo "deb-src [signed-by=$keyring] ${mirror:-http://deb.debian.org/debian} $suite main" >"$1/sources.list"
 	local o=(-qq -o Dir::Etc::SourceList="$1/sources.list" -o Dir::Etc::SourceParts=/dev/null -o Dir::State::Lists="$1/lists"
 		-o Dir::Cache="$1/cache" -o APT::Sandbox::User="$(id -un)" -o Acquire::Retries=3)
-	apt-get "${o[@]}" update || die "cannot read the sources of $suite from ${mirror:-http://deb.debian.org/debian}: check the network, or set PGVECTOR_SUITE"
-	(cd "$1/src" && apt-get "${o[@]}" source --download-only pgvector) || die "the suite $suite has no pgvector source: set PGVECTOR_SUITE"
+	quiet apt-get "${o[@]}" update || die "cannot read the sources of $suite from ${mirror:-http://deb.debian.org/debian}: check the network, or set PGVECTOR_SUITE"
+	(cd "$1/src" && quiet apt-get "${o[@]}" source --download-only pgvector) || die "the suite $suite has no pgvector source: set PGVECTOR_SUITE"
 	tar xf "$1"/src/pgvector_*.orig.tar.* -C "$2" --strip-components=1
 }
 
@@ -126,10 +133,10 @@ fetch_source() {
 build_vector() {
 	say "building pgvector from the sources of $suite"
 	fetch_source "$2" "$2/pgvector"
-	make -s -C "$2/pgvector" -j"$(getconf _NPROCESSORS_ONLN)" PG_CONFIG="$1" OPTFLAGS="" with_llvm=no >"$2/log" 2>&1 ||
-		{ tail -20 "$2/log" >&2; die "pgvector does not build with $1"; }
-	${sudo[@]+"${sudo[@]}"} make -s -C "$2/pgvector" install PG_CONFIG="$1" OPTFLAGS="" with_llvm=no >>"$2/log" 2>&1 ||
-		{ tail -20 "$2/log" >&2; die "pgvector cannot be installed with $1"; }
+	quiet make -s -C "$2/pgvector" -j"$(getconf _NPROCESSORS_ONLN)" PG_CONFIG="$1" OPTFLAGS="" with_llvm=no ||
+		die "pgvector does not build with $1"
+	quiet ${sudo[@]+"${sudo[@]}"} make -s -C "$2/pgvector" install PG_CONFIG="$1" OPTFLAGS="" with_llvm=no ||
+		die "pgvector cannot be installed with $1"
 }
 
 debian_with_root() {
@@ -149,11 +156,13 @@ debian_with_root() {
 	build_vector "/usr/lib/postgresql/$v/bin/pg_config" "$work"
 }
 
-# missing_libraries VERSION prints the shared libraries' packages that the server needs and the machine has not.
+# missing_libraries VERSION prints the packages of the shared libraries that the server needs, and those need, and the machine
+# has not. LLVM only serves the compiler of expressions, which recado turns off.
 missing_libraries() {
 	local p
-	for p in $(apt-cache "${lists[@]}" depends "postgresql-$1" "postgresql-client-$1" | sed -n 's/^ *Depends: \(lib[^ ]*\)$/\1/p' | sort -u); do
-		case $p in libllvm* | libpq5) continue ;; esac
+	for p in $(apt-cache "${lists[@]}" depends --recurse --no-recommends --no-suggests --no-conflicts --no-breaks --no-replaces \
+		--no-enhances "postgresql-$1" "postgresql-client-$1" | sed -n 's/^ *Depends: \(lib[^ ]*\)$/\1/p' | sort -u); do
+		case $p in libllvm* | libpq5 | *-perl | libperl*) continue ;; esac
 		[ "$(dpkg-query -W -f '${Status}' "$p" 2>/dev/null)" = "install ok installed" ] || echo "$p"
 	done
 }
@@ -163,17 +172,17 @@ debian_without_root() {
 	have gcc && have make || die "a C compiler is needed to build pgvector: ask an administrator for 'apt-get install gcc libc6-dev make', or to run this script as root"
 	lists=(-o Dir::State::Lists="$work/mine/lists" -o Dir::Cache="$work/mine/cache" -o APT::Sandbox::User="$(id -un)")
 	mkdir -p "$work"/mine/lists/partial "$work"/mine/cache/archives/partial "$work/debs" "$work/pgsql"
-	apt-get -qq "${lists[@]}" update || die "cannot read the package lists: check the network"
+	quiet apt-get -qq "${lists[@]}" update || die "cannot read the package lists: check the network"
 	local v
 	v=$(apt-cache "${lists[@]}" depends postgresql | sed -n 's/.*Depends: postgresql-\([0-9]*\)$/\1/p' | sed -n 1p)
 	need_15 "$v"
 	# shellcheck disable=SC2046 # package names have no spaces
-	(cd "$work/debs" && apt-get -qq "${lists[@]}" download "postgresql-$v" "postgresql-client-$v" "postgresql-server-dev-$v" libpq5 libpq-dev $(missing_libraries "$v")) ||
+	(cd "$work/debs" && quiet apt-get -qq "${lists[@]}" download "postgresql-$v" "postgresql-client-$v" "postgresql-server-dev-$v" libpq5 libpq-dev $(missing_libraries "$v")) ||
 		die "the packages of PostgreSQL $v cannot be downloaded"
 	local deb
 	for deb in "$work"/debs/*.deb; do dpkg -x "$deb" "$work/pgsql"; done
 	local libs
-	libs=$(ls -d "$work"/pgsql/usr/lib/*-linux-gnu)
+	libs=$(echo "$work"/pgsql/usr/lib/*-linux-* "$work"/pgsql/lib/*-linux-* | tr ' ' :)
 	export LD_LIBRARY_PATH=$libs LIBRARY_PATH=$libs
 	build_vector "$work/pgsql/usr/lib/postgresql/$v/bin/pg_config" "$work"
 	unset LD_LIBRARY_PATH LIBRARY_PATH

@@ -102,7 +102,9 @@ func inspect(ctx context.Context, dir string) (binaries, error) {
 	b := binaries{dir: dir}
 	if _, after, ok := strings.Cut(dir, "/pgsql/usr/lib/"); ok {
 		root := strings.TrimSuffix(dir, "/usr/lib/"+after)
-		libs, _ := filepath.Glob(filepath.Join(root, "usr/lib/*-linux-*"))
+		libs, _ := filepath.Glob(filepath.Join(root, "usr/lib/*-linux-*")) // the patterns are well formed
+		more, _ := filepath.Glob(filepath.Join(root, "lib/*-linux-*"))
+		libs = append(libs, more...)
 		b.library = []string{"LD_LIBRARY_PATH=" + strings.Join(libs, ":")}
 	}
 	out, err := output(ctx, b.library, b.path("postgres"), "--version")

@@ -115,7 +115,7 @@ func (p *Postgres) arguments() []string {
 		// pgvector before 0.8.2 can overflow a buffer when it builds an index in parallel
 		"max_parallel_maintenance_workers=0",
 		// a failed statement and its row may hold personal data
-		"log_min_error_statement=panic", "log_error_verbosity=terse", "log_min_messages=warning",
+		"log_min_error_statement=panic", "log_error_verbosity=terse", "log_min_messages=warning", "log_checkpoints=off",
 	}
 	if p.opts.TCP {
 		set = append(set, "listen_addresses=127.0.0.1")

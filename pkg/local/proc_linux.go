@@ -16,9 +16,13 @@ func attributes(a account, detached bool) *syscall.SysProcAttr {
 	return attr
 }
 
-// serves reports whether the process is a PostgreSQL server of this data directory, which is its working directory.
-func serves(pid int, data string) bool {
-	cwd, err := os.Stat(fmt.Sprintf("/proc/%d/cwd", pid))
+// serves reports whether the process is a PostgreSQL server of this data directory, which is its working directory. Where /proc
+// is not mounted, a server that answers on the directory's socket is taken for it.
+func serves(run running, data string) bool {
+	if _, err := os.Stat("/proc/self/cwd"); err != nil {
+		return answers(run)
+	}
+	cwd, err := os.Stat(fmt.Sprintf("/proc/%d/cwd", run.pid))
 	if err != nil {
 		return false
 	}

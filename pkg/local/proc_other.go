@@ -16,7 +16,10 @@ func attributes(a account, detached bool) *syscall.SysProcAttr {
 }
 
 // serves reports whether the process is a PostgreSQL server of this data directory, which stands in its arguments.
-func serves(pid int, data string) bool {
-	out, err := exec.Command("ps", "-o", "command=", "-p", strconv.Itoa(pid)).Output()
-	return err == nil && strings.Contains(string(out), "postgres") && strings.Contains(string(out), data)
+func serves(run running, data string) bool {
+	out, err := exec.Command("ps", "-o", "command=", "-p", strconv.Itoa(run.pid)).Output()
+	if err != nil {
+		return answers(run)
+	}
+	return strings.Contains(string(out), "postgres") && strings.Contains(string(out), data)
 }
