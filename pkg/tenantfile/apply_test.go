@@ -79,18 +79,18 @@ func TestApplyWritesRowsSettingsAndDocuments(t *testing.T) {
 		t.Errorf("summary %+v", sum)
 	}
 	for sql, want := range map[string]int{
-		`SELECT count(*) FROM business.branch_hours`:                                                               13,
-		`SELECT count(*) FROM business.staff_hours`:                                                                6,
-		`SELECT count(*) FROM business.resources WHERE kind = 'staff'`:                                             1,
-		`SELECT price_max::int FROM business.services WHERE slug = 'limpieza'`:                                     120050,
-		`SELECT count(*) FROM business.services WHERE price_min IS NULL`:                                           1,
-		`SELECT count(*) FROM business.closures WHERE opens = '10:00' AND branch_id IS NOT NULL`:                   1,
-		`SELECT booking_notice_minutes FROM core.tenants`:                                                          90,
-		`SELECT count(*) FROM core.instructions WHERE include_in_prompt`:                                           1,
-		`SELECT count(*) FROM core.accounts WHERE quiet_window = '1.2 s'`:                                          1,
-		`SELECT count(*) FROM core.documents WHERE announced = sha256`:                                             3,
-		`SELECT count(*) FROM business.branch_hours WHERE closes = '24:00'`:                                        2,
-		`SELECT count(*) FROM business.service_staff`:                                                              2,
+		`SELECT count(*) FROM business.branch_hours`:                                                              13,
+		`SELECT count(*) FROM business.staff_hours`:                                                               6,
+		`SELECT count(*) FROM business.resources WHERE kind = 'staff'`:                                            1,
+		`SELECT price_max::int FROM business.services WHERE slug = 'limpieza'`:                                    120050,
+		`SELECT count(*) FROM business.services WHERE price_min IS NULL`:                                          1,
+		`SELECT count(*) FROM business.closures WHERE opens = '10:00' AND branch_id IS NOT NULL`:                  1,
+		`SELECT booking_notice_minutes FROM core.tenants`:                                                         90,
+		`SELECT count(*) FROM core.instructions WHERE include_in_prompt`:                                          1,
+		`SELECT count(*) FROM core.accounts WHERE quiet_window = '1.2 s'`:                                         1,
+		`SELECT count(*) FROM core.documents WHERE announced = sha256`:                                            3,
+		`SELECT count(*) FROM business.branch_hours WHERE closes = '24:00'`:                                       2,
+		`SELECT count(*) FROM business.service_staff`:                                                             2,
 		`SELECT count(*) FROM core.accounts WHERE secrets::text LIKE '%` + secretValue + `%' OR secrets = 'null'`: 0,
 	} {
 		if got := w.count(t, sql); got != want {
