@@ -195,6 +195,18 @@ func TestBookingOffersTheNearestWhenTheTimeIsTaken(t *testing.T) {
 	k.expect(k.says(&recadov1.Slots{Choice: 3}, "other"), "confirmada")
 }
 
+func TestATimeOfAnOfferedDayIsTheChoice(t *testing.T) {
+	t.Parallel()
+	k := newTalk(t, dental)
+	k.tools["get_available_slots"] = openings("08:00", "09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00")
+	slots := cleaning()
+	slots.When = &recadov1.Moment{Date: "2026-11-24"}
+	if resp := k.says(slots, "booking"); strings.Contains(resp.Text, "11 de la mañana") {
+		t.Fatalf("the test wants a time that is not in the list: %s", resp.Text)
+	}
+	k.expect(k.says(when("", "11:00"), "other"), "confirmada")
+}
+
 func TestBookingOffersAnotherWhenSomebodyWasFaster(t *testing.T) {
 	t.Parallel()
 	k := newTalk(t, dental)

@@ -16,6 +16,9 @@ func (t *turn) findOpenings(b *booking) answer {
 	}
 	fits := b.fitting(all)
 	switch {
+	case b.exact() && len(fits) > 0 && b.dayWasOffered():
+		b.Chosen = &fits[0]
+		return t.create(b)
 	case b.exact() && len(fits) > 0:
 		return t.propose(b, fits[0])
 	case len(fits) > 0:
@@ -24,6 +27,12 @@ func (t *turn) findOpenings(b *booking) answer {
 		return t.offerOpenings(b, b.nearest(all), "offer_nearest")
 	}
 	return t.offerLater(b)
+}
+
+// dayWasOffered is true when the customer has been told this very day and was asked for a time: the time then is the choice.
+// A day and time that were only understood, and never said back, are proposed first.
+func (b *booking) dayWasOffered() bool {
+	return b.Asked == askOpening && slices.ContainsFunc(b.Offered, func(o opening) bool { return o.Date == b.Date })
 }
 
 // offerLater looks at the next days when the day asked for is full or closed.
