@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
@@ -105,19 +106,21 @@ func TestProcessesThatMigrateAtOnceTakeTurns(t *testing.T) {
 func TestMigrateWorksWithoutASuperuser(t *testing.T) {
 	t.Parallel()
 	db := storetest.NewEmpty(t)
-	name := "recado_test_login_" + strings.TrimPrefix(db.URL[strings.LastIndex(db.URL, "recado_test_"):], "recado_test_")[:12]
+	name := "recado_test_login_" + shortName(db.URL)
 	db.Exec(t, `CREATE EXTENSION vector; CREATE EXTENSION unaccent; CREATE EXTENSION pg_trgm; CREATE EXTENSION btree_gist;
-		CREATE ROLE `+name+` LOGIN CREATEROLE; GRANT CREATE ON SCHEMA public TO `+name+`;
+		CREATE ROLE `+name+` LOGIN CREATEROLE PASSWORD 'test'; GRANT CREATE ON SCHEMA public TO `+name+`;
 		DO $$ BEGIN EXECUTE format('GRANT CREATE ON DATABASE %I TO `+name+`', current_database()); END $$`)
 	t.Cleanup(func() { db.Exec(t, "DROP OWNED BY "+name+" CASCADE; DROP ROLE "+name) })
-	url := config.Secret(strings.Replace(db.URL, "recado@", name+"@", 1))
-	if string(url) == db.URL {
-		t.Fatal("the URL names no login to replace")
-	}
-	if _, err := store.Migrate(t.Context(), url); err != nil {
+	u, err := url.Parse(db.URL)
+	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := store.Open(t.Context(), store.Options{URL: url, Role: "recado_tool_executor"})
+	u.User = url.UserPassword(name, "test")
+	login := config.Secret(u.String())
+	if _, err := store.Migrate(t.Context(), login); err != nil {
+		t.Fatal(err)
+	}
+	s, err := store.Open(t.Context(), store.Options{URL: login, Role: "recado_tool_executor"})
 	if err != nil {
 		t.Fatal(err)
 	}
