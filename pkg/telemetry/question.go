@@ -76,6 +76,7 @@ func (r *Ring) AnswerJSON(question []byte) []byte {
 	return data
 }
 
+// message passes over later publishes: what becomes of a reply names the message too, in the traces of status webhooks.
 func (r *Ring) message(id string) Answer {
 	hash := hashMessage(id)
 	found := map[string]Sighting{}
@@ -84,7 +85,10 @@ func (r *Ring) message(id string) Answer {
 			return true
 		}
 		span := decode(record, names)
-		if seen, ok := found[span.Trace]; span.Text(KeyMessage) == id && (!ok || span.Start.Before(seen.Start)) {
+		if span.Text(KeyMessage) != id || (span.Kind == trace.SpanKindProducer.String() && span.Name != acceptance) {
+			return true
+		}
+		if seen, ok := found[span.Trace]; !ok || span.Start.Before(seen.Start) {
 			found[span.Trace] = Sighting{Trace: span.Trace, Start: span.Start}
 		}
 		return len(found) < maxItems
