@@ -70,7 +70,7 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	}
 	engine := turn.New(turnOptions(cfg, env.Instance), turn.Deps{
 		Store: db, Settings: env.Tenants, Bus: env.Bus, Tools: tools, Catalog: catalog,
-		Remote: remote, Model: cfg.LLM.Model, Rules: rulemodel.New(), Give: giveUp(env.Bus),
+		Remote: remote, Model: cfg.LLM.Model, Rules: rulemodel.New(), Give: giveUp(env.Bus), Live: env.Bus.Live,
 		Log: env.Log, Tracer: env.Tracer, Turns: turns,
 	})
 	in := &intake{settings: env.Tenants, store: db, wake: engine.Wake}

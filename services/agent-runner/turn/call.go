@@ -135,8 +135,7 @@ func (r *run) callGroup(ctx context.Context, wishes []wish) ([]tool.Result, erro
 }
 
 func (r *run) callOne(ctx context.Context, w wish) (tool.Result, error) {
-	ctx, span := r.Tracer.Start(ctx, "execute_tool "+w.spec.Name, trace.WithAttributes(
-		attribute.String("gen_ai.operation.name", "execute_tool"), attribute.String("gen_ai.tool.name", w.spec.Name),
+	ctx, span := r.Tracer.Start(ctx, "call "+w.spec.Name, trace.WithAttributes(attribute.String("gen_ai.tool.name", w.spec.Name),
 		attribute.String("gen_ai.tool.call.id", w.call.ID)))
 	defer span.End()
 	res, err := r.Tools.Call(ctx, r.request(w))

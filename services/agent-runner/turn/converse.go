@@ -46,6 +46,7 @@ func (r *run) converse(ctx context.Context, asked []Message) (*draft, error) {
 		if round >= maxRounds {
 			return r.safe("tool_rounds"), nil
 		}
+		r.withdraw() // words before a tool are not the answer
 		results, err := r.call(ctx, resp.ToolCalls)
 		if err != nil {
 			return nil, err
@@ -60,6 +61,7 @@ func (r *run) judge(x *exchange, resp *llm.Response) *draft {
 	text := strings.TrimSpace(resp.Text)
 	if r.remote() {
 		if wrong := grounding.Unsupported(text, r.known(x)); len(wrong) > 0 {
+			r.withdraw()
 			if x.corrected {
 				return r.safe("ungrounded")
 			}
@@ -118,6 +120,7 @@ func (r *run) ask(ctx context.Context, x *exchange) (*llm.Response, error) {
 		if !errors.As(err, &failed) || ctx.Err() != nil {
 			return resp, err
 		}
+		r.withdraw()
 		r.fellBack, x.results = true, nil
 		r.stats.FellBack = true
 		r.Log.WarnContext(ctx, "rules answer instead of the model", "turn", r.conv.TurnID, "error", err)

@@ -61,9 +61,11 @@ type Deps struct {
 	Model    string    // name of the remote model
 	Rules    llm.Model
 	Give     giveUp // nil drops nothing into the dead letters
-	Log      *slog.Logger
-	Tracer   trace.Tracer
-	Turns    *telemetry.Turns
+	// Live shows a piece of a draft to whoever watches the conversation; nil shows none.
+	Live   func(conversation string, data []byte) error
+	Log    *slog.Logger
+	Tracer trace.Tracer
+	Turns  *telemetry.Turns
 }
 
 // giveUp puts the messages of a turn that cannot be finished into the dead letters.

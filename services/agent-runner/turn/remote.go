@@ -138,7 +138,7 @@ func (r *run) complete(ctx context.Context, req *llm.Request) (*llm.Response, er
 	defer span.End()
 	call, cancel := context.WithDeadline(ctx, r.patience)
 	defer cancel()
-	resp, err := r.Remote.Complete(call, req)
+	resp, err := r.write(call, req)
 	if err != nil {
 		span.SetStatus(codes.Error, "model call")
 		return nil, modelError{err}
@@ -154,6 +154,20 @@ func (r *run) complete(ctx context.Context, req *llm.Request) (*llm.Response, er
 	r.stats.InputTokens += int64(resp.Usage.Input)
 	r.stats.OutputTokens += int64(resp.Usage.Output)
 	return resp, nil
+}
+
+// write lets the model write, before the eyes of whoever watches.
+func (r *run) write(ctx context.Context, req *llm.Request) (*llm.Response, error) {
+	if r.live == nil {
+		return r.Remote.Complete(ctx, req)
+	}
+	return r.Remote.Stream(ctx, req, r.live.show)
+}
+
+func (r *run) withdraw() {
+	if r.live != nil {
+		r.live.withdraw()
+	}
 }
 
 // offered are the tools of the specialists that the messages were routed to, in the catalogue's order.

@@ -36,6 +36,7 @@ type run struct {
 	patience  time.Time // until then a remote model may be asked; afterwards the rules still have time to answer
 	language  string
 	span      trace.Span
+	live      *live // nil where nobody watches a draft
 
 	journal  journal
 	thread   []llm.Message // what the remote model has been told and has said in this turn
@@ -127,12 +128,19 @@ func (e *Engine) answer(ctx context.Context, c *Conversation, span trace.Span) e
 	if err != nil {
 		return err
 	}
+	said := false
+	defer func() {
+		if !said {
+			r.withdraw()
+		}
+	}()
 	for {
 		d, err := r.draft(ctx)
 		if err != nil {
 			return err
 		}
 		verdict, err := r.commit(ctx, d)
+		said = verdict == Committed && err == nil
 		switch {
 		case err != nil:
 			return err
@@ -178,6 +186,9 @@ func (e *Engine) begin(ctx context.Context, c *Conversation, span trace.Span) (*
 		r.assistant = assistantOf(s, c)
 	}
 	r.language = r.speaks()
+	if e.Live != nil && watched(c.Channel) {
+		r.live = &live{send: e.Live, conversation: c.ID, turn: c.TurnID}
+	}
 	if c.Attempts <= 1 {
 		return r, nil
 	}
@@ -225,6 +236,7 @@ func hold(ctx context.Context, fn func(context.Context) error) error {
 // rejoin waits for the burst that superseded the draft to end, and reads it.
 func (r *run) rejoin(ctx context.Context) error {
 	r.span.AddEvent("superseded")
+	r.withdraw()
 	quiet := DefaultQuiet
 	if r.settings != nil {
 		quiet = Quiet(r.settings, r.conv.Channel, r.conv.AccountID)
