@@ -4,6 +4,22 @@ package intent
 var booking = Intent{
 	Name: Booking,
 	Rules: []Rule{
+		{Weight: -8, Say: `
+			costo|precio|precios|valor|tarifa|price|cost ... consulta|cita|visita|valoracion|appointment|visit|consultation
+			cuanto ... cuesta|cuestan|cobran|vale|sale ... consulta|cita|visita|valoracion`},
+		{Weight: 5, If: When, Not: Dish, Say: `
+			tendran|tendra|tendras|tendrian|habra|habria algo|espacio|lugar|chance
+			para ... tendran|tendra|tienen|tienes|hay|habra`},
+		{Weight: 6, If: Care, Not: Question, Say: `
+			quiero|quisiera|necesito|need|want|like ... ver|see|visitar|consultar al|a|con|the|a doctor|doctora|dentista|medico|especialista|dentist
+			me interesa|interesaria ... hacerme|ponerme|agendar
+			quiero|quisiera|necesito que ... revisen|atiendan|vean|chequen`},
+		{Weight: 5, If: When, Not: Danger | Dish, Say: `
+			se puede|podra|podria|podriamos
+			puedo|podemos ver|visitar
+			can i|we see ... doctor|dentist|dr
+			any|some chance
+			algo ... libre`},
 		{Weight: 6, Not: Dish, Say: `
 			quiero|quisiera|necesito|deseo|busco|ocupo|gustaria|puedo|podria|podrian|pueden|puedes|podemos|quero|queria|gostaria|want|need|like|could|can|get|make ... cita|citas|turno|turnos|reserva|reservacion|mesa|appointment|appointments|reservation|booking|table|slot|consulta|espacio|lugar|visita|valoracion|checkup`},
 		{Weight: 6, Say: `

@@ -4,6 +4,16 @@ package intent
 var faqPolicy = Intent{
 	Name: FAQPolicy,
 	Rules: []Rule{
+		{Weight: 7, Say: `
+			trabajan|atienden con ... metlife|gnp|axa|mapfre|pacifico|rimac|sanitas|sura|allianz|bupa|cigna|aetna|osde|swiss
+			take|accept ... metlife|axa|bupa|cigna|aetna|allianz|cross
+			puede|puedo|podemos llevar|traer|entrar|meter ... torta|pastel|vino|comida|bebida|globos|mascota
+			can ... bring ... own|cake|wine|food`},
+		{Weight: 6, If: Question, Not: When | Party | Dish, Say: `
+			do|does you take|accept
+			trabajan|atienden|reciben con|por ... eps|seguro|seguros|prepagada|obra
+			puedo|podemos|puede ir|entrar|llevar con|a ... perr*|mascota*|gat*|nino*|bebe*
+			bring ... dog|pet|kids|baby`},
 		{Weight: 10, Say: `politica|politicas|policy|policies|terminos|condiciones|reglas|privacidad|privacy|tolerancia|penalidad|multa|rules`},
 		{Weight: 8, Say: `
 			aceptan|acepta|reciben|recibe|aceitam|accept|take ... tarjeta|tarjetas|efectivo|transferencia|yape|plin|nequi|paypal|american|credito|debito|card|cards|cash|visa|mastercard|amex|cheque|dolares|pix|apple|mercadopago|seguro|seguros|insurance

@@ -4,6 +4,8 @@ package intent
 var feedback = Intent{
 	Name: Feedback,
 	Rules: []Rule{
+		{Weight: 6, Not: Danger | Question, Say: `
+			doctor|doctora|staff|dentist|waiter|mesero|personal|everyone|todos ... was|were|is|fue|es|son ... great|amazing|excellent|rude|nice|kind|lovely|excelente|grosero|grosera|amable|amables|increible|pesimo`},
 		{Weight: 7, Not: Danger, Say: `
 			excelente|excelentes|buenisimo|increible|maravilloso|pesimo|pesima|malisimo|terrible|horrible|mal|mala|malo|fatal|great|excellent|amazing|awful|worst|bad|poor|otimo ... servicio|atencion|comida|trato|experiencia|service|food|experience|atendimento|lugar|place
 			servicio|atencion|comida|trato|experiencia|service|food|experience ... excelente|pesimo|pesima|malo|mala|fatal|horrible|terrible|increible|great|awful|bad|amazing|excellent|buenisima|rica|fria`},

@@ -4,6 +4,9 @@ package intent
 var human = Intent{
 	Name: Human,
 	Rules: []Rule{
+		{Weight: 9, Say: `
+			me puedes|puede|podrias|podria|pueden llamar|marcar|telefonear
+			me regresas|regresan|devuelves la llamada`},
 		{Weight: 10, Say: `
 			hablar|comunicarme|comunicar|comunicame|comuniqueme|contactar|contactarme|atienda|pasame|paseme|pasenme|transfiere|transfiereme|conectame|quiero|necesito|puede|prefiero|falar|talk|speak|chat|transfer|connect|want|need ... persona|humano|humana|alguien|asesor|asesora|agente|ejecutivo|encargado|encargada|gerente|administrador|administradora|dueno|recepcion|recepcionista|operador|operadora|supervisor|human|agent|manager|representative|someone|somebody|receptionist|operator|pessoa|atendente
 			real person

@@ -204,6 +204,9 @@ func settle(scores *[20]float64, facts Fact) {
 	if scores[iCancel] >= strong && scores[iReschedule] >= least && facts&When != 0 {
 		scores[iReschedule] += scores[iCancel]
 	}
+	if scores[iReschedule] >= strong {
+		scores[iBooking] = min(scores[iBooking], scores[iReschedule]-1)
+	}
 	if scores[iBooking] >= strong && scores[iPricing] >= strong {
 		scores[iBooking] = max(scores[iBooking], scores[iPricing]+1)
 	}

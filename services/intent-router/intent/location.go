@@ -4,6 +4,10 @@ package intent
 var location = Intent{
 	Name: Location,
 	Rules: []Rule{
+		{Weight: 7, Say: `
+			hay|donde ... estacion*|parque*|cochera
+			estacionarse|estacionar|estacionarnos|parquear
+			place to park`},
 		{Weight: 8, Say: `
 			donde ... ubicad*|ubican|queda|quedan|encuentran|estan|esta|localizad*|es|son|atienden
 			en donde

@@ -12,7 +12,7 @@ var menu = Intent{
 			que|what ... lleva|trae|contiene|viene|tiene|ingredientes|ingredients|in
 			ingredientes|ingredients|contiene|contienen|contain|contains|lleva|llevan|trae`},
 		{Weight: 8, If: Restaurant, Say: `
-			vegano|vegana|veganos|vegetariano|vegetariana|vegetarianos|vegetarianas|vegan|vegetarian|gluten|celiac*|alergi*|alergen*|allerg*|lactosa|lactose|mani|cacahuate|nueces|nuts|mariscos|shellfish|picante|picantes|spicy|kosher|halal`},
+			vegano|vegana|veganos|veganas|vegetariano|vegetariana|vegetarianos|vegetarianas|vegan|vegetarian|gluten|celiac*|alergi*|alergen*|allerg*|lactosa|lactose|mani|cacahuate|nueces|nuts|mariscos|shellfish|picante|picantes|spicy|kosher|halal`},
 		{Weight: 7, If: Restaurant, Say: `
 			recomiendan|recomiendas|recomienda|recomendacion|recommend|especialidad|popular|best|estrella|favorito
 			plato del dia

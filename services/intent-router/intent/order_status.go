@@ -4,6 +4,14 @@ package intent
 var orderStatus = Intent{
 	Name: OrderStatus,
 	Rules: []Rule{
+		{Weight: 8, If: Restaurant, Not: Question, Say: `
+			repartidor|motorizado|driver
+			me llego|trajeron|mandaron ... otro|equivocad*|mal|lomo|incompleto|frio|un|una
+			pedi ... llego|trajeron|mandaron`},
+		{Weight: 9, If: Restaurant, Say: `
+			esperando|espero|espere ... comida|pedido|orden|delivery
+			wheres|where ... food|order|delivery|driver
+			waiting ... food|order|delivery`},
 		{Weight: 9, Say: `
 			donde|como|cuando|onde ... pedido|orden|repartidor|comida|paquete|encomenda|delivery|motorizado
 			where ... order|food|delivery|driver|package

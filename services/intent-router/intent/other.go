@@ -4,6 +4,10 @@ package intent
 var other = Intent{
 	Name: Other,
 	Rules: []Rule{
+		{Weight: 11, Say: `
+			ofrecemos|ofrezco|vendemos ... servicio|servicios|marketing|software|publicidad|paginas|seguidores
+			para su|tu negocio|empresa|restaurante|clinica
+			for your business|company`},
 		{Weight: 12, Say: `
 			ignora|ignore|olvida|forget|disregard|revela|reveal|muestra|show|repite|repeat|ignorar ... instrucciones|instructions|prompt|reglas|anteriores|previous|system|sistema
 			system prompt

@@ -4,12 +4,19 @@ package intent
 var pricing = Intent{
 	Name: Pricing,
 	Rules: []Rule{
+		{Weight: 6, Say: `
+			expensive|pricey|affordable|cheap|cheaper|cheapest
+			caro|cara|caros|barato|barata|economico|economica`},
+		{Weight: 7, Say: `
+			do|does you|it charge|cost
+			tienen|tiene costo|cargo
+			es gratis|gratuita|gratuito`},
 		{Weight: 8, Say: `
 			cuanto|cuantos|cuanta|quanto .. cuesta|cuestan|sale|salen|vale|valen|cobran|cobra|costaria|costaran|saldria|costo|cobrarian|es|seria|son|esta|estan|custa|custam|sera|queda|piden|fica|sai
 			cuanto ... cuesta|cuestan|sale|cobran|vale
 			how much
 			a como|cuanto ... es|esta|estan|sale|tienen|dan|la|el`},
-		{Weight: 7, Say: `
+		{Weight: 8, Say: `
 			precio|precios|costo|costos|tarifa|tarifas|presupuesto|cotiza*|preco|precos|price|prices|pricing|cost|costs|fee|fees|rates|quote|estimate|valor|valores`},
 		{Weight: 7, Say: `
 			promocion|promociones|promo|promos|descuento|descuentos|oferta|ofertas|rebaja|discount|discounts|promotion|promotions|deal|deals|specials|coupon|cupon|desconto

@@ -4,6 +4,24 @@ package intent
 var reschedule = Intent{
 	Name: Reschedule,
 	Rules: []Rule{
+		{Weight: 6, If: When | Party, Say: `
+			en vez|lugar de las|el|la|manana|hoy|lunes|martes|miercoles|jueves|viernes|sabado|domingo
+			instead of at|on|monday|tuesday|wednesday|thursday|friday|saturday|sunday`},
+		{Weight: 8, If: Party, Say: `
+			al final ... seremos|somos|vamos|seriamos
+			seremos|somos|vamos ... no ... en la reserva
+			actually ... be|are`},
+		{Weight: 7, Say: `
+			tengo|tenia|tenemos ... cita|turno|reserva|consulta ... no .. puedo|podre|poder|alcanzo|llego
+			no .. poder|puedo|podre ... hay|tienen|otro|otra dia|hora|espacio|horario
+			can|could we|i do ... another|different|other|instead
+			something came up
+			surgio|salio .. imprevisto|algo|compromiso`},
+		{Weight: 6, Say: `
+			en vez|lugar de ... ser|seremos|somos|vamos|seriamos
+			instead of ... be|people|will
+			ya no somos|seremos
+			ahora somos|seremos`},
 		{Weight: 9, Say: `
 			reagend*|reprogram*|reschedul*|posponer|posponerla|aplazar|aplazarla|postergar|postpone|remarcar
 			atrasar|adelantar ... cita|turno|consulta|reserva`},

@@ -4,6 +4,8 @@ package intent
 var services = Intent{
 	Name: Services,
 	Rules: []Rule{
+		{Weight: 5, If: Question, Not: When, Say: `
+			tienen|hay|cuentan|ofrecen|have|offer ... servicio|servicios|service de|con|for`},
 		{Weight: 8, Say: `
 			que|cuales|what|which|quais ... servicios|tratamientos|procedimientos|especialidades|services|treatments|servicos
 			servicios ... ofrecen|tienen|manejan|hacen|brindan

@@ -4,6 +4,16 @@ package intent
 var staff = Intent{
 	Name: Staff,
 	Rules: []Rule{
+		{Weight: 7, If: Care, Not: Clock, Say: `
+			doctor|doctora|dentista|especialista ... atiende|trabaja|viene|esta
+			tienen|hay ... medico|internista|doctor|doctora
+			who will|would|is ... see|seeing|treat|attend
+			is|does dr|doctor ... in|available|work`},
+		{Weight: 8, Say: `
+			con quien ... atiende|atenderia|atenderian|toca|seria|cita
+			doctor|doctora|dentista ... sigue|trabaja|trabajando|works|working
+			sigue ... trabajando
+			does|do ... still work`},
 		{Weight: 9, Say: `
 			quien|quienes|who|quem ... atiende|atienden|trabaja|trabajan|doctor|doctora|doctores|dentista|dentistas|medico|medicos|especialista|chef|works|doctors|dentists|sees|hace|haria|opera|atende
 			que|cual|cuales|what|which doctor|doctora|doctores|doctors|especialista|especialistas|dentista|dentistas|medico|medicos|medicas|dentist|physician`},
@@ -17,7 +27,7 @@ var staff = Intent{
 			equipo medico
 			experiencia|credentials|qualified
 			cedula profesional`},
-		{Weight: -6, Say: `cita|turno|agendar|reservar|appointment|book|precio|cuesta|cobra`},
+		{Weight: -6, Say: `cita|citas|turno|turnos|agendar|reservar|appointment|book|precio|cuesta|cobra`},
 	},
 	Examples: []Example{
 		{"quién atiende los sábados?", "dental"},
