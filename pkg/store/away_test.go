@@ -74,7 +74,7 @@ func TestUnreachableServerIsAway(t *testing.T) {
 func TestFullPoolAndEndedConnectionAreAway(t *testing.T) {
 	t.Parallel()
 	db := storetest.New(t)
-	s := db.OpenWith(t, store.Options{MaxConns: 1, ConnectTimeout: 100 * time.Millisecond})
+	s := db.OpenWith(t, store.Options{MaxConns: 1, ConnectTimeout: 2 * time.Second})
 	err := s.System(t.Context(), func(tx pgx.Tx) error {
 		if err := s.System(t.Context(), func(pgx.Tx) error { return nil }); !store.Away(err) {
 			t.Errorf("full pool: got %v", err)
