@@ -87,7 +87,7 @@ const englishWords = `hello hi hey good morning afternoon evening night thanks t
 
 const portugueseWords = `ola oi bom boa dia tarde noite obrigado obrigada porfavor que como quando onde quanto quanta quantos custa custam o a os as um uma uns umas
 	e ou mas porque se nao com sem para por de do da dos das ao no na nos nas em pra pro sao esta estao estou sou voce voces ha tenho tem quero queria gostaria preciso posso pode podem
-	me te lhe meu minha meus minhas seu sua eu ele ela eles este esta isso isto aqui la agora hoje amanha ontem segunda terca quarta quinta sexta sabado domingo feira
+	me te lhe meu minha meus minhas seu sua eu ele ela eles este esta isso isto aqui la agora hoje amanha ontem terca quarta quinta sexta sabado domingo feira
 	consulta horario preco mesa marcar agendar cancelar remarcar dente doi dor sangrando limpeza doutora pedido entrega nota fiscal
 	muito mais menos tambem ja ainda desde ate entre sobre algo nada tudo bem mal claro certo beleza tchau sim vem semana mes ano janeiro fevereiro maio junho julho setembro outubro novembro dezembro
 	seria sera foi era ser estar fazer ter ir vir quem qual outra outro melhor favor chamo nome pessoa pessoas filho filha atendem abrem fecham endereco ajuda crianca criancas`

@@ -1,6 +1,8 @@
 package intentrouter
 
 import (
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/recado/recado/pkg/language"
@@ -15,7 +17,7 @@ type message struct {
 	now     time.Time
 	facts   intent.Fact
 	urgency language.Triage
-	named   bool // something of the tenant's own was named
+	named   bool // a service, a dish or a branch was named
 }
 
 // slots reads the values of a message and notes the facts that the rules ask for.
@@ -41,9 +43,14 @@ func (m *message) slots(b *business) *recadov1.Slots {
 
 // names fills in what the tenant's own names give.
 func (m *message) names(s *recadov1.Slots, b *business) {
+	var seen []string
 	for _, found := range b.names.Find(m.text) {
+		if slices.Contains(seen, found.ID) || found.Kind == language.KindStaff && !found.Whole && strings.Contains(s.GetPersonName(), m.text.Original(found.From, found.To)) {
+			continue // a customer who is called like somebody of the staff names herself
+		}
+		seen = append(seen, found.ID)
+		m.named = m.named || found.Kind != language.KindStaff
 		mention := &recadov1.Mention{Id: found.ID, Name: found.Name, Quantity: uint32(language.QuantityBefore(m.text, found.From))}
-		m.named = true
 		switch found.Kind {
 		case language.KindService:
 			s.Services, m.facts = append(s.Services, mention), m.facts|intent.Service
@@ -65,7 +72,9 @@ func (m *message) finish(s *recadov1.Slots, dominant string) {
 	if dominant != intent.Other {
 		return
 	}
-	s.Quantity = uint32(language.BareNumber(m.text))
+	if !m.named && m.facts&(intent.When|intent.Party|intent.Amount) == 0 {
+		s.Quantity = uint32(language.BareNumber(m.text))
+	}
 	if s.PersonName == "" && !m.named && m.facts&intent.When == 0 {
 		s.PersonName = language.BareName(m.text)
 	}
