@@ -24,6 +24,21 @@ type catalogue struct {
 	mu     sync.RWMutex
 	specs  []tool.Spec
 	byName map[string]int // names and aliases
+
+	once sync.Once
+	read chan struct{} // closed when there is one
+}
+
+func newCatalogue(log *slog.Logger) *catalogue {
+	return &catalogue{log: log, read: make(chan struct{})}
+}
+
+// wait returns when a catalogue has been read, or ctx ends: without tools a turn would answer badly.
+func (c *catalogue) wait(ctx context.Context) {
+	select {
+	case <-c.read:
+	case <-ctx.Done():
+	}
 }
 
 // watch follows the bucket until ctx ends; it returns when what is there has been read.
@@ -55,6 +70,7 @@ func (c *catalogue) set(value []byte) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.specs, c.byName = specs, byName
+	c.once.Do(func() { close(c.read) })
 	return nil
 }
 

@@ -257,7 +257,7 @@ type gatedBus struct {
 }
 
 func (b gatedBus) Publish(ctx context.Context, e bus.Event) error {
-	return b.gate.through(func() error { return b.lab.Publish(ctx, e) })
+	return bus.Hold(b.gate.through(func() error { return b.lab.Publish(ctx, e) }))
 }
 
 type gatedTools struct {

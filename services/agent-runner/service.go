@@ -56,7 +56,7 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 		return err
 	}
 	defer stop()
-	catalog := &catalogue{log: env.Log}
+	catalog := newCatalogue(env.Log)
 	if err := catalog.watch(ctx, env.Bus); err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	env.Ready()
 
 	g, ctx := errgroup.WithContext(ctx)
-	g.Go(func() error { return engine.Run(ctx) })
+	g.Go(func() error { catalog.wait(ctx); return engine.Run(ctx) })
 	g.Go(func() error { return watch.run(ctx) })
 	g.Go(func() error {
 		return bus.Hop[*recadov1.MessageRouted]{Name: "agent-runner", From: subject.MessageRouted, Handle: in.handle}.Run(ctx, env.Bus)

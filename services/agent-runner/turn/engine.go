@@ -92,6 +92,7 @@ func (e *Engine) Wake(after time.Duration) { e.wake.in(after) }
 
 // Run answers conversations until ctx ends; then it lets running turns finish within the stop time and gives the rest back.
 func (e *Engine) Run(ctx context.Context) error {
+	e.register(ctx)
 	work, stopWork := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopWork()
 	var background errgroup.Group

@@ -21,6 +21,22 @@ func (e *Engine) beat(ctx context.Context) {
 	})
 }
 
+// register beats for the first time, however long the database is away: a claim without a lease would be swept at once.
+func (e *Engine) register(ctx context.Context) {
+	for ctx.Err() == nil {
+		call, cancel := context.WithTimeout(ctx, e.Lease)
+		_, err := e.Store.Beat(call, e.Lease)
+		cancel()
+		if err == nil {
+			return
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(e.Poll):
+		}
+	}
+}
+
 // every calls fn at once and then each period until ctx ends.
 func every(ctx context.Context, period time.Duration, fn func()) {
 	tick := time.NewTicker(period)

@@ -39,10 +39,14 @@ const (
 func (e *Engine) publish(ctx context.Context, o Outbox) error {
 	for _, ev := range o.Events {
 		msg, err := decode(ev)
-		if err != nil {
-			return fmt.Errorf("publish turn %s: %w", o.TurnID, err)
+		if err == nil {
+			err = e.Bus.Publish(ctx, msg)
 		}
-		if err := e.Bus.Publish(ctx, msg); err != nil {
+		if refused(ctx, err) { // it would hold up the conversation for ever
+			e.Log.ErrorContext(ctx, "event cannot be published", "stage", ev.Stage, "turn", o.TurnID, "error", err)
+			continue
+		}
+		if err != nil {
 			return fmt.Errorf("publish %s of turn %s: %w", ev.Stage, o.TurnID, err)
 		}
 	}
@@ -51,6 +55,11 @@ func (e *Engine) publish(ctx context.Context, o Outbox) error {
 	default: // the sweep publishes it once more, which the bus drops, and marks it then
 	}
 	return nil
+}
+
+// refused tells an event that the bus will never take from a bus that is away.
+func refused(ctx context.Context, err error) bool {
+	return err != nil && ctx.Err() == nil && !bus.Away(err)
 }
 
 func decode(ev Event) (bus.Event, error) {
@@ -99,34 +108,33 @@ func (e *Engine) sweep(ctx context.Context) {
 
 // mark notes published outboxes in batches: nothing waits for it.
 func (e *Engine) mark(ctx context.Context) {
-	var tenants, turns []string
-	flush := func() {
-		if len(turns) == 0 {
-			return
-		}
-		call, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-		defer cancel()
-		_ = e.Store.MarkPublished(call, tenants, turns) // unmarked ones are published once more, which the bus drops
-		tenants, turns = tenants[:0], turns[:0]
-	}
-	tick := time.NewTicker(markPause)
-	defer tick.Stop()
 	for {
 		select {
 		case m := <-e.marks:
-			tenants, turns = append(tenants, string(m.tenant)), append(turns, m.turn)
-			if len(turns) >= markBatch {
-				flush()
-			}
-		case <-tick.C:
-			flush()
+			e.markBatch(ctx, m)
 		case <-ctx.Done():
 			for len(e.marks) > 0 {
-				m := <-e.marks
-				tenants, turns = append(tenants, string(m.tenant)), append(turns, m.turn)
+				e.markBatch(ctx, <-e.marks)
 			}
-			flush()
 			return
 		}
 	}
+}
+
+// markBatch waits a little for more after the first.
+func (e *Engine) markBatch(ctx context.Context, first mark) {
+	tenants, turns := []string{string(first.tenant)}, []string{first.turn}
+	pause := time.NewTimer(markPause)
+	defer pause.Stop()
+	for open := true; open && len(turns) < markBatch; {
+		select {
+		case m := <-e.marks:
+			tenants, turns = append(tenants, string(m.tenant)), append(turns, m.turn)
+		case <-pause.C:
+			open = false
+		}
+	}
+	call, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	_ = e.Store.MarkPublished(call, tenants, turns) // unmarked ones are published once more, which the bus drops
 }

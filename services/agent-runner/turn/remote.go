@@ -42,8 +42,7 @@ func (r *run) askRemote(ctx context.Context, x *exchange) (*llm.Response, error)
 		r.stats.Model = resp.Model
 		return resp, nil
 	}
-	if r.told < len(x.asked) {
-		r.tell(x.asked)
+	if r.tell(x.asked) {
 		if req, key, err = r.question(x); err != nil {
 			return nil, err
 		}
@@ -109,11 +108,15 @@ func (r *run) journaled(asked []Message) []Message {
 	return asked[:n]
 }
 
-// tell adds the messages that the thread does not hold yet.
-func (r *run) tell(asked []Message) {
-	for ; r.told < len(asked); r.told++ {
-		r.thread = append(r.thread, llm.Message{Role: llm.RoleUser, Text: prompt.Customer(wordsOf(asked[r.told].Routed))})
+// tell adds the messages that the thread does not hold yet; false when it held all.
+func (r *run) tell(asked []Message) (added bool) {
+	for _, m := range asked {
+		if !r.told[m.ID] {
+			r.told[m.ID], added = true, true
+			r.thread = append(r.thread, llm.Message{Role: llm.RoleUser, Text: prompt.Customer(wordsOf(m.Routed))})
+		}
 	}
+	return added
 }
 
 func (r *run) question(x *exchange) (*llm.Request, string, error) {

@@ -39,10 +39,10 @@ type run struct {
 	live      *live // nil where nobody watches a draft
 
 	journal  journal
-	thread   []llm.Message // what the remote model has been told and has said in this turn
-	told     int           // messages of the conversation that the thread holds
-	fellBack bool          // the remote model gave up: rules answer
-	wrote    bool          // a write tool has succeeded
+	thread   []llm.Message   // what the remote model has been told and has said in this turn
+	told     map[string]bool // messages that the thread holds, by id
+	fellBack bool            // the remote model gave up: rules answer
+	wrote    bool            // a write tool has succeeded
 	handoff  *handoff
 	evidence []tool.Evidence
 	found    []string // what the tools returned
@@ -177,7 +177,7 @@ func awayIf(err error) error {
 }
 
 func (e *Engine) begin(ctx context.Context, c *Conversation, span trace.Span) (*run, error) {
-	r := &run{Engine: e, conv: c, span: span, now: c.StartedAt.UTC(), patience: time.Now().Add(e.Timeout / 2), journal: newJournal()}
+	r := &run{Engine: e, conv: c, span: span, now: c.StartedAt.UTC(), told: map[string]bool{}, patience: time.Now().Add(e.Timeout / 2), journal: newJournal()}
 	if s, ok := e.Settings.Get(c.Tenant); ok {
 		r.settings = s
 		if zone, err := time.LoadLocation(s.Zone); err == nil {
