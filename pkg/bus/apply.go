@@ -139,10 +139,14 @@ func partitionsOf(ctx context.Context, js jetstream.JetStream, name string) (uin
 	if err != nil {
 		return 0, fmt.Errorf("read stream %s: %w", s.stream(), err)
 	}
-	text := stream.CachedInfo().Config.Metadata[partitionsKey]
+	return partitionsIn(stream.CachedInfo().Config)
+}
+
+func partitionsIn(cfg jetstream.StreamConfig) (uint32, error) {
+	text := cfg.Metadata[partitionsKey]
 	parts, err := strconv.ParseUint(text, 10, 32)
 	if err != nil || parts == 0 || parts > maxPartitions {
-		return 0, fmt.Errorf("stream %s: metadata %s: expected 1 to %d, got %q", s.stream(), partitionsKey, maxPartitions, text)
+		return 0, fmt.Errorf("stream %s: metadata %s: expected 1 to %d, got %q", cfg.Name, partitionsKey, maxPartitions, text)
 	}
 	return uint32(parts), nil
 }

@@ -16,7 +16,7 @@ const (
 	sharedTimeout  = 5 * time.Minute
 	sharedWorkers  = 16
 	stopTimeout    = 10 * time.Second
-	partsCheck     = 5 * time.Second
+	stageCheck     = 5 * time.Second
 	handlerGrace   = time.Second // for a handler to notice that its context has ended
 	maxStuck       = 3           // handlers that ignore it, before the hop gives up and the process is started anew
 )
@@ -134,24 +134,41 @@ func (r *runner) generation(ctx, work context.Context) {
 			wg.Go(func() { w.run(fetch, work) })
 		}
 	}
-	if r.stage.partitioned {
-		r.awaitRepartition(fetch, parts)
-	} else {
-		<-fetch.Done()
-	}
+	r.watchStage(fetch, parts)
 	cancel()
 	wg.Wait()
 }
 
-// awaitRepartition returns when ctx ends or the stage has another number of partitions.
-func (r *runner) awaitRepartition(ctx context.Context, parts uint32) {
-	for pause(ctx, partsCheck) {
-		now, err := partitionsOf(ctx, r.bus.js, r.stage.name)
-		if err == nil && now != parts {
+// watchStage keeps room in the stage's stream, and returns when ctx ends or the stage has another number of partitions.
+func (r *runner) watchStage(ctx context.Context, parts uint32) {
+	for pause(ctx, stageCheck) {
+		attempt, cancel := context.WithTimeout(ctx, stageCheck)
+		now, err := r.checkStage(attempt)
+		cancel()
+		if err != nil && r.bus.conn.IsConnected() && ctx.Err() == nil {
+			r.bus.log.WarnContext(ctx, "could not look after a stream", "stage", r.stage.name, "error", err)
+		}
+		if now != 0 && now != parts && r.stage.partitioned {
 			r.bus.parts.Store(now)
 			return
 		}
 	}
+}
+
+// checkStage returns the stage's number of partitions, 0 where it cannot be read.
+func (r *runner) checkStage(ctx context.Context) (uint32, error) {
+	stream, err := r.bus.js.Stream(ctx, r.stage.stream())
+	if err != nil {
+		return 0, fmt.Errorf("read stream: %w", err)
+	}
+	parts, err := partitionsIn(stream.CachedInfo().Config)
+	if err != nil {
+		return 0, err
+	}
+	if len(r.stage.readers) == 0 { // a door for gateways: its consumers are made on demand
+		return parts, nil
+	}
+	return parts, r.reclaim(ctx, stream)
 }
 
 // workContext outlives ctx by the stop timeout: what handlers run under.

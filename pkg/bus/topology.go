@@ -163,6 +163,12 @@ func (s stage) subjects(parts uint32) []string {
 	return out
 }
 
+// forgets is true where a full stream drops its oldest messages: nobody waits for them (no reader, a reply that was long seen,
+// a tool call that its owner repeats). Elsewhere it refuses new ones, and the pressure moves upstream.
+func (s stage) forgets() bool {
+	return s.memory || s.perSubject > 0 || s.partitioned && len(s.readers) == 0
+}
+
 func (s stage) config(t Topology) jetstream.StreamConfig {
 	cfg := jetstream.StreamConfig{
 		Name: s.stream(), Subjects: s.subjects(t.Partitions),
@@ -179,7 +185,10 @@ func (s stage) config(t Topology) jetstream.StreamConfig {
 		cfg.MaxBytes = min(cfg.MaxBytes, 64<<20)
 	}
 	if s.perSubject > 0 {
-		cfg.MaxMsgsPerSubject, cfg.Discard = s.perSubject, jetstream.DiscardOld
+		cfg.MaxMsgsPerSubject = s.perSubject
+	}
+	if s.forgets() {
+		cfg.Discard = jetstream.DiscardOld
 	}
 	return cfg
 }

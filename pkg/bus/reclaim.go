@@ -1,0 +1,55 @@
+package bus
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// A stage's stream refuses publishes when it is full, so that what waits is never lost; but what every reader has acknowledged must
+// not be what fills it. From this share of MaxBytes on, its readers remove the older half of that.
+const (
+	reclaimNumerator   = 4
+	reclaimDenominator = 5
+)
+
+// reclaim makes room in a stage's stream when it is nearly full of handled messages.
+func (r *runner) reclaim(ctx context.Context, stream jetstream.Stream) error {
+	info := stream.CachedInfo()
+	if info.Config.MaxBytes <= 0 || info.State.Bytes < uint64(info.Config.MaxBytes)/reclaimDenominator*reclaimNumerator {
+		return nil
+	}
+	floor, err := r.handledBelow(ctx, stream, info.State.LastSeq)
+	if err != nil {
+		return err
+	}
+	first := info.State.FirstSeq
+	if floor <= first {
+		return nil
+	}
+	until := first + (floor-first)/2 + 1
+	if err := stream.Purge(ctx, jetstream.WithPurgeSequence(until)); err != nil {
+		return fmt.Errorf("purge handled messages: %w", err)
+	}
+	r.bus.log.InfoContext(ctx, "removed handled messages from a stream that was nearly full", "stage", r.stage.name, "first", first, "until", until)
+	return nil
+}
+
+// handledBelow returns the sequence below which every reader of the stage has acknowledged everything.
+func (r *runner) handledBelow(ctx context.Context, stream jetstream.Stream, last uint64) (uint64, error) {
+	floor := last
+	for _, reader := range r.stage.readers {
+		for _, cfg := range r.stage.consumers(reader, r.bus.parts.Load(), ackWait) {
+			cons, err := stream.Consumer(ctx, cfg.Durable)
+			if err != nil {
+				return 0, fmt.Errorf("read consumer %s: %w", cfg.Durable, err)
+			}
+			info := cons.CachedInfo()
+			if info.NumPending+uint64(max(info.NumAckPending, 0)) > 0 { // else all of its share up to last is handled
+				floor = min(floor, info.AckFloor.Stream)
+			}
+		}
+	}
+	return floor, nil
+}
