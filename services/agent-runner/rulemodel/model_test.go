@@ -165,6 +165,19 @@ func TestQuestionsAreAnsweredFromTools(t *testing.T) {
 	k.expect(k.says(cleaning(), "greeting", "pricing", "hours"), "¡Hola!", "$800", "lunes a viernes")
 }
 
+func TestNothingIsSaidTwice(t *testing.T) {
+	t.Parallel()
+	k := newTalk(t, dental)
+	if resp := k.says(cleaning(), "pricing", "services"); strings.Count(resp.Text, "$800") != 1 {
+		t.Errorf("got %s", resp.Text)
+	}
+	slots := &recadov1.Slots{Branches: []*recadov1.Mention{{Id: "roma", Name: "Roma"}}}
+	if resp := k.says(slots, "hours", "location"); strings.Contains(resp.Text, "Calle") {
+		t.Errorf("got %s", resp.Text)
+	}
+	k.expect(k.says(&recadov1.Slots{PersonName: "Jimena"}, "other"), "Jimena")
+}
+
 func TestBookingOverFourMessages(t *testing.T) {
 	t.Parallel()
 	k := newTalk(t, dental)

@@ -12,6 +12,10 @@ var phrases = map[string]phrase{
 		tu: "¡Con gusto! Aquí estamos en {business} para lo que necesites.", usted: "¡Con gusto! En {business} estamos para servirle.",
 		en: "You're welcome! We are here at {business} whenever you need us.", pt: "De nada! Estamos aqui na {business} para o que precisar.",
 	},
+	"nice_to_meet": {
+		tu: "¡Mucho gusto, {name}! ¿Te ayudo en algo más?", usted: "¡Mucho gusto, {name}! ¿Le ayudo en algo más?",
+		en: "Nice to meet you, {name}! Is there anything else?", pt: "Muito prazer, {name}! Posso ajudar em algo mais?",
+	},
 	"not_understood": {
 		tu: "Disculpa, no estoy seguro de haber entendido.", usted: "Disculpe, no estoy seguro de haber entendido.",
 		en: "Sorry, I'm not sure I understood.", pt: "Desculpe, não tenho certeza de ter entendido.",

@@ -16,7 +16,7 @@ var topics = []topic{
 	{[]string{"feedback"}, (*turn).feedback},
 }
 
-// ended are wishes that need a person until their tools exist.
+// needsPerson are wishes that need a person until their tools exist.
 var needsPerson = []string{"reschedule", "cancel_booking", "order", "order_status", "invoice", "loyalty"}
 
 func (t *turn) answer() []answer {
@@ -45,12 +45,24 @@ func (t *turn) answer() []answer {
 
 func (t *turn) topicAnswers() (answers []answer) {
 	for _, topic := range topics {
-		if !t.wants(topic.intents...) || t.partOfBooking(topic) {
+		if !t.wants(topic.intents...) || t.partOfBooking(topic) || t.saidElsewhere(topic) {
 			continue
 		}
 		answers = append(answers, topic.answer(t))
 	}
 	return answers
+}
+
+// saidElsewhere is true where another topic's answer says it already: a price describes its service, a branch named with
+// "what are the hours of" is not asked for its address.
+func (t *turn) saidElsewhere(tp topic) bool {
+	switch tp.intents[0] {
+	case "services":
+		return t.wants("pricing") && len(t.priced()) > 0
+	case "location":
+		return t.intents[0] == "hours" && len(t.slots.GetBranches()) > 0
+	}
+	return false
 }
 
 // partOfBooking is true where a word of a booking looks like a question: "limpieza" after "for which service?".

@@ -12,6 +12,9 @@ func (t *turn) small() answer {
 	case t.wants("farewell_thanks"):
 		t.state.Misses = 0
 		return answer{text: t.say("thanks", "business", t.settings().Name)}
+	case t.slots.GetPersonName() != "":
+		t.state.Misses = 0
+		return answer{text: t.say("nice_to_meet", "name", t.slots.GetPersonName())}
 	case t.state.Booking != nil && t.state.Booking.Booked != "" && t.slots.GetAnswer() == "yes":
 		return answer{text: t.say("already_booked")}
 	}
