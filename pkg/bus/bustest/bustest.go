@@ -20,7 +20,10 @@ import (
 // Partitions of the topology that New applies.
 const Partitions = 4
 
-const password = "test"
+const (
+	password = "test"
+	everyone = "everyone" // the user that may do everything
+)
 
 // Server is an embedded NATS server with its own temporary directory.
 type Server struct {
@@ -37,6 +40,8 @@ type options struct {
 	denied             map[string][]string
 	topology           bus.Topology
 	log                *slog.Logger
+	conf               string
+	users              map[string]string
 }
 
 // Option changes what New starts.
@@ -95,13 +100,17 @@ func (s *Server) Apply(topology bus.Topology) {
 
 func (s *Server) start() {
 	s.t.Helper()
-	o := &server.Options{
-		JetStream: true, StoreDir: s.dir, NoSigs: true, NoLog: true, DontListen: !s.opts.listen,
-		Host: "127.0.0.1", Port: s.port, SyncAlways: s.opts.sync,
+	o := &server.Options{JetStream: true, StoreDir: s.dir, SyncAlways: s.opts.sync}
+	if s.opts.conf != "" {
+		var err error
+		if o, err = s.confOptions(); err != nil {
+			s.t.Fatal(err)
+		}
 	}
+	o.NoSigs, o.NoLog, o.DontListen, o.Host, o.Port = true, true, !s.opts.listen, "127.0.0.1", s.port
 	for user, subjects := range s.opts.denied {
 		o.Users = []*server.User{
-			{Username: "everyone", Password: password},
+			{Username: everyone, Password: password},
 			{Username: user, Password: password, Permissions: &server.Permissions{Publish: &server.SubjectPermission{Deny: subjects}}},
 		}
 	}
@@ -157,15 +166,22 @@ func (s *Server) InProcessConn() (net.Conn, error) {
 
 // Dial is a bus.Dialer for this server.
 func (s *Server) Dial(ctx context.Context, cfg bus.Config) (*nats.Conn, error) {
-	if s.opts.listen && s.opts.denied == nil {
+	if s.opts.listen && s.opts.denied == nil && s.opts.conf == "" {
 		cfg.URL = s.URL()
 		return bus.Dial(ctx, cfg)
 	}
 	opts := append(bus.ConnOptions(cfg), nats.InProcessServer(s))
 	if s.opts.denied != nil {
-		user := "everyone"
+		user := everyone
 		if s.opts.denied[cfg.Service] != nil {
 			user = cfg.Service
+		}
+		opts = append(opts, nats.UserInfo(user, password))
+	}
+	if s.opts.conf != "" {
+		user := s.opts.users[cfg.Service]
+		if user == "" {
+			user = everyone
 		}
 		opts = append(opts, nats.UserInfo(user, password))
 	}

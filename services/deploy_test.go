@@ -1,0 +1,311 @@
+package services_test
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/recado/recado/pkg/app"
+	"github.com/recado/recado/pkg/app/apptest"
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/bus/bustest"
+	"github.com/recado/recado/pkg/subject"
+	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services"
+)
+
+// natsUser is what one service does on the bus, and so what deploy/nats/accounts.conf must let its user do.
+type natsUser struct {
+	service string
+	publish []bus.Event
+	// read runs the service's hops, each of which takes one event, which somebody else has published.
+	read []func(t *testing.T, b *bus.Bus)
+	feed []bus.Event
+	more func(t *testing.T, b *bus.Bus)
+}
+
+// knock is an event that a gateway leaves at one of its doors.
+type knock struct {
+	bus.Event
+	door string
+}
+
+var natsUsers = []natsUser{
+	{
+		service: "ingest", publish: []bus.Event{&recadov1.MessageReceived{}, &recadov1.ReceiptReceived{}},
+		read: []func(*testing.T, *bus.Bus){
+			take[*recadov1.MessageReceived]("ingest", subject.GatewayInbound+".telegram"), take[*recadov1.ReceiptReceived]("ingest", subject.GatewayReceipt),
+		},
+		feed: []bus.Event{
+			knock{&recadov1.MessageReceived{}, subject.GatewayInbound + ".telegram"}, knock{&recadov1.ReceiptReceived{}, subject.GatewayReceipt + ".telegram"},
+		},
+		more: func(t *testing.T, b *bus.Bus) {
+			hear(t, b, subject.Live+".c1")
+			ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
+			defer cancel()
+			_ = b.Follow(ctx, subject.WebchatReply+".c1", 0, func(uint64, []byte) error { return nil })
+		},
+	},
+	{
+		service: "sanitize", publish: []bus.Event{&recadov1.MessageScreened{}},
+		read: []func(*testing.T, *bus.Bus){take[*recadov1.MessageReceived]("sanitize", subject.MessageReceived)},
+		feed: []bus.Event{&recadov1.MessageReceived{}},
+	},
+	{
+		service: "intent-router", publish: []bus.Event{&recadov1.MessageRouted{}},
+		read: []func(*testing.T, *bus.Bus){take[*recadov1.MessageScreened]("intent-router", subject.MessageScreened)},
+		feed: []bus.Event{&recadov1.MessageScreened{}},
+	},
+	{
+		service: "agent-runner",
+		publish: []bus.Event{&recadov1.ReplyDrafted{}, &recadov1.TurnCompleted{}, &recadov1.HandoffRequested{}, &recadov1.HandoffReturned{}, &recadov1.BudgetReached{}, &recadov1.ToolRequested{Tool: "list_services"}},
+		read:    []func(*testing.T, *bus.Bus){take[*recadov1.MessageRouted]("agent-runner", subject.MessageRouted)},
+		feed:    []bus.Event{&recadov1.MessageRouted{}},
+		more: func(t *testing.T, b *bus.Bus) {
+			hear(t, b, subject.ToolCompleted+".agent-runner-1")
+			check(t, "say live tokens", b.Live("c1", []byte("hola")))
+			check(t, "watch the tools", b.Watch(t.Context(), subject.BucketTools, func(string, []byte, bool) {}))
+		},
+	},
+	{
+		service: "tool-executor", publish: []bus.Event{&recadov1.ToolCompleted{Owner: "agent-runner-1"}},
+		read: []func(*testing.T, *bus.Bus){take[*recadov1.ToolRequested]("tool-executor", subject.ToolRequested)},
+		feed: []bus.Event{&recadov1.ToolRequested{Tool: "list_services"}},
+		more: func(t *testing.T, b *bus.Bus) {
+			check(t, "announce the tools", b.Put(t.Context(), subject.BucketTools, subject.KeyCatalogue, []byte("[]")))
+		},
+	},
+	{
+		service: "embedding-indexer", publish: []bus.Event{&recadov1.DocumentIndexed{}, &recadov1.DocumentFailed{}},
+		read: []func(*testing.T, *bus.Bus){
+			take[*recadov1.DocumentSubmitted]("embedding-indexer", subject.DocumentSubmitted), take[*recadov1.DocumentRemoved]("embedding-indexer", subject.DocumentRemoved),
+		},
+		feed: []bus.Event{&recadov1.DocumentSubmitted{}, &recadov1.DocumentRemoved{}},
+		more: func(t *testing.T, b *bus.Bus) {
+			_, err := b.GetObject(t.Context(), "upload", 1<<20)
+			check(t, "read an upload", err)
+		},
+	},
+	{
+		service: "outbound-sender",
+		publish: []bus.Event{&recadov1.ReplySent{}, &recadov1.ReplyDelivered{}, &recadov1.ReplyRead{}, &recadov1.ReplyFailed{}},
+		read: []func(*testing.T, *bus.Bus){
+			take[*recadov1.ReplyDrafted]("outbound-sender", subject.ReplyDrafted), take[*recadov1.ReceiptReceived]("outbound-sender", subject.ReceiptReceived),
+		},
+		feed: []bus.Event{&recadov1.ReplyDrafted{}, &recadov1.ReceiptReceived{}},
+		more: func(t *testing.T, b *bus.Bus) {
+			check(t, "answer a web chat", b.PublishRaw(t.Context(), subject.WebchatReply+".c1", "r1", []byte("{}")))
+			check(t, "answer a gateway", b.PublishRaw(t.Context(), subject.GatewayOutbound+".telegram", "r1", []byte("{}")))
+		},
+	},
+}
+
+func TestDeployedNATSUsersCanDoTheirWork(t *testing.T) {
+	t.Parallel()
+	s := deployedNATS(t)
+	operator := s.Bus(t, "recado")
+	if err := operator.PutObject(t.Context(), "upload", strings.NewReader("text")); err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range natsUsers {
+		t.Run(u.service, func(t *testing.T) {
+			t.Parallel()
+			for _, e := range u.feed {
+				check(t, "publish as operator", feed(t.Context(), operator, e, "feed-"+u.service))
+			}
+			b := s.Bus(t, u.service)
+			u.work(t, b)
+			if err := b.Healthy(t.Context()); err != nil {
+				t.Errorf("after its work the service is not healthy: %v", err)
+			}
+		})
+	}
+	t.Run("operator", func(t *testing.T) {
+		t.Parallel()
+		_, err := operator.DeadLetters(t.Context(), bus.LetterFilter{})
+		check(t, "list dead letters", err)
+		_, err = operator.Keys(t.Context(), subject.BucketTenants)
+		check(t, "list tenants", err)
+	})
+}
+
+func feed(ctx context.Context, b *bus.Bus, e bus.Event, id string) error {
+	if k, ok := e.(knock); ok {
+		return b.PublishTo(ctx, k.door, fill(k.Event, id, true))
+	}
+	return b.Publish(ctx, fill(e, id, true))
+}
+
+// work does once everything that the service does on the bus.
+func (u natsUser) work(t *testing.T, b *bus.Bus) {
+	check(t, "watch the tenants", b.Watch(t.Context(), subject.BucketTenants, func(string, []byte, bool) {}))
+	_, err := b.Respond(subject.Spans, func([]byte) []byte { return nil })
+	check(t, "answer about spans", err)
+	for _, e := range u.publish {
+		check(t, "publish", b.Publish(t.Context(), fill(e, "small-"+u.service, false)))
+		check(t, "publish a large body", b.Publish(t.Context(), fill(e, "large-"+u.service, true)))
+	}
+	for _, read := range u.read {
+		read(t, b)
+	}
+	if u.more != nil {
+		u.more(t, b)
+	}
+	check(t, "make a dead letter", b.DeadLetter(t.Context(), bus.DeadLetter{
+		Stage: subject.MessageReceived, Tenant: "clinica-sol", Payload: make([]byte, 300<<10), Reason: "test",
+	}))
+}
+
+func TestServicesWithoutDatabaseRunAsTheirDeployedNATSUsers(t *testing.T) {
+	t.Parallel()
+	s := deployedNATS(t)
+	p := apptest.Start(t, apptest.Options{
+		Server:  s,
+		Tenants: []*tenant.Settings{{ID: "clinica-sol", Version: 1}},
+		Services: slices.DeleteFunc(services.All(), func(service app.Service) bool {
+			return !slices.Contains([]string{"ingest", "sanitize", "intent-router"}, service.Name)
+		}),
+	})
+	in := &recadov1.MessageReceived{
+		Meta: &recadov1.Meta{
+			EventId: "e1", TenantId: "clinica-sol", Channel: "whatsapp", AccountId: "1066", MessageId: "wamid.1",
+			ConversationKey: "5b2ad6a1-90ab-5f53-8a60-0d4ac0a0a0d1", ReceivedAt: timestamppb.Now(),
+			Contact: &recadov1.Contact{ContactId: "7d1f2c0e-2a51-5c7b-9a57-5f0d6a1c9e11", SealedAddress: []byte("sealed")},
+		},
+		Content: &recadov1.Content{Kind: &recadov1.Content_Text{Text: &recadov1.Text{Body: "hola"}}},
+	}
+	check(t, "publish", p.Bus.Publish(t.Context(), in))
+	out := bustest.Collect[*recadov1.MessageScreened](t, s, subject.MessageScreened, 1)
+	if got := out[0].GetMeta().GetEventId(); got != "e1" {
+		t.Errorf("got event %q", got)
+	}
+	answer, err := http.Get(p.URL + "/readyz")
+	check(t, "ask whether the services are ready", err)
+	defer func() { _ = answer.Body.Close() }()
+	if answer.StatusCode != http.StatusOK {
+		t.Errorf("/readyz answers %s", answer.Status)
+	}
+}
+
+func TestDeployedNATSUsersAreRefusedTheRest(t *testing.T) {
+	t.Parallel()
+	s := deployedNATS(t)
+	t.Run("users", func(t *testing.T) {
+		for _, u := range natsUsers {
+			t.Run(u.service, func(t *testing.T) {
+				t.Parallel()
+				u.overreach(t, s)
+			})
+		}
+	})
+	for _, e := range everyEvent {
+		if got := bustest.Count(t, s, bus.StageOf(e)); got != 0 {
+			t.Errorf("%s holds %d messages of users that may not write there", bus.StageOf(e), got)
+		}
+	}
+}
+
+// overreach tries what the service has no business with.
+func (u natsUser) overreach(t *testing.T, s *bustest.Server) {
+	b := s.Bus(t, u.service)
+	for _, e := range everyEvent {
+		if slices.ContainsFunc(u.publish, func(own bus.Event) bool { return bus.StageOf(own) == bus.StageOf(e) }) {
+			continue
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		if b.Publish(ctx, fill(e, u.service, false)) == nil {
+			t.Errorf("may publish %s", bus.StageOf(e))
+		}
+		cancel()
+	}
+	if err := b.Healthy(t.Context()); err == nil || !strings.Contains(err.Error(), "denied a permission") {
+		t.Errorf("readiness says %v, expected the denied permission", err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	if b.Put(ctx, subject.BucketTenants, "clinica-sol", []byte("{}")) == nil {
+		t.Error("may write the settings of a tenant")
+	}
+	for _, foreign := range []string{"message.>", "reply.>", "_INBOX_recado.>", "$KV.>"} {
+		spy := s.Bus(t, u.service)
+		if stop, err := spy.Subscribe(foreign, func(context.Context, []byte) {}); err == nil {
+			defer stop()
+		}
+		bustest.Eventually(t, "a refused subscription to "+foreign, func() bool { return spy.Healthy(t.Context()) != nil })
+	}
+}
+
+var everyEvent = []bus.Event{
+	&recadov1.MessageReceived{}, &recadov1.MessageScreened{}, &recadov1.MessageRouted{}, &recadov1.ReceiptReceived{},
+	&recadov1.ToolRequested{Tool: "list_services"}, &recadov1.ToolCompleted{Owner: "agent-runner-1"}, &recadov1.ReplyDrafted{},
+	&recadov1.ReplySent{}, &recadov1.ReplyDelivered{}, &recadov1.ReplyRead{}, &recadov1.ReplyFailed{}, &recadov1.DocumentSubmitted{},
+	&recadov1.DocumentRemoved{}, &recadov1.DocumentIndexed{}, &recadov1.DocumentFailed{}, &recadov1.TurnCompleted{},
+	&recadov1.HandoffRequested{}, &recadov1.HandoffReturned{}, &recadov1.BudgetReached{}, &recadov1.FeedbackGiven{},
+}
+
+func deployedNATS(t *testing.T) *bustest.Server {
+	t.Helper()
+	users := map[string]string{"recado": "operator", "topology": "operator"}
+	for _, u := range natsUsers {
+		users[u.service] = u.service
+	}
+	return bustest.New(t, bustest.Conf("../deploy/nats/nats.conf", users))
+}
+
+// fill returns a copy of e that is fit for the bus; a large one has a body for the object store.
+func fill(e bus.Event, id string, large bool) bus.Event {
+	e = proto.CloneOf(e)
+	meta := &recadov1.Meta{EventId: id, TenantId: "clinica-sol", ConversationKey: "c1"}
+	if large {
+		meta.MessageId = strings.Repeat(id, 300<<10/len(id))
+	}
+	e.ProtoReflect().Set(e.ProtoReflect().Descriptor().Fields().ByName("meta"), protoreflect.ValueOfMessage(meta.ProtoReflect()))
+	return e
+}
+
+// take runs a service's hop until it has handled an event.
+func take[E bus.Event](service, from string) func(*testing.T, *bus.Bus) {
+	return func(t *testing.T, b *bus.Bus) {
+		ctx, cancel := context.WithTimeout(t.Context(), bustest.Wait)
+		defer cancel()
+		handled := make(chan struct{}, 16)
+		done := make(chan error, 1)
+		go func() {
+			done <- bus.Hop[E]{Name: service, From: from, Handle: func(context.Context, E) error {
+				handled <- struct{}{}
+				return nil
+			}}.Run(ctx, b)
+		}()
+		select {
+		case <-handled:
+		case <-ctx.Done():
+			t.Errorf("nothing came from %s", from)
+		}
+		cancel()
+		check(t, "stop reading "+from, <-done)
+	}
+}
+
+func hear(t *testing.T, b *bus.Bus, subj string) {
+	t.Helper()
+	stop, err := b.Subscribe(subj, func(context.Context, []byte) {})
+	check(t, "subscribe to "+subj, err)
+	if err == nil {
+		t.Cleanup(stop)
+	}
+}
+
+func check(t *testing.T, what string, err error) {
+	t.Helper()
+	if err != nil {
+		t.Errorf("%s: %v", what, err)
+	}
+}
