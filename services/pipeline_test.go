@@ -23,8 +23,8 @@ func (l *lab) spans(t *testing.T, message string) []telemetry.Span {
 		if err != nil {
 			return nil, err
 		}
-		var answer telemetry.Answer
-		return []telemetry.Answer{answer}, json.Unmarshal(data, &answer)
+		out = make([]telemetry.Answer, 1)
+		return out, json.Unmarshal(data, &out[0])
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -22,6 +22,7 @@ type command struct {
 var commands = []command{
 	{"version", "print the version", runVersion},
 	{"up", "run everything in one process, with its own NATS and PostgreSQL", runUp},
+	{"demo", "play a conversation with each demo tenant, and stay up", runDemo},
 	{"local", "run NATS and PostgreSQL only, for services that run as processes of their own", runLocal},
 	{"migrate", "bring the database to this version's schema", runMigrate},
 	{"topology", "create, check or print the streams and consumers", runTopology},

@@ -40,7 +40,7 @@ func (c *cli) startStack(ctx context.Context, dir string, values map[string]stri
 	s := &stack{}
 	var err error
 	s.local, err = local.Start(ctx, local.Options{
-		Dir: dir, TCP: true, PostgresURL: getenv("RECADO_POSTGRES_URL"), Log: slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
+		Dir: dir, TCP: true, PostgresURL: getenv("RECADO_POSTGRES_URL"), Log: slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelError})),
 	})
 	if err != nil {
 		return nil, err

@@ -79,16 +79,29 @@ func (w *way) row(out io.Writer, n node) {
 	fmt.Fprintf(out, "%9s %9s  %s  %s\n", formatMS(w.at(n.span.Start)), formatMS(milliseconds(n.span.Duration())), w.bar(n.span), name)
 }
 
-// bar draws a span on the scale of the whole way; what comes after the send stands at its right edge.
+// bar draws a span on the scale of the whole way, quiet times left out; what comes after the send stands at its right edge.
 func (w *way) bar(span *telemetry.Span) string {
-	if w.TotalMS <= 0 {
+	total := w.busy(w.TotalMS)
+	if total <= 0 {
 		return strings.Repeat(" ", barWidth)
 	}
-	cell := func(ms float64) int { return min(max(int(ms/w.TotalMS*barWidth), 0), barWidth) }
+	cell := func(ms float64) int { return min(int(w.busy(ms)/total*barWidth), barWidth) }
 	from := min(cell(w.at(span.Start)), barWidth-1)
 	to := max(cell(w.at(span.End)), from+1)
 	bar := strings.Repeat(" ", from) + strings.Repeat("█", to-from)
 	return bar + strings.Repeat(" ", barWidth-utf8.RuneCountInString(bar))
+}
+
+// busy is how much of the first ms had a span open; spans are ordered by start.
+func (w *way) busy(ms float64) (sum float64) {
+	var until float64
+	for i := range w.Spans {
+		from, to := max(w.at(w.Spans[i].Start), until), min(w.at(w.Spans[i].End), ms)
+		if to > from {
+			sum, until = sum+to-from, to
+		}
+	}
+	return sum
 }
 
 func (w *way) hops(out io.Writer) {

@@ -29,7 +29,7 @@ type hop struct {
 	Service string  `json:"service"`
 	Name    string  `json:"name"`
 	AtMS    float64 `json:"at_ms"`
-	WaitMS  float64 `json:"wait_ms"` // from the publish to the handler
+	WaitMS  float64 `json:"wait_ms"` // from the publish to the handler; of a turn, since the last message's intake
 	WorkMS  float64 `json:"work_ms"`
 	Attempt int     `json:"attempt,omitempty"`
 	Error   string  `json:"error,omitempty"`
@@ -88,7 +88,7 @@ func (w *way) classify(span *telemetry.Span) {
 	switch operation := span.Text("gen_ai.operation.name"); {
 	case span.Kind == "server", span.Kind == "consumer", span.Name == "turn":
 		w.Hops = append(w.Hops, hop{
-			Service: span.Service, Name: span.Name, AtMS: w.at(span.Start), WaitMS: span.Number("recado.queue_wait_ms"),
+			Service: span.Service, Name: span.Name, AtMS: w.at(span.Start), WaitMS: w.waited(span),
 			WorkMS: took, Attempt: int(span.Number(telemetry.KeyAttempt)), Error: span.Error,
 		})
 	case operation == "chat":
@@ -96,11 +96,24 @@ func (w *way) classify(span *telemetry.Span) {
 			Model: cmp.Or(span.Text("gen_ai.response.model"), span.Text("gen_ai.request.model")), MS: took, Error: span.Error,
 			InputTokens: int(span.Number("gen_ai.usage.input_tokens")), OutputTokens: int(span.Number("gen_ai.usage.output_tokens")),
 		})
-	case operation == "execute_tool" && span.Service != "tool-executor":
+	case span.Text("gen_ai.tool.name") != "" && span.Service == "agent-runner":
 		w.Tools = append(w.Tools, toolCall{Tool: span.Text("gen_ai.tool.name"), MS: took, Error: span.Error})
 	case isSend(span), isReceipt(span):
 		w.Deliveries = append(w.Deliveries, delivered{What: span.Name, AtMS: w.at(span.Start), MS: took, Error: span.Error})
 	}
+}
+
+// waited is a turn's quiet window, or how long an event lay in its stream.
+func (w *way) waited(span *telemetry.Span) float64 {
+	if span.Name != "turn" {
+		return span.Number("recado.queue_wait_ms")
+	}
+	for i := range w.Spans {
+		if w.Spans[i].ID == span.Parent {
+			return milliseconds(span.Start.Sub(w.Spans[i].End))
+		}
+	}
+	return 0
 }
 
 func (w *way) at(t time.Time) float64 { return milliseconds(t.Sub(w.Start)) }
@@ -109,6 +122,11 @@ func isSend(span *telemetry.Span) bool    { return strings.HasPrefix(span.Name, 
 func isReceipt(span *telemetry.Span) bool { return strings.HasPrefix(span.Name, "receipt ") }
 
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// sent tells whether the reply has left.
+func (w *way) sent() bool {
+	return slices.ContainsFunc(w.Spans, func(span telemetry.Span) bool { return isSend(&span) })
+}
 
 // orphans are spans whose parent is in none of the traces: a hop lost them, or a ring dropped them.
 func (w *way) orphans() (out []telemetry.Span) {

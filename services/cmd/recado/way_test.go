@@ -47,12 +47,12 @@ func journey() []telemetry.Span {
 		span("03", "02", "sanitize", "process message.received", "consumer", 3.4, 3.9, attributes{"recado.queue_wait_ms": 0.4}),
 		span("04", "03", "intent-router", "process message.screened", "consumer", 4.4, 5, attributes{"recado.queue_wait_ms": 0.3, telemetry.KeyAttempt: float64(2)}),
 		span("05", "04", "agent-runner", "process message.routed", "consumer", 5.2, 9, attributes{"recado.queue_wait_ms": 0.2}),
-		span("06", "05", "agent-runner", "turn", "internal", 9.1, 22, nil),
-		span("07", "06", "agent-runner", "chat rules", "internal", 10, 10.2, attributes{"gen_ai.operation.name": "chat", "gen_ai.request.model": "rules"}),
-		span("08", "06", "agent-runner", "execute_tool get_service_info", "internal", 11, 15, attributes{"gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "get_service_info"}),
-		span("09", "08", "tool-executor", "execute_tool get_service_info", "internal", 12, 14, attributes{"gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "get_service_info"}),
-		span("10", "06", "outbound-sender", "send whatsapp", "client", 24, 30.5, nil),
-		span("11", "10", "outbound-sender", "receipt delivered", "internal", 310, 310.1, nil),
+		span("06", "05", "agent-runner", "turn", "internal", 1009.1, 1022, nil),
+		span("07", "06", "agent-runner", "chat rules", "internal", 1010, 1010.2, attributes{"gen_ai.operation.name": "chat", "gen_ai.request.model": "rules"}),
+		span("08", "06", "agent-runner", "call get_service_info", "internal", 1011, 1015, attributes{"gen_ai.tool.name": "get_service_info"}),
+		span("09", "08", "tool-executor", "execute_tool get_service_info", "internal", 1012, 1014, attributes{"gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "get_service_info"}),
+		span("10", "06", "outbound-sender", "send whatsapp", "client", 1024, 1030.5, nil),
+		span("11", "10", "outbound-sender", "receipt delivered", "internal", 1310, 1310.1, nil),
 	}
 	spans[3].Error = "the database is away"
 	return spans
@@ -81,7 +81,7 @@ func TestWaterfallTellsWhenSpansAreMissing(t *testing.T) {
 
 func TestWayInOneLine(t *testing.T) {
 	t.Parallel()
-	const want = "ingest 3.2 · sanitize 0.5 · intent-router 0.6 · agent-runner 3.8 · agent-runner 12.9 · get_service_info 4.0 · total 30.5 ms"
+	const want = "ingest 3.2 · sanitize 0.5 · intent-router 0.6 · agent-runner 3.8 · agent-runner 12.9 · get_service_info 4.0 · total 1030.5 ms"
 	if got := newWay(journey()).line(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
