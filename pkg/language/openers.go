@@ -14,7 +14,7 @@ const (
 // opensOf is what the words of a class open.
 var opensOf = map[class]opens{
 	classNumber:   opensGuard | opensDay | opensClock,
-	classOrdinal:  opensDay | opensPart,
+	classOrdinal:  opensRange | opensDay | opensPart,
 	classWeekday:  opensGuard | opensDay,
 	classFeira:    opensGuard | opensDay,
 	classShortDay: opensDay,
@@ -46,8 +46,8 @@ var openers = map[opens]string{
 		somos seremos iremos vamos seriamos estaremos serian seran somo vendriamos mesa mesita table party reserva reservacion reservation booking group grupo
 		there theres well were para pa todo all`,
 	opensRange: `fin fim fines final finales essa en para durante in em todo during principio principios inicio inicios comienzo comienzos mediado mediados
-		de del entre desde from between`,
-	opensDay: `day depois a an un una um uma unos unas about like dentro daqui de en in em within el al del the pro`,
+		de del entre desde from between ultima last segunda`,
+	opensDay: `day depois a an un una um uma unos unas about like dentro daqui de en in em within el al del the pro ultimo last`,
 	opensClock: `despues luego depois a desde after pasadas since antes hasta before until till by ate por mas alrededor cerca eso tipo sobre around about aprox
 		aproximadamente umas roughly hacia como like para de pa las la les at as das alas ala al el ao entre from between en in em dentro un an meio medio`,
 	opensPart: `temprano tempranito early cedo despues after`,

@@ -106,8 +106,10 @@ type dayRange struct {
 type clock struct {
 	set          bool
 	hour, minute int
+	named        int  // the hour that was named where it is another: eight in "ten to eight"
 	sure         bool // am, pm, 24 hours or a part of day was said with it
 	part         int  // the part of day that was said with it
+	target       bool // where something is moved to, whatever stands before it
 	bound        string
 	end          *clock
 }

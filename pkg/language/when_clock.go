@@ -159,7 +159,7 @@ func (s *scan) minutesAfter(h, i, to int) (c clock, end int, shown bool) {
 	c.sure = c.sure && s.at(i) != "00"
 	if d, next, ok := s.spokenMinutes(i, to); ok {
 		t := (c.minutes() + d + 24*60) % (24 * 60)
-		c.hour, c.minute = t/60, t%60
+		c.named, c.hour, c.minute = c.hour, t/60, t%60
 		return c, next, true
 	}
 	c.sure = false
@@ -195,6 +195,8 @@ func (s *scan) meridiem(i int) bool {
 func (s *scan) spokenMinutes(i, to int) (minutes, end int, ok bool) {
 	sign := 1
 	switch {
+	case s.is(to, "y", "e", "con") && (s.is(i-1, "entre") || s.cueBefore(i) && s.is(i-2, "entre")):
+		return 0, to, false
 	case s.is(to, "y", "e", "con"):
 	case s.is(to, "menos"):
 		sign = -1
@@ -261,7 +263,7 @@ func (s *scan) fractionBefore(i int) (clock, int) {
 	if !ok || h > 24 {
 		return clock{}, i
 	}
-	c := clock{set: true, hour: h}
+	c := clock{set: true, hour: h, named: h}
 	if t := c.minutes() + minutes; t >= 0 {
 		c.hour, c.minute = t/60, t%60
 	}

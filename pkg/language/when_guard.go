@@ -4,7 +4,7 @@ package language
 // streets, scales, the past. It returns the token after them, or i.
 func (s *scan) notATime(i int) int {
 	for _, pass := range [...]func(*scan, int) int{
-		(*scan).greeting, (*scan).past, (*scan).street, (*scan).price, (*scan).quantity, (*scan).party, (*scan).always,
+		(*scan).greeting, (*scan).past, (*scan).street, (*scan).streetDate, (*scan).price, (*scan).quantity, (*scan).party, (*scan).always,
 	} {
 		if to := pass(s, i); to > i {
 			return to
@@ -37,6 +37,12 @@ func (s *scan) past(i int) int {
 	case (s.class(i) == classWeekday || s.class(i) == classWeek || s.class(i) == classMonths || s.class(i) == classWeekend) &&
 		s.is(i+1, "pasado", "pasada", "passada", "passado") && s.class(i+2) != classManana:
 		return i + 2
+	case s.is(i, "desde", "since") && s.aches():
+		if d, to := s.dayAfterArticle(i); d.set {
+			return to
+		}
+	}
+	switch {
 	case s.is(i, "hace", "desde", "ha", "faz", "llevo", "for", "durante") || s.run(i, "por", "los"):
 		if _, _, to, ok := s.count(i + 1); ok {
 			return to
@@ -69,6 +75,27 @@ func (s *scan) street(i int) int {
 		to++
 	}
 	return to
+}
+
+// streetDate passes a street that is called like a day and has a number: "16 de septiembre 120".
+func (s *scan) streetDate(i int) int {
+	if s.digits(i) < 0 || !s.is(i+1, "de") || s.class(i+2) != classMonth {
+		return i
+	}
+	if v := s.digits(i + 3); v <= 24 || v >= 1900 && v <= 2200 || s.clockTail(i+4) || s.counted(i+4) {
+		return i
+	}
+	return i + 4
+}
+
+// aches tells whether the message is about something that hurts, so that "desde el lunes" is when it began.
+func (s *scan) aches() bool {
+	for i := range s.Tokens {
+		if s.is(i, "duele", "duelen", "dolor", "molesta", "molestia", "hinchada", "hinchado", "inflamada", "inflamado", "sangra", "sangrando", "fiebre", "pain", "hurts", "hurting", "aching", "swollen", "fever", "doi", "dor") {
+			return true
+		}
+	}
+	return false
 }
 
 // price passes amounts of money.

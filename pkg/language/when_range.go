@@ -3,7 +3,7 @@ package language
 // rangeAt reads days without one day: a week, a weekend, a month, from a day to another.
 func (s *scan) rangeAt(i int) (atom, bool) {
 	for _, read := range [...]func(*scan, int) (dayRange, int){
-		(*scan).weekend, (*scan).week, (*scan).month, (*scan).partOfMonth, (*scan).fromTo,
+		(*scan).weekend, (*scan).week, (*scan).month, (*scan).weekOfMonth, (*scan).partOfMonth, (*scan).fromTo,
 	} {
 		if r, to := read(s, i); r.set {
 			return atom{to: to, span: r}, true
@@ -21,6 +21,8 @@ func (s *scan) week(i int) (dayRange, int) {
 		return s.weekAfter(1), i + 2
 	case s.class(i) == classWeek && s.coming(i+1) > 0:
 		return s.weekAfter(1), s.coming(i + 1)
+	case s.is(i, "week") && s.run(i+1, "after", "next"):
+		return s.weekAfter(2), i + 3
 	case s.class(i) == classWeek && s.is(i+1, "del", "of"):
 		if d, to := s.dayAfterArticle(i + 1); d.set {
 			return dayRange{set: true, first: d.date.monday(), last: d.date.monday().plus(6)}, to
@@ -137,6 +139,26 @@ func (s *scan) capital(i int) bool {
 	return startsUpper(s.Raw[s.Tokens[i].Start:])
 }
 
+// weekOfMonth reads "la primera semana de diciembre", "the last week of January".
+func (s *scan) weekOfMonth(i int) (dayRange, int) {
+	if s.class(i+1) != classWeek || !s.is(i+2, "de", "of", "do") || s.class(i+3) != classMonth {
+		return dayRange{}, i
+	}
+	n := int(s.Tokens[i].lex.n)
+	month := s.monthNamed(int(s.Tokens[i+3].lex.n)).last
+	first := day(month.Year(), int(month.Month()), 1)
+	switch {
+	case s.is(i, "ultima", "last"):
+		return dayRange{set: true, first: month.plus(-6), last: month}, i + 4
+	case s.is(i, "segunda"):
+		n = 2
+	case s.class(i) != classOrdinal || n > 4:
+		return dayRange{}, i
+	}
+	first = first.plus(7 * (n - 1))
+	return dayRange{set: true, first: first, last: first.plus(6)}, i + 4
+}
+
 // partOfMonth reads "a principios de mes", "mediados de enero", "a fin de mes", "late November".
 func (s *scan) partOfMonth(i int) (dayRange, int) {
 	if !s.is(i+1, "de") || s.class(i+2) != classMonth && s.class(i+2) != classMonths {
@@ -197,7 +219,7 @@ func (s *scan) numbersFromTo(i int) (dayRange, int) {
 		at++
 	}
 	a, to, ok := s.dayOfMonth(at)
-	if !ok || !s.is(to, "al", "a", "y", "to", "and", "hasta") || s.is(i, "de") && !s.is(to, "al") {
+	if !ok || s.scale(i) || !s.is(to, "al", "a", "y", "to", "and", "hasta") || s.is(i, "de") && !s.is(to, "al") {
 		return dayRange{}, i
 	}
 	for to++; s.is(to, "el", "the"); {

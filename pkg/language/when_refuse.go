@@ -13,6 +13,8 @@ func (s *scan) refusedBefore(at, from int) bool {
 			return false
 		case s.is(k, "menos", "excepto", "salvo", "except", "tampoco", "cannot", "cant", "wont", "dont", "not", "never", "nunca"):
 			return !s.run(k-1, "mas", "o") && !s.is(k-1, "o", "why") && !s.is(k+1, "sure") && !s.is(k+1, "you")
+		case s.is(k, "ni", "neither", "nor"):
+			return true
 		case s.is(k, "no", "nao"):
 			return s.denies(k, at)
 		}
@@ -28,7 +30,7 @@ func (s *scan) denies(k, at int) bool {
 	if s.is(k-1, "si", "por", "pero", "como") && k+1 < at && !s.is(k-1, "pero") {
 		return false
 	}
-	return k+1 == at || s.is(k+1, "puedo", "podemos", "podre", "puede", "quiero", "el", "la", "a", "este", "para", "es", "era", "voy", "alcanzo", "llego", "estoy", "estare", "ire", "posso", "quero", "on", "this", "next", "at", "the")
+	return k+1 == at || s.is(k+1, "puedo", "podemos", "podre", "puede", "quiero", "el", "la", "a", "este", "para", "es", "sea", "sean", "era", "voy", "alcanzo", "llego", "estoy", "estare", "ire", "posso", "quero", "on", "this", "next", "at", "the")
 }
 
 func (s *scan) refusedAfter(at, to int) bool {
@@ -83,7 +85,7 @@ func (s *scan) moving() bool { return s.moves }
 // origin tells whether a is where something is moved from. rest are the atoms after it; originDay tells that the day just
 // before it was an origin too, so that its hour belongs to it when another day follows.
 func (s *scan) origin(a *atom, from int, rest []atom, originDay bool) bool {
-	if !s.moving() {
+	if !s.moving() || a.clock.target {
 		return false
 	}
 	target := false

@@ -15,6 +15,10 @@ func (s *scan) spanOf(i int, bound string) (clock, int) {
 	if !b.set || !strong && !sure && !(lead && s.ends(end)) {
 		return clock{}, i
 	}
+	if s.moving() && !s.is(at-1, "entre", "between") {
+		b.target = true
+		return b, end // "change it from 3 to 4"
+	}
 	a.bound, a.end = Between, &b
 	return a, end
 }
@@ -24,9 +28,6 @@ func (s *scan) joins(i, at int) bool {
 	open := s.is(at-1, "entre", "between")
 	if s.is(i, "y", "and", "e") {
 		return open
-	}
-	if s.moving() && !open {
-		return false
 	}
 	return s.is(i, "a", "to", "hasta", "as", "ate", "-", "–", "—", "until", "till", "al")
 }
@@ -64,8 +65,14 @@ func bareHour(c clock, part int) clock {
 	case part == morning || part == smallHours:
 	case part != 0:
 		c.hour = inPart(c.hour, part)
-	case c.hour >= 1 && c.hour <= 7:
-		c.hour += 12
+	default:
+		said := c.hour
+		if c.named > 0 {
+			said = c.named
+		}
+		if said >= 1 && said <= 7 {
+			c.hour += 12
+		}
 	}
 	return c
 }
