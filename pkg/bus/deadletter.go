@@ -4,9 +4,9 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,6 +32,7 @@ const (
 const (
 	maxReason     = 1000
 	maxLetterSize = 8 << 20
+	maxHeaders    = 16 << 10
 )
 
 // DeadLetter is a message that a service gives up itself, before or outside a Hop: an event that is too large, for example.
@@ -58,7 +59,7 @@ func (b *Bus) DeadLetter(ctx context.Context, l DeadLetter) error {
 	header := nats.Header{}
 	header.Set(headerStage, l.Stage)
 	header.Set(headerReason, clip(l.Reason))
-	header.Set(headerTenant, l.Tenant)
+	header.Set(headerTenant, ownerOf(l.Tenant))
 	header.Set(headerConsumer, b.service)
 	header.Set(headerAttempts, "0")
 	header.Set(headerMessageID, l.Stage+":"+l.ID)
@@ -73,22 +74,14 @@ func (b *Bus) DeadLetter(ctx context.Context, l DeadLetter) error {
 
 // bury stores a delivery that a hop gave up.
 func (b *Bus) bury(ctx context.Context, d *delivery, v verdict, cause error) error {
-	header := nats.Header{}
-	for key, values := range d.msg.Header {
-		if !strings.HasPrefix(key, "Nats-") {
-			header[key] = values
-		}
-	}
-	maps.DeleteFunc(header, func(key string, _ []string) bool {
-		return strings.HasPrefix(key, "Recado-Object") && len(d.msg.Data) > 0
-	})
+	header := ownHeaders(d.msg.Header)
 	reason := "unknown"
 	if cause != nil {
 		reason = cause.Error()
 	}
 	header.Set(headerStage, d.stage.name)
 	header.Set(headerReason, clip(string(v)+": "+reason))
-	header.Set(headerTenant, d.tenant)
+	header.Set(headerTenant, ownerOf(d.tenant))
 	header.Set(headerConsumer, d.Consumer)
 	header.Set(headerAttempts, strconv.FormatUint(d.Attempt, 10))
 	header.Set(headerSubject, d.Subject)
@@ -96,17 +89,39 @@ func (b *Bus) bury(ctx context.Context, d *delivery, v verdict, cause error) err
 	header.Set(headerSequence, strconv.FormatUint(d.Sequence, 10))
 	header.Set(nats.MsgIdHdr, fmt.Sprintf("dead:%s:%s:%d", d.Stream, d.Consumer, d.Sequence))
 	data, err := b.body(ctx, d.msg.Header, d.msg.Data, maxEventSize)
-	if errors.Is(err, ErrNotFound) || errors.Is(err, ErrTooLarge) {
-		data, err = nil, nil
-	}
-	if err != nil {
+	if Away(err) {
 		return err
+	}
+	if err != nil { // the body is gone, or never was where a stranger's header says
+		data = d.msg.Data
 	}
 	return b.inter(ctx, d.stage.name, d.tenant, header, data)
 }
 
+// ownHeaders are the headers that a message came with, without the server's; a stranger's cannot make a letter too large to store.
+func ownHeaders(from nats.Header) nats.Header {
+	out, size := nats.Header{}, 0
+	for _, key := range slices.Sorted(maps.Keys(from)) {
+		for _, value := range from[key] {
+			size += len(key) + len(value)
+		}
+		if !strings.HasPrefix(key, "Nats-") && !strings.HasPrefix(key, "Recado-") && size <= maxHeaders {
+			out[key] = from[key]
+		}
+	}
+	return out
+}
+
+// ownerOf is a tenant where the text is one.
+func ownerOf(text string) string {
+	if id, err := tenant.ParseID(text); err == nil {
+		return string(id)
+	}
+	return ""
+}
+
 func (b *Bus) inter(ctx context.Context, stage, owner string, header nats.Header, data []byte) error {
-	if _, err := tenant.ParseID(owner); err != nil {
+	if owner = ownerOf(owner); owner == "" {
 		owner = "_"
 	}
 	header.Del(headerObject)

@@ -3,8 +3,11 @@ package bus_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync/atomic"
 	"testing"
+
+	"github.com/nats-io/nats.go"
 
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/bus/bustest"
@@ -104,6 +107,39 @@ func TestDeadLettersAreFilteredShownAndDropped(t *testing.T) {
 	}
 	if err := b.RetryDeadLetter(t.Context(), 3); err == nil {
 		t.Error("a letter without a subject was retried")
+	}
+}
+
+// What a stranger writes into headers must not stop a partition.
+func TestStrangersHeadersCannotHoldAPartition(t *testing.T) {
+	t.Parallel()
+	s := bustest.New(t)
+	b := s.Bus(t, "ingest")
+	var j journal
+	start(t, b, bus.Hop[*recadov1.MessageReceived]{Name: "ingest", From: "gateway.inbound.sms", Handle: j.handle})
+	conn := s.Conn(t)
+	for _, header := range []nats.Header{
+		{"Recado-Object": {"nothing"}, "Recado-Bucket": {"tenants"}},
+		{"Recado-Object": {"nothing"}, "Recado-Bucket": {"bodies-24h"}},
+		{"X-Long": {strings.Repeat("a", 60<<10)}},
+		{"Nats-Expected-Stream": {"GATEWAY_INBOUND"}},
+	} {
+		if err := conn.PublishMsg(&nats.Msg{Subject: "gateway.inbound.sms", Header: header, Data: []byte("\xff")}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := conn.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.PublishTo(t.Context(), "gateway.inbound.sms", received("c", 1)); err != nil {
+		t.Fatal(err)
+	}
+	j.await(t, 1)
+	for _, l := range letters(t, b, 4) {
+		_, payload, _, err := b.ShowDeadLetter(t.Context(), l.ID)
+		if err != nil || string(payload) != "\xff" {
+			t.Errorf("%+v: payload %q, %v", l, payload, err)
+		}
 	}
 }
 
