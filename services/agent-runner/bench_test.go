@@ -20,10 +20,10 @@ func BenchmarkIntake(b *testing.B) {
 	}
 }
 
-// BenchmarkTurn is a message from intake to its published reply, with a model that costs nothing and no tool.
+// BenchmarkTurn is a message from intake to its published reply, answered by rules without a tool.
 func BenchmarkTurn(b *testing.B) {
 	l := newLab(b)
-	p := l.start(b, "bench", parrot, func(o *turn.Options) {
+	p := l.start(b, "bench", nil, func(o *turn.Options) {
 		o.Workers, o.Share, o.Poll, o.Lease = 64, 64, 250*time.Millisecond, 5*time.Second
 	})
 	var n atomic.Int64

@@ -31,7 +31,7 @@ func (s *gatedStore) Release(ctx context.Context, c *turn.Conversation, wait tim
 }
 
 func (s *gatedStore) Beat(ctx context.Context, lease time.Duration) (n int64, err error) {
-	err = s.gate.through(func() (err error) { n, err = s.db.Beat(ctx, lease); return err })
+	err = s.gate.behind(func() (err error) { n, err = s.db.Beat(ctx, lease); return err })
 	return n, err
 }
 
@@ -75,7 +75,7 @@ func (s *gatedStore) MarkPublished(ctx context.Context, tenants, turns []string)
 }
 
 func (s *gatedStore) Unpublished(ctx context.Context, age time.Duration, limit int) (out []turn.Outbox, err error) {
-	err = s.gate.through(func() (err error) { out, err = s.db.Unpublished(ctx, age, limit); return err })
+	err = s.gate.behind(func() (err error) { out, err = s.db.Unpublished(ctx, age, limit); return err })
 	return out, err
 }
 

@@ -167,7 +167,7 @@ func (l *lab) start(t testing.TB, name string, model llm.Model, change ...func(*
 	p := &process{gate: &gate{}, done: make(chan struct{})}
 	opts := turn.Options{
 		Instance: name, Workers: 8, Share: 8, Timeout: 20 * time.Second, Tool: time.Second,
-		Lease: 500 * time.Millisecond, Poll: 20 * time.Millisecond, Stop: 5 * time.Second,
+		Lease: 500 * time.Millisecond, Poll: 20 * time.Millisecond, Sweep: 200 * time.Millisecond, Stop: 5 * time.Second,
 	}
 	for _, c := range change {
 		c(&opts)
@@ -213,6 +213,8 @@ type gate struct {
 	mu     sync.Mutex
 	closed bool
 	chance float64 // of dying at each passage
+	left   int     // passages until it dies; 0 never
+	passed int
 	random *rand.Rand
 }
 
@@ -228,16 +230,41 @@ func (g *gate) pass() error {
 	if g.random != nil && g.random.Float64() < g.chance {
 		g.closed = true
 	}
+	g.passed++
+	if g.left > 0 {
+		if g.left--; g.left == 0 {
+			g.closed = true
+		}
+	}
 	if g.closed {
 		return errKilled
 	}
 	return nil
 }
 
+// arm lets a process live for so many more passages, once it has looked for work and found none; false before.
+func (g *gate) arm(passages int) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.passed < 2 {
+		return false
+	}
+	g.left = passages
+	return true
+}
+
 func (g *gate) dead() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.closed
+}
+
+// behind is through without counting, for what goes on beside the turns.
+func (g *gate) behind(effect func() error) error {
+	if g.dead() {
+		return errKilled
+	}
+	return effect()
 }
 
 // through lets an effect happen or not, and its answer arrive or not.

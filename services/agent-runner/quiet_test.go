@@ -18,8 +18,11 @@ func TestQuietWindowIsTheAccountsElseTheChannels(t *testing.T) {
 		channel, account string
 		want             time.Duration
 	}{
-		{"whatsapp", "own", own}, {"whatsapp", "endless", turn.QuietCap}, {"whatsapp", "plain", turn.DefaultQuiet},
-		{"webchat", "page", 0}, {"telegram", "gateway", turn.DefaultQuiet},
+		{"whatsapp", "own", own},
+		{"whatsapp", "endless", turn.QuietCap},
+		{"whatsapp", "plain", turn.DefaultQuiet},
+		{"webchat", "page", 0},
+		{"telegram", "gateway", turn.DefaultQuiet},
 	} {
 		if got := turn.Quiet(s, tc.channel, tc.account); got != tc.want {
 			t.Errorf("Quiet(%s, %s) = %s, want %s", tc.channel, tc.account, got, tc.want)

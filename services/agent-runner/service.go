@@ -115,7 +115,7 @@ func turnOptions(cfg Config, instance string) turn.Options {
 	workers := max(1, cfg.Workers)
 	return turn.Options{
 		Instance: instance, Workers: workers, Share: max(1, workers-workers/4), Timeout: cfg.Timeout, Tool: cfg.Tool,
-		Lease: cfg.Lease, Poll: 250 * time.Millisecond, Stop: 10 * time.Second,
+		Lease: cfg.Lease, Poll: 250 * time.Millisecond, Sweep: 2 * time.Second, Stop: 10 * time.Second,
 	}
 }
 

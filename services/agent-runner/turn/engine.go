@@ -47,6 +47,7 @@ type Options struct {
 	Tool     time.Duration // of one tool call
 	Lease    time.Duration // how long a dead process holds its turns
 	Poll     time.Duration // how often due conversations are looked for without a wake-up
+	Sweep    time.Duration // age from which an unpublished reply is published by whoever finds it
 	Stop     time.Duration // how long running turns may take to end when the engine stops
 }
 

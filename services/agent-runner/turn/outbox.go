@@ -31,7 +31,6 @@ type mark struct {
 const (
 	markBatch  = 256
 	markPause  = 25 * time.Millisecond
-	sweepAge   = 2 * time.Second
 	sweepBatch = 100
 )
 
@@ -93,10 +92,10 @@ func (e *Engine) republish(ctx context.Context, left []Outbox) error {
 
 // sweep publishes old outboxes until ctx ends.
 func (e *Engine) sweep(ctx context.Context) {
-	every(ctx, sweepAge/2, func() {
-		call, cancel := context.WithTimeout(ctx, 5*sweepAge)
+	every(ctx, e.Sweep/2, func() {
+		call, cancel := context.WithTimeout(ctx, 10*time.Second)
 		defer cancel()
-		left, err := e.Store.Unpublished(call, sweepAge, sweepBatch)
+		left, err := e.Store.Unpublished(call, e.Sweep, sweepBatch)
 		if err != nil || len(left) == 0 {
 			return
 		}
