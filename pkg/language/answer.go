@@ -142,5 +142,5 @@ func (s *scan) listed(i int) bool {
 	if s.is(i, "una") || s.is(i-2, "a") && s.is(i-1, "la") {
 		return false
 	}
-	return s.ends(to) && !(s.is(to, "de") && s.class(to+1) == classMonth) && !s.is(to, "/", ":")
+	return s.ends(to) && (!s.is(to, "de") || s.class(to+1) != classMonth) && !s.is(to, "/", ":")
 }

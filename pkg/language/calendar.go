@@ -48,7 +48,7 @@ func (c civil) monday() civil { return c.plus(1 - c.weekday()) }
 // next is the first such weekday strictly after c.
 func (c civil) next(weekday int) civil { return c.plus((weekday-c.weekday()+6)%7 + 1) }
 
-func (c civil) before(o civil) bool { return c.Time.Before(o.Time) }
+func (c civil) before(o civil) bool { return c.Before(o.Time) }
 
 // nextDayOfMonth is the first day d of a month that is not before c; a month that has no such day is left out.
 func (c civil) nextDayOfMonth(d int) (civil, bool) {

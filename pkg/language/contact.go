@@ -4,7 +4,7 @@ import "strings"
 
 // Email returns the first e-mail address in a text, or "".
 func Email(raw string) string {
-	for _, w := range strings.Fields(bounded(raw)) {
+	for w := range strings.FieldsSeq(bounded(raw)) {
 		w = strings.Trim(w, ".,;:<>()[]\"'¿?¡!")
 		at := strings.LastIndexByte(w, '@')
 		if at < 1 || at+4 > len(w) || strings.IndexByte(w[:at], '@') >= 0 {

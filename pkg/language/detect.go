@@ -62,7 +62,7 @@ var wordLangs = buildWordLangs()
 func buildWordLangs() map[string]uint8 {
 	words := make(map[string]uint8, 600)
 	for l, list := range [3]string{spanishWords, englishWords, portugueseWords} {
-		for _, w := range strings.Fields(list) {
+		for w := range strings.FieldsSeq(list) {
 			words[w] |= 1 << l
 		}
 	}

@@ -91,7 +91,7 @@ var zoneCountry = buildZones(map[string]string{
 func buildZones(byCountry map[string]string) map[string]string {
 	zones := make(map[string]string)
 	for country, names := range byCountry {
-		for _, name := range strings.Fields(names) {
+		for name := range strings.FieldsSeq(names) {
 			zones[name] = country
 		}
 	}

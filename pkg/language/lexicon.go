@@ -1,6 +1,9 @@
 package language
 
-import "strings"
+import (
+	"maps"
+	"strings"
+)
 
 // class says what a word is to the readers of dates, times and numbers.
 type class uint8
@@ -40,6 +43,7 @@ type lexeme struct {
 	class class
 	opens opens // which readers may find something here
 	moves bool  // asks to move what is booked
+	aches bool  // says that something hurts
 	n     int32
 }
 
@@ -191,9 +195,7 @@ func buildLexicon() map[string]lexeme {
 			words[w] = lexeme{class: c}
 		}
 	}
-	for w, l := range valued {
-		words[w] = l
-	}
+	maps.Copy(words, valued)
 	for w, l := range words {
 		l.opens = opensOf[l.class]
 		words[w] = l
@@ -205,11 +207,12 @@ func buildLexicon() map[string]lexeme {
 		mark(words, w, func(l *lexeme) { l.opens |= opensDay })
 	}
 	mark(words, moves, func(l *lexeme) { l.moves = true })
+	mark(words, aches, func(l *lexeme) { l.aches = true })
 	return words
 }
 
 func mark(words map[string]lexeme, list string, set func(*lexeme)) {
-	for _, w := range strings.Fields(list) {
+	for w := range strings.FieldsSeq(list) {
 		l := words[w]
 		set(&l)
 		words[w] = l

@@ -177,7 +177,7 @@ var unnaming = set(`el la los las un una de del al a con y e en para por the of 
 
 func set(words string) map[string]bool {
 	s := make(map[string]bool)
-	for _, w := range strings.Fields(words) {
+	for w := range strings.FieldsSeq(words) {
 		s[w] = true
 	}
 	return s

@@ -71,8 +71,15 @@ func TestOneSlipIsOneEdit(t *testing.T) {
 		a, b string
 		want bool
 	}{
-		{"limpieza", "limpiesa", true}, {"limpieza", "limpeza", true}, {"limpieza", "limpiezas", true}, {"limpieza", "lipmieza", true},
-		{"limpieza", "limpieza", true}, {"limpieza", "limpesa", false}, {"corona", "cromado", false}, {"ab", "ba", true}, {"", "a", true},
+		{"limpieza", "limpiesa", true},
+		{"limpieza", "limpeza", true},
+		{"limpieza", "limpiezas", true},
+		{"limpieza", "lipmieza", true},
+		{"limpieza", "limpieza", true},
+		{"limpieza", "limpesa", false},
+		{"corona", "cromado", false},
+		{"ab", "ba", true},
+		{"", "a", true},
 	} {
 		if got := oneSlip(c.a, c.b); got != c.want || oneSlip(c.b, c.a) != c.want {
 			t.Errorf("oneSlip(%q, %q) = %v, want %v", c.a, c.b, got, c.want)

@@ -58,3 +58,6 @@ const moves = `mover mueve muevan moverla cambiar cambiarla cambiarlo cambiame c
 	reprogramar reprogramarla reprograma reagendar reagendarla reagenda reagende posponer posponerla postergar aplazar aplazarla atrasar
 	adelantar adelantarla correr correrla correrme recorrer recorrerla reschedule rescheduling move moving change switch push postpone
 	remarcar mudar trasladar reubicar`
+
+// aches are the words of pain and illness.
+const aches = `duele duelen dolor molesta molestia hinchada hinchado inflamada inflamado sangra sangrando fiebre pain hurts hurting aching swollen fever doi dor`

@@ -62,7 +62,7 @@ func MustPhrases(lists []string) *Phrases {
 func (p *Phrases) compile(list int, text string) error {
 	pat := pattern{list: list}
 	gap := 0
-	for _, f := range strings.Fields(text) {
+	for f := range strings.FieldsSeq(text) {
 		switch f {
 		case "^":
 			pat.start = true

@@ -1,6 +1,7 @@
 package language
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -106,15 +107,7 @@ func (t Text) digits(i int) int {
 // is tells whether token i is one of words.
 func (t Text) is(i int, words ...string) bool {
 	got := t.at(i)
-	if got == "" {
-		return false
-	}
-	for _, w := range words {
-		if got == w {
-			return true
-		}
-	}
-	return false
+	return got != "" && slices.Contains(words, got)
 }
 
 // run tells whether the words stand one after the other from token i.

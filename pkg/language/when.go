@@ -67,12 +67,14 @@ type scan struct {
 	lang    Lang
 	country string
 	moves   bool // something booked is to be moved
+	aches   bool // something hurts, so that "desde el lunes" is when it began
 }
 
 func newScan(t Text, now time.Time, lang Lang) scan {
 	s := scan{Text: t, now: now, today: civilOf(now), lang: lang, country: countryOf(now.Location())}
 	for i := range t.Tokens {
 		s.moves = s.moves || t.Tokens[i].lex.moves
+		s.aches = s.aches || t.Tokens[i].lex.aches
 	}
 	return s
 }

@@ -70,7 +70,7 @@ func (s *scan) dayNumber(i int) (dayValue, int) {
 		return dayValue{}, i
 	}
 	n, to, ok := s.dayOfMonth(at)
-	ok = ok && !(s.scale(i) && s.is(i, "del", "al"))
+	ok = ok && (!s.scale(i) || !s.is(i, "del", "al"))
 	bareEnglish := s.is(i, "the") && to == at+1 && !s.ends(to)
 	if !ok || bareEnglish || s.streetAfter(to) {
 		return dayValue{}, i

@@ -134,7 +134,6 @@ func (s *scan) fromDay(n int, unit class, at int) (dayValue, int) {
 
 // count reads a number of days, weeks or months: "tres días", "a week", "un par de semanas", "a fortnight".
 func (s *scan) count(i int) (n int, unit class, to int, ok bool) {
-	to = i
 	switch {
 	case s.is(i, "a", "an", "un", "una", "um", "uma") && s.is(i+1, "par", "couple"):
 		n, to = 2, i+2

@@ -37,7 +37,7 @@ func (s *scan) past(i int) int {
 	case (s.class(i) == classWeekday || s.class(i) == classWeek || s.class(i) == classMonths || s.class(i) == classWeekend) &&
 		s.is(i+1, "pasado", "pasada", "passada", "passado") && s.class(i+2) != classManana:
 		return i + 2
-	case s.is(i, "desde", "since") && s.aches():
+	case s.is(i, "desde", "since") && s.aches:
 		if d, to := s.dayAfterArticle(i); d.set {
 			return to
 		}
@@ -88,16 +88,6 @@ func (s *scan) streetDate(i int) int {
 	return i + 4
 }
 
-// aches tells whether the message is about something that hurts, so that "desde el lunes" is when it began.
-func (s *scan) aches() bool {
-	for i := range s.Tokens {
-		if s.is(i, "duele", "duelen", "dolor", "molesta", "molestia", "hinchada", "hinchado", "inflamada", "inflamado", "sangra", "sangrando", "fiebre", "pain", "hurts", "hurting", "aching", "swollen", "fever", "doi", "dor") {
-			return true
-		}
-	}
-	return false
-}
-
 // price passes amounts of money.
 func (s *scan) price(i int) int {
 	if !s.is(i, "$", "€", "s", "us", "r") && s.digits(i) < 0 && s.class(i) != classNumber {
@@ -129,7 +119,7 @@ func (s *scan) quantity(i int) int {
 			return i
 		}
 		return to + 1
-	case s.counted(to) && s.class(to) != classMinute && !s.is(to, "o", "or", "st") && !(s.glued(to) && s.is(to, "do", "o", "°")):
+	case s.counted(to) && s.class(to) != classMinute && !s.is(to, "o", "or", "st") && (!s.glued(to) || !s.is(to, "do", "o", "°")):
 		return to + 1
 	}
 	return i

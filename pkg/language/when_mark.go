@@ -9,7 +9,7 @@ func (s *scan) marked(c *clock, i int) (ok bool, to int) {
 			to++
 		}
 	}
-	half := -1
+	half := 0
 	switch {
 	case s.class(to) == classAmPm:
 		half = int(s.Tokens[to].lex.n)

@@ -12,7 +12,7 @@ func (s *scan) spanOf(i int, bound string) (clock, int) {
 		return clock{}, i
 	}
 	b, end, sure := s.looseTime(to + 1)
-	if !b.set || !strong && !sure && !(lead && s.ends(end)) {
+	if !b.set || !strong && !sure && (!lead || !s.ends(end)) {
 		return clock{}, i
 	}
 	if s.moving() && !s.is(at-1, "entre", "between") {
