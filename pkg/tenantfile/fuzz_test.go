@@ -26,7 +26,7 @@ func FuzzLoad(f *testing.F) {
 		if !ok {
 			t.Fatalf("an error that is no list of problems: %v", err)
 		}
-		lines := strings.Count(text, "\n") + 2
+		lines := strings.Count(text, "\n") + strings.Count(text, "\r") + 2
 		for _, p := range problems.List {
 			if p.Line < 1 || p.Column < 1 || p.Line > lines {
 				t.Errorf("problem outside of the file: %+v", p)

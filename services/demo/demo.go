@@ -41,7 +41,9 @@ func Tenants() []Tenant { return append([]Tenant(nil), all...) }
 func (t Tenant) File() string { return "tenants/" + t.ID + "/tenant.yaml" }
 
 // AppSecret signs the tenant's webhooks.
-func (t Tenant) AppSecret(getenv func(string) string) string { return getenv(t.variable + "APP_SECRET") }
+func (t Tenant) AppSecret(getenv func(string) string) string {
+	return getenv(t.variable + "APP_SECRET")
+}
 
 // Load reads the tenant from the binary; getenv is what Environment returns.
 func (t Tenant) Load(getenv func(string) string) (*tenantfile.File, error) {

@@ -18,10 +18,16 @@ const (
 	AccessToken = "syn_access_token_whatsapp_7c20"
 )
 
-// The tenants and their phone number ids.
+// The tenants.
 const (
-	TenantA, AccountA = "tienda-a", "551900334420178"
-	TenantB, AccountB = "tienda-b", "551900334429999"
+	TenantA = "tienda-a"
+	TenantB = "tienda-b"
+)
+
+// The phone number ids of the tenants.
+const (
+	AccountA = "551900334420178"
+	AccountB = "551900334429999"
 )
 
 // Tenants returns both tenants, whose replies go to apiURL. Their quiet window is 0; tienda-a has a gateway account on telegram too.
