@@ -1,0 +1,222 @@
+package services_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/recado/recado/pkg/channel/sandbox"
+	"github.com/recado/recado/pkg/store/storetest"
+	"github.com/recado/recado/services"
+)
+
+// stage is Recado as real processes, with a sandbox in this one where WhatsApp would be.
+type stage struct {
+	dir     string
+	sandbox *sandbox.Server
+	url     string // of the webhooks' door
+	db      *storetest.DB
+	procs   map[string]*supervised
+}
+
+// binaries builds every command once, as make build does.
+var binaries = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "recado-chaos-")
+	if err != nil {
+		return "", err
+	}
+	build := exec.Command("go", "build", "-trimpath", "-o", dir+"/", "./cmd/...")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if said, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("build the commands: %w: %s", err, said)
+	}
+	return dir, nil
+})
+
+func TestMain(m *testing.M) {
+	m.Run()
+	if built.Load() {
+		if dir, err := binaries(); err == nil {
+			_ = os.RemoveAll(dir)
+		}
+	}
+}
+
+// newStage builds the commands and starts the sandbox.
+func newStage(t *testing.T, faults sandbox.Faults) *stage {
+	t.Helper()
+	built.Store(true)
+	if _, err := binaries(); err != nil {
+		t.Fatal(err)
+	}
+	s := &stage{dir: t.TempDir(), url: "http://" + address(t), procs: map[string]*supervised{}}
+	var err error
+	s.sandbox, err = sandbox.Start(t.Context(), "127.0.0.1:0", sandbox.Options{
+		Accounts: []sandbox.Account{{ID: shopA, WebhookURL: s.url + "/webhooks/whatsapp/" + shopA, AppSecret: appSecret}},
+		Faults:   faults, Seed: 7, Timeout: 200 * time.Millisecond,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.sandbox.Close)
+	return s
+}
+
+// asEight runs recado local and one process for each service.
+func asEight(t *testing.T, faults sandbox.Faults) *stage {
+	t.Helper()
+	s := newStage(t, faults)
+	s.start(t, "local", nil, "recado", "local", "--dir", s.dir)
+	s.findDatabase(t)
+	env := readEnv(t, filepath.Join(s.dir, "env"))
+	s.command(t, "recado", "tenant", "apply", "--dir", s.dir, "testdata/shop-a.yaml")
+	doors := map[string]string{}
+	for _, service := range services.All() {
+		doors[service.Name] = "http://" + address(t)
+		if service.Name == "ingest" {
+			doors[service.Name] = s.url
+		}
+		door := "RECADO_HTTP_ADDR=" + strings.TrimPrefix(doors[service.Name], "http://")
+		s.start(t, service.Name, append(env, door), service.Name)
+	}
+	for name, url := range doors {
+		awaitReady(t, name, url)
+	}
+	return s
+}
+
+// asOne runs recado up.
+func asOne(t *testing.T, faults sandbox.Faults) *stage {
+	t.Helper()
+	s := newStage(t, faults)
+	door := "RECADO_HTTP_ADDR=" + strings.TrimPrefix(s.url, "http://")
+	s.start(t, "up", []string{door}, "recado", "up", "--dir", s.dir, "--tenant", "testdata/shop-a.yaml")
+	s.findDatabase(t)
+	awaitReady(t, "up", s.url)
+	return s
+}
+
+// environment is what every process gets: nothing of the developer's own.
+func (s *stage) environment() []string {
+	env := []string{
+		"APP_SECRET=" + appSecret, "VERIFY_TOKEN=" + secret("VERIFY_TOKEN"), "ACCESS_TOKEN=" + secret("ACCESS_TOKEN"),
+		"RECADO_WHATSAPP_API_URL=" + s.sandbox.URL,
+	}
+	for _, v := range os.Environ() {
+		if !strings.HasPrefix(v, "RECADO_") && !strings.HasPrefix(v, "OTEL_") {
+			env = append(env, v)
+		}
+	}
+	return env
+}
+
+func (s *stage) start(t *testing.T, name string, env []string, binary string, args ...string) {
+	t.Helper()
+	dir, err := binaries()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.procs[name] = supervise(t, &supervised{
+		name: name, path: filepath.Join(dir, binary), args: args, env: append(s.environment(), env...),
+		log: filepath.Join(s.dir, name+".log"),
+	})
+}
+
+// command runs a command of the single binary to its end and returns what it printed.
+func (s *stage) command(t *testing.T, binary string, args ...string) []byte {
+	t.Helper()
+	dir, err := binaries()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), filepath.Join(dir, binary), args...)
+	cmd.Env = s.environment()
+	out, err := cmd.Output()
+	if err != nil {
+		var ended *exec.ExitError
+		_ = errors.As(err, &ended)
+		t.Fatalf("%s %v: %v: %s", binary, args, err, ended.Stderr)
+	}
+	return out
+}
+
+// findDatabase waits until the process says where its database is.
+func (s *stage) findDatabase(t *testing.T) {
+	t.Helper()
+	var found struct {
+		Postgres string `json:"postgres_url"`
+	}
+	until(t, 2*time.Minute, "run.json", func() bool {
+		data, err := os.ReadFile(filepath.Join(s.dir, "run.json"))
+		return err == nil && json.Unmarshal(data, &found) == nil && found.Postgres != ""
+	})
+	s.db = &storetest.DB{URL: found.Postgres}
+}
+
+func readEnv(t *testing.T, file string) (out []string) {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(data)) {
+		name, value, _ := strings.Cut(strings.TrimSpace(line), "=")
+		out = append(out, name+"="+strings.Trim(value, "'"))
+	}
+	return out
+}
+
+func awaitReady(t *testing.T, name, url string) {
+	t.Helper()
+	until(t, 2*time.Minute, name+" is ready", func() bool {
+		answer, err := http.Get(url + "/readyz")
+		if err != nil {
+			return false
+		}
+		_ = answer.Body.Close()
+		return answer.StatusCode == http.StatusOK
+	})
+}
+
+// until polls, and fails after limit.
+func until(t *testing.T, limit time.Duration, what string, done func() bool) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
+	defer cancel()
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for !done() {
+		select {
+		case <-ctx.Done():
+			t.Fatalf("waited %s in vain: %s", limit, what)
+		case <-tick.C:
+		}
+	}
+}
+
+// address is free, and below the ports that outgoing connections take while its process is down.
+func address(t *testing.T) string {
+	t.Helper()
+	for range 100 {
+		addr := net.JoinHostPort("127.0.0.1", strconv.Itoa(10_000+rand.IntN(20_000)))
+		listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", addr)
+		if err == nil {
+			_ = listener.Close()
+			return addr
+		}
+	}
+	t.Fatal("no free port")
+	return ""
+}

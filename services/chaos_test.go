@@ -1,0 +1,41 @@
+//go:build chaos
+
+package services_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/recado/recado/pkg/channel/sandbox"
+	"github.com/recado/recado/services"
+)
+
+// bad is a provider's bad day.
+var bad = sandbox.Faults{NoStatus: 0.02, Timeout: 0.01, EarlyStatus: 0.1, ServerError: 0.02}
+
+// Each process is killed four times in a minute of 20 messages a second, one victim after the other: they share the machine.
+func TestChaosKillsEachProcess(t *testing.T) {
+	victims := []string{"local"}
+	for _, service := range services.All() {
+		victims = append(victims, service.Name)
+	}
+	for _, victim := range victims {
+		t.Run(victim, func(t *testing.T) { torment(t, asEight(t, bad), victim) })
+	}
+}
+
+func TestChaosKillsTheSingleBinary(t *testing.T) {
+	torment(t, asOne(t, bad), "up")
+}
+
+func torment(t *testing.T, s *stage, victim string) {
+	t.Helper()
+	var strikes []strike
+	for at := 5 * time.Second; at < time.Minute; at += 15 * time.Second {
+		strikes = append(strikes, strike{at, victim})
+	}
+	o := s.run(t, time.Minute, strikes)
+	o.figures(t, victim)
+	o.check(t)
+	s.surprises(t)
+}
