@@ -50,12 +50,10 @@ func classify(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	var request *openai.RequestError
-	if errors.As(err, &request) { // first: an APIError inside it has no status
+	if request, ok := errors.AsType[*openai.RequestError](err); ok { // first: an APIError inside it has no status
 		return fromStatus(request.HTTPStatusCode, codeOf(request.Body))
 	}
-	var api *openai.APIError
-	if errors.As(err, &api) {
+	if api, ok := errors.AsType[*openai.APIError](err); ok {
 		return fromStatus(api.HTTPStatusCode, fmt.Sprint(api.Code)+" "+api.Type)
 	}
 	return &Error{Kind: KindBusy, Detail: "no answer from the provider"}

@@ -6,10 +6,9 @@ import (
 	"encoding/json"
 	"time"
 
-	recadov1 "github.com/recado/recado/proto/recado/v1"
-
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 // Model answers a conversation, with text, tool calls or both.

@@ -46,8 +46,7 @@ func parseWait(header string) time.Duration {
 }
 
 func withWait(err error, wait time.Duration) error {
-	var e *Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*Error](err); ok {
 		e.RetryAfter = wait
 	}
 	return err

@@ -3,9 +3,8 @@ package outboundsender
 import (
 	"time"
 
-	recadov1 "github.com/recado/recado/proto/recado/v1"
-
 	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 // verdict is what became of an accepted reply.

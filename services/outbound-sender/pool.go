@@ -23,9 +23,6 @@ func (p *pool) take() bool {
 	}
 }
 
-// free is how many places are left.
-func (p *pool) free() int { return cap(p.places) - len(p.places) }
-
 // give returns a place that was not used.
 func (p *pool) give() { <-p.places }
 

@@ -40,9 +40,14 @@ func (s *Server) next() Fault {
 		fault Fault
 		part  float64
 	}{
-		{RateLimit, s.faults.RateLimit}, {PairLimit, s.faults.PairLimit}, {ServerError, s.faults.ServerError},
-		{Permanent, s.faults.Permanent}, {Timeout, s.faults.Timeout}, {Lost, s.faults.Lost},
-		{NoStatus, s.faults.NoStatus}, {EarlyStatus, s.faults.EarlyStatus},
+		{RateLimit, s.faults.RateLimit},
+		{PairLimit, s.faults.PairLimit},
+		{ServerError, s.faults.ServerError},
+		{Permanent, s.faults.Permanent},
+		{Timeout, s.faults.Timeout},
+		{Lost, s.faults.Lost},
+		{NoStatus, s.faults.NoStatus},
+		{EarlyStatus, s.faults.EarlyStatus},
 	} {
 		if draw -= share.part; draw < 0 {
 			return share.fault

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -61,8 +62,8 @@ func (s *Server) embeddings(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var rows []any
-	for i := len(req.Input) - 1; i >= 0; i-- {
-		rows = append(rows, map[string]any{"object": "embedding", "index": i, "embedding": []float32{float32(i), float32(len(req.Input[i]))}})
+	for i, text := range slices.Backward(req.Input) {
+		rows = append(rows, map[string]any{"object": "embedding", "index": i, "embedding": []float32{float32(i), float32(len(text))}})
 	}
 	w.Header().Set("Content-Type", "application/json")
 	_ = json.NewEncoder(w).Encode(map[string]any{"object": "list", "model": "test-embedding", "data": rows, "usage": map[string]any{"prompt_tokens": 1, "total_tokens": 1}})

@@ -3,9 +3,8 @@ package rulemodel
 import (
 	"strings"
 
-	recadov1 "github.com/recado/recado/proto/recado/v1"
-
 	"github.com/recado/recado/pkg/llm"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 // listed is how many lines a list in a message may have before it tires.

@@ -2,14 +2,14 @@ package rulemodel
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
-
-	recadov1 "github.com/recado/recado/proto/recado/v1"
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 // turn is one answering as the topics see it: the messages merged, the state copied, the results by call.
@@ -120,14 +120,7 @@ func latest[T comparable](old, next T) T {
 func (t *turn) settings() *tenant.Settings { return t.facts.Settings }
 
 func (t *turn) wants(intents ...string) bool {
-	for _, have := range t.intents {
-		for _, want := range intents {
-			if have == want {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.intents, func(have string) bool { return slices.Contains(intents, have) })
 }
 
 // call is a wish for a tool under an id that says what it is for, so that the next round finds its result.

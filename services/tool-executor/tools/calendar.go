@@ -52,7 +52,6 @@ type closure struct {
 }
 
 type busy struct {
-	resource     uuid.UUID
 	starts, ends time.Time
 }
 
@@ -174,15 +173,6 @@ func isoWeekday(day time.Time) int { return (int(day.Weekday())+6)%7 + 1 }
 func (a *agenda) branchBySlug(slug string) *branch {
 	for i := range a.branches {
 		if a.branches[i].slug == slug {
-			return &a.branches[i]
-		}
-	}
-	return nil
-}
-
-func (a *agenda) branchByID(id uuid.UUID) *branch {
-	for i := range a.branches {
-		if a.branches[i].id == id {
 			return &a.branches[i]
 		}
 	}
