@@ -52,7 +52,7 @@ func (s *scan) negative(i int) bool {
 
 func (s *scan) positive(i int) bool {
 	if s.is(i, "si", "sii", "sip", "sep", "see", "sim", "yes", "yep", "yeah", "yup", "yess", "claro", "dale", "ok", "okay", "okey", "oki", "okis", "okok", "vale", "bueno", "sale", "va", "correcto", "exacto", "exactamente",
-		"afirmativo", "perfecto", "listo", "sure", "certo", "isso", "beleza", "confirmo", "confirmado", "confirm", "confirmed", "adelante", "simon", "obvio", "perfect", "great", "correct",
+		"afirmativo", "perfecto", "listo", "sure", "certo", "isso", "beleza", "confirmo", "confirmado", "confirmar", "confirmamos", "confirm", "confirmed", "adelante", "simon", "obvio", "perfect", "great", "correct",
 		"absolutely", "definitely", "desde", "orale", "porsupuesto", "cierto", "genial", "excelente", "acepto", "fechado", "ya", "yaa", "siii", "joya", "bacan", "chevere", "mhm", "aja", "ajam") {
 		return s.agreeing(i)
 	}

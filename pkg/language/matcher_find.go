@@ -5,6 +5,9 @@ import (
 	"sort"
 )
 
+// minTelling is the shortest word that can stand for a longer name.
+const minTelling = 4
+
 // none marks a token that no name has; skipped one that names leave out.
 const (
 	none    = -1
@@ -163,7 +166,7 @@ func (m *Matcher) partial(found []Match, t Text, ids []int32, i int) ([]Match, i
 func (m *Matcher) telling(t Text, ids []int32, i int) bool {
 	tok := &t.Tokens[i]
 	share := m.parts[ids[i]]
-	return len(share) > 0 && len(share) <= maxShared && len(tok.Norm) >= 3 && tok.Kind == Word && tok.lex.class == classNone && !everyday[tok.Norm]
+	return len(share) > 0 && len(share) <= maxShared && len(tok.Norm) >= minTelling && tok.Kind == Word && tok.lex.class == classNone && !everyday[tok.Norm]
 }
 
 func intersect(a, b []uint16) []uint16 {

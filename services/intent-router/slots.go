@@ -45,7 +45,7 @@ func (m *message) slots(b *business) *recadov1.Slots {
 func (m *message) names(s *recadov1.Slots, b *business) {
 	var seen []string
 	for _, found := range b.names.Find(m.text) {
-		if slices.Contains(seen, found.ID) || found.Kind == language.KindStaff && !found.Whole && strings.Contains(s.GetPersonName(), m.text.Original(found.From, found.To)) {
+		if slices.Contains(seen, found.ID) || found.Kind == language.KindStaff && strings.Contains(s.GetPersonName(), m.text.Original(found.From, found.To)) {
 			continue // a customer who is called like somebody of the staff names herself
 		}
 		seen = append(seen, found.ID)

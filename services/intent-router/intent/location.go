@@ -4,6 +4,7 @@ package intent
 var location = Intent{
 	Name: Location,
 	Rules: []Rule{
+		{Weight: -5, Say: `horario|horarios|abren|cierran|hours / a que hora / what time`},
 		{Weight: 7, Say: `
 			hay|donde ... estacion*|parque*|cochera
 			estacionarse|estacionar|estacionarnos|parquear

@@ -4,6 +4,7 @@ package intent
 var services = Intent{
 	Name: Services,
 	Rules: []Rule{
+		{Weight: -6, Say: `precio|precios|costo|cuesta|cuestan|cuanto|price|cost / how much`},
 		{Weight: 5, If: Question, Not: When, Say: `
 			tienen|hay|cuentan|ofrecen|have|offer ... servicio|servicios|service de|con|for`},
 		{Weight: 8, Say: `
