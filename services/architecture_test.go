@@ -31,7 +31,7 @@ var doors = []struct {
 	open    func(file string) bool
 }{
 	{"github.com/nats-io/nats.go", bareNATS},
-	{"github.com/nats-io/nats-server", within("pkg/local", "pkg/bus/bustest")},
+	{"github.com/nats-io/nats-server", func(file string) bool { return under(file, "pkg/local") || isTest(file) && under(file, "pkg/bus") }},
 	{"github.com/jackc/pgx", database},
 	{"github.com/pgvector/pgvector-go", database},
 	{"github.com/sashabaranov/go-openai", within("pkg/llm")},
@@ -161,7 +161,7 @@ func within(dirs ...string) func(string) bool {
 	}
 }
 
-// database admits store, knowledge, and the files of a service that hold its SQL.
+// database admits store, knowledge, and the files of a service, or of tenantfile, that hold its SQL.
 func database(file string) bool {
 	own := (under(file, "services") || under(file, "pkg/tenantfile")) && strings.HasPrefix(path.Base(file), "store")
 	return own || within("pkg/store", "pkg/knowledge")(file) || isTest(file)
