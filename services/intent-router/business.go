@@ -19,14 +19,17 @@ type business struct {
 }
 
 // businesses are those of all tenants that have written; a new version of the settings replaces one at once.
-type businesses struct{ byID sync.Map }
+type businesses struct {
+	byID  sync.Map // tenant.ID to *business
+	zones sync.Map // name to *time.Location, which many tenants share
+}
 
 // of returns the business of settings, which are never changed in place: the same pointer is the same version.
 func (all *businesses) of(settings *tenant.Settings) *business {
 	if b, ok := all.byID.Load(settings.ID); ok && b.(*business).settings == settings {
 		return b.(*business)
 	}
-	b := newBusiness(settings)
+	b := newBusiness(settings, all.zone(settings.Zone))
 	all.byID.Store(settings.ID, b)
 	return b
 }
@@ -35,11 +38,21 @@ var verticals = map[tenant.Vertical]intent.Fact{
 	tenant.Dental: intent.Dental, tenant.Restaurant: intent.Restaurant, tenant.Medical: intent.Medical, tenant.General: intent.General,
 }
 
-func newBusiness(settings *tenant.Settings) *business {
-	b := &business{settings: settings, zone: time.UTC, vertical: settings.Vertical}
-	if zone, err := time.LoadLocation(settings.Zone); err == nil {
-		b.zone = zone
+// zone loads a zone once; an unknown one is UTC.
+func (all *businesses) zone(name string) *time.Location {
+	if zone, ok := all.zones.Load(name); ok {
+		return zone.(*time.Location)
 	}
+	zone, err := time.LoadLocation(name)
+	if err != nil {
+		return time.UTC
+	}
+	known, _ := all.zones.LoadOrStore(name, zone)
+	return known.(*time.Location)
+}
+
+func newBusiness(settings *tenant.Settings, zone *time.Location) *business {
+	b := &business{settings: settings, zone: zone, vertical: settings.Vertical}
 	if verticals[b.vertical] == 0 {
 		b.vertical = tenant.General
 	}
