@@ -91,24 +91,14 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 
 // open reaches the database, however long it is away: what was accepted waits in the stream meanwhile.
 func open(ctx context.Context, env *app.Env, cfg Config) (*database, error) {
-	for {
-		db, err := store.Open(ctx, store.Options{
-			URL: cfg.Postgres, Role: "recado_agent_runner", Name: "agent-runner", MaxConns: int32(min(cfg.Connections, 1000)),
-		})
-		if err == nil {
-			env.Health.Check("postgres", db.Ping)
-			return &database{db: db, instance: env.Instance}, nil
-		}
-		if !store.Away(err) {
-			return nil, err
-		}
-		env.Log.WarnContext(ctx, "waiting for PostgreSQL", "error", err)
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(time.Second):
-		}
+	db, err := store.Await(ctx, store.Options{
+		URL: cfg.Postgres, Role: "recado_agent_runner", Name: "agent-runner", MaxConns: int32(min(cfg.Connections, 1000)),
+	}, env.Log)
+	if err != nil {
+		return nil, err
 	}
+	env.Health.Check("postgres", db.Ping)
+	return &database{db: db, instance: env.Instance}, nil
 }
 
 func turnOptions(cfg Config, instance string) turn.Options {

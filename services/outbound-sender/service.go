@@ -36,7 +36,7 @@ func run(ctx context.Context, env *app.Env) error {
 	if err != nil {
 		return err
 	}
-	db, err := store.Open(ctx, store.Options{URL: cfg.Postgres, Role: "recado_outbound_sender", MaxConns: 8})
+	db, err := store.Await(ctx, store.Options{URL: cfg.Postgres, Role: "recado_outbound_sender", MaxConns: 8}, env.Log)
 	if err != nil {
 		return fmt.Errorf("open store: %w", err)
 	}
@@ -51,7 +51,11 @@ func run(ctx context.Context, env *app.Env) error {
 
 func (s *sender) run(ctx context.Context, env *app.Env) error {
 	s.stopping = ctx.Done()
-	if _, err := s.table.beat(ctx, lease, statusWait); err != nil { // before the first send: who has no lease counts as dead
+	err := store.Insist(ctx, s.log, func(ctx context.Context) error { // before the first send: who has no lease counts as dead
+		_, err := s.table.beat(ctx, lease, statusWait)
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	env.Ready()
@@ -64,7 +68,7 @@ func (s *sender) run(ctx context.Context, env *app.Env) error {
 	})
 	group.Go(func() error { return s.claimLoop(ctx) })
 	group.Go(func() error { return s.beatLoop(ctx) })
-	err := group.Wait()
+	err = group.Wait()
 	s.pool.wait()
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/bus"
@@ -34,7 +35,7 @@ func run(ctx context.Context, env *app.Env) error {
 	if err != nil {
 		return err
 	}
-	db, err := store.Open(ctx, store.Options{URL: cfg.Postgres, Role: "recado_tool_executor", MaxConns: int32(min(max(cfg.Workers, 1), 32))})
+	db, err := store.Await(ctx, store.Options{URL: cfg.Postgres, Role: "recado_tool_executor", MaxConns: int32(min(max(cfg.Workers, 1), 32))}, env.Log)
 	if err != nil {
 		return fmt.Errorf("open store: %w", err)
 	}
@@ -63,7 +64,24 @@ func (e *executor) announce(ctx context.Context, to catalogue) error {
 	if err != nil {
 		return fmt.Errorf("encode tool catalogue: %w", err)
 	}
-	if err := to.Put(ctx, subject.BucketTools, subject.KeyCatalogue, data); err != nil {
+	for {
+		err := to.Put(ctx, subject.BucketTools, subject.KeyCatalogue, data)
+		if !bus.Away(err) {
+			return wrapAnnounce(err)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(announceAgain):
+		}
+	}
+}
+
+// announceAgain is the pause while NATS is away: after a crash of both PostgreSQL may be back first.
+const announceAgain = 200 * time.Millisecond
+
+func wrapAnnounce(err error) error {
+	if err != nil {
 		return fmt.Errorf("announce tools: %w", err)
 	}
 	return nil
