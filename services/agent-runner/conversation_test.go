@@ -212,3 +212,23 @@ func TestOrderlyStopGivesTurnsBackUncounted(t *testing.T) {
 		t.Errorf("free %t after %d counted attempts, want a free turn and none", free, attempts)
 	}
 }
+
+func TestReplyWaitsWhileTheBusIsAwayAndIsPublishedOnce(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	l.away.Store(true)
+	p := l.start(t, "p", parrot)
+	ana := conversation("ana")
+	l.receive(t, message("t", ana, 1), p.Wake)
+	bustest.Eventually(t, "a committed reply", func() bool {
+		var n int
+		l.db.QueryRow(t, `SELECT count(*) FROM chat.replies`, nil, &n)
+		return n == 1
+	})
+	l.receive(t, message("t", ana, 2), p.Wake)
+	l.away.Store(false)
+	l.settled(t, "both are answered")
+	if said := l.said(); len(said) != 2 || said[0].GetSequence() != 1 {
+		t.Errorf("replies: %v", said)
+	}
+}

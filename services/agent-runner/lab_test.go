@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -33,6 +34,7 @@ type lab struct {
 	db    *storetest.DB
 	store *store.Store
 	quiet time.Duration
+	away  atomic.Bool // the bus
 	world labWorld
 }
 
@@ -64,6 +66,9 @@ func (l *lab) Get(id tenant.ID) (*tenant.Settings, bool) {
 
 // Publish keeps replies as the outbound sender's table does: once each.
 func (l *lab) Publish(_ context.Context, e bus.Event) error {
+	if l.away.Load() {
+		return bus.Hold(errors.New("no connection"))
+	}
 	l.world.mu.Lock()
 	defer l.world.mu.Unlock()
 	switch e := e.(type) {

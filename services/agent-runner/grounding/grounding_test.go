@@ -29,3 +29,13 @@ func TestUnsupportedFindsAmountsThatNoSourceHolds(t *testing.T) {
 		})
 	}
 }
+
+func FuzzUnsupported(f *testing.F) {
+	f.Add("Cuesta $1,500.00 o 20 %")
+	f.Add("S/ 25.50 y US$ 3")
+	f.Fuzz(func(t *testing.T, draft string) {
+		if wrong := grounding.Unsupported(draft, []string{draft}); len(wrong) != 0 {
+			t.Errorf("a draft does not support itself: %q", wrong)
+		}
+	})
+}

@@ -108,6 +108,7 @@ func (r *run) reply(end *Ending, d *draft) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("encode reply: %w", err)
 	}
+	r.span.SetAttributes(attribute.String(telemetry.KeyReply, e.ReplyId))
 	end.Replies = append(end.Replies, Reply{ID: e.ReplyId, Epoch: e.Epoch, Sequence: e.Sequence, Content: content, Evidence: evidence})
 	return e.ReplyId, end.add(subject.ReplyDrafted, e)
 }

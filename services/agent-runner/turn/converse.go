@@ -76,12 +76,13 @@ func (r *run) judge(x *exchange, resp *llm.Response) *draft {
 		text: text, choices: resp.Choices, dialogue: resp.Dialogue, final: r.wrote && !r.remote(),
 		outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED, ended: "replied",
 	}
-	if resp.Handoff != "" && r.handoff == nil {
-		r.handoff = &handoff{reason: resp.Handoff}
+	d.handoff = r.handoff // the tool's word stays, the model's goes with its draft
+	if d.handoff == nil && resp.Handoff != "" {
+		d.handoff = &handoff{reason: resp.Handoff}
 	}
 	switch {
-	case r.handoff != nil:
-		d.handoff, d.reason = r.handoff, r.handoff.reason
+	case d.handoff != nil:
+		d.reason = d.handoff.reason
 		if d.text == "" {
 			d.text = say(textHandoff, r.language)
 		}

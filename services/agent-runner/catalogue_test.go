@@ -1,0 +1,45 @@
+package agentrunner
+
+import (
+	"log/slog"
+	"testing"
+)
+
+func TestCatalogueFindsToolsByNameAndAlias(t *testing.T) {
+	t.Parallel()
+	c := newCatalogue(slog.New(slog.DiscardHandler))
+	if c.check(t.Context()) == nil {
+		t.Error("ready without a catalogue")
+	}
+	if err := c.set([]byte(`[{"name":"get_business_policy","aliases":["get_policy"],"parameters":{}}]`)); err != nil {
+		t.Fatal(err)
+	}
+	if s, ok := c.Find("get_policy"); !ok || s.Name != "get_business_policy" {
+		t.Errorf("found %+v, %t", s, ok)
+	}
+	c.wait(t.Context())
+	for _, wrong := range []string{`{`, `[{"name":""}]`, `[{"name":"a"},{"name":"b","aliases":["a"]}]`} {
+		if c.set([]byte(wrong)) == nil {
+			t.Errorf("took %s", wrong)
+		}
+	}
+	if len(c.All()) != 1 || c.check(t.Context()) != nil {
+		t.Error("a wrong catalogue replaced the right one")
+	}
+}
+
+func FuzzCatalogue(f *testing.F) {
+	f.Add([]byte(`[{"name":"a","aliases":["b"],"write":true,"parameters":{"type":"object"}}]`))
+	f.Add([]byte(`null`))
+	f.Fuzz(func(t *testing.T, value []byte) {
+		c := newCatalogue(slog.New(slog.DiscardHandler))
+		if c.set(value) != nil {
+			return
+		}
+		for _, s := range c.All() {
+			if found, ok := c.Find(s.Name); !ok || found.Name != s.Name {
+				t.Errorf("tool %q is listed and not found", s.Name)
+			}
+		}
+	})
+}
