@@ -229,11 +229,30 @@ func (s *scan) partFollows(i int) bool {
 
 // fractionBefore reads "half past five", "cuarto para las cinco", "diez para las 5", "quarter to six".
 func (s *scan) fractionBefore(i int) (clock, int) {
+	minutes, to := s.minutesBefore(i)
+	if minutes == 0 {
+		return clock{}, i
+	}
+	h, end, ok := s.hour(to)
+	if !ok || h > 24 {
+		return clock{}, i
+	}
+	c := clock{set: true, hour: h}
+	if marked, next := s.marked(&c, end); marked {
+		end = next
+	}
+	t := (c.minutes() + minutes + 24*60) % (24 * 60)
+	c.named, c.hour, c.minute = h, t/60, t%60
+	return c, end
+}
+
+// minutesBefore reads "half past", "cuarto para las", "ten to": the minutes to add to the hour that stands at to.
+func (s *scan) minutesBefore(i int) (minutes, to int) {
 	at := i
 	if s.is(at, "un", "a") {
 		at++
 	}
-	minutes, to := 0, at+1
+	to = at + 1
 	switch {
 	case s.class(at) == classHalf && s.is(at+1, "past"):
 		minutes = 30
@@ -242,7 +261,7 @@ func (s *scan) fractionBefore(i int) (clock, int) {
 	default:
 		n, next, ok := s.number(at)
 		if !ok || n < 1 || n > 29 {
-			return clock{}, i
+			return 0, i
 		}
 		minutes, to = n, next
 	}
@@ -251,24 +270,11 @@ func (s *scan) fractionBefore(i int) (clock, int) {
 	}
 	switch {
 	case s.is(to, "past", "after") && s.startsTime(to+1):
-		to++
+		return minutes, to + 1
 	case s.is(to, "to") && s.startsTime(to+1) && !s.is(i-1, "from", "de"):
-		minutes, to = -minutes, to+1
+		return -minutes, to + 1
 	case s.is(to, "para", "pa") && s.is(to+1, "las", "la") && minutes%5 == 0 && !s.is(i-1, "para", "mesa", "somos", "de", "table", "for", "el"):
-		minutes, to = -minutes, to+2
-	default:
-		return clock{}, i
+		return -minutes, to + 2
 	}
-	h, end, ok := s.hour(to)
-	if !ok || h > 24 {
-		return clock{}, i
-	}
-	c := clock{set: true, hour: h, named: h}
-	if t := c.minutes() + minutes; t >= 0 {
-		c.hour, c.minute = t/60, t%60
-	}
-	if marked, next := s.marked(&c, end); marked {
-		end = next
-	}
-	return c, end
+	return 0, i
 }

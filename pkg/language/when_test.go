@@ -309,6 +309,8 @@ func TestWhenReadsEnglish(t *testing.T) {
 		{"half past five", clockOf("17:30")},
 		{"quarter to six", clockOf("17:45")},
 		{"ten past 9", clockOf("09:10")},
+		{"quarter to one pm", clockOf("12:45")},
+		{"quarter to 8 pm", clockOf("19:45")},
 		{"5 o'clock", clockOf("17:00")},
 		{"five thirty", clockOf("17:30")},
 		{"5 in the afternoon", Moment{Time: "17:00", PartOfDay: Afternoon}},
