@@ -119,6 +119,23 @@ func TestOrphanOfAnotherProcessIsStoppedFirst(t *testing.T) {
 	run(t, p.URL(), "INSERT INTO kept VALUES (1)")
 }
 
+func TestPortOfAnOrphanIsKept(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "postgres")
+	orphan, err := local.StartPostgres(t.Context(), dir, local.PostgresOptions{Detached: true, Fast: true, TCP: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := local.StartPostgres(t.Context(), dir, local.PostgresOptions{Fast: true, TCP: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if p.URL() != orphan.URL() {
+		t.Errorf("clients of port %s would not find the server at port %s", portOf(orphan.URL()), portOf(p.URL()))
+	}
+}
+
 func TestStalePidFilesAndHalfMadeClustersAreNoObstacle(t *testing.T) {
 	t.Parallel()
 	base := t.TempDir()

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"os"
 	"path/filepath"
@@ -60,11 +61,22 @@ func choosePort(file string, wanted int, log *slog.Logger) (int, error) {
 		}
 		log.Warn("the last port is taken, choosing another", "port", kept)
 	}
-	port, err := listenOnce(0)
+	port, err := freePort()
 	if err != nil {
 		return 0, err
 	}
 	return port, os.WriteFile(file, []byte(strconv.Itoa(port)+"\n"), 0o644)
+}
+
+// freePort is below the ports that systems give to outgoing connections: one of those could take it while the server is down,
+// and clients would never find the server again.
+func freePort() (int, error) {
+	for range 100 {
+		if port, err := listenOnce(20_000 + rand.IntN(10_000)); err == nil {
+			return port, nil
+		}
+	}
+	return listenOnce(0)
 }
 
 func listenOnce(port int) (int, error) {

@@ -82,10 +82,8 @@ func preparePostgres(ctx context.Context, dir string, opts PostgresOptions) (*Po
 	if err := p.ensureCluster(ctx, filepath.Dir(dir)); err != nil {
 		return nil, err
 	}
-	if p.sockets, err = p.socketDir(); err != nil {
-		return nil, err
-	}
-	return p, p.choosePort()
+	p.sockets, err = p.socketDir()
+	return p, err
 }
 
 func (p *Postgres) data() string { return filepath.Join(p.home, "data") }
@@ -163,9 +161,12 @@ func (p *Postgres) adopt() bool {
 	return true
 }
 
-// start runs the first server and leaves it to the supervisor.
+// start runs the first server and leaves it to the supervisor. An orphan goes first: it holds the port that clients know.
 func (p *Postgres) start(ctx context.Context) error {
 	if err := p.clearOrphan(ctx); err != nil {
+		return err
+	}
+	if err := p.choosePort(); err != nil {
 		return err
 	}
 	if p.opts.Detached {
