@@ -26,7 +26,7 @@ type Config struct {
 	Connections int           `env:"RECADO_AGENT_RUNNER_CONNECTIONS" default:"12" help:"connections to PostgreSQL"`
 	Workers     int           `env:"RECADO_AGENT_RUNNER_WORKERS" default:"64" help:"turns at a time"`
 	Timeout     time.Duration `env:"RECADO_AGENT_RUNNER_TURN_TIMEOUT" default:"60s" help:"longest time for one turn"`
-	Tool        time.Duration `env:"RECADO_AGENT_RUNNER_TOOL_TIMEOUT" default:"10s" help:"longest wait for one tool"`
+	Tool        time.Duration `env:"RECADO_AGENT_RUNNER_TOOL_TIMEOUT" default:"20s" help:"longest wait for one tool"`
 	Lease       time.Duration `env:"RECADO_AGENT_RUNNER_LEASE" default:"5s" help:"after it a dead process's turns are taken over"`
 	Retention   time.Duration `env:"RECADO_CHAT_RETENTION" default:"8760h" help:"how long messages and replies are kept"`
 	LLM         llm.Config

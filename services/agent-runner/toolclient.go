@@ -15,8 +15,11 @@ import (
 	"github.com/recado/recado/services/agent-runner/turn"
 )
 
-// firstRepeat is when a request without an answer is made again; the pause then doubles. Tools answer in milliseconds.
-const firstRepeat = time.Second
+// A request without an answer is made again after firstRepeat; the pause then doubles. Tools answer in milliseconds.
+const (
+	firstRepeat = time.Second
+	mostRepeat  = 4 * time.Second
+)
 
 type publisher interface {
 	Publish(ctx context.Context, e bus.Event) error
@@ -78,9 +81,12 @@ func (c *toolClient) Call(ctx context.Context, req *turn.Request) (tool.Result, 
 		case e := <-answer:
 			return resultOf(e), nil
 		case <-repeat.C:
-			_ = c.bus.Publish(ctx, c.request(req, attempt)) // the next repeat makes up for it
+			if bus.Away(c.bus.Publish(ctx, c.request(req, attempt))) { // the time without a bus is not the tool's
+				req.Deadline = time.Now().Add(req.Wait)
+				over.Reset(req.Wait)
+			}
 			attempt++
-			pause *= 2
+			pause = min(2*pause, mostRepeat)
 			repeat.Reset(pause)
 		case <-over.C:
 			return timedOut(req), nil

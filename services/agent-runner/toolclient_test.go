@@ -100,6 +100,31 @@ func TestRequestWaitsForTheBusAndItsTimeRunsFromThen(t *testing.T) {
 	})
 }
 
+func TestTimeWithoutABusIsNotTheTools(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var c *toolClient
+		a := &asked{}
+		a.answer = func(r *recadov1.ToolRequested) error {
+			switch n := r.GetAttempt(); {
+			case n > 1 && n < 8:
+				return bus.Hold(errors.New("no connection"))
+			case n == 8:
+				c.completed(t.Context(), &recadov1.ToolCompleted{CallId: "call", Outcome: &recadov1.ToolCompleted_ResultJson{ResultJson: `{}`}})
+			}
+			return nil
+		}
+		c = newToolClient(a, "owner")
+		began := time.Now()
+		if res, err := c.Call(t.Context(), request()); err != nil || res.Err != nil {
+			t.Errorf("got %+v, %v", res, err)
+		}
+		if took := time.Since(began); took < 20*time.Second {
+			t.Errorf("answered after %s: the bus was not away for long", took)
+		}
+	})
+}
+
 func TestLateAndRepeatedAnswersAreDropped(t *testing.T) {
 	t.Parallel()
 	c := newToolClient(&asked{}, "owner")
