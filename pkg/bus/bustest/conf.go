@@ -43,6 +43,6 @@ func (s *Server) confOptions() (*server.Options, error) {
 		return nil, fmt.Errorf("%s has no users", s.opts.conf)
 	}
 	o.Users = append(o.Users, &server.User{Username: everyone, Password: password, Account: o.Users[0].Account})
-	o.StoreDir, o.HTTPPort, o.Cluster.Port = s.dir, 0, 0
+	o.StoreDir, o.PidFile, o.HTTPPort = s.dir, "", 0
 	return o, nil
 }

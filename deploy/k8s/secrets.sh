@@ -1,0 +1,23 @@
+#!/bin/sh
+# Prints the Secrets of a cluster, with new values: deploy/k8s/secrets.sh | kubectl apply -n recado -f -
+# Once only: a second run makes other passwords, and another key opens nothing that the first has sealed.
+set -eu
+umask 077
+word() { printf p; head -c 24 /dev/urandom | od -An -v -tx1 | tr -d ' \n'; }
+secret() { # NAME TYPE [KEY VALUE]...
+	printf -- '---\napiVersion: v1\nkind: Secret\nmetadata: {name: %s}\ntype: %s\nstringData:\n' "$1" "$2"
+	shift 2
+	while [ $# -gt 1 ]; do
+		printf '  %s: "%s"\n' "$1" "$2"
+		shift 2
+	done
+}
+secret recado-key Opaque key "$(head -c 32 /dev/urandom | base64 | tr -d '\n')"
+set -- recado-nats Opaque
+for user in operator ingest sanitize intent-router agent-runner tool-executor embedding-indexer outbound-sender route; do
+	set -- "$@" "$user" "$(word)"
+done
+secret "$@"
+for login in recado agent-runner tool-executor embedding-indexer outbound-sender; do
+	secret "recado-db-$login" kubernetes.io/basic-auth username "$login" password "$(word)"
+done
