@@ -8,8 +8,11 @@ import (
 	"github.com/google/uuid"
 
 	pkgapp "github.com/recado/recado/pkg/app"
+	"github.com/recado/recado/pkg/app/apptest"
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/channel/sandbox"
+	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/store/storetest"
 	"github.com/recado/recado/pkg/subject"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
@@ -131,6 +134,33 @@ func TestWhatADeadProcessWasSendingWaitsThenGoesOutAsUncertain(t *testing.T) {
 	event := bustest.Collect[*recadov1.ReplySent](t, l.Server, subject.ReplySent, 1)[0]
 	if !event.GetUncertain() || l.sandbox.Calls() != 1 {
 		t.Errorf("uncertain %v after %d calls", event.GetUncertain(), l.sandbox.Calls())
+	}
+}
+
+func TestAProcessThatHeardNothingLetsUncertainRepliesWaitForTheirStatus(t *testing.T) {
+	t.Parallel()
+	key, err := seal.ParseKey(apptest.Key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &lab{db: storetest.New(t), key: key}
+	l.leave(t, l.reply(t, "t1", l.conversation(t, "t1"), 1, "x"), "now() - interval '1 minute'")
+	due := func() (waits bool) {
+		var freed int
+		l.db.QueryRow(t, `SELECT delivery.beat('later', '5 s', '10 s')`, nil, &freed)
+		l.db.QueryRow(t, `SELECT due_at > now() + interval '5 s' FROM delivery.deliveries`, nil, &waits)
+		return waits
+	}
+	if !due() {
+		t.Error("a dead process's send does not wait for its status")
+	}
+	l.db.Exec(t, `UPDATE delivery.deliveries SET due_at = now()`)
+	if due() {
+		t.Error("who was listening waits again")
+	}
+	l.db.Exec(t, `UPDATE delivery.owners SET expires_at = now()`)
+	if !due() {
+		t.Error("who was not listening does not wait again")
 	}
 }
 

@@ -208,12 +208,17 @@ BEGIN
                    WHERE v.tenant_id = p_tenant AND v.conversation_id = d.conversation_id AND v.state = 'pending');
 END $$;
 
--- beat renews a process's lease; what dead processes were sending waits p_wait for a status, then is sent again.
+-- beat renews a process's lease; what dead processes were sending waits p_wait for a status, then is sent again. The wait
+-- begins when somebody hears again: who had no lease until now, and so heard nothing, lets all that may have arrived wait anew.
 CREATE FUNCTION delivery.beat(p_instance text, p_lease interval, p_wait interval) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = delivery, pg_temp AS $$
 DECLARE
+  deaf  boolean := NOT EXISTS (SELECT FROM delivery.owners WHERE instance = p_instance AND expires_at > now());
   freed bigint;
 BEGIN
+  IF deaf THEN
+    UPDATE delivery.deliveries SET due_at = now() + p_wait WHERE state = 'pending' AND uncertain AND due_at < now() + p_wait;
+  END IF;
   INSERT INTO delivery.owners (instance, expires_at) VALUES (p_instance, now() + p_lease)
   ON CONFLICT (instance) DO UPDATE SET expires_at = excluded.expires_at;
   WITH dead AS (
@@ -222,7 +227,7 @@ BEGIN
        AND NOT EXISTS (SELECT FROM delivery.owners o WHERE o.instance = d.owner AND o.expires_at > now())
      FOR UPDATE SKIP LOCKED
   )
-  UPDATE delivery.deliveries u SET state = 'pending', owner = NULL, uncertain = true, due_at = greatest(now(), u.sending_at + p_wait)
+  UPDATE delivery.deliveries u SET state = 'pending', owner = NULL, uncertain = true, due_at = greatest(now(), u.sending_at) + p_wait
     FROM dead WHERE u.tenant_id = dead.tenant_id AND u.reply_id = dead.reply_id;
   GET DIAGNOSTICS freed = ROW_COUNT;
   DELETE FROM delivery.owners WHERE expires_at < now() - interval '1 hour';
