@@ -106,14 +106,20 @@ func readAll[T any](t *testing.T, s *stage, sql string) (out []T) {
 // check fails for every message and reply that did not fare as design §12 promises.
 func (o *outcome) check(t *testing.T) {
 	t.Helper()
-	faults := &complaints{t: t}
+	if wrong := o.wrong(); len(wrong) > 0 {
+		t.Error(strings.Join(wrong, "\n"))
+	}
+}
+
+func (o *outcome) wrong() []string {
+	faults := &complaints{seen: map[string]int{}}
 	o.checkCover(faults)
 	o.checkArrivals(faults)
 	o.checkOrder(faults)
 	if o.letters > 0 {
 		faults.add("dead letters: %d", o.letters)
 	}
-	faults.report()
+	return faults.list()
 }
 
 // checkCover: every accepted message is in exactly one reply, and has ended as replied.
@@ -200,28 +206,21 @@ func (o *outcome) checkOrder(faults *complaints) {
 
 // complaints are told a few at a time: one cause can spoil thousands of messages.
 type complaints struct {
-	t    *testing.T
 	all  []string
 	seen map[string]int
 }
 
 func (c *complaints) add(format string, args ...any) {
-	if c.seen == nil {
-		c.seen = map[string]int{}
-	}
 	if c.seen[format]++; c.seen[format] <= 5 {
 		c.all = append(c.all, fmt.Sprintf(format, args...))
 	}
 }
 
-func (c *complaints) report() {
-	c.t.Helper()
+func (c *complaints) list() []string {
 	for format, n := range c.seen {
 		if n > 5 {
 			c.all = append(c.all, fmt.Sprintf("%d times: %s", n, format))
 		}
 	}
-	if len(c.all) > 0 {
-		c.t.Error(strings.Join(c.all, "\n"))
-	}
+	return c.all
 }
