@@ -37,10 +37,11 @@ type benchChild struct {
 	remove  func()
 	url     string
 	log     *bytes.Buffer
+	ended   chan error // what Wait returned
 }
 
 func (c *cli) startBenchChild(ctx context.Context, dir string) (*benchChild, error) {
-	child := &benchChild{dir: dir, remove: func() {}, log: &bytes.Buffer{}}
+	child := &benchChild{dir: dir, remove: func() {}, log: &bytes.Buffer{}, ended: make(chan error, 1)}
 	if dir == "" {
 		var err error
 		if child.dir, err = os.MkdirTemp("", "recado-bench-"); err != nil {
@@ -78,6 +79,7 @@ func (b *benchChild) start(ctx context.Context) (err error) {
 	if err := b.process.Start(); err != nil {
 		return err
 	}
+	go func() { b.ended <- b.process.Wait() }()
 	if err := b.await(ctx); err != nil {
 		return err
 	}
@@ -99,10 +101,10 @@ func (b *benchChild) await(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return fmt.Errorf("recado up did not get ready: %w", ctx.Err())
+		case err := <-b.ended:
+			b.ended <- err
+			return errors.New("recado up ended before it was ready")
 		case <-tick.C:
-			if b.process.Process.Signal(syscall.Signal(0)) != nil {
-				return errors.New("recado up ended before it was ready")
-			}
 		}
 	}
 }
@@ -112,7 +114,7 @@ func (b *benchChild) stop() (peakMB float64, err error) {
 	defer b.remove()
 	if b.process != nil && b.process.Process != nil {
 		_ = b.process.Process.Signal(syscall.SIGTERM)
-		if err = b.process.Wait(); err != nil {
+		if err = <-b.ended; err != nil {
 			err = fmt.Errorf("recado up: %w\n%s", err, b.log)
 		}
 		if usage, ok := b.process.ProcessState.SysUsage().(*syscall.Rusage); ok {

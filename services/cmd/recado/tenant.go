@@ -151,7 +151,14 @@ func (c *cli) applyTenants(ctx context.Context, s *stack, files []string) error 
 			if _, err := a.Sweep(ctx); err != nil {
 				return err
 			}
-			return c.applyFiles(ctx, a, files, false)
+			if err := c.applyFiles(ctx, a, files, false); err != nil {
+				return err
+			}
+			known, err := knownTenants(ctx, b)
+			if err == nil && len(known) == 0 {
+				fmt.Fprintln(c.stdout, "no tenant yet: recado tenant apply FILE adds one; recado demo brings three invented ones")
+			}
+			return err
 		})
 	})
 }

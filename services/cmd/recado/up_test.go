@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/recado/recado/pkg/bus/bustest"
+)
+
+// startUp runs recado up in the background until the test ends and waits until other commands can find it.
+func startUp(t *testing.T, dir string, args ...string) {
+	t.Helper()
+	env := map[string]string{"RECADO_HTTP_ADDR": "127.0.0.1:0", "RECADO_LOG_LEVEL": "WARN"}
+	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
+	log, err := os.Create(filepath.Join(t.TempDir(), "log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := func() string { text, _ := os.ReadFile(log.Name()); return string(text) }
+	c := &cli{stdin: strings.NewReader(""), stdout: io.Discard, stderr: log, getenv: func(name string) string { return env[name] }}
+	done := make(chan error, 1)
+	go func() { done <- c.dispatch(ctx, append([]string{"up", "--dir", dir}, args...)) }()
+	t.Cleanup(func() {
+		cancel()
+		defer func() { _ = log.Close() }()
+		if err := <-done; err != nil {
+			t.Errorf("up: %v\n%s", err, said())
+		}
+	})
+	deadline := time.After(2 * time.Minute)
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		select {
+		case err := <-done:
+			done <- err
+			t.Fatalf("up ended before it was ready: %v\n%s", err, said())
+		case <-deadline:
+			t.Fatal("up is not ready after two minutes")
+		case <-tick.C:
+			if _, err := readRunning(dir); err == nil {
+				return
+			}
+		}
+	}
+}
+
+func TestUpServesEveryOtherCommand(t *testing.T) {
+	t.Parallel()
+	dir := stateDir(t)
+	t.Run("while it runs", func(t *testing.T) {
+		startUp(t, dir, "--tenant", "doctor.yaml")
+		for _, step := range []struct {
+			args []string
+			want string
+		}{
+			{[]string{"doctor"}, "ok    message        crossed every hop"},
+			{[]string{"doctor", "--json"}, `"ok": true`},
+			{[]string{"chat", "--tenant", "recado-doctor", "--message", "¿Cuánto cuesta la revisión?"}, "100"},
+			{[]string{"trace", "last"}, "outbound-sender  send webchat"},
+			{[]string{"trace", "last", "--json"}, `"tool_calls"`},
+			{[]string{"tenant", "list"}, "recado-doctor"},
+			{[]string{"tenant", "apply", "doctor.yaml"}, "unchanged"},
+			{[]string{"tenant", "sweep"}, "repaired: 0"},
+			{[]string{"topology", "verify"}, "the server has the topology"},
+			{[]string{"migrate", "--pending"}, "up to date"},
+			{[]string{"deadletter", "list"}, "no dead letters"},
+		} {
+			bustest.Eventually(t, strings.Join(step.args, " "), func() bool { // what comes after a reply is seen a moment later
+				code, out, _ := recado(t, nil, append(step.args, "--dir", dir)...)
+				return code == 0 && strings.Contains(out, step.want)
+			})
+		}
+	})
+	if _, err := os.Stat(filepath.Join(dir, runFile)); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("after its end: %v, want no %s", err, runFile)
+	}
+}
+
+func TestUpRefusesAWrongTenantWithLineAndField(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "wrong.yaml")
+	if err := os.WriteFile(file, []byte("id: Not A Slug\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	code, _, errs := recado(t, nil, "tenant", "check", file)
+	if code != 2 || !strings.Contains(errs, "wrong.yaml:1") || !strings.Contains(errs, "id") {
+		t.Errorf("exit %d, %q; want 2, the line and the field", code, errs)
+	}
+}
