@@ -72,5 +72,5 @@ bench: $(BIN)/recado setup ## measure the pipeline beside a bare relay
 fuzz: setup ## run every fuzz target for TIME=30s
 	scripts/fuzz.sh $(TIME)
 
-chaos: build setup ## kill each process under load and count the replies
+chaos: setup ## kill each process under load and count the replies
 	go test -count=1 -v -timeout 40m -tags chaos -run TestChaos ./services/... $(ARGS)

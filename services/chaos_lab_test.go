@@ -31,13 +31,13 @@ type stage struct {
 	procs   map[string]*supervised
 }
 
-// binaries builds every command once, as make build does.
+// binaries builds every command once, as make build does but for what only a debugger reads.
 var binaries = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "recado-chaos-")
 	if err != nil {
 		return "", err
 	}
-	build := exec.Command("go", "build", "-trimpath", "-o", dir+"/", "./cmd/...")
+	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", dir+"/", "./cmd/...")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if said, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build the commands: %w: %s", err, said)

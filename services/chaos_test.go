@@ -3,6 +3,9 @@
 package services_test
 
 import (
+	"maps"
+	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -28,14 +31,31 @@ func TestChaosKillsTheSingleBinary(t *testing.T) {
 	torment(t, asOne(t, bad), "up")
 }
 
+// A storm strikes somebody every four seconds: outages overlap, and processes die while they start.
+func TestChaosStorm(t *testing.T) {
+	s := asEight(t, bad)
+	names := slices.Sorted(maps.Keys(s.procs))
+	random := rand.New(rand.NewPCG(11, 1))
+	var strikes []strike
+	for at := 3 * time.Second; at < time.Minute; at += 4 * time.Second {
+		strikes = append(strikes, strike{at, names[random.IntN(len(names))]})
+	}
+	stand(t, s, "storm", strikes)
+}
+
 func torment(t *testing.T, s *stage, victim string) {
 	t.Helper()
 	var strikes []strike
 	for at := 5 * time.Second; at < time.Minute; at += 15 * time.Second {
 		strikes = append(strikes, strike{at, victim})
 	}
+	stand(t, s, victim, strikes)
+}
+
+func stand(t *testing.T, s *stage, name string, strikes []strike) {
+	t.Helper()
 	o := s.run(t, time.Minute, strikes)
-	o.figures(t, victim)
+	o.figures(t, name)
 	o.check(t)
 	s.surprises(t)
 }
