@@ -4,6 +4,7 @@ package services
 import (
 	"github.com/recado/recado/pkg/app"
 	agentrunner "github.com/recado/recado/services/agent-runner"
+	embeddingindexer "github.com/recado/recado/services/embedding-indexer"
 	"github.com/recado/recado/services/ingest"
 	intentrouter "github.com/recado/recado/services/intent-router"
 	outboundsender "github.com/recado/recado/services/outbound-sender"
@@ -19,6 +20,7 @@ func All() []app.Service {
 		intentrouter.Service(),
 		agentrunner.Service(),
 		toolexecutor.Service(),
+		embeddingindexer.Service(),
 		outboundsender.Service(),
 	}
 }

@@ -3,11 +3,45 @@ package toolexecutor
 import (
 	"context"
 
+	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/services/tool-executor/tools"
 )
 
-// noLibrary finds nothing: a tenant without documents.
-type noLibrary struct{}
+// library finds passages in the tenant's documents.
+type library struct{ index *knowledge.Index }
 
-// Search returns no passages.
-func (noLibrary) Search(context.Context, tools.Search) ([]tools.Hit, error) { return nil, nil }
+// leastRelevance keeps out what only shares a common word with the question.
+const leastRelevance = 0.2
+
+// searched are the kinds behind a category. Without one only what may be told to a customer as it stands: not what is said of
+// competitors, nor templates with gaps, nor instructions to the assistant.
+var searched = map[string][]knowledge.Kind{
+	"":            {knowledge.Article, knowledge.FAQ, knowledge.Policy},
+	"articles":    {knowledge.Article, knowledge.FAQ},
+	"policies":    {knowledge.Policy},
+	"templates":   {knowledge.Template},
+	"competitors": {knowledge.Competitor},
+}
+
+var categories = map[knowledge.Kind]string{
+	knowledge.Article: "articles", knowledge.FAQ: "articles", knowledge.Policy: "policies", knowledge.Instruction: "articles",
+	knowledge.Template: "templates", knowledge.Competitor: "competitors",
+}
+
+// Search returns the passages of the corpora that the assistant reads.
+func (l library) Search(ctx context.Context, s tools.Search) ([]tools.Hit, error) {
+	result, err := l.index.Search(ctx, knowledge.Query{
+		Tenant: s.Tenant, Assistant: s.AssistantID, Text: s.Query, Kinds: searched[s.Category], TopK: s.TopK, Least: leastRelevance,
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]tools.Hit, len(result.Hits))
+	for i, h := range result.Hits {
+		out[i] = tools.Hit{
+			Title: h.Title, Content: h.Content, Category: categories[h.Kind], Score: h.Relevance,
+			DocumentID: h.Document.String(), ChunkID: h.ID(),
+		}
+	}
+	return out, nil
+}

@@ -10,6 +10,7 @@ import (
 	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/subject"
@@ -23,6 +24,7 @@ type Config struct {
 	Postgres  config.Secret `env:"RECADO_POSTGRES_URL" help:"postgres://user:password@host:port/recado"`
 	SecretKey seal.Key      `env:"RECADO_SECRET_KEY" help:"32 bytes in base64 or hex; recado up makes one"`
 	Workers   int           `env:"RECADO_TOOL_EXECUTOR_WORKERS" default:"16" help:"tool calls at once"`
+	Embedder  knowledge.EmbedderConfig
 }
 
 // Service runs tools; it needs NATS and PostgreSQL.
@@ -40,8 +42,12 @@ func run(ctx context.Context, env *app.Env) error {
 		return fmt.Errorf("open store: %w", err)
 	}
 	defer db.Close()
+	embedder, err := knowledge.NewEmbedder(cfg.Embedder)
+	if err != nil {
+		return fmt.Errorf("%w: %w", app.ErrConfig, err)
+	}
 	env.Health.Check("postgres", db.Ping)
-	e := newExecutor(tools.All(tools.NewStore(db), cfg.SecretKey, noLibrary{}), env)
+	e := newExecutor(tools.All(tools.NewStore(db), cfg.SecretKey, library{knowledge.New(db, embedder)}), env)
 	if err := e.announce(ctx, env.Bus); err != nil {
 		return err
 	}

@@ -1,0 +1,90 @@
+package knowledge_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/recado/recado/pkg/knowledge"
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/store/storetest"
+	"github.com/recado/recado/pkg/tenant"
+)
+
+// lab is an index in a database of its own with the tenants clinic and bistro.
+type lab struct {
+	*knowledge.Index
+	db *storetest.DB
+	// readers is the same index as tool-executor sees it.
+	readers *knowledge.Index
+}
+
+var general = uuid.MustParse("6b0f6d5e-0000-4000-8000-000000000001")
+
+func newLab(t testing.TB, e llm.Embedder) *lab {
+	t.Helper()
+	db := storetest.New(t)
+	for _, id := range []string{"clinic", "bistro"} {
+		db.Exec(t, `INSERT INTO core.tenants (tenant_id, content_hash, settings, name, vertical, country, zone, currency, language)
+			VALUES ($1, '', '{}', $1, 'general', 'MX', 'America/Mexico_City', 'MXN', 'es')`, id)
+	}
+	return &lab{
+		Index: knowledge.New(db.Open(t, "recado_embedding_indexer"), e), db: db,
+		readers: knowledge.New(db.Open(t, "recado_tool_executor"), e),
+	}
+}
+
+func idOf(name string) uuid.UUID { return uuid.NewSHA1(uuid.NameSpaceOID, []byte(name)) }
+
+var start = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+
+// document is a plain article whose title is its name.
+func document(id tenant.ID, name, body string) knowledge.Document {
+	return with(knowledge.Document{
+		Tenant: id, ID: idOf(name), Corpus: general, Kind: knowledge.Article, Title: name, Type: knowledge.Plain,
+		Language: "es", Submitted: start,
+	}, body)
+}
+
+func with(d knowledge.Document, body string) knowledge.Document {
+	sum := sha256.Sum256([]byte(body))
+	d.Body, d.SHA256 = []byte(body), hex.EncodeToString(sum[:])
+	return d
+}
+
+func faq(id tenant.ID, question, also, answer string) knowledge.Document {
+	head := question
+	if also != "" {
+		head += "\n" + also
+	}
+	d := document(id, question, head+"\n\n"+answer)
+	d.Kind = knowledge.FAQ
+	return d
+}
+
+func (l *lab) put(t testing.TB, docs ...knowledge.Document) {
+	t.Helper()
+	for _, d := range docs {
+		if _, err := l.Put(t.Context(), d); err != nil {
+			t.Fatalf("%s: %v", d.Title, err)
+		}
+	}
+}
+
+// search asks as tool-executor.
+func (l *lab) search(t testing.TB, q knowledge.Query) knowledge.Result {
+	t.Helper()
+	result, err := l.readers.Search(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+func (l *lab) ask(t testing.TB, id tenant.ID, question string) []knowledge.Hit {
+	t.Helper()
+	return l.search(t, knowledge.Query{Tenant: id, Text: question}).Hits
+}

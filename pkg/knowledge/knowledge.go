@@ -1,0 +1,81 @@
+// Package knowledge turns a tenant's documents into chunks that can be found, and finds the ones that answer a question.
+package knowledge
+
+import (
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/tenant"
+)
+
+// MaxText is the largest document, in bytes.
+const MaxText = 5 << 20
+
+// ErrSuperseded says that a newer event of the same document was handled before: there is nothing to do.
+var ErrSuperseded = errors.New("a newer version of the document is known")
+
+// ErrUnreadable marks a document that cannot be indexed however often it is tried; the message says why.
+var ErrUnreadable = errors.New("unreadable document")
+
+// ErrNoTenant says that nobody has applied this tenant.
+var ErrNoTenant = errors.New("no such tenant")
+
+// ErrEmbedder marks what the embedder answered, or that it did not: errors.As finds an *llm.Error in it.
+var ErrEmbedder = errors.New("embedder")
+
+// Kind is what a document is for.
+type Kind string
+
+// The kinds of documents.
+const (
+	Article     Kind = "article"
+	FAQ         Kind = "faq"
+	Policy      Kind = "policy"
+	Instruction Kind = "instruction"
+	Template    Kind = "template"
+	Competitor  Kind = "competitor"
+)
+
+// The types of text that can be read.
+const (
+	Plain    = "text/plain"
+	Markdown = "text/markdown"
+)
+
+// Document is one text as it was submitted.
+type Document struct {
+	Tenant    tenant.ID
+	ID        uuid.UUID
+	Corpus    uuid.UUID
+	Kind      Kind
+	Title     string
+	Type      string // Plain or Markdown
+	Language  string // es, en or pt; empty where unknown
+	SHA256    string // hex, of Body
+	Body      []byte
+	Submitted time.Time // orders the versions of a document
+}
+
+// Chunk is one span of a document.
+type Chunk struct {
+	Heading string // the headings above it, joined by " > ", without the title
+	Body    string // what answers, as plain text
+	Also    string // other words by which it is found, such as the wordings of a question
+	Tokens  int    // estimated
+}
+
+// Index is a tenant's searchable documents. It is safe for concurrent use.
+type Index struct {
+	db       *store.Store
+	embedder llm.Embedder
+	profile  profile
+}
+
+// New returns the index in db whose chunks are embedded by e; NewEmbedder makes one.
+func New(db *store.Store, e llm.Embedder) *Index {
+	return &Index{db: db, embedder: e, profile: profileOf(e.Space())}
+}

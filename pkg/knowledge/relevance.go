@@ -1,0 +1,47 @@
+package knowledge
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// reranked is how many fused hits are judged by relevance.
+const reranked = 20
+
+// rank gives each hit its relevance and orders by it; equal ones keep the order of the fusion.
+//
+// Relevance is coverage, the part of the question's words that the chunk holds, weighted by how rare each is in the scope (one that
+// occurs nowhere counts as if it occurred once), and the calibrated cosine, mixed by the weights of the embedding space. A semantic space may
+// make a chunk relevant by itself. Without a vector coverage stands alone.
+func (x *Index) rank(rows []found, q Query, embedded bool) []Hit {
+	var out []Hit
+	space := x.embedder.Space()
+	for _, r := range rows {
+		h := Hit{
+			Document: r.DocumentID, Ord: r.Ord, Kind: r.Kind, Title: r.Title, Heading: r.Heading, Content: r.Body,
+			Coverage: r.Coverage, TextRank: r.TextRank, VectorRank: r.VecRank, Fused: r.Fused,
+		}
+		if r.Cosine != nil && !math.IsNaN(*r.Cosine) {
+			h.Cosine = *r.Cosine
+			h.Calibrated = Calibrated(space, h.Cosine)
+		}
+		h.Relevance = x.profile.relevance(h.Coverage, h.Calibrated, embedded && r.Cosine != nil)
+		if h.Relevance >= q.Least {
+			out = append(out, h)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Hit) int { return cmp.Compare(b.Relevance, a.Relevance) })
+	return out[:min(len(out), q.TopK)]
+}
+
+func (p profile) relevance(coverage, calibrated float64, embedded bool) float64 {
+	if !embedded {
+		return coverage
+	}
+	mixed := p.textWeight*coverage + p.vectorWeight*calibrated
+	if p.semantic {
+		return max(mixed, calibrated)
+	}
+	return mixed
+}

@@ -1,0 +1,164 @@
+package knowledge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/recado/recado/pkg/tenant"
+)
+
+// Query is a question to a tenant's documents.
+type Query struct {
+	Tenant    tenant.ID
+	Assistant string      // only the corpora that it reads; one that is unknown reads none. Empty: Corpora says
+	Corpora   []uuid.UUID // only these; empty is every one of the tenant
+	Kinds     []Kind      // only these; empty is every one
+	Text      string
+	TopK      int     // 1 to 50; 5 when zero
+	Least     float64 // hits of less relevance are left out
+}
+
+// Hit is a chunk that a question found.
+type Hit struct {
+	Document uuid.UUID
+	Ord      int
+	Kind     Kind
+	Title    string
+	Heading  string
+	Content  string // what answers: an FAQ's answer, a chunk's text
+	// Relevance, 0 to 1, says how surely it answers; see relevance.go.
+	Relevance float64
+	// Cosine is raw, Calibrated the same on its space's scale; both 0 without a vector.
+	Cosine, Calibrated float64
+	// Coverage is the part of the question's words, by their weight, that the chunk holds.
+	Coverage float64
+	// TextRank and VectorRank count from 1; 0 where that side did not find it.
+	TextRank, VectorRank int
+	// Fused is the score of both ranks, by which hits are ordered before relevance decides.
+	Fused float64
+}
+
+// ID names the chunk: <document>/<ord>.
+func (h Hit) ID() string { return h.Document.String() + "/" + strconv.Itoa(h.Ord) }
+
+// Result is what a search found, best first.
+type Result struct {
+	Hits []Hit
+	// TextOnly is true when the question could not be embedded: words alone decided. Reason says why.
+	TextOnly bool
+	Reason   string
+}
+
+const (
+	defaultTopK  = 5
+	maxTopK      = 50
+	maxQuestion  = 4000 // bytes
+	embedTimeout = 3 * time.Second
+	// candidates of each side take part in the fusion
+	candidates = 50
+)
+
+// Search finds what answers a question, in one round trip to the database. An embedder that fails is no error: words alone decide.
+func (x *Index) Search(ctx context.Context, q Query) (Result, error) {
+	if q.TopK == 0 {
+		q.TopK = defaultTopK
+	}
+	switch {
+	case q.TopK < 1 || q.TopK > maxTopK:
+		return Result{}, fmt.Errorf("top_k: expected 1 to %d", maxTopK)
+	case strings.TrimSpace(q.Text) == "" || len(q.Text) > maxQuestion:
+		return Result{}, fmt.Errorf("question: expected 1 to %d bytes", maxQuestion)
+	}
+	var assistant *uuid.UUID
+	if q.Assistant != "" {
+		id, err := uuid.Parse(q.Assistant)
+		if err != nil {
+			return Result{}, errors.New("assistant: expected a uuid")
+		}
+		assistant = &id
+	}
+	var out Result
+	words := terms(q.Text)
+	vector, err := x.embedQuestion(ctx, q.Text)
+	if err != nil {
+		if ctx.Err() != nil {
+			return Result{}, ctx.Err()
+		}
+		out.TextOnly, out.Reason = true, err.Error()
+	}
+	if len(words) == 0 && vector == nil {
+		return out, nil
+	}
+	rows, err := x.find(ctx, q, assistant, words, vector)
+	if err != nil {
+		return Result{}, fmt.Errorf("search: %w", err)
+	}
+	out.Hits = x.rank(rows, q, vector != nil)
+	return out, nil
+}
+
+// embedQuestion returns nil for a question without a direction.
+func (x *Index) embedQuestion(ctx context.Context, text string) (*string, error) {
+	ctx, cancel := context.WithTimeout(ctx, embedTimeout)
+	defer cancel()
+	vectors, err := x.embedder.Embed(ctx, []string{text})
+	if err != nil {
+		return nil, fmt.Errorf("embed question: %w", err)
+	}
+	if len(vectors) != 1 {
+		return nil, errors.New("embed question: expected one vector")
+	}
+	var square float64
+	for _, v := range vectors[0] {
+		square += float64(v) * float64(v)
+	}
+	if square == 0 || math.IsNaN(square) {
+		return nil, nil
+	}
+	text = halfvec(vectors[0])
+	return &text, nil
+}
+
+// found is one row of the search statement.
+type found struct {
+	DocumentID        uuid.UUID
+	Ord               int
+	Kind              Kind
+	Title             string
+	Heading           string
+	Body              string
+	Cosine            *float64
+	Coverage          float64
+	TextRank, VecRank int
+	Fused             float64
+}
+
+func (x *Index) find(ctx context.Context, q Query, assistant *uuid.UUID, words []string, vector *string) (rows []found, err error) {
+	kinds := []string{}
+	for _, k := range q.Kinds {
+		kinds = append(kinds, string(k))
+	}
+	corpora := q.Corpora
+	if corpora == nil {
+		corpora = []uuid.UUID{}
+	}
+	space := x.embedder.Space()
+	err = x.db.Batch(ctx, q.Tenant, func(b *pgx.Batch) {
+		b.Queue(`SELECT set_config('plan_cache_mode', 'force_custom_plan', true)`)
+		b.Queue(searchStatement, q.Tenant, assistant, corpora, kinds, words, anyOf(words), vector, x.profile.name, space.Low,
+			x.profile.textWeight, x.profile.vectorWeight, candidates, max(q.TopK, reranked)).
+			Query(func(r pgx.Rows) error {
+				rows, err = pgx.CollectRows(r, pgx.RowToStructByPos[found])
+				return err
+			})
+	})
+	return rows, err
+}

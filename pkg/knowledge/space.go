@@ -1,0 +1,65 @@
+package knowledge
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/llm"
+)
+
+// EmbedderConfig says who embeds; without an endpoint it is hash-es-v1, which needs no network.
+type EmbedderConfig struct {
+	BaseURL    string        `env:"RECADO_EMBEDDER_BASE_URL" default:"" help:"OpenAI-compatible endpoint of the embedding model; empty embeds offline"`
+	Model      string        `env:"RECADO_EMBEDDER_MODEL" default:"text-embedding-3-small" help:"embedding model at that endpoint"`
+	APIKey     config.Secret `env:"RECADO_EMBEDDER_API_KEY" default:"" help:"key of that endpoint"`
+	Dimensions int           `env:"RECADO_EMBEDDER_DIMENSIONS" default:"1536" help:"size of its vectors, at most 1536"`
+	Timeout    time.Duration `env:"RECADO_EMBEDDER_TIMEOUT" default:"20s" help:"longest time for one embedding call"`
+}
+
+// maxDimensions keeps a chunk's row within one page.
+const maxDimensions = 1536
+
+// NewEmbedder returns the configured embedder.
+func NewEmbedder(cfg EmbedderConfig) (llm.Embedder, error) {
+	if cfg.BaseURL == "" {
+		return HashEmbedder{}, nil
+	}
+	if cfg.Dimensions < 1 || cfg.Dimensions > maxDimensions {
+		return nil, fmt.Errorf("RECADO_EMBEDDER_DIMENSIONS: expected 1 to %d", maxDimensions)
+	}
+	space := llm.Space{Model: cfg.Model, Dimensions: cfg.Dimensions}
+	space.Low, space.High = calibration(cfg.Model)
+	return llm.NewOpenAIEmbedder(llm.Config{BaseURL: cfg.BaseURL, Model: cfg.Model, APIKey: cfg.APIKey, Timeout: cfg.Timeout}, space), nil
+}
+
+// calibration gives the raw cosines between a question and an unrelated or a right passage: they differ widely by model.
+func calibration(model string) (low, high float64) {
+	if model == "text-embedding-ada-002" {
+		return 0.70, 0.85
+	}
+	return 0.10, 0.55
+}
+
+// profile is how much an embedding space is trusted.
+type profile struct {
+	name string // of the space, as it stands on each chunk
+	// textWeight and vectorWeight fuse the two rankings, and the two strengths into a relevance.
+	textWeight, vectorWeight float64
+	// semantic spaces know meanings: their calibrated cosine alone may make a chunk relevant.
+	semantic bool
+}
+
+// profileOf: a lexical space repeats what full text knows, and at equal weights makes it worse (measured: recall@1 .928 to .896).
+func profileOf(s llm.Space) profile {
+	p := profile{name: fmt.Sprintf("%s/%d", s.Model, s.Dimensions), textWeight: 0.5, vectorWeight: 0.5, semantic: true}
+	if s.Model == (HashEmbedder{}).Space().Model {
+		p.textWeight, p.vectorWeight, p.semantic = 0.75, 0.25, false
+	}
+	return p
+}
+
+// Calibrated brings a raw cosine of a space to 0 (noise) to 1 (surely about the same).
+func Calibrated(s llm.Space, cosine float64) float64 {
+	return min(1, max(0, (cosine-s.Low)/(s.High-s.Low)))
+}

@@ -1,0 +1,57 @@
+package knowledge
+
+// searchStatement: $1 tenant, $2 assistant or null, $3 corpora, $4 kinds, $5 terms, $6 tsquery of any term, $7 vector or null, $8 space,
+// $9 least raw cosine, $10 and $11 weights of text and vector, $12 candidates a side, $13 rows.
+//
+// Text is ranked like BM25, with document frequencies of the scope itself. ts_rank of one lexeme over all positions is the largest
+// weight plus a quickly falling rest, divided by π²/6: a saturating term frequency that knows title from body.
+// The tenant is named although row-level security adds it: that prunes partitions. Vectors are compared exactly.
+const searchStatement = `
+WITH scope AS MATERIALIZED (
+  SELECT CASE WHEN $2::uuid IS NULL THEN $3::uuid[]
+    ELSE (SELECT a.corpora FROM core.assistants a WHERE a.tenant_id = $1 AND a.id = $2) END AS corpora),
+docs AS MATERIALIZED (
+  SELECT d.id, d.chunks, d.words FROM knowledge.documents d, scope s
+  WHERE d.tenant_id = $1 AND d.chunks > 0 AND (s.corpora = '{}' OR d.corpus_id = ANY (s.corpora))
+    AND ($4::text[] = '{}' OR d.kind = ANY ($4))),
+size AS MATERIALIZED (
+  SELECT coalesce(sum(chunks), 0)::float8 AS n, greatest(coalesce(sum(words)::float8 / nullif(sum(chunks), 0), 1), 1) AS avg FROM docs),
+term AS MATERIALIZED (
+  SELECT i, ('''' || l || '''')::tsquery AS query FROM unnest($5::text[]) WITH ORDINALITY AS u(l, i)),
+cand AS MATERIALIZED (
+  SELECT c.document_id, c.ord, c.words, c.tsv FROM knowledge.chunks c
+  WHERE c.tenant_id = $1 AND c.tsv @@ $6::tsquery
+    AND ((SELECT corpora FROM scope) = '{}' OR c.corpus_id = ANY ((SELECT corpora FROM scope)::uuid[]))
+    AND ($4::text[] = '{}' OR c.kind = ANY ($4))),
+match AS MATERIALIZED (
+  SELECT c.document_id, c.ord, c.words, t.i, ts_rank('{0.4, 0.4, 0.4, 1}', c.tsv, t.query) * 1.6449 AS tf
+  FROM cand c CROSS JOIN term t WHERE c.tsv @@ t.query),
+weight AS MATERIALIZED (
+  SELECT t.i, ln(1 + (greatest(s.n - greatest(m.df, 1), 0) + 0.5) / (greatest(m.df, 1) + 0.5)) AS idf
+  FROM size s CROSS JOIN term t LEFT JOIN (SELECT i, count(*) AS df FROM match GROUP BY i) m USING (i)),
+txt AS MATERIALIZED (
+  SELECT m.document_id, m.ord,
+    sum(w.idf * m.tf * 2.2 / (m.tf + 1.2 * (0.5 + 0.5 * m.words / s.avg))) AS bm25,
+    sum(w.idf) / (SELECT greatest(sum(idf), 1e-9) FROM weight) AS coverage
+  FROM match m JOIN weight w USING (i) CROSS JOIN size s GROUP BY m.document_id, m.ord),
+top AS (
+  SELECT document_id, ord, row_number() OVER (ORDER BY bm25 DESC, document_id, ord) AS r FROM txt
+  ORDER BY bm25 DESC, document_id, ord LIMIT $12),
+vec AS (
+  SELECT document_id, ord, row_number() OVER (ORDER BY distance, document_id, ord) AS r
+  FROM (SELECT c.document_id, c.ord, c.embedding <=> $7::text::halfvec AS distance FROM knowledge.chunks c
+    WHERE $7::text IS NOT NULL AND c.tenant_id = $1 AND c.space = $8
+      AND ((SELECT corpora FROM scope) = '{}' OR c.corpus_id = ANY ((SELECT corpora FROM scope)::uuid[]))
+      AND ($4::text[] = '{}' OR c.kind = ANY ($4))
+    ORDER BY distance, c.document_id, c.ord LIMIT $12) near
+  WHERE 1 - distance > $9::float8),
+fused AS (
+  SELECT document_id, ord, coalesce(top.r, 0) AS tr, coalesce(vec.r, 0) AS vr,
+    coalesce($10::float8 / (60 + top.r), 0) + coalesce($11::float8 / (60 + vec.r), 0) AS score
+  FROM top FULL JOIN vec USING (document_id, ord) ORDER BY score DESC, document_id, ord LIMIT $13)
+SELECT f.document_id, f.ord, c.kind, d.title, c.heading, c.body,
+  CASE WHEN c.space = $8 THEN 1 - (c.embedding <=> $7::text::halfvec) END, coalesce(t.coverage, 0)::float8, f.tr::int, f.vr::int, f.score::float8
+FROM fused f JOIN knowledge.chunks c ON c.tenant_id = $1 AND c.document_id = f.document_id AND c.ord = f.ord
+JOIN knowledge.documents d ON d.tenant_id = $1 AND d.id = f.document_id
+LEFT JOIN txt t ON t.document_id = f.document_id AND t.ord = f.ord
+ORDER BY f.score DESC, f.document_id, f.ord`

@@ -1,0 +1,216 @@
+package knowledge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/recado/recado/pkg/tenant"
+)
+
+// cutVersion is part of a chunk's form: raise it when extraction, cutting or stemming changes, and documents are indexed again.
+const cutVersion = "1"
+
+const (
+	embedBatch = 64  // texts of one embedding call
+	writeBatch = 128 // chunks of one INSERT
+)
+
+func (x *Index) form() string { return x.profile.name + "#" + cutVersion }
+
+// Put makes a document searchable and returns the number of its chunks. All of its chunks are replaced at once; the same body again
+// changes nothing. ErrUnreadable, ErrSuperseded and
+// ErrNoTenant are final; ErrEmbedder and store.Away say what is away.
+func (x *Index) Put(ctx context.Context, d Document) (int, error) {
+	if n, done, err := x.indexed(ctx, d); done || err != nil {
+		return n, err
+	}
+	chunks, err := Chunks(d)
+	if err != nil {
+		return 0, err
+	}
+	vectors, err := x.embed(ctx, d.Title, chunks)
+	if err != nil {
+		return 0, err
+	}
+	rows := make([]chunkRow, len(chunks))
+	words := 0
+	for i, c := range chunks {
+		rows[i] = chunkRow{Chunk: c, embedding: halfvec(vectors[i])}
+		rows[i].tsv, rows[i].words = vectorText(head(d.Title, c), c.Body)
+		words += rows[i].words
+	}
+	err = x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
+		if err := x.claim(ctx, tx, d, "indexed", "", len(rows), words); err != nil {
+			return err
+		}
+		return x.replace(ctx, tx, d, rows)
+	})
+	return len(chunks), err
+}
+
+const selectIndexed = `SELECT chunks FROM knowledge.documents
+WHERE tenant_id = $1 AND id = $2 AND state = 'indexed' AND sha256 = $3 AND corpus_id = $4 AND kind = $5 AND title = $6 AND form = $7`
+
+// indexed tells whether there is nothing to do.
+func (x *Index) indexed(ctx context.Context, d Document) (chunks int, done bool, err error) {
+	err = x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
+		err := tx.QueryRow(ctx, selectIndexed, d.Tenant, d.ID, d.SHA256, d.Corpus, d.Kind, d.Title, x.form()).Scan(&chunks)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		done = err == nil
+		return err
+	})
+	if err != nil {
+		return 0, false, fmt.Errorf("look for the document: %w", err)
+	}
+	return chunks, done, nil
+}
+
+// head is what a chunk stands under: part of what is embedded and indexed, not of what is quoted.
+func head(title string, c Chunk) string {
+	text := title
+	if c.Heading != "" {
+		text += " > " + c.Heading
+	}
+	if c.Also != "" {
+		text += "\n" + c.Also
+	}
+	return text
+}
+
+func (x *Index) embed(ctx context.Context, title string, chunks []Chunk) ([][]float32, error) {
+	out := make([][]float32, 0, len(chunks))
+	for start := 0; start < len(chunks); start += embedBatch {
+		var texts []string
+		for _, c := range chunks[start:min(start+embedBatch, len(chunks))] {
+			texts = append(texts, head(title, c)+"\n"+c.Body)
+		}
+		vectors, err := x.embedder.Embed(ctx, texts)
+		if err != nil {
+			return nil, fmt.Errorf("embed chunks from %d on: %w: %w", start, ErrEmbedder, err)
+		}
+		if len(vectors) != len(texts) {
+			return nil, fmt.Errorf("embed chunks from %d on: %w: %d vectors for %d texts", start, ErrEmbedder, len(vectors), len(texts))
+		}
+		out = append(out, vectors...)
+	}
+	return out, nil
+}
+
+type chunkRow struct {
+	Chunk
+	embedding, tsv string
+	words          int
+}
+
+const upsertDocument = `INSERT INTO knowledge.documents AS old
+  (tenant_id, id, corpus_id, kind, title, language, sha256, state, reason, form, chunks, words, submitted_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+ON CONFLICT (tenant_id, id) DO UPDATE SET corpus_id = excluded.corpus_id, kind = excluded.kind, title = excluded.title,
+  language = excluded.language, sha256 = excluded.sha256, state = excluded.state, reason = excluded.reason,
+  form = CASE excluded.state WHEN 'indexed' THEN excluded.form ELSE old.form END,
+  chunks = CASE excluded.state WHEN 'indexed' THEN excluded.chunks ELSE old.chunks END,
+  words = CASE excluded.state WHEN 'indexed' THEN excluded.words ELSE old.words END,
+  version = old.version + (excluded.state = 'indexed')::int, submitted_at = excluded.submitted_at, updated_at = now()
+WHERE old.submitted_at <= excluded.submitted_at`
+
+// claim writes the document's row, unless a newer event was there first; the row stays locked until the transaction ends.
+func (x *Index) claim(ctx context.Context, tx pgx.Tx, d Document, state, reason string, chunks, words int) error {
+	tag, err := tx.Exec(ctx, upsertDocument, d.Tenant, d.ID, d.Corpus, d.Kind, d.Title, d.Language, d.SHA256, state, reason,
+		x.form(), chunks, words, d.Submitted.UTC())
+	if err != nil {
+		return writeError("write document", err)
+	}
+	if tag.RowsAffected() == 0 {
+		return ErrSuperseded
+	}
+	return nil
+}
+
+// writeError tells a missing tenant, the only row that a document refers to, from other errors.
+func writeError(what string, err error) error {
+	if answer, ok := errors.AsType[*pgconn.PgError](err); ok && answer.Code == "23503" {
+		return fmt.Errorf("%s: %w", what, ErrNoTenant)
+	}
+	return fmt.Errorf("%s: %w", what, err)
+}
+
+const (
+	deleteChunks = `DELETE FROM knowledge.chunks WHERE tenant_id = $1 AND document_id = $2`
+	// COPY is refused on a table with row-level security
+	insertChunks = `INSERT INTO knowledge.chunks
+  (tenant_id, document_id, ord, corpus_id, kind, space, heading, body, tokens, words, embedding, tsv)
+SELECT $1, $2, $3 + i - 1, $4, $5, $6, heading, body, tokens, words, embedding::halfvec, tsv::tsvector
+FROM unnest($7::text[], $8::text[], $9::int[], $10::int[], $11::text[], $12::text[])
+  WITH ORDINALITY AS u(heading, body, tokens, words, embedding, tsv, i)`
+)
+
+func (x *Index) replace(ctx context.Context, tx pgx.Tx, d Document, rows []chunkRow) error {
+	if _, err := tx.Exec(ctx, deleteChunks, d.Tenant, d.ID); err != nil {
+		return fmt.Errorf("delete older chunks: %w", err)
+	}
+	for start := 0; start < len(rows); start += writeBatch {
+		part := rows[start:min(start+writeBatch, len(rows))]
+		var headings, bodies, embeddings, tsvs []string
+		var tokens, words []int
+		for _, r := range part {
+			headings, bodies = append(headings, r.Heading), append(bodies, r.Body)
+			embeddings, tsvs = append(embeddings, r.embedding), append(tsvs, r.tsv)
+			tokens, words = append(tokens, r.Tokens), append(words, r.words)
+		}
+		_, err := tx.Exec(ctx, insertChunks, d.Tenant, d.ID, start, d.Corpus, d.Kind, x.profile.name,
+			headings, bodies, tokens, words, embeddings, tsvs)
+		if err != nil {
+			return fmt.Errorf("write chunks from %d on: %w", start, err)
+		}
+	}
+	return nil
+}
+
+// Wait notes that a document is not searchable yet, and why. Its earlier chunks stay.
+func (x *Index) Wait(ctx context.Context, d Document, reason string) error {
+	return x.note(ctx, d, "pending", reason)
+}
+
+// Fail notes that a document cannot be indexed, and why. Its earlier chunks stay.
+func (x *Index) Fail(ctx context.Context, d Document, reason string) error {
+	return x.note(ctx, d, "failed", reason)
+}
+
+func (x *Index) note(ctx context.Context, d Document, state, reason string) error {
+	return x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
+		return x.claim(ctx, tx, d, state, reason, 0, 0)
+	})
+}
+
+const removeDocument = `INSERT INTO knowledge.documents AS old
+  (tenant_id, id, corpus_id, kind, title, sha256, state, submitted_at)
+VALUES ($1, $2, '00000000-0000-0000-0000-000000000000', 'article', '', '', 'removed', $3)
+ON CONFLICT (tenant_id, id) DO UPDATE SET state = 'removed', reason = '', sha256 = '', title = '', chunks = 0, words = 0, form = '',
+  submitted_at = excluded.submitted_at, updated_at = now()
+WHERE old.submitted_at <= excluded.submitted_at`
+
+// Remove takes a document and its chunks away; at says when that was asked for. What was submitted before stays away, even when its
+// event comes later.
+func (x *Index) Remove(ctx context.Context, id tenant.ID, document uuid.UUID, at time.Time) error {
+	return x.db.Tenant(ctx, id, func(tx pgx.Tx) error {
+		tag, err := tx.Exec(ctx, removeDocument, id, document, at.UTC())
+		if err != nil {
+			return writeError("remove document", err)
+		}
+		if tag.RowsAffected() == 0 {
+			return ErrSuperseded
+		}
+		if _, err := tx.Exec(ctx, deleteChunks, id, document); err != nil {
+			return fmt.Errorf("delete chunks: %w", err)
+		}
+		return nil
+	})
+}

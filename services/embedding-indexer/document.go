@@ -1,0 +1,106 @@
+package embeddingindexer
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/knowledge"
+	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+var kinds = map[recadov1.DocumentKind]knowledge.Kind{
+	recadov1.DocumentKind_DOCUMENT_KIND_ARTICLE:     knowledge.Article,
+	recadov1.DocumentKind_DOCUMENT_KIND_FAQ:         knowledge.FAQ,
+	recadov1.DocumentKind_DOCUMENT_KIND_POLICY:      knowledge.Policy,
+	recadov1.DocumentKind_DOCUMENT_KIND_INSTRUCTION: knowledge.Instruction,
+	recadov1.DocumentKind_DOCUMENT_KIND_TEMPLATE:    knowledge.Template,
+	recadov1.DocumentKind_DOCUMENT_KIND_COMPETITOR:  knowledge.Competitor,
+}
+
+var languages = map[string]bool{"": true, "es": true, "en": true, "pt": true}
+
+const (
+	maxTitle = 300 // runes
+	maxKey   = 256
+)
+
+// read checks an event and returns its document without its body.
+func read(ctx context.Context, e *recadov1.DocumentSubmitted) (d knowledge.Document, err error) {
+	if d.Tenant, err = tenant.ParseID(e.GetMeta().GetTenantId()); err != nil {
+		return d, fmt.Errorf("meta.tenant_id: %w", err)
+	}
+	if d.ID, err = uuid.Parse(e.GetDocumentId()); err != nil {
+		return d, errors.New("document_id: expected a uuid")
+	}
+	if d.Corpus, err = uuid.Parse(e.GetCorpusId()); err != nil {
+		return d, errors.New("corpus_id: expected a uuid")
+	}
+	known := false
+	if d.Kind, known = kinds[e.GetKind()]; !known {
+		return d, errors.New("kind: expected a document kind")
+	}
+	d.Title = strings.TrimSpace(e.GetTitle())
+	if d.Title == "" || utf8.RuneCountInString(d.Title) > maxTitle || strings.ContainsRune(d.Title, 0) {
+		return d, fmt.Errorf("title: expected 1 to %d characters", maxTitle)
+	}
+	if d.Language = e.GetLanguage(); !languages[d.Language] {
+		return d, errors.New("language: expected es, en, pt or nothing")
+	}
+	if key := e.GetObjectKey(); len(key) > maxKey || e.GetBody() == nil {
+		return d, errors.New("body: expected inline text or the key of an object")
+	}
+	d.Type, d.SHA256, d.Submitted = mime(e.GetMimeType()), strings.ToLower(e.GetSha256()), occurred(ctx, e.GetMeta())
+	return d, nil
+}
+
+// mime drops parameters: text/plain; charset=utf-8 is text/plain.
+func mime(s string) string {
+	base, _, _ := strings.Cut(s, ";")
+	return strings.ToLower(strings.TrimSpace(base))
+}
+
+// occurred orders a document's events: by what they say, or by when the stream took them.
+func occurred(ctx context.Context, m *recadov1.Meta) time.Time {
+	if at := m.GetOccurredAt(); at.IsValid() && at.AsTime().Year() > 1970 {
+		return at.AsTime()
+	}
+	return bus.Info(ctx).Stored
+}
+
+// objects is where large bodies are.
+type objects interface {
+	GetObject(ctx context.Context, key string, limit int64) ([]byte, error)
+}
+
+// load reads the body and compares it with its hash. Errors that match knowledge.ErrUnreadable are final.
+func load(ctx context.Context, from objects, e *recadov1.DocumentSubmitted, d *knowledge.Document) error {
+	d.Body = e.GetInline()
+	if key := e.GetObjectKey(); key != "" {
+		body, err := from.GetObject(ctx, key, knowledge.MaxText)
+		switch {
+		case errors.Is(err, bus.ErrTooLarge):
+			return fmt.Errorf("%w: larger than %d MB", knowledge.ErrUnreadable, knowledge.MaxText>>20)
+		case errors.Is(err, bus.ErrNotFound):
+			return fmt.Errorf("%w: its body is not in the object store", knowledge.ErrUnreadable)
+		case err != nil:
+			return err
+		}
+		d.Body = body
+	}
+	sum := sha256.Sum256(d.Body)
+	if d.SHA256 != "" && hex.EncodeToString(sum[:]) != d.SHA256 {
+		return fmt.Errorf("%w: its body is not the one that sha256 names", knowledge.ErrUnreadable)
+	}
+	d.SHA256 = hex.EncodeToString(sum[:])
+	return nil
+}

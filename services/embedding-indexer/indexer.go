@@ -1,0 +1,125 @@
+package embeddingindexer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/knowledge"
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// events is where what became of a document is told, and where large bodies are.
+type events interface {
+	objects
+	Publish(ctx context.Context, e bus.Event) error
+}
+
+type indexer struct {
+	index *knowledge.Index
+	bus   events
+	log   *slog.Logger
+	pause time.Duration
+}
+
+// submitted indexes a document. While the database is away the event is held; while the embedder is, the document is pending
+// and its event comes again; a document that can never be indexed is failed, with the reason.
+func (i *indexer) submitted(ctx context.Context, e *recadov1.DocumentSubmitted) error {
+	d, err := read(ctx, e)
+	if err != nil {
+		return bus.Reject(err)
+	}
+	chunks := 0
+	if err = load(ctx, i.bus, e, &d); err == nil {
+		chunks, err = i.index.Put(ctx, d)
+	}
+	switch {
+	case err == nil:
+		return i.bus.Publish(ctx, &recadov1.DocumentIndexed{
+			Meta: metaOf("indexed", e.GetMeta()), DocumentId: e.GetDocumentId(), Sha256: d.SHA256, Chunks: uint32(chunks),
+		})
+	case errors.Is(err, knowledge.ErrSuperseded):
+		return nil
+	case errors.Is(err, knowledge.ErrUnreadable):
+		return i.fail(ctx, e, d, err.Error())
+	case errors.Is(err, knowledge.ErrEmbedder):
+		return i.unembedded(ctx, e, d, err)
+	}
+	return judge(err)
+}
+
+// unembedded lets a document wait: for an embedder that is away, or for a person who mends its key or account. What the embedder
+// refuses for its content is failed.
+func (i *indexer) unembedded(ctx context.Context, e *recadov1.DocumentSubmitted, d knowledge.Document, cause error) error {
+	refused, ok := errors.AsType[*llm.Error](cause)
+	if ok && slices.Contains([]llm.Kind{llm.KindContext, llm.KindFilter, llm.KindInvalid}, refused.Kind) {
+		return i.fail(ctx, e, d, "the embedder refused it: "+string(refused.Kind))
+	}
+	i.log.WarnContext(ctx, "a document waits for the embedder", "error", cause)
+	err := i.index.Wait(ctx, d, cause.Error())
+	switch {
+	case err == nil:
+		return bus.Later(cause, i.pause)
+	case errors.Is(err, knowledge.ErrSuperseded):
+		return nil
+	}
+	return judge(err)
+}
+
+// judge tells whose fault an error is.
+func judge(err error) error {
+	switch {
+	case errors.Is(err, knowledge.ErrNoTenant):
+		return bus.Reject(err)
+	case store.Away(err):
+		return bus.Hold(err)
+	}
+	return err
+}
+
+func (i *indexer) fail(ctx context.Context, e *recadov1.DocumentSubmitted, d knowledge.Document, reason string) error {
+	err := i.index.Fail(ctx, d, reason)
+	if errors.Is(err, knowledge.ErrSuperseded) {
+		return nil
+	}
+	if err != nil {
+		return judge(err)
+	}
+	return i.bus.Publish(ctx, &recadov1.DocumentFailed{Meta: metaOf("failed", e.GetMeta()), DocumentId: e.GetDocumentId(), Reason: reason})
+}
+
+// removed takes a document away.
+func (i *indexer) removed(ctx context.Context, e *recadov1.DocumentRemoved) error {
+	id, err := tenant.ParseID(e.GetMeta().GetTenantId())
+	if err != nil {
+		return bus.Reject(fmt.Errorf("meta.tenant_id: %w", err))
+	}
+	document, err := uuid.Parse(e.GetDocumentId())
+	if err != nil {
+		return bus.Reject(errors.New("document_id: expected a uuid"))
+	}
+	err = i.index.Remove(ctx, id, document, occurred(ctx, e.GetMeta()))
+	if err == nil || errors.Is(err, knowledge.ErrSuperseded) {
+		return nil
+	}
+	return judge(err)
+}
+
+// metaOf derives an event's meta from its cause, so that publishing it twice is harmless.
+func metaOf(what string, cause *recadov1.Meta) *recadov1.Meta {
+	m := proto.CloneOf(cause)
+	m.EventId = what + ":" + cause.GetEventId()
+	m.OccurredAt = timestamppb.Now()
+	return m
+}

@@ -1,0 +1,63 @@
+// Package embeddingindexer makes submitted documents searchable and takes removed ones away.
+package embeddingindexer
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/recado/recado/pkg/app"
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/knowledge"
+	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/subject"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// Config is read from the environment.
+type Config struct {
+	Postgres config.Secret `env:"RECADO_POSTGRES_URL" help:"postgres://user:password@host:port/recado"`
+	Workers  int           `env:"RECADO_EMBEDDING_INDEXER_WORKERS" default:"4" help:"documents at once"`
+	Pause    time.Duration `env:"RECADO_EMBEDDING_INDEXER_PAUSE" default:"15s" help:"wait before a document is tried again when the embedder is away"`
+	Embedder knowledge.EmbedderConfig
+}
+
+// Service indexes documents; it needs NATS, PostgreSQL and, where one is configured, an embedding model.
+func Service() app.Service {
+	return app.Service{Name: "embedding-indexer", Config: Config{}, Run: run}
+}
+
+func run(ctx context.Context, env *app.Env) error {
+	cfg, err := config.Load[Config](env.Getenv)
+	if err != nil {
+		return err
+	}
+	embedder, err := knowledge.NewEmbedder(cfg.Embedder)
+	if err != nil {
+		return fmt.Errorf("%w: %w", app.ErrConfig, err)
+	}
+	workers := min(max(cfg.Workers, 1), 16)
+	db, err := store.Open(ctx, store.Options{URL: cfg.Postgres, Role: "recado_embedding_indexer", MaxConns: int32(workers) + 2})
+	if err != nil {
+		return fmt.Errorf("open store: %w", err)
+	}
+	defer db.Close()
+	env.Health.Check("postgres", db.Ping)
+	i := &indexer{index: knowledge.New(db, embedder), bus: env.Bus, log: env.Log, pause: cfg.Pause}
+	env.Ready()
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error {
+		return bus.Hop[*recadov1.DocumentSubmitted]{
+			Name: env.Service, From: subject.DocumentSubmitted, Handle: i.submitted, Workers: workers,
+		}.Run(ctx, env.Bus)
+	})
+	group.Go(func() error {
+		return bus.Hop[*recadov1.DocumentRemoved]{
+			Name: env.Service, From: subject.DocumentRemoved, Handle: i.removed, Workers: workers,
+		}.Run(ctx, env.Bus)
+	})
+	return group.Wait()
+}
