@@ -31,6 +31,8 @@ var commands = []command{
 	{"doctor", "check everything, send a message through every hop, say how to mend", runDoctor},
 	{"deadletter", "list, show, retry or drop what was given up", runDeadletter},
 	{"chat", "talk to a tenant through the web chat door", runChat},
+	{"index", "make files searchable for a tenant", runIndex},
+	{"search", "search a tenant's documents", runSearch},
 	{"sandbox", "serve the channels' send APIs on loopback", runSandbox},
 	{"bench", "measure the pipeline beside a bare relay", runBench},
 }
