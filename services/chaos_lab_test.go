@@ -5,9 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"log"
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,6 +31,7 @@ import (
 type stage struct {
 	dir     string
 	sandbox *sandbox.Server
+	api     string // of the sandbox, as slow as the real one
 	url     string // of the webhooks' door
 	db      *storetest.DB
 	procs   map[string]*supervised
@@ -71,7 +77,30 @@ func newStage(t *testing.T, faults sandbox.Faults) *stage {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.sandbox.Close)
+	s.api = slowly(t, s.sandbox.URL)
 	return s
+}
+
+// slowly answers for a server as far away as a real provider: what is killed meanwhile does not learn that it was heard.
+func slowly(t *testing.T, to string) string {
+	t.Helper()
+	target, err := url.Parse(to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proxy := httputil.NewSingleHostReverseProxy(target)
+	proxy.ModifyResponse = func(r *http.Response) error {
+		select {
+		case <-r.Request.Context().Done():
+		case <-time.After(time.Duration(50+rand.IntN(250)) * time.Millisecond):
+		}
+		return nil
+	}
+	proxy.ErrorHandler = func(http.ResponseWriter, *http.Request, error) { panic(http.ErrAbortHandler) }
+	proxy.ErrorLog = log.New(io.Discard, "", 0)
+	server := httptest.NewServer(proxy)
+	t.Cleanup(server.Close)
+	return server.URL
 }
 
 // asEight runs recado local and one process for each service.
@@ -91,8 +120,8 @@ func asEight(t *testing.T, faults sandbox.Faults) *stage {
 		door := "RECADO_HTTP_ADDR=" + strings.TrimPrefix(doors[service.Name], "http://")
 		s.start(t, service.Name, append(env, door), service.Name)
 	}
-	for name, url := range doors {
-		awaitReady(t, name, url)
+	for name, door := range doors {
+		awaitReady(t, name, door)
 	}
 	return s
 }
@@ -112,7 +141,7 @@ func asOne(t *testing.T, faults sandbox.Faults) *stage {
 func (s *stage) environment() []string {
 	env := []string{
 		"APP_SECRET=" + appSecret, "VERIFY_TOKEN=" + secret("VERIFY_TOKEN"), "ACCESS_TOKEN=" + secret("ACCESS_TOKEN"),
-		"RECADO_WHATSAPP_API_URL=" + s.sandbox.URL,
+		"RECADO_WHATSAPP_API_URL=" + s.api,
 	}
 	for _, v := range os.Environ() {
 		if !strings.HasPrefix(v, "RECADO_") && !strings.HasPrefix(v, "OTEL_") {
@@ -178,10 +207,10 @@ func readEnv(t *testing.T, file string) (out []string) {
 	return out
 }
 
-func awaitReady(t *testing.T, name, url string) {
+func awaitReady(t *testing.T, name, door string) {
 	t.Helper()
 	until(t, 2*time.Minute, name+" is ready", func() bool {
-		answer, err := http.Get(url + "/readyz")
+		answer, err := http.Get(door + "/readyz")
 		if err != nil {
 			return false
 		}

@@ -112,6 +112,9 @@ type strike struct {
 	victim string
 }
 
+// everybody is the victim of a power cut.
+const everybody = "everybody"
+
 // run loads the stage, kills as told, and waits until nothing is open any more.
 func (s *stage) run(t *testing.T, length time.Duration, strikes []strike) *outcome {
 	t.Helper()
@@ -128,7 +131,11 @@ func (s *stage) run(t *testing.T, length time.Duration, strikes []strike) *outco
 		case <-time.After(strike.at - time.Since(begin)):
 		}
 		o.kills = append(o.kills, time.Now())
-		s.procs[strike.victim].kill()
+		for name, p := range s.procs {
+			if name == strike.victim || strike.victim == everybody {
+				p.kill()
+			}
+		}
 	}
 	select {
 	case <-done:

@@ -31,6 +31,10 @@ func TestChaosKillsTheSingleBinary(t *testing.T) {
 	torment(t, asOne(t, bad), "up")
 }
 
+func TestChaosPowerCut(t *testing.T) {
+	torment(t, asEight(t, bad), everybody)
+}
+
 // A storm strikes somebody every four seconds: outages overlap, and processes die while they start.
 func TestChaosStorm(t *testing.T) {
 	s := asEight(t, bad)
