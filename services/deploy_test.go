@@ -156,12 +156,27 @@ func (u natsUser) work(t *testing.T, b *bus.Bus) {
 	for _, read := range u.read {
 		read(t, b)
 	}
+	for _, e := range u.feed {
+		u.hold(t, b, e)
+	}
 	if u.more != nil {
 		u.more(t, b)
 	}
 	check(t, "make a dead letter", b.DeadLetter(t.Context(), bus.DeadLetter{
 		Stage: subject.MessageReceived, Tenant: "clinica-sol", Payload: make([]byte, 300<<10), Reason: "test",
 	}))
+}
+
+// hold keeps the note by which a hop excuses the deliveries of a message that waited for something away.
+func (u natsUser) hold(t *testing.T, b *bus.Bus, e bus.Event) {
+	stage := bus.StageOf(e)
+	if k, ok := e.(knock); ok {
+		stage = strings.Join(strings.Split(k.door, ".")[:2], ".")
+	}
+	key := subject.Stream(stage) + "." + u.service + "-0.1"
+	check(t, "excuse a delivery", b.Put(t.Context(), "held", key, []byte("3")))
+	_, err := b.Get(t.Context(), "held", key)
+	check(t, "read an excuse", err)
 }
 
 func TestServicesWithoutDatabaseRunAsTheirDeployedNATSUsers(t *testing.T) {
