@@ -29,9 +29,10 @@ func Check(services []Service, getenv func(string) string) error {
 	var lines []string
 	for _, cfg := range Configs(services) {
 		for _, err := range config.Check(cfg, getenv) {
-			if line := err.Error(); !seen[line] {
-				seen[line] = true
-				lines = append(lines, line)
+			name, _, _ := strings.Cut(err.Error(), ":")
+			if !seen[name] {
+				seen[name] = true
+				lines = append(lines, err.Error())
 			}
 		}
 	}

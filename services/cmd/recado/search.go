@@ -44,7 +44,7 @@ func runSearch(ctx context.Context, c *cli, args []string) error {
 			"cosine is raw, and calibrated for its embedding space; coverage is the share of the question's words; text and vector are ranks.")
 	dir, asJSON := dirFlag(set), set.Bool("json", false, "print JSON")
 	id := set.String("tenant", "", "whose documents are searched (required)")
-	assistant := set.String("assistant", "", "only the corpora that this assistant (its id) reads")
+	assistant := set.String("assistant", "", "only the corpora that this assistant (its name in the file, or its id) reads")
 	corpus := set.String("corpus", "", "only this corpus")
 	kind := set.String("kind", "", "only documents of this kind")
 	top := set.Int("top", 5, "how many passages, 1 to 50")
@@ -53,6 +53,9 @@ func runSearch(ctx context.Context, c *cli, args []string) error {
 		return err
 	}
 	q := knowledge.Query{Text: rest[0], TopK: *top, Assistant: *assistant}
+	if *assistant != "" && uuid.Validate(*assistant) != nil { // its name in the tenant's file
+		q.Assistant = tenantfile.ID(*id, "assistant", *assistant)
+	}
 	if q.Tenant, err = tenant.ParseID(*id); err != nil {
 		return usageError{"--tenant: " + err.Error()}
 	}
