@@ -40,6 +40,8 @@ const (
 	Competitor  Kind = "competitor"
 )
 
+var kinds = []Kind{Article, FAQ, Policy, Instruction, Template, Competitor}
+
 // The types of text that can be read.
 const (
 	Plain    = "text/plain"

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -71,18 +73,12 @@ func (x *Index) Search(ctx context.Context, q Query) (Result, error) {
 	if q.TopK == 0 {
 		q.TopK = defaultTopK
 	}
-	switch {
-	case q.TopK < 1 || q.TopK > maxTopK:
-		return Result{}, fmt.Errorf("top_k: expected 1 to %d", maxTopK)
-	case strings.TrimSpace(q.Text) == "" || len(q.Text) > maxQuestion:
-		return Result{}, fmt.Errorf("question: expected 1 to %d bytes", maxQuestion)
+	if err := q.Check(); err != nil {
+		return Result{}, err
 	}
 	var assistant *uuid.UUID
 	if q.Assistant != "" {
-		id, err := uuid.Parse(q.Assistant)
-		if err != nil {
-			return Result{}, errors.New("assistant: expected a uuid")
-		}
+		id := uuid.MustParse(q.Assistant)
 		assistant = &id
 	}
 	var out Result
@@ -103,6 +99,25 @@ func (x *Index) Search(ctx context.Context, q Query) (Result, error) {
 	}
 	out.Hits = x.rank(rows, q, vector != nil)
 	return out, nil
+}
+
+// Check names the field that is wrong.
+func (q Query) Check() error {
+	if q.TopK < 0 || q.TopK > maxTopK {
+		return fmt.Errorf("top_k: expected 1 to %d", maxTopK)
+	}
+	if strings.TrimSpace(q.Text) == "" || len(q.Text) > maxQuestion || !utf8.ValidString(q.Text) || strings.ContainsRune(q.Text, 0) {
+		return fmt.Errorf("question: expected 1 to %d bytes of text", maxQuestion)
+	}
+	if q.Assistant != "" && uuid.Validate(q.Assistant) != nil {
+		return errors.New("assistant: expected a uuid")
+	}
+	for _, k := range q.Kinds {
+		if !slices.Contains(kinds, k) {
+			return fmt.Errorf("kind: expected one of %v", kinds)
+		}
+	}
+	return nil
 }
 
 // embedQuestion returns nil for a question without a direction.
@@ -142,9 +157,9 @@ type found struct {
 }
 
 func (x *Index) find(ctx context.Context, q Query, assistant *uuid.UUID, words []string, vector *string) (rows []found, err error) {
-	kinds := []string{}
+	only := []string{}
 	for _, k := range q.Kinds {
-		kinds = append(kinds, string(k))
+		only = append(only, string(k))
 	}
 	corpora := q.Corpora
 	if corpora == nil {
@@ -153,7 +168,7 @@ func (x *Index) find(ctx context.Context, q Query, assistant *uuid.UUID, words [
 	space := x.embedder.Space()
 	err = x.db.Batch(ctx, q.Tenant, func(b *pgx.Batch) {
 		b.Queue(`SELECT set_config('plan_cache_mode', 'force_custom_plan', true)`)
-		b.Queue(searchStatement, q.Tenant, assistant, corpora, kinds, words, anyOf(words), vector, x.profile.name, space.Low,
+		b.Queue(searchStatement, q.Tenant, assistant, corpora, only, words, anyOf(words), vector, x.profile.name, space.Low,
 			x.profile.textWeight, x.profile.vectorWeight, candidates, max(q.TopK, reranked)).
 			Query(func(r pgx.Rows) error {
 				rows, err = pgx.CollectRows(r, pgx.RowToStructByPos[found])
