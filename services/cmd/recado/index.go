@@ -181,7 +181,7 @@ func submit(ctx context.Context, b *bus.Bus, about indexing, files []localFile) 
 		return nil, err
 	}
 	answers := make(chan indexed, 2*len(files))
-	stop, err := listenIndexed(b, about.tenant, answers)
+	stop, err := listenIndexed(b, about.tenant, answers) //nolint:contextcheck // an answer's context is its event's, not ours
 	if err != nil {
 		return nil, err
 	}
