@@ -34,15 +34,16 @@ type benchChild struct {
 	sandbox *sandbox.Server
 	process *exec.Cmd
 	dir     string
+	profile string
 	remove  func()
 	url     string
 	log     *bytes.Buffer
 	ended   chan error // what Wait returned
 }
 
-func (c *cli) startBenchChild(ctx context.Context, dir string) (*benchChild, error) {
-	child := &benchChild{dir: dir, remove: func() {}, log: &bytes.Buffer{}, ended: make(chan error, 1)}
-	if dir == "" {
+func (c *cli) startBenchChild(ctx context.Context, o benchOptions) (*benchChild, error) {
+	child := &benchChild{dir: o.dir, profile: o.profile, remove: func() {}, log: &bytes.Buffer{}, ended: make(chan error, 1)}
+	if o.dir == "" {
 		var err error
 		if child.dir, err = os.MkdirTemp("", "recado-bench-"); err != nil {
 			return nil, err
@@ -57,7 +58,7 @@ func (c *cli) startBenchChild(ctx context.Context, dir string) (*benchChild, err
 }
 
 func (b *benchChild) start(ctx context.Context) (err error) {
-	if err := os.Chmod(b.dir, 0o755); err != nil { // PostgreSQL may run as another user
+	if err := errors.Join(os.MkdirAll(b.dir, 0o755), os.Chmod(b.dir, 0o755)); err != nil { // PostgreSQL may run as another user
 		return err
 	}
 	file := filepath.Join(b.dir, "bench.yaml")
@@ -72,7 +73,7 @@ func (b *benchChild) start(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	b.process = exec.Command(self, "up", "--dir", b.dir, "--tenant", file)
+	b.process = exec.Command(self, "up", "--dir", b.dir, "--tenant", file, "--cpu-profile", b.profile)
 	b.process.Env = append(os.Environ(), "RECADO_HTTP_ADDR=127.0.0.1:0", "RECADO_NATS_URL=", "RECADO_LOG_LEVEL=WARN",
 		"RECADO_BENCH_API_URL="+b.sandbox.URL, "RECADO_BENCH_SECRET="+benchSecret)
 	b.process.Stderr = b.log
@@ -130,8 +131,17 @@ func (b *benchChild) stop() (peakMB float64, err error) {
 	return peakMB, err
 }
 
-// cpu is what the child has used so far, user and system, as its metrics tell.
-func (b *benchChild) cpu(ctx context.Context) (time.Duration, error) {
+// used is CPU time, user and system: of the services with NATS, and of PostgreSQL.
+type used struct{ services, postgres time.Duration }
+
+func (b *benchChild) cpu(ctx context.Context) (u used, err error) {
+	u.postgres = cpuBelow(b.process.Process.Pid)
+	u.services, err = b.cpuOfServices(ctx)
+	return u, err
+}
+
+// cpuOfServices is what the child's metrics tell.
+func (b *benchChild) cpuOfServices(ctx context.Context) (time.Duration, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, b.url+"/metrics", nil)
 	if err != nil {
 		return 0, err

@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -33,6 +35,7 @@ var benchTexts = []string{
 // load posts messages and knows, for each phone, when its answer reached the send API.
 type load struct {
 	child   *benchChild
+	id      string // of this run: a message id that a kept folder knows already would never be answered
 	client  *http.Client
 	mu      sync.Mutex
 	waiting map[string]chan time.Time
@@ -45,7 +48,7 @@ func (b *benchChild) measure(ctx context.Context, o benchOptions, result *benchR
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	l := &load{
-		child: b, waiting: map[string]chan time.Time{},
+		child: b, id: rand.Text()[:8], waiting: map[string]chan time.Time{},
 		client: &http.Client{Timeout: benchPatience, Transport: &http.Transport{MaxIdleConnsPerHost: o.concurrency}},
 	}
 	go func() {
@@ -64,14 +67,16 @@ func (b *benchChild) measure(ctx context.Context, o benchOptions, result *benchR
 	if err != nil {
 		return err
 	}
-	if l.failure != nil || len(l.took) == 0 {
-		return fmt.Errorf("no message was answered: %w", l.failure)
+	if len(l.took) == 0 {
+		return errors.Join(fmt.Errorf("no message was answered within %s", benchPatience), l.failure)
 	}
 	slices.Sort(l.took)
 	at := func(q float64) float64 { return inMS(l.took[int(q*float64(len(l.took)-1))]) }
 	result.Lost, result.MsgPerS = l.lost, float64(len(l.took))/elapsed.Seconds()
 	result.P50, result.P95, result.P99 = at(.5), at(.95), at(.99)
-	result.CPUPerMsg = inMS(after-before) / float64(len(l.took))
+	postgres := after.postgres - before.postgres
+	result.PostgresCPU = inMS(postgres) / float64(len(l.took))
+	result.CPUPerMsg = inMS(after.services-before.services+postgres) / float64(len(l.took))
 	return ctx.Err()
 }
 
@@ -114,7 +119,7 @@ func (l *load) one(ctx context.Context, kind string, n, caller int) {
 	l.waiting[p.number] = answer
 	l.mu.Unlock()
 	started := time.Now()
-	if err := p.say(ctx, "wamid.BENCH"+kind+strconv.Itoa(n), benchTexts[n%len(benchTexts)]); err != nil {
+	if err := p.say(ctx, "wamid.BENCH"+l.id+kind+strconv.Itoa(n), benchTexts[n%len(benchTexts)]); err != nil {
 		l.lose(err)
 		return
 	}

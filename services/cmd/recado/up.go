@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"runtime/pprof"
 )
 
 // spansMB is the memory for spans where all services share a process.
@@ -18,14 +20,38 @@ func runUp(ctx context.Context, c *cli, args []string) error {
 		files = append(files, file)
 		return nil
 	})
+	profile := set.String("cpu-profile", "", "write a CPU profile of this process to `file`")
 	if _, err := c.parse(set, args, 0, 0); err != nil {
 		return err
 	}
+	stop, err := startProfile(*profile)
+	if err != nil {
+		return err
+	}
+	defer stop()
 	s, err := c.startStack(ctx, *dir, map[string]string{"RECADO_SPANS_MB": spansMB})
 	if err != nil {
 		return err
 	}
 	return errors.Join(c.up(ctx, s, files), s.close())
+}
+
+// startProfile samples this process's CPU into a file, if one is named, until stop is called.
+func startProfile(file string) (stop func(), err error) {
+	if file == "" {
+		return func() {}, nil
+	}
+	out, err := os.Create(file)
+	if err != nil {
+		return nil, err
+	}
+	if err := pprof.StartCPUProfile(out); err != nil {
+		return nil, errors.Join(err, out.Close())
+	}
+	return func() {
+		pprof.StopCPUProfile()
+		_ = out.Close()
+	}, nil
 }
 
 func (c *cli) up(ctx context.Context, s *stack, files []string) error {
