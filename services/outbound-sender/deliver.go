@@ -21,11 +21,15 @@ import (
 // maxAttempts bounds the tries of a reply that the channel keeps turning away.
 const maxAttempts = 10
 
+// reasonPaused: no try was made, because the channel had asked the account to slow down meanwhile. The table knows it by this name.
+const reasonPaused = "account_paused"
+
 // answerLimit bounds what is read of a channel's answer.
 const answerLimit = 64 << 10
 
 // deliver makes one attempt at a reply and records how it ended.
 func (s *sender) deliver(ctx context.Context, d *delivery) {
+	defer s.flights.end(d.reply.GetReplyId())
 	if d.stale {
 		s.insist(ctx, func(ctx context.Context) error { return s.publishFailed(ctx, d, "superseded", nil) })
 		s.wakeUp()
@@ -52,7 +56,7 @@ func (s *sender) attempt(ctx context.Context, d *delivery) settlement {
 		return settlement{state: stateFailed, part: d.part, reason: channel.Bug.Reason()}
 	}
 	if wait := s.pauses.left(d); wait > 0 {
-		return settlement{state: statePending, part: d.part, wait: wait, reason: "account_paused"}
+		return settlement{state: statePending, part: d.part, wait: wait, reason: reasonPaused}
 	}
 	if d.uncertain && d.part < len(requests) {
 		s.uncertain.Add(ctx, 1, metric.WithAttributes(attribute.String("recado.tenant", string(d.tenant))))
@@ -143,7 +147,8 @@ func (s *sender) turnedAway(d *delivery, part int, o channel.Outcome) settlement
 		}
 	}
 	if o.Class == channel.RetryNumber || o.Class == channel.RetryAccount {
-		s.pauses.pause(d, end.wait)
+		end.pause = max(backOff(d.attempts), o.RetryAfter)
+		s.pauses.pause(d, end.pause)
 	}
 	return end
 }

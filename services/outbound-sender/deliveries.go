@@ -42,6 +42,7 @@ type settlement struct {
 	part      int
 	provider  string // the channel's id of the last part
 	wait      time.Duration
+	pause     time.Duration // how long the whole account keeps quiet
 	reason    string
 	uncertain bool
 	errors    []*recadov1.ProviderError
@@ -50,6 +51,7 @@ type settlement struct {
 // settled is what the table knew beside it.
 type settled struct {
 	statuses []int16 // receipts that came before the send call returned
+	failure  string  // the reason, where one of them is a failure
 	more     bool    // another reply of the conversation waits
 }
 

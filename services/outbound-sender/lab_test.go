@@ -177,11 +177,34 @@ func (l *lab) failed(t *testing.T, n int) []*recadov1.ReplyFailed {
 // leave records a reply as a process that is no more was sending it, due again at a time.
 func (l *lab) leave(t *testing.T, r *recadov1.ReplyDrafted, due string) {
 	t.Helper()
+	l.put(t, r, row{state: "sending", owner: "dead", sending: due, parts: 1})
+}
+
+// row is how a delivery is put into the table; sending is an SQL time.
+type row struct {
+	state, owner, sending string
+	parts                 int
+}
+
+func (l *lab) put(t *testing.T, r *recadov1.ReplyDrafted, x row) {
+	t.Helper()
 	event, err := proto.Marshal(r)
 	if err != nil {
 		t.Fatal(err)
 	}
 	l.db.Exec(t, `INSERT INTO delivery.deliveries (tenant_id, reply_id, conversation_id, channel, account_id, epoch, sequence, event, state, owner,
-		sending_at, attempts, parts) VALUES ('t1', $1, $2, 'whatsapp', '123', 1, 1, $3, 'sending', 'dead', `+due+`, 1, 1)`,
-		r.GetReplyId(), r.GetConversationId(), event)
+		sending_at, attempts, parts) VALUES ($1, $2, $3, 'whatsapp', $4, 1, $5, $6, $7, nullif($8, ''), `+x.sending+`, 1, $9)`,
+		r.GetMeta().GetTenantId(), r.GetReplyId(), r.GetConversationId(), r.GetMeta().GetAccountId(), r.GetSequence(), event, x.state, x.owner, x.parts)
+}
+
+// receipt publishes what a channel says of a reply; mark is our own, provider the channel's id.
+func (l *lab) receipt(t *testing.T, provider, mark string, status recadov1.ReceiptStatus) {
+	t.Helper()
+	e := &recadov1.ReceiptReceived{
+		Meta:              &recadov1.Meta{EventId: provider + mark + status.String(), TenantId: "t1", Channel: "whatsapp", AccountId: "123", ConversationKey: "k"},
+		ProviderMessageId: provider, Status: status, CallbackData: mark,
+	}
+	if err := l.Bus.Publish(t.Context(), e); err != nil {
+		t.Fatal(err)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/telemetry"
+	"github.com/recado/recado/pkg/tenant"
 )
 
 const (
@@ -48,6 +49,7 @@ func (s *sender) claimOnce(ctx context.Context) bool {
 		s.pool.give()
 	}
 	for _, d := range claimed {
+		s.flights.begin(d.reply.GetReplyId())
 		s.pool.run(func() { s.deliver(telemetry.Extract(context.WithoutCancel(ctx), d.traceparent), d) })
 	}
 	return len(claimed) == taken
@@ -58,7 +60,7 @@ func (s *sender) beatLoop(ctx context.Context) error {
 	tick := time.NewTicker(beatEvery)
 	defer tick.Stop()
 	for {
-		freed, err := s.table.beat(ctx, lease, statusWait)
+		freed, err := s.table.beat(ctx, lease, statusWait, s.flights.list())
 		switch {
 		case err != nil && ctx.Err() == nil:
 			s.log.DebugContext(ctx, "renew lease", "error", err)
@@ -69,6 +71,26 @@ func (s *sender) beatLoop(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case <-tick.C:
+		}
+	}
+}
+
+// releaseLoop sends again what was parked because an account was refused, when its tenant's settings come or change: that is
+// how a person mends a token.
+func (s *sender) releaseLoop(ctx context.Context, mended <-chan tenant.ID) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case id := <-mended:
+			s.insist(ctx, func(ctx context.Context) error {
+				released, err := s.table.release(ctx, id)
+				if released > 0 {
+					s.log.InfoContext(ctx, "parked replies go out again", "tenant", id, "count", released)
+					s.wakeUp()
+				}
+				return err
+			})
 		}
 	}
 }

@@ -48,17 +48,26 @@ func (s *sender) receive(ctx context.Context, e *recadov1.ReceiptReceived) error
 }
 
 func (s *sender) tell(ctx context.Context, e *recadov1.ReceiptReceived, r receipt, got *received) error {
-	unresolved := got.was == statePending || got.was == stateSending
-	if unresolved && r.status != recadov1.ReceiptStatus_RECEIPT_STATUS_FAILED {
+	if s.provesSending(ctx, r, got) {
 		d := &delivery{tenant: r.tenant, reply: got.reply, attempts: got.attempts}
 		if err := s.publishSent(ctx, d, r.provider, got.uncertain); err != nil {
+			s.owed.Store(got.reply.GetReplyId(), true)
 			return err
 		}
+		s.owed.Delete(got.reply.GetReplyId())
 	}
 	return s.publishStatus(ctx, got.reply, r.status, r.provider, r.reason, e.GetErrors())
 }
 
-const stateSending = "sending"
+// provesSending is true where the receipt is what made the reply sent; also when it did so before, and the event about it may
+// be lost: a repeated event is one event.
+func (s *sender) provesSending(ctx context.Context, r receipt, got *received) bool {
+	if r.status == recadov1.ReceiptStatus_RECEIPT_STATUS_FAILED {
+		return false
+	}
+	_, owed := s.owed.Load(got.reply.GetReplyId())
+	return owed || got.was != stateSent || bus.Info(ctx).Attempt > 1
+}
 
 func readReceipt(e *recadov1.ReceiptReceived) (r receipt, err error) {
 	meta := e.GetMeta()

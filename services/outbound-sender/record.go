@@ -12,24 +12,33 @@ import (
 
 // record tells how an attempt ended, on the bus first: an event told twice is one event, an end never told would be lost.
 func (s *sender) record(ctx context.Context, d *delivery, end settlement) {
+	told := true
 	switch end.state {
 	case stateSent:
-		s.insist(ctx, func(ctx context.Context) error { return s.publishSent(ctx, d, end.provider, d.uncertain) })
+		told = s.insist(ctx, func(ctx context.Context) error { return s.publishSent(ctx, d, end.provider, d.uncertain) })
 	case stateFailed, stateParked:
 		s.log.WarnContext(ctx, "reply not sent", "reply", d.reply.GetReplyId(), "state", end.state, "reason", end.reason)
-		s.insist(ctx, func(ctx context.Context) error { return s.publishFailed(ctx, d, end.reason, end.errors) })
+		told = s.insist(ctx, func(ctx context.Context) error { return s.publishFailed(ctx, d, end.reason, end.errors) })
 	}
-	var told settled
+	if !told { // stopped meanwhile: whoever takes the reply over sends only what is missing, and tells the end
+		s.insist(ctx, func(ctx context.Context) error { return s.table.progress(ctx, d, end.part, end.provider) })
+		return
+	}
+	s.settle(ctx, d, end)
+}
+
+func (s *sender) settle(ctx context.Context, d *delivery, end settlement) {
+	var known settled
 	s.insist(ctx, func(ctx context.Context) (err error) {
-		told, err = s.table.settle(ctx, d, end)
+		known, err = s.table.settle(ctx, d, end)
 		return err
 	})
-	for _, status := range told.statuses {
+	for _, status := range known.statuses {
 		s.insist(ctx, func(ctx context.Context) error {
-			return s.publishStatus(ctx, d.reply, recadov1.ReceiptStatus(status), end.provider, "", nil)
+			return s.publishStatus(ctx, d.reply, recadov1.ReceiptStatus(status), end.provider, known.failure, nil)
 		})
 	}
-	if told.more {
+	if known.more {
 		s.wakeUp()
 	}
 }
@@ -40,19 +49,20 @@ const (
 	insistTimeout = 10 * time.Second
 )
 
-// insist repeats what must be recorded until it is, or until the process stops: then the lease runs out and another one resolves it.
-func (s *sender) insist(ctx context.Context, do func(context.Context) error) {
+// insist repeats what must be recorded until it is, or until the process stops: then it is false, the lease runs out and another
+// process resolves it.
+func (s *sender) insist(ctx context.Context, do func(context.Context) error) bool {
 	for wait := insistFirst; ; wait = min(2*wait, insistLongest) {
 		try, cancel := context.WithTimeout(ctx, insistTimeout)
 		err := do(try)
 		cancel()
 		if err == nil {
-			return
+			return true
 		}
 		s.log.DebugContext(ctx, "record delivery", "error", err)
 		select {
 		case <-s.stopping:
-			return
+			return false
 		case <-time.After(wait):
 		}
 	}

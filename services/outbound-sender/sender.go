@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"sync"
 
 	"github.com/google/uuid"
 	"go.opentelemetry.io/otel/metric"
@@ -44,6 +45,8 @@ type sender struct {
 	tracer    trace.Tracer
 	pool      *pool
 	pauses    *pauses
+	flights   *flights
+	owed      sync.Map // reply id of a receipt whose ReplySent could not be published yet
 	wake      chan struct{}
 	stopping  <-chan struct{}
 	uncertain metric.Int64Counter
@@ -60,7 +63,7 @@ func newSender(cfg Config, env *app.Env, table *deliveries) (*sender, error) {
 	transport.MaxIdleConnsPerHost = cfg.Workers
 	return &sender{
 		cfg: cfg, key: cfg.SecretKey, table: table, tenants: env.Tenants, bus: env.Bus, log: env.Log, tracer: env.Tracer,
-		http: &http.Client{Timeout: cfg.Timeout, Transport: transport}, pool: newPool(cfg.Workers), pauses: newPauses(),
+		http: &http.Client{Timeout: cfg.Timeout, Transport: transport}, pool: newPool(cfg.Workers), pauses: newPauses(), flights: newFlights(),
 		wake: make(chan struct{}, 1), uncertain: uncertain, outcomes: outcomes,
 	}, nil
 }
@@ -76,7 +79,11 @@ func (s *sender) accept(ctx context.Context, r *recadov1.ReplyDrafted) error {
 		return bus.Reject(err)
 	}
 	take := s.pauses.open(d) && s.pool.take()
+	fresh := s.flights.begin(r.GetReplyId())
 	v, err := s.table.accept(ctx, r, d.traceparent, len(requests), take)
+	if fresh && v != verdictSending {
+		s.flights.end(r.GetReplyId())
+	}
 	if take && v != verdictSending {
 		s.pool.give()
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/subject"
+	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
@@ -49,15 +50,25 @@ func run(ctx context.Context, env *app.Env) error {
 	return s.run(ctx, env)
 }
 
+// mendedAtOnce bounds the tenants whose changed settings wait for a look at what is parked.
+const mendedAtOnce = 4096
+
 func (s *sender) run(ctx context.Context, env *app.Env) error {
 	s.stopping = ctx.Done()
 	err := store.Insist(ctx, s.log, func(ctx context.Context) error { // before the first send: who has no lease counts as dead
-		_, err := s.table.beat(ctx, lease, statusWait)
+		_, err := s.table.beat(ctx, lease, statusWait, s.flights.list())
 		return err
 	})
 	if err != nil {
 		return err
 	}
+	mended := make(chan tenant.ID, mendedAtOnce)
+	env.Tenants.OnChange(func(known *tenant.Settings) {
+		select {
+		case mended <- known.ID:
+		default: // the next change or start finds what was parked
+		}
+	})
 	env.Ready()
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error {
@@ -68,6 +79,7 @@ func (s *sender) run(ctx context.Context, env *app.Env) error {
 	})
 	group.Go(func() error { return s.claimLoop(ctx) })
 	group.Go(func() error { return s.beatLoop(ctx) })
+	group.Go(func() error { return s.releaseLoop(ctx, mended) })
 	err = group.Wait()
 	s.pool.wait()
 	return err

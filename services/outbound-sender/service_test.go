@@ -147,7 +147,7 @@ func TestAProcessThatHeardNothingLetsUncertainRepliesWaitForTheirStatus(t *testi
 	l.leave(t, l.reply(t, "t1", l.conversation(t, "t1"), 1, "x"), "now() - interval '1 minute'")
 	due := func() (waits bool) {
 		var freed int
-		l.db.QueryRow(t, `SELECT delivery.beat('later', '5 s', '10 s')`, nil, &freed)
+		l.db.QueryRow(t, `SELECT delivery.beat('later', '5 s', '10 s', '{}')`, nil, &freed)
 		l.db.QueryRow(t, `SELECT due_at > now() + interval '5 s' FROM delivery.deliveries`, nil, &waits)
 		return waits
 	}

@@ -82,14 +82,14 @@ func (d *deliveries) progress(ctx context.Context, x *delivery, part int, provid
 	return nil
 }
 
-const settleSQL = `SELECT statuses, more FROM delivery.settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+const settleSQL = `SELECT statuses, coalesce(failure, ''), more FROM delivery.settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
 
 // settle ends this process's attempt.
 func (d *deliveries) settle(ctx context.Context, x *delivery, s settlement) (out settled, err error) {
 	err = d.db.Batch(ctx, x.tenant, func(b *pgx.Batch) {
-		b.Queue(settleSQL, x.tenant, x.reply.GetReplyId(), d.instance, s.state, s.part, x.reply.GetMeta().GetChannel(), s.provider,
-			s.wait, s.reason, s.uncertain).
-			QueryRow(func(row pgx.Row) error { return row.Scan(&out.statuses, &out.more) })
+		b.Queue(settleSQL, x.tenant, x.reply.GetReplyId(), d.instance, x.attempts, s.state, s.part, x.reply.GetMeta().GetChannel(), s.provider,
+			s.wait, s.pause, s.reason, s.uncertain).
+			QueryRow(func(row pgx.Row) error { return row.Scan(&out.statuses, &out.failure, &out.more) })
 	})
 	if err != nil {
 		return settled{}, fmt.Errorf("settle delivery: %w", err)
@@ -120,15 +120,29 @@ func (d *deliveries) receive(ctx context.Context, r receipt) (out received, err 
 	return out, proto.Unmarshal(event, out.reply)
 }
 
-const beatSQL = `SELECT delivery.beat($1, $2, $3)`
+const beatSQL = `SELECT delivery.beat($1, $2, $3, $4)`
 
-// beat renews the lease of this process and frees what dead ones were sending.
-func (d *deliveries) beat(ctx context.Context, lease, wait time.Duration) (freed int64, err error) {
+// beat renews the lease of this process and frees what dead ones were sending, and what stands in this one's name but is not
+// among the replies that it is sending.
+func (d *deliveries) beat(ctx context.Context, lease, wait time.Duration, sending []string) (freed int64, err error) {
 	err = d.db.SystemBatch(ctx, func(b *pgx.Batch) {
-		b.Queue(beatSQL, d.instance, lease, wait).QueryRow(func(row pgx.Row) error { return row.Scan(&freed) })
+		b.Queue(beatSQL, d.instance, lease, wait, sending).QueryRow(func(row pgx.Row) error { return row.Scan(&freed) })
 	})
 	if err != nil {
 		return 0, fmt.Errorf("renew lease: %w", err)
 	}
 	return freed, nil
+}
+
+const releaseSQL = `SELECT delivery.release($1)`
+
+// release takes up again what was parked because an account of the tenant was refused.
+func (d *deliveries) release(ctx context.Context, id tenant.ID) (released int64, err error) {
+	err = d.db.Batch(ctx, id, func(b *pgx.Batch) {
+		b.Queue(releaseSQL, id).QueryRow(func(row pgx.Row) error { return row.Scan(&released) })
+	})
+	if err != nil {
+		return 0, fmt.Errorf("release parked deliveries: %w", err)
+	}
+	return released, nil
 }
