@@ -49,7 +49,7 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 	}()
 	err = g.read(ctx, in)
 	stop()
-	if ended := <-served; !errors.Is(ended, jetstream.ErrMsgIteratorClosed) {
+	if ended := <-served; !errors.Is(ended, jetstream.ErrMsgIteratorClosed) && !errors.Is(ended, context.Canceled) {
 		err = errors.Join(err, ended)
 	}
 	return err
