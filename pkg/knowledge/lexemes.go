@@ -21,8 +21,10 @@ func vectorText(head, body string) (tsv string, words int) {
 	add := func(text, weight string) {
 		for _, w := range wordsOf(text) {
 			at++
-			if list := positions[w.stem]; len(list) < maxPositions {
-				positions[w.stem] = append(list, strconv.Itoa(min(at, maxPosition))+weight)
+			for _, lexeme := range slices.Compact([]string{w.stem, w.bare}) {
+				if list := positions[lexeme]; len(list) < maxPositions {
+					positions[lexeme] = append(list, strconv.Itoa(min(at, maxPosition))+weight)
+				}
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package knowledge
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -34,7 +35,7 @@ func readMarkdown(body []byte, title string) []section {
 		}
 		flush()
 		name := strings.TrimSpace(r.inline(heading))
-		if heading.Level == 1 && strings.EqualFold(name, strings.TrimSpace(title)) {
+		if heading.Level == 1 && repeats(name, title) {
 			name = ""
 		}
 		levels[heading.Level-1] = name
@@ -43,6 +44,15 @@ func readMarkdown(body []byte, title string) []section {
 	}
 	flush()
 	return out
+}
+
+// repeats tells whether a heading says what the title says, which may have been cut.
+func repeats(heading, title string) bool {
+	title = strings.TrimSpace(title)
+	if start, cut := strings.CutSuffix(title, "…"); cut {
+		return strings.HasPrefix(heading, start)
+	}
+	return strings.EqualFold(heading, title)
 }
 
 func present(names []string) (out []string) {
@@ -100,9 +110,14 @@ func (r mdReader) raw(n ast.Node) string {
 
 func (r mdReader) list(n *ast.List, depth int) string {
 	var items []string
+	number := n.Start
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-		item := r.children(c, depth+1, "\n")
-		items = append(items, "- "+strings.ReplaceAll(item, "\n", "\n  "))
+		mark := "- "
+		if n.IsOrdered() {
+			mark = strconv.Itoa(number) + ". "
+			number++
+		}
+		items = append(items, mark+strings.ReplaceAll(r.children(c, depth+1, "\n"), "\n", "\n  "))
 	}
 	return strings.Join(items, "\n")
 }
@@ -144,8 +159,11 @@ func (r mdReader) inline(n ast.Node) string {
 		case *ast.Text:
 			if entering {
 				b.Write(c.Segment.Value(r.source))
-				if c.SoftLineBreak() || c.HardLineBreak() {
+				switch {
+				case c.HardLineBreak():
 					b.WriteByte('\n')
+				case c.SoftLineBreak():
+					b.WriteByte(' ')
 				}
 			}
 		case *ast.String:

@@ -18,14 +18,12 @@ size AS MATERIALIZED (
   SELECT coalesce(sum(chunks), 0)::float8 AS n, greatest(coalesce(sum(words)::float8 / nullif(sum(chunks), 0), 1), 1) AS avg FROM docs),
 term AS MATERIALIZED (
   SELECT i, ('''' || l || '''')::tsquery AS query FROM unnest($5::text[]) WITH ORDINALITY AS u(l, i)),
-cand AS MATERIALIZED (
-  SELECT c.document_id, c.ord, c.words, c.tsv FROM knowledge.chunks c
+match AS MATERIALIZED (
+  SELECT c.document_id, c.ord, c.words, t.i, ts_rank('{0.4, 0.4, 0.4, 1}', c.tsv, t.query) * 1.6449 AS tf
+  FROM knowledge.chunks c CROSS JOIN LATERAL (SELECT i, query FROM term WHERE c.tsv @@ query OFFSET 0) t
   WHERE c.tenant_id = $1 AND c.tsv @@ $6::tsquery
     AND ((SELECT corpora FROM scope) = '{}' OR c.corpus_id = ANY ((SELECT corpora FROM scope)::uuid[]))
     AND ($4::text[] = '{}' OR c.kind = ANY ($4))),
-match AS MATERIALIZED (
-  SELECT c.document_id, c.ord, c.words, t.i, ts_rank('{0.4, 0.4, 0.4, 1}', c.tsv, t.query) * 1.6449 AS tf
-  FROM cand c CROSS JOIN term t WHERE c.tsv @@ t.query),
 weight AS MATERIALIZED (
   SELECT t.i, ln(1 + (greatest(s.n - greatest(m.df, 1), 0) + 0.5) / (greatest(m.df, 1) + 0.5)) AS idf
   FROM size s CROSS JOIN term t LEFT JOIN (SELECT i, count(*) AS df FROM match GROUP BY i) m USING (i)),
@@ -34,9 +32,8 @@ txt AS MATERIALIZED (
     sum(w.idf * m.tf * 2.2 / (m.tf + 1.2 * (0.5 + 0.5 * m.words / s.avg))) AS bm25,
     sum(w.idf) / (SELECT greatest(sum(idf), 1e-9) FROM weight) AS coverage
   FROM match m JOIN weight w USING (i) CROSS JOIN size s GROUP BY m.document_id, m.ord),
-top AS (
-  SELECT document_id, ord, row_number() OVER (ORDER BY bm25 DESC, document_id, ord) AS r FROM txt
-  ORDER BY bm25 DESC, document_id, ord LIMIT $12),
+ranked AS (
+  SELECT document_id, ord, coverage, row_number() OVER (ORDER BY bm25 DESC, document_id, ord) AS r FROM txt),
 vec AS (
   SELECT document_id, ord, row_number() OVER (ORDER BY distance, document_id, ord) AS r
   FROM (SELECT c.document_id, c.ord, c.embedding <=> $7::text::halfvec AS distance FROM knowledge.chunks c
@@ -46,12 +43,12 @@ vec AS (
     ORDER BY distance, c.document_id, c.ord LIMIT $12) near
   WHERE 1 - distance > $9::float8),
 fused AS (
-  SELECT document_id, ord, coalesce(top.r, 0) AS tr, coalesce(vec.r, 0) AS vr,
-    coalesce($10::float8 / (60 + top.r), 0) + coalesce($11::float8 / (60 + vec.r), 0) AS score
-  FROM top FULL JOIN vec USING (document_id, ord) ORDER BY score DESC, document_id, ord LIMIT $13)
+  SELECT document_id, ord, coalesce(t.coverage, 0) AS coverage, CASE WHEN t.r <= $12 THEN t.r ELSE 0 END AS tr, coalesce(v.r, 0) AS vr,
+    CASE WHEN t.r <= $12 THEN $10::float8 / (60 + t.r) ELSE 0 END + coalesce($11::float8 / (60 + v.r), 0) AS score
+  FROM ranked t FULL JOIN vec v USING (document_id, ord) WHERE t.r <= $12 OR v.r > 0
+  ORDER BY score DESC, document_id, ord LIMIT $13)
 SELECT f.document_id, f.ord, c.kind, d.title, c.heading, c.body,
-  CASE WHEN c.space = $8 THEN 1 - (c.embedding <=> $7::text::halfvec) END, coalesce(t.coverage, 0)::float8, f.tr::int, f.vr::int, f.score::float8
+  CASE WHEN c.space = $8 THEN 1 - (c.embedding <=> $7::text::halfvec) END, f.coverage::float8, f.tr::int, f.vr::int, f.score::float8
 FROM fused f JOIN knowledge.chunks c ON c.tenant_id = $1 AND c.document_id = f.document_id AND c.ord = f.ord
 JOIN knowledge.documents d ON d.tenant_id = $1 AND d.id = f.document_id
-LEFT JOIN txt t ON t.document_id = f.document_id AND t.ord = f.ord
 ORDER BY f.score DESC, f.document_id, f.ord`

@@ -17,6 +17,7 @@ const maxWord = 48
 type word struct {
 	folded string // lower case, without accents except the tilde of ñ
 	stem   string // folded too
+	bare   string // the stem of its spelling without accents, as chat writes it; mostly the same
 }
 
 // wordsOf returns the words of a text in order, without those that say nothing. Spanish rules serve for every language: what
@@ -28,7 +29,7 @@ func wordsOf(text string) []word {
 		if stops[folded] {
 			continue
 		}
-		out = append(out, word{folded: folded, stem: stem(raw)})
+		out = append(out, word{folded: folded, stem: stem(raw), bare: stem(folded)})
 	}
 	return out
 }

@@ -45,7 +45,7 @@ type indexing struct {
 type indexed struct {
 	File     string `json:"file"`
 	Document string `json:"document_id"`
-	State    string `json:"state"` // indexed, failed, submitted, removed
+	State    string `json:"state"` // indexed, failed, submitted (not indexed in time), removing
 	Chunks   uint32 `json:"chunks,omitempty"`
 	Reason   string `json:"reason,omitempty"`
 }
@@ -190,7 +190,7 @@ func submit(ctx context.Context, b *bus.Bus, about indexing, files []localFile) 
 	waiting := map[string]int{} // event id -> file
 	for i, f := range files {
 		event := uuid.NewString()
-		out[i] = indexed{File: f.name, Document: f.id, State: "removed"}
+		out[i] = indexed{File: f.name, Document: f.id, State: "removing"}
 		if !about.remove {
 			out[i].State, waiting[event] = "submitted", i
 		}

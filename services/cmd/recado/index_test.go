@@ -26,7 +26,6 @@ func TestIndexAndSearchNameWhatIsWrong(t *testing.T) {
 		"the same name":    {"index", "--tenant", "clinic", "--remove", pdf, filepath.Join(dir, "x", "a.pdf")},
 		"top_k":            {"search", "--tenant", "clinic", "--top", "51", "hola"},
 		"question":         {"search", "--tenant", "clinic", " "},
-		"assistant: exp":   {"search", "--tenant", "clinic", "--assistant", "sofia", "hola"},
 		"kind: expected":   {"search", "--tenant", "clinic", "--kind", "poem", "hola"},
 		"search --tenant ": {"search", "--tenant", "clinic"},
 	} {

@@ -1,0 +1,123 @@
+package knowledge_test
+
+import (
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/recado/recado/pkg/knowledge"
+)
+
+func (l *lab) counts(t *testing.T) (documents, chunks, version int) {
+	t.Helper()
+	l.db.QueryRow(t, `SELECT count(*), (SELECT count(*) FROM knowledge.chunks), coalesce(max(version), 0)
+		FROM knowledge.documents WHERE state = 'indexed'`, nil, &documents, &chunks, &version)
+	return documents, chunks, version
+}
+
+func TestPutTwiceChangesNothing(t *testing.T) {
+	t.Parallel()
+	l := newLab(t, knowledge.HashEmbedder{})
+	d := document("clinic", "Llegar", "Hay estacionamiento.")
+	l.put(t, d, d)
+	d.Submitted = d.Submitted.Add(time.Hour)
+	l.put(t, d)
+	if documents, chunks, version := l.counts(t); documents != 1 || chunks != 1 || version != 1 {
+		t.Errorf("%d documents, %d chunks, version %d", documents, chunks, version)
+	}
+}
+
+func TestChangedDocumentReplacesAllOfItsChunks(t *testing.T) {
+	t.Parallel()
+	l := newLab(t, knowledge.HashEmbedder{})
+	d := document("clinic", "Llegar", strings.Repeat("Hay estacionamiento detrás del edificio, seis lugares.\n\n", 60))
+	l.put(t, d)
+	if _, chunks, _ := l.counts(t); chunks < 3 {
+		t.Fatalf("%d chunks", chunks)
+	}
+	d = with(d, "Ahora hay valet.")
+	d.Submitted = d.Submitted.Add(time.Minute)
+	l.put(t, d)
+	if _, chunks, version := l.counts(t); chunks != 1 || version != 2 {
+		t.Errorf("%d chunks, version %d", chunks, version)
+	}
+	if hits := l.ask(t, "clinic", "estacionamiento"); len(hits) > 0 && hits[0].Coverage > 0 {
+		t.Errorf("the old text is found: %+v", hits[0])
+	}
+}
+
+func TestOlderVersionIsSuperseded(t *testing.T) {
+	t.Parallel()
+	l := newLab(t, knowledge.HashEmbedder{})
+	d := document("clinic", "Llegar", "Hay valet.")
+	l.put(t, d)
+	older := with(d, "Hay estacionamiento.")
+	older.Submitted = d.Submitted.Add(-time.Minute)
+	if _, err := l.Put(t.Context(), older); !errors.Is(err, knowledge.ErrSuperseded) {
+		t.Errorf("put: %v", err)
+	}
+	if err := l.Fail(t.Context(), older, "x"); !errors.Is(err, knowledge.ErrSuperseded) {
+		t.Errorf("fail: %v", err)
+	}
+	if err := l.Remove(t.Context(), "clinic", d.ID, older.Submitted); !errors.Is(err, knowledge.ErrSuperseded) {
+		t.Errorf("remove: %v", err)
+	}
+	if documents, _, _ := l.counts(t); documents != 1 {
+		t.Errorf("%d documents", documents)
+	}
+}
+
+func TestFailedVersionLeavesTheEarlierOneSearchable(t *testing.T) {
+	t.Parallel()
+	l := newLab(t, knowledge.HashEmbedder{})
+	d := document("clinic", "Llegar", "Hay valet en la puerta.")
+	l.put(t, d)
+	d.Submitted = d.Submitted.Add(time.Minute)
+	if err := l.Fail(t.Context(), with(d, "\xff"), "unreadable"); err != nil {
+		t.Fatal(err)
+	}
+	if hits := l.ask(t, "clinic", "valet"); len(hits) != 1 {
+		t.Errorf("found %v", titles(hits))
+	}
+	d.Submitted = d.Submitted.Add(time.Minute)
+	l.put(t, d) // the same text as before is indexed again
+	if documents, chunks, _ := l.counts(t); documents != 1 || chunks != 1 {
+		t.Errorf("%d documents, %d chunks", documents, chunks)
+	}
+}
+
+func TestConcurrentVersionsEndWithTheNewest(t *testing.T) {
+	t.Parallel()
+	l := newLab(t, knowledge.HashEmbedder{})
+	var group sync.WaitGroup
+	for i := range 12 {
+		group.Go(func() {
+			d := document("clinic", "Llegar", strings.Repeat("Versión de prueba del texto.\n\n", 1+i*10))
+			d.Submitted = d.Submitted.Add(time.Duration(i) * time.Minute)
+			if _, err := l.Put(t.Context(), d); err != nil && !errors.Is(err, knowledge.ErrSuperseded) {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	want, err := knowledge.Chunks(document("clinic", "Llegar", strings.Repeat("Versión de prueba del texto.\n\n", 111)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, chunks, _ := l.counts(t); chunks != len(want) {
+		t.Errorf("%d chunks, want the newest version's %d", chunks, len(want))
+	}
+}
+
+func TestUnknownTenantIsNamed(t *testing.T) {
+	t.Parallel()
+	l := newLab(t, knowledge.HashEmbedder{})
+	if _, err := l.Put(t.Context(), document("nobody", "Llegar", "Hay valet.")); !errors.Is(err, knowledge.ErrNoTenant) {
+		t.Errorf("put: %v", err)
+	}
+	if err := l.Remove(t.Context(), "nobody", idOf("x"), start); !errors.Is(err, knowledge.ErrNoTenant) {
+		t.Errorf("remove: %v", err)
+	}
+}
