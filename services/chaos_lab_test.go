@@ -46,7 +46,7 @@ var binaries = sync.OnceValues(func() (string, error) {
 	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", dir+"/", "./cmd/...")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if said, err := build.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("build the commands: %w: %s", err, said)
+		return "", errors.Join(fmt.Errorf("build the commands: %w: %s", err, said), os.RemoveAll(dir))
 	}
 	return dir, nil
 })

@@ -123,6 +123,9 @@ func (p *Postgres) Close() error {
 	}
 	p.stop()
 	<-p.stopped
+	if p.sockets != p.data() {
+		_ = os.Remove(p.sockets) // the next start makes it again
+	}
 	return nil
 }
 
