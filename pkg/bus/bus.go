@@ -34,6 +34,7 @@ type Bus struct {
 	log      *slog.Logger
 	tracer   trace.Tracer
 	meters   *meters
+	gates    gates
 	parts    atomic.Uint32
 	fresh    freshness
 	denied   atomic.Pointer[denial]
@@ -50,7 +51,7 @@ func New(ctx context.Context, conn *nats.Conn, opts Options) (*Bus, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open jetstream: %w", err)
 	}
-	b := &Bus{conn: conn, js: js, service: opts.Service, log: opts.Log, tracer: opts.Tracer}
+	b := &Bus{conn: conn, js: js, service: opts.Service, log: opts.Log, tracer: opts.Tracer, gates: newGates()}
 	if b.log == nil {
 		b.log = slog.New(slog.DiscardHandler)
 	}
@@ -116,19 +117,39 @@ func (b *Bus) refresh(ctx context.Context) error {
 
 // freshness is when the number of partitions was last read.
 type freshness struct {
-	mu sync.Mutex
-	at time.Time
+	mu    sync.Mutex
+	at    time.Time
+	ahead bool // it is being read again
 }
 
 // partitions returns P as it was at most partsAge ago. A repartition keeps the streams closed for longer, so no publisher uses an old one afterwards.
+// Under load it is read ahead of time: no publisher waits for the answer.
 func (b *Bus) partitions(ctx context.Context) uint32 {
 	b.fresh.mu.Lock()
 	defer b.fresh.mu.Unlock()
-	if time.Since(b.fresh.at) > partsAge {
+	switch age := time.Since(b.fresh.at); {
+	case age > partsAge:
+		at := time.Now()
 		_ = b.refresh(ctx) // the publish itself will tell when nothing answers
-		b.fresh.at = time.Now()
+		b.fresh.at = at
+	case age > partsAge/2 && !b.fresh.ahead:
+		b.fresh.ahead = true
+		go b.readAhead(context.WithoutCancel(ctx))
 	}
 	return b.parts.Load()
+}
+
+func (b *Bus) readAhead(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
+	defer cancel()
+	at := time.Now()
+	err := b.refresh(ctx)
+	b.fresh.mu.Lock()
+	defer b.fresh.mu.Unlock()
+	b.fresh.ahead = false
+	if err == nil && at.After(b.fresh.at) {
+		b.fresh.at = at
+	}
 }
 
 // pause waits, and is false when ctx ended first.

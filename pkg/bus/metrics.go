@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"go.opentelemetry.io/otel/attribute"
@@ -18,6 +19,7 @@ type meters struct {
 	waiting     metric.Float64Histogram
 	deadLetters metric.Int64Counter
 	redelivered metric.Int64Counter
+	sets        sync.Map // series by its key
 }
 
 var secondsBuckets = metric.WithExplicitBucketBoundaries(.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30)
@@ -38,18 +40,46 @@ func newMeters(m metric.Meter) (*meters, error) {
 	return &out, nil
 }
 
+// sent and ended name a series of publishes and of verdicts.
+type (
+	sent struct {
+		root   string
+		failed bool
+	}
+	ended struct {
+		stage, service string
+		verdict        verdict
+	}
+)
+
+// series returns the attributes of a series, which are few: making a set costs more than counting with it.
+func (m *meters) series(key any, attributes func() []attribute.KeyValue) metric.MeasurementOption {
+	if known, ok := m.sets.Load(key); ok {
+		return known.(metric.MeasurementOption)
+	}
+	set := metric.WithAttributeSet(attribute.NewSet(attributes()...))
+	m.sets.Store(key, set)
+	return set
+}
+
 func (m *meters) published(ctx context.Context, subj string, took time.Duration, err error) {
-	set := metric.WithAttributeSet(attribute.NewSet(
-		attribute.String("messaging.destination.name", rootOf(subj)), attribute.Bool("error", err != nil)))
+	key := sent{rootOf(subj), err != nil}
+	set := m.series(key, func() []attribute.KeyValue {
+		return []attribute.KeyValue{attribute.String("messaging.destination.name", key.root), attribute.Bool("error", key.failed)}
+	})
 	m.sent.Add(ctx, 1, set)
 	m.sending.Record(ctx, took.Seconds(), set)
 }
 
 func (m *meters) handled(ctx context.Context, d *delivery, v verdict, took time.Duration) {
-	set := metric.WithAttributeSet(attribute.NewSet(
-		attribute.String("messaging.destination.name", d.stage.name),
-		attribute.String("messaging.consumer.group.name", d.service),
-		attribute.String("verdict", string(v))))
+	key := ended{d.stage.name, d.service, v}
+	set := m.series(key, func() []attribute.KeyValue {
+		return []attribute.KeyValue{
+			attribute.String("messaging.destination.name", key.stage),
+			attribute.String("messaging.consumer.group.name", key.service),
+			attribute.String("verdict", string(key.verdict)),
+		}
+	})
 	m.consumed.Add(ctx, 1, set)
 	m.processing.Record(ctx, took.Seconds(), set)
 	m.waiting.Record(ctx, d.Wait.Seconds(), set)

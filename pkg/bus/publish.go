@@ -58,17 +58,27 @@ func (b *Bus) publishEvent(ctx context.Context, e Event, st stage, where func() 
 	m := e.GetMeta()
 	ctx, span := b.startPublish(ctx, st, m)
 	defer span.End()
-	msg := nats.NewMsg(where())
-	msg.Header.Set(nats.MsgIdHdr, st.name+":"+m.GetEventId())
-	telemetry.InjectInto(ctx, msg.Header)
-	if msg.Data, err = b.offload(ctx, data, st.maxAge, msg.Header); err == nil {
-		err = b.send(ctx, msg, where)
-	}
-	if err != nil {
+	if err = b.put(ctx, st, data, m.GetEventId(), where); err != nil {
 		span.SetStatus(codes.Error, "not published")
 		return fmt.Errorf("publish %s: %w", st.name, publishError(err))
 	}
 	return nil
+}
+
+// put stores a body at a stage's stream, when there is a place.
+func (b *Bus) put(ctx context.Context, st stage, data []byte, id string, where func() string) error {
+	leave, err := b.gates.enter(ctx, st)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	msg := nats.NewMsg(where())
+	msg.Header.Set(nats.MsgIdHdr, st.name+":"+id)
+	telemetry.InjectInto(ctx, msg.Header)
+	if msg.Data, err = b.offload(ctx, data, st.maxAge, msg.Header); err != nil {
+		return err
+	}
+	return b.send(ctx, msg, where)
 }
 
 // PublishRaw stores bytes under a subject of the topology, such as webchat.reply.<conversation>; id makes publishing twice harmless.

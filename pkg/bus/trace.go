@@ -61,10 +61,12 @@ func (b *Bus) startProcess(ctx context.Context, d *delivery) (context.Context, t
 
 // rootOf keeps the first two tokens of a subject: what may stand in an error or a metric.
 func rootOf(subj string) string {
-	first, rest, ok := strings.Cut(subj, ".")
-	if !ok {
+	first := strings.IndexByte(subj, '.')
+	if first < 0 {
 		return subj
 	}
-	second, _, _ := strings.Cut(rest, ".")
-	return first + "." + second
+	if second := strings.IndexByte(subj[first+1:], '.'); second >= 0 {
+		return subj[:first+1+second]
+	}
+	return subj
 }
