@@ -112,6 +112,8 @@ func (p *Postgres) arguments() []string {
 		"port=" + strconv.Itoa(p.port), "unix_socket_directories=" + p.sockets, "unix_socket_permissions=0700",
 		"max_connections=" + strconv.Itoa(p.opts.MaxConnections), "shared_buffers=128MB", "jit=off",
 		"wal_level=minimal", "max_wal_senders=0", "max_wal_size=1GB", "timezone=UTC", "log_timezone=UTC",
+		// queues change each row several times: a minute (the default) of dead entries under load makes their reads ten times as dear
+		"autovacuum_naptime=10s",
 		// pgvector before 0.8.2 can overflow a buffer when it builds an index in parallel
 		"max_parallel_maintenance_workers=0",
 		// a failed statement and its row may hold personal data

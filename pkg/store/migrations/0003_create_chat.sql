@@ -36,7 +36,7 @@ CREATE TABLE chat.conversations (
   created_at    timestamptz NOT NULL DEFAULT now(),
   updated_at    timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (tenant_id, id)
-) WITH (fillfactor = 70);
+) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500); -- what is due must stay quick to find
 
 CREATE INDEX conversations_due ON chat.conversations (tenant_id, due_at) WHERE owner IS NULL AND due_at IS NOT NULL;
 CREATE INDEX conversations_owned ON chat.conversations (owner, tenant_id) WHERE owner IS NOT NULL;

@@ -23,7 +23,7 @@ CREATE TABLE delivery.deliveries (
   created_at      timestamptz NOT NULL DEFAULT now(),
   sent_at         timestamptz,
   PRIMARY KEY (tenant_id, reply_id)
-) WITH (fillfactor = 70);
+) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500); -- rows change several times a second: what is open stays quick to find
 
 CREATE INDEX deliveries_open ON delivery.deliveries (tenant_id, conversation_id, sequence) WHERE state IN ('pending', 'sending');
 CREATE INDEX deliveries_due ON delivery.deliveries (tenant_id, due_at) WHERE state = 'pending';
@@ -159,11 +159,14 @@ END $$;
 
 -- progress records that the channel took one of several parts.
 CREATE FUNCTION delivery.progress(p_tenant text, p_reply uuid, p_part integer, p_channel text, p_provider text) RETURNS void
-LANGUAGE sql AS $$
-  INSERT INTO delivery.parts (tenant_id, channel, provider_message_id, reply_id, part)
-  SELECT p_tenant, p_channel, p_provider, p_reply, p_part WHERE p_provider <> '' ON CONFLICT DO NOTHING;
+LANGUAGE plpgsql AS $$ -- in sql it would be planned anew for each call
+BEGIN
+  IF p_provider <> '' THEN
+    INSERT INTO delivery.parts (tenant_id, channel, provider_message_id, reply_id, part)
+    VALUES (p_tenant, p_channel, p_provider, p_reply, p_part) ON CONFLICT DO NOTHING;
+  END IF;
   UPDATE delivery.deliveries SET part = greatest(part, p_part) WHERE tenant_id = p_tenant AND reply_id = p_reply;
-$$;
+END $$;
 
 -- settle ends one attempt of a process: sent, pending again after p_wait, parked or failed; p_pause keeps the whole account quiet.
 -- What the channel took is sent, whoever has the reply by now. It returns the statuses that came early for this reply, the
@@ -177,15 +180,22 @@ DECLARE
   d   delivery.deliveries;
   top smallint;
 BEGIN
-  PERFORM delivery.progress(p_tenant, p_reply, p_part, p_channel, p_provider);
+  IF p_provider <> '' THEN
+    INSERT INTO delivery.parts (tenant_id, channel, provider_message_id, reply_id, part)
+    VALUES (p_tenant, p_channel, p_provider, p_reply, p_part) ON CONFLICT DO NOTHING;
+  END IF;
   UPDATE delivery.deliveries
      SET state = p_state, owner = NULL, due_at = now() + p_wait, reason = p_reason, uncertain = uncertain OR p_uncertain,
+         part = greatest(part, p_part),
          attempts = attempts - (p_reason = 'account_paused')::integer, -- it made no try
          rank = CASE WHEN p_state = 'sent' THEN greatest(rank, 1::smallint) ELSE rank END,
          sent_at = CASE WHEN p_state = 'sent' THEN coalesce(sent_at, now()) ELSE sent_at END
    WHERE tenant_id = p_tenant AND reply_id = p_reply
-     AND (state = 'sending' AND owner = p_instance AND attempts = p_attempt OR p_state = 'sent' AND state IN ('pending', 'sending'));
-  SELECT * INTO d FROM delivery.deliveries WHERE tenant_id = p_tenant AND reply_id = p_reply;
+     AND (state = 'sending' AND owner = p_instance AND attempts = p_attempt OR p_state = 'sent' AND state IN ('pending', 'sending'))
+  RETURNING * INTO d;
+  IF NOT FOUND THEN
+    UPDATE delivery.deliveries SET part = greatest(part, p_part) WHERE tenant_id = p_tenant AND reply_id = p_reply RETURNING * INTO d;
+  END IF;
   IF p_pause > interval '0' THEN
     INSERT INTO delivery.pauses AS q (tenant_id, channel, account_id, paused_until) VALUES (p_tenant, p_channel, d.account_id, now() + p_pause)
     ON CONFLICT (tenant_id, channel, account_id) DO UPDATE SET paused_until = greatest(q.paused_until, excluded.paused_until);
@@ -220,11 +230,13 @@ CREATE FUNCTION delivery.receive(
 ) LANGUAGE plpgsql AS $$ -- was is the state before it; known and not applies: there is nothing to tell
 #variable_conflict use_column
 DECLARE
-  d delivery.deliveries;
-  p integer := p_part;
+  d     delivery.deliveries;
+  p     integer := p_part;
+  fresh boolean; -- the channel's id was not known
 BEGIN
   SELECT x.reply_id, x.part INTO reply_id, p FROM delivery.parts x
    WHERE x.tenant_id = p_tenant AND x.channel = p_channel AND x.provider_message_id = p_provider AND p_provider <> '';
+  fresh := NOT FOUND;
   reply_id := coalesce(reply_id, p_reply);
   p := coalesce(p, p_part);
   SELECT * INTO d FROM delivery.deliveries v WHERE v.tenant_id = p_tenant AND v.reply_id = receive.reply_id FOR UPDATE;
@@ -234,7 +246,11 @@ BEGIN
     SELECT p_tenant, p_channel, p_provider, p_status, p_reason WHERE p_provider <> '' ON CONFLICT DO NOTHING;
     RETURN;
   END IF;
-  IF p_provider <> '' THEN
+  IF d.state = 'sent' AND p_status < 4 THEN
+    -- how far a sent reply came decides nothing, and its event is in the stream: a crash may lose the note, not worth a synced commit
+    PERFORM set_config('synchronous_commit', 'off', true);
+  END IF;
+  IF p_provider <> '' AND fresh THEN
     INSERT INTO delivery.parts (tenant_id, channel, provider_message_id, reply_id, part)
     VALUES (p_tenant, p_channel, p_provider, d.reply_id, p) ON CONFLICT DO NOTHING;
   END IF;
@@ -251,7 +267,8 @@ BEGIN
          reason = CASE WHEN p_status = 4 AND applies THEN p_reason ELSE v.reason END,
          uncertain = v.uncertain AND v.attempts > 1,
          sent_at = CASE WHEN p_status < 4 AND p >= v.parts THEN coalesce(v.sent_at, now()) ELSE v.sent_at END
-   WHERE v.tenant_id = p_tenant AND v.reply_id = d.reply_id;
+   WHERE v.tenant_id = p_tenant AND v.reply_id = d.reply_id
+     AND NOT (d.state = 'sent' AND p_status < 4 AND p <= d.part AND p_status <= d.rank AND NOT d.uncertain); -- nothing new
   more := EXISTS (SELECT FROM delivery.deliveries v
                    WHERE v.tenant_id = p_tenant AND v.conversation_id = d.conversation_id AND v.state = 'pending');
 END $$;
