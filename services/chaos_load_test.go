@@ -6,7 +6,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -106,14 +111,41 @@ func (l *load) send(ctx context.Context, body []byte) int {
 	return answer.StatusCode
 }
 
-// strike is one kill -9, so long after the load's start.
+// strike is one kill -9, so long after the load's start, or a stop.
 type strike struct {
 	at     time.Duration
 	victim string
+	gently bool
 }
 
-// everybody is the victim of a power cut.
-const everybody = "everybody"
+const (
+	everybody = "everybody" // the victim of a power cut
+	postgres  = "postgres"  // which recado local starts again
+)
+
+func (s *stage) strike(t *testing.T, hit strike) {
+	t.Helper()
+	with := syscall.SIGKILL
+	if hit.gently {
+		with = syscall.SIGTERM
+	}
+	if hit.victim == postgres {
+		text, err := os.ReadFile(filepath.Join(s.dir, "postgres", "data", "postmaster.pid"))
+		pid, _, _ := strings.Cut(string(text), "\n")
+		if n, numeric := strconv.Atoi(pid); err == nil && numeric == nil && n > 1 {
+			err = syscall.Kill(n, with)
+		}
+		if err != nil {
+			t.Errorf("kill postgres: %v", err)
+		}
+		return
+	}
+	for name, p := range s.procs {
+		if name == hit.victim || hit.victim == everybody {
+			p.end(with)
+		}
+	}
+}
 
 // run loads the stage, kills as told, and waits until nothing is open any more.
 func (s *stage) run(t *testing.T, length time.Duration, strikes []strike) *outcome {
@@ -131,11 +163,7 @@ func (s *stage) run(t *testing.T, length time.Duration, strikes []strike) *outco
 		case <-time.After(strike.at - time.Since(begin)):
 		}
 		o.kills = append(o.kills, time.Now())
-		for name, p := range s.procs {
-			if name == strike.victim || strike.victim == everybody {
-				p.kill()
-			}
-		}
+		s.strike(t, strike)
 	}
 	select {
 	case <-done:

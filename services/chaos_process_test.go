@@ -25,7 +25,7 @@ type supervised struct {
 
 	mu       sync.Mutex
 	cmd      *exec.Cmd
-	killed   bool // by kill: its end is no surprise
+	killed   bool // by end: it is no surprise
 	stopping bool
 	surprise []string
 	stop     chan struct{}
@@ -98,12 +98,12 @@ func (p *supervised) expected() bool {
 	return p.killed || p.stopping
 }
 
-// kill is kill -9.
-func (p *supervised) kill() {
+// end is kill -9 or a stop, as the signal says.
+func (p *supervised) end(with syscall.Signal) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.killed = true
-	_ = p.cmd.Process.Kill()
+	_ = p.cmd.Process.Signal(with)
 }
 
 // close ends the process for good, and says how it fared when the test failed.
@@ -119,7 +119,7 @@ func (p *supervised) close(t *testing.T) {
 	select {
 	case <-p.ended:
 	case <-time.After(30 * time.Second):
-		p.kill()
+		p.end(syscall.SIGKILL)
 		<-p.ended
 	}
 	if t.Failed() {

@@ -12,7 +12,7 @@ func TestKilledProcessesLoseNothingAndSayNothingTwice(t *testing.T) {
 	t.Parallel()
 	s := asEight(t, sandbox.Faults{NoStatus: 0.02, EarlyStatus: 0.1, ServerError: 0.02})
 	o := s.run(t, 14*time.Second, []strike{
-		{2 * time.Second, "agent-runner"}, {5 * time.Second, "outbound-sender"}, {8 * time.Second, "local"},
+		{at: 2 * time.Second, victim: "agent-runner"}, {at: 5 * time.Second, victim: "outbound-sender"}, {at: 8 * time.Second, victim: "local"},
 	})
 	o.figures(t, "three kills")
 	o.check(t)

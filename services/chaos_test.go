@@ -35,6 +35,25 @@ func TestChaosPowerCut(t *testing.T) {
 	torment(t, asEight(t, bad), everybody)
 }
 
+func TestChaosKillsPostgres(t *testing.T) {
+	torment(t, asEight(t, bad), postgres)
+}
+
+// An upgrade stops each process in turn, which finishes what it holds: nothing is uncertain.
+func TestChaosRollingRestart(t *testing.T) {
+	s := asEight(t, sandbox.Faults{EarlyStatus: 0.1, ServerError: 0.02})
+	var strikes []strike
+	for i, service := range services.All() {
+		strikes = append(strikes, strike{at: time.Duration(5+7*i) * time.Second, victim: service.Name, gently: true})
+	}
+	o := stand(t, s, "rolling restart", strikes)
+	for id, r := range o.replies {
+		if r.Uncertain {
+			t.Errorf("reply %s is uncertain after an orderly stop", id)
+		}
+	}
+}
+
 // A storm strikes somebody every four seconds: outages overlap, and processes die while they start.
 func TestChaosStorm(t *testing.T) {
 	s := asEight(t, bad)
@@ -42,7 +61,7 @@ func TestChaosStorm(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 1))
 	var strikes []strike
 	for at := 3 * time.Second; at < time.Minute; at += 4 * time.Second {
-		strikes = append(strikes, strike{at, names[random.IntN(len(names))]})
+		strikes = append(strikes, strike{at: at, victim: names[random.IntN(len(names))]})
 	}
 	stand(t, s, "storm", strikes)
 }
@@ -51,15 +70,16 @@ func torment(t *testing.T, s *stage, victim string) {
 	t.Helper()
 	var strikes []strike
 	for at := 5 * time.Second; at < time.Minute; at += 15 * time.Second {
-		strikes = append(strikes, strike{at, victim})
+		strikes = append(strikes, strike{at: at, victim: victim})
 	}
 	stand(t, s, victim, strikes)
 }
 
-func stand(t *testing.T, s *stage, name string, strikes []strike) {
+func stand(t *testing.T, s *stage, name string, strikes []strike) *outcome {
 	t.Helper()
 	o := s.run(t, time.Minute, strikes)
 	o.figures(t, name)
 	o.check(t)
 	s.surprises(t)
+	return o
 }
