@@ -79,7 +79,7 @@ func wordRuns(text string) (out []string) {
 			out, run, size = append(out, strings.Join(run, " ")), nil, 0
 		}
 	}
-	for _, w := range strings.Fields(text) {
+	for w := range strings.FieldsSeq(text) {
 		for w != "" {
 			head := clip(w, limit)
 			n := utf8.RuneCountInString(head)

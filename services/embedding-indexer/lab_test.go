@@ -3,6 +3,7 @@ package embeddingindexer_test
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"maps"
 	"testing"
 	"time"
 
@@ -32,9 +33,7 @@ func newLab(t *testing.T, env map[string]string) *lab {
 	t.Helper()
 	l := &lab{db: storetest.New(t), env: map[string]string{"RECADO_EMBEDDING_INDEXER_PAUSE": "20ms"}}
 	l.env["RECADO_POSTGRES_URL"] = l.db.URL
-	for name, value := range env {
-		l.env[name] = value
-	}
+	maps.Copy(l.env, env)
 	for _, id := range []string{"clinic", "bistro"} {
 		l.db.Exec(t, `INSERT INTO core.tenants (tenant_id, content_hash, settings, name, vertical, country, zone, currency, language)
 			VALUES ($1, '', '{}', $1, 'general', 'MX', 'America/Mexico_City', 'MXN', 'es')`, id)
