@@ -5,6 +5,7 @@ import (
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 // offeredAtOnce is how many openings one message offers.
@@ -19,34 +20,49 @@ const (
 	askConfirm = "confirm"
 )
 
+// open is the booking that is being agreed on; nil when there is none, or it is done.
+func (t *turn) open() *booking {
+	if b := t.state.Booking; b != nil && b.Booked == "" {
+		return b
+	}
+	return nil
+}
+
 // booksNow tells whether this turn works on a booking: it starts one, or goes on with one.
 func (t *turn) booksNow(answeredElse bool) bool {
 	if t.wants("booking") {
 		return true
 	}
-	if t.state.Booking == nil || t.state.Booking.Booked != "" {
-		return false
-	}
-	return t.continuesBooking() || answeredElse
+	return t.open() != nil && (t.continuesBooking() || t.wants("reschedule") || answeredElse)
 }
 
 // continuesBooking is true when the customer said something that the open booking can use.
 func (t *turn) continuesBooking() bool {
-	b := t.state.Booking
-	if b == nil || b.Booked != "" {
+	b := t.open()
+	if b == nil {
 		return false
 	}
 	s := t.slots
-	w := s.GetWhen()
 	return t.tapped != "" || s.GetAnswer() != "" || s.GetChoice() > 0 || s.GetPartySize() > 0 || b.Asked == askParty && s.GetQuantity() > 0 ||
-		len(s.GetServices())+len(s.GetBranches())+len(s.GetStaff()) > 0 ||
-		w.GetDate()+w.GetTime()+w.GetPartOfDay()+w.GetRangeStart() != ""
+		len(s.GetServices())+len(s.GetBranches())+len(s.GetStaff()) > 0 || t.saidWhen()
 }
 
-// dropsBooking is true when the customer no longer wants the booking that is being agreed on.
+func (t *turn) saidWhen() bool {
+	w := t.slots.GetWhen()
+	return w.GetDate()+w.GetTime()+w.GetPartOfDay()+w.GetRangeStart() != ""
+}
+
+// dropsBooking is true when the customer no longer wants the booking that is being agreed on: by saying so, or by a bare no to
+// what it still lacks.
 func (t *turn) dropsBooking() bool {
-	b := t.state.Booking
-	return b != nil && b.Booked == "" && t.wants("cancel_booking")
+	b := t.open()
+	if b == nil {
+		return false
+	}
+	s := t.slots
+	bareNo := s.GetAnswer() == "no" && t.tapped == "" && !t.saidWhen() && !t.wants("booking") &&
+		len(s.GetServices()) == 0 && s.GetPartySize()+s.GetQuantity()+s.GetChoice() == 0
+	return t.wants("cancel_booking") || bareNo && b.Asked != askConfirm && b.Asked != askOpening
 }
 
 func (t *turn) dropBooking() answer {
@@ -57,8 +73,8 @@ func (t *turn) dropBooking() answer {
 // book takes in what was said, then does the next thing that the booking lacks.
 func (t *turn) book() answer {
 	t.state.Misses = 0
-	b := t.state.Booking
-	if b == nil || b.Booked != "" {
+	b := t.open()
+	if b == nil {
 		b = &booking{}
 		t.state.Booking = b
 	}
@@ -82,23 +98,40 @@ func (t *turn) needsService() bool {
 
 // absorb takes the values of this turn into the booking; declined is true when a proposal was turned down without a new one.
 func (t *turn) absorb(b *booking) (declined bool) {
-	t.absorbNames(b)
+	asked, proposed := b.Asked, b.Offered
+	elsewhere := t.absorbNames(b)
 	moved := t.absorbWhen(b)
-	b.Chosen = t.choose(b, moved)
-	no := t.slots.GetAnswer() == "no" && (b.Asked == askConfirm || b.Asked == askOpening)
-	if no && !moved {
-		b.Chosen, b.Time, b.Offered = nil, "", nil
+	waits := asked == askConfirm || asked == askOpening
+	t.refused = waits && (t.slots.GetAnswer() == "no" || t.tapped == tappedOther)
+	if t.refused && asked == askConfirm && moved && t.repeats(proposed) {
+		moved = false // "no, not at ten"
 	}
-	return no && !moved
+	b.Chosen = t.choose(b, moved)
+	if elsewhere && b.Chosen == nil {
+		b.Offered = nil
+	}
+	if declined = !moved && b.Chosen == nil && (t.refused || waits && t.wants("reschedule")); declined {
+		b.Time, b.Offered = "", nil
+	}
+	return declined
 }
 
-func (t *turn) absorbNames(b *booking) {
-	if m := t.slots.GetServices(); len(m) > 0 && m[0].GetId() != b.ServiceID {
+// repeats is true when the moment that was said is the one that had been proposed.
+func (t *turn) repeats(proposed []opening) bool {
+	w := t.slots.GetWhen()
+	return len(proposed) == 1 && (w.GetTime() == "" || w.GetTime() == proposed[0].Time) && (w.GetDate() == "" || w.GetDate() == proposed[0].Date) &&
+		w.GetPartOfDay()+w.GetRangeStart()+w.GetBound() == ""
+}
+
+// absorbNames takes over what the booking is for; elsewhere is true when place, person or party are no longer those of the offers.
+func (t *turn) absorbNames(b *booking) (elsewhere bool) {
+	if m := t.slots.GetServices(); len(m) > 0 && m[0].GetId() != b.ServiceID && !t.asksAside(b) {
 		b.ServiceID, b.ServiceName, b.Offered = m[0].GetId(), m[0].GetName(), nil
 	}
 	if b.Asked == askService && b.ServiceID == "" {
 		t.absorbServiceChoice(b)
 	}
+	before := *b
 	if m := t.slots.GetBranches(); len(m) > 0 {
 		b.BranchID = m[0].GetId()
 	}
@@ -109,6 +142,15 @@ func (t *turn) absorbNames(b *booking) {
 	if b.Asked == askParty && t.slots.GetPartySize() == 0 {
 		b.Party = latest(b.Party, t.slots.GetQuantity())
 	}
+	if before.Party != b.Party && before.Party != 0 {
+		b.Offered = nil // a larger party may not fit what was offered
+	}
+	return before.BranchID != b.BranchID || before.StaffID != b.StaffID
+}
+
+// asksAside is true when a service was named to ask about it, while another one is being booked.
+func (t *turn) asksAside(b *booking) bool {
+	return b.ServiceID != "" && t.wants("pricing", "services", "menu", "faq_policy") && !t.wants("booking")
 }
 
 // absorbServiceChoice reads a tap or "the second" as an answer to the list of services.
@@ -124,7 +166,7 @@ func (t *turn) absorbServiceChoice(b *booking) {
 // absorbWhen takes over a date or time; moved is true when one was said.
 func (t *turn) absorbWhen(b *booking) (moved bool) {
 	w := t.slots.GetWhen()
-	if w == nil {
+	if w == nil || b.Date != "" && t.first("hours") && !t.wants("booking") { // "are you open on Sunday?" moves nothing
 		return false
 	}
 	if w.GetDate() != "" {
@@ -137,14 +179,28 @@ func (t *turn) absorbWhen(b *booking) (moved bool) {
 	} else if w.GetPartOfDay() != "" {
 		b.Part, b.Time, b.TimeEnd, b.Bound = w.GetPartOfDay(), "", "", ""
 	}
-	return w.GetDate()+w.GetTime()+w.GetPartOfDay()+w.GetRangeStart() != ""
+	return t.saidWhen()
 }
 
-// choose finds the opening that the customer settled on: a tap, "the second", its time among those offered, or a yes to the one proposed.
+// tappedOther is the id of the choice that turns a proposal down.
+const tappedOther = "other"
+
+// choose finds the opening that the customer settled on: a tap, "the second", its time among those offered, or a yes to the one
+// proposed. What comes with a no is proposed, never booked; so is what lies at another branch or with another person than named.
 func (t *turn) choose(b *booking, moved bool) *opening {
 	if i := slices.IndexFunc(b.Offered, func(o opening) bool { return t.tapped != "" && o.SlotID == t.tapped }); i >= 0 {
 		return &b.Offered[i]
 	}
+	if t.refused {
+		return nil
+	}
+	if o := t.pick(b, moved); o != nil && named(t.slots.GetBranches(), o.Branch) && named(t.slots.GetStaff(), o.Staff) {
+		return o
+	}
+	return nil
+}
+
+func (t *turn) pick(b *booking, moved bool) *opening {
 	if n := int(t.slots.GetChoice()); n > 0 && n <= len(b.Offered) && b.Asked == askOpening {
 		return &b.Offered[n-1]
 	}
@@ -155,6 +211,11 @@ func (t *turn) choose(b *booking, moved bool) *opening {
 		return &b.Offered[0]
 	}
 	return nil
+}
+
+// named is true when no name was said, or this one.
+func named(said []*recadov1.Mention, name string) bool {
+	return len(said) == 0 || name == "" || said[0].GetName() == name
 }
 
 // offeredAt is the one offered opening at a time that the customer named; none when the time fits several days or was not offered.

@@ -1,6 +1,7 @@
 package rulemodel
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/recado/recado/pkg/llm"
@@ -17,7 +18,7 @@ func (t *turn) propose(b *booking, o opening) answer {
 	if b.Party > 0 {
 		text = t.say("propose_table", "when", t.when(o), "where", t.where(o), "party", ordinal(int(b.Party)))
 	}
-	return answer{text: text, choices: []llm.Choice{{ID: o.SlotID, Title: t.say("yes")}, {ID: "other", Title: t.say("another_time")}}}
+	return answer{text: text, choices: []llm.Choice{{ID: o.SlotID, Title: t.say("yes")}, {ID: tappedOther, Title: t.say("another_time")}}}
 }
 
 func (t *turn) offerOpenings(b *booking, offered []opening, key string) answer {
@@ -51,7 +52,8 @@ type booked struct {
 	Error   string `json:"error"`
 }
 
-// create books the chosen opening; when somebody was faster, the calendar is asked again and another is offered.
+// create books the chosen opening; when it cannot be had any more, the calendar is asked again. Where the answer is lost, nobody
+// knows whether it was booked: a person looks, and nothing is tried again.
 func (t *turn) create(b *booking) answer {
 	args := map[string]any{"slot_id": b.Chosen.SlotID}
 	if b.ServiceID != "" {
@@ -65,11 +67,18 @@ func (t *turn) create(b *booking) answer {
 	if !found {
 		return answer{calls: []llm.ToolCall{c}}
 	}
-	if done, ok := read[booked](r); ok && done.Success {
+	done, ok := read[booked](r)
+	switch {
+	case ok && done.Success:
 		b.Booked, b.Offered, b.Asked = done.ID, nil, ""
 		return answer{text: t.confirmation(b, done)}
+	case done.Error == tooLarge:
+		return t.refusedParty(b)
+	case !ok || done.Error == "":
+		t.state.Booking = nil
+		return t.lost()
 	}
-	return t.offerAnother(b)
+	return t.offerAnother(b, done.Error)
 }
 
 func (t *turn) confirmation(b *booking, done booked) string {
@@ -79,16 +88,23 @@ func (t *turn) confirmation(b *booking, done booked) string {
 	return t.say("booked", "when", t.when(*b.Chosen), "where", t.where(*b.Chosen))
 }
 
-func (t *turn) offerAnother(b *booking) answer {
+// offerAnother offers what is free instead; an offer that only grew too old is proposed again.
+func (t *turn) offerAnother(b *booking, why string) answer {
 	lost := *b.Chosen
-	all, calls := t.openings(b, lost.Date, "", "again")
-	if calls != nil {
-		return answer{calls: calls}
+	all, stop := t.openings(b, lost.Date, "", "again")
+	if stop != nil {
+		return *stop
 	}
-	b.Chosen, b.Date, b.Time = nil, lost.Date, lost.Time
-	all = without(all, lost)
+	b.Chosen, b.Date, b.DateEnd, b.Time = nil, lost.Date, "", lost.Time
+	key := "offer_nearest"
+	if why == "slot_taken" {
+		key, all = "opening_taken", without(all, lost)
+	}
+	if i := slices.IndexFunc(all, func(o opening) bool { return o.Time == lost.Time && o.Date == lost.Date && o.Branch == lost.Branch }); i >= 0 && why != "slot_taken" {
+		return t.propose(b, all[i])
+	}
 	if len(all) > 0 {
-		return t.offerOpenings(b, b.nearest(all), "opening_taken")
+		return t.offerOpenings(b, b.nearest(all), key)
 	}
 	a := t.offerLater(b)
 	if len(a.calls) > 0 {
@@ -99,7 +115,7 @@ func (t *turn) offerAnother(b *booking) answer {
 
 func without(all []opening, lost opening) (left []opening) {
 	for _, o := range all {
-		if o.SlotID != lost.SlotID {
+		if o.SlotID != lost.SlotID && (o.Date != lost.Date || o.Time != lost.Time || o.Branch != lost.Branch || o.Staff != lost.Staff) {
 			left = append(left, o)
 		}
 	}

@@ -22,6 +22,7 @@ type talk struct {
 	tools    map[string]func(args map[string]any) (any, *tool.Error)
 	dialogue json.RawMessage
 	greeted  bool
+	style    string
 	called   []string
 }
 
@@ -89,7 +90,7 @@ func (k *talk) turn(m *recadov1.MessageRouted) *llm.Response {
 	k.t.Helper()
 	req := &llm.Request{Facts: &llm.Facts{
 		Now: time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC), Settings: k.settings, Language: k.language,
-		Messages: []*recadov1.MessageRouted{m}, Dialogue: k.dialogue, Greeted: k.greeted,
+		Messages: []*recadov1.MessageRouted{m}, Dialogue: k.dialogue, Greeted: k.greeted, Assistant: &tenant.Assistant{Style: k.style},
 	}}
 	for name := range k.tools {
 		req.Tools = append(req.Tools, tool.Spec{Name: name})

@@ -2,6 +2,7 @@ package rulemodel
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/recado/recado/pkg/llm"
@@ -10,13 +11,13 @@ import (
 
 // findOpenings asks the calendar and offers what fits; an exact fit is proposed by itself.
 func (t *turn) findOpenings(b *booking) answer {
-	all, calls := t.openings(b, b.Date, b.DateEnd, "")
-	if calls != nil {
-		return answer{calls: calls}
+	all, stop := t.openings(b, b.Date, b.DateEnd, "")
+	if stop != nil {
+		return *stop
 	}
 	fits := b.fitting(all)
 	switch {
-	case b.exact() && len(fits) > 0 && b.dayWasOffered():
+	case b.exact() && len(fits) > 0 && b.dayWasOffered() && t.slots.GetWhen().GetTime() != "" && !t.refused:
 		b.Chosen = &fits[0]
 		return t.create(b)
 	case b.exact() && len(fits) > 0:
@@ -37,31 +38,60 @@ func (b *booking) dayWasOffered() bool {
 
 // offerLater looks at the next days when the day asked for is full or closed.
 func (t *turn) offerLater(b *booking) answer {
-	all, calls := t.openings(b, "", "", "later")
+	all, stop := t.openings(b, "", "", "later")
 	switch {
-	case calls != nil:
-		return answer{calls: calls}
+	case stop != nil:
+		return *stop
 	case len(all) == 0:
-		b.Asked = askDate
+		*b = booking{ServiceID: b.ServiceID, ServiceName: b.ServiceName, BranchID: b.BranchID, StaffID: b.StaffID, Party: b.Party, Asked: askDate}
 		return answer{text: t.say("no_openings")}
 	}
 	return t.offerOpenings(b, spread(all), "offer_other_day")
 }
 
-// openings reads the free times of one day, or of the tool's own next days when no day was said.
-func (t *turn) openings(b *booking, date, dateEnd, round string) ([]opening, []llm.ToolCall) {
-	var all []opening
+// openings reads the free times of one day, or of the tool's own next days when no day was said. stop is set when the calendar
+// must be asked first, or cannot say.
+func (t *turn) openings(b *booking, date, dateEnd, round string) (all []opening, stop *answer) {
 	var calls []llm.ToolCall
 	for _, day := range daysOf(date, dateEnd) {
-		c := call("get_available_slots", round+day+b.ServiceID+b.BranchID+b.StaffID, b.query(day))
+		c := call("get_available_slots", strings.Join([]string{round, day, b.ServiceID, b.BranchID, b.StaffID}, "/"), b.query(day))
 		r, found := t.ask(c)
 		if !found {
 			calls = append(calls, c)
 			continue
 		}
-		all = append(all, freeOnes(r)...)
+		list, ok := read[[]opening](r)
+		if !ok || list == nil {
+			refused := t.refusedOpenings(b, r)
+			return nil, &refused
+		}
+		all = append(all, slices.DeleteFunc(list, func(o opening) bool { return !o.free() || o.SlotID == "" })...)
 	}
-	return all, calls
+	if calls != nil {
+		return nil, &answer{calls: calls}
+	}
+	return all, nil
+}
+
+// tooLarge is the code of a party that no table of the place seats.
+const tooLarge = "party_too_large"
+
+// refusedOpenings tells a calendar that cannot say what is free from one that has nothing free.
+func (t *turn) refusedOpenings(b *booking, r tool.Result) answer {
+	switch {
+	case r.Err != nil && r.Err.Code == tooLarge:
+		return t.refusedParty(b)
+	case r.Err != nil && r.Err.Code == "not_found": // a person or service without a calendar
+		return t.person("needs_person", "handoff_errand")
+	}
+	return t.lost()
+}
+
+// refusedParty hands a group that no table seats to a person.
+func (t *turn) refusedParty(b *booking) answer {
+	a := t.person(tooLarge, "handoff_party")
+	a.text = t.say("handoff_party", "party", ordinal(int(b.Party)))
+	return a
 }
 
 func (b *booking) query(day string) map[string]any {
@@ -70,6 +100,9 @@ func (b *booking) query(day string) map[string]any {
 		if value != "" {
 			args[key] = value
 		}
+	}
+	if b.Party > 0 {
+		args["party_size"] = b.Party
 	}
 	return args
 }
@@ -88,14 +121,6 @@ func daysOf(date, dateEnd string) []string {
 		days = append(days, d.Format(time.DateOnly))
 	}
 	return days
-}
-
-func freeOnes(r tool.Result) []opening {
-	all, ok := read[[]opening](r)
-	if !ok {
-		return nil
-	}
-	return slices.DeleteFunc(all, func(o opening) bool { return !o.free() || o.SlotID == "" })
 }
 
 // exact is true when a day and a clock time were asked for, not a bound or a part of the day.

@@ -55,7 +55,7 @@ func (t *turn) places() answer {
 		return answer{calls: calls}
 	}
 	if len(found) == 0 {
-		return answer{text: t.say("confirm_later"), handoff: "no_answer"}
+		return t.lost()
 	}
 	lines := make([]string, 0, len(found))
 	for _, b := range found {
@@ -88,7 +88,7 @@ func (t *turn) hours() answer {
 		return answer{calls: calls}
 	}
 	if len(found) == 0 {
-		return answer{text: t.say("confirm_later"), handoff: "no_answer"}
+		return t.lost()
 	}
 	lines := make([]string, 0, len(found))
 	for _, b := range found {

@@ -1,5 +1,7 @@
 package rulemodel
 
+import "slices"
+
 // topic answers one kind of wish. Topics are asked in this order, and all that were wished for contribute.
 type topic struct {
 	intents []string
@@ -30,6 +32,8 @@ func (t *turn) answer() []answer {
 	switch {
 	case t.dropsBooking():
 		answers = append(answers, t.dropBooking())
+	case t.errandFirst():
+		answers = append(answers, t.person("needs_person", "handoff_errand"))
 	case t.booksNow(len(answers) > 0):
 		answers = append(answers, t.book())
 	case t.wants(needsPerson...) && len(answers) == 0:
@@ -41,6 +45,25 @@ func (t *turn) answer() []answer {
 		t.state.Misses = 0
 	}
 	return t.greetFirst(answers)
+}
+
+// errandFirst is true when what was asked for above all needs a person: also beside a question that is answered, and before a
+// booking is begun where one that exists is to be moved or dropped.
+func (t *turn) errandFirst() bool {
+	if t.open() != nil && (t.continuesBooking() || t.wants("reschedule", "cancel_booking")) {
+		return false
+	}
+	for i, intent := range t.intents {
+		switch {
+		case intent == "booking":
+			return false
+		case intent == "reschedule" || intent == "cancel_booking":
+			return i == 0 || t.wants("booking")
+		case slices.Contains(needsPerson, intent):
+			return i == 0
+		}
+	}
+	return false
 }
 
 func (t *turn) topicAnswers() (answers []answer) {

@@ -52,7 +52,7 @@ func (t *turn) policyOf(kind string) answer {
 		if a, ok := t.fromKnowledge(weakMatch); ok {
 			return a
 		}
-		return answer{text: t.say("confirm_later"), handoff: "no_answer"}
+		return t.lost()
 	}
 	if p.Short != "" {
 		return answer{text: p.Short}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
@@ -44,7 +45,11 @@ func (t *turn) prices() answer {
 			out.calls = append(out.calls, c)
 			continue
 		}
-		lines = append(lines, t.priceOf(m.GetName(), r.JSON, r.Err != nil))
+		line, known := t.priceOf(m.GetName(), r)
+		if !known {
+			return t.lost()
+		}
+		lines = append(lines, line)
 	}
 	out.text = strings.Join(lines, "\n")
 	return out
@@ -60,16 +65,20 @@ func (t *turn) priced() []*recadov1.Mention {
 	return mentions[:min(len(mentions), asked)]
 }
 
-func (t *turn) priceOf(name string, data []byte, refused bool) string {
-	info, ok := readJSON[serviceInfo](data)
-	if refused || !ok || info.Name == "" {
-		return t.say("no_price", "service", name)
+// priceOf says what something costs; known is false where the tool did not say, which is not the same as having no such thing.
+func (t *turn) priceOf(name string, r tool.Result) (line string, known bool) {
+	info, ok := read[serviceInfo](r)
+	switch {
+	case absent(r):
+		return t.say("no_price", "service", name), true
+	case !ok || info.Name == "":
+		return "", false
 	}
 	key := "price"
 	if info.PriceRange == "" {
 		key = "price_unknown"
 	}
-	line := t.say(key, "service", info.Name, "price", info.PriceRange)
+	line = t.say(key, "service", info.Name, "price", info.PriceRange)
 	if info.PriceNote != "" {
 		line += " " + sentence(info.PriceNote)
 	}
@@ -79,8 +88,10 @@ func (t *turn) priceOf(name string, data []byte, refused bool) string {
 	if info.Promotion && info.PromoText != "" {
 		line += " " + t.say("promotion", "text", info.PromoText)
 	}
-	return line
+	return line, true
 }
+
+func absent(r tool.Result) bool { return r.Err != nil && r.Err.Code == "not_found" }
 
 func (t *turn) offer() answer {
 	if mentions := t.priced(); len(mentions) > 0 && t.state.Booking == nil {
@@ -100,9 +111,12 @@ func (t *turn) describe(mentions []*recadov1.Mention) (out answer) {
 			continue
 		}
 		info, ok := read[serviceInfo](r)
-		if !ok {
+		switch {
+		case absent(r):
 			lines = append(lines, t.say("no_price", "service", m.GetName()))
 			continue
+		case !ok || info.Name == "":
+			return t.lost()
 		}
 		lines = append(lines, t.description(info))
 	}
@@ -129,11 +143,15 @@ func (t *turn) priceList(intro, question string) answer {
 	}
 	all, ok := read[[]listedService](r)
 	if !ok || len(all) == 0 {
-		return answer{text: t.say("confirm_later"), handoff: "no_answer"}
+		return t.lost()
 	}
 	lines := []string{t.say(intro)}
 	for _, s := range all[:min(len(all), listed)] {
-		lines = append(lines, "• "+s.Name+": "+s.PriceRange)
+		line := "• " + s.Name
+		if s.PriceRange != "" {
+			line += ": " + s.PriceRange
+		}
+		lines = append(lines, line)
 	}
 	if len(all) > listed {
 		lines = append(lines, t.say("and_more"))
@@ -145,7 +163,7 @@ func (t *turn) priceList(intro, question string) answer {
 func (t *turn) staff() answer {
 	people := t.settings().Staff
 	if len(people) == 0 {
-		return answer{text: t.say("confirm_later"), handoff: "no_answer"}
+		return t.lost()
 	}
 	lines := []string{t.say("staff_intro")}
 	for _, p := range people[:min(len(people), listed)] {

@@ -26,6 +26,7 @@ type turn struct {
 	offered  map[string]bool // tools that may be called
 	unknown  bool            // the state could not be read and was dropped
 	restored bool            // a dialogue was open when the turn began
+	refused  bool            // a proposal was turned down in this turn
 }
 
 func newTurn(req *llm.Request) *turn {
@@ -64,14 +65,23 @@ func (t *turn) merge(messages []*recadov1.MessageRouted) {
 		}
 		mergeSlots(t.slots, m.GetSlots())
 		t.urgency = max(t.urgency, m.GetUrgency())
-		if i := m.GetContent().GetInteractive(); i != nil {
-			t.tapped = i.GetChoiceId()
-		}
+		t.mergeTap(m)
 		if s := m.GetContent().GetText().GetBody(); s != "" {
 			texts = append(texts, s)
 		}
 	}
 	t.text = strings.Join(texts, "\n")
+}
+
+// mergeTap keeps the last word of a burst: a tap says more than its title, and a no after it takes it back.
+func (t *turn) mergeTap(m *recadov1.MessageRouted) {
+	if i := m.GetContent().GetInteractive(); i != nil {
+		t.tapped, t.slots.Answer = i.GetChoiceId(), ""
+		return
+	}
+	if m.GetSlots().GetAnswer() == "no" {
+		t.tapped = ""
+	}
 }
 
 // mergeSlots lets a later message of a burst override what an earlier one said.
@@ -123,6 +133,9 @@ func (t *turn) wants(intents ...string) bool {
 	return slices.ContainsFunc(t.intents, func(have string) bool { return slices.Contains(intents, have) })
 }
 
+// first is true for the dominant intent.
+func (t *turn) first(intent string) bool { return len(t.intents) > 0 && t.intents[0] == intent }
+
 // call is a wish for a tool under an id that says what it is for, so that the next round finds its result.
 func call(name, purpose string, args map[string]any) llm.ToolCall {
 	data, err := json.Marshal(args)
@@ -145,5 +158,8 @@ func read[T any](r tool.Result) (v T, ok bool) {
 	}
 	return v, json.Unmarshal(r.JSON, &v) == nil
 }
+
+// lost is the answer when a tool failed: nothing is claimed, and a person learns of it.
+func (t *turn) lost() answer { return answer{text: t.say("confirm_later"), handoff: "no_answer"} }
 
 func ordinal(n int) string { return strconv.Itoa(n) }
