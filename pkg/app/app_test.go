@@ -198,7 +198,7 @@ func TestTenantsFollowTheBucket(t *testing.T) {
 		t.Errorf("got version %d, want what is known now", got.Version)
 	}
 	process.PutTenant(t, &tenant.Settings{ID: "thief", Accounts: []tenant.Account{account}})
-	process.PutTenant(t, &tenant.Settings{ID: "clinic", Version: 2})
+	process.PutTenant(t, &tenant.Settings{ID: "clinic", Version: 2, Accounts: []tenant.Account{account}})
 	select {
 	case got := <-changes:
 		if got.ID != "clinic" || got.Version != 2 {
@@ -208,8 +208,8 @@ func TestTenantsFollowTheBucket(t *testing.T) {
 		t.Fatal("the change did not arrive")
 	}
 	live := <-tenants
-	if _, _, ok := live.ByAccount("whatsapp", "42"); ok {
-		t.Error("an account that was taken away still leads to its tenant")
+	if owner, _, _ := live.ByAccount("whatsapp", "42"); owner == nil || owner.ID != "clinic" {
+		t.Errorf("the account leads to %v, want the tenant that had it first", owner)
 	}
 	if _, ok := live.Get("thief"); ok {
 		t.Error("settings that claim another tenant's account were taken")

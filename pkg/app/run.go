@@ -230,6 +230,7 @@ func (p *process) started(service string) {
 
 // share starts what the process does once, over its first service's connection: live settings and questions about spans.
 func (p *process) share(ctx context.Context, b *bus.Bus) error {
+	p.tenants.read = func(ctx context.Context, key string) ([]byte, error) { return b.Get(ctx, subject.BucketTenants, key) }
 	if err := b.Watch(ctx, subject.BucketTenants, func(key string, value []byte, deleted bool) {
 		p.tenants.set(ctx, key, value, deleted)
 	}); err != nil {

@@ -21,7 +21,7 @@ import (
 var errUnknownTenant = errors.New("meta.tenant_id: expected a known tenant")
 
 type settings interface {
-	Get(id tenant.ID) (*tenant.Settings, bool)
+	Find(ctx context.Context, id tenant.ID) (*tenant.Settings, bool, error)
 }
 
 // inboxStore records messages.
@@ -54,7 +54,14 @@ type incoming struct {
 }
 
 func (i *intake) handle(ctx context.Context, e *recadov1.MessageRouted) error {
-	in, err := i.read(ctx, e)
+	settings, known, err := i.settings.Find(ctx, tenant.ID(e.GetMeta().GetTenantId()))
+	if err != nil {
+		return err
+	}
+	if !known {
+		return bus.Reject(errUnknownTenant)
+	}
+	in, err := read(ctx, settings, e)
 	if err != nil {
 		return bus.Reject(err)
 	}
@@ -72,12 +79,8 @@ func (i *intake) handle(ctx context.Context, e *recadov1.MessageRouted) error {
 }
 
 // read checks what came from the bus and says what is to be written.
-func (i *intake) read(ctx context.Context, e *recadov1.MessageRouted) (*incoming, error) {
+func read(ctx context.Context, settings *tenant.Settings, e *recadov1.MessageRouted) (*incoming, error) {
 	m := e.GetMeta()
-	settings, ok := i.settings.Get(tenant.ID(m.GetTenantId()))
-	if !ok {
-		return nil, errUnknownTenant
-	}
 	if err := checkMeta(m); err != nil {
 		return nil, err
 	}

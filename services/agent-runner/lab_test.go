@@ -143,13 +143,13 @@ func (l *lab) receive(t testing.TB, e *recadov1.MessageRouted, wake func(time.Du
 	l.world.sequences++
 	sequence := l.world.sequences
 	l.world.mu.Unlock()
-	in := &intake{settings: l, store: &database{db: l.store}, wake: wake}
-	read, err := in.read(t.Context(), e)
+	settings, _ := l.Get(tenant.ID(e.GetMeta().GetTenantId()))
+	in, err := read(t.Context(), settings, e)
 	if err != nil {
 		t.Fatal(err)
 	}
-	read.Sequence = sequence
-	due, err := in.store.Intake(t.Context(), read)
+	in.Sequence = sequence
+	due, err := (&database{db: l.store}).Intake(t.Context(), in)
 	if err != nil {
 		t.Fatal(err)
 	}

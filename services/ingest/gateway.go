@@ -17,15 +17,23 @@ import (
 // gateways takes the protobuf that outside gateways publish, and republishes it as ours: checked, and with the derived ids,
 // the sealed address and the partition that a gateway cannot know. What is wrong with an event is its own fault: a dead letter.
 type gateways struct {
-	tenants directory
+	tenants finder
 	author  *author
 	bus     publisher
 	counts  *counts
 }
 
+// finder finds a tenant's settings, even those that the live copy does not have yet.
+type finder interface {
+	Find(ctx context.Context, id tenant.ID) (*tenant.Settings, bool, error)
+}
+
 // message takes one event of gateway.inbound.<name>.
 func (g *gateways) message(ctx context.Context, name string, m *recadov1.MessageReceived) error {
-	h, err := g.home(name, m.GetMeta())
+	h, err := g.home(ctx, name, m.GetMeta())
+	if bus.Away(err) {
+		return err
+	}
 	if err != nil {
 		return g.reject(ctx, name, err)
 	}
@@ -40,7 +48,10 @@ func (g *gateways) message(ctx context.Context, name string, m *recadov1.Message
 
 // receipt takes one event of gateway.receipt.<name>: by the gateway's own message id, or by our reply id as callback data.
 func (g *gateways) receipt(ctx context.Context, name string, r *recadov1.ReceiptReceived) error {
-	h, err := g.home(name, r.GetMeta())
+	h, err := g.home(ctx, name, r.GetMeta())
+	if bus.Away(err) {
+		return err
+	}
 	if err != nil {
 		return g.reject(ctx, name, err)
 	}
@@ -76,7 +87,7 @@ func (g *gateways) reject(ctx context.Context, name string, err error) error {
 }
 
 // home finds the tenant's account. The subject's channel is what NATS permissions bind a gateway to, so the event must agree with it.
-func (g *gateways) home(name string, m *recadov1.Meta) (home, error) {
+func (g *gateways) home(ctx context.Context, name string, m *recadov1.Meta) (home, error) {
 	if _, ours := channel.ByName(name); ours {
 		return home{}, errors.New("meta.channel: served by an adapter, no gateway may speak for it")
 	}
@@ -87,7 +98,10 @@ func (g *gateways) home(name string, m *recadov1.Meta) (home, error) {
 	if err != nil {
 		return home{}, fmt.Errorf("meta.tenant_id: %w", err)
 	}
-	settings, known := g.tenants.Get(id)
+	settings, known, err := g.tenants.Find(ctx, id)
+	if err != nil {
+		return home{}, err
+	}
 	if !known {
 		return home{}, errors.New("meta.tenant_id: no such tenant")
 	}

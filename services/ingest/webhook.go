@@ -26,7 +26,6 @@ const retryAfter = "5"
 // directory finds the tenant that owns an account of a channel.
 type directory interface {
 	ByAccount(channel, account string) (*tenant.Settings, *tenant.Account, bool)
-	Get(id tenant.ID) (*tenant.Settings, bool)
 }
 
 // webhooks is the door of channels that post signed JSON: /webhooks/<channel>/<account>.

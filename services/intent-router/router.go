@@ -14,7 +14,7 @@ import (
 
 // tenants tells which tenants there are, and their settings as of now.
 type tenants interface {
-	Get(id tenant.ID) (*tenant.Settings, bool)
+	Find(ctx context.Context, id tenant.ID) (*tenant.Settings, bool, error)
 }
 
 // publisher takes the routed message.
@@ -40,9 +40,9 @@ func newRouter(t tenants, threshold float64) *router {
 // moment when it was received.
 func (r *router) route(ctx context.Context, e *recadov1.MessageScreened) error {
 	started := time.Now()
-	settings, err := r.settingsOf(e)
+	settings, err := r.settingsOf(ctx, e)
 	if err != nil {
-		return bus.Reject(err)
+		return err
 	}
 	routed := r.understand(e, settings)
 	r.counts.routed(ctx, routed, time.Since(started))
@@ -52,17 +52,21 @@ func (r *router) route(ctx context.Context, e *recadov1.MessageScreened) error {
 	return nil
 }
 
-func (r *router) settingsOf(e *recadov1.MessageScreened) (*tenant.Settings, error) {
+// settingsOf returns the settings of a message's tenant; its error is a verdict.
+func (r *router) settingsOf(ctx context.Context, e *recadov1.MessageScreened) (*tenant.Settings, error) {
 	if e.GetMeta() == nil {
-		return nil, errors.New("meta: required, got none")
+		return nil, bus.Reject(errors.New("meta: required, got none"))
 	}
 	id, err := tenant.ParseID(e.GetMeta().GetTenantId())
 	if err != nil {
-		return nil, fmt.Errorf("meta.tenant_id: %w", err)
+		return nil, bus.Reject(fmt.Errorf("meta.tenant_id: %w", err))
 	}
-	settings, ok := r.tenants.Get(id)
-	if !ok {
-		return nil, errors.New("meta.tenant_id: expected a known tenant")
+	settings, known, err := r.tenants.Find(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if !known {
+		return nil, bus.Reject(errors.New("meta.tenant_id: expected a known tenant"))
 	}
 	return settings, nil
 }

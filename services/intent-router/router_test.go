@@ -150,7 +150,10 @@ func TestHostileTextsAreOtherInBoundedTime(t *testing.T) {
 
 type directory map[tenant.ID]*tenant.Settings
 
-func (d directory) Get(id tenant.ID) (*tenant.Settings, bool) { s, ok := d[id]; return s, ok }
+func (d directory) Find(_ context.Context, id tenant.ID) (*tenant.Settings, bool, error) {
+	s, ok := d[id]
+	return s, ok, nil
+}
 
 type full struct{}
 

@@ -17,13 +17,12 @@ const (
 	maxURL  = 4 << 10
 )
 
+var errUnknownTenant = errors.New("meta.tenant_id: expected a known tenant")
+
 // check names the first thing that makes a message unfit for the pipeline. It never quotes values.
-func (s *screener) check(e *recadov1.MessageReceived) error {
+func check(e *recadov1.MessageReceived) error {
 	if err := checkMeta(e.GetMeta()); err != nil {
 		return err
-	}
-	if _, ok := s.tenants.Get(tenant.ID(e.GetMeta().GetTenantId())); !ok {
-		return errors.New("meta.tenant_id: expected a known tenant")
 	}
 	if e.GetContent().GetKind() == nil {
 		return errors.New("content: required, got none")

@@ -16,7 +16,7 @@ import (
 
 // tenants tells which tenants there are.
 type tenants interface {
-	Get(id tenant.ID) (*tenant.Settings, bool)
+	Find(ctx context.Context, id tenant.ID) (*tenant.Settings, bool, error)
 }
 
 // publisher takes the screened message.
@@ -34,8 +34,15 @@ type screener struct {
 
 // screen publishes what may be known of a message. It is safe to repeat: the event's id stays, and the message is not changed.
 func (s *screener) screen(ctx context.Context, e *recadov1.MessageReceived) error {
-	if err := s.check(e); err != nil {
+	if err := check(e); err != nil {
 		return bus.Reject(err)
+	}
+	_, known, err := s.tenants.Find(ctx, tenant.ID(e.GetMeta().GetTenantId()))
+	if err != nil {
+		return err
+	}
+	if !known {
+		return bus.Reject(errUnknownTenant)
 	}
 	started := time.Now()
 	j := judge(e)
