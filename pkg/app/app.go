@@ -58,7 +58,7 @@ func (e *Env) Ready() { e.ready() }
 type Config struct {
 	HTTPAddr string `env:"RECADO_HTTP_ADDR" default:"127.0.0.1:8080" help:"host:port of the process's HTTP door"`
 	// StopTimeout must be shorter than the orchestrator's, or it kills what would have finished.
-	StopTimeout time.Duration `env:"RECADO_STOP_TIMEOUT" default:"20s" help:"how long a stop waits for work in hand"`
+	StopTimeout time.Duration `env:"RECADO_STOP_TIMEOUT" default:"20s" min:"1ms" help:"how long a stop waits for work in hand"`
 }
 
 // Options describe a process to Run.

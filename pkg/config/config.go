@@ -5,13 +5,15 @@ import (
 	"encoding"
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"strconv"
 	"strings"
 	"time"
 )
 
-// Load fills a T from the variables that its env tags name. A field without a default tag is required.
+// Load fills a T from the variables that its env tags name. A field without a default tag is required; a number or duration
+// below that of its min tag is refused.
 // The error joins one line for each variable that is missing or wrong, and never holds a secret's value.
 func Load[T any](getenv func(string) string) (T, error) {
 	var out T
@@ -46,7 +48,22 @@ func fillField(v reflect.Value, field reflect.StructField, value string) error {
 	if err := set(v, value); err != nil {
 		return fmt.Errorf("%w%s", err, describe(field))
 	}
+	if low := field.Tag.Get("min"); low != "" && below(v, low) {
+		return fmt.Errorf("expected at least %s%s", low, describe(field))
+	}
 	return nil
+}
+
+// below compares with a min tag, which is written as the variable is.
+func below(v reflect.Value, low string) bool {
+	least := reflect.New(v.Type()).Elem()
+	if err := set(least, low); err != nil {
+		panic(fmt.Sprintf("config: min tag %q: %v", low, err)) // a mistake in our own struct
+	}
+	if v.CanFloat() {
+		return math.IsNaN(v.Float()) || v.Float() < least.Float()
+	}
+	return v.Int() < least.Int()
 }
 
 func describe(field reflect.StructField) string {

@@ -38,6 +38,28 @@ func TestLoadTakesDefaultsAndValues(t *testing.T) {
 	}
 }
 
+type ranged struct {
+	Workers int           `env:"RECADO_TEST_WORKERS" default:"1" min:"1"`
+	Lease   time.Duration `env:"RECADO_TEST_LEASE" default:"1s" min:"1s"`
+	Rate    float64       `env:"RECADO_TEST_RATE" default:"0.1" min:"0.1"`
+}
+
+func TestLoadRefusesWhatIsBelowItsLeast(t *testing.T) {
+	t.Parallel()
+	if _, err := config.Load[ranged](env(nil)); err != nil {
+		t.Errorf("the least itself: %v", err)
+	}
+	for name, values := range map[string][]string{
+		"RECADO_TEST_WORKERS": {"0", "-1"}, "RECADO_TEST_LEASE": {"0s", "-1h", "999ms"}, "RECADO_TEST_RATE": {"0", "-Inf", "NaN"},
+	} {
+		for _, value := range values {
+			if _, err := config.Load[ranged](env(map[string]string{name: value})); err == nil || !strings.Contains(err.Error(), name+": expected at least") {
+				t.Errorf("%s=%s: %v", name, value, err)
+			}
+		}
+	}
+}
+
 func TestLoadNamesEveryWrongVariableAtOnce(t *testing.T) {
 	t.Parallel()
 	_, err := config.Load[sample](env(map[string]string{"RECADO_TEST_WORKERS": "many", "RECADO_TEST_TIMEOUT": "soon"}))

@@ -22,7 +22,7 @@ import (
 // Config is what telemetry reads from the environment; OpenTelemetry's own OTEL_ variables are read by its exporters.
 type Config struct {
 	Level   slog.Level `env:"RECADO_LOG_LEVEL" default:"INFO" help:"DEBUG, INFO, WARN or ERROR"`
-	SpansMB int        `env:"RECADO_SPANS_MB" default:"32" help:"memory for the newest spans, in MiB"`
+	SpansMB int        `env:"RECADO_SPANS_MB" default:"32" min:"1" help:"memory for the newest spans, in MiB"`
 }
 
 // Options say whose telemetry it is.

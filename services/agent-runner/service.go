@@ -23,12 +23,12 @@ import (
 // Config is what agent-runner reads from its environment.
 type Config struct {
 	Postgres    config.Secret `env:"RECADO_POSTGRES_URL" help:"postgres://user:password@host:port/database"`
-	Connections int           `env:"RECADO_AGENT_RUNNER_CONNECTIONS" default:"12" help:"connections to PostgreSQL"`
-	Workers     int           `env:"RECADO_AGENT_RUNNER_WORKERS" default:"64" help:"turns at a time"`
-	Timeout     time.Duration `env:"RECADO_AGENT_RUNNER_TURN_TIMEOUT" default:"60s" help:"longest time for one turn"`
-	Tool        time.Duration `env:"RECADO_AGENT_RUNNER_TOOL_TIMEOUT" default:"20s" help:"longest wait for one tool"`
-	Lease       time.Duration `env:"RECADO_AGENT_RUNNER_LEASE" default:"5s" help:"after it a dead process's turns are taken over"`
-	Retention   time.Duration `env:"RECADO_CHAT_RETENTION" default:"8760h" help:"how long messages and replies are kept"`
+	Connections int           `env:"RECADO_AGENT_RUNNER_CONNECTIONS" default:"12" min:"2" help:"connections to PostgreSQL"`
+	Workers     int           `env:"RECADO_AGENT_RUNNER_WORKERS" default:"64" min:"1" help:"turns at a time"`
+	Timeout     time.Duration `env:"RECADO_AGENT_RUNNER_TURN_TIMEOUT" default:"60s" min:"1s" help:"longest time for one turn"`
+	Tool        time.Duration `env:"RECADO_AGENT_RUNNER_TOOL_TIMEOUT" default:"20s" min:"100ms" help:"longest wait for one tool"`
+	Lease       time.Duration `env:"RECADO_AGENT_RUNNER_LEASE" default:"5s" min:"1s" help:"after it a dead process's turns are taken over"`
+	Retention   time.Duration `env:"RECADO_CHAT_RETENTION" default:"8760h" min:"24h" help:"how long messages and replies are kept"`
 	LLM         llm.Config
 }
 

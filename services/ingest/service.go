@@ -3,8 +3,6 @@ package ingest
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -18,28 +16,11 @@ import (
 // Config is what ingest reads from the environment.
 type Config struct {
 	Key            seal.Key      `env:"RECADO_SECRET_KEY" help:"32 random bytes in base64 or hex: opens accounts' secrets, seals addresses"`
-	PublishTimeout time.Duration `env:"RECADO_INGEST_PUBLISH_TIMEOUT" default:"5s" help:"from a read body to the last acknowledgement of the bus"`
-	BodiesMB       int           `env:"RECADO_INGEST_BODIES_MB" default:"64" help:"memory for request bodies, in MiB"`
-	ChatStreams    int           `env:"RECADO_INGEST_CHAT_STREAMS" default:"2000" help:"web chat pages that may listen at once; below the connections that the door takes"`
-	ChatSessions   float64       `env:"RECADO_INGEST_CHAT_SESSIONS" default:"20" help:"new web chat sessions a second from one address"`
-	ChatMessages   float64       `env:"RECADO_INGEST_CHAT_MESSAGES" default:"2" help:"messages a second in one web chat session"`
-}
-
-// check names every number that is out of its range.
-func (c Config) check() error {
-	var errs []error
-	for name, ok := range map[string]bool{
-		"RECADO_INGEST_PUBLISH_TIMEOUT": c.PublishTimeout > 0,
-		"RECADO_INGEST_BODIES_MB":       c.BodiesMB > 0,
-		"RECADO_INGEST_CHAT_STREAMS":    c.ChatStreams > 0,
-		"RECADO_INGEST_CHAT_SESSIONS":   c.ChatSessions > 0,
-		"RECADO_INGEST_CHAT_MESSAGES":   c.ChatMessages > 0,
-	} {
-		if !ok {
-			errs = append(errs, fmt.Errorf("%s: expected a value above 0", name))
-		}
-	}
-	return errors.Join(errs...)
+	PublishTimeout time.Duration `env:"RECADO_INGEST_PUBLISH_TIMEOUT" default:"5s" min:"100ms" help:"from a read body to the last acknowledgement of the bus"`
+	BodiesMB       int           `env:"RECADO_INGEST_BODIES_MB" default:"64" min:"4" help:"memory for request bodies, in MiB"`
+	ChatStreams    int           `env:"RECADO_INGEST_CHAT_STREAMS" default:"2000" min:"1" help:"web chat pages that may listen at once; below the connections that the door takes"`
+	ChatSessions   float64       `env:"RECADO_INGEST_CHAT_SESSIONS" default:"20" min:"0.1" help:"new web chat sessions a second from one address"`
+	ChatMessages   float64       `env:"RECADO_INGEST_CHAT_MESSAGES" default:"2" min:"0.1" help:"messages a second in one web chat session"`
 }
 
 const (
@@ -55,9 +36,6 @@ func Service() app.Service { return app.Service{Name: service, Run: run, Config:
 func run(ctx context.Context, env *app.Env) error {
 	cfg, err := config.Load[Config](env.Getenv)
 	if err != nil {
-		return err
-	}
-	if err := cfg.check(); err != nil {
 		return err
 	}
 	counts, err := newCounts(env.Meter)

@@ -14,7 +14,7 @@ import (
 
 // Config is what the intent router reads from its environment.
 type Config struct {
-	Threshold float64 `env:"RECADO_INTENT_ROUTER_THRESHOLD" default:"0.35" help:"an intent less sure than this, 0 to 1, goes to the specialist general; a tenant may set its own"`
+	Threshold float64 `env:"RECADO_INTENT_ROUTER_THRESHOLD" default:"0.35" min:"0" help:"an intent less sure than this, 0 to 1, goes to the specialist general; a tenant may set its own"`
 }
 
 // name is the service's, and its durables': renaming it replays the stream.
