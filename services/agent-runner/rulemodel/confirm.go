@@ -72,7 +72,7 @@ func (t *turn) create(b *booking) answer {
 	case ok && done.Success:
 		b.Booked, b.Offered, b.Asked = done.ID, nil, ""
 		return answer{text: t.confirmation(b, done)}
-	case done.Error == tooLarge:
+	case r.Err != nil && r.Err.Code == tooLarge:
 		return t.refusedParty(b)
 	case !ok || done.Error == "":
 		t.state.Booking = nil

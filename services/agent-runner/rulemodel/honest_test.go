@@ -237,3 +237,20 @@ func TestSpanishKeepsToOneRegister(t *testing.T) {
 	}
 	lacks(t, strings.ToLower(strings.Join(all, "\n")), " te ", " tu ", "quieres", "prefieres", "disculpa,", "necesites")
 }
+
+func TestAHolidayIsNotAnOrdinaryDay(t *testing.T) {
+	t.Parallel()
+	k := newTalk(t, dental)
+	k.tools["get_branch_info"] = func(map[string]any) (any, *tool.Error) {
+		return []any{map[string]any{
+			"name": "Roma", "operating_hours": map[string]any{"friday": map[string]string{"open": "09:00", "close": "19:00"}, "thursday": map[string]string{"open": "09:00", "close": "19:00"}},
+			"special_days": []any{
+				map[string]any{"first_day": "2026-12-25", "last_day": "2026-12-25", "hours": nil},
+				map[string]any{"first_day": "2026-12-24", "last_day": "2026-12-24", "hours": map[string]string{"open": "09:00", "close": "13:00"}},
+			},
+		}}, nil
+	}
+	k.expect(k.says(when("2026-12-25", ""), "hours"), "viernes cerrado")
+	k.expect(k.says(when("2026-12-24", ""), "hours"), "jueves 09:00-13:00")
+	k.expect(k.says(when("2026-12-18", ""), "hours"), "viernes 09:00-19:00")
+}

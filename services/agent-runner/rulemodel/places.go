@@ -16,6 +16,14 @@ type branch struct {
 	Phone   string                     `json:"phone"`
 	Maps    string                     `json:"google_maps_url"`
 	Hours   map[string]json.RawMessage `json:"operating_hours"`
+	Special []specialDay               `json:"special_days"`
+}
+
+// specialDay is when other hours hold than the week's; dates are YYYY-MM-DD.
+type specialDay struct {
+	First string          `json:"first_day"`
+	Last  string          `json:"last_day"`
+	Hours json.RawMessage `json:"hours"`
 }
 
 type openHours struct {
@@ -101,9 +109,20 @@ func (t *turn) hours() answer {
 func (t *turn) hoursOf(b branch) string {
 	if day, err := time.Parse(time.DateOnly, t.slots.GetWhen().GetDate()); err == nil {
 		name := strings.ToLower(day.Weekday().String())
-		return t.dayName(name) + " " + t.span(b.Hours[name])
+		return t.dayName(name) + " " + t.span(b.on(day))
 	}
 	return t.week(b.Hours)
+}
+
+// on are the hours of one day, as its closures leave them.
+func (b branch) on(day time.Time) json.RawMessage {
+	date := day.Format(time.DateOnly)
+	for _, s := range b.Special {
+		if s.First <= date && date <= s.Last {
+			return s.Hours
+		}
+	}
+	return b.Hours[strings.ToLower(day.Weekday().String())]
 }
 
 // week joins neighbouring days with the same hours: Monday to Friday 9:00-19:00, Saturday ...

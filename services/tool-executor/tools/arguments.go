@@ -5,16 +5,26 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/recado/recado/pkg/tool"
 )
+
+// maxArguments bounds what one call may say, in bytes.
+const maxArguments = 16 << 10
 
 // renamed are other names that models use for parameters.
 var renamed = map[string]string{"limit": "top_k"}
 
 // arguments decodes a call's arguments strictly; the refusal names the field.
 func arguments[T any](c tool.Call) (args T, refusal *tool.Error) {
+	if len(c.Arguments) > maxArguments {
+		return args, &tool.Error{Code: "invalid_arguments", Message: "expected at most " + strconv.Itoa(maxArguments) + " bytes"}
+	}
+	if bytes.Contains(c.Arguments, []byte(`\u0000`)) { // PostgreSQL's text cannot hold it
+		return args, &tool.Error{Code: "invalid_arguments", Message: "expected text without null characters"}
+	}
 	raw, err := rename(c.Arguments)
 	if err != nil {
 		return args, &tool.Error{Code: "invalid_arguments", Message: "expected a JSON object"}
@@ -52,10 +62,13 @@ func wrongArgument(err error) *tool.Error {
 		return &tool.Error{Code: "invalid_arguments", Field: mismatch.Field, Message: "expected " + mismatch.Type.String()}
 	}
 	if _, name, found := strings.Cut(err.Error(), "unknown field "); found {
-		return &tool.Error{Code: "invalid_arguments", Field: strings.Trim(name, `"`), Message: "is not a parameter of this tool"}
+		return &tool.Error{Code: "invalid_arguments", Field: clip(strings.Trim(name, `"`)), Message: "is not a parameter of this tool"}
 	}
 	return &tool.Error{Code: "invalid_arguments", Message: "expected a JSON object"}
 }
+
+// clip keeps what a model made up from filling an error.
+func clip(name string) string { return strings.ToValidUTF8(name[:min(len(name), 64)], "") }
 
 func refuse(e *tool.Error) (tool.Result, error) { return tool.Result{Err: e}, nil }
 

@@ -2,10 +2,12 @@ package tools
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"github.com/google/uuid"
 
+	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 )
@@ -28,6 +30,7 @@ func (AvailableSlots) Spec() tool.Spec {
 		Parameters: schema(nil, map[string]any{
 			"date": text("day as YYYY-MM-DD; the next 7 days without it"), "branch_id": text("only at this branch"),
 			"staff_id": text("only with this person"), "service_id": text("the service that is wanted"),
+			"party_size": map[string]any{"type": "integer", "minimum": 1, "maximum": maxParty, "description": "people at the table"},
 		}),
 	}
 }
@@ -46,6 +49,7 @@ type slotArguments struct {
 	BranchID  string `json:"branch_id"`
 	StaffID   string `json:"staff_id"`
 	ServiceID string `json:"service_id"`
+	PartySize int    `json:"party_size"`
 }
 
 // Call answers with free times only, in order.
@@ -64,6 +68,9 @@ func (t AvailableSlots) Call(ctx context.Context, c tool.Call) (tool.Result, err
 		return tool.Result{}, err
 	}
 	w, refusal := a.wish(args)
+	if refusal == nil {
+		refusal = a.seats(w)
+	}
 	if refusal != nil {
 		return refuse(refusal)
 	}
@@ -74,18 +81,19 @@ func (t AvailableSlots) Call(ctx context.Context, c tool.Call) (tool.Result, err
 func (t AvailableSlots) list(id tenant.ID, a *agenda, w wish, date string) ([]openingInfo, []tool.Evidence) {
 	list := []openingInfo{}
 	days := []time.Time{}
-	if day, err := time.ParseInLocation(time.DateOnly, date, a.zone); err == nil {
+	if day, err := time.Parse(time.DateOnly, date); err == nil {
 		days = append(days, day)
 	} else {
 		today := a.now.In(a.zone)
 		for i := range daysAhead {
-			days = append(days, time.Date(today.Year(), today.Month(), today.Day()+i, 0, 0, 0, 0, a.zone))
+			days = append(days, dayAfter(today, i))
 		}
 	}
+	key := slotKey(t.calendar.key, id)
 	var evidence []tool.Evidence
 	for _, day := range days {
 		for _, f := range thin(oneEach(a.openings(day, w)), len(days) > 1) {
-			list = append(list, t.info(id, a, f, w))
+			list = append(list, info(key, a, f, w))
 		}
 		evidence = append(evidence, row("appointments", "openings/"+day.Format(time.DateOnly)))
 	}
@@ -121,19 +129,22 @@ func thin(all []free, several bool) []free {
 	return out
 }
 
-func (t AvailableSlots) info(id tenant.ID, a *agenda, f free, w wish) openingInfo {
+func info(key seal.Key, a *agenda, f free, w wish) openingInfo {
 	s := slot{starts: f.starts, minutes: w.minutes, branch: f.branch.id, resource: f.resource.id, expires: a.now.Add(slotLife)}
-	info := openingInfo{Date: f.starts.Format(time.DateOnly), Time: f.starts.Format("15:04"), Branch: f.branch.name, Staff: f.resource.name, Available: true}
+	out := openingInfo{Date: f.starts.Format(time.DateOnly), Time: f.starts.Format("15:04"), Branch: f.branch.name, Staff: f.resource.name, Available: true}
 	if f.resource.table {
-		s.resource, info.Staff = uuid.Nil, ""
+		s.resource, out.Staff = uuid.Nil, ""
 	}
-	info.SlotID = s.sign(t.calendar.key, id)
-	return info
+	out.SlotID = s.sign(key)
+	return out
 }
 
 // wish checks the ids that a call names.
 func (a *agenda) wish(args slotArguments) (w wish, refusal *tool.Error) {
-	w.minutes, w.party = a.minutes, 1
+	if args.PartySize < 0 || args.PartySize > maxParty {
+		return w, &tool.Error{Code: "invalid_arguments", Field: "party_size", Message: "expected 1 to " + strconv.Itoa(maxParty)}
+	}
+	w.minutes, w.party = a.minutes, max(args.PartySize, 1)
 	if args.BranchID != "" {
 		b := a.branchBySlug(args.BranchID)
 		if b == nil {

@@ -32,6 +32,14 @@ type branchInfo struct {
 	MapsURL        string         `json:"google_maps_url"`
 	Directions     string         `json:"directions,omitempty"`
 	OperatingHours map[string]any `json:"operating_hours"` // weekday -> span, list of spans, or null when closed
+	SpecialDays    []specialDay   `json:"special_days,omitempty"`
+}
+
+// specialDay is when other hours hold than the week's; Hours is null when closed.
+type specialDay struct {
+	First string     `json:"first_day"`
+	Last  string     `json:"last_day"`
+	Hours *openHours `json:"hours"`
 }
 
 var weekdayNames = [8]string{1: "monday", 2: "tuesday", 3: "wednesday", 4: "thursday", 5: "friday", 6: "saturday", 7: "sunday"}
@@ -89,13 +97,20 @@ func (b branch) named(wanted string) bool {
 	return false
 }
 
-func (b branch) info() branchInfo {
+func (b *branch) info() branchInfo {
 	info := branchInfo{
 		Name: b.name, Address: b.address, City: b.city, Phone: b.phone, WhatsApp: b.whatsapp, MapsURL: b.maps, Directions: b.directions,
 		OperatingHours: map[string]any{},
 	}
 	for day := 1; day <= 7; day++ {
 		info.OperatingHours[weekdayNames[day]] = spansOf(b.hours[day])
+	}
+	for _, c := range b.closures {
+		special := specialDay{First: c.first, Last: c.last}
+		if c.open != nil {
+			special.Hours = &openHours{Open: clockText(c.open.opens), Close: clockText(c.open.closes)}
+		}
+		info.SpecialDays = append(info.SpecialDays, special)
 	}
 	return info
 }

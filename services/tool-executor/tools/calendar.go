@@ -2,12 +2,14 @@ package tools
 
 import (
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tool"
 )
 
 // calendar answers what is free and books it.
@@ -31,6 +33,7 @@ type branch struct {
 	slug, name, address, city, phone, whatsapp, maps, directions string
 	aliases                                                      []string
 	hours                                                        hours
+	closures                                                     []closure // of the next days, where they were asked for
 }
 
 // resource is what an appointment occupies: a person, who attends at branches by hours of its own, or a table of one branch.
@@ -127,6 +130,12 @@ func (a *agenda) freeAt(b *branch, day time.Time, minute int, w wish) (out []fre
 	return out
 }
 
+// dayAfter is a day of the calendar, some days after the one of at. Days are told in UTC, where each of them has a midnight: in
+// some zones a clock change skips it, and midnight there is the evening before.
+func dayAfter(at time.Time, days int) time.Time {
+	return time.Date(at.Year(), at.Month(), at.Day()+days, 0, 0, 0, 0, time.UTC)
+}
+
 // moment is a minute of a day in the tenant's zone; false where a clock change skips it.
 func (a *agenda) moment(day time.Time, minute int) (time.Time, bool) {
 	at := time.Date(day.Year(), day.Month(), day.Day(), minute/60, minute%60, 0, 0, a.zone)
@@ -148,6 +157,24 @@ func (a *agenda) suits(r *resource, b *branch, day time.Time, minute int, w wish
 	return slices.ContainsFunc(r.hours[b.id][isoWeekday(day)], func(s span) bool {
 		return s.opens <= minute && minute+w.minutes <= s.closes
 	})
+}
+
+// seats refuses a party that no table of the place seats, whatever the time.
+func (a *agenda) seats(w wish) *tool.Error {
+	largest := 0
+	for i := range a.resources {
+		r := &a.resources[i]
+		if !r.table {
+			return nil
+		}
+		if w.branch == uuid.Nil || w.branch == r.branch {
+			largest = max(largest, r.seats)
+		}
+	}
+	if largest == 0 || w.party <= largest {
+		return nil
+	}
+	return &tool.Error{Code: "party_too_large", Field: "party_size", Message: "the largest table seats " + strconv.Itoa(largest)}
 }
 
 func (a *agenda) taken(id uuid.UUID, starts, ends time.Time) bool {

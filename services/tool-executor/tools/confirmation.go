@@ -16,10 +16,11 @@ func smallestFirst(all []free) []free {
 
 type confirmationWords struct{ what, table, plain, at, with, end string }
 
+// confirmations suit tú and usted alike: the tools do not know the assistant's style.
 var confirmations = map[language.Lang]confirmationWords{
 	language.Spanish: {
-		what: "Tu cita de {service} quedó confirmada: {when}", table: "Tu mesa para {party} quedó confirmada: {when}",
-		plain: "Tu cita quedó confirmada: {when}", at: ", en {branch}", with: ", con {staff}", end: ". ¡Te esperamos!",
+		what: "Listo, la cita de {service} quedó confirmada: {when}", table: "Listo, la mesa para {party} quedó confirmada: {when}",
+		plain: "Listo, la cita quedó confirmada: {when}", at: ", en {branch}", with: ", con {staff}", end: ".",
 	},
 	language.English: {
 		what: "Your appointment for {service} is confirmed: {when}", table: "Your table for {party} is confirmed: {when}",

@@ -103,15 +103,17 @@ func (t CreateAppointment) book(ctx context.Context, tx *Tx, c tool.Call, args b
 	if err != nil {
 		return tool.Result{}, err
 	}
-	w, refusal := a.wish(slotArguments{BranchID: args.BranchID, StaffID: args.StaffID, ServiceID: args.ServiceID})
+	w, refusal := a.wish(slotArguments{BranchID: args.BranchID, StaffID: args.StaffID, ServiceID: args.ServiceID, PartySize: args.PartySize})
 	if refusal != nil {
 		return refuse(refusal)
 	}
-	w.party = max(args.PartySize, 1)
-	starts := a.startOf(s, args)
 	if args.SlotID != "" {
 		w.narrow(s)
 	}
+	if refusal := a.seats(w); refusal != nil {
+		return refuse(refusal)
+	}
+	starts := a.startOf(s, args)
 	return t.take(ctx, tx, c, a, booking{args: args, wish: w, starts: starts})
 }
 
@@ -134,8 +136,12 @@ func (a *agenda) startOf(s slot, args bookingArguments) time.Time {
 	if !s.starts.IsZero() {
 		return s.starts.In(a.zone)
 	}
-	at, err := time.ParseInLocation(time.DateOnly+" 15:04", args.Date+" "+args.Time, a.zone)
+	said, err := time.Parse(time.DateOnly+" 15:04", args.Date+" "+args.Time)
 	if err != nil {
+		return time.Time{}
+	}
+	at, exists := a.moment(said, said.Hour()*60+said.Minute())
+	if !exists {
 		return time.Time{}
 	}
 	return at
@@ -179,7 +185,7 @@ func (a *agenda) candidates(b booking) (out []free, why string) {
 	if b.starts.IsZero() || a.tooSoonOrLate(b.starts) {
 		return nil, "outside_booking_window"
 	}
-	day := time.Date(b.starts.Year(), b.starts.Month(), b.starts.Day(), 0, 0, 0, 0, a.zone)
+	day := dayAfter(b.starts, 0)
 	minute := b.starts.Hour()*60 + b.starts.Minute()
 	open := false
 	for i := range a.branches {

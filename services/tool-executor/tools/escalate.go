@@ -32,7 +32,7 @@ type escalated struct {
 }
 
 var escalateTexts = map[string]string{
-	"es": "Le aviso a una persona del equipo; le responde por aquí.",
+	"es": "Aviso a una persona del equipo; la respuesta llega por aquí.",
 	"en": "I'm telling a person of our team, who will answer you here.",
 	"pt": "Vou avisar uma pessoa da equipe, que responde por aqui.",
 }

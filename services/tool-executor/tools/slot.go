@@ -33,16 +33,19 @@ var (
 // slotBytes: starts 8, expires 8, minutes 2, branch 16, resource 16.
 const slotBytes = 50
 
-// sign writes the id: the fields, sealed for one tenant, so that nobody can make one up or use another tenant's.
-func (s slot) sign(key seal.Key, id tenant.ID) string {
+// sign writes the id: the fields, sealed with one tenant's slotKey, so that nobody can make one up or use another tenant's.
+func (s slot) sign(key seal.Key) string {
 	b := make([]byte, 0, slotBytes)
 	b = binary.BigEndian.AppendUint64(b, uint64(s.starts.Unix()))
 	b = binary.BigEndian.AppendUint64(b, uint64(s.expires.Unix()))
 	b = binary.BigEndian.AppendUint16(b, uint16(s.minutes))
 	b = append(b, s.branch[:]...)
 	b = append(b, s.resource[:]...)
-	return base64.RawURLEncoding.EncodeToString(key.Derive("slot", string(id)).Seal(b, []byte(id)))
+	return base64.RawURLEncoding.EncodeToString(key.Seal(b, nil))
 }
+
+// slotKey is the key of one tenant's slot ids.
+func slotKey(key seal.Key, id tenant.ID) seal.Key { return key.Derive("slot", string(id)) }
 
 // openSlot reads an id that sign wrote for the same tenant.
 func openSlot(key seal.Key, id tenant.ID, text string, now time.Time) (s slot, err error) {
@@ -50,7 +53,7 @@ func openSlot(key seal.Key, id tenant.ID, text string, now time.Time) (s slot, e
 	if err != nil {
 		return s, errSlotInvalid
 	}
-	b, err := key.Derive("slot", string(id)).Open(sealed, []byte(id))
+	b, err := slotKey(key, id).Open(sealed, nil)
 	if err != nil || len(b) != slotBytes {
 		return s, errSlotInvalid
 	}

@@ -3,6 +3,7 @@ package tools
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -57,11 +58,30 @@ FROM business.branches WHERE tenant_id = $1 ORDER BY position`
 const branchHoursSQL = `SELECT branch_id, weekday, extract(epoch FROM opens)::int / 60, extract(epoch FROM closes)::int / 60
 FROM business.branch_hours WHERE tenant_id = $1 ORDER BY opens`
 
-// branches are the places of the business with their weekly hours, the main one first.
+// closuresAhead is how many days of special hours are told.
+const closuresAhead = 120
+
+// branches are the places of the business with their weekly hours and the special ones of the next days, the main one first.
 func (s *Store) branches(ctx context.Context, id tenant.ID) (out []branch, err error) {
-	err = s.read(ctx, id, func(b *pgx.Batch) { queueBranches(b, id, &out) })
+	var closures []closure
+	first := time.Now().UTC().AddDate(0, 0, -1)
+	err = s.read(ctx, id, func(b *pgx.Batch) {
+		queueBranches(b, id, &out)
+		b.Queue(closuresSQL, id, first.Format(time.DateOnly), first.AddDate(0, 0, closuresAhead).Format(time.DateOnly)).
+			Query(func(rows pgx.Rows) (err error) {
+				closures, err = readClosures(rows)
+				return err
+			})
+	})
 	if err != nil {
 		return nil, fmt.Errorf("read branches: %w", err)
+	}
+	for i := range out {
+		for _, c := range closures {
+			if c.branch == nil || *c.branch == out[i].id {
+				out[i].closures = append(out[i].closures, c)
+			}
+		}
 	}
 	return out, nil
 }

@@ -141,7 +141,12 @@ func (a *agenda) scanServices(rows pgx.Rows) (err error) {
 }
 
 func (a *agenda) scanClosures(rows pgx.Rows) (err error) {
-	a.closures, err = pgx.CollectRows(rows, func(r pgx.CollectableRow) (x closure, err error) {
+	a.closures, err = readClosures(rows)
+	return err
+}
+
+func readClosures(rows pgx.Rows) ([]closure, error) {
+	return pgx.CollectRows(rows, func(r pgx.CollectableRow) (x closure, err error) {
 		var opens, closes *int
 		err = r.Scan(&x.branch, &x.first, &x.last, &opens, &closes)
 		if opens != nil && closes != nil {
@@ -149,7 +154,6 @@ func (a *agenda) scanClosures(rows pgx.Rows) (err error) {
 		}
 		return x, err
 	})
-	return err
 }
 
 func (a *agenda) scanBusy(rows pgx.Rows) error {

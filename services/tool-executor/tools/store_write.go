@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tool"
 )
 
@@ -36,9 +37,11 @@ func (s *Store) once(ctx context.Context, c tool.Call, write func(*Tx) (tool.Res
 	if c.Key == "" {
 		return refuse(&tool.Error{Code: "invalid_arguments", Field: "idempotency_key", Message: "expected a key"})
 	}
-	err = s.db.Tenant(ctx, c.Tenant, func(tx pgx.Tx) error {
-		result, err = onceIn(ctx, &Tx{tx}, c, write)
-		return err
+	err = store.Retry(ctx, func() error { // two that want one time may wait for each other: the server ends one of them
+		return s.db.Tenant(ctx, c.Tenant, func(tx pgx.Tx) error {
+			result, err = onceIn(ctx, &Tx{tx}, c, write)
+			return err
+		})
 	})
 	if refusal, ok := errors.AsType[*tool.Error](err); ok {
 		return refuse(refusal)
