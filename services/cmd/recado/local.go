@@ -23,6 +23,7 @@ func runLocal(ctx context.Context, c *cli, args []string) error {
 	for _, line := range s.local.Env() {
 		fmt.Fprintln(c.stdout, line)
 	}
+	s.sweep(ctx, c.stderr)
 	<-ctx.Done()
 	return s.close()
 }

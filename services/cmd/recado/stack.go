@@ -9,12 +9,15 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/local"
+	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/tenantfile"
 	"github.com/recado/recado/services"
 )
 
@@ -111,9 +114,29 @@ func orDefault(value, fallback string) string {
 
 // run runs the services until ctx ends; ready is called once they take messages.
 func (s *stack) run(ctx context.Context, stderr io.Writer, ready func()) error {
+	sweeping, stop := context.WithCancel(ctx)
+	swept := make(chan struct{})
+	go func() { defer close(swept); s.sweep(sweeping, stderr) }()
+	defer func() { stop(); <-swept }()
 	return app.Run(ctx, app.Options{
 		Dial: s.dial, Services: services.All(), Getenv: s.getenv, Listener: s.listener, Stderr: stderr, Ready: ready,
 	})
+}
+
+// sweepEvery is how long the bus may differ from the database where this process runs both.
+const sweepEvery = time.Minute
+
+// sweep makes the bus agree with the database, again and again until ctx ends.
+func (s *stack) sweep(ctx context.Context, stderr io.Writer) {
+	c := &cli{stdout: io.Discard, stderr: stderr, getenv: s.getenv}
+	err := s.withBus(ctx, func(b *bus.Bus) error {
+		return withConsole(ctx, b, config.Secret(s.local.PostgresURL), seal.Key{}, func(a *tenantfile.Applier) error {
+			return c.sweepTenants(ctx, a, sweepEvery, false)
+		})
+	})
+	if err != nil && ctx.Err() == nil {
+		fmt.Fprintln(stderr, "recado: the tenants' settings are not swept any more:", err)
+	}
 }
 
 // withBus opens a connection of the command's own.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/config"
@@ -19,11 +20,13 @@ import (
 )
 
 func runTenant(ctx context.Context, c *cli, args []string) error {
-	set := c.flags("tenant apply|check|list|sweep [FILE…] [--json]",
+	set := c.flags("tenant apply|check|list|sweep [FILE…] [--every DURATION] [--json]",
 		"apply brings tenants from their YAML files to the database and the bus; the same file again changes nothing.\n"+
-			"check only reads the files; list prints the tenants that services know; sweep makes the bus agree with the database.\n"+
+			"check only reads the files; list prints the tenants that services know; sweep makes the bus agree with the database,\n"+
+			"with --every again and again until it is interrupted (recado up and recado local do that by themselves).\n"+
 			"Secrets in a file are ${VARIABLE}s of this command's environment.")
 	dir, asJSON := dirFlag(set), set.Bool("json", false, "print JSON")
+	every := set.Duration("every", 0, "sweep again after this `duration`, such as 1m")
 	rest, err := c.parse(set, args, 1, 1000)
 	if err != nil {
 		return err
@@ -40,7 +43,7 @@ func runTenant(ctx context.Context, c *cli, args []string) error {
 	case "apply":
 		return c.withApplier(ctx, *dir, func(a *tenantfile.Applier) error { return c.applyFiles(ctx, a, files, *asJSON) })
 	case "sweep":
-		return c.withApplier(ctx, *dir, func(a *tenantfile.Applier) error { return c.sweepTenants(ctx, a, *asJSON) })
+		return c.withSweeper(ctx, *dir, func(a *tenantfile.Applier) error { return c.sweepTenants(ctx, a, *every, *asJSON) })
 	default:
 		return usageError{fmt.Sprintf("tenant: expected apply, check, list or sweep, got %q", verb)}
 	}
@@ -104,7 +107,26 @@ func (c *cli) printSummary(s tenantfile.Summary) {
 		s.Tenant, s.Version, s.Created, s.Updated, s.Removed, s.Published)
 }
 
-func (c *cli) sweepTenants(ctx context.Context, a *tenantfile.Applier, asJSON bool) error {
+// sweepTenants sweeps once, and where every is not 0 again and again until ctx ends: what is away then is said and waited for.
+func (c *cli) sweepTenants(ctx context.Context, a *tenantfile.Applier, every time.Duration, asJSON bool) error {
+	if err := c.sweepOnce(ctx, a, asJSON); err != nil || every <= 0 {
+		return err
+	}
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+		if err := c.sweepOnce(ctx, a, asJSON); err != nil && ctx.Err() == nil {
+			fmt.Fprintln(c.stderr, "recado:", err)
+		}
+	}
+}
+
+func (c *cli) sweepOnce(ctx context.Context, a *tenantfile.Applier, asJSON bool) error {
 	repaired, err := a.Sweep(ctx)
 	if err != nil {
 		return err
@@ -126,6 +148,20 @@ func (c *cli) withApplier(ctx context.Context, dir string, use func(*tenantfile.
 	return applier(ctx, b, c.environment(dir), use)
 }
 
+// withSweeper is withApplier without the master key, which nothing that is swept needs.
+func (c *cli) withSweeper(ctx context.Context, dir string, use func(*tenantfile.Applier) error) error {
+	b, err := c.connect(ctx, dir)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = b.Close(context.WithoutCancel(ctx)) }()
+	url, err := c.database(dir)
+	if err != nil {
+		return err
+	}
+	return withConsole(ctx, b, url, seal.Key{}, use)
+}
+
 type consoleConfig struct {
 	Postgres config.Secret `env:"RECADO_POSTGRES_URL" help:"postgres://user:password@host:port/database"`
 	Key      seal.Key      `env:"RECADO_SECRET_KEY" help:"32 random bytes in base64 or hex"`
@@ -136,12 +172,16 @@ func applier(ctx context.Context, b *bus.Bus, getenv func(string) string, use fu
 	if err != nil {
 		return err
 	}
-	db, err := store.Open(ctx, store.Options{URL: cfg.Postgres, Role: "recado_console", MaxConns: 2})
+	return withConsole(ctx, b, cfg.Postgres, cfg.Key, use)
+}
+
+func withConsole(ctx context.Context, b *bus.Bus, url config.Secret, key seal.Key, use func(*tenantfile.Applier) error) error {
+	db, err := store.Open(ctx, store.Options{URL: url, Role: "recado_console", MaxConns: 2})
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	return use(&tenantfile.Applier{Store: db, Bus: b, Key: cfg.Key})
+	return use(&tenantfile.Applier{Store: db, Bus: b, Key: key})
 }
 
 // applyTenants makes the bus agree with the database, then applies the files that the command names.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/bus/bustest"
+	"github.com/recado/recado/pkg/subject"
 )
 
 // startUp runs recado up in the background until the test ends and waits until other commands can find it.
@@ -78,9 +79,36 @@ func TestUpServesEveryOtherCommand(t *testing.T) {
 				return code == 0 && strings.Contains(out, step.want)
 			})
 		}
+		sweepsAgainAndAgain(t, dir)
 	})
 	if _, err := os.Stat(filepath.Join(dir, runFile)); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("after its end: %v, want no %s", err, runFile)
+	}
+}
+
+// sweepsAgainAndAgain takes a tenant's settings from the bus while a sweep runs, twice.
+func sweepsAgainAndAgain(t *testing.T, dir string) {
+	ctx, cancel := context.WithCancel(t.Context())
+	c := &cli{stdout: io.Discard, stderr: io.Discard, getenv: func(string) string { return "" }}
+	done := make(chan error, 1)
+	go func() { done <- c.dispatch(ctx, []string{"tenant", "sweep", "--every", "50ms", "--dir", dir}) }()
+	b, err := c.connect(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = b.Close(context.WithoutCancel(t.Context())) }()
+	for range 2 {
+		if err := b.Delete(t.Context(), subject.BucketTenants, string(doctorTenant)); err != nil {
+			t.Fatal(err)
+		}
+		bustest.Eventually(t, "the settings are back", func() bool {
+			_, err := b.Get(t.Context(), subject.BucketTenants, string(doctorTenant))
+			return err == nil
+		})
+	}
+	cancel()
+	if err := <-done; err != nil {
+		t.Errorf("an interrupted sweep: %v", err)
 	}
 }
 
