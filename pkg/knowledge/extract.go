@@ -24,11 +24,11 @@ func extract(d Document) ([]section, error) {
 	case len(bytes.TrimSpace(body)) == 0:
 		return nil, fmt.Errorf("%w: it is empty", ErrUnreadable)
 	}
-	switch d.Type {
-	case Plain:
-		return []section{{blocks: paragraphs(string(body))}}, nil
-	case Markdown:
+	switch {
+	case d.Type == Markdown && tame(string(body)):
 		return readMarkdown(body, d.Title), nil
+	case d.Type == Plain, d.Type == Markdown:
+		return []section{{blocks: paragraphs(string(body))}}, nil
 	default:
 		return nil, fmt.Errorf("%w: expected the type text/plain or text/markdown", ErrUnreadable)
 	}

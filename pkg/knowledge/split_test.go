@@ -1,6 +1,7 @@
 package knowledge_test
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
@@ -154,6 +156,30 @@ func prose(r *rand.Rand) string {
 		fmt.Fprintf(&b, "w%d", i)
 	}
 	return b.String()
+}
+
+// Each text took the parser minutes at this size; a worker must not hang on it.
+func TestHostileMarkdownIsReadInTime(t *testing.T) {
+	t.Parallel()
+	for _, part := range []string{"> ", "[a](", "- ", "*a ", "![", "|a", "> > - [a](b) "} {
+		d := document("clinic", "x", strings.Repeat(part, 200_000/len(part)))
+		d.Type = knowledge.Markdown
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+		done := make(chan error, 1)
+		go func() {
+			_, err := knowledge.Chunks(d)
+			done <- err
+		}()
+		select {
+		case err := <-done:
+			if err != nil && !errors.Is(err, knowledge.ErrUnreadable) {
+				t.Errorf("%q: %v", part, err)
+			}
+		case <-ctx.Done():
+			t.Errorf("%q takes longer than 30 s", part)
+		}
+		cancel()
+	}
 }
 
 func FuzzChunksCoverPlainText(f *testing.F) {

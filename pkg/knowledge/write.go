@@ -51,16 +51,22 @@ func (x *Index) Put(ctx context.Context, d Document) (int, error) {
 		}
 		return x.replace(ctx, tx, d, rows)
 	})
+	if errors.Is(err, ErrSuperseded) { // by the same text, put at the same time?
+		if n, done, again := x.indexed(ctx, d); done || again != nil {
+			return n, again
+		}
+	}
 	return len(chunks), err
 }
 
-const selectIndexed = `SELECT chunks FROM knowledge.documents
-WHERE tenant_id = $1 AND id = $2 AND state = 'indexed' AND sha256 = $3 AND corpus_id = $4 AND kind = $5 AND title = $6 AND form = $7`
+const touchIndexed = `UPDATE knowledge.documents SET submitted_at = greatest(submitted_at, $8)
+WHERE tenant_id = $1 AND id = $2 AND state = 'indexed' AND sha256 = $3 AND corpus_id = $4 AND kind = $5 AND title = $6 AND form = $7
+RETURNING chunks`
 
-// indexed tells whether there is nothing to do.
+// indexed tells whether there is nothing to do but to note the newer event.
 func (x *Index) indexed(ctx context.Context, d Document) (chunks int, done bool, err error) {
 	err = x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
-		err := tx.QueryRow(ctx, selectIndexed, d.Tenant, d.ID, d.SHA256, d.Corpus, d.Kind, d.Title, x.form()).Scan(&chunks)
+		err := tx.QueryRow(ctx, touchIndexed, d.Tenant, d.ID, d.SHA256, d.Corpus, d.Kind, d.Title, x.form(), d.Submitted.UTC()).Scan(&chunks)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil
 		}
@@ -119,7 +125,9 @@ ON CONFLICT (tenant_id, id) DO UPDATE SET corpus_id = excluded.corpus_id, kind =
   chunks = CASE excluded.state WHEN 'indexed' THEN excluded.chunks ELSE old.chunks END,
   words = CASE excluded.state WHEN 'indexed' THEN excluded.words ELSE old.words END,
   version = old.version + (excluded.state = 'indexed')::int, submitted_at = excluded.submitted_at, updated_at = now()
-WHERE old.submitted_at <= excluded.submitted_at`
+WHERE old.submitted_at <= excluded.submitted_at
+  AND (old.state, old.sha256, old.corpus_id, old.kind, old.title, old.form, 'indexed') IS DISTINCT FROM
+    ('indexed', excluded.sha256, excluded.corpus_id, excluded.kind, excluded.title, excluded.form, excluded.state)`
 
 // claim writes the document's row, unless a newer event was there first; the row stays locked until the transaction ends.
 func (x *Index) claim(ctx context.Context, tx pgx.Tx, d Document, state, reason string, chunks, words int) error {

@@ -111,6 +111,37 @@ func TestConcurrentVersionsEndWithTheNewest(t *testing.T) {
 	}
 }
 
+func TestSameDocumentAtOnceIsPutOnce(t *testing.T) {
+	t.Parallel()
+	l := newLab(t, knowledge.HashEmbedder{})
+	var group sync.WaitGroup
+	for i := range 8 {
+		group.Go(func() {
+			d := document("clinic", "Llegar", "Hay valet.")
+			d.Submitted = d.Submitted.Add(time.Duration(i) * time.Minute)
+			if n, err := l.Put(t.Context(), d); err != nil || n != 1 {
+				t.Errorf("%d chunks, %v", n, err)
+			}
+		})
+	}
+	group.Wait()
+	if _, chunks, version := l.counts(t); chunks != 1 || version != 1 {
+		t.Errorf("%d chunks, version %d", chunks, version)
+	}
+}
+
+func TestRepeatedSubmissionOutlivesAnOlderRemoval(t *testing.T) {
+	t.Parallel()
+	l := newLab(t, knowledge.HashEmbedder{})
+	d := document("clinic", "Llegar", "Hay valet.")
+	l.put(t, d)
+	d.Submitted = d.Submitted.Add(time.Hour)
+	l.put(t, d)
+	if err := l.Remove(t.Context(), "clinic", d.ID, start.Add(time.Minute)); !errors.Is(err, knowledge.ErrSuperseded) {
+		t.Errorf("remove: %v", err)
+	}
+}
+
 func TestUnknownTenantIsNamed(t *testing.T) {
 	t.Parallel()
 	l := newLab(t, knowledge.HashEmbedder{})
