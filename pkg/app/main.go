@@ -32,7 +32,7 @@ func ExitCode(err error) int {
 	switch {
 	case err == nil:
 		return 0
-	case errors.Is(err, ErrConfig):
+	case errors.Is(err, ErrConfig), errors.Is(err, config.ErrWrong):
 		fmt.Fprintln(os.Stderr, err)
 		return 2
 	default:

@@ -4,9 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
+	"os"
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"github.com/recado/recado/pkg/config"
 )
 
 // Config says where the NATS server is and who asks.
@@ -21,9 +25,17 @@ type Config struct {
 // Dialer opens a connection for one service.
 type Dialer func(ctx context.Context, cfg Config) (*nats.Conn, error)
 
-// Dial connects to the server at cfg.URL. A server that is away is not an error: the connection keeps trying, and Healthy says so.
+// Dial connects to the server at cfg.URL; a variable that cannot be right is config.ErrWrong. A server that is away is not an error: the connection keeps trying, and Healthy says so.
 func Dial(_ context.Context, cfg Config) (*nats.Conn, error) {
+	for name, file := range map[string]string{"RECADO_NATS_CREDS": cfg.Creds, "RECADO_NATS_CA": cfg.CA} {
+		if _, err := os.Stat(file); file != "" && err != nil {
+			return nil, config.Wrong(fmt.Errorf("%s: %w", name, err))
+		}
+	}
 	conn, err := nats.Connect(cfg.URL, ConnOptions(cfg)...)
+	if _, bad := errors.AsType[*url.Error](err); bad { // its text has the whole URL, password included
+		return nil, config.Wrong(errors.New("RECADO_NATS_URL: expected nats://user:password@host:port, or several with commas"))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("connect to NATS: %w", err)
 	}

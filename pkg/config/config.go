@@ -12,13 +12,28 @@ import (
 	"time"
 )
 
+// ErrWrong says that a variable is missing or wrong; the error names it.
+var ErrWrong = errors.New("wrong configuration")
+
+// Wrong marks an error as ErrWrong without a change to its text.
+func Wrong(err error) error {
+	if err == nil {
+		return nil
+	}
+	return wrong{err}
+}
+
+type wrong struct{ error }
+
+func (w wrong) Unwrap() []error { return []error{ErrWrong, w.error} }
+
 // Load fills a T from the variables that its env tags name. A field without a default tag is required; a number or duration
 // below that of its min tag is refused.
 // The error joins one line for each variable that is missing or wrong, and never holds a secret's value.
 func Load[T any](getenv func(string) string) (T, error) {
 	var out T
 	errs := fill(reflect.ValueOf(&out).Elem(), getenv)
-	return out, errors.Join(errs...)
+	return out, Wrong(errors.Join(errs...))
 }
 
 func fill(v reflect.Value, getenv func(string) string) (errs []error) {

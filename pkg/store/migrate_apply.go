@@ -16,7 +16,7 @@ import (
 func connect(ctx context.Context, url config.Secret) (*pgx.Conn, error) {
 	cfg, err := pgx.ParseConfig(string(url))
 	if err != nil {
-		return nil, errors.New("database url: expected postgres://user:password@host:port/database") // the cause may hold the password
+		return nil, errDatabaseURL
 	}
 	cfg.ConnectTimeout = 5 * time.Second
 	cfg.RuntimeParams["application_name"] = "recado-migrate"

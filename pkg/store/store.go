@@ -76,10 +76,13 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	return s, nil
 }
 
+// errDatabaseURL stands for pgx's error, which may hold the password.
+var errDatabaseURL = config.Wrong(errors.New("RECADO_POSTGRES_URL: expected postgres://user:password@host:port/database"))
+
 func poolConfig(opts Options) (*pgxpool.Config, error) {
 	cfg, err := pgxpool.ParseConfig(string(opts.URL))
 	if err != nil {
-		return nil, errors.New("database url: expected postgres://user:password@host:port/database") // the cause may hold the password
+		return nil, errDatabaseURL
 	}
 	cfg.MaxConns, cfg.MinConns = opts.MaxConns, opts.MinConns
 	cfg.HealthCheckPeriod = 15 * time.Second

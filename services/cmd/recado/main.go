@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"github.com/recado/recado/pkg/app"
+	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/tenantfile"
 )
 
@@ -89,7 +90,7 @@ func (c *cli) exitCode(err error) int {
 			fmt.Fprintln(c.stderr, "recado:", wrong.text)
 		}
 		return 2
-	case errors.Is(err, app.ErrConfig), errors.As(err, &problems):
+	case errors.Is(err, app.ErrConfig), errors.Is(err, config.ErrWrong), errors.As(err, &problems):
 		fmt.Fprintln(c.stderr, "recado:", err)
 		return 2
 	default:

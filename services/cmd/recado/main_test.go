@@ -50,6 +50,20 @@ func TestWrongUseExitsWithTwoAndSaysWhatIsRight(t *testing.T) {
 	}
 }
 
+func TestCommandsExitWithTwoForAWrongVariableAndKeepItsPassword(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"trace", "last"}, {"deadletter", "list"}, {"tenant", "list"}, {"topology", "verify"}} {
+		code, _, errs := recado(t, map[string]string{"RECADO_NATS_URL": "nats://a:hunter2@host:port"}, args...)
+		if code != 2 || !strings.Contains(errs, "RECADO_NATS_URL") || strings.Contains(errs, "hunter2") {
+			t.Errorf("%v: exit %d, %q", args, code, errs)
+		}
+	}
+	code, _, errs := recado(t, map[string]string{"RECADO_POSTGRES_URL": "postgres://a:hunter2@host:port/recado"}, "migrate")
+	if code != 2 || strings.Contains(errs, "hunter2") {
+		t.Errorf("migrate: exit %d, %q", code, errs)
+	}
+}
+
 func TestUpNamesEveryWrongVariableBeforeAnythingStarts(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
