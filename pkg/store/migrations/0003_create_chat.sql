@@ -212,7 +212,9 @@ RETURNS TABLE (
   epoch bigint, fence bigint, version bigint, turn_id uuid, turn_at timestamptz, turn_attempts integer,
   sequence bigint, greeted boolean, dialogue jsonb, burst_at timestamptz, unpublished boolean,
   message_ids text[], sequences bigint[], events bytea[], traceparents text[]
-) LANGUAGE plpgsql SECURITY DEFINER SET search_path = chat, pg_temp AS $$
+) LANGUAGE plpgsql SECURITY DEFINER SET search_path = chat, pg_temp
+-- the indexes are always right, planning again took longer than claiming, and only a plain index scan clears out dead entries
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off AS $$
 #variable_conflict use_column
 BEGIN
   RETURN QUERY

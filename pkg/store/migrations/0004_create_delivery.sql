@@ -116,7 +116,9 @@ END $$;
 -- A stale one fails here and is returned too, so that its end is told.
 CREATE FUNCTION delivery.claim(p_instance text, p_limit integer)
 RETURNS TABLE (tenant_id text, reply_id uuid, event bytea, traceparent text, attempts integer, part integer, uncertain boolean, stale boolean)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = delivery, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = delivery, pg_temp
+-- as in chat.claim
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off AS $$
 #variable_conflict use_column
 DECLARE
   d  record;
@@ -292,7 +294,8 @@ END $$;
 -- p_sending is what the process is at work on: another reply that stands in its name was claimed by a statement whose answer
 -- never came, and goes out now.
 CREATE FUNCTION delivery.beat(p_instance text, p_lease interval, p_wait interval, p_sending uuid[]) RETURNS bigint
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = delivery, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = delivery, pg_temp
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off AS $$
 DECLARE
   deaf  boolean := NOT EXISTS (SELECT FROM delivery.owners WHERE instance = p_instance AND expires_at > now());
   freed bigint;
