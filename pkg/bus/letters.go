@@ -95,6 +95,12 @@ func readLetters(ctx context.Context, cons jetstream.Consumer, pending uint64, l
 	return out, nil
 }
 
+// Check names the member that cannot be right.
+func (f LetterFilter) Check() error {
+	_, err := f.subject()
+	return err
+}
+
 func (f LetterFilter) subject() (string, error) {
 	stage, owner := "*.*", "*"
 	if f.Stage != "" {

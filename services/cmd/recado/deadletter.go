@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"text/tabwriter"
@@ -32,6 +34,9 @@ func runDeadletter(ctx context.Context, c *cli, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := o.filter.Check(); err != nil {
+		return usageError{"deadletter: " + err.Error()}
+	}
 	b, err := c.connect(ctx, *dir)
 	if err != nil {
 		return err
@@ -43,9 +48,9 @@ func runDeadletter(ctx context.Context, c *cli, args []string) error {
 	case "show":
 		return c.showLetter(ctx, b, ids[0], o)
 	case "retry":
-		return c.eachLetter(ctx, ids, "sent again", b.RetryDeadLetter)
+		return c.eachLetter(ctx, ids, o.json, deed{"retried", b.RetryDeadLetter})
 	default:
-		return c.eachLetter(ctx, ids, "dropped", b.DropDeadLetter)
+		return c.eachLetter(ctx, ids, o.json, deed{"dropped", b.DropDeadLetter})
 	}
 }
 
@@ -93,6 +98,7 @@ type shownLetter struct {
 	bus.Letter
 	Bytes int             `json:"bytes"`
 	Event json.RawMessage `json:"event,omitempty"`
+	Raw   []byte          `json:"raw,omitempty"` // where it is no event: base64
 }
 
 func (c *cli) showLetter(ctx context.Context, b *bus.Bus, id uint64, o letterOptions) error {
@@ -103,7 +109,7 @@ func (c *cli) showLetter(ctx context.Context, b *bus.Bus, id uint64, o letterOpt
 	shown := shownLetter{Letter: letter, Bytes: len(payload)}
 	if o.payload {
 		if shown.Event, err = letterEvent(letter, payload); err != nil {
-			return err
+			shown.Raw = payload
 		}
 	}
 	if o.json {
@@ -114,6 +120,9 @@ func (c *cli) showLetter(ctx context.Context, b *bus.Bus, id uint64, o letterOpt
 		letter.Reason, orDash(letter.MessageID), orDash(letter.Trace), len(payload))
 	if shown.Event != nil {
 		fmt.Fprintf(c.stdout, "event     %s\n", shown.Event)
+	}
+	if shown.Raw != nil {
+		fmt.Fprintf(c.stdout, "raw       %s\n", base64.StdEncoding.EncodeToString(shown.Raw))
 	}
 	return nil
 }
@@ -126,12 +135,26 @@ func letterEvent(letter bus.Letter, payload []byte) (json.RawMessage, error) {
 	return protojson.Marshal(event)
 }
 
-func (c *cli) eachLetter(ctx context.Context, ids []uint64, done string, act func(context.Context, uint64) error) error {
+// deed is what is done to a letter, and the word for it afterwards.
+type deed struct {
+	word string
+	act  func(context.Context, uint64) error
+}
+
+// eachLetter tells what was done even where a later one fails.
+func (c *cli) eachLetter(ctx context.Context, ids []uint64, asJSON bool, d deed) (err error) {
+	done := []uint64{}
 	for _, id := range ids {
-		if err := act(ctx, id); err != nil {
-			return err
+		if err = d.act(ctx, id); err != nil {
+			break
 		}
-		fmt.Fprintln(c.stdout, id, done)
+		done = append(done, id)
+		if !asJSON {
+			fmt.Fprintln(c.stdout, id, d.word)
+		}
 	}
-	return nil
+	if asJSON {
+		return errors.Join(err, c.json(map[string][]uint64{d.word: done}))
+	}
+	return err
 }

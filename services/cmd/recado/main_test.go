@@ -98,8 +98,13 @@ func TestDeadLettersCanBeListedShownAndDropped(t *testing.T) {
 		{[]string{"list"}, 0, "no specialist"},
 		{[]string{"list", "--tenant", "other"}, 0, "no dead letters"},
 		{[]string{"show", "1", "--json"}, 0, `"reason": "no specialist"`},
-		{[]string{"show", "1", "--payload"}, 1, ""},
-		{[]string{"drop", "1"}, 0, "1 dropped"},
+		{[]string{"show", "1", "--payload"}, 0, "raw       Pw=="},
+		{[]string{"show", "1", "--payload", "--json"}, 0, `"raw": "Pw=="`},
+		{[]string{"list", "--stage", "message.lost"}, 2, ""},
+		{[]string{"list", "--tenant", "a.>"}, 2, ""},
+		{[]string{"drop", "1", "2", "--json"}, 1, `"dropped": [
+    1
+  ]`},
 		{[]string{"show", "1"}, 1, ""},
 		{[]string{"list", "--json"}, 0, "[]"},
 	} {
