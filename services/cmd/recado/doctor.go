@@ -12,6 +12,8 @@ import (
 
 	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tenantfile"
@@ -72,6 +74,7 @@ func (e *examination) run(ctx context.Context) {
 	defer func() { _ = b.Close(context.WithoutCancel(ctx)) }()
 	e.note("topology", e.checkTopology(ctx), "as this version wants it", "recado topology apply")
 	e.note("tenants", e.checkTenants(ctx, b), "the bus and the database agree", "recado tenant apply FILE, or recado tenant sweep where the bus lost them")
+	e.note("secrets", e.checkSecrets(ctx, b), "every account's open", "set RECADO_SECRET_KEY to the key that the services have, then recado tenant apply FILE again")
 	e.note("door", e.checkDoor(ctx), e.door+" is ready", "start ingest, or name its address with --url; its log says what it waits for")
 	e.note("dead letters", checkLetters(ctx, b), "none", "recado deadletter list shows why; retry or drop them")
 	e.note("message", e.sendMessage(ctx, b), "crossed every hop", "the way below ends where a service is missing or fails: start it, or read its log")
@@ -135,6 +138,27 @@ func (e *examination) checkTenants(ctx context.Context, b *bus.Bus) error {
 		}
 		return nil
 	})
+}
+
+// checkSecrets finds what was sealed under another master key than this one: its webhooks get 401, and its replies do not leave.
+func (e *examination) checkSecrets(ctx context.Context, b *bus.Bus) error {
+	cfg, err := config.Load[consoleConfig](e.environment(e.dir))
+	if err != nil {
+		return err
+	}
+	tenants, err := readTenants(ctx, b)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, t := range tenants {
+		for i := range t.Accounts {
+			if _, err := channel.OpenSecrets(cfg.Key, t.ID, &t.Accounts[i]); err != nil {
+				errs = append(errs, fmt.Errorf("tenant %s: %w", t.ID, err))
+			}
+		}
+	}
+	return errors.Join(errs...)
 }
 
 func (e *examination) checkDoor(ctx context.Context) error {

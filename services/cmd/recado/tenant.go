@@ -228,8 +228,19 @@ func (c *cli) listTenants(ctx context.Context, dir string, asJSON bool) error {
 	return table.Flush()
 }
 
-// knownTenants reads the settings as services see them, by id; sealed secrets are left out.
+// knownTenants is readTenants without the sealed secrets, for what is printed.
 func knownTenants(ctx context.Context, b *bus.Bus) ([]tenant.Settings, error) {
+	out, err := readTenants(ctx, b)
+	for _, settings := range out {
+		for i := range settings.Accounts {
+			settings.Accounts[i].Secrets = nil
+		}
+	}
+	return out, err
+}
+
+// readTenants reads the settings as services see them, by id.
+func readTenants(ctx context.Context, b *bus.Bus) ([]tenant.Settings, error) {
 	keys, err := b.Keys(ctx, subject.BucketTenants)
 	if err != nil {
 		return nil, err
@@ -247,9 +258,6 @@ func knownTenants(ctx context.Context, b *bus.Bus) ([]tenant.Settings, error) {
 		var settings tenant.Settings
 		if err := json.Unmarshal(value, &settings); err != nil {
 			return nil, fmt.Errorf("read the settings of %s: %w", key, err)
-		}
-		for i := range settings.Accounts {
-			settings.Accounts[i].Secrets = nil
 		}
 		out = append(out, settings)
 	}
