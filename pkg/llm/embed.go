@@ -39,10 +39,10 @@ func (e *OpenAIEmbedder) Embed(ctx context.Context, texts []string) ([][]float32
 }
 
 func (e *OpenAIEmbedder) embed(ctx context.Context, texts []string) ([][]float32, error) {
-	ctx, cancel := context.WithTimeout(ctx, e.cfg.Timeout)
+	limited, cancel := context.WithTimeout(ctx, e.cfg.Timeout)
 	defer cancel()
-	ctx, wait := withRetryAfter(ctx)
-	answer, err := e.client.CreateEmbeddings(ctx, openai.EmbeddingRequestStrings{
+	limited, wait := withRetryAfter(limited)
+	answer, err := e.client.CreateEmbeddings(limited, openai.EmbeddingRequestStrings{
 		Input: texts, Model: openai.EmbeddingModel(e.space.Model), Dimensions: e.space.Dimensions, EncodingFormat: openai.EmbeddingEncodingFormatFloat,
 	})
 	if err != nil {

@@ -45,7 +45,7 @@ func Retryable(err error) bool {
 	return errors.As(err, &e) && (e.Kind == KindBusy || e.Kind == KindCut)
 }
 
-// classify turns the client's errors into ours; a caller's own cancellation stays what it is.
+// classify turns the client's errors into ours; the caller's own end stays what it is, ours is a provider that is too slow.
 func classify(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()

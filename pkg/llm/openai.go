@@ -53,10 +53,10 @@ func clientConfig(cfg Config) openai.ClientConfig {
 
 // Complete asks for one whole answer.
 func (o *OpenAI) Complete(ctx context.Context, req *Request) (*Response, error) {
-	ctx, cancel := context.WithTimeout(ctx, o.cfg.Timeout)
+	limited, cancel := context.WithTimeout(ctx, o.cfg.Timeout)
 	defer cancel()
-	ctx, wait := withRetryAfter(ctx)
-	answer, err := o.client.CreateChatCompletion(ctx, o.request(req))
+	limited, wait := withRetryAfter(limited)
+	answer, err := o.client.CreateChatCompletion(limited, o.request(req))
 	if err != nil {
 		return nil, withWait(classify(ctx, err), *wait)
 	}

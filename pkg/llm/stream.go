@@ -14,10 +14,10 @@ import (
 
 // Stream asks for an answer and shows its text as it comes. A stream that ends without a finish reason is cut, whatever the client says.
 func (o *OpenAI) Stream(ctx context.Context, req *Request, show func(string)) (*Response, error) {
-	ctx, cancel := context.WithTimeout(ctx, o.cfg.Timeout)
+	limited, cancel := context.WithTimeout(ctx, o.cfg.Timeout)
 	defer cancel()
-	ctx, wait := withRetryAfter(ctx)
-	idleCtx, idle := context.WithCancelCause(ctx)
+	limited, wait := withRetryAfter(limited)
+	idleCtx, idle := context.WithCancelCause(limited)
 	defer idle(nil)
 	silence := time.AfterFunc(o.cfg.Idle, func() { idle(errSilent) })
 	defer silence.Stop()
@@ -61,7 +61,7 @@ type gathered struct {
 	finish string
 	model  string
 	usage  Usage
-	calls  []gatheredCall
+	calls  []*gatheredCall // pointers: a builder must not move
 }
 
 type gatheredCall struct {
@@ -95,7 +95,7 @@ func (g *gathered) add(chunk *openai.ChatCompletionStreamResponse) (text string)
 func (g *gathered) addCall(c openai.ToolCall) {
 	at := len(g.calls) - 1
 	for i := range g.calls {
-		known := &g.calls[i]
+		known := g.calls[i]
 		newAtIndex := c.ID != "" && known.id != "" && c.ID != known.id
 		if c.Index != nil && known.index == *c.Index && !newAtIndex || c.Index == nil && c.ID != "" && c.ID == known.id {
 			at = i
@@ -106,19 +106,22 @@ func (g *gathered) addCall(c openai.ToolCall) {
 		if c.Index != nil {
 			index = *c.Index
 		}
-		g.calls = append(g.calls, gatheredCall{index: index})
+		g.calls = append(g.calls, &gatheredCall{index: index})
 		at = len(g.calls) - 1
 	}
-	call := &g.calls[at]
+	call := g.calls[at]
 	call.id = first(call.id, c.ID)
 	call.name = first(call.name, c.Function.Name)
 	call.arguments.WriteString(c.Function.Arguments)
 }
 
 func (g *gathered) startsNew(at int, c openai.ToolCall) bool {
-	known := &g.calls[at]
+	known := g.calls[at]
 	if c.ID != "" {
 		return known.id != c.ID
+	}
+	if c.Function.Name != "" && known.id == "" && json.Valid([]byte(known.arguments.String())) { // whole, and here is another name
+		return true
 	}
 	return c.Index != nil && known.index != *c.Index
 }
@@ -132,8 +135,7 @@ func first(a, b string) string {
 
 func (g *gathered) response() *Response {
 	resp := &Response{Text: g.text.String(), Finish: g.finish, Model: g.model, Usage: g.usage}
-	for i := range g.calls {
-		c := &g.calls[i]
+	for _, c := range g.calls {
 		resp.ToolCalls = append(resp.ToolCalls, ToolCall{ID: c.id, Name: c.name, Arguments: json.RawMessage(c.arguments.String())})
 	}
 	return resp

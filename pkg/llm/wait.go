@@ -3,6 +3,7 @@ package llm
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"strconv"
 	"time"
@@ -29,7 +30,16 @@ func (r *retryAfter) Do(req *http.Request) (*http.Response, error) {
 	if wait, ok := req.Context().Value(waitKey{}).(*time.Duration); ok {
 		*wait = parseWait(resp.Header.Get("Retry-After"))
 	}
+	resp.Body = bounded{io.LimitReader(resp.Body, longestBody), resp.Body}
 	return resp, nil
+}
+
+// longestBody bounds what is read of an answer, streamed or whole: a longer one ends early, which is no whole answer.
+const longestBody = 8 << 20
+
+type bounded struct {
+	io.Reader
+	io.Closer
 }
 
 // longestWait bounds what a provider may ask for.
