@@ -35,7 +35,6 @@ func TestWhatsAppKeepsABatchWhosePartsAreBroken(t *testing.T) {
 		{"no account", `{"field":"messages","value":{}}`, "phone_number_id"},
 		{"a message without id", `{"field":"messages","value":{` + metadata + `,"messages":[{"from":"5"}]}}`, "messages[0]: id"},
 		{"a message without sender", `{"field":"messages","value":{` + metadata + `,"messages":[{"id":"m2"}]}}`, "from_user_id"},
-		{"a wrong timestamp", `{"field":"messages","value":{` + metadata + `,"messages":[{"id":"m2","from":"5","timestamp":"soon"}]}}`, "timestamp"},
 		{"a status that we do not know", `{"field":"messages","value":{` + metadata + `,"statuses":[{"id":"m2","status":"eaten"}]}}`, "statuses[0]: status"},
 	}
 	for _, tt := range tests {
@@ -143,6 +142,17 @@ func BenchmarkParseWhatsAppText(b *testing.B) {
 	for b.Loop() {
 		if _, err := (channel.WhatsApp{}).Parse(bytes.Clone(body)); err != nil || secret == nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+func TestWhatsAppLosesNoMessageForItsClock(t *testing.T) {
+	t.Parallel()
+	for _, clock := range []string{`"soon"`, `-5`, `99999999999999`, `null`, `{}`} {
+		items, err := channel.WhatsApp{}.Parse([]byte(`{"object":"whatsapp_business_account","entry":[{"changes":[{"field":"messages","value":{"metadata":{"phone_number_id":"1"},
+			"messages":[{"from":"5","id":"m","timestamp":` + clock + `,"type":"text","text":{"body":"hola"}}]}}]}]}`))
+		if err != nil || len(items) != 1 || items[0].Err != nil || !items[0].OccurredAt.IsZero() {
+			t.Errorf("timestamp %s: got %v, %v", clock, items, err)
 		}
 	}
 }

@@ -249,17 +249,13 @@ func providerErrors(errs []whatsappError) []*recadov1.ProviderError {
 // unixTime reads seconds since 1970, written as a string or a number.
 type unixTime time.Time
 
-// UnmarshalJSON takes both shapes; 0 and what is before 1970 is no time.
+// UnmarshalJSON takes both shapes. Anything else is no time, and no error: a message is not lost for its clock.
 func (u *unixTime) UnmarshalJSON(raw []byte) error {
 	text := string(raw)
 	if unquoted, err := strconv.Unquote(text); err == nil {
 		text = unquoted
 	}
-	seconds, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || seconds < 0 || seconds > 1<<40 {
-		return fmt.Errorf("timestamp: expected seconds since 1970")
-	}
-	if seconds > 0 {
+	if seconds, err := strconv.ParseInt(text, 10, 64); err == nil && seconds > 0 && seconds <= 1<<40 {
 		*u = unixTime(time.Unix(seconds, 0).UTC())
 	}
 	return nil

@@ -39,6 +39,9 @@ func (a *acceptor) body(ctx context.Context, ch channel.Channel, h home, header 
 	for _, in := range items {
 		a.part(ctx, homes, in, &events)
 	}
+	if homes.dropped > 0 {
+		a.log.WarnContext(ctx, "parts of a webhook not accepted", "channel", ch.Name(), "count", homes.dropped, "error", homes.why)
+	}
 	events.describe(ctx)
 	return events.publish(ctx, a.send)
 }
@@ -79,9 +82,12 @@ func (a *acceptor) event(h home, in channel.Inbound) (bus.Event, error) {
 	return a.author.message(h, in)
 }
 
+// drop counts a part; a body is one line in the log, however many of its parts are wrong.
 func (a *acceptor) drop(ctx context.Context, homes *homes, outcome string, err error) {
 	a.counts.item(ctx, homes.ch.Name(), outcome)
-	a.log.WarnContext(ctx, "part of a webhook not accepted", "channel", homes.ch.Name(), "outcome", outcome, "error", err)
+	if homes.dropped++; homes.why == nil {
+		homes.why = err
+	}
 }
 
 // homes finds the tenants of a body's parts. A platform's app may serve several accounts, and posts their messages in one body:
@@ -93,6 +99,9 @@ type homes struct {
 	body   []byte
 	url    home
 	known  map[string]*home
+
+	dropped int   // parts not accepted
+	why     error // of the first
 }
 
 func (s *homes) of(ctx context.Context, account string) (*home, error) {
