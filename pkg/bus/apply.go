@@ -38,10 +38,16 @@ func Apply(ctx context.Context, conn *nats.Conn, t Topology) error {
 }
 
 func applyStage(ctx context.Context, js jetstream.JetStream, s stage, t Topology) error {
-	err := settle(ctx, func(ctx context.Context) error {
-		_, err := js.CreateOrUpdateStream(ctx, s.config(t))
+	got, err := currentConfig(ctx, js, s)
+	if err != nil {
 		return err
-	})
+	}
+	if got == nil || len(streamDifferences(*got, s.config(t))) > 0 { // an update that changes nothing still stops the stream's readers
+		err = settle(ctx, func(ctx context.Context) error {
+			_, err := js.CreateOrUpdateStream(ctx, s.config(t))
+			return err
+		})
+	}
 	if err != nil {
 		return fmt.Errorf("apply stream %s: %w", s.stream(), err)
 	}

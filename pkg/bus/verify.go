@@ -80,6 +80,8 @@ func streamDifferences(got, want jetstream.StreamConfig) (out []string) {
 	differ("storage", got.Storage, want.Storage)
 	differ("replicas", got.Replicas, want.Replicas)
 	differ("deny delete", got.DenyDelete, want.DenyDelete)
+	differ("direct reads", got.AllowDirect, want.AllowDirect)
+	differ("messages a subject", max(got.MaxMsgsPerSubject, 0), max(want.MaxMsgsPerSubject, 0))
 	return out
 }
 
