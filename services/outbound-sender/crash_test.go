@@ -95,6 +95,7 @@ func TestARepeatedSettleDoesNotEndTheNextAttempt(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	r := l.reply(t, "t1", l.conversation(t, "t1"), 1, "x")
+	l.db.Exec(t, `INSERT INTO delivery.owners (instance, expires_at) VALUES ('p', now() + interval '1 hour')`) // alive: nobody takes over
 	l.put(t, r, row{state: "sending", owner: "p", sending: "now()", parts: 1})
 	l.db.Exec(t, `UPDATE delivery.deliveries SET attempts = 2`)
 	l.db.Exec(t, `SELECT delivery.settle('t1', $1, 'p', 1, 'pending', 0, 'whatsapp', '', '0 s', '0 s', '', false)`, r.GetReplyId())
