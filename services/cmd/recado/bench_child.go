@@ -131,35 +131,51 @@ func (b *benchChild) stop() (peakMB float64, err error) {
 	return peakMB, err
 }
 
-// used is CPU time, user and system: of the services with NATS, and of PostgreSQL.
-type used struct{ services, postgres time.Duration }
-
-func (b *benchChild) cpu(ctx context.Context) (u used, err error) {
-	u.postgres = cpuBelow(b.process.Process.Pid)
-	u.services, err = b.cpuOfServices(ctx)
-	return u, err
+// reading is what the child has done so far.
+type reading struct {
+	services, postgres time.Duration // CPU, user and system: of the services with NATS, and of PostgreSQL
+	receipts           float64       // statuses that outbound-sender has handled
 }
 
-// cpuOfServices is what the child's metrics tell.
-func (b *benchChild) cpuOfServices(ctx context.Context) (time.Duration, error) {
+func (b *benchChild) read(ctx context.Context) (r reading, err error) {
+	r.postgres = cpuBelow(b.process.Process.Pid)
+	metrics, err := b.metrics(ctx)
+	if err != nil {
+		return r, err
+	}
+	seconds, ok := metricSum(metrics, "process_cpu_seconds_total", "")
+	if !ok {
+		return r, errors.New("the process does not tell its CPU time")
+	}
+	r.services = time.Duration(seconds * float64(time.Second))
+	r.receipts, _ = metricSum(metrics, "messaging_client_consumed_messages_total", `messaging_destination_name="receipt.received"`)
+	return r, nil
+}
+
+func (b *benchChild) metrics(ctx context.Context) (string, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, b.url+"/metrics", nil)
 	if err != nil {
-		return 0, err
+		return "", err
 	}
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
-		return 0, err
+		return "", err
 	}
 	defer func() { _ = answer.Body.Close() }()
 	body, err := io.ReadAll(io.LimitReader(answer.Body, 16<<20))
-	if err != nil {
-		return 0, err
-	}
-	for line := range strings.Lines(string(body)) {
-		if value, ok := strings.CutPrefix(line, "process_cpu_seconds_total "); ok {
-			seconds, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-			return time.Duration(seconds * float64(time.Second)), err
+	return string(body), err
+}
+
+// metricSum adds up the series of a metric that carry a label; false when there is none.
+func metricSum(text, name, label string) (sum float64, found bool) {
+	for line := range strings.Lines(text) {
+		at := strings.LastIndexByte(line, ' ')
+		if !strings.HasPrefix(line, name) || at < 0 || !strings.Contains(line[:at], label) {
+			continue
+		}
+		if value, err := strconv.ParseFloat(strings.TrimSpace(line[at:]), 64); err == nil {
+			sum, found = sum+value, true
 		}
 	}
-	return 0, errors.New("the process does not tell its CPU time")
+	return sum, found
 }

@@ -56,14 +56,14 @@ func (b *benchChild) measure(ctx context.Context, o benchOptions, result *benchR
 	}()
 	l.run(ctx, "warm", benchOptions{messages: min(benchWarmUp, o.messages), concurrency: o.concurrency})
 	l.took, l.lost = nil, 0
-	before, err := b.cpu(ctx)
+	before, err := b.read(ctx)
 	if err != nil {
 		return err
 	}
 	started := time.Now()
 	l.run(ctx, "bench", o)
 	elapsed := time.Since(started)
-	after, err := b.cpu(ctx)
+	after, err := b.read(ctx)
 	if err != nil {
 		return err
 	}
@@ -74,6 +74,7 @@ func (b *benchChild) measure(ctx context.Context, o benchOptions, result *benchR
 	at := func(q float64) float64 { return inMS(l.took[int(q*float64(len(l.took)-1))]) }
 	result.Lost, result.MsgPerS = l.lost, float64(len(l.took))/elapsed.Seconds()
 	result.P50, result.P95, result.P99 = at(.5), at(.95), at(.99)
+	result.ReceiptsPerMsg = (after.receipts - before.receipts) / float64(len(l.took))
 	postgres := after.postgres - before.postgres
 	result.PostgresCPU = inMS(postgres) / float64(len(l.took))
 	result.CPUPerMsg = inMS(after.services-before.services+postgres) / float64(len(l.took))
