@@ -7,8 +7,7 @@ import (
 
 // inFlight is how many publishes of one service wait at one stream. The server stores what has arrived one after the other,
 // each with its own sync, and delivers nothing of that stream meanwhile: a long row there starves its readers (measured: three
-// receipts a message, 64 webhooks at a time, kept each reader waiting for more than 100 ms). Half as many left the server idle
-// on a machine with other work.
+// receipts a message, 64 webhooks at a time, kept each reader waiting for more than 100 ms). It is enough to keep the server at work.
 const inFlight = 16
 
 // gates hold the places of each stream.
