@@ -79,6 +79,7 @@ func TestAnEarlyFailureEndsTheReply(t *testing.T) {
 	r := l.reply(t, "t1", l.conversation(t, "t1"), 1, "x")
 	l.db.Exec(t, `INSERT INTO delivery.early_receipts (tenant_id, channel, provider_message_id, status, reason) VALUES
 		('t1', 'whatsapp', 'w1', 4, 'undeliverable'), ('t1', 'whatsapp', 'w2', 1, '')`)
+	l.db.Exec(t, `INSERT INTO delivery.owners (instance, expires_at) VALUES ('p', now() + interval '1 hour')`)
 	l.put(t, r, row{state: "sending", owner: "p", sending: "now()", parts: 2})
 	l.db.Exec(t, `SELECT delivery.progress('t1', $1, 1, 'whatsapp', 'w1')`, r.GetReplyId())
 	var statuses []int16
