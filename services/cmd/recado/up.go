@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"os"
+	"runtime/debug"
 	"runtime/pprof"
 )
 
