@@ -38,16 +38,7 @@ func Apply(ctx context.Context, conn *nats.Conn, t Topology) error {
 }
 
 func applyStage(ctx context.Context, js jetstream.JetStream, s stage, t Topology) error {
-	got, err := currentConfig(ctx, js, s)
-	if err != nil {
-		return err
-	}
-	if got == nil || len(streamDifferences(*got, s.config(t))) > 0 { // an update that changes nothing still stops the stream's readers
-		err = settle(ctx, func(ctx context.Context) error {
-			_, err := js.CreateOrUpdateStream(ctx, s.config(t))
-			return err
-		})
-	}
+	err := applyStream(ctx, js, s, s.config(t))
 	if err != nil {
 		return fmt.Errorf("apply stream %s: %w", s.stream(), err)
 	}
@@ -59,6 +50,24 @@ func applyStage(ctx context.Context, js jetstream.JetStream, s stage, t Topology
 		}
 	}
 	return nil
+}
+
+// applyStream updates a stream only where it differs: an update that changes nothing still stops the stream's readers.
+func applyStream(ctx context.Context, js jetstream.JetStream, s stage, want jetstream.StreamConfig) error {
+	got, err := currentConfig(ctx, js, s)
+	if err != nil || got != nil && len(streamDifferences(*got, want)) == 0 {
+		return err
+	}
+	return settle(ctx, func(ctx context.Context) error {
+		if got == nil {
+			_, err := js.CreateStream(ctx, want) // creating it twice alike is no error
+			if !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
+				return err
+			}
+		}
+		_, err := js.CreateOrUpdateStream(ctx, want)
+		return err
+	})
 }
 
 // applyConsumer keeps where an existing consumer started: that cannot be updated.
