@@ -3,12 +3,17 @@ package guard
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
+
+	"github.com/recado/recado/pkg/guard/attack"
+	"github.com/recado/recado/pkg/guard/pii"
+	"github.com/recado/recado/pkg/guard/view"
 )
 
 // MaxText is how much of a text the rules read, in bytes: of a longer one they read the head and the tail, and it is
 // flagged. Personal data is looked for in all of it.
-const MaxText = 8 << 10
+const MaxText = attack.MaxText
 
 // Verdict says what may happen with a text; a greater one is stricter.
 type Verdict uint8
@@ -35,12 +40,6 @@ func (v Verdict) String() string {
 	return "unknown"
 }
 
-// Scores at which a text is flagged and blocked: the sum over the findings, each code counted once.
-const (
-	flagAt  = 3
-	blockAt = 6
-)
-
 // Source says where a text comes from.
 type Source uint8
 
@@ -54,15 +53,8 @@ const (
 	ToolResult
 )
 
-// Finding is one reason for a verdict; it never holds text. Start and End are code points of the original text, end
-// excluded, where a byte that is no UTF-8 counts as a part of the replacement character that stands for its run.
-type Finding struct {
-	Code   string
-	OWASP  string
-	Start  int
-	End    int
-	Weight float64
-}
+// Finding is one reason for a verdict; it never holds text.
+type Finding = attack.Finding
 
 // Found is one piece of personal data. Its span is as in Finding; Value is the text without hidden characters and with
 // compatibility forms (full-width digits) resolved; Token is what stands for it in Result.Masked.
@@ -95,11 +87,11 @@ func (n *Numbering) Screen(text string, source Source) Result {
 	text = strings.ToValidUTF8(text, string(utf8.RuneError))
 	s := scratchPool.Get().(*scratch)
 	defer s.release()
-	plain := s.plainView(text)
-	s.findPII(plain)
-	out := Result{Findings: s.findings(text, plain, source)}
+	plain := s.views.Plain(text)
+	s.spans = s.pii.Find(plain.Text)
+	out := Result{Findings: s.attack.Find(text, plain, source != Contact)}
 	out.PII = n.name(text, plain, s.spans)
-	out.Masked = s.render(text, plain, out.PII, forgedToken(text, 0))
+	out.Masked = s.render(text, plain, out.PII, view.ForgedToken(text, 0))
 	out.Verdict = judge(out.Findings, out.Masked != received)
 	return out
 }
@@ -110,12 +102,31 @@ func judge(findings []Finding, changed bool) Verdict {
 		score += f.Weight
 	}
 	switch {
-	case score >= blockAt:
+	case score >= attack.BlockAt:
 		return Block
-	case score >= flagAt:
+	case score >= attack.FlagAt:
 		return Flag
 	case changed || len(findings) > 0:
 		return Modify
 	}
 	return Allow
+}
+
+// scratch is the memory of one screening.
+type scratch struct {
+	views  view.Buffer
+	attack attack.Reader
+	pii    pii.Finder
+	spans  []pii.Span
+}
+
+var scratchPool = sync.Pool{New: func() any { return new(scratch) }}
+
+// maxKept bounds the memory that waits in the pool after a huge text.
+const maxKept = 64 << 10
+
+func (s *scratch) release() {
+	if max(s.views.Cap(), s.pii.Cap(), s.attack.Cap()) <= maxKept {
+		scratchPool.Put(s)
+	}
 }

@@ -6,6 +6,10 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/recado/recado/pkg/guard/pii"
+	"github.com/recado/recado/pkg/guard/view"
+	"github.com/recado/recado/pkg/language"
 )
 
 // Protected stands for personal data in every text that leaves; typed tokens are for the model only.
@@ -13,15 +17,15 @@ const Protected = "[DATO PROTEGIDO]"
 
 // Types of personal data, as the evaluation sets name them.
 const (
-	TypeEmail = "email"
-	TypePhone = "phone"
-	TypeCard  = "credit_card"
-	TypeIBAN  = "iban"
-	TypeCURP  = "mx_curp"
-	TypeDNI   = "es_dni"
-	TypeNIE   = "es_nie"
-	TypeRUT   = "cl_rut"
-	TypeCUIT  = "ar_cuit"
+	TypeEmail = pii.TypeEmail
+	TypePhone = pii.TypePhone
+	TypeCard  = pii.TypeCard
+	TypeIBAN  = pii.TypeIBAN
+	TypeCURP  = pii.TypeCURP
+	TypeDNI   = pii.TypeDNI
+	TypeNIE   = pii.TypeNIE
+	TypeRUT   = pii.TypeRUT
+	TypeCUIT  = pii.TypeCUIT
 )
 
 // tokenNames gives the name inside a type's token.
@@ -62,29 +66,29 @@ func (n *Numbering) token(kind, value string) string {
 // sameness is what two writings of one value share: letters and digits, lower case.
 func sameness(value string) string {
 	return strings.Map(func(r rune) rune {
-		if r == '@' || r == '+' || r >= 0x80 || asciiWord[r] {
-			return foldRune(r)
+		if r == '@' || r == '+' || r >= 0x80 || isWord(r) {
+			return language.Fold(r)
 		}
 		return -1
 	}, value)
 }
 
 // name turns the spans of the view into finds with tokens; offsets are bytes of the original until render.
-func (n *Numbering) name(text string, plain view, spans []span) []Found {
+func (n *Numbering) name(text string, plain view.View, spans []pii.Span) []Found {
 	if len(spans) == 0 {
 		return nil
 	}
 	out := make([]Found, len(spans))
 	at, count := 0, 0
 	for i, sp := range spans {
-		value := plain.text[sp.start:sp.end]
-		if plain.at != nil {
+		value := plain.Text[sp.Start:sp.End]
+		if plain.At != nil {
 			value = norm.NFKC.String(value)
 		}
-		start, end := plain.original(sp.start, sp.end)
+		start, end := plain.Original(sp.Start, sp.End)
 		count += utf8.RuneCountInString(text[at:start])
 		length := utf8.RuneCountInString(text[start:end])
-		out[i] = Found{Type: sp.kind, Start: count, End: count + length, Value: value, Token: n.token(sp.kind, value)}
+		out[i] = Found{Type: sp.Kind, Start: count, End: count + length, Value: value, Token: n.token(sp.Kind, value)}
 		at, count = end, count+length
 	}
 	return out
@@ -92,15 +96,15 @@ func (n *Numbering) name(text string, plain view, spans []span) []Found {
 
 // render writes the text with tokens for finds and without hidden characters; from undo on, which is -1 for nowhere, it
 // takes their brackets from the tokens that the text held before.
-func (s *scratch) render(text string, plain view, pii []Found, undo int) string {
-	if len(pii) == 0 && plain.hidden == 0 && undo < 0 {
+func (s *scratch) render(text string, plain view.View, found []Found, undo int) string {
+	if len(found) == 0 && plain.Hidden == 0 && undo < 0 {
 		return text
 	}
 	var b strings.Builder
-	b.Grow(len(text) + 8*len(pii))
+	b.Grow(len(text) + 8*len(found))
 	at := 0
-	for i, f := range pii {
-		start, end := plain.original(s.spans[i].start, s.spans[i].end)
+	for i, f := range found {
+		start, end := plain.Original(s.spans[i].Start, s.spans[i].End)
 		appendVisible(&b, text[at:start], undo >= 0)
 		b.WriteString(f.Token)
 		at = end
@@ -110,53 +114,21 @@ func (s *scratch) render(text string, plain view, pii []Found, undo int) string 
 }
 
 func appendVisible(b *strings.Builder, text string, undoTokens bool) {
-	var seen sight
+	var seen view.Sight
 	undo := -1
 	if undoTokens {
-		undo = forgedToken(text, 0)
+		undo = view.ForgedToken(text, 0)
 	}
 	for i, r := range text {
 		switch {
 		case i == undo:
 			b.WriteByte('(') // the closing bracket alone is no token
-			undo = forgedToken(text, i+1)
-			seen.prev = r
-		case seen.shows(r):
+			undo = view.ForgedToken(text, i+1)
+			seen.Skip(r)
+		case seen.Shows(r):
 			b.WriteRune(r)
 		}
 	}
-}
-
-// forgedToken returns where the next text of the form [ABC_1] opens at or after from, or -1. Hidden characters between
-// its parts do not save it: it is looked for without them.
-func forgedToken(text string, from int) int {
-	for i := from; i < len(text); i++ {
-		if text[i] == '[' && isToken(text[i+1:]) {
-			return i
-		}
-	}
-	return -1
-}
-
-func isToken(rest string) bool {
-	letters, digits, underscore := 0, 0, false
-	for i, r := range rest {
-		switch {
-		case i > 64:
-			return false
-		case r >= 'A' && r <= 'Z' && !underscore:
-			letters++
-		case r == '_' && letters > 0 && !underscore:
-			underscore = true
-		case r >= '0' && r <= '9' && underscore:
-			digits++
-		case r == ']':
-			return digits > 0
-		case !invisible(r):
-			return false
-		}
-	}
-	return false
 }
 
 // Mask returns a text that may leave (a reply, a tool's result, a log of a gateway): hidden characters are gone and
@@ -165,18 +137,22 @@ func Mask(text string, keep ...string) string {
 	text = strings.ToValidUTF8(text, string(utf8.RuneError))
 	s := scratchPool.Get().(*scratch)
 	defer s.release()
-	plain := s.plainView(text)
-	s.findPII(plain)
+	plain := s.views.Plain(text)
+	s.spans = s.pii.Find(plain.Text)
 	found := make([]Found, 0, len(s.spans))
 	spans := s.spans[:0]
 	for _, sp := range s.spans {
-		if !keeps(keep, plain.text[sp.start:sp.end]) {
+		if !keeps(keep, plain.Text[sp.Start:sp.End]) {
 			spans = append(spans, sp)
 			found = append(found, Found{Token: Protected})
 		}
 	}
 	s.spans = spans
 	return s.render(text, plain, found, -1)
+}
+
+func isWord(r rune) bool {
+	return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
 }
 
 func keeps(keep []string, value string) bool {

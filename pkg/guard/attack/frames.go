@@ -1,4 +1,4 @@
-package guard
+package attack
 
 // step is one word of a frame: of any of these classes and none of those, at most gap positions after the last.
 type step struct {

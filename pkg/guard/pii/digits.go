@@ -1,4 +1,4 @@
-package guard
+package pii
 
 import (
 	"strings"
@@ -16,7 +16,7 @@ const (
 )
 
 // digits handles a run that starts with a digit and returns where to go on.
-func (s *scratch) digits(text string, start, limit int) int {
+func (s *Finder) digits(text string, start, limit int) int {
 	s.groups, s.joined = s.groups[:0], s.joined[:0]
 	i := start
 	for len(s.groups) < maxGroups {
@@ -80,7 +80,7 @@ type window struct {
 
 // numberAt looks for personal data from group g on: checked numbers first, the longest first. It returns how many
 // groups it used up and, if it found something, where that ends.
-func (s *scratch) numberAt(text, joined string, g int) (used, end int) {
+func (s *Finder) numberAt(text, joined string, g int) (used, end int) {
 	if n := dateGroups(text, s.groups[g:]); n > 0 {
 		return n, 0
 	}
@@ -91,14 +91,14 @@ func (s *scratch) numberAt(text, joined string, g int) (used, end int) {
 			continue
 		}
 		if kind, end := w.checked(); end > 0 {
-			s.spans = append(s.spans, span{kind, w.start, end})
+			s.spans = append(s.spans, Span{kind, w.start, end})
 			return h - g, end
 		}
 	}
 	for h := min(g+maxWindow, len(s.groups)); h > g; h-- {
 		w, ok := newWindow(text, joined, s.groups[g:h], &told)
 		if ok && w.phone() {
-			s.spans = append(s.spans, span{TypePhone, w.start, w.end})
+			s.spans = append(s.spans, Span{TypePhone, w.start, w.end})
 			return h - g, w.end
 		}
 	}

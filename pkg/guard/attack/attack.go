@@ -1,24 +1,56 @@
-package guard
+// Package attack finds instructions to a model in a text: frames of lexical classes, and marks of chat templates.
+package attack
 
 import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/recado/recado/pkg/guard/view"
 )
 
-// findings runs every rule over the text and returns the heaviest finding of each family, in order of the text.
-func (s *scratch) findings(text string, plain view, source Source) []Finding {
-	c := collector{source: source}
-	head, tail := plain.text, ""
+// MaxText is how much of a text the rules read, in bytes: of a longer one they read the head and the tail.
+const MaxText = 8 << 10
+
+// Scores at which a text is flagged and blocked: the sum over the findings, each code counted once.
+const (
+	FlagAt  = 3
+	BlockAt = 6
+)
+
+// Finding is one reason for a verdict; it never holds text. Start and End are code points of the original text, end
+// excluded, where a byte that is no UTF-8 counts as a part of the replacement character that stands for its run.
+type Finding struct {
+	Code   string
+	OWASP  string
+	Start  int
+	End    int
+	Weight float64
+}
+
+// Reader is the memory of a reading. Its zero value is ready; not for concurrent use.
+type Reader struct {
+	folded []byte
+	tokens []token
+}
+
+// Cap is how many tokens the reader holds on to.
+func (s *Reader) Cap() int { return cap(s.tokens) }
+
+// Find runs every rule over the text and returns the heaviest finding of each family, in order of the text. Where the
+// text is not the contact's, instructions weigh double: they have no place in it.
+func (s *Reader) Find(text string, plain view.View, foreign bool) []Finding {
+	c := collector{foreign: foreign}
+	head, tail := plain.Text, ""
 	if len(head) > MaxText {
-		c.add(ruleOversize, flagAt, 0, len(text))
-		head, tail = headAndTail(plain.text)
+		c.add(ruleOversize, FlagAt, 0, len(text))
+		head, tail = headAndTail(plain.Text)
 	}
 	s.read(&c, &plain, head, 0)
 	if tail != "" {
-		s.read(&c, &plain, tail, len(plain.text)-len(tail))
+		s.read(&c, &plain, tail, len(plain.Text)-len(tail))
 	}
-	if plain.hidden > 0 {
+	if plain.Hidden > 0 {
 		c.add(ruleHidden, hiddenWeight(&plain), 0, len(text))
 	}
 	toCodePoints(text, c.found)
@@ -37,27 +69,27 @@ func headAndTail(text string) (head, tail string) {
 }
 
 // read runs the rules that look for words over one part of the view.
-func (s *scratch) read(c *collector, v *view, part string, offset int) {
+func (s *Reader) read(c *collector, v *view.View, part string, offset int) {
 	seen := s.tokenize(part)
 	for i := range frames {
 		f := &frames[i]
 		if first, last, ok := f.match(s.tokens, seen); ok {
-			start, end := v.original(offset+int(s.tokens[first].start), offset+int(s.tokens[last].end))
+			start, end := v.Original(offset+int(s.tokens[first].start), offset+int(s.tokens[last].end))
 			c.add(f.rule, f.weight, start, end)
 		}
 	}
 	findLiterals(part, func(l *literal, at int) {
-		start, end := v.original(offset+at, offset+at+len(l.text))
+		start, end := v.Original(offset+at, offset+at+len(l.text))
 		c.add(l.rule, l.weight, start, end)
 	})
 }
 
 // hiddenWeight: one stray character is a copy from a web page; text spelled in tags is meant to be unseen.
-func hiddenWeight(v *view) float64 {
+func hiddenWeight(v *view.View) float64 {
 	switch {
-	case v.tags >= 4:
-		return blockAt - 1
-	case v.hidden >= 8:
+	case v.Tags >= 4:
+		return BlockAt - 1
+	case v.Hidden >= 8:
 		return 2
 	}
 	return 0.5
@@ -65,12 +97,12 @@ func hiddenWeight(v *view) float64 {
 
 // collector keeps the heaviest finding of each code.
 type collector struct {
-	source Source
-	found  []Finding
+	foreign bool
+	found   []Finding
 }
 
 func (c *collector) add(r rule, weight float64, start, end int) {
-	if c.source != Contact && (r == ruleOverride || r == rulePersona || r == ruleMode || r == ruleLeak) {
+	if c.foreign && (r == ruleOverride || r == rulePersona || r == ruleMode || r == ruleLeak) {
 		weight *= 2
 	}
 	f := Finding{Code: r.code, OWASP: r.owasp, Start: start, End: end, Weight: weight}
@@ -161,7 +193,7 @@ func findLiterals(text string, found func(l *literal, at int)) {
 			}
 		}
 	}
-	if i := forgedToken(text, 0); i >= 0 {
+	if i := view.ForgedToken(text, 0); i >= 0 {
 		found(&forged, i)
 	}
 }

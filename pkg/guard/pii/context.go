@@ -1,4 +1,4 @@
-package guard
+package pii
 
 import (
 	"strings"
@@ -50,7 +50,7 @@ func contextOf(word string) about {
 	if len(word) > 0 && isDigit(word[0]) {
 		return 0
 	}
-	var buf [longestWord]byte
+	var buf [longestContext]byte
 	n := 0
 	for _, r := range word {
 		f := language.Fold(r)
@@ -70,8 +70,10 @@ type lazyAbout struct {
 }
 
 const (
-	contextWords = 6
-	contextBytes = 64
+	// longestContext bounds what is folded of one word.
+	longestContext = 32
+	contextWords   = 6
+	contextBytes   = 64
 )
 
 // about returns what the nearest telling word before the number says, else the nearest after it. A word before speaks

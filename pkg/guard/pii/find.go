@@ -1,4 +1,5 @@
-package guard
+// Package pii finds personal data in a text: by shape, by check digits and by the words around it.
+package pii
 
 import (
 	"slices"
@@ -7,26 +8,51 @@ import (
 	"unicode/utf8"
 )
 
-// span is one find in the bytes of a view.
-type span struct {
-	kind       string
-	start, end int
+// Span is one find, in bytes of the text.
+type Span struct {
+	Kind       string
+	Start, End int
 }
 
-// findPII fills s.spans with the personal data of the view, in order and without overlaps.
-func (s *scratch) findPII(v view) {
+// Types of personal data, as the evaluation sets name them.
+const (
+	TypeEmail = "email"
+	TypePhone = "phone"
+	TypeCard  = "credit_card"
+	TypeIBAN  = "iban"
+	TypeCURP  = "mx_curp"
+	TypeDNI   = "es_dni"
+	TypeNIE   = "es_nie"
+	TypeRUT   = "cl_rut"
+	TypeCUIT  = "ar_cuit"
+)
+
+// Finder is the memory of a search. Its zero value is ready; not for concurrent use.
+type Finder struct {
+	spans  []Span
+	groups []group
+	joined []byte // digits of the groups
+}
+
+// Cap is how many bytes the finder holds on to.
+func (s *Finder) Cap() int { return max(cap(s.spans), cap(s.groups), cap(s.joined)) }
+
+// Find returns the personal data of a text without hidden characters, in order and without overlaps; the slice is the
+// finder's until the next call.
+func (s *Finder) Find(text string) []Span {
 	s.spans = s.spans[:0]
-	if !strings.ContainsAny(v.text, "@0123456789") {
-		return
+	if !strings.ContainsAny(text, "@0123456789") {
+		return nil
 	}
-	s.findEmails(v.text)
-	s.findNumbers(v.text)
+	s.findEmails(text)
+	s.findNumbers(text)
 	if len(s.spans) > 1 {
-		slices.SortFunc(s.spans, func(a, b span) int { return a.start - b.start })
+		slices.SortFunc(s.spans, func(a, b Span) int { return a.Start - b.Start })
 	}
+	return s.spans
 }
 
-func (s *scratch) findEmails(text string) {
+func (s *Finder) findEmails(text string) {
 	from := 0
 	for {
 		i := strings.IndexByte(text[from:], '@')
@@ -36,8 +62,8 @@ func (s *scratch) findEmails(text string) {
 		at := from + i
 		from = at + 1
 		start, end := emailStart(text, at), emailEnd(text, at)
-		if start < at && end > 0 && (len(s.spans) == 0 || s.spans[len(s.spans)-1].end <= start) {
-			s.spans = append(s.spans, span{TypeEmail, start, end})
+		if start < at && end > 0 && (len(s.spans) == 0 || s.spans[len(s.spans)-1].End <= start) {
+			s.spans = append(s.spans, Span{TypeEmail, start, end})
 			from = end
 		}
 	}
@@ -101,18 +127,18 @@ func isTop(label string) bool {
 }
 
 // findNumbers looks at each run of letters and digits once; s.spans holds the e-mails, which it steps over.
-func (s *scratch) findNumbers(text string) {
+func (s *Finder) findNumbers(text string) {
 	emails := len(s.spans)
 	next := 0
 	for i := 0; i < len(text); {
-		if next < emails && i >= s.spans[next].start {
-			i = max(i, s.spans[next].end)
+		if next < emails && i >= s.spans[next].Start {
+			i = max(i, s.spans[next].End)
 			next++
 			continue
 		}
 		limit := len(text)
 		if next < emails {
-			limit = s.spans[next].start
+			limit = s.spans[next].Start
 		}
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
@@ -127,9 +153,9 @@ func (s *scratch) findNumbers(text string) {
 }
 
 // word handles a run that starts with a letter and returns where to go on.
-func (s *scratch) word(text string, start, limit int) int {
+func (s *Finder) word(text string, start, limit int) int {
 	if kind, end := letterCode(text[:limit], start); end > 0 {
-		s.spans = append(s.spans, span{kind, start, end})
+		s.spans = append(s.spans, Span{kind, start, end})
 		return end
 	}
 	end := start
@@ -169,3 +195,10 @@ func wordAt(text string, i int) bool {
 	r, _ := utf8.DecodeRuneInString(text[i:])
 	return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)
 }
+
+var asciiWord = func() (t [0x80]bool) {
+	for c := range t {
+		t[c] = c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+	}
+	return t
+}()

@@ -1,84 +1,70 @@
-package guard
+// Package view reads one text in several ways, each with the way back to the original: plain, and with its disguises taken off.
+package view
 
 import (
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
 
-// view is a text as a rule reads it, with the way back to the original.
-type view struct {
-	text string
-	// at holds, per byte of text and one past it, the byte offset in the original; nil where both are equal.
-	at []int32
-	// hidden counts the characters without width that were left out and that no honest text needs.
-	hidden int
-	// tags counts those among hidden that spell invisible ASCII.
-	tags int
+// View is a text as a rule reads it, with the way back to the original.
+type View struct {
+	Text string
+	// At holds, per byte of Text and one past it, the byte offset in the original; nil where both are equal.
+	At []int32
+	// Hidden counts the characters without width that were left out and that no honest text needs.
+	Hidden int
+	// Tags counts those among Hidden that spell invisible ASCII.
+	Tags int
 }
 
-// original returns the byte span of the original text that v.text[start:end] came from.
-func (v *view) original(start, end int) (int, int) {
-	if v.at == nil || start >= end {
+// Original returns the byte span of the original text that v.Text[start:end] came from.
+func (v *View) Original(start, end int) (int, int) {
+	if v.At == nil || start >= end {
 		return start, end
 	}
 	next := end
-	for next < len(v.text) && v.at[next] == v.at[end-1] {
+	for next < len(v.Text) && v.At[next] == v.At[end-1] {
 		next++ // one character of the original became several: it is taken whole
 	}
-	return int(v.at[start]), int(v.at[next])
+	return int(v.At[start]), int(v.At[next])
 }
 
-// scratch is the memory of one screening.
-type scratch struct {
-	plain  []byte
-	at     []int32
-	folded []byte
-	tokens []token
-	spans  []span
-	groups []group
-	joined []byte // digits of the groups
+// Buffer is the memory of one text's views. Its zero value is ready; not for concurrent use.
+type Buffer struct {
+	plain []byte
+	at    []int32
 }
 
-var scratchPool = sync.Pool{New: func() any { return new(scratch) }}
+// Cap is how many bytes the buffer holds on to.
+func (b *Buffer) Cap() int { return max(cap(b.plain), cap(b.at)) }
 
-// maxKept bounds the memory that waits in the pool after a huge text.
-const maxKept = 64 << 10
-
-func (s *scratch) release() {
-	if max(cap(s.plain), cap(s.joined), cap(s.tokens)) > maxKept {
-		return
-	}
-	scratchPool.Put(s)
-}
-
-// plainView leaves out hidden characters and resolves compatibility forms; case and accents stay.
-func (s *scratch) plainView(text string) view {
+// Plain leaves out hidden characters and resolves compatibility forms; case and accents stay.
+func (b *Buffer) Plain(text string) View {
 	if isPlain(text) {
-		return view{text: text}
+		return View{Text: text}
 	}
-	var v view
-	var seen sight
-	s.plain, s.at = s.plain[:0], s.at[:0]
+	var v View
+	var seen Sight
+	b.plain, b.at = b.plain[:0], b.at[:0]
 	for i, r := range text {
-		if shown := seen.shows(r); !shown || invisible(r) {
+		if shown := seen.Shows(r); !shown || Invisible(r) {
 			if !shown {
-				v.hidden++
+				v.Hidden++
 				if isTag(r) {
-					v.tags++
+					v.Tags++
 				}
 			}
 			continue
 		}
-		s.plain = appendCompatible(s.plain, text[i:], r)
-		for len(s.at) < len(s.plain) {
-			s.at = append(s.at, int32(i))
+		b.plain = appendCompatible(b.plain, text[i:], r)
+		for len(b.at) < len(b.plain) {
+			b.at = append(b.at, int32(i))
 		}
 	}
-	s.at = append(s.at, int32(len(text)))
-	v.text, v.at = string(s.plain), s.at
+	b.at = append(b.at, int32(len(text)))
+	v.Text, v.At = string(b.plain), b.at
 	return v
 }
 
@@ -116,8 +102,8 @@ func isDash(r rune) bool { return r >= 0x2010 && r <= 0x2015 || r == 0x2212 }
 
 func isTag(r rune) bool { return r >= 0xE0000 && r <= 0xE007F }
 
-// invisible reports characters that have no width: a view never holds them.
-func invisible(r rune) bool {
+// Invisible reports characters that have no width: a view never holds them.
+func Invisible(r rune) bool {
 	switch {
 	case r < ' ' || r == 0x7F:
 		return r != '\n' && r != '\t' && r != '\r'
@@ -131,19 +117,19 @@ func invisible(r rune) bool {
 	return isTag(r) || unicode.Is(unicode.Cf, r)
 }
 
-// sight decides, rune by rune, which characters a reader needs: an emoji keeps its joiners, selectors and flags.
-type sight struct {
+// Sight decides, rune by rune, which characters a reader needs: an emoji keeps its joiners, selectors and flags.
+type Sight struct {
 	prev rune
 	flag int // tags still allowed after a black flag
 }
 
-// shows reports whether r stays in the masked text.
-func (s *sight) shows(r rune) bool {
+// Shows reports whether r stays in the masked text.
+func (s *Sight) Shows(r rune) bool {
 	if r < utf8.RuneSelf && r >= ' ' && r != 0x7F {
 		s.prev, s.flag = r, 0
 		return true
 	}
-	if !invisible(r) {
+	if !Invisible(r) {
 		s.prev, s.flag = r, 0
 		if r == 0x1F3F4 {
 			s.flag = 7 // five letters of a region at most, a spare, and the cancel tag
@@ -158,7 +144,7 @@ func (s *sight) shows(r rune) bool {
 			return true
 		}
 	case r == 0xFE0E || r == 0xFE0F:
-		ok = s.prev >= 0x80 && !invisible(s.prev) || s.prev >= '0' && s.prev <= '9' || s.prev == '#' || s.prev == '*'
+		ok = s.prev >= 0x80 && !Invisible(s.prev) || s.prev >= '0' && s.prev <= '9' || s.prev == '#' || s.prev == '*'
 	case r == 0x200D || r == 0x200C: // joiners: in emoji and in scripts that need them
 		ok = s.prev >= 0x80 && !unicode.In(s.prev, unicode.Latin, unicode.Greek, unicode.Cyrillic) && s.prev != 0x200D
 	}
@@ -169,3 +155,6 @@ func (s *sight) shows(r rune) bool {
 	s.prev = r
 	return true
 }
+
+// Skip goes past r without judging it.
+func (s *Sight) Skip(r rune) { s.prev = r }

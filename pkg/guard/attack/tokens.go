@@ -1,4 +1,4 @@
-package guard
+package attack
 
 import (
 	"unicode"
@@ -26,7 +26,7 @@ const (
 )
 
 // tokenize splits text into words with their lexical classes and returns all classes seen.
-func (s *scratch) tokenize(text string) class {
+func (s *Reader) tokenize(text string) class {
 	s.tokens = s.tokens[:0]
 	w := words{s: s, opens: true, pos: -1}
 	for i, r := range text {
@@ -52,7 +52,7 @@ var asciiWord = func() (t [0x80]bool) {
 
 // words builds tokens from runes.
 type words struct {
-	s      *scratch
+	s      *Reader
 	start  int
 	inWord bool
 	opens  bool
