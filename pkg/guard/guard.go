@@ -68,7 +68,9 @@ type Found struct {
 
 // Result is what Screen found.
 type Result struct {
-	Verdict  Verdict
+	Verdict Verdict
+	// Score is what the verdict was decided by, in the unit of attack.FlagAt and attack.BlockAt.
+	Score    float64
 	Findings []Finding
 	// Masked is the text without hidden characters and with a typed token in place of each piece of personal data.
 	Masked string
@@ -92,21 +94,26 @@ func (n *Numbering) Screen(text string, source Source) Result {
 	out := Result{Findings: s.attack.Find(text, plain, source != Contact)}
 	out.PII = n.name(text, plain, s.spans)
 	out.Masked = s.render(text, plain, out.PII, view.ForgedToken(text, 0))
-	out.Verdict = judge(out.Findings, out.Masked != received)
+	out.Score = sum(out.Findings)
+	out.Verdict = judge(out.Score, len(out.Findings) > 0 || out.Masked != received)
 	return out
 }
 
-func judge(findings []Finding, changed bool) Verdict {
+func sum(findings []Finding) float64 {
 	score := 0.0
 	for _, f := range findings {
 		score += f.Weight
 	}
+	return score
+}
+
+func judge(score float64, touched bool) Verdict {
 	switch {
 	case score >= attack.BlockAt:
 		return Block
 	case score >= attack.FlagAt:
 		return Flag
-	case changed || len(findings) > 0:
+	case touched:
 		return Modify
 	}
 	return Allow
