@@ -1,0 +1,103 @@
+package guard
+
+import (
+	"hash/maphash"
+	"strings"
+	"unicode"
+
+	"github.com/recado/recado/pkg/language"
+)
+
+const (
+	// shingle is how many words make one mark of a secret text.
+	shingle = 5
+	// leakRun is how many words in a row, copied from a secret text, are a leak.
+	leakRun = 10
+	// leakShare of a reply's marks, of leakMarks at least, is one too: a text copied in pieces.
+	leakShare = 0.3
+	leakMarks = 6
+)
+
+var leakSeed = maphash.MakeSeed()
+
+// Secret knows a text that may not be told, such as a system prompt; it is safe for concurrent use.
+type Secret struct {
+	canary string
+	marks  map[uint64]struct{}
+}
+
+// NewSecret keeps the marks of texts, and a canary: a word that stands in them and that nothing else holds. An empty one
+// is not looked for.
+func NewSecret(canary string, texts ...string) *Secret {
+	s := &Secret{canary: strings.ToLower(canary), marks: map[uint64]struct{}{}}
+	for _, text := range texts {
+		for _, mark := range shingles(text) {
+			s.marks[mark] = struct{}{}
+		}
+	}
+	return s
+}
+
+// Leak says how a reply tells the secret: canary, overlap, or empty where it does not. What the reply shares with spared,
+// which a customer may read (the business's own sentences), is no leak.
+func (s *Secret) Leak(reply string, spared ...string) string {
+	if s.canary != "" && strings.Contains(strings.ToLower(joined(reply)), s.canary) {
+		return "canary"
+	}
+	open := map[uint64]struct{}{}
+	for _, text := range spared {
+		for _, mark := range shingles(text) {
+			open[mark] = struct{}{}
+		}
+	}
+	marks := shingles(reply)
+	run, hits := 0, 0
+	for _, mark := range marks {
+		_, secret := s.marks[mark]
+		if _, told := open[mark]; !secret || told {
+			run = 0
+			continue
+		}
+		hits++
+		if run++; run+shingle-1 >= leakRun {
+			return "overlap"
+		}
+	}
+	if len(marks) >= leakMarks && float64(hits) >= leakShare*float64(len(marks)) {
+		return "overlap"
+	}
+	return ""
+}
+
+// joined is a text without the marks that a model may put between a canary's letters.
+func joined(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, text)
+}
+
+// shingles are the hashes of each run of words, folded.
+func shingles(text string) []uint64 {
+	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if len(words) < shingle {
+		return nil
+	}
+	for i, word := range words {
+		words[i] = strings.Map(language.Fold, word)
+	}
+	out := make([]uint64, 0, len(words)-shingle+1)
+	var h maphash.Hash
+	h.SetSeed(leakSeed)
+	for i := range len(words) - shingle + 1 {
+		h.Reset()
+		for _, word := range words[i : i+shingle] {
+			_, _ = h.WriteString(word)
+			_ = h.WriteByte(0)
+		}
+		out = append(out, h.Sum64())
+	}
+	return out
+}
