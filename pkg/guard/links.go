@@ -138,7 +138,11 @@ func addressEnd(text string) int {
 	if end < 0 {
 		end = len(text)
 	}
-	return len(strings.TrimRight(text[:end], ".,;:!?)]}'*_"))
+	marks := ".,;:!?)]}'*_"
+	if strings.IndexByte(text[:end], '(') >= 0 {
+		marks = ".,;:!?]}'*_"
+	}
+	return len(strings.TrimRight(text[:end], marks))
 }
 
 // tops are the ends of hosts that are taken for links without a scheme; file names and abbreviations are not.

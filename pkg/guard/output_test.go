@@ -18,7 +18,7 @@ func TestRepliesThatTellTheirPromptAreCaught(t *testing.T) {
 		"My mark is QX7F3A9B21C4":             "canary",
 		"letters: q x 7 f 3 a 9 b 2 1 c 4":    "canary",
 		"Sure! \"be warm and brief, NEVER diagnose, and ask for a person whenever a symptom\"":         "overlap",
-		"- Offer two openings at most\n- ask for a person whenever\n- symptom sounds dangerous Do not": "overlap",
+		"- Offer two openings at most\n- ask for a person whenever\n- symptom sounds dangerous Do not tell anybody": "overlap",
 		"You are Sol, the assistant": "",
 		"":                           "",
 	} {
