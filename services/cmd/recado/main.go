@@ -34,6 +34,8 @@ var commands = []command{
 	{"chat", "talk to a tenant through the web chat door", runChat},
 	{"index", "make files searchable for a tenant", runIndex},
 	{"search", "search a tenant's documents", runSearch},
+	{"guard", "screen a text: verdict, reasons, views, masked text", runGuard},
+	{"eval", "measure a part of Recado on a file of examples", runEval},
 	{"sandbox", "serve the channels' send APIs on loopback", runSandbox},
 	{"bench", "measure the pipeline beside a bare relay", runBench},
 }
