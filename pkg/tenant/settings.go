@@ -34,6 +34,7 @@ type Settings struct {
 	Staff      []Name      `json:"staff,omitempty"`
 	Branches   []Name      `json:"branches,omitempty"`
 	Routing    Routing     `json:"routing"`
+	Guard      Guard       `json:"guard,omitzero"`
 }
 
 // Account is the tenant's identity on a channel, with its secrets sealed under the key of the installation.
