@@ -1,0 +1,168 @@
+// Package view reads one text in several ways, each with the way back to the original: plain, and with its disguises taken off.
+package view
+
+import "unicode/utf8"
+
+// Kind says how a view reads its text.
+type Kind uint8
+
+// The kinds of view.
+const (
+	// Plain is the text without hidden characters and with compatibility forms resolved.
+	Plain Kind = iota
+	// Confusable has letters of other scripts that look like Latin ones written as those.
+	Confusable
+	// Leet has digits and symbols between letters written as the letters that they stand for.
+	Leet
+	// Spaced has letters and syllables that were written apart joined.
+	Spaced
+	// Split has words that were written together ("tusInstrucciones", "tus_instrucciones") apart.
+	Split
+	// Base64 has base64 and base32 decoded.
+	Base64
+	// Hex has hexadecimal bytes decoded.
+	Hex
+	// Percent has the percent escapes of addresses decoded.
+	Percent
+	// HTML has HTML entities decoded.
+	HTML
+	// Escape has the escapes of programming languages and octal bytes decoded.
+	Escape
+	// Binary has bits decoded.
+	Binary
+	// Decimal has the decimal codes of characters decoded.
+	Decimal
+	// Morse has Morse code decoded.
+	Morse
+	// Rot13 has letters shifted back, by thirteen or another number.
+	Rot13
+	// Atbash has the alphabet turned round.
+	Atbash
+	// Reversed is the text read backwards: letters, or words.
+	Reversed
+	// Flipped is upside-down text set upright.
+	Flipped
+	// Tags holds what invisible tag characters spell.
+	Tags
+	// Selectors holds the bytes that variation selectors carry.
+	Selectors
+	// Bits holds what characters without width spell in bits.
+	Bits
+	// Emoji has emoji of letters written as letters.
+	Emoji
+	kinds
+)
+
+var kindNames = [kinds]string{
+	"plain", "confusable", "leet", "spaced", "split", "base64", "hex", "percent", "html", "escape", "binary", "decimal",
+	"morse", "rot13", "atbash", "reversed", "flipped", "tags", "selectors", "bits", "emoji",
+}
+
+// String returns the kind in lower case.
+func (k Kind) String() string {
+	if k < kinds {
+		return kindNames[k]
+	}
+	return "unknown"
+}
+
+// View is a text as a rule reads it, with the way back to the original.
+type View struct {
+	Text string
+	// At holds, per byte of Text and one past it, the byte offset in the original, never falling; nil where both are equal.
+	At []int32
+	// Kind is the last disguise that was taken off; of several in one text the first.
+	Kind Kind
+	// Depth counts the disguises taken off one after the other: 0 for the plain view, at most 2.
+	Depth int
+	// Hidden counts the characters without width that were left out and that no honest text needs.
+	Hidden int
+	// Tags counts those among Hidden that spell invisible ASCII.
+	Tags int
+}
+
+// Original returns the byte span of the original text that v.Text[start:end] came from. What was decoded, or read
+// backwards, comes from the whole of its disguise.
+func (v *View) Original(start, end int) (int, int) {
+	if v.At == nil || start >= end {
+		return start, end
+	}
+	next := end
+	for next < len(v.Text) && v.At[next] == v.At[end-1] {
+		next++ // one character of the original became several: it is taken whole
+	}
+	return int(v.At[start]), int(v.At[next])
+}
+
+// origin returns the offset in the original of byte i of the view.
+func (v *View) origin(i int) int32 {
+	if v.At == nil {
+		return int32(i)
+	}
+	return v.At[i]
+}
+
+// reading is a view being written.
+type reading struct {
+	from *View
+	text []byte
+	at   []int32
+	kind Kind
+	// done is how much of from is written.
+	done int
+	// changed is set once something reads differently.
+	changed bool
+}
+
+func (r *reading) begin(from *View, kind Kind) {
+	r.from, r.kind, r.text, r.at, r.done, r.changed = from, kind, r.text[:0], r.at[:0], 0, false
+}
+
+// copyTo writes the parent as it is up to byte end.
+func (r *reading) copyTo(end int) {
+	if r.done >= end {
+		return
+	}
+	r.text = append(r.text, r.from.Text[r.done:end]...)
+	if r.from.At == nil {
+		for i := r.done; i < end; i++ {
+			r.at = append(r.at, int32(i))
+		}
+	} else {
+		r.at = append(r.at, r.from.At[r.done:end]...)
+	}
+	r.done = end
+}
+
+// put writes what the parent's bytes up to end mean, as far as they are not written.
+func (r *reading) put(meaning []byte, end int) {
+	at := r.from.origin(r.done)
+	r.text = append(r.text, meaning...)
+	for range meaning {
+		r.at = append(r.at, at)
+	}
+	r.done, r.changed = max(end, r.done), true
+}
+
+// putByte is put for one byte.
+func (r *reading) putByte(c byte, end int) {
+	r.text, r.at = append(r.text, c), append(r.at, r.from.origin(r.done))
+	r.done, r.changed = max(end, r.done), true
+}
+
+// skipTo leaves the parent's bytes up to end out.
+func (r *reading) skipTo(end int) { r.done, r.changed = max(end, r.done), true }
+
+// finish writes the rest and returns the view, of at most MaxView bytes.
+func (r *reading) finish() View {
+	r.copyTo(len(r.from.Text))
+	r.at = append(r.at, r.from.origin(len(r.from.Text)))
+	if len(r.text) > MaxView {
+		cut := MaxView
+		for !utf8.RuneStart(r.text[cut]) {
+			cut--
+		}
+		r.text, r.at = r.text[:cut], r.at[:cut+1]
+	}
+	return View{Text: string(r.text), At: r.at, Kind: r.kind, Depth: r.from.Depth + 1}
+}
