@@ -1,6 +1,9 @@
 package view
 
-import "unicode"
+import (
+	"unicode"
+	"unicode/utf8"
+)
 
 func isTag(r rune) bool { return r >= 0xE0000 && r <= 0xE007F }
 
