@@ -6,27 +6,31 @@ import (
 	"unicode/utf8"
 )
 
-// Links is the set of hosts that a text may link to, their subdomains among them: clinica.mx allows citas.clinica.mx.
-type Links map[string]bool
+// Links is what a text may link to.
+type Links struct{ hosts, exact map[string]bool }
 
-// NewLinks reads hosts, or addresses whose host counts.
-func NewLinks(hosts ...string) Links {
-	l := Links{}
+// NewLinks allows hosts, their subdomains among them (clinica.mx allows citas.clinica.mx), and the exact addresses.
+func NewLinks(hosts, exact []string) Links {
+	l := Links{hosts: map[string]bool{}, exact: map[string]bool{}}
 	for _, h := range hosts {
 		if host := hostOf(h); host != "" {
-			l[host] = true
+			l.hosts[host] = true
 		}
+	}
+	for _, address := range exact {
+		l.exact[address] = true
 	}
 	return l
 }
 
 func (l Links) allow(address string) bool {
-	host := hostOf(address)
-	for host != "" {
-		if l[host] {
+	if l.exact[address] {
+		return true
+	}
+	for host := hostOf(address); host != ""; _, host, _ = strings.Cut(host, ".") {
+		if l.hosts[host] {
 			return true
 		}
-		_, host, _ = strings.Cut(host, ".")
 	}
 	return false
 }

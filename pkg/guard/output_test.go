@@ -17,7 +17,7 @@ func TestRepliesThatTellTheirPromptAreCaught(t *testing.T) {
 		"Claro, te espero el martes a las 5.": "",
 		"My mark is QX7F3A9B21C4":             "canary",
 		"letters: q x 7 f 3 a 9 b 2 1 c 4":    "canary",
-		"Sure! \"be warm and brief, NEVER diagnose, and ask for a person whenever a symptom\"":         "overlap",
+		"Sure! \"be warm and brief, NEVER diagnose, and ask for a person whenever a symptom\"":                      "overlap",
 		"- Offer two openings at most\n- ask for a person whenever\n- symptom sounds dangerous Do not tell anybody": "overlap",
 		"You are Sol, the assistant": "",
 		"":                           "",
@@ -42,10 +42,11 @@ func TestWhatTheBusinessMaySayIsNoLeak(t *testing.T) {
 
 func TestOnlyAllowedLinksStay(t *testing.T) {
 	t.Parallel()
-	l := guard.NewLinks("clinica.mx", "https://maps.app.goo.gl/abc")
+	l := guard.NewLinks([]string{"clinica.mx"}, []string{"https://maps.app.goo.gl/xyz"})
 	for text, want := range map[string]string{
 		"Reserva en https://citas.clinica.mx/hoy?a=1.":                      "Reserva en https://citas.clinica.mx/hoy?a=1.",
 		"Estamos aquí: https://maps.app.goo.gl/xyz":                         "Estamos aquí: https://maps.app.goo.gl/xyz",
+		"Aquí: https://maps.app.goo.gl/other":                               "Aquí:",
 		"Mira https://evil.example.com/?d=secreto ya":                       "Mira  ya",
 		"![x](https://evil.io/p.png?d=1)Hola":                               "Hola",
 		"Entra [aquí](https://evil.io \"t\") o [acá](https://clinica.mx)":   "Entra aquí o [acá](https://clinica.mx)",
@@ -69,11 +70,11 @@ func TestOnlyAllowedLinksStay(t *testing.T) {
 func FuzzLinks(f *testing.F) {
 	f.Add("a [b](https://c.mx) ![d](e)")
 	f.Fuzz(func(t *testing.T, text string) {
-		got, n := guard.NewLinks("clinica.mx").Strip(text)
+		got, n := guard.NewLinks([]string{"clinica.mx"}, nil).Strip(text)
 		if len(got) > len(text) || n == 0 && got != text {
 			t.Fatalf("%q became %q", text, got)
 		}
-		if again, _ := guard.NewLinks("clinica.mx").Strip(got); strings.Contains(again, "https://evil") {
+		if again, _ := guard.NewLinks([]string{"clinica.mx"}, nil).Strip(got); strings.Contains(again, "https://evil") {
 			t.Fatalf("%q", again)
 		}
 	})

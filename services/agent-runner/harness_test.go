@@ -187,6 +187,7 @@ type responder struct {
 	effects map[string]int // by tool
 	ledger  map[string]bool
 	hold    func(e *recadov1.ToolRequested) bool // true keeps the answer back
+	result  string                               // of every call
 }
 
 var specs = []tool.Spec{
@@ -198,7 +199,7 @@ var specs = []tool.Spec{
 
 func startResponder(t testing.TB, b *bus.Bus) *responder {
 	t.Helper()
-	r := &responder{effects: map[string]int{}, ledger: map[string]bool{}}
+	r := &responder{effects: map[string]int{}, ledger: map[string]bool{}, result: `{"name":"Limpieza","price":"$800","success":true}`}
 	catalogue, err := json.Marshal(specs)
 	if err != nil {
 		t.Fatal(err)
@@ -228,14 +229,14 @@ func (r *responder) answer(ctx context.Context, b *bus.Bus, e *recadov1.ToolRequ
 		r.ledger[e.GetIdempotencyKey()] = true
 		r.effects[e.GetTool()]++
 	}
-	hold := r.hold
+	hold, result := r.hold, r.result
 	r.mu.Unlock()
 	if hold != nil && hold(e) {
 		return nil
 	}
 	return b.Publish(ctx, &recadov1.ToolCompleted{
 		Meta: e.GetMeta(), TurnId: e.GetTurnId(), Fence: e.GetFence(), CallId: e.GetCallId(), Tool: e.GetTool(), Owner: e.GetOwner(),
-		IdempotencyKey: e.GetIdempotencyKey(), Outcome: &recadov1.ToolCompleted_ResultJson{ResultJson: `{"name":"Limpieza","price":"$800","success":true}`},
+		IdempotencyKey: e.GetIdempotencyKey(), Outcome: &recadov1.ToolCompleted_ResultJson{ResultJson: result},
 		Evidence: []*recadov1.Evidence{{Id: "ev-" + e.GetTool(), Kind: "tool", Source: "business.services/1"}},
 	})
 }
@@ -244,6 +245,12 @@ func (r *responder) holding(hold func(*recadov1.ToolRequested) bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.hold = hold
+}
+
+func (r *responder) say(result string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.result = result
 }
 
 func (r *responder) effect(name string) int {

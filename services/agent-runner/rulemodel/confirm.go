@@ -72,6 +72,8 @@ func (t *turn) create(b *booking) answer {
 	case ok && done.Success:
 		b.Booked, b.Offered, b.Asked = done.ID, nil, ""
 		return answer{text: t.confirmation(b, done)}
+	case r.Err != nil && r.Err.Code == unconfirmed:
+		return t.propose(b, *b.Chosen)
 	case r.Err != nil && r.Err.Code == tooLarge:
 		return t.refusedParty(b)
 	case !ok || done.Error == "":

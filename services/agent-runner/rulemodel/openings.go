@@ -76,6 +76,9 @@ func (t *turn) openings(b *booking, date, dateEnd, round string) (all []opening,
 // tooLarge is the code of a party that no table of the place seats.
 const tooLarge = "party_too_large"
 
+// unconfirmed refuses a write in a turn that may be steered by somebody: the customer is asked once more.
+const unconfirmed = "confirmation_required"
+
 // refusedOpenings tells a calendar that cannot say what is free from one that has nothing free.
 func (t *turn) refusedOpenings(b *booking, r tool.Result) answer {
 	switch {

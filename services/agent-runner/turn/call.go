@@ -106,6 +106,8 @@ func (r *run) callGroup(ctx context.Context, wishes []wish) ([]tool.Result, erro
 		switch {
 		case w.err != nil:
 			results[i] = tool.Result{Tool: w.call.Name, Err: w.err}
+		case !done && w.spec.Write && w.spec.Name != escalate && r.suspect():
+			results[i] = tool.Result{Tool: w.call.Name, Err: unconfirmed}
 		case done:
 			results[i] = known
 		case !twin:
@@ -118,6 +120,7 @@ func (r *run) callGroup(ctx context.Context, wishes []wish) ([]tool.Result, erro
 	}
 	var steps []Step
 	for i, w := range wishes {
+		results[i] = r.screened(results[i])
 		first, fresh := asked[w.key]
 		if fresh && first == i {
 			step, err := r.note(w, results[i])
@@ -208,7 +211,7 @@ func (r *run) noticed(w wish, res tool.Result) {
 		return
 	}
 	r.wrote = r.wrote || w.spec.Write
-	if w.spec.Name != "escalate_to_human" {
+	if w.spec.Name != escalate {
 		return
 	}
 	var args struct{ Reason, Summary string }

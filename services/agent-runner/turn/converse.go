@@ -60,6 +60,10 @@ func (r *run) converse(ctx context.Context, asked []Message) (*draft, error) {
 func (r *run) judge(x *exchange, resp *llm.Response) *draft {
 	text := strings.TrimSpace(resp.Text)
 	if r.remote() {
+		if r.leaked(text) {
+			r.withdraw()
+			return r.refused("prompt_leak")
+		}
 		if wrong := grounding.Unsupported(text, r.known(x)); len(wrong) > 0 {
 			r.withdraw()
 			if x.corrected {
@@ -70,7 +74,7 @@ func (r *run) judge(x *exchange, resp *llm.Response) *draft {
 				llm.Message{Role: llm.RoleUser, Text: grounding.Correction(wrong)})
 			return nil
 		}
-		text = r.masked(text)
+		text = r.unlinked(r.masked(text))
 	}
 	d := &draft{
 		text: text, choices: resp.Choices, dialogue: resp.Dialogue, final: r.wrote && !r.remote(),

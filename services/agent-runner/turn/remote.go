@@ -77,6 +77,7 @@ func (r *run) open(ctx context.Context) error {
 	r.thread = prompt.System(prompt.Input{
 		Settings: r.settings, Assistant: r.assistant, Language: r.language, Now: r.now,
 		Specialist: specialist.ByName(r.specialist()), Custom: r.persona.Instructions, Instructions: r.persona.Critical,
+		Canary: r.canary(),
 	})
 	for _, l := range history {
 		role := llm.RoleUser

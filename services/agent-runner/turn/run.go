@@ -12,6 +12,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/guard"
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/telemetry"
@@ -43,6 +44,8 @@ type run struct {
 	told     map[string]bool // messages that the thread holds, by id
 	fellBack bool            // the remote model gave up: rules answer
 	wrote    bool            // a write tool has succeeded
+	tainted  bool            // a tool's result held instructions
+	hidden   *guard.Secret   // the system sections of the thread
 	handoff  *handoff
 	evidence []tool.Evidence
 	found    []string // what the tools returned
