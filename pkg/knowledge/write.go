@@ -34,6 +34,10 @@ func (x *Index) Put(ctx context.Context, d Document) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	chunks, withheld := trusted(chunks)
+	if len(chunks) == 0 {
+		return 0, fmt.Errorf("%w: %s", ErrUnreadable, withheld)
+	}
 	vectors, err := x.embed(ctx, d.Title, chunks)
 	if err != nil {
 		return 0, err
@@ -46,7 +50,7 @@ func (x *Index) Put(ctx context.Context, d Document) (int, error) {
 		words += rows[i].words
 	}
 	err = x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
-		if err := x.claim(ctx, tx, d, "indexed", "", len(rows), words); err != nil {
+		if err := x.claim(ctx, tx, d, "indexed", withheld, len(rows), words); err != nil {
 			return err
 		}
 		return x.replace(ctx, tx, d, rows)
