@@ -1,11 +1,5 @@
 package tenant
 
-import (
-	"net/url"
-	"slices"
-	"strings"
-)
-
 // The guard's own thresholds: what holds for a tenant that sets none.
 const (
 	DefaultFlagAt  = 3
@@ -19,7 +13,7 @@ type Guard struct {
 	BlockAt float64 `json:"block_at,omitempty"`
 	// Blocked are the tenant's own phrases.
 	Blocked []BlockedPhrase `json:"blocked,omitempty"`
-	// AllowedLinks are the hosts that a reply may link to, in lower case; each stands for its subdomains too.
+	// AllowedLinks are the hosts that a reply may link to, in lower case, and their subdomains.
 	AllowedLinks []string `json:"allowed_links,omitempty"`
 	// OwnLinks are the tenant's website and maps links: replies may hold them as they are.
 	OwnLinks []string `json:"own_links,omitempty"`
@@ -42,23 +36,4 @@ func (g *Guard) Thresholds() (flagAt, blockAt float64) {
 		blockAt = DefaultBlockAt
 	}
 	return min(flagAt, blockAt), blockAt
-}
-
-// AllowsLink reports whether a reply of the tenant may hold a link: one of its own, or one to an allowed host.
-// A link without a scheme, such as shop.example/menu, is read as https.
-func (g *Guard) AllowsLink(link string) bool {
-	if slices.Contains(g.OwnLinks, link) {
-		return true
-	}
-	if !strings.Contains(link, "://") {
-		link = "https://" + link
-	}
-	u, err := url.Parse(link)
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.User != nil {
-		return false
-	}
-	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
-	return host != "" && slices.ContainsFunc(g.AllowedLinks, func(allowed string) bool {
-		return host == allowed || strings.HasSuffix(host, "."+allowed)
-	})
 }

@@ -40,6 +40,7 @@ func (c *checker) check() {
 	c.templates()
 	c.collectDocuments()
 	c.routing()
+	c.guard()
 	c.corpora()
 	c.size()
 }

@@ -25,6 +25,7 @@ var choices = map[string][]string{
 	"policy":      {"cancellation", "rescheduling", "payment", "warranty", "refunds", "privacy", "general"},
 	"trigger":     {"greeting", "farewell", "confirmation", "appointment_reminder", "promotion"},
 	"kind":        {"article", "policy", "instruction", "template", "competitor"},
+	"action":      {actionBlock, actionFlag},
 }
 
 // patterns are the forms that are regular expressions, each with what it expects.
@@ -35,6 +36,7 @@ var patterns = map[string]struct {
 	"slug":    {regexp.MustCompile(`^[a-z0-9-]{1,40}$`), "1 to 40 of a-z, 0-9 and -"},
 	"channel": {regexp.MustCompile(`^(\*|[a-z0-9-]{1,40})$`), `a channel's name, or "*" for every channel`},
 	"token":   {regexp.MustCompile(`^[A-Za-z0-9._:@+-]{1,100}$`), "letters, digits and . _ : @ + - without spaces"},
+	"host":    {regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$`), "the name of a host in lower case, such as shop.example"},
 	"phone":   {regexp.MustCompile(`^\+[0-9][0-9 ()-]{5,24}$`), "a phone number with its country, such as +52 55 5555 0100"},
 }
 

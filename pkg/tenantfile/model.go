@@ -17,6 +17,7 @@ type Tenant struct {
 	Phone       string  `yaml:"phone" check:"phone"`
 	Booking     Booking `yaml:"booking"`
 	Routing     Routing `yaml:"routing"`
+	Guard       Guard   `yaml:"guard"`
 
 	Accounts     []Account     `yaml:"accounts,required" max:"20"`
 	Assistants   []Assistant   `yaml:"assistants,required" max:"20"`
@@ -46,6 +47,21 @@ type Booking struct {
 type Routing struct {
 	Threshold   float64           `yaml:"threshold" min:"0" max:"1"`
 	Specialists map[string]string `yaml:"specialists" max:"40"`
+}
+
+// Guard says from which score a message is flagged or blocked (3 and 6 where nothing is said), which phrases no message may hold,
+// and which hosts a reply may link to beside the tenant's own website and maps.
+type Guard struct {
+	FlagAt         *float64        `yaml:"flag_at" min:"1" max:"20"`
+	BlockAt        *float64        `yaml:"block_at" min:"1" max:"20"`
+	BlockedPhrases []BlockedPhrase `yaml:"blocked_phrases" max:"100"`
+	AllowedLinks   []string        `yaml:"allowed_links" max:"50" check:"host"`
+}
+
+// BlockedPhrase is found in whole words, however they are written: case, accents, repeated letters and spacing do not matter.
+type BlockedPhrase struct {
+	Phrase string `yaml:"phrase,required" max:"100"`
+	Action string `yaml:"action" check:"action"` // default block
 }
 
 // Account is the tenant's identity on a channel. api_url may be ${VARIABLE}, secrets must be. Origins are the pages that may use a

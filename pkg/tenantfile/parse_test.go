@@ -8,6 +8,8 @@ import (
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/recado/recado/pkg/tenant"
 )
 
 const secretValue = "syn-secret-value"
@@ -92,6 +94,24 @@ func TestSettingsHoldNamesAndNoTexts(t *testing.T) {
 	}
 	if want := []string{ID("clinic", "corpus", "general"), ID("clinic", "corpus", "aftercare")}; !cmp.Equal(a.Corpora, want) {
 		t.Errorf("corpora %v, want %v", a.Corpora, want)
+	}
+}
+
+func TestGuardSettingsTravelWithTheOthers(t *testing.T) {
+	t.Parallel()
+	f, err := edited(t, "email: hola@clinica.example", "email: hola@clinica.example\nwebsite: https://www.clinica.example/inicio")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := tenant.Guard{
+		FlagAt: 2.5, BlockAt: 8, AllowedLinks: []string{"pagos.example", "clinica.example"}, OwnLinks: f.Tenant.guard().OwnLinks,
+		Blocked: []tenant.BlockedPhrase{{Phrase: "Dental Plus"}, {Phrase: "voy a demandarlos", Flag: true}},
+	}
+	if diff := cmp.Diff(want, f.Tenant.settings().Guard); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if g := load(t, "bistro").Tenant.settings().Guard; g.FlagAt != 0 || g.Blocked != nil {
+		t.Errorf("a file without a guard section has %+v", g)
 	}
 }
 

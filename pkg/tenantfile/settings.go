@@ -25,7 +25,7 @@ func (c *checker) size() {
 	}
 	s.Version = 1 << 53
 	if data, err := json.Marshal(s); err != nil || len(data) > maxSettings {
-		c.addAt(position{1, 1}, "", "expected names, aliases and categories of at most 64 KiB in all, got %d bytes: shorten them", len(data))
+		c.addAt(position{1, 1}, "", "expected names, aliases, categories, phrases and links of at most 64 KiB in all, got %d bytes: shorten them", len(data))
 	}
 }
 
@@ -35,6 +35,7 @@ func (t *Tenant) settings() tenant.Settings {
 		ID: tenant.ID(t.ID), Name: t.Name, Vertical: tenant.Vertical(t.Vertical), Country: t.Country,
 		Zone: t.Zone, Currency: t.Currency, Language: t.Language,
 		Routing: tenant.Routing{Threshold: t.Routing.Threshold, Specialists: t.Routing.Specialists},
+		Guard:   t.guard(),
 	}
 	for _, a := range t.Accounts {
 		s.Accounts = append(s.Accounts, tenant.Account{

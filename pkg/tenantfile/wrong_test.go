@@ -1,5 +1,10 @@
 package tenantfile
 
+import (
+	"fmt"
+	"strings"
+)
+
 // wrongFiles are the clinic's file with one mistake each: what is replaced by what, and the line, column and field that the error names.
 var wrongFiles = []struct{ name, from, to, want string }{
 	{"not yaml", "name: Clínica de Prueba", "name: [Clínica", "3:1: expected YAML"},
@@ -65,6 +70,26 @@ var wrongFiles = []struct{ name, from, to, want string }{
 	{"absolute knowledge", "path: knowledge/after.md", "path: /etc/passwd.txt", "knowledge[0].path: expected a path below the tenant's folder"},
 	{"knowledge of another format", "path: knowledge/after.md", "path: knowledge/after.exe", "knowledge[0].path: expected a file that ends in .md or .txt"},
 	{"knowledge that nobody reads", "corpora: [general, aftercare]", "corpora: [general]", "knowledge[0].corpus: expected a corpus of an active assistant"},
+	{"flag above block", "flag_at: 2.5", "flag_at: 9", "guard.flag_at: expected flag_at of at most block_at, got 9 and 8"},
+	{"block below the default flag", "  flag_at: 2.5\n  block_at: 8", "  block_at: 2", "guard.block_at: expected flag_at of at most block_at, got 3 and 2"},
+	{"threshold out of bounds", "block_at: 8", "block_at: 21", "guard.block_at: expected a number from 1 to 20"},
+	{"phrase of marks", "phrase: Dental Plus", `phrase: "¡¡a!!"`, "guard.blocked_phrases[0].phrase: expected at least 3 letters or digits"},
+	{"phrase too long", "phrase: Dental Plus", "phrase: " + long(101), "guard.blocked_phrases[0].phrase: expected at most 100 characters, got 101"},
+	{"phrase twice", "phrase: voy a demandarlos", "phrase: DENTÁL-PLUS", "guard.blocked_phrases[1].phrase: expected one of its own, guard.blocked_phrases[0] has it too"},
+	{"phrase as a text", "- phrase: Dental Plus", "- Dental Plus", "guard.blocked_phrases[0]: expected fields of its own, got a single value"},
+	{"unknown action", "action: flag", "action: warn", `guard.blocked_phrases[1].action: expected one of block, flag, got "warn"`},
+	{"too many phrases", "    - phrase: Dental Plus\n", manyPhrases(100), "guard.blocked_phrases: expected at most 100 items, got 101"},
+	{"link that is no host", "[pagos.example]", "[\"https://pagos.example\"]", "guard.allowed_links[0]: expected the name of a host in lower case"},
+	{"link twice", "[pagos.example]", "[pagos.example, pagos.example]", "guard.allowed_links[1]: expected each once"},
+	{"unknown field of the guard", "flag_at: 2.5", "flag: 2", "guard.flag: unknown field: expected one of flag_at, block_at"},
+}
+
+func manyPhrases(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "    - phrase: frase %d\n", 1000+i)
+	}
+	return b.String()
 }
 
 func long(n int) string {

@@ -1,0 +1,93 @@
+package guard
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/recado/recado/pkg/tenant"
+)
+
+const (
+	codePhrase = "blocked_phrase"
+	owaspLLM01 = "LLM01"
+)
+
+// Policy is what a tenant asks of the guard beyond its rules: other thresholds and phrases of its own. It never changes
+// and is safe for concurrent use. A nil Policy is the guard's own.
+type Policy struct {
+	flagAt, blockAt float64
+	phrases         *phrases
+}
+
+// NewPolicy compiles a tenant's settings. A phrase that no text can hold, or more than MaxPhrases of them, are left out:
+// tenantfile refuses them by name.
+func NewPolicy(g tenant.Guard) *Policy {
+	p := &Policy{phrases: newPhrases(g.Blocked)}
+	p.flagAt, p.blockAt = g.Thresholds()
+	return p
+}
+
+// Thresholds returns the scores from which a text is flagged and blocked.
+func (p *Policy) Thresholds() (flagAt, blockAt float64) {
+	if p == nil {
+		return tenant.DefaultFlagAt, tenant.DefaultBlockAt
+	}
+	return p.flagAt, p.blockAt
+}
+
+// Screen is Numbering.Screen with the tenant's phrases and thresholds.
+func (p *Policy) Screen(n *Numbering, text string, source Source) Result {
+	out := n.Screen(text, source)
+	if p == nil {
+		return out
+	}
+	hit := p.phrases != nil && p.read(&out, strings.ToValidUTF8(text, string(utf8.RuneError)))
+	if hit || p.flagAt != tenant.DefaultFlagAt || p.blockAt != tenant.DefaultBlockAt {
+		out.Verdict = p.judge(&out)
+	}
+	return out
+}
+
+// read looks for the phrases in the text and, where they do not stand there openly, in its disguises.
+func (p *Policy) read(out *Result, text string) bool {
+	found, hit := p.phrases.find(text)
+	if !hit || found.flag {
+		if hidden, also := p.phrases.unmask(text); also && (!hit || !hidden.flag) {
+			found, hit = hidden, true
+		}
+	}
+	if hit {
+		out.Findings = append(out.Findings, p.finding(text, found))
+	}
+	return hit
+}
+
+func (p *Policy) finding(text string, found phraseHit) Finding {
+	start := utf8.RuneCountInString(text[:found.start])
+	f := Finding{Code: codePhrase, OWASP: owaspLLM01, Start: start, End: start + utf8.RuneCountInString(text[found.start:found.end])}
+	if f.Weight = p.blockAt; found.flag {
+		f.Weight = p.flagAt
+	}
+	return f
+}
+
+func (p *Policy) judge(r *Result) Verdict {
+	switch score := scoreOf(r); {
+	case score >= p.blockAt:
+		return Block
+	case score >= p.flagAt:
+		return Flag
+	case len(r.Findings) > 0:
+		return Modify
+	}
+	return min(r.Verdict, Modify)
+}
+
+// scoreOf is the sum of a result's weights.
+func scoreOf(r *Result) float64 {
+	score := 0.0
+	for i := range r.Findings {
+		score += r.Findings[i].Weight
+	}
+	return score
+}
