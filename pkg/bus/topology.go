@@ -13,9 +13,10 @@ import (
 
 const (
 	retention       = 72 * time.Hour
-	rawRetention    = 24 * time.Hour // the only stream that holds raw texts
+	rawRetention    = 24 * time.Hour // of the streams that hold raw texts
 	deadRetention   = 30 * 24 * time.Hour
 	callRetention   = 5 * time.Minute
+	sessionAge      = time.Hour
 	duplicateWindow = 2 * time.Minute
 	maxEventSize    = 1 << 20
 	inlineLimit     = 256 << 10 // a larger body goes to the object store
@@ -23,6 +24,8 @@ const (
 	partitionsKey   = "partitions"
 	maxPartitions   = 256
 	partsAge        = 2 * time.Second // publishers may believe in an old number for as long
+	// laneDepth is how many messages of one conversation may be parked: at one a second gone well before they are too old.
+	laneDepth = 10_000
 	// probeStage is the stage whose metadata a service reads P from.
 	probeStage = subject.MessageReceived
 )
@@ -63,8 +66,10 @@ type stage struct {
 	conversational bool // its events need a conversation key
 	busy           bool // most of the traffic: gets MaxBytes whole
 	memory         bool
+	raw            bool // its events hold what people wrote, unmasked: their dead letters are sealed
 	maxAge         time.Duration
 	perSubject     int64
+	lanes          bool // <stage>.<tenant>.<conversation>, at most laneDepth messages each, read at the stream's leader
 	readers        []reader
 }
 
@@ -83,7 +88,8 @@ func shared(service string, pending int) []reader {
 
 // stages is the whole bus, in pipeline order.
 var stages = []stage{
-	{name: subject.MessageReceived, partitioned: true, conversational: true, busy: true, maxAge: rawRetention, readers: ordered("sanitize")},
+	{name: subject.MessageReceived, partitioned: true, conversational: true, busy: true, raw: true, maxAge: rawRetention, readers: ordered("sanitize")},
+	{name: subject.MessageParked, conversational: true, raw: true, lanes: true, maxAge: rawRetention},
 	{name: subject.MessageScreened, partitioned: true, conversational: true, busy: true, maxAge: retention, readers: ordered("intent-router")},
 	{name: subject.MessageRouted, partitioned: true, conversational: true, busy: true, maxAge: retention, readers: ordered("agent-runner")},
 	{name: subject.ToolRequested, conversational: true, memory: true, maxAge: callRetention, readers: shared("tool-executor", 64)},
@@ -103,7 +109,7 @@ var stages = []stage{
 	{name: subject.HandoffReturned, partitioned: true, conversational: true, maxAge: retention},
 	{name: subject.BudgetReached, partitioned: true, maxAge: retention},
 	{name: subject.FeedbackGiven, partitioned: true, conversational: true, maxAge: retention},
-	{name: subject.GatewayInbound, maxAge: rawRetention}, // one consumer for each channel, made on demand
+	{name: subject.GatewayInbound, raw: true, maxAge: rawRetention}, // one consumer for each channel, made on demand
 	{name: subject.GatewayOutbound, maxAge: retention},
 	{name: subject.GatewayReceipt, maxAge: retention, readers: shared("ingest", 1)},
 	{name: subject.WebchatReply, maxAge: 24 * time.Hour, perSubject: 200},
@@ -117,6 +123,9 @@ var buckets = []struct {
 }{
 	{subject.BucketTenants, 0},
 	{subject.BucketTools, 0},
+	{subject.BucketVault, 0},
+	{subject.BucketLeases, leaseAge},
+	{subject.BucketSessions, sessionAge},
 	{bucketHeld, retention},
 }
 
@@ -153,6 +162,8 @@ func (s stage) subjects(parts uint32) []string {
 	switch {
 	case s.name == subject.DeadLetters:
 		return []string{subject.All(s.name)}
+	case s.lanes:
+		return []string{s.name + ".*.*"}
 	case !s.partitioned:
 		return []string{s.name + ".*"}
 	}
@@ -186,6 +197,9 @@ func (s stage) config(t Topology) jetstream.StreamConfig {
 	}
 	if s.perSubject > 0 {
 		cfg.MaxMsgsPerSubject = s.perSubject
+	}
+	if s.lanes {
+		cfg.MaxMsgsPerSubject, cfg.DiscardNewPerSubject, cfg.AllowDirect = laneDepth, true, false
 	}
 	if s.forgets() {
 		cfg.Discard = jetstream.DiscardOld

@@ -80,6 +80,7 @@ func streamDifferences(got, want jetstream.StreamConfig) (out []string) {
 	differ("storage", got.Storage, want.Storage)
 	differ("replicas", got.Replicas, want.Replicas)
 	differ("deny delete", got.DenyDelete, want.DenyDelete)
+	differ("discard a subject's new", got.DiscardNewPerSubject, want.DiscardNewPerSubject)
 	differ("direct reads", got.AllowDirect, want.AllowDirect)
 	differ("messages a subject", max(got.MaxMsgsPerSubject, 0), max(want.MaxMsgsPerSubject, 0))
 	return out
@@ -163,6 +164,8 @@ func (s stage) template() string {
 	switch {
 	case s.partitioned:
 		return s.name + ".{partition}.{tenant}"
+	case s.lanes:
+		return s.name + ".{tenant}.{conversation}"
 	case s.name == "deadletters":
 		return s.name + ".{stage}.{tenant}"
 	}

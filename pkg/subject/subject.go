@@ -31,6 +31,9 @@ const (
 	FeedbackGiven     = "feedback.given"
 )
 
+// MessageParked holds received messages that came faster than their contact or tenant may: message.parked.<tenant>.<conversation>.
+const MessageParked = "message.parked"
+
 // Doors for gateways that publish protobuf themselves, the web chat's replies, and what was given up.
 const (
 	GatewayInbound  = "gateway.inbound"
@@ -53,6 +56,12 @@ const (
 	BucketTenants = "tenants"
 	BucketTools   = "tools"
 	BucketObjects = "objects"
+	// BucketVault holds a key for each contact, under <tenant>.<contact id>: deleting one erases all that was sealed under it.
+	BucketVault = "vault"
+	// BucketLeases says which process does what only one at a time should.
+	BucketLeases = "leases"
+	// BucketSessions holds the guard's score of conversations, sealed.
+	BucketSessions = "sessions"
 	// KeyCatalogue is where the tools bucket holds the whole tool catalogue.
 	KeyCatalogue = "catalogue"
 )
