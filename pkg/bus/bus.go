@@ -16,6 +16,8 @@ import (
 	metricnoop "go.opentelemetry.io/otel/metric/noop"
 	"go.opentelemetry.io/otel/trace"
 	tracenoop "go.opentelemetry.io/otel/trace/noop"
+
+	"github.com/recado/recado/pkg/seal"
 )
 
 // Options says who uses the bus. Empty members are silent.
@@ -40,6 +42,7 @@ type Bus struct {
 	denied   atomic.Pointer[denial]
 	troubles troubles
 	stores   sync.Map // opened key-value and object stores by bucket
+	letters  atomic.Pointer[seal.Key]
 }
 
 // New binds a connection to the topology: it waits, until ctx ends, for the streams to exist and reads the number of partitions from their metadata.

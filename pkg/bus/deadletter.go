@@ -46,15 +46,15 @@ type DeadLetter struct {
 
 // DeadLetter stores what a service gives up; a payload over 256 KiB goes to the object store.
 func (b *Bus) DeadLetter(ctx context.Context, l DeadLetter) error {
-	if _, ok := stageNamed(l.Stage); !ok {
+	st, ok := stageNamed(l.Stage)
+	if !ok {
 		return fmt.Errorf("dead letter: stage %q is not in the topology", l.Stage)
 	}
 	if len(l.Payload) > maxLetterSize {
 		return fmt.Errorf("dead letter of %s: payload: expected at most %d bytes, got %d", l.Stage, maxLetterSize, len(l.Payload))
 	}
 	if l.ID == "" {
-		sum := sha256.Sum256(l.Payload)
-		l.ID = hex.EncodeToString(sum[:])
+		l.ID = digestOf(l.Payload)
 	}
 	header := nats.Header{}
 	header.Set(headerStage, l.Stage)
@@ -65,19 +65,34 @@ func (b *Bus) DeadLetter(ctx context.Context, l DeadLetter) error {
 	header.Set(headerMessageID, l.Stage+":"+l.ID)
 	header.Set(nats.MsgIdHdr, "dead:"+b.service+":"+l.Stage+":"+l.ID)
 	telemetry.InjectInto(ctx, header)
-	if err := b.inter(ctx, l.Stage, l.Tenant, header, l.Payload); err != nil {
+	data, err := b.enclose(st, header, l.Payload, st.raw)
+	if err != nil {
+		return fmt.Errorf("dead letter of %s: %w", l.Stage, err)
+	}
+	if err := b.inter(ctx, l.Stage, l.Tenant, header, data); err != nil {
 		return err
 	}
 	b.meters.deadLetters.Add(ctx, 1)
 	return nil
 }
 
-// bury stores a delivery that a hop gave up.
-func (b *Bus) bury(ctx context.Context, d *delivery, v verdict, cause error) error {
-	header := ownHeaders(d.msg.Header)
+// bury stores a delivery that a hop gave up; raw tells of its body whether somebody's words may stand in it, unmasked.
+func (b *Bus) bury(ctx context.Context, d *delivery, v verdict, cause error, raw func(body []byte) bool) error {
+	data, err := b.body(ctx, d.msg.Header, d.msg.Data, maxEventSize)
+	if Away(err) {
+		return err
+	}
+	if err != nil { // the body is gone, or never was where a stranger's header says
+		data = d.msg.Data
+	}
 	reason := "unknown"
 	if cause != nil {
 		reason = cause.Error()
+	}
+	hide := raw(data)
+	header := ownHeaders(d.msg.Header, hide)
+	if data, err = b.enclose(d.stage, header, data, hide); err != nil { // no key, and no event that somebody could retry
+		reason += "; its body was not kept"
 	}
 	header.Set(headerStage, d.stage.name)
 	header.Set(headerReason, clip(string(v)+": "+reason))
@@ -86,30 +101,40 @@ func (b *Bus) bury(ctx context.Context, d *delivery, v verdict, cause error) err
 	header.Set(headerAttempts, strconv.FormatUint(d.Attempt, 10))
 	header.Set(headerSubject, d.Subject)
 	header.Set(headerMessageID, d.MessageID)
+	if hide && !d.stage.partitioned { // a stranger's id may be somebody's number
+		header.Set(headerMessageID, digestOf([]byte(d.MessageID)))
+	}
 	header.Set(headerSequence, strconv.FormatUint(d.Sequence, 10))
 	header.Set(nats.MsgIdHdr, fmt.Sprintf("dead:%s:%s:%d", d.Stream, d.Consumer, d.Sequence))
-	data, err := b.body(ctx, d.msg.Header, d.msg.Data, maxEventSize)
-	if Away(err) {
-		return err
-	}
-	if err != nil { // the body is gone, or never was where a stranger's header says
-		data = d.msg.Data
-	}
 	return b.inter(ctx, d.stage.name, d.tenant, header, data)
 }
 
+func digestOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
 // ownHeaders are the headers that a message came with, without the server's; a stranger's cannot make a letter too large to store.
-func ownHeaders(from nats.Header) nats.Header {
+// Beside a raw body only the trace is kept: nobody has screened what else stands there.
+func ownHeaders(from nats.Header, raw bool) nats.Header {
 	out, size := nats.Header{}, 0
 	for _, key := range slices.Sorted(maps.Keys(from)) {
 		for _, value := range from[key] {
 			size += len(key) + len(value)
+		}
+		if raw && (key != telemetry.HeaderTrace || !isTrace(from[key])) {
+			continue
 		}
 		if !strings.HasPrefix(key, "Nats-") && !strings.HasPrefix(key, "Recado-") && size <= maxHeaders {
 			out[key] = from[key]
 		}
 	}
 	return out
+}
+
+// isTrace is true for one traceparent: 55 digits and dashes.
+func isTrace(values []string) bool {
+	return len(values) == 1 && len(values[0]) == 55 && strings.Trim(values[0], "0123456789abcdef-") == ""
 }
 
 // ownerOf is a tenant where the text is one.

@@ -19,6 +19,9 @@ var ErrTooLarge = errors.New("event exceeds 1 MiB")
 // ErrNotFound says that a key, object or dead letter does not exist.
 var ErrNotFound = errors.New("not found")
 
+// ErrExists says that a key has a value already.
+var ErrExists = errors.New("exists already")
+
 // Hold marks an error as not the message's fault: something is away. Hop keeps the message in hand until the handler succeeds.
 func Hold(err error) error {
 	if err == nil {

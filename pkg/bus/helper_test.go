@@ -279,6 +279,7 @@ func (p *proxy) bus(t testing.TB, opts bus.Options) (*bus.Bus, *nats.Conn) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	bustest.SealLetters(t, b)
 	return b, conn
 }
 

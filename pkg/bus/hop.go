@@ -73,6 +73,9 @@ func newRunner(b *Bus, service, from string) (*runner, error) {
 	if !ok {
 		return nil, errors.New("no such stage")
 	}
+	if st.raw && b.letters.Load() == nil {
+		return nil, errNoSeal
+	}
 	r := &runner{bus: b, service: service, from: from, stage: st}
 	if from != st.name {
 		if err := checkToken("channel", from[len(st.name)+1:]); err != nil {

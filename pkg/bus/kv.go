@@ -29,6 +29,37 @@ func (b *Bus) Put(ctx context.Context, bucket, key string, value []byte) error {
 	return nil
 }
 
+// Create stores a value under a key that has none; one that has is ErrExists.
+func (b *Bus) Create(ctx context.Context, bucket, key string, value []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, kvTimeout)
+	defer cancel()
+	kv, err := b.keyValue(ctx, bucket)
+	if err == nil {
+		_, err = kv.Create(ctx, key, value)
+	}
+	if errors.Is(err, jetstream.ErrKeyExists) {
+		return fmt.Errorf("create key of bucket %s: %w", bucket, ErrExists)
+	}
+	if err != nil {
+		return kvError("create", bucket, err)
+	}
+	return nil
+}
+
+// Purge removes a key with all that was ever stored under it; one that does not exist is no error.
+func (b *Bus) Purge(ctx context.Context, bucket, key string) error {
+	ctx, cancel := context.WithTimeout(ctx, kvTimeout)
+	defer cancel()
+	kv, err := b.keyValue(ctx, bucket)
+	if err == nil {
+		err = kv.Purge(ctx, key)
+	}
+	if err != nil {
+		return kvError("purge", bucket, err)
+	}
+	return nil
+}
+
 // Get returns the value of a key; one that does not exist is ErrNotFound.
 func (b *Bus) Get(ctx context.Context, bucket, key string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, kvTimeout)

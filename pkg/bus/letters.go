@@ -15,6 +15,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
 
+	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/telemetry"
 )
@@ -31,6 +32,8 @@ type Letter struct {
 	Subject   string    `json:"subject,omitempty"`
 	Trace     string    `json:"traceparent,omitempty"`
 	StoredAt  time.Time `json:"stored_at"`
+	// Sealed: the payload is stored as ciphertext, because nobody had masked it.
+	Sealed bool `json:"sealed,omitempty"`
 }
 
 // LetterFilter narrows a list; empty members do not.
@@ -124,18 +127,32 @@ func letterOf(id uint64, h nats.Header, at time.Time) Letter {
 	return Letter{
 		ID: id, Stage: h.Get(headerStage), Tenant: h.Get(headerTenant), Consumer: h.Get(headerConsumer), Reason: h.Get(headerReason),
 		Attempts: attempts, MessageID: h.Get(headerMessageID), Subject: h.Get(headerSubject), Trace: h.Get(telemetry.HeaderTrace), StoredAt: at,
+		Sealed: h.Get(headerSealed) != "",
 	}
 }
 
-// ShowDeadLetter returns one dead letter with its payload and its headers as they came; an unknown id is ErrNotFound.
+// ShowDeadLetter returns one dead letter with its payload and its headers as they came; an unknown id is ErrNotFound. The payload of
+// a sealed one is nil on a bus without the key (SealLetters).
 func (b *Bus) ShowDeadLetter(ctx context.Context, id uint64) (Letter, []byte, map[string][]string, error) {
+	l, data, own, err := b.readLetter(ctx, id)
+	if err != nil {
+		return Letter{}, nil, nil, err
+	}
+	if data, err = b.disclose(l, data); err != nil {
+		data = nil
+	}
+	return l, data, own, nil
+}
+
+// readLetter returns a letter, its payload as it is stored, and its own headers.
+func (b *Bus) readLetter(ctx context.Context, id uint64) (Letter, []byte, map[string][]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, letterTimeout)
 	defer cancel()
 	raw, err := b.rawLetter(ctx, id)
 	if err != nil {
 		return Letter{}, nil, nil, err
 	}
-	data, err := b.body(ctx, raw.Header, raw.Data, maxLetterSize)
+	data, err := b.body(ctx, raw.Header, raw.Data, maxLetterSize+seal.Overhead)
 	if err != nil {
 		return Letter{}, nil, nil, fmt.Errorf("read dead letter %d: %w", id, err)
 	}
@@ -162,9 +179,12 @@ func DecodeLetter(l Letter, payload []byte) (Event, error) {
 
 // RetryDeadLetter sends a dead letter through its stage again, in a new trace that links to the old one, and removes it.
 func (b *Bus) RetryDeadLetter(ctx context.Context, id uint64) error {
-	l, data, header, err := b.ShowDeadLetter(ctx, id)
+	l, data, header, err := b.readLetter(ctx, id)
 	if err != nil {
 		return err
+	}
+	if data, err = b.disclose(l, data); err != nil {
+		return fmt.Errorf("retry dead letter %d: %w", id, err)
 	}
 	if len(data) > maxEventSize {
 		return fmt.Errorf("retry dead letter %d: %w", id, ErrTooLarge)

@@ -68,6 +68,7 @@ func TestMessageOfADeadReplicaIsHandledByTheOtherInOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	bustest.SealLetters(t, victim)
 	holding, dead := make(chan struct{}), make(chan struct{})
 	stop := start(t, victim, sanitize(func(context.Context, *recadov1.MessageReceived) error {
 		close(holding)

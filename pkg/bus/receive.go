@@ -156,7 +156,7 @@ func (w *worker) bury(fetch, ctx context.Context, d *delivery, v verdict, cause 
 		if d.lost() {
 			return false
 		}
-		err := w.bus.bury(ctx, d, v, cause)
+		err := w.bus.bury(ctx, d, v, cause, func(body []byte) bool { return w.raw(d, body) })
 		if err == nil {
 			w.bus.meters.deadLetters.Add(ctx, 1)
 			w.bus.log.WarnContext(ctx, "dead letter", "stage", d.stage.name, "consumer", d.Consumer, "sequence", d.Sequence, "attempt", d.Attempt, "tenant", d.tenant, "error", cause)
@@ -166,6 +166,16 @@ func (w *worker) bury(fetch, ctx context.Context, d *delivery, v verdict, cause 
 			return false
 		}
 	}
+}
+
+// raw is true for a body of a stage that holds raw texts, and for one that is no event: nobody has masked it. One that may have
+// killed its process is not decoded again.
+func (w *worker) raw(d *delivery, body []byte) bool {
+	if w.stage.raw || d.event != nil || d.Attempt > maxDeliveries {
+		return w.stage.raw
+	}
+	_, err := w.decode(body)
+	return err != nil
 }
 
 // suspect is an error for a message that has been delivered five times without a verdict: it kills its process.

@@ -1,10 +1,11 @@
-// Package vault keeps personal data sealed: values travel as ciphertext beside a masked text, and only who needs one opens it.
+// Package vault keeps personal data sealed under a key of each contact: values travel as ciphertext beside a masked text, and only
+// who needs one opens it.
 package vault
 
 import (
+	"context"
 	"errors"
-	"fmt"
-	"strings"
+	"slices"
 
 	"github.com/recado/recado/pkg/guard"
 	"github.com/recado/recado/pkg/seal"
@@ -12,16 +13,36 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
-// Vault seals and opens the personal data of all tenants; it is safe for concurrent use.
-// First form: the key is the tenant's, and the contact's id is bound to each value.
-type Vault struct{ master seal.Key }
+// Vault seals and opens the personal data of all tenants' contacts; it is safe for concurrent use. Every call reads the contact's
+// key from the bus: what Erase destroyed opens nowhere from then on. Where the bus is away, calls fail with bus.ErrAway.
+type Vault struct {
+	master seal.Key
+	keys   keys
+}
 
-// New returns a vault under the installation's master key (RECADO_SECRET_KEY).
-func New(master seal.Key) (*Vault, error) {
+// New returns a vault under the installation's master key (RECADO_SECRET_KEY), whose contacts' keys are in the bus's vault bucket.
+func New(master seal.Key, keys keys) (*Vault, error) {
 	if master.IsZero() {
 		return nil, errors.New("vault: the master key is not set")
 	}
-	return &Vault{master: master}, nil
+	return &Vault{master: master, keys: keys}, nil
+}
+
+// secrets are the types that no tool needs and no model may know: they are kept nowhere, not even sealed.
+var secrets = []string{guard.TypeCard, "secret", "mx_clabe", "ar_cbu", guard.TypeIBAN}
+
+// Hidden returns what stands for the tokens of finds that must not be known: the text of the protected. For Replace.
+func Hidden(found []guard.Found) map[string]string {
+	var names map[string]string
+	for _, f := range found {
+		if slices.Contains(secrets, f.Type) {
+			if names == nil {
+				names = map[string]string{}
+			}
+			names[f.Token] = guard.Protected
+		}
+	}
+	return names
 }
 
 // Entry is one opened value and the token that stands for it. It prints without its value.
@@ -37,96 +58,50 @@ func (e Entry) String() string { return e.Type + " " + e.Token }
 // GoString hides the value.
 func (e Entry) GoString() string { return e.String() }
 
-// Seal returns what the guard found in the texts of one contact's message, sealed, one value a token.
-func (v *Vault) Seal(id tenant.ID, contact string, found []guard.Found) []*recadov1.SealedValue {
-	if len(found) == 0 {
-		return nil
-	}
-	key := v.key(id)
-	out := make([]*recadov1.SealedValue, 0, len(found))
+// Seal returns what the guard found in the texts of one contact's message, sealed, one value a token. Finds that are Hidden are
+// left out. The contact's key is made when it is first needed.
+func (v *Vault) Seal(ctx context.Context, id tenant.ID, contact string, found []guard.Found) ([]*recadov1.SealedValue, error) {
+	var out []*recadov1.SealedValue
+	var key contactKey
 	seen := make(map[string]bool, len(found))
 	for _, f := range found {
-		if seen[f.Token] {
+		if seen[f.Token] || slices.Contains(secrets, f.Type) {
 			continue
 		}
-		seen[f.Token] = true
-		out = append(out, &recadov1.SealedValue{Type: f.Type, Token: f.Token, Sealed: key.Seal([]byte(f.Value), []byte(contact))})
-	}
-	return out
-}
-
-// Open returns the values that Seal sealed for the same tenant and contact; another's do not open.
-func (v *Vault) Open(id tenant.ID, contact string, values []*recadov1.SealedValue) ([]Entry, error) {
-	if len(values) == 0 {
-		return nil, nil
-	}
-	key := v.key(id)
-	out := make([]Entry, 0, len(values))
-	for _, value := range values {
-		plain, err := key.Open(value.GetSealed(), []byte(contact))
-		if err != nil {
-			return nil, fmt.Errorf("open %s value of %s: %w", value.GetType(), value.GetToken(), err)
+		if len(seen) == 0 {
+			var err error
+			if key, err = v.need(ctx, id, contact); err != nil {
+				return nil, err
+			}
 		}
-		out = append(out, Entry{Type: value.GetType(), Token: value.GetToken(), Value: string(plain)})
+		seen[f.Token] = true
+		out = append(out, &recadov1.SealedValue{
+			Type: f.Type, Token: f.Token, Sealed: key.seal.Seal([]byte(f.Value), []byte(contact)), Digest: key.digest(f.Type, f.Value),
+		})
 	}
 	return out, nil
 }
 
-// key is derived at each call: it costs about a microsecond, and a cache would hold keys of tenants long gone.
-func (v *Vault) key(id tenant.ID) seal.Key { return v.master.Derive("vault", string(id)) }
-
-// Reveal puts the real values in place of their tokens. It reads text once: a token inside a value stays as it is.
-func Reveal(text string, entries []Entry) string {
-	names := make(map[string]string, len(entries))
-	for _, e := range entries {
-		names[e.Token] = e.Value
+// Open returns the values that Seal sealed for the same tenant and contact. What does not open is left out: the contact was erased,
+// or it is another's.
+func (v *Vault) Open(ctx context.Context, id tenant.ID, contact string, values []*recadov1.SealedValue) ([]Entry, error) {
+	if len(values) == 0 {
+		return nil, nil
 	}
-	return Replace(text, names)
-}
-
-// Renumber gives the tokens of one message the ordinals that come next in their conversation: counts holds, per type,
-// how many the conversation has, and grows. It sets the tokens of values and returns the old names with the new ones,
-// for Replace on each text of the message.
-func Renumber(counts map[string]int, values []*recadov1.SealedValue) map[string]string {
-	names := make(map[string]string, len(values))
+	key, known, err := v.find(ctx, id, contact)
+	if err != nil || !known {
+		return nil, err
+	}
+	out := make([]Entry, 0, len(values))
 	for _, value := range values {
-		token, ok := names[value.GetToken()]
-		if !ok {
-			counts[value.GetType()]++
-			token = guard.Token(value.GetType(), counts[value.GetType()])
-			names[value.GetToken()] = token
+		if plain, err := key.seal.Open(value.GetSealed(), []byte(contact)); err == nil {
+			out = append(out, Entry{Type: value.GetType(), Token: value.GetToken(), Value: string(plain)})
 		}
-		value.Token = token
 	}
-	return names
+	return out, nil
 }
 
-// longestToken bounds how far Replace looks for a token's end.
-const longestToken = 32
-
-// Replace puts each token's new text in its place, in one pass over text; what is no known token stays.
-func Replace(text string, names map[string]string) string {
-	if len(names) == 0 || strings.IndexByte(text, '[') < 0 {
-		return text
-	}
-	var b strings.Builder
-	b.Grow(len(text))
-	for {
-		open := strings.IndexByte(text, '[')
-		if open < 0 {
-			break
-		}
-		b.WriteString(text[:open])
-		text = text[open:]
-		end := strings.IndexByte(text[:min(len(text), longestToken)], ']') + 1
-		if name, ok := names[text[:end]]; ok && end > 0 {
-			b.WriteString(name)
-			text = text[end:]
-			continue
-		}
-		b.WriteByte('[')
-		text = text[1:]
-	}
-	b.WriteString(text)
-	return b.String()
+// Erase destroys a contact's key: nothing that was sealed under it opens any more. It tells whether there was one.
+func (v *Vault) Erase(ctx context.Context, id tenant.ID, contact string) (existed bool, err error) {
+	return v.destroy(ctx, id, contact)
 }

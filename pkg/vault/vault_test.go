@@ -1,112 +1,253 @@
 package vault_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/guard"
 	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/vault"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
-func newVault(t *testing.T) *vault.Vault {
+const (
+	ana   = "7d1f2c0e-2a51-5c7b-9a57-5f0d6a1c9e11"
+	berta = "7d1f2c0e-2a51-5c7b-9a57-5f0d6a1c9e22"
+	sol   = tenant.ID("dental-sol")
+)
+
+// drawer is a bucket in memory.
+type drawer struct {
+	mu     sync.Mutex
+	values map[string][]byte
+	away   bool
+}
+
+func (d *drawer) Get(_ context.Context, _, key string) ([]byte, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.away {
+		return nil, bus.Hold(errors.New("no server"))
+	}
+	if v, ok := d.values[key]; ok {
+		return v, nil
+	}
+	return nil, bus.ErrNotFound
+}
+
+func (d *drawer) Create(_ context.Context, _, key string, value []byte) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if _, ok := d.values[key]; ok {
+		return bus.ErrExists
+	}
+	if d.values == nil {
+		d.values = map[string][]byte{}
+	}
+	d.values[key] = value
+	return nil
+}
+
+func (d *drawer) Purge(_ context.Context, _, key string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.values, key)
+	return nil
+}
+
+func newVault(t *testing.T, d *drawer) *vault.Vault {
 	t.Helper()
 	key, err := seal.ParseKey(seal.Generate())
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := vault.New(key)
+	v, err := vault.New(key, d)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return v
 }
 
-func TestWhatTheGuardFoundComesBackForItsContactOnly(t *testing.T) {
-	t.Parallel()
-	v := newVault(t)
-	text := "soy Ana, 55 1234 5678 o ana@example.com, repito 5512345678"
-	screened := guard.Screen(text, guard.Contact)
-	values := v.Seal("dental-sol", "contact-1", screened.PII)
-	if len(values) != 2 {
-		t.Fatalf("sealed %d values, want one a token", len(values))
-	}
-	for _, value := range values {
-		if strings.Contains(string(value.GetSealed()), "1234") || strings.Contains(string(value.GetSealed()), "ana@") {
-			t.Error("a sealed value shows its text")
-		}
-	}
-	entries, err := v.Open("dental-sol", "contact-1", values)
+func phone(value, token string) guard.Found {
+	return guard.Found{Type: guard.TypePhone, Value: value, Token: token}
+}
+
+func put(t *testing.T, v *vault.Vault, contact string, found ...guard.Found) []*recadov1.SealedValue {
+	t.Helper()
+	values, err := v.Seal(t.Context(), sol, contact, found)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return values
+}
+
+func open(t *testing.T, v *vault.Vault, id tenant.ID, contact string, values []*recadov1.SealedValue) []vault.Entry {
+	t.Helper()
+	entries, err := v.Open(t.Context(), id, contact, values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return entries
+}
+
+func TestWhatTheGuardFoundComesBackForItsContactOnly(t *testing.T) {
+	t.Parallel()
+	d := &drawer{}
+	v := newVault(t, d)
+	text := "soy Ana, 55 1234 5678 o ana@example.com, repito 5512345678"
+	screened := guard.Screen(text, guard.Contact)
+	values := put(t, v, ana, screened.PII...)
+	if len(values) != 2 {
+		t.Fatalf("sealed %d values, want one a token", len(values))
+	}
+	entries := open(t, v, sol, ana, values)
 	if got, want := vault.Reveal(screened.Masked, entries), "soy Ana, 55 1234 5678 o ana@example.com, repito 55 1234 5678"; got != want {
 		t.Errorf("revealed %q, want %q", got, want)
 	}
-	if printed := fmt.Sprintf("%v %+v %#v %s", entries[0], entries[0], entries, entries[1]); strings.Contains(printed, "1234") || strings.Contains(printed, "ana@") {
-		t.Errorf("an entry prints its value: %s", printed)
+	shown := fmt.Sprintf("%v %+v %#v %s %v", entries[0], entries[0], entries, entries[1], values) + fmt.Sprint(d.values)
+	if strings.Contains(shown, "1234") && strings.Contains(shown, "5678") || strings.Contains(shown, "ana@") {
+		t.Errorf("a value shows: %s", shown)
 	}
-	if _, err := v.Open("dental-luna", "contact-1", values); err == nil {
-		t.Error("another tenant opened it")
-	}
-	if _, err := v.Open("dental-sol", "contact-2", values); err == nil {
+	put(t, v, berta, phone("55 9999 0000", "[TEL_1]"))
+	if got := open(t, v, sol, berta, values); len(got) != 0 {
 		t.Error("another contact opened it")
 	}
-	if _, err := newVault(t).Open("dental-sol", "contact-1", values); err == nil {
-		t.Error("another installation opened it")
+	if got := open(t, v, "dental-luna", ana, values); len(got) != 0 {
+		t.Error("another tenant opened it")
+	}
+	if _, err := newVault(t, d).Open(t.Context(), sol, ana, values); err == nil {
+		t.Error("another installation opened the key")
 	}
 }
 
-func TestVaultNeedsAKey(t *testing.T) {
+func TestAnErasedContactsValuesOpenNowhereAndANewMessageMakesANewKey(t *testing.T) {
 	t.Parallel()
-	if _, err := vault.New(seal.Key{}); err == nil {
+	s := bustest.New(t)
+	key, err := seal.ParseKey(bustest.Key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	process := func(service string) *vault.Vault {
+		v, err := vault.New(key, s.Bus(t, service))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	sanitize, sender := process("sanitize"), process("outbound-sender")
+	old := put(t, sanitize, ana, phone("55 1234 5678", "[TEL_1]"))
+	if got := open(t, sender, sol, ana, old); len(got) != 1 || got[0].Value != "55 1234 5678" {
+		t.Fatalf("before: %v", got)
+	}
+	if existed, err := sender.Erase(t.Context(), sol, ana); err != nil || !existed {
+		t.Fatalf("erase: %v, %v", existed, err)
+	}
+	for name, v := range map[string]*vault.Vault{"sanitize": sanitize, "outbound-sender": sender} {
+		if got := open(t, v, sol, ana, old); len(got) != 0 {
+			t.Errorf("%s opens what was erased", name)
+		}
+	}
+	if existed, err := sender.Erase(t.Context(), sol, ana); err != nil || existed {
+		t.Errorf("erase again: %v, %v", existed, err)
+	}
+	fresh := put(t, sanitize, ana, phone("55 1234 5678", "[TEL_1]"))
+	if got := open(t, sender, sol, ana, append(old, fresh...)); len(got) != 1 {
+		t.Errorf("after a new message %d values open, want the new one", len(got))
+	}
+	if string(fresh[0].GetDigest()) == string(old[0].GetDigest()) {
+		t.Error("a new key gives the digest of the erased one")
+	}
+}
+
+func TestTwoThatMakeAKeyAtOnceUseTheSame(t *testing.T) {
+	t.Parallel()
+	s := bustest.New(t)
+	key, err := seal.ParseKey(bustest.Key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := vault.New(key, s.Bus(t, "sanitize"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := make([][]*recadov1.SealedValue, 16)
+	var wg sync.WaitGroup
+	for i := range all {
+		wg.Go(func() { all[i], _ = v.Seal(t.Context(), sol, ana, []guard.Found{phone("55 1234 5678", "[TEL_1]")}) })
+	}
+	wg.Wait()
+	for i, values := range all {
+		if got := open(t, v, sol, ana, values); len(got) != 1 || string(values[0].GetDigest()) != string(all[0][0].GetDigest()) {
+			t.Errorf("value %d: opened %v", i, got)
+		}
+	}
+}
+
+func TestNothingIsSealedOrOpenedWhileTheBusIsAway(t *testing.T) {
+	t.Parallel()
+	d := &drawer{}
+	v := newVault(t, d)
+	values := put(t, v, ana, phone("55 1234 5678", "[TEL_1]"))
+	d.away = true
+	if got, err := v.Seal(t.Context(), sol, ana, []guard.Found{phone("1", "[TEL_1]")}); !bus.Away(err) || got != nil {
+		t.Errorf("seal: %v, %v", got, err)
+	}
+	if _, err := v.Open(t.Context(), sol, ana, values); !bus.Away(err) {
+		t.Errorf("open: %v", err)
+	}
+}
+
+func TestCardsAndSecretsAreKeptNowhere(t *testing.T) {
+	t.Parallel()
+	v := newVault(t, &drawer{})
+	found := []guard.Found{{Type: guard.TypeCard, Value: "4111 1111 1111 1111", Token: "[TARJETA_1]"}, {Type: "secret", Value: "hunter2", Token: "[DATO_1]"}, phone("55 1234 5678", "[TEL_1]")}
+	if values := put(t, v, ana, found...); len(values) != 1 || values[0].GetToken() != "[TEL_1]" {
+		t.Errorf("sealed %v", values)
+	}
+	got := vault.Replace("paga [TARJETA_1] con [DATO_1], soy [TEL_1]", vault.Hidden(found))
+	if want := "paga [DATO PROTEGIDO] con [DATO PROTEGIDO], soy [TEL_1]"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestWritingsOfOneValueShareADigest(t *testing.T) {
+	t.Parallel()
+	v := newVault(t, &drawer{})
+	digest := func(kind, value string) string {
+		return string(put(t, v, ana, guard.Found{Type: kind, Value: value, Token: "[X_1]"})[0].GetDigest())
+	}
+	for _, same := range []string{"5512345678", "+52 55 1234 5678", "(55) 1234-5678"} {
+		if digest(guard.TypePhone, same) != digest(guard.TypePhone, "55 1234 5678") {
+			t.Errorf("%s has another digest", same)
+		}
+	}
+	if digest(guard.TypePhone, "55 1234 5679") == digest(guard.TypePhone, "55 1234 5678") {
+		t.Error("two numbers share a digest")
+	}
+	if digest(guard.TypeEmail, "Ana@Example.com") != digest(guard.TypeEmail, "ana@example.com") {
+		t.Error("an e-mail's case counts")
+	}
+	if digest(guard.TypeEmail, "an.a@example.com") == digest(guard.TypeEmail, "ana@example.com") {
+		t.Error("two e-mails share a digest")
+	}
+}
+
+func TestVaultNeedsAKeyAndRealIDs(t *testing.T) {
+	t.Parallel()
+	if _, err := vault.New(seal.Key{}, &drawer{}); err == nil {
 		t.Error("a vault without a key was made")
 	}
-}
-
-func TestRenumberContinuesTheConversation(t *testing.T) {
-	t.Parallel()
-	counts := map[string]int{guard.TypePhone: 1}
-	values := []*recadov1.SealedValue{
-		{Type: guard.TypePhone, Token: "[TEL_1]"},
-		{Type: guard.TypePhone, Token: "[TEL_2]"},
-		{Type: guard.TypeEmail, Token: "[EMAIL_1]"},
-	}
-	names := vault.Renumber(counts, values)
-	got := vault.Replace("[TEL_1], [TEL_2], [EMAIL_1], [TEL_9]", names)
-	if want := "[TEL_2], [TEL_3], [EMAIL_1], [TEL_9]"; got != want {
-		t.Errorf("renumbered to %q, want %q", got, want)
-	}
-	if values[1].GetToken() != "[TEL_3]" || counts[guard.TypePhone] != 3 || counts[guard.TypeEmail] != 1 {
-		t.Errorf("values %v, counts %v", values, counts)
-	}
-}
-
-func TestRevealReadsTheTextOnce(t *testing.T) {
-	t.Parallel()
-	entries := []vault.Entry{{Token: "[A_1]", Value: "[A_2]"}, {Token: "[A_2]", Value: "x"}}
-	for text, want := range map[string]string{
-		"":                "",
-		"no token":        "no token",
-		"[A_1][A_2]":      "[A_2]x",
-		"[[A_2]]":         "[x]",
-		"[A_3] [ ] ] [A_": "[A_3] [ ] ] [A_",
-		"[A_2":            "[A_2",
-	} {
-		if got := vault.Reveal(text, entries); got != want {
-			t.Errorf("%q became %q, want %q", text, got, want)
+	v := newVault(t, &drawer{})
+	for _, ids := range [][2]string{{"dental.sol", ana}, {"dental-sol", "*"}, {"", ana}} {
+		if _, err := v.Seal(t.Context(), tenant.ID(ids[0]), ids[1], []guard.Found{phone("1", "[TEL_1]")}); err == nil {
+			t.Errorf("sealed for %v", ids)
 		}
 	}
-}
-
-func FuzzReplace(f *testing.F) {
-	f.Add("hola [TEL_1]")
-	f.Add("[[TEL_1]][")
-	f.Fuzz(func(t *testing.T, text string) {
-		if got := vault.Replace(text, map[string]string{"[TEL_1]": "[TEL_1]"}); got != text {
-			t.Fatalf("%q became %q", text, got)
-		}
-	})
 }

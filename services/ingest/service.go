@@ -21,11 +21,14 @@ type Config struct {
 	ChatStreams    int           `env:"RECADO_INGEST_CHAT_STREAMS" default:"2000" min:"1" help:"web chat pages that may listen at once; below the connections that the door takes"`
 	ChatSessions   float64       `env:"RECADO_INGEST_CHAT_SESSIONS" default:"20" min:"0.1" help:"new web chat sessions a second from one address"`
 	ChatMessages   float64       `env:"RECADO_INGEST_CHAT_MESSAGES" default:"2" min:"0.1" help:"messages a second in one web chat session"`
+	Rates          Rates
 }
 
 const (
 	service    = "ingest"
 	chatMemory = 16 << 20
+	// leaseDrain is held by the process that drains the lanes.
+	leaseDrain = "ingest-drain"
 	// burst is how many seconds' worth of a limit may come at once.
 	burst = 10
 )
@@ -42,12 +45,19 @@ func run(ctx context.Context, env *app.Env) error {
 	if err != nil {
 		return err
 	}
+	env.Bus.SealLetters(cfg.Key)
 	author := &author{key: cfg.Key, now: time.Now}
-	accept := &acceptor{tenants: env.Tenants, author: author, bus: env.Bus, counts: counts, log: env.Log, key: cfg.Key}
+	lanes := newLanes(env.Bus, newRates(cfg.Rates), counts)
+	if err := env.Bus.WatchLanes(ctx, lanes.note); err != nil {
+		return err
+	}
+	accept := &acceptor{tenants: env.Tenants, author: author, bus: env.Bus, lanes: lanes, counts: counts, log: env.Log, key: cfg.Key}
 	serveHTTP(ctx, env, cfg, accept)
 	env.Ready()
-	doors := &gateways{tenants: env.Tenants, author: author, bus: env.Bus, counts: counts}
+	doors := &gateways{tenants: env.Tenants, author: author, bus: env.Bus, lanes: lanes, counts: counts}
 	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { env.Bus.Lead(ctx, leaseDrain, lanes.drain); return nil })
+	group.Go(func() error { lanes.reconcile(ctx); return nil })
 	group.Go(func() error { return doors.receipts(ctx, env.Bus) })
 	group.Go(func() error { return doors.messages(ctx, env.Bus, env.Tenants) })
 	group.Go(func() error { <-ctx.Done(); return nil })
@@ -59,8 +69,10 @@ func serveHTTP(ctx context.Context, env *app.Env, cfg Config, accept *acceptor) 
 		tenants: env.Tenants, accept: accept, bodies: newBodyReader(MaxBody, int64(cfg.BodiesMB)<<20),
 		tracer: env.Tracer, log: env.Log, timeout: cfg.PublishTimeout,
 	})
+	direct := *accept
+	direct.lanes = nil
 	c := &chat{
-		tenants: env.Tenants, accept: accept, bodies: newBodyReader(maxFrame, chatMemory),
+		tenants: env.Tenants, accept: &direct, rates: accept.lanes.rates, bodies: newBodyReader(maxFrame, chatMemory),
 		streams:  &streams{bus: env.Bus, max: int64(cfg.ChatStreams), stop: ctx.Done()},
 		sessions: newLimits(rate.Limit(cfg.ChatSessions), int(burst*cfg.ChatSessions)+1),
 		messages: newLimits(rate.Limit(cfg.ChatMessages), int(burst*cfg.ChatMessages)+1),

@@ -46,9 +46,13 @@ func (s *screener) screen(ctx context.Context, e *recadov1.MessageReceived) erro
 	}
 	started := time.Now()
 	j := judge(e)
+	sealed, err := s.seal(ctx, j)
+	if err != nil {
+		return fmt.Errorf("seal personal data of message %s: %w", e.GetMeta().GetEventId(), err)
+	}
 	screened := &recadov1.MessageScreened{
 		Meta: j.meta, Content: j.content, ReplyTo: e.GetReplyTo(), Verdict: verdicts[j.verdict],
-		Findings: j.findings, Pii: s.vault.Seal(tenant.ID(j.meta.GetTenantId()), j.meta.GetContact().GetContactId(), j.pii),
+		Findings: j.findings, Pii: sealed,
 	}
 	s.counts.judged(ctx, j, time.Since(started))
 	if err := s.bus.Publish(ctx, screened); err != nil {

@@ -15,7 +15,7 @@ import (
 
 // Config is what sanitize reads from its environment.
 type Config struct {
-	Key seal.Key `env:"RECADO_SECRET_KEY" help:"32 random bytes in base64 or hex: seals the personal data of each tenant"`
+	Key seal.Key `env:"RECADO_SECRET_KEY" help:"32 random bytes in base64 or hex: seals the keys of contacts, and dead letters"`
 }
 
 // name is the service's, and its durables': renaming it replays the stream.
@@ -29,10 +29,11 @@ func run(ctx context.Context, env *app.Env) error {
 	if err != nil {
 		return err
 	}
-	sealed, err := vault.New(cfg.Key)
+	sealed, err := vault.New(cfg.Key, env.Bus)
 	if err != nil {
 		return err
 	}
+	env.Bus.SealLetters(cfg.Key)
 	counts, err := newCounts(env.Meter)
 	if err != nil {
 		return err

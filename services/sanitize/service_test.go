@@ -92,20 +92,20 @@ func TestMessagesAreMaskedJudgedAndKeepTheirMeta(t *testing.T) {
 	if f := out[3].GetFindings(); len(f) != 2 || f[0].GetCode() != "override_instructions" || f[0].GetOwasp() != "LLM01" {
 		t.Errorf("findings of the attack: %v", f)
 	}
-	assertOpens(t, out[1].GetPii(), "[TEL_1]", "55 1234 5678", "[EMAIL_1]", "ana@example.com")
+	assertOpens(t, p, out[1].GetPii(), "[TEL_1]", "55 1234 5678", "[EMAIL_1]", "ana@example.com")
 }
 
-func assertOpens(t *testing.T, pii []*recadov1.SealedValue, want ...string) {
+func assertOpens(t *testing.T, p *apptest.Process, pii []*recadov1.SealedValue, want ...string) {
 	t.Helper()
 	key, err := seal.ParseKey(apptest.Key)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := vault.New(key)
+	v, err := vault.New(key, p.Bus)
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries, err := v.Open(clinic, contact, pii)
+	entries, err := v.Open(t.Context(), clinic, contact, pii)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,9 +2,7 @@
 package apptest
 
 import (
-	"bytes"
 	"context"
-	"encoding/base64"
 	"encoding/json"
 	"io"
 	"net"
@@ -24,7 +22,7 @@ import (
 const patience = 30 * time.Second
 
 // Key is a valid RECADO_SECRET_KEY; every process of this package gets it unless the test sets another.
-var Key = base64.StdEncoding.EncodeToString(bytes.Repeat([]byte{7}, 32))
+var Key = bustest.Key
 
 // Options are what a test may choose.
 type Options struct {

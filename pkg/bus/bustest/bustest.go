@@ -2,7 +2,9 @@
 package bustest
 
 import (
+	"bytes"
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -15,7 +17,11 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/seal"
 )
+
+// Key is the master key (RECADO_SECRET_KEY) of tests.
+var Key = base64.StdEncoding.EncodeToString(bytes.Repeat([]byte{7}, seal.KeySize))
 
 // Partitions of the topology that New applies.
 const Partitions = 4
@@ -223,5 +229,16 @@ func (s *Server) Open(t testing.TB, opts bus.Options) *bus.Bus {
 	if err != nil {
 		t.Fatalf("open bus: %v", err)
 	}
+	SealLetters(t, b)
 	return b
+}
+
+// SealLetters gives a bus Key, as a service that reads raw texts does.
+func SealLetters(t testing.TB, b *bus.Bus) {
+	t.Helper()
+	key, err := seal.ParseKey(Key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.SealLetters(key)
 }

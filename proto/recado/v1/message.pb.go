@@ -310,8 +310,11 @@ type SealedValue struct {
 	Type string `protobuf:"bytes,1,opt,name=type,proto3" json:"type,omitempty"`
 	// The token that stands for it in the masked text, brackets included.
 	Token string `protobuf:"bytes,2,opt,name=token,proto3" json:"token,omitempty"`
-	// Sealed under the tenant's vault key.
-	Sealed        []byte `protobuf:"bytes,3,opt,name=sealed,proto3" json:"sealed,omitempty"`
+	// Sealed under the contact's vault key, which erasing the contact destroys.
+	Sealed []byte `protobuf:"bytes,3,opt,name=sealed,proto3" json:"sealed,omitempty"`
+	// Keyed hash of the normalised value: equal for equal values of one contact, so that a value written twice has one token
+	// without anybody opening it.
+	Digest        []byte `protobuf:"bytes,4,opt,name=digest,proto3" json:"digest,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -363,6 +366,13 @@ func (x *SealedValue) GetToken() string {
 func (x *SealedValue) GetSealed() []byte {
 	if x != nil {
 		return x.Sealed
+	}
+	return nil
+}
+
+func (x *SealedValue) GetDigest() []byte {
+	if x != nil {
+		return x.Digest
 	}
 	return nil
 }
@@ -931,11 +941,12 @@ const file_recado_v1_message_proto_rawDesc = "" +
 	"\x05owasp\x18\x02 \x01(\tR\x05owasp\x12\x14\n" +
 	"\x05start\x18\x03 \x01(\rR\x05start\x12\x10\n" +
 	"\x03end\x18\x04 \x01(\rR\x03end\x12\x16\n" +
-	"\x06weight\x18\x05 \x01(\x02R\x06weight\"O\n" +
+	"\x06weight\x18\x05 \x01(\x02R\x06weight\"g\n" +
 	"\vSealedValue\x12\x12\n" +
 	"\x04type\x18\x01 \x01(\tR\x04type\x12\x14\n" +
 	"\x05token\x18\x02 \x01(\tR\x05token\x12\x16\n" +
-	"\x06sealed\x18\x03 \x01(\fR\x06sealed\"\x9c\x03\n" +
+	"\x06sealed\x18\x03 \x01(\fR\x06sealed\x12\x16\n" +
+	"\x06digest\x18\x04 \x01(\fR\x06digest\"\x9c\x03\n" +
 	"\rMessageRouted\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12,\n" +
 	"\acontent\x18\x02 \x01(\v2\x12.recado.v1.ContentR\acontent\x12\x19\n" +

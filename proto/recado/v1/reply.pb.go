@@ -37,8 +37,10 @@ type ReplyDrafted struct {
 	// The messages that this reply answers.
 	MessageIds     []string `protobuf:"bytes,8,rep,name=message_ids,json=messageIds,proto3" json:"message_ids,omitempty"`
 	ConversationId string   `protobuf:"bytes,9,opt,name=conversation_id,json=conversationId,proto3" json:"conversation_id,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
+	// Values behind the tokens in the content: opened at the channel's door only.
+	Pii           []*SealedValue `protobuf:"bytes,10,rep,name=pii,proto3" json:"pii,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ReplyDrafted) Reset() {
@@ -132,6 +134,13 @@ func (x *ReplyDrafted) GetConversationId() string {
 		return x.ConversationId
 	}
 	return ""
+}
+
+func (x *ReplyDrafted) GetPii() []*SealedValue {
+	if x != nil {
+		return x.Pii
+	}
+	return nil
 }
 
 type ReplyContent struct {
@@ -545,7 +554,7 @@ var File_recado_v1_reply_proto protoreflect.FileDescriptor
 
 const file_recado_v1_reply_proto_rawDesc = "" +
 	"\n" +
-	"\x15recado/v1/reply.proto\x12\trecado.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14recado/v1/meta.proto\x1a\x17recado/v1/receipt.proto\x1a\x14recado/v1/tool.proto\"\xc7\x02\n" +
+	"\x15recado/v1/reply.proto\x12\trecado.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17recado/v1/message.proto\x1a\x14recado/v1/meta.proto\x1a\x17recado/v1/receipt.proto\x1a\x14recado/v1/tool.proto\"\xf1\x02\n" +
 	"\fReplyDrafted\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12\x19\n" +
 	"\breply_id\x18\x02 \x01(\tR\areplyId\x12\x17\n" +
@@ -556,7 +565,9 @@ const file_recado_v1_reply_proto_rawDesc = "" +
 	"\bevidence\x18\a \x03(\v2\x13.recado.v1.EvidenceR\bevidence\x12\x1f\n" +
 	"\vmessage_ids\x18\b \x03(\tR\n" +
 	"messageIds\x12'\n" +
-	"\x0fconversation_id\x18\t \x01(\tR\x0econversationId\"j\n" +
+	"\x0fconversation_id\x18\t \x01(\tR\x0econversationId\x12(\n" +
+	"\x03pii\x18\n" +
+	" \x03(\v2\x16.recado.v1.SealedValueR\x03pii\"j\n" +
 	"\fReplyContent\x12\x12\n" +
 	"\x04text\x18\x01 \x01(\tR\x04text\x12+\n" +
 	"\achoices\x18\x02 \x03(\v2\x11.recado.v1.ChoiceR\achoices\x12\x19\n" +
@@ -611,25 +622,27 @@ var file_recado_v1_reply_proto_goTypes = []any{
 	(*ReplyFailed)(nil),           // 6: recado.v1.ReplyFailed
 	(*Meta)(nil),                  // 7: recado.v1.Meta
 	(*Evidence)(nil),              // 8: recado.v1.Evidence
-	(*timestamppb.Timestamp)(nil), // 9: google.protobuf.Timestamp
-	(*ProviderError)(nil),         // 10: recado.v1.ProviderError
+	(*SealedValue)(nil),           // 9: recado.v1.SealedValue
+	(*timestamppb.Timestamp)(nil), // 10: google.protobuf.Timestamp
+	(*ProviderError)(nil),         // 11: recado.v1.ProviderError
 }
 var file_recado_v1_reply_proto_depIdxs = []int32{
 	7,  // 0: recado.v1.ReplyDrafted.meta:type_name -> recado.v1.Meta
 	1,  // 1: recado.v1.ReplyDrafted.content:type_name -> recado.v1.ReplyContent
 	8,  // 2: recado.v1.ReplyDrafted.evidence:type_name -> recado.v1.Evidence
-	2,  // 3: recado.v1.ReplyContent.choices:type_name -> recado.v1.Choice
-	7,  // 4: recado.v1.ReplySent.meta:type_name -> recado.v1.Meta
-	9,  // 5: recado.v1.ReplySent.sent_at:type_name -> google.protobuf.Timestamp
-	7,  // 6: recado.v1.ReplyDelivered.meta:type_name -> recado.v1.Meta
-	7,  // 7: recado.v1.ReplyRead.meta:type_name -> recado.v1.Meta
-	7,  // 8: recado.v1.ReplyFailed.meta:type_name -> recado.v1.Meta
-	10, // 9: recado.v1.ReplyFailed.errors:type_name -> recado.v1.ProviderError
-	10, // [10:10] is the sub-list for method output_type
-	10, // [10:10] is the sub-list for method input_type
-	10, // [10:10] is the sub-list for extension type_name
-	10, // [10:10] is the sub-list for extension extendee
-	0,  // [0:10] is the sub-list for field type_name
+	9,  // 3: recado.v1.ReplyDrafted.pii:type_name -> recado.v1.SealedValue
+	2,  // 4: recado.v1.ReplyContent.choices:type_name -> recado.v1.Choice
+	7,  // 5: recado.v1.ReplySent.meta:type_name -> recado.v1.Meta
+	10, // 6: recado.v1.ReplySent.sent_at:type_name -> google.protobuf.Timestamp
+	7,  // 7: recado.v1.ReplyDelivered.meta:type_name -> recado.v1.Meta
+	7,  // 8: recado.v1.ReplyRead.meta:type_name -> recado.v1.Meta
+	7,  // 9: recado.v1.ReplyFailed.meta:type_name -> recado.v1.Meta
+	11, // 10: recado.v1.ReplyFailed.errors:type_name -> recado.v1.ProviderError
+	11, // [11:11] is the sub-list for method output_type
+	11, // [11:11] is the sub-list for method input_type
+	11, // [11:11] is the sub-list for extension type_name
+	11, // [11:11] is the sub-list for extension extendee
+	0,  // [0:11] is the sub-list for field type_name
 }
 
 func init() { file_recado_v1_reply_proto_init() }
@@ -637,6 +650,7 @@ func file_recado_v1_reply_proto_init() {
 	if File_recado_v1_reply_proto != nil {
 		return
 	}
+	file_recado_v1_message_proto_init()
 	file_recado_v1_meta_proto_init()
 	file_recado_v1_receipt_proto_init()
 	file_recado_v1_tool_proto_init()

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,13 +10,16 @@ import (
 	"time"
 
 	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/reflect/protopath"
+	"google.golang.org/protobuf/reflect/protorange"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/recado/recado/pkg/bus"
 )
 
 func runDeadletter(ctx context.Context, c *cli, args []string) error {
 	set := c.flags("deadletter list|show|retry|drop [ID…] [--json]",
-		"list prints what was given up, newest last; show prints one, and its event with --payload (personal data may stand in it);\n"+
+		"list prints what was given up, newest last; show prints one, with --payload also the event's outline: ids and sizes, never a text;\n"+
 			"retry sends messages through their stage again and removes them here; drop removes them for good.")
 	o := letterOptions{}
 	dir := dirFlag(set)
@@ -98,7 +100,6 @@ type shownLetter struct {
 	bus.Letter
 	Bytes int             `json:"bytes"`
 	Event json.RawMessage `json:"event,omitempty"`
-	Raw   []byte          `json:"raw,omitempty"` // where it is no event: base64
 }
 
 func (c *cli) showLetter(ctx context.Context, b *bus.Bus, id uint64, o letterOptions) error {
@@ -108,9 +109,7 @@ func (c *cli) showLetter(ctx context.Context, b *bus.Bus, id uint64, o letterOpt
 	}
 	shown := shownLetter{Letter: letter, Bytes: len(payload)}
 	if o.payload {
-		if shown.Event, err = letterEvent(letter, payload); err != nil {
-			shown.Raw = payload
-		}
+		shown.Event = letterOutline(letter, payload)
 	}
 	if o.json {
 		return c.json(shown)
@@ -118,21 +117,61 @@ func (c *cli) showLetter(ctx context.Context, b *bus.Bus, id uint64, o letterOpt
 	fmt.Fprintf(c.stdout, "id        %d\nstage     %s\nsubject   %s\ntenant    %s\ngiven up  %s by %s after %d attempts\nreason    %s\nmessage   %s\ntrace     %s\nsize      %d bytes\n",
 		letter.ID, letter.Stage, orDash(letter.Subject), orDash(letter.Tenant), letter.StoredAt.Format(time.RFC3339), letter.Consumer, letter.Attempts,
 		letter.Reason, orDash(letter.MessageID), orDash(letter.Trace), len(payload))
+	if letter.Sealed {
+		fmt.Fprintln(c.stdout, "sealed    yes: retry opens it")
+	}
 	if shown.Event != nil {
 		fmt.Fprintf(c.stdout, "event     %s\n", shown.Event)
-	}
-	if shown.Raw != nil {
-		fmt.Fprintf(c.stdout, "raw       %s\n", base64.StdEncoding.EncodeToString(shown.Raw))
 	}
 	return nil
 }
 
-func letterEvent(letter bus.Letter, payload []byte) (json.RawMessage, error) {
+// letterOutline is an event as JSON with its ids and without anything that somebody said; nil where it is no event, or cannot be
+// opened here.
+func letterOutline(letter bus.Letter, payload []byte) json.RawMessage {
 	event, err := bus.DecodeLetter(letter, payload)
-	if err != nil {
-		return nil, err
+	if err != nil || len(payload) == 0 {
+		return nil
 	}
-	return protojson.Marshal(event)
+	if contact := event.GetMeta().GetContact(); contact != nil {
+		contact.ProfileName, contact.SealedAddress = "", nil
+	}
+	err = protorange.Range(event.ProtoReflect(), func(p protopath.Values) error {
+		last := p.Index(-1)
+		if p.Len() > 1 && p.Index(1).Step.Kind() == protopath.FieldAccessStep && p.Index(1).Step.FieldDescriptor().Name() == "meta" {
+			return protorange.Break
+		}
+		switch v := last.Value.Interface().(type) {
+		case string:
+			return blank(p, protoreflect.ValueOfString(fmt.Sprintf("(%d bytes)", len(v))), v == "")
+		case []byte:
+			return blank(p, protoreflect.ValueOfBytes(nil), false)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil
+	}
+	out, err := protojson.Marshal(event)
+	if err != nil {
+		return nil
+	}
+	return out
+}
+
+// blank replaces the value that a path ends in, where it stands in a message or a list.
+func blank(p protopath.Values, with protoreflect.Value, empty bool) error {
+	parent, step := p.Index(-2).Value, p.Index(-1).Step
+	switch step.Kind() {
+	case protopath.FieldAccessStep:
+		if !empty {
+			parent.Message().Set(step.FieldDescriptor(), with)
+		}
+	case protopath.ListIndexStep:
+		parent.List().Set(step.ListIndex(), with)
+	default:
+	}
+	return nil
 }
 
 // deed is what is done to a letter, and the word for it afterwards.

@@ -13,6 +13,7 @@ import (
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/local"
+	"github.com/recado/recado/pkg/seal"
 )
 
 const (
@@ -97,6 +98,9 @@ func (c *cli) connect(ctx context.Context, dir string) (*bus.Bus, error) {
 	if err != nil {
 		conn.Close()
 		return nil, fmt.Errorf("%w: %w", errNotRunning, err)
+	}
+	if key, err := seal.ParseKey(c.environment(dir)("RECADO_SECRET_KEY")); err == nil {
+		b.SealLetters(key) // only retrying what was sealed needs it
 	}
 	return b, nil
 }

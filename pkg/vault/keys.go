@@ -1,0 +1,138 @@
+package vault
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/guard"
+	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/subject"
+	"github.com/recado/recado/pkg/tenant"
+)
+
+// keys is the bus as the vault uses it.
+type keys interface {
+	Get(ctx context.Context, bucket, key string) ([]byte, error)
+	Create(ctx context.Context, bucket, key string, value []byte) error
+	Purge(ctx context.Context, bucket, key string) error
+}
+
+// digestSize is how many bytes of a keyed hash tell two values of one contact apart.
+const digestSize = 16
+
+// contactKey seals one contact's values and tells equal ones.
+type contactKey struct {
+	seal seal.Key
+	mac  []byte
+}
+
+// need returns the contact's key, and makes it where there is none. Of two that make one at once, both use the first.
+func (v *Vault) need(ctx context.Context, id tenant.ID, contact string) (contactKey, error) {
+	key, known, err := v.find(ctx, id, contact)
+	if err != nil || known {
+		return key, err
+	}
+	name, err := nameOf(id, contact)
+	if err != nil {
+		return contactKey{}, err
+	}
+	sealed := v.wrapping(id).Seal([]byte(seal.Generate()), []byte(contact))
+	if err := v.keys.Create(ctx, subject.BucketVault, name, sealed); err != nil && !errors.Is(err, bus.ErrExists) {
+		return contactKey{}, fmt.Errorf("make vault key: %w", err)
+	}
+	key, known, err = v.find(ctx, id, contact)
+	if err == nil && !known { // erased in between, or a replica that has not heard of it: the caller comes again
+		err = bus.Hold(errors.New("make vault key: it is not there yet"))
+	}
+	return key, err
+}
+
+// find reads the contact's key from the bus, each time: a key that is kept would outlive its contact.
+func (v *Vault) find(ctx context.Context, id tenant.ID, contact string) (key contactKey, known bool, err error) {
+	name, err := nameOf(id, contact)
+	if err != nil {
+		return contactKey{}, false, err
+	}
+	sealed, err := v.keys.Get(ctx, subject.BucketVault, name)
+	if errors.Is(err, bus.ErrNotFound) {
+		return contactKey{}, false, nil
+	}
+	if err != nil {
+		return contactKey{}, false, fmt.Errorf("read vault key: %w", err)
+	}
+	text, err := v.wrapping(id).Open(sealed, []byte(contact))
+	if err != nil {
+		return contactKey{}, false, fmt.Errorf("open vault key: %w", err)
+	}
+	material, err := seal.ParseKey(string(text))
+	if err != nil {
+		return contactKey{}, false, fmt.Errorf("read vault key: %w", err)
+	}
+	mac := hmac.New(sha256.New, text)
+	mac.Write([]byte("digest"))
+	return contactKey{seal: material.Derive("value"), mac: mac.Sum(nil)}, true, nil
+}
+
+func (v *Vault) destroy(ctx context.Context, id tenant.ID, contact string) (existed bool, err error) {
+	name, err := nameOf(id, contact)
+	if err != nil {
+		return false, err
+	}
+	switch _, err := v.keys.Get(ctx, subject.BucketVault, name); {
+	case errors.Is(err, bus.ErrNotFound):
+		return false, nil
+	case err != nil:
+		return false, fmt.Errorf("read vault key: %w", err)
+	}
+	if err := v.keys.Purge(ctx, subject.BucketVault, name); err != nil {
+		return false, fmt.Errorf("destroy vault key: %w", err)
+	}
+	return true, nil
+}
+
+func (v *Vault) wrapping(id tenant.ID) seal.Key { return v.master.Derive("vault", string(id)) }
+
+// nameOf is the contact's place in the bucket; ids that could name another's are refused.
+func nameOf(id tenant.ID, contact string) (string, error) {
+	if _, err := tenant.ParseID(string(id)); err != nil {
+		return "", fmt.Errorf("vault: tenant: %w", err)
+	}
+	parsed, err := uuid.Parse(contact)
+	if err != nil {
+		return "", errors.New("vault: contact: expected a UUID")
+	}
+	return string(id) + "." + parsed.String(), nil
+}
+
+// digest is equal for writings of one value, and says nothing without the contact's key.
+func (k contactKey) digest(kind, value string) []byte {
+	mac := hmac.New(sha256.New, k.mac)
+	mac.Write([]byte(kind + "\x00" + normal(kind, value)))
+	return mac.Sum(nil)[:digestSize]
+}
+
+// national is how many last digits tell telephone numbers apart, with or without the country's.
+const national = 10
+
+// normal is what writings of one value share: letters and digits in lower case, of a telephone number the last ten digits.
+func normal(kind, value string) string {
+	phone := kind == guard.TypePhone
+	out := strings.Map(func(r rune) rune {
+		switch {
+		case r >= '0' && r <= '9', !phone && (r == '@' || r == '+' || r == '.' || r >= 0x80 || r >= 'a' && r <= 'z'):
+			return r
+		}
+		return -1
+	}, strings.ToLower(value))
+	if phone && len(out) > national {
+		out = out[len(out)-national:]
+	}
+	return out
+}
