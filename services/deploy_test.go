@@ -50,6 +50,7 @@ var natsUsers = []natsUser{
 		},
 		more: func(t *testing.T, b *bus.Bus) {
 			hear(t, b, subject.Live+".c1")
+			useLane(t, b)
 			ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
 			defer cancel()
 			_ = b.Follow(ctx, subject.WebchatReply+".c1", 0, func(uint64, []byte) error { return nil })
@@ -59,6 +60,15 @@ var natsUsers = []natsUser{
 		service: "sanitize", publish: []bus.Event{&recadov1.MessageScreened{}},
 		read: []func(*testing.T, *bus.Bus){take[*recadov1.MessageReceived]("sanitize", subject.MessageReceived)},
 		feed: []bus.Event{&recadov1.MessageReceived{}},
+		more: func(t *testing.T, b *bus.Bus) {
+			check(t, "watch the sessions", b.Watch(t.Context(), subject.BucketSessions, func(string, []byte, bool) {}))
+			version, err := b.Replace(t.Context(), subject.BucketSessions, "s1", []byte("sealed"), 0)
+			check(t, "begin a session", err)
+			_, err = b.Replace(t.Context(), subject.BucketSessions, "s1", []byte("sealed"), version)
+			check(t, "go on with a session", err)
+			_, _, err = b.GetVersion(t.Context(), subject.BucketSessions, "s1")
+			check(t, "read a session", err)
+		},
 	},
 	{
 		service: "intent-router", publish: []bus.Event{&recadov1.MessageRouted{}},
@@ -136,6 +146,17 @@ func TestDeployedNATSUsersCanDoTheirWork(t *testing.T) {
 		_, err = operator.Keys(t.Context(), subject.BucketTenants)
 		check(t, "list tenants", err)
 	})
+}
+
+// useLane parks messages, watches, drains them, and leads.
+func useLane(t *testing.T, b *bus.Bus) {
+	check(t, "watch the lanes", b.WatchLanes(t.Context(), func(bus.Lane) {}))
+	check(t, "park", b.Park(t.Context(), fill(&recadov1.MessageReceived{}, "parked", true).(*recadov1.MessageReceived)))
+	p, err := b.NextParked(t.Context(), bus.Lane{Tenant: "clinica-sol", Conversation: "c1"})
+	check(t, "read a parked message", err)
+	check(t, "remove a parked message", b.Unpark(t.Context(), p.Sequence))
+	ctx, cancel := context.WithCancel(t.Context())
+	b.Lead(ctx, "ingest-drain", func(context.Context) { cancel() })
 }
 
 func feed(ctx context.Context, b *bus.Bus, e bus.Event, id string) error {

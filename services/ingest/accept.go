@@ -16,6 +16,7 @@ type acceptor struct {
 	tenants directory
 	author  *author
 	bus     publisher
+	lanes   *lanes // nil where what comes too fast was refused before
 	counts  *counts
 	log     *slog.Logger
 	key     seal.Key

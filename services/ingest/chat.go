@@ -28,8 +28,10 @@ type chat struct {
 	streams *streams
 	// sessions and messages bound what one address, and one session, may ask for.
 	sessions, messages *limits
-	tracer             trace.Tracer
-	timeout            time.Duration
+	// rates bound a contact's and a tenant's messages as on every channel; a page is told, and nothing is parked.
+	rates   *rates
+	tracer  trace.Tracer
+	timeout time.Duration
 }
 
 type chatHandler func(w http.ResponseWriter, r *http.Request, h home)
@@ -103,11 +105,14 @@ func (c *chat) post(w http.ResponseWriter, r *http.Request, h home) {
 	defer span.End()
 	status, reason := c.receive(tenant.NewContext(ctx, h.settings.ID), w, r, h)
 	span.SetAttributes(attribute.Int("http.response.status_code", status))
-	if status != http.StatusAccepted {
+	switch status {
+	case http.StatusAccepted:
+		answer(w, status, map[string]string{"status": "accepted"})
+	case http.StatusTooManyRequests:
+		tooFast(w, r, h)
+	default:
 		refuse(w, status, reason)
-		return
 	}
-	answer(w, status, map[string]string{"status": "accepted"})
 }
 
 func (c *chat) receive(ctx context.Context, w http.ResponseWriter, r *http.Request, h home) (status int, reason string) {
@@ -117,6 +122,10 @@ func (c *chat) receive(ctx context.Context, w http.ResponseWriter, r *http.Reque
 	}
 	if !c.messages.allow(session) {
 		return http.StatusTooManyRequests, "too many messages in one session"
+	}
+	if scope := c.rates.over(h.webchatLane(session)); scope != "" {
+		c.accept.counts.limit(ctx, outcomeRefused, scope)
+		return http.StatusTooManyRequests, "too many messages of one " + scope
 	}
 	body, release, err := c.bodies.read(w, r)
 	if err != nil {

@@ -9,15 +9,31 @@ import (
 )
 
 // counts are ingest's metrics. A channel's name is one of ours or of a tenant's gateway account: a bounded set.
-type counts struct{ items metric.Int64Counter }
+type counts struct{ items, limited metric.Int64Counter }
 
 func newCounts(meter metric.Meter) (*counts, error) {
 	items, err := meter.Int64Counter("recado.ingest.items",
-		metric.WithDescription("messages and receipts in what channels sent, by outcome: accepted, broken, refused or dead_letter"))
+		metric.WithDescription("messages and receipts in what channels sent, by outcome: accepted, parked, broken, refused or dead_letter"))
 	if err != nil {
 		return nil, fmt.Errorf("make the counter of items: %w", err)
 	}
-	return &counts{items}, nil
+	limited, err := meter.Int64Counter("recado.ingest.limited",
+		metric.WithDescription("messages that came faster than they may, by outcome (parked, refused, and drained of those parked) and by scope: contact, tenant or behind earlier ones"))
+	if err != nil {
+		return nil, fmt.Errorf("make the counter of limited messages: %w", err)
+	}
+	return &counts{items, limited}, nil
+}
+
+// What becomes of a message that came too fast.
+const (
+	outcomeParked  = "parked"
+	outcomeRefused = "refused"
+	outcomeDrained = "drained"
+)
+
+func (c *counts) limit(ctx context.Context, outcome, scope string) {
+	c.limited.Add(ctx, 1, metric.WithAttributes(attribute.String("outcome", outcome), attribute.String("scope", scope)))
 }
 
 func (c *counts) item(ctx context.Context, channel, outcome string) {

@@ -20,6 +20,7 @@ type gateways struct {
 	tenants finder
 	author  *author
 	bus     publisher
+	lanes   *lanes
 	counts  *counts
 }
 
@@ -43,7 +44,8 @@ func (g *gateways) message(ctx context.Context, name string, m *recadov1.Message
 	if err != nil {
 		return g.reject(ctx, name, err)
 	}
-	return g.publish(ctx, name, event)
+	outcome, err := g.lanes.send(ctx, event)
+	return g.published(ctx, name, outcome, err)
 }
 
 // receipt takes one event of gateway.receipt.<name>: by the gateway's own message id, or by our reply id as callback data.
@@ -67,18 +69,19 @@ func (g *gateways) receipt(ctx context.Context, name string, r *recadov1.Receipt
 	if err != nil {
 		return g.reject(ctx, name, err)
 	}
-	return g.publish(ctx, name, event)
+	return g.published(ctx, name, outcomeAccepted, g.bus.Publish(ctx, event))
 }
 
-func (g *gateways) publish(ctx context.Context, name string, e bus.Event) error {
-	if err := g.bus.Publish(ctx, e); err != nil {
-		if bus.Away(err) {
-			return err
-		}
-		return g.reject(ctx, name, err)
+// published judges an attempt. A contact whose lane is full holds nobody else of its channel: its message is a dead letter.
+func (g *gateways) published(ctx context.Context, name, outcome string, err error) error {
+	switch {
+	case err == nil:
+		g.counts.item(ctx, name, outcome)
+		return nil
+	case bus.Away(err):
+		return err
 	}
-	g.counts.item(ctx, name, "accepted")
-	return nil
+	return g.reject(ctx, name, err)
 }
 
 func (g *gateways) reject(ctx context.Context, name string, err error) error {

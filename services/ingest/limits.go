@@ -4,6 +4,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"time"
 
 	"golang.org/x/time/rate"
 )
@@ -25,20 +26,26 @@ func newLimits(every rate.Limit, burst int) *limits {
 }
 
 // allow reports whether the key may act now.
-func (l *limits) allow(key string) bool {
+func (l *limits) allow(key string) bool { return l.limiter(key).Allow() }
+
+// reserve lets the key act once more than it may, after the time that it returns.
+func (l *limits) reserve(key string) time.Duration { return l.limiter(key).Reserve().Delay() }
+
+func (l *limits) limiter(key string) *rate.Limiter {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	limiter := l.young[key]
-	if limiter == nil {
-		if limiter = l.older[key]; limiter == nil {
-			limiter = rate.NewLimiter(l.every, l.burst)
-		}
-		if len(l.young) >= generation {
-			l.older, l.young = l.young, make(map[string]*rate.Limiter, generation)
-		}
-		l.young[key] = limiter
+	if limiter := l.young[key]; limiter != nil {
+		return limiter
 	}
-	return limiter.Allow()
+	limiter := l.older[key]
+	if limiter == nil {
+		limiter = rate.NewLimiter(l.every, l.burst)
+	}
+	if len(l.young) >= generation {
+		l.older, l.young = l.young, make(map[string]*rate.Limiter, generation)
+	}
+	l.young[key] = limiter
+	return limiter
 }
 
 // remote is the address that a request came from. Behind a proxy it is the proxy's: the limit there is shared, and high enough for it.

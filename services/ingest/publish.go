@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"go.opentelemetry.io/otel/attribute"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/telemetry"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 // concurrentConversations bounds how many conversations of one batch are published at a time.
@@ -61,10 +63,10 @@ func (b *batch) describe(ctx context.Context) {
 	}
 }
 
-// publish returns when send has taken every item, or with the first error: the whole batch then comes again, and what is there
-// already counts once.
+// publish returns when send has taken every item or refused one of its conversation; an error means that the whole batch comes
+// again, and what is there already counts once. One conversation's refusal stops no other.
 func (b *batch) publish(ctx context.Context, send func(context.Context, item) error) error {
-	group, ctx := errgroup.WithContext(ctx)
+	var group errgroup.Group
 	group.SetLimit(concurrentConversations)
 	for _, key := range b.order {
 		group.Go(func() error {
@@ -83,23 +85,36 @@ func (b *batch) publish(ctx context.Context, send func(context.Context, item) er
 func (a *acceptor) send(ctx context.Context, i item) error {
 	channel := i.event.GetMeta().GetChannel()
 	if i.refused == nil {
-		err := a.bus.Publish(ctx, i.event)
+		outcome, err := a.publish(ctx, i.event)
 		if err == nil {
-			a.counts.item(ctx, channel, "accepted")
+			a.counts.item(ctx, channel, outcome)
 			return nil
 		}
-		if bus.Away(err) || ctx.Err() != nil {
+		if bus.Away(err) || errors.Is(err, bus.ErrLaneFull) || ctx.Err() != nil {
 			return err
 		}
 		i.refused = err
 	}
-	payload, err := proto.Marshal(i.event)
+	a.counts.item(ctx, channel, "dead_letter")
+	return deadLetter(ctx, a.bus, i.event, i.refused)
+}
+
+// publish sends a message as its lane has it, and any other event at once.
+func (a *acceptor) publish(ctx context.Context, e bus.Event) (outcome string, err error) {
+	if m, ok := e.(*recadov1.MessageReceived); ok && a.lanes != nil {
+		return a.lanes.send(ctx, m)
+	}
+	return outcomeAccepted, a.bus.Publish(ctx, e)
+}
+
+// deadLetter keeps an event that the bus can never carry.
+func deadLetter(ctx context.Context, b publisher, e bus.Event, why error) error {
+	payload, err := proto.Marshal(e)
 	if err != nil {
 		return fmt.Errorf("encode dead letter: %w", err)
 	}
-	a.counts.item(ctx, channel, "dead_letter")
-	return a.bus.DeadLetter(ctx, bus.DeadLetter{
-		Stage: bus.StageOf(i.event), Tenant: i.event.GetMeta().GetTenantId(), ID: i.event.GetMeta().GetEventId(),
-		Payload: payload, Reason: i.refused.Error(),
+	return b.DeadLetter(ctx, bus.DeadLetter{
+		Stage: bus.StageOf(e), Tenant: e.GetMeta().GetTenantId(), ID: e.GetMeta().GetEventId(),
+		Payload: payload, Reason: why.Error(),
 	})
 }

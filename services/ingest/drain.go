@@ -1,0 +1,173 @@
+package ingest
+
+import (
+	"container/heap"
+	"context"
+	"errors"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/subject"
+)
+
+const (
+	// drainers is how many lanes are drained at a time.
+	drainers = 8
+	// drainRetry is when a lane is tried again while the bus is away.
+	drainRetry = time.Second
+)
+
+// drain sends parked messages on, each lane's oldest first and as fast as its contact and tenant may, until ctx ends. One process
+// does it at a time; where two do for a moment the messages' ids keep them single, and a lane's oldest message stays the next one
+// until somebody has stored it, so that the order holds.
+func (l *lanes) drain(ctx context.Context) {
+	l.lead(true)
+	defer l.lead(false)
+	var work errgroup.Group
+	defer func() { _ = work.Wait() }()
+	work.SetLimit(drainers)
+	for q := l.next(ctx); q != nil; q = l.next(ctx) {
+		work.Go(func() error {
+			l.forward(ctx, q)
+			return nil
+		})
+	}
+}
+
+// lead begins or ends this process's schedule.
+func (l *lanes) lead(leads bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.leads = leads
+	for _, q := range l.due {
+		q.index = unscheduled
+	}
+	l.due = nil
+	for _, q := range l.waiting {
+		l.plan(q, 0)
+	}
+}
+
+// plan schedules the next message of a lane, where this process drains and has not yet.
+func (l *lanes) plan(q *queue, least time.Duration) {
+	if !l.leads || q.index != unscheduled || l.waiting[q.lane] != q {
+		return
+	}
+	q.due = time.Now().Add(max(least, l.rates.reserve(q.lane)))
+	heap.Push(&l.due, q)
+	select {
+	case l.wake <- struct{}{}:
+	default:
+	}
+}
+
+// next waits for the lane that is due first; nil when ctx has ended.
+func (l *lanes) next(ctx context.Context) *queue {
+	for ctx.Err() == nil {
+		q, wait := l.pop()
+		if q != nil {
+			return q
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-timer.C:
+		case <-l.wake:
+		case <-ctx.Done():
+		}
+		timer.Stop()
+	}
+	return nil
+}
+
+func (l *lanes) pop() (q *queue, wait time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.due) == 0 {
+		return nil, reconcileEvery
+	}
+	if wait = time.Until(l.due[0].due); wait > 0 {
+		return nil, wait
+	}
+	q = heap.Pop(&l.due).(*queue)
+	q.index = draining
+	return q, 0
+}
+
+// forward sends a lane's oldest message on.
+func (l *lanes) forward(ctx context.Context, q *queue) {
+	asked := time.Now()
+	p, err := l.bus.NextParked(ctx, q.lane)
+	if errors.Is(err, bus.ErrNotFound) {
+		if !l.forget(q.lane, asked) {
+			l.release(q, 0)
+		}
+		return
+	}
+	if err = l.settle(ctx, q.lane, p, err); err != nil {
+		l.release(q, drainRetry)
+		return
+	}
+	l.counts.limit(ctx, outcomeDrained, scopeBehind)
+	l.release(q, 0)
+}
+
+// settle stores a parked message in message.received, then takes it out of its lane. What can never be stored is a dead letter.
+func (l *lanes) settle(ctx context.Context, lane bus.Lane, p bus.Parked, err error) error {
+	if bus.Away(err) {
+		return err
+	}
+	work := p.Trace(ctx)
+	switch {
+	case err != nil:
+		err = l.bus.DeadLetter(work, bus.DeadLetter{Stage: subject.MessageReceived, Tenant: lane.Tenant, Reason: err.Error()})
+	default:
+		if err = l.bus.Publish(work, p.Message); err != nil && !bus.Away(err) && ctx.Err() == nil {
+			err = deadLetter(work, l.bus, p.Message, err)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return l.bus.Unpark(ctx, p.Sequence)
+}
+
+// release gives a lane back to the schedule.
+func (l *lanes) release(q *queue, least time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	q.index = unscheduled
+	l.plan(q, least)
+}
+
+// schedule is a heap of lanes by due time.
+type schedule []*queue
+
+// Len is the number of lanes.
+func (s schedule) Len() int { return len(s) }
+
+// Less puts the earlier one first.
+func (s schedule) Less(i, j int) bool { return s[i].due.Before(s[j].due) }
+
+// Swap keeps the lanes' indexes.
+func (s schedule) Swap(i, j int) {
+	s[i], s[j] = s[j], s[i]
+	s[i].index, s[j].index = i, j
+}
+
+// Push adds a lane at the end.
+func (s *schedule) Push(x any) {
+	q := x.(*queue)
+	q.index = len(*s)
+	*s = append(*s, q)
+}
+
+// Pop removes the last lane.
+func (s *schedule) Pop() any {
+	old := *s
+	q := old[len(old)-1]
+	old[len(old)-1] = nil
+	*s = old[:len(old)-1]
+	return q
+}

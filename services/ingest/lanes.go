@@ -1,0 +1,212 @@
+package ingest
+
+import (
+	"container/heap"
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/recado/recado/pkg/bus"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+const (
+	// maxLanes is how many conversations may have parked messages; those of others are refused, and their channel sends them again.
+	maxLanes = 50_000
+	// sureFor is how long a lane counts as not empty without asking.
+	sureFor = 500 * time.Millisecond
+	// reconcileEvery is how often lanes that another process emptied are forgotten.
+	reconcileEvery  = 30 * time.Second
+	outcomeAccepted = "accepted"
+)
+
+var errCrowded = errors.New("too many conversations have parked messages")
+
+// laneBus is what lanes need of the bus.
+type laneBus interface {
+	publisher
+	Park(ctx context.Context, e *recadov1.MessageReceived) error
+	NextParked(ctx context.Context, lane bus.Lane) (bus.Parked, error)
+	Unpark(ctx context.Context, sequence uint64) error
+	Lanes(ctx context.Context) (map[bus.Lane]uint64, uint64, error)
+}
+
+// lanes sends a message on at once, or parks it where it comes faster than it may. While messages of a conversation are parked its
+// later ones follow them, so that their order holds: a message leaves its lane only when it is stored in message.received, and one
+// goes past the lane only when the stream's leader has said that the lane is empty.
+type lanes struct {
+	bus    laneBus
+	rates  *rates
+	counts *counts
+
+	mu      sync.Mutex
+	waiting map[bus.Lane]*queue
+	leads   bool
+	due     schedule
+	wake    chan struct{}
+}
+
+// queue is a lane that may hold messages.
+type queue struct {
+	lane    bus.Lane
+	parking int       // messages that this process is storing there now
+	known   time.Time // when it last held one
+	due     time.Time // of its next message
+	index   int       // in the schedule, or one of the two below
+}
+
+// Where a lane is that is not in the schedule.
+const (
+	unscheduled = -1 // another process drains, or none yet
+	draining    = -2 // in hand: it is planned again when it is released
+)
+
+func newLanes(b laneBus, r *rates, c *counts) *lanes {
+	return &lanes{bus: b, rates: r, counts: c, waiting: map[bus.Lane]*queue{}, wake: make(chan struct{}, 1)}
+}
+
+// send publishes or parks a message. What a person of the business wrote is never held up.
+func (l *lanes) send(ctx context.Context, m *recadov1.MessageReceived) (outcome string, err error) {
+	lane := bus.Lane{Tenant: m.GetMeta().GetTenantId(), Conversation: m.GetMeta().GetConversationKey()}
+	if m.GetContent().GetEcho() != nil {
+		return outcomeAccepted, l.bus.Publish(ctx, m)
+	}
+	behind, err := l.holds(ctx, lane)
+	if err != nil {
+		return "", err
+	}
+	scope := scopeBehind
+	if !behind {
+		scope = l.rates.over(lane)
+	}
+	if scope == "" {
+		return outcomeAccepted, l.bus.Publish(ctx, m)
+	}
+	if err := l.park(ctx, lane, m); err != nil {
+		l.counts.limit(ctx, outcomeRefused, scope)
+		return "", err
+	}
+	l.counts.limit(ctx, outcomeParked, scope)
+	return outcomeParked, nil
+}
+
+func (l *lanes) park(ctx context.Context, lane bus.Lane, m *recadov1.MessageReceived) error {
+	l.mu.Lock()
+	q := l.waiting[lane]
+	if q == nil && len(l.waiting) >= maxLanes {
+		l.mu.Unlock()
+		return bus.Hold(errCrowded)
+	}
+	if q == nil {
+		q = l.add(lane)
+	}
+	q.parking++
+	l.mu.Unlock()
+	err := l.bus.Park(ctx, m)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	q.parking--
+	q.known = time.Now() // also after an error: it may be there
+	l.plan(q, 0)
+	return err
+}
+
+// holds reports whether messages of a lane may wait; where that is not sure it asks.
+func (l *lanes) holds(ctx context.Context, lane bus.Lane) (bool, error) {
+	l.mu.Lock()
+	q := l.waiting[lane]
+	sure := q == nil || q.parking > 0 || time.Since(q.known) < sureFor
+	l.mu.Unlock()
+	if sure {
+		return q != nil, nil
+	}
+	asked := time.Now()
+	_, err := l.bus.NextParked(ctx, lane)
+	switch {
+	case errors.Is(err, bus.ErrNotFound):
+		return !l.forget(lane, asked), nil
+	case bus.Away(err):
+		return false, err
+	}
+	l.note(lane)
+	return true, nil
+}
+
+// note says that a lane holds a message.
+func (l *lanes) note(lane bus.Lane) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	q := l.waiting[lane]
+	if q == nil {
+		if len(l.waiting) >= 2*maxLanes {
+			return // reconcile finds it when others are gone
+		}
+		q = l.add(lane)
+	}
+	q.known = time.Now()
+	l.plan(q, 0)
+}
+
+func (l *lanes) add(lane bus.Lane) *queue {
+	q := &queue{lane: lane, index: unscheduled}
+	l.waiting[lane] = q
+	return q
+}
+
+// forget removes a lane that was empty when it was asked about, and is false when messages have come since.
+func (l *lanes) forget(lane bus.Lane, asked time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	q := l.waiting[lane]
+	if q == nil {
+		return true
+	}
+	if q.parking > 0 || q.known.After(asked) {
+		return false
+	}
+	if q.index >= 0 {
+		heap.Remove(&l.due, q.index)
+	}
+	delete(l.waiting, lane)
+	return true
+}
+
+// reconcile forgets lanes that are empty and finds those that nobody told of.
+func (l *lanes) reconcile(ctx context.Context) {
+	tick := time.NewTicker(reconcileEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			l.reconcileOnce(ctx)
+		}
+	}
+}
+
+func (l *lanes) reconcileOnce(ctx context.Context) {
+	l.mu.Lock()
+	known := make([]bus.Lane, 0, len(l.waiting))
+	for lane := range l.waiting {
+		known = append(known, lane)
+	}
+	l.mu.Unlock()
+	if len(known) == 0 {
+		return
+	}
+	asked := time.Now()
+	full, _, err := l.bus.Lanes(ctx)
+	if err != nil {
+		return // the next time
+	}
+	for _, lane := range known {
+		if full[lane] == 0 {
+			l.forget(lane, asked)
+		}
+	}
+	for lane := range full {
+		l.note(lane)
+	}
+}

@@ -1,0 +1,52 @@
+package ingest
+
+import (
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/recado/recado/pkg/bus"
+)
+
+// Rates are how fast messages may come; each process counts for itself. The least values empty a full lane within a day.
+type Rates struct {
+	Tenant       float64 `env:"RECADO_INGEST_TENANT_RATE" default:"200" min:"10" help:"messages a second of one tenant; what comes faster is parked, in the web chat refused"`
+	TenantBurst  int     `env:"RECADO_INGEST_TENANT_BURST" default:"1000" min:"1" help:"messages of one tenant that may come at once"`
+	Contact      float64 `env:"RECADO_INGEST_CONTACT_RATE" default:"1" min:"0.2" help:"messages a second of one contact; what comes faster is parked, in the web chat refused"`
+	ContactBurst int     `env:"RECADO_INGEST_CONTACT_BURST" default:"30" min:"1" help:"messages of one contact that may come at once"`
+}
+
+// Why a message may not go on now.
+const (
+	scopeContact = "contact" // it came faster than its contact may
+	scopeTenant  = "tenant"  // it came faster than its tenant may
+	scopeBehind  = "behind"  // earlier ones of its contact wait
+)
+
+// rates are the token buckets of tenants and of contacts; a contact has one conversation.
+type rates struct{ tenants, contacts *limits }
+
+func newRates(r Rates) *rates {
+	return &rates{
+		tenants:  newLimits(rate.Limit(r.Tenant), r.TenantBurst),
+		contacts: newLimits(rate.Limit(r.Contact), r.ContactBurst),
+	}
+}
+
+// over takes a token of the contact and of the tenant, and says whose are used up; empty when the message may go on.
+func (r *rates) over(lane bus.Lane) (scope string) {
+	switch {
+	case !r.contacts.allow(keyOf(lane)):
+		return scopeContact
+	case !r.tenants.allow(lane.Tenant):
+		return scopeTenant
+	}
+	return ""
+}
+
+// reserve takes both tokens, though they may not be there yet, and returns how long until they are.
+func (r *rates) reserve(lane bus.Lane) time.Duration {
+	return max(r.contacts.reserve(keyOf(lane)), r.tenants.reserve(lane.Tenant))
+}
+
+func keyOf(lane bus.Lane) string { return lane.Tenant + "/" + lane.Conversation }
