@@ -2,6 +2,7 @@ package agentrunner
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"github.com/recado/recado/pkg/tenant"
@@ -58,6 +59,11 @@ func (s *gatedStore) AddSteps(ctx context.Context, c *turn.Conversation, steps [
 
 func (s *gatedStore) History(ctx context.Context, c *turn.Conversation, limit int) (out []turn.Line, err error) {
 	err = s.gate.through(func() (err error) { out, err = s.db.History(ctx, c, limit); return err })
+	return out, err
+}
+
+func (s *gatedStore) Names(ctx context.Context, c *turn.Conversation) (out json.RawMessage, err error) {
+	err = s.gate.through(func() (err error) { out, err = s.db.Names(ctx, c); return err })
 	return out, err
 }
 

@@ -106,7 +106,7 @@ func readLine(row pgx.CollectableRow) (turn.Line, error) {
 	}
 	c := routed.GetContent()
 	l.Text = c.GetText().GetBody() + c.GetInteractive().GetTitle() + c.GetEcho().GetText()
-	l.Ours = c.GetEcho() != nil
+	l.Ours, l.PII = c.GetEcho() != nil, routed.GetPii()
 	if routed.GetVerdict() == recadov1.Verdict_VERDICT_BLOCK {
 		l.Text = "" // what was refused stays unsaid to the model
 	}
@@ -134,6 +134,9 @@ func (d *database) Commit(ctx context.Context, c *turn.Conversation, end *turn.E
 	}
 	var wait *int64
 	err = d.db.Batch(ctx, c.Tenant, func(b *pgx.Batch) {
+		if end.Names != nil {
+			b.Queue(`SELECT chat.keep_names($1, $2, $3, $4, $5)`, string(c.Tenant), c.ID, d.instance, c.Fence, end.Names)
+		}
 		b.Queue(commitSQL, args...).QueryRow(func(row pgx.Row) error { return row.Scan(&verdict, &wait) })
 	})
 	if err != nil {

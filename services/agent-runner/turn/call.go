@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
@@ -29,6 +28,7 @@ type wish struct {
 	spec tool.Spec
 	args json.RawMessage // canonical
 	key  string
+	pii  []tool.Sealed // behind the tokens in args
 	err  *tool.Error
 }
 
@@ -38,6 +38,9 @@ func (r *run) call(ctx context.Context, calls []llm.ToolCall) ([]tool.Result, er
 	wishes := make([]wish, len(calls))
 	for i, c := range calls {
 		wishes[i] = r.resolve(c, i)
+		if err := r.attach(ctx, &wishes[i]); err != nil {
+			return nil, err
+		}
 	}
 	for len(wishes) > 0 {
 		n := group(wishes)
@@ -157,7 +160,7 @@ func (r *run) request(w wish) *Request {
 		Tenant: c.Tenant, Channel: c.Channel, ContactID: c.ContactID, ConversationID: c.ID, TurnID: c.TurnID, Fence: c.Fence,
 		// the fence tells the next owner's request from ours, which the bus would otherwise drop as a repetition
 		ID:  fmt.Sprintf("%s-%d", w.key[:24], c.Fence),
-		Key: w.key, Tool: w.spec.Name, Arguments: w.args, Language: r.language, PII: r.sealed(w.args),
+		Key: w.key, Tool: w.spec.Name, Arguments: w.args, Language: r.language, PII: w.pii,
 	}}
 	if r.assistant != nil {
 		req.AssistantID = r.assistant.ID
@@ -165,16 +168,13 @@ func (r *run) request(w wish) *Request {
 	return req
 }
 
-// sealed are the values behind the tokens in the arguments.
-func (r *run) sealed(args json.RawMessage) (out []tool.Sealed) {
-	for _, m := range r.conv.Messages {
-		for _, p := range m.Routed.GetPii() {
-			if strings.Contains(string(args), p.GetToken()) {
-				out = append(out, tool.Sealed{Type: p.GetType(), Token: p.GetToken(), Sealed: p.GetSealed()})
-			}
-		}
+// attach gives a wish the sealed values behind the tokens in its arguments.
+func (r *run) attach(ctx context.Context, w *wish) error {
+	values, err := r.behind(ctx, string(w.args))
+	for _, v := range values {
+		w.pii = append(w.pii, tool.Sealed{Type: v.GetType(), Token: v.GetToken(), Sealed: v.GetSealed()})
 	}
-	return out
+	return err
 }
 
 // meta is that of the newest message, for an event of this turn.

@@ -50,9 +50,9 @@ func (r *run) commit(ctx context.Context, d *draft) (verdict Verdict, err error)
 	return Committed, nil
 }
 
-func (r *run) ending(ctx context.Context, d *draft) (*Ending, error) {
+func (r *run) ending(ctx context.Context, d *draft) (end *Ending, err error) {
 	c := r.conv
-	end := &Ending{Ended: d.ended, Language: r.language, Dialogue: d.dialogue, Handoff: d.handoff != nil, Traceparent: telemetry.Inject(ctx)}
+	end = &Ending{Ended: d.ended, Language: r.language, Dialogue: d.dialogue, Handoff: d.handoff != nil, Traceparent: telemetry.Inject(ctx)}
 	for _, m := range c.Messages {
 		end.MessageIDs = append(end.MessageIDs, m.ID)
 	}
@@ -62,11 +62,14 @@ func (r *run) ending(ctx context.Context, d *draft) (*Ending, error) {
 	if len(c.Messages) == 0 {
 		return end, nil
 	}
+	if end.Names, err = r.kept(); err != nil {
+		return nil, err
+	}
 	r.stats.Outcome, r.stats.Reason, r.stats.Specialist = outcomeName(d.outcome), d.reason, r.specialist()
 	end.Summary = &r.stats
 	var replyIDs []string
 	if d.text != "" {
-		reply, err := r.reply(end, d)
+		reply, err := r.reply(ctx, end, d)
 		if err != nil {
 			return nil, err
 		}
@@ -88,7 +91,7 @@ func (r *run) epoch(d *draft) int64 {
 	return r.conv.Epoch
 }
 
-func (r *run) reply(end *Ending, d *draft) (string, error) {
+func (r *run) reply(ctx context.Context, end *Ending, d *draft) (string, error) {
 	id, err := uuid.NewV7()
 	if err != nil {
 		return "", fmt.Errorf("name reply: %w", err)
@@ -107,6 +110,9 @@ func (r *run) reply(end *Ending, d *draft) (string, error) {
 	content, err := json.Marshal(map[string]any{"text": d.text, "choices": d.choices})
 	if err != nil {
 		return "", fmt.Errorf("encode reply: %w", err)
+	}
+	if e.Pii, err = r.behind(ctx, string(content)); err != nil {
+		return "", err
 	}
 	r.span.SetAttributes(attribute.String(telemetry.KeyReply, e.ReplyId))
 	end.Replies = append(end.Replies, Reply{ID: e.ReplyId, Epoch: e.Epoch, Sequence: e.Sequence, Content: content, Evidence: evidence})

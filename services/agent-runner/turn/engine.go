@@ -26,6 +26,7 @@ type Store interface {
 	endings
 	outboxes
 	personas
+	namings
 }
 
 // settings gives a tenant's settings as of now.

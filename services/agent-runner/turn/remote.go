@@ -80,6 +80,9 @@ func (r *run) open(ctx context.Context) error {
 		Canary: r.canary(),
 	})
 	for _, l := range history {
+		if l.Text, err = r.said(ctx, l); err != nil {
+			return err
+		}
 		role := llm.RoleUser
 		if l.Ours {
 			role = llm.RoleAssistant

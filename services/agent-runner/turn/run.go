@@ -18,6 +18,7 @@ import (
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/pkg/vault"
 )
 
 // maxAttempts is how often a turn is claimed before a person gets it.
@@ -51,6 +52,8 @@ type run struct {
 	found    []string // what the tools returned
 	heard    []string // what the customer said before this turn
 	stats    Summary
+	names    *vault.Names // nil until a token is met
+	named    bool         // there are names that are not written yet
 }
 
 type handoff struct{ reason, summary string }
@@ -192,6 +195,9 @@ func (e *Engine) begin(ctx context.Context, c *Conversation, span trace.Span) (*
 	if e.Live != nil && watched(c.Channel) {
 		r.live = &live{send: e.Live, conversation: c.ID, turn: c.TurnID}
 	}
+	if err := r.rename(ctx); err != nil {
+		return nil, err
+	}
 	if c.Attempts <= 1 {
 		return r, nil
 	}
@@ -261,5 +267,5 @@ func (r *run) rejoin(ctx context.Context) error {
 		}
 	}
 	r.language = r.speaks()
-	return nil
+	return r.rename(ctx)
 }

@@ -64,6 +64,7 @@ type Ending struct {
 	Replies     []Reply
 	Events      []Event
 	Traceparent string
+	Names       json.RawMessage // the conversation's tokens; nil leaves the old ones
 }
 
 // Summary is a turn as it is kept.
@@ -116,6 +117,7 @@ const (
 type Line struct {
 	Ours bool
 	Text string
+	PII  []*recadov1.SealedValue // what the tokens in Text stand for, as its message numbered them
 }
 
 // ErrFenced means that the conversation has another owner: the turn ends and writes nothing more.
