@@ -17,21 +17,38 @@ const Protected = "[DATO PROTEGIDO]"
 
 // Types of personal data, as the evaluation sets name them.
 const (
-	TypeEmail = pii.TypeEmail
-	TypePhone = pii.TypePhone
-	TypeCard  = pii.TypeCard
-	TypeIBAN  = pii.TypeIBAN
-	TypeCURP  = pii.TypeCURP
-	TypeDNI   = pii.TypeDNI
-	TypeNIE   = pii.TypeNIE
-	TypeRUT   = pii.TypeRUT
-	TypeCUIT  = pii.TypeCUIT
+	TypeEmail    = pii.TypeEmail
+	TypePhone    = pii.TypePhone
+	TypeCard     = pii.TypeCard
+	TypeIBAN     = pii.TypeIBAN
+	TypePassport = pii.TypePassport
+	TypeSecret   = pii.TypeSecret
+	TypeDNI      = pii.TypeDNI
+	TypeNIE      = pii.TypeNIE
+	TypeCIF      = pii.TypeCIF
+	TypeNUSS     = pii.TypeNUSS
+	TypeCURP     = pii.TypeCURP
+	TypeRFC      = pii.TypeRFC
+	TypeCLABE    = pii.TypeCLABE
+	TypeNSS      = pii.TypeNSS
+	TypeDNIPeru  = pii.TypeDNIPeru
+	TypeRUC      = pii.TypeRUC
+	TypeCE       = pii.TypeCE
+	TypeDNIArg   = pii.TypeDNIArg
+	TypeCUIT     = pii.TypeCUIT
+	TypeCBU      = pii.TypeCBU
+	TypeRUT      = pii.TypeRUT
+	TypeCC       = pii.TypeCC
+	TypeNIT      = pii.TypeNIT
+	TypeSSN      = pii.TypeSSN
 )
 
-// tokenNames gives the name inside a type's token.
+// tokenNames gives the name inside a type's token; no two types share one, as tokens are numbered per type.
 var tokenNames = map[string]string{
-	TypeEmail: "EMAIL", TypePhone: "TEL", TypeCard: "TARJETA", TypeIBAN: "IBAN", TypeCURP: "CURP",
-	TypeDNI: "DNI", TypeNIE: "NIE", TypeRUT: "RUT", TypeCUIT: "CUIT",
+	TypeEmail: "EMAIL", TypePhone: "TEL", TypeCard: "TARJETA", TypeIBAN: "IBAN", TypePassport: "PASAPORTE", TypeSecret: "CLAVE",
+	TypeDNI: "DNI", TypeNIE: "NIE", TypeCIF: "CIF", TypeNUSS: "NUSS", TypeCURP: "CURP", TypeRFC: "RFC", TypeCLABE: "CLABE",
+	TypeNSS: "NSS", TypeDNIPeru: "DNIPE", TypeRUC: "RUC", TypeCE: "CE", TypeDNIArg: "DNIAR", TypeCUIT: "CUIT", TypeCBU: "CBU",
+	TypeRUT: "RUT", TypeCC: "CC", TypeNIT: "NIT", TypeSSN: "SSN",
 }
 
 // Token returns the token of the ordinal-th value of a type, counted from 1: [TEL_1].
@@ -129,26 +146,6 @@ func appendVisible(b *strings.Builder, text string, undoTokens bool) {
 			b.WriteRune(r)
 		}
 	}
-}
-
-// Mask returns a text that may leave (a reply, a tool's result, a log of a gateway): hidden characters are gone and
-// personal data reads [DATO PROTEGIDO]. Tokens stay, for the vault to reveal. Values in keep stay too, whatever their spacing: the business's own phone and address.
-func Mask(text string, keep ...string) string {
-	text = strings.ToValidUTF8(text, string(utf8.RuneError))
-	s := scratchPool.Get().(*scratch)
-	defer s.release()
-	plain := s.views.Plain(text)
-	s.spans = s.pii.Find(plain.Text)
-	found := make([]Found, 0, len(s.spans))
-	spans := s.spans[:0]
-	for _, sp := range s.spans {
-		if !keeps(keep, plain.Text[sp.Start:sp.End]) {
-			spans = append(spans, sp)
-			found = append(found, Found{Token: Protected})
-		}
-	}
-	s.spans = spans
-	return s.render(text, plain, found, -1)
 }
 
 func isWord(r rune) bool {

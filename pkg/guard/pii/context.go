@@ -2,39 +2,42 @@ package pii
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
-
-	"github.com/recado/recado/pkg/language"
 )
 
-// about is what the words around a number say of it.
-type about uint8
+// about is what a word says of a number near it.
+type about uint32
 
 const (
-	aboutPhone about = 1 << iota
-	aboutOther       // an order, a price, a reference: no personal data
-	aboutRUT
-	aboutCUIT
-	aboutUnit // counts right after the number only
+	sayPhone about = 1 << iota
+	sayOther       // an order, a price, a reference: no personal data
+	sayUnit        // counts right after the number only
+	sayLink        // says nothing, and joins a word to its number
+	sayRUT
+	sayCUIT
+	sayRUC
+	sayNSS
+	sayNUSS
+	saySSN
+	sayDNI
+	sayDocument
+	sayCC
+	sayCE
+	sayNIT
+	sayPassport
+	sayRFC
+	sayCIF
+	sayCard
+	saySecret
+	sayBank // CLABE, CBU, IBAN: an account by its own check digits
+	sayCURP
+	sayFar     // with sayOther: from a few words away too
+	sayCounted // a number of something: with sayLink
+	sayHolder  // somebody who may have a number with the business
+	sayPerson  // a name begins: what the words before it say is over
 )
 
-var aboutWords = map[about]string{
-	aboutPhone: `tel telf telefono telefonos telefonico fijo fono fonos cel celu celular celulares movil moviles whatsapp whats whatsap wasap
-		wsp wpp wapp guasap llama llame llamen llamame llameme llamenme llamar llamarme marca marcar marcame marquenme marque
-		contacto contactar contactarme comunicarse phone phones mobile cell cellphone call calling text sms ring reach telephone
-		whatsappme telefone ligue ligar escribeme escribanme escribirme`,
-	aboutOther: `pedido pedidos folio folios guia guias serie ref referencia referencias lote lotes order orders orden ordenes tracking
-		part factura facturas ticket tickets codigo codigos code sku invoice precio precios price prices cuesta cuestan costs total
-		monto importe saldo expediente poliza reserva reservacion reservation booking confirmacion confirmation rastreo
-		envio paquete package parcel cupon coupon voucher promo operacion transaccion transaction autorizacion modelo model
-		isbn ean upc version id token seguimiento shipment serial boleta recibo receipt presupuesto cotizacion
-		usd mxn eur pen cop clp ars`,
-	aboutRUT:  `rut run`,
-	aboutCUIT: `cuit cuil`,
-	aboutUnit: `pesos soles sol euros euro dolares dollars kg kilos gramos gr km kilometros metros mts ml litros puntos points
-		personas people usd mxn eur pen cop clp ars bs mil millones`,
-}
+const sayID = sayRUT | sayCUIT | sayRUC | sayNSS | sayNUSS | saySSN | sayDNI | sayDocument | sayCC | sayCE | sayNIT | sayPassport | sayRFC | sayCIF
 
 var aboutLexicon = func() map[string]about {
 	out := map[string]about{}
@@ -46,113 +49,239 @@ var aboutLexicon = func() map[string]about {
 	return out
 }()
 
-func contextOf(word string) about {
-	if len(word) > 0 && isDigit(word[0]) {
+func aboutOf(word string) about {
+	var w folded
+	if !w.fold(word) {
 		return 0
 	}
-	var buf [longestContext]byte
-	n := 0
-	for _, r := range word {
-		f := language.Fold(r)
-		if f >= 0x80 || n == len(buf) {
-			return 0
-		}
-		buf[n] = byte(f)
-		n++
-	}
-	return aboutLexicon[string(buf[:n])]
-}
-
-// lazyAbout is computed when it is first asked for.
-type lazyAbout struct {
-	known bool
-	about about
+	return aboutLexicon[string(w.bytes())]
 }
 
 const (
-	// longestContext bounds what is folded of one word.
-	longestContext = 32
-	contextWords   = 6
-	contextBytes   = 64
+	contextWords = 6
+	contextBytes = 96
 )
 
-// about returns what the nearest telling word before the number says, else the nearest after it. A word before speaks
-// of the next number, so another number before ends the search; so does a line's end after.
-func (w *window) about() about {
-	after := w.after()
-	if after&aboutUnit != 0 {
-		return aboutOther
-	}
+// told is what the words before a number say.
+type told struct {
+	// bits of the telling words, the nearest first.
+	bits [3]about
+	n    int
+	// linked: nothing but linking words stands between the nearest and the number.
+	linked bool
+}
+
+// nearest returns the bits of the nearest telling word.
+func (t told) nearest() about { return t.bits[0] }
+
+func (t told) any(a about) bool { return (t.bits[0]|t.bits[1]|t.bits[2])&a != 0 }
+
+// lazyTold is computed when it is first asked for: it is the same for all numbers that begin at one place.
+type lazyTold struct {
+	known bool
+	told  told
+}
+
+func (w *window) before() *told {
 	if !w.told.known {
-		w.told.known, w.told.about = true, w.before()
+		w.told.known, w.told.told = true, w.f.before(w.start)
 	}
-	if w.told.about != 0 {
-		return w.told.about
-	}
-	return after
+	return &w.told.told
 }
 
-func (w *window) before() about {
-	text := w.text[:w.start]
-	text = text[max(0, len(text)-contextBytes):]
-	for range contextWords {
-		text = strings.TrimRightFunc(text, notWord)
-		start := strings.LastIndexFunc(text, notWord)
-		if start >= 0 {
-			_, size := utf8.DecodeRuneInString(text[start:])
-			start += size
-		} else {
-			start = 0
-		}
-		word := text[start:]
-		if len(word) >= 4 && isDigit(word[len(word)-1]) || word == "" {
-			return 0
-		}
-		if told := contextOf(word) &^ aboutUnit; told != 0 {
-			return told
-		}
-		text = text[:start]
-	}
-	return 0
+// backward reads words from a place back.
+type backward struct {
+	text string // up to the place
+	// broke: a comma, a stop or a line's end stands between the word and the one after it; stopped: a sentence's end.
+	broke bool
 }
 
-// after says what the next telling word says; a unit tells in the first place only.
-func (w *window) after() about {
-	text := w.text[w.end:min(len(w.text), w.end+contextBytes)]
-	words := 0
-	for i := 0; i < len(text) && words < contextWords; {
-		r, size := utf8.DecodeRuneInString(text[i:])
-		if notWord(r) {
-			if r == '\n' || r == '.' || r == ';' || r == '?' || r == '!' {
-				return 0
+// before reads the words before start, back to six that are no linking words. Another number ends the search, unless it is
+// one of a list: "y", a comma.
+func (f *Finder) before(start int) (t told) {
+	b := backward{text: f.text[max(0, start-contextBytes):start]}
+	t.linked = true
+	words, far, clause, counted := 0, 0, true, false
+	for words < contextWords && t.n < len(t.bits) {
+		word := b.word()
+		if word == "" {
+			return t
+		}
+		if isDigit(word[len(word)-1]) && len(word) >= 4 {
+			if words > 0 || t.n > 0 {
+				return t
 			}
+			continue
+		}
+		a := aboutOf(word)
+		if a&sayLink != 0 || a == 0 && len(word) == 1 {
+			counted = counted || a&sayCounted != 0
+			clause = clause && !b.broke
+			continue
+		}
+		if a&sayHolder != 0 && (counted || b.counted()) {
+			a = sayOther
+		}
+		words++
+		clause = clause && !b.broke
+		a &^= sayUnit | sayHolder
+		if a == 0 || a&sayOther != 0 && !(clause && (t.linked || a&sayFar != 0 && far <= 2)) {
+			far++
+			t.linked = t.linked && t.n > 0
+			continue
+		}
+		if a&sayPerson != 0 {
+			clause, far = false, contextWords
+			continue
+		}
+		t.bits[t.n] = a &^ sayCounted
+		t.n++
+	}
+	return t
+}
+
+// counted reports "number of" right before.
+func (b backward) counted() bool {
+	for range 2 {
+		if aboutOf(b.word())&sayCounted != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// word returns the next word back, "" at the end. Letters with full stops are one word: D.N.I. is dni.
+func (b *backward) word() string {
+	b.broke = false
+	end := len(b.text)
+	for end > 0 {
+		r, size := utf8.DecodeLastRuneInString(b.text[:end])
+		if isWordRune(r) && r != '_' {
+			break
+		}
+		if r == ',' || r == ';' || r == '!' || r == '?' || r == '\n' || r == '.' && !b.abbreviation(end) {
+			b.broke = true
+		}
+		end -= size
+	}
+	start := b.wordStart(end)
+	if end-start == 1 && start > 1 && b.text[start-1] == '.' {
+		if dotted := b.dotted(end); dotted != "" {
+			return dotted
+		}
+	}
+	word := b.text[start:end]
+	b.text = b.text[:start]
+	return word
+}
+
+func (b *backward) wordStart(end int) int {
+	start := end
+	for start > 0 {
+		r, size := utf8.DecodeLastRuneInString(b.text[:start])
+		if !isWordRune(r) || r == '_' {
+			break
+		}
+		start -= size
+	}
+	return start
+}
+
+// abbreviation reports a full stop behind a word of at most five letters that no blank line follows: Tel., Ref., No.
+func (b *backward) abbreviation(end int) bool {
+	n := 0
+	for i := end - 2; i >= 0 && isLetter(b.text[i]); i-- {
+		n++
+	}
+	return n > 0 && n <= 5
+}
+
+// dotted joins single letters with full stops that end at end.
+func (b *backward) dotted(end int) string {
+	var buf [8]byte
+	n := len(buf)
+	i := end
+	for n > 0 && i > 0 && isLetter(b.text[i-1]) {
+		n--
+		buf[n] = b.text[i-1]
+		i--
+		if i == 0 || b.text[i-1] != '.' || i < 2 || !isLetter(b.text[i-2]) || i > 2 && isLetter(b.text[i-3]) {
+			break
+		}
+		i--
+	}
+	if len(buf)-n < 2 {
+		return ""
+	}
+	b.text = b.text[:i]
+	return string(buf[n:])
+}
+
+// next is what the words after a number say: unit is the first word's, telling the nearest's.
+type next struct {
+	unit    bool
+	telling about
+	linked  bool
+}
+
+// unitAfter reports a word right after the number that makes it a quantity.
+func (f *Finder) unitAfter(end int) bool {
+	i := f.blanks(end, 2)
+	to := f.lettersEnd(i)
+	return to > i && aboutOf(f.text[i:to])&sayUnit != 0
+}
+
+// after says what the next telling word says. A word before another number speaks of that one.
+func (f *Finder) after(end int) (n next) {
+	words := 0
+	n.linked = true
+	for i := end; i-end < contextBytes && words < contextWords; {
+		r, size := f.rune(i)
+		if r == 0 || r == '\n' || r == '.' || r == ';' || r == '?' || r == '!' {
+			return n
+		}
+		if !isWordRune(r) {
 			i += size
 			continue
 		}
-		end := wordEnd(text, i)
-		told := contextOf(text[i:end])
-		if words > 0 {
-			told &^= aboutUnit
+		to := f.wordEnd(i)
+		a := aboutOf(f.text[i:to])
+		if isDigit(f.text[i]) {
+			return n
 		}
-		if told != 0 {
-			return told
+		if a &^= sayUnit | sayHolder | sayCounted | sayPerson | sayFar; a&^sayLink != 0 {
+			if !f.numberAfter(to) {
+				n.telling = a &^ sayLink
+			}
+			return n
 		}
-		words++
-		i = end
+		if a&sayLink == 0 {
+			words++
+			n.linked = false
+		}
+		i = to
 	}
-	return 0
+	return n
 }
 
-func wordEnd(text string, start int) int {
-	if end := strings.IndexFunc(text[start:], notWord); end >= 0 {
-		return start + end
+// numberAfter reports that a number follows with nothing but linking words before it.
+func (f *Finder) numberAfter(i int) bool {
+	for start := i; i-start < 48; {
+		r, size := f.rune(i)
+		switch {
+		case r == 0 || r == '\n' || r == ';' || r == '?' || r == '!' || r == ',':
+			return false
+		case isDigit(byte(min(r, 0x7F))) || r == '+':
+			return true
+		case !isWordRune(r):
+			i += size
+		default:
+			to := f.wordEnd(i)
+			if aboutOf(f.text[i:to])&sayLink == 0 {
+				return false
+			}
+			i = to
+		}
 	}
-	return len(text)
-}
-
-func notWord(r rune) bool {
-	if r < 0x80 {
-		return !asciiWord[r]
-	}
-	return !unicode.IsLetter(r) && !unicode.IsMark(r)
+	return false
 }

@@ -1,204 +1,170 @@
 // Package pii finds personal data in a text: by shape, by check digits and by the words around it.
 package pii
 
-import (
-	"slices"
-	"strings"
-	"unicode"
-	"unicode/utf8"
-)
-
 // Span is one find, in bytes of the text.
 type Span struct {
 	Kind       string
 	Start, End int
 }
 
-// Types of personal data, as the evaluation sets name them.
 const (
-	TypeEmail = "email"
-	TypePhone = "phone"
-	TypeCard  = "credit_card"
-	TypeIBAN  = "iban"
-	TypeCURP  = "mx_curp"
-	TypeDNI   = "es_dni"
-	TypeNIE   = "es_nie"
-	TypeRUT   = "cl_rut"
-	TypeCUIT  = "ar_cuit"
+	// Lookback is how many bytes before a place decide about it; whoever scans piece by piece keeps them.
+	Lookback = 128
+	// reach is how many bytes from a place on decide about it.
+	reach = 512
 )
 
 // Finder is the memory of a search. Its zero value is ready; not for concurrent use.
 type Finder struct {
-	spans  []Span
-	groups []group
-	joined []byte // digits of the groups
+	spans []Span
+	// text is what the step at hand may see; open means that more may follow, short that the step asked for more.
+	text  string
+	open  bool
+	short bool
+	// going is what a find without a known end goes on with.
+	going class
+	local localRun
+	nums  numbers
 }
 
 // Cap is how many bytes the finder holds on to.
-func (s *Finder) Cap() int { return max(cap(s.spans), cap(s.groups), cap(s.joined)) }
+func (f *Finder) Cap() int { return max(cap(f.spans)*32, cap(f.nums.groups)*32) }
 
 // Find returns the personal data of a text without hidden characters, in order and without overlaps; the slice is the
 // finder's until the next call.
-func (s *Finder) Find(text string) []Span {
-	s.spans = s.spans[:0]
-	if !strings.ContainsAny(text, "@0123456789") {
+func (f *Finder) Find(text string) []Span {
+	f.Reset()
+	f.Scan(text, 0, true)
+	if len(f.spans) == 0 {
 		return nil
 	}
-	s.findEmails(text)
-	s.findNumbers(text)
-	if len(s.spans) > 1 {
-		slices.SortFunc(s.spans, func(a, b Span) int { return a.Start - b.Start })
-	}
-	return s.spans
+	retype(text, f.spans)
+	return f.spans
 }
 
-func (s *Finder) findEmails(text string) {
-	from := 0
-	for {
-		i := strings.IndexByte(text[from:], '@')
-		if i < 0 {
-			return
-		}
-		at := from + i
-		from = at + 1
-		start, end := emailStart(text, at), emailEnd(text, at)
-		if start < at && end > 0 && (len(s.spans) == 0 || s.spans[len(s.spans)-1].End <= start) {
-			s.spans = append(s.spans, Span{TypeEmail, start, end})
-			from = end
-		}
-	}
+// Reset forgets the text before.
+func (f *Finder) Reset() {
+	f.spans, f.going = f.spans[:0], 0
 }
 
-// emailStart goes back over the local part, 64 bytes at most.
-func emailStart(text string, at int) int {
-	start := at
-	for start > 0 && at-start < 64 {
-		r, size := utf8.DecodeLastRuneInString(text[:start])
-		if !isLocal(r) {
-			break
-		}
-		start -= size
-	}
-	for start < at && (text[start] == '.' || text[start] == '-' || text[start] == '_' && start+1 == at) {
-		start++
-	}
-	if text[max(0, at-1)] == '.' {
-		return at
-	}
-	return start
+// Take returns the finds since the last Take.
+func (f *Finder) Take() []Span {
+	out := f.spans
+	f.spans = f.spans[:0]
+	return out
 }
 
-func isLocal(r rune) bool {
-	return r < 0x80 && (asciiWord[r] || strings.ContainsRune("._%+-", r)) || r >= 0x80 && r != utf8.RuneError && unicode.IsLetter(r)
-}
+// Going reports that the last find has no end yet: what the next Scan reads may belong to it.
+func (f *Finder) Going() bool { return f.going != 0 }
 
-// emailEnd returns the end of the domain after the @, or 0: labels of letters, digits and hyphens, the last of letters.
-func emailEnd(text string, at int) int {
-	end, label := 0, at+1
-	for i := at + 1; ; {
-		r, size := utf8.DecodeRuneInString(text[i:])
-		if r != utf8.RuneError && (r < 0x80 && (asciiWord[r] || r == '-') || r >= 0x80 && unicode.IsLetter(r)) && i-at < 255 {
-			i += size
+// Scan reads text from a place on, which is 0 or what the Scan before returned, and returns up to where it decided: no
+// text that follows changes what was found before that place. A final text is decided in full.
+func (f *Finder) Scan(text string, from int, final bool) (done int) {
+	pos := from
+	f.local, f.nums.from, f.nums.groups = localRun{}, 0, f.nums.groups[:0]
+	for pos < len(text) {
+		if f.going != 0 {
+			pos = f.goOn(text, pos)
 			continue
 		}
-		if i == label || text[label] == '-' {
-			return end
-		}
-		if label > at+1 && isTop(text[label:i]) {
-			end = i
-		}
-		if r != '.' {
-			return end
-		}
-		i++
-		label = i
-	}
-}
-
-func isTop(label string) bool {
-	letters := 0
-	for _, r := range label {
-		if !unicode.IsLetter(r) {
-			return false
-		}
-		letters++
-	}
-	return letters >= 2
-}
-
-// findNumbers looks at each run of letters and digits once; s.spans holds the e-mails, which it steps over.
-func (s *Finder) findNumbers(text string) {
-	emails := len(s.spans)
-	next := 0
-	for i := 0; i < len(text); {
-		if next < emails && i >= s.spans[next].Start {
-			i = max(i, s.spans[next].End)
-			next++
+		if starts[text[pos]] == 0 {
+			pos++
 			continue
 		}
-		limit := len(text)
-		if next < emails {
-			limit = s.spans[next].Start
+		f.text = text[:min(len(text), pos+reach)]
+		f.open, f.short = !final && len(text) < pos+reach, false
+		got, next := f.step(pos)
+		if f.short {
+			f.going = 0
+			return pos
 		}
-		r, size := utf8.DecodeRuneInString(text[i:])
-		switch {
-		case r >= '0' && r <= '9':
-			i = s.digits(text, i, limit)
-		case r == '_' || r < 0x80 && asciiWord[r] || r >= 0x80 && unicode.IsLetter(r):
-			i = s.word(text, i, limit)
-		default:
-			i += size
+		if got.Kind != "" {
+			f.spans = append(f.spans, got)
+			next = got.End
+		} else {
+			f.going = 0
 		}
+		pos = next
 	}
+	return pos
 }
 
-// word handles a run that starts with a letter and returns where to go on.
-func (s *Finder) word(text string, start, limit int) int {
-	if kind, end := letterCode(text[:limit], start); end > 0 {
-		s.spans = append(s.spans, Span{kind, start, end})
-		return end
+// goOn lengthens the last find while it may.
+func (f *Finder) goOn(text string, pos int) int {
+	end := pos
+	for end < len(text) && f.going.has(text[end]) {
+		end++
 	}
-	end := start
-	for end < limit {
-		r, size := utf8.DecodeRuneInString(text[end:])
-		if r >= '0' && r <= '9' {
-			if contextOf(text[start:end])&aboutPhone != 0 {
-				return end // "tel5512345678"
-			}
-		} else if r != '_' && (r >= 0x80 || !asciiWord[r]) && !unicode.IsLetter(r) {
-			break
-		}
-		end += size
+	if n := len(f.spans); n > 0 && f.spans[n-1].End == pos {
+		f.spans[n-1].End = end
+	} else if end > pos {
+		f.spans = append(f.spans, Span{TypeSecret, pos, end})
+	}
+	if end < len(text) {
+		f.going = 0
 	}
 	return end
 }
 
-// letterCode tries the codes that begin with letters.
-func letterCode(text string, start int) (kind string, end int) {
-	if end = iban(text, start); end > 0 {
-		return TypeIBAN, end
+// step decides about what begins at pos: a find, or where to go on.
+func (f *Finder) step(pos int) (got Span, next int) {
+	switch c := f.text[pos]; starts[c] {
+	case startDigit:
+		return f.digitStep(pos)
+	case startLetter:
+		return f.wordStep(pos)
+	case startSign:
+		return f.number(pos)
+	case startDash:
+		return f.privateKey(pos)
+	default:
+		return f.runeStep(pos)
 	}
-	if end = curp(text, start); end > 0 {
-		return TypeCURP, end
-	}
-	if end = nie(text, start); end > 0 {
-		return TypeNIE, end
-	}
-	return "", 0
 }
 
-// wordAt reports whether the rune at i, if there is one, goes on a word.
-func wordAt(text string, i int) bool {
-	if i >= len(text) {
-		return false
+func (f *Finder) runeStep(pos int) (got Span, next int) {
+	r, size := runeAt(f.text, pos)
+	if isWordRune(r) {
+		return f.wordStep(pos)
 	}
-	r, _ := utf8.DecodeRuneInString(text[i:])
-	return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)
+	return got, pos + size
 }
 
-var asciiWord = func() (t [0x80]bool) {
-	for c := range t {
-		t[c] = c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+// digitStep: an e-mail may begin with a digit; digits behind letters belong to a code, unless the letters name a phone.
+func (f *Finder) digitStep(pos int) (got Span, next int) {
+	if got = f.email(pos); got.Kind != "" {
+		return got, 0
 	}
-	return t
-}()
+	if pos > 0 && wordBefore(f.text, pos) && !f.namesPhone(pos) {
+		return got, f.wordEnd(pos)
+	}
+	return f.number(pos)
+}
+
+// Types of personal data, as the evaluation sets name them.
+const (
+	TypeEmail    = "email"
+	TypePhone    = "phone"
+	TypeCard     = "credit_card"
+	TypeIBAN     = "iban"
+	TypePassport = "passport"
+	TypeSecret   = "secret"
+	TypeDNI      = "es_dni"
+	TypeNIE      = "es_nie"
+	TypeCIF      = "es_cif"
+	TypeNUSS     = "es_nuss"
+	TypeCURP     = "mx_curp"
+	TypeRFC      = "mx_rfc"
+	TypeCLABE    = "mx_clabe"
+	TypeNSS      = "mx_nss"
+	TypeDNIPeru  = "pe_dni"
+	TypeRUC      = "pe_ruc"
+	TypeCE       = "pe_ce"
+	TypeDNIArg   = "ar_dni"
+	TypeCUIT     = "ar_cuit"
+	TypeCBU      = "ar_cbu"
+	TypeRUT      = "cl_rut"
+	TypeCC       = "co_cc"
+	TypeNIT      = "co_nit"
+	TypeSSN      = "us_ssn"
+)

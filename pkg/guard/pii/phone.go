@@ -1,80 +1,193 @@
 package pii
 
-import "strings"
-
 // phone reports whether the window is a telephone number: a plausible plan, or a word that says so, and no word that
 // says that it is another thing.
 func (w *window) phone() bool {
-	if len(w.digits) > 15 || w.sameDigit() || wordAt(w.text, w.end) || !w.phoneShape() || w.partOfMore() {
+	if len(w.digits) < minDigits || len(w.digits) > 15 || w.f.wordAt(w.end) && w.letters == 0 || !w.phoneShape() {
 		return false
 	}
-	plan := planOf(w.digits, w.plus)
-	if plan == noPlan {
+	p := planOf(w.digits, w.plus)
+	if p == noPlan || w.f.unitAfter(w.end) {
 		return false
 	}
-	if plan == international {
+	if p == international {
 		return true
 	}
-	about := w.about()
+	before := w.before()
+	nearest := before.nearest()
 	switch {
-	case about&aboutOther != 0:
+	case nearest&sayOther != 0 && before.linked:
 		return false
-	case about&aboutPhone != 0:
+	case nearest&sayPhone != 0, before.any(sayPhone) && nearest&sayOther == 0:
 		return true
+	case nearest&sayID != 0 && before.linked && p != national:
+		return false
 	}
-	return plan == national && !w.thousands() && !strings.HasSuffix(w.digits, "00000")
+	if p != national && !w.maybeSpoken() {
+		return w.f.after(w.end).telling&sayPhone != 0
+	}
+	after := w.f.after(w.end)
+	switch {
+	case after.telling&sayPhone != 0:
+		return true
+	case nearest&sayOther != 0, after.telling&(sayOther|sayID) != 0 && after.linked:
+		return false
+	}
+	return w.telling()
 }
 
-// phoneShape: groups of two digits at least, but for a country or mobile prefix of one at the beginning.
-func (w *window) phoneShape() bool {
+// maybeSpoken: nobody spells out quantities digit by digit.
+func (w *window) maybeSpoken() bool { return w.said && len(w.groups) >= 7 && len(w.digits) >= 8 }
+
+// telling reports a number that looks like one to call without any word that says so.
+func (w *window) telling() bool {
+	if w.letters > 0 || w.thousands() || w.sameDigits() || w.lines() {
+		return false
+	}
+	n := len(w.digits)
+	zeros := 0
+	for zeros < n && w.digits[n-1-zeros] == '0' {
+		zeros++
+	}
+	if zeros >= 5 {
+		return false
+	}
+	if w.single() {
+		return w.groups[1].mark != ','
+	}
+	return !w.address() && !(w.groups[0].count >= 9 && len(w.groups) > 1)
+}
+
+// lines reports a number over two lines.
+func (w *window) lines() bool {
 	for i := range w.groups {
-		if w.size(i) < 2 && i > 1 {
-			return false
+		if i > 0 && w.groups[i].mark == '\n' {
+			return true
 		}
-		if i > 0 && strings.Count(w.text[w.groups[i-1].end:w.groups[i].start], "/") > 0 {
+	}
+	return false
+}
+
+// address reports four small groups with full stops: an address on the Internet.
+func (w *window) address() bool {
+	if len(w.groups) != 4 || !w.only(".") {
+		return false
+	}
+	for i := range w.groups {
+		if w.size(i) > 3 || w.f.value(w.groups[i]) > 255 {
 			return false
 		}
 	}
 	return true
 }
 
-// partOfMore reports an amount, a time, a decimal, a percentage or a code around the digits.
-func (w *window) partOfMore() bool {
-	if w.end < len(w.text) {
-		switch rest := w.text[w.end:]; {
-		case rest[0] == '%', strings.HasPrefix(rest, "€"), strings.HasPrefix(rest, "°"):
-			return true
-		case (rest[0] == ':' || rest[0] == ',') && len(rest) > 1 && isDigit(rest[1]):
-			return true
-		case rest[0] == '-' && len(rest) > 1 && isLetter(rest[1]):
-			return true
-		}
+// phoneShape: groups of two digits at least, but for a country or mobile prefix of one at the beginning, or digit by digit.
+func (w *window) phoneShape() bool {
+	if w.single() || w.said {
+		return true
 	}
-	before := strings.TrimRight(w.text[max(0, w.start-8):w.start], " ")
-	if before == "" {
+	if len(w.groups) > 1 && w.size(0) >= 10 {
 		return false
 	}
-	last := before[len(before)-1]
-	switch {
-	case last == '$', last == '#', strings.HasSuffix(before, "€"), strings.HasSuffix(before, "S/"), strings.HasSuffix(before, "s/"), strings.HasSuffix(before, "S/."):
+	for i := 1; i < len(w.groups); i++ {
+		g := w.groups[i]
+		if g.count < 2 && i > 2 || g.mark == ',' || g.mark == '/' && (w.size(i-1) >= minDigits || len(w.digits) < 8) {
+			return false
+		}
+	}
+	if len(w.groups) == 2 && w.groups[1].mark == '.' && w.groups[1].tight && w.size(0) <= 3 && w.size(1) >= 5 {
+		return false // a decimal
+	}
+	return true
+}
+
+// partOfMore reports an amount, a time, a decimal, a percentage or a code around the digits.
+func (w *window) partOfMore() bool { return w.goesOn() || w.wentBefore() }
+
+func (w *window) goesOn() bool {
+	i := w.end
+	switch c := w.f.at(i); {
+	case c == '%' || c == '#':
 		return true
-	case last == '-' || last == '/' || last == '=':
-		return len(before) > 1 && (isLetter(before[len(before)-2]) || isDigit(before[len(before)-2])) && before[len(before)-1] == w.text[w.start-1] && !w.dialled()
-	case (last == ':' || last == ',' || last == '.') && len(before) > 1 && w.text[w.start-1] == last:
-		return isDigit(before[len(before)-2])
+	case c == ':' || c == ',' || c == '=':
+		if isDigit(w.f.at(i + 1)) {
+			return c != ',' || w.amount() || !isDigit(w.f.at(i+4)) // 1,234.56; a list of whole numbers is none
+		}
+	case c == '-' && isLetter(w.f.at(i+1)) && !w.f.follows(i, "-ext"), c == 0xC2 && w.f.exactly(i, "\u00b0"), c == 0xE2 && w.f.exactly(i, "\u20ac"):
+		return true
+	}
+	return false
+}
+
+func (w *window) wentBefore() bool {
+	text, b := w.f.text, w.start
+	for b > 0 && w.start-b < 2 && text[b-1] == ' ' {
+		b--
+	}
+	if b == 0 {
+		return false
+	}
+	last := text[b-1]
+	switch {
+	case last == '$', last == '#', hasEnd(text[:b], "\u20ac"), hasEnd(text[:b], "S/"), hasEnd(text[:b], "s/"), hasEnd(text[:b], "S/."):
+		return true
+	case b < w.start:
+		return false
+	case last == '-' || last == '/' || last == '=' || last == '_':
+		return b > 1 && (isLetter(text[b-2]) || isDigit(text[b-2])) && !w.dialled() && !w.afterWhole(b-1)
+	case last == ':' || last == ',' || last == '.':
+		return b > 1 && isDigit(text[b-2]) && !(last == ',' && len(w.digits) >= minDigits && len(w.groups) == 1)
+	}
+	return w.inURL()
+}
+
+// afterWhole reports a slash between two whole numbers.
+func (w *window) afterWhole(slash int) bool {
+	i := slash
+	for i > 0 && isDigit(w.f.text[i-1]) {
+		i--
+	}
+	return w.f.text[slash] == '/' && slash-i >= minDigits
+}
+
+// amount: up to three digits before a comma.
+func (w *window) amount() bool { return len(w.groups) == 1 && len(w.digits) <= 3 }
+
+// inCode reports digits behind a hyphen or an equals sign that follows letters: part of a code or of a link.
+func (w *window) inCode() bool {
+	b := w.start
+	if b < 2 || w.plus {
+		return false
+	}
+	last := w.f.text[b-1]
+	return last == '-' && (isLetter(w.f.text[b-2]) || isDigit(w.f.text[b-2])) || w.inURL()
+}
+
+// inURL reports a link before the digits without a blank between, unless it is one to call.
+func (w *window) inURL() bool {
+	start := max(0, w.start-contextBytes)
+	for i := w.start - 1; i >= start; i-- {
+		switch c := w.f.text[i]; {
+		case c == ' ' || c == '\n' || c == '\t':
+			return false
+		case c == '/' && i > start+1 && w.f.text[i-1] == '/' && w.f.text[i-2] == ':', c == '.' && i >= start+3 && w.f.text[i-3:i] == "www":
+			return !w.dialled()
+		}
 	}
 	return false
 }
 
 // dialled reports a link whose purpose is to call or to write: wa.me/52155...
 func (w *window) dialled() bool {
-	before := w.text[max(0, w.start-24):w.start]
-	return strings.HasSuffix(before, "wa.me/") || strings.HasSuffix(before, "phone=")
+	before := w.f.text[max(0, w.start-24):w.start]
+	return hasEnd(before, "wa.me/") || hasEnd(before, "phone=") || hasEnd(before, "wa.me/+") || hasEnd(before, "tel=") || hasEnd(before, "telefono=") || hasEnd(before, "celular=")
 }
+
+func hasEnd(s, end string) bool { return len(s) >= len(end) && s[len(s)-len(end):] == end }
 
 // thousands: 600.000.000 is an amount, 600 000 000 may be a number to call.
 func (w *window) thousands() bool {
-	if len(w.groups) < 2 || !w.only('.') || w.size(0) > 3 {
+	if len(w.groups) < 2 || !w.only(".") || w.size(0) > 3 {
 		return false
 	}
 	for i := 1; i < len(w.groups); i++ {
@@ -85,102 +198,44 @@ func (w *window) thousands() bool {
 	return true
 }
 
-// plan says how sure the digits alone make us.
-type plan uint8
+var extensionWords = [...]string{"ext", "extension", "extensi\u00f3n", "anexo", "anx", "interno", "int", "ramal", "x"}
 
-const (
-	noPlan        plan = iota
-	needsWord          // 7 or 8 local digits: only with a word that says so
-	national           // the length and first digits of MX, PE, ES, AR, CL, CO or US
-	international      // a plus, and lengths that fit
-)
-
-// country is one dialling plan: its code, and what is valid after it.
-type country struct {
-	code  string
-	valid func(national string) bool
-}
-
-var countries = []country{
-	{"52", mexico}, {"51", peru}, {"34", spain}, {"54", argentina}, {"56", chile}, {"57", colombia}, {"1", northAmerica},
-}
-
-func planOf(digits string, plus bool) plan {
-	bare := digits
-	if strings.HasPrefix(digits, "00") {
-		bare, plus = digits[2:], true
+// extension returns the end of the extension behind the number, or the number's end.
+func (w *window) extension() int {
+	i := w.f.blanks(w.end, 2)
+	if w.f.at(i) == ',' || w.f.at(i) == '-' || w.f.at(i) == '(' {
+		i = w.f.blanks(i+1, 1)
 	}
-	for _, c := range countries {
-		if rest, ok := strings.CutPrefix(bare, c.code); ok && c.valid(rest) {
-			if plus {
-				return international
-			}
-			return national
+	switch lower(w.f.at(i)) {
+	case 'e', 'a', 'i', 'r', 'x':
+	case '#':
+		return w.extensionDigits(i + 1)
+	default:
+		return w.end
+	}
+	for _, word := range extensionWords {
+		if j := i + len(word); w.f.follows(i, word) && !isLetterRune(w.f.peek(j)) {
+			return w.extensionDigits(j)
 		}
 	}
-	if plus {
-		return foreign(bare)
-	}
-	switch {
-	case mexico(bare), spain(bare), peru(bare), len(bare) == 10 && colombia(bare), northAmerica(bare):
-		return national
-	case mexicoOld(bare), strings.HasPrefix(bare, "0") && argentina(bare[1:]), len(bare) == 10 && strings.HasPrefix(bare, "11") && argentina(bare):
-		return national
-	case len(bare) == 7 || len(bare) == 8 || len(bare) == 9 || len(bare) == 10:
-		return needsWord
-	}
-	return noPlan
+	return w.end
 }
 
-// foreign is a plan for a plus before another country's code, or before a known one with what people add to it.
-func foreign(digits string) plan {
-	if len(digits) < 8 || digits[0] == '0' {
-		return noPlan
+func (w *window) extensionDigits(i int) int {
+	for n := 0; n < 3 && (w.f.at(i) == '.' || w.f.at(i) == ' ' || w.f.at(i) == ':'); n++ {
+		i++
 	}
-	for _, c := range countries {
-		if strings.HasPrefix(digits, c.code) && len(digits) < 10 {
-			return needsWord
-		}
+	end := i
+	for end-i < 6 && isDigit(w.f.at(end)) {
+		end++
 	}
-	return international
+	if end == i || w.f.wordAt(end) {
+		return w.end
+	}
+	return end
 }
 
-func within(c, low, high byte) bool { return c >= low && c <= high }
-
-func mexico(n string) bool {
-	if len(n) == 11 && n[0] == '1' {
-		n = n[1:]
-	}
-	return len(n) == 10 && within(n[0], '2', '9') && (n[1] != '0' || n[0] == '6' || n[0] >= '8')
-}
-
-// mexicoOld: 01, 044 and 045 before the ten digits, as people still write them.
-func mexicoOld(n string) bool {
-	for _, prefix := range [...]string{"01", "044", "045"} {
-		if rest, ok := strings.CutPrefix(n, prefix); ok && len(rest) == 10 && within(rest[0], '2', '9') {
-			return true
-		}
-	}
-	return false
-}
-
-func peru(n string) bool {
-	return len(n) == 9 && n[0] == '9'
-}
-
-func spain(n string) bool { return len(n) == 9 && within(n[0], '6', '9') }
-
-func argentina(n string) bool {
-	if len(n) == 11 && n[0] == '9' {
-		n = n[1:]
-	}
-	return len(n) == 10 && within(n[0], '1', '3') && n[1] != '0'
-}
-
-func chile(n string) bool { return len(n) == 9 && (n[0] == '9' || within(n[0], '2', '7')) }
-
-func colombia(n string) bool { return len(n) == 10 && (n[0] == '3' || strings.HasPrefix(n, "60")) }
-
-func northAmerica(n string) bool {
-	return len(n) == 10 && within(n[0], '2', '9') && within(n[3], '2', '9') && n[1:3] != "11"
+func (f *Finder) peek(i int) rune {
+	r, _ := f.rune(i)
+	return r
 }

@@ -1,0 +1,294 @@
+package pii
+
+// strong tries the numbers whose check digits suffice.
+func (w *window) strong() (kind string, end int) {
+	if w.letters == 0 && !w.said {
+		if kind, end = w.letterAfter(); end > 0 {
+			return kind, end
+		}
+	}
+	n := len(w.digits)
+	if n < 12 || w.letters > 0 && !w.before().any(sayCard) || w.f.wordAt(w.end) || w.inCode() {
+		return "", 0
+	}
+	switch {
+	case n == 22 && cbu(w.digits) && w.regular():
+		return TypeCBU, w.end
+	case n == 18 && clabe(w.digits) && w.regular():
+		return TypeCLABE, w.end
+	case w.card():
+		return TypeCard, w.end
+	case n == 12 && nuss(w.digits) && w.nussShape():
+		return TypeNUSS, w.end
+	}
+	return "", 0
+}
+
+// regular reports groups as people write a long number: one kind of mark, and no group of one digit in the midst.
+func (w *window) regular() bool {
+	if len(w.groups) < 2 || w.single() || w.said {
+		return true
+	}
+	for i := 1; i < len(w.groups); i++ {
+		if w.groups[i].mark == ',' || w.groups[i].mark == '(' {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *window) nussShape() bool {
+	before := w.before()
+	if before.any(sayNUSS) {
+		return true
+	}
+	if before.any(sayPhone) || before.nearest()&sayOther != 0 {
+		return false
+	}
+	switch len(w.groups) {
+	case 1:
+		return planOf(w.digits, false) == noPlan
+	case 2:
+		return w.sizes(2, 10) || w.sizes(10, 2)
+	case 3:
+		return w.sizes(2, 8, 2)
+	}
+	return false
+}
+
+// letterAfter tries a Spanish DNI, whose letter is apart by a mark at most, and a Chilean RUT.
+func (w *window) letterAfter() (kind string, end int) {
+	if len(w.digits) < 7 || len(w.digits) > 9 {
+		return "", 0
+	}
+	i := w.end
+	for n := 0; n < 3 && (w.f.at(i) == '-' || w.f.at(i) == ' ' || w.f.at(i) == '.'); n++ {
+		i++
+	}
+	c := w.f.at(i)
+	if !isLetter(c) || w.f.wordAt(i+1) || !w.only(" .-,") {
+		return "", 0
+	}
+	hyphen := w.f.text[i-1] == '-' || i > w.end+1 && w.f.text[i-2] == '-'
+	if upper(c) == 'K' && hyphen && rutCheck(w.digits) == 'K' && w.rutShape() && !w.before().any(sayDNI) {
+		return TypeRUT, i + 1
+	}
+	if len(w.digits) != 8 || !dni(w.digits, c) || w.wentBefore() {
+		return "", 0
+	}
+	apart := i > w.end && w.f.text[i-1] == ' '
+	if apart && (c >= 'a' || w.f.at(i+1) == '\'') && !w.before().any(sayID) {
+		return "", 0 // "12345678 y": a word
+	}
+	if before := w.before(); before.nearest()&sayOther != 0 && before.linked {
+		return "", 0
+	}
+	return TypeDNI, i + 1
+}
+
+func (w *window) rutShape() bool {
+	switch len(w.groups) {
+	case 1:
+		return true
+	case 3:
+		return w.size(0) <= 2 && w.size(1) == 3 && w.size(2) == 3
+	}
+	return false
+}
+
+// card: a network's number with a right check digit, in one run, in fours, as 4-6-5, or digit by digit.
+func (w *window) card() bool {
+	n := len(w.digits)
+	if n < 13 || n > 19 || !issuer(w.digits) || !luhn(w.digits) || w.sameDigits() {
+		return false
+	}
+	if !w.cardShape() && !w.before().any(sayCard) {
+		return false
+	}
+	before := w.before()
+	if n == 13 && !before.any(sayCard) {
+		return false
+	}
+	return before.nearest()&sayOther == 0 || !before.linked || len(w.groups) >= 4
+}
+
+func (w *window) cardShape() bool {
+	if len(w.groups) == 1 || w.single() || w.said {
+		return true
+	}
+	if w.size(0) != 4 {
+		return false
+	}
+	if len(w.groups) == 3 && w.size(1) == 6 {
+		return w.size(2) == 5 || w.size(2) == 4
+	}
+	for i := 1; i < len(w.groups)-1; i++ {
+		if w.size(i) != 4 {
+			return false
+		}
+	}
+	return len(w.groups) >= 4 && w.size(len(w.groups)-1) <= 4
+}
+
+// weak tries what needs its usual form or the words around it.
+func (w *window) weak() (kind string, end int) {
+	if w.partOfMore() {
+		return "", 0
+	}
+	if w.letters == 0 && !w.said && !w.f.wordAt(w.end) {
+		if kind = w.formed(); kind != "" && !w.vetoed() {
+			return kind, w.end
+		}
+		if kind = w.named(); kind != "" {
+			return kind, w.end
+		}
+	}
+	if w.said && !w.f.wordAt(w.end) {
+		if kind = w.named(); kind != "" {
+			return kind, w.end
+		}
+	}
+	if w.phone() {
+		return TypePhone, w.extension()
+	}
+	return "", 0
+}
+
+// vetoed: the words before say that it is another thing.
+func (w *window) vetoed() bool {
+	return w.before().nearest()&sayOther != 0 || w.f.unitAfter(w.end)
+}
+
+// formed recognises numbers with a weak check digit by the marks in them.
+func (w *window) formed() string {
+	n, last := len(w.digits), len(w.groups)-1
+	if last == 0 {
+		return ""
+	}
+	lone := w.size(last) == 1 && w.groups[last].mark == '-'
+	switch {
+	case n == 11 && w.sizes(2, 8, 1) && w.only("-/ .") && cuit(w.digits) && !w.before().any(sayRUC):
+		return TypeCUIT
+	case lone && (n == 8 || n == 9) && w.rut():
+		return TypeRUT
+	case lone && (n == 9 || n == 10) && w.nit():
+		return TypeNIT
+	case n == 9 && w.sizes(3, 2, 4) && ssn(w.digits) && (w.only("-") || w.only(" ") && !w.before().any(sayPhone)):
+		return TypeSSN
+	case n == 11 && (w.sizes(2, 2, 2, 4, 1) || w.sizes(10, 1) && lone || w.sizes(4, 2, 4, 1)) && luhn(w.digits):
+		return TypeNSS
+	}
+	return ""
+}
+
+// rut: body, and its check digit behind a hyphen.
+func (w *window) rut() bool {
+	n, last := len(w.digits), len(w.groups)-1
+	if rutCheck(w.digits[:n-1]) != w.digits[n-1] || w.before().nearest()&sayNIT != 0 {
+		return false
+	}
+	switch last {
+	case 1:
+		return true
+	case 3:
+		return w.size(0) <= 2 && w.size(1) == 3 && w.size(2) == 3
+	}
+	return false
+}
+
+func (w *window) nit() bool {
+	n, last := len(w.digits), len(w.groups)-1
+	if nitCheck(w.digits[:n-1]) != w.digits[n-1] {
+		return false
+	}
+	return last == 1 || last == 3 && w.size(1) == 3 && w.size(2) == 3 || w.before().any(sayNIT)
+}
+
+// named recognises what the words around name.
+func (w *window) named() string {
+	before := w.before()
+	for i := range before.n {
+		a := before.bits[i]
+		if a&sayOther != 0 {
+			return ""
+		}
+		if kind := w.fits(a); kind != "" {
+			return kind
+		}
+		if a&sayPhone != 0 && w.phone() {
+			return TypePhone
+		}
+	}
+	if before.n > 0 && before.nearest()&(sayPhone|sayID) != 0 {
+		return ""
+	}
+	if !w.fitsSome() {
+		return ""
+	}
+	a := w.f.after(w.end)
+	if a.telling&saySecret != 0 && a.linked && len(w.digits) <= 8 && len(w.groups) == 1 {
+		return TypeSecret
+	}
+	if a.telling&(sayID|sayCard|sayBank) == 0 {
+		return ""
+	}
+	return w.fits(a.telling)
+}
+
+// fitsSome spares most numbers the reading of the words after them.
+func (w *window) fitsSome() bool {
+	return w.fits(^about(0)) != "" || len(w.digits) <= 8 && len(w.groups) == 1
+}
+
+// fits returns the type among those that a word names which the digits can be, or "".
+func (w *window) fits(a about) string {
+	n, d := len(w.digits), w.digits
+	switch {
+	case a&sayRUT != 0 && (n == 8 || n == 9) && rutCheck(d[:n-1]) == d[n-1]:
+		return TypeRUT
+	case a&sayCUIT != 0 && cuit(d):
+		return TypeCUIT
+	case a&sayRUC != 0 && ruc(d):
+		return TypeRUC
+	case a&sayNUSS != 0 && nuss(d):
+		return TypeNUSS
+	case a&sayNSS != 0 && nss(d):
+		return TypeNSS
+	case a&saySSN != 0 && ssn(d):
+		return TypeSSN
+	case a&sayNIT != 0 && (n == 10 && nitCheck(d[:9]) == d[9] || n == 9 && (nitCheck(d[:8]) == d[8] || d[0] == '8' || d[0] == '9')):
+		return TypeNIT
+	case a&sayCE != 0 && n == 9:
+		return TypeCE
+	case a&sayDNI != 0 && (n == 8 || n == 7):
+		return w.national()
+	case a&sayCC != 0 && n >= 6 && n <= 10:
+		return TypeCC
+	case a&sayPassport != 0 && n >= 7 && n <= 10:
+		return TypePassport
+	case a&sayDocument != 0 && n >= 7 && n <= 10:
+		return w.document()
+	case a&sayCard != 0 && n >= 14 && n <= 19 && luhn(d):
+		return TypeCard
+	}
+	return ""
+}
+
+// national tells the two countries with a DNI of digits alone apart: Argentina writes stops, or has seven digits.
+func (w *window) national() string {
+	if len(w.digits) == 7 || len(w.groups) > 1 || w.digits[0] == '2' || w.digits[0] == '3' {
+		return TypeDNIArg
+	}
+	return TypeDNIPeru
+}
+
+// document: a number of an identity document of no named kind.
+func (w *window) document() string {
+	switch n := len(w.digits); {
+	case n == 8:
+		return w.national()
+	case n == 7:
+		return TypeDNIArg
+	}
+	return TypeCC
+}

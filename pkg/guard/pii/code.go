@@ -1,0 +1,185 @@
+package pii
+
+// wordStep decides about a word: an e-mail, a secret, a word that names one, a code of letters and digits.
+func (f *Finder) wordStep(pos int) (got Span, next int) {
+	if pos > 0 && wordBefore(f.text, pos) {
+		return got, f.wordEnd(pos)
+	}
+	if got = f.email(pos); got.Kind != "" {
+		return got, 0
+	}
+	end, digits := f.codeEnd(pos)
+	if end-pos == 1 && f.at(end) == ' ' {
+		if got = f.spacedEmail(pos); got.Kind != "" {
+			return got, 0
+		}
+	}
+	if got = f.secret(pos, end); got.Kind != "" {
+		return got, 0
+	}
+	if digits || f.codeGoesOn(pos, end) {
+		if got = f.code(pos); got.Kind != "" {
+			return got, 0
+		}
+		if letters := f.lettersEnd(pos); digits && isDigit(f.at(letters)) && aboutOf(f.text[pos:letters])&(sayPhone|sayID) != 0 {
+			return got, letters // "tel5512345678"
+		}
+	}
+	if !digits && saysNumber(f.text[pos]) && f.said(pos) {
+		if got, _ = f.number(pos); got.Kind != "" {
+			return got, 0
+		}
+	}
+	return got, end
+}
+
+// namesPhone reports letters right before the digits at pos that say what they are.
+func (f *Finder) namesPhone(pos int) bool {
+	start := pos
+	for start > 0 && pos-start < longestWord && isLetter(f.text[start-1]) {
+		start--
+	}
+	return start < pos && aboutOf(f.text[start:pos])&(sayPhone|sayID) != 0
+}
+
+// codeEnd is wordEnd, and tells whether the word holds digits.
+func (f *Finder) codeEnd(pos int) (end int, digits bool) {
+	end = f.wordEnd(pos)
+	for i := pos; i < end; i++ {
+		if isDigit(f.text[i]) {
+			return end, true
+		}
+	}
+	return end, false
+}
+
+// codeGoesOn reports that digits follow a short word of capitals, apart by a mark: ES 91, X-1234567.
+func (f *Finder) codeGoesOn(pos, end int) bool {
+	if end-pos > 4 {
+		return false
+	}
+	c := f.at(end)
+	return (c == ' ' || c == '-' || c == '.' || c == '/') && (isDigit(f.at(end+1)) || f.at(end+1) == ' ' && isDigit(f.at(end+2)))
+}
+
+const longestCode = 34
+
+// code recognises what begins with letters and has check digits, or is named by the words around it.
+func (f *Finder) code(pos int) (got Span) {
+	var buf [longestCode]byte
+	ends := [longestCode]int{}
+	n := f.compact(pos, buf[:], ends[:])
+	try := func(length int) ([]byte, bool) {
+		return buf[:min(length, n)], n >= length && !f.wordAt(ends[length-1])
+	}
+	if length := ibanLengths[string(buf[:2])]; length > 0 {
+		if c, ok := try(length); ok && iban(c) {
+			return Span{TypeIBAN, pos, ends[length-1]}
+		}
+	}
+	if c, ok := try(18); ok && curp(c) {
+		return Span{TypeCURP, pos, ends[17]}
+	}
+	for length := 13; length >= 12; length-- {
+		if c, ok := try(length); ok {
+			if got = f.rfc(pos, ends[length-1], c); got.Kind != "" {
+				return got
+			}
+		}
+	}
+	if c, ok := try(9); ok {
+		if got = f.nineLong(pos, ends[8], c); got.Kind != "" {
+			return got
+		}
+	}
+	if c, ok := try(10); ok && shaped(c, "LLLLDDDDDD") && monthAndDay(c[6:10]) && f.before(pos).any(sayRFC) {
+		return Span{TypeRFC, pos, ends[9]}
+	}
+	return f.passport(pos, buf[:n], ends[:n])
+}
+
+// compact fills code with the letters and digits from pos in upper case, and ends with where each ends. A single mark
+// may group them.
+func (f *Finder) compact(pos int, code []byte, ends []int) (n int) {
+	for i := pos; n < len(code); i++ {
+		switch c := f.at(i); {
+		case classes[c]&(letter|digit) != 0 || c == '&' && n < 4:
+			code[n], ends[n] = upper(c), i+1
+			n++
+		case (c == ' ' || c == '-' || c == '.' || c == '/') && n > 0 && classes[f.text[i-1]]&(letter|digit) != 0:
+		case c == 0xC3 && (f.at(i+1) == 0x91 || f.at(i+1) == 0xB1) && n < 4: // Ñ
+			i++
+			code[n], ends[n] = 'X', i+1
+			n++
+		default:
+			return n
+		}
+	}
+	return n
+}
+
+func (f *Finder) rfc(pos, end int, code []byte) (got Span) {
+	ok, sure := rfc(code)
+	if !ok {
+		return got
+	}
+	before := f.before(pos)
+	switch {
+	case before.any(sayRFC):
+		return Span{TypeRFC, pos, end}
+	case before.nearest()&sayOther != 0:
+		return got
+	case sure || len(code) == 13:
+		return Span{TypeRFC, pos, end}
+	}
+	return got
+}
+
+// nineLong tries the codes of nine characters: NIE, CIF.
+func (f *Finder) nineLong(pos, end int, code []byte) (got Span) {
+	if kind := nie(code); kind != "" {
+		return Span{kind, pos, end}
+	}
+	ok, sure := cif(code)
+	if !ok {
+		return got
+	}
+	before := f.before(pos)
+	if before.nearest()&(sayOther|sayPassport) != 0 || !sure && f.after(end).telling&(sayPassport|sayOther) != 0 {
+		return got
+	}
+	return Span{TypeCIF, pos, end}
+}
+
+// passport: one to three letters and six to nine digits, where the text speaks of a passport or another document.
+func (f *Finder) passport(pos int, code []byte, ends []int) (got Span) {
+	letters := 0
+	for letters < len(code) && isLetter(code[letters]) {
+		letters++
+	}
+	n := letters
+	for n < len(code) && isDigit(code[n]) {
+		n++
+	}
+	if letters < 1 || letters > 3 || n-letters < 6 || n > 11 {
+		return got
+	}
+	end := ends[n-1]
+	if n < len(code) && ends[n]-1 == end {
+		if n+1 != len(code) || letters > 2 { // AB1234567C
+			return got
+		}
+		end = ends[n]
+	}
+	if f.wordAt(end) {
+		return got
+	}
+	before := f.before(pos)
+	if before.any(sayPassport) && before.nearest()&sayOther == 0 || before.n == 0 && f.after(end).telling&sayPassport != 0 {
+		return Span{TypePassport, pos, end}
+	}
+	if before.any(sayCE) && before.nearest()&sayOther == 0 {
+		return Span{TypeCE, pos, end}
+	}
+	return got
+}

@@ -1,0 +1,192 @@
+package pii
+
+// link is what stands between two parts of an e-mail that somebody speaks or hides.
+type link uint8
+
+const (
+	noLink   link = iota
+	atStrong      // @, arroba, (at)
+	atWeak        // at: also an ordinary word
+	dotPlain      // a full stop among blanks
+	dotSaid       // punto, dot
+	joint         // guion bajo, underscore: within a local part only
+)
+
+var saidLinks = [...]struct {
+	word string
+	link link
+}{
+	{"arroba", atStrong}, {"aroba", atStrong}, {"at", atWeak},
+	{"punto", dotSaid}, {"ponto", dotSaid}, {"point", dotSaid}, {"dot", dotSaid}, {"pto", dotSaid},
+	{"guion bajo", joint}, {"gui\u00f3n bajo", joint}, {"guion medio", joint}, {"gui\u00f3n medio", joint}, {"guion", joint}, {"gui\u00f3n", joint},
+	{"underscore", joint}, {"under score", joint}, {"underline", joint}, {"barra baja", joint}, {"barra bajita", joint}, {"subguion", joint}, {"subrayado", joint},
+	{"dash", joint}, {"hyphen", joint}, {"hifen", joint}, {"h\u00edfen", joint}, {"tra\u00e7o", joint}, {"raya", joint}, {"menos", joint},
+}
+
+// linkAhead reports, cheaply, whether a link may stand behind end.
+func (f *Finder) linkAhead(end int) bool {
+	i := f.blanks(end, 2)
+	switch lower(f.at(i)) {
+	case '@', '(', '[', '{', '<', '&':
+		return true
+	case '.':
+		return i > end
+	case 'a':
+		return i > end && (f.follows(i, "ar") || f.follows(i, "at"))
+	case 'p', 'd', 'g', 'u', 's', 'h', 'r', 't', 'm', 'b':
+		return i > end && f.saidLink(i) > 0
+	}
+	return false
+}
+
+// saidLink returns the number, from 1, of the link that is spoken at i, or 0.
+func (f *Finder) saidLink(i int) int {
+	for n := range saidLinks {
+		if word := saidLinks[n].word; f.follows(i, word) && !f.wordAt(i+len(word)) {
+			return n + 1
+		}
+	}
+	return 0
+}
+
+// linkAt reads a link and the blanks around it, and returns where the next part begins.
+func (f *Finder) linkAt(end int) (l link, next int) {
+	i := f.blanks(end, 2)
+	spaced := i > end
+	switch c := f.at(i); c {
+	case '@':
+		return atStrong, f.blanks(i+1, 2)
+	case '.', ',':
+		next = f.blanks(i+1, 2)
+		if spaced && c == ',' {
+			return noLink, 0
+		}
+		return dotPlain, next
+	case '(', '[', '{', '<':
+		return f.bracketed(i)
+	case '&':
+		if f.follows(i, "&#64;") {
+			return atStrong, i + 5
+		}
+		return noLink, 0
+	}
+	if n := f.saidLink(i); n > 0 && spaced {
+		return saidLinks[n-1].link, f.blanks(i+len(saidLinks[n-1].word), 2)
+	}
+	return noLink, 0
+}
+
+// bracketed reads (at), [dot] and their like.
+func (f *Finder) bracketed(open int) (l link, next int) {
+	i := f.blanks(open+1, 1)
+	length := 0
+	switch n := f.saidLink(i); {
+	case n > 0:
+		l, length = saidLinks[n-1].link, len(saidLinks[n-1].word)
+	case f.at(i) == '@' || f.follows(i, "a") && !f.wordAt(i+1):
+		l, length = atStrong, 1
+	case f.at(i) == '.':
+		l, length = dotSaid, 1
+	default:
+		return noLink, 0
+	}
+	if l == atWeak {
+		l = atStrong
+	}
+	i = f.blanks(i+length, 1)
+	if c := f.at(i); c != ')' && c != ']' && c != '}' && c != '>' {
+		return noLink, 0
+	}
+	return l, f.blanks(i+1, 2)
+}
+
+const maxParts = 10
+
+// hiddenEmail reads an e-mail with links from pos, whose first part ends at end.
+func (f *Finder) hiddenEmail(pos, end int) (got Span) {
+	for range maxParts {
+		l, next := f.linkAt(end)
+		switch l {
+		case noLink:
+			return got
+		case atStrong, atWeak:
+			return f.domainLinks(pos, next, l)
+		case dotPlain:
+			if next != end+1 && f.at(end) != ' ' {
+				return got // a sentence ends here
+			}
+		}
+		to, ok := f.localEnd(next)
+		if !ok || to == next {
+			return got
+		}
+		end = to
+	}
+	return got
+}
+
+// domainLinks reads the domain of an e-mail with links.
+func (f *Finder) domainLinks(pos, i int, at link) (got Span) {
+	first := i
+	said, good := false, 0
+	for n := range maxParts {
+		end := f.labelEnd(i)
+		if end == i || end-i > maxLocal {
+			break
+		}
+		label := f.text[i:end]
+		if n > 0 && isTop(label) || n == 0 && isProvider(label) {
+			good = end
+		}
+		l, next := f.linkAt(end)
+		if l != dotPlain && l != dotSaid || l == dotPlain && next > end+1 && good > 0 && n > 0 {
+			break
+		}
+		said = said || l == dotSaid
+		i = next
+	}
+	if good == 0 || at == atWeak && !said && !isProvider(f.text[first:f.labelEnd(first)]) {
+		return got
+	}
+	return Span{TypeEmail, pos, good}
+}
+
+func (f *Finder) labelEnd(i int) int {
+	for {
+		c := f.at(i)
+		if c != '-' && classes[c]&(digit|letter) == 0 {
+			return i
+		}
+		i++
+	}
+}
+
+// spacedEmail reads an e-mail whose characters stand apart: a n a @ g m a i l . c o m.
+func (f *Finder) spacedEmail(pos int) (got Span) {
+	var buf [maxLocal]byte
+	n, at, dot := 0, -1, -1
+	i := pos
+	for n < len(buf) {
+		c := f.at(i)
+		if c != '@' && !local.has(c) {
+			break
+		}
+		if c == '@' {
+			at = n
+		}
+		if c == '.' {
+			dot = n
+		}
+		buf[n] = c
+		n++
+		i++
+		if f.at(i) != ' ' || f.at(i+2) != ' ' && local.has(f.at(i+2)) {
+			break
+		}
+		i++
+	}
+	if at < 1 || dot < at+2 || !isTop(string(buf[dot+1:n])) {
+		return got
+	}
+	return Span{TypeEmail, pos, i}
+}

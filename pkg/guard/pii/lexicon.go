@@ -1,0 +1,58 @@
+package pii
+
+// aboutWords lists what tells of numbers, in lower case and without accents.
+var aboutWords = map[about]string{
+	sayPhone: `tel telf tlf tlfn tfno fono telefono telefonos telefonico telefonica fijo fonos cel celu celular celulares cell movil moviles
+		whatsapp whats whatsap wasap wasapp watsap watsapp wsp wpp wapp wa guasap wats wts ws llama llame llamen llamenos llamame llameme
+		llamenme llamar llamarme llamada marca marcar marcame marquenme marque marqueme llamas contacto contactar contactarme contactame
+		contactenme comunicarse comunicate comuniquense comunicarme phone phones mobile cellphone call calling callme text sms ring reach telephone
+		telefone celulares fone zap whatsappme ligue ligar liga escribeme escribanme escribirme escribime escribir llamenme llamanos pasame llamarnos
+		localizar localizarme ubicarme ubicame fax telegram numerito cela fonito linea`,
+	sayOther | sayFar: `pedido pedidos folio folios guia guias serie serial ref referencia referencias lote lotes order orders orden ordenes
+		tracking track factura facturas ticket tickets sku invoice expediente poliza rastreo seguimiento shipment isbn issn ean ean13 gtin upc barcode
+		encomenda rastreamento protocolo radicado clave_rastreo barras`,
+	sayOther: `part codigo codigos cod code codes precio precios price prices cuesta cuestan costs cost costo
+		total subtotal monto importe saldo reserva reservas reservacion reservation booking confirmacion confirmation
+		envio envios paquete paquetes package parcel cupon cupones coupon voucher promo operacion transaccion transaction transferencia
+		autorizacion authorization modelo model version token boleta recibo receipt presupuesto
+		cotizacion caso case contrato contract matricula placa placas
+		cuenta account acct acta tramite solicitud incidencia reclamo orcamento nota nfe comprobante
+		deposito spei spid convenio sucursal terminal imei mac registro partida catalogo articulo producto product item
+		items vuelo flight puntaje score marcador puntos calificacion calificaciones
+		loteria sorteo rifa melate billete boleto boletos poblacion habitantes seguidores followers views visitas vistas
+		usd mxn eur pen cop clp ars brl usdt btc precio presup pague pagar pagado cobraron cobro cargo
+		km kilometro cp postal zip oficio resolucion ley decreto inventario activo pieza repuesto refaccion profesional colegiado colegiatura
+		licencia medidor suministro contador nis nic build pid port error ip device dispositivo
+		coordenadas latitud longitud lat lon lng lotes vin chasis motor padron`,
+	sayHolder:            `cliente clientes customer client socio membresia member miembro afiliado afiliacion paciente patient usuario empleado alumno`,
+	sayCounted | sayLink: `numero num nro no number id n`,
+	sayPerson:            `nombre llamo soy titular name nome sou chamo señor senor senora atte atentamente`,
+	sayUnit: `pesos peso soles sol euro euros dolares dolar dollars dollar bucks kg kgs kilo kilos gramos gr g km kms kilometros metros mts mt m m2 m3
+		ml litros lts cm mm puntos punto points pts personas people persona usd mxn eur pen cop clp ars brl bs reais real mil millon millones million
+		unidades uds unds piezas pzas pz cajas seguidores followers habitantes vistas views visitas visualizaciones horas hora hrs hr h minutos min mins segundos
+		seg dias dia anos ano years days hours meses mes semanas veces pasos calorias kcal kb mb gb tb bytes px watts w kwh volts hz grados
+		porciento porcentaje lugares asientos paginas palabras estrellas unidad copias ejemplares likes`,
+	sayLink: `numeros nr numbers es is son are el la los las lo de del mi mis my un una al a the of it its que this
+		con el fue era sera is was esta este ese esa siguiente following sigue su sus tu tus your o y e and en para por favor pls please
+		te le les paso dejo doy va ahi aqui aca here anota apunta seria mio mia tengo termina nuevo nueva nvo actual personal principal otro otra
+		numbr meu minha seu eh sao com completo completa electronico`,
+	sayRUT:                    `rut run`,
+	sayCUIT:                   `cuit cuil cuitcuil cuits monotributo afip arca monotributista`,
+	sayRUC:                    `ruc sunat`,
+	sayNSS:                    `nss imss`,
+	sayNSS | sayNUSS | saySSN: `social`,
+	sayNUSS:                   `nuss naf ssocial tgss`,
+	saySSN:                    `ssn socials itin`,
+	sayDNI:                    `dni dnis`,
+	sayDocument:               `documento documentos document doc identidad identificacion identidade identity cedulas nif nifs`,
+	sayCC:                     `cedula cc ciudadania cedu cedulita`,
+	sayCE:                     `extranjeria ce carne carnet carnets`,
+	sayNIT:                    `nit nits`,
+	sayPassport:               `pasaporte passport passaporte pasaportes passports pasport pasap`,
+	sayRFC:                    `rfc`,
+	sayCIF:                    `cif`,
+	sayCard:                   `tarjeta tarjetas card cards tdc tdd visa mastercard amex debito credito credit debit cartao mc`,
+	saySecret:                 `clave claves contrasena contrasenas password pass pin nip otp cvv cvc pwd senha passcode`,
+	sayBank:                   `clabe cbu iban cvu interbancaria`,
+	sayCURP:                   `curp`,
+}

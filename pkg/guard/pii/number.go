@@ -1,0 +1,236 @@
+package pii
+
+// group is one run of digits, or one spoken number, inside a run with separators.
+type group struct {
+	start, end int
+	digit      int  // how many digits the run has before it
+	count      int  // digits of this group
+	mark       byte // before it: a mark, a blank where there is nothing but blanks, or 0 at the run's beginning
+	tight      bool // no blank before it
+	said       bool
+	letters    uint8 // read as digits: O for 0
+}
+
+// numbers is the run of digits at hand; groups are kept from one step to the next.
+type numbers struct {
+	groups []group
+	digits []byte
+	from   int
+	whole  bool // nothing follows the last group
+}
+
+const (
+	maxGroups  = 64
+	maxWindow  = 9 // groups that one number can have, unless each is one digit
+	maxDigits  = 24
+	minDigits  = 7
+	maxRunRead = 256
+	longRun    = 40 // digits without a separator: no personal data
+)
+
+// number decides about what begins with a digit, a spoken number, a plus or a bracket at pos.
+func (f *Finder) number(pos int) (got Span, next int) {
+	first := pos
+	for n, plus := 0, false; n < 4; n++ {
+		c := f.at(first)
+		if c != '+' && c != '(' && (c != ' ' || first == pos) || c == '+' && plus {
+			break
+		}
+		plus = plus || c == '+'
+		first++
+	}
+	if !isDigit(f.at(first)) && (first > pos || !f.said(first)) {
+		return got, pos + 1
+	}
+	g := f.groupAt(first)
+	groups := f.nums.groups[g:]
+	if len(groups) == 0 {
+		return got, max(pos+1, f.wordEnd(first))
+	}
+	if groups[0].count > longRun || pos > 0 && isDigit(f.text[pos-1]) {
+		return got, groups[0].end
+	}
+	if n := f.dateGroups(groups); n > 0 {
+		return got, groups[n-1].end
+	}
+	if got = f.numberAt(groups, pos); got.Kind != "" {
+		return got, 0
+	}
+	next = groups[0].end
+	if f.wordAt(next) { // 12A4: the rest belongs to a code
+		next = f.wordEnd(next)
+	}
+	return got, next
+}
+
+// groupAt returns the index of the group that begins at pos, and sees to it that as much follows as one number can have.
+func (f *Finder) groupAt(pos int) int {
+	m := &f.nums
+	if len(m.groups) > 0 && m.from <= pos {
+		for g := range m.groups {
+			if m.groups[g].start != pos {
+				continue
+			}
+			last := m.groups[len(m.groups)-1]
+			if m.whole || last.digit+last.count-m.groups[g].digit > maxDigits+longRun {
+				return g
+			}
+			break
+		}
+	}
+	f.readGroups(pos)
+	return 0
+}
+
+func (f *Finder) readGroups(pos int) {
+	m := &f.nums
+	m.groups, m.digits, m.from, m.whole = m.groups[:0], m.digits[:0], pos, true
+	sep := group{start: pos}
+	for i := pos; len(m.groups) < maxGroups && i-pos < maxRunRead; {
+		g, ok := f.group(i)
+		if !ok {
+			return
+		}
+		g.mark, g.tight = sep.mark, sep.tight
+		m.groups = append(m.groups, g)
+		if g.count > longRun {
+			return
+		}
+		if sep, ok = f.separator(g); !ok {
+			return
+		}
+		i = sep.start
+	}
+	m.whole = false
+}
+
+// group reads the digits or the spoken number at i and appends its digits.
+func (f *Finder) group(i int) (g group, ok bool) {
+	m := &f.nums
+	g = group{start: i, digit: len(m.digits)}
+	if !isDigit(f.at(i)) {
+		if end := f.sayDigits(i); end > i {
+			g.end, g.count, g.said = end, len(m.digits)-g.digit, true
+			return g, true
+		}
+		return g, false
+	}
+	for i-g.start <= longRun && isDigit(f.at(i)) {
+		m.digits = append(m.digits, f.text[i])
+		i++
+	}
+	if end, letters := f.lookalikes(i); letters > 0 {
+		for ; i < end; i++ {
+			m.digits = append(m.digits, lookalike(f.text[i]))
+		}
+		g.letters = letters
+	}
+	g.end, g.count = i, i-g.start
+	return g, true
+}
+
+// lookalikes reads on over letters that people take for digits, where the word holds nothing else.
+func (f *Finder) lookalikes(i int) (end int, letters uint8) {
+	for end = i; end-i < 12; end++ {
+		c := f.at(end)
+		switch {
+		case isDigit(c):
+		case lookalike(c) != 0:
+			letters++
+		default:
+			if f.wordAt(end) || letters > 3 {
+				return i, 0
+			}
+			return end, letters
+		}
+	}
+	return i, 0
+}
+
+func lookalike(c byte) byte {
+	switch c {
+	case 'O', 'o':
+		return '0'
+	case 'l', 'I':
+		return '1'
+	case 'S':
+		return '5'
+	case 'B':
+		return '8'
+	case '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		return c
+	}
+	return 0
+}
+
+// separator reads up to four characters between two groups; start is where the next group begins.
+func (f *Finder) separator(g group) (next group, ok bool) {
+	next = group{start: g.end, mark: ' ', tight: true}
+	for n := 0; n < 4; n++ {
+		c := f.at(next.start)
+		switch {
+		case c == ' ' || c == '\t':
+			next.tight = false
+		case c == '\n' || c == '\r':
+			if next.mark == '\n' && c == '\n' {
+				return next, false
+			}
+			next.mark, next.tight = '\n', false
+		case c == '.' || c == '-' || c == '/' || c == '(' || c == ')' || c == ',' || c == '*' || c == '_' || c == '~':
+			if next.mark == ' ' || c == '-' {
+				next.mark = c
+			}
+		case c == 0xE2 && f.exactly(next.start, "\u20e3"):
+			next.start += 2
+		case c == 0xC2 && f.exactly(next.start, "\u00b7"):
+			next.mark = '.'
+			next.start++
+		default:
+			return f.groupFollows(g, next)
+		}
+		next.start++
+	}
+	return f.groupFollows(g, next)
+}
+
+func (f *Finder) groupFollows(g, next group) (group, bool) {
+	if isDigit(f.at(next.start)) {
+		return next, next.start > g.end
+	}
+	if next.start == g.end || next.mark != ' ' && next.mark != ',' && next.mark != '-' && next.mark != '.' && next.mark != '\n' {
+		return next, false
+	}
+	return next, f.said(next.start)
+}
+
+// dateGroups returns how many groups a date at the beginning takes, or 0: 12/05/2026, 2026-05-12, 5-12-26.
+func (f *Finder) dateGroups(groups []group) int {
+	if len(groups) < 3 {
+		return 0
+	}
+	a, b, c := groups[0], groups[1], groups[2]
+	if !b.tight || !c.tight || b.mark != c.mark || b.mark == '(' || b.mark == ')' || a.said || b.said || c.said {
+		return 0
+	}
+	if a.count > 4 || b.count > 2 || c.count > 4 || b.start-a.end != 1 || c.start-b.end != 1 {
+		return 0
+	}
+	x, y, z := f.value(a), f.value(b), f.value(c)
+	year := func(g group, n int) bool { return g.count == 4 && n >= 1900 && n <= 2100 }
+	day := func(g group, n int) bool { return g.count <= 2 && n >= 1 && n <= 31 }
+	switch {
+	case year(a, x) && day(b, y) && day(c, z), day(a, x) && day(b, y) && year(c, z):
+		return 3
+	case day(a, x) && day(b, y) && c.count == 2 && min(x, y) <= 12 && (len(groups) == 3 || !groups[3].tight):
+		return 3
+	}
+	return 0
+}
+
+func (f *Finder) value(g group) int {
+	n := 0
+	for _, c := range f.nums.digits[g.digit : g.digit+g.count] {
+		n = n*10 + int(c-'0')
+	}
+	return n
+}

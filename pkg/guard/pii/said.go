@@ -1,0 +1,125 @@
+package pii
+
+import "strings"
+
+// saidNumbers gives the value of spoken numbers below a thousand; repeats stand for themselves.
+var saidNumbers = func() map[string]int16 {
+	out := map[string]int16{"doble": repeatTwice, "double": repeatTwice, "duplo": repeatTwice, "triple": repeatThrice, "triplo": repeatThrice}
+	add := func(first, step int16, list string) {
+		for word := range strings.FieldsSeq(list) {
+			for name := range strings.SplitSeq(word, "|") {
+				out[name] = first
+			}
+			first += step
+		}
+	}
+	add(0, 1, `cero|zero uno|one|um|uma dos|two|dois|duas tres|three cuatro|four|quatro|cuatr cinco|five|sinco seis|six|meia siete|seven|sete
+		ocho|eight|oito nueve|nine|nove diez|ten|dez once|eleven|onze doce|twelve|doze trece|thirteen|treze catorce|fourteen|quatorze
+		quince|fifteen|quinze dieciseis|sixteen|dezesseis diecisiete|seventeen|dezessete dieciocho|eighteen|dezoito
+		diecinueve|nineteen|dezenove`)
+	add(21, 1, "veintiuno|veintiun veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve")
+	add(20, 10, `veinte|twenty|vinte treinta|thirty|trinta cuarenta|forty|quarenta cincuenta|fifty|cinquenta sesenta|sixty|sessenta
+		setenta|seventy ochenta|eighty|oitenta noventa|ninety`)
+	add(100, 100, `cien|ciento|cento doscientos|duzentos trescientos|trezentos cuatrocientos|quatrocentos quinientos|quinhentos
+		seiscientos|seiscentos setecientos|setecentos ochocientos|oitocentos novecientos|novecentos`)
+	out["oh"] = 0
+	return out
+}()
+
+const (
+	repeatTwice  = 1002
+	repeatThrice = 1003
+	notSaid      = -1
+)
+
+// saidValue returns the value of the spoken number at i and where its word ends, or notSaid.
+func (f *Finder) saidValue(i int) (value int16, end int) {
+	if !saysNumber(f.at(i)) {
+		return notSaid, i
+	}
+	end = f.lettersEnd(i)
+	var w folded
+	if end-i < 2 || end-i > longestWord || f.wordAt(end) || !w.fold(f.text[i:end]) {
+		return notSaid, i
+	}
+	if v, ok := saidNumbers[string(w.bytes())]; ok {
+		return v, end
+	}
+	return notSaid, i
+}
+
+// saysNumber tells the letters with which spoken numbers begin.
+func saysNumber(c byte) bool {
+	switch lower(c) {
+	case 'c', 'd', 'e', 'f', 'm', 'n', 'o', 'q', 's', 't', 'u', 'v', 'z':
+		return true
+	}
+	return false
+}
+
+func (f *Finder) said(i int) bool {
+	v, _ := f.saidValue(i)
+	return v != notSaid
+}
+
+// sayDigits appends the digits of the spoken number at i: treinta y cuatro is 34, doble cinco is 55; it returns its end.
+func (f *Finder) sayDigits(i int) (end int) {
+	value, end := f.saidValue(i)
+	switch {
+	case value == notSaid:
+		return i
+	case value >= repeatTwice:
+		v, to := f.saidValue(f.blanks(end, 2))
+		if v < 0 || v > 9 {
+			return i
+		}
+		for range value - 1000 {
+			f.appendSaid(v)
+		}
+		return to
+	}
+	for scale := scaleOf(value); scale > 1; {
+		v, to := f.saidValue(f.joiner(end))
+		if v <= 0 || v >= scale || scaleOf(v) == 1 && scale == 100 && v >= 100 {
+			break
+		}
+		value, end = value+v, to
+		scale = scaleOf(v)
+	}
+	f.appendSaid(value)
+	return end
+}
+
+// scaleOf returns what may be added to a spoken number: to 100 up to 99, to 30 up to 9, to 15 nothing.
+func scaleOf(v int16) int16 {
+	switch {
+	case v >= 100 && v < 1000:
+		return 100
+	case v >= 20 && v%10 == 0:
+		return 10
+	}
+	return 1
+}
+
+// joiner skips blanks, a hyphen and the and between tens and units.
+func (f *Finder) joiner(i int) int {
+	i = f.blanks(i, 2)
+	switch c := lower(f.at(i)); {
+	case c == '-':
+		return i + 1
+	case (c == 'y' || c == 'e') && f.at(i+1) == ' ':
+		return f.blanks(i+1, 2)
+	}
+	return i
+}
+
+func (f *Finder) appendSaid(v int16) {
+	d := &f.nums.digits
+	if v >= 100 {
+		*d = append(*d, byte('0'+v/100))
+	}
+	if v >= 10 {
+		*d = append(*d, byte('0'+v/10%10))
+	}
+	*d = append(*d, byte('0'+v%10))
+}

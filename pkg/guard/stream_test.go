@@ -1,0 +1,115 @@
+package guard_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/recado/recado/pkg/guard"
+)
+
+// inTwo masks a text that arrives in two pieces.
+func inTwo(s *guard.Stream, text string, cut int) string {
+	return s.Write(text[:cut]) + s.Write(text[cut:]) + s.Flush()
+}
+
+// inPieces masks a text that arrives in pieces of up to size bytes.
+func inPieces(s *guard.Stream, text string, size func() int) string {
+	var out strings.Builder
+	for len(text) > 0 {
+		n := min(size(), len(text))
+		out.WriteString(s.Write(text[:n]))
+		text = text[n:]
+	}
+	return out.String() + s.Flush()
+}
+
+func one() int { return 1 }
+
+// assertStreams checks every cut in two, byte by byte, and some ways at random.
+func assertStreams(t *testing.T, s *guard.Stream, text string, seed uint64) {
+	t.Helper()
+	want := guard.Mask(text)
+	for cut := range len(text) + 1 {
+		if got := inTwo(s, text, cut); got != want {
+			t.Fatalf("%q cut at %d: %q, want %q", text, cut, got, want)
+		}
+	}
+	if got := inPieces(s, text, one); got != want {
+		t.Fatalf("%q byte by byte: %q, want %q", text, got, want)
+	}
+	random := rand.New(rand.NewPCG(seed, uint64(len(text))))
+	for range 4 {
+		most := 1 + random.IntN(40)
+		if got := inPieces(s, text, func() int { return 1 + random.IntN(most) }); got != want {
+			t.Fatalf("%q in pieces of up to %d: %q, want %q", text, most, got, want)
+		}
+	}
+}
+
+func TestStreamMasksAsTheWholeTextWhereverItIsCut(t *testing.T) {
+	t.Parallel()
+	s := guard.NewStream()
+	for i, p := range personal {
+		text, _ := marked(p.text)
+		assertStreams(t, s, text, uint64(i))
+		assertStreams(t, s, "Hola, "+text+" y gracias por su ayuda", uint64(i))
+	}
+	for i, text := range harmless {
+		assertStreams(t, s, text, uint64(i))
+	}
+	for name, unit := range adversarial {
+		assertStreams(t, s, strings.Repeat(unit, 1+600/len(unit)), uint64(len(name)))
+	}
+}
+
+func TestStreamKeepsWhatTheBusinessMaySay(t *testing.T) {
+	t.Parallel()
+	keep := []string{"+52 55 1111 2222", "5550001000"}
+	text := "Llámenos al 55 5000 1000 o al cliente 55 1234 5678"
+	s := guard.NewStream(keep...)
+	for cut := range len(text) + 1 {
+		if got, want := inTwo(s, text, cut), guard.Mask(text, keep...); got != want {
+			t.Errorf("cut at %d: %q, want %q", cut, got, want)
+		}
+	}
+}
+
+func TestStreamHoldsBackAboutAWord(t *testing.T) {
+	t.Parallel()
+	s := guard.NewStream()
+	given, shown, most, sum := 0, 0, 0, 0
+	for i := range len(ordinary) {
+		given++
+		shown += len(s.Write(ordinary[i : i+1]))
+		sum += given - shown
+		most = max(most, given-shown)
+	}
+	mean := float64(sum) / float64(given)
+	t.Logf("held back: %.1f bytes on average, %d at most", mean, most)
+	if mean > 12 || most > 64 {
+		t.Errorf("held back %.1f bytes on average and %d at most: more than about a word", mean, most)
+	}
+}
+
+func FuzzStream(f *testing.F) {
+	for _, p := range personal {
+		text, _ := marked(p.text)
+		f.Add(text, uint64(1))
+	}
+	for _, unit := range adversarial {
+		f.Add(strings.Repeat(unit, 20), uint64(2))
+	}
+	f.Add("\xff\xff\xf0\x9f[TEL_1] 55\u20e3 12345678", uint64(3))
+	f.Fuzz(func(t *testing.T, text string, seed uint64) {
+		want := guard.Mask(text)
+		random := rand.New(rand.NewPCG(seed, 7))
+		s := guard.NewStream()
+		if cut := random.IntN(len(text) + 1); inTwo(s, text, cut) != want {
+			t.Fatalf("%q cut at %d differs", text, cut)
+		}
+		if inPieces(s, text, func() int { return 1 + random.IntN(24) }) != want || inPieces(s, text, one) != want {
+			t.Fatalf("%q in pieces differs", text)
+		}
+	})
+}
