@@ -17,6 +17,8 @@ type Spec struct {
 	Write       bool            `json:"write,omitempty"`
 	// Aliases are other names that a model may use (get_policy for get_business_policy).
 	Aliases []string `json:"aliases,omitempty"`
+	// Reveal names the parameters in which the tool gets real values; in every other one a token of personal data stays a token.
+	Reveal []string `json:"-"`
 }
 
 // Call is one request of a turn.
@@ -35,6 +37,11 @@ type Call struct {
 	Language       string // es, en or pt
 	Deadline       time.Time
 	PII            []Sealed // values behind tokens in the arguments
+	// Asked are the arguments as they were asked, with tokens where Arguments has real values: what may be kept. Empty where both
+	// are the same.
+	Asked json.RawMessage
+	// Hide takes personal data out of a result, before it is kept or leaves; nil hides nothing.
+	Hide func(ctx context.Context, r Result) (Result, error)
 }
 
 // Sealed is a piece of personal data behind a token.

@@ -32,6 +32,8 @@ type executor struct {
 	list   []tool.Tool
 	byName map[string]tool.Tool // aliases too
 	bus    publisher
+	vault  opener
+	own    points
 	tracer trace.Tracer
 }
 
@@ -102,7 +104,7 @@ func (e *executor) call(ctx context.Context, r *recadov1.ToolRequested) (tool.Re
 		attribute.String("gen_ai.tool.call.id", r.GetCallId()), attribute.String("recado.tenant", r.GetMeta().GetTenantId()),
 		attribute.String("recado.turn_id", r.GetTurnId())))
 	defer span.End()
-	result, err := t.Call(ctx, callOf(r, spec.Name))
+	result, err := e.run(ctx, t, callOf(r, spec.Name), r.GetPii())
 	switch {
 	case err != nil:
 		span.SetStatus(codes.Error, "no answer")

@@ -15,6 +15,7 @@ import (
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/pkg/vault"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/tool-executor/tools"
 )
@@ -47,7 +48,13 @@ func run(ctx context.Context, env *app.Env) error {
 		return fmt.Errorf("%w: %w", app.ErrConfig, err)
 	}
 	env.Health.Check("postgres", db.Ping)
-	e := newExecutor(tools.All(tools.NewStore(db), cfg.SecretKey, library{knowledge.New(db, embedder)}), env)
+	sealed, err := vault.New(cfg.SecretKey, env.Bus)
+	if err != nil {
+		return err
+	}
+	data := tools.NewStore(db)
+	e := newExecutor(tools.All(data, cfg.SecretKey, library{knowledge.New(db, embedder)}), env)
+	e.vault, e.own = sealed, &ownPoints{settings: env.Tenants, store: data}
 	if err := e.announce(ctx, env.Bus); err != nil {
 		return err
 	}

@@ -21,6 +21,7 @@ import (
 type lab struct {
 	db     *storetest.DB
 	byName map[string]tool.Tool
+	store  *tools.Store
 }
 
 // passages answers every search with what it was asked.
@@ -47,7 +48,8 @@ func newLab(t *testing.T) *lab {
 			t.Fatal(err)
 		}
 	}
-	for _, x := range tools.All(tools.NewStore(l.db.Open(t, "recado_tool_executor")), key, passages{}) {
+	l.store = tools.NewStore(l.db.Open(t, "recado_tool_executor"))
+	for _, x := range tools.All(l.store, key, passages{}) {
 		l.byName[x.Spec().Name] = x
 	}
 	return l

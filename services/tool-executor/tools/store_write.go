@@ -72,6 +72,11 @@ func onceIn(ctx context.Context, t *Tx, c tool.Call, write func(*Tx) (tool.Resul
 	if err != nil || result.Err != nil {
 		return result, err // a refused argument writes nothing and may be asked again
 	}
+	if c.Hide != nil {
+		if result, err = c.Hide(ctx, result); err != nil {
+			return tool.Result{}, err
+		}
+	}
 	return result, t.record(ctx, c, result)
 }
 
@@ -102,8 +107,13 @@ func (t *Tx) record(ctx context.Context, c tool.Call, r tool.Result) error {
 	return nil
 }
 
+// requestHash is of the arguments as they were asked: a hash of a telephone number would tell the number.
 func requestHash(c tool.Call) []byte {
-	sum := sha256.Sum256(append([]byte(c.Tool+"\x00"), c.Arguments...))
+	asked := c.Asked
+	if len(asked) == 0 {
+		asked = c.Arguments
+	}
+	sum := sha256.Sum256(append([]byte(c.Tool+"\x00"), asked...))
 	return sum[:]
 }
 

@@ -41,6 +41,7 @@ func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 		BranchInfo{db},
 		BusinessPolicy{db},
 		SearchKnowledge{docs},
+		UpdateLeadInfo{db},
 		Escalate{db},
 	}
 }

@@ -1,0 +1,142 @@
+package toolexecutor
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/guard"
+	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/pkg/vault"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// opener opens sealed values; those that do not open any more are missing from its answer.
+type opener interface {
+	Open(ctx context.Context, id tenant.ID, contact string, values []*recadov1.SealedValue) ([]vault.Entry, error)
+}
+
+// points are a business's own contact points, which need no hiding.
+type points interface {
+	Of(ctx context.Context, id tenant.ID) ([]string, error)
+}
+
+// run calls a tool with real values where it needs them; its result holds none. The clear values live in this call alone.
+func (e *executor) run(ctx context.Context, t tool.Tool, c tool.Call, sealed []*recadov1.SealedValue) (tool.Result, error) {
+	entries, refusal, err := e.reveal(ctx, t.Spec(), &c, sealed)
+	if err != nil {
+		return tool.Result{}, err
+	}
+	if refusal != nil {
+		return tool.Result{Err: refusal}, nil
+	}
+	c.Hide = func(ctx context.Context, r tool.Result) (tool.Result, error) {
+		return e.hide(ctx, c.Tenant, entries, r)
+	}
+	result, err := t.Call(ctx, c)
+	if err != nil {
+		return tool.Result{}, hideError(err, entries)
+	}
+	return c.Hide(ctx, result)
+}
+
+// reveal puts real values into the parameters that the tool asks for, and only there. A token that has none is a refusal: it must
+// not be stored as if it were a telephone number.
+func (e *executor) reveal(ctx context.Context, spec tool.Spec, c *tool.Call, sealed []*recadov1.SealedValue) ([]vault.Entry, *tool.Error, error) {
+	if len(spec.Reveal) == 0 || len(vault.Tokens(string(c.Arguments))) == 0 {
+		return nil, nil, nil
+	}
+	var args map[string]json.RawMessage
+	if json.Unmarshal(c.Arguments, &args) != nil {
+		return nil, nil, nil // the tool says what is wrong with them
+	}
+	entries, err := e.vault.Open(ctx, c.Tenant, c.ContactID, sealed)
+	if err != nil {
+		return nil, nil, fmt.Errorf("open personal data: %w", err)
+	}
+	for _, name := range spec.Reveal {
+		var text string
+		if json.Unmarshal(args[name], &text) != nil {
+			continue
+		}
+		for _, token := range vault.Tokens(text) {
+			if !slices.ContainsFunc(entries, func(e vault.Entry) bool { return e.Token == token }) {
+				return nil, unavailable(name), nil
+			}
+		}
+		if args[name], err = json.Marshal(vault.Reveal(text, entries)); err != nil {
+			return nil, nil, err
+		}
+	}
+	c.Asked = c.Arguments
+	c.Arguments, err = json.Marshal(args)
+	return entries, nil, err
+}
+
+func unavailable(field string) *tool.Error {
+	return &tool.Error{Code: "protected_value_unavailable", Field: field, Message: "stands for personal data that cannot be opened: ask the customer for it again"}
+}
+
+// hide gives the call's own values their tokens back and masks every other personal data, the business's own contact points excepted.
+func (e *executor) hide(ctx context.Context, id tenant.ID, entries []vault.Entry, r tool.Result) (tool.Result, error) {
+	if r.Err != nil {
+		hidden := *r.Err
+		hidden.Message, hidden.Field = guard.Mask(tokenize(hidden.Message, entries)), guard.Mask(tokenize(hidden.Field, entries))
+		r.Err = &hidden
+		return r, nil
+	}
+	if !holdsPersonal(string(r.JSON), entries) {
+		return r, nil
+	}
+	keep, err := e.own.Of(ctx, id)
+	if err != nil {
+		return tool.Result{}, err
+	}
+	r.JSON = eachString(r.JSON, func(key, value string) string {
+		value = tokenize(value, entries)
+		if identifies(key, value) {
+			return value
+		}
+		return guard.Mask(value, keep...)
+	})
+	return r, nil
+}
+
+func holdsPersonal(text string, entries []vault.Entry) bool {
+	return tokenize(text, entries) != text || guard.Mask(text) != text
+}
+
+// tokenize puts the tokens back where a call's own values stand.
+func tokenize(text string, entries []vault.Entry) string {
+	for _, e := range entries {
+		if e.Value != "" {
+			text = strings.ReplaceAll(text, e.Value, e.Token)
+		}
+	}
+	return text
+}
+
+// identifies is true for ids, whose digits may look like a number of somebody's.
+func identifies(key, value string) bool {
+	return (key == "id" || strings.HasSuffix(key, "_id")) && !strings.ContainsAny(value, " \t\n")
+}
+
+// hideError keeps values out of an error, whose text goes to logs and dead letters; what it means stays.
+func hideError(err error, entries []vault.Entry) error {
+	text := tokenize(err.Error(), entries)
+	if text == err.Error() {
+		return err
+	}
+	switch hidden := errors.New(text); {
+	case store.Away(err), bus.Away(err):
+		return bus.Hold(hidden)
+	default:
+		return hidden
+	}
+}
