@@ -8,53 +8,167 @@ const (
 	MaxView = 8 << 10
 	// maxDepth is how many disguises are taken off one after the other.
 	maxDepth = 2
+	// maxWork is how many bytes are read for the views of one text; one of a kilobyte never comes to it.
+	maxWork = 24 * MaxView
 )
 
 // derived is the memory of the views of one text beyond the plain one.
 type derived struct {
 	views    []View
 	readings [MaxViews]reading
+	work     int
+
+	out     []byte
+	symbols []byte
+	pieces  []piece
+	decoder decoder
+	votes   votes
+	short   View
+	shortAt []int32
 }
 
 // Derived returns further readings of the plain view that b.Plain returned last, each only where its trigger is present
 // and each the whole text: what is not disguised stays as it is. There are at most MaxViews, the likelier first, of at
-// most MaxView bytes, with at most two disguises taken off one after the other. The slice and the offset maps are the
-// buffer's until the next Plain; the texts may be kept.
+// most MaxView bytes, with at most two disguises taken off one after the other. Of a plain view longer than that the head
+// and the tail are read. The slice and the offset maps are the buffer's until the next Plain; the texts may be kept.
 func (b *Buffer) Derived(plain *View) []View {
-	b.views = b.views[:0]
-	if plain.Tags > 0 {
-		b.add(plain, (*reading).readTags)
+	b.views, b.work = b.views[:0], maxWork
+	from := b.shorten(plain)
+	s := look(from.Text)
+	if plain.Hidden > 0 {
+		b.hidden(plain, from)
+	}
+	if from.Text != "" {
+		b.derive(from, &s)
+	}
+	for i := 0; i < len(b.views) && len(b.views) < MaxViews; i++ {
+		parent := b.views[i]
+		if parent.Depth >= maxDepth || b.work <= 0 {
+			continue
+		}
+		b.work -= len(parent.Text)
+		s := look(parent.Text)
+		b.derive(&parent, &s)
 	}
 	return b.views
 }
 
-// add keeps what read makes of a view, if it makes anything.
-func (b *Buffer) add(from *View, read func(r *reading, b *Buffer) bool) {
-	if len(b.views) == MaxViews {
-		return
+// shorten returns the view itself, or its head and tail where it is too long.
+func (b *Buffer) shorten(plain *View) *View {
+	if len(plain.Text) <= MaxView {
+		return plain
 	}
-	r := &b.readings[len(b.views)]
-	r.begin(from, Plain)
-	if read(r, b) {
-		b.views = append(b.views, r.finish())
+	cut, from := MaxView/2-1, len(plain.Text)-MaxView/2
+	for !runeStart(plain.Text[cut]) {
+		cut--
+	}
+	for !runeStart(plain.Text[from]) {
+		from++
+	}
+	b.shortAt = b.shortAt[:0]
+	for i := range cut + 1 {
+		b.shortAt = append(b.shortAt, plain.origin(i))
+	}
+	for i := from; i <= len(plain.Text); i++ {
+		b.shortAt = append(b.shortAt, plain.origin(i))
+	}
+	b.short = View{Text: plain.Text[:cut] + "\n" + plain.Text[from:], At: b.shortAt}
+	return &b.short
+}
+
+func runeStart(c byte) bool { return c&0xC0 != 0x80 }
+
+// hidden adds what characters without width hold.
+func (b *Buffer) hidden(plain, from *View) {
+	if plain.Tags > 0 {
+		b.add(from, readTags)
+	}
+	if plain.Hidden-plain.Tags >= 4 {
+		b.add(from, readSelectors)
+		b.add(from, readBits)
 	}
 }
 
-func (r *reading) readTags(b *Buffer) bool {
-	r.kind = Tags
-	at := 0
-	for i, c := range b.source {
-		if !isTag(c) {
-			continue
-		}
-		for at < len(r.from.Text) && int(r.from.origin(at)) < i {
-			at++
-		}
-		r.copyTo(at)
-		if c > 0xE0020 && c < 0xE007F || c == 0xE0020 {
-			r.text, r.at = append(r.text, byte(c-0xE0000)), append(r.at, int32(i))
-			r.changed = true
+// derive adds the views of one text that its survey gives a reason for.
+func (b *Buffer) derive(from *View, s *survey) {
+	if s.high {
+		b.once(from, Confusable, readConfusable)
+		b.once(from, Emoji, readEmoji)
+	}
+	if s.encoded() {
+		b.add(from, readEncoded)
+	}
+	if s.leet && b.once(from, Leet, readLeet) {
+		b.once(from, Leet, readLeetL)
+	}
+	if s.singles >= leastSingles-1 || s.joints > 1 {
+		b.once(from, Spaced, readSpaced)
+	}
+	if s.ciphered() {
+		b.turned(from, s)
+	}
+	if s.high {
+		b.once(from, Flipped, readFlipped)
+	}
+	if s.camel > 1 || s.under || s.joints > 1 {
+		b.once(from, Split, readSplit)
+	}
+}
+
+// encoded reports marks of any encoding.
+func (s *survey) encoded() bool {
+	return s.percent || s.entity || s.escape || s.longest >= leastBase64 || s.camel > 1 || s.digits >= 2*leastCodes || s.marks > 7 || s.high && s.words < 3
+}
+
+// ciphered reports a text whose words are not of our languages, or that speaks of a cipher.
+func (s *survey) ciphered() bool {
+	return s.cues > 0 || s.reversed > 1 || s.shifted > 1 || s.odd > 0 || s.unlikely > 2 || s.words > 1 && s.known*8 < s.words || s.known == 0 && s.words > 0
+}
+
+// turned adds the text deciphered and read backwards.
+func (b *Buffer) turned(from *View, s *survey) {
+	if s.reversed > 0 || s.cues > 0 {
+		b.once(from, Reversed, readBackwards)
+		if s.reversed > 0 {
+			b.once(from, Reversed, readWordsBackwards)
 		}
 	}
-	return r.changed
+	b.work -= len(from.Text)
+	b.votes = count(from.Text)
+	b.once(from, Rot13, readShifted)
+	b.once(from, Atbash, readTurned)
+	if s.cues > 0 && s.known > 2 {
+		b.once(from, Reversed, readOrderBackwards)
+	}
+}
+
+// once adds a view unless its disguise was just taken off.
+func (b *Buffer) once(from *View, kind Kind, read func(r *reading, b *Buffer) bool) bool {
+	return from.Kind != kind && b.add(from, read)
+}
+
+// add keeps what read makes of a view, if it makes anything new, and reports whether it does.
+func (b *Buffer) add(from *View, read func(r *reading, b *Buffer) bool) bool {
+	if len(b.views) == MaxViews || b.work <= 0 {
+		return false
+	}
+	b.work -= len(from.Text)
+	r := &b.readings[len(b.views)]
+	r.begin(from, Plain)
+	if !read(r, b) || !b.fresh(r) {
+		return false
+	}
+	b.views = append(b.views, r.finish())
+	return true
+}
+
+// fresh writes the rest of the reading and reports whether no view has its text.
+func (b *Buffer) fresh(r *reading) bool {
+	r.copyTo(len(r.from.Text))
+	for i := range b.views {
+		if b.views[i].Text == string(r.text) {
+			return false
+		}
+	}
+	return string(r.text) != r.from.Text
 }

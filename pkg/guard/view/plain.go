@@ -1,6 +1,7 @@
 package view
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -17,7 +18,7 @@ type Buffer struct {
 // Cap is how many bytes the buffer holds on to.
 func (b *Buffer) Cap() int { return max(cap(b.plain), cap(b.at)) }
 
-// Plain leaves out hidden characters and resolves compatibility forms; case and accents stay.
+// Plain leaves out hidden characters and stacked marks and resolves compatibility forms; case and accents stay.
 func (b *Buffer) Plain(text string) View {
 	b.source = text
 	if isPlain(text) {
@@ -26,6 +27,7 @@ func (b *Buffer) Plain(text string) View {
 	var v View
 	var seen Sight
 	b.plain, b.at = b.plain[:0], b.at[:0]
+	marked := false
 	for i, r := range text {
 		if shown := seen.Shows(r); !shown || Invisible(r) {
 			if !shown {
@@ -35,6 +37,14 @@ func (b *Buffer) Plain(text string) View {
 				}
 			}
 			continue
+		}
+		if combining(r) {
+			if marked || !accent(r) {
+				continue
+			}
+			marked = true
+		} else {
+			marked = false
 		}
 		b.plain = appendCompatible(b.plain, text[i:], r)
 		for len(b.at) < len(b.plain) {
@@ -46,14 +56,52 @@ func (b *Buffer) Plain(text string) View {
 	return v
 }
 
+// isPlain reports a text that Plain would not change: it is returned as it is, without a copy.
 func isPlain(text string) bool {
-	for i := range len(text) {
+	for i := 0; i < len(text); i++ {
 		c := text[i]
-		if c >= utf8.RuneSelf || c == 0x7F || c < ' ' && c != '\n' && c != '\t' && c != '\r' {
+		if c >= utf8.RuneSelf {
+			r, n := utf8.DecodeRuneInString(text[i:])
+			if !ordinary(r) {
+				return false
+			}
+			i += n - 1
+		} else if c == 0x7F || c < ' ' && c != '\n' && c != '\t' && c != '\r' {
 			return false
 		}
 	}
 	return true
+}
+
+// ordinary reports characters that have no other form, of those that messages are full of.
+func ordinary(r rune) bool {
+	switch {
+	case r < 0xC0:
+		return r == 0xA1 || r == 0xBF || r == 0xB0 || r == 0xAB || r == 0xBB
+	case r < 0x180:
+		return true
+	}
+	return r >= 0x2018 && r <= 0x201E || r == 0x20AC || r >= 0x1F300 && r < 0x1FB00 && r != 0x1F3F4
+}
+
+// combining reports marks that stand on the character before them.
+func combining(r rune) bool {
+	switch {
+	case r < 0x300:
+		return false
+	case r <= 0x36F:
+		return true
+	}
+	return r >= 0x483 && r <= 0x489 || r >= 0x1AB0 && r <= 0x1AFF || r >= 0x1DC0 && r <= 0x1DFF || r >= 0x20D0 && r <= 0x20FF || r >= 0xFE20 && r <= 0xFE2F
+}
+
+// accent reports the marks that letters of European languages have, one each; more are an ornament, or a disguise.
+func accent(r rune) bool {
+	switch r {
+	case 0x300, 0x301, 0x302, 0x303, 0x304, 0x306, 0x307, 0x308, 0x30A, 0x30B, 0x30C, 0x323, 0x327, 0x328:
+		return true
+	}
+	return false
 }
 
 // appendCompatible writes r, the first rune of rest, in its compatibility form.
@@ -65,15 +113,44 @@ func appendCompatible(b []byte, rest string, r rune) []byte {
 		return utf8.AppendRune(b, r) // letters with accents: folded where words are read
 	case isDash(r):
 		return append(b, '-')
-	case r >= 0x1F150 && r <= 0x1F169: // negative circled and squared letters, which Unicode leaves undecomposed
-		return append(b, 'A'+byte(r-0x1F150))
-	case r >= 0x1F170 && r <= 0x1F189:
-		return append(b, 'A'+byte(r-0x1F170))
+	}
+	if c := framed(r); c != 0 {
+		return append(b, c)
 	}
 	if d := norm.NFKD.PropertiesString(rest).Decomposition(); d != nil {
 		return append(b, d...)
 	}
 	return utf8.AppendRune(b, r)
 }
+
+// framed returns the letter in a circle, square or brackets, or the small capital, that Unicode leaves undecomposed or
+// decomposes with its brackets; 0 for what is none.
+func framed(r rune) byte {
+	switch {
+	case r >= 0x249C && r <= 0x24B5:
+		return 'a' + byte(r-0x249C)
+	case r >= 0x1F110 && r <= 0x1F129:
+		return 'A' + byte(r-0x1F110)
+	case r >= 0x1F150 && r <= 0x1F169:
+		return 'A' + byte(r-0x1F150)
+	case r >= 0x1F170 && r <= 0x1F189:
+		return 'A' + byte(r-0x1F170)
+	case r >= 0x250 && r <= 0x2AF || r >= 0x1D00 && r <= 0x1D22 || r >= 0xA730 && r <= 0xA7AF:
+		return smallCapital(r)
+	}
+	return 0
+}
+
+func smallCapital(r rune) byte {
+	if i := strings.IndexRune(smallCapitals, r); i >= 0 {
+		return smallCapitalOf[utf8.RuneCountInString(smallCapitals[:i])]
+	}
+	return 0
+}
+
+const (
+	smallCapitals  = "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ"
+	smallCapitalOf = "abcdefghijklmnopqrstuvwyz"
+)
 
 func isDash(r rune) bool { return r >= 0x2010 && r <= 0x2015 || r == 0x2212 }

@@ -153,9 +153,8 @@ func (r *reading) putByte(c byte, end int) {
 // skipTo leaves the parent's bytes up to end out.
 func (r *reading) skipTo(end int) { r.done, r.changed = max(end, r.done), true }
 
-// finish writes the rest and returns the view, of at most MaxView bytes.
+// finish returns the view, of at most MaxView bytes.
 func (r *reading) finish() View {
-	r.copyTo(len(r.from.Text))
 	r.at = append(r.at, r.from.origin(len(r.from.Text)))
 	if len(r.text) > MaxView {
 		cut := MaxView

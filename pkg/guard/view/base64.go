@@ -1,0 +1,176 @@
+package view
+
+import "unicode/utf8"
+
+// leastBase64 is how many characters are read as base64 or base32.
+const leastBase64 = 16
+
+// sixBits holds the value of each character of base64, standard or for addresses, plus one.
+var sixBits = func() (t [256]byte) {
+	for i, c := range []byte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") {
+		t[c] = byte(i) + 1
+	}
+	t['-'], t['_'] = t['+'], t['/']
+	return t
+}()
+
+func startsBase64(text string, i int) bool {
+	return sixBits[text[i]] != 0 && (i == 0 || sixBits[text[i-1]] == 0 && classes[text[i-1]] < foreign)
+}
+
+// base64 reads a run of base64, in one piece or parted by blanks and line ends, or of base32.
+func (d *decoder) base64(text string, i int) int {
+	d.ends = d.ends[:0]
+	d.raw = d.raw[:0]
+	at, first := i, 0
+	for at < len(text) {
+		stop := base64Token(text, at)
+		token := text[at:stop]
+		if len(token) == 0 || first > 0 && !continues(token, first) || first == 0 && len(token) < leastBase64 && !odd(token) {
+			break
+		}
+		first = max(first, len(token))
+		for k := range len(token) {
+			if token[k] != '=' {
+				d.raw = append(d.raw, token[k])
+			}
+		}
+		d.ends = append(d.ends, end{stop, len(d.raw)})
+		if at = blanks(text, stop); at == stop || token[len(token)-1] == '=' {
+			break
+		}
+	}
+	for try := 0; try < 4 && len(d.ends) > 0; try++ {
+		last := d.ends[len(d.ends)-1]
+		if last.raw < leastBase64 {
+			break
+		}
+		if d.sextets(d.raw[:last.raw]) || d.quintets(d.raw[:last.raw]) {
+			return last.text
+		}
+		d.ends = d.ends[:len(d.ends)-1]
+	}
+	if token := base64Token(text, i); token-i >= leastBase64 {
+		d.raw = append(d.raw[:0], text[i:token]...)
+		if d.sextets(d.raw) || d.quintets(d.raw) {
+			return token
+		}
+	}
+	return d.bar(Base64, max(at, base64Token(text, i)))
+}
+
+// base64Token returns where the run of base64 at i ends, with its padding.
+func base64Token(text string, i int) int {
+	for i < len(text) && sixBits[text[i]] != 0 {
+		i++
+	}
+	for n := 0; n < 6 && i < len(text) && text[i] == '='; n++ {
+		i++
+	}
+	return i
+}
+
+// blanks returns where at most four blanks or line ends at i end.
+func blanks(text string, i int) int {
+	for n := 0; n < 4 && i < len(text) && text[i] <= ' '; n++ {
+		i++
+	}
+	return i
+}
+
+// odd reports a token that no word looks like: capitals after small letters, or digits among letters.
+func odd(token string) bool {
+	small, capital, digits, inner := false, false, false, false
+	for i := range len(token) {
+		switch classes[token[i]] {
+		case lower:
+			small = true
+		case upper:
+			capital, inner = true, inner || i > 0
+		case digit:
+			digits = true
+		case join:
+			return true
+		}
+	}
+	return small && inner || digits && (small || capital)
+}
+
+// continues reports a token that may go on after one of the length first.
+func continues(token string, first int) bool {
+	return len(token) == first || odd(token) || len(token)%4 == 0
+}
+
+// sextets decodes base64 into d.out and reports whether it is text.
+func (d *decoder) sextets(blob []byte) bool {
+	d.out = d.out[:0]
+	acc, bits := 0, 0
+	for _, c := range blob {
+		if c == '=' {
+			break
+		}
+		acc, bits = acc<<6|int(sixBits[c]-1), bits+6
+		if bits >= 8 {
+			bits -= 8
+			d.out = append(d.out, byte(acc>>bits))
+			acc &= 1<<bits - 1
+		}
+		if len(d.out) == 8 && !likely(d.out) {
+			return false
+		}
+	}
+	d.trim()
+	return readable(d.out)
+}
+
+// likely reports bytes that may begin a text.
+func likely(b []byte) bool {
+	bad := 0
+	for _, c := range b {
+		if c < ' ' && c != '\n' && c != '\r' && c != '\t' || c == 0x7F {
+			bad++
+		}
+	}
+	return bad < 3
+}
+
+// trim drops a character that the blob's end cut.
+func (d *decoder) trim() {
+	for n := 1; n < utf8.UTFMax && n <= len(d.out); n++ {
+		if c := d.out[len(d.out)-n]; utf8.RuneStart(c) {
+			if c >= utf8.RuneSelf && !utf8.FullRune(d.out[len(d.out)-n:]) {
+				d.out = d.out[:len(d.out)-n]
+			}
+			return
+		}
+	}
+}
+
+// quintets decodes base32 into d.out and reports whether it is text.
+func (d *decoder) quintets(blob []byte) bool {
+	d.out = d.out[:0]
+	acc, bits := 0, 0
+	for _, c := range blob {
+		value := 0
+		switch {
+		case c == '=':
+			continue
+		case classes[c].letter():
+			value = int(c|0x20) - 'a'
+		case c >= '2' && c <= '7':
+			value = int(c-'2') + 26
+		default:
+			return false
+		}
+		acc, bits = acc<<5|value, bits+5
+		if bits >= 8 {
+			bits -= 8
+			d.out = append(d.out, byte(acc>>bits))
+			acc &= 1<<bits - 1
+		}
+		if len(d.out) == 8 && !likely(d.out) {
+			return false
+		}
+	}
+	return wordlike(d.out)
+}

@@ -1,0 +1,226 @@
+package view
+
+import "unicode/utf8"
+
+func startsDigits(text string, i int) bool { return classes[text[i]] == digit && opens(text, i) }
+
+// leastCodes is how many numbers in a row are read as characters.
+const leastCodes = 5
+
+// binary reads groups of seven or eight bits, or a row of eights.
+func (d *decoder) binary(text string, i int) int {
+	d.raw, d.ends = d.raw[:0], d.ends[:0]
+	at := i
+	for at < len(text) {
+		n := 0
+		for at+n < len(text) && text[at+n]|1 == '1' {
+			n++
+		}
+		if n == 0 || n != 7 && n%8 != 0 || at+n < len(text) && classes[text[at+n]] == digit {
+			break
+		}
+		width := 8
+		if n == 7 {
+			width = 7
+		}
+		for k := 0; k < n; k += width {
+			value := 0
+			for _, c := range []byte(text[at+k : at+k+width]) {
+				value = value<<1 | int(c&1)
+			}
+			d.raw = append(d.raw, byte(value))
+		}
+		at += n
+		d.ends = append(d.ends, end{at, len(d.raw)})
+		at = gap(text, at, 3)
+	}
+	if end := d.settle(3, readable); end > 0 {
+		return end
+	}
+	return d.bar(Binary, at)
+}
+
+// decimals reads numbers as the codes of characters; those of three digits below eight also as octal.
+func (d *decoder) decimals(text string, i int) int {
+	at := d.numbers(text, i, 10)
+	if end := d.settle(leastCodes, wordlike); end > 0 {
+		return end
+	}
+	octal := d.numbers(text, i, 8)
+	if end := d.settle(leastCodes, wordlike); end > 0 {
+		return end
+	}
+	return d.bar(Decimal, max(at, octal))
+}
+
+// numbers writes the numbers at i, in the base, as characters to d.raw and returns where they end.
+func (d *decoder) numbers(text string, i, base int) int {
+	d.raw, d.ends = d.raw[:0], d.ends[:0]
+	for i < len(text) {
+		value, n := 0, 0
+		for i+n < len(text) && n < 4 && classes[text[i+n]] == digit && int(text[i+n]-'0') < base {
+			value = value*base + int(text[i+n]-'0')
+			n++
+		}
+		if n < 2 || n > 3 || value < ' ' || value > 0xFF || i+n < len(text) && (classes[text[i+n]] == digit || classes[text[i+n]].letter()) {
+			return max(i, i+n)
+		}
+		i += n
+		d.raw = utf8.AppendRune(d.raw, rune(value))
+		d.ends = append(d.ends, end{i, len(d.raw)})
+		i = gap(text, i, 2)
+	}
+	return i
+}
+
+func startsHex(text string, i int) bool {
+	return opens(text, i) && (isHex(text[i]) || text[i] == '#' && i+1 < len(text) && isHex(text[i+1]))
+}
+
+// hex reads bytes of two hexadecimal digits, in one run or parted, with or without 0x or x before each.
+func (d *decoder) hex(text string, i int) int {
+	d.raw, d.ends = d.raw[:0], d.ends[:0]
+	at, digits := i, true
+	for at < len(text) {
+		start := hexPrefix(text, at)
+		stop := start
+		for stop < len(text) && isHex(text[stop]) {
+			digits = digits && classes[text[stop]] == digit
+			stop++
+		}
+		if n := stop - start; n == 0 || n%2 != 0 || stop < len(text) && classes[text[stop]].letter() && !prefixed(text, stop) {
+			at = max(at, stop)
+			break
+		}
+		for ; start < stop; start += 2 {
+			d.raw = append(d.raw, byte(hexValue(text[start])<<4|hexValue(text[start+1])))
+		}
+		d.ends = append(d.ends, end{stop, len(d.raw)})
+		at = gap(text, stop, 2)
+	}
+	least, fits := 5, readable
+	if digits {
+		least, fits = 8, wordlike // a long number reads so by chance
+	}
+	if end := d.settle(least, fits); end > 0 {
+		return end
+	}
+	return d.bar(Hex, at)
+}
+
+func hexPrefix(text string, i int) int {
+	switch {
+	case i+2 < len(text) && text[i] == '0' && text[i+1]|0x20 == 'x':
+		return i + 2
+	case i+1 < len(text) && (text[i]|0x20 == 'x' || text[i] == '#'):
+		return i + 1
+	}
+	return i
+}
+
+func prefixed(text string, i int) bool { return text[i]|0x20 == 'x' }
+
+// morseKeys holds letters by their signs: a one, then a bit for each, dash being one.
+var morseKeys = func() (t [128]byte) {
+	for letter, signs := range map[byte]string{
+		'a': ".-", 'b': "-...", 'c': "-.-.", 'd': "-..", 'e': ".", 'f': "..-.", 'g': "--.", 'h': "....", 'i': "..", 'j': ".---",
+		'k': "-.-", 'l': ".-..", 'm': "--", 'n': "-.", 'o': "---", 'p': ".--.", 'q': "--.-", 'r': ".-.", 's': "...", 't': "-",
+		'u': "..-", 'v': "...-", 'w': ".--", 'x': "-..-", 'y': "-.--", 'z': "--..", '0': "-----", '1': ".----", '2': "..---",
+		'3': "...--", '4': "....-", '5': ".....", '6': "-....", '7': "--...", '8': "---..", '9': "----.", '.': ".-.-.-",
+		',': "--..--", '?': "..--..", '\'': ".----.", '!': "-.-.--", '/': "-..-.", '-': "-....-", '@': ".--.-.", ':': "---...",
+	} {
+		key := 1
+		for _, s := range signs {
+			key = key<<1 | int((s-'-')^1)
+		}
+		t[key] = letter
+	}
+	t[1<<5|0b11011], t[1<<5|0b00100], t[1<<5|0b01101] = 'n', 'e', 'a' // ñ, é, á
+	return t
+}()
+
+func startsMorse(text string, i int) bool {
+	_, n := morseSign(text, i)
+	return n > 0 && (i == 0 || text[i-1] <= ' ' || text[i-1] == '"' || text[i-1] == ':' || text[i-1] == '(' || text[i-1] == '\'')
+}
+
+// morseSign returns 0 for a dot and 1 for a dash at i, and its length; 0 for neither.
+func morseSign(text string, i int) (sign, n int) {
+	switch c := text[i]; {
+	case c == '.', c == '*':
+		return 0, 1
+	case c == '-', c == '_':
+		return 1, 1
+	case c < utf8.RuneSelf:
+		return 0, 0
+	}
+	switch c, n := utf8.DecodeRuneInString(text[i:]); c {
+	case '·', '•', '●', '∙', '⋅', '⚫':
+		return 0, n
+	case '−', '➖', '▬', 'ー', '─', '━':
+		return 1, n
+	}
+	return 0, 0
+}
+
+// morse reads letters parted by one blank and words parted by more, a slash or a line's end.
+func (d *decoder) morse(text string, i int) int {
+	d.out = d.out[:0]
+	at, stop, letters := i, i, 0
+	for at < len(text) {
+		key, after := morseLetter(text, at)
+		if key == 0 || morseKeys[key] == 0 {
+			break
+		}
+		d.out = append(d.out, morseKeys[key])
+		letters++
+		stop = after
+		blanks, wide := 0, false
+		for at = after; at < len(text) && (text[at] <= ' ' || text[at] == '/' || text[at] == '|'); at++ {
+			blanks++
+			wide = wide || text[at] > ' ' || text[at] == '\n' || blanks > 1
+		}
+		if blanks == 0 {
+			break
+		}
+		if wide {
+			d.out = append(d.out, ' ')
+		}
+	}
+	if letters < 4 || !various(d.out) {
+		return d.bar(Morse, max(stop, at))
+	}
+	return stop
+}
+
+// morseLetter returns the key of the signs at i, 0 for none or too many, and where they end.
+func morseLetter(text string, i int) (key, end int) {
+	key = 1
+	for i < len(text) {
+		sign, n := morseSign(text, i)
+		if n == 0 {
+			break
+		}
+		if key = key<<1 | sign; key > 127 {
+			return 0, i
+		}
+		i += n
+	}
+	if key == 1 || i < len(text) && (classes[text[i]].letter() || classes[text[i]] == digit) {
+		return 0, i
+	}
+	return key, i
+}
+
+// various reports at least three different letters: rows of dots or dashes are ornaments.
+func various(text []byte) bool {
+	var seen uint32
+	n := 0
+	for _, c := range text {
+		if bit := uint32(1) << (c & 31); c != ' ' && seen&bit == 0 {
+			seen |= bit
+			n++
+		}
+	}
+	return n > 2
+}

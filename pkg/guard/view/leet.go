@@ -1,0 +1,312 @@
+package view
+
+import "strings"
+
+// leetLetter gives the letter that a digit or symbol stands for; where two are possible the first.
+var leetLetter = func() (t [256]byte) {
+	for c, l := range map[byte]byte{
+		'0': 'o', '1': 'i', '2': 'z', '3': 'e', '4': 'a', '5': 's', '6': 'g', '7': 't', '8': 'b', '9': 'g',
+		'@': 'a', '$': 's', '!': 'i', '|': 'i', '+': 't', '(': 'c',
+	} {
+		t[c] = l
+	}
+	return t
+}()
+
+// strokes are letters drawn with several marks, the longest first.
+var strokes = [...]struct {
+	marks  string
+	letter byte
+}{
+	{`|\/|`, 'm'}, {`/\/\`, 'm'}, {`|\|`, 'n'}, {`/\/`, 'n'}, {`|_|`, 'u'}, {`|-|`, 'h'}, {`\/`, 'v'}, {`/\`, 'a'}, {`()`, 'o'},
+	{`|<`, 'k'}, {`|>`, 'p'}, {`|)`, 'd'}, {`|_`, 'l'}, {`><`, 'x'},
+}
+
+// leetWord is what the run without blanks from start to end holds.
+type leetWord struct {
+	start, end int
+	letters    int
+	marks      int // digits and symbols that stand for letters
+	inner      int // of them those before a letter
+	ones       int // of them those that are i or l
+	address    bool
+}
+
+// readLeet writes digits and symbols of words as letters, and each "1" as "i"; readLeetL writes it as "l" where that can be.
+func readLeet(r *reading, _ *Buffer) bool { return r.leet(false) }
+
+func readLeetL(r *reading, _ *Buffer) bool { return r.leet(true) }
+
+func (r *reading) leet(asL bool) bool {
+	r.kind = Leet
+	text := r.from.Text
+	sure, trailing, ones := 0, 0, 0
+	for i := 0; i < len(text); {
+		w := leetWordAt(text, i)
+		i = w.end + 1
+		switch {
+		case w.sure(text):
+			sure++
+			ones += w.ones
+		case w.maybe(text):
+			trailing++
+			ones += w.ones
+		}
+	}
+	if sure == 0 && trailing < 2 || asL && ones == 0 {
+		return false
+	}
+	for i := 0; i < len(text); {
+		w := leetWordAt(text, i)
+		i = w.end + 1
+		if w.sure(text) || w.maybe(text) || sure > 0 && w.loose(text) {
+			r.unleet(w, asL)
+		}
+	}
+	return r.changed
+}
+
+func leetWordAt(text string, start int) leetWord {
+	w := leetWord{start: start, end: len(text)}
+	inner := 0
+	for i := start; i < len(text); i++ {
+		c := text[i]
+		if c <= ' ' {
+			w.end = i
+			break
+		}
+		cl := classes[c]
+		switch {
+		case cl.letter() || cl == foreign:
+			w.letters++
+			w.inner = inner
+		case leetLetter[c] != 0:
+			inner += w.mark(text, i)
+		case cl == backslash || c == '/' && i+1 < len(text) && text[i+1] == '\\':
+			w.marks++
+			inner++
+		case cl != within:
+			inner = 0
+		}
+	}
+	w.address = w.letters > 0 && isAddress(text[w.start:w.end])
+	return w
+}
+
+// mark notes a digit or symbol that may stand for a letter and returns how many it is.
+func (w *leetWord) mark(text string, i int) int {
+	c := text[i]
+	before := i > w.start && wordy(text[i-1])
+	after := i+1 < len(text) && wordy(text[i+1])
+	if !before && !after || !after && classes[c] != digit && c != '$' && c != '@' {
+		return 0
+	}
+	w.marks++
+	if c == '1' || c == '|' || c == '!' {
+		w.ones++
+	}
+	return 1
+}
+
+// wordy reports what may stand in a leet word beside a mark.
+func wordy(c byte) bool { return classes[c].letter() || classes[c] >= foreign || leetLetter[c] != 0 }
+
+// isAddress reports an e-mail address, a link or a file: their digits are their own.
+func isAddress(w string) bool {
+	dot, at := false, false
+	for i := 1; i+1 < len(w); i++ {
+		switch {
+		case w[i] == '@':
+			at = true
+		case w[i] == '.' && classes[w[i-1]].letter() && classes[w[i+1]].letter():
+			dot = true
+		case w[i] == ':' && w[i+1] == '/':
+			return true
+		}
+	}
+	return dot && at
+}
+
+// sure reports a word with marks where only leet has them.
+func (w *leetWord) sure(text string) bool {
+	if w.letters == 0 || w.inner == 0 || w.address || w.letters+w.marks < 3 {
+		return false
+	}
+	return !w.blob(text) && !coded(text[w.start:w.end])
+}
+
+// blob reports what is rather encoded than spelled.
+func (w *leetWord) blob(text string) bool {
+	return w.end-w.start >= leastBase64 && (odd(text[w.start:w.end]) && mixedCase(text[w.start:w.end]) || w.marks > w.letters)
+}
+
+func mixedCase(w string) bool {
+	changes := 0
+	for i := 1; i < len(w); i++ {
+		if classes[w[i]] == upper && classes[w[i-1]] == lower {
+			changes++
+		}
+	}
+	return changes > 1
+}
+
+// maybe reports a word that has them at its end only, as many honest ones do.
+func (w *leetWord) maybe(text string) bool {
+	return w.letters > 1 && w.marks > 0 && w.marks <= 2 && !w.address && !coded(text[w.start:w.end])
+}
+
+// loose reports what is leet only among other leet: "l05", "d4705".
+func (w *leetWord) loose(text string) bool {
+	return w.letters > 0 && w.marks > 0 && !w.address && !w.blob(text) && classes[text[w.start]] == lower && text[w.start] != 'x'
+}
+
+// coded reports what has digits and letters for other reasons: "10am", "2x1", "5kg", "1er", "B12", "4K", "ABC1234", "$50".
+func coded(w string) bool {
+	for len(w) > 0 && !wordy(w[len(w)-1]) {
+		w = w[:len(w)-1]
+	}
+	for len(w) > 0 && (!wordy(w[0]) || w[0] == '(' || w[0] == '+' && len(w) > 1 && classes[w[1]] == digit) {
+		w = w[1:]
+	}
+	parts, letters, digits, capitals := 0, 0, 0, 0
+	last := other
+	for i := range len(w) {
+		cl := classes[w[i]]
+		if cl.letter() {
+			letters++
+			if cl == upper {
+				capitals++
+			}
+			cl = lower
+		} else if cl == digit {
+			digits++
+		}
+		if cl != last && (cl == lower || cl == digit) {
+			parts++
+		}
+		last = cl
+	}
+	switch {
+	case digits == 0:
+		return letters < 2 || w[0] == '$' && letters < 3
+	case letters == 0:
+		return true
+	case parts == 2 && classes[w[0]] == digit:
+		return units[lowered(w)] || letters == 1
+	case parts == 2:
+		return letters == 1 || digits > 2
+	case parts == 3 && letters == 1:
+		return strings.ContainsAny(w, "xX") // 2x1
+	}
+	return capitals == letters && digits*2 >= letters && digits > 2
+}
+
+// lowered returns the letters at the end of w, in lower case, as a key.
+func lowered(w string) string {
+	i := len(w)
+	for i > 0 && classes[w[i-1]].letter() {
+		i--
+	}
+	return w[i:]
+}
+
+// units follow a number without a blank.
+var units = func() map[string]bool {
+	m := map[string]bool{}
+	for _, u := range []string{
+		"am", "pm", "AM", "PM", "hrs", "hr", "hs", "h", "min", "mins", "seg", "kg", "kgs", "gr", "grs", "g", "mg", "ml", "lt", "lts",
+		"cm", "mm", "mts", "km", "kms", "er", "ra", "ro", "do", "da", "to", "ta", "mo", "ma", "vo", "va", "no", "st", "nd", "rd", "th",
+		"mil", "usd", "USD", "mxn", "MXN", "eur", "EUR", "pen", "PEN", "soles", "pesos", "euros", "veces", "pax", "mb", "gb", "GB", "MB",
+		"oz", "lb", "lbs", "pcs", "pzs", "pz", "cc", "hp", "px", "d", "D", "px.", "años", "anos", "dias", "días", "meses", "personas",
+	} {
+		m[u] = true
+	}
+	return m
+}()
+
+// unleet writes one word with letters for its marks.
+func (r *reading) unleet(w leetWord, asL bool) {
+	text := r.from.Text
+	one := w.knownOne(text)
+	for i := w.start; i < w.end; i++ {
+		if letter, n := strokeAt(text[i:w.end]); n > 0 {
+			r.copyTo(i)
+			r.putByte(letter, i+n)
+			i += n - 1
+			continue
+		}
+		c := text[i]
+		letter := leetLetter[c]
+		if letter == 0 || !w.reads(text, i) {
+			continue
+		}
+		if c == '1' || c == '|' {
+			if one == 'l' || one == 0 && asL && r.mayBeL(text, i, w) {
+				letter = 'l'
+			}
+		}
+		r.copyTo(i)
+		r.putByte(letter, i+1)
+	}
+}
+
+// knownOne returns the letter that the word's ones must be for it to be known, or 0.
+func (w *leetWord) knownOne(text string) byte {
+	for _, one := range [...]byte{'i', 'l'} {
+		var key uint64
+		for i := w.start; i < w.end; i++ {
+			switch c := text[i]; {
+			case c == '1' || c == '|':
+				key = letterKey(key, one)
+			case leetLetter[c] != 0 && w.reads(text, i):
+				key = letterKey(key, leetLetter[c])
+			case classes[c] == lower || classes[c] == upper:
+				key = letterKey(key, c)
+			}
+		}
+		if lexicon.flags(key)&wordKnown != 0 {
+			return one
+		}
+	}
+	return 0
+}
+
+// reads reports whether the mark at i is a letter of the word: a symbol at its end is punctuation.
+func (w *leetWord) reads(text string, i int) bool {
+	if classes[text[i]] == digit || text[i] == '@' || text[i] == '$' {
+		return true
+	}
+	return i+1 < w.end && wordy(text[i+1])
+}
+
+func strokeAt(s string) (byte, int) {
+	if c := s[0]; c != '|' && c != '/' && c != '\\' && c != '(' && c != '>' {
+		return 0, 0
+	}
+	for _, st := range strokes {
+		if len(s) >= len(st.marks) && s[:len(st.marks)] == st.marks {
+			return st.letter, len(st.marks)
+		}
+	}
+	return 0, 0
+}
+
+// mayBeL tells "l" from "i" by its neighbours: no word begins with "lg" or "ln", and "c10n" is "cion".
+func (r *reading) mayBeL(text string, i int, w leetWord) bool {
+	next := byte(0)
+	if i+1 < w.end {
+		next = text[i+1] | 0x20
+	}
+	if i == w.start {
+		switch next {
+		case 'a', 'e', 'i', 'o', 'u', 'y', '0' | 0x20, '3' | 0x20, '4' | 0x20, '@' | 0x20:
+			return true
+		}
+		return false
+	}
+	switch text[i-1] | 0x20 {
+	case 'c', 's', 't', '5' | 0x20, '$' | 0x20, '7' | 0x20, '(' | 0x20:
+		return next != 'o' && next != '0'|0x20
+	}
+	return true
+}

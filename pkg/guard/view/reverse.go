@@ -1,0 +1,74 @@
+package view
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// readBackwards reads the whole text from its end.
+func readBackwards(r *reading, _ *Buffer) bool {
+	r.kind = Reversed
+	r.text = appendReversed(r.text, r.from.Text)
+	r.coarse()
+	return true
+}
+
+// readWordsBackwards reads each word from its end, in the order of the text.
+func readWordsBackwards(r *reading, b *Buffer) bool {
+	r.kind = Reversed
+	text := r.from.Text
+	for i := 0; i < len(text); {
+		p := pieceAt(text, i)
+		if p.start == len(text) {
+			break
+		}
+		if p.letters > 1 && !stays(text[p.start:p.end]) {
+			b.out = appendReversed(b.out[:0], text[p.start:p.end])
+			r.copyTo(p.start)
+			r.put(b.out, p.end)
+		}
+		i = p.end
+	}
+	return r.changed
+}
+
+// stays reports a word that is known as it is and not backwards.
+func stays(w string) bool {
+	var forth, back uint64
+	for i := range len(w) {
+		forth, back = letterKey(forth, w[i]), letterKey(back, w[len(w)-1-i])
+	}
+	return lexicon.flags(forth)&wordKnown != 0 && lexicon.flags(back)&wordKnown == 0
+}
+
+// readOrderBackwards reads the words from the last to the first.
+func readOrderBackwards(r *reading, _ *Buffer) bool {
+	r.kind = Reversed
+	text := r.from.Text
+	for end := len(text); end > 0; {
+		start := end
+		for start > 0 && text[start-1] > ' ' {
+			start--
+		}
+		if start < end {
+			r.text = append(append(r.text, text[start:end]...), ' ')
+		}
+		end = start - 1
+	}
+	r.coarse()
+	return true
+}
+
+func appendReversed(out []byte, text string) []byte {
+	for end := len(text); end > 0; {
+		c, n := utf8.DecodeLastRuneInString(text[:end])
+		start := end - n
+		for unicode.IsMark(c) && start > 0 { // a mark stays behind its letter
+			c, n = utf8.DecodeLastRuneInString(text[:start])
+			start -= n
+		}
+		out = append(out, text[start:end]...)
+		end = start
+	}
+	return out
+}

@@ -1,0 +1,243 @@
+package view
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// piece is a run of letters, or one digit, of a text that may be written apart.
+type piece struct {
+	start, end int
+	letters    int
+}
+
+const (
+	// leastSingles is how many letters must stand alone in a row to be read as one word.
+	leastSingles = 4
+	// longestGap is how many bytes may part two of them.
+	longestGap = 12
+)
+
+// readSpaced joins letters that stand alone in a row and syllables that marks part.
+func readSpaced(r *reading, b *Buffer) bool {
+	r.kind = Spaced
+	text := r.from.Text
+	for i := 0; i < len(text); {
+		p := pieceAt(text, i)
+		if p.start == len(text) {
+			break
+		}
+		i = p.end
+		if p.letters == 1 {
+			b.gather(text, p)
+			i = b.pieces[len(b.pieces)-1].end
+			if r.joinSingles(b.pieces) {
+				continue
+			}
+		}
+		if i = p.end; inWord(text, p.start) {
+			continue
+		}
+		b.gatherWord(text, p)
+		i = b.pieces[len(b.pieces)-1].end
+		if !isAddress(text[p.start:i]) {
+			r.joinSyllables(b.pieces)
+		}
+	}
+	return r.changed
+}
+
+// pieceAt returns the first piece at or after i.
+func pieceAt(text string, i int) piece {
+	for i < len(text) {
+		c, n := rune(text[i]), 1
+		if c >= utf8.RuneSelf {
+			c, n = utf8.DecodeRuneInString(text[i:])
+		}
+		if spellable(c) {
+			return pieceFrom(text, i)
+		}
+		i += n
+	}
+	return piece{start: i, end: i}
+}
+
+func spellable(c rune) bool {
+	if c < utf8.RuneSelf {
+		return classes[c].letter() || classes[c] == digit || c == '@' || c == '$'
+	}
+	return unicode.IsLetter(c)
+}
+
+func pieceFrom(text string, i int) piece {
+	p := piece{start: i, end: i}
+	for p.end < len(text) {
+		c, n := rune(text[p.end]), 1
+		if c >= utf8.RuneSelf {
+			c, n = utf8.DecodeRuneInString(text[p.end:])
+		}
+		if !spellable(c) && !unicode.IsMark(c) {
+			break
+		}
+		if spellable(c) {
+			p.letters++
+		}
+		p.end += n
+	}
+	return p
+}
+
+// gather collects the row of single letters that p opens.
+func (b *Buffer) gather(text string, p piece) {
+	b.pieces = append(b.pieces[:0], p)
+	for {
+		next := pieceAt(text[:min(len(text), p.end+longestGap+utf8.UTFMax)], p.end)
+		if next.start-p.end > longestGap || next.start == next.end {
+			return
+		}
+		if next = pieceFrom(text, next.start); next.letters != 1 {
+			return
+		}
+		b.pieces = append(b.pieces, next)
+		p = next
+	}
+}
+
+// joinSingles writes a row of single letters as words: the commonest gap parts letters, a wider one words.
+func (r *reading) joinSingles(row []piece) bool {
+	text := r.from.Text
+	letters := 0
+	for _, p := range row {
+		if classes[text[p.start]] != digit {
+			letters++
+		}
+	}
+	if len(row) < leastSingles || letters < 3 || letters*2 < len(row) {
+		return false
+	}
+	usual, least := usualGap(text, row)
+	r.copyTo(row[0].end)
+	for i := 1; i < len(row); i++ {
+		if gap := text[row[i-1].end:row[i].start]; wide(gap) > usual || len(gap) >= 2*least && gap[0] < utf8.RuneSelf {
+			r.putByte(' ', row[i].start)
+		} else {
+			r.skipTo(row[i].start)
+		}
+		r.copyTo(row[i].end)
+	}
+	return true
+}
+
+// usualGap returns how wide the commonest gap of a row is, and how many bytes the least of those.
+func usualGap(text string, row []piece) (usual, least int) {
+	var count, shortest [8]int
+	for i := range row[1:] {
+		gap := text[row[i].end:row[i+1].start]
+		w := wide(gap)
+		if count[w]++; shortest[w] == 0 || len(gap) < shortest[w] {
+			shortest[w] = len(gap)
+		}
+	}
+	for w := range count {
+		if count[w] > count[usual] {
+			usual = w
+		}
+	}
+	return usual, shortest[usual]
+}
+
+// wide tells what parts words from what parts letters: more of it is wider.
+func wide(gap string) (n int) {
+	for _, c := range gap {
+		switch c {
+		case ' ', '\t', '\n', '\r':
+			n += 2
+		case '/', '|':
+			n++
+		}
+	}
+	return min(n, 7)
+}
+
+// inWord reports whether a mark joins what stands at i to a letter before it.
+func inWord(text string, i int) bool {
+	return i > 1 && classes[text[i-1]] != space && (classes[text[i-2]].letter() && !classes[text[i-1]].letter())
+}
+
+// gatherWord collects the pieces of the run without blanks that p opens, each one to three marks from the next.
+func (b *Buffer) gatherWord(text string, p piece) {
+	b.pieces = append(b.pieces[:0], p)
+	for {
+		next := p.end
+		for next < len(text) && next-p.end < 6 && !spells(text, next) && text[next] > ' ' {
+			_, n := utf8.DecodeRuneInString(text[next:])
+			next += n
+		}
+		if next == p.end || next >= len(text) || text[next] <= ' ' || !spells(text, next) {
+			return
+		}
+		p = pieceFrom(text, next)
+		b.pieces = append(b.pieces, p)
+	}
+}
+
+func spells(text string, i int) bool {
+	c, _ := utf8.DecodeRuneInString(text[i:])
+	return spellable(c)
+}
+
+// joinSyllables writes a word without the marks between its pieces, where those are short or many.
+func (r *reading) joinSyllables(row []piece) {
+	letters, digits := 0, 0
+	for _, p := range row {
+		letters += p.letters
+		if classes[r.from.Text[p.end-1]] == digit {
+			digits++
+		}
+	}
+	if len(row) < 2 || letters < 4 || letters > 5*len(row) || len(row) == 2 && letters > 8 || 2*digits >= len(row) {
+		return
+	}
+	r.copyTo(row[0].end)
+	for _, p := range row[1:] {
+		r.skipTo(p.start)
+		r.copyTo(p.end)
+	}
+}
+
+// readSplit writes words apart that were written together: at a capital after a small letter, and at marks.
+func readSplit(r *reading, _ *Buffer) bool {
+	r.kind = Split
+	text := r.from.Text
+	for start := 0; start < len(text); {
+		end := start
+		for end < len(text) && text[end] > ' ' {
+			end++
+		}
+		if !isAddress(text[start:end]) {
+			r.split(start, end)
+		}
+		start = end + 1
+	}
+	return r.changed
+}
+
+// split writes the run without blanks from start to end apart.
+func (r *reading) split(start, end int) {
+	text := r.from.Text
+	for i := start + 1; i+1 < end; i++ {
+		switch cl := classes[text[i]]; {
+		case cl == upper && classes[text[i-1]] == lower && humps(text, i):
+			r.copyTo(i)
+			r.putByte(' ', i)
+		case cl.joins() && i > r.done && classes[text[i-1]].letter() && classes[text[i+1]].letter():
+			r.copyTo(i)
+			r.putByte(' ', i+1)
+		}
+	}
+}
+
+// humps reports that the capital at i, after a small letter, begins a word rather than being one letter of a code.
+func humps(text string, i int) bool {
+	return i+1 < len(text) && classes[text[i+1]] == lower && (i < 2 || classes[text[i-2]] != digit)
+}

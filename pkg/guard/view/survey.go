@@ -1,0 +1,197 @@
+package view
+
+// survey is what one pass over a text says about which disguises it may wear.
+type survey struct {
+	leet, percent, entity, escape, high, under bool
+	// camel counts lower-case letters before upper-case ones; joints counts letters joined by one mark.
+	camel, joints int
+	// singles is the longest row of letters that stand alone; longest the longest run without blanks.
+	singles, longest int
+	digits, marks    int
+	// words of two letters and more: how many, and how many of each flag.
+	words, known, reversed, shifted, cues int
+	// odd counts words of three letters and more without a vowel.
+	odd int
+	// unlikely counts letters that do not follow the one before them in Spanish or English.
+	unlikely int
+}
+
+// class sorts bytes by what they may be a part of.
+type class uint8
+
+const (
+	space class = iota
+	lower
+	upper
+	accented // of the Latin-1 letters
+	digit
+	symbol // stands for a letter in leet
+	dot
+	dash
+	join // other marks that may join letters
+	score
+	percent
+	ampersand
+	backslash
+	other
+	foreign // the first byte of a character beyond Latin-1
+	within  // a later byte of one
+)
+
+func (c class) letter() bool { return c-lower <= accented-lower }
+
+func (c class) joins() bool { return c-dot <= score-dot }
+
+var classes = func() (t [256]class) {
+	for c := range t {
+		switch {
+		case c <= ' ':
+			t[c] = space
+		case c >= 'a' && c <= 'z':
+			t[c] = lower
+		case c >= 'A' && c <= 'Z':
+			t[c] = upper
+		case c >= '0' && c <= '9':
+			t[c] = digit
+		case c < 0x80:
+			t[c] = other
+		case c < 0xC0:
+			t[c] = within
+		default:
+			t[c] = foreign
+		}
+	}
+	for _, c := range "@$!|+(" {
+		t[c] = symbol
+	}
+	for _, c := range "*~/,:;^#='<>" {
+		t[c] = join
+	}
+	t['.'], t['-'], t['_'], t['%'], t['&'], t['\\'], t[0xC3] = dot, dash, score, percent, ampersand, backslash, accented
+	return t
+}()
+
+// vowels has a bit for each letter that a word of more than two letters does not do without.
+const vowels = 1<<('a'&31) | 1<<('e'&31) | 1<<('i'&31) | 1<<('o'&31) | 1<<('u'&31) | 1<<('y'&31)
+
+// look passes over a text once.
+func look(text string) (s survey) {
+	var key uint64
+	var seen uint32
+	var letter byte
+	letters, row, token := 0, 0, 0
+	before, last := space, space
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		cl := classes[c]
+		if cl.letter() {
+			if cl == accented && i+1 < len(text) {
+				i++
+				c = accentless[text[i]&0x3F]
+			}
+			if last >= digit {
+				s.meet(before, last)
+			} else if last == lower && cl == upper {
+				s.camel++
+			}
+			s.unlikely += int(strangers[letter] >> (c & 31) & 1)
+			letter = c & 31
+			key, seen = letterKey(key, c), seen|1<<letter
+			letters++
+			before, last = last, cl
+			continue
+		}
+		if letters > 0 {
+			row = s.word(letters, row, key, seen)
+			key, seen, letters, letter = 0, 0, 0, 0
+		}
+		switch cl {
+		case space:
+			s.longest = max(s.longest, i-token)
+			token = i + 1
+		case digit:
+			s.digits++
+			s.leet = s.leet || last.letter() || last == symbol && before.letter()
+			s.percent = s.percent || last == percent
+			s.escape = s.escape || last == backslash
+		case dot, dash:
+			s.marks++
+		case symbol:
+			s.leet = s.leet || last.letter()
+		case join:
+			s.entity = s.entity || last == ampersand && c == '#'
+		case score:
+			s.under = s.under || last.letter()
+		case foreign:
+			s.high = true
+		case within:
+			continue
+		}
+		before, last = last, cl
+	}
+	if letters > 0 {
+		s.word(letters, row, key, seen)
+	}
+	s.longest = max(s.longest, len(text)-token)
+	return s
+}
+
+// meet notes a letter after something that is none.
+func (s *survey) meet(before, last class) {
+	switch {
+	case last == digit, last == symbol:
+		s.leet = true
+	case last == percent:
+		s.percent = true
+	case last == ampersand:
+		s.entity = true
+	case last == backslash:
+		s.escape = true
+	case last.joins() && before.letter():
+		s.joints++
+	}
+}
+
+// word notes a word and returns how many letters in a row stood alone.
+func (s *survey) word(letters, row int, key uint64, seen uint32) int {
+	if letters == 1 {
+		s.singles = max(s.singles, row+1)
+		return row + 1
+	}
+	s.words++
+	if letters > 2 && seen&vowels == 0 {
+		s.odd++
+	}
+	if f := lexicon.flags(key); f != 0 {
+		s.known += int(f & wordKnown)
+		s.reversed += int(f & wordReversed / wordReversed)
+		s.shifted += int(f & wordShifted / wordShifted)
+		s.cues += int(f & wordCue / wordCue)
+	}
+	return 0
+}
+
+// accentless holds the base letters of U+00C0 to U+00FF by their second byte in UTF-8, and 0 for the signs among them.
+var accentless = [64]byte{
+	'a', 'a', 'a', 'a', 'a', 'a', 'a', 'c', 'e', 'e', 'e', 'e', 'i', 'i', 'i', 'i',
+	'd', 'n', 'o', 'o', 'o', 'o', 'o', 'x', 'o', 'u', 'u', 'u', 'u', 'y', 'p', 's',
+	'a', 'a', 'a', 'a', 'a', 'a', 'a', 'c', 'e', 'e', 'e', 'e', 'i', 'i', 'i', 'i',
+	'd', 'n', 'o', 'o', 'o', 'o', 'o', 'x', 'o', 'u', 'u', 'u', 'u', 'y', 'p', 'y',
+}
+
+// strangers has, per letter, a bit for each letter that hardly ever follows it.
+var strangers = func() (t [32]uint32) {
+	const all = 1<<27 - 2
+	for _, w := range [...]string{
+		"babcdeijlmnorstuvy", "cacehiklnoqrstuyz", "dabcdefghijlmnorstuvwyz", "faefilorstuy", "gadeghilmnorstuyz", "haeilmnorstuwy",
+		"jaeiouj", "kabeghiklnorstuwy", "labcdefghijklmnopqrstuvwyz", "mabefimnopstuyw", "pacdehilmnoprstuyk", "qu",
+		"sabcdefghijklmnopqrstuvwyz", "tabcefhilmnorstuwyzxl", "vaeiorsuy", "wabdehiklnorstwy", "xaceghiopqtuyx", "yabcdegilmnoprstuwy",
+		"zacegilmnopqtuvyz",
+	} {
+		t[w[0]&31] = all
+		for _, c := range w[1:] {
+			t[w[0]&31] &^= 1 << (c & 31)
+		}
+	}
+	return t
+}()
