@@ -23,7 +23,8 @@ type derived struct {
 	pieces  []piece
 	decoder decoder
 	votes   votes
-	short   View
+	base    View // what the first views are derived from
+	parent  View // what those of depth two are
 	shortAt []int32
 }
 
@@ -33,30 +34,28 @@ type derived struct {
 // and the tail are read. The slice and the offset maps are the buffer's until the next Plain; the texts may be kept.
 func (b *Buffer) Derived(plain *View) []View {
 	b.views, b.work = b.views[:0], maxWork
-	from := b.shorten(plain)
-	s := look(from.Text)
+	b.base = *plain
+	b.shorten(&b.base)
 	if plain.Hidden > 0 {
-		b.hidden(plain, from)
+		b.hidden(&b.base)
 	}
-	if from.Text != "" {
-		b.derive(from, &s)
-	}
+	s := look(b.base.Text)
+	b.derive(&b.base, &s)
 	for i := 0; i < len(b.views) && len(b.views) < MaxViews; i++ {
-		parent := b.views[i]
-		if parent.Depth >= maxDepth || b.work <= 0 {
+		if b.parent = b.views[i]; b.parent.Depth >= maxDepth || b.work <= 0 {
 			continue
 		}
-		b.work -= len(parent.Text)
-		s := look(parent.Text)
-		b.derive(&parent, &s)
+		b.work -= len(b.parent.Text)
+		s := look(b.parent.Text)
+		b.derive(&b.parent, &s)
 	}
 	return b.views
 }
 
-// shorten returns the view itself, or its head and tail where it is too long.
-func (b *Buffer) shorten(plain *View) *View {
+// shorten leaves a view that is too long its head and tail.
+func (b *Buffer) shorten(plain *View) {
 	if len(plain.Text) <= MaxView {
-		return plain
+		return
 	}
 	cut, from := MaxView/2-1, len(plain.Text)-MaxView/2
 	for !runeStart(plain.Text[cut]) {
@@ -72,20 +71,19 @@ func (b *Buffer) shorten(plain *View) *View {
 	for i := from; i <= len(plain.Text); i++ {
 		b.shortAt = append(b.shortAt, plain.origin(i))
 	}
-	b.short = View{Text: plain.Text[:cut] + "\n" + plain.Text[from:], At: b.shortAt}
-	return &b.short
+	plain.Text, plain.At = plain.Text[:cut]+"\n"+plain.Text[from:], b.shortAt
 }
 
 func runeStart(c byte) bool { return c&0xC0 != 0x80 }
 
 // hidden adds what characters without width hold.
-func (b *Buffer) hidden(plain, from *View) {
+func (b *Buffer) hidden(plain *View) {
 	if plain.Tags > 0 {
-		b.add(from, readTags)
+		b.add(plain, readTags)
 	}
 	if plain.Hidden-plain.Tags >= 4 {
-		b.add(from, readSelectors)
-		b.add(from, readBits)
+		b.add(plain, readSelectors)
+		b.add(plain, readBits)
 	}
 }
 
@@ -93,6 +91,8 @@ func (b *Buffer) hidden(plain, from *View) {
 func (b *Buffer) derive(from *View, s *survey) {
 	if s.high {
 		b.once(from, Confusable, readConfusable)
+	}
+	if s.emoji {
 		b.once(from, Emoji, readEmoji)
 	}
 	if s.encoded() {

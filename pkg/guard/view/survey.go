@@ -1,8 +1,10 @@
 package view
 
+import "unicode/utf8"
+
 // survey is what one pass over a text says about which disguises it may wear.
 type survey struct {
-	leet, percent, entity, escape, high, under bool
+	leet, percent, entity, escape, high, emoji, under bool
 	// camel counts lower-case letters before upper-case ones; joints counts letters joined by one mark.
 	camel, joints int
 	// singles is the longest row of letters that stand alone; longest the longest run without blanks.
@@ -123,7 +125,7 @@ func look(text string) (s survey) {
 		case score:
 			s.under = s.under || last.letter()
 		case foreign:
-			s.high = true
+			s.beyond(text[i:])
 		case within:
 			continue
 		}
@@ -149,6 +151,24 @@ func (s *survey) meet(before, last class) {
 		s.escape = true
 	case last.joins() && before.letter():
 		s.joints++
+	}
+}
+
+// beyond notes a character beyond Latin-1, or a sign of it that may be a letter.
+func (s *survey) beyond(rest string) {
+	c, _ := utf8.DecodeRuneInString(rest)
+	switch {
+	case c < 0xC0:
+		s.high = s.high || scriptOf(c) == money && c != 0xA9 && c != 0xAE || c == 0xB5
+	case c < 0x2010:
+		s.high = true
+	case c < 0x2E80: // punctuation, signs and symbols; of the money the euro is everybody's
+		s.high = s.high || c != 0x20AC && confusables[c] != 0
+		s.emoji = s.emoji || c >= 0x2600
+	case c < 0x1F100:
+		s.high = true
+	case c < 0x1F200, c >= 0x1F4A0 && c < 0x1F520:
+		s.emoji = true
 	}
 }
 
