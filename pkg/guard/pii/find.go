@@ -23,6 +23,8 @@ type Finder struct {
 	short bool
 	// going is what a find without a known end goes on with.
 	going class
+	// inKey: the last find is a private key whose end is to come.
+	inKey bool
 	local localRun
 	nums  numbers
 }
@@ -44,7 +46,7 @@ func (f *Finder) Find(text string) []Span {
 
 // Reset forgets the text before.
 func (f *Finder) Reset() {
-	f.spans, f.going = f.spans[:0], 0
+	f.spans, f.going, f.inKey = f.spans[:0], 0, false
 }
 
 // Take returns the finds since the last Take.
@@ -55,7 +57,7 @@ func (f *Finder) Take() []Span {
 }
 
 // Going reports that the last find has no end yet: what the next Scan reads may belong to it.
-func (f *Finder) Going() bool { return f.going != 0 }
+func (f *Finder) Going() bool { return f.going != 0 || f.inKey }
 
 // Scan reads text from a place on, which is 0 or what the Scan before returned, and returns up to where it decided: no
 // text that follows changes what was found before that place. A final text is decided in full.
@@ -67,22 +69,31 @@ func (f *Finder) Scan(text string, from int, final bool) (done int) {
 			pos = f.goOn(text, pos)
 			continue
 		}
-		if starts[text[pos]] == 0 {
+		if starts[text[pos]] == 0 && !f.inKey {
 			pos++
 			continue
 		}
 		f.text = text[:min(len(text), pos+reach)]
 		f.open, f.short = !final && len(text) < pos+reach, false
+		if f.inKey {
+			end, ended := f.keyBody(pos)
+			if f.short {
+				return pos
+			}
+			f.lengthen(pos, end)
+			pos, f.inKey = end, !ended
+			continue
+		}
 		got, next := f.step(pos)
 		if f.short {
-			f.going = 0
+			f.going, f.inKey = 0, false
 			return pos
 		}
 		if got.Kind != "" {
 			f.spans = append(f.spans, got)
 			next = got.End
 		} else {
-			f.going = 0
+			f.going, f.inKey = 0, false
 		}
 		pos = next
 	}
@@ -95,15 +106,20 @@ func (f *Finder) goOn(text string, pos int) int {
 	for end < len(text) && f.going.has(text[end]) {
 		end++
 	}
+	f.lengthen(pos, end)
+	if end < len(text) {
+		f.going = 0
+	}
+	return end
+}
+
+// lengthen lets the last find go on from pos to end.
+func (f *Finder) lengthen(pos, end int) {
 	if n := len(f.spans); n > 0 && f.spans[n-1].End == pos {
 		f.spans[n-1].End = end
 	} else if end > pos {
 		f.spans = append(f.spans, Span{TypeSecret, pos, end})
 	}
-	if end < len(text) {
-		f.going = 0
-	}
-	return end
 }
 
 // step decides about what begins at pos: a find, or where to go on.

@@ -215,7 +215,7 @@ func (f *Finder) dateGroups(groups []group) int {
 	if a.count > 4 || b.count > 2 || c.count > 4 || b.start-a.end != 1 || c.start-b.end != 1 {
 		return 0
 	}
-	x, y, z := f.value(a), f.value(b), f.value(c)
+	x, y, z := f.amountOf(a), f.amountOf(b), f.amountOf(c)
 	year := func(g group, n int) bool { return g.count == 4 && n >= 1900 && n <= 2100 }
 	day := func(g group, n int) bool { return g.count <= 2 && n >= 1 && n <= 31 }
 	switch {
@@ -227,7 +227,7 @@ func (f *Finder) dateGroups(groups []group) int {
 	return 0
 }
 
-func (f *Finder) value(g group) int {
+func (f *Finder) amountOf(g group) int {
 	n := 0
 	for _, c := range f.nums.digits[g.digit : g.digit+g.count] {
 		n = n*10 + int(c-'0')

@@ -74,7 +74,7 @@ func (w *window) address() bool {
 		return false
 	}
 	for i := range w.groups {
-		if w.size(i) > 3 || w.f.value(w.groups[i]) > 255 {
+		if w.size(i) > 3 || w.f.amountOf(w.groups[i]) > 255 {
 			return false
 		}
 	}

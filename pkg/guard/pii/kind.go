@@ -1,0 +1,3 @@
+package pii
+
+func retype(text string, spans []Span) {}
