@@ -80,7 +80,7 @@ func (l Links) Strip(text string) (string, int) {
 	if removed == 0 {
 		return text, 0
 	}
-	return strings.TrimSpace(b.String()), removed
+	return b.String(), removed
 }
 
 // markdownLink reads [words](address) or ![words](address) at the beginning of text.

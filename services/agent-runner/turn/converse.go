@@ -97,15 +97,17 @@ func (r *run) judge(x *exchange, resp *llm.Response) *draft {
 	return d
 }
 
-// masked hides personal data that a remote model wrote; what the business's own tools returned, its phone among it, stays.
-func (r *run) masked(text string) string {
-	var keep []string
+// masked hides personal data that a remote model wrote; what the business says of itself, its phone among it, stays.
+func (r *run) masked(text string) string { return guard.Mask(text, r.ours()...) }
+
+// ours are the values that the business's own tools returned and that look like personal data.
+func (r *run) ours() (keep []string) {
 	for _, s := range r.found {
 		for _, p := range guard.Screen(s, guard.ToolResult).PII {
 			keep = append(keep, p.Value)
 		}
 	}
-	return guard.Mask(text, keep...)
+	return keep
 }
 
 // known are the texts that a figure in a reply may come from.

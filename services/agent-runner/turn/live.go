@@ -7,50 +7,75 @@ import (
 	"github.com/recado/recado/pkg/guard"
 )
 
-// live shows a draft while a remote model writes it, sentence by sentence and masked. It is a draft: the reply replaces it,
-// and whatever is not said after all is withdrawn.
+// live shows a draft while a remote model writes it: word by word, masked, and without what a reply may not hold. It is a
+// draft: the reply replaces it, and whatever is not said after all is withdrawn.
 type live struct {
 	send         func(conversation string, data []byte) error
 	conversation string
 	turn         string
-	pending      strings.Builder
-	shown        bool
+
+	masked  *guard.Stream
+	links   guard.Links
+	leaks   func(text string) bool
+	pending string // masked, not shown yet
+	said    strings.Builder
+	silent  bool // this draft told what it must not
+	shown   bool
 }
 
 // watched are the channels whose page shows a draft.
 func watched(name string) bool { return name == "webchat" || name == "voice" }
 
-// show takes a piece of the draft and passes on what is whole sentences.
-func (l *live) show(piece string) {
-	l.pending.WriteString(piece)
-	text := l.pending.String()
-	end := sentenceEnd(text)
-	if end < 0 {
-		return
-	}
-	l.pending.Reset()
-	l.pending.WriteString(text[end:])
-	l.shown = true
-	_ = l.send(l.conversation, channel.Delta(l.turn, guard.Mask(text[:end]))) // the reply says it all
+// begin starts a draft; keep are the values that the business may say.
+func (l *live) begin(links guard.Links, leaks func(string) bool, keep ...string) {
+	l.masked, l.links, l.leaks, l.pending, l.silent = guard.NewStream(keep...), links, leaks, "", false
+	l.said.Reset()
 }
 
-// sentenceEnd is behind the last sentence that is whole, -1 where none is: a point counts before white space only, as one
-// may stand inside an address or a figure.
-func sentenceEnd(text string) int {
-	for i := len(text) - 1; i > 0; i-- {
-		switch {
-		case text[i] == '\n':
-			return i
-		case text[i] == ' ' && strings.IndexByte(".!?", text[i-1]) >= 0:
-			return i
-		}
+// show takes a piece of the draft and passes on what is whole words.
+func (l *live) show(piece string) {
+	if l.silent {
+		return
 	}
-	return -1
+	l.pending += l.masked.Write(piece)
+	end := wordsEnd(l.pending)
+	if end == 0 {
+		return
+	}
+	text, _ := l.links.Strip(l.pending[:end])
+	l.pending = l.pending[end:]
+	l.said.WriteString(text)
+	if l.leaks(l.said.String()) {
+		l.silent = true
+		l.withdraw()
+		return
+	}
+	l.shown = true
+	_ = l.send(l.conversation, channel.Delta(l.turn, text)) // the reply says it all
+}
+
+// longestLink bounds what waits for the end of a Markdown link.
+const longestLink = 512
+
+// wordsEnd is behind the last blank before which no Markdown link is open.
+func wordsEnd(text string) int {
+	end := strings.LastIndexAny(text, " \n\t") + 1
+	open := strings.LastIndexByte(text[:end], '[')
+	if open < 0 || end-open > longestLink {
+		return end
+	}
+	rest := text[open:end]
+	words := strings.IndexByte(rest, ']')
+	closed := words >= 0 && (!strings.HasPrefix(rest[words+1:], "(") || strings.IndexByte(rest[words:], ')') >= 0)
+	if closed {
+		return end
+	}
+	return len(strings.TrimSuffix(text[:open], "!"))
 }
 
 // withdraw takes back what was shown.
 func (l *live) withdraw() {
-	l.pending.Reset()
+	l.pending = ""
 	if l.shown {
 		l.shown = false
 		_ = l.send(l.conversation, channel.Withdrawn(l.turn))

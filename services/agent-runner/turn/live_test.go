@@ -6,28 +6,57 @@ import (
 	"testing"
 
 	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/guard"
 )
 
-func TestDraftIsShownInMaskedSentencesAndWithdrawnOnce(t *testing.T) {
-	t.Parallel()
-	var frames []channel.Frame
+// watch shows a draft piece by piece and returns what a page read, and whether it was taken back.
+func watch(t *testing.T, leaks func(string) bool, pieces ...string) (text string, withdrawn int) {
+	t.Helper()
 	l := &live{conversation: "c", turn: "t", send: func(_ string, data []byte) error {
 		var f channel.Frame
 		if err := json.Unmarshal(data, &f); err != nil {
 			t.Fatal(err)
 		}
-		frames = append(frames, f)
+		if f.Type == channel.FrameWithdrawn {
+			withdrawn++
+		}
+		text += f.Text
 		return nil
 	}}
-	for _, piece := range strings.SplitAfter("Hola, Ana. Escríbele a ana.perez@example.com hoy mismo. Cuesta $1.50 en total", " ") {
+	l.begin(guard.NewLinks([]string{"clinica.mx"}, nil), leaks)
+	for _, piece := range pieces {
 		l.show(piece)
 	}
 	l.withdraw()
 	l.withdraw()
-	if len(frames) != 3 || frames[0].Text != "Hola, Ana." || frames[2].Type != channel.FrameWithdrawn {
-		t.Fatalf("frames: %+v", frames)
+	return text, withdrawn
+}
+
+func none(string) bool { return false }
+
+func TestDraftIsShownMaskedAndWithdrawnOnce(t *testing.T) {
+	t.Parallel()
+	draft := "Hola, Ana. Escríbele a ana.perez@example.com hoy mismo. Cuesta $1.50 en total"
+	text, withdrawn := watch(t, none, strings.Split(draft, "")...)
+	if want := "Hola, Ana. Escríbele a [DATO PROTEGIDO] hoy mismo. Cuesta $1.50 en "; text != want || withdrawn != 1 {
+		t.Errorf("shown %q, withdrawn %d times", text, withdrawn)
 	}
-	if strings.Contains(frames[1].Text, "ana.perez") {
-		t.Errorf("an address was shown: %q", frames[1].Text)
+}
+
+func TestDraftIsShownWithoutForeignLinks(t *testing.T) {
+	t.Parallel()
+	draft := "Mira [tu cita de hoy](https://evil.example/x y) o [esta](https://clinica.mx/a) ![foto de a](https://evil.example) ya está"
+	text, _ := watch(t, none, strings.Split(draft, "")...)
+	if want := "Mira tu cita de hoy o [esta](https://clinica.mx/a)  ya "; text != want {
+		t.Errorf("shown %q, want %q", text, want)
+	}
+}
+
+func TestDraftThatLeaksFallsSilent(t *testing.T) {
+	t.Parallel()
+	leaks := func(text string) bool { return strings.Contains(text, "secreto") }
+	text, withdrawn := watch(t, leaks, "uno ", "dos ", "secreto ", "tres ", "cuatro ")
+	if text != "uno dos " || withdrawn != 1 {
+		t.Errorf("shown %q, withdrawn %d times", text, withdrawn)
 	}
 }

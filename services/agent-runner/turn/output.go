@@ -4,7 +4,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"slices"
 	"strconv"
+	"strings"
 
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/trace"
@@ -116,23 +118,30 @@ func (r *run) secret() *guard.Secret {
 	return r.hidden
 }
 
-// leaked says how a remote model's words tell the prompt; what the business says of itself may be told.
+// leaked says whether a remote model's words tell the prompt.
 func (r *run) leaked(text string) bool {
-	how := r.secret().Leak(text, append(r.found, r.persona.Critical...)...)
+	how := r.secret().Leak(text, r.public()...)
 	if how != "" {
 		r.span.AddEvent("draft told the prompt", trace.WithAttributes(attribute.String("recado.guard.leak", how)))
 	}
 	return how != ""
 }
 
+// public is what the business says of itself: it may be told, whatever else holds it.
+func (r *run) public() []string { return slices.Concat(r.found, r.persona.Critical) }
+
+// links are those that a reply may hold.
+func (r *run) links() guard.Links {
+	return guard.NewLinks(r.settings.Guard.AllowedLinks, r.settings.Guard.OwnLinks)
+}
+
 // unlinked is a draft without links to where the business does not send its customers.
 func (r *run) unlinked(text string) string {
-	allowed := guard.NewLinks(r.settings.Guard.AllowedLinks, r.settings.Guard.OwnLinks)
-	text, n := allowed.Strip(text)
+	text, n := r.links().Strip(text)
 	if n > 0 {
 		r.span.AddEvent("links removed", trace.WithAttributes(attribute.Int("recado.links", n)))
 	}
-	return text
+	return strings.TrimSpace(text)
 }
 
 // refused is the fixed text instead of a draft that told what it must not.

@@ -168,6 +168,7 @@ func (r *run) write(ctx context.Context, req *llm.Request) (*llm.Response, error
 	if r.live == nil {
 		return r.Remote.Complete(ctx, req)
 	}
+	r.live.begin(r.links(), func(text string) bool { return r.secret().Leak(text, r.public()...) != "" }, r.ours()...)
 	return r.Remote.Stream(ctx, req, r.live.show)
 }
 
