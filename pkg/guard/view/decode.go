@@ -34,6 +34,10 @@ func readEncoded(r *reading, b *Buffer) bool {
 	d.barred = [kinds]int{}
 	text := r.from.Text
 	for i := 0; i < len(text); {
+		if i > 0 && sixBits[text[i]] != 0 && sixBits[text[i-1]] != 0 {
+			i++ // within a word nothing begins
+			continue
+		}
 		next := i + 1
 		for k := range decoders {
 			if i < d.barred[decoders[k].kind] || !decoders[k].starts(text, i) {

@@ -9,7 +9,7 @@ const (
 	// maxDepth is how many disguises are taken off one after the other.
 	maxDepth = 2
 	// maxWork is how many bytes are read for the views of one text; one of a kilobyte never comes to it.
-	maxWork = 24 * MaxView
+	maxWork = 14 * MaxView
 )
 
 // derived is the memory of the views of one text beyond the plain one.

@@ -29,7 +29,6 @@ type leetWord struct {
 	marks      int // digits and symbols that stand for letters
 	inner      int // of them those before a letter
 	ones       int // of them those that are i or l
-	address    bool
 }
 
 // readLeet writes digits and symbols of words as letters, and each "1" as "i"; readLeetL writes it as "l" where that can be.
@@ -89,7 +88,6 @@ func leetWordAt(text string, start int) leetWord {
 			inner = 0
 		}
 	}
-	w.address = w.letters > 0 && isAddress(text[w.start:w.end])
 	return w
 }
 
@@ -129,15 +127,15 @@ func isAddress(w string) bool {
 
 // sure reports a word with marks where only leet has them.
 func (w *leetWord) sure(text string) bool {
-	if w.letters == 0 || w.inner == 0 || w.address || w.letters+w.marks < 3 {
+	if w.letters == 0 || w.inner == 0 || w.letters+w.marks < 3 {
 		return false
 	}
 	return !w.blob(text) && !coded(text[w.start:w.end])
 }
 
-// blob reports what is rather encoded than spelled.
+// blob reports what is rather encoded than spelled, and addresses.
 func (w *leetWord) blob(text string) bool {
-	return w.end-w.start >= leastBase64 && (odd(text[w.start:w.end]) && mixedCase(text[w.start:w.end]) || w.marks > w.letters)
+	return isAddress(text[w.start:w.end]) || w.end-w.start >= leastBase64 && (odd(text[w.start:w.end]) && mixedCase(text[w.start:w.end]) || w.marks > w.letters)
 }
 
 func mixedCase(w string) bool {
@@ -152,12 +150,12 @@ func mixedCase(w string) bool {
 
 // maybe reports a word that has them at its end only, as many honest ones do.
 func (w *leetWord) maybe(text string) bool {
-	return w.letters > 1 && w.marks > 0 && w.marks <= 2 && !w.address && !coded(text[w.start:w.end])
+	return w.letters > 1 && w.marks > 0 && w.marks <= 2 && !w.blob(text) && !coded(text[w.start:w.end])
 }
 
 // loose reports what is leet only among other leet: "l05", "d4705".
 func (w *leetWord) loose(text string) bool {
-	return w.letters > 0 && w.marks > 0 && !w.address && !w.blob(text) && classes[text[w.start]] == lower && text[w.start] != 'x'
+	return w.letters > 0 && w.marks > 0 && !w.blob(text) && classes[text[w.start]] == lower && text[w.start] != 'x'
 }
 
 // coded reports what has digits and letters for other reasons: "10am", "2x1", "5kg", "1er", "B12", "4K", "ABC1234", "$50".

@@ -59,19 +59,24 @@ func (b *Buffer) Plain(text string) View {
 // isPlain reports a text that Plain would not change: it is returned as it is, without a copy.
 func isPlain(text string) bool {
 	for i := 0; i < len(text); i++ {
-		c := text[i]
-		if c >= utf8.RuneSelf {
-			r, n := utf8.DecodeRuneInString(text[i:])
-			if !ordinary(r) {
-				return false
-			}
-			i += n - 1
-		} else if c == 0x7F || c < ' ' && c != '\n' && c != '\t' && c != '\r' {
+		if plainByte[text[i]] {
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(text[i:])
+		if r < utf8.RuneSelf || !ordinary(r) {
 			return false
 		}
+		i += n - 1
 	}
 	return true
 }
+
+var plainByte = func() (t [256]bool) {
+	for c := range utf8.RuneSelf {
+		t[c] = c >= ' ' && c != 0x7F || c == '\n' || c == '\t' || c == '\r'
+	}
+	return t
+}()
 
 // ordinary reports characters that have no other form, of those that messages are full of.
 func ordinary(r rune) bool {

@@ -63,7 +63,7 @@ var classes = func() (t [256]class) {
 			t[c] = foreign
 		}
 	}
-	for _, c := range "@$!|+(" {
+	for _, c := range "@$!|+" {
 		t[c] = symbol
 	}
 	for _, c := range "*~/,:;^#='<>" {
@@ -119,7 +119,7 @@ func look(text string) (s survey) {
 		case dot, dash:
 			s.marks++
 		case symbol:
-			s.leet = s.leet || last.letter()
+			s.leet = s.leet || last.letter() && (c == '$' || c == '@')
 		case join:
 			s.entity = s.entity || last == ampersand && c == '#'
 		case score:

@@ -11,7 +11,7 @@ const (
 )
 
 // letterKey adds a letter to the key of a word: five bits each, so that the last twelve letters count.
-func letterKey(key uint64, c byte) uint64 { return (key<<5 | uint64(c&31)) & keyMask }
+func letterKey(key uint64, c byte) uint64 { return key<<5 | uint64(c&31) }
 
 const (
 	keyMask  = 1<<60 - 1
@@ -24,6 +24,7 @@ type wordTable [wordSlot]uint64
 func slotOf(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 >> 53 }
 
 func (t *wordTable) flags(key uint64) uint8 {
+	key &= keyMask
 	for i := slotOf(key); ; i = (i + 1) % wordSlot {
 		switch e := t[i]; {
 		case e == 0:
@@ -35,6 +36,7 @@ func (t *wordTable) flags(key uint64) uint8 {
 }
 
 func (t *wordTable) add(key uint64, flag uint8) {
+	key &= keyMask
 	i := slotOf(key)
 	for t[i] != 0 && t[i]&keyMask != key {
 		i = (i + 1) % wordSlot
