@@ -44,8 +44,17 @@ type Frame struct {
 	Text        string        `json:"text,omitempty"`
 	Buttons     []FrameButton `json:"buttons,omitempty"`
 	LastEventID uint64        `json:"last_event_id,omitempty"`
+	// Sealed are the values behind the tokens in the texts, on the way from the sender to the door of the page; the page never gets them.
+	Sealed []FrameValue `json:"sealed,omitempty"`
 	// ChoiceID is set when a user message is a tap on a button; the text is then its title.
 	ChoiceID string `json:"choice_id,omitempty"`
+}
+
+// FrameValue is a sealed value and the token that stands for it.
+type FrameValue struct {
+	Type   string `json:"type"`
+	Token  string `json:"token"`
+	Sealed []byte `json:"sealed"`
 }
 
 // FrameButton is something to tap.
@@ -181,6 +190,9 @@ func (Webchat) Render(d Draft) ([]Request, error) {
 	}
 	for _, c := range tidyChoices(content.GetChoices()) {
 		frame.Buttons = append(frame.Buttons, FrameButton{ID: c.GetId(), Title: c.GetTitle(), Description: c.GetDescription()})
+	}
+	for _, v := range d.Reply.GetPii() {
+		frame.Sealed = append(frame.Sealed, FrameValue{Type: v.GetType(), Token: v.GetToken(), Sealed: v.GetSealed()})
 	}
 	body, err := json.Marshal(frame)
 	if err != nil {

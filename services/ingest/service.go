@@ -11,6 +11,7 @@ import (
 	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/vault"
 )
 
 // Config is what ingest reads from the environment.
@@ -52,7 +53,9 @@ func run(ctx context.Context, env *app.Env) error {
 		return err
 	}
 	accept := &acceptor{tenants: env.Tenants, author: author, bus: env.Bus, lanes: lanes, counts: counts, log: env.Log, key: cfg.Key}
-	serveHTTP(ctx, env, cfg, accept)
+	if err := serveHTTP(ctx, env, cfg, accept); err != nil {
+		return err
+	}
 	env.Ready()
 	doors := &gateways{tenants: env.Tenants, author: author, bus: env.Bus, lanes: lanes, counts: counts}
 	group, ctx := errgroup.WithContext(ctx)
@@ -64,7 +67,11 @@ func run(ctx context.Context, env *app.Env) error {
 	return group.Wait()
 }
 
-func serveHTTP(ctx context.Context, env *app.Env, cfg Config, accept *acceptor) {
+func serveHTTP(ctx context.Context, env *app.Env, cfg Config, accept *acceptor) error {
+	sealed, err := vault.New(cfg.Key, env.Bus)
+	if err != nil {
+		return err
+	}
 	env.HTTP.HandleLimit("/webhooks/{channel}/{account}", MaxBody, &webhooks{
 		tenants: env.Tenants, accept: accept, bodies: newBodyReader(MaxBody, int64(cfg.BodiesMB)<<20),
 		tracer: env.Tracer, log: env.Log, timeout: cfg.PublishTimeout,
@@ -73,7 +80,7 @@ func serveHTTP(ctx context.Context, env *app.Env, cfg Config, accept *acceptor) 
 	direct.lanes = nil
 	c := &chat{
 		tenants: env.Tenants, accept: &direct, rates: accept.lanes.rates, bodies: newBodyReader(maxFrame, chatMemory),
-		streams:  &streams{bus: env.Bus, max: int64(cfg.ChatStreams), stop: ctx.Done()},
+		streams:  &streams{bus: env.Bus, vault: sealed, max: int64(cfg.ChatStreams), stop: ctx.Done()},
 		sessions: newLimits(rate.Limit(cfg.ChatSessions), int(burst*cfg.ChatSessions)+1),
 		messages: newLimits(rate.Limit(cfg.ChatMessages), int(burst*cfg.ChatMessages)+1),
 		tracer:   env.Tracer, timeout: cfg.PublishTimeout,
@@ -81,4 +88,5 @@ func serveHTTP(ctx context.Context, env *app.Env, cfg Config, accept *acceptor) 
 	env.HTTP.HandleLimit("/chat/{account}/sessions", maxFrame, c.at("POST", c.open))
 	env.HTTP.HandleLimit("/chat/{account}/messages", maxFrame, c.at("POST", c.post))
 	env.HTTP.HandleLimit("/chat/{account}/stream", maxFrame, c.at("GET", c.stream))
+	return nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/subject"
+	"github.com/recado/recado/pkg/tenant"
 )
 
 const (
@@ -31,9 +32,10 @@ type follower interface {
 
 // streams serves server-sent events, at most max at a time, until the service stops.
 type streams struct {
-	bus  follower
-	max  int64
-	open atomic.Int64
+	bus   follower
+	vault opener
+	max   int64
+	open  atomic.Int64
 	// stop is closed when the service stops: an open stream would hold the process.
 	stop <-chan struct{}
 }
@@ -63,12 +65,16 @@ func (c *chat) stream(w http.ResponseWriter, r *http.Request, h home) {
 	}
 	defer c.streams.open.Add(-1)
 	conversation := channel.ConversationID(string(h.settings.ID), h.account.Channel, h.account.ID, session)
-	c.streams.serve(w, r, viewer{conversation: conversation, session: session, after: after})
+	c.streams.serve(w, r, viewer{
+		conversation: conversation, session: session, after: after, tenant: h.settings.ID,
+		contact: channel.ContactID(string(h.settings.ID), h.account.Channel, h.account.ID, session),
+	})
 }
 
 type viewer struct {
-	conversation, session string
-	after                 uint64
+	conversation, session, contact string
+	tenant                         tenant.ID
+	after                          uint64
 }
 
 func (s *streams) serve(w http.ResponseWriter, r *http.Request, v viewer) {
@@ -109,7 +115,7 @@ func (s *streams) copy(ctx context.Context, w http.ResponseWriter, v viewer, eve
 	header.Set("Content-Type", "text/event-stream")
 	header.Set("Cache-Control", "no-store")
 	header.Set("X-Accel-Buffering", "no")
-	out := &eventWriter{w: w, door: http.NewResponseController(w), session: v.session}
+	out := &eventWriter{w: w, door: http.NewResponseController(w), session: v.session, reveal: func(f *channel.Frame) error { return s.reveal(ctx, v, f) }}
 	err := out.write("retry: 2000\n\n")
 	tick := time.NewTicker(heartbeat)
 	defer tick.Stop()
@@ -133,6 +139,7 @@ type eventWriter struct {
 	w       http.ResponseWriter
 	door    *http.ResponseController
 	session string
+	reveal  func(f *channel.Frame) error
 	done    string // the turn whose reply was written last
 }
 
@@ -148,6 +155,9 @@ func (o *eventWriter) event(e event) error {
 	}
 	if frame.Type == channel.FrameDone {
 		o.done = frame.TurnID
+	}
+	if err := o.reveal(&frame); err != nil {
+		return err
 	}
 	frame.SessionID, frame.EventID = o.session, e.id
 	data, err := json.Marshal(frame)

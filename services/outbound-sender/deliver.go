@@ -14,6 +14,7 @@ import (
 	"go.opentelemetry.io/otel/metric"
 	"go.opentelemetry.io/otel/trace"
 
+	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/tenant"
 )
@@ -21,7 +22,7 @@ import (
 // maxAttempts bounds the tries of a reply that the channel keeps turning away.
 const maxAttempts = 10
 
-// reasonPaused: no try was made, because the channel had asked the account to slow down meanwhile. The table knows it by this name.
+// reasonPaused: no try was made, because the channel had asked the account to slow down meanwhile, or keys are away. The table knows it by this name.
 const reasonPaused = "account_paused"
 
 // answerLimit bounds what is read of a channel's answer.
@@ -50,7 +51,10 @@ func (s *sender) deliver(ctx context.Context, d *delivery) {
 
 // attempt sends what the channel has not yet taken of a reply.
 func (s *sender) attempt(ctx context.Context, d *delivery) settlement {
-	requests, err := s.render(d)
+	requests, err := s.render(ctx, d)
+	if bus.Away(err) { // the keys of contacts cannot be read now: nothing was tried
+		return settlement{state: statePending, part: d.part, wait: time.Second, reason: reasonPaused}
+	}
 	if err != nil {
 		s.log.WarnContext(ctx, "render reply", "reply", d.reply.GetReplyId(), "error", err)
 		return settlement{state: stateFailed, part: d.part, reason: channel.Bug.Reason()}

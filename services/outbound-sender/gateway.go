@@ -10,9 +10,10 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
-// renderForGateway hands a reply to the gateway that serves its channel.
+// renderForGateway hands a reply to the gateway that serves its channel. Gateways read a stream, and no stream holds personal data in
+// clear: what a token stood for reads [DATO PROTEGIDO] there.
 func renderForGateway(r *recadov1.ReplyDrafted, to channel.Address) ([]channel.Request, error) {
-	body, err := proto.Marshal(channel.ForGateway(r, to))
+	body, err := proto.Marshal(channel.ForGateway(shown(r, nil), to))
 	if err != nil {
 		return nil, fmt.Errorf("encode reply for gateway: %w", err)
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/vault"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
@@ -37,6 +38,7 @@ type publisher interface {
 type sender struct {
 	cfg       Config
 	key       seal.Key
+	vault     opener
 	table     *deliveries
 	tenants   settings
 	bus       publisher
@@ -54,6 +56,10 @@ type sender struct {
 }
 
 func newSender(cfg Config, env *app.Env, table *deliveries) (*sender, error) {
+	sealed, err := vault.New(cfg.SecretKey, env.Bus)
+	if err != nil {
+		return nil, err
+	}
 	uncertain, err := env.Meter.Int64Counter("recado.deliveries.uncertain", metric.WithDescription("replies that were sent again and may have arrived twice"))
 	outcomes, err2 := env.Meter.Int64Counter("recado.deliveries", metric.WithDescription("attempts to send a reply, by class"))
 	if err := errors.Join(err, err2); err != nil {
@@ -62,7 +68,7 @@ func newSender(cfg Config, env *app.Env, table *deliveries) (*sender, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = cfg.Workers
 	return &sender{
-		cfg: cfg, key: cfg.SecretKey, table: table, tenants: env.Tenants, bus: env.Bus, log: env.Log, tracer: env.Tracer,
+		cfg: cfg, key: cfg.SecretKey, vault: sealed, table: table, tenants: env.Tenants, bus: env.Bus, log: env.Log, tracer: env.Tracer,
 		http: &http.Client{Timeout: cfg.Timeout, Transport: transport}, pool: newPool(cfg.Workers), pauses: newPauses(), flights: newFlights(),
 		wake: make(chan struct{}, 1), uncertain: uncertain, outcomes: outcomes,
 	}, nil
@@ -74,7 +80,10 @@ func (s *sender) accept(ctx context.Context, r *recadov1.ReplyDrafted) error {
 		return bus.Reject(err)
 	}
 	d := &delivery{tenant: tenant.ID(r.GetMeta().GetTenantId()), reply: r, traceparent: telemetry.Inject(ctx), attempts: 1}
-	requests, err := s.render(d)
+	requests, err := s.render(ctx, d)
+	if bus.Away(err) {
+		return err
+	}
 	if err != nil {
 		return bus.Reject(err)
 	}
@@ -121,8 +130,8 @@ func check(r *recadov1.ReplyDrafted) error {
 	return nil
 }
 
-// render opens the address and writes the channel's requests.
-func (s *sender) render(d *delivery) ([]channel.Request, error) {
+// render opens the address and writes the channel's requests, with real values where the channel is outside.
+func (s *sender) render(ctx context.Context, d *delivery) ([]channel.Request, error) {
 	meta := d.reply.GetMeta()
 	to, err := channel.OpenAddress(s.key, meta.GetTenantId(), meta.GetContact().GetContactId(), meta.GetContact().GetSealedAddress())
 	if err != nil {
@@ -132,7 +141,11 @@ func (s *sender) render(d *delivery) ([]channel.Request, error) {
 	if !ok {
 		return renderForGateway(d.reply, to)
 	}
-	requests, err := c.Render(channel.Draft{Reply: d.reply, To: to, Language: s.language(d)})
+	reply, err := s.reveal(ctx, c, d)
+	if err != nil {
+		return nil, err
+	}
+	requests, err := c.Render(channel.Draft{Reply: reply, To: to, Language: s.language(d)})
 	if err != nil {
 		return nil, fmt.Errorf("render reply for %s: %w", meta.GetChannel(), err)
 	}
