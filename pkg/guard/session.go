@@ -111,10 +111,10 @@ func (j *Judged) raise(to Verdict, weight float64, text string) {
 	j.Findings = append(j.Findings, Finding{Code: codeConversation, OWASP: owaspLLM01, End: utf8.RuneCountInString(text), Weight: weightOf(weight)})
 }
 
-// Add remembers a judged message; one that the session has already changes nothing.
-func (s *Session) Add(j Judged) {
+// Add remembers a judged message; one that is not suspicious, or that the session has already, changes nothing and is false.
+func (s *Session) Add(j Judged) bool {
 	if !j.Raises || s.has(j.event.ID) {
-		return
+		return false
 	}
 	if n := len(s.Events); n > 0 && j.event.At.Before(s.Events[n-1].At) {
 		j.event.At = s.Events[n-1].At // clocks of two doors
@@ -124,6 +124,7 @@ func (s *Session) Add(j Judged) {
 	for i := range max(0, len(s.Events)-sessionPieces) {
 		s.Events[i].Text = ""
 	}
+	return true
 }
 
 // Score returns the sum of what the session's messages weigh at a time.

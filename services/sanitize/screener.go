@@ -3,6 +3,7 @@ package sanitize
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"google.golang.org/protobuf/proto"
@@ -30,6 +31,9 @@ type screener struct {
 	vault   *vault.Vault
 	bus     publisher
 	counts  *counts
+
+	policies *policies
+	sessions *sessions
 }
 
 // screen publishes what may be known of a message. It is safe to repeat: the event's id stays, and the message is not changed.
@@ -37,7 +41,7 @@ func (s *screener) screen(ctx context.Context, e *recadov1.MessageReceived) erro
 	if err := check(e); err != nil {
 		return bus.Reject(err)
 	}
-	_, known, err := s.tenants.Find(ctx, tenant.ID(e.GetMeta().GetTenantId()))
+	settings, known, err := s.tenants.Find(ctx, tenant.ID(e.GetMeta().GetTenantId()))
 	if err != nil {
 		return err
 	}
@@ -45,7 +49,9 @@ func (s *screener) screen(ctx context.Context, e *recadov1.MessageReceived) erro
 		return bus.Reject(errUnknownTenant)
 	}
 	started := time.Now()
-	j := judge(e)
+	policy := s.policies.of(settings)
+	j := judge(e, policy)
+	s.sessions.weigh(ctx, j, policy)
 	sealed, err := s.seal(ctx, j)
 	if err != nil {
 		return fmt.Errorf("seal personal data of message %s: %w", e.GetMeta().GetEventId(), err)
@@ -75,16 +81,23 @@ type judgement struct {
 	verdict  guard.Verdict
 	findings []*recadov1.Finding
 	pii      []guard.Found
+	score    float64  // of what was found in the content
+	said     []string // the content's masked texts, without tokens
 }
 
-// judge screens every text of a copy of the message; the strictest verdict is the message's.
-func judge(e *recadov1.MessageReceived) *judgement {
+// judge screens every text of a copy of the message; the strictest verdict is the message's. The tenant's policy is for what
+// contacts write: not for what a person of the business does.
+func judge(e *recadov1.MessageReceived, policy *guard.Policy) *judgement {
+	if e.GetContent().GetEcho() != nil {
+		policy = nil
+	}
 	j := &judgement{meta: proto.CloneOf(e.GetMeta()), content: proto.CloneOf(e.GetContent())}
 	var tokens guard.Numbering
 	for _, text := range texts(j.content) {
-		result := tokens.Screen(*text, guard.Contact)
+		result := policy.Screen(&tokens, *text, guard.Contact)
 		*text = result.Masked
 		j.add(result, result.Verdict)
+		j.hear(result)
 	}
 	for _, id := range ids(j.content) { // not masked, or they would no longer be ids
 		result := new(guard.Numbering).Screen(id, guard.Contact)
@@ -94,6 +107,20 @@ func judge(e *recadov1.MessageReceived) *judgement {
 	}
 	j.name(&tokens)
 	return j
+}
+
+// hear keeps what the session of the conversation needs of a text.
+func (j *judgement) hear(result guard.Result) {
+	for _, f := range result.Findings {
+		j.score += f.Weight
+	}
+	said := result.Masked
+	for _, p := range result.PII {
+		said = strings.ReplaceAll(said, p.Token, " ")
+	}
+	if said = strings.TrimSpace(said); said != "" {
+		j.said = append(j.said, said)
+	}
 }
 
 // name screens the contact's display name. A suspicious one is taken away: the message is not to blame for it.
@@ -113,7 +140,11 @@ func (j *judgement) name(tokens *guard.Numbering) {
 func (j *judgement) add(result guard.Result, verdict guard.Verdict) {
 	j.verdict = max(j.verdict, verdict)
 	j.pii = append(j.pii, result.PII...)
-	for _, f := range result.Findings {
+	j.explain(result.Findings)
+}
+
+func (j *judgement) explain(findings []guard.Finding) {
+	for _, f := range findings {
 		j.findings = append(j.findings, &recadov1.Finding{
 			Code: f.Code, Owasp: f.OWASP, Start: uint32(f.Start), End: uint32(f.End), Weight: float32(f.Weight),
 		})

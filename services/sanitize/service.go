@@ -15,7 +15,7 @@ import (
 
 // Config is what sanitize reads from its environment.
 type Config struct {
-	Key seal.Key `env:"RECADO_SECRET_KEY" help:"32 random bytes in base64 or hex: seals the keys of contacts, and dead letters"`
+	Key seal.Key `env:"RECADO_SECRET_KEY" help:"32 random bytes in base64 or hex: seals the keys of contacts, conversation scores, and dead letters"`
 }
 
 // name is the service's, and its durables': renaming it replays the stream.
@@ -38,7 +38,11 @@ func run(ctx context.Context, env *app.Env) error {
 	if err != nil {
 		return err
 	}
-	s := &screener{tenants: env.Tenants, vault: sealed, bus: env.Bus, counts: counts}
+	sessions := newSessions(env.Bus, cfg.Key, counts)
+	if err := env.Bus.Watch(ctx, subject.BucketSessions, sessions.follow); err != nil {
+		return err
+	}
+	s := &screener{tenants: env.Tenants, vault: sealed, bus: env.Bus, counts: counts, policies: newPolicies(), sessions: sessions}
 	env.Ready()
 	return bus.Hop[*recadov1.MessageReceived]{Name: name, From: subject.MessageReceived, Handle: s.screen}.Run(ctx, env.Bus)
 }
