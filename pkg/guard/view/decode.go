@@ -1,5 +1,7 @@
 package view
 
+import "math/bits"
+
 // decoders read what is encoded at a place of a text: each returns where it ends, or 0, and leaves the meaning in out.
 var decoders = [...]struct {
 	kind   Kind
@@ -15,6 +17,22 @@ var decoders = [...]struct {
 	{Hex, startsHex, (*decoder).hex},
 	{Base64, startsBase64, (*decoder).base64},
 }
+
+// starters has, per byte, a bit for each decoder whose text may begin with it.
+var starters = func() (t [256]uint8) {
+	for c := range t {
+		b := byte(c)
+		for k, may := range [len(decoders)]bool{
+			b == '%', b == '&', b == '\\' || b|0x20 == 'u', b >= 0xC2 || b == '.' || b == '*' || b == '-' || b == '_',
+			b|1 == '1', classes[b] == digit, isHex(b) || b == '#', sixBits[b] != 0,
+		} {
+			if may {
+				t[c] |= 1 << k
+			}
+		}
+	}
+	return t
+}()
 
 // decoder is the memory of decoding one text.
 type decoder struct {
@@ -39,7 +57,8 @@ func readEncoded(r *reading, b *Buffer) bool {
 			continue
 		}
 		next := i + 1
-		for k := range decoders {
+		for rest := starters[text[i]]; rest != 0; rest &= rest - 1 {
+			k := bits.TrailingZeros8(rest)
 			if i < d.barred[decoders[k].kind] || !decoders[k].starts(text, i) {
 				continue
 			}

@@ -21,6 +21,7 @@ type derived struct {
 	out     []byte
 	symbols []byte
 	pieces  []piece
+	leet    []leetWord
 	decoder decoder
 	votes   votes
 	base    View // what the first views are derived from

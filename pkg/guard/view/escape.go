@@ -1,7 +1,6 @@
 package view
 
 import (
-	"html"
 	"strings"
 	"unicode"
 	"unicode/utf16"
@@ -69,12 +68,11 @@ func (d *decoder) entities(text string, i int) int {
 	if text[i+1] == '#' {
 		return d.numeric(text, i+2)
 	}
-	name := text[i : end+1]
-	value := html.UnescapeString(name)
-	if value == name {
+	c := entityNames[text[first:end]]
+	if c == 0 {
 		return 0
 	}
-	d.out = append(d.out[:0], value...)
+	d.out = utf8.AppendRune(d.out[:0], c)
 	return d.shown(end + 1)
 }
 
@@ -212,4 +210,19 @@ func braced(text string, i int) (value, end int, octet bool) {
 		return 0, 0, false
 	}
 	return value, end + 1, false
+}
+
+// entityNames are the names that texts in our languages use.
+var entityNames = map[string]rune{
+	"lt": '<', "gt": '>', "amp": '&', "quot": '"', "apos": '\'', "nbsp": ' ', "Tab": '\t', "NewLine": '\n', "excl": '!', "num": '#',
+	"dollar": '$', "percnt": '%', "lpar": '(', "rpar": ')', "ast": '*', "plus": '+', "comma": ',', "period": '.', "sol": '/', "colon": ':',
+	"semi": ';', "equals": '=', "quest": '?', "commat": '@', "lsqb": '[', "lbrack": '[', "bsol": '\\', "rsqb": ']', "rbrack": ']', "lowbar": '_',
+	"grave": '`', "lcub": '{', "lbrace": '{', "verbar": '|', "vert": '|', "rcub": '}', "rbrace": '}', "iexcl": '¡', "iquest": '¿', "euro": '€',
+	"pound": '£', "yen": '¥', "cent": '¢', "copy": '©', "reg": '®', "sect": '§', "deg": '°', "ordf": 'ª', "ordm": 'º', "laquo": '«', "raquo": '»',
+	"aacute": 'á', "eacute": 'é', "iacute": 'í', "oacute": 'ó', "uacute": 'ú', "ntilde": 'ñ', "uuml": 'ü', "ccedil": 'ç', "atilde": 'ã', "otilde": 'õ',
+	"agrave": 'à', "egrave": 'è', "igrave": 'ì', "ograve": 'ò', "ugrave": 'ù', "acirc": 'â', "ecirc": 'ê', "icirc": 'î', "ocirc": 'ô', "ucirc": 'û',
+	"auml": 'ä', "euml": 'ë', "iuml": 'ï', "ouml": 'ö', "yacute": 'ý', "oslash": 'ø', "aelig": 'æ', "szlig": 'ß', "aring": 'å',
+	"Aacute": 'Á', "Eacute": 'É', "Iacute": 'Í', "Oacute": 'Ó', "Uacute": 'Ú', "Ntilde": 'Ñ', "Uuml": 'Ü', "Ccedil": 'Ç',
+	"ndash": '-', "mdash": '-', "hyphen": '-', "lsquo": '\'', "rsquo": '\'', "ldquo": '"', "rdquo": '"', "hellip": '.', "bull": '*', "middot": '·',
+	"ensp": ' ', "emsp": ' ', "thinsp": ' ',
 }

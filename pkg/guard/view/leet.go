@@ -29,40 +29,54 @@ type leetWord struct {
 	marks      int // digits and symbols that stand for letters
 	inner      int // of them those before a letter
 	ones       int // of them those that are i or l
+	plain      bool
 }
 
-// readLeet writes digits and symbols of words as letters, and each "1" as "i"; readLeetL writes it as "l" where that can be.
-func readLeet(r *reading, _ *Buffer) bool { return r.leet(false) }
-
-func readLeetL(r *reading, _ *Buffer) bool { return r.leet(true) }
-
-func (r *reading) leet(asL bool) bool {
+// readLeet writes digits and symbols of words as letters, each "1" of a word that is not known as "i".
+func readLeet(r *reading, b *Buffer) bool {
 	r.kind = Leet
 	text := r.from.Text
-	sure, trailing, ones := 0, 0, 0
+	sure, trailing := 0, 0
+	b.leet = b.leet[:0]
 	for i := 0; i < len(text); {
 		w := leetWordAt(text, i)
 		i = w.end + 1
 		switch {
+		case w.marks == 0:
+			continue
 		case w.sure(text):
 			sure++
-			ones += w.ones
+			w.plain = true
 		case w.maybe(text):
 			trailing++
-			ones += w.ones
+			w.plain = true
 		}
+		b.leet = append(b.leet, w)
 	}
-	if sure == 0 && trailing < 2 || asL && ones == 0 {
+	if sure == 0 && trailing < 2 {
+		b.leet = b.leet[:0]
 		return false
 	}
-	for i := 0; i < len(text); {
-		w := leetWordAt(text, i)
-		i = w.end + 1
-		if w.sure(text) || w.maybe(text) || sure > 0 && w.loose(text) {
-			r.unleet(w, asL)
+	for i := range b.leet {
+		if w := &b.leet[i]; w.plain || sure > 0 && w.loose(text) {
+			w.plain = true
+			r.unleet(w, false)
 		}
 	}
 	return r.changed
+}
+
+// readLeetL writes the words that readLeet found just before, each "1" as "l" where that can be.
+func readLeetL(r *reading, b *Buffer) bool {
+	r.kind = Leet
+	ones := 0
+	for i := range b.leet {
+		if w := &b.leet[i]; w.plain {
+			ones += w.ones
+			r.unleet(w, true)
+		}
+	}
+	return ones > 0
 }
 
 func leetWordAt(text string, start int) leetWord {
@@ -223,9 +237,12 @@ var units = func() map[string]bool {
 }()
 
 // unleet writes one word with letters for its marks.
-func (r *reading) unleet(w leetWord, asL bool) {
+func (r *reading) unleet(w *leetWord, asL bool) {
 	text := r.from.Text
-	one := w.knownOne(text)
+	one := byte(0)
+	if w.ones > 0 {
+		one = w.knownOne(text)
+	}
 	for i := w.start; i < w.end; i++ {
 		if letter, n := strokeAt(text[i:w.end]); n > 0 {
 			r.copyTo(i)
@@ -290,7 +307,7 @@ func strokeAt(s string) (byte, int) {
 }
 
 // mayBeL tells "l" from "i" by its neighbours: no word begins with "lg" or "ln", and "c10n" is "cion".
-func (r *reading) mayBeL(text string, i int, w leetWord) bool {
+func (r *reading) mayBeL(text string, i int, w *leetWord) bool {
 	next := byte(0)
 	if i+1 < w.end {
 		next = text[i+1] | 0x20
