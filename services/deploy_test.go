@@ -145,6 +145,7 @@ func TestDeployedNATSUsersCanDoTheirWork(t *testing.T) {
 		check(t, "list dead letters", err)
 		_, err = operator.Keys(t.Context(), subject.BucketTenants)
 		check(t, "list tenants", err)
+		check(t, "erase a contact's key", operator.Purge(t.Context(), subject.BucketVault, "clinica-sol.c2"))
 	})
 }
 
@@ -174,6 +175,14 @@ func (u natsUser) work(t *testing.T, b *bus.Bus) {
 		if !errors.Is(err, bus.ErrNotFound) {
 			t.Errorf("ask for a tenant: got %v, want that there is none", err)
 		}
+	}
+	if slices.Contains([]string{"ingest", "sanitize", "tool-executor", "outbound-sender"}, u.service) {
+		if _, err := b.Get(t.Context(), subject.BucketVault, "clinica-sol.nobody"); !errors.Is(err, bus.ErrNotFound) {
+			t.Errorf("ask for a contact's key: got %v, want that there is none", err)
+		}
+	}
+	if u.service == "sanitize" {
+		check(t, "make a contact's key", b.Create(t.Context(), subject.BucketVault, "clinica-sol.c1", []byte("key")))
 	}
 	_, err := b.Respond(subject.Spans, func([]byte) []byte { return nil })
 	check(t, "answer about spans", err)
@@ -276,6 +285,9 @@ func (u natsUser) overreach(t *testing.T, s *bustest.Server) {
 	defer cancel()
 	if b.Put(ctx, subject.BucketTenants, "clinica-sol", []byte("{}")) == nil {
 		t.Error("may write the settings of a tenant")
+	}
+	if u.service != "sanitize" && b.Put(ctx, subject.BucketVault, "clinica-sol.c1", []byte("key")) == nil {
+		t.Error("may write the key of a contact")
 	}
 	for _, foreign := range []string{"message.>", "reply.>", "_INBOX_recado.>", "$KV.>"} {
 		spy := s.Bus(t, u.service)
