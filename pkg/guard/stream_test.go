@@ -1,7 +1,10 @@
 package guard_test
 
 import (
+	"bufio"
+	"encoding/json"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -60,6 +63,28 @@ func TestStreamMasksAsTheWholeTextWhereverItIsCut(t *testing.T) {
 	}
 	for name, unit := range adversarial {
 		assertStreams(t, s, strings.Repeat(unit, 1+600/len(unit)), uint64(len(name)))
+	}
+}
+
+// TestStreamMasksTheDevelopmentSetWhereverItIsCut tries every cut of every line.
+func TestStreamMasksTheDevelopmentSetWhereverItIsCut(t *testing.T) {
+	t.Parallel()
+	file, err := os.Open("pii/testdata/dev.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	s := guard.NewStream()
+	n := 0
+	for lines := bufio.NewScanner(file); lines.Scan(); n++ {
+		var line struct{ Text string }
+		if err := json.Unmarshal(lines.Bytes(), &line); err != nil {
+			t.Fatalf("line %d: %v", n+1, err)
+		}
+		assertStreams(t, s, line.Text, uint64(n))
+	}
+	if n < 1000 {
+		t.Fatalf("%d lines read", n)
 	}
 }
 

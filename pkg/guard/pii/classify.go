@@ -139,16 +139,13 @@ func (w *window) weak() (kind string, end int) {
 		if kind = w.formed(); kind != "" && !w.vetoed() {
 			return kind, w.end
 		}
-		if kind = w.named(); kind != "" {
+	}
+	if w.letters == 0 && !w.f.wordAt(w.end) {
+		if kind = w.named(); kind != "" && kind != TypePhone {
 			return kind, w.end
 		}
 	}
-	if w.said && !w.f.wordAt(w.end) {
-		if kind = w.named(); kind != "" {
-			return kind, w.end
-		}
-	}
-	if w.phone() {
+	if kind == TypePhone || w.phone() {
 		return TypePhone, w.extension()
 	}
 	return "", 0

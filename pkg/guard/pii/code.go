@@ -141,7 +141,7 @@ func (f *Finder) nineLong(pos, end int, code []byte) (got Span) {
 		return Span{kind, pos, end}
 	}
 	ok, sure := cif(code)
-	if !ok {
+	if !ok || f.text[pos] >= 'a' && f.text[pos+1] == ' ' {
 		return got
 	}
 	before := f.before(pos)
@@ -165,6 +165,9 @@ func (f *Finder) passport(pos int, code []byte, ends []int) (got Span) {
 		return got
 	}
 	end := ends[n-1]
+	if ends[letters]-ends[letters-1] > 1 && (f.text[pos] >= 'a' || aboutOf(f.text[pos:ends[letters-1]]) != 0) {
+		return got // "es 123456789"
+	}
 	if n < len(code) && ends[n]-1 == end {
 		if n+1 != len(code) || letters > 2 { // AB1234567C
 			return got

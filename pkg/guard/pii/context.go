@@ -115,6 +115,9 @@ func (f *Finder) before(start int) (t told) {
 		}
 		a := aboutOf(word)
 		if a&sayLink != 0 || a == 0 && len(word) == 1 {
+			if a&sayCounted != 0 && len(word) > 2 && t.n == 0 && !counted && b.owned() {
+				t.bits[0], t.n = sayPhone, 1 // my number
+			}
 			counted = counted || a&sayCounted != 0
 			clause = clause && !b.broke
 			continue
@@ -139,6 +142,9 @@ func (f *Finder) before(start int) (t told) {
 	}
 	return t
 }
+
+// owned reports my, your or his right before.
+func (b backward) owned() bool { return inSet(owners, b.word()) }
 
 // counted reports "number of" right before.
 func (b backward) counted() bool {

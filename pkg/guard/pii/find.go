@@ -154,6 +154,11 @@ func (f *Finder) digitStep(pos int) (got Span, next int) {
 	if pos > 0 && wordBefore(f.text, pos) && !f.namesPhone(pos) {
 		return got, f.wordEnd(pos)
 	}
+	if end := f.wordEnd(pos); end-pos > 2 {
+		if got = f.valueFirst(pos, end); got.Kind != "" {
+			return got, 0
+		}
+	}
 	return f.number(pos)
 }
 

@@ -1,3 +1,90 @@
 package pii
 
-func retype(text string, spans []Span) {}
+import "strings"
+
+// origin is a country that speaks in a text.
+type origin uint8
+
+const (
+	fromPeru origin = iota + 1
+	fromArgentina
+	fromColombia
+)
+
+var originWords = func() map[string]origin {
+	out := map[string]origin{}
+	for o, list := range map[origin]string{
+		fromPeru: `peru peruano peruana lima soles sol yape plin essalud sunat reniec quispe mamani huaman flores condori sis causa arequipa trujillo cusco
+			piura chiclayo callao miraflores surco ruc jiron`,
+		fromArgentina: `argentina argentino che vos tenes queres podes necesitas sos turno turnos prepaga osde afip arca anses cuit cuil cbu celu dale rosario mendoza
+			cordoba palermo belgrano galicia mercadopago pami ioma swiss querria avisame decime pasame mandame acordate bondi laburo tucuman salta caba`,
+		fromColombia: `colombia colombiano bogota medellin cali barranquilla cedula nequi daviplata eps sumerce bancolombia`,
+	} {
+		for word := range strings.FieldsSeq(list) {
+			out[word] = o
+		}
+	}
+	return out
+}()
+
+// retype gives an identity number that two countries could have issued to the one that the rest of the text speaks of.
+func retype(text string, spans []Span) {
+	known, from := false, origin(0)
+	for i := range spans {
+		sp := &spans[i]
+		if sp.Kind != TypeDNIPeru && sp.Kind != TypeDNIArg || sp.End-sp.Start != 8 {
+			continue
+		}
+		if !known {
+			known, from = true, originOf(text, spans)
+		}
+		switch {
+		case from == fromArgentina && text[sp.Start] != '0':
+			sp.Kind = TypeDNIArg
+		case from == fromPeru, text[sp.Start] == '0':
+			sp.Kind = TypeDNIPeru
+		}
+	}
+}
+
+// originText bounds how much of a long text is asked where it comes from.
+const originText = 4 << 10
+
+func originOf(text string, spans []Span) origin {
+	var votes [4]int
+	for _, sp := range spans {
+		votes[originOfSpan(text[sp.Start:sp.End], sp.Kind)] += 2
+	}
+	b := backward{text: text[:min(len(text), originText)]}
+	for word := b.word(); word != ""; word = b.word() {
+		var w folded
+		if w.fold(word) {
+			votes[originWords[string(w.bytes())]]++
+		}
+	}
+	switch {
+	case votes[fromArgentina] > votes[fromPeru]:
+		return fromArgentina
+	case votes[fromPeru] > votes[fromArgentina]:
+		return fromPeru
+	}
+	return 0
+}
+
+func originOfSpan(value, kind string) origin {
+	switch kind {
+	case TypeRUC, TypeCE:
+		return fromPeru
+	case TypeCUIT, TypeCBU:
+		return fromArgentina
+	case TypePhone:
+		digits := strings.TrimLeft(value, "+0( ")
+		switch {
+		case strings.HasPrefix(digits, "54"), strings.HasPrefix(digits, "11"):
+			return fromArgentina
+		case strings.HasPrefix(digits, "51"), strings.HasPrefix(value, "9"):
+			return fromPeru
+		}
+	}
+	return 0
+}

@@ -119,7 +119,7 @@ func (f *Finder) group(i int) (g group, ok bool) {
 		m.digits = append(m.digits, f.text[i])
 		i++
 	}
-	if end, letters := f.lookalikes(i); letters > 0 {
+	if end, letters := f.lookalikes(i); letters > 0 && (i-g.start != 8 || end > i+1) {
 		for ; i < end; i++ {
 			m.digits = append(m.digits, lookalike(f.text[i]))
 		}

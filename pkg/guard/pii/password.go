@@ -45,7 +45,7 @@ var (
 		plataforma banca movil linea home app homebanking debito credito paypal amazon icloud apple id windows pc laptop sesion panel dashboard zoom spotify uso siguiente ahora antigua senha`)
 	cueIs = setOf("es is era e eh fue sera seria are son was siendo here aqui esta sigue")
 	// verifying turns a code into a secret.
-	verifying = setOf("verificacion verification seguridad security autenticacion authentication acceso access sms otp whatsapp dinamico dinamica unico login 2fa confirmatorio")
+	verifying = setOf("verificacion verification seguridad security autenticacion authentication acceso access sms otp whatsapp dinamico dinamica unico login 2fa confirmatorio verificacao seguranca acesso")
 	// noValues are words that say something of a secret and are none.
 	noValues = setOf(`correcta correcto incorrecta incorrecto invalida invalido valida valido segura seguro insegura debil fuerte obligatoria requerida necesaria nueva vieja larga corta dificil facil
 		misma mismo igual wrong incorrect correct invalid not my mine the your expired weak strong required important secret safe long short same different easy hard needed paciencia
@@ -67,6 +67,10 @@ func (f *Finder) cueOf(pos, end int, c byte) cue {
 		return noCue
 	}
 	if k, ok := cueWords[string(w.bytes())]; ok {
+		b := backward{text: f.text[max(0, pos-contextBytes):pos]}
+		if k == cueCode && inSet(verifying, b.word()) {
+			return cueVerified
+		}
 		return k
 	}
 	if c == '=' || c == ':' || c == '"' || c == '\'' {
@@ -201,7 +205,7 @@ func (f *Finder) value(pos, i int, k cue, sure bool) (got Span) {
 	}
 	end := f.valueEnd(i)
 	word := f.text[i:end]
-	if len(word) < 3 || word[0] == '[' || word[0] == '<' || word[0] == '$' && len(word) > 1 && word[1] == '{' || strings.Trim(word, "*xX.•-_") == "" {
+	if len(word) < 3 || strings.HasPrefix(word, "-----") || word[0] == '[' || word[0] == '<' || word[0] == '$' && len(word) > 1 && word[1] == '{' || strings.Trim(word, "*xX.•-_") == "" {
 		return got
 	}
 	s := shapeOf(word)
@@ -310,7 +314,7 @@ func (f *Finder) bareWord(word string, end int, k cue, pos int) bool {
 }
 
 var (
-	owners  = setOf("mi my minha mis nuestra our")
+	owners  = setOf("mi my minha meu mis nuestra nuestro our otro su his her tu your")
 	owners2 = setOf("la the a su tu your nueva new")
 )
 
@@ -367,3 +371,31 @@ func (f *Finder) saidMail(end int) (got Span) {
 }
 
 var mailLinks = setOf("es is electronico seria mi el personal de address sería eh e este siguiente nuevo anota apunta")
+
+// valueFirst recognises "Perro123 es mi contraseña".
+func (f *Finder) valueFirst(pos, end int) (got Span) {
+	if c := f.at(end); c == ' ' && !mixed(f.text[pos:end]) || c != ' ' && strings.IndexByte("$#*!_@-.", c) < 0 {
+		return got
+	}
+	end = f.valueEnd(pos)
+	i := f.blanks(end, 2)
+	if i == end || !hasLetter(f.text[pos:end]) || !f.follows(i, "es mi ") && !f.follows(i, "is my ") && !f.follows(i, "es la ") && !f.follows(i, "era mi ") {
+		return got
+	}
+	i = f.blanks(f.lettersEnd(f.blanks(f.lettersEnd(i), 2)), 2)
+	to := f.lettersEnd(i)
+	k := f.cueOf(i, to, ' ')
+	if k == noCue || k > cueToken || !shapeOf(f.text[pos:end]).secret(k, true) {
+		return got
+	}
+	return Span{TypeSecret, pos, end}
+}
+
+func hasLetter(s string) bool {
+	for i := range len(s) {
+		if isLetter(s[i]) {
+			return true
+		}
+	}
+	return false
+}

@@ -7,7 +7,7 @@ func (w *window) phone() bool {
 		return false
 	}
 	p := planOf(w.digits, w.plus)
-	if p == noPlan || w.f.unitAfter(w.end) {
+	if p == noPlan || p == needsWord && !w.local || w.f.unitAfter(w.end) {
 		return false
 	}
 	if p == international {
@@ -41,7 +41,7 @@ func (w *window) maybeSpoken() bool { return w.said && len(w.groups) >= 7 && len
 
 // telling reports a number that looks like one to call without any word that says so.
 func (w *window) telling() bool {
-	if w.letters > 0 || w.thousands() || w.sameDigits() || w.lines() {
+	if w.letters > 0 || w.list && w.uniform() || w.thousands() || w.sameDigits() || w.lines() {
 		return false
 	}
 	n := len(w.digits)
@@ -56,6 +56,16 @@ func (w *window) telling() bool {
 		return w.groups[1].mark != ','
 	}
 	return !w.address() && !(w.groups[0].count >= 9 && len(w.groups) > 1)
+}
+
+// uniform reports three groups or more of one size.
+func (w *window) uniform() bool {
+	for i := range w.groups {
+		if w.size(i) != w.size(0) {
+			return false
+		}
+	}
+	return len(w.groups) > 2
 }
 
 // lines reports a number over two lines.
@@ -185,9 +195,9 @@ func (w *window) dialled() bool {
 
 func hasEnd(s, end string) bool { return len(s) >= len(end) && s[len(s)-len(end):] == end }
 
-// thousands: 600.000.000 is an amount, 600 000 000 may be a number to call.
+// thousands: 600.000.000 is an amount, 600 000 000 and 612.345.678 may be numbers to call.
 func (w *window) thousands() bool {
-	if len(w.groups) < 2 || !w.only(".") || w.size(0) > 3 {
+	if n := len(w.digits); len(w.groups) < 2 || !w.only(".") || w.size(0) > 3 || w.digits[n-1] != '0' || w.digits[n-2] != '0' {
 		return false
 	}
 	for i := 1; i < len(w.groups); i++ {

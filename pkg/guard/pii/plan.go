@@ -67,8 +67,8 @@ func trunk(d []byte) bool {
 		return within(d[n-10], '2', '9')
 	case starting(d, "0800") && n >= 10 && n <= 11, starting(d, "018000") && n == 12:
 		return true
-	case starting(d, "01") && n == 9, starting(d, "09") && n == 10 && false:
-		return within(d[2], '2', '7')
+	case starting(d, "01") && n == 9, starting(d, "09") && n == 10:
+		return d[1] == '9' || within(d[2], '2', '7')
 	case n == 11 && argentina(d[1:]), n == 13 && d[1] != '0':
 		return n == 11 || starting(d[3:], "15") || starting(d[4:], "15") || starting(d[5:], "15")
 	case n == 12 && brazil(d[1:]):

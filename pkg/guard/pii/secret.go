@@ -53,9 +53,11 @@ func (f *Finder) secret(pos, end int) (got Span) {
 		return f.userinfo(end + 3)
 	}
 	if cue := f.cueOf(pos, end, c); cue != noCue {
-		return f.valueOf(pos, end, cue)
+		if got = f.valueOf(pos, end, cue); got.Kind != "" {
+			return got
+		}
 	}
-	return got
+	return f.valueFirst(pos, end)
 }
 
 // key reads a key whose prefix stands at pos.

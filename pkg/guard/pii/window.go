@@ -11,6 +11,10 @@ type window struct {
 	said       bool
 	letters    int
 	told       *lazyTold
+	// local: a number without area may be tried, as no whole one begins here.
+	local bool
+	// list: a group of the same size stands before or behind it.
+	list bool
 }
 
 // numberAt looks for personal data from the first group on: checked numbers first, the longest first. sign is where a
@@ -22,6 +26,9 @@ func (f *Finder) numberAt(groups []group, sign int) (got Span) {
 	}
 	var told lazyTold
 	top := min(maxWindow, len(groups))
+	for groups[0].said && top < min(maxDigits, len(groups)) && groups[top].said {
+		top++
+	}
 	if singles >= 6 {
 		if singles > maxDigits {
 			return got
@@ -40,13 +47,17 @@ func (f *Finder) best(groups []group, least, most, sign int, told *lazyTold) (go
 			}
 		}
 	}
-	for h := most; h >= least; h-- {
-		w, ok := f.window(groups[:h], sign, told)
-		if !ok || !w.complete(groups, h) {
-			continue
-		}
-		if kind, end := w.weak(); end > 0 && !f.strongWithin(groups, h) {
-			return Span{kind, w.start, end}
+	for _, local := range [...]bool{false, true} {
+		for h := most; h >= least; h-- {
+			w, ok := f.window(groups[:h], sign, told)
+			if !ok || !w.complete(groups, h) {
+				continue
+			}
+			w.local = local
+			w.list = h < len(groups) && groups[h].count == groups[h-1].count || f.sameBefore(groups[0])
+			if kind, end := w.weak(); end > 0 && !f.strongWithin(groups, h) {
+				return Span{kind, w.start, end}
+			}
 		}
 	}
 	return got
@@ -125,6 +136,19 @@ func (f *Finder) singleBefore(g group) bool {
 		i--
 	}
 	return i >= 0 && i < g.start-1 && isDigit(f.text[i]) && (i == 0 || !isDigit(f.text[i-1]))
+}
+
+// sameBefore reports a group of the same size before g, apart by a blank.
+func (f *Finder) sameBefore(g group) bool {
+	i := g.start - 1
+	if i < 1 || f.text[i] != ' ' && f.text[i] != '-' {
+		return false
+	}
+	n := 0
+	for i--; i >= 0 && n <= g.count && isDigit(f.text[i]); i-- {
+		n++
+	}
+	return n == g.count
 }
 
 func (w *window) size(i int) int { return w.groups[i].count }
