@@ -3,6 +3,7 @@ package bus_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -104,12 +105,7 @@ func (l *laneLog) take(lane bus.Lane) {
 func (l *laneLog) has(lane string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, have := range l.lanes {
-		if have == lane {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(l.lanes, lane)
 }
 
 func TestWatchersHearOfEveryLane(t *testing.T) {
@@ -142,19 +138,18 @@ func TestOneLeadsAtATimeAndTheNextFollowsAStop(t *testing.T) {
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	led := make(chan int, 2)
-	lead := func(ctx context.Context, who int) {
-		b := s.Bus(t, "ingest")
+	lead := func(ctx context.Context, b *bus.Bus, who int) {
 		wg.Go(func() {
 			b.Lead(ctx, "test", func(ctx context.Context) { led <- who; <-ctx.Done() })
 		})
 	}
-	lead(first, 1)
+	lead(first, s.Bus(t, "ingest"), 1)
 	if got := <-led; got != 1 {
 		t.Fatalf("%d leads", got)
 	}
 	second, end := context.WithCancel(t.Context())
 	defer end()
-	lead(second, 2)
+	lead(second, s.Bus(t, "ingest"), 2)
 	if _, err := s.Bus(t, "ingest").Replace(t.Context(), subject.BucketLeases, "test", nil, 0); !errors.Is(err, bus.ErrChanged) {
 		t.Errorf("the lease is free while it is held: %v", err)
 	}
