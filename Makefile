@@ -41,8 +41,9 @@ lint: $(BIN)/buf ## run the linters
 	$(BIN)/golangci-lint run ./proto/... ./pkg/... ./services/...
 	$(BIN)/buf lint proto
 
-generate: $(BIN)/buf ## generate Go from proto/
+generate: $(BIN)/buf ## generate Go from proto/ and the weights of the guard
 	cd proto && $(BIN)/buf generate
+	go run ./pkg/guard/train
 
 baseline: $(BIN)/buf ## accept the wire contract as it is; say why in docs/adr
 	$(BIN)/buf build proto -o proto/baseline.binpb
@@ -60,7 +61,7 @@ verify-modules:
 	@test -z "$$(git status --porcelain -- '*go.mod' '*go.sum' 'go.work*' | tee /dev/stderr)"
 
 verify-generated: generate
-	@test -z "$$(git status --porcelain -- proto | tee /dev/stderr)"
+	@test -z "$$(git status --porcelain -- proto pkg/guard/linear | tee /dev/stderr)"
 
 verify-deploy: $(BIN)/buf
 	if [ -e docker-compose.yml ]; then $(COMPOSE) -f docker-compose.yml config -q; fi

@@ -1,13 +1,16 @@
-// Package guard screens texts for injected instructions and finds and masks personal data, by rules alone and without I/O.
+// Package guard screens texts for injected instructions and finds and masks personal data, by rules and a linear model, without I/O.
 package guard
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
 
 	"github.com/recado/recado/pkg/guard/attack"
+	"github.com/recado/recado/pkg/guard/linear"
 	"github.com/recado/recado/pkg/guard/pii"
+	"github.com/recado/recado/pkg/guard/reading"
 	"github.com/recado/recado/pkg/guard/view"
 )
 
@@ -91,20 +94,13 @@ func (n *Numbering) Screen(text string, source Source) Result {
 	defer s.release()
 	plain := s.views.Plain(text)
 	s.spans = s.pii.Find(plain.Text)
-	out := Result{Findings: s.attack.Find(text, plain, source != Contact)}
+	found := s.judge.Text(len(text), &plain, s.views.Derived(&plain), source != Contact)
+	out := Result{Score: found.Score, Findings: slices.Clone(found.Findings)}
+	attack.ToCodePoints(text, out.Findings)
 	out.PII = n.name(text, plain, s.spans)
 	out.Masked = s.render(text, plain, out.PII, view.ForgedToken(text, 0))
-	out.Score = sum(out.Findings)
 	out.Verdict = judge(out.Score, len(out.Findings) > 0 || out.Masked != received)
 	return out
-}
-
-func sum(findings []Finding) float64 {
-	score := 0.0
-	for _, f := range findings {
-		score += f.Weight
-	}
-	return score
 }
 
 func judge(score float64, touched bool) Verdict {
@@ -121,19 +117,19 @@ func judge(score float64, touched bool) Verdict {
 
 // scratch is the memory of one screening.
 type scratch struct {
-	views  view.Buffer
-	attack attack.Reader
-	pii    pii.Finder
-	spans  []pii.Span
+	views view.Buffer
+	judge reading.Judge
+	pii   pii.Finder
+	spans []pii.Span
 }
 
-var scratchPool = sync.Pool{New: func() any { return new(scratch) }}
+var scratchPool = sync.Pool{New: func() any { return &scratch{judge: reading.Judge{Model: linear.Default}} }}
 
 // maxKept bounds the memory that waits in the pool after a huge text.
 const maxKept = 64 << 10
 
 func (s *scratch) release() {
-	if max(s.views.Cap(), s.pii.Cap(), s.attack.Cap()) <= maxKept {
+	if max(s.views.Cap(), s.pii.Cap(), s.judge.Cap()) <= maxKept {
 		scratchPool.Put(s)
 	}
 }

@@ -6,14 +6,17 @@ import (
 	"github.com/recado/recado/pkg/language"
 )
 
-// token is one word of a view.
-type token struct {
-	start, end int32 // bytes of the view
-	// pos counts words, and more over a stop: a frame's gap is a difference of positions.
-	pos   int32
-	class class
-	// opens a clause: the first word, or the first after punctuation.
-	opens bool
+// Token is one word of a view.
+type Token struct {
+	Start, End int32 // bytes of the view
+	From, To   int32 // bytes of Reader.Folded
+	// Pos counts words, and more over a stop: a frame's gap is a difference of positions.
+	Pos   int32
+	Class Class
+	// Opens a clause: the first word, or the first after punctuation.
+	Opens bool
+	// Asks: it stands in a question.
+	Asks bool
 	// past: it ends in an accented é or ó, as "olvidé" does and the imperative "olvide" does not.
 	past bool
 }
@@ -22,13 +25,15 @@ const (
 	commaGap = 2
 	stopGap  = 4
 	// longestWord bounds what is folded of one word; no word of the lexicon is longer.
-	longestWord = 32
+	longestWord = 40
+	// mostGlued bounds how many long words of a text are taken apart.
+	mostGlued = 4
 )
 
-// tokenize splits text into words with their lexical classes and returns all classes seen.
-func (s *Reader) tokenize(text string) class {
-	s.tokens = s.tokens[:0]
-	w := words{s: s, opens: true, pos: -1}
+// tokenize splits text into words with their lexical classes.
+func (s *Reader) tokenize(text string) {
+	s.Tokens, s.Folded, s.Seen = s.Tokens[:0], s.Folded[:0], Class{}
+	w := writer{s: s, opens: true, pos: -1}
 	for i, r := range text {
 		switch {
 		case r < 0x80 && asciiWord[r], r >= 0x80 && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r)):
@@ -40,7 +45,7 @@ func (s *Reader) tokenize(text string) class {
 		}
 	}
 	w.close(len(text))
-	return w.seen
+	w.end(false)
 }
 
 var asciiWord = func() (t [0x80]bool) {
@@ -50,66 +55,87 @@ var asciiWord = func() (t [0x80]bool) {
 	return t
 }()
 
-// words builds tokens from runes.
-type words struct {
+// writer builds tokens from runes.
+type writer struct {
 	s      *Reader
 	start  int
+	from   int
 	inWord bool
 	opens  bool
 	gap    int32
 	pos    int32
+	glued  int
+	clause int // the first token of the sentence
 	last   rune
 	folded rune
 	repeat int
-	seen   class
 }
 
-func (w *words) add(i int, r rune) {
+func (w *writer) add(i int, r rune) {
 	if !w.inWord {
-		w.inWord, w.start, w.folded, w.repeat = true, i, 0, 0
-		w.s.folded = w.s.folded[:0]
+		w.inWord, w.start, w.from, w.folded, w.repeat = true, i, len(w.s.Folded), 0, 0
 	}
 	w.last = r
-	if r >= 0x300 && unicode.IsMark(r) || len(w.s.folded) >= longestWord {
+	if r >= 0x300 && unicode.IsMark(r) || len(w.s.Folded)-w.from >= longestWord {
 		return
 	}
 	f := foldRune(r)
 	if f >= 0x80 {
-		w.s.folded = append(w.s.folded, '?') // no word of the lexicon has it
-		return
+		f = '?' // no word of the lexicon has it
 	}
 	if f != w.folded {
 		w.folded, w.repeat = f, 0
 	}
 	w.repeat++
 	switch {
-	case w.repeat == 3: // "ignoraaa": three of a letter are one
-		w.s.folded = w.s.folded[:len(w.s.folded)-1]
-	case w.repeat < 3:
-		w.s.folded = append(w.s.folded, byte(f))
+	case w.repeat == 3 && (f < '0' || f > '9'): // "ignoraaa": three of a letter are one
+		w.s.Folded = w.s.Folded[:len(w.s.Folded)-1]
+	case w.repeat < 3 || f >= '0' && f <= '9':
+		w.s.Folded = append(w.s.Folded, byte(f))
 	}
 }
 
-func (w *words) close(end int) {
+func (w *writer) close(end int) {
 	if !w.inWord {
 		return
 	}
 	w.inWord = false
 	w.pos += 1 + w.gap
-	c := lexicon[string(w.s.folded)]
-	w.seen |= c
-	w.s.tokens = append(w.s.tokens, token{
-		start: int32(w.start), end: int32(end), pos: w.pos, class: c, opens: w.opens,
-		past: w.last == 'é' || w.last == 'ó' || w.last == 'É' || w.last == 'Ó',
-	})
+	word := w.s.Folded[w.from:]
+	class, ok := words.lookup(word)
+	if !ok && len(word) >= shortestGlued && w.glued < mostGlued {
+		w.glued++
+		if w.takeApart(end) {
+			w.opens, w.gap = false, 0
+			return
+		}
+	}
+	if !ok && len(word) >= shortestFuzzy-1 && word[0] > '9' {
+		if near, found := words.near.find(word); found {
+			class, _ = words.words.get(hashWord([]byte(near)))
+		}
+	}
+	w.put(Token{Start: int32(w.start), End: int32(end), From: int32(w.from), To: int32(len(w.s.Folded)), Class: class})
 	w.opens, w.gap = false, 0
 }
 
-func (w *words) separate(r rune) {
+var imperative, preterite = classOf("IMPER"), classOf("PRETER")
+
+func (w *writer) put(t Token) {
+	t.Pos, t.Opens = w.pos, w.opens
+	if t.past = w.last == 'é' || w.last == 'ó' || w.last == 'É' || w.last == 'Ó'; t.past {
+		t.Class = t.Class.without(imperative).or(preterite)
+	}
+	w.s.Seen = w.s.Seen.or(t.Class)
+	w.s.Tokens = append(w.s.Tokens, t)
+}
+
+func (w *writer) separate(r rune) {
 	switch r {
 	case ' ', '\t', '\r', '_', '/', '*', '"':
 	case '.', '!', '?', '\n', ';', '¿', '¡':
 		w.opens, w.gap = true, max(w.gap, stopGap)
+		w.end(r == '?')
 	case ',', ':', '(', ')', '-':
 		w.opens, w.gap = true, max(w.gap, commaGap)
 	default:
@@ -119,8 +145,10 @@ func (w *words) separate(r rune) {
 
 // foldRune is the fold of the language package, with small capitals, which no normal form resolves.
 func foldRune(r rune) rune {
-	if f, ok := smallCapitals[r]; r >= 0x250 && ok {
-		return f
+	if r >= 0x250 {
+		if f, ok := smallCapitals[r]; ok {
+			return f
+		}
 	}
 	return language.Fold(r)
 }
@@ -129,4 +157,12 @@ var smallCapitals = map[rune]rune{
 	'ᴀ': 'a', 'ʙ': 'b', 'ᴄ': 'c', 'ᴅ': 'd', 'ᴇ': 'e', 'ꜰ': 'f', 'ɢ': 'g', 'ʜ': 'h', 'ɪ': 'i', 'ᴊ': 'j', 'ᴋ': 'k',
 	'ʟ': 'l', 'ᴍ': 'm', 'ɴ': 'n', 'ᴏ': 'o', 'ᴘ': 'p', 'ʀ': 'r', 'ꜱ': 's', 'ᴛ': 't', 'ᴜ': 'u', 'ᴠ': 'v', 'ᴡ': 'w',
 	'ʏ': 'y', 'ᴢ': 'z',
+}
+
+// end closes a sentence.
+func (w *writer) end(asks bool) {
+	for i := w.clause; asks && i < len(w.s.Tokens); i++ {
+		w.s.Tokens[i].Asks = true
+	}
+	w.clause = len(w.s.Tokens)
 }

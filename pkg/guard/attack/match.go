@@ -1,0 +1,96 @@
+package attack
+
+// match calls found with the first and last word of each frame's occurrences.
+func (s *frameSet) match(toks []Token, seen Class, marks Marks, found func(f *frame, first, last int)) {
+	for i := range toks {
+		if !toks[i].Class.Meets(s.opens) {
+			continue
+		}
+		class := toks[i].Class
+		for c := class.Next(0); c < MaxClasses; c = class.Next(c + 1) {
+			for _, id := range s.first[c] {
+				f := &s.all[id]
+				if f.marks&^marks == 0 && f.possible(seen) && f.steps[0].fits(&toks[i]) && f.opensAt(toks, i) {
+					if last := follow(toks, i, f.steps[1:]); last >= 0 && f.free(toks, i, last) {
+						found(f, i, last)
+					}
+				}
+			}
+		}
+	}
+}
+
+func (f *frame) possible(seen Class) bool {
+	for i := 1; i < len(f.steps); i++ {
+		if !seen.Meets(f.steps[i].any) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *step) fits(t *Token) bool { return t.Class.Meets(s.any) && !t.Class.Meets(s.not) }
+
+// follow returns the last token of the nearest way through the steps after token i, or -1.
+func follow(toks []Token, i int, steps []step) int {
+	if len(steps) == 0 {
+		return i
+	}
+	for j := i + 1; j < len(toks) && toks[j].Pos-toks[i].Pos <= steps[0].gap; j++ {
+		if !steps[0].fits(&toks[j]) {
+			continue
+		}
+		if last := follow(toks, j, steps[1:]); last >= 0 {
+			return last
+		}
+	}
+	return -1
+}
+
+var leading = classOf("LEAD|MODAL")
+
+func (f *frame) opensAt(toks []Token, i int) bool {
+	t := &toks[i]
+	if f.present && t.past {
+		return false
+	}
+	return !f.clause || t.Opens || i > 0 && toks[i-1].Class.Meets(leading)
+}
+
+// free reports that no negative guard holds around the match.
+func (f *frame) free(toks []Token, first, last int) bool {
+	within := f.within.without(f.steps[0].any)
+	for i := first + 1; i < last; i++ {
+		if toks[i].Class.Meets(within) {
+			return false
+		}
+	}
+	for i := first - 1; i >= 0 && toks[first].Pos-toks[i].Pos <= 2; i-- {
+		veto := f.before2
+		if toks[first].Pos-toks[i].Pos == 1 {
+			veto = veto.or(f.before)
+		}
+		if toks[i].Class.Meets(veto) {
+			return false
+		}
+	}
+	return f.freeAfter(toks, last)
+}
+
+var lead = classOf("LEAD")
+
+func (f *frame) freeAfter(toks []Token, last int) bool {
+	for i := last + 1; i < len(toks) && toks[i].Pos-toks[last].Pos <= 5; i++ {
+		veto := f.after
+		if toks[i].Pos-toks[last].Pos <= 2 {
+			veto = veto.or(f.soon)
+		}
+		if toks[i-1].Class.Meets(lead) { // "... and me": another wish begins
+			veto = veto.without(me)
+		}
+		if toks[i].Class.Meets(veto) {
+			return false
+		}
+	}
+	return true
+}

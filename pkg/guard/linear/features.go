@@ -1,0 +1,217 @@
+package linear
+
+import (
+	"github.com/recado/recado/pkg/guard/attack"
+	"github.com/recado/recado/pkg/guard/view"
+)
+
+// Buckets is the number of weights; the first reserved ones hold the model's head instead.
+const (
+	Buckets  = 1 << 18
+	reserved = 16
+)
+
+// Features of one view of a text: hashed n-grams of letters, words and lexical classes.
+type Features struct {
+	// IDs are the buckets of what the words tell, in order; the first Ends[i] of them belong to the words up to i.
+	IDs  []uint32
+	Ends []int32
+	// Global are the buckets of what the whole view tells.
+	Global []uint32
+
+	hashes []uint64 // by word
+	sets   [][]uint8
+	spare  []uint8
+}
+
+// Cap is how many features the buffer holds on to.
+func (f *Features) Cap() int { return max(cap(f.IDs), cap(f.spare)) }
+
+const (
+	seed  = 14695981039346656037
+	prime = 1099511628211
+)
+
+// The kinds of features; a kind is mixed into the hash, so that they do not meet but by chance.
+const (
+	kindChars uint64 = iota + 1
+	kindWord
+	kindWords
+	kindSkip
+	kindClass
+	kindClasses
+	kindPair
+	kindWordClass
+	kindClassWord
+	kindRule
+	kindMark
+	kindView
+	kindShape
+	kindOpening
+	kindAsking
+)
+
+func mix(h, v uint64) uint64 {
+	h = (h ^ v) * 0x9E3779B97F4A7C15
+	return h ^ h>>32
+}
+
+func bucket(h uint64) uint32 {
+	id := uint32(h * 0x9E3779B97F4A7C15 >> (64 - 18))
+	if id < reserved {
+		id += reserved
+	}
+	return id
+}
+
+// Read takes the features of what the reader has read of a view.
+func (f *Features) Read(r *attack.Reader, v *view.View) {
+	f.IDs, f.Ends, f.Global, f.hashes, f.sets, f.spare = f.IDs[:0], f.Ends[:0], f.Global[:0], f.hashes[:0], f.sets[:0], f.spare[:0]
+	for i := range r.Tokens {
+		f.word(r, i)
+		f.classes(r, i)
+		f.Ends = append(f.Ends, int32(len(f.IDs)))
+	}
+	f.shape(r, v)
+}
+
+// longestNgram is the most letters of a word that count together, its bounds among them.
+const (
+	shortestNgram = 3
+	longestNgram  = 5
+)
+
+// word adds the word, its parts, and it with the two words before.
+func (f *Features) word(r *attack.Reader, i int) {
+	t := &r.Tokens[i]
+	letters := r.Folded[t.From:t.To]
+	h := uint64(seed)
+	for _, c := range letters {
+		h = (h ^ uint64(c)) * prime
+	}
+	f.hashes = append(f.hashes, h)
+	f.IDs = append(f.IDs, bucket(mix(kindWord, h)))
+	before := uint64(0)
+	if i > 0 {
+		before = f.hashes[i-1]
+	}
+	f.IDs = append(f.IDs, bucket(mix(mix(kindWords, before), h)))
+	if i > 1 {
+		f.IDs = append(f.IDs, bucket(mix(mix(kindSkip, f.hashes[i-2]), h)))
+	}
+	if len(letters) > 3 {
+		f.parts(letters)
+	}
+}
+
+func (f *Features) parts(letters []byte) {
+	for from := -1; from <= len(letters)-shortestNgram+1; from++ {
+		h := uint64(kindChars)
+		for n := range longestNgram {
+			at := from + n
+			if at > len(letters) {
+				break
+			}
+			c := byte(' ')
+			if at >= 0 && at < len(letters) {
+				c = letters[at]
+			}
+			h = (h ^ uint64(c)) * prime
+			if n+1 >= shortestNgram {
+				f.IDs = append(f.IDs, bucket(h^uint64(n)))
+			}
+		}
+	}
+}
+
+// pairReach is how many words apart the classes of a pair stand at most.
+const pairReach = 6
+
+// classes adds the classes of word i, alone and after those of the words before it.
+func (f *Features) classes(r *attack.Reader, i int) {
+	t := &r.Tokens[i]
+	from := len(f.spare)
+	for c := t.Class.Next(0); c < attack.MaxClasses; c = t.Class.Next(c + 1) {
+		f.IDs = append(f.IDs, bucket(mix(kindClass, uint64(c))))
+		if t.Opens {
+			f.IDs = append(f.IDs, bucket(mix(kindOpening, uint64(c))))
+		}
+		if t.Asks {
+			f.IDs = append(f.IDs, bucket(mix(kindAsking, uint64(c))))
+		}
+		if pairing[c] {
+			f.spare = append(f.spare, uint8(c))
+		}
+	}
+	own := f.spare[from:]
+	f.sets = append(f.sets, own)
+	if len(own) == 0 {
+		return
+	}
+	for j := i - 1; j >= 0 && t.Pos-r.Tokens[j].Pos <= pairReach; j-- {
+		for _, a := range f.sets[j] {
+			h := mix(kindPair, uint64(a))
+			for _, b := range own {
+				f.IDs = append(f.IDs, bucket(mix(h, uint64(b))))
+			}
+		}
+	}
+	if i == 0 {
+		return
+	}
+	for _, b := range own {
+		f.IDs = append(f.IDs, bucket(mix(mix(kindWordClass, f.hashes[i-1]), uint64(b))))
+	}
+	for _, a := range f.sets[i-1] {
+		f.IDs = append(f.IDs, bucket(mix(mix(kindClassWord, uint64(a)), f.hashes[i])))
+	}
+}
+
+// plainWords are classes of words that any text has: they tell something alone, and nothing in pairs.
+var plainWords = map[string]bool{
+	"ART": true, "AND": true, "LEAD": true, "THAT": true, "LIKE": true, "MODAL": true, "CLITIC": true, "GENERIC": true,
+	"FAVORITE": true, "OPEN": true, "WITH": true, "SKIPWORD": true, "HUMANLY": true, "THIRD": true, "KEPT": true,
+	"EACH": true, "TIMES": true, "HERE": true, "BEFORE": true, "FIRSTP": true, "LEGAL": true, "STEP": true, "WIFI": true,
+	"ANYTHING": true, "CAN": true, "LITANS": true, "SAFE": true, "PLACEH": true, "SURE": true, "NOTOLD": true,
+	"PURPOSE": true, "SPEAKER": true, "TOOLNAME": true, "CONDIF": true, "SECOND": true, "DO": true, "POLITE": true, "LIMITS": false,
+}
+
+var pairing = func() (out [attack.MaxClasses]bool) {
+	for i, name := range attack.ClassNames() {
+		out[i] = !plainWords[name]
+	}
+	return out
+}()
+
+// shape adds what is true of the view as a whole.
+func (f *Features) shape(r *attack.Reader, v *view.View) {
+	add := func(kind, value uint64) { f.Global = append(f.Global, bucket(mix(kind, value))) }
+	for i := range r.Found {
+		h := uint64(seed)
+		for _, c := range []byte(r.Found[i].Code) {
+			h = (h ^ uint64(c)) * prime
+		}
+		add(kindRule, h)
+		add(kindRule, h+uint64(r.Found[i].Weight))
+	}
+	for m := uint64(0); m < 32; m++ {
+		if r.Marks&(1<<m) != 0 {
+			add(kindMark, m)
+		}
+	}
+	add(kindView, uint64(v.Kind))
+	add(kindShape, 100+uint64(min(v.Depth, 2)))
+	add(kindShape, 110+lengthBin(len(r.Tokens)))
+	if v.Hidden > 0 {
+		add(kindShape, 120+lengthBin(v.Hidden))
+	}
+}
+
+// lengthBin is the number of binary digits of n, at most 8.
+func lengthBin(n int) uint64 {
+	bin := uint64(0)
+	for ; n > 0 && bin < 8; n >>= 1 {
+		bin++
+	}
+	return bin
+}

@@ -1,0 +1,167 @@
+// Package linear judges a text by a linear model over hashed n-grams of its letters, words and lexical classes.
+package linear
+
+import (
+	_ "embed"
+	"encoding/binary"
+	"fmt"
+	"math"
+)
+
+//go:embed weights.bin
+var embedded []byte
+
+// Default is the model that is built in.
+var Default = func() *Model {
+	m, err := Parse(embedded)
+	if err != nil {
+		panic(err)
+	}
+	return m
+}()
+
+// Model is a weight for each bucket of features.
+type Model struct {
+	weights []int8
+	Head
+}
+
+// Head is what a model says beside its weights.
+type Head struct {
+	// Scale is what one step of a weight is worth.
+	Scale float32
+	// Bias is the logit of a text of which nothing is known.
+	Bias float32
+	// Gain is what one unit of the logit adds to a score.
+	Gain float32
+	// Floor is the least logit that counts: the most that the model may take from the rules.
+	Floor float32
+}
+
+// Parse reads a model as Bytes writes it.
+func Parse(b []byte) (*Model, error) {
+	if len(b) != Buckets {
+		return nil, fmt.Errorf("guard weights: %d bytes, want %d", len(b), Buckets)
+	}
+	m := &Model{weights: make([]int8, Buckets)}
+	for i, c := range b[reserved:] {
+		m.weights[reserved+i] = int8(c)
+	}
+	for i, f := range m.fields() {
+		*f = math.Float32frombits(binary.LittleEndian.Uint32(b[4*i:]))
+	}
+	return m, nil
+}
+
+func (m *Model) fields() [4]*float32 { return [4]*float32{&m.Scale, &m.Bias, &m.Gain, &m.Floor} }
+
+// New makes a model of the weights, one for each bucket, rounded to 255 steps.
+func New(weights []float32, head Head) *Model {
+	m := &Model{weights: make([]int8, Buckets), Head: head}
+	for i, w := range weights {
+		m.weights[i] = int8(max(-127, min(127, math.RoundToEven(float64(w/head.Scale)))))
+	}
+	return m
+}
+
+// Bytes is the form of the model that is embedded: the head stands where the reserved buckets would.
+func (m *Model) Bytes() []byte {
+	out := make([]byte, Buckets)
+	for i, w := range m.weights {
+		out[i] = byte(w)
+	}
+	for i, f := range m.fields() {
+		binary.LittleEndian.PutUint32(out[4*i:], math.Float32bits(*f))
+	}
+	return out
+}
+
+const (
+	// Ceiling is the most that a logit counts for.
+	Ceiling = 5
+	// windowWords and windowStep: a long text is judged in overlapping windows, so that an order in it is not drowned.
+	windowWords = 48
+	windowStep  = 24
+	// Damping keeps short texts, of which little is known, near the bias.
+	damping = 40
+)
+
+// Windows calls see with the words [from, to) of each window.
+func (f *Features) Windows(see func(from, to int)) {
+	n := len(f.Ends)
+	if n <= windowWords+windowStep/2 {
+		see(0, n)
+		return
+	}
+	for from := 0; ; from += windowStep {
+		if to := from + windowWords; to < n {
+			see(from, to)
+			continue
+		}
+		see(max(0, n-windowWords), n)
+		return
+	}
+}
+
+// Span returns the bounds in IDs of the words [from, to).
+func (f *Features) Span(from, to int) (start, end int32) {
+	if to == 0 {
+		return 0, 0
+	}
+	if from > 0 {
+		start = f.Ends[from-1]
+	}
+	return start, f.Ends[to-1]
+}
+
+// Norm is what each feature of a window with n of them is multiplied by.
+func Norm(n int32) float32 { return float32(1 / math.Sqrt(float64(n)+damping)) }
+
+// Logit returns the greatest logit of the view's windows, and that window.
+func (m *Model) Logit(f *Features) (logit float32, from, to int) {
+	global := int32(0)
+	for _, id := range f.Global {
+		global += int32(m.weights[id])
+	}
+	logit = float32(math.Inf(-1))
+	f.Windows(func(a, b int) {
+		start, end := f.Span(a, b)
+		sum := int32(0)
+		for _, id := range f.IDs[start:end] {
+			sum += int32(m.weights[id])
+		}
+		if l := m.Bias + m.Scale*(float32(sum)*Norm(end-start)+float32(global)*GlobalWeight); l > logit {
+			logit, from, to = l, a, b
+		}
+	})
+	return logit, from, to
+}
+
+// GlobalWeight is the value of a feature of the whole view, where those of words are divided by their number's root.
+const GlobalWeight = 0.2
+
+// Points is what a logit adds to a score, or takes from it.
+func (m *Model) Points(logit float32) float64 {
+	return float64(m.Gain) * float64(max(m.Floor, min(Ceiling, logit)))
+}
+
+// tellingWords is the length of the passage that is shown as the model's reason.
+const tellingWords = 8
+
+// Telling returns the words, a few in a row, that speak most for an attack within [from, to).
+func (m *Model) Telling(f *Features, from, to int) (first, last int) {
+	best := int32(math.MinInt32)
+	for a := from; a < to; a++ {
+		sum := int32(0)
+		for b := a; b < min(to, a+tellingWords); b++ {
+			start, end := f.Span(b, b+1)
+			for _, id := range f.IDs[start:end] {
+				sum += int32(m.weights[id])
+			}
+			if sum > best {
+				best, first, last = sum, a, b
+			}
+		}
+	}
+	return first, last
+}

@@ -1,0 +1,239 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/recado/recado/pkg/guard/attack"
+	"github.com/recado/recado/pkg/guard/linear"
+	"github.com/recado/recado/pkg/guard/reading"
+	"github.com/recado/recado/pkg/guard/view"
+)
+
+// How the model is fitted.
+const (
+	mostRules = 6 // what the rules find beyond this says no more
+	epochs    = 12
+	rate      = 0.5
+	decay     = 2e-5 // L2, at each touch
+	leastDoc  = 2    // frames that must have a feature for it to count
+	gain      = 1.0
+	floor     = -4.0
+	rounding  = 0.999 // part of the weights that are within the greatest step
+)
+
+// weightOf says how much an example counts.
+func weightOf(e *example) float32 {
+	switch {
+	case e.file == "known.jsonl": // the least that the guard must know
+		return 6
+	case e.attack():
+		return 1
+	case e.Class == "ordinary":
+		return 1
+	}
+	return 1.5
+}
+
+// window is a passage of a view as the model sees it: the features of its words and, after words of them, of its view.
+type window struct {
+	ids   []uint32
+	words int
+	// rules is what the rules add to the score.
+	rules float32
+}
+
+// sample is one text to learn from: the model answers for the window that speaks most for an attack.
+type sample struct {
+	windows []window
+	attack  bool
+	weight  float32
+	frame   uint32
+}
+
+// learner fits weights by Adagrad on the logistic loss.
+type learner struct {
+	w, g  []float32
+	bias  float64
+	biasG float64
+	head  linear.Head
+}
+
+func fit(texts []example, seed uint64) learner {
+	samples := prepare(augment(texts, seed))
+	prune(samples)
+	l := learner{w: make([]float32, linear.Buckets), g: make([]float32, linear.Buckets), biasG: 1}
+	for i := range l.g {
+		l.g[i] = 0.1
+	}
+	r := rand.New(rand.NewPCG(seed, 7))
+	order := make([]int, len(samples))
+	for i := range order {
+		order[i] = i
+	}
+	average := make([]float32, linear.Buckets)
+	var averageBias float64
+	for epoch := range epochs {
+		r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		step := rate * (1 - 0.9*float32(epoch)/epochs)
+		for _, i := range order {
+			l.learn(&samples[i], step)
+		}
+		if epoch >= epochs/2 {
+			for i, w := range l.w {
+				average[i] += w / float32(epochs-epochs/2)
+			}
+			averageBias += l.bias / float64(epochs-epochs/2)
+		}
+	}
+	l.w, l.bias = average, averageBias
+	l.head = linear.Head{Scale: stepFor(l.w), Bias: float32(l.bias), Gain: gain, Floor: floor}
+	return l
+}
+
+func (l *learner) model() *linear.Model { return linear.New(l.w, l.head) }
+
+func (l *learner) logit(win *window) float32 {
+	words, global := float32(0), float32(0)
+	for _, id := range win.ids[:win.words] {
+		words += l.w[id]
+	}
+	for _, id := range win.ids[win.words:] {
+		global += l.w[id]
+	}
+	return win.rules - attack.FlagAt + float32(l.bias) + words*linear.Norm(int32(win.words)) + global*linear.GlobalWeight
+}
+
+func (l *learner) learn(s *sample, step float32) {
+	best, top := 0, float32(math.Inf(-1))
+	for i := range s.windows {
+		if z := l.logit(&s.windows[i]); z > top {
+			best, top = i, z
+		}
+	}
+	slope := float32(1 / (1 + math.Exp(-float64(top))))
+	if s.attack {
+		slope--
+	}
+	slope *= s.weight
+	win := &s.windows[best]
+	value := slope * linear.Norm(int32(win.words))
+	for i, id := range win.ids {
+		if i == win.words {
+			value = slope * linear.GlobalWeight
+		}
+		l.g[id] += value * value
+		l.w[id] -= step * (value + decay*l.w[id]) / float32(math.Sqrt(float64(l.g[id])))
+	}
+	l.biasG += float64(slope * slope)
+	l.bias -= float64(step*slope) / math.Sqrt(l.biasG)
+}
+
+// stepFor returns the step of a weight at which all but the very greatest fit in eight bits.
+func stepFor(w []float32) float32 {
+	top := float32(0)
+	for _, x := range w {
+		top = max(top, max(x, -x))
+	}
+	for limit := top; limit > top/64; limit *= 0.9 {
+		over, all := 0, 0
+		for _, x := range w {
+			if x != 0 {
+				all++
+			}
+			if x > limit || x < -limit {
+				over++
+			}
+		}
+		if float64(over) > (1-rounding)*float64(all) {
+			return limit / 0.9 / 127
+		}
+	}
+	return top / 127
+}
+
+// prune takes away the features that too few frames have.
+func prune(samples []sample) {
+	var last, count [linear.Buckets]uint32
+	for i := range samples {
+		for j := range samples[i].windows {
+			for _, id := range samples[i].windows[j].ids {
+				if last[id] != samples[i].frame {
+					last[id] = samples[i].frame
+					count[id]++
+				}
+			}
+		}
+	}
+	for i := range samples {
+		for j := range samples[i].windows {
+			win := &samples[i].windows[j]
+			kept, words := win.ids[:0], 0
+			for k, id := range win.ids {
+				if count[id] >= leastDoc {
+					kept = append(kept, id)
+					if k < win.words {
+						words++
+					}
+				}
+			}
+			win.ids = kept
+			win.words = words
+		}
+	}
+}
+
+// prepare reads the texts on two cores.
+func prepare(texts []example) []sample {
+	out := make([]sample, len(texts))
+	frames := map[string]uint32{}
+	for i := range texts {
+		key := texts[i].Frame
+		if key == "" {
+			key = texts[i].Text
+		}
+		if _, ok := frames[key]; !ok {
+			frames[key] = uint32(len(frames) + 1)
+		}
+		out[i].frame = frames[key]
+	}
+	var wait sync.WaitGroup
+	const workers = 2
+	for k := range workers {
+		wait.Go(func() {
+			var views view.Buffer
+			var r reading.Reader
+			for i := k; i < len(texts); i += workers {
+				out[i].attack, out[i].weight = texts[i].attack(), weightOf(&texts[i])
+				out[i].windows = windows(&views, &r, texts[i].Text)
+			}
+		})
+	}
+	wait.Wait()
+	return out
+}
+
+func windows(views *view.Buffer, r *reading.Reader, text string) (out []window) {
+	plain := views.Plain(strings.ToValidUTF8(text, string(utf8.RuneError)))
+	read := func(v *view.View) {
+		r.View(v, false, func() {
+			f := &r.Features
+			rules, _ := r.Summed()
+			f.Windows(func(from, to int) {
+				start, end := f.Span(from, to)
+				ids := make([]uint32, 0, int(end-start)+len(f.Global))
+				ids = append(append(ids, f.IDs[start:end]...), f.Global...)
+				out = append(out, window{ids: ids, words: int(end - start), rules: gain * float32(min(rules, mostRules))})
+			})
+		})
+	}
+	read(&plain)
+	derived := views.Derived(&plain)
+	for i := range derived {
+		read(&derived[i])
+	}
+	return out
+}
