@@ -21,7 +21,22 @@ var topics = []topic{
 // needsPerson are wishes that need a person until their tools exist.
 var needsPerson = []string{"reschedule", "cancel_booking", "order", "order_status", "invoice", "loyalty"}
 
+// answer is what the turn says: contact data that was given is kept beside whatever else was wanted.
 func (t *turn) answer() []answer {
+	contact, given := t.contact()
+	answers := t.wishes(given)
+	if !given {
+		return answers
+	}
+	first := 0
+	if len(answers) > 0 && answers[0].text == t.say("hello_short") {
+		first = 1
+	}
+	return slices.Insert(answers, first, contact)
+}
+
+// wishes answers what was asked for; given says that the customer left contact data, which needs no other answer.
+func (t *turn) wishes(given bool) []answer {
 	switch {
 	case t.wants("urgent_care"):
 		return []answer{t.urgent()}
@@ -34,15 +49,18 @@ func (t *turn) answer() []answer {
 		answers = append(answers, t.dropBooking())
 	case t.errandFirst():
 		answers = append(answers, t.person("needs_person", "handoff_errand"))
-	case t.booksNow(len(answers) > 0):
+	case t.booksNow(len(answers) > 0 || given):
 		answers = append(answers, t.book())
 	case t.wants(needsPerson...) && len(answers) == 0:
 		answers = append(answers, t.person("needs_person", "handoff_errand"))
 	}
-	if len(answers) == 0 {
-		answers = append(answers, t.small())
-	} else {
+	switch {
+	case len(answers) > 0:
 		t.state.Misses = 0
+	case given && !t.wants("greeting", "farewell_thanks") && t.slots.GetPersonName() == "":
+		t.state.Misses = 0
+	default:
+		answers = append(answers, t.small())
 	}
 	return t.greetFirst(answers)
 }

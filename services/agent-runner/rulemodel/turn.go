@@ -27,6 +27,7 @@ type turn struct {
 	unknown  bool            // the state could not be read and was dropped
 	restored bool            // a dialogue was open when the turn began
 	refused  bool            // a proposal was turned down in this turn
+	reach    reach
 }
 
 func newTurn(req *llm.Request) *turn {
@@ -66,6 +67,7 @@ func (t *turn) merge(messages []*recadov1.MessageRouted) {
 		mergeSlots(t.slots, m.GetSlots())
 		t.urgency = max(t.urgency, m.GetUrgency())
 		t.mergeTap(m)
+		t.reach.reachIn(m)
 		if s := m.GetContent().GetText().GetBody(); s != "" {
 			texts = append(texts, s)
 		}

@@ -25,12 +25,13 @@ const (
 	faq       = "get_faq"
 	staff     = "get_staff_info"
 	menu      = "get_menu"
+	lead      = "update_lead_info"
 )
 
-var bookings = []string{openings, create, "get_appointments", "reschedule_appointment", "cancel_appointment", info, services, branch, staff, "update_lead_info", "join_waiting_list", escalate}
+var bookings = []string{openings, create, "get_appointments", "reschedule_appointment", "cancel_appointment", info, services, branch, staff, lead, "join_waiting_list", escalate}
 
 var all = []Specialist{
-	{"greeting", []string{"greeting", "farewell_thanks"}, "You welcome people and find out what they need.", []string{services, branch, escalate}},
+	{"greeting", []string{"greeting", "farewell_thanks"}, "You welcome people and find out what they need.", []string{services, branch, lead, escalate}},
 	{"booking", []string{"booking", "reschedule", "cancel_booking"}, "You book, move and cancel appointments.", bookings},
 	{"booking_dental", []string{"booking", "reschedule", "cancel_booking"}, "You book, move and cancel dental appointments.", bookings},
 	{"booking_medical", []string{"booking", "reschedule", "cancel_booking"}, "You book, move and cancel medical appointments.", bookings},
@@ -50,14 +51,14 @@ var all = []Specialist{
 	},
 	{"location", []string{"location"}, "You say where the business is and how to get there.", []string{branch, knowledge, escalate}},
 	{"hours", []string{"hours"}, "You say when the business is open.", []string{branch, knowledge, escalate}},
-	{"invoicing", []string{"invoice"}, "You take requests for invoices and receipts.", []string{policy, knowledge, "update_lead_info", escalate}},
-	{"urgent_care", []string{"urgent_care"}, "You take urgent cases: safety first, never a diagnosis.", []string{"check_dental_urgency", openings, create, branch, escalate}},
-	{"escalation", []string{"human"}, "You pass people on to the team.", []string{escalate, "request_callback"}},
+	{"invoicing", []string{"invoice"}, "You take requests for invoices and receipts.", []string{policy, knowledge, lead, escalate}},
+	{"urgent_care", []string{"urgent_care"}, "You take urgent cases: safety first, never a diagnosis.", []string{"check_dental_urgency", openings, create, branch, lead, escalate}},
+	{"escalation", []string{"human"}, "You pass people on to the team.", []string{escalate, lead, "request_callback"}},
 	{
 		General,
 		[]string{"feedback", "other"},
 		"You help with anything about the business.",
-		[]string{knowledge, faq, policy, services, info, branch, staff, menu, "get_order_status", "get_loyalty_balance", escalate},
+		[]string{knowledge, faq, policy, services, info, branch, staff, menu, "get_order_status", "get_loyalty_balance", lead, escalate},
 	},
 }
 
