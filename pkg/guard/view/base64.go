@@ -2,8 +2,11 @@ package view
 
 import "unicode/utf8"
 
-// leastBase64 is how many characters are read as base64 or base32.
-const leastBase64 = 16
+// leastBase64 is how many characters are read as base64 or base32; leastWord, where what they say is words.
+const (
+	leastBase64 = 16
+	leastWord   = 8
+)
 
 // sixBits holds the value of each character of base64, standard or for addresses, plus one.
 var sixBits = func() (t [256]byte) {
@@ -42,10 +45,14 @@ func (d *decoder) base64(text string, i int) int {
 	}
 	for try := 0; try < 4 && len(d.ends) > 0; try++ {
 		last := d.ends[len(d.ends)-1]
-		if last.raw < leastBase64 {
+		if last.raw < leastWord {
 			break
 		}
-		if d.sextets(d.raw[:last.raw]) || d.quintets(d.raw[:last.raw]) {
+		if d.sextets(d.raw[:last.raw]) && (last.raw >= leastBase64 || wordlike(d.out)) {
+			d.wordByWord()
+			return last.text
+		}
+		if last.raw >= leastBase64 && d.quintets(d.raw[:last.raw]) {
 			return last.text
 		}
 		d.ends = d.ends[:len(d.ends)-1]
@@ -57,6 +64,37 @@ func (d *decoder) base64(text string, i int) int {
 		}
 	}
 	return d.bar(Base64, max(at, base64Token(text, i)))
+}
+
+// wordByWord decodes the group again with blanks between its pieces, if those are words that were encoded one by one:
+// what is wrapped has lines of one length.
+func (d *decoder) wordByWord() {
+	n := len(d.ends)
+	if n < 2 {
+		return
+	}
+	wrapped, last := true, 0
+	for i, e := range d.ends {
+		size := e.raw - last
+		if last = e.raw; size%4 == 1 || size < 2 {
+			return
+		}
+		wrapped = wrapped && (size == d.ends[0].raw || i == n-1 && size < d.ends[0].raw)
+	}
+	if wrapped {
+		return
+	}
+	d.words = d.words[:0]
+	last = 0
+	for _, e := range d.ends {
+		if !d.sextets(d.raw[last:e.raw]) {
+			d.sextets(d.raw[:d.ends[n-1].raw])
+			return
+		}
+		d.words = append(append(d.words, d.out...), ' ')
+		last = e.raw
+	}
+	d.out = append(d.out[:0], d.words[:len(d.words)-1]...)
 }
 
 // base64Token returns where the run of base64 at i ends, with its padding.

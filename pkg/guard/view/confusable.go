@@ -1,6 +1,7 @@
 package view
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -70,8 +71,8 @@ func readConfusable(r *reading, _ *Buffer) bool {
 	text := r.from.Text
 	guise := disguised(text)
 	for i := 0; i < len(text); {
-		end, seen, exact := wordAt(text, i)
-		if mixed(seen) || seen&^everyday != 0 || guise && exact && seen&^(1<<latin|1<<money) != 0 {
+		end, seen, alike := wordAt(text, i)
+		if mixed(seen) || seen&^everyday != 0 || seen&^(1<<latin|1<<money) != 0 && guise >= alike {
 			r.fold(i, end)
 		}
 		i = end + 1
@@ -82,9 +83,22 @@ func readConfusable(r *reading, _ *Buffer) bool {
 // mixed reports more than one script.
 func mixed(seen uint32) bool { return seen&(seen-1) != 0 }
 
-// wordAt returns where the run without blanks that starts at i ends, its scripts, and whether each letter looks Latin.
-func wordAt(text string, i int) (end int, seen uint32, exact bool) {
-	exact = true
+// likeness says how much the letters of a word look like Latin ones.
+type likeness uint8
+
+const (
+	never  likeness = iota
+	twin            // each is the same to the eye
+	cousin          // each can be read as one
+	alien           // some cannot
+)
+
+// twins are the letters of other scripts that look the same as Latin ones.
+const twins = "асеорхуіјѕԁһԛԝӏАВЕКМНОРСТХІЈЅУανικορυΑΒΕΖΗΙΚΜΝΟΡΤΥΧοօսհոցզյ"
+
+// wordAt returns where the run without blanks that starts at i ends, its scripts, and how much it looks Latin.
+func wordAt(text string, i int) (end int, seen uint32, alike likeness) {
+	alike = twin
 	for end = i; end < len(text); {
 		c := text[end]
 		if c <= ' ' {
@@ -100,16 +114,27 @@ func wordAt(text string, i int) (end int, seen uint32, exact bool) {
 		u, n := utf8.DecodeRuneInString(text[end:])
 		s := scriptOf(u)
 		seen |= 1 << s
-		if s > latin && confusables[u] == 0 && !unicode.IsMark(u) {
-			exact = false
+		if s > latin && !unicode.IsMark(u) {
+			alike = max(alike, likenessOf(u))
 		}
 		end += n
 	}
-	return end, seen &^ (1 << none), exact
+	return end, seen &^ (1 << none), alike
 }
 
-// disguised reports a text of Latin words, or with a word of mixed scripts: there a word all of look-alikes is one more.
-func disguised(text string) bool {
+func likenessOf(c rune) likeness {
+	switch {
+	case confusables[c] == 0:
+		return alien
+	case strings.ContainsRune(twins, c):
+		return twin
+	}
+	return cousin
+}
+
+// disguised returns how little a word of another script may look Latin to be taken for Latin: not at all where no words
+// are, only its twin among Latin words, and less where a word of mixed scripts shows what the text is up to.
+func disguised(text string) likeness {
 	latins, others := 0, 0
 	for i := 0; i < len(text); {
 		end, seen, _ := wordAt(text, i)
@@ -117,13 +142,16 @@ func disguised(text string) bool {
 		case seen == 1<<latin:
 			latins++
 		case mixed(seen):
-			return true
+			return cousin
 		case seen != 0:
 			others++
 		}
 		i = end + 1
 	}
-	return latins > others
+	if latins > others {
+		return twin
+	}
+	return never
 }
 
 // fold writes the word with its look-alikes as Latin letters.

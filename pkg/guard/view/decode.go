@@ -36,8 +36,9 @@ var starters = func() (t [256]uint8) {
 
 // decoder is the memory of decoding one text.
 type decoder struct {
-	out []byte
-	raw []byte
+	out   []byte
+	raw   []byte
+	words []byte
 	// ends holds where the last pieces of a group end, in the text and in raw, to give up what follows a blob.
 	ends []end
 	// barred holds, per decoder, up to where a group was read in vain.

@@ -1,5 +1,7 @@
 package view
 
+import "strings"
+
 // Bounds of what is derived from one text.
 const (
 	// MaxViews is how many derived views a text has at most.
@@ -9,7 +11,7 @@ const (
 	// maxDepth is how many disguises are taken off one after the other.
 	maxDepth = 2
 	// maxWork is how many bytes are read for the views of one text; one of a kilobyte never comes to it.
-	maxWork = 14 * MaxView
+	maxWork = 10 * MaxView
 )
 
 // derived is the memory of the views of one text beyond the plain one.
@@ -86,6 +88,12 @@ func (b *Buffer) hidden(plain *View) {
 		b.add(plain, readSelectors)
 		b.add(plain, readBits)
 	}
+	if plain.Text != "" {
+		b.add(plain, readGaps)
+	}
+	if strings.ContainsRune(b.source[:min(len(b.source), maxSource)], 0x202E) {
+		b.add(plain, readBackwards)
+	}
 }
 
 // derive adds the views of one text that its survey gives a reason for.
@@ -102,7 +110,7 @@ func (b *Buffer) derive(from *View, s *survey) {
 	if s.leet && b.once(from, Leet, readLeet) {
 		b.once(from, Leet, readLeetL)
 	}
-	if s.singles >= leastSingles-1 || s.joints > 1 {
+	if s.singles >= leastSingles-1 || s.shorts >= leastShorts || s.joints > 1 {
 		b.once(from, Spaced, readSpaced)
 	}
 	if s.ciphered() {
@@ -118,7 +126,7 @@ func (b *Buffer) derive(from *View, s *survey) {
 
 // encoded reports marks of any encoding.
 func (s *survey) encoded() bool {
-	return s.percent || s.entity || s.escape || s.longest >= leastBase64 || s.camel > 1 || s.digits >= 2*leastCodes || s.marks > 7 || s.high && s.words < 3
+	return s.percent || s.entity || s.escape || s.longest >= leastBase64 || s.camel > 1 || s.digits >= 2*leastCodes || s.marks > 7 || s.high && s.words < 3 || s.camel > 0 && s.longest >= leastWord
 }
 
 // ciphered reports a text whose words are not of our languages, or that speaks of a cipher.
@@ -128,11 +136,15 @@ func (s *survey) ciphered() bool {
 
 // turned adds the text deciphered and read backwards.
 func (b *Buffer) turned(from *View, s *survey) {
-	if s.reversed > 0 || s.cues > 0 {
+	back := 0
+	if s.reversed > 0 || s.known < 2 {
+		back = knownBackwards(from.Text)
+	}
+	if s.cues > 0 || s.reversed > 1 || back > 1 && back > s.known {
 		b.once(from, Reversed, readBackwards)
-		if s.reversed > 0 {
-			b.once(from, Reversed, readWordsBackwards)
-		}
+	}
+	if s.reversed > 1 || back > 1 && back > s.known {
+		b.once(from, Reversed, readWordsBackwards)
 	}
 	b.work -= len(from.Text)
 	b.votes = count(from.Text)

@@ -35,7 +35,7 @@ func (r *reading) insert(text []byte, at int) {
 	for range text {
 		r.at = append(r.at, int32(at))
 	}
-	if i < len(r.from.Text) && r.from.Text[i] > ' ' {
+	if len(text) > 0 && i < len(r.from.Text) && r.from.Text[i] > ' ' {
 		r.text, r.at = append(r.text, ' '), append(r.at, int32(at))
 	}
 	r.changed = true
@@ -101,6 +101,25 @@ func selector(c rune) (byte, bool) {
 		return byte(c-0xE0100) + 16, true
 	}
 	return 0, false
+}
+
+// readGaps writes blanks for characters without width that stand between two letters: they may part words.
+func readGaps(r *reading, b *Buffer) bool {
+	r.kind = Split
+	last, gap := rune(0), -1
+	b.hiddenParts(func(at int, c rune) {
+		if Invisible(c) {
+			if gap < 0 {
+				gap = at
+			}
+			return
+		}
+		if gap >= 0 && unicode.IsLetter(last) && unicode.IsLetter(c) {
+			r.insert(nil, gap)
+		}
+		last, gap = c, -1
+	})
+	return r.changed
 }
 
 // bitRunes are characters without width that carry bits.

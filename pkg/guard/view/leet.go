@@ -58,7 +58,7 @@ func readLeet(r *reading, b *Buffer) bool {
 		return false
 	}
 	for i := range b.leet {
-		if w := &b.leet[i]; w.plain || sure > 0 && w.loose(text) {
+		if w := &b.leet[i]; w.plain || sure+trailing > 0 && w.loose(text, sure+trailing) {
 			w.plain = true
 			r.unleet(w, false)
 		}
@@ -144,7 +144,22 @@ func (w *leetWord) sure(text string) bool {
 	if w.letters == 0 || w.inner == 0 || w.letters+w.marks < 3 {
 		return false
 	}
-	return !w.blob(text) && !coded(text[w.start:w.end])
+	return !w.doubtful(text) && !w.blob(text) && !coded(text[w.start:w.end])
+}
+
+// doubtful reports codes in capitals and names after an at sign: one in a text is no leet, two may be.
+func (w *leetWord) doubtful(text string) bool {
+	return w.shouts(text) || text[w.start] == '@' && w.marks == 1
+}
+
+// shouts reports a word without small letters.
+func (w *leetWord) shouts(text string) bool {
+	for i := w.start; i < w.end; i++ {
+		if classes[text[i]] == lower {
+			return false
+		}
+	}
+	return true
 }
 
 // blob reports what is rather encoded than spelled, and addresses.
@@ -162,14 +177,21 @@ func mixedCase(w string) bool {
 	return changes > 1
 }
 
-// maybe reports a word that has them at its end only, as many honest ones do.
+// maybe reports a word that has them at its end only, as many honest ones do, or is doubtful.
 func (w *leetWord) maybe(text string) bool {
-	return w.letters > 1 && w.marks > 0 && w.marks <= 2 && !w.blob(text) && !coded(text[w.start:w.end])
+	return w.letters > 1 && w.marks > 0 && (w.marks <= 2 || w.inner > 0) && !w.blob(text) && !coded(text[w.start:w.end])
 }
 
-// loose reports what is leet only among other leet: "l05", "d4705".
-func (w *leetWord) loose(text string) bool {
-	return w.letters > 0 && w.marks > 0 && !w.blob(text) && classes[text[w.start]] == lower && text[w.start] != 'x'
+// loose reports what is leet only among other leet: "l05", "d4705", "3l".
+func (w *leetWord) loose(text string, sure int) bool {
+	if w.letters == 0 || w.marks == 0 || w.blob(text) {
+		return false
+	}
+	if w.knownOne(text) != 0 {
+		return true
+	}
+	first := classes[text[w.start]]
+	return first == lower && text[w.start] != 'x' || first == upper && sure > 1
 }
 
 // coded reports what has digits and letters for other reasons: "10am", "2x1", "5kg", "1er", "B12", "4K", "ABC1234", "$50".
@@ -198,19 +220,22 @@ func coded(w string) bool {
 		}
 		last = cl
 	}
+	unit := lowered(w)
 	switch {
 	case digits == 0:
 		return letters < 2 || w[0] == '$' && letters < 3
 	case letters == 0:
 		return true
-	case parts == 2 && classes[w[0]] == digit:
-		return units[lowered(w)] || letters == 1
+	case capitals == letters && letters < 4 && len(w) < 6:
+		return true // H2O, 305XL
+	case classes[w[0]] == digit && len(unit) == letters:
+		return units[unit] || letters == 1
 	case parts == 2:
 		return letters == 1 || digits > 2
 	case parts == 3 && letters == 1:
-		return strings.ContainsAny(w, "xX") // 2x1
+		return strings.ContainsAny(w, "xXhH") // 2x1, 1h20
 	}
-	return capitals == letters && digits*2 >= letters && digits > 2
+	return false
 }
 
 // lowered returns the letters at the end of w, in lower case, as a key.
@@ -243,10 +268,14 @@ func (r *reading) unleet(w *leetWord, asL bool) {
 	if w.ones > 0 {
 		one = w.knownOne(text)
 	}
+	capital := byte(0)
+	if w.shouts(text) {
+		capital = 'a' - 'A'
+	}
 	for i := w.start; i < w.end; i++ {
 		if letter, n := strokeAt(text[i:w.end]); n > 0 {
 			r.copyTo(i)
-			r.putByte(letter, i+n)
+			r.putByte(letter-capital, i+n)
 			i += n - 1
 			continue
 		}
@@ -261,7 +290,7 @@ func (r *reading) unleet(w *leetWord, asL bool) {
 			}
 		}
 		r.copyTo(i)
-		r.putByte(letter, i+1)
+		r.putByte(letter-capital, i+1)
 	}
 }
 

@@ -36,7 +36,10 @@ func (b *Buffer) Plain(text string) View {
 					v.Tags++
 				}
 			}
-			continue
+			if !filler(r) {
+				continue
+			}
+			r = ' '
 		}
 		if combining(r) {
 			if marked || !accent(r) {
@@ -89,6 +92,9 @@ func ordinary(r rune) bool {
 	return r >= 0x2018 && r <= 0x201E || r == 0x20AC || r >= 0x1F300 && r < 0x1FB00 && r != 0x1F3F4
 }
 
+// filler reports characters without ink that are as wide as a letter.
+func filler(r rune) bool { return r == 0x2800 || r == 0x3164 || r == 0x115F || r == 0xFFA0 }
+
 // combining reports marks that stand on the character before them.
 func combining(r rune) bool {
 	switch {
@@ -118,6 +124,8 @@ func appendCompatible(b []byte, rest string, r rune) []byte {
 		return utf8.AppendRune(b, r) // letters with accents: folded where words are read
 	case isDash(r):
 		return append(b, '-')
+	case r == 0x1680, r == 0x2028, r == 0x2029:
+		return append(b, ' ')
 	}
 	if c := framed(r); c != 0 {
 		return append(b, c)

@@ -32,6 +32,20 @@ func readWordsBackwards(r *reading, b *Buffer) bool {
 	return r.changed
 }
 
+// knownBackwards counts the words that are known read from their end.
+func knownBackwards(text string) (n int) {
+	eachWord(text, func(start, end int) {
+		var key uint64
+		for i := end - 1; i >= start; i-- {
+			key = letterKey(key, text[i])
+		}
+		if end-start > 1 && lexicon.flags(key)&wordKnown != 0 {
+			n++
+		}
+	})
+	return n
+}
+
 // stays reports a word that is known as it is and not backwards.
 func stays(w string) bool {
 	var forth, back uint64

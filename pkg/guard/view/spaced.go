@@ -12,6 +12,8 @@ type piece struct {
 }
 
 const (
+	// leastShorts is how many words of at most two letters in a row are read as one.
+	leastShorts = 7
 	// leastSingles is how many letters must stand alone in a row to be read as one word.
 	leastSingles = 4
 	// longestGap is how many bytes may part two of them.
@@ -22,18 +24,27 @@ const (
 func readSpaced(r *reading, b *Buffer) bool {
 	r.kind = Spaced
 	text := r.from.Text
+	done := 0 // up to here short words were gathered in vain
 	for i := 0; i < len(text); {
 		p := pieceAt(text, i)
 		if p.start == len(text) {
 			break
 		}
 		i = p.end
-		if p.letters == 1 {
-			b.gather(text, p)
+		if p.letters < 3 && p.start >= done {
+			if p.letters == 1 {
+				b.gather(text, p, 1)
+				i = b.pieces[len(b.pieces)-1].end
+				if r.joinSingles(b.pieces) {
+					continue
+				}
+			}
+			b.gather(text, p, 2)
 			i = b.pieces[len(b.pieces)-1].end
-			if r.joinSingles(b.pieces) {
+			if len(b.pieces) >= leastShorts && r.joinSingles(b.pieces) {
 				continue
 			}
+			done = i
 		}
 		if i = p.end; inWord(text, p.start) {
 			continue
@@ -87,15 +98,15 @@ func pieceFrom(text string, i int) piece {
 	return p
 }
 
-// gather collects the row of single letters that p opens.
-func (b *Buffer) gather(text string, p piece) {
+// gather collects the row of pieces of at most most letters that p opens.
+func (b *Buffer) gather(text string, p piece, most int) {
 	b.pieces = append(b.pieces[:0], p)
 	for {
 		next := pieceAt(text[:min(len(text), p.end+longestGap+utf8.UTFMax)], p.end)
 		if next.start-p.end > longestGap || next.start == next.end {
 			return
 		}
-		if next = pieceFrom(text, next.start); next.letters != 1 {
+		if next = pieceFrom(text, next.start); next.letters > most {
 			return
 		}
 		b.pieces = append(b.pieces, next)
@@ -169,7 +180,7 @@ func (b *Buffer) gatherWord(text string, p piece) {
 	b.pieces = append(b.pieces[:0], p)
 	for {
 		next := p.end
-		for next < len(text) && next-p.end < 6 && !spells(text, next) && text[next] > ' ' {
+		for next < len(text) && next-p.end < 6 && !spells(text, next) && text[next] > ' ' && text[next] != '\'' {
 			_, n := utf8.DecodeRuneInString(text[next:])
 			next += n
 		}

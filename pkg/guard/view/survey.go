@@ -7,9 +7,10 @@ type survey struct {
 	leet, percent, entity, escape, high, emoji, under bool
 	// camel counts lower-case letters before upper-case ones; joints counts letters joined by one mark.
 	camel, joints int
-	// singles is the longest row of letters that stand alone; longest the longest run without blanks.
-	singles, longest int
-	digits, marks    int
+	// singles is the longest row of letters that stand alone, shorts of words of at most two; longest is the longest run
+	// without blanks.
+	singles, shorts, longest int
+	digits, marks            int
 	// words of two letters and more: how many, and how many of each flag.
 	words, known, reversed, shifted, cues int
 	// odd counts words of three letters and more without a vowel.
@@ -66,7 +67,7 @@ var classes = func() (t [256]class) {
 	for _, c := range "@$!|+" {
 		t[c] = symbol
 	}
-	for _, c := range "*~/,:;^#='<>" {
+	for _, c := range "*~/,:;^#=<>" {
 		t[c] = join
 	}
 	t['.'], t['-'], t['_'], t['%'], t['&'], t['\\'], t[0xC3] = dot, dash, score, percent, ampersand, backslash, accented
@@ -81,7 +82,8 @@ func look(text string) (s survey) {
 	var key uint64
 	var seen uint32
 	var letter byte
-	letters, row, token := 0, 0, 0
+	var rows rows
+	letters, token := 0, 0
 	before, last := space, space
 	for i := 0; i < len(text); i++ {
 		c := text[i]
@@ -104,7 +106,7 @@ func look(text string) (s survey) {
 			continue
 		}
 		if letters > 0 {
-			row = s.word(letters, row, key, seen)
+			s.word(letters, &rows, key, seen)
 			key, seen, letters, letter = 0, 0, 0, 0
 		}
 		switch cl {
@@ -132,7 +134,7 @@ func look(text string) (s survey) {
 		before, last = last, cl
 	}
 	if letters > 0 {
-		s.word(letters, row, key, seen)
+		s.word(letters, &rows, key, seen)
 	}
 	s.longest = max(s.longest, len(text)-token)
 	return s
@@ -172,12 +174,23 @@ func (s *survey) beyond(rest string) {
 	}
 }
 
-// word notes a word and returns how many letters in a row stood alone.
-func (s *survey) word(letters, row int, key uint64, seen uint32) int {
-	if letters == 1 {
-		s.singles = max(s.singles, row+1)
-		return row + 1
+// rows counts the words since the last that was longer than one letter, and than two.
+type rows struct{ singles, shorts int }
+
+// word notes a word.
+func (s *survey) word(letters int, r *rows, key uint64, seen uint32) {
+	if letters < 3 {
+		r.shorts++
+		s.shorts = max(s.shorts, r.shorts)
+	} else {
+		r.shorts = 0
 	}
+	if letters == 1 {
+		r.singles++
+		s.singles = max(s.singles, r.singles)
+		return
+	}
+	r.singles = 0
 	s.words++
 	if letters > 2 && seen&vowels == 0 {
 		s.odd++
@@ -188,7 +201,6 @@ func (s *survey) word(letters, row int, key uint64, seen uint32) int {
 		s.shifted += int(f & wordShifted / wordShifted)
 		s.cues += int(f & wordCue / wordCue)
 	}
-	return 0
 }
 
 // accentless holds the base letters of U+00C0 to U+00FF by their second byte in UTF-8, and 0 for the signs among them.

@@ -87,7 +87,7 @@ func shifted(w string, by int) string {
 // commonWords are the words, without accents, by which an ordinary text is known to be one.
 const commonWords = `
 de la que el en y los se del las un por con no una su para es al lo como mas pero sus le ya o este si porque esta entre
-cuando muy sin sobre me hasta hay donde quien desde nos uno ni ese eso mi qué ante ellos e esto antes algunos unos yo
+cuando muy sin sobre me hasta hay donde quien desde nos uno ni ese eso mi ante ellos e esto antes algunos unos yo
 otro otras otra tanto esa estos mucho quienes nada muchos cual poco ella estar estas algo nosotros mis tu te ti tus hola
 buenas buenos dias tardes noches gracias favor quiero quisiera necesito puedo puede pueden tiene tienen hacer cita hora
 horas manana hoy lunes martes miercoles jueves viernes sabado domingo precio cuanto cuesta pedido mesa personas reserva
@@ -117,7 +117,7 @@ const honestWords = ` sal los nos la el on no sol seres arap ser era tes eva dna
 // cueWords speak of a text that is to be read another way.
 const cueWords = `
 rot rotado rota cesar caesar cifrado cifra descifra descifrar descifralo cifrar cipher decipher decrypt ciphered decode
-decodifica decodificar atbash reves invertido invertida invierte invertir inverso inversa reversa reverse reversed
-reversing backwards backward atras voltea volteado voltear voltealo volteala espejo mirror mirrored flip flipped
+decodifica decodificar atbash reves invertido invertida invertir inverso inversa reverse reversed
+reversing backwards backward voltea volteado voltear voltealo volteala espejo mirror mirrored flip flipped
 shifted desplaza desplazado desplazamiento encoded encrypted codificado encriptado desencripta decifra
 `
