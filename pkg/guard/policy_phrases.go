@@ -210,7 +210,7 @@ func (p *phrase) stands(recent *letterRing) bool {
 	}
 	for i := 1; i < n; i++ {
 		here := recent.last(n - 1 - i)
-		if here.starts && !p.breaks[i] && !(here.ends && recent.last(n-i).single()) {
+		if here.starts && !p.breaks[i] && (!here.ends || !recent.last(n-i).single()) {
 			return false
 		}
 	}

@@ -39,6 +39,7 @@ var cueWords = func() map[string]cueClass {
 		cueAnswer:  `respondas contestes respond answer reply responda`,
 		cueYet:     `todavia todavía aun aún yet until hasta still ainda`,
 		cueNow:     `ahora now agora`,
+		cueNumber:  `uno dos tres cuatro one two three four um dois três`,
 		cueAre:     `eres sos are serás seras você`,
 	} {
 		for word := range strings.FieldsSeq(words) {
@@ -86,6 +87,9 @@ func splitCue(text string) bool {
 		if s.ends && c.read(text, s.end) {
 			return true
 		}
+	}
+	if numbered(text) > 0 {
+		return true
 	}
 	if c.size == 0 || strings.ContainsAny(text[c.end:], "?¿") {
 		return false
@@ -146,9 +150,22 @@ func assigns(text string, start, end int) bool {
 	return rest != "" && strings.ContainsAny(rest[:1], "\"'`“«")
 }
 
-// withoutMark takes off what only numbers a part: "parte 2 de 3:", "b = ", and the quotes around it.
+// numbered returns the length of a count such as "(2/3)" or "[2/3]" that a text begins with, or 0.
+func numbered(text string) int {
+	if len(text) < 5 || text[0] != '(' && text[0] != '[' {
+		return 0
+	}
+	end := strings.IndexAny(text[:min(len(text), 8)], ")]")
+	if end < 0 || strings.Trim(text[1:end], "0123456789/") != "" || strings.Count(text[1:end], "/") != 1 {
+		return 0
+	}
+	return end + 1
+}
+
+// withoutMark takes off what only numbers a part: "parte 2 de 3:", "(2/3)", "b = ", and the quotes around it.
 func withoutMark(text string) string {
 	text = strings.TrimSpace(text)
+	text = strings.TrimSpace(text[numbered(text):])
 	if i := strings.IndexAny(text, ":="); i >= 0 && i <= 24 {
 		mark := text[:i]
 		if splitCue(mark) || len(mark) <= 8 && !strings.Contains(strings.TrimSpace(mark), " ") && strings.HasPrefix(strings.TrimLeft(text[i:], ":"), "=") {

@@ -121,6 +121,7 @@ func (c *chat) receive(ctx context.Context, w http.ResponseWriter, r *http.Reque
 		return http.StatusUnauthorized, "token: not one of a session here"
 	}
 	if !c.messages.allow(session) {
+		c.accept.counts.limit(ctx, outcomeRefused, scopeContact)
 		return http.StatusTooManyRequests, "too many messages in one session"
 	}
 	if scope := c.rates.over(h.webchatLane(session)); scope != "" {

@@ -28,6 +28,7 @@ type fakeBus struct {
 	watchers []*lanes
 	away     error
 	full     int
+	unstable int // how often the next Unpark fails
 }
 
 func (b *fakeBus) Publish(_ context.Context, e bus.Event) error {
@@ -79,6 +80,10 @@ func (b *fakeBus) NextParked(_ context.Context, lane bus.Lane) (bus.Parked, erro
 func (b *fakeBus) Unpark(_ context.Context, sequence uint64) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if b.unstable > 0 {
+		b.unstable--
+		return bus.Hold(errors.New("NATS is away"))
+	}
 	for lane := range b.parked {
 		b.parked[lane] = slices.DeleteFunc(b.parked[lane], func(p bus.Parked) bool { return p.Sequence == sequence })
 	}
@@ -268,6 +273,22 @@ func TestLanesLoseNothingWhileTheBusIsAway(t *testing.T) {
 		sendAll(t, l, "a", 6, 7)
 		time.Sleep(20 * time.Second)
 		if got := b.got(); len(got) != 7 || !slices.IsSorted(got) {
+			t.Errorf("got %v", got)
+		}
+	})
+}
+
+func TestAMessageThatIsStoredButStillParkedGoesOnOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := newFakeBus()
+		b.unstable = 3
+		l := b.replica(t, slow)
+		sendAll(t, l, "a", 0, 6)
+		stop := drainUntil(t, l)
+		defer stop()
+		time.Sleep(20 * time.Second)
+		if got := b.got(); len(got) != 6 || !slices.IsSorted(got) || b.unstable != 0 {
 			t.Errorf("got %v", got)
 		}
 	})
