@@ -25,8 +25,12 @@ type Finder struct {
 	going class
 	// inKey: the last find is a private key whose end is to come.
 	inKey bool
+	// last is where the last find ended, since how long that is ago at the end of a Scan.
+	last, since int
 	local localRun
 	nums  numbers
+	// window is on the number at hand, and on one within it.
+	window [2]window
 }
 
 // Cap is how many bytes the finder holds on to.
@@ -46,7 +50,7 @@ func (f *Finder) Find(text string) []Span {
 
 // Reset forgets the text before.
 func (f *Finder) Reset() {
-	f.spans, f.going, f.inKey = f.spans[:0], 0, false
+	f.spans, f.going, f.inKey, f.since = f.spans[:0], 0, false, farAway
 }
 
 // Take returns the finds since the last Take.
@@ -62,8 +66,18 @@ func (f *Finder) Going() bool { return f.going != 0 || f.inKey }
 // Scan reads text from a place on, which is 0 or what the Scan before returned, and returns up to where it decided: no
 // text that follows changes what was found before that place. A final text is decided in full.
 func (f *Finder) Scan(text string, from int, final bool) (done int) {
+	f.last = from - f.since
+	done = f.scan(text, from, final)
+	f.since = min(done-f.last, farAway)
+	return done
+}
+
+// farAway is a distance at which a find says nothing about what follows.
+const farAway = 1 << 20
+
+func (f *Finder) scan(text string, from int, final bool) (done int) {
 	pos := from
-	f.local, f.nums.from, f.nums.groups = localRun{}, 0, f.nums.groups[:0]
+	f.local, f.nums.at, f.nums.groups = localRun{}, 0, f.nums.groups[:0]
 	for pos < len(text) {
 		if f.going != 0 {
 			pos = f.goOn(text, pos)
@@ -91,7 +105,7 @@ func (f *Finder) Scan(text string, from int, final bool) (done int) {
 		}
 		if got.Kind != "" {
 			f.spans = append(f.spans, got)
-			next = got.End
+			next, f.last = got.End, got.End
 		} else {
 			f.going, f.inKey = 0, false
 		}

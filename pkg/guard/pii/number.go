@@ -15,7 +15,7 @@ type group struct {
 type numbers struct {
 	groups []group
 	digits []byte
-	from   int
+	at     int  // the group at hand
 	whole  bool // nothing follows the last group
 }
 
@@ -66,16 +66,13 @@ func (f *Finder) number(pos int) (got Span, next int) {
 // groupAt returns the index of the group that begins at pos, and sees to it that as much follows as one number can have.
 func (f *Finder) groupAt(pos int) int {
 	m := &f.nums
-	if len(m.groups) > 0 && m.from <= pos {
-		for g := range m.groups {
-			if m.groups[g].start != pos {
-				continue
-			}
-			last := m.groups[len(m.groups)-1]
-			if m.whole || last.digit+last.count-m.groups[g].digit > maxDigits+longRun {
-				return g
-			}
-			break
+	for m.at < len(m.groups) && m.groups[m.at].start < pos {
+		m.at++
+	}
+	if m.at < len(m.groups) && m.groups[m.at].start == pos {
+		last := m.groups[len(m.groups)-1]
+		if m.whole || last.digit+last.count-m.groups[m.at].digit > maxDigits {
+			return m.at
 		}
 	}
 	f.readGroups(pos)
@@ -84,7 +81,7 @@ func (f *Finder) groupAt(pos int) int {
 
 func (f *Finder) readGroups(pos int) {
 	m := &f.nums
-	m.groups, m.digits, m.from, m.whole = m.groups[:0], m.digits[:0], pos, true
+	m.groups, m.digits, m.at, m.whole = m.groups[:0], m.digits[:0], 0, true
 	sep := group{start: pos}
 	for i := pos; len(m.groups) < maxGroups && i-pos < maxRunRead; {
 		g, ok := f.group(i)

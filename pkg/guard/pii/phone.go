@@ -7,7 +7,11 @@ func (w *window) phone() bool {
 		return false
 	}
 	p := planOf(w.digits, w.plus)
-	if p == noPlan || p == needsWord && !w.local || w.f.unitAfter(w.end) {
+	if p == needsWord && !w.local {
+		w.wantsLocal = true
+		return false
+	}
+	if p == noPlan || w.f.unitAfter(w.end) {
 		return false
 	}
 	if p == international {
@@ -41,7 +45,7 @@ func (w *window) maybeSpoken() bool { return w.said && len(w.groups) >= 7 && len
 
 // telling reports a number that looks like one to call without any word that says so.
 func (w *window) telling() bool {
-	if w.letters > 0 || w.list && w.uniform() || w.thousands() || w.sameDigits() || w.lines() {
+	if w.letters > 0 || (w.list || w.f.sameBefore(w.groups[0])) && w.uniform() || w.thousands() || w.sameDigits() || w.lines() {
 		return false
 	}
 	n := len(w.digits)

@@ -1,63 +1,110 @@
 package pii
 
-// window is some groups of one run, read as one number.
+// window is some groups at the beginning of a run, read as one number.
 type window struct {
-	f      *Finder
+	f    *Finder
+	all  []group // of the run, from the window's first on
+	sign int     // where a plus or a bracket before the first digit stands
+	plus bool
+	told lazyTold
+
 	groups []group
 	digits []byte
 	// start includes a plus or a bracket before the first digit.
 	start, end int
-	plus       bool
 	said       bool
 	letters    int
-	told       *lazyTold
-	// local: a number without area may be tried, as no whole one begins here.
-	local bool
-	// list: a group of the same size stands before or behind it.
+	// local: a number without area may be tried, as no whole one begins here; wantsLocal: there may be one.
+	local, wantsLocal bool
+	// list: a group of the same size stands behind it.
 	list bool
 }
 
 // numberAt looks for personal data from the first group on: checked numbers first, the longest first. sign is where a
 // plus or a bracket before the first digit stands.
 func (f *Finder) numberAt(groups []group, sign int) (got Span) {
-	singles := singlesOf(groups)
-	if singles > 0 && f.singleBefore(groups[0]) {
+	if groups[0].count == 1 && f.singleBefore(groups[0]) || f.deepInList(groups) {
 		return got
 	}
-	var told lazyTold
+	w := &f.window[0]
+	w.begin(f, groups, sign)
+	if singles := singlesOf(groups); singles >= 6 {
+		if singles > maxDigits {
+			return got
+		}
+		return w.best(singles, singles)
+	}
 	top := min(maxWindow, len(groups))
 	for groups[0].said && top < min(maxDigits, len(groups)) && groups[top].said {
 		top++
 	}
-	if singles >= 6 {
-		if singles > maxDigits {
-			return got
-		}
-		return f.best(groups, singles, singles, sign, &told)
-	}
-	return f.best(groups, 1, top, sign, &told)
+	return w.best(1, top)
 }
 
+// longList is how many groups make a list, in which a number begins on a new line or behind a comma only.
+const longList = 16
+
+// deepInList reports a small group in the midst of a long list.
+func (f *Finder) deepInList(groups []group) bool {
+	first := groups[0]
+	return len(groups) > longList && first.count < minDigits && !first.said && first.mark != 0 && first.mark != '\n' && first.mark != ',' &&
+		f.last+4 < first.start && f.digitBefore(first)
+}
+
+func (f *Finder) digitBefore(g group) bool {
+	for i := g.start - 1; i >= 0 && g.start-i <= 4; i-- {
+		if isDigit(f.text[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// begin makes w a window on the beginning of groups.
+func (w *window) begin(f *Finder, groups []group, sign int) {
+	w.f, w.all, w.sign, w.plus, w.told.known, w.wantsLocal = f, groups, sign, false, false, false
+	for i := sign; i < groups[0].start; i++ {
+		w.plus = w.plus || f.text[i] == '+'
+	}
+}
+
+// strongTotals and weakTotals tell the numbers of digits that are worth a look.
+var strongTotals, weakTotals = func() (strong, weak [maxDigits + 1]bool) {
+	for _, n := range [...]int{7, 8, 9, 12, 13, 14, 15, 16, 17, 18, 19, 22} {
+		strong[n] = true
+	}
+	for n := 4; n <= 19; n++ {
+		weak[n] = true
+	}
+	return strong, weak
+}()
+
 // best tries the windows from most groups to least.
-func (f *Finder) best(groups []group, least, most, sign int, told *lazyTold) (got Span) {
+func (w *window) best(least, most int) (got Span) {
+	for most > least && w.total(most) > maxDigits {
+		most--
+	}
 	for h := most; h >= least; h-- {
-		if w, ok := f.window(groups[:h], sign, told); ok && w.complete(groups, h) {
+		if n := w.total(h); n <= maxDigits && strongTotals[n] && w.take(h) {
 			if kind, end := w.strong(); end > 0 {
 				return Span{kind, w.start, end}
 			}
 		}
 	}
-	for _, local := range [...]bool{false, true} {
-		for h := most; h >= least; h-- {
-			w, ok := f.window(groups[:h], sign, told)
-			if !ok || !w.complete(groups, h) {
-				continue
-			}
-			w.local = local
-			w.list = h < len(groups) && groups[h].count == groups[h-1].count || f.sameBefore(groups[0])
-			if kind, end := w.weak(); end > 0 && !f.strongWithin(groups, h) {
-				return Span{kind, w.start, end}
-			}
+	if got = w.bestWeak(least, most, false); got.Kind == "" && w.wantsLocal {
+		got = w.bestWeak(least, most, true)
+	}
+	return got
+}
+
+func (w *window) bestWeak(least, most int, local bool) (got Span) {
+	for h := most; h >= least; h-- {
+		if n := w.total(h); n > maxDigits || !weakTotals[n] || n < 6 && h > 1 && !w.all[0].said || !w.take(h) {
+			continue
+		}
+		w.local = local
+		if kind, end := w.weak(); end > 0 && !w.f.strongWithin(w.all, h) {
+			return Span{kind, w.start, end}
 		}
 	}
 	return got
@@ -65,40 +112,50 @@ func (f *Finder) best(groups []group, least, most, sign int, told *lazyTold) (go
 
 // strongWithin reports a number with check digits that begins inside the first h groups and goes on beyond them.
 func (f *Finder) strongWithin(groups []group, h int) bool {
+	w := &f.window[1]
 	for g := 1; g < h; g++ {
-		for e := min(g+maxWindow, len(groups)); e > h; e-- {
-			if w, ok := f.window(groups[g:e], groups[g].start, new(lazyTold)); ok && w.complete(groups, e) {
-				if _, end := w.strong(); end > 0 {
-					return true
-				}
+		w.begin(f, groups[g:], groups[g].start)
+		for e := min(maxWindow, len(groups)-g); g+e > h; e-- {
+			if n := w.total(e); n > maxDigits || n < 12 || !strongTotals[n] || !w.take(e) {
+				continue
+			}
+			if _, end := w.strong(); end > 0 {
+				return true
 			}
 		}
 	}
 	return false
 }
 
-func (f *Finder) window(groups []group, sign int, told *lazyTold) (w window, ok bool) {
-	first, last := groups[0], groups[len(groups)-1]
-	total := last.digit + last.count - first.digit
-	if total < 4 || total > maxDigits {
-		return w, false
+// total returns how many digits the first h groups have.
+func (w *window) total(h int) int { return w.all[h-1].digit + w.all[h-1].count - w.all[0].digit }
+
+// take sets the window on the first h groups; it reports whether the run of digits does not go on right behind them.
+func (w *window) take(h int) bool {
+	w.groups = w.all[:h]
+	first := w.groups[0]
+	w.list = false
+	if h < len(w.all) {
+		next := w.all[h]
+		if next.tight && next.mark != ',' && next.mark != '(' && (next.mark != '/' || next.count < minDigits) {
+			return false
+		}
+		w.list = next.count == w.groups[h-1].count
 	}
-	w = window{f: f, groups: groups, start: sign, end: last.end, told: told}
-	w.digits = f.nums.digits[first.digit : first.digit+total]
-	for i := sign; i < first.start; i++ {
-		w.plus = w.plus || f.text[i] == '+'
+	w.start, w.end = w.sign, w.groups[h-1].end
+	w.digits = w.f.nums.digits[first.digit : first.digit+w.total(h)]
+	w.said, w.letters = false, 0
+	for i := range w.groups {
+		w.said = w.said || w.groups[i].said
+		w.letters += int(w.groups[i].letters)
 	}
-	for i := range groups {
-		w.said = w.said || groups[i].said
-		w.letters += int(groups[i].letters)
-	}
-	if sign < first.start && f.text[sign] == '(' && !w.closes() {
+	if w.sign < first.start && w.f.text[w.sign] == '(' && !w.closes() {
 		w.start = first.start
-		if f.text[sign+1] == '+' {
-			w.start = sign + 1
+		if w.f.text[w.sign+1] == '+' {
+			w.start = w.sign + 1
 		}
 	}
-	return w, true
+	return true
 }
 
 // closes reports that the bracket at the window's start is closed within it.
@@ -111,19 +168,10 @@ func (w *window) closes() bool {
 	return false
 }
 
-// complete reports that the run of digits does not go on, without a blank, behind the first h of groups.
-func (w *window) complete(groups []group, h int) bool {
-	if h == len(groups) {
-		return true
-	}
-	next := groups[h]
-	return !next.tight || next.mark == ',' || next.mark == '/' && next.count >= minDigits || next.mark == '('
-}
-
 // singlesOf returns how many groups at the beginning have one written digit each, with one kind of mark between them.
 func singlesOf(groups []group) int {
 	n := 0
-	for n < len(groups) && groups[n].count == 1 && !groups[n].said && (n < 2 || groups[n].mark == groups[1].mark) {
+	for n < len(groups) && n <= maxDigits && groups[n].count == 1 && !groups[n].said && (n < 2 || groups[n].mark == groups[1].mark) {
 		n++
 	}
 	return n
