@@ -80,18 +80,20 @@ func (v *Vault) find(ctx context.Context, id tenant.ID, contact string) (key con
 	return contactKey{seal: material.Derive("value"), mac: mac.Sum(nil)}, true, nil
 }
 
-func (v *Vault) destroy(ctx context.Context, id tenant.ID, contact string) (existed bool, err error) {
+// Erase destroys a contact's key, for who has no master key: nothing that was sealed under it opens any more. It tells whether there
+// was one.
+func Erase(ctx context.Context, from keys, id tenant.ID, contact string) (existed bool, err error) {
 	name, err := nameOf(id, contact)
 	if err != nil {
 		return false, err
 	}
-	switch _, err := v.keys.Get(ctx, subject.BucketVault, name); {
+	switch _, err := from.Get(ctx, subject.BucketVault, name); {
 	case errors.Is(err, bus.ErrNotFound):
 		return false, nil
 	case err != nil:
 		return false, fmt.Errorf("read vault key: %w", err)
 	}
-	if err := v.keys.Purge(ctx, subject.BucketVault, name); err != nil {
+	if err := from.Purge(ctx, subject.BucketVault, name); err != nil {
 		return false, fmt.Errorf("destroy vault key: %w", err)
 	}
 	return true, nil

@@ -103,5 +103,5 @@ func (v *Vault) Open(ctx context.Context, id tenant.ID, contact string, values [
 
 // Erase destroys a contact's key: nothing that was sealed under it opens any more. It tells whether there was one.
 func (v *Vault) Erase(ctx context.Context, id tenant.ID, contact string) (existed bool, err error) {
-	return v.destroy(ctx, id, contact)
+	return Erase(ctx, v.keys, id, contact)
 }

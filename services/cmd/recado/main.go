@@ -31,6 +31,7 @@ var commands = []command{
 	{"trace", "print the way of a message through every hop", runTrace},
 	{"doctor", "check everything, send a message through every hop, say how to mend", runDoctor},
 	{"deadletter", "list, show, retry or drop what was given up", runDeadletter},
+	{"contact", "erase a contact and the key of what it said", runContact},
 	{"chat", "talk to a tenant through the web chat door", runChat},
 	{"index", "make files searchable for a tenant", runIndex},
 	{"search", "search a tenant's documents", runSearch},
