@@ -4,11 +4,13 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/recado/recado/pkg/guard/attack"
 	"github.com/recado/recado/pkg/tenant"
 )
 
 const (
 	codePhrase = "blocked_phrase"
+	codeLinear = "linear"
 	owaspLLM01 = "LLM01"
 )
 
@@ -57,7 +59,8 @@ func (p *Policy) read(out *Result, text string) bool {
 		}
 	}
 	if hit {
-		out.Findings = append(out.Findings, p.finding(text, found))
+		f := p.finding(text, found)
+		out.Findings, out.Score = append(out.Findings, f), out.Score+f.Weight
 	}
 	return hit
 }
@@ -72,10 +75,10 @@ func (p *Policy) finding(text string, found phraseHit) Finding {
 }
 
 func (p *Policy) judge(r *Result) Verdict {
-	switch score := scoreOf(r); {
-	case score >= p.blockAt:
+	switch {
+	case r.Score >= p.blockAt && rulesOf(r) >= min(p.flagAt, attack.FlagAt):
 		return Block
-	case score >= p.flagAt:
+	case r.Score >= p.flagAt:
 		return Flag
 	case len(r.Findings) > 0:
 		return Modify
@@ -83,11 +86,13 @@ func (p *Policy) judge(r *Result) Verdict {
 	return min(r.Verdict, Modify)
 }
 
-// scoreOf is the sum of a result's weights.
-func scoreOf(r *Result) float64 {
-	score := 0.0
+// rulesOf is the part of a result's weights that is not the linear model's: without it nothing is blocked.
+func rulesOf(r *Result) float64 {
+	sum := 0.0
 	for i := range r.Findings {
-		score += r.Findings[i].Weight
+		if r.Findings[i].Code != codeLinear {
+			sum += r.Findings[i].Weight
+		}
 	}
-	return score
+	return sum
 }

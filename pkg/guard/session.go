@@ -2,6 +2,7 @@ package guard
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -24,7 +25,6 @@ const (
 	// cueWeight is what a message weighs that only looks like a part of another: alone such messages never reach 3.
 	cueWeight        = 0.5
 	codeConversation = "conversation"
-	codeLinear       = "linear"
 )
 
 // Session is what the guard remembers of a conversation: its latest suspicious messages. The zero Session remembers nothing;
@@ -82,9 +82,9 @@ func (s *Session) Judge(p *Policy, step Step) Judged {
 	}
 	across := before.across(p, step.Text)
 	switch {
-	case across.block && across.score >= blockAt:
+	case across.verdict == Block && across.score >= blockAt:
 		out.raise(Block, across.score, step.Text)
-	case across.score >= flagAt:
+	case across.verdict >= Flag && across.score >= flagAt:
 		out.raise(Flag, across.score, step.Text)
 	}
 	if out.event.Score = max(out.event.Score, weightOf(across.score)); out.event.Score == 0 && before.open(step.Text) {
@@ -96,7 +96,7 @@ func (s *Session) Judge(p *Policy, step Step) Judged {
 	if total := before.Score(step.At) + out.event.Score; len(before.Events) > 0 && total >= flagAt {
 		out.raise(Flag, total, step.Text)
 	}
-	if out.Raises = true; step.Verdict != Block {
+	if out.Raises = true; out.Verdict != Block {
 		out.event.Text = pieceOf(step.Text)
 	}
 	return out
@@ -180,8 +180,9 @@ func (s *Session) across(p *Policy, text string) acrossText {
 	if pieces == "" || head == "" {
 		return acrossText{}
 	}
-	best := p.screenAcross(pieces+" ", head)
-	if within := p.screenAcross(pieces, head); within.score > best.score { // a word in two
+	known := p.Screen(new(Numbering), pieces, Contact).Findings
+	best := p.screenAcross(pieces+" ", head, known)
+	if within := p.screenAcross(pieces, head, known); within.score > best.score { // a word in two
 		best = within
 	}
 	return best
@@ -189,21 +190,25 @@ func (s *Session) across(p *Policy, text string) acrossText {
 
 // acrossText is what stands in two texts together and in neither alone.
 type acrossText struct {
-	score float64
-	block bool // the texts as one are an attack
+	score   float64
+	verdict Verdict // of the texts as one
 }
 
-// screenAcross screens two texts as one.
-func (p *Policy) screenAcross(first, second string) acrossText {
+// screenAcross screens two texts as one. What the first is known to hold by itself is not the second's fault.
+func (p *Policy) screenAcross(first, second string, known []Finding) acrossText {
 	r := p.Screen(new(Numbering), first+second, Contact)
 	border := utf8.RuneCountInString(strings.ToValidUTF8(first, string(utf8.RuneError)))
-	out := acrossText{block: r.Verdict == Block}
+	out := acrossText{verdict: r.Verdict}
 	for _, f := range r.Findings {
-		if f.Start < border && f.End > border && !wholeText(f.Code) {
+		if f.Start < border && f.End > border && !wholeText(f.Code) && !holds(known, f) {
 			out.score += f.Weight
 		}
 	}
 	return out
+}
+
+func holds(known []Finding, f Finding) bool {
+	return slices.ContainsFunc(known, func(k Finding) bool { return k.Code == f.Code && k.Weight >= f.Weight })
 }
 
 // wholeText reports codes whose findings always span the whole text.

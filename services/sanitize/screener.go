@@ -111,8 +111,8 @@ func judge(e *recadov1.MessageReceived, policy *guard.Policy) *judgement {
 
 // hear keeps what the session of the conversation needs of a text.
 func (j *judgement) hear(result guard.Result) {
-	for _, f := range result.Findings {
-		j.score += f.Weight
+	if len(result.Findings) > 0 {
+		j.score += result.Score
 	}
 	said := result.Masked
 	for _, p := range result.PII {
