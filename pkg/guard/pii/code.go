@@ -25,7 +25,7 @@ func (f *Finder) wordStep(pos int) (got Span, next int) {
 			return got, letters // "tel5512345678"
 		}
 	}
-	if !digits && saysNumber(f.text[pos]) && f.said(pos) {
+	if !digits && f.said(pos) {
 		if got, _ = f.number(pos); got.Kind != "" {
 			return got, 0
 		}

@@ -76,17 +76,9 @@ func (t told) nearest() about { return t.bits[0] }
 
 func (t told) any(a about) bool { return (t.bits[0]|t.bits[1]|t.bits[2])&a != 0 }
 
-// lazyTold is computed when it is first asked for: it is the same for all numbers that begin at one place.
-type lazyTold struct {
-	known bool
-	told  told
-}
-
 func (w *window) before() *told {
-	if !w.told.known {
-		w.told.known, w.told.told = true, w.f.before(w.start)
-	}
-	return &w.told.told
+	w.f.before(w.start)
+	return &w.f.spoke.told
 }
 
 // backward reads words from a place back.
@@ -98,7 +90,21 @@ type backward struct {
 
 // before reads the words before start, back to six that are no linking words. Another number ends the search, unless it is
 // one of a list: "y", a comma.
-func (f *Finder) before(start int) (t told) {
+func (f *Finder) before(start int) told {
+	if m := &f.spoke; !m.known || m.start != start {
+		*m = saidBefore{true, start, f.readBefore(start)}
+	}
+	return f.spoke.told
+}
+
+// saidBefore remembers what the words before a place say.
+type saidBefore struct {
+	known bool
+	start int
+	told  told
+}
+
+func (f *Finder) readBefore(start int) (t told) {
 	b := backward{text: f.text[max(0, start-contextBytes):start]}
 	t.linked = true
 	words, far, clause, counted := 0, 0, true, false
@@ -161,7 +167,7 @@ func (b *backward) word() string {
 	b.broke = false
 	end := len(b.text)
 	for end > 0 {
-		r, size := utf8.DecodeLastRuneInString(b.text[:end])
+		r, size := lastRune(b.text, end)
 		if isWordRune(r) && r != '_' {
 			break
 		}
@@ -181,10 +187,17 @@ func (b *backward) word() string {
 	return word
 }
 
+func lastRune(text string, end int) (rune, int) {
+	if c := text[end-1]; c < utf8.RuneSelf {
+		return rune(c), 1
+	}
+	return utf8.DecodeLastRuneInString(text[:end])
+}
+
 func (b *backward) wordStart(end int) int {
 	start := end
 	for start > 0 {
-		r, size := utf8.DecodeLastRuneInString(b.text[:start])
+		r, size := lastRune(b.text, start)
 		if !isWordRune(r) || r == '_' {
 			break
 		}

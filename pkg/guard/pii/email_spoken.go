@@ -23,6 +23,16 @@ var saidLinks = [...]struct {
 	{"dash", joint}, {"hyphen", joint}, {"hifen", joint}, {"h\u00edfen", joint}, {"tra\u00e7o", joint}, {"raya", joint}, {"menos", joint},
 }
 
+// linksFrom gives the links by their first letter.
+var linksFrom = func() (from [256][]int) {
+	for n := range saidLinks {
+		c := saidLinks[n].word[0]
+		from[c] = append(from[c], n)
+		from[upper(c)] = append(from[upper(c)], n)
+	}
+	return from
+}()
+
 // linkAhead reports, cheaply, whether a link may stand behind end.
 func (f *Finder) linkAhead(end int) bool {
 	i := f.blanks(end, 2)
@@ -31,17 +41,13 @@ func (f *Finder) linkAhead(end int) bool {
 		return true
 	case '.':
 		return i > end
-	case 'a':
-		return i > end && (f.follows(i, "ar") || f.follows(i, "at"))
-	case 'p', 'd', 'g', 'u', 's', 'h', 'r', 't', 'm', 'b':
-		return i > end && f.saidLink(i) > 0
 	}
-	return false
+	return i > end && f.saidLink(i) > 0
 }
 
 // saidLink returns the number, from 1, of the link that is spoken at i, or 0.
 func (f *Finder) saidLink(i int) int {
-	for n := range saidLinks {
+	for _, n := range linksFrom[f.at(i)] {
 		if word := saidLinks[n].word; f.follows(i, word) && !f.wordAt(i+len(word)) {
 			return n + 1
 		}
@@ -163,6 +169,9 @@ func (f *Finder) labelEnd(i int) int {
 
 // spacedEmail reads an e-mail whose characters stand apart: a n a @ g m a i l . c o m.
 func (f *Finder) spacedEmail(pos int) (got Span) {
+	if !f.atApart(pos) {
+		return got
+	}
 	var buf [maxLocal]byte
 	n, at, dot := 0, -1, -1
 	i := pos
@@ -180,7 +189,7 @@ func (f *Finder) spacedEmail(pos int) (got Span) {
 		buf[n] = c
 		n++
 		i++
-		if f.at(i) != ' ' || f.at(i+2) != ' ' && local.has(f.at(i+2)) {
+		if !f.apart(i) {
 			break
 		}
 		i++
@@ -189,4 +198,26 @@ func (f *Finder) spacedEmail(pos int) (got Span) {
 		return got
 	}
 	return Span{TypeEmail, pos, i}
+}
+
+// apart reports a blank and one single character behind i.
+func (f *Finder) apart(i int) bool {
+	return f.at(i) == ' ' && (f.at(i+2) == ' ' || !local.has(f.at(i+2)))
+}
+
+// atApart reports an at among the characters written apart from pos on; it remembers how far there is none.
+func (f *Finder) atApart(pos int) bool {
+	i := max(pos, f.loner)
+	for i-pos < 2*maxLocal {
+		c := f.at(i)
+		if c == '@' {
+			return true
+		}
+		if !local.has(c) || !f.apart(i+1) {
+			break
+		}
+		i += 2
+	}
+	f.loner = i
+	return false
 }

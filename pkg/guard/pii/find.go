@@ -27,8 +27,11 @@ type Finder struct {
 	inKey bool
 	// last is where the last find ended, since how long that is ago at the end of a Scan.
 	last, since int
-	local localRun
-	nums  numbers
+	local       localRun
+	blank       int // no blank stands before here
+	loner       int // no at stands before here among letters written apart
+	spoke       saidBefore
+	nums        numbers
 	// window is on the number at hand, and on one within it.
 	window [2]window
 }
@@ -77,7 +80,7 @@ const farAway = 1 << 20
 
 func (f *Finder) scan(text string, from int, final bool) (done int) {
 	pos := from
-	f.local, f.nums.at, f.nums.groups = localRun{}, 0, f.nums.groups[:0]
+	f.local, f.blank, f.loner, f.spoke.known, f.nums.at, f.nums.groups = localRun{}, 0, 0, false, 0, f.nums.groups[:0]
 	for pos < len(text) {
 		if f.going != 0 {
 			pos = f.goOn(text, pos)

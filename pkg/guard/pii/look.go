@@ -1,6 +1,7 @@
 package pii
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -185,6 +186,40 @@ func isLetterRune(r rune) bool {
 		return r >= 0xC0 && r != 0xD7 && r != 0xF7 || r == 0xAA || r == 0xBA
 	}
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsMark(r) && r != keycap)
+}
+
+// pairs tells which second letters may follow a first one; letters count without case, and all others as one.
+type pairs [256]uint32
+
+func pairBit(c byte) uint32 {
+	if isLetter(c) {
+		return 1 << (c & 31)
+	}
+	return 1
+}
+
+// add lets a lower case beginning through.
+func (p *pairs) add(word string) {
+	if len(word) < 2 {
+		return
+	}
+	bit := pairBit(word[1])
+	p[word[0]] |= bit
+	p[upper(word[0])] |= bit
+	if strings.IndexByte("aeioucn", word[1]) >= 0 {
+		p[word[0]] |= 1 // may bear an accent
+		p[upper(word[0])] |= 1
+	}
+}
+
+func (p *pairs) has(first, second byte) bool { return p[first]&pairBit(second) != 0 }
+
+// pairsOf returns the beginnings of the keys of a map.
+func pairsOf[V any](words map[string]V) (p pairs) {
+	for word := range words {
+		p.add(word)
+	}
+	return p
 }
 
 // keycap is what is left of 5️⃣ around its digit.

@@ -59,7 +59,7 @@ var (
 
 // cueOf tells what the word at pos says of a secret; behind it stands c.
 func (f *Finder) cueOf(pos, end int, c byte) cue {
-	if end-pos < 3 || end-pos > longestWord+8 || !mayCue[lower(f.text[pos])] && c != '=' && c != ':' && c != '"' {
+	if end-pos < 3 || end-pos > longestWord+8 || !cuePairs.has(f.text[pos], f.text[pos+1]) && c != '=' && c != ':' && c != '"' {
 		return noCue
 	}
 	var w folded
@@ -79,12 +79,7 @@ func (f *Finder) cueOf(pos, end int, c byte) cue {
 	return noCue
 }
 
-var mayCue = func() (t [256]bool) {
-	for word := range cueWords {
-		t[word[0]] = true
-	}
-	return t
-}()
+var cuePairs = pairsOf(cueWords)
 
 // cueOfName tells the names of settings: DB_PASSWORD, clientSecret.
 func cueOfName(name string) cue {
@@ -377,15 +372,19 @@ func (f *Finder) valueFirst(pos, end int) (got Span) {
 	if c := f.at(end); c == ' ' && !mixed(f.text[pos:end]) || c != ' ' && strings.IndexByte("$#*!_@-.", c) < 0 {
 		return got
 	}
-	end = f.valueEnd(pos)
-	i := f.blanks(end, 2)
-	if i == end || !hasLetter(f.text[pos:end]) || !f.follows(i, "es mi ") && !f.follows(i, "is my ") && !f.follows(i, "es la ") && !f.follows(i, "era mi ") {
+	i := f.blankAfter(pos)
+	if i-pos > maxValue || f.at(i) != ' ' {
 		return got
 	}
+	i = f.blanks(i, 2)
+	if !f.follows(i, "es mi ") && !f.follows(i, "is my ") && !f.follows(i, "es la ") && !f.follows(i, "era mi ") {
+		return got
+	}
+	end = f.valueEnd(pos)
 	i = f.blanks(f.lettersEnd(f.blanks(f.lettersEnd(i), 2)), 2)
 	to := f.lettersEnd(i)
 	k := f.cueOf(i, to, ' ')
-	if k == noCue || k > cueToken || !shapeOf(f.text[pos:end]).secret(k, true) {
+	if k == noCue || k > cueToken || !hasLetter(f.text[pos:end]) || !shapeOf(f.text[pos:end]).secret(k, true) {
 		return got
 	}
 	return Span{TypeSecret, pos, end}
@@ -398,4 +397,16 @@ func hasLetter(s string) bool {
 		}
 	}
 	return false
+}
+
+// blankAfter returns where the next blank or line's end stands; it remembers it for the places before.
+func (f *Finder) blankAfter(pos int) int {
+	if f.blank > pos {
+		pos = f.blank
+	}
+	for c := f.at(pos); c != 0 && c != ' ' && c != '\n'; c = f.at(pos) {
+		pos++
+	}
+	f.blank = pos
+	return pos
 }

@@ -34,7 +34,7 @@ const (
 
 // saidValue returns the value of the spoken number at i and where its word ends, or notSaid.
 func (f *Finder) saidValue(i int) (value int16, end int) {
-	if !saysNumber(f.at(i)) {
+	if !saidPairs.has(f.at(i), f.at(i+1)) {
 		return notSaid, i
 	}
 	end = f.lettersEnd(i)
@@ -48,14 +48,7 @@ func (f *Finder) saidValue(i int) (value int16, end int) {
 	return notSaid, i
 }
 
-// saysNumber tells the letters with which spoken numbers begin.
-func saysNumber(c byte) bool {
-	switch lower(c) {
-	case 'c', 'd', 'e', 'f', 'm', 'n', 'o', 'q', 's', 't', 'u', 'v', 'z':
-		return true
-	}
-	return false
-}
+var saidPairs = pairsOf(saidNumbers)
 
 func (f *Finder) said(i int) bool {
 	v, _ := f.saidValue(i)

@@ -21,21 +21,13 @@ var keyShapes = [...]keyShape{
 	{"xkeysib-", 16, true}, {"NRAK-", 16, true}, {"dapi", 32, true}, {"AGE-SECRET-KEY-", 16, true}, {"access_token$", 16, true}, {"pat-", 24, true},
 }
 
-// keyStarts tells the first two characters of all prefixes.
-var keyStarts = func() map[[2]byte][]keyShape {
-	out := map[[2]byte][]keyShape{}
+// keysFrom gives the shapes of keys by their first character, keyPairs what begins one.
+var keysFrom, keyPairs = func() (from [256][]keyShape, p pairs) {
 	for _, s := range keyShapes {
-		first := [2]byte{s.prefix[0], s.prefix[1]}
-		out[first] = append(out[first], s)
+		from[s.prefix[0]] = append(from[s.prefix[0]], s)
+		p[s.prefix[0]] |= pairBit(s.prefix[1])
 	}
-	return out
-}()
-
-var keyFirst = func() (t [256]bool) {
-	for first := range keyStarts {
-		t[first[0]] = true
-	}
-	return t
+	return from, p
 }()
 
 // longestKey is how much of a key is read before it is taken for one; its rest belongs to it.
@@ -43,7 +35,7 @@ const longestKey = 320
 
 // secret recognises a key by how it begins, and what a word that names a secret is followed by.
 func (f *Finder) secret(pos, end int) (got Span) {
-	if keyFirst[f.text[pos]] {
+	if keyPairs.has(f.text[pos], f.at(pos+1)) {
 		if got = f.key(pos); got.Kind != "" {
 			return got
 		}
@@ -62,7 +54,7 @@ func (f *Finder) secret(pos, end int) (got Span) {
 
 // key reads a key whose prefix stands at pos.
 func (f *Finder) key(pos int) (got Span) {
-	for _, s := range keyStarts[[2]byte{f.text[pos], f.at(pos + 1)}] {
+	for _, s := range keysFrom[f.text[pos]] {
 		if !f.exactly(pos, s.prefix) {
 			continue
 		}

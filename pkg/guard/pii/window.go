@@ -6,7 +6,6 @@ type window struct {
 	all  []group // of the run, from the window's first on
 	sign int     // where a plus or a bracket before the first digit stands
 	plus bool
-	told lazyTold
 
 	groups []group
 	digits []byte
@@ -62,7 +61,7 @@ func (f *Finder) digitBefore(g group) bool {
 
 // begin makes w a window on the beginning of groups.
 func (w *window) begin(f *Finder, groups []group, sign int) {
-	w.f, w.all, w.sign, w.plus, w.told.known, w.wantsLocal = f, groups, sign, false, false, false
+	w.f, w.all, w.sign, w.plus, w.wantsLocal = f, groups, sign, false, false
 	for i := sign; i < groups[0].start; i++ {
 		w.plus = w.plus || f.text[i] == '+'
 	}
