@@ -40,6 +40,8 @@ type SessionEvent struct {
 	Score float64   `json:"score"`
 	// Text is a masked piece of the message; empty where the message was blocked by itself, or is no longer among the latest.
 	Text string `json:"text,omitempty"`
+	// Part: the message looked like a part of something.
+	Part bool `json:"part,omitempty"`
 }
 
 // Step is a message as its session sees it.
@@ -77,24 +79,24 @@ func (s *Session) Judge(p *Policy, step Step) Judged {
 	flagAt, blockAt := p.Thresholds()
 	out := Judged{Verdict: step.Verdict, event: SessionEvent{ID: step.ID, At: step.At, Score: weightOf(step.Score)}}
 	before := s.before(step.ID)
-	if out.event.Score == 0 {
-		out.event.Score = Cue(step.Text)
-	}
+	out.event.Part = splitCue(step.Text) || before.open(step.Text)
 	across := before.across(p, step.Text)
 	switch {
-	case across.verdict == Block && across.score >= blockAt:
+	case across.score < flagAt || across.verdict < Flag:
+	case across.score >= blockAt && across.verdict == Block && (out.event.Part || before.parts()):
 		out.raise(Block, across.score, step.Text)
-	case across.verdict >= Flag && across.score >= flagAt:
+	default:
 		out.raise(Flag, across.score, step.Text)
 	}
-	if out.event.Score = max(out.event.Score, weightOf(across.score)); out.event.Score == 0 && before.open(step.Text) {
+	out.event.Score = max(out.event.Score, weightOf(across.score))
+	if total := before.Score(step.At) + out.event.Score; out.event.Score > 0 && len(before.Events) > 0 && total >= flagAt {
+		out.raise(Flag, total, step.Text)
+	}
+	if out.event.Score == 0 && out.event.Part {
 		out.event.Score = cueWeight
 	}
 	if out.event.Score == 0 {
 		return out
-	}
-	if total := before.Score(step.At) + out.event.Score; len(before.Events) > 0 && total >= flagAt {
-		out.raise(Flag, total, step.Text)
 	}
 	if out.Raises = true; out.Verdict != Block {
 		out.event.Text = pieceOf(step.Text)
@@ -214,6 +216,11 @@ func holds(known []Finding, f Finding) bool {
 // wholeText reports codes whose findings always span the whole text.
 func wholeText(code string) bool {
 	return code == "hidden_text" || code == "oversized" || code == codeLinear
+}
+
+// parts reports whether one of the pieces looked like a part of something.
+func (s *Session) parts() bool {
+	return slices.ContainsFunc(s.Events[max(0, len(s.Events)-sessionPieces):], func(e SessionEvent) bool { return e.Part })
 }
 
 // open reports whether a short text goes on with what the pieces began, and still has no end.

@@ -19,6 +19,7 @@ const (
 	cueNow                          // ahora, now
 	cueAre                          // eres, are
 	cueNumber
+	cueTail // no text ends with it: tus, the
 )
 
 var cueWords = func() map[string]cueClass {
@@ -39,8 +40,10 @@ var cueWords = func() map[string]cueClass {
 		cueAnswer:  `respondas contestes respond answer reply responda`,
 		cueYet:     `todavia todavía aun aún yet until hasta still ainda`,
 		cueNow:     `ahora now agora`,
-		cueNumber:  `uno dos tres cuatro one two three four um dois três`,
-		cueAre:     `eres sos are serás seras você`,
+		cueTail: `la el los las de del al a o y e que en con sin para por tu tus su sus modo the an to of your and
+			or with without for from mode os do da dos das em seu sua com sem`,
+		cueNumber: `uno dos tres cuatro one two three four um dois três`,
+		cueAre:    `eres sos are serás seras você`,
 	} {
 		for word := range strings.FieldsSeq(words) {
 			m[FoldPhrase(word)] |= class
@@ -94,6 +97,9 @@ func splitCue(text string) bool {
 	if c.size == 0 || strings.ContainsAny(text[c.end:], "?¿") {
 		return false
 	}
+	if c.tail && !strings.ContainsAny(text[c.end:], ".!)") {
+		return true
+	}
 	return c.open >= 0 || c.stem && strings.TrimSpace(text[c.end:]) == ""
 }
 
@@ -105,6 +111,8 @@ type cueReader struct {
 	one, two   cueClass // of the words before
 	open       int      // fillers since an order without its object; -1 where there is none
 	stem       bool     // the last word is half a word
+	tail       bool     // the last word wants another
+	words      int
 }
 
 // read takes a word, and is true where a text is a part for certain.
@@ -114,7 +122,8 @@ func (c *cueReader) read(text string, end int) bool {
 		class |= cueNumber
 	}
 	c.stem = c.size < len(c.word) && cueStems[string(c.word[:c.size])]
-	c.end = end
+	c.words++
+	c.end, c.tail = end, class&cueTail != 0 && c.words > 1 && end-c.start == c.size // not too, nor qué
 	switch {
 	case class&cueOrder != 0, class&cueAre != 0 && c.one&cueNow != 0, class&cueNow != 0 && c.one&cueAre != 0:
 		c.open = 0
