@@ -168,7 +168,7 @@ func (b *backward) word() string {
 	end := len(b.text)
 	for end > 0 {
 		r, size := lastRune(b.text, end)
-		if isWordRune(r) && r != '_' {
+		if r != ' ' && isWordRune(r) && r != '_' {
 			break
 		}
 		if r == ',' || r == ';' || r == '!' || r == '?' || r == '\n' || r == '.' && !b.abbreviation(end) {
@@ -197,8 +197,15 @@ func lastRune(text string, end int) (rune, int) {
 func (b *backward) wordStart(end int) int {
 	start := end
 	for start > 0 {
-		r, size := lastRune(b.text, start)
-		if !isWordRune(r) || r == '_' {
+		if c := b.text[start-1]; c < utf8.RuneSelf {
+			if classes[c]&(digit|letter) == 0 {
+				break
+			}
+			start--
+			continue
+		}
+		r, size := utf8.DecodeLastRuneInString(b.text[:start])
+		if !isWordRune(r) {
 			break
 		}
 		start -= size

@@ -71,7 +71,7 @@ func (f *Finder) groupAt(pos int) int {
 	}
 	if m.at < len(m.groups) && m.groups[m.at].start == pos {
 		last := m.groups[len(m.groups)-1]
-		if m.whole || last.digit+last.count-m.groups[m.at].digit > maxDigits {
+		if m.whole || last.digit+last.count-m.groups[m.at].digit > maxDigits && len(m.groups)-m.at > longList+1 {
 			return m.at
 		}
 	}
