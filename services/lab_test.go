@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"os"
 	"testing"
 	"time"
 
@@ -46,7 +47,10 @@ func newLab(t *testing.T, files ...string) *lab {
 	l.apply(t, server, files)
 	l.Process = apptest.Start(t, apptest.Options{
 		Server: server, Services: services.All(),
-		Env: map[string]string{"RECADO_POSTGRES_URL": l.db.URL, "RECADO_WHATSAPP_API_URL": l.sandbox.URL},
+		Env: map[string]string{
+			"RECADO_POSTGRES_URL": l.db.URL, "RECADO_WHATSAPP_API_URL": l.sandbox.URL,
+			"OTEL_EXPORTER_OTLP_ENDPOINT": os.Getenv("OTEL_EXPORTER_OTLP_ENDPOINT"), // set by the test that looks at what is exported
+		},
 	})
 	for _, id := range []string{shopA, shopB} {
 		l.sandbox.AddAccount(sandbox.Account{ID: id, WebhookURL: l.URL + "/webhooks/whatsapp/" + id, AppSecret: appSecret})

@@ -101,9 +101,6 @@ func (b *Bus) bury(ctx context.Context, d *delivery, v verdict, cause error, raw
 	header.Set(headerAttempts, strconv.FormatUint(d.Attempt, 10))
 	header.Set(headerSubject, d.Subject)
 	header.Set(headerMessageID, d.MessageID)
-	if hide && !d.stage.partitioned { // a stranger's id may be somebody's number
-		header.Set(headerMessageID, digestOf([]byte(d.MessageID)))
-	}
 	header.Set(headerSequence, strconv.FormatUint(d.Sequence, 10))
 	header.Set(nats.MsgIdHdr, fmt.Sprintf("dead:%s:%s:%d", d.Stream, d.Consumer, d.Sequence))
 	return b.inter(ctx, d.stage.name, d.tenant, header, data)

@@ -81,6 +81,9 @@ func (w *worker) delivery(m *nats.Msg) (*delivery, error) {
 		msg: m, conn: w.bus.conn, stage: w.stage, service: w.service, tenant: tenantOfSubject(m.Subject),
 		received: now, ackWait: w.durable.AckWait, limit: w.timeout, pulse: w.pulse, late: w.pulse.stalled(w.durable.AckWait), quit: make(chan struct{}),
 	}
+	if strings.HasPrefix(w.stage.name, "gateway.") && d.MessageID != "" { // a stranger's id may be somebody's number
+		d.MessageID = digestOf([]byte(d.MessageID))
+	}
 	if w.stage.partitioned {
 		d.Partition = partitionOfSubject(m.Subject, w.stage.name)
 	}
