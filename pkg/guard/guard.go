@@ -88,18 +88,25 @@ func Screen(text string, source Source) Result {
 
 // Screen is the function Screen with tokens that go on from the texts before.
 func (n *Numbering) Screen(text string, source Source) Result {
+	return n.screen(text, source, nil)
+}
+
+// screen is Screen by a tenant's policy.
+func (n *Numbering) screen(text string, source Source, policy *Policy) Result {
 	received := text
 	text = strings.ToValidUTF8(text, string(utf8.RuneError))
 	s := scratchPool.Get().(*scratch)
 	defer s.release()
 	plain := s.views.Plain(text)
 	s.spans = s.pii.Find(plain.Text)
-	found := s.judge.Text(len(text), &plain, s.views.Derived(&plain), source != Contact)
+	derived := s.views.Derived(&plain)
+	found := s.judge.Text(len(text), &plain, derived, source != Contact)
 	out := Result{Score: found.Score, Findings: slices.Clone(found.Findings)}
 	attack.ToCodePoints(text, out.Findings)
 	out.PII = n.name(text, plain, s.spans)
 	out.Masked = s.render(text, plain, out.PII, view.ForgedToken(text, 0))
 	out.Verdict = judge(out.Score, len(out.Findings) > 0 || out.Masked != received)
+	policy.apply(&out, text, derived)
 	return out
 }
 

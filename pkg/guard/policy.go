@@ -1,10 +1,10 @@
 package guard
 
 import (
-	"strings"
 	"unicode/utf8"
 
 	"github.com/recado/recado/pkg/guard/attack"
+	"github.com/recado/recado/pkg/guard/view"
 	"github.com/recado/recado/pkg/tenant"
 )
 
@@ -39,30 +39,28 @@ func (p *Policy) Thresholds() (flagAt, blockAt float64) {
 
 // Screen is Numbering.Screen with the tenant's phrases and thresholds.
 func (p *Policy) Screen(n *Numbering, text string, source Source) Result {
-	out := n.Screen(text, source)
-	if p == nil {
-		return out
-	}
-	hit := p.phrases != nil && p.read(&out, strings.ToValidUTF8(text, string(utf8.RuneError)))
-	if hit || p.flagAt != tenant.DefaultFlagAt || p.blockAt != tenant.DefaultBlockAt {
-		out.Verdict = p.judge(&out)
-	}
-	return out
+	return n.screen(text, source, p)
 }
 
-// read looks for the phrases in the text and, where they do not stand there openly, in its disguises.
-func (p *Policy) read(out *Result, text string) bool {
+// apply adds the tenant's phrases to what was found in a text and its derived views, and judges by the tenant's thresholds.
+func (p *Policy) apply(out *Result, text string, derived []view.View) {
+	if p == nil {
+		return
+	}
 	found, hit := p.phrases.find(text)
-	if !hit || found.flag {
-		if hidden, also := p.phrases.unmask(text); also && (!hit || !hidden.flag) {
+	for i := 0; i < len(derived) && (!hit || found.flag); i++ {
+		if hidden, also := p.phrases.find(derived[i].Text); also && (!hit || !hidden.flag) {
 			found, hit = hidden, true
+			found.start, found.end = derived[i].Original(hidden.start, hidden.end)
 		}
 	}
 	if hit {
 		f := p.finding(text, found)
 		out.Findings, out.Score = append(out.Findings, f), out.Score+f.Weight
 	}
-	return hit
+	if hit || p.flagAt != tenant.DefaultFlagAt || p.blockAt != tenant.DefaultBlockAt {
+		out.Verdict = p.judge(out)
+	}
 }
 
 func (p *Policy) finding(text string, found phraseHit) Finding {

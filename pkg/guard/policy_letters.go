@@ -73,6 +73,12 @@ func (s *letterScan) single() bool { return s.starts && s.ends }
 func (s *letterScan) run() {
 	s.end = s.at
 	for s.at < len(s.text) {
+		if c := s.text[s.at]; c < utf8.RuneSelf { // most texts: no need to read it twice
+			if letter := rune(asciiLetters[c]); letter != s.letter && letter != hush || isNumber(letter) {
+				s.ends = letter == 0
+				return
+			}
+		}
 		from := s.at
 		letter, kind := s.read()
 		switch {
@@ -97,20 +103,36 @@ const (
 	silent                   // no width: part of the word around it
 )
 
-// read takes one character and folds it.
-func (s *letterScan) read() (rune, letterKind) {
-	c := s.text[s.at]
-	if c < utf8.RuneSelf {
-		s.at++
+// hush marks the ASCII characters without width in asciiLetters.
+const hush = 1
+
+// asciiLetters folds ASCII: a letter or digit, 0 between words.
+var asciiLetters = func() (t [utf8.RuneSelf]byte) {
+	for c := range byte(utf8.RuneSelf) {
 		switch {
 		case c >= 'a' && c <= 'z' || c >= '0' && c <= '9':
-			return rune(c), spoken
+			t[c] = c
 		case c >= 'A' && c <= 'Z':
-			return rune(c) + 'a' - 'A', spoken
-		case c < ' ' && view.Invisible(rune(c)):
-			return 0, silent
+			t[c] = c + 'a' - 'A'
+		case view.Invisible(rune(c)):
+			t[c] = hush
 		}
-		return 0, apart
+	}
+	return t
+}()
+
+// read takes one character and folds it.
+func (s *letterScan) read() (rune, letterKind) {
+	if c := s.text[s.at]; c < utf8.RuneSelf {
+		s.at++
+		switch letter := asciiLetters[c]; letter {
+		case 0:
+			return 0, apart
+		case hush:
+			return 0, silent
+		default:
+			return rune(letter), spoken
+		}
 	}
 	r, size := utf8.DecodeRuneInString(s.text[s.at:])
 	from := s.at

@@ -2,10 +2,8 @@ package guard
 
 import (
 	"strings"
-	"sync"
 	"unicode/utf8"
 
-	"github.com/recado/recado/pkg/guard/view"
 	"github.com/recado/recado/pkg/tenant"
 )
 
@@ -166,37 +164,6 @@ func (p *phrases) find(text string) (best phraseHit, hit bool) {
 			if !best.flag {
 				return best, true
 			}
-		}
-	}
-	return best, hit
-}
-
-// unmasker is the memory of one unmask.
-type unmasker struct {
-	views view.Buffer
-	plain view.View
-}
-
-var unmaskers = sync.Pool{New: func() any { return new(unmasker) }}
-
-// unmask is find over the text with its disguises taken off.
-func (p *phrases) unmask(text string) (best phraseHit, hit bool) {
-	u := unmaskers.Get().(*unmasker)
-	defer func() {
-		if u.plain = (view.View{}); u.views.Cap() <= maxKept {
-			unmaskers.Put(u)
-		}
-	}()
-	u.plain = u.views.Plain(text)
-	derived := u.views.Derived(&u.plain)
-	for i := range derived {
-		found, also := p.find(derived[i].Text)
-		if !also || hit && found.flag {
-			continue
-		}
-		found.start, found.end = derived[i].Original(found.start, found.end)
-		if best, hit = found, true; !best.flag {
-			break
 		}
 	}
 	return best, hit
