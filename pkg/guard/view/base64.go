@@ -1,6 +1,9 @@
 package view
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // leastBase64 is how many characters are read as base64 or base32; leastWord, where what they say is words.
 const (
@@ -23,30 +26,48 @@ func startsBase64(text string, i int) bool {
 
 // base64 reads a run of base64, in one piece or parted by blanks and line ends, or of base32.
 func (d *decoder) base64(text string, i int) int {
-	d.ends = d.ends[:0]
-	d.raw = d.raw[:0]
-	at, first := i, 0
-	for at < len(text) {
-		stop := base64Token(text, at)
-		token := text[at:stop]
-		if len(token) == 0 || first > 0 && !continues(token, first) || first == 0 && len(token) < leastBase64 && !odd(token) {
-			break
-		}
-		first = max(first, len(token))
-		for k := range len(token) {
-			if token[k] != '=' {
-				d.raw = append(d.raw, token[k])
-			}
-		}
-		d.ends = append(d.ends, end{stop, len(d.raw)})
-		if at = blanks(text, stop); at == stop || token[len(token)-1] == '=' {
-			break
+	if i >= d.grouped {
+		d.grouped = d.gatherBase64(text, i)
+		if end := d.settleBase64(); end > 0 {
+			return end
 		}
 	}
+	token := base64Token(text, i)
+	if token-i >= leastBase64 {
+		d.raw = append(d.raw[:0], text[i:token]...)
+		if d.sextets(d.raw) || d.quintets(d.raw) {
+			return token
+		}
+	}
+	return d.bar(Base64, token)
+}
+
+// gatherBase64 collects the pieces of the group at i in raw, and returns where they end.
+func (d *decoder) gatherBase64(text string, i int) int {
+	d.ends, d.raw = d.ends[:0], d.raw[:0]
+	first := 0
+	for i < len(text) {
+		stop := base64Token(text, i)
+		token := text[i:stop]
+		if len(token) == 0 || first > 0 && !continues(token, first) || first == 0 && len(token) < leastBase64 && !odd(token) {
+			return i
+		}
+		first = max(first, len(token))
+		d.raw = append(d.raw, strings.TrimRight(token, "=")...)
+		d.ends = append(d.ends, end{stop, len(d.raw)})
+		if i = blanks(text, stop); i == stop || token[len(token)-1] == '=' {
+			return i
+		}
+	}
+	return i
+}
+
+// settleBase64 decodes the group, without the words that may follow it, into out; where it ends, or 0.
+func (d *decoder) settleBase64() int {
 	for try := 0; try < 4 && len(d.ends) > 0; try++ {
 		last := d.ends[len(d.ends)-1]
 		if last.raw < leastWord {
-			break
+			return 0
 		}
 		if d.sextets(d.raw[:last.raw]) && (last.raw >= leastBase64 || wordlike(d.out)) {
 			d.wordByWord()
@@ -57,13 +78,7 @@ func (d *decoder) base64(text string, i int) int {
 		}
 		d.ends = d.ends[:len(d.ends)-1]
 	}
-	if token := base64Token(text, i); token-i >= leastBase64 {
-		d.raw = append(d.raw[:0], text[i:token]...)
-		if d.sextets(d.raw) || d.quintets(d.raw) {
-			return token
-		}
-	}
-	return d.bar(Base64, max(at, base64Token(text, i)))
+	return 0
 }
 
 // wordByWord decodes the group again with blanks between its pieces, if those are words that were encoded one by one:

@@ -73,8 +73,10 @@ func bounded(t *testing.T, b *view.Buffer, text string) {
 func TestDerivedReadsRandomTexts(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(1, 2))
-	units := []string{"aWdub3Jh", "1gn0", "%69", "&#105;", "\\u0069", "\u200b", "\u200c", "\U000E0069", "\U000E0159", "і", "ignora ", "i ", "-", ".", " ",
-		"69", "0", "1", "_", "e\u0301", "sut ", "ghf ", "Tus", "=", "|\\|", "ɐ", "🇮", "\n", "Ꮎ", "\x00", "U+0069", "ñ", "£", "rot13 "}
+	units := []string{
+		"aWdub3Jh", "1gn0", "%69", "&#105;", "\\u0069", "\u200b", "\u200c", "\U000E0069", "\U000E0159", "і", "ignora ", "i ", "-", ".", " ",
+		"69", "0", "1", "_", "e\u0301", "sut ", "ghf ", "Tus", "=", "|\\|", "ɐ", "🇮", "\n", "Ꮎ", "\x00", "U+0069", "ñ", "£", "rot13 ",
+	}
 	var b view.Buffer
 	for range 3000 {
 		var text strings.Builder

@@ -43,6 +43,8 @@ type decoder struct {
 	ends []end
 	// barred holds, per decoder, up to where a group was read in vain.
 	barred [kinds]int
+	// grouped is up to where base64 was read in groups.
+	grouped int
 }
 
 type end struct{ text, raw int }
@@ -50,7 +52,7 @@ type end struct{ text, raw int }
 // readEncoded decodes everything that is encoded in the text, each piece in its place.
 func readEncoded(r *reading, b *Buffer) bool {
 	d := &b.decoder
-	d.barred = [kinds]int{}
+	d.barred, d.grouped = [kinds]int{}, 0
 	text := r.from.Text
 	for i := 0; i < len(text); {
 		if i > 0 && sixBits[text[i]] != 0 && sixBits[text[i-1]] != 0 {

@@ -12,13 +12,16 @@ const (
 	maxDepth = 2
 	// maxWork is how many bytes are read for the views of one text; one of a kilobyte never comes to it.
 	maxWork = 10 * MaxView
+	// maxText is how many bytes the views of one text have together.
+	maxText = 4 * MaxView
 )
 
 // derived is the memory of the views of one text beyond the plain one.
 type derived struct {
 	views    []View
 	readings [MaxViews]reading
-	work     int
+	work     int // bytes that may still be read
+	room     int // bytes that views may still have
 
 	out     []byte
 	symbols []byte
@@ -36,7 +39,7 @@ type derived struct {
 // most MaxView bytes, with at most two disguises taken off one after the other. Of a plain view longer than that the head
 // and the tail are read. The slice and the offset maps are the buffer's until the next Plain; the texts may be kept.
 func (b *Buffer) Derived(plain *View) []View {
-	b.views, b.work = b.views[:0], maxWork
+	b.views, b.work, b.room = b.views[:0], maxWork, maxText
 	b.base = *plain
 	b.shorten(&b.base)
 	if plain.Hidden > 0 {
@@ -116,7 +119,7 @@ func (b *Buffer) derive(from *View, s *survey) {
 	if s.ciphered() {
 		b.turned(from, s)
 	}
-	if s.high {
+	if s.turned > 2 {
 		b.once(from, Flipped, readFlipped)
 	}
 	if s.camel > 1 || s.under || s.joints > 1 {
@@ -171,7 +174,12 @@ func (b *Buffer) add(from *View, read func(r *reading, b *Buffer) bool) bool {
 	if !read(r, b) || !b.fresh(r) {
 		return false
 	}
-	b.views = append(b.views, r.finish())
+	v := r.finish()
+	if b.room -= len(v.Text); b.room < 0 {
+		b.work = 0
+		return false
+	}
+	b.views = append(b.views, v)
 	return true
 }
 

@@ -26,7 +26,10 @@ func (d *decoder) percents(text string, i int) int {
 		value, end := hexRun(text, i+1, 2)
 		d.out, i = append(d.out, byte(value)), end
 	}
-	return d.shown(i)
+	if end := d.shown(i); end > 0 {
+		return end
+	}
+	return d.bar(Percent, i)
 }
 
 // shown returns end if what was decoded can be seen.

@@ -1,12 +1,15 @@
 package view
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // uprightOf maps turned characters to letters.
 var uprightOf = map[rune]byte{
 	'ɐ': 'a', 'ɔ': 'c', 'ǝ': 'e', 'ɟ': 'f', 'ƃ': 'g', 'ɓ': 'g', 'ᵷ': 'g', 'ɥ': 'h', 'ᴉ': 'i', 'ı': 'i', 'ɾ': 'j',
 	'ʞ': 'k', 'ʃ': 'l', 'ן': 'l', 'ɯ': 'm', 'ɹ': 'r', 'ʇ': 't', 'ʌ': 'v', 'ʍ': 'w', 'ʎ': 'y', 'ə': 'e', 'ʁ': 'r',
-	'q': 'b', 'p': 'd', 'd': 'p', 'b': 'q', 'u': 'n', 'n': 'u', 'W': 'M', 'M': 'W', '∀': 'A', 'Ɔ': 'C', 'Ǝ': 'E',
+	'∀': 'A', 'Ɔ': 'C', 'Ǝ': 'E',
 	'Ⅎ': 'F', '⅁': 'G', '⋊': 'K', '˥': 'L', 'Ԁ': 'P', 'ᴚ': 'R', 'Λ': 'V', '⅄': 'Y', '┴': 'T', '∩': 'U', '¿': '?',
 	'¡': '!', '˙': '.',
 }
@@ -15,22 +18,28 @@ var uprightOf = map[rune]byte{
 func readFlipped(r *reading, _ *Buffer) bool {
 	r.kind = Flipped
 	text := r.from.Text
-	turned := 0
 	for end := len(text); end > 0; {
 		c, n := utf8.DecodeLastRuneInString(text[:end])
 		end -= n
-		up, ok := uprightOf[c]
-		if ok && c >= 0x250 {
-			turned++
-		}
-		if ok {
+		if up := upright(c); up != 0 {
 			r.text = append(r.text, up)
 		} else {
 			r.text = utf8.AppendRune(r.text, c)
 		}
 	}
 	r.coarse()
-	return turned > 2
+	return true
+}
+
+func upright(c rune) byte {
+	if c < utf8.RuneSelf {
+		switch c {
+		case 'q', 'p', 'd', 'b', 'u', 'n', 'W', 'M':
+			return "bdpqnuMW"[strings.IndexByte("qpdbunWM", byte(c))]
+		}
+		return 0
+	}
+	return uprightOf[c]
 }
 
 // coarse maps all that is written to the whole of the parent.

@@ -34,18 +34,48 @@ var lookalikes = [...]string{
 	"zźżžƶƵȥʐʑɀΖζᏃꓜⲌ乙ꁴՀʒзЗӡӠƷᴢȤⱫፚչ",
 }
 
-var confusables = func() map[rune]byte {
-	m := make(map[rune]byte, 1200)
+// twins are the letters of other scripts that look the same as Latin ones.
+const twins = "асеорхуіјѕԁһԛԝӏАВЕКМНОРСТХІЈЅУανικορυΑΒΕΖΗΙΚΜΝΟΡΤΥΧοօսհոցզյ"
+
+// twin marks a letter of the table that looks the same.
+const twinBit = 0x80
+
+// confusables holds the Latin letter of each look-alike by the two bytes of its code point.
+var confusables = func() (t [256]*[256]byte) {
+	put := func(c rune, letter byte) {
+		if c < 0x80 || c > 0xFFFF {
+			return
+		}
+		if t[c>>8] == nil {
+			t[c>>8] = new([256]byte)
+		}
+		if t[c>>8][c&0xFF] == 0 {
+			t[c>>8][c&0xFF] = letter
+		}
+	}
 	for _, row := range lookalikes {
-		letter := row[0]
 		for _, c := range row[1:] {
-			if c >= 0x80 && m[c] == 0 {
-				m[c] = letter
-			}
-			if u := unicode.ToUpper(c); c >= 0x80 && u >= 0x80 && m[u] == 0 && scriptOf(u) == scriptOf(c) {
-				m[u] = letter
+			put(c, row[0])
+		}
+	}
+	for _, row := range lookalikes {
+		for _, c := range row[1:] {
+			if u := unicode.ToUpper(c); scriptOf(u) == scriptOf(c) {
+				put(u, row[0])
 			}
 		}
 	}
-	return m
+	for _, c := range twins {
+		t[c>>8][c&0xFF] |= twinBit
+	}
+	return t
 }()
+
+// lookalike returns the Latin letter that c looks like, or 0, and whether it looks the same.
+func lookalike(c rune) (letter byte, same bool) {
+	if c < 0x80 || c > 0xFFFF || confusables[c>>8] == nil {
+		return 0, false
+	}
+	e := confusables[c>>8][c&0xFF]
+	return e &^ twinBit, e&twinBit != 0
+}

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -92,29 +91,6 @@ func ordinary(r rune) bool {
 	return r >= 0x2018 && r <= 0x201E || r == 0x20AC || r >= 0x1F300 && r < 0x1FB00 && r != 0x1F3F4
 }
 
-// filler reports characters without ink that are as wide as a letter.
-func filler(r rune) bool { return r == 0x2800 || r == 0x3164 || r == 0x115F || r == 0xFFA0 }
-
-// combining reports marks that stand on the character before them.
-func combining(r rune) bool {
-	switch {
-	case r < 0x300:
-		return false
-	case r <= 0x36F:
-		return true
-	}
-	return r >= 0x483 && r <= 0x489 || r >= 0x1AB0 && r <= 0x1AFF || r >= 0x1DC0 && r <= 0x1DFF || r >= 0x20D0 && r <= 0x20FF || r >= 0xFE20 && r <= 0xFE2F
-}
-
-// accent reports the marks that letters of European languages have, one each; more are an ornament, or a disguise.
-func accent(r rune) bool {
-	switch r {
-	case 0x300, 0x301, 0x302, 0x303, 0x304, 0x306, 0x307, 0x308, 0x30A, 0x30B, 0x30C, 0x323, 0x327, 0x328:
-		return true
-	}
-	return false
-}
-
 // appendCompatible writes r, the first rune of rest, in its compatibility form.
 func appendCompatible(b []byte, rest string, r rune) []byte {
 	switch {
@@ -127,6 +103,12 @@ func appendCompatible(b []byte, rest string, r rune) []byte {
 	case r == 0x1680, r == 0x2028, r == 0x2029:
 		return append(b, ' ')
 	}
+	if r >= 0x250 && r < 0x2B0 || r >= 0x410 && r < 0x450 && r != 0x419 && r != 0x439 { // these have no other form
+		if c := smallCapital(r); c != 0 {
+			return append(b, c)
+		}
+		return utf8.AppendRune(b, r)
+	}
 	if c := framed(r); c != 0 {
 		return append(b, c)
 	}
@@ -135,35 +117,5 @@ func appendCompatible(b []byte, rest string, r rune) []byte {
 	}
 	return utf8.AppendRune(b, r)
 }
-
-// framed returns the letter in a circle, square or brackets, or the small capital, that Unicode leaves undecomposed or
-// decomposes with its brackets; 0 for what is none.
-func framed(r rune) byte {
-	switch {
-	case r >= 0x249C && r <= 0x24B5:
-		return 'a' + byte(r-0x249C)
-	case r >= 0x1F110 && r <= 0x1F129:
-		return 'A' + byte(r-0x1F110)
-	case r >= 0x1F150 && r <= 0x1F169:
-		return 'A' + byte(r-0x1F150)
-	case r >= 0x1F170 && r <= 0x1F189:
-		return 'A' + byte(r-0x1F170)
-	case r >= 0x250 && r <= 0x2AF || r >= 0x1D00 && r <= 0x1D22 || r >= 0xA730 && r <= 0xA7AF:
-		return smallCapital(r)
-	}
-	return 0
-}
-
-func smallCapital(r rune) byte {
-	if i := strings.IndexRune(smallCapitals, r); i >= 0 {
-		return smallCapitalOf[utf8.RuneCountInString(smallCapitals[:i])]
-	}
-	return 0
-}
-
-const (
-	smallCapitals  = "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ"
-	smallCapitalOf = "abcdefghijklmnopqrstuvwyz"
-)
 
 func isDash(r rune) bool { return r >= 0x2010 && r <= 0x2015 || r == 0x2212 }

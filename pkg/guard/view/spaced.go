@@ -33,20 +33,19 @@ func readSpaced(r *reading, b *Buffer) bool {
 		i = p.end
 		if p.letters < 3 && p.start >= done {
 			if p.letters == 1 {
-				b.gather(text, p, 1)
-				i = b.pieces[len(b.pieces)-1].end
-				if r.joinSingles(b.pieces) {
+				if b.gather(text, p, 1); r.joinSingles(b.pieces) {
+					i = b.pieces[len(b.pieces)-1].end
 					continue
 				}
 			}
 			b.gather(text, p, 2)
-			i = b.pieces[len(b.pieces)-1].end
+			done = b.pieces[len(b.pieces)-1].end
 			if len(b.pieces) >= leastShorts && r.joinSingles(b.pieces) {
+				i = done
 				continue
 			}
-			done = i
 		}
-		if i = p.end; inWord(text, p.start) {
+		if inWord(text, p.start) {
 			continue
 		}
 		b.gatherWord(text, p)
@@ -74,11 +73,22 @@ func pieceAt(text string, i int) piece {
 }
 
 func spellable(c rune) bool {
-	if c < utf8.RuneSelf {
-		return classes[c].letter() || classes[c] == digit || c == '@' || c == '$'
+	switch {
+	case c < utf8.RuneSelf:
+		return spells[c]
+	case c >= 0xC0 && c < 0x250:
+		return c != 0xD7 && c != 0xF7
 	}
-	return unicode.IsLetter(c)
+	return c >= 0xAA && unicode.IsLetter(c)
 }
+
+// spells has the ASCII characters of words, and those that stand for letters even alone.
+var spells = func() (t [utf8.RuneSelf]bool) {
+	for c := range t {
+		t[c] = classes[c] == lower || classes[c] == upper || classes[c] == digit || c == '@' || c == '$'
+	}
+	return t
+}()
 
 func pieceFrom(text string, i int) piece {
 	p := piece{start: i, end: i}
@@ -87,11 +97,10 @@ func pieceFrom(text string, i int) piece {
 		if c >= utf8.RuneSelf {
 			c, n = utf8.DecodeRuneInString(text[p.end:])
 		}
-		if !spellable(c) && !unicode.IsMark(c) {
-			break
-		}
 		if spellable(c) {
 			p.letters++
+		} else if c < 0x300 || !unicode.IsMark(c) {
+			break
 		}
 		p.end += n
 	}
@@ -180,11 +189,11 @@ func (b *Buffer) gatherWord(text string, p piece) {
 	b.pieces = append(b.pieces[:0], p)
 	for {
 		next := p.end
-		for next < len(text) && next-p.end < 6 && !spells(text, next) && text[next] > ' ' && text[next] != '\'' {
+		for next < len(text) && next-p.end < 6 && !spelt(text, next) && text[next] > ' ' && text[next] != '\'' {
 			_, n := utf8.DecodeRuneInString(text[next:])
 			next += n
 		}
-		if next == p.end || next >= len(text) || text[next] <= ' ' || !spells(text, next) {
+		if next == p.end || next >= len(text) || text[next] <= ' ' || !spelt(text, next) {
 			return
 		}
 		p = pieceFrom(text, next)
@@ -192,7 +201,7 @@ func (b *Buffer) gatherWord(text string, p piece) {
 	}
 }
 
-func spells(text string, i int) bool {
+func spelt(text string, i int) bool {
 	c, _ := utf8.DecodeRuneInString(text[i:])
 	return spellable(c)
 }

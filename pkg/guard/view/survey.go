@@ -11,6 +11,8 @@ type survey struct {
 	// without blanks.
 	singles, shorts, longest int
 	digits, marks            int
+	// turned counts letters that stand on their heads.
+	turned int
 	// words of two letters and more: how many, and how many of each flag.
 	words, known, reversed, shifted, cues int
 	// odd counts words of three letters and more without a vowel.
@@ -156,6 +158,11 @@ func (s *survey) meet(before, last class) {
 	}
 }
 
+func looksLatin(c rune) bool {
+	letter, _ := lookalike(c)
+	return letter != 0
+}
+
 // beyond notes a character beyond Latin-1, or a sign of it that may be a letter.
 func (s *survey) beyond(rest string) {
 	c, _ := utf8.DecodeRuneInString(rest)
@@ -164,8 +171,11 @@ func (s *survey) beyond(rest string) {
 		s.high = s.high || scriptOf(c) == money && c != 0xA9 && c != 0xAE || c == 0xB5
 	case c < 0x2010:
 		s.high = true
+		if c < 0x2B0 && uprightOf[c] != 0 {
+			s.turned++
+		}
 	case c < 0x2E80: // punctuation, signs and symbols; of the money the euro is everybody's
-		s.high = s.high || c != 0x20AC && confusables[c] != 0
+		s.high = s.high || c != 0x20AC && looksLatin(c)
 		s.emoji = s.emoji || c >= 0x2600
 	case c < 0x1F100:
 		s.high = true
