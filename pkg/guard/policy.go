@@ -52,6 +52,7 @@ func (p *Policy) apply(out *Result, text string, derived []view.View) {
 		if hidden, also := p.phrases.find(derived[i].Text); also && (!hit || !hidden.flag) {
 			found, hit = hidden, true
 			found.start, found.end = derived[i].Original(hidden.start, hidden.end)
+			found.kind = derived[i].Kind
 		}
 	}
 	if hit {
@@ -65,7 +66,7 @@ func (p *Policy) apply(out *Result, text string, derived []view.View) {
 
 func (p *Policy) finding(text string, found phraseHit) Finding {
 	start := utf8.RuneCountInString(text[:found.start])
-	f := Finding{Code: codePhrase, OWASP: owaspLLM01, Start: start, End: start + utf8.RuneCountInString(text[found.start:found.end])}
+	f := Finding{Code: codePhrase, OWASP: owaspLLM01, View: found.kind.String(), Start: start, End: start + utf8.RuneCountInString(text[found.start:found.end])}
 	if f.Weight = p.blockAt; found.flag {
 		f.Weight = p.flagAt
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/recado/recado/pkg/guard/view"
 	"github.com/recado/recado/pkg/tenant"
 )
 
@@ -40,6 +41,7 @@ type phraseNode struct {
 type phraseHit struct {
 	start, end int // bytes of the text
 	flag       bool
+	kind       view.Kind
 }
 
 // FoldPhrase returns the letters and digits of a phrase as they are looked for, words apart by a blank. Phrases that fold

@@ -1,7 +1,9 @@
 package guard_test
 
 import (
+	"encoding/base64"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -205,8 +207,18 @@ func TestBlockedPhraseIsFoundInADisguise(t *testing.T) {
 	for _, c := range "dental plus" {
 		hidden += string(0xE0000 + c)
 	}
-	r := screenWith(blocking("dental plus"), hidden+" qué tal")
-	if f := r.Findings[len(r.Findings)-1]; r.Verdict != guard.Block || f.Code != "blocked_phrase" || f.Start < 5 || f.End > 16 {
-		t.Errorf("got %v %+v", r.Verdict, r.Findings)
+	p := blocking("dental plus")
+	for text, span := range map[string][2]int{
+		hidden + " qué tal":            {5, 16},
+		"vamos con d3nt4l plus":        {10, 21},
+		"vamos con dеntаl plus":        {10, 21}, // with Cyrillic letters
+		"vamos con %64ental%20plus ya": {10, 25},
+		base64.StdEncoding.EncodeToString([]byte("vamos con dental plus por favor")): {0, 44},
+	} {
+		r := screenWith(p, text)
+		i := slices.IndexFunc(r.Findings, func(f guard.Finding) bool { return f.Code == "blocked_phrase" })
+		if r.Verdict != guard.Block || i < 0 || r.Findings[i].Start != span[0] || r.Findings[i].End != span[1] || r.Findings[i].View == "plain" {
+			t.Errorf("%q: got %v %+v, want the span %v", text, r.Verdict, r.Findings, span)
+		}
 	}
 }

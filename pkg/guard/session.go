@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/recado/recado/pkg/guard/view"
 )
 
 // Bounds of what a conversation is remembered by.
@@ -110,7 +112,7 @@ func (j *Judged) raise(to Verdict, weight float64, text string) {
 		return
 	}
 	j.Verdict = to
-	j.Findings = append(j.Findings, Finding{Code: codeConversation, OWASP: owaspLLM01, End: utf8.RuneCountInString(text), Weight: weightOf(weight)})
+	j.Findings = append(j.Findings, Finding{Code: codeConversation, OWASP: owaspLLM01, View: view.Plain.String(), End: utf8.RuneCountInString(text), Weight: weightOf(weight)})
 }
 
 // Add remembers a judged message; one that is not suspicious, or that the session has already, changes nothing and is false.
