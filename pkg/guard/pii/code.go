@@ -95,7 +95,31 @@ func (f *Finder) code(pos int) (got Span) {
 	if c, ok := try(10); ok && shaped(c, "LLLLDDDDDD") && monthAndDay(c[6:10]) && f.before(pos).any(sayRFC) {
 		return Span{TypeRFC, pos, ends[9]}
 	}
-	return f.passport(pos, buf[:n], ends[:n])
+	if got = f.passport(pos, buf[:n], ends[:n]); got.Kind != "" {
+		return got
+	}
+	return f.foreignPassport(pos)
+}
+
+// foreignPassport: letters and digits in any order, where the text speaks of a passport.
+func (f *Finder) foreignPassport(pos int) (got Span) {
+	end := f.wordEnd(pos)
+	digits := 0
+	for i := pos; i < end; i++ {
+		switch c := f.text[i]; {
+		case isDigit(c):
+			digits++
+		case c < 'A' || c > 'Z':
+			return got
+		}
+	}
+	if end-pos < 8 || end-pos > 10 || digits < 4 {
+		return got
+	}
+	if before := f.before(pos); before.nearest()&sayPassport != 0 && before.linked {
+		return Span{TypePassport, pos, end}
+	}
+	return got
 }
 
 // compact fills code with the letters and digits from pos in upper case, and ends with where each ends. A single mark
@@ -127,7 +151,7 @@ func (f *Finder) rfc(pos, end int, code []byte) (got Span) {
 	switch {
 	case before.any(sayRFC):
 		return Span{TypeRFC, pos, end}
-	case before.nearest()&sayOther != 0:
+	case before.nearest()&sayOther != 0 && before.nearest()&sayFiscal == 0:
 		return got
 	case sure || len(code) == 13:
 		return Span{TypeRFC, pos, end}
@@ -145,7 +169,7 @@ func (f *Finder) nineLong(pos, end int, code []byte) (got Span) {
 		return got
 	}
 	before := f.before(pos)
-	if before.nearest()&(sayOther|sayPassport) != 0 || !sure && f.after(end).telling&(sayPassport|sayOther) != 0 {
+	if told := before.nearest(); told&sayPassport != 0 || told&sayOther != 0 && told&sayFiscal == 0 || !sure && f.after(end).telling&(sayPassport|sayOther) != 0 {
 		return got
 	}
 	return Span{TypeCIF, pos, end}

@@ -32,6 +32,7 @@ const (
 	sayBank // CLABE, CBU, IBAN: an account by its own check digits
 	sayCURP
 	sayFar     // with sayOther: from a few words away too
+	sayFiscal  // of an invoice: the number may be who pays it
 	sayCounted // a number of something: with sayLink
 	sayHolder  // somebody who may have a number with the business
 	sayPerson  // a name begins: what the words before it say is over
@@ -275,7 +276,7 @@ func (f *Finder) after(end int) (n next) {
 		if isDigit(f.text[i]) {
 			return n
 		}
-		if a &^= sayUnit | sayHolder | sayCounted | sayPerson | sayFar; a&^sayLink != 0 {
+		if a &^= sayUnit | sayHolder | sayCounted | sayPerson | sayFar | sayFiscal; a&^sayLink != 0 {
 			if !f.numberAfter(to) {
 				n.telling = a &^ sayLink
 			}

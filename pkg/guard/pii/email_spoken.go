@@ -42,7 +42,20 @@ func (f *Finder) linkAhead(end int) bool {
 	case '.':
 		return i > end
 	}
-	return i > end && f.saidLink(i) > 0
+	return i > end && (f.saidLink(i) > 0 || f.digitsBeforeAt(end) > 0)
+}
+
+// digitsBeforeAt returns the end of a few digits behind end that an at follows, or 0: ana 85 arroba.
+func (f *Finder) digitsBeforeAt(end int) int {
+	i := f.blanks(end, 1)
+	to := i
+	for to-i < 5 && isDigit(f.at(to)) {
+		to++
+	}
+	if to == i || to == end || f.at(to) != ' ' || i == end || !f.follows(f.blanks(to, 2), "arroba") {
+		return 0
+	}
+	return to
 }
 
 // saidLink returns the number, from 1, of the link that is spoken at i, or 0.
@@ -61,7 +74,10 @@ func (f *Finder) linkAt(end int) (l link, next int) {
 	spaced := i > end
 	switch c := f.at(i); c {
 	case '@':
-		return atStrong, f.blanks(i+1, 2)
+		if next = f.blanks(i+1, 2); spaced && next == i+1 {
+			return atWeak, next // as in "instagram @shop.example"
+		}
+		return atStrong, next
 	case '.', ',':
 		next = f.blanks(i+1, 2)
 		if spaced && c == ',' {
@@ -114,7 +130,10 @@ func (f *Finder) hiddenEmail(pos, end int) (got Span) {
 		l, next := f.linkAt(end)
 		switch l {
 		case noLink:
-			return got
+			if end = f.digitsBeforeAt(end); end == 0 {
+				return got
+			}
+			continue
 		case atStrong, atWeak:
 			return f.domainLinks(pos, next, l)
 		case dotPlain:

@@ -25,8 +25,8 @@ type Finder struct {
 	going class
 	// inKey: the last find is a private key whose end is to come.
 	inKey bool
-	// last is where the last find ended, since how long that is ago at the end of a Scan.
-	last, since int
+	// last is where the last find ended; near is how much closer than farAway that is at the end of a Scan.
+	last, near int
 	local       localRun
 	blank       int // no blank stands before here
 	loner       int // no at stands before here among letters written apart
@@ -53,7 +53,7 @@ func (f *Finder) Find(text string) []Span {
 
 // Reset forgets the text before.
 func (f *Finder) Reset() {
-	f.spans, f.going, f.inKey, f.since = f.spans[:0], 0, false, farAway
+	f.spans, f.going, f.inKey, f.near = f.spans[:0], 0, false, 0
 }
 
 // Take returns the finds since the last Take.
@@ -69,9 +69,9 @@ func (f *Finder) Going() bool { return f.going != 0 || f.inKey }
 // Scan reads text from a place on, which is 0 or what the Scan before returned, and returns up to where it decided: no
 // text that follows changes what was found before that place. A final text is decided in full.
 func (f *Finder) Scan(text string, from int, final bool) (done int) {
-	f.last = from - f.since
+	f.last = from - farAway + f.near
 	done = f.scan(text, from, final)
-	f.since = min(done-f.last, farAway)
+	f.near = max(0, farAway-(done-f.last))
 	return done
 }
 

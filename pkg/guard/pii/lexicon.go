@@ -8,13 +8,22 @@ var aboutWords = map[about]string{
 		contactenme comunicarse comunicate comuniquense comunicarme phone phones mobile cellphone call calling callme text sms ring reach telephone
 		telefone celulares fone zap whatsappme ligue ligar liga escribeme escribanme escribirme escribime escribir llamenme llamanos pasame llamarnos
 		localizar localizarme ubicarme ubicame fax telegram numerito cela fonito linea`,
+	sayOther | sayFar | sayFiscal: `boleta boletas factura facturas invoice invoices facturar facturado facturacion fiscal fiscales timbrar cfdi`,
 	sayOther | sayFar: `pedido pedidos folio folios guia guias serie serial ref referencia referencias lote lotes order orders orden ordenes
-		tracking track factura facturas ticket tickets sku invoice expediente poliza rastreo seguimiento shipment isbn issn ean ean13 gtin upc barcode
+		tracking track ticket tickets sku expediente poliza rastreo seguimiento shipment isbn issn ean ean13 gtin upc barcode
 		encomenda rastreamento protocolo radicado clave_rastreo barras`,
-	sayOther: `part codigo codigos cod code codes precio precios price prices cuesta cuestan costs cost costo
+	sayOther: `compra compras giftcard gift regalo vale bono sanitario certificado certificada luz agua gas suscripcion etiqueta rastrear consignacion consignment
+		waybill awb contenedor container manifiesto aduana pedimento dhl fedex ups estafeta redpack paquetexpress servientrega coordinadora interrapidisimo
+		olva shalom chilexpress starken bluexpress andreani oca seur mrw gls nacex correos usps amazon mercadolibre aliexpress shein sentencia denuncia siniestro
+		prestamo hipoteca deuda abono recarga consumo lectura medicion equipo router modem sim iccid hash checksum commit release escritura notaria predial
+		catastral catastro finca parcela remesa giro cheque pagare historia ficha muestra estudio analisis receta prescripcion purchase claim policy routing aba swift po sn
+		asin batch lot registration license permit record file docket rastreio cadastro processo inscricao cupom cep boletim notas compravendas apartado
+		patente serial identificador codigos albaran pedidos remito orcamentos cita_numero vin bastidor expedicion dossier millas kilometraje odometro
+		telemetria lecturas temperatura presion isin nasdaq folleto pagina paginas capitulo version hs partidas arancel cae cai cuf uuid guid
+		part codigo codigos cod code codes precio precios price prices cuesta cuestan costs cost costo
 		total subtotal monto importe saldo reserva reservas reservacion reservation booking confirmacion confirmation
 		envio envios paquete paquetes package parcel cupon cupones coupon voucher promo operacion transaccion transaction transferencia
-		autorizacion authorization modelo model version token boleta recibo receipt presupuesto
+		autorizacion authorization modelo model version token recibo receipt presupuesto
 		cotizacion caso case contrato contract matricula placa placas
 		cuenta account acct acta tramite solicitud incidencia reclamo orcamento nota nfe comprobante
 		deposito spei spid convenio sucursal terminal imei mac registro partida catalogo articulo producto product item
@@ -41,7 +50,7 @@ var aboutWords = map[about]string{
 	sayRUC:                    `ruc sunat`,
 	sayNSS:                    `nss imss`,
 	sayNSS | sayNUSS | saySSN: `social`,
-	sayNUSS:                   `nuss naf ssocial tgss`,
+	sayNUSS:                   `nuss naf ss ssocial tgss`,
 	saySSN:                    `ssn socials itin`,
 	sayDNI:                    `dni dnis`,
 	sayDocument:               `documento documentos document doc identidad identificacion identidade identity cedulas nif nifs`,

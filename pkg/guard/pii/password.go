@@ -20,7 +20,7 @@ var cueWords = func() map[string]cue {
 	out := map[string]cue{}
 	for c, list := range map[cue]string{
 		cuePassword: `contrasena contrasenas contrasenia contrasenna contrasenya contrsena contracena contrasea password passwords passwd pasword pwd
-			passphrase passcode senha passwort contra`,
+			passphrase passcode pw senha passwort contra`,
 		cueClave: "clave claves pass llave psw psswd",
 		cuePin:   "pin nip cvv cvc cvv2 cvc2 otp puk csv",
 		cueToken: "token tokens apikey api secret secreto key credential credencial bearer authorization auth jwt",
@@ -45,7 +45,7 @@ var (
 		plataforma banca movil linea home app homebanking debito credito paypal amazon icloud apple id windows pc laptop sesion panel dashboard zoom spotify uso siguiente ahora antigua senha`)
 	cueIs = setOf("es is era e eh fue sera seria are son was siendo here aqui esta sigue")
 	// verifying turns a code into a secret.
-	verifying = setOf("verificacion verification seguridad security autenticacion authentication acceso access sms otp whatsapp dinamico dinamica unico login 2fa confirmatorio verificacao seguranca acesso")
+	verifying = setOf("verificacion verification seguridad security autenticacion authentication acceso access sms otp whatsapp dinamico dinamica unico login 2fa confirmatorio verificacao seguranca acesso time")
 	// noValues are words that say something of a secret and are none.
 	noValues = setOf(`correcta correcto incorrecta incorrecto invalida invalido valida valido segura seguro insegura debil fuerte obligatoria requerida necesaria nueva vieja larga corta dificil facil
 		misma mismo igual wrong incorrect correct invalid not my mine the your expired weak strong required important secret safe long short same different easy hard needed paciencia
@@ -59,7 +59,7 @@ var (
 
 // cueOf tells what the word at pos says of a secret; behind it stands c.
 func (f *Finder) cueOf(pos, end int, c byte) cue {
-	if end-pos < 3 || end-pos > longestWord+8 || !cuePairs.has(f.text[pos], f.text[pos+1]) && c != '=' && c != ':' && c != '"' {
+	if end-pos < 2 || end-pos > longestWord+8 || !cuePairs.has(f.text[pos], f.text[pos+1]) && c != '=' && c != ':' && c != '"' {
 		return noCue
 	}
 	var w folded
@@ -134,7 +134,7 @@ func (f *Finder) valueOf(pos, end int, k cue) (got Span) {
 		}
 		i = to
 		if sure {
-			i, _ = f.connector(i)
+			i = f.article(i)
 			break
 		}
 	}
@@ -142,6 +142,18 @@ func (f *Finder) valueOf(pos, end int, k cue) (got Span) {
 		return got
 	}
 	return f.value(pos, i, k, sure)
+}
+
+// article skips what may stand between an is and the value: a colon, el, the.
+func (f *Finder) article(i int) int {
+	i, _ = f.connector(i)
+	for _, word := range [...]string{"el ", "la ", "the ", "este ", "esta ", "este: ", "lo siguiente: ", "o ", "a "} {
+		if f.follows(i, word) {
+			i, _ = f.connector(i + len(word))
+			break
+		}
+	}
+	return i
 }
 
 // narrowed: an access token may be short digits, an api is none by itself.
@@ -377,13 +389,17 @@ func (f *Finder) valueFirst(pos, end int) (got Span) {
 		return got
 	}
 	i = f.blanks(i, 2)
-	if !f.follows(i, "es mi ") && !f.follows(i, "is my ") && !f.follows(i, "es la ") && !f.follows(i, "era mi ") {
+	if !f.follows(i, "es mi ") && !f.follows(i, "is my ") && !f.follows(i, "es la ") && !f.follows(i, "era mi ") && !f.follows(i, "como ") && !f.follows(i, "as ") && !f.follows(i, "de contras") {
 		return got
 	}
 	end = f.valueEnd(pos)
-	i = f.blanks(f.lettersEnd(f.blanks(f.lettersEnd(i), 2)), 2)
-	to := f.lettersEnd(i)
-	k := f.cueOf(i, to, ' ')
+	k, to := noCue, i
+	for n := 0; n < 3 && k == noCue; n++ { // es mi contraseña, as my password, como clave
+		if to = f.lettersEnd(i); n > 0 || f.text[i] == 'd' {
+			k = f.cueOf(i, to, ' ')
+		}
+		i = f.blanks(to, 2)
+	}
 	if k == noCue || k > cueToken || !hasLetter(f.text[pos:end]) || !shapeOf(f.text[pos:end]).secret(k, true) {
 		return got
 	}

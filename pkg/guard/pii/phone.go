@@ -45,7 +45,7 @@ func (w *window) maybeSpoken() bool { return w.said && len(w.groups) >= 7 && len
 
 // telling reports a number that looks like one to call without any word that says so.
 func (w *window) telling() bool {
-	if w.letters > 0 || (w.list || w.f.sameBefore(w.groups[0])) && w.uniform() || w.thousands() || w.sameDigits() || w.lines() {
+	if w.letters > 0 || (w.list || w.f.sameBefore(w.groups[0])) && w.uniform() || w.thousands() || w.sameDigits() || w.lines() || w.progression() {
 		return false
 	}
 	n := len(w.digits)
@@ -59,7 +59,30 @@ func (w *window) telling() bool {
 	if w.single() {
 		return w.groups[1].mark != ','
 	}
-	return !w.address() && !(w.groups[0].count >= 9 && len(w.groups) > 1)
+	return !w.address() && w.natural()
+}
+
+// natural reports groups as people write a number: not cut behind nine digits, and no lone pair at the end.
+func (w *window) natural() bool {
+	last := len(w.groups) - 1
+	if last == 0 || w.said {
+		return true
+	}
+	return w.size(0) < 9 && (w.size(last) > 2 || w.size(last) == 2 && w.size(last-1) == 2)
+}
+
+// progression reports four numbers or more that go up by the same: 10 20 30 40 50.
+func (w *window) progression() bool {
+	if len(w.groups) < 4 || w.single() || w.said {
+		return false
+	}
+	step := w.f.amountOf(w.groups[1]) - w.f.amountOf(w.groups[0])
+	for i := 2; i < len(w.groups); i++ {
+		if w.f.amountOf(w.groups[i])-w.f.amountOf(w.groups[i-1]) != step {
+			return false
+		}
+	}
+	return true
 }
 
 // uniform reports three groups or more of one size.
@@ -143,7 +166,7 @@ func (w *window) wentBefore() bool {
 	}
 	last := text[b-1]
 	switch {
-	case last == '$', last == '#', hasEnd(text[:b], "\u20ac"), hasEnd(text[:b], "S/"), hasEnd(text[:b], "s/"), hasEnd(text[:b], "S/."):
+	case last == '$', last == '#', hasEnd(text[:b], "\u20ac"), hasEnd(text[:b], "S/"), hasEnd(text[:b], "s/"), hasEnd(text[:b], "S/."), hasEnd(text[:b], "S/N"), hasEnd(text[:b], "R$"):
 		return true
 	case b < w.start:
 		return false

@@ -43,17 +43,21 @@ func (f *Finder) numberAt(groups []group, sign int) (got Span) {
 // longList is how many groups make a list, in which a number begins on a new line or behind a comma only.
 const longList = 16
 
-// deepInList reports a small group in the midst of a long list.
+// deepInList reports a small group in the midst of a long list. What stands before it is read from the text: the groups may
+// begin with it.
 func (f *Finder) deepInList(groups []group) bool {
 	first := groups[0]
-	return len(groups) > longList && first.count < minDigits && !first.said && first.mark != 0 && first.mark != '\n' && first.mark != ',' &&
-		f.last+4 < first.start && f.digitBefore(first)
+	return len(groups) > longList && first.count < minDigits && !first.said && f.last+4 < first.start && f.digitBefore(first)
 }
 
+// digitBefore reports a digit before g in the same line, with no comma between.
 func (f *Finder) digitBefore(g group) bool {
 	for i := g.start - 1; i >= 0 && g.start-i <= 4; i-- {
-		if isDigit(f.text[i]) {
+		switch c := f.text[i]; {
+		case isDigit(c):
 			return true
+		case c == '\n' || c == ',':
+			return false
 		}
 	}
 	return false
