@@ -164,6 +164,21 @@ func TestOneLeadsAtATimeAndTheNextFollowsAStop(t *testing.T) {
 	}
 }
 
+func TestALeaseThatNobodyRenewsIsTakenOver(t *testing.T) {
+	t.Parallel()
+	b := bustest.New(t).Bus(t, "ingest")
+	if _, err := b.Replace(t.Context(), subject.BucketLeases, "test", []byte("killed"), 0); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), bustest.Wait)
+	defer cancel()
+	led := false
+	b.Lead(ctx, "test", func(context.Context) { led = true; cancel() })
+	if !led {
+		t.Error("nobody leads after the one who did was killed")
+	}
+}
+
 func TestReplaceRefusesAnotherVersion(t *testing.T) {
 	t.Parallel()
 	b := bustest.New(t).Bus(t, "sanitize")

@@ -111,6 +111,7 @@ func TestParkedMessagesSurviveTheirDrainInOrderAndOnce(t *testing.T) {
 		}
 	}
 	bustest.Collect[*recadov1.MessageReceived](t, server, subject.MessageReceived, 15) // in the middle of it
+	waiting := traceOf(t, server, subject.MessageParked)
 	first.Stop(t)
 	if left := bustest.Count(t, server, subject.MessageParked); left == 0 {
 		t.Fatal("nothing was left for the next process")
@@ -124,6 +125,28 @@ func TestParkedMessagesSurviveTheirDrainInOrderAndOnce(t *testing.T) {
 	if n := bustest.Count(t, server, subject.MessageReceived); n != all {
 		t.Errorf("%d messages, want %d", n, all)
 	}
+	if through := traceOf(t, server, subject.MessageReceived); waiting == "" || through != waiting {
+		t.Errorf("the trace %q became %q in the lane", waiting, through)
+	}
+}
+
+// traceOf is the trace of the last message of a stage.
+func traceOf(t testing.TB, server *bustest.Server, stage string) string {
+	t.Helper()
+	js, err := jetstream.New(server.Conn(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	stream, err := js.Stream(t.Context(), subject.Stream(stage))
+	if err != nil {
+		t.Fatal(err)
+	}
+	last, err := stream.GetMsg(t.Context(), stream.CachedInfo().State.LastSeq)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, _, _ := strings.Cut(strings.TrimPrefix(last.Header.Get("traceparent"), "00-"), "-")
+	return id
 }
 
 func TestFullLaneMakesTheChannelSendAgainAndCostsOthersNothing(t *testing.T) {

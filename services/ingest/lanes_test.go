@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -308,6 +309,22 @@ func TestAFullLaneRefusesAndAnEchoPasses(t *testing.T) {
 	echo.Content = &recadov1.Content{Kind: &recadov1.Content_Echo{Echo: &recadov1.Echo{}}}
 	if outcome, err := l.send(t.Context(), echo); err != nil || outcome != outcomeAccepted {
 		t.Errorf("what a person of the business wrote: %s, %v", outcome, err)
+	}
+}
+
+func TestLanesAreBounded(t *testing.T) {
+	t.Parallel()
+	b := newFakeBus()
+	l := b.replica(t, slow)
+	for n := range 3 * maxLanes {
+		l.note(bus.Lane{Tenant: "shop", Conversation: strconv.Itoa(n)})
+	}
+	if len(l.waiting) != 2*maxLanes {
+		t.Errorf("%d lanes are remembered", len(l.waiting))
+	}
+	sendAll(t, l, "a", 0, 3)
+	if _, err := l.send(t.Context(), messageOf("a", 3)); !bus.Away(err) {
+		t.Errorf("got %v, want that the channel sends it again", err)
 	}
 }
 
