@@ -18,8 +18,9 @@ const (
 	SessionWindow = time.Hour
 	sessionEvents = 6
 	sessionPieces = 3
-	// maxPiece bounds the text kept of one message, in bytes: three make 2 KiB.
-	maxPiece = 680
+	// maxPiece bounds the text kept of one message, in bytes. Four are kept, 2 KiB: three are read with a message, and with the
+	// latest one too when it is delivered again.
+	maxPiece = 512
 	// maxHead is how much of a new message is read behind the pieces.
 	maxHead = 2 << 10
 	// maxWeight bounds what one message adds.
@@ -125,7 +126,7 @@ func (s *Session) Add(j Judged) bool {
 	}
 	events := append([]SessionEvent(nil), s.Events[max(0, len(s.Events)-sessionEvents+1):]...)
 	s.Events = append(events, j.event)
-	for i := range max(0, len(s.Events)-sessionPieces) {
+	for i := range max(0, len(s.Events)-sessionPieces-1) {
 		s.Events[i].Text = ""
 	}
 	return true
