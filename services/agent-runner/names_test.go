@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/recado/recado/pkg/llm"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -124,5 +125,26 @@ func TestATurnThatCrashesNamesEverythingAlike(t *testing.T) {
 	}
 	if reply := l.said()[0]; len(reply.GetPii()) != 1 || string(reply.GetPii()[0].GetSealed()) != "sealed dos" {
 		t.Errorf("behind the reply's tokens: %v", reply.GetPii())
+	}
+}
+
+func TestTokensAreForgottenWithTheTexts(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	old, young := conversation("ana"), conversation("berta")
+	for _, who := range []string{old, young} {
+		l.receive(t, masked(who, 1, "mi tel es [TEL_1]", "uno"), nil)
+	}
+	l.start(t, "p", modelFunc((&scribe{say: "Gracias"}).answer))
+	l.settled(t, "both are answered")
+	l.db.Exec(t, `UPDATE chat.names SET updated_at = now() - interval '2 days'`)
+	l.db.Exec(t, `UPDATE chat.conversations SET updated_at = now() - interval '2 days' WHERE id = $1`, old)
+	if _, err := (&database{db: l.store}).Prune(t.Context(), 24*time.Hour, 100); err != nil {
+		t.Fatal(err)
+	}
+	var left string
+	l.db.QueryRow(t, `SELECT string_agg(conversation_id::text, ',') FROM chat.names`, nil, &left)
+	if left != young {
+		t.Errorf("tokens are left of %q, want those of a conversation that goes on", left)
 	}
 }

@@ -139,6 +139,7 @@ type backlog struct {
 // Prune removes ended rows older than age, a bounded number at a time; it returns how many went.
 func (d *database) Prune(ctx context.Context, age time.Duration, limit int) (gone int64, err error) {
 	err = d.db.SystemBatch(ctx, func(b *pgx.Batch) {
+		b.Queue(`SELECT chat.prune_names(now() - $1::interval, $2)`, age, limit)
 		b.Queue(`SELECT chat.prune(now() - $1::interval, $2)`, age, limit).QueryRow(func(row pgx.Row) error { return row.Scan(&gone) })
 	})
 	return gone, wrap("prune", err)
