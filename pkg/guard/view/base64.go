@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -34,18 +35,25 @@ func (d *decoder) base64(text string, i int) int {
 	}
 	token := base64Token(text, i)
 	if token-i >= leastBase64 {
-		d.raw = append(d.raw[:0], text[i:token]...)
-		if d.sextets(d.raw) || d.quintets(d.raw) {
+		d.raw = append(d.raw[:0], strings.TrimRight(text[i:token], "=")...)
+		if d.sextets(d.raw) || d.quintets(d.raw) || d.backwards(text, i, token) {
 			return token
 		}
 	}
 	return d.bar(Base64, token)
 }
 
-// gatherBase64 collects the pieces of the group at i in raw, and returns where they end.
+// backwards decodes a run that was turned round after it was encoded.
+func (d *decoder) backwards(text string, i, end int) bool {
+	d.raw = append(d.raw[:0], strings.TrimRight(text[i:end], "=")...)
+	slices.Reverse(d.raw)
+	return d.sextets(d.raw)
+}
+
+// gatherBase64 collects the pieces of the group at i in raw, without their padding, and returns where they end.
 func (d *decoder) gatherBase64(text string, i int) int {
-	d.ends, d.raw = d.ends[:0], d.raw[:0]
-	first := 0
+	d.ends, d.raw, d.padded = d.ends[:0], d.raw[:0], false
+	first, padding := 0, false
 	for i < len(text) {
 		stop := base64Token(text, i)
 		token := text[i:stop]
@@ -53,9 +61,11 @@ func (d *decoder) gatherBase64(text string, i int) int {
 			return i
 		}
 		first = max(first, len(token))
+		d.padded = d.padded || padding
+		padding = token[len(token)-1] == '='
 		d.raw = append(d.raw, strings.TrimRight(token, "=")...)
 		d.ends = append(d.ends, end{stop, len(d.raw)})
-		if i = blanks(text, stop); i == stop || token[len(token)-1] == '=' {
+		if i = blanks(text, stop); i == stop {
 			return i
 		}
 	}
@@ -66,11 +76,10 @@ func (d *decoder) gatherBase64(text string, i int) int {
 func (d *decoder) settleBase64() int {
 	for try := 0; try < 4 && len(d.ends) > 0; try++ {
 		last := d.ends[len(d.ends)-1]
-		if last.raw < leastWord {
+		if last.raw < leastWord-2 {
 			return 0
 		}
-		if d.sextets(d.raw[:last.raw]) && (last.raw >= leastBase64 || wordlike(d.out)) {
-			d.wordByWord()
+		if d.wordByWord() || !d.padded && d.sextets(d.raw[:last.raw]) && (last.raw >= leastBase64 || wordlike(d.out)) {
 			return last.text
 		}
 		if last.raw >= leastBase64 && d.quintets(d.raw[:last.raw]) {
@@ -81,35 +90,33 @@ func (d *decoder) settleBase64() int {
 	return 0
 }
 
-// wordByWord decodes the group again with blanks between its pieces, if those are words that were encoded one by one:
-// what is wrapped has lines of one length.
-func (d *decoder) wordByWord() {
+// wordByWord decodes the pieces of a group with blanks between them and reports whether they are words that were encoded
+// one by one: what is wrapped has lines of one length.
+func (d *decoder) wordByWord() bool {
 	n := len(d.ends)
 	if n < 2 {
-		return
+		return false
 	}
-	wrapped, last := true, 0
+	wrapped, last := !d.padded, 0
 	for i, e := range d.ends {
 		size := e.raw - last
-		if last = e.raw; size%4 == 1 || size < 2 {
-			return
-		}
+		last = e.raw
 		wrapped = wrapped && (size == d.ends[0].raw || i == n-1 && size < d.ends[0].raw)
 	}
 	if wrapped {
-		return
+		return false
 	}
 	d.words = d.words[:0]
 	last = 0
 	for _, e := range d.ends {
-		if !d.sextets(d.raw[last:e.raw]) {
-			d.sextets(d.raw[:d.ends[n-1].raw])
-			return
+		if size := e.raw - last; size%4 == 1 || size < 2 || !d.sextets(d.raw[last:e.raw]) {
+			return false
 		}
 		d.words = append(append(d.words, d.out...), ' ')
 		last = e.raw
 	}
 	d.out = append(d.out[:0], d.words[:len(d.words)-1]...)
+	return wordlike(d.out)
 }
 
 // base64Token returns where the run of base64 at i ends, with its padding.

@@ -6,7 +6,13 @@ import "strings"
 type votes struct {
 	shift [26]int
 	turn  int // Atbash
+	// pairs counts, per shift, the letters in unknown words that do not follow each other in our languages.
+	pairs   [26]int
+	sampled int
 }
+
+// sample is how many letters of unknown words are tried under every shift.
+const sample = 200
 
 // shapes holds the known words of three letters and more by the differences of their letters, which no shift changes.
 var shapes = func() map[uint64][]byte {
@@ -34,6 +40,7 @@ func count(text string) (v votes) {
 		if len(w) < 3 {
 			return
 		}
+		v.try(w)
 		for _, first := range shapes[shapeOf(w)] {
 			v.shift[(int(w[0]|0x20)-int(first)+26)%26] += len(w) - 2
 		}
@@ -41,11 +48,45 @@ func count(text string) (v votes) {
 		for i := range len(w) {
 			key = letterKey(key, 'z'-(w[i]|0x20-'a'))
 		}
-		if lexicon.flags(key)&wordKnown != 0 {
+		if lexicon.flags(sealed(key, len(w)))&wordKnown != 0 {
 			v.turn += len(w) - 2
 		}
 	})
 	return v
+}
+
+// try counts the pairs of an unknown word under every shift.
+func (v *votes) try(w string) {
+	if v.sampled > sample || lexicon.flags(keyOf(w))&wordKnown != 0 {
+		return
+	}
+	v.sampled += len(w)
+	for i := 1; i < len(w); i++ {
+		a, b := int(w[i-1]|0x20)-'a', int(w[i]|0x20)-'a'
+		for by := range v.pairs {
+			v.pairs[by] += int(strangers[(a-by+26)%26+1] >> ((b-by+26)%26 + 1) & 1)
+		}
+	}
+}
+
+// likeliest returns the shift under which the text is most likely one of our languages, or 0.
+func (v *votes) likeliest() int {
+	best, smoothest := 1, 1
+	for by := 1; by < len(v.shift); by++ {
+		if v.shift[by] > v.shift[best] {
+			best = by
+		}
+		if v.pairs[by] < v.pairs[smoothest] || v.pairs[by] == v.pairs[smoothest] && v.shift[by] > v.shift[smoothest] {
+			smoothest = by
+		}
+	}
+	switch {
+	case v.shift[best] >= leastVotes:
+		return best
+	case v.shift[smoothest] > 0 && v.pairs[0] > 2 && v.pairs[smoothest]*4 <= v.pairs[0]:
+		return smoothest
+	}
+	return 0
 }
 
 // eachWord calls found with each run of ASCII letters.
@@ -71,13 +112,8 @@ const leastVotes = 3
 // readShifted shifts letters back by the number under which most words are known.
 func readShifted(r *reading, b *Buffer) bool {
 	r.kind = Rot13
-	best := 0
-	for by := 1; by < 26; by++ {
-		if best == 0 || b.votes.shift[by] > b.votes.shift[best] {
-			best = by
-		}
-	}
-	if b.votes.shift[best] < leastVotes {
+	best := b.votes.likeliest()
+	if best == 0 {
 		return false
 	}
 	r.decipher(func(c byte) byte { return (c + 26 - byte(best)) % 26 })
@@ -102,7 +138,8 @@ func (r *reading) decipher(letter func(c byte) byte) {
 		for i := start; i < end; i++ {
 			before, after = letterKey(before, text[i]), letterKey(after, letter((text[i]|0x20)-'a')+'a')
 		}
-		if lexicon.flags(before)&wordKnown != 0 && lexicon.flags(after)&wordKnown == 0 {
+		n := end - start
+		if lexicon.flags(sealed(before, n))&wordKnown != 0 && lexicon.flags(sealed(after, n))&wordKnown == 0 {
 			return
 		}
 		for i := start; i < end; i++ {

@@ -62,6 +62,10 @@ func (d *decoder) numbers(text string, i, base int) int {
 			value = value*base + int(text[i+n]-'0')
 			n++
 		}
+		if n > 0 && i+n < len(text) && isHex(text[i+n]) && classes[text[i+n]].letter() {
+			d.ends = d.ends[:0] // "6e": they are hexadecimal
+			return i + n
+		}
 		if n < 2 || n > 3 || value < ' ' || value > 0xFF || i+n < len(text) && (classes[text[i+n]] == digit || classes[text[i+n]].letter()) {
 			return max(i, i+n)
 		}

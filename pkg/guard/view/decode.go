@@ -45,6 +45,8 @@ type decoder struct {
 	barred [kinds]int
 	// grouped is up to where base64 was read in groups.
 	grouped int
+	// padded: a piece of base64 other than the last is padded, so that each is a text of its own.
+	padded bool
 }
 
 type end struct{ text, raw int }

@@ -29,6 +29,7 @@ type derived struct {
 	leet    []leetWord
 	decoder decoder
 	votes   votes
+	seams   seams
 	base    View // what the first views are derived from
 	parent  View // what those of depth two are
 	shortAt []int32
@@ -122,7 +123,7 @@ func (b *Buffer) derive(from *View, s *survey) {
 	if s.turned > 2 {
 		b.once(from, Flipped, readFlipped)
 	}
-	if s.camel > 1 || s.under || s.joints > 1 {
+	if s.camel > 1 || s.under || s.joints > 1 || s.glued {
 		b.once(from, Split, readSplit)
 	}
 }

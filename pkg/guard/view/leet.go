@@ -214,15 +214,12 @@ func coded(w string) bool {
 	for len(w) > 0 && (!wordy(w[0]) || w[0] == '(' || w[0] == '+' && len(w) > 1 && classes[w[1]] == digit) {
 		w = w[1:]
 	}
-	parts, letters, digits, capitals := 0, 0, 0, 0
+	parts, letters, digits := 0, 0, 0
 	last := other
 	for i := range len(w) {
 		cl := classes[w[i]]
 		if cl.letter() {
 			letters++
-			if cl == upper {
-				capitals++
-			}
 			cl = lower
 		} else if cl == digit {
 			digits++
@@ -238,8 +235,6 @@ func coded(w string) bool {
 		return letters < 2 || w[0] == '$' && letters < 3
 	case letters == 0:
 		return true
-	case capitals == letters && letters < 4 && len(w) < 6:
-		return true // H2O, 305XL
 	case classes[w[0]] == digit && len(unit) == letters:
 		return units[unit] || letters == 1
 	case parts == 2:
@@ -310,6 +305,7 @@ func (r *reading) unleet(w *leetWord, asL bool) {
 func (w *leetWord) knownOne(text string) byte {
 	for _, one := range [...]byte{'i', 'l'} {
 		var key uint64
+		n := 0
 		for i := w.start; i < w.end; i++ {
 			switch c := text[i]; {
 			case c == '1' || c == '|':
@@ -318,9 +314,12 @@ func (w *leetWord) knownOne(text string) byte {
 				key = letterKey(key, leetLetter[c])
 			case classes[c] == lower || classes[c] == upper:
 				key = letterKey(key, c)
+			default:
+				continue
 			}
+			n++
 		}
-		if lexicon.flags(key)&wordKnown != 0 {
+		if lexicon.flags(sealed(key, n))&wordKnown != 0 {
 			return one
 		}
 	}

@@ -39,7 +39,7 @@ func knownBackwards(text string) (n int) {
 		for i := end - 1; i >= start; i-- {
 			key = letterKey(key, text[i])
 		}
-		if end-start > 1 && lexicon.flags(key)&wordKnown != 0 {
+		if end-start > 1 && lexicon.flags(sealed(key, end-start))&wordKnown != 0 {
 			n++
 		}
 	})
@@ -52,7 +52,7 @@ func stays(w string) bool {
 	for i := range len(w) {
 		forth, back = letterKey(forth, w[i]), letterKey(back, w[len(w)-1-i])
 	}
-	return lexicon.flags(forth)&wordKnown != 0 && lexicon.flags(back)&wordKnown == 0
+	return lexicon.flags(sealed(forth, len(w)))&wordKnown != 0 && lexicon.flags(sealed(back, len(w)))&wordKnown == 0
 }
 
 // readOrderBackwards reads the words from the last to the first.

@@ -4,7 +4,7 @@ import "unicode/utf8"
 
 // survey is what one pass over a text says about which disguises it may wear.
 type survey struct {
-	leet, percent, entity, escape, high, emoji, under bool
+	leet, percent, entity, escape, high, emoji, under, glued bool
 	// camel counts lower-case letters before upper-case ones; joints counts letters joined by one mark.
 	camel, joints int
 	// singles is the longest row of letters that stand alone, shorts of words of at most two; longest is the longest run
@@ -205,7 +205,9 @@ func (s *survey) word(letters int, r *rows, key uint64, seen uint32) {
 	if letters > 2 && seen&vowels == 0 {
 		s.odd++
 	}
-	if f := lexicon.flags(key); f != 0 {
+	f := lexicon.flags(sealed(key, letters))
+	s.glued = s.glued || letters >= leastGlued && f == 0
+	if f != 0 {
 		s.known += int(f & wordKnown)
 		s.reversed += int(f & wordReversed / wordReversed)
 		s.shifted += int(f & wordShifted / wordShifted)

@@ -13,6 +13,14 @@ const (
 // letterKey adds a letter to the key of a word: five bits each, so that the last twelve letters count.
 func letterKey(key uint64, c byte) uint64 { return key<<5 | uint64(c&31) }
 
+// sealed is the key of a whole word: its length tells long ones with one ending apart.
+func sealed(key uint64, letters int) uint64 {
+	if letters > 12 {
+		key ^= uint64(letters) << 50
+	}
+	return key
+}
+
 const (
 	keyMask  = 1<<60 - 1
 	wordSlot = 2048
@@ -69,11 +77,12 @@ func addHidden(t *wordTable, w string, flag uint8) {
 	}
 }
 
-func keyOf(w string) (key uint64) {
+func keyOf(w string) uint64 {
+	var key uint64
 	for i := range len(w) {
 		key = letterKey(key, w[i])
 	}
-	return key
+	return sealed(key, len(w))
 }
 
 func shifted(w string, by int) string {
@@ -97,7 +106,7 @@ one all would there their what so up out if about who get which go me when make 
 into year your good some could them see other than then now look only come its over think also back after use two how our
 work first well way even new want because any these give day most us is are was were been has had did please hello hi
 thanks need appointment order price table reservation tomorrow today monday tuesday wednesday thursday friday hey
-um uma para com nao mais dos das pelo pela voce meu minha ate isso ele seu sua ou quando muito ja eu tem foi
+um uma para com nao mais dos das pelo pela partir voce meu minha ate isso ele seu sua ou quando muito ja eu tem foi
 `
 
 // telltaleWords are what a disguised order holds: looked for backwards and shifted too.
@@ -109,6 +118,17 @@ restricciones limites asistente desde esta este texto mensaje sin cuando tienes 
 the and you your are from all previous prior instructions instruction rules rule forget disregard system show tell
 reveal print repeat what with without now act pretend mode restrictions limits override this that message above
 developer assistant customer customers data password secret answer follow into have will must
+desactiva activa filtro filtros seguridad telefonos correos correo direcciones contrasenas claves clave lista base
+borra elimina cancela descuento gratis regala precio oculto ocultas ocultos interna internas confidencial original
+originales inicial iniciales completo completa palabra palabras literal traduce resume imprime comparte envia manda
+finge simula imagina hacker admin administrador desarrollador programador dueno acceso permiso permisos limite obligado
+dijeron dieron usuario usuarios nombre nombres numeros tarjeta tarjetas cuenta cuentas base tabla herramienta
+herramientas ejecuta comando comandos codigo configuracion programacion orden ordenes nueva nuevas nuevo segun
+disable filters filter safety security hidden verbatim initial exactly output translate summarize summary phone numbers
+emails email addresses list delete cancel refund discount free unrestricted jailbreak admin administrator owner access
+everything anything anymore nothing first line text words before start stop execute command commands tool tools run
+code database users user names details confidential private internal enable simulate imagine roleplay evil hacker
+given told guidelines policy policies restrictions order orders bypass full
 `
 
 // honestWords are the disguised forms that mean something by themselves.
