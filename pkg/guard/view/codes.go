@@ -50,7 +50,58 @@ func (d *decoder) decimals(text string, i int) int {
 	if end := d.settle(leastCodes, wordlike); end > 0 {
 		return end
 	}
-	return d.bar(Decimal, max(at, octal))
+	places := d.places(text, i)
+	if end := d.settle(leastPlaces, known); end > 0 {
+		return end
+	}
+	return d.bar(Decimal, max(at, octal, places))
+}
+
+// leastPlaces is how many numbers in a row are read as places in the alphabet.
+const leastPlaces = 6
+
+// places writes the numbers at i, from 1 to 26 and joined by marks, as letters, and blanks between as blanks.
+func (d *decoder) places(text string, i int) int {
+	d.raw, d.ends = d.raw[:0], d.ends[:0]
+	for i < len(text) {
+		value, n := 0, 0
+		for i+n < len(text) && n < 3 && classes[text[i+n]] == digit {
+			value = value*10 + int(text[i+n]-'0')
+			n++
+		}
+		if value < 1 || value > 26 || n > 2 || i+n < len(text) && classes[text[i+n]].letter() {
+			return max(i, i+n)
+		}
+		d.raw = append(d.raw, 'a'+byte(value-1))
+		d.ends = append(d.ends, end{i + n, len(d.raw)})
+		next := gap(text, i+n, 3)
+		if wide(text[i+n:next]) > 0 {
+			d.raw = append(d.raw, ' ')
+		}
+		if i += n; next == i {
+			return i
+		}
+		i = next
+	}
+	return i
+}
+
+// known reports a text most of whose letters are of known words.
+func known(text []byte) bool {
+	letters, found, n := 0, 0, 0
+	var key uint64
+	for i := 0; i <= len(text); i++ {
+		if i < len(text) && text[i] != ' ' {
+			key = letterKey(key, text[i])
+			n++
+			continue
+		}
+		if letters += n; lexicon.flags(sealed(key, n))&wordKnown != 0 {
+			found += n
+		}
+		key, n = 0, 0
+	}
+	return letters > 0 && found*2 > letters
 }
 
 // numbers writes the numbers at i, in the base, as characters to d.raw and returns where they end.

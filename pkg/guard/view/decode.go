@@ -23,7 +23,7 @@ var starters = func() (t [256]uint8) {
 	for c := range t {
 		b := byte(c)
 		for k, may := range [len(decoders)]bool{
-			b == '%', b == '&', b == '\\' || b|0x20 == 'u', b >= 0xC2 || b == '.' || b == '*' || b == '-' || b == '_',
+			b == '%' || b == '=', b == '&', b == '\\' || b|0x20 == 'u', b >= 0xC2 || b == '.' || b == '*' || b == '-' || b == '_',
 			b|1 == '1', classes[b] == digit, isHex(b) || b == '#', sixBits[b] != 0,
 		} {
 			if may {

@@ -147,7 +147,7 @@ func (b *Buffer) turned(from *View, s *survey) {
 	if s.cues > 0 || s.reversed > 1 || back > 1 && back > s.known {
 		b.once(from, Reversed, readBackwards)
 	}
-	if s.reversed > 1 || back > 1 && back > s.known {
+	if s.reversed > 1 || s.reversed > 0 && s.cues > 0 || back > 1 && back > s.known {
 		b.once(from, Reversed, readWordsBackwards)
 	}
 	b.work -= len(from.Text)

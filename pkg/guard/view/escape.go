@@ -8,13 +8,17 @@ import (
 )
 
 func startsPercent(text string, i int) bool {
+	if text[i] == '=' { // of mail: at least three in a row
+		return i+8 < len(text) && isHex(text[i+1]) && isHex(text[i+2]) && text[i+3] == '=' && isHex(text[i+4]) && isHex(text[i+5]) && text[i+6] == '='
+	}
 	return text[i] == '%' && i+2 < len(text) && (isHex(text[i+1]) && isHex(text[i+2]) || text[i+1]|0x20 == 'u')
 }
 
 // percents reads a row of percent escapes.
 func (d *decoder) percents(text string, i int) int {
 	d.out = d.out[:0]
-	for i < len(text) && startsPercent(text, i) {
+	sign := text[i]
+	for i+2 < len(text) && text[i] == sign && (startsPercent(text, i) || isHex(text[i+1]) && isHex(text[i+2])) {
 		if text[i+1]|0x20 == 'u' {
 			value, end := hexRun(text, i+2, 4)
 			if end != i+6 {

@@ -8,6 +8,7 @@ import (
 	"html"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -138,6 +139,16 @@ var encodings = []struct {
 	{"seven bits", view.Binary, func(s string) string { return each(s, "%07b", " ") }},
 	{"decimal codes", view.Decimal, func(s string) string { return each(s, "%d", " ") }},
 	{"decimal codes with commas", view.Decimal, func(s string) string { return each(s, "%d", ", ") }},
+	{"places in the alphabet", view.Decimal, func(s string) string {
+		return eachWord(s, func(w string) string {
+			var places []string
+			for _, c := range w {
+				places = append(places, strconv.Itoa(int(c-'a')+1))
+			}
+			return strings.Join(places, "-")
+		})
+	}},
+	{"escapes of mail", view.Percent, func(s string) string { return each(s, "=%02X", "") }},
 	{"octal codes", view.Decimal, func(s string) string { return each(s, "%03o", " ") }},
 	{"morse", view.Morse, func(s string) string { return morse(s, " ", " / ") }},
 	{"morse with wide gaps", view.Morse, func(s string) string { return morse(s, " ", "   ") }},

@@ -118,7 +118,7 @@ func look(text string) (s survey) {
 		case digit:
 			s.digits++
 			s.leet = s.leet || last.letter() || last == symbol && before.letter()
-			s.percent = s.percent || last == percent
+			s.percent = s.percent || last == percent || last == join && text[i-1] == '='
 			s.escape = s.escape || last == backslash
 		case dot, dash:
 			s.marks++
