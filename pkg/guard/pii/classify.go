@@ -62,7 +62,7 @@ func (w *window) letterAfter() (kind string, end int) {
 		return "", 0
 	}
 	i := w.end
-	for n := 0; n < 3 && (w.f.at(i) == '-' || w.f.at(i) == ' ' || w.f.at(i) == '.'); n++ {
+	for n := 0; n < 3 && (w.f.at(i) == '-' || w.f.at(i) == ' ' || w.f.at(i) == '.' || w.f.at(i) == '/'); n++ {
 		i++
 	}
 	c := w.f.at(i)
@@ -240,6 +240,9 @@ func (w *window) named() string {
 	if !w.fitsSome() {
 		return ""
 	}
+	if len(w.groups) == 1 && len(w.digits) <= 8 && w.f.codeAfter(w.end) {
+		return TypeSecret
+	}
 	a := w.f.after(w.end)
 	if a.telling&saySecret != 0 && a.linked && len(w.digits) <= 8 && len(w.groups) == 1 {
 		return TypeSecret
@@ -291,7 +294,7 @@ func (w *window) fits(a about) string {
 
 // national tells the two countries with a DNI of digits alone apart: Argentina writes stops, or has seven digits.
 func (w *window) national() string {
-	if len(w.digits) == 7 || len(w.groups) > 1 || w.digits[0] == '2' || w.digits[0] == '3' {
+	if len(w.digits) == 7 || len(w.groups) > 1 && w.groups[1].mark == '.' || len(w.groups) == 1 && (w.digits[0] == '2' || w.digits[0] == '3') {
 		return TypeDNIArg
 	}
 	return TypeDNIPeru

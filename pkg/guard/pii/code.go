@@ -21,7 +21,12 @@ func (f *Finder) wordStep(pos int) (got Span, next int) {
 		if got = f.code(pos); got.Kind != "" {
 			return got, 0
 		}
-		if letters := f.lettersEnd(pos); digits && isDigit(f.at(letters)) && aboutOf(f.text[pos:letters])&(sayPhone|sayID) != 0 {
+		if digits && f.follows(pos, "no") && isUpper(f.at(pos+2)) { // "NºAB123456"
+			if got = f.code(pos + 2); got.Kind != "" {
+				return got, 0
+			}
+		}
+		if letters := f.lettersEnd(pos); digits && isDigit(f.at(letters)) && aboutOf(f.text[pos:letters])&(sayPhone|sayID|sayCounted) != 0 && letters-pos > 1 {
 			return got, letters // "tel5512345678"
 		}
 	}
@@ -39,7 +44,7 @@ func (f *Finder) namesPhone(pos int) bool {
 	for start > 0 && pos-start < longestWord && isLetter(f.text[start-1]) {
 		start--
 	}
-	return start < pos && aboutOf(f.text[start:pos])&(sayPhone|sayID) != 0
+	return start < pos-1 && aboutOf(f.text[start:pos])&(sayPhone|sayID|sayCounted) != 0
 }
 
 // codeEnd is wordEnd, and tells whether the word holds digits.
@@ -130,7 +135,7 @@ func (f *Finder) compact(pos int, code []byte, ends []int) (n int) {
 		case classes[c]&(letter|digit) != 0 || c == '&' && n < 4:
 			code[n], ends[n] = upper(c), i+1
 			n++
-		case (c == ' ' || c == '-' || c == '.' || c == '/') && n > 0 && classes[f.text[i-1]]&(letter|digit) != 0:
+		case (c == ' ' || c == '-' || c == '.' || c == '/') && n > 0 && (classes[f.text[i-1]]&(letter|digit) != 0 || c == ' ' && f.text[i-1] == ' ' && f.text[i-2] != ' '):
 		case c == 0xC3 && (f.at(i+1) == 0x91 || f.at(i+1) == 0xB1) && n < 4: // Ñ
 			i++
 			code[n], ends[n] = 'X', i+1

@@ -45,14 +45,26 @@ func (f *Finder) linkAhead(end int) bool {
 	return i > end && (f.saidLink(i) > 0 || f.digitsBeforeAt(end) > 0)
 }
 
-// digitsBeforeAt returns the end of a few digits behind end that an at follows, or 0: ana 85 arroba.
+// digitsBeforeAt returns the end of a few digits behind end, written or spoken, that an at follows, or 0: ana 85 arroba.
 func (f *Finder) digitsBeforeAt(end int) int {
-	i := f.blanks(end, 1)
-	to := i
-	for to-i < 5 && isDigit(f.at(to)) {
-		to++
+	to := end
+	for range 4 {
+		i := f.joiner(to)
+		if i == to {
+			break
+		}
+		next := i
+		for next-i < 5 && isDigit(f.at(next)) {
+			next++
+		}
+		if next == i {
+			if _, next = f.saidValue(i); next == i {
+				break
+			}
+		}
+		to = next
 	}
-	if to == i || to == end || f.at(to) != ' ' || i == end || !f.follows(f.blanks(to, 2), "arroba") {
+	if to == end || f.at(to) != ' ' || !f.follows(f.blanks(to, 2), "arroba") {
 		return 0
 	}
 	return to
@@ -164,7 +176,7 @@ func (f *Finder) domainLinks(pos, i int, at link) (got Span) {
 			good = end
 		}
 		l, next := f.linkAt(end)
-		if l != dotPlain && l != dotSaid || l == dotPlain && next > end+1 && good > 0 && n > 0 {
+		if l != dotPlain && l != dotSaid || l == dotPlain && next > end+1 && good > 0 && n > 0 && !isTop(f.text[next:f.labelEnd(next)]) {
 			break
 		}
 		said = said || l == dotSaid
@@ -188,11 +200,15 @@ func (f *Finder) labelEnd(i int) int {
 
 // spacedEmail reads an e-mail whose characters stand apart: a n a @ g m a i l . c o m.
 func (f *Finder) spacedEmail(pos int) (got Span) {
-	if !f.atApart(pos) {
+	at, end := f.atApart(pos)
+	if end > 0 {
+		return f.hiddenEmail(pos, end)
+	}
+	if !at {
 		return got
 	}
 	var buf [maxLocal]byte
-	n, at, dot := 0, -1, -1
+	n, sign, dot := 0, -1, -1
 	i := pos
 	for n < len(buf) {
 		c := f.at(i)
@@ -200,7 +216,7 @@ func (f *Finder) spacedEmail(pos int) (got Span) {
 			break
 		}
 		if c == '@' {
-			at = n
+			sign = n
 		}
 		if c == '.' {
 			dot = n
@@ -213,7 +229,7 @@ func (f *Finder) spacedEmail(pos int) (got Span) {
 		}
 		i++
 	}
-	if at < 1 || dot < at+2 || !isTop(string(buf[dot+1:n])) {
+	if sign < 1 || dot < sign+2 || !isTop(string(buf[dot+1:n])) {
 		return got
 	}
 	return Span{TypeEmail, pos, i}
@@ -224,13 +240,14 @@ func (f *Finder) apart(i int) bool {
 	return f.at(i) == ' ' && (f.at(i+2) == ' ' || !local.has(f.at(i+2)))
 }
 
-// atApart reports an at among the characters written apart from pos on; it remembers how far there is none.
-func (f *Finder) atApart(pos int) bool {
+// atApart reports an at among the characters written apart from pos on, or, where a spoken one follows them, their end. It
+// remembers how far there is none.
+func (f *Finder) atApart(pos int) (at bool, end int) {
 	i := max(pos, f.loner)
 	for i-pos < 2*maxLocal {
 		c := f.at(i)
 		if c == '@' {
-			return true
+			return true, 0
 		}
 		if !local.has(c) || !f.apart(i+1) {
 			break
@@ -238,5 +255,8 @@ func (f *Finder) atApart(pos int) bool {
 		i += 2
 	}
 	f.loner = i
-	return false
+	if i > pos && f.at(i+1) == ' ' && f.follows(i+2, "arroba") {
+		return false, i + 1
+	}
+	return false, 0
 }

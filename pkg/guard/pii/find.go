@@ -27,11 +27,11 @@ type Finder struct {
 	inKey bool
 	// last is where the last find ended; near is how much closer than farAway that is at the end of a Scan.
 	last, near int
-	local       localRun
-	blank       int // no blank stands before here
-	loner       int // no at stands before here among letters written apart
-	spoke       saidBefore
-	nums        numbers
+	local      localRun
+	blank      int // no blank stands before here
+	loner      int // no at stands before here among letters written apart
+	spoke      saidBefore
+	nums       numbers
 	// window is on the number at hand, and on one within it.
 	window [2]window
 }

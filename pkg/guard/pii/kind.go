@@ -32,7 +32,7 @@ func retype(text string, spans []Span) {
 	known, from := false, origin(0)
 	for i := range spans {
 		sp := &spans[i]
-		if sp.Kind != TypeDNIPeru && sp.Kind != TypeDNIArg || sp.End-sp.Start != 8 {
+		if sp.Kind != TypeDNIPeru && sp.Kind != TypeDNIArg || strings.IndexByte(text[sp.Start:sp.End], '.') >= 0 || sp.End-sp.Start < 8 {
 			continue
 		}
 		if !known {

@@ -7,12 +7,12 @@ var aboutWords = map[about]string{
 		llamenme llamar llamarme llamada marca marcar marcame marquenme marque marqueme llamas contacto contactar contactarme contactame
 		contactenme comunicarse comunicate comuniquense comunicarme phone phones mobile cellphone call calling callme text sms ring reach telephone
 		telefone celulares fone zap whatsappme ligue ligar liga escribeme escribanme escribirme escribime escribir llamenme llamanos pasame llamarnos
-		localizar localizarme ubicarme ubicame fax telegram numerito cela fonito linea`,
+		localizar localizarme ubicarme ubicame fax telegram numerito cela fonito`,
 	sayOther | sayFar | sayFiscal: `boleta boletas factura facturas invoice invoices facturar facturado facturacion fiscal fiscales timbrar cfdi`,
 	sayOther | sayFar: `pedido pedidos folio folios guia guias serie serial ref referencia referencias lote lotes order orders orden ordenes
 		tracking track ticket tickets sku expediente poliza rastreo seguimiento shipment isbn issn ean ean13 gtin upc barcode
 		encomenda rastreamento protocolo radicado clave_rastreo barras`,
-	sayOther: `compra compras giftcard gift regalo vale bono sanitario certificado certificada luz agua gas suscripcion etiqueta rastrear consignacion consignment
+	sayOther: `captura compra compras giftcard gift regalo vale bono sanitario certificado certificada luz agua gas suscripcion etiqueta rastrear consignacion consignment
 		waybill awb contenedor container manifiesto aduana pedimento dhl fedex ups estafeta redpack paquetexpress servientrega coordinadora interrapidisimo
 		olva shalom chilexpress starken bluexpress andreani oca seur mrw gls nacex correos usps amazon mercadolibre aliexpress shein sentencia denuncia siniestro
 		prestamo hipoteca deuda abono recarga consumo lectura medicion equipo router modem sim iccid hash checksum commit release escritura notaria predial

@@ -59,7 +59,7 @@ var starts = func() (t [256]uint8) {
 			t[c] = startDigit
 		case isLetter(b), b == '_':
 			t[c] = startLetter
-		case b == '+', b == '(':
+		case b == '+', b == '(', b == '[':
 			t[c] = startSign
 		case b == '-':
 			t[c] = startDash
@@ -265,6 +265,8 @@ func (w *folded) bytes() []byte { return w.buf[:w.n] }
 
 func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 func isLetter(c byte) bool { return lower(c) >= 'a' && lower(c) <= 'z' }
+
+func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }
 
 func upper(c byte) byte {
 	if c >= 'a' && c <= 'z' {

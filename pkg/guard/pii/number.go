@@ -21,7 +21,7 @@ type numbers struct {
 
 const (
 	maxGroups  = 64
-	maxWindow  = 9 // groups that one number can have, unless each is one digit
+	maxWindow  = 11 // groups that one number can have, unless each is one digit
 	maxDigits  = 24
 	minDigits  = 7
 	maxRunRead = 256
@@ -33,7 +33,7 @@ func (f *Finder) number(pos int) (got Span, next int) {
 	first := pos
 	for n, plus := 0, false; n < 4; n++ {
 		c := f.at(first)
-		if c != '+' && c != '(' && (c != ' ' || first == pos) || c == '+' && plus {
+		if c != '+' && c != '(' && c != '[' && (c != ' ' || first == pos) || c == '+' && plus {
 			break
 		}
 		plus = plus || c == '+'
@@ -116,7 +116,7 @@ func (f *Finder) group(i int) (g group, ok bool) {
 		m.digits = append(m.digits, f.text[i])
 		i++
 	}
-	if end, letters := f.lookalikes(i); letters > 0 && (i-g.start != 8 || end > i+1) {
+	if end, letters := f.lookalikes(i); letters > 0 && (end > i+1 || len(m.digits) != 8 && i-g.start != 8) {
 		for ; i < end; i++ {
 			m.digits = append(m.digits, lookalike(f.text[i]))
 		}
@@ -173,7 +173,7 @@ func (f *Finder) separator(g group) (next group, ok bool) {
 				return next, false
 			}
 			next.mark, next.tight = '\n', false
-		case c == '.' || c == '-' || c == '/' || c == '(' || c == ')' || c == ',' || c == '*' || c == '_' || c == '~':
+		case c == '.' || c == '-' || c == '/' || c == '(' || c == ')' || c == ']' || c == '\'' || c == ',' || c == '*' || c == '_' || c == '~':
 			if next.mark == ' ' || c == '-' {
 				next.mark = c
 			}

@@ -40,7 +40,7 @@ var (
 		banco app portal acceso usuario user gmail facebook instagram netflix outlook temporal nueva nuevo actual anterior new old current tarjeta cajero sistema computadora
 		celular admin administrador login server servidor base datos bd database api key keys openai github aws stripe google secreta secreto secret personal invitados guest casa oficina
 		local internos router modem whatsapp sms verificacion verification seguridad security autenticacion authentication acces code codigo access token jwt
-		produccion prod test live sandbox privada private publica client cliente bearer authorization auth header temporaria provisional default por defecto
+		produccion prod test live sandbox privada private publica basic client cliente bearer authorization auth header temporaria provisional default por defecto
 		llego llegaron enviaron mandaron dieron nip pin cvv otp dinamico dinamica unico one time root vpn bot webhook telegram slack twilio maestra entrar entro pagina web
 		plataforma banca movil linea home app homebanking debito credito paypal amazon icloud apple id windows pc laptop sesion panel dashboard zoom spotify uso siguiente ahora antigua senha`)
 	cueIs = setOf("es is era e eh fue sera seria are son was siendo here aqui esta sigue")
@@ -67,11 +67,7 @@ func (f *Finder) cueOf(pos, end int, c byte) cue {
 		return noCue
 	}
 	if k, ok := cueWords[string(w.bytes())]; ok {
-		b := backward{text: f.text[max(0, pos-contextBytes):pos]}
-		if k == cueCode && inSet(verifying, b.word()) {
-			return cueVerified
-		}
-		return k
+		return f.cueAfter(pos, k)
 	}
 	if c == '=' || c == ':' || c == '"' || c == '\'' {
 		return cueOfName(string(w.bytes()))
@@ -80,6 +76,24 @@ func (f *Finder) cueOf(pos, end int, c byte) cue {
 }
 
 var cuePairs = pairsOf(cueWords)
+
+// cueAfter corrects a cue by the word before it: a verification code, the key of a transfer.
+func (f *Finder) cueAfter(pos int, k cue) cue {
+	if k != cueCode && k != cueClave {
+		return k
+	}
+	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
+	word := b.word()
+	switch {
+	case k == cueCode && inSet(verifying, word):
+		return cueVerified
+	case k == cueClave && inSet(otherKeys, word):
+		return noCue
+	}
+	return k
+}
+
+var otherKeys = setOf("spei spid rastreo producto sat catalogo articulo palabra boarding season")
 
 // cueOfName tells the names of settings: DB_PASSWORD, clientSecret.
 func cueOfName(name string) cue {
@@ -141,7 +155,7 @@ func (f *Finder) valueOf(pos, end int, k cue) (got Span) {
 	if k == cueCode {
 		return got
 	}
-	return f.value(pos, i, k, sure)
+	return f.value(pos, i, k, sure || k == cueClave && lower(f.text[pos]) == 'c')
 }
 
 // article skips what may stand between an is and the value: a colon, el, the.
@@ -227,6 +241,9 @@ func (f *Finder) value(pos, i int, k cue, sure bool) (got Span) {
 
 // valueEnd returns the end of a value: a blank, a quote, or the marks that end a sentence.
 func (f *Finder) valueEnd(i int) int {
+	if end := f.quoted(i); end > 0 {
+		return end
+	}
 	end := i
 	for end-i < maxValue {
 		c := f.at(end)
@@ -247,6 +264,22 @@ func (f *Finder) valueEnd(i int) int {
 		end--
 	}
 	return end
+}
+
+// quoted returns the end of a value of several words between quotes, or 0.
+func (f *Finder) quoted(i int) int {
+	if i == 0 || f.text[i-1] != '"' && f.text[i-1] != '\'' {
+		return 0
+	}
+	for end := i; end-i < 48; end++ {
+		switch c := f.at(end); c {
+		case f.text[i-1]:
+			return end
+		case 0, '\n', ':', ',':
+			return 0
+		}
+	}
+	return 0
 }
 
 // look is what a value is made of.
@@ -285,7 +318,7 @@ func (s look) secret(k cue, sure bool) bool {
 		return sure && (s.digits == s.length && s.length >= 4 && s.length <= 8 || s.length >= 16)
 	case cueClave:
 		if s.digits == s.length {
-			return s.length >= 4 && s.length <= 12 && (sure || s.length <= 8)
+			return s.length >= 4 && s.length <= 12 && sure
 		}
 	case cuePassword:
 		if s.digits == s.length {
@@ -303,7 +336,7 @@ func (s look) inner() bool { return s.symbols > 1 || s.digits > 0 || s.camel || 
 
 // bareWord: a single ordinary word is a password where a colon or "my password is" stands before it and nothing follows.
 func (f *Finder) bareWord(word string, end int, k cue, pos int) bool {
-	if k != cuePassword && k != cueClave || len(word) < 4 || inSet(noValues, word) || inSet(cueLinks, word) || inSet(cueIs, word) {
+	if k != cuePassword && k != cueClave || len(word) < 4 || inSet(noValues, word) || inSet(cueLinks, word) && !inSet(poorPasswords, word) || inSet(cueIs, word) {
 		return false
 	}
 	switch c := f.at(end); c {
@@ -321,8 +354,9 @@ func (f *Finder) bareWord(word string, end int, k cue, pos int) bool {
 }
 
 var (
-	owners  = setOf("mi my minha meu mis nuestra nuestro our otro su his her tu your")
-	owners2 = setOf("la the a su tu your nueva new")
+	poorPasswords = setOf("admin administrador root guest test secret secreta default invitados usuario sistema acceso clave password")
+	owners        = setOf("mi my minha meu mis nuestra nuestro our otro su his her tu your")
+	owners2       = setOf("la the a su tu your nueva new")
 )
 
 // saidPin returns the end of four to eight spoken digits at i, or 0.
@@ -425,4 +459,24 @@ func (f *Finder) blankAfter(pos int) int {
 	}
 	f.blank = pos
 	return pos
+}
+
+// codeAfter reports "es tu código de verificación", "is your verification code", "as your OTP" behind a number.
+func (f *Finder) codeAfter(end int) bool {
+	i := f.blanks(end, 2)
+	if i == end || !f.follows(i, "es ") && !f.follows(i, "is ") && !f.follows(i, "as ") && !f.follows(i, "como ") {
+		return false
+	}
+	code, verified := false, false
+	for range 6 {
+		to := f.lettersEnd(i)
+		if to == i {
+			break
+		}
+		k := f.cueOf(i, to, ' ')
+		code = code || k == cueCode || k == cueVerified
+		verified = verified || k == cuePin || k == cueVerified || inSet(verifying, f.text[i:to])
+		i = f.blanks(to, 2)
+	}
+	return code && verified
 }

@@ -7,6 +7,9 @@ func (w *window) phone() bool {
 		return false
 	}
 	p := planOf(w.digits, w.plus)
+	if p == needsWord && w.sizes(2, 4, 4) && starting(w.digits, "15") && w.groups[2].mark == '-' {
+		p = national // a mobile of Argentina without its area
+	}
 	if p == needsWord && !w.local {
 		w.wantsLocal = true
 		return false
@@ -45,7 +48,7 @@ func (w *window) maybeSpoken() bool { return w.said && len(w.groups) >= 7 && len
 
 // telling reports a number that looks like one to call without any word that says so.
 func (w *window) telling() bool {
-	if w.letters > 0 || (w.list || w.f.sameBefore(w.groups[0])) && w.uniform() || w.thousands() || w.sameDigits() || w.lines() || w.progression() {
+	if w.letters > 0 || (w.list || w.f.sameBefore(w.groups[0])) && w.uniform() || w.thousands() || w.sameDigits() || w.lines() || w.progression() || w.dated() {
 		return false
 	}
 	n := len(w.digits)
@@ -68,7 +71,13 @@ func (w *window) natural() bool {
 	if last == 0 || w.said {
 		return true
 	}
-	return w.size(0) < 9 && (w.size(last) > 2 || w.size(last) == 2 && w.size(last-1) == 2)
+	return w.size(0) < 9 && (w.size(last) > 2 || w.size(last) == 2 && (w.size(last-1) == 2 || w.groups[last].tight))
+}
+
+// dated reports ten digits that begin with a date: 2026112109.
+func (w *window) dated() bool {
+	d := w.digits
+	return len(w.groups) == 1 && len(d) == 10 && d[0] == '2' && d[1] == '0' && within(d[2], '1', '3') && monthAndDay(d[4:8])
 }
 
 // progression reports four numbers or more that go up by the same: 10 20 30 40 50.

@@ -44,9 +44,9 @@ func planOf(digits []byte, plus bool) plan {
 		return foreign(bare)
 	}
 	switch n := len(bare); {
-	case mexico(bare) && n == 10, spain(bare), peru(bare) && n == 9, colombia(bare), northAmerica(bare), brazil(bare) && (n == 11 || bare[2] >= '2'):
+	case mexico(bare) && n == 10, spain(bare), peru(bare) && n == 9, colombia(bare), northAmerica(bare), brazil(bare) && n == 11:
 		return national
-	case trunk(bare):
+	case trunk(bare), n == 11 && bare[0] == '9' && argentina(bare):
 		return national
 	case n >= minDigits && n <= 13:
 		return needsWord

@@ -152,7 +152,7 @@ func (w *window) take(h int) bool {
 		w.said = w.said || w.groups[i].said
 		w.letters += int(w.groups[i].letters)
 	}
-	if w.sign < first.start && w.f.text[w.sign] == '(' && !w.closes() {
+	if w.sign < first.start && (w.f.text[w.sign] == '(' || w.f.text[w.sign] == '[') && !w.closes() {
 		w.start = first.start
 		if w.f.text[w.sign+1] == '+' {
 			w.start = w.sign + 1
@@ -164,7 +164,7 @@ func (w *window) take(h int) bool {
 // closes reports that the bracket at the window's start is closed within it.
 func (w *window) closes() bool {
 	for i := w.start; i < w.end; i++ {
-		if w.f.text[i] == ')' {
+		if c := w.f.text[i]; c == ')' || c == ']' {
 			return true
 		}
 	}
