@@ -145,13 +145,23 @@ func readBits(r *reading, b *Buffer) bool {
 	zero, one := mostSeen(seen[:])
 	for _, pair := range [...][2]int{{zero, one}, {one, zero}} {
 		for _, width := range [...]int{8, 7, 16} {
-			if b.bits(pair[0], pair[1], width) && readable(b.out) {
+			if b.bits(pair[0], pair[1], width) && wordlike(b.out) && ascii(b.out)*2 > len(b.out) {
 				r.insert(b.out, start)
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// ascii counts the bytes that are characters by themselves.
+func ascii(text []byte) (n int) {
+	for _, c := range text {
+		if c < utf8.RuneSelf {
+			n++
+		}
+	}
+	return n
 }
 
 func mostSeen(seen []int) (first, second int) {

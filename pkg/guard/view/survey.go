@@ -79,13 +79,19 @@ var classes = func() (t [256]class) {
 // vowels has a bit for each letter that a word of more than two letters does not do without.
 const vowels = 1<<('a'&31) | 1<<('e'&31) | 1<<('i'&31) | 1<<('o'&31) | 1<<('u'&31) | 1<<('y'&31)
 
+// word is a run of letters that a survey is in.
+type word struct {
+	letters int
+	key     uint64
+	seen    uint32
+	last    byte
+	rows    rows
+}
+
 // look passes over a text once.
 func look(text string) (s survey) {
-	var key uint64
-	var seen uint32
-	var letter byte
-	var rows rows
-	letters, token := 0, 0
+	var w word
+	token := 0
 	before, last := space, space
 	for i := 0; i < len(text); i++ {
 		c := text[i]
@@ -100,46 +106,51 @@ func look(text string) (s survey) {
 			} else if last == lower && cl == upper {
 				s.camel++
 			}
-			s.unlikely += int(strangers[letter] >> (c & 31) & 1)
-			letter = c & 31
-			key, seen = letterKey(key, c), seen|1<<letter
-			letters++
+			s.unlikely += int(strangers[w.last] >> (c & 31) & 1)
+			w.last = c & 31
+			w.key, w.seen = letterKey(w.key, c), w.seen|1<<w.last
+			w.letters++
 			before, last = last, cl
 			continue
 		}
-		if letters > 0 {
-			s.word(letters, &rows, key, seen)
-			key, seen, letters, letter = 0, 0, 0, 0
+		if w.letters > 0 {
+			s.close(&w)
 		}
 		switch cl {
 		case space:
 			s.longest = max(s.longest, i-token)
 			token = i + 1
-		case digit:
-			s.digits++
-			s.leet = s.leet || last.letter() || last == symbol && before.letter()
-			s.percent = s.percent || last == percent || last == join && text[i-1] == '='
-			s.escape = s.escape || last == backslash
-		case dot, dash:
-			s.marks++
-		case symbol:
-			s.leet = s.leet || last.letter() && (c == '$' || c == '@')
-		case join:
-			s.entity = s.entity || last == ampersand && c == '#'
-		case score:
-			s.under = s.under || last.letter()
-		case foreign:
-			s.beyond(text[i:])
 		case within:
 			continue
+		default:
+			s.sign(text[i:], before, last)
 		}
 		before, last = last, cl
 	}
-	if letters > 0 {
-		s.word(letters, &rows, key, seen)
-	}
+	s.close(&w)
 	s.longest = max(s.longest, len(text)-token)
 	return s
+}
+
+// sign notes what is no letter, at the beginning of rest.
+func (s *survey) sign(rest string, before, last class) {
+	switch c := rest[0]; classes[c] {
+	case digit:
+		s.digits++
+		s.leet = s.leet || last.letter() || last == symbol && before.letter()
+		s.percent = s.percent || last == percent || last == join
+		s.escape = s.escape || last == backslash
+	case dot, dash:
+		s.marks++
+	case symbol:
+		s.leet = s.leet || last.letter() && (c == '$' || c == '@')
+	case join:
+		s.entity = s.entity || last == ampersand && c == '#'
+	case score:
+		s.under = s.under || last.letter()
+	case foreign:
+		s.beyond(rest)
+	}
 }
 
 // meet notes a letter after something that is none.
@@ -187,22 +198,35 @@ func (s *survey) beyond(rest string) {
 // rows counts the words since the last that was longer than one letter, and than two.
 type rows struct{ singles, shorts int }
 
-// word notes a word.
-func (s *survey) word(letters int, r *rows, key uint64, seen uint32) {
-	if letters < 3 {
-		r.shorts++
-		s.shorts = max(s.shorts, r.shorts)
-	} else {
-		r.shorts = 0
-	}
-	if letters == 1 {
+func (s *survey) row(r *rows, letters int) {
+	switch {
+	case letters > 2:
+		*r = rows{}
+		return
+	case letters == 1:
 		r.singles++
 		s.singles = max(s.singles, r.singles)
+	default:
+		r.singles = 0
+	}
+	r.shorts++
+	s.shorts = max(s.shorts, r.shorts)
+}
+
+// close notes a word, if there is one, and begins the next.
+func (s *survey) close(w *word) {
+	letters, key := w.letters, w.key
+	if letters == 0 {
 		return
 	}
-	r.singles = 0
+	vowel := w.seen&vowels != 0
+	w.letters, w.key, w.seen, w.last = 0, 0, 0, 0
+	s.row(&w.rows, letters)
+	if letters == 1 {
+		return
+	}
 	s.words++
-	if letters > 2 && seen&vowels == 0 {
+	if letters > 2 && !vowel {
 		s.odd++
 	}
 	f := lexicon.flags(sealed(key, letters))
