@@ -17,11 +17,11 @@ func (f *Finder) wordStep(pos int) (got Span, next int) {
 	if got = f.secret(pos, end); got.Kind != "" {
 		return got, 0
 	}
-	if digits || f.codeGoesOn(pos, end) {
+	if digits || f.codeGoesOn(pos, end) || f.follows(pos, "no") && isUpper(f.at(pos+2)) && f.codeGoesOn(pos+2, end) {
 		if got = f.code(pos); got.Kind != "" {
 			return got, 0
 		}
-		if digits && f.follows(pos, "no") && isUpper(f.at(pos+2)) { // "NºAB123456"
+		if f.follows(pos, "no") && isUpper(f.at(pos+2)) { // "NºAB123456"
 			if got = f.code(pos + 2); got.Kind != "" {
 				return got, 0
 			}

@@ -1,66 +1,7 @@
 package pii
 
 import (
-	"strings"
 	"unicode/utf8"
-)
-
-// about is what a word says of a number near it.
-type about uint32
-
-const (
-	sayPhone about = 1 << iota
-	sayOther       // an order, a price, a reference: no personal data
-	sayUnit        // counts right after the number only
-	sayLink        // says nothing, and joins a word to its number
-	sayRUT
-	sayCUIT
-	sayRUC
-	sayNSS
-	sayNUSS
-	saySSN
-	sayDNI
-	sayDocument
-	sayCC
-	sayCE
-	sayNIT
-	sayPassport
-	sayRFC
-	sayCIF
-	sayCard
-	saySecret
-	sayBank // CLABE, CBU, IBAN: an account by its own check digits
-	sayCURP
-	sayFar     // with sayOther: from a few words away too
-	sayFiscal  // of an invoice: the number may be who pays it
-	sayCounted // a number of something: with sayLink
-	sayHolder  // somebody who may have a number with the business
-	sayPerson  // a name begins: what the words before it say is over
-)
-
-const sayID = sayRUT | sayCUIT | sayRUC | sayNSS | sayNUSS | saySSN | sayDNI | sayDocument | sayCC | sayCE | sayNIT | sayPassport | sayRFC | sayCIF
-
-var aboutLexicon = func() map[string]about {
-	out := map[string]about{}
-	for a, list := range aboutWords {
-		for word := range strings.FieldsSeq(list) {
-			out[word] |= a
-		}
-	}
-	return out
-}()
-
-func aboutOf(word string) about {
-	var w folded
-	if !w.fold(word) {
-		return 0
-	}
-	return aboutLexicon[string(w.bytes())]
-}
-
-const (
-	contextWords = 6
-	contextBytes = 96
 )
 
 // told is what the words before a number say.
@@ -105,49 +46,60 @@ type saidBefore struct {
 	told  told
 }
 
-func (f *Finder) readBefore(start int) (t told) {
+func (f *Finder) readBefore(start int) told {
 	b := backward{text: f.text[max(0, start-contextBytes):start]}
-	t.linked = true
-	words, far, clause, counted := 0, 0, true, false
-	for words < contextWords && t.n < len(t.bits) {
-		word := b.word()
-		if word == "" {
-			return t
+	h := hearing{told: told{linked: true}, clause: true}
+	for h.words < contextWords && h.n < len(h.bits) {
+		if word := b.word(); word == "" || !h.hear(&b, word) {
+			break
 		}
-		if isDigit(word[len(word)-1]) && len(word) >= 4 {
-			if words > 0 || t.n > 0 {
-				return t
-			}
-			continue
-		}
-		a := aboutOf(word)
-		if a&sayLink != 0 || a == 0 && len(word) == 1 {
-			if a&sayCounted != 0 && len(word) > 2 && t.n == 0 && !counted && b.owned() {
-				t.bits[0], t.n = sayPhone, 1 // my number
-			}
-			counted = counted || a&sayCounted != 0
-			clause = clause && !b.broke
-			continue
-		}
-		if a&sayHolder != 0 && (counted || b.counted()) {
-			a = sayOther
-		}
-		words++
-		clause = clause && !b.broke
-		a &^= sayUnit | sayHolder
-		if a == 0 || a&sayOther != 0 && !(clause && (t.linked || a&sayFar != 0 && far <= 2)) {
-			far++
-			t.linked = t.linked && t.n > 0
-			continue
-		}
-		if a&sayPerson != 0 {
-			clause, far = false, contextWords
-			continue
-		}
-		t.bits[t.n] = a &^ sayCounted
-		t.n++
 	}
-	return t
+	return h.told
+}
+
+// hearing is what was gathered from the words before a number so far.
+type hearing struct {
+	told
+	words, far int
+	// clause: no comma or stop yet; counted: a word for number stood behind.
+	clause, counted bool
+}
+
+// hear takes the next word back; false ends the search.
+func (h *hearing) hear(b *backward, word string) bool {
+	if isDigit(word[len(word)-1]) && len(word) >= 4 {
+		return h.words == 0 && h.n == 0 // 5512345678 y 5587654321
+	}
+	h.clause = h.clause && !b.broke
+	a := aboutOf(word)
+	if a&sayLink != 0 || a == 0 && len(word) == 1 {
+		if a&sayCounted != 0 && len(word) > 2 && h.n == 0 && !h.counted && b.owned() {
+			h.bits[0], h.n = sayPhone, 1 // my number
+		}
+		h.counted = h.counted || a&sayCounted != 0
+		return true
+	}
+	h.words++
+	if a&sayHolder != 0 && (h.counted || b.counted()) {
+		a = sayOther
+	}
+	h.weigh(a &^ (sayUnit | sayHolder))
+	return true
+}
+
+// weigh keeps what a word says, unless it speaks of something too far away.
+func (h *hearing) weigh(a about) {
+	near := h.clause && (h.linked || a&sayFar != 0 && h.far <= 2)
+	switch {
+	case a == 0 || a&sayOther != 0 && !near:
+		h.far++
+		h.linked = h.linked && h.n > 0
+	case a&sayPerson != 0:
+		h.clause, h.far = false, contextWords
+	default:
+		h.bits[h.n] = a &^ sayCounted
+		h.n++
+	}
 }
 
 // owned reports my, your or his right before.
@@ -242,73 +194,4 @@ func (b *backward) dotted(end int) string {
 	}
 	b.text = b.text[:i]
 	return string(buf[n:])
-}
-
-// next is what the words after a number say: unit is the first word's, telling the nearest's.
-type next struct {
-	unit    bool
-	telling about
-	linked  bool
-}
-
-// unitAfter reports a word right after the number that makes it a quantity.
-func (f *Finder) unitAfter(end int) bool {
-	i := f.blanks(end, 2)
-	to := f.lettersEnd(i)
-	return to > i && aboutOf(f.text[i:to])&sayUnit != 0
-}
-
-// after says what the next telling word says. A word before another number speaks of that one.
-func (f *Finder) after(end int) (n next) {
-	words := 0
-	n.linked = true
-	for i := end; i-end < contextBytes && words < contextWords; {
-		r, size := f.rune(i)
-		if r == 0 || r == '\n' || r == '.' || r == ';' || r == '?' || r == '!' {
-			return n
-		}
-		if !isWordRune(r) {
-			i += size
-			continue
-		}
-		to := f.wordEnd(i)
-		a := aboutOf(f.text[i:to])
-		if isDigit(f.text[i]) {
-			return n
-		}
-		if a &^= sayUnit | sayHolder | sayCounted | sayPerson | sayFar | sayFiscal; a&^sayLink != 0 {
-			if !f.numberAfter(to) {
-				n.telling = a &^ sayLink
-			}
-			return n
-		}
-		if a&sayLink == 0 {
-			words++
-			n.linked = false
-		}
-		i = to
-	}
-	return n
-}
-
-// numberAfter reports that a number follows with nothing but linking words before it.
-func (f *Finder) numberAfter(i int) bool {
-	for start := i; i-start < 48; {
-		r, size := f.rune(i)
-		switch {
-		case r == 0 || r == '\n' || r == ';' || r == '?' || r == '!' || r == ',':
-			return false
-		case isDigit(byte(min(r, 0x7F))) || r == '+':
-			return true
-		case !isWordRune(r):
-			i += size
-		default:
-			to := f.wordEnd(i)
-			if aboutOf(f.text[i:to])&sayLink == 0 {
-				return false
-			}
-			i = to
-		}
-	}
-	return false
 }

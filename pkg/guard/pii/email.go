@@ -110,6 +110,9 @@ var (
 		movistar telefonica prodigy infinitum ono fibertel speedy tutanota mail googlemail jotmail`)
 )
 
+// mailHouses are those that nobody takes for another word.
+var mailHouses = setOf("gmail hotmail outlook yahoo icloud protonmail googlemail")
+
 func setOf(list string) map[string]bool {
 	out := map[string]bool{}
 	for word := range strings.FieldsSeq(list) {

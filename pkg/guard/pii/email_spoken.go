@@ -16,11 +16,34 @@ var saidLinks = [...]struct {
 	word string
 	link link
 }{
-	{"arroba", atStrong}, {"aroba", atStrong}, {"at", atWeak},
-	{"punto", dotSaid}, {"ponto", dotSaid}, {"point", dotSaid}, {"dot", dotSaid}, {"pto", dotSaid},
-	{"guion bajo", joint}, {"gui\u00f3n bajo", joint}, {"guion medio", joint}, {"gui\u00f3n medio", joint}, {"guion", joint}, {"gui\u00f3n", joint},
-	{"underscore", joint}, {"under score", joint}, {"underline", joint}, {"barra baja", joint}, {"barra bajita", joint}, {"subguion", joint}, {"subrayado", joint},
-	{"dash", joint}, {"hyphen", joint}, {"hifen", joint}, {"h\u00edfen", joint}, {"tra\u00e7o", joint}, {"raya", joint}, {"menos", joint},
+	{"arroba", atStrong},
+	{"aroba", atStrong},
+	{"at", atWeak},
+	{"punto", dotSaid},
+	{"ponto", dotSaid},
+	{"point", dotSaid},
+	{"dot", dotSaid},
+	{"pto", dotSaid},
+	{"guion bajo", joint},
+	{"gui\u00f3n bajo", joint},
+	{"guion medio", joint},
+	{"gui\u00f3n medio", joint},
+	{"guion", joint},
+	{"gui\u00f3n", joint},
+	{"underscore", joint},
+	{"under score", joint},
+	{"underline", joint},
+	{"barra baja", joint},
+	{"barra bajita", joint},
+	{"subguion", joint},
+	{"subrayado", joint},
+	{"dash", joint},
+	{"hyphen", joint},
+	{"hifen", joint},
+	{"h\u00edfen", joint},
+	{"tra\u00e7o", joint},
+	{"raya", joint},
+	{"menos", joint},
 }
 
 // linksFrom gives the links by their first letter.
@@ -157,6 +180,9 @@ func (f *Finder) hiddenEmail(pos, end int) (got Span) {
 		if !ok || to == next {
 			return got
 		}
+		for n := 0; to-next == 1 && n < maxLocal && f.apart(to) && f.at(to+1) != '@'; n++ { // letters apart
+			next, to = to+1, to+2
+		}
 		end = to
 	}
 	return got
@@ -182,7 +208,7 @@ func (f *Finder) domainLinks(pos, i int, at link) (got Span) {
 		said = said || l == dotSaid
 		i = next
 	}
-	if good == 0 || at == atWeak && !said && !isProvider(f.text[first:f.labelEnd(first)]) {
+	if good == 0 || at == atWeak && !said && !inSet(mailHouses, f.text[first:f.labelEnd(first)]) {
 		return got
 	}
 	return Span{TypeEmail, pos, good}
@@ -196,67 +222,4 @@ func (f *Finder) labelEnd(i int) int {
 		}
 		i++
 	}
-}
-
-// spacedEmail reads an e-mail whose characters stand apart: a n a @ g m a i l . c o m.
-func (f *Finder) spacedEmail(pos int) (got Span) {
-	at, end := f.atApart(pos)
-	if end > 0 {
-		return f.hiddenEmail(pos, end)
-	}
-	if !at {
-		return got
-	}
-	var buf [maxLocal]byte
-	n, sign, dot := 0, -1, -1
-	i := pos
-	for n < len(buf) {
-		c := f.at(i)
-		if c != '@' && !local.has(c) {
-			break
-		}
-		if c == '@' {
-			sign = n
-		}
-		if c == '.' {
-			dot = n
-		}
-		buf[n] = c
-		n++
-		i++
-		if !f.apart(i) {
-			break
-		}
-		i++
-	}
-	if sign < 1 || dot < sign+2 || !isTop(string(buf[dot+1:n])) {
-		return got
-	}
-	return Span{TypeEmail, pos, i}
-}
-
-// apart reports a blank and one single character behind i.
-func (f *Finder) apart(i int) bool {
-	return f.at(i) == ' ' && (f.at(i+2) == ' ' || !local.has(f.at(i+2)))
-}
-
-// atApart reports an at among the characters written apart from pos on, or, where a spoken one follows them, their end. It
-// remembers how far there is none.
-func (f *Finder) atApart(pos int) (at bool, end int) {
-	i := max(pos, f.loner)
-	for i-pos < 2*maxLocal {
-		c := f.at(i)
-		if c == '@' {
-			return true, 0
-		}
-		if !local.has(c) || !f.apart(i+1) {
-			break
-		}
-		i += 2
-	}
-	f.loner = i
-	if i > pos && f.at(i+1) == ' ' && f.follows(i+2, "arroba") {
-		return false, i + 1
-	}
-	return false, 0
 }

@@ -163,7 +163,7 @@ func lookalike(c byte) byte {
 // separator reads up to four characters between two groups; start is where the next group begins.
 func (f *Finder) separator(g group) (next group, ok bool) {
 	next = group{start: g.end, mark: ' ', tight: true}
-	for n := 0; n < 4; n++ {
+	for range 4 {
 		c := f.at(next.start)
 		switch {
 		case c == ' ' || c == '\t':

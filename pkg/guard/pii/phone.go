@@ -182,7 +182,7 @@ func (w *window) wentBefore() bool {
 	case last == '-' || last == '/' || last == '=' || last == '_':
 		return b > 1 && (isLetter(text[b-2]) || isDigit(text[b-2])) && !w.dialled() && !w.afterWhole(b-1)
 	case last == ':' || last == ',' || last == '.':
-		return b > 1 && isDigit(text[b-2]) && !(last == ',' && len(w.digits) >= minDigits && len(w.groups) == 1)
+		return b > 1 && isDigit(text[b-2]) && (last != ',' || len(w.digits) < minDigits || len(w.groups) > 1)
 	}
 	return w.inURL()
 }

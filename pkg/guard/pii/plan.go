@@ -143,5 +143,5 @@ func brazil(n []byte) bool {
 }
 
 func northAmerica(n []byte) bool {
-	return len(n) == 10 && within(n[0], '2', '9') && within(n[3], '2', '9') && !(n[1] == '1' && n[2] == '1')
+	return len(n) == 10 && within(n[0], '2', '9') && within(n[3], '2', '9') && (n[1] != '1' || n[2] != '1')
 }

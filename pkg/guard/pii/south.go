@@ -1,10 +1,12 @@
 package pii
 
+import "slices"
+
 // rutCheck returns the check character of a Chilean RUT: 0-9 or K.
 func rutCheck(digits []byte) byte {
 	sum, factor := 0, 2
-	for i := len(digits) - 1; i >= 0; i-- {
-		sum += int(digits[i]-'0') * factor
+	for _, digit := range slices.Backward(digits) {
+		sum += int(digit-'0') * factor
 		if factor++; factor > 7 {
 			factor = 2
 		}

@@ -1,0 +1,69 @@
+package pii
+
+// next is what the words after a number say; linked means that only linking words stand between.
+type next struct {
+	telling about
+	linked  bool
+}
+
+// unitAfter reports a word right after the number that makes it a quantity.
+func (f *Finder) unitAfter(end int) bool {
+	i := f.blanks(end, 2)
+	to := f.lettersEnd(i)
+	return to > i && aboutOf(f.text[i:to])&sayUnit != 0
+}
+
+// after says what the next telling word says. A word before another number speaks of that one.
+func (f *Finder) after(end int) (n next) {
+	words := 0
+	n.linked = true
+	for i := end; i-end < contextBytes && words < contextWords; {
+		r, size := f.rune(i)
+		if r == 0 || r == '\n' || r == '.' || r == ';' || r == '?' || r == '!' {
+			return n
+		}
+		if !isWordRune(r) {
+			i += size
+			continue
+		}
+		to := f.wordEnd(i)
+		a := aboutOf(f.text[i:to])
+		if isDigit(f.text[i]) {
+			return n
+		}
+		if a &^= sayUnit | sayHolder | sayCounted | sayPerson | sayFar | sayFiscal; a&^sayLink != 0 {
+			if !f.numberAfter(to) {
+				n.telling = a &^ sayLink
+			}
+			return n
+		}
+		if a&sayLink == 0 {
+			words++
+			n.linked = false
+		}
+		i = to
+	}
+	return n
+}
+
+// numberAfter reports that a number follows with nothing but linking words before it.
+func (f *Finder) numberAfter(i int) bool {
+	for start := i; i-start < 48; {
+		r, size := f.rune(i)
+		switch {
+		case r == 0 || r == '\n' || r == ';' || r == '?' || r == '!' || r == ',':
+			return false
+		case isDigit(byte(min(r, 0x7F))) || r == '+':
+			return true
+		case !isWordRune(r):
+			i += size
+		default:
+			to := f.wordEnd(i)
+			if aboutOf(f.text[i:to])&sayLink == 0 {
+				return false
+			}
+			i = to
+		}
+	}
+	return false
+}

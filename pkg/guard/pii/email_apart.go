@@ -1,0 +1,103 @@
+package pii
+
+// saidMail reads "correo es juan perez 85 arroba gmail punto com": the name in up to four words.
+func (f *Finder) saidMail(end int) (got Span) {
+	i := end
+	for range 5 {
+		i, _ = f.connector(i)
+		to := f.lettersEnd(i)
+		if to == i || !inSet(mailLinks, f.text[i:to]) || f.at(to) == '@' || f.at(to) == '.' {
+			break
+		}
+		i = to
+	}
+	first := i
+	for n := range 5 {
+		to := f.wordEnd(i)
+		if to == i || to-i > maxLocal {
+			return got
+		}
+		if f.at(to) == '@' {
+			return got
+		}
+		if n > 0 && f.linkAhead(to) {
+			if l, _ := f.linkAt(to); l == atStrong && f.at(f.blanks(to, 2)) != '@' {
+				return f.hiddenEmail(first, to)
+			}
+			if got = f.hiddenEmail(i, to); got.Kind != "" {
+				got.Start = first
+				return got
+			}
+		}
+		if f.at(to) != ' ' {
+			return got
+		}
+		i = f.blanks(to, 2)
+	}
+	return got
+}
+
+var mailLinks = setOf("es is electronico seria mi el personal de address sería eh e este siguiente nuevo anota apunta")
+
+// spacedEmail reads an e-mail whose characters stand apart: a n a @ g m a i l . c o m.
+func (f *Finder) spacedEmail(pos int) (got Span) {
+	at, end := f.atApart(pos)
+	if end > 0 {
+		return f.hiddenEmail(pos, end)
+	}
+	if !at {
+		return got
+	}
+	var buf [maxLocal]byte
+	n, sign, dot := 0, -1, -1
+	i := pos
+	for n < len(buf) {
+		c := f.at(i)
+		if c != '@' && !local.has(c) {
+			break
+		}
+		if c == '@' {
+			sign = n
+		}
+		if c == '.' {
+			dot = n
+		}
+		buf[n] = c
+		n++
+		i++
+		if !f.apart(i) {
+			break
+		}
+		i++
+	}
+	if sign < 1 || dot < sign+2 || !isTop(string(buf[dot+1:n])) {
+		return got
+	}
+	return Span{TypeEmail, pos, i}
+}
+
+// apart reports a blank and one single character behind i.
+func (f *Finder) apart(i int) bool {
+	return f.at(i) == ' ' && (f.at(i+2) == ' ' || !local.has(f.at(i+2)))
+}
+
+// atApart reports an at among the characters written apart from pos on, or, where a spoken one follows them, their end. It
+// remembers how far there is none.
+func (f *Finder) atApart(pos int) (at bool, end int) {
+	i := max(pos, f.loner)
+	for i-pos < 2*maxLocal {
+		c := f.at(i)
+		if c == '@' {
+			return true, 0
+		}
+		if !local.has(c) || !f.apart(i+1) {
+			break
+		}
+		i += 2
+	}
+	f.loner = i
+	if i > pos && f.at(i+1) == ' ' && f.follows(i+2, "arroba") {
+		return false, i + 1
+	}
+	return false, 0
+}

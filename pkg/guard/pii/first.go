@@ -1,0 +1,71 @@
+package pii
+
+import "strings"
+
+// valueFirst recognises "Perro123 es mi contraseña".
+func (f *Finder) valueFirst(pos, end int) (got Span) {
+	if c := f.at(end); c == ' ' && !mixed(f.text[pos:end]) || c != ' ' && strings.IndexByte("$#*!_@-.", c) < 0 {
+		return got
+	}
+	i := f.blankAfter(pos)
+	if i-pos > maxValue || f.at(i) != ' ' {
+		return got
+	}
+	i = f.blanks(i, 2)
+	if !f.follows(i, "es mi ") && !f.follows(i, "is my ") && !f.follows(i, "es la ") && !f.follows(i, "era mi ") && !f.follows(i, "como ") && !f.follows(i, "as ") && !f.follows(i, "de contras") {
+		return got
+	}
+	end = f.valueEnd(pos)
+	k, to := noCue, i
+	for n := 0; n < 3 && k == noCue; n++ { // es mi contraseña, as my password, como clave
+		if to = f.lettersEnd(i); n > 0 || f.text[i] == 'd' {
+			k = f.cueOf(i, to, ' ')
+		}
+		i = f.blanks(to, 2)
+	}
+	if k == noCue || k > cueToken || !hasLetter(f.text[pos:end]) || !shapeOf(f.text[pos:end]).secret(k, true) {
+		return got
+	}
+	return Span{TypeSecret, pos, end}
+}
+
+func hasLetter(s string) bool {
+	for i := range len(s) {
+		if isLetter(s[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// blankAfter returns where the next blank or line's end stands; it remembers it for the places before.
+func (f *Finder) blankAfter(pos int) int {
+	if f.blank > pos {
+		pos = f.blank
+	}
+	for c := f.at(pos); c != 0 && c != ' ' && c != '\n'; c = f.at(pos) {
+		pos++
+	}
+	f.blank = pos
+	return pos
+}
+
+// codeAfter reports "es tu código de verificación", "is your verification code", "as your OTP" behind a number.
+func (f *Finder) codeAfter(end int) bool {
+	i := f.blanks(end, 2)
+	if i == end || !f.follows(i, "es ") && !f.follows(i, "is ") && !f.follows(i, "as ") && !f.follows(i, "como ") {
+		return false
+	}
+	code, verified := false, false
+	for range 6 {
+		to := f.lettersEnd(i)
+		if to == i {
+			break
+		}
+		k := f.cueOf(i, to, ' ')
+		code = code || k == cueCode || k == cueVerified
+		verified = verified || k == cuePin || k == cueVerified || inSet(verifying, f.text[i:to])
+		i = f.blanks(to, 2)
+	}
+	return code && verified
+}

@@ -1,0 +1,93 @@
+package pii
+
+// named recognises what the words around name.
+func (w *window) named() string {
+	before := w.before()
+	for i := range before.n {
+		a := before.bits[i]
+		if a&sayOther != 0 {
+			return ""
+		}
+		if kind := w.fits(a); kind != "" {
+			return kind
+		}
+		if a&sayPhone != 0 && w.phone() {
+			return TypePhone
+		}
+	}
+	if before.n > 0 && before.nearest()&(sayPhone|sayID) != 0 {
+		return ""
+	}
+	if !w.fitsSome() {
+		return ""
+	}
+	if len(w.groups) == 1 && len(w.digits) <= 8 && w.f.codeAfter(w.end) {
+		return TypeSecret
+	}
+	a := w.f.after(w.end)
+	if a.telling&saySecret != 0 && a.linked && len(w.digits) <= 8 && len(w.groups) == 1 {
+		return TypeSecret
+	}
+	if a.telling&(sayID|sayCard|sayBank) == 0 {
+		return ""
+	}
+	return w.fits(a.telling)
+}
+
+// fitsSome spares most numbers the reading of the words after them.
+func (w *window) fitsSome() bool {
+	return w.fits(^about(0)) != "" || len(w.digits) <= 8 && len(w.groups) == 1
+}
+
+// fits returns the type among those that a word names which the digits can be, or "".
+func (w *window) fits(a about) string {
+	n, d := len(w.digits), w.digits
+	switch {
+	case a&sayRUT != 0 && (n == 8 || n == 9) && rutCheck(d[:n-1]) == d[n-1]:
+		return TypeRUT
+	case a&sayCUIT != 0 && cuit(d):
+		return TypeCUIT
+	case a&sayRUC != 0 && ruc(d):
+		return TypeRUC
+	case a&sayNUSS != 0 && nuss(d):
+		return TypeNUSS
+	case a&sayNSS != 0 && nss(d):
+		return TypeNSS
+	case a&saySSN != 0 && ssn(d):
+		return TypeSSN
+	case a&sayNIT != 0 && (n == 10 && nitCheck(d[:9]) == d[9] || n == 9 && (nitCheck(d[:8]) == d[8] || d[0] == '8' || d[0] == '9')):
+		return TypeNIT
+	case a&sayCE != 0 && n == 9:
+		return TypeCE
+	case a&sayDNI != 0 && (n == 8 || n == 7):
+		return w.national()
+	case a&sayCC != 0 && n >= 6 && n <= 10:
+		return TypeCC
+	case a&sayPassport != 0 && n >= 7 && n <= 10:
+		return TypePassport
+	case a&sayDocument != 0 && n >= 7 && n <= 10:
+		return w.document()
+	case a&sayCard != 0 && n >= 14 && n <= 19 && luhn(d):
+		return TypeCard
+	}
+	return ""
+}
+
+// national tells the two countries with a DNI of digits alone apart: Argentina writes stops, or has seven digits.
+func (w *window) national() string {
+	if len(w.digits) == 7 || len(w.groups) > 1 && w.groups[1].mark == '.' || len(w.groups) == 1 && (w.digits[0] == '2' || w.digits[0] == '3') {
+		return TypeDNIArg
+	}
+	return TypeDNIPeru
+}
+
+// document: a number of an identity document of no named kind.
+func (w *window) document() string {
+	switch len(w.digits) {
+	case 8:
+		return w.national()
+	case 7:
+		return TypeDNIArg
+	}
+	return TypeCC
+}

@@ -1,0 +1,123 @@
+package pii
+
+import "strings"
+
+// valueEnd returns the end of a value: a blank, a quote, or the marks that end a sentence.
+func (f *Finder) valueEnd(i int) int {
+	if end := f.quoted(i); end > 0 {
+		return end
+	}
+	end := i
+	for end-i < maxValue {
+		c := f.at(end)
+		if c == 0 || c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '"' || c == '`' || c == '<' && end > i {
+			break
+		}
+		if c == 0xE2 || c == 0xC2 {
+			if f.quote(end) > 0 {
+				break
+			}
+		}
+		end++
+	}
+	if end-i == maxValue {
+		return end
+	}
+	for end > i && strings.IndexByte(".,;:?)]}'", f.text[end-1]) >= 0 && (f.text[end-1] != ')' || strings.IndexByte(f.text[i:end], '(') < 0) {
+		end--
+	}
+	return end
+}
+
+// quoted returns the end of a value of several words between quotes, or 0.
+func (f *Finder) quoted(i int) int {
+	if i == 0 || f.text[i-1] != '"' && f.text[i-1] != '\'' {
+		return 0
+	}
+	for end := i; end-i < 48; end++ {
+		switch c := f.at(end); c {
+		case f.text[i-1]:
+			return end
+		case 0, '\n', ':', ',':
+			return 0
+		}
+	}
+	return 0
+}
+
+// look is what a value is made of.
+type look struct {
+	digits, letters, symbols, length int
+	camel                            bool // a capital behind a small letter
+}
+
+func shapeOf(word string) (s look) {
+	s.length = len(word)
+	for i := range len(word) {
+		switch c := word[i]; {
+		case isDigit(c):
+			s.digits++
+		case isLetter(c) || c >= 0x80:
+			s.letters++
+			s.camel = s.camel || i > 0 && c >= 'A' && c <= 'Z' && word[i-1] >= 'a' && word[i-1] <= 'z'
+		case i < len(word)-1 || c != '!':
+			s.symbols++
+		}
+	}
+	return s
+}
+
+// secret reports whether a value looks like one where the words call for it.
+func (s look) secret(k cue, sure bool) bool {
+	switch k {
+	case cuePin:
+		return s.digits == s.length && s.length >= 3 && s.length <= 8
+	case cueVerified:
+		return s.digits >= 3 && s.length <= 10 && s.digits+s.letters+s.symbols == s.length && s.symbols <= 1
+	case cueToken:
+		if s.length >= 8 && s.digits > 0 && s.letters > 0 || s.length >= 20 && s.letters > 0 && s.camel {
+			return true
+		}
+		return sure && (s.digits == s.length && s.length >= 4 && s.length <= 8 || s.length >= 16)
+	case cueClave, cuePass:
+		if s.digits == s.length {
+			return s.length >= 4 && s.length <= 12 && (sure || k == cueClave && s.length <= 8)
+		}
+	case cuePassword:
+		if s.digits == s.length {
+			return s.length >= 4
+		}
+	}
+	if s.digits > 0 && s.letters > 0 && s.length >= 4 {
+		return true
+	}
+	return s.length >= 4 && (s.symbols > 0 && s.letters+s.digits > 0 && (sure && s.symbols < s.length/2+1) && s.inner() || s.camel && s.length >= 6 && sure)
+}
+
+// inner: a hyphenated word or one with an apostrophe is no sign, two symbols or one with digits are.
+func (s look) inner() bool { return s.symbols > 1 || s.digits > 0 || s.camel || s.letters >= 3 }
+
+// bareWord: a single ordinary word is a password where a colon or "my password is" stands before it and nothing follows.
+func (f *Finder) bareWord(word string, end int, k cue, pos int) bool {
+	if k != cuePassword && k != cueClave && k != cuePass || len(word) < 4 || inSet(noValues, word) || inSet(cueLinks, word) && !inSet(poorPasswords, word) || inSet(cueIs, word) {
+		return false
+	}
+	switch c := f.at(end); c {
+	case 0, '\n', '.', ',', ';', '"', '\'', ')', '!':
+	case ' ':
+		if n := f.blanks(end, 3); f.at(n) != 0 && f.at(n) != '\n' && (lower(f.at(n)) != 'y' || f.at(n+1) != ' ') && !f.follows(n, "and ") && !f.follows(n, "pero ") {
+			return false
+		}
+	default:
+		return false
+	}
+	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
+	owner := b.word()
+	return f.at(f.wordEnd(pos)) == ':' || f.at(f.wordEnd(pos)) == '=' || inSet(owners, owner) || k == cuePassword && inSet(owners2, owner)
+}
+
+var (
+	poorPasswords = setOf("admin administrador root guest test secret secreta default invitados usuario sistema acceso clave password")
+	owners        = setOf("mi my minha meu mis nuestra nuestro our otro su his her tu your")
+	owners2       = setOf("la the a su tu your nueva new")
+)
