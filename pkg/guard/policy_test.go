@@ -144,17 +144,6 @@ func TestPhrasesOverlapAndRepeatWithoutHarm(t *testing.T) {
 	}
 }
 
-func TestPolicyAllocatesNothingWhereItAllows(t *testing.T) {
-	p := hundredPhrases()
-	var n guard.Numbering
-	text := "hola, quisiera una cita para el jueves por la tarde, si hay lugar, gracias"
-	with := testing.AllocsPerRun(200, func() { p.Screen(&n, text, guard.Contact) })
-	without := testing.AllocsPerRun(200, func() { n.Screen(text, guard.Contact) })
-	if with > without {
-		t.Errorf("%v allocations with a policy, %v without", with, without)
-	}
-}
-
 func hundredPhrases() *guard.Policy {
 	var g tenant.Guard
 	for i := range guard.MaxPhrases {

@@ -117,13 +117,13 @@ func TestSessionJudgesAMessageAgainAsTheFirstTime(t *testing.T) {
 func TestSessionScoreIsBoundedAndDecays(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(3, 4))
-	for round := range 100 {
+	for round := range 40 {
 		var s guard.Session
 		at := noon
 		for n := range random.IntN(20) {
 			at = at.Add(time.Duration(random.Int64N(int64(20*time.Minute))) - 5*time.Minute)
 			score := []float64{random.Float64() * 8, -3, math.NaN(), math.Inf(1), 0}[random.IntN(5)]
-			text := strings.Repeat("ñ x ", random.IntN(2000))
+			text := strings.Repeat("ñ x ", random.IntN(400))
 			s.Add(s.Judge(nil, guard.Step{ID: fmt.Sprint(n), At: at, Score: score, Text: text}))
 		}
 		size := 0
