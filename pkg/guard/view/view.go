@@ -1,7 +1,10 @@
 // Package view reads one text in several ways, each with the way back to the original: plain, and with its disguises taken off.
 package view
 
-import "unicode/utf8"
+import (
+	"sort"
+	"unicode/utf8"
+)
 
 // Kind says how a view reads its text.
 type Kind uint8
@@ -88,8 +91,8 @@ func (v *View) Original(start, end int) (int, int) {
 		return start, end
 	}
 	next := end
-	for next < len(v.Text) && v.At[next] == v.At[end-1] {
-		next++ // one character of the original became several: it is taken whole
+	if v.At[end] == v.At[end-1] { // one character of the original became several: it is taken whole
+		next += sort.Search(len(v.Text)-end, func(i int) bool { return v.At[end+i] != v.At[end-1] })
 	}
 	return int(v.At[start]), int(v.At[next])
 }
