@@ -125,6 +125,9 @@ func FuzzStream(f *testing.F) {
 	for _, unit := range adversarial {
 		f.Add(strings.Repeat(unit, 20), uint64(2))
 	}
+	f.Add("01 210 000000 1 0 0 0 0 0 0 0 0 0 0 0 0 0 00", uint64(4))
+	f.Add("-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQ\n-----END PRIVATE KEY-----", uint64(5))
+	f.Add("mi clave es Gato#22 y mi correo a n a @ g m a i l . c o m", uint64(6))
 	f.Add("\xff\xff\xf0\x9f[TEL_1] 55\u20e3 12345678", uint64(3))
 	f.Fuzz(func(t *testing.T, text string, seed uint64) {
 		want := guard.Mask(text)

@@ -16,7 +16,7 @@ func (f *Finder) valueFirst(pos, end int) (got Span) {
 		return got
 	}
 	end = f.valueEnd(pos)
-	k, to := noCue, i
+	k, to := noCue, 0
 	for n := 0; n < 3 && k == noCue; n++ { // es mi contraseña, as my password, como clave
 		if to = f.lettersEnd(i); n > 0 || f.text[i] == 'd' {
 			k = f.cueOf(i, to, ' ')
