@@ -27,7 +27,7 @@ func runContact(ctx context.Context, c *cli, args []string) error {
 			"business kept of the contact, and blanks messages and replies. It cannot be undone; doing it again finds nothing more.")
 	dir, asJSON := dirFlag(set), set.Bool("json", false, "print JSON")
 	owner := set.String("tenant", "", "the tenant whose contact it is")
-	contact := set.String("contact", "", "the contact's `ID`, as recado trace and chat.contacts show it")
+	contact := set.String("contact", "", "the contact's `ID`: contact_id of its messages, id in chat.contacts")
 	rest, err := c.parse(set, args, 1, 1)
 	if err != nil {
 		return err
