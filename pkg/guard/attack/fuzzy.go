@@ -2,45 +2,92 @@ package attack
 
 import "slices"
 
-// shortestFuzzy is the least length of a core word that is known with a slip of the pen.
-const shortestFuzzy = 6
+const (
+	// shortestFuzzy is the least length, as heard, of a core word that is known with a slip of the pen; shortestSharp
+	// that of one that only a model is told.
+	shortestFuzzy = 7
+	shortestSharp = 6
+	// shortestHeard is the least length of one that is known by its sound alone.
+	shortestHeard = 4
+)
 
-// neighbours finds core words at one slip's distance: a letter wrong, missing, doubled, too many, or two exchanged. It
-// holds each core word and what remains of it without one letter, so that a look-up compares deletions only.
+// neighbours finds core words at one slip's distance by their sound: a letter wrong, missing, doubled, too many, or two
+// exchanged. It holds the sound of each core word and what remains of it without one letter, so that a look-up
+// compares deletions only.
 type neighbours struct {
 	keys []uint64
-	at   []uint32 // index in first of the core word, plus one
-	list []string
+	at   []uint32
+	list []core
 	mask uint64
+	// bare finds core words by their consonants, for those who leave the vowels out.
+	bare map[string]Class
 }
 
-func newNeighbours(core map[string]bool) *neighbours {
-	n := &neighbours{}
-	for word := range core {
-		n.list = append(n.list, word)
-	}
-	slices.Sort(n.list)
-	size, total := 64, 0
-	for _, word := range n.list {
+// core is a word that is known by its sound.
+type core struct {
+	sound string
+	class Class
+	sharp bool
+}
+
+func newNeighbours(words map[string]Class, sharp map[string]bool) *neighbours {
+	n := &neighbours{bare: map[string]Class{}}
+	var buf [longestWord]byte
+	total := 0
+	for word, class := range words {
+		n.list = append(n.list, core{string(sound(buf[:0], []byte(word))), class, sharp[word]})
 		total += len(word) + 1
+		if b := consonants(buf[:0], []byte(word)); len(b) >= leastConsonants {
+			n.bare[string(b)] = n.bare[string(b)].or(class)
+		}
 	}
+	slices.SortFunc(n.list, func(a, b core) int { return compare(a.sound, b.sound) })
+	size := 64
 	for size < 2*total {
 		size *= 2
 	}
 	n.keys, n.at, n.mask = make([]uint64, size), make([]uint32, size), uint64(size-1)
-	for i, word := range n.list {
-		n.put(hashWord([]byte(word)), i)
-		for skip := range len(word) {
-			n.put(hashWithout([]byte(word), skip), i)
+	for i := range n.list {
+		n.put(hashWord([]byte(n.list[i].sound)), i)
+	}
+	for i, c := range n.list {
+		if !fuzzy(&c) {
+			continue
+		}
+		for skip := range len(c.sound) {
+			n.put(hashWithout([]byte(c.sound), skip), i)
 		}
 	}
 	return n
+}
+
+// fuzzy reports whether the word is long or telling enough to be known with a slip.
+func fuzzy(c *core) bool {
+	return len(c.sound) >= shortestFuzzy || len(c.sound) >= shortestSharp && c.sharp
+}
+
+// close reports whether a word that begins like c is one slip from it.
+func (c *core) close(heard []byte) bool {
+	return fuzzy(c) && heard[0] == c.sound[0] && oneSlip(heard, c.sound)
+}
+
+func compare(a, b string) int {
+	if len(a) != len(b) {
+		return len(a) - len(b)
+	}
+	if a < b {
+		return -1
+	}
+	return 1
 }
 
 func (n *neighbours) put(key uint64, word int) {
 	at := key & n.mask
 	for n.keys[at] != 0 {
 		if n.keys[at] == key {
+			if same := &n.list[n.at[at]]; same.sound == n.list[word].sound {
+				same.class = same.class.or(n.list[word].class)
+			}
 			return // the first word of the list stands for its neighbours
 		}
 		at = (at + 1) & n.mask
@@ -48,13 +95,13 @@ func (n *neighbours) put(key uint64, word int) {
 	n.keys[at], n.at[at] = key, uint32(word)
 }
 
-func (n *neighbours) get(key uint64) (string, bool) {
+func (n *neighbours) get(key uint64) (*core, bool) {
 	for at := key & n.mask; n.keys[at] != 0; at = (at + 1) & n.mask {
 		if n.keys[at] == key {
-			return n.list[n.at[at]], true
+			return &n.list[n.at[at]], true
 		}
 	}
-	return "", false
+	return nil, false
 }
 
 func hashWithout(word []byte, skip int) uint64 {
@@ -67,20 +114,82 @@ func hashWithout(word []byte, skip int) uint64 {
 	return finish(h)
 }
 
-// find returns the core word at distance one of word.
-func (n *neighbours) find(word []byte) (string, bool) {
-	if len(word) < shortestFuzzy-1 || len(word) > longestWord {
-		return "", false
+// find returns the classes of the core word that word sounds like, at distance one.
+func (n *neighbours) find(word []byte) (Class, bool) {
+	if len(word) < shortestHeard || len(word) > longestWord {
+		return Class{}, false
 	}
-	if near, ok := n.get(hashWord(word)); ok && oneSlip(word, near) {
-		return near, true
-	}
-	for skip := range word {
-		if near, ok := n.get(hashWithout(word, skip)); ok && oneSlip(word, near) {
-			return near, true
+	var buf [longestWord]byte
+	if b := consonants(buf[:0], word); len(b) >= leastConsonants && len(word)-len(b) <= 1 {
+		if c, ok := n.bare[string(b)]; ok {
+			return c, true
 		}
 	}
-	return "", false
+	heard := sound(buf[:0], word)
+	if near, ok := n.get(hashWord(heard)); ok && (near.sound == string(heard) || near.close(heard)) {
+		return near.class, true
+	}
+	if len(heard) < shortestSharp {
+		return Class{}, false
+	}
+	for skip := range heard {
+		if near, ok := n.get(hashWithout(heard, skip)); ok && near.close(heard) {
+			return near.class, true
+		}
+	}
+	return Class{}, false
+}
+
+// leastConsonants are enough to know a word by.
+const leastConsonants = 4
+
+// consonants appends the letters of word that are no vowels.
+func consonants(out, word []byte) []byte {
+	for _, c := range word {
+		switch c {
+		case 'a', 'e', 'i', 'o', 'u':
+		default:
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// sound appends word as it is heard in Spanish, in one letter a sound.
+func sound(out, word []byte) []byte {
+	for i, c := range word {
+		next := byte(0)
+		if i+1 < len(word) {
+			next = word[i+1]
+		}
+		switch soft := next == 'e' || next == 'i'; {
+		case c == 'h' || c == 'u' && i > 0 && (word[i-1] == 'q' || word[i-1] == 'g' && soft):
+			continue
+		case c == 'v' || c == 'w':
+			c = 'b'
+		case c == 'z', c == 'c' && soft, c == 'x', c == '5':
+			c = 's'
+		case c == 'c' && next == 'h':
+			c = 'C'
+		case c == 'c', c == 'q':
+			c = 'k'
+		case c == 'y':
+			c = 'i'
+		case c == 'j', c == 'g' && soft:
+			c = 'g'
+		}
+		if c == 'l' && next == 'l' {
+			c = 'i'
+		}
+		if n := len(out); n > 0 && (out[n-1] == c || c == 'l' && word[i-1] == 'l') || c == 's' && n > 0 && out[n-1] == 'k' && word[i] == 'c' {
+			if c == 's' && n > 0 && out[n-1] == 'k' {
+				out[n-1] = 's' // "cc" before e and i
+			}
+			continue
+		}
+		out = append(out, c)
+	}
+	return out
 }
 
 // oneSlip reports a distance of at most one: substitution, deletion, insertion or the exchange of two neighbours.

@@ -6,8 +6,14 @@ import (
 	"strings"
 )
 
-//go:embed lexicon.txt
-var lexiconText string
+var (
+	//go:embed lexicon.txt
+	lexiconText string
+	//go:embed verbs.txt
+	verbsText string
+	//go:embed themes.txt
+	themesText string
+)
 
 // lexicon knows the classes of words.
 type lexicon struct {
@@ -21,7 +27,7 @@ type lexicon struct {
 // shortestStem is the least length of a stem; fewer letters say nothing of what follows.
 const shortestStem = 4
 
-var words = readLexicon(lexiconText)
+var words = readLexicon(lexiconText + themesText + verbsText)
 
 // ClassNames names each class of a set by its number.
 func ClassNames() []string { return words.names }
@@ -43,15 +49,17 @@ type draft struct {
 	out   *lexicon
 	words map[string]Class
 	stems map[string]Class
-	core  map[string]bool
+	core  map[string]Class
 	class Class
-	sharp bool // the class being read is a core one
+	// known: the class being read is a core one, sharp: of words that only a model is told.
+	known, sharp bool
+	keen         map[string]bool
 }
 
 func readLexicon(text string) *lexicon {
 	d := draft{
 		out:   &lexicon{ids: map[string]int{}},
-		words: make(map[string]Class, 8000), stems: map[string]Class{}, core: map[string]bool{},
+		words: make(map[string]Class, 8000), stems: map[string]Class{}, core: map[string]Class{}, keen: map[string]bool{},
 	}
 	for line := range strings.Lines(text) {
 		switch heading, isHeading := strings.CutSuffix(strings.TrimSpace(line), ":"); {
@@ -68,8 +76,9 @@ func readLexicon(text string) *lexicon {
 }
 
 func (d *draft) open(heading string) {
-	name, sharp := strings.CutSuffix(heading, " core")
-	d.sharp = sharp
+	name, known := strings.CutSuffix(heading, " core")
+	name, sharp := strings.CutSuffix(name, " sharp")
+	d.known, d.sharp = known || sharp, sharp
 	d.class = d.named(name)
 }
 
@@ -100,6 +109,9 @@ func (d *draft) item(item string) {
 			if mood != "" {
 				d.words[form] = d.words[form].or(d.named(mood))
 			}
+			if d.known && mood == "IMPER" && kind != "en" {
+				d.word(form+"me", d.words[form].or(d.named("ME")))
+			}
 		})
 		return
 	}
@@ -108,8 +120,9 @@ func (d *draft) item(item string) {
 
 func (d *draft) word(word string, class Class) {
 	d.words[word] = d.words[word].or(class)
-	if d.sharp && len(word) >= shortestFuzzy {
-		d.core[word] = true
+	if d.known && len(word) > shortestHeard {
+		d.core[word] = class
+		d.keen[word] = d.keen[word] || d.sharp
 	}
 }
 
@@ -122,7 +135,10 @@ func (d *draft) finish() *lexicon {
 		return out
 	}
 	d.out.words, d.out.stems = newTable(hashed(d.words)), newTable(hashed(d.stems))
-	d.out.near = newNeighbours(d.core)
+	for word := range d.core {
+		d.core[word] = d.words[word]
+	}
+	d.out.near = newNeighbours(d.core, d.keen)
 	return d.out
 }
 
@@ -144,7 +160,35 @@ func (l *lexicon) lookup(word []byte) (Class, bool) {
 			}
 		}
 	}
+	if !ok {
+		return byEnding(word), false
+	}
 	return found, ok
+}
+
+// moods are endings that tell the mood of a verb that is not in the lexicon.
+var moods = []struct {
+	ending string
+	class  Class
+}{
+	{"aste", classOf("SECOND")}, {"iste", classOf("SECOND")}, {"ieras", classOf("SECOND")}, {"aras", classOf("SECOND")}, {"ieses", classOf("SECOND")},
+	{"arias", classOf("SECOND")}, {"erias", classOf("SECOND")}, {"irias", classOf("SECOND")}, {"abas", classOf("SECOND")}, {"ando", classOf("GERUND")},
+	{"iendo", classOf("GERUND")}, {"melo", classOf("IMPER|ME")}, {"mela", classOf("IMPER|ME")}, {"melos", classOf("IMPER|ME")}, {"melas", classOf("IMPER|ME")},
+	{"noslo", classOf("IMPER|ME")}, {"ing", classOf("GERUND")},
+}
+
+const leastVerb = 6 // letters of a word whose ending tells a mood
+
+func byEnding(word []byte) (c Class) {
+	if len(word) < leastVerb {
+		return c
+	}
+	for i := range moods {
+		if e := moods[i].ending; string(word[len(word)-len(e):]) == e {
+			return moods[i].class
+		}
+	}
+	return c
 }
 
 var verbal, me = classOf("IMPER|INFIN|GERUND"), classOf("ME")

@@ -110,9 +110,9 @@ func (w *writer) close(end int) {
 			return
 		}
 	}
-	if !ok && len(word) >= shortestFuzzy-1 && word[0] > '9' {
+	if !ok && len(word) >= shortestHeard && word[0] > '9' {
 		if near, found := words.near.find(word); found {
-			class, _ = words.words.get(hashWord([]byte(near)))
+			class = near
 		}
 	}
 	w.put(Token{Start: int32(w.start), End: int32(end), From: int32(w.from), To: int32(len(w.s.Folded)), Class: class})

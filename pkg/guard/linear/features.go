@@ -49,6 +49,7 @@ const (
 	kindShape
 	kindOpening
 	kindAsking
+	kindCount
 )
 
 func mix(h, v uint64) uint64 {
@@ -173,7 +174,7 @@ var plainWords = map[string]bool{
 	"FAVORITE": true, "OPEN": true, "WITH": true, "SKIPWORD": true, "HUMANLY": true, "THIRD": true, "KEPT": true,
 	"EACH": true, "TIMES": true, "HERE": true, "BEFORE": true, "FIRSTP": true, "LEGAL": true, "STEP": true, "WIFI": true,
 	"ANYTHING": true, "CAN": true, "LITANS": true, "SAFE": true, "PLACEH": true, "SURE": true, "NOTOLD": true,
-	"PURPOSE": true, "SPEAKER": true, "TOOLNAME": true, "CONDIF": true, "SECOND": true, "DO": true, "POLITE": true, "LIMITS": false,
+	"PURPOSE": true, "SPEAKER": true, "TOOLNAME": true, "CONDIF": true, "DO": true, "POLITE": true,
 }
 
 var pairing = func() (out [attack.MaxClasses]bool) {
@@ -199,6 +200,7 @@ func (f *Features) shape(r *attack.Reader, v *view.View) {
 			add(kindMark, m)
 		}
 	}
+	f.count(r, add)
 	add(kindView, uint64(v.Kind))
 	add(kindShape, 100+uint64(min(v.Depth, 2)))
 	add(kindShape, 110+lengthBin(len(r.Tokens)))
@@ -206,6 +208,27 @@ func (f *Features) shape(r *attack.Reader, v *view.View) {
 		add(kindShape, 120+lengthBin(v.Hidden))
 	}
 }
+
+// count adds which classes the view has, and which often.
+func (f *Features) count(r *attack.Reader, add func(kind, value uint64)) {
+	var times [attack.MaxClasses]uint8
+	for i := range r.Tokens {
+		class := r.Tokens[i].Class
+		for c := class.Next(0); c < attack.MaxClasses; c = class.Next(c + 1) {
+			if times[c] < often {
+				times[c]++
+			}
+		}
+	}
+	for c := r.Seen.Next(0); c < attack.MaxClasses; c = r.Seen.Next(c + 1) {
+		for n := uint8(1); n <= times[c]; n += n {
+			add(kindCount, uint64(n)<<8+uint64(c))
+		}
+	}
+}
+
+// often is the most that a class is counted.
+const often = 4
 
 // lengthBin is the number of binary digits of n, at most 8.
 func lengthBin(n int) uint64 {

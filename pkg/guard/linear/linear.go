@@ -83,7 +83,7 @@ const (
 	windowWords = 48
 	windowStep  = 24
 	// Damping keeps short texts, of which little is known, near the bias.
-	damping = 40
+	damping = 120
 )
 
 // Windows calls see with the words [from, to) of each window.

@@ -17,7 +17,7 @@ func augment(texts []example, seed uint64) []example {
 		e.Text = noisy(r, texts[i].Text)
 		out = append(out, e)
 		if e.attack() && len(around) > 0 && r.IntN(3) == 0 {
-			e.Text = embed(r, texts[i].Text, around[r.IntN(len(around))])
+			e.Text = among(r, texts[i].Text, around[r.IntN(len(around))])
 			out = append(out, e)
 		}
 		if chance := 6; r.IntN(chance) == 0 {
@@ -28,7 +28,7 @@ func augment(texts []example, seed uint64) []example {
 	return out
 }
 
-func embed(r *rand.Rand, text, around string) string {
+func among(r *rand.Rand, text, around string) string {
 	switch r.IntN(3) {
 	case 0:
 		return around + ". " + text

@@ -41,7 +41,11 @@ func run(w io.Writer, o options) error {
 	if err != nil {
 		return err
 	}
-	all := examples(files)
+	made, err := generate(o.seed)
+	if err != nil {
+		return err
+	}
+	all := append(examples(files), made...)
 	switch {
 	case o.frames:
 		return reportFrames(w, all)

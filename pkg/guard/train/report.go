@@ -24,7 +24,7 @@ type verdict struct {
 }
 
 func (v *verdict) flagged() bool { return v.score >= attack.FlagAt }
-func (v *verdict) wrong() bool   { return v.flagged() != v.attack() }
+func (v *verdict) wrong() bool   { return v.flagged() != v.attack() || !v.attack() && v.score > 1 }
 
 func judge(m *linear.Model, texts []example) []verdict {
 	var views view.Buffer
@@ -69,7 +69,7 @@ func within(judged []verdict) bool {
 	var all, flagged [2]int
 	for i := range judged {
 		v := &judged[i]
-		if v.attack() {
+		if v.attack() || v.file == "generated" {
 			continue
 		}
 		kind := 0
@@ -137,6 +137,13 @@ func tabulate(w io.Writer, judged []verdict) []figure {
 	}
 	for i := range judged {
 		v := &judged[i]
+		if v.file == "generated" {
+			count("generated "+v.Label, v)
+			continue // it is easier than what people write
+		}
+		if !v.attack() {
+			count("benign file "+v.file, v)
+		}
 		count(v.Label+" "+v.Class, v)
 		count(v.Label+" all", v)
 		count(v.Label+" all "+v.Lang, v)
@@ -265,9 +272,10 @@ func curve(w io.Writer, judged []verdict) {
 		var benign, attacks []float64
 		for i := range judged {
 			switch v := &judged[i]; {
+			case v.file == "generated":
 			case v.attack():
 				attacks = append(attacks, part.of(v))
-			case v.Class != "ordinary":
+			case v.Class != "ordinary" && !strings.HasPrefix(v.file, "twins"):
 				benign = append(benign, part.of(v))
 			}
 		}
