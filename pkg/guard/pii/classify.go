@@ -178,7 +178,7 @@ func (w *window) vetoed() bool {
 func (w *window) formed() string {
 	n, last := len(w.digits), len(w.groups)-1
 	if last == 0 {
-		return ""
+		return w.taxpayer()
 	}
 	lone := w.size(last) == 1 && w.groups[last].mark == '-'
 	switch {
@@ -192,6 +192,20 @@ func (w *window) formed() string {
 		return TypeSSN
 	case n == 11 && (w.sizes(2, 2, 2, 4, 1) || w.sizes(10, 1) && lone || w.sizes(4, 2, 4, 1)) && luhn(w.digits):
 		return TypeNSS
+	}
+	return ""
+}
+
+// taxpayer: eleven digits that begin as a RUC or a CUIT and end in the right check digit.
+func (w *window) taxpayer() string {
+	before := w.before()
+	switch {
+	case before.any(sayPhone | sayNSS | sayCard | sayBank):
+		return ""
+	case ruc(w.digits) && !before.any(sayCUIT):
+		return TypeRUC
+	case cuit(w.digits) && planOf(w.digits, false) != national:
+		return TypeCUIT
 	}
 	return ""
 }

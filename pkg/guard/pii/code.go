@@ -136,6 +136,9 @@ func (f *Finder) compact(pos int, code []byte, ends []int) (n int) {
 			code[n], ends[n] = upper(c), i+1
 			n++
 		case (c == ' ' || c == '-' || c == '.' || c == '/') && n > 0 && (classes[f.text[i-1]]&(letter|digit) != 0 || c == ' ' && f.text[i-1] == ' ' && f.text[i-2] != ' '):
+			if c == ' ' && f.ordinaryWord(i+1, isUpper(f.text[pos])) {
+				return n
+			}
 		case c == 0xC3 && (f.at(i+1) == 0x91 || f.at(i+1) == 0xB1) && n < 4: // Ñ
 			i++
 			code[n], ends[n] = 'X', i+1
@@ -145,6 +148,15 @@ func (f *Finder) compact(pos int, code []byte, ends []int) (n int) {
 		}
 	}
 	return n
+}
+
+// ordinaryWord reports small letters at i that are no group of a code: behind capitals, or more than four.
+func (f *Finder) ordinaryWord(i int, capitals bool) bool {
+	n := 0
+	for n < 5 && f.at(i+n) >= 'a' && f.at(i+n) <= 'z' {
+		n++
+	}
+	return n > 4 || n > 0 && capitals
 }
 
 func (f *Finder) rfc(pos, end int, code []byte) (got Span) {

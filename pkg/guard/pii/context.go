@@ -63,12 +63,14 @@ type hearing struct {
 	words, far int
 	// clause: no comma or stop yet; counted: a word for number stood behind.
 	clause, counted bool
+	// crossed: another number stood behind; apart: with other words between.
+	crossed, apart bool
 }
 
 // hear takes the next word back; false ends the search.
 func (h *hearing) hear(b *backward, word string) bool {
 	if isDigit(word[len(word)-1]) && len(word) >= 4 {
-		return h.words == 0 && h.n == 0 // 5512345678 y 5587654321
+		return h.cross()
 	}
 	h.clause = h.clause && !b.broke
 	a := aboutOf(word)
@@ -77,13 +79,30 @@ func (h *hearing) hear(b *backward, word string) bool {
 			h.bits[0], h.n = sayPhone, 1 // my number
 		}
 		h.counted = h.counted || a&sayCounted != 0
+		h.clause = h.clause && (word != "al" || h.words > 0) // "the order to the 55...": whom to call
 		return true
 	}
-	h.words++
-	if a&sayHolder != 0 && (h.counted || b.counted()) {
+	if a == 0 && h.words == 0 && h.n == 0 && b.numbered(word) {
 		a = sayOther
 	}
-	h.weigh(a &^ (sayUnit | sayHolder))
+	h.words++
+	if a&sayHolder != 0 && (h.counted || b.counted() || b.numbered(word)) {
+		a = sayOther
+	}
+	if a &^= sayUnit | sayHolder; h.crossed && h.apart {
+		a &= sayID
+	}
+	h.weigh(a)
+	return true
+}
+
+// cross goes past another number: to a list's head ("5512345678 y 5587654321"), or to the document that it is one more of
+// ("mi cédula 12345678 y la de mi esposo 87654321").
+func (h *hearing) cross() bool {
+	if h.n > 0 || h.words > 3 || h.crossed && h.apart {
+		return false
+	}
+	h.crossed, h.apart = true, h.words > 0
 	return true
 }
 
@@ -101,6 +120,22 @@ func (h *hearing) weigh(a about) {
 		h.n++
 	}
 }
+
+// numbered reports that word says what is counted or coded: "número de nómina", "código de alumno"; not whose number it is.
+func (b backward) numbered(word string) bool {
+	if word[0] < 'a' || word[0] > 'z' || inSet(places, word) {
+		return false
+	}
+	if of := b.word(); of != "de" && of != "del" && of != "of" && of != "do" && of != "da" {
+		return false
+	}
+	what := b.word()
+	a := aboutOf(what)
+	return a&(sayOther|sayCounted|saySecret) != 0
+}
+
+// places are where a telephone is, or for what.
+var places = setOf("casa oficina trabajo emergencia emergencias consultorio local negocio empresa recados mama papa esposo esposa contato hogar")
 
 // owned reports my, your or his right before.
 func (b backward) owned() bool { return inSet(owners, b.word()) }

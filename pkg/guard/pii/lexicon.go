@@ -12,7 +12,7 @@ var aboutWords = map[about]string{
 	sayOther | sayFar: `pedido pedidos folio folios guia guias serie serial ref referencia referencias lote lotes order orders orden ordenes
 		tracking track ticket tickets sku expediente poliza rastreo seguimiento shipment isbn issn ean ean13 gtin upc barcode
 		encomenda rastreamento protocolo radicado clave_rastreo barras`,
-	sayOther: `captura compra compras giftcard gift regalo vale bono sanitario certificado certificada luz agua gas suscripcion etiqueta rastrear consignacion consignment
+	sayOther: `id ids nomina formulario declaracion perfil coordenada stock dorsal credencial elector seguro planilla afiliado carnet carnets carne captura compra compras giftcard gift regalo vale bono sanitario certificado certificada luz agua gas suscripcion etiqueta rastrear consignacion consignment
 		waybill awb contenedor container manifiesto aduana pedimento dhl fedex ups estafeta redpack paquetexpress servientrega coordinadora interrapidisimo
 		olva shalom chilexpress starken bluexpress andreani oca seur mrw gls nacex correos usps amazon mercadolibre aliexpress shein sentencia denuncia siniestro
 		prestamo hipoteca deuda abono recarga consumo lectura medicion equipo router modem sim iccid hash checksum commit release escritura notaria predial
@@ -33,8 +33,8 @@ var aboutWords = map[about]string{
 		km kilometro cp postal zip oficio resolucion ley decreto inventario activo pieza repuesto refaccion profesional colegiado colegiatura
 		licencia medidor suministro contador nis nic build pid port error ip device dispositivo
 		coordenadas latitud longitud lat lon lng lotes vin chasis motor padron`,
-	sayHolder:            `cliente clientes customer client socio membresia member miembro afiliado afiliacion paciente patient usuario empleado alumno`,
-	sayCounted | sayLink: `numero num nro no number id n`,
+	sayHolder:            `cliente clientes customer client socio membresia member miembro afiliacion paciente patient usuario empleado alumno estudiante proveedor employee student vendor supplier badge user subscriber suscriptor asociado beneficiario trabajador`,
+	sayCounted | sayLink: `numero num nro no number n`,
 	sayPerson:            `nombre llamo soy titular name nome sou chamo señor senor senora atte atentamente`,
 	sayUnit: `pesos peso soles sol euro euros dolares dolar dollars dollar bucks kg kgs kilo kilos gramos gr g km kms kilometros metros mts mt m m2 m3
 		ml litros lts cm mm puntos punto points pts personas people persona usd mxn eur pen cop clp ars brl bs reais real mil millon millones million
@@ -55,7 +55,7 @@ var aboutWords = map[about]string{
 	sayDNI:                    `dni dnis`,
 	sayDocument:               `documento documentos document doc identidad identificacion identidade identity cedulas nif nifs`,
 	sayCC:                     `cedula cc ciudadania cedu cedulita`,
-	sayCE:                     `extranjeria ce carne carnet carnets`,
+	sayCE:                     `extranjeria ce ext`,
 	sayNIT:                    `nit nits`,
 	sayPassport:               `pasaporte passport passaporte pasaportes passports pasport pasap`,
 	sayRFC:                    `rfc`,

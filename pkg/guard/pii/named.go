@@ -6,7 +6,7 @@ func (w *window) named() string {
 	for i := range before.n {
 		a := before.bits[i]
 		if a&sayOther != 0 {
-			return ""
+			return w.fits(a & sayFiscal)
 		}
 		if kind := w.fits(a); kind != "" {
 			return kind
@@ -45,9 +45,9 @@ func (w *window) fits(a about) string {
 	switch {
 	case a&sayRUT != 0 && (n == 8 || n == 9) && rutCheck(d[:n-1]) == d[n-1]:
 		return TypeRUT
-	case a&sayCUIT != 0 && cuit(d):
+	case a&(sayCUIT|sayFiscal) != 0 && cuit(d) && !(a&sayFiscal != 0 && ruc(d)):
 		return TypeCUIT
-	case a&sayRUC != 0 && ruc(d):
+	case a&(sayRUC|sayFiscal) != 0 && ruc(d):
 		return TypeRUC
 	case a&sayNUSS != 0 && nuss(d):
 		return TypeNUSS

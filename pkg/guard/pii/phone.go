@@ -23,7 +23,7 @@ func (w *window) phone() bool {
 	before := w.before()
 	nearest := before.nearest()
 	switch {
-	case nearest&sayOther != 0 && before.linked:
+	case nearest&(sayOther|saySecret) != 0 && before.linked:
 		return false
 	case nearest&sayPhone != 0, before.any(sayPhone) && nearest&sayOther == 0:
 		return true
