@@ -112,7 +112,7 @@ func TestStreamHoldsBackAboutAWord(t *testing.T) {
 	}
 	mean := float64(sum) / float64(given)
 	t.Logf("held back: %.1f bytes on average, %d at most", mean, most)
-	if mean > 12 || most > 64 {
+	if mean > 8 || most > 24 {
 		t.Errorf("held back %.1f bytes on average and %d at most: more than about a word", mean, most)
 	}
 }

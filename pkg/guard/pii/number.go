@@ -50,6 +50,9 @@ func (f *Finder) number(pos int) (got Span, next int) {
 	if groups[0].count > longRun || pos > 0 && isDigit(f.text[pos-1]) {
 		return got, groups[0].end
 	}
+	if got = f.botToken(first, groups[0]); got.Kind != "" {
+		return got, 0
+	}
 	if n := f.dateGroups(groups); n > 0 {
 		return got, groups[n-1].end
 	}

@@ -62,7 +62,7 @@ func (w *window) telling() bool {
 	if w.single() {
 		return w.groups[1].mark != ','
 	}
-	return !w.address() && w.natural()
+	return w.natural()
 }
 
 // natural reports groups as people write a number: not cut behind nine digits, and no lone pair at the end.
@@ -72,6 +72,20 @@ func (w *window) natural() bool {
 		return true
 	}
 	return w.size(0) < 9 && (w.size(last) > 2 || w.size(last) == 2 && (w.size(last-1) == 2 || w.groups[last].tight))
+}
+
+// clock reports a span of hours or of years (0800-1800, 2024-2025), or a date without marks.
+func (w *window) clock() bool {
+	if len(w.digits) != 8 {
+		return false
+	}
+	a, b := decimal(w.digits[:4]), decimal(w.digits[4:])
+	year := a >= 1900 && a < 2100
+	if len(w.groups) == 1 {
+		return year && monthAndDay(w.digits[4:])
+	}
+	hours := a < 2400 && b < 2400 && a%100 < 60 && b%100 < 60 && a%5 == 0 && b%5 == 0
+	return w.sizes(4, 4) && (hours || year && b >= 1900 && b < 2100)
 }
 
 // dated reports ten digits that begin with a date: 2026112109.
@@ -140,6 +154,9 @@ func (w *window) phoneShape() bool {
 		if g.count < 2 && i > 2 || g.mark == ',' || g.mark == '/' && (w.size(i-1) >= minDigits || len(w.digits) < 8) {
 			return false
 		}
+	}
+	if w.address() || !w.plus && w.clock() || w.thousands() && w.size(0) < 3 {
+		return false
 	}
 	if len(w.groups) == 2 && w.groups[1].mark == '.' && w.groups[1].tight && w.size(0) <= 3 && w.size(1) >= 5 {
 		return false // a decimal

@@ -28,7 +28,7 @@ var keyShapes = [...]keyShape{
 	{"xoxp-", 10, false},
 	{"xoxa-", 10, false},
 	{"xoxs-", 10, false},
-	{"xoxr-", 10, false},
+	{"xoxr-", 10, false}, {"xoxc-", 10, false}, {"xoxd-", 10, false},
 	{"xoxe", 10, true},
 	{"xapp-", 10, false},
 	{"xai-", 16, true},
@@ -141,6 +141,18 @@ func (f *Finder) tokenEnd(i int, stops bool) (end int, whole bool) {
 		}
 	}
 	return end, false
+}
+
+// botToken: the number of a bot, a colon and its token.
+func (f *Finder) botToken(pos int, g group) (got Span) {
+	if g.count < 8 || g.count > 10 || f.at(g.end) != ':' || f.at(g.end+1) != 'A' {
+		return got
+	}
+	end, _ := f.tokenEnd(g.end+1, false)
+	if end-g.end < 30 || !mixed(f.text[g.end+1:end]) {
+		return got
+	}
+	return Span{TypeSecret, pos, end}
 }
 
 // mixed reports digits and letters.
