@@ -35,16 +35,18 @@ type Stream struct {
 	finder pii.Finder
 	views  view.Buffer
 	sight  view.Sight
-	cut    []byte // the beginning of a character whose end is to come
-	broken bool   // the bytes before were no character
-	text   []byte // valid text, from base on
-	base   int
-	plain  []byte // its plain view, from pii.Lookback bytes before done on
-	at     []int  // per byte of plain, where its character begins
-	done   int    // of plain: decided up to here
-	sent   int    // of the text: written up to here
-	masked bool   // the last thing written stands for a find: hidden characters behind it belong to it
-	out    []byte
+	// joiners counts the characters without width since the last with one.
+	joiners int
+	cut     []byte // the beginning of a character whose end is to come
+	broken  bool   // the bytes before were no character
+	text    []byte // valid text, from base on
+	base    int
+	plain   []byte // its plain view, from pii.Lookback bytes before done on
+	at      []int  // per byte of plain, where its character begins
+	done    int    // of plain: decided up to here
+	sent    int    // of the text: written up to here
+	masked  bool   // the last thing written stands for a find: hidden characters behind it belong to it
+	out     []byte
 }
 
 // NewStream returns a stream that leaves the values in keep as they are.
@@ -52,7 +54,7 @@ func NewStream(keep ...string) *Stream { return &Stream{keep: keep} }
 
 func (s *Stream) reset(keep []string) {
 	s.finder.Reset()
-	s.keep, s.sight, s.broken, s.masked = keep, view.Sight{}, false, false
+	s.keep, s.sight, s.joiners, s.broken, s.masked = keep, view.Sight{}, 0, false, false
 	s.cut, s.text, s.plain, s.at, s.out = s.cut[:0], s.text[:0], s.plain[:0], s.at[:0], s.out[:0]
 	s.base, s.done, s.sent = 0, 0, 0
 }
@@ -92,12 +94,14 @@ func (s *Stream) read(chunk string, final bool) {
 	s.forget()
 }
 
-// take appends a piece to the text and to its plain view.
+// take appends a piece, without hidden characters, to the text and to its plain view.
 func (s *Stream) take(chunk string, final bool) {
 	start := len(s.text)
 	if len(s.cut) == 0 && utf8.ValidString(chunk) {
-		s.text = append(s.text, chunk...)
 		s.broken = s.broken && chunk == ""
+		for _, r := range chunk {
+			s.add(r)
+		}
 	} else {
 		s.repair(chunk, final)
 	}
@@ -115,6 +119,22 @@ func (s *Stream) take(chunk string, final bool) {
 	}
 }
 
+// maxJoiners bounds how many characters without width may follow each other: no emoji and no script needs more.
+const maxJoiners = 8
+
+// add appends a character that a reader needs.
+func (s *Stream) add(r rune) {
+	shown := s.sight.Shows(r)
+	if r < utf8.RuneSelf || !view.Invisible(r) {
+		s.joiners = 0
+	} else {
+		s.joiners++
+	}
+	if shown && s.joiners <= maxJoiners {
+		s.text = utf8.AppendRune(s.text, r)
+	}
+}
+
 // repair appends a piece with a replacement character for each run of bytes that are no text.
 func (s *Stream) repair(chunk string, final bool) {
 	s.cut = append(s.cut, chunk...)
@@ -126,7 +146,7 @@ func (s *Stream) repair(chunk string, final bool) {
 			break
 		}
 		if !wrong || !s.broken {
-			s.text = utf8.AppendRune(s.text, r)
+			s.add(r)
 		}
 		s.broken = wrong
 		rest = rest[size:]
@@ -142,18 +162,17 @@ func (s *Stream) offset(plain int) int {
 	return s.base + len(s.text)
 }
 
-// show writes the text up to a place, without hidden characters.
+// show writes the text up to a place.
 func (s *Stream) show(to int) {
-	for s.sent < to {
+	for s.masked && s.sent < to {
 		r, size := utf8.DecodeRune(s.text[s.sent-s.base:])
-		s.sent += size
-		if s.masked && view.Invisible(r) {
-			continue
+		if s.masked = view.Invisible(r); s.masked {
+			s.sent += size
 		}
-		s.masked = false
-		if s.sight.Shows(r) {
-			s.out = utf8.AppendRune(s.out, r)
-		}
+	}
+	if s.sent < to {
+		s.out = append(s.out, s.text[s.sent-s.base:to-s.base]...)
+		s.sent = to
 	}
 }
 
@@ -172,7 +191,7 @@ func (s *Stream) drop(plain int) {
 	if plain > 0 {
 		s.sent = max(s.sent, s.behind(plain))
 	}
-	s.masked, s.sight = true, view.Sight{}
+	s.masked = true
 }
 
 // behind returns the end of the character to which the byte before a place of the plain view belongs.
