@@ -99,7 +99,7 @@ func FuzzChecks(f *testing.F) {
 	}
 	f.Add("")
 	f.Add("\x00\xff")
-	f.Fuzz(func(t *testing.T, number string) {
+	f.Fuzz(func(_ *testing.T, number string) {
 		for kind := range issued {
 			right(kind, number)
 		}

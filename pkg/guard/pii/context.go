@@ -9,6 +9,8 @@ type told struct {
 	// bits of the telling words, the nearest first.
 	bits [3]about
 	n    int
+	// far is how many words of no meaning stand between the nearest and the number.
+	far int
 	// linked: nothing but linking words stands between the nearest and the number.
 	linked bool
 }
@@ -85,6 +87,9 @@ func (h *hearing) hear(b *backward, word string) bool {
 	if a == 0 && h.words == 0 && h.n == 0 && b.numbered(word) {
 		a = sayOther
 	}
+	if a&sayPhone != 0 && b.fixed(word) {
+		a = sayOther
+	}
 	h.words++
 	if a&sayHolder != 0 && (h.counted || b.counted() || b.numbered(word)) {
 		a = sayOther
@@ -116,6 +121,9 @@ func (h *hearing) weigh(a about) {
 	case a&sayPerson != 0:
 		h.clause, h.far = false, contextWords
 	default:
+		if h.n == 0 {
+			h.told.far = h.far
+		}
 		h.bits[h.n] = a &^ sayCounted
 		h.n++
 	}
@@ -133,6 +141,13 @@ func (b backward) numbered(word string) bool {
 	a := aboutOf(what)
 	return a&(sayOther|sayCounted|saySecret) != 0
 }
+
+// fixed reports a price or a rate that is fixed: no landline.
+func (b backward) fixed(word string) bool {
+	return (word == "fijo" || word == "fija") && inSet(rates, b.word())
+}
+
+var rates = setOf("precio costo plazo tasa renta monto salario sueldo horario pago ingreso cargo importe interes")
 
 // places are where a telephone is, or for what.
 var places = setOf("casa oficina trabajo emergencia emergencias consultorio local negocio empresa recados mama papa esposo esposa contato hogar")

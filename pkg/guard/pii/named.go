@@ -45,7 +45,7 @@ func (w *window) fits(a about) string {
 	switch {
 	case a&sayRUT != 0 && (n == 8 || n == 9) && rutCheck(d[:n-1]) == d[n-1]:
 		return TypeRUT
-	case a&(sayCUIT|sayFiscal) != 0 && cuit(d) && !(a&sayFiscal != 0 && ruc(d)):
+	case a&(sayCUIT|sayFiscal) != 0 && cuit(d) && (a&sayFiscal == 0 || !ruc(d)):
 		return TypeCUIT
 	case a&(sayRUC|sayFiscal) != 0 && ruc(d):
 		return TypeRUC

@@ -3,7 +3,7 @@ package pii
 // phone reports whether the window is a telephone number: a plausible plan, or a word that says so, and no word that
 // says that it is another thing.
 func (w *window) phone() bool {
-	if len(w.digits) < minDigits || len(w.digits) > 15 || w.f.wordAt(w.end) && w.letters == 0 || !w.phoneShape() {
+	if len(w.digits) < minDigits || len(w.digits) > 15 || w.letters == 0 && w.runsOn() || !w.phoneShape() {
 		return false
 	}
 	p := planOf(w.digits, w.plus)
@@ -25,7 +25,7 @@ func (w *window) phone() bool {
 	switch {
 	case nearest&(sayOther|saySecret) != 0 && before.linked:
 		return false
-	case nearest&sayPhone != 0, before.any(sayPhone) && nearest&sayOther == 0:
+	case before.any(sayPhone) && nearest&sayOther == 0 && (p == national || before.far <= 3):
 		return true
 	case nearest&sayID != 0 && before.linked && p != national:
 		return false
@@ -41,6 +41,14 @@ func (w *window) phone() bool {
 		return false
 	}
 	return w.telling()
+}
+
+// runsOn reports a word right behind the digits, unless the words before speak of a call: people leave blanks out.
+func (w *window) runsOn() bool {
+	if !w.f.wordAt(w.end) {
+		return false
+	}
+	return len(w.digits) < 9 || !isLetterRune(w.f.peek(w.end)) || !isLetterRune(w.f.peek(w.end+1)) || w.before().nearest()&sayPhone == 0
 }
 
 // maybeSpoken: nobody spells out quantities digit by digit.

@@ -33,7 +33,7 @@ func planOf(digits []byte, plus bool) plan {
 		if len(rest) > 0 && rest[0] == '0' {
 			rest = rest[1:] // +34 (0)612...
 		}
-		if c.valid(rest) {
+		if c.valid(rest) && (plus || c.code != "55" || len(rest) == 11) { // without a plus, 55 is Mexico City as well
 			if plus {
 				return international
 			}

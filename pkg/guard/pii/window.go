@@ -140,7 +140,7 @@ func (w *window) take(h int) bool {
 	w.list = false
 	if h < len(w.all) {
 		next := w.all[h]
-		if next.tight && next.mark != ',' && next.mark != '(' && (next.mark != '/' || next.count < minDigits) {
+		if next.tight && next.mark != ',' && next.mark != '(' && (next.mark != '/' || next.count < minDigits && w.total(h) < 9) {
 			return false
 		}
 		w.list = next.count == w.groups[h-1].count
