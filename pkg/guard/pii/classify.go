@@ -8,7 +8,7 @@ func (w *window) strong() (kind string, end int) {
 		}
 	}
 	n := len(w.digits)
-	if n < 12 || w.letters > 0 && !w.before().any(sayCard) || w.f.wordAt(w.end) || w.inCode() {
+	if n < 12 || w.letters > 0 && !w.before().any(sayCard) || w.f.wordAt(w.end) || w.inCode() || w.f.at(w.end) == ':' && isDigit(w.f.at(w.end+1)) {
 		return "", 0
 	}
 	switch {

@@ -87,7 +87,7 @@ func (f *Finder) code(pos int) (got Span) {
 	}
 	for length := 13; length >= 12; length-- {
 		if c, ok := try(length); ok {
-			if got = f.rfc(pos, ends[length-1], c); got.Kind != "" {
+			if got = f.rfc(pos, ends[:length], c); got.Kind != "" {
 				return got
 			}
 		}
@@ -159,9 +159,21 @@ func (f *Finder) ordinaryWord(i int, capitals bool) bool {
 	return n > 4 || n > 0 && capitals
 }
 
-func (f *Finder) rfc(pos, end int, code []byte) (got Span) {
+// rfcGroups reports that an RFC is whole or cut into letters, date and rest; a name before a number is no RFC.
+func (f *Finder) rfcGroups(pos int, ends []int, letters int) bool {
+	for i := 1; i < len(ends); i++ {
+		if i != letters && i != letters+6 && isDigit(f.text[ends[i]-1]) && isDigit(f.text[ends[i-1]-1]) && ends[i]-ends[i-1] != 1 {
+			return false
+		}
+	}
+	apart := ends[letters]-ends[letters-1] != 1
+	return !apart || isUpper(f.text[pos]) && isUpper(f.text[pos+1]) || f.before(pos).any(sayRFC)
+}
+
+func (f *Finder) rfc(pos int, ends []int, code []byte) (got Span) {
 	ok, sure := rfc(code)
-	if !ok {
+	letters, end := len(code)-9, ends[len(ends)-1]
+	if !ok || !f.rfcGroups(pos, ends, letters) {
 		return got
 	}
 	before := f.before(pos)

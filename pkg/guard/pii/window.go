@@ -87,15 +87,36 @@ func (w *window) best(least, most int) (got Span) {
 	for most > least && w.total(most) > maxDigits {
 		most--
 	}
+	line := w.line(most)
+	if got = w.bestStrong(least, line); got.Kind == "" {
+		got = w.bestStrong(max(least, line+1), most)
+	}
+	if got.Kind != "" {
+		return got
+	}
+	if got = w.bestWeak(least, most, false); got.Kind == "" && w.wantsLocal {
+		got = w.bestWeak(least, most, true)
+	}
+	return got
+}
+
+// line returns how many of the groups stand on one line.
+func (w *window) line(most int) int {
+	for h := 1; h < most; h++ {
+		if w.all[h].mark == '\n' {
+			return h
+		}
+	}
+	return most
+}
+
+func (w *window) bestStrong(least, most int) (got Span) {
 	for h := most; h >= least; h-- {
 		if n := w.total(h); n <= maxDigits && strongTotals[n] && w.take(h) {
 			if kind, end := w.strong(); end > 0 {
 				return Span{kind, w.start, end}
 			}
 		}
-	}
-	if got = w.bestWeak(least, most, false); got.Kind == "" && w.wantsLocal {
-		got = w.bestWeak(least, most, true)
 	}
 	return got
 }
