@@ -109,7 +109,7 @@ func (w *window) card() bool {
 	if n == 13 && !before.any(sayCard) {
 		return false
 	}
-	return before.nearest()&sayOther == 0 || !before.linked || len(w.groups) >= 4
+	return before.nearest()&sayFar == 0 || !before.linked || len(w.groups) >= 4
 }
 
 func (w *window) cardShape() bool {

@@ -1,6 +1,7 @@
 package pii
 
 import (
+	"strings"
 	"unicode/utf8"
 )
 
@@ -84,14 +85,14 @@ func (h *hearing) hear(b *backward, word string) bool {
 		h.clause = h.clause && (word != "al" || h.words > 0) // "the order to the 55...": whom to call
 		return true
 	}
-	if a == 0 && h.words == 0 && h.n == 0 && b.numbered(word) {
-		a = sayOther
+	if a == 0 && h.words == 0 && h.n == 0 {
+		a = b.numbered(word)
 	}
 	if a&sayPhone != 0 && b.fixed(word) {
 		a = sayOther
 	}
 	h.words++
-	if a&sayHolder != 0 && (h.counted || b.counted() || b.numbered(word)) {
+	if a&sayHolder != 0 && (h.counted || b.counted() || b.numbered(word) != 0) {
 		a = sayOther
 	}
 	if a &^= sayUnit | sayHolder; h.crossed && h.apart {
@@ -129,17 +130,54 @@ func (h *hearing) weigh(a about) {
 	}
 }
 
-// numbered reports that word says what is counted or coded: "número de nómina", "código de alumno"; not whose number it is.
-func (b backward) numbered(word string) bool {
-	if word[0] < 'a' || word[0] > 'z' || inSet(places, word) {
-		return false
+// numbered returns what is said by a word that tells what is counted or coded ("número de nómina", "código de alumno",
+// "placa radiográfica", "reclamación", "PNR"), or 0 where it may tell whose number it is.
+func (b backward) numbered(word string) about {
+	if acronym(word) {
+		return sayOther
 	}
-	if of := b.word(); of != "de" && of != "del" && of != "of" && of != "do" && of != "da" {
-		return false
+	if word[0] < 'a' || word[0] > 'z' || inSet(places, word) {
+		return 0
+	}
+	if deed(word) {
+		return sayOther
 	}
 	what := b.word()
+	if b.broke {
+		return 0
+	}
+	counted := sayCounted
+	switch what {
+	case "de", "del", "of", "do", "da":
+		what = b.word()
+	default:
+		counted = 0
+	}
 	a := aboutOf(what)
-	return a&(sayOther|sayCounted|saySecret) != 0
+	if a&(sayOther|saySecret|counted) == 0 {
+		return 0
+	}
+	return a&(sayFar|sayFiscal) | sayOther
+}
+
+// acronym reports two to four capitals without a vowel: nobody's name.
+func acronym(word string) bool {
+	for i := range len(word) {
+		if !isUpper(word[i]) || strings.IndexByte("AEIOU", word[i]) >= 0 {
+			return false
+		}
+	}
+	return len(word) >= 2 && len(word) <= 4
+}
+
+// deed reports a noun of an act: remisión, prescription.
+func deed(word string) bool {
+	var w folded
+	if !w.fold(word) || w.n < 7 || w.n == 8 && string(w.bytes()) == "atencion" || string(w.bytes()) == "informacion" {
+		return false
+	}
+	end := string(w.buf[w.n-4 : w.n])
+	return end == "cion" || end == "sion" || end == "tion"
 }
 
 // fixed reports a price or a rate that is fixed: no landline.
@@ -174,7 +212,7 @@ func (b *backward) word() string {
 		if r != ' ' && isWordRune(r) && r != '_' {
 			break
 		}
-		if r == ',' || r == ';' || r == '!' || r == '?' || r == '\n' || r == '.' && !b.abbreviation(end) {
+		if r == ',' || r == '@' || r == ';' || r == '!' || r == '?' || r == '\n' || r == '.' && !b.abbreviation(end) {
 			b.broke = true
 		}
 		end -= size

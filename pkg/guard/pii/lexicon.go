@@ -12,7 +12,8 @@ var aboutWords = map[about]string{
 	sayOther | sayFar: `pedido pedidos folio folios guia guias serie serial ref referencia referencias lote lotes order orders orden ordenes
 		tracking track ticket tickets sku expediente poliza rastreo seguimiento shipment isbn issn ean ean13 gtin upc barcode
 		encomenda rastreamento protocolo radicado clave_rastreo barras`,
-	sayOther: `id ids nomina formulario declaracion perfil coordenada stock dorsal credencial elector seguro planilla afiliado carnet carnets carne captura compra compras giftcard gift regalo vale bono sanitario certificado certificada luz agua gas suscripcion etiqueta rastrear consignacion consignment
+	sayOther: `pqr pqrs inc os ot npi dua nhc mrn radicada contable incidencia libreta cuota plazo monedero propuesta proyecto causa carpeta mercantil registral
+		gamertag viaje equipaje resultado radiografica escolar loyalty lealtad quote itinerary chart check deposit population membresia membresias cuotas id ids nomina formulario declaracion perfil coordenada stock dorsal credencial elector seguro planilla afiliado carnet carnets carne captura compra compras giftcard gift regalo vale bono sanitario certificado certificada luz agua gas suscripcion etiqueta rastrear consignacion consignment
 		waybill awb contenedor container manifiesto aduana pedimento dhl fedex ups estafeta redpack paquetexpress servientrega coordinadora interrapidisimo
 		olva shalom chilexpress starken bluexpress andreani oca seur mrw gls nacex correos usps amazon mercadolibre aliexpress shein sentencia denuncia siniestro
 		prestamo hipoteca deuda abono recarga consumo lectura medicion equipo router modem sim iccid hash checksum commit release escritura notaria predial
@@ -33,7 +34,7 @@ var aboutWords = map[about]string{
 		km kilometro cp postal zip oficio resolucion ley decreto inventario activo pieza repuesto refaccion profesional colegiado colegiatura
 		licencia medidor suministro contador nis nic build pid port error ip device dispositivo
 		coordenadas latitud longitud lat lon lng lotes vin chasis motor padron`,
-	sayHolder:            `cliente clientes customer client socio membresia member miembro afiliacion paciente patient usuario empleado alumno estudiante proveedor employee student vendor supplier badge user subscriber suscriptor asociado beneficiario trabajador`,
+	sayHolder:            `cliente clientes customer client socio member miembro afiliacion paciente patient usuario empleado alumno estudiante proveedor employee student vendor supplier badge user subscriber suscriptor asociado beneficiario trabajador`,
 	sayCounted | sayLink: `numero num nro no number n`,
 	sayPerson:            `nombre llamo soy titular name nome sou chamo señor senor senora atte atentamente`,
 	sayUnit: `pesos peso soles sol euro euros dolares dolar dollars dollar bucks kg kgs kilo kilos gramos gr g km kms kilometros metros mts mt m m2 m3
@@ -41,8 +42,8 @@ var aboutWords = map[about]string{
 		unidades uds unds piezas pzas pz cajas seguidores followers habitantes vistas views visitas visualizaciones horas hora hrs hr h minutos min mins segundos
 		seg dias dia anos ano years days hours meses mes semanas veces pasos calorias kcal kb mb gb tb bytes px watts w kwh volts hz grados
 		porciento porcentaje lugares asientos paginas palabras estrellas unidad copias ejemplares likes`,
-	sayLink: `numeros nr numbers es is son are el la los las lo de del mi mis my un una al a the of it its que this
-		con el fue era sera is was esta este ese esa siguiente following sigue su sus tu tus your o y e and en para por favor pls please
+	sayLink: `dieron mandaron enviaron aparece sale dice viene tenia asignaron corresponde dan dio asignado gave given shows says numeros nr numbers es is son are el la los las lo de del mi mis my un una al a the of it its que this
+		con el fue era sera is was esta este ese esa siguiente following sigue su sus tu tus your o y e and en para por favor porfa porfis porfavor xfa pls please
 		te le les paso dejo doy va ahi aqui aca here anota apunta seria mio mia tengo termina nuevo nueva nvo actual personal principal otro otra
 		numbr meu minha seu eh sao com completo completa electronico`,
 	sayRUT:                    `rut run`,

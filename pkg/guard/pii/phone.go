@@ -23,7 +23,7 @@ func (w *window) phone() bool {
 	before := w.before()
 	nearest := before.nearest()
 	switch {
-	case nearest&(sayOther|saySecret) != 0 && before.linked:
+	case nearest&(sayOther|saySecret|sayCard|sayBank) != 0 && before.linked:
 		return false
 	case before.any(sayPhone) && nearest&sayOther == 0 && (p == national || before.far <= 3):
 		return true
