@@ -1,5 +1,7 @@
 package pii
 
+import "unicode/utf8"
+
 // wordStep decides about a word: an e-mail, a secret, a word that names one, a code of letters and digits.
 func (f *Finder) wordStep(pos int) (got Span, next int) {
 	if pos > 0 && wordBefore(f.text, pos) {
@@ -49,13 +51,24 @@ func (f *Finder) namesPhone(pos int) bool {
 
 // codeEnd is wordEnd, and tells whether the word holds digits.
 func (f *Finder) codeEnd(pos int) (end int, digits bool) {
-	end = f.wordEnd(pos)
-	for i := pos; i < end; i++ {
-		if isDigit(f.text[i]) {
-			return end, true
+	for end = pos; end < len(f.text); end++ {
+		c := f.text[end]
+		if classes[c]&letter != 0 || c == '_' {
+			continue
 		}
+		if !isDigit(c) {
+			break
+		}
+		digits = true
 	}
-	return end, false
+	if end == len(f.text) || f.text[end] >= utf8.RuneSelf {
+		to := f.wordEnd(end)
+		for i := end; i < to && !digits; i++ {
+			digits = isDigit(f.text[i])
+		}
+		return to, digits
+	}
+	return end, digits
 }
 
 // codeGoesOn reports that digits follow a short word of capitals, apart by a mark: ES 91, X-1234567.

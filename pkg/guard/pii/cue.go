@@ -61,7 +61,7 @@ var (
 
 // cueOf tells what the word at pos says of a secret; behind it stands c.
 func (f *Finder) cueOf(pos, end int, c byte) cue {
-	if end-pos < 2 || end-pos > longestWord+8 || !cuePairs.has(f.text[pos], f.text[pos+1]) && c != '=' && c != ':' && c != '"' {
+	if end-pos < 2 || end-pos > longestWord+8 || !cueOpenings.has(f, pos) && c != '=' && c != ':' && c != '"' {
 		return noCue
 	}
 	var w folded
@@ -77,7 +77,7 @@ func (f *Finder) cueOf(pos, end int, c byte) cue {
 	return noCue
 }
 
-var cuePairs = pairsOf(cueWords)
+var cueOpenings = openingsOf(cueWords)
 
 // cueAfter corrects a cue by the word before it: a verification code, the key of a transfer.
 func (f *Finder) cueAfter(pos int, k cue) cue {

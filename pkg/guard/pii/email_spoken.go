@@ -46,14 +46,15 @@ var saidLinks = [...]struct {
 	{"menos", joint},
 }
 
-// linksFrom gives the links by their first letter.
-var linksFrom = func() (from [256][]int) {
+// linksFrom gives the links by their first letter, linkOpenings what begins one.
+var linksFrom, linkOpenings = func() (from [256][]int, o openings) {
 	for n := range saidLinks {
+		o.add(saidLinks[n].word)
 		c := saidLinks[n].word[0]
 		from[c] = append(from[c], n)
 		from[upper(c)] = append(from[upper(c)], n)
 	}
-	return from
+	return from, o
 }()
 
 // linkAhead reports, cheaply, whether a link may stand behind end.
@@ -71,6 +72,9 @@ func (f *Finder) linkAhead(end int) bool {
 // digitsBeforeAt returns the end of a few digits behind end, written or spoken, that an at follows, or 0: ana 85 arroba.
 func (f *Finder) digitsBeforeAt(end int) int {
 	to := end
+	if c := f.at(end + 1); !isDigit(c) && (!isLetter(c) || !saidOpenings.has(f, end+1)) {
+		return 0
+	}
 	for range 4 {
 		i := f.joiner(to)
 		if i == to {
@@ -95,6 +99,9 @@ func (f *Finder) digitsBeforeAt(end int) int {
 
 // saidLink returns the number, from 1, of the link that is spoken at i, or 0.
 func (f *Finder) saidLink(i int) int {
+	if !linkOpenings.has(f, i) {
+		return 0
+	}
 	for _, n := range linksFrom[f.at(i)] {
 		if word := saidLinks[n].word; f.follows(i, word) && !f.wordAt(i+len(word)) {
 			return n + 1

@@ -28,6 +28,7 @@ type Finder struct {
 	// last is where the last find ended; near is how much closer than farAway that is at the end of a Scan.
 	last, near int
 	local      localRun
+	heard      saidWord
 	blank      int // no blank stands before here
 	loner      int // no at stands before here among letters written apart
 	spoke      saidBefore
@@ -80,7 +81,7 @@ const farAway = 1 << 20
 
 func (f *Finder) scan(text string, from int, final bool) (done int) {
 	pos := from
-	f.local, f.blank, f.loner, f.spoke.known, f.nums.at, f.nums.groups = localRun{}, 0, 0, false, 0, f.nums.groups[:0]
+	f.local, f.heard, f.blank, f.loner, f.spoke.known, f.nums.at, f.nums.groups = localRun{}, saidWord{}, 0, 0, false, 0, f.nums.groups[:0]
 	for pos < len(text) {
 		if f.going != 0 {
 			pos = f.goOn(text, pos)

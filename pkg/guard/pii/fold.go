@@ -1,45 +1,55 @@
 package pii
 
 import (
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/recado/recado/pkg/language"
 )
 
-// pairs tells which second letters may follow a first one; letters count without case, and all others as one.
-type pairs [256]uint32
+// openings tells which three characters a word of some list may begin with: letters without case, all else alike.
+type openings [28 * 28 * 28 / 64]uint64
 
-func pairBit(c byte) uint32 {
+// letterOf numbers a letter from 1; all others are 0.
+func letterOf(c byte) int {
 	if isLetter(c) {
-		return 1 << (c & 31)
+		return int(c & 31)
 	}
-	return 1
+	return 0
 }
 
-// add lets a lower case beginning through.
-func (p *pairs) add(word string) {
-	if len(word) < 2 {
-		return
+func openingOf(a, b, c byte) int { return (letterOf(a)*28+letterOf(b))*28 + letterOf(c) }
+
+// add lets a word through, with accents or without; a short word is followed by no letter.
+func (o *openings) add(word string) {
+	second, third := byte(' '), byte(' ')
+	if len(word) > 1 {
+		second = word[1]
 	}
-	bit := pairBit(word[1])
-	p[word[0]] |= bit
-	p[upper(word[0])] |= bit
-	if strings.IndexByte("aeioucn", word[1]) >= 0 {
-		p[word[0]] |= 1 // may bear an accent
-		p[upper(word[0])] |= 1
+	if len(word) > 2 {
+		third = word[2]
+	}
+	for _, b := range [...]byte{second, ' '} {
+		o.set(openingOf(word[0], b, third))
+		o.set(openingOf(word[0], b, ' '))
+		o.set(openingOf(word[0], ' ', b))
 	}
 }
 
-func (p *pairs) has(first, second byte) bool { return p[first]&pairBit(second) != 0 }
+func (o *openings) set(n int) { o[n/64] |= 1 << (n % 64) }
 
-// pairsOf returns the beginnings of the keys of a map.
-func pairsOf[V any](words map[string]V) (p pairs) {
+// has reports whether the word at i may be one.
+func (o *openings) has(f *Finder, i int) bool {
+	n := openingOf(f.at(i), f.at(i+1), f.at(i+2))
+	return o[n/64]&(1<<(n%64)) != 0
+}
+
+// openingsOf returns the beginnings of the keys of a map.
+func openingsOf[V any](words map[string]V) (o openings) {
 	for word := range words {
-		p.add(word)
+		o.add(word)
 	}
-	return p
+	return o
 }
 
 // keycap is what is left of 5️⃣ around its digit.

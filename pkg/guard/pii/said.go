@@ -32,23 +32,37 @@ const (
 	notSaid      = -1
 )
 
-// saidValue returns the value of the spoken number at i and where its word ends, or notSaid.
-func (f *Finder) saidValue(i int) (value int16, end int) {
-	if !saidPairs.has(f.at(i), f.at(i+1)) {
-		return notSaid, i
-	}
-	end = f.lettersEnd(i)
-	var w folded
-	if end-i < 2 || end-i > longestWord || f.wordAt(end) || !w.fold(f.text[i:end]) {
-		return notSaid, i
-	}
-	if v, ok := saidNumbers[string(w.bytes())]; ok {
-		return v, end
-	}
-	return notSaid, i
+// saidWord remembers a word that was looked up.
+type saidWord struct {
+	start, end int
+	value      int16
 }
 
-var saidPairs = pairsOf(saidNumbers)
+// saidValue returns the value of the spoken number at i and where its word ends, or notSaid.
+func (f *Finder) saidValue(i int) (value int16, end int) {
+	if !saidOpenings.has(f, i) {
+		return notSaid, i
+	}
+	if f.heard.end == 0 || f.heard.start != i {
+		f.heard = saidWord{i, i, notSaid}
+		f.lookUp()
+	}
+	return f.heard.value, f.heard.end
+}
+
+func (f *Finder) lookUp() {
+	i := f.heard.start
+	end := f.lettersEnd(i)
+	var w folded
+	if end-i < 2 || end-i > longestWord || f.wordAt(end) || !w.fold(f.text[i:end]) {
+		return
+	}
+	if v, ok := saidNumbers[string(w.bytes())]; ok {
+		f.heard.value, f.heard.end = v, end
+	}
+}
+
+var saidOpenings = openingsOf(saidNumbers)
 
 func (f *Finder) said(i int) bool {
 	v, _ := f.saidValue(i)

@@ -84,13 +84,18 @@ var keyShapes = [...]keyShape{
 	{"pat-", 24, true},
 }
 
-// keysFrom gives the shapes of keys by their first character, keyPairs what begins one.
-var keysFrom, keyPairs = func() (from [256][]keyShape, p pairs) {
+// keysFrom gives the shapes of keys by their first character, keyOpenings what begins one.
+var keysFrom, keyOpenings = func() (from [256][]keyShape, o openings) {
 	for _, s := range keyShapes {
 		from[s.prefix[0]] = append(from[s.prefix[0]], s)
-		p[s.prefix[0]] |= pairBit(s.prefix[1])
+		if len(s.prefix) == 2 {
+			for c := byte('a'); c <= 'z'; c++ {
+				o.add(s.prefix + string(c))
+			}
+		}
+		o.add(s.prefix)
 	}
-	return from, p
+	return from, o
 }()
 
 // longestKey is how much of a key is read before it is taken for one; its rest belongs to it.
@@ -98,7 +103,7 @@ const longestKey = 320
 
 // secret recognises a key by how it begins, and what a word that names a secret is followed by.
 func (f *Finder) secret(pos, end int) (got Span) {
-	if keyPairs.has(f.text[pos], f.at(pos+1)) {
+	if end-pos > 1 && len(keysFrom[f.text[pos]]) > 0 && keyOpenings.has(f, pos) {
 		if got = f.key(pos); got.Kind != "" {
 			return got
 		}
