@@ -80,8 +80,8 @@ const (
 	// Ceiling is the most that a logit counts for.
 	Ceiling = 5
 	// windowWords and windowStep: a long text is judged in overlapping windows, so that an order in it is not drowned.
-	windowWords = 48
-	windowStep  = 24
+	windowWords = 24
+	windowStep  = 12
 	// Damping keeps short texts, of which little is known, near the bias.
 	damping = 120
 )

@@ -6,18 +6,21 @@ import "math/rand/v2"
 func augment(texts []example, seed uint64) []example {
 	r := rand.New(rand.NewPCG(seed, 3))
 	out := append([]example(nil), texts...)
-	var around []string
+	var benign []string
 	for i := range texts {
-		if texts[i].Class == "ordinary" && len(texts[i].Text) < 160 {
-			around = append(around, texts[i].Text)
+		if !texts[i].attack() {
+			benign = append(benign, texts[i].Text)
 		}
 	}
 	for i := range texts {
 		e := texts[i]
 		e.Text = noisy(r, texts[i].Text)
 		out = append(out, e)
-		if e.attack() && len(around) > 0 && r.IntN(3) == 0 {
-			e.Text = among(r, texts[i].Text, around[r.IntN(len(around))])
+		if r.IntN(2) == 0 {
+			e.Text = texts[i].Text
+			for range 1 + r.IntN(5) {
+				e.Text = among(r, e.Text, benign[r.IntN(len(benign))])
+			}
 			out = append(out, e)
 		}
 		if chance := 6; r.IntN(chance) == 0 {

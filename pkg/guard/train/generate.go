@@ -27,7 +27,7 @@ func generate(seed uint64) ([]example, error) {
 		if err != nil {
 			return nil, err
 		}
-		lang := strings.TrimSuffix(entry.Name(), ".txt")
+		lang, _, _ := strings.Cut(strings.TrimSuffix(entry.Name(), ".txt"), "-")
 		for n, line := range strings.Split(string(text), "\n") {
 			class, pattern, ok := strings.Cut(line, " | ")
 			if !ok || strings.HasPrefix(line, "#") {
@@ -42,7 +42,7 @@ func generate(seed uint64) ([]example, error) {
 				label, class = "benign", "lookalike"
 			}
 			for _, s := range made {
-				out = append(out, example{Text: s, Label: label, Class: class, Lang: lang, Frame: fmt.Sprintf("gen-%s-%d", lang, n), file: "generated"})
+				out = append(out, example{Text: s, Label: label, Class: class, Lang: lang, Frame: fmt.Sprintf("gen-%s-%d", entry.Name(), n), file: "generated"})
 			}
 		}
 	}

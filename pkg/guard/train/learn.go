@@ -16,12 +16,14 @@ import (
 // How the model is fitted.
 const (
 	mostRules = 6 // what the rules find beyond this says no more
-	epochs    = 12
-	rate      = 0.5
+	members   = 4
+	workers   = 2
+	epochs    = 30
+	rate      = 1.0
 	decay     = 2e-5 // L2, at each touch
-	leastDoc  = 2    // frames that must have a feature for it to count
+	leastDoc  = 3    // frames that must have a feature for it to count
 	gain      = 1.0
-	floor     = -4.0
+	floor     = -6.0
 	rounding  = 0.999 // part of the weights that are within the greatest step
 )
 
@@ -29,7 +31,7 @@ const (
 func weightOf(e *example) float32 {
 	switch {
 	case e.file == "known.jsonl": // the least that the guard must know
-		return 6
+		return 15
 	case e.attack():
 		return 1
 	case e.Class == "ordinary":
@@ -62,7 +64,30 @@ type learner struct {
 	head  linear.Head
 }
 
+// fit averages learners that saw different noise: what they agree on stays.
 func fit(texts []example, seed uint64) learner {
+	var wait sync.WaitGroup
+	var all [members]learner
+	for half := range workers {
+		wait.Go(func() {
+			for i := half; i < members; i += workers {
+				all[i] = fitOne(texts, seed+uint64(i))
+			}
+		})
+	}
+	wait.Wait()
+	out := learner{w: make([]float32, linear.Buckets)}
+	for i := range all {
+		for id, w := range all[i].w {
+			out.w[id] += w / members
+		}
+		out.bias += all[i].bias / members
+	}
+	out.head = linear.Head{Scale: stepFor(out.w), Bias: float32(out.bias), Gain: gain, Floor: floor}
+	return out
+}
+
+func fitOne(texts []example, seed uint64) learner {
 	samples := prepare(augment(texts, seed))
 	prune(samples)
 	l := learner{w: make([]float32, linear.Buckets), g: make([]float32, linear.Buckets), biasG: 1}
@@ -90,7 +115,6 @@ func fit(texts []example, seed uint64) learner {
 		}
 	}
 	l.w, l.bias = average, averageBias
-	l.head = linear.Head{Scale: stepFor(l.w), Bias: float32(l.bias), Gain: gain, Floor: floor}
 	return l
 }
 
@@ -201,7 +225,6 @@ func prepare(texts []example) []sample {
 		out[i].frame = frames[key]
 	}
 	var wait sync.WaitGroup
-	const workers = 2
 	for k := range workers {
 		wait.Go(func() {
 			var views view.Buffer
