@@ -16,7 +16,7 @@ func (f *Finder) wordStep(pos int) (got Span, next int) {
 			return got, 0
 		}
 	}
-	if got = f.secret(pos, end); got.Kind != "" {
+	if got = f.secret(pos, end, digits); got.Kind != "" {
 		return got, 0
 	}
 	if digits || f.codeGoesOn(pos, end) || f.follows(pos, "no") && isUpper(f.at(pos+2)) && f.codeGoesOn(pos+2, end) {

@@ -61,7 +61,7 @@ var (
 
 // cueOf tells what the word at pos says of a secret; behind it stands c.
 func (f *Finder) cueOf(pos, end int, c byte) cue {
-	if end-pos < 2 || end-pos > longestWord+8 || !cueOpenings.has(f, pos) && c != '=' && c != ':' && c != '"' {
+	if end-pos < 2 || end-pos > longestWord+8 || f.mayBe(pos)&mayBeCue == 0 && c != '=' && c != ':' && c != '"' {
 		return noCue
 	}
 	var w folded
@@ -76,8 +76,6 @@ func (f *Finder) cueOf(pos, end int, c byte) cue {
 	}
 	return noCue
 }
-
-var cueOpenings = openingsOf(cueWords)
 
 // cueAfter corrects a cue by the word before it: a verification code, the key of a transfer.
 func (f *Finder) cueAfter(pos int, k cue) cue {

@@ -46,15 +46,14 @@ var saidLinks = [...]struct {
 	{"menos", joint},
 }
 
-// linksFrom gives the links by their first letter, linkOpenings what begins one.
-var linksFrom, linkOpenings = func() (from [256][]int, o openings) {
+// linksFrom gives the links by their first letter.
+var linksFrom = func() (from [256][]int) {
 	for n := range saidLinks {
-		o.add(saidLinks[n].word)
 		c := saidLinks[n].word[0]
 		from[c] = append(from[c], n)
 		from[upper(c)] = append(from[upper(c)], n)
 	}
-	return from, o
+	return from
 }()
 
 // linkAhead reports, cheaply, whether a link may stand behind end.
@@ -66,13 +65,16 @@ func (f *Finder) linkAhead(end int) bool {
 	case '.':
 		return i > end
 	}
-	return i > end && (f.saidLink(i) > 0 || f.digitsBeforeAt(end) > 0)
+	if i == end || !isDigit(f.at(i)) && f.mayBe(i)&(mayBeLink|mayBeNumber) == 0 {
+		return false
+	}
+	return f.saidLink(i) > 0 || f.digitsBeforeAt(end) > 0
 }
 
 // digitsBeforeAt returns the end of a few digits behind end, written or spoken, that an at follows, or 0: ana 85 arroba.
 func (f *Finder) digitsBeforeAt(end int) int {
 	to := end
-	if c := f.at(end + 1); !isDigit(c) && (!isLetter(c) || !saidOpenings.has(f, end+1)) {
+	if c := f.at(end + 1); !isDigit(c) && f.mayBe(end+1)&mayBeNumber == 0 {
 		return 0
 	}
 	for range 4 {
@@ -99,7 +101,7 @@ func (f *Finder) digitsBeforeAt(end int) int {
 
 // saidLink returns the number, from 1, of the link that is spoken at i, or 0.
 func (f *Finder) saidLink(i int) int {
-	if !linkOpenings.has(f, i) {
+	if f.mayBe(i)&mayBeLink == 0 {
 		return 0
 	}
 	for _, n := range linksFrom[f.at(i)] {

@@ -172,8 +172,8 @@ func (f *Finder) digitStep(pos int) (got Span, next int) {
 	if pos > 0 && wordBefore(f.text, pos) && !f.namesPhone(pos) {
 		return got, f.wordEnd(pos)
 	}
-	if end := f.wordEnd(pos); end-pos > 2 {
-		if got = f.valueFirst(pos, end); got.Kind != "" {
+	if end, _ := f.codeEnd(pos); end-pos > 2 {
+		if got = f.valueFirst(pos); got.Kind != "" {
 			return got, 0
 		}
 	}

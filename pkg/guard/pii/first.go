@@ -1,12 +1,7 @@
 package pii
 
-import "strings"
-
 // valueFirst recognises "Perro123 es mi contraseña".
-func (f *Finder) valueFirst(pos, end int) (got Span) {
-	if c := f.at(end); c == ' ' && !mixed(f.text[pos:end]) || c != ' ' && strings.IndexByte("$#*!_@-.", c) < 0 {
-		return got
-	}
+func (f *Finder) valueFirst(pos int) (got Span) {
 	i := f.blankAfter(pos)
 	if i-pos > maxValue || f.at(i) != ' ' {
 		return got
@@ -15,7 +10,7 @@ func (f *Finder) valueFirst(pos, end int) (got Span) {
 	if !f.follows(i, "es mi ") && !f.follows(i, "is my ") && !f.follows(i, "es la ") && !f.follows(i, "era mi ") && !f.follows(i, "como ") && !f.follows(i, "as ") && !f.follows(i, "de contras") {
 		return got
 	}
-	end = f.valueEnd(pos)
+	end := f.valueEnd(pos)
 	k, to := noCue, 0
 	for n := 0; n < 3 && k == noCue; n++ { // es mi contraseña, as my password, como clave
 		if to = f.lettersEnd(i); n > 0 || f.text[i] == 'd' {

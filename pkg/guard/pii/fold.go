@@ -7,49 +7,61 @@ import (
 	"github.com/recado/recado/pkg/language"
 )
 
-// openings tells which three characters a word of some list may begin with: letters without case, all else alike.
-type openings [28 * 28 * 28 / 64]uint64
+// What the first three characters of a word say that it may be.
+const (
+	mayBeNumber uint8 = 1 << iota
+	mayBeLink
+	mayBeCue
+	mayBeKey
+)
 
-// letterOf numbers a letter from 1; all others are 0.
-func letterOf(c byte) int {
-	if isLetter(c) {
-		return int(c & 31)
+// openings tells, by the first three characters of a word, what it may be: letters without case, all else alike.
+var openings = func() (t [28 * 28 * 28]uint8) {
+	for word := range saidNumbers {
+		mark(&t, word, mayBeNumber)
 	}
-	return 0
+	for word := range cueWords {
+		mark(&t, word, mayBeCue)
+	}
+	for _, l := range saidLinks {
+		mark(&t, l.word, mayBeLink)
+	}
+	for _, s := range keyShapes {
+		mark(&t, s.prefix, mayBeKey)
+		for c := byte('a'); c <= 'z' && len(s.prefix) == 2; c++ {
+			mark(&t, s.prefix+string(c), mayBeKey)
+		}
+	}
+	return t
+}()
+
+// mark lets a word through, with accents or without; a short word is followed by no letter.
+func mark(t *[28 * 28 * 28]uint8, word string, flag uint8) {
+	padded := word + "  "
+	a, b, c := padded[0], padded[1], padded[2]
+	for _, n := range [...]int{opening(a, b, c), opening(a, b, ' '), opening(a, ' ', c), opening(a, ' ', b), opening(a, ' ', ' ')} {
+		t[n] |= flag
+	}
 }
 
-func openingOf(a, b, c byte) int { return (letterOf(a)*28+letterOf(b))*28 + letterOf(c) }
+// letterNumber numbers a letter from 1; all else is 0.
+var letterNumber = func() (t [256]uint8) {
+	for c := byte('a'); c <= 'z'; c++ {
+		t[c], t[upper(c)] = c-'a'+1, c-'a'+1
+	}
+	return t
+}()
 
-// add lets a word through, with accents or without; a short word is followed by no letter.
-func (o *openings) add(word string) {
-	second, third := byte(' '), byte(' ')
-	if len(word) > 1 {
-		second = word[1]
-	}
-	if len(word) > 2 {
-		third = word[2]
-	}
-	for _, b := range [...]byte{second, ' '} {
-		o.set(openingOf(word[0], b, third))
-		o.set(openingOf(word[0], b, ' '))
-		o.set(openingOf(word[0], ' ', b))
-	}
+func opening(a, b, c byte) int {
+	return (int(letterNumber[a])*28+int(letterNumber[b]))*28 + int(letterNumber[c])
 }
 
-func (o *openings) set(n int) { o[n/64] |= 1 << (n % 64) }
-
-// has reports whether the word at i may be one.
-func (o *openings) has(f *Finder, i int) bool {
-	n := openingOf(f.at(i), f.at(i+1), f.at(i+2))
-	return o[n/64]&(1<<(n%64)) != 0
-}
-
-// openingsOf returns the beginnings of the keys of a map.
-func openingsOf[V any](words map[string]V) (o openings) {
-	for word := range words {
-		o.add(word)
+// mayBe returns what the word at i may be.
+func (f *Finder) mayBe(i int) uint8 {
+	if i+2 < len(f.text) {
+		return openings[opening(f.text[i], f.text[i+1], f.text[i+2])]
 	}
-	return o
+	return openings[opening(f.at(i), f.at(i+1), f.at(i+2))]
 }
 
 // keycap is what is left of 5️⃣ around its digit.

@@ -40,7 +40,7 @@ type saidWord struct {
 
 // saidValue returns the value of the spoken number at i and where its word ends, or notSaid.
 func (f *Finder) saidValue(i int) (value int16, end int) {
-	if !saidOpenings.has(f, i) {
+	if f.mayBe(i)&mayBeNumber == 0 {
 		return notSaid, i
 	}
 	if f.heard.end == 0 || f.heard.start != i {
@@ -61,8 +61,6 @@ func (f *Finder) lookUp() {
 		f.heard.value, f.heard.end = v, end
 	}
 }
-
-var saidOpenings = openingsOf(saidNumbers)
 
 func (f *Finder) said(i int) bool {
 	v, _ := f.saidValue(i)

@@ -1,5 +1,7 @@
 package pii
 
+import "strings"
+
 // keyShape is how the keys of one issuer begin, and how many characters follow at least.
 type keyShape struct {
 	prefix string
@@ -84,26 +86,21 @@ var keyShapes = [...]keyShape{
 	{"pat-", 24, true},
 }
 
-// keysFrom gives the shapes of keys by their first character, keyOpenings what begins one.
-var keysFrom, keyOpenings = func() (from [256][]keyShape, o openings) {
+// keysFrom gives the shapes of keys by their first character.
+var keysFrom = func() (from [256][]keyShape) {
 	for _, s := range keyShapes {
 		from[s.prefix[0]] = append(from[s.prefix[0]], s)
-		if len(s.prefix) == 2 {
-			for c := byte('a'); c <= 'z'; c++ {
-				o.add(s.prefix + string(c))
-			}
-		}
-		o.add(s.prefix)
 	}
-	return from, o
+	return from
 }()
 
 // longestKey is how much of a key is read before it is taken for one; its rest belongs to it.
 const longestKey = 320
 
 // secret recognises a key by how it begins, and what a word that names a secret is followed by.
-func (f *Finder) secret(pos, end int) (got Span) {
-	if end-pos > 1 && len(keysFrom[f.text[pos]]) > 0 && keyOpenings.has(f, pos) {
+func (f *Finder) secret(pos, end int, digits bool) (got Span) {
+	may := f.mayBe(pos)
+	if may&mayBeKey != 0 {
 		if got = f.key(pos); got.Kind != "" {
 			return got
 		}
@@ -112,12 +109,23 @@ func (f *Finder) secret(pos, end int) (got Span) {
 	if c == ':' && f.at(end+1) == '/' && f.at(end+2) == '/' {
 		return f.userinfo(end + 3)
 	}
+	if may&mayBeCue == 0 && c != '=' && c != ':' && c != '"' {
+		return f.valueBefore(pos, c, digits)
+	}
 	if cue := f.cueOf(pos, end, c); cue != noCue {
 		if got = f.valueOf(pos, end, cue); got.Kind != "" {
 			return got
 		}
 	}
-	return f.valueFirst(pos, end)
+	return f.valueBefore(pos, c, digits)
+}
+
+// valueBefore looks for a value before its name only where the word at pos, which c follows, may be one.
+func (f *Finder) valueBefore(pos int, c byte, digits bool) (got Span) {
+	if c != ' ' && strings.IndexByte("$#*!_@-.", c) >= 0 || c == ' ' && digits {
+		return f.valueFirst(pos)
+	}
+	return got
 }
 
 // key reads a key whose prefix stands at pos.
