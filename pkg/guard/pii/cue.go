@@ -21,11 +21,11 @@ var cueWords = func() map[string]cue {
 	out := map[string]cue{}
 	for c, list := range map[cue]string{
 		cuePassword: `contrasena contrasenas contrasenia contrasenna contrasenya contrsena contracena contrasea password passwords passwd pasword pwd
-			passphrase passcode pw senha passwort contra`,
+			passphrase passcode pw senha passwort`,
 		cueClave: "clave claves",
-		cuePass:  "pass llave psw psswd",
+		cuePass:  "pass llave psw psswd contra",
 		cuePin:   "pin nip cvv cvc cvv2 cvc2 otp puk csv",
-		cueToken: "token tokens apikey api secret secreto key credential credencial bearer authorization auth jwt",
+		cueToken: "token tokens apikey api secret secreto key bearer jwt",
 		cueCode:  "codigo code cod codigos",
 		cueMail:  "correo correos mail email emails mails e-mail gmail hotmail outlook",
 	} {
@@ -102,7 +102,7 @@ func cueOfName(name string) cue {
 			return cuePassword
 		}
 	}
-	for _, end := range [...]string{"secret", "token", "api_key", "apikey", "access_key", "private_key", "secret_key", "_key", "accesskey", "secretkey"} {
+	for _, end := range [...]string{"secret", "token", "api_key", "apikey", "access_key", "private_key", "secret_key", "_key", "accesskey", "secretkey", "authorization"} {
 		if strings.HasSuffix(name, end) {
 			return cueToken
 		}

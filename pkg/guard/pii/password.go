@@ -47,6 +47,9 @@ func (f *Finder) valueOf(pos, end int, k cue) (got Span) {
 	if k == cueCode || i == end {
 		return got
 	}
+	if k == cueToken && (f.follows(i, "bearer ") || f.follows(i, "basic ")) {
+		i = f.blanks(f.lettersEnd(i), 2)
+	}
 	return f.value(pos, i, k, sure)
 }
 

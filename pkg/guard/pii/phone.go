@@ -166,7 +166,7 @@ func (w *window) phoneShape() bool {
 	if w.address() || !w.plus && w.clock() || w.thousands() && w.size(0) < 3 {
 		return false
 	}
-	if len(w.groups) == 2 && w.groups[1].mark == '.' && w.groups[1].tight && w.size(0) <= 3 && w.size(1) >= 5 {
+	if len(w.groups) == 2 && w.groups[1].mark == '.' && w.groups[1].tight && w.size(0) <= 4 && w.size(1) >= 5 {
 		return false // a decimal
 	}
 	return true

@@ -13,10 +13,8 @@ func (f *Finder) valueEnd(i int) int {
 		if c == 0 || c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '"' || c == '`' || c == '<' && end > i {
 			break
 		}
-		if c == 0xE2 || c == 0xC2 {
-			if f.quote(end) > 0 {
-				break
-			}
+		if c == '&' && i > 0 && f.text[i-1] == '=' || (c == 0xE2 || c == 0xC2) && f.quote(end) > 0 {
+			break
 		}
 		end++
 	}
@@ -60,7 +58,7 @@ func shapeOf(word string) (s look) {
 		case isLetter(c) || c >= 0x80:
 			s.letters++
 			s.camel = s.camel || i > 0 && c >= 'A' && c <= 'Z' && word[i-1] >= 'a' && word[i-1] <= 'z'
-		case i < len(word)-1 || c != '!':
+		case strings.IndexByte("-./,':;", c) < 0 && (i < len(word)-1 || c != '!'):
 			s.symbols++
 		}
 	}
@@ -88,7 +86,7 @@ func (s look) secret(k cue, sure bool) bool {
 			return s.length >= 4
 		}
 	}
-	if s.digits > 0 && s.letters > 0 && s.length >= 4 {
+	if s.digits > 0 && s.letters > 0 && (s.length >= 6 || s.length >= 4 && k != cuePass) {
 		return true
 	}
 	return s.length >= 4 && (s.symbols > 0 && s.letters+s.digits > 0 && (sure && s.symbols < s.length/2+1) && s.inner() || s.camel && s.length >= 6 && sure)
