@@ -23,9 +23,11 @@ func (f *Finder) wordStep(pos int) (got Span, next int) {
 		if got = f.code(pos); got.Kind != "" {
 			return got, 0
 		}
-		if f.follows(pos, "no") && isUpper(f.at(pos+2)) { // "NºAB123456"
-			if got = f.code(pos + 2); got.Kind != "" {
-				return got, 0
+		for _, name := range gluedNames {
+			if f.follows(pos, name) && isUpper(f.at(pos+len(name))) {
+				if got = f.code(pos + len(name)); got.Kind != "" {
+					return got, 0
+				}
 			}
 		}
 		if letters := f.lettersEnd(pos); digits && isDigit(f.at(letters)) && aboutOf(f.text[pos:letters])&(sayPhone|sayID|sayCounted) != 0 && letters-pos > 1 {
@@ -39,6 +41,9 @@ func (f *Finder) wordStep(pos int) (got Span, next int) {
 	}
 	return got, end
 }
+
+// gluedNames may stand right before a code: CURPHEGG560427..., NºAB123456.
+var gluedNames = [...]string{"no", "curp", "iban", "rfc", "nie", "cif", "nif"}
 
 // namesPhone reports letters right before the digits at pos that say what they are.
 func (f *Finder) namesPhone(pos int) bool {
@@ -108,6 +113,11 @@ func (f *Finder) code(pos int) (got Span) {
 	if c, ok := try(9); ok {
 		if got = f.nineLong(pos, ends[8], c); got.Kind != "" {
 			return got
+		}
+	}
+	if c, ok := try(11); ok && c[0] == 'E' && c[1] == 'S' && isUpper(f.text[pos]) && f.text[pos+2] != ' ' {
+		if got = f.nineLong(pos, ends[10], c[2:]); got.Kind != "" {
+			return got // a Spanish number for VAT
 		}
 	}
 	if c, ok := try(10); ok && shaped(c, "LLLLDDDDDD") && monthAndDay(c[6:10]) && f.before(pos).any(sayRFC) {
@@ -205,6 +215,9 @@ func (f *Finder) rfc(pos int, ends []int, code []byte) (got Span) {
 func (f *Finder) nineLong(pos, end int, code []byte) (got Span) {
 	if kind := nie(code); kind != "" {
 		return Span{kind, pos, end}
+	}
+	if digitsOnly(code[:8]) && dni(code[:8], code[8]) {
+		return Span{TypeDNI, pos, end}
 	}
 	ok, sure := cif(code)
 	if !ok || f.text[pos] >= 'a' && f.text[pos+1] == ' ' {

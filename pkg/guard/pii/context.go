@@ -76,13 +76,16 @@ func (h *hearing) hear(b *backward, word string) bool {
 		return h.cross()
 	}
 	h.clause = h.clause && !b.broke
+	if digitsOnly([]byte(word)) {
+		return true
+	}
 	a := aboutOf(word)
 	if a&sayLink != 0 || a == 0 && len(word) == 1 {
 		if a&sayCounted != 0 && len(word) > 2 && h.n == 0 && !h.counted && b.owned() {
 			h.bits[0], h.n = sayPhone, 1 // my number
 		}
 		h.counted = h.counted || a&sayCounted != 0
-		h.clause = h.clause && (word != "al" || h.words > 0) // "the order to the 55...": whom to call
+		h.clause = h.clause && (word != "al" && word != "to" || h.words > 0) // "the order to the 55...": whom to call
 		return true
 	}
 	if a == 0 && h.words == 0 && h.n == 0 {

@@ -43,9 +43,9 @@ var (
 		celular admin administrador login server servidor base datos bd database api key keys openai github aws stripe google secreta secreto secret personal invitados guest casa oficina
 		local internos router modem whatsapp sms verificacion verification seguridad security autenticacion authentication acces code codigo access token jwt
 		produccion prod test live sandbox privada private publica basic client cliente bearer authorization auth header temporaria provisional default por defecto
-		llego llegaron enviaron mandaron dieron nip pin cvv otp dinamico dinamica unico one time root vpn bot webhook telegram slack twilio maestra entrar entro pagina web
+		verificacao seguranca acesso llego llegaron enviaron mandaron dieron nip pin cvv otp dinamico dinamica unico one time root vpn bot webhook telegram slack twilio maestra entrar entro pagina web
 		plataforma banca movil linea home app homebanking debito credito paypal amazon icloud apple id windows pc laptop sesion panel dashboard zoom spotify uso siguiente ahora antigua senha`)
-	cueIs = setOf("es is era e eh fue sera seria are son was siendo here aqui esta sigue")
+	cueIs = setOf("s es is era e eh fue sera seria are son was siendo here aqui esta sigue")
 	// verifying turns a code into a secret.
 	verifying = setOf("verificacion verification seguridad security autenticacion authentication acceso access sms otp whatsapp dinamico dinamica unico login 2fa confirmatorio verificacao seguranca acesso time")
 	// noValues are words that say something of a secret and are none.

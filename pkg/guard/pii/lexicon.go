@@ -42,7 +42,7 @@ var aboutWords = map[about]string{
 		unidades uds unds piezas pzas pz cajas seguidores followers habitantes vistas views visitas visualizaciones horas hora hrs hr h minutos min mins segundos
 		seg dias dia anos ano years days hours meses mes semanas veces pasos calorias kcal kb mb gb tb bytes px watts w kwh volts hz grados
 		porciento porcentaje lugares asientos paginas palabras estrellas unidad copias ejemplares likes`,
-	sayLink: `me nos se dieron mandaron enviaron aparece sale dice viene tenia asignaron corresponde dan dio asignado gave given shows says numeros nr numbers es is son are el la los las lo de del mi mis my un una al a the of it its que this
+	sayLink: `me nos se to at on dieron mandaron enviaron aparece sale dice viene tenia asignaron corresponde dan dio asignado gave given shows says numeros nr numbers es is son are el la los las lo de del mi mis my un una al a the of it its que this
 		con el fue era sera is was esta este ese esa siguiente following sigue su sus tu tus your o y e and en para por favor porfa porfis porfavor xfa pls please
 		te le les paso dejo doy va ahi aqui aca here anota apunta seria mio mia tengo termina nuevo nueva nvo actual personal principal otro otra
 		numbr meu minha seu eh sao com completo completa electronico`,

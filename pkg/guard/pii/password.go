@@ -12,38 +12,7 @@ func (f *Finder) valueOf(pos, end int, k cue) (got Span) {
 	if k == cueMail {
 		return f.saidMail(end)
 	}
-	i, sure := end, false
-	for n := 0; n < maxCueLinks; n++ {
-		var colon bool
-		i, colon = f.connector(i)
-		if sure = sure || colon; sure {
-			break
-		}
-		to := f.lettersEnd(i)
-		if to == i || isDigit(f.at(to)) {
-			break
-		}
-		word := f.text[i:to]
-		switch {
-		case inSet(cueIs, word) && f.at(to) != '@':
-			sure = true
-		case inSet(cueLinks, word):
-			if inSet(verifying, word) && (k == cueCode) {
-				k = cueVerified
-			}
-			if k == cueToken || k == cueClave || k == cueCode {
-				k = narrowed(k, word)
-			}
-		default:
-			n = maxCueLinks
-			continue
-		}
-		i = to
-		if sure {
-			i = f.article(i)
-			break
-		}
-	}
+	i, k, sure := f.linksTo(end, k)
 	if k == cueCode || i == end {
 		return got
 	}
@@ -52,6 +21,32 @@ func (f *Finder) valueOf(pos, end int, k cue) (got Span) {
 	}
 	return f.value(pos, i, k, sure)
 }
+
+// linksTo reads the words between a name and its value; sure means that an is or a colon stands among them.
+func (f *Finder) linksTo(end int, named cue) (i int, k cue, sure bool) {
+	i, k = end, named
+	for range maxCueLinks {
+		if i, sure = f.connector(i); sure {
+			return i, k, sure
+		}
+		to := f.lettersEnd(i)
+		if to == i || isDigit(f.at(to)) {
+			break
+		}
+		switch word := f.text[i:to]; {
+		case inSet(cueIs, word) && f.at(to) != '@':
+			return f.article(to), k, true
+		case !inSet(cueLinks, word):
+			return i, k, false
+		case k == cueCode && (inSet(verifying, word) || inSet(pins, word)):
+			k = cueVerified
+		}
+		i = to
+	}
+	return i, k, false
+}
+
+var pins = setOf("pin nip otp")
 
 // article skips what may stand between an is and the value: a colon, el, the.
 func (f *Finder) article(i int) int {
@@ -63,14 +58,6 @@ func (f *Finder) article(i int) int {
 		}
 	}
 	return i
-}
-
-// narrowed: an access token may be short digits, an api is none by itself.
-func narrowed(k cue, word string) cue {
-	if k == cueCode && (word == "pin" || word == "otp" || word == "nip") {
-		return cueVerified
-	}
-	return k
 }
 
 // connector skips blanks, quotes and a colon, an equals sign or an arrow; it reports one of those.

@@ -14,7 +14,7 @@ func (w *window) phone() bool {
 		w.wantsLocal = true
 		return false
 	}
-	if p == noPlan || w.f.unitAfter(w.end) {
+	if p == noPlan || w.f.unitAfter(w.end) || p == needsWord && w.size(0) < minDigits && w.f.digitBefore(w.groups[0]) {
 		return false
 	}
 	if p == international {
