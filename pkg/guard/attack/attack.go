@@ -38,6 +38,8 @@ type Reader struct {
 	// Seen is the union of the words' classes, and Marks the literals.
 	Seen  Class
 	Marks Marks
+	// Hits are the numbers of the frames that were found, each once.
+	Hits []uint16
 	// Found holds the heaviest finding of each family, with bytes of the original text for its span.
 	Found []Finding
 
@@ -55,7 +57,7 @@ func (s *Reader) Start(foreign bool) { s.Found, s.foreign = s.Found[:0], foreign
 func (s *Reader) Read(v *view.View, text string, offset int) {
 	s.kind = v.Kind.String()
 	s.tokenize(text)
-	s.Marks = 0
+	s.Marks, s.Hits = 0, s.Hits[:0]
 	literals.find(text, func(l *literal, from, to int) {
 		s.Marks |= l.mark
 		if l.weight > 0 {
@@ -66,6 +68,9 @@ func (s *Reader) Read(v *view.View, text string, offset int) {
 	frames.match(s.Tokens, s.Seen, s.Marks, func(f *frame, first, last int) {
 		start, end := v.Original(offset+int(s.Tokens[first].Start), offset+int(s.Tokens[last].End))
 		s.Add(f.rule.code, f.rule.owasp, f.weight, start, end)
+		if !slices.Contains(s.Hits, f.number) {
+			s.Hits = append(s.Hits, f.number)
+		}
 	})
 }
 

@@ -29,6 +29,8 @@ type frame struct {
 	soon, after Class
 	// clause: the first word opens a clause or follows a word that leads one; present: it is no past tense.
 	clause, present bool
+	// number among all frames.
+	number uint16
 	// source is the line that it was read from.
 	source string
 	// marks that the text must hold.
@@ -67,6 +69,7 @@ func readFrames(text string) *frameSet {
 		set.all = append(set.all, readFrame(strings.Fields(line)))
 	}
 	for i := range set.all {
+		set.all[i].number = uint16(i)
 		any := set.all[i].steps[0].any
 		set.opens = set.opens.or(any)
 		for c := any.Next(0); c < MaxClasses; c = any.Next(c + 1) {

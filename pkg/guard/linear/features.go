@@ -50,6 +50,7 @@ const (
 	kindOpening
 	kindAsking
 	kindCount
+	kindFrame
 )
 
 func mix(h, v uint64) uint64 {
@@ -79,7 +80,7 @@ func (f *Features) Read(r *attack.Reader, v *view.View) {
 // longestNgram is the most letters of a word that count together, its bounds among them.
 const (
 	shortestNgram = 3
-	longestNgram  = 5
+	longestNgram  = 6
 )
 
 // word adds the word, its parts, and it with the two words before.
@@ -194,6 +195,9 @@ func (f *Features) shape(r *attack.Reader, v *view.View) {
 		}
 		add(kindRule, h)
 		add(kindRule, h+uint64(r.Found[i].Weight))
+	}
+	for _, frame := range r.Hits {
+		add(kindFrame, uint64(frame))
 	}
 	for m := uint64(0); m < 32; m++ {
 		if r.Marks&(1<<m) != 0 {

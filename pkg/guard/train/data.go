@@ -38,6 +38,9 @@ func load(dir string) ([]file, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(paths) == 0 {
+		return nil, fmt.Errorf("no *.jsonl in %s", dir)
+	}
 	slices.Sort(paths)
 	var files []file
 	for _, path := range paths {

@@ -35,7 +35,7 @@ func weightOf(e *example) float32 {
 	case e.attack():
 		return 1
 	case e.Class == "ordinary":
-		return 1
+		return 4
 	}
 	return 1.5
 }

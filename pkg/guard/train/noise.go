@@ -101,3 +101,47 @@ func near(r *rand.Rand, c rune) rune {
 // phonetic writes as one hears.
 var phonetic = strings.NewReplacer("que", "ke", "qui", "ki", "ca", "ka", "co", "ko", "ce", "se", "ci", "si", "v", "b", "ll", "y", "z", "s",
 	"h", "", "cc", "x", "x", "ks", "ge", "je", "gi", "ji", "tion", "shun", "you", "u", "ight", "ite", "th", "d", "ph", "f")
+
+// garbled writes a text as those do who spell by ear, leave letters out, or hide from filters.
+func garbled(r *rand.Rand, text string) string {
+	text = strings.ToLower(language.FoldString(text))
+	words := strings.Split(text, " ")
+	for i, w := range words {
+		if len(w) < 3 {
+			continue
+		}
+		switch r.IntN(5) {
+		case 0:
+			words[i] = byEar(r, w)
+		case 1:
+			words[i] = slip(r, byEar(r, w))
+		case 2:
+			words[i] = slip(r, w)
+		case 3:
+			if r.IntN(2) == 0 && len(w) > 4 {
+				words[i] = w[:1] + strings.Map(func(c rune) rune {
+					if strings.ContainsRune("aeiou", c) {
+						return -1
+					}
+					return c
+				}, w[1:])
+			}
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// ear are spellings of one sound.
+var ear = [][2]string{
+	{"que", "ke"}, {"qu", "k"}, {"ca", "ka"}, {"co", "ko"}, {"cu", "ku"}, {"ce", "se"}, {"ci", "si"}, {"z", "s"}, {"s", "z"}, {"v", "b"}, {"b", "v"}, {"ll", "y"}, {"y", "ll"},
+	{"h", ""}, {"x", "ks"}, {"cc", "ks"}, {"ge", "je"}, {"gi", "ji"}, {"tion", "shun"}, {"you", "u"}, {"ight", "ite"}, {"th", "d"}, {"ph", "f"}, {"er", "a"}, {"ea", "ee"}, {"ck", "k"},
+	{"ou", "u"}, {"your", "ur"}, {"are", "r"}, {"and", "n"}, {"the", "da"}, {"s ", "z"}, {"c", "k"}, {"w", "gu"}, {"ado", "ao"},
+}
+
+func byEar(r *rand.Rand, word string) string {
+	for range 3 {
+		pair := ear[r.IntN(len(ear))]
+		word = strings.Replace(word, pair[0], pair[1], 1)
+	}
+	return word
+}

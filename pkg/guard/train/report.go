@@ -44,25 +44,15 @@ func judge(m *linear.Model, texts []example) []verdict {
 
 // The share of texts that may be flagged where the bias is set.
 const (
-	lookalikesFlagged = 0.005
-	ordinaryFlagged   = 0.0005
+	lookalikesFlagged = 0.008
+	ordinaryFlagged   = 0.0008
 )
 
 // calibrate shifts the learner's bias so that dev keeps the bars, and returns the shift.
 func calibrate(l *learner, dev []example) float64 {
-	plain := l.head.Bias
-	low, high := -6.0, 6.0
-	for range 12 {
-		middle := (low + high) / 2
-		l.head.Bias = plain + float32(middle)
-		if within(judge(l.model(), dev)) {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	l.head.Bias = plain + float32(low)
-	return low
+	by := shift(judge(l.model(), dev))
+	l.head.Bias += float32(by)
+	return by
 }
 
 func within(judged []verdict) bool {
@@ -86,7 +76,7 @@ func within(judged []verdict) bool {
 
 // shift moves the scores of all so that they keep the bars, and returns by how much.
 func shift(judged []verdict) float64 {
-	low, high := -6.0, 6.0
+	low, high := -9.0, 6.0
 	for range 12 {
 		middle := (low + high) / 2
 		for i := range judged {
