@@ -10,14 +10,14 @@ func (w *window) phone() bool {
 	if p == needsWord && w.sizes(2, 4, 4) && starting(w.digits, "15") && w.groups[2].mark == '-' {
 		p = national // a mobile of Argentina without its area
 	}
-	if p == needsWord && !w.local {
+	if (p == needsWord || p == international && !w.natural()) && !w.local {
 		w.wantsLocal = true
 		return false
 	}
 	if p == noPlan || w.f.unitAfter(w.end) || p == needsWord && w.size(0) < minDigits && w.f.digitBefore(w.groups[0]) {
 		return false
 	}
-	if p == international {
+	if p == international || p == needsWord && w.plus {
 		return true
 	}
 	before := w.before()

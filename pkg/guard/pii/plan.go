@@ -83,7 +83,10 @@ func foreign(digits []byte) plan {
 		return noPlan
 	}
 	for _, c := range countries {
-		if starting(digits, c.code) && len(digits) < 10 {
+		if starting(digits, c.code) {
+			if len(digits) < 10 {
+				return noPlan
+			}
 			return needsWord
 		}
 	}
