@@ -8,13 +8,13 @@ func (w *window) strong() (kind string, end int) {
 		}
 	}
 	n := len(w.digits)
-	if n < 12 || w.letters > 0 && !w.before().any(sayCard) || w.f.wordAt(w.end) || w.inCode() || w.f.at(w.end) == ':' && isDigit(w.f.at(w.end+1)) {
+	if n < 12 || w.letters > 0 && !w.before().any(sayCard) || w.f.wordAt(w.end) || w.inCode() || w.f.at(w.end) == '%' || w.f.at(w.end) == ':' && isDigit(w.f.at(w.end+1)) {
 		return "", 0
 	}
 	switch {
 	case n == 22 && cbu(w.digits) && w.regular():
 		return TypeCBU, w.end
-	case n == 18 && clabe(w.digits) && w.regular():
+	case n == 18 && clabe(w.digits) && w.regular() && !w.longer():
 		return TypeCLABE, w.end
 	case w.card():
 		return TypeCard, w.end
@@ -30,7 +30,7 @@ func (w *window) regular() bool {
 		return true
 	}
 	for i := 1; i < len(w.groups); i++ {
-		if w.groups[i].mark == ',' || w.groups[i].mark == '(' {
+		if m := w.groups[i].mark; m == ',' || m == '(' || m != w.groups[1].mark && m != '\n' && w.groups[1].mark != '\n' {
 			return false
 		}
 	}
@@ -102,7 +102,7 @@ func (w *window) card() bool {
 	if n < 13 || n > 19 || !issuer(w.digits) || !luhn(w.digits) || w.sameDigits() {
 		return false
 	}
-	if !w.cardShape() && !w.before().any(sayCard) {
+	if !w.cardShape() && !w.before().any(sayCard) || w.longer() {
 		return false
 	}
 	before := w.before()
@@ -110,6 +110,13 @@ func (w *window) card() bool {
 		return false
 	}
 	return before.nearest()&sayFar == 0 || !before.linked || len(w.groups) >= 4
+}
+
+// longer reports that sixteen digits at the beginning are a card by themselves: what follows is its code or its date.
+func (w *window) longer() bool {
+	last := w.groups[len(w.groups)-1]
+	n := len(w.digits) - last.count
+	return len(w.groups) > 1 && n == 16 && !w.before().any(sayBank|sayOther) && issuer(w.digits[:n]) && luhn(w.digits[:n])
 }
 
 func (w *window) cardShape() bool {

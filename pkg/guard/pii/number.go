@@ -176,6 +176,8 @@ func (f *Finder) separator(g group) (next group, ok bool) {
 				return next, false
 			}
 			next.mark, next.tight = '\n', false
+		case c == '.' && next.start == g.end && g.count > 1 && !g.said && f.at(next.start+1) == ' ':
+			return next, false // a sentence ends
 		case c == '.' || c == '-' || c == '/' || c == '(' || c == ')' || c == ']' || c == '\'' || c == ',' || c == '*' || c == '_' || c == '~':
 			if next.mark == ' ' || c == '-' {
 				next.mark = c

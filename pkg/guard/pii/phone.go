@@ -154,7 +154,7 @@ func (w *window) phoneShape() bool {
 	if w.single() || w.said {
 		return true
 	}
-	if len(w.groups) > 1 && w.size(0) >= 10 {
+	if len(w.groups) > 1 && w.size(0) >= 9 {
 		return false
 	}
 	for i := 1; i < len(w.groups); i++ {
@@ -280,12 +280,15 @@ func (w *window) extension() int {
 	switch lower(w.f.at(i)) {
 	case 'e', 'a', 'i', 'r', 'x':
 	case '#':
-		return w.extensionDigits(i + 1)
+		if i == w.end {
+			return w.extensionDigits(i + 1)
+		}
+		return w.end
 	default:
 		return w.end
 	}
 	for _, word := range extensionWords {
-		if j := i + len(word); w.f.follows(i, word) && !isLetterRune(w.f.peek(j)) {
+		if j := i + len(word); w.f.follows(i, word) && !isLetterRune(w.f.peek(j)) && (word != "x" || isDigit(w.f.at(j))) {
 			return w.extensionDigits(j)
 		}
 	}

@@ -22,7 +22,7 @@ type window struct {
 // numberAt looks for personal data from the first group on: checked numbers first, the longest first. sign is where a
 // plus or a bracket before the first digit stands.
 func (f *Finder) numberAt(groups []group, sign int) (got Span) {
-	if groups[0].count == 1 && f.singleBefore(groups[0]) || f.deepInList(groups) {
+	if groups[0].count == 1 && f.singleBefore(groups[0]) || f.deepInList(groups) || f.quantity(groups, sign) {
 		return got
 	}
 	w := &f.window[0]
@@ -33,11 +33,42 @@ func (f *Finder) numberAt(groups []group, sign int) (got Span) {
 		}
 		return w.best(singles, singles)
 	}
-	top := min(maxWindow, len(groups))
+	top := f.beforeDate(groups, min(maxWindow, len(groups)))
 	for groups[0].said && top < min(maxDigits, len(groups)) && groups[top].said {
 		top++
 	}
 	return w.best(1, top)
+}
+
+// quantity reports an hour, a table or a number of people before a number to call: "a las 8 5512345678".
+func (f *Finder) quantity(groups []group, sign int) bool {
+	if first := groups[0]; sign < first.start || first.said || first.count > 2 || len(groups) < 2 || groups[1].tight || f.amountOf(first) > 31 {
+		return false
+	}
+	b := backward{text: f.text[max(0, sign-contextBytes):sign]}
+	word := b.word()
+	return !b.broke && (inSet(counters, word) || (word == "el" || word == "EL") && wholeShape(groups[1:]))
+}
+
+// wholeShape reports groups that make a number to call by themselves: nine or ten digits, three threes, or a zero first.
+func wholeShape(groups []group) bool {
+	n := groups[0].count
+	return n >= 9 || len(groups) > 2 && n == 3 && groups[1].count == 3 && groups[2].count == 3 || n == 3 && len(groups) > 3
+}
+
+var counters = setOf("las mesa para dia somos for table")
+
+// beforeDate returns how many of the first most groups stand before a date: a number does not go on in one.
+func (f *Finder) beforeDate(groups []group, most int) int {
+	for k := 1; k+1 < len(groups) && k < most; k++ {
+		if groups[k].tight || groups[k].said || !groups[k+1].tight || groups[k+1].mark == '(' {
+			continue
+		}
+		if f.dateGroups(groups[k:]) > 0 || groups[k+1].mark == '/' && groups[k].count <= 2 && groups[k+1].count <= 2 {
+			return k
+		}
+	}
+	return most
 }
 
 // longList is how many groups make a list, in which a number begins on a new line or behind a comma only.
@@ -164,7 +195,7 @@ func (w *window) take(h int) bool {
 		if next.tight && next.mark != ',' && next.mark != '(' && (next.mark != '/' || next.count < minDigits && w.total(h) < 9) {
 			return false
 		}
-		w.list = next.count == w.groups[h-1].count
+		w.list = next.count == w.groups[h-1].count && next.mark == w.groups[h-1].mark
 	}
 	w.start, w.end = w.sign, w.groups[h-1].end
 	w.digits = w.f.nums.digits[first.digit : first.digit+w.total(h)]
@@ -204,16 +235,19 @@ func singlesOf(groups []group) int {
 // singleBefore reports that a single digit stands before a single digit.
 func (f *Finder) singleBefore(g group) bool {
 	i := g.start - 1
+	if i < 0 || f.at(g.end) != f.text[i] && f.at(g.end) != ',' {
+		return false
+	}
 	for n := 0; n < 3 && i > 0 && (f.text[i] == ' ' || f.text[i] == '-' || f.text[i] == '.' || f.text[i] == '/' || f.text[i] == ','); n++ {
 		i--
 	}
 	return i >= 0 && i < g.start-1 && isDigit(f.text[i]) && (i == 0 || !isDigit(f.text[i-1]))
 }
 
-// sameBefore reports a group of the same size before g, apart by a blank.
+// sameBefore reports a group of the same size before g, apart by the mark that follows g too.
 func (f *Finder) sameBefore(g group) bool {
 	i := g.start - 1
-	if i < 1 || f.text[i] != ' ' && f.text[i] != '-' {
+	if i < 1 || f.text[i] != ' ' && f.text[i] != '-' || f.at(g.end) != f.text[i] {
 		return false
 	}
 	n := 0
