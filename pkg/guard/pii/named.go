@@ -42,6 +42,9 @@ func (w *window) fitsSome() bool {
 // fits returns the type among those that a word names which the digits can be, or "".
 func (w *window) fits(a about) string {
 	n, d := len(w.digits), w.digits
+	if !w.only(" .-,'\n") {
+		a &^= sayDNI | sayCC | sayCE | sayDocument | sayPassport
+	}
 	switch {
 	case a&sayRUT != 0 && (n == 8 || n == 9) && rutCheck(d[:n-1]) == d[n-1]:
 		return TypeRUT

@@ -159,7 +159,7 @@ func (w *window) phoneShape() bool {
 	}
 	for i := 1; i < len(w.groups); i++ {
 		g := w.groups[i]
-		if g.count < 2 && i > 2 || g.mark == ',' || g.mark == '/' && (w.size(i-1) >= minDigits || len(w.digits) < 8) {
+		if g.count < 2 && i > 2 || g.mark == ',' || g.mark == '(' && i == len(w.groups)-1 && g.count < 4 || g.mark == '/' && (w.size(i-1) >= minDigits || len(w.digits) < 8) {
 			return false
 		}
 	}

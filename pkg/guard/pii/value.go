@@ -71,7 +71,7 @@ func (s look) secret(k cue, sure bool) bool {
 	case cuePin:
 		return s.digits == s.length && s.length >= 3 && s.length <= 8
 	case cueVerified:
-		return s.digits >= 3 && s.length <= 10 && s.digits+s.letters+s.symbols == s.length && s.symbols <= 1
+		return s.digits >= 3 && s.length <= 10 && s.length-s.digits-s.letters <= 1
 	case cueToken:
 		if s.length >= 8 && s.digits > 0 && s.letters > 0 || s.length >= 20 && s.letters > 0 && s.camel {
 			return true

@@ -22,7 +22,7 @@ type window struct {
 // numberAt looks for personal data from the first group on: checked numbers first, the longest first. sign is where a
 // plus or a bracket before the first digit stands.
 func (f *Finder) numberAt(groups []group, sign int) (got Span) {
-	if groups[0].count == 1 && f.singleBefore(groups[0]) || f.deepInList(groups) || f.quantity(groups, sign) {
+	if groups[0].count == 1 && len(groups) > 1 && groups[1].count == 1 && f.singleBefore(groups[0]) || f.deepInList(groups) || f.quantity(groups, sign) {
 		return got
 	}
 	w := &f.window[0]
@@ -42,12 +42,24 @@ func (f *Finder) numberAt(groups []group, sign int) (got Span) {
 
 // quantity reports an hour, a table or a number of people before a number to call: "a las 8 5512345678".
 func (f *Finder) quantity(groups []group, sign int) bool {
-	if first := groups[0]; sign < first.start || first.said || first.count > 2 || len(groups) < 2 || groups[1].tight || f.amountOf(first) > 31 {
+	if first := groups[0]; sign < first.start || first.said || first.count > 2 || len(groups) < 2 || groups[1].tight || f.amountOf(first) > 31 && groups[1].mark != '(' {
 		return false
+	}
+	if groups[1].mark == '(' {
+		return !countryCode(f.amountOf(groups[0]))
 	}
 	b := backward{text: f.text[max(0, sign-contextBytes):sign]}
 	word := b.word()
 	return !b.broke && (inSet(counters, word) || (word == "el" || word == "EL") && wholeShape(groups[1:]))
+}
+
+// countryCode reports a code that people write without its plus.
+func countryCode(n int) bool {
+	switch n {
+	case 1, 34, 51, 52, 54, 55, 56, 57:
+		return true
+	}
+	return false
 }
 
 // wholeShape reports groups that make a number to call by themselves: nine or ten digits, three threes, or a zero first.
