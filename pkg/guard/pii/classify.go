@@ -205,6 +205,9 @@ func (w *window) formed() string {
 
 // taxpayer: eleven digits that begin as a RUC or a CUIT and end in the right check digit.
 func (w *window) taxpayer() string {
+	if !ruc(w.digits) && !cuit(w.digits) {
+		return ""
+	}
 	before := w.before()
 	switch {
 	case before.any(sayPhone | sayNSS | sayCard | sayBank):

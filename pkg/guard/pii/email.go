@@ -45,6 +45,9 @@ func (f *Finder) email(pos int) (got Span) {
 	if !ok {
 		return got
 	}
+	if isDigit(f.text[pos]) && f.at(end) == ' ' && isDigit(f.at(end+1)) {
+		return got
+	}
 	switch c := f.at(end); c {
 	case '@':
 		if to := f.domain(end + 1); to > 0 && f.text[end-1] != '.' {

@@ -20,7 +20,7 @@ type numbers struct {
 }
 
 const (
-	maxGroups  = 64
+	maxGroups  = 128
 	maxWindow  = 11 // groups that one number can have, unless each is one digit
 	maxDigits  = 24
 	minDigits  = 7
