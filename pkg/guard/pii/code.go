@@ -91,7 +91,7 @@ const longestCode = 34
 func (f *Finder) code(pos int) (got Span) {
 	var buf [longestCode]byte
 	ends := [longestCode]int{}
-	n := f.compact(pos, buf[:], ends[:])
+	n, line := f.compact(pos, buf[:], ends[:])
 	try := func(length int) ([]byte, bool) {
 		return buf[:min(length, n)], n >= length && !f.wordAt(ends[length-1])
 	}
@@ -103,6 +103,7 @@ func (f *Finder) code(pos int) (got Span) {
 	if c, ok := try(18); ok && curp(c) {
 		return Span{TypeCURP, pos, ends[17]}
 	}
+	n = line // only what has a strong check goes over two lines
 	for length := 13; length >= 12; length-- {
 		if c, ok := try(length); ok {
 			if got = f.rfc(pos, ends[:length], c); got.Kind != "" {
@@ -152,25 +153,51 @@ func (f *Finder) foreignPassport(pos int) (got Span) {
 
 // compact fills code with the letters and digits from pos in upper case, and ends with where each ends. A single mark
 // may group them.
-func (f *Finder) compact(pos int, code []byte, ends []int) (n int) {
+func (f *Finder) compact(pos int, code []byte, ends []int) (n, line int) {
+	line = -1
 	for i := pos; n < len(code); i++ {
 		switch c := f.at(i); {
 		case classes[c]&(letter|digit) != 0 || c == '&' && n < 4:
 			code[n], ends[n] = upper(c), i+1
 			n++
-		case (c == ' ' || c == '-' || c == '.' || c == '/') && n > 0 && (classes[f.text[i-1]]&(letter|digit) != 0 || c == ' ' && f.text[i-1] == ' ' && f.text[i-2] != ' '):
-			if c == ' ' && f.ordinaryWord(i+1, isUpper(f.text[pos])) {
-				return n
+		case n > 0 && f.grouping(i, c):
+			if c == '\n' && line < 0 {
+				line = n
 			}
-		case c == 0xC3 && (f.at(i+1) == 0x91 || f.at(i+1) == 0xB1) && n < 4: // Ñ
+			if (c == ' ' || c == '\n') && f.ordinaryWord(i+1, isUpper(f.text[pos])) {
+				return n, lineOf(n, line)
+			}
+		case c == 0xC3 && (f.at(i+1) == 0x91 || f.at(i+1) == 0xB1) && n < 4:
 			i++
-			code[n], ends[n] = 'X', i+1
+			code[n], ends[n] = eneByte, i+1
 			n++
 		default:
-			return n
+			return n, lineOf(n, line)
 		}
 	}
-	return n
+	return n, lineOf(n, line)
+}
+
+// eneByte stands for Ñ, which an RFC may have.
+const eneByte = 0xD1
+
+func lineOf(n, line int) int {
+	if line < 0 {
+		return n
+	}
+	return line
+}
+
+// grouping reports a mark between the groups of a code; a blank may be double.
+func (f *Finder) grouping(i int, c byte) bool {
+	behind := f.text[i-1]
+	switch c {
+	case ' ':
+		return classes[behind]&(letter|digit) != 0 || behind == ' ' && f.text[i-2] != ' '
+	case '-', '.', '/', '\n':
+		return classes[behind]&(letter|digit) != 0
+	}
+	return false
 }
 
 // ordinaryWord reports small letters at i that are no group of a code: behind capitals, or more than four.

@@ -1,6 +1,9 @@
 package pii
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 const curpAlphabet = "0123456789ABCDEFGHIJKLMN\xD1OPQRSTUVWXYZ" // Ñ counts, one byte here
 
@@ -13,7 +16,7 @@ func shaped(code []byte, shape string) bool {
 		ok := true
 		switch shape[i] {
 		case 'L':
-			ok = isLetter(c) || c == '&'
+			ok = isLetter(c) || c == '&' || c == eneByte
 		case 'D':
 			ok = isDigit(c)
 		case 'A':
@@ -34,7 +37,7 @@ func shaped(code []byte, shape string) bool {
 
 // curp checks a Mexican CURP in upper case.
 func curp(code []byte) bool {
-	if !shaped(code, "LLLLDDDDDDSLLLLLAD") || !monthAndDay(code[6:10]) {
+	if !shaped(code, "LLLLDDDDDDSLLLLLAD") || !monthAndDay(code[6:10]) || bytes.IndexByte(code, eneByte) >= 0 || bytes.IndexByte(code, '&') >= 0 {
 		return false
 	}
 	sum := 0
