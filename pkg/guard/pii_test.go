@@ -177,6 +177,37 @@ func TestTokensAreNumberedPerTypeAndValue(t *testing.T) {
 	}
 }
 
+func TestEveryTypeHasATokenOfItsOwn(t *testing.T) {
+	t.Parallel()
+	kinds := []string{
+		guard.TypeEmail, guard.TypePhone, guard.TypeCard, guard.TypeIBAN, guard.TypePassport, guard.TypeSecret, guard.TypeDNI, guard.TypeNIE,
+		guard.TypeCIF, guard.TypeNUSS, guard.TypeCURP, guard.TypeRFC, guard.TypeCLABE, guard.TypeNSS, guard.TypeDNIPeru, guard.TypeRUC,
+		guard.TypeCE, guard.TypeDNIArg, guard.TypeCUIT, guard.TypeCBU, guard.TypeRUT, guard.TypeCC, guard.TypeNIT, guard.TypeSSN,
+	}
+	seen := map[string]string{guard.Token("", 1): "no type"}
+	for _, kind := range kinds {
+		token := guard.Token(kind, 1)
+		if other, taken := seen[token]; taken {
+			t.Errorf("%s and %s share %s", kind, other, token)
+		}
+		seen[token] = kind
+		if masked := guard.Mask("mi dato es " + token + ", gracias"); masked != "mi dato es "+token+", gracias" {
+			t.Errorf("%s became %q", token, masked)
+		}
+	}
+}
+
+func TestMaskingAMaskedTextChangesNothing(t *testing.T) {
+	t.Parallel()
+	for _, p := range personal {
+		text, _ := marked(p.text)
+		once := guard.Mask(text)
+		if twice := guard.Mask(once); twice != once {
+			t.Errorf("%q became %q, then %q", text, once, twice)
+		}
+	}
+}
+
 func TestMaskKeepsWhatTheBusinessMaySay(t *testing.T) {
 	t.Parallel()
 	got := guard.Mask("Llámenos al 55 5000 1000 o al cliente 55 1234 5678", "+52 55 1111 2222", "5550001000")

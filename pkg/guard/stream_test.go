@@ -1,10 +1,11 @@
 package guard_test
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/json"
 	"math/rand/v2"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -69,23 +70,36 @@ func TestStreamMasksAsTheWholeTextWhereverItIsCut(t *testing.T) {
 // TestStreamMasksTheDevelopmentSetWhereverItIsCut tries every cut of every line.
 func TestStreamMasksTheDevelopmentSetWhereverItIsCut(t *testing.T) {
 	t.Parallel()
-	file, err := os.Open("pii/testdata/dev.jsonl")
+	texts := developmentTexts(t)
+	const shards = 4
+	for shard := range shards {
+		t.Run(strconv.Itoa(shard), func(t *testing.T) {
+			t.Parallel()
+			s := guard.NewStream()
+			for i := shard; i < len(texts); i += shards {
+				assertStreams(t, s, texts[i], uint64(i))
+			}
+		})
+	}
+}
+
+func developmentTexts(t *testing.T) (texts []string) {
+	t.Helper()
+	data, err := os.ReadFile("pii/testdata/dev.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
-	s := guard.NewStream()
-	n := 0
-	for lines := bufio.NewScanner(file); lines.Scan(); n++ {
-		var line struct{ Text string }
-		if err := json.Unmarshal(lines.Bytes(), &line); err != nil {
-			t.Fatalf("line %d: %v", n+1, err)
+	for line := range bytes.Lines(data) {
+		var parsed struct{ Text string }
+		if err := json.Unmarshal(line, &parsed); err != nil {
+			t.Fatalf("line %d: %v", len(texts)+1, err)
 		}
-		assertStreams(t, s, line.Text, uint64(n))
+		texts = append(texts, parsed.Text)
 	}
-	if n < 1000 {
-		t.Fatalf("%d lines read", n)
+	if len(texts) < 1000 {
+		t.Fatalf("%d lines read", len(texts))
 	}
+	return texts
 }
 
 func TestStreamKeepsWhatTheBusinessMaySay(t *testing.T) {
