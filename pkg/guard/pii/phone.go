@@ -68,7 +68,7 @@ func (w *window) telling() bool {
 		return false
 	}
 	if w.single() {
-		return w.groups[1].mark != ','
+		return w.groups[1].mark != ',' && !w.marks()
 	}
 	return w.natural()
 }
@@ -104,12 +104,22 @@ func (w *window) dated() bool {
 
 // progression reports four numbers or more that go up by the same: 10 20 30 40 50.
 func (w *window) progression() bool {
-	if len(w.groups) < 4 || w.single() || w.said {
+	if len(w.groups) < 4 {
 		return false
 	}
 	step := w.f.amountOf(w.groups[1]) - w.f.amountOf(w.groups[0])
 	for i := 2; i < len(w.groups); i++ {
 		if w.f.amountOf(w.groups[i])-w.f.amountOf(w.groups[i-1]) != step {
+			return false
+		}
+	}
+	return true
+}
+
+// marks reports digits of five at most, one by one: points that somebody gives.
+func (w *window) marks() bool {
+	for _, c := range w.digits {
+		if c > '5' {
 			return false
 		}
 	}
