@@ -1,0 +1,85 @@
+package pii
+
+// partOfMore reports an amount, a time, a decimal, a percentage or a code around the digits.
+func (w *window) partOfMore() bool { return w.goesOn() || w.wentBefore() }
+
+func (w *window) goesOn() bool {
+	i := w.end
+	switch c := w.f.at(i); {
+	case c == '%' || c == '#':
+		return true
+	case c == ':' || c == ',' || c == '=':
+		if isDigit(w.f.at(i + 1)) {
+			return c != ',' || w.amount() || !isDigit(w.f.at(i+4)) // 1,234.56; a list of whole numbers is none
+		}
+	case c == '-' && isLetter(w.f.at(i+1)) && !w.f.follows(i, "-ext"), c == 0xC2 && w.f.exactly(i, "\u00b0"), c == 0xE2 && w.f.exactly(i, "\u20ac"):
+		return true
+	}
+	return false
+}
+
+func (w *window) wentBefore() bool {
+	text, b := w.f.text, w.start
+	for b > 0 && w.start-b < 2 && text[b-1] == ' ' {
+		b--
+	}
+	if b == 0 {
+		return false
+	}
+	last := text[b-1]
+	switch {
+	case last == '$', last == '#', hasEnd(text[:b], "\u20ac"), hasEnd(text[:b], "S/"), hasEnd(text[:b], "s/"), hasEnd(text[:b], "S/."), hasEnd(text[:b], "S/N"), hasEnd(text[:b], "R$"):
+		return true
+	case b < w.start:
+		return false
+	case last == '-' || last == '/' || last == '=' || last == '_':
+		return b > 1 && (isLetter(text[b-2]) || isDigit(text[b-2])) && !w.dialled() && !w.afterWhole(b-1)
+	case last == ':' || last == ',' || last == '.':
+		return b > 1 && isDigit(text[b-2]) && (last != ',' || len(w.digits) < minDigits || len(w.groups) > 1)
+	}
+	return w.inURL()
+}
+
+// afterWhole reports a slash between two whole numbers.
+func (w *window) afterWhole(slash int) bool {
+	i := slash
+	for i > 0 && isDigit(w.f.text[i-1]) {
+		i--
+	}
+	return w.f.text[slash] == '/' && slash-i >= minDigits
+}
+
+// amount: up to three digits before a comma.
+func (w *window) amount() bool { return len(w.groups) == 1 && len(w.digits) <= 3 }
+
+// inCode reports digits behind a hyphen or an equals sign that follows letters: part of a code or of a link.
+func (w *window) inCode() bool {
+	b := w.start
+	if b < 2 || w.plus {
+		return false
+	}
+	last := w.f.text[b-1]
+	return last == '-' && (isLetter(w.f.text[b-2]) || isDigit(w.f.text[b-2])) || w.inURL()
+}
+
+// inURL reports a link before the digits without a blank between, unless it is one to call.
+func (w *window) inURL() bool {
+	start := max(0, w.start-contextBytes)
+	for i := w.start - 1; i >= start; i-- {
+		switch c := w.f.text[i]; {
+		case c == ' ' || c == '\n' || c == '\t':
+			return false
+		case c == '/' && i > start+1 && w.f.text[i-1] == '/' && w.f.text[i-2] == ':', c == '.' && i >= start+3 && w.f.text[i-3:i] == "www":
+			return !w.dialled()
+		}
+	}
+	return false
+}
+
+// dialled reports a link whose purpose is to call or to write: wa.me/52155...
+func (w *window) dialled() bool {
+	before := w.f.text[max(0, w.start-24):w.start]
+	return hasEnd(before, "wa.me/") || hasEnd(before, "phone=") || hasEnd(before, "wa.me/+") || hasEnd(before, "tel=") || hasEnd(before, "telefono=") || hasEnd(before, "celular=")
+}
+
+func hasEnd(s, end string) bool { return len(s) >= len(end) && s[len(s)-len(end):] == end }
