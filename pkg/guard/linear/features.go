@@ -24,8 +24,10 @@ type Features struct {
 	spare  []uint8
 }
 
-// Cap is how many features the buffer holds on to.
-func (f *Features) Cap() int { return max(cap(f.IDs), cap(f.spare)) }
+// Cap is how many words the buffer holds features of, about.
+func (f *Features) Cap() int { return cap(f.IDs) / idsPerWord }
+
+const idsPerWord = 32
 
 const (
 	seed  = 14695981039346656037

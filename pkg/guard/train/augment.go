@@ -23,13 +23,23 @@ func augment(texts []example, seed uint64) []example {
 			}
 			out = append(out, e)
 		}
-		if chance := 6; r.IntN(chance) == 0 {
+		chance := benignHidden
+		if e.attack() {
+			chance = attackHidden
+		}
+		if r.IntN(chance) == 0 {
 			e.Text = disguise(r, texts[i].Text)
 			out = append(out, e)
 		}
 	}
 	return out
 }
+
+// One in so many texts is learned in a disguise, too: innocent people seldom wear one.
+const (
+	attackHidden = 3
+	benignHidden = 10
+)
 
 func among(r *rand.Rand, text, around string) string {
 	switch r.IntN(3) {

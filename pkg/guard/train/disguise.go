@@ -4,7 +4,6 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
-	"html"
 	"math/rand/v2"
 	"net/url"
 	"strings"
@@ -13,12 +12,19 @@ import (
 )
 
 // disguises hide a text from who reads letters only.
-var disguises = []func(r *rand.Rand, text string) string{
-	leet, spaced, base64Text, base64Text, hexText, percent, entities, escapes, binary, morse, rot13, reversed, homoglyphs, invisible, tags,
-	fullWidth, mathLetters, circled, smallCaps, typos, typos,
+var disguises = []struct {
+	name string
+	hide func(r *rand.Rand, text string) string
+}{
+	{"leet", leet}, {"spaced", spaced}, {"base64", base64Text}, {"hex", hexText}, {"percent", percent}, {"entities", entities},
+	{"escapes", escapes}, {"binary", binary}, {"morse", morse}, {"rot13", rot13}, {"reversed", reversed}, {"homoglyph", homoglyphs},
+	{"invisible", invisible}, {"tags", tags}, {"fullwidth", fullWidth}, {"math", mathLetters}, {"circled", circled}, {"smallcaps", smallCaps},
+	{"typos", typos},
 }
 
-func disguise(r *rand.Rand, text string) string { return disguises[r.IntN(len(disguises))](r, text) }
+func disguise(r *rand.Rand, text string) string {
+	return disguises[r.IntN(len(disguises))].hide(r, text)
+}
 
 func leet(r *rand.Rand, text string) string {
 	return strings.Map(func(c rune) rune {
@@ -54,7 +60,7 @@ func entities(_ *rand.Rand, text string) string {
 	for _, c := range text {
 		fmt.Fprintf(&b, "&#%d;", c)
 	}
-	return html.EscapeString("") + b.String()
+	return b.String()
 }
 
 func escapes(_ *rand.Rand, text string) string {

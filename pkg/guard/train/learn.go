@@ -16,7 +16,7 @@ import (
 // How the model is fitted.
 const (
 	mostRules = 6 // what the rules find beyond this says no more
-	members   = 4
+	members   = 3 // of the model that is kept; those of cross-validation have one
 	workers   = 2
 	epochs    = 30
 	rate      = 1.0
@@ -65,10 +65,10 @@ type learner struct {
 }
 
 // fit averages learners that saw different noise: what they agree on stays.
-func fit(texts []example, seed uint64) learner {
+func fit(texts []example, seed uint64, members int) learner {
 	var wait sync.WaitGroup
-	var all [members]learner
-	for half := range workers {
+	all := make([]learner, members)
+	for half := range min(workers, members) {
 		wait.Go(func() {
 			for i := half; i < members; i += workers {
 				all[i] = fitOne(texts, seed+uint64(i))
@@ -79,9 +79,9 @@ func fit(texts []example, seed uint64) learner {
 	out := learner{w: make([]float32, linear.Buckets)}
 	for i := range all {
 		for id, w := range all[i].w {
-			out.w[id] += w / members
+			out.w[id] += w / float32(members)
 		}
-		out.bias += all[i].bias / members
+		out.bias += all[i].bias / float64(members)
 	}
 	out.head = linear.Head{Scale: stepFor(out.w), Bias: float32(out.bias), Gain: gain, Floor: floor}
 	return out

@@ -16,7 +16,7 @@ type options struct {
 	holdout         string
 	errors          string
 	frames          bool
-	write           bool
+	dry             bool
 }
 
 func main() {
@@ -25,9 +25,10 @@ func main() {
 	flag.StringVar(&o.out, "out", "pkg/guard/linear/weights.bin", "file for the weights")
 	flag.StringVar(&o.card, "card", "pkg/guard/linear/card.json", "file for the data card")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of noise and order")
-	flag.IntVar(&o.folds, "folds", 0, "cross-validate by frame in so many folds, and write nothing")
+	flag.IntVar(&o.folds, "folds", 4, "cross-validate by frame in so many folds")
+	flag.BoolVar(&o.dry, "dry", false, "cross-validate and write nothing")
 	flag.StringVar(&o.holdout, "holdout", "", "train without the files whose names hold this, report on them, and write nothing")
-	flag.StringVar(&o.errors, "errors", "", "file for the texts of dev that are judged wrong")
+	flag.StringVar(&o.errors, "errors", "", "file for the texts that are judged wrong")
 	flag.BoolVar(&o.frames, "frames", false, "report what each frame of the rules hits, and stop")
 	flag.Parse()
 	if err := run(os.Stdout, o); err != nil {
@@ -52,19 +53,14 @@ func run(w io.Writer, o options) error {
 	case o.holdout != "":
 		train, test := splitFile(all, o.holdout)
 		return tryOut(w, o, train, test)
-	case o.folds > 0:
-		return crossValidate(w, o, all)
 	}
-	train, dev := splitFrame(all, 5, 0)
-	trial := fit(train, o.seed)
-	cut := calibrate(&trial, dev)
-	fmt.Fprintf(w, "bias shifted by %.2f\n", cut)
-	figures := report(w, trial.model(), dev)
-	if err := writeErrors(o.errors, trial.model(), dev); err != nil {
+	judged, by := crossValidate(w, o.folds, o.seed, all)
+	figures := tabulate(w, judged)
+	if err := dump(o.errors, judged); err != nil || o.dry {
 		return err
 	}
-	final := fit(all, o.seed) // the model that is kept has seen dev too, and takes its bias shift
-	final.head.Bias += float32(cut)
+	final := fit(all, o.seed, members) // it has seen every frame, and takes the shift of those that had not
+	final.head.Bias += float32(by)
 	model := final.model()
 	if err := os.WriteFile(o.out, model.Bytes(), 0o644); err != nil {
 		return err
@@ -74,28 +70,23 @@ func run(w io.Writer, o options) error {
 
 // tryOut reports what a model that was fitted to train makes of test.
 func tryOut(w io.Writer, o options, train, test []example) error {
-	inner, dev := splitFrame(train, 5, 0)
-	trial := fit(inner, o.seed)
-	cut := calibrate(&trial, dev)
-	l := fit(train, o.seed)
-	l.head.Bias += float32(cut)
-	report(w, l.model(), test)
-	return writeErrors(o.errors, l.model(), test)
+	_, by := crossValidate(w, o.folds, o.seed, train)
+	l := fit(train, o.seed, members)
+	l.head.Bias += float32(by)
+	judged := report(w, l.model(), test)
+	reportDisguises(w, l.model(), test)
+	return dump(o.errors, judged)
 }
 
-func crossValidate(w io.Writer, o options, all []example) error {
-	var judged, missed []verdict
-	for k := range o.folds {
-		train, dev := splitFrame(all, o.folds, k)
-		l := fit(train, o.seed)
+// crossValidate judges the frames of each fold by a model that was fitted to the others, shifts all scores to where they
+// keep the bars, and returns by how much.
+func crossValidate(w io.Writer, folds int, seed uint64, all []example) (judged []verdict, by float64) {
+	for k := range folds {
+		train, dev := splitFrame(all, folds, k)
+		l := fit(train, seed, 1)
 		judged = append(judged, judge(l.model(), dev)...)
 	}
-	fmt.Fprintf(w, "score shifted by %.2f\n", shift(judged))
-	for _, v := range judged {
-		if v.wrong() {
-			missed = append(missed, v)
-		}
-	}
-	tabulate(w, judged)
-	return dump(o.errors, missed)
+	by = shift(judged)
+	fmt.Fprintf(w, "bias shifted by %.2f\n", by)
+	return judged, by
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -24,7 +25,7 @@ type verdict struct {
 }
 
 func (v *verdict) flagged() bool { return v.score >= attack.FlagAt }
-func (v *verdict) wrong() bool   { return v.flagged() != v.attack() || !v.attack() && v.score > 1 }
+func (v *verdict) wrong() bool   { return v.flagged() != v.attack() }
 
 func judge(m *linear.Model, texts []example) []verdict {
 	var views view.Buffer
@@ -47,13 +48,6 @@ const (
 	lookalikesFlagged = 0.008
 	ordinaryFlagged   = 0.0008
 )
-
-// calibrate shifts the learner's bias so that dev keeps the bars, and returns the shift.
-func calibrate(l *learner, dev []example) float64 {
-	by := shift(judge(l.model(), dev))
-	l.head.Bias += float32(by)
-	return by
-}
 
 func within(judged []verdict) bool {
 	var all, flagged [2]int
@@ -105,8 +99,10 @@ type figure struct {
 	Share   float64 `json:"share"`
 }
 
-func report(w io.Writer, m *linear.Model, texts []example) []figure {
-	return tabulate(w, judge(m, texts))
+func report(w io.Writer, m *linear.Model, texts []example) []verdict {
+	judged := judge(m, texts)
+	tabulate(w, judged)
+	return judged
 }
 
 func tabulate(w io.Writer, judged []verdict) []figure {
@@ -151,22 +147,15 @@ func tabulate(w io.Writer, judged []verdict) []figure {
 	return out
 }
 
-func writeErrors(path string, m *linear.Model, texts []example) error {
-	var wrong []verdict
-	for _, v := range judge(m, texts) {
-		if v.wrong() {
-			wrong = append(wrong, v)
-		}
-	}
-	return dump(path, wrong)
-}
-
-func dump(path string, wrong []verdict) error {
+func dump(path string, judged []verdict) error {
 	if path == "" {
 		return nil
 	}
 	var b strings.Builder
-	for _, v := range wrong {
+	for _, v := range judged {
+		if !v.wrong() {
+			continue
+		}
 		fmt.Fprintf(&b, "%s\t%s\t%.1f\t%.1f\t%.1f\t%s\t%s\n", v.Class, v.Lang, v.score, v.rules, v.logit, strings.Join(v.codes, " "), strings.ReplaceAll(v.Text, "\n", "⏎"))
 	}
 	return os.WriteFile(path, []byte(b.String()), 0o644)
@@ -285,5 +274,29 @@ func curve(w io.Writer, judged []verdict) {
 			fmt.Fprintf(w, "  %5.1f %% at %.1f %%", 100*float64(hit)/float64(len(attacks)), 100*share)
 		}
 		fmt.Fprintln(w)
+	}
+}
+
+// reportDisguises says how many of the attacks that are found in plain each disguise hides.
+func reportDisguises(w io.Writer, m *linear.Model, texts []example) {
+	r := rand.New(rand.NewPCG(11, 11))
+	var found []example
+	for _, v := range judge(m, texts) {
+		if v.attack() && v.flagged() && v.file != "generated" {
+			found = append(found, *v.example)
+		}
+	}
+	for _, d := range disguises {
+		hidden := slices.Clone(found)
+		for i := range hidden {
+			hidden[i].Text = d.hide(r, hidden[i].Text)
+		}
+		hit := 0
+		for _, v := range judge(m, hidden) {
+			if v.flagged() {
+				hit++
+			}
+		}
+		fmt.Fprintf(w, "disguise %-10s %6.2f %% of %d found\n", d.name, 100*float64(hit)/float64(len(found)), len(found))
 	}
 }
