@@ -32,13 +32,16 @@ func retype(text string, spans []Span) {
 	known, from := false, origin(0)
 	for i := range spans {
 		sp := &spans[i]
-		if sp.Kind != TypeDNIPeru && sp.Kind != TypeDNIArg || strings.IndexByte(text[sp.Start:sp.End], '.') >= 0 || sp.End-sp.Start < 8 {
+		if sp.Kind != TypeDNIPeru && sp.Kind != TypeDNIArg {
 			continue
 		}
 		if !known {
 			known, from = true, originOf(text, spans)
 		}
 		switch {
+		case from == fromColombia && !named(text[:sp.Start]):
+			sp.Kind = TypeCC
+		case strings.IndexByte(text[sp.Start:sp.End], '.') >= 0 || sp.End-sp.Start < 8:
 		case from == fromArgentina && text[sp.Start] != '0':
 			sp.Kind = TypeDNIArg
 		case from == fromPeru, text[sp.Start] == '0':
@@ -63,6 +66,8 @@ func originOf(text string, spans []Span) origin {
 		}
 	}
 	switch {
+	case votes[fromColombia] > votes[fromArgentina]+votes[fromPeru]:
+		return fromColombia
 	case votes[fromArgentina] > votes[fromPeru]:
 		return fromArgentina
 	case votes[fromPeru] > votes[fromArgentina]:
@@ -87,4 +92,15 @@ func originOfSpan(value, kind string) origin {
 		}
 	}
 	return 0
+}
+
+// named reports that the text before calls the number a DNI, as nobody in Colombia does.
+func named(before string) bool {
+	b := backward{text: before[max(0, len(before)-contextBytes):]}
+	for range contextWords {
+		if aboutOf(b.word())&sayDNI != 0 {
+			return true
+		}
+	}
+	return false
 }

@@ -1,0 +1,101 @@
+package pii
+
+// beforeDate returns how many of the first most groups stand before a date: a number does not go on in one.
+func (f *Finder) beforeDate(groups []group, most int) int {
+	for k := 1; k+1 < len(groups) && k < most; k++ {
+		if groups[k].tight || groups[k].said || !groups[k+1].tight || groups[k+1].mark == '(' {
+			continue
+		}
+		if f.dateGroups(groups[k:]) > 0 || groups[k+1].mark == '/' && groups[k].count <= 2 && groups[k+1].count <= 2 {
+			return k
+		}
+	}
+	return most
+}
+
+// quantity reports an hour, a table or a number of people before a number to call: "a las 8 5512345678".
+func (f *Finder) quantity(groups []group, sign int) bool {
+	if first := groups[0]; sign < first.start || first.said || first.count > 2 || len(groups) < 2 || groups[1].tight || f.amountOf(first) > 31 && groups[1].mark != '(' {
+		return false
+	}
+	if groups[1].mark == '(' {
+		return !countryCode(f.amountOf(groups[0]))
+	}
+	b := backward{text: f.text[max(0, sign-contextBytes):sign]}
+	word := b.word()
+	return !b.broke && (inSet(counters, word) || (word == "el" || word == "EL") && wholeShape(groups[1:]))
+}
+
+var counters = setOf("las mesa para dia somos for table")
+
+// countryCode reports a code that people write without its plus.
+func countryCode(n int) bool {
+	switch n {
+	case 1, 34, 51, 52, 54, 55, 56, 57:
+		return true
+	}
+	return false
+}
+
+// wholeShape reports groups that make a number to call by themselves: nine or ten digits, three threes, or a zero first.
+func wholeShape(groups []group) bool {
+	n := groups[0].count
+	return n >= 9 || len(groups) > 2 && n == 3 && groups[1].count == 3 && groups[2].count == 3 || n == 3 && len(groups) > 3
+}
+
+// longList is how many groups make a list, in which a number begins on a new line or behind a comma only.
+const longList = 16
+
+// deepInList reports a small group in the midst of a long list. What stands before it is read from the text: the groups may
+// begin with it.
+func (f *Finder) deepInList(groups []group) bool {
+	first := groups[0]
+	return len(groups) > longList && first.count < minDigits && !first.said && f.last+4 < first.start && f.digitBefore(first)
+}
+
+// digitBefore reports a digit before g in the same line, with no comma between.
+func (f *Finder) digitBefore(g group) bool {
+	for i := g.start - 1; i >= 0 && g.start-i <= 4; i-- {
+		switch c := f.text[i]; {
+		case isDigit(c):
+			return true
+		case c == '\n' || c == ',':
+			return false
+		}
+	}
+	return false
+}
+
+// singlesOf returns how many groups at the beginning have one written digit each, with one kind of mark between them.
+func singlesOf(groups []group) int {
+	n := 0
+	for n < len(groups) && n <= maxDigits && groups[n].count == 1 && !groups[n].said && (n < 2 || groups[n].mark == groups[1].mark) {
+		n++
+	}
+	return n
+}
+
+// singleBefore reports that a single digit stands before a single digit.
+func (f *Finder) singleBefore(g group) bool {
+	i := g.start - 1
+	if i < 0 || f.at(g.end) != f.text[i] && f.at(g.end) != ',' {
+		return false
+	}
+	for n := 0; n < 3 && i > 0 && (f.text[i] == ' ' || f.text[i] == '-' || f.text[i] == '.' || f.text[i] == '/' || f.text[i] == ','); n++ {
+		i--
+	}
+	return i >= 0 && i < g.start-1 && isDigit(f.text[i]) && (i == 0 || !isDigit(f.text[i-1]))
+}
+
+// sameBefore reports a group of the same size before g, apart by the mark that follows g too.
+func (f *Finder) sameBefore(g group) bool {
+	i := g.start - 1
+	if i < 1 || f.text[i] != ' ' && f.text[i] != '-' || f.at(g.end) != f.text[i] {
+		return false
+	}
+	n := 0
+	for i--; i >= 0 && n <= g.count && isDigit(f.text[i]); i-- {
+		n++
+	}
+	return n == g.count
+}
