@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -35,27 +36,51 @@ func (l Links) allow(address string) bool {
 	return false
 }
 
-// hostOf is the host of an address in lower case; user names and ports do not count.
+// hostOf is the host of a web address in lower case; user names and ports do not count. It is read as a browser does; an address
+// of another scheme has none.
 func hostOf(address string) string {
-	if _, rest, ok := strings.Cut(address, "://"); ok {
+	address = strings.ToLower(dots.Replace(address))
+	if scheme, rest, ok := strings.Cut(address, ":"); ok && (scheme == "http" || scheme == "https") {
 		address = rest
 	}
+	address = strings.TrimLeft(address, `/\`)
 	if i := strings.IndexAny(address, `/?#\`); i >= 0 {
 		address = address[:i]
 	}
 	if i := strings.LastIndexByte(address, '@'); i >= 0 {
 		address = address[i+1:]
 	}
-	address, _, _ = strings.Cut(address, ":")
-	return strings.TrimPrefix(strings.Trim(strings.ToLower(address), "."), "www.")
+	address, port, _ := strings.Cut(address, ":")
+	if strings.Trim(port, "0123456789") != "" {
+		return ""
+	}
+	return strings.TrimPrefix(strings.Trim(address, "."), "www.")
 }
+
+// dots are read as the dots of a host.
+var dots = strings.NewReplacer("。", ".", "．", ".", "｡", ".")
+
+// maxPasses bounds how often a text is looked through again, because what is left around a link may be one.
+const maxPasses = 8
 
 // Strip takes the links to other hosts out of a text and says how many: of a Markdown link its words stay, of an image
 // nothing does, and a bare address goes. E-mail addresses are no links.
 func (l Links) Strip(text string) (string, int) {
-	if !strings.ContainsAny(text, ".:") {
+	if !strings.ContainsAny(text, ".:。．｡") {
 		return text, 0
 	}
+	removed := 0
+	for range maxPasses {
+		left, n := l.strip(text)
+		if n == 0 {
+			break
+		}
+		text, removed = left, removed+n
+	}
+	return text, removed
+}
+
+func (l Links) strip(text string) (string, int) {
 	var b strings.Builder
 	removed := 0
 	for i := 0; i < len(text); {
@@ -105,33 +130,83 @@ func markdownLink(text string) (words, address string, size int, ok bool) {
 	return words, strings.Trim(address, "<>"), len(text) - len(rest) + middle + 2 + end + 1, true
 }
 
-// schemes of addresses that a page may open.
-var schemes = []string{"http://", "https://", "ftp://", "data:", "javascript:", "hxxp://", "hxxps://"}
+// webSchemes begin an address wherever they stand, opaqueSchemes and any name with :// where a word begins.
+var (
+	webSchemes    = []string{"http://", "https://"}
+	opaqueSchemes = []string{"data:", "javascript:", "vbscript:", "intent:", "sms:"}
+)
+
+const longestScheme = 32
 
 // bareLink is the length of the address that stands at i, or 0.
 func bareLink(text string, i int) int {
-	if before, _ := utf8.DecodeLastRuneInString(text[:i]); i > 0 && (unicode.IsLetter(before) || unicode.IsDigit(before) || strings.ContainsRune("@._-/", before)) {
-		return 0
-	}
 	rest := text[i:]
-	for _, scheme := range schemes {
-		if len(rest) > len(scheme) && strings.EqualFold(rest[:len(scheme)], scheme) && !isSpace(rest[len(scheme)]) {
-			return addressEnd(rest)
-		}
-	}
-	end := 0
-	for end < len(rest) && (rest[end] == '-' || rest[end] == '.' || isWord(rune(rest[end]))) {
-		end++
-	}
-	host := strings.TrimRight(rest[:end], ".-")
-	dot := strings.LastIndexByte(host, '.')
-	if dot <= 0 || strings.HasPrefix(rest[len(host):], "@") || !tops[strings.ToLower(host[dot+1:])] {
-		return 0
-	}
-	if len(host) < len(rest) && strings.IndexByte("/:?#", rest[len(host)]) >= 0 {
+	if begins(rest, webSchemes) {
 		return addressEnd(rest)
 	}
+	if before, _ := utf8.DecodeLastRuneInString(text[:i]); i > 0 && (inHost(before) || before == '@') {
+		return 0
+	}
+	name := 0
+	for name < min(len(rest), longestScheme) && rest[name] < utf8.RuneSelf && (isWord(rune(rest[name])) || strings.IndexByte("+.-", rest[name]) >= 0) {
+		name++
+	}
+	if begins(rest, opaqueSchemes) || name > 0 && begins(rest[name:], []string{"://"}) {
+		return addressEnd(rest)
+	}
+	return bareHost(rest)
+}
+
+// begins reports whether a text has one of the prefixes, and something behind it.
+func begins(text string, prefixes []string) bool {
+	return slices.ContainsFunc(prefixes, func(p string) bool {
+		return len(text) > len(p) && strings.EqualFold(text[:len(p)], p) && !isSpace(text[len(p)])
+	})
+}
+
+// inHost is true for what a host without a scheme is made of, in any script.
+func inHost(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.M, r) || strings.ContainsRune(".-。．｡", r)
+}
+
+// bareHost is the length of the address at the beginning of text that has no scheme, or 0.
+func bareHost(text string) int {
+	end := strings.IndexFunc(text, func(r rune) bool { return !inHost(r) })
+	if end < 0 {
+		end = len(text)
+	}
+	host := strings.TrimRight(text[:end], ".-。．｡")
+	rest := text[len(host):]
+	if strings.HasPrefix(rest, "@") || !strings.ContainsAny(host, ".。．｡") {
+		return 0
+	}
+	names := strings.Split(dots.Replace(host), ".")
+	if len(names) == 2 && names[0] == "" {
+		return 0
+	}
+	path := len(rest) > 1 && strings.IndexByte("/?#:", rest[0]) >= 0 && !isSpace(rest[1])
+	if !topLevel(names, path) {
+		return 0
+	}
+	if rest != "" && strings.IndexByte("/:?#", rest[0]) >= 0 {
+		return addressEnd(text)
+	}
 	return len(host)
+}
+
+// topLevel reports whether the last name of a host makes it an address; with a path fewer are taken for words.
+func topLevel(names []string, path bool) bool {
+	last := names[len(names)-1]
+	top := strings.ToLower(last)
+	switch {
+	case strings.HasPrefix(top, "xn--"):
+		return true
+	case path && len(names) == 4 && strings.Trim(strings.Join(names, ""), "0123456789") == "":
+		return true // an IP address
+	case tops[top]:
+		return path || last != strings.ToUpper(last[:1])+top[1:] || !sentenceWords[top] // "… el lunes.La clínica …"
+	}
+	return path && len(top) > 2 && last == top && strings.Trim(top, "abcdefghijklmnopqrstuvwxyz") == "" && !files[top]
 }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
@@ -149,13 +224,21 @@ func addressEnd(text string) int {
 	return len(strings.TrimRight(text[:end], marks))
 }
 
+// sentenceWords are ends of hosts that a sentence may begin with; files are ends of file names.
+var (
+	sentenceWords = setOf("es la de me to it us web live pro")
+	files         = setOf("pdf doc docx xls xlsx csv txt odt jpg jpeg png gif webp heic mp3 mp4 ogg html xml json")
+)
+
 // tops are the ends of hosts that are taken for links without a scheme; file names and abbreviations are not.
-var tops = func() map[string]bool {
+var tops = setOf(`com net org info biz io ai app dev co me tv xyz site online shop store club link click top
+	live pro page web tech cloud space website fun icu ru cn tk ml ga cf gq mx pe es ar cl uy ec br us uk eu fr de it pt ly gl to
+	cc ws la gov edu`)
+
+func setOf(words string) map[string]bool {
 	out := map[string]bool{}
-	for top := range strings.FieldsSeq(`com net org info biz io ai app dev co me tv xyz site online shop store club link click top
-		live pro page web tech cloud space website fun icu ru cn tk ml ga cf gq mx pe es ar cl uy ec br us uk eu fr de it pt ly gl to
-		cc ws la gov edu`) {
-		out[top] = true
+	for word := range strings.FieldsSeq(words) {
+		out[word] = true
 	}
 	return out
-}()
+}
