@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -46,7 +47,7 @@ func (r *run) screened(res tool.Result) tool.Result {
 		return res
 	}
 	result := guard.Screen(string(res.JSON), guard.ToolResult)
-	if result.Verdict < guard.Flag {
+	if result.Verdict < guard.Flag && !bytes.Contains(res.JSON, []byte(removed)) {
 		return res
 	}
 	var v any
@@ -78,6 +79,10 @@ type screening struct {
 func (s *screening) clean(v any) any {
 	switch x := v.(type) {
 	case string:
+		if x == removed { // by an earlier attempt at this turn: the journal holds what it was shown
+			s.worst = guard.Block
+			return v
+		}
 		result := guard.Screen(x, guard.ToolResult)
 		s.worst = max(s.worst, result.Verdict)
 		for _, f := range result.Findings {
