@@ -50,12 +50,18 @@ func (l *lanes) lead(leads bool) {
 	}
 }
 
-// plan schedules the next message of a lane, where this process drains and has not yet.
+// plan schedules the next message of a lane, where this process drains and has not yet. A message that has to be tried again, or
+// whose turn in the schedule was lost with the lease, has paid already: else an outage would use up the tokens of minutes.
 func (l *lanes) plan(q *queue, least time.Duration) {
 	if !l.leads || q.index != unscheduled || l.waiting[q.lane] != q {
 		return
 	}
-	q.due = time.Now().Add(max(least, l.rates.reserve(q.lane)))
+	if !q.paid {
+		q.paid, q.due = true, time.Now().Add(l.rates.reserve(q.lane))
+	}
+	if soonest := time.Now().Add(least); q.due.Before(soonest) {
+		q.due = soonest
+	}
 	heap.Push(&l.due, q)
 	select {
 	case l.wake <- struct{}{}:
@@ -110,6 +116,7 @@ func (l *lanes) forward(ctx context.Context, q *queue) {
 		return
 	}
 	l.counts.limit(ctx, outcomeDrained, scopeBehind)
+	l.sent(q)
 	l.release(q, 0)
 }
 
@@ -131,6 +138,13 @@ func (l *lanes) settle(ctx context.Context, lane bus.Lane, p bus.Parked, err err
 		return err
 	}
 	return l.bus.Unpark(ctx, p.Sequence)
+}
+
+// sent says that what a lane has paid for is gone: the next message pays for itself.
+func (l *lanes) sent(q *queue) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	q.paid = false
 }
 
 // release gives a lane back to the schedule.

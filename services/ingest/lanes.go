@@ -53,6 +53,7 @@ type queue struct {
 	parking int       // messages that this process is storing there now
 	known   time.Time // when it last held one
 	due     time.Time // of its next message
+	paid    bool      // its contact's and tenant's tokens are taken for it
 	index   int       // in the schedule, or one of the two below
 }
 

@@ -279,6 +279,34 @@ func TestLanesLoseNothingWhileTheBusIsAway(t *testing.T) {
 	})
 }
 
+func TestAnOutageCostsATenantNoneOfItsRate(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := newFakeBus()
+		l := b.replica(t, Rates{Tenant: 10, TenantBurst: 5, Contact: 1, ContactBurst: 3})
+		for n := range 35 {
+			sendAll(t, l, fmt.Sprintf("c%02d", n), 0, 1)
+		}
+		b.away = bus.Hold(errors.New("NATS is away"))
+		for range 30 { // the lease goes with the bus and comes back
+			stop := drainUntil(t, l)
+			time.Sleep(2 * time.Second)
+			stop()
+		}
+		b.mu.Lock()
+		b.away = nil
+		b.mu.Unlock()
+		defer drainUntil(t, l)()
+		time.Sleep(8 * time.Second)
+		if n := len(b.got()); n != 35 {
+			t.Errorf("%d of 35 went through", n)
+		}
+		if parked := sendAll(t, l, "late", 0, 1); parked != 0 {
+			t.Error("the next message has to wait for what the outage used up")
+		}
+	})
+}
+
 func TestAMessageThatIsStoredButStillParkedGoesOnOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
