@@ -1,6 +1,10 @@
 package attack
 
-import "slices"
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
 
 const (
 	// shortestFuzzy is the least length, as heard, of a core word that is known with a slip of the pen; shortestSharp
@@ -20,7 +24,9 @@ type neighbours struct {
 	list []core
 	mask uint64
 	// bare finds core words by their consonants, for those who leave the vowels out.
-	bare map[string]Class
+	bare map[string]*core
+	// heard finds any word of the lexicon by its sound.
+	heard map[string]*core
 }
 
 // core is a word that is known by its sound.
@@ -28,20 +34,26 @@ type core struct {
 	sound string
 	class Class
 	sharp bool
+	// hash of the letters
+	hash uint64
 }
 
-func newNeighbours(words map[string]Class, sharp map[string]bool) *neighbours {
-	n := &neighbours{bare: map[string]Class{}}
+func newNeighbours(words map[string]Class, sharp map[string]bool, all map[string]Class) *neighbours {
+	n := &neighbours{bare: map[string]*core{}, heard: map[string]*core{}}
 	var buf [longestWord]byte
 	total := 0
 	for word, class := range words {
-		n.list = append(n.list, core{string(sound(buf[:0], []byte(word))), class, sharp[word]})
+		n.list = append(n.list, core{string(sound(buf[:0], []byte(word))), class, sharp[word], letters([]byte(word))})
 		total += len(word) + 1
-		if b := consonants(buf[:0], []byte(word)); len(b) >= leastConsonants {
-			n.bare[string(b)] = n.bare[string(b)].or(class)
+	}
+	slices.SortFunc(n.list, func(a, b core) int { return compare(a, b) })
+	for i := range n.list {
+		c := &n.list[i]
+		if b := consonants(buf[:0], []byte(c.sound)); len(b) >= leastConsonants && n.bare[string(b)] == nil {
+			n.bare[string(b)] = c
 		}
 	}
-	slices.SortFunc(n.list, func(a, b core) int { return compare(a.sound, b.sound) })
+	n.hear(all)
 	size := 64
 	for size < 2*total {
 		size *= 2
@@ -71,14 +83,24 @@ func (c *core) close(heard []byte) bool {
 	return fuzzy(c) && heard[0] == c.sound[0] && oneSlip(heard, c.sound)
 }
 
-func compare(a, b string) int {
-	if len(a) != len(b) {
-		return len(a) - len(b)
+// hear makes the table of all words by their sound; of several the first by letters stands for them.
+func (n *neighbours) hear(all map[string]Class) {
+	var buf [longestWord]byte
+	for _, word := range slices.Sorted(maps.Keys(all)) {
+		if len(word) < shortestHeard || len(word) > longestWord {
+			continue
+		}
+		key := string(sound(buf[:0], []byte(word)))
+		if same := n.heard[key]; same != nil {
+			same.class = same.class.or(all[word])
+			continue
+		}
+		n.heard[key] = &core{sound: key, class: all[word], hash: letters([]byte(word))}
 	}
-	if a < b {
-		return -1
-	}
-	return 1
+}
+
+func compare(a, b core) int {
+	return cmp.Or(cmp.Compare(len(a.sound), len(b.sound)), cmp.Compare(a.sound, b.sound), cmp.Compare(a.hash, b.hash))
 }
 
 func (n *neighbours) put(key uint64, word int) {
@@ -114,30 +136,33 @@ func hashWithout(word []byte, skip int) uint64 {
 	return finish(h)
 }
 
-// find returns the classes of the core word that word sounds like, at distance one.
-func (n *neighbours) find(word []byte) (Class, bool) {
+// find returns the word that word sounds like, or a core word at distance one.
+func (n *neighbours) find(word []byte) *core {
 	if len(word) < shortestHeard || len(word) > longestWord {
-		return Class{}, false
+		return nil
 	}
-	var buf [longestWord]byte
-	if b := consonants(buf[:0], word); len(b) >= leastConsonants && len(word)-len(b) <= 1 {
-		if c, ok := n.bare[string(b)]; ok {
-			return c, true
+	var buf, bare [longestWord]byte
+	heard := sound(buf[:0], word)
+	if c := n.heard[string(heard)]; c != nil {
+		return c
+	}
+	if b := consonants(bare[:0], heard); len(b) >= leastConsonants && len(heard)-len(b) <= 1 {
+		if c := n.bare[string(b)]; c != nil {
+			return c
 		}
 	}
-	heard := sound(buf[:0], word)
-	if near, ok := n.get(hashWord(heard)); ok && (near.sound == string(heard) || near.close(heard)) {
-		return near.class, true
+	if len(heard) < shortestSharp-1 {
+		return nil
 	}
-	if len(heard) < shortestSharp {
-		return Class{}, false
+	if near, ok := n.get(hashWord(heard)); ok && near.close(heard) {
+		return near
 	}
 	for skip := range heard {
 		if near, ok := n.get(hashWithout(heard, skip)); ok && near.close(heard) {
-			return near.class, true
+			return near
 		}
 	}
-	return Class{}, false
+	return nil
 }
 
 // leastConsonants are enough to know a word by.

@@ -13,6 +13,8 @@ var (
 	verbsText string
 	//go:embed themes.txt
 	themesText string
+	//go:embed short.txt
+	shortText string
 )
 
 // lexicon knows the classes of words.
@@ -22,6 +24,8 @@ type lexicon struct {
 	words *table
 	stems *table
 	near  *neighbours
+	// short knows the hashes of the words that common short spellings stand for.
+	short map[string]uint64
 }
 
 // shortestStem is the least length of a stem; fewer letters say nothing of what follows.
@@ -134,12 +138,25 @@ func (d *draft) finish() *lexicon {
 		}
 		return out
 	}
+	d.abbreviate(shortText)
 	d.out.words, d.out.stems = newTable(hashed(d.words)), newTable(hashed(d.stems))
 	for word := range d.core {
 		d.core[word] = d.words[word]
 	}
-	d.out.near = newNeighbours(d.core, d.keen)
+	d.out.near = newNeighbours(d.core, d.keen, d.words)
 	return d.out
+}
+
+// abbreviate adds to short spellings the classes of the words that they stand for.
+func (d *draft) abbreviate(text string) {
+	d.out.short = map[string]uint64{}
+	for line := range strings.Lines(text) {
+		short, word, ok := strings.Cut(strings.TrimSpace(line), " ")
+		if ok && short != "#" {
+			d.words[short] = d.words[short].or(d.words[word])
+			d.out.short[short] = letters([]byte(word))
+		}
+	}
 }
 
 // lookup returns the classes of a folded word, or of the verb under its pronouns, or of its stem.

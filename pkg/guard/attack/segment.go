@@ -54,7 +54,7 @@ func (w *writer) pieces(from []int8, end int) bool {
 	for i := n - 1; i >= 0; i-- {
 		to := w.from + int(cuts[i])
 		c, _ := words.words.get(hashWord(w.s.Folded[start:to]))
-		w.put(Token{Start: int32(w.start), End: int32(end), From: int32(start), To: int32(to), Class: c})
+		w.put(Token{Start: int32(w.start), End: int32(end), From: int32(start), To: int32(to), Class: c, Hash: letters(w.s.Folded[start:to])})
 		w.pos++
 		start = to
 	}

@@ -53,10 +53,12 @@ func finish(h uint64) uint64 {
 	return h | 1<<63
 }
 
-func hashWord(word []byte) uint64 {
+func hashWord(word []byte) uint64 { return finish(letters(word)) }
+
+func letters(word []byte) uint64 {
 	h := uint64(hashSeed)
 	for _, c := range word {
 		h = hashByte(h, c)
 	}
-	return finish(h)
+	return h
 }

@@ -13,6 +13,8 @@ type Token struct {
 	// Pos counts words, and more over a stop: a frame's gap is a difference of positions.
 	Pos   int32
 	Class Class
+	// Hash of the letters, or of those of the known word that this one sounds like.
+	Hash uint64
 	// Opens a clause: the first word, or the first after punctuation.
 	Opens bool
 	// Asks: it stands in a question.
@@ -26,6 +28,8 @@ const (
 	stopGap  = 4
 	// longestWord bounds what is folded of one word; no word of the lexicon is longer.
 	longestWord = 40
+	// longestShort is the most letters of a short spelling.
+	longestShort = 10
 	// mostGlued bounds how many long words of a text are taken apart.
 	mostGlued = 4
 )
@@ -110,12 +114,18 @@ func (w *writer) close(end int) {
 			return
 		}
 	}
-	if !ok && len(word) >= shortestHeard && word[0] > '9' {
-		if near, found := words.near.find(word); found {
-			class = near
+	hash := letters(word)
+	if len(word) <= longestShort {
+		if known, found := words.short[string(word)]; found {
+			hash = known
 		}
 	}
-	w.put(Token{Start: int32(w.start), End: int32(end), From: int32(w.from), To: int32(len(w.s.Folded)), Class: class})
+	if !ok && len(word) >= shortestHeard && word[0] > '9' {
+		if near := words.near.find(word); near != nil {
+			class, hash = near.class, near.hash
+		}
+	}
+	w.put(Token{Start: int32(w.start), End: int32(end), From: int32(w.from), To: int32(len(w.s.Folded)), Class: class, Hash: hash})
 	w.opens, w.gap = false, 0
 }
 

@@ -89,10 +89,7 @@ const (
 func (f *Features) word(r *attack.Reader, i int) {
 	t := &r.Tokens[i]
 	letters := r.Folded[t.From:t.To]
-	h := uint64(seed)
-	for _, c := range letters {
-		h = (h ^ uint64(c)) * prime
-	}
+	h := t.Hash
 	f.hashes = append(f.hashes, h)
 	f.IDs = append(f.IDs, bucket(mix(kindWord, h)))
 	before := uint64(0)

@@ -27,7 +27,7 @@ func generate(seed uint64) ([]example, error) {
 		if err != nil {
 			return nil, err
 		}
-		lang, _, _ := strings.Cut(strings.TrimSuffix(entry.Name(), ".txt"), "-")
+		lang := entry.Name()[:2]
 		for n, line := range strings.Split(string(text), "\n") {
 			class, pattern, ok := strings.Cut(line, " | ")
 			if !ok || strings.HasPrefix(line, "#") {
