@@ -71,8 +71,8 @@ func checkSizes(e *recadov1.MessageReceived) error {
 		return fmt.Errorf("reply_to: expected at most %d characters, got %d", maxID, n)
 	}
 	for _, id := range ids(e.GetContent()) {
-		if len(id) > maxURL {
-			return fmt.Errorf("content: expected ids and addresses of at most %d characters, got %d", maxURL, len(id))
+		if len(*id) > maxURL {
+			return fmt.Errorf("content: expected ids and addresses of at most %d characters, got %d", maxURL, len(*id))
 		}
 	}
 	return nil

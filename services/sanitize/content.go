@@ -1,6 +1,12 @@
 package sanitize
 
-import recadov1 "github.com/recado/recado/proto/recado/v1"
+import (
+	"slices"
+	"strings"
+
+	"github.com/recado/recado/pkg/guard"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
 
 // texts returns where a person's words stand in a content, the message itself first.
 func texts(c *recadov1.Content) []*string {
@@ -28,19 +34,27 @@ func texts(c *recadov1.Content) []*string {
 	return nil
 }
 
-// ids returns the identifiers and addresses of a content that come from outside.
-func ids(c *recadov1.Content) []string {
+// ids returns where identifiers and addresses that come from outside stand in a content.
+func ids(c *recadov1.Content) []*string {
 	switch kind := c.GetKind().(type) {
 	case *recadov1.Content_Text:
-		return []string{kind.Text.GetReferral().GetSourceId(), kind.Text.GetReferral().GetSourceUrl()}
+		if r := kind.Text.GetReferral(); r != nil {
+			return []*string{&r.SourceId, &r.SourceUrl}
+		}
 	case *recadov1.Content_Media:
-		return []string{kind.Media.GetMediaId(), kind.Media.GetMimeType(), kind.Media.GetSha256(), kind.Media.GetUrl()}
+		return []*string{&kind.Media.MediaId, &kind.Media.MimeType, &kind.Media.Sha256, &kind.Media.Url}
 	case *recadov1.Content_Interactive:
-		return []string{kind.Interactive.GetChoiceId()}
+		return []*string{&kind.Interactive.ChoiceId}
 	case *recadov1.Content_Reaction:
-		return []string{kind.Reaction.GetMessageId()}
+		return []*string{&kind.Reaction.MessageId}
 	case *recadov1.Content_Echo:
-		return []string{kind.Echo.GetCallbackData()}
+		return []*string{&kind.Echo.CallbackData}
 	}
 	return nil
+}
+
+// written reports whether somebody wrote personal data where an id should stand: in signs that no id has. Digits alone are left:
+// many ids are nothing else.
+func written(found []guard.Found) bool {
+	return slices.ContainsFunc(found, func(f guard.Found) bool { return strings.ContainsAny(f.Value, " +()@") })
 }

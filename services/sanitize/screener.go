@@ -57,7 +57,7 @@ func (s *screener) screen(ctx context.Context, e *recadov1.MessageReceived) erro
 		return fmt.Errorf("seal personal data of message %s: %w", e.GetMeta().GetEventId(), err)
 	}
 	screened := &recadov1.MessageScreened{
-		Meta: j.meta, Content: j.content, ReplyTo: e.GetReplyTo(), Verdict: verdicts[j.verdict],
+		Meta: j.meta, Content: j.content, ReplyTo: j.replyTo, Verdict: verdicts[j.verdict],
 		Findings: j.findings, Pii: sealed,
 	}
 	s.counts.judged(ctx, j, time.Since(started))
@@ -78,6 +78,7 @@ var verdicts = map[guard.Verdict]recadov1.Verdict{
 type judgement struct {
 	meta     *recadov1.Meta
 	content  *recadov1.Content
+	replyTo  string
 	verdict  guard.Verdict
 	findings []*recadov1.Finding
 	pii      []guard.Found
@@ -91,7 +92,7 @@ func judge(e *recadov1.MessageReceived, policy *guard.Policy) *judgement {
 	if e.GetContent().GetEcho() != nil {
 		policy = nil
 	}
-	j := &judgement{meta: proto.CloneOf(e.GetMeta()), content: proto.CloneOf(e.GetContent())}
+	j := &judgement{meta: proto.CloneOf(e.GetMeta()), content: proto.CloneOf(e.GetContent()), replyTo: e.GetReplyTo()}
 	var tokens guard.Numbering
 	for _, text := range texts(j.content) {
 		result := policy.Screen(&tokens, *text, guard.Contact)
@@ -99,14 +100,22 @@ func judge(e *recadov1.MessageReceived, policy *guard.Policy) *judgement {
 		j.add(result, result.Verdict)
 		j.hear(result)
 	}
-	for _, id := range ids(j.content) { // not masked, or they would no longer be ids
-		result := new(guard.Numbering).Screen(id, guard.Contact)
-		if result.Verdict >= guard.Flag {
-			j.add(guard.Result{Findings: result.Findings}, result.Verdict)
-		}
+	for _, id := range append(ids(j.content), &j.replyTo) {
+		j.identify(id)
 	}
 	j.name(&tokens)
 	return j
+}
+
+// identify screens an id. It is not masked, or it would no longer be one: where it holds personal data in words it goes.
+func (j *judgement) identify(id *string) {
+	result := new(guard.Numbering).Screen(*id, guard.Contact)
+	if result.Verdict >= guard.Flag {
+		j.add(guard.Result{Findings: result.Findings}, result.Verdict)
+	}
+	if written(result.PII) {
+		*id = ""
+	}
 }
 
 // hear keeps what the session of the conversation needs of a text.
