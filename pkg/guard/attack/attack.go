@@ -75,7 +75,7 @@ func (s *Reader) Read(v *view.View, text string, offset int) {
 }
 
 // ordering names the families that have no place in a document at all.
-var ordering = []string{"override_instructions", "persona", "jailbreak_mode", "prompt_leak", "indirect", "memory", "safety_bypass", "exfil_link"}
+var ordering = []string{"override_instructions", "persona", "jailbreak_mode", "prompt_leak", "indirect", "exfil_link"}
 
 // Add keeps the heaviest finding of each family.
 func (s *Reader) Add(code, owasp string, weight float64, start, end int) {

@@ -14,8 +14,9 @@ type Judge struct {
 	// Model adds to the rules' score; nil adds nothing.
 	Model *linear.Model
 
-	best Outcome
-	kept []attack.Finding
+	best  Outcome
+	kept  []attack.Finding
+	words []uint64 // of the plain view, sorted
 }
 
 // Outcome is what a text is found to be, by the view that speaks most against it.
@@ -28,24 +29,30 @@ type Outcome struct {
 }
 
 const (
-	// device is what a disguise adds to a hit that it hid.
-	device = 1
-	// nearHit is the score from which a decoded view is a hit.
-	nearHit = attack.FlagAt - device
 	// firmRules is the least the rules must find for a text to be blocked: the model alone never blocks.
 	firmRules = attack.FlagAt
 	// unsure is as near as a score comes to blocking without firm rules.
 	unsure = attack.BlockAt - 0.01
+	// leastForeign is the most that the model takes from the rules in a text that is not the contact's; it adds half of what
+	// they found there at most, as it has learned from what contacts write.
+	leastForeign = -2
 )
 
 // Text judges a text of so many bytes by its views. Foreign is a text that is not the contact's.
 func (j *Judge) Text(size int, plain *view.View, derived []view.View, foreign bool) Outcome {
 	j.best = Outcome{Score: -1}
 	j.kept = j.kept[:0]
-	j.View(plain, foreign, func() { j.weigh(plain) })
+	j.words = j.words[:0]
+	j.View(plain, foreign, func() {
+		if len(derived) > 0 {
+			j.remember()
+		}
+		j.weigh(plain, foreign)
+	})
+	slices.Sort(j.words)
 	for i := range derived {
 		v := &derived[i]
-		j.View(v, foreign, func() { j.weigh(v) })
+		j.View(v, foreign, func() { j.weigh(v, foreign) })
 	}
 	j.beside(size, plain)
 	j.best.Findings = j.kept
@@ -53,7 +60,7 @@ func (j *Judge) Text(size int, plain *view.View, derived []view.View, foreign bo
 }
 
 // weigh scores what the reader has read of v.
-func (j *Judge) weigh(v *view.View) {
+func (j *Judge) weigh(v *view.View, foreign bool) {
 	o := Outcome{}
 	rules, sure := j.Summed()
 	o.Rules = rules
@@ -61,12 +68,15 @@ func (j *Judge) weigh(v *view.View) {
 	o.Score = o.Rules
 	if j.Model != nil {
 		o.Logit, from, to = j.Model.Logit(&j.Features)
-		if o.Score += j.Model.Points(o.Logit); sure {
+		points := j.Model.Points(o.Logit)
+		if foreign {
+			points = max(leastForeign, min(points, o.Rules/2))
+		} else {
+			points += j.disguise(v)
+		}
+		if o.Score += points; sure {
 			o.Score = max(o.Score, o.Rules)
 		}
-	}
-	if v.Depth > 0 && o.Score >= nearHit {
-		o.Score += device
 	}
 	o.Score = bounded(o.Score, o.Rules)
 	if o.Score <= j.best.Score {

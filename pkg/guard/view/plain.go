@@ -48,7 +48,11 @@ func (b *Buffer) Plain(text string) View {
 		} else {
 			marked = false
 		}
+		from := len(b.plain)
 		b.plain = appendCompatible(b.plain, text[i:], r)
+		if r >= 0x250 && len(b.plain) == from+1 && isLatin(b.plain[from]) {
+			v.Dressed++
+		}
 		for len(b.at) < len(b.plain) {
 			b.at = append(b.at, int32(i))
 		}
@@ -119,3 +123,5 @@ func appendCompatible(b []byte, rest string, r rune) []byte {
 }
 
 func isDash(r rune) bool { return r >= 0x2010 && r <= 0x2015 || r == 0x2212 }
+
+func isLatin(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

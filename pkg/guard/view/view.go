@@ -82,6 +82,8 @@ type View struct {
 	Hidden int
 	// Tags counts those among Hidden that spell invisible ASCII.
 	Tags int
+	// Dressed counts the plain view's letters that were written as others: full-width, mathematical, circled, small capitals.
+	Dressed int
 }
 
 // Original returns the byte span of the original text that v.Text[start:end] came from. What was decoded, or read
