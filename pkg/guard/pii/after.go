@@ -32,6 +32,11 @@ func (f *Finder) after(end int) (n next) {
 			return n
 		}
 		if a &^= sayUnit | sayHolder | sayCounted | sayPerson | sayFar | sayFiscal; a&^sayLink != 0 {
+			if a&sayOther != 0 {
+				if id, end := f.idOf(to); id != 0 {
+					a, to = id, end
+				}
+			}
 			if !f.numberAfter(to) {
 				n.telling = a &^ sayLink
 			}
@@ -67,3 +72,25 @@ func (f *Finder) numberAfter(i int) bool {
 	}
 	return false
 }
+
+// idOf returns what "de extranjeria" or "of ..." behind a word says of a number of identity, and where it ends.
+func (f *Finder) idOf(i int) (id about, end int) {
+	for n := range 3 {
+		i = f.blanks(i, 2)
+		to := f.lettersEnd(i)
+		if to == i {
+			return 0, i
+		}
+		word := f.text[i:to]
+		if id = aboutOf(word) & sayID; id != 0 && n > 0 || id&(sayNSS|sayNUSS|saySSN) != 0 {
+			return id, to
+		}
+		if !inSet(ofWords, word) {
+			return 0, i
+		}
+		i = to
+	}
+	return 0, i
+}
+
+var ofWords = setOf("de del of da do la el los las the")

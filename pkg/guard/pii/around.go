@@ -28,7 +28,10 @@ func (w *window) wentBefore() bool {
 	}
 	last := text[b-1]
 	switch {
-	case last == '$', last == '#', hasEnd(text[:b], "\u20ac"), hasEnd(text[:b], "S/"), hasEnd(text[:b], "s/"), hasEnd(text[:b], "S/."), hasEnd(text[:b], "S/N"), hasEnd(text[:b], "R$"):
+	case last == '#':
+		told := w.before()
+		return told.nearest()&(sayID|sayPhone|sayCard) == 0 || told.far > 1
+	case last == '$', hasEnd(text[:b], "\u20ac"), hasEnd(text[:b], "S/"), hasEnd(text[:b], "s/"), hasEnd(text[:b], "S/."), hasEnd(text[:b], "S/N"), hasEnd(text[:b], "R$"):
 		return true
 	case b < w.start:
 		return false

@@ -62,21 +62,26 @@ func (w *window) letterAfter() (kind string, end int) {
 		return "", 0
 	}
 	i := w.end
-	for n := 0; n < 3 && (w.f.at(i) == '-' || w.f.at(i) == ' ' || w.f.at(i) == '.' || w.f.at(i) == '/'); n++ {
+	said := w.f.saidCheck(i)
+	if k := w.f.saidK(said); said > 0 && k > 0 && rutCheck(w.digits) == 'K' && w.rutShape() && !w.before().any(sayDNI) {
+		return TypeRUT, k
+	}
+	i = max(i, said)
+	for n := 0; n < 3 && said == 0 && (w.f.at(i) == '-' || w.f.at(i) == ' ' || w.f.at(i) == '.' || w.f.at(i) == '/'); n++ {
 		i++
 	}
 	c := w.f.at(i)
 	if !isLetter(c) || w.f.wordAt(i+1) || !w.only(" .-,") {
 		return "", 0
 	}
-	hyphen := w.f.text[i-1] == '-' || i > w.end+1 && w.f.text[i-2] == '-'
+	hyphen := said > 0 || w.f.text[i-1] == '-' || i > w.end+1 && w.f.text[i-2] == '-'
 	if upper(c) == 'K' && hyphen && rutCheck(w.digits) == 'K' && w.rutShape() && !w.before().any(sayDNI) {
 		return TypeRUT, i + 1
 	}
 	if len(w.digits) != 8 || !dni(w.digits, c) || w.wentBefore() {
 		return "", 0
 	}
-	apart := i > w.end && w.f.text[i-1] == ' '
+	apart := said == 0 && i > w.end && w.f.text[i-1] == ' '
 	if apart && (c >= 'a' || w.f.at(i+1) == '\'') && !w.before().any(sayID) {
 		return "", 0 // "12345678 y": a word
 	}
@@ -143,7 +148,7 @@ func (w *window) weak() (kind string, end int) {
 		return "", 0
 	}
 	if w.letters == 0 && !w.said && !w.f.wordAt(w.end) {
-		if kind = w.formed(); kind != "" && (!w.vetoed() || w.before().nearest()&sayFiscal != 0) {
+		if kind = w.formed(); kind != "" && (!w.vetoed() || w.before().nearest()&sayFiscal != 0 || w.namedAfter()) {
 			return kind, w.end
 		}
 	}
@@ -176,6 +181,12 @@ func (w *window) besideName() bool {
 	return b.broke && len(word) > 2 && word[0] >= 'A' && word[0] <= 'Z' && word[1] >= 'a' && aboutOf(word) == 0 && w.digits[len(w.digits)-1] != '0'
 }
 
+// namedAfter: the words right behind say that it is a number of identity.
+func (w *window) namedAfter() bool {
+	a := w.f.after(w.end)
+	return a.linked && a.telling&sayID&^sayDocument != 0
+}
+
 // vetoed: the words before say that it is another thing.
 func (w *window) vetoed() bool {
 	return w.before().nearest()&sayOther != 0 || w.f.unitAfter(w.end)
@@ -190,6 +201,9 @@ func (w *window) formed() string {
 	lone := w.size(last) == 1 && w.groups[last].mark == '-'
 	switch {
 	case n == 11 && w.sizes(2, 8, 1) && w.only("-/ .") && cuit(w.digits) && !w.before().any(sayRUC):
+		if ruc(w.digits) && w.f.after(w.end).telling&sayRUC != 0 {
+			return TypeRUC
+		}
 		return TypeCUIT
 	case lone && (n == 8 || n == 9) && w.rut():
 		return TypeRUT

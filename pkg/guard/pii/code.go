@@ -19,7 +19,7 @@ func (f *Finder) wordStep(pos int) (got Span, next int) {
 	if got = f.secret(pos, end, digits); got.Kind != "" {
 		return got, 0
 	}
-	if digits || f.codeGoesOn(pos, end) || f.follows(pos, "no") && isUpper(f.at(pos+2)) && f.codeGoesOn(pos+2, end) {
+	if digits || f.codeGoesOn(pos, end) || f.at(end) == '&' && end-pos < 4 || f.follows(pos, "no") && isUpper(f.at(pos+2)) && f.codeGoesOn(pos+2, end) {
 		if got = f.code(pos); got.Kind != "" {
 			return got, 0
 		}
@@ -32,6 +32,11 @@ func (f *Finder) wordStep(pos int) (got Span, next int) {
 		}
 		if letters := f.lettersEnd(pos); digits && isDigit(f.at(letters)) && aboutOf(f.text[pos:letters])&(sayPhone|sayID|sayCounted) != 0 && letters-pos > 1 {
 			return got, letters // "tel5512345678"
+		}
+	}
+	if first := f.saidPlus(pos); first > 0 {
+		if got = f.plusNumber(pos, first); got.Kind != "" {
+			return got, 0
 		}
 	}
 	if !digits && f.said(pos) {
@@ -251,6 +256,9 @@ func (f *Finder) nineLong(pos, end int, code []byte) (got Span) {
 		return got
 	}
 	before := f.before(pos)
+	if before.nearest()&sayCIF != 0 && before.linked {
+		return Span{TypeCIF, pos, end}
+	}
 	if told := before.nearest(); told&sayPassport != 0 || told&sayOther != 0 && told&sayFiscal == 0 || !sure && f.after(end).telling&(sayPassport|sayOther) != 0 {
 		return got
 	}

@@ -79,9 +79,12 @@ func (h *hearing) hear(b *backward, word string) bool {
 	if digitsOnly([]byte(word)) {
 		return true
 	}
+	if b.checkDigit(word) {
+		return true
+	}
 	a := aboutOf(word)
 	if a&sayLink != 0 || a == 0 && len(word) == 1 {
-		if a&sayCounted != 0 && len(word) > 2 && h.n == 0 && !h.counted && b.owned() {
+		if a&sayCounted != 0 && len(word) > 2 && h.n == 0 && !h.counted && b.whoseNumber() {
 			h.bits[0], h.n = sayPhone, 1 // my number
 		}
 		h.counted = h.counted || a&sayCounted != 0
@@ -89,14 +92,19 @@ func (h *hearing) hear(b *backward, word string) bool {
 		return true
 	}
 	if a == 0 && h.words == 0 && h.n == 0 {
-		a = b.numbered(word)
+		if a = b.numbered(word); a == 0 && b.relativeNumber(word) {
+			a = sayPhone
+		}
+	}
+	if a&sayOther != 0 && h.n == 0 {
+		a = b.unless(word, a)
 	}
 	if a&sayPhone != 0 && b.fixed(word) {
 		a = sayOther
 	}
 	h.words++
 	if a&sayHolder != 0 && (h.counted || b.counted() || b.numbered(word) != 0) {
-		a = sayOther
+		a = sayOther | a&(sayNSS|sayNUSS)
 	}
 	if a &^= sayUnit | sayHolder; h.crossed && h.apart {
 		a &= sayID
@@ -139,7 +147,7 @@ func (b backward) numbered(word string) about {
 	if acronym(word) {
 		return sayOther
 	}
-	if word[0] < 'a' || word[0] > 'z' || inSet(places, word) {
+	if (word[0] < 'a' || word[0] > 'z') && !b.shouted(word) || inSet(places, word) {
 		return 0
 	}
 	if deed(word) {
@@ -151,13 +159,13 @@ func (b backward) numbered(word string) about {
 	}
 	counted := sayCounted
 	switch what {
-	case "de", "del", "of", "do", "da":
+	case "de", "del", "of", "do", "da", "DE", "DEL", "OF", "DO", "DA":
 		what = b.word()
 	default:
 		counted = 0
 	}
 	a := aboutOf(what)
-	if a&(sayOther|saySecret|counted) == 0 {
+	if a&(sayOther|saySecret|counted) == 0 || what == "po" {
 		return 0
 	}
 	return a&(sayFar|sayFiscal) | sayOther
@@ -192,9 +200,6 @@ var rates = setOf("precio costo plazo tasa renta monto salario sueldo horario pa
 
 // places are where a telephone is, or for what.
 var places = setOf("casa oficina trabajo emergencia emergencias consultorio local negocio empresa recados mama papa esposo esposa contato hogar")
-
-// owned reports my, your or his right before.
-func (b backward) owned() bool { return inSet(owners, b.word()) }
 
 // counted reports "number of" right before.
 func (b backward) counted() bool {

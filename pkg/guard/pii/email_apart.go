@@ -32,10 +32,16 @@ func (f *Finder) saidMail(end int) (got Span) {
 		if f.at(to) != ' ' {
 			return got
 		}
-		i = f.blanks(to, 2)
+		copula := inSet(mailIs, f.text[i:to]) && f.text[i:to] != "e"
+		if i = f.blanks(to, 2); copula {
+			first = i
+		}
 	}
 	return got
 }
+
+// mailIs stand right before the address, whatever was said of it: o email cadastrado é ana85 arroba ...
+var mailIs = setOf("es is e seria era sera fue")
 
 var mailLinks = setOf("es is electronico seria mi el personal de address sería eh e este siguiente nuevo anota apunta")
 

@@ -124,7 +124,7 @@ func (f *Finder) linkAt(end int) (l link, next int) {
 		return atStrong, next
 	case '.', ',':
 		next = f.blanks(i+1, 2)
-		if spaced && c == ',' {
+		if c == ',' && (spaced || next > i+1) {
 			return noLink, 0
 		}
 		return dotPlain, next
@@ -211,7 +211,7 @@ func (f *Finder) domainLinks(pos, i int, at link) (got Span) {
 			good = end
 		}
 		l, next := f.linkAt(end)
-		if l != dotPlain && l != dotSaid || l == dotPlain && next > end+1 && good > 0 && n > 0 && !isTop(f.text[next:f.labelEnd(next)]) {
+		if l != dotPlain && l != dotSaid || l == dotPlain && next > end+1 && good > 0 && inSet(topWords, f.text[next:f.labelEnd(next)]) || l == dotPlain && next > end+1 && good > 0 && n > 0 && !isTop(f.text[next:f.labelEnd(next)]) {
 			break
 		}
 		said = said || l == dotSaid
@@ -222,6 +222,9 @@ func (f *Finder) domainLinks(pos, i int, at link) (got Span) {
 	}
 	return Span{TypeEmail, pos, good}
 }
+
+// topWords are top domains that begin a sentence as well.
+var topWords = setOf("no es me de in it at be do se us io info live cloud email mail online store shop site web tech health dental clinic club example test app dev eu")
 
 func (f *Finder) labelEnd(i int) int {
 	for {

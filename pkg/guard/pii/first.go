@@ -6,6 +6,9 @@ func (f *Finder) valueFirst(pos int) (got Span) {
 	if i-pos > maxValue || f.at(i) != ' ' {
 		return got
 	}
+	if i-pos >= leastKey && f.keyAfter(pos, i) {
+		return Span{TypeSecret, pos, i}
+	}
 	i = f.blanks(i, 2)
 	if !f.follows(i, "es mi ") && !f.follows(i, "is my ") && !f.follows(i, "es la ") && !f.follows(i, "era mi ") && !f.follows(i, "como ") && !f.follows(i, "as ") && !f.follows(i, "de contras") {
 		return got
@@ -63,4 +66,45 @@ func (f *Finder) codeAfter(end int) bool {
 		i = f.blanks(to, 2)
 	}
 	return code && verified
+}
+
+const leastKey = 20
+
+// keyAfter reports that the run from pos to end is a key and that one of the next words says so: "… no funciona el token".
+func (f *Finder) keyAfter(pos, end int) bool {
+	digits, letters := 0, 0
+	for i := pos; i < end; i++ {
+		switch c := f.text[i]; {
+		case isDigit(c):
+			digits++
+		case isLetter(c):
+			letters++
+		case c != '-' && c != '_':
+			return false
+		}
+	}
+	if digits < 4 || letters < 4 || pos > 0 && (f.text[pos-1] == '/' || f.text[pos-1] == '=') || f.code(pos).Kind != "" || f.before(pos).nearest()&sayOther != 0 {
+		return false
+	}
+	i := end
+	for range contextWords {
+		i = f.blanks(i, 2)
+		if f.at(i) == '(' {
+			i++
+		}
+		to := f.lettersEnd(i)
+		if to == i {
+			return false
+		}
+		switch k := f.cueOf(i, to, ' '); k {
+		case cueToken, cueClave, cuePassword, cuePass:
+			return true
+		case noCue, cuePin, cueCode, cueMail, cueVerified:
+		}
+		if aboutOf(f.text[i:to])&sayOther != 0 {
+			return false
+		}
+		i = to
+	}
+	return false
 }

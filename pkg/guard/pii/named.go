@@ -6,7 +6,7 @@ func (w *window) named() string {
 	for i := range before.n {
 		a := before.bits[i]
 		if a&sayOther != 0 {
-			return w.fits(a & sayFiscal)
+			return w.fits(a & (sayFiscal | sayNSS | sayNUSS))
 		}
 		if kind := w.fits(a); kind != "" {
 			return kind

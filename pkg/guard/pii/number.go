@@ -187,6 +187,11 @@ func (f *Finder) separator(g group) (next group, ok bool) {
 		case c == 0xC2 && f.exactly(next.start, "\u00b7"):
 			next.mark = '.'
 			next.start++
+		case !next.tight && next.mark == ' ' && f.mayBe(next.start)&mayBeLink != 0:
+			if to := f.saidHyphen(next.start); to > 0 {
+				next.start, next.mark = to, '-'
+			}
+			return f.groupFollows(g, next)
 		default:
 			return f.groupFollows(g, next)
 		}

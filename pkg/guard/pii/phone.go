@@ -17,11 +17,14 @@ func (w *window) phone() bool {
 	if p == noPlan || w.f.unitAfter(w.end) || p == needsWord && w.size(0) < minDigits && w.f.digitBefore(w.groups[0]) {
 		return false
 	}
-	if p == international || p == needsWord && w.plus {
+	if (p == international || p == needsWord) && w.plus {
 		return true
 	}
 	before := w.before()
 	nearest := before.nearest()
+	if p == international { // 00 for the plus
+		return nearest&sayOther == 0 || !before.linked
+	}
 	switch {
 	case nearest&(sayOther|saySecret|sayCard|sayBank) != 0 && before.linked:
 		return false
@@ -68,7 +71,7 @@ func (w *window) telling() bool {
 		return false
 	}
 	if w.single() {
-		return w.groups[1].mark != ',' && !w.marks()
+		return w.groups[1].mark != ',' && (!w.marks() || w.groups[1].mark == '.' && w.groups[1].tight && len(w.digits) >= 9)
 	}
 	return w.natural()
 }

@@ -1,0 +1,32 @@
+package pii
+
+// checkNames are the words before a check digit that is told apart; those for a hyphen count between all groups.
+var checkNames = [...]string{"guion medio", "gui\u00f3n medio", "guion", "gui\u00f3n", "hyphen", "dash", "raya"}
+
+// saidHyphen returns where the digits behind a spoken hyphen at i begin, or 0: 12.515.719 guion 1.
+func (f *Finder) saidHyphen(i int) int {
+	for _, word := range checkNames {
+		if f.follows(i, word) && f.at(i+len(word)) == ' ' {
+			return f.blanks(i+len(word), 2)
+		}
+	}
+	return 0
+}
+
+// saidCheck returns where the check letter behind a spoken hyphen begins, or 0; end is the end of the digits.
+func (f *Finder) saidCheck(end int) int {
+	i := f.blanks(end, 2)
+	if i == end || f.mayBe(i)&mayBeLink == 0 {
+		return 0
+	}
+	return f.saidHyphen(i)
+}
+
+// saidK returns the end of a K, written or spoken, at i, or 0.
+func (f *Finder) saidK(i int) int {
+	end := f.lettersEnd(i)
+	if end > i && (f.text[i] == 'k' || f.text[i] == 'K') && (end == i+1 || end == i+2 && lower(f.text[i+1]) == 'a') && !f.wordAt(end) {
+		return end
+	}
+	return 0
+}

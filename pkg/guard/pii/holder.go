@@ -1,0 +1,142 @@
+package pii
+
+// idOf returns what a number of identity is called that belongs to whom or what the words at the place name: "nit de la
+// fundación", "ssn of the policy holder"; 0 where none does.
+func (b backward) idOf() about {
+	of, other := false, 0
+	for range 6 {
+		word := b.word()
+		if word == "" || b.broke {
+			return 0
+		}
+		a := aboutOf(word)
+		switch {
+		case of && a&sayID&^(sayDocument|sayPassport) != 0 && a&sayOther == 0:
+			return a & sayID
+		case inSet(ofWords, word):
+			of = of || len(word) < 4 && lower(word[0]) != 'l' && lower(word[0]) != 'e' && lower(word[0]) != 't'
+		case of || other > 0:
+			return 0
+		default:
+			other++
+		}
+	}
+	return 0
+}
+
+// denied reports "y ya no", "y no", "not" right before: the word after it does not count.
+func (b backward) denied() bool {
+	switch word := b.word(); {
+	case inSet(nots, word):
+		return true
+	case word != "no" || b.broke:
+		return false
+	}
+	return inSet(already, b.word())
+}
+
+var (
+	nots    = setOf("not sin without")
+	already = setOf("ya y e que")
+)
+
+// checkDigit skips "con dígito de verificación" back to the place before it; false where something else stands there.
+func (b *backward) checkDigit(word string) bool {
+	rest := *b
+	switch {
+	case inSet(checkDigits, word):
+	case inSet(checkKinds, word):
+		if word = rest.word(); word == "de" {
+			word = rest.word()
+		}
+		if !inSet(checkDigits, word) {
+			return false
+		}
+	default:
+		return false
+	}
+	*b = rest
+	return true
+}
+
+var (
+	checkDigits = setOf("digito digit dv")
+	checkKinds  = setOf("verificacion verificador control chequeo")
+)
+
+// chilean reports "ya po", "si po": no order.
+func (b backward) chilean() bool { return inSet(beforePo, b.word()) }
+
+var beforePo = setOf("ya si oye claro bueno dale listo no obvio sipo")
+
+// whoseNumber reports that a word for number with nothing before it that tells what is counted is a number to call: mine,
+// a relative's, a new one.
+func (b backward) whoseNumber() bool {
+	word := b.word()
+	if inSet(owners, word) {
+		return true
+	}
+	if inSet(renewed, word) {
+		return inSet(owners, b.word())
+	}
+	return word == "de" && inSet(changes, b.word())
+}
+
+var (
+	renewed = setOf("nuevo new otro segundo actual")
+	changes = setOf("cambie cambio cambiamos cambio")
+)
+
+// relativeNumber reports "el número de mi" before somebody of the family.
+func (b backward) relativeNumber(word string) bool {
+	if !inSet(relatives, word) {
+		return false
+	}
+	if !inSet(owners, b.word()) || b.broke {
+		return false
+	}
+	switch b.word() {
+	case "de", "del", "of":
+	default:
+		return false
+	}
+	return inSet(counts, b.word())
+}
+
+var (
+	relatives = setOf(`esposo esposa marido mujer mama papa madre padre hijo hija hermano hermana novio novia abuela abuelo tia tio primo prima suegra
+		suegro socio vecina vecino husband wife mother mom father dad son daughter brother sister partner boyfriend girlfriend jefe jefa`)
+	counts = setOf("numero number num nro numerito")
+)
+
+// unless takes back that a word tells of another thing: it is denied, no order, or has a number of identity.
+func (b backward) unless(word string, a about) about {
+	if b.denied() || word == "po" && b.chilean() {
+		return 0
+	}
+	if id := b.idOf(); id != 0 {
+		return id
+	}
+	if (word == "id" || word == "ID") && inSet(issuers, b.word()) {
+		return sayDocument
+	}
+	return a
+}
+
+// issuers stand before an ID that a state gives.
+var issuers = setOf("spanish national government state foreign peruvian argentine argentinian colombian chilean mexican photo")
+
+// shouted reports a word of capitals behind another: no name by that.
+func (b backward) shouted(word string) bool {
+	before := b.word()
+	return capitals(word) && len(before) > 1 && capitals(before)
+}
+
+func capitals(word string) bool {
+	for i := range len(word) {
+		if word[i] >= 'a' && word[i] <= 'z' {
+			return false
+		}
+	}
+	return word != "" && (isUpper(word[0]) || word[0] >= 0x80)
+}
