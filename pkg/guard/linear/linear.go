@@ -114,8 +114,14 @@ func (f *Features) Span(from, to int) (start, end int32) {
 	return start, f.Ends[to-1]
 }
 
-// Norm is what each feature of a window with n of them is multiplied by.
-func Norm(n int32) float32 { return float32(1 / math.Sqrt(float64(n)+damping)) }
+// Norm is what each feature of a window with n of them is multiplied by: nearly their mean, so that a long text is not
+// held against its writer, and 1/27 for a text of a dozen words.
+func Norm(n int32) float32 {
+	return float32(math.Pow((float64(n)+damping)/usual, -0.9) / 27)
+}
+
+// usual is the number of features of a text of a dozen words, with the damping.
+const usual = 720
 
 // Logit returns the greatest logit of the view's windows, and that window.
 func (m *Model) Logit(f *Features) (logit float32, from, to int) {

@@ -27,6 +27,9 @@ const (
 	rounding  = 0.999 // part of the weights that are within the greatest step
 )
 
+// longText is the size from which an innocent text is easily taken for an attack.
+const longText = 350
+
 // weightOf says how much an example counts.
 func weightOf(e *example) float32 {
 	switch {
@@ -36,6 +39,9 @@ func weightOf(e *example) float32 {
 		return 1
 	case e.Class == "ordinary":
 		return 4
+	}
+	if len(e.Text) > longText {
+		return 6
 	}
 	return 1.5
 }
