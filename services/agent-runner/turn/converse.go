@@ -100,9 +100,10 @@ func (r *run) judge(x *exchange, resp *llm.Response) *draft {
 // masked hides personal data that a remote model wrote; what the business says of itself, its phone among it, stays.
 func (r *run) masked(text string) string { return guard.Mask(text, r.ours()...) }
 
-// ours are the values that the business's own tools returned and that look like personal data.
+// ours are the values that look like personal data in what the business says of itself: what its tools returned, what its people
+// wrote for the assistant, and what was said before, which was masked then.
 func (r *run) ours() (keep []string) {
-	for _, s := range r.found {
+	for _, s := range slices.Concat(r.found, r.answered, r.persona.Critical, []string{r.persona.Instructions}) {
 		for _, p := range guard.Screen(s, guard.ToolResult).PII {
 			keep = append(keep, p.Value)
 		}

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -132,8 +133,22 @@ func (r *run) leaked(text string) bool {
 	return how != ""
 }
 
-// public is what the business says of itself: it may be told, whatever else holds it.
-func (r *run) public() []string { return slices.Concat(r.found, r.persona.Critical) }
+// public is what the business says of itself: it may be told, whatever else holds it. Of the assistant's own instructions that is
+// what they put into its mouth.
+func (r *run) public() []string {
+	return slices.Concat(r.found, r.persona.Critical, quoted(r.persona.Instructions))
+}
+
+// quotes are the pairs of marks around words that are to be said.
+var quotes = regexp.MustCompile(`"([^"]*)"|“([^”]*)”|«([^»]*)»`)
+
+// quoted lists what stands between quotation marks.
+func quoted(text string) (out []string) {
+	for _, match := range quotes.FindAllStringSubmatch(text, -1) {
+		out = append(out, strings.Join(match[1:], ""))
+	}
+	return out
+}
 
 // links are those that a reply may hold.
 func (r *run) links() guard.Links {

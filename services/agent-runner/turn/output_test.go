@@ -6,6 +6,8 @@ import (
 
 	"go.opentelemetry.io/otel/trace/noop"
 
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 )
 
@@ -23,5 +25,21 @@ func TestTurnStaysSuspectWhenItGoesOnFromItsJournal(t *testing.T) {
 	}
 	if again, suspect := attempt(shown); !suspect || string(again.JSON) != string(shown.JSON) {
 		t.Errorf("the next attempt is suspect: %v, shown %s", suspect, again.JSON)
+	}
+}
+
+func TestWordsThatTheInstructionsWantSaidAreNoLeak(t *testing.T) {
+	t.Parallel()
+	const greeting = "¡Hola! Gracias por escribir a Clínica Sol, con gusto te ayudamos a elegir tu cita de hoy."
+	instructions := "Saluda siempre con «" + greeting + "» y ofrece después dos horas libres, nunca más de dos, la más cercana primero."
+	r := &run{
+		conv: &Conversation{}, settings: &tenant.Settings{}, span: noop.Span{}, persona: Persona{Instructions: instructions},
+		thread: []llm.Message{{Role: llm.RoleSystem, Text: instructions}},
+	}
+	if r.leaked(greeting) {
+		t.Error("the greeting counts as told")
+	}
+	if !r.leaked("Mis reglas: ofrece después dos horas libres, nunca más de dos, la más cercana primero.") {
+		t.Error("the instructions were told")
 	}
 }

@@ -88,7 +88,9 @@ func (r *run) open(ctx context.Context) error {
 			role = llm.RoleAssistant
 		}
 		r.thread = append(r.thread, llm.Message{Role: role, Text: l.Text})
-		if !l.Ours {
+		if l.Ours {
+			r.answered = append(r.answered, l.Text)
+		} else {
 			r.heard = append(r.heard, l.Text)
 		}
 	}

@@ -51,6 +51,7 @@ type run struct {
 	evidence []tool.Evidence
 	found    []string // what the tools returned
 	heard    []string // what the customer said before this turn
+	answered []string // what was answered before this turn
 	stats    Summary
 	names    *vault.Names // nil until a token is met
 	named    bool         // there are names that are not written yet
