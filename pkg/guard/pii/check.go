@@ -1,7 +1,8 @@
 package pii
 
 // checkNames are the words before a check digit that is told apart; those for a hyphen count between all groups.
-var checkNames = [...]string{"guion medio", "gui\u00f3n medio", "guion", "gui\u00f3n", "hyphen", "dash", "raya"}
+var checkNames = [...]string{"guion medio", "gui\u00f3n medio", "guion", "gui\u00f3n", "hyphen", "dash", "raya",
+	"dv", "digito verificador", "d\u00edgito verificador", "digito de verificacion", "d\u00edgito de verificaci\u00f3n", "digito", "d\u00edgito", "con letra", "letra"}
 
 // saidHyphen returns where the digits behind a spoken hyphen at i begin, or 0: 12.515.719 guion 1.
 func (f *Finder) saidHyphen(i int) int {

@@ -75,7 +75,7 @@ func (w *window) letterAfter() (kind string, end int) {
 		return "", 0
 	}
 	hyphen := said > 0 || w.f.text[i-1] == '-' || i > w.end+1 && w.f.text[i-2] == '-'
-	if upper(c) == 'K' && hyphen && rutCheck(w.digits) == 'K' && w.rutShape() && !w.before().any(sayDNI) {
+	if upper(c) == 'K' && (hyphen || i == w.end && w.before().any(sayRUT)) && rutCheck(w.digits) == 'K' && w.rutShape() && !w.before().any(sayDNI) {
 		return TypeRUT, i + 1
 	}
 	if len(w.digits) != 8 || !dni(w.digits, c) || w.wentBefore() {

@@ -279,7 +279,7 @@ func (f *Finder) passport(pos int, code []byte, ends []int) (got Span) {
 		return got
 	}
 	end := ends[n-1]
-	if ends[letters]-ends[letters-1] > 1 && (f.text[pos] >= 'a' || aboutOf(f.text[pos:ends[letters-1]]) != 0) {
+	if ends[letters]-ends[letters-1] > 1 && (f.text[pos] >= 'a' || letters > 1 && aboutOf(f.text[pos:ends[letters-1]]) != 0) {
 		return got // "es 123456789"
 	}
 	if n < len(code) && ends[n]-1 == end {

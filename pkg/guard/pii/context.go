@@ -104,7 +104,9 @@ func (h *hearing) hear(b *backward, word string) bool {
 	}
 	h.words++
 	if a&sayHolder != 0 && (h.counted || b.counted() || b.numbered(word) != 0) {
-		a = sayOther | a&(sayNSS|sayNUSS)
+		if a = sayOther | a&(sayNSS|sayNUSS); b.definite() {
+			a = 0
+		}
 	}
 	if a &^= sayUnit | sayHolder; h.crossed && h.apart {
 		a &= sayID

@@ -1,5 +1,7 @@
 package pii
 
+import "strings"
+
 // valueFirst recognises "Perro123 es mi contraseña".
 func (f *Finder) valueFirst(pos int) (got Span) {
 	i := f.blankAfter(pos)
@@ -55,7 +57,7 @@ func (f *Finder) codeAfter(end int) bool {
 		return false
 	}
 	code, verified := false, false
-	for range 6 {
+	for range 9 {
 		to := f.lettersEnd(i)
 		if to == i {
 			break
@@ -86,12 +88,13 @@ func (f *Finder) keyAfter(pos, end int) bool {
 	if digits < 4 || letters < 4 || pos > 0 && (f.text[pos-1] == '/' || f.text[pos-1] == '=') || f.code(pos).Kind != "" || f.before(pos).nearest()&sayOther != 0 {
 		return false
 	}
+	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
+	if inSet(sums, b.word()) {
+		return false
+	}
 	i := end
 	for range contextWords {
-		i = f.blanks(i, 2)
-		if f.at(i) == '(' {
-			i++
-		}
+		i = f.arrow(i)
 		to := f.lettersEnd(i)
 		if to == i {
 			return false
@@ -107,4 +110,14 @@ func (f *Finder) keyAfter(pos, end int) bool {
 		i = to
 	}
 	return false
+}
+
+var sums = setOf("sha sha1 sha256 sha512 md5 crc32 hash uuid guid checksum")
+
+// arrow skips blanks and what people put between a value and its name: (, <-, =.
+func (f *Finder) arrow(i int) int {
+	for n := 0; n < 4 && strings.IndexByte(" (<-=:,\"", f.at(i)) >= 0 && f.at(i) != 0; n++ {
+		i++
+	}
+	return i
 }

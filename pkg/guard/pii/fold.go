@@ -26,6 +26,9 @@ var openings = func() (t [28 * 28 * 28]uint8) {
 	for _, l := range saidLinks {
 		mark(&t, l.word, mayBeLink)
 	}
+	for _, word := range checkNames {
+		mark(&t, word, mayBeLink)
+	}
 	for _, s := range keyShapes {
 		mark(&t, s.prefix, mayBeKey)
 		for c := byte('a'); c <= 'z' && len(s.prefix) == 2; c++ {

@@ -140,3 +140,14 @@ func capitals(word string) bool {
 	}
 	return word != "" && (isUpper(word[0]) || word[0] >= 0x80)
 }
+
+// definite reports "del", "of the" right before: somebody's number, and none that the business gave.
+func (b backward) definite() bool {
+	switch b.word() {
+	case "del", "do", "da", "Del":
+		return true
+	case "la", "the":
+		return inSet(ofWords, b.word())
+	}
+	return false
+}

@@ -34,10 +34,10 @@ var aboutWords = map[about]string{
 		km kilometro cp postal zip oficio resolucion ley decreto inventario activo pieza repuesto refaccion profesional colegiado colegiatura
 		licencia medidor suministro contador nis nic build pid port error ip device dispositivo
 		coordenadas latitud longitud lat lon lng lotes vin chasis motor padron`,
-	sayHolder:            `cliente clientes customer client socio member miembro paciente patient usuario empleado alumno estudiante proveedor employee student vendor supplier badge user subscriber suscriptor asociado beneficiario trabajador`,
+	sayHolder:                    `cliente clientes customer client socio member miembro paciente patient usuario empleado alumno estudiante proveedor employee student vendor supplier badge user subscriber suscriptor asociado beneficiario trabajador`,
 	sayHolder | sayNSS | sayNUSS: `afiliacion`,
-	sayCounted | sayLink: `numero num nro no number n`,
-	sayPerson:            `nombre llamo soy titular name nome sou chamo señor senor senora atte atentamente`,
+	sayCounted | sayLink:         `numero num nro no number n`,
+	sayPerson:                    `nombre llamo soy titular name nome sou chamo señor senor senora atte atentamente`,
 	sayUnit: `pesos peso soles sol euro euros dolares dolar dollars dollar bucks kg kgs kilo kilos gramos gr g km kms kilometros metros mts mt m m2 m3
 		ml litros lts cm mm puntos punto points pts personas people persona usd mxn eur pen cop clp ars brl bs reais real mil millon millones million
 		unidades uds unds piezas pzas pz cajas seguidores followers habitantes vistas views visitas visualizaciones horas hora hrs hr h minutos min mins segundos

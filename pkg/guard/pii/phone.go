@@ -34,7 +34,7 @@ func (w *window) phone() bool {
 		return false
 	}
 	if p != national && !w.maybeSpoken() {
-		return w.f.after(w.end).telling&sayPhone != 0
+		return w.f.after(w.end).telling&sayPhone != 0 || nearest&sayOther == 0 && w.extension() > w.end
 	}
 	after := w.f.after(w.end)
 	switch {
