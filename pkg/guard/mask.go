@@ -153,10 +153,26 @@ func isWord(r rune) bool {
 }
 
 func keeps(keep []string, value string) bool {
+	same := sameness(value)
 	for _, k := range keep {
-		if sameness(k) == sameness(value) {
+		if k = sameness(k); k == same || samePhone(k, same) {
 			return true
 		}
 	}
 	return false
+}
+
+// leastNational is how many digits a telephone number has without its country, and maxPrefix those of a country with its mobile digit.
+const (
+	leastNational = 8
+	maxPrefix     = 4
+)
+
+// samePhone is true for two writings of a telephone number, one of them without its country.
+func samePhone(a, b string) bool {
+	a, b = strings.TrimPrefix(a, "+"), strings.TrimPrefix(b, "+")
+	if len(a) < len(b) {
+		a, b = b, a
+	}
+	return len(b) >= leastNational && len(a)-len(b) <= maxPrefix && strings.HasSuffix(a, b) && strings.Trim(a, "0123456789") == ""
 }

@@ -40,6 +40,27 @@ func TestWhatTheBusinessMaySayIsNoLeak(t *testing.T) {
 	}
 }
 
+func TestTheBusinessesNumberIsItsOwnWithOrWithoutItsCountry(t *testing.T) {
+	t.Parallel()
+	for own, said := range map[string]string{
+		"+52 55 8123 4567": "Llámanos al 55 8123 4567", "55 8123 4567": "Llámanos al +52 55 8123 4567", "+51 987 654 321": "Llama al 987 654 321",
+		"+54 9 11 4321 8765": "Nuestro tel es 11 4321 8765",
+	} {
+		if got := guard.Mask(said, own); got != said {
+			t.Errorf("%q became %q", said, got)
+		}
+		stream := guard.NewStream(own)
+		if got := stream.Write(said) + stream.Flush(); got != said {
+			t.Errorf("streamed, %q became %q", said, got)
+		}
+	}
+	for _, other := range []string{"+52 55 8123 4568", "123 4567", "+52 33 8123 4567"} {
+		if got := guard.Mask("Mi tel es 55 8123 4567", other); strings.Contains(got, "4567") {
+			t.Errorf("beside %q: %q", other, got)
+		}
+	}
+}
+
 func TestOnlyAllowedLinksStay(t *testing.T) {
 	t.Parallel()
 	l := guard.NewLinks([]string{"clinica.mx"}, []string{"https://maps.app.goo.gl/xyz"})
