@@ -1,11 +1,19 @@
 package pii
 
 // checkNames are the words before a check digit that is told apart; those for a hyphen count between all groups.
-var checkNames = [...]string{"guion medio", "gui\u00f3n medio", "guion", "gui\u00f3n", "hyphen", "dash", "raya",
-	"dv", "digito verificador", "d\u00edgito verificador", "digito de verificacion", "d\u00edgito de verificaci\u00f3n", "digito", "d\u00edgito", "con letra", "letra"}
+var checkNames = [...]string{
+	"guion medio", "gui\u00f3n medio", "guion", "gui\u00f3n", "hyphen", "dash", "raya",
+	"dv", "digito verificador", "d\u00edgito verificador", "digito de verificacion", "d\u00edgito de verificaci\u00f3n", "digito", "d\u00edgito", "letra",
+}
 
 // saidHyphen returns where the digits behind a spoken hyphen at i begin, or 0: 12.515.719 guion 1.
 func (f *Finder) saidHyphen(i int) int {
+	for _, with := range [...]string{"con el ", "con ", "y "} {
+		if f.follows(i, with) {
+			i += len(with)
+			break
+		}
+	}
 	for _, word := range checkNames {
 		if f.follows(i, word) && f.at(i+len(word)) == ' ' {
 			return f.blanks(i+len(word), 2)
@@ -16,7 +24,11 @@ func (f *Finder) saidHyphen(i int) int {
 
 // saidCheck returns where the check letter behind a spoken hyphen begins, or 0; end is the end of the digits.
 func (f *Finder) saidCheck(end int) int {
-	i := f.blanks(end, 2)
+	i := end
+	if f.at(i) == ',' {
+		i++
+	}
+	i = f.blanks(i, 2)
 	if i == end || f.mayBe(i)&mayBeLink == 0 {
 		return 0
 	}

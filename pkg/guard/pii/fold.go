@@ -26,7 +26,7 @@ var openings = func() (t [28 * 28 * 28]uint8) {
 	for _, l := range saidLinks {
 		mark(&t, l.word, mayBeLink)
 	}
-	for _, word := range checkNames {
+	for _, word := range append([]string{"con guion", "y guion"}, checkNames[:]...) {
 		mark(&t, word, mayBeLink)
 	}
 	for _, s := range keyShapes {

@@ -117,11 +117,16 @@ func (b backward) unless(word string, a about) about {
 	if id := b.idOf(); id != 0 {
 		return id
 	}
+	if word == "federal" && inSet(registers, b.word()) {
+		return sayRFC
+	}
 	if (word == "id" || word == "ID") && inSet(issuers, b.word()) {
 		return sayDocument
 	}
 	return a
 }
+
+var registers = setOf("registro")
 
 // issuers stand before an ID that a state gives.
 var issuers = setOf("spanish national government state foreign peruvian argentine argentinian colombian chilean mexican photo")

@@ -61,6 +61,7 @@ var aboutWords = map[about]string{
 	sayNIT:                    `nit nits`,
 	sayPassport:               `pasaporte passport passaporte pasaportes passports pasport pasap`,
 	sayRFC:                    `rfc`,
+	sayRFC | sayRUC:           `contribuyentes contribuyente`,
 	sayCIF:                    `cif`,
 	sayCard:                   `tarjeta tarjetas card cards tdc tdd visa mastercard amex debito credito credit debit cartao mc`,
 	saySecret:                 `clave claves contrasena contrasenas password pass pin nip otp cvv cvc pwd senha passcode`,

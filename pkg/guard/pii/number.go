@@ -187,7 +187,7 @@ func (f *Finder) separator(g group) (next group, ok bool) {
 		case c == 0xC2 && f.exactly(next.start, "\u00b7"):
 			next.mark = '.'
 			next.start++
-		case !next.tight && next.mark == ' ' && f.mayBe(next.start)&mayBeLink != 0:
+		case !next.tight && (next.mark == ' ' || next.mark == ',') && f.mayBe(next.start)&mayBeLink != 0:
 			if to := f.saidHyphen(next.start); to > 0 {
 				next.start, next.mark = to, '-'
 			}
