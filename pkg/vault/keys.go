@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
 
 	"github.com/google/uuid"
 
@@ -123,11 +124,15 @@ func (k contactKey) digest(kind, value string) []byte {
 // national is how many last digits tell telephone numbers apart, with or without the country's.
 const national = 10
 
-// normal is what writings of one value share: letters and digits in lower case, of a telephone number the last ten digits.
+// normal is what writings of one value share: letters and digits in lower case, of an e-mail address every sign, of a telephone number
+// in digits the last ten. One in words ("cinco cinco …") is its words: without them all of them would be one.
 func normal(kind, value string) string {
-	phone := kind == guard.TypePhone
+	phone := kind == guard.TypePhone && !strings.ContainsFunc(value, unicode.IsLetter)
+	mail := kind == guard.TypeEmail
 	out := strings.Map(func(r rune) rune {
 		switch {
+		case mail && !unicode.IsSpace(r):
+			return r
 		case r >= '0' && r <= '9', !phone && (r == '@' || r == '+' || r == '.' || r >= 0x80 || r >= 'a' && r <= 'z'):
 			return r
 		}

@@ -251,3 +251,25 @@ func TestVaultNeedsAKeyAndRealIDs(t *testing.T) {
 		}
 	}
 }
+
+func TestDifferentValuesHaveDifferentDigests(t *testing.T) {
+	t.Parallel()
+	v := newVault(t, &drawer{})
+	for kind, list := range map[string][]string{
+		guard.TypePhone: {"cinco cinco uno dos tres cuatro cinco seis", "cinco cinco uno dos tres cuatro cinco siete", "55 doce 34 56 78", "55 trece 34 56 78", "55 1234 5678"},
+		guard.TypeEmail: {"ana_b@example.com", "ana-b@example.com", "anab@example.com", "ana arroba example punto com"},
+	} {
+		seen := map[string]string{}
+		for _, value := range list {
+			sealed, err := v.Seal(t.Context(), sol, ana, []guard.Found{{Type: kind, Token: "[X_1]", Value: value}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			digest := string(sealed[0].GetDigest())
+			if other, known := seen[digest]; known {
+				t.Errorf("%q and %q would have one token", value, other)
+			}
+			seen[digest] = value
+		}
+	}
+}
