@@ -65,6 +65,9 @@ func (l *lead) tidy() *tool.Error {
 	invalid := func(field, message string) *tool.Error {
 		return &tool.Error{Code: "invalid_arguments", Field: field, Message: message}
 	}
+	if l.Email != "" && !plausibleEmail(l.Email) {
+		l.Email = saidEmail(l.Email)
+	}
 	switch {
 	case l.Name+l.Email+l.Phone == "":
 		return invalid("", "expected a name, an email or a phone")
@@ -74,7 +77,11 @@ func (l *lead) tidy() *tool.Error {
 		return invalid("email", "expected an e-mail address")
 	}
 	if l.Phone != "" {
-		if l.Phone = compactPhone(l.Phone); l.Phone == "" {
+		said := l.Phone
+		if l.Phone = compactPhone(said); l.Phone == "" {
+			l.Phone = compactPhone(saidPhone(said))
+		}
+		if l.Phone == "" {
 			return invalid("phone", "expected a telephone number of 7 to 15 digits")
 		}
 	}
