@@ -3,6 +3,7 @@ package guard
 import (
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -80,10 +81,11 @@ func (n *Numbering) token(kind, value string) string {
 	return token
 }
 
-// sameness is what two writings of one value share: letters and digits, lower case.
+// sameness is what two writings of one value share: letters and digits, lower case, and of an e-mail address every sign.
 func sameness(value string) string {
+	mail := strings.IndexByte(value, '@') > 0
 	return strings.Map(func(r rune) rune {
-		if r == '@' || r == '+' || r >= 0x80 || isWord(r) {
+		if mail && !unicode.IsSpace(r) || r == '@' || r == '+' || r >= 0x80 || isWord(r) {
 			return language.Fold(r)
 		}
 		return -1

@@ -100,3 +100,11 @@ func FuzzLinks(f *testing.F) {
 		}
 	})
 }
+
+func TestTwoAddressesInOneMessageHaveTwoTokens(t *testing.T) {
+	t.Parallel()
+	r := guard.Screen("mi correo no es anab@example.com, es ana_b@example.com, como dije: Ana_B@example.com", guard.Contact)
+	if want := "mi correo no es [EMAIL_1], es [EMAIL_2], como dije: [EMAIL_2]"; r.Masked != want {
+		t.Errorf("got %q, want %q", r.Masked, want)
+	}
+}
