@@ -226,7 +226,7 @@ func (w *window) taxpayer() string {
 	switch {
 	case before.any(sayPhone | sayNSS | sayCard | sayBank):
 		return ""
-	case ruc(w.digits) && !before.any(sayCUIT):
+	case ruc(w.digits) && !before.any(sayCUIT) && (before.any(sayRUC) || !cuit(w.digits) || w.f.after(w.end).telling&sayCUIT == 0):
 		return TypeRUC
 	case cuit(w.digits) && planOf(w.digits, false) != national:
 		return TypeCUIT

@@ -222,7 +222,7 @@ func (f *Finder) rfcGroups(pos int, ends []int, letters int) bool {
 		}
 	}
 	apart := ends[letters]-ends[letters-1] != 1
-	return !apart || isUpper(f.text[pos]) && isUpper(f.text[pos+1]) || f.before(pos).any(sayRFC)
+	return !apart || isUpper(f.text[pos]) && (isUpper(f.text[pos+1]) || f.text[pos+1] == '&') || f.before(pos).any(sayRFC)
 }
 
 func (f *Finder) rfc(pos int, ends []int, code []byte) (got Span) {
@@ -233,7 +233,7 @@ func (f *Finder) rfc(pos int, ends []int, code []byte) (got Span) {
 	}
 	before := f.before(pos)
 	switch {
-	case before.any(sayRFC):
+	case before.any(sayRFC), f.after(end).telling&sayRFC != 0:
 		return Span{TypeRFC, pos, end}
 	case before.nearest()&sayOther != 0 && before.nearest()&sayFiscal == 0:
 		return got
@@ -256,10 +256,11 @@ func (f *Finder) nineLong(pos, end int, code []byte) (got Span) {
 		return got
 	}
 	before := f.before(pos)
-	if before.nearest()&sayCIF != 0 && before.linked {
+	after := f.after(end)
+	if before.nearest()&sayCIF != 0 && before.linked || after.telling&sayCIF != 0 && after.linked {
 		return Span{TypeCIF, pos, end}
 	}
-	if told := before.nearest(); told&sayPassport != 0 || told&sayOther != 0 && told&sayFiscal == 0 || !sure && f.after(end).telling&(sayPassport|sayOther) != 0 {
+	if told := before.nearest(); told&sayPassport != 0 || told&sayOther != 0 && told&sayFiscal == 0 || !sure && after.telling&(sayPassport|sayOther) != 0 {
 		return got
 	}
 	return Span{TypeCIF, pos, end}

@@ -63,7 +63,7 @@ func (f *Finder) readBefore(start int) told {
 // hearing is what was gathered from the words before a number so far.
 type hearing struct {
 	told
-	words, far int
+	words, far, links int
 	// clause: no comma or stop yet; counted: a word for number stood behind.
 	clause, counted bool
 	// crossed: another number stood behind; apart: with other words between.
@@ -88,6 +88,7 @@ func (h *hearing) hear(b *backward, word string) bool {
 			h.bits[0], h.n = sayPhone, 1 // my number
 		}
 		h.counted = h.counted || a&sayCounted != 0
+		h.links++
 		h.clause = h.clause && (word != "al" && word != "to" || h.words > 0) // "the order to the 55...": whom to call
 		return true
 	}
@@ -97,7 +98,9 @@ func (h *hearing) hear(b *backward, word string) bool {
 		}
 	}
 	if a&sayOther != 0 && h.n == 0 {
-		a = b.unless(word, a)
+		if a = b.unless(word, a); word == "vale" && h.links > 0 && !h.counted {
+			a = 0 // "vale, te dejo el 612...": all right
+		}
 	}
 	if a&sayPhone != 0 && b.fixed(word) {
 		a = sayOther

@@ -85,11 +85,11 @@ func (f *Finder) keyAfter(pos, end int) bool {
 			return false
 		}
 	}
-	if digits < 4 || letters < 4 || pos > 0 && (f.text[pos-1] == '/' || f.text[pos-1] == '=') || f.code(pos).Kind != "" || f.before(pos).nearest()&sayOther != 0 {
+	if digits < 4 || letters < 4 || pos > 0 && (f.text[pos-1] == '/' || f.text[pos-1] == '=') || f.code(pos).Kind != "" {
 		return false
 	}
 	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
-	if inSet(sums, b.word()) {
+	if word := b.word(); inSet(sums, word) || aboutOf(word)&sayOther != 0 && lower(word[0]) != 'e' {
 		return false
 	}
 	i := end

@@ -13,8 +13,9 @@ func (b backward) idOf() about {
 		switch {
 		case of && a&sayID&^(sayDocument|sayPassport) != 0 && a&sayOther == 0:
 			return a & sayID
+		case inSet(ofs, word):
+			of = true
 		case inSet(ofWords, word):
-			of = of || len(word) < 4 && lower(word[0]) != 'l' && lower(word[0]) != 'e' && lower(word[0]) != 't'
 		case of || other > 0:
 			return 0
 		default:
@@ -23,6 +24,8 @@ func (b backward) idOf() about {
 	}
 	return 0
 }
+
+var ofs = setOf("de del of do da for para on in en")
 
 // denied reports "y ya no", "y no", "not" right before: the word after it does not count.
 func (b backward) denied() bool {

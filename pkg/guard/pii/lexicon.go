@@ -10,10 +10,10 @@ var aboutWords = map[about]string{
 		localizar localizarme ubicarme ubicame fax telegram numerito cela fonito`,
 	sayOther | sayFar | sayFiscal: `boleta boletas factura facturas invoice invoices facturar facturado facturacion fiscal fiscales timbrar cfdi`,
 	sayOther | sayFar: `pedido pedidos folio folios guia guias serie serial ref referencia referencias lote lotes order orders orden ordenes
-		tracking track ticket tickets sku expediente poliza rastreo seguimiento shipment isbn issn ean ean13 gtin upc barcode
+		cupon cupones coupon voucher giftcard tracking track ticket tickets sku expediente poliza rastreo seguimiento shipment isbn issn ean ean13 gtin upc barcode
 		encomenda rastreamento protocolo radicado clave_rastreo barras`,
 	sayOther: `pqr pqrs inc os ot npi dua nhc mrn radicada contable incidencia libreta cuota plazo monedero propuesta proyecto causa carpeta mercantil registral
-		gamertag viaje equipaje resultado radiografica escolar loyalty lealtad quote itinerary chart check deposit population membresia membresias cuotas id ids nomina formulario declaracion perfil coordenada stock dorsal credencial elector seguro planilla afiliado carnet carnets carne captura compra compras giftcard gift regalo vale bono sanitario certificado certificada luz agua gas suscripcion etiqueta rastrear consignacion consignment
+		gamertag viaje equipaje resultado radiografica escolar loyalty lealtad quote itinerary chart check deposit population membresia membresias cuotas id ids nomina formulario declaracion perfil coordenada stock dorsal credencial elector seguro planilla afiliado carnet carnets carne captura compra compras gift regalo vale bono sanitario certificado certificada luz agua gas suscripcion etiqueta rastrear consignacion consignment
 		waybill awb contenedor container manifiesto aduana pedimento dhl fedex ups estafeta redpack paquetexpress servientrega coordinadora interrapidisimo
 		olva shalom chilexpress starken bluexpress andreani oca seur mrw gls nacex correos usps amazon mercadolibre aliexpress shein sentencia denuncia siniestro
 		prestamo hipoteca deuda abono recarga consumo lectura medicion equipo router modem sim iccid hash checksum commit release escritura notaria predial
@@ -23,7 +23,7 @@ var aboutWords = map[about]string{
 		telemetria lecturas temperatura presion isin nasdaq folleto pagina paginas capitulo version hs partidas arancel cae cai cuf uuid guid
 		part codigo codigos cod code codes precio precios price prices cuesta cuestan costs cost costo
 		total subtotal monto importe saldo reserva reservas reservacion reservation booking confirmacion confirmation
-		envio envios paquete paquetes package parcel cupon cupones coupon voucher promo operacion transaccion transaction transferencia
+		envio envios paquete paquetes package parcel promo operacion transaccion transaction transferencia
 		autorizacion authorization modelo model version token recibo receipt presupuesto
 		cotizacion caso case contrato contract matricula placa placas
 		cuenta account acct acta tramite solicitud incidencia reclamo orcamento nota nfe comprobante

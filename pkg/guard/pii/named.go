@@ -6,7 +6,13 @@ func (w *window) named() string {
 	for i := range before.n {
 		a := before.bits[i]
 		if a&sayOther != 0 {
-			return w.fits(a & (sayFiscal | sayNSS | sayNUSS))
+			if kind := w.fits(a & (sayFiscal | sayNSS | sayNUSS)); kind != "" || !w.fitsSome() || w.rightBehind(sayOther) {
+				return kind
+			}
+			if after := w.f.after(w.end); after.linked {
+				return w.fits(after.telling & sayID &^ sayDocument)
+			}
+			return ""
 		}
 		if kind := w.fits(a); kind != "" {
 			return kind
@@ -93,4 +99,10 @@ func (w *window) document() string {
 		return TypeDNIArg
 	}
 	return TypeCC
+}
+
+// rightBehind reports that the word right before the number says so.
+func (w *window) rightBehind(a about) bool {
+	b := backward{text: w.f.text[max(0, w.start-contextBytes):w.start]}
+	return aboutOf(b.word())&a != 0
 }
