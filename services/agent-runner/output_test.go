@@ -4,7 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/subject"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
@@ -118,5 +120,25 @@ func TestInstructionsInAToolResultAreRemovedAndStopWrites(t *testing.T) {
 	}
 	if n := w.tools.effect("create_appointment"); n != 0 {
 		t.Errorf("%d bookings, want none without a yes", n)
+	}
+}
+
+func TestAModelsOwnWordsAreNoReasonOnASpan(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.model.answer = func(n int, _ *llm.Request) (*llm.Response, error) {
+		if n == 1 {
+			return wants("escalate_to_human", `{"reason":"Ana llora por su diagnóstico","summary":"llamarla"}`), nil
+		}
+		return words("Te paso con una persona."), nil
+	}
+	w.start(t)
+	w.say(t, &person{tenant: "clinic", name: "ana"}, "quiero un humano")
+	if done := w.completed(t, 1)[0]; done.GetReason() != "escalated" {
+		t.Errorf("reason %q", done.GetReason())
+	}
+	asked := bustest.Collect[*recadov1.HandoffRequested](t, w.server, subject.HandoffRequested, 1)[0]
+	if asked.GetReason() != "escalated" || asked.GetSummary() != "Ana llora por su diagnóstico\nllamarla" {
+		t.Errorf("the person is told %v", asked)
 	}
 }

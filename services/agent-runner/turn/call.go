@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"regexp"
+	"strings"
 
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
@@ -205,6 +207,9 @@ func (r *run) note(w wish, res tool.Result) ([]Step, error) {
 	return []Step{{Key: w.key, Kind: "tool", Name: w.spec.Name, Wrote: w.spec.Write && res.Err == nil, Answer: answer}}, nil
 }
 
+// reasonCode is a reason that says nothing of anybody.
+var reasonCode = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)
+
 // noticed draws a result's consequences for the turn.
 func (r *run) noticed(w wish, res tool.Result) {
 	if res.Err != nil {
@@ -215,7 +220,9 @@ func (r *run) noticed(w wish, res tool.Result) {
 		return
 	}
 	var args struct{ Reason, Summary string }
-	if json.Unmarshal(w.args, &args) != nil || args.Reason == "" {
+	_ = json.Unmarshal(w.args, &args)
+	if !reasonCode.MatchString(args.Reason) { // a model's own words may tell of the customer, and reasons stand on spans
+		args.Summary = strings.TrimSpace(args.Reason + "\n" + args.Summary)
 		args.Reason = "escalated"
 	}
 	r.handoff = &handoff{reason: args.Reason, summary: args.Summary}

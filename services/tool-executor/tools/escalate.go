@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"regexp"
 	"strings"
 
 	"github.com/recado/recado/pkg/tool"
@@ -14,6 +15,9 @@ const (
 	maxReason  = 200
 	maxSummary = 2000
 )
+
+// reasonCode is a reason that says nothing of anybody.
+var reasonCode = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)
 
 // Spec describes the tool.
 func (Escalate) Spec() tool.Spec {
@@ -51,6 +55,10 @@ func (t Escalate) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 	}
 	if len(args.Summary) > maxSummary {
 		return refuse(&tool.Error{Code: "invalid_arguments", Field: "summary", Message: "expected at most 2000 bytes"})
+	}
+	if !reasonCode.MatchString(args.Reason) { // a model's own words may tell of the person: they belong where erasing finds them
+		args.Summary = strings.TrimSpace(args.Reason + "\n" + args.Summary)
+		args.Reason = "escalated"
 	}
 	message, ok := escalateTexts[c.Language]
 	if !ok {
