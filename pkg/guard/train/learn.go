@@ -41,9 +41,9 @@ func weightOf(e *example) float32 {
 		return 4
 	}
 	if len(e.Text) > longText {
-		return 6
+		return 10
 	}
-	return 1.5
+	return 8 // where few look-alikes may be flagged, those that are count
 }
 
 // window is a passage of a view as the model sees it: the features of its words and, after words of them, of its view.
@@ -144,7 +144,7 @@ func (l *learner) learn(s *sample, step float32) {
 			best, top = i, z
 		}
 	}
-	slope := float32(1 / (1 + math.Exp(-float64(top))))
+	slope := sigmoid(top)
 	if s.attack {
 		slope--
 	}
@@ -265,4 +265,17 @@ func windows(views *view.Buffer, r *reading.Reader, text string) (out []window) 
 		read(&derived[i])
 	}
 	return out
+}
+
+// sigmoid is the logistic function, in operations that give the same bits on every machine: math.Exp does not, and the
+// weights are compared with those in the repository.
+func sigmoid(z float32) float32 {
+	x := -float64(max(-30, min(30, z)))
+	k := math.Round(x / math.Ln2)
+	r := x - float64(k*math.Ln2)
+	e := 1.0
+	for i := 12; i > 0; i-- {
+		e = 1 + float64(r*e)/float64(i)
+	}
+	return float32(1 / (1 + math.Ldexp(e, int(k))))
 }
