@@ -42,8 +42,7 @@ func examples(in io.Reader, each func(line int, e example) error) (n int, err er
 			return n, &LineError{Line: line, Expected: "expected one JSON object in UTF-8"}
 		}
 		if err := each(line, e); err != nil {
-			var wrong *LineError
-			if errors.As(err, &wrong) {
+			if wrong, ok := errors.AsType[*LineError](err); ok {
 				wrong.Line = line
 			}
 			return n, err

@@ -188,10 +188,23 @@ var moods = []struct {
 	ending string
 	class  Class
 }{
-	{"aste", classOf("SECOND")}, {"iste", classOf("SECOND")}, {"ieras", classOf("SECOND")}, {"aras", classOf("SECOND")}, {"ieses", classOf("SECOND")},
-	{"arias", classOf("SECOND")}, {"erias", classOf("SECOND")}, {"irias", classOf("SECOND")}, {"abas", classOf("SECOND")}, {"ando", classOf("GERUND")},
-	{"iendo", classOf("GERUND")}, {"melo", classOf("IMPER|ME")}, {"mela", classOf("IMPER|ME")}, {"melos", classOf("IMPER|ME")}, {"melas", classOf("IMPER|ME")},
-	{"noslo", classOf("IMPER|ME")}, {"ing", classOf("GERUND")},
+	{"aste", classOf("SECOND")},
+	{"iste", classOf("SECOND")},
+	{"ieras", classOf("SECOND")},
+	{"aras", classOf("SECOND")},
+	{"ieses", classOf("SECOND")},
+	{"arias", classOf("SECOND")},
+	{"erias", classOf("SECOND")},
+	{"irias", classOf("SECOND")},
+	{"abas", classOf("SECOND")},
+	{"ando", classOf("GERUND")},
+	{"iendo", classOf("GERUND")},
+	{"melo", classOf("IMPER|ME")},
+	{"mela", classOf("IMPER|ME")},
+	{"melos", classOf("IMPER|ME")},
+	{"melas", classOf("IMPER|ME")},
+	{"noslo", classOf("IMPER|ME")},
+	{"ing", classOf("GERUND")},
 }
 
 const leastVerb = 6 // letters of a word whose ending tells a mood

@@ -107,7 +107,7 @@ func (f *Features) word(r *attack.Reader, i int) {
 
 func (f *Features) parts(letters []byte) {
 	for from := -1; from <= len(letters)-shortestNgram+1; from++ {
-		h := uint64(kindChars)
+		h := kindChars
 		for n := range longestNgram {
 			at := from + n
 			if at > len(letters) {
@@ -198,7 +198,7 @@ func (f *Features) shape(r *attack.Reader, v *view.View) {
 	for _, frame := range r.Hits {
 		add(kindFrame, uint64(frame))
 	}
-	for m := uint64(0); m < 32; m++ {
+	for m := range uint64(32) {
 		if r.Marks&(1<<m) != 0 {
 			add(kindMark, m)
 		}

@@ -16,9 +16,24 @@ var disguises = []struct {
 	name string
 	hide func(r *rand.Rand, text string) string
 }{
-	{"leet", leet}, {"spaced", spaced}, {"base64", base64Text}, {"hex", hexText}, {"percent", percent}, {"entities", entities},
-	{"escapes", escapes}, {"binary", binary}, {"morse", morse}, {"rot13", rot13}, {"reversed", reversed}, {"homoglyph", homoglyphs},
-	{"invisible", invisible}, {"tags", tags}, {"fullwidth", fullWidth}, {"math", mathLetters}, {"circled", circled}, {"smallcaps", smallCaps},
+	{"leet", leet},
+	{"spaced", spaced},
+	{"base64", base64Text},
+	{"hex", hexText},
+	{"percent", percent},
+	{"entities", entities},
+	{"escapes", escapes},
+	{"binary", binary},
+	{"morse", morse},
+	{"rot13", rot13},
+	{"reversed", reversed},
+	{"homoglyph", homoglyphs},
+	{"invisible", invisible},
+	{"tags", tags},
+	{"fullwidth", fullWidth},
+	{"math", mathLetters},
+	{"circled", circled},
+	{"smallcaps", smallCaps},
 	{"typos", typos},
 }
 

@@ -39,11 +39,12 @@ func (b bounds) Set(text string) error {
 }
 
 func runEval(ctx context.Context, c *cli, args []string) error {
-	about := "Measures a part of Recado on a file of examples, one JSON object a line, and prints the figures. SET is one of:\n"
+	var about strings.Builder
+	about.WriteString("Measures a part of Recado on a file of examples, one JSON object a line, and prints the figures. SET is one of:\n")
 	for _, s := range eval.All() {
-		about += fmt.Sprintf("  %-10s %s\n             figures: %s\n", s.Name, s.About, strings.ReplaceAll(strings.Join(s.Keys, " ")+" ", ". ", ".<name> "))
+		fmt.Fprintf(&about, "  %-10s %s\n             figures: %s\n", s.Name, s.About, strings.ReplaceAll(strings.Join(s.Keys, " ")+" ", ". ", ".<name> "))
 	}
-	set := c.flags("eval SET FILE [--min KEY=VALUE] [--max KEY=VALUE] [--failures N] [--json]", about+
+	set := c.flags("eval SET FILE [--min KEY=VALUE] [--max KEY=VALUE] [--failures N] [--json]", about.String()+
 		"Exit 0 when it ran, 1 when a figure missed its --min or --max, 2 for a file or a flag that is wrong.")
 	var limits []bound
 	set.Var(bounds{list: &limits}, "min", "`KEY=VALUE`: exit 1 where the figure is less (repeatable)")
@@ -86,8 +87,7 @@ func (b bound) flag() string {
 func evaluate(ctx context.Context, kind eval.Set, path string) (*eval.Report, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		var wrong *fs.PathError
-		if errors.As(err, &wrong) {
+		if wrong, ok := errors.AsType[*fs.PathError](err); ok {
 			return nil, usageError{fmt.Sprintf("open %s: %v", path, wrong.Err)}
 		}
 		return nil, err
