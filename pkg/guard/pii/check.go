@@ -43,3 +43,18 @@ func (f *Finder) saidK(i int) int {
 	}
 	return 0
 }
+
+// chained reports small groups with more spoken hyphens than a number has.
+func chained(groups []group) bool {
+	const most = 8
+	if len(groups) < most || groups[most-1].digit-groups[0].digit > maxDigits {
+		return false
+	}
+	hyphens := 0
+	for i := range groups[:most] {
+		if groups[i].hyphen {
+			hyphens++
+		}
+	}
+	return hyphens >= maxHyphens
+}

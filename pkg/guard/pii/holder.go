@@ -45,6 +45,9 @@ var (
 
 // checkDigit skips "con dígito de verificación" back to the place before it; false where something else stands there.
 func (b *backward) checkDigit(word string) bool {
+	if c := lower(word[0]); c != 'd' && c != 'v' && c != 'c' {
+		return false
+	}
 	rest := *b
 	switch {
 	case inSet(checkDigits, word):

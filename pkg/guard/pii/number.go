@@ -8,6 +8,7 @@ type group struct {
 	mark       byte // before it: a mark, a blank where there is nothing but blanks, or 0 at the run's beginning
 	tight      bool // no blank before it
 	said       bool
+	hyphen     bool  // a spoken one before it
 	letters    uint8 // read as digits: O for 0
 }
 
@@ -25,6 +26,7 @@ const (
 	maxDigits  = 24
 	minDigits  = 7
 	maxRunRead = 256
+	maxHyphens = 3  // spoken ones among eight groups
 	longRun    = 40 // digits without a separator: no personal data
 )
 
@@ -55,6 +57,9 @@ func (f *Finder) number(pos int) (got Span, next int) {
 	}
 	if n := f.dateGroups(groups); n > 0 {
 		return got, groups[n-1].end
+	}
+	if chained(groups) {
+		return got, groups[0].end
 	}
 	if got = f.numberAt(groups, pos); got.Kind != "" {
 		return got, 0
@@ -91,7 +96,7 @@ func (f *Finder) readGroups(pos int) {
 		if !ok {
 			return
 		}
-		g.mark, g.tight = sep.mark, sep.tight
+		g.mark, g.tight, g.hyphen = sep.mark, sep.tight, sep.hyphen
 		m.groups = append(m.groups, g)
 		if g.count > longRun {
 			return
@@ -189,7 +194,7 @@ func (f *Finder) separator(g group) (next group, ok bool) {
 			next.start++
 		case !next.tight && (next.mark == ' ' || next.mark == ',') && f.mayBe(next.start)&mayBeLink != 0:
 			if to := f.saidHyphen(next.start); to > 0 {
-				next.start, next.mark = to, '-'
+				next.start, next.mark, next.hyphen = to, '-', true
 			}
 			return f.groupFollows(g, next)
 		default:
