@@ -77,10 +77,18 @@ func (s *Reader) Read(v *view.View, text string, offset int) {
 // ordering names the families that have no place in a document at all.
 var ordering = []string{"override_instructions", "persona", "jailbreak_mode", "prompt_leak", "indirect", "exfil_link"}
 
+// marking are the families of what no text of a business holds, whoever wrote it. What is left are wishes that only a
+// contact can have: a policy speaks of refunds, prescriptions and passwords for good reasons.
+var marking = []string{"chat_template", "markup", "fake_dialogue", "hidden_text"}
+
 // Add keeps the heaviest finding of each family.
 func (s *Reader) Add(code, owasp string, weight float64, start, end int) {
-	if s.foreign && slices.Contains(ordering, code) {
+	switch {
+	case !s.foreign || slices.Contains(marking, code):
+	case slices.Contains(ordering, code):
 		weight *= 2
+	default:
+		weight /= 4
 	}
 	f := Finding{Code: code, OWASP: owasp, Start: start, End: end, Weight: weight, View: s.kind}
 	for i := range s.Found {
