@@ -16,27 +16,33 @@ var frozen = []struct {
 }{
 	{
 		"attacks.jsonl", "855dbf6de9afd6aa0883081bfe6015c6ba54f5f8c237a1060e0e23170b9bc6d6", "guard",
-		map[string]float64{"recall": 0.78}, nil,
+		map[string]float64{"recall": 0.78},
+		nil,
 	},
 	{
 		"lookalikes_a.jsonl", "f8b7cb0d0193c35f6feeab73d867c18eaa71cd049ab516c5132942c50d4ea7ea", "guard",
-		nil, map[string]float64{"fpr": 0.015},
+		nil,
+		map[string]float64{"fpr": 0.015},
 	},
 	{
 		"lookalikes_b.jsonl", "5c06ee6fc229b95a1325348c157658e1b542f66b202e213491825eefa9fe691e", "guard",
-		nil, map[string]float64{"fpr": 0.025},
+		nil,
+		map[string]float64{"fpr": 0.025},
 	},
 	{
 		"ordinary.jsonl", "4c7bd91979f3df17948c29416a6abc9913bf5003eb5f060005364ae09a8621e4", "guard",
-		nil, map[string]float64{"fpr": 0.001, "blocked_benign": 0},
+		nil,
+		map[string]float64{"fpr": 0.001, "blocked_benign": 0},
 	},
 	{
 		"pii.jsonl", "2d3b74a336383fcc9a571884a2aa8748e47eef95e208612ba1b256fd08fa7341", "pii",
-		map[string]float64{"recall": 0.975, "precision": 0.985}, map[string]float64{"negative_masked": 5},
+		map[string]float64{"recall": 0.975, "precision": 0.985},
+		map[string]float64{"negative_masked": 5},
 	},
 	{
 		"stream.jsonl", "5b63dae927dda30293930f6477ee85bd534f1f5f4e0b1926d24157c6c9e36619", "stream",
-		map[string]float64{"exact": 300}, nil,
+		map[string]float64{"exact": 300},
+		nil,
 	},
 }
 
