@@ -35,6 +35,11 @@ var frozen = []struct {
 		map[string]float64{"fpr": 0.001, "blocked_benign": 0},
 	},
 	{
+		"fresh.jsonl", "fe361becd8a7043d25e55b1957919fbe0c0c0efe5456a0fa1be819dcd48ada90", "guard",
+		map[string]float64{"recall": 0.95},
+		map[string]float64{"fpr": 0.01, "blocked_benign": 0},
+	},
+	{
 		"pii.jsonl", "2d3b74a336383fcc9a571884a2aa8748e47eef95e208612ba1b256fd08fa7341", "pii",
 		map[string]float64{"recall": 0.975, "precision": 0.985},
 		map[string]float64{"negative_masked": 5},
