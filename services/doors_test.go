@@ -11,6 +11,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/recado/recado/pkg/bus/bustest"
+	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/subject"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
@@ -18,6 +19,14 @@ import (
 func TestAQuestionInTheWebChatIsAnsweredOnItsStream(t *testing.T) {
 	t.Parallel()
 	l := newLab(t, "testdata/shop-a.yaml")
+	if data := l.chatAnswer(t, "¿Cuánto cuesta la limpieza?"); !strings.Contains(data, "$800") {
+		t.Errorf("got %s", data)
+	}
+}
+
+// chatAnswer says something in a new session of the web chat and returns the frame that ends the answer.
+func (l *lab) chatAnswer(t *testing.T, text string) string {
+	t.Helper()
 	var session struct {
 		ID    string `json:"session_id"`
 		Token string `json:"token"`
@@ -25,17 +34,15 @@ func TestAQuestionInTheWebChatIsAnsweredOnItsStream(t *testing.T) {
 	l.chat(t, http.MethodPost, "/sessions", "", nil, &session)
 	stream := l.request(t, http.MethodGet, "/stream?session="+session.ID, session.Token, nil)
 	defer func() { _ = stream.Body.Close() }()
-	frame := map[string]any{"v": 1, "type": "user.message", "session_id": session.ID, "client_msg_id": "c-1", "text": "¿Cuánto cuesta la limpieza?"}
+	frame := map[string]any{"v": 1, "type": "user.message", "session_id": session.ID, "client_msg_id": "c-1", "text": text}
 	l.chat(t, http.MethodPost, "/messages", session.Token, frame, nil)
 	for lines := bufio.NewScanner(stream.Body); lines.Scan(); {
-		if data, found := strings.CutPrefix(lines.Text(), "data: "); found && strings.Contains(data, "assistant.done") {
-			if !strings.Contains(data, "$800") {
-				t.Errorf("got %s", data)
-			}
-			return
+		if data, found := strings.CutPrefix(lines.Text(), "data: "); found && strings.Contains(data, channel.FrameDone) {
+			return data
 		}
 	}
-	t.Error("the stream ended without an answer")
+	t.Fatal("the stream ended without an answer")
+	return ""
 }
 
 func (l *lab) request(t *testing.T, method, path, token string, body any) *http.Response {

@@ -2,6 +2,7 @@ package guard
 
 import (
 	"hash/maphash"
+	"maps"
 	"strings"
 	"unicode"
 
@@ -38,23 +39,26 @@ func NewSecret(canary string, texts ...string) *Secret {
 	return s
 }
 
-// Leak says how a reply tells the secret: canary, overlap, or empty where it does not. What the reply shares with spared,
-// which a customer may read (the business's own sentences), is no leak.
-func (s *Secret) Leak(reply string, spared ...string) string {
+// Sparing is the secret without what it shares with texts that a customer may read: the business's own sentences.
+func (s *Secret) Sparing(texts ...string) *Secret {
+	out := &Secret{canary: s.canary, marks: maps.Clone(s.marks)}
+	for _, text := range texts {
+		for _, mark := range shingles(text) {
+			delete(out.marks, mark)
+		}
+	}
+	return out
+}
+
+// Leak says how a reply tells the secret: canary, overlap, or empty where it does not.
+func (s *Secret) Leak(reply string) string {
 	if s.canary != "" && strings.Contains(strings.ToLower(joined(reply)), s.canary) {
 		return "canary"
-	}
-	open := map[uint64]struct{}{}
-	for _, text := range spared {
-		for _, mark := range shingles(text) {
-			open[mark] = struct{}{}
-		}
 	}
 	marks := shingles(reply)
 	run, hits := 0, 0
 	for _, mark := range marks {
-		_, secret := s.marks[mark]
-		if _, told := open[mark]; !secret || told {
+		if _, secret := s.marks[mark]; !secret {
 			run = 0
 			continue
 		}

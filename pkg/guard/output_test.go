@@ -35,7 +35,7 @@ func TestWhatTheBusinessMaySayIsNoLeak(t *testing.T) {
 	if got := s.Leak(own); got != "overlap" {
 		t.Errorf("without sparing: %q", got)
 	}
-	if got := s.Leak(own, own); got != "" {
+	if got := s.Sparing(own).Leak(own); got != "" {
 		t.Errorf("spared: %q", got)
 	}
 }

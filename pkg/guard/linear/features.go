@@ -19,9 +19,8 @@ type Features struct {
 	// Global are the buckets of what the whole view tells.
 	Global []uint32
 
-	hashes []uint64 // by word
-	sets   [][]uint8
-	spare  []uint8
+	sets  [][]uint8
+	spare []uint8
 }
 
 // Cap is how many words the buffer holds features of, about.
@@ -70,7 +69,7 @@ func bucket(h uint64) uint32 {
 
 // Read takes the features of what the reader has read of a view.
 func (f *Features) Read(r *attack.Reader, v *view.View) {
-	f.IDs, f.Ends, f.Global, f.hashes, f.sets, f.spare = f.IDs[:0], f.Ends[:0], f.Global[:0], f.hashes[:0], f.sets[:0], f.spare[:0]
+	f.IDs, f.Ends, f.Global, f.sets, f.spare = f.IDs[:0], f.Ends[:0], f.Global[:0], f.sets[:0], f.spare[:0]
 	for i := range r.Tokens {
 		f.word(r, i)
 		f.classes(r, i)
@@ -90,15 +89,14 @@ func (f *Features) word(r *attack.Reader, i int) {
 	t := &r.Tokens[i]
 	letters := r.Folded[t.From:t.To]
 	h := t.Hash
-	f.hashes = append(f.hashes, h)
 	f.IDs = append(f.IDs, bucket(mix(kindWord, h)))
 	before := uint64(0)
 	if i > 0 {
-		before = f.hashes[i-1]
+		before = r.Tokens[i-1].Hash
 	}
 	f.IDs = append(f.IDs, bucket(mix(mix(kindWords, before), h)))
 	if i > 1 {
-		f.IDs = append(f.IDs, bucket(mix(mix(kindSkip, f.hashes[i-2]), h)))
+		f.IDs = append(f.IDs, bucket(mix(mix(kindSkip, r.Tokens[i-2].Hash), h)))
 	}
 	if len(letters) > 3 {
 		f.parts(letters)
@@ -161,10 +159,10 @@ func (f *Features) classes(r *attack.Reader, i int) {
 		return
 	}
 	for _, b := range own {
-		f.IDs = append(f.IDs, bucket(mix(mix(kindWordClass, f.hashes[i-1]), uint64(b))))
+		f.IDs = append(f.IDs, bucket(mix(mix(kindWordClass, r.Tokens[i-1].Hash), uint64(b))))
 	}
 	for _, a := range f.sets[i-1] {
-		f.IDs = append(f.IDs, bucket(mix(mix(kindClassWord, uint64(a)), f.hashes[i])))
+		f.IDs = append(f.IDs, bucket(mix(mix(kindClassWord, uint64(a)), r.Tokens[i].Hash)))
 	}
 }
 

@@ -44,25 +44,10 @@ func (j *Judge) disguise(v *view.View) (points float64) {
 	return coded * share
 }
 
-const (
-	offset = 14695981039346656037
-	prime  = 1099511628211
-)
-
-// hash is FNV-1a.
-func hash(letters []byte) uint64 {
-	h := uint64(offset)
-	for _, c := range letters {
-		h = (h ^ uint64(c)) * prime
-	}
-	return h
-}
-
 // remember keeps the words of the plain view.
 func (j *Judge) remember() {
 	for i := range j.Rules.Tokens {
-		t := &j.Rules.Tokens[i]
-		j.words = append(j.words, hash(j.Rules.Folded[t.From:t.To]))
+		j.words = append(j.words, j.Rules.Tokens[i].Hash)
 	}
 }
 
@@ -73,7 +58,7 @@ func (j *Judge) fresh() (n int) {
 		if t.To-t.From < 2 {
 			continue
 		}
-		if _, known := slices.BinarySearch(j.words, hash(j.Rules.Folded[t.From:t.To])); !known {
+		if _, known := slices.BinarySearch(j.words, t.Hash); !known {
 			n++
 		}
 	}

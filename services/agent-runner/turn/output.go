@@ -126,7 +126,7 @@ func (r *run) secret() *guard.Secret {
 
 // leaked says whether a remote model's words tell the prompt.
 func (r *run) leaked(text string) bool {
-	how := r.secret().Leak(text, r.public()...)
+	how := r.secret().Sparing(r.public()...).Leak(text)
 	if how != "" {
 		r.span.AddEvent("draft told the prompt", trace.WithAttributes(attribute.String("recado.guard.leak", how)))
 	}

@@ -170,7 +170,8 @@ func (r *run) write(ctx context.Context, req *llm.Request) (*llm.Response, error
 	if r.live == nil {
 		return r.Remote.Complete(ctx, req)
 	}
-	r.live.begin(r.links(), func(text string) bool { return r.secret().Leak(text, r.public()...) != "" }, r.ours()...)
+	secret := r.secret().Sparing(r.public()...)
+	r.live.begin(r.links(), func(text string) bool { return secret.Leak(text) != "" }, r.ours()...)
 	return r.Remote.Stream(ctx, req, r.live.show)
 }
 
