@@ -18,7 +18,7 @@ type Set struct {
 	run  func(ctx context.Context, in io.Reader) (*Report, error)
 }
 
-var all = []Set{guardSet, piiSet, streamSet}
+var all = []Set{guardSet, piiSet, streamSet, intentsSet, urgencySet, temporalSet}
 
 // All lists the sets.
 func All() []Set { return slices.Clone(all) }
