@@ -41,9 +41,11 @@ lint: $(BIN)/buf ## run the linters
 	$(BIN)/golangci-lint run ./proto/... ./pkg/... ./services/...
 	$(BIN)/buf lint proto
 
-generate: $(BIN)/buf ## generate Go from proto/ and the weights of the guard
+generate: $(BIN)/buf ## generate Go from proto/ and the weights of the models
 	cd proto && $(BIN)/buf generate
 	go run ./pkg/guard/train
+	go run ./pkg/language/train >/dev/null
+	go run ./services/intent-router/intent/train >/dev/null
 
 baseline: $(BIN)/buf ## accept the wire contract as it is; say why in docs/adr
 	$(BIN)/buf build proto -o proto/baseline.binpb
@@ -61,7 +63,7 @@ verify-modules:
 	@test -z "$$(git status --porcelain -- '*go.mod' '*go.sum' 'go.work*' | tee /dev/stderr)"
 
 verify-generated: generate
-	@test -z "$$(git status --porcelain -- proto pkg/guard/linear | tee /dev/stderr)"
+	@test -z "$$(git status --porcelain -- proto pkg/guard/linear pkg/language services/intent-router/intent | tee /dev/stderr)"
 
 verify-deploy: $(BIN)/buf
 	if [ -e docker-compose.yml ]; then $(COMPOSE) -f docker-compose.yml config -q; fi

@@ -1,5 +1,11 @@
 package language
 
+import (
+	"strings"
+
+	"github.com/recado/recado/pkg/language/linear"
+)
+
 // Triage is a label for routing, from 1 (routine) to 5 (an emergency now); it is never a diagnosis.
 type Triage struct {
 	// Level is 0 where nothing of the kind was said.
@@ -14,25 +20,32 @@ func (t Triage) Escalates() bool { return t.Level >= 4 }
 // Routine is the level of what is negated, past, hypothetical or figurative.
 const routine = 1
 
-// Urgency reads how soon a customer of a dental or medical practice needs help. Of several signs the worst counts.
-func Urgency(t Text) Triage {
-	var room [32]Hit
-	hits := triagePhrases.Find(t, room[:0])
-	if len(hits) == 0 {
-		return Triage{}
+// Urgency reads how soon a customer of a dental or medical practice needs help: the signs that stand in the text and a model
+// of all its words decide together. Of several signs the worst counts.
+func Urgency(t Text) Triage { return urgencyBy(urgencyModel, t) }
+
+// UrgencyBy is Urgency by another model, for those who fit and compare models.
+func UrgencyBy(m *linear.Model, text string) Triage { return urgencyBy(m, Read(text)) }
+
+func urgencyBy(m *linear.Model, t Text) Triage {
+	var room [512]uint32
+	e := gather(t, room[:0])
+	var p [Levels]float32
+	m.Scores(e.keys, p[:])
+	linear.Softmax(p[:])
+	got := Triage{Level: levelOf(p)}
+	switch {
+	case e.worst.Level >= got.Level || got.Level > routine && e.worst.Level > 0:
+		got.From, got.To = e.worst.From, e.worst.To
+	case got.Level == routine:
+		return Triage{} // nothing of the kind was said
 	}
-	s := scan{Text: t}
-	best := Triage{}
-	for _, h := range hits {
-		level := triageLevels[h.List]
-		if level <= 0 || level > routine && s.voided(hits, h) {
-			level = routine
-		}
-		if level > best.Level {
-			best = Triage{Level: level, From: h.From, To: h.To}
-		}
-	}
-	return best
+	return got
+}
+
+// UrgencyOf is Urgency of symptoms that are listed.
+func UrgencyOf(symptoms ...string) Triage {
+	return Urgency(Read(strings.Join(symptoms, ", ")))
 }
 
 // voided tells whether a sign is denied, past, supposed or a figure of speech.

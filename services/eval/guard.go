@@ -118,9 +118,9 @@ func runGuard(ctx context.Context, in io.Reader) (*Report, error) {
 	return report, nil
 }
 
-func entry(m map[string]*tally, key string) *tally {
+func entry[V any](m map[string]*V, key string) *V {
 	if m[key] == nil {
-		m[key] = new(tally)
+		m[key] = new(V)
 	}
 	return m[key]
 }

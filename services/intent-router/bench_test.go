@@ -44,7 +44,7 @@ func BenchmarkUnderstand(b *testing.B) {
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		started := time.Now()
-		r.understand(events[i%len(events)], settings)
+		r.Understand(events[i%len(events)], settings)
 		took = append(took, time.Since(started))
 	}
 	slices.Sort(took)

@@ -25,15 +25,13 @@ type publisher interface {
 // router turns screened messages into routed ones.
 type router struct {
 	tenants tenants
-	businesses
-	rules     *intent.Rules
-	threshold float64
-	publish   publisher
-	counts    *counts
+	*Reader
+	publish publisher
+	counts  *counts
 }
 
 func newRouter(t tenants, threshold float64) *router {
-	return &router{tenants: t, rules: intent.New(), threshold: threshold}
+	return &router{tenants: t, Reader: NewReader(intent.New(), threshold)}
 }
 
 // route publishes what a message wants. It is safe to repeat: the same message is understood the same way, as of the
@@ -44,7 +42,7 @@ func (r *router) route(ctx context.Context, e *recadov1.MessageScreened) error {
 	if err != nil {
 		return err
 	}
-	routed := r.understand(e, settings)
+	routed := r.Understand(e, settings)
 	r.counts.routed(ctx, routed, time.Since(started))
 	if err := r.publish.Publish(ctx, routed); err != nil {
 		return fmt.Errorf("route message %s: %w", e.GetMeta().GetEventId(), err)

@@ -33,7 +33,7 @@ func bistro() *tenant.Settings {
 }
 
 func understood(settings *tenant.Settings, body string) *recadov1.MessageRouted {
-	return newRouter(nil, 0.35).understand(envelope(body), settings)
+	return newRouter(nil, 0.35).Understand(envelope(body), settings)
 }
 
 func TestBareAnswersKeepTheirValuesForTheDialogue(t *testing.T) {
@@ -133,7 +133,7 @@ func TestContentWithoutTextIsRouted(t *testing.T) {
 	} {
 		e := envelope("")
 		e.Content = c.content
-		if got := r.understand(e, dental()); got.GetIntents()[0].GetName() != c.want {
+		if got := r.Understand(e, dental()); got.GetIntents()[0].GetName() != c.want {
 			t.Errorf("%s is %v, want %s", name, got.GetIntents(), c.want)
 		}
 	}

@@ -38,7 +38,7 @@ var ofVertical = map[tenant.Vertical]map[string]string{
 
 // specialist chooses who answers: General below the threshold, then the tenant's own choice, the vertical's, the table's.
 // Danger is never left to General.
-func (r *router) specialist(in intent.Scored, settings *tenant.Settings, vertical tenant.Vertical) string {
+func (r *Reader) specialist(in intent.Scored, settings *tenant.Settings, vertical tenant.Vertical) string {
 	threshold := r.threshold
 	if settings.Routing.Threshold > 0 {
 		threshold = settings.Routing.Threshold

@@ -9,8 +9,21 @@ import (
 	"github.com/recado/recado/services/intent-router/intent"
 )
 
-// understand reads one message. Content, verdict and meta pass through untouched.
-func (r *router) understand(e *recadov1.MessageScreened, settings *tenant.Settings) *recadov1.MessageRouted {
+// Reader understands messages: their intents and slots, and who answers. It may be used from many goroutines.
+type Reader struct {
+	businesses
+	rules     *intent.Rules
+	threshold float64
+}
+
+// NewReader returns a reader by these rules; an intent less sure than threshold goes to the specialist General where a tenant
+// has no threshold of its own.
+func NewReader(rules *intent.Rules, threshold float64) *Reader {
+	return &Reader{rules: rules, threshold: threshold}
+}
+
+// Understand reads one message. Content, verdict and meta pass through untouched.
+func (r *Reader) Understand(e *recadov1.MessageScreened, settings *tenant.Settings) *recadov1.MessageRouted {
 	b := r.of(settings)
 	read := language.Read(words(e.GetContent()))
 	lang := language.Detect(read, language.Lang(settings.Language))
@@ -36,6 +49,16 @@ func (r *router) understand(e *recadov1.MessageScreened, settings *tenant.Settin
 	}
 	routed.Specialist = r.specialist(intents[0], settings, b.vertical)
 	return routed
+}
+
+// Evidence fills in what a message of a tenant tells the rules and the model.
+func (r *Reader) Evidence(body string, now time.Time, settings *tenant.Settings, e *intent.Evidence) intent.Fact {
+	b := r.of(settings)
+	m := message{text: language.Read(body), now: now}
+	m.lang = language.Detect(m.text, language.Lang(settings.Language))
+	m.slots(b)
+	r.rules.Gather(m.text, m.facts|b.fact, e)
+	return m.facts | b.fact
 }
 
 // words returns what a person said with a content: text, a caption, or the title of what was tapped.

@@ -1,6 +1,10 @@
 package main
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"github.com/recado/recado/pkg/language/noise"
+)
 
 // augment adds to the texts what the world does to them: noise, company and disguises.
 func augment(texts []example, seed uint64) []example {
@@ -14,7 +18,7 @@ func augment(texts []example, seed uint64) []example {
 	}
 	for i := range texts {
 		e := texts[i]
-		e.Text = noisy(r, texts[i].Text)
+		e.Text = noise.Noisy(r, texts[i].Text)
 		out = append(out, e)
 		if r.IntN(2) == 0 {
 			e.Text = texts[i].Text

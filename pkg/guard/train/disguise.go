@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/noise"
 )
 
 // disguises hide a text from who reads letters only.
@@ -189,4 +190,4 @@ func smallCaps(_ *rand.Rand, text string) string {
 	}, language.FoldString(text))
 }
 
-func typos(r *rand.Rand, text string) string { return slips(r, language.FoldString(text), 4) }
+func typos(r *rand.Rand, text string) string { return noise.Slips(r, language.FoldString(text), 4) }

@@ -26,6 +26,8 @@ func Of(t language.Text, v Values) Fact {
 		{Name, v.Person != ""},
 		{Amount, v.Amount},
 		{Danger, v.Urgency >= dangerous},
+		{Severe, v.Urgency >= severe},
+		{Emergency, v.Urgency >= emergency},
 		{Question, asks(t)},
 		{Short, t.Words() <= shortest},
 	} {
@@ -40,6 +42,8 @@ const (
 	shortest = 3
 	// From this level of urgency on a message is about present danger or pain.
 	dangerous = 3
+	severe    = 4
+	emergency = 5
 )
 
 // asks tells whether a message is a question: by its mark or by the word it begins with.

@@ -2,10 +2,11 @@
 package intent
 
 import (
-	"math"
+	_ "embed"
 	"slices"
 
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/linear"
 )
 
 // The intents' names are on the wire and never change.
@@ -37,20 +38,22 @@ type Fact uint32
 
 // The facts that a rule can ask for.
 const (
-	Service  Fact = 1 << iota // a service of the tenant is named
-	Dish                      // a dish is named
-	StaffOne                  // somebody who works there is named
-	Branch                    // a branch is named
-	Day                       // a day or a range of days
-	Clock                     // a time or a part of the day
-	Party                     // a number of people
-	Amount                    // an amount of money
-	OrderNo                   // the number of an order
-	Question                  // the message asks
-	Short                     // at most three words
-	Name                      // somebody gives a name
-	Danger                    // help is needed within days or sooner
-	Dental                    // the tenant's vertical, exactly one of the four
+	Service   Fact = 1 << iota // a service of the tenant is named
+	Dish                       // a dish is named
+	StaffOne                   // somebody who works there is named
+	Branch                     // a branch is named
+	Day                        // a day or a range of days
+	Clock                      // a time or a part of the day
+	Party                      // a number of people
+	Amount                     // an amount of money
+	OrderNo                    // the number of an order
+	Question                   // the message asks
+	Short                      // at most three words
+	Name                       // somebody gives a name
+	Danger                     // help is needed within days or sooner
+	Severe                     // help is needed the same day or sooner
+	Emergency                  // help is needed now
+	Dental                     // the tenant's vertical, exactly one of the four
 	Restaurant
 	Medical
 	General
@@ -97,25 +100,34 @@ type Scored struct {
 	Confidence float64
 }
 
-// Rules are all intents compiled. They never change and may be used from many goroutines.
+// Rules are all intents compiled, and the model that weighs what they find. They never change and may be used from many goroutines.
 type Rules struct {
 	phrases *language.Phrases
 	rules   []compiled
 	bare    []compiled // rules without phrases
+	model   *linear.Model
 }
 
 type compiled struct {
 	intent int
 	rule   Rule
+	key    uint32 // the feature that says that it holds
 }
 
+//go:embed weights.bin
+var weights []byte
+
 // New compiles the rules of all intents.
-func New() *Rules {
-	r := &Rules{}
+func New() *Rules { return NewWith(linear.MustParse(weights)) }
+
+// NewWith is New with another model, for those who fit and compare models.
+func NewWith(model *linear.Model) *Rules {
+	r := &Rules{model: model}
 	var lists []string
 	for i, in := range all {
 		for _, rule := range in.Rules {
 			c := compiled{intent: i, rule: rule}
+			c.key = language.Feature(featRule, uint32(i), language.Hash(rule.Say), uint32(rule.If), uint32(rule.And), uint32(rule.Not))
 			if rule.Say == "" {
 				r.bare = append(r.bare, c)
 				continue
@@ -127,54 +139,12 @@ func New() *Rules {
 	return r
 }
 
-// least is the score from which an intent counts as found.
-const least = 2.0
-
-// Classify returns the intents of a message, the dominant one first. There is always one: Other where nothing else is found.
-func (r *Rules) Classify(t language.Text, facts Fact) []Scored {
-	var scores [20]float64
-	r.score(t, facts, &scores)
-	settle(&scores, facts)
-	found := make([]Scored, 0, 4)
-	for i, s := range scores {
-		if s >= least {
-			found = append(found, Scored{Name: all[i].Name, Confidence: s})
-		}
+// at returns a rule by its place: those with phrases first.
+func (r *Rules) at(i int) *compiled {
+	if i < len(r.rules) {
+		return &r.rules[i]
 	}
-	if len(found) == 0 {
-		return append(found, Scored{Name: Other, Confidence: otherConfidence})
-	}
-	slices.SortStableFunc(found, func(a, b Scored) int {
-		switch {
-		case a.Confidence > b.Confidence:
-			return -1
-		case a.Confidence < b.Confidence:
-			return 1
-		}
-		return 0
-	})
-	return confident(found)
-}
-
-// otherConfidence is said of a message in which nothing was found.
-const otherConfidence = 0.5
-
-// score adds up the rules that hold.
-func (r *Rules) score(t language.Text, facts Fact, scores *[20]float64) {
-	var room [64]language.Hit
-	var done [16]uint64
-	for _, hit := range r.phrases.Find(t, room[:0]) {
-		c := &r.rules[hit.List]
-		if done[hit.List/64]>>(hit.List%64)&1 == 0 && c.rule.holds(facts) {
-			done[hit.List/64] |= 1 << (hit.List % 64)
-			scores[c.intent] += c.rule.Weight
-		}
-	}
-	for i := range r.bare {
-		if r.bare[i].rule.holds(facts) {
-			scores[r.bare[i].intent] += r.bare[i].rule.Weight
-		}
-	}
+	return &r.bare[i-len(r.rules)]
 }
 
 func (r *Rule) holds(facts Fact) bool {
@@ -197,7 +167,7 @@ func indexOf(name string) int {
 const dangerBonus = 30
 
 // settle applies the boundaries between intents that no single rule can see.
-func settle(scores *[20]float64, facts Fact) {
+func settle(scores *[Count]float64, facts Fact) {
 	if facts&Danger != 0 && scores[iInvoice] < strong {
 		scores[iUrgent] += dangerBonus
 	}
@@ -218,26 +188,4 @@ func settle(scores *[20]float64, facts Fact) {
 	if scores[iFarewell] >= least {
 		scores[iGreeting] = min(scores[iGreeting], scores[iFarewell]-1)
 	}
-}
-
-const strong = 5.0
-
-// confident turns scores into confidences: high when the score is, lower when another intent is close.
-func confident(found []Scored) []Scored {
-	for i := range found {
-		s := found[i].Confidence
-		rival := 0.0
-		switch {
-		case i > 0:
-			rival = found[0].Confidence
-		case len(found) > 1:
-			rival = found[1].Confidence
-		}
-		sure := 1 - math.Exp(-s/3.5)
-		found[i].Confidence = sure * (1 - 0.4*min(1, rival/max(s, least)))
-	}
-	for i := 1; i < len(found); i++ {
-		found[i].Confidence = min(found[i].Confidence, found[i-1].Confidence)
-	}
-	return found
 }

@@ -1,4 +1,5 @@
-package main
+// Package noise writes texts as people in a hurry do, for those who learn from texts and those who test readers of them.
+package noise
 
 import (
 	"math/rand/v2"
@@ -8,8 +9,8 @@ import (
 	"github.com/recado/recado/pkg/language"
 )
 
-// noisy writes a text as people in a hurry do.
-func noisy(r *rand.Rand, text string) string {
+// Noisy writes a text as people in a hurry do.
+func Noisy(r *rand.Rand, text string) string {
 	switch r.IntN(8) {
 	case 0:
 		text = strings.ToUpper(text)
@@ -28,7 +29,7 @@ func noisy(r *rand.Rand, text string) string {
 		}, text)
 	}
 	if r.IntN(2) == 0 {
-		text = slips(r, text, 12)
+		text = Slips(r, text, 12)
 	}
 	switch r.IntN(8) {
 	case 0:
@@ -48,8 +49,8 @@ var fillers = []string{
 	"so", "um", "please", "ok", "gracias", "thanks", "che", "parce", "wey", "pues", "oi", "dale", "po", "causa",
 }
 
-// slips makes about one mistake in so many letters' words.
-func slips(r *rand.Rand, text string, in int) string {
+// Slips makes about one mistake in so many letters' words.
+func Slips(r *rand.Rand, text string, in int) string {
 	words := strings.Split(text, " ")
 	for i, w := range words {
 		if len(w) > 3 && r.IntN(in/2) == 0 {
@@ -102,8 +103,8 @@ func near(r *rand.Rand, c rune) rune {
 var phonetic = strings.NewReplacer("que", "ke", "qui", "ki", "ca", "ka", "co", "ko", "ce", "se", "ci", "si", "v", "b", "ll", "y", "z", "s",
 	"h", "", "cc", "x", "x", "ks", "ge", "je", "gi", "ji", "tion", "shun", "you", "u", "ight", "ite", "th", "d", "ph", "f")
 
-// garbled writes a text as those do who spell by ear, leave letters out, or hide from filters.
-func garbled(r *rand.Rand, text string) string {
+// Garbled writes a text as those do who spell by ear, leave letters out, or hide from filters.
+func Garbled(r *rand.Rand, text string) string {
 	text = strings.ToLower(language.FoldString(text))
 	words := strings.Split(text, " ")
 	for i, w := range words {

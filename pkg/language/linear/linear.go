@@ -1,0 +1,185 @@
+// Package linear is a small linear model of several classes over hashed features, and how it is fitted.
+//
+// The model is multinomial logistic regression (softmax): the score of a class is its bias and the sum of its weights for
+// the features of an example, divided by the root of how many there are; a temperature, fitted on examples that the model
+// has not seen, makes the probabilities mean what they say (Guo et al., "On Calibration of Modern Neural Networks", 2017).
+package linear
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+)
+
+// MaxClasses bounds the classes of a model.
+const MaxClasses = 32
+
+// Model scores examples. It never changes and may be used from many goroutines.
+type Model struct {
+	classes     int
+	temperature float32
+	scale       float32
+	bias        []float32
+	keys        []uint32 // ascending
+	weights     []int8   // classes of them for each key
+	slots       []uint32 // open addressing: place in keys plus one, by key
+}
+
+// Format: "RLM1", classes and keys (uint32), temperature and scale (float32), a bias a class (float32), the keys in
+// ascending order (uint32), the weights of each key (classes of int8); little endian.
+const magic = "RLM1"
+
+const header = 20
+
+// ErrFormat is what Parse returns for bytes that are no model.
+var ErrFormat = errors.New("linear: expected a model in the format " + magic)
+
+// Parse reads a model that Bytes has written.
+func Parse(b []byte) (*Model, error) {
+	if len(b) < header || string(b[:4]) != magic {
+		return nil, ErrFormat
+	}
+	m := &Model{
+		classes:     int(binary.LittleEndian.Uint32(b[4:])),
+		temperature: math.Float32frombits(binary.LittleEndian.Uint32(b[12:])),
+		scale:       math.Float32frombits(binary.LittleEndian.Uint32(b[16:])),
+	}
+	keys := uint64(binary.LittleEndian.Uint32(b[8:]))
+	if m.classes < 1 || m.classes > MaxClasses || uint64(len(b)) != header+4*uint64(m.classes)+keys*uint64(4+m.classes) || m.temperature <= 0 {
+		return nil, fmt.Errorf("%w: %d bytes for %d classes and %d keys", ErrFormat, len(b), m.classes, keys)
+	}
+	at := header
+	for range m.classes {
+		m.bias = append(m.bias, math.Float32frombits(binary.LittleEndian.Uint32(b[at:])))
+		at += 4
+	}
+	m.keys = make([]uint32, keys)
+	for i := range m.keys {
+		m.keys[i] = binary.LittleEndian.Uint32(b[at:])
+		at += 4
+	}
+	m.weights = make([]int8, int(keys)*m.classes)
+	for i := range m.weights {
+		m.weights[i] = int8(b[at+i])
+	}
+	m.index()
+	return m, nil
+}
+
+// MustParse is Parse for a model that is part of the program.
+func MustParse(b []byte) *Model {
+	m, err := Parse(b)
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+// Bytes writes the model.
+func (m *Model) Bytes() []byte {
+	b := append(make([]byte, 0, header+4*m.classes+len(m.keys)*(4+m.classes)), magic...)
+	b = binary.LittleEndian.AppendUint32(b, uint32(m.classes))
+	b = binary.LittleEndian.AppendUint32(b, uint32(len(m.keys)))
+	b = binary.LittleEndian.AppendUint32(b, math.Float32bits(m.temperature))
+	b = binary.LittleEndian.AppendUint32(b, math.Float32bits(m.scale))
+	for _, x := range m.bias {
+		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(x))
+	}
+	for _, k := range m.keys {
+		b = binary.LittleEndian.AppendUint32(b, k)
+	}
+	for _, w := range m.weights {
+		b = append(b, byte(w))
+	}
+	return b
+}
+
+// Classes is how many classes the model tells apart, and Keys how many features it knows.
+func (m *Model) Classes() int { return m.classes }
+
+// Keys is how many features the model knows.
+func (m *Model) Keys() int { return len(m.keys) }
+
+func (m *Model) index() {
+	size := 16
+	for size < 2*len(m.keys) {
+		size *= 2
+	}
+	m.slots = make([]uint32, size)
+	for i, k := range m.keys {
+		at := k & uint32(size-1)
+		for m.slots[at] != 0 {
+			at = (at + 1) & uint32(size-1)
+		}
+		m.slots[at] = uint32(i + 1)
+	}
+}
+
+// find returns the place of a key, or -1.
+func (m *Model) find(key uint32) int {
+	mask := uint32(len(m.slots) - 1)
+	for at := key & mask; ; at = (at + 1) & mask {
+		switch i := m.slots[at]; {
+		case i == 0:
+			return -1
+		case m.keys[i-1] == key:
+			return int(i - 1)
+		}
+	}
+}
+
+// Scores writes the score of each class for an example with these features into out, which has room for all classes.
+func (m *Model) Scores(keys []uint32, out []float32) {
+	var sums [MaxClasses]int32
+	known := 0
+	for _, k := range keys {
+		i := m.find(k)
+		if i < 0 {
+			continue
+		}
+		known++
+		row := m.weights[i*m.classes:][:m.classes]
+		for c, w := range row {
+			sums[c] += int32(w)
+		}
+	}
+	by := m.scale * Value(known)
+	for c := range m.classes {
+		out[c] = (m.bias[c] + float32(sums[c])*by) / m.temperature
+	}
+}
+
+// Value is how much each of n features of an example counts.
+func Value(n int) float32 { return 1 / float32(math.Sqrt(float64(max(n, 16)))) }
+
+// Softmax turns scores into probabilities.
+func Softmax(scores []float32) {
+	top := scores[0]
+	for _, s := range scores {
+		top = max(top, s)
+	}
+	sum := float32(0)
+	for i, s := range scores {
+		scores[i] = exp(s - top)
+		sum += scores[i]
+	}
+	for i := range scores {
+		scores[i] /= sum
+	}
+}
+
+// exp is the exponential of a number that is not above 0, in operations that give the same bits on every machine: math.Exp
+// does not, and fitted weights are compared with those in the repository.
+func exp(x float32) float32 {
+	if x < -60 {
+		return 0
+	}
+	k := math.Round(float64(x) / math.Ln2)
+	r := float64(x) - float64(k*math.Ln2)
+	e := 1.0
+	for i := 10; i > 0; i-- {
+		e = 1 + float64(r*e)/float64(i)
+	}
+	return float32(math.Ldexp(e, int(k)))
+}

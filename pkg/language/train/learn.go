@@ -1,0 +1,74 @@
+package main
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/linear"
+	"github.com/recado/recado/pkg/language/noise"
+)
+
+// How the model is fitted.
+var how = linear.Options{Classes: language.Levels, MaxKeys: 12_000, Epochs: 16, Rate: 0.5, Decay: 1e-5, LeastSeen: 2}
+
+// copies are the noisy ones of each line that are learned from too; each of them counts less, and so do ordinary messages.
+const (
+	copies         = 2
+	copyWeight     = 0.4
+	ordinaryWeight = 0.2
+	knownWeight    = 3
+)
+
+func fit(lines, routine []example, seed uint64) *linear.Model {
+	r := rand.New(rand.NewPCG(seed, 5))
+	var samples []linear.Sample
+	for i := range lines {
+		text, class, weight := lines[i].words(), lines[i].Level-1, float32(1)
+		if lines[i].known {
+			weight = knownWeight
+		}
+		samples = append(samples, linear.Sample{Keys: keysOf(text), Class: class, Weight: weight})
+		for range copies {
+			samples = append(samples, linear.Sample{Keys: keysOf(noise.Noisy(r, text)), Class: class, Weight: copyWeight})
+		}
+	}
+	for i := range routine {
+		samples = append(samples, linear.Sample{Keys: keysOf(routine[i].Text), Weight: ordinaryWeight})
+	}
+	o := how
+	o.Seed = seed
+	return linear.Fit(samples, o)
+}
+
+func keysOf(text string) []uint32 {
+	keys := language.UrgencyFeatures(language.Read(text), nil)
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+// verdict is what a model that had not seen it said of a line.
+type verdict struct {
+	example  *example
+	ordinary bool
+	got      int
+}
+
+// crossValidate judges the lines of each fold by a model that was fitted to the others.
+func crossValidate(lines, routine []example, o options) (judged []verdict) {
+	for k := range o.folds {
+		train, dev := split(lines, o.folds, k)
+		trainRoutine, devRoutine := split(routine, o.folds, k)
+		m := fit(train, trainRoutine, o.seed)
+		judged = append(append(judged, judge(m, dev, false)...), judge(m, devRoutine, true)...)
+	}
+	return judged
+}
+
+func judge(m *linear.Model, lines []example, ordinary bool) []verdict {
+	out := make([]verdict, len(lines))
+	for i := range lines {
+		out[i] = verdict{&lines[i], ordinary, language.UrgencyBy(m, lines[i].words()).Level}
+	}
+	return out
+}

@@ -1,0 +1,89 @@
+package language
+
+import (
+	_ "embed"
+
+	"github.com/recado/recado/pkg/language/linear"
+)
+
+// Levels is how many levels of urgency there are; class i of the model is level i+1.
+const Levels = 5
+
+//go:embed urgency.bin
+var urgencyWeights []byte
+
+var urgencyModel = linear.MustParse(urgencyWeights)
+
+// The kinds of the features of a triage.
+const (
+	featSign uint32 = iota + 60
+	featVoided
+	featWorst
+	featSigns
+)
+
+// evidence is what a text tells of urgency.
+type evidence struct {
+	keys  []uint32
+	worst Triage // by the signs alone
+}
+
+// UrgencyFeatures appends the features by which the model judges the urgency of a text.
+func UrgencyFeatures(t Text, keys []uint32) []uint32 {
+	e := gather(t, keys)
+	return e.keys
+}
+
+// gather reads the signs, the worst of them, and the features of a text.
+func gather(t Text, keys []uint32) evidence {
+	var room [32]Hit
+	hits := triagePhrases.Find(t, room[:0])
+	e := evidence{keys: Features(t, 0, keys)}
+	s := scan{Text: t}
+	var seen [Levels + 1]bool
+	for _, h := range hits {
+		level := triageLevels[h.List]
+		void := level <= 0 || level > routine && s.voided(hits, h)
+		kind := featSign
+		if void {
+			kind = featVoided
+		}
+		e.keys = append(e.keys, Feature(kind, uint32(h.List)))
+		if void {
+			level = routine
+		}
+		if !seen[level] {
+			seen[level] = true
+			e.keys = append(e.keys, Feature(featSigns, uint32(level)))
+		}
+		if level > e.worst.Level {
+			e.worst = Triage{Level: level, From: h.From, To: h.To}
+		}
+	}
+	e.keys = append(e.keys, Feature(featWorst, uint32(e.worst.Level)))
+	return e
+}
+
+// The least probability of a level, or of it and those above, at which it is said: a doubt between two levels is the higher,
+// and the worst must not be missed.
+const (
+	leastFive = 0.25
+	leastFour = 0.4
+)
+
+// levelOf turns the probabilities of the levels into the one that is said.
+func levelOf(p [Levels]float32) int {
+	switch {
+	case p[4] >= leastFive:
+		return 5
+	case p[3]+p[4] >= leastFour:
+		return 4
+	}
+	sum := float32(0)
+	for level := range Levels { // the median
+		if sum += p[level]; sum >= 0.5 {
+			return min(level+1, 3)
+		}
+	}
+	return 3
+}

@@ -1,0 +1,126 @@
+package intent
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/linear"
+)
+
+// Count is how many intents there are.
+const Count = 20
+
+// Evidence is what one message tells the rules and the model.
+type Evidence struct {
+	// Scores are what the rules add up to, by the intents' places in All, once the boundaries are settled.
+	Scores [Count]float64
+	// Keys are the model's features.
+	Keys []uint32
+	// Hits are the rules that hold, by their places.
+	Hits []int
+}
+
+// Gather fills in the evidence of a message; it keeps the room that e has.
+func (r *Rules) Gather(t language.Text, facts Fact, e *Evidence) {
+	*e = Evidence{Keys: e.Keys[:0], Hits: e.Hits[:0]}
+	r.score(t, facts, e)
+	settle(&e.Scores, facts)
+	e.Keys = language.Features(t, uint32(facts&(Care|Restaurant|General)), e.Keys)
+	e.features(r, facts)
+}
+
+// score adds up the rules that hold.
+func (r *Rules) score(t language.Text, facts Fact, e *Evidence) {
+	var room [64]language.Hit
+	var done [16]uint64
+	for _, hit := range r.phrases.Find(t, room[:0]) {
+		c := &r.rules[hit.List]
+		if done[hit.List/64]>>(hit.List%64)&1 == 0 && c.rule.holds(facts) {
+			done[hit.List/64] |= 1 << (hit.List % 64)
+			e.Scores[c.intent] += c.rule.Weight
+			e.Hits = append(e.Hits, hit.List)
+		}
+	}
+	for i := range r.bare {
+		if r.bare[i].rule.holds(facts) {
+			e.Scores[r.bare[i].intent] += r.bare[i].rule.Weight
+			e.Hits = append(e.Hits, len(r.rules)+i)
+		}
+	}
+}
+
+// The kinds of the features that are not words.
+const (
+	featFact uint32 = iota + 100
+	featFacts
+	featRule
+	featScore
+	featFirst
+	featSecond
+)
+
+// steps are the scores of an intent that tell it apart.
+var steps = [...]float64{-7, -3, 2, 4, 6, 9, 13}
+
+// features adds what is known besides the words: facts, rules that hold, and the intents that they speak for.
+func (e *Evidence) features(r *Rules, facts Fact) {
+	for a := uint32(facts); a != 0; a &= a - 1 {
+		first := uint32(bits.TrailingZeros32(a))
+		e.Keys = append(e.Keys, language.Feature(featFact, first))
+		for b := a & (a - 1); b != 0; b &= b - 1 {
+			e.Keys = append(e.Keys, language.Feature(featFacts, first, uint32(bits.TrailingZeros32(b))))
+		}
+	}
+	for _, hit := range e.Hits {
+		e.Keys = append(e.Keys, r.at(hit).key)
+	}
+	first, second := -1, -1
+	for i, s := range e.Scores {
+		for k, step := range steps {
+			if step < 0 && s <= step || step > 0 && s >= step {
+				e.Keys = append(e.Keys, language.Feature(featScore, uint32(i), uint32(k)))
+			}
+		}
+		switch {
+		case s < least:
+		case first < 0 || s > e.Scores[first]:
+			first, second = i, first
+		case second < 0 || s > e.Scores[second]:
+			second = i
+		}
+	}
+	e.Keys = append(e.Keys, language.Feature(featFirst, uint32(first+1)), language.Feature(featSecond, uint32(first+1), uint32(second+1)))
+}
+
+// least is the score from which the rules have found an intent, and strong the one from which they are sure of it.
+const (
+	least  = 2.0
+	strong = 5.0
+)
+
+// Classify returns the intents of a message, the dominant one first. There is always one: Other where nothing else is found.
+func (r *Rules) Classify(t language.Text, facts Fact) []Scored {
+	var e Evidence
+	r.Gather(t, facts, &e)
+	return r.Judge(&e, facts)
+}
+
+// Judge weighs the evidence.
+func (r *Rules) Judge(e *Evidence, facts Fact) []Scored {
+	var p [Count]float32
+	r.model.Scores(e.Keys, p[:])
+	linear.Softmax(p[:])
+	found := make([]Scored, 0, 4)
+	for i := range p {
+		if p[i] >= share {
+			found = append(found, Scored{Name: all[i].Name, Confidence: float64(p[i])})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b Scored) int { return cmp.Compare(b.Confidence, a.Confidence) })
+	return found
+}
+
+// share is the probability from which an intent counts as found.
+const share = 0.1

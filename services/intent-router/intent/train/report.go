@@ -1,0 +1,96 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/recado/recado/pkg/language/linear"
+	"github.com/recado/recado/services/intent-router/intent"
+)
+
+// report prints how well messages were judged, and returns the figures for the data card.
+func report(w io.Writer, judged []verdict) map[string]float64 {
+	var right, hard, hardRight int
+	var of, found, said [intent.Count]int
+	for _, v := range judged {
+		ok := v.got == v.example.class
+		of[v.example.class]++
+		said[v.got]++
+		if ok {
+			right++
+			found[v.got]++
+		}
+		if v.example.Hard {
+			hard++
+			if ok {
+				hardRight++
+			}
+		}
+	}
+	f1 := 0.0
+	for i, in := range intent.All() {
+		one := 2 * float64(found[i]) / float64(max(1, of[i]+said[i]))
+		f1 += one / intent.Count
+		fmt.Fprintf(w, "%-16s %5d  recall %.3f  precision %.3f\n", in.Name, of[i], float64(found[i])/float64(max(1, of[i])), float64(found[i])/float64(max(1, said[i])))
+	}
+	figures := map[string]float64{
+		"strict": float64(right) / float64(len(judged)), "hard": float64(hardRight) / float64(max(1, hard)), "macro_f1": f1,
+	}
+	fmt.Fprintf(w, "%d messages: strict %.4f, hard %.4f of %d, macro-F1 %.4f\n", len(judged), figures["strict"], figures["hard"], hard, f1)
+	return figures
+}
+
+// dump writes the messages that were judged wrong.
+func dump(path string, judged []verdict) error {
+	if path == "" {
+		return nil
+	}
+	var b strings.Builder
+	for _, v := range judged {
+		if v.got != v.example.class {
+			fmt.Fprintf(&b, "%s\t%s\twant %s\tgot %s\t%s\t%s\n", v.example.file, v.example.Vertical, v.example.Intent, intent.All()[v.got].Name, v.example.Text, v.example.Note)
+		}
+	}
+	return os.WriteFile(path, []byte(b.String()), 0o644)
+}
+
+// card tells what the model was fitted to.
+type card struct {
+	Model    string             `json:"model"`
+	Seed     uint64             `json:"seed"`
+	Bytes    int                `json:"bytes"`
+	Features int                `json:"features"`
+	Figures  map[string]float64 `json:"cross_validated"`
+	Files    []cardFile         `json:"files"`
+}
+
+type cardFile struct {
+	Name    string         `json:"name"`
+	SHA256  string         `json:"sha256"`
+	Lines   int            `json:"lines"`
+	Intents map[string]int `json:"intents"`
+	Langs   map[string]int `json:"langs"`
+}
+
+func writeCard(o options, files []file, m *linear.Model, figures map[string]float64) error {
+	c := card{Model: "multinomial logistic regression over hashed words, pairs, sounds, parts of words, facts and rules", Seed: o.seed, Bytes: len(m.Bytes()), Features: m.Keys(), Figures: figures}
+	for name, x := range c.Figures {
+		c.Figures[name] = float64(int(x*1000+0.5)) / 1000
+	}
+	for _, f := range files {
+		cf := cardFile{Name: f.name, SHA256: f.sum, Lines: len(f.examples), Intents: map[string]int{}, Langs: map[string]int{}}
+		for _, e := range f.examples {
+			cf.Intents[e.Intent]++
+			cf.Langs[e.Lang]++
+		}
+		c.Files = append(c.Files, cf)
+	}
+	out, err := json.MarshalIndent(c, "", "  ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(o.card, append(out, '\n'), 0o644)
+}
