@@ -5,40 +5,99 @@ import (
 	"time"
 )
 
-// feast is a holiday on a fixed day; countries is empty where every country keeps it.
+// feast is a holiday or a day of the shops' calendar; countries is empty where every country keeps it on that day.
+// Where countries differ, those that are named win over the row of all.
 type feast struct {
-	names     []string // folded words, one space between
-	month     int
-	day       int
-	countries string
+	names     string // folded names, apart by ","; a hyphen in the text is passed over
+	on        feastRule
+	countries string // codes, apart by a space
+	part      int    // the part of the day, where the name says one
+	days      int    // more than one makes it a range that ends on the day of the rule
 }
 
-// feasts lists what customers name instead of a date. Where a name means another day in another country, the country's row stands first.
-var feasts = []feast{
-	{names: []string{"nochebuena", "noche buena", "christmas eve", "vespera de natal"}, month: 12, day: 24},
-	{names: []string{"navidad", "christmas", "christmas day", "xmas", "natal"}, month: 12, day: 25},
-	{names: []string{"nochevieja", "noche vieja", "fin de ano", "ano viejo", "new years eve", "new year eve", "reveillon"}, month: 12, day: 31},
-	{names: []string{"ano nuevo", "new years day", "new years", "new year", "ano novo"}, month: 1, day: 1},
-	{names: []string{"reyes", "dia de reyes", "reyes magos", "three kings day", "epiphany"}, month: 1, day: 6},
-	{names: []string{"dia dos namorados"}, month: 6, day: 12},
-	{names: []string{"san valentin", "dia de los enamorados", "dia del amor", "valentines", "valentines day", "valentine"}, month: 2, day: 14},
-	{names: []string{"dia de la mujer", "womens day"}, month: 3, day: 8},
-	{names: []string{"dia del trabajo", "dia del trabajador", "dia do trabalho"}, month: 5, day: 1},
-	{names: []string{"dia de las madres", "dia de la madre"}, month: 5, day: 10, countries: "MX"},
-	{names: []string{"halloween", "noche de brujas"}, month: 10, day: 31},
-	{names: []string{"todos los santos", "all saints"}, month: 11, day: 1},
-	{names: []string{"dia de muertos", "dia de los muertos", "finados"}, month: 11, day: 2},
-	{names: []string{"inmaculada", "la inmaculada"}, month: 12, day: 8},
-	{names: []string{"dia de la virgen", "virgen de guadalupe", "la guadalupana"}, month: 12, day: 12, countries: "MX"},
-	{names: []string{"fiestas patrias", "dia de la independencia", "independencia"}, month: 7, day: 28, countries: "PE"},
-	{names: []string{"fiestas patrias", "dia de la independencia", "grito", "independencia"}, month: 9, day: 16, countries: "MX"},
-	{names: []string{"fiestas patrias", "el dieciocho", "dia de la independencia"}, month: 9, day: 18, countries: "CL"},
-	{names: []string{"dia de la independencia", "independencia"}, month: 7, day: 9, countries: "AR"},
-	{names: []string{"dia de la independencia", "independencia"}, month: 7, day: 20, countries: "CO"},
-	{names: []string{"independence day", "dia de la independencia"}, month: 7, day: 4, countries: "US"},
-	{names: []string{"dia da independencia"}, month: 9, day: 7, countries: "BR"},
-	{names: []string{"santa rosa", "santa rosa de lima"}, month: 8, day: 30, countries: "PE"},
-	{names: []string{"dia de la hispanidad", "el pilar"}, month: 10, day: 12, countries: "ES"},
+// feastRule finds the day of a feast in a year.
+type feastRule struct {
+	kind         feastKind
+	month, day   int
+	weekday, nth int // nth 5 is the last of the month
+	shift        int // days after that
+}
+
+type feastKind uint8
+
+const (
+	onDate        feastKind = iota // month and day
+	fromEaster                     // shift days after Easter Sunday
+	onWeekday                      // the nth weekday of the month
+	nextMonday                     // month and day, or the Monday after it: Colombia's law 51 of 1983, "ley Emiliani"
+	nearestMonday                  // Tuesday to Thursday go back to Monday, Friday goes on to it: Chile's law 19.668
+	aroundMonday                   // Tuesday and Wednesday go back to Monday, Thursday and Friday go on: Argentina's law 27.399
+)
+
+func fixed(month, day int) feastRule { return feastRule{month: month, day: day} }
+
+func easterPlus(days int) feastRule { return feastRule{kind: fromEaster, shift: days} }
+
+func nthOf(month, weekday, nth int) feastRule {
+	return feastRule{kind: onWeekday, month: month, weekday: weekday, nth: nth}
+}
+
+func (r feastRule) after(days int) feastRule {
+	r.shift = days
+	return r
+}
+
+// in returns the day of the feast in a year.
+func (r feastRule) in(year int) civil {
+	switch r.kind {
+	case fromEaster:
+		return easter(year).plus(r.shift)
+	case onWeekday:
+		first := day(year, r.month, 1)
+		d := first.plus((r.weekday-first.weekday()+7)%7 + 7*(r.nth-1))
+		if int(d.Month()) != r.month {
+			d = d.plus(-7)
+		}
+		return d.plus(r.shift)
+	}
+	d := day(year, r.month, r.day)
+	wd := d.weekday()
+	switch {
+	case r.kind == nextMonday:
+		return d.plus((8 - wd) % 7)
+	case r.kind == nearestMonday && wd >= 2 && wd <= 4, r.kind == aroundMonday && wd >= 2 && wd <= 3:
+		return d.plus(1 - wd)
+	case r.kind == nearestMonday && wd == 5, r.kind == aroundMonday && wd >= 4 && wd <= 5:
+		return d.plus(8 - wd)
+	}
+	return d.plus(r.shift)
+}
+
+// next is the first day of the feast that is not before today.
+func (r feastRule) next(today civil) (civil, bool) {
+	if r.kind == onDate && r.shift == 0 {
+		return today.nextYearly(r.month, r.day)
+	}
+	for year := today.Year(); year <= today.Year()+2; year++ {
+		if d := r.in(year); !d.before(today) {
+			return d, true
+		}
+	}
+	return civil{}, false
+}
+
+// easter is Easter Sunday of the Gregorian calendar: the algorithm of Butcher (1876), as J. Meeus gives it in
+// "Astronomical Algorithms", chapter 8.
+func easter(year int) civil {
+	a, b, c := year%19, year/100, year%100
+	d, e := b/4, b%4
+	g := (8*b + 13) / 25
+	h := (19*a + b - d - g + 15) % 30
+	i, k := c/4, c%4
+	l := (32 + 2*e + 2*i - h - k) % 7
+	m := (a + 11*h + 22*l) / 451
+	n := h + l - 7*m + 114
+	return day(year, n/31, n%31+1)
 }
 
 // feastName is one name of a feast as words.
@@ -52,40 +111,99 @@ var feastsByWord = indexFeasts()
 
 func indexFeasts() map[string][]feastName {
 	index := make(map[string][]feastName)
-	for i := range feasts {
-		for _, name := range feasts[i].names {
-			words := strings.Fields(name)
-			index[words[0]] = append(index[words[0]], feastName{words, &feasts[i]})
+	for _, list := range [][]feast{sharedFeasts, countryFeasts} {
+		for i := range list {
+			for name := range strings.SplitSeq(list[i].names, ",") {
+				words := strings.Fields(name)
+				index[words[0]] = append(index[words[0]], feastName{words, &list[i]})
+			}
 		}
 	}
 	return index
 }
 
-// feast reads the longest name of a feast at token i, as the tenant's country keeps it.
+// feast reads the longest name of a feast at token i, as the tenant's country keeps it; of two of one length the
+// country's own wins, which stands later.
 func (t Text) feast(i int, country string) (f *feast, next int) {
+	next = i
 	for _, name := range feastsByWord[t.at(i)] {
-		if i+len(name.words) <= next || !t.run(i, name.words...) {
-			continue
-		}
-		if name.of.countries == "" || name.of.countries == country {
-			f, next = name.of, i+len(name.words)
+		to := t.runPastHyphens(i, name.words)
+		if to > i && to >= next && name.of.keptIn(country) {
+			f, next = name.of, to
 		}
 	}
 	return f, next
 }
 
-// countryOf tells the country of a zone, for its feasts; "" when it is not one of those we know.
-func countryOf(loc *time.Location) string { return zoneCountry[loc.String()] }
+// keptIn tells whether the feast is kept in a country; where the zone tells none, only the feasts of all count.
+func (f *feast) keptIn(country string) bool {
+	return f.countries == "" || country != "" && strings.Contains(f.countries, country)
+}
 
+// runPastHyphens is run with hyphens between the words allowed ("sexta-feira santa"); it returns the token after them, or i.
+func (t Text) runPastHyphens(i int, words []string) int {
+	at := i
+	for k, w := range words {
+		if k > 0 && t.is(at, "-") {
+			at++
+		}
+		if t.at(at) != w {
+			return i
+		}
+		at++
+	}
+	return at
+}
+
+// feastDay reads a holiday by its name; a surname like a feast ("doctora Reyes") is passed before.
+func (s *scan) feastDay(i int) (atom, bool) {
+	f, to := s.feast(i, s.country)
+	if f == nil || s.is(i-1, "pre", "calle", "colonia", "barrio") || s.is(i-2, "isla", "pre") {
+		return atom{}, false
+	}
+	date, ok := f.on.next(s.today)
+	if !ok {
+		return atom{}, false
+	}
+	if f.days > 1 {
+		return atom{to: to, span: dayRange{set: true, first: date.plus(1 - f.days), last: date}}, true
+	}
+	return atom{to: to, day: dayValue{set: true, date: date}, part: f.part}, true
+}
+
+// countryOf tells the country of a zone, for its feasts; "" when it is not one of those we know.
+func countryOf(loc *time.Location) string {
+	name := loc.String()
+	if c := zoneCountry[name]; c != "" {
+		return c
+	}
+	for prefix, country := range zoneFamilies {
+		if strings.HasPrefix(name, prefix) {
+			return country
+		}
+	}
+	return ""
+}
+
+// zoneFamilies are the beginnings that all zones of a country share.
+var zoneFamilies = map[string]string{
+	"America/Argentina/": "AR", "America/Indiana/": "US", "America/Kentucky/": "US", "America/North_Dakota/": "US",
+	"US/": "US", "Brazil/": "BR", "Mexico/": "MX", "Chile/": "CL",
+}
+
+// zoneCountry holds the zones of the IANA database (zone1970.tab and backward) by country.
 var zoneCountry = buildZones(map[string]string{
-	"MX": "America/Mexico_City America/Cancun America/Monterrey America/Tijuana America/Hermosillo America/Chihuahua America/Merida America/Mazatlan America/Ciudad_Juarez",
+	"MX": `America/Mexico_City America/Cancun America/Monterrey America/Tijuana America/Hermosillo America/Chihuahua America/Merida
+		America/Mazatlan America/Ciudad_Juarez America/Ojinaga America/Matamoros America/Bahia_Banderas America/Ensenada America/Santa_Isabel`,
 	"PE": "America/Lima",
-	"AR": "America/Argentina/Buenos_Aires America/Buenos_Aires America/Argentina/Cordoba America/Argentina/Mendoza",
-	"CL": "America/Santiago America/Punta_Arenas",
+	"AR": "America/Buenos_Aires America/Cordoba America/Rosario America/Mendoza America/Jujuy America/Catamarca",
+	"CL": "America/Santiago America/Punta_Arenas America/Coyhaique Pacific/Easter",
 	"CO": "America/Bogota",
-	"ES": "Europe/Madrid Atlantic/Canary",
-	"US": "America/New_York America/Chicago America/Denver America/Los_Angeles America/Phoenix",
-	"BR": "America/Sao_Paulo America/Bahia America/Fortaleza America/Manaus",
+	"ES": "Europe/Madrid Atlantic/Canary Africa/Ceuta",
+	"US": `America/New_York America/Chicago America/Denver America/Los_Angeles America/Phoenix America/Detroit America/Boise America/Anchorage
+		America/Juneau America/Indianapolis America/Louisville America/Menominee America/Nome America/Sitka America/Yakutat America/Adak Pacific/Honolulu`,
+	"BR": `America/Sao_Paulo America/Bahia America/Fortaleza America/Manaus America/Recife America/Belem America/Maceio America/Cuiaba
+		America/Campo_Grande America/Porto_Velho America/Boa_Vista America/Rio_Branco America/Araguaina America/Santarem America/Eirunepe America/Noronha`,
 })
 
 func buildZones(byCountry map[string]string) map[string]string {

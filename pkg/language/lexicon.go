@@ -204,7 +204,7 @@ func buildLexicon() map[string]lexeme {
 		mark(words, list, func(l *lexeme) { l.opens |= reader })
 	}
 	for w := range feastsByWord {
-		mark(words, w, func(l *lexeme) { l.opens |= opensDay })
+		mark(words, w, func(l *lexeme) { l.opens |= opensFeast })
 	}
 	mark(words, moves, func(l *lexeme) { l.moves = true })
 	mark(words, aches, func(l *lexeme) { l.aches = true })

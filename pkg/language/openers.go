@@ -9,6 +9,7 @@ const (
 	opensDay
 	opensClock
 	opensPart
+	opensFeast // the first word of a feast's name
 )
 
 // opensOf is what the words of a class open.

@@ -152,6 +152,9 @@ func (s *scan) atoms(found []atom) []atom {
 
 // opens tells which readers have something to look for at token i.
 func (s *scan) opens(i int) opens {
+	if i < 0 || i >= len(s.Tokens) {
+		return 0
+	}
 	t := &s.Tokens[i]
 	switch {
 	case t.Kind == Number:
@@ -167,6 +170,11 @@ func (s *scan) opens(i int) opens {
 // atomAt tries the readers in the order in which one shadows another: "mañana a las 5" is a day and then a time,
 // "16 de septiembre" a day and not a span of hours.
 func (s *scan) atomAt(i int, open opens) (atom, bool) {
+	if open&opensFeast != 0 {
+		if a, ok := s.feastDay(i); ok {
+			return a, true
+		}
+	}
 	if open&opensRange != 0 {
 		if a, ok := s.rangeAt(i); ok {
 			return a, true

@@ -2,9 +2,14 @@ package language
 
 // dayAt reads a single day.
 func (s *scan) dayAt(i int) (atom, bool) {
+	if s.opens(i)&opensFeast != 0 {
+		if a, ok := s.feastDay(i); ok {
+			return a, a.day.set
+		}
+	}
 	for _, read := range [...]func(*scan, int) (dayValue, int){
 		(*scan).nearDay, (*scan).relativeDay, (*scan).weekdayDay, (*scan).numericDay,
-		(*scan).monthNameDay, (*scan).dayNumber, (*scan).feastDay,
+		(*scan).monthNameDay, (*scan).dayNumber,
 	} {
 		if d, to := read(s, i); d.set {
 			return atom{to: to, day: d}, true
@@ -173,16 +178,6 @@ func (s *scan) shift(from civil, n int, unit class) dayValue {
 		from = from.plusMonths(n)
 	}
 	return dayValue{set: true, date: from}
-}
-
-// feastDay reads a holiday by its name.
-func (s *scan) feastDay(i int) (dayValue, int) {
-	f, to := s.feast(i, s.country)
-	if f == nil {
-		return dayValue{}, i
-	}
-	date, ok := s.today.nextYearly(f.month, f.day)
-	return dayValue{set: ok, date: date}, to
 }
 
 // ends tells whether a clause ends at i: at the end of the text, a mark, or a word that opens something new.
