@@ -1,11 +1,6 @@
 package language
 
-import (
-	"cmp"
-	"slices"
-	"sort"
-	"strings"
-)
+import "slices"
 
 // The kinds of names that a tenant has.
 const (
@@ -23,6 +18,21 @@ type Entry struct {
 	Kind    string
 }
 
+// Names are a tenant's entries, kept by whoever owns them: the matcher holds none of their strings.
+type Names interface {
+	Len() int
+	At(i int) Entry
+}
+
+// Entries are names in a slice.
+type Entries []Entry
+
+// Len is how many there are.
+func (e Entries) Len() int { return len(e) }
+
+// At is the entry at i.
+func (e Entries) At(i int) Entry { return e[i] }
+
 // Match is an entry named in a text.
 type Match struct {
 	ID, Name, Kind string
@@ -33,152 +43,163 @@ type Match struct {
 }
 
 // Matcher finds a tenant's own names in texts. It is built once, never changes and may be used from many goroutines.
+//
+// Names are compared by how their words sound (key). Everything is in a few arrays without pointers, as there are as many
+// matchers as tenants: words of equal length lie side by side in letters, so that their number tells where.
 type Matcher struct {
-	entries []named
-	words   []string // the stems of all names, by length and then letters
-	byLen   [maxStem + 2]uint16
-	phrases []phrase
-	first   []uint32 // phrases by their first word: first[w] to first[w+1]
-	stems   []uint16 // the words of all phrases
-	parts   [][]uint16
+	names   Names
+	letters []byte
+	words   []vocable
+	byLen   [maxKey + 2]uint16 // the first word of each length
+	at      [maxKey + 2]uint32 // where the words of each length begin in letters
+	phrases []uint16           // for each name: entry, how many words follow its first, those words; grouped by first word
+	parts   []uint16           // the entries whose own name has a word, grouped by word
 }
 
-type named struct{ id, name, kind string }
-
-type phrase struct {
-	at    uint32 // into stems
-	entry uint16
-	words uint8
+// vocable is one word of the names.
+type vocable struct {
+	phrases, parts uint32 // where its groups begin
+	spelled        uint16 // a hash of how it is written, anySpelling where names write it in two ways
+	mask           uint16 // a bit for each of its letters, and longWord
 }
 
-// A tenant has at most this many names; more are left out, longest lists last.
+// A tenant has at most this many names; more are left out, the last first.
 const (
 	maxEntries = 60_000
-	maxStem    = 31
+	maxPhrase  = 16
 	// A word that more entries share than this says too little to name one of them.
 	maxShared = 4
-	minFuzzy  = 5
+	// A word keeps at most this many entries: enough to narrow them down by the next word.
+	maxParts = 512
 )
 
 // NewMatcher indexes the names and aliases of entries.
-func NewMatcher(entries []Entry) *Matcher {
-	if len(entries) > maxEntries {
-		entries = entries[:maxEntries]
-	}
-	m := &Matcher{entries: make([]named, len(entries))}
-	var names []spelled
-	for i, e := range entries {
-		m.entries[i] = named{e.ID, e.Name, e.Kind}
-		names = append(names, spell(i, e.Name, true))
+func NewMatcher(entries []Entry) *Matcher { return NewMatcherOf(Entries(entries)) }
+
+// NewMatcherOf indexes names that stay with their owner and must not change.
+func NewMatcherOf(names Names) *Matcher {
+	b := builder{known: make(map[string]int32, 2*names.Len())}
+	for i := range min(names.Len(), maxEntries) {
+		e := names.At(i)
+		b.add(i, e.Name, true)
 		for _, alias := range e.Aliases {
-			names = append(names, spell(i, alias, false))
+			b.add(i, alias, false)
 		}
 	}
-	m.index(names)
+	m := &Matcher{names: names}
+	b.rank(m)
+	b.group(m)
 	return m
 }
 
-// spelled is a name as stems.
-type spelled struct {
-	entry int
-	stems []string
-	whole bool // the entry's own name, whose words count as parts
+// builder gathers the words of the names in the order in which they come.
+type builder struct {
+	known  map[string]int32
+	found  []spelling
+	spoken []spoken
+	words  []int32 // of all names
+	rankOf []int32 // of the words found
 }
 
-func spell(entry int, name string, own bool) spelled {
-	s := spelled{entry: entry, whole: own}
+type spelling struct {
+	key     string
+	spelled uint16
+	long    bool
+}
+
+// spoken is a name as words: words[from:to].
+type spoken struct {
+	entry, from, to int
+	own             bool // the entry's own name, whose words count as parts
+}
+
+func (b *builder) add(entry int, name string, own bool) {
+	s := spoken{entry: entry, from: len(b.words), own: own}
 	t := Read(name)
+	var room [maxKey]byte
 	for i := range t.Tokens {
-		if stem := stemOf(&t.Tokens[i]); stem != "" {
-			s.stems = append(s.stems, strings.Clone(stem))
+		tok := &t.Tokens[i]
+		if tok.Kind == Mark || unnaming[tok.Norm] || len(b.words)-s.from == maxPhrase {
+			continue
+		}
+		key := soundKey(tok.Norm, room[:0])
+		if len(key) == 0 {
+			continue
+		}
+		at, ok := b.known[string(key)]
+		if !ok {
+			if len(b.found) == maxEntries {
+				continue
+			}
+			at = int32(len(b.found))
+			b.found = append(b.found, spelling{key: string(key), spelled: spelledHash(tok.Norm)})
+			b.known[b.found[at].key] = at
+		}
+		w := &b.found[at]
+		if w.spelled != spelledHash(tok.Norm) {
+			w.spelled = anySpelling
+		}
+		w.long = w.long || tok.Kind == Word && singular(tok.Norm) >= minFuzzy
+		b.words = append(b.words, at)
+	}
+	if s.to = len(b.words); s.to > s.from {
+		b.spoken = append(b.spoken, s)
+	}
+}
+
+// rank numbers the words by length and then letters.
+func (b *builder) rank(m *Matcher) {
+	order := make([]int32, len(b.found))
+	size := 0
+	for i := range order {
+		order[i] = int32(i)
+		size += len(b.found[i].key)
+	}
+	slices.SortFunc(order, func(x, y int32) int { return byLength(b.found[x].key, b.found[y].key) })
+	m.letters, m.words, b.rankOf = make([]byte, 0, size), make([]vocable, len(order)+1), make([]int32, len(order))
+	next := 0
+	for n, i := range order {
+		w := &b.found[i]
+		for ; next <= len(w.key); next++ {
+			m.byLen[next], m.at[next] = uint16(n), uint32(len(m.letters))
+		}
+		b.rankOf[i] = int32(n)
+		m.letters = append(m.letters, w.key...)
+		m.words[n].spelled, m.words[n].mask = w.spelled, maskOf(w.key)
+		if w.long {
+			m.words[n].mask |= longWord
 		}
 	}
-	return s
-}
-
-func (m *Matcher) index(names []spelled) {
-	for _, n := range names {
-		m.words = append(m.words, n.stems...)
-	}
-	slices.SortFunc(m.words, byLength)
-	m.words = slices.Clip(slices.Compact(m.words))
-	m.words = m.words[:min(len(m.words), maxEntries)]
-	m.words = slices.Clone(m.words)
-	for l := range m.byLen {
-		m.byLen[l] = uint16(sort.Search(len(m.words), func(i int) bool { return len(m.words[i]) >= l }))
-	}
-	m.parts = make([][]uint16, len(m.words))
-	slices.SortStableFunc(names, func(a, b spelled) int { return cmp.Compare(m.firstOf(a), m.firstOf(b)) })
-	for _, n := range names {
-		m.add(n)
-	}
-	m.stems, m.phrases = slices.Clip(m.stems), slices.Clip(m.phrases)
-	m.first = make([]uint32, len(m.words)+1)
-	for w := range m.first {
-		m.first[w] = uint32(sort.Search(len(m.phrases), func(i int) bool { return int(m.stems[m.phrases[i].at]) >= w }))
+	for ; next < len(m.byLen); next++ {
+		m.byLen[next], m.at[next] = uint16(len(order)), uint32(len(m.letters))
 	}
 }
 
-func (m *Matcher) firstOf(n spelled) int {
-	if len(n.stems) == 0 {
-		return -1
-	}
-	return m.exact(n.stems[0])
-}
-
-// add stores one name; its words point back to the entry while few entries share them.
-func (m *Matcher) add(n spelled) {
-	if len(n.stems) == 0 || len(n.stems) > 16 {
-		return
-	}
-	p := phrase{at: uint32(len(m.stems)), entry: uint16(n.entry), words: uint8(len(n.stems))}
-	ids := make([]uint16, 0, len(n.stems))
-	for _, stem := range n.stems {
-		w := m.exact(stem)
-		if w < 0 {
-			return
+// group lays the names out by their first word, and the entries by the words of their own names.
+func (b *builder) group(m *Matcher) {
+	n := len(b.found)
+	firsts, parts := make([][]uint16, n), make([][]uint16, n)
+	var sizes [2]int
+	for _, s := range b.spoken {
+		ids := b.words[s.from:s.to]
+		w := b.rankOf[ids[0]]
+		group := append(firsts[w], uint16(s.entry), uint16(len(ids)-1))
+		for _, id := range ids[1:] {
+			group = append(group, uint16(b.rankOf[id]))
 		}
-		ids = append(ids, uint16(w))
-	}
-	m.stems = append(m.stems, ids...)
-	m.phrases = append(m.phrases, p)
-	for _, w := range ids {
-		if part := m.parts[w]; n.whole && len(part) <= maxShared && !slices.Contains(part, p.entry) {
-			m.parts[w] = append(part, p.entry)
+		firsts[w], sizes[0] = group, sizes[0]+len(ids)+1
+		for _, id := range ids {
+			w := b.rankOf[id]
+			if s.own && len(parts[w]) < maxParts && (len(parts[w]) == 0 || parts[w][len(parts[w])-1] != uint16(s.entry)) {
+				parts[w], sizes[1] = append(parts[w], uint16(s.entry)), sizes[1]+1
+			}
 		}
 	}
-}
-
-func byLength(a, b string) int {
-	if len(a) != len(b) {
-		return cmp.Compare(len(a), len(b))
+	m.phrases, m.parts = make([]uint16, 0, sizes[0]), make([]uint16, 0, sizes[1])
+	for w := range n + 1 {
+		m.words[w].phrases, m.words[w].parts = uint32(len(m.phrases)), uint32(len(m.parts))
+		if w < n {
+			m.phrases, m.parts = append(m.phrases, firsts[w]...), append(m.parts, parts[w]...)
+		}
 	}
-	return strings.Compare(a, b)
-}
-
-// stemOf is the form in which names are compared: without a plural's s, and "" for words that name nothing by themselves.
-func stemOf(t *Token) string {
-	if t.Kind == Mark || unnaming[t.Norm] {
-		return ""
-	}
-	w := t.Norm
-	if len(w) >= 4 && w[len(w)-1] == 's' {
-		w = w[:len(w)-1]
-	}
-	if len(w) > maxStem {
-		w = w[:maxStem]
-	}
-	return w
-}
-
-// unnaming are articles, prepositions and titles: they stand in names and are left out by those who say them.
-var unnaming = set(`el la los las un una de del al a con y e en para por the of and with a an in for o os as do da dos das com
-	doctor doctora doctores lic licenciada licenciado ing senor senora don dona mr mrs ms miss dr dra sucursal sede branch`)
-
-func set(words string) map[string]bool {
-	s := make(map[string]bool)
-	for w := range strings.FieldsSeq(words) {
-		s[w] = true
-	}
-	return s
 }

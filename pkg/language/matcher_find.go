@@ -1,185 +1,228 @@
 package language
 
 import (
-	"slices"
+	"bytes"
 	"sort"
 )
 
-// minTelling is the shortest word that can stand for a longer name.
-const minTelling = 4
-
-// none marks a token that no name has; skipped one that names leave out.
+// What a token is among the words of the names, where it is not one of them.
 const (
-	none    = -1
-	skipped = -2
+	none    = -1 // no name has it
+	skipped = -2 // names leave it out, and so do those who say them
 )
 
-// Find returns the entries named in a text, in the order of the text. The longest name wins; a word of five letters or
-// more may have one slip of the keyboard.
+// Find returns the entries named in a text, in the order of the text. The longest name wins.
 func (m *Matcher) Find(t Text) []Match {
-	if m == nil || len(m.words) == 0 {
+	if m == nil || len(m.words) <= 1 {
 		return nil
 	}
-	var room [64]int32
-	ids := m.ids(t, room[:0])
+	var room [maxTokens]int32
+	ids := room[:min(len(t.Tokens), maxTokens)]
+	named := false
+	for i := range ids {
+		ids[i] = m.id(&t.Tokens[i])
+		named = named || ids[i] >= 0
+	}
+	if !named {
+		return nil
+	}
+	return m.matches(t, ids)
+}
+
+func (m *Matcher) matches(t Text, ids []int32) []Match {
 	var found []Match
+	var room [maxParts]uint16
 	for i := 0; i < len(ids); {
 		if ids[i] < 0 {
 			i++
 			continue
 		}
 		entry, to := m.longest(ids, i)
-		if to == i {
-			found, to = m.partial(found, t, ids, i)
-		} else {
+		share, end := m.partial(t, ids, i, room[:0])
+		switch {
+		case end > to:
+			for _, e := range share {
+				found = append(found, m.match(e, i, end, false))
+			}
+		case to > i:
 			found = append(found, m.match(entry, i, to, true))
 		}
-		i = max(to, i+1)
+		i = max(to, end, i+1)
 	}
 	return found
 }
 
 func (m *Matcher) match(entry uint16, from, to int, whole bool) Match {
-	e := m.entries[entry]
-	return Match{ID: e.id, Name: e.name, Kind: e.kind, From: from, To: to, Whole: whole}
+	e := m.names.At(int(entry))
+	return Match{ID: e.ID, Name: e.Name, Kind: e.Kind, From: from, To: to, Whole: whole}
 }
 
-// ids looks up every token among the words of the names.
-func (m *Matcher) ids(t Text, ids []int32) []int32 {
-	for i := range t.Tokens {
-		tok := &t.Tokens[i]
-		stem := stemOf(tok)
-		if stem == "" {
-			ids = append(ids, skipped)
-			continue
+// id looks up a token among the words of the names: by its sound, as a small one, or with slips. Short and everyday words
+// must be written as the name is.
+func (m *Matcher) id(tok *Token) int32 {
+	switch {
+	case tok.Kind == Mark:
+		if loose[tok.Norm] {
+			return skipped
 		}
-		w := m.exact(stem)
-		if w < 0 && len(stem) >= minFuzzy && tok.Kind == Word && wordLangs[tok.Norm] == 0 && tok.lex.class == classNone {
-			w = m.fuzzy(stem)
-		}
-		ids = append(ids, int32(w))
+		return none
+	case unnaming[tok.Norm]:
+		return skipped
 	}
-	return ids
-}
-
-func (m *Matcher) exact(stem string) int {
-	if len(stem) > maxStem {
+	var room [maxKey]byte
+	key := soundKey(tok.Norm, room[:0])
+	w := m.exact(key)
+	if w >= 0 && (m.words[w].spelled == anySpelling || m.words[w].spelled == spelledHash(tok.Norm)) {
+		return int32(w)
+	}
+	if tok.Kind != Word || singular(tok.Norm) < minFuzzy-1 || isOrdinary(tok) {
 		return none
 	}
-	from, to := int(m.byLen[len(stem)]), int(m.byLen[len(stem)+1])
-	i := from + sort.SearchStrings(m.words[from:to], stem)
-	if i < to && m.words[i] == stem {
-		return i
+	if w < 0 {
+		w = m.diminutive(tok, key)
+	}
+	if w < 0 {
+		w = m.fuzzy(tok, key)
+	}
+	return int32(w)
+}
+
+func (m *Matcher) exact(key []byte) int {
+	n := len(key)
+	if n == 0 || n > maxKey {
+		return none
+	}
+	from, count := int(m.byLen[n]), int(m.byLen[n+1]-m.byLen[n])
+	letters := m.letters[m.at[n]:]
+	i := sort.Search(count, func(i int) bool { return bytes.Compare(letters[i*n:i*n+n], key) >= 0 })
+	if i < count && bytes.Equal(letters[i*n:i*n+n], key) {
+		return from + i
 	}
 	return none
-}
-
-// fuzzy finds a word one slip away. Two such words of which neither is meant more are no find.
-func (m *Matcher) fuzzy(stem string) int {
-	from, to := m.byLen[max(minFuzzy, len(stem)-1)], m.byLen[min(len(stem)+2, maxStem+1)]
-	found := none
-	for i := int(from); i < int(to); i++ {
-		w := m.words[i]
-		if w[0] != stem[0] && w[len(w)-1] != stem[len(stem)-1] || !oneSlip(w, stem) {
-			continue
-		}
-		if found >= 0 {
-			return found
-		}
-		found = i
-	}
-	return found
-}
-
-// oneSlip tells whether a and b differ by one letter more, less or other, or by two neighbours swapped.
-func oneSlip(a, b string) bool {
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	if len(b)-len(a) > 1 {
-		return false
-	}
-	p := 0
-	for p < len(a) && a[p] == b[p] {
-		p++
-	}
-	if len(a) < len(b) {
-		return a[p:] == b[p+1:]
-	}
-	if p == len(a) || a[p+1:] == b[p+1:] {
-		return true
-	}
-	return p+1 < len(a) && a[p] == b[p+1] && a[p+1] == b[p] && a[p+2:] == b[p+2:]
 }
 
 // longest returns the entry whose name covers the most tokens from i, and the token after it.
 func (m *Matcher) longest(ids []int32, i int) (entry uint16, to int) {
 	to = i
-	for _, p := range m.phrases[m.first[ids[i]]:m.first[ids[i]+1]] {
-		if end := m.covers(p, ids, i); end > to {
-			entry, to = p.entry, end
+	for rest := m.phrases[m.words[ids[i]].phrases:m.words[ids[i]+1].phrases]; len(rest) > 1; {
+		n := int(rest[1]) + 2
+		if end := covers(rest[2:n], ids, i+1); end > to {
+			entry, to = rest[0], end
 		}
+		rest = rest[n:]
 	}
 	return entry, to
 }
 
-func (m *Matcher) covers(p phrase, ids []int32, i int) int {
-	k := i
-	for n, w := range m.stems[p.at : p.at+uint32(p.words)] {
-		for n > 0 && k < len(ids) && ids[k] == skipped {
-			k++
+// covers returns the token after the words, which may have skipped ones between them, or 0.
+func covers(words []uint16, ids []int32, i int) int {
+	for _, w := range words {
+		for i < len(ids) && ids[i] == skipped {
+			i++
 		}
-		if k >= len(ids) || ids[k] != int32(w) {
-			return i
+		if i >= len(ids) || ids[i] != int32(w) {
+			return 0
 		}
-		k++
+		i++
 	}
-	return k
+	return i
 }
 
-// partial adds the entries that share the words from i on, when these are few.
-func (m *Matcher) partial(found []Match, t Text, ids []int32, i int) ([]Match, int) {
+// partial returns the entries that share the words from i on, when these are few, and the token after those words.
+func (m *Matcher) partial(t Text, ids []int32, i int, share []uint16) ([]uint16, int) {
 	if !m.telling(t, ids, i) {
-		return found, i + 1
+		return nil, i
 	}
-	share, to := slices.Clone(m.parts[ids[i]]), i+1
+	share, to := append(share, m.sharing(ids[i])...), i+1
 	for k := to; k < len(ids); k++ {
 		if ids[k] == skipped {
 			continue
 		}
-		if ids[k] < 0 {
+		if ids[k] < 0 || !narrow(&share, m.sharing(ids[k])) {
 			break
 		}
-		rest := intersect(share, m.parts[ids[k]])
-		if len(rest) == 0 {
-			break
-		}
-		share, to = rest, k+1
+		to = k + 1
 	}
-	for _, entry := range share {
-		found = append(found, m.match(entry, i, to, false))
+	if len(share) == 0 || len(share) > maxShared {
+		return nil, i
 	}
-	return found, to
+	return share, to
 }
 
-// telling tells whether one word can stand for a name: rare enough among the names and not a word of everyday.
+func (m *Matcher) sharing(w int32) []uint16 {
+	return m.parts[m.words[w].parts:m.words[w+1].parts]
+}
+
+// telling tells whether a word can stand for a name: no word of everyday, and if an ordinary one then the name's first.
 func (m *Matcher) telling(t Text, ids []int32, i int) bool {
 	tok := &t.Tokens[i]
-	share := m.parts[ids[i]]
-	return len(share) > 0 && len(share) <= maxShared && len(tok.Norm) >= minTelling && tok.Kind == Word && tok.lex.class == classNone && !everyday[tok.Norm]
+	share := m.sharing(ids[i])
+	if len(share) == 0 || tok.Kind != Word || tok.lex.class != classNone || everyday[tok.Norm] {
+		return false
+	}
+	if m.names.At(int(share[0])).Kind == KindStaff {
+		return m.callsStaff(t, i)
+	}
+	return len(tok.Norm) >= minTelling && (!isOrdinary(tok) || m.heads(ids[i], share[0]))
 }
 
-func intersect(a, b []uint16) []uint16 {
-	var both []uint16
-	for _, x := range a {
-		if slices.Contains(b, x) {
-			both = append(both, x)
+// minTelling is the shortest word that can stand for a longer name.
+const minTelling = 4
+
+// callsStaff tells whether a word names a person: names that are ordinary words too need a title or a capital.
+func (m *Matcher) callsStaff(t Text, i int) bool {
+	s := scan{Text: t}
+	if title(s.at(i-1)) || s.is(i-1, ".") && title(s.at(i-2)) {
+		return true
+	}
+	tok := &t.Tokens[i]
+	if len(tok.Norm) >= minTelling && !isOrdinary(tok) {
+		return true
+	}
+	return len(tok.Norm) >= 3 && i > 0 && s.capital(i) && !s.is(i-1, ".", "?", "!", "¿", "¡") && !shouts(t)
+}
+
+// shouts tells whether a text is written in capitals.
+func shouts(t Text) bool {
+	for i := range t.Tokens {
+		if t.Tokens[i].Kind == Word && !startsUpper(t.Raw[t.Tokens[i].Start:]) {
+			return false
 		}
 	}
-	return both
+	return true
 }
 
-// everyday words stand in names of services and say nothing of which one is meant.
-var everyday = set(`cita citas consulta consultas dental dentales medico medica general servicio servicios tratamiento tratamientos atencion clinica consultorio
-	restaurante plato platos casa especial completo completa primera vez control express nuevo nueva hora dia semana centro norte sur
-	appointment visit treatment service check full new special house consultation que como hay son gracias hola precio`)
+// heads tells whether a name of the entry begins with the word.
+func (m *Matcher) heads(w int32, entry uint16) bool {
+	for rest := m.phrases[m.words[w].phrases:m.words[w+1].phrases]; len(rest) > 1; rest = rest[rest[1]+2:] {
+		if rest[0] == entry {
+			return true
+		}
+	}
+	return false
+}
+
+// narrow leaves in share what is in other too, unless nothing would be left. Both are in order.
+func narrow(share *[]uint16, other []uint16) bool {
+	all, k := *share, 0
+	both := 0
+	for pass := range 2 {
+		both, k = 0, 0
+		for _, e := range all {
+			for k < len(other) && other[k] < e {
+				k++
+			}
+			if k < len(other) && other[k] == e {
+				if pass == 1 {
+					all[both] = e
+				}
+				both++
+			}
+		}
+		if both == 0 {
+			return false
+		}
+	}
+	*share = all[:both]
+	return true
+}

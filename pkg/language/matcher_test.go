@@ -65,24 +65,27 @@ func TestMatcherWithoutNamesFindsNothing(t *testing.T) {
 	}
 }
 
-func TestOneSlipIsOneEdit(t *testing.T) {
+func TestSlipsAreCountedUpToTheLimit(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		a, b string
-		want bool
+		a, b        string
+		limit, want int
 	}{
-		{"limpieza", "limpiesa", true},
-		{"limpieza", "limpeza", true},
-		{"limpieza", "limpiezas", true},
-		{"limpieza", "lipmieza", true},
-		{"limpieza", "limpieza", true},
-		{"limpieza", "limpesa", false},
-		{"corona", "cromado", false},
-		{"ab", "ba", true},
-		{"", "a", true},
+		{"limpieza", "limpiesa", 1, 1},
+		{"limpieza", "limpeza", 1, 1},
+		{"limpieza", "limpiezas", 1, 1},
+		{"limpieza", "lipmieza", 1, 1},
+		{"limpieza", "limpieza", 1, 0},
+		{"limpieza", "limpesa", 1, 2},
+		{"limpieza", "limpesa", 2, 2},
+		{"corona", "cromado", 2, 3},
+		{"ortodoncia", "otrodonica", 2, 2},
+		{"ab", "ba", 1, 1},
+		{"", "a", 1, 1},
+		{"", "abc", 2, 3},
 	} {
-		if got := oneSlip(c.a, c.b); got != c.want || oneSlip(c.b, c.a) != c.want {
-			t.Errorf("oneSlip(%q, %q) = %v, want %v", c.a, c.b, got, c.want)
+		if got := slips([]byte(c.a), []byte(c.b), c.limit); got != c.want || slips([]byte(c.b), []byte(c.a), c.limit) != c.want {
+			t.Errorf("slips(%q, %q, %d) = %v, want %v", c.a, c.b, c.limit, got, c.want)
 		}
 	}
 }
