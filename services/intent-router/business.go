@@ -57,22 +57,54 @@ func newBusiness(settings *tenant.Settings, zone *time.Location) *business {
 		b.vertical = tenant.General
 	}
 	b.fact = verticals[b.vertical]
-	var entries []language.Entry
-	for _, list := range []struct {
-		kind  string
-		names []tenant.Name
-	}{
-		{language.KindService, settings.Services},
-		{language.KindDish, settings.Dishes},
-		{language.KindStaff, settings.Staff},
-		{language.KindBranch, settings.Branches},
-	} {
-		for _, n := range list.names {
-			entries = append(entries, language.Entry{ID: n.ID, Name: n.Name, Aliases: n.Aliases, Kind: list.kind})
-		}
-	}
-	b.names = language.NewMatcher(entries)
+	b.names = language.NewMatcherOf(namesOf(settings))
 	return b
+}
+
+// ownNames are a tenant's names where its settings hold them, numbered from the services to the branches.
+type ownNames struct {
+	settings *tenant.Settings
+	until    [4]int
+}
+
+var nameKinds = [4]string{language.KindService, language.KindDish, language.KindStaff, language.KindBranch}
+
+func namesOf(settings *tenant.Settings) *ownNames {
+	n := &ownNames{settings: settings}
+	sum := 0
+	for k := range nameKinds {
+		sum += len(n.list(k))
+		n.until[k] = sum
+	}
+	return n
+}
+
+func (n *ownNames) list(kind int) []tenant.Name {
+	switch nameKinds[kind] {
+	case language.KindService:
+		return n.settings.Services
+	case language.KindDish:
+		return n.settings.Dishes
+	case language.KindStaff:
+		return n.settings.Staff
+	}
+	return n.settings.Branches
+}
+
+// Len is how many names there are.
+func (n *ownNames) Len() int { return n.until[len(n.until)-1] }
+
+// At is the name of this number.
+func (n *ownNames) At(i int) language.Entry {
+	first := 0
+	for k, until := range n.until {
+		if i < until {
+			own := &n.list(k)[i-first]
+			return language.Entry{ID: own.ID, Name: own.Name, Aliases: own.Aliases, Kind: nameKinds[k]}
+		}
+		first = until
+	}
+	return language.Entry{}
 }
 
 // triages tells whether the business looks after patients.
