@@ -78,6 +78,10 @@ func (m *Matcher) id(tok *Token) int32 {
 	if tok.Kind != Word || singular(tok.Norm) < minFuzzy-1 || isOrdinary(tok) {
 		return none
 	}
+	if w < 0 && tok.Norm[len(tok.Norm)-1] == 's' {
+		w = m.exact(sounds(tok.Norm, room[:0]))
+		key = soundKey(tok.Norm, room[:0])
+	}
 	if w < 0 {
 		w = m.diminutive(tok, key)
 	}

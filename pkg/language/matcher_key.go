@@ -18,7 +18,10 @@ const (
 
 // soundKey appends how a word sounds to out, which has room for maxKey: "cebiche", "zeviche" and "ceviches" have one key.
 // Plurals are singular, and an e after a last consonant goes, so that "flan" and "flanes" agree.
-func soundKey(w string, out []byte) []byte {
+func soundKey(w string, out []byte) []byte { return singularSound(w, sounds(w, out)) }
+
+// sounds is soundKey with the plural: a surname such as "Mendes" is none.
+func sounds(w string, out []byte) []byte {
 	if strings.HasPrefix(w, "ps") {
 		w = w[1:]
 	}
@@ -29,7 +32,7 @@ func soundKey(w string, out []byte) []byte {
 		}
 		i += n
 	}
-	return singularSound(w, out)
+	return out
 }
 
 // soundAt returns the sound at byte i of a word, 0 for none, and how many bytes write it.

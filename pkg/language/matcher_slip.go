@@ -77,7 +77,7 @@ func (m *Matcher) fuzzy(tok *Token, key []byte) int {
 				continue
 			}
 			word := m.letters[int(m.at[n])+i*n:][:n]
-			if !alike(word, key, letters) {
+			if !alike(word, key, letters) || inflected(word, key) {
 				continue
 			}
 			switch d := slips(word, key, limit); {
@@ -97,6 +97,18 @@ func alike(a, b []byte, letters int) bool {
 	return a[0] == b[0] || letters > 6 && a[len(a)-1] == b[len(b)-1] && a[1] == b[1]
 }
 
+// inflected tells whether a word is another form and no slip: "consultar" and "consulto" are not "consulta".
+func inflected(name, said []byte) bool {
+	n, last := len(name), said[len(said)-1]
+	switch len(said) {
+	case n:
+		return isVowel(last) && isVowel(name[n-1]) && last != name[n-1] && string(name[:n-1]) == string(said[:n-1])
+	case n + 1:
+		return (last == 'r' || last == 'n') && string(said[:n]) == string(name)
+	}
+	return false
+}
+
 // diminutive finds the word that a small one comes from: "limpiecita", "taquitos", "cafezinho".
 func (m *Matcher) diminutive(tok *Token, key []byte) int {
 	n := len(key)
@@ -112,6 +124,12 @@ func (m *Matcher) diminutive(tok *Token, key []byte) int {
 	}
 	var room [maxKey + 1]byte
 	base := append(room[:0], key[:n-3]...)
+	if base[n-4] == 'g' { // "agüita", "lengüita"
+		if w := m.exact(append(base[:n-4], 'w', last)); w >= 0 {
+			return w
+		}
+		base[n-4] = 'g'
+	}
 	for _, end := range [...]byte{last, 'a', 'o', 'e', 0} {
 		if w := m.exact(ended(base, end)); w >= 0 {
 			return w
