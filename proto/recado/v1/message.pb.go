@@ -393,8 +393,10 @@ type MessageRouted struct {
 	// dental, restaurant, medical or general.
 	Vertical string `protobuf:"bytes,9,opt,name=vertical,proto3" json:"vertical,omitempty"`
 	// 1 (routine) to 5 (emergency now); 0 where the vertical has no triage.
-	Urgency       uint32 `protobuf:"varint,10,opt,name=urgency,proto3" json:"urgency,omitempty"`
-	Slots         *Slots `protobuf:"bytes,11,opt,name=slots,proto3" json:"slots,omitempty"`
+	Urgency uint32 `protobuf:"varint,10,opt,name=urgency,proto3" json:"urgency,omitempty"`
+	Slots   *Slots `protobuf:"bytes,11,opt,name=slots,proto3" json:"slots,omitempty"`
+	// The message only answers: its dominant intent is that of the dialogue it goes on with, and not said by itself.
+	Continued     bool `protobuf:"varint,12,opt,name=continued,proto3" json:"continued,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -504,6 +506,13 @@ func (x *MessageRouted) GetSlots() *Slots {
 		return x.Slots
 	}
 	return nil
+}
+
+func (x *MessageRouted) GetContinued() bool {
+	if x != nil {
+		return x.Continued
+	}
+	return false
 }
 
 type Intent struct {
@@ -946,7 +955,7 @@ const file_recado_v1_message_proto_rawDesc = "" +
 	"\x04type\x18\x01 \x01(\tR\x04type\x12\x14\n" +
 	"\x05token\x18\x02 \x01(\tR\x05token\x12\x16\n" +
 	"\x06sealed\x18\x03 \x01(\fR\x06sealed\x12\x16\n" +
-	"\x06digest\x18\x04 \x01(\fR\x06digest\"\x9c\x03\n" +
+	"\x06digest\x18\x04 \x01(\fR\x06digest\"\xba\x03\n" +
 	"\rMessageRouted\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12,\n" +
 	"\acontent\x18\x02 \x01(\v2\x12.recado.v1.ContentR\acontent\x12\x19\n" +
@@ -961,7 +970,8 @@ const file_recado_v1_message_proto_rawDesc = "" +
 	"\bvertical\x18\t \x01(\tR\bvertical\x12\x18\n" +
 	"\aurgency\x18\n" +
 	" \x01(\rR\aurgency\x12&\n" +
-	"\x05slots\x18\v \x01(\v2\x10.recado.v1.SlotsR\x05slots\"<\n" +
+	"\x05slots\x18\v \x01(\v2\x10.recado.v1.SlotsR\x05slots\x12\x1c\n" +
+	"\tcontinued\x18\f \x01(\bR\tcontinued\"<\n" +
 	"\x06Intent\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1e\n" +
 	"\n" +
