@@ -45,6 +45,7 @@ type lexeme struct {
 	moves bool  // asks to move what is booked
 	aches bool  // says that something hurts
 	n     int32
+	lists lists // the lists of words that it stands in
 }
 
 // The parts of a day, as n of classPart.
@@ -142,6 +143,8 @@ var numbered = map[class][][]string{
 		{"octavo", "octava", "eighth", "oitavo", "oitava"},
 		{"noveno", "novena", "ninth", "nono"},
 		{"decimo", "decima", "tenth"},
+		{"eleventh"}, {"twelfth"}, {"thirteenth"}, {"fourteenth"}, {"fifteenth"}, {"sixteenth"}, {"seventeenth"}, {"eighteenth"}, {"nineteenth"}, {"twentieth"},
+		{}, {}, {}, {}, {}, {}, {}, {}, {}, {"thirtieth"},
 	},
 }
 
@@ -157,7 +160,7 @@ var plain = map[class][]string{
 	classWeekend:  {"finde", "weekend", "findes", "weekends"},
 	classMonths:   {"mes", "meses", "month", "months"},
 	classYears:    {"ano", "anos", "year", "years", "anitos"},
-	classHour:     {"hora", "horas", "hour", "hours", "hr", "hrs", "hs", "h", "horitas"},
+	classHour:     {"hora", "horas", "hour", "hours", "hr", "hrs", "hs", "h", "horitas", "horita"},
 	classMinute:   {"minuto", "minutos", "minute", "minutes", "min", "mins"},
 	classNext:     {"proximo", "proxima", "siguiente", "next", "entrante", "prox", "seguinte"},
 	classThis:     {"este", "esta", "this", "deste", "desta", "neste", "nesta"},
@@ -206,7 +209,10 @@ func buildLexicon() map[string]lexeme {
 	for w := range feastsByWord {
 		mark(words, w, func(l *lexeme) { l.opens |= opensFeast })
 	}
-	mark(words, moves, func(l *lexeme) { l.moves = true })
+	for list, of := range wordLists {
+		mark(words, of, func(l *lexeme) { l.lists |= list })
+	}
+	mark(words, moves+" "+movingForms(), func(l *lexeme) { l.moves = true })
 	mark(words, aches, func(l *lexeme) { l.aches = true })
 	return words
 }

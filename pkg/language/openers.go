@@ -1,5 +1,7 @@
 package language
 
+import "strings"
+
 // opens is a set of readers of days and times: those that may find something at a word. Most words of a message open none.
 type opens uint8
 
@@ -19,7 +21,7 @@ var opensOf = map[class]opens{
 	classWeekday:  opensGuard | opensDay,
 	classFeira:    opensGuard | opensDay,
 	classShortDay: opensDay,
-	classMonth:    opensDay,
+	classMonth:    opensGuard | opensDay,
 	classToday:    opensDay,
 	classTomorrow: opensDay,
 	classManana:   opensDay | opensPart,
@@ -40,25 +42,50 @@ var opensOf = map[class]opens{
 
 // openers are the other words at which a reader may find something: one that begins at a new word needs it here.
 var openers = map[opens]string{
-	opensGuard: `buenos buenas buen buena good bom boa feliz happy merry lindo linda excelente ayer anteayer antier anoche yesterday ontem last ultimo
+	opensGuard: `antes anteontem nice great otimo otima bonito felices pra no num numero nro opcion option consultorio sala numeral talla cuota edad room buenos buenas buen buena good bom boa feliz happy merry lindo linda excelente ayer anteayer antier anoche yesterday ontem last ultimo
 		hace ha faz llevo desde for durante por calle av avenida avda jr jiron colonia col plaza street rua barrio boulevard blvd carrera cra cll esquina metro
 		estacion parque colegio escuela hospital paseo pasaje calz calzada urbanizacion mz lote depto piso apartamento interior
 		s us u r mx ar col mxn usd eur cop ars clp brl uyu gtq bob
 		somos seremos iremos vamos seriamos estaremos serian seran somo vendriamos mesa mesita table party reserva reservacion reservation booking group grupo
 		there theres well were para pa todo all`,
-	opensRange: `fin fim fines final finales essa en para durante in em todo during principio principios inicio inicios comienzo comienzos mediado mediados
+	opensRange: `la pra pa fins fin fim fines final finales essa en para durante in em todo during principio principios inicio inicios comienzo comienzos mediado mediados
 		de del entre desde from between ultima last segunda`,
-	opensDay: `day depois a an un una um uma unos unas about like dentro daqui de en in em within el al del the pro ultimo last`,
-	opensClock: `despues luego depois a desde after pasadas since antes hasta before until till by ate por mas alrededor cerca eso tipo sobre around about aprox
+	opensDay: `trasmanana overmorrow pal ao do fecha vispera visperas vespera day depois a an un una um uma unos unas about like dentro daqui de en in em within el al del the pro ultimo last`,
+	opensClock: `no pelas pra pras pro o hora horita tres couple pasadito pasaditas passado passadas approximately unas casi lo aslas als tomo despues luego depois a desde after pasadas since antes hasta before until till by ate por mas alrededor cerca eso tipo sobre around about aprox
 		aproximadamente umas roughly hacia como like para de pa las la les at as das alas ala al el ao entre from between en in em dentro un an meio medio`,
-	opensPart: `temprano tempranito early cedo despues after`,
+	opensPart: `lo cedinho bien temprano tempranito early cedo despues after`,
 }
 
-// moves are what customers say to have something booked put elsewhere.
-const moves = `mover mueve muevan moverla cambiar cambiarla cambiarlo cambiame cambia cambien cambie pasar pasarla pasarlo pasame pasan pasen
-	reprogramar reprogramarla reprograma reagendar reagendarla reagenda reagende posponer posponerla postergar aplazar aplazarla atrasar
-	adelantar adelantarla correr correrla correrme recorrer recorrerla reschedule rescheduling move moving change switch push postpone
-	remarcar mudar trasladar reubicar`
+// moves are what customers say to have something booked put elsewhere, besides the forms of movingVerbs.
+const moves = `reschedule rescheduling rescheduled move moving moved change changing switch switching swap push pushing postpone postponed bump
+	remarcar remarca remarque mudar muda trocar troca troque transferir transfere transfira antecipar antecipa adiar adia passar passa reagendar alterar altera
+	pasamela pasamelo pasemela pasemelo pasenmela pasalo pasala pasame paseme pasarme pasarla pasarlo pasarmela pasarmelo pasarnos pasarte pasan pasas
+	muevo movemos mueve mueva muevan muevame mueveme muevela muevelo moveme movela movelo traslade recorran recorre corre corra corran correme
+	dejarla dejarlo dejarmela dejarmelo dejamela dejemela dejela dejamelo`
+
+// movingVerbs are the stems of verbs of moving; every ending and every pronoun is made from them.
+var movingVerbs = strings.Fields(`mov cambi reprogram reagend aplaz atras adelant retras reubic traslad posterg recorr corr pospon reacomod modific aplac`)
+
+var (
+	verbEndings = strings.Fields(`ar er a e an en as es amos emos aron o aste iste ado aria ando`)
+	pronouns    = strings.Fields(`- me la lo nos mela melo sela selo se le`)
+)
+
+// movingForms writes out the verbs of moving, with the pronouns that hang on them: "cambiármela", "reprogramarla".
+func movingForms() string {
+	var b strings.Builder
+	for _, stem := range movingVerbs {
+		for _, ending := range verbEndings {
+			for _, pronoun := range pronouns {
+				if pronoun == "-" {
+					pronoun = ""
+				}
+				b.WriteString(stem + ending + pronoun + " ")
+			}
+		}
+	}
+	return b.String()
+}
 
 // aches are the words of pain and illness.
 const aches = `duele duelen dolor molesta molestia hinchada hinchado inflamada inflamado sangra sangrando fiebre pain hurts hurting aching swollen fever doi dor`

@@ -43,7 +43,7 @@ func (s *scan) partyAt(i int) (n, to int) {
 	if s.person(to) {
 		return n, to + 1
 	}
-	weak := s.is(i, "para", "for", "pa")
+	weak := s.is(i, "para", "for", "pa", "pra")
 	if s.counted(to) || weak && !s.partyEnds(to) || s.class(to) == classMonth {
 		return 0, i
 	}
@@ -59,10 +59,7 @@ func (s *scan) guests(i int) (n, to int) {
 	return n, to + 1
 }
 
-func (s *scan) person(i int) bool {
-	return s.is(i, "personas", "persona", "people", "person", "persons", "pax", "pessoas", "adultos", "adults", "adulto", "ninos", "nino", "kids", "children", "criancas", "amigos", "amigas", "friends",
-		"invitados", "guests", "comensales", "lugares", "puestos", "sillas", "diners", "seats", "personitas", "perosnas", "pers")
-}
+func (s *scan) person(i int) bool { return s.in(i, wPersons) }
 
 // partyLead counts the tokens of a phrase that leads to a party: "somos", "mesa para", "party of", "para".
 func (s *scan) partyLead(i int) int {
@@ -75,13 +72,13 @@ func (s *scan) partyLead(i int) int {
 			return 2
 		}
 		return 1
-	case s.is(i, "mesa", "table", "party", "reserva", "reservacion", "reservation", "booking", "group", "grupo", "mesita") && s.is(i+1, "para", "de", "for", "of", "pa"):
+	case s.is(i, "mesa", "table", "party", "reserva", "reservacion", "reservation", "booking", "group", "grupo", "mesita") && s.is(i+1, "para", "de", "for", "of", "pa", "pra", "p"):
 		return 2
 	case s.run(i, "there", "are"), s.run(i, "theres"), s.run(i, "well", "be"):
 		return 2
 	case s.is(i, "were") && s.digits(i+1) > 0:
 		return 1
-	case s.is(i, "para", "for", "pa") && !s.is(i+1, "las", "la", "el"):
+	case s.is(i, "para", "for", "pa", "pra") && !s.is(i+1, "las", "la", "el", "as", "a", "o"):
 		return 1
 	}
 	return 0

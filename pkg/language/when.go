@@ -53,7 +53,7 @@ func Moments(t Text, now time.Time, lang Lang) []Moment {
 	found := make([]Moment, 0, len(atoms))
 	for i := range atoms {
 		var c choice
-		c.take(&atoms[i])
+		c.take(&atoms[i], atoms[i].fields())
 		found = append(found, s.moment(c))
 	}
 	return found
@@ -95,6 +95,8 @@ type dayValue struct {
 	weekday int
 	number  int
 	today   bool // said as today, so that a past hour means tonight
+	// elliptic is "the first", which after a choice of days is one of them.
+	elliptic bool
 }
 
 // dayRange is a range of days, both included.

@@ -1,44 +1,114 @@
 package language
 
+// field is one of the things that a choice holds.
+type field uint8
+
+const (
+	fieldDay field = 1 << iota
+	fieldSpan
+	fieldClock
+	fieldPart
+)
+
 // choice is what has been settled on so far.
 type choice struct {
 	day   dayValue
 	span  dayRange
 	clock clock
 	part  int
+	stale field // said before the last correction, so that what follows takes its place
+	weak  field // said of something else, so that a better one takes its place
 }
 
-// take sets what a says; what it does not say stays.
-func (c *choice) take(a *atom) {
+// fields are those that a says.
+func (a *atom) fields() (f field) {
 	if a.day.set {
-		c.day = a.day
+		f |= fieldDay
 	}
 	if a.span.set {
-		c.span = a.span
+		f |= fieldSpan
 	}
 	if a.clock.set {
-		c.clock = a.clock
+		f |= fieldClock
 	}
 	if a.part != 0 {
-		c.part = a.part
+		f |= fieldPart
 	}
+	return f
 }
 
-// addNew sets what a says where nothing was said yet: the first preference wins.
-func (c *choice) addNew(a *atom) {
-	if a.day.set && !c.day.set {
+// said are the fields that are settled.
+func (c *choice) said() field {
+	a := atom{day: c.day, span: c.span, clock: c.clock, part: c.part}
+	return a.fields()
+}
+
+// take sets the fields f of a; what it does not say stays.
+func (c *choice) take(a *atom, f field) {
+	if f&fieldDay != 0 {
 		c.day = a.day
 	}
-	if a.span.set && !c.span.set && !c.day.set {
-		c.span = a.span
-	} else if a.span.set && c.day.set && c.day.weekday+c.day.number > 0 && !c.span.set {
+	if f&fieldSpan != 0 {
 		c.span = a.span
 	}
-	if a.clock.set && !c.clock.set {
+	if f&fieldClock != 0 {
 		c.clock = a.clock
 	}
-	if a.part != 0 && c.part == 0 {
+	if f&fieldPart != 0 {
 		c.part = a.part
+	}
+	c.stale &^= f
+	c.weak &^= f
+}
+
+// drop forgets fields.
+func (c *choice) drop(f field) {
+	var none atom
+	c.take(&none, f)
+}
+
+// add sets what a says where nothing was said yet, or only something weak or taken back: the first preference wins.
+func (c *choice) add(a *atom) {
+	f := a.fields()
+	open := f &^ (c.said() &^ (c.stale | c.weak))
+	if f&fieldDay != 0 && open&fieldDay != 0 {
+		c.drop(c.weak & (fieldDay | fieldClock))
+		if c.stale&fieldSpan != 0 {
+			c.drop(fieldSpan)
+		}
+	}
+	if f&fieldSpan != 0 {
+		if c.day.set && (c.stale|c.weak)&fieldDay != 0 && !a.span.month {
+			c.drop(fieldDay)
+		} else if c.day.set && c.day.weekday+c.day.number == 0 {
+			open &^= fieldSpan
+		}
+	}
+	if f&(fieldPart|fieldClock) == fieldPart && c.stale&fieldClock != 0 {
+		c.drop(fieldClock) // "a las 3, no, mejor por la mañana"
+	}
+	if f&fieldClock != 0 && open&fieldClock != 0 && c.clock.set {
+		a.clock.inherit(c.clock, c.part)
+		if f&fieldPart == 0 && c.stale&fieldPart != 0 {
+			c.drop(fieldPart)
+		}
+	}
+	c.take(a, open)
+}
+
+// inherit keeps a corrected hour in the half of the day of the one before: "8 pm, sorry, 9".
+func (c *clock) inherit(old clock, part int) {
+	if c.sure || c.end != nil || c.hour > 12 || !old.sure && part == 0 {
+		return
+	}
+	if part == 0 {
+		part = old.part
+	}
+	switch {
+	case part == evening && c.hour >= 5 && c.hour < 12, part == afternoon && c.hour < 9, part == 0 && old.hour > 12 && c.hour < 12 && c.hour+12 >= old.hour-4:
+		c.hour, c.sure = c.hour%12+12, true
+	case (part == morning || part == 0 && old.hour < 12) && c.hour >= 6 && c.hour < 12:
+		c.sure = true
 	}
 }
 
@@ -46,17 +116,14 @@ func (c *choice) addNew(a *atom) {
 // correction, the first preference.
 func (s *scan) choose(atoms []atom) Moment {
 	var c choice
-	originDay := false
+	originDay, busy := false, false
 	for i := range atoms {
 		a := &atoms[i]
-		from, to := 0, len(s.Tokens)
-		if i > 0 {
-			from = atoms[i-1].to
-		}
-		if i+1 < len(atoms) {
-			to = atoms[i+1].from
-		}
-		if s.refused(a, from, to) || s.replaced(a, from) {
+		from, to := s.between(atoms, i)
+		if busy = s.busyBefore(a.from, from) || busy && i > 0 && s.adjoins(from, a.from); busy || s.refusedIn(atoms, i) || s.replaced(a, from) {
+			if a.day.set && a.day.date == c.day.date {
+				c.drop(fieldDay)
+			}
 			continue
 		}
 		if s.origin(a, from, atoms[i+1:], originDay) {
@@ -66,93 +133,42 @@ func (s *scan) choose(atoms []atom) Moment {
 		if a.day.set {
 			originDay = false
 		}
-		if s.corrected(from, a.from) && i > 0 {
-			s.correct(&c, a)
-			continue
+		if i > 0 && s.corrected(from, a.from) {
+			c.stale |= c.said()
 		}
-		c.addNew(a)
+		if i > 0 && a.day.set && a.day.elliptic && c.day.set {
+			continue // "prefiero el primero"
+		}
+		s.settle(&c, a, from, to)
 	}
 	return s.moment(c)
 }
 
-// correct replaces what a says anew. A new day with a part of its own drops an earlier hour that no longer fits.
-func (s *scan) correct(c *choice, a *atom) {
-	if a.day.set {
-		c.span = dayRange{}
-	}
-	if a.span.set {
-		c.day = dayValue{}
-	}
-	if a.clock.set {
-		c.part = 0
-	}
-	if a.part != 0 && !a.clock.set {
-		c.clock = clock{}
-	}
-	c.take(a)
-}
-
-// moment resolves a choice into strings.
-func (s *scan) moment(c choice) Moment {
-	var m Moment
-	s.placeDay(&c)
-	if c.day.set {
-		m.Date = c.day.date.String()
-	} else if c.span.set {
-		m.RangeStart, m.RangeEnd = c.span.first.String(), c.span.last.String()
-	}
-	m.PartOfDay = partName(c.part)
-	if c.clock.set {
-		if m.PartOfDay == "" {
-			m.PartOfDay = partName(c.clock.spokenPart())
+// settle adds a to the choice, as weak where it is said of something else.
+func (s *scan) settle(c *choice, a *atom, from, to int) {
+	said := c.said()
+	if s.weakly(a, from, to) {
+		if f := a.fields() &^ said; f != 0 {
+			c.take(a, f)
+			c.weak |= f
 		}
-		s.placeClock(&m, c)
-	}
-	return m
-}
-
-// placeDay moves a weekday into the week, or a number into the month, that was said apart from it.
-func (s *scan) placeDay(c *choice) {
-	if !c.day.set || !c.span.set {
 		return
 	}
-	switch {
-	case c.day.weekday > 0 && !c.span.month:
-		moved := c.span.first.monday().plus(c.day.weekday - 1)
-		if s.today.before(moved) {
-			c.day.date = moved
-		}
-	case c.day.number > 0 && c.span.month:
-		if moved, ok := realDay(c.span.first.Year(), int(c.span.first.Month()), c.day.number); ok {
-			c.day.date = moved
-		}
+	weakDay := c.weak&fieldDay != 0 && !a.day.set
+	c.add(a)
+	if weakDay && a.clock.set {
+		c.weak |= fieldClock
 	}
 }
 
-func (s *scan) placeClock(m *Moment, c choice) {
-	m.Bound = c.clock.bound
-	if c.clock.end != nil {
-		a, b := settleSpan(c.clock, *c.clock.end, c.part)
-		a.hour, b.hour = a.hour%24, b.hour%24
-		m.Time, m.TimeEnd = a.String(), b.String()
-		return
+// between returns the bounds of the words beside atom i: the end of the one before and the start of the one after.
+func (s *scan) between(atoms []atom, i int) (from, to int) {
+	to = len(s.Tokens)
+	if i > 0 {
+		from = atoms[i-1].to
 	}
-	at := bareHour(c.clock, c.part)
-	if c.day.today && !c.clock.sure && c.part == 0 && at.hour < 12 && at.minutes() < s.now.Hour()*60+s.now.Minute() {
-		at.hour += 12
+	if i+1 < len(atoms) {
+		to = atoms[i+1].from
 	}
-	at.hour %= 24
-	m.Time = at.String()
-}
-
-func partName(part int) string {
-	switch part {
-	case morning, smallHours:
-		return Morning
-	case afternoon:
-		return Afternoon
-	case evening:
-		return Evening
-	}
-	return ""
+	return from, to
 }

@@ -14,7 +14,25 @@ func (s *scan) clockAt(i int) (atom, bool) {
 	if c.bound == "" || c.bound == Around {
 		to = s.roughly(&c, to)
 	}
+	to = s.orElse(&c, to)
 	return atom{to: to, clock: c}, true
+}
+
+// orElse reads the second hour of "a las 8 o 9 de la noche", which tells the half of the day of the first.
+func (s *scan) orElse(c *clock, i int) int {
+	if c.sure || !s.is(i, "o", "u", "or", "ou", "-", "/") {
+		return i
+	}
+	second, to := s.time(i+1, true)
+	if !second.set || !second.sure || second.hour > 24 || second.named > 0 {
+		return i
+	}
+	first, _ := settleSpan(*c, second, 0)
+	if first.minutes() >= second.minutes() || first.hour == c.hour && second.hour >= 12 && c.hour+12 > second.hour {
+		return i
+	}
+	c.hour, c.sure, c.part = first.hour, true, second.part
+	return to
 }
 
 // boundAt reads the words before a time: "después de", "antes de", "como a", "around".
@@ -30,12 +48,30 @@ func (s *scan) boundAt(i int) (at int, bound string) {
 		return i + 2, Before
 	case s.is(i, "hasta", "before", "until", "till", "by", "ate"):
 		return i + 1, Before
+	case s.run(i, "no", "mas", "tarde", "de"), s.run(i, "a", "mas", "tardar"), s.run(i, "no", "later", "than"):
+		return i + 3 + bit(s.is(i+3, "de")), Before
+	case s.is(i, "pasadito", "pasaditas", "passado", "passadas") && s.is(i+1, "de", "las", "das"):
+		return i + 1, After
 	}
 	return s.aroundAt(i)
 }
 
+// bit is 1 for true.
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 func (s *scan) aroundAt(i int) (at int, bound string) {
 	switch {
+	case s.is(i, "la") && s.is(i+1, "pelas", "pelos"):
+		return i + 2, Around
+	case s.is(i, "pelas", "aproximadamente", "approximately", "unas", "casi"):
+		return i + 1, Around
+	case s.is(i, "por", "para") && s.is(i+1, "ai", "ahi") && s.is(i+2, "das", "pelas", "a", "tipo", "como"):
+		return i + 2 + bit(!s.is(i+2, "a")), Around
 	case s.run(i, "a", "eso", "de"), s.run(i, "por", "ahi", "de"), s.run(i, "por", "volta", "das"), s.run(i, "mas", "o", "menos"):
 		return i + 3, Around
 	case s.is(i, "alrededor", "cerca", "eso") && s.is(i+1, "de"):
@@ -51,7 +87,10 @@ func (s *scan) aroundAt(i int) (at int, bound string) {
 // roughly reads the words that make a time approximate after it.
 func (s *scan) roughly(c *clock, i int) int {
 	switch {
-	case s.is(i, "aprox", "aproximadamente", "ish", "masomenos"):
+	case s.is(i, "y", "e") && s.is(i+1, "pico", "algo", "tantas", "tanto", "fraccion", "pouco", "piquito"):
+		c.bound = Around
+		return i + 2
+	case s.is(i, "aprox", "aproximadamente", "ish", "masomenos", "approx"):
 		c.bound = Around
 		return i + 1
 	case s.run(i, "mas", "o", "menos"):
@@ -80,14 +119,21 @@ func (s *scan) time(i int, cued bool) (clock, int) {
 	if c, to := s.fractionBefore(at); c.set {
 		return s.withPart(c, to)
 	}
+	if c, to := s.britishHalf(at); c.set {
+		return s.withPart(c, to)
+	}
 	h, to, ok := s.hour(at)
-	if !ok {
+	if !ok || s.class(to) == classMonth && s.streetDate(at) > at {
+		return clock{}, i
+	}
+	if s.is(to, "/") && s.digits(to+1) >= 0 || s.is(to, "ª", "°", "º") && s.glued(to) {
 		return clock{}, i
 	}
 	c, end, shown := s.minutesAfter(h, at, to)
 	if !c.set {
 		return clock{}, i
 	}
+	shown = shown || s.inexact(end)
 	marked, done := s.marked(&c, end)
 	if marked {
 		return s.withPart(c, done)
@@ -99,16 +145,39 @@ func (s *scan) time(i int, cued bool) (clock, int) {
 	return c, end
 }
 
+// inexact tells whether "ish" or "y pico" at i shows the number before it to be an hour.
+func (s *scan) inexact(i int) bool {
+	return s.is(i, "ish") && s.glued(i) || s.is(i, "-") && s.is(i+1, "ish") || s.is(i, "y") && s.is(i+1, "pico", "piquito")
+}
+
+// britishHalf reads "half seven", which is 7:30.
+func (s *scan) britishHalf(i int) (clock, int) {
+	if !s.is(i, "half") {
+		return clock{}, i
+	}
+	h, to, ok := s.hour(i + 1)
+	if !ok || h < 1 || h > 12 || s.counted(to) {
+		return clock{}, i
+	}
+	c := clock{set: true, hour: h, minute: 30}
+	if marked, end := s.marked(&c, to); marked {
+		to = end
+	}
+	return c, to
+}
+
 // cue reads "a las", "para las", "at": words that only stand before a time.
 func (s *scan) cue(i int) (at int, ok bool) {
 	switch {
-	case s.is(i, "a", "para", "de", "por", "hasta", "pa") && s.is(i+1, "las", "la", "les"):
+	case s.is(i, "a", "para", "de", "por", "hasta", "pa", "tipo", "sobre", "pra", "para", "desde") && s.is(i+1, "las", "la", "les", "as", "lss", "lad"):
 		return i + 2, s.startsTime(i + 2)
+	case s.is(i, "a") && (s.is(i+1, "uma") && s.lang == Portuguese || s.is(i+1, "una") && s.is(i+2, "y", "de", "en", "?")):
+		return i + 1, true
 	case s.is(i, "las", "la", "les"):
 		return i + 1, s.startsTime(i+1) && s.articleHour(i)
-	case s.is(i, "at", "@", "as", "das", "alas", "ala"):
+	case s.is(i, "at", "@", "as", "das", "alas", "ala", "pelas", "pras", "aslas", "als"):
 		return i + 1, s.startsTime(i + 1)
-	case s.is(i, "al", "el", "ao", "a"):
+	case s.is(i, "al", "el", "ao", "a", "o", "pro"):
 		if _, _, noon := s.noonAt(i + 1); noon {
 			return i + 1, true
 		}
@@ -122,10 +191,13 @@ func (s *scan) startsTime(i int) bool {
 
 // articleHour tells whether a bare "las 5" is an hour: not "las 5 opciones", and not "la 2" of a list.
 func (s *scan) articleHour(i int) bool {
-	if s.is(i-1, "a", "de", "para", "como", "sobre", "desde", "despues", "antes", "y", "entre", "tipo", "hasta", "son", "pasadas", "mejor") {
+	if s.is(i-1, "a", "de", "para", "como", "sobre", "desde", "despues", "antes", "y", "entre", "tipo", "hasta", "son", "pasadas", "mejor", "pasaditas", "hacia", "pa", "casi") {
 		return true
 	}
 	_, to, ok := s.number(i + 1)
+	if ok && s.is(i, "las") && (s.clockTail(to) || s.is(to, "y") && s.startsTime(to+1) && s.word(to+1) != 1) {
+		return true
+	}
 	return ok && s.is(i, "las") && s.ends(to) && s.digits(i+1) >= 0 && !s.is(to, "de")
 }
 
@@ -170,7 +242,7 @@ func (s *scan) minutesAfter(h, i, to int) (c clock, end int, shown bool) {
 }
 
 // cueBefore tells whether the word before i leads to a time.
-func (s *scan) cueBefore(i int) bool { return s.is(i-1, "las", "la", "at", "@", "as", "das", "alas") }
+func (s *scan) cueBefore(i int) bool { return s.in(i-1, wCue) || s.is(i-1, "@") }
 
 // colonMinutes reads ":30", "h30", ".30" and, after a cue, " 30".
 func (s *scan) colonMinutes(i int) (m, to int, ok bool) {
@@ -180,7 +252,7 @@ func (s *scan) colonMinutes(i int) (m, to int, ok bool) {
 		}
 		return v, i + 2, true
 	}
-	if v := s.digits(i); v >= 10 && v < 60 && s.cueBefore(i-1) && !s.counted(i+1) && !s.is(i-1, ",") {
+	if v := s.digits(i); v >= 0 && v < 60 && len(s.at(i)) == 2 && (s.cueBefore(i-1) || s.class(i+1) == classAmPm && s.digits(i-1) >= 0) && !s.counted(i+1) && !s.is(i-1, ",") {
 		return v, i + 1, true
 	}
 	return 0, i, false
@@ -200,9 +272,10 @@ func (s *scan) spokenMinutes(i, to int) (minutes, end int, ok bool) {
 	case s.is(to, "y", "e", "con"):
 	case s.is(to, "menos"):
 		sign = -1
-	case s.class(to) == classNumber && s.is(to, "thirty", "fifteen", "twenty", "forty", "fifty", "ten") && !s.counted(to+1) && s.class(i) == classNumber:
+	case s.class(to) == classNumber && s.word(to) >= 10 && s.word(to) < 60:
 		n, end, _ := s.number(to)
-		return n, end, n < 60
+		bare := s.class(i) == classNumber && n%5 == 0 && (s.ends(end) || s.partFollows(end))
+		return n, end, n < 60 && !s.counted(end) && (s.cueBefore(i) || s.partFollows(end) || bare && !s.is(i-1, "de", "from", "entre"))
 	default:
 		return 0, to, false
 	}
@@ -213,7 +286,7 @@ func (s *scan) spokenMinutes(i, to int) (minutes, end int, ok bool) {
 		return sign * 15, to + 2, true
 	}
 	n, end, ok := s.number(to + 1)
-	if !ok || n < 5 || n > 59 || s.counted(end) && s.class(end) != classMinute || !s.cueBefore(i) && sign > 0 && s.digits(to+1) >= 0 && n%5 != 0 {
+	if !ok || n < 1 || n > 59 || n < 5 && s.class(end) != classMinute || s.counted(end) && s.class(end) != classMinute || !s.cueBefore(i) && sign > 0 && s.digits(to+1) >= 0 && n%5 != 0 {
 		return 0, to, false
 	}
 	if s.class(end) == classMinute {
@@ -240,6 +313,8 @@ func (s *scan) fractionBefore(i int) (clock, int) {
 	c := clock{set: true, hour: h}
 	if marked, next := s.marked(&c, end); marked {
 		end = next
+	} else if part, next := s.ofPart(end); part != 0 && h <= 12 {
+		c.hour, c.sure, c.part, end = inPart(h, part), true, part, next
 	}
 	t := (c.minutes() + minutes + 24*60) % (24 * 60)
 	c.named, c.hour, c.minute = h, t/60, t%60
@@ -249,7 +324,7 @@ func (s *scan) fractionBefore(i int) (clock, int) {
 // minutesBefore reads "half past", "cuarto para las", "ten to": the minutes to add to the hour that stands at to.
 func (s *scan) minutesBefore(i int) (minutes, to int) {
 	at := i
-	if s.is(at, "un", "a") {
+	if s.is(at, "un", "a", "um") {
 		at++
 	}
 	to = at + 1
@@ -260,7 +335,7 @@ func (s *scan) minutesBefore(i int) (minutes, to int) {
 		minutes = 15
 	default:
 		n, next, ok := s.number(at)
-		if !ok || n < 1 || n > 29 {
+		if !ok || n < 1 || n > 29 || n%5 != 0 && s.class(next) != classMinute {
 			return 0, i
 		}
 		minutes, to = n, next
@@ -271,10 +346,15 @@ func (s *scan) minutesBefore(i int) (minutes, to int) {
 	switch {
 	case s.is(to, "past", "after") && s.startsTime(to+1):
 		return minutes, to + 1
-	case s.is(to, "to") && s.startsTime(to+1) && !s.is(i-1, "from", "de"):
+	case s.is(to, "to") && s.startsTime(to+1) && !s.is(i-1, "from", "de", "of", "between"), s.is(to, "til", "till", "of") && s.class(at) == classQuarter && s.startsTime(to+1):
 		return -minutes, to + 1
-	case s.is(to, "para", "pa") && s.is(to+1, "las", "la") && minutes%5 == 0 && !s.is(i-1, "para", "mesa", "somos", "de", "table", "for", "el"):
+	case s.is(to, "para", "pa", "pra") && s.is(to+1, "'") && s.is(to+2, "las", "la"):
+		to++
+		fallthrough
+	case s.is(to, "para", "pa", "pra") && s.is(to+1, "las", "la", "as", "a") && s.startsTime(to+2) && !s.is(i-1, "para", "mesa", "somos", "de", "table", "for", "el", "pra"):
 		return -minutes, to + 2
+	case s.is(to, "pras", "pra") && s.startsTime(to+1) && !s.is(i-1, "para", "mesa", "somos", "pra"):
+		return -minutes, to + 1
 	}
 	return 0, i
 }

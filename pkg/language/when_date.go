@@ -2,18 +2,35 @@ package language
 
 // dayOfMonth reads a number from 1 to 31 that can be a day: "24", "24th", "1ro", "primero", "veinticuatro".
 // What follows must not make it an hour, a price, a count or an age.
-func (s *scan) dayOfMonth(i int) (n, to int, ok bool) {
-	if s.class(i) == classOrdinal && s.is(i, "primero", "primer", "first", "primeiro", "second", "third") {
-		return int(s.Tokens[i].lex.n), i + 1, true
+func (s *scan) dayOfMonth(i int) (n, to int, ok bool) { return s.ledDay(i, false) }
+
+// ledDay is dayOfMonth after words that lead to a day: then "el 5 por la tarde" is a day with its afternoon.
+func (s *scan) ledDay(i int, led bool) (n, to int, ok bool) {
+	if n, to = s.ordinalDay(i); n > 0 {
+		return n, to, true
 	}
 	n, to, ok = s.number(i)
 	if !ok || n < 1 || n > 31 || s.class(i) == classNumber && s.is(i, "un", "una", "one", "um", "uma", "par", "couple") {
 		return 0, i, false
 	}
-	if s.glued(to) && s.is(to, "th", "st", "nd", "rd", "ro", "er", "o", "°", "do", "mo") {
-		to++
+	if n == 20 && s.in(to, wOrdinal) && s.Tokens[to].lex.n < 10 { // "twenty first"
+		return n + int(s.Tokens[to].lex.n), to + 1, true
 	}
-	return n, to, !s.counted(to) && !s.clockTail(to)
+	if n == 10 && s.is(to, "y") && s.word(to+1) > 5 && s.is(to+2, "de") && s.class(to+3) == classMonth { // "diez y seis de mayo"
+		return n + s.word(to+1), to + 2, s.word(to+1) < 10
+	}
+	if s.glued(to) && s.is(to, "th", "st", "nd", "rd", "ro", "er", "o", "°", "do", "mo", "º") {
+		return n, to + 1, !s.streetAfter(to + 1)
+	}
+	return n, to, !s.counted(to) && !s.hourTail(to, led)
+}
+
+// ordinalDay reads "primero", "first", "twentieth"; a word that is also said of things is left out.
+func (s *scan) ordinalDay(i int) (n, to int) {
+	if s.in(i, wOrdinal) || s.is(i, "primero", "primer", "primeiro") || s.is(i, "second") && s.is(i+1, "of") {
+		return int(s.Tokens[i].lex.n), i + 1
+	}
+	return 0, i
 }
 
 // counted tells whether the word at i makes the number before it a quantity, a price, an age or a share.
@@ -28,15 +45,17 @@ func (s *scan) counted(i int) bool {
 	if s.glued(i) && s.is(i, "x", "k", "kg", "g", "ml", "cm", "mm", "mg", "°", "c", "er", "do") {
 		return true
 	}
-	return s.is(i, "%", "$", "€", "pesos", "soles", "dolares", "euros", "reales", "reais", "dollars", "mxn", "cop", "pen", "usd", "mil",
-		"personas", "persona", "people", "person", "pax", "pessoas", "adultos", "adults", "ninos", "kids", "children", "criancas", "amigos", "friends",
-		"invitados", "guests", "comensales", "lugares", "puestos", "sillas", "x", "veces", "times", "por", "piso", "floor", "street", "avenue", "st", "ave", "rd",
-		"cuadras", "blocks", "km", "metros", "kilos", "kilo", "porciones", "platos", "tacos", "pizzas", "opciones", "citas", "grados", "out") &&
-		!s.is(i+1, "la", "las", "favor", "fa")
+	if s.in(i, wCounted) || s.is(i, "%", "$", "€", "st") {
+		return true
+	}
+	return s.is(i, "x", "por") && !s.is(i+1, "la", "las", "favor", "fa", "que", "q")
 }
 
 // clockTail tells whether what stands at i makes the number before it an hour.
-func (s *scan) clockTail(i int) bool {
+func (s *scan) clockTail(i int) bool { return s.hourTail(i, false) }
+
+// hourTail is clockTail; after a lead to a day, only what no day has.
+func (s *scan) hourTail(i int, led bool) bool {
 	switch {
 	case s.is(i, ":") && s.digits(i+1) >= 0, s.class(i) == classAmPm, s.class(i) == classHour:
 		return true
@@ -47,6 +66,9 @@ func (s *scan) clockTail(i int) bool {
 	case s.is(i, "oclock") || s.run(i, "en", "punto"):
 		return true
 	}
+	if led && (s.is(i, "por", "en", "a", "in", "tarde", "noche", "night") || s.is(i, "de") && s.is(i+1, "manha", "manana", "noche", "noite")) {
+		return false
+	}
 	part, _ := s.ofPart(i)
 	return part != 0
 }
@@ -55,32 +77,37 @@ func (s *scan) clockTail(i int) bool {
 func (s *scan) dayNumber(i int) (dayValue, int) {
 	at := i
 	switch {
-	case s.is(i, "el", "al", "del", "the", "el", "pro"):
+	case s.is(i, "el", "al", "del", "the", "pro", "pal", "ao", "do"):
 		at++
 		for s.is(at, "dia", "proximo", "mero") {
 			at++
 		}
-	case s.class(i) == classDay && s.is(i, "dia") && !s.is(i-1, "al", "por"):
+	case s.is(i, "dia", "fecha") && !s.is(i-1, "al", "por", "o", "a"):
 		at++
 	case s.digits(i) > 0 && s.glued(i+1) && s.is(i+1, "th", "st", "nd", "rd"):
 	default:
 		return dayValue{}, i
 	}
-	if s.is(at, "segundo", "second", "third", "primer", "first") {
+	if d, to := s.numericDay(at); d.set {
+		return d, to
+	}
+	if s.is(at, "segundo", "second", "third", "primer") || s.is(at+1, "/", ":") && s.glued(at+1) {
 		return dayValue{}, i
 	}
-	n, to, ok := s.dayOfMonth(at)
+	n, to, ok := s.ledDay(at, true)
 	ok = ok && (!s.scale(i) || !s.is(i, "del", "al"))
 	bareEnglish := s.is(i, "the") && to == at+1 && !s.ends(to)
 	if !ok || bareEnglish || s.streetAfter(to) {
 		return dayValue{}, i
 	}
-	return s.numberOfMonth(n, to)
+	d, end := s.numberOfMonth(n, to)
+	d.elliptic = s.digits(at) < 0 && s.class(at) == classOrdinal && end == to
+	return d, end
 }
 
 // streetAfter tells whether "24th" numbers a street.
 func (s *scan) streetAfter(i int) bool {
-	return s.is(i, "street", "st", "avenue", "ave", "floor", "rd")
+	return s.is(i, "street", "st", "avenue", "ave", "floor", "rd", "road", "blvd", "piso", "andar", "tooth")
 }
 
 // numberOfMonth places day n in the month that follows it ("de este mes", "del próximo mes"), else in the next month that has it.
@@ -166,74 +193,4 @@ func (s *scan) year(i int) (year, to int) {
 		return v, at + 1
 	}
 	return 0, i
-}
-
-// numericDay reads "24/11", "24/11/2026", "24-11-26", "2026-11-24".
-func (s *scan) numericDay(i int) (dayValue, int) {
-	a, sep, b := s.digits(i), s.at(i+1), s.digits(i+2)
-	if a < 0 || b < 0 || !s.glued(i+1) || !s.glued(i+2) || sep != "/" && sep != "-" && sep != "." {
-		return dayValue{}, i
-	}
-	c, to := -1, i+3
-	if s.at(i+3) == sep && s.glued(i+3) && s.glued(i+4) {
-		if c = s.digits(i + 4); c >= 0 {
-			to = i + 5
-		}
-	}
-	switch {
-	case a > 1000 && c >= 0:
-		date, ok := realDay(a, b, c)
-		return dayValue{set: ok && !date.before(s.today), date: date}, to
-	case c >= 0:
-		return s.dayMonthYear(a, b, c, to)
-	case sep == "." || sep == "-" && !s.is(i-1, "el", "dia", "al", "del") && s.class(i-1) != classWeekday:
-		return dayValue{}, i
-	case s.fraction(i, a, b):
-		return dayValue{}, i
-	}
-	return s.dayMonth(a, b, to)
-}
-
-func (s *scan) dayMonthYear(a, b, c, to int) (dayValue, int) {
-	if c < 100 {
-		c += 2000
-	}
-	date, ok := realDay(c, b, a)
-	if !ok {
-		date, ok = realDay(c, a, b)
-	}
-	return dayValue{set: ok && !date.before(s.today), date: date}, to
-}
-
-// dayMonth is dd/mm; mm/dd only where dd/mm is impossible.
-func (s *scan) dayMonth(a, b, to int) (dayValue, int) {
-	date, ok := s.today.nextYearly(b, a)
-	if !ok {
-		date, ok = s.today.nextYearly(a, b)
-	}
-	return dayValue{set: ok, date: date}, to
-}
-
-// fraction tells whether a/b is a part ("1/2 kilo"), a scale ("8/10 de dolor") or "24/7".
-func (s *scan) fraction(i, a, b int) bool {
-	if a == 24 && b == 7 {
-		return true
-	}
-	if s.is(i-1, "el", "dia", "al", "del", "the") || s.class(i-1) == classWeekday {
-		return false
-	}
-	if b == 10 && (s.scale(i) || s.is(i+3, "de", "of") && s.is(i+4, "dolor", "pain")) {
-		return true
-	}
-	return a == 1 && (b == 2 || b == 4) || a == 3 && b == 4
-}
-
-// scale tells whether a pain, a level or a mark is spoken of shortly before i.
-func (s *scan) scale(i int) bool {
-	for k := max(0, i-5); k < i; k++ {
-		if s.is(k, "dolor", "duele", "pain", "hurts", "nivel", "escala", "scale", "level", "intensidad", "dor", "puntuacion", "calificacion", "rating") {
-			return true
-		}
-	}
-	return false
 }

@@ -27,7 +27,9 @@ func (s *scan) nearDay(i int) (dayValue, int) {
 		return s.inEight(dayValue{set: true, date: s.today, today: true}, s.skipWeekday(i+1))
 	case s.class(i) == classPasado && s.class(i+1) == classManana:
 		return s.onDay(2, i+2)
-	case s.class(i) == classPasado && s.is(i-1, "o", "y", "u") && s.near(i, classManana):
+	case s.class(i) == classPasado && s.is(i-1, "o", "y", "u") && s.near(i, classManana), s.class(i) == classPasado && s.pasadoAlone(i):
+		return s.onDay(2, i+1)
+	case s.is(i, "trasmanana", "overmorrow"):
 		return s.onDay(2, i+1)
 	case s.is(i, "ultimo", "last") && s.class(i+1) == classDay && s.is(i+2, "del", "of", "do") && s.class(i+3) == classMonths,
 		s.run(i, "last", "day", "of", "the", "month"):
@@ -39,6 +41,14 @@ func (s *scan) nearDay(i int) (dayValue, int) {
 		return s.inEight(d, to)
 	}
 	return dayValue{}, i
+}
+
+// pasadoAlone tells whether "pasado" is the day after tomorrow by itself: "pasado a las 10", not "el martes pasado".
+func (s *scan) pasadoAlone(i int) bool {
+	if i > 0 && s.Tokens[i-1].Kind != Mark && !s.is(i-1, "para", "pa", "mejor", "hola", "tipo", "que", "y", "buenas", "pero", "entonces", "no", "si") {
+		return false
+	}
+	return i+1 >= len(s.Tokens) || s.is(i+1, "a", "al", "por", "en", "?", "temprano", "tempranito", ",", "tipo", "tarde") && !s.is(i+2, "de")
 }
 
 // near tells whether a word of class c stands within three tokens before i.
@@ -61,10 +71,31 @@ func (s *scan) skipWeekday(i int) int {
 	if s.is(at, ",") {
 		at++
 	}
-	if s.class(at) == classWeekday && !s.is(at+1, "o", "u", "or") {
+	if wd, to := s.weekdayName(at); wd > 0 && !s.is(to, "o", "u", "or", "no", "si", "mejor") && (at == i || s.is(to, ",") || s.digits(to) >= 0) {
+		at = to
+	} else if at > i {
+		return i
+	}
+	if n := s.digits(at); n > 0 && n <= 31 && s.is(at+1, "a", "de", ",", "por", "en") && s.wordly(at, n) { // "mañana 29 a las 5"
+		if d, to := s.monthNameDay(at); d.set {
+			return to
+		}
 		return at + 1
 	}
-	return i
+	return at
+}
+
+// wordly tells whether n can be the number of today, tomorrow or the day after, and no hour.
+func (s *scan) wordly(i, n int) bool {
+	if s.is(i-1, "las", "la") || s.clockTail(i+1) || s.counted(i+1) {
+		return false
+	}
+	for k := range 3 {
+		if s.today.plus(k).Day() == n {
+			return true
+		}
+	}
+	return false
 }
 
 // inEight adds the tail "en ocho" (+7) or "en quince" (+14).
@@ -100,21 +131,29 @@ func (s *scan) isMorning(i int) bool {
 
 // relativeDay reads "en tres días", "dentro de un mes", "in two weeks", "a week from tomorrow".
 func (s *scan) relativeDay(i int) (dayValue, int) {
-	if n, unit, to, ok := s.count(i); ok && s.is(to, "from", "on", "after") {
-		return s.fromDay(n, unit, to)
+	if n, unit, to, ok := s.count(i); ok {
+		switch {
+		case s.is(to, "from", "on", "after"), s.is(to, "despues", "depois") && s.is(to+1, "de", "del", "da", "do"):
+			return s.fromDay(n, unit, to)
+		case s.is(to, "before"), s.is(to, "antes") && s.is(to+1, "de", "del", "da", "do"):
+			return s.fromDay(-n, unit, to)
+		}
+	}
+	if d, to := s.besideDay(i); d.set {
+		return d, to
 	}
 	at := i
 	switch {
-	case s.run(i, "dentro", "de"), s.run(i, "daqui", "a"):
+	case s.run(i, "dentro", "de"), s.run(i, "daqui", "a"), s.run(i, "daqui", "en"):
 		at += 2
-	case s.run(i, "de", "aqui") && s.is(i+2, "a", "en"):
+	case s.is(i, "de") && s.is(i+1, "aqui", "aca") && s.is(i+2, "a", "en"):
 		at += 3
 	case s.is(i, "en", "in", "em", "within"):
 		at++
 	default:
 		return dayValue{}, i
 	}
-	if n, to, ok := s.number(at); ok && s.is(i, "en", "de") && (n == 8 || n == 15) && s.ends(to) {
+	if n, to, ok := s.number(at); ok && s.is(i, "en", "de") && (n == 8 || n == 15) && s.ends(to) && (s.digits(at) < 0 || i == 0) {
 		return dayValue{set: true, date: s.today.plus(n - 1)}, to
 	}
 	n, unit, to, ok := s.count(at)
@@ -129,12 +168,34 @@ func (s *scan) fromDay(n int, unit class, at int) (dayValue, int) {
 	if s.is(at+1, "now") {
 		return s.shift(s.today, n, unit), at + 2
 	}
-	for _, read := range [...]func(*scan, int) (dayValue, int){(*scan).nearDay, (*scan).weekdayDay} {
-		if d, to := read(s, at+1); d.set {
-			return s.shift(d.date, n, unit), to
-		}
+	if s.is(at+1, "de", "da", "do") {
+		at++
+	}
+	if d, to := s.dayAfterArticle(at); d.set && (n > 0 || s.today.before(d.date)) {
+		return s.shift(d.date, n, unit), to
 	}
 	return dayValue{}, at
+}
+
+// besideDay reads "el día antes de navidad", "la víspera de Reyes", "the day after Christmas".
+func (s *scan) besideDay(i int) (dayValue, int) {
+	n, at := -1, i+2
+	switch {
+	case s.is(i, "vispera", "visperas", "vespera") && s.is(i+1, "de", "del", "do", "da"):
+	case s.is(i, "dia", "day") && s.is(i+1, "antes", "anterior", "before", "previo"):
+	case s.is(i, "dia", "day") && s.is(i+1, "despues", "siguiente", "after", "depois", "seguinte"):
+		n = 1
+	default:
+		return dayValue{}, i
+	}
+	if s.is(at, "de", "del", "a", "al", "do", "da") {
+		at++
+	}
+	d, to := s.dayAfterArticle(at - 1)
+	if !d.set || s.run(i, "day", "after", "tomorrow") {
+		return dayValue{}, i
+	}
+	return dayValue{set: true, date: d.date.plus(n)}, to
 }
 
 // count reads a number of days, weeks or months: "tres días", "a week", "un par de semanas", "a fortnight".
@@ -158,6 +219,9 @@ func (s *scan) count(i int) (n int, unit class, to int, ok bool) {
 		return 2 * n, classWeek, to + 1, true
 	}
 	unit = s.class(to)
+	if unit == classYears {
+		return 12 * n, classMonths, to + 1, n <= 10
+	}
 	known := unit == classDay || unit == classWeek || unit == classMonths
 	if unit == classDay && s.is(to, "dias") && s.lang != Portuguese {
 		n = spanishDays(n)
@@ -182,6 +246,5 @@ func (s *scan) shift(from civil, n int, unit class) dayValue {
 
 // ends tells whether a clause ends at i: at the end of the text, a mark, or a word that opens something new.
 func (s *scan) ends(i int) bool {
-	return i >= len(s.Tokens) || s.Tokens[i].Kind == Mark ||
-		s.is(i, "a", "al", "por", "en", "para", "y", "o", "at", "in", "on", "and", "or", "de", "si", "no", "que", "as", "porfavor", "please", "esta", "me", "puedo")
+	return i >= len(s.Tokens) || s.Tokens[i].Kind == Mark || s.in(i, wEnds)
 }

@@ -4,7 +4,7 @@ package language
 // streets, scales, the past. It returns the token after them, or i.
 func (s *scan) notATime(i int) int {
 	for _, pass := range [...]func(*scan, int) int{
-		(*scan).greeting, (*scan).past, (*scan).street, (*scan).streetDate, (*scan).price, (*scan).quantity, (*scan).party, (*scan).always,
+		(*scan).greeting, (*scan).past, (*scan).street, (*scan).streetDate, (*scan).namesake, (*scan).price, (*scan).dose, (*scan).quantity, (*scan).party, (*scan).always,
 	} {
 		if to := pass(s, i); to > i {
 			return to
@@ -15,11 +15,11 @@ func (s *scan) notATime(i int) int {
 
 // greeting passes "buenas tardes", "good morning", "bom dia".
 func (s *scan) greeting(i int) int {
-	if s.is(i, "buenos", "buenas", "buen", "buena", "good", "bom", "boa", "feliz", "lindo", "linda", "excelente") &&
+	if s.is(i, "buenos", "buenas", "buen", "buena", "good", "bom", "boa", "feliz", "lindo", "linda", "excelente", "nice", "great", "otimo", "otima", "bonito") &&
 		(s.class(i+1) == classPart || s.class(i+1) == classDay || s.class(i+1) == classWeekend || s.is(i+1, "fin")) {
 		return i + 2
 	}
-	if s.is(i, "feliz", "happy", "merry", "feliz") {
+	if s.is(i, "feliz", "happy", "merry", "felices") {
 		if f, to := s.feast(i+1, s.country); f != nil {
 			return to
 		}
@@ -30,13 +30,15 @@ func (s *scan) greeting(i int) int {
 // past passes what lies behind: "el martes pasado", "last week", "hace tres días", "2 weeks ago".
 func (s *scan) past(i int) int {
 	switch {
-	case s.is(i, "ayer", "anteayer", "antier", "anoche", "yesterday", "ontem"):
-		return i + 1
+	case s.is(i, "ayer", "anteayer", "antier", "anoche", "yesterday", "ontem", "anteontem", "antes") && !s.is(i+1, "de", "del", "das", "da", "do"):
+		return i + 1 + bit(s.is(i+1, "en", "por", "a", "ontem") && s.is(i+2, "la") && s.partWord(i+3) != 0)*3
 	case s.is(i, "last", "pasado", "pasada", "ultimo") && (s.class(i+1) == classWeekday || s.class(i+1) == classWeek || s.class(i+1) == classMonths || s.class(i+1) == classPart):
 		return i + 2
 	case (s.class(i) == classWeekday || s.class(i) == classWeek || s.class(i) == classMonths || s.class(i) == classWeekend) &&
 		s.is(i+1, "pasado", "pasada", "passada", "passado") && s.class(i+2) != classManana:
 		return i + 2
+	case s.class(i) == classFeira && s.lang == Portuguese && (s.is(i+1, "passada") || s.is(i+1, "-") && s.is(i+3, "passada") || s.is(i+2, "passada")):
+		return i + 3
 	case s.is(i, "desde", "since") && s.aches:
 		if d, to := s.dayAfterArticle(i); d.set {
 			return to
@@ -56,8 +58,7 @@ func (s *scan) past(i int) int {
 
 // street passes an address with a number or a date in its name: "calle 5 de mayo", "Av. 9 de Julio 1200".
 func (s *scan) street(i int) int {
-	if !s.is(i, "calle", "av", "avenida", "avda", "jr", "jiron", "colonia", "col", "plaza", "street", "rua", "barrio", "boulevard", "blvd",
-		"carrera", "cra", "cll", "esquina", "metro", "estacion", "parque", "colegio", "escuela", "hospital", "paseo", "pasaje", "calz", "calzada", "urbanizacion", "mz", "lote", "depto", "piso", "apartamento", "interior") {
+	if !s.in(i, wStreet) {
 		return i
 	}
 	at := i + 1
@@ -65,11 +66,17 @@ func (s *scan) street(i int) int {
 		at++
 	}
 	_, to, ok := s.number(at)
+	if !ok && s.class(at) == classOrdinal {
+		to, ok = at+1, true
+	}
 	if !ok {
-		return i
+		return s.streetName(i, at)
 	}
 	if s.is(to, "de") && s.class(to+1) == classMonth {
 		to += 2
+	}
+	if s.is(to, "#", "no", "num", "numero", "con", "y", "y") && s.digits(to+1) >= 0 && !s.clockTail(to+2) {
+		to++
 	}
 	if s.digits(to) >= 0 && !s.clockTail(to+1) {
 		to++
@@ -77,15 +84,107 @@ func (s *scan) street(i int) int {
 	return to
 }
 
+// streetName passes a street called like a month, a weekday or a feast: "colonia Navidad", "calle Abril".
+func (s *scan) streetName(i, at int) int {
+	if c := s.class(at); c == classMonth || c == classWeekday || s.opens(at)&opensFeast != 0 && s.class(at) == classNone {
+		return at + 1
+	}
+	return i
+}
+
 // streetDate passes a street that is called like a day and has a number: "16 de septiembre 120".
 func (s *scan) streetDate(i int) int {
-	if s.digits(i) < 0 || !s.is(i+1, "de") || s.class(i+2) != classMonth {
+	at := i
+	if s.is(at, "dia", "primero") {
 		return i
 	}
-	if v := s.digits(i + 3); v <= 24 || v >= 1900 && v <= 2200 || s.clockTail(i+4) || s.counted(i+4) {
+	_, to, ok := s.number(at)
+	if !ok {
 		return i
 	}
-	return i + 4
+	if s.class(to) == classMonth && s.is(to+1, "street", "st", "avenue", "ave", "road", "rd") || s.glued(to) && s.is(to, "th", "st", "nd", "rd") && s.is(to+1, "street", "avenue", "ave", "st") {
+		return to + 2
+	}
+	if !s.is(to, "de") || s.class(to+1) != classMonth {
+		return i
+	}
+	if s.placeBefore(i) {
+		return to + 2 + bit(s.digits(to+2) > 24)
+	}
+	if v := s.digits(to + 2); v <= 24 || v >= 1900 && v <= 2200 || s.clockTail(to+3) || s.counted(to+3) {
+		return i
+	}
+	return to + 3
+}
+
+// placeBefore tells whether a place stands before a date without its article: "en 16 de septiembre", "la sede de 9 de Julio".
+// Portuguese says "em 24 de novembro" of days.
+func (s *scan) placeBefore(i int) bool {
+	switch {
+	case s.is(i-1, "en"):
+		return true
+	case s.is(i-1, "de", "por", "con"):
+		return s.in(i-2, wBranch|wStreet) || s.is(i-1, "con") && s.is(i-2, "esquina")
+	}
+	return s.is(i-1, "y", "con", "esquina") && s.in(i-3, wStreet)
+}
+
+// namesake passes names that are months, weekdays or feasts: "soy Abril Mendoza", "doctora Reyes", "a nombre de Domingo Pérez".
+func (s *scan) namesake(i int) int {
+	if s.class(i) != classMonth && s.class(i) != classWeekday && s.class(i) != classFeira && (s.opens(i)&opensFeast == 0 || s.class(i) != classNone) {
+		return i
+	}
+	if !s.namedLike(i) {
+		return i
+	}
+	to := i + 1
+	for s.class(to) == classMonth || s.class(to) == classWeekday || s.capital(to) && s.class(to) == classNone {
+		to++
+	}
+	return to
+}
+
+// namedLike tells whether the word at i is part of a person's name: by what leads to it, or by the capitals beside it.
+func (s *scan) namedLike(i int) bool {
+	lead := i - 1
+	if s.is(lead, "de", "es", "is", "e", "a", ".") {
+		lead--
+	}
+	if s.in(lead, wTitle) && !s.is(i-1, "a") || s.is(i-1, "dr", "dra") {
+		return !s.is(i-1, "es", "is") || s.is(lead, "nombre", "name", "nome")
+	}
+	if s.class(i) == classMonth && s.is(i, "julio", "abril", "agosto", "mayo", "april", "june", "august", "enero") && s.is(i+1, "domingo") ||
+		s.is(i, "domingo") && s.is(i-1, "julio") {
+		return true
+	}
+	if !s.is(i, "domingo", "abril", "julio", "agosto", "mayo", "april", "may", "june", "august", "reyes", "marco", "pascua", "natal", "sabado", "enero") || !s.capital(i) {
+		return false
+	}
+	return s.properName(i+1) || i > 1 && s.properName(i-1) && s.Tokens[i-2].Kind != Mark
+}
+
+// properName tells whether token i is written with a capital inside a sentence and is no word of time.
+func (s *scan) properName(i int) bool {
+	return s.capital(i) && s.class(i) == classNone && len(s.at(i)) > 2 && s.opens(i) == 0 && wordLangs[s.at(i)] == 0 && !allCapitals(s.Raw)
+}
+
+// dose passes "cada 8 horas", "de 8 en 8 horas", "2 veces al día".
+func (s *scan) dose(i int) int {
+	_, to, ok := s.number(i)
+	if !ok {
+		return i
+	}
+	switch {
+	case s.is(to, "en", "em", "in") && s.is(i-1, "de", "cada"):
+		if _, end, ok := s.number(to + 1); ok {
+			return end
+		}
+	case s.is(i-1, "cada", "every") && (s.class(to) == classHour || s.class(to) == classDay || s.class(to) == classWeek || s.class(to) == classMonths):
+		return to + 1
+	case s.is(to, "vez", "veces", "vezes", "times"):
+		return to + 1
+	}
+	return i
 }
 
 // price passes amounts of money.
@@ -101,7 +200,7 @@ func (s *scan) price(i int) int {
 
 // quantity passes ages, durations and counts: "tengo 30 años", "2 horas", "5 personas", "2 tacos", "8/10".
 func (s *scan) quantity(i int) int {
-	if s.is(i-1, "en", "in", "em", "dentro", "daqui") || s.is(i-2, "dentro", "daqui") {
+	if s.is(i-1, "en", "in", "em", "dentro", "daqui") || s.is(i-2, "dentro", "daqui", "en", "in") && s.is(i-1, "de", "a", "unos", "unas", "about", "otras", "como") {
 		return i
 	}
 	_, to, ok := s.number(i)
@@ -115,10 +214,14 @@ func (s *scan) quantity(i int) int {
 	case s.class(to) == classHour && (s.cueBefore(i) || s.hourMark(&clock{hour: s.digits(i)}, to)):
 		return i
 	case s.class(to) == classDay || s.class(to) == classWeek || s.class(to) == classMonths:
-		if s.is(to+1, "from", "on", "after") {
+		if s.is(to+1, "from", "on", "after", "before", "antes", "despues", "depois") {
 			return i
 		}
 		return to + 1
+	case s.class(to) == classHour && s.is(to+1, "from"):
+		return i
+	case s.digits(i) >= 100 && s.class(to) == classNone && s.Tokens[i].Kind == Number && s.is(i-1, "de", "a") && !s.ends(to):
+		return to
 	case s.counted(to) && s.class(to) != classMinute && !s.is(to, "o", "or", "st") && (!s.glued(to) || !s.is(to, "do", "o", "°")):
 		return to + 1
 	}
@@ -143,6 +246,10 @@ func (s *scan) party(i int) int {
 // always passes "24/7", "24 horas" and "todo el día".
 func (s *scan) always(i int) int {
 	switch {
+	case s.is(i, "no", "num") && s.is(i+1, ".", "°", "º") && s.digits(i+2) >= 0:
+		return i + 3
+	case s.is(i, "numero", "opcion", "option", "mesa", "consultorio", "sala", "numeral", "talla", "cuota", "edad", "room", "nro") && s.digits(i+1) >= 0 && !s.clockTail(i+2):
+		return i + 2
 	case s.digits(i) == 24 && s.is(i+1, "/") && s.digits(i+2) == 7:
 		return i + 3
 	case s.digits(i) == 24 && s.class(i+1) == classHour:
@@ -151,4 +258,18 @@ func (s *scan) always(i int) int {
 		return i + 2
 	}
 	return i
+}
+
+// allCapitals tells whether a text is written in capitals, which then tell no names.
+func allCapitals(raw string) bool {
+	upper, lower := 0, 0
+	for _, c := range bounded(raw) {
+		switch {
+		case c >= 'A' && c <= 'Z':
+			upper++
+		case c >= 'a' && c <= 'z':
+			lower++
+		}
+	}
+	return upper > lower
 }

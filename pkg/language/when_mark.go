@@ -98,7 +98,7 @@ func inPart(h, part int) int {
 	switch {
 	case h == 12 && (part == evening || part == smallHours):
 		return 0
-	case part == afternoon && h < 12, part == evening && h >= 5 && h < 12:
+	case part == afternoon && h < 12, part == evening && h >= 4 && h < 12:
 		return h + 12
 	}
 	return h

@@ -17,7 +17,7 @@ func (s *scan) ofPart(i int) (part, to int) {
 	case s.is(at, "del", "do", "de") && s.noonFollows(at+1):
 		_, to, _ = s.noonAt(at + 1)
 		return afternoon, to
-	case s.is(at, "noche", "night", "tarde", "madrugada"):
+	case s.is(at, "noche", "night", "tarde", "madrugada", "noite"):
 	default:
 		return 0, i
 	}
@@ -38,10 +38,10 @@ func (s *scan) partAt(i int) (atom, bool) {
 	if s.class(i) == classThis && s.partWord(i+1) != 0 && !s.is(i+1, "tardes") {
 		return s.todayIn(s.partWord(i+1), i+2), true
 	}
-	if s.is(i, "temprano", "tempranito", "early", "cedo") && !s.is(i-1, "mas", "muy", "tan", "too") {
+	if s.is(i, "temprano", "tempranito", "tempranisimo", "early", "cedo", "cedinho") && (!s.is(i-1, "mas", "muy", "tan", "too", "mais", "muito") || s.is(i-2, "lo", "o")) {
 		return atom{to: i + 1, part: morning}, true
 	}
-	if s.run(i, "primera", "hora") || s.run(i, "first", "thing") {
+	if s.run(i, "primera", "hora") || s.run(i, "first", "thing") || s.run(i, "primeira", "hora") || s.run(i, "primeiro", "horario") {
 		return atom{to: i + 2, part: morning}, true
 	}
 	if part := s.partWord(i); part != 0 && s.partLed(i) {
@@ -63,14 +63,30 @@ func (s *scan) partWord(i int) int {
 
 // partLed tells whether the words before a part of the day make it one: "llego tarde" and "buenas noches" are none.
 func (s *scan) partLed(i int) bool {
-	if s.is(i-1, "la", "las", "the", "a", "na", "pela", "da", "in", "de", "at", "media", "toda") {
+	if s.is(i-1, "cualquier", "alguna", "una", "any", "next", "some", "qualquer", "alguma", "every", "uma", "un", "rather", "prefer", "prefiro", "prefiero") && s.partLedByAny(i) {
+		return true
+	}
+	if s.is(i-1, "la", "las", "the", "a", "na", "pela", "da", "in", "de", "at", "media", "toda", "meia") {
 		return !s.run(i-2, "mas", "a") && !s.is(i-1, "a") || s.lang == Portuguese || s.is(i, "tarde", "noche") && s.is(i-1, "a") && s.is(i-2, "manana")
 	}
 	switch s.class(i - 1) {
 	case classWeekday, classTomorrow, classToday, classManana, classShortDay, classFeira:
 		return true
 	}
-	return s.is(i, "afternoon", "evening", "afternoons", "evenings", "mornings") && !s.is(i-1, "good")
+	if s.is(i, "morning", "night") && s.lang == English && (i == 0 || s.is(i-1, ",", ".", "!", "?", "or", "preferably") || s.opensFeastBefore(i)) {
+		return true
+	}
+	return s.is(i, "afternoon", "evening", "afternoons", "evenings", "mornings") && !s.is(i-1, "good", "this", "last", "lovely", "great")
+}
+
+// partLedByAny passes "una noche" of a stay and the like: only "cualquier tarde", "una tarde de estas".
+func (s *scan) partLedByAny(i int) bool {
+	return !s.is(i-1, "una", "un", "uma") || s.is(i+1, "de")
+}
+
+// opensFeastBefore tells whether the word before i ends the name of a feast: "halloween night".
+func (s *scan) opensFeastBefore(i int) bool {
+	return s.opens(i-1)&opensFeast != 0 && s.class(i-1) == classNone || s.is(i-1, "eve")
 }
 
 func (s *scan) todayIn(part, to int) atom {
@@ -80,7 +96,7 @@ func (s *scan) todayIn(part, to int) atom {
 // afterMeal reads "después de comer", "saliendo del trabajo", "after work" as a part of the day.
 func (s *scan) afterMeal(i int) (atom, bool) {
 	switch {
-	case s.is(i, "despues") && s.is(i+1, "de", "del") && s.is(i+2, "comer", "almorzar", "almuerzo", "comida"):
+	case s.is(i, "despues", "depois") && s.is(i+1, "de", "del", "do") && s.is(i+2, "comer", "almorzar", "almuerzo", "comida", "almoco"):
 		return atom{to: i + 3, part: afternoon}, true
 	case s.is(i, "after") && s.is(i+1, "lunch"):
 		return atom{to: i + 2, part: afternoon}, true
@@ -102,22 +118,37 @@ func (s *scan) hoursFromNow(i int) (atom, bool) {
 	at := i + 1
 	switch {
 	case s.is(i, "en", "in", "em"):
-	case s.run(i, "dentro", "de"):
+	case s.run(i, "dentro", "de"), s.run(i, "daqui", "a"):
 		at++
 	default:
+		minutes, to := s.duration(i)
+		if minutes > 0 && minutes <= 48*60 && s.run(to, "from", "now") {
+			return s.fromNow(minutes, to+2), true
+		}
 		return atom{}, false
 	}
 	minutes, to := s.duration(at)
-	if minutes == 0 || minutes > 48*60 {
+	if minutes == 0 || minutes > 48*60 || s.in(i-1, wPain) {
 		return atom{}, false
 	}
 	return s.fromNow(minutes, to), true
 }
 
 func (s *scan) duration(i int) (minutes, to int) {
+	for s.is(i, "unos", "unas", "como", "about", "like", "around", "uns", "cerca", "de", "aprox") {
+		i++
+	}
 	switch {
-	case s.class(i) == classHalf && s.is(i+1, "hora"):
+	case s.class(i) == classHalf && s.is(i+1, "hora", "horita"):
 		return 30, i + 2
+	case s.is(i, "hora", "horita") && s.is(i+1, "y", "e") && s.class(i+2) == classHalf:
+		return 90, i + 3
+	case s.is(i, "un", "tres") && s.is(i+1, "cuarto", "cuartos") && s.is(i+2, "de") && s.is(i+3, "hora"):
+		return 15 + 30*bit(s.is(i, "tres")), i + 4
+	case s.is(i, "an", "a") && s.is(i+1, "hour") && s.run(i+2, "and", "a", "half"):
+		return 90, i + 5
+	case s.is(i, "a", "un", "um") && s.is(i+1, "couple", "par") && s.class(i+2+bit(s.is(i+2, "of", "de"))) == classHour:
+		return 120, i + 3 + bit(s.is(i+2, "of", "de"))
 	case s.class(i) == classHalf && s.is(i+1, "an", "a") && s.is(i+2, "hour"):
 		return 30, i + 3
 	case s.is(i, "an", "a") && s.is(i+1, "hour"):
@@ -129,8 +160,10 @@ func (s *scan) duration(i int) (minutes, to int) {
 		return 0, i
 	case s.class(to) == classMinute:
 		return n, to + 1
-	case s.class(to) == classHour && s.run(to+1, "y", "media"):
+	case s.class(to) == classHour && s.is(to+1, "y", "e") && s.class(to+2) == classHalf:
 		return n*60 + 30, to + 3
+	case s.class(to) == classHour && s.is(to+1, "y", "e") && s.class(to+2) == classQuarter:
+		return n*60 + 15, to + 3
 	case s.class(to) == classHour:
 		return n * 60, to + 1
 	}

@@ -16,7 +16,9 @@ func (s *scan) rangeAt(i int) (atom, bool) {
 func (s *scan) week(i int) (dayRange, int) {
 	switch {
 	case s.class(i) == classThis && s.class(i+1) == classWeek, s.is(i, "essa") && s.is(i+1, "semana"):
-		return dayRange{set: true, first: s.today, last: s.today.monday().plus(6)}, i + 2
+		return s.weekAfter(0), i + 2
+	case s.is(i, "la", "a") && s.later(i+1) && s.endsClause(i+2) && s.nearWeek(i):
+		return s.weekAfter(1), i + 2
 	case s.later(i) && s.class(i+1) == classWeek:
 		return s.weekAfter(1), i + 2
 	case s.class(i) == classWeek && s.coming(i+1) > 0:
@@ -29,6 +31,20 @@ func (s *scan) week(i int) (dayRange, int) {
 		}
 	}
 	return dayRange{}, i
+}
+
+// nearWeek tells whether a week was named before i, so that "la otra" is the other week.
+func (s *scan) nearWeek(i int) bool {
+	for k := i - 1; k >= max(0, i-6); k-- {
+		if s.class(k) == classWeek {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *scan) endsClause(i int) bool {
+	return i >= len(s.Tokens) || s.Tokens[i].Kind == Mark || s.is(i, "el", "por", "mejor", "si")
 }
 
 func (s *scan) weekAfter(n int) dayRange {
@@ -62,12 +78,12 @@ func (s *scan) weekend(i int) (dayRange, int) {
 	switch {
 	case s.class(at) == classWeekend:
 		at++
-	case s.is(at, "fin", "fim", "fines") && s.is(at+1, "de") && s.class(at+2) == classWeek:
+	case s.is(at, "fin", "fim", "fines", "fins") && s.is(at+1, "de") && s.class(at+2) == classWeek:
 		at += 3
 	default:
 		return dayRange{}, i
 	}
-	if s.is(at-1, "findes", "weekends", "semanas") || s.is(i-1, "los") {
+	if s.is(at-1, "findes", "weekends", "semanas") || s.is(i-1, "los", "todos", "every") || s.is(i, "fines", "fins") {
 		return dayRange{}, i
 	}
 	if to := s.coming(at); to > 0 {
@@ -100,8 +116,10 @@ func (s *scan) month(i int) (dayRange, int) {
 		return dayRange{set: true, first: next, last: next.monthEnd(), month: true}, i + 2
 	case s.class(i) == classMonths && s.coming(i+1) > 0:
 		return dayRange{set: true, first: next, last: next.monthEnd(), month: true}, s.coming(i + 1)
-	case s.is(i, "en", "para", "durante", "in", "em", "todo", "during") && s.class(i+1) == classMonth:
+	case s.is(i, "en", "para", "durante", "in", "em", "todo", "during", "pra", "pa") && s.class(i+1) == classMonth:
 		return s.wholeMonth(i)
+	case s.class(i) == classMonths && s.is(i, "mes") && s.is(i+1, "de") && s.class(i+2) == classMonth && s.digits(i+3) < 0:
+		return s.monthNamed(int(s.Tokens[i+2].lex.n)), i + 3
 	}
 	return dayRange{}, i
 }
@@ -111,7 +129,7 @@ func (s *scan) wholeMonth(i int) (dayRange, int) {
 	if s.digits(i+2) >= 0 || s.class(i+2) == classNumber || s.capital(i+1) && s.capital(i+2) {
 		return dayRange{}, i
 	}
-	if s.is(i, "in", "en") && s.is(i+1, "marco") {
+	if s.is(i, "in", "en", "para") && s.is(i+1, "marco") {
 		return dayRange{}, i
 	}
 	return s.monthNamed(int(s.Tokens[i+1].lex.n)), i + 2
@@ -192,7 +210,7 @@ func (s *scan) partOfMonth(i int) (dayRange, int) {
 // fromTo reads "del 10 al 15 de enero", "de lunes a viernes", "entre el martes y el jueves", "from Monday to Friday".
 // In a move ("cambiar del martes al jueves") these are an origin and a target, not a range.
 func (s *scan) fromTo(i int) (dayRange, int) {
-	if !s.is(i, "de", "del", "entre", "desde", "from", "between") || s.moving() {
+	if !s.is(i, "de", "del", "entre", "desde", "from", "between") || s.moves {
 		return dayRange{}, i
 	}
 	if r, to := s.numbersFromTo(i); r.set {
@@ -218,7 +236,7 @@ func (s *scan) numbersFromTo(i int) (dayRange, int) {
 	for s.is(at, "el", "dia", "the") {
 		at++
 	}
-	a, to, ok := s.dayOfMonth(at)
+	a, to, ok := s.ledDay(at, true)
 	if !ok || s.scale(i) || !s.is(to, "al", "a", "y", "to", "and", "hasta") || s.is(i, "de") && !s.is(to, "al") {
 		return dayRange{}, i
 	}

@@ -1,22 +1,83 @@
 package language
 
-// refused tells whether the customer rules a out: "el lunes no puedo", "no el martes", "cualquier día menos el viernes".
-// from and to bound the words between the atoms beside it.
-func (s *scan) refused(a *atom, from, to int) bool {
-	return s.refusedBefore(a.from, from) || s.refusedAfter(a.to, to)
+// refusedIn tells whether the customer rules atom i out, by itself or together with those that "y" or "ni" joins to it.
+func (s *scan) refusedIn(atoms []atom, i int) bool {
+	from, to := s.between(atoms, i)
+	if s.refusedBefore(atoms[i].from, from) || s.refusedAfter(atoms[i].to, to) {
+		return true
+	}
+	for k := i; k+1 < len(atoms) && s.joined(atoms[k].to, atoms[k+1].from, "y", "ni", "and", "e", "nem"); k++ {
+		if _, to := s.between(atoms, k+1); s.refusedAfter(atoms[k+1].to, to) {
+			return true
+		}
+	}
+	if i > 0 && s.joined(atoms[i-1].to, atoms[i].from, "ni", "o", "nem", "or", "nor", "y") {
+		before := 0
+		if i > 1 {
+			before = atoms[i-2].to
+		}
+		return s.refusedBefore(atoms[i-1].from, before)
+	}
+	return false
 }
 
+// joined tells whether only a joining word and articles stand from token i to to.
+func (s *scan) joined(i, to int, by ...string) bool {
+	found := false
+	for ; i < to; i++ {
+		switch {
+		case s.is(i, by...):
+			found = true
+		case !s.is(i, "el", "la", "los", "the", "a", "on"):
+			return false
+		}
+	}
+	return found
+}
+
+// refusedBefore looks for a refusal before an atom at at: "no el martes", "cualquier día menos el viernes".
 func (s *scan) refusedBefore(at, from int) bool {
 	for k := at - 1; k >= max(from, at-6); k-- {
 		switch {
-		case s.is(k, ".", ";", "?", "!", ",", "pero", "but", "sino", "mejor"):
-			return false
-		case s.is(k, "menos", "excepto", "salvo", "except", "tampoco", "cannot", "cant", "wont", "dont", "not", "never", "nunca"):
-			return !s.run(k-1, "mas", "o") && !s.is(k-1, "o", "why") && !s.is(k+1, "sure") && !s.is(k+1, "you")
-		case s.is(k, "ni", "neither", "nor"):
+		case s.is(k, "but") && s.is(k-1, "anything", "day", "time"):
 			return true
-		case s.is(k, "no", "nao"):
+		case s.in(k, wBreaks) || s.Tokens[k].Kind == Mark && s.is(k, ".", ";", "?", "!", ","):
+			return false
+		case s.in(k, wExcepts):
+			return s.excludes(k)
+		case s.is(k, "ni", "neither", "nor", "nem"):
+			return true
+		case s.negation(k):
 			return s.denies(k, at)
+		}
+	}
+	return false
+}
+
+// negation tells whether token k is "no", which in Portuguese is "in the".
+func (s *scan) negation(k int) bool {
+	return s.is(k, "nao") || s.is(k, "no") && (s.lang != Portuguese || s.is(k+1, "puedo", ",", "mejor"))
+}
+
+// excludes tells whether the word at k rules out what follows: not in "más o menos", "if you can't", "don't mind".
+func (s *scan) excludes(k int) bool {
+	switch {
+	case s.is(k-1, "o", "why", "lo", "al", "if", "si"), s.is(k-2, "if", "si"), s.is(k+1, "sure", "you", "mind", "forget", "de"):
+		return false
+	case s.is(k, "excepto", "salvo", "menos", "except", "exceto"):
+		return !s.busySince(k)
+	}
+	return true
+}
+
+// busySince tells whether the days that "except" excludes are those that one cannot: "trabajo todos los días excepto el domingo".
+func (s *scan) busySince(k int) bool {
+	for j := k - 1; j >= max(0, k-6); j-- {
+		if s.Tokens[j].Kind == Mark {
+			return false
+		}
+		if s.in(j, wBusy) || s.negation(j) {
+			return true
 		}
 	}
 	return false
@@ -24,30 +85,67 @@ func (s *scan) refusedBefore(at, from int) bool {
 
 // denies tells whether "no" at k refuses what stands at at: "no puedo el lunes", not "¿no tienes el lunes?".
 func (s *scan) denies(k, at int) bool {
-	if s.is(k+1, "tienes", "tiene", "tienen", "tendras", "tendra", "tendran", "hay", "habra", "habria", "sera", "seria", "me", "nos", "se", "sabes", "abren", "atienden", "queda", "tem", "have") {
-		return s.is(k+1, "me", "nos", "se") && s.is(k+2, "sirve", "queda", "va", "viene", "conviene", "puede", "acomoda", "es", "interesa")
-	}
-	if s.is(k-1, "si", "por", "pero", "como") && k+1 < at && !s.is(k-1, "pero") {
+	if s.is(k-1, "si", "por", "como", "se") && k+1 < at {
 		return false
 	}
-	return k+1 == at || s.is(k+1, "puedo", "podemos", "podre", "puede", "quiero", "el", "la", "a", "este", "para", "es", "sea", "sean", "era", "voy", "alcanzo", "llego", "estoy", "estare", "ire", "posso", "quero", "on", "this", "next", "at", "the")
+	if s.in(k+1, wAsks) {
+		return s.is(k+1, "me", "nos", "se") && s.in(k+2, wSuits) || s.is(k+1, "da") && s.lang == Portuguese
+	}
+	return k+1 == at || s.in(k+1, wDenied)
 }
 
+// refusedAfter looks for a refusal after an atom: "el lunes no puedo", "el martes trabajo", "Thursday doesn't work".
 func (s *scan) refusedAfter(at, to int) bool {
-	if s.is(at, ",") && s.is(at+1, "no", "nao") && s.is(at+2, "puedo", "podre", "me", "posso", "estoy") {
+	if s.is(at, ",") && (s.negation(at+1) && s.is(at+2, "puedo", "podre", "me", "posso", "estoy", "podemos", "alcanzo") || s.in(at+1, wBusy)) {
+		at++
+	}
+	if s.is(at, "yo", "ya", "i", "eu", "la", "verdad", "pues", "mmm", "ahi") && at+1 < to && s.negation(at+1) {
 		at++
 	}
 	switch {
-	case s.is(at, "no", "nao", "tampoco"):
-		if s.is(at+1, "mejor") || s.is(at+1, ",") && s.is(at+2, "mejor", "a") {
+	case s.negation(at), s.is(at, "tampoco"):
+		return s.noFollows(at, to)
+	case s.in(at, wBusy):
+		return !s.is(at-1, "y") && !s.is(at+1, "hasta", "until", "?")
+	case s.is(at, "estoy", "estamos", "ando", "estou", "im", "i", "were", "tengo") && s.in(at+1, wBusy), s.is(at, "i") && s.is(at+1, "work"):
+		return true
+	case s.is(at, "es", "e", "esta", "is", "se") && s.is(at+1, "feriado", "festivo", "imposible", "impossible", "impossivel", "complicado", "complica", "taken", "bad", "out", "full"):
+		return !s.is(at+2, "?", "no") && !s.is(at+3, "?")
+	case s.is(at, "is", "are", "will", "does") && s.is(at+1, "not"), s.is(at, "doesnt", "isnt", "wont", "dont", "cant"), s.is(at, "i", "we") && s.is(at+1, "cant", "cannot", "wont", "dont"):
+		return true
+	case s.run(at, "is", "no", "good"), s.run(at, "me", "queda", "mal"), s.run(at, "me", "viene", "mal"), s.run(at, "se", "me", "complica"), s.run(at, "se", "me", "hace"), s.run(at, "me", "es", "imposible"):
+		return true
+	}
+	return false
+}
+
+// noFollows tells whether the "no" at at says no to the day before it, and asks nothing.
+func (s *scan) noFollows(at, to int) bool {
+	next := at + 1
+	switch {
+	case s.is(next, "mejor", "melhor", "perdon") || s.is(next, ",") && s.is(next+1, "mejor", "a", "perdon", "melhor"):
+		return false
+	case s.is(next, "?"):
+		return false
+	case next >= len(s.Tokens):
+		return s.is(at-1, "hoy")
+	case next >= to:
+		return !s.is(at-1, ",", ".")
+	case s.is(next, "me", "nos", "se", "te"):
+		return s.in(next+1, wSuits)
+	}
+	return s.Tokens[next].Kind == Mark || s.in(next, wNoAfter)
+}
+
+// busyBefore tells whether what stands at at is when the customer works: "trabajo de lunes a viernes", "I work until 6".
+func (s *scan) busyBefore(at, from int) bool {
+	for k := at - 1; k >= max(from, at-3); k-- {
+		switch {
+		case s.is(k, "trabajo", "trabajamos", "laburo", "curro", "estudio", "work", "trabalho", "trabaja"):
+			return !s.is(k-1, "del", "de", "al", "el", "mi", "my", "that", "does", "will", "would", "from", "after", "get", "off", "o")
+		case !s.is(k, "de", "los", "las", "todos", "from", "hasta", "until", "till", "a", "el", "on", "every", "ate", "desde", "entre"):
 			return false
 		}
-		tag := s.is(at+1, "?") || at+1 >= len(s.Tokens) && at+1 >= to && !s.is(at-1, "hoy")
-		return !tag && !s.is(at+1, "tienen", "tienes", "tiene", "hay", "habra", "abren", "atienden")
-	case s.is(at, "is", "are", "will") && s.is(at+1, "not"), s.is(at, "doesnt", "isnt", "wont"), s.run(at, "i", "cant"), s.run(at, "i", "cannot"):
-		return true
-	case s.run(at, "is", "no", "good"):
-		return true
 	}
 	return false
 }
@@ -55,69 +153,29 @@ func (s *scan) refusedAfter(at, to int) bool {
 // replaced tells whether a is what something else takes the place of: "en vez del martes", "instead of Tuesday", "mejor el jueves que el viernes".
 func (s *scan) replaced(a *atom, from int) bool {
 	at := a.from
-	for at > from && s.is(at-1, "el", "la", "las", "the", "del", "de", "of", "a", "that", "este", "mi", "my", "on") {
+	for at > from && s.is(at-1, "el", "la", "las", "the", "del", "de", "of", "a", "that", "este", "mi", "my", "on", "da", "na", "que", "ser") {
 		at--
 	}
-	return s.is(at-1, "vez", "lugar", "instead", "than") && at-1 >= from || s.is(at, "than")
+	return s.is(at-1, "vez", "lugar", "instead", "than") && at-1 >= from && s.is(at, "de", "del", "of", "da", "than", "que") || s.is(at, "than")
 }
 
 // corrected tells whether the words from from to to take back what was said before: "no, mejor", "perdón", "I mean".
 func (s *scan) corrected(from, to int) bool {
 	for k := from; k < to; k++ {
 		switch {
-		case s.is(k, "si") && s.is(k+1, "no"), s.is(k, "sino", "otherwise", "senao", "if"):
+		case s.is(k, "si", "se") && s.is(k+1, "no", "nao"), s.is(k, "if"), s.in(k, wFallback):
 			return false
-		case s.is(k, "mejor", "perdon", "perdona", "digo", "corrijo", "correccion", "quise", "espera", "wait", "actually", "sorry", "rather",
-			"mean", "meant", "cambio", "melhor", "desculpa", "oops", "ups", "alias", "equivoque", "better", "cambialo", "cambiala", "pensandolo", "instead", "scratch", "quero", "correction", "bueno"):
+		case s.in(k, wCorrects):
+			if k == from && s.is(k, "mejor", "better", "bueno", "melhor", "preferably", "instead", "sorry") && s.is(k+1, ",", ".") {
+				continue // "por la mañana mejor, en la tarde trabajo"
+			}
+			if s.is(k, "bueno") && s.is(k+1, "si") {
+				continue
+			}
 			return true
-		case s.is(k, "no", "nao", "nop") && k > 0 && (k+1 == to || s.is(k+1, ",", "el", "la", "a", "para", ".", "the", "make", "sorry")):
+		case s.negation(k) && k > 0 && (k+1 == to || s.is(k+1, ",", "el", "la", "a", "para", ".", "the", "make", "sorry", "las", "na", "as")), s.is(k, "nop", "nope"):
 			return true
-		case s.is(k, "make") && s.is(k+1, "it", "that"):
-			return true
-		}
-	}
-	return false
-}
-
-// moving tells whether something booked is to be moved, so that "del martes al jueves" names where from and where to.
-func (s *scan) moving() bool { return s.moves }
-
-// origin tells whether a is where something is moved from. rest are the atoms after it; originDay tells that the day just
-// before it was an origin too, so that its hour belongs to it when another day follows.
-func (s *scan) origin(a *atom, from int, rest []atom, originDay bool) bool {
-	if !s.moving() || a.clock.target {
-		return false
-	}
-	target := false
-	for i := range rest {
-		target = target || rest[i].day.set && a.day.set || rest[i].clock.set && a.clock.set || rest[i].day.set && originDay
-	}
-	if originDay && a.clock.set && target && s.adjoins(from, a.from) {
-		return true
-	}
-	if s.is(a.from-1, "al", "para", "to", "a", "hacia", "pro") || s.is(a.from, "al", "a", "para", "at") && !s.booked(a.from, from) {
-		return false
-	}
-	if s.is(a.from, "del", "de", "from") || s.is(a.from-1, "del", "from", "de", "do", "da") || s.is(a.from-1, "my", "mi") || s.is(a.from-2, "del", "de", "from") && s.is(a.from-1, "el", "la", "the", "este") {
-		return true
-	}
-	return target && s.booked(a.from, from)
-}
-
-// adjoins tells whether only small words stand between two atoms.
-func (s *scan) adjoins(from, to int) bool {
-	for k := from; k < to; k++ {
-		if !s.is(k, "a", "las", "la", "de", "at", "por", "en", "as") {
-			return false
-		}
-	}
-	return true
-}
-
-// booked tells whether the words before at say that this is already booked: "tengo cita el martes".
-func (s *scan) booked(at, from int) bool {
-	for k := max(from, at-8); k < at; k++ {
-		if s.is(k, "tengo", "tenia", "tenemos", "teniamos", "era", "quede", "quedamos", "estaba", "agendada", "agendado", "programada", "reservada", "reservado", "booked", "have", "had", "scheduled", "tenho", "tinha", "reserve", "agende", "is", "was") {
+		case s.is(k, "make") && s.is(k+1, "it", "that"), s.is(k, "era") && (s.is(k-1, "pero", ",", "mas") || k+1 == to && s.is(k-1, "si", "no")):
 			return true
 		}
 	}

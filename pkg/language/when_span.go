@@ -12,15 +12,24 @@ func (s *scan) spanOf(i int, bound string) (clock, int) {
 		return clock{}, i
 	}
 	b, end, sure := s.looseTime(to + 1)
-	if !b.set || !strong && !sure && (!lead || !s.ends(end)) {
+	if !b.set || !strong && !sure && (!lead || s.thingAt(end) || s.scale(at)) {
 		return clock{}, i
 	}
-	if s.moving() && !s.is(at-1, "entre", "between") {
+	if s.moves && !s.is(at-1, "entre", "between") {
 		b.target = true
 		return b, end // "change it from 3 to 4"
 	}
 	a.bound, a.end = Between, &b
 	return a, end
+}
+
+// thingAt tells whether a word that is counted stands at i, so that "de 4 a 6 caries" is no span of hours.
+func (s *scan) thingAt(i int) bool {
+	w := s.at(i)
+	if s.counted(i) || i > 0 && s.glued(i) && s.is(i, "%", "/", "x") {
+		return true
+	}
+	return !s.ends(i) && s.class(i) == classNone && s.Tokens[i].Kind == Word && len(w) > 3 && w[len(w)-1] == 's' && !s.is(i, "estamos", "podemos", "tienes", "puedes", "quizas", "gracias", "please", "horas")
 }
 
 // joins tells whether the word at i leads from the start of a span, read from at, to its end.
@@ -29,7 +38,7 @@ func (s *scan) joins(i, at int) bool {
 	if s.is(i, "y", "and", "e") {
 		return open
 	}
-	return s.is(i, "a", "to", "hasta", "as", "ate", "-", "–", "—", "until", "till", "al")
+	return s.is(i, "a", "to", "hasta", "as", "ate", "-", "–", "—", "until", "till", "al", "til", "thru") && !(s.is(i, "a", "as") && s.is(at-1, "para", "pra", "for", "somos", "mesa"))
 }
 
 // looseTime reads a time that may be a bare number; strong tells that it is a time by its own form.

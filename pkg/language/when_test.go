@@ -190,7 +190,7 @@ func TestWhenReadsRanges(t *testing.T) {
 		{"la próxima semana", days("2026-11-23", "2026-11-29")},
 		{"la semana que viene", days("2026-11-23", "2026-11-29")},
 		{"la otra semana", days("2026-11-23", "2026-11-29")},
-		{"esta semana", days("2026-11-18", "2026-11-22")},
+		{"esta semana", days("2026-11-16", "2026-11-22")},
 		{"este fin de semana", days("2026-11-21", "2026-11-22")},
 		{"el finde", days("2026-11-21", "2026-11-22")},
 		{"el próximo mes", days("2026-12-01", "2026-12-31")},

@@ -14,6 +14,9 @@ func (s *scan) weekdayDay(i int) (dayValue, int) {
 			return d, end
 		}
 	}
+	if s.run(to, "after", "next") {
+		return dayValue{set: true, date: s.today.next(wd).plus(7)}, to + 2
+	}
 	if s.is(to, "week") && !s.is(to+1, "days") {
 		return dayValue{set: true, date: s.today.next(wd).plus(7)}, to + 1
 	}
@@ -38,12 +41,13 @@ func (s *scan) weekdayName(i int) (wd, to int) {
 	case classWeekday:
 		to = i + 1
 	case classShortDay:
-		if !s.is(i-1, "el", "on", "this", "next", "este", "proximo", "del", "al") && s.digits(i+1) < 0 {
+		if !s.shortDay(i) {
 			return 0, i
 		}
 		to = i + 1
 	case classFeira:
-		if s.lang != Portuguese && !s.is(i+1, "feira") && !s.is(i+2, "feira") {
+		if !s.is(i+1, "feira") && !s.is(i+2, "feira") && (s.lang != Portuguese || s.is(i+1, "vez", "opcao", "via", "consulta", "parte", "parcela") ||
+			s.is(i+1, "semana", "quinzena") && s.is(i+2, "de", "do")) {
 			return 0, i
 		}
 		to = i + 1
@@ -61,8 +65,30 @@ func (s *scan) weekdayName(i int) (wd, to int) {
 
 // habitual weekdays ("los martes", "on Saturdays") name no day.
 func (s *scan) habitual(i int) bool {
-	return s.is(i-1, "los", "todos", "aos", "cada", "every") ||
-		s.is(i, "sabados", "domingos", "mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays")
+	if s.is(i-1, "los", "todos", "aos", "cada", "every", "todas", "nas", "toda", "ningun", "any") || s.is(i-2, "todos", "todas") && s.is(i-1, "los", "as", "os", "las") {
+		return true
+	}
+	if s.is(i, "sabados", "domingos", "mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays") {
+		return !s.possessive(i)
+	}
+	return i >= 2 && s.is(i-1, "y", "e", "and", ",", "o", "a", "al", "or") && s.class(i-2) == s.class(i) && s.habitual(i-2)
+}
+
+// possessive tells "Monday's" from "Mondays", which read alike.
+func (s *scan) possessive(i int) bool {
+	t := &s.Tokens[i]
+	return t.End-t.Start > len(t.Norm)
+}
+
+// shortDay tells whether "lun", "vie", "mar" at i is a day: those that are words too need company.
+func (s *scan) shortDay(i int) bool {
+	if s.is(i-1, "el", "on", "this", "next", "este", "proximo", "del", "al", "pal", "para", "pa") || s.digits(i+1) >= 0 || s.startsTime(i+2) && s.is(i+1, "a", "las", "at", "as", "alas") || s.partWord(i+1) != 0 {
+		return true
+	}
+	if s.is(i, "mar", "sun", "sat", "wed", "dom", "sex", "mon") {
+		return s.is(i+1, "en", "por") && s.is(i+2, "la")
+	}
+	return true
 }
 
 // weekdayWithNumber reads "martes 24", "martes 24 de noviembre", "Tuesday the 24th", "martes 24/11", "Tuesday, November 24".
@@ -77,12 +103,23 @@ func (s *scan) weekdayWithNumber(wd, i int) (dayValue, int) {
 	if d, to := s.monthNameDay(at); d.set {
 		return d, to
 	}
-	n, to, ok := s.dayOfMonth(at)
-	if !ok || at > i && s.is(at-1, ",", ".") && s.Tokens[at].Kind != Number {
+	n, to, ok := s.ledDay(at, true)
+	if !ok || at > i && s.is(at-1, ",", ".") && s.Tokens[at].Kind != Number || s.is(to, "/", ":") && s.glued(to) {
 		return dayValue{}, i
 	}
 	date, ok := s.today.nextWeekdayNumber(wd, n)
+	if far := s.today.plus(90).before(date); far && n < 24 && (at == i || s.is(at-1, ",", ".")) && s.hourly(to) {
+		return dayValue{}, i // "el sábado 8 por la noche" where the 8th is no Saturday soon
+	}
 	return dayValue{set: ok, date: date}, to
+}
+
+// hourly tells whether the number before i is more of an hour than of a day: a part of the day follows, or nothing.
+func (s *scan) hourly(i int) bool {
+	if part, _ := s.ofPart(i); part != 0 {
+		return true
+	}
+	return s.partWord(i) != 0
 }
 
 // skipComing passes "que viene", "próximo", "que entra", "siguiente" after a weekday.
@@ -92,6 +129,8 @@ func (s *scan) skipComing(i int) int {
 		return i + 2
 	case s.class(i) == classNext && s.class(i+1) != classWeek && s.class(i+1) != classWeekday && s.class(i+1) != classMonths:
 		return i + 1
+	case s.is(i, "mas") && s.is(i+1, "proximo", "cercano"):
+		return i + 2
 	}
 	return i
 }

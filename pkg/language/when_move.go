@@ -1,0 +1,124 @@
+package language
+
+// origin tells whether a is where something is moved from. rest are the atoms after it; originDay tells that the day just
+// before it was an origin too, so that its hour belongs to it when another day follows.
+func (s *scan) origin(a *atom, from int, rest []atom, originDay bool) bool {
+	if a.clock.target {
+		return false
+	}
+	visit := s.visitOf(a.from, from)
+	if !s.moves && !(visit && len(rest) > 0 && rest[0].fields()&a.fields() != 0 && s.leadsTo(rest[0].from)) {
+		return false
+	}
+	target := false
+	for i := range rest {
+		target = target || rest[i].day.set && a.day.set || rest[i].clock.set && a.clock.set || rest[i].day.set && originDay
+	}
+	if originDay && a.clock.set && target && s.adjoins(from, a.from) {
+		return true
+	}
+	if target && s.booked(a.from, from) {
+		return true
+	}
+	if s.leadsTo(a.from) {
+		return false
+	}
+	if visit || s.is(a.from, "del", "de", "from") || s.is(a.from-1, "del", "from", "de", "do", "da", "my", "mi") || s.is(a.from-2, "del", "de", "from") && s.is(a.from-1, "el", "la", "the", "este") {
+		return true
+	}
+	return false
+}
+
+// leadsTo tells whether a word before or at i says where something is moved to.
+func (s *scan) leadsTo(i int) bool {
+	return s.is(i-1, "al", "para", "to", "a", "hacia", "pro", "pal", "pa", "pra", "ao") || s.is(i, "al", "a", "para", "at", "pa", "as", "to") ||
+		s.is(i-1, "el", "la", "las", "o", "as") && s.is(i-2, "para", "pa", "pra", "a", "to")
+}
+
+// visitOf tells whether the words before at name something booked then: "la cita del", "mi hora de las".
+func (s *scan) visitOf(at, from int) bool {
+	k := at - 1
+	if s.is(at, "de", "del", "do", "da") {
+		k = at
+	}
+	for k > from && s.is(k, "el", "la", "las", "este", "the") {
+		k--
+	}
+	return k > from && s.is(k, "del", "de", "do", "da", "from") && s.in(k-1, wVisit) && !s.is(k-1, "lugar")
+}
+
+// adjoins tells whether only small words stand between two atoms.
+func (s *scan) adjoins(from, to int) bool {
+	for k := from; k < to; k++ {
+		if !s.in(k, wSmall) {
+			return false
+		}
+	}
+	return true
+}
+
+// booked tells whether the words before at say that this is already booked: "tengo cita el martes".
+func (s *scan) booked(at, from int) bool {
+	for k := max(from, at-8); k < at; k++ {
+		if s.in(k, wBooked) && !s.is(k+1, "que", "to") {
+			return true
+		}
+	}
+	return false
+}
+
+// weakly tells whether a is said of something else than what is asked for: of a trip, a shift, another appointment.
+func (s *scan) weakly(a *atom, from, to int) bool {
+	return s.leaves(a.to, to) || s.engaged(a.to, to) || s.bookedVisit(a.from, from) || a.clock.set && s.leavesBefore(a.from, from)
+}
+
+// leaves reads what else happens on a day or at a time after it: "en un mes me voy", "in 3 days I fly out".
+func (s *scan) leaves(i, to int) bool {
+	switch {
+	case i >= to:
+		return false
+	case s.in(i, wLeaves) && !s.is(i+1, "?"):
+		return true
+	case s.is(i, "me", "nos") && s.is(i+1, "voy", "vamos", "mudo", "operan"):
+		return true
+	case s.is(i, "i", "we") && s.is(i+1, "fly", "leave", "travel", "finish", "get"), s.is(i, "im", "were") && s.is(i+1, "leaving", "flying", "traveling", "travelling", "away"):
+		return true
+	}
+	return s.is(i, "estoy", "estare", "estaremos") && s.is(i+1, "de", "fuera")
+}
+
+// engaged reads "el martes tengo revisión", "mañana tengo junta".
+func (s *scan) engaged(i, to int) bool {
+	return i+1 < to+1 && s.is(i, "tengo", "tenemos", "tenia", "tenho", "hay") && s.in(i+1, wVisit) && !s.is(i+1, "la", "mi", "el", "lo", "lugar", "hora", "cita", "turno") ||
+		s.is(i, "tengo", "tenia", "tenho") && s.is(i+1, "cita", "turno", "hora", "consulta") && i+2 <= to
+}
+
+// bookedVisit reads "tengo cita", "pedí la cita para" before an atom.
+func (s *scan) bookedVisit(at, from int) bool {
+	for k := at - 1; k >= max(from, at-9); k-- {
+		if s.Tokens[k].Kind == Mark {
+			return false
+		}
+		if s.in(k, wBooked) && !s.is(k, "is", "was", "era", "have", "reserve") {
+			return s.visitSoon(k + 1)
+		}
+	}
+	return false
+}
+
+func (s *scan) visitSoon(i int) bool {
+	return s.in(i, wVisit) || s.is(i, "una", "la", "mi", "el", "un", "an", "a", "my", "uma", "minha") && s.in(i+1, wVisit)
+}
+
+// leavesBefore reads "salgo de trabajar a las 4", "I get off work at 4", "entro a las 9".
+func (s *scan) leavesBefore(at, from int) bool {
+	for k := at - 1; k >= max(from, at-5); k-- {
+		if s.Tokens[k].Kind == Mark && !s.is(k, "'") {
+			return false
+		}
+		if s.is(k, "salgo", "salimos", "entro", "entramos", "termino", "sale", "abren", "cierran", "saio") || s.is(k, "off", "finish", "done") {
+			return true
+		}
+	}
+	return false
+}

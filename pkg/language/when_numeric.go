@@ -1,0 +1,86 @@
+package language
+
+// numericDay reads "24/11", "24/11/2026", "24-11-26", "2026-11-24".
+func (s *scan) numericDay(i int) (dayValue, int) {
+	a, sep, b := s.digits(i), s.at(i+1), s.digits(i+2)
+	if a < 0 || b < 0 || sep != "/" && sep != "-" && sep != "." {
+		return dayValue{}, i
+	}
+	if (!s.glued(i+1) || !s.glued(i+2)) && (sep != "/" || !s.ledToDay(i)) {
+		return dayValue{}, i
+	}
+	c, to := -1, i+3
+	if s.at(i+3) == sep && s.glued(i+3) && s.glued(i+4) {
+		if c = s.digits(i + 4); c >= 0 {
+			to = i + 5
+		}
+	}
+	switch {
+	case a > 1000 && c >= 0:
+		date, ok := realDay(a, b, c)
+		return dayValue{set: ok && !date.before(s.today), date: date}, to
+	case c >= 0:
+		return s.dayMonthYear(a, b, c, to)
+	case sep != "/" && !s.dashedDay(i, a, b, sep), s.fraction(i, a, b):
+		return dayValue{}, i
+	}
+	return s.dayMonth(a, b, to)
+}
+
+// ledToDay tells whether a word that leads to a day stands before i.
+func (s *scan) ledToDay(i int) bool {
+	return s.is(i-1, "el", "dia", "al", "del", "the", "fecha", "pal", "on") || s.class(i-1) == classWeekday || s.class(i-1) == classFeira
+}
+
+// dashedDay tells "24-11" and "18-06" from the hours of "9-11".
+func (s *scan) dashedDay(i, a, b int, sep string) bool {
+	if b < 1 || b > 12 || a > 31 || s.meridiem(i+3) || s.is(i+3, ":", "h", "hs") {
+		return false
+	}
+	zero := s.at(i + 2)[0] == '0'
+	return s.ledToDay(i) || sep == "-" && (a > 24 || zero && (a > 12 || s.at(i)[0] == '0' || s.is(i-1, "para", "pra")))
+}
+
+func (s *scan) dayMonthYear(a, b, c, to int) (dayValue, int) {
+	if c < 100 {
+		c += 2000
+	}
+	date, ok := realDay(c, b, a)
+	if !ok {
+		date, ok = realDay(c, a, b)
+	}
+	return dayValue{set: ok && !date.before(s.today), date: date}, to
+}
+
+// dayMonth is dd/mm; mm/dd only where dd/mm is impossible.
+func (s *scan) dayMonth(a, b, to int) (dayValue, int) {
+	date, ok := s.today.nextYearly(b, a)
+	if !ok {
+		date, ok = s.today.nextYearly(a, b)
+	}
+	return dayValue{set: ok, date: date}, to
+}
+
+// fraction tells whether a/b is a part ("1/2 kilo"), a scale ("8/10 de dolor") or "24/7".
+func (s *scan) fraction(i, a, b int) bool {
+	if a == 24 && b == 7 {
+		return true
+	}
+	if s.ledToDay(i) {
+		return false
+	}
+	if b == 10 && (s.scale(i) || s.is(i+3, "de", "of") && s.is(i+4, "dolor", "pain")) {
+		return true
+	}
+	return a == 1 && (b == 2 || b == 4) || a == 3 && b == 4
+}
+
+// scale tells whether a pain, a level or a mark is spoken of shortly before i.
+func (s *scan) scale(i int) bool {
+	for k := max(0, i-5); k < i; k++ {
+		if s.in(k, wPain) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,66 @@
+package language
+
+// moment resolves a choice into strings.
+func (s *scan) moment(c choice) Moment {
+	var m Moment
+	s.placeDay(&c)
+	if c.day.set {
+		m.Date = c.day.date.String()
+	} else if c.span.set {
+		m.RangeStart, m.RangeEnd = c.span.first.String(), c.span.last.String()
+	}
+	m.PartOfDay = partName(c.part)
+	if c.clock.set {
+		if m.PartOfDay == "" {
+			m.PartOfDay = partName(c.clock.spokenPart())
+		}
+		s.placeClock(&m, c)
+	}
+	return m
+}
+
+// placeDay moves a weekday into the week, or a number into the month, that was said apart from it.
+func (s *scan) placeDay(c *choice) {
+	if !c.day.set || !c.span.set {
+		return
+	}
+	switch {
+	case c.day.weekday > 0 && !c.span.month:
+		moved := c.span.first.monday().plus(c.day.weekday - 1)
+		if s.today.before(moved) {
+			c.day.date = moved
+		}
+	case c.day.number > 0 && c.span.month:
+		if moved, ok := realDay(c.span.first.Year(), int(c.span.first.Month()), c.day.number); ok {
+			c.day.date = moved
+		}
+	}
+}
+
+func (s *scan) placeClock(m *Moment, c choice) {
+	m.Bound = c.clock.bound
+	if c.clock.end != nil {
+		a, b := settleSpan(c.clock, *c.clock.end, c.part)
+		a.hour, b.hour = a.hour%24, b.hour%24
+		m.Time, m.TimeEnd = a.String(), b.String()
+		return
+	}
+	at := bareHour(c.clock, c.part)
+	if c.day.today && !c.clock.sure && c.part == 0 && at.hour < 12 && at.minutes() < s.now.Hour()*60+s.now.Minute() {
+		at.hour += 12
+	}
+	at.hour %= 24
+	m.Time = at.String()
+}
+
+func partName(part int) string {
+	switch part {
+	case morning, smallHours:
+		return Morning
+	case afternoon:
+		return Afternoon
+	case evening:
+		return Evening
+	}
+	return ""
+}
