@@ -74,6 +74,12 @@ var natsUsers = []natsUser{
 		service: "intent-router", publish: []bus.Event{&recadov1.MessageRouted{}},
 		read: []func(*testing.T, *bus.Bus){take[*recadov1.MessageScreened]("intent-router", subject.MessageScreened)},
 		feed: []bus.Event{&recadov1.MessageScreened{}},
+		more: func(t *testing.T, b *bus.Bus) {
+			check(t, "watch the dialogues", b.Watch(t.Context(), subject.BucketDialogues, func(string, []byte, bool) {}))
+			check(t, "keep a dialogue", b.Put(t.Context(), subject.BucketDialogues, "d1", []byte("{}")))
+			_, err := b.Get(t.Context(), subject.BucketDialogues, "d1")
+			check(t, "read a dialogue", err)
+		},
 	},
 	{
 		service: "agent-runner",

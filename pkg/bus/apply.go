@@ -10,8 +10,6 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-
-	"github.com/recado/recado/pkg/subject"
 )
 
 // attemptTimeout bounds one request: on a fresh cluster the first one hangs while there is no meta leader.
@@ -95,11 +93,7 @@ func applyConsumer(ctx context.Context, js jetstream.JetStream, stream string, c
 func applyBuckets(ctx context.Context, js jetstream.JetStream, t Topology) error {
 	for _, b := range buckets {
 		err := settle(ctx, func(ctx context.Context) error {
-			cfg := jetstream.KeyValueConfig{Bucket: b.name, TTL: b.maxAge, MaxBytes: t.MaxBytes / 8, Replicas: t.Replicas}
-			if b.name == subject.BucketSessions {
-				cfg.LimitMarkerTTL = time.Minute // who watches hears of a value's end
-			}
-			_, err := js.CreateOrUpdateKeyValue(ctx, cfg)
+			_, err := js.CreateOrUpdateKeyValue(ctx, b.config(t))
 			return err
 		})
 		if err != nil {

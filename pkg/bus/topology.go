@@ -17,9 +17,11 @@ const (
 	deadRetention   = 30 * 24 * time.Hour
 	callRetention   = 5 * time.Minute
 	sessionAge      = time.Hour
+	dialogueAge     = 6 * time.Hour
 	duplicateWindow = 2 * time.Minute
 	maxEventSize    = 1 << 20
 	inlineLimit     = 256 << 10 // a larger body goes to the object store
+	memoryLimit     = 64 << 20  // of a stream or bucket that is kept in memory
 	ackWait         = 5 * time.Second
 	partitionsKey   = "partitions"
 	maxPartitions   = 256
@@ -116,17 +118,35 @@ var stages = []stage{
 	{name: subject.DeadLetters, maxAge: deadRetention},
 }
 
-// buckets are the key-value stores; an age of zero keeps values for ever.
-var buckets = []struct {
+// bucket is a key-value store.
+type bucket struct {
 	name   string
-	maxAge time.Duration
-}{
-	{subject.BucketTenants, 0},
-	{subject.BucketTools, 0},
-	{subject.BucketVault, 0},
-	{subject.BucketLeases, leaseAge},
-	{subject.BucketSessions, sessionAge},
-	{bucketHeld, retention},
+	maxAge time.Duration // zero keeps values for ever
+	ends   bool          // who watches hears of a value's end
+	memory bool          // what is lost with the servers is only worth a guess
+}
+
+// buckets are the key-value stores.
+var buckets = []bucket{
+	{name: subject.BucketTenants},
+	{name: subject.BucketTools},
+	{name: subject.BucketVault},
+	{name: subject.BucketLeases, maxAge: leaseAge},
+	{name: subject.BucketSessions, maxAge: sessionAge, ends: true},
+	{name: subject.BucketDialogues, maxAge: dialogueAge, ends: true, memory: true},
+	{name: bucketHeld, maxAge: retention},
+}
+
+func (b bucket) config(t Topology) jetstream.KeyValueConfig {
+	cfg := jetstream.KeyValueConfig{Bucket: b.name, TTL: b.maxAge, MaxBytes: t.MaxBytes / 8, Replicas: t.Replicas, Storage: jetstream.FileStorage}
+	if b.ends {
+		cfg.LimitMarkerTTL = time.Minute
+	}
+	if b.memory {
+		cfg.Storage = jetstream.MemoryStorage
+		cfg.MaxBytes = min(cfg.MaxBytes, memoryLimit)
+	}
+	return cfg
 }
 
 // objectBuckets are the object stores. Bodies of events live as long as the stream that refers to them.
@@ -193,7 +213,7 @@ func (s stage) config(t Topology) jetstream.StreamConfig {
 	}
 	if s.memory {
 		cfg.Storage = jetstream.MemoryStorage
-		cfg.MaxBytes = min(cfg.MaxBytes, 64<<20)
+		cfg.MaxBytes = min(cfg.MaxBytes, memoryLimit)
 	}
 	if s.perSubject > 0 {
 		cfg.MaxMsgsPerSubject = s.perSubject

@@ -141,7 +141,8 @@ func (t Topology) Describe(w io.Writer) error {
 		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%s\t%s\n", cfg.Name, s.template(), shortAge(cfg.MaxAge), cfg.MaxBytes>>20, cfg.Storage, s.readerNames(t.Partitions))
 	}
 	for _, b := range buckets {
-		fmt.Fprintf(tw, "KV_%s\t\t%s\t%d\tFile\t\n", b.name, shortAge(b.maxAge), t.MaxBytes/8>>20)
+		cfg := b.config(t)
+		fmt.Fprintf(tw, "KV_%s\t\t%s\t%d\t%s\t\n", b.name, shortAge(cfg.TTL), cfg.MaxBytes>>20, cfg.Storage)
 	}
 	for _, o := range objectBuckets {
 		fmt.Fprintf(tw, "OBJ_%s\t\t%s\t%d\tFile\t\n", o.name, shortAge(o.maxAge), t.MaxBytes/4>>20)

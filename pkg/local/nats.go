@@ -80,7 +80,7 @@ func (n *NATS) serverOptions(dir string, opts NATSOptions) *server.Options {
 		Username: natsUser, Password: n.password,
 		JetStream: true, StoreDir: dir, SyncAlways: !opts.NoSync,
 		JetStreamMaxStore:  orDefault(opts.MaxStore, 8<<30),
-		JetStreamMaxMemory: 512 << 20, // the tool calls' streams
+		JetStreamMaxMemory: 512 << 20, // the tool calls' streams and the dialogues
 		MaxPayload:         1 << 20, NoSigs: true,
 	}
 }

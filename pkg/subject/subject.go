@@ -62,6 +62,8 @@ const (
 	BucketLeases = "leases"
 	// BucketSessions holds the guard's score of conversations, sealed.
 	BucketSessions = "sessions"
+	// BucketDialogues holds what a conversation is about, for the router: a language and an intent, no texts.
+	BucketDialogues = "dialogues"
 	// KeyCatalogue is where the tools bucket holds the whole tool catalogue.
 	KeyCatalogue = "catalogue"
 )
