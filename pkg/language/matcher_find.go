@@ -9,6 +9,7 @@ import (
 const (
 	none    = -1 // no name has it
 	skipped = -2 // names leave it out, and so do those who say them
+	joining = -3 // as skipped, but what follows may be another name
 )
 
 // Find returns the entries named in a text, in the order of the text. The longest name wins.
@@ -66,7 +67,12 @@ func (m *Matcher) id(tok *Token) int32 {
 			return skipped
 		}
 		return none
+	case unnaming[tok.Norm] && tok.lex.class == classNumber: // "dos" of Portuguese names
+		return none
 	case unnaming[tok.Norm]:
+		if tok.Norm == "y" || tok.Norm == "e" || tok.Norm == "and" {
+			return joining
+		}
 		return skipped
 	}
 	var room [maxKey]byte
@@ -121,7 +127,7 @@ func (m *Matcher) longest(ids []int32, i int) (entry uint16, to int) {
 // covers returns the token after the words, which may have skipped ones between them, or 0.
 func covers(words []uint16, ids []int32, i int) int {
 	for _, w := range words {
-		for i < len(ids) && ids[i] == skipped {
+		for i < len(ids) && (ids[i] == skipped || ids[i] == joining) {
 			i++
 		}
 		if i >= len(ids) || ids[i] != int32(w) {

@@ -97,7 +97,7 @@ func singularSound(w string, key []byte) []byte {
 	if len(w) >= 4 && n > 2 && w[len(w)-1] == 's' && key[n-1] == 's' {
 		n--
 		switch {
-		case strings.HasSuffix(w, "oes") && n > 3:
+		case n > 2 && (strings.HasSuffix(w, "oes") || strings.HasSuffix(w, "aes")):
 			key[n-2], key[n-1] = 'a', 'o'
 		case len(w) > 5 && (strings.HasSuffix(w, "ais") || strings.HasSuffix(w, "eis")):
 			key[n-1] = 'l'
@@ -129,6 +129,11 @@ func spelledHash(w string) uint16 {
 		n--
 	}
 	h := uint32(2166136261)
+	if strings.HasSuffix(w, "oes") || strings.HasSuffix(w, "aes") {
+		n, h = len(w)-3, 'a'<<8|'o'
+	} else if strings.HasSuffix(w, "ao") {
+		n, h = len(w)-2, 'a'<<8|'o'
+	}
 	for i := range n {
 		h = (h ^ uint32(w[i])) * 16777619
 	}

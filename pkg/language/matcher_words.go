@@ -80,6 +80,6 @@ var ordinary = set(`hasta corta corto cortas cortos carta cartas cargo carga car
 	tarde tempo tenho tentar tipo todo todos toda trabalho tudo ultima ultimo valor vamos vezes vida vindo viagem volta voltar
 	blanco blanca negro negra rojo roja verde azul amarillo amarilla rosa gris white black red blue green yellow
 	abrir cerrar alto alta bajos cien cientos comprado corazon cruz dolores soledad consuelo mercedes reyes flores socorro guerra bravo moreno rubio franco delgado
-	suspiro causa causas ajo casado casada pareja virtual linea rapida pesca esquina terraza pastor pastores sopla torre torres sabana pierna piernas pecho brazo brazos
+	suspiro causa causas ajo casado casada pareja virtual linea rapida pesca esquina terraza sopla torre torres sabana pierna piernas pecho brazo brazos
 	cortar puente mascara sueco libro pulso plazas implica planto planta plan planes crono cromo cerrada resulta resuelve receta recetas recibi
 	quema quemo quemada marcha mancha canal canales banco bancos bolsa bolsas cajas caja barra barras piezas pieza queja quejas molesta molesto molestia`)

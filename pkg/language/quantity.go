@@ -6,15 +6,7 @@ const maxQuantity = 999
 // QuantityBefore reads how many of the thing that begins at token i: "dos tacos", "3 órdenes de tacos", "2x ceviche"; 0 when nothing was counted.
 func QuantityBefore(t Text, i int) int {
 	s := scan{Text: t}
-	i--
-	for s.is(i, "x", "de", "of", "orden", "ordenes", "porcion", "porciones", "orders", "portions", "mas", "otro", "otra", "platos") && i > 0 {
-		i--
-	}
-	n, next, ok := s.number(i)
-	if !ok || next <= i || n < 1 || n > maxQuantity {
-		return 0
-	}
-	return n
+	return s.countBefore(i, 0).n
 }
 
 // BareNumber reads a message that is a number and at most one word more ("3", "tres", "son 3"), as an answer to "¿cuántos?"; 0 when it is something else.

@@ -1,0 +1,105 @@
+package language
+
+// The verbs of orders. Wanting says nothing of whether an order stands already.
+var (
+	addVerbs = set(`agrega agregar agregame agregale agregue agreguen agregas agregues agreguenme agregamos anade anadir anademe anadan anada suma sumale sumar sumame sumen aumenta aumentar aumentame aumentale aumenten incluye incluir
+		incluyeme incluyan add include adding adicionar adiciona adicione acrescenta acrescentar acrescente acrescentem inclui inclua adicionen adicioname echale echame poneme`)
+	removeVerbs = set(`quita quitar quitame quitale quiten quite quitas quiteme quitenme quitalo quitala quitalos quitalas saca sacar sacame sacale saquen saque elimina eliminar eliminen elimine borra borrar borren cancela cancelar cancelen
+		cancele cancelame retira retirar retiren remove removing delete drop cancel tira tirar tire tirem retire remova remover exclui excluir cancelem menos minus descarta descartar`)
+	wantVerbs = set(`quiero queremos quisiera quisieramos dame deme denme das ponme pon pongan ponga ponganme mandame manden mande mandenme regalame regala vendeme traeme pido pedir pediria necesito want would like get have need order give gimme send
+		bring ill quero queria queremos gostaria traga manda vou encargar encargo ordenar llevo serian sean seria coloca coloque poe bota ponle ponles`)
+	swapVerbs = set(`cambia cambiar cambiame cambien cambie cambiamos reemplaza reemplazar sustituye sustituir swap replace change switch troca trocar troque troquem substitui substituir`)
+)
+
+func orderVerb(w string) bool {
+	return addVerbs[w] || removeVerbs[w] && w != "menos" || wantVerbs[w] || swapVerbs[w]
+}
+
+// changeBefore reads what the words between the thing before and group i say is to be done; without a verb the last one holds.
+func (o *order) changeBefore(i int) string {
+	from, to := 0, o.groups[i].from
+	if i > 0 {
+		from = o.groups[i-1].to
+	}
+	change, swaps := o.change, false
+	if o.instead == i && i > 0 {
+		change = Added
+	}
+	for k := from; k < to; k++ {
+		w := o.at(k)
+		switch {
+		case o.is(k, ".", ";", "!", "?") || k > from && o.newLine(k):
+			change, swaps = "", false
+		case o.unwanted(k):
+			change = Removed
+			k += 1
+			for k+1 < to && (wantVerbs[o.at(k+1)] || addVerbs[o.at(k+1)]) {
+				k++
+			}
+		case addVerbs[w]:
+			change = Added
+		case removeVerbs[w]:
+			change = Removed
+		case o.is(k, "vez", "lugar") && o.is(k-1, "en", "em"), o.is(k, "instead") && o.is(k+1, "of"):
+			change, o.instead = Removed, i+1
+		case swapVerbs[w]:
+			change, swaps = Removed, true
+		case o.is(k, "por", "for", "with", "con", "to", "pela", "pelo", "a") && change == Removed && !swaps && o.swapping(i):
+			change = Added
+		case wantVerbs[w] && (change == Removed || o.instead == i && i > 0):
+			change = Added
+		case wantVerbs[w]:
+			change = ""
+		case o.is(k, "sin", "without", "sem") && i == 0 && k == to-1:
+			change = Removed
+		}
+	}
+	return change
+}
+
+// swapping tells whether the thing before group i was to be swapped for another.
+func (o *order) swapping(i int) bool {
+	from := 0
+	if i == 0 {
+		return false
+	}
+	if i > 1 {
+		from = o.groups[i-2].to
+	}
+	for k := from; k < o.groups[i-1].from; k++ {
+		if swapVerbs[o.at(k)] {
+			return true
+		}
+	}
+	return false
+}
+
+// unwanted tells whether "no quiero", "don't want", "não coloca" begins at k.
+func (o *order) unwanted(k int) bool {
+	if !o.is(k, "no", "nao", "dont", "not", "tampoco") {
+		return false
+	}
+	at := k + 1
+	for o.is(at, "me", "le", "lo", "need", "te", "se") && at < k+3 {
+		at++
+	}
+	return o.is(at, "quiero", "queremos", "want", "quero", "need", "necesito", "pongas", "pongan", "mandes", "manden", "agregues", "agreguen", "incluyas", "incluyan", "add", "send", "include", "coloca", "coloque", "traigas", "manda", "preciso") ||
+		o.is(k+1, "need", "want")
+}
+
+// refusedAfterward tells whether the words after a thing take it back: "las papas ya no", "the fries, remove them".
+func (o *order) refusedAfterward(from, end int) bool {
+	for k := from; k < min(end, from+5); k++ {
+		switch {
+		case o.newLine(k), o.is(k, ".", ";", "y", "e", "and"):
+			return false
+		case o.is(k, "quitala", "quitalas", "quitalo", "quitalos", "sacala", "sacalas", "sacalo", "sacalos", "cancelala", "cancelalas", "cancelalo", "cancelalos", "eliminala", "eliminalo"), o.is(k, "remove", "cancel") && o.is(k+1, "it", "them"):
+			return true
+		case o.is(k, "no", "nao") && (k+1 == len(o.Tokens) || o.is(k+1, ".", "porfavor", "gracias") || o.is(k+1, ",") && k == from && !o.takesBack(k+2) && o.class(k+2) != classNumber && o.digits(k+2) < 0 || o.is(k+1, "por") && o.is(k+2, "favor")) && (k == from || o.is(k-1, "ya")):
+			return true
+		case o.is(k, "no") && o.is(k+1, "quiero") && (k == from || o.is(k-1, "ya")) && k+2 >= end:
+			return true
+		}
+	}
+	return false
+}

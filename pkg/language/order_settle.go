@@ -1,0 +1,133 @@
+package language
+
+import "slices"
+
+// halve gives a group that is half of the one before its share: "una docena de empanadas, mitad carne mitad pollo".
+func (o *order) halve(i int) bool {
+	base := i - 1
+	for base > 0 && o.groups[base].half {
+		base--
+	}
+	if base < 0 || !o.groups[base].thing() {
+		return false
+	}
+	o.groups[i].matches = o.among(&o.groups[base], o.groups[i].matches)
+	if o.groups[base].count < 2 || o.groups[base].count%2 != 0 || !o.covers(&o.groups[base], &o.groups[i]) {
+		return false
+	}
+	o.groups[i].count = o.groups[base].count / 2
+	o.add(i, o.groups[i].count, "", o.change)
+	return true
+}
+
+// covers tells whether a name that several things share leaves room for what is named more closely.
+func (o *order) covers(base, closer *group) bool {
+	if base.matches[0].Whole && len(closer.matches) > 0 && base.matches[0].ID != closer.matches[0].ID {
+		return false
+	}
+	for _, m := range closer.matches {
+		if !slices.ContainsFunc(base.matches, func(b Match) bool { return b.ID == m.ID }) {
+			return false
+		}
+	}
+	return true
+}
+
+// among are the matches that the base may mean too, or all where it may mean none.
+func (o *order) among(base *group, matches []Match) []Match {
+	var both []Match
+	for _, m := range matches {
+		if slices.ContainsFunc(base.matches, func(b Match) bool { return b.ID == m.ID }) {
+			both = append(both, m)
+		}
+	}
+	if len(both) == 0 {
+		return matches
+	}
+	return both
+}
+
+// settled takes out what is said again more closely or corrected, and adds up what is said twice.
+func (o *order) settled() []Line {
+	lines := o.lines[:0]
+	for n, l := range o.lines {
+		base := o.bases[n]
+		if rest, narrowed := o.narrowed(base); narrowed && rest <= 0 {
+			continue
+		} else if narrowed {
+			l.Quantity = rest
+		}
+		at := slices.IndexFunc(lines, func(k Line) bool { return k.ID == l.ID && k.Change == l.Change })
+		switch {
+		case at < 0:
+			lines = append(lines, l)
+		case o.correctedTo(base):
+			lines[at].Quantity, lines[at].Notes = l.Quantity, joinNotes(lines[at].Notes, l.Notes)
+		case lines[at].From == l.From:
+			lines = append(lines, l) // the parts of one split
+		case l.Quantity == 0 || lines[at].Quantity == 0:
+			lines[at].Quantity += l.Quantity
+			if lines[at].Notes != l.Notes {
+				lines[at].Notes = joinNotes(lines[at].Notes, l.Notes)
+			}
+		case lines[at].Notes == l.Notes:
+			lines[at].Quantity += l.Quantity
+		default:
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
+
+// narrowed tells whether group i names several things, and groups after it say which ("3 tacos: 2 de pastor y 1 de suadero"),
+// and how many they leave of its count.
+func (o *order) narrowed(i int) (rest int, ok bool) {
+	base := &o.groups[i]
+	if len(base.matches) < 2 {
+		return 0, false
+	}
+	rest = base.count
+	for k := i + 1; k < len(o.groups); k++ {
+		if closer := &o.groups[k]; len(closer.matches) < len(base.matches) && o.covers(base, closer) {
+			if rest, ok = rest-closer.count, true; closer.count == 0 {
+				rest = 0
+			}
+		}
+	}
+	return rest, ok
+}
+
+// correctedTo tells whether what stands before group i takes back what was said: "no, mejor", "perdón".
+func (o *order) correctedTo(i int) bool {
+	from := max(0, o.groups[i].from-4)
+	if i > 0 {
+		from = max(from, o.groups[i-1].to)
+	}
+	for k := from; k < o.groups[i].from; k++ {
+		if o.takesBack(k) {
+			return true
+		}
+	}
+	return false
+}
+
+func (o *order) takesBack(k int) bool {
+	return o.is(k, "mejor", "perdon", "digo", "corrijo", "sorry", "actually", "wait", "espera", "melhor", "desculpa", "alias", "rather", "quise", "sean") || o.is(k, "no", "nao") && o.is(k+1, ",", "mejor", "espera", "wait", "perdon")
+}
+
+// corrects returns the number that takes the place of the count: "dos tacos, no, mejor tres"; 0 when there is none.
+func (o *order) corrects(from, to int) int {
+	back := false
+	for i := from; i < to && i < from+10; i++ {
+		if o.takesBack(i) || o.run(i, "make", "it") {
+			back = true
+			continue
+		}
+		n, next, ok := o.number(i)
+		if back && ok && n >= 1 && n <= maxQuantity && !o.clockTail(next) &&
+			(next >= len(o.Tokens) || o.Tokens[next].Kind == Mark || o.is(next, "porfavor", "por", "please", "mejor", "gracias")) {
+			return n
+		}
+	}
+	return 0
+}
