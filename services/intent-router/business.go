@@ -34,10 +34,6 @@ func (all *businesses) of(settings *tenant.Settings) *business {
 	return b
 }
 
-var verticals = map[tenant.Vertical]intent.Fact{
-	tenant.Dental: intent.Dental, tenant.Restaurant: intent.Restaurant, tenant.Medical: intent.Medical, tenant.General: intent.General,
-}
-
 // zone loads a zone once; an unknown one is UTC.
 func (all *businesses) zone(name string) *time.Location {
 	if zone, ok := all.zones.Load(name); ok {
@@ -53,10 +49,10 @@ func (all *businesses) zone(name string) *time.Location {
 
 func newBusiness(settings *tenant.Settings, zone *time.Location) *business {
 	b := &business{settings: settings, zone: zone, vertical: settings.Vertical}
-	if verticals[b.vertical] == 0 {
+	if answering.reads[b.vertical] == 0 {
 		b.vertical = tenant.General
 	}
-	b.fact = verticals[b.vertical]
+	b.fact = answering.reads[b.vertical]
 	b.names = language.NewMatcherOf(namesOf(settings))
 	return b
 }

@@ -112,7 +112,7 @@ func TestSpecialistFollowsIntentVerticalAndTenant(t *testing.T) {
 		{intent.Hours, 0.95, tenant.Dental, own, "faq"},
 		{intent.Pricing, 0.8, tenant.Dental, own, General},
 	} {
-		if got := r.specialist(intent.Scored{Name: c.intent, Confidence: c.confidence}, c.settings, c.vertical); got != c.want {
+		if got := r.specialist(intent.Scored{Name: c.intent, Confidence: c.confidence}, c.settings, c.vertical, "whatsapp"); got != c.want {
 			t.Errorf("%s at %g in %s goes to %s, want %s", c.intent, c.confidence, c.vertical, got, c.want)
 		}
 	}

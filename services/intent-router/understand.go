@@ -47,7 +47,7 @@ func (r *Reader) Understand(e *recadov1.MessageScreened, settings *tenant.Settin
 	for _, in := range intents {
 		routed.Intents = append(routed.Intents, &recadov1.Intent{Name: in.Name, Confidence: float32(in.Confidence)})
 	}
-	routed.Specialist = r.specialist(intents[0], settings, b.vertical)
+	routed.Specialist = r.specialist(intents[0], settings, b.vertical, e.GetMeta().GetChannel())
 	return routed
 }
 
