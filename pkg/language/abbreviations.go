@@ -1,7 +1,7 @@
 package language
 
 // abbreviations are how chat shortens words, written out. Beside digits ("2x1", "5 k") they stay as they are.
-var abbreviations = map[string]string{
+var abbreviations = withSlips(map[string]string{
 	"q": "que", "k": "que", "ke": "que", "qe": "que", "kiero": "quiero", "qiero": "quiero", "qro": "quiero", "kisiera": "quisiera",
 	"x": "por", "xq": "porque", "pq": "porque", "porq": "porque", "xk": "porque",
 	"xfa": "porfavor", "xfavor": "porfavor", "porfa": "porfavor", "plis": "porfavor", "pls": "please", "plz": "please", "pf": "porfavor", "pfa": "porfavor",
@@ -14,8 +14,8 @@ var abbreviations = map[string]string{
 	"tmrw": "tomorrow", "tmr": "tomorrow", "tomorow": "tomorrow", "tommorow": "tomorrow", "tommorrow": "tomorrow", "appt": "appointment", "apt": "appointment", "apointment": "appointment",
 	"u": "you", "ur": "your", "r": "are", "wanna": "want", "gonna": "going",
 	"sita": "cita", "zita": "cita", "resevar": "reservar", "reserbar": "reservar", "reserba": "reserva",
-	"mnn": "manana", "mnna": "manana", "maniana": "manana", "mannana": "manana", "mana": "manana",
+	"mnn": "manana", "mnna": "manana", "maniana": "manana", "mannana": "manana", "mana": "manana", "manan": "manana", "mañna": "manana", "mñn": "manana", "mna": "manana", "mnana": "manana", "maana": "manana", "pasao": "pasado",
 	"vc": "voce", "vcs": "voces", "tbm": "tambem", "hj": "hoje", "amnh": "amanha", "obg": "obrigado", "blz": "beleza", "qto": "quanto",
 	"bss": "besos", "ntp": "tranquilo",
 	"sr": "senor", "sra": "senora", "dr": "doctor", "dra": "doctora", "doc": "doctor", "prof": "profesor",
-}
+})

@@ -104,18 +104,26 @@ func easter(year int) civil {
 type feastName struct {
 	words []string
 	of    *feast
+	sole  bool // no other feast has this name, so that it is known abroad too
 }
 
 // feastsByWord finds the names by their first word.
 var feastsByWord = indexFeasts()
 
 func indexFeasts() map[string][]feastName {
-	index := make(map[string][]feastName)
+	index, seen := make(map[string][]feastName), make(map[string]int)
+	for _, list := range [][]feast{sharedFeasts, countryFeasts} {
+		for i := range list {
+			for name := range strings.SplitSeq(list[i].names, ",") {
+				seen[name]++
+			}
+		}
+	}
 	for _, list := range [][]feast{sharedFeasts, countryFeasts} {
 		for i := range list {
 			for name := range strings.SplitSeq(list[i].names, ",") {
 				words := strings.Fields(name)
-				index[words[0]] = append(index[words[0]], feastName{words, &list[i]})
+				index[words[0]] = append(index[words[0]], feastName{words, &list[i], seen[name] == 1})
 			}
 		}
 	}
@@ -128,7 +136,7 @@ func (t Text) feast(i int, country string) (f *feast, next int) {
 	next = i
 	for _, name := range feastsByWord[t.at(i)] {
 		to := t.runPastHyphens(i, name.words)
-		if to > i && to >= next && name.of.keptIn(country) {
+		if to > i && to >= next && (name.sole || name.of.keptIn(country)) {
 			f, next = name.of, to
 		}
 	}

@@ -180,7 +180,7 @@ var valued = map[string]lexeme{
 	"seiscientos": {class: classNumber, n: 600}, "setecientos": {class: classNumber, n: 700}, "ochocientos": {class: classNumber, n: 800}, "novecientos": {class: classNumber, n: 900},
 	"mil": {class: classNumber, n: 1000}, "thousand": {class: classNumber, n: 1000}, "cero": {class: classNumber, n: 0}, "zero": {class: classNumber, n: 0},
 	"am": {class: classAmPm, n: 0}, "pm": {class: classAmPm, n: 12},
-	"mediodia": {class: classNoon, n: 12}, "noon": {class: classNoon, n: 12}, "midday": {class: classNoon, n: 12},
+	"mediodia": {class: classNoon, n: 12}, "noonish": {class: classNoon, n: 12}, "mediodias": {class: classNoon, n: 12}, "noon": {class: classNoon, n: 12}, "midday": {class: classNoon, n: 12},
 	"medianoche": {class: classNoon, n: 0}, "midnight": {class: classNoon, n: 0},
 }
 

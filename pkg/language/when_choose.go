@@ -116,7 +116,8 @@ func (c *clock) inherit(old clock, part int) {
 // correction, the first preference.
 func (s *scan) choose(atoms []atom) Moment {
 	var c choice
-	originDay, busy := false, false
+	originDay, busy, deniedDay := false, false, false
+	var origin clock
 	for i := range atoms {
 		a := &atoms[i]
 		from, to := s.between(atoms, i)
@@ -124,12 +125,20 @@ func (s *scan) choose(atoms []atom) Moment {
 			if a.day.set && a.day.date == c.day.date {
 				c.drop(fieldDay)
 			}
+			deniedDay = a.day.set && !a.clock.set && s.refusedBefore(a.from, from)
 			continue
 		}
 		if s.origin(a, from, atoms[i+1:], originDay) {
 			originDay = originDay || a.day.set
+			if a.clock.set {
+				origin = a.clock
+			}
 			continue
 		}
+		if deniedDay && a.clock.set && !a.day.set && s.adjoins(from, a.from) {
+			continue // "no puedo mañana a las 4"
+		}
+		deniedDay = false
 		if a.day.set {
 			originDay = false
 		}
@@ -141,7 +150,20 @@ func (s *scan) choose(atoms []atom) Moment {
 		}
 		s.settle(&c, a, from, to)
 	}
+	if !c.clock.set && origin.set && s.sameTime() {
+		c.clock = origin
+	}
 	return s.moment(c)
+}
+
+// sameTime tells whether the hour of what is moved stays: "a la misma hora".
+func (s *scan) sameTime() bool {
+	for i := range s.Tokens {
+		if s.is(i, "misma", "mismo", "same", "mesma", "mesmo") && s.is(i+1, "hora", "horario", "time") {
+			return true
+		}
+	}
+	return false
 }
 
 // settle adds a to the choice, as weak where it is said of something else.

@@ -8,6 +8,9 @@ func (s *scan) clockAt(i int) (atom, bool) {
 	}
 	c, to := s.time(at, bound != "")
 	if !c.set {
+		c, to = s.firstOfTwo(at)
+	}
+	if !c.set {
 		return s.hoursFromNow(i)
 	}
 	c.bound = bound
@@ -18,17 +21,30 @@ func (s *scan) clockAt(i int) (atom, bool) {
 	return atom{to: to, clock: c}, true
 }
 
+// firstOfTwo reads the bare hour of "8 o 9 de la noche", which only the second shows to be one.
+func (s *scan) firstOfTwo(i int) (clock, int) {
+	h, to, ok := s.hour(i)
+	if !ok || h < 1 || h > 12 || !s.is(to, "o", "or", "ou", "you") {
+		return clock{}, i
+	}
+	c := clock{set: true, hour: h}
+	if s.orElse(&c, to) == to || !c.sure {
+		return clock{}, i
+	}
+	return c, s.orElse(&clock{set: true, hour: h}, to)
+}
+
 // orElse reads the second hour of "a las 8 o 9 de la noche", which tells the half of the day of the first.
 func (s *scan) orElse(c *clock, i int) int {
-	if c.sure || !s.is(i, "o", "u", "or", "ou", "-", "/") {
+	if c.sure || !s.is(i, "o", "you", "or", "ou", "-", "/", "y", "a") {
 		return i
 	}
 	second, to := s.time(i+1, true)
-	if !second.set || !second.sure || second.hour > 24 || second.named > 0 {
+	if !second.set || !second.sure || second.hour > 24 {
 		return i
 	}
 	first, _ := settleSpan(*c, second, 0)
-	if first.minutes() >= second.minutes() || first.hour == c.hour && second.hour >= 12 && c.hour+12 > second.hour {
+	if s.is(i, "y", "a") && c.bound != Around || first.minutes() >= second.minutes() || first.hour == c.hour && second.hour >= 12 && c.hour+12 > second.hour {
 		return i
 	}
 	c.hour, c.sure, c.part = first.hour, true, second.part
@@ -48,6 +64,10 @@ func (s *scan) boundAt(i int) (at int, bound string) {
 		return i + 2, Before
 	case s.is(i, "hasta", "before", "until", "till", "by", "ate"):
 		return i + 1, Before
+	case s.is(i, "no", "nao") && s.is(i+1, "antes") && s.is(i+2, "de", "das"), s.run(i, "not", "earlier", "than"), s.run(i, "no", "earlier", "than"):
+		return i + 3, After
+	case s.run(i, "not", "before"):
+		return i + 2, After
 	case s.run(i, "no", "mas", "tarde", "de"), s.run(i, "a", "mas", "tardar"), s.run(i, "no", "later", "than"):
 		return i + 3 + bit(s.is(i+3, "de")), Before
 	case s.is(i, "pasadito", "pasaditas", "passado", "passadas") && s.is(i+1, "de", "las", "das"):
@@ -175,6 +195,8 @@ func (s *scan) cue(i int) (at int, ok bool) {
 		return i + 1, true
 	case s.is(i, "las", "la", "les"):
 		return i + 1, s.startsTime(i+1) && s.articleHour(i)
+	case s.run(i, "make", "it"), s.is(i, "we", "you", "can") && s.is(i+1, "do") && s.hourEnds(i+2):
+		return i + 2, s.startsTime(i + 2)
 	case s.is(i, "at", "@", "as", "das", "alas", "ala", "pelas", "pras", "aslas", "als"):
 		return i + 1, s.startsTime(i + 1)
 	case s.is(i, "al", "el", "ao", "a", "o", "pro"):
@@ -183,6 +205,12 @@ func (s *scan) cue(i int) (at int, ok bool) {
 		}
 	}
 	return i, false
+}
+
+// hourEnds tells whether a small number ends the clause at i: "can we do 6".
+func (s *scan) hourEnds(i int) bool {
+	n, to, ok := s.number(i)
+	return ok && n >= 1 && n <= 12 && s.ends(to)
 }
 
 func (s *scan) startsTime(i int) bool {
@@ -247,7 +275,7 @@ func (s *scan) cueBefore(i int) bool { return s.in(i-1, wCue) || s.is(i-1, "@") 
 // colonMinutes reads ":30", "h30", ".30" and, after a cue, " 30".
 func (s *scan) colonMinutes(i int) (m, to int, ok bool) {
 	if v := s.digits(i + 1); s.is(i, ":", ".", "h", ";", ",") && s.glued(i+1) && (s.glued(i) || s.is(i, ":")) && v >= 0 && v < 60 && len(s.at(i+1)) == 2 {
-		if s.is(i, ".", ",", ";") && !s.cueBefore(i-1) && !s.meridiem(i+2) {
+		if s.is(i, ".", ",", ";") && !s.cueBefore(i-1) && !s.meridiem(i+2) && !(s.is(i, ".") && s.dayWord(i-2)) {
 			return 0, i, false
 		}
 		return v, i + 2, true
@@ -256,6 +284,12 @@ func (s *scan) colonMinutes(i int) (m, to int, ok bool) {
 		return v, i + 1, true
 	}
 	return 0, i, false
+}
+
+// dayWord tells whether a day stands at i, so that "9.30" after it is a time.
+func (s *scan) dayWord(i int) bool {
+	c := s.class(i)
+	return c == classToday || c == classTomorrow || c == classManana || c == classWeekday || c == classFeira || c == classPart
 }
 
 // meridiem tells whether am, pm or the mark of hours stands at i.

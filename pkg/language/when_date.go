@@ -13,7 +13,10 @@ func (s *scan) ledDay(i int, led bool) (n, to int, ok bool) {
 	if !ok || n < 1 || n > 31 || s.class(i) == classNumber && s.is(i, "un", "una", "one", "um", "uma", "par", "couple") {
 		return 0, i, false
 	}
-	if n == 20 && s.in(to, wOrdinal) && s.Tokens[to].lex.n < 10 { // "twenty first"
+	if n == 20 && s.is(to, "-") && s.in(to+1, wOrdinal) {
+		to++
+	}
+	if n == 20 && s.in(to, wOrdinal) && s.Tokens[to].lex.n < 10 { // "twenty-first"
 		return n + int(s.Tokens[to].lex.n), to + 1, true
 	}
 	if n == 10 && s.is(to, "y") && s.word(to+1) > 5 && s.is(to+2, "de") && s.class(to+3) == classMonth { // "diez y seis de mayo"
@@ -77,7 +80,7 @@ func (s *scan) hourTail(i int, led bool) bool {
 func (s *scan) dayNumber(i int) (dayValue, int) {
 	at := i
 	switch {
-	case s.is(i, "el", "al", "del", "the", "pro", "pal", "ao", "do"):
+	case s.is(i, "el", "al", "del", "the", "pro", "pal"), s.lang == Portuguese && s.is(i, "ao", "do", "o", "no"):
 		at++
 		for s.is(at, "dia", "proximo", "mero") {
 			at++

@@ -31,7 +31,7 @@ func (s *scan) greeting(i int) int {
 func (s *scan) past(i int) int {
 	switch {
 	case s.is(i, "ayer", "anteayer", "antier", "anoche", "yesterday", "ontem", "anteontem", "antes") && !s.is(i+1, "de", "del", "das", "da", "do"):
-		return i + 1 + bit(s.is(i+1, "en", "por", "a", "ontem") && s.is(i+2, "la") && s.partWord(i+3) != 0)*3
+		return s.pastTime(i + 1)
 	case s.is(i, "last", "pasado", "pasada", "ultimo") && (s.class(i+1) == classWeekday || s.class(i+1) == classWeek || s.class(i+1) == classMonths || s.class(i+1) == classPart):
 		return i + 2
 	case (s.class(i) == classWeekday || s.class(i) == classWeek || s.class(i) == classMonths || s.class(i) == classWeekend) &&
@@ -41,6 +41,9 @@ func (s *scan) past(i int) int {
 		return i + 3
 	case s.is(i, "desde", "since") && s.aches:
 		if d, to := s.dayAfterArticle(i); d.set {
+			return s.pastTime(to)
+		}
+		if c, to := s.time(i+1, true); c.set {
 			return to
 		}
 	}
@@ -52,6 +55,17 @@ func (s *scan) past(i int) int {
 	}
 	if _, _, to, ok := s.count(i); ok && s.is(to, "ago", "atras") {
 		return to + 1
+	}
+	return i
+}
+
+// pastTime passes the hour or the part of the day that was said with a day behind: "ayer a las 5", "anoche tipo 10".
+func (s *scan) pastTime(i int) int {
+	if s.is(i, "en", "por", "a", "de", "da") && s.partWord(i+2) != 0 {
+		return i + 3
+	}
+	if c, to := s.time(i+bit(s.is(i, "como", "tipo", "like", "around")), true); c.set {
+		return to
 	}
 	return i
 }

@@ -60,7 +60,7 @@ func (s *scan) adjoins(from, to int) bool {
 // booked tells whether the words before at say that this is already booked: "tengo cita el martes".
 func (s *scan) booked(at, from int) bool {
 	for k := max(from, at-8); k < at; k++ {
-		if s.in(k, wBooked) && !s.is(k+1, "que", "to") {
+		if s.in(k, wBooked) && !s.is(k+1, "que", "to") || s.is(k, "es", "e") && s.in(k-1, wVisit) {
 			return true
 		}
 	}

@@ -177,36 +177,6 @@ func (s *scan) weekOfMonth(i int) (dayRange, int) {
 	return dayRange{set: true, first: first, last: first.plus(6)}, i + 4
 }
 
-// partOfMonth reads "a principios de mes", "mediados de enero", "a fin de mes", "late November".
-func (s *scan) partOfMonth(i int) (dayRange, int) {
-	if !s.is(i+1, "de") || s.class(i+2) != classMonth && s.class(i+2) != classMonths {
-		return dayRange{}, i
-	}
-	first, last := 0, 0
-	switch {
-	case s.is(i, "principio", "principios", "inicio", "inicios", "comienzo", "comienzos"):
-		first, last = 1, 10
-	case s.is(i, "mediados", "mediado"):
-		first, last = 11, 20
-	case s.is(i, "fin", "fines", "final", "finales"):
-		first, last = 21, 31
-	default:
-		return dayRange{}, i
-	}
-	month := day(s.today.Year(), int(s.today.Month()), 1)
-	if s.class(i+2) == classMonth {
-		m := s.monthNamed(int(s.Tokens[i+2].lex.n)).last
-		month = day(m.Year(), int(m.Month()), 1)
-	} else if s.today.Day() > last {
-		month = month.plusMonths(1)
-	}
-	r := dayRange{set: true, first: month.plus(first - 1), last: month.plus(min(last, month.monthDays()) - 1)}
-	if r.first.before(s.today) && !r.last.before(s.today) {
-		r.first = s.today
-	}
-	return r, i + 3
-}
-
 // fromTo reads "del 10 al 15 de enero", "de lunes a viernes", "entre el martes y el jueves", "from Monday to Friday".
 // In a move ("cambiar del martes al jueves") these are an origin and a target, not a range.
 func (s *scan) fromTo(i int) (dayRange, int) {

@@ -6,6 +6,9 @@ func (s *scan) refusedIn(atoms []atom, i int) bool {
 	if s.refusedBefore(atoms[i].from, from) || s.refusedAfter(atoms[i].to, to) {
 		return true
 	}
+	if i+1 < len(atoms) && atoms[i].day.set && atoms[i+1].fields() == fieldClock && i+2 == len(atoms) && s.adjoins(to, atoms[i+1].from) && s.refusedAfter(atoms[i+1].to, len(s.Tokens)) {
+		return true // "el martes a las 4 no puedo", and nothing else
+	}
 	for k := i; k+1 < len(atoms) && s.joined(atoms[k].to, atoms[k+1].from, "y", "ni", "and", "e", "nem"); k++ {
 		if _, to := s.between(atoms, k+1); s.refusedAfter(atoms[k+1].to, to) {
 			return true
@@ -48,6 +51,9 @@ func (s *scan) refusedBefore(at, from int) bool {
 		case s.is(k, "ni", "neither", "nor", "nem"):
 			return true
 		case s.negation(k):
+			if k == from && from > 0 && (k+1 == at || s.is(k+1, "el", "la", "los", "a", "este", "para", "on", "the", "na")) {
+				return false // "el lunes no el martes" says no to the one before
+			}
 			return s.denies(k, at)
 		}
 	}
@@ -113,6 +119,8 @@ func (s *scan) refusedAfter(at, to int) bool {
 		return !s.is(at+2, "?", "no") && !s.is(at+3, "?")
 	case s.is(at, "is", "are", "will", "does") && s.is(at+1, "not"), s.is(at, "doesnt", "isnt", "wont", "dont", "cant"), s.is(at, "i", "we") && s.is(at+1, "cant", "cannot", "wont", "dont"):
 		return true
+	case s.is(at, "me", "i") && s.is(at+1, "desperte", "empezo", "levante", "woke", "comenzo"):
+		return true
 	case s.run(at, "is", "no", "good"), s.run(at, "me", "queda", "mal"), s.run(at, "me", "viene", "mal"), s.run(at, "se", "me", "complica"), s.run(at, "se", "me", "hace"), s.run(at, "me", "es", "imposible"):
 		return true
 	}
@@ -129,7 +137,7 @@ func (s *scan) noFollows(at, to int) bool {
 		return false
 	case next >= len(s.Tokens):
 		return s.is(at-1, "hoy")
-	case next >= to:
+	case next >= to, s.is(next, "el", "la", "the", "a", "na", "on") && next+1 >= to:
 		return !s.is(at-1, ",", ".")
 	case s.is(next, "me", "nos", "se", "te"):
 		return s.in(next+1, wSuits)
@@ -141,6 +149,8 @@ func (s *scan) noFollows(at, to int) bool {
 func (s *scan) busyBefore(at, from int) bool {
 	for k := at - 1; k >= max(from, at-3); k-- {
 		switch {
+		case k == at-1 && s.is(k, "fui", "estuve", "llegue", "empezo", "comenzo", "went", "started", "fomos"):
+			return true
 		case s.is(k, "trabajo", "trabajamos", "laburo", "curro", "estudio", "work", "trabalho", "trabaja"):
 			return !s.is(k-1, "del", "de", "al", "el", "mi", "my", "that", "does", "will", "would", "from", "after", "get", "off", "o")
 		case !s.is(k, "de", "los", "las", "todos", "from", "hasta", "until", "till", "a", "el", "on", "every", "ate", "desde", "entre"):

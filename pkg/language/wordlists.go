@@ -61,7 +61,7 @@ var wordLists = map[lists]string{
 	wStreet: `calle av avenida avda jr jiron colonia col plaza street rua barrio boulevard blvd carrera cra cll esquina metro estacion parque colegio escuela hospital paseo pasaje calz
 		calzada urbanizacion mz lote depto piso apartamento interior travessa praca alameda ruta diagonal autopista km manzana cuadra jardin`,
 	wBranch:   `sucursal sede local clinica branch tienda consultorio filial unidad vivo vivimos moro estamos estoy`,
-	wCue:      `las la at @ as das alas ala les`,
+	wCue:      `las la at as das alas ala les pelas umas`,
 	wEnds:     `a al por en para y o u at in on and or de si no que as porfavor please esta me puedo e ou se em pra estoy es pero for is works sirve gracias com con`,
 	wSmall:    `a las la el los de del at por en as the on para al mi the my le`,
 	wFallback: `otherwise senao else alternativa caso sino`,

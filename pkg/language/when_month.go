@@ -1,0 +1,54 @@
+package language
+
+// partOfMonth reads "a principios de mes", "mediados de enero", "a fin de mes", "late November", "the end of next month".
+func (s *scan) partOfMonth(i int) (dayRange, int) {
+	at := i + 1
+	if s.is(at, "de", "of", "do", "del") {
+		at++
+	}
+	if s.is(at, "the", "el") {
+		at++
+	}
+	if at == i+1 && !s.is(i, "early", "mid", "late") || s.class(at) != classMonth && s.class(at) != classMonths && !s.later(at) && s.class(at) != classThis {
+		return dayRange{}, i
+	}
+	first, last := 0, 0
+	switch {
+	case s.is(i, "principio", "principios", "inicio", "inicios", "comienzo", "comienzos", "beginning", "start", "early", "comeco"):
+		first, last = 1, 10
+	case s.is(i, "mediados", "mediado", "middle", "mid", "meados"):
+		first, last = 11, 20
+	case s.is(i, "fin", "fines", "final", "finales", "end", "late", "fim"):
+		first, last = 21, 31
+	default:
+		return dayRange{}, i
+	}
+	month, to, ok := s.monthAt(at, last)
+	if !ok {
+		return dayRange{}, i
+	}
+	r := dayRange{set: true, first: month.plus(first - 1), last: month.plus(min(last, month.monthDays()) - 1)}
+	if r.first.before(s.today) && !r.last.before(s.today) {
+		r.first = s.today
+	}
+	return r, to
+}
+
+// monthAt reads the month that a part is of, as its first day; "mes" alone is the one whose part up to day last is not over.
+func (s *scan) monthAt(i, last int) (first civil, to int, ok bool) {
+	this := s.today.plus(1 - s.today.Day())
+	if s.class(i) == classMonth {
+		m := s.monthNamed(int(s.Tokens[i].lex.n)).last
+		return day(m.Year(), int(m.Month()), 1), i + 1, true
+	}
+	if r, to := s.month(i); r.set {
+		return r.last.plus(1 - r.last.Day()), to, true
+	}
+	if s.class(i) != classMonths {
+		return this, i, false
+	}
+	if s.today.Day() > last {
+		this = this.plusMonths(1)
+	}
+	return this, i + 1, true
+}
