@@ -118,6 +118,9 @@ func (r *Rules) Judge(e *Evidence, facts Fact) []Scored {
 			found = append(found, Scored{Name: all[i].Name, Confidence: float64(p[i])})
 		}
 	}
+	if len(found) == 0 { // the model holds many things for possible, or its weights are no numbers
+		found = append(found, Scored{Name: Other, Confidence: share})
+	}
 	slices.SortStableFunc(found, func(a, b Scored) int { return cmp.Compare(b.Confidence, a.Confidence) })
 	return found
 }
