@@ -58,6 +58,21 @@ func phoneOf(digits []byte) string {
 	return string(digits)
 }
 
+// ContactTokens returns the first tokens of the vault that stand for an e-mail address and a phone number: "[EMAIL_1]", "[TEL_1]".
+func ContactTokens(t Text) (email, phone string) {
+	for i := range t.Tokens {
+		tok := &t.Tokens[i]
+		switch {
+		case tok.Kind != Mark:
+		case email == "" && strings.HasPrefix(tok.Norm, "[EMAIL_"):
+			email = tok.Norm
+		case phone == "" && strings.HasPrefix(tok.Norm, "[TEL_"):
+			phone = tok.Norm
+		}
+	}
+	return email, phone
+}
+
 // OrderNumber returns the number of an order that a text names: "pedido 1234", "orden #A-45", "my order number is 88", "#1234"; "" when none.
 func OrderNumber(t Text) string {
 	s := scan{Text: t}

@@ -9,6 +9,12 @@ import (
 // PersonName reads the name that a customer gives: "me llamo Ana López", "soy Ana", "a nombre de José Ruiz", "my name is Ann Lee".
 // It returns "" when none is given. The name is written with capitals.
 func PersonName(t Text) string {
+	name, _ := PersonNameAt(t)
+	return name
+}
+
+// PersonNameAt is PersonName with the tokens where the name stands.
+func PersonNameAt(t Text) (name string, at Span) {
 	s := scan{Text: t}
 	for i := range t.Tokens {
 		at, sure := s.nameLead(i)
@@ -16,10 +22,10 @@ func PersonName(t Text) string {
 			continue
 		}
 		if to := s.nameEnd(at, sure); to > at {
-			return s.nameOf(at, to)
+			return s.nameOf(at, to), Span{at, to}
 		}
 	}
-	return ""
+	return "", Span{}
 }
 
 // BareName reads a message that is a name and nothing else, as an answer to "¿a nombre de quién?".

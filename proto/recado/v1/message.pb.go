@@ -589,7 +589,16 @@ type Slots struct {
 	// A quantity that is not money, party size or time.
 	Quantity uint32 `protobuf:"varint,12,opt,name=quantity,proto3" json:"quantity,omitempty"`
 	// The policy asked about: cancellation, rescheduling, payment, warranty, refunds, privacy or general.
-	PolicyType    string `protobuf:"bytes,13,opt,name=policy_type,json=policyType,proto3" json:"policy_type,omitempty"`
+	PolicyType string `protobuf:"bytes,13,opt,name=policy_type,json=policyType,proto3" json:"policy_type,omitempty"`
+	// pickup or delivery.
+	Fulfilment string `protobuf:"bytes,14,opt,name=fulfilment,proto3" json:"fulfilment,omitempty"`
+	// Where to deliver, as written.
+	DeliveryAddress string `protobuf:"bytes,15,opt,name=delivery_address,json=deliveryAddress,proto3" json:"delivery_address,omitempty"`
+	// The customer's e-mail and phone, as the vault's tokens that stand in the text: [EMAIL_1], [TEL_1].
+	Email string `protobuf:"bytes,16,opt,name=email,proto3" json:"email,omitempty"`
+	Phone string `protobuf:"bytes,17,opt,name=phone,proto3" json:"phone,omitempty"`
+	// A competitor that is compared with, as written.
+	Competitor    string `protobuf:"bytes,18,opt,name=competitor,proto3" json:"competitor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -715,6 +724,41 @@ func (x *Slots) GetPolicyType() string {
 	return ""
 }
 
+func (x *Slots) GetFulfilment() string {
+	if x != nil {
+		return x.Fulfilment
+	}
+	return ""
+}
+
+func (x *Slots) GetDeliveryAddress() string {
+	if x != nil {
+		return x.DeliveryAddress
+	}
+	return ""
+}
+
+func (x *Slots) GetEmail() string {
+	if x != nil {
+		return x.Email
+	}
+	return ""
+}
+
+func (x *Slots) GetPhone() string {
+	if x != nil {
+		return x.Phone
+	}
+	return ""
+}
+
+func (x *Slots) GetCompetitor() string {
+	if x != nil {
+		return x.Competitor
+	}
+	return ""
+}
+
 // Moment is a date, a time or a span; empty strings are what was not said. Nothing is invented.
 type Moment struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -814,12 +858,16 @@ func (x *Moment) GetTimeEnd() string {
 	return ""
 }
 
-// Mention is one of the tenant's own names found in a text.
+// Mention is one of the tenant's own names found in a text. A dish wanted in two ways is mentioned twice.
 type Mention struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Id            string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	Name          string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	Quantity      uint32                 `protobuf:"varint,3,opt,name=quantity,proto3" json:"quantity,omitempty"`
+	state    protoimpl.MessageState `protogen:"open.v1"`
+	Id       string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	Name     string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	Quantity uint32                 `protobuf:"varint,3,opt,name=quantity,proto3" json:"quantity,omitempty"`
+	// How a dish is wanted, in the customer's words: "sin cebolla, con todo".
+	Notes string `protobuf:"bytes,4,opt,name=notes,proto3" json:"notes,omitempty"`
+	// add, remove or empty: what happens to an order that stands already, where the text says so.
+	Change        string `protobuf:"bytes,5,opt,name=change,proto3" json:"change,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -873,6 +921,20 @@ func (x *Mention) GetQuantity() uint32 {
 		return x.Quantity
 	}
 	return 0
+}
+
+func (x *Mention) GetNotes() string {
+	if x != nil {
+		return x.Notes
+	}
+	return ""
+}
+
+func (x *Mention) GetChange() string {
+	if x != nil {
+		return x.Change
+	}
+	return ""
 }
 
 type Money struct {
@@ -976,7 +1038,7 @@ const file_recado_v1_message_proto_rawDesc = "" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1e\n" +
 	"\n" +
 	"confidence\x18\x02 \x01(\x02R\n" +
-	"confidence\"\xe0\x03\n" +
+	"confidence\"\xf7\x04\n" +
 	"\x05Slots\x12%\n" +
 	"\x04when\x18\x01 \x01(\v2\x11.recado.v1.MomentR\x04when\x12.\n" +
 	"\bservices\x18\x02 \x03(\v2\x12.recado.v1.MentionR\bservices\x12*\n" +
@@ -994,7 +1056,16 @@ const file_recado_v1_message_proto_rawDesc = "" +
 	"\x06choice\x18\v \x01(\rR\x06choice\x12\x1a\n" +
 	"\bquantity\x18\f \x01(\rR\bquantity\x12\x1f\n" +
 	"\vpolicy_type\x18\r \x01(\tR\n" +
-	"policyType\"\xbf\x01\n" +
+	"policyType\x12\x1e\n" +
+	"\n" +
+	"fulfilment\x18\x0e \x01(\tR\n" +
+	"fulfilment\x12)\n" +
+	"\x10delivery_address\x18\x0f \x01(\tR\x0fdeliveryAddress\x12\x14\n" +
+	"\x05email\x18\x10 \x01(\tR\x05email\x12\x14\n" +
+	"\x05phone\x18\x11 \x01(\tR\x05phone\x12\x1e\n" +
+	"\n" +
+	"competitor\x18\x12 \x01(\tR\n" +
+	"competitor\"\xbf\x01\n" +
 	"\x06Moment\x12\x12\n" +
 	"\x04date\x18\x01 \x01(\tR\x04date\x12\x12\n" +
 	"\x04time\x18\x02 \x01(\tR\x04time\x12\x1e\n" +
@@ -1003,11 +1074,13 @@ const file_recado_v1_message_proto_rawDesc = "" +
 	"rangeStart\x12\x1b\n" +
 	"\trange_end\x18\x05 \x01(\tR\brangeEnd\x12\x14\n" +
 	"\x05bound\x18\x06 \x01(\tR\x05bound\x12\x19\n" +
-	"\btime_end\x18\a \x01(\tR\atimeEnd\"I\n" +
+	"\btime_end\x18\a \x01(\tR\atimeEnd\"w\n" +
 	"\aMention\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x1a\n" +
-	"\bquantity\x18\x03 \x01(\rR\bquantity\"D\n" +
+	"\bquantity\x18\x03 \x01(\rR\bquantity\x12\x14\n" +
+	"\x05notes\x18\x04 \x01(\tR\x05notes\x12\x16\n" +
+	"\x06change\x18\x05 \x01(\tR\x06change\"D\n" +
 	"\x05Money\x12\x1f\n" +
 	"\vminor_units\x18\x01 \x01(\x03R\n" +
 	"minorUnits\x12\x1a\n" +

@@ -1,0 +1,178 @@
+package language
+
+// Span is a run of tokens, To excluded; the zero value is none.
+type Span struct{ From, To int }
+
+// Empty tells whether there is nothing in it.
+func (s Span) Empty() bool { return s.To <= s.From }
+
+// Holds tells whether token i is in it.
+func (s Span) Holds(i int) bool { return i >= s.From && i < s.To }
+
+// maxAddress is how many tokens an address has at most.
+const maxAddress = 40
+
+// Address finds the address that a customer gives, as written, where something is to be brought: "calle 12 #34-56",
+// "Av. Arequipa 1234 dpto 502", "C/ Mayor 5, 2ºB", "45 Oak Street apt 3". Where a business is, customers ask without a lead.
+func Address(t Text) Span {
+	s := scan{Text: t}
+	for i := range t.Tokens {
+		at := s.addressLead(i)
+		if at > i {
+			if to := s.addressEnd(at); to > at && (s.numbered(at, to) || s.crossing(at, to)) && s.startsAddress(at) {
+				return Span{at, to}
+			}
+		}
+		if !s.streetAt(i) || s.ownPlace(i) {
+			continue
+		}
+		if to := s.addressEnd(i); to > i+1 && (s.numbered(i, to) || s.crossing(i, to)) {
+			return Span{i, to}
+		}
+	}
+	return Span{}
+}
+
+// Street words: strong ones need a name or a number behind them, weak ones a name with a capital, short ones a number.
+var (
+	strongStreets = set(`calle av avda avenida jr jiron psje pasaje pje carrera cra kra transversal diagonal autopista calzada calz blvd boulevard bulevar prolongacion prol callejon malecon rua travessa alameda rodovia
+		avenue carretera cll`)
+	weakStreets = set(`paseo plaza camino circuito privada priv cerrada andador ronda travesia urbanizacion urb colonia col fraccionamiento fracc barrio conjunto condominio residencial villa poblacion
+		praca estrada via ovalo mz manzana cerro edificio torre torres`)
+	shortStreets = set(`cl cr kr dg diag tv trans k ak ac krr`)
+	// roads end the name of an English street.
+	roads = set(`street st avenue ave road rd lane ln drive dr doctor way court ct terrace boulevard blvd parkway pkwy highway hwy place square`)
+	// unitWords go on with an address after its street.
+	unitWords = set(`depto dpto dep departamento interior int exterior ext piso oficina of apto apartamento apartment apt appointment ap casa torre bloque bloco edificio edif local puerta esc escalera bajo izq izquierda
+		dcha derecha colonia col barrio bairro urb urbanizacion cp cep distrito mz manzana lt lote ref referencia timbre entre esquina esq frente cerca suite unit floor sector conjunto etapa numero nro num no n sn
+		fraccionamiento fracc delegacion alcaldia comuna ciudad block planta segundo primer tercer altura casi interfono portal codigo postal km kilometro zona`)
+	addressJoins = set(`de del la las los el da do das dos san santa sta sto don al a en y e con lado`)
+	// addressStops are what follows an address and is none of it.
+	addressStops = set(`porfavor porfa gracias please thanks quiero quisiera necesito queremos para pago pagar pagare mi telefono celular tel whatsapp soy me llamo nombre por favor hoy manana pido pedido son es
+		esta seria cuanto cuesta tienen puede pueden hay i my we you is at by and or want need can with obrigado obrigada meu quero pra tambien pero porque ya cuando como que si efectivo tarjeta asap now today tomorrow
+		entregan llega llegan tardan demoran mandan manden envian envien traigan entreguen hola buenas una un uno`)
+)
+
+// addressLead returns the token after words that lead to an address, or i.
+func (s *scan) addressLead(i int) int {
+	at := i
+	switch {
+	case s.is(i, "direccion", "domicilio", "address", "endereco", "ubicacion"):
+		at = i + 1
+		if s.is(at, "de") && s.is(at+1, "entrega", "envio") {
+			at += 2
+		}
+		if s.is(at, "es", "seria", "is", "e", ":", "en", "a", "sera") {
+			at++
+		} else if s.is(i, "domicilio", "ubicacion") || !s.is(i-1, "mi", "la", "my", "meu") {
+			return i
+		}
+	case s.is(i, "vivo", "vivimos", "moro", "estoy", "entregar", "entreguen", "entrega", "entreguenlo", "entregalo", "enviar", "envien", "envienlo", "mandar", "manden", "mandenlo", "traer", "traigan", "llevar", "lleven", "deliver", "delivery", "send", "enviarlo", "mandarlo", "envio", "casa"):
+		at = i + 1
+		for s.is(at, "it", "lo", "la", "los", "por", "favor", "porfavor", "esta", "queda", "todo", "mi", "pedido", "el", "order", "the") && at < i+4 {
+			at++
+		}
+		if !s.is(at, "en", "a", "al", "na", "no", "to", "at", ":", "in", "para") {
+			return i
+		}
+		at++
+	default:
+		return i
+	}
+	for s.is(at, ":", "la", "el", "en", "-") {
+		at++
+	}
+	return at
+}
+
+// startsAddress tells whether what a lead leads to can be an address: a street, a name with a capital, or a number with a name.
+func (s *scan) startsAddress(i int) bool {
+	if i >= len(s.Tokens) || titles[s.at(i)] || s.class(i) == classHour || s.clockTail(i+1) {
+		return false
+	}
+	if s.streetAt(i) || strongStreets[s.at(i)] {
+		return true
+	}
+	if s.Tokens[i].Kind == Word {
+		told := s.is(i-1, "es", "is", "e", ":") && s.named(i) && !ordinary[s.at(i)]
+		return (s.capital(i) || told) && s.class(i) == classNone
+	}
+	return s.digits(i) > 0 && s.capital(i+1)
+}
+
+// streetAt tells whether an address can begin at token i.
+func (s *scan) streetAt(i int) bool {
+	w := s.at(i)
+	next := i + 1
+	if s.is(next, ".") {
+		next++
+	}
+	if next >= len(s.Tokens) {
+		return false
+	}
+	named := s.Tokens[next].Kind != Mark || s.is(next, "#")
+	switch {
+	case s.Tokens[i].Kind == Number:
+		return s.englishStreet(i)
+	case strongStreets[w]:
+		return named && !addressStops[s.at(next)]
+	case weakStreets[w]:
+		for addressJoins[s.at(next)] && next < i+4 {
+			next++
+		}
+		return named && s.capital(next)
+	case shortStreets[w]:
+		return s.digits(next) > 0 && !s.clockTail(next+1)
+	case w == "c" && s.is(i+1, "/"):
+		return i+2 < len(s.Tokens) && s.Tokens[i+2].Kind == Word
+	case s.Original(i, i+1) == "R" && s.is(i+1, "."), w == "p" && s.is(i+1, "º", "°"):
+		return s.capital(i + 2)
+	}
+	return false
+}
+
+// englishStreet tells whether "45 Oak Street" begins at token i.
+func (s *scan) englishStreet(i int) bool {
+	if s.digits(i) < 1 || s.glued(i) && !s.is(i-1, "#") || s.is(i+1, "de", "y") {
+		return false
+	}
+	for k := i + 1; k < i+5 && k < len(s.Tokens) && s.Tokens[k].Kind != Mark; k++ {
+		if k > i+1 && roads[s.at(k)] {
+			return s.capital(i+1) || roads[s.at(k)] && wordLangs[s.at(i+1)] == 0 && s.class(i+1) == classNone || s.class(i+1) == classOrdinal
+		}
+	}
+	return false
+}
+
+// ownPlace tells whether the address is asked for or is the business's own: "la sucursal de Av. Juárez", "¿están en la calle 5?".
+func (s *scan) ownPlace(i int) bool {
+	for k := i - 1; k >= max(0, i-4); k-- {
+		if s.is(k, "sucursal", "sede", "tienda", "branch", "estan", "quedan", "queda", "ubicados", "encuentran", "loja", "are", "located", "ficam") {
+			return true
+		}
+	}
+	return false
+}
+
+// numbered tells whether an address has the number of a house.
+func (s *scan) numbered(from, to int) bool {
+	for i := from; i < to; i++ {
+		if s.Tokens[i].Kind == Number && !s.monthName(i) || s.is(i, "s") && s.is(i+1, "/") && s.is(i+2, "n") || s.is(i, "sn") {
+			return true
+		}
+	}
+	return false
+}
+
+// monthName tells whether the number at i is part of a street's name: "5 de mayo".
+func (s *scan) monthName(i int) bool { return s.is(i+1, "de") && s.class(i+2) == classMonth }
+
+// crossing tells whether an address is a corner.
+func (s *scan) crossing(from, to int) bool {
+	for i := from + 1; i < to; i++ {
+		if s.is(i, "esquina", "esq", "entre", "corner") {
+			return i+1 < to
+		}
+	}
+	return false
+}

@@ -1,0 +1,124 @@
+package language
+
+// addressEnd returns the token after an address that begins at from.
+func (s *scan) addressEnd(from int) int {
+	end := min(len(s.Tokens), from+maxAddress)
+	i := from
+	if s.streetAt(i) || strongStreets[s.at(i)] || weakStreets[s.at(i)] {
+		i++
+	}
+	between := false // after "entre", an "y" joins two streets
+	for ; i < end; i++ {
+		if s.newLine(i) && !unitWords[s.at(i)] {
+			break
+		}
+		between = between || s.is(i, "entre", "esquina", "between")
+		if !s.inAddress(i, from, between) {
+			break
+		}
+		if s.is(i, ",", ".") && !s.glued(i+1) && i > from+1 && !s.goesOn(i+1, from) {
+			break
+		}
+	}
+	for i > from && s.trailing(i-1) {
+		i--
+	}
+	return i
+}
+
+// trailing tells whether token i is none of an address that it ends.
+func (s *scan) trailing(i int) bool {
+	if s.Tokens[i].Kind == Mark {
+		return !s.is(i, "º", "°", "ª", ")")
+	}
+	if s.letter(i) {
+		return false
+	}
+	return addressJoins[s.at(i)] || s.is(i, "para", "por", "a", "o") || s.is(i, "numero", "entre", "ref")
+}
+
+// letter tells whether token i is the letter of a door: "2ºD", "depto B".
+func (s *scan) letter(i int) bool {
+	return s.Tokens[i].Kind == Word && s.Tokens[i].End-s.Tokens[i].Start == 1 && (s.is(i-1, "º", "°", "ª", "#", "-") || s.digits(i-1) >= 0 || unitWords[s.at(i-1)]) && (s.glued(i) || s.capital(i))
+}
+
+// inAddress tells whether token i goes on with the address.
+func (s *scan) inAddress(i, from int, between bool) bool {
+	w := s.at(i)
+	switch {
+	case s.Tokens[i].Kind == Number:
+		return true
+	case s.Tokens[i].Kind == Mark:
+		return s.is(i, "#", "-", "/", ",", ".", "º", "°", "ª", "(", ")", "'", "&", ":", "–", "\"")
+	case s.letter(i):
+		return true
+	case unitWords[w]:
+		return !s.is(i, "casa", "no") || s.digits(i+1) >= 0 || s.is(i+1, "de", ".") || s.capital(i+1) || s.is(i-1, ",")
+	case s.is(i, "a", "al") && s.is(i+1, "las", "la", "nombre", "domicilio"):
+		return false
+	case s.is(i, "y", "e", "and"):
+		return between && s.named(i+1) || s.capital(i-1) && s.capital(i+1) && !orderVerb(s.at(i+1))
+	case s.is(i, "con", "with"):
+		return s.is(i-1, "esquina", "esq", "frente")
+	case addressJoins[w]:
+		return s.named(i+1) || addressJoins[s.at(i+1)] && s.named(i+2) || s.class(i+1) == classMonth || s.is(i, "del", "al", "de") && s.digits(i+1) > 0
+	case s.class(i) == classMonth:
+		return s.is(i-1, "de") && s.Tokens[i-2].Kind == Number || s.capital(i)
+	}
+	return s.named(i) || i <= from+3 && roads[w] || s.glued(i) && len(w) <= 2 || s.glued(i+1) && len(w) <= 2 || len(w) == 1 && s.is(i-1, "/") || len(w) <= 2 && s.digits(i-1) >= 0 && !addressStops[w]
+}
+
+// named tells whether token i can be part of the name of a street or a place.
+func (s *scan) named(i int) bool {
+	if i < 0 || i >= len(s.Tokens) || s.Tokens[i].Kind == Mark {
+		return false
+	}
+	w := s.at(i)
+	if s.Tokens[i].Kind == Number {
+		return true
+	}
+	if addressStops[w] || orderVerb(w) || s.class(i) == classToday || s.class(i) == classTomorrow || s.class(i) == classTonight {
+		return false
+	}
+	return s.capital(i) || roads[w] || unitWords[w] || wordLangs[w] == 0 && s.class(i) == classNone || s.class(i) == classOrdinal
+}
+
+// goesOn tells whether what follows a comma is part of the address still: a unit, a number, or a place of few words.
+func (s *scan) goesOn(i, from int) bool {
+	if i >= len(s.Tokens) {
+		return false
+	}
+	if unitWords[s.at(i)] && !s.is(i, "no", "casa") || strongStreets[s.at(i)] || weakStreets[s.at(i)] || s.is(i, "c") && s.is(i+1, ".") {
+		return true
+	}
+	if s.Tokens[i].Kind == Number {
+		return !s.clockTail(i+1) && (s.is(i+1, "º", "°", "ª", "-", ",") || s.glued(i+1) || i+1 >= len(s.Tokens) || unitWords[s.at(i+1)] || s.capital(i+1) || s.digits(i) > 999)
+	}
+	if !s.named(i) && !(addressJoins[s.at(i)] && s.capital(i+1)) {
+		return false
+	}
+	return s.capital(i) || s.lowerAddress(from, i) && s.placeLike(i)
+}
+
+// lowerAddress tells whether the address has been written without capitals so far.
+func (s *scan) lowerAddress(from, to int) bool {
+	for i := from; i < to; i++ {
+		if s.capital(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// placeLike tells whether a part of one to three unknown words stands at i, up to a mark or the end.
+func (s *scan) placeLike(i int) bool {
+	for k := i; k < i+4; k++ {
+		if k >= len(s.Tokens) || s.is(k, ",", ".") {
+			return k > i
+		}
+		if s.Tokens[k].Kind != Word || wordLangs[s.at(k)] != 0 && !addressJoins[s.at(k)] || ordinary[s.at(k)] || orderVerb(s.at(k)) {
+			return false
+		}
+	}
+	return false
+}

@@ -1,0 +1,146 @@
+package language
+
+// maxRival is how many words the name of a competitor has at most.
+const maxRival = 5
+
+// Competitor finds a business that a customer compares with or says things of, as written: "en la otra clínica me cobran 300",
+// "en Dental Plus sale más barato", "cheaper at Bright Smiles". It is not one of the tenant's own names, which found holds.
+func Competitor(t Text, found []Match) Span {
+	s := scan{Text: t}
+	if !s.compares() {
+		return Span{}
+	}
+	for i := range t.Tokens {
+		if span := s.rivalAt(i); !span.Empty() && !overlaps(span, found) {
+			return span
+		}
+	}
+	return Span{}
+}
+
+func overlaps(span Span, found []Match) bool {
+	for _, m := range found {
+		if m.From < span.To && span.From < m.To {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	// asking words say what a business takes or gives; comparing ones set it beside another.
+	askingPrice = set(`cobran cobra cobraron cobraban cuesta cuestan costo sale salia vale valen ofrecen ofrecieron ofrece dan dieron daban cotizaron cotizan cotizo hacen hicieron venden vendian tienen
+		charge charges charged quoted offer offers offered sell sells gave costs cost cobram cobrou custa oferecem fazem vendem deram hacia estaba esta`)
+	comparing = set(`barato barata baratos baratas economico economica mejor mejores cheaper better expensive caro cara caros caras melhor iguala igualan match versus vs comparado comparacion diferencia diferente compared competencia
+		concorrencia concorrente competitor competitors competidor competidores cobran cobra cobraron charge charges charged quoted cotizaron cotizan ofrecen ofrecieron dieron offer offered descuento discount cobram cobrou oferecem cuesta cuestan
+		costs cost sale vale custa than menos precio price preco rapido faster atienden`)
+	// elsewhere are the places of which "la otra", "another" and "outro" make a competitor.
+	elsewhere = set(`clinica clinicas consultorio consultorios dentista dentistas hospital hospitales restaurante restaurantes restaurant lado lados parte partes lugar lugares sitio sitios negocio negocios tienda salon estetica barberia
+		spa pizzeria cevicheria laboratorio veterinaria gimnasio taqueria polleria empresa clinic clinics place places dentist store shop elsewhere lugares locais loja barber peluqueria optica farmacia`)
+	// rivals are sellers that everybody knows, so that they need no capital.
+	rivals = set(`rappi ubereats pedidosya didi ifood glovo doordash grubhub cornershop walmart amazon dominos mcdonalds starbucks kfc`)
+)
+
+func (s *scan) compares() bool {
+	for i := range s.Tokens {
+		if comparing[s.at(i)] {
+			return true
+		}
+	}
+	return false
+}
+
+// rivalAt reads a competitor whose mention begins at token i.
+func (s *scan) rivalAt(i int) Span {
+	switch {
+	case s.is(i, "competencia", "concorrencia", "concorrente", "competidor", "competitor", "competitors"):
+		return Span{i, i + 1}
+	case s.is(i, "otra", "otro", "otras", "otros", "another", "other", "outra", "outro", "outras", "outros"):
+		if elsewhere[s.at(i+1)] && !s.hurtsAt(i) && !s.is(i-1, "de", "mi") {
+			return Span{i, i + 2}
+		}
+	case s.is(i, "en", "at", "no", "na", "in", "que", "than", "vs", "versus", "con", "to", "do", "da", "like", "a"):
+		return s.rivalAfter(i)
+	}
+	if to := s.rivalName(i); to > i && (s.is(to, "me", "nos", "charges", "charged", "quoted", "cobra", "lo", "la") && (askingPrice[s.at(to)] || askingPrice[s.at(to+1)])) {
+		return Span{i, to}
+	}
+	return Span{}
+}
+
+// hurtsAt tells whether "otro lado" is where something hurts.
+func (s *scan) hurtsAt(i int) bool {
+	for k := max(0, i-6); k < i; k++ {
+		if s.is(k, "duele", "duelen", "dolor", "molesta", "hurts", "pain", "doi", "vivo", "voy", "ir", "mudamos") {
+			return true
+		}
+	}
+	return false
+}
+
+// rivalAfter reads the name behind "en" or "than".
+func (s *scan) rivalAfter(i int) Span {
+	from := i + 1
+	for s.is(from, "el", "la", "los", "las", "the", "o", "a", "en", "at") {
+		from++
+	}
+	to := s.rivalName(from)
+	if to == from {
+		return s.lowerRival(i, from)
+	}
+	if s.is(i, "than", "vs", "versus") || s.is(i, "que") && s.is(i-1, "barato", "caro", "mejor", "peor", "barata", "rapido", "baratos", "caros", "cara", "caras", "baratas", "mejores") || s.is(i, "con") && s.is(i-1, "comparado", "comparan", "comparacion") ||
+		s.is(i, "a") && s.is(i-1, "frente", "respecto") || s.is(i, "to") && s.is(i-1, "compared") {
+		return Span{from, to}
+	}
+	if !s.is(i, "en", "at", "no", "na", "in") {
+		return Span{}
+	}
+	if s.tells(to) || comparing[s.at(i-1)] && !s.is(i-1, "costo", "precio", "price", "cuesta", "cuestan") || s.is(i-1, "vi", "vieron", "saw", "cotice", "pregunte") {
+		return Span{from, to}
+	}
+	return Span{}
+}
+
+// tells tells whether what follows a name says what that business takes or gives: "me cobran", "sale más barato", "they charge".
+func (s *scan) tells(i int) bool {
+	for k := i; k < i+4 && k < len(s.Tokens); k++ {
+		if askingPrice[s.at(k)] || comparing[s.at(k)] {
+			return !s.asks() || s.is(i, "me", "nos", "they", "lo", "la", "it", "its")
+		}
+		if !s.is(k, "me", "nos", "te", "lo", "la", "los", "las", "se", "ya", "solo", "they", "it", "its", "is", "only", "esta", "es", "mas", "si", "todo", "a") {
+			return false
+		}
+	}
+	return false
+}
+
+// rivalName returns the token after a name with capitals, or one that everybody knows, that begins at from.
+func (s *scan) rivalName(from int) int {
+	to := from
+	for to < len(s.Tokens) && to < from+maxRival && s.Tokens[to].Kind == Word && (s.capital(to) && s.class(to) == classNone && !titles[s.at(to)] || rivals[s.at(to)] || to > from && s.is(to, "de", "del", "la") && s.capital(to+1)) {
+		if to == from && !rivals[s.at(to)] && (wordLangs[s.at(to)] != 0 || ordinary[s.at(to)] || firstNames[s.at(to)] && !s.capital(to+1)) && !s.capital(to+1) {
+			return from
+		}
+		to++
+	}
+	if s.is(from, "uber") && s.is(from+1, "eats") || s.is(from, "mercado") && s.is(from+1, "libre") || s.is(from, "didi") && s.is(from+1, "food") || s.is(from, "just") && s.is(from+1, "eat") {
+		return from + 2
+	}
+	return to
+}
+
+// lowerRival reads a name without capitals, where "me cobran" leaves no doubt that it is one: "en dental plus me cobran 300".
+func (s *scan) lowerRival(i, from int) Span {
+	if !s.is(i, "en", "no", "na") || s.hurtsAt(from) {
+		return Span{}
+	}
+	for to := from; to < min(len(s.Tokens), from+maxRival); to++ {
+		if s.is(to, "me", "nos") && to > from && s.is(to+1, "cobran", "cobraron", "cobra", "cotizaron", "cotizan", "dieron", "dan", "ofrecen", "ofrecieron", "cobram", "cobrou", "hacen", "hicieron") {
+			return Span{from, to}
+		}
+		if s.Tokens[to].Kind != Word || wordLangs[s.at(to)] != 0 || ordinary[s.at(to)] || s.class(to) != classNone {
+			break
+		}
+	}
+	return Span{}
+}
