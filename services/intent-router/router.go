@@ -26,8 +26,9 @@ type publisher interface {
 type router struct {
 	tenants tenants
 	*Reader
-	publish publisher
-	counts  *counts
+	publish   publisher
+	counts    *counts
+	dialogues *dialogues
 }
 
 func newRouter(t tenants, threshold float64) *router {
@@ -35,18 +36,23 @@ func newRouter(t tenants, threshold float64) *router {
 }
 
 // route publishes what a message wants. It is safe to repeat: the same message is understood the same way, as of the
-// moment when it was received.
+// moment when it was received, with what its conversation was about before it.
 func (r *router) route(ctx context.Context, e *recadov1.MessageScreened) error {
-	started := time.Now()
 	settings, err := r.settingsOf(ctx, e)
 	if err != nil {
 		return err
 	}
-	routed := r.Understand(e, settings)
+	key, event := keyOf(e.GetMeta()), eventOf(e.GetMeta())
+	was := r.dialogues.of(ctx, key)
+	prior := was.before(event)
+	started := time.Now()
+	routed, next := r.UnderstandAfter(e, settings, prior)
 	r.counts.routed(ctx, routed, time.Since(started))
 	if err := r.publish.Publish(ctx, routed); err != nil {
 		return fmt.Errorf("route message %s: %w", e.GetMeta().GetEventId(), err)
 	}
+	seen := e.GetMeta().GetReceivedAt().AsTime()
+	r.dialogues.keep(ctx, key, was, dialogue{Prior: next, Event: event, Before: prior, Seen: seen})
 	return nil
 }
 

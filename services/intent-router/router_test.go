@@ -166,7 +166,7 @@ func TestRouterRejectsWhatItCannotPlaceAndTellsWhenTheBusDoesNotTakeIt(t *testin
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.publish, r.counts = full{}, counts
+	r.publish, r.counts, r.dialogues = full{}, counts, newDialogues(nobodysStore{}, counts)
 	for _, e := range []*recadov1.MessageScreened{{}, {Meta: &recadov1.Meta{TenantId: "Not A Slug"}}, {Meta: &recadov1.Meta{TenantId: "nobody"}}} {
 		if err := r.route(t.Context(), e); err == nil || !strings.Contains(err.Error(), "meta") {
 			t.Errorf("%v: %v", e, err)
@@ -176,3 +176,9 @@ func TestRouterRejectsWhatItCannotPlaceAndTellsWhenTheBusDoesNotTakeIt(t *testin
 		t.Errorf("a full bus: %v", err)
 	}
 }
+
+type nobodysStore struct{}
+
+func (nobodysStore) Get(context.Context, string, string) ([]byte, error) { return nil, bus.ErrNotFound }
+
+func (nobodysStore) Put(context.Context, string, string, []byte) error { return nil }

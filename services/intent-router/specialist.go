@@ -13,7 +13,7 @@ const General = "general"
 // takes away: where one may not book, order or sell, those wishes go to a specialist that has no tool for it. Types that differ in
 // how they speak (sales, support, personal_brand) route alike: the prompt is where they differ.
 func (r *Reader) specialist(in intent.Scored, settings *tenant.Settings, vertical tenant.Vertical, channel string) string {
-	if in.Confidence < r.thresholdOf(settings) && in.Name != intent.UrgentCare {
+	if !r.sure(in, settings) {
 		return General
 	}
 	tables := [...]table{settings.Routing.Specialists, nil, answering.verticals[vertical], answering.every}
@@ -26,6 +26,11 @@ func (r *Reader) specialist(in intent.Scored, settings *tenant.Settings, vertica
 		}
 	}
 	return General
+}
+
+// sure tells whether an intent decides anything. Danger always does.
+func (r *Reader) sure(in intent.Scored, settings *tenant.Settings) bool {
+	return in.Confidence >= r.thresholdOf(settings) || in.Name == intent.UrgentCare
 }
 
 // thresholdOf is the tenant's own threshold, or the router's.

@@ -22,11 +22,17 @@ func NewReader(rules *intent.Rules, threshold float64) *Reader {
 	return &Reader{rules: rules, threshold: threshold}
 }
 
-// Understand reads one message. Content, verdict and meta pass through untouched.
+// Understand reads one message alone. Content, verdict and meta pass through untouched.
 func (r *Reader) Understand(e *recadov1.MessageScreened, settings *tenant.Settings) *recadov1.MessageRouted {
+	routed, _ := r.UnderstandAfter(e, settings, Prior{})
+	return routed
+}
+
+// UnderstandAfter reads one message in its conversation, and returns what that is about afterwards.
+func (r *Reader) UnderstandAfter(e *recadov1.MessageScreened, settings *tenant.Settings, prior Prior) (*recadov1.MessageRouted, Prior) {
 	b := r.of(settings)
 	read := language.Read(words(e.GetContent()))
-	lang := language.Detect(read, language.Lang(settings.Language))
+	lang := language.Detect(read, prior.languageOr(settings))
 	routed := &recadov1.MessageRouted{
 		Meta: e.GetMeta(), Content: e.GetContent(), ReplyTo: e.GetReplyTo(), Verdict: e.GetVerdict(), Pii: e.GetPii(),
 		Language: string(lang), Vertical: string(b.vertical), Urgency: b.routine(),
@@ -34,21 +40,37 @@ func (r *Reader) Understand(e *recadov1.MessageScreened, settings *tenant.Settin
 	if e.GetVerdict() == recadov1.Verdict_VERDICT_BLOCK {
 		routed.Intents = []*recadov1.Intent{{Name: intent.Other, Confidence: 1}}
 		routed.Specialist, routed.Slots = General, &recadov1.Slots{}
-		return routed
+		return routed, prior
 	}
 	m := message{text: read, lang: lang, now: b.clock(e.GetMeta())}
 	found := m.slots(b)
-	intents := r.rules.Classify(read, m.facts|b.fact)
-	m.finish(found, intents[0].Name)
+	intents, mute := r.intents(&m, b)
+	dominant := intents[0]
+	if mute = mute && prior.open(m.now) && e.GetVerdict() < recadov1.Verdict_VERDICT_FLAG; mute {
+		dominant.Name = intent.Other
+	}
+	m.finish(found, dominant.Name)
 	routed.Slots = found
+	if mute && m.answers(found, e) {
+		intents, routed.Continued = goOn(prior.Intent, intents)
+		dominant = intent.Scored{Name: prior.Intent, Confidence: 1} // the dialogue stays with its specialist
+	}
 	if b.triages() {
 		routed.Urgency = max(routed.Urgency, uint32(m.urgency.Level))
 	}
 	for _, in := range intents {
 		routed.Intents = append(routed.Intents, &recadov1.Intent{Name: in.Name, Confidence: float32(in.Confidence)})
 	}
-	routed.Specialist = r.specialist(intents[0], settings, b.vertical, e.GetMeta().GetChannel())
-	return routed
+	routed.Specialist = r.specialist(dominant, settings, b.vertical, e.GetMeta().GetChannel())
+	return routed, prior.after(routed, r.sure(dominant, settings), m.now)
+}
+
+// intents returns what a message wants, and whether it says nothing of its own.
+func (r *Reader) intents(m *message, b *business) (own []intent.Scored, mute bool) {
+	var e intent.Evidence
+	r.rules.Gather(m.text, m.facts|b.fact, &e)
+	own = r.rules.Judge(&e, m.facts|b.fact)
+	return own, m.mute(own, &e, r.thresholdOf(b.settings))
 }
 
 // Evidence fills in what a message of a tenant tells the rules and the model.

@@ -58,7 +58,7 @@ func (t *turn) merge(messages []*recadov1.MessageRouted) {
 	seen := map[string]bool{}
 	var texts []string
 	for _, m := range messages {
-		for _, i := range m.GetIntents() {
+		for _, i := range ownIntents(m) {
 			if !seen[i.GetName()] {
 				seen[i.GetName()] = true
 				t.intents = append(t.intents, i.GetName())
@@ -73,6 +73,15 @@ func (t *turn) merge(messages []*recadov1.MessageRouted) {
 		}
 	}
 	t.text = strings.Join(texts, "\n")
+}
+
+// ownIntents are what a message says by itself. That it goes on with a dialogue is no new wish: a yes after a booking books nothing
+// again, and a no to a price asks for no price. What it goes on with, the rules know better, from the state of the dialogue.
+func ownIntents(m *recadov1.MessageRouted) []*recadov1.Intent {
+	if all := m.GetIntents(); m.GetContinued() && len(all) > 0 {
+		return all[1:]
+	}
+	return m.GetIntents()
 }
 
 // mergeTap keeps the last word of a burst: a tap says more than its title, and a no after it takes it back.

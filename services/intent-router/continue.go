@@ -1,0 +1,118 @@
+package intentrouter
+
+import (
+	"slices"
+	"time"
+
+	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/intent-router/intent"
+)
+
+const (
+	// dialoguePause is how long after its last word a dialogue is still gone on with.
+	dialoguePause = 30 * time.Minute
+	// trust is how sure it is that a plain answer goes on with its dialogue; what the message says by itself shares the rest.
+	trust = 0.8
+	// longestReply is how many words a message has at most that only answers: "el martes 24 de noviembre a las 5 de la tarde".
+	longestReply = 12
+	// shortestAsk is how many words may stand with a word that only a question gives a meaning to: "en efectivo", "cualquiera".
+	shortestAsk = 3
+)
+
+// Prior is what a conversation was about before a message; the zero value is a conversation that begins.
+type Prior struct {
+	// Language is what its last words were written in.
+	Language language.Lang `json:"language,omitempty"`
+	// Intent is the last dominant one that a dialogue can be about; empty when there is none, or it has ended. Who answers it is
+	// asked anew for each message: a change of the tenant's routing holds at once.
+	Intent string `json:"intent,omitempty"`
+	// At is when it was last spoken of.
+	At time.Time `json:"at,omitzero"`
+}
+
+func (p Prior) languageOr(settings *tenant.Settings) language.Lang {
+	if p.Language != "" {
+		return p.Language
+	}
+	return language.Lang(settings.Language)
+}
+
+// open tells whether a dialogue waits for an answer. A message that is older than the last one has lost its place, not the dialogue.
+func (p Prior) open(now time.Time) bool { return p.Intent != "" && now.Sub(p.At) <= dialoguePause }
+
+// after is what the conversation is about once a message is understood.
+func (p Prior) after(m *recadov1.MessageRouted, sure bool, now time.Time) Prior {
+	if m.GetContent().GetEcho() != nil { // a person of the business has taken over
+		p.Intent = ""
+		return p
+	}
+	if words(m.GetContent()) != "" {
+		p.Language = language.Lang(m.GetLanguage())
+	}
+	switch dominant := m.GetIntents()[0].GetName(); {
+	case !sure, dominant == intent.Other, dominant == intent.Greeting:
+	case dominant == intent.FarewellThanks, dominant == intent.Human:
+		p.Intent = ""
+	default:
+		p.Intent, p.At = dominant, now
+	}
+	return p
+}
+
+var otherPlace = slices.IndexFunc(intent.All(), func(in intent.Intent) bool { return in.Name == intent.Other })
+
+// mute is true where a message says nothing of its own, so that it may be an answer: no intent that is sure enough, no danger,
+// none of what the rules know to be something else (spam, a wrong chat, an attack).
+func (m *message) mute(own []intent.Scored, e *intent.Evidence, threshold float64) bool {
+	first := own[0]
+	danger := first.Name == intent.UrgentCare || m.facts&intent.Danger != 0 &&
+		slices.ContainsFunc(own, func(in intent.Scored) bool { return in.Name == intent.UrgentCare })
+	return !danger && (first.Name == intent.Other || first.Confidence < threshold) && e.Scores[otherPlace] <= 0
+}
+
+// chosen are words that take what is offered, whatever it is.
+var chosen = language.MustPhrases([]string{`
+	cualquiera|cualquier|indistinto|igual
+	esa|ese|eso|esas|esos
+	la|el que sea
+	me da igual|lo mismo
+	any|either|whichever|whatever
+	that one
+	qualquer|tanto faz|essa|esse`})
+
+// answers tells whether a message holds what a question asks for: a value, a choice, a name, contact data.
+func (m *message) answers(s *recadov1.Slots, e *recadov1.MessageScreened) bool {
+	switch e.GetContent().GetKind().(type) {
+	case *recadov1.Content_Interactive, *recadov1.Content_Location:
+		return true
+	}
+	n := m.text.Words()
+	if n > longestReply {
+		return false
+	}
+	valued := s.GetAnswer() != "" || s.GetWhen() != nil || s.GetPartySize()+s.GetQuantity() > 0 || language.Choice(m.text) != 0 ||
+		s.GetPersonName() != "" || s.GetOrderNumber() != "" || len(s.GetAmounts()) > 0 || len(e.GetPii()) > 0
+	if valued || len(s.GetServices())+len(s.GetDishes())+len(s.GetStaff())+len(s.GetBranches()) > 0 {
+		return true
+	}
+	var room [4]language.Hit
+	return n <= shortestAsk && (s.GetPolicyType() == "payment" || len(chosen.Find(m.text, room[:0])) > 0)
+}
+
+// goOn puts the dialogue's intent before what the message says by itself; continued is false where it says that intent too.
+func goOn(last string, own []intent.Scored) (all []intent.Scored, continued bool) {
+	all, continued = make([]intent.Scored, 1, len(own)+1), true
+	all[0] = intent.Scored{Name: last, Confidence: trust}
+	for _, in := range own {
+		in.Confidence *= 1 - trust
+		if in.Name == last {
+			all[0].Confidence += in.Confidence
+			continued = false
+			continue
+		}
+		all = append(all, in)
+	}
+	return all, continued
+}
