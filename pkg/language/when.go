@@ -1,9 +1,6 @@
 package language
 
-import (
-	"fmt"
-	"time"
-)
+import "time"
 
 // The parts of a day in a Moment.
 const (
@@ -68,14 +65,13 @@ type scan struct {
 	country string
 	moves   bool // something booked is to be moved
 	aches   bool // something hurts, so that "desde el lunes" is when it began
+	clocks  marks
+	days    marks
 }
 
 func newScan(t Text, now time.Time, lang Lang) scan {
 	s := scan{Text: t, now: now, today: civilOf(now), lang: lang, country: countryOf(now.Location())}
-	for i := range t.Tokens {
-		s.moves = s.moves || t.Tokens[i].lex.moves
-		s.aches = s.aches || t.Tokens[i].lex.aches
-	}
+	s.survey()
 	return s
 }
 
@@ -128,12 +124,20 @@ func (c clock) spokenPart() int {
 
 func (c clock) minutes() int { return c.hour*60 + c.minute }
 
-func (c clock) String() string { return fmt.Sprintf("%02d:%02d", c.hour, c.minute) }
+func (c clock) String() string {
+	return string([]byte{byte('0' + c.hour/10), byte('0' + c.hour%10), ':', byte('0' + c.minute/10), byte('0' + c.minute%10)})
+}
 
 // atoms reads the text from left to right.
 func (s *scan) atoms(found []atom) []atom {
 	for i := 0; i < len(s.Tokens); {
 		open := s.opens(i)
+		if open != 0 && !s.days.near(i) {
+			open = 0
+		}
+		if open&opensClock != 0 && !s.clocks.near(i) {
+			open &^= opensClock
+		}
 		if open&opensGuard != 0 {
 			if to := s.notATime(i); to > i {
 				i = to

@@ -3,8 +3,10 @@ package language
 // clockAt reads a time or a span of times with the words that bound it.
 func (s *scan) clockAt(i int) (atom, bool) {
 	at, bound := s.boundAt(i)
-	if c, to := s.spanOf(at, bound); c.set {
-		return atom{to: to, clock: c}, true
+	if s.clocks.two(at) {
+		if c, to := s.spanOf(at, bound); c.set {
+			return atom{to: to, clock: c}, true
+		}
 	}
 	c, to := s.time(at, bound != "")
 	if !c.set {

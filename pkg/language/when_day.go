@@ -7,15 +7,23 @@ func (s *scan) dayAt(i int) (atom, bool) {
 			return a, a.day.set
 		}
 	}
-	for _, read := range [...]func(*scan, int) (dayValue, int){
-		(*scan).nearDay, (*scan).relativeDay, (*scan).weekdayDay, (*scan).numericDay,
-		(*scan).monthNameDay, (*scan).dayNumber,
-	} {
-		if d, to := read(s, i); d.set {
-			return atom{to: to, day: d}, true
-		}
+	d, to := s.nearDay(i)
+	if !d.set {
+		d, to = s.relativeDay(i)
 	}
-	return atom{}, false
+	if !d.set {
+		d, to = s.weekdayDay(i)
+	}
+	if !d.set {
+		d, to = s.numericDay(i)
+	}
+	if !d.set {
+		d, to = s.monthNameDay(i)
+	}
+	if !d.set {
+		d, to = s.dayNumber(i)
+	}
+	return atom{to: to, day: d}, d.set
 }
 
 // nearDay reads today, tomorrow and the day after.

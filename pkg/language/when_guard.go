@@ -3,10 +3,27 @@ package language
 // notATime passes numbers and words that look like a day or a time and are none: greetings, ages, counts, prices,
 // streets, scales, the past. It returns the token after them, or i.
 func (s *scan) notATime(i int) int {
-	for _, pass := range [...]func(*scan, int) int{
-		(*scan).greeting, (*scan).past, (*scan).street, (*scan).streetDate, (*scan).namesake, (*scan).price, (*scan).dose, (*scan).quantity, (*scan).party, (*scan).always,
-	} {
-		if to := pass(s, i); to > i {
+	if to := s.notAWord(i); to > i {
+		return to
+	}
+	if s.token(i).Kind != Number && s.class(i) != classNumber {
+		return s.firstPast(i, s.price(i), s.party(i), s.always(i))
+	}
+	return s.firstPast(i, s.streetDate(i), s.price(i), s.dose(i), s.quantity(i), s.party(i), s.always(i))
+}
+
+// notAWord passes what begins with a word.
+func (s *scan) notAWord(i int) int {
+	if s.token(i).Kind == Number {
+		return i
+	}
+	return s.firstPast(i, s.greeting(i), s.past(i), s.street(i), s.namesake(i))
+}
+
+// firstPast returns the first of several ends that lies behind i, and i when none does.
+func (s *scan) firstPast(i int, ends ...int) int {
+	for _, to := range ends {
+		if to > i {
 			return to
 		}
 	}

@@ -2,14 +2,23 @@ package language
 
 // rangeAt reads days without one day: a week, a weekend, a month, from a day to another.
 func (s *scan) rangeAt(i int) (atom, bool) {
-	for _, read := range [...]func(*scan, int) (dayRange, int){
-		(*scan).weekend, (*scan).week, (*scan).month, (*scan).weekOfMonth, (*scan).partOfMonth, (*scan).fromTo,
-	} {
-		if r, to := read(s, i); r.set {
-			return atom{to: to, span: r}, true
-		}
+	r, to := s.weekend(i)
+	if !r.set {
+		r, to = s.week(i)
 	}
-	return atom{}, false
+	if !r.set {
+		r, to = s.month(i)
+	}
+	if !r.set {
+		r, to = s.weekOfMonth(i)
+	}
+	if !r.set {
+		r, to = s.partOfMonth(i)
+	}
+	if !r.set {
+		r, to = s.fromTo(i)
+	}
+	return atom{to: to, span: r}, r.set
 }
 
 // week reads "esta semana", "la próxima semana", "la semana que viene", "next week".

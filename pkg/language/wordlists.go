@@ -26,6 +26,7 @@ const (
 	wFamily                     // people whose age is told
 	wPain                       // pain and its scales
 	wPersons                    // people who are counted
+	wHalfway                    // the first half of a noon written apart
 	wOrdinal                    // English ordinals, which also number the days of a month
 )
 
@@ -67,6 +68,7 @@ var wordLists = map[lists]string{
 	wFallback: `otherwise senao else alternativa caso sino`,
 	wFamily:   `hijo hija son daughter nieto nieta bebe nino nina kid filho filha baby`,
 	wPain:     `dolor duele duelen pain hurts nivel escala scale level intensidad dor puntuacion calificacion rating doi hurt nota`,
+	wHalfway: `medio meio meia couple par fortnight`,
 	wOrdinal:  `first third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth`,
 	wPersons: `personas persona people person persons pax pessoas pessoa adultos adultas adults adulto ninos nino ninas kids children criancas crianca amigos amigas friends invitados guests
 		comensales lugares puestos sillas diners seats personitas perosnas pers comensal adult nenes convidados cubiertos`,

@@ -1,0 +1,28 @@
+package language
+
+import (
+	"testing"
+	"time"
+)
+
+// usual are messages as they come in: most say little about time.
+var usual = []string{
+	"hola buenas tardes, quisiera agendar una cita de limpieza para el martes a las 5 porfa",
+	"cuanto cuesta la limpieza dental?",
+	"hola! me duele mucho una muela, tienen espacio para hoy?",
+	"quiero dos tacos al pastor sin cebolla y un agua de jamaica",
+	"can I move my appointment from Tuesday to Thursday at 3?",
+	"muchas gracias, muy amable",
+}
+
+func BenchmarkWhen(b *testing.B) {
+	now := time.Date(2026, 11, 18, 10, 30, 0, 0, time.UTC)
+	texts := make([]Text, len(usual))
+	for i, m := range usual {
+		texts[i] = Read(m)
+	}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		When(texts[i%len(texts)], now, Spanish)
+	}
+}

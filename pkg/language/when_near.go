@@ -1,0 +1,67 @@
+package language
+
+import "math/bits"
+
+// marks is a set of tokens.
+type marks [maxTokens / 64]uint64
+
+func (m *marks) add(i int) { m[i/64] |= 1 << (i % 64) }
+
+// Between the first word of a time and its number stand at most five ("no más tarde de las 5"); a span has its second time
+// within a few more.
+const (
+	reach     = 6
+	spanReach = 14
+)
+
+// from returns the membership of the tokens from i on as the low bits, up to width of them.
+func (m *marks) from(i, width int) uint64 {
+	if i < 0 || i >= maxTokens {
+		return 0
+	}
+	window := m[i/64] >> (i % 64)
+	if i%64+width > 64 && i/64+1 < len(m) {
+		window |= m[i/64+1] << (64 - i%64)
+	}
+	return window & (1<<width - 1)
+}
+
+// near tells whether one of the tokens soon after i is in the set.
+func (m *marks) near(i int) bool { return m.from(i, reach) != 0 }
+
+// two tells whether two of the tokens after i are in the set.
+func (m *marks) two(i int) bool { return bits.OnesCount64(m.from(i, spanReach)) > 1 }
+
+// Classes that a time or a day cannot do without, as bits: most words of a message are far from any of them.
+var (
+	clockClasses = classBits(classNumber, classNoon, classHalf, classQuarter, classHour, classMinute)
+	dayClasses   = clockClasses | classBits(classNumber, classOrdinal, classWeekday, classFeira, classShortDay, classMonth, classToday, classTomorrow, classManana, classPasado,
+		classPart, classTonight, classDay, classWeek, classWeekend, classMonths, classYears, classNext, classOther)
+)
+
+func classBits(classes ...class) (set uint64) {
+	for _, c := range classes {
+		set |= 1 << c
+	}
+	return set
+}
+
+// survey notes where times and days can be, and what the message is about.
+func (s *scan) survey() {
+	for i := range min(len(s.Tokens), maxTokens) {
+		t := &s.Tokens[i]
+		s.moves = s.moves || t.lex.moves
+		s.aches = s.aches || t.lex.aches
+		if t.Kind == Number {
+			s.clocks.add(i)
+			s.days.add(i)
+			continue
+		}
+		if clockClasses>>t.lex.class&1 != 0 || t.lex.lists&wHalfway != 0 {
+			s.clocks.add(i)
+		}
+		if dayClasses>>t.lex.class&1 != 0 || t.lex.opens&(opensFeast|opensPart) != 0 || t.lex.lists&wHalfway != 0 {
+			s.days.add(i)
+		}
+	}
+}
