@@ -116,6 +116,41 @@ func TestNewSettingsAreUsedAtOnce(t *testing.T) {
 	t.Error("the new service was never found")
 }
 
+// later is a message of a tenant's conversation, minutes after the first one.
+func later(id tenant.ID, body string, minutes int) *recadov1.MessageScreened {
+	e := screened(body)
+	e.Meta.TenantId = string(id)
+	e.Meta.ReceivedAt = timestamppb.New(e.GetMeta().GetReceivedAt().AsTime().Add(time.Duration(minutes) * time.Minute))
+	return e
+}
+
+func TestADialogueGoesOnAfterARestartAndOnlyForItsOwnTenant(t *testing.T) {
+	t.Parallel()
+	other := clinic(1, cleaning)
+	other.ID = "clinica-luna"
+	opts := apptest.Options{Services: []app.Service{intentrouter.Service()}, Server: bustest.New(t), Tenants: []*tenant.Settings{clinic(1, cleaning), other}}
+	p := apptest.Start(t, opts)
+	begun := route(t, p, later("clinica-sol", "I'd like to book an appointment please", 0))
+	p.Stop(t)
+	p = apptest.Start(t, opts)
+	for _, e := range []*recadov1.MessageScreened{later("clinica-sol", "ok", 1), later("clinica-luna", "ok", 1), later("clinica-sol", "5pm", 2)} {
+		if err := p.Bus.Publish(t.Context(), e); err != nil {
+			t.Fatal(err)
+		}
+		out := bustest.Collect[*recadov1.MessageRouted](t, p.Server, subject.MessageRouted, len(begun)+1)
+		begun = out
+	}
+	for i, want := range []struct {
+		intent, specialist, lang string
+		continued                bool
+	}{{"booking", "booking_dental", "en", false}, {"booking", "booking_dental", "en", true}, {"other", "general", "es", false}, {"booking", "booking_dental", "en", true}} {
+		m := begun[i]
+		if m.GetIntents()[0].GetName() != want.intent || m.GetSpecialist() != want.specialist || m.GetLanguage() != want.lang || m.GetContinued() != want.continued {
+			t.Errorf("message %d is %v, want %v", i, m, want)
+		}
+	}
+}
+
 func TestWrongThresholdStopsTheStart(t *testing.T) {
 	t.Parallel()
 	for _, value := range []string{"2", "-1", "high"} {
