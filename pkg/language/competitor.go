@@ -108,7 +108,12 @@ func (s *scan) tells(i int) bool {
 			return !s.asks() || s.is(i, "me", "nos", "they", "lo", "la", "it", "its")
 		}
 		if !s.is(k, "me", "nos", "te", "lo", "la", "los", "las", "se", "ya", "solo", "they", "it", "its", "is", "only", "esta", "es", "mas", "si", "todo", "a") {
-			return false
+			break
+		}
+	}
+	for k := i; k < i+7 && k < len(s.Tokens) && s.Tokens[k].Kind != Mark && !s.asks(); k++ {
+		if s.is(k, "barato", "barata", "baratos", "baratas", "cheaper", "economico", "economica", "menos", "less", "caro", "cara", "mejor", "better") {
+			return true
 		}
 	}
 	return false
