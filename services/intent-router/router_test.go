@@ -77,7 +77,7 @@ func TestBookingOverSeveralMessagesHasItsValues(t *testing.T) {
 		t.Errorf("%s: %s", got.GetSpecialist(), diff)
 	}
 	got = understood(bistro(), "quiero dos ceviches y una chicha para llevar")
-	want = &recadov1.Slots{Dishes: []*recadov1.Mention{{Id: "d1", Name: "Ceviche clásico", Quantity: 2}, {Id: "d2", Name: "Chicha morada", Quantity: 1}}}
+	want = &recadov1.Slots{Dishes: []*recadov1.Mention{{Id: "d1", Name: "Ceviche clásico", Quantity: 2}, {Id: "d2", Name: "Chicha morada", Quantity: 1}}, Fulfilment: "pickup"}
 	if diff := cmp.Diff(want, got.GetSlots(), protocmp.Transform()); diff != "" || got.GetSpecialist() != "ordering_restaurant" {
 		t.Errorf("%s: %s", got.GetSpecialist(), diff)
 	}
