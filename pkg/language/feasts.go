@@ -152,7 +152,7 @@ func (f *feast) keptIn(country string) bool {
 func (t Text) runPastHyphens(i int, words []string) int {
 	at := i
 	for k, w := range words {
-		if k > 0 && t.is(at, "-") {
+		if k > 0 && t.is(at, "-", "'", "’") {
 			at++
 		}
 		if t.at(at) != w {

@@ -35,9 +35,12 @@ func TestSayIsNatural(t *testing.T) {
 }
 
 // zones have clock changes on different days, half hours and none at all.
-var zones = []string{"America/Mexico_City", "America/Santiago", "Europe/Madrid", "America/New_York", "America/Lima", "America/Sao_Paulo", "Asia/Kolkata", "Pacific/Apia", "UTC"}
+var zones = []string{
+	"America/Mexico_City", "America/Tijuana", "America/Santiago", "Europe/Madrid", "America/New_York", "America/Los_Angeles", "America/Lima", "America/Bogota",
+	"America/Argentina/Buenos_Aires", "America/Sao_Paulo", "Asia/Kolkata", "Pacific/Apia", "UTC",
+}
 
-// everyNow calls try at hours around every day of two years, clock changes, leap days and new years among them.
+// everyNow calls try at an hour of every day of three years, clock changes, leap days and new years among them.
 func everyNow(t *testing.T, try func(now time.Time)) {
 	t.Helper()
 	for _, zone := range zones {
@@ -45,10 +48,8 @@ func everyNow(t *testing.T, try func(now time.Time)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for d := range 731 {
-			for _, h := range []int{0, 2, 23} {
-				try(time.Date(2027, 6, 1+d, h, 30, 0, 0, loc))
-			}
+		for d := range 1096 {
+			try(time.Date(2027, 6, 1+d, []int{0, 2, 23, 13}[d%4], 30, 0, 0, loc))
 		}
 	}
 }
@@ -58,7 +59,7 @@ func TestWhatIsSaidIsUnderstood(t *testing.T) {
 	everyNow(t, func(now time.Time) {
 		today := civilOf(now)
 		for _, l := range langs {
-			ahead := (now.YearDay()*7 + now.Hour()) % 365
+			ahead := (now.YearDay()*7 + now.Hour() + now.Year()) % 365
 			want := Moment{Date: today.plus(ahead).String(), Time: clock{hour: now.YearDay() % 24, minute: now.YearDay() % 4 * 15}.String()}
 			got := When(Read(SayMoment(want.Date, want.Time, l)), now, l)
 			got.PartOfDay = ""
@@ -125,6 +126,49 @@ func TestHoursFromNowFollowTheWallClock(t *testing.T) {
 	spring := time.Date(2027, 3, 28, 1, 30, 0, 0, loc)
 	if got := When(Read("en una hora"), spring, Spanish); got != dt("2027-03-28", "03:30") {
 		t.Errorf("an hour after 1:30 in the night of the clock change is %+v", got)
+	}
+}
+
+func TestHoursFromNowHoldAcrossEveryClockChange(t *testing.T) {
+	t.Parallel()
+	for _, zone := range []string{"America/Santiago", "Europe/Madrid", "America/New_York", "America/Tijuana", "Atlantic/Canary", "America/Lima"} {
+		loc := zoneOf(t, zone)
+		at := time.Date(2026, 1, 1, 0, 17, 0, 0, loc)
+		for end := at.AddDate(2, 0, 0); at.Before(end); at = at.Add(30 * time.Minute) {
+			_, before := at.Add(-3 * time.Hour).Zone()
+			if _, after := at.Add(3 * time.Hour).Zone(); before == after {
+				continue
+			}
+			for text, d := range map[string]time.Duration{"en dos horas": 2 * time.Hour, "dentro de media hora": 30 * time.Minute, "en 45 minutos": 45 * time.Minute, "en hora y media": 90 * time.Minute} {
+				then := at.Add(d)
+				if got := When(Read(text), at, Spanish); got.Date != then.Format(isoDate) || got.Time != then.Format("15:04") {
+					t.Fatalf("at %s, %q is %s %s, want %s", at, text, got.Date, got.Time, then)
+				}
+			}
+			if got := When(Read("mañana a las 8"), at, Spanish); got != dt(civilOf(at).plus(1).String(), "08:00") {
+				t.Fatalf("at %s, tomorrow at 8 is %+v", at, got)
+			}
+		}
+	}
+}
+
+func TestEveryResultIsADayAndATimeThatExist(t *testing.T) {
+	t.Parallel()
+	var texts []Text
+	for _, c := range allCases {
+		for _, one := range c {
+			texts = append(texts, Read(one.text), Read(one.text+", "+one.text), Read("no "+one.text+" o "+one.text))
+		}
+	}
+	for _, zone := range zones {
+		for d := 0; d < 731; d += 17 {
+			now := time.Date(2027, 6, 1+d, d%24, 30, 0, 0, zoneOf(t, zone))
+			for i := d % 3; i < len(texts); i += 3 {
+				for _, l := range langs {
+					checkMoment(t, texts[i].Raw, When(texts[i], now, l))
+				}
+			}
+		}
 	}
 }
 

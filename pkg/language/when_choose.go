@@ -121,6 +121,10 @@ func (s *scan) choose(atoms []atom) Moment {
 	for i := range atoms {
 		a := &atoms[i]
 		from, to := s.between(atoms, i)
+		if s.theOther(a, to) {
+			c.take(a, fieldDay)
+			continue
+		}
 		if busy = s.busyBefore(a.from, from) || busy && i > 0 && s.adjoins(from, a.from); busy || s.refusedIn(atoms, i) || s.replaced(a, from) {
 			if a.day.set && a.day.date == c.day.date {
 				c.drop(fieldDay)
@@ -142,13 +146,13 @@ func (s *scan) choose(atoms []atom) Moment {
 		if a.day.set {
 			originDay = false
 		}
-		if i > 0 && s.corrected(from, a.from) {
+		if i > 0 && (s.corrected(from, a.from) || s.movedTo(from, a.from)) {
 			c.stale |= c.said()
 		}
 		if i > 0 && a.day.set && a.day.elliptic && c.day.set {
 			continue // "prefiero el primero"
 		}
-		s.settle(&c, a, from, to)
+		s.settle(&c, a, s.weakly(a, from, to) || s.regretted(atoms, i))
 	}
 	if !c.clock.set && origin.set && s.sameTime() {
 		c.clock = origin
@@ -167,9 +171,9 @@ func (s *scan) sameTime() bool {
 }
 
 // settle adds a to the choice, as weak where it is said of something else.
-func (s *scan) settle(c *choice, a *atom, from, to int) {
+func (s *scan) settle(c *choice, a *atom, weak bool) {
 	said := c.said()
-	if s.weakly(a, from, to) {
+	if weak {
 		if f := a.fields() &^ said; f != 0 {
 			c.take(a, f)
 			c.weak |= f

@@ -22,7 +22,7 @@ func (s *scan) ledDay(i int, led bool) (n, to int, ok bool) {
 	if n == 10 && s.is(to, "y") && s.word(to+1) > 5 && s.is(to+2, "de") && s.class(to+3) == classMonth { // "diez y seis de mayo"
 		return n + s.word(to+1), to + 2, s.word(to+1) < 10
 	}
-	if s.glued(to) && s.is(to, "th", "st", "nd", "rd", "ro", "er", "o", "°", "do", "mo", "º") {
+	if s.glued(to) && s.is(to, "th", "st", "nd", "rd", "ro", "er", "ero", "era", "ra", "o", "°", "do", "mo", "º") {
 		return n, to + 1, !s.streetAfter(to + 1)
 	}
 	return n, to, !s.counted(to) && !s.hourTail(to, led)

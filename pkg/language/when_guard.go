@@ -47,13 +47,15 @@ func (s *scan) greeting(i int) int {
 // past passes what lies behind: "el martes pasado", "last week", "hace tres días", "2 weeks ago".
 func (s *scan) past(i int) int {
 	switch {
-	case s.is(i, "ayer", "anteayer", "antier", "anoche", "yesterday", "ontem", "anteontem", "antes") && !s.is(i+1, "de", "del", "das", "da", "do"):
+	case s.is(i, "ayer", "anteayer", "antier", "anoche", "yesterday", "ontem", "anteontem") && !s.is(i+1, "de", "del", "das", "da", "do"):
 		return s.pastTime(i + 1)
 	case s.is(i, "last", "pasado", "pasada", "ultimo") && (s.class(i+1) == classWeekday || s.class(i+1) == classWeek || s.class(i+1) == classMonths || s.class(i+1) == classPart):
 		return i + 2
 	case (s.class(i) == classWeekday || s.class(i) == classWeek || s.class(i) == classMonths || s.class(i) == classWeekend) &&
 		s.is(i+1, "pasado", "pasada", "passada", "passado") && s.class(i+2) != classManana:
 		return i + 2
+	case s.class(i) == classWeekday && s.is(i+1, "de", "da") && (s.class(i+2) == classWeek && s.is(i+3, "pasada", "passada") || s.class(i+3) == classWeek && s.is(i+4, "pasada", "passada")):
+		return i + 5
 	case s.class(i) == classFeira && s.lang == Portuguese && (s.is(i+1, "passada") || s.is(i+1, "-") && s.is(i+3, "passada") || s.is(i+2, "passada")):
 		return i + 3
 	case s.is(i, "desde", "since") && s.aches:

@@ -82,7 +82,7 @@ func TestWhenReadsWhatCustomersReallyWrite(t *testing.T) {
 		{"sábado en la mañana", dp("2026-11-21", Morning)},
 		{"el viernes tempranito", dp("2026-11-20", Morning)},
 		{"el proximo lunes a las 11 de la mañana por favor", dtp("2026-11-23", "11:00", Morning)},
-		{"este sabado no, el otro", Moment{}},
+		{"este sabado no, el otro", date("2026-11-28")},
 		{"el sábado de la semana que viene", date("2026-11-28")},
 		{"hoy no puedo, mañana sí", date("2026-11-19")},
 		{"ni lunes ni martes", Moment{}},

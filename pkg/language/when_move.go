@@ -29,6 +29,35 @@ func (s *scan) origin(a *atom, from int, rest []atom, originDay bool) bool {
 	return false
 }
 
+// movedTo tells whether the words from from to at move what was named before them: "me surgió algo el martes, lo movemos al jueves".
+func (s *scan) movedTo(from, at int) bool {
+	if !s.leadsTo(at) {
+		return false
+	}
+	for k := from; k < at; k++ {
+		if s.token(k).lex.moves || s.is(k, "la", "lo") && s.is(k+1, "quiero", "necesito", "queremos", "quisiera", "ponemos", "podemos") {
+			return true
+		}
+	}
+	return false
+}
+
+// theOther reads "este viernes no, el otro": the weekday a week on.
+func (s *scan) theOther(a *atom, to int) bool {
+	k := a.to
+	if a.day.weekday == 0 || !s.negation(k) {
+		return false
+	}
+	for k++; s.is(k, ",", "mejor", "sino", "si"); {
+		k++
+	}
+	if k >= to || !s.is(k, "el", "o") || !s.later(k+1) || s.class(k+2) == classWeek {
+		return false
+	}
+	a.day.date, a.day.weekday = a.day.date.plus(7), 0
+	return true
+}
+
 // leadsTo tells whether a word before or at i says where something is moved to.
 func (s *scan) leadsTo(i int) bool {
 	return s.is(i-1, "al", "para", "to", "a", "hacia", "pro", "pal", "pa", "pra", "ao") || s.is(i, "al", "a", "para", "at", "pa", "as", "to") ||
@@ -72,6 +101,19 @@ func (s *scan) weakly(a *atom, from, to int) bool {
 	return s.leaves(a.to, to) || s.engaged(a.to, to) || s.bookedVisit(a.from, from) || a.clock.set && s.leavesBefore(a.from, from)
 }
 
+// regretted tells whether atom i, or the hour that belongs to it, is one that the customer cannot make after all.
+func (s *scan) regretted(atoms []atom, i int) bool {
+	_, to := s.between(atoms, i)
+	if s.regrets(atoms[i].to, to) {
+		return true
+	}
+	if i+1 >= len(atoms) || atoms[i+1].fields() != fieldClock || !s.adjoins(to, atoms[i+1].from) {
+		return false
+	}
+	_, end := s.between(atoms, i+1)
+	return s.regrets(atoms[i+1].to, end)
+}
+
 // leaves reads what else happens on a day or at a time after it: "en un mes me voy", "in 3 days I fly out".
 func (s *scan) leaves(i, to int) bool {
 	switch {
@@ -99,7 +141,10 @@ func (s *scan) bookedVisit(at, from int) bool {
 		if s.Tokens[k].Kind == Mark {
 			return false
 		}
-		if s.in(k, wBooked) && !s.is(k, "is", "was", "era", "have", "reserve") {
+		switch {
+		case s.is(k, "agendaron", "citaron", "programaron", "anotaron", "quede", "quedamos", "quedo", "marcaram"), s.is(k, "es", "era", "estaba", "is", "was", "fue") && s.in(k-1, wVisit):
+			return true
+		case s.in(k, wBooked) && !s.is(k, "is", "was", "era", "have", "reserve"):
 			return s.visitSoon(k + 1)
 		}
 	}

@@ -34,7 +34,7 @@ func (s *scan) week(i int) (dayRange, int) {
 		return s.weekAfter(1), s.coming(i + 1)
 	case s.is(i, "week") && s.run(i+1, "after", "next"):
 		return s.weekAfter(2), i + 3
-	case s.class(i) == classWeek && s.is(i+1, "del", "of"):
+	case s.class(i) == classWeek && (s.is(i+1, "del", "of", "do") || s.is(i+1, "de", "da") && s.opens(i+2)&opensFeast != 0 && s.class(i+2) == classNone):
 		if d, to := s.dayAfterArticle(i + 1); d.set {
 			return dayRange{set: true, first: d.date.monday(), last: d.date.monday().plus(6)}, to
 		}
@@ -168,22 +168,26 @@ func (s *scan) capital(i int) bool {
 
 // weekOfMonth reads "la primera semana de diciembre", "the last week of January".
 func (s *scan) weekOfMonth(i int) (dayRange, int) {
-	if s.class(i+1) != classWeek || !s.is(i+2, "de", "of", "do") || s.class(i+3) != classMonth {
+	at := i + 3 + bit(s.is(i+3, "the", "el", "este"))
+	if s.class(i+1) != classWeek || !s.is(i+2, "de", "of", "do", "del") || s.class(at) != classMonth && s.class(at) != classMonths {
 		return dayRange{}, i
 	}
 	n := int(s.Tokens[i].lex.n)
-	month := s.monthNamed(int(s.Tokens[i+3].lex.n)).last
-	first := day(month.Year(), int(month.Month()), 1)
+	first, to, ok := s.monthAt(at, 31)
+	if !ok {
+		return dayRange{}, i
+	}
+	month := first.monthEnd()
 	switch {
 	case s.is(i, "ultima", "last"):
-		return dayRange{set: true, first: month.plus(-6), last: month}, i + 4
+		return dayRange{set: true, first: month.plus(-6), last: month}, to
 	case s.is(i, "segunda"):
 		n = 2
 	case s.class(i) != classOrdinal || n > 4:
 		return dayRange{}, i
 	}
 	first = first.plus(7 * (n - 1))
-	return dayRange{set: true, first: first, last: first.plus(6)}, i + 4
+	return dayRange{set: true, first: first, last: first.plus(6)}, to
 }
 
 // fromTo reads "del 10 al 15 de enero", "de lunes a viernes", "entre el martes y el jueves", "from Monday to Friday".

@@ -127,6 +127,26 @@ func (s *scan) refusedAfter(at, to int) bool {
 	return false
 }
 
+// regrets reads "…, pero no voy a poder": the clause ends with it, so that it is said of the day before.
+func (s *scan) regrets(at, to int) bool {
+	k := at
+	for s.is(k, ",", "pero", "but", "mas", "y", "ya", "al", "final", "que", "i") {
+		k++
+	}
+	if k == at || !(s.negation(k) && s.is(k+1, "puedo", "voy", "podre", "pude", "podemos", "posso", "vou", "consigo", "alcanzo", "llego") || s.is(k, "cant", "cannot", "couldnt")) {
+		return false
+	}
+	for k++; k < to && k < at+9; k++ {
+		if s.Tokens[k].Kind == Mark || s.is(k, "puede", "podria", "me", "se", "hay", "tienen", "can", "could", "pode", "podemos") && !s.is(k-1, "no", "nao") {
+			return true
+		}
+		if s.is(k, "antes", "despues", "before", "after", "mas") {
+			return false
+		}
+	}
+	return k >= len(s.Tokens)
+}
+
 // noFollows tells whether the "no" at at says no to the day before it, and asks nothing.
 func (s *scan) noFollows(at, to int) bool {
 	next := at + 1

@@ -150,5 +150,8 @@ func (s *scan) ofWeek(i int) (dayRange, int) {
 	if r, to := s.week(at); r.set {
 		return r, to
 	}
+	if s.run(i, "de", "la") && s.class(i+3) != classWeek && (s.is(at, "que") && s.coming(at) > 0 || s.later(at) && s.class(at+1) == classNone && s.ends(at+1)) {
+		return s.weekAfter(1), max(at+1, s.coming(at)) // "el viernes de la que viene"
+	}
 	return dayRange{}, i
 }

@@ -1,0 +1,3 @@
+package language
+
+var spanishCases = []whenCase{}
