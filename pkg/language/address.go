@@ -34,12 +34,31 @@ func Address(t Text) Span {
 }
 
 // Street words: strong ones need a name or a number behind them, weak ones a name with a capital, short ones a number.
+const (
+	strongList = `calle av avda avenida jr jiron psje pasaje pje carrera cra kra transversal diagonal autopista calzada calz blvd boulevard bulevar prolongacion prol callejon malecon rua travessa alameda rodovia
+		avenue carretera cll`
+	weakList = `paseo plaza camino circuito privada priv cerrada andador ronda travesia urbanizacion urb colonia col fraccionamiento fracc barrio conjunto condominio residencial villa poblacion
+		praca estrada via ovalo mz manzana cerro edificio torre torres`
+	shortList = `cl cr kr dg diag tv trans k ak ac krr`
+)
+
+// The kinds of words at which addresses begin.
+const (
+	strongStreet = iota + 1
+	weakStreet
+	shortStreet
+)
+
+const (
+	leadNames = iota + 1
+	leadVerbs
+)
+
 var (
-	strongStreets = set(`calle av avda avenida jr jiron psje pasaje pje carrera cra kra transversal diagonal autopista calzada calz blvd boulevard bulevar prolongacion prol callejon malecon rua travessa alameda rodovia
-		avenue carretera cll`)
-	weakStreets = set(`paseo plaza camino circuito privada priv cerrada andador ronda travesia urbanizacion urb colonia col fraccionamiento fracc barrio conjunto condominio residencial villa poblacion
-		praca estrada via ovalo mz manzana cerro edificio torre torres`)
-	shortStreets = set(`cl cr kr dg diag tv trans k ak ac krr`)
+	streetKinds = kindsOf("", strongList, weakList, shortList)
+	// addressLeads are followed by an address.
+	addressLeads = kindsOf("", `direccion domicilio address endereco ubicacion`, `vivo vivimos moro estoy entregar entreguen entrega entreguenlo entregalo enviar envien envienlo mandar manden mandenlo traer traigan
+		llevar lleven deliver delivery send enviarlo mandarlo envio casa`)
 	// roads end the name of an English street.
 	roads = set(`street st avenue ave road rd lane ln drive dr doctor way court ct terrace boulevard blvd parkway pkwy highway hwy place square`)
 	// unitWords go on with an address after its street.
@@ -56,8 +75,8 @@ var (
 // addressLead returns the token after words that lead to an address, or i.
 func (s *scan) addressLead(i int) int {
 	at := i
-	switch {
-	case s.is(i, "direccion", "domicilio", "address", "endereco", "ubicacion"):
+	switch addressLeads[s.at(i)] {
+	case leadNames:
 		at = i + 1
 		if s.is(at, "de") && s.is(at+1, "entrega", "envio") {
 			at += 2
@@ -67,7 +86,7 @@ func (s *scan) addressLead(i int) int {
 		} else if s.is(i, "domicilio", "ubicacion") || !s.is(i-1, "mi", "la", "my", "meu") {
 			return i
 		}
-	case s.is(i, "vivo", "vivimos", "moro", "estoy", "entregar", "entreguen", "entrega", "entreguenlo", "entregalo", "enviar", "envien", "envienlo", "mandar", "manden", "mandenlo", "traer", "traigan", "llevar", "lleven", "deliver", "delivery", "send", "enviarlo", "mandarlo", "envio", "casa"):
+	case leadVerbs:
 		at = i + 1
 		for s.is(at, "it", "lo", "la", "los", "por", "favor", "porfavor", "esta", "queda", "todo", "mi", "pedido", "el", "order", "the") && at < i+4 {
 			at++
@@ -90,7 +109,7 @@ func (s *scan) startsAddress(i int) bool {
 	if i >= len(s.Tokens) || titles[s.at(i)] || s.class(i) == classHour || s.clockTail(i+1) {
 		return false
 	}
-	if s.streetAt(i) || strongStreets[s.at(i)] {
+	if s.streetAt(i) || streetKinds[s.at(i)] == strongStreet {
 		return true
 	}
 	if s.Tokens[i].Kind == Word {
@@ -103,6 +122,10 @@ func (s *scan) startsAddress(i int) bool {
 // streetAt tells whether an address can begin at token i.
 func (s *scan) streetAt(i int) bool {
 	w := s.at(i)
+	kind := streetKinds[w]
+	if kind == 0 && len(w) > 3 && s.Tokens[i].Kind != Number {
+		return false
+	}
 	next := i + 1
 	if s.is(next, ".") {
 		next++
@@ -114,14 +137,14 @@ func (s *scan) streetAt(i int) bool {
 	switch {
 	case s.Tokens[i].Kind == Number:
 		return s.englishStreet(i)
-	case strongStreets[w]:
+	case kind == strongStreet:
 		return named && !addressStops[s.at(next)]
-	case weakStreets[w]:
+	case kind == weakStreet:
 		for addressJoins[s.at(next)] && next < i+4 {
 			next++
 		}
 		return named && s.capital(next)
-	case shortStreets[w]:
+	case kind == shortStreet:
 		return s.digits(next) > 0 && !s.clockTail(next+1)
 	case w == "c" && s.is(i+1, "/"):
 		return i+2 < len(s.Tokens) && s.Tokens[i+2].Kind == Word

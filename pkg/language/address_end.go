@@ -4,7 +4,7 @@ package language
 func (s *scan) addressEnd(from int) int {
 	end := min(len(s.Tokens), from+maxAddress)
 	i := from
-	if s.streetAt(i) || strongStreets[s.at(i)] || weakStreets[s.at(i)] {
+	if s.streetAt(i) || streetKinds[s.at(i)] != 0 {
 		i++
 	}
 	between := false // after "entre", an "y" joins two streets
@@ -88,7 +88,7 @@ func (s *scan) goesOn(i, from int) bool {
 	if i >= len(s.Tokens) {
 		return false
 	}
-	if unitWords[s.at(i)] && !s.is(i, "no", "casa") || strongStreets[s.at(i)] || weakStreets[s.at(i)] || s.is(i, "c") && s.is(i+1, ".") {
+	if unitWords[s.at(i)] && !s.is(i, "no", "casa") || streetKinds[s.at(i)] == strongStreet || streetKinds[s.at(i)] == weakStreet || s.is(i, "c") && s.is(i+1, ".") {
 		return true
 	}
 	if s.Tokens[i].Kind == Number {

@@ -89,3 +89,14 @@ func FuzzAddress(f *testing.F) {
 		}
 	})
 }
+
+func BenchmarkSlotsOfAMessageWithoutAny(b *testing.B) {
+	text := Read("hola buenas tardes, quisiera agendar una cita de limpieza para el martes 24 de noviembre a las 5 y media de la tarde porfa")
+	b.ReportAllocs()
+	for b.Loop() {
+		Address(text)
+		Competitor(text, nil)
+		ContactTokens(text)
+		PersonName(text)
+	}
+}

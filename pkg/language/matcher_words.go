@@ -26,6 +26,17 @@ func set(words string) map[string]bool {
 	return s
 }
 
+// kindsOf maps the words of each list to its number.
+func kindsOf(lists ...string) map[string]int {
+	kinds := make(map[string]int)
+	for kind, list := range lists {
+		for w := range strings.FieldsSeq(list) {
+			kinds[w] = kind
+		}
+	}
+	return kinds
+}
+
 // everyday words stand in names of services and say nothing of which one is meant.
 var everyday = set(`cita citas consulta consultas dental dentales medico medica general servicio servicios tratamiento tratamientos atencion clinica consultorio
 	restaurante plato platos casa especial completo completa primera vez control express nuevo nueva hora dia semana centro norte sur

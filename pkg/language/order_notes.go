@@ -111,7 +111,7 @@ func (o *order) closesNote(i, from int) bool {
 		return !o.is(i, ",", "-", "/", "&", "%", "'", "\"", "(") && (!o.is(i, ".") || !o.glued(i+1))
 	}
 	switch {
-	case orderVerb(o.at(i)), o.is(i, "porfavor", "porfa", "please", "gracias", "thanks", "obrigado", "obrigada", "cuanto", "quanto", "cuesta", "porque", "tambien", "also", "tambem", "además", "ademas", "si", "entonces", "nada", "luego", "cuando", "donde", "es", "eso", "seria", "is", "thats", "son", "direccion", "entrega", "domicilio", "delivery", "envio", "envian", "pago", "pagar", "me", "te", "mi", "lo", "les", "le", "se", "puede", "pueden", "tienen", "hay", "i", "you", "we", "ill", "can", "could", "que"):
+	case orderVerb(o.at(i)), noteStops[o.at(i)]:
 		return true
 	case o.is(i, "por") && o.is(i+1, "favor"), o.is(i, "para", "for", "pra") && !o.is(i+1, "ninos", "nino", "kids"), o.is(i, "to") && o.is(i+1, "go", "take"), o.is(i, "a") && o.is(i+1, "domicilio", "nombre", "las", "la", "recoger"), o.is(i, "at"):
 		return i > from
@@ -137,3 +137,7 @@ var noteWords = set(`extra doble triple poco poca pocos pocas mucho mucha poquit
 var notWith = set(`tarjeta efectivo transferencia yape plin nequi card cash ustedes usted factura envio entrega delivery urgencia cita mi mis tu su sus my me you embargo falta problema problemas prisa
 	costo cargo compromiso card dinheiro cartao pix boleta recibo cambio gusto permiso gracias doctor doctora quien cual cuanto ella ellos nosotros ganas thanks thank quiero queremos tienes tienen
 	tengo puedo hay se more hoy manana ayer favor anticipacion tiempo descuento cupon promocion reserva mesa problem worries need want reservation domicilio llevar`)
+
+// noteStops begin something else than a way in which a thing is wanted.
+var noteStops = set(`porfavor porfa please gracias thanks obrigado obrigada cuanto quanto cuesta porque tambien also tambem ademas si entonces nada luego cuando donde es eso seria
+	is thats son direccion entrega domicilio delivery envio envian pago pagar me te mi lo les le se puede pueden tienen hay i you we ill can could que`)
