@@ -20,6 +20,7 @@ import (
 // conversations each message changes what the dialogue is about: those are written to the bucket.
 func BenchmarkHop(b *testing.B) {
 	p := apptest.Start(b, apptest.Options{Services: []app.Service{intentrouter.Service()}, Tenants: []*tenant.Settings{clinic(1, cleaning)}})
+	next := p.Server.Bus(b, "next")
 	arrived := make(chan time.Time, 1)
 	ctx, stop := context.WithCancel(b.Context())
 	done := make(chan error, 1)
@@ -27,7 +28,7 @@ func BenchmarkHop(b *testing.B) {
 		done <- bus.Hop[*recadov1.MessageRouted]{Name: "agent-runner", From: subject.MessageRouted, Handle: func(context.Context, *recadov1.MessageRouted) error {
 			arrived <- time.Now()
 			return nil
-		}}.Run(ctx, p.Server.Bus(b, "next"))
+		}}.Run(ctx, next)
 	}()
 	bodies := []string{"quiero una cita", "a las 5", "cuánto cuesta la limpieza?", "sí"}
 	var took []time.Duration

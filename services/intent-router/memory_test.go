@@ -137,8 +137,15 @@ func TestTheBucketHearsOnlyOfWhatChanged(t *testing.T) {
 		later time.Duration
 		puts  int
 	}{
-		{"hola", 0, 1}, {"hola", time.Second, 1}, {"quiero una cita", 2 * time.Second, 2}, {"mañana", 3 * time.Second, 2}, {"a las 5", time.Minute, 2},
-		{"sí", 6 * time.Minute, 3}, {"¿cuánto cuesta la limpieza?", 7 * time.Minute, 4}, {"gracias", 8 * time.Minute, 5}, {"ok", 9 * time.Minute, 5},
+		{"hola", 0, 1},
+		{"hola", time.Second, 1},
+		{"quiero una cita", 2 * time.Second, 2},
+		{"mañana", 3 * time.Second, 2},
+		{"a las 5", time.Minute, 2},
+		{"sí", 6 * time.Minute, 3},
+		{"¿cuánto cuesta la limpieza?", 7 * time.Minute, 4},
+		{"gracias", 8 * time.Minute, 5},
+		{"ok", 9 * time.Minute, 5},
 	} {
 		p.reads(t, event(fmt.Sprint(i), step.body, step.later))
 		if bucket.puts != step.puts {
