@@ -44,6 +44,7 @@ lint: $(BIN)/buf ## run the linters
 generate: $(BIN)/buf ## generate Go from proto/ and the weights of the models
 	cd proto && $(BIN)/buf generate
 	go run ./pkg/guard/train
+	go run ./services/intent-router/intent/train -vocabulary pkg/language/vocabulary.txt
 	go run ./pkg/language/train >/dev/null
 	go run ./services/intent-router/intent/train >/dev/null
 

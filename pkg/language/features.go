@@ -13,6 +13,9 @@ const (
 	featShape
 	featMark
 	featContext
+	featConcept
+	featConcepts
+	featWordConcept
 )
 
 // Feature is a hashed feature of the given kind, 100 and above for those of other packages.
@@ -80,6 +83,7 @@ func Features(t Text, context uint32, keys []uint32) []uint32 {
 			keys = parts(tok.Norm, keys)
 		}
 	}
+	keys = conceptFeatures(t, keys)
 	return append(keys, mix(featLast, word[0]), Feature(featPair, word[0], 0), Feature(featShape, bin(words)))
 }
 
@@ -122,17 +126,7 @@ func soundHash(t *Token, word uint32) uint32 {
 	if t.Kind == Number {
 		return word
 	}
-	h, last := uint32(hashSeed), byte(0)
-	w := t.Norm
-	for i := range len(w) {
-		c := soundOf(w, i)
-		if c == 0 || c == last {
-			continue
-		}
-		last = c
-		h = (h ^ uint32(c)) * 16777619
-	}
-	return h ^ h>>15
+	return Sound(t.Norm)
 }
 
 // soundOf is the letter that stands for the sound of byte i of a word, and 0 where it has none.

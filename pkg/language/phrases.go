@@ -2,6 +2,7 @@ package language
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -94,7 +95,7 @@ func (p *Phrases) element(field string, gap int) (element, error) {
 	e := element{gap: gap}
 	for w := range strings.SplitSeq(field, "|") {
 		stem, isPrefix := strings.CutSuffix(w, "*")
-		t := Read(stem)
+		t := ReadAsWritten(stem)
 		if len(t.Tokens) != 1 || t.Tokens[0].Kind == Mark {
 			return e, fmt.Errorf("expected one word, got %q", w)
 		}
@@ -233,3 +234,6 @@ func (t Text) wordAfter(i int) int {
 	}
 	return i
 }
+
+// Words lists the whole words of all patterns, in order.
+func (p *Phrases) Words() []string { return slices.Sorted(maps.Keys(p.words)) }

@@ -13,6 +13,8 @@ type reader struct {
 	last   int // where the last token ended in src
 	prev   rune
 	run    int // how often prev stood in a row
+	// asWritten leaves slips of the keyboard as they are.
+	asWritten bool
 }
 
 // next reads the token at byte i, if any, and returns where the one after begins.
@@ -120,6 +122,7 @@ func (r *reader) add(t Token) {
 // settle gives each word its normal form and its meaning, once the shared buffer is complete.
 func (r *reader) settle() {
 	norm := string(r.norm)
+	corrections := 0
 	for i := range r.tokens {
 		t := &r.tokens[i]
 		if t.Kind != Word {
@@ -127,8 +130,14 @@ func (r *reader) settle() {
 		}
 		w := norm[t.Value:t.lex.n]
 		t.Value = -1
+		t.Said = w
 		if long, ok := abbreviations[w]; ok && !r.besideDigits(i) {
 			w = long
+		} else if corrections < maxCorrections && !r.asWritten {
+			if meant, ok := vocabulary.correct(w); ok {
+				w = meant
+				corrections++
+			}
 		}
 		t.Norm, t.lex = w, lexicon[w]
 	}

@@ -25,8 +25,10 @@ const (
 
 // Token is a word, a run of digits or a mark.
 type Token struct {
-	// Norm is lower case without accents, with repeats collapsed and abbreviations written out; "ñ" is "n".
+	// Norm is lower case without accents, with repeats collapsed, abbreviations written out and slips of the keyboard set right; "ñ" is "n".
 	Norm string
+	// Said is Norm before abbreviations and slips of the keyboard are set right; it is empty for what is no word.
+	Said string
 	// Start and End are byte offsets in the original text, end excluded.
 	Start, End int
 	// Value is the number that digits write, and -1 for everything else.
@@ -45,8 +47,12 @@ type Text struct {
 }
 
 // Read splits a message into tokens. It never fails: bytes that are not UTF-8 are skipped, and a very long text is read up to a limit.
-func Read(raw string) Text {
-	r := reader{src: bounded(raw)}
+func Read(raw string) Text { return read(reader{src: bounded(raw)}, raw) }
+
+// ReadAsWritten is Read without setting right the slips of the keyboard.
+func ReadAsWritten(raw string) Text { return read(reader{src: bounded(raw), asWritten: true}, raw) }
+
+func read(r reader, raw string) Text {
 	r.norm = make([]byte, 0, len(r.src)+8)
 	r.tokens = make([]Token, 0, len(r.src)/5+4)
 	for i := 0; i < len(r.src) && len(r.tokens) < maxTokens; {

@@ -87,3 +87,6 @@ func levelOf(p [Levels]float32) int {
 	}
 	return 3
 }
+
+// SignWords lists the words of the signs of urgency.
+func SignWords() []string { return triagePhrases.Words() }

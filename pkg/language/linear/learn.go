@@ -193,13 +193,16 @@ func (l *learner) learn(s *placed, step float32) {
 	}
 }
 
+// levels is how many steps a weight may be from 0: few, for they are stored packed, and more tell no better.
+const levels = 31
+
 func (l *learner) model() *Model {
 	m := &Model{classes: l.Classes, temperature: 1, keys: l.keys, weights: make([]int8, len(l.sum))}
 	top := float32(0)
 	for _, w := range l.sum {
 		top = max(top, max(w, -w))
 	}
-	m.scale = max(top/127, 1e-6)
+	m.scale = max(top/levels, 1e-6)
 	for i, w := range l.sum {
 		m.weights[i] = int8(math.Round(float64(w / m.scale)))
 	}

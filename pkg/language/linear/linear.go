@@ -6,9 +6,13 @@
 package linear
 
 import (
+	"bufio"
+	"bytes"
+	"compress/flate"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 )
 
@@ -26,11 +30,14 @@ type Model struct {
 	slots       []uint32 // open addressing: place in keys plus one, by key
 }
 
-// Format: "RLM1", classes and keys (uint32), temperature and scale (float32), a bias a class (float32), the keys in
-// ascending order (uint32), the weights of each key (classes of int8); little endian.
-const magic = "RLM1"
+// Format: "RLM2", classes and keys (uint32), temperature and scale (float32), a bias a class (float32), little endian; then,
+// deflated, the keys in ascending order as differences (uvarint) and the weights of each key (classes of int8).
+const magic = "RLM2"
 
-const header = 20
+const (
+	header  = 20
+	maxKeys = 1 << 20
+)
 
 // ErrFormat is what Parse returns for bytes that are no model.
 var ErrFormat = errors.New("linear: expected a model in the format " + magic)
@@ -45,26 +52,43 @@ func Parse(b []byte) (*Model, error) {
 		temperature: math.Float32frombits(binary.LittleEndian.Uint32(b[12:])),
 		scale:       math.Float32frombits(binary.LittleEndian.Uint32(b[16:])),
 	}
-	keys := uint64(binary.LittleEndian.Uint32(b[8:]))
-	if m.classes < 1 || m.classes > MaxClasses || uint64(len(b)) != header+4*uint64(m.classes)+keys*uint64(4+m.classes) || m.temperature <= 0 {
+	keys := int(binary.LittleEndian.Uint32(b[8:]))
+	if m.classes < 1 || m.classes > MaxClasses || keys > maxKeys || len(b) < header+4*m.classes || !(m.temperature > 0) {
 		return nil, fmt.Errorf("%w: %d bytes for %d classes and %d keys", ErrFormat, len(b), m.classes, keys)
 	}
-	at := header
-	for range m.classes {
-		m.bias = append(m.bias, math.Float32frombits(binary.LittleEndian.Uint32(b[at:])))
-		at += 4
+	for c := range m.classes {
+		m.bias = append(m.bias, math.Float32frombits(binary.LittleEndian.Uint32(b[header+4*c:])))
 	}
-	m.keys = make([]uint32, keys)
-	for i := range m.keys {
-		m.keys[i] = binary.LittleEndian.Uint32(b[at:])
-		at += 4
-	}
-	m.weights = make([]int8, int(keys)*m.classes)
-	for i := range m.weights {
-		m.weights[i] = int8(b[at+i])
+	if err := m.inflate(bytes.NewReader(b[header+4*m.classes:]), keys); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
 	}
 	m.index()
 	return m, nil
+}
+
+func (m *Model) inflate(from io.Reader, keys int) error {
+	in := bufio.NewReader(flate.NewReader(from))
+	m.keys = make([]uint32, keys)
+	last := uint64(0)
+	for i := range m.keys {
+		by, err := binary.ReadUvarint(in)
+		if err != nil {
+			return err
+		}
+		if last += by; last > math.MaxUint32 || i > 0 && by == 0 {
+			return errors.New("keys: expected to ascend")
+		}
+		m.keys[i] = uint32(last)
+	}
+	raw := make([]byte, keys*m.classes)
+	if _, err := io.ReadFull(in, raw); err != nil {
+		return err
+	}
+	m.weights = make([]int8, len(raw))
+	for i, w := range raw {
+		m.weights[i] = int8(w)
+	}
+	return nil
 }
 
 // MustParse is Parse for a model that is part of the program.
@@ -78,7 +102,7 @@ func MustParse(b []byte) *Model {
 
 // Bytes writes the model.
 func (m *Model) Bytes() []byte {
-	b := append(make([]byte, 0, header+4*m.classes+len(m.keys)*(4+m.classes)), magic...)
+	b := append([]byte(nil), magic...)
 	b = binary.LittleEndian.AppendUint32(b, uint32(m.classes))
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(m.keys)))
 	b = binary.LittleEndian.AppendUint32(b, math.Float32bits(m.temperature))
@@ -86,13 +110,20 @@ func (m *Model) Bytes() []byte {
 	for _, x := range m.bias {
 		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(x))
 	}
+	body := make([]byte, 0, len(m.keys)*(3+m.classes))
+	last := uint32(0)
 	for _, k := range m.keys {
-		b = binary.LittleEndian.AppendUint32(b, k)
+		body = binary.AppendUvarint(body, uint64(k-last))
+		last = k
 	}
 	for _, w := range m.weights {
-		b = append(b, byte(w))
+		body = append(body, byte(w))
 	}
-	return b
+	out := bytes.NewBuffer(b)
+	w, _ := flate.NewWriter(out, flate.BestCompression) // the level is a valid one, and a buffer takes all
+	_, _ = w.Write(body)
+	_ = w.Close()
+	return out.Bytes()
 }
 
 // Classes is how many classes the model tells apart, and Keys how many features it knows.

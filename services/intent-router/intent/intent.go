@@ -189,3 +189,14 @@ func settle(scores *[Count]float64, facts Fact) {
 		scores[iGreeting] = min(scores[iGreeting], scores[iFarewell]-1)
 	}
 }
+
+// Words lists the words of the rules, of which none is a slip of the keyboard.
+func Words() []string {
+	var lists []string
+	for _, in := range all {
+		for _, rule := range in.Rules {
+			lists = append(lists, rule.Say)
+		}
+	}
+	return language.MustPhrases(lists).Words()
+}

@@ -3,6 +3,7 @@ package main
 import (
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/recado/recado/pkg/language/linear"
@@ -13,7 +14,7 @@ import (
 )
 
 // How the model is fitted.
-var how = linear.Options{Classes: intent.Count, MaxKeys: 10_900, Epochs: 16, Rate: 0.5, Decay: 1e-5, LeastSeen: 2}
+var how = linear.Options{Classes: intent.Count, MaxKeys: 32_000, Epochs: 16, Rate: 0.5, Decay: 1e-5, LeastSeen: 2}
 
 // copies are the noisy ones of each message that are learned from too, each of which counts less.
 const (
@@ -88,11 +89,16 @@ func judge(reader *intentrouter.Reader, m *linear.Model, texts []example) []verd
 
 // crossValidate judges the messages of each fold by a model that was fitted to the others.
 func crossValidate(reader *intentrouter.Reader, all []example, o options) (judged []verdict) {
+	parts := make([][]verdict, o.folds)
+	var wait sync.WaitGroup
 	for k := range o.folds {
-		train, dev := split(all, o.folds, k)
-		judged = append(judged, judge(reader, fit(reader, train, o.seed), dev)...)
+		wait.Go(func() {
+			train, dev := split(all, o.folds, k)
+			parts[k] = judge(reader, fit(reader, train, o.seed), dev)
+		})
 	}
-	return judged
+	wait.Wait()
+	return slices.Concat(parts...)
 }
 
 func scoresOf(judged []verdict) []linear.Judged {

@@ -16,6 +16,9 @@ type options struct {
 	test            string
 	errors          string
 	dry             bool
+	urgency         string
+	vocabulary      string
+	code            string
 }
 
 func main() {
@@ -24,9 +27,12 @@ func main() {
 	flag.StringVar(&o.out, "out", "services/intent-router/intent/weights.bin", "file for the weights")
 	flag.StringVar(&o.card, "card", "services/intent-router/intent/card.json", "file for the data card")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of noise and order")
-	flag.IntVar(&o.folds, "folds", 4, "cross-validate in so many folds")
+	flag.IntVar(&o.folds, "folds", 2, "cross-validate in so many folds")
 	flag.StringVar(&o.test, "holdout", "", "train without the files whose names hold this, report on them, and write nothing")
 	flag.StringVar(&o.errors, "errors", "", "file for the messages that are judged wrong")
+	flag.StringVar(&o.vocabulary, "vocabulary", "", "write the words of all messages and rules to this file, and stop")
+	flag.StringVar(&o.urgency, "urgency", "pkg/language/train/data", "folder of *.jsonl with lines of urgency, whose words count too")
+	flag.StringVar(&o.code, "code", "pkg/language", "folder of the code whose words are words")
 	flag.BoolVar(&o.dry, "dry", false, "cross-validate and write nothing")
 	flag.Parse()
 	if err := run(os.Stdout, o); err != nil {
@@ -41,6 +47,9 @@ func run(w io.Writer, o options) error {
 		return err
 	}
 	all := examples(files)
+	if o.vocabulary != "" {
+		return writeVocabulary(o, all)
+	}
 	reader := newReader()
 	if o.test != "" {
 		train, test := splitFile(all, o.test)

@@ -1,0 +1,151 @@
+package language
+
+import (
+	"embed"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// conceptFiles list concepts with the words that mean them. They give the models what few examples cannot: that words which
+// they have not seen mean what others do.
+//
+//go:embed concepts/*.txt
+var conceptFiles embed.FS
+
+// concepts are read once.
+var concepts = mustConcepts()
+
+// maxConcepts is the most concepts that a word has.
+const maxConcepts = 4
+
+type conceptSet [maxConcepts]uint8
+
+func (s *conceptSet) add(id uint8) {
+	for i, have := range s {
+		if have == id {
+			return
+		}
+		if have == 0 {
+			s[i] = id
+			return
+		}
+	}
+}
+
+// thesaurus knows the concepts of words; 0 is none.
+type thesaurus struct {
+	names   []string
+	words   map[string]conceptSet
+	begins  map[string]conceptSet
+	lengths []int // of begins, ascending
+}
+
+func mustConcepts() *thesaurus {
+	t := &thesaurus{names: []string{""}, words: make(map[string]conceptSet), begins: make(map[string]conceptSet)}
+	entries, err := conceptFiles.ReadDir("concepts")
+	if err != nil {
+		panic(err)
+	}
+	for _, entry := range entries {
+		text, err := conceptFiles.ReadFile("concepts/" + entry.Name())
+		if err != nil {
+			panic(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if name, words, ok := strings.Cut(strings.TrimSpace(line), " "); ok && name != "#" {
+				t.add(strings.TrimSuffix(entry.Name(), ".txt")+"."+name, strings.Fields(words))
+			}
+		}
+	}
+	for begin := range t.begins {
+		if !slices.Contains(t.lengths, len(begin)) {
+			t.lengths = append(t.lengths, len(begin))
+		}
+	}
+	slices.Sort(t.lengths)
+	return t
+}
+
+func (t *thesaurus) add(name string, words []string) {
+	if len(t.names) > 255 || slices.Contains(t.names, name) {
+		panic(fmt.Sprintf("concept %s: expected at most 255 concepts, each once", name))
+	}
+	id := uint8(len(t.names))
+	t.names = append(t.names, name)
+	for _, w := range words {
+		into := t.words
+		begin, ok := strings.CutSuffix(w, "*")
+		if ok {
+			into = t.begins
+		}
+		set := into[begin]
+		set.add(id)
+		into[begin] = set
+	}
+}
+
+// of returns the concepts of a word.
+func (t *thesaurus) of(w string) conceptSet {
+	set := t.words[w]
+	for _, n := range t.lengths {
+		if n > len(w) {
+			break
+		}
+		if begun, ok := t.begins[w[:n]]; ok {
+			for _, id := range begun {
+				if id != 0 {
+					set.add(id)
+				}
+			}
+		}
+	}
+	return set
+}
+
+// conceptReach is how many words apart two concepts are a pair at most.
+const conceptReach = 6
+
+// conceptFeatures appends the concepts of a text's words, and those of words that stand near each other, to keys.
+func conceptFeatures(t Text, keys []uint32) []uint32 {
+	var near [conceptReach]conceptSet
+	var before uint32
+	words := 0
+	for i := range t.Tokens {
+		tok := &t.Tokens[i]
+		if tok.Kind == Mark {
+			if sentenceEnd(tok.Norm) {
+				near = [conceptReach]conceptSet{}
+			}
+			continue
+		}
+		if words++; words > featureWords {
+			break
+		}
+		set := concepts.of(tok.Norm)
+		for _, id := range set {
+			if id == 0 {
+				break
+			}
+			keys = append(keys, Feature(featConcept, uint32(id)), Feature(featWordConcept, before, uint32(id)))
+			for _, other := range near {
+				for _, a := range other {
+					if a == 0 {
+						break
+					}
+					keys = append(keys, Feature(featConcepts, uint32(a), uint32(id)))
+				}
+			}
+		}
+		before = wordHash(tok)
+		copy(near[1:], near[:conceptReach-1])
+		near[0] = set
+	}
+	return keys
+}
+
+func sentenceEnd(mark string) bool { return mark == "." || mark == "?" || mark == "!" }
+
+// ConceptWords lists the words that mean a concept.
+func ConceptWords() []string { return slices.Sorted(maps.Keys(concepts.words)) }
