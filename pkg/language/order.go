@@ -29,6 +29,7 @@ func OrderLines(t Text, found []Match) []Line {
 		o.groups = append(o.groups, o.group(found[i:to], floor))
 		i, floor = to, o.groups[len(o.groups)-1].to
 	}
+	o.narrow()
 	for i := range o.groups {
 		o.read(i)
 	}
@@ -44,6 +45,8 @@ type order struct {
 	change string // what the last verb said
 	// instead is the group that comes in place of the one before it.
 	instead int
+	// taken is what the last verb takes from the thing behind it.
+	taken Span
 }
 
 // group is what one name in the text may mean, with its count.
@@ -87,6 +90,7 @@ func (o *order) read(i int) {
 	if !g.thing() || len(g.matches) == 0 {
 		return
 	}
+	o.taken = Span{}
 	o.change = o.changeBefore(i)
 	if o.insideNote(i) {
 		return
@@ -113,8 +117,14 @@ func (o *order) read(i int) {
 		return
 	}
 	note, to := o.noteAt(g.to, end)
+	note = joinNotes(o.noteText(o.taken.From, o.taken.To), note)
 	count := g.count
 	if n := o.corrects(to, end); n > 0 {
+		count = n
+		if change == Removed {
+			change = ""
+		}
+	} else if n, next, ok := o.number(to); count == 0 && note != "" && ok && n >= 1 && n < 100 && to < end && o.listEnds(next) {
 		count = n
 	}
 	o.add(i, count, joinNotes(g.note, note), change)
@@ -149,6 +159,9 @@ func (o *order) swallowedBefore(i int) int {
 // swallows tells whether the note of an earlier dish reaches over group k.
 func (o *order) swallows(k int) bool {
 	g := &o.groups[k]
+	if k > 0 && g.count == 1 && o.is(g.from, "otra", "otro") && o.is(g.from+1, "de") && o.groups[k-1].count > 1 && !g.matches[0].Whole {
+		return true // "una de flor y otra de queso"
+	}
 	if k == 0 || !o.groups[k-1].dish() || !g.dish() || g.count > 0 || o.breaks(o.groups[k-1].to, g.from) {
 		return false
 	}

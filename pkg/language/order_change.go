@@ -3,11 +3,11 @@ package language
 // The verbs of orders. Wanting says nothing of whether an order stands already.
 var (
 	addVerbs = set(`agrega agregar agregame agregale agregue agreguen agregas agregues agreguenme agregamos anade anadir anademe anadan anada suma sumale sumar sumame sumen aumenta aumentar aumentame aumentale aumenten incluye incluir
-		incluyeme incluyan add include adding adicionar adiciona adicione acrescenta acrescentar acrescente acrescentem inclui inclua adicionen adicioname echale echame poneme`)
+		incluyeme incluyan add include adding adicionar adiciona adicione acrescenta acrescentar acrescente acrescentem inclui inclua adicionen adicioname echale echame poneme ponle ponles`)
 	removeVerbs = set(`quita quitar quitame quitale quiten quite quitas quiteme quitenme quitalo quitala quitalos quitalas saca sacar sacame sacale saquen saque elimina eliminar eliminen elimine borra borrar borren cancela cancelar cancelen
 		cancele cancelame retira retirar retiren remove removing delete drop cancel tira tirar tire tirem retire remova remover exclui excluir cancelem menos minus descarta descartar`)
 	wantVerbs = set(`quiero queremos quisiera quisieramos dame deme denme das ponme pon pongan ponga ponganme mandame manden mande mandenme regalame regala vendeme traeme pido pedir pediria necesito want would like get have need order give gimme send
-		bring ill quero queria queremos gostaria traga manda vou encargar encargo ordenar llevo serian sean seria coloca coloque poe bota ponle ponles`)
+		bring ill quero queria queremos gostaria traga manda vou encargar encargo ordenar llevo serian sean seria coloca coloque poe bota`)
 	swapVerbs = set(`cambia cambiar cambiame cambien cambie cambiamos reemplaza reemplazar sustituye sustituir swap replace change switch troca trocar troque troquem substitui substituir`)
 )
 
@@ -38,6 +38,8 @@ func (o *order) changeBefore(i int) string {
 			}
 		case addVerbs[w]:
 			change = Added
+		case removeVerbs[w] && o.takesFrom(k+1, to):
+			change, o.taken = "", Span{k, o.trimmed(k, to)}
 		case removeVerbs[w]:
 			change = Removed
 		case o.is(k, "vez", "lugar") && o.is(k-1, "en", "em"), o.is(k, "instead") && o.is(k+1, "of"):
@@ -55,6 +57,29 @@ func (o *order) changeBefore(i int) string {
 		}
 	}
 	return change
+}
+
+// takesFrom tells whether what a verb takes away is only a part of the thing at to: "quítale la cebolla a los tacos".
+func (o *order) takesFrom(from, to int) bool {
+	end := o.trimmed(from, to)
+	if end == to || !o.is(end, "a", "al", "from", "on", "to", "en", "aos", "ao") {
+		return false
+	}
+	for k := from; k < end; k++ {
+		if o.Tokens[k].Kind == Word && wordLangs[o.at(k)] == 0 && vessels[o.at(k)] == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// trimmed is where "a los" begins that stands right before token to.
+func (o *order) trimmed(from, to int) int {
+	end := to
+	for end > from && o.is(end-1, "a", "al", "los", "las", "la", "el", "the", "from", "on", "to", "en", "mis", "mi", "my", "aos", "ao", "as", "os", "o") {
+		end--
+	}
+	return end
 }
 
 // swapping tells whether the thing before group i was to be swapped for another.

@@ -39,6 +39,10 @@ func (s *scan) numberAhead(c counting, at, i, vessel int) counting {
 		if s.is(at-1, "la", "y", "e", "a") {
 			c.from--
 		}
+	case s.digits(at) > 1 && s.is(at-1, "/") && s.digits(at-2) > 0 && s.glued(at):
+		c.n, c.from, c.note = 1, at-2, s.Original(at-2, at+1)
+	case s.class(at) == classQuarter && s.word(at-1) > 0:
+		c.n, c.from, c.note = 1, at-1, s.Original(at-1, at+1)
 	case s.halfWord(at) && at+1 == i:
 		c.n, c.from, c.note = 1, at, s.Original(at, i)
 	default:

@@ -26,7 +26,7 @@ func (o *order) linking(i, from int) bool {
 	if i > from && o.newLine(i) {
 		return false
 	}
-	return o.is(i, ",", ":", "(", "-", "pero", "but", "que", "sea", "sean", "favor", "porfavor", "please", "mas") || o.is(i, "y", "e", "and") && i == from || o.is(i, "por") && o.is(i+1, "favor") || o.is(i, "todos", "todas", "ambos", "ambas", "both", "all")
+	return o.is(i, ",", ":", "(", "-", "pero", "but", "que", "sea", "sean", "venga", "vengan", "tenga", "tengan", "traiga", "lleve", "quede", "favor", "porfavor", "please", "mas") || o.is(i, "y", "e", "and") && i == from || o.is(i, "por") && o.is(i+1, "favor") || o.is(i, "todos", "todas", "ambos", "ambas", "both", "all")
 }
 
 // opensNote tells whether a note begins at token i; beside the name also a size or "de carne" is one.
@@ -40,6 +40,10 @@ func (o *order) opensNote(i, end int, beside bool) bool {
 		return i+1 < end && next != "" && o.Tokens[i+1].Kind == Word && !notWith[next] && !titles[next] && o.class(i+1) != classHour
 	case o.is(i, "no") && i+1 < end:
 		return o.Tokens[i+1].Kind == Word && wordLangs[next]&^2 == 0 && !notWith[next] && o.class(i+1) == classNone
+	case o.is(i, "s", "c") && o.is(i+1, "/") && o.glued(i+1):
+		return i+2 < end && o.Tokens[i+2].Kind == Word
+	case noteWords[o.at(i)] && o.is(i, "solo", "sola", "only", "just"):
+		return i+1 < end && o.Tokens[i+1].Kind == Word && o.class(i+1) == classNone
 	case noteWords[o.at(i)]:
 		return !o.is(i, "bien", "muy", "well", "bem") || i+1 < end && o.Tokens[i+1].Kind == Word && wordLangs[next] == 0
 	case o.is(i, "al", "a") && o.is(i+1, "punto", "lado", "parte", "vapor", "dente", "termino", "gusto"), o.is(i, "on") && o.is(i+1, "the") && o.is(i+2, "side"), o.is(i, "ao") && o.is(i+1, "ponto"):
@@ -73,11 +77,11 @@ func (o *order) noteEnd(from, end int) int {
 		if o.newLine(i) || o.closesNote(i, from) {
 			break
 		}
-		if o.is(i, ",", "y", "e", "and", "&", "ni", "/", "pero", "but") && !o.noteGoesOn(i+1, end, from) {
+		if o.is(i, ",", "y", "e", "and", "&", "ni", "pero", "but") && !o.noteGoesOn(i+1, end, from) {
 			break
 		}
 	}
-	for i > from+1 && o.is(i-1, ",", "y", "e", "and", "con", "-", "o", "de", "que", "para", "por", "pero", "favor", "&", "but", "mas") {
+	for i > from+1 && o.is(i-1, ",", "y", "e", "and", "con", "-", "o", "de", "que", "para", "por", "pero", "favor", "&", "but", "mas", "a", "en", "al", "to") {
 		i--
 	}
 	return i
@@ -115,6 +119,10 @@ func (o *order) closesNote(i, from int) bool {
 		return true
 	case o.is(i, "por") && o.is(i+1, "favor"), o.is(i, "para", "for", "pra") && !o.is(i+1, "ninos", "nino", "kids"), o.is(i, "to") && o.is(i+1, "go", "take"), o.is(i, "a") && o.is(i+1, "domicilio", "nombre", "las", "la", "recoger"), o.is(i, "at"):
 		return i > from
+	case i > from && o.streetAt(i):
+		return true
+	case i > from+1 && o.Tokens[i].Kind == Number && o.listEnds(i+1):
+		return true
 	case i > from+1 && (o.is(i, "la", "el", "as", "os") && o.is(i+1, "otra", "otro", "outra", "outro") || o.is(i, "the") && o.is(i+1, "other", "rest")):
 		return true
 	}

@@ -1,6 +1,9 @@
 package language
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // halve gives a group that is half of the one before its share: "una docena de empanadas, mitad carne mitad pollo".
 func (o *order) halve(i int) bool {
@@ -11,7 +14,6 @@ func (o *order) halve(i int) bool {
 	if base < 0 || !o.groups[base].thing() {
 		return false
 	}
-	o.groups[i].matches = o.among(&o.groups[base], o.groups[i].matches)
 	if o.groups[base].count < 2 || o.groups[base].count%2 != 0 || !o.covers(&o.groups[base], &o.groups[i]) {
 		return false
 	}
@@ -31,6 +33,32 @@ func (o *order) covers(base, closer *group) bool {
 		}
 	}
 	return true
+}
+
+// narrow leaves of each group that several things share those that a group before it may mean too, and of "3 de pollo" those
+// of which that is the kind.
+func (o *order) narrow() {
+	for i := range o.groups {
+		g := &o.groups[i]
+		if len(g.matches) < 2 || !g.thing() {
+			continue
+		}
+		for k := range i {
+			if base := &o.groups[k]; len(base.matches) > 1 && base.thing() {
+				g.matches = o.among(base, g.matches)
+			}
+		}
+		if o.is(g.matches[0].From-1, "de", "al") {
+			if kinds := slices.DeleteFunc(slices.Clone(g.matches), o.headed); len(kinds) > 0 {
+				g.matches = kinds
+			}
+		}
+	}
+}
+
+// headed tells whether the name of a match begins with the word that was said.
+func (o *order) headed(m Match) bool {
+	return strings.HasPrefix(FoldString(m.Name), o.at(m.From))
 }
 
 // among are the matches that the base may mean too, or all where it may mean none.
@@ -112,6 +140,9 @@ func (o *order) correctedTo(i int) bool {
 }
 
 func (o *order) takesBack(k int) bool {
+	if o.is(k, "solo", "only", "just", "so") && (o.digits(k+1) > 0 || o.word(k+1) > 0) {
+		return true
+	}
 	return o.is(k, "mejor", "perdon", "digo", "corrijo", "sorry", "actually", "wait", "espera", "melhor", "desculpa", "alias", "rather", "quise", "sean") || o.is(k, "no", "nao") && o.is(k+1, ",", "mejor", "espera", "wait", "perdon")
 }
 

@@ -223,6 +223,45 @@ func TestServicesOfOneBookingAreAllRead(t *testing.T) {
 	})
 }
 
+func TestOrdersOfManyKindsAreRead(t *testing.T) {
+	t.Parallel()
+	checkOrders(t, map[string]string{
+		"Quiero pedir 2 ceviches clásicos, 1 chicha morada y 1 lomo saltado para llevar":           "2 Ceviche clásico | 1 Chicha morada | 1 Lomo saltado",
+		"me mandas una hamburguesa clasica sin cebolla a Av. Juárez 12":                            "1 Hamburguesa clásica (sin cebolla)",
+		"quiero 2 de carne y 3 de pollo":                                                           "2 Empanada de carne | 3 Empanada de pollo",
+		"agrega a mi pedido dos cervezas":                                                          "+2 Cerveza",
+		"ponle 2 aguas más":                                                                        "+2 Agua",
+		"2 tacos de pastor con todo, 3 de suadero sin cilantro, 1 quesadilla":                      "2 Tacos al pastor (con todo) | 3 Tacos de suadero (sin cilantro) | 1 Quesadilla",
+		"3 tacos al pastor (sin piña), 1 agua":                                                     "3 Tacos al pastor (sin piña) | 1 Agua",
+		"tacos al pastor sin cebolla 3":                                                            "3 Tacos al pastor (sin cebolla)",
+		"que los tacos al pastor sean sin cebolla":                                                 "Tacos al pastor (sin cebolla)",
+		"una quesadilla pero que venga sin crema":                                                  "1 Quesadilla (sin crema)",
+		"quítale la cebolla a los tacos al pastor":                                                 "Tacos al pastor (quítale la cebolla)",
+		"2 cervezas y 2 aguas, las cervezas bien frias":                                            "2 Cerveza (bien frias) | 2 Agua",
+		"medio pollo a la brasa y una inca kola de litro":                                          "1 Pollo a la brasa (medio) | 1 Inca Kola (de litro)",
+		"1/4 de pollo a la brasa":                                                                  "1 Pollo a la brasa (1/4)",
+		"un cuarto de pollo a la brasa":                                                            "1 Pollo a la brasa (un cuarto)",
+		"2 limonadas s/azucar":                                                                     "2 Limonada (s/azucar)",
+		"can i have the burger with no onions, extra cheese and a side of fries":                   "Burger (with no onions, extra cheese) | 1 Fries",
+		"i'll have 2 burgers, hold the pickles, and 1 iced tea with lemon please":                  "2 Burger (hold the pickles) | 1 Iced tea (with lemon)",
+		"actually remove one burger":                                                               "-1 Burger",
+		"uma coxinha com catupiry e sem pimenta por favor":                                         "1 Coxinha (com catupiry e sem pimenta)",
+		"quiero cambiar mi pedido: en vez de 2 aguas quiero 2 limonadas":                           "-2 Agua | +2 Limonada",
+		"quiero cambiar las 2 aguas por 3 limonadas":                                               "-2 Agua | +3 Limonada",
+		"ya no quiero 2 flanes, solo 1":                                                            "1 Flan",
+		"mejor solo 1 flan":                                                                        "1 Flan",
+		"sumale un flan y sacale la limonada":                                                      "+1 Flan | -Limonada",
+		"dos quesadillas una de flor y otra de queso":                                              "1 Quesadilla (de flor) | 1 Quesadilla (de queso)",
+		"5 empanadas: 3 de carne y 2 de pollo":                                                     "3 Empanada de carne | 2 Empanada de pollo",
+		"una docena de empanadas, 4 de carne y 8 de pollo":                                         "4 Empanada de carne | 8 Empanada de pollo",
+		"10 empanadas de pollo para el sábado a nombre de Luis":                                    "10 Empanada de pollo",
+		"dos tacos al pastor por favor y me cobras con tarjeta":                                    "2 Tacos al pastor",
+		"tienen quesadillas sin gluten?":                                                           "Quesadilla (sin gluten)",
+		"mi pedido llego sin las papas fritas":                                                     "Papas fritas",
+		"quiero 3 tacos al pastor, 2 quesadillas y una orden de papas fritas todo con mucha salsa": "3 Tacos al pastor | 2 Quesadilla | 1 Papas fritas",
+	})
+}
+
 func FuzzOrderLines(f *testing.F) {
 	m := kitchen()
 	f.Add("dos tacos al pastor sin cebolla y un agua")
