@@ -161,9 +161,9 @@ func TestEveryResultIsADayAndATimeThatExist(t *testing.T) {
 		}
 	}
 	for _, zone := range zones {
-		for d := 0; d < 731; d += 17 {
+		for d := 0; d < 731; d += 61 {
 			now := time.Date(2027, 6, 1+d, d%24, 30, 0, 0, zoneOf(t, zone))
-			for i := d % 3; i < len(texts); i += 3 {
+			for i := d % 5; i < len(texts); i += 5 {
 				for _, l := range langs {
 					checkMoment(t, texts[i].Raw, When(texts[i], now, l))
 				}

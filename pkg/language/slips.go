@@ -8,7 +8,7 @@ const slipped = `lunes martes miercoles jueves viernes sabado domingo enero febr
 	manana mediodia medianoche navidad nochebuena semana proximo proxima temprano segunda terca quarta quinta sexta janeiro fevereiro setembro outubro novembro dezembro amanha`
 
 // unslipped are words of their own that are one slip away from one of those.
-const unslipped = `artes mates mares mazo mario maro marco marca abri abrio abrir nero unio lues luces lunas lineas lines lune julia junto junta juntas juan juno marta marte parte partes
+const unslipped = `vienes viene vienen vieres viernesito vierte nieves artes mates mares mazo mario maro marco marca abri abrio abrir nero unio lues luces lunas lineas lines lune julia junto junta juntas juan juno marta marte parte partes
 	sabana sabanas quita quinto quarto seta texta cinta punta pinta quince segundo segundas segunda quartas sextas tercas terca terra cerca perca
 	marzos eneros genero entero maana ano anos mana sana sena samana semanas proximos proximas jueces nueves sabios viernes septima septimo octava
 	todomorrow sundae someday doming domina dominga dominos domino dominio quieta quinua agito gusto augusto justo agusto gosto julios junios
@@ -61,6 +61,7 @@ func slipsOf(w string, each func(string)) {
 	for _, two := range [][2]string{{"mbr", "nvr"}, {"v", "b"}, {"ie", "e"}, {"sept", "set"}, {"co", "ko"}} {
 		if wrong := strings.Replace(w, two[0], two[1], 1); wrong != w {
 			each(wrong)
+			each(strings.TrimSuffix(wrong, "s"))
 			for _, more := range [][2]string{{"mbr", "nbr"}, {"c", "s"}, {"c", "k"}, {"s", "z"}} {
 				each(strings.Replace(wrong, more[0], more[1], 1))
 			}

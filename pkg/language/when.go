@@ -164,7 +164,7 @@ func (s *scan) opens(i int) opens {
 	t := &s.Tokens[i]
 	switch {
 	case t.Kind == Number:
-		return opensGuard | opensDay | opensClock
+		return opensGuard | opensRange | opensDay | opensClock
 	case t.Kind == Mark && s.is(i, "$", "€"):
 		return opensGuard
 	case t.Kind == Mark && s.is(i, "@"):

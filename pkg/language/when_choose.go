@@ -105,7 +105,7 @@ func (c *clock) inherit(old clock, part int) {
 		part = old.part
 	}
 	switch {
-	case part == evening && c.hour >= 5 && c.hour < 12, part == afternoon && c.hour < 9, part == 0 && old.hour > 12 && c.hour < 12 && c.hour+12 >= old.hour-4:
+	case part == evening && c.hour >= 5 && c.hour < 12, part == afternoon && c.hour < 9, part == 0 && old.hour > 12 && c.hour < 12 && c.hour+12 >= old.hour-4 && c.hour+12 <= old.hour+4:
 		c.hour, c.sure = c.hour%12+12, true
 	case (part == morning || part == 0 && old.hour < 12) && c.hour >= 6 && c.hour < 12:
 		c.sure = true
@@ -118,16 +118,23 @@ func (s *scan) choose(atoms []atom) Moment {
 	var c choice
 	originDay, busy, deniedDay := false, false, false
 	var origin clock
+	var denied civil
 	for i := range atoms {
 		a := &atoms[i]
 		from, to := s.between(atoms, i)
-		if s.theOther(a, to) {
+		if a.day.weekday > 0 && a.day.date == denied && (s.later(a.from) || s.later(a.from-1)) {
+			a.day.date, a.day.weekday = a.day.date.plus(7), 0 // "not this Friday but next Friday"
+		}
+		if s.theOther(a, from, to) {
 			c.take(a, fieldDay)
 			continue
 		}
-		if busy = s.busyBefore(a.from, from) || busy && i > 0 && s.adjoins(from, a.from); busy || s.refusedIn(atoms, i) || s.replaced(a, from) {
+		if busy = s.busyBefore(a.from, from) || busy && i > 0 && (s.adjoins(from, a.from) || s.joined(from, a.from, "y", "and", "e", "o", "or")); busy || s.refusedIn(atoms, i) || s.replaced(a, from) {
 			if a.day.set && a.day.date == c.day.date {
 				c.drop(fieldDay)
+			}
+			if a.day.weekday > 0 {
+				denied = a.day.date
 			}
 			deniedDay = a.day.set && !a.clock.set && s.refusedBefore(a.from, from)
 			continue

@@ -48,7 +48,10 @@ func (s *scan) counted(i int) bool {
 	if s.glued(i) && s.is(i, "x", "k", "kg", "g", "ml", "cm", "mm", "mg", "°", "c", "er", "do") {
 		return true
 	}
-	if s.in(i, wCounted) || s.is(i, "%", "$", "€", "st") {
+	if s.glued(i) && s.is(i, "th", "st", "nd", "rd") {
+		return false
+	}
+	if s.in(i, wCounted) || s.is(i, "%", "$", "€", "st", "rd") {
 		return true
 	}
 	return s.is(i, "x", "por") && !s.is(i+1, "la", "las", "favor", "fa", "que", "q")

@@ -32,8 +32,8 @@ func (s *scan) firstPast(i int, ends ...int) int {
 
 // greeting passes "buenas tardes", "good morning", "bom dia".
 func (s *scan) greeting(i int) int {
-	if s.is(i, "buenos", "buenas", "buen", "buena", "good", "bom", "boa", "feliz", "lindo", "linda", "excelente", "nice", "great", "otimo", "otima", "bonito") &&
-		(s.class(i+1) == classPart || s.class(i+1) == classDay || s.class(i+1) == classWeekend || s.is(i+1, "fin")) {
+	if s.is(i, "buenos", "buenas", "buen", "buena", "good", "bom", "boa", "feliz", "lindo", "linda", "excelente", "nice", "great", "otimo", "otima", "bonito", "happy") &&
+		(s.class(i+1) == classWeekday && s.opens(i)&opensFeast == 0 || s.class(i+1) == classPart || s.class(i+1) == classDay || s.class(i+1) == classWeekend || s.is(i+1, "fin")) {
 		return i + 2
 	}
 	if s.is(i, "feliz", "happy", "merry", "felices") {
@@ -49,7 +49,7 @@ func (s *scan) past(i int) int {
 	switch {
 	case s.is(i, "ayer", "anteayer", "antier", "anoche", "yesterday", "ontem", "anteontem") && !s.is(i+1, "de", "del", "das", "da", "do"):
 		return s.pastTime(i + 1)
-	case s.is(i, "last", "pasado", "pasada", "ultimo") && (s.class(i+1) == classWeekday || s.class(i+1) == classWeek || s.class(i+1) == classMonths || s.class(i+1) == classPart):
+	case s.is(i, "last", "pasado", "pasada", "ultimo") && (s.class(i+1) == classWeekday && s.opens(i)&opensFeast == 0 || s.class(i+1) == classWeek || s.class(i+1) == classMonths || s.class(i+1) == classPart):
 		return i + 2
 	case (s.class(i) == classWeekday || s.class(i) == classWeek || s.class(i) == classMonths || s.class(i) == classWeekend) &&
 		s.is(i+1, "pasado", "pasada", "passada", "passado") && s.class(i+2) != classManana:
@@ -87,118 +87,6 @@ func (s *scan) pastTime(i int) int {
 		return to
 	}
 	return i
-}
-
-// street passes an address with a number or a date in its name: "calle 5 de mayo", "Av. 9 de Julio 1200".
-func (s *scan) street(i int) int {
-	if !s.in(i, wStreet) {
-		return i
-	}
-	at := i + 1
-	for s.is(at, ".", "el", "la", "de", "del", "numero", "#", "no") {
-		at++
-	}
-	_, to, ok := s.number(at)
-	if !ok && s.class(at) == classOrdinal {
-		to, ok = at+1, true
-	}
-	if !ok {
-		return s.streetName(i, at)
-	}
-	if s.is(to, "de") && s.class(to+1) == classMonth {
-		to += 2
-	}
-	if s.is(to, "#", "no", "num", "numero", "con", "y", "y") && s.digits(to+1) >= 0 && !s.clockTail(to+2) {
-		to++
-	}
-	if s.digits(to) >= 0 && !s.clockTail(to+1) {
-		to++
-	}
-	return to
-}
-
-// streetName passes a street called like a month, a weekday or a feast: "colonia Navidad", "calle Abril".
-func (s *scan) streetName(i, at int) int {
-	if c := s.class(at); c == classMonth || c == classWeekday || s.opens(at)&opensFeast != 0 && s.class(at) == classNone {
-		return at + 1
-	}
-	return i
-}
-
-// streetDate passes a street that is called like a day and has a number: "16 de septiembre 120".
-func (s *scan) streetDate(i int) int {
-	at := i
-	if s.is(at, "dia", "primero") {
-		return i
-	}
-	_, to, ok := s.number(at)
-	if !ok {
-		return i
-	}
-	if s.class(to) == classMonth && s.is(to+1, "street", "st", "avenue", "ave", "road", "rd") || s.glued(to) && s.is(to, "th", "st", "nd", "rd") && s.is(to+1, "street", "avenue", "ave", "st") {
-		return to + 2
-	}
-	if !s.is(to, "de") || s.class(to+1) != classMonth {
-		return i
-	}
-	if s.placeBefore(i) {
-		return to + 2 + bit(s.digits(to+2) > 24)
-	}
-	if v := s.digits(to + 2); v <= 24 || v >= 1900 && v <= 2200 || s.clockTail(to+3) || s.counted(to+3) {
-		return i
-	}
-	return to + 3
-}
-
-// placeBefore tells whether a place stands before a date without its article: "en 16 de septiembre", "la sede de 9 de Julio".
-// Portuguese says "em 24 de novembro" of days.
-func (s *scan) placeBefore(i int) bool {
-	switch {
-	case s.is(i-1, "en"):
-		return true
-	case s.is(i-1, "de", "por", "con"):
-		return s.in(i-2, wBranch|wStreet) || s.is(i-1, "con") && s.is(i-2, "esquina")
-	}
-	return s.is(i-1, "y", "con", "esquina") && s.in(i-3, wStreet)
-}
-
-// namesake passes names that are months, weekdays or feasts: "soy Abril Mendoza", "doctora Reyes", "a nombre de Domingo Pérez".
-func (s *scan) namesake(i int) int {
-	if s.class(i) != classMonth && s.class(i) != classWeekday && s.class(i) != classFeira && (s.opens(i)&opensFeast == 0 || s.class(i) != classNone) {
-		return i
-	}
-	if !s.namedLike(i) {
-		return i
-	}
-	to := i + 1
-	for s.class(to) == classMonth || s.class(to) == classWeekday || s.capital(to) && s.class(to) == classNone {
-		to++
-	}
-	return to
-}
-
-// namedLike tells whether the word at i is part of a person's name: by what leads to it, or by the capitals beside it.
-func (s *scan) namedLike(i int) bool {
-	lead := i - 1
-	if s.is(lead, "de", "es", "is", "e", "a", ".") {
-		lead--
-	}
-	if s.in(lead, wTitle) && !s.is(i-1, "a") || s.is(i-1, "dr", "dra") {
-		return !s.is(i-1, "es", "is") || s.is(lead, "nombre", "name", "nome")
-	}
-	if s.class(i) == classMonth && s.is(i, "julio", "abril", "agosto", "mayo", "april", "june", "august", "enero") && s.is(i+1, "domingo") ||
-		s.is(i, "domingo") && s.is(i-1, "julio") {
-		return true
-	}
-	if !s.is(i, "domingo", "abril", "julio", "agosto", "mayo", "april", "may", "june", "august", "reyes", "marco", "pascua", "natal", "sabado", "enero") || !s.capital(i) {
-		return false
-	}
-	return s.properName(i+1) || i > 1 && s.properName(i-1) && s.Tokens[i-2].Kind != Mark
-}
-
-// properName tells whether token i is written with a capital inside a sentence and is no word of time.
-func (s *scan) properName(i int) bool {
-	return s.capital(i) && s.class(i) == classNone && len(s.at(i)) > 2 && s.opens(i) == 0 && wordLangs[s.at(i)] == 0 && !allCapitals(s.Raw)
 }
 
 // dose passes "cada 8 horas", "de 8 en 8 horas", "2 veces al día".
@@ -291,18 +179,4 @@ func (s *scan) always(i int) int {
 		return i + 2
 	}
 	return i
-}
-
-// allCapitals tells whether a text is written in capitals, which then tell no names.
-func allCapitals(raw string) bool {
-	upper, lower := 0, 0
-	for _, c := range bounded(raw) {
-		switch {
-		case c >= 'A' && c <= 'Z':
-			upper++
-		case c >= 'a' && c <= 'z':
-			lower++
-		}
-	}
-	return upper > lower
 }

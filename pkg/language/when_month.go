@@ -52,3 +52,46 @@ func (s *scan) monthAt(i, last int) (first civil, to int, ok bool) {
 	}
 	return this, i + 1, true
 }
+
+// bareSpan reads days from one to another without a word before them: "lunes a viernes", "3 al 7 de diciembre", "Dec 3-7".
+func (s *scan) bareSpan(i int) (dayRange, int) {
+	switch s.class(i) {
+	case classWeekday, classShortDay, classFeira:
+		first, at := s.weekdayName(i)
+		if first == 0 || !s.is(at, "a", "through", "thru", "to", "-") && !(s.is(at, "ate", "hasta") && s.class(at+1) != classNone) {
+			return dayRange{}, i
+		}
+		last, to := s.weekdayName(at + 1)
+		if last == 0 {
+			return dayRange{}, i
+		}
+		from := s.today.next(first)
+		return dayRange{set: true, first: from, last: from.next(last)}, to
+	case classMonth:
+		a, at, ok := s.dayOfMonth(i + 1)
+		if !ok || !s.is(at, "to", "-", "al", "through", "thru") {
+			return dayRange{}, i
+		}
+		b, to, ok := s.dayOfMonth(at + 1)
+		return s.daysOfMonth(int(s.Tokens[i].lex.n), a, b, ok), to
+	}
+	a, at, ok := s.dayOfMonth(i)
+	if !ok || !s.is(at, "al", "a", "-", "to", "ao") {
+		return dayRange{}, i
+	}
+	b, to, ok := s.dayOfMonth(at + 1)
+	if !ok || !s.is(to, "de", "of") || s.class(to+1) != classMonth {
+		return dayRange{}, i
+	}
+	return s.daysOfMonth(int(s.Tokens[to+1].lex.n), a, b, true), to + 2
+}
+
+// daysOfMonth is the range of days a to b of the coming month m.
+func (s *scan) daysOfMonth(m, a, b int, ok bool) dayRange {
+	last, found := s.today.nextYearly(m, b)
+	if !ok || !found {
+		return dayRange{}
+	}
+	first, real := realDay(last.Year(), m, a)
+	return dayRange{set: real && first.before(last), first: first, last: last}
+}

@@ -43,15 +43,15 @@ func (s *scan) movedTo(from, at int) bool {
 }
 
 // theOther reads "este viernes no, el otro": the weekday a week on.
-func (s *scan) theOther(a *atom, to int) bool {
+func (s *scan) theOther(a *atom, from, to int) bool {
 	k := a.to
-	if a.day.weekday == 0 || !s.negation(k) {
+	if a.day.weekday == 0 || !s.negation(k) && (!s.is(k, ",") || !s.refusedBefore(a.from, from)) {
 		return false
 	}
 	for k++; s.is(k, ",", "mejor", "sino", "si"); {
 		k++
 	}
-	if k >= to || !s.is(k, "el", "o") || !s.later(k+1) || s.class(k+2) == classWeek {
+	if k >= len(s.Tokens) || !s.is(k, "el", "o", "the") || !s.later(k+1) || s.class(k+2) == classWeek {
 		return false
 	}
 	a.day.date, a.day.weekday = a.day.date.plus(7), 0

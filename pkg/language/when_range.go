@@ -18,6 +18,9 @@ func (s *scan) rangeAt(i int) (atom, bool) {
 	if !r.set {
 		r, to = s.fromTo(i)
 	}
+	if !r.set && !s.moves {
+		r, to = s.bareSpan(i)
+	}
 	return atom{to: to, span: r}, r.set
 }
 

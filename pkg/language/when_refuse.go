@@ -121,7 +121,7 @@ func (s *scan) refusedAfter(at, to int) bool {
 		return true
 	case s.is(at, "me", "i") && s.is(at+1, "desperte", "empezo", "levante", "woke", "comenzo"):
 		return true
-	case s.run(at, "is", "no", "good"), s.run(at, "me", "queda", "mal"), s.run(at, "me", "viene", "mal"), s.run(at, "se", "me", "complica"), s.run(at, "se", "me", "hace"), s.run(at, "me", "es", "imposible"):
+	case s.run(at, "is", "no", "good"), s.run(at, "no", "good"), s.run(at, "me", "queda", "mal"), s.run(at, "me", "viene", "mal"), s.run(at, "se", "me", "complica"), s.run(at, "se", "me", "hace"), s.run(at, "me", "es", "imposible"):
 		return true
 	}
 	return false
@@ -171,7 +171,7 @@ func (s *scan) busyBefore(at, from int) bool {
 		switch {
 		case k == at-1 && s.is(k, "fui", "estuve", "llegue", "empezo", "comenzo", "went", "started", "fomos"):
 			return true
-		case s.is(k, "trabajo", "trabajamos", "laburo", "curro", "estudio", "work", "trabalho", "trabaja"):
+		case s.is(k, "trabajo", "trabajamos", "laburo", "curro", "estudio", "work", "trabalho", "trabaja", "busy", "ocupado", "ocupada"):
 			return !s.is(k-1, "del", "de", "al", "el", "mi", "my", "that", "does", "will", "would", "from", "after", "get", "off", "o")
 		case !s.is(k, "de", "los", "las", "todos", "from", "hasta", "until", "till", "a", "el", "on", "every", "ate", "desde", "entre"):
 			return false

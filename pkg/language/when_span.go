@@ -16,6 +16,7 @@ func (s *scan) spanOf(i int, bound string) (clock, int) {
 		return clock{}, i
 	}
 	if s.moves && !s.is(at-1, "entre", "between") {
+		b.inherit(a, 0)
 		b.target = true
 		return b, end // "change it from 3 to 4"
 	}

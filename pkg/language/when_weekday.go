@@ -85,6 +85,9 @@ func (s *scan) shortDay(i int) bool {
 	if s.is(i-1, "el", "on", "this", "next", "este", "proximo", "del", "al", "pal", "para", "pa") || s.digits(i+1) >= 0 || s.startsTime(i+2) && s.is(i+1, "a", "las", "at", "as", "alas") || s.partWord(i+1) != 0 {
 		return true
 	}
+	if s.is(i+1, "-") && s.class(i+2) == classShortDay || s.is(i-1, "-") && s.class(i-2) == classShortDay {
+		return true
+	}
 	if s.is(i, "mar", "sun", "sat", "wed", "dom", "sex", "mon") {
 		return s.is(i+1, "en", "por") && s.is(i+2, "la")
 	}

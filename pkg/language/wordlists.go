@@ -34,7 +34,7 @@ const (
 var wordLists = map[lists]string{
 	wCounted: `pesos soles dolares euros reales reais dollars mxn cop pen usd mil lucas
 		personas persona people person pax pessoas adultos adultas adults ninos ninas nenes kids children criancas amigos amigas friends invitados guests comensales lugares
-		puestos sillas seats pers veces vezes times piso floor street avenue ave rd cuadras blocks km metros kilos kilo porciones platos tacos pizzas opciones citas grados out
+		puestos sillas seats pers veces vezes times piso floor street avenue ave cuadras blocks km metros kilos kilo porciones platos tacos pizzas opciones citas grados out
 		mg ml gramos gr comprimidos pastillas tabletas gotas capsulas comprimido pastilla pills tablets docenas docena unidades cajas litros litro
 		muelas dientes caries brackets puntos cuotas meses sesiones sessions sesion empanadas burritos cervezas sodas refrescos hamburguesas alitas piezas rollos
 		palabras fotos archivos cuadra centimetros porciento percent estrellas stars manzanas hermanos hijos hijas mesas reservas pares ordenes bolsas
@@ -48,7 +48,7 @@ var wordLists = map[lists]string{
 	wSuits:   `sirve sirven queda quedan va van viene conviene puede acomoda es interesa da cuadra funciona alcanza late gusta serve convem cae hace`,
 	wDenied: `puedo podemos podre podremos puede pueden quiero queremos el la a este para es sea sean era voy vamos alcanzo llego estoy estare estamos ire posso podemos quero on this next at the
 		na em e seja consigo vou estou da do en los las pude podria pra ao los`,
-	wNoAfter: `puedo podemos podre podremos podria puede pueden voy vamos alcanzo llego estoy estare estamos quiero tengo trabajo porque porfavor por que pues creo gracias can works work
+	wNoAfter: `good puedo podemos podre podremos podria puede pueden voy vamos alcanzo llego estoy estare estamos quiero tengo trabajo porque porfavor por que pues creo gracias can works work
 		posso podemos consigo da vou quero porque obrigado podemos va viene
 		sirve queda funciona`,
 	wBusy:   `trabajo trabajamos laburo curro trabalho imposible impossible imposivel impossivel ocupado ocupada ocupados busy`,
@@ -68,7 +68,7 @@ var wordLists = map[lists]string{
 	wFallback: `otherwise senao else alternativa caso sino`,
 	wFamily:   `hijo hija son daughter nieto nieta bebe nino nina kid filho filha baby`,
 	wPain:     `dolor duele duelen pain hurts nivel escala scale level intensidad dor puntuacion calificacion rating doi hurt nota`,
-	wHalfway: `medio meio meia couple par fortnight`,
+	wHalfway:  `medio meio meia couple par fortnight`,
 	wOrdinal:  `first third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth`,
 	wPersons: `personas persona people person persons pax pessoas pessoa adultos adultas adults adulto ninos nino ninas kids children criancas crianca amigos amigas friends invitados guests
 		comensales lugares puestos sillas diners seats personitas perosnas pers comensal adult nenes convidados cubiertos`,

@@ -1,0 +1,133 @@
+package language
+
+// firstOfTwo reads the bare hour of "8 o 9 de la noche", which only the second shows to be one.
+func (s *scan) firstOfTwo(i int) (clock, int) {
+	h, to, ok := s.hour(i)
+	if !ok || h < 1 || h > 12 || !s.is(to, "o", "or", "ou", "you") {
+		return clock{}, i
+	}
+	c := clock{set: true, hour: h}
+	if s.orElse(&c, to) == to || !c.sure {
+		return clock{}, i
+	}
+	return c, s.orElse(&clock{set: true, hour: h}, to)
+}
+
+// orElse reads the second hour of "a las 8 o 9 de la noche", which tells the half of the day of the first.
+func (s *scan) orElse(c *clock, i int) int {
+	if c.sure || !s.is(i, "o", "you", "or", "ou", "-", "/", "y", "a") {
+		return i
+	}
+	second, to := s.time(i+1, true)
+	if !second.set || !second.sure || second.hour > 24 {
+		return i
+	}
+	first, _ := settleSpan(*c, second, 0)
+	if s.is(i, "y", "a") && c.bound != Around || first.minutes() >= second.minutes() || first.hour == c.hour && second.hour >= 12 && c.hour+12 > second.hour {
+		return i
+	}
+	c.hour, c.sure, c.part = first.hour, true, second.part
+	return to
+}
+
+// boundAt reads the words before a time: "después de", "antes de", "como a", "around".
+func (s *scan) boundAt(i int) (at int, bound string) {
+	switch {
+	case s.is(i, "despues", "luego", "pasado", "antes") && s.is(i+1, "del") && !s.noonFollows(i+2), s.run(i, "a", "partir", "del"), s.run(i, "a", "partir", "do"):
+		return i, ""
+	case s.is(i, "despues", "luego", "pasado") && s.is(i+1, "de", "del"), s.is(i, "depois") && s.is(i+1, "das", "da", "de", "do"):
+		return i + 2, After
+	case s.run(i, "a", "partir", "de"), s.run(i, "a", "partir", "das"):
+		return i + 3, After
+	case s.is(i, "desde", "after", "pasadas", "since"):
+		return i + 1, After
+	case s.is(i, "antes") && s.is(i+1, "de", "del", "das", "da", "do"):
+		return i + 2, Before
+	case s.is(i, "hasta", "before", "until", "till", "by", "ate"):
+		return i + 1, Before
+	case s.is(i, "no", "nao") && s.is(i+1, "antes") && s.is(i+2, "de", "das"), s.run(i, "not", "earlier", "than"), s.run(i, "no", "earlier", "than"):
+		return i + 3, After
+	case s.run(i, "not", "before"):
+		return i + 2, After
+	case s.run(i, "no", "mas", "tarde", "de"), s.run(i, "a", "mas", "tardar"), s.run(i, "no", "later", "than"):
+		return i + 3 + bit(s.is(i+3, "de")), Before
+	case s.is(i, "pasadito", "pasaditas", "passado", "passadas") && s.is(i+1, "de", "las", "das"):
+		return i + 1, After
+	}
+	return s.aroundAt(i)
+}
+
+// bit is 1 for true.
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (s *scan) aroundAt(i int) (at int, bound string) {
+	switch {
+	case s.is(i, "la") && s.is(i+1, "pelas", "pelos"):
+		return i + 2, Around
+	case s.is(i, "pelas", "aproximadamente", "approximately", "unas", "casi"):
+		return i + 1, Around
+	case s.is(i, "por", "para") && s.is(i+1, "ai", "ahi") && s.is(i+2, "das", "pelas", "a", "tipo", "como"):
+		return i + 2 + bit(!s.is(i+2, "a")), Around
+	case s.run(i, "a", "eso", "de"), s.run(i, "por", "ahi", "de"), s.run(i, "por", "volta", "das"), s.run(i, "mas", "o", "menos"):
+		return i + 3, Around
+	case s.is(i, "alrededor", "cerca", "eso") && s.is(i+1, "de"):
+		return i + 2, Around
+	case s.is(i, "tipo", "sobre", "around", "about", "aprox", "aproximadamente", "umas", "roughly", "hacia"):
+		return i + 1, Around
+	case s.is(i, "como") && s.is(i+1, "a", "las"), s.is(i, "like") && s.digits(i+1) >= 0:
+		return i + 1, Around
+	}
+	return i, ""
+}
+
+// roughly reads the words that make a time approximate after it.
+func (s *scan) roughly(c *clock, i int) int {
+	switch {
+	case s.is(i, "y", "e") && s.is(i+1, "pico", "algo", "tantas", "tanto", "fraccion", "pouco", "piquito"):
+		c.bound = Around
+		return i + 2
+	case s.is(i, "aprox", "aproximadamente", "ish", "masomenos", "approx"):
+		c.bound = Around
+		return i + 1
+	case s.run(i, "mas", "o", "menos"):
+		c.bound = Around
+		return i + 3
+	case s.is(i, "-") && s.is(i+1, "ish"):
+		c.bound = Around
+		return i + 2
+	case s.run(i, "en", "adelante"), s.run(i, "or", "later"), s.run(i, "o", "despues"):
+		c.bound = After
+		return i + 2
+	case s.is(i, "onwards"):
+		c.bound = After
+		return i + 1
+	}
+	return i
+}
+
+// corrects tells whether the bare number at i, at the end of its clause, takes the place of an hour: "a las 5, perdón, 6".
+func (s *scan) corrects(i int) bool {
+	k := i - 1 - bit(s.is(i-1, ","))
+	if !s.is(k, "perdon", "sorry", "digo", "desculpa", "mean", "meant", "oops", "ups") || s.digits(i) < 1 && s.word(i) < 1 {
+		return false
+	}
+	if _, to, _ := s.number(i); !s.ends(to) || s.counted(to) {
+		return false
+	}
+	for j := max(0, k-6); j < k; j++ {
+		if s.in(j, wCue) || s.class(j) == classAmPm || s.class(j) == classHour {
+			return true
+		}
+	}
+	return false
+}
+
+// inexact tells whether "ish" or "y pico" at i shows the number before it to be an hour.
+func (s *scan) inexact(i int) bool {
+	return s.is(i, "ish") && s.glued(i) || s.is(i, "-") && s.is(i+1, "ish") || s.is(i, "y") && s.is(i+1, "pico", "piquito")
+}
