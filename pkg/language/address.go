@@ -74,7 +74,7 @@ var (
 
 // addressLead returns the token after words that lead to an address, or i.
 func (s *scan) addressLead(i int) int {
-	at := i
+	var at int
 	switch addressLeads[s.at(i)] {
 	case leadNames:
 		at = i + 1

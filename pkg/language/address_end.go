@@ -94,7 +94,7 @@ func (s *scan) goesOn(i, from int) bool {
 	if s.Tokens[i].Kind == Number {
 		return !s.clockTail(i+1) && (s.is(i+1, "º", "°", "ª", "-", ",") || s.glued(i+1) || i+1 >= len(s.Tokens) || unitWords[s.at(i+1)] || s.capital(i+1) || s.digits(i) > 999)
 	}
-	if !s.named(i) && !(addressJoins[s.at(i)] && s.capital(i+1)) {
+	if !s.named(i) && (!addressJoins[s.at(i)] || !s.capital(i+1)) {
 		return false
 	}
 	return s.capital(i) || s.lowerAddress(from, i) && s.placeLike(i)

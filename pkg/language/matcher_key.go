@@ -49,17 +49,8 @@ func soundAt(w string, i int) (c byte, n int) {
 	case 'z', 'x':
 		return 's', 1
 	case 'c':
-		switch {
-		case next == 'h':
-			return 'C', 2
-		case next == 'e' || next == 'i':
-			return 's', 1
-		}
-		return 'k', 1
+		return soundC(next)
 	case 'q':
-		if next == 'u' {
-			return 'k', 2
-		}
 		return 'k', 1
 	case 'g':
 		return softG(next, after)
@@ -71,12 +62,26 @@ func soundAt(w string, i int) (c byte, n int) {
 		if !isVowel(next) {
 			return 'i', 1
 		}
+	case 'u':
+		if i > 0 && w[i-1] == 'q' {
+			return 0, 1
+		}
 	case 'n':
 		if next == 'b' || next == 'p' || next == 'v' {
 			return 'm', 1
 		}
 	}
 	return c, 1
+}
+
+func soundC(next byte) (c byte, n int) {
+	switch next {
+	case 'h':
+		return 'C', 2
+	case 'e', 'i':
+		return 's', 1
+	}
+	return 'k', 1
 }
 
 func softG(next, after byte) (c byte, n int) {

@@ -1,5 +1,7 @@
 package language
 
+import "strings"
+
 // What a line does to an order that may already stand.
 const (
 	Added   = "add"
@@ -102,6 +104,11 @@ func (o *order) read(i int) {
 		o.add(i, g.count, "", "")
 		return
 	}
+	o.readDish(i)
+}
+
+func (o *order) readDish(i int) {
+	g := &o.groups[i]
 	end := o.until(i)
 	for k := i + 1; k < len(o.groups) && o.swallows(k); k++ {
 		end = o.until(k)
@@ -206,10 +213,5 @@ func (s *scan) newLine(i int) bool {
 	if i <= 0 || i >= len(s.Tokens) {
 		return false
 	}
-	for _, c := range []byte(s.Raw[s.Tokens[i-1].End:s.Tokens[i].Start]) {
-		if c == '\n' {
-			return true
-		}
-	}
-	return false
+	return strings.IndexByte(s.Raw[s.Tokens[i-1].End:s.Tokens[i].Start], '\n') >= 0
 }

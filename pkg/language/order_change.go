@@ -31,11 +31,7 @@ func (o *order) changeBefore(i int) string {
 		case o.is(k, ".", ";", "!", "?") || k > from && o.newLine(k):
 			change, swaps = "", false
 		case o.unwanted(k):
-			change = Removed
-			k += 1
-			for k+1 < to && (wantVerbs[o.at(k+1)] || addVerbs[o.at(k+1)]) {
-				k++
-			}
+			change, k = Removed, o.pastVerbs(k+1, to)
 		case addVerbs[w]:
 			change = Added
 		case removeVerbs[w] && o.takesFrom(k+1, to):
@@ -57,6 +53,14 @@ func (o *order) changeBefore(i int) string {
 		}
 	}
 	return change
+}
+
+// pastVerbs returns the last of the verbs that go with a "no" before token i.
+func (o *order) pastVerbs(i, to int) int {
+	for i+1 < to && (wantVerbs[o.at(i+1)] || addVerbs[o.at(i+1)]) {
+		i++
+	}
+	return i
 }
 
 // takesFrom tells whether what a verb takes away is only a part of the thing at to: "quítale la cebolla a los tacos".

@@ -41,7 +41,6 @@ func filled(n int) *tenant.Settings {
 			s.Branches = append(s.Branches, name)
 		}
 	}
-	s.Services, s.Dishes, s.Staff = s.Services[:len(s.Services):len(s.Services)], s.Dishes[:len(s.Dishes):len(s.Dishes)], s.Staff[:len(s.Staff):len(s.Staff)]
 	return s
 }
 
