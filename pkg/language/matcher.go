@@ -115,7 +115,7 @@ type spoken struct {
 
 func (b *builder) add(entry int, name string, own bool) {
 	s := spoken{entry: entry, from: len(b.words), own: own}
-	t := Read(name)
+	t := ReadAsWritten(name)
 	var room [maxKey]byte
 	for i := range t.Tokens {
 		tok := &t.Tokens[i]

@@ -75,26 +75,48 @@ func (m *Matcher) id(tok *Token) int32 {
 		}
 		return skipped
 	}
+	said := tok.Norm
+	if tok.Kind == Word {
+		said = tok.Said
+	}
 	var room [maxKey]byte
-	key := soundKey(tok.Norm, room[:0])
+	key := soundKey(said, room[:0])
 	w := m.exact(key)
-	if w >= 0 && (m.words[w].spelled == anySpelling || m.words[w].spelled == spelledHash(tok.Norm)) {
+	if w >= 0 && m.writes(w, said) {
 		return int32(w)
 	}
-	if tok.Kind != Word || singular(tok.Norm) < minFuzzy-1 || isOrdinary(tok) {
+	if said != tok.Norm {
+		var room [maxKey]byte
+		if w := m.exact(soundKey(tok.Norm, room[:0])); w >= 0 && m.writes(w, tok.Norm) {
+			return int32(w)
+		}
+	}
+	if tok.Kind != Word || singular(said) < minFuzzy-1 || isOrdinary(tok) {
 		return none
 	}
-	if w < 0 && tok.Norm[len(tok.Norm)-1] == 's' {
-		w = m.exact(sounds(tok.Norm, room[:0]))
-		key = soundKey(tok.Norm, room[:0])
-	}
 	if w < 0 {
-		w = m.diminutive(tok, key)
-	}
-	if w < 0 {
-		w = m.fuzzy(tok, key)
+		w = m.meant(said, key)
 	}
 	return int32(w)
+}
+
+// writes tells whether word w of the names is written as said.
+func (m *Matcher) writes(w int, said string) bool {
+	return m.words[w].spelled == anySpelling || m.words[w].spelled == spelledHash(said)
+}
+
+// meant finds the word of which said is a form, or that is written so but for slips.
+func (m *Matcher) meant(said string, key []byte) int {
+	if said[len(said)-1] == 's' {
+		var room [maxKey]byte
+		if w := m.exact(sounds(said, room[:0])); w >= 0 {
+			return w
+		}
+	}
+	if w := m.diminutive(said, key); w >= 0 {
+		return w
+	}
+	return m.fuzzy(said, key)
 }
 
 func (m *Matcher) exact(key []byte) int {

@@ -26,7 +26,10 @@ func sounds(w string, out []byte) []byte {
 		w = w[1:]
 	}
 	for i := 0; i < len(w) && len(out) < maxKey; {
-		c, n := soundAt(w, i)
+		c, n := w[i], 1
+		if unsure[c] {
+			c, n = soundAt(w, i)
+		}
 		if c != 0 && (len(out) == 0 || out[len(out)-1] != c || isDigit(rune(c))) {
 			out = append(out, c)
 		}
@@ -34,6 +37,9 @@ func sounds(w string, out []byte) []byte {
 	}
 	return out
 }
+
+// unsure are the letters that are not always their own sound.
+var unsure = [256]bool{'h': true, 'v': true, 'z': true, 'x': true, 'c': true, 'q': true, 'g': true, 'l': true, 'y': true, 'u': true, 'n': true}
 
 // soundAt returns the sound at byte i of a word, 0 for none, and how many bytes write it.
 func soundAt(w string, i int) (c byte, n int) {

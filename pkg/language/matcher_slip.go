@@ -59,8 +59,8 @@ func distance(a, b []byte, limit int) int {
 }
 
 // fuzzy finds the word that is the fewest slips away: one, or two in long words. Two that are as near are no find.
-func (m *Matcher) fuzzy(tok *Token, key []byte) int {
-	letters := singular(tok.Norm)
+func (m *Matcher) fuzzy(said string, key []byte) int {
+	letters := singular(said)
 	if letters < minFuzzy || len(key) < 4 {
 		return none
 	}
@@ -110,16 +110,16 @@ func inflected(name, said []byte) bool {
 }
 
 // diminutive finds the word that a small one comes from: "limpiecita", "taquitos", "cafezinho".
-func (m *Matcher) diminutive(tok *Token, key []byte) int {
+func (m *Matcher) diminutive(said string, key []byte) int {
 	n := len(key)
-	if singular(tok.Norm) < 6 || n < 5 || n > maxKey {
+	if singular(said) < 6 || n < 5 || n > maxKey {
 		return none
 	}
 	last := key[n-1]
 	if (last != 'a' && last != 'o') || key[n-3] != 'i' || key[n-2] != 't' && key[n-2] != 'n' && key[n-2] != 'k' {
 		return none
 	}
-	if key[n-2] == 'n' && tok.Norm[singular(tok.Norm)-2] != 'h' {
+	if key[n-2] == 'n' && said[singular(said)-2] != 'h' {
 		return none
 	}
 	var room [maxKey + 1]byte
