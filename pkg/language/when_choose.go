@@ -112,59 +112,83 @@ func (c *clock) inherit(old clock, part int) {
 	}
 }
 
-// choose settles which of the days and times counts: not the refused ones, not the origin of a move, the last
-// correction, the first preference.
+// chooser settles which of the days and times counts.
+type chooser struct {
+	*scan
+	choice
+	originDay bool  // the day just before was where something is moved from
+	origin    clock // the hour of what is moved
+	busy      bool  // the customer told when she cannot
+	deniedDay bool  // the day just before was refused
+	denied    civil // the last weekday that was refused
+}
+
+// choose settles what counts: not the refused ones, not the origin of a move, the last correction, the first preference.
 func (s *scan) choose(atoms []atom) Moment {
-	var c choice
-	originDay, busy, deniedDay := false, false, false
-	var origin clock
-	var denied civil
+	c := chooser{scan: s}
 	for i := range atoms {
-		a := &atoms[i]
-		from, to := s.between(atoms, i)
-		if a.day.weekday > 0 && a.day.date == denied && (s.later(a.from) || s.later(a.from-1)) {
-			a.day.date, a.day.weekday = a.day.date.plus(7), 0 // "not this Friday but next Friday"
-		}
-		if s.theOther(a, from, to) {
-			c.take(a, fieldDay)
-			continue
-		}
-		if busy = s.busyBefore(a.from, from) || busy && i > 0 && (s.adjoins(from, a.from) || s.joined(from, a.from, "y", "and", "e", "o", "or")); busy || s.refusedIn(atoms, i) || s.replaced(a, from) {
-			if a.day.set && a.day.date == c.day.date {
-				c.drop(fieldDay)
-			}
-			if a.day.weekday > 0 {
-				denied = a.day.date
-			}
-			deniedDay = a.day.set && !a.clock.set && s.refusedBefore(a.from, from)
-			continue
-		}
-		if s.origin(a, from, atoms[i+1:], originDay) {
-			originDay = originDay || a.day.set
-			if a.clock.set {
-				origin = a.clock
-			}
-			continue
-		}
-		if deniedDay && a.clock.set && !a.day.set && s.adjoins(from, a.from) {
-			continue // "no puedo mañana a las 4"
-		}
-		deniedDay = false
-		if a.day.set {
-			originDay = false
-		}
-		if i > 0 && (s.corrected(from, a.from) || s.movedTo(from, a.from)) {
-			c.stale |= c.said()
-		}
-		if i > 0 && a.day.set && a.day.elliptic && c.day.set {
-			continue // "prefiero el primero"
-		}
-		s.settle(&c, a, s.weakly(a, from, to) || s.regretted(atoms, i))
+		c.consider(atoms, i)
 	}
-	if !c.clock.set && origin.set && s.sameTime() {
-		c.clock = origin
+	if !c.clock.set && c.origin.set && s.sameTime() {
+		c.clock = c.origin
 	}
-	return s.moment(c)
+	return s.moment(c.choice)
+}
+
+// consider adds atom i, or passes it.
+func (c *chooser) consider(atoms []atom, i int) {
+	a := &atoms[i]
+	from, to := c.between(atoms, i)
+	if a.day.weekday > 0 && a.day.date == c.denied && (c.later(a.from) || c.later(a.from-1)) {
+		a.day.date, a.day.weekday = a.day.date.plus(7), 0 // "not this Friday but next Friday"
+	}
+	if c.theOther(a, from) {
+		c.take(a, fieldDay)
+		return
+	}
+	if c.refuses(atoms, i) {
+		return
+	}
+	if c.scan.origin(a, from, atoms[i+1:], c.originDay) {
+		c.originDay = c.originDay || a.day.set
+		if a.clock.set {
+			c.origin = a.clock
+		}
+		return
+	}
+	if c.deniedDay && a.clock.set && !a.day.set && c.adjoins(from, a.from) {
+		return // "no puedo mañana a las 4"
+	}
+	c.deniedDay = false
+	if a.day.set {
+		c.originDay = false
+	}
+	if i > 0 && (c.corrected(from, a.from) || c.movedTo(from, a.from)) {
+		c.stale |= c.said()
+	}
+	if i > 0 && a.day.set && a.day.elliptic && c.day.set {
+		return // "prefiero el primero"
+	}
+	c.settle(a, c.weakly(a, from, to) || c.regretted(atoms, i))
+}
+
+// refuses tells whether atom i is ruled out, and takes it back where it was chosen before.
+func (c *chooser) refuses(atoms []atom, i int) bool {
+	a := &atoms[i]
+	from, _ := c.between(atoms, i)
+	follows := i > 0 && (c.adjoins(from, a.from) || c.joined(from, a.from, "y", "and", "e", "o", "or"))
+	c.busy = c.busyBefore(a.from, from) || c.busy && follows
+	if !c.busy && !c.refusedIn(atoms, i) && !c.replaced(a, from) {
+		return false
+	}
+	if a.day.set && a.day.date == c.day.date {
+		c.drop(fieldDay)
+	}
+	if a.day.weekday > 0 {
+		c.denied = a.day.date
+	}
+	c.deniedDay = a.day.set && !a.clock.set && c.refusedBefore(a.from, from)
+	return true
 }
 
 // sameTime tells whether the hour of what is moved stays: "a la misma hora".
@@ -178,7 +202,7 @@ func (s *scan) sameTime() bool {
 }
 
 // settle adds a to the choice, as weak where it is said of something else.
-func (s *scan) settle(c *choice, a *atom, weak bool) {
+func (c *choice) settle(a *atom, weak bool) {
 	said := c.said()
 	if weak {
 		if f := a.fields() &^ said; f != 0 {

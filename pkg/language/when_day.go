@@ -7,7 +7,10 @@ func (s *scan) dayAt(i int) (atom, bool) {
 			return a, a.day.set
 		}
 	}
-	d, to := s.nearDay(i)
+	d, to := s.nthWeekday(i)
+	if !d.set {
+		d, to = s.nearDay(i)
+	}
 	if !d.set {
 		d, to = s.relativeDay(i)
 	}

@@ -49,6 +49,8 @@ func (s *scan) past(i int) int {
 	switch {
 	case s.is(i, "ayer", "anteayer", "antier", "anoche", "yesterday", "ontem", "anteontem") && !s.is(i+1, "de", "del", "das", "da", "do"):
 		return s.pastTime(i + 1)
+	case s.is(i, "ultimo", "last") && s.is(i+2, "de", "del", "of", "do"):
+		return i
 	case s.is(i, "last", "pasado", "pasada", "ultimo") && (s.class(i+1) == classWeekday && s.opens(i)&opensFeast == 0 || s.class(i+1) == classWeek || s.class(i+1) == classMonths || s.class(i+1) == classPart):
 		return i + 2
 	case (s.class(i) == classWeekday || s.class(i) == classWeek || s.class(i) == classMonths || s.class(i) == classWeekend) &&

@@ -47,7 +47,7 @@ func (s *scan) minutesAfter(h, i, to int) (c clock, end int, shown bool) {
 // colonMinutes reads ":30", "h30", ".30" and, after a cue, " 30".
 func (s *scan) colonMinutes(i int) (m, to int, ok bool) {
 	if v := s.digits(i + 1); s.is(i, ":", ".", "h", ";", ",") && s.glued(i+1) && (s.glued(i) || s.is(i, ":")) && v >= 0 && v < 60 && len(s.at(i+1)) == 2 {
-		if s.is(i, ".", ",", ";") && !s.cueBefore(i-1) && !s.meridiem(i+2) && !(s.is(i, ".") && s.dayWord(i-2)) {
+		if s.is(i, ".", ",", ";") && !s.cueBefore(i-1) && !s.meridiem(i+2) && (!s.is(i, ".") || !s.dayWord(i-2)) {
 			return 0, i, false
 		}
 		return v, i + 2, true

@@ -58,7 +58,7 @@ func (s *scan) bareSpan(i int) (dayRange, int) {
 	switch s.class(i) {
 	case classWeekday, classShortDay, classFeira:
 		first, at := s.weekdayName(i)
-		if first == 0 || !s.is(at, "a", "through", "thru", "to", "-") && !(s.is(at, "ate", "hasta") && s.class(at+1) != classNone) {
+		if first == 0 || !s.is(at, "a", "through", "thru", "to", "-", "ate", "hasta") {
 			return dayRange{}, i
 		}
 		last, to := s.weekdayName(at + 1)

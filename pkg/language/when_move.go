@@ -43,7 +43,7 @@ func (s *scan) movedTo(from, at int) bool {
 }
 
 // theOther reads "este viernes no, el otro": the weekday a week on.
-func (s *scan) theOther(a *atom, from, to int) bool {
+func (s *scan) theOther(a *atom, from int) bool {
 	k := a.to
 	if a.day.weekday == 0 || !s.negation(k) && (!s.is(k, ",") || !s.refusedBefore(a.from, from)) {
 		return false
@@ -98,7 +98,7 @@ func (s *scan) booked(at, from int) bool {
 
 // weakly tells whether a is said of something else than what is asked for: of a trip, a shift, another appointment.
 func (s *scan) weakly(a *atom, from, to int) bool {
-	return s.leaves(a.to, to) || s.engaged(a.to, to) || s.bookedVisit(a.from, from) || a.clock.set && s.leavesBefore(a.from, from)
+	return s.leaves(a.to, to) || s.engaged(a.to, to) || s.bookedVisit(a.from, from) || a.clock.set && s.leavesBefore(a.from, from) || a.day.set && s.occasion(a.from, from)
 }
 
 // regretted tells whether atom i, or the hour that belongs to it, is one that the customer cannot make after all.
@@ -153,6 +153,19 @@ func (s *scan) bookedVisit(at, from int) bool {
 
 func (s *scan) visitSoon(i int) bool {
 	return s.in(i, wVisit) || s.is(i, "una", "la", "mi", "el", "un", "an", "a", "my", "uma", "minha") && s.in(i+1, wVisit)
+}
+
+// occasion reads "viajo el viernes", "me caso el 5 de diciembre", "my birthday is" before a day.
+func (s *scan) occasion(at, from int) bool {
+	for k := at - 1; k >= max(from, at-4); k-- {
+		if s.Tokens[k].Kind == Mark {
+			return false
+		}
+		if s.in(k, wOccasion) || s.is(k, "voy") && s.is(k-1, "me") {
+			return true
+		}
+	}
+	return false
 }
 
 // leavesBefore reads "salgo de trabajar a las 4", "I get off work at 4", "entro a las 9".

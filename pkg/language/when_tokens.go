@@ -18,6 +18,7 @@ func (s *scan) class(i int) class { return s.token(i).lex.class }
 
 func (s *scan) digits(i int) int { return s.token(i).Value }
 
+// in tells whether token i stands in one of the lists.
 func (s *scan) in(i int, any lists) bool { return s.token(i).lex.lists&any != 0 }
 
 // run tells whether the words stand one after the other from token i.

@@ -26,6 +26,7 @@ const (
 	wFamily                     // people whose age is told
 	wPain                       // pain and its scales
 	wPersons                    // people who are counted
+	wOccasion                   // what happens on a day of its own
 	wHalfway                    // the first half of a noon written apart
 	wOrdinal                    // English ordinals, which also number the days of a month
 )
@@ -68,13 +69,9 @@ var wordLists = map[lists]string{
 	wFallback: `otherwise senao else alternativa caso sino`,
 	wFamily:   `hijo hija son daughter nieto nieta bebe nino nina kid filho filha baby`,
 	wPain:     `dolor duele duelen pain hurts nivel escala scale level intensidad dor puntuacion calificacion rating doi hurt nota`,
+	wOccasion: `viajo viajamos viaje vuelvo regreso caso boda cumple cumpleanos birthday trip wedding vacaciones fly flying leaving viajamos casamos casamento aniversario`,
 	wHalfway:  `medio meio meia couple par fortnight`,
 	wOrdinal:  `first third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth`,
 	wPersons: `personas persona people person persons pax pessoas pessoa adultos adultas adults adulto ninos nino ninas kids children criancas crianca amigos amigas friends invitados guests
 		comensales lugares puestos sillas diners seats personitas perosnas pers comensal adult nenes convidados cubiertos`,
-}
-
-// in tells whether token i stands in one of the lists.
-func (t Text) in(i int, any lists) bool {
-	return i >= 0 && i < len(t.Tokens) && t.Tokens[i].lex.lists&any != 0
 }
