@@ -116,6 +116,9 @@ func (m *Matcher) meant(said string, key []byte) int {
 	if w := m.diminutive(said, key); w >= 0 {
 		return w
 	}
+	if _, known := vocabulary.known[said]; known {
+		return none // a word of its own, however near
+	}
 	return m.fuzzy(said, key)
 }
 

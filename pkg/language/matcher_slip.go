@@ -61,7 +61,7 @@ func distance(a, b []byte, limit int) int {
 // fuzzy finds the word that is the fewest slips away: one, or two in long words. Two that are as near are no find.
 func (m *Matcher) fuzzy(said string, key []byte) int {
 	letters := singular(said)
-	if letters < minFuzzy || len(key) < 4 {
+	if letters < minFuzzy || len(key) < minFuzzy {
 		return none
 	}
 	limit := 1
@@ -70,7 +70,7 @@ func (m *Matcher) fuzzy(said string, key []byte) int {
 	}
 	found, best := none, limit+1
 	mask := maskOf(key)
-	for n := max(4, len(key)-limit); n <= min(len(key)+limit, maxKey); n++ {
+	for n := max(minFuzzy-1, len(key)-limit); n <= min(len(key)+limit, maxKey); n++ {
 		from := int(m.byLen[n])
 		for i, w := range m.words[from:m.byLen[n+1]] {
 			if w.mask&longWord == 0 || bits.OnesCount16((w.mask^mask)&^longWord) > 2*limit {
@@ -94,7 +94,7 @@ func (m *Matcher) fuzzy(said string, key []byte) int {
 
 // alike tells whether two keys can be one word: people rarely miss the first letter, and of a short word too little is left then.
 func alike(a, b []byte, letters int) bool {
-	return a[0] == b[0] || letters > 6 && a[len(a)-1] == b[len(b)-1] && a[1] == b[1]
+	return a[0] == b[0] || letters > 7 && a[len(a)-1] == b[len(b)-1] && a[1] == b[1]
 }
 
 // inflected tells whether a word is another form and no slip: "consultar" and "consulto" are not "consulta".
