@@ -9,7 +9,7 @@ func (s *scan) addressEnd(from int) int {
 	}
 	between := false // after "entre", an "y" joins two streets
 	for ; i < end; i++ {
-		if s.newLine(i) && !unitWords[s.at(i)] {
+		if s.newLine(i) && !unitWords[s.at(i)] || s.is(i, ":") && !unitWords[s.at(i-1)] {
 			break
 		}
 		between = between || s.is(i, "entre", "esquina", "between")

@@ -33,7 +33,7 @@ var (
 		charge charges charged quoted offer offers offered sell sells gave costs cost cobram cobrou custa oferecem fazem vendem deram hacia estaba esta`)
 	comparing = set(`barato barata baratos baratas economico economica mejor mejores cheaper better expensive caro cara caros caras melhor iguala igualan match versus vs comparado comparacion diferencia diferente compared competencia
 		concorrencia concorrente competitor competitors competidor competidores cobran cobra cobraron charge charges charged quoted cotizaron cotizan ofrecen ofrecieron dieron offer offered descuento discount cobram cobrou oferecem cuesta cuestan
-		costs cost sale vale custa than menos precio price preco rapido faster atienden`)
+		costs cost vale custa than menos precio price preco rapido faster`)
 	// elsewhere are the places of which "la otra", "another" and "outro" make a competitor.
 	elsewhere = set(`clinica clinicas consultorio consultorios dentista dentistas hospital hospitales restaurante restaurantes restaurant lado lados parte partes lugar lugares sitio sitios negocio negocios tienda salon estetica barberia
 		spa pizzeria cevicheria laboratorio veterinaria gimnasio taqueria polleria empresa clinic clinics place places dentist store shop elsewhere lugares locais loja barber peluqueria optica farmacia`)
@@ -56,13 +56,13 @@ func (s *scan) rivalAt(i int) Span {
 	case s.is(i, "competencia", "concorrencia", "concorrente", "competidor", "competitor", "competitors"):
 		return Span{i, i + 1}
 	case s.is(i, "otra", "otro", "otras", "otros", "another", "other", "outra", "outro", "outras", "outros"):
-		if elsewhere[s.at(i+1)] && !s.hurtsAt(i) && !s.is(i-1, "de", "mi") {
+		if elsewhere[s.at(i+1)] && !s.hurtsAt(i) && (i == 0 || s.is(i-1, "en", "que", "than", "at", "in", "la", "el", "no", "na", "las", "los", "the", "con", ",", "um", "uma", "an", "porque", "pero") || s.tells(i+2)) {
 			return Span{i, i + 2}
 		}
 	case s.is(i, "en", "at", "no", "na", "in", "que", "than", "vs", "versus", "con", "to", "do", "da", "like", "a"):
 		return s.rivalAfter(i)
 	}
-	if to := s.rivalName(i); to > i && (s.is(to, "me", "nos", "charges", "charged", "quoted", "cobra", "lo", "la") && (askingPrice[s.at(to)] || askingPrice[s.at(to+1)])) {
+	if to := s.rivalName(i); to > i && (s.is(to, "charges", "charged", "quoted", "cobra", "cobrou") || s.is(to, "me", "nos") && s.is(to+1, "cobra", "cobran", "cobro", "cotizo", "ofrece", "ofrecio", "cobraba")) {
 		return Span{i, to}
 	}
 	return Span{}
@@ -140,10 +140,10 @@ func (s *scan) lowerRival(i, from int) Span {
 		return Span{}
 	}
 	for to := from; to < min(len(s.Tokens), from+maxRival); to++ {
-		if s.is(to, "me", "nos") && to > from && s.is(to+1, "cobran", "cobraron", "cobra", "cotizaron", "cotizan", "dieron", "dan", "ofrecen", "ofrecieron", "cobram", "cobrou", "hacen", "hicieron") {
+		if s.is(to, "me", "nos") && to > from && s.is(to+1, "cobran", "cobraron", "cobra", "cotizaron", "cotizan", "ofrecen", "ofrecieron", "cobram", "cobrou") {
 			return Span{from, to}
 		}
-		if s.Tokens[to].Kind != Word || wordLangs[s.at(to)] != 0 || ordinary[s.at(to)] || s.class(to) != classNone {
+		if s.Tokens[to].Kind != Word || wordLangs[s.at(to)] != 0 || ordinary[s.at(to)] || elsewhere[s.at(to)] || s.class(to) != classNone {
 			break
 		}
 	}
