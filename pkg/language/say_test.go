@@ -1,6 +1,7 @@
 package language
 
 import (
+	"strings"
 	"testing"
 	"time"
 )
@@ -167,6 +168,23 @@ func TestEveryResultIsADayAndATimeThatExist(t *testing.T) {
 				for _, l := range langs {
 					checkMoment(t, texts[i].Raw, When(texts[i], now, l))
 				}
+			}
+		}
+	}
+}
+
+func TestHostileTextsCostBoundedTime(t *testing.T) {
+	t.Parallel()
+	now := wednesday(t)
+	for _, phrase := range []string{
+		"el dia antes de ", "la vispera de ", "1 dia antes del ", "dia de la ", "lunes, ", "los lunes y ", "el lunes y ", "ni el lunes ", "las 5 y ", "a las 5 o ",
+		"de 1 a ", "1 ", "1/1 ", "en dos horas ", "cuarto para las ", "veinte y ", "cambiar del lunes al ", "la semana del ", "no ",
+	} {
+		text := Read(strings.Repeat(phrase, maxTokens))
+		for _, l := range langs {
+			started := time.Now()
+			if When(text, now, l); time.Since(started) > time.Second {
+				t.Errorf("%q a thousand times takes %s", phrase, time.Since(started))
 			}
 		}
 	}

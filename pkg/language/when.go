@@ -65,6 +65,7 @@ type scan struct {
 	country string
 	moves   bool // something booked is to be moved
 	aches   bool // something hurts, so that "desde el lunes" is when it began
+	nested  bool // inside a day that is told by another, which is read one deep
 	clocks  marks
 	days    marks
 }

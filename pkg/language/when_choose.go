@@ -114,7 +114,6 @@ func (c *clock) inherit(old clock, part int) {
 
 // chooser settles which of the days and times counts.
 type chooser struct {
-	*scan
 	choice
 	originDay bool  // the day just before was where something is moved from
 	origin    clock // the hour of what is moved
@@ -125,9 +124,9 @@ type chooser struct {
 
 // choose settles what counts: not the refused ones, not the origin of a move, the last correction, the first preference.
 func (s *scan) choose(atoms []atom) Moment {
-	c := chooser{scan: s}
+	var c chooser
 	for i := range atoms {
-		c.consider(atoms, i)
+		s.consider(&c, atoms, i)
 	}
 	if !c.clock.set && c.origin.set && s.sameTime() {
 		c.clock = c.origin
@@ -136,49 +135,49 @@ func (s *scan) choose(atoms []atom) Moment {
 }
 
 // consider adds atom i, or passes it.
-func (c *chooser) consider(atoms []atom, i int) {
+func (s *scan) consider(c *chooser, atoms []atom, i int) {
 	a := &atoms[i]
-	from, to := c.between(atoms, i)
-	if a.day.weekday > 0 && a.day.date == c.denied && (c.later(a.from) || c.later(a.from-1)) {
+	from, to := s.between(atoms, i)
+	if a.day.weekday > 0 && a.day.date == c.denied && (s.later(a.from) || s.later(a.from-1)) {
 		a.day.date, a.day.weekday = a.day.date.plus(7), 0 // "not this Friday but next Friday"
 	}
-	if c.theOther(a, from) {
+	if s.theOther(a, from) {
 		c.take(a, fieldDay)
 		return
 	}
-	if c.refuses(atoms, i) {
+	if s.refuses(c, atoms, i) {
 		return
 	}
-	if c.scan.origin(a, from, atoms[i+1:], c.originDay) {
+	if s.origin(a, from, atoms[i+1:], c.originDay) {
 		c.originDay = c.originDay || a.day.set
 		if a.clock.set {
 			c.origin = a.clock
 		}
 		return
 	}
-	if c.deniedDay && a.clock.set && !a.day.set && c.adjoins(from, a.from) {
+	if c.deniedDay && a.clock.set && !a.day.set && s.adjoins(from, a.from) {
 		return // "no puedo mañana a las 4"
 	}
 	c.deniedDay = false
 	if a.day.set {
 		c.originDay = false
 	}
-	if i > 0 && (c.corrected(from, a.from) || c.movedTo(from, a.from)) {
+	if i > 0 && (s.corrected(from, a.from) || s.movedTo(from, a.from)) {
 		c.stale |= c.said()
 	}
 	if i > 0 && a.day.set && a.day.elliptic && c.day.set {
 		return // "prefiero el primero"
 	}
-	c.settle(a, c.weakly(a, from, to) || c.regretted(atoms, i))
+	c.settle(a, s.weakly(a, from, to) || s.regretted(atoms, i))
 }
 
 // refuses tells whether atom i is ruled out, and takes it back where it was chosen before.
-func (c *chooser) refuses(atoms []atom, i int) bool {
+func (s *scan) refuses(c *chooser, atoms []atom, i int) bool {
 	a := &atoms[i]
-	from, _ := c.between(atoms, i)
-	follows := i > 0 && (c.adjoins(from, a.from) || c.joined(from, a.from, "y", "and", "e", "o", "or"))
-	c.busy = c.busyBefore(a.from, from) || c.busy && follows
-	if !c.busy && !c.refusedIn(atoms, i) && !c.replaced(a, from) {
+	from, _ := s.between(atoms, i)
+	follows := i > 0 && (s.adjoins(from, a.from) || s.joined(from, a.from, "y", "and", "e", "o", "or"))
+	c.busy = s.busyBefore(a.from, from) || c.busy && follows
+	if !c.busy && !s.refusedIn(atoms, i) && !s.replaced(a, from) {
 		return false
 	}
 	if a.day.set && a.day.date == c.day.date {
@@ -187,7 +186,7 @@ func (c *chooser) refuses(atoms []atom, i int) bool {
 	if a.day.weekday > 0 {
 		c.denied = a.day.date
 	}
-	c.deniedDay = a.day.set && !a.clock.set && c.refusedBefore(a.from, from)
+	c.deniedDay = a.day.set && !a.clock.set && s.refusedBefore(a.from, from)
 	return true
 }
 

@@ -176,13 +176,19 @@ func (s *scan) relativeDay(i int) (dayValue, int) {
 
 // fromDay reads what follows "a week": "from today", "on Tuesday".
 func (s *scan) fromDay(n int, unit class, at int) (dayValue, int) {
+	if s.nested {
+		return dayValue{}, at
+	}
 	if s.is(at+1, "now") {
 		return s.shift(s.today, n, unit), at + 2
 	}
 	if s.is(at+1, "de", "da", "do") {
 		at++
 	}
-	if d, to := s.dayAfterArticle(at); d.set && (n > 0 || s.today.before(d.date)) {
+	s.nested = true
+	d, to := s.dayAfterArticle(at)
+	s.nested = false
+	if d.set && (n > 0 || s.today.before(d.date)) {
 		return s.shift(d.date, n, unit), to
 	}
 	return dayValue{}, at
@@ -192,6 +198,8 @@ func (s *scan) fromDay(n int, unit class, at int) (dayValue, int) {
 func (s *scan) besideDay(i int) (dayValue, int) {
 	n, at := -1, i+2
 	switch {
+	case s.nested:
+		return dayValue{}, i
 	case s.is(i, "vispera", "visperas", "vespera") && s.is(i+1, "de", "del", "do", "da"):
 	case s.is(i, "dia", "day") && s.is(i+1, "antes", "anterior", "before", "previo"):
 	case s.is(i, "dia", "day") && s.is(i+1, "despues", "siguiente", "after", "depois", "seguinte"):
@@ -202,7 +210,9 @@ func (s *scan) besideDay(i int) (dayValue, int) {
 	if s.is(at, "de", "del", "a", "al", "do", "da") {
 		at++
 	}
+	s.nested = true
 	d, to := s.dayAfterArticle(at - 1)
+	s.nested = false
 	if !d.set || s.run(i, "day", "after", "tomorrow") {
 		return dayValue{}, i
 	}

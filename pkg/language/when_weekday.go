@@ -64,14 +64,17 @@ func (s *scan) weekdayName(i int) (wd, to int) {
 }
 
 // habitual weekdays ("los martes", "on Saturdays") name no day.
-func (s *scan) habitual(i int) bool {
+func (s *scan) habitual(i int) bool { return s.habitualFrom(i, 6) }
+
+// habitualFrom looks back over at most chain weekdays in a row: "los lunes, miércoles y viernes".
+func (s *scan) habitualFrom(i, chain int) bool {
 	if s.is(i-1, "los", "todos", "aos", "cada", "every", "todas", "nas", "toda", "ningun", "any") || s.is(i-2, "todos", "todas") && s.is(i-1, "los", "as", "os", "las") {
 		return true
 	}
 	if s.is(i, "sabados", "domingos", "mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays") {
 		return !s.possessive(i)
 	}
-	return i >= 2 && s.is(i-1, "y", "e", "and", ",", "o", "a", "al", "or") && s.class(i-2) == s.class(i) && s.habitual(i-2)
+	return i >= 2 && s.is(i-1, "y", "e", "and", ",", "o", "a", "al", "or") && s.class(i-2) == s.class(i) && chain > 0 && s.habitualFrom(i-2, chain-1)
 }
 
 // possessive tells "Monday's" from "Mondays", which read alike.
