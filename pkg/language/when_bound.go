@@ -33,6 +33,8 @@ func (s *scan) orElse(c *clock, i int) int {
 // boundAt reads the words before a time: "después de", "antes de", "como a", "around".
 func (s *scan) boundAt(i int) (at int, bound string) {
 	switch {
+	case !s.in(i, wBound):
+		return i, ""
 	case s.is(i, "despues", "luego", "pasado", "antes") && s.is(i+1, "del") && !s.noonFollows(i+2), s.run(i, "a", "partir", "del"), s.run(i, "a", "partir", "do"):
 		return i, ""
 	case s.is(i, "despues", "luego", "pasado") && s.is(i+1, "de", "del"), s.is(i, "depois") && s.is(i+1, "das", "da", "de", "do"):

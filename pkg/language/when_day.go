@@ -7,9 +7,9 @@ func (s *scan) dayAt(i int) (atom, bool) {
 			return a, a.day.set
 		}
 	}
-	d, to := s.nthWeekday(i)
-	if !d.set {
-		d, to = s.nearDay(i)
+	d, to := s.nearDay(i)
+	if !d.set && (s.class(i) == classOrdinal || s.is(i, "ultimo", "ultima", "last", "segunda")) {
+		d, to = s.nthWeekday(i)
 	}
 	if !d.set {
 		d, to = s.relativeDay(i)

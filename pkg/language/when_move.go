@@ -7,7 +7,8 @@ func (s *scan) origin(a *atom, from int, rest []atom, originDay bool) bool {
 		return false
 	}
 	visit := s.visitOf(a.from, from)
-	if !s.moves && !(visit && len(rest) > 0 && rest[0].fields()&a.fields() != 0 && s.leadsTo(rest[0].from)) {
+	moved := visit && len(rest) > 0 && rest[0].fields()&a.fields() != 0 && s.leadsTo(rest[0].from)
+	if !s.moves && !moved {
 		return false
 	}
 	target := false

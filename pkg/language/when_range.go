@@ -120,20 +120,24 @@ func saturdayOf(c civil) dayRange {
 
 // month reads "este mes", "el próximo mes", "el mes que viene", "en enero".
 func (s *scan) month(i int) (dayRange, int) {
-	next := s.today.plus(1 - s.today.Day()).plusMonths(1)
 	switch {
 	case s.class(i) == classThis && s.class(i+1) == classMonths:
 		return dayRange{set: true, first: s.today, last: s.today.monthEnd(), month: true}, i + 2
 	case s.later(i) && s.class(i+1) == classMonths:
-		return dayRange{set: true, first: next, last: next.monthEnd(), month: true}, i + 2
+		return s.nextMonth(), i + 2
 	case s.class(i) == classMonths && s.coming(i+1) > 0:
-		return dayRange{set: true, first: next, last: next.monthEnd(), month: true}, s.coming(i + 1)
+		return s.nextMonth(), s.coming(i + 1)
 	case s.is(i, "en", "para", "durante", "in", "em", "todo", "during", "pra", "pa") && s.class(i+1) == classMonth:
 		return s.wholeMonth(i)
 	case s.class(i) == classMonths && s.is(i, "mes") && s.is(i+1, "de") && s.class(i+2) == classMonth && s.digits(i+3) < 0:
 		return s.monthNamed(int(s.Tokens[i+2].lex.n)), i + 3
 	}
 	return dayRange{}, i
+}
+
+func (s *scan) nextMonth() dayRange {
+	next := s.today.plus(1 - s.today.Day()).plusMonths(1)
+	return dayRange{set: true, first: next, last: next.monthEnd(), month: true}
 }
 
 // wholeMonth reads the name of a month after a preposition; a number beside it makes it a day, a second capital a person.

@@ -133,7 +133,9 @@ func (s *scan) regrets(at, to int) bool {
 	for s.is(k, ",", "pero", "but", "mas", "y", "ya", "al", "final", "que", "i") {
 		k++
 	}
-	if k == at || !(s.negation(k) && s.is(k+1, "puedo", "voy", "podre", "pude", "podemos", "posso", "vou", "consigo", "alcanzo", "llego") || s.is(k, "cant", "cannot", "couldnt")) {
+	cannot := s.is(k, "cant", "cannot", "couldnt") ||
+		s.negation(k) && s.is(k+1, "puedo", "voy", "podre", "pude", "podemos", "posso", "vou", "consigo", "alcanzo", "llego")
+	if k == at || !cannot {
 		return false
 	}
 	for k++; k < to && k < at+9; k++ {

@@ -39,7 +39,10 @@ func (s *scan) joins(i, at int) bool {
 	if s.is(i, "y", "and", "e") {
 		return open
 	}
-	return s.is(i, "a", "to", "hasta", "as", "ate", "-", "–", "—", "until", "till", "al", "til", "thru") && !(s.is(i, "a", "as") && s.is(at-1, "para", "pra", "for", "somos", "mesa"))
+	if s.is(i, "a", "as") && s.is(at-1, "para", "pra", "for", "somos", "mesa") {
+		return false
+	}
+	return s.is(i, "a", "to", "hasta", "as", "ate", "-", "–", "—", "until", "till", "al", "til", "thru")
 }
 
 // looseTime reads a time that may be a bare number; strong tells that it is a time by its own form.

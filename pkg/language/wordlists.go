@@ -27,6 +27,7 @@ const (
 	wPain                       // pain and its scales
 	wPersons                    // people who are counted
 	wOccasion                   // what happens on a day of its own
+	wBound                      // begins the words that bound a time
 	wHalfway                    // the first half of a noon written apart
 	wOrdinal                    // English ordinals, which also number the days of a month
 )
@@ -70,8 +71,10 @@ var wordLists = map[lists]string{
 	wFamily:   `hijo hija son daughter nieto nieta bebe nino nina kid filho filha baby`,
 	wPain:     `dolor duele duelen pain hurts nivel escala scale level intensidad dor puntuacion calificacion rating doi hurt nota`,
 	wOccasion: `viajo viajamos viaje vuelvo regreso caso boda cumple cumpleanos birthday trip wedding vacaciones fly flying leaving viajamos casamos casamento aniversario`,
-	wHalfway:  `medio meio meia couple par fortnight`,
-	wOrdinal:  `first third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth`,
+	wBound: `despues luego pasado antes a desde after pasadas since depois hasta before until till by ate no nao not pasadito pasaditas passado passadas la por para
+		alrededor cerca eso tipo sobre around about aprox aproximadamente approximately umas unas casi roughly hacia como like mas pelas`,
+	wHalfway: `medio meio meia couple par fortnight`,
+	wOrdinal: `first third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth`,
 	wPersons: `personas persona people person persons pax pessoas pessoa adultos adultas adults adulto ninos nino ninas kids children criancas crianca amigos amigas friends invitados guests
 		comensales lugares puestos sillas diners seats personitas perosnas pers comensal adult nenes convidados cubiertos`,
 }
