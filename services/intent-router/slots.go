@@ -29,7 +29,7 @@ func (m *message) slots(b *business) *recadov1.Slots {
 	}
 	s.PersonName, m.self = language.PersonNameAt(m.text)
 	s.Email, s.Phone = language.ContactTokens(m.text)
-	s.PolicyType, s.Fulfilment = topics(m.text)
+	s.PolicyType, s.Fulfilment = language.Topics(m.text)
 	m.deliverTo(s)
 	for _, a := range language.Amounts(m.text, b.settings.Currency) {
 		s.Amounts = append(s.Amounts, &recadov1.Money{MinorUnits: a.Minor, Currency: a.Currency})
@@ -50,7 +50,7 @@ func (m *message) deliverTo(s *recadov1.Slots) {
 	m.address = language.Address(m.text)
 	s.DeliveryAddress = m.text.Original(m.address.From, m.address.To)
 	if s.Fulfilment == "" && s.DeliveryAddress != "" {
-		s.Fulfilment = delivery
+		s.Fulfilment = language.Delivery
 	}
 }
 
@@ -128,77 +128,4 @@ func moment(w language.Moment) *recadov1.Moment {
 	return &recadov1.Moment{
 		Date: w.Date, Time: w.Time, PartOfDay: w.PartOfDay, RangeStart: w.RangeStart, RangeEnd: w.RangeEnd, Bound: w.Bound, TimeEnd: w.TimeEnd,
 	}
-}
-
-// policies are the kinds of policy by the words that ask for them, the more special first.
-var policies = []struct{ name, say string }{
-	{"rescheduling", `reagend* / reprogram* / reschedul* / cambiar|mover|cambio ... cita|turno|reserva|fecha / change|move ... appointment|reservation`},
-	{"refunds", `reembols* / devolucion|devoluciones|devuelven / refund|refunds / money back / reintegro`},
-	{"cancellation", `cancel* / anular / no puedo ir|asistir / si no llego|voy / no show`},
-	{"warranty", `garantia|garantias|warranty|guarantee`},
-	{"payment", `pago|pagos|pagar|pay|payment|payments|tarjeta|tarjetas|efectivo|transferencia|yape|plin|nequi|credit|card|cards|cash|cuotas|installments|anticipo|deposito|deposit|adelanto / meses sin intereses`},
-	{"privacy", `privacidad|privacy / datos personales / mis datos / personal data / my data`},
-	{"general", `politica|politicas|policy|policies|reglas|rules|condiciones|terminos`},
-}
-
-// How an order reaches the customer.
-const (
-	pickup   = "pickup"
-	delivery = "delivery"
-)
-
-// ways are the two by the words that ask for them.
-var ways = [...]struct{ name, say string }{
-	{pickup, `para llevar / pra|para viagem / to go / take away|out / takeaway|takeout|pickup|carryout / carry out / carry|pick .. up / para recoger|recogerlo|retirar|buscar / paso|pasare|pasamos|voy|ire|vamos por|x el|ella|ellos|ellas|eso|esos|mi|nuestro pedido|orden|comida / paso|pasare|pasamos|voy|ire|vamos por|x el|ella|ellos|ellas|ello|eso
-		paso|pasare|pasamos|voy|vou|ire|vamos a|para recoger|recogerlo|buscar|buscarlo|retirar|retirarlo|recogerla|buscarla / lo|la|los|las recojo|retiro|busco|recogemos|retiramos / recojo|recoger|recogerlo|retirar|retiro|retirarlo en .. local|tienda|sucursal|sede|mostrador|restaurante
-		retirar|buscar|retiro|busco no|na .. local|loja|balcao / vou buscar|retirar / ill|i|we pick|collect|grab .. up|it|them / collect it / retiro en persona / recojo .. pedido / recoger|retirar|recojo .. orden|pedido`},
-	{delivery, `a domicilio / delivery / deliver / delivered / al domicilio / servicio de domicilio / con|por|para|hacen|haces|hace|tienen|costo|cuesta|cobran .. domicilio|domicilios / con|para|hacen|haces|tienen|costo|costos|cuesta|sale|vale|incluye|cobran .. envio|envios|reparto|repartos / envio|envios a|gratis
-		mandan|manden|mandar|mandarlo|mandenlo|mandalo|mandamelo|envian|envien|enviar|enviarlo|envienlo|envialo|envienmelo|traen|traer|traigan|traiganlo|llevan|llevar|lleven|llevenlo|entregan|entregar|entreguen|entreguenlo .. a|en|al .. casa|oficina|depa|departamento|trabajo|domicilio|direccion|depto|hotel|calle|avenida
-		me lo|la|los|las mandan|envian|traen|llevan|mandas|envias|traes / entrega|entregam|entregar em casa|domicilio / para entrega|entregar / entregam|entrega na|no|em / voces entregam / entregan|entregam $ / bring it|them to / send it|them to / para .. mi casa / reparten|repartidor|motoboy`},
-}
-
-// topicPhrases finds policies and then ways.
-var topicPhrases = func() *language.Phrases {
-	var lists []string
-	for _, p := range policies {
-		lists = append(lists, p.say)
-	}
-	for _, w := range ways {
-		lists = append(lists, w.say)
-	}
-	return language.MustPhrases(lists)
-}()
-
-// topics names the policy that a message speaks of, which is meant only where the intent asks for one, and the last way said
-// in which an order reaches the customer.
-func topics(t language.Text) (policy, way string) {
-	var room [16]language.Hit
-	first, last := len(policies), language.Hit{To: -1}
-	for _, hit := range topicPhrases.Find(t, room[:0]) {
-		switch {
-		case hit.List < len(policies):
-			first = min(first, hit.List)
-		case hit.To > last.To && !refused(t, hit.From):
-			last = hit
-		}
-	}
-	if first < len(policies) {
-		policy = policies[first].name
-	}
-	if last.To >= 0 {
-		way = ways[last.List-len(policies)].name
-	}
-	return policy, way
-}
-
-// refused tells whether what begins at token i is denied: "no a domicilio".
-func refused(t language.Text, i int) bool {
-	if i == 0 {
-		return false
-	}
-	switch t.Tokens[i-1].Norm {
-	case "no", "not", "nao", "sin":
-		return true
-	}
-	return false
 }

@@ -2,6 +2,7 @@ package intentrouter
 
 import (
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -21,8 +22,11 @@ func taqueria() *tenant.Settings {
 	}
 }
 
+// reading is one router for all these tests, as it loads models.
+var reading = sync.OnceValue(func() *router { return newRouter(nil, 0.35) })
+
 func slotsOf(settings *tenant.Settings, body string) *recadov1.Slots {
-	return understood(settings, body).GetSlots()
+	return reading().Understand(envelope(body), settings).GetSlots()
 }
 
 func TestOrdersHaveTheirNotesAndWhereTheyGo(t *testing.T) {
@@ -55,6 +59,7 @@ func TestOrdersHaveTheirNotesAndWhereTheyGo(t *testing.T) {
 
 func TestTheWayOfAnOrderIsRead(t *testing.T) {
 	t.Parallel()
+	settings := taqueria()
 	for want, bodies := range map[string]string{
 		"pickup": `para llevar|lo recojo yo|paso por el pedido en media hora|voy a recogerlo|retiro en el local|paso a buscarlo|yo lo busco|for pickup please|2 tacos to go|I'll pick it up at 8|take out|
 			vou buscar aí|pra viagem|retiro na loja|recojo mi pedido a las 7|no a domicilio, paso por él|lo retiro a las 9|paso a retirar|carry out|can I collect it at 6`,
@@ -67,7 +72,7 @@ func TestTheWayOfAnOrderIsRead(t *testing.T) {
 			if body = strings.TrimSpace(body); body == want {
 				continue
 			}
-			if got := slotsOf(taqueria(), body).GetFulfilment(); got != want {
+			if got := slotsOf(settings, body).GetFulfilment(); got != want {
 				t.Errorf("%q is %q, want %q", body, got, want)
 			}
 		}
