@@ -116,16 +116,6 @@ func (t Text) is(i int, words ...string) bool {
 	return got != "" && slices.Contains(words, got)
 }
 
-// run tells whether the words stand one after the other from token i.
-func (t Text) run(i int, words ...string) bool {
-	for k, w := range words {
-		if t.at(i+k) != w {
-			return false
-		}
-	}
-	return true
-}
-
 func bounded(s string) string {
 	if len(s) <= maxBytes {
 		return s

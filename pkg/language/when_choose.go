@@ -204,6 +204,9 @@ func (s *scan) sameTime() bool {
 func (c *choice) settle(a *atom, weak bool) {
 	said := c.said()
 	if weak {
+		if a.day.set && a.day.date == c.day.date {
+			c.weak |= fieldDay
+		}
 		if f := a.fields() &^ said; f != 0 {
 			c.take(a, f)
 			c.weak |= f

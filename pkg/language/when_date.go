@@ -140,7 +140,10 @@ func (s *scan) numberOfMonth(n, i int) (dayValue, int) {
 // monthNameDay reads "24 de noviembre", "24 nov 2026", "primero de enero", "24th of November", "November 24".
 func (s *scan) monthNameDay(i int) (dayValue, int) {
 	at := i
-	if s.is(at, "el", "the", "dia") {
+	if s.is(at, "el", "the", "dia", "del", "al", "pal", "pro", "ao", "do", "o", "no") {
+		at++
+	}
+	if at > i && s.is(at, "dia") {
 		at++
 	}
 	if s.class(at) == classMonth {

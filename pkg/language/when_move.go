@@ -122,6 +122,8 @@ func (s *scan) leaves(i, to int) bool {
 		return false
 	case s.in(i, wLeaves) && !s.is(i+1, "?"):
 		return true
+	case s.is(i, "es", "e", "is") && s.is(i+1, "feriado", "festivo", "holiday"):
+		return true
 	case s.is(i, "me", "nos") && s.is(i+1, "voy", "vamos", "mudo", "operan"):
 		return true
 	case s.is(i, "i", "we") && s.is(i+1, "fly", "leave", "travel", "finish", "get"), s.is(i, "im", "were") && s.is(i+1, "leaving", "flying", "traveling", "travelling", "away"):

@@ -65,7 +65,7 @@ func (s *scan) streetDate(i int) int {
 // Portuguese says "em 24 de novembro" of days.
 func (s *scan) placeBefore(i int) bool {
 	switch {
-	case s.is(i-1, "en"):
+	case s.is(i-1, "en"), s.is(i-1, "la") && s.is(i-2, "en", "por", "sobre", "con", "y"):
 		return true
 	case s.is(i-1, "de", "por", "con"):
 		return s.in(i-2, wBranch|wStreet) || s.is(i-1, "con") && s.is(i-2, "esquina")

@@ -115,7 +115,7 @@ func (s *scan) refusedAfter(at, to int) bool {
 		return !s.is(at-1, "y") && !s.is(at+1, "hasta", "until", "?")
 	case s.is(at, "estoy", "estamos", "ando", "estou", "im", "i", "were", "tengo") && s.in(at+1, wBusy), s.is(at, "i") && s.is(at+1, "work"):
 		return true
-	case s.is(at, "es", "e", "esta", "is", "se") && s.is(at+1, "feriado", "festivo", "imposible", "impossible", "impossivel", "complicado", "complica", "taken", "bad", "out", "full"):
+	case s.is(at, "es", "e", "esta", "is", "se") && s.is(at+1, "imposible", "impossible", "impossivel", "complicado", "complica", "taken", "bad", "out", "full"):
 		return !s.is(at+2, "?", "no") && !s.is(at+3, "?")
 	case s.is(at, "is", "are", "will", "does") && s.is(at+1, "not"), s.is(at, "doesnt", "isnt", "wont", "dont", "cant"), s.is(at, "i", "we") && s.is(at+1, "cant", "cannot", "wont", "dont"):
 		return true
