@@ -212,7 +212,7 @@ func (e *element) seek(t Text, known []senses, at int) int {
 			return at + 1
 		}
 		if t.Tokens[at].Kind == Mark {
-			if t.is(at, ".", "?", "!", ";", "¿", "¡") {
+			if t.endsClause(at) {
 				return 0
 			}
 			continue
@@ -224,6 +224,9 @@ func (e *element) seek(t Text, known []senses, at int) int {
 	}
 	return 0
 }
+
+// endsClause tells whether no phrase reaches over the mark at token i.
+func (t Text) endsClause(i int) bool { return t.is(i, ".", "?", "!", ";", "¿", "¡") }
 
 func (t Text) firstWord() int { return t.wordAfter(0) }
 
