@@ -80,6 +80,14 @@ type Routing struct {
 	Threshold float64 `json:"threshold,omitempty"`
 	// Specialists overrides the table by intent.
 	Specialists map[string]string `json:"specialists,omitempty"`
+	// Phrases are the tenant's own, beside the rules of all.
+	Phrases []Phrase `json:"phrases,omitempty"`
+}
+
+// Phrase speaks for an intent where it stands in a message; it is written as in the rules (docs/language.md).
+type Phrase struct {
+	Say    string `json:"say"`
+	Intent string `json:"intent"`
 }
 
 // Account returns the tenant's account on a channel.

@@ -26,6 +26,7 @@ var choices = map[string][]string{
 	"trigger":     {"greeting", "farewell", "confirmation", "appointment_reminder", "promotion"},
 	"kind":        {"article", "policy", "instruction", "template", "competitor"},
 	"action":      {actionBlock, actionFlag},
+	"intent":      intents,
 }
 
 // patterns are the forms that are regular expressions, each with what it expects.

@@ -43,10 +43,20 @@ type Booking struct {
 	DefaultMinutes *int `yaml:"default_minutes" min:"5" max:"1440"`
 }
 
-// Routing overrides how the router chooses a specialist.
+// Routing overrides how the router chooses a specialist, and teaches it what customers of this tenant say.
 type Routing struct {
 	Threshold   float64           `yaml:"threshold" min:"0" max:"1"`
 	Specialists map[string]string `yaml:"specialists" max:"40"`
+	Phrases     []Phrase          `yaml:"phrases" max:"100"`
+}
+
+// Phrase speaks for an intent where it stands in a message. Examples are messages that must be read as the intent, NotExamples such
+// as must not: recado tenant check reads them all.
+type Phrase struct {
+	Say         string   `yaml:"say,required" max:"200"`
+	Intent      string   `yaml:"intent,required" check:"intent"`
+	Examples    []string `yaml:"examples,required" max:"20"`
+	NotExamples []string `yaml:"not_examples" max:"20"`
 }
 
 // Guard says from which score a message is flagged or blocked (3 and 6 where nothing is said), which phrases no message may hold,

@@ -190,3 +190,22 @@ func mustRead(t testing.TB) string {
 	}
 	return string(data)
 }
+
+func TestPhrasesOfATenantReachItsSettingsWithoutTheirTests(t *testing.T) {
+	t.Parallel()
+	f, err := edited(t, phrasesBefore, phrases(`say: "tienen|hay .. combo feliz / 2 x 1", intent: menu, examples: [hay combo feliz?], not_examples: [feliz cumpleaños]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []tenant.Phrase{{Say: "tienen|hay .. combo feliz / 2 x 1", Intent: "menu"}}
+	if diff := cmp.Diff(want, f.Settings().Routing.Phrases); diff != "" {
+		t.Error(diff)
+	}
+	if err := f.Refuse(nil); err != nil {
+		t.Errorf("a file without problems is refused: %v", err)
+	}
+	err = f.Refuse([]Problem{{Field: "routing.phrases[0].not_examples[0]", Expected: "expected 100 % of it"}})
+	if err == nil || !strings.HasSuffix(err.Error(), "tenant.yaml:12:115: routing.phrases[0].not_examples[0]: expected 100 % of it") {
+		t.Errorf("the file is refused with %v", err)
+	}
+}

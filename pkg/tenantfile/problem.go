@@ -55,6 +55,16 @@ func (p *Problems) addAt(at position, field, format string, args ...any) {
 	p.List = append(p.List, Problem{at.line, at.column, field, fmt.Sprintf(format, args...)})
 }
 
+// Refuse is the error of a file in which somebody who knows more than the file found problems; they need no line and column,
+// which are those of their fields. It is nil where there are none.
+func (f *File) Refuse(found []Problem) error {
+	p := &Problems{source: f.source, at: f.at}
+	for _, x := range found {
+		p.add(x.Field, "%s", x.Expected)
+	}
+	return p.err()
+}
+
 func (p *Problems) has(field string) bool {
 	return slices.ContainsFunc(p.List, func(q Problem) bool { return q.Field == field })
 }

@@ -29,12 +29,18 @@ func (c *checker) size() {
 	}
 }
 
+// Settings is what every service may know of the tenant once the file is applied, without version and secrets.
+func (f *File) Settings() *tenant.Settings {
+	s := f.Tenant.settings()
+	return &s
+}
+
 // settings is what every service may know of the tenant, still without version and secrets.
 func (t *Tenant) settings() tenant.Settings {
 	s := tenant.Settings{
 		ID: tenant.ID(t.ID), Name: t.Name, Vertical: tenant.Vertical(t.Vertical), Country: t.Country,
 		Zone: t.Zone, Currency: t.Currency, Language: t.Language,
-		Routing: tenant.Routing{Threshold: t.Routing.Threshold, Specialists: t.Routing.Specialists},
+		Routing: t.routing(),
 		Guard:   t.guard(),
 	}
 	for _, a := range t.Accounts {

@@ -2,6 +2,7 @@ package tenantfile
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -70,6 +71,18 @@ var wrongFiles = []struct{ name, from, to, want string }{
 	{"absolute knowledge", "path: knowledge/after.md", "path: /etc/passwd.txt", "knowledge[0].path: expected a path below the tenant's folder"},
 	{"knowledge of another format", "path: knowledge/after.md", "path: knowledge/after.exe", "knowledge[0].path: expected a file that ends in .md or .txt"},
 	{"knowledge that nobody reads", "corpora: [general, aftercare]", "corpora: [general]", "knowledge[0].corpus: expected a corpus of an active assistant"},
+	{"a phrase for an unknown intent", phrasesBefore, phrases("say: combo feliz, intent: food, examples: [hay combo feliz?]"), `12:40: routing.phrases[0].intent: expected one of greeting`},
+	{"a phrase without an example", phrasesBefore, phrases("say: combo feliz, intent: menu"), "routing.phrases[0].examples: required"},
+	{"a phrase with no examples", phrasesBefore, phrases("say: combo feliz, intent: menu, examples: []"), "routing.phrases[0].examples: expected at least one message"},
+	{"an empty example", phrasesBefore, phrases("say: combo feliz, intent: menu, examples: [a, ''], not_examples: [b]"), "routing.phrases[0].examples[1]: expected a message"},
+	{"an example too long", phrasesBefore, phrases("say: combo feliz, intent: menu, examples: [" + long(201) + "]"), "routing.phrases[0].examples[0]: expected at most 200 characters, got 201"},
+	{"a phrase of marks", phrasesBefore, phrases("say: ^ $, intent: menu, examples: [a]"), `12:19: routing.phrases[0].say: expected a word, got only marks, in "^ $"`},
+	{"a phrase of strokes", phrasesBefore, phrases("say: / /, intent: menu, examples: [a]"), "routing.phrases[0].say: expected a phrase"},
+	{"a phrase of one letter", phrasesBefore, phrases("say: combo feliz / a|combo* .. y, intent: menu, examples: [a]"), `routing.phrases[0].say: expected at least 3 letters or digits, got 2 in "a|combo* .. y"`},
+	{"two words as one", phrasesBefore, phrases("say: combo 2x1, intent: menu, examples: [a]"), `routing.phrases[0].say: expected one word, got "2x1", in "combo 2x1"`},
+	{"a phrase too long for its rule", phrasesBefore, phrases("say: " + long(201) + ", intent: menu, examples: [a]"), "routing.phrases[0].say: expected at most 200 characters"},
+	{"the same phrase twice", phrasesBefore, phrases("say: combo feliz, intent: menu, examples: [a]", "say: combo feliz, intent: order, examples: [b]"), "routing.phrases[1].say: expected one of its own, routing.phrases[0] has it too"},
+	{"too many phrases of its own", phrasesBefore, phrases(slices.Repeat([]string{"say: combo"}, 101)...), "routing.phrases: expected at most 100 items, got 101"},
 	{"flag above block", "flag_at: 2.5", "flag_at: 9", "guard.flag_at: expected flag_at of at most block_at, got 9 and 8"},
 	{"block below the default flag", "  flag_at: 2.5\n  block_at: 8", "  block_at: 2", "guard.block_at: expected flag_at of at most block_at, got 3 and 2"},
 	{"threshold out of bounds", "block_at: 8", "block_at: 21", "guard.block_at: expected a number from 1 to 20"},
@@ -82,6 +95,13 @@ var wrongFiles = []struct{ name, from, to, want string }{
 	{"link that is no host", "[pagos.example]", "[\"https://pagos.example\"]", "guard.allowed_links[0]: expected the name of a host in lower case"},
 	{"link twice", "[pagos.example]", "[pagos.example, pagos.example]", "guard.allowed_links[1]: expected each once"},
 	{"unknown field of the guard", "flag_at: 2.5", "flag: 2", "guard.flag: unknown field: expected one of flag_at, block_at"},
+}
+
+const phrasesBefore = "threshold: 0.4\n"
+
+// phrases puts phrases of the tenant's own after the threshold, each as the fields of an item.
+func phrases(items ...string) string {
+	return phrasesBefore + "  phrases: [{" + strings.Join(items, "}, {") + "}]\n"
 }
 
 func manyPhrases(n int) string {
