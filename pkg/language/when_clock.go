@@ -112,7 +112,7 @@ func (s *scan) hour(i int) (h, to int, ok bool) {
 		return 0, i, false
 	}
 	n := int(s.Tokens[i].lex.n)
-	return n, i + 1, n >= 1 && n <= 12
+	return n, i + 1, n >= 1 && (n <= 12 || n <= 23 && s.cueBefore(i))
 }
 
 // cueBefore tells whether the word before i leads to a time.

@@ -229,7 +229,7 @@ func (s *scan) count(i int) (n int, unit class, to int, ok bool) {
 		}
 	case s.is(i, "a", "an"):
 		n, to = 1, i+1
-	case s.is(i, "unos", "unas", "about", "like") && s.class(i+1) != classNone:
+	case s.is(i, "unos", "unas", "about", "like") && (s.class(i+1) != classNone || s.digits(i+1) > 0):
 		return s.count(i + 1)
 	default:
 		if n, to, ok = s.number(i); !ok {

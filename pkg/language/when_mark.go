@@ -14,6 +14,8 @@ func (s *scan) marked(c *clock, i int) (ok bool, to int) {
 	case s.class(to) == classAmPm:
 		half = int(s.Tokens[to].lex.n)
 		to++
+	case c.hour == 12 && s.is(to, "m") && !s.is(to+1, "de"):
+		half, to = 12, to+1
 	case s.is(to, "a", "p") && s.is(to+1, "."):
 		if !s.is(to+2, "m") {
 			return false, i

@@ -46,10 +46,13 @@ func (s *scan) movedTo(from, at int) bool {
 // theOther reads "este viernes no, el otro": the weekday a week on.
 func (s *scan) theOther(a *atom, from int) bool {
 	k := a.to
-	if a.day.weekday == 0 || !s.negation(k) && (!s.is(k, ",") || !s.refusedBefore(a.from, from)) {
+	if a.day.weekday == 0 || !s.negation(k) && !s.refusedBefore(a.from, from) {
 		return false
 	}
-	for k++; s.is(k, ",", "mejor", "sino", "si"); {
+	if s.negation(k) {
+		k++
+	}
+	for s.is(k, ",", "mejor", "sino", "si") {
 		k++
 	}
 	if k >= len(s.Tokens) || !s.is(k, "el", "o", "the") || !s.later(k+1) || s.class(k+2) == classWeek {

@@ -145,4 +145,12 @@ var spanishCases = []whenCase{
 	{"a primera hora del martes", dp("2026-11-24", Morning)},
 	{"en la mañana del 24", dp("2026-11-24", Morning)},
 	{"mover mi cita al 5 de enero a las 4", dt("2027-01-05", "16:00")},
+	{"a las veinte horas", clockOf("20:00")},
+	{"a las dieciocho treinta", clockOf("18:30")},
+	{"12 m", clockOf("12:00")},
+	{"a las 12m", clockOf("12:00")},
+	{"en unas 2 semanas", date("2026-12-02")},
+	{"no este martes el otro", date("2026-12-01")},
+	{"en la mañana no puedo, en la tarde si", dp("", Afternoon)},
+	{"del 28 de noviembre al 2 de diciembre", days("2026-11-28", "2026-12-02")},
 }
