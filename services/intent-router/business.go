@@ -13,6 +13,7 @@ import (
 type business struct {
 	settings *tenant.Settings
 	names    *language.Matcher
+	own      *ownPhrases
 	zone     *time.Location
 	vertical tenant.Vertical
 	fact     intent.Fact
@@ -54,6 +55,7 @@ func newBusiness(settings *tenant.Settings, zone *time.Location) *business {
 	}
 	b.fact = answering.reads[b.vertical]
 	b.names = language.NewMatcherOf(namesOf(settings))
+	b.own = newOwnPhrases(settings.Routing.Phrases)
 	return b
 }
 

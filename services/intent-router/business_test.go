@@ -22,7 +22,7 @@ var sorts = []string{
 	"dental", "porcelana", "zirconia", "molar", "infantil", "mixto", "al pastor", "saltado", "de pollo", "relajante", "clásico", "francés", "panorámica", "pediátrica", "doble", "rusa", "criolla", "hawaiana", "chaufa", "helado",
 }
 
-// filled is a tenant with 200 names, none of whose strings another tenant shares.
+// filled is a tenant with 200 names and ten phrases of its own, none of whose strings another tenant shares.
 func filled(n int) *tenant.Settings {
 	s := &tenant.Settings{ID: tenant.ID(fmt.Sprintf("tenant-%d", n)), Vertical: tenant.Dental, Zone: "America/Lima", Currency: "PEN", Language: "es"}
 	for i := range 200 {
@@ -40,6 +40,9 @@ func filled(n int) *tenant.Settings {
 		default:
 			s.Branches = append(s.Branches, name)
 		}
+	}
+	for i := range 10 {
+		s.Routing.Phrases = append(s.Routing.Phrases, tenant.Phrase{Say: fmt.Sprintf("tienen|hay|venden .. combo|promo %c%cta / %s %c%cto", 'a'+i, 'a'+n%26, things[i], 'a'+n%26, 'a'+i), Intent: "menu"})
 	}
 	return s
 }

@@ -116,6 +116,27 @@ func TestNewSettingsAreUsedAtOnce(t *testing.T) {
 	t.Error("the new service was never found")
 }
 
+func TestNewPhrasesOfATenantAreUsedAtOnce(t *testing.T) {
+	t.Parallel()
+	p := apptest.Start(t, apptest.Options{Services: []app.Service{intentrouter.Service()}, Tenants: []*tenant.Settings{clinic(1)}})
+	taught := clinic(2)
+	taught.Routing.Phrases = []tenant.Phrase{{Say: "club ... sonrisa", Intent: "loyalty"}}
+	p.PutTenant(t, taught)
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for n := 1; n < 500; n++ {
+		if err := p.Bus.Publish(t.Context(), screened("y lo del club de la sonrisa?")); err != nil {
+			t.Fatal(err)
+		}
+		out := bustest.Collect[*recadov1.MessageRouted](t, p.Server, subject.MessageRouted, n)
+		if out[n-1].GetIntents()[0].GetName() == "loyalty" && out[n-1].GetSpecialist() == "pricing" {
+			return
+		}
+		<-tick.C
+	}
+	t.Error("the new phrase was never heard")
+}
+
 // later is a message of a tenant's conversation, minutes after the first one.
 func later(id tenant.ID, body string, minutes int) *recadov1.MessageScreened {
 	e := screened(body)

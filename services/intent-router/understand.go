@@ -69,8 +69,9 @@ func (r *Reader) UnderstandAfter(e *recadov1.MessageScreened, settings *tenant.S
 func (r *Reader) intents(m *message, b *business) (own []intent.Scored, mute bool) {
 	var e intent.Evidence
 	r.rules.Gather(m.text, m.facts|b.fact, &e)
+	e.Own = b.own.in(m.text)
 	own = r.rules.Judge(&e, m.facts|b.fact)
-	return own, m.mute(own, &e, r.thresholdOf(b.settings))
+	return own, e.Own == 0 && m.mute(own, &e, r.thresholdOf(b.settings))
 }
 
 // Evidence fills in what a message of a tenant tells the rules and the model.
@@ -80,6 +81,7 @@ func (r *Reader) Evidence(body string, now time.Time, settings *tenant.Settings,
 	m.lang = language.Detect(m.text, language.Lang(settings.Language))
 	m.slots(b)
 	r.rules.Gather(m.text, m.facts|b.fact, e)
+	e.Own = b.own.in(m.text)
 	return m.facts | b.fact
 }
 

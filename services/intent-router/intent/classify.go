@@ -20,6 +20,8 @@ type Evidence struct {
 	Keys []uint32
 	// Hits are the rules that hold, by their places.
 	Hits []int
+	// Own are the intents that phrases of the tenant's own speak for; whoever knows them fills it in after Gather.
+	Own Set
 }
 
 // Gather fills in the evidence of a message; it keeps the room that e has.
@@ -109,9 +111,7 @@ func (r *Rules) Classify(t language.Text, facts Fact) []Scored {
 
 // Judge weighs the evidence.
 func (r *Rules) Judge(e *Evidence, facts Fact) []Scored {
-	var p [Count]float32
-	r.model.Scores(e.Keys, p[:])
-	linear.Softmax(p[:])
+	p := r.weigh(e, facts)
 	found := make([]Scored, 0, 4)
 	for i := range p {
 		if p[i] >= share {
@@ -123,6 +123,14 @@ func (r *Rules) Judge(e *Evidence, facts Fact) []Scored {
 	}
 	slices.SortStableFunc(found, func(a, b Scored) int { return cmp.Compare(b.Confidence, a.Confidence) })
 	return found
+}
+
+// weigh returns how likely each intent is, by the model and by the tenant's own phrases.
+func (r *Rules) weigh(e *Evidence, facts Fact) (p [Count]float32) {
+	r.model.Scores(e.Keys, p[:])
+	linear.Softmax(p[:])
+	e.Own.speak(&p, facts)
+	return p
 }
 
 // share is the probability from which an intent counts as found.
