@@ -9,22 +9,23 @@ import (
 // ownPhrases are a tenant's own phrases, compiled; nil where it has none.
 type ownPhrases struct {
 	find    *language.SmallPhrases
-	intents []intent.Set // by phrase
+	intents []intent.Set // by the phrases' places in the settings
 }
 
 // newOwnPhrases leaves out what cannot be read: the file of a tenant is checked, but its settings may be of another version.
 func newOwnPhrases(phrases []tenant.Phrase) *ownPhrases {
-	var lists []string
-	var own ownPhrases
-	for _, p := range phrases {
-		means := intent.Set(0).With(p.Intent)
-		if _, err := language.NewSmallPhrases([]string{p.Say}); means == 0 || err != nil {
-			continue
+	if len(phrases) == 0 {
+		return nil
+	}
+	lists := make([]string, len(phrases))
+	own := ownPhrases{intents: make([]intent.Set, len(phrases))}
+	for i, p := range phrases {
+		if _, err := language.NewSmallPhrases([]string{p.Say}); err == nil {
+			lists[i], own.intents[i] = p.Say, intent.Set(0).With(p.Intent)
 		}
-		lists, own.intents = append(lists, p.Say), append(own.intents, means)
 	}
 	found, err := language.NewSmallPhrases(lists)
-	if len(lists) == 0 || err != nil {
+	if err != nil {
 		return nil
 	}
 	own.find = found
