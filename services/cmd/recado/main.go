@@ -36,6 +36,7 @@ var commands = []command{
 	{"index", "make files searchable for a tenant", runIndex},
 	{"search", "search a tenant's documents", runSearch},
 	{"guard", "screen a text: verdict, reasons, views, masked text", runGuard},
+	{"understand", "read a text as the intent router does, and say why", runUnderstand},
 	{"eval", "measure a part of Recado on a file of examples", runEval},
 	{"sandbox", "serve the channels' send APIs on loopback", runSandbox},
 	{"bench", "measure the pipeline beside a bare relay", runBench},

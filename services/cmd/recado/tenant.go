@@ -248,18 +248,27 @@ func readTenants(ctx context.Context, b *bus.Bus) ([]tenant.Settings, error) {
 	slices.Sort(keys)
 	out := []tenant.Settings{}
 	for _, key := range keys {
-		value, err := b.Get(ctx, subject.BucketTenants, key)
+		settings, err := readTenant(ctx, b, key)
 		if errors.Is(err, bus.ErrNotFound) {
 			continue
 		}
 		if err != nil {
 			return nil, err
 		}
-		var settings tenant.Settings
-		if err := json.Unmarshal(value, &settings); err != nil {
-			return nil, fmt.Errorf("read the settings of %s: %w", key, err)
-		}
-		out = append(out, settings)
+		out = append(out, *settings)
 	}
 	return out, nil
+}
+
+// readTenant reads the settings of one as services see them.
+func readTenant(ctx context.Context, b *bus.Bus, key string) (*tenant.Settings, error) {
+	value, err := b.Get(ctx, subject.BucketTenants, key)
+	if err != nil {
+		return nil, err
+	}
+	var settings tenant.Settings
+	if err := json.Unmarshal(value, &settings); err != nil {
+		return nil, fmt.Errorf("read the settings of %s: %w", key, err)
+	}
+	return &settings, nil
 }
