@@ -22,8 +22,9 @@ import (
 func runTenant(ctx context.Context, c *cli, args []string) error {
 	set := c.flags("tenant apply|check|list|sweep [FILE…] [--every DURATION] [--json]",
 		"apply brings tenants from their YAML files to the database and the bus; the same file again changes nothing.\n"+
-			"check only reads the files; list prints the tenants that services know; sweep makes the bus agree with the database,\n"+
-			"with --every again and again until it is interrupted (recado up and recado local do that by themselves).\n"+
+			"check only reads the files, and as messages the examples of their routing.phrases, which apply does not read;\n"+
+			"list prints the tenants that services know; sweep makes the bus agree with the database, with --every again and again\n"+
+			"until it is interrupted (recado up and recado local do that by themselves).\n"+
 			"Secrets in a file are ${VARIABLE}s of this command's environment.")
 	dir, asJSON := dirFlag(set), set.Bool("json", false, "print JSON")
 	every := set.Duration("every", 0, "sweep again after this `duration`, such as 1m")
@@ -63,6 +64,9 @@ func (c *cli) loadTenants(files []string) (out []*tenantfile.File, err error) {
 func (c *cli) checkTenants(files []string, asJSON bool) error {
 	loaded, err := c.loadTenants(files)
 	if err != nil {
+		return err
+	}
+	if err := checkPhrases(loaded); err != nil {
 		return err
 	}
 	var ids []string
