@@ -4,59 +4,83 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"os"
+	"path"
 	"path/filepath"
 	"testing"
 )
 
-// frozen are the independent test sets, as the data card in docs/guard.md names them, with what the guard must not fall
-// below or rise above. They are not for tuning: whoever reads their lines writes new ones.
+// Where the frozen sets lie, from here.
+const (
+	ofGuard    = "../../pkg/guard/testdata/"
+	ofLanguage = "../../pkg/language/testdata/"
+	ofIntents  = "../intent-router/intent/testdata/"
+)
+
+// leastIntents is what each frozen set of messages must reach.
+var leastIntents = map[string]float64{"strict": 0.90, "hard": 0.83, "macro_f1": 0.90}
+
+// frozen are the independent test sets, as the data cards in docs/guard.md and docs/language.md name them, with what must not be
+// fallen below or risen above. They are not for tuning: whoever reads their lines writes new ones.
 var frozen = []struct {
 	file, sum, set string
 	min, max       map[string]float64
 }{
 	{
-		"attacks.jsonl", "855dbf6de9afd6aa0883081bfe6015c6ba54f5f8c237a1060e0e23170b9bc6d6", "guard",
+		ofGuard + "attacks.jsonl", "855dbf6de9afd6aa0883081bfe6015c6ba54f5f8c237a1060e0e23170b9bc6d6", "guard",
 		map[string]float64{"recall": 0.78},
 		nil,
 	},
 	{
-		"lookalikes_a.jsonl", "f8b7cb0d0193c35f6feeab73d867c18eaa71cd049ab516c5132942c50d4ea7ea", "guard",
+		ofGuard + "lookalikes_a.jsonl", "f8b7cb0d0193c35f6feeab73d867c18eaa71cd049ab516c5132942c50d4ea7ea", "guard",
 		nil,
 		map[string]float64{"fpr": 0.015},
 	},
 	{
-		"lookalikes_b.jsonl", "5c06ee6fc229b95a1325348c157658e1b542f66b202e213491825eefa9fe691e", "guard",
+		ofGuard + "lookalikes_b.jsonl", "5c06ee6fc229b95a1325348c157658e1b542f66b202e213491825eefa9fe691e", "guard",
 		nil,
 		map[string]float64{"fpr": 0.025},
 	},
 	{
-		"ordinary.jsonl", "4c7bd91979f3df17948c29416a6abc9913bf5003eb5f060005364ae09a8621e4", "guard",
+		ofGuard + "ordinary.jsonl", "4c7bd91979f3df17948c29416a6abc9913bf5003eb5f060005364ae09a8621e4", "guard",
 		nil,
 		map[string]float64{"fpr": 0.001, "blocked_benign": 0},
 	},
 	{
-		"fresh.jsonl", "fe361becd8a7043d25e55b1957919fbe0c0c0efe5456a0fa1be819dcd48ada90", "guard",
+		ofGuard + "fresh.jsonl", "fe361becd8a7043d25e55b1957919fbe0c0c0efe5456a0fa1be819dcd48ada90", "guard",
 		map[string]float64{"recall": 0.95},
 		map[string]float64{"fpr": 0.01, "blocked_benign": 0},
 	},
 	{
-		"pii.jsonl", "2d3b74a336383fcc9a571884a2aa8748e47eef95e208612ba1b256fd08fa7341", "pii",
+		ofGuard + "pii.jsonl", "2d3b74a336383fcc9a571884a2aa8748e47eef95e208612ba1b256fd08fa7341", "pii",
 		map[string]float64{"recall": 0.975, "precision": 0.985},
 		map[string]float64{"negative_masked": 5},
 	},
 	{
-		"stream.jsonl", "5b63dae927dda30293930f6477ee85bd534f1f5f4e0b1926d24157c6c9e36619", "stream",
+		ofGuard + "stream.jsonl", "5b63dae927dda30293930f6477ee85bd534f1f5f4e0b1926d24157c6c9e36619", "stream",
 		map[string]float64{"exact": 300},
+		nil,
+	},
+	{ofIntents + "blind_a.jsonl", "e7c74fb13baded051da4b84ebe865f31df33b243bc95732fae02f6f6d59d3e3d", "intents", leastIntents, nil},
+	{ofIntents + "blind_b.jsonl", "ae895406c07265baa3414993bdbfec40e4be8a583643e863000c932adffd5f04", "intents", leastIntents, nil},
+	{ofIntents + "blind_c.jsonl", "a763bc0aee4b01309dcefe7af75737efa4aff9132d20f2a6c3c320e56b3c7cfa", "intents", leastIntents, nil},
+	{
+		ofLanguage + "urgency.jsonl", "02f4de989dcba85cbcb109b5db4aa80114809c68f9dd85a992c4e5f4524921c7", "urgency",
+		map[string]float64{"recall_5": 0.92, "escalate_recall": 0.96, "escalate_precision": 0.88, "within_one": 0.95},
+		nil,
+	},
+	{
+		ofLanguage + "temporal.jsonl", "2c04ddabbf937bdc4d7a095db0c21d13731146a97c1e8d76cae0bd50a8a9b7d7", "temporal",
+		map[string]float64{"both": 0.92},
 		nil,
 	},
 }
 
-func TestFrozenSetsAreUnchangedAndTheGuardHoldsItsFigures(t *testing.T) {
+func TestFrozenSetsAreUnchangedAndKeepTheirFigures(t *testing.T) {
 	t.Parallel()
 	for _, f := range frozen {
-		t.Run(f.file, func(t *testing.T) {
+		t.Run(path.Base(f.file), func(t *testing.T) {
 			t.Parallel()
-			lines, err := os.ReadFile(filepath.Join("..", "..", "pkg", "guard", "testdata", f.file))
+			lines, err := os.ReadFile(filepath.FromSlash(f.file))
 			if err != nil {
 				t.Fatal(err)
 			}
