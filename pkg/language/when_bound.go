@@ -90,7 +90,7 @@ func (s *scan) aroundAt(i int) (at int, bound string) {
 // roughly reads the words that make a time approximate after it.
 func (s *scan) roughly(c *clock, i int) int {
 	switch {
-	case s.is(i, "y", "e") && s.is(i+1, "pico", "algo", "tantas", "tanto", "fraccion", "pouco", "piquito"):
+	case s.is(i, "y", "e") && s.is(i+1, "pico", "algo", "tantas", "tanto", "fraccion", "pouco", "piquito", "cacho", "feria", "pucho", "cachito"):
 		c.bound = Around
 		return i + 2
 	case s.is(i, "aprox", "aproximadamente", "ish", "masomenos", "approx"):
@@ -115,11 +115,14 @@ func (s *scan) roughly(c *clock, i int) int {
 // corrects tells whether the bare number at i, at the end of its clause, takes the place of an hour: "a las 5, perdón, 6".
 func (s *scan) corrects(i int) bool {
 	k := i - 1 - bit(s.is(i-1, ","))
-	if !s.is(k, "perdon", "sorry", "digo", "desculpa", "mean", "meant", "oops", "ups") || s.digits(i) < 1 && s.word(i) < 1 {
+	if !s.is(k, "perdon", "sorry", "digo", "desculpa", "mean", "meant", "oops", "ups", "no", "mejor", "wait", "actually", "nao") || s.digits(i) < 1 && s.word(i) < 1 {
 		return false
 	}
 	if _, to, _ := s.number(i); !s.ends(to) || s.counted(to) {
 		return false
+	}
+	if s.is(k, "no", "mejor", "wait", "actually", "nao") {
+		return s.hourSaid(k, 3)
 	}
 	for j := max(0, k-6); j < k; j++ {
 		if s.in(j, wCue) || s.class(j) == classAmPm || s.class(j) == classHour {
@@ -129,7 +132,18 @@ func (s *scan) corrects(i int) bool {
 	return false
 }
 
+// hourSaid tells whether the last number shortly before k is an hour, or took the place of one at most chain times.
+func (s *scan) hourSaid(k, chain int) bool {
+	for j := k - 1; j >= max(0, k-6); j-- {
+		if s.digits(j) < 0 && s.word(j) < 0 {
+			continue
+		}
+		return s.in(j-1, wCue) || s.class(j+1) == classAmPm || chain > 0 && s.corrects(j)
+	}
+	return false
+}
+
 // inexact tells whether "ish" or "y pico" at i shows the number before it to be an hour.
 func (s *scan) inexact(i int) bool {
-	return s.is(i, "ish") && s.glued(i) || s.is(i, "-") && s.is(i+1, "ish") || s.is(i, "y") && s.is(i+1, "pico", "piquito")
+	return s.is(i, "ish") && s.glued(i) || s.is(i, "-") && s.is(i+1, "ish") || s.is(i, "y") && s.is(i+1, "pico", "piquito", "cacho", "cachito", "pucho")
 }

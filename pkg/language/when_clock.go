@@ -108,7 +108,7 @@ func (s *scan) hour(i int) (h, to int, ok bool) {
 	if v := s.digits(i); v >= 0 {
 		return v, i + 1, v <= 24 || v >= 100 && v <= 2359 && v%100 < 60 && len(s.at(i)) <= 4 && s.token(i+1).Kind != Number && !s.is(i+1, "-")
 	}
-	if s.class(i) != classNumber || s.is(i, "un", "uno", "par", "couple", "um") {
+	if s.class(i) != classNumber || s.is(i-1, "los", "ambos", "nos", "nosotros") || s.is(i, "un", "uno", "par", "couple", "um") {
 		return 0, i, false
 	}
 	n := int(s.Tokens[i].lex.n)

@@ -69,7 +69,7 @@ func (s *scan) hourTail(i int, led bool) bool {
 		return true
 	case s.is(i, "y", "e") && (s.class(i+1) == classHalf || s.class(i+1) == classQuarter):
 		return true
-	case s.is(i, "oclock") || s.run(i, "en", "punto"):
+	case s.is(i, "oclock") || s.run(i, "en", "punto") || s.inexact(i):
 		return true
 	}
 	if led && (s.is(i, "por", "en", "a", "in", "tarde", "noche", "night") || s.is(i, "de") && s.is(i+1, "manha", "manana", "noche", "noite")) {
@@ -101,6 +101,7 @@ func (s *scan) dayNumber(i int) (dayValue, int) {
 		return dayValue{}, i
 	}
 	n, to, ok := s.ledDay(at, true)
+	ok = ok && (s.lang != Portuguese || !s.is(at, "dos"))
 	ok = ok && (!s.scale(i) || !s.is(i, "del", "al"))
 	bareEnglish := s.is(i, "the") && to == at+1 && !s.ends(to)
 	if !ok || bareEnglish || s.streetAfter(to) {
@@ -124,6 +125,10 @@ func (s *scan) numberOfMonth(n, i int) (dayValue, int) {
 	}
 	if s.is(at, "the", "el", "mes") && (s.is(at, "the", "el") || s.coming(at+1) == 0) {
 		at++
+	}
+	if m := s.digits(at); m >= 1 && m <= 12 && s.is(i, "del") && !s.is(at+1, "al", "/", ":", "-") && !s.clockTail(at+1) && !s.counted(at+1) { // "el 9 del 3"
+		date, ok := s.today.nextYearly(m, n)
+		return dayValue{set: ok, date: date}, at + 1
 	}
 	if s.class(at) == classThis && s.class(at+1) == classMonths {
 		date, ok := s.today.nextDayOfMonth(n)

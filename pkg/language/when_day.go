@@ -32,7 +32,7 @@ func (s *scan) dayAt(i int) (atom, bool) {
 // nearDay reads today, tomorrow and the day after.
 func (s *scan) nearDay(i int) (dayValue, int) {
 	switch {
-	case s.class(i) == classToday && s.run(i+1, "en", "dia"):
+	case s.class(i) == classToday && s.run(i+1, "en", "dia"), s.class(i) == classToday && s.run(i+1, "ya", "es", "tarde"):
 		return dayValue{}, i
 	case s.class(i) == classToday:
 		return s.inEight(dayValue{set: true, date: s.today, today: true}, s.skipWeekday(i+1))
@@ -227,6 +227,8 @@ func (s *scan) count(i int) (n int, unit class, to int, ok bool) {
 		if s.is(to, "de", "of") {
 			to++
 		}
+	case s.is(i, "medio", "meio", "half") && s.class(i+1+bit(s.is(i+1, "a"))) == classYears:
+		return 6, classMonths, i + 2 + bit(s.is(i+1, "a")), true
 	case s.is(i, "a", "an"):
 		n, to = 1, i+1
 	case s.is(i, "unos", "unas", "about", "like") && (s.class(i+1) != classNone || s.digits(i+1) > 0):

@@ -173,12 +173,26 @@ func (s *scan) always(i int) int {
 		return i + 3
 	case s.is(i, "numero", "opcion", "option", "mesa", "consultorio", "sala", "numeral", "talla", "cuota", "edad", "room", "nro") && s.digits(i+1) >= 0 && !s.clockTail(i+2):
 		return i + 2
+	case s.is(i, "implante", "muela", "pieza", "diente", "corona", "molar", "tooth", "dente") && s.digits(i+1) >= 0 && !s.clockTail(i+2):
+		return s.andNumber(i + 2)
 	case s.digits(i) == 24 && s.is(i+1, "/") && s.digits(i+2) == 7:
 		return i + 3
 	case s.digits(i) == 24 && s.class(i+1) == classHour:
 		return i + 2
 	case s.is(i, "todo", "all") && s.is(i+1, "el", "day") && !s.is(i+2, "fin"):
 		return i + 2
+	}
+	return i
+}
+
+// andNumber passes "y el 12" after the number of a thing.
+func (s *scan) andNumber(i int) int {
+	at := i + 1
+	if s.is(at, "el", "la", "a", "o", "the") {
+		at++
+	}
+	if s.is(i, "y", "e", "and", "o") && s.digits(at) >= 0 && s.token(at+1).Kind != Number && s.class(at+1) != classMonth && !s.is(at+1, "de", ":") {
+		return at + 1
 	}
 	return i
 }

@@ -55,7 +55,7 @@ func (s *scan) hourMark(c *clock, i int) bool {
 	if s.is(i, "hora", "hour", "hours", "horas") {
 		return s.cueBefore(i-1) || c.hour > 12 && c.hour < 24
 	}
-	return c.hour < 24 || s.cueBefore(i-1)
+	return c.hour < 24 || c.hour >= 100 && c.hour < 2400 && c.hour%100 < 60 || s.cueBefore(i-1)
 }
 
 // noonAt reads the words for noon and midnight, together or apart.

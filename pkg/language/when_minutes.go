@@ -22,7 +22,7 @@ func (s *scan) minutesAfter(h, i, to int) (c clock, end int, shown bool) {
 	c = clock{set: true, hour: h}
 	if h >= 100 {
 		c.hour, c.minute = h/100, h%100
-		unit := s.class(to) == classAmPm || s.class(to) == classHour || s.cueBefore(i)
+		unit := s.class(to) == classAmPm || s.class(to) == classHour || s.cueBefore(i) || s.afterDay(i) && h%5 == 0
 		c.sure = unit && c.hour > 12
 		return clock{set: unit && c.hour <= 24, hour: c.hour, minute: c.minute, sure: c.sure}, to, false
 	}
@@ -44,10 +44,15 @@ func (s *scan) minutesAfter(h, i, to int) (c clock, end int, shown bool) {
 	return c, to, s.is(to, "oclock") || s.run(to, "en", "punto")
 }
 
+// afterDay tells whether a weekday or a word like "mañana" stands right before i, and the clause ends after it: "jue 1815".
+func (s *scan) afterDay(i int) bool {
+	return len(s.at(i)) == 4 && (s.dayWord(i-1) && s.class(i-1) != classPart || s.class(i-1) == classShortDay) && s.ends(i+1)
+}
+
 // colonMinutes reads ":30", "h30", ".30" and, after a cue, " 30".
 func (s *scan) colonMinutes(i int) (m, to int, ok bool) {
 	if v := s.digits(i + 1); s.is(i, ":", ".", "h", ";", ",") && s.glued(i+1) && (s.glued(i) || s.is(i, ":")) && v >= 0 && v < 60 && len(s.at(i+1)) == 2 {
-		if s.is(i, ".", ",", ";") && !s.cueBefore(i-1) && !s.meridiem(i+2) && (!s.is(i, ".") || !s.dayWord(i-2)) {
+		if s.is(i, ".", ",", ";") && !s.cueBefore(i-1) && !s.meridiem(i+2) && (!s.is(i, ".") || !s.dayBeside(i-1)) {
 			return 0, i, false
 		}
 		return v, i + 2, true
@@ -56,6 +61,15 @@ func (s *scan) colonMinutes(i int) (m, to int, ok bool) {
 		return v, i + 1, true
 	}
 	return 0, i, false
+}
+
+// dayBeside tells whether a day stands right before or after the dotted number at i: "martes 27 18.15", "19.30 el lunes".
+func (s *scan) dayBeside(i int) bool {
+	to := i + 3
+	for s.is(to, "el", "del", "este", "on", "na", "no") {
+		to++
+	}
+	return s.dayWord(i-1) || s.digits(i-1) > 0 && s.class(i-2) == classWeekday || s.class(i-1) == classMonth || s.dayWord(to) && s.class(to) != classPart
 }
 
 // dayWord tells whether a day stands at i, so that "9.30" after it is a time.

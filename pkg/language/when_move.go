@@ -102,7 +102,7 @@ func (s *scan) booked(at, from int) bool {
 
 // weakly tells whether a is said of something else than what is asked for: of a trip, a shift, another appointment.
 func (s *scan) weakly(a *atom, from, to int) bool {
-	return s.leaves(a.to, to) || s.engaged(a.to, to) || s.bookedVisit(a.from, from) || a.clock.set && s.leavesBefore(a.from, from) || a.day.set && s.occasion(a.from, from)
+	return s.openThen(a) || s.leaves(a.to, to) || s.engaged(a.to, to) || s.bookedVisit(a.from, from) || a.clock.set && s.leavesBefore(a.from, from) || a.day.set && s.occasion(a.from, from)
 }
 
 // regretted tells whether atom i, or the hour that belongs to it, is one that the customer cannot make after all.
@@ -133,6 +133,14 @@ func (s *scan) leaves(i, to int) bool {
 		return true
 	}
 	return s.is(i, "estoy", "estare", "estaremos") && s.is(i+1, "de", "fuera")
+}
+
+// openThen reads "hasta mediodía trabajan?", "el 18 cierran?": asked of the shop, so that what the customer says of herself is better.
+func (s *scan) openThen(a *atom) bool {
+	if a.clock.set && (a.clock.bound == Before || a.clock.bound == After) && s.is(a.to, "trabajan", "atienden", "abren", "cierran", "estan", "abre", "cierra") {
+		return true
+	}
+	return a.day.set && s.is(a.to, "cierran", "cierra", "fecham") && s.is(a.to+1, "?")
 }
 
 // engaged reads "el martes tengo revisión", "mañana tengo junta".

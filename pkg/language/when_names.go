@@ -49,6 +49,9 @@ func (s *scan) streetDate(i int) int {
 	if s.class(to) == classMonth && s.is(to+1, "street", "st", "avenue", "ave", "road", "rd") || s.glued(to) && s.is(to, "th", "st", "nd", "rd") && s.is(to+1, "street", "avenue", "ave", "st") {
 		return to + 2
 	}
+	if end := s.corner(to); end > to {
+		return end
+	}
 	if !s.is(to, "de") || s.class(to+1) != classMonth {
 		return i
 	}
@@ -61,16 +64,38 @@ func (s *scan) streetDate(i int) int {
 	return to + 3
 }
 
+// corner passes the corner of "5th and 42nd", where the number before to is the first street.
+func (s *scan) corner(to int) int {
+	if !s.glued(to) || !s.is(to, "th", "st", "nd", "rd") || !s.is(to+1, "and") || s.digits(to+2) <= 31 || !s.is(to+3, "th", "st", "nd", "rd") {
+		return to
+	}
+	return to + 4
+}
+
 // placeBefore tells whether a place stands before a date without its article: "en 16 de septiembre", "la sede de 9 de Julio".
 // Portuguese says "em 24 de novembro" of days.
 func (s *scan) placeBefore(i int) bool {
 	switch {
-	case s.is(i-1, "en"), s.is(i-1, "la") && s.is(i-2, "en", "por", "sobre", "con", "y"):
+	case s.is(i-1, "en", "sobre", "la", "na", "pela"):
+		return true
+	case s.is(i-1, "de", "y", "o") && s.otherStreet(i):
 		return true
 	case s.is(i-1, "de", "por", "con"):
 		return s.in(i-2, wBranch|wStreet) || s.is(i-1, "con") && s.is(i-2, "esquina")
 	}
 	return s.is(i-1, "y", "con", "esquina") && s.in(i-3, wStreet)
+}
+
+// otherStreet tells whether a street stands shortly before the date at i, which is then the other one: "en la av 28 de julio o el de 2 de mayo".
+func (s *scan) otherStreet(i int) bool {
+	joined := s.is(i-1, "o", "y")
+	for k := i - 1; k >= max(0, i-10); k-- {
+		joined = joined || s.is(k, "o", "y")
+		if s.in(k, wStreet) {
+			return joined
+		}
+	}
+	return false
 }
 
 // namesake passes names that are months, weekdays or feasts: "soy Abril Mendoza", "doctora Reyes", "a nombre de Domingo Pérez".
@@ -93,6 +118,9 @@ func (s *scan) namedLike(i int) bool {
 	lead := i - 1
 	if s.is(lead, "de", "es", "is", "e", "a", ".") {
 		lead--
+	}
+	if s.is(lead, "apellida", "apellidan") || s.is(lead, "llama", "llamo") && s.is(lead-1, "se", "me") {
+		return true
 	}
 	if s.in(lead, wTitle) && !s.is(i-1, "a") || s.is(i-1, "dr", "dra") {
 		return !s.is(i-1, "es", "is") || s.is(lead, "nombre", "name", "nome")

@@ -38,8 +38,17 @@ func (s *scan) dashedDay(i, a, b int, sep string) bool {
 		return false
 	}
 	zero := s.at(i + 2)[0] == '0'
-	return s.ledToDay(i) || sep == "-" && (a > 24 || zero && (a > 12 || s.at(i)[0] == '0' || s.is(i-1, "para", "pra")))
+	if b <= 12 && s.cueFollows(i+3) && (sep == "-" && !s.is(i-1, "de", "entre", "from", "between") || zero || s.at(i)[0] == '0') {
+		return true // "12-1 a las 15", "03.12 a las 9"
+	}
+	if sep == "." && s.is(i+3, ".") && s.glued(i+3) && s.cueFollows(i+4) {
+		return true // "24.11. a las 10"
+	}
+	return s.ledToDay(i) && (sep != "." || s.class(i-1) != classWeekday || zero) || sep == "-" && (a > 24 || zero && (a > 12 || s.at(i)[0] == '0' || s.is(i-1, "para", "pra")))
 }
+
+// maxYears is how far ahead a day with its year can lie; "11-04-77" is the number of an order.
+const maxYears = 10
 
 func (s *scan) dayMonthYear(a, b, c, to int) (dayValue, int) {
 	if c < 100 {
@@ -49,7 +58,7 @@ func (s *scan) dayMonthYear(a, b, c, to int) (dayValue, int) {
 	if !ok {
 		date, ok = realDay(c, a, b)
 	}
-	return dayValue{set: ok && !date.before(s.today), date: date}, to
+	return dayValue{set: ok && !date.before(s.today) && c <= s.today.Year()+maxYears, date: date}, to
 }
 
 // dayMonth is dd/mm; mm/dd only where dd/mm is impossible.
@@ -69,10 +78,37 @@ func (s *scan) fraction(i, a, b int) bool {
 	if s.ledToDay(i) {
 		return false
 	}
-	if b == 10 && (s.scale(i) || s.is(i+3, "de", "of") && s.is(i+4, "dolor", "pain")) {
+	if b == 10 && a <= 10 && (s.scored(i) || s.is(i+3, "de", "of") && s.is(i+4, "dolor", "pain")) {
+		return true
+	}
+	if s.pressure(i) {
 		return true
 	}
 	return a == 1 && (b == 2 || b == 4) || a == 3 && b == 4
+}
+
+// scored tells whether a/10 at i is a mark: "un 3/10", "10/10", or a pain is spoken of before it.
+func (s *scan) scored(i int) bool {
+	if s.is(i-1, "un", "una", "a", "um", "an") || s.scale(i) {
+		return true
+	}
+	return s.digits(i) == 10 && !s.is(i-1, "para", "pra", "pa") && !s.cueFollows(i+3)
+}
+
+// cueFollows tells whether "a las", "at" and the like stand at i, so that a day stood before.
+func (s *scan) cueFollows(i int) bool {
+	at, ok := s.cue(i)
+	return ok && at > i
+}
+
+// pressure tells whether blood pressure is told at i: "mi presión salió 12/8".
+func (s *scan) pressure(i int) bool {
+	for k := max(0, i-5); k < i; k++ {
+		if s.is(k, "presion", "tension", "pressure", "pressao") {
+			return true
+		}
+	}
+	return false
 }
 
 // scale tells whether a pain, a level or a mark is spoken of shortly before i.

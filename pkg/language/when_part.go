@@ -128,10 +128,20 @@ func (s *scan) hoursFromNow(i int) (atom, bool) {
 		return atom{}, false
 	}
 	minutes, to := s.duration(at)
-	if minutes == 0 || minutes > 48*60 || s.in(i-1, wPain) {
+	if minutes == 0 || minutes > 48*60 || s.in(i-1, wPain) || s.dosed(i) {
 		return atom{}, false
 	}
 	return s.fromNow(minutes, to), true
+}
+
+// dosed tells whether "in 24 hours" at i is how long a dose holds: "how many can I take in 24 hours".
+func (s *scan) dosed(i int) bool {
+	for k := max(0, i-8); k < i; k++ {
+		if s.is(k, "many", "much", "cuantas", "cuantos", "quantas", "quantos", "maximo", "tomar", "tomarme", "take") {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *scan) duration(i int) (minutes, to int) {

@@ -176,7 +176,8 @@ func (s *scan) capital(i int) bool {
 // weekOfMonth reads "la primera semana de diciembre", "the last week of January".
 func (s *scan) weekOfMonth(i int) (dayRange, int) {
 	at := i + 3 + bit(s.is(i+3, "the", "el", "este"))
-	if s.class(i+1) != classWeek || !s.is(i+2, "de", "of", "do", "del") || s.class(at) != classMonth && s.class(at) != classMonths {
+	fortnight := s.is(i+1, "quincena", "quinzena")
+	if s.class(i+1) != classWeek && !fortnight || !s.is(i+2, "de", "of", "do", "del") || s.class(at) != classMonth && s.class(at) != classMonths {
 		return dayRange{}, i
 	}
 	n := int(s.Tokens[i].lex.n)
@@ -186,6 +187,10 @@ func (s *scan) weekOfMonth(i int) (dayRange, int) {
 	}
 	month := first.monthEnd()
 	switch {
+	case fortnight && s.is(i, "segunda", "ultima"):
+		return dayRange{set: true, first: first.plus(15), last: month}, to
+	case fortnight:
+		return dayRange{set: s.class(i) == classOrdinal, first: first, last: first.plus(14)}, to
 	case s.is(i, "ultima", "last"):
 		return dayRange{set: true, first: month.plus(-6), last: month}, to
 	case s.is(i, "segunda"):

@@ -48,6 +48,8 @@ func (s *scan) refusedBefore(at, from int) bool {
 			return false
 		case s.in(k, wExcepts):
 			return s.excludes(k)
+		case s.is(k, "scratch", "skip", "forget") && (k+1 == at || s.is(k+1, "el", "the", "about")):
+			return true
 		case s.is(k, "ni", "neither", "nor", "nem"):
 			return true
 		case s.negation(k):
@@ -102,13 +104,15 @@ func (s *scan) denies(k, at int) bool {
 
 // refusedAfter looks for a refusal after an atom: "el lunes no puedo", "el martes trabajo", "Thursday doesn't work".
 func (s *scan) refusedAfter(at, to int) bool {
-	if s.is(at, ",") && (s.negation(at+1) && s.is(at+2, "puedo", "podre", "me", "posso", "estoy", "podemos", "alcanzo") || s.in(at+1, wBusy)) {
+	if s.is(at, ",") && (s.negation(at+1) && s.is(at+2, "puedo", "podre", "me", "posso", "estoy", "podemos", "alcanzo") || s.in(at+1, wBusy) && (at+2 >= to || !s.is(at+2, "de", "por", "en", "los", "las", "hasta", "a", "until"))) {
 		at++
 	}
 	if s.is(at, "yo", "ya", "i", "eu", "la", "verdad", "pues", "mmm", "ahi") && at+1 < to && s.negation(at+1) {
 		at++
 	}
 	switch {
+	case s.run(at, "ya", "es", "tarde"), s.run(at, "ya", "es", "muy", "tarde"), s.run(at, "is", "too", "late"), s.run(at, "too") && s.is(at+1, ".", ","):
+		return s.run(at, "ya") || s.is(at, "is") || s.refusedBefore(at-1, max(0, at-4))
 	case s.negation(at), s.is(at, "tampoco"):
 		return s.noFollows(at, to)
 	case s.in(at, wBusy):
@@ -132,6 +136,9 @@ func (s *scan) regrets(at, to int) bool {
 	k := at
 	for s.is(k, ",", "pero", "but", "mas", "y", "ya", "al", "final", "que", "i") {
 		k++
+	}
+	if k > at && s.is(at, "pero", "but") && (s.is(k, "ni") || s.negation(k)) && s.is(k+1, "han", "creo", "abren", "atienden", "trabajan", "ha", "deben", "debe") {
+		return true
 	}
 	cannot := s.is(k, "cant", "cannot", "couldnt") ||
 		s.negation(k) && s.is(k+1, "puedo", "voy", "podre", "pude", "podemos", "posso", "vou", "consigo", "alcanzo", "llego")
@@ -163,6 +170,8 @@ func (s *scan) noFollows(at, to int) bool {
 		return !s.is(at-1, ",", ".")
 	case s.is(next, "me", "nos", "se", "te"):
 		return s.in(next+1, wSuits)
+	case s.is(next, "creo") && s.is(next+1, "que") && s.is(next+2, "abran", "atiendan", "trabajen", "haya", "tengan", "esten", "abra", "atienda"):
+		return false
 	}
 	return s.Tokens[next].Kind == Mark || s.in(next, wNoAfter)
 }
@@ -174,7 +183,7 @@ func (s *scan) busyBefore(at, from int) bool {
 		case k == at-1 && s.is(k, "fui", "estuve", "llegue", "empezo", "comenzo", "went", "started", "fomos"):
 			return true
 		case s.is(k, "trabajo", "trabajamos", "laburo", "curro", "estudio", "work", "trabalho", "trabaja", "busy", "ocupado", "ocupada"):
-			return !s.is(k-1, "del", "de", "al", "el", "mi", "my", "that", "does", "will", "would", "from", "after", "get", "off", "o")
+			return !s.is(k-1, "del", "de", "al", "el", "mi", "my", "that", "does", "will", "would", "from", "after", "get", "off", "o", "you", "they", "guys", "doctor", "dr", "she", "he")
 		case !s.is(k, "de", "los", "las", "todos", "from", "hasta", "until", "till", "a", "el", "on", "every", "ate", "desde", "entre"):
 			return false
 		}
@@ -207,7 +216,9 @@ func (s *scan) corrected(from, to int) bool {
 			return true
 		case s.negation(k) && k > 0 && (k+1 == to || s.is(k+1, ",", "el", "la", "a", "para", ".", "the", "make", "sorry", "las", "na", "as")), s.is(k, "nop", "nope"):
 			return true
-		case s.is(k, "make") && s.is(k+1, "it", "that"), s.is(k, "era") && (s.is(k-1, "pero", ",", "mas") || k+1 == to && s.is(k-1, "si", "no")):
+		case s.is(k, "queria", "quiero", "quis", "wanted") && s.is(k+1, "decir", "dizer"):
+			return true
+		case s.is(k, "make") && s.is(k+1, "it", "that"), s.is(k, "era") && (s.is(k-1, "pero", ",", "mas", "?") || k+1 == to && s.is(k-1, "si", "no")):
 			return true
 		}
 	}

@@ -46,7 +46,7 @@ func (s *scan) weekdayName(i int) (wd, to int) {
 		}
 		to = i + 1
 	case classFeira:
-		if !s.is(i+1, "feira") && !s.is(i+2, "feira") && (s.lang != Portuguese || s.is(i+1, "vez", "opcao", "via", "consulta", "parte", "parcela") ||
+		if !s.is(i+1, "feira") && !s.is(i+2, "feira") && (s.lang != Portuguese || s.in(i+1, wNth) || s.is(i-1, "a") && s.is(i-2, "ou", "e") && s.in(i-3, wNth) ||
 			s.is(i+1, "semana", "quinzena") && s.is(i+2, "de", "do")) {
 			return 0, i
 		}
@@ -91,6 +91,9 @@ func (s *scan) shortDay(i int) bool {
 	if s.is(i+1, "-") && s.class(i+2) == classShortDay || s.is(i-1, "-") && s.class(i-2) == classShortDay {
 		return true
 	}
+	if s.lang == English && s.is(i, "sat", "sun", "mon", "wed", "weds") && s.ends(i+1) && (i == 0 || s.is(i-1, "thing", "or", "morning", "night", "afternoon", "evening", "until", "til", "by", "see", "for") || s.token(i-1).Kind == Mark || s.class(i-1) == classAmPm) {
+		return true
+	}
 	if s.is(i, "mar", "sun", "sat", "wed", "dom", "sex", "mon") {
 		return s.is(i+1, "en", "por") && s.is(i+2, "la")
 	}
@@ -110,7 +113,7 @@ func (s *scan) weekdayWithNumber(wd, i int) (dayValue, int) {
 		return d, to
 	}
 	n, to, ok := s.ledDay(at, true)
-	if !ok || at > i && s.is(at-1, ",", ".") && s.Tokens[at].Kind != Number || s.is(to, "/", ":") && s.glued(to) {
+	if !ok || at > i && s.is(at-1, ",", ".") && s.Tokens[at].Kind != Number || s.is(to, "/", ":") && s.glued(to) || s.dotted(to) || s.inexact(to) {
 		return dayValue{}, i
 	}
 	date, ok := s.today.nextWeekdayNumber(wd, n)
@@ -118,6 +121,11 @@ func (s *scan) weekdayWithNumber(wd, i int) (dayValue, int) {
 		return dayValue{}, i // "el sábado 8 por la noche" where the 8th is no Saturday soon
 	}
 	return dayValue{set: ok, date: date}, to
+}
+
+// dotted tells whether minutes follow a point at i: "lunes 8.30".
+func (s *scan) dotted(i int) bool {
+	return s.is(i, ".") && s.glued(i) && s.glued(i+1) && s.digits(i+1) >= 0 && s.digits(i+1) < 60 && len(s.at(i+1)) == 2
 }
 
 // hourly tells whether the number before i is more of an hour than of a day: a part of the day follows, or nothing.

@@ -30,6 +30,7 @@ const (
 	wBound                      // begins the words that bound a time
 	wHalfway                    // the first half of a noon written apart
 	wOrdinal                    // English ordinals, which also number the days of a month
+	wNth                        // what Portuguese ordinals count, so that they are no weekdays
 )
 
 // wordLists holds the words of each list, folded.
@@ -60,7 +61,7 @@ var wordLists = map[lists]string{
 	wVisit: `cita citas turno hora horita reserva reservacion consulta revision control visita mesa appointment booking reservation cleaning checkup table agenda horario sesion limpieza
 		cirugia tratamiento clase junta reunion examen compromiso evento meeting class entrega pedido la mi el lo lugar slot appt otra`,
 	wTitle: `soy doctor doctora doctores senor senora senorita don dona llamo nombre apellido nome chamo sou licenciado licenciada lic dentista odontologo odontologa paciente doutor
-		doutora hija hijo mama papa esposa esposo mr mrs ms miss profesor profesora maestra maestro sobrino sobrina hermano hermana abuela abuelo amiga amigo`,
+		doutora hija hijo mama papa esposa esposo mr mrs ms miss profesor profesora maestra maestro name sobrino sobrina hermano hermana abuela abuelo amiga amigo`,
 	wStreet: `calle av avenida avda jr jiron colonia col plaza street rua barrio boulevard blvd carrera cra cll esquina metro estacion parque colegio escuela hospital paseo pasaje calz
 		calzada urbanizacion mz lote depto piso apartamento interior travessa praca alameda ruta diagonal autopista km manzana cuadra jardin`,
 	wBranch:   `sucursal sede local clinica branch tienda consultorio filial unidad vivo vivimos moro estamos estoy`,
@@ -75,6 +76,7 @@ var wordLists = map[lists]string{
 		alrededor cerca eso tipo sobre around about aprox aproximadamente approximately umas unas casi roughly hacia como like mas pelas`,
 	wHalfway: `medio meio meia couple par fortnight`,
 	wOrdinal: `first third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth`,
+	wNth: `vez opcao via consulta parte parcela sessao dose aplicacao visita dente fileira tentativa pergunta mensagem casa serie loja porta fila`,
 	wPersons: `personas persona people person persons pax pessoas pessoa adultos adultas adults adulto ninos nino ninas kids children criancas crianca amigos amigas friends invitados guests
 		comensales lugares puestos sillas diners seats personitas perosnas pers comensal adult nenes convidados cubiertos`,
 }
