@@ -158,12 +158,7 @@ func (s *SmallPhrases) seek(e smallElement, t Text, words []smallWord, at int) i
 }
 
 func (s *SmallPhrases) holds(e smallElement, w *smallWord) bool {
-	for _, stem := range s.stems[e.from:][:e.n] {
-		if w.is(stem) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.stems[e.from:][:e.n], w.is)
 }
 
 // mayBegin tells whether a pattern may begin with a word.
