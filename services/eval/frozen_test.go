@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -99,5 +100,21 @@ func TestFrozenSetsAreUnchangedAndKeepTheirFigures(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestDataCardsNameTheFrozenSetsOfLanguage(t *testing.T) {
+	t.Parallel()
+	card, err := os.ReadFile(filepath.FromSlash("../../docs/language.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range frozen {
+		if strings.HasPrefix(f.file, ofGuard) {
+			continue
+		}
+		if short := f.sum[:8] + "…" + f.sum[60:]; !strings.Contains(string(card), short) || !strings.Contains(string(card), path.Base(f.file)) {
+			t.Errorf("docs/language.md does not name %s with %s", f.file, short)
+		}
 	}
 }
