@@ -17,5 +17,6 @@ var abbreviations = withSlips(map[string]string{
 	"mnn": "manana", "mnna": "manana", "maniana": "manana", "mannana": "manana", "mana": "manana", "manan": "manana", "mañna": "manana", "mñn": "manana", "mna": "manana", "mnana": "manana", "maana": "manana", "pasao": "pasado",
 	"vc": "voce", "vcs": "voces", "tbm": "tambem", "hj": "hoje", "amnh": "amanha", "obg": "obrigado", "blz": "beleza", "qto": "quanto",
 	"bss": "besos", "ntp": "tranquilo",
+	"hoi": "hoy", "tard": "tarde", "lns": "lunes", "mrts": "martes", "mrcs": "miercoles", "jvs": "jueves", "vrns": "viernes", "vns": "viernes", "sbd": "sabado", "dmg": "domingo",
 	"sr": "senor", "sra": "senora", "dr": "doctor", "dra": "doctora", "doc": "doctor", "prof": "profesor",
 })

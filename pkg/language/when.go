@@ -94,6 +94,8 @@ type dayValue struct {
 	today   bool // said as today, so that a past hour means tonight
 	// elliptic is "the first", which after a choice of days is one of them.
 	elliptic bool
+	// side is -1 where only days before it are asked for, 1 where only days after it are.
+	side int8
 }
 
 // dayRange is a range of days, both included.

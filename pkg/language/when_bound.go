@@ -49,6 +49,8 @@ func (s *scan) boundAt(i int) (at int, bound string) {
 		return i + 1, Before
 	case s.is(i, "no", "nao") && s.is(i+1, "antes") && s.is(i+2, "de", "das"), s.run(i, "not", "earlier", "than"), s.run(i, "no", "earlier", "than"):
 		return i + 3, After
+	case s.is(i, "maximo", "tope") && s.is(i+1, "a", "las", "hasta"), s.is(i, "maximo", "tope") && s.digits(i+1) >= 0:
+		return i + 1, Before
 	case s.run(i, "not", "before"):
 		return i + 2, After
 	case s.run(i, "no", "mas", "tarde", "de"), s.run(i, "a", "mas", "tardar"), s.run(i, "no", "later", "than"):

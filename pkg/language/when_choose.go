@@ -116,7 +116,8 @@ func (c *clock) inherit(old clock, part int) {
 type chooser struct {
 	choice
 	originDay bool  // the day just before was where something is moved from
-	origin    clock // the hour of what is moved
+	heard     clock // the last hour, whatever was said of it
+	named     civil // the last day, whatever was said of it
 	busy      bool  // the customer told when she cannot
 	deniedDay bool  // the day just before was refused
 	denied    civil // the last weekday that was refused
@@ -128,16 +129,46 @@ func (s *scan) choose(atoms []atom) Moment {
 	for i := range atoms {
 		s.consider(&c, atoms, i)
 	}
-	if !c.clock.set && c.origin.set && s.sameTime() {
-		c.clock = c.origin
+	if !c.clock.set && c.heard.set && s.sameTime() {
+		c.clock = c.heard
+	}
+	if c.said() == 0 && s.cancels() {
+		for i := range atoms {
+			c.add(&atoms[i]) // "no puedo mañana a las 4, cancélala": what is dropped is what is spoken of
+		}
 	}
 	return s.moment(c.choice)
+}
+
+// cancels tells whether the customer drops what is booked.
+func (s *scan) cancels() bool {
+	for i := range s.Tokens {
+		if s.in(i, wCancels) {
+			return true
+		}
+	}
+	return false
+}
+
+// thatDay reads "that Sunday", "ese sábado" as the day that was named before, where it is one.
+func (s *scan) thatDay(c *chooser, a *atom) {
+	if !a.day.set {
+		return
+	}
+	if a.day.weekday > 0 && s.is(a.from-1, "that", "ese", "esse", "nesse") && !c.named.IsZero() && c.named.weekday() == a.day.weekday && s.today.before(c.named) {
+		a.day.date, a.day.weekday = c.named, 0
+	}
+	c.named = a.day.date
 }
 
 // consider adds atom i, or passes it.
 func (s *scan) consider(c *chooser, atoms []atom, i int) {
 	a := &atoms[i]
 	from, to := s.between(atoms, i)
+	if a.clock.set {
+		c.heard = a.clock
+	}
+	s.thatDay(c, a)
 	if a.day.weekday > 0 && a.day.date == c.denied && (s.later(a.from) || s.later(a.from-1)) {
 		a.day.date, a.day.weekday = a.day.date.plus(7), 0 // "not this Friday but next Friday"
 	}
@@ -150,9 +181,6 @@ func (s *scan) consider(c *chooser, atoms []atom, i int) {
 	}
 	if s.origin(a, from, atoms[i+1:], c.originDay) {
 		c.originDay = c.originDay || a.day.set
-		if a.clock.set {
-			c.origin = a.clock
-		}
 		return
 	}
 	if c.deniedDay && a.clock.set && !a.day.set && s.adjoins(from, a.from) {
@@ -168,7 +196,9 @@ func (s *scan) consider(c *chooser, atoms []atom, i int) {
 	if i > 0 && a.day.set && a.day.elliptic && c.day.set {
 		return // "prefiero el primero"
 	}
-	c.settle(a, s.weakly(a, from, to) || s.regretted(atoms, i))
+	a.day.side = s.sideOf(a, from)
+	s.beyond(&c.choice, &a.day)
+	c.settle(a, a.day.side != 0 || s.weakly(a, from, to) || s.regretted(atoms, i))
 }
 
 // refuses tells whether atom i is ruled out, and takes it back where it was chosen before.

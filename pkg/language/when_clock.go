@@ -84,7 +84,7 @@ func (s *scan) cue(i int) (at int, ok bool) {
 // hourEnds tells whether a small number ends the clause at i: "can we do 6".
 func (s *scan) hourEnds(i int) bool {
 	n, to, ok := s.number(i)
-	return ok && n >= 1 && n <= 12 && s.ends(to)
+	return ok && n >= 1 && n <= 12 && (s.ends(to) || s.dayWord(to))
 }
 
 func (s *scan) startsTime(i int) bool {

@@ -30,6 +30,9 @@ func (s *scan) ledDay(i int, led bool) (n, to int, ok bool) {
 
 // ordinalDay reads "primero", "first", "twentieth"; a word that is also said of things is left out.
 func (s *scan) ordinalDay(i int) (n, to int) {
+	if s.is(i+1, "thing", "time", "available", "one", "appointment", "hora", "horario", "turno", "visit", "slot") {
+		return 0, i
+	}
 	if s.in(i, wOrdinal) || s.is(i, "primero", "primer", "primeiro") || s.is(i, "second") && s.is(i+1, "of") {
 		return int(s.Tokens[i].lex.n), i + 1
 	}
@@ -53,6 +56,9 @@ func (s *scan) counted(i int) bool {
 	}
 	if s.in(i, wCounted) || s.is(i, "%", "$", "€", "st", "rd") {
 		return true
+	}
+	if s.is(i, "for", "por", "x") && s.digits(i+1) > 0 && s.digits(i+1) < s.digits(i-1) && s.digits(i-1) <= 4 {
+		return true // "2 for 1"
 	}
 	return s.is(i, "x", "por") && !s.is(i+1, "la", "las", "favor", "fa", "que", "q")
 }
@@ -106,6 +112,9 @@ func (s *scan) dayNumber(i int) (dayValue, int) {
 	bareEnglish := s.is(i, "the") && to == at+1 && !s.ends(to)
 	if !ok || bareEnglish || s.streetAfter(to) {
 		return dayValue{}, i
+	}
+	if s.is(to, "de", "of") && s.class(to+1) == classMonth {
+		return dayValue{}, i // a day of a year that is over, or of none
 	}
 	d, end := s.numberOfMonth(n, to)
 	d.elliptic = s.digits(at) < 0 && s.class(at) == classOrdinal && end == to

@@ -134,7 +134,7 @@ func spanishDays(n int) int {
 
 // isMorning tells whether "mañana" at i is the morning.
 func (s *scan) isMorning(i int) bool {
-	if s.is(i-1, "la", "las", "esta", "toda", "media", "buena") {
+	if s.is(i-1, "la", "las", "esta", "toda", "media", "buena", "cualquier", "alguna") {
 		return true
 	}
 	return s.class(i-1) == classWeekday && !s.is(i+1, "a", "en", "por")

@@ -17,7 +17,37 @@ func (s *scan) notAWord(i int) int {
 	if s.token(i).Kind == Number {
 		return i
 	}
-	return s.firstPast(i, s.greeting(i), s.past(i), s.street(i), s.namesake(i))
+	return s.firstPast(i, s.greeting(i), s.past(i), s.street(i), s.namesake(i), s.todayIs(i), s.both(i))
+}
+
+// todayIs passes what is told of today: "hoy es lunes", "hoy es un 3/10".
+func (s *scan) todayIs(i int) int {
+	if s.class(i) != classToday || !s.is(i+1, "es", "is", "e") {
+		return i
+	}
+	switch {
+	case s.class(i+2) == classWeekday && !s.is(i+3, "no", "o"), s.digits(i+2) > 0 && !s.clockTail(i+3):
+		return i + 3
+	case s.is(i+2, "un", "una", "a", "um") && s.digits(i+3) >= 0:
+		return i + 2
+	}
+	return i
+}
+
+// both passes a count of people told by who they are: "para las dos, mi hermana y yo".
+func (s *scan) both(i int) int {
+	if !s.is(i, "para", "pa", "pra") || !s.is(i+1, "las", "los", "as", "os") {
+		return i
+	}
+	_, to, ok := s.number(i + 2)
+	if !ok {
+		return i
+	}
+	k := to + bit(s.is(to, ","))
+	if s.is(k, "mi", "nosotras", "nosotros", "mis", "ella", "yo", "minha", "a") && (s.is(k+2, "y", "e") || s.is(k+1, "y", "e") || s.is(k+3, "y", "e")) && !s.is(k, "a") {
+		return to
+	}
+	return i
 }
 
 // firstPast returns the first of several ends that lies behind i, and i when none does.

@@ -65,6 +65,8 @@ func (s *scan) noonAt(i int) (hour, to int, ok bool) {
 		to++
 	}
 	switch {
+	case s.class(i) == classNoon && s.capital(i) && s.is(i-1, "cafe", "bar", "hotel", "restaurante", "club"):
+		return 0, i, false
 	case s.class(i) == classNoon:
 		return int(s.Tokens[i].lex.n), i + 1, true
 	case s.is(i, "meio", "medio") && s.is(to-1, "dia"):

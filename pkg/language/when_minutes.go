@@ -29,7 +29,7 @@ func (s *scan) minutesAfter(h, i, to int) (c clock, end int, shown bool) {
 	c.sure = h > 12 || s.at(i) != "" && s.at(i)[0] == '0'
 	if m, next, ok := s.colonMinutes(to); ok {
 		c.minute, c.sure = m, c.sure || s.is(to, "h")
-		return c, next, s.is(to, ":", "h")
+		return c, next, s.is(to, ":", "h") || s.is(to, ".") && s.dayBeside(i)
 	}
 	c.sure = c.sure && s.at(i) != "00"
 	if d, next, ok := s.spokenMinutes(i, to); ok {

@@ -7,13 +7,14 @@ func (s *scan) origin(a *atom, from int, rest []atom, originDay bool) bool {
 		return false
 	}
 	visit := s.visitOf(a.from, from)
-	moved := visit && len(rest) > 0 && rest[0].fields()&a.fields() != 0 && s.leadsTo(rest[0].from)
-	if !s.moves && !moved {
-		return false
-	}
-	target := false
+	target, moved := false, false
+	verb := s.token(a.from-1).lex.moves || s.is(a.from-1, "el", "la", "my", "the", "las", "mi") && s.token(a.from-2).lex.moves
 	for i := range rest {
 		target = target || rest[i].day.set && a.day.set || rest[i].clock.set && a.clock.set || rest[i].day.set && originDay
+		moved = moved || (visit || verb) && rest[i].fields()&a.fields() != 0 && s.leadsTo(rest[i].from)
+	}
+	if !s.moves && !moved && !originDay {
+		return false
 	}
 	if originDay && a.clock.set && target && s.adjoins(from, a.from) {
 		return true
@@ -21,10 +22,13 @@ func (s *scan) origin(a *atom, from int, rest []atom, originDay bool) bool {
 	if target && s.booked(a.from, from) {
 		return true
 	}
+	if verb && moved {
+		return true // "push Thursday to Friday"
+	}
 	if s.leadsTo(a.from) {
 		return false
 	}
-	if visit || s.is(a.from, "del", "de", "from") || s.is(a.from-1, "del", "from", "de", "do", "da", "my", "mi") || s.is(a.from-2, "del", "de", "from") && s.is(a.from-1, "el", "la", "the", "este") {
+	if visit || s.is(a.from, "del", "de", "from", "do", "da") || s.is(a.from-1, "del", "from", "de", "do", "da", "my", "mi") || s.is(a.from-2, "del", "de", "from") && s.is(a.from-1, "el", "la", "the", "este") {
 		return true
 	}
 	return false
@@ -64,7 +68,7 @@ func (s *scan) theOther(a *atom, from int) bool {
 
 // leadsTo tells whether a word before or at i says where something is moved to.
 func (s *scan) leadsTo(i int) bool {
-	return s.is(i-1, "al", "para", "to", "a", "hacia", "pro", "pal", "pa", "pra", "ao") || s.is(i, "al", "a", "para", "at", "pa", "as", "to") ||
+	return s.is(i-1, "al", "para", "to", "a", "hacia", "pro", "pal", "pa", "pra", "ao") || s.is(i, "al", "a", "para", "at", "pa", "as", "to", "pro", "pal", "pra", "ao") ||
 		s.is(i-1, "el", "la", "las", "o", "as") && s.is(i-2, "para", "pa", "pra", "a", "to")
 }
 
@@ -98,6 +102,46 @@ func (s *scan) booked(at, from int) bool {
 		}
 	}
 	return false
+}
+
+// sideOf tells whether only days before a are asked for (-1) or only days after it (1): "antes del viernes", "after Christmas".
+func (s *scan) sideOf(a *atom, from int) int8 {
+	if !a.day.set || a.clock.set {
+		return 0
+	}
+	k := a.from - 1
+	of := s.is(a.from, "del", "de")
+	for k >= from && s.is(k, "el", "la", "del", "de", "the", "dia", "do", "da", "of") {
+		of = of || s.is(k, "del", "de", "do", "da")
+		k--
+	}
+	switch {
+	case k < from || s.is(k-1, "no", "not", "day", "dia", "nao"):
+	case s.is(k, "antes") && of, s.is(k, "before"):
+		return -1
+	case s.is(k, "despues", "luego", "depois") && of, s.is(k, "pasando", "apos"), s.is(k, "after") && !a.day.today && a.day.date != s.today.plus(1), s.is(k, "pasado") && s.is(k+1, "el"):
+		return 1
+	}
+	return 0
+}
+
+// beyond puts a day on the side that was told before it: "después de navidad, el 28".
+func (s *scan) beyond(c *choice, d *dayValue) {
+	if !c.day.set || c.day.side == 0 {
+		return
+	}
+	edge := c.day.date
+	switch {
+	case d.number > 0 && c.day.side > 0:
+		d.date, _ = edge.nextDayOfMonth(d.number)
+	case d.number > 0:
+		last, ok := realDay(edge.Year(), int(edge.Month()), d.number)
+		if ok && last.before(edge) && !last.before(s.today) {
+			d.date = last
+		}
+	case d.weekday > 0 && c.day.side > 0:
+		d.date = edge.next(d.weekday)
+	}
 }
 
 // weakly tells whether a is said of something else than what is asked for: of a trip, a shift, another appointment.
@@ -156,6 +200,8 @@ func (s *scan) bookedVisit(at, from int) bool {
 			return false
 		}
 		switch {
+		case s.is(k, "booked", "scheduled", "down") && s.is(k-1, "im", "am", "was", "were", "got"):
+			return true
 		case s.is(k, "agendaron", "citaron", "programaron", "anotaron", "quede", "quedamos", "quedo", "marcaram"), s.is(k, "es", "era", "estaba", "is", "was", "fue") && s.in(k-1, wVisit):
 			return true
 		case s.in(k, wBooked) && !s.is(k, "is", "was", "era", "have", "reserve"):

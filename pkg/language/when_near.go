@@ -50,7 +50,7 @@ func classBits(classes ...class) (set uint64) {
 func (s *scan) survey() {
 	for i := range min(len(s.Tokens), maxTokens) {
 		t := &s.Tokens[i]
-		s.moves = s.moves || t.lex.moves
+		s.moves = s.moves || t.lex.moves && !(t.Norm == "adelante" && s.is(i-1, "en", "mas", "hacia"))
 		s.aches = s.aches || t.lex.aches
 		if t.Kind == Number {
 			s.clocks.add(i)

@@ -42,6 +42,8 @@ func (s *scan) joined(i, to int, by ...string) bool {
 func (s *scan) refusedBefore(at, from int) bool {
 	for k := at - 1; k >= max(from, at-6); k-- {
 		switch {
+		case s.is(k, "until", "till", "hasta"):
+			return false // "no puedo hasta el lunes"
 		case s.is(k, "but") && s.is(k-1, "anything", "day", "time"):
 			return true
 		case s.in(k, wBreaks) || s.Tokens[k].Kind == Mark && s.is(k, ".", ";", "?", "!", ","):
@@ -215,6 +217,8 @@ func (s *scan) corrected(from, to int) bool {
 			}
 			return true
 		case s.negation(k) && k > 0 && (k+1 == to || s.is(k+1, ",", "el", "la", "a", "para", ".", "the", "make", "sorry", "las", "na", "as")), s.is(k, "nop", "nope"):
+			return true
+		case s.is(k, "pero") && s.is(k+1, "es", "era", "son") && s.is(k+2, "a", "el", "las", "la"):
 			return true
 		case s.is(k, "queria", "quiero", "quis", "wanted") && s.is(k+1, "decir", "dizer"):
 			return true

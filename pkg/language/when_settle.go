@@ -4,6 +4,7 @@ package language
 func (s *scan) moment(c choice) Moment {
 	var m Moment
 	s.placeDay(&c)
+	s.placeSide(&c)
 	if c.day.set {
 		m.Date = c.day.date.String()
 	} else if c.span.set {
@@ -17,6 +18,17 @@ func (s *scan) moment(c choice) Moment {
 		s.placeClock(&m, c)
 	}
 	return m
+}
+
+// placeSide drops a day that only bounds those that are asked for: "antes del viernes" is from today to Thursday.
+func (s *scan) placeSide(c *choice) {
+	if !c.day.set || c.day.side == 0 {
+		return
+	}
+	if last := c.day.date.plus(-1); c.day.side < 0 && !c.span.set && !last.before(s.today) {
+		c.span = dayRange{set: true, first: s.today, last: last}
+	}
+	c.day = dayValue{}
 }
 
 // placeDay moves a weekday into the week, or a number into the month, that was said apart from it.

@@ -94,6 +94,9 @@ func (s *scan) shortDay(i int) bool {
 	if s.lang == English && s.is(i, "sat", "sun", "mon", "wed", "weds") && s.ends(i+1) && (i == 0 || s.is(i-1, "thing", "or", "morning", "night", "afternoon", "evening", "until", "til", "by", "see", "for") || s.token(i-1).Kind == Mark || s.class(i-1) == classAmPm) {
 		return true
 	}
+	if s.lang == English && s.is(i+1, "around", "after", "before", "between", "about", "from", "by") && s.startsTime(i+2) && !s.is(i-1, "i", "we", "he", "she", "it", "they", "you") {
+		return true
+	}
 	if s.is(i, "mar", "sun", "sat", "wed", "dom", "sex", "mon") {
 		return s.is(i+1, "en", "por") && s.is(i+2, "la")
 	}
@@ -113,7 +116,7 @@ func (s *scan) weekdayWithNumber(wd, i int) (dayValue, int) {
 		return d, to
 	}
 	n, to, ok := s.ledDay(at, true)
-	if !ok || at > i && s.is(at-1, ",", ".") && s.Tokens[at].Kind != Number || s.is(to, "/", ":") && s.glued(to) || s.dotted(to) || s.inexact(to) {
+	if !ok || at > i && s.is(at-1, ",", ".") && s.Tokens[at].Kind != Number || s.is(to, "/", ":") && s.glued(to) || s.dotted(to) || s.inexact(to) || s.is(to, "-") && s.digits(to+1) >= 0 && s.clockTail(to+2) {
 		return dayValue{}, i
 	}
 	date, ok := s.today.nextWeekdayNumber(wd, n)

@@ -30,6 +30,7 @@ const (
 	wBound                      // begins the words that bound a time
 	wHalfway                    // the first half of a noon written apart
 	wOrdinal                    // English ordinals, which also number the days of a month
+	wCancels                    // drops what is booked
 	wNth                        // what Portuguese ordinals count, so that they are no weekdays
 )
 
@@ -72,10 +73,12 @@ var wordLists = map[lists]string{
 	wFamily:   `hijo hija son daughter nieto nieta bebe nino nina kid filho filha baby`,
 	wPain:     `dolor duele duelen pain hurts nivel escala scale level intensidad dor puntuacion calificacion rating doi hurt nota`,
 	wOccasion: `viajo viajamos viaje vuelvo regreso caso boda cumple cumpleanos birthday trip wedding vacaciones fly flying leaving viajamos casamos casamento aniversario`,
-	wBound: `despues luego pasado antes a desde after pasadas since depois hasta before until till by ate no nao not pasadito pasaditas passado passadas la por para
+	wBound: `maximo tope despues luego pasado antes a desde after pasadas since depois hasta before until till by ate no nao not pasadito pasaditas passado passadas la por para
 		alrededor cerca eso tipo sobre around about aprox aproximadamente approximately umas unas casi roughly hacia como like mas pelas`,
 	wHalfway: `medio meio meia couple par fortnight`,
 	wOrdinal: `first third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth`,
+	wCancels: `cancelar cancela cancele cancelen cancelame canceleme cancelenme cancelala cancelela cancelenla cancelalo cancelelo cancelarla cancelarlo cancelo cancelada cancel cancelo
+		desmarcar desmarca desmarque anular anula anule anulen anulala anulela`,
 	wNth: `vez opcao via consulta parte parcela sessao dose aplicacao visita dente fileira tentativa pergunta mensagem casa serie loja porta fila`,
 	wPersons: `personas persona people person persons pax pessoas pessoa adultos adultas adults adulto ninos nino ninas kids children criancas crianca amigos amigas friends invitados guests
 		comensales lugares puestos sillas diners seats personitas perosnas pers comensal adult nenes convidados cubiertos`,
