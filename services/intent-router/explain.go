@@ -70,7 +70,7 @@ func (r *Reader) Explain(e *recadov1.MessageScreened, settings *tenant.Settings,
 	out.Slips = slipsOf(m.text)
 	out.Sign, out.Signed = m.sign()
 	out.Slots = m.explainSlots(b, out.Routed)
-	out.Why = r.why(intent.Scored{Name: dominant.GetName(), Confidence: float64(dominant.GetConfidence())}, settings, out.Routed, e.GetMeta().GetChannel())
+	out.Why = r.why(intent.Scored{Name: dominant.GetName(), Confidence: float64(dominant.GetConfidence())}, settings, b.vertical, e.GetMeta().GetChannel())
 	return out
 }
 
@@ -171,8 +171,7 @@ func (m *message) sign() (words string, signed bool) {
 }
 
 // why says which of the tables that specialist looks into named the one that answers.
-func (r *Reader) why(in intent.Scored, settings *tenant.Settings, routed *recadov1.MessageRouted, channel string) string {
-	vertical := tenant.Vertical(routed.GetVertical())
+func (r *Reader) why(in intent.Scored, settings *tenant.Settings, vertical tenant.Vertical, channel string) string {
 	a, ok := settings.Assistant(channel)
 	switch {
 	case !r.sure(in, settings):

@@ -83,8 +83,7 @@ func TestTheReasonForASpecialistIsTheTableThatNamedIt(t *testing.T) {
 			for _, in := range intent.All() {
 				for _, sure := range []float64{0.9, 0.1} {
 					scored := intent.Scored{Name: in.Name, Confidence: sure}
-					routed := understood(s, "hola")
-					why := r.why(scored, s, routed, "whatsapp")
+					why := r.why(scored, s, vertical, "whatsapp")
 					tables := map[string]table{
 						"threshold": {in.Name: General}, "routing.specialists": s.Routing.Specialists, "assistant": answering.types[kind],
 						"every": answering.every, "vertical " + string(vertical): answering.verticals[vertical],
