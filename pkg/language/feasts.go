@@ -134,7 +134,16 @@ func indexFeasts() map[string][]feastName {
 // country's own wins, which stands later.
 func (t Text) feast(i int, country string) (f *feast, next int) {
 	next = i
-	for _, name := range feastsByWord[t.at(i)] {
+	second := t.at(i + 1)
+	if t.is(i+1, "-", "'", "’") {
+		second = t.at(i + 2)
+	}
+	names := feastsByWord[t.at(i)]
+	for k := range names {
+		name := &names[k]
+		if len(name.words) > 1 && name.words[1] != second {
+			continue
+		}
 		to := t.runPastHyphens(i, name.words)
 		if to > i && to >= next && (name.sole || name.of.keptIn(country)) {
 			f, next = name.of, to

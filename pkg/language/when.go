@@ -131,9 +131,16 @@ func (c clock) String() string {
 	return string([]byte{byte('0' + c.hour/10), byte('0' + c.hour%10), ':', byte('0' + c.minute/10), byte('0' + c.minute%10)})
 }
 
+// maxAtoms bounds the time that a text full of days and times costs; nobody asks for so many.
+const maxAtoms = 64
+
+// maxTries bounds the places at which the readers look, in a text full of words and numbers that could begin a day.
+const maxTries = 384
+
 // atoms reads the text from left to right.
 func (s *scan) atoms(found []atom) []atom {
-	for i := 0; i < len(s.Tokens); {
+	tries := 0
+	for i := 0; i < len(s.Tokens) && len(found) < maxAtoms && tries < maxTries; {
 		open := s.opens(i)
 		if open != 0 && !s.days.near(i) {
 			open = 0
@@ -141,6 +148,7 @@ func (s *scan) atoms(found []atom) []atom {
 		if open&opensClock != 0 && !s.clocks.near(i) {
 			open &^= opensClock
 		}
+		tries += bit(open != 0)
 		if open&opensGuard != 0 {
 			if to := s.notATime(i); to > i {
 				i = to

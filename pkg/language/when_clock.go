@@ -62,8 +62,11 @@ func (s *scan) time(i int, cued bool) (clock, int) {
 
 // cue reads "a las", "para las", "at": words that only stand before a time.
 func (s *scan) cue(i int) (at int, ok bool) {
+	if t := s.token(i); t.Kind != Mark && t.lex.opens&opensClock == 0 {
+		return i, false
+	}
 	switch {
-	case s.is(i, "a", "para", "de", "por", "hasta", "pa", "tipo", "sobre", "pra", "para", "desde") && s.is(i+1, "las", "la", "les", "as", "lss", "lad"):
+	case s.in(i, wToHour) && s.is(i+1, "las", "la", "les", "as", "lss", "lad"):
 		return i + 2, s.startsTime(i + 2)
 	case s.is(i, "a") && (s.is(i+1, "uma") && s.lang == Portuguese || s.is(i+1, "una") && s.is(i+2, "y", "de", "en", "?")):
 		return i + 1, true

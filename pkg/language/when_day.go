@@ -7,6 +7,13 @@ func (s *scan) dayAt(i int) (atom, bool) {
 			return a, a.day.set
 		}
 	}
+	if c := s.class(i); c == classWeekday || c == classShortDay {
+		d, to := s.weekdayDay(i)
+		return atom{to: to, day: d}, d.set
+	}
+	if s.token(i).Kind == Number {
+		return s.numberedDay(i)
+	}
 	d, to := s.nearDay(i)
 	if !d.set && (s.class(i) == classOrdinal || s.is(i, "ultimo", "ultima", "last", "segunda")) {
 		d, to = s.nthWeekday(i)
@@ -17,6 +24,21 @@ func (s *scan) dayAt(i int) (atom, bool) {
 	if !d.set {
 		d, to = s.weekdayDay(i)
 	}
+	if !d.set {
+		d, to = s.numericDay(i)
+	}
+	if !d.set {
+		d, to = s.monthNameDay(i)
+	}
+	if !d.set {
+		d, to = s.dayNumber(i)
+	}
+	return atom{to: to, day: d}, d.set
+}
+
+// numberedDay reads a day that begins with digits.
+func (s *scan) numberedDay(i int) (atom, bool) {
+	d, to := s.relativeDay(i)
 	if !d.set {
 		d, to = s.numericDay(i)
 	}
@@ -221,7 +243,12 @@ func (s *scan) besideDay(i int) (dayValue, int) {
 
 // count reads a number of days, weeks or months: "tres días", "a week", "un par de semanas", "a fortnight".
 func (s *scan) count(i int) (n int, unit class, to int, ok bool) {
+	if t := s.token(i); t.Kind != Number && t.lex.opens&opensDay == 0 {
+		return 0, classNone, i, false
+	}
 	switch {
+	case s.token(i).Kind == Number:
+		n, to, _ = s.number(i)
 	case s.is(i, "a", "an", "un", "una", "um", "uma") && s.is(i+1, "par", "couple"):
 		n, to = 2, i+2
 		if s.is(to, "de", "of") {

@@ -62,7 +62,7 @@ func (s *scan) firstPast(i int, ends ...int) int {
 
 // greeting passes "buenas tardes", "good morning", "bom dia".
 func (s *scan) greeting(i int) int {
-	if s.is(i, "buenos", "buenas", "buen", "buena", "good", "bom", "boa", "feliz", "lindo", "linda", "excelente", "nice", "great", "otimo", "otima", "bonito", "happy") &&
+	if s.in(i, wGreets) &&
 		(s.class(i+1) == classWeekday && s.opens(i)&opensFeast == 0 || s.class(i+1) == classPart || s.class(i+1) == classDay || s.class(i+1) == classWeekend || s.is(i+1, "fin")) {
 		return i + 2
 	}

@@ -46,6 +46,15 @@ func classBits(classes ...class) (set uint64) {
 	return set
 }
 
+// article tells whether "un", "una" at i only leads to a thing, as in "una limpieza", and counts nothing.
+func (s *scan) article(i int) bool {
+	if t := s.token(i); t.lex.class != classNumber || t.lex.n != 1 || s.in(i-1, wCue|wBound) {
+		return false
+	}
+	next := s.token(i + 1)
+	return next.Kind == Word && next.lex.class == classNone && next.lex.opens == 0
+}
+
 // survey notes where times and days can be, and what the message is about.
 func (s *scan) survey() {
 	for i := range min(len(s.Tokens), maxTokens) {
@@ -55,6 +64,9 @@ func (s *scan) survey() {
 		if t.Kind == Number {
 			s.clocks.add(i)
 			s.days.add(i)
+			continue
+		}
+		if s.article(i) {
 			continue
 		}
 		if clockClasses>>t.lex.class&1 != 0 || t.lex.lists&wHalfway != 0 {

@@ -2,6 +2,13 @@ package language
 
 // rangeAt reads days without one day: a week, a weekend, a month, from a day to another.
 func (s *scan) rangeAt(i int) (atom, bool) {
+	if s.token(i).Kind == Number || s.class(i) == classWeekday {
+		if s.moves {
+			return atom{}, false
+		}
+		r, to := s.bareSpan(i)
+		return atom{to: to, span: r}, r.set
+	}
 	r, to := s.weekend(i)
 	if !r.set {
 		r, to = s.week(i)

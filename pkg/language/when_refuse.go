@@ -184,7 +184,7 @@ func (s *scan) busyBefore(at, from int) bool {
 		switch {
 		case k == at-1 && s.is(k, "fui", "estuve", "llegue", "empezo", "comenzo", "went", "started", "fomos"):
 			return true
-		case s.is(k, "trabajo", "trabajamos", "laburo", "curro", "estudio", "work", "trabalho", "trabaja", "busy", "ocupado", "ocupada"):
+		case s.in(k, wAtWork):
 			return !s.is(k-1, "del", "de", "al", "el", "mi", "my", "that", "does", "will", "would", "from", "after", "get", "off", "o", "you", "they", "guys", "doctor", "dr", "she", "he")
 		case !s.is(k, "de", "los", "las", "todos", "from", "hasta", "until", "till", "a", "el", "on", "every", "ate", "desde", "entre"):
 			return false

@@ -30,6 +30,9 @@ const (
 	wBound                      // begins the words that bound a time
 	wHalfway                    // the first half of a noon written apart
 	wOrdinal                    // English ordinals, which also number the days of a month
+	wGreets                     // before a part of the day: a greeting
+	wAtWork                     // says that one works, or is busy
+	wToHour                     // leads to an hour with its article: "a las"
 	wCancels                    // drops what is booked
 	wNth                        // what Portuguese ordinals count, so that they are no weekdays
 )
@@ -77,6 +80,9 @@ var wordLists = map[lists]string{
 		alrededor cerca eso tipo sobre around about aprox aproximadamente approximately umas unas casi roughly hacia como like mas pelas`,
 	wHalfway: `medio meio meia couple par fortnight`,
 	wOrdinal: `first third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth`,
+	wGreets: `buenos buenas buen buena good bom boa feliz lindo linda excelente nice great otimo otima bonito happy`,
+	wAtWork: `trabajo trabajamos laburo curro estudio work trabalho trabaja busy ocupado ocupada`,
+	wToHour: `a para de por hasta pa tipo sobre pra desde`,
 	wCancels: `cancelar cancela cancele cancelen cancelame canceleme cancelenme cancelala cancelela cancelenla cancelalo cancelelo cancelarla cancelarlo cancelo cancelada cancel cancelo
 		desmarcar desmarca desmarque anular anula anule anulen anulala anulela`,
 	wNth: `vez opcao via consulta parte parcela sessao dose aplicacao visita dente fileira tentativa pergunta mensagem casa serie loja porta fila`,
