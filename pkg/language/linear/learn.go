@@ -20,6 +20,7 @@ type Options struct {
 	Epochs           int
 	Rate, Decay      float32
 	LeastSeen        int // samples that must have a feature for it to count
+	Dropout          float32 // share of an example's features that each look at it leaves out, so that the others learn to tell it too
 	Seed             uint64
 }
 
@@ -144,12 +145,15 @@ func (l *learner) run() {
 	for i := range order {
 		order[i] = i
 	}
-	later := l.Epochs - l.Epochs/2
+	later, dropped := l.Epochs-l.Epochs/2, uint32(float64(l.Dropout)*math.MaxUint32)
+	room := make([]int32, 0, 4096)
 	for epoch := range l.Epochs {
 		r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 		step := l.Rate * (1 - 0.9*float32(epoch)/float32(l.Epochs))
 		for _, i := range order {
-			l.learn(&l.samples[i], step)
+			seen := l.samples[i]
+			seen.rows = thin(r, seen.rows, dropped, room[:0])
+			l.learn(&seen, step)
 		}
 		if epoch < l.Epochs/2 {
 			continue
@@ -161,6 +165,16 @@ func (l *learner) run() {
 			l.biasSum[c] += l.bias[c] / float64(later)
 		}
 	}
+}
+
+// thin appends those of rows to kept that chance does not leave out.
+func thin(r *rand.Rand, rows []int32, dropped uint32, kept []int32) []int32 {
+	for _, row := range rows {
+		if r.Uint32() >= dropped {
+			kept = append(kept, row)
+		}
+	}
+	return kept
 }
 
 func (l *learner) learn(s *placed, step float32) {

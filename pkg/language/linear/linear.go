@@ -27,7 +27,7 @@ type Model struct {
 	bias        []float32
 	keys        []uint32 // ascending
 	weights     []int8   // classes of them for each key
-	slots       []uint32 // open addressing: place in keys plus one, by key
+	slots       []uint32 // open addressing by key: its upper bits, and its place in keys plus one
 }
 
 // Format: "RLM2", classes and keys (uint32), temperature and scale (float32), a bias a class (float32), little endian; then,
@@ -36,7 +36,7 @@ const magic = "RLM2"
 
 const (
 	header  = 20
-	maxKeys = 1 << 20
+	maxKeys = placeMask - 1
 )
 
 // ErrFormat is what Parse returns for bytes that are no model.
@@ -132,6 +132,12 @@ func (m *Model) Classes() int { return m.classes }
 // Keys is how many features the model knows.
 func (m *Model) Keys() int { return len(m.keys) }
 
+// A slot is half place and half tag: most keys that are not there are told by the tag, without a look at the keys.
+const (
+	placeBits = 20
+	placeMask = 1<<placeBits - 1
+)
+
 func (m *Model) index() {
 	size := 16
 	for size < 2*len(m.keys) {
@@ -143,7 +149,7 @@ func (m *Model) index() {
 		for m.slots[at] != 0 {
 			at = (at + 1) & uint32(size-1)
 		}
-		m.slots[at] = uint32(i + 1)
+		m.slots[at] = k&^placeMask | uint32(i+1)
 	}
 }
 
@@ -151,11 +157,11 @@ func (m *Model) index() {
 func (m *Model) find(key uint32) int {
 	mask := uint32(len(m.slots) - 1)
 	for at := key & mask; ; at = (at + 1) & mask {
-		switch i := m.slots[at]; {
-		case i == 0:
+		switch slot := m.slots[at]; {
+		case slot == 0:
 			return -1
-		case m.keys[i-1] == key:
-			return int(i - 1)
+		case (slot^key)&^placeMask == 0 && m.keys[slot&placeMask-1] == key:
+			return int(slot&placeMask) - 1
 		}
 	}
 }

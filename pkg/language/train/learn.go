@@ -10,7 +10,7 @@ import (
 )
 
 // How the model is fitted.
-var how = linear.Options{Classes: language.Levels, MaxKeys: 12_000, Epochs: 16, Rate: 0.5, Decay: 1e-5, LeastSeen: 2}
+var how = linear.Options{Classes: language.Levels, MaxKeys: 12_000, Epochs: 16, Rate: 0.5, Decay: 1e-5, LeastSeen: 2, Dropout: 0.3}
 
 // copies are the noisy ones of each line that are learned from too; each of them counts less, and so do ordinary messages.
 const (

@@ -14,7 +14,7 @@ import (
 )
 
 // How the model is fitted.
-var how = linear.Options{Classes: intent.Count, MaxKeys: 32_000, Epochs: 16, Rate: 0.5, Decay: 1e-5, LeastSeen: 2}
+var how = linear.Options{Classes: intent.Count, MaxKeys: 32_000, Epochs: 16, Rate: 0.5, Decay: 1e-5, LeastSeen: 2, Dropout: 0.3}
 
 // copies are the noisy ones of each message that are learned from too, each of which counts less.
 const (
