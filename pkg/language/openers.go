@@ -42,7 +42,7 @@ var opensOf = map[class]opens{
 
 // openers are the other words at which a reader may find something: one that begins at a new word needs it here.
 var openers = map[opens]string{
-	opensGuard: `implante muela pieza diente corona molar tooth dente since reyes natal navidad pascua anteontem happy nice great otimo otima bonito felices pra no num numero nro opcion option consultorio sala numeral talla cuota edad room buenos buenas buen buena good bom boa feliz happy merry lindo linda excelente ayer anteayer antier anoche yesterday ontem last ultimo
+	opensGuard: `in en em implante muela pieza diente corona molar tooth dente since reyes natal navidad pascua anteontem happy nice great otimo otima bonito felices pra no num numero nro opcion option consultorio sala numeral talla cuota edad room buenos buenas buen buena good bom boa feliz happy merry lindo linda excelente ayer anteayer antier anoche yesterday ontem last ultimo
 		hace ha faz llevo desde for durante por calle av avenida avda jr jiron colonia col plaza street rua barrio boulevard blvd carrera cra cll esquina metro
 		estacion parque colegio escuela hospital paseo pasaje calz calzada urbanizacion mz lote depto piso apartamento interior
 		s us u r mx ar col mxn usd eur cop ars clp brl uyu gtq bob

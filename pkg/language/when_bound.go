@@ -35,6 +35,8 @@ func (s *scan) boundAt(i int) (at int, bound string) {
 	switch {
 	case !s.in(i, wBound):
 		return i, ""
+	case s.is(i, "pasado") && s.is(i+1, "el") && s.noonFollows(i+2):
+		return i + 2, After
 	case s.is(i, "despues", "luego", "pasado", "antes") && s.is(i+1, "del") && !s.noonFollows(i+2), s.run(i, "a", "partir", "del"), s.run(i, "a", "partir", "do"):
 		return i, ""
 	case s.is(i, "despues", "luego", "pasado") && s.is(i+1, "de", "del"), s.is(i, "depois") && s.is(i+1, "das", "da", "de", "do"):
@@ -77,7 +79,7 @@ func (s *scan) aroundAt(i int) (at int, bound string) {
 		return i + 1, Around
 	case s.is(i, "por", "para") && s.is(i+1, "ai", "ahi") && s.is(i+2, "das", "pelas", "a", "tipo", "como"):
 		return i + 2 + bit(!s.is(i+2, "a")), Around
-	case s.run(i, "a", "eso", "de"), s.run(i, "por", "ahi", "de"), s.run(i, "por", "volta", "das"), s.run(i, "mas", "o", "menos"):
+	case s.run(i, "a", "eso", "del") && s.noonFollows(i+3), s.run(i, "a", "eso", "de"), s.run(i, "por", "ahi", "de"), s.run(i, "por", "volta", "das"), s.run(i, "mas", "o", "menos"):
 		return i + 3, Around
 	case s.is(i, "alrededor", "cerca", "eso") && s.is(i+1, "de"):
 		return i + 2, Around

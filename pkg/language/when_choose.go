@@ -183,14 +183,14 @@ func (s *scan) consider(c *chooser, atoms []atom, i int) {
 		c.originDay = c.originDay || a.day.set
 		return
 	}
-	if c.deniedDay && a.clock.set && !a.day.set && s.adjoins(from, a.from) {
+	if c.deniedDay && a.clock.set && !a.day.set && a.clock.bound != After && a.clock.bound != Before && s.adjoins(from, a.from) {
 		return // "no puedo mañana a las 4"
 	}
 	c.deniedDay = false
 	if a.day.set {
 		c.originDay = false
 	}
-	if i > 0 && (s.corrected(from, a.from) || s.movedTo(from, a.from)) {
+	if i > 0 && (s.corrected(from, a.from) || s.is(a.from, "make") || s.movedTo(from, a.from)) {
 		c.stale |= c.said()
 	}
 	if i > 0 && a.day.set && a.day.elliptic && c.day.set {

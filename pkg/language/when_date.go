@@ -161,6 +161,9 @@ func (s *scan) monthNameDay(i int) (dayValue, int) {
 		at++
 	}
 	if s.class(at) == classMonth {
+		if s.glued(at+1) && s.is(at-1, "cupon", "codigo", "code", "promo", "coupon", "cupom") {
+			return dayValue{}, i
+		}
 		n, to, ok := s.dayOfMonth(s.pastArticle(at + 1))
 		if !ok || s.is(at, "marco", "mar", "sep", "ago") && s.class(i-1) == classNone {
 			return dayValue{}, i

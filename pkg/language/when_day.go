@@ -58,6 +58,8 @@ func (s *scan) nearDay(i int) (dayValue, int) {
 		return dayValue{}, i
 	case s.class(i) == classToday:
 		return s.inEight(dayValue{set: true, date: s.today, today: true}, s.skipWeekday(i+1))
+	case s.is(i, "day", "dia", "otro") && s.is(i+1, "after", "siguiente", "dia", "seguinte") && s.ends(i+2) && (s.near(i, classTomorrow) || s.near(i, classManana)):
+		return s.onDay(2, i+2) // "not tomorrow, the day after"
 	case s.class(i) == classPasado && s.class(i+1) == classManana:
 		return s.onDay(2, i+2)
 	case s.class(i) == classPasado && s.is(i-1, "o", "y", "u") && s.near(i, classManana), s.class(i) == classPasado && s.pasadoAlone(i):
@@ -84,9 +86,9 @@ func (s *scan) pasadoAlone(i int) bool {
 	return i+1 >= len(s.Tokens) || s.is(i+1, "a", "al", "por", "en", "?", "temprano", "tempranito", ",", "tipo", "tarde") && !s.is(i+2, "de")
 }
 
-// near tells whether a word of class c stands within three tokens before i.
+// near tells whether a word of class c stands within four tokens before i.
 func (s *scan) near(i int, c class) bool {
-	for k := i - 1; k >= max(0, i-3); k-- {
+	for k := i - 1; k >= max(0, i-4); k-- {
 		if s.class(k) == c {
 			return true
 		}

@@ -99,6 +99,10 @@ func (s *scan) past(i int) int {
 		}
 	}
 	switch {
+	case s.is(i, "in", "en", "em"):
+		if _, _, to, ok := s.count(i + 1); ok && s.sinceThen(i) {
+			return to
+		}
 	case s.is(i, "hace", "desde", "ha", "faz", "llevo", "for", "durante") || s.run(i, "por", "los"):
 		if _, _, to, ok := s.count(i + 1); ok {
 			return to
@@ -108,6 +112,16 @@ func (s *scan) past(i int) int {
 		return to + 1
 	}
 	return i
+}
+
+// sinceThen tells whether what was not done is spoken of before i: "I haven't slept in 2 days".
+func (s *scan) sinceThen(i int) bool {
+	for k := i - 1; k >= max(0, i-4); k-- {
+		if s.is(k, "havent", "hasnt") || s.negation(k) && s.is(k+1, "he", "ha", "hemos", "como", "duermo") {
+			return true
+		}
+	}
+	return false
 }
 
 // pastTime passes the hour or the part of the day that was said with a day behind: "ayer a las 5", "anoche tipo 10".

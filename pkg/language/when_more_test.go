@@ -11,6 +11,7 @@ var moreCases = []struct {
 	cases []whenCase
 }{
 	{Spanish, spanishMore}, {Spanish, spanishMixed}, {English, englishMore}, {Portuguese, portugueseMore},
+	{Spanish, spanishHard}, {English, englishHard}, {Portuguese, portugueseHard},
 }
 
 func TestWhenReadsFurtherKindsOfMessage(t *testing.T) {

@@ -221,7 +221,7 @@ func (s *scan) occasion(at, from int) bool {
 		if s.Tokens[k].Kind == Mark {
 			return false
 		}
-		if s.in(k, wOccasion) || s.is(k, "voy") && s.is(k-1, "me") {
+		if s.in(k, wOccasion|wCancels) || s.is(k, "voy") && s.is(k-1, "me") {
 			return true
 		}
 	}
@@ -234,7 +234,7 @@ func (s *scan) leavesBefore(at, from int) bool {
 		if s.Tokens[k].Kind == Mark && !s.is(k, "'") {
 			return false
 		}
-		if s.is(k, "salgo", "salimos", "entro", "entramos", "termino", "sale", "abren", "cierran", "saio") || s.is(k, "off", "finish", "done") {
+		if s.is(k, "salgo", "salimos", "entro", "entramos", "termino", "sale", "abren", "cierran", "saio") || s.is(k, "off", "finish", "done") || s.is(k, "out") && s.is(k-1, "get", "gets", "im", "getting", "lets") {
 			return true
 		}
 	}

@@ -52,7 +52,7 @@ func (s *scan) article(i int) bool {
 		return false
 	}
 	next := s.token(i + 1)
-	return next.Kind == Word && next.lex.class == classNone && next.lex.opens == 0
+	return next.Kind == Word && next.lex.class == classNone && next.lex.opens == 0 && next.Norm != "oclock"
 }
 
 // survey notes where times and days can be, and what the message is about.

@@ -81,6 +81,9 @@ func (s *scan) fraction(i, a, b int) bool {
 	if b == 10 && a <= 10 && (s.scored(i) || s.is(i+3, "de", "of") && s.is(i+4, "dolor", "pain")) {
 		return true
 	}
+	if a <= 5 && b == 5 && s.scale(i) || s.is(i-1, "vence", "caduca", "expira", "expires", "exp", "vencimiento") {
+		return true
+	}
 	if s.pressure(i) {
 		return true
 	}

@@ -128,6 +128,9 @@ func (s *scan) hoursFromNow(i int) (atom, bool) {
 		return atom{}, false
 	}
 	minutes, to := s.duration(at)
+	if n, end, ok := s.number(at); minutes == 0 && ok && n >= 5 && n < 60 && s.ends(end) && s.is(i-1, "there", "llego", "arriving", "llegamos", "chego") {
+		minutes, to = n, end // "be there in 20"
+	}
 	if minutes == 0 || minutes > 48*60 || s.in(i-1, wPain) || s.dosed(i) {
 		return atom{}, false
 	}

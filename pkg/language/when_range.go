@@ -219,7 +219,7 @@ func (s *scan) fromTo(i int) (dayRange, int) {
 		return r, to
 	}
 	first, at := s.dayAfterArticle(i)
-	if !first.set || !s.is(at, "a", "al", "y", "hasta", "to", "and", "until", "through") {
+	if !first.set || !s.is(at, "a", "al", "y", "e", "ate", "hasta", "to", "and", "until", "through") {
 		return dayRange{}, i
 	}
 	last, to := s.dayAfterArticle(at)
@@ -255,6 +255,10 @@ func (s *scan) numbersFromTo(i int) (dayRange, int) {
 	}
 	last, found := s.today.nextDayOfMonth(b)
 	first, real := realDay(last.Year(), int(last.Month()), a)
+	if a > b && found { // "del 24 al 2"
+		first, real = s.today.nextDayOfMonth(a)
+		last, found = first.nextDayOfMonth(b)
+	}
 	return dayRange{set: found && real && first.before(last), first: first, last: last}, end
 }
 

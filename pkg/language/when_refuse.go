@@ -50,6 +50,8 @@ func (s *scan) refusedBefore(at, from int) bool {
 			return false
 		case s.in(k, wExcepts):
 			return s.excludes(k)
+		case s.is(k, "nada") && s.is(k+1, "de"), s.is(k, "about") && s.is(k-1, "worries", "worry"):
+			return true
 		case s.is(k, "scratch", "skip", "forget") && (k+1 == at || s.is(k+1, "el", "the", "about")):
 			return true
 		case s.is(k, "ni", "neither", "nor", "nem"):
@@ -97,6 +99,9 @@ func (s *scan) busySince(k int) bool {
 func (s *scan) denies(k, at int) bool {
 	if s.is(k-1, "si", "por", "como", "se") && k+1 < at {
 		return false
+	}
+	if s.is(k+1, "precisa", "tiene", "hace", "necesita", "tem") && (s.is(at-1, "ser", "sea", "be") || s.is(at-2, "ser", "sea", "be")) {
+		return true // "no tiene que ser hoy"
 	}
 	if s.in(k+1, wAsks) {
 		return s.is(k+1, "me", "nos", "se") && s.in(k+2, wSuits) || s.is(k+1, "da") && s.lang == Portuguese
@@ -180,6 +185,11 @@ func (s *scan) noFollows(at, to int) bool {
 
 // busyBefore tells whether what stands at at is when the customer works: "trabajo de lunes a viernes", "I work until 6".
 func (s *scan) busyBefore(at, from int) bool {
+	for k := at - 1; k >= max(from, at-4) && s.Tokens[k].Kind != Mark && !s.is(k, "y", "e", "and", "pero", "but", "que"); k-- {
+		if s.in(k, wDone) && !s.is(k-1, "que") {
+			return true
+		}
+	}
 	for k := at - 1; k >= max(from, at-3); k-- {
 		switch {
 		case k == at-1 && s.is(k, "fui", "estuve", "llegue", "empezo", "comenzo", "went", "started", "fomos"):
@@ -218,7 +228,7 @@ func (s *scan) corrected(from, to int) bool {
 			return true
 		case s.negation(k) && k > 0 && (k+1 == to || s.is(k+1, ",", "el", "la", "a", "para", ".", "the", "make", "sorry", "las", "na", "as")), s.is(k, "nop", "nope"):
 			return true
-		case s.is(k, "pero") && s.is(k+1, "es", "era", "son") && s.is(k+2, "a", "el", "las", "la"):
+		case s.is(k, "pero", "mas", "but") && s.is(k+1, "es", "era", "son", "e", "its") && (k+2 == to || s.is(k+2, "a", "el", "las", "la", "na", "on")):
 			return true
 		case s.is(k, "queria", "quiero", "quis", "wanted") && s.is(k+1, "decir", "dizer"):
 			return true

@@ -2,10 +2,13 @@ package language
 
 // spanOf reads two times that bound a span: "de 4 a 6", "entre las 4 y las 6", "4-6pm", "from 9 to 11".
 func (s *scan) spanOf(i int, bound string) (clock, int) {
-	at, lead := i, bound == After && s.is(i-1, "desde")
+	at, lead := i, bound == After && s.is(i-1, "desde") || s.class(i-1) == classWeekday
 	if s.is(at, "de", "entre", "from", "between", "desde", "das") {
 		lead = true
 		at++
+	}
+	if s.is(i-1, "lugar", "vez") || s.is(i-2, "lugar", "vez") {
+		return clock{}, i // "en lugar de a las 3 a las 4"
 	}
 	a, to, strong := s.looseTime(at)
 	if !a.set || !s.joins(to, at) {

@@ -68,7 +68,7 @@ func (s *scan) habitual(i int) bool { return s.habitualFrom(i, 6) }
 
 // habitualFrom looks back over at most chain weekdays in a row: "los lunes, miércoles y viernes".
 func (s *scan) habitualFrom(i, chain int) bool {
-	if s.is(i-1, "los", "todos", "aos", "cada", "every", "todas", "nas", "toda", "ningun", "any") || s.is(i-2, "todos", "todas") && s.is(i-1, "los", "as", "os", "las") {
+	if s.is(i-1, "los", "todos", "aos", "cada", "every", "todas", "nas", "toda", "ningun", "any", "un", "algun", "cualquier", "some", "algum", "um") || s.is(i-2, "todos", "todas") && s.is(i-1, "los", "as", "os", "las") {
 		return true
 	}
 	if s.is(i, "sabados", "domingos", "mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays") {
@@ -120,7 +120,7 @@ func (s *scan) weekdayWithNumber(wd, i int) (dayValue, int) {
 		return dayValue{}, i
 	}
 	date, ok := s.today.nextWeekdayNumber(wd, n)
-	if far := s.today.plus(90).before(date); far && n < 24 && (at == i || s.is(at-1, ",", ".")) && s.hourly(to) {
+	if far := s.today.plus(90 - 60*bit(s.spans(to))).before(date); far && n < 24 && (at == i || s.is(at-1, ",", ".")) && s.hourly(to) {
 		return dayValue{}, i // "el sábado 8 por la noche" where the 8th is no Saturday soon
 	}
 	return dayValue{set: ok, date: date}, to
@@ -136,8 +136,11 @@ func (s *scan) hourly(i int) bool {
 	if part, _ := s.ofPart(i); part != 0 {
 		return true
 	}
-	return s.partWord(i) != 0
+	return s.partWord(i) != 0 || s.spans(i)
 }
+
+// spans tells whether the number before i is the first of two: "sábado 9 a 11".
+func (s *scan) spans(i int) bool { return s.is(i, "a", "to", "-") && s.digits(i+1) > 0 }
 
 // skipComing passes "que viene", "próximo", "que entra", "siguiente" after a weekday.
 func (s *scan) skipComing(i int) int {

@@ -30,6 +30,7 @@ const (
 	wBound                      // begins the words that bound a time
 	wHalfway                    // the first half of a noon written apart
 	wOrdinal                    // English ordinals, which also number the days of a month
+	wDone                       // before a day: what happened on it
 	wGreets                     // before a part of the day: a greeting
 	wAtWork                     // says that one works, or is busy
 	wToHour                     // leads to an hour with its article: "a las"
@@ -74,15 +75,16 @@ var wordLists = map[lists]string{
 	wSmall:    `a las la el los de del at por en as the on para al mi the my le`,
 	wFallback: `otherwise senao else alternativa caso sino`,
 	wFamily:   `hijo hija son daughter nieto nieta bebe nino nina kid filho filha baby`,
-	wPain:     `dolor duele duelen pain hurts nivel escala scale level intensidad dor puntuacion calificacion rating doi hurt nota`,
-	wOccasion: `viajo viajamos viaje vuelvo regreso caso boda cumple cumpleanos birthday trip wedding vacaciones fly flying leaving viajamos casamos casamento aniversario`,
+	wPain:     `dolor duele duelen pain hurts nivel escala scale level intensidad dor puntuacion calificacion califico puntaje rating doi hurt nota`,
+	wOccasion: `viajo viajamos viaje vence vencen caduca expira expires vuelvo regreso caso boda cumple cumpleanos birthday trip wedding vacaciones fly flying leaving viajamos casamos casamento aniversario`,
 	wBound: `maximo tope despues luego pasado antes a desde after pasadas since depois hasta before until till by ate no nao not pasadito pasaditas passado passadas la por para
 		alrededor cerca eso tipo sobre around about aprox aproximadamente approximately umas unas casi roughly hacia como like mas pelas`,
 	wHalfway: `medio meio meia couple par fortnight`,
 	wOrdinal: `first third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth`,
-	wGreets: `buenos buenas buen buena good bom boa feliz lindo linda excelente nice great otimo otima bonito happy`,
-	wAtWork: `trabajo trabajamos laburo curro estudio work trabalho trabaja busy ocupado ocupada`,
-	wToHour: `a para de por hasta pa tipo sobre pra desde`,
+	wGreets:  `buenos buenas buen buena good bom boa feliz lindo linda excelente nice great otimo otima bonito happy`,
+	wDone:    `atendieron pague pagamos vine fuimos operaron sacaron pusieron nacio naci visite vieron cobraron deposite transferi paid bought visited born paguei comprei atenderam nasci`,
+	wAtWork:  `trabajo trabajamos laburo curro estudio work trabalho trabaja busy ocupado ocupada`,
+	wToHour:  `a para de por hasta pa tipo sobre pra desde`,
 	wCancels: `cancelar cancela cancele cancelen cancelame canceleme cancelenme cancelala cancelela cancelenla cancelalo cancelelo cancelarla cancelarlo cancelo cancelada cancel cancelo
 		desmarcar desmarca desmarque anular anula anule anulen anulala anulela`,
 	wNth: `vez opcao via consulta parte parcela sessao dose aplicacao visita dente fileira tentativa pergunta mensagem casa serie loja porta fila`,
