@@ -53,7 +53,7 @@ var openers = map[opens]string{
 	opensDay: `medio meio half o no trasmanana overmorrow pal ao do fecha vispera visperas vespera day depois a an un una um uma unos unas about like dentro daqui de en in em within el al del the pro ultimo last`,
 	opensClock: `maximo tope daqui not make we you can no pelas pra pras pro o hora horita tres couple pasadito pasaditas passado passadas approximately unas casi lo aslas als tomo despues luego depois a desde after pasadas since antes hasta before until till by ate por mas alrededor cerca eso tipo sobre around about aprox
 		aproximadamente umas roughly hacia como like para de pa las la les at as das alas ala al el ao entre from between en in em dentro un an meio medio`,
-	opensPart: `lo cedinho bien temprano tempranito early cedo despues after`,
+	opensPart: `depois lo cedinho bien temprano tempranito early cedo despues after`,
 }
 
 // moves are what customers say to have something booked put elsewhere, besides the forms of movingVerbs.

@@ -115,12 +115,14 @@ func (c *clock) inherit(old clock, part int) {
 // chooser settles which of the days and times counts.
 type chooser struct {
 	choice
-	originDay bool  // the day just before was where something is moved from
-	heard     clock // the last hour, whatever was said of it
-	named     civil // the last day, whatever was said of it
-	busy      bool  // the customer told when she cannot
-	deniedDay bool  // the day just before was refused
-	denied    civil // the last weekday that was refused
+	originDay bool // the day just before was where something is moved from
+	// originClock tells that the hour of what is moved was said.
+	originClock bool
+	heard       clock // the last hour, whatever was said of it
+	named       civil // the last day, whatever was said of it
+	busy        bool  // the customer told when she cannot
+	deniedDay   bool  // the day just before was refused
+	denied      civil // the last weekday that was refused
 }
 
 // choose settles what counts: not the refused ones, not the origin of a move, the last correction, the first preference.
@@ -179,7 +181,9 @@ func (s *scan) consider(c *chooser, atoms []atom, i int) {
 	if s.refuses(c, atoms, i) {
 		return
 	}
-	if s.origin(a, from, atoms[i+1:], c.originDay) {
+	toDay := a.day.set && c.originDay && c.originClock && c.clock.set // "… a las 3 del viernes"
+	if !toDay && s.origin(a, from, atoms[i+1:], c.originDay && !(a.clock.set && c.originClock)) {
+		c.originClock = c.originClock || a.clock.set
 		c.originDay = c.originDay || a.day.set
 		return
 	}
@@ -216,8 +220,18 @@ func (s *scan) refuses(c *chooser, atoms []atom, i int) bool {
 	if a.day.weekday > 0 {
 		c.denied = a.day.date
 	}
-	c.deniedDay = a.day.set && !a.clock.set && s.refusedBefore(a.from, from)
+	c.deniedDay = a.day.set && !a.clock.set && (s.refusedBefore(a.from, from) || s.replaced(a, from) && hourAmong(atoms[min(i+2, len(atoms)):]))
 	return true
+}
+
+// hourAmong tells whether one of the atoms is an hour.
+func hourAmong(atoms []atom) bool {
+	for i := range atoms {
+		if atoms[i].clock.set {
+			return true
+		}
+	}
+	return false
 }
 
 // sameTime tells whether the hour of what is moved stays: "a la misma hora".

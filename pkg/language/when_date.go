@@ -187,7 +187,7 @@ func (s *scan) monthNameDay(i int) (dayValue, int) {
 }
 
 func (s *scan) pastArticle(i int) int {
-	if s.is(i, "the") {
+	if s.is(i, "the") || s.is(i, ".") && s.glued(i) && len(s.at(i-1)) == 3 { // "Dec. 1"
 		return i + 1
 	}
 	return i

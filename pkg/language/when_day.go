@@ -69,6 +69,8 @@ func (s *scan) nearDay(i int) (dayValue, int) {
 	case s.is(i, "ultimo", "last") && s.class(i+1) == classDay && s.is(i+2, "del", "of", "do") && s.class(i+3) == classMonths,
 		s.run(i, "last", "day", "of", "the", "month"):
 		return dayValue{set: true, date: s.today.monthEnd()}, i + 4
+	case s.is(i, "ultimo", "last") && s.class(i+1) == classDay && s.is(i+2, "de", "of") && s.class(i+3) == classMonth:
+		return dayValue{set: true, date: s.monthNamed(int(s.Tokens[i+3].lex.n)).last}, i + 4
 	case s.run(i, "day", "after", "tomorrow"), s.run(i, "depois", "de", "amanha"):
 		return s.onDay(2, i+3)
 	case s.class(i) == classTomorrow, s.class(i) == classManana && !s.isMorning(i):

@@ -12,6 +12,7 @@ var moreCases = []struct {
 }{
 	{Spanish, spanishMore}, {Spanish, spanishMixed}, {English, englishMore}, {Portuguese, portugueseMore},
 	{Spanish, spanishHard}, {English, englishHard}, {Portuguese, portugueseHard},
+	{Spanish, spanishTalk}, {English, englishTalk}, {Portuguese, portugueseTalk},
 }
 
 func TestWhenReadsFurtherKindsOfMessage(t *testing.T) {

@@ -59,7 +59,7 @@ func (s *scan) theOther(a *atom, from int) bool {
 	for s.is(k, ",", "mejor", "sino", "si") {
 		k++
 	}
-	if k >= len(s.Tokens) || !s.is(k, "el", "o", "the") || !s.later(k+1) || s.class(k+2) == classWeek {
+	if k >= len(s.Tokens) || !s.is(k, "el", "o", "the") || !s.later(k+1) && s.coming(k+1) == 0 || s.class(k+2) == classWeek {
 		return false
 	}
 	a.day.date, a.day.weekday = a.day.date.plus(7), 0

@@ -30,6 +30,9 @@ func (s *scan) street(i int) int {
 
 // streetName passes a street called like a month, a weekday or a feast: "colonia Navidad", "calle Abril".
 func (s *scan) streetName(i, at int) int {
+	if s.is(at-1, "el") && s.class(at) == classWeekday {
+		return i // "saliendo de la escuela el viernes"
+	}
 	if c := s.class(at); c == classMonth || c == classWeekday || s.opens(at)&opensFeast != 0 && s.class(at) == classNone {
 		return at + 1
 	}

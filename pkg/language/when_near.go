@@ -52,7 +52,7 @@ func (s *scan) article(i int) bool {
 		return false
 	}
 	next := s.token(i + 1)
-	return next.Kind == Word && next.lex.class == classNone && next.lex.opens == 0 && next.Norm != "oclock"
+	return next.Kind == Word && next.lex.class == classNone && next.lex.opens == 0 && next.lex.lists == 0 && !s.is(i+1, "da", "do") && next.Norm != "oclock"
 }
 
 // survey notes where times and days can be, and what the message is about.

@@ -48,6 +48,9 @@ func (s *scan) week(i int) (dayRange, int) {
 		if d, to := s.dayAfterArticle(i + 1); d.set {
 			return dayRange{set: true, first: d.date.monday(), last: d.date.monday().plus(6)}, to
 		}
+		if d, to := s.dayNumber(i + 1); d.set { // "la semana del 30"
+			return dayRange{set: true, first: d.date.monday(), last: d.date.monday().plus(6)}, to
+		}
 	}
 	return dayRange{}, i
 }

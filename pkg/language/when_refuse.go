@@ -100,6 +100,9 @@ func (s *scan) denies(k, at int) bool {
 	if s.is(k-1, "si", "por", "como", "se") && k+1 < at {
 		return false
 	}
+	if s.is(k+1, "vai") && s.is(k+2, "dar") {
+		return true
+	}
 	if s.is(k+1, "precisa", "tiene", "hace", "necesita", "tem") && (s.is(at-1, "ser", "sea", "be") || s.is(at-2, "ser", "sea", "be")) {
 		return true // "no tiene que ser hoy"
 	}
@@ -131,6 +134,8 @@ func (s *scan) refusedAfter(at, to int) bool {
 	case s.is(at, "is", "are", "will", "does") && s.is(at+1, "not"), s.is(at, "doesnt", "isnt", "wont", "dont", "cant"), s.is(at, "i", "we") && s.is(at+1, "cant", "cannot", "wont", "dont"):
 		return true
 	case s.is(at, "me", "i") && s.is(at+1, "desperte", "empezo", "levante", "woke", "comenzo"):
+		return true
+	case s.is(at, "full", "out", "bad", "taken") && at > 0 && s.class(at-1) == classWeekday && s.possessive(at-1):
 		return true
 	case s.run(at, "is", "no", "good"), s.run(at, "no", "good"), s.run(at, "me", "queda", "mal"), s.run(at, "me", "viene", "mal"), s.run(at, "se", "me", "complica"), s.run(at, "se", "me", "hace"), s.run(at, "me", "es", "imposible"):
 		return true
@@ -206,10 +211,10 @@ func (s *scan) busyBefore(at, from int) bool {
 // replaced tells whether a is what something else takes the place of: "en vez del martes", "instead of Tuesday", "mejor el jueves que el viernes".
 func (s *scan) replaced(a *atom, from int) bool {
 	at := a.from
-	for at > from && s.is(at-1, "el", "la", "las", "the", "del", "de", "of", "a", "that", "este", "mi", "my", "on", "da", "na", "que", "ser") {
+	for at > from && s.is(at-1, "el", "la", "las", "the", "del", "de", "of", "a", "that", "este", "mi", "my", "on", "da", "na", "que", "ser", "das", "do") {
 		at--
 	}
-	return s.is(at-1, "vez", "lugar", "instead", "than") && at-1 >= from && s.is(at, "de", "del", "of", "da", "than", "que") || s.is(at, "than")
+	return s.is(at-1, "vez", "lugar", "instead", "than") && at-1 >= from && s.is(at, "de", "del", "of", "da", "do", "das", "than", "que") || s.is(at, "than")
 }
 
 // corrected tells whether the words from from to to take back what was said before: "no, mejor", "perdón", "I mean".

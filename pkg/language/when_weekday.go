@@ -116,7 +116,7 @@ func (s *scan) weekdayWithNumber(wd, i int) (dayValue, int) {
 		return d, to
 	}
 	n, to, ok := s.ledDay(at, true)
-	if !ok || at > i && s.is(at-1, ",", ".") && s.Tokens[at].Kind != Number || s.is(to, "/", ":") && s.glued(to) || s.dotted(to) || s.inexact(to) || s.is(to, "-") && s.digits(to+1) >= 0 && s.clockTail(to+2) {
+	if !ok || at > i && s.is(at-1, ",", ".") && s.Tokens[at].Kind != Number || s.is(to, "/", ":") && s.glued(to) || s.dotted(to) || s.inexact(to) || s.is(to, "-") && s.glued(to) && s.digits(to+1) >= 0 && s.clockTail(to+2) {
 		return dayValue{}, i
 	}
 	date, ok := s.today.nextWeekdayNumber(wd, n)
