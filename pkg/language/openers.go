@@ -60,7 +60,7 @@ var openers = map[opens]string{
 const moves = `reschedule rescheduling rescheduled move moving moved change changing switch switching swap push pushing postpone postponed bump
 	remarcar remarca remarque mudar muda trocar troca troque transferir transfere transfira antecipar antecipa adiar adia passar passa reagendar alterar altera
 	pasamela pasamelo pasemela pasemelo pasenmela pasalo pasala pasame paseme pasarme pasarla pasarlo pasarmela pasarmelo pasarnos pasarte pasan pasas
-	muevo movemos mueve mueva muevan muevame mueveme muevela muevelo moveme movela movelo traslade recorran recorre corre corra corran correme
+	muevo movemos mueve mueva muevan muevame mueveme muevela muevala muevalo muevanla muevanlo muevelo moveme movela movelo traslade recorran recorre corre corra corran correme
 	dejarla dejarlo dejarmela dejarmelo dejamela dejemela dejela dejamelo`
 
 // movingVerbs are the stems of verbs of moving; every ending and every pronoun is made from them.

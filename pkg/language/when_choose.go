@@ -182,7 +182,7 @@ func (s *scan) consider(c *chooser, atoms []atom, i int) {
 		return
 	}
 	toDay := a.day.set && c.originDay && c.originClock && c.clock.set // "… a las 3 del viernes"
-	if !toDay && s.origin(a, from, atoms[i+1:], c.originDay && !(a.clock.set && c.originClock)) {
+	if !toDay && s.origin(a, from, atoms[i+1:], c.originDay && (!a.clock.set || !c.originClock)) {
 		c.originClock = c.originClock || a.clock.set
 		c.originDay = c.originDay || a.day.set
 		return

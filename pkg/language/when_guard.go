@@ -148,6 +148,8 @@ func (s *scan) dose(i int) int {
 		}
 	case s.is(i-1, "cada", "every") && (s.class(to) == classHour || s.class(to) == classDay || s.class(to) == classWeek || s.class(to) == classMonths):
 		return to + 1
+	case s.is(i-1, "tomo", "tome", "tomar", "take", "took", "toma") && s.digits(i) >= 0 && !s.clockTail(to):
+		return to
 	case s.is(to, "vez", "veces", "vezes", "times"):
 		return to + 1
 	}

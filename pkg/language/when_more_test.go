@@ -10,9 +10,17 @@ var moreCases = []struct {
 	lang  Lang
 	cases []whenCase
 }{
-	{Spanish, spanishMore}, {Spanish, spanishMixed}, {English, englishMore}, {Portuguese, portugueseMore},
-	{Spanish, spanishHard}, {English, englishHard}, {Portuguese, portugueseHard},
-	{Spanish, spanishTalk}, {English, englishTalk}, {Portuguese, portugueseTalk},
+	{Spanish, spanishMore},
+	{Spanish, spanishMixed},
+	{Spanish, spanishHard},
+	{Spanish, spanishTalk},
+	{Spanish, spanishLast},
+	{English, englishMore},
+	{English, englishHard},
+	{English, englishTalk},
+	{Portuguese, portugueseMore},
+	{Portuguese, portugueseHard},
+	{Portuguese, portugueseTalk},
 }
 
 func TestWhenReadsFurtherKindsOfMessage(t *testing.T) {

@@ -40,7 +40,7 @@ func (s *scan) movedTo(from, at int) bool {
 		return false
 	}
 	for k := from; k < at; k++ {
-		if s.token(k).lex.moves || s.is(k, "la", "lo") && s.is(k+1, "quiero", "necesito", "queremos", "quisiera", "ponemos", "podemos") {
+		if s.token(k).lex.moves || s.is(k, "la", "lo") && s.is(k+1, "quiero", "necesito", "queremos", "quisiera", "ponemos", "podemos", "pasamos", "pasan", "pasas", "dejamos") {
 			return true
 		}
 	}
@@ -189,7 +189,7 @@ func (s *scan) openThen(a *atom) bool {
 
 // engaged reads "el martes tengo revisión", "mañana tengo junta".
 func (s *scan) engaged(i, to int) bool {
-	return i+1 < to+1 && s.is(i, "tengo", "tenemos", "tenia", "tenho", "hay") && s.in(i+1, wVisit) && !s.is(i+1, "la", "mi", "el", "lo", "lugar", "hora", "cita", "turno") ||
+	return i+1 < to+1 && s.is(i, "tengo", "tenemos", "tenia", "tenho", "hay") && s.in(i+1, wVisit|wOccasion) && !s.is(i+1, "la", "mi", "el", "lo", "lugar", "hora", "cita", "turno") ||
 		s.is(i, "tengo", "tenia", "tenho") && s.is(i+1, "cita", "turno", "hora", "consulta") && i+2 <= to
 }
 
@@ -234,7 +234,7 @@ func (s *scan) leavesBefore(at, from int) bool {
 		if s.Tokens[k].Kind == Mark && !s.is(k, "'") {
 			return false
 		}
-		if s.is(k, "salgo", "salimos", "entro", "entramos", "termino", "sale", "abren", "cierran", "saio") || s.is(k, "off", "finish", "done") || s.is(k, "out") && s.is(k-1, "get", "gets", "im", "getting", "lets") {
+		if s.is(k, "salgo", "salimos", "entro", "entramos", "termino", "sale", "llega", "comemos", "almorzamos", "abren", "cierran", "saio") || s.is(k, "off", "finish", "done") || s.is(k, "out") && s.is(k-1, "get", "gets", "im", "getting", "lets") {
 			return true
 		}
 	}

@@ -24,6 +24,9 @@ func (s *scan) street(i int) int {
 	}
 	if s.digits(to) >= 0 && !s.clockTail(to+1) {
 		to++
+		if s.is(to, "-") && s.glued(to) && s.digits(to+1) >= 0 { // "cra 7 # 45-10"
+			to += 2
+		}
 	}
 	return to
 }

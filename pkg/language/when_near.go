@@ -59,7 +59,7 @@ func (s *scan) article(i int) bool {
 func (s *scan) survey() {
 	for i := range min(len(s.Tokens), maxTokens) {
 		t := &s.Tokens[i]
-		s.moves = s.moves || t.lex.moves && !(t.Norm == "adelante" && s.is(i-1, "en", "mas", "hacia"))
+		s.moves = s.moves || t.lex.moves && (t.Norm != "adelante" || !s.is(i-1, "en", "mas", "hacia"))
 		s.aches = s.aches || t.lex.aches
 		if t.Kind == Number {
 			s.clocks.add(i)

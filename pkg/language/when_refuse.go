@@ -58,7 +58,7 @@ func (s *scan) refusedBefore(at, from int) bool {
 			return true
 		case s.negation(k):
 			if k == from && from > 0 && (k+1 == at || s.is(k+1, "el", "la", "los", "a", "este", "para", "on", "the", "na")) {
-				return false // "el lunes no el martes" says no to the one before
+				return s.is(from-2, "el", "la") && s.is(from-3, "es") // "el lunes no el martes" says no to the one before
 			}
 			return s.denies(k, at)
 		}
@@ -137,7 +137,7 @@ func (s *scan) refusedAfter(at, to int) bool {
 		return true
 	case s.is(at, "full", "out", "bad", "taken") && at > 0 && s.class(at-1) == classWeekday && s.possessive(at-1):
 		return true
-	case s.run(at, "is", "no", "good"), s.run(at, "no", "good"), s.run(at, "me", "queda", "mal"), s.run(at, "me", "viene", "mal"), s.run(at, "se", "me", "complica"), s.run(at, "se", "me", "hace"), s.run(at, "me", "es", "imposible"):
+	case s.run(at, "is", "no", "good"), s.run(at, "no", "good"), s.run(at, "me", "queda", "mal"), s.run(at, "me", "viene", "mal"), s.run(at, "se", "me", "complica"), s.run(at, "se", "me", "hace"), s.is(at, "me") && s.is(at+1, "es") && s.is(at+2, "imposible", "dificil", "complicado"):
 		return true
 	}
 	return false
@@ -178,6 +178,8 @@ func (s *scan) noFollows(at, to int) bool {
 		return false
 	case next >= len(s.Tokens):
 		return s.is(at-1, "hoy")
+	case s.is(at-2, "el", "la") && s.is(at-3, "es") && s.is(next, "el", "la"):
+		return false // "es el 28 no el 21"
 	case next >= to, s.is(next, "el", "la", "the", "a", "na", "on") && next+1 >= to:
 		return !s.is(at-1, ",", ".")
 	case s.is(next, "me", "nos", "se", "te"):
@@ -234,6 +236,8 @@ func (s *scan) corrected(from, to int) bool {
 		case s.negation(k) && k > 0 && (k+1 == to || s.is(k+1, ",", "el", "la", "a", "para", ".", "the", "make", "sorry", "las", "na", "as")), s.is(k, "nop", "nope"):
 			return true
 		case s.is(k, "pero", "mas", "but") && s.is(k+1, "es", "era", "son", "e", "its") && (k+2 == to || s.is(k+2, "a", "el", "las", "la", "na", "on")):
+			return true
+		case s.is(k, "ahora", "now") && s.is(k+1, "es", "quiero", "seria", "its"):
 			return true
 		case s.is(k, "queria", "quiero", "quis", "wanted") && s.is(k+1, "decir", "dizer"):
 			return true

@@ -76,7 +76,7 @@ var wordLists = map[lists]string{
 	wFallback: `otherwise senao else alternativa caso sino`,
 	wFamily:   `hijo hija son daughter nieto nieta bebe nino nina kid filho filha baby`,
 	wPain:     `dolor duele duelen pain hurts nivel escala scale level intensidad dor puntuacion calificacion califico puntaje rating doi hurt nota`,
-	wOccasion: `viajo viajamos viaje vence vencen caduca expira expires vuelvo regreso caso boda cumple cumpleanos birthday trip wedding vacaciones fly flying leaving viajamos casamos casamento aniversario`,
+	wOccasion: `fuera away viajo viajamos viaje vence vencen caduca expira expires vuelvo regreso caso boda cumple cumpleanos birthday trip wedding vacaciones fly flying leaving viajamos casamos casamento aniversario`,
 	wBound: `maximo tope despues luego pasado antes a desde after pasadas since depois hasta before until till by ate no nao not pasadito pasaditas passado passadas la por para
 		alrededor cerca eso tipo sobre around about aprox aproximadamente approximately umas unas casi roughly hacia como like mas pelas`,
 	wHalfway: `medio meio meia couple par fortnight`,
