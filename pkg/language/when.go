@@ -198,7 +198,7 @@ func (s *scan) atomAt(i int, open opens) (atom, bool) {
 		}
 	}
 	if open&opensDay != 0 {
-		if a, ok := s.dayAt(i); ok {
+		if a, ok := s.plainDay(i); ok {
 			return a, true
 		}
 	}

@@ -7,6 +7,11 @@ func (s *scan) dayAt(i int) (atom, bool) {
 			return a, a.day.set
 		}
 	}
+	return s.plainDay(i)
+}
+
+// plainDay reads a day that is no feast.
+func (s *scan) plainDay(i int) (atom, bool) {
 	if c := s.class(i); c == classWeekday || c == classShortDay {
 		d, to := s.weekdayDay(i)
 		return atom{to: to, day: d}, d.set

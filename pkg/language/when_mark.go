@@ -12,8 +12,7 @@ func (s *scan) marked(c *clock, i int) (ok bool, to int) {
 	half := 0
 	switch {
 	case s.class(to) == classAmPm:
-		half = int(s.Tokens[to].lex.n)
-		to++
+		half, to = int(s.Tokens[to].lex.n), to+1
 	case c.hour == 12 && s.is(to, "m") && !s.is(to+1, "de"):
 		half, to = 12, to+1
 	case s.is(to, "a", "p") && s.is(to+1, "."):
