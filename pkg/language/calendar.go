@@ -24,7 +24,19 @@ func realDay(y, m, d int) (civil, bool) {
 	return c, c.Day() == d
 }
 
-func (c civil) String() string { return c.Format(isoDate) }
+// String writes the day as YYYY-MM-DD; every day here has a year of four digits.
+func (c civil) String() string {
+	y, m, d := c.Date()
+	if y < 1000 || y > 9999 {
+		return c.Format(isoDate)
+	}
+	two := func(n int) (byte, byte) { return byte('0' + n/10), byte('0' + n%10) }
+	a, b := two(y / 100)
+	e, f := two(y % 100)
+	g, h := two(int(m))
+	i, j := two(d)
+	return string([]byte{a, b, e, f, '-', g, h, '-', i, j})
+}
 
 func (c civil) plus(days int) civil { return civil{c.AddDate(0, 0, days)} }
 
