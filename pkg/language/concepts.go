@@ -105,7 +105,7 @@ func (t *thesaurus) of(w string) conceptSet {
 }
 
 // conceptReach is how many words apart two concepts are a pair at most.
-const conceptReach = 6
+const conceptReach = 8
 
 // conceptFeatures appends the concepts of a text's words, and those of words that stand near each other, to keys.
 func conceptFeatures(t Text, keys []uint32) []uint32 {
@@ -149,3 +149,14 @@ func sentenceEnd(mark string) bool { return mark == "." || mark == "?" || mark =
 
 // ConceptWords lists the words that mean a concept.
 func ConceptWords() []string { return slices.Sorted(maps.Keys(concepts.words)) }
+
+// ShareConcept tells whether two words mean a concept in common.
+func ShareConcept(a, b string) bool {
+	of := concepts.of(b)
+	for _, id := range concepts.of(a) {
+		if id != 0 && slices.Contains(of[:], id) {
+			return true
+		}
+	}
+	return false
+}

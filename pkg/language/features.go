@@ -13,6 +13,7 @@ const (
 	featShape
 	featMark
 	featContext
+	featTriple
 	featConcept
 	featConcepts
 	featWordConcept
@@ -46,7 +47,7 @@ func Hash(s string) uint32 {
 // The parts of words that count together, in letters, the word's bounds among them.
 const (
 	shortestPart = 3
-	longestPart  = 5
+	longestPart  = 4
 	// Words of fewer letters have no parts.
 	leastLetters = 4
 	// Texts are read up to this many words for features.
@@ -74,13 +75,17 @@ func Features(t Text, context uint32, keys []uint32) []uint32 {
 		keys = append(keys, mix(featWord, word[0]), Feature(featPair, word[1], word[0]), mix(featSound, sound[0]), Feature(featSoundPair, sound[1], sound[0]))
 		keys = append(keys, Feature(featContext, context, word[0]))
 		if words > 2 {
+			keys = append(keys, Feature(featTriple, word[2], word[1], word[0]))
 			keys = append(keys, Feature(featSkip, word[2], word[0]))
 		}
 		if words == 1 {
 			keys = append(keys, mix(featFirst, word[0]))
 		}
-		if tok.Kind == Word && len(tok.Norm) >= leastLetters {
-			keys = parts(tok.Norm, keys)
+		if tok.Kind == Word && tok.Said != tok.Norm {
+			keys = append(keys, mix(featWord, Hash(tok.Said)))
+		}
+		if tok.Kind == Word && len(tok.Said) >= leastLetters {
+			keys = parts(tok.Said, keys)
 		}
 	}
 	keys = conceptFeatures(t, keys)
@@ -126,7 +131,7 @@ func soundHash(t *Token, word uint32) uint32 {
 	if t.Kind == Number {
 		return word
 	}
-	return Sound(t.Norm)
+	return Sound(t.Said)
 }
 
 // soundOf is the letter that stands for the sound of byte i of a word, and 0 where it has none.

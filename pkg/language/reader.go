@@ -134,7 +134,7 @@ func (r *reader) settle() {
 		if long, ok := abbreviations[w]; ok && !r.besideDigits(i) {
 			w = long
 		} else if corrections < maxCorrections && !r.asWritten {
-			if meant, ok := vocabulary.correct(w); ok {
+			if meant, ok := vocabulary.Correct(w); ok {
 				w = meant
 				corrections++
 			}

@@ -12,7 +12,7 @@ import (
 //go:embed vocabulary.txt
 var vocabularyText string
 
-var vocabulary = readVocabulary(vocabularyText)
+var vocabulary = NewVocabulary(vocabularyText)
 
 // A word that is not known is taken for one that is told apart by sound or by one slip of the keyboard, where that one is
 // frequent. Shorter words have too many neighbours.
@@ -25,16 +25,17 @@ const (
 	maxCorrections = 48
 )
 
-// words is a vocabulary by spelling, by sound, and by spelling less one letter (the deletion neighbourhoods of Garbe's SymSpell).
-type words struct {
+// Vocabulary is words by spelling, by sound, and by spelling less one letter (the deletion neighbourhoods of Garbe's SymSpell).
+type Vocabulary struct {
 	known   map[string]struct{}
 	list    []string // those that others are corrected to, the most frequent first
 	bySound map[uint32]uint16
 	byLess  map[uint32]uint16
 }
 
-func readVocabulary(text string) *words {
-	v := &words{known: make(map[string]struct{}, 8192), bySound: make(map[uint32]uint16), byLess: make(map[uint32]uint16)}
+// NewVocabulary reads words, one a line with how often it occurs, the most frequent first.
+func NewVocabulary(text string) *Vocabulary {
+	v := &Vocabulary{known: make(map[string]struct{}, 8192), bySound: make(map[uint32]uint16), byLess: make(map[uint32]uint16)}
 	for line := range strings.Lines(text) {
 		w, count, _ := strings.Cut(strings.TrimSpace(line), " ")
 		v.known[w] = struct{}{}
@@ -52,7 +53,7 @@ func readVocabulary(text string) *words {
 }
 
 // target makes w a word that others are corrected to; of two that are reached alike, the more frequent is.
-func (v *words) target(w string) {
+func (v *Vocabulary) target(w string) {
 	at := uint16(len(v.list))
 	v.list = append(v.list, w)
 	put := func(m map[uint32]uint16, key uint32) {
@@ -81,8 +82,8 @@ func less(w string, i int) uint32 {
 	return h ^ h>>15
 }
 
-// correct returns the word that w is meant for; false where w is a word itself, or like none.
-func (v *words) correct(w string) (string, bool) {
+// Correct returns the word that w is meant for; false where w is a word itself, or like none.
+func (v *Vocabulary) Correct(w string) (string, bool) {
 	if len(w) < leastSound || len(w) > maxStem {
 		return "", false
 	}

@@ -19,7 +19,7 @@ type Options struct {
 	Classes, MaxKeys int
 	Epochs           int
 	Rate, Decay      float32
-	LeastSeen        int // samples that must have a feature for it to count
+	LeastSeen        int     // samples that must have a feature for it to count
 	Dropout          float32 // share of an example's features that each look at it leaves out, so that the others learn to tell it too
 	Seed             uint64
 }
@@ -58,6 +58,7 @@ func newLearner(samples []Sample, o Options) *learner {
 	l := &learner{Options: o}
 	count := make(map[uint32]int32)
 	for i := range samples {
+		samples[i].Keys = once(samples[i].Keys)
 		for _, k := range samples[i].Keys {
 			count[k]++
 		}
@@ -69,6 +70,13 @@ func newLearner(samples []Sample, o Options) *learner {
 	}
 	l.locate(samples, count)
 	return l
+}
+
+// once returns the keys in order, each once.
+func once(keys []uint32) []uint32 {
+	keys = slices.Clone(keys)
+	slices.Sort(keys)
+	return slices.Compact(keys)
 }
 
 // locate turns the keys of the samples into places in l.keys, and leaves out what is not there.
@@ -208,7 +216,7 @@ func (l *learner) learn(s *placed, step float32) {
 }
 
 // levels is how many steps a weight may be from 0: few, for they are stored packed, and more tell no better.
-const levels = 31
+const levels = 24
 
 func (l *learner) model() *Model {
 	m := &Model{classes: l.Classes, temperature: 1, keys: l.keys, weights: make([]int8, len(l.sum))}

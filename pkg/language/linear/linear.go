@@ -166,22 +166,47 @@ func (m *Model) find(key uint32) int {
 	}
 }
 
-// Scores writes the score of each class for an example with these features into out, which has room for all classes.
+// mostRows is how many different features of an example count; a text with more is nonsense, or long enough to be told.
+const mostRows = 768
+
+// rows is the set of features that an example has, by open addressing.
+type rows struct {
+	n     int
+	slots [1024]uint32
+}
+
+// add tells whether a row is new, and has room.
+func (s *rows) add(row int) bool {
+	if s.n == mostRows {
+		return false
+	}
+	for at := uint32(row) * 0x9E3779B1 >> 22; ; at = (at + 1) & 1023 {
+		switch s.slots[at] {
+		case 0:
+			s.slots[at] = uint32(row + 1)
+			s.n++
+			return true
+		case uint32(row + 1):
+			return false
+		}
+	}
+}
+
+// Scores writes the score of each class for an example with these features into out, which has room for all classes. A feature
+// that is there twice counts once.
 func (m *Model) Scores(keys []uint32, out []float32) {
 	var sums [MaxClasses]int32
-	known := 0
+	var seen rows
 	for _, k := range keys {
 		i := m.find(k)
-		if i < 0 {
+		if i < 0 || !seen.add(i) {
 			continue
 		}
-		known++
-		row := m.weights[i*m.classes:][:m.classes]
-		for c, w := range row {
+		for c, w := range m.weights[i*m.classes:][:m.classes] {
 			sums[c] += int32(w)
 		}
 	}
-	by := m.scale * Value(known)
+	by := m.scale * Value(seen.n)
 	for c := range m.classes {
 		out[c] = (m.bias[c] + float32(sums[c])*by) / m.temperature
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"math/rand/v2"
-	"slices"
 
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/linear"
@@ -10,7 +9,7 @@ import (
 )
 
 // How the model is fitted.
-var how = linear.Options{Classes: language.Levels, MaxKeys: 12_000, Epochs: 16, Rate: 0.5, Decay: 1e-5, LeastSeen: 2, Dropout: 0.3}
+var how = linear.Options{Classes: language.Levels, MaxKeys: 48_000, Epochs: 16, Rate: 0.5, Decay: 1e-5, LeastSeen: 2, Dropout: 0.3}
 
 // copies are the noisy ones of each line that are learned from too; each of them counts less, and so do ordinary messages.
 const (
@@ -42,9 +41,7 @@ func fit(lines, routine []example, seed uint64) *linear.Model {
 }
 
 func keysOf(text string) []uint32 {
-	keys := language.UrgencyFeatures(language.Read(text), nil)
-	slices.Sort(keys)
-	return slices.Compact(keys)
+	return language.UrgencyFeatures(language.Read(text), nil)
 }
 
 // verdict is what a model that had not seen it said of a line.

@@ -14,7 +14,7 @@ import (
 )
 
 // How the model is fitted.
-var how = linear.Options{Classes: intent.Count, MaxKeys: 32_000, Epochs: 16, Rate: 0.5, Decay: 1e-5, LeastSeen: 2, Dropout: 0.3}
+var how = linear.Options{Classes: intent.Count, MaxKeys: 26_000, Epochs: 16, Rate: 0.5, Decay: 1e-5, LeastSeen: 2, Dropout: 0.3}
 
 // copies are the noisy ones of each message that are learned from too, each of which counts less.
 const (
@@ -59,8 +59,7 @@ func fit(reader *intentrouter.Reader, texts []example, seed uint64) *linear.Mode
 func sample(reader *intentrouter.Reader, e *example, text string, weight float32) linear.Sample {
 	var ev intent.Evidence
 	reader.Evidence(text, now, businesses[e.Vertical], &ev)
-	slices.Sort(ev.Keys)
-	return linear.Sample{Keys: slices.Compact(ev.Keys), Class: e.class, Weight: weight}
+	return linear.Sample{Keys: ev.Keys, Class: e.class, Weight: weight}
 }
 
 // verdict is what a model said of a message.

@@ -37,11 +37,11 @@ func writeVocabulary(o options, messages []example) error {
 	for i := range messages {
 		add(messages[i].Text)
 	}
-	lines, err := filepath.Glob(filepath.Join(o.urgency, "*.jsonl"))
+	paths, err := filepath.Glob(filepath.Join(o.urgency, "*.jsonl"))
 	if err != nil {
 		return err
 	}
-	for _, path := range lines {
+	for _, path := range paths {
 		content, err := os.ReadFile(path)
 		if err != nil {
 			return err
@@ -72,20 +72,33 @@ func writeVocabulary(o options, messages []example) error {
 	if err != nil {
 		return err
 	}
-	for _, w := range slices.Concat(intent.Words(), language.SignWords(), language.ConceptWords(), asked) {
-		if count[w] < leastSeen {
-			count[w] = 0
+	words = append(words, slices.Concat(intent.Words(), language.SignWords(), asked)...)
+	listed := language.NewVocabulary(lines(words, count))
+	for _, w := range language.ConceptWords() {
+		if meant, ok := listed.Correct(w); !ok || !language.ShareConcept(w, meant) { // else it is listed there as a slip
+			words = append(words, w)
 		}
-		words = append(words, w)
 	}
+	return os.WriteFile(o.vocabulary, []byte(lines(words, count)), 0o644)
+}
+
+// lines writes each word once, with how often it occurs, the most frequent first.
+func lines(words []string, count map[string]int) string {
+	words = slices.Clone(words)
 	slices.Sort(words)
 	words = slices.Compact(words)
-	slices.SortFunc(words, func(a, b string) int { return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a, b)) })
+	of := func(w string) int {
+		if count[w] < leastSeen {
+			return 0
+		}
+		return count[w]
+	}
+	slices.SortFunc(words, func(a, b string) int { return cmp.Or(cmp.Compare(of(b), of(a)), cmp.Compare(a, b)) })
 	var b strings.Builder
 	for _, w := range words {
-		fmt.Fprintf(&b, "%s %d\n", w, count[w])
+		fmt.Fprintf(&b, "%s %d\n", w, of(w))
 	}
-	return os.WriteFile(o.vocabulary, []byte(b.String()), 0o644)
+	return b.String()
 }
 
 // wordsOfCode returns the words in the strings of a package's code: what the code asks for is no slip of the keyboard.
