@@ -67,8 +67,8 @@ func gather(t Text, keys []uint32) evidence {
 // The least probability of a level, or of it and those above, at which it is said: a doubt between two levels is the higher,
 // and the worst must not be missed.
 const (
-	leastFive = 0.15
-	leastFour = 0.33
+	leastFive = 0.10
+	leastFour = 0.28
 )
 
 // levelOf turns the probabilities of the levels into the one that is said.
