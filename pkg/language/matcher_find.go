@@ -12,6 +12,9 @@ const (
 	joining = -3 // as skipped, but what follows may be another name
 )
 
+// maxMatches bounds what one text names, and with it the time that an order takes and the room that its lines need.
+const maxMatches = 256
+
 // Find returns the entries named in a text, in the order of the text. The longest name wins.
 func (m *Matcher) Find(t Text) []Match {
 	if m == nil || len(m.words) <= 1 {
@@ -33,7 +36,7 @@ func (m *Matcher) Find(t Text) []Match {
 func (m *Matcher) matches(t Text, ids []int32) []Match {
 	var found []Match
 	var room [maxParts]uint16
-	for i := 0; i < len(ids); {
+	for i := 0; i < len(ids) && len(found) < maxMatches; {
 		if ids[i] < 0 {
 			i++
 			continue
@@ -169,7 +172,7 @@ func (m *Matcher) partial(t Text, ids []int32, i int, share []uint16) ([]uint16,
 		return nil, i
 	}
 	share, to := append(share, m.sharing(ids[i])...), i+1
-	for k := to; k < len(ids); k++ {
+	for k := to; k < min(len(ids), i+maxPhrase); k++ { // no further, or a word said again and again costs the square of the text
 		if ids[k] == skipped {
 			continue
 		}

@@ -2,7 +2,6 @@ package language
 
 import (
 	"slices"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -116,11 +115,18 @@ func (t Text) is(i int, words ...string) bool {
 	return got != "" && slices.Contains(words, got)
 }
 
+// bounded is a text up to the limit, less the letter that it would cut.
 func bounded(s string) string {
 	if len(s) <= maxBytes {
 		return s
 	}
-	return strings.ToValidUTF8(s[:maxBytes], "")
+	end := maxBytes
+	for cut := end; cut > end-utf8.UTFMax; cut-- {
+		if utf8.RuneStart(s[cut]) {
+			return s[:cut]
+		}
+	}
+	return s[:end]
 }
 
 func startsUpper(s string) bool {

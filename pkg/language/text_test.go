@@ -3,6 +3,7 @@ package language
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 func norms(t Text) string {
@@ -60,6 +61,18 @@ func TestReadIsBoundedForHostileTexts(t *testing.T) {
 	for _, raw := range []string{strings.Repeat("a", 1<<20), strings.Repeat("1 ", 1<<19), strings.Repeat("💥", 1<<18), strings.Repeat("ñ\u0301", 1<<18), strings.Repeat("\xff", 1<<20)} {
 		if got := len(Read(raw).Tokens); got > maxTokens {
 			t.Errorf("%d tokens, want at most %d", got, maxTokens)
+		}
+	}
+}
+
+func TestALongTextIsCutBeforeALetterAndItsPlacesHold(t *testing.T) {
+	t.Parallel()
+	for _, raw := range []string{"\xff\xff hola " + strings.Repeat("ñ ", maxBytes), strings.Repeat("a", maxBytes-1) + "ñandú", strings.Repeat("\x80", 2*maxBytes)} {
+		text := Read(raw)
+		for i, tok := range text.Tokens {
+			if said := text.Original(i, i+1); !utf8.ValidString(said) || tok.End > maxBytes {
+				t.Fatalf("token %d is %q and ends at %d", i, said, tok.End)
+			}
 		}
 	}
 }

@@ -63,10 +63,11 @@ func (e example) optional(field string, into any) bool {
 	return !ok || json.Unmarshal(raw, into) == nil
 }
 
+// layout tells whether a string is written as form is, to the digit: "9:00" could never be right.
 func layout(form string) func(string) bool {
 	return func(s string) bool {
-		_, err := time.Parse(form, s)
-		return err == nil
+		at, err := time.Parse(form, s)
+		return err == nil && at.Format(form) == s
 	}
 }
 

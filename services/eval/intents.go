@@ -70,7 +70,7 @@ func (x *intentExample) also(got string) bool {
 	if x.want == intent.UrgentCare {
 		return false
 	}
-	for word := range strings.FieldsFuncSeq(x.note, func(c rune) bool { return strings.ContainsRune(" ,;|", c) }) {
+	for word := range strings.FieldsFuncSeq(x.note, func(c rune) bool { return c != '=' && c != '_' && (c < 'a' || c > 'z') }) {
 		if alt, ok := strings.CutPrefix(word, "alt="); ok && alt == got {
 			return true
 		}

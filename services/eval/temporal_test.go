@@ -53,6 +53,7 @@ func TestATemporalLineThatIsNoExampleIsNamedByField(t *testing.T) {
 		{`{"text":"x",` + temporalHead + `,"expect":{"date":null}}`, "expect.time"},
 		{`{"text":"x",` + temporalHead + `,"expect":{"date":"2026-02-30","time":null}}`, "expect.date"},
 		{`{"text":"x",` + temporalHead + `,"expect":{"date":null,"time":"25:00"}}`, "expect.time"},
+		{`{"text":"x",` + temporalHead + `,"expect":{"date":null,"time":"9:00"}}`, "expect.time"},
 		{`{"text":"x",` + temporalHead + `,"expect":{"date":null,"time":7}}`, "expect.time"},
 		{`{"text":"x",` + temporalHead + `,"expect":{"date":null,"time":null,"part_of_day":"noon"}}`, "expect.part_of_day"},
 		{`{"text":"x",` + temporalHead + `,"expect":{"date":null,"time":null,"range":["2026-11-18"]}}`, "expect.range"},

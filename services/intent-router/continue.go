@@ -39,8 +39,11 @@ func (p Prior) languageOr(settings *tenant.Settings) language.Lang {
 	return language.Lang(settings.Language)
 }
 
-// open tells whether a dialogue waits for an answer. A message that is older than the last one has lost its place, not the dialogue.
-func (p Prior) open(now time.Time) bool { return p.Intent != "" && now.Sub(p.At) <= dialoguePause }
+// open tells whether a dialogue waits for an answer. A message that is older than the last one has lost its place, not the dialogue;
+// one that is much older was received by a clock that goes wrong, or the last one was.
+func (p Prior) open(now time.Time) bool {
+	return p.Intent != "" && now.Sub(p.At).Abs() <= dialoguePause
+}
 
 // after is what the conversation is about once a message is understood.
 func (p Prior) after(m *recadov1.MessageRouted, sure bool, now time.Time) Prior {

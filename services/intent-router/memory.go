@@ -74,6 +74,15 @@ func keyOf(m *recadov1.Meta) dialogueKey {
 
 func (k dialogueKey) String() string { return hex.EncodeToString(k[:]) }
 
+// parseKey reads a key of the bucket, which may hold any other.
+func parseKey(name string) (key dialogueKey, ok bool) {
+	if len(name) != hex.EncodedLen(len(key)) {
+		return key, false
+	}
+	_, err := hex.Decode(key[:], []byte(name))
+	return key, err == nil
+}
+
 func eventOf(m *recadov1.Meta) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(m.GetEventId()))
@@ -152,8 +161,8 @@ func (d *dialogues) put(ctx context.Context, key dialogueKey, now dialogue) bool
 // not remember it reads when it is needed. Between an acknowledgement there and the change here lie milliseconds, in which a
 // burst may be understood by what held before.
 func (d *dialogues) follow(name string, value []byte, deleted bool) {
-	var key dialogueKey
-	if n, err := hex.Decode(key[:], []byte(name)); len(name) != hex.EncodedLen(len(key)) || err != nil || n != len(key) {
+	key, ok := parseKey(name)
+	if !ok {
 		return
 	}
 	d.mu.Lock()
@@ -181,6 +190,9 @@ func decode(value []byte) (remembered, bool) {
 	for _, p := range []*Prior{&now.Prior, &now.Before} {
 		if !known(p.Intent) {
 			p.Intent = ""
+		}
+		if !p.Language.Known() {
+			p.Language = ""
 		}
 	}
 	return remembered{dialogue: now, kept: now.Prior, keptAt: now.Seen}, true

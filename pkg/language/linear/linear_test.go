@@ -118,7 +118,7 @@ func TestProbabilitiesAddUpToOne(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add(Fit(flock(50), options).Bytes())
 	f.Add([]byte("RLM2\x03\x00\x00\x00\xff\xff\x00\x00"))
-	f.Fuzz(func(t *testing.T, b []byte) {
+	f.Fuzz(func(_ *testing.T, b []byte) {
 		m, err := Parse(b)
 		if err != nil {
 			return

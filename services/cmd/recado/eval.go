@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -31,7 +32,7 @@ func (b bounds) String() string { return "" }
 func (b bounds) Set(text string) error {
 	key, number, ok := strings.Cut(text, "=")
 	value, err := strconv.ParseFloat(number, 64)
-	if !ok || key == "" || err != nil {
+	if !ok || key == "" || err != nil || math.IsNaN(value) { // nothing is less or more than what is no number
 		return errors.New("expected KEY=NUMBER")
 	}
 	*b.list = append(*b.list, bound{key, value, b.most})

@@ -50,6 +50,7 @@ func TestEvalRefusesWhatIsWrong(t *testing.T) {
 		"read ":                    {"guard", t.TempDir()},
 		`"speed" is no figure`:     {"guard", path, "--min", "speed=1"},
 		"see recado eval --help":   {"guard", path, "--min", "recall"},
+		`value "recall=NaN"`:       {"guard", path, "--min", "recall=NaN"},
 		"--failures: expected":     {"guard", path, "--failures", "-1"},
 		"usage: recado eval SET F": {"guard"},
 	} {
