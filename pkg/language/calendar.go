@@ -62,6 +62,9 @@ func (c civil) next(weekday int) civil { return c.plus((weekday-c.weekday()+6)%7
 
 func (c civil) before(o civil) bool { return c.Before(o.Time) }
 
+// near tells whether two days are at most n days apart.
+func near(a, b civil, n int) bool { return !b.plus(n).before(a) && !a.plus(n).before(b) }
+
 // nextDayOfMonth is the first day d of a month that is not before c; a month that has no such day is left out.
 func (c civil) nextDayOfMonth(d int) (civil, bool) {
 	for n := range 12 {

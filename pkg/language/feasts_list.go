@@ -54,6 +54,7 @@ var sharedFeasts = []feast{
 // countryFeasts lists the feasts of single countries, and the days on which one keeps what others keep elsewhere.
 var countryFeasts = []feast{
 	{names: "dia de la constitucion,puente de febrero,puente de la constitucion", on: nthOf(2, 1, 1), countries: "MX"},
+	{names: "candelaria,la candelaria", on: fixed(2, 2), countries: "MX"},
 	{names: "dia de la bandera", on: fixed(2, 24), countries: "MX"},
 	{names: "natalicio de benito juarez,natalicio de juarez", on: fixed(3, 21), countries: "MX"},
 	{names: "puente de marzo,puente de juarez,puente de benito juarez", on: nthOf(3, 1, 3), countries: "MX"},
@@ -74,7 +75,7 @@ var countryFeasts = []feast{
 	{names: "fiestas patrias,dia de la independencia,dia de la patria", on: fixed(7, 28), countries: "PE"},
 	{names: "batalla de junin", on: fixed(8, 6), countries: "PE"},
 	{names: "dia del nino", on: nthOf(8, 7, 3), countries: "PE AR"},
-	{names: "santa rosa de lima,dia de santa rosa,feriado de santa rosa", on: fixed(8, 30), countries: "PE"},
+	{names: "santa rosa,santa rosa de lima,dia de santa rosa,feriado de santa rosa", on: fixed(8, 30), countries: "PE"},
 	{names: "combate de angamos", on: fixed(10, 8), countries: "PE"},
 	{names: "dia de la cancion criolla", on: fixed(10, 31), countries: "PE"},
 	{names: "batalla de ayacucho", on: fixed(12, 9), countries: "PE"},

@@ -95,9 +95,9 @@ var numbered = map[class][][]string{
 		{"diciembre", "dic", "december", "dec", "dezembro"},
 	},
 	classPart: {
-		{"morning", "mornings", "manha", "mananas", "mananita"},
-		{"tarde", "tardes", "tardecita", "afternoon", "afternoons"},
-		{"noche", "noches", "nochecita", "noite", "evening", "evenings", "night", "nights"},
+		{"morning", "mornings", "manha", "manhazinha", "mananas", "mananita"},
+		{"tarde", "tardes", "tardecita", "tardesita", "tardezinha", "tardinha", "afternoon", "afternoons"},
+		{"noche", "noches", "nochecita", "nochesita", "noitinha", "noite", "evening", "evenings", "night", "nights"},
 		{"madrugada"},
 	},
 	classNumber: {

@@ -96,6 +96,10 @@ type dayValue struct {
 	elliptic bool
 	// side is -1 where only days before it are asked for, 1 where only days after it are.
 	side int8
+	// beside is -1 for the day before the one that was named last, 1 for the day after it.
+	beside int8
+	inWeek bool // a weekday of a week that was said with it
+	rough  bool // counted in weeks, so that a day near it says it better
 }
 
 // dayRange is a range of days, both included.
@@ -161,10 +165,25 @@ func (s *scan) atoms(found []atom) []atom {
 			continue
 		}
 		a.from = i
+		if a.day.beside != 0 && !besideLast(&a.day, found) {
+			i++
+			continue
+		}
 		found = append(found, a)
 		i = max(a.to, i+1)
 	}
 	return found
+}
+
+// besideLast puts "the day after" beside the day that was named last, if one was.
+func besideLast(d *dayValue, found []atom) bool {
+	for k := len(found) - 1; k >= 0; k-- {
+		if found[k].day.set {
+			*d = dayValue{set: true, date: found[k].day.date.plus(int(d.beside))}
+			return true
+		}
+	}
+	return false
 }
 
 // opens tells which readers have something to look for at token i.

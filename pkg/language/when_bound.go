@@ -83,6 +83,8 @@ func (s *scan) aroundAt(i int) (at int, bound string) {
 		return i + 3, Around
 	case s.is(i, "alrededor", "cerca", "eso") && s.is(i+1, "de"):
 		return i + 2, Around
+	case s.is(i, "onda", "tipin", "tipito", "tpo") && s.startsTime(i+1+bit(s.is(i+1, "las"))):
+		return i + 1, Around
 	case s.is(i, "tipo", "sobre", "around", "about", "aprox", "aproximadamente", "umas", "roughly", "hacia"):
 		return i + 1, Around
 	case s.is(i, "como") && s.is(i+1, "a", "las"), s.is(i, "like") && s.digits(i+1) >= 0:

@@ -200,6 +200,9 @@ func (s *scan) consider(c *chooser, atoms []atom, i int) {
 	if i > 0 && a.day.set && a.day.elliptic && c.day.set {
 		return // "prefiero el primero"
 	}
+	if a.day.set && c.day.rough && near(a.day.date, c.day.date, 3) {
+		c.weak |= fieldDay // "en dos semanas, el martes 31"
+	}
 	a.day.side = s.sideOf(a, from)
 	s.beyond(&c.choice, &a.day)
 	c.settle(a, a.day.side != 0 || s.weakly(a, from, to) || s.regretted(atoms, i))
@@ -216,6 +219,9 @@ func (s *scan) refuses(c *chooser, atoms []atom, i int) bool {
 	}
 	if a.day.set && a.day.date == c.day.date {
 		c.drop(fieldDay)
+	}
+	if a.day.inWeek && !c.span.set && s.anyBut(a.from) {
+		c.span = dayRange{set: true, first: a.day.date.monday(), last: a.day.date.monday().plus(6)}
 	}
 	if a.day.weekday > 0 {
 		c.denied = a.day.date

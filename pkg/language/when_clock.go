@@ -48,7 +48,7 @@ func (s *scan) time(i int, cued bool) (clock, int) {
 	if !c.set {
 		return clock{}, i
 	}
-	shown = shown || s.inexact(end)
+	shown = shown || s.inexact(end) || s.run(end, "mas", "o", "menos") && s.dayWord(i-1-bit(s.is(i-1, ",")))
 	marked, done := s.marked(&c, end)
 	if marked {
 		return s.withPart(c, done)

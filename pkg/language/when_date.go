@@ -89,7 +89,7 @@ func (s *scan) hourTail(i int, led bool) bool {
 func (s *scan) dayNumber(i int) (dayValue, int) {
 	at := i
 	switch {
-	case s.is(i, "el", "al", "del", "the", "pro", "pal"), s.lang == Portuguese && s.is(i, "ao", "do", "o", "no"):
+	case s.is(i, "el", "al", "del", "the", "pro", "pal"), s.lang == Portuguese && s.is(i, "ao", "do", "o", "no", "pelo"):
 		at++
 		for s.is(at, "dia", "proximo", "mero") {
 			at++

@@ -65,6 +65,13 @@ func (s *scan) nearDay(i int) (dayValue, int) {
 		return s.inEight(dayValue{set: true, date: s.today, today: true}, s.skipWeekday(i+1))
 	case s.is(i, "day", "dia", "otro") && s.is(i+1, "after", "siguiente", "dia", "seguinte") && s.ends(i+2) && (s.near(i, classTomorrow) || s.near(i, classManana)):
 		return s.onDay(2, i+2) // "not tomorrow, the day after"
+	case s.is(i, "day", "dia") && s.ends(i+2) && !s.is(i+2, "de", "del", "da", "do", "al", "a") && s.is(i-1, "the", "el", "al", "o", "no", "un"):
+		if s.is(i+1, "after", "siguiente", "despues", "seguinte", "depois") {
+			return dayValue{set: true, beside: 1}, i + 2
+		}
+		if s.is(i+1, "before", "antes", "anterior") {
+			return dayValue{set: true, beside: -1}, i + 2
+		}
 	case s.class(i) == classPasado && s.class(i+1) == classManana:
 		return s.onDay(2, i+2)
 	case s.class(i) == classPasado && s.is(i-1, "o", "y", "u") && s.near(i, classManana), s.class(i) == classPasado && s.pasadoAlone(i):

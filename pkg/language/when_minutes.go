@@ -112,7 +112,7 @@ func (s *scan) spokenMinutes(i, to int) (minutes, end int, ok bool) {
 	if s.class(end) == classMinute {
 		end++
 	}
-	return sign * n, end, s.cueBefore(i) || sign < 0 || s.partFollows(end)
+	return sign * n, end, s.cueBefore(i) || s.is(i-1, "llego", "llegar", "llegamos", "caigo", "paso", "pasar", "chego", "arrive") || sign < 0 || s.partFollows(end)
 }
 
 func (s *scan) partFollows(i int) bool {

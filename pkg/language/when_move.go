@@ -8,7 +8,7 @@ func (s *scan) origin(a *atom, from int, rest []atom, originDay bool) bool {
 	}
 	visit := s.visitOf(a.from, from)
 	target, moved := false, false
-	verb := s.token(a.from-1).lex.moves || s.is(a.from-1, "el", "la", "my", "the", "las", "mi") && s.token(a.from-2).lex.moves
+	verb := s.token(a.from-1).lex.moves || s.is(a.from-1, "el", "la", "my", "the", "las", "mi", "o", "a") && s.token(a.from-2).lex.moves
 	for i := range rest {
 		target = target || rest[i].day.set && a.day.set || rest[i].clock.set && a.clock.set || rest[i].day.set && originDay
 		moved = moved || (visit || verb) && rest[i].fields()&a.fields() != 0 && s.leadsTo(rest[i].from)
@@ -68,7 +68,7 @@ func (s *scan) theOther(a *atom, from int) bool {
 
 // leadsTo tells whether a word before or at i says where something is moved to.
 func (s *scan) leadsTo(i int) bool {
-	return s.is(i-1, "al", "para", "to", "a", "hacia", "pro", "pal", "pa", "pra", "ao") || s.is(i, "al", "a", "para", "at", "pa", "as", "to", "pro", "pal", "pra", "ao") ||
+	return s.is(i-1, "al", "para", "to", "a", "hacia", "pro", "pal", "pa", "pra", "ao", "pelo", "pela") || s.is(i, "pelo", "pela") || s.is(i-1, "el") && s.is(i-2, "por") || s.is(i, "al", "a", "para", "at", "pa", "as", "to", "pro", "pal", "pra", "ao") ||
 		s.is(i-1, "el", "la", "las", "o", "as") && s.is(i-2, "para", "pa", "pra", "a", "to")
 }
 
@@ -169,7 +169,9 @@ func (s *scan) leaves(i, to int) bool {
 		return false
 	case s.in(i, wLeaves) && !s.is(i+1, "?"):
 		return true
-	case s.is(i, "es", "e", "is") && s.is(i+1, "feriado", "festivo", "holiday"):
+	case s.is(i, "es", "e", "is") && s.is(i+1, "feriado", "festivo", "holiday", "fiesta", "primero", "mi"), s.is(i, "cae", "cai", "falls") && s.is(i+1, "el", "on"):
+		return true
+	case s.is(i, "es", "e", "is") && s.is(i+1, "el", "the", "o") && s.opens(i-1)&opensFeast != 0, s.is(i, "cierto", "verdad", "certo", "right") && s.is(i+1, "?"):
 		return true
 	case s.is(i, "me", "nos") && s.is(i+1, "voy", "vamos", "mudo", "operan"):
 		return true
@@ -184,7 +186,14 @@ func (s *scan) openThen(a *atom) bool {
 	if a.clock.set && (a.clock.bound == Before || a.clock.bound == After) && s.is(a.to, "trabajan", "atienden", "abren", "cierran", "estan", "abre", "cierra") {
 		return true
 	}
-	return a.day.set && s.is(a.to, "cierran", "cierra", "fecham") && s.is(a.to+1, "?")
+	k := a.to + bit(s.is(a.to, ","))
+	for s.is(k, "van", "vais", "a", "si", "es", "feriado", "festivo", "que", "q", "voces", "vcs", "ces", "tambien", "estan", "are", "you", "guys") && k < a.to+7 {
+		k++
+	}
+	if !a.day.set || !s.is(k+1, "?") || s.is(k+2, "y", "o", "e", "or", "ou", "and", "si", "senao") && !s.is(k, "cierran", "cierra", "fecham") {
+		return false
+	}
+	return s.is(k, "cierran", "cierra", "fecham", "cerrais", "closed", "abren", "abris", "abre", "abrir", "abrem", "open", "atienden", "trabajan", "laburan")
 }
 
 // engaged reads "el martes tengo revisión", "mañana tengo junta".

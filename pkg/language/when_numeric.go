@@ -78,7 +78,7 @@ func (s *scan) fraction(i, a, b int) bool {
 	if s.ledToDay(i) {
 		return false
 	}
-	if b == 10 && a <= 10 && (s.scored(i) || s.is(i+3, "de", "of") && s.is(i+4, "dolor", "pain")) {
+	if b == 10 && a <= 10 && (s.aches && !s.cueFollows(i+3) || s.scored(i) || s.is(i+3, "de", "of") && s.is(i+4, "dolor", "pain")) {
 		return true
 	}
 	if a <= 5 && b == 5 && s.scale(i) || s.is(i-1, "vence", "caduca", "expira", "expires", "exp", "vencimiento") {

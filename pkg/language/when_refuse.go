@@ -58,7 +58,7 @@ func (s *scan) refusedBefore(at, from int) bool {
 			return true
 		case s.negation(k):
 			if k == from && from > 0 && (k+1 == at || s.is(k+1, "el", "la", "los", "a", "este", "para", "on", "the", "na")) {
-				return s.is(from-2, "el", "la") && s.is(from-3, "es") // "el lunes no el martes" says no to the one before
+				return s.is(from-2, "el", "la") && s.is(from-3, "es", "era", "son", "seria", "quiero") // "el lunes no el martes" says no to the one before
 			}
 			return s.denies(k, at)
 		}
@@ -82,6 +82,16 @@ func (s *scan) excludes(k int) bool {
 	return true
 }
 
+// anyBut tells whether "cualquier día menos" stands before i.
+func (s *scan) anyBut(i int) bool {
+	for k := max(0, i-3); k < i; k++ {
+		if s.is(k, "but", "menos", "excepto", "salvo", "except", "exceto") {
+			return true
+		}
+	}
+	return false
+}
+
 // busySince tells whether the days that "except" excludes are those that one cannot: "trabajo todos los días excepto el domingo".
 func (s *scan) busySince(k int) bool {
 	for j := k - 1; j >= max(0, k-6); j-- {
@@ -97,7 +107,7 @@ func (s *scan) busySince(k int) bool {
 
 // denies tells whether "no" at k refuses what stands at at: "no puedo el lunes", not "¿no tienes el lunes?".
 func (s *scan) denies(k, at int) bool {
-	if s.is(k-1, "si", "por", "como", "se") && k+1 < at {
+	if s.is(k-1, "si", "se") || s.is(k-1, "por", "como") && k+1 < at {
 		return false
 	}
 	if s.is(k+1, "vai") && s.is(k+2, "dar") {
@@ -178,7 +188,7 @@ func (s *scan) noFollows(at, to int) bool {
 		return false
 	case next >= len(s.Tokens):
 		return s.is(at-1, "hoy")
-	case s.is(at-2, "el", "la") && s.is(at-3, "es") && s.is(next, "el", "la"):
+	case s.is(at-2, "el", "la") && s.is(at-3, "es", "era", "son", "seria", "quiero") && s.is(next, "el", "la"):
 		return false // "es el 28 no el 21"
 	case next >= to, s.is(next, "el", "la", "the", "a", "na", "on") && next+1 >= to:
 		return !s.is(at-1, ",", ".")

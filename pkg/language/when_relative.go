@@ -126,6 +126,7 @@ func (s *scan) shift(from civil, n int, unit class) dayValue {
 		from = from.plus(n)
 	case classWeek:
 		from = from.plus(7 * n)
+		return dayValue{set: true, date: from, rough: true}
 	default:
 		from = from.plusMonths(n)
 	}

@@ -57,12 +57,26 @@ func (s *scan) placeClock(m *Moment, c choice) {
 		m.Time, m.TimeEnd = a.String(), b.String()
 		return
 	}
-	at := bareHour(c.clock, c.part)
+	part := c.part
+	if part == 0 && c.clock.hour >= 7 && s.atDinner() {
+		part = evening // "cena el viernes a las 9"
+	}
+	at := bareHour(c.clock, part)
 	if c.day.today && !c.clock.sure && c.part == 0 && at.hour < 12 && at.minutes() < s.now.Hour()*60+s.now.Minute() {
 		at.hour += 12
 	}
 	at.hour %= 24
 	m.Time = at.String()
+}
+
+// atDinner tells whether the message is about a meal of the evening.
+func (s *scan) atDinner() bool {
+	for i := range s.Tokens {
+		if s.is(i, "cena", "cenar", "cenita", "dinner", "supper", "jantar", "ceia") {
+			return true
+		}
+	}
+	return false
 }
 
 func partName(part int) string {

@@ -9,6 +9,12 @@ func (s *scan) weekdayDay(i int) (dayValue, int) {
 	if d, end := s.weekdayWithNumber(wd, to); d.set {
 		return d, end
 	}
+	if d, end := s.weekdayBeside(wd, to); d.set {
+		return d, end
+	}
+	if s.is(to, "subsiguiente") {
+		return dayValue{set: true, date: s.today.next(wd).plus(7)}, to + 1
+	}
 	if to = s.skipComing(to); to < len(s.Tokens) && s.is(to, "en") {
 		if d, end := s.inEight(dayValue{set: true, date: s.today.next(wd)}, to); end > to {
 			return d, end
@@ -22,13 +28,55 @@ func (s *scan) weekdayDay(i int) (dayValue, int) {
 	}
 	d := dayValue{set: true, date: s.today.next(wd), weekday: wd}
 	if r, end := s.ofWeek(to); r.set {
-		d.date, d.weekday = r.first.monday().plus(wd-1), 0
+		d.date, d.weekday, d.inWeek = r.first.monday().plus(wd-1), 0, true
 		if !s.today.before(d.date) {
 			d.date = s.today.next(wd)
 		}
 		return d, end
 	}
 	return d, to
+}
+
+// weekdayBeside reads "antes de Navidad", "after Thanksgiving" behind a weekday: the last such day before, or the first after.
+func (s *scan) weekdayBeside(wd, i int) (dayValue, int) {
+	before := s.is(i, "antes", "before", "previo", "anterior")
+	if s.nested || !before && !s.is(i, "despues", "after", "depois", "siguiente", "posterior") {
+		return dayValue{}, i
+	}
+	at := i
+	if s.is(i+1, "de", "del", "a", "al", "do", "da") {
+		at++
+	}
+	s.nested = true
+	a, ok := s.besideAnchor(at)
+	s.nested = false
+	if !ok {
+		return dayValue{}, i
+	}
+	date := a.day.date.next(wd)
+	if before {
+		date = a.day.date.plus(-7)
+		if date.weekday() != wd {
+			date = date.next(wd)
+		}
+	}
+	return dayValue{set: s.today.before(date), date: date}, a.to
+}
+
+// besideAnchor reads the feast, or the day with its month, that a weekday stands before or after.
+func (s *scan) besideAnchor(i int) (atom, bool) {
+	at := i + 1
+	if s.is(at, "el", "la", "the", "o", "a") {
+		at++
+	}
+	if a, ok := s.feastDay(at); ok {
+		if a.span.set {
+			a.day = dayValue{set: true, date: a.span.last}
+		}
+		return a, true
+	}
+	d, to := s.monthNameDay(i + 1)
+	return atom{to: to, day: d}, d.set
 }
 
 // weekdayName reads the name alone; the short forms and the Portuguese ordinals need company.

@@ -75,10 +75,10 @@ var wordLists = map[lists]string{
 	wSmall:    `a las la el los de del at por en as the on para al mi the my le`,
 	wFallback: `otherwise senao else alternativa caso sino`,
 	wFamily:   `hijo hija son daughter nieto nieta bebe nino nina kid filho filha baby`,
-	wPain:     `dolor duele duelen pain hurts nivel escala scale level intensidad dor puntuacion calificacion califico puntaje rating doi hurt nota`,
+	wPain:     `dolor duele duelen pain hurts nivel escala scale level intensidad dor puntuacion calificacion califico puntaje rating doi hurt nota doliendo doliendome`,
 	wOccasion: `fuera away viajo viajamos viaje vence vencen caduca expira expires vuelvo regreso caso boda cumple cumpleanos birthday trip wedding vacaciones fly flying leaving viajamos casamos casamento aniversario`,
 	wBound: `maximo tope despues luego pasado antes a desde after pasadas since depois hasta before until till by ate no nao not pasadito pasaditas passado passadas la por para
-		alrededor cerca eso tipo sobre around about aprox aproximadamente approximately umas unas casi roughly hacia como like mas pelas`,
+		alrededor cerca eso tipo sobre around about aprox aproximadamente approximately umas unas casi roughly hacia como like mas pelas onda tipin tipito tpo`,
 	wHalfway: `medio meio meia couple par fortnight`,
 	wOrdinal: `first third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth`,
 	wGreets:  `buenos buenas buen buena good bom boa feliz lindo linda excelente nice great otimo otima bonito happy`,
