@@ -96,9 +96,7 @@ func runIntents(ctx context.Context, in io.Reader) (*Report, error) {
 	}
 	report := &Report{Lines: n, Failures: []Failure{}}
 	reader := intentrouter.NewReader(intent.New(), 0)
-	by, langs, confused := map[string]*outcomes{}, map[string]*outcomes{}, map[string]int{}
-	var all, lenient, hard outcomes
-	var took time.Duration
+	tally := intentTally{by: map[string]*outcomes{}, langs: map[string]*outcomes{}, confused: map[string]int{}}
 	for i := range set {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -107,43 +105,61 @@ func runIntents(ctx context.Context, in io.Reader) (*Report, error) {
 		e := messageOf(x.text)
 		started := time.Now()
 		routed := reader.Understand(e, business(x.vertical))
-		took += time.Since(started)
+		tally.took += time.Since(started)
 		dominant := routed.GetIntents()[0]
-		got := dominant.GetName()
-		hit := got == x.want
-		entry(by, x.want).of++
-		entry(by, got).said++
-		for _, o := range []*outcomes{&all, entry(langs, x.lang)} {
-			o.of++
-			o.hit += one(hit)
-		}
-		lenient.hit += one(hit || x.also(got))
-		hard.of += one(x.hard)
-		hard.hit += one(x.hard && hit)
-		if hit {
-			entry(by, got).hit++
-			continue
-		}
-		confused[x.want+">"+got]++
-		report.fail(x.line, x.text, x.want+" ("+string(x.vertical)+")", fmt.Sprintf("%s %.2f", got, dominant.GetConfidence()))
-	}
-	report.add("strict", share(all.hit, all.of))
-	report.add("lenient", share(lenient.hit, all.of))
-	report.add("macro_f1", macro(by))
-	report.add("hard", share(hard.hit, hard.of))
-	report.add("us", float64(took.Microseconds())/float64(n))
-	for _, name := range sortedKeys(by) {
-		report.add("f1."+name, by[name].f1())
-	}
-	for _, name := range sortedKeys(langs) {
-		report.add("lang."+name, share(langs[name].hit, langs[name].of))
-	}
-	for _, pair := range sortedKeys(confused) {
-		if confused[pair] > 1 {
-			report.add("confused."+pair, float64(confused[pair]))
+		if got := dominant.GetName(); !tally.count(x, got) {
+			report.fail(x.line, x.text, x.want+" ("+string(x.vertical)+")", fmt.Sprintf("%s %.2f", got, dominant.GetConfidence()))
 		}
 	}
+	tally.report(report)
 	return report, nil
+}
+
+// intentTally counts how messages were read.
+type intentTally struct {
+	all, lenient, hard outcomes
+	by, langs          map[string]*outcomes
+	confused           map[string]int
+	took               time.Duration
+}
+
+// count adds a message, and tells whether it was read right.
+func (t *intentTally) count(x *intentExample, got string) (hit bool) {
+	hit = got == x.want
+	entry(t.by, x.want).of++
+	entry(t.by, got).said++
+	for _, o := range []*outcomes{&t.all, entry(t.langs, x.lang)} {
+		o.of++
+		o.hit += one(hit)
+	}
+	t.lenient.hit += one(hit || x.also(got))
+	t.hard.of += one(x.hard)
+	t.hard.hit += one(x.hard && hit)
+	if hit {
+		entry(t.by, got).hit++
+	} else {
+		t.confused[x.want+">"+got]++
+	}
+	return hit
+}
+
+func (t *intentTally) report(r *Report) {
+	r.add("strict", share(t.all.hit, t.all.of))
+	r.add("lenient", share(t.lenient.hit, t.all.of))
+	r.add("macro_f1", macro(t.by))
+	r.add("hard", share(t.hard.hit, t.hard.of))
+	r.add("us", float64(t.took.Nanoseconds())/1000/float64(max(1, t.all.of)))
+	for _, name := range sortedKeys(t.by) {
+		r.add("f1."+name, t.by[name].f1())
+	}
+	for _, name := range sortedKeys(t.langs) {
+		r.add("lang."+name, share(t.langs[name].hit, t.langs[name].of))
+	}
+	for _, pair := range sortedKeys(t.confused) {
+		if t.confused[pair] > 1 {
+			r.add("confused."+pair, float64(t.confused[pair]))
+		}
+	}
 }
 
 // macro is the mean of F1 over the intents that the file holds.
