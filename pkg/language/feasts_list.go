@@ -132,7 +132,7 @@ var countryFeasts = []feast{
 	{names: "diada,la diada", on: fixed(9, 11), countries: "ES"},
 	{names: "la merce", on: fixed(9, 24), countries: "ES"},
 	{names: "dia de la hispanidad,fiesta nacional,dia del pilar,virgen del pilar,el pilar", on: fixed(10, 12), countries: "ES"},
-	{names: "dia de la constitucion", on: fixed(12, 6), countries: "ES"},
+	{names: "dia de la constitucion,puente de la constitucion,puente de diciembre", on: fixed(12, 6), countries: "ES"},
 	{names: "dia del nino", on: fixed(11, 20), countries: "ES"},
 
 	{names: "mlk day,martin luther king day", on: nthOf(1, 1, 3)},

@@ -178,6 +178,9 @@ func (s *scan) consider(c *chooser, atoms []atom, i int) {
 		c.take(a, fieldDay)
 		return
 	}
+	if a.span.set && c.day.inWeek && s.is(a.from-1, "de") && s.is(a.from-2, "el") {
+		return // "el sábado de esta semana no, el de la siguiente"
+	}
 	if s.refuses(c, atoms, i) {
 		return
 	}
@@ -196,6 +199,9 @@ func (s *scan) consider(c *chooser, atoms []atom, i int) {
 	}
 	if i > 0 && (s.corrected(from, a.from) || s.is(a.from, "make") || s.movedTo(from, a.from)) {
 		c.stale |= c.said()
+		if s.prefers(from, a.from) {
+			c.stale &^= fieldSpan // "la primera semana, de preferencia el jueves"
+		}
 	}
 	if i > 0 && a.day.set && a.day.elliptic && c.day.set {
 		return // "prefiero el primero"

@@ -95,3 +95,17 @@ func (s *scan) daysOfMonth(m, a, b int, ok bool) dayRange {
 	first, real := realDay(last.Year(), m, a)
 	return dayRange{set: real && first.before(last), first: first, last: last}
 }
+
+// monthSpan reads "June 8-12", "January 5 to 9".
+func (s *scan) monthSpan(i int) (dayRange, int) {
+	if s.class(i) != classMonth {
+		return dayRange{}, i
+	}
+	first, to := s.monthNameDay(i)
+	if !first.set || !s.is(to, "-", "–", "to", "through", "thru") {
+		return dayRange{}, i
+	}
+	n, end, ok := s.ledDay(to+1, true)
+	last, real := realDay(first.date.Year(), int(first.date.Month()), n)
+	return dayRange{set: ok && real && first.date.before(last), first: first.date, last: last}, end
+}

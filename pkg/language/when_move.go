@@ -50,7 +50,7 @@ func (s *scan) movedTo(from, at int) bool {
 // theOther reads "este viernes no, el otro": the weekday a week on.
 func (s *scan) theOther(a *atom, from int) bool {
 	k := a.to
-	if a.day.weekday == 0 || !s.negation(k) && !s.refusedBefore(a.from, from) {
+	if a.day.weekday == 0 && !a.day.inWeek || !s.negation(k) && !s.refusedBefore(a.from, from) {
 		return false
 	}
 	if s.negation(k) {
@@ -59,7 +59,10 @@ func (s *scan) theOther(a *atom, from int) bool {
 	for s.is(k, ",", "mejor", "sino", "si") {
 		k++
 	}
-	if k >= len(s.Tokens) || !s.is(k, "el", "o", "the") || !s.later(k+1) && s.coming(k+1) == 0 || s.class(k+2) == classWeek {
+	if s.is(k, "el") && s.is(k+1, "de") && s.is(k+2, "la") {
+		k += 2 // "el de la siguiente"
+	}
+	if k >= len(s.Tokens) || !s.is(k, "el", "o", "the", "la") || !s.later(k+1) && s.coming(k+1) == 0 || s.class(k+2) == classWeek {
 		return false
 	}
 	a.day.date, a.day.weekday = a.day.date.plus(7), 0
@@ -146,7 +149,36 @@ func (s *scan) beyond(c *choice, d *dayValue) {
 
 // weakly tells whether a is said of something else than what is asked for: of a trip, a shift, another appointment.
 func (s *scan) weakly(a *atom, from, to int) bool {
+	if a.day.set && !a.clock.set && (s.onwards(a.from) || s.aboutFeast(a, from)) {
+		return true
+	}
 	return s.openThen(a) || s.leaves(a.to, to) || s.engaged(a.to, to) || s.bookedVisit(a.from, from) || a.clock.set && s.leavesBefore(a.from, from) || a.day.set && s.occasion(a.from, from)
+}
+
+// onwards reads "a partir del 2", "desde el lunes" before a day: a day that is named itself is better.
+func (s *scan) onwards(at int) bool {
+	return s.is(at-2, "partir") || s.is(at-1, "partir", "desde") || s.is(at-2, "desde") && s.is(at-1, "el")
+}
+
+// aboutFeast tells whether a is a feast that only tells where a day lies: "en el puente de la Constitución", "el martes es la Inmaculada".
+func (s *scan) aboutFeast(a *atom, from int) bool {
+	if !s.feastAt(a.from) || s.class(a.from) == classWeekday {
+		return false
+	}
+	if s.is(a.from, "puente") {
+		return true
+	}
+	for k := a.from - 1; k >= max(from, a.from-3); k-- {
+		if s.is(k, "puente", "finde", "es", "is") {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *scan) feastAt(i int) bool {
+	f, _ := s.feast(i, s.country)
+	return f != nil
 }
 
 // regretted tells whether atom i, or the hour that belongs to it, is one that the customer cannot make after all.
@@ -169,7 +201,7 @@ func (s *scan) leaves(i, to int) bool {
 		return false
 	case s.in(i, wLeaves) && !s.is(i+1, "?"):
 		return true
-	case s.is(i, "es", "e", "is") && s.is(i+1, "feriado", "festivo", "holiday", "fiesta", "primero", "mi"), s.is(i, "cae", "cai", "falls") && s.is(i+1, "el", "on"):
+	case s.is(i, "es", "e", "is") && s.is(i+1, "feriado", "festivo", "holiday", "fiesta", "primero", "mi", "navidad", "thanksgiving"), s.is(i, "es") && s.is(i+1, "la", "el", "dia") && (s.feastAt(i+1) || s.feastAt(i+2)), s.is(i, "cae", "cai", "falls") && s.is(i+1, "el", "on"):
 		return true
 	case s.is(i, "es", "e", "is") && s.is(i+1, "el", "the", "o") && s.opens(i-1)&opensFeast != 0, s.is(i, "cierto", "verdad", "certo", "right") && s.is(i+1, "?"):
 		return true
@@ -187,10 +219,12 @@ func (s *scan) openThen(a *atom) bool {
 		return true
 	}
 	k := a.to + bit(s.is(a.to, ","))
-	for s.is(k, "van", "vais", "a", "si", "es", "feriado", "festivo", "que", "q", "voces", "vcs", "ces", "tambien", "estan", "are", "you", "guys") && k < a.to+7 {
+	for s.is(k, "van", "no", "vais", "a", "si", "es", "feriado", "festivo", "que", "q", "voces", "vcs", "ces", "tambien", "estan", "are", "you", "guys") && k < a.to+7 {
 		k++
 	}
-	if !a.day.set || !s.is(k+1, "?") || s.is(k+2, "y", "o", "e", "or", "ou", "and", "si", "senao") && !s.is(k, "cierran", "cierra", "fecham") {
+	end := k + 1 + bit(s.is(k+1, ","))
+	end += bit(s.is(end, "cierto", "verdad", "no", "ne", "certo", "right"))
+	if !a.day.set || !s.is(end, "?") || s.is(end+1, "y", "o", "e", "or", "ou", "and", "si", "senao") && !s.is(k, "cierran", "cierra", "fecham") {
 		return false
 	}
 	return s.is(k, "cierran", "cierra", "fecham", "cerrais", "closed", "abren", "abris", "abre", "abrir", "abrem", "open", "atienden", "trabajan", "laburan")

@@ -26,6 +26,9 @@ func (s *scan) rangeAt(i int) (atom, bool) {
 		r, to = s.fromTo(i)
 	}
 	if !r.set && !s.moves {
+		r, to = s.monthSpan(i)
+	}
+	if !r.set && !s.moves {
 		r, to = s.bareSpan(i)
 	}
 	return atom{to: to, span: r}, r.set
@@ -250,6 +253,10 @@ func (s *scan) numbersFromTo(i int) (dayRange, int) {
 	}
 	if last, end := s.monthNameDay(to); last.set {
 		first, ok := realDay(last.date.Year(), int(last.date.Month()), a)
+		if a > last.date.Day() { // "del 28 al 3 de enero"
+			before := last.date.plusMonths(-1)
+			first, ok = realDay(before.Year(), int(before.Month()), a)
+		}
 		return dayRange{set: ok && first.before(last.date), first: first, last: last.date}, end
 	}
 	b, end, ok := s.dayOfMonth(to)

@@ -82,6 +82,16 @@ func (s *scan) excludes(k int) bool {
 	return true
 }
 
+// prefers tells whether the words from from to to narrow what was said instead of taking it back.
+func (s *scan) prefers(from, to int) bool {
+	for k := from; k < to; k++ {
+		if s.is(k, "preferencia", "preferably", "preferible", "preferiblemente") {
+			return true
+		}
+	}
+	return false
+}
+
 // anyBut tells whether "cualquier día menos" stands before i.
 func (s *scan) anyBut(i int) bool {
 	for k := max(0, i-3); k < i; k++ {

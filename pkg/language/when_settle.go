@@ -39,6 +39,9 @@ func (s *scan) placeDay(c *choice) {
 	switch {
 	case c.day.weekday > 0 && !c.span.month:
 		moved := c.span.first.monday().plus(c.day.weekday - 1)
+		if moved.before(c.span.first) && !c.span.last.before(moved.plus(7)) {
+			moved = moved.plus(7) // the Thursday of a first week that begins on a Sunday
+		}
 		if s.today.before(moved) {
 			c.day.date = moved
 		}
