@@ -62,6 +62,10 @@ func (s *scan) theOther(a *atom, from int) bool {
 	if s.is(k, "el") && s.is(k+1, "de") && s.is(k+2, "la") {
 		k += 2 // "el de la siguiente"
 	}
+	if s.run(k, "the", "one", "after") {
+		a.day.date, a.day.weekday = a.day.date.plus(7), 0
+		return true
+	}
 	if k >= len(s.Tokens) || !s.is(k, "el", "o", "the", "la") || !s.later(k+1) && s.coming(k+1) == 0 || s.class(k+2) == classWeek {
 		return false
 	}
@@ -203,7 +207,7 @@ func (s *scan) leaves(i, to int) bool {
 		return true
 	case s.is(i, "es", "e", "is") && s.is(i+1, "feriado", "festivo", "holiday", "fiesta", "primero", "mi", "navidad", "thanksgiving"), s.is(i, "es") && s.is(i+1, "la", "el", "dia") && (s.feastAt(i+1) || s.feastAt(i+2)), s.is(i, "cae", "cai", "falls") && s.is(i+1, "el", "on"):
 		return true
-	case s.is(i, "es", "e", "is") && s.is(i+1, "el", "the", "o") && s.opens(i-1)&opensFeast != 0, s.is(i, "cierto", "verdad", "certo", "right") && s.is(i+1, "?"):
+	case s.is(i, "es", "e", "is") && s.is(i+1, "el", "the", "o") && s.opens(i-1)&opensFeast != 0, s.is(i, "cierto", "verdad", "certo", "right") && s.is(i+1, "?"), s.is(i, "feriado", "festivo") && s.is(i+1, "cierto", "no", "verdad", ","):
 		return true
 	case s.is(i, "me", "nos") && s.is(i+1, "voy", "vamos", "mudo", "operan"):
 		return true

@@ -92,6 +92,16 @@ func (s *scan) prefers(from, to int) bool {
 	return false
 }
 
+// supposed tells whether an "if" stands before k: what follows is a second choice.
+func (s *scan) supposed(k int) bool {
+	for k--; k >= 0; k-- {
+		if s.is(k, "si", "se", "if") {
+			return true
+		}
+	}
+	return false
+}
+
 // anyBut tells whether "cualquier día menos" stands before i.
 func (s *scan) anyBut(i int) bool {
 	for k := max(0, i-3); k < i; k++ {
@@ -256,6 +266,8 @@ func (s *scan) corrected(from, to int) bool {
 		case s.negation(k) && k > 0 && (k+1 == to || s.is(k+1, ",", "el", "la", "a", "para", ".", "the", "make", "sorry", "las", "na", "as")), s.is(k, "nop", "nope"):
 			return true
 		case s.is(k, "pero", "mas", "but") && s.is(k+1, "es", "era", "son", "e", "its") && (k+2 == to || s.is(k+2, "a", "el", "las", "la", "na", "on")):
+			return true
+		case s.is(k, "entonces", "entao") && !s.supposed(k) && (k+1 == to || k+2 == to && s.is(k+1, "el", "para", "la", "na", "no")), s.lang == English && s.is(k, "so") && k+1 == to:
 			return true
 		case s.is(k, "ahora", "now") && s.is(k+1, "es", "quiero", "seria", "its"):
 			return true

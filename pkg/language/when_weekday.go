@@ -75,7 +75,16 @@ func (s *scan) besideAnchor(i int) (atom, bool) {
 		}
 		return a, true
 	}
+	for s.is(at, "feriado", "festivo", "de", "del", "do", "da") {
+		at++
+	}
+	if a, ok := s.feastDay(at); ok && a.day.set {
+		return a, true
+	}
 	d, to := s.monthNameDay(i + 1)
+	if !d.set && s.is(i, "del", "do") {
+		d, to = s.dayNumber(i)
+	}
 	return atom{to: to, day: d}, d.set
 }
 
