@@ -38,7 +38,7 @@ func (s *scan) partAt(i int) (atom, bool) {
 	if s.class(i) == classThis && s.partWord(i+1) != 0 && !s.is(i+1, "tardes") {
 		return s.todayIn(s.partWord(i+1), i+2), true
 	}
-	if s.is(i, "temprano", "tempranito", "tempranisimo", "early", "cedo", "cedinho") && (!s.is(i-1, "mas", "muy", "tan", "too", "mais", "muito", "demasiado") || s.is(i-2, "lo", "o", "la", "el")) && !s.later(i+1) && s.class(i+1) != classThis && s.class(i+1) != classMonth {
+	if s.is(i, "temprano", "tempranito", "tempranisimo", "early", "cedo", "cedinho") && (!s.is(i-1, "mas", "muy", "tan", "too", "mais", "muito", "demasiado", "cierran", "cierra", "abren", "abre", "fecham") || s.is(i-2, "lo", "o", "la", "el")) && !s.later(i+1) && s.class(i+1) != classThis && s.class(i+1) != classMonth {
 		return atom{to: i + 1, part: morning}, true
 	}
 	if s.run(i, "primera", "hora") || s.run(i, "first", "thing") || s.run(i, "primeira", "hora") || s.run(i, "primeiro", "horario") {

@@ -47,6 +47,11 @@ func (s *scan) week(i int) (dayRange, int) {
 		return s.weekAfter(1), s.coming(i + 1)
 	case s.is(i, "week") && s.run(i+1, "after", "next"):
 		return s.weekAfter(2), i + 3
+	case s.class(i) == classWeek && (s.is(i+1, "after") || s.is(i+1, "despues", "depois") && s.is(i+2, "de", "del", "do", "da")):
+		if a, ok := s.besideAnchor(i + 1 + bit(!s.is(i+1, "after"))); ok && !s.nested {
+			first := a.day.date.monday().plus(7)
+			return dayRange{set: true, first: first, last: first.plus(6)}, a.to
+		}
 	case s.class(i) == classWeek && (s.is(i+1, "del", "of", "do") || s.is(i+1, "de", "da") && s.opens(i+2)&opensFeast != 0 && s.class(i+2) == classNone):
 		if d, to := s.dayAfterArticle(i + 1); d.set {
 			return dayRange{set: true, first: d.date.monday(), last: d.date.monday().plus(6)}, to
