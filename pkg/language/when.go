@@ -1,6 +1,9 @@
 package language
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // The parts of a day in a Moment.
 const (
@@ -177,9 +180,9 @@ func (s *scan) atoms(found []atom) []atom {
 
 // besideLast puts "the day after" beside the day that was named last, if one was.
 func besideLast(d *dayValue, found []atom) bool {
-	for k := len(found) - 1; k >= 0; k-- {
-		if found[k].day.set {
-			*d = dayValue{set: true, date: found[k].day.date.plus(int(d.beside))}
+	for _, a := range slices.Backward(found) {
+		if a.day.set {
+			*d = dayValue{set: true, date: a.day.date.plus(int(d.beside))}
 			return true
 		}
 	}
