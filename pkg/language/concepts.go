@@ -105,7 +105,7 @@ func (t *thesaurus) of(w string) conceptSet {
 }
 
 // conceptReach is how many words apart two concepts are a pair at most.
-const conceptReach = 8
+const conceptReach = 4
 
 // conceptFeatures appends the concepts of a text's words, and those of words that stand near each other, to keys.
 func conceptFeatures(t Text, keys []uint32) []uint32 {

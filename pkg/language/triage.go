@@ -28,7 +28,7 @@ func Urgency(t Text) Triage { return urgencyBy(urgencyModel, t) }
 func UrgencyBy(m *linear.Model, text string) Triage { return urgencyBy(m, Read(text)) }
 
 func urgencyBy(m *linear.Model, t Text) Triage {
-	var room [512]uint32
+	var room [1024]uint32
 	e := gather(t, room[:0])
 	var p [Levels]float32
 	m.Scores(e.keys, p[:])

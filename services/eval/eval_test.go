@@ -78,7 +78,7 @@ func TestALineThatIsNoExampleIsNamedByNumberAndField(t *testing.T) {
 		{"urgency", `{"vertical":"dental","urgency_level":3,"should_escalate":false}`, "line 2: text: expected a string, or symptoms"},
 		{"urgency", `{"symptoms":[],"vertical":"dental","urgency_level":3,"should_escalate":false}`, "line 2: symptoms: expected a list of strings that is not empty"},
 		{"urgency", `{"symptoms":"x","vertical":"dental","urgency_level":3,"should_escalate":false}`, "line 2: symptoms: expected a list"},
-		{"urgency", `{"text":"x","vertical":"restaurant","urgency_level":3,"should_escalate":false}`, "line 2: vertical: expected one of dental, medical"},
+		{"urgency", `{"text":"x","vertical":"bank","urgency_level":3,"should_escalate":false}`, "line 2: vertical: expected one of dental, restaurant, medical, general"},
 		{"urgency", `{"text":"x","vertical":"dental","urgency_level":6,"should_escalate":false}`, "line 2: urgency_level: expected a whole number from 1 to 5"},
 		{"urgency", `{"text":"x","vertical":"dental","urgency_level":2.5,"should_escalate":false}`, "line 2: urgency_level: expected"},
 		{"urgency", `{"text":"x","vertical":"dental","urgency_level":3}`, "line 2: should_escalate: expected true or false"},

@@ -25,7 +25,7 @@ type urgencyExample struct {
 }
 
 func readUrgency(e example) (x urgencyExample, err error) {
-	if _, listed := e["symptoms"]; listed {
+	if raw, listed := e["symptoms"]; listed && string(raw) != "null" {
 		err = e.read("symptoms", "a list of strings that is not empty", &x.symptoms)
 		if err == nil && len(x.symptoms) == 0 {
 			err = &LineError{Field: "symptoms", Expected: "a list of strings that is not empty"}
@@ -37,7 +37,7 @@ func readUrgency(e example) (x urgencyExample, err error) {
 	if err != nil {
 		return x, err
 	}
-	if _, err = e.vertical(tenant.Dental, tenant.Medical); err != nil {
+	if _, err = e.vertical(verticals...); err != nil {
 		return x, err
 	}
 	const level = "a whole number from 1 to 5"

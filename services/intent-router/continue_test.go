@@ -42,7 +42,7 @@ func TestABareAnswerGoesOnWithItsDialogue(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{
 		"sí", "no", "ok", "a las 5", "mañana", "mañana a las 5", "el martes por la tarde", "2", "Ana López", "me llamo Ana", "la segunda", "la última",
-		"somos 4", "en polanco", "limpieza", "5pm", "👍", "¿a las 5?", "cualquiera", "si, mañana", "el martes 24 de noviembre a las 5 de la tarde",
+		"somos 4", "en polanco", "5pm", "👍", "¿a las 5?", "cualquiera", "si, mañana", "el martes 24 de noviembre a las 5 de la tarde",
 	} {
 		c := newChat(dental())
 		c.says("quiero una cita", 0)
@@ -53,6 +53,15 @@ func TestABareAnswerGoesOnWithItsDialogue(t *testing.T) {
 		if m.GetIntents()[0].GetConfidence() < trust || m.GetIntents()[1].GetName() != intent.Other {
 			t.Errorf("%q is as sure as %v", body, m.GetIntents())
 		}
+	}
+}
+
+func TestAServiceNamedAfterABookingBeganIsForThatBooking(t *testing.T) {
+	t.Parallel()
+	c := newChat(dental())
+	c.says("quiero una cita", 0)
+	if m := c.says("limpieza", time.Minute); wants(m) != intent.Booking || m.GetSpecialist() != "booking_dental" {
+		t.Errorf("%v for %s", m.GetIntents(), m.GetSpecialist())
 	}
 }
 

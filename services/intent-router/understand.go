@@ -1,6 +1,7 @@
 package intentrouter
 
 import (
+	"sync"
 	"time"
 
 	"github.com/recado/recado/pkg/language"
@@ -67,12 +68,16 @@ func (r *Reader) UnderstandAfter(e *recadov1.MessageScreened, settings *tenant.S
 
 // intents returns what a message wants, and whether it says nothing of its own.
 func (r *Reader) intents(m *message, b *business) (own []intent.Scored, mute bool) {
-	var e intent.Evidence
-	r.rules.Gather(m.text, m.facts|b.fact, &e)
+	e := evidences.Get().(*intent.Evidence)
+	defer evidences.Put(e)
+	r.rules.Gather(m.text, m.facts|b.fact, e)
 	e.Own = b.own.in(m.text)
-	own = r.rules.Judge(&e, m.facts|b.fact)
-	return own, e.Own == 0 && m.mute(own, &e, r.thresholdOf(b.settings))
+	own = r.rules.Judge(e, m.facts|b.fact)
+	return own, e.Own == 0 && m.mute(own, e, r.thresholdOf(b.settings))
 }
+
+// evidences keeps the room of what messages tell, a few kilobytes each; a message's text is not in it.
+var evidences = sync.Pool{New: func() any { return &intent.Evidence{Keys: make([]uint32, 0, 1024)} }}
 
 // Evidence fills in what a message of a tenant tells the rules and the model.
 func (r *Reader) Evidence(body string, now time.Time, settings *tenant.Settings, e *intent.Evidence) intent.Fact {

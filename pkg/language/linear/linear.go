@@ -28,6 +28,7 @@ type Model struct {
 	keys        []uint32 // ascending
 	weights     []int8   // classes of them for each key
 	slots       []uint32 // open addressing by key: its upper bits, and its place in keys plus one
+	there       []uint64 // a bit for the upper bits of each key: most features of a text are of none, and go no further
 }
 
 // Format: "RLM2", classes and keys (uint32), temperature and scale (float32), a bias a class (float32), little endian; then,
@@ -138,7 +139,15 @@ const (
 	placeMask = 1<<placeBits - 1
 )
 
+// filterBits of a key are looked up first, in 32 KiB.
+const filterBits = 18
+
 func (m *Model) index() {
+	m.there = make([]uint64, 1<<filterBits/64)
+	for _, k := range m.keys {
+		bit := k >> (32 - filterBits)
+		m.there[bit/64] |= 1 << (bit % 64)
+	}
 	size := 16
 	for size < 2*len(m.keys) {
 		size *= 2
@@ -198,6 +207,9 @@ func (m *Model) Scores(keys []uint32, out []float32) {
 	var sums [MaxClasses]int32
 	var seen rows
 	for _, k := range keys {
+		if bit := k >> (32 - filterBits); m.there[bit/64]>>(bit%64)&1 == 0 {
+			continue
+		}
 		i := m.find(k)
 		if i < 0 || !seen.add(i) {
 			continue

@@ -51,15 +51,12 @@ type verdict struct {
 	got      int
 }
 
-// crossValidate judges the lines of each fold by a model that was fitted to the others.
-func crossValidate(lines, routine []example, o options) (judged []verdict) {
-	for k := range o.folds {
-		train, dev := split(lines, o.folds, k)
-		trainRoutine, devRoutine := split(routine, o.folds, k)
-		m := fit(train, trainRoutine, o.seed)
-		judged = append(append(judged, judge(m, dev, false)...), judge(m, devRoutine, true)...)
-	}
-	return judged
+// holdOut fits a model to most of the lines, and judges one part of so many by it.
+func holdOut(lines, routine []example, o options) []verdict {
+	train, dev := split(lines, o.parts, 0)
+	trainRoutine, devRoutine := split(routine, o.parts, 0)
+	m := fit(train, trainRoutine, o.seed)
+	return append(judge(m, dev, false), judge(m, devRoutine, true)...)
 }
 
 func judge(m *linear.Model, lines []example, ordinary bool) []verdict {

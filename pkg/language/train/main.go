@@ -6,13 +6,16 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
+
+	"github.com/recado/recado/pkg/language/linear"
 )
 
 // options of a run; the flags' defaults are those of `make generate`.
 type options struct {
 	data, ordinary, out, card string
 	seed                      uint64
-	folds                     int
+	parts                     int
 	errors                    string
 	dry                       bool
 }
@@ -24,9 +27,9 @@ func main() {
 	flag.StringVar(&o.out, "out", "pkg/language/urgency.bin", "file for the weights")
 	flag.StringVar(&o.card, "card", "pkg/language/urgency.json", "file for the data card")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of noise and order")
-	flag.IntVar(&o.folds, "folds", 4, "cross-validate in so many folds")
+	flag.IntVar(&o.parts, "parts", 4, "judge one part of so many by a model that has not seen it")
 	flag.StringVar(&o.errors, "errors", "", "file for the lines that are judged wrong")
-	flag.BoolVar(&o.dry, "dry", false, "cross-validate and write nothing")
+	flag.BoolVar(&o.dry, "dry", false, "judge the part put aside, and write nothing")
 	flag.Parse()
 	if err := run(os.Stdout, o); err != nil {
 		fmt.Fprintln(os.Stderr, "train:", err)
@@ -44,12 +47,17 @@ func run(w io.Writer, o options) error {
 	if err != nil {
 		return err
 	}
-	judged := crossValidate(lines, routine, o)
+	var model *linear.Model
+	var fitting sync.WaitGroup
+	if !o.dry {
+		fitting.Go(func() { model = fit(lines, routine, o.seed) })
+	}
+	judged := holdOut(lines, routine, o)
+	fitting.Wait()
 	figures := report(w, judged)
 	if err := dump(o.errors, judged); err != nil || o.dry {
 		return err
 	}
-	model := fit(lines, routine, o.seed)
 	if err := os.WriteFile(o.out, model.Bytes(), 0o644); err != nil {
 		return err
 	}

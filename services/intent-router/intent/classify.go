@@ -114,12 +114,12 @@ func (r *Rules) Judge(e *Evidence, facts Fact) []Scored {
 	p := r.weigh(e, facts)
 	found := make([]Scored, 0, 4)
 	for i := range p {
-		if p[i] >= share {
-			found = append(found, Scored{Name: all[i].Name, Confidence: float64(p[i])})
+		if p[i] >= share || p[i] >= trace && e.Scores[i] >= strong {
+			found = append(found, Scored{Name: all[i].Name, Confidence: float64(max(p[i], share))})
 		}
 	}
 	if len(found) == 0 { // the model holds many things for possible, or its weights are no numbers
-		found = append(found, Scored{Name: Other, Confidence: share})
+		found = append(found, Scored{Name: Other, Confidence: float64(share)})
 	}
 	slices.SortStableFunc(found, func(a, b Scored) int { return cmp.Compare(b.Confidence, a.Confidence) })
 	return found
@@ -133,5 +133,9 @@ func (r *Rules) weigh(e *Evidence, facts Fact) (p [Count]float32) {
 	return p
 }
 
-// share is the probability from which an intent counts as found.
-const share = 0.1
+// share is the probability from which an intent counts as found. The model answers which intent is the dominant one; a second
+// wish that the rules are sure of is found where the model leaves it a trace.
+const (
+	share float32 = 0.1
+	trace float32 = 0.01
+)

@@ -2,8 +2,6 @@ package main
 
 import (
 	"math/rand/v2"
-	"slices"
-	"sync"
 	"time"
 
 	"github.com/recado/recado/pkg/language/linear"
@@ -86,18 +84,10 @@ func judge(reader *intentrouter.Reader, m *linear.Model, texts []example) []verd
 	return out
 }
 
-// crossValidate judges the messages of each fold by a model that was fitted to the others.
-func crossValidate(reader *intentrouter.Reader, all []example, o options) (judged []verdict) {
-	parts := make([][]verdict, o.folds)
-	var wait sync.WaitGroup
-	for k := range o.folds {
-		wait.Go(func() {
-			train, dev := split(all, o.folds, k)
-			parts[k] = judge(reader, fit(reader, train, o.seed), dev)
-		})
-	}
-	wait.Wait()
-	return slices.Concat(parts...)
+// holdOut fits a model to most of the messages, and judges one part of so many by it.
+func holdOut(reader *intentrouter.Reader, all []example, o options) []verdict {
+	train, dev := split(all, o.parts, 0)
+	return judge(reader, fit(reader, train, o.seed), dev)
 }
 
 func scoresOf(judged []verdict) []linear.Judged {

@@ -63,7 +63,7 @@ type card struct {
 	Seed     uint64             `json:"seed"`
 	Bytes    int                `json:"bytes"`
 	Features int                `json:"features"`
-	Figures  map[string]float64 `json:"cross_validated"`
+	Figures  map[string]float64 `json:"held_out"`
 	Files    []cardFile         `json:"files"`
 }
 
