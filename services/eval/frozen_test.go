@@ -18,7 +18,7 @@ const (
 )
 
 // leastIntents is what each frozen set of messages must reach.
-var leastIntents = map[string]float64{"strict": 0.90, "hard": 0.83, "macro_f1": 0.90}
+var leastIntents = map[string]float64{"strict": 0.93, "hard": 0.88, "macro_f1": 0.93}
 
 // frozen are the independent test sets, as the data cards in docs/guard.md and docs/language.md name them, with what must not be
 // fallen below or risen above. They are not for tuning: whoever reads their lines writes new ones.
@@ -66,12 +66,12 @@ var frozen = []struct {
 	{ofIntents + "blind_c.jsonl", "a763bc0aee4b01309dcefe7af75737efa4aff9132d20f2a6c3c320e56b3c7cfa", "intents", leastIntents, nil},
 	{
 		ofLanguage + "urgency.jsonl", "02f4de989dcba85cbcb109b5db4aa80114809c68f9dd85a992c4e5f4524921c7", "urgency",
-		map[string]float64{"recall_5": 0.92, "escalate_recall": 0.96, "escalate_precision": 0.88, "within_one": 0.95},
+		map[string]float64{"recall_5": 0.96, "escalate_recall": 0.98, "escalate_precision": 0.90, "within_one": 0.965},
 		nil,
 	},
 	{
 		ofLanguage + "temporal.jsonl", "2c04ddabbf937bdc4d7a095db0c21d13731146a97c1e8d76cae0bd50a8a9b7d7", "temporal",
-		map[string]float64{"both": 0.92},
+		map[string]float64{"both": 0.95},
 		nil,
 	},
 }
