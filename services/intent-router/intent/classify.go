@@ -122,7 +122,10 @@ func (r *Rules) Judge(e *Evidence, facts Fact) []Scored {
 		found = append(found, Scored{Name: Other, Confidence: float64(share)})
 	}
 	slices.SortStableFunc(found, func(a, b Scored) int { return cmp.Compare(b.Confidence, a.Confidence) })
-	return found
+	dominant := found[0].Name
+	return slices.DeleteFunc(found, func(s Scored) bool { // a call for a person is acted upon, even beside another wish
+		return s.Name == Human && dominant != Human && e.Scores[iHuman] < least
+	})
 }
 
 // weigh returns how likely each intent is, by the model and by the tenant's own phrases.

@@ -157,6 +157,7 @@ var (
 	iBooking, iPricing   = indexOf(Booking), indexOf(Pricing)
 	iReschedule, iCancel = indexOf(Reschedule), indexOf(CancelBooking)
 	iUrgent, iInvoice    = indexOf(UrgentCare), indexOf(Invoice)
+	iHuman               = indexOf(Human)
 	iOther               = indexOf(Other)
 )
 
