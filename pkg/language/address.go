@@ -42,41 +42,32 @@ const (
 	shortList = `cl cr kr dg diag tv trans k ak ac krr`
 )
 
-// The kinds of words at which addresses begin.
-const (
-	strongStreet = iota + 1
-	weakStreet
-	shortStreet
-)
+// streetKinds are the kinds of words at which addresses begin.
+const streetKinds = kStrong | kWeak | kShort
 
 const (
-	leadNames = iota + 1
-	leadVerbs
-)
-
-var (
-	streetKinds = kindsOf("", strongList, weakList, shortList)
-	// addressLeads are followed by an address.
-	addressLeads = kindsOf("", `direccion domicilio address endereco ubicacion`, `vivo vivimos moro estoy entregar entreguen entrega entreguenlo entregalo enviar envien envienlo mandar manden mandenlo traer traigan
-		llevar lleven deliver delivery send enviarlo mandarlo envio casa`)
+	// leadNames and leadVerbs are followed by an address.
+	leadNames = `direccion domicilio address endereco ubicacion`
+	leadVerbs = `vivo vivimos moro estoy entregar entreguen entrega entreguenlo entregalo enviar envien envienlo mandar manden mandenlo traer traigan
+		llevar lleven deliver delivery send enviarlo mandarlo envio casa`
 	// roads end the name of an English street.
-	roads = set(`street st avenue ave road rd lane ln drive dr doctor way court ct terrace boulevard blvd parkway pkwy highway hwy place square`)
+	roads = `street st avenue ave road rd lane ln drive dr doctor way court ct terrace boulevard blvd parkway pkwy highway hwy place square`
 	// unitWords go on with an address after its street.
-	unitWords = set(`depto dpto dep departamento interior int exterior ext piso oficina of apto apartamento apartment apt appointment ap casa torre bloque bloco edificio edif local puerta esc escalera bajo izq izquierda
+	unitWords = `depto dpto dep departamento interior int exterior ext piso oficina of apto apartamento apartment apt appointment ap casa torre bloque bloco edificio edif local puerta esc escalera bajo izq izquierda
 		dcha derecha colonia col barrio bairro urb urbanizacion cp cep distrito mz manzana lt lote ref referencia timbre entre esquina esq frente cerca suite unit floor sector conjunto etapa numero nro num no n sn
-		fraccionamiento fracc delegacion alcaldia comuna ciudad block planta segundo primer tercer altura casi interfono portal codigo postal km kilometro zona`)
-	addressJoins = set(`de del la las los el da do das dos san santa sta sto don al a en y e con lado`)
+		fraccionamiento fracc delegacion alcaldia comuna ciudad block planta segundo primer tercer altura casi interfono portal codigo postal km kilometro zona`
+	addressJoins = `de del la las los el da do das dos san santa sta sto don al a en y e con lado`
 	// addressStops are what follows an address and is none of it.
-	addressStops = set(`porfavor porfa gracias please thanks quiero quisiera necesito queremos para pago pagar pagare mi telefono celular tel whatsapp soy me llamo nombre por favor hoy manana pido pedido son es
+	addressStops = `porfavor porfa gracias please thanks quiero quisiera necesito queremos para pago pagar pagare mi telefono celular tel whatsapp soy me llamo nombre por favor hoy manana pido pedido son es
 		esta seria cuanto cuesta tienen puede pueden hay i my we you is at by and or want need can with obrigado obrigada meu quero pra tambien pero porque ya cuando como que si efectivo tarjeta asap now today tomorrow
-		entregan llega llegan tardan demoran mandan manden envian envien traigan entreguen hola buenas una un uno`)
+		entregan llega llegan tardan demoran mandan manden envian envien traigan entreguen hola buenas una un uno`
 )
 
 // addressLead returns the token after words that lead to an address, or i.
 func (s *scan) addressLead(i int) int {
 	var at int
-	switch addressLeads[s.at(i)] {
-	case leadNames:
+	switch s.highest(i, kLeadName|kLeadVerb) {
+	case kLeadName:
 		at = i + 1
 		if s.is(at, "de") && s.is(at+1, "entrega", "envio") {
 			at += 2
@@ -86,7 +77,7 @@ func (s *scan) addressLead(i int) int {
 		} else if s.is(i, "domicilio", "ubicacion") || !s.is(i-1, "mi", "la", "my", "meu") {
 			return i
 		}
-	case leadVerbs:
+	case kLeadVerb:
 		at = i + 1
 		for s.is(at, "it", "lo", "la", "los", "por", "favor", "porfavor", "esta", "queda", "todo", "mi", "pedido", "el", "order", "the") && at < i+4 {
 			at++
@@ -106,14 +97,14 @@ func (s *scan) addressLead(i int) int {
 
 // startsAddress tells whether what a lead leads to can be an address: a street, a name with a capital, or a number with a name.
 func (s *scan) startsAddress(i int) bool {
-	if i >= len(s.Tokens) || titles[s.at(i)] || s.class(i) == classHour || s.clockTail(i+1) {
+	if i >= len(s.Tokens) || s.of(i, kTitle) || s.class(i) == classHour || s.clockTail(i+1) {
 		return false
 	}
-	if s.streetAt(i) || streetKinds[s.at(i)] == strongStreet {
+	if s.streetAt(i) || s.highest(i, streetKinds) == kStrong {
 		return true
 	}
 	if s.Tokens[i].Kind == Word {
-		told := s.is(i-1, "es", "is", "e", ":") && s.named(i) && !ordinary[s.at(i)]
+		told := s.is(i-1, "es", "is", "e", ":") && s.named(i) && !s.of(i, kOrdinary)
 		return (s.capital(i) || told) && s.class(i) == classNone
 	}
 	return s.digits(i) > 0 && s.capital(i+1)
@@ -122,7 +113,7 @@ func (s *scan) startsAddress(i int) bool {
 // streetAt tells whether an address can begin at token i.
 func (s *scan) streetAt(i int) bool {
 	w := s.at(i)
-	kind := streetKinds[w]
+	kind := s.highest(i, streetKinds)
 	if kind == 0 && len(w) > 3 && s.Tokens[i].Kind != Number {
 		return false
 	}
@@ -137,14 +128,14 @@ func (s *scan) streetAt(i int) bool {
 	switch {
 	case s.Tokens[i].Kind == Number:
 		return s.englishStreet(i)
-	case kind == strongStreet:
-		return named && !addressStops[s.at(next)]
-	case kind == weakStreet:
-		for addressJoins[s.at(next)] && next < i+4 {
+	case kind == kStrong:
+		return named && !s.of(next, kStop)
+	case kind == kWeak:
+		for s.of(next, kJoin) && next < i+4 {
 			next++
 		}
 		return named && s.capital(next)
-	case kind == shortStreet:
+	case kind == kShort:
 		return s.digits(next) > 0 && !s.clockTail(next+1)
 	case w == "c" && s.is(i+1, "/"):
 		return i+2 < len(s.Tokens) && s.Tokens[i+2].Kind == Word
@@ -160,8 +151,8 @@ func (s *scan) englishStreet(i int) bool {
 		return false
 	}
 	for k := i + 1; k < i+5 && k < len(s.Tokens) && s.Tokens[k].Kind != Mark; k++ {
-		if k > i+1 && roads[s.at(k)] {
-			return s.capital(i+1) || roads[s.at(k)] && wordLangs[s.at(i+1)] == 0 && s.class(i+1) == classNone || s.class(i+1) == classOrdinal
+		if k > i+1 && s.of(k, kRoad) {
+			return s.capital(i+1) || s.of(k, kRoad) && s.spoken(i+1) == 0 && s.class(i+1) == classNone || s.class(i+1) == classOrdinal
 		}
 	}
 	return false

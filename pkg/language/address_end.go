@@ -4,12 +4,12 @@ package language
 func (s *scan) addressEnd(from int) int {
 	end := min(len(s.Tokens), from+maxAddress)
 	i := from
-	if s.streetAt(i) || streetKinds[s.at(i)] != 0 {
+	if s.streetAt(i) || s.of(i, streetKinds) {
 		i++
 	}
 	between := false // after "entre", an "y" joins two streets
 	for ; i < end; i++ {
-		if s.newLine(i) && !unitWords[s.at(i)] || s.is(i, ":") && !unitWords[s.at(i-1)] {
+		if s.newLine(i) && !s.of(i, kUnit) || s.is(i, ":") && !s.of(i-1, kUnit) {
 			break
 		}
 		between = between || s.is(i, "entre", "esquina", "between")
@@ -34,12 +34,12 @@ func (s *scan) trailing(i int) bool {
 	if s.letter(i) {
 		return false
 	}
-	return addressJoins[s.at(i)] || s.is(i, "para", "por", "a", "o") || s.is(i, "numero", "entre", "ref")
+	return s.of(i, kJoin) || s.is(i, "para", "por", "a", "o") || s.is(i, "numero", "entre", "ref")
 }
 
 // letter tells whether token i is the letter of a door: "2ºD", "depto B".
 func (s *scan) letter(i int) bool {
-	return s.Tokens[i].Kind == Word && s.Tokens[i].End-s.Tokens[i].Start == 1 && (s.is(i-1, "º", "°", "ª", "#", "-") || s.digits(i-1) >= 0 || unitWords[s.at(i-1)]) && (s.glued(i) || s.capital(i))
+	return s.Tokens[i].Kind == Word && s.Tokens[i].End-s.Tokens[i].Start == 1 && (s.is(i-1, "º", "°", "ª", "#", "-") || s.digits(i-1) >= 0 || s.of(i-1, kUnit)) && (s.glued(i) || s.capital(i))
 }
 
 // inAddress tells whether token i goes on with the address.
@@ -52,20 +52,20 @@ func (s *scan) inAddress(i, from int, between bool) bool {
 		return s.is(i, "#", "-", "/", ",", ".", "º", "°", "ª", "(", ")", "'", "&", ":", "–", "\"")
 	case s.letter(i):
 		return true
-	case unitWords[w]:
+	case s.of(i, kUnit):
 		return !s.is(i, "casa", "no") || s.digits(i+1) >= 0 || s.is(i+1, "de", ".") || s.capital(i+1) || s.is(i-1, ",")
 	case s.is(i, "a", "al") && s.is(i+1, "las", "la", "nombre", "domicilio"):
 		return false
 	case s.is(i, "y", "e", "and"):
-		return between && s.named(i+1) || s.capital(i-1) && s.capital(i+1) && !orderVerb(s.at(i+1))
+		return between && s.named(i+1) || s.capital(i-1) && s.capital(i+1) && !s.orderVerb(i+1)
 	case s.is(i, "con", "with"):
 		return s.is(i-1, "esquina", "esq", "frente")
-	case addressJoins[w]:
-		return s.named(i+1) || addressJoins[s.at(i+1)] && s.named(i+2) || s.class(i+1) == classMonth || s.is(i, "del", "al", "de") && s.digits(i+1) > 0
+	case s.of(i, kJoin):
+		return s.named(i+1) || s.of(i+1, kJoin) && s.named(i+2) || s.class(i+1) == classMonth || s.is(i, "del", "al", "de") && s.digits(i+1) > 0
 	case s.class(i) == classMonth:
 		return s.is(i-1, "de") && s.Tokens[i-2].Kind == Number || s.capital(i)
 	}
-	return s.named(i) || i <= from+3 && roads[w] || s.glued(i) && len(w) <= 2 || s.glued(i+1) && len(w) <= 2 || len(w) == 1 && s.is(i-1, "/") || len(w) <= 2 && s.digits(i-1) >= 0 && !addressStops[w]
+	return s.named(i) || i <= from+3 && s.of(i, kRoad) || s.glued(i) && len(w) <= 2 || s.glued(i+1) && len(w) <= 2 || len(w) == 1 && s.is(i-1, "/") || len(w) <= 2 && s.digits(i-1) >= 0 && !s.of(i, kStop)
 }
 
 // named tells whether token i can be part of the name of a street or a place.
@@ -73,14 +73,13 @@ func (s *scan) named(i int) bool {
 	if i < 0 || i >= len(s.Tokens) || s.Tokens[i].Kind == Mark {
 		return false
 	}
-	w := s.at(i)
 	if s.Tokens[i].Kind == Number {
 		return true
 	}
-	if addressStops[w] || orderVerb(w) || s.class(i) == classToday || s.class(i) == classTomorrow || s.class(i) == classTonight {
+	if s.of(i, kStop) || s.orderVerb(i) || s.class(i) == classToday || s.class(i) == classTomorrow || s.class(i) == classTonight {
 		return false
 	}
-	return s.capital(i) || roads[w] || unitWords[w] || wordLangs[w] == 0 && s.class(i) == classNone || s.class(i) == classOrdinal
+	return s.capital(i) || s.of(i, kRoad|kUnit) || s.spoken(i) == 0 && s.class(i) == classNone || s.class(i) == classOrdinal
 }
 
 // goesOn tells whether what follows a comma is part of the address still: a unit, a number, or a place of few words.
@@ -88,13 +87,13 @@ func (s *scan) goesOn(i, from int) bool {
 	if i >= len(s.Tokens) {
 		return false
 	}
-	if unitWords[s.at(i)] && !s.is(i, "no", "casa") || streetKinds[s.at(i)] == strongStreet || streetKinds[s.at(i)] == weakStreet || s.is(i, "c") && s.is(i+1, ".") {
+	if s.of(i, kUnit) && !s.is(i, "no", "casa") || s.highest(i, streetKinds)&(kStrong|kWeak) != 0 || s.is(i, "c") && s.is(i+1, ".") {
 		return true
 	}
 	if s.Tokens[i].Kind == Number {
-		return !s.clockTail(i+1) && (s.is(i+1, "º", "°", "ª", "-", ",") || s.glued(i+1) || i+1 >= len(s.Tokens) || unitWords[s.at(i+1)] || s.capital(i+1) || s.digits(i) > 999)
+		return !s.clockTail(i+1) && (s.is(i+1, "º", "°", "ª", "-", ",") || s.glued(i+1) || i+1 >= len(s.Tokens) || s.of(i+1, kUnit) || s.capital(i+1) || s.digits(i) > 999)
 	}
-	if !s.named(i) && (!addressJoins[s.at(i)] || !s.capital(i+1)) {
+	if !s.named(i) && (!s.of(i, kJoin) || !s.capital(i+1)) {
 		return false
 	}
 	return s.capital(i) || s.lowerAddress(from, i) && s.placeLike(i)
@@ -116,7 +115,7 @@ func (s *scan) placeLike(i int) bool {
 		if k >= len(s.Tokens) || s.is(k, ",", ".") {
 			return k > i
 		}
-		if s.Tokens[k].Kind != Word || wordLangs[s.at(k)] != 0 && !addressJoins[s.at(k)] || ordinary[s.at(k)] || orderVerb(s.at(k)) {
+		if s.Tokens[k].Kind != Word || s.spoken(k) != 0 && !s.of(k, kJoin) || s.of(k, kOrdinary) || s.orderVerb(k) {
 			return false
 		}
 	}

@@ -27,23 +27,23 @@ func overlaps(span Span, found []Match) bool {
 	return false
 }
 
-var (
+const (
 	// asking words say what a business takes or gives; comparing ones set it beside another.
-	askingPrice = set(`cobran cobra cobraron cobraban cuesta cuestan costo sale salia vale valen ofrecen ofrecieron ofrece dan dieron daban cotizaron cotizan cotizo hacen hicieron venden vendian tienen
-		charge charges charged quoted offer offers offered sell sells gave costs cost cobram cobrou custa oferecem fazem vendem deram hacia estaba esta`)
-	comparing = set(`barato barata baratos baratas economico economica mejor mejores cheaper better expensive caro cara caros caras melhor iguala igualan match versus vs comparado comparacion diferencia diferente compared competencia
+	askingPrice = `cobran cobra cobraron cobraban cuesta cuestan costo sale salia vale valen ofrecen ofrecieron ofrece dan dieron daban cotizaron cotizan cotizo hacen hicieron venden vendian tienen
+		charge charges charged quoted offer offers offered sell sells gave costs cost cobram cobrou custa oferecem fazem vendem deram hacia estaba esta`
+	comparing = `barato barata baratos baratas economico economica mejor mejores cheaper better expensive caro cara caros caras melhor iguala igualan match versus vs comparado comparacion diferencia diferente compared competencia
 		concorrencia concorrente competitor competitors competidor competidores cobran cobra cobraron charge charges charged quoted cotizaron cotizan ofrecen ofrecieron dieron offer offered descuento discount cobram cobrou oferecem cuesta cuestan
-		costs cost vale custa than menos precio price preco rapido faster`)
+		costs cost vale custa than menos precio price preco rapido faster`
 	// elsewhere are the places of which "la otra", "another" and "outro" make a competitor.
-	elsewhere = set(`clinica clinicas consultorio consultorios dentista dentistas hospital hospitales restaurante restaurantes restaurant lado lados parte partes lugar lugares sitio sitios negocio negocios tienda salon estetica barberia
-		spa pizzeria cevicheria laboratorio veterinaria gimnasio taqueria polleria empresa clinic clinics place places dentist store shop elsewhere lugares locais loja barber peluqueria optica farmacia`)
+	elsewhere = `clinica clinicas consultorio consultorios dentista dentistas hospital hospitales restaurante restaurantes restaurant lado lados parte partes lugar lugares sitio sitios negocio negocios tienda salon estetica barberia
+		spa pizzeria cevicheria laboratorio veterinaria gimnasio taqueria polleria empresa clinic clinics place places dentist store shop elsewhere lugares locais loja barber peluqueria optica farmacia`
 	// rivals are sellers that everybody knows, so that they need no capital.
-	rivals = set(`rappi ubereats pedidosya didi ifood glovo doordash grubhub cornershop walmart amazon dominos mcdonalds starbucks kfc`)
+	rivals = `rappi ubereats pedidosya didi ifood glovo doordash grubhub cornershop walmart amazon dominos mcdonalds starbucks kfc`
 )
 
 func (s *scan) compares() bool {
 	for i := range s.Tokens {
-		if comparing[s.at(i)] {
+		if s.of(i, kCompares) {
 			return true
 		}
 	}
@@ -56,7 +56,7 @@ func (s *scan) rivalAt(i int) Span {
 	case s.is(i, "competencia", "concorrencia", "concorrente", "competidor", "competitor", "competitors"):
 		return Span{i, i + 1}
 	case s.is(i, "otra", "otro", "otras", "otros", "another", "other", "outra", "outro", "outras", "outros"):
-		if elsewhere[s.at(i+1)] && !s.hurtsAt(i) && (i == 0 || s.is(i-1, "en", "que", "than", "at", "in", "la", "el", "no", "na", "las", "los", "the", "con", ",", "um", "uma", "an", "porque", "pero") || s.tells(i+2)) {
+		if s.of(i+1, kElsewhere) && !s.hurtsAt(i) && (i == 0 || s.is(i-1, "en", "que", "than", "at", "in", "la", "el", "no", "na", "las", "los", "the", "con", ",", "um", "uma", "an", "porque", "pero") || s.tells(i+2)) {
 			return Span{i, i + 2}
 		}
 	case s.is(i, "en", "at", "no", "na", "in", "que", "than", "vs", "versus", "con", "to", "do", "da", "like", "a"):
@@ -95,7 +95,7 @@ func (s *scan) rivalAfter(i int) Span {
 	if !s.is(i, "en", "at", "no", "na", "in") {
 		return Span{}
 	}
-	if s.tells(to) || comparing[s.at(i-1)] && !s.is(i-1, "costo", "precio", "price", "cuesta", "cuestan") || s.is(i-1, "vi", "vieron", "saw", "cotice", "pregunte") {
+	if s.tells(to) || s.of(i-1, kCompares) && !s.is(i-1, "costo", "precio", "price", "cuesta", "cuestan") || s.is(i-1, "vi", "vieron", "saw", "cotice", "pregunte") {
 		return Span{from, to}
 	}
 	return Span{}
@@ -104,7 +104,7 @@ func (s *scan) rivalAfter(i int) Span {
 // tells tells whether what follows a name says what that business takes or gives: "me cobran", "sale más barato", "they charge".
 func (s *scan) tells(i int) bool {
 	for k := i; k < i+4 && k < len(s.Tokens); k++ {
-		if askingPrice[s.at(k)] || comparing[s.at(k)] {
+		if s.of(k, kPrices|kCompares) {
 			return !s.asks() || s.is(i, "me", "nos", "they", "lo", "la", "it", "its")
 		}
 		if !s.is(k, "me", "nos", "te", "lo", "la", "los", "las", "se", "ya", "solo", "they", "it", "its", "is", "only", "esta", "es", "mas", "si", "todo", "a") {
@@ -122,8 +122,8 @@ func (s *scan) tells(i int) bool {
 // rivalName returns the token after a name with capitals, or one that everybody knows, that begins at from.
 func (s *scan) rivalName(from int) int {
 	to := from
-	for to < len(s.Tokens) && to < from+maxRival && s.Tokens[to].Kind == Word && (s.capital(to) && s.class(to) == classNone && !titles[s.at(to)] || rivals[s.at(to)] || to > from && s.is(to, "de", "del", "la") && s.capital(to+1)) {
-		if to == from && !rivals[s.at(to)] && (wordLangs[s.at(to)] != 0 || ordinary[s.at(to)] || firstNames[s.at(to)] && !s.capital(to+1)) && !s.capital(to+1) {
+	for to < len(s.Tokens) && to < from+maxRival && s.Tokens[to].Kind == Word && (s.capital(to) && s.class(to) == classNone && !s.of(to, kTitle) || s.of(to, kRival) || to > from && s.is(to, "de", "del", "la") && s.capital(to+1)) {
+		if to == from && !s.of(to, kRival) && (s.spoken(to) != 0 || s.of(to, kOrdinary) || s.of(to, kFirstName) && !s.capital(to+1)) && !s.capital(to+1) {
 			return from
 		}
 		to++
@@ -143,7 +143,7 @@ func (s *scan) lowerRival(i, from int) Span {
 		if s.is(to, "me", "nos") && to > from && s.is(to+1, "cobran", "cobraron", "cobra", "cotizaron", "cotizan", "ofrecen", "ofrecieron", "cobram", "cobrou") {
 			return Span{from, to}
 		}
-		if s.Tokens[to].Kind != Word || wordLangs[s.at(to)] != 0 || ordinary[s.at(to)] || elsewhere[s.at(to)] || s.class(to) != classNone {
+		if s.Tokens[to].Kind != Word || s.spoken(to) != 0 || s.of(to, kOrdinary|kElsewhere) || s.class(to) != classNone {
 			break
 		}
 	}

@@ -15,7 +15,7 @@ func Detect(t Text, prior Lang) Lang {
 	var score [3]int
 	for i := range t.Tokens {
 		if t.Tokens[i].Kind == Word {
-			in := wordLangs[t.Tokens[i].Norm]
+			in := t.Tokens[i].known().langs
 			for l := range score {
 				score[l] += wordWeight * int(in>>l&1)
 			}

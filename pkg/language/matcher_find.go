@@ -66,13 +66,13 @@ func (m *Matcher) match(entry uint16, from, to int, whole bool) Match {
 func (m *Matcher) id(tok *Token) int32 {
 	switch {
 	case tok.Kind == Mark:
-		if loose[tok.Norm] {
+		if loose(tok.Norm) {
 			return skipped
 		}
 		return none
-	case unnaming[tok.Norm] && tok.lex.class == classNumber: // "dos" of Portuguese names
+	case tok.known().kinds&kUnnaming != 0 && tok.lex.class == classNumber: // "dos" of Portuguese names
 		return none
-	case unnaming[tok.Norm]:
+	case tok.known().kinds&kUnnaming != 0:
 		if tok.Norm == "y" || tok.Norm == "e" || tok.Norm == "and" {
 			return joining
 		}
@@ -119,7 +119,7 @@ func (m *Matcher) meant(said string, key []byte) int {
 	if w := m.diminutive(said, key); w >= 0 {
 		return w
 	}
-	if _, known := vocabulary.known[said]; known {
+	if vocabulary.of(said).known {
 		return none // a word of its own, however near
 	}
 	return m.fuzzy(said, key)
@@ -195,7 +195,7 @@ func (m *Matcher) sharing(w int32) []uint16 {
 func (m *Matcher) telling(t Text, ids []int32, i int) bool {
 	tok := &t.Tokens[i]
 	share := m.sharing(ids[i])
-	if len(share) == 0 || tok.Kind != Word || tok.lex.class != classNone || everyday[tok.Norm] {
+	if len(share) == 0 || tok.Kind != Word || tok.lex.class != classNone || tok.known().kinds&kEveryday != 0 {
 		return false
 	}
 	if m.names.At(int(share[0])).Kind == KindStaff {
@@ -210,7 +210,7 @@ const minTelling = 4
 // callsStaff tells whether a word names a person: names that are ordinary words too need a title or a capital.
 func (m *Matcher) callsStaff(t Text, i int) bool {
 	s := scan{Text: t}
-	if title(s.at(i-1)) || s.is(i-1, ".") && title(s.at(i-2)) {
+	if s.of(i-1, kTitle) || s.is(i-1, ".") && s.of(i-2, kTitle) {
 		return true
 	}
 	tok := &t.Tokens[i]

@@ -1,53 +1,37 @@
 package language
 
-import "strings"
-
 // loose marks may stand inside a name as it is said.
-var loose = set(". - / & + ( ) ' \" *")
+func loose(mark string) bool {
+	switch mark {
+	case ".", "-", "/", "&", "+", "(", ")", "'", "\"", "*":
+		return true
+	}
+	return false
+}
 
 // unnaming are articles, prepositions and titles: they stand in names and are left out by those who say them.
-var unnaming = set(`el la los las de del al a con y e en para por the of and with an in for o os as do da dos das com ao aos na no nas nos
-	doctor doctora doctores lic licenciada licenciado ing senor senora don dona mr mrs ms miss dr dra sucursal sede branch`)
+const unnaming = `el la los las de del al a con y e en para por the of and with an in for o os as do da dos das com ao aos na no nas nos
+	doctor doctora doctores lic licenciada licenciado ing senor senora don dona mr mrs ms miss dr dra sucursal sede branch`
 
-var titles = set(`doctor doctora doctores lic licenciada licenciado ing senor senora don dona mr mrs ms miss dr dra chef doutor doutora profesor profesora psicologa psicologo nutriologa dentista`)
-
-func title(w string) bool { return titles[w] }
+const titles = `doctor doctora doctores lic licenciada licenciado ing senor senora don dona mr mrs ms miss dr dra chef doutor doutora profesor profesora psicologa psicologo nutriologa dentista`
 
 // isOrdinary tells whether a token is a word that every message may hold, so that it names nothing by sounding like a name.
 func isOrdinary(tok *Token) bool {
-	return tok.lex.class != classNone || wordLangs[tok.Norm] != 0 || ordinary[tok.Norm]
-}
-
-func set(words string) map[string]bool {
-	s := make(map[string]bool)
-	for w := range strings.FieldsSeq(words) {
-		s[w] = true
-	}
-	return s
-}
-
-// kindsOf maps the words of each list to its number.
-func kindsOf(lists ...string) map[string]int {
-	kinds := make(map[string]int)
-	for kind, list := range lists {
-		for w := range strings.FieldsSeq(list) {
-			kinds[w] = kind
-		}
-	}
-	return kinds
+	known := tok.known()
+	return tok.lex.class != classNone || known.langs != 0 || known.kinds&kOrdinary != 0
 }
 
 // everyday words stand in names of services and say nothing of which one is meant.
-var everyday = set(`cita citas consulta consultas dental dentales medico medica general servicio servicios tratamiento tratamientos atencion clinica consultorio
+const everyday = `cita citas consulta consultas dental dentales medico medica general servicio servicios tratamiento tratamientos atencion clinica consultorio
 	restaurante plato platos casa especial completo completa primera vez control express nuevo nueva hora dia semana centro norte sur
 	appointment visit treatment service check full new special house consultation que como hay son gracias hola precio
 	combo combos paquete paquetes promo promocion jarra vaso porcion orden ordenes sesion sesiones media menu carta bebida bebidas postre postres entrada
 	local tienda salon sala mesa mesas grande chico chica mediano mediana familiar personal doble triple package session order drink dessert
 	tratamento servico avaliacao porcao copo prato pratos cardapio bebidas revision evaluacion valoracion urgencia emergencia examen dolor pagos
-	horario reserva reservas eventos events dieta presion doctor office virtual pequeno pequena large small regular medium extra natural`)
+	horario reserva reservas eventos events dieta presion doctor office virtual pequeno pequena large small regular medium extra natural`
 
 // ordinary are frequent words that look or sound like words of names, or are part of names and mean something else alone.
-var ordinary = set(`hasta corta corto cortas cortos carta cartas cargo carga cargas cambio cambios camino campo campos cara caro cara caras cosa cosas
+const ordinary = `hasta corta corto cortas cortos carta cartas cargo carga cargas cambio cambios camino campo campos cara caro cara caras cosa cosas
 	cuenta cuentas cuerpo culpa curso dato datos debo deben deber decir dices dicen digo dije dijo dinero duda dudas efectivo ejemplo empresa entonces
 	entrega entregan entregar entrada error escribo escribir espera espero esperar esperando estado estamos estaba estuve estuvo exacto falta faltan faltaba
 	familia feliz fecha final forma fotos fuera fueron fuerte gente gracia grande grandes grupo gusta gustan gustaria gusto haber habia hablar hablo hace hacia hacen
@@ -93,4 +77,4 @@ var ordinary = set(`hasta corta corto cortas cortos carta cartas cargo carga car
 	abrir cerrar alto alta bajos cien cientos comprado corazon cruz dolores soledad consuelo mercedes reyes flores socorro guerra bravo moreno rubio franco delgado
 	suspiro causa causas ajo casado casada pareja virtual linea rapida pesca esquina terraza sopla torre torres sabana pierna piernas pecho brazo brazos
 	cortar puente mascara sueco libro pulso plazas implica planto planta plan planes crono cromo cerrada resulta resuelve receta recetas recibi
-	quema quemo quemada marcha mancha canal canales banco bancos bolsa bolsas cajas caja barra barras piezas pieza queja quejas molesta molesto molestia`)
+	quema quemo quemada marcha mancha canal canales banco bancos bolsa bolsas cajas caja barra barras piezas pieza queja quejas molesta molesto molestia`

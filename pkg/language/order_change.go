@@ -1,18 +1,18 @@
 package language
 
 // The verbs of orders. Wanting says nothing of whether an order stands already.
-var (
-	addVerbs = set(`agrega agregar agregame agregale agregue agreguen agregas agregues agreguenme agregamos anade anadir anademe anadan anada suma sumale sumar sumame sumen aumenta aumentar aumentame aumentale aumenten incluye incluir
-		incluyeme incluyan add include adding adicionar adiciona adicione acrescenta acrescentar acrescente acrescentem inclui inclua adicionen adicioname echale echame poneme ponle ponles`)
-	removeVerbs = set(`quita quitar quitame quitale quiten quite quitas quiteme quitenme quitalo quitala quitalos quitalas saca sacar sacame sacale saquen saque elimina eliminar eliminen elimine borra borrar borren cancela cancelar cancelen
-		cancele cancelame retira retirar retiren remove removing delete drop cancel tira tirar tire tirem retire remova remover exclui excluir cancelem menos minus descarta descartar`)
-	wantVerbs = set(`quiero queremos quisiera quisieramos dame deme denme das ponme pon pongan ponga ponganme mandame manden mande mandenme regalame regala vendeme traeme pido pedir pediria necesito want would like get have need order give gimme send
-		bring ill quero queria queremos gostaria traga manda vou encargar encargo ordenar llevo serian sean seria coloca coloque poe bota`)
-	swapVerbs = set(`cambia cambiar cambiame cambien cambie cambiamos reemplaza reemplazar sustituye sustituir swap replace change switch troca trocar troque troquem substitui substituir`)
+const (
+	addVerbs = `agrega agregar agregame agregale agregue agreguen agregas agregues agreguenme agregamos anade anadir anademe anadan anada suma sumale sumar sumame sumen aumenta aumentar aumentame aumentale aumenten incluye incluir
+		incluyeme incluyan add include adding adicionar adiciona adicione acrescenta acrescentar acrescente acrescentem inclui inclua adicionen adicioname echale echame poneme ponle ponles`
+	removeVerbs = `quita quitar quitame quitale quiten quite quitas quiteme quitenme quitalo quitala quitalos quitalas saca sacar sacame sacale saquen saque elimina eliminar eliminen elimine borra borrar borren cancela cancelar cancelen
+		cancele cancelame retira retirar retiren remove removing delete drop cancel tira tirar tire tirem retire remova remover exclui excluir cancelem menos minus descarta descartar`
+	wantVerbs = `quiero queremos quisiera quisieramos dame deme denme das ponme pon pongan ponga ponganme mandame manden mande mandenme regalame regala vendeme traeme pido pedir pediria necesito want would like get have need order give gimme send
+		bring ill quero queria queremos gostaria traga manda vou encargar encargo ordenar llevo serian sean seria coloca coloque poe bota`
+	swapVerbs = `cambia cambiar cambiame cambien cambie cambiamos reemplaza reemplazar sustituye sustituir swap replace change switch troca trocar troque troquem substitui substituir`
 )
 
-func orderVerb(w string) bool {
-	return addVerbs[w] || removeVerbs[w] && w != "menos" || wantVerbs[w] || swapVerbs[w]
+func (s *scan) orderVerb(i int) bool {
+	return s.of(i, kAdds|kWants|kSwaps) || s.of(i, kRemoves) && s.at(i) != "menos"
 }
 
 // changeBefore reads what the words between the thing before and group i say is to be done; without a verb the last one holds.
@@ -26,27 +26,26 @@ func (o *order) changeBefore(i int) string {
 		change = Added
 	}
 	for k := from; k < to; k++ {
-		w := o.at(k)
 		switch {
 		case o.is(k, ".", ";", "!", "?") || k > from && o.newLine(k):
 			change, swaps = "", false
 		case o.unwanted(k):
 			change, k = Removed, o.pastVerbs(k+1, to)
-		case addVerbs[w]:
+		case o.of(k, kAdds):
 			change = Added
-		case removeVerbs[w] && o.takesFrom(k+1, to):
+		case o.of(k, kRemoves) && o.takesFrom(k+1, to):
 			change, o.taken = "", Span{k, o.trimmed(k, to)}
-		case removeVerbs[w]:
+		case o.of(k, kRemoves):
 			change = Removed
 		case o.is(k, "vez", "lugar") && o.is(k-1, "en", "em"), o.is(k, "instead") && o.is(k+1, "of"):
 			change, o.instead = Removed, i+1
-		case swapVerbs[w]:
+		case o.of(k, kSwaps):
 			change, swaps = Removed, true
 		case o.is(k, "por", "for", "with", "con", "to", "pela", "pelo", "a") && change == Removed && !swaps && o.swapping(i):
 			change = Added
-		case wantVerbs[w] && (change == Removed || o.instead == i && i > 0):
+		case o.of(k, kWants) && (change == Removed || o.instead == i && i > 0):
 			change = Added
-		case wantVerbs[w]:
+		case o.of(k, kWants):
 			change = ""
 		case o.is(k, "sin", "without", "sem") && i == 0 && k == to-1:
 			change = Removed
@@ -57,7 +56,7 @@ func (o *order) changeBefore(i int) string {
 
 // pastVerbs returns the last of the verbs that go with a "no" before token i.
 func (o *order) pastVerbs(i, to int) int {
-	for i+1 < to && (wantVerbs[o.at(i+1)] || addVerbs[o.at(i+1)]) {
+	for i+1 < to && o.of(i+1, kWants|kAdds) {
 		i++
 	}
 	return i
@@ -70,7 +69,7 @@ func (o *order) takesFrom(from, to int) bool {
 		return false
 	}
 	for k := from; k < end; k++ {
-		if o.Tokens[k].Kind == Word && wordLangs[o.at(k)] == 0 && vessels[o.at(k)] == 0 {
+		if o.Tokens[k].Kind == Word && o.spoken(k) == 0 && !o.of(k, vesselKinds) {
 			return true
 		}
 	}
@@ -96,7 +95,7 @@ func (o *order) swapping(i int) bool {
 		from = o.groups[i-2].to
 	}
 	for k := from; k < o.groups[i-1].from; k++ {
-		if swapVerbs[o.at(k)] {
+		if o.of(k, kSwaps) {
 			return true
 		}
 	}

@@ -15,9 +15,9 @@ func (s *scan) countBefore(i, floor int) counting {
 		switch {
 		case s.newLine(at + 1):
 			return s.withVessel(s.again(c, at+1, i), vessel)
-		case s.is(at, "de", "of", "the", "mas", "otro", "otra", "otros", "otras", "outra", "outro", "outras", "outros", "more", "mais", "los", "las"), fancy[s.at(at)]:
+		case s.is(at, "de", "of", "the", "mas", "otro", "otra", "otros", "otras", "outra", "outro", "outras", "outros", "more", "mais", "los", "las"), s.of(at, kFancy):
 		case s.is(at, "x", "por", "*", "×", "-") && (s.digits(at-1) > 0 || s.word(at-1) > 0):
-		case vessels[s.at(at)] != 0 && vessel < 0:
+		case s.of(at, vesselKinds) && vessel < 0:
 			vessel = at
 		default:
 			return s.numberAhead(c, at, i, vessel)
@@ -32,7 +32,7 @@ func (s *scan) numberAhead(c counting, at, i, vessel int) counting {
 	switch {
 	case n > 0:
 		c.n, c.from = n, from
-	case (s.is(at, "an", "another", "cada") || s.is(at, "a") && Detect(s.Text, Spanish) == English) && (at+1 == i || vessel >= 0 || fancy[s.at(at+1)]) && !s.is(at-1, "de", "con"):
+	case (s.is(at, "an", "another", "cada") || s.is(at, "a") && Detect(s.Text, Spanish) == English) && (at+1 == i || vessel >= 0 || s.of(at+1, kFancy)) && !s.is(at-1, "de", "con"):
 		c.n, c.from = 1, at
 	case s.is(at, "mitad", "half", "metade"):
 		c.half, c.from = true, at
@@ -67,10 +67,10 @@ func (s *scan) withVessel(c counting, vessel int) counting {
 	if vessel < 0 {
 		return c
 	}
-	switch vessels[s.at(vessel)] {
-	case vesselNoted:
+	switch s.highest(vessel, vesselKinds) {
+	case kNoted:
 		c.note, c.from = s.Original(vessel, vessel+1), min(c.from, vessel)
-	case vesselMeasure:
+	case kMeasure:
 		from := min(c.from, vessel)
 		if s.halfWord(vessel - 1) {
 			from = vessel - 1
@@ -177,20 +177,16 @@ func (s *scan) listEnds(i int) bool {
 		s.is(i, ".") && i+1 == len(s.Tokens)
 }
 
-// How a vessel counts.
+// vesselKinds are what things are counted in. Some change what is wanted, and stand in the notes.
+const vesselKinds = kVessel | kNoted | kMeasure
+
 const (
-	vesselPlain = iota + 1
-	vesselNoted
-	vesselMeasure
+	vessels = `orden ordenes porcion porciones plato platos platillo platillos racion raciones pieza piezas unidad unidades servicio order orders portion portions plate plates piece pieces
+		serving servings side sides porcao porcoes prato pratos unidade unidades peca pecas pedido pedidos u und unds pza pzas`
+	notedVessels = `jarra jarras botella botellas lata latas vaso vasos copa copas taza tazas tarro tarros caja cajas bolsa bolsas rebanada rebanadas bandeja bandejas pitcher pitchers bottle bottles can cans
+		glass glasses cup cups slice slices box boxes garrafa garrafas copo copos xicara xicaras fatia fatias`
+	measures = `kilo kilos kg litro litros lt gramos gr grs libra libras pound pounds liter liters quilo quilos gramas`
 )
 
-// vessels are what things are counted in. Some change what is wanted, and stand in the notes.
-var vessels = kindsOf("",
-	`orden ordenes porcion porciones plato platos platillo platillos racion raciones pieza piezas unidad unidades servicio order orders portion portions plate plates piece pieces
-		serving servings side sides porcao porcoes prato pratos unidade unidades peca pecas pedido pedidos u und unds pza pzas`,
-	`jarra jarras botella botellas lata latas vaso vasos copa copas taza tazas tarro tarros caja cajas bolsa bolsas rebanada rebanadas bandeja bandejas pitcher pitchers bottle bottles can cans
-		glass glasses cup cups slice slices box boxes garrafa garrafas copo copos xicara xicaras fatia fatias`,
-	`kilo kilos kg litro litros lt gramos gr grs libra libras pound pounds liter liters quilo quilos gramas`)
-
 // fancy are adjectives that people put between the number and the thing.
-var fancy = set(`ricos ricas rico rica deliciosos deliciosas buenos buenas sabrosos sabrosas nice tasty good deliciosa delicioso famosos famosas tus sus your`)
+const fancy = `ricos ricas rico rica deliciosos deliciosas buenos buenas sabrosos sabrosas nice tasty good deliciosa delicioso famosos famosas tus sus your`

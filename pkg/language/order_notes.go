@@ -37,19 +37,19 @@ func (o *order) opensNote(i, end int, beside bool) bool {
 	next := o.at(i + 1)
 	switch {
 	case o.is(i, "sin", "without", "sem", "con", "with", "com"):
-		return i+1 < end && next != "" && o.Tokens[i+1].Kind == Word && !notWith[next] && !titles[next] && o.class(i+1) != classHour
+		return i+1 < end && next != "" && o.Tokens[i+1].Kind == Word && !o.of(i+1, kNotWith|kTitle) && o.class(i+1) != classHour
 	case o.is(i, "no") && i+1 < end:
-		return o.Tokens[i+1].Kind == Word && wordLangs[next]&^2 == 0 && !notWith[next] && o.class(i+1) == classNone
+		return o.Tokens[i+1].Kind == Word && o.spoken(i+1)&^2 == 0 && !o.of(i+1, kNotWith) && o.class(i+1) == classNone
 	case o.is(i, "s", "c") && o.is(i+1, "/") && o.glued(i+1):
 		return i+2 < end && o.Tokens[i+2].Kind == Word
-	case noteWords[o.at(i)] && o.is(i, "solo", "sola", "only", "just"):
+	case o.of(i, kNote) && o.is(i, "solo", "sola", "only", "just"):
 		return i+1 < end && o.Tokens[i+1].Kind == Word && o.class(i+1) == classNone
-	case noteWords[o.at(i)]:
-		return !o.is(i, "bien", "muy", "well", "bem") || i+1 < end && o.Tokens[i+1].Kind == Word && wordLangs[next] == 0
+	case o.of(i, kNote):
+		return !o.is(i, "bien", "muy", "well", "bem") || i+1 < end && o.Tokens[i+1].Kind == Word && o.spoken(i+1) == 0
 	case o.is(i, "al", "a") && o.is(i+1, "punto", "lado", "parte", "vapor", "dente", "termino", "gusto"), o.is(i, "on") && o.is(i+1, "the") && o.is(i+2, "side"), o.is(i, "ao") && o.is(i+1, "ponto"):
 		return true
 	case beside && o.is(i, "de", "al", "estilo", "sabor", "tipo") && i+1 < end:
-		return o.Tokens[i+1].Kind == Word && o.class(i+1) == classNone && wordLangs[next] == 0 && !notWith[next] && len(next) > 2
+		return o.Tokens[i+1].Kind == Word && o.class(i+1) == classNone && o.spoken(i+1) == 0 && !o.of(i+1, kNotWith) && len(next) > 2
 	}
 	return o.apart(i, end)
 }
@@ -101,7 +101,7 @@ func (o *order) noteGoesOn(i, end, from int) bool {
 	if o.class(i) == classNumber || o.digits(i) >= 0 || o.class(i) == classOther || o.is(i, "un", "una", "a", "an", "la", "el", "los", "las", "the") && !o.noteLed(from) {
 		return false
 	}
-	return o.noteLed(from) && i < end && o.Tokens[i].Kind == Word && (wordLangs[o.at(i)] == 0 || o.is(i, "mucha", "mucho", "la", "el", "las", "los", "sal", "no")) && !orderVerb(o.at(i))
+	return o.noteLed(from) && i < end && o.Tokens[i].Kind == Word && (o.spoken(i) == 0 || o.is(i, "mucha", "mucho", "la", "el", "las", "los", "sal", "no")) && !o.orderVerb(i)
 }
 
 // noteLed tells whether a note lists what goes in or out, so that it may have more than one part.
@@ -115,7 +115,7 @@ func (o *order) closesNote(i, from int) bool {
 		return !o.is(i, ",", "-", "/", "&", "%", "'", "\"", "(") && (!o.is(i, ".") || !o.glued(i+1))
 	}
 	switch {
-	case orderVerb(o.at(i)), noteStops[o.at(i)]:
+	case o.orderVerb(i), o.of(i, kNoteStop):
 		return true
 	case o.is(i, "por") && o.is(i+1, "favor"), o.is(i, "para", "for", "pra") && !o.is(i+1, "ninos", "nino", "kids"), o.is(i, "to") && o.is(i+1, "go", "take"), o.is(i, "a") && o.is(i+1, "domicilio", "nombre", "las", "la", "recoger"), o.is(i, "at"):
 		return i > from
@@ -135,17 +135,17 @@ func (o *order) noteText(from, to int) string {
 }
 
 // noteWords open a note by themselves: how much, how done, how big.
-var noteWords = set(`extra doble triple poco poca pocos pocas mucho mucha poquito poquita bien muy bem termino aparte ni solo sola only just plain sencillo sencilla sencillas
+const noteWords = `extra doble triple poco poca pocos pocas mucho mucha poquito poquita bien muy bem termino aparte ni solo sola only just plain sencillo sencilla sencillas
 	grande grandes chico chica chicos chicas mediano mediana medianos medianas pequeno pequena pequenos pequenas familiar familiares personal jumbo large small medium big double regular xl
 	frio fria frios frias helado helada helados heladas caliente calientes tibio tibia natural picante picantes picosito picosita picoso picosa spicy hot cold iced mild decaf light zero dieta diet
 	vegetariano vegetariana vegano vegana vegetarian vegan integral integrales dorado dorada dorados doradas crujiente crujientes jugoso jugosa tostado tostada tostados cocido cocida cocidos
-	gelado gelada quente pequeno media medio rare well hold easy less mal passada passado cortado cortada partido partida normal normales completo completa completas light deslactosada`)
+	gelado gelada quente pequeno media medio rare well hold easy less mal passada passado cortado cortada partido partida normal normales completo completa completas light deslactosada`
 
 // notWith are what follows "con" or "sin" and is no way in which a thing is wanted.
-var notWith = set(`tarjeta efectivo transferencia yape plin nequi card cash ustedes usted factura envio entrega delivery urgencia cita mi mis tu su sus my me you embargo falta problema problemas prisa
+const notWith = `tarjeta efectivo transferencia yape plin nequi card cash ustedes usted factura envio entrega delivery urgencia cita mi mis tu su sus my me you embargo falta problema problemas prisa
 	costo cargo compromiso card dinheiro cartao pix boleta recibo cambio gusto permiso gracias doctor doctora quien cual cuanto ella ellos nosotros ganas thanks thank quiero queremos tienes tienen
-	tengo puedo hay se more hoy manana ayer favor anticipacion tiempo descuento cupon promocion reserva mesa problem worries need want reservation domicilio llevar`)
+	tengo puedo hay se more hoy manana ayer favor anticipacion tiempo descuento cupon promocion reserva mesa problem worries need want reservation domicilio llevar`
 
 // noteStops begin something else than a way in which a thing is wanted.
-var noteStops = set(`porfavor porfa please gracias thanks obrigado obrigada cuanto quanto cuesta porque tambien also tambem ademas si entonces nada luego cuando donde es eso seria
-	is thats son direccion entrega domicilio delivery envio envian pago pagar me te mi lo les le se puede pueden tienen hay i you we ill can could que`)
+const noteStops = `porfavor porfa please gracias thanks obrigado obrigada cuanto quanto cuesta porque tambien also tambem ademas si entonces nada luego cuando donde es eso seria
+	is thats son direccion entrega domicilio delivery envio envian pago pagar me te mi lo les le se puede pueden tienen hay i you we ill can could que`

@@ -43,11 +43,11 @@ func BareName(t Text) string {
 		if t.Tokens[i].Kind != Word || !s.namish(i) {
 			return ""
 		}
-		if s.capital(i) || connector[t.at(i)] {
+		if s.capital(i) || s.of(i, kConnector) {
 			capitals++
 		}
 	}
-	known := firstNames[t.at(0)]
+	known := s.of(0, kFirstName)
 	if !known && (n < 2 || capitals < n) || s.nameEnd(0, true) != n {
 		return ""
 	}
@@ -87,17 +87,17 @@ func (s *scan) pastColon(i int) int {
 
 // nameEnd returns the token after a name of one to five words that begins at i, or i.
 func (s *scan) nameEnd(i int, sure bool) int {
-	if i >= len(s.Tokens) || !s.namish(i) || connector[s.at(i)] || !sure && !s.capital(i) && !firstNames[s.at(i)] {
+	if i >= len(s.Tokens) || !s.namish(i) || s.of(i, kConnector) || !sure && !s.capital(i) && !s.of(i, kFirstName) {
 		return i
 	}
-	if !sure && !firstNames[s.at(i)] && wordLangs[s.at(i)] != 0 {
+	if !sure && !s.of(i, kFirstName) && s.spoken(i) != 0 {
 		return i
 	}
 	to := i + 1
 	for to < len(s.Tokens) && to < i+5 && s.namish(to) {
 		to++
 	}
-	for to > i && connector[s.at(to-1)] {
+	for to > i && s.of(to-1, kConnector) {
 		to--
 	}
 	return to
@@ -105,21 +105,20 @@ func (s *scan) nameEnd(i int, sure bool) int {
 
 // namish tells whether token i can stand in a name.
 func (s *scan) namish(i int) bool {
-	w := s.at(i)
-	if s.Tokens[i].Kind != Word || utf8.RuneCountInString(w) < 2 && !connector[w] {
+	if s.Tokens[i].Kind != Word || utf8.RuneCountInString(s.at(i)) < 2 && !s.of(i, kConnector) {
 		return false
 	}
-	if connector[w] || firstNames[w] {
+	if s.of(i, kConnector|kFirstName) {
 		return true
 	}
-	return wordLangs[w] == 0 && !notNames[w]
+	return s.spoken(i) == 0 && !s.of(i, kNotName)
 }
 
 func (s *scan) nameOf(from, to int) string {
 	words := make([]string, 0, 5)
 	for i := from; i < to; i++ {
 		w := s.Original(i, i+1)
-		if !connector[s.at(i)] && !s.capital(i) {
+		if !s.of(i, kConnector) && !s.capital(i) {
 			first, size := utf8.DecodeRuneInString(w)
 			w = string(unicode.ToUpper(first)) + w[size:]
 		}
@@ -128,14 +127,14 @@ func (s *scan) nameOf(from, to int) string {
 	return strings.Join(words, " ")
 }
 
-var connector = set("de del la las los da dos das san santa van von di y")
+const connectors = "de del la las los da dos das san santa van von di y"
 
-var notNames = set(`alergica alergico paciente cliente nueva nuevo diabetica diabetico hipertensa hipertenso vegetariana vegetariano celiaca celiaco vegana vegano
+const notNames = `alergica alergico paciente cliente nueva nuevo diabetica diabetico hipertensa hipertenso vegetariana vegetariano celiaca celiaco vegana vegano
 	interested looking calling allergic pregnant sick happy writing trying having going gonna fine ready late embarazada mayor menor mama papa madre padre esposo esposa
 	estudiante doctor doctora senor senora vecino amigo amiga extranjera extranjero jubilada hypertensive diabetic vegetarian vegan available free afraid here
-	bot robot humano real correo email celular telefono numero documento dni cedula direccion`)
+	bot robot humano real correo email celular telefono numero documento dni cedula direccion`
 
-var firstNames = set(`ana maria jose juan luis carlos jorge pedro pablo miguel angel rosa carmen lucia sofia valentina camila daniela paula laura andrea diana claudia sandra
+const firstNames = `ana maria jose juan luis carlos jorge pedro pablo miguel angel rosa carmen lucia sofia valentina camila daniela paula laura andrea diana claudia sandra
 	patricia monica veronica gabriela adriana alejandra alejandro fernando fernanda ricardo roberto eduardo francisco javier manuel antonio david daniel diego andres sergio
 	raul oscar hector victor arturo enrique ramon rafael alberto alfredo guillermo gustavo ernesto felipe ignacio ivan jaime joaquin julian leonardo marcos mario martin mateo
 	mauricio nicolas omar ruben salvador samuel santiago sebastian tomas vicente ximena yolanda beatriz brenda carolina catalina cecilia cristina elena elizabeth emilia esther
@@ -144,4 +143,4 @@ var firstNames = set(`ana maria jose juan luis carlos jorge pedro pablo miguel a
 	john james robert michael william mary jennifer linda susan lisa karen nancy emily emma olivia ava noah liam jack harry george charlie thomas peter paul mark steven
 	andrew kevin brian jason jeff ryan ann anna kate kathy rachel amy sarah megan nicole joao pedro lucas gabriel bruno rodrigo thiago tiago leticia juliana beatriz bruna
 	aline amanda camila larissa mariana renato marcelo ana eliana hugo gonzalo alvaro cesar edgar gerardo israel abel adrian agustin alan alexis alonso benjamin emilio esteban
-	fabian fabiola federico geraldine giovanna gladys graciela ismael itzel janet jesus joel jonathan kevin leticia lidia liliana maite maribel marisol maximiliano noemi`)
+	fabian fabiola federico geraldine giovanna gladys graciela ismael itzel janet jesus joel jonathan kevin leticia lidia liliana maite maribel marisol maximiliano noemi`

@@ -1,6 +1,7 @@
 package language
 
 import (
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -17,9 +18,20 @@ type reader struct {
 	asWritten bool
 }
 
+// readers keeps the buffers of texts that have been read, of which each is as long as the longest text at most.
+var readers = sync.Pool{New: func() any { return &reader{norm: make([]byte, 0, 512)} }}
+
 // next reads the token at byte i, if any, and returns where the one after begins.
 func (r *reader) next(i int) int {
-	c, size := utf8.DecodeRuneInString(r.src[i:])
+	c, size := rune(r.src[i]), 1
+	switch {
+	case isASCIILetter(r.src[i]):
+		return r.word(i)
+	case c == ' ':
+		return i + 1
+	case c >= utf8.RuneSelf:
+		c, size = utf8.DecodeRuneInString(r.src[i:])
+	}
 	switch {
 	case c == utf8.RuneError && size <= 1, unicode.IsSpace(c), unicode.IsControl(c), ignorable(c):
 		return i + max(size, 1)
@@ -80,6 +92,16 @@ func (r *reader) word(start int) int {
 	from, i := len(r.norm), start
 	r.prev, r.run = 0, 0
 	for i < len(r.src) {
+		if c := r.src[i]; isASCIILetter(c) {
+			if c |= lower; rune(c) == r.prev {
+				r.letter(rune(c))
+			} else {
+				r.prev, r.run = rune(c), 1
+				r.norm = append(r.norm, c)
+			}
+			i++
+			continue
+		}
 		c, size := utf8.DecodeRuneInString(r.src[i:])
 		if apostrophe(c) && letterAt(r.src, i+size) {
 			i += size
@@ -119,27 +141,40 @@ func (r *reader) add(t Token) {
 	r.tokens = append(r.tokens, t)
 }
 
-// settle gives each word its normal form and its meaning, once the shared buffer is complete.
+// settle gives each word its normal form and its meaning, once the shared buffer is complete. Most words are known, so that only
+// those which are not need the buffer's letters kept.
 func (r *reader) settle() {
-	norm := string(r.norm)
+	var kept string
 	corrections := 0
 	for i := range r.tokens {
 		t := &r.tokens[i]
 		if t.Kind != Word {
 			continue
 		}
-		w := norm[t.Value:t.lex.n]
-		t.Value = -1
-		t.Said = w
-		if long, ok := abbreviations[w]; ok && !r.besideDigits(i) {
-			w = long
-		} else if corrections < maxCorrections && !r.asWritten {
-			if meant, ok := vocabulary.Correct(w); ok {
-				w = meant
+		from, to := t.Value, int(t.lex.n)
+		t.word = vocabulary.find(r.norm[from:to])
+		of := t.known()
+		if t.word == 0 {
+			if kept == "" {
+				kept = string(r.norm)
+			}
+			t.Said = kept[from:to]
+		} else {
+			t.Said = of.text
+		}
+		if of.meant != 0 && !r.besideDigits(i) {
+			t.word = of.meant
+		} else if !of.known && corrections < maxCorrections && !r.asWritten {
+			if meant := vocabulary.nearest(t.Said); meant != 0 {
+				t.word = meant
 				corrections++
 			}
 		}
-		t.Norm, t.lex = w, lexicon[w]
+		of = t.known()
+		t.Value, t.Norm, t.lex = -1, of.text, of.lex
+		if t.word == 0 {
+			t.Norm = t.Said
+		}
 	}
 }
 
@@ -149,6 +184,11 @@ func (r *reader) besideDigits(i int) bool {
 	}
 	return i+1 < len(r.tokens) && r.tokens[i+1].Glued && r.tokens[i+1].Kind == Number
 }
+
+// lower is the bit that tells a small ASCII letter from a capital.
+const lower = 'a' - 'A'
+
+func isASCIILetter(c byte) bool { return c|lower >= 'a' && c|lower <= 'z' }
 
 func isDigit(c rune) bool { return c >= '0' && c <= '9' }
 

@@ -36,7 +36,8 @@ type Token struct {
 	// Glued means that nothing stands between this token and the one before.
 	Glued bool
 
-	lex lexeme
+	word uint32 // its number among the words that are known, 0 where it is none of them
+	lex  lexeme
 }
 
 // Text is a message as tokens. The zero value is an empty message.
@@ -46,19 +47,23 @@ type Text struct {
 }
 
 // Read splits a message into tokens. It never fails: bytes that are not UTF-8 are skipped, and a very long text is read up to a limit.
-func Read(raw string) Text { return read(reader{src: bounded(raw)}, raw) }
+func Read(raw string) Text { return read(raw, false) }
 
 // ReadAsWritten is Read without setting right the slips of the keyboard.
-func ReadAsWritten(raw string) Text { return read(reader{src: bounded(raw), asWritten: true}, raw) }
+func ReadAsWritten(raw string) Text { return read(raw, true) }
 
-func read(r reader, raw string) Text {
-	r.norm = make([]byte, 0, len(r.src)+8)
+func read(raw string, asWritten bool) Text {
+	r := readers.Get().(*reader)
+	r.src, r.asWritten = bounded(raw), asWritten
 	r.tokens = make([]Token, 0, len(r.src)/5+4)
 	for i := 0; i < len(r.src) && len(r.tokens) < maxTokens; {
 		i = r.next(i)
 	}
 	r.settle()
-	return Text{Raw: raw, Tokens: r.tokens}
+	t := Text{Raw: raw, Tokens: r.tokens}
+	*r = reader{norm: r.norm[:0]}
+	readers.Put(r)
+	return t
 }
 
 // Original returns what the customer wrote in tokens from to to, end excluded.

@@ -25,37 +25,32 @@ const (
 	maxCorrections = 48
 )
 
-// Vocabulary is words by spelling, by sound, and by spelling less one letter (the deletion neighbourhoods of Garbe's SymSpell).
+// Vocabulary is the words that are known, and those that others are corrected to by sound, and by spelling less one letter (the deletion neighbourhoods of Garbe's SymSpell).
 type Vocabulary struct {
-	known   map[string]struct{}
-	list    []string // those that others are corrected to, the most frequent first
+	*wordTable
+	list    []uint32 // those that others are corrected to, the most frequent first
 	bySound map[uint32]uint16
 	byLess  map[uint32]uint16
 }
 
 // NewVocabulary reads words, one a line with how often it occurs, the most frequent first.
 func NewVocabulary(text string) *Vocabulary {
-	v := &Vocabulary{known: make(map[string]struct{}, 8192), bySound: make(map[uint32]uint16), byLess: make(map[uint32]uint16)}
+	v := &Vocabulary{wordTable: newWordTable(), bySound: make(map[uint32]uint16), byLess: make(map[uint32]uint16)}
 	for line := range strings.Lines(text) {
 		w, count, _ := strings.Cut(strings.TrimSpace(line), " ")
-		v.known[w] = struct{}{}
+		v.add(w).known = true
 		if n, err := strconv.Atoi(count); err == nil && n >= leastCount && len(w) >= leastSound {
 			v.target(w)
 		}
 	}
-	for w := range lexicon {
-		v.known[w] = struct{}{}
-	}
-	for w := range wordLangs {
-		v.known[w] = struct{}{}
-	}
+	v.meanings()
 	return v
 }
 
 // target makes w a word that others are corrected to; of two that are reached alike, the more frequent is.
 func (v *Vocabulary) target(w string) {
 	at := uint16(len(v.list))
-	v.list = append(v.list, w)
+	v.list = append(v.list, v.find([]byte(w)))
 	put := func(m map[uint32]uint16, key uint32) {
 		if _, taken := m[key]; !taken {
 			m[key] = at
@@ -84,28 +79,34 @@ func less(w string, i int) uint32 {
 
 // Correct returns the word that w is meant for; false where w is a word itself, or like none.
 func (v *Vocabulary) Correct(w string) (string, bool) {
-	if len(w) < leastSound || len(w) > maxStem {
+	if v.of(w).known {
 		return "", false
 	}
-	if _, ok := v.known[w]; ok {
-		return "", false
+	at := v.nearest(w)
+	return v.words[at].text, at != 0
+}
+
+// nearest is the number of the word that a word which is not known is meant for, or 0.
+func (v *Vocabulary) nearest(w string) uint32 {
+	if len(w) < leastSound || len(w) > maxStem {
+		return 0
 	}
 	if at, ok := v.bySound[Sound(w)]; ok {
-		return v.list[at], true
+		return v.list[at]
 	}
 	if len(w) < leastSlip {
-		return "", false
+		return 0
 	}
 	best := len(v.list)
 	for i := -1; i < len(w); i++ {
-		if at, ok := v.byLess[less(w, i)]; ok && int(at) < best && oneSlip(v.list[at], w) {
+		if at, ok := v.byLess[less(w, i)]; ok && int(at) < best && oneSlip(v.words[v.list[at]].text, w) {
 			best = int(at)
 		}
 	}
 	if best == len(v.list) {
-		return "", false
+		return 0
 	}
-	return v.list[best], true
+	return v.list[best]
 }
 
 // Sound is the hash of how a word sounds, in Spanish.

@@ -143,7 +143,7 @@ func (s *scan) namedLike(i int) bool {
 
 // properName tells whether token i is written with a capital inside a sentence and is no word of time.
 func (s *scan) properName(i int) bool {
-	return s.capital(i) && s.class(i) == classNone && len(s.at(i)) > 2 && s.opens(i) == 0 && wordLangs[s.at(i)] == 0 && !allCapitals(s.Raw)
+	return s.capital(i) && s.class(i) == classNone && len(s.at(i)) > 2 && s.opens(i) == 0 && s.spoken(i) == 0 && !allCapitals(s.Raw)
 }
 
 // allCapitals tells whether a text is written in capitals, which then tell no names.
