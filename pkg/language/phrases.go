@@ -16,8 +16,9 @@ type Phrases struct {
 	words    map[string]uint16
 	prefixes map[string]uint16
 	lengths  []int // of the prefixes
+	known    sensesTable
 	patterns []pattern
-	byFirst  [][]int32 // patterns by a word of their first element
+	byFirst  [][]opening // patterns by a word of their first element
 }
 
 // Hit is a pattern found: the list that it belongs to and its tokens, To excluded.
@@ -34,9 +35,29 @@ type element struct {
 	gap int // words that may stand before it
 }
 
+// opening is a pattern that a word may begin. One of then, as marks of senses, follows within a gap's reach; 0 is nothing.
+type opening struct {
+	pattern int32
+	gap     uint8 // in gaps
+	then    uint64
+}
+
+// gaps are how many words may stand between two of a pattern: side by side, "..", "...".
+var gaps = [3]int{0, 2, 5}
+
 // NewPhrases compiles lists of patterns. A new line or "/" parts the patterns of a list.
 func NewPhrases(lists []string) (*Phrases, error) {
-	p := &Phrases{words: make(map[string]uint16), prefixes: make(map[string]uint16), byFirst: make([][]int32, 1)}
+	p, err := compilePhrases(lists)
+	if err != nil {
+		return nil, err
+	}
+	p.known = newSensesTable(p)
+	return p, nil
+}
+
+// compilePhrases is NewPhrases without what makes finding fast.
+func compilePhrases(lists []string) (*Phrases, error) {
+	p := &Phrases{words: make(map[string]uint16), prefixes: make(map[string]uint16), byFirst: make([][]opening, 1)}
 	for i, list := range lists {
 		for one := range strings.FieldsFuncSeq(list, func(c rune) bool { return c == '/' || c == '\n' }) {
 			if strings.TrimSpace(one) == "" {
@@ -70,11 +91,11 @@ func (p *Phrases) compile(list int, text string) error {
 		case "$":
 			pat.end = true
 		case "..":
-			gap = 2
+			gap = 1
 		case "...":
-			gap = 5
+			gap = 2
 		default:
-			e, err := p.element(f, gap)
+			e, err := p.element(f, gaps[gap])
 			if err != nil {
 				return err
 			}
@@ -85,8 +106,15 @@ func (p *Phrases) compile(list int, text string) error {
 		return fmt.Errorf("expected a word, got only marks")
 	}
 	p.patterns = append(p.patterns, pat)
+	first := opening{pattern: int32(len(p.patterns) - 1)}
+	if len(pat.elements) > 1 {
+		for _, id := range pat.elements[1].ids {
+			first.then |= markOfSense(id)
+		}
+		first.gap = uint8(slices.Index(gaps[:], pat.elements[1].gap))
+	}
 	for _, id := range pat.elements[0].ids {
-		p.byFirst[id] = append(p.byFirst[id], int32(len(p.patterns)-1))
+		p.byFirst[id] = append(p.byFirst[id], first)
 	}
 	return nil
 }
@@ -131,39 +159,6 @@ func (p *Phrases) id(w string, isPrefix bool) (uint16, error) {
 	return id, nil
 }
 
-// senses are the words and beginnings of patterns that a token is.
-type senses [4]uint16
-
-func (s *senses) any(ids []uint16) bool {
-	for _, have := range s {
-		if have != 0 && slices.Contains(ids, have) {
-			return true
-		}
-	}
-	return false
-}
-
-func (p *Phrases) senses(t *Token) senses {
-	var s senses
-	n := 0
-	if id := p.words[t.Norm]; id != 0 {
-		s[0], n = id, 1
-	}
-	if t.Kind != Word {
-		return s
-	}
-	for _, l := range p.lengths {
-		if l > len(t.Norm) || n == len(s) {
-			break
-		}
-		if id := p.prefixes[t.Norm[:l]]; id != 0 {
-			s[n] = id
-			n++
-		}
-	}
-	return s
-}
-
 // Find appends the patterns that stand in a text to hits. A pattern is found once, where it stands first.
 func (p *Phrases) Find(t Text, hits []Hit) []Hit {
 	var room [96]senses
@@ -172,11 +167,19 @@ func (p *Phrases) Find(t Text, hits []Hit) []Hit {
 		known = append(known, p.senses(&t.Tokens[i]))
 	}
 	for i := range known {
+		if known[i][0] == 0 {
+			continue
+		}
+		ahead := t.ahead(known, i)
 		for _, id := range known[i] {
 			if id == 0 {
 				break
 			}
-			for _, n := range p.byFirst[id] {
+			for _, first := range p.byFirst[id] {
+				if first.then != 0 && first.then&ahead[first.gap] == 0 {
+					continue
+				}
+				n := first.pattern
 				if to := p.patterns[n].match(t, known, i); to > i {
 					hits = append(hits, Hit{List: p.patterns[n].list, From: i, To: to})
 				}
@@ -184,6 +187,36 @@ func (p *Phrases) Find(t Text, hits []Hit) []Hit {
 		}
 	}
 	return hits
+}
+
+// ahead marks the senses of the words that a pattern which begins at token i may go on with, for each of the gaps.
+func (t Text) ahead(known []senses, i int) (marks [len(gaps)]uint64) {
+	words, gap := 0, 0
+	var all uint64
+	for at := i + 1; at < len(known); at++ {
+		for _, id := range known[at] {
+			if id == 0 {
+				break
+			}
+			all |= markOfSense(id)
+		}
+		if t.Tokens[at].Kind == Mark {
+			if t.endsClause(at) {
+				break
+			}
+			continue
+		}
+		for words++; gap < len(gaps) && words > gaps[gap]; gap++ {
+			marks[gap] = all
+		}
+		if gap == len(gaps) {
+			return marks
+		}
+	}
+	for ; gap < len(gaps); gap++ {
+		marks[gap] = all
+	}
+	return marks
 }
 
 // match returns the token after the pattern that begins at i, or 0.

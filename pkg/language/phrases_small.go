@@ -41,7 +41,7 @@ type smallStem struct {
 
 // NewSmallPhrases compiles lists of patterns, which read as those of Phrases do.
 func NewSmallPhrases(lists []string) (*SmallPhrases, error) {
-	all, err := NewPhrases(lists)
+	all, err := compilePhrases(lists)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,99 @@
+package language
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// senses are the words and beginnings of patterns that a token is; 0 is none, and none follow it.
+type senses [4]uint16
+
+func (s *senses) any(ids []uint16) bool {
+	for _, have := range s {
+		if have != 0 && slices.Contains(ids, have) {
+			return true
+		}
+	}
+	return false
+}
+
+// markOfSense is one of 64 marks that a sense shares with others.
+func markOfSense(id uint16) uint64 { return 1 << (id % 64) }
+
+// sensesTable holds the senses of the words that are known, by their number, in open addressing. It is empty where no word has any.
+type sensesTable struct {
+	slots []sensesSlot
+	shift uint8
+}
+
+// sensesSlot is empty where word is 0.
+type sensesSlot struct {
+	word   uint32
+	senses senses
+}
+
+func newSensesTable(p *Phrases) sensesTable {
+	var found []sensesSlot
+	for i := 1; i < len(vocabulary.words); i++ {
+		if s := p.sensesOf(vocabulary.words[i].text); s[0] != 0 {
+			found = append(found, sensesSlot{uint32(i), s})
+		}
+	}
+	size := bits.Len(uint(2 * len(found)))
+	t := sensesTable{make([]sensesSlot, 1<<size), uint8(32 - size)}
+	for _, slot := range found {
+		at := t.at(slot.word)
+		for t.slots[at].word != 0 {
+			at = (at + 1) & uint32(len(t.slots)-1)
+		}
+		t.slots[at] = slot
+	}
+	return t
+}
+
+// at is where the search for a word begins.
+func (t *sensesTable) at(word uint32) uint32 {
+	return word * 0x9E3779B1 >> t.shift
+}
+
+func (t *sensesTable) of(word uint32) (none senses) {
+	for at := t.at(word); ; at++ {
+		switch slot := &t.slots[at&uint32(len(t.slots)-1)]; slot.word {
+		case word:
+			return slot.senses
+		case 0:
+			return none
+		}
+	}
+}
+
+// senses returns those of a token.
+func (p *Phrases) senses(t *Token) (s senses) {
+	switch {
+	case t.word != 0:
+		return p.known.of(t.word)
+	case t.Kind == Word:
+		return p.sensesOf(t.Norm)
+	case t.Kind == Number:
+		s[0] = p.words[t.Norm]
+	}
+	return s
+}
+
+// sensesOf returns those of a word.
+func (p *Phrases) sensesOf(w string) (s senses) {
+	n := 0
+	if id := p.words[w]; id != 0 {
+		s[0], n = id, 1
+	}
+	for _, l := range p.lengths {
+		if l > len(w) || n == len(s) {
+			break
+		}
+		if id := p.prefixes[w[:l]]; id != 0 {
+			s[n] = id
+			n++
+		}
+	}
+	return s
+}
