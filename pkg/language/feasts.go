@@ -132,19 +132,23 @@ func indexFeasts() map[string][]feastName {
 
 // feast reads the longest name of a feast at token i, as the tenant's country keeps it; of two of one length the
 // country's own wins, which stands later.
-func (t Text) feast(i int, country string) (f *feast, next int) {
+func (s *scan) feast(i int) (f *feast, next int) {
 	next = i
-	second := t.at(i + 1)
-	if t.is(i+1, "-", "'", "’") {
-		second = t.at(i + 2)
+	if s.opens(i)&opensFeast == 0 {
+		return nil, i
 	}
-	names := feastsByWord[t.at(i)]
+	country := countryOf(s.now.Location())
+	second := s.at(i + 1)
+	if s.is(i+1, "-", "'", "’") {
+		second = s.at(i + 2)
+	}
+	names := feastsByWord[s.at(i)]
 	for k := range names {
 		name := &names[k]
 		if len(name.words) > 1 && name.words[1] != second {
 			continue
 		}
-		to := t.runPastHyphens(i, name.words)
+		to := s.runPastHyphens(i, name.words)
 		if to > i && to >= next && (name.sole || name.of.keptIn(country)) {
 			f, next = name.of, to
 		}
@@ -158,13 +162,13 @@ func (f *feast) keptIn(country string) bool {
 }
 
 // runPastHyphens is run with hyphens between the words allowed ("sexta-feira santa"); it returns the token after them, or i.
-func (t Text) runPastHyphens(i int, words []string) int {
+func (s *scan) runPastHyphens(i int, words []string) int {
 	at := i
 	for k, w := range words {
-		if k > 0 && t.is(at, "-", "'", "’") {
+		if k > 0 && s.is(at, "-", "'", "’") {
 			at++
 		}
-		if t.at(at) != w {
+		if s.at(at) != w {
 			return i
 		}
 		at++
@@ -174,7 +178,7 @@ func (t Text) runPastHyphens(i int, words []string) int {
 
 // feastDay reads a holiday by its name; a surname like a feast ("doctora Reyes") is passed before.
 func (s *scan) feastDay(i int) (atom, bool) {
-	f, to := s.feast(i, s.country)
+	f, to := s.feast(i)
 	if f == nil || s.is(i-1, "pre", "calle", "colonia", "barrio") || s.is(i-2, "isla", "pre") {
 		return atom{}, false
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// kinds is a set of lists that a word stands in, as lists is, for the readers of what is no time: these words may be slips of others.
+// kinds is a set of lists that a word stands in, as lists is; to be in one does not make a word known.
 type kinds uint64
 
 const (
@@ -54,9 +54,11 @@ var kindLists = map[kinds]string{
 
 // sort notes the kinds of the words.
 func (t *wordTable) sort() {
-	for kind, list := range kindLists {
-		for w := range strings.FieldsSeq(list) {
-			t.add(w).kinds |= kind
+	for _, lists := range []map[kinds]string{kindLists, gateLists} {
+		for kind, list := range lists {
+			for w := range strings.FieldsSeq(list) {
+				t.add(w).kinds |= kind
+			}
 		}
 	}
 }

@@ -75,6 +75,7 @@ func (s *scan) amountAt(i int, thousands bool) (Amount, int) {
 // signBefore reads "$", "S/", "US$", "R$", "€", "USD" before a number.
 func (s *scan) signBefore(i int) (at int, code string, ok bool) {
 	switch {
+	case s.token(i).Kind != Mark && !s.of(i, kSign):
 	case s.is(i, "s") && s.is(i+1, "/"):
 		if s.is(i+2, ".") {
 			i++

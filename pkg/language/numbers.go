@@ -1,7 +1,7 @@
 package language
 
 // number reads a whole number, in digits or words, from token i. It returns the value and the token after it.
-func (t Text) number(i int) (value, next int, ok bool) {
+func (t *Text) number(i int) (value, next int, ok bool) {
 	if v := t.digits(i); v >= 0 {
 		return v, i + 1, true
 	}
@@ -19,7 +19,7 @@ func (t Text) number(i int) (value, next int, ok bool) {
 }
 
 // numberTail adds the word at i to a number of which value has been read: "treinta" + "y uno", "ciento" + "veinte", "dos" + "mil".
-func (t Text) numberTail(value, i int) (sum, next int, ok bool) {
+func (t *Text) numberTail(value, i int) (sum, next int, ok bool) {
 	at := i
 	if value >= 20 && value < 100 && value%10 == 0 {
 		if t.is(i, "y", "e") {
@@ -40,7 +40,7 @@ func (t Text) numberTail(value, i int) (sum, next int, ok bool) {
 }
 
 // word returns the number that the word at i writes, and -1 when it is none.
-func (t Text) word(i int) int {
+func (t *Text) word(i int) int {
 	if t.class(i) != classNumber {
 		return -1
 	}

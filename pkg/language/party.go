@@ -29,7 +29,7 @@ func (s *scan) partyAt(i int) (n, to int) {
 	if n, to = s.guests(i); n > 0 {
 		return n, to
 	}
-	if s.Tokens[i].lex.opens&opensGuard == 0 {
+	if s.Tokens[i].lex.opens&opensGuard == 0 || !s.of(i, kParty) {
 		return 0, i
 	}
 	lead := s.partyLead(i)

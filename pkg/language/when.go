@@ -62,19 +62,20 @@ func Moments(t Text, now time.Time, lang Lang) []Moment {
 // scan reads one text for days and times.
 type scan struct {
 	Text
-	now     time.Time
-	today   civil
-	lang    Lang
-	country string
-	moves   bool // something booked is to be moved
-	aches   bool // something hurts, so that "desde el lunes" is when it began
-	nested  bool // inside a day that is told by another, which is read one deep
-	clocks  marks
-	days    marks
+	now    time.Time
+	today  civil
+	lang   Lang
+	said   kinds // of all words
+	lists  lists // likewise
+	moves  bool  // something booked is to be moved
+	aches  bool  // something hurts, so that "desde el lunes" is when it began
+	nested bool  // inside a day that is told by another, which is read one deep
+	clocks marks
+	days   marks
 }
 
 func newScan(t Text, now time.Time, lang Lang) scan {
-	s := scan{Text: t, now: now, today: civilOf(now), lang: lang, country: countryOf(now.Location())}
+	s := scan{Text: t, now: now, today: civilOf(now), lang: lang}
 	s.survey()
 	return s
 }
@@ -147,6 +148,9 @@ const maxTries = 384
 // atoms reads the text from left to right.
 func (s *scan) atoms(found []atom) []atom {
 	tries := 0
+	if s.days == (marks{}) {
+		return found
+	}
 	for i := 0; i < len(s.Tokens) && len(found) < maxAtoms && tries < maxTries; {
 		open := s.opens(i)
 		if open != 0 && !s.days.near(i) {
@@ -198,12 +202,14 @@ func (s *scan) opens(i int) opens {
 	switch {
 	case t.Kind == Number:
 		return opensGuard | opensRange | opensDay | opensClock
-	case t.Kind == Mark && s.is(i, "$", "€"):
+	case t.Kind == Word:
+		return t.lex.opens
+	case t.Norm == "$" || t.Norm == "€":
 		return opensGuard
-	case t.Kind == Mark && s.is(i, "@"):
+	case t.Norm == "@":
 		return opensClock
 	}
-	return t.lex.opens
+	return 0
 }
 
 // atomAt tries the readers in the order in which one shadows another: "mañana a las 5" is a day and then a time,

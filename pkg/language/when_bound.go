@@ -120,8 +120,11 @@ func (s *scan) roughly(c *clock, i int) int {
 
 // corrects tells whether the bare number at i, at the end of its clause, takes the place of an hour: "a las 5, perdón, 6".
 func (s *scan) corrects(i int) bool {
+	if s.said&kTakesBack == 0 || s.digits(i) < 1 && s.word(i) < 1 {
+		return false
+	}
 	k := i - 1 - bit(s.is(i-1, ","))
-	if !s.is(k, "perdon", "sorry", "digo", "desculpa", "mean", "meant", "oops", "ups", "no", "mejor", "wait", "actually", "nao") || s.digits(i) < 1 && s.word(i) < 1 {
+	if !s.is(k, "perdon", "sorry", "digo", "desculpa", "mean", "meant", "oops", "ups", "no", "mejor", "wait", "actually", "nao") {
 		return false
 	}
 	if _, to, _ := s.number(i); !s.ends(to) || s.counted(to) {

@@ -144,12 +144,7 @@ func (s *scan) choose(atoms []atom) Moment {
 
 // cancels tells whether the customer drops what is booked.
 func (s *scan) cancels() bool {
-	for i := range s.Tokens {
-		if s.in(i, wCancels) {
-			return true
-		}
-	}
-	return false
+	return s.lists&wCancels != 0
 }
 
 // thatDay reads "that Sunday", "ese sábado" as the day that was named before, where it is one.
@@ -217,6 +212,9 @@ func (s *scan) consider(c *chooser, atoms []atom, i int) {
 // refuses tells whether atom i is ruled out, and takes it back where it was chosen before.
 func (s *scan) refuses(c *chooser, atoms []atom, i int) bool {
 	a := &atoms[i]
+	if !s.mayRefuse() {
+		return false
+	}
 	from, _ := s.between(atoms, i)
 	follows := i > 0 && (s.adjoins(from, a.from) || s.joined(from, a.from, "y", "and", "e", "o", "or"))
 	c.busy = s.busyBefore(a.from, from) || c.busy && follows
@@ -248,6 +246,9 @@ func hourAmong(atoms []atom) bool {
 
 // sameTime tells whether the hour of what is moved stays: "a la misma hora".
 func (s *scan) sameTime() bool {
+	if s.said&kSame == 0 {
+		return false
+	}
 	for i := range s.Tokens {
 		if s.is(i, "misma", "mismo", "same", "mesma", "mesmo") && s.is(i+1, "hora", "horario", "time") {
 			return true

@@ -30,6 +30,9 @@ func (s *scan) ledDay(i int, led bool) (n, to int, ok bool) {
 
 // ordinalDay reads "primero", "first", "twentieth"; a word that is also said of things is left out.
 func (s *scan) ordinalDay(i int) (n, to int) {
+	if s.class(i) != classOrdinal {
+		return 0, i
+	}
 	if s.is(i+1, "thing", "time", "available", "one", "appointment", "hora", "horario", "turno", "visit", "slot") {
 		return 0, i
 	}
@@ -89,6 +92,8 @@ func (s *scan) hourTail(i int, led bool) bool {
 func (s *scan) dayNumber(i int) (dayValue, int) {
 	at := i
 	switch {
+	case s.token(i).Kind == Word && !s.of(i, kDayLead):
+		return dayValue{}, i
 	case s.is(i, "el", "al", "del", "the", "pro", "pal"), s.lang == Portuguese && s.is(i, "ao", "do", "o", "no", "pelo"):
 		at++
 		for s.is(at, "dia", "proximo", "mero") {
@@ -154,7 +159,7 @@ func (s *scan) numberOfMonth(n, i int) (dayValue, int) {
 // monthNameDay reads "24 de noviembre", "24 nov 2026", "primero de enero", "24th of November", "November 24".
 func (s *scan) monthNameDay(i int) (dayValue, int) {
 	at := i
-	if s.is(at, "el", "the", "dia", "del", "al", "pal", "pro", "ao", "do", "o", "no") {
+	if s.of(i, kDayLead) && s.is(at, "el", "the", "dia", "del", "al", "pal", "pro", "ao", "do", "o", "no") {
 		at++
 	}
 	if at > i && s.is(at, "dia") {

@@ -58,6 +58,9 @@ func (s *scan) numberedDay(i int) (atom, bool) {
 
 // nearDay reads today, tomorrow and the day after.
 func (s *scan) nearDay(i int) (dayValue, int) {
+	if !s.of(i, kNear) && nearClasses>>s.class(i)&1 == 0 {
+		return dayValue{}, i
+	}
 	switch {
 	case s.class(i) == classToday && s.run(i+1, "en", "dia"), s.class(i) == classToday && s.run(i+1, "ya", "es", "tarde"):
 		return dayValue{}, i

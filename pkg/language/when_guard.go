@@ -6,10 +6,36 @@ func (s *scan) notATime(i int) int {
 	if to := s.notAWord(i); to > i {
 		return to
 	}
-	if s.token(i).Kind != Number && s.class(i) != classNumber {
-		return s.firstPast(i, s.price(i), s.party(i), s.always(i))
+	if s.token(i).Kind == Number || s.class(i) == classNumber {
+		return s.notACount(i)
 	}
-	return s.firstPast(i, s.streetDate(i), s.price(i), s.dose(i), s.quantity(i), s.party(i), s.always(i))
+	if to := s.price(i); to > i {
+		return to
+	}
+	if to := s.party(i); to > i {
+		return to
+	}
+	return s.always(i)
+}
+
+// notACount passes what begins with a number.
+func (s *scan) notACount(i int) int {
+	if to := s.streetDate(i); to > i {
+		return to
+	}
+	if to := s.price(i); to > i {
+		return to
+	}
+	if to := s.dose(i); to > i {
+		return to
+	}
+	if to := s.quantity(i); to > i {
+		return to
+	}
+	if to := s.party(i); to > i {
+		return to
+	}
+	return s.always(i)
 }
 
 // notAWord passes what begins with a word.
@@ -17,7 +43,22 @@ func (s *scan) notAWord(i int) int {
 	if s.token(i).Kind == Number {
 		return i
 	}
-	return s.firstPast(i, s.greeting(i), s.past(i), s.street(i), s.namesake(i), s.todayIs(i), s.both(i))
+	if to := s.greeting(i); to > i {
+		return to
+	}
+	if to := s.past(i); to > i {
+		return to
+	}
+	if to := s.street(i); to > i {
+		return to
+	}
+	if to := s.namesake(i); to > i {
+		return to
+	}
+	if to := s.todayIs(i); to > i {
+		return to
+	}
+	return s.both(i)
 }
 
 // todayIs passes what is told of today: "hoy es lunes", "hoy es un 3/10".
@@ -36,7 +77,7 @@ func (s *scan) todayIs(i int) int {
 
 // both passes a count of people told by who they are: "para las dos, mi hermana y yo".
 func (s *scan) both(i int) int {
-	if !s.is(i, "para", "pa", "pra") || !s.is(i+1, "las", "los", "as", "os") {
+	if !s.of(i, kParty) || !s.is(i, "para", "pa", "pra") || !s.is(i+1, "las", "los", "as", "os") {
 		return i
 	}
 	_, to, ok := s.number(i + 2)
@@ -50,24 +91,14 @@ func (s *scan) both(i int) int {
 	return i
 }
 
-// firstPast returns the first of several ends that lies behind i, and i when none does.
-func (s *scan) firstPast(i int, ends ...int) int {
-	for _, to := range ends {
-		if to > i {
-			return to
-		}
-	}
-	return i
-}
-
 // greeting passes "buenas tardes", "good morning", "bom dia".
 func (s *scan) greeting(i int) int {
 	if s.in(i, wGreets) &&
 		(s.class(i+1) == classWeekday && s.opens(i)&opensFeast == 0 || s.class(i+1) == classPart || s.class(i+1) == classDay || s.class(i+1) == classWeekend || s.is(i+1, "fin")) {
 		return i + 2
 	}
-	if s.is(i, "feliz", "happy", "merry", "felices") {
-		if f, to := s.feast(i+1, s.country); f != nil {
+	if s.of(i, kWishes) {
+		if f, to := s.feast(i + 1); f != nil {
 			return to
 		}
 	}
@@ -76,6 +107,9 @@ func (s *scan) greeting(i int) int {
 
 // past passes what lies behind: "el martes pasado", "last week", "hace tres días", "2 weeks ago".
 func (s *scan) past(i int) int {
+	if !s.of(i, kPast) && pastClasses>>s.class(i)&1 == 0 {
+		return i
+	}
 	switch {
 	case s.is(i, "ayer", "anteayer", "antier", "anoche", "yesterday", "ontem", "anteontem") && !s.is(i+1, "de", "del", "das", "da", "do"):
 		return s.pastTime(i + 1)
@@ -158,7 +192,7 @@ func (s *scan) dose(i int) int {
 
 // price passes amounts of money.
 func (s *scan) price(i int) int {
-	if !s.is(i, "$", "€", "s", "us", "r") && s.digits(i) < 0 && s.class(i) != classNumber {
+	if s.digits(i) < 0 && s.class(i) != classNumber && !s.is(i, "$", "€", "s", "us", "r") {
 		return i
 	}
 	if a, to := s.amountAt(i, false); a.Minor > 0 && to > i {
@@ -215,6 +249,7 @@ func (s *scan) party(i int) int {
 // always passes "24/7", "24 horas" and "todo el día".
 func (s *scan) always(i int) int {
 	switch {
+	case s.digits(i) != 24 && !s.of(i, kAlways):
 	case s.is(i, "no", "num") && s.is(i+1, ".", "°", "º") && s.digits(i+2) >= 0:
 		return i + 3
 	case s.is(i, "numero", "opcion", "option", "mesa", "consultorio", "sala", "numeral", "talla", "cuota", "edad", "room", "nro") && s.digits(i+1) >= 0 && !s.clockTail(i+2):

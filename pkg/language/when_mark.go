@@ -59,6 +59,9 @@ func (s *scan) hourMark(c *clock, i int) bool {
 
 // noonAt reads the words for noon and midnight, together or apart.
 func (s *scan) noonAt(i int) (hour, to int, ok bool) {
+	if c := s.class(i); c != classNoon && c != classHalf && !s.in(i, wHalfway) {
+		return 0, i, false
+	}
 	to = i + 2
 	if s.is(i+1, "-") {
 		to++

@@ -164,6 +164,7 @@ func (s *scan) minutesBefore(i int) (minutes, to int) {
 		to++
 	}
 	switch {
+	case !s.of(to, kPastTo):
 	case s.is(to, "past", "after") && s.startsTime(to+1):
 		return minutes, to + 1
 	case s.is(to, "to") && s.startsTime(to+1) && !s.is(i-1, "from", "de", "of", "between"), s.is(to, "til", "till", "of") && s.class(at) == classQuarter && s.startsTime(to+1):

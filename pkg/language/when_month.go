@@ -2,6 +2,9 @@ package language
 
 // partOfMonth reads "a principios de mes", "mediados de enero", "a fin de mes", "late November", "the end of next month".
 func (s *scan) partOfMonth(i int) (dayRange, int) {
+	if !s.of(i, kMonthPart) {
+		return dayRange{}, i
+	}
 	at := i + 1
 	if s.is(at, "de", "of", "do", "del") {
 		at++

@@ -6,6 +6,9 @@ func (s *scan) origin(a *atom, from int, rest []atom, originDay bool) bool {
 	if a.clock.target {
 		return false
 	}
+	if !s.moves && !originDay && len(rest) == 0 {
+		return false
+	}
 	visit := s.visitOf(a.from, from)
 	target, moved := false, false
 	verb := s.token(a.from-1).lex.moves || s.is(a.from-1, "el", "la", "my", "the", "las", "mi", "o", "a") && s.token(a.from-2).lex.moves
@@ -36,12 +39,9 @@ func (s *scan) origin(a *atom, from int, rest []atom, originDay bool) bool {
 
 // movedTo tells whether the words from from to at move what was named before them: "me surgió algo el martes, lo movemos al jueves".
 func (s *scan) movedTo(from, at int) bool {
-	if !s.leadsTo(at) {
-		return false
-	}
 	for k := from; k < at; k++ {
 		if s.token(k).lex.moves || s.is(k, "la", "lo") && s.is(k+1, "quiero", "necesito", "queremos", "quisiera", "ponemos", "podemos", "pasamos", "pasan", "pasas", "dejamos") {
-			return true
+			return s.leadsTo(at)
 		}
 	}
 	return false
@@ -50,6 +50,9 @@ func (s *scan) movedTo(from, at int) bool {
 // theOther reads "este viernes no, el otro": the weekday a week on.
 func (s *scan) theOther(a *atom, from int) bool {
 	k := a.to
+	if !s.mayRefuse() {
+		return false
+	}
 	if a.day.weekday == 0 && !a.day.inWeek || !s.negation(k) && !s.refusedBefore(a.from, from) {
 		return false
 	}
@@ -113,7 +116,7 @@ func (s *scan) booked(at, from int) bool {
 
 // sideOf tells whether only days before a are asked for (-1) or only days after it (1): "antes del viernes", "after Christmas".
 func (s *scan) sideOf(a *atom, from int) int8 {
-	if !a.day.set || a.clock.set {
+	if !a.day.set || a.clock.set || s.said&kSides == 0 {
 		return 0
 	}
 	k := a.from - 1
@@ -181,12 +184,15 @@ func (s *scan) aboutFeast(a *atom, from int) bool {
 }
 
 func (s *scan) feastAt(i int) bool {
-	f, _ := s.feast(i, s.country)
+	f, _ := s.feast(i)
 	return f != nil
 }
 
 // regretted tells whether atom i, or the hour that belongs to it, is one that the customer cannot make after all.
 func (s *scan) regretted(atoms []atom, i int) bool {
+	if !s.mayRefuse() {
+		return false
+	}
 	_, to := s.between(atoms, i)
 	if s.regrets(atoms[i].to, to) {
 		return true
@@ -201,7 +207,7 @@ func (s *scan) regretted(atoms []atom, i int) bool {
 // leaves reads what else happens on a day or at a time after it: "en un mes me voy", "in 3 days I fly out".
 func (s *scan) leaves(i, to int) bool {
 	switch {
-	case i >= to:
+	case i >= to || !s.of(i, kLeaves) && !s.in(i, wLeaves):
 		return false
 	case s.in(i, wLeaves) && !s.is(i+1, "?"):
 		return true
@@ -219,6 +225,9 @@ func (s *scan) leaves(i, to int) bool {
 
 // openThen reads "hasta mediodía trabajan?", "el 18 cierran?": asked of the shop, so that what the customer says of herself is better.
 func (s *scan) openThen(a *atom) bool {
+	if s.said&kCloses == 0 {
+		return false
+	}
 	if a.clock.set && (a.clock.bound == Before || a.clock.bound == After) && s.is(a.to, "trabajan", "atienden", "abren", "cierran", "estan", "abre", "cierra") {
 		return true
 	}
@@ -247,6 +256,7 @@ func (s *scan) bookedVisit(at, from int) bool {
 			return false
 		}
 		switch {
+		case !s.of(k, kBooked) && !s.in(k, wBooked):
 		case s.is(k, "booked", "scheduled", "down") && s.is(k-1, "im", "am", "was", "were", "got"):
 			return true
 		case s.is(k, "agendaron", "citaron", "programaron", "anotaron", "quede", "quedamos", "quedo", "marcaram"), s.is(k, "es", "era", "estaba", "is", "was", "fue") && s.in(k-1, wVisit):
@@ -281,7 +291,7 @@ func (s *scan) leavesBefore(at, from int) bool {
 		if s.Tokens[k].Kind == Mark && !s.is(k, "'") {
 			return false
 		}
-		if s.is(k, "salgo", "salimos", "entro", "entramos", "termino", "sale", "llega", "comemos", "almorzamos", "abren", "cierran", "saio") || s.is(k, "off", "finish", "done") || s.is(k, "out") && s.is(k-1, "get", "gets", "im", "getting", "lets") {
+		if s.of(k, kLeavesAt) && (s.is(k, "salgo", "salimos", "entro", "entramos", "termino", "sale", "llega", "comemos", "almorzamos", "abren", "cierran", "saio") || s.is(k, "off", "finish", "done") || s.is(k, "out") && s.is(k-1, "get", "gets", "im", "getting", "lets")) {
 			return true
 		}
 	}

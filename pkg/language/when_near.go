@@ -59,6 +59,8 @@ func (s *scan) article(i int) bool {
 func (s *scan) survey() {
 	for i := range min(len(s.Tokens), maxTokens) {
 		t := &s.Tokens[i]
+		s.said |= t.known().kinds
+		s.lists |= t.lex.lists
 		s.moves = s.moves || t.lex.moves && (t.Norm != "adelante" || !s.is(i-1, "en", "mas", "hacia"))
 		s.aches = s.aches || t.lex.aches
 		if t.Kind == Number {

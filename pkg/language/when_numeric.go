@@ -106,6 +106,9 @@ func (s *scan) cueFollows(i int) bool {
 
 // pressure tells whether blood pressure is told at i: "mi presión salió 12/8".
 func (s *scan) pressure(i int) bool {
+	if s.said&kPressure == 0 {
+		return false
+	}
 	for k := max(0, i-5); k < i; k++ {
 		if s.is(k, "presion", "tension", "pressure", "pressao") {
 			return true
@@ -116,6 +119,9 @@ func (s *scan) pressure(i int) bool {
 
 // scale tells whether a pain, a level or a mark is spoken of shortly before i.
 func (s *scan) scale(i int) bool {
+	if s.lists&wPain == 0 {
+		return false
+	}
 	for k := max(0, i-5); k < i; k++ {
 		if s.in(k, wPain) {
 			return true

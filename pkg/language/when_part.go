@@ -148,6 +148,9 @@ func (s *scan) dosed(i int) bool {
 }
 
 func (s *scan) duration(i int) (minutes, to int) {
+	if c := s.class(i); c != classNumber && c != classHalf && s.digits(i) < 0 && !s.of(i, kDuration) {
+		return 0, i
+	}
 	for s.is(i, "unos", "unas", "como", "about", "like", "around", "uns", "cerca", "de", "aprox") {
 		i++
 	}

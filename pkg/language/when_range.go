@@ -36,6 +36,9 @@ func (s *scan) rangeAt(i int) (atom, bool) {
 
 // week reads "esta semana", "la próxima semana", "la semana que viene", "next week".
 func (s *scan) week(i int) (dayRange, int) {
+	if !s.of(i, kWeek) && weekClasses>>s.class(i)&1 == 0 {
+		return dayRange{}, i
+	}
 	switch {
 	case s.class(i) == classThis && s.class(i+1) == classWeek, s.is(i, "essa") && s.is(i+1, "semana"):
 		return s.weekAfter(0), i + 2
@@ -100,6 +103,9 @@ func (s *scan) coming(i int) int {
 
 // weekend reads "este fin de semana", "el finde", "next weekend".
 func (s *scan) weekend(i int) (dayRange, int) {
+	if !s.of(i, kWeekEnd) && weekendClasses>>s.class(i)&1 == 0 {
+		return dayRange{}, i
+	}
 	at, next := i, false
 	if s.class(at) == classThis || s.later(at) {
 		next = s.later(at)
@@ -138,6 +144,9 @@ func saturdayOf(c civil) dayRange {
 
 // month reads "este mes", "el próximo mes", "el mes que viene", "en enero".
 func (s *scan) month(i int) (dayRange, int) {
+	if !s.of(i, kMonth) && monthClasses>>s.class(i)&1 == 0 {
+		return dayRange{}, i
+	}
 	switch {
 	case s.class(i) == classThis && s.class(i+1) == classMonths:
 		return dayRange{set: true, first: s.today, last: s.today.monthEnd(), month: true}, i + 2
@@ -145,7 +154,7 @@ func (s *scan) month(i int) (dayRange, int) {
 		return s.nextMonth(), i + 2
 	case s.class(i) == classMonths && s.coming(i+1) > 0:
 		return s.nextMonth(), s.coming(i + 1)
-	case s.is(i, "en", "para", "durante", "in", "em", "todo", "during", "pra", "pa") && s.class(i+1) == classMonth:
+	case s.of(i, kMonth) && s.class(i+1) == classMonth:
 		return s.wholeMonth(i)
 	case s.class(i) == classMonths && s.is(i, "mes") && s.is(i+1, "de") && s.class(i+2) == classMonth && s.digits(i+3) < 0:
 		return s.monthNamed(int(s.Tokens[i+2].lex.n)), i + 3
@@ -193,9 +202,12 @@ func (s *scan) capital(i int) bool {
 
 // weekOfMonth reads "la primera semana de diciembre", "the last week of January".
 func (s *scan) weekOfMonth(i int) (dayRange, int) {
+	if s.class(i+1) != classWeek && !s.is(i+1, "quincena", "quinzena") {
+		return dayRange{}, i
+	}
 	at := i + 3 + bit(s.is(i+3, "the", "el", "este"))
 	fortnight := s.is(i+1, "quincena", "quinzena")
-	if s.class(i+1) != classWeek && !fortnight || !s.is(i+2, "de", "of", "do", "del") || s.class(at) != classMonth && s.class(at) != classMonths {
+	if !s.is(i+2, "de", "of", "do", "del") || s.class(at) != classMonth && s.class(at) != classMonths {
 		return dayRange{}, i
 	}
 	n := int(s.Tokens[i].lex.n)
@@ -223,7 +235,7 @@ func (s *scan) weekOfMonth(i int) (dayRange, int) {
 // fromTo reads "del 10 al 15 de enero", "de lunes a viernes", "entre el martes y el jueves", "from Monday to Friday".
 // In a move ("cambiar del martes al jueves") these are an origin and a target, not a range.
 func (s *scan) fromTo(i int) (dayRange, int) {
-	if !s.is(i, "de", "del", "entre", "desde", "from", "between") || s.moves {
+	if s.moves || !s.of(i, kFrom) {
 		return dayRange{}, i
 	}
 	if r, to := s.numbersFromTo(i); r.set {

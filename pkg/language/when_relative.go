@@ -2,6 +2,9 @@ package language
 
 // relativeDay reads "en tres días", "dentro de un mes", "in two weeks", "a week from tomorrow".
 func (s *scan) relativeDay(i int) (dayValue, int) {
+	if s.token(i).Kind != Number && s.class(i) != classNumber && !s.of(i, kRelative) {
+		return dayValue{}, i
+	}
 	if n, unit, to, ok := s.count(i); ok {
 		switch {
 		case s.is(to, "from", "on", "after"), s.is(to, "despues", "depois") && s.is(to+1, "de", "del", "da", "do"):
@@ -9,6 +12,9 @@ func (s *scan) relativeDay(i int) (dayValue, int) {
 		case s.is(to, "before"), s.is(to, "antes") && s.is(to+1, "de", "del", "da", "do"):
 			return s.fromDay(-n, unit, to)
 		}
+	}
+	if !s.of(i, kRelative) {
+		return dayValue{}, i
 	}
 	if d, to := s.besideDay(i); d.set {
 		return d, to

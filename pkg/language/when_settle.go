@@ -74,12 +74,7 @@ func (s *scan) placeClock(m *Moment, c choice) {
 
 // atDinner tells whether the message is about a meal of the evening.
 func (s *scan) atDinner() bool {
-	for i := range s.Tokens {
-		if s.is(i, "cena", "cenar", "cenita", "dinner", "supper", "jantar", "ceia") {
-			return true
-		}
-	}
-	return false
+	return s.said&kDinner != 0
 }
 
 func partName(part int) string {

@@ -1,0 +1,78 @@
+package language
+
+// Most readers find nothing at most words. These kinds say of a word whether a reader may find something that begins there, or
+// of a text whether it holds what a reader looks for: a word that is new to a reader needs its place here too.
+const (
+	// Of the word at which something begins.
+	kWishes    kinds = 1 << (iota + 31) // greeting
+	kPast                               // past
+	kParty                              // partyLead, both
+	kAlways                             // always
+	kSign                               // signBefore
+	kWeekEnd                            // weekend
+	kWeek                               // week
+	kMonth                              // month
+	kMonthPart                          // partOfMonth
+	kFrom                               // fromTo
+	kNear                               // nearDay
+	kRelative                           // relativeDay
+	kDayLead                            // monthNameDay, dayNumber
+	kPastTo                             // minutesBefore, behind the minutes
+	kDuration                           // duration
+	kLeaves                             // leaves
+	kBooked                             // bookedVisit
+	kLeavesAt                           // leavesBefore
+	// Of the text.
+	kRefuses // refuses, theOther, regretted
+	kTakesBack
+	kCloses // openThen
+	kSides  // sideOf
+	kSame
+	kDinner
+	kPressure
+)
+
+var gateLists = map[kinds]string{
+	kWishes: `feliz happy merry felices`,
+	kPast: `ayer anteayer antier anoche yesterday ontem anteontem ultimo last pasado pasada desde since in en em hace ha faz llevo for durante por
+		a an un una um uma medio meio half unos unas about like`,
+	kParty: `somos seremos iremos vamos seriamos estaremos serian seran somo vendriamos mesa table party reserva reservacion reservation booking group grupo mesita
+		there theres well were para for pa pra`,
+	kAlways:    `no num numero opcion option mesa consultorio sala numeral talla cuota edad room nro implante muela pieza diente corona molar tooth dente todo all`,
+	kSign:      `s us u r mx ar col mxn usd eur cop ars clp brl uyu gtq bob`,
+	kWeekEnd:   `fin fim fines fins`,
+	kWeek:      `essa la a`,
+	kMonth:     `en para durante in em todo during pra pa`,
+	kMonthPart: `principio principios inicio inicios comienzo comienzos beginning start early comeco mediados mediado middle mid meados fin fines final finales end late fim`,
+	kFrom:      `de del entre desde from between`,
+	kNear:      `day dia otro trasmanana overmorrow ultimo last depois`,
+	kRelative:  `a an un una um uma medio meio half unos unas about like vispera visperas vespera dia day dentro daqui de en in em within`,
+	kDayLead:   `el the dia del al pal pro ao do o no pelo fecha`,
+	kPastTo:    `past after to til till of para pa pra pras`,
+	kDuration:  `unos unas como about like around uns cerca de aprox hora horita un tres an a um`,
+	kLeaves:    `es e is cae cai falls cierto verdad certo right feriado festivo me nos i we im were estoy estare estaremos`,
+	kBooked:    `booked scheduled down agendaron citaron programaron anotaron quede quedamos quedo marcaram es era estaba is was fue`,
+	kLeavesAt:  `salgo salimos entro entramos termino sale llega comemos almorzamos abren cierran saio off finish done out`,
+	kRefuses: `but nada about scratch skip forget ni neither nor nem no nao ya late tampoco work imposible impossible impossivel complicado complica taken bad out full not
+		doesnt isnt wont dont cant cannot couldnt desperte empezo levante woke comenzo good mal hace dificil vez lugar instead than fui estuve llegue went started fomos`,
+	kTakesBack: `perdon sorry digo desculpa mean meant oops ups no mejor wait actually nao`,
+	kCloses:    `trabajan atienden abren cierran estan abre cierra fecham cerrais closed abris abrir abrem open laburan`,
+	kSides:     `antes before despues luego depois pasando apos after pasado`,
+	kSame:      `misma mismo same mesma mesmo`,
+	kDinner:    `cena cenar cenita dinner supper jantar ceia`,
+	kPressure:  `presion tension pressure pressao`,
+}
+
+// The classes of words at which a reader may find something, besides the words above.
+var (
+	pastClasses    = classBits(classWeekday, classWeek, classMonths, classWeekend, classFeira, classNumber)
+	weekendClasses = classBits(classThis, classNext, classOther, classWeekend)
+	weekClasses    = classBits(classThis, classNext, classOther, classWeek)
+	monthClasses   = classBits(classThis, classNext, classOther, classMonths)
+	nearClasses    = classBits(classToday, classTomorrow, classManana, classPasado)
+)
+
+// mayRefuse tells whether the text holds a word that rules anything out.
+func (s *scan) mayRefuse() bool {
+	return s.said&kRefuses != 0 || s.lists&(wExcepts|wDone|wAtWork|wBusy) != 0
+}
