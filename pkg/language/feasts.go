@@ -55,7 +55,7 @@ func (r feastRule) in(year int) civil {
 	case onWeekday:
 		first := day(year, r.month, 1)
 		d := first.plus((r.weekday-first.weekday()+7)%7 + 7*(r.nth-1))
-		if int(d.Month()) != r.month {
+		if d.month() != r.month {
 			d = d.plus(-7)
 		}
 		return d.plus(r.shift)
@@ -78,12 +78,12 @@ func (r feastRule) next(today civil) (civil, bool) {
 	if r.kind == onDate && r.shift == 0 {
 		return today.nextYearly(r.month, r.day)
 	}
-	for year := today.Year(); year <= today.Year()+2; year++ {
+	for year := today.year(); year <= today.year()+2; year++ {
 		if d := r.in(year); !d.before(today) {
 			return d, true
 		}
 	}
-	return civil{}, false
+	return 0, false
 }
 
 // easter is Easter Sunday of the Gregorian calendar: the algorithm of Butcher (1876), as J. Meeus gives it in

@@ -34,7 +34,7 @@ func SayDate(date string, l Lang) string {
 		return date
 	}
 	l = l.spoken()
-	wd, m := weekdayNames[l][civil{t}.weekday()-1], monthNames[l][t.Month()-1]
+	wd, m := weekdayNames[l][civilOf(t).weekday()-1], monthNames[l][t.Month()-1]
 	switch l {
 	case English:
 		return fmt.Sprintf("%s %d %s", wd, t.Day(), m)

@@ -33,7 +33,7 @@ func (s *scan) orElse(c *clock, i int) int {
 // boundAt reads the words before a time: "después de", "antes de", "como a", "around".
 func (s *scan) boundAt(i int) (at int, bound string) {
 	switch {
-	case !s.in(i, wBound):
+	case !s.in(i, wBound), s.is(i, "a", "la", "por", "para") && !s.of(i+1, kBoundNext):
 		return i, ""
 	case s.is(i, "pasado") && s.is(i+1, "el") && s.noonFollows(i+2):
 		return i + 2, After

@@ -152,7 +152,7 @@ func (s *scan) thatDay(c *chooser, a *atom) {
 	if !a.day.set {
 		return
 	}
-	if a.day.weekday > 0 && s.is(a.from-1, "that", "ese", "esse", "nesse") && !c.named.IsZero() && c.named.weekday() == a.day.weekday && s.today.before(c.named) {
+	if a.day.weekday > 0 && s.is(a.from-1, "that", "ese", "esse", "nesse") && c.named != 0 && c.named.weekday() == a.day.weekday && s.today.before(c.named) {
 		a.day.date, a.day.weekday = c.named, 0
 	}
 	c.named = a.day.date

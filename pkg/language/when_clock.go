@@ -26,6 +26,9 @@ func (s *scan) clockAt(i int) (atom, bool) {
 // time reads one time. cued means that words before it already say that an hour follows.
 func (s *scan) time(i int, cued bool) (clock, int) {
 	at, cue := s.cue(i)
+	if !s.mayBeTime(at) {
+		return clock{}, i
+	}
 	cue = cue || at == i && s.corrects(i)
 	cued = cued && (cue || s.class(i) == classNumber || s.digits(i) >= 0) || cue
 	if h, to, ok := s.noonAt(at); ok {
@@ -62,7 +65,7 @@ func (s *scan) time(i int, cued bool) (clock, int) {
 
 // cue reads "a las", "para las", "at": words that only stand before a time.
 func (s *scan) cue(i int) (at int, ok bool) {
-	if t := s.token(i); t.Kind != Mark && t.lex.opens&opensClock == 0 {
+	if t := s.token(i); t.Kind != Mark && (t.lex.opens&opensClock == 0 || !s.of(i, kCue)) {
 		return i, false
 	}
 	switch {

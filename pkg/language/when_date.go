@@ -149,7 +149,7 @@ func (s *scan) numberOfMonth(n, i int) (dayValue, int) {
 		return dayValue{set: ok, date: date}, at + 2
 	}
 	if r, to := s.month(at); r.set && s.class(at) != classMonth && !s.is(at, "en", "in", "para") {
-		date, ok := realDay(r.first.Year(), int(r.first.Month()), n)
+		date, ok := realDay(r.first.year(), r.first.month(), n)
 		return dayValue{set: ok, date: date}, to
 	}
 	date, ok := s.today.nextDayOfMonth(n)

@@ -19,6 +19,9 @@ func (s *scan) plainDay(i int) (atom, bool) {
 	if s.token(i).Kind == Number {
 		return s.numberedDay(i)
 	}
+	if !s.of(i, kNear|kRelative|kDayLead) && plainClasses>>s.class(i)&1 == 0 {
+		return atom{}, false
+	}
 	d, to := s.nearDay(i)
 	if !d.set && (s.class(i) == classOrdinal || s.is(i, "ultimo", "ultima", "last", "segunda")) {
 		d, to = s.nthWeekday(i)
@@ -143,7 +146,7 @@ func (s *scan) wordly(i, n int) bool {
 		return false
 	}
 	for k := range 3 {
-		if s.today.plus(k).Day() == n {
+		if s.today.plus(k).day() == n {
 			return true
 		}
 	}

@@ -19,6 +19,8 @@ const (
 	kDayLead                            // monthNameDay, dayNumber
 	kPastTo                             // minutesBefore, behind the minutes
 	kDuration                           // duration
+	kCue                                // cue
+	kBoundNext                          // boundAt, behind a small word
 	kLeaves                             // leaves
 	kBooked                             // bookedVisit
 	kLeavesAt                           // leavesBefore
@@ -45,10 +47,12 @@ var gateLists = map[kinds]string{
 	kMonth:     `en para durante in em todo during pra pa`,
 	kMonthPart: `principio principios inicio inicios comienzo comienzos beginning start early comeco mediados mediado middle mid meados fin fines final finales end late fim`,
 	kFrom:      `de del entre desde from between`,
-	kNear:      `day dia otro trasmanana overmorrow ultimo last depois`,
+	kNear:      `day dia otro trasmanana overmorrow ultimo ultima last depois`,
 	kRelative:  `a an un una um uma medio meio half unos unas about like vispera visperas vespera dia day dentro daqui de en in em within`,
 	kDayLead:   `el the dia del al pal pro ao do o no pelo fecha`,
 	kPastTo:    `past after to til till of para pa pra pras`,
+	kCue:       `a de para por hasta pa tipo sobre pra desde las la les make we you can at as das alas ala pelas pras aslas als al el ao o pro`,
+	kBoundNext: `partir mas eso pelas pelos ai ahi volta`,
 	kDuration:  `unos unas como about like around uns cerca de aprox hora horita un tres an a um`,
 	kLeaves:    `es e is cae cai falls cierto verdad certo right feriado festivo me nos i we im were estoy estare estaremos`,
 	kBooked:    `booked scheduled down agendaron citaron programaron anotaron quede quedamos quedo marcaram es era estaba is was fue`,
@@ -70,7 +74,15 @@ var (
 	weekClasses    = classBits(classThis, classNext, classOther, classWeek)
 	monthClasses   = classBits(classThis, classNext, classOther, classMonths)
 	nearClasses    = classBits(classToday, classTomorrow, classManana, classPasado)
+	plainClasses   = nearClasses | classBits(classOrdinal, classNumber, classFeira, classMonth)
+	timeClasses    = classBits(classNumber, classNoon, classHalf, classQuarter)
 )
+
+// mayBeTime tells whether a time without the words before it may stand at i.
+func (s *scan) mayBeTime(i int) bool {
+	t := s.token(i)
+	return t.Kind == Number || timeClasses>>t.lex.class&1 != 0 || t.lex.lists&wHalfway != 0 || t.Norm == "a"
+}
 
 // mayRefuse tells whether the text holds a word that rules anything out.
 func (s *scan) mayRefuse() bool {

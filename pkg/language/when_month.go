@@ -39,18 +39,18 @@ func (s *scan) partOfMonth(i int) (dayRange, int) {
 
 // monthAt reads the month that a part is of, as its first day; "mes" alone is the one whose part up to day last is not over.
 func (s *scan) monthAt(i, last int) (first civil, to int, ok bool) {
-	this := s.today.plus(1 - s.today.Day())
+	this := s.today.plus(1 - s.today.day())
 	if s.class(i) == classMonth {
 		m := s.monthNamed(int(s.Tokens[i].lex.n)).last
-		return day(m.Year(), int(m.Month()), 1), i + 1, true
+		return day(m.year(), m.month(), 1), i + 1, true
 	}
 	if r, to := s.month(i); r.set {
-		return r.last.plus(1 - r.last.Day()), to, true
+		return r.last.plus(1 - r.last.day()), to, true
 	}
 	if s.class(i) != classMonths {
 		return this, i, false
 	}
-	if s.today.Day() > last {
+	if s.today.day() > last {
 		this = this.plusMonths(1)
 	}
 	return this, i + 1, true
@@ -95,7 +95,7 @@ func (s *scan) daysOfMonth(m, a, b int, ok bool) dayRange {
 	if !ok || !found {
 		return dayRange{}
 	}
-	first, real := realDay(last.Year(), m, a)
+	first, real := realDay(last.year(), m, a)
 	return dayRange{set: real && first.before(last), first: first, last: last}
 }
 
@@ -109,6 +109,6 @@ func (s *scan) monthSpan(i int) (dayRange, int) {
 		return dayRange{}, i
 	}
 	n, end, ok := s.ledDay(to+1, true)
-	last, real := realDay(first.date.Year(), int(first.date.Month()), n)
+	last, real := realDay(first.date.year(), first.date.month(), n)
 	return dayRange{set: ok && real && first.date.before(last), first: first.date, last: last}, end
 }

@@ -145,7 +145,7 @@ func (s *scan) beyond(c *choice, d *dayValue) {
 	case d.number > 0 && c.day.side > 0:
 		d.date, _ = edge.nextDayOfMonth(d.number)
 	case d.number > 0:
-		last, ok := realDay(edge.Year(), int(edge.Month()), d.number)
+		last, ok := realDay(edge.year(), edge.month(), d.number)
 		if ok && last.before(edge) && !last.before(s.today) {
 			d.date = last
 		}

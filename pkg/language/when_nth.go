@@ -29,10 +29,10 @@ func (s *scan) nthWeekday(i int) (dayValue, int) {
 	if !ok {
 		return dayValue{}, i
 	}
-	rule := nthOf(int(first.Month()), wd, n)
-	date := rule.in(first.Year())
+	rule := nthOf(first.month(), wd, n)
+	date := rule.in(first.year())
 	if date.before(s.today) && s.class(at) == classMonth {
-		date = rule.in(first.Year() + 1)
+		date = rule.in(first.year() + 1)
 	}
 	return dayValue{set: !date.before(s.today), date: date}, to
 }

@@ -58,7 +58,7 @@ func (s *scan) dayMonthYear(a, b, c, to int) (dayValue, int) {
 	if !ok {
 		date, ok = realDay(c, a, b)
 	}
-	return dayValue{set: ok && !date.before(s.today) && c <= s.today.Year()+maxYears, date: date}, to
+	return dayValue{set: ok && !date.before(s.today) && c <= s.today.year()+maxYears, date: date}, to
 }
 
 // dayMonth is dd/mm; mm/dd only where dd/mm is impossible.

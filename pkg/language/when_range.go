@@ -163,7 +163,7 @@ func (s *scan) month(i int) (dayRange, int) {
 }
 
 func (s *scan) nextMonth() dayRange {
-	next := s.today.plus(1 - s.today.Day()).plusMonths(1)
+	next := s.today.plus(1 - s.today.day()).plusMonths(1)
 	return dayRange{set: true, first: next, last: next.monthEnd(), month: true}
 }
 
@@ -180,8 +180,8 @@ func (s *scan) wholeMonth(i int) (dayRange, int) {
 
 // monthNamed is the coming month m, what is left of it when it is this one.
 func (s *scan) monthNamed(m int) dayRange {
-	year := s.today.Year()
-	if m < int(s.today.Month()) {
+	year := s.today.year()
+	if m < s.today.month() {
 		year++
 	}
 	first := day(year, m, 1)
@@ -190,14 +190,6 @@ func (s *scan) monthNamed(m int) dayRange {
 		r.first = s.today
 	}
 	return r
-}
-
-// capital tells whether the customer wrote token i with a capital letter.
-func (s *scan) capital(i int) bool {
-	if i < 0 || i >= len(s.Tokens) || s.Tokens[i].Kind != Word {
-		return false
-	}
-	return startsUpper(s.Raw[s.Tokens[i].Start:])
 }
 
 // weekOfMonth reads "la primera semana de diciembre", "the last week of January".
@@ -269,10 +261,10 @@ func (s *scan) numbersFromTo(i int) (dayRange, int) {
 		to++
 	}
 	if last, end := s.monthNameDay(to); last.set {
-		first, ok := realDay(last.date.Year(), int(last.date.Month()), a)
-		if a > last.date.Day() { // "del 28 al 3 de enero"
+		first, ok := realDay(last.date.year(), last.date.month(), a)
+		if a > last.date.day() { // "del 28 al 3 de enero"
 			before := last.date.plusMonths(-1)
-			first, ok = realDay(before.Year(), int(before.Month()), a)
+			first, ok = realDay(before.year(), before.month(), a)
 		}
 		return dayRange{set: ok && first.before(last.date), first: first, last: last.date}, end
 	}
@@ -281,7 +273,7 @@ func (s *scan) numbersFromTo(i int) (dayRange, int) {
 		return dayRange{}, i
 	}
 	last, found := s.today.nextDayOfMonth(b)
-	first, real := realDay(last.Year(), int(last.Month()), a)
+	first, real := realDay(last.year(), last.month(), a)
 	if a > b && found { // "del 24 al 2"
 		first, real = s.today.nextDayOfMonth(a)
 		last, found = first.nextDayOfMonth(b)

@@ -46,7 +46,7 @@ func (s *scan) placeDay(c *choice) {
 			c.day.date = moved
 		}
 	case c.day.number > 0 && c.span.month:
-		if moved, ok := realDay(c.span.first.Year(), int(c.span.first.Month()), c.day.number); ok {
+		if moved, ok := realDay(c.span.first.year(), c.span.first.month(), c.day.number); ok {
 			c.day.date = moved
 		}
 	}
