@@ -20,6 +20,7 @@ const (
 	kPastTo                             // minutesBefore, behind the minutes
 	kDuration                           // duration
 	kCue                                // cue
+	kOfPart                             // ofPart
 	kBoundNext                          // boundAt, behind a small word
 	kLeaves                             // leaves
 	kBooked                             // bookedVisit
@@ -52,6 +53,7 @@ var gateLists = map[kinds]string{
 	kDayLead:   `el the dia del al pal pro ao do o no pelo fecha`,
 	kPastTo:    `past after to til till of para pa pra pras`,
 	kCue:       `a de para por hasta pa tipo sobre pra desde las la les make we you can at as das alas ala pelas pras aslas als al el ao o pro`,
+	kOfPart:    `de por en a d da in at del do noche night tarde madrugada noite`,
 	kBoundNext: `partir mas eso pelas pelos ai ahi volta`,
 	kDuration:  `unos unas como about like around uns cerca de aprox hora horita un tres an a um`,
 	kLeaves:    `es e is cae cai falls cierto verdad certo right feriado festivo me nos i we im were estoy estare estaremos`,

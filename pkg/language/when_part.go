@@ -6,6 +6,8 @@ import "time"
 func (s *scan) ofPart(i int) (part, to int) {
 	at := i
 	switch {
+	case !s.of(i, kOfPart):
+		return 0, i
 	case s.is(at, "de", "por", "en", "a", "d") && s.is(at+1, "la"):
 		at += 2
 	case s.is(at, "da", "de"):

@@ -1,5 +1,7 @@
 package language
 
+import "slices"
+
 // refusedIn tells whether the customer rules atom i out, by itself or together with those that "y" or "ni" joins to it.
 func (s *scan) refusedIn(atoms []atom, i int) bool {
 	from, to := s.between(atoms, i)
@@ -29,7 +31,7 @@ func (s *scan) joined(i, to int, by ...string) bool {
 	found := false
 	for ; i < to; i++ {
 		switch {
-		case s.is(i, by...):
+		case slices.Contains(by, s.at(i)):
 			found = true
 		case !s.is(i, "el", "la", "los", "the", "a", "on"):
 			return false

@@ -3,10 +3,10 @@ package language
 // The readers look at tokens a few hundred times a message: these do it without copying the Text, as its own methods would.
 
 func (s *scan) token(i int) *Token {
-	if i < 0 || i >= len(s.Tokens) {
-		return &noToken
+	if uint(i) < uint(len(s.Tokens)) { // what is below 0 is above every length
+		return &s.Tokens[i]
 	}
-	return &s.Tokens[i]
+	return &noToken
 }
 
 // noToken stands outside the text.
@@ -31,13 +31,13 @@ func (s *scan) run(i int, words ...string) bool {
 	return true
 }
 
-// is tells whether token i is one of words.
-func (s *scan) is(i int, words ...string) bool {
+// is tells whether token i is word, or one of others: most ask for one, which costs a comparison then.
+func (s *scan) is(i int, word string, others ...string) bool {
 	got := s.token(i).Norm
-	if got == "" {
-		return false
+	if got == word {
+		return true
 	}
-	for _, w := range words {
+	for _, w := range others {
 		if len(w) == len(got) && w[0] == got[0] && w == got {
 			return true
 		}
