@@ -54,9 +54,9 @@ const (
 	featureWords = 160
 )
 
-// Features appends the hashed features of a text's words to keys: the words, alone and in the place that context stands for,
-// their neighbours, how they sound, their parts.
-func Features(t Text, context uint32, keys []uint32) []uint32 {
+// Features appends the hashed features of a text's words to keys: the words, their neighbours, how they sound, their parts, and
+// what they mean.
+func Features(t Text, keys []uint32) []uint32 {
 	var word, sound [3]uint32 // of this word and the two before it
 	words := 0
 	for i := range t.Tokens {
@@ -73,7 +73,6 @@ func Features(t Text, context uint32, keys []uint32) []uint32 {
 		word = [3]uint32{wordHash(tok), word[0], word[1]}
 		sound = [3]uint32{soundHash(tok, word[0]), sound[0], sound[1]}
 		keys = append(keys, mix(featWord, word[0]), Feature(featPair, word[1], word[0]), mix(featSound, sound[0]), Feature(featSoundPair, sound[1], sound[0]))
-		keys = append(keys, Feature(featContext, context, word[0]))
 		if words > 2 {
 			keys = append(keys, Feature(featTriple, word[2], word[1], word[0]))
 			keys = append(keys, Feature(featSkip, word[2], word[0]))
@@ -90,6 +89,21 @@ func Features(t Text, context uint32, keys []uint32) []uint32 {
 	}
 	keys = conceptFeatures(t, keys)
 	return append(keys, mix(featLast, word[0]), Feature(featPair, word[0], 0), Feature(featShape, bin(words)))
+}
+
+// InContext appends the words of a text as they are in the place that context stands for.
+func InContext(t Text, context uint32, keys []uint32) []uint32 {
+	words := 0
+	for i := range t.Tokens {
+		if t.Tokens[i].Kind == Mark {
+			continue
+		}
+		if words++; words > featureWords {
+			break
+		}
+		keys = append(keys, Feature(featContext, context, wordHash(&t.Tokens[i])))
+	}
+	return keys
 }
 
 // markOf is one word for all of personal data's tokens of a type: "[TEL_2]" is "[TEL".

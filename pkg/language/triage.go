@@ -22,14 +22,19 @@ const routine = 1
 
 // Urgency reads how soon a customer of a dental or medical practice needs help: the signs that stand in the text and a model
 // of all its words decide together. Of several signs the worst counts.
-func Urgency(t Text) Triage { return urgencyBy(urgencyModel, t) }
+func Urgency(t Text) Triage { return UrgencyBy(urgencyModel, t) }
+
+// UrgencyWith is Urgency of a text whose Features are known. It writes behind them, where they have room.
+func UrgencyWith(t Text, features []uint32) Triage { return urgencyBy(urgencyModel, t, features) }
 
 // UrgencyBy is Urgency by another model, for those who fit and compare models.
-func UrgencyBy(m *linear.Model, text string) Triage { return urgencyBy(m, Read(text)) }
-
-func urgencyBy(m *linear.Model, t Text) Triage {
+func UrgencyBy(m *linear.Model, t Text) Triage {
 	var room [1024]uint32
-	e := gather(t, room[:0])
+	return urgencyBy(m, t, Features(t, room[:0]))
+}
+
+func urgencyBy(m *linear.Model, t Text, features []uint32) Triage {
+	e := gather(t, features)
 	var p [Levels]float32
 	m.Scores(e.keys, p[:])
 	linear.Softmax(p[:])

@@ -28,17 +28,17 @@ type evidence struct {
 	worst Triage // by the signs alone
 }
 
-// UrgencyFeatures appends the features by which the model judges the urgency of a text.
-func UrgencyFeatures(t Text, keys []uint32) []uint32 {
-	e := gather(t, keys)
+// UrgencyFeatures appends to a text's Features those by which a model judges its urgency besides.
+func UrgencyFeatures(t Text, features []uint32) []uint32 {
+	e := gather(t, features)
 	return e.keys
 }
 
-// gather reads the signs, the worst of them, and the features of a text.
-func gather(t Text, keys []uint32) evidence {
+// gather reads the signs of a text and the worst of them, and appends them to its features.
+func gather(t Text, features []uint32) evidence {
 	var room [32]Hit
 	hits := triagePhrases.Find(t, room[:0])
-	e := evidence{keys: Features(t, 0, keys)}
+	e := evidence{keys: features}
 	s := scan{Text: t}
 	var seen [Levels + 1]bool
 	for _, h := range hits {

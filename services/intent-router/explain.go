@@ -58,11 +58,12 @@ func (r *Reader) Explain(e *recadov1.MessageScreened, settings *tenant.Settings,
 	out := &Explanation{}
 	out.Routed, _ = r.UnderstandAfter(e, settings, prior)
 	dominant := out.Routed.GetIntents()[0]
-	m := message{text: language.Read(words(e.GetContent())), lang: language.Lang(out.Routed.GetLanguage()), now: b.clock(e.GetMeta())}
+	var ev intent.Evidence
+	m := message{text: language.Read(words(e.GetContent())), lang: language.Lang(out.Routed.GetLanguage()), now: b.clock(e.GetMeta()), told: &ev}
+	ev.Read(m.text)
 	m.slots(b)
 	facts := m.facts | b.fact
 	out.Facts = facts.Names()
-	var ev intent.Evidence
 	r.rules.Gather(m.text, facts, &ev)
 	out.Rules = r.reasons(m.text, &ev, dominant.GetName())
 	out.Own = b.own.reasons(m.text, settings.Routing.Phrases)

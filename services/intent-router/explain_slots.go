@@ -10,6 +10,7 @@ import (
 
 	"github.com/recado/recado/pkg/language"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/intent-router/intent"
 )
 
 // Slot is a value of a message.
@@ -46,11 +47,13 @@ func (m *message) explainSlots(b *business, routed *recadov1.MessageRouted) []Sl
 	dominant := routed.GetIntents()[0].GetName()
 	slots := listSlots(routed.GetSlots())
 	left := len(slots)
+	var ev intent.Evidence
 	m.windows(func(part language.Text) bool {
 		if left == 0 {
 			return false
 		}
-		alone := message{text: part, lang: m.lang, now: m.now}
+		ev.Read(part)
+		alone := message{text: part, lang: m.lang, now: m.now, told: &ev}
 		found := alone.slots(b)
 		alone.finish(found, dominant)
 		for i := range slots {

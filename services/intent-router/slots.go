@@ -16,6 +16,7 @@ type message struct {
 	now     time.Time
 	facts   intent.Fact
 	urgency language.Triage
+	told    *intent.Evidence
 	named   bool          // a service, a dish or a branch was named
 	self    language.Span // the customer's own name
 	address language.Span
@@ -35,7 +36,7 @@ func (m *message) slots(b *business) *recadov1.Slots {
 		s.Amounts = append(s.Amounts, &recadov1.Money{MinorUnits: a.Minor, Currency: a.Currency})
 	}
 	if b.triages() {
-		m.urgency = language.Urgency(m.text)
+		m.urgency = language.UrgencyWith(m.text, m.told.Keys)
 	}
 	m.facts = intent.Of(m.text, intent.Values{
 		When: when, Party: int(s.GetPartySize()), OrderNumber: s.GetOrderNumber(), Person: s.GetPersonName(),

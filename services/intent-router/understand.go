@@ -43,7 +43,10 @@ func (r *Reader) UnderstandAfter(e *recadov1.MessageScreened, settings *tenant.S
 		routed.Specialist, routed.Slots = General, &recadov1.Slots{}
 		return routed, prior
 	}
-	m := message{text: read, lang: lang, now: b.clock(e.GetMeta())}
+	told := evidences.Get().(*intent.Evidence)
+	defer evidences.Put(told)
+	told.Read(read)
+	m := message{text: read, lang: lang, now: b.clock(e.GetMeta()), told: told}
 	found := m.slots(b)
 	intents, mute := r.intents(&m, b)
 	dominant := intents[0]
@@ -68,12 +71,10 @@ func (r *Reader) UnderstandAfter(e *recadov1.MessageScreened, settings *tenant.S
 
 // intents returns what a message wants, and whether it says nothing of its own.
 func (r *Reader) intents(m *message, b *business) (own []intent.Scored, mute bool) {
-	e := evidences.Get().(*intent.Evidence)
-	defer evidences.Put(e)
-	r.rules.Gather(m.text, m.facts|b.fact, e)
-	e.Own = b.own.in(m.text)
-	own = r.rules.Judge(e, m.facts|b.fact)
-	return own, e.Own == 0 && m.mute(own, e, r.thresholdOf(b.settings))
+	r.rules.Gather(m.text, m.facts|b.fact, m.told)
+	m.told.Own = b.own.in(m.text)
+	own = r.rules.Judge(m.told, m.facts|b.fact)
+	return own, m.told.Own == 0 && m.mute(own, m.told, r.thresholdOf(b.settings))
 }
 
 // evidences keeps the room of what messages tell, a few kilobytes each; a message's text is not in it.
@@ -82,7 +83,8 @@ var evidences = sync.Pool{New: func() any { return &intent.Evidence{Keys: make([
 // Evidence fills in what a message of a tenant tells the rules and the model.
 func (r *Reader) Evidence(body string, now time.Time, settings *tenant.Settings, e *intent.Evidence) intent.Fact {
 	b := r.of(settings)
-	m := message{text: language.Read(body), now: now}
+	m := message{text: language.Read(body), now: now, told: e}
+	e.Read(m.text)
 	m.lang = language.Detect(m.text, language.Lang(settings.Language))
 	m.slots(b)
 	r.rules.Gather(m.text, m.facts|b.fact, e)

@@ -97,11 +97,9 @@ func (l *learner) locate(samples []Sample, count map[uint32]int32) {
 	}
 }
 
-// keepBest drops all features but those whose weights matter most: by their size, and how often they are seen.
+// keepBest drops all features but those whose weights matter most: by their size, and how often they are seen. Of two with the
+// same upper bits the better stays.
 func (l *learner) keepBest() {
-	if len(l.keys) <= l.MaxKeys {
-		return
-	}
 	type worth struct {
 		row   int32
 		value float64
@@ -121,7 +119,15 @@ func (l *learner) keepBest() {
 	for i := range moved {
 		moved[i] = -1
 	}
-	kept := all[:l.MaxKeys]
+	taken := make(map[uint32]bool, l.MaxKeys)
+	kept := slices.DeleteFunc(all, func(k worth) bool {
+		up := upper(l.keys[k.row])
+		if taken[up] || len(taken) == l.MaxKeys {
+			return true
+		}
+		taken[up] = true
+		return false
+	})
 	slices.SortFunc(kept, func(a, b worth) int { return cmp.Compare(a.row, b.row) })
 	keys := make([]uint32, len(kept))
 	for i, k := range kept {
@@ -214,9 +220,6 @@ func (l *learner) learn(s *placed, step float32) {
 		}
 	}
 }
-
-// levels is how many steps a weight may be from 0: few, for they are stored packed, and more tell no better.
-const levels = 24
 
 func (l *learner) model() *Model {
 	m := &Model{classes: l.Classes, temperature: 1, keys: l.keys, weights: make([]int8, len(l.sum))}

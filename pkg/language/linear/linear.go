@@ -14,6 +14,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/bits"
+	"slices"
 )
 
 // MaxClasses bounds the classes of a model.
@@ -27,17 +29,31 @@ type Model struct {
 	bias        []float32
 	keys        []uint32 // ascending
 	weights     []int8   // classes of them for each key
-	slots       []uint32 // open addressing by key: its upper bits, and its place in keys plus one
-	there       []uint64 // a bit for the upper bits of each key: most features of a text are of none, and go no further
+	blocks      []block
+	table       []uint64 // for each key, stride of them: the key, and its weights with levels added, a byte each
+	stride      int
 }
 
+// block says which of 64 upper bits are those of a key, and how many keys lie below them all: so the place of a key is counted,
+// not sought (a rank directory, Jacobson 1989). Most features of a text are of no key, and go no further.
+type block struct {
+	there  uint64
+	before uint32
+}
+
+// upperBits of a key are its own: of two keys that share them, a model has one.
+const upperBits = 19
+
+func upper(key uint32) uint32 { return key >> (32 - upperBits) }
+
 // Format: "RLM2", classes and keys (uint32), temperature and scale (float32), a bias a class (float32), little endian; then,
-// deflated, the keys in ascending order as differences (uvarint) and the weights of each key (classes of int8).
+// deflated, the keys in ascending order (no two with the same upper bits) as differences (uvarint) and the weights of each key
+// (classes of int8).
 const magic = "RLM2"
 
 const (
 	header  = 20
-	maxKeys = placeMask - 1
+	maxKeys = 1 << upperBits
 )
 
 // ErrFormat is what Parse returns for bytes that are no model.
@@ -76,8 +92,9 @@ func (m *Model) inflate(from io.Reader, keys int) error {
 		if err != nil {
 			return err
 		}
-		if last += by; last > math.MaxUint32 || i > 0 && by == 0 {
-			return errors.New("keys: expected to ascend")
+		last += by
+		if last > math.MaxUint32 || i > 0 && upper(uint32(last)) == upper(m.keys[i-1]) {
+			return fmt.Errorf("keys: expected to ascend, each with its own upper %d bits", upperBits)
 		}
 		m.keys[i] = uint32(last)
 	}
@@ -87,7 +104,9 @@ func (m *Model) inflate(from io.Reader, keys int) error {
 	}
 	m.weights = make([]int8, len(raw))
 	for i, w := range raw {
-		m.weights[i] = int8(w)
+		if m.weights[i] = int8(w); int8(w) < -levels || int8(w) > levels {
+			return fmt.Errorf("weights: expected none above %d", levels)
+		}
 	}
 	return nil
 }
@@ -133,50 +152,37 @@ func (m *Model) Classes() int { return m.classes }
 // Keys is how many features the model knows.
 func (m *Model) Keys() int { return len(m.keys) }
 
-// A slot is half place and half tag: most keys that are not there are told by the tag, without a look at the keys.
-const (
-	placeBits = 20
-	placeMask = 1<<placeBits - 1
-)
-
-// filterBits of a key are looked up first, in 32 KiB.
-const filterBits = 18
-
 func (m *Model) index() {
-	m.there = make([]uint64, 1<<filterBits/64)
+	m.blocks = make([]block, 1<<upperBits/64)
 	for _, k := range m.keys {
-		bit := k >> (32 - filterBits)
-		m.there[bit/64] |= 1 << (bit % 64)
+		m.blocks[upper(k)/64].there |= 1 << (upper(k) % 64)
 	}
-	size := 16
-	for size < 2*len(m.keys) {
-		size *= 2
+	before := uint32(0)
+	for i := range m.blocks {
+		m.blocks[i].before = before
+		before += uint32(bits.OnesCount64(m.blocks[i].there))
 	}
-	m.slots = make([]uint32, size)
-	for i, k := range m.keys {
-		at := k & uint32(size-1)
-		for m.slots[at] != 0 {
-			at = (at + 1) & uint32(size-1)
-		}
-		m.slots[at] = k&^placeMask | uint32(i+1)
-	}
+	m.lay()
 }
 
-// find returns the place of a key, or -1.
-func (m *Model) find(key uint32) int {
-	mask := uint32(len(m.slots) - 1)
-	for at := key & mask; ; at = (at + 1) & mask {
-		switch slot := m.slots[at]; {
-		case slot == 0:
-			return -1
-		case (slot^key)&^placeMask == 0 && m.keys[slot&placeMask-1] == key:
-			return int(slot&placeMask) - 1
+// lay puts each key beside its weights.
+func (m *Model) lay() {
+	m.stride = 1 + (m.classes+7)/8
+	m.table = make([]uint64, m.stride*len(m.keys))
+	for i, k := range m.keys {
+		row := m.table[i*m.stride:][:m.stride]
+		row[0] = uint64(k)
+		for c, w := range m.weights[i*m.classes:][:m.classes] {
+			row[1+c/8] |= uint64(int(w)+levels) << (8 * (c % 8))
 		}
 	}
 }
 
 // mostRows is how many different features of an example count; a text with more is nonsense, or long enough to be told.
 const mostRows = 768
+
+// levels is how many steps a weight may be from 0: few, for they are stored packed, and more tell no better.
+const levels = 24
 
 // rows is the set of features that an example has, by open addressing.
 type rows struct {
@@ -201,26 +207,61 @@ func (s *rows) add(row int) bool {
 	}
 }
 
+// sums are the weights of the classes added up, four to a number: those of each eight classes in even and odd places.
+type sums [2 * MaxClasses / 8]uint64
+
+// evenBytes are every second byte of eight. A sum of mostRows weights, levels added to each, fits in the room of two.
+const evenBytes = 0x00FF00FF00FF00FF
+
+func (s *sums) add(row []uint64) {
+	for i, w := range row {
+		s[2*i&(len(s)-1)] += w & evenBytes
+		s[(2*i+1)&(len(s)-1)] += w >> 8 & evenBytes
+	}
+}
+
+// of returns the sum of the weights of a class in so many rows.
+func (s *sums) of(class, rows int) int {
+	return int(s[class/8*2+class%2]>>(16*(class%8/2))&0xFFFF) - rows*levels
+}
+
+// batch is how many features are looked up at a time.
+const batch = 256
+
+// likely is features whose upper bits are those of a key, with the places of these.
+type likely struct {
+	keys, places [batch]uint32
+}
+
+// sift keeps the keys that may be of the model, without a branch that a processor could guess wrong.
+func (m *Model) sift(keys []uint32, l *likely) (n int) {
+	for _, k := range keys {
+		b := &m.blocks[upper(k)/64]
+		bit := upper(k) % 64
+		l.keys[n&(batch-1)] = k
+		l.places[n&(batch-1)] = b.before + uint32(bits.OnesCount64(b.there&(1<<bit-1)))
+		n += int(b.there >> bit & 1)
+	}
+	return n
+}
+
 // Scores writes the score of each class for an example with these features into out, which has room for all classes. A feature
 // that is there twice counts once.
 func (m *Model) Scores(keys []uint32, out []float32) {
-	var sums [MaxClasses]int32
+	var sum sums
 	var seen rows
-	for _, k := range keys {
-		if bit := k >> (32 - filterBits); m.there[bit/64]>>(bit%64)&1 == 0 {
-			continue
-		}
-		i := m.find(k)
-		if i < 0 || !seen.add(i) {
-			continue
-		}
-		for c, w := range m.weights[i*m.classes:][:m.classes] {
-			sums[c] += int32(w)
+	var l likely
+	for part := range slices.Chunk(keys, batch) {
+		for i := range m.sift(part, &l) {
+			row := m.table[int(l.places[i])*m.stride:][:m.stride]
+			if row[0] == uint64(l.keys[i]) && seen.add(int(l.places[i])) {
+				sum.add(row[1:])
+			}
 		}
 	}
 	by := m.scale * Value(seen.n)
 	for c := range m.classes {
-		out[c] = (m.bias[c] + float32(sums[c])*by) / m.temperature
+		out[c] = (m.bias[c] + float32(sum.of(c, seen.n))*by) / m.temperature
 	}
 }
 

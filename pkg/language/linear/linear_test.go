@@ -8,6 +8,9 @@ import (
 	"testing"
 )
 
+// spread gives small numbers upper bits of their own, as hashes have.
+func spread(n uint32) uint32 { return n * 0x9E3779B1 }
+
 // flock is examples of three classes: key 10+c tells class c nine times of ten, and the others tell nothing.
 func flock(n int) (samples []Sample) {
 	r := rand.New(rand.NewPCG(1, 2))
@@ -17,7 +20,7 @@ func flock(n int) (samples []Sample) {
 		if r.IntN(10) == 0 {
 			told = r.IntN(3)
 		}
-		samples = append(samples, Sample{Keys: []uint32{uint32(10 + told), 100 + r.Uint32N(50), 1 << 31}, Class: class, Weight: 1})
+		samples = append(samples, Sample{Keys: []uint32{spread(uint32(10 + told)), spread(100 + r.Uint32N(50)), 1 << 31}, Class: class, Weight: 1})
 	}
 	return samples
 }
@@ -32,10 +35,37 @@ func TestModelLearnsWhatTellsTheClasses(t *testing.T) {
 	}
 	for class := range 3 {
 		scores := make([]float32, 3)
-		m.Scores([]uint32{uint32(10 + class), 5, 6, 7}, scores)
+		m.Scores([]uint32{spread(uint32(10 + class)), 5, 6, 7}, scores)
 		if best := slices.Index(scores, slices.Max(scores)); best != class {
 			t.Errorf("key of class %d speaks for %d: %v", class, best, scores)
 		}
+	}
+}
+
+func TestAModelHasOneOfTheKeysWithTheSameUpperBits(t *testing.T) {
+	t.Parallel()
+	var samples []Sample
+	for i := range 200 {
+		class := i % 2
+		samples = append(samples, Sample{Keys: []uint32{uint32(class), 1 << 31}, Class: class, Weight: 1})
+	}
+	if m := Fit(samples, options); m.Keys() != 2 {
+		t.Errorf("%d keys, want one of 0 and 1, and the other", m.Keys())
+	}
+}
+
+func TestALongExampleIsReadInParts(t *testing.T) {
+	t.Parallel()
+	m := Fit(flock(2000), options)
+	long := make([]uint32, 3*batch)
+	for i := range long {
+		long[i] = spread(10) // a feature counts once, in whatever part it is
+	}
+	a, b := make([]float32, 3), make([]float32, 3)
+	m.Scores(long, a)
+	m.Scores(long[:1], b)
+	if !slices.Equal(a, b) {
+		t.Errorf("%v, of one feature %v", a, b)
 	}
 }
 
@@ -56,8 +86,8 @@ func TestModelIsReadAsItWasWritten(t *testing.T) {
 	}
 	for key := range uint32(200) {
 		a, b := make([]float32, 3), make([]float32, 3)
-		m.Scores([]uint32{key}, a)
-		back.Scores([]uint32{key}, b)
+		m.Scores([]uint32{spread(key)}, a)
+		back.Scores([]uint32{spread(key)}, b)
 		if !slices.Equal(a, b) {
 			t.Fatalf("key %d: %v, read again %v", key, a, b)
 		}

@@ -41,7 +41,8 @@ func fit(lines, routine []example, seed uint64) *linear.Model {
 }
 
 func keysOf(text string) []uint32 {
-	return language.UrgencyFeatures(language.Read(text), nil)
+	t := language.Read(text)
+	return language.UrgencyFeatures(t, language.Features(t, nil))
 }
 
 // verdict is what a model that had not seen it said of a line.
@@ -62,7 +63,7 @@ func holdOut(lines, routine []example, o options) []verdict {
 func judge(m *linear.Model, lines []example, ordinary bool) []verdict {
 	out := make([]verdict, len(lines))
 	for i := range lines {
-		out[i] = verdict{&lines[i], ordinary, language.UrgencyBy(m, lines[i].words()).Level}
+		out[i] = verdict{&lines[i], ordinary, language.UrgencyBy(m, language.Read(lines[i].words())).Level}
 	}
 	return out
 }

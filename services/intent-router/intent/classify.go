@@ -24,12 +24,16 @@ type Evidence struct {
 	Own Set
 }
 
-// Gather fills in the evidence of a message; it keeps the room that e has.
+// Read begins with the features of a message's words; it keeps the room that e has.
+func (e *Evidence) Read(t language.Text) {
+	*e = Evidence{Keys: language.Features(t, e.Keys[:0]), Hits: e.Hits[:0]}
+}
+
+// Gather fills in the evidence of a message that e has read.
 func (r *Rules) Gather(t language.Text, facts Fact, e *Evidence) {
-	*e = Evidence{Keys: e.Keys[:0], Hits: e.Hits[:0]}
 	r.score(t, facts, e)
 	settle(&e.Scores, facts)
-	e.Keys = language.Features(t, uint32(facts&(Care|Restaurant|General)), e.Keys)
+	e.Keys = language.InContext(t, uint32(facts&(Care|Restaurant|General)), e.Keys)
 	e.features(r, facts)
 }
 
@@ -105,6 +109,7 @@ const (
 // Classify returns the intents of a message, the dominant one first. There is always one: Other where nothing else is found.
 func (r *Rules) Classify(t language.Text, facts Fact) []Scored {
 	var e Evidence
+	e.Read(t)
 	r.Gather(t, facts, &e)
 	return r.Judge(&e, facts)
 }
