@@ -137,7 +137,9 @@ func (s *scan) feast(i int) (f *feast, next int) {
 	if s.opens(i)&opensFeast == 0 {
 		return nil, i
 	}
-	country := countryOf(s.now.Location())
+	if s.country == "" {
+		s.country = countryOf(s.now.Location())
+	}
 	second := s.at(i + 1)
 	if s.is(i+1, "-", "'", "’") {
 		second = s.at(i + 2)
@@ -149,7 +151,7 @@ func (s *scan) feast(i int) (f *feast, next int) {
 			continue
 		}
 		to := s.runPastHyphens(i, name.words)
-		if to > i && to >= next && (name.sole || name.of.keptIn(country)) {
+		if to > i && to >= next && (name.sole || name.of.keptIn(s.country)) {
 			f, next = name.of, to
 		}
 	}

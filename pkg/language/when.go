@@ -62,16 +62,17 @@ func Moments(t Text, now time.Time, lang Lang) []Moment {
 // scan reads one text for days and times.
 type scan struct {
 	Text
-	now    time.Time
-	today  civil
-	lang   Lang
-	said   kinds // of all words
-	lists  lists // likewise
-	moves  bool  // something booked is to be moved
-	aches  bool  // something hurts, so that "desde el lunes" is when it began
-	nested bool  // inside a day that is told by another, which is read one deep
-	clocks marks
-	days   marks
+	now     time.Time
+	today   civil
+	lang    Lang
+	country string // where the feasts are kept, once one was named
+	said    kinds  // of all words
+	lists   lists  // likewise
+	moves   bool   // something booked is to be moved
+	aches   bool   // something hurts, so that "desde el lunes" is when it began
+	nested  bool   // inside a day that is told by another, which is read one deep
+	clocks  marks
+	days    marks
 }
 
 func newScan(t Text, now time.Time, lang Lang) scan {
@@ -140,10 +141,10 @@ func (c clock) String() string {
 }
 
 // maxAtoms bounds the time that a text full of days and times costs; nobody asks for so many.
-const maxAtoms = 64
+const maxAtoms = 32
 
 // maxTries bounds the places at which the readers look, in a text full of words and numbers that could begin a day.
-const maxTries = 384
+const maxTries = 128
 
 // atoms reads the text from left to right.
 func (s *scan) atoms(found []atom) []atom {

@@ -1,6 +1,7 @@
 package language
 
 import (
+	"strings"
 	"testing"
 	"time"
 )
@@ -13,6 +14,19 @@ var usual = []string{
 	"quiero dos tacos al pastor sin cebolla y un agua de jamaica",
 	"can I move my appointment from Tuesday to Thursday at 3?",
 	"muchas gracias, muy amable",
+}
+
+// BenchmarkWhenOfNonsense takes the texts of 1,024 tokens that cost the most among many made of the words of times.
+func BenchmarkWhenOfNonsense(b *testing.B) {
+	now := time.Date(2026, 11, 18, 10, 30, 0, 0, time.UTC)
+	for _, words := range []string{"twelve ", "troca terca cannot minute troca ocho dont ", "en la media de un dos por para el a las 5 o "} {
+		text := Read(strings.Repeat(words, maxTokens))
+		b.Run(words, func(b *testing.B) {
+			for b.Loop() {
+				When(text, now, Spanish)
+			}
+		})
+	}
 }
 
 func BenchmarkWhen(b *testing.B) {
