@@ -78,7 +78,7 @@ func OrderNumber(t Text) string {
 	s := scan{Text: t}
 	for i := range t.Tokens {
 		switch {
-		case s.is(i, "pedido", "orden", "order", "folio", "ticket", "encomenda", "ord", "ped"):
+		case s.of(i, kOrderWord):
 			if code := s.code(s.pastNumberWords(i + 1)); code != "" {
 				return code
 			}

@@ -176,10 +176,14 @@ func (m *Matcher) partial(t Text, ids []int32, i int, share []uint16) ([]uint16,
 		if ids[k] == skipped {
 			continue
 		}
-		if ids[k] < 0 || !narrow(&share, m.sharing(ids[k])) {
+		if ids[k] < 0 {
 			break
 		}
-		to = k + 1
+		both := narrow(share, m.sharing(ids[k]))
+		if both == 0 {
+			break
+		}
+		share, to = share[:both], k+1
 	}
 	if len(share) == 0 || len(share) > maxShared {
 		return nil, i
@@ -240,10 +244,9 @@ func (m *Matcher) heads(w int32, entry uint16) bool {
 	return false
 }
 
-// narrow leaves in share what is in other too, unless nothing would be left. Both are in order.
-func narrow(share *[]uint16, other []uint16) bool {
-	all, k := *share, 0
-	both := 0
+// narrow leaves first in all what is in other too, unless nothing would be left, and returns how many these are. Both are in order.
+func narrow(all, other []uint16) (both int) {
+	k := 0
 	for pass := range 2 {
 		both, k = 0, 0
 		for _, e := range all {
@@ -258,9 +261,8 @@ func narrow(share *[]uint16, other []uint16) bool {
 			}
 		}
 		if both == 0 {
-			return false
+			return 0
 		}
 	}
-	*share = all[:both]
-	return true
+	return both
 }

@@ -149,6 +149,10 @@ func (s *scan) decimal(i int) (hundredths int64, to int, ok bool) {
 // parseDecimal reads digits with points and commas. The last mark is the decimal one unless exactly three digits follow
 // it and no other kind of mark stands before it.
 func parseDecimal(w string) (hundredths int64, ok bool) {
+	if !strings.ContainsAny(w, ".,") {
+		n, err := strconv.ParseInt(w, 10, 64)
+		return n * 100, err == nil && n <= maxMajor
+	}
 	whole, cents := w, ""
 	if p := strings.LastIndexAny(w, ".,"); p >= 0 {
 		tail := w[p+1:]

@@ -161,17 +161,17 @@ func (p *Phrases) id(w string, isPrefix bool) (uint16, error) {
 
 // Find appends the patterns that stand in a text to hits. A pattern is found once, where it stands first.
 func (p *Phrases) Find(t Text, hits []Hit) []Hit {
-	var room [96]senses
+	var room [96]sensed
 	known := room[:0]
 	for i := range t.Tokens {
 		known = append(known, p.senses(&t.Tokens[i]))
 	}
 	for i := range known {
-		if known[i][0] == 0 {
+		if known[i].marks == 0 {
 			continue
 		}
 		ahead := t.ahead(known, i)
-		for _, id := range known[i] {
+		for _, id := range known[i].senses {
 			if id == 0 {
 				break
 			}
@@ -190,16 +190,11 @@ func (p *Phrases) Find(t Text, hits []Hit) []Hit {
 }
 
 // ahead marks the senses of the words that a pattern which begins at token i may go on with, for each of the gaps.
-func (t Text) ahead(known []senses, i int) (marks [len(gaps)]uint64) {
+func (t Text) ahead(known []sensed, i int) (marks [len(gaps)]uint64) {
 	words, gap := 0, 0
 	var all uint64
 	for at := i + 1; at < len(known); at++ {
-		for _, id := range known[at] {
-			if id == 0 {
-				break
-			}
-			all |= markOfSense(id)
-		}
+		all |= known[at].marks
 		if t.Tokens[at].Kind == Mark {
 			if t.endsClause(at) {
 				break
@@ -220,7 +215,7 @@ func (t Text) ahead(known []senses, i int) (marks [len(gaps)]uint64) {
 }
 
 // match returns the token after the pattern that begins at i, or 0.
-func (p *pattern) match(t Text, known []senses, i int) int {
+func (p *pattern) match(t Text, known []sensed, i int) int {
 	if p.start && t.firstWord() != i {
 		return 0
 	}
@@ -239,7 +234,7 @@ func (p *pattern) match(t Text, known []senses, i int) int {
 }
 
 // seek returns the token after the first one that is the element, not further from at than its gap, or 0.
-func (e *element) seek(t Text, known []senses, at int) int {
+func (e *element) seek(t Text, known []sensed, at int) int {
 	for left := e.gap; at < len(known); at++ {
 		if known[at].any(e.ids) {
 			return at + 1

@@ -26,17 +26,33 @@ type sensesTable struct {
 	shift uint8
 }
 
+// sensed is the senses of a token with their marks.
+type sensed struct {
+	senses
+	marks uint64
+}
+
+func (s senses) marked() sensed {
+	m := sensed{senses: s}
+	for _, id := range s {
+		if id != 0 {
+			m.marks |= markOfSense(id)
+		}
+	}
+	return m
+}
+
 // sensesSlot is empty where word is 0.
 type sensesSlot struct {
-	word   uint32
-	senses senses
+	word uint32
+	sensed
 }
 
 func newSensesTable(p *Phrases) sensesTable {
 	var found []sensesSlot
 	for i := 1; i < len(vocabulary.words); i++ {
 		if s := p.sensesOf(vocabulary.words[i].text); s[0] != 0 {
-			found = append(found, sensesSlot{uint32(i), s})
+			found = append(found, sensesSlot{uint32(i), s.marked()})
 		}
 	}
 	size := bits.Len(uint(2 * len(found)))
@@ -56,11 +72,11 @@ func (t *sensesTable) at(word uint32) uint32 {
 	return word * 0x9E3779B1 >> t.shift
 }
 
-func (t *sensesTable) of(word uint32) (none senses) {
+func (t *sensesTable) of(word uint32) (none sensed) {
 	for at := t.at(word); ; at++ {
 		switch slot := &t.slots[at&uint32(len(t.slots)-1)]; slot.word {
 		case word:
-			return slot.senses
+			return slot.sensed
 		case 0:
 			return none
 		}
@@ -68,16 +84,16 @@ func (t *sensesTable) of(word uint32) (none senses) {
 }
 
 // senses returns those of a token.
-func (p *Phrases) senses(t *Token) (s senses) {
+func (p *Phrases) senses(t *Token) (none sensed) {
 	switch {
 	case t.word != 0:
 		return p.known.of(t.word)
 	case t.Kind == Word:
-		return p.sensesOf(t.Norm)
+		return p.sensesOf(t.Norm).marked()
 	case t.Kind == Number:
-		s[0] = p.words[t.Norm]
+		return senses{p.words[t.Norm]}.marked()
 	}
-	return s
+	return none
 }
 
 // sensesOf returns those of a word.

@@ -25,6 +25,7 @@ const (
 	kLeaves                             // leaves
 	kBooked                             // bookedVisit
 	kLeavesAt                           // leavesBefore
+	kOrderWord                          // OrderNumber
 	// Of the text.
 	kRefuses // refuses, theOther, regretted
 	kTakesBack
@@ -62,6 +63,7 @@ var gateLists = map[kinds]string{
 	kRefuses: `but nada about scratch skip forget ni neither nor nem no nao ya late tampoco work imposible impossible impossivel complicado complica taken bad out full not
 		doesnt isnt wont dont cant cannot couldnt desperte empezo levante woke comenzo good mal hace dificil vez lugar instead than fui estuve llegue went started fomos`,
 	kTakesBack: `perdon sorry digo desculpa mean meant oops ups no mejor wait actually nao`,
+	kOrderWord: `pedido orden order folio ticket encomenda ord ped`,
 	kCloses:    `trabajan atienden abren cierran estan abre cierra fecham cerrais closed abris abrir abrem open laburan`,
 	kSides:     `antes before despues luego depois pasando apos after pasado`,
 	kSame:      `misma mismo same mesma mesmo`,
