@@ -47,15 +47,21 @@ type Text struct {
 }
 
 // Read splits a message into tokens. It never fails: bytes that are not UTF-8 are skipped, and a very long text is read up to a limit.
-func Read(raw string) Text { return read(raw, false) }
+func Read(raw string) Text { return read(raw, false, nil) }
+
+// ReadInto is Read that takes room, which it overwrites, for the tokens as long as they fit.
+func ReadInto(raw string, room []Token) Text { return read(raw, false, room) }
 
 // ReadAsWritten is Read without setting right the slips of the keyboard.
-func ReadAsWritten(raw string) Text { return read(raw, true) }
+func ReadAsWritten(raw string) Text { return read(raw, true, nil) }
 
-func read(raw string, asWritten bool) Text {
+func read(raw string, asWritten bool, room []Token) Text {
 	r := readers.Get().(*reader)
 	r.src, r.asWritten = bounded(raw), asWritten
-	r.tokens = make([]Token, 0, len(r.src)/5+4)
+	r.tokens = room[:0]
+	if room == nil {
+		r.tokens = make([]Token, 0, len(r.src)/5+4)
+	}
 	for i := 0; i < len(r.src) && len(r.tokens) < maxTokens; {
 		i = r.next(i)
 	}

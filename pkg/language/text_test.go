@@ -1,6 +1,7 @@
 package language
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -131,4 +132,16 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestATextReadsAlikeInTheRoomOfAnother(t *testing.T) {
+	t.Parallel()
+	room := make([]Token, 0, 2)
+	for _, raw := range []string{"hola", "quisiera una cita el martes 24 a las 5, xfa", "", "zzyx 12", "hola"} {
+		got, want := ReadInto(raw, room), Read(raw)
+		if !slices.Equal(got.Tokens, want.Tokens) || got.Raw != want.Raw {
+			t.Errorf("%q reads %+v, want %+v", raw, got.Tokens, want.Tokens)
+		}
+		room = got.Tokens[:0]
+	}
 }

@@ -32,7 +32,9 @@ func (r *Reader) Understand(e *recadov1.MessageScreened, settings *tenant.Settin
 // UnderstandAfter reads one message in its conversation, and returns what that is about afterwards.
 func (r *Reader) UnderstandAfter(e *recadov1.MessageScreened, settings *tenant.Settings, prior Prior) (*recadov1.MessageRouted, Prior) {
 	b := r.of(settings)
-	read := language.Read(words(e.GetContent()))
+	room := tokens.Get().(*[]language.Token)
+	read := language.ReadInto(words(e.GetContent()), *room)
+	defer forget(room, read)
 	lang := language.Detect(read, prior.languageOr(settings))
 	routed := &recadov1.MessageRouted{
 		Meta: e.GetMeta(), Content: e.GetContent(), ReplyTo: e.GetReplyTo(), Verdict: e.GetVerdict(), Pii: e.GetPii(),
@@ -67,6 +69,19 @@ func (r *Reader) UnderstandAfter(e *recadov1.MessageScreened, settings *tenant.S
 	}
 	routed.Specialist = r.specialist(dominant, settings, b.vertical, e.GetMeta().GetChannel())
 	return routed, prior.after(routed, r.sure(dominant, settings), m.now)
+}
+
+// tokens keeps the room of texts that were read, of which none is longer than a text's limit.
+var tokens = sync.Pool{New: func() any {
+	room := make([]language.Token, 0, 64)
+	return &room
+}}
+
+// forget keeps the room of a text without what the text says.
+func forget(room *[]language.Token, t language.Text) {
+	clear(t.Tokens)
+	*room = t.Tokens[:0]
+	tokens.Put(room)
 }
 
 // intents returns what a message wants, and whether it says nothing of its own.
