@@ -1,0 +1,110 @@
+package language
+
+// dose passes "cada 8 horas", "de 8 en 8 horas", "2 veces al día".
+func (s *scan) dose(i int) int {
+	_, to, ok := s.number(i)
+	if !ok {
+		return i
+	}
+	switch {
+	case s.is(to, "en", "em", "in") && s.is(i-1, "de", "cada"):
+		if _, end, ok := s.number(to + 1); ok {
+			return end
+		}
+	case s.is(i-1, "cada", "every") && (s.class(to) == classHour || s.class(to) == classDay || s.class(to) == classWeek || s.class(to) == classMonths):
+		return to + 1
+	case s.is(i-1, "tomo", "tome", "tomar", "take", "took", "toma") && s.digits(i) >= 0 && !s.clockTail(to):
+		return to
+	case s.is(to, "vez", "veces", "vezes", "times"):
+		return to + 1
+	}
+	return i
+}
+
+// price passes amounts of money.
+func (s *scan) price(i int) int {
+	if s.digits(i) < 0 && s.class(i) != classNumber && !s.is(i, "$", "€", "s", "us", "r") {
+		return i
+	}
+	if a, to := s.amountAt(i, false); a.Minor > 0 && to > i {
+		return to
+	}
+	return i
+}
+
+// quantity passes ages, durations and counts: "tengo 30 años", "2 horas", "5 personas", "2 tacos", "8/10".
+func (s *scan) quantity(i int) int {
+	if s.is(i-1, "en", "in", "em", "dentro", "daqui") || s.is(i-2, "dentro", "daqui", "en", "in") && s.is(i-1, "de", "a", "unos", "unas", "about", "otras", "como") {
+		return i
+	}
+	_, to, ok := s.number(i)
+	if !ok {
+		return i
+	}
+	if s.is(to, "de", "out", "/", "sobre", "of") && s.digits(s.pastOf(to)) == 10 && s.scale(i) {
+		return s.pastOf(to) + 1
+	}
+	switch {
+	case s.class(to) == classHour && (s.cueBefore(i) || s.hourMark(&clock{hour: s.digits(i)}, to)):
+		return i
+	case s.class(to) == classDay || s.class(to) == classWeek || s.class(to) == classMonths:
+		if s.is(to+1, "from", "on", "after", "before", "antes", "despues", "depois") {
+			return i
+		}
+		return to + 1
+	case s.class(to) == classHour && s.is(to+1, "from"):
+		return i
+	case s.digits(i) >= 100 && s.class(to) == classNone && s.Tokens[i].Kind == Number && s.is(i-1, "de", "a") && !s.ends(to):
+		return to
+	case s.counted(to) && s.class(to) != classMinute && !s.is(to, "o", "or", "st") && (!s.glued(to) || !s.is(to, "do", "o", "°")):
+		return to + 1
+	}
+	return i
+}
+
+func (s *scan) pastOf(i int) int {
+	if s.run(i, "out", "of") {
+		return i + 2
+	}
+	return i + 1
+}
+
+// party passes a number of guests: "somos 5", "mesa para 4", "table for two", "party of 6".
+func (s *scan) party(i int) int {
+	if n, to := s.partyAt(i); n > 0 {
+		return to
+	}
+	return i
+}
+
+// always passes "24/7", "24 horas" and "todo el día".
+func (s *scan) always(i int) int {
+	switch {
+	case s.digits(i) != 24 && !s.of(i, kAlways):
+	case s.is(i, "no", "num") && s.is(i+1, ".", "°", "º") && s.digits(i+2) >= 0:
+		return i + 3
+	case s.is(i, "numero", "opcion", "option", "mesa", "consultorio", "sala", "numeral", "talla", "cuota", "edad", "room", "nro") && s.digits(i+1) >= 0 && !s.clockTail(i+2):
+		return i + 2
+	case s.is(i, "implante", "muela", "pieza", "diente", "corona", "molar", "tooth", "dente") && s.digits(i+1) >= 0 && !s.clockTail(i+2):
+		return s.andNumber(i + 2)
+	case s.digits(i) == 24 && s.is(i+1, "/") && s.digits(i+2) == 7:
+		return i + 3
+	case s.digits(i) == 24 && s.class(i+1) == classHour:
+		return i + 2
+	case s.is(i, "todo", "all") && s.is(i+1, "el", "day") && !s.is(i+2, "fin"):
+		return i + 2
+	}
+	return i
+}
+
+// andNumber passes "y el 12" after the number of a thing.
+func (s *scan) andNumber(i int) int {
+	at := i + 1
+	if s.is(at, "el", "la", "a", "o", "the") {
+		at++
+	}
+	if s.is(i, "y", "e", "and", "o") && s.digits(at) >= 0 && s.token(at+1).Kind != Number && s.class(at+1) != classMonth && !s.is(at+1, "de", ":") {
+		return at + 1
+	}
+	return i
+}

@@ -1,0 +1,145 @@
+package language
+
+// weakly tells whether a is said of something else than what is asked for: of a trip, a shift, another appointment.
+func (s *scan) weakly(a *atom, from, to int) bool {
+	if a.day.set && !a.clock.set && (s.onwards(a.from) || s.aboutFeast(a, from)) {
+		return true
+	}
+	return s.openThen(a) || s.leaves(a.to, to) || s.engaged(a.to, to) || s.bookedVisit(a.from, from) || a.clock.set && s.leavesBefore(a.from, from) || a.day.set && s.occasion(a.from, from)
+}
+
+// onwards reads "a partir del 2", "desde el lunes" before a day: a day that is named itself is better.
+func (s *scan) onwards(at int) bool {
+	return s.is(at-2, "partir") || s.is(at-1, "partir", "desde") || s.is(at-2, "desde") && s.is(at-1, "el")
+}
+
+// aboutFeast tells whether a is a feast that only tells where a day lies: "en el puente de la Constitución", "el martes es la Inmaculada".
+func (s *scan) aboutFeast(a *atom, from int) bool {
+	if !s.feastAt(a.from) || s.class(a.from) == classWeekday {
+		return false
+	}
+	if s.is(a.from, "puente") {
+		return true
+	}
+	for k := a.from - 1; k >= max(from, a.from-3); k-- {
+		if s.is(k, "puente", "finde", "es", "is") {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *scan) feastAt(i int) bool {
+	f, _ := s.feast(i)
+	return f != nil
+}
+
+// regretted tells whether atom i, or the hour that belongs to it, is one that the customer cannot make after all.
+func (s *scan) regretted(atoms []atom, i int) bool {
+	if !s.mayRefuse() {
+		return false
+	}
+	_, to := s.between(atoms, i)
+	if s.regrets(atoms[i].to, to) {
+		return true
+	}
+	if i+1 >= len(atoms) || atoms[i+1].fields() != fieldClock || !s.adjoins(to, atoms[i+1].from) {
+		return false
+	}
+	_, end := s.between(atoms, i+1)
+	return s.regrets(atoms[i+1].to, end)
+}
+
+// leaves reads what else happens on a day or at a time after it: "en un mes me voy", "in 3 days I fly out".
+func (s *scan) leaves(i, to int) bool {
+	switch {
+	case i >= to || !s.of(i, kLeaves) && !s.in(i, wLeaves):
+		return false
+	case s.in(i, wLeaves) && !s.is(i+1, "?"):
+		return true
+	case s.is(i, "es", "e", "is") && s.is(i+1, "feriado", "festivo", "holiday", "fiesta", "primero", "mi", "navidad", "thanksgiving"), s.is(i, "es") && s.is(i+1, "la", "el", "dia") && (s.feastAt(i+1) || s.feastAt(i+2)), s.is(i, "cae", "cai", "falls") && s.is(i+1, "el", "on"):
+		return true
+	case s.is(i, "es", "e", "is") && s.is(i+1, "el", "the", "o") && s.opens(i-1)&opensFeast != 0, s.is(i, "cierto", "verdad", "certo", "right") && s.is(i+1, "?"), s.is(i, "feriado", "festivo") && s.is(i+1, "cierto", "no", "verdad", ","):
+		return true
+	case s.is(i, "me", "nos") && s.is(i+1, "voy", "vamos", "mudo", "operan"):
+		return true
+	case s.is(i, "i", "we") && s.is(i+1, "fly", "leave", "travel", "finish", "get"), s.is(i, "im", "were") && s.is(i+1, "leaving", "flying", "traveling", "travelling", "away"):
+		return true
+	}
+	return s.is(i, "estoy", "estare", "estaremos") && s.is(i+1, "de", "fuera")
+}
+
+// openThen reads "hasta mediodía trabajan?", "el 18 cierran?": asked of the shop, so that what the customer says of herself is better.
+func (s *scan) openThen(a *atom) bool {
+	if s.said&kCloses == 0 {
+		return false
+	}
+	if a.clock.set && (a.clock.bound == Before || a.clock.bound == After) && s.is(a.to, "trabajan", "atienden", "abren", "cierran", "estan", "abre", "cierra") {
+		return true
+	}
+	k := a.to + bit(s.is(a.to, ","))
+	for s.is(k, "van", "no", "vais", "a", "si", "es", "feriado", "festivo", "que", "q", "voces", "vcs", "ces", "tambien", "estan", "are", "you", "guys") && k < a.to+7 {
+		k++
+	}
+	end := k + 1 + bit(s.is(k+1, ","))
+	end += bit(s.is(end, "cierto", "verdad", "no", "ne", "certo", "right"))
+	if !a.day.set || !s.is(end, "?") || s.is(end+1, "y", "o", "e", "or", "ou", "and", "si", "senao") && !s.is(k, "cierran", "cierra", "fecham") {
+		return false
+	}
+	return s.is(k, "cierran", "cierra", "fecham", "cerrais", "closed", "abren", "abris", "abre", "abrir", "abrem", "open", "atienden", "trabajan", "laburan")
+}
+
+// engaged reads "el martes tengo revisión", "mañana tengo junta".
+func (s *scan) engaged(i, to int) bool {
+	return i+1 < to+1 && s.is(i, "tengo", "tenemos", "tenia", "tenho", "hay") && s.in(i+1, wVisit|wOccasion) && !s.is(i+1, "la", "mi", "el", "lo", "lugar", "hora", "cita", "turno") ||
+		s.is(i, "tengo", "tenia", "tenho") && s.is(i+1, "cita", "turno", "hora", "consulta") && i+2 <= to
+}
+
+// bookedVisit reads "tengo cita", "pedí la cita para" before an atom.
+func (s *scan) bookedVisit(at, from int) bool {
+	for k := at - 1; k >= max(from, at-9); k-- {
+		if s.Tokens[k].Kind == Mark {
+			return false
+		}
+		switch {
+		case !s.of(k, kBooked) && !s.in(k, wBooked):
+		case s.is(k, "booked", "scheduled", "down") && s.is(k-1, "im", "am", "was", "were", "got"):
+			return true
+		case s.is(k, "agendaron", "citaron", "programaron", "anotaron", "quede", "quedamos", "quedo", "marcaram"), s.is(k, "es", "era", "estaba", "is", "was", "fue") && s.in(k-1, wVisit):
+			return true
+		case s.in(k, wBooked) && !s.is(k, "is", "was", "era", "have", "reserve"):
+			return s.visitSoon(k + 1)
+		}
+	}
+	return false
+}
+
+func (s *scan) visitSoon(i int) bool {
+	return s.in(i, wVisit) || s.is(i, "una", "la", "mi", "el", "un", "an", "a", "my", "uma", "minha") && s.in(i+1, wVisit)
+}
+
+// occasion reads "viajo el viernes", "me caso el 5 de diciembre", "my birthday is" before a day.
+func (s *scan) occasion(at, from int) bool {
+	for k := at - 1; k >= max(from, at-4); k-- {
+		if s.Tokens[k].Kind == Mark {
+			return false
+		}
+		if s.in(k, wOccasion|wCancels) || s.is(k, "voy") && s.is(k-1, "me") {
+			return true
+		}
+	}
+	return false
+}
+
+// leavesBefore reads "salgo de trabajar a las 4", "I get off work at 4", "entro a las 9".
+func (s *scan) leavesBefore(at, from int) bool {
+	for k := at - 1; k >= max(from, at-5); k-- {
+		if s.Tokens[k].Kind == Mark && !s.is(k, "'") {
+			return false
+		}
+		if s.of(k, kLeavesAt) && (s.is(k, "salgo", "salimos", "entro", "entramos", "termino", "sale", "llega", "comemos", "almorzamos", "abren", "cierran", "saio") || s.is(k, "off", "finish", "done") || s.is(k, "out") && s.is(k-1, "get", "gets", "im", "getting", "lets")) {
+			return true
+		}
+	}
+	return false
+}
