@@ -191,7 +191,7 @@ func (s *scan) feastDay(i int) (atom, bool) {
 	if f.days > 1 {
 		return atom{to: to, span: dayRange{set: true, first: date.plus(1 - f.days), last: date}}, true
 	}
-	return atom{to: to, day: dayValue{set: true, date: date}, part: f.part}, true
+	return atom{to: to, day: dayValue{set: true, date: date, rough: true}, part: f.part}, true
 }
 
 // countryOf tells the country of a zone, for its feasts; "" when it is not one of those we know.

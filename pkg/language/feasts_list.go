@@ -15,7 +15,7 @@ var sharedFeasts = []feast{
 	{names: "st patricks,st patricks day,saint patricks day", on: fixed(3, 17)},
 	{names: "dia de la tierra,earth day", on: fixed(4, 22)},
 	{names: "dia del trabajo,dia del trabajador,dia de los trabajadores,dia do trabalho,dia do trabalhador", on: fixed(5, 1)},
-	{names: "noche de san juan,vispera de san juan,fogata de san juan,hogueras de san juan", on: fixed(6, 23)},
+	{names: "noche de san juan,verbena de san juan,vispera de san juan,fogata de san juan,hogueras de san juan", on: fixed(6, 23)},
 	{names: "dia de san juan,fiesta de san juan,sao joao,festa de sao joao,dia de sao joao", on: fixed(6, 24)},
 	{names: "san pedro y san pablo", on: fixed(6, 29)},
 	{names: "halloween,noche de brujas,dia de brujas,dia das bruxas", on: fixed(10, 31)},

@@ -172,7 +172,7 @@ var plain = map[class][]string{
 	classTomorrow: {"tomorrow", "amanha"},
 	classManana:   {"manana"},
 	classPasado:   {"pasado"},
-	classTonight:  {"tonight"},
+	classTonight:  {"tonight", "tonite"},
 	classDay:      {"dia", "dias", "day", "days"},
 	classWeek:     {"semana", "semanas", "week", "weeks", "semanita"},
 	classWeekend:  {"finde", "weekend", "findes", "weekends"},

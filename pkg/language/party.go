@@ -78,6 +78,7 @@ func (s *scan) partyLead(i int) int {
 		return 2
 	case s.is(i, "were") && s.digits(i+1) > 0:
 		return 1
+	case s.forMe(i):
 	case s.is(i, "para", "for", "pa", "pra") && !s.is(i+1, "las", "la", "el", "as", "a", "o"):
 		return 1
 	}

@@ -104,7 +104,8 @@ type dayValue struct {
 	// beside is -1 for the day before the one that was named last, 1 for the day after it.
 	beside int8
 	inWeek bool // a weekday of a week that was said with it
-	rough  bool // counted in weeks, so that a day near it says it better
+	rough  bool // counted in weeks, or named by its feast, so that a day near it says it better
+	weeks  bool // counted in weeks
 }
 
 // dayRange is a range of days, both included.

@@ -37,6 +37,8 @@ func (s *scan) boundAt(i int) (at int, bound string) {
 		return i, ""
 	case s.is(i, "pasado") && s.is(i+1, "el") && s.noonFollows(i+2):
 		return i + 2, After
+	case s.run(i, "a", "partir", "del") && s.noonFollows(i+3):
+		return i + 3, After
 	case s.is(i, "despues", "luego", "pasado", "antes") && s.is(i+1, "del") && !s.noonFollows(i+2), s.run(i, "a", "partir", "del"), s.run(i, "a", "partir", "do"):
 		return i, ""
 	case s.is(i, "despues", "luego", "pasado") && s.is(i+1, "de", "del"), s.is(i, "depois") && s.is(i+1, "das", "da", "de", "do"):
@@ -73,7 +75,7 @@ func bit(b bool) int {
 
 func (s *scan) aroundAt(i int) (at int, bound string) {
 	switch {
-	case s.is(i, "la") && s.is(i+1, "pelas", "pelos"):
+	case s.is(i, "la") && s.is(i+1, "pelas", "pelos", "pras"):
 		return i + 2, Around
 	case s.is(i, "pelas", "aproximadamente", "approximately", "unas", "casi"):
 		return i + 1, Around

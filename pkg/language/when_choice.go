@@ -87,9 +87,11 @@ func (c *choice) add(a *atom) {
 	if f&(fieldPart|fieldClock) == fieldPart && c.stale&fieldClock != 0 {
 		c.drop(fieldClock) // "a las 3, no, mejor por la mañana"
 	}
-	if f&fieldClock != 0 && open&fieldClock != 0 && c.clock.set {
-		a.clock.inherit(c.clock, c.part)
-		if f&fieldPart == 0 && c.stale&fieldPart != 0 {
+	if f&fieldClock != 0 && open&fieldClock != 0 {
+		if c.clock.set {
+			a.clock.inherit(c.clock, c.part)
+		}
+		if f&fieldPart == 0 && c.stale&fieldPart != 0 && (c.clock.set || !a.clock.fits(c.part)) {
 			c.drop(fieldPart)
 		}
 	}
@@ -112,12 +114,28 @@ func (c *clock) inherit(old clock, part int) {
 	}
 }
 
+// fits tells whether the hour can lie in a part of the day that was said of another: not 10 in "por la tarde no, mejor a las 10".
+func (c clock) fits(part int) bool {
+	switch part {
+	case morning:
+		return c.hour >= 6 && c.hour < 12
+	case afternoon:
+		return c.hour == 12 || c.hour < 9
+	case evening:
+		return c.hour >= 6
+	}
+	return true
+}
+
 // settle adds a to the choice, as weak where it is said of something else.
 func (c *choice) settle(a *atom, weak bool) {
 	said := c.said()
 	if weak {
 		if a.day.set && a.day.date == c.day.date {
 			c.weak |= fieldDay
+		}
+		if said&fieldPart != 0 && c.weak&fieldPart == 0 {
+			said |= fieldClock // "a primera hora, entro a trabajar a las 10"
 		}
 		if f := a.fields() &^ said; f != 0 {
 			c.take(a, f)

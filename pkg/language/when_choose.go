@@ -30,6 +30,32 @@ func (s *scan) choose(atoms []atom) Moment {
 	return s.moment(c.choice)
 }
 
+// besideRough puts a number of the month beside the feast that was named, and a weekday into the week that was counted:
+// "cena de navidad, el 24", "en tres semanas, el martes".
+func (s *scan) besideRough(c *chooser, d *dayValue) {
+	switch {
+	case !c.day.rough:
+	case d.number > 0:
+		if date, ok := c.day.date.plus(-4).nextDayOfMonth(d.number); ok && near(date, c.day.date, 3) && !date.before(s.today) {
+			d.date = date
+		}
+	case d.weekday > 0 && c.day.weeks:
+		if date := c.day.date.monday().plus(d.weekday - 1); s.today.before(date) {
+			d.date, d.weekday = date, 0
+		}
+	}
+}
+
+// orElseBetween tells whether the words from from to to make what follows a second choice.
+func (s *scan) orElseBetween(from, to int) bool {
+	for k := from; k < to; k++ {
+		if s.is(k, "o", "u", "or", "ou") || s.in(k, wFallback) || s.is(k, "si", "se", "if") && (s.is(k+1, "no", "nao", "not") || s.in(k+1, wExcepts)) {
+			return true
+		}
+	}
+	return false
+}
+
 // cancels tells whether the customer drops what is booked.
 func (s *scan) cancels() bool {
 	return s.lists&wCancels != 0
@@ -57,6 +83,9 @@ func (s *scan) consider(c *chooser, atoms []atom, i int) {
 	if a.day.weekday > 0 && a.day.date == c.denied && (s.later(a.from) || s.later(a.from-1)) {
 		a.day.date, a.day.weekday = a.day.date.plus(7), 0 // "not this Friday but next Friday"
 	}
+	if a.span.set && c.day.set && c.stale&fieldDay == 0 && s.orElseBetween(from, a.from) {
+		return // "el viernes, o si no la otra semana"
+	}
 	if s.theOther(a, from) {
 		c.take(a, fieldDay)
 		return
@@ -68,7 +97,8 @@ func (s *scan) consider(c *chooser, atoms []atom, i int) {
 		return
 	}
 	toDay := a.day.set && c.originDay && c.originClock && c.clock.set // "… a las 3 del viernes"
-	if !toDay && s.origin(a, from, atoms[i+1:], c.originDay && (!a.clock.set || !c.originClock)) {
+	orOrigin := a.day.set && c.originDay && i+1 < len(atoms) && s.joined(from, a.from, "o", "or", "ou", "y", "e")
+	if orOrigin || !toDay && s.origin(a, from, atoms[i+1:], c.originDay && (!a.clock.set || !c.originClock)) {
 		c.originClock = c.originClock || a.clock.set
 		c.originDay = c.originDay || a.day.set
 		return
@@ -89,8 +119,9 @@ func (s *scan) consider(c *chooser, atoms []atom, i int) {
 	if i > 0 && a.day.set && a.day.elliptic && c.day.set {
 		return // "prefiero el primero"
 	}
-	if a.day.set && c.day.rough && near(a.day.date, c.day.date, 3) {
-		c.weak |= fieldDay // "en dos semanas, el martes 31"
+	s.besideRough(c, &a.day)
+	if a.day.set && c.day.rough && near(a.day.date, c.day.date, 3) && !s.orElseBetween(from, a.from) {
+		c.weak |= fieldDay // "en dos semanas, el martes 31", "cena de año nuevo para el 31"
 	}
 	a.day.side = s.sideOf(a, from)
 	s.beyond(&c.choice, &a.day)
@@ -115,7 +146,7 @@ func (s *scan) refuses(c *chooser, atoms []atom, i int) bool {
 	if a.day.inWeek && !c.span.set && s.anyBut(a.from) {
 		c.span = dayRange{set: true, first: a.day.date.monday(), last: a.day.date.monday().plus(6)}
 	}
-	if a.day.weekday > 0 {
+	if a.day.weekday > 0 && !s.is(a.to+1, "pude", "pudimos", "consegui", "conseguimos", "alcance", "fui", "llegue", "deu") {
 		c.denied = a.day.date
 	}
 	c.deniedDay = a.day.set && !a.clock.set && (s.refusedBefore(a.from, from) || s.replaced(a, from) && hourAmong(atoms[min(i+2, len(atoms)):]))

@@ -51,7 +51,7 @@ func (s *scan) time(i int, cued bool) (clock, int) {
 	if !c.set {
 		return clock{}, i
 	}
-	shown = shown || s.inexact(end) || s.run(end, "mas", "o", "menos") && s.dayWord(i-1-bit(s.is(i-1, ",")))
+	shown = shown || s.inexact(end) || s.is(i-1, "de", "from") && (s.run(end, "en", "adelante") || s.is(end, "onwards")) || s.run(end, "mas", "o", "menos") && s.dayWord(i-1-bit(s.is(i-1, ",")))
 	marked, done := s.marked(&c, end)
 	if marked {
 		return s.withPart(c, done)
@@ -79,12 +79,19 @@ func (s *scan) cue(i int) (at int, ok bool) {
 		return i + 2, s.startsTime(i + 2)
 	case s.is(i, "at", "@", "as", "das", "alas", "ala", "pelas", "pras", "aslas", "als"):
 		return i + 1, s.startsTime(i + 1)
+	case s.forMe(i):
+		return i + 1, s.startsTime(i + 1)
 	case s.is(i, "al", "el", "ao", "a", "o", "pro"):
 		if _, _, noon := s.noonAt(i + 1); noon {
 			return i + 1, true
 		}
 	}
 	return i, false
+}
+
+// forMe reads "put me down for 10", "squeeze me in for 3", where the number counts no guests.
+func (s *scan) forMe(i int) bool {
+	return s.is(i, "for") && s.is(i-1, "down", "in", "up") && s.is(i-2, "me") && !s.person(i+2) && !s.is(i+2, "of")
 }
 
 // hourEnds tells whether a small number ends the clause at i: "can we do 6".

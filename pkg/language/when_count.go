@@ -1,5 +1,48 @@
 package language
 
+// phone passes a number written in groups: "9 7654 3210", "55 1234 5678".
+func (s *scan) phone(i int) int {
+	if s.digits(i) < 0 || len(s.at(i)) > 4 {
+		return i
+	}
+	groups, size, to := 1, len(s.at(i)), i+1
+	for {
+		next := to + bit(s.is(to, "-", "."))
+		if s.digits(next) < 0 || len(s.at(next)) < 3 {
+			break
+		}
+		groups, size, to = groups+1, size+len(s.at(next)), next+1
+	}
+	if groups < 3 || size < 8 {
+		return i
+	}
+	return to
+}
+
+// tenScale passes "1 al 10", which is how pain is measured, and the "un 9" or "como 8" behind it.
+func (s *scan) tenScale(i int) int {
+	if !s.ofTen(i) {
+		return i
+	}
+	to := i + 3
+	for s.is(to, ",", "es", "como", "un", "is", "a", "its", "e", "um", "uns", "unos", "diria", "tipo") {
+		to++
+	}
+	if _, next, ok := s.number(to); ok && !s.clockTail(next) {
+		return next
+	}
+	return i + 3
+}
+
+// ofTen tells whether "0 a 10" or "1 al 10" stands at i where pain is spoken of.
+func (s *scan) ofTen(i int) bool {
+	if !s.aches && s.lists&wPain == 0 || s.digits(i) != 0 && s.digits(i) != 1 && !s.is(i, "uno", "cero", "um", "one", "zero") {
+		return false
+	}
+	n, to, ok := s.number(i + 2)
+	return ok && n == 10 && s.is(i+1, "a", "al", "to", "-", "ao", "hasta") && (!s.is(to, "de", "of") || s.class(to+1) != classMonth)
+}
+
 // dose passes "cada 8 horas", "de 8 en 8 horas", "2 veces al día".
 func (s *scan) dose(i int) int {
 	_, to, ok := s.number(i)

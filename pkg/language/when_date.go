@@ -63,7 +63,7 @@ func (s *scan) counted(i int) bool {
 	if s.is(i, "for", "por", "x") && s.digits(i+1) > 0 && s.digits(i+1) < s.digits(i-1) && s.digits(i-1) <= 4 {
 		return true // "2 for 1"
 	}
-	return s.is(i, "x", "por") && !s.is(i+1, "la", "las", "favor", "fa", "que", "q")
+	return s.is(i, "x", "por") && !s.is(i+1, "la", "las", "el", "lo", "favor", "fa", "que", "q")
 }
 
 // clockTail tells whether what stands at i makes the number before it an hour.
@@ -113,7 +113,7 @@ func (s *scan) dayNumber(i int) (dayValue, int) {
 	}
 	n, to, ok := s.ledDay(at, true)
 	ok = ok && (s.lang != Portuguese || !s.is(at, "dos"))
-	ok = ok && (!s.scale(i) || !s.is(i, "del", "al"))
+	ok = ok && (!s.scale(i) || !s.is(i, "del", "al")) && !s.ofTen(at) && s.phone(at) == at
 	bareEnglish := s.is(i, "the") && to == at+1 && !s.ends(to)
 	if !ok || bareEnglish || s.streetAfter(to) {
 		return dayValue{}, i

@@ -34,6 +34,7 @@ const (
 	kSame
 	kDinner
 	kPressure
+	kHands // hands
 )
 
 var gateLists = map[kinds]string{
@@ -53,21 +54,22 @@ var gateLists = map[kinds]string{
 	kRelative:  `a an un una um uma medio meio half unos unas about like vispera visperas vespera dia day dentro daqui de en in em within`,
 	kDayLead:   `el the dia del al pal pro ao do o no pelo fecha`,
 	kPastTo:    `past after to til till of para pa pra pras`,
-	kCue:       `a de para por hasta pa tipo sobre pra desde las la les make we you can at as das alas ala pelas pras aslas als al el ao o pro`,
+	kCue:       `a de para por hasta pa tipo sobre pra desde for las la les make we you can at as das alas ala pelas pras aslas als al el ao o pro`,
 	kOfPart:    `de por en a d da in at del do noche night tarde madrugada noite`,
-	kBoundNext: `partir mas eso pelas pelos ai ahi volta`,
+	kBoundNext: `partir pras mas eso pelas pelos ai ahi volta`,
 	kDuration:  `unos unas como about like around uns cerca de aprox hora horita un tres an a um`,
 	kLeaves:    `es e is cae cai falls cierto verdad certo right feriado festivo me nos i we im were estoy estare estaremos`,
-	kBooked:    `booked scheduled down agendaron citaron programaron anotaron quede quedamos quedo marcaram es era estaba is was fue`,
+	kBooked:    `booked scheduled down agendaron citaron programaron anotaron quede quedamos quedo marcaram es era estaba is was fue habia habian habiamos haviam havia iba ibamos iban ia iamos pensaba pensabamos tenia teniamos tinha tinhamos had were`,
 	kLeavesAt:  `salgo salimos entro entramos termino sale llega comemos almorzamos abren cierran saio off finish done out`,
 	kRefuses: `but nada about scratch skip forget ni neither nor nem no nao ya late tampoco work imposible impossible impossivel complicado complica taken bad out full not
-		doesnt isnt wont dont cant cannot couldnt desperte empezo levante woke comenzo good mal hace dificil vez lugar instead than fui estuve llegue went started fomos`,
+		doesnt isnt wont dont cant cannot couldnt veo vemos desperte empezo levante woke comenzo good mal hace dificil vez lugar instead than fui estuve llegue went started fomos`,
 	kTakesBack: `perdon sorry digo desculpa mean meant oops ups no mejor wait actually nao`,
 	kOrderWord: `pedido orden order folio ticket encomenda ord ped`,
 	kCloses:    `trabajan atienden abren cierran estan abre cierra fecham cerrais closed abris abrir abrem open laburan`,
 	kSides:     `antes before despues luego depois pasando apos after pasado`,
 	kSame:      `misma mismo same mesma mesmo`,
 	kDinner:    `cena cenar cenita dinner supper jantar ceia`,
+	kHands:     `pasar pasa paso pase pasarian`,
 	kPressure:  `presion tension pressure pressao`,
 }
 
@@ -76,7 +78,7 @@ var (
 	pastClasses    = classBits(classWeekday, classWeek, classMonths, classWeekend, classFeira, classNumber)
 	weekendClasses = classBits(classThis, classNext, classOther, classWeekend)
 	weekClasses    = classBits(classThis, classNext, classOther, classWeek)
-	monthClasses   = classBits(classThis, classNext, classOther, classMonths)
+	monthClasses   = classBits(classThis, classNext, classOther, classMonths, classMonth)
 	nearClasses    = classBits(classToday, classTomorrow, classManana, classPasado)
 	plainClasses   = nearClasses | classBits(classOrdinal, classNumber, classFeira, classMonth)
 	timeClasses    = classBits(classNumber, classNoon, classHalf, classQuarter)

@@ -23,6 +23,12 @@ func (s *scan) notACount(i int) int {
 	if to := s.streetDate(i); to > i {
 		return to
 	}
+	if to := s.phone(i); to > i {
+		return to
+	}
+	if to := s.tenScale(i); to > i {
+		return to
+	}
 	if to := s.price(i); to > i {
 		return to
 	}

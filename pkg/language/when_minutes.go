@@ -94,7 +94,7 @@ func (s *scan) spokenMinutes(i, to int) (minutes, end int, ok bool) {
 		sign = -1
 	case s.class(to) == classNumber && s.word(to) >= 10 && s.word(to) < 60:
 		n, end, _ := s.number(to)
-		bare := s.class(i) == classNumber && n%5 == 0 && (s.ends(end) || s.partFollows(end))
+		bare := (s.class(i) == classNumber || s.lang == English && s.digits(i) <= 12) && n%5 == 0 && (s.ends(end) || s.partFollows(end) || s.dayWord(end))
 		return n, end, n < 60 && !s.counted(end) && (s.cueBefore(i) || s.partFollows(end) || bare && !s.is(i-1, "de", "from", "entre"))
 	default:
 		return 0, to, false
@@ -112,7 +112,7 @@ func (s *scan) spokenMinutes(i, to int) (minutes, end int, ok bool) {
 	if s.class(end) == classMinute {
 		end++
 	}
-	return sign * n, end, s.cueBefore(i) || s.is(i-1, "llego", "llegar", "llegamos", "caigo", "paso", "pasar", "chego", "arrive") || sign < 0 || s.partFollows(end)
+	return sign * n, end, s.cueBefore(i) || n%5 == 0 && n >= 10 && (s.is(i-1, "tipo", "sobre", "como", "desde", "hasta", "hacia") || s.class(i-1) == classToday) || s.is(i-1, "llego", "llegar", "llegamos", "caigo", "paso", "pasar", "chego", "arrive") || sign < 0 || s.partFollows(end)
 }
 
 func (s *scan) partFollows(i int) bool {

@@ -16,6 +16,9 @@ func (s *scan) origin(a *atom, from int, rest []atom, originDay bool) bool {
 		target = target || rest[i].day.set && a.day.set || rest[i].clock.set && a.clock.set || rest[i].day.set && originDay
 		moved = moved || (visit || verb) && rest[i].fields()&a.fields() != 0 && s.leadsTo(rest[i].from)
 	}
+	if target && s.in(a.to, wCancels) && (visit || s.is(a.from-1, "del", "da", "do")) {
+		return true // "lo del sábado cancélalo, vamos el domingo"
+	}
 	if !s.moves && !moved && !originDay {
 		return false
 	}
@@ -53,6 +56,14 @@ func (s *scan) theOther(a *atom, from int) bool {
 	if !s.mayRefuse() {
 		return false
 	}
+	if a.span.set && !a.span.month && s.negation(k) && s.otherOne(k+1+bit(s.is(k+1, ","))) {
+		a.span.first, a.span.last = a.span.first.plus(7), a.span.last.plus(7)
+		return true
+	}
+	if a.day.weekday > 0 && s.notThis(k) {
+		a.day.date, a.day.weekday = a.day.date.plus(7), 0
+		return true
+	}
 	if a.day.weekday == 0 && !a.day.inWeek || !s.negation(k) && !s.refusedBefore(a.from, from) {
 		return false
 	}
@@ -69,16 +80,38 @@ func (s *scan) theOther(a *atom, from int) bool {
 		a.day.date, a.day.weekday = a.day.date.plus(7), 0
 		return true
 	}
-	if k >= len(s.Tokens) || !s.is(k, "el", "o", "the", "la") || !s.later(k+1) && s.coming(k+1) == 0 || s.class(k+2) == classWeek {
+	if k >= len(s.Tokens) || !s.is(k, "el", "o", "the", "la") && !s.otherOne(k) || !s.later(k+1) && s.coming(k+1) == 0 || s.class(k+2) == classWeek {
 		return false
 	}
 	a.day.date, a.day.weekday = a.day.date.plus(7), 0
 	return true
 }
 
+// otherOne reads "el otro", "no outro", "the next one", said of a week or a weekend.
+func (s *scan) otherOne(k int) bool {
+	k += bit(s.is(k, "mejor", "sino", "si"))
+	return (s.is(k, "el", "la", "o", "the", "na") || s.is(k, "a", "no") && s.is(k+1, "outra", "outro")) && s.later(k+1) && s.class(k+2) != classWeek
+}
+
+// notThis reads ", no este", "no el que viene", "not this one" behind a weekday.
+func (s *scan) notThis(k int) bool {
+	k += bit(s.is(k, ",", "(", "pero", "but"))
+	k += bit(s.is(k, "pero", "but"))
+	if !s.negation(k) && !s.is(k, "not") {
+		return false
+	}
+	switch {
+	case s.class(k+1) == classThis:
+		return s.ends(k+2) || s.is(k+2, "que", "one", "proximo", "coming", "no", "week", "sino", "el") || s.class(k+2) == classWeek
+	case s.is(k+1, "el", "the", "o", "a", "la"):
+		return s.coming(k+2) > 0 && s.class(s.coming(k+2)) != classWeekday || s.is(k+2, "coming", "de") && s.class(k+3) == classThis
+	}
+	return false
+}
+
 // leadsTo tells whether a word before or at i says where something is moved to.
 func (s *scan) leadsTo(i int) bool {
-	return s.is(i-1, "al", "para", "to", "a", "hacia", "pro", "pal", "pa", "pra", "ao", "pelo", "pela") || s.is(i, "pelo", "pela") || s.is(i-1, "el") && s.is(i-2, "por") || s.is(i, "al", "a", "para", "at", "pa", "as", "to", "pro", "pal", "pra", "ao") ||
+	return s.is(i-1, "al", "para", "to", "a", "hacia", "pro", "pal", "pa", "pra", "ao", "pelo", "pela") || s.is(i, "pelo", "pela") || s.is(i-1, "el") && s.is(i-2, "por") || s.is(i, "del", "de") && s.is(i-1, "la", "el") && s.is(i-2, "por") || s.is(i, "al", "a", "para", "at", "pa", "as", "to", "pro", "pal", "pra", "ao") ||
 		s.is(i-1, "el", "la", "las", "o", "as") && s.is(i-2, "para", "pa", "pra", "a", "to")
 }
 

@@ -52,6 +52,12 @@ func (s *scan) streetDate(i int) int {
 	if !ok {
 		return i
 	}
+	if s.is(to, "west", "east", "north", "south") && s.digits(i) > 0 {
+		return to + 1 + bit(s.digits(to+1) > 0)
+	}
+	if s.is(to, "de") && s.class(to+1) == classMonth && s.is(to+2, "street", "st", "avenue", "ave") {
+		return to + 3 + bit(s.is(to+3, "number", "no"))
+	}
 	if s.class(to) == classMonth && s.is(to+1, "street", "st", "avenue", "ave", "road", "rd") || s.glued(to) && s.is(to, "th", "st", "nd", "rd") && s.is(to+1, "street", "avenue", "ave", "st") {
 		return to + 2
 	}
@@ -127,6 +133,9 @@ func (s *scan) namedLike(i int) bool {
 	}
 	if s.is(lead, "apellida", "apellidan") || s.is(lead, "llama", "llamo") && s.is(lead-1, "se", "me") {
 		return true
+	}
+	if s.is(lead, "hola", "gracias", "oye", "hello", "hi", "oi", "ola", "thanks") && s.is(i, "domingo", "abril", "julio", "april", "june", "august", "reyes", "mayo") && (i+1 >= len(s.Tokens) || s.is(i+1, ",", "!", ".", "soy", "aqui")) && lead == i-1 {
+		return true // "hola domingo, soy carmen"
 	}
 	if s.in(lead, wTitle) && !s.is(i-1, "a") || s.is(i-1, "dr", "dra") {
 		return !s.is(i-1, "es", "is") || s.is(lead, "nombre", "name", "nome")

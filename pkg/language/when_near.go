@@ -78,4 +78,15 @@ func (s *scan) survey() {
 			s.days.add(i)
 		}
 	}
+	s.moves = s.moves || s.said&kHands != 0 && s.hands()
+}
+
+// hands tells whether what is booked is to be put elsewhere with a verb that also says to come by: "¿me lo puedes pasar al viernes?".
+func (s *scan) hands() bool {
+	for i := range s.Tokens {
+		if s.of(i, kHands) && s.is(i+1, "al", "para", "pal", "a", "pa") && (s.is(i-1, "la", "lo", "me") || s.is(i-2, "la", "lo", "me")) {
+			return true
+		}
+	}
+	return false
 }

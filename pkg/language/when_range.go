@@ -154,6 +154,8 @@ func (s *scan) month(i int) (dayRange, int) {
 		return s.nextMonth(), i + 2
 	case s.class(i) == classMonths && s.coming(i+1) > 0:
 		return s.nextMonth(), s.coming(i + 1)
+	case s.class(i) == classMonth && s.is(i+1, "availability", "appointment", "appointments", "appts", "openings", "opening", "slots", "dates"):
+		return s.monthNamed(int(s.Tokens[i].lex.n)), i + 1
 	case s.of(i, kMonth) && s.class(i+1) == classMonth:
 		return s.wholeMonth(i)
 	case s.class(i) == classMonths && s.is(i, "mes") && s.is(i+1, "de") && s.class(i+2) == classMonth && s.digits(i+3) < 0:
@@ -254,7 +256,7 @@ func (s *scan) numbersFromTo(i int) (dayRange, int) {
 		at++
 	}
 	a, to, ok := s.ledDay(at, true)
-	if !ok || s.scale(i) || !s.is(to, "al", "a", "y", "to", "and", "hasta") || s.is(i, "de") && !s.is(to, "al") {
+	if !ok || s.scale(i) || s.ofTen(at) || !s.is(to, "al", "a", "y", "to", "and", "hasta") || s.is(i, "de") && !s.is(to, "al") {
 		return dayRange{}, i
 	}
 	for to++; s.is(to, "el", "the"); {

@@ -11,6 +11,9 @@ func (s *scan) refusedIn(atoms []atom, i int) bool {
 	if i+1 < len(atoms) && atoms[i].day.set && atoms[i+1].fields() == fieldClock && i+2 == len(atoms) && s.adjoins(to, atoms[i+1].from) && s.refusedAfter(atoms[i+1].to, len(s.Tokens)) {
 		return true // "el martes a las 4 no puedo", and nothing else
 	}
+	if i+1 < len(atoms) && s.joined(atoms[i].to, atoms[i+1].from, "ni", "nem", "nor") {
+		return true // "el martes ni el jueves puedo"
+	}
 	for k := i; k+1 < len(atoms) && s.joined(atoms[k].to, atoms[k+1].from, "y", "ni", "and", "e", "nem"); k++ {
 		if _, to := s.between(atoms, k+1); s.refusedAfter(atoms[k+1].to, to) {
 			return true
@@ -165,6 +168,8 @@ func (s *scan) refusedAfter(at, to int) bool {
 		return !s.is(at+2, "?", "no") && !s.is(at+3, "?")
 	case s.is(at, "is", "are", "will", "does") && s.is(at+1, "not"), s.is(at, "doesnt", "isnt", "wont", "dont", "cant"), s.is(at, "i", "we") && s.is(at+1, "cant", "cannot", "wont", "dont"):
 		return true
+	case s.is(at, "lo", "la") && s.is(at+1, "veo", "vemos") && s.is(at+2, "dificil", "complicado", "imposible", "complicada"):
+		return true
 	case s.is(at, "me", "i") && s.is(at+1, "desperte", "empezo", "levante", "woke", "comenzo"):
 		return true
 	case s.is(at, "full", "out", "bad", "taken") && at > 0 && s.class(at-1) == classWeekday && s.possessive(at-1):
@@ -265,7 +270,7 @@ func (s *scan) corrected(from, to int) bool {
 				continue
 			}
 			return true
-		case s.negation(k) && k > 0 && (k+1 == to || s.is(k+1, ",", "el", "la", "a", "para", ".", "the", "make", "sorry", "las", "na", "as")), s.is(k, "nop", "nope"):
+		case s.negation(k) && k > 0 && (k+1 == to || s.is(k+1, ",", "el", "la", "a", "para", ".", "the", "make", "sorry", "las", "na", "as")), s.is(k, "nop", "nope", "nono", "nah", "nonono"), s.is(k, "para") && s.is(k+1, ","):
 			return true
 		case s.is(k, "pero", "mas", "but") && s.is(k+1, "es", "era", "son", "e", "its") && (k+2 == to || s.is(k+2, "a", "el", "las", "la", "na", "on")):
 			return true

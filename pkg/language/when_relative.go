@@ -33,11 +33,24 @@ func (s *scan) relativeDay(i int) (dayValue, int) {
 	if n, to, ok := s.number(at); ok && s.is(i, "en", "de") && (n == 8 || n == 15) && s.ends(to) && (s.digits(at) < 0 || i == 0) {
 		return dayValue{set: true, date: s.today.plus(n - 1)}, to
 	}
+	if d, to := s.weekdaysOn(at); d.set {
+		return d, to
+	}
 	n, unit, to, ok := s.count(at)
 	if !ok {
 		return dayValue{}, i
 	}
 	return s.shift(s.today, n, unit), to
+}
+
+// weekdaysOn reads "dos viernes" of "dentro de dos viernes".
+func (s *scan) weekdaysOn(i int) (dayValue, int) {
+	n, at, ok := s.number(i)
+	if !ok || n < 2 || n > 8 {
+		return dayValue{}, i
+	}
+	wd, to := s.weekdayName(at)
+	return dayValue{set: wd > 0, date: s.today.next(max(wd, 1)).plus(7 * (n - 1))}, to
 }
 
 // fromDay reads what follows "a week": "from today", "on Tuesday".
@@ -132,7 +145,7 @@ func (s *scan) shift(from civil, n int, unit class) dayValue {
 		from = from.plus(n)
 	case classWeek:
 		from = from.plus(7 * n)
-		return dayValue{set: true, date: from, rough: true}
+		return dayValue{set: true, date: from, rough: true, weeks: true}
 	default:
 		from = from.plusMonths(n)
 	}

@@ -7,6 +7,9 @@ func (s *scan) spanOf(i int, bound string) (clock, int) {
 		lead = true
 		at++
 	}
+	if s.ofTen(at) {
+		return clock{}, i
+	}
 	if s.is(i-1, "lugar", "vez") || s.is(i-2, "lugar", "vez") {
 		return clock{}, i // "en lugar de a las 3 a las 4"
 	}

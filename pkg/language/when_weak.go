@@ -66,7 +66,7 @@ func (s *scan) leaves(i, to int) bool {
 	case s.is(i, "i", "we") && s.is(i+1, "fly", "leave", "travel", "finish", "get"), s.is(i, "im", "were") && s.is(i+1, "leaving", "flying", "traveling", "travelling", "away"):
 		return true
 	}
-	return s.is(i, "estoy", "estare", "estaremos") && s.is(i+1, "de", "fuera")
+	return s.is(i, "estoy", "estare", "estaremos") && (s.is(i+1, "de", "fuera") || s.is(i+1, "en") && (s.in(i+2, wVisit|wOccasion) && !s.is(i+2, "la", "el", "mi", "lugar") || s.is(i+2, "curso", "cursos", "juntas", "clases")))
 }
 
 // openThen reads "hasta mediodía trabajan?", "el 18 cierran?": asked of the shop, so that what the customer says of herself is better.
@@ -107,11 +107,26 @@ func (s *scan) bookedVisit(at, from int) bool {
 			return true
 		case s.is(k, "agendaron", "citaron", "programaron", "anotaron", "quede", "quedamos", "quedo", "marcaram"), s.is(k, "es", "era", "estaba", "is", "was", "fue") && s.in(k-1, wVisit):
 			return true
+		case s.is(k, "habia", "habian", "habiamos", "haviam", "havia") && s.is(k+1, "dado", "agendado", "dicho", "citado", "quedado", "apartado", "reservado", "marcado", "puesto", "anotado"),
+			s.is(k, "iba", "ibamos", "iban", "ia", "iamos", "were", "was", "pensaba", "pensabamos") && s.is(s.gaveUp(at), "pero", "but", "mas"):
+			return true // "íbamos a ir mañana pero llueve"
+		case s.is(k, "tenia", "teniamos", "tinha", "tinhamos", "had") && (k+1 == at || k+2 == at && s.is(k+1, "para", "pa", "el", "o", "pra", "on", "for", "it") || k+3 == at && s.is(k+2, "el", "la", "o", "on", "for")):
+			return true // "ella tenía para el lunes"
 		case s.in(k, wBooked) && !s.is(k, "is", "was", "era", "have", "reserve"):
 			return s.visitSoon(k + 1)
 		}
 	}
 	return false
+}
+
+// gaveUp returns the token behind the day at at, and behind the hour that was said with it.
+func (s *scan) gaveUp(at int) int {
+	for k := at; k < min(at+8, len(s.Tokens)); k++ {
+		if s.is(k, "pero", "but", "mas") {
+			return k
+		}
+	}
+	return at
 }
 
 func (s *scan) visitSoon(i int) bool {
@@ -124,7 +139,7 @@ func (s *scan) occasion(at, from int) bool {
 		if s.Tokens[k].Kind == Mark {
 			return false
 		}
-		if s.in(k, wOccasion|wCancels) || s.is(k, "voy") && s.is(k-1, "me") {
+		if s.in(k, wOccasion|wCancels) || s.is(k, "back") && s.is(k-1, "im", "were", "be", "get") || s.is(k, "voy") && s.is(k-1, "me") {
 			return true
 		}
 	}

@@ -27,6 +27,9 @@ func (s *scan) weekdayDay(i int) (dayValue, int) {
 		return dayValue{set: true, date: s.today.next(wd).plus(7)}, to + 1
 	}
 	d := dayValue{set: true, date: s.today.next(wd), weekday: wd}
+	if r, end := s.relativeDay(to + bit(s.is(to, "de"))); r.weeks && !s.is(to, "a", "an", "un", "una", "um", "uma") && s.digits(to) < 0 {
+		return dayValue{set: true, date: r.date.monday().plus(wd - 1)}, end // "el jueves de dentro de dos semanas"
+	}
 	if r, end := s.ofWeek(to); r.set {
 		d.date, d.weekday, d.inWeek = r.first.monday().plus(wd-1), 0, true
 		if !s.today.before(d.date) {

@@ -50,14 +50,14 @@ var wordLists = map[lists]string{
 	wCorrects: `mejor perdon perdona perdone disculpa disculpe digo corrijo correccion quise espera espere wait actually sorry rather mean meant cambio melhor desculpa desculpe
 		oops ups uy alias equivoque confundi better cambialo cambiala pensandolo instead scratch quero correction bueno prefiero preferiria prefer prefiro preferably preferencia
 		preferible mentira opa errei enganei perdao corrigindo digamos`,
-	wExcepts: `menos excepto salvo except exceto tampoco cannot cant wont dont not never nunca evitar`,
+	wExcepts: `menos excepto salvo except exceto tampoco cannot cant wont dont not never nunca evitar couldnt didnt`,
 	wBreaks:  `pero but sino mejor mas`,
 	wAsks:    `tienes tiene tienen tendras tendra tendran tenes hay habra habria sera seria me nos se sabes abren atienden abre queda tem have habran tendrias tendrian estan trabajan da`,
 	wSuits:   `sirve sirven queda quedan va van viene conviene puede acomoda es interesa da cuadra funciona alcanza late gusta serve convem cae hace`,
 	wDenied: `puedo podemos podre podremos puede pueden quiero queremos el la a este para es sea sean era voy vamos alcanzo llego estoy estare estamos ire posso podemos quero on this next at the
 		na em e seja consigo vou estou da do en los las pude podria pra ao los`,
 	wNoAfter: `good puedo podemos podre podremos podria puede pueden voy vamos alcanzo llego estoy estare estamos quiero tengo trabajo porque porfavor por que pues creo gracias can works work
-		posso podemos consigo da vou quero porque obrigado podemos va viene
+		posso podemos consigo da vou quero porque obrigado podemos va viene consegui conseguimos pude pudimos alcance deu dei
 		sirve queda funciona`,
 	wBusy:   `trabajo trabajamos laburo curro trabalho imposible impossible imposivel impossivel ocupado ocupada ocupados busy`,
 	wLeaves: `viajo viajamos vuelo salgo salimos entro juego entreno viajo operan`,
@@ -76,13 +76,13 @@ var wordLists = map[lists]string{
 	wFallback: `otherwise senao else alternativa caso sino`,
 	wFamily:   `hijo hija son daughter nieto nieta bebe nino nina kid filho filha baby`,
 	wPain:     `dolor duele duelen pain hurts nivel escala scale level intensidad dor puntuacion calificacion califico puntaje rating doi hurt nota doliendo doliendome`,
-	wOccasion: `fuera away viajo viajamos viaje vence vencen caduca expira expires vuelvo regreso caso boda cumple cumpleanos birthday trip wedding vacaciones fly flying leaving viajamos casamos casamento aniversario`,
+	wOccasion: `fuera away viajo viajamos viaje vence vencen caduca expira expires vuelvo regreso caso boda cumple cumpleanos birthday trip wedding vacaciones fly flying leaving viajamos casamos casamento aniversario land landing arrive arriving aterrizo aterrizamos llego llegamos chego chegamos`,
 	wBound: `maximo tope despues luego pasado antes a desde after pasadas since depois hasta before until till by ate no nao not pasadito pasaditas passado passadas la por para
 		alrededor cerca eso tipo sobre around about aprox aproximadamente approximately umas unas casi roughly hacia como like mas pelas onda tipin tipito tpo`,
 	wHalfway: `medio meio meia couple par fortnight`,
 	wOrdinal: `first third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth`,
 	wGreets:  `buenos buenas buen buena good bom boa feliz lindo linda excelente nice great otimo otima bonito happy`,
-	wDone:    `atendieron pague pagamos vine fuimos operaron sacaron pusieron nacio naci visite vieron cobraron deposite transferi paid bought visited born paguei comprei atenderam nasci`,
+	wDone:    `atendieron pague pagamos vine fuimos operaron sacaron pusieron nacio naci visite vieron cobraron deposite transferi paid bought visited born paguei comprei atenderam nasci missed falte faltei perdi`,
 	wAtWork:  `trabajo trabajamos laburo curro estudio work trabalho trabaja busy ocupado ocupada`,
 	wToHour:  `a para de por hasta pa tipo sobre pra desde`,
 	wCancels: `cancelar cancela cancele cancelen cancelame canceleme cancelenme cancelala cancelela cancelenla cancelalo cancelelo cancelarla cancelarlo cancelo cancelada cancel cancelo
