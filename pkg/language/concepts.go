@@ -104,6 +104,14 @@ func (t *thesaurus) of(w string) conceptSet {
 	return set
 }
 
+// concepts are those of a word.
+func (t *Token) concepts() conceptSet {
+	if t.word != 0 {
+		return t.known().means
+	}
+	return concepts.of(t.Norm)
+}
+
 // conceptReach is how many words apart two concepts are a pair at most.
 const conceptReach = 4
 
@@ -123,7 +131,7 @@ func conceptFeatures(t Text, keys []uint32) []uint32 {
 		if words++; words > featureWords {
 			break
 		}
-		set := concepts.of(tok.Norm)
+		set := tok.concepts()
 		for _, id := range set {
 			if id == 0 {
 				break

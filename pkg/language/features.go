@@ -136,6 +136,9 @@ func wordHash(t *Token) uint32 {
 		}
 		return 6
 	}
+	if t.word != 0 {
+		return t.known().hash
+	}
 	return Hash(t.Norm)
 }
 
@@ -144,6 +147,9 @@ func wordHash(t *Token) uint32 {
 func soundHash(t *Token, word uint32) uint32 {
 	if t.Kind == Number {
 		return word
+	}
+	if t.word != 0 && t.Said == t.Norm {
+		return t.known().sound
 	}
 	return Sound(t.Said)
 }

@@ -7,6 +7,9 @@ type word struct {
 	kinds kinds
 	// meant is the word that this is short for, or a known slip of; 0 where it stands for itself.
 	meant uint32
+	hash  uint32
+	sound uint32
+	means conceptSet
 	langs uint8 // as in wordLangs
 	known bool  // a word of its own, and no slip of another
 }
@@ -32,7 +35,7 @@ func (t *wordTable) add(w string) *word {
 	if at := t.find([]byte(w)); at != 0 {
 		return &t.words[at]
 	}
-	t.words = append(t.words, word{text: w})
+	t.words = append(t.words, word{text: w, hash: Hash(w), sound: Sound(w)})
 	t.put(wordSlot{Hash(w), uint32(len(t.words) - 1)})
 	return &t.words[len(t.words)-1]
 }
@@ -88,5 +91,11 @@ func (t *wordTable) meanings() {
 		t.add(short)
 		t.add(long)
 		t.of(short).meant = t.find([]byte(long))
+	}
+	for w := range concepts.words {
+		t.add(w)
+	}
+	for i := range t.words {
+		t.words[i].means = concepts.of(t.words[i].text)
 	}
 }

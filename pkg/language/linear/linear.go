@@ -30,7 +30,7 @@ type Model struct {
 	keys        []uint32 // ascending
 	weights     []int8   // classes of them for each key
 	blocks      []block
-	table       []uint64 // for each key, stride of them: the key, and its weights with levels added, a byte each
+	table       []uint64 // for each key, stride of them: its weights with levels added, a byte each, and its lower bits last
 	stride      int
 }
 
@@ -45,6 +45,11 @@ type block struct {
 const upperBits = 19
 
 func upper(key uint32) uint32 { return key >> (32 - upperBits) }
+
+// lower is the bits of a key that its place does not tell. They stand in the last two bytes of its row.
+func lower(key uint32) uint64 { return uint64(key & (1<<(32-upperBits) - 1)) }
+
+const lowerShift = 48
 
 // Format: "RLM2", classes and keys (uint32), temperature and scale (float32), a bias a class (float32), little endian; then,
 // deflated, the keys in ascending order (no two with the same upper bits) as differences (uvarint) and the weights of each key
@@ -165,16 +170,16 @@ func (m *Model) index() {
 	m.lay()
 }
 
-// lay puts each key beside its weights.
+// lay puts the lower bits of each key beside its weights.
 func (m *Model) lay() {
-	m.stride = 1 + (m.classes+7)/8
+	m.stride = (m.classes + 2 + 7) / 8
 	m.table = make([]uint64, m.stride*len(m.keys))
 	for i, k := range m.keys {
 		row := m.table[i*m.stride:][:m.stride]
-		row[0] = uint64(k)
 		for c, w := range m.weights[i*m.classes:][:m.classes] {
-			row[1+c/8] |= uint64(int(w)+levels) << (8 * (c % 8))
+			row[c/8] |= uint64(int(w)+levels) << (8 * (c % 8))
 		}
+		row[m.stride-1] |= lower(k) << lowerShift
 	}
 }
 
@@ -207,16 +212,17 @@ func (s *rows) add(row int) bool {
 	}
 }
 
-// sums are the weights of the classes added up, four to a number: those of each eight classes in even and odd places.
-type sums [2 * MaxClasses / 8]uint64
+// sums are the weights of the classes added up, four to a number: those of each eight classes in even and odd places. What the
+// lower bits of keys add up to stands above all others, and spills over into nothing.
+type sums [2*MaxClasses/8 + 2]uint64
 
 // evenBytes are every second byte of eight. A sum of mostRows weights, levels added to each, fits in the room of two.
 const evenBytes = 0x00FF00FF00FF00FF
 
 func (s *sums) add(row []uint64) {
 	for i, w := range row {
-		s[2*i&(len(s)-1)] += w & evenBytes
-		s[(2*i+1)&(len(s)-1)] += w >> 8 & evenBytes
+		s[2*i] += w & evenBytes
+		s[2*i+1] += w >> 8 & evenBytes
 	}
 }
 
@@ -254,8 +260,8 @@ func (m *Model) Scores(keys []uint32, out []float32) {
 	for part := range slices.Chunk(keys, batch) {
 		for i := range m.sift(part, &l) {
 			row := m.table[int(l.places[i])*m.stride:][:m.stride]
-			if row[0] == uint64(l.keys[i]) && seen.add(int(l.places[i])) {
-				sum.add(row[1:])
+			if row[len(row)-1]>>lowerShift == lower(l.keys[i]) && seen.add(int(l.places[i])) {
+				sum.add(row)
 			}
 		}
 	}
@@ -284,17 +290,20 @@ func Softmax(scores []float32) {
 	}
 }
 
+// inverses are 1/i.
+var inverses = [...]float64{0, 1, 1. / 2, 1. / 3, 1. / 4, 1. / 5, 1. / 6, 1. / 7}
+
 // exp is the exponential of a number that is not above 0, in operations that give the same bits on every machine: math.Exp
 // does not, and fitted weights are compared with those in the repository.
 func exp(x float32) float32 {
 	if x < -60 {
 		return 0
 	}
-	k := math.Round(float64(x) / math.Ln2)
+	k := math.Round(float64(float64(x) * (1 / math.Ln2)))
 	r := float64(x) - float64(k*math.Ln2)
 	e := 1.0
-	for i := 10; i > 0; i-- {
-		e = 1 + float64(r*e)/float64(i)
+	for i := len(inverses) - 1; i > 0; i-- {
+		e = 1 + float64(float64(r*e)*inverses[i])
 	}
-	return float32(math.Ldexp(e, int(k)))
+	return float32(float64(e * math.Float64frombits(uint64(int(k)+1023)<<52)))
 }

@@ -145,6 +145,15 @@ func TestProbabilitiesAddUpToOne(t *testing.T) {
 	}
 }
 
+func TestExponentialIsThatOfTheLibrary(t *testing.T) {
+	t.Parallel()
+	for x := float32(0); x > -59; x -= 0.37 {
+		if got, want := float64(exp(x)), math.Exp(float64(x)); math.Abs(got-want) > 1e-6*want {
+			t.Errorf("exp(%v) is %v, want %v", x, got, want)
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add(Fit(flock(50), options).Bytes())
 	f.Add([]byte("RLM2\x03\x00\x00\x00\xff\xff\x00\x00"))
@@ -154,6 +163,6 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		var out [MaxClasses]float32
-		m.Scores([]uint32{0, 1, 1 << 31}, out[:])
+		m.Scores(append([]uint32{0, 1, 1 << 31}, m.keys...), out[:])
 	})
 }
