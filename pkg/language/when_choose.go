@@ -9,6 +9,7 @@ type chooser struct {
 	heard       clock // the last hour, whatever was said of it
 	named       civil // the last day, whatever was said of it
 	busy        bool  // the customer told when she cannot
+	other       bool  // the week after the one that was named is meant, whatever it is called
 	deniedDay   bool  // the day just before was refused
 	denied      civil // the last weekday that was refused
 }
@@ -87,8 +88,12 @@ func (s *scan) consider(c *chooser, atoms []atom, i int) {
 		return // "el viernes, o si no la otra semana"
 	}
 	if s.theOther(a, from) {
-		c.take(a, fieldDay)
+		c.take(a, a.fields()&(fieldDay|fieldSpan))
+		c.other = a.span.set
 		return
+	}
+	if c.other && a.span.set {
+		return // "la próxima semana no, la otra"
 	}
 	if a.span.set && c.day.inWeek && s.is(a.from-1, "de") && s.is(a.from-2, "el") {
 		return // "el sábado de esta semana no, el de la siguiente"

@@ -49,7 +49,7 @@ var gateLists = map[kinds]string{
 	kWeek:      `essa la a`,
 	kMonth:     `en para durante in em todo during pra pa`,
 	kMonthPart: `principio principios inicio inicios comienzo comienzos beginning start early comeco mediados mediado middle mid meados fin fines final finales end late fim`,
-	kFrom:      `de del entre desde from between`,
+	kFrom:      `of de del entre desde from between`,
 	kNear:      `day dia otro trasmanana overmorrow ultimo ultima last depois`,
 	kRelative:  `a an un una um uma medio meio half unos unas about like vispera visperas vespera dia day dentro daqui de en in em within`,
 	kDayLead:   `el the dia del al pal pro ao do o no pelo fecha`,

@@ -57,7 +57,7 @@ func (s *scan) colonMinutes(i int) (m, to int, ok bool) {
 		}
 		return v, i + 2, true
 	}
-	if v := s.digits(i); v >= 0 && v < 60 && len(s.at(i)) == 2 && (s.cueBefore(i-1) || s.class(i+1) == classAmPm && s.digits(i-1) >= 0) && !s.counted(i+1) && !s.is(i-1, ",") {
+	if v := s.digits(i); v >= 0 && v < 60 && len(s.at(i)) == 2 && (s.cueBefore(i-1) || s.class(i-2) == classWeekday && s.ends(i+1) && v%5 == 0 || s.class(i+1) == classAmPm && s.digits(i-1) >= 0) && !s.counted(i+1) && !s.is(i-1, ",") {
 		return v, i + 1, true
 	}
 	return 0, i, false

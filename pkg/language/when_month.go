@@ -37,6 +37,33 @@ func (s *scan) partOfMonth(i int) (dayRange, int) {
 	return r, to
 }
 
+// restOf reads "lo que queda de la semana", "the rest of the month", from the word before the week.
+func (s *scan) restOf(i int) (dayRange, int) {
+	if !s.of(i, kFrom) || !s.is(i-1, "resto", "resta", "queda", "falta", "rest") {
+		return dayRange{}, i
+	}
+	at := i + 1
+	for s.is(at, "la", "the", "esta", "este", "this") {
+		at++
+	}
+	switch {
+	case s.coming(at+1) > 0:
+	case s.class(at) == classWeek:
+		return dayRange{set: true, first: s.today, last: s.today.monday().plus(6)}, at + 1
+	case s.class(at) == classMonths:
+		return dayRange{set: true, first: s.today, last: s.today.monthEnd(), month: true}, at + 1
+	}
+	return dayRange{}, i
+}
+
+// bareMonth reads "¿enero tienen algo?", "diciembre ya está lleno?": a month that begins its clause, and is nobody's name.
+func (s *scan) bareMonth(i int) bool {
+	if s.class(i) != classMonth || s.is(i, "may", "march", "marco", "mar", "ago", "sep", "set", "dec") || i > 0 && s.token(i-1).Kind != Mark && !s.is(i-1, "y", "o", "mejor", "todo", "whole", "all") || s.capital(i+1) {
+		return false
+	}
+	return s.is(i+1, "tienen", "tienes", "tiene", "hay", "ya", "esta", "tem", "tendran", "habra", "estara") || s.is(i-1, "todo", "whole", "all") && s.ends(i+1)
+}
+
 // monthAt reads the month that a part is of, as its first day; "mes" alone is the one whose part up to day last is not over.
 func (s *scan) monthAt(i, last int) (first civil, to int, ok bool) {
 	this := s.today.plus(1 - s.today.day())
@@ -111,4 +138,36 @@ func (s *scan) monthSpan(i int) (dayRange, int) {
 	n, end, ok := s.ledDay(to+1, true)
 	last, real := realDay(first.date.year(), first.date.month(), n)
 	return dayRange{set: ok && real && first.date.before(last), first: first.date, last: last}, end
+}
+
+// weekOfMonth reads "la primera semana de diciembre", "the last week of January".
+func (s *scan) weekOfMonth(i int) (dayRange, int) {
+	if s.class(i+1) != classWeek && !s.is(i+1, "quincena", "quinzena") {
+		return dayRange{}, i
+	}
+	at := i + 3 + bit(s.is(i+3, "the", "el", "este"))
+	fortnight := s.is(i+1, "quincena", "quinzena")
+	if !s.is(i+2, "de", "of", "do", "del") || s.class(at) != classMonth && s.class(at) != classMonths {
+		return dayRange{}, i
+	}
+	n := int(s.Tokens[i].lex.n)
+	first, to, ok := s.monthAt(at, 31)
+	if !ok {
+		return dayRange{}, i
+	}
+	month := first.monthEnd()
+	switch {
+	case fortnight && s.is(i, "segunda", "ultima"):
+		return dayRange{set: true, first: first.plus(15), last: month}, to
+	case fortnight:
+		return dayRange{set: s.class(i) == classOrdinal, first: first, last: first.plus(14)}, to
+	case s.is(i, "ultima", "last"):
+		return dayRange{set: true, first: month.plus(-6), last: month}, to
+	case s.is(i, "segunda"):
+		n = 2
+	case s.class(i) != classOrdinal || n > 4:
+		return dayRange{}, i
+	}
+	first = first.plus(7 * (n - 1))
+	return dayRange{set: true, first: first, last: first.plus(6)}, to
 }

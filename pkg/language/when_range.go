@@ -11,6 +11,9 @@ func (s *scan) rangeAt(i int) (atom, bool) {
 	}
 	r, to := s.weekend(i)
 	if !r.set {
+		r, to = s.restOf(i)
+	}
+	if !r.set {
 		r, to = s.week(i)
 	}
 	if !r.set {
@@ -154,7 +157,7 @@ func (s *scan) month(i int) (dayRange, int) {
 		return s.nextMonth(), i + 2
 	case s.class(i) == classMonths && s.coming(i+1) > 0:
 		return s.nextMonth(), s.coming(i + 1)
-	case s.class(i) == classMonth && s.is(i+1, "availability", "appointment", "appointments", "appts", "openings", "opening", "slots", "dates"):
+	case s.bareMonth(i), s.class(i) == classMonth && s.is(i+1, "availability", "appointment", "appointments", "appts", "openings", "opening", "slots", "dates"):
 		return s.monthNamed(int(s.Tokens[i].lex.n)), i + 1
 	case s.of(i, kMonth) && s.class(i+1) == classMonth:
 		return s.wholeMonth(i)
@@ -192,38 +195,6 @@ func (s *scan) monthNamed(m int) dayRange {
 		r.first = s.today
 	}
 	return r
-}
-
-// weekOfMonth reads "la primera semana de diciembre", "the last week of January".
-func (s *scan) weekOfMonth(i int) (dayRange, int) {
-	if s.class(i+1) != classWeek && !s.is(i+1, "quincena", "quinzena") {
-		return dayRange{}, i
-	}
-	at := i + 3 + bit(s.is(i+3, "the", "el", "este"))
-	fortnight := s.is(i+1, "quincena", "quinzena")
-	if !s.is(i+2, "de", "of", "do", "del") || s.class(at) != classMonth && s.class(at) != classMonths {
-		return dayRange{}, i
-	}
-	n := int(s.Tokens[i].lex.n)
-	first, to, ok := s.monthAt(at, 31)
-	if !ok {
-		return dayRange{}, i
-	}
-	month := first.monthEnd()
-	switch {
-	case fortnight && s.is(i, "segunda", "ultima"):
-		return dayRange{set: true, first: first.plus(15), last: month}, to
-	case fortnight:
-		return dayRange{set: s.class(i) == classOrdinal, first: first, last: first.plus(14)}, to
-	case s.is(i, "ultima", "last"):
-		return dayRange{set: true, first: month.plus(-6), last: month}, to
-	case s.is(i, "segunda"):
-		n = 2
-	case s.class(i) != classOrdinal || n > 4:
-		return dayRange{}, i
-	}
-	first = first.plus(7 * (n - 1))
-	return dayRange{set: true, first: first, last: first.plus(6)}, to
 }
 
 // fromTo reads "del 10 al 15 de enero", "de lunes a viernes", "entre el martes y el jueves", "from Monday to Friday".

@@ -13,6 +13,9 @@ func (s *scan) relativeDay(i int) (dayValue, int) {
 			return s.fromDay(-n, unit, to)
 		}
 	}
+	if d, to := s.weekdaysOn(i); d.set && s.run(to, "from", "now") {
+		return d, to + 2
+	}
 	if !s.of(i, kRelative) {
 		return dayValue{}, i
 	}

@@ -176,6 +176,9 @@ func (s *scan) weekdayWithNumber(wd, i int) (dayValue, int) {
 		return d, to
 	}
 	n, to, ok := s.ledDay(at, true)
+	if m := s.digits(to); at == i && m >= 0 && m < 60 && m%5 == 0 && len(s.at(to)) == 2 && !s.glued(to) && n >= 8 && n < 24 && s.ends(to+1) {
+		return dayValue{}, i // "sábado 19 30"
+	}
 	if !ok || at > i && s.is(at-1, ",", ".") && s.Tokens[at].Kind != Number || s.is(to, "/", ":") && s.glued(to) || s.dotted(to) || s.inexact(to) || s.is(to, "-") && s.glued(to) && s.digits(to+1) >= 0 && s.clockTail(to+2) {
 		return dayValue{}, i
 	}
