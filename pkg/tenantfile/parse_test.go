@@ -209,3 +209,11 @@ func TestPhrasesOfATenantReachItsSettingsWithoutTheirTests(t *testing.T) {
 		t.Errorf("the file is refused with %v", err)
 	}
 }
+
+func TestAMissingFileIsNamedWithItsCause(t *testing.T) {
+	t.Parallel()
+	_, err := LoadFile("testdata/nothing.yaml", testEnv)
+	if want := "read nothing.yaml: no such file or directory"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}

@@ -2,6 +2,7 @@
 package tenantfile
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -70,16 +71,25 @@ func LoadFile(name string, getenv func(string) string) (*File, error) {
 func readFile(fsys fs.FS, name string, limit int64) ([]byte, error) {
 	info, err := fs.Stat(fsys, name)
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", name, err)
+		return nil, fmt.Errorf("read %s: %w", name, cause(err))
 	}
 	if !info.Mode().IsRegular() || info.Size() > limit {
 		return nil, fmt.Errorf("read %s: expected a file of at most %d KiB", name, limit>>10)
 	}
 	data, err := fs.ReadFile(fsys, name)
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", name, err)
+		return nil, fmt.Errorf("read %s: %w", name, cause(err))
 	}
 	return data, nil
+}
+
+// cause is what went wrong, without the name of the system's call.
+func cause(err error) error {
+	var of *fs.PathError
+	if errors.As(err, &of) {
+		return of.Err
+	}
+	return err
 }
 
 func parse(source string, data []byte, folder fs.FS, getenv func(string) string) (*File, error) {

@@ -24,12 +24,14 @@ func newOwnPhrases(phrases []tenant.Phrase) *ownPhrases {
 			lists[i], own.intents[i] = p.Say, intent.Set(0).With(p.Intent)
 		}
 	}
-	found, err := language.NewSmallPhrases(lists)
-	if err != nil {
-		return nil
+	for n := len(lists); n > 0; n-- { // where they are too many together, the first are kept
+		found, err := language.NewSmallPhrases(lists[:n])
+		if err == nil {
+			own.find = found
+			return &own
+		}
 	}
-	own.find = found
-	return &own
+	return nil
 }
 
 // in returns the intents that the phrases which stand in a text speak for.

@@ -100,3 +100,15 @@ func TestPhrasesThatCannotBeReadAreLeftOut(t *testing.T) {
 		t.Errorf("intents %v", got)
 	}
 }
+
+func TestOfPhrasesThatAreTooManyTogetherTheFirstAreKept(t *testing.T) {
+	t.Parallel()
+	many := []tenant.Phrase{lunada}
+	for i := range 400 {
+		long := strings.Repeat(string(rune('a'+i%26))+string(rune('a'+i/26))+" ", 250)
+		many = append(many, tenant.Phrase{Say: strings.TrimSpace(long), Intent: intent.Pricing})
+	}
+	if got := newOwnPhrases(many).in(language.Read("lunada")); got != intent.Set(0).With(intent.Hours) {
+		t.Errorf("the first phrase of %d speaks for %b", len(many), got)
+	}
+}

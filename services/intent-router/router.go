@@ -70,6 +70,7 @@ func (r *router) settingsOf(ctx context.Context, e *recadov1.MessageScreened) (*
 		return nil, err
 	}
 	if !known {
+		r.byID.Delete(id) // it may have been one
 		return nil, bus.Reject(errors.New("meta.tenant_id: expected a known tenant"))
 	}
 	return settings, nil

@@ -177,6 +177,20 @@ func TestRouterRejectsWhatItCannotPlaceAndTellsWhenTheBusDoesNotTakeIt(t *testin
 	}
 }
 
+func TestATenantThatIsGoneLeavesNoTables(t *testing.T) {
+	t.Parallel()
+	known := directory{"big": dental()}
+	r := newRouter(known, 0.35)
+	r.Understand(envelope("hola"), dental())
+	delete(known, "big")
+	if err := r.route(t.Context(), envelope("hola")); err == nil {
+		t.Fatal("a message of a tenant that is gone is routed")
+	}
+	if _, there := r.byID.Load(tenant.ID("big")); there {
+		t.Error("its tables are kept")
+	}
+}
+
 type nobodysStore struct{}
 
 func (nobodysStore) Get(context.Context, string, string) ([]byte, error) { return nil, bus.ErrNotFound }
