@@ -101,7 +101,7 @@ func (s *scan) roughly(c *clock, i int) int {
 	case s.is(i, "y", "e") && s.is(i+1, "pico", "algo", "tantas", "tanto", "fraccion", "pouco", "piquito", "cacho", "feria", "pucho", "cachito"):
 		c.bound = Around
 		return i + 2
-	case s.is(i, "aprox", "aproximadamente", "ish", "masomenos", "approx"):
+	case s.is(i, "aprox", "aproximadamente", "ish", "masomenos", "approx", "ponele", "ponle"):
 		c.bound = Around
 		return i + 1
 	case s.run(i, "mas", "o", "menos"):
@@ -156,5 +156,5 @@ func (s *scan) hourSaid(k, chain int) bool {
 
 // inexact tells whether "ish" or "y pico" at i shows the number before it to be an hour.
 func (s *scan) inexact(i int) bool {
-	return s.is(i, "ish") && s.glued(i) || s.is(i, "-") && s.is(i+1, "ish") || s.is(i, "y") && s.is(i+1, "pico", "piquito", "cacho", "cachito", "pucho")
+	return s.is(i, "ish") && s.glued(i) || s.is(i, "ponele", "ponle") && s.token(i+1).Kind != Number || s.is(i, "-") && s.is(i+1, "ish") || s.is(i, "y") && s.is(i+1, "pico", "piquito", "cacho", "cachito", "pucho")
 }

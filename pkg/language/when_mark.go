@@ -83,6 +83,12 @@ func (s *scan) noon(hour, to int) (clock, int) {
 	if s.is(to, "y", "e") && s.class(to+1) == classHalf {
 		return clock{set: true, hour: hour, minute: 30, sure: true}, to + 2
 	}
+	if n, end, ok := s.number(to + 1); ok && s.is(to, "y", "e") && n >= 5 && n < 60 && n%5 == 0 && (s.ends(end) || s.dayWord(end)) {
+		return clock{set: true, hour: hour, minute: n, sure: true}, end // "meio dia e quinze"
+	}
+	if s.is(to, "y", "e") && s.class(to+1) == classQuarter {
+		return clock{set: true, hour: hour, minute: 15, sure: true}, to + 2
+	}
 	return clock{set: true, hour: hour, sure: true}, to
 }
 

@@ -57,10 +57,19 @@ func (s *scan) colonMinutes(i int) (m, to int, ok bool) {
 		}
 		return v, i + 2, true
 	}
-	if v := s.digits(i); v >= 0 && v < 60 && len(s.at(i)) == 2 && (s.cueBefore(i-1) || s.class(i-2) == classWeekday && s.ends(i+1) && v%5 == 0 || s.class(i+1) == classAmPm && s.digits(i-1) >= 0) && !s.counted(i+1) && !s.is(i-1, ",") {
+	if v := s.digits(i); v >= 0 && v < 60 && len(s.at(i)) == 2 && (s.cueBefore(i-1) || v%5 == 0 && s.ends(i+1) && !s.is(i+1, "y", "o", "or", "e", "ou", "and") && s.hourLed(i-1) || s.class(i+1) == classAmPm && s.digits(i-1) >= 0) && !s.counted(i+1) && !s.is(i-1, ",") {
 		return v, i + 1, true
 	}
 	return 0, i, false
+}
+
+// hourLed tells whether what stands before the number at i lets it be an hour with bare minutes behind it: "sábado 19 30", "tipo 5 30".
+func (s *scan) hourLed(i int) bool {
+	h := s.digits(i)
+	if h < 1 || h > 23 {
+		return false
+	}
+	return s.class(i-1) == classWeekday || s.is(i-1, "tipo", "sobre", "como", "around", "hacia") || h > 12 && (s.dayWord(i-1) || s.dayWord(i-2) && s.is(i-1, ","))
 }
 
 // dayBeside tells whether a day stands right before or after the dotted number at i: "martes 27 18.15", "19.30 el lunes".

@@ -28,7 +28,7 @@ func (s *scan) relativeDay(i int) (dayValue, int) {
 		at += 2
 	case s.is(i, "de") && s.is(i+1, "aqui", "aca") && s.is(i+2, "a", "en"):
 		at += 3
-	case s.is(i, "en", "in", "em", "within"):
+	case s.is(i, "en", "in", "em", "within"), s.is(i, "daqui") && (s.is(i+1, "uns", "umas") || s.digits(i+1) > 0 || s.class(i+1) == classNumber):
 		at++
 	default:
 		return dayValue{}, i
@@ -118,7 +118,7 @@ func (s *scan) count(i int) (n int, unit class, to int, ok bool) {
 		return 6, classMonths, i + 2 + bit(s.is(i+1, "a")), true
 	case s.is(i, "a", "an"):
 		n, to = 1, i+1
-	case s.is(i, "unos", "unas", "about", "like") && (s.class(i+1) != classNone || s.digits(i+1) > 0):
+	case s.is(i, "unos", "unas", "uns", "umas", "about", "like") && (s.class(i+1) != classNone || s.digits(i+1) > 0):
 		return s.count(i + 1)
 	default:
 		if n, to, ok = s.number(i); !ok {

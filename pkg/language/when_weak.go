@@ -5,7 +5,19 @@ func (s *scan) weakly(a *atom, from, to int) bool {
 	if a.day.set && !a.clock.set && (s.onwards(a.from) || s.aboutFeast(a, from)) {
 		return true
 	}
+	if a.clock.set && s.nowIs(a) {
+		return true
+	}
 	return s.openThen(a) || s.leaves(a.to, to) || s.engaged(a.to, to) || s.bookedVisit(a.from, from) || a.clock.set && s.leavesBefore(a.from, from) || a.day.set && s.occasion(a.from, from)
+}
+
+// nowIs reads "ya son las 9", "son las 3 y media" of the hour that it is.
+func (s *scan) nowIs(a *atom) bool {
+	if !s.is(a.from-1, "son", "its", "sao") {
+		return false
+	}
+	apart := bareHour(a.clock, 0).minutes() - s.now.Hour()*60 - s.now.Minute()
+	return s.is(a.from-2, "ya") || apart >= -60 && apart <= 60
 }
 
 // onwards reads "a partir del 2", "desde el lunes" before a day: a day that is named itself is better.
@@ -107,7 +119,7 @@ func (s *scan) bookedVisit(at, from int) bool {
 			return true
 		case s.is(k, "agendaron", "citaron", "programaron", "anotaron", "quede", "quedamos", "quedo", "marcaram"), s.is(k, "es", "era", "estaba", "is", "was", "fue") && s.in(k-1, wVisit):
 			return true
-		case s.is(k, "habia", "habian", "habiamos", "haviam", "havia") && s.is(k+1, "dado", "agendado", "dicho", "citado", "quedado", "apartado", "reservado", "marcado", "puesto", "anotado"),
+		case s.is(k, "marcado", "marcada", "agendado", "agendada") && s.is(k-1, "tava", "estava", "estaba", "era"), s.is(k, "habia", "habian", "habiamos", "haviam", "havia") && s.is(k+1, "dado", "agendado", "dicho", "citado", "quedado", "apartado", "reservado", "marcado", "puesto", "anotado"),
 			s.is(k, "iba", "ibamos", "iban", "ia", "iamos", "were", "was", "pensaba", "pensabamos") && s.is(s.gaveUp(at), "pero", "but", "mas"):
 			return true // "íbamos a ir mañana pero llueve"
 		case s.is(k, "tenia", "teniamos", "tinha", "tinhamos", "had") && (k+1 == at || k+2 == at && s.is(k+1, "para", "pa", "el", "o", "pra", "on", "for", "it") || k+3 == at && s.is(k+2, "el", "la", "o", "on", "for")):
@@ -152,7 +164,7 @@ func (s *scan) leavesBefore(at, from int) bool {
 		if s.Tokens[k].Kind == Mark && !s.is(k, "'") {
 			return false
 		}
-		if s.of(k, kLeavesAt) && (s.is(k, "salgo", "salimos", "entro", "entramos", "termino", "sale", "llega", "comemos", "almorzamos", "abren", "cierran", "saio") || s.is(k, "off", "finish", "done") || s.is(k, "out") && s.is(k-1, "get", "gets", "im", "getting", "lets")) {
+		if s.of(k, kLeavesAt) && (s.is(k, "salgo", "salimos", "entro", "entramos", "termino", "sale", "llega", "comemos", "almorzamos", "abren", "cierran", "saio") || s.is(k, "off", "finish", "done", "flight", "vuelo", "voo", "avion", "tren", "train") || s.is(k, "out") && s.is(k-1, "get", "gets", "im", "getting", "lets")) {
 			return true
 		}
 	}

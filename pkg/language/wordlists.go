@@ -82,7 +82,7 @@ var wordLists = map[lists]string{
 	wHalfway: `medio meio meia couple par fortnight`,
 	wOrdinal: `first third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth`,
 	wGreets:  `buenos buenas buen buena good bom boa feliz lindo linda excelente nice great otimo otima bonito happy`,
-	wDone:    `atendieron pague pagamos vine fuimos operaron sacaron pusieron nacio naci visite vieron cobraron deposite transferi paid bought visited born paguei comprei atenderam nasci missed falte faltei perdi`,
+	wDone:    `atendieron pague pagamos vine fuimos operaron sacaron pusieron nacio naci visite vieron cobraron deposite transferi paid bought visited born paguei comprei atenderam nasci missed falte faltei perdi came vim tomei took almorce acordei`,
 	wAtWork:  `trabajo trabajamos laburo curro estudio work trabalho trabaja busy ocupado ocupada`,
 	wToHour:  `a para de por hasta pa tipo sobre pra desde`,
 	wCancels: `cancelar cancela cancele cancelen cancelame canceleme cancelenme cancelala cancelela cancelenla cancelalo cancelelo cancelarla cancelarlo cancelo cancelada cancel cancelo
