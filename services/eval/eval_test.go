@@ -42,54 +42,59 @@ func TestSetsHaveNamesFiguresAndAnAccountOfThemselves(t *testing.T) {
 	}
 }
 
+// goodLines holds a right example of each set.
+var goodLines = map[string]string{
+	"guard":    `{"text":"hola","label":"benign","class":"ordinary","lang":"es","more":1}`,
+	"pii":      `{"text":"hola","entities":[],"lang":"es"}`,
+	"stream":   `{"chunks":["ho","la"],"masked":"hola"}`,
+	"intents":  `{"text":"hola","vertical":"general","intent":"greeting","lang":"es","more":1}`,
+	"urgency":  `{"text":"me duele","vertical":"dental","urgency_level":3,"should_escalate":false}`,
+	"temporal": `{"text":"mañana",` + temporalHead + `,"expect":{"date":"2026-11-19","time":null}}`,
+}
+
+// badLines holds lines that are no examples, with how what is said of them begins.
+var badLines = []struct{ set, line, want string }{
+	{"guard", `{`, "line 2: expected one JSON object"},
+	{"guard", `[]`, "line 2: expected one JSON object"},
+	{"guard", `null`, "line 2: expected one JSON object"},
+	{"guard", "{\"text\":\"\xff\"}", "line 2: expected one JSON object in UTF-8"},
+	{"guard", `{"label":"benign","class":"a","lang":"es"}`, "line 2: text: expected a string"},
+	{"guard", `{"text":null,"label":"benign","class":"a","lang":"es"}`, "line 2: text: expected a string"},
+	{"guard", `{"text":"x","label":"bad","class":"a","lang":"es"}`, "line 2: label: expected attack or benign"},
+	{"guard", `{"text":"x","label":"attack","class":"","lang":"es"}`, "line 2: class: expected"},
+	{"guard", `{"text":"x","label":"attack","class":"a","lang":7}`, "line 2: lang: expected"},
+	{"pii", `{"text":"x"}`, "line 2: entities: expected a list"},
+	{"pii", `{"text":"x","entities":[{"type":"","start":0,"end":1}]}`, "line 2: entities[0].type"},
+	{"pii", `{"text":"x","entities":[{"type":"email","start":-1,"end":1}]}`, "line 2: entities[0].start"},
+	{"pii", `{"text":"ñ","entities":[{"type":"email","start":0,"end":2}]}`, "line 2: entities[0].end: expected a count of code points after start and up to 1"},
+	{"stream", `{"chunks":"x","masked":"x"}`, "line 2: chunks: expected a list of strings"},
+	{"stream", `{"chunks":["x"]}`, "line 2: masked: expected a string"},
+	{"intents", `{"vertical":"general","intent":"greeting","lang":"es"}`, "line 2: text: expected a string"},
+	{"intents", `{"text":"x","vertical":"bank","intent":"greeting","lang":"es"}`, "line 2: vertical: expected one of dental, restaurant, medical, general"},
+	{"intents", `{"text":"x","vertical":"general","intent":"hello","lang":"es"}`, "line 2: intent: expected one of the 20 intents"},
+	{"intents", `{"text":"x","vertical":"general","intent":"greeting"}`, "line 2: lang: expected a string"},
+	{"intents", `{"text":"x","vertical":"general","intent":"greeting","lang":"fr"}`, "line 2: lang: expected es, en or pt"},
+	{"intents", `{"text":"x","vertical":"general","intent":"greeting","lang":"es","hard":"yes"}`, "line 2: hard: expected true or false"},
+	{"intents", `{"text":"x","vertical":"general","intent":"greeting","lang":"es","note":7}`, "line 2: note: expected a string"},
+	{"urgency", `{"vertical":"dental","urgency_level":3,"should_escalate":false}`, "line 2: text: expected a string, or symptoms"},
+	{"urgency", `{"symptoms":[],"vertical":"dental","urgency_level":3,"should_escalate":false}`, "line 2: symptoms: expected a list of strings that is not empty"},
+	{"urgency", `{"symptoms":"x","vertical":"dental","urgency_level":3,"should_escalate":false}`, "line 2: symptoms: expected a list"},
+	{"urgency", `{"text":"x","vertical":"bank","urgency_level":3,"should_escalate":false}`, "line 2: vertical: expected one of dental, restaurant, medical, general"},
+	{"urgency", `{"text":"x","vertical":"dental","urgency_level":6,"should_escalate":false}`, "line 2: urgency_level: expected a whole number from 1 to 5"},
+	{"urgency", `{"text":"x","vertical":"dental","urgency_level":2.5,"should_escalate":false}`, "line 2: urgency_level: expected"},
+	{"urgency", `{"text":"x","vertical":"dental","urgency_level":3}`, "line 2: should_escalate: expected true or false"},
+	{"temporal", `{"text":"x",` + temporalHead + `}`, "line 2: expect: expected an object"},
+	{"temporal", `{"text":"x",` + temporalHead + `,"expect":{"date":"24/11","time":null}}`, "line 2: expect.date: expected a day as 2026-11-24, or null"},
+}
+
 func TestALineThatIsNoExampleIsNamedByNumberAndField(t *testing.T) {
 	t.Parallel()
-	good := map[string]string{
-		"guard":    `{"text":"hola","label":"benign","class":"ordinary","lang":"es","more":1}`,
-		"pii":      `{"text":"hola","entities":[],"lang":"es"}`,
-		"stream":   `{"chunks":["ho","la"],"masked":"hola"}`,
-		"intents":  `{"text":"hola","vertical":"general","intent":"greeting","lang":"es","more":1}`,
-		"urgency":  `{"text":"me duele","vertical":"dental","urgency_level":3,"should_escalate":false}`,
-		"temporal": `{"text":"mañana",` + temporalHead + `,"expect":{"date":"2026-11-19","time":null}}`,
-	}
-	for _, c := range []struct{ set, line, want string }{
-		{"guard", `{`, "line 2: expected one JSON object"},
-		{"guard", `[]`, "line 2: expected one JSON object"},
-		{"guard", `null`, "line 2: expected one JSON object"},
-		{"guard", "{\"text\":\"\xff\"}", "line 2: expected one JSON object in UTF-8"},
-		{"guard", `{"label":"benign","class":"a","lang":"es"}`, "line 2: text: expected a string"},
-		{"guard", `{"text":null,"label":"benign","class":"a","lang":"es"}`, "line 2: text: expected a string"},
-		{"guard", `{"text":"x","label":"bad","class":"a","lang":"es"}`, "line 2: label: expected attack or benign"},
-		{"guard", `{"text":"x","label":"attack","class":"","lang":"es"}`, "line 2: class: expected"},
-		{"guard", `{"text":"x","label":"attack","class":"a","lang":7}`, "line 2: lang: expected"},
-		{"pii", `{"text":"x"}`, "line 2: entities: expected a list"},
-		{"pii", `{"text":"x","entities":[{"type":"","start":0,"end":1}]}`, "line 2: entities[0].type"},
-		{"pii", `{"text":"x","entities":[{"type":"email","start":-1,"end":1}]}`, "line 2: entities[0].start"},
-		{"pii", `{"text":"ñ","entities":[{"type":"email","start":0,"end":2}]}`, "line 2: entities[0].end: expected a count of code points after start and up to 1"},
-		{"stream", `{"chunks":"x","masked":"x"}`, "line 2: chunks: expected a list of strings"},
-		{"stream", `{"chunks":["x"]}`, "line 2: masked: expected a string"},
-		{"intents", `{"vertical":"general","intent":"greeting","lang":"es"}`, "line 2: text: expected a string"},
-		{"intents", `{"text":"x","vertical":"bank","intent":"greeting","lang":"es"}`, "line 2: vertical: expected one of dental, restaurant, medical, general"},
-		{"intents", `{"text":"x","vertical":"general","intent":"hello","lang":"es"}`, "line 2: intent: expected one of the 20 intents"},
-		{"intents", `{"text":"x","vertical":"general","intent":"greeting"}`, "line 2: lang: expected a string"},
-		{"intents", `{"text":"x","vertical":"general","intent":"greeting","lang":"fr"}`, "line 2: lang: expected es, en or pt"},
-		{"intents", `{"text":"x","vertical":"general","intent":"greeting","lang":"es","hard":"yes"}`, "line 2: hard: expected true or false"},
-		{"intents", `{"text":"x","vertical":"general","intent":"greeting","lang":"es","note":7}`, "line 2: note: expected a string"},
-		{"urgency", `{"vertical":"dental","urgency_level":3,"should_escalate":false}`, "line 2: text: expected a string, or symptoms"},
-		{"urgency", `{"symptoms":[],"vertical":"dental","urgency_level":3,"should_escalate":false}`, "line 2: symptoms: expected a list of strings that is not empty"},
-		{"urgency", `{"symptoms":"x","vertical":"dental","urgency_level":3,"should_escalate":false}`, "line 2: symptoms: expected a list"},
-		{"urgency", `{"text":"x","vertical":"bank","urgency_level":3,"should_escalate":false}`, "line 2: vertical: expected one of dental, restaurant, medical, general"},
-		{"urgency", `{"text":"x","vertical":"dental","urgency_level":6,"should_escalate":false}`, "line 2: urgency_level: expected a whole number from 1 to 5"},
-		{"urgency", `{"text":"x","vertical":"dental","urgency_level":2.5,"should_escalate":false}`, "line 2: urgency_level: expected"},
-		{"urgency", `{"text":"x","vertical":"dental","urgency_level":3}`, "line 2: should_escalate: expected true or false"},
-		{"temporal", `{"text":"x",` + temporalHead + `}`, "line 2: expect: expected an object"},
-		{"temporal", `{"text":"x",` + temporalHead + `,"expect":{"date":"24/11","time":null}}`, "line 2: expect.date: expected a day as 2026-11-24, or null"},
-	} {
+	for _, c := range badLines {
 		s, err := Find(c.set)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = s.Run(t.Context(), strings.NewReader(good[c.set]+"\n"+c.line+"\n"))
+		_, err = s.Run(t.Context(), strings.NewReader(goodLines[c.set]+"\n"+c.line+"\n"))
 		var wrong *LineError
 		if !errors.As(err, &wrong) || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s %s: %v, want %q", c.set, c.line, err, c.want)

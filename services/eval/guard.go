@@ -23,7 +23,8 @@ type guardExample struct {
 	text, label, class, lang string
 }
 
-func readGuard(e example) (x guardExample, err error) {
+func readGuard(line int, e example) (x guardExample, err error) {
+	x.line = line
 	if x.text, err = e.text("text"); err != nil {
 		return x, err
 	}
@@ -55,67 +56,70 @@ func (t tally) figure() float64 {
 func rate(part, whole int) float64 { return float64(part) / float64(max(1, whole)) }
 
 func (t *tally) count(attack, positive bool) {
-	hit := 0
-	if positive {
-		hit = 1
-	}
 	if attack {
 		t.attacks++
-		t.caught += hit
+		t.caught += one(positive)
 	} else {
 		t.benign++
-		t.alarms += hit
+		t.alarms += one(positive)
 	}
 }
 
 func runGuard(ctx context.Context, in io.Reader) (*Report, error) {
-	var set []guardExample
-	n, err := examples(in, func(line int, e example) error {
-		x, err := readGuard(e)
-		x.line = line
-		set = append(set, x)
-		return err
-	})
+	set, err := collect(in, readGuard)
 	if err != nil {
 		return nil, err
 	}
-	report := &Report{Lines: n, Failures: []Failure{}}
-	var total tally
-	classes, langs := map[string]*tally{}, map[string]*tally{}
-	blocked := 0
-	took := make([]time.Duration, 0, n)
-	for _, x := range set {
+	report := &Report{Lines: len(set), Failures: []Failure{}}
+	t := guardTally{classes: map[string]*tally{}, langs: map[string]*tally{}}
+	for i := range set {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+		x := &set[i]
 		guard.Screen(x.text, guard.Contact) // warm: the first use of a page of memory is not the guard's time
 		started := time.Now()
 		result := guard.Screen(x.text, guard.Contact)
-		took = append(took, time.Since(started))
-		attack, positive := x.label == "attack", result.Verdict >= guard.Flag
-		for _, t := range []*tally{&total, entry(classes, x.class), entry(langs, x.lang)} {
-			t.count(attack, positive)
-		}
-		if !attack && result.Verdict == guard.Block {
-			blocked++
-		}
-		if attack != positive {
+		t.took = append(t.took, time.Since(started))
+		if !t.count(x, result.Verdict) {
 			report.fail(x.line, x.text, x.label+" ("+x.class+", "+x.lang+")", verdictOf(result))
 		}
 	}
-	slices.Sort(took)
-	report.add("recall", share(total.caught, total.attacks))
-	report.add("fpr", rate(total.alarms, total.benign))
-	report.add("blocked_benign", float64(blocked))
-	report.add("p50_us", micros(took, 0.50))
-	report.add("p99_us", micros(took, 0.99))
-	for _, name := range sortedKeys(classes) {
-		report.add("class."+name, classes[name].figure())
-	}
-	for _, name := range sortedKeys(langs) {
-		report.add("lang."+name, langs[name].figure())
-	}
+	t.report(report)
 	return report, nil
+}
+
+// guardTally counts how texts were judged.
+type guardTally struct {
+	all            tally
+	classes, langs map[string]*tally
+	blocked        int // of the innocent ones
+	took           []time.Duration
+}
+
+// count adds a text, and tells whether it was judged right.
+func (t *guardTally) count(x *guardExample, verdict guard.Verdict) bool {
+	attack, positive := x.label == "attack", verdict >= guard.Flag
+	for _, group := range []*tally{&t.all, entry(t.classes, x.class), entry(t.langs, x.lang)} {
+		group.count(attack, positive)
+	}
+	t.blocked += one(!attack && verdict == guard.Block)
+	return attack == positive
+}
+
+func (t *guardTally) report(r *Report) {
+	slices.Sort(t.took)
+	r.add("recall", share(t.all.caught, t.all.attacks))
+	r.add("fpr", rate(t.all.alarms, t.all.benign))
+	r.add("blocked_benign", float64(t.blocked))
+	r.add("p50_us", micros(t.took, 0.50))
+	r.add("p99_us", micros(t.took, 0.99))
+	for _, name := range sortedKeys(t.classes) {
+		r.add("class."+name, t.classes[name].figure())
+	}
+	for _, name := range sortedKeys(t.langs) {
+		r.add("lang."+name, t.langs[name].figure())
+	}
 }
 
 func entry[V any](m map[string]*V, key string) *V {

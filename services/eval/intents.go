@@ -33,7 +33,8 @@ type intentExample struct {
 
 var verticals = []tenant.Vertical{tenant.Dental, tenant.Restaurant, tenant.Medical, tenant.General}
 
-func readIntent(e example) (x intentExample, err error) {
+func readIntent(line int, e example) (x intentExample, err error) {
+	x.line = line
 	if x.text, err = e.text("text"); err != nil {
 		return x, err
 	}
@@ -84,17 +85,11 @@ type outcomes struct{ of, said, hit int }
 func (o outcomes) f1() float64 { return 2 * rate(o.hit, o.of+o.said) }
 
 func runIntents(ctx context.Context, in io.Reader) (*Report, error) {
-	var set []intentExample
-	n, err := examples(in, func(line int, e example) error {
-		x, err := readIntent(e)
-		x.line = line
-		set = append(set, x)
-		return err
-	})
+	set, err := collect(in, readIntent)
 	if err != nil {
 		return nil, err
 	}
-	report := &Report{Lines: n, Failures: []Failure{}}
+	report := &Report{Lines: len(set), Failures: []Failure{}}
 	reader := intentrouter.NewReader(intent.New(), 0)
 	tally := intentTally{by: map[string]*outcomes{}, langs: map[string]*outcomes{}, confused: map[string]int{}}
 	for i := range set {
@@ -165,8 +160,8 @@ func (t *intentTally) report(r *Report) {
 // macro is the mean of F1 over the intents that the file holds.
 func macro(by map[string]*outcomes) float64 {
 	sum, n := 0.0, 0
-	for _, o := range by {
-		if o.of > 0 {
+	for _, name := range sortedKeys(by) { // in order: floats add up differently in another
+		if o := by[name]; o.of > 0 {
 			sum, n = sum+o.f1(), n+1
 		}
 	}

@@ -58,6 +58,16 @@ func examples(in io.Reader, each func(line int, e example) error) (n int, err er
 	return n, scanner.Err()
 }
 
+// collect reads all lines before the first of them is measured.
+func collect[X any](in io.Reader, read func(line int, e example) (X, error)) (set []X, err error) {
+	_, err = examples(in, func(line int, e example) error {
+		x, err := read(line, e)
+		set = append(set, x)
+		return err
+	})
+	return set, err
+}
+
 // example is one line: its fields, not decoded yet.
 type example map[string]json.RawMessage
 

@@ -80,44 +80,54 @@ func (h *hits) count(named, right bool) {
 func (h hits) share() float64 { return share(h.right, h.named) }
 
 func runTemporal(ctx context.Context, in io.Reader) (*Report, error) {
-	var set []temporalExample
-	n, err := examples(in, func(line int, e example) error {
-		x, err := readTemporal(line, e)
-		set = append(set, x)
-		return err
-	})
+	set, err := collect(in, readTemporal)
 	if err != nil {
 		return nil, err
 	}
-	report := &Report{Lines: n, Failures: []Failure{}}
-	var date, clock, both, part, span hits
-	var took time.Duration
-	for _, x := range set {
+	report := &Report{Lines: len(set), Failures: []Failure{}}
+	var t temporalTally
+	for i := range set {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+		x := &set[i]
 		language.Read(x.text) // warm: the first use of a page of memory is not the reader's time
 		started := time.Now()
 		got := language.When(language.Read(x.text), x.now, x.lang)
-		took += time.Since(started)
-		dateRight, timeRight := x.want.dateIs(got), x.want.time == got.Time
-		partRight, rangeRight := x.want.part == got.PartOfDay, x.want.days == [2]string{got.RangeStart, got.RangeEnd}
-		date.count(true, dateRight)
-		clock.count(true, timeRight)
-		both.count(true, dateRight && timeRight)
-		part.count(x.want.hasPart, partRight)
-		span.count(x.want.hasDays, rangeRight)
-		if !dateRight || !timeRight || x.want.hasPart && !partRight || x.want.hasDays && !rangeRight {
+		t.took += time.Since(started)
+		if !t.count(&x.want, got) {
 			report.fail(x.line, x.text, x.want.String(), momentOf(got, x.want))
 		}
 	}
-	report.add("date", date.share())
-	report.add("time", clock.share())
-	report.add("both", both.share())
-	report.add("part_of_day", part.share())
-	report.add("range", span.share())
-	report.add("us", float64(took.Nanoseconds())/1000/float64(max(1, n)))
+	t.report(report)
 	return report, nil
+}
+
+// temporalTally counts how messages were read.
+type temporalTally struct {
+	date, time, both, part, days hits
+	took                         time.Duration
+}
+
+// count adds a message, and tells whether all that it must name is right.
+func (t *temporalTally) count(want *expectation, got language.Moment) bool {
+	date, clock := want.dateIs(got), want.time == got.Time
+	part, days := want.part == got.PartOfDay, want.days == [2]string{got.RangeStart, got.RangeEnd}
+	t.date.count(true, date)
+	t.time.count(true, clock)
+	t.both.count(true, date && clock)
+	t.part.count(want.hasPart, part)
+	t.days.count(want.hasDays, days)
+	return date && clock && (part || !want.hasPart) && (days || !want.hasDays)
+}
+
+func (t *temporalTally) report(r *Report) {
+	r.add("date", t.date.share())
+	r.add("time", t.time.share())
+	r.add("both", t.both.share())
+	r.add("part_of_day", t.part.share())
+	r.add("range", t.days.share())
+	r.add("us", float64(t.took.Nanoseconds())/1000/float64(max(1, r.Lines)))
 }
 
 // expectation is what a line says of its message; an empty field must stay empty.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/recado/recado/pkg/language"
@@ -53,47 +54,63 @@ func readUrgency(e example) (x urgencyExample, err error) {
 
 func runUrgency(ctx context.Context, in io.Reader) (*Report, error) {
 	report := &Report{Failures: []Failure{}}
-	var exact, near int
-	var five, escalation outcomes
-	levels := map[string]*outcomes{}
+	t := urgencyTally{levels: map[string]*outcomes{}}
 	n, err := examples(in, func(line int, e example) error {
 		x, err := readUrgency(e)
 		if err != nil {
 			return err
 		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
 		got := language.UrgencyOf(x.symptoms...)
-		level := max(1, got.Level)
-		exact += one(level == x.level)
-		near += one(level-x.level <= 1 && x.level-level <= 1)
-		five.of += one(x.level == 5)
-		five.hit += one(x.level == 5 && level == 5)
-		escalation.of += one(x.escalate)
-		escalation.said += one(got.Escalates())
-		escalation.hit += one(x.escalate && got.Escalates())
-		o := entry(levels, fmt.Sprint(x.level))
-		o.of++
-		o.hit += one(level == x.level)
-		if level != x.level || got.Escalates() != x.escalate {
-			report.fail(line, strings.Join(x.symptoms, " | "), fmt.Sprintf("level %d, escalate %t", x.level, x.escalate), fmt.Sprintf("level %d, escalate %t", level, got.Escalates()))
+		level, escalates := max(1, got.Level), got.Escalates()
+		if !t.count(&x, level, escalates) {
+			report.fail(line, strings.Join(x.symptoms, " | "), urgencyWords(x.level, x.escalate), urgencyWords(level, escalates))
 		}
-		return nil
+		return ctx.Err()
 	})
 	if err != nil {
 		return nil, err
 	}
 	report.Lines = n
-	report.add("exact", share(exact, n))
-	report.add("within_one", share(near, n))
-	report.add("recall_5", share(five.hit, five.of))
-	report.add("escalate_recall", share(escalation.hit, escalation.of))
-	report.add("escalate_precision", share(escalation.hit, escalation.said))
-	for _, level := range sortedKeys(levels) {
-		report.add("level."+level, share(levels[level].hit, levels[level].of))
-	}
+	t.report(report)
 	return report, nil
+}
+
+func urgencyWords(level int, escalate bool) string {
+	return fmt.Sprintf("level %d, escalate %t", level, escalate)
+}
+
+// urgencyTally counts how lines were read.
+type urgencyTally struct {
+	exact, near      int
+	five, escalation outcomes
+	levels           map[string]*outcomes
+}
+
+// count adds a line, and tells whether it was read right.
+func (t *urgencyTally) count(x *urgencyExample, level int, escalates bool) bool {
+	exact := level == x.level
+	t.exact += one(exact)
+	t.near += one(level-x.level <= 1 && x.level-level <= 1)
+	t.five.of += one(x.level == 5)
+	t.five.hit += one(x.level == 5 && exact)
+	t.escalation.of += one(x.escalate)
+	t.escalation.said += one(escalates)
+	t.escalation.hit += one(x.escalate && escalates)
+	o := entry(t.levels, strconv.Itoa(x.level))
+	o.of++
+	o.hit += one(exact)
+	return exact && escalates == x.escalate
+}
+
+func (t *urgencyTally) report(r *Report) {
+	r.add("exact", share(t.exact, r.Lines))
+	r.add("within_one", share(t.near, r.Lines))
+	r.add("recall_5", share(t.five.hit, t.five.of))
+	r.add("escalate_recall", share(t.escalation.hit, t.escalation.of))
+	r.add("escalate_precision", share(t.escalation.hit, t.escalation.said))
+	for _, level := range sortedKeys(t.levels) {
+		r.add("level."+level, share(t.levels[level].hit, t.levels[level].of))
+	}
 }
 
 // vertical reads a vertical that is one of the allowed.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
@@ -68,44 +69,44 @@ const deepest = 4
 // expand chooses until the end of the text or, within braces, to the next '|' or '}', and returns what is left.
 func expand(r *rand.Rand, text string, depth int) (out, rest string, err error) {
 	if depth > deepest {
-		return "", "", fmt.Errorf("too deep")
+		return "", "", errors.New("too deep")
 	}
 	var b strings.Builder
-	for text != "" {
-		i := strings.IndexAny(text, "{|}")
-		if i < 0 || depth == 0 && text[i] != '{' {
-			if depth > 0 {
-				return "", "", fmt.Errorf("no closing brace")
-			}
-			if i < 0 {
-				b.WriteString(text)
-				return b.String(), "", nil
-			}
-			b.WriteString(text[:i+1])
-			text = text[i+1:]
-			continue
-		}
-		b.WriteString(text[:i])
-		if text[i] != '{' {
-			return b.String(), text[i:], nil
-		}
-		var choices []string
-		rest := text[i:]
-		for rest != "" && rest[0] != '}' {
+	for i := strings.IndexAny(text, "{|}"); i >= 0; i = strings.IndexAny(text, "{|}") {
+		switch {
+		case text[i] == '{':
+			b.WriteString(text[:i])
 			var choice string
-			if choice, rest, err = expand(r, rest[1:], depth+1); err != nil {
+			if choice, text, err = choose(r, text[i:], depth+1); err != nil {
 				return "", "", err
 			}
-			choices = append(choices, choice)
+			b.WriteString(choice)
+		case depth > 0:
+			return b.String() + text[:i], text[i:], nil
+		default:
+			b.WriteString(text[:i+1])
+			text = text[i+1:]
 		}
-		if rest == "" {
-			return "", "", fmt.Errorf("no closing brace")
-		}
-		b.WriteString(choices[r.IntN(len(choices))])
-		text = rest[1:]
 	}
 	if depth > 0 {
-		return "", "", fmt.Errorf("no closing brace")
+		return "", "", errUnclosed
 	}
-	return b.String(), "", nil
+	return b.String() + text, "", nil
+}
+
+var errUnclosed = errors.New("no closing brace")
+
+// choose takes one of the choices in the braces that open the text, and returns what stands behind them.
+func choose(r *rand.Rand, text string, depth int) (choice, rest string, err error) {
+	var choices []string
+	for rest = text; rest != "" && rest[0] != '}'; {
+		if choice, rest, err = expand(r, rest[1:], depth); err != nil {
+			return "", "", err
+		}
+		choices = append(choices, choice)
+	}
+	if rest == "" {
+		return "", "", errUnclosed
+	}
+	return choices[r.IntN(len(choices))], rest[1:], nil
 }

@@ -6,29 +6,24 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
+
+	"github.com/recado/recado/pkg/language/corpus"
 )
 
-// Options of a run; the flags' defaults are those of `make generate`.
+// options of a run; the flags' defaults are those of `make generate`.
 type options struct {
-	data, out, card string
-	seed            uint64
-	folds           int
-	holdout         string
-	errors          string
-	frames          bool
-	dry             bool
+	corpus.Flags
+	folds   int
+	holdout string
+	frames  bool
 }
 
 func main() {
-	var o options
-	flag.StringVar(&o.data, "data", "pkg/guard/train/data", "folder of *.jsonl")
-	flag.StringVar(&o.out, "out", "pkg/guard/linear/weights.bin", "file for the weights")
-	flag.StringVar(&o.card, "card", "pkg/guard/linear/card.json", "file for the data card")
-	flag.Uint64Var(&o.seed, "seed", 1, "seed of noise and order")
+	o := options{Flags: corpus.Flags{Data: "pkg/guard/train/data", Out: "pkg/guard/linear/weights.bin", Card: "pkg/guard/linear/card.json"}}
+	o.Define(flag.CommandLine)
 	flag.IntVar(&o.folds, "folds", 4, "cross-validate by frame in so many folds")
-	flag.BoolVar(&o.dry, "dry", false, "cross-validate and write nothing")
 	flag.StringVar(&o.holdout, "holdout", "", "train without the files whose names hold this, report on them, and write nothing")
-	flag.StringVar(&o.errors, "errors", "", "file for the texts that are judged wrong")
 	flag.BoolVar(&o.frames, "frames", false, "report what each frame of the rules hits, and stop")
 	flag.Parse()
 	if err := run(os.Stdout, o); err != nil {
@@ -38,44 +33,42 @@ func main() {
 }
 
 func run(w io.Writer, o options) error {
-	files, err := load(o.data)
+	files, err := corpus.Load(o.Data, check)
 	if err != nil {
 		return err
 	}
-	made, err := generate(o.seed)
+	made, err := generate(o.Seed)
 	if err != nil {
 		return err
 	}
-	all := append(examples(files), made...)
+	all := append(corpus.Once(files, (*example).text), made...)
 	switch {
 	case o.frames:
 		return reportFrames(w, all)
 	case o.holdout != "":
-		train, test := splitFile(all, o.holdout)
-		return tryOut(w, o, train, test)
+		return tryOut(w, o, all)
 	}
-	judged, by := crossValidate(w, o.folds, o.seed, all)
+	judged, by := crossValidate(w, o.folds, o.Seed, all)
 	figures := tabulate(w, judged)
-	if err := dump(o.errors, judged); err != nil || o.dry {
+	if err := corpus.Dump(o.Errors, judged, wrongLine); err != nil || o.Dry {
 		return err
 	}
-	final := fit(all, o.seed, members) // it has seen every frame, and takes the shift of those that had not
+	final := fit(all, o.Seed, members) // it has seen every frame, and takes the shift of those that had not
 	final.head.Bias += float32(by)
 	model := final.model()
-	if err := os.WriteFile(o.out, model.Bytes(), 0o644); err != nil {
-		return err
-	}
-	return writeCard(o, files, model, figures)
+	return o.Save(model.Bytes(), cardOf(o.Seed, files, model, figures))
 }
 
-// tryOut reports what a model that was fitted to train makes of test.
-func tryOut(w io.Writer, o options, train, test []example) error {
-	_, by := crossValidate(w, o.folds, o.seed, train)
-	l := fit(train, o.seed, members)
+// tryOut fits a model to all but the files that are held out, and reports what it makes of those.
+func tryOut(w io.Writer, o options, all []example) error {
+	train, test := corpus.Split(all, func(e *example) bool { return strings.Contains(e.file, o.holdout) })
+	_, by := crossValidate(w, o.folds, o.Seed, train)
+	l := fit(train, o.Seed, members)
 	l.head.Bias += float32(by)
-	judged := report(w, l.model(), test)
+	judged := judge(l.model(), test)
+	tabulate(w, judged)
 	reportDisguises(w, l.model(), test)
-	return dump(o.errors, judged)
+	return corpus.Dump(o.Errors, judged, wrongLine)
 }
 
 // crossValidate judges the frames of each fold by a model that was fitted to the others, shifts all scores to where they

@@ -54,9 +54,9 @@ type verdict struct {
 
 // holdOut fits a model to most of the lines, and judges one part of so many by it.
 func holdOut(lines, routine []example, o options) []verdict {
-	train, dev := split(lines, o.parts, 0)
-	trainRoutine, devRoutine := split(routine, o.parts, 0)
-	m := fit(train, trainRoutine, o.seed)
+	train, dev := split(lines, o.parts)
+	trainRoutine, devRoutine := split(routine, o.parts)
+	m := fit(train, trainRoutine, o.Seed)
 	return append(judge(m, dev, false), judge(m, devRoutine, true)...)
 }
 

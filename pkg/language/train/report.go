@@ -1,78 +1,82 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
-	"os"
-	"strings"
 
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/corpus"
 	"github.com/recado/recado/pkg/language/linear"
+)
+
+// table counts lines by the wanted and the said level, each less one.
+type table [language.Levels][language.Levels]int
+
+// count adds up the lines of which it holds.
+func (t *table) count(holds func(want, got int) bool) int {
+	n := 0
+	for want, row := range t {
+		for got, count := range row {
+			if holds(want+1, got+1) {
+				n += count
+			}
+		}
+	}
+	return n
+}
+
+// Of authored lines a person takes over from this level on; an ordinary message must not even come near it.
+const (
+	takenOver = 4
+	alarming  = 3
 )
 
 // report prints how well lines were judged, and returns the figures for the data card.
 func report(w io.Writer, judged []verdict) map[string]float64 {
-	var table [language.Levels][language.Levels]int
+	var t table
 	ordinary, alarms := 0, 0
-	for _, v := range judged {
-		if v.ordinary {
-			ordinary++
-			if v.got >= 3 {
-				alarms++
-			}
+	for i := range judged {
+		v := &judged[i]
+		if !v.ordinary {
+			t[v.example.Level-1][max(v.got, 1)-1]++
 			continue
 		}
-		table[v.example.Level-1][max(v.got, 1)-1]++
-	}
-	n, exact, near, urgent, said, hit := 0, 0, 0, 0, 0, 0
-	for want, row := range table {
-		fmt.Fprintf(w, "level %d: said 1 to 5 %4d\n", want+1, row)
-		for got, count := range row {
-			n += count
-			if want == got {
-				exact += count
-			}
-			if want-got <= 1 && got-want <= 1 {
-				near += count
-			}
-			if want >= 3 {
-				urgent += count
-			}
-			if got >= 3 {
-				said += count
-			}
-			if want >= 3 && got >= 3 {
-				hit += count
-			}
+		ordinary++
+		if v.got >= alarming {
+			alarms++
 		}
 	}
-	five := 0
-	for _, count := range table[4] {
-		five += count
+	for want, row := range t {
+		fmt.Fprintf(w, "level %d: said 1 to 5 %4d\n", want+1, row)
 	}
-	share := func(a, b int) float64 { return float64(a) / float64(max(1, b)) }
-	figures := map[string]float64{
-		"exact": share(exact, n), "within_one": share(near, n), "recall_5": share(table[4][4], five),
-		"escalate_recall": share(hit, urgent), "escalate_precision": share(hit, said), "ordinary_alarms": share(alarms, ordinary),
-	}
+	figures := t.figures()
+	figures["ordinary_alarms"] = share(alarms, ordinary)
 	fmt.Fprintf(w, "%d lines: exact %.3f, within one %.3f, recall of 5 %.3f, escalation recall %.3f precision %.3f; of %d ordinary %.4f at 3 or more\n",
-		n, figures["exact"], figures["within_one"], figures["recall_5"], figures["escalate_recall"], figures["escalate_precision"], ordinary, figures["ordinary_alarms"])
+		len(judged)-ordinary, figures["exact"], figures["within_one"], figures["recall_5"], figures["escalate_recall"], figures["escalate_precision"], ordinary, figures["ordinary_alarms"])
 	return figures
 }
 
-// dump writes the lines that were judged wrong.
-func dump(path string, judged []verdict) error {
-	if path == "" {
-		return nil
+func (t *table) figures() map[string]float64 {
+	all := t.count(func(_, _ int) bool { return true })
+	hit := t.count(func(want, got int) bool { return want >= takenOver && got >= takenOver })
+	return map[string]float64{
+		"exact":              share(t.count(func(want, got int) bool { return want == got }), all),
+		"within_one":         share(t.count(func(want, got int) bool { return want-got <= 1 && got-want <= 1 }), all),
+		"recall_5":           share(t[4][4], t.count(func(want, _ int) bool { return want == 5 })),
+		"escalate_recall":    share(hit, t.count(func(want, _ int) bool { return want >= takenOver })),
+		"escalate_precision": share(hit, t.count(func(_, got int) bool { return got >= takenOver })),
 	}
-	var b strings.Builder
-	for _, v := range judged {
-		if got := max(v.got, 1); got != v.example.Level && !v.ordinary || v.ordinary && got >= 3 {
-			fmt.Fprintf(&b, "want %d\tgot %d\t%s\n", v.example.Level, got, v.example.words())
-		}
+}
+
+func share(part, whole int) float64 { return float64(part) / float64(max(1, whole)) }
+
+// wrongLine tells what is wrong with a verdict; nothing where it is right.
+func wrongLine(v *verdict) string {
+	got := max(v.got, 1)
+	if v.ordinary && got < alarming || !v.ordinary && got == v.example.Level {
+		return ""
 	}
-	return os.WriteFile(path, []byte(b.String()), 0o644)
+	return fmt.Sprintf("want %d\tgot %d\t%s\n", v.example.Level, got, v.example.words())
 }
 
 // card tells what the model was fitted to.
@@ -93,21 +97,17 @@ type cardFile struct {
 	Levels map[int]int `json:"levels"`
 }
 
-func writeCard(o options, files []file, ordinary int, m *linear.Model, figures map[string]float64) error {
-	c := card{Model: "multinomial logistic regression over hashed words, pairs, sounds, parts of words and signs", Seed: o.seed, Bytes: len(m.Bytes()), Features: m.Keys(), Figures: figures, Ordinary: ordinary}
-	for name, x := range c.Figures {
-		c.Figures[name] = float64(int(x*1000+0.5)) / 1000
+func cardOf(seed uint64, files []corpus.File[example], ordinary int, m *linear.Model, figures map[string]float64) card {
+	c := card{
+		Model: "multinomial logistic regression over hashed words, pairs, sounds, parts of words and signs",
+		Seed:  seed, Bytes: len(m.Bytes()), Features: m.Keys(), Figures: corpus.Rounded(figures), Ordinary: ordinary,
 	}
 	for _, f := range files {
-		cf := cardFile{Name: f.name, SHA256: f.sum, Lines: len(f.examples), Levels: map[int]int{}}
-		for _, e := range f.examples {
-			cf.Levels[e.Level]++
+		cf := cardFile{Name: f.Name, SHA256: f.SHA256, Lines: len(f.Examples), Levels: map[int]int{}}
+		for i := range f.Examples {
+			cf.Levels[f.Examples[i].Level]++
 		}
 		c.Files = append(c.Files, cf)
 	}
-	out, err := json.MarshalIndent(c, "", "  ")
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(o.card, append(out, '\n'), 0o644)
+	return c
 }

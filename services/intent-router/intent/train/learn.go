@@ -86,8 +86,8 @@ func judge(reader *intentrouter.Reader, m *linear.Model, texts []example) []verd
 
 // holdOut fits a model to most of the messages, and judges one part of so many by it.
 func holdOut(reader *intentrouter.Reader, all []example, o options) []verdict {
-	train, dev := split(all, o.parts, 0)
-	return judge(reader, fit(reader, train, o.seed), dev)
+	train, dev := split(all, o.parts)
+	return judge(reader, fit(reader, train, o.Seed), dev)
 }
 
 func scoresOf(judged []verdict) []linear.Judged {

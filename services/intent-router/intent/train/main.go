@@ -6,37 +6,30 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"sync"
 
+	"github.com/recado/recado/pkg/language/corpus"
 	"github.com/recado/recado/pkg/language/linear"
 )
 
 // options of a run; the flags' defaults are those of `make generate`.
 type options struct {
-	data, out, card string
-	seed            uint64
-	parts           int
-	test            string
-	errors          string
-	dry             bool
-	urgency         string
-	vocabulary      string
-	code            string
+	corpus.Flags
+	parts                     int
+	holdout                   string
+	vocabulary, urgency, code string
 }
 
 func main() {
-	var o options
-	flag.StringVar(&o.data, "data", "services/intent-router/intent/train/data", "folder of *.jsonl")
-	flag.StringVar(&o.out, "out", "services/intent-router/intent/weights.bin", "file for the weights")
-	flag.StringVar(&o.card, "card", "services/intent-router/intent/card.json", "file for the data card")
-	flag.Uint64Var(&o.seed, "seed", 1, "seed of noise and order")
+	const here = "services/intent-router/intent/"
+	o := options{Flags: corpus.Flags{Data: here + "train/data", Out: here + "weights.bin", Card: here + "card.json"}}
+	o.Define(flag.CommandLine)
 	flag.IntVar(&o.parts, "parts", 4, "judge one part of so many by a model that has not seen it")
-	flag.StringVar(&o.test, "holdout", "", "train without the files whose names hold this, report on them, and write nothing")
-	flag.StringVar(&o.errors, "errors", "", "file for the messages that are judged wrong")
+	flag.StringVar(&o.holdout, "holdout", "", "train without the files whose names hold this, report on them, and write nothing")
 	flag.StringVar(&o.vocabulary, "vocabulary", "", "write the words of all messages and rules to this file, and stop")
 	flag.StringVar(&o.urgency, "urgency", "pkg/language/train/data", "folder of *.jsonl with lines of urgency, whose words count too")
 	flag.StringVar(&o.code, "code", "pkg/language", "folder of the code whose words are words")
-	flag.BoolVar(&o.dry, "dry", false, "judge the part put aside, and write nothing")
 	flag.Parse()
 	if err := run(os.Stdout, o); err != nil {
 		fmt.Fprintln(os.Stderr, "train:", err)
@@ -45,7 +38,7 @@ func main() {
 }
 
 func run(w io.Writer, o options) error {
-	files, err := load(o.data)
+	files, err := corpus.Load(o.Data, check)
 	if err != nil {
 		return err
 	}
@@ -54,26 +47,23 @@ func run(w io.Writer, o options) error {
 		return writeVocabulary(o, all)
 	}
 	reader := newReader()
-	if o.test != "" {
-		train, test := splitFile(all, o.test)
-		judged := judge(reader, fit(reader, train, o.seed), test)
+	if o.holdout != "" {
+		train, test := corpus.Split(all, func(e *example) bool { return strings.Contains(e.file, o.holdout) })
+		judged := judge(reader, fit(reader, train, o.Seed), test)
 		report(w, judged)
-		return dump(o.errors, judged)
+		return corpus.Dump(o.Errors, judged, wrongLine)
 	}
 	var model *linear.Model
 	var fitting sync.WaitGroup
-	if !o.dry {
-		fitting.Go(func() { model = fit(reader, all, o.seed) })
+	if !o.Dry {
+		fitting.Go(func() { model = fit(reader, all, o.Seed) })
 	}
 	judged := holdOut(reader, all, o)
 	fitting.Wait()
 	figures := report(w, judged)
-	if err := dump(o.errors, judged); err != nil || o.dry {
+	if err := corpus.Dump(o.Errors, judged, wrongLine); err != nil || o.Dry {
 		return err
 	}
 	figures["temperature"] = float64(model.Calibrate(scoresOf(judged)))
-	if err := os.WriteFile(o.out, model.Bytes(), 0o644); err != nil {
-		return err
-	}
-	return writeCard(o, files, model, figures)
+	return o.Save(model.Bytes(), cardOf(o.Seed, files, model, figures))
 }

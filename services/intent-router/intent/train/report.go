@@ -1,12 +1,10 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
-	"os"
-	"strings"
 
+	"github.com/recado/recado/pkg/language/corpus"
 	"github.com/recado/recado/pkg/language/linear"
 	"github.com/recado/recado/services/intent-router/intent"
 )
@@ -43,18 +41,12 @@ func report(w io.Writer, judged []verdict) map[string]float64 {
 	return figures
 }
 
-// dump writes the messages that were judged wrong.
-func dump(path string, judged []verdict) error {
-	if path == "" {
-		return nil
+// wrongLine tells what is wrong with a verdict; nothing where it is right.
+func wrongLine(v *verdict) string {
+	if v.got == v.example.class {
+		return ""
 	}
-	var b strings.Builder
-	for _, v := range judged {
-		if v.got != v.example.class {
-			fmt.Fprintf(&b, "%s\t%s\twant %s\tgot %s\t%s\t%s\n", v.example.file, v.example.Vertical, v.example.Intent, intent.All()[v.got].Name, v.example.Text, v.example.Note)
-		}
-	}
-	return os.WriteFile(path, []byte(b.String()), 0o644)
+	return fmt.Sprintf("%s\t%s\twant %s\tgot %s\t%s\t%s\n", v.example.file, v.example.Vertical, v.example.Intent, intent.All()[v.got].Name, v.example.Text, v.example.Note)
 }
 
 // card tells what the model was fitted to.
@@ -75,22 +67,18 @@ type cardFile struct {
 	Langs   map[string]int `json:"langs"`
 }
 
-func writeCard(o options, files []file, m *linear.Model, figures map[string]float64) error {
-	c := card{Model: "multinomial logistic regression over hashed words, pairs, sounds, parts of words, facts and rules", Seed: o.seed, Bytes: len(m.Bytes()), Features: m.Keys(), Figures: figures}
-	for name, x := range c.Figures {
-		c.Figures[name] = float64(int(x*1000+0.5)) / 1000
+func cardOf(seed uint64, files []corpus.File[example], m *linear.Model, figures map[string]float64) card {
+	c := card{
+		Model: "multinomial logistic regression over hashed words, pairs, sounds, parts of words, facts and rules",
+		Seed:  seed, Bytes: len(m.Bytes()), Features: m.Keys(), Figures: corpus.Rounded(figures),
 	}
 	for _, f := range files {
-		cf := cardFile{Name: f.name, SHA256: f.sum, Lines: len(f.examples), Intents: map[string]int{}, Langs: map[string]int{}}
-		for _, e := range f.examples {
-			cf.Intents[e.Intent]++
-			cf.Langs[e.Lang]++
+		cf := cardFile{Name: f.Name, SHA256: f.SHA256, Lines: len(f.Examples), Intents: map[string]int{}, Langs: map[string]int{}}
+		for i := range f.Examples {
+			cf.Intents[f.Examples[i].Intent]++
+			cf.Langs[f.Examples[i].Lang]++
 		}
 		c.Files = append(c.Files, cf)
 	}
-	out, err := json.MarshalIndent(c, "", "  ")
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(o.card, append(out, '\n'), 0o644)
+	return c
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -13,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/corpus"
 	"github.com/recado/recado/services/intent-router/intent"
 )
 
@@ -24,55 +24,42 @@ const (
 	longestWord = 24
 )
 
-// writeVocabulary writes the words of all messages, of the lines of urgency, and of the rules, with how often they occur.
-func writeVocabulary(o options, messages []example) error {
-	count := map[string]int{}
-	add := func(text string) {
-		for _, t := range language.ReadAsWritten(text).Tokens {
-			if t.Kind == language.Word && len(t.Norm) > 1 && len(t.Norm) <= longestWord {
-				count[t.Norm]++
-			}
+// tally is how often words occur.
+type tally map[string]int
+
+func (t tally) add(text string) {
+	for _, token := range language.ReadAsWritten(text).Tokens {
+		if token.Kind == language.Word && len(token.Norm) > 1 && len(token.Norm) <= longestWord {
+			t[token.Norm]++
 		}
 	}
-	for i := range messages {
-		add(messages[i].Text)
-	}
-	paths, err := filepath.Glob(filepath.Join(o.urgency, "*.jsonl"))
-	if err != nil {
-		return err
-	}
-	for _, path := range paths {
-		content, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		for line := range strings.Lines(string(content)) {
-			var e struct {
-				Text     string
-				Symptoms []string
-			}
-			if err := json.Unmarshal([]byte(line), &e); err != nil {
-				return fmt.Errorf("%s: %w", path, err)
-			}
-			add(e.Text)
-			add(strings.Join(e.Symptoms, ", "))
-		}
-	}
+}
+
+// words returns those that occur often enough, and are no slip of another.
+func (t tally) words() (words []string) {
 	best := map[uint32]int{} // by sound
-	for w, n := range count {
+	for w, n := range t {
 		best[language.Sound(w)] = max(best[language.Sound(w)], n)
 	}
-	var words []string
-	for w, n := range count {
+	for w, n := range t {
 		if n >= leastSeen && n*slipRatio > best[language.Sound(w)] {
 			words = append(words, w)
 		}
+	}
+	return words
+}
+
+// writeVocabulary writes the words of all messages, of the lines of urgency, and of the rules, with how often they occur.
+func writeVocabulary(o options, messages []example) error {
+	count, err := countWords(messages, o.urgency)
+	if err != nil {
+		return err
 	}
 	asked, err := wordsOfCode(o.code)
 	if err != nil {
 		return err
 	}
-	words = append(words, slices.Concat(intent.Words(), language.SignWords(), asked)...)
+	words := slices.Concat(count.words(), intent.Words(), language.SignWords(), asked)
 	listed := language.NewVocabulary(lines(words, count))
 	for _, w := range language.ConceptWords() {
 		if meant, ok := listed.Correct(w); !ok || !language.ShareConcept(w, meant) { // else it is listed there as a slip
@@ -82,8 +69,31 @@ func writeVocabulary(o options, messages []example) error {
 	return os.WriteFile(o.vocabulary, []byte(lines(words, count)), 0o644)
 }
 
+// countWords counts the words of messages, and of the lines of urgency in a folder.
+func countWords(messages []example, urgency string) (tally, error) {
+	type line struct {
+		Text     string   `json:"text"`
+		Symptoms []string `json:"symptoms"`
+	}
+	files, err := corpus.Load(urgency, func(*line, string) error { return nil })
+	if err != nil {
+		return nil, err
+	}
+	count := tally{}
+	for i := range messages {
+		count.add(messages[i].Text)
+	}
+	for _, f := range files {
+		for _, e := range f.Examples {
+			count.add(e.Text)
+			count.add(strings.Join(e.Symptoms, ", "))
+		}
+	}
+	return count, nil
+}
+
 // lines writes each word once, with how often it occurs, the most frequent first.
-func lines(words []string, count map[string]int) string {
+func lines(words []string, count tally) string {
 	words = slices.Clone(words)
 	slices.Sort(words)
 	words = slices.Compact(words)
