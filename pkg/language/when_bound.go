@@ -35,7 +35,7 @@ func (s *scan) boundAt(i int) (at int, bound string) {
 	switch {
 	case !s.in(i, wBound), s.is(i, "a", "la", "por", "para") && !s.of(i+1, kBoundNext):
 		return i, ""
-	case s.is(i, "pasado") && s.is(i+1, "el") && s.noonFollows(i+2):
+	case s.is(i, "pasado", "pasadito") && s.is(i+1, "el") && s.noonFollows(i+2):
 		return i + 2, After
 	case s.run(i, "a", "partir", "del") && s.noonFollows(i+3):
 		return i + 3, After
@@ -55,7 +55,7 @@ func (s *scan) boundAt(i int) (at int, bound string) {
 		return i + 3, After
 	case s.is(i, "maximo", "tope") && s.is(i+1, "a", "las", "hasta"), s.is(i, "maximo", "tope") && s.digits(i+1) >= 0:
 		return i + 1, Before
-	case s.run(i, "not", "before"):
+	case s.is(i, "not") && s.is(i+1, "before", "until", "till"):
 		return i + 2, After
 	case s.run(i, "no", "mas", "tarde", "de"), s.run(i, "a", "mas", "tardar"), s.run(i, "no", "later", "than"):
 		return i + 3 + bit(s.is(i+3, "de")), Before

@@ -11,6 +11,7 @@ type chooser struct {
 	busy        bool  // the customer told when she cannot
 	other       bool  // the week after the one that was named is meant, whatever it is called
 	deniedDay   bool  // the day just before was refused
+	deniedHour  bool  // the hour that follows is refused, and its day is not
 	denied      civil // the last weekday that was refused
 }
 
@@ -77,35 +78,8 @@ func (s *scan) thatDay(c *chooser, a *atom) {
 func (s *scan) consider(c *chooser, atoms []atom, i int) {
 	a := &atoms[i]
 	from, to := s.between(atoms, i)
-	if a.clock.set {
-		c.heard = a.clock
-	}
-	s.thatDay(c, a)
-	if a.day.weekday > 0 && a.day.date == c.denied && (s.later(a.from) || s.later(a.from-1)) {
-		a.day.date, a.day.weekday = a.day.date.plus(7), 0 // "not this Friday but next Friday"
-	}
-	if a.span.set && c.day.set && c.stale&fieldDay == 0 && s.orElseBetween(from, a.from) {
-		return // "el viernes, o si no la otra semana"
-	}
-	if s.theOther(a, from) {
-		c.take(a, a.fields()&(fieldDay|fieldSpan))
-		c.other = a.span.set
-		return
-	}
-	if c.other && a.span.set {
-		return // "la próxima semana no, la otra"
-	}
-	if a.span.set && c.day.inWeek && s.is(a.from-1, "de") && s.is(a.from-2, "el") {
-		return // "el sábado de esta semana no, el de la siguiente"
-	}
-	if s.refuses(c, atoms, i) {
-		return
-	}
-	toDay := a.day.set && c.originDay && c.originClock && c.clock.set // "… a las 3 del viernes"
-	orOrigin := a.day.set && c.originDay && i+1 < len(atoms) && s.joined(from, a.from, "o", "or", "ou", "y", "e")
-	if orOrigin || !toDay && s.origin(a, from, atoms[i+1:], c.originDay && (!a.clock.set || !c.originClock)) {
-		c.originClock = c.originClock || a.clock.set
-		c.originDay = c.originDay || a.day.set
+	s.note(c, a)
+	if s.second(c, a, from) || s.ruledOut(c, atoms, i) || s.movedFrom(c, atoms, i) {
 		return
 	}
 	if c.deniedDay && a.clock.set && !a.day.set && a.clock.bound != After && a.clock.bound != Before && s.adjoins(from, a.from) {
@@ -131,6 +105,59 @@ func (s *scan) consider(c *chooser, atoms []atom, i int) {
 	a.day.side = s.sideOf(a, from)
 	s.beyond(&c.choice, &a.day)
 	c.settle(a, a.day.side != 0 || s.weakly(a, from, to) || s.regretted(atoms, i))
+}
+
+// note keeps what later atoms are measured by, and puts a weekday that goes on from another in its place.
+func (s *scan) note(c *chooser, a *atom) {
+	if a.clock.set {
+		c.heard = a.clock
+	}
+	s.thatDay(c, a)
+	if a.day.weekday > 0 && a.day.date == c.denied && (s.later(a.from) || s.later(a.from-1)) {
+		a.day.date, a.day.weekday = a.day.date.plus(7), 0 // "not this Friday but next Friday"
+	}
+}
+
+// second tells whether a is only a second choice, or settles it as the other one of what was refused.
+func (s *scan) second(c *chooser, a *atom, from int) bool {
+	if a.span.set && c.day.set && c.stale&fieldDay == 0 && s.orElseBetween(from, a.from) {
+		return true // "el viernes, o si no la otra semana"
+	}
+	if s.theOther(a, from) {
+		c.take(a, a.fields()&(fieldDay|fieldSpan))
+		c.other = a.span.set
+		return true
+	}
+	// "la próxima semana no, la otra"; "el sábado de esta semana no, el de la siguiente"
+	return a.span.set && (c.other || c.day.inWeek && s.is(a.from-1, "de") && s.is(a.from-2, "el"))
+}
+
+// ruledOut tells whether atom i is refused; where only the hour of a day is, the day stays.
+func (s *scan) ruledOut(c *chooser, atoms []atom, i int) bool {
+	if c.deniedHour {
+		c.deniedHour = false
+		return true
+	}
+	if s.refusedHour(atoms, i) {
+		c.settle(&atoms[i], false)
+		c.deniedHour = true
+		return true
+	}
+	return s.refuses(c, atoms, i)
+}
+
+// movedFrom tells whether atom i is where something is moved from.
+func (s *scan) movedFrom(c *chooser, atoms []atom, i int) bool {
+	a := &atoms[i]
+	from, _ := s.between(atoms, i)
+	toDay := a.day.set && c.originDay && c.originClock && c.clock.set // "… a las 3 del viernes"
+	or := a.day.set && c.originDay && i+1 < len(atoms) && s.joined(from, a.from, "o", "or", "ou", "y", "e")
+	if !or && (toDay || !s.origin(a, from, atoms[i+1:], c.originDay && (!a.clock.set || !c.originClock))) {
+		return false
+	}
+	c.originClock = c.originClock || a.clock.set
+	c.originDay = c.originDay || a.day.set
+	return true
 }
 
 // refuses tells whether atom i is ruled out, and takes it back where it was chosen before.

@@ -33,6 +33,8 @@ func (s *scan) corrected(from, to int) bool {
 			return true
 		case s.is(k, "queria", "quiero", "quis", "wanted") && s.is(k+1, "decir", "dizer"):
 			return true
+		case s.is(k, "o", "ou") && s.is(k+1, "sea", "seja"), s.is(k, "osea"), s.is(k, "es") && s.is(k+1, "decir"):
+			return true
 		case s.is(k, "make") && s.is(k+1, "it", "that"), s.is(k, "era") && (s.is(k-1, "pero", ",", "mas", "?") || k+1 == to && s.is(k-1, "si", "no")):
 			return true
 		}

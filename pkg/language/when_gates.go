@@ -59,7 +59,7 @@ var gateLists = map[kinds]string{
 	kBoundNext: `partir pras mas eso pelas pelos ai ahi volta`,
 	kDuration:  `unos unas como about like around uns cerca de aprox hora horita un tres an a um`,
 	kLeaves:    `es e is cae cai falls cierto verdad certo right feriado festivo me nos i we im were estoy estare estaremos`,
-	kBooked:    `marcado marcada agendado agendada booked scheduled down agendaron citaron programaron anotaron quede quedamos quedo marcaram es era estaba is was fue habia habian habiamos haviam havia iba ibamos iban ia iamos pensaba pensabamos tenia teniamos tinha tinhamos had were`,
+	kBooked:    `marcado marcada agendado agendada booked scheduled down agendaron citaron programaron anotaron quede quedamos quedo marcaram es era estaba is was fue habia habian habiamos haviam havia said dije puse iba ibamos iban ia iamos pensaba pensabamos tenia teniamos tinha tinhamos had were`,
 	kLeavesAt:  `salgo salimos entro entramos termino sale llega comemos almorzamos abren cierran saio flight vuelo voo avion tren train off finish done out`,
 	kRefuses: `but nada about scratch skip forget ni neither nor nem no nao ya late tampoco work imposible impossible impossivel complicado complica taken bad out full not
 		doesnt isnt wont dont cant cannot couldnt veo vemos desperte empezo levante woke comenzo good mal hace dificil vez lugar instead than fui estuve llegue went started fomos`,

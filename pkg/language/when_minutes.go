@@ -22,9 +22,9 @@ func (s *scan) minutesAfter(h, i, to int) (c clock, end int, shown bool) {
 	c = clock{set: true, hour: h}
 	if h >= 100 {
 		c.hour, c.minute = h/100, h%100
-		unit := s.class(to) == classAmPm || s.class(to) == classHour || s.cueBefore(i) || s.afterDay(i) && h%5 == 0
+		unit := s.class(to) == classAmPm || s.class(to) == classHour || s.cueBefore(i) || (s.afterDay(i) || s.beforeDay(i)) && h%5 == 0
 		c.sure = unit && c.hour > 12
-		return clock{set: unit && c.hour <= 24, hour: c.hour, minute: c.minute, sure: c.sure}, to, false
+		return clock{set: unit && c.hour <= 24, hour: c.hour, minute: c.minute, sure: c.sure}, to, unit && s.beforeDay(i)
 	}
 	c.sure = h > 12 || s.at(i) != "" && s.at(i)[0] == '0'
 	if m, next, ok := s.colonMinutes(to); ok {
@@ -47,6 +47,12 @@ func (s *scan) minutesAfter(h, i, to int) (c clock, end int, shown bool) {
 // afterDay tells whether a weekday or a word like "mañana" stands right before i, and the clause ends after it: "jue 1815".
 func (s *scan) afterDay(i int) bool {
 	return len(s.at(i)) == 4 && (s.dayWord(i-1) && s.class(i-1) != classPart || s.class(i-1) == classShortDay) && s.ends(i+1)
+}
+
+// beforeDay tells whether a weekday or a word like "mañana" stands behind the four digits at i: "1230 on weds".
+func (s *scan) beforeDay(i int) bool {
+	at := i + 1 + bit(s.is(i+1, "on", "el", "del", "na", "no"))
+	return len(s.at(i)) == 4 && s.digits(i)%100 < 60 && (s.dayWord(at) && s.class(at) != classPart || s.class(at) == classShortDay) && (i == 0 || s.token(i-1).Kind == Mark)
 }
 
 // colonMinutes reads ":30", "h30", ".30" and, after a cue, " 30".

@@ -153,6 +153,25 @@ func (s *scan) denies(k, at int) bool {
 	return k+1 == at || s.in(k+1, wDenied)
 }
 
+// refusedHour tells whether only the hour behind day i is refused, because another hour and no other day follows:
+// "mañana no puedo ir a las 10, ¿a las 12?".
+func (s *scan) refusedHour(atoms []atom, i int) bool {
+	if i+2 >= len(atoms) || atoms[i].fields() != fieldDay || atoms[i+1].fields() != fieldClock || !s.mayRefuse() || !s.refusedAfter(atoms[i].to, atoms[i+1].from) {
+		return false
+	}
+	for k := atoms[i].to; k < atoms[i+1].from; k++ {
+		if s.token(k).Kind == Mark {
+			return false
+		}
+	}
+	for k := i + 2; k < len(atoms); k++ {
+		if atoms[k].fields() != fieldClock {
+			return false
+		}
+	}
+	return true
+}
+
 // asked tells whether the sentence at i ends as a question.
 func (s *scan) asked(i int) bool {
 	for ; i < len(s.Tokens); i++ {

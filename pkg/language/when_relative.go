@@ -5,16 +5,8 @@ func (s *scan) relativeDay(i int) (dayValue, int) {
 	if s.token(i).Kind != Number && s.class(i) != classNumber && !s.of(i, kRelative) {
 		return dayValue{}, i
 	}
-	if n, unit, to, ok := s.count(i); ok {
-		switch {
-		case s.is(to, "from", "on", "after"), s.is(to, "despues", "depois") && s.is(to+1, "de", "del", "da", "do"):
-			return s.fromDay(n, unit, to)
-		case s.is(to, "before"), s.is(to, "antes") && s.is(to+1, "de", "del", "da", "do"):
-			return s.fromDay(-n, unit, to)
-		}
-	}
-	if d, to := s.weekdaysOn(i); d.set && s.run(to, "from", "now") {
-		return d, to + 2
+	if d, to := s.countedFrom(i); d.set {
+		return d, to
 	}
 	if !s.of(i, kRelative) {
 		return dayValue{}, i
@@ -44,6 +36,22 @@ func (s *scan) relativeDay(i int) (dayValue, int) {
 		return dayValue{}, i
 	}
 	return s.shift(s.today, n, unit), to
+}
+
+// countedFrom reads "a week from tomorrow", "dos días antes de navidad", "two fridays from now".
+func (s *scan) countedFrom(i int) (dayValue, int) {
+	if n, unit, to, ok := s.count(i); ok {
+		switch {
+		case s.is(to, "from", "on", "after"), s.is(to, "despues", "depois") && s.is(to+1, "de", "del", "da", "do"):
+			return s.fromDay(n, unit, to)
+		case s.is(to, "before"), s.is(to, "antes") && s.is(to+1, "de", "del", "da", "do"):
+			return s.fromDay(-n, unit, to)
+		}
+	}
+	if d, to := s.weekdaysOn(i); d.set && s.run(to, "from", "now") {
+		return d, to + 2
+	}
+	return dayValue{}, i
 }
 
 // weekdaysOn reads "dos viernes" of "dentro de dos viernes".

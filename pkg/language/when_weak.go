@@ -120,7 +120,7 @@ func (s *scan) bookedVisit(at, from int) bool {
 		case s.is(k, "agendaron", "citaron", "programaron", "anotaron", "quede", "quedamos", "quedo", "marcaram"), s.is(k, "es", "era", "estaba", "is", "was", "fue") && s.in(k-1, wVisit):
 			return true
 		case s.is(k, "marcado", "marcada", "agendado", "agendada") && s.is(k-1, "tava", "estava", "estaba", "era"), s.is(k, "habia", "habian", "habiamos", "haviam", "havia") && s.is(k+1, "dado", "agendado", "dicho", "citado", "quedado", "apartado", "reservado", "marcado", "puesto", "anotado"),
-			s.is(k, "iba", "ibamos", "iban", "ia", "iamos", "were", "was", "pensaba", "pensabamos") && s.is(s.gaveUp(at), "pero", "but", "mas"):
+			s.is(k, "said", "dije", "puse", "iba", "ibamos", "iban", "ia", "iamos", "were", "was", "pensaba", "pensabamos") && s.is(s.gaveUp(at), "pero", "but", "mas"):
 			return true // "íbamos a ir mañana pero llueve"
 		case s.is(k, "tenia", "teniamos", "tinha", "tinhamos", "had") && (k+1 == at || k+2 == at && s.is(k+1, "para", "pa", "el", "o", "pra", "on", "for", "it") || k+3 == at && s.is(k+2, "el", "la", "o", "on", "for")):
 			return true // "ella tenía para el lunes"

@@ -12,20 +12,10 @@ func (s *scan) weekdayDay(i int) (dayValue, int) {
 	if d, end := s.weekdayBeside(wd, to); d.set {
 		return d, end
 	}
-	if s.is(to, "subsiguiente") {
-		return dayValue{set: true, date: s.today.next(wd).plus(7)}, to + 1
+	if d, end := s.weekdayFurther(wd, to); d.set {
+		return d, end
 	}
-	if to = s.skipComing(to); to < len(s.Tokens) && s.is(to, "en") {
-		if d, end := s.inEight(dayValue{set: true, date: s.today.next(wd)}, to); end > to {
-			return d, end
-		}
-	}
-	if s.run(to, "after", "next") {
-		return dayValue{set: true, date: s.today.next(wd).plus(7)}, to + 2
-	}
-	if s.is(to, "week") && !s.is(to+1, "days") {
-		return dayValue{set: true, date: s.today.next(wd).plus(7)}, to + 1
-	}
+	to = s.skipComing(to)
 	d := dayValue{set: true, date: s.today.next(wd), weekday: wd}
 	if r, end := s.relativeDay(to + bit(s.is(to, "de"))); r.weeks && !s.is(to, "a", "an", "un", "una", "um", "uma") && s.digits(to) < 0 {
 		return dayValue{set: true, date: r.date.monday().plus(wd - 1)}, end // "el jueves de dentro de dos semanas"
@@ -38,6 +28,30 @@ func (s *scan) weekdayDay(i int) (dayValue, int) {
 		return d, end
 	}
 	return d, to
+}
+
+// weekdayFurther reads what puts a weekday further than the next one: "subsiguiente", "en ocho", "week", or the day that it is behind "que viene".
+func (s *scan) weekdayFurther(wd, to int) (dayValue, int) {
+	if s.is(to, "subsiguiente") {
+		return dayValue{set: true, date: s.today.next(wd).plus(7)}, to + 1
+	}
+	if end := s.skipComing(to); end > to {
+		if d, end := s.weekdayWithNumber(wd, end); d.set && d.date.weekday() == wd && d.date.before(s.today.plus(35)) {
+			return d, end // "quinta que vem, dia 13"
+		}
+	}
+	if to = s.skipComing(to); s.is(to, "en") {
+		if d, end := s.inEight(dayValue{set: true, date: s.today.next(wd)}, to); end > to {
+			return d, end
+		}
+	}
+	if s.run(to, "after", "next") {
+		return dayValue{set: true, date: s.today.next(wd).plus(7)}, to + 2
+	}
+	if s.is(to, "week") && !s.is(to+1, "days") {
+		return dayValue{set: true, date: s.today.next(wd).plus(7)}, to + 1
+	}
+	return dayValue{}, to
 }
 
 // weekdayBeside reads "antes de Navidad", "after Thanksgiving" behind a weekday: the last such day before, or the first after.
