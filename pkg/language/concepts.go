@@ -155,6 +155,15 @@ func conceptFeatures(t Text, keys []uint32) []uint32 {
 
 func sentenceEnd(mark string) bool { return mark == "." || mark == "?" || mark == "!" }
 
+// Words lists the words that the readers or the thesaurus know, in no order.
+func Words() []string {
+	out := make([]string, 0, len(vocabulary.words))
+	for i := range vocabulary.words {
+		out = append(out, vocabulary.words[i].text)
+	}
+	return out
+}
+
 // ConceptWords lists the words that mean a concept.
 func ConceptWords() []string { return slices.Sorted(maps.Keys(concepts.words)) }
 

@@ -176,3 +176,6 @@ func (w *writer) end(asks bool) {
 	}
 	w.clause = len(w.s.Tokens)
 }
+
+// Letters is the hash of a word's letters, as a Token has it.
+func Letters(w string) uint64 { return letters([]byte(w)) }

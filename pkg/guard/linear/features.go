@@ -19,8 +19,8 @@ type Features struct {
 	// Global are the buckets of what the whole view tells.
 	Global []uint32
 
-	sets  [][]uint8
-	spare []uint8
+	sets  [][]uint16
+	spare []uint16
 }
 
 // Cap is how many words the buffer holds features of, about.
@@ -139,8 +139,12 @@ func (f *Features) classes(r *attack.Reader, i int) {
 			f.IDs = append(f.IDs, bucket(mix(kindAsking, uint64(c))))
 		}
 		if pairing[c] {
-			f.spare = append(f.spare, uint8(c))
+			f.spare = append(f.spare, uint16(c))
 		}
+	}
+	for _, c := range concepts[t.Hash] {
+		f.IDs = append(f.IDs, bucket(mix(kindClass, uint64(c))))
+		f.spare = append(f.spare, c)
 	}
 	own := f.spare[from:]
 	f.sets = append(f.sets, own)

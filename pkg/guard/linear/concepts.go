@@ -1,0 +1,64 @@
+package linear
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/recado/recado/pkg/guard/attack"
+	"github.com/recado/recado/pkg/language"
+)
+
+// conceptFiles list what attackers, and customers who sound like them, speak of, and the words that mean it: so that the model
+// knows of words which its examples do not have. They are further classes of words, after those of the rules.
+//
+//go:embed concepts/*.txt
+var conceptFiles embed.FS
+
+// concepts are the numbers of the concepts of a word, by the hash of its letters.
+var concepts = mustConcepts()
+
+const maxConcepts = 256 // in all
+
+func mustConcepts() map[uint64][]uint16 {
+	out := make(map[uint64][]uint16, 1<<14)
+	known := language.Words()
+	slices.Sort(known)
+	entries, err := conceptFiles.ReadDir("concepts")
+	if err != nil {
+		panic(err)
+	}
+	id := uint16(attack.MaxClasses)
+	for _, entry := range entries {
+		text, err := conceptFiles.ReadFile("concepts/" + entry.Name())
+		if err != nil {
+			panic(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			name, words, ok := strings.Cut(strings.TrimSpace(line), " ")
+			if !ok || name == "#" {
+				continue
+			}
+			if id++; id > attack.MaxClasses+maxConcepts {
+				panic(fmt.Sprintf("guard: concept %s: expected at most %d", name, maxConcepts))
+			}
+			for w := range strings.FieldsSeq(words) {
+				begin, all := strings.CutSuffix(w, "*")
+				mean(out, begin, id)
+				at, _ := slices.BinarySearch(known, begin)
+				for ; all && at < len(known) && strings.HasPrefix(known[at], begin); at++ {
+					mean(out, known[at], id)
+				}
+			}
+		}
+	}
+	return out
+}
+
+func mean(concepts map[uint64][]uint16, w string, id uint16) {
+	h := attack.Letters(w)
+	if !slices.Contains(concepts[h], id) {
+		concepts[h] = append(concepts[h], id)
+	}
+}
