@@ -48,7 +48,7 @@ var openers = map[opens]string{
 		s us u r mx ar col mxn usd eur cop ars clp brl uyu gtq bob
 		somos seremos iremos vamos seriamos estaremos serian seran somo vendriamos mesa mesita table party reserva reservacion reservation booking group grupo
 		there theres well were para pa todo all`,
-	opensRange: `of a comeco meados end beginning start middle mid early late la pra pa fins fin fim fines final finales essa en para durante in em todo during principio principios inicio inicios comienzo comienzos mediado mediados
+	opensRange: `of comeco meados end beginning start middle mid early late la pra pa fins fin fim fines final finales essa en para durante in em todo during principio principios inicio inicios comienzo comienzos mediado mediados
 		de del entre desde from between ultima last segunda`,
 	opensDay: `otro ultima medio meio half o no trasmanana overmorrow pal ao do fecha vispera visperas vespera day depois a an un una um uma unos unas uns umas about like dentro daqui de en in em within el al del the pro ultimo last pelo`,
 	opensClock: `for nao maximo tope daqui not make we you can no pelas pra pras pro o hora horita tres couple pasadito pasaditas passado passadas approximately unas casi lo aslas als tomo despues luego depois a desde after pasadas since antes hasta before until till by ate por mas alrededor cerca eso tipo sobre around about aprox

@@ -41,7 +41,7 @@ func (s *scan) time(i int, cued bool) (clock, int) {
 		return s.withPart(c, to)
 	}
 	h, to, ok := s.hour(at)
-	if !ok || s.is(to, "west", "east", "north", "south") || s.is(to, "de") && s.class(to+1) == classMonth || s.class(to) == classMonth && s.streetDate(at) > at {
+	if !ok || s.is(to, "de") && s.class(to+1) == classMonth || s.class(to) == classMonth && s.streetDate(at) > at {
 		return clock{}, i
 	}
 	if s.is(to, "/") && s.digits(to+1) >= 0 || s.is(to, "ª", "°", "º") && s.glued(to) {

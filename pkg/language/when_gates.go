@@ -46,7 +46,7 @@ var gateLists = map[kinds]string{
 	kAlways:    `no num numero opcion option mesa consultorio sala numeral talla cuota edad room nro implante muela pieza diente corona molar tooth dente todo all`,
 	kSign:      `s us u r mx ar col mxn usd eur cop ars clp brl uyu gtq bob`,
 	kWeekEnd:   `fin fim fines fins`,
-	kWeek:      `essa la a`,
+	kWeek:      `essa la`,
 	kMonth:     `en para durante in em todo during pra pa`,
 	kMonthPart: `principio principios inicio inicios comienzo comienzos beginning start early comeco mediados mediado middle mid meados fin fines final finales end late fim`,
 	kFrom:      `of de del entre desde from between`,

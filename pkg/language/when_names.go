@@ -52,9 +52,6 @@ func (s *scan) streetDate(i int) int {
 	if !ok {
 		return i
 	}
-	if s.is(to, "west", "east", "north", "south") && s.digits(i) > 0 {
-		return to + 1 + bit(s.digits(to+1) > 0)
-	}
 	if s.is(to, "de") && s.class(to+1) == classMonth && s.is(to+2, "street", "st", "avenue", "ave") {
 		return to + 3 + bit(s.is(to+3, "number", "no"))
 	}

@@ -45,8 +45,10 @@ func (s *scan) week(i int) (dayRange, int) {
 	switch {
 	case s.class(i) == classThis && s.class(i+1) == classWeek, s.is(i, "essa") && s.is(i+1, "semana"):
 		return s.weekAfter(0), i + 2
-	case s.is(i, "la", "a") && s.later(i+1) && s.endsClause(i+2) && s.nearWeek(i):
+	case s.is(i, "la") && s.later(i+1) && s.endsClause(i+2) && s.nearWeek(i):
 		return s.weekAfter(1), i + 2
+	case s.is(i-1, "a") && s.later(i) && s.endsClause(i+1) && s.nearWeek(i-1):
+		return s.weekAfter(1), i + 1 // "essa semana não, a outra"
 	case s.later(i) && s.class(i+1) == classWeek:
 		return s.weekAfter(1), i + 2
 	case s.class(i) == classWeek && s.coming(i+1) > 0:

@@ -17,8 +17,10 @@ func (s *scan) weekdayDay(i int) (dayValue, int) {
 	}
 	to = s.skipComing(to)
 	d := dayValue{set: true, date: s.today.next(wd), weekday: wd}
-	if r, end := s.relativeDay(to + bit(s.is(to, "de"))); r.weeks && !s.is(to, "a", "an", "un", "una", "um", "uma") && s.digits(to) < 0 {
-		return dayValue{set: true, date: r.date.monday().plus(wd - 1)}, end // "el jueves de dentro de dos semanas"
+	if s.is(to, "de", "en", "in", "em", "dentro", "daqui") {
+		if r, end := s.relativeDay(to + bit(s.is(to, "de"))); r.weeks {
+			return dayValue{set: true, date: r.date.monday().plus(wd - 1)}, end // "el jueves de dentro de dos semanas"
+		}
 	}
 	if r, end := s.ofWeek(to); r.set {
 		d.date, d.weekday, d.inWeek = r.first.monday().plus(wd-1), 0, true
@@ -35,12 +37,13 @@ func (s *scan) weekdayFurther(wd, to int) (dayValue, int) {
 	if s.is(to, "subsiguiente") {
 		return dayValue{set: true, date: s.today.next(wd).plus(7)}, to + 1
 	}
-	if end := s.skipComing(to); end > to {
-		if d, end := s.weekdayWithNumber(wd, end); d.set && d.date.weekday() == wd && d.date.before(s.today.plus(35)) {
+	named := to
+	if to = s.skipComing(to); to > named {
+		if d, end := s.weekdayWithNumber(wd, to); d.set && d.date.weekday() == wd && d.date.before(s.today.plus(35)) {
 			return d, end // "quinta que vem, dia 13"
 		}
 	}
-	if to = s.skipComing(to); s.is(to, "en") {
+	if s.is(to, "en") {
 		if d, end := s.inEight(dayValue{set: true, date: s.today.next(wd)}, to); end > to {
 			return d, end
 		}

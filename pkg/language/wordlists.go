@@ -46,7 +46,7 @@ var wordLists = map[lists]string{
 		mg ml gramos gr comprimidos pastillas tabletas gotas capsulas comprimido pastilla pills tablets docenas docena unidades cajas litros litro
 		muelas dientes caries brackets puntos cuotas meses sesiones sessions sesion empanadas burritos cervezas sodas refrescos hamburguesas alitas piezas rollos
 		palabras fotos archivos cuadra centimetros porciento percent estrellas stars manzanas hermanos hijos hijas mesas reservas pares ordenes bolsas
-		fillings crowns crown implants teeth dentes consultas pratos doses gramas`,
+		fillings crowns crown implants teeth dentes consultas pratos doses gramas west east north south`,
 	wCorrects: `mejor perdon perdona perdone disculpa disculpe digo corrijo correccion quise espera espere wait actually sorry rather mean meant cambio melhor desculpa desculpe
 		oops ups uy alias equivoque confundi better cambialo cambiala pensandolo instead scratch quero correction bueno prefiero preferiria prefer prefiro preferably preferencia
 		preferible mentira opa errei enganei perdao corrigindo digamos`,
