@@ -3,6 +3,7 @@ package reading
 import (
 	"slices"
 
+	"github.com/recado/recado/pkg/guard/attack"
 	"github.com/recado/recado/pkg/guard/view"
 )
 
@@ -19,29 +20,73 @@ const (
 	sentence     = 4  // words brought to light from which the whole counts
 	fancyLetters = 12 // in the plain view
 	unseenMarks  = 3
+
+	whole        = 6  // words brought to light, or dressed, that are flagged whatever they say
+	wholeTorn    = 4  // letters alone between hidden characters
+	encoded      = 12 // Latin letters that had been encoded, from which the whole counts
+	manyApart    = 20 // letters that stood alone
+	mixedScripts = 3  // words of letters of several scripts
+	manyRows     = 3  // rows of them
+	certain      = 30 // bits that the words of a cipher gain
 )
 
-// disguise is what v adds to the score of its text.
-func (j *Judge) disguise(v *view.View) (points float64) {
+// disguise is what v adds to the score of its text, and the least that the score then is: a whole sentence that somebody
+// has hidden is flagged whatever it says.
+func (j *Judge) disguise(v *view.View) (points, least float64) {
 	if v.Depth == 0 {
-		if v.Hidden >= unseenMarks {
-			points += unseen
-		}
-		if v.Dressed >= fancyLetters {
-			points += fancy
-		}
-		return points
+		return worn(v)
 	}
-	share := float64(min(j.fresh(), sentence)) / sentence
+	n := j.fresh()
+	share := float64(min(n, sentence)) / sentence
+	if v.Guess {
+		n = 0
+	}
 	switch v.Kind {
-	case view.Leet, view.Spaced, view.Confusable, view.Emoji:
-		return dressed * share
+	case view.Spaced:
+		return dressed * share, flagged(n >= whole || v.Apart >= manyApart || v.Rows > manyRows)
+	case view.Confusable:
+		return dressed * share, flagged(n >= mixedScripts)
+	case view.Leet, view.Emoji, view.Gaps:
+		return dressed * share, flagged(n >= whole)
 	case view.Split:
-		return joined * share
+		return joined * share, 0
 	case view.Reversed:
-		return backward * share
+		share *= float64(min(v.Proof, certain)+certain) / (2 * certain)
+		return backward * share, flagged(v.Proof >= certain && n > 1)
+	case view.Rot13:
+		share *= float64(min(v.Proof, certain)) / certain
+		return coded * share, flagged(v.Proof >= certain)
+	case view.Percent, view.HTML, view.Escape:
+		share *= float64(min(v.Encoded, encoded)) / encoded
+		return coded * share, flagged(share == 1)
 	}
-	return coded * share
+	return coded * share, flagged(n >= sentence)
+}
+
+// restated reports a text with some letters written as entities, as mail has them, whose first view has them right and all
+// the rest: the names of entities are no words of it.
+func restated(plain *view.View, derived []view.View) bool {
+	return len(plain.Text) <= view.MaxView/2 && slices.ContainsFunc(derived, func(v view.View) bool {
+		return v.Kind == view.HTML && v.Guess && v.Depth == 1
+	})
+}
+
+// worn is disguise for the plain view.
+func worn(v *view.View) (points, least float64) {
+	if v.Hidden >= unseenMarks {
+		points += unseen
+	}
+	if v.Dressed >= fancyLetters {
+		points += fancy
+	}
+	return points, flagged(v.DressedWords >= whole || v.DressedRows >= manyRows || v.Torn >= wholeTorn)
+}
+
+func flagged(hidden bool) float64 {
+	if hidden {
+		return attack.FlagAt
+	}
+	return 0
 }
 
 // remember keeps the words of the plain view.

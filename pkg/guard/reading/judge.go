@@ -47,7 +47,9 @@ func (j *Judge) Text(size int, plain *view.View, derived []view.View, foreign bo
 		if len(derived) > 0 {
 			j.remember()
 		}
-		j.weigh(plain, foreign)
+		if !restated(plain, derived) {
+			j.weigh(plain, foreign)
+		}
 	})
 	slices.Sort(j.words)
 	for i := range derived {
@@ -63,22 +65,23 @@ func (j *Judge) Text(size int, plain *view.View, derived []view.View, foreign bo
 func (j *Judge) weigh(v *view.View, foreign bool) {
 	o := Outcome{}
 	rules, sure := j.Summed()
-	o.Rules = rules
-	from, to := 0, 0
-	o.Score = o.Rules
+	o.Rules, o.Score = rules, rules
+	from, to, least := 0, 0, 0.0
 	if j.Model != nil {
 		o.Logit, from, to = j.Model.Logit(&j.Features)
 		points := j.Model.Points(o.Logit)
 		if foreign {
 			points = max(leastForeign, min(points, o.Rules/2))
 		} else {
-			points += j.disguise(v)
+			var hidden float64
+			hidden, least = j.disguise(v)
+			points += hidden
 		}
 		if o.Score += points; sure {
 			o.Score = max(o.Score, o.Rules)
 		}
 	}
-	o.Score = bounded(o.Score, o.Rules)
+	o.Score = max(least, bounded(o.Score, o.Rules))
 	if o.Score <= j.best.Score {
 		return
 	}

@@ -6,8 +6,8 @@ import "strings"
 type votes struct {
 	shift [26]int
 	turn  int // Atbash
-	// pairs counts, per shift, the letters in unknown words that do not follow each other in our languages.
-	pairs   [26]int
+	// gain is, per shift, how many bits less the unknown words cost under it.
+	gain    [26]int
 	sampled int
 }
 
@@ -40,7 +40,9 @@ func count(text string) (v votes) {
 		if len(w) < 3 {
 			return
 		}
-		v.try(w)
+		if start == 0 || classes[text[start-1]] != ampersand && classes[text[start-1]] != backslash {
+			v.try(w)
+		}
 		for _, first := range shapes[shapeOf(w)] {
 			v.shift[(int(w[0]|0x20)-int(first)+26)%26] += len(w) - 2
 		}
@@ -55,39 +57,68 @@ func count(text string) (v votes) {
 	return v
 }
 
-// try counts the pairs of an unknown word under every shift.
+// try weighs a word that is not known, and does not look like one, under every shift.
 func (v *votes) try(w string) {
-	if v.sampled > sample || lexicon.flags(keyOf(w))&wordKnown != 0 {
+	if v.sampled > sample || len(w) < 4 || lexicon.flags(keyOf(w))&wordKnown != 0 {
 		return
 	}
-	v.sampled += len(w)
-	for i := 1; i < len(w); i++ {
-		a, b := int(w[i-1]|0x20)-'a', int(w[i]|0x20)-'a'
-		for by := range v.pairs {
-			v.pairs[by] += int(strangers[(a-by+26)%26+1] >> ((b-by+26)%26 + 1) & 1)
-		}
+	var s spelling
+	s.spell(w)
+	forth := s.forth()
+	v.sampled += s.n
+	for by := 1; by < len(v.gain); by++ {
+		v.gain[by] += gained(forth, s.shifted(by), s.n)
 	}
 }
 
+const (
+	// leastGain is how many bits less a word must cost to be taken for one in disguise; mostGain is what one word counts for.
+	leastGain, mostGain = 8, 28
+	// leastProof is what the words of a text must gain together.
+	leastProof = 24
+	// sureProof is what they gain where it is no guess.
+	sureProof = 30
+)
+
+// gained is how many bits less a word of so many letters costs in another reading, 0 where it was no stranger before or
+// is no word then.
+func gained(before, after, letters int) int {
+	if letters < 4 || before-after < leastGain+5*max(0, 5-letters) || fluent(before, letters) || !fluent(after, letters) {
+		return 0
+	}
+	return min(before-after, mostGain)
+}
+
+// fluent reports a cost that words of so many letters have.
+func fluent(bits, letters int) bool { return bits <= letters*11/2+4 }
+
 // likeliest returns the shift under which the text is most likely one of our languages, or 0.
 func (v *votes) likeliest() int {
-	best, smoothest := 1, 1
+	best, clearest := 1, usualShift
 	for by := 1; by < len(v.shift); by++ {
+		if by != usualShift {
+			v.gain[by] /= 2 // of so many one fits by chance
+		}
 		if v.shift[by] > v.shift[best] {
 			best = by
 		}
-		if v.pairs[by] < v.pairs[smoothest] || v.pairs[by] == v.pairs[smoothest] && v.shift[by] > v.shift[smoothest] {
-			smoothest = by
+		if v.gain[by] > v.gain[clearest] {
+			clearest = by
 		}
 	}
 	switch {
+	case v.gain[clearest] >= leastProof && v.gain[clearest] > 2*v.gain[best]:
+		return clearest
 	case v.shift[best] >= leastVotes:
 		return best
-	case v.shift[smoothest] > 0 && v.pairs[0] > 2 && v.pairs[smoothest]*4 <= v.pairs[0]:
-		return smoothest
+	case v.gain[clearest] >= leastProof:
+		return clearest
 	}
 	return 0
 }
+
+// usualShift is the one that is its own way back.
+const usualShift = 13
 
 // eachWord calls found with each run of ASCII letters.
 func eachWord(text string, found func(start, end int)) {
@@ -116,7 +147,8 @@ func readShifted(r *reading, b *Buffer) bool {
 	if best == 0 {
 		return false
 	}
-	r.decipher(func(c byte) byte { return (c + 26 - byte(best)) % 26 })
+	r.proof = b.votes.gain[best]
+	r.decipher(func(c byte) byte { return (c + 26 - byte(best)) % 26 }, best)
 	return r.changed
 }
 
@@ -126,12 +158,13 @@ func readTurned(r *reading, b *Buffer) bool {
 	if b.votes.turn < leastVotes {
 		return false
 	}
-	r.decipher(func(c byte) byte { return 25 - c })
+	r.decipher(func(c byte) byte { return 25 - c }, 0)
 	return r.changed
 }
 
-// decipher writes each word by the letters that letter gives; a known word stays, unless it becomes another.
-func (r *reading) decipher(letter func(c byte) byte) {
+// decipher writes each word by the letters that letter gives; a known word stays, unless it becomes another, and so does
+// one that a shift makes no likelier.
+func (r *reading) decipher(letter func(c byte) byte, shift int) {
 	text := r.from.Text
 	eachWord(text, func(start, end int) {
 		var before, after uint64
@@ -139,7 +172,7 @@ func (r *reading) decipher(letter func(c byte) byte) {
 			before, after = letterKey(before, text[i]), letterKey(after, letter((text[i]|0x20)-'a')+'a')
 		}
 		n := end - start
-		if lexicon.flags(sealed(before, n))&wordKnown != 0 && lexicon.flags(sealed(after, n))&wordKnown == 0 {
+		if was, is := lexicon.flags(sealed(before, n))&wordKnown, lexicon.flags(sealed(after, n))&wordKnown; was > is || was == is && shift > 0 && n > 3 && likelier(text[start:end], shift) {
 			return
 		}
 		for i := start; i < end; i++ {
@@ -147,6 +180,13 @@ func (r *reading) decipher(letter func(c byte) byte) {
 			r.putByte(letter((text[i]|0x20)-'a')+'a'-('a'-'A')*b2i(classes[text[i]] == upper), i+1)
 		}
 	})
+}
+
+// likelier reports a word that costs less as it is than shifted back.
+func likelier(w string, shift int) bool {
+	var s spelling
+	s.spell(w)
+	return s.forth() < s.shifted(shift)
 }
 
 func b2i(b bool) byte {

@@ -73,6 +73,7 @@ func readEncoded(r *reading, b *Buffer) bool {
 				}
 				r.copyTo(i)
 				r.put(d.out, end)
+				r.encoded += latins(d.out)
 				next = end
 				break
 			}
@@ -80,6 +81,16 @@ func readEncoded(r *reading, b *Buffer) bool {
 		i = next
 	}
 	return r.changed
+}
+
+// latins counts the Latin letters without accents.
+func latins(text []byte) (n int) {
+	for _, c := range text {
+		if isLatin(c) {
+			n++
+		}
+	}
+	return n
 }
 
 // bar keeps a decoder from what it has read up to end.

@@ -30,6 +30,7 @@ type derived struct {
 	decoder decoder
 	votes   votes
 	seams   seams
+	proof   int  // of the text being read from its end
 	base    View // what the first views are derived from
 	parent  View // what those of depth two are
 	shortAt []int32
@@ -96,6 +97,7 @@ func (b *Buffer) hidden(plain *View) {
 		b.add(plain, readGaps)
 	}
 	if strings.ContainsRune(b.source[:min(len(b.source), maxSource)], 0x202E) {
+		b.proof = sureProof
 		b.add(plain, readBackwards)
 	}
 }
@@ -135,7 +137,7 @@ func (s *survey) encoded() bool {
 
 // ciphered reports a text whose words are not of our languages, or that speaks of a cipher.
 func (s *survey) ciphered() bool {
-	return s.cues > 0 || s.reversed > 1 || s.shifted > 1 || s.odd > 0 || s.unlikely > 2 || s.words > 1 && s.known*8 < s.words || s.known == 0 && s.words > 0
+	return s.cues > 0 || s.reversed > 1 || s.shifted > 1 || s.odd > 0 || s.rough > 0 || s.backward >= leastProof || s.unlikely > 2 || s.words > 1 && s.known*8 < s.words || s.known == 0 && s.words > 0
 }
 
 // turned adds the text deciphered and read backwards.
@@ -144,10 +146,12 @@ func (b *Buffer) turned(from *View, s *survey) {
 	if s.reversed > 0 || s.known < 2 {
 		back = knownBackwards(from.Text)
 	}
-	if s.cues > 0 || s.reversed > 1 || back > 1 && back > s.known {
+	b.proof = s.backward
+	certain := s.reversed > 1 || s.backward >= max(leastProof, s.words) || back > 1 && back > s.known
+	if s.cues > 0 || certain {
 		b.once(from, Reversed, readBackwards)
 	}
-	if s.reversed > 1 || s.reversed > 0 && s.cues > 0 || back > 1 && back > s.known {
+	if certain || s.reversed > 0 && s.cues > 0 {
 		b.once(from, Reversed, readWordsBackwards)
 	}
 	b.work -= len(from.Text)

@@ -121,6 +121,7 @@ func startsEscape(text string, i int) bool {
 func (d *decoder) escapes(text string, i int) int {
 	d.out = d.out[:0]
 	raw, end := false, i
+	apart := eachApart(text, i)
 	for i < len(text) && startsEscape(text, i) {
 		value, next, octet := escapeAt(text, i)
 		if next == 0 {
@@ -131,7 +132,7 @@ func (d *decoder) escapes(text string, i int) int {
 		} else {
 			d.out = d.appendUnit(value)
 		}
-		if i, end = next, next; text[i-1] != ' ' && i+2 < len(text) && text[i] == ' ' && startsEscape(text, i+1) {
+		if i, end = next, next; apart && i+2 < len(text) && text[i] == ' ' && startsEscape(text, i+1) {
 			i++ // blanks between escapes are none of the text
 		}
 	}
@@ -146,6 +147,23 @@ func (d *decoder) escapes(text string, i int) int {
 		}
 	}
 	return d.shown(end)
+}
+
+// farEscapes is how many escapes are tried for a blank after each.
+const farEscapes = 24
+
+// eachApart reports a row of escapes with a blank after each: the blanks are none of the text.
+func eachApart(text string, i int) bool {
+	for range farEscapes {
+		_, next, _ := escapeAt(text, i)
+		if next == 0 || next+2 >= len(text) || text[next] != ' ' && startsEscape(text, next) {
+			return next == 0 || next+2 >= len(text)
+		}
+		if i = next + 1; text[next] != ' ' || !startsEscape(text, i) {
+			return true
+		}
+	}
+	return true
 }
 
 // appendUnit writes a code point, or the second half of one in UTF-16 together with its first.

@@ -103,18 +103,20 @@ func selector(c rune) (byte, bool) {
 	return 0, false
 }
 
-// readGaps writes blanks for characters without width that stand between two letters: they may part words.
+const softHyphen = 0xAD
+
+// readGaps writes blanks for characters without width that stand between two Latin letters: they may part words.
 func readGaps(r *reading, b *Buffer) bool {
-	r.kind = Split
+	r.kind = Gaps
 	last, gap := rune(0), -1
 	b.hiddenParts(func(at int, c rune) {
 		if Invisible(c) {
-			if gap < 0 {
+			if gap < 0 && c != softHyphen {
 				gap = at
 			}
 			return
 		}
-		if gap >= 0 && unicode.IsLetter(last) && unicode.IsLetter(c) {
+		if gap >= 0 && unicode.Is(unicode.Latin, last) && unicode.Is(unicode.Latin, c) {
 			r.insert(nil, gap)
 		}
 		last, gap = c, -1

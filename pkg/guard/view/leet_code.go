@@ -18,6 +18,27 @@ func isAddress(w string) bool {
 	return dot && at
 }
 
+// escaped reports a word with an entity or with the escape of a character in it.
+func escaped(w string) bool {
+	for i := 0; i+3 < len(w); i++ {
+		switch w[i] {
+		case '&':
+			if strings.IndexByte(w[i:], ';') > 0 {
+				return true
+			}
+		case '%', '=':
+			if isHex(w[i+1]) && isHex(w[i+2]) {
+				return true
+			}
+		case '\\':
+			if w[i+1] == 'u' && i+5 < len(w) && isHex(w[i+2]) && isHex(w[i+3]) && isHex(w[i+4]) && isHex(w[i+5]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // coded reports what has digits and letters for other reasons: "10am", "2x1", "5kg", "1er", "B12", "4K", "ABC1234", "$50".
 func coded(w string) bool {
 	for len(w) > 0 && !wordy(w[len(w)-1]) {

@@ -27,6 +27,7 @@ func (b *Buffer) Plain(text string) View {
 	var seen Sight
 	b.plain, b.at = b.plain[:0], b.at[:0]
 	marked := false
+	var marks dress
 	for i, r := range text {
 		if shown := seen.Shows(r); !shown || Invisible(r) {
 			if !shown {
@@ -34,6 +35,7 @@ func (b *Buffer) Plain(text string) View {
 				if isTag(r) {
 					v.Tags++
 				}
+				marks.hidden(&v, filler(r))
 			}
 			if !filler(r) {
 				continue
@@ -50,8 +52,9 @@ func (b *Buffer) Plain(text string) View {
 		}
 		from := len(b.plain)
 		b.plain = appendCompatible(b.plain, text[i:], r)
-		if r >= 0x250 && len(b.plain) == from+1 && isLatin(b.plain[from]) {
-			v.Dressed++
+		if !combining(r) {
+			letter := len(b.plain) == from+1 && isLatin(b.plain[from])
+			marks.shown(&v, letter || r >= 0xC0 && r < 0x250, letter && r >= 0x250)
 		}
 		for len(b.at) < len(b.plain) {
 			b.at = append(b.at, int32(i))

@@ -6,8 +6,9 @@ import (
 )
 
 // readBackwards reads the whole text from its end.
-func readBackwards(r *reading, _ *Buffer) bool {
+func readBackwards(r *reading, b *Buffer) bool {
 	r.kind = Reversed
+	r.proof = b.proof
 	r.text = appendReversed(r.text, r.from.Text)
 	r.coarse()
 	return true
@@ -23,6 +24,7 @@ func readWordsBackwards(r *reading, b *Buffer) bool {
 			break
 		}
 		if p.letters > 1 && !stays(text[p.start:p.end]) {
+			r.proof += turnedGain(text[p.start:p.end])
 			b.out = appendReversed(b.out[:0], text[p.start:p.end])
 			r.copyTo(p.start)
 			r.put(b.out, p.end)
@@ -46,13 +48,26 @@ func knownBackwards(text string) (n int) {
 	return n
 }
 
-// stays reports a word that is known as it is and not backwards.
+// turnedGain is what a word gains from its end.
+func turnedGain(w string) int {
+	var s spelling
+	s.spell(w)
+	return gained(s.forth(), s.back(), s.n)
+}
+
+// stays reports a word that is known as it is and not backwards, or likelier as it is.
 func stays(w string) bool {
 	var forth, back uint64
 	for i := range len(w) {
 		forth, back = letterKey(forth, w[i]), letterKey(back, w[len(w)-1-i])
 	}
-	return lexicon.flags(sealed(forth, len(w)))&wordKnown != 0 && lexicon.flags(sealed(back, len(w)))&wordKnown == 0
+	was, is := lexicon.flags(sealed(forth, len(w)))&wordKnown, lexicon.flags(sealed(back, len(w)))&wordKnown
+	if was != is {
+		return was > is
+	}
+	var s spelling
+	s.spell(w)
+	return s.n > 3 && s.forth() < s.back()
 }
 
 // readOrderBackwards reads the words from the last to the first.

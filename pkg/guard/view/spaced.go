@@ -50,7 +50,7 @@ func readSpaced(r *reading, b *Buffer) bool {
 		}
 		b.gatherWord(text, p)
 		i = b.pieces[len(b.pieces)-1].end
-		if !isAddress(text[p.start:i]) {
+		if !isAddress(text[p.start:i]) && !escaped(text[p.start:i]) {
 			r.joinSyllables(b.pieces)
 		}
 	}
@@ -135,6 +135,7 @@ func (r *reading) joinSingles(row []piece) bool {
 	if len(row) < leastSingles || letters < 3 || letters*2 < len(row) {
 		return false
 	}
+	r.apart, r.rows = r.apart+letters, r.rows+1
 	usual, least := usualGap(text, row)
 	r.copyTo(row[0].end)
 	for i := 1; i < len(row); i++ {
@@ -217,6 +218,9 @@ func (r *reading) joinSyllables(row []piece) {
 	}
 	if len(row) < 2 || letters < 4 || letters > 5*len(row) || len(row) == 2 && letters > 8 || 2*digits >= len(row) {
 		return
+	}
+	if len(row) > 2 {
+		r.rows++
 	}
 	r.copyTo(row[0].end)
 	for _, p := range row[1:] {

@@ -11,7 +11,7 @@ func readSplit(r *reading, b *Buffer) bool {
 		for end < len(text) && text[end] > ' ' {
 			end++
 		}
-		if end-start > 3 && !isAddress(text[start:end]) {
+		if end-start > 3 && !isAddress(text[start:end]) && !escaped(text[start:end]) {
 			glued -= r.split(&b.seams, start, end, glued)
 		}
 		start = end + 1

@@ -19,6 +19,10 @@ type survey struct {
 	odd int
 	// unlikely counts letters that do not follow the one before them in Spanish or English.
 	unlikely int
+	// rough counts words whose letters no word has in that order.
+	rough int
+	// backward is how many bits less those words cost from their end that make a word so.
+	backward int
 }
 
 // class sorts bytes by what they may be a part of.
@@ -82,6 +86,9 @@ const vowels = 1<<('a'&31) | 1<<('e'&31) | 1<<('i'&31) | 1<<('o'&31) | 1<<('u'&3
 // word is a run of letters that a survey is in.
 type word struct {
 	letters int
+	forth   int // what they cost
+	back    int // what they cost from the end
+	three   int // the last of them
 	key     uint64
 	seen    uint32
 	last    byte
@@ -108,6 +115,9 @@ func look(text string) (s survey) {
 			}
 			s.unlikely += int(strangers[w.last] >> (c & 31) & 1)
 			w.last = c & 31
+			w.three = w.three<<5&0x7FFF | int(c&31)
+			w.forth += int(letterCosts[w.three])
+			w.back += int(letterCosts[turnedKey(w.three)])
 			w.key, w.seen = letterKey(w.key, c), w.seen|1<<w.last
 			w.letters++
 			before, last = last, cl
@@ -195,6 +205,22 @@ func (s *survey) beyond(rest string) {
 	}
 }
 
+// leastRough is how many letters a word has whose order is judged.
+const leastRough = 5
+
+// order notes what the order of a word's letters says.
+func (s *survey) order(w *word) {
+	forth := w.forth + int(letterCosts[w.three<<5&0x7FFF])
+	back := w.back + int(letterCosts[w.three&31]) + int(letterCosts[w.three&31<<5|w.three>>5&31])
+	if w.letters >= leastRough && forth > 7*w.letters {
+		s.rough++
+	}
+	s.backward += gained(forth, back, w.letters)
+}
+
+// turnedKey is the key of three letters from their end.
+func turnedKey(three int) int { return three&31<<10 | three&(31<<5) | three>>10 }
+
 // rows counts the words since the last that was longer than one letter, and than two.
 type rows struct{ singles, shorts int }
 
@@ -220,7 +246,11 @@ func (s *survey) close(w *word) {
 		return
 	}
 	vowel := w.seen&vowels != 0
-	w.letters, w.key, w.seen, w.last = 0, 0, 0, 0
+	f := lexicon.flags(sealed(key, letters))
+	if letters >= leastRough-1 && f&wordKnown == 0 {
+		s.order(w)
+	}
+	*w = word{rows: w.rows}
 	s.row(&w.rows, letters)
 	if letters == 1 {
 		return
@@ -229,7 +259,6 @@ func (s *survey) close(w *word) {
 	if letters > 2 && !vowel {
 		s.odd++
 	}
-	f := lexicon.flags(sealed(key, letters))
 	s.glued = s.glued || letters >= leastGlued && f == 0
 	if f != 0 {
 		s.known += int(f & wordKnown)

@@ -53,12 +53,14 @@ const (
 	Bits
 	// Emoji has emoji of letters written as letters.
 	Emoji
+	// Gaps has blanks where characters without width part words.
+	Gaps
 	kinds
 )
 
 var kindNames = [kinds]string{
 	"plain", "confusable", "leet", "spaced", "split", "base64", "hex", "percent", "html", "escape", "binary", "decimal",
-	"morse", "rot13", "atbash", "reversed", "flipped", "tags", "selectors", "bits", "emoji",
+	"morse", "rot13", "atbash", "reversed", "flipped", "tags", "selectors", "bits", "emoji", "gaps",
 }
 
 // String returns the kind in lower case.
@@ -84,6 +86,18 @@ type View struct {
 	Tags int
 	// Dressed counts the plain view's letters that were written as others: full-width, mathematical, circled, small capitals.
 	Dressed int
+	// DressedWords counts the words that begin with one, and DressedRows the rows of such words.
+	DressedWords, DressedRows int
+	// Torn counts the plain view's letters that stand alone between hidden characters, as no hyphenation leaves them.
+	Torn int
+	// Apart counts the letters that had stood alone, in rows of them; Rows counts those rows and words in three syllables or more.
+	Apart, Rows int
+	// Proof is how many bits less its words cost than before, where a cipher was taken off.
+	Proof int
+	// Encoded counts the Latin letters that had been encoded: addresses and mail encode others only.
+	Encoded int
+	// Guess is set where little speaks for a disguise, or for one that was taken off before.
+	Guess bool
 }
 
 // Original returns the byte span of the original text that v.Text[start:end] came from. What was decoded, or read
@@ -117,10 +131,14 @@ type reading struct {
 	done int
 	// changed is set once something reads differently.
 	changed bool
+	// encoded counts Latin letters that were decoded.
+	encoded int
+	// proof, apart and rows are View's.
+	proof, apart, rows int
 }
 
 func (r *reading) begin(from *View, kind Kind) {
-	r.from, r.kind, r.text, r.at, r.done, r.changed = from, kind, r.text[:0], r.at[:0], 0, false
+	*r = reading{from: from, kind: kind, text: r.text[:0], at: r.at[:0]}
 }
 
 // copyTo writes the parent as it is up to byte end.
@@ -168,5 +186,21 @@ func (r *reading) finish() View {
 		}
 		r.text, r.at = r.text[:cut], r.at[:cut+1]
 	}
-	return View{Text: string(r.text), At: r.at, Kind: r.kind, Depth: r.from.Depth + 1}
+	return View{
+		Text: string(r.text), At: r.at, Kind: r.kind, Depth: r.from.Depth + 1,
+		Encoded: r.encoded, Proof: r.proof, Apart: r.apart, Rows: r.rows, Guess: r.from.Guess || r.guess(),
+	}
+}
+
+// leastEncoded is how many Latin letters are encoded where somebody means to hide them.
+const leastEncoded = 12
+
+func (r *reading) guess() bool {
+	switch r.kind {
+	case Percent, HTML, Escape:
+		return r.encoded < leastEncoded
+	case Reversed, Rot13:
+		return r.proof < sureProof
+	}
+	return false
 }

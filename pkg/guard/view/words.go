@@ -104,7 +104,7 @@ reservar cliente doctor doctora soy estoy somos son fue ser era tengo era mejor 
 the be to of and in that have it for not on with he as you do at this but his by from they we say her she or an will my
 one all would there their what so up out if about who get which go me when make can like time just him know take people
 into year your good some could them see other than then now look only come its over think also back after use two how our
-work first well way even new want because any these give day most us is are was were been has had did please hello hi
+work first well way even new step steps want because any these give day most us is are was were been has had did please hello hi
 thanks need appointment order price table reservation tomorrow today monday tuesday wednesday thursday friday hey
 um uma para com nao mais dos das pelo pela partir voce meu minha ate isso ele seu sua ou quando muito ja eu tem foi
 `

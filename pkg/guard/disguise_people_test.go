@@ -1,0 +1,96 @@
+package guard_test
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/recado/recado/pkg/guard"
+)
+
+// hiddenAttacks is how many attacks are hidden in each way.
+const hiddenAttacks = 150
+
+var hiddenClasses = strings.Fields("override override_paraphrase persona jailbreak_mode prompt_leak authority tool_abuse data_of_others")
+
+// authored is a line of the texts that the guard has learned from.
+type authored struct{ Text, Label, Class, Lang string }
+
+func readAuthored(t testing.TB) (lines []authored) {
+	t.Helper()
+	paths, err := filepath.Glob("train/data/*.jsonl")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no texts: %v", err)
+	}
+	slices.Sort(paths)
+	for _, path := range paths {
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for in := bufio.NewScanner(bytes.NewReader(content)); in.Scan(); {
+			var a authored
+			if err := json.Unmarshal(in.Bytes(), &a); err != nil {
+				t.Fatal(err)
+			}
+			lines = append(lines, a)
+		}
+	}
+	return lines
+}
+
+// plainAttacks picks attacks of four to twenty-five words, the same ones however the files grow, but for a few.
+func plainAttacks(t testing.TB, seed uint64) (texts []string) {
+	t.Helper()
+	type pick struct {
+		at   uint64
+		text string
+	}
+	var picks []pick
+	for _, a := range readAuthored(t) {
+		words := len(strings.Fields(a.Text))
+		if a.Label != "attack" || words < 4 || words > 25 || !slices.Contains(hiddenClasses, a.Class) || !slices.Contains([]string{"es", "en", "pt"}, a.Lang) {
+			continue
+		}
+		h := fnv.New64a()
+		_, _ = fmt.Fprint(h, seed, a.Text)
+		picks = append(picks, pick{h.Sum64(), a.Text})
+	}
+	slices.SortFunc(picks, func(a, b pick) int { return cmp.Compare(a.at, b.at) })
+	for _, p := range picks[:min(len(picks), hiddenAttacks)] {
+		texts = append(texts, p.text)
+	}
+	return texts
+}
+
+func TestAttacksAreFoundInEveryDisguiseThatPeopleUse(t *testing.T) {
+	t.Parallel()
+	texts := plainAttacks(t, 1)
+	for _, v := range variants {
+		t.Run(v.class+"/"+v.name, func(t *testing.T) {
+			t.Parallel()
+			r := rand.New(rand.NewPCG(7, 7))
+			found := 0
+			for _, text := range texts {
+				hidden := v.hide(r, text)
+				if guard.Screen(hidden, guard.Contact).Verdict >= guard.Flag {
+					found++
+				} else if testing.Verbose() {
+					t.Logf("missed: %q", hidden)
+				}
+			}
+			if share := float64(found) / float64(len(texts)); share < v.least {
+				t.Errorf("%.3f of %d found, want %.3f", share, len(texts), v.least)
+			}
+		})
+	}
+}

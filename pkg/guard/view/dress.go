@@ -1,0 +1,41 @@
+package view
+
+// dress tells, as a text is read, which of its letters wear something.
+type dress struct {
+	// since counts the letters since the last hidden character, plus one; 0 where something else came between.
+	since int
+	// word is set within a word; bare once the last word was no dressed one.
+	word, bare bool
+}
+
+// hidden notes a hidden character: a letter alone between two of them was torn from its word, and a blank that is none
+// within a word is for that.
+func (d *dress) hidden(v *View, blank bool) {
+	if d.since == 2 || blank && d.word {
+		v.Torn++
+	}
+	d.since = 1
+}
+
+// shown notes a character that is seen, whether it is a letter, and whether it was written as another.
+func (d *dress) shown(v *View, letter, dressed bool) {
+	if dressed {
+		v.Dressed++
+		if !d.word {
+			v.DressedWords++
+			if d.bare || v.DressedRows == 0 {
+				v.DressedRows++
+			}
+			d.bare = false
+		}
+	} else if letter && !d.word {
+		d.bare = true
+	}
+	d.word = letter
+	switch {
+	case !letter:
+		d.since = 0
+	case d.since > 0:
+		d.since++
+	}
+}
