@@ -45,6 +45,8 @@ type Reader struct {
 
 	foreign bool
 	kind    string
+	memo    memo
+	meant   meaning // of a word that is not remembered
 }
 
 // Cap is how many tokens the reader holds on to.

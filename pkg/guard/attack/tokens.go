@@ -40,7 +40,9 @@ func (s *Reader) tokenize(text string) {
 	w := writer{s: s, opens: true, pos: -1}
 	for i, r := range text {
 		switch {
-		case r < 0x80 && asciiWord[r], r >= 0x80 && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r)):
+		case r < 0x80 && asciiLetter[r] != 0:
+			w.letter(i, r, rune(asciiLetter[r]))
+		case r >= 0x80 && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r)):
 			w.add(i, r)
 		case r == '\'' || r == 0x2019: // don't is one word
 		default:
@@ -52,9 +54,15 @@ func (s *Reader) tokenize(text string) {
 	w.end(false)
 }
 
-var asciiWord = func() (t [0x80]bool) {
-	for c := range t {
-		t[c] = c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+// asciiLetter gives a letter in lower case or a digit, or 0 for what is in no word.
+var asciiLetter = func() (t [0x80]byte) {
+	for c := range byte(len(t)) {
+		switch {
+		case c >= '0' && c <= '9' || c >= 'a' && c <= 'z':
+			t[c] = c
+		case c >= 'A' && c <= 'Z':
+			t[c] = c + 'a' - 'A'
+		}
 	}
 	return t
 }()
@@ -75,17 +83,31 @@ type writer struct {
 	repeat int
 }
 
+// add takes a rune of a word that is no ASCII.
 func (w *writer) add(i int, r rune) {
-	if !w.inWord {
-		w.inWord, w.start, w.from, w.folded, w.repeat = true, i, len(w.s.Folded), 0, 0
-	}
-	w.last = r
-	if r >= 0x300 && unicode.IsMark(r) || len(w.s.Folded)-w.from >= longestWord {
+	if r >= 0x300 && unicode.IsMark(r) {
+		w.open(i, r)
 		return
 	}
 	f := foldRune(r)
 	if f >= 0x80 {
 		f = '?' // no word of the lexicon has it
+	}
+	w.letter(i, r, f)
+}
+
+func (w *writer) open(i int, r rune) {
+	if !w.inWord {
+		w.inWord, w.start, w.from, w.folded, w.repeat = true, i, len(w.s.Folded), 0, 0
+	}
+	w.last = r
+}
+
+// letter takes the rune r of a word, which is f when it is folded.
+func (w *writer) letter(i int, r, f rune) {
+	w.open(i, r)
+	if len(w.s.Folded)-w.from >= longestWord {
+		return
 	}
 	if f != w.folded {
 		w.folded, w.repeat = f, 0
@@ -106,26 +128,15 @@ func (w *writer) close(end int) {
 	w.inWord = false
 	w.pos += 1 + w.gap
 	word := w.s.Folded[w.from:]
-	class, ok := words.lookup(word)
-	if !ok && len(word) >= shortestGlued && w.glued < mostGlued {
+	m := w.s.meaningOf(w.from)
+	if !m.ok && len(word) >= shortestGlued && w.glued < mostGlued {
 		w.glued++
 		if w.takeApart(end) {
 			w.opens, w.gap = false, 0
 			return
 		}
 	}
-	hash := letters(word)
-	if len(word) <= longestShort {
-		if known, found := words.short[string(word)]; found {
-			hash = known
-		}
-	}
-	if !ok && len(word) >= shortestHeard && word[0] > '9' {
-		if near := words.near.find(word); near != nil {
-			class, hash = near.class, near.hash
-		}
-	}
-	w.put(Token{Start: int32(w.start), End: int32(end), From: int32(w.from), To: int32(len(w.s.Folded)), Class: class, Hash: hash})
+	w.put(Token{Start: int32(w.start), End: int32(end), From: int32(w.from), To: int32(len(w.s.Folded)), Class: m.class, Hash: m.hash})
 	w.opens, w.gap = false, 0
 }
 

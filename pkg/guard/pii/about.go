@@ -1,6 +1,9 @@
 package pii
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // about is what a word says of a number near it.
 type about uint32
@@ -37,7 +40,7 @@ const (
 
 const sayID = sayRUT | sayCUIT | sayRUC | sayNSS | sayNUSS | saySSN | sayDNI | sayDocument | sayCC | sayCE | sayNIT | sayPassport | sayRFC | sayCIF
 
-var aboutLexicon = func() map[string]about {
+var aboutList = func() map[string]about {
 	out := map[string]about{}
 	for a, list := range aboutWords {
 		for word := range strings.FieldsSeq(list) {
@@ -47,12 +50,14 @@ var aboutLexicon = func() map[string]about {
 	return out
 }()
 
+var aboutLexicon = newWords(aboutList)
+
 func aboutOf(word string) about {
-	var w folded
-	if !w.fold(word) {
+	if len(word) > 2 && word[0] < utf8.RuneSelf && openings[opening(word[0], word[1], word[2])]&mayBeAbout == 0 {
 		return 0
 	}
-	return aboutLexicon[string(w.bytes())]
+	a, _ := aboutLexicon.get(word)
+	return a
 }
 
 const (

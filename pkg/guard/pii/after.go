@@ -13,8 +13,22 @@ func (f *Finder) unitAfter(end int) bool {
 	return to > i && aboutOf(f.text[i:to])&sayUnit != 0
 }
 
+// saidAfter remembers what the words after a place say.
+type saidAfter struct {
+	end  int
+	next next
+}
+
 // after says what the next telling word says. A word before another number speaks of that one.
-func (f *Finder) after(end int) (n next) {
+func (f *Finder) after(end int) next {
+	m := &f.behind[end%len(f.behind)]
+	if m.end != end || end == 0 {
+		*m = saidAfter{end, f.readAfter(end)}
+	}
+	return m.next
+}
+
+func (f *Finder) readAfter(end int) (n next) {
 	words := 0
 	n.linked = true
 	for i := end; i-end < contextBytes && words < contextWords; {

@@ -1,9 +1,6 @@
 package pii
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
 // told is what the words before a number say.
 type told struct {
@@ -26,13 +23,6 @@ func (w *window) before() *told {
 	return &w.f.spoke.told
 }
 
-// backward reads words from a place back.
-type backward struct {
-	text string // up to the place
-	// broke: a comma, a stop or a line's end stands between the word and the one after it; stopped: a sentence's end.
-	broke bool
-}
-
 // before reads the words before start, back to six that are no linking words. Another number ends the search, unless it is
 // one of a list: "y", a comma.
 func (f *Finder) before(start int) told {
@@ -50,6 +40,9 @@ type saidBefore struct {
 }
 
 func (f *Finder) readBefore(start int) told {
+	if f.row.reaches(f.text, start) {
+		return told{linked: true} // each number is gone past
+	}
 	b := backward{text: f.text[max(0, start-contextBytes):start]}
 	h := hearing{told: told{linked: true}, clause: true}
 	for h.words < contextWords && h.n < len(h.bits) {
@@ -214,85 +207,4 @@ func (b backward) counted() bool {
 		}
 	}
 	return false
-}
-
-// word returns the next word back, "" at the end. Letters with full stops are one word: D.N.I. is dni.
-func (b *backward) word() string {
-	b.broke = false
-	end := len(b.text)
-	for end > 0 {
-		r, size := lastRune(b.text, end)
-		if r != ' ' && isWordRune(r) && r != '_' {
-			break
-		}
-		if r == ',' || r == '@' || r == ';' || r == '!' || r == '?' || r == '\n' || r == '.' && !b.abbreviation(end) {
-			b.broke = true
-		}
-		end -= size
-	}
-	start := b.wordStart(end)
-	if end-start == 1 && start > 1 && b.text[start-1] == '.' {
-		if dotted := b.dotted(end); dotted != "" {
-			return dotted
-		}
-	}
-	word := b.text[start:end]
-	b.text = b.text[:start]
-	return word
-}
-
-func lastRune(text string, end int) (rune, int) {
-	if c := text[end-1]; c < utf8.RuneSelf {
-		return rune(c), 1
-	}
-	return utf8.DecodeLastRuneInString(text[:end])
-}
-
-func (b *backward) wordStart(end int) int {
-	start := end
-	for start > 0 {
-		if c := b.text[start-1]; c < utf8.RuneSelf {
-			if classes[c]&(digit|letter) == 0 {
-				break
-			}
-			start--
-			continue
-		}
-		r, size := utf8.DecodeLastRuneInString(b.text[:start])
-		if !isWordRune(r) {
-			break
-		}
-		start -= size
-	}
-	return start
-}
-
-// abbreviation reports a full stop behind a word of at most five letters that no blank line follows: Tel., Ref., No.
-func (b *backward) abbreviation(end int) bool {
-	n := 0
-	for i := end - 2; i >= 0 && isLetter(b.text[i]); i-- {
-		n++
-	}
-	return n > 0 && n <= 5
-}
-
-// dotted joins single letters with full stops that end at end.
-func (b *backward) dotted(end int) string {
-	var buf [8]byte
-	n := len(buf)
-	i := end
-	for n > 0 && i > 0 && isLetter(b.text[i-1]) {
-		n--
-		buf[n] = b.text[i-1]
-		i--
-		if i == 0 || b.text[i-1] != '.' || i < 2 || !isLetter(b.text[i-2]) || i > 2 && isLetter(b.text[i-3]) {
-			break
-		}
-		i--
-	}
-	if len(buf)-n < 2 {
-		return ""
-	}
-	b.text = b.text[:i]
-	return string(buf[n:])
 }

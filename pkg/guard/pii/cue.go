@@ -36,6 +36,8 @@ var cueWords = func() map[string]cue {
 	return out
 }()
 
+var cueLexicon = newWords(cueWords)
+
 var (
 	// cueLinks may stand between the word and its value.
 	cueLinks = setOf(`de del la el los las lo mi mis tu su sus nuestro nuestra para of for my the to a al en que le te me se nos wifi wi fi red internet correo mail email cuenta account
@@ -64,15 +66,14 @@ func (f *Finder) cueOf(pos, end int, c byte) cue {
 	if end-pos < 2 || end-pos > longestWord+8 || f.mayBe(pos)&mayBeCue == 0 && c != '=' && c != ':' && c != '"' {
 		return noCue
 	}
-	var w folded
-	if !w.fold(f.text[pos:end]) {
-		return noCue
-	}
-	if k, ok := cueWords[string(w.bytes())]; ok {
+	if k, ok := cueLexicon.get(f.text[pos:end]); ok {
 		return f.cueAfter(pos, k)
 	}
 	if c == '=' || c == ':' || c == '"' || c == '\'' {
-		return cueOfName(string(w.bytes()))
+		var w folded
+		if w.fold(f.text[pos:end]) {
+			return cueOfName(string(w.bytes()))
+		}
 	}
 	return noCue
 }

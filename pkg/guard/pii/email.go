@@ -116,20 +116,20 @@ var (
 // mailHouses are those that nobody takes for another word.
 var mailHouses = setOf("gmail hotmail outlook yahoo icloud protonmail googlemail")
 
-func setOf(list string) map[string]bool {
+func setOf(list string) *words[bool] {
 	out := map[string]bool{}
 	for word := range strings.FieldsSeq(list) {
 		out[word] = true
 	}
-	return out
+	return newWords(out)
 }
 
 func isTop(label string) bool      { return inSet(tops, label) }
 func isProvider(label string) bool { return inSet(providers, label) }
 
-func inSet(set map[string]bool, word string) bool {
-	var w folded
-	return w.fold(word) && set[string(w.bytes())]
+func inSet(set *words[bool], word string) bool {
+	in, _ := set.get(word)
+	return in
 }
 
 // wovenEmail is one word that spells its at: anaarrobagmail.com, ana%40example.com, ana_at_gmail.com.

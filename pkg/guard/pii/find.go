@@ -32,6 +32,8 @@ type Finder struct {
 	blank      int // no blank stands before here
 	loner      int // no at stands before here among letters written apart
 	spoke      saidBefore
+	row        numberRow
+	behind     [4]saidAfter // by the last bits of their places
 	nums       numbers
 	// window is on the number at hand, and on one within it.
 	window [2]window
@@ -82,6 +84,7 @@ const farAway = 1 << 20
 func (f *Finder) scan(text string, from int, final bool) (done int) {
 	pos := from
 	f.local, f.heard, f.blank, f.loner, f.spoke.known, f.nums.at, f.nums.groups = localRun{}, saidWord{}, 0, 0, false, 0, f.nums.groups[:0]
+	f.behind, f.row = [4]saidAfter{}, numberRow{}
 	for pos < len(text) {
 		if f.going != 0 {
 			pos = f.goOn(text, pos)

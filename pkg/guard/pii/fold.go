@@ -13,6 +13,7 @@ const (
 	mayBeLink
 	mayBeCue
 	mayBeKey
+	mayBeAbout
 )
 
 // openings tells, by the first three characters of a word, what it may be: letters without case, all else alike.
@@ -23,6 +24,9 @@ var openings = func() (t [28 * 28 * 28]uint8) {
 	for word := range cueWords {
 		mark(&t, word, mayBeCue)
 	}
+	for word := range aboutList {
+		mark(&t, word, mayBeAbout)
+	}
 	for _, l := range saidLinks {
 		mark(&t, l.word, mayBeLink)
 	}
@@ -30,13 +34,22 @@ var openings = func() (t [28 * 28 * 28]uint8) {
 		mark(&t, word, mayBeLink)
 	}
 	for _, s := range keyShapes {
-		mark(&t, s.prefix, mayBeKey)
-		for c := byte('a'); c <= 'z' && len(s.prefix) == 2; c++ {
-			mark(&t, s.prefix+string(c), mayBeKey)
-		}
+		markKey(&t, s.prefix)
 	}
 	return t
 }()
+
+// markKey lets through what begins with these very characters.
+func markKey(t *[28 * 28 * 28]uint8, prefix string) {
+	if len(prefix) > 2 {
+		t[opening(prefix[0], prefix[1], prefix[2])] |= mayBeKey
+		return
+	}
+	t[opening(prefix[0], prefix[1], ' ')] |= mayBeKey
+	for c := byte('a'); c <= 'z'; c++ {
+		t[opening(prefix[0], prefix[1], c)] |= mayBeKey
+	}
+}
 
 // mark lets a word through, with accents or without; a short word is followed by no letter.
 func mark(t *[28 * 28 * 28]uint8, word string, flag uint8) {

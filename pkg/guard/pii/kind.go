@@ -11,7 +11,7 @@ const (
 	fromColombia
 )
 
-var originWords = func() map[string]origin {
+var originWords = func() *words[origin] {
 	out := map[string]origin{}
 	for o, list := range map[origin]string{
 		fromPeru: `peru peruano peruana lima soles sol yape plin essalud sunat reniec quispe mamani huaman flores condori sis causa arequipa trujillo cusco
@@ -24,7 +24,7 @@ var originWords = func() map[string]origin {
 			out[word] = o
 		}
 	}
-	return out
+	return newWords(out)
 }()
 
 // retype gives an identity number that two countries could have issued to the one that the rest of the text speaks of.
@@ -60,9 +60,8 @@ func originOf(text string, spans []Span) origin {
 	}
 	b := backward{text: text[:min(len(text), originText)]}
 	for word := b.word(); word != ""; word = b.word() {
-		var w folded
-		if w.fold(word) {
-			votes[originWords[string(w.bytes())]]++
+		if o, ok := originWords.get(word); ok {
+			votes[o]++
 		}
 	}
 	switch {

@@ -14,7 +14,7 @@ const (
 	local   // of an e-mail's local part
 	base64c // of base64, standard or for URLs, and of what joins tokens
 	keyText // of the body of a private key
-	linkMark
+	breaks  // between two words: a comma, a stop, a line's end
 )
 
 var classes = func() (t [256]class) {
@@ -34,6 +34,9 @@ var classes = func() (t [256]class) {
 	}
 	for _, c := range "+/=\n\r\\" {
 		t[c] |= keyText
+	}
+	for _, c := range ",@;!?\n." {
+		t[c] |= breaks
 	}
 	return t
 }()

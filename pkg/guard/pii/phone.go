@@ -11,7 +11,7 @@ func (w *window) phone() bool {
 		p = national // a mobile of Argentina without its area
 	}
 	if (p == needsWord || p == international && !w.natural()) && !w.local {
-		w.wantsLocal = true
+		w.wantsLocal |= 1 << len(w.groups)
 		return false
 	}
 	if p == noPlan || w.f.unitAfter(w.end) || p == needsWord && w.size(0) < minDigits && w.f.digitBefore(w.groups[0]) {

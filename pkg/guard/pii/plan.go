@@ -25,8 +25,9 @@ func planOf(digits []byte, plus bool) plan {
 	if !plus && len(digits) >= 11 && digits[0] == '0' && digits[1] == '0' {
 		bare, plus = digits[2:], true
 	}
-	for _, c := range countries {
-		if !starting(bare, c.code) {
+	for i := range countries {
+		c := &countries[i]
+		if c.code[0] != bare[0] || !starting(bare, c.code) {
 			continue
 		}
 		rest := bare[len(c.code):]

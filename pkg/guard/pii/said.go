@@ -26,6 +26,8 @@ var saidNumbers = func() map[string]int16 {
 	return out
 }()
 
+var saidLexicon = newWords(saidNumbers)
+
 const (
 	repeatTwice  = 1002
 	repeatThrice = 1003
@@ -53,11 +55,10 @@ func (f *Finder) saidValue(i int) (value int16, end int) {
 func (f *Finder) lookUp() {
 	i := f.heard.start
 	end := f.lettersEnd(i)
-	var w folded
-	if end-i < 2 || end-i > longestWord || f.wordAt(end) || !w.fold(f.text[i:end]) {
+	if end-i < 2 || end-i > longestWord || f.wordAt(end) {
 		return
 	}
-	if v, ok := saidNumbers[string(w.bytes())]; ok {
+	if v, ok := saidLexicon.get(f.text[i:end]); ok {
 		f.heard.value, f.heard.end = v, end
 	}
 }

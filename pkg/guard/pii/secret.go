@@ -130,8 +130,10 @@ func (f *Finder) valueBefore(pos int, c byte, digits bool) (got Span) {
 
 // key reads a key whose prefix stands at pos.
 func (f *Finder) key(pos int) (got Span) {
-	for _, s := range keysFrom[f.text[pos]] {
-		if !f.exactly(pos, s.prefix) {
+	second := f.at(pos + 1)
+	for i := range keysFrom[f.text[pos]] {
+		s := &keysFrom[f.text[pos]][i]
+		if s.prefix[1] != second || !f.exactly(pos, s.prefix) {
 			continue
 		}
 		from := pos + len(s.prefix)

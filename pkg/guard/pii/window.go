@@ -13,8 +13,10 @@ type window struct {
 	start, end int
 	said       bool
 	letters    int
-	// local: a number without area may be tried, as no whole one begins here; wantsLocal: there may be one.
-	local, wantsLocal bool
+	// local: a number without area may be tried, as no whole one begins here; wantsLocal are the numbers of groups that may
+	// be one, as bits.
+	local      bool
+	wantsLocal uint32
 	// list: a group of the same size stands behind it.
 	list bool
 }
@@ -42,7 +44,7 @@ func (f *Finder) numberAt(groups []group, sign int) (got Span) {
 
 // begin makes w a window on the beginning of groups.
 func (w *window) begin(f *Finder, groups []group, sign int) {
-	w.f, w.all, w.sign, w.plus, w.wantsLocal = f, groups, sign, false, false
+	w.f, w.all, w.sign, w.plus, w.wantsLocal = f, groups, sign, false, 0
 	for i := sign; i < groups[0].start; i++ {
 		w.plus = w.plus || f.text[i] == '+'
 	}
@@ -71,8 +73,8 @@ func (w *window) best(least, most int) (got Span) {
 	if got.Kind != "" {
 		return got
 	}
-	if got = w.bestWeak(least, most, false); got.Kind == "" && w.wantsLocal {
-		got = w.bestWeak(least, most, true)
+	if got = w.bestWeak(least, most); got.Kind == "" && w.wantsLocal != 0 {
+		got = w.bestLocal(least, most)
 	}
 	return got
 }
@@ -98,14 +100,26 @@ func (w *window) bestStrong(least, most int) (got Span) {
 	return got
 }
 
-func (w *window) bestWeak(least, most int, local bool) (got Span) {
+func (w *window) bestWeak(least, most int) (got Span) {
+	w.local = false
 	for h := most; h >= least; h-- {
 		if n := w.total(h); n > maxDigits || !weakTotals[n] || n < 6 && h > 1 && !w.all[0].said || !w.take(h) {
 			continue
 		}
-		w.local = local
 		if kind, end := w.weak(); end > 0 && !w.f.strongWithin(w.all, h) {
 			return Span{kind, w.start, end}
+		}
+	}
+	return got
+}
+
+// bestLocal tries the windows that are all but a telephone number once more, without an area; what else they could be was
+// tried before.
+func (w *window) bestLocal(least, most int) (got Span) {
+	w.local = true
+	for h := most; h >= least; h-- {
+		if w.wantsLocal&(1<<h) != 0 && w.take(h) && w.phone() && !w.f.strongWithin(w.all, h) {
+			return Span{TypePhone, w.start, w.extension()}
 		}
 	}
 	return got
