@@ -11,9 +11,25 @@ var ibanLengths = map[string]int{
 	"UA": 29, "VA": 22, "VG": 24, "XK": 20, "LY": 25, "IQ": 23, "BY": 28, "LC": 32, "SC": 31, "TL": 23, "ST": 25,
 }
 
+// lengthsByLetters is ibanLengths by the two letters.
+var lengthsByLetters = func() (t [26][26]uint8) {
+	for country, length := range ibanLengths {
+		t[country[0]-'A'][country[1]-'A'] = uint8(length)
+	}
+	return t
+}()
+
+// ibanLength returns the length of an IBAN that begins as code does, or 0.
+func ibanLength(code []byte) int {
+	if !isUpper(code[0]) || !isUpper(code[1]) {
+		return 0
+	}
+	return int(lengthsByLetters[code[0]-'A'][code[1]-'A'])
+}
+
 // iban checks the letters and digits of an IBAN, in upper case and without blanks.
 func iban(code []byte) bool {
-	if len(code) < 15 || !isDigit(code[2]) || !isDigit(code[3]) || ibanLengths[string(code[:2])] != len(code) {
+	if len(code) < 15 || !isDigit(code[2]) || !isDigit(code[3]) || ibanLength(code) != len(code) {
 		return false
 	}
 	return mod97(code[4:], code[:4]) == 1
@@ -24,13 +40,16 @@ func mod97(parts ...[]byte) int {
 	for _, part := range parts {
 		for _, c := range part {
 			if isDigit(c) {
-				rest = (rest*10 + int(c-'0')) % 97
+				rest = rest*10 + int(c-'0')
 			} else {
-				rest = (rest*100 + int(c-'A') + 10) % 97
+				rest = rest*100 + int(c-'A') + 10
+			}
+			if rest > 1e15 {
+				rest %= 97
 			}
 		}
 	}
-	return rest
+	return rest % 97
 }
 
 // weigh sums the products of digits and weights, from the left; the weights begin anew when they are used up.

@@ -90,19 +90,22 @@ func (f *Finder) codeGoesOn(pos, end int) bool {
 	return (c == ' ' || c == '-' || c == '.' || c == '/') && (isDigit(f.at(end+1)) || f.at(end+1) == ' ' && isDigit(f.at(end+2)))
 }
 
-const longestCode = 34
+const (
+	longestCode  = 34
+	longestOther = 18 // but for an IBAN
+)
 
 // code recognises what begins with letters and has check digits, or is named by the words around it.
 func (f *Finder) code(pos int) (got Span) {
 	var buf [longestCode]byte
 	ends := [longestCode]int{}
-	n, line := f.compact(pos, buf[:], ends[:])
+	n, line, whole := f.compact(pos, buf[:], ends[:])
 	try := func(length int) ([]byte, bool) {
 		return buf[:min(length, n)], n >= length && !f.wordAt(ends[length-1])
 	}
-	if length := ibanLengths[string(buf[:2])]; length > 0 {
-		if c, ok := try(length); ok && iban(c) {
-			return Span{TypeIBAN, pos, ends[length-1]}
+	if whole > 0 {
+		if c, ok := try(whole); ok && iban(c) {
+			return Span{TypeIBAN, pos, ends[whole-1]}
 		}
 	}
 	if c, ok := try(18); ok && curp(c) {
@@ -135,11 +138,16 @@ func (f *Finder) code(pos int) (got Span) {
 	return f.foreignPassport(pos)
 }
 
-// compact fills code with the letters and digits from pos in upper case, and ends with where each ends. A single mark
-// may group them.
-func (f *Finder) compact(pos int, code []byte, ends []int) (n, line int) {
+// compact fills code with the letters and digits from pos in upper case, and ends with where each ends: as many as the code
+// can have, which is whole for an IBAN that begins so. A single mark may group them.
+func (f *Finder) compact(pos int, code []byte, ends []int) (n, line, whole int) {
 	line = -1
-	for i := pos; n < len(code); i++ {
+	most := longestOther
+	for i := pos; n < most; i++ {
+		if n == 2 && whole == 0 {
+			whole = ibanLength(code)
+			most = max(most, whole)
+		}
 		switch c := f.at(i); {
 		case classes[c]&(letter|digit) != 0 || c == '&' && n < 4:
 			code[n], ends[n] = upper(c), i+1
@@ -149,17 +157,17 @@ func (f *Finder) compact(pos int, code []byte, ends []int) (n, line int) {
 				line = n
 			}
 			if (c == ' ' || c == '\n') && f.ordinaryWord(i+1, isUpper(f.text[pos])) {
-				return n, lineOf(n, line)
+				return n, lineOf(n, line), whole
 			}
 		case c == 0xC3 && (f.at(i+1) == 0x91 || f.at(i+1) == 0xB1) && n < 4:
 			i++
 			code[n], ends[n] = eneByte, i+1
 			n++
 		default:
-			return n, lineOf(n, line)
+			return n, lineOf(n, line), whole
 		}
 	}
-	return n, lineOf(n, line)
+	return n, lineOf(n, line), whole
 }
 
 // eneByte stands for Ñ, which an RFC may have.
