@@ -42,7 +42,7 @@ var variants = []variant{
 		return longWords(t, func(w string) string { return strings.Join(strings.Split(w, ""), ".") })
 	})},
 	{"spaced", "syllables with dashes", 0.87, syllables("-")},
-	{"spaced", "syllables with blanks", 0.31, syllables(" ")},
+	{"spaced", "syllables with blanks", 0.62, syllables(" ")},
 	{"spaced", "lines", 0.98, apart("\n", "\n\n")},
 
 	{"leet", "figures", 0.98, swapped(leetAll, 1)},

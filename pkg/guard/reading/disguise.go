@@ -26,6 +26,7 @@ const (
 	encoded      = 12 // Latin letters that had been encoded, from which the whole counts
 	manyApart    = 20 // letters that stood alone
 	mixedScripts = 3  // words of letters of several scripts
+	manyScraps   = 5  // pieces that are no word but in a whole
 	manyRows     = 3  // rows of them
 	certain      = 30 // bits that the words of a cipher gain
 )
@@ -43,7 +44,7 @@ func (j *Judge) disguise(v *view.View) (points, least float64) {
 	}
 	switch v.Kind {
 	case view.Spaced:
-		return dressed * share, flagged(n >= whole || v.Apart >= manyApart || v.Rows > manyRows)
+		return dressed * share, flagged(n >= whole || v.Apart >= manyApart || v.Rows > manyRows && v.Proof == 0 || v.Proof >= manyScraps && v.Depth == 1)
 	case view.Confusable:
 		return dressed * share, flagged(n >= mixedScripts)
 	case view.Leet, view.Emoji, view.Gaps:

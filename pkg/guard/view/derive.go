@@ -119,6 +119,9 @@ func (b *Buffer) derive(from *View, s *survey) {
 	if s.singles >= leastSingles-1 || s.shorts >= leastShorts || s.joints > 1 {
 		b.once(from, Spaced, readSpaced)
 	}
+	if s.scraps >= leastScraps && 6*s.scraps >= s.words {
+		b.once(from, Spaced, readScraps)
+	}
 	if s.ciphered() {
 		b.turned(from, s)
 	}

@@ -34,6 +34,11 @@ type spelling struct {
 // spell reads the Latin letters of w, without accents; other characters are left out.
 func (s *spelling) spell(w string) {
 	s.n = 0
+	s.add(w)
+}
+
+// add reads those of w after those before.
+func (s *spelling) add(w string) {
 	for i := 0; i < len(w) && s.n < longestSpelt; {
 		c, size := w[i], 1
 		if c >= utf8.RuneSelf {
@@ -77,4 +82,16 @@ func (s *spelling) shifted(by int) (bits int) {
 		bits += int(letterCosts[key])
 	}
 	return bits + int(letterCosts[key<<5&0x7FFF])
+}
+
+// wordsFile is a filter of two bits a word, of the words of four letters and more that people write to businesses: of
+// others it knows one in two hundred. TestLetters writes it.
+//
+//go:embed words.bin
+var wordsFile string
+
+// familiar reports a word that people write, by its key.
+func familiar(key uint64) bool {
+	a, b := key*0x9E3779B97F4A7C15>>45, key*0xC2B2AE3D27D4EB4F>>45
+	return wordsFile[a>>3]>>(a&7)&1 != 0 && wordsFile[b>>3]>>(b&7)&1 != 0
 }

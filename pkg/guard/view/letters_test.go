@@ -42,6 +42,31 @@ func TestLetters(t *testing.T) {
 	if err := os.WriteFile("letters.bin", packed, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	writeWords(t)
+}
+
+// writeWords sets two bits for each word of four letters and more, as view.familiar reads them.
+func writeWords(t *testing.T) {
+	t.Helper()
+	bits := make([]byte, 1<<16)
+	for w := range authoredWords(t) {
+		if len(w) < 4 {
+			continue
+		}
+		key := uint64(0)
+		for i := range len(w) {
+			key = key<<5 | uint64(w[i]&31)
+		}
+		if len(w) > 12 {
+			key ^= uint64(len(w)) << 50
+		}
+		for _, at := range [...]uint64{key * 0x9E3779B97F4A7C15 >> 45, key * 0xC2B2AE3D27D4EB4F >> 45} {
+			bits[at>>3] |= 1 << (at & 7)
+		}
+	}
+	if err := os.WriteFile("words.bin", bits, 0o600); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // authoredWords counts the words of the guard's texts in Spanish, English and Portuguese that are written at least twice.

@@ -17,6 +17,8 @@ type survey struct {
 	words, known, reversed, shifted, cues int
 	// odd counts words of three letters and more without a vowel.
 	odd int
+	// scraps counts words of two to four letters that are not known.
+	scraps int
 	// unlikely counts letters that do not follow the one before them in Spanish or English.
 	unlikely int
 	// rough counts words whose letters no word has in that order.
@@ -249,6 +251,9 @@ func (s *survey) close(w *word) {
 	f := lexicon.flags(sealed(key, letters))
 	if letters >= leastRough-1 && f&wordKnown == 0 {
 		s.order(w)
+	}
+	if letters < leastRough && f == 0 {
+		s.scraps++
 	}
 	*w = word{rows: w.rows}
 	s.row(&w.rows, letters)
