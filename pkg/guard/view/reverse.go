@@ -50,6 +50,9 @@ func knownBackwards(text string) (n int) {
 
 // turnedGain is what a word gains from its end.
 func turnedGain(w string) int {
+	if len(w) < 4 {
+		return 0
+	}
 	var s spelling
 	s.spell(w)
 	return gained(s.forth(), s.back(), s.n)
@@ -64,6 +67,9 @@ func stays(w string) bool {
 	was, is := lexicon.flags(sealed(forth, len(w)))&wordKnown, lexicon.flags(sealed(back, len(w)))&wordKnown
 	if was != is {
 		return was > is
+	}
+	if len(w) < 4 {
+		return false
 	}
 	var s spelling
 	s.spell(w)

@@ -5,6 +5,8 @@ const (
 	leastScraps = 5
 	// mostScraps is how many pieces a word may be in.
 	mostScraps = 6
+	// mostJoined is how many words are tried.
+	mostJoined = 256
 )
 
 // readScraps joins syllables that blanks part, where the whole is likelier than its pieces.
@@ -12,7 +14,7 @@ func readScraps(r *reading, b *Buffer) bool {
 	r.kind = Spaced
 	text := r.from.Text
 	words := 0
-	for i := 0; i < len(text); {
+	for i := 0; i < len(text) && words < mostJoined; {
 		p := pieceAt(text, i)
 		if p.start == len(text) {
 			break
