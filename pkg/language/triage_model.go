@@ -67,7 +67,7 @@ func gather(t Text, features []uint32) evidence {
 // The least probability of a level, or of it and those above, at which it is said: a doubt between two levels is the higher,
 // and the worst must not be missed.
 const (
-	leastFive = 0.10
+	leastFive = 0.05
 	leastFour = 0.28
 )
 
