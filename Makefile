@@ -43,8 +43,9 @@ lint: $(BIN)/buf ## run the linters
 
 generate: $(BIN)/buf ## generate Go from proto/ and the weights of the models
 	cd proto && $(BIN)/buf generate
-	go run ./pkg/guard/train
 	go run ./services/intent-router/intent/train -vocabulary pkg/language/vocabulary.txt
+	go run ./pkg/guard/view/letters
+	go run ./pkg/guard/train
 	go run ./pkg/language/train >/dev/null
 	go run ./services/intent-router/intent/train >/dev/null
 
@@ -64,7 +65,7 @@ verify-modules:
 	@test -z "$$(git status --porcelain -- '*go.mod' '*go.sum' 'go.work*' | tee /dev/stderr)"
 
 verify-generated: generate
-	@test -z "$$(git status --porcelain -- proto pkg/guard/linear pkg/language services/intent-router/intent | tee /dev/stderr)"
+	@test -z "$$(git status --porcelain -- proto pkg/guard/view pkg/guard/linear pkg/language services/intent-router/intent | tee /dev/stderr)"
 
 verify-deploy: $(BIN)/buf
 	if [ -e docker-compose.yml ]; then $(COMPOSE) -f docker-compose.yml config -q; fi

@@ -6,7 +6,7 @@ import (
 )
 
 // lettersFile holds four bits for each three letters, of 27 with the word's end: the bits that the third costs after the
-// others in Spanish, English and Portuguese. TestLetters writes it.
+// others in Spanish, English and Portuguese. Command letters writes it.
 //
 //go:embed letters.bin
 var lettersFile string
@@ -85,7 +85,7 @@ func (s *spelling) shifted(by int) (bits int) {
 }
 
 // wordsFile is a filter of two bits a word, of the words of four letters and more that people write to businesses: of
-// others it knows one in two hundred. TestLetters writes it.
+// others it knows one in two hundred. Command letters writes it.
 //
 //go:embed words.bin
 var wordsFile string

@@ -1,0 +1,116 @@
+// Command letters writes what the views know of how words are spelt, from the guard's authored texts: letters.bin and words.bin.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/recado/recado/pkg/language/corpus"
+)
+
+func main() {
+	data := flag.String("data", "pkg/guard/train/data", "folder of *.jsonl")
+	out := flag.String("out", "pkg/guard/view", "folder for letters.bin and words.bin")
+	flag.Parse()
+	if err := run(*data, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "letters:", err)
+		os.Exit(1)
+	}
+}
+
+func run(data, out string) error {
+	words, err := authored(data)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(out, "letters.bin"), costs(words), 0o644); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(out, "words.bin"), filter(words), 0o644)
+}
+
+// costs are four bits for each three letters, of 27 with a word's end: one and a half times the bits that the third costs after the
+// others.
+func costs(words map[string]int) []byte {
+	var counts [27 * 27 * 27]float64
+	for _, w := range slices.Sorted(maps.Keys(words)) {
+		a, b := 0, 0
+		for _, c := range w + "`" {
+			c := int(c-'a'+1) % 27
+			counts[a*729+b*27+c] += 1 + math.Log2(float64(words[w]))
+			a, b = b, c
+		}
+	}
+	packed := make([]byte, len(counts)/2+1)
+	for i, n := range counts {
+		sum := 0.0
+		for _, m := range counts[i/27*27 : i/27*27+27] {
+			sum += m
+		}
+		bits := min(15, max(0, math.Round(-1.5*math.Log2((n+0.3)/(sum+0.3*27)))))
+		packed[i/2] |= byte(bits) << (i % 2 * 4)
+	}
+	return packed
+}
+
+// filter has two bits for each word of four letters and more, where the views look for them (Bloom, 1970).
+func filter(words map[string]int) []byte {
+	bits := make([]byte, 1<<16)
+	for w := range words {
+		if len(w) < 4 {
+			continue
+		}
+		key := uint64(0)
+		for i := range len(w) {
+			key = key<<5 | uint64(w[i]&31)
+		}
+		if len(w) > 12 {
+			key ^= uint64(len(w)) << 50
+		}
+		for _, at := range [...]uint64{key * 0x9E3779B97F4A7C15 >> 45, key * 0xC2B2AE3D27D4EB4F >> 45} {
+			bits[at>>3] |= 1 << (at & 7)
+		}
+	}
+	return bits
+}
+
+type line struct{ Text, Lang string }
+
+// authored counts the words of the texts in Spanish, English and Portuguese that are written at least twice.
+func authored(dir string) (map[string]int, error) {
+	files, err := corpus.Load(dir, func(*line, string) error { return nil })
+	if err != nil {
+		return nil, err
+	}
+	words := map[string]int{}
+	for _, file := range files {
+		for _, l := range file.Examples {
+			if slices.Contains([]string{"es", "en", "pt"}, l.Lang) {
+				count(words, l.Text)
+			}
+		}
+	}
+	maps.DeleteFunc(words, func(_ string, n int) bool { return n < 2 })
+	return words, nil
+}
+
+func count(words map[string]int, text string) {
+	plain := strings.Map(func(c rune) rune {
+		if unicode.Is(unicode.Mn, c) {
+			return -1
+		}
+		return c
+	}, norm.NFD.String(strings.ToLower(text)))
+	for w := range strings.FieldsFuncSeq(plain, func(c rune) bool { return c < 'a' || c > 'z' }) {
+		words[w]++
+	}
+}
