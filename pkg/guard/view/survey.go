@@ -10,6 +10,8 @@ type survey struct {
 	// singles is the longest row of letters that stand alone, shorts of words of at most two; longest is the longest run
 	// without blanks.
 	singles, shorts, longest int
+	// usual is how many letters the last word has, where it is a long one that people write.
+	usual int
 	digits, marks            int
 	// turned counts letters that stand on their heads.
 	turned int
@@ -130,7 +132,7 @@ func look(text string) (s survey) {
 		}
 		switch cl {
 		case space:
-			s.longest = max(s.longest, i-token)
+			s.run(i - token)
 			token = i + 1
 		case within:
 			continue
@@ -140,8 +142,16 @@ func look(text string) (s survey) {
 		before, last = last, cl
 	}
 	s.close(&w)
-	s.longest = max(s.longest, len(text)-token)
+	s.run(len(text) - token)
 	return s
+}
+
+// run notes a run of so many bytes without blanks; one that is a long word which people write, with its marks and accents, is no
+// code.
+func (s *survey) run(size int) {
+	if size > s.usual+4 {
+		s.longest = max(s.longest, size)
+	}
 }
 
 // sign notes what is no letter, at the beginning of rest.
@@ -207,40 +217,6 @@ func (s *survey) beyond(rest string) {
 	}
 }
 
-// leastRough is how many letters a word has whose order is judged.
-const leastRough = 5
-
-// order notes what the order of a word's letters says.
-func (s *survey) order(w *word) {
-	forth := w.forth + int(letterCosts[w.three<<5&0x7FFF])
-	back := w.back + int(letterCosts[w.three&31]) + int(letterCosts[w.three&31<<5|w.three>>5&31])
-	if w.letters >= leastRough && forth > 7*w.letters {
-		s.rough++
-	}
-	s.backward += gained(forth, back, w.letters)
-}
-
-// turnedKey is the key of three letters from their end.
-func turnedKey(three int) int { return three&31<<10 | three&(31<<5) | three>>10 }
-
-// rows counts the words since the last that was longer than one letter, and than two.
-type rows struct{ singles, shorts int }
-
-func (s *survey) row(r *rows, letters int) {
-	switch {
-	case letters > 2:
-		*r = rows{}
-		return
-	case letters == 1:
-		r.singles++
-		s.singles = max(s.singles, r.singles)
-	default:
-		r.singles = 0
-	}
-	r.shorts++
-	s.shorts = max(s.shorts, r.shorts)
-}
-
 // close notes a word, if there is one, and begins the next.
 func (s *survey) close(w *word) {
 	letters, key := w.letters, w.key
@@ -264,7 +240,14 @@ func (s *survey) close(w *word) {
 	if letters > 2 && !vowel {
 		s.odd++
 	}
-	s.glued = s.glued || letters >= leastGlued && f == 0
+	s.usual = 0
+	if letters >= leastGlued {
+		if f != 0 || familiar(sealed(key, letters)) {
+			s.usual = letters
+		} else {
+			s.glued = true
+		}
+	}
 	if f != 0 {
 		s.known += int(f & wordKnown)
 		s.reversed += int(f & wordReversed / wordReversed)

@@ -1,0 +1,35 @@
+package view
+
+// leastRough is how many letters a word has whose order is judged.
+const leastRough = 5
+
+// order notes what the order of a word's letters says.
+func (s *survey) order(w *word) {
+	forth := w.forth + int(letterCosts[w.three<<5&0x7FFF])
+	back := w.back + int(letterCosts[w.three&31]) + int(letterCosts[w.three&31<<5|w.three>>5&31])
+	if w.letters >= leastRough && forth > 7*w.letters {
+		s.rough++
+	}
+	s.backward += gained(forth, back, w.letters)
+}
+
+// turnedKey is the key of three letters from their end.
+func turnedKey(three int) int { return three&31<<10 | three&(31<<5) | three>>10 }
+
+// rows counts the words since the last that was longer than one letter, and than two.
+type rows struct{ singles, shorts int }
+
+func (s *survey) row(r *rows, letters int) {
+	switch {
+	case letters > 2:
+		*r = rows{}
+		return
+	case letters == 1:
+		r.singles++
+		s.singles = max(s.singles, r.singles)
+	default:
+		r.singles = 0
+	}
+	r.shorts++
+	s.shorts = max(s.shorts, r.shorts)
+}
