@@ -85,8 +85,7 @@ func readFile(fsys fs.FS, name string, limit int64) ([]byte, error) {
 
 // cause is what went wrong, without the name of the system's call.
 func cause(err error) error {
-	var of *fs.PathError
-	if errors.As(err, &of) {
+	if of, ok := errors.AsType[*fs.PathError](err); ok {
 		return of.Err
 	}
 	return err

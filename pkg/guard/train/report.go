@@ -42,7 +42,7 @@ func judge(m *linear.Model, texts []example) []verdict {
 // The share of texts that may be flagged where the bias is set.
 const (
 	lookalikesFlagged = 0.0075
-	ordinaryFlagged   = 0.0008
+	ordinaryFlagged   = 0.0016
 )
 
 func within(judged []verdict) bool {

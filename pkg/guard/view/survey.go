@@ -11,8 +11,8 @@ type survey struct {
 	// without blanks.
 	singles, shorts, longest int
 	// usual is how many letters the last word has, where it is a long one that people write.
-	usual int
-	digits, marks            int
+	usual         int
+	digits, marks int
 	// turned counts letters that stand on their heads.
 	turned int
 	// words of two letters and more: how many, and how many of each flag.
