@@ -52,6 +52,11 @@ var frozen = []struct {
 		map[string]float64{"fpr": 0.01, "blocked_benign": 0},
 	},
 	{
+		ofGuard + "fresh_b.jsonl", "e0edddf0b5891d9b3f0007db35a3cc35e6079682b705553218d674c10cbd5ea6", "guard",
+		map[string]float64{"recall": 0.90},
+		map[string]float64{"fpr": 0.01, "blocked_benign": 0},
+	},
+	{
 		ofGuard + "pii.jsonl", "2d3b74a336383fcc9a571884a2aa8748e47eef95e208612ba1b256fd08fa7341", "pii",
 		map[string]float64{"recall": 0.975, "precision": 0.985},
 		map[string]float64{"negative_masked": 5},
@@ -64,14 +69,25 @@ var frozen = []struct {
 	{ofIntents + "blind_a.jsonl", "e7c74fb13baded051da4b84ebe865f31df33b243bc95732fae02f6f6d59d3e3d", "intents", leastIntents, nil},
 	{ofIntents + "blind_b.jsonl", "ae895406c07265baa3414993bdbfec40e4be8a583643e863000c932adffd5f04", "intents", leastIntents, nil},
 	{ofIntents + "blind_c.jsonl", "a763bc0aee4b01309dcefe7af75737efa4aff9132d20f2a6c3c320e56b3c7cfa", "intents", leastIntents, nil},
+	{ofIntents + "fresh.jsonl", "934c12bf5c794879b8ecf607585fd56d8fa10e3d8709da6c464c577d99b05c13", "intents", leastIntents, nil},
+	{
+		ofLanguage + "urgency_fresh.jsonl", "512d551fa52513a408b50b7facb345b7a6b71e5b484e0f52d26c7b6e2db2f477", "urgency",
+		map[string]float64{"recall_5": 1, "escalate_recall": 0.98, "escalate_precision": 0.90, "within_one": 0.97},
+		nil,
+	},
+	{
+		ofLanguage + "temporal_fresh.jsonl", "723e32a5d165c1b0c9be54cec39ee0e8d5a9abb3bd0c77548988b62421ac6f54", "temporal",
+		map[string]float64{"both": 0.96},
+		nil,
+	},
 	{
 		ofLanguage + "urgency.jsonl", "02f4de989dcba85cbcb109b5db4aa80114809c68f9dd85a992c4e5f4524921c7", "urgency",
-		map[string]float64{"recall_5": 0.96, "escalate_recall": 0.98, "escalate_precision": 0.90, "within_one": 0.965},
+		map[string]float64{"recall_5": 0.975, "escalate_recall": 0.98, "escalate_precision": 0.90, "within_one": 0.97},
 		nil,
 	},
 	{
 		ofLanguage + "temporal.jsonl", "2c04ddabbf937bdc4d7a095db0c21d13731146a97c1e8d76cae0bd50a8a9b7d7", "temporal",
-		map[string]float64{"both": 0.95},
+		map[string]float64{"both": 0.96},
 		nil,
 	},
 }
