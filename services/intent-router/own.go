@@ -1,6 +1,8 @@
 package intentrouter
 
 import (
+	"sort"
+
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/intent-router/intent"
@@ -24,14 +26,15 @@ func newOwnPhrases(phrases []tenant.Phrase) *ownPhrases {
 			lists[i], own.intents[i] = p.Say, intent.Set(0).With(p.Intent)
 		}
 	}
-	for n := len(lists); n > 0; n-- { // where they are too many together, the first are kept
-		found, err := language.NewSmallPhrases(lists[:n])
-		if err == nil {
-			own.find = found
-			return &own
+	found, err := language.NewSmallPhrases(lists)
+	if err != nil { // too many together: the first are kept
+		n := sort.Search(len(lists), func(n int) bool { _, err := language.NewSmallPhrases(lists[:n+1]); return err != nil })
+		if found, err = language.NewSmallPhrases(lists[:n]); n == 0 || err != nil {
+			return nil
 		}
 	}
-	return nil
+	own.find = found
+	return &own
 }
 
 // in returns the intents that the phrases which stand in a text speak for.

@@ -98,7 +98,7 @@ func (m *Model) inflate(from io.Reader, keys int) error {
 			return err
 		}
 		last += by
-		if last > math.MaxUint32 || i > 0 && upper(uint32(last)) == upper(m.keys[i-1]) {
+		if by > math.MaxUint32 || last > math.MaxUint32 || i > 0 && upper(uint32(last)) == upper(m.keys[i-1]) {
 			return fmt.Errorf("keys: expected to ascend, each with its own upper %d bits", upperBits)
 		}
 		m.keys[i] = uint32(last)

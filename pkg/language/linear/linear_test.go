@@ -1,10 +1,14 @@
 package linear
 
 import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
 	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -101,6 +105,23 @@ func TestWhatIsNoModelIsRefused(t *testing.T) {
 		if _, err := Parse(b); !errors.Is(err, ErrFormat) {
 			t.Errorf("%d bytes: %v", len(b), err)
 		}
+	}
+}
+
+func TestKeysThatTurnBackAreRefused(t *testing.T) {
+	t.Parallel()
+	b := append([]byte(magic), 1, 0, 0, 0, 2, 0, 0, 0) // one class, two keys
+	for _, f := range []float32{1, 1, 0} {             // temperature, scale, bias
+		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(f))
+	}
+	body := binary.AppendUvarint(nil, 1<<20)
+	body = append(binary.AppendUvarint(body, math.MaxUint64-1<<19+1), 24, 0xE8) // half of it back
+	out := bytes.NewBuffer(b)
+	w, _ := flate.NewWriter(out, flate.BestSpeed)
+	_, _ = w.Write(body)
+	_ = w.Close()
+	if _, err := Parse(out.Bytes()); !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), "ascend") {
+		t.Errorf("got %v", err)
 	}
 }
 
