@@ -129,17 +129,17 @@ func TestPhrasesOutOfBoundsAreLeftOut(t *testing.T) {
 func TestPhrasesOverlapAndRepeatWithoutHarm(t *testing.T) {
 	t.Parallel()
 	p := blocking("abra cada", "cadabra ya", "brac", "abababababab x")
-	for text, want := range map[string]guard.Verdict{
-		"abra cadabra ya":                      guard.Block,
-		"abracadabra":                          guard.Allow,
-		"abra cadabra":                         guard.Allow,
-		"abra abra cada":                       guard.Block,
-		strings.Repeat("ab", 4000):             guard.Allow,
-		strings.Repeat("ab", 4000) + " x":      guard.Allow,
-		"ab " + strings.Repeat("ab", 6) + " x": guard.Block,
+	for text, want := range map[string]bool{
+		"abra cadabra ya":                      true,
+		"abracadabra":                          false,
+		"abra cadabra":                         false,
+		"abra abra cada":                       true,
+		strings.Repeat("ab", 4000):             false,
+		strings.Repeat("ab", 4000) + " x":      false,
+		"ab " + strings.Repeat("ab", 6) + " x": true,
 	} {
-		if r := screenWith(p, text); r.Verdict != want {
-			t.Errorf("%.40q: got %v, want %v", text, r.Verdict, want)
+		if r := screenWith(p, text); (r.Verdict == guard.Block) != want {
+			t.Errorf("%.40q: got %v, want a block: %t", text, r.Verdict, want)
 		}
 	}
 }

@@ -64,6 +64,15 @@ func (j *Judge) disguise(v *view.View) (points, least float64) {
 	return coded * share, flagged(n >= sentence)
 }
 
+// worldly reports a way of writing that honest people use too.
+func worldly(v *view.View) bool {
+	switch v.Kind {
+	case view.Plain, view.Spaced, view.Confusable, view.Leet, view.Emoji:
+		return true
+	}
+	return false
+}
+
 // restated reports a text with some letters written as entities, as mail has them, whose first view has them right and all
 // the rest: the names of entities are no words of it.
 func restated(plain *view.View, derived []view.View) bool {

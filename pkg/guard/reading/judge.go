@@ -36,6 +36,9 @@ const (
 	// leastForeign is the most that the model takes from the rules in a text that is not the contact's; it adds half of what
 	// they found there at most, as it has learned from what contacts write.
 	leastForeign = -2
+	// innocent is what the model must take from a text for it to pass, however it is dressed: people write codes, alphabets and
+	// invitations so. No honest person writes a sentence in base64.
+	innocent = -2
 )
 
 // Text judges a text of so many bytes by its views. Foreign is a text that is not the contact's.
@@ -74,7 +77,9 @@ func (j *Judge) weigh(v *view.View, foreign bool) {
 			points = max(leastForeign, min(points, o.Rules/2))
 		} else {
 			var hidden float64
-			hidden, least = j.disguise(v)
+			if hidden, least = j.disguise(v); rules+points < innocent && worldly(v) {
+				least = 0
+			}
 			points += hidden
 		}
 		if o.Score += points; sure {
