@@ -67,7 +67,7 @@ func (j *Judge) disguise(v *view.View) (points, least float64) {
 // worldly reports a way of writing that honest people use too.
 func worldly(v *view.View) bool {
 	switch v.Kind {
-	case view.Plain, view.Spaced, view.Confusable, view.Leet, view.Emoji:
+	case view.Plain, view.Confusable, view.Leet, view.Emoji:
 		return true
 	}
 	return false
