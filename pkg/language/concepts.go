@@ -44,21 +44,7 @@ type thesaurus struct {
 
 func mustConcepts() *thesaurus {
 	t := &thesaurus{names: []string{""}, words: make(map[string]conceptSet), begins: make(map[string]conceptSet)}
-	entries, err := conceptFiles.ReadDir("concepts")
-	if err != nil {
-		panic(err)
-	}
-	for _, entry := range entries {
-		text, err := conceptFiles.ReadFile("concepts/" + entry.Name())
-		if err != nil {
-			panic(err)
-		}
-		for line := range strings.Lines(string(text)) {
-			if name, words, ok := strings.Cut(strings.TrimSpace(line), " "); ok && name != "#" {
-				t.add(strings.TrimSuffix(entry.Name(), ".txt")+"."+name, strings.Fields(words))
-			}
-		}
-	}
+	EachConcept(conceptFiles, t.add)
 	for begin := range t.begins {
 		if !slices.Contains(t.lengths, len(begin)) {
 			t.lengths = append(t.lengths, len(begin))
@@ -66,6 +52,26 @@ func mustConcepts() *thesaurus {
 	}
 	slices.Sort(t.lengths)
 	return t
+}
+
+// EachConcept calls see with the concepts of the files in a folder "concepts" that is part of the program, in order: a line for
+// each, its name and the words that mean it, where "asust*" is all words that begin so; a line that begins with # is a comment.
+func EachConcept(files embed.FS, see func(name string, words []string)) {
+	entries, err := files.ReadDir("concepts")
+	if err != nil {
+		panic(err)
+	}
+	for _, entry := range entries {
+		text, err := files.ReadFile("concepts/" + entry.Name())
+		if err != nil {
+			panic(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if name, words, ok := strings.Cut(strings.TrimSpace(line), " "); ok && name != "#" {
+				see(strings.TrimSuffix(entry.Name(), ".txt")+"."+name, strings.Fields(words))
+			}
+		}
+	}
 }
 
 func (t *thesaurus) add(name string, words []string) {

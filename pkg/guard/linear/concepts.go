@@ -25,34 +25,20 @@ func mustConcepts() map[uint64][]uint16 {
 	out := make(map[uint64][]uint16, 1<<14)
 	known := language.Words()
 	slices.Sort(known)
-	entries, err := conceptFiles.ReadDir("concepts")
-	if err != nil {
-		panic(err)
-	}
 	id := uint16(attack.MaxClasses)
-	for _, entry := range entries {
-		text, err := conceptFiles.ReadFile("concepts/" + entry.Name())
-		if err != nil {
-			panic(err)
+	language.EachConcept(conceptFiles, func(name string, words []string) {
+		if id++; id > attack.MaxClasses+maxConcepts {
+			panic(fmt.Sprintf("guard: concept %s: expected at most %d", name, maxConcepts))
 		}
-		for line := range strings.Lines(string(text)) {
-			name, words, ok := strings.Cut(strings.TrimSpace(line), " ")
-			if !ok || name == "#" {
-				continue
-			}
-			if id++; id > attack.MaxClasses+maxConcepts {
-				panic(fmt.Sprintf("guard: concept %s: expected at most %d", name, maxConcepts))
-			}
-			for w := range strings.FieldsSeq(words) {
-				begin, all := strings.CutSuffix(w, "*")
-				mean(out, begin, id)
-				at, _ := slices.BinarySearch(known, begin)
-				for ; all && at < len(known) && strings.HasPrefix(known[at], begin); at++ {
-					mean(out, known[at], id)
-				}
+		for _, w := range words {
+			begin, all := strings.CutSuffix(w, "*")
+			mean(out, begin, id)
+			at, _ := slices.BinarySearch(known, begin)
+			for ; all && at < len(known) && strings.HasPrefix(known[at], begin); at++ {
+				mean(out, known[at], id)
 			}
 		}
-	}
+	})
 	return out
 }
 
