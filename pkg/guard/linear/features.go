@@ -13,6 +13,8 @@ const (
 
 // Features of one view of a text: hashed n-grams of letters, words and lexical classes.
 type Features struct {
+	// For is who asks: what the words tell is weighed by it at once and not kept in IDs. Nil keeps it.
+	For *Model
 	// IDs are the buckets of what the words tell, in order; the first Ends[i] of them belong to the words up to i.
 	IDs  []uint32
 	Ends []int32
@@ -21,10 +23,11 @@ type Features struct {
 
 	sets  [][]uint16
 	spare []uint16
+	weighed
 }
 
 // Cap is how many words the buffer holds features of, about.
-func (f *Features) Cap() int { return cap(f.IDs) / idsPerWord }
+func (f *Features) Cap() int { return max(cap(f.IDs)/idsPerWord, cap(f.Ends)) }
 
 const idsPerWord = 32
 
@@ -70,35 +73,49 @@ func bucket(h uint64) uint32 {
 // Read takes the features of what the reader has read of a view.
 func (f *Features) Read(r *attack.Reader, v *view.View) {
 	f.IDs, f.Ends, f.Global, f.sets, f.spare = f.IDs[:0], f.Ends[:0], f.Global[:0], f.sets[:0], f.spare[:0]
+	f.begin()
 	for i := range r.Tokens {
-		f.word(r, i)
-		f.classes(r, i)
-		f.Ends = append(f.Ends, int32(len(f.IDs)))
+		w := f.known(r, i)
+		f.word(r, i, w)
+		f.classes(r, i, w)
+		f.close()
 	}
 	f.shape(r, v)
+}
+
+// add takes a feature of the word at hand.
+func (f *Features) add(h uint64) {
+	if f.For != nil {
+		f.sum += int32(f.For.weights[bucket(h)])
+		f.n++
+		return
+	}
+	f.IDs = append(f.IDs, bucket(h))
 }
 
 // longestNgram is the most letters of a word that count together, its bounds among them.
 const (
 	shortestNgram = 3
 	longestNgram  = 6
+	// shortestWhole is the most letters of a word that has no parts.
+	shortestWhole = 3
 )
 
 // word adds the word, its parts, and it with the two words before.
-func (f *Features) word(r *attack.Reader, i int) {
-	t := &r.Tokens[i]
-	letters := r.Folded[t.From:t.To]
-	h := t.Hash
-	f.IDs = append(f.IDs, bucket(mix(kindWord, h)))
+func (f *Features) word(r *attack.Reader, i int, w *known) {
+	h := r.Tokens[i].Hash
+	f.add(mix(kindWord, h))
 	before := uint64(0)
 	if i > 0 {
 		before = r.Tokens[i-1].Hash
 	}
-	f.IDs = append(f.IDs, bucket(mix(mix(kindWords, before), h)))
+	f.add(mix(mix(kindWords, before), h))
 	if i > 1 {
-		f.IDs = append(f.IDs, bucket(mix(mix(kindSkip, r.Tokens[i-2].Hash), h)))
+		f.add(mix(mix(kindSkip, r.Tokens[i-2].Hash), h))
 	}
-	if len(letters) > 3 {
+	if f.For != nil {
+		f.sum, f.n = f.sum+w.sum, f.n+w.n
+	} else if letters := r.Folded[r.Tokens[i].From:r.Tokens[i].To]; len(letters) > shortestWhole {
 		f.parts(letters)
 	}
 }
@@ -117,7 +134,7 @@ func (f *Features) parts(letters []byte) {
 			}
 			h = (h ^ uint64(c)) * prime
 			if n+1 >= shortestNgram {
-				f.IDs = append(f.IDs, bucket(h^uint64(n)))
+				f.add(h ^ uint64(n))
 			}
 		}
 	}
@@ -127,23 +144,23 @@ func (f *Features) parts(letters []byte) {
 const pairReach = 6
 
 // classes adds the classes of word i, alone and after those of the words before it.
-func (f *Features) classes(r *attack.Reader, i int) {
+func (f *Features) classes(r *attack.Reader, i int, w *known) {
 	t := &r.Tokens[i]
 	from := len(f.spare)
 	for c := t.Class.Next(0); c < attack.MaxClasses; c = t.Class.Next(c + 1) {
-		f.IDs = append(f.IDs, bucket(mix(kindClass, uint64(c))))
+		f.add(mix(kindClass, uint64(c)))
 		if t.Opens {
-			f.IDs = append(f.IDs, bucket(mix(kindOpening, uint64(c))))
+			f.add(mix(kindOpening, uint64(c)))
 		}
 		if t.Asks {
-			f.IDs = append(f.IDs, bucket(mix(kindAsking, uint64(c))))
+			f.add(mix(kindAsking, uint64(c)))
 		}
 		if pairing[c] {
 			f.spare = append(f.spare, uint16(c))
 		}
 	}
-	for _, c := range concepts[t.Hash] {
-		f.IDs = append(f.IDs, bucket(mix(kindClass, uint64(c))))
+	for _, c := range w.concepts {
+		f.add(mix(kindClass, uint64(c)))
 		f.spare = append(f.spare, c)
 	}
 	own := f.spare[from:]
@@ -152,21 +169,16 @@ func (f *Features) classes(r *attack.Reader, i int) {
 		return
 	}
 	for j := i - 1; j >= 0 && t.Pos-r.Tokens[j].Pos <= pairReach; j-- {
-		for _, a := range f.sets[j] {
-			h := mix(kindPair, uint64(a))
-			for _, b := range own {
-				f.IDs = append(f.IDs, bucket(mix(h, uint64(b))))
-			}
-		}
+		f.pairs(f.sets[j], own)
 	}
 	if i == 0 {
 		return
 	}
 	for _, b := range own {
-		f.IDs = append(f.IDs, bucket(mix(mix(kindWordClass, r.Tokens[i-1].Hash), uint64(b))))
+		f.add(mix(mix(kindWordClass, r.Tokens[i-1].Hash), uint64(b)))
 	}
 	for _, a := range f.sets[i-1] {
-		f.IDs = append(f.IDs, bucket(mix(mix(kindClassWord, uint64(a)), r.Tokens[i].Hash)))
+		f.add(mix(mix(kindClassWord, uint64(a)), r.Tokens[i].Hash))
 	}
 }
 

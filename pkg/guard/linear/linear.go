@@ -23,6 +23,7 @@ var Default = func() *Model {
 // Model is a weight for each bucket of features.
 type Model struct {
 	weights []int8
+	pairs   []int8 // of each two classes
 	Head
 }
 
@@ -50,7 +51,7 @@ func Parse(b []byte) (*Model, error) {
 	for i, f := range m.fields() {
 		*f = math.Float32frombits(binary.LittleEndian.Uint32(b[4*i:]))
 	}
-	return m, nil
+	return m.tabulate(), nil
 }
 
 func (m *Model) fields() [4]*float32 { return [4]*float32{&m.Scale, &m.Bias, &m.Gain, &m.Floor} }
@@ -61,7 +62,7 @@ func New(weights []float32, head Head) *Model {
 	for i, w := range weights {
 		m.weights[i] = int8(max(-127, min(127, math.RoundToEven(float64(w/head.Scale)))))
 	}
-	return m
+	return m.tabulate()
 }
 
 // Bytes is the form of the model that is embedded: the head stands where the reserved buckets would.
@@ -114,12 +115,6 @@ func (f *Features) Span(from, to int) (start, end int32) {
 	return start, f.Ends[to-1]
 }
 
-// Norm is what each feature of a window with n of them is multiplied by: nearly their mean, so that a long text is not
-// held against its writer, and 1/27 for a text of a dozen words.
-func Norm(n int32) float32 {
-	return float32(math.Pow((float64(n)+damping)/usual, -0.9) / 27)
-}
-
 // usual is the number of features of a text of a dozen words, with the damping.
 const usual = 720
 
@@ -131,12 +126,8 @@ func (m *Model) Logit(f *Features) (logit float32, from, to int) {
 	}
 	logit = float32(math.Inf(-1))
 	f.Windows(func(a, b int) {
-		start, end := f.Span(a, b)
-		sum := int32(0)
-		for _, id := range f.IDs[start:end] {
-			sum += int32(m.weights[id])
-		}
-		if l := m.Bias + m.Scale*(float32(sum)*Norm(end-start)+float32(global)*GlobalWeight); l > logit {
+		sum, n := m.weigh(f, a, b)
+		if l := m.Bias + m.Scale*(float32(sum)*Norm(n)+float32(global)*GlobalWeight); l > logit {
 			logit, from, to = l, a, b
 		}
 	})
@@ -160,11 +151,8 @@ func (m *Model) Telling(f *Features, from, to int) (first, last int) {
 	for a := from; a < to; a++ {
 		sum := int32(0)
 		for b := a; b < min(to, a+tellingWords); b++ {
-			start, end := f.Span(b, b+1)
-			for _, id := range f.IDs[start:end] {
-				sum += int32(m.weights[id])
-			}
-			if sum > best {
+			word, _ := m.weigh(f, b, b+1)
+			if sum += word; sum > best {
 				best, first, last = sum, a, b
 			}
 		}

@@ -46,6 +46,7 @@ func (j *Judge) Text(size int, plain *view.View, derived []view.View, foreign bo
 	j.best = Outcome{Score: -1}
 	j.kept = j.kept[:0]
 	j.words = j.words[:0]
+	j.Features.For = j.Model
 	j.View(plain, foreign, func() {
 		if len(derived) > 0 {
 			j.remember()
