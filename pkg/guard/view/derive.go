@@ -14,6 +14,8 @@ const (
 	maxWork = 10 * MaxView
 	// maxText is how many bytes the views of one text have together.
 	maxText = 4 * MaxView
+	// leastView is the room that is worth a further view.
+	leastView = 64
 )
 
 // derived is the memory of the views of one text beyond the plain one.
@@ -182,10 +184,9 @@ func (b *Buffer) add(from *View, read func(r *reading, b *Buffer) bool) bool {
 	if !read(r, b) || !b.fresh(r) {
 		return false
 	}
-	v := r.finish()
-	if b.room -= len(v.Text); b.room < 0 {
+	v := r.finish(min(MaxView, b.room))
+	if b.room -= len(v.Text); b.room < leastView {
 		b.work = 0
-		return false
 	}
 	b.views = append(b.views, v)
 	return true
@@ -194,10 +195,14 @@ func (b *Buffer) add(from *View, read func(r *reading, b *Buffer) bool) bool {
 // fresh writes the rest of the reading and reports whether no view has its text.
 func (b *Buffer) fresh(r *reading) bool {
 	r.copyTo(len(r.from.Text))
+	if string(r.text) == r.from.Text {
+		return false
+	}
+	r.excerpt()
 	for i := range b.views {
 		if b.views[i].Text == string(r.text) {
 			return false
 		}
 	}
-	return string(r.text) != r.from.Text
+	return true
 }

@@ -28,6 +28,7 @@ func (r *reading) insert(text []byte, at int) {
 		i++
 	}
 	r.copyTo(i)
+	from := len(r.text)
 	if len(r.text) > 0 && r.text[len(r.text)-1] > ' ' {
 		r.text, r.at = append(r.text, ' '), append(r.at, int32(at))
 	}
@@ -38,7 +39,7 @@ func (r *reading) insert(text []byte, at int) {
 	if len(text) > 0 && i < len(r.from.Text) && r.from.Text[i] > ' ' {
 		r.text, r.at = append(r.text, ' '), append(r.at, int32(at))
 	}
-	r.changed = true
+	r.spot(from)
 }
 
 // readTags writes what tag characters spell where they stand.

@@ -76,17 +76,27 @@ func readLeet(r *reading, b *Buffer) bool {
 	return r.changed
 }
 
-// readLeetL writes the words that readLeet found just before, each "1" as "l" where that can be.
+// readLeetL writes the words that readLeet found just before, each "1" as "l" where that can be. A long text is not read so
+// where no word of it is likelier for that.
 func readLeetL(r *reading, b *Buffer) bool {
 	r.kind = Leet
-	ones := 0
+	text := r.from.Text
+	ones, better := 0, len(text) <= leastLong
+	for i := range b.leet {
+		if w := &b.leet[i]; w.plain && w.ones > 0 {
+			ones++
+			better = better || w.likelierL(r, text)
+		}
+	}
+	if ones == 0 || !better {
+		return false
+	}
 	for i := range b.leet {
 		if w := &b.leet[i]; w.plain {
-			ones += w.ones
 			r.unleet(w, true)
 		}
 	}
-	return ones > 0
+	return true
 }
 
 func leetWordAt(text string, start int) leetWord {

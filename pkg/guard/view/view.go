@@ -135,10 +135,14 @@ type reading struct {
 	encoded int
 	// proof, apart and rows are View's.
 	proof, apart, rows int
+	// spots are the passages that read differently, in order; without any it is the whole.
+	spots []spot
+	// end is where the reading ends in the original.
+	end int32
 }
 
 func (r *reading) begin(from *View, kind Kind) {
-	*r = reading{from: from, kind: kind, text: r.text[:0], at: r.at[:0]}
+	*r = reading{from: from, kind: kind, text: r.text[:0], at: r.at[:0], spots: r.spots[:0], end: from.origin(len(from.Text))}
 }
 
 // copyTo writes the parent as it is up to byte end.
@@ -164,23 +168,28 @@ func (r *reading) put(meaning []byte, end int) {
 	for range meaning {
 		r.at = append(r.at, at)
 	}
-	r.done, r.changed = max(end, r.done), true
+	r.done = max(end, r.done)
+	r.spot(len(r.text) - len(meaning))
 }
 
 // putByte is put for one byte.
 func (r *reading) putByte(c byte, end int) {
 	r.text, r.at = append(r.text, c), append(r.at, r.from.origin(r.done))
-	r.done, r.changed = max(end, r.done), true
+	r.done = max(end, r.done)
+	r.spot(len(r.text) - 1)
 }
 
 // skipTo leaves the parent's bytes up to end out.
-func (r *reading) skipTo(end int) { r.done, r.changed = max(end, r.done), true }
+func (r *reading) skipTo(end int) {
+	r.done = max(end, r.done)
+	r.spot(len(r.text))
+}
 
-// finish returns the view, of at most MaxView bytes.
-func (r *reading) finish() View {
-	r.at = append(r.at, r.from.origin(len(r.from.Text)))
-	if len(r.text) > MaxView {
-		cut := MaxView
+// finish returns the view, of at most room bytes.
+func (r *reading) finish(room int) View {
+	r.at = append(r.at, r.end)
+	if len(r.text) > room {
+		cut := room
 		for !utf8.RuneStart(r.text[cut]) {
 			cut--
 		}
