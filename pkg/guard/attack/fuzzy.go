@@ -23,6 +23,8 @@ type neighbours struct {
 	at   []uint32
 	list []core
 	mask uint64
+	// longest is the length of the longest sound of a core word.
+	longest int
 	// bare finds core words by their consonants, for those who leave the vowels out.
 	bare map[string]*core
 	// heard finds any word of the lexicon by its sound.
@@ -47,6 +49,9 @@ func newNeighbours(words map[string]Class, sharp map[string]bool, all map[string
 		total += len(word) + 1
 	}
 	slices.SortFunc(n.list, func(a, b core) int { return compare(a, b) })
+	if len(n.list) > 0 {
+		n.longest = len(n.list[len(n.list)-1].sound)
+	}
 	for i := range n.list {
 		c := &n.list[i]
 		if b := consonants(buf[:0], []byte(c.sound)); len(b) >= leastConsonants && n.bare[string(b)] == nil {
@@ -151,7 +156,7 @@ func (n *neighbours) find(word []byte) *core {
 			return c
 		}
 	}
-	if len(heard) < shortestSharp-1 {
+	if len(heard) < shortestSharp-1 || len(heard) > n.longest+1 {
 		return nil
 	}
 	if near, ok := n.get(hashWord(heard)); ok && near.close(heard) {

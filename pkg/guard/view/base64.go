@@ -27,13 +27,13 @@ func startsBase64(text string, i int) bool {
 
 // base64 reads a run of base64, in one piece or parted by blanks and line ends, or of base32.
 func (d *decoder) base64(text string, i int) int {
-	if i >= d.grouped {
+	token := base64Token(text, i)
+	if i >= d.grouped && (token-i >= leastBase64 || odd(text[i:token])) {
 		d.grouped = d.gatherBase64(text, i)
 		if end := d.settleBase64(); end > 0 {
 			return end
 		}
 	}
-	token := base64Token(text, i)
 	if token-i >= leastBase64 {
 		d.raw = append(d.raw[:0], strings.TrimRight(text[i:token], "=")...)
 		if d.sextets(d.raw) || d.quintets(d.raw) || d.backwards(text, i, token) {

@@ -2,8 +2,6 @@ package view
 
 import "unicode/utf8"
 
-func startsDigits(text string, i int) bool { return classes[text[i]] == digit && opens(text, i) }
-
 // leastCodes is how many numbers in a row are read as characters.
 const leastCodes = 5
 
@@ -42,6 +40,9 @@ func (d *decoder) binary(text string, i int) int {
 
 // decimals reads numbers as the codes of characters; those of three digits below eight also as octal.
 func (d *decoder) decimals(text string, i int) int {
+	if n, end := smallNumbers(text, i); n < leastCodes {
+		return d.bar(Decimal, end)
+	}
 	at := d.numbers(text, i, 10)
 	if end := d.settle(leastCodes, wordlike); end > 0 {
 		return end
@@ -55,6 +56,27 @@ func (d *decoder) decimals(text string, i int) int {
 		return end
 	}
 	return d.bar(Decimal, max(at, octal, places))
+}
+
+// smallNumbers counts the numbers of at most three digits in the row at i, leastCodes at most, and returns where they end.
+func smallNumbers(text string, i int) (n, end int) {
+	for n < leastCodes {
+		digits := 0
+		for i < len(text) && classes[text[i]] == digit {
+			digits++
+			i++
+		}
+		if digits == 0 || digits > 3 {
+			return n, i
+		}
+		n++
+		next := gap(text, i, 3)
+		if next == i {
+			return n, i
+		}
+		i = next
+	}
+	return n, i
 }
 
 // leastPlaces is how many numbers in a row are read as places in the alphabet.
@@ -129,7 +151,7 @@ func (d *decoder) numbers(text string, i, base int) int {
 }
 
 func startsHex(text string, i int) bool {
-	return opens(text, i) && (isHex(text[i]) || text[i] == '#' && i+1 < len(text) && isHex(text[i+1]))
+	return i+1 < len(text) && opens(text, i) && (isHex(text[i+1]) || text[i+1]|0x20 == 'x' && text[i] == '0')
 }
 
 // hex reads bytes of two hexadecimal digits, in one run or parted, with or without 0x or x before each.

@@ -5,15 +5,15 @@ import "math/bits"
 // decoders read what is encoded at a place of a text: each returns where it ends, or 0, and leaves the meaning in out.
 var decoders = [...]struct {
 	kind   Kind
-	starts func(text string, i int) bool
+	starts func(text string, i int) bool // nil: wherever a word may begin
 	read   func(d *decoder, text string, i int) int
 }{
 	{Percent, startsPercent, (*decoder).percents},
 	{HTML, startsEntity, (*decoder).entities},
 	{Escape, startsEscape, (*decoder).escapes},
 	{Morse, startsMorse, (*decoder).morse},
-	{Binary, startsDigits, (*decoder).binary},
-	{Decimal, startsDigits, (*decoder).decimals},
+	{Binary, nil, (*decoder).binary},
+	{Decimal, nil, (*decoder).decimals},
 	{Hex, startsHex, (*decoder).hex},
 	{Base64, startsBase64, (*decoder).base64},
 }
@@ -64,12 +64,13 @@ func readEncoded(r *reading, b *Buffer) bool {
 		next := i + 1
 		for rest := starters[text[i]]; rest != 0; rest &= rest - 1 {
 			k := bits.TrailingZeros8(rest)
-			if i < d.barred[decoders[k].kind] || !decoders[k].starts(text, i) {
+			how := &decoders[k]
+			if i < d.barred[how.kind] || how.starts != nil && !how.starts(text, i) {
 				continue
 			}
-			if end := decoders[k].read(d, text, i); end > i {
+			if end := how.read(d, text, i); end > i {
 				if !r.changed {
-					r.kind = decoders[k].kind
+					r.kind = how.kind
 				}
 				r.copyTo(i)
 				r.put(d.out, end)

@@ -6,7 +6,7 @@ func (w *leetWord) likelierL(r *reading, text string) bool {
 	w.spell(r, text, &asI, false)
 	w.spell(r, text, &asL, true)
 	i, l := familiar(asI.key()), familiar(asL.key())
-	return l && !i || l == i && asL.forth() < asI.forth()
+	return l && !i || l == i && fluent(asL.forth(), asL.n) && asL.forth() < asI.forth()
 }
 
 // spell reads the letters of the word, each "1" as "l" where that can be or as "i".
