@@ -46,6 +46,7 @@ type Reader struct {
 	foreign bool
 	kind    string
 	memo    memo
+	live    live
 	meant   meaning // of a word that is not remembered
 }
 
@@ -67,7 +68,7 @@ func (s *Reader) Read(v *view.View, text string, offset int) {
 			s.Add(l.rule.code, l.rule.owasp, l.weight, start, end)
 		}
 	})
-	frames.match(s.Tokens, s.Seen, s.Marks, func(f *frame, first, last int) {
+	frames.match(&s.live, s.Tokens, s.Seen, s.Marks, func(f *frame, first, last int) {
 		start, end := v.Original(offset+int(s.Tokens[first].Start), offset+int(s.Tokens[last].End))
 		s.Add(f.rule.code, f.rule.owasp, f.weight, start, end)
 		if !slices.Contains(s.Hits, f.number) {
@@ -143,7 +144,7 @@ func (s *Reader) Trace(v *view.View, hit func(name string)) {
 		}
 	})
 	seen := map[string]bool{}
-	frames.match(s.Tokens, s.Seen, s.Marks, func(f *frame, _, _ int) {
+	frames.match(&s.live, s.Tokens, s.Seen, s.Marks, func(f *frame, _, _ int) {
 		if !seen[f.source] {
 			seen[f.source] = true
 			hit(f.source)

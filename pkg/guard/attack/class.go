@@ -33,5 +33,6 @@ func (c Class) Next(from int) int {
 	return MaxClasses
 }
 
+func (c Class) and(o Class) Class     { return Class{c[0] & o[0], c[1] & o[1], c[2] & o[2]} }
 func (c Class) or(o Class) Class      { return Class{c[0] | o[0], c[1] | o[1], c[2] | o[2]} }
 func (c Class) without(o Class) Class { return Class{c[0] &^ o[0], c[1] &^ o[1], c[2] &^ o[2]} }

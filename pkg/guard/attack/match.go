@@ -1,16 +1,14 @@
 package attack
 
 // match calls found with the first and last word of each frame's occurrences.
-func (s *frameSet) match(toks []Token, seen Class, marks Marks, found func(f *frame, first, last int)) {
+func (s *frameSet) match(l *live, toks []Token, seen Class, marks Marks, found func(f *frame, first, last int)) {
+	l.known, l.list = Class{}, l.list[:0]
 	for i := range toks {
-		if !toks[i].Class.Meets(s.opens) {
-			continue
-		}
-		class := toks[i].Class
+		class := toks[i].Class.and(s.opens)
 		for c := class.Next(0); c < MaxClasses; c = class.Next(c + 1) {
-			for _, id := range s.first[c] {
+			for _, id := range l.from(s, c, seen, marks) {
 				f := &s.all[id]
-				if f.marks&^marks == 0 && f.possible(seen) && f.steps[0].fits(&toks[i]) && f.opensAt(toks, i) {
+				if f.steps[0].fits(&toks[i]) && f.opensAt(toks, i) {
 					if last := follow(toks, i, f.steps[1:]); last >= 0 && f.free(toks, i, last) {
 						found(f, i, last)
 					}
@@ -18,6 +16,29 @@ func (s *frameSet) match(toks []Token, seen Class, marks Marks, found func(f *fr
 			}
 		}
 	}
+}
+
+// live remembers, for a text, which frames it may hold by the class that opens them.
+type live struct {
+	known Class
+	list  []uint16
+	spans [MaxClasses]struct{ from, to uint16 }
+}
+
+// from returns the frames that a word of class c may open in a text with these classes and marks.
+func (l *live) from(s *frameSet, c int, seen Class, marks Marks) []uint16 {
+	at := &l.spans[c]
+	if b := bit(c); !l.known.Meets(b) {
+		l.known = l.known.or(b)
+		at.from = uint16(len(l.list))
+		for _, id := range s.first[c] {
+			if f := &s.all[id]; f.marks&^marks == 0 && f.possible(seen) {
+				l.list = append(l.list, id)
+			}
+		}
+		at.to = uint16(len(l.list))
+	}
+	return l.list[at.from:at.to]
 }
 
 func (f *frame) possible(seen Class) bool {

@@ -108,11 +108,12 @@ func (f *Finder) code(pos int) (got Span) {
 			return Span{TypeIBAN, pos, ends[whole-1]}
 		}
 	}
+	named := n > 2 && !isDigit(buf[2]) // letters of a name begin it
 	if c, ok := try(18); ok && curp(c) {
 		return Span{TypeCURP, pos, ends[17]}
 	}
 	n = line // only what has a strong check goes over two lines
-	for length := 13; length >= 12; length-- {
+	for length := 13; named && length >= 12; length-- {
 		if c, ok := try(length); ok {
 			if got = f.rfc(pos, ends[:length], c); got.Kind != "" {
 				return got

@@ -14,22 +14,19 @@ type told struct {
 }
 
 // nearest returns the bits of the nearest telling word.
-func (t told) nearest() about { return t.bits[0] }
+func (t *told) nearest() about { return t.bits[0] }
 
-func (t told) any(a about) bool { return (t.bits[0]|t.bits[1]|t.bits[2])&a != 0 }
+func (t *told) any(a about) bool { return (t.bits[0]|t.bits[1]|t.bits[2])&a != 0 }
 
-func (w *window) before() *told {
-	w.f.before(w.start)
-	return &w.f.spoke.told
-}
+func (w *window) before() *told { return w.f.before(w.start) }
 
 // before reads the words before start, back to six that are no linking words. Another number ends the search, unless it is
-// one of a list: "y", a comma.
-func (f *Finder) before(start int) told {
+// one of a list: "y", a comma. What it returns is valid until the words before another place are read.
+func (f *Finder) before(start int) *told {
 	if m := &f.spoke; !m.known || m.start != start {
 		*m = saidBefore{true, start, f.readBefore(start)}
 	}
-	return f.spoke.told
+	return &f.spoke.told
 }
 
 // saidBefore remembers what the words before a place say.

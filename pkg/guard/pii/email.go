@@ -50,7 +50,7 @@ func (f *Finder) email(pos int) (got Span) {
 	}
 	switch c := f.at(end); c {
 	case '@':
-		if to := f.domain(end + 1); to > 0 && f.text[end-1] != '.' {
+		if to := f.domainAt(end + 1); to > 0 && f.text[end-1] != '.' {
 			return Span{TypeEmail, pos, to}
 		}
 		return f.hiddenEmail(pos, end)
@@ -63,6 +63,17 @@ func (f *Finder) email(pos int) (got Span) {
 		got = f.wovenEmail(pos, end)
 	}
 	return got
+}
+
+// readDomain remembers a domain that was read: the parts of a name before an at share it.
+type readDomain struct{ start, end int }
+
+// domainAt is domain, read once for one place, which is not the first.
+func (f *Finder) domainAt(i int) int {
+	if f.far.start != i {
+		f.far = readDomain{i, f.domain(i)}
+	}
+	return f.far.end
 }
 
 // domain returns the end of the domain that begins at i, or 0: labels of letters, digits and hyphens, the last of
@@ -124,8 +135,8 @@ func setOf(list string) *words[bool] {
 	return newWords(out)
 }
 
-func isTop(label string) bool      { return inSet(tops, label) }
-func isProvider(label string) bool { return inSet(providers, label) }
+func isTop(label string) bool      { return len(label) > 1 && inSet(tops, label) }
+func isProvider(label string) bool { return len(label) > 1 && inSet(providers, label) }
 
 func inSet(set *words[bool], word string) bool {
 	in, _ := set.get(word)

@@ -30,6 +30,7 @@ type Finder struct {
 	local      localRun
 	heard      saidWord
 	blank      int // no blank stands before here
+	far        readDomain
 	loner      int // no at stands before here among letters written apart
 	spoke      saidBefore
 	row        numberRow
@@ -84,7 +85,7 @@ const farAway = 1 << 20
 func (f *Finder) scan(text string, from int, final bool) (done int) {
 	pos := from
 	f.local, f.heard, f.blank, f.loner, f.spoke.known, f.nums.at, f.nums.groups = localRun{}, saidWord{}, 0, 0, false, 0, f.nums.groups[:0]
-	f.behind, f.row = [4]saidAfter{}, numberRow{}
+	f.behind, f.row, f.far = [4]saidAfter{}, numberRow{}, readDomain{}
 	for pos < len(text) {
 		if f.going != 0 {
 			pos = f.goOn(text, pos)

@@ -2,6 +2,9 @@ package pii
 
 // named recognises what the words around name.
 func (w *window) named() string {
+	if len(w.digits) < minDigits && !w.fitsCode() && w.fits(^about(0)) == "" {
+		return ""
+	}
 	before := w.before()
 	for i := range before.n {
 		a := before.bits[i]
@@ -27,17 +30,26 @@ func (w *window) named() string {
 	if !w.fitsSome() {
 		return ""
 	}
-	if len(w.groups) == 1 && len(w.digits) <= 8 && w.f.codeAfter(w.end) {
+	if w.fitsCode() {
 		return TypeSecret
 	}
 	a := w.f.after(w.end)
-	if a.telling&saySecret != 0 && a.linked && len(w.digits) <= 8 && len(w.groups) == 1 {
-		return TypeSecret
-	}
 	if a.telling&(sayID|sayCard|sayBank) == 0 {
 		return ""
 	}
 	return w.fits(a.telling)
+}
+
+// fitsCode reports a short number that the words after it call a code or a password.
+func (w *window) fitsCode() bool {
+	if len(w.digits) > 8 || len(w.groups) != 1 {
+		return false
+	}
+	if w.f.codeAfter(w.end) {
+		return true
+	}
+	a := w.f.after(w.end)
+	return a.telling&saySecret != 0 && a.linked
 }
 
 // fitsSome spares most numbers the reading of the words after them.

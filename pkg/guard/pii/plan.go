@@ -45,14 +45,25 @@ func planOf(digits []byte, plus bool) plan {
 		return foreign(bare)
 	}
 	switch n := len(bare); {
-	case mexico(bare) && n == 10, spain(bare), peru(bare) && n == 9, colombia(bare), northAmerica(bare), brazil(bare) && n == 11:
-		return national
-	case trunk(bare), n == 11 && bare[0] == '9' && argentina(bare):
+	case domestic(bare), trunk(bare):
 		return national
 	case n >= minDigits && n <= 13:
 		return needsWord
 	}
 	return noPlan
+}
+
+// domestic reports a number that is whole within one of the countries.
+func domestic(d []byte) bool {
+	switch len(d) {
+	case 9:
+		return spain(d) || peru(d)
+	case 10:
+		return mexico(d) || colombia(d) || northAmerica(d)
+	case 11:
+		return brazil(d) || d[0] == '9' && argentina(d)
+	}
+	return false
 }
 
 // trunk is a number with what is dialled within a country before it.
