@@ -71,9 +71,7 @@ func (s *Reader) Read(v *view.View, text string, offset int) {
 	frames.match(&s.live, s.Tokens, s.Seen, s.Marks, func(f *frame, first, last int) {
 		start, end := v.Original(offset+int(s.Tokens[first].Start), offset+int(s.Tokens[last].End))
 		s.Add(f.rule.code, f.rule.owasp, f.weight, start, end)
-		if !slices.Contains(s.Hits, f.number) {
-			s.Hits = append(s.Hits, f.number)
-		}
+		s.Hits = append(s.Hits, f.number)
 	})
 }
 
@@ -143,11 +141,7 @@ func (s *Reader) Trace(v *view.View, hit func(name string)) {
 			hit("literal " + l.text)
 		}
 	})
-	seen := map[string]bool{}
 	frames.match(&s.live, s.Tokens, s.Seen, s.Marks, func(f *frame, _, _ int) {
-		if !seen[f.source] {
-			seen[f.source] = true
-			hit(f.source)
-		}
+		hit(f.source)
 	})
 }

@@ -37,6 +37,9 @@ type frame struct {
 	marks Marks
 }
 
+// maxFrames is how many frames there can be.
+const maxFrames = 1024
+
 // rule is a family of findings: each counts once.
 type rule struct{ code, owasp string }
 
@@ -67,6 +70,9 @@ func readFrames(text string) *frameSet {
 			line = strings.ReplaceAll(line, name, rest)
 		}
 		set.all = append(set.all, readFrame(strings.Fields(line)))
+	}
+	if len(set.all) > maxFrames {
+		panic(fmt.Sprintf("guard: %d frames, at most %d", len(set.all), maxFrames))
 	}
 	for i := range set.all {
 		set.all[i].number = uint16(i)

@@ -1,17 +1,19 @@
 package attack
 
-// match calls found with the first and last word of each frame's occurrences.
+// match calls found with the first and last word of each frame's first occurrence: a family counts once.
 func (s *frameSet) match(l *live, toks []Token, seen Class, marks Marks, found func(f *frame, first, last int)) {
-	l.known, l.list = Class{}, l.list[:0]
+	l.known, l.list, l.hit = Class{}, l.list[:0], [maxFrames / 64]uint64{}
 	for i := range toks {
 		class := toks[i].Class.and(s.opens)
 		for c := class.Next(0); c < MaxClasses; c = class.Next(c + 1) {
 			for _, id := range l.from(s, c, seen, marks) {
 				f := &s.all[id]
-				if f.steps[0].fits(&toks[i]) && f.opensAt(toks, i) {
-					if last := follow(toks, i, f.steps[1:]); last >= 0 && f.free(toks, i, last) {
-						found(f, i, last)
-					}
+				if l.hit[id/64]>>(id%64)&1 != 0 || !f.steps[0].fits(&toks[i]) || !f.opensAt(toks, i) {
+					continue
+				}
+				if last := follow(toks, i, f.steps[1:]); last >= 0 && f.free(toks, i, last) {
+					l.hit[id/64] |= 1 << (id % 64)
+					found(f, i, last)
 				}
 			}
 		}
@@ -22,6 +24,7 @@ func (s *frameSet) match(l *live, toks []Token, seen Class, marks Marks, found f
 type live struct {
 	known Class
 	list  []uint16
+	hit   [maxFrames / 64]uint64 // those that were found
 	spans [MaxClasses]struct{ from, to uint16 }
 }
 

@@ -175,12 +175,27 @@ func (d *decoder) sextets(blob []byte) bool {
 			d.out = append(d.out, byte(acc>>bits))
 			acc &= 1<<bits - 1
 		}
-		if len(d.out) == 8 && !likely(d.out) {
+		if n := len(d.out); n == 8 && !likely(d.out) || n == leastSample && torn(d.out) {
 			return false
 		}
 	}
 	d.trim()
 	return readable(d.out)
+}
+
+// leastSample is how much is decoded before a long blob is given up that is no UTF-8.
+const leastSample = 64
+
+// torn reports bytes that begin no UTF-8.
+func torn(b []byte) bool {
+	for len(b) > 0 && !utf8.Valid(b) {
+		c, n := utf8.DecodeRune(b)
+		if c == utf8.RuneError && n <= 1 {
+			return utf8.FullRune(b)
+		}
+		b = b[n:]
+	}
+	return false
 }
 
 // likely reports bytes that may begin a text.

@@ -13,7 +13,7 @@ const (
 	// maxWork is how many bytes are read for the views of one text; one of a kilobyte never comes to it.
 	maxWork = 10 * MaxView
 	// maxText is how many bytes the views of one text have together.
-	maxText = 4 * MaxView
+	maxText = 2 * MaxView
 	// leastView is the room that is worth a further view.
 	leastView = 64
 )
