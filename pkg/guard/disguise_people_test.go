@@ -75,7 +75,7 @@ func plainAttacks(t testing.TB, seed uint64) (texts []string) {
 func TestAttacksAreFoundInEveryDisguiseThatPeopleUse(t *testing.T) {
 	t.Parallel()
 	texts := plainAttacks(t, 1)
-	for _, v := range variants {
+	for _, v := range slices.Concat(variants, furtherVariants) {
 		t.Run(v.class+"/"+v.name, func(t *testing.T) {
 			t.Parallel()
 			r := rand.New(rand.NewPCG(7, 7))

@@ -21,14 +21,16 @@ const (
 	fancyLetters = 12 // in the plain view
 	unseenMarks  = 3
 
-	whole        = 6  // words brought to light, or dressed, that are flagged whatever they say
-	wholeTorn    = 4  // letters alone between hidden characters
-	encoded      = 12 // Latin letters that had been encoded, from which the whole counts
-	manyApart    = 20 // letters that stood alone
-	mixedScripts = 3  // words of letters of several scripts
-	manyScraps   = 5  // pieces that are no word but in a whole
-	manyRows     = 3  // rows of them
-	certain      = 30 // bits that the words of a cipher gain
+	whole         = 6  // words brought to light, or dressed, that are flagged whatever they say
+	wholeLeet     = 4  // words freed of digits
+	wholeTorn     = 4  // letters alone between hidden characters
+	encoded       = 12 // Latin letters that had been encoded, from which the whole counts
+	manyApart     = 20 // letters that stood alone
+	mixedScripts  = 3  // words of letters of several scripts
+	manyScraps    = 5  // pieces that are no word but in a whole
+	manyRows      = 3  // rows of them
+	manySyllables = 5  // words in syllables
+	certain       = 30 // bits that the words of a cipher gain
 )
 
 // disguise is what v adds to the score of its text, and the least that the score then is: a whole sentence that somebody
@@ -44,10 +46,15 @@ func (j *Judge) disguise(v *view.View) (points, least float64) {
 	}
 	switch v.Kind {
 	case view.Spaced:
-		return dressed * share, flagged(n >= whole || v.Apart >= manyApart || v.Rows > manyRows && v.Proof == 0 || v.Proof >= manyScraps && v.Depth == 1)
+		if v.Proof > 0 {
+			share *= float64(min(v.Proof, manyScraps)) / manyScraps
+		}
+		return dressed * share, flagged(n >= whole && v.Proof == 0 || v.Legible >= manySyllables || v.Apart >= manyApart || v.Rows > manyRows && v.Proof == 0 || v.Proof >= manyScraps && v.Depth == 1)
 	case view.Confusable:
-		return dressed * share, flagged(n >= mixedScripts)
-	case view.Leet, view.Emoji, view.Gaps:
+		return dressed * min(share, float64(v.Legible)/sentence), flagged(min(n, v.Legible) >= mixedScripts)
+	case view.Leet:
+		return dressed * min(share, float64(v.Legible)/sentence), flagged(min(n, v.Legible) >= wholeLeet)
+	case view.Emoji, view.Gaps:
 		return dressed * share, flagged(n >= whole)
 	case view.Split:
 		return joined * share, 0
@@ -64,13 +71,13 @@ func (j *Judge) disguise(v *view.View) (points, least float64) {
 	return coded * share, flagged(n >= sentence)
 }
 
-// worldly reports a way of writing that honest people use too.
+// worldly reports a way of writing that honest people, or their programs, use too.
 func worldly(v *view.View) bool {
 	switch v.Kind {
-	case view.Plain, view.Confusable, view.Leet, view.Emoji:
-		return true
+	case view.Spaced, view.Rot13, view.Atbash, view.Reversed, view.Flipped, view.Tags, view.Selectors, view.Bits, view.Gaps:
+		return false
 	}
-	return false
+	return true
 }
 
 // restated reports a text with some letters written as entities, as mail has them, whose first view has them right and all

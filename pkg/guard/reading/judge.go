@@ -36,9 +36,9 @@ const (
 	// leastForeign is the most that the model takes from the rules in a text that is not the contact's; it adds half of what
 	// they found there at most, as it has learned from what contacts write.
 	leastForeign = -2
-	// innocent is what the model must take from a text for it to pass, however it is dressed: people write codes and invitations
-	// so. No honest person writes a sentence in base64.
-	innocent = -2
+	// innocent is what the model must take from a text for it to pass, however it is dressed: nearly all that it takes from any.
+	// People write codes and invitations so, and programs write base64.
+	innocent = -5.5
 )
 
 // Text judges a text of so many bytes by its views. Foreign is a text that is not the contact's.

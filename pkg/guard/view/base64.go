@@ -175,12 +175,49 @@ func (d *decoder) sextets(blob []byte) bool {
 			d.out = append(d.out, byte(acc>>bits))
 			acc &= 1<<bits - 1
 		}
-		if n := len(d.out); n == 8 && !likely(d.out) || n == leastSample && torn(d.out) {
+		if n := len(d.out); n == 8 && !likely(d.out) && !wide16(d.out) || n == leastSample && torn(d.out) && !wide16(d.out) {
 			return false
 		}
 	}
+	if wide16(d.out) {
+		d.narrow()
+	}
 	d.trim()
-	return readable(d.out)
+	return readable(d.out) || dotted(d.out)
+}
+
+// wide16 reports letters of two bytes each, as Windows writes them.
+func wide16(b []byte) bool {
+	even, odd := 0, 0
+	for i, c := range b {
+		if c == 0 && i%2 == 0 {
+			even++
+		} else if c == 0 {
+			odd++
+		}
+	}
+	return len(b) >= 8 && 5*max(even, odd) >= 2*len(b)
+}
+
+// narrow leaves of such letters the byte that tells them.
+func (d *decoder) narrow() {
+	n := 0
+	for _, c := range d.out {
+		if c != 0 {
+			n = len(utf8.AppendRune(d.out[:n], rune(c)))
+		}
+	}
+	d.out = d.out[:n]
+}
+
+// dotted reports Morse code.
+func dotted(b []byte) bool {
+	for _, c := range b {
+		if c != '.' && c != '-' && c != '/' && c > ' ' {
+			return false
+		}
+	}
+	return len(b) >= leastBase64
 }
 
 // leastSample is how much is decoded before a long blob is given up that is no UTF-8.

@@ -1,6 +1,9 @@
 package view
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // votes weighs the words of a text that a cipher may have made.
 type votes struct {
@@ -9,6 +12,8 @@ type votes struct {
 	// gain is, per shift, how many bits less the unknown words cost under it.
 	gain    [26]int
 	sampled int
+	// mirror is the same for Atbash, both for thirteen places from the end.
+	mirror, both int
 }
 
 // sample is how many letters of unknown words are tried under every shift.
@@ -69,6 +74,9 @@ func (v *votes) try(w string) {
 	for by := 1; by < len(v.gain); by++ {
 		v.gain[by] += gained(forth, s.shifted(by), s.n)
 	}
+	v.mirror += gained(forth, s.mirrored(), s.n)
+	slices.Reverse(s.letters[:s.n])
+	v.both += gained(forth, s.shifted(usualShift), s.n)
 }
 
 const (
@@ -91,6 +99,16 @@ func gained(before, after, letters int) int {
 
 // fluent reports a cost that words of so many letters have.
 func fluent(bits, letters int) bool { return bits <= letters*11/2+4 }
+
+// backShifted is what the words gain thirteen places on and from their end, where that is the likeliest reading.
+func (v *votes) backShifted() int {
+	for _, gain := range v.gain {
+		if gain > v.both/2 {
+			return 0
+		}
+	}
+	return v.both / 2
+}
 
 // likeliest returns the shift under which the text is most likely one of our languages, or 0.
 func (v *votes) likeliest() int {
@@ -155,7 +173,7 @@ func readShifted(r *reading, b *Buffer) bool {
 // readTurned turns the alphabet round.
 func readTurned(r *reading, b *Buffer) bool {
 	r.kind = Atbash
-	if b.votes.turn < leastVotes {
+	if b.votes.turn < leastVotes && b.votes.mirror/2 < leastProof {
 		return false
 	}
 	r.decipher(func(c byte) byte { return 25 - c }, 0)

@@ -10,6 +10,9 @@ func (d *decoder) binary(text string, i int) int {
 	d.raw, d.ends = d.raw[:0], d.ends[:0]
 	at := i
 	for at < len(text) {
+		if at+2 < len(text) && text[at] == '0' && text[at+1]|0x20 == 'b' {
+			at += 2
+		}
 		n := 0
 		for at+n < len(text) && text[at+n]|1 == '1' {
 			n++
@@ -82,9 +85,10 @@ func smallNumbers(text string, i int) (n, end int) {
 // leastPlaces is how many numbers in a row are read as places in the alphabet.
 const leastPlaces = 6
 
-// places writes the numbers at i, from 1 to 26 and joined by marks, as letters, and blanks between as blanks.
+// places writes the numbers at i, from 1 to 26, as letters, and what is wider than the first gap as blanks.
 func (d *decoder) places(text string, i int) int {
 	d.raw, d.ends = d.raw[:0], d.ends[:0]
+	usual := -1 // how wide the gap between letters is
 	for i < len(text) {
 		value, n := 0, 0
 		for i+n < len(text) && n < 3 && classes[text[i+n]] == digit {
@@ -97,7 +101,10 @@ func (d *decoder) places(text string, i int) int {
 		d.raw = append(d.raw, 'a'+byte(value-1))
 		d.ends = append(d.ends, end{i + n, len(d.raw)})
 		next := gap(text, i+n, 3)
-		if wide(text[i+n:next]) > 0 {
+		switch width := wide(text[i+n : next]); {
+		case usual < 0:
+			usual = width
+		case width > usual:
 			d.raw = append(d.raw, ' ')
 		}
 		if i += n; next == i {
@@ -118,7 +125,7 @@ func known(text []byte) bool {
 			n++
 			continue
 		}
-		if letters += n; lexicon.flags(sealed(key, n))&wordKnown != 0 {
+		if letters += n; n > 1 && wordCost(sealed(key, n), n) > 0 {
 			found += n
 		}
 		key, n = 0, 0

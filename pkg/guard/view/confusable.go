@@ -21,7 +21,7 @@ func readConfusable(r *reading, _ *Buffer) bool {
 		}
 		i = end + 1
 	}
-	return r.changed
+	return r.legible > 0
 }
 
 // mixed reports more than one script.
@@ -98,6 +98,8 @@ func disguised(text string) likeness {
 // fold writes the word with its look-alikes as Latin letters.
 func (r *reading) fold(start, end int) {
 	text := r.from.Text
+	r.copyTo(start)
+	from := len(r.text)
 	for i := start; i < end; {
 		c := rune(text[i])
 		n := 1
@@ -109,5 +111,10 @@ func (r *reading) fold(start, end int) {
 			r.putByte(f, i+n)
 		}
 		i += n
+	}
+	r.copyTo(end)
+	var s spelling
+	if s.figures(r.text[from:]); s.legible() {
+		r.legible++
 	}
 }

@@ -115,13 +115,14 @@ func (b *Buffer) derive(from *View, s *survey) {
 	if s.encoded() {
 		b.add(from, readEncoded)
 	}
-	if s.leet && b.once(from, Leet, readLeet) {
+	if s.leet {
+		b.once(from, Leet, readLeet)
 		b.once(from, Leet, readLeetL)
 	}
 	if s.singles >= leastSingles-1 || s.shorts >= leastShorts || s.joints > 1 {
 		b.once(from, Spaced, readSpaced)
 	}
-	if s.scraps >= leastScraps && 6*s.scraps >= s.words {
+	if s.scraps >= leastScraps && 5*s.scraps >= s.words {
 		b.once(from, Spaced, readScraps)
 	}
 	if s.ciphered() {
@@ -151,16 +152,16 @@ func (b *Buffer) turned(from *View, s *survey) {
 	if s.reversed > 0 || s.known < 2 {
 		back = knownBackwards(from.Text)
 	}
-	b.proof = s.backward
-	certain := s.reversed > 1 || s.backward >= max(leastProof, s.words) || back > 1 && back > s.known
+	b.work -= len(from.Text)
+	b.votes = count(from.Text)
+	b.proof = max(s.backward, b.votes.backShifted())
+	certain := s.reversed > 1 || b.proof >= max(leastProof, s.words) || back > 1 && back > s.known
 	if s.cues > 0 || certain {
 		b.once(from, Reversed, readBackwards)
 	}
 	if certain || s.reversed > 0 && s.cues > 0 {
 		b.once(from, Reversed, readWordsBackwards)
 	}
-	b.work -= len(from.Text)
-	b.votes = count(from.Text)
 	b.once(from, Rot13, readShifted)
 	b.once(from, Atbash, readTurned)
 	if s.cues > 0 && s.known > 2 {

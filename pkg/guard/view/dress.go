@@ -6,6 +6,8 @@ type dress struct {
 	since int
 	// word is set within a word; bare once the last word was no dressed one.
 	word, bare bool
+	// ornate is set once a word has a mark that is no accent.
+	ornate bool
 }
 
 // hidden notes a hidden character: a letter alone between two of them was torn from its word, and a blank that is none
@@ -15,6 +17,18 @@ func (d *dress) hidden(v *View, blank bool) {
 		v.Torn++
 	}
 	d.since = 1
+}
+
+// lined notes a mark that no letter has: a line through it, or under it.
+func (d *dress) lined(v *View) {
+	if !d.word {
+		return
+	}
+	v.Dressed++
+	if !d.ornate {
+		v.DressedWords++
+		d.ornate = true
+	}
 }
 
 // shown notes a character that is seen, whether it is a letter, and whether it was written as another.
@@ -34,7 +48,7 @@ func (d *dress) shown(v *View, letter, dressed bool) {
 	d.word = letter
 	switch {
 	case !letter:
-		d.since = 0
+		d.since, d.ornate = 0, false
 	case d.since > 0:
 		d.since++
 	}

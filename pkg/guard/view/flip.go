@@ -28,7 +28,17 @@ func readFlipped(r *reading, _ *Buffer) bool {
 		}
 	}
 	r.coarse()
-	return true
+	return wordsIn(string(r.text)) > wordsIn(text)
+}
+
+// wordsIn counts the words of three letters and more that people write.
+func wordsIn(text string) (n int) {
+	eachWord(text, func(start, end int) {
+		if end-start > 2 && wordCost(keyOf(text[start:end]), end-start) > 0 {
+			n++
+		}
+	})
+	return n
 }
 
 func upright(c rune) byte {

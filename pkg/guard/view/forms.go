@@ -1,5 +1,7 @@
 package view
 
+import "strings"
+
 // filler reports characters without ink that are as wide as a letter.
 func filler(r rune) bool { return r == 0x2800 || r == 0x3164 || r == 0x115F || r == 0xFFA0 }
 
@@ -37,9 +39,25 @@ func framed(r rune) byte {
 		return 'A' + byte(r-0x1F170)
 	case r >= 0x1D00 && r <= 0x1D22 || r >= 0xA730 && r <= 0xA7AF:
 		return smallCapital(r)
+	case r > 0x2800 && r < 0x2840:
+		return braille[r-0x2800]
 	}
 	return 0
 }
+
+// braille holds the letters by their dots.
+var braille = func() (t [64]byte) {
+	const dots = "1 12 14 145 15 124 1245 125 24 245 13 123 134 1345 135 1234 12345 1235 234 2345 136 1236 2456 1346 13456 1356 " +
+		"12356 2346 34 346 23456 12456"
+	for i, letter := range strings.Fields(dots) {
+		at := 0
+		for _, c := range letter {
+			at |= 1 << (c - '1')
+		}
+		t[at] = "abcdefghijklmnopqrstuvwxyzaeioun"[i]
+	}
+	return t
+}()
 
 // smallCapital returns the letter of a small capital, or 0.
 func smallCapital(r rune) byte {

@@ -1,7 +1,7 @@
 package view
 
 import (
-	"slices"
+	"bytes"
 	"unicode/utf8"
 )
 
@@ -10,48 +10,75 @@ const (
 	leastGlued = 12
 	// mostGlued bounds the letters of a text that are tried so.
 	mostGlued = 640
+	// surelyGlued is how many letters no word has by itself.
+	surelyGlued = 24
 	// longestPiece is the length of the longest word that is looked for.
-	longestPiece = 14
+	longestPiece = 16
 )
 
-// Costs of reading a glued word: the cheapest way to cover its letters wins.
+// Costs of reading letters as words: the cheapest way to cover them wins.
 const (
-	costWord    = 4 // a known word of three letters or more
-	costShort   = 7 // one of two
-	costLetter  = 9 // a vowel, or "y", by itself
-	costUnknown = 5 // each letter of no word
+	costWord     = 4 // a common word of three letters or more
+	costShort    = 7 // one of two
+	costFamiliar = 5 // another word that people write; letters that it has less than six or more than eleven cost more
+	costLetter   = 9 // a vowel, or "y", by itself
+	costUnknown  = 5 // each letter of no word
+	costJoin     = 2 // each blank within a word
+	costSeam     = 3 // a word that begins where no blank is, among blanks
 )
 
-// seams is the memory of taking a glued word apart: per letter, what it costs to come there and from where.
+// seams is the memory of reading letters as words: per letter, what it costs to come there and from where.
 type seams struct {
 	letters []byte
 	at      []int32
+	opens   []uint8 // per letter, what stands before it and what it begins
+	strange []int32 // per letter, how many strange pieces begin before it
 	cost    []int32
 	from    []int32
+	marks   []uint8
 }
+
+// What stands before a letter, in opens.
+const (
+	inside  = iota
+	atWord  // a blank, and it begins a word that people write
+	atScrap // a blank, and it begins none
+)
+
+// What a letter is in the cheapest cover, in marks.
+const (
+	loose = iota
+	first // of a word
+	later
+)
 
 // unglue writes the word from start to end apart, if most of it is known words; it returns how many letters it tried.
 func (r *reading) unglue(s *seams, start, end int) int {
+	s.reset()
 	s.read(r.from.Text, start, end)
 	n := len(s.letters)
 	if n < leastGlued || n > mostGlued {
 		return min(n, 1)
 	}
-	c := s.cut()
-	if c.pieces < 3 || 2*c.words <= c.pieces || c.known*10 < n*5 || c.long < 2 && c.known*4 < n*3 {
+	s.cover()
+	c := s.settle()
+	if c.pieces < 3 || 2*c.words <= c.pieces || c.known*10 < n*6 || c.long < 2 && c.known*4 < n*3 || n < surelyGlued && (c.crumbs > 0 || s.adverb()) {
 		return n
 	}
-	for _, cut := range s.cost[:c.pieces-1] {
-		at := int(s.at[cut])
-		r.copyTo(at)
-		r.putByte(' ', at)
+	for i := 1; i < n; i++ {
+		if m := s.marks[i]; m == first || m == loose && s.marks[i-1] != loose {
+			at := int(s.at[i])
+			r.copyTo(at)
+			r.putByte(' ', at)
+		}
 	}
 	return n
 }
 
-// read folds the letters of the word, each with its place in the text.
+func (s *seams) reset() { s.letters, s.at, s.opens = s.letters[:0], s.at[:0], s.opens[:0] }
+
+// read folds the letters of the word from start to end, each with its place in the text.
 func (s *seams) read(text string, start, end int) {
-	s.letters, s.at = s.letters[:0], s.at[:0]
 	for i := start; i < end; {
 		c, n := text[i], 1
 		if c >= utf8.RuneSelf {
@@ -62,54 +89,101 @@ func (s *seams) read(text string, start, end int) {
 			}
 			c = accentless[text[i+1]&0x3F]
 		}
-		s.letters, s.at = append(s.letters, c), append(s.at, int32(i))
+		s.letters, s.at, s.opens = append(s.letters, c), append(s.at, int32(i)), append(s.opens, inside)
 		i += n
 	}
 }
 
-// cover says how a glued word can be read.
-type cover struct {
+// covered says how letters can be read.
+type covered struct {
 	pieces int
-	words  int // of them known ones of three letters and more
+	words  int // of them those of three letters and more
 	long   int // of them those of four and more
 	known  int // letters of words
+	crumbs int // rows of one or two letters that are none
 }
 
-// cut finds the cheapest cover and leaves where its pieces but the first begin in cost.
-func (s *seams) cut() cover {
+// adverb reports the commonest ending of long words.
+func (s *seams) adverb() bool { return bytes.HasSuffix(s.letters, []byte("mente")) }
+
+// cover finds the cheapest way to every letter.
+func (s *seams) cover() {
 	n := len(s.letters)
-	s.cost, s.from = append(s.cost[:0], 0), append(s.from[:0], 0)
+	s.cost, s.from, s.strange = append(s.cost[:0], 0), append(s.from[:0], 0), append(s.strange[:0], 0)
 	for i := 1; i <= n; i++ {
 		s.cost, s.from = append(s.cost, int32(1)<<30), append(s.from, 0)
+		s.strange = append(s.strange, s.strange[i-1]+int32(s.opens[i-1]/atScrap))
 	}
 	for i := range n {
+		begun := s.cost[i]
+		if s.blanks() && s.opens[i] == inside {
+			begun += costSeam
+		}
+		s.loosen(i, begun)
 		var key uint64
+		joins, three, bits := int32(0), 0, 0
 		for j := i; j < min(n, i+longestPiece); j++ {
 			key = letterKey(key, s.letters[j])
-			cost, from := s.cost[i]+costUnknown, int32(^i)
-			if j > i || lone(s.letters[j]) {
-				if lexicon.flags(sealed(key, j-i+1))&wordKnown != 0 {
-					cost, from = s.cost[i]+costOf(j-i+1), int32(i)
-				} else if j > i {
-					continue
-				}
+			three = three<<5&0x7FFF | int(s.letters[j]&31)
+			bits += int(letterCosts[three])
+			if j > i && s.opens[j] != inside {
+				joins++
 			}
-			if cost < s.cost[j+1] {
-				s.cost[j+1], s.from[j+1] = cost, from
+			if joins > 0 && s.strange[j+1] == s.strange[i] && j-i < 5 {
+				continue
+			}
+			if cost := s.costOf(key, i, j); cost > 0 && bits+int(letterCosts[three<<5&0x7FFF]) <= 7*(j-i+1)+4 {
+				s.step(i, j+1, begun+cost+joins*costJoin)
 			}
 		}
 	}
-	return s.back(n)
 }
 
-func costOf(letters int) int32 {
-	switch letters {
-	case 1:
-		return costLetter
-	case 2:
-		return costShort
+// blanks reports letters that stood in several pieces.
+func (s *seams) blanks() bool { return s.opens[0] != inside }
+
+// loosen takes the letter at i for one of no word, which costs more where a word has just ended without a blank.
+func (s *seams) loosen(i int, begun int32) {
+	if s.from[i] < 0 {
+		begun = s.cost[i]
 	}
-	return costWord
+	if cost := begun + costUnknown; cost < s.cost[i+1] {
+		s.cost[i+1], s.from[i+1] = cost, ^int32(i)
+	}
+}
+
+func (s *seams) step(from, to int, cost int32) {
+	if cost < s.cost[to] {
+		s.cost[to], s.from[to] = cost, int32(from)
+	}
+}
+
+// costOf is what the letters from i to j cost as a word, by their key; 0 where they are none.
+func (s *seams) costOf(key uint64, i, j int) int32 {
+	n := j - i + 1
+	if n == 1 {
+		switch {
+		case !lone(s.letters[i]):
+			return 0
+		case s.opens[i] != inside && (j+1 == len(s.letters) || s.opens[j+1] != inside):
+			return costWord
+		}
+		return costLetter
+	}
+	return wordCost(sealed(key, n), n)
+}
+
+// wordCost is what a word of two letters or more costs, 0 where it is none.
+func wordCost(key uint64, letters int) int32 {
+	switch {
+	case lexicon.flags(key)&wordKnown != 0 && letters > 2:
+		return costWord
+	case lexicon.flags(key)&wordKnown != 0:
+		return costShort
+	case letters > 3 && familiar(key):
+		return costFamiliar + 2*int32(max(0, 6-letters)) + 3*int32(max(0, letters-11))
+	}
+	return 0
 }
 
 func lone(c byte) bool {
@@ -120,10 +194,11 @@ func lone(c byte) bool {
 	return false
 }
 
-// back walks the cheapest cover from its end. Letters of no word are one piece together.
-func (s *seams) back(n int) (c cover) {
-	loose := false
-	cuts := s.cost[:0] // what is written is behind what is still read
+// settle walks the cheapest cover from its end and marks each letter. Letters of no word are one piece together.
+func (s *seams) settle() (c covered) {
+	n := len(s.letters)
+	s.marks = append(s.marks[:0], make([]uint8, n)...)
+	wasLoose := 0
 	for at := n; at > 0; {
 		from := int(s.from[at])
 		unknown := from < 0
@@ -131,20 +206,28 @@ func (s *seams) back(n int) (c cover) {
 			from = ^from
 		} else {
 			c.count(at - from)
-		}
-		if !unknown || !loose {
-			c.pieces++
-			if at < n {
-				cuts = append(cuts, int32(at))
+			s.marks[from] = first
+			for i := from + 1; i < at; i++ {
+				s.marks[i] = later
 			}
 		}
-		loose, at = unknown, from
+		if !unknown || wasLoose == 0 {
+			c.pieces++
+		}
+		if wasLoose++; !unknown {
+			wasLoose = 0
+		}
+		if wasLoose == 1 && (from == 0 || s.from[from] >= 0) {
+			c.crumbs += int(1 - b2i(lone(s.letters[from])))
+		} else if wasLoose == 2 && (from == 0 || s.from[from] >= 0) {
+			c.crumbs++
+		}
+		at = from
 	}
-	slices.Reverse(cuts)
 	return c
 }
 
-func (c *cover) count(letters int) {
+func (c *covered) count(letters int) {
 	if letters > 2 {
 		c.words++
 		c.known += letters

@@ -73,7 +73,7 @@ func readLeet(r *reading, b *Buffer) bool {
 			r.unleet(w, false)
 		}
 	}
-	return r.changed
+	return r.legible > 0
 }
 
 // readLeetL writes the words that readLeet found just before, each "1" as "l" where that can be. A long text is not read so
@@ -96,7 +96,7 @@ func readLeetL(r *reading, b *Buffer) bool {
 			r.unleet(w, true)
 		}
 	}
-	return true
+	return r.legible > 0
 }
 
 func leetWordAt(text string, start int) leetWord {
@@ -209,17 +209,27 @@ func (r *reading) unleet(w *leetWord, asL bool) {
 	if w.shouts(text) {
 		capital = 'a' - 'A'
 	}
+	r.copyTo(w.start)
+	run := leetRun{start: len(r.text)}
 	for i := w.start; i < w.end; i++ {
 		if letter, n := strokeAt(text[i:w.end]); n > 0 {
 			r.copyTo(i)
 			r.putByte(letter-capital, i+n)
 			i += n - 1
+			run.marks++
 			continue
 		}
 		c := text[i]
 		letter := leetLetter[c]
 		if letter == 0 || !w.reads(text, i) {
+			if !wordy(c) {
+				r.copyTo(i + 1)
+				r.judge(&run)
+			}
 			continue
+		}
+		if c != '@' || i+2 < w.end && !(classes[text[i+1]] == lower && !wordy(text[i+2])) {
+			run.marks++
 		}
 		if c == '1' || c == '|' {
 			if one == 'l' || one == 0 && asL && r.mayBeL(text, i, w) {
@@ -229,6 +239,23 @@ func (r *reading) unleet(w *leetWord, asL bool) {
 		r.copyTo(i)
 		r.putByte(letter-capital, i+1)
 	}
+	r.copyTo(w.end)
+	r.judge(&run)
+}
+
+// leetRun is a run of letters of a leet word: where it begins in what is written, and how many of them are marks that
+// letters are not written as otherwise ("tod@s").
+type leetRun struct{ start, marks int }
+
+// judge counts a run that is a word, and begins the next.
+func (r *reading) judge(run *leetRun) {
+	if run.marks > 0 {
+		var s spelling
+		if s.figures(r.text[run.start:]); s.n > 2 && s.legible() {
+			r.legible++
+		}
+	}
+	*run = leetRun{start: len(r.text)}
 }
 
 // knownOne returns the letter that the word's ones must be for it to be known, or 0.

@@ -78,20 +78,25 @@ func (s *spelling) back() (bits int) {
 func (s *spelling) shifted(by int) (bits int) {
 	key := 0
 	for _, c := range s.letters[:s.n] {
-		key = key<<5&0x7FFF | ((int(c)-1-by+26)%26 + 1)
+		if c > 0 {
+			c = (c+25-byte(by))%26 + 1
+		}
+		key = key<<5&0x7FFF | int(c)
 		bits += int(letterCosts[key])
 	}
 	return bits + int(letterCosts[key<<5&0x7FFF])
 }
 
-// wordsFile is a filter of two bits a word, of the words of four letters and more that people write to businesses: of
-// others it knows one in two hundred. Command letters writes it.
+// wordsFile is a filter of four bits a word, of the words of four letters and more that people write to businesses: of
+// others it knows one in twenty thousand. Command letters writes it.
 //
 //go:embed words.bin
 var wordsFile string
 
 // familiar reports a word that people write, by its key.
 func familiar(key uint64) bool {
-	a, b := key*0x9E3779B97F4A7C15>>45, key*0xC2B2AE3D27D4EB4F>>45
-	return wordsFile[a>>3]>>(a&7)&1 != 0 && wordsFile[b>>3]>>(b&7)&1 != 0
+	a, b := key*0x9E3779B97F4A7C15, key*0xC2B2AE3D27D4EB4F
+	return listed(a>>44) && listed(b>>44) && listed(a>>24&0xFFFFF) && listed(b>>24&0xFFFFF)
 }
+
+func listed(at uint64) bool { return wordsFile[at>>3]>>(at&7)&1 != 0 }

@@ -43,7 +43,11 @@ func (b *Buffer) Plain(text string) View {
 			r = ' '
 		}
 		if combining(r) {
-			if marked || !accent(r) {
+			if !accent(r) {
+				marks.lined(&v)
+				continue
+			}
+			if marked {
 				continue
 			}
 			marked = true

@@ -135,11 +135,16 @@ func (r *reading) joinSingles(row []piece) bool {
 	if len(row) < leastSingles || letters < 3 || letters*2 < len(row) {
 		return false
 	}
-	r.apart, r.rows = r.apart+letters, r.rows+1
 	usual, least := usualGap(text, row)
+	switch {
+	case r.spells(row, usual, least):
+		r.apart, r.rows = r.apart+letters, r.rows+1
+	case !random(text, row):
+		return false
+	}
 	r.copyTo(row[0].end)
 	for i := 1; i < len(row); i++ {
-		if gap := text[row[i-1].end:row[i].start]; wide(gap) > usual || len(gap) >= 2*least && gap[0] < utf8.RuneSelf {
+		if parts(text[row[i-1].end:row[i].start], usual, least) {
 			r.putByte(' ', row[i].start)
 		} else {
 			r.skipTo(row[i].start)
@@ -149,9 +154,58 @@ func (r *reading) joinSingles(row []piece) bool {
 	return true
 }
 
+// parts reports that more than the usual gap of a row is between two words.
+func parts(gap string, usual, least int) bool {
+	return wide(gap) > usual || len(gap) >= 2*least && gap[0] < utf8.RuneSelf
+}
+
+// spells reports pieces that may be words together, in letters that can be judged. Where none of their gaps parts words,
+// usual is mostWide.
+func (r *reading) spells(row []piece, usual, least int) bool {
+	var s spelling
+	judged := 0
+	for k, p := range row {
+		if k > 0 && s.n < longestSpelt && parts(r.from.Text[row[k-1].end:p.start], usual, least) {
+			s.letters[s.n] = 0
+			s.n++
+		}
+		for i := p.start; i < p.end && s.n < longestSpelt; i++ {
+			c := r.from.Text[i]
+			switch {
+			case c == 0xC3 && i+1 < p.end:
+				c = accentless[r.from.Text[i+1]&0x3F]
+			case leetLetter[c] != 0:
+				c = leetLetter[c]
+			}
+			if isLatin(c) {
+				s.letters[s.n] = c & 31
+				s.n++
+			}
+		}
+		if judged++; s.n == longestSpelt {
+			break
+		}
+	}
+	return s.n*4 < judged*3 || s.legible() || s.runs()
+}
+
+// leastRandom is how many pieces may be letters of base64 one by one.
+const leastRandom = 16
+
+// random reports a row that changes between small letters and capitals as no words do.
+func random(text string, row []piece) bool {
+	changes := 0
+	for i := 1; i < len(row); i++ {
+		if classes[text[row[i-1].start]] == lower && classes[text[row[i].start]] == upper {
+			changes++
+		}
+	}
+	return len(row) >= leastRandom && changes*8 > len(row)
+}
+
 // usualGap returns how wide the commonest gap of a row is, and how many bytes the least of those.
 func usualGap(text string, row []piece) (usual, least int) {
-	var count, shortest [8]int
+	var count, shortest [mostWide + 1]int
 	for i := range row[1:] {
 		gap := text[row[i].end:row[i+1].start]
 		w := wide(gap)
@@ -177,8 +231,11 @@ func wide(gap string) (n int) {
 			n++
 		}
 	}
-	return min(n, 7)
+	return min(n, mostWide)
 }
+
+// mostWide is as wide as a gap is taken to be.
+const mostWide = 7
 
 // inWord reports whether a mark joins what stands at i to a letter before it.
 func inWord(text string, i int) bool {
@@ -216,15 +273,31 @@ func (r *reading) joinSyllables(row []piece) {
 			digits++
 		}
 	}
-	if len(row) < 2 || letters < 4 || letters > 5*len(row) || len(row) == 2 && letters > 8 || 2*digits >= len(row) {
+	if len(row) < 2 || letters < 4 || letters > 5*len(row) || len(row) == 2 && letters > 8 || 2*digits >= len(row) || !r.spells(row, mostWide, longestGap) {
 		return
 	}
 	if len(row) > 2 {
 		r.rows++
+	}
+	if r.syllabic(row) {
+		r.legible++
 	}
 	r.copyTo(row[0].end)
 	for _, p := range row[1:] {
 		r.skipTo(p.start)
 		r.copyTo(p.end)
 	}
+}
+
+// syllabic reports pieces that are a word together and not all words by themselves.
+func (r *reading) syllabic(row []piece) bool {
+	var whole, part spelling
+	strange := false
+	for _, p := range row {
+		text := r.from.Text[p.start:p.end]
+		whole.add(text)
+		part.spell(text)
+		strange = strange || part.n < 2 || !part.isWord()
+	}
+	return strange && whole.n > 3 && whole.isWord()
 }

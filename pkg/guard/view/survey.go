@@ -19,8 +19,8 @@ type survey struct {
 	words, known, reversed, shifted, cues int
 	// odd counts words of three letters and more without a vowel.
 	odd int
-	// scraps counts words of two to four letters that are not known.
-	scraps int
+	// scraps counts words that are not known, strange those of them of five letters and more.
+	scraps, strange int
 	// unlikely counts letters that do not follow the one before them in Spanish or English.
 	unlikely int
 	// rough counts words whose letters no word has in that order.
@@ -228,8 +228,11 @@ func (s *survey) close(w *word) {
 	if letters >= leastRough-1 && f&wordKnown == 0 {
 		s.order(w)
 	}
-	if letters < leastRough && f == 0 {
+	if f == 0 && letters > 1 && (letters < 4 || !familiar(sealed(key, letters))) {
 		s.scraps++
+		if letters >= leastRough {
+			s.strange++
+		}
 	}
 	*w = word{rows: w.rows}
 	s.row(&w.rows, letters)
@@ -242,7 +245,7 @@ func (s *survey) close(w *word) {
 	}
 	s.usual = 0
 	if letters >= leastGlued {
-		if f != 0 || familiar(sealed(key, letters)) {
+		if f != 0 || letters < longestPiece && familiar(sealed(key, letters)) {
 			s.usual = letters
 		} else {
 			s.glued = true

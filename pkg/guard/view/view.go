@@ -92,8 +92,12 @@ type View struct {
 	Torn int
 	// Apart counts the letters that had stood alone, in rows of them; Rows counts those rows and words in three syllables or more.
 	Apart, Rows int
-	// Proof is how many bits less its words cost than before, where a cipher was taken off.
+	// Proof is how many bits less its words cost than before, where a cipher was taken off; where blanks were, how many stood
+	// within words.
 	Proof int
+	// Legible counts the words that people write among those that were put together from letters, or freed of digits and of
+	// letters of other scripts.
+	Legible int
 	// Encoded counts the Latin letters that had been encoded: addresses and mail encode others only.
 	Encoded int
 	// Guess is set where little speaks for a disguise, or for one that was taken off before.
@@ -135,6 +139,10 @@ type reading struct {
 	encoded int
 	// proof, apart and rows are View's.
 	proof, apart, rows int
+	// legible is View's.
+	legible int
+	// bright counts the letters of pieces that are words now, dark those of pieces that are none still.
+	bright, dark int
 	// spots are the passages that read differently, in order; without any it is the whole.
 	spots []spot
 	// end is where the reading ends in the original.
@@ -197,7 +205,7 @@ func (r *reading) finish(room int) View {
 	}
 	return View{
 		Text: string(r.text), At: r.at, Kind: r.kind, Depth: r.from.Depth + 1,
-		Encoded: r.encoded, Proof: r.proof, Apart: r.apart, Rows: r.rows, Guess: r.from.Guess || r.guess(),
+		Encoded: r.encoded, Proof: r.proof, Apart: r.apart, Rows: r.rows, Legible: r.legible, Guess: r.from.Guess || r.guess(),
 	}
 }
 

@@ -62,9 +62,9 @@ func costs(words map[string]int) []byte {
 	return packed
 }
 
-// filter has two bits for each word of four letters and more, where the views look for them (Bloom, 1970).
+// filter has four bits for each word of four letters and more, where the views look for them (Bloom, 1970).
 func filter(words map[string]int) []byte {
-	bits := make([]byte, 1<<16)
+	bits := make([]byte, 1<<17)
 	for w := range words {
 		if len(w) < 4 {
 			continue
@@ -76,7 +76,8 @@ func filter(words map[string]int) []byte {
 		if len(w) > 12 {
 			key ^= uint64(len(w)) << 50
 		}
-		for _, at := range [...]uint64{key * 0x9E3779B97F4A7C15 >> 45, key * 0xC2B2AE3D27D4EB4F >> 45} {
+		a, b := key*0x9E3779B97F4A7C15, key*0xC2B2AE3D27D4EB4F
+		for _, at := range [...]uint64{a >> 44, b >> 44, a >> 24 & 0xFFFFF, b >> 24 & 0xFFFFF} {
 			bits[at>>3] |= 1 << (at & 7)
 		}
 	}
