@@ -94,7 +94,9 @@ func (n *Numbering) Screen(text string, source Source) Result {
 // screen is Screen by a tenant's policy.
 func (n *Numbering) screen(text string, source Source, policy *Policy) Result {
 	received := text
-	text = strings.ToValidUTF8(text, string(utf8.RuneError))
+	if !utf8.ValidString(text) {
+		text = strings.ToValidUTF8(text, string(utf8.RuneError))
+	}
 	s := scratchPool.Get().(*scratch)
 	defer s.release()
 	plain := s.views.Plain(text)

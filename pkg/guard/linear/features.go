@@ -23,6 +23,7 @@ type Features struct {
 
 	sets  [][]uint16
 	spare []uint16
+	times [attack.MaxClasses]uint8 // that a word had the class, often at most
 	weighed
 }
 
@@ -73,6 +74,7 @@ func bucket(h uint64) uint32 {
 // Read takes the features of what the reader has read of a view.
 func (f *Features) Read(r *attack.Reader, v *view.View) {
 	f.IDs, f.Ends, f.Global, f.sets, f.spare = f.IDs[:0], f.Ends[:0], f.Global[:0], f.sets[:0], f.spare[:0]
+	f.times = [attack.MaxClasses]uint8{}
 	f.begin()
 	for i := range r.Tokens {
 		w := f.known(r, i)
@@ -148,6 +150,9 @@ func (f *Features) classes(r *attack.Reader, i int, w *known) {
 	t := &r.Tokens[i]
 	from := len(f.spare)
 	for c := t.Class.Next(0); c < attack.MaxClasses; c = t.Class.Next(c + 1) {
+		if f.times[c] < often {
+			f.times[c]++
+		}
 		f.add(mix(kindClass, uint64(c)))
 		if t.Opens {
 			f.add(mix(kindOpening, uint64(c)))
@@ -228,17 +233,8 @@ func (f *Features) shape(r *attack.Reader, v *view.View) {
 
 // count adds which classes the view has, and which often.
 func (f *Features) count(r *attack.Reader, add func(kind, value uint64)) {
-	var times [attack.MaxClasses]uint8
-	for i := range r.Tokens {
-		class := r.Tokens[i].Class
-		for c := class.Next(0); c < attack.MaxClasses; c = class.Next(c + 1) {
-			if times[c] < often {
-				times[c]++
-			}
-		}
-	}
 	for c := r.Seen.Next(0); c < attack.MaxClasses; c = r.Seen.Next(c + 1) {
-		for n := uint8(1); n <= times[c]; n += n {
+		for n := uint8(1); n <= f.times[c]; n += n {
 			add(kindCount, uint64(n)<<8+uint64(c))
 		}
 	}

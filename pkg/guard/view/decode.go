@@ -57,11 +57,16 @@ func readEncoded(r *reading, b *Buffer) bool {
 	d.barred, d.grouped = [kinds]int{}, 0
 	text := r.from.Text
 	for i := 0; i < len(text); {
-		if i > 0 && sixBits[text[i]] != 0 && sixBits[text[i-1]] != 0 {
-			i++ // within a word nothing begins
-			continue
-		}
 		next := i + 1
+		if sixBits[text[i]] != 0 { // within a word nothing begins
+			for next < len(text) && sixBits[text[next]] != 0 {
+				next++
+			}
+			if i > 0 && sixBits[text[i-1]] != 0 {
+				i = next
+				continue
+			}
+		}
 		for rest := starters[text[i]]; rest != 0; rest &= rest - 1 {
 			k := bits.TrailingZeros8(rest)
 			how := &decoders[k]

@@ -10,8 +10,9 @@ const (
 	MaxView = 8 << 10
 	// maxDepth is how many disguises are taken off one after the other.
 	maxDepth = 2
-	// maxWork is how many bytes are read for the views of one text; one of a kilobyte never comes to it.
-	maxWork = 10 * MaxView
+	// maxWork is how many bytes are read for the first views of one text, and moreWork for those that are derived from them; one
+	// of half a kilobyte never comes to it.
+	maxWork, moreWork = 6 * MaxView, 2 * MaxView
 	// maxText is how many bytes the views of one text have together.
 	maxText = 2 * MaxView
 	// leastView is the room that is worth a further view.
@@ -51,6 +52,7 @@ func (b *Buffer) Derived(plain *View) []View {
 	}
 	s := look(b.base.Text)
 	b.derive(&b.base, &s)
+	b.work = max(b.work, 0) + moreWork
 	for i := 0; i < len(b.views) && len(b.views) < MaxViews; i++ {
 		if b.parent = b.views[i]; b.parent.Depth >= maxDepth || b.work <= 0 {
 			continue
@@ -112,7 +114,7 @@ func (b *Buffer) derive(from *View, s *survey) {
 	if s.emoji {
 		b.once(from, Emoji, readEmoji)
 	}
-	if s.encoded() {
+	if s.encoded() && (from.Kind != Leet || len(from.Text) <= leastLong) { // no code survives that
 		b.add(from, readEncoded)
 	}
 	if s.leet {
@@ -176,7 +178,7 @@ func (b *Buffer) once(from *View, kind Kind, read func(r *reading, b *Buffer) bo
 
 // add keeps what read makes of a view, if it makes anything new, and reports whether it does.
 func (b *Buffer) add(from *View, read func(r *reading, b *Buffer) bool) bool {
-	if len(b.views) == MaxViews || b.work <= 0 {
+	if len(b.views) == MaxViews || b.work <= 0 || b.room < leastView {
 		return false
 	}
 	b.work -= len(from.Text)
@@ -186,9 +188,7 @@ func (b *Buffer) add(from *View, read func(r *reading, b *Buffer) bool) bool {
 		return false
 	}
 	v := r.finish(min(MaxView, b.room))
-	if b.room -= len(v.Text); b.room < leastView {
-		b.work = 0
-	}
+	b.room -= len(v.Text)
 	b.views = append(b.views, v)
 	return true
 }

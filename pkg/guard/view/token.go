@@ -1,11 +1,17 @@
 package view
 
+import "strings"
+
 // ForgedToken returns where the next text of the form [ABC_1] opens at or after from, or -1. Hidden characters between
 // its parts do not save it: it is looked for without them.
 func ForgedToken(text string, from int) int {
-	for i := from; i < len(text); i++ {
-		if text[i] == '[' && isToken(text[i+1:]) {
-			return i
+	for from < len(text) {
+		i := strings.IndexByte(text[from:], '[')
+		if i < 0 {
+			return -1
+		}
+		if from += i + 1; isToken(text[from:]) {
+			return from - 1
 		}
 	}
 	return -1
