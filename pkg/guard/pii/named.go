@@ -2,14 +2,14 @@ package pii
 
 // named recognises what the words around name.
 func (w *window) named() string {
-	if len(w.digits) < minDigits && !w.fitsCode() && w.fits(^about(0)) == "" {
-		return ""
+	if w.fits(^about(0)) == "" && !w.fitsCode() {
+		return "" // or a telephone, which is looked for anyway
 	}
 	before := w.before()
 	for i := range before.n {
 		a := before.bits[i]
 		if a&sayOther != 0 {
-			if kind := w.fits(a & (sayFiscal | sayNSS | sayNUSS)); kind != "" || !w.fitsSome() || w.rightBehind(sayOther) {
+			if kind := w.fits(a & (sayFiscal | sayNSS | sayNUSS)); kind != "" || w.rightBehind(sayOther) {
 				return kind
 			}
 			if after := w.f.after(w.end); after.linked {
@@ -25,9 +25,6 @@ func (w *window) named() string {
 		}
 	}
 	if before.n > 0 && before.nearest()&(sayPhone|sayID) != 0 {
-		return ""
-	}
-	if !w.fitsSome() {
 		return ""
 	}
 	if w.fitsCode() {
@@ -50,11 +47,6 @@ func (w *window) fitsCode() bool {
 	}
 	a := w.f.after(w.end)
 	return a.telling&saySecret != 0 && a.linked
-}
-
-// fitsSome spares most numbers the reading of the words after them.
-func (w *window) fitsSome() bool {
-	return w.fits(^about(0)) != "" || len(w.digits) <= 8 && len(w.groups) == 1
 }
 
 // fits returns the type among those that a word names which the digits can be, or "".

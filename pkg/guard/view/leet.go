@@ -76,29 +76,6 @@ func readLeet(r *reading, b *Buffer) bool {
 	return r.legible > 0
 }
 
-// readLeetL writes the words that readLeet found just before, each "1" as "l" where that can be. A long text is not read so
-// where no word of it is likelier for that.
-func readLeetL(r *reading, b *Buffer) bool {
-	r.kind = Leet
-	text := r.from.Text
-	ones, better := 0, len(text) <= leastLong
-	for i := range b.leet {
-		if w := &b.leet[i]; w.plain && w.ones > 0 {
-			ones++
-			better = better || w.likelierL(r, text)
-		}
-	}
-	if ones == 0 || !better {
-		return false
-	}
-	for i := range b.leet {
-		if w := &b.leet[i]; w.plain {
-			r.unleet(w, true)
-		}
-	}
-	return r.legible > 0
-}
-
 func leetWordAt(text string, start int) leetWord {
 	w := leetWord{start: start, end: len(text)}
 	inner := 0
@@ -258,31 +235,6 @@ func (r *reading) judge(run *leetRun) {
 	*run = leetRun{start: len(r.text)}
 }
 
-// knownOne returns the letter that the word's ones must be for it to be known, or 0.
-func (w *leetWord) knownOne(text string) byte {
-	for _, one := range [...]byte{'i', 'l'} {
-		var key uint64
-		n := 0
-		for i := w.start; i < w.end; i++ {
-			switch c := text[i]; {
-			case c == '1' || c == '|':
-				key = letterKey(key, one)
-			case leetLetter[c] != 0 && w.reads(text, i):
-				key = letterKey(key, leetLetter[c])
-			case classes[c] == lower || classes[c] == upper:
-				key = letterKey(key, c)
-			default:
-				continue
-			}
-			n++
-		}
-		if lexicon.flags(sealed(key, n))&wordKnown != 0 {
-			return one
-		}
-	}
-	return 0
-}
-
 // reads reports whether the mark at i is a letter of the word: a symbol at its end is punctuation.
 func (w *leetWord) reads(text string, i int) bool {
 	if classes[text[i]] == digit || text[i] == '@' || text[i] == '$' {
@@ -301,24 +253,4 @@ func strokeAt(s string) (byte, int) {
 		}
 	}
 	return 0, 0
-}
-
-// mayBeL tells "l" from "i" by its neighbours: no word begins with "lg" or "ln", and "c10n" is "cion".
-func (r *reading) mayBeL(text string, i int, w *leetWord) bool {
-	next := byte(0)
-	if i+1 < w.end {
-		next = text[i+1] | 0x20
-	}
-	if i == w.start {
-		switch next {
-		case 'a', 'e', 'i', 'o', 'u', 'y', '0' | 0x20, '3' | 0x20, '4' | 0x20, '@' | 0x20:
-			return true
-		}
-		return false
-	}
-	switch text[i-1] | 0x20 {
-	case 'c', 's', 't', '5' | 0x20, '$' | 0x20, '7' | 0x20, '(' | 0x20:
-		return next != 'o' && next != '0'|0x20
-	}
-	return true
 }

@@ -23,50 +23,77 @@ func (b *Buffer) Plain(text string) View {
 	if isPlain(text) {
 		return View{Text: text}
 	}
-	var v View
-	var seen Sight
 	b.plain, b.at = b.plain[:0], b.at[:0]
-	marked := false
-	var marks dress
+	w := plainWriter{b: b}
 	for i, r := range text {
-		if shown := seen.Shows(r); !shown || Invisible(r) {
-			if !shown {
-				v.Hidden++
-				if isTag(r) {
-					v.Tags++
-				}
-				marks.hidden(&v, filler(r))
-			}
-			if !filler(r) {
-				continue
-			}
-			r = ' '
-		}
-		if combining(r) {
-			if !accent(r) {
-				marks.lined(&v)
-				continue
-			}
-			if marked {
-				continue
-			}
-			marked = true
+		if r < utf8.RuneSelf && plainByte[r] {
+			w.ascii(i, byte(r))
 		} else {
-			marked = false
-		}
-		from := len(b.plain)
-		b.plain = appendCompatible(b.plain, text[i:], r)
-		if !combining(r) {
-			letter := len(b.plain) == from+1 && isLatin(b.plain[from])
-			marks.shown(&v, letter || r >= 0xC0 && r < 0x250, letter && r >= 0x250)
-		}
-		for len(b.at) < len(b.plain) {
-			b.at = append(b.at, int32(i))
+			w.rune(text, i, r)
 		}
 	}
 	b.at = append(b.at, int32(len(text)))
-	v.Text, v.At = string(b.plain), b.at
-	return v
+	w.v.Text, w.v.At = string(b.plain), b.at
+	return w.v
+}
+
+// plainWriter writes a plain view.
+type plainWriter struct {
+	b     *Buffer
+	v     View
+	seen  Sight
+	marks dress
+	// marked: the character before has its accent.
+	marked bool
+}
+
+func (w *plainWriter) ascii(i int, c byte) {
+	w.seen.see(rune(c))
+	w.marked = false
+	w.b.plain, w.b.at = append(w.b.plain, c), append(w.b.at, int32(i))
+	w.marks.shown(&w.v, isLatin(c), false)
+}
+
+// rune writes r, which stands at i.
+func (w *plainWriter) rune(text string, i int, r rune) {
+	if shown := w.seen.Shows(r); !shown || Invisible(r) {
+		if !shown {
+			w.hidden(r)
+		}
+		if !filler(r) {
+			return
+		}
+		r = ' '
+	}
+	mark := combining(r)
+	if mark {
+		if !accent(r) {
+			w.marks.lined(&w.v)
+			return
+		}
+		if w.marked {
+			return
+		}
+	}
+	w.marked = mark
+	b := w.b
+	from := len(b.plain)
+	b.plain = appendCompatible(b.plain, text[i:], r)
+	if !mark {
+		letter := len(b.plain) == from+1 && isLatin(b.plain[from])
+		w.marks.shown(&w.v, letter || r >= 0xC0 && r < 0x250, letter && r >= 0x250)
+	}
+	for len(b.at) < len(b.plain) {
+		b.at = append(b.at, int32(i))
+	}
+}
+
+func (w *plainWriter) hidden(r rune) {
+	w.v.Hidden++
+	if isTag(r) {
+		w.v.Tags++
+	}
+	w.marks.hidden(&w.v, filler(r))
 }
 
 // isPlain reports a text that Plain would not change: it is returned as it is, without a copy.

@@ -31,11 +31,11 @@ type Sight struct {
 // Shows reports whether r stays in the masked text.
 func (s *Sight) Shows(r rune) bool {
 	if r < utf8.RuneSelf && r >= ' ' && r != 0x7F {
-		s.prev, s.flag = r, 0
+		s.see(r)
 		return true
 	}
 	if !Invisible(r) {
-		s.prev, s.flag = r, 0
+		s.see(r)
 		if r == 0x1F3F4 {
 			s.flag = 7 // five letters of a region at most, a spare, and the cancel tag
 		}
@@ -60,6 +60,9 @@ func (s *Sight) Shows(r rune) bool {
 	s.prev = r
 	return true
 }
+
+// see goes past a character that is no hidden one.
+func (s *Sight) see(r rune) { s.prev, s.flag = r, 0 }
 
 // Skip goes past r without judging it.
 func (s *Sight) Skip(r rune) { s.prev = r }
