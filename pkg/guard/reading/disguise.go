@@ -56,6 +56,8 @@ func (j *Judge) disguise(v *view.View) (points, least float64) {
 		return dressed * min(share, float64(v.Legible)/sentence), flagged(min(n, v.Legible) >= wholeLeet)
 	case view.Emoji, view.Gaps:
 		return dressed * share, flagged(n >= whole)
+	case view.Jumbled:
+		return joined * share, flagged(v.Legible >= whole)
 	case view.Split:
 		return joined * share, 0
 	case view.Reversed:
@@ -74,6 +76,8 @@ func (j *Judge) disguise(v *view.View) (points, least float64) {
 // worldly reports a way of writing that honest people, or their programs, use too.
 func worldly(v *view.View) bool {
 	switch v.Kind {
+	case view.Confusable:
+		return v.Proof < whole
 	case view.Spaced, view.Rot13, view.Atbash, view.Reversed, view.Flipped, view.Tags, view.Selectors, view.Bits, view.Gaps:
 		return false
 	}

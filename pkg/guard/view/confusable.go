@@ -16,13 +16,18 @@ func readConfusable(r *reading, _ *Buffer) bool {
 	guise := disguised(text)
 	for i := 0; i < len(text); {
 		end, seen, alike := wordAt(text, i)
-		if mixed(seen) || seen&^everyday != 0 || seen&^(1<<latin|1<<money) != 0 && guise >= alike {
-			r.fold(i, end)
+		if mixed(seen) || seen == 1<<money && costly(text[i:end]) || seen&^everyday != 0 || seen&^(1<<latin|1<<money) != 0 && guise >= alike {
+			if r.fold(i, end) && seen&^(1<<latin|1<<phonetic|1<<money) != 0 {
+				r.proof++
+			}
 		}
 		i = end + 1
 	}
 	return r.legible > 0
 }
+
+// costly reports a word of signs of money that is no price.
+func costly(w string) bool { return utf8.RuneCountInString(w) > 2 && !hasDigit(w) }
 
 // mixed reports more than one script.
 func mixed(seen uint32) bool { return seen&(seen-1) != 0 }
@@ -95,8 +100,8 @@ func disguised(text string) likeness {
 	return never
 }
 
-// fold writes the word with its look-alikes as Latin letters.
-func (r *reading) fold(start, end int) {
+// fold writes the word with its look-alikes as Latin letters and reports whether it is one then.
+func (r *reading) fold(start, end int) (legible bool) {
 	text := r.from.Text
 	r.copyTo(start)
 	from := len(r.text)
@@ -106,7 +111,11 @@ func (r *reading) fold(start, end int) {
 		if c >= utf8.RuneSelf {
 			c, n = utf8.DecodeRuneInString(text[i:])
 		}
-		if f, _ := lookalike(c); f != 0 {
+		f, _ := lookalike(c)
+		if c == '¡' && i > start { // within a word it begins no question
+			f = 'i'
+		}
+		if f != 0 {
 			r.copyTo(i)
 			r.putByte(f, i+n)
 		}
@@ -116,5 +125,7 @@ func (r *reading) fold(start, end int) {
 	var s spelling
 	if s.figures(r.text[from:]); s.legible() {
 		r.legible++
+		return true
 	}
+	return false
 }

@@ -79,7 +79,9 @@ func readEncoded(r *reading, b *Buffer) bool {
 				}
 				r.copyTo(i)
 				r.put(d.out, end)
-				r.encoded += latins(d.out)
+				if !mailWord(text, i) {
+					r.encoded += latins(d.out)
+				}
 				next = end
 				break
 			}
@@ -87,6 +89,11 @@ func readEncoded(r *reading, b *Buffer) bool {
 		i = next
 	}
 	return r.changed
+}
+
+// mailWord reports what mail programs encode in the lines before a letter: "=?UTF-8?B?…?=".
+func mailWord(text string, i int) bool {
+	return i > 4 && text[i-1] == '?' && text[i-2]|0x20 == 'b' && text[i-3] == '?'
 }
 
 // latins counts the Latin letters without accents.

@@ -110,6 +110,7 @@ func (b *Buffer) hidden(plain *View) {
 func (b *Buffer) derive(from *View, s *survey) {
 	if s.high {
 		b.once(from, Confusable, readConfusable)
+		b.once(from, Confusable, readCyrillic)
 	}
 	if s.emoji {
 		b.once(from, Emoji, readEmoji)
@@ -121,6 +122,9 @@ func (b *Buffer) derive(from *View, s *survey) {
 		b.once(from, Leet, readLeet)
 		b.once(from, Leet, readLeetL)
 	}
+	if s.starred > 1 {
+		b.add(from, readStars)
+	}
 	if s.singles >= leastSingles-1 || s.shorts >= leastShorts || s.joints > 1 {
 		b.once(from, Spaced, readSpaced)
 	}
@@ -129,6 +133,18 @@ func (b *Buffer) derive(from *View, s *survey) {
 	}
 	if s.ciphered() {
 		b.turned(from, s)
+	}
+	if s.strange >= leastJumbled {
+		b.once(from, Jumbled, readJumbled)
+		if 2*s.scraps >= s.words {
+			b.once(from, Jumbled, readBabble)
+		}
+	}
+	if s.known > 1 && (s.cues > 0 || s.words > 4 && speaksOfOrder(from.Text)) {
+		b.once(from, Reversed, readOrderBackwards)
+	}
+	if s.known == 0 && s.joints+s.signs > 1 {
+		b.once(from, Rot13, readRot47)
 	}
 	if s.turned > 2 {
 		b.once(from, Flipped, readFlipped)
@@ -166,9 +182,6 @@ func (b *Buffer) turned(from *View, s *survey) {
 	}
 	b.once(from, Rot13, readShifted)
 	b.once(from, Atbash, readTurned)
-	if s.cues > 0 && s.known > 2 {
-		b.once(from, Reversed, readOrderBackwards)
-	}
 }
 
 // once adds a view unless its disguise was just taken off.

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -74,6 +76,15 @@ func stays(w string) bool {
 	var s spelling
 	s.spell(w)
 	return s.n > 3 && s.forth() < s.back()
+}
+
+// speaksOfOrder reports a text that speaks of words and of an end to begin with.
+func speaksOfOrder(text string) bool {
+	return holds(text, "alabra", "rase", "word", "orden", "order", "Orden", "Order") && holds(text, "tras ", "trás ", "inal ", "ltima ", "last ", "ending ", " fin ", "zquierda")
+}
+
+func holds(text string, parts ...string) bool {
+	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) })
 }
 
 // readOrderBackwards reads the words from the last to the first.

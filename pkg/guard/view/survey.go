@@ -7,12 +7,16 @@ type survey struct {
 	leet, percent, entity, escape, high, emoji, under, glued bool
 	// camel counts lower-case letters before upper-case ones; joints counts letters joined by one mark.
 	camel, joints int
+	// starred counts single signs between letters.
+	starred int
 	// singles is the longest row of letters that stand alone, shorts of words of at most two; longest is the longest run
 	// without blanks.
 	singles, shorts, longest int
 	// usual is how many letters the last word has, where it is a long one that people write.
 	usual         int
 	digits, marks int
+	// signs counts marks that join no letters.
+	signs int
 	// turned counts letters that stand on their heads.
 	turned int
 	// words of two letters and more: how many, and how many of each flag.
@@ -157,6 +161,8 @@ func (s *survey) run(size int) {
 // sign notes what is no letter, at the beginning of rest.
 func (s *survey) sign(rest string, before, last class) {
 	switch c := rest[0]; classes[c] {
+	case other:
+		s.signs++
 	case digit:
 		s.digits++
 		s.leet = s.leet || last.letter() || last == symbol && before.letter()
@@ -165,6 +171,7 @@ func (s *survey) sign(rest string, before, last class) {
 	case dot, dash:
 		s.marks++
 	case symbol:
+		s.signs++
 		s.leet = s.leet || last.letter() && (c == '$' || c == '@')
 	case join:
 		s.entity = s.entity || last == ampersand && c == '#'
@@ -177,6 +184,9 @@ func (s *survey) sign(rest string, before, last class) {
 
 // meet notes a letter after something that is none.
 func (s *survey) meet(before, last class) {
+	if before.letter() && last != digit {
+		s.starred++
+	}
 	switch {
 	case last == digit, last == symbol:
 		s.leet = true

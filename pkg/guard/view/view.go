@@ -55,12 +55,14 @@ const (
 	Emoji
 	// Gaps has blanks where characters without width part words.
 	Gaps
+	// Jumbled has words whose letters were shuffled, or said twice, as they are known.
+	Jumbled
 	kinds
 )
 
 var kindNames = [kinds]string{
 	"plain", "confusable", "leet", "spaced", "split", "base64", "hex", "percent", "html", "escape", "binary", "decimal",
-	"morse", "rot13", "atbash", "reversed", "flipped", "tags", "selectors", "bits", "emoji", "gaps",
+	"morse", "rot13", "atbash", "reversed", "flipped", "tags", "selectors", "bits", "emoji", "gaps", "jumbled",
 }
 
 // String returns the kind in lower case.
@@ -93,7 +95,7 @@ type View struct {
 	// Apart counts the letters that had stood alone, in rows of them; Rows counts those rows and words in three syllables or more.
 	Apart, Rows int
 	// Proof is how many bits less its words cost than before, where a cipher was taken off; where blanks were, how many stood
-	// within words.
+	// within words; where letters of other scripts were, how many words had them.
 	Proof int
 	// Legible counts the words that people write among those that were put together from letters, or freed of digits and of
 	// letters of other scripts.
@@ -216,6 +218,8 @@ func (r *reading) guess() bool {
 	switch r.kind {
 	case Percent, HTML, Escape:
 		return r.encoded < leastEncoded
+	case Base64:
+		return r.encoded == 0
 	case Reversed, Rot13:
 		return r.proof < sureProof
 	}
