@@ -132,7 +132,10 @@ func (s *seams) cover() {
 			if joins > 0 && s.strange[j+1] == s.strange[i] && j-i < 5 {
 				continue
 			}
-			if cost := s.costOf(key, i, j); cost > 0 && bits+int(letterCosts[three<<5&0x7FFF]) <= 7*(j-i+1)+4 {
+			if bits+int(letterCosts[three<<5&0x7FFF]) > 7*(j-i+1)+4 {
+				continue
+			}
+			if cost := s.costOf(key, i, j); cost > 0 {
 				s.step(i, j+1, begun+cost+joins*costJoin)
 			}
 		}
