@@ -78,7 +78,9 @@ func worldly(v *view.View) bool {
 	switch v.Kind {
 	case view.Confusable:
 		return v.Proof < whole
-	case view.Spaced, view.Rot13, view.Atbash, view.Reversed, view.Flipped, view.Tags, view.Selectors, view.Bits, view.Gaps:
+	case view.Spaced:
+		return v.Proof > 0
+	case view.Rot13, view.Atbash, view.Reversed, view.Flipped, view.Tags, view.Selectors, view.Bits, view.Gaps:
 		return false
 	}
 	return true

@@ -161,7 +161,7 @@ func (s *survey) encoded() bool {
 
 // ciphered reports a text whose words are not of our languages, or that speaks of a cipher.
 func (s *survey) ciphered() bool {
-	return s.cues > 0 || s.reversed > 1 || s.shifted > 1 || s.odd > 0 || s.rough > 0 || s.backward >= leastProof || s.unlikely > 2 || s.words > 1 && s.known*8 < s.words || s.known == 0 && s.words > 0
+	return s.cues > 0 || s.reversed > 1 || s.mirrored > 1 || s.shifted > 1 || s.odd > 0 || s.rough > 0 || s.backward >= leastProof || s.unlikely > 2 || s.words > 1 && s.known*8 < s.words || s.known == 0 && s.words > 0
 }
 
 // turned adds the text deciphered and read backwards.
@@ -172,8 +172,8 @@ func (b *Buffer) turned(from *View, s *survey) {
 	}
 	b.work -= len(from.Text)
 	b.votes = count(from.Text)
-	b.proof = max(s.backward, b.votes.backShifted())
-	certain := s.reversed > 1 || b.proof >= max(leastProof, s.words) || back > 1 && back > s.known
+	b.proof = max(s.backward, b.votes.backShifted(), leastGain*s.mirrored)
+	certain := s.reversed > 1 || b.proof >= max(leastProof, s.words) || s.mirrored > 1 || back > 1 && back > s.known
 	if s.cues > 0 || certain {
 		b.once(from, Reversed, readBackwards)
 	}

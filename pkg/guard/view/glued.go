@@ -25,6 +25,7 @@ const (
 	costUnknown  = 5 // each letter of no word
 	costJoin     = 2 // each blank within a word
 	costSeam     = 3 // a word that begins where no blank is, among blanks
+	costBreak    = 6 // and within a piece that is a word
 )
 
 // seams is the memory of reading letters as words: per letter, what it costs to come there and from where.
@@ -100,7 +101,7 @@ type covered struct {
 	words  int // of them those of three letters and more
 	long   int // of them those of four and more
 	known  int // letters of words
-	crumbs int // rows of one or two letters that are none
+	crumbs int // rows of one or two letters that are none, but for a vowel between words
 }
 
 // adverb reports the commonest ending of long words.
@@ -114,10 +115,15 @@ func (s *seams) cover() {
 		s.cost, s.from = append(s.cost, int32(1)<<30), append(s.from, 0)
 		s.strange = append(s.strange, s.strange[i-1]+int32(s.opens[i-1]/atScrap))
 	}
+	whole := false // the piece that i is in is a word
 	for i := range n {
 		begun := s.cost[i]
 		if s.blanks() && s.opens[i] == inside {
-			begun += costSeam
+			if begun += costSeam; whole {
+				begun += costBreak
+			}
+		} else {
+			whole = s.opens[i] == atWord
 		}
 		s.loosen(i, begun)
 		var key uint64
@@ -220,9 +226,9 @@ func (s *seams) settle() (c covered) {
 		if wasLoose++; !unknown {
 			wasLoose = 0
 		}
-		if wasLoose == 1 && (from == 0 || s.from[from] >= 0) {
-			c.crumbs += int(1 - b2i(lone(s.letters[from])))
-		} else if wasLoose == 2 && (from == 0 || s.from[from] >= 0) {
+		switch ended := from == 0 || s.from[from] >= 0; {
+		case !ended || wasLoose == 0 || wasLoose > 2:
+		case wasLoose == 2 || from == 0 || at == n || !lone(s.letters[from]):
 			c.crumbs++
 		}
 		at = from

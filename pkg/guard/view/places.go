@@ -24,10 +24,26 @@ func smallNumbers(text string, i int) (n, end int) {
 // leastPlaces is how many numbers in a row are read as places in the alphabet.
 const leastPlaces = 6
 
-// places writes the numbers at i, from 1 to 26, as letters, and what is wider than the first gap as blanks.
+// narrowest returns how wide the narrowest of the gaps between the first numbers at i is.
+func narrowest(text string, i int) int {
+	width := mostWide
+	for range leastPlaces {
+		for i < len(text) && classes[text[i]] == digit {
+			i++
+		}
+		next := gap(text, i, 3)
+		if next == i || next >= len(text) || classes[text[next]] != digit {
+			break
+		}
+		width, i = min(width, wide(text[i:next])), next
+	}
+	return width
+}
+
+// places writes the numbers at i, from 1 to 26, as letters, and gaps wider than the narrowest as blanks.
 func (d *decoder) places(text string, i int) int {
 	d.raw, d.ends = d.raw[:0], d.ends[:0]
-	usual := -1 // how wide the gap between letters is
+	usual := narrowest(text, i)
 	for i < len(text) {
 		value, n := 0, 0
 		for i+n < len(text) && n < 3 && classes[text[i+n]] == digit {
@@ -40,10 +56,7 @@ func (d *decoder) places(text string, i int) int {
 		d.raw = append(d.raw, 'a'+byte(value-1))
 		d.ends = append(d.ends, end{i + n, len(d.raw)})
 		next := gap(text, i+n, 3)
-		switch width := wide(text[i+n : next]); {
-		case usual < 0:
-			usual = width
-		case width > usual:
+		if wide(text[i+n:next]) > usual {
 			d.raw = append(d.raw, ' ')
 		}
 		if i += n; next == i {

@@ -66,9 +66,9 @@ func stays(w string) bool {
 	for i := range len(w) {
 		forth, back = letterKey(forth, w[i]), letterKey(back, w[len(w)-1-i])
 	}
-	was, is := lexicon.flags(sealed(forth, len(w)))&wordKnown, lexicon.flags(sealed(back, len(w)))&wordKnown
+	was, is := len(w) > 1 && wordCost(sealed(forth, len(w)), len(w)) > 0, len(w) > 1 && wordCost(sealed(back, len(w)), len(w)) > 0
 	if was != is {
-		return was > is
+		return was
 	}
 	if len(w) < 4 {
 		return false
@@ -80,7 +80,7 @@ func stays(w string) bool {
 
 // speaksOfOrder reports a text that speaks of words and of an end to begin with.
 func speaksOfOrder(text string) bool {
-	return holds(text, "alabra", "rase", "word", "orden", "order", "Orden", "Order") && holds(text, "tras ", "trás ", "inal ", "ltima ", "last ", "ending ", " fin ", "zquierda")
+	return holds(text, " palabra", " frase", " word", " sentence") && holds(text, "tras ", "trás ", "inal ", "ltima ", "last ", "ending ", " fin ", "zquierda")
 }
 
 func holds(text string, parts ...string) bool {

@@ -19,11 +19,14 @@ func readScraps(r *reading, b *Buffer) bool {
 		if p.start == len(text) {
 			break
 		}
+		if i = p.end; p.start > 0 && text[p.start-1] == '\'' { // "it's"
+			continue
+		}
 		i = b.seams.gather(text, p)
 		tried += len(b.seams.letters)
 		r.regroup(&b.seams)
 	}
-	return r.proof >= leastJoins && r.dark <= r.bright
+	return r.proof >= leastJoins && 3*r.dark <= 2*r.bright
 }
 
 // gather reads the pieces that p opens, each behind a blank or a hyphen and a line's end, and returns where they end.
@@ -36,7 +39,7 @@ func (s *seams) gather(text string, p piece) (end int) {
 			s.opens[start] = s.opening(start)
 		}
 		next := blankEnd(text, p.end)
-		if next == p.end || next >= len(text) || !spelt(text, next) || len(s.letters) >= mostGlued {
+		if next == p.end || next >= len(text) || !spelt(text, next) || len(s.letters) >= mostGlued || classes[text[next]] == upper && classes[text[p.end-1]] == lower {
 			return p.end
 		}
 		p = pieceFrom(text, next)

@@ -11,7 +11,7 @@ const (
 
 // stars tells the signs that people write for a vowel.
 var stars = func() (t [256]bool) {
-	for _, c := range "*#%&@_.-^~=?!" {
+	for _, c := range "*#%&@_^~.-" {
 		t[c] = true
 	}
 	return t
@@ -54,21 +54,16 @@ func readStars(r *reading, b *Buffer) bool {
 // unstar writes the word from start to end, if it has signs for vowels; it returns one for such a word, and how often it guessed.
 func (r *reading) unstar(w *starred, start, end int) (words, tries int) {
 	text := r.from.Text
-	for start < end && !stars[text[start]] && !wordy(text[start]) {
+	for start < end && (!stars[text[start]] && !wordy(text[start]) || pointed(text[start])) {
 		start++
 	}
-	for end > start && !stars[text[end-1]] && !wordy(text[end-1]) {
+	for end > start && (!stars[text[end-1]] && !wordy(text[end-1]) || pointed(text[end-1]) || text[end-1] == '!') {
 		end--
 	}
 	if !w.read(text[start:end]) {
 		return 0, 0
 	}
-	w.guess()
-	for w.cost == 0 && len(w.signs) > 2 && stars[w.signs[len(w.signs)-1]] { // the last may be the sentence's
-		w.signs, end = w.signs[:len(w.signs)-1], end-1
-		w.guess()
-	}
-	if w.cost == 0 {
+	if w.try(0, 0, 0, 0); w.cost == 0 {
 		return 1, w.tries
 	}
 	r.copyTo(start)
@@ -94,7 +89,7 @@ func (w *starred) read(text string) bool {
 			letters++
 		case stars[c]:
 			w.marks++
-			if c == '.' || c == '-' {
+			if pointed(c) {
 				points++
 			}
 		case leetLetter[c] != 0:
@@ -113,21 +108,19 @@ func (w *starred) read(text string) bool {
 	return letters >= 3*points
 }
 
+// pointed reports marks that honest words end with.
+func pointed(c byte) bool { return c == '.' || c == '-' }
+
 // gendered reports "tod@s", which leaves open whom it means.
 func (w *starred) gendered() bool {
 	n := len(w.signs)
 	return w.marks == 1 && (w.signs[n-1] == '@' || n > 1 && w.signs[n-2] == '@' && w.signs[n-1] == 's')
 }
 
-// guess looks for the cheapest word; cost stays 0 where there is none.
-func (w *starred) guess() {
-	w.cost, w.tries = 0, w.tries/mostGuesses*mostGuesses
-	w.try(0, 0, 0, 0)
-}
-
-// try gives the sign at i each letter that it may be, after letters with the key, the last two and what they cost.
+// try gives the sign at i each letter that it may be, after letters with the key, the last two and what they cost; the cost
+// of the best stays 0 where there is none.
 func (w *starred) try(i int, key uint64, three, bits int) {
-	if w.tries++; w.tries%mostGuesses == 0 {
+	if w.tries++; w.tries > mostGuesses {
 		return
 	}
 	if i == len(w.signs) {

@@ -25,6 +25,8 @@ type survey struct {
 	odd int
 	// scraps counts words that are not known, strange those of them of five letters and more.
 	scraps, strange int
+	// mirrored counts those that people write from their end.
+	mirrored int
 	// unlikely counts letters that do not follow the one before them in Spanish or English.
 	unlikely int
 	// rough counts words whose letters no word has in that order.
@@ -98,6 +100,7 @@ type word struct {
 	back    int // what they cost from the end
 	three   int // the last of them
 	key     uint64
+	turned  uint64 // the key from the end, of up to twelve letters
 	seen    uint32
 	last    byte
 	rows    rows
@@ -127,6 +130,7 @@ func look(text string) (s survey) {
 			w.forth += int(letterCosts[w.three])
 			w.back += int(letterCosts[turnedKey(w.three)])
 			w.key, w.seen = letterKey(w.key, c), w.seen|1<<w.last
+			w.turned |= uint64(w.last) << (5 * w.letters)
 			w.letters++
 			before, last = last, cl
 			continue
@@ -240,6 +244,9 @@ func (s *survey) close(w *word) {
 	}
 	if f == 0 && letters > 1 && (letters < 4 || !familiar(sealed(key, letters))) {
 		s.scraps++
+		if letters >= 4 && letters <= longestKey && familiar(w.turned) {
+			s.mirrored++
+		}
 		if letters >= leastRough {
 			s.strange++
 		}

@@ -21,6 +21,9 @@ func sealed(key uint64, letters int) uint64 {
 	return key
 }
 
+// longestKey is how many letters of a word its key has.
+const longestKey = 12
+
 const (
 	keyMask  = 1<<60 - 1
 	wordSlot = 2048
