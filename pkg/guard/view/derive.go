@@ -12,7 +12,7 @@ const (
 	maxDepth = 2
 	// maxWork is how many bytes are read for the first views of one text, and moreWork for those that are derived from them; one
 	// of half a kilobyte never comes to it.
-	maxWork, moreWork = 6 * MaxView, 2 * MaxView
+	maxWork, moreWork = 8 * MaxView, 2 * MaxView
 	// maxText is how many bytes the views of one text have together.
 	maxText = 2 * MaxView
 	// leastView is the room that is worth a further view.
