@@ -153,19 +153,19 @@ func (f *Features) classes(r *attack.Reader, i int, w *known) {
 		if f.times[c] < often {
 			f.times[c]++
 		}
-		f.add(mix(kindClass, uint64(c)))
+		f.alone(0, c)
 		if t.Opens {
-			f.add(mix(kindOpening, uint64(c)))
+			f.alone(1, c)
 		}
 		if t.Asks {
-			f.add(mix(kindAsking, uint64(c)))
+			f.alone(2, c)
 		}
 		if pairing[c] {
 			f.spare = append(f.spare, uint16(c))
 		}
 	}
 	for _, c := range w.concepts {
-		f.add(mix(kindClass, uint64(c)))
+		f.alone(0, int(c))
 		f.spare = append(f.spare, c)
 	}
 	own := f.spare[from:]

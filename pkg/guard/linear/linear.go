@@ -23,7 +23,8 @@ var Default = func() *Model {
 // Model is a weight for each bucket of features.
 type Model struct {
 	weights []int8
-	pairs   []int8 // of each two classes
+	pairs   []int8                  // of each two classes
+	alone   [len(aloneKinds)][]int8 // of each class
 	Head
 }
 

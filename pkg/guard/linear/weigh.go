@@ -81,6 +81,19 @@ func (f *Features) weighParts(k *known, letters []byte) {
 	f.sum, f.n = sum, n
 }
 
+// aloneKinds are the kinds of features that one class makes.
+var aloneKinds = [...]uint64{kindClass, kindOpening, kindAsking}
+
+// alone adds a class by itself.
+func (f *Features) alone(kind, c int) {
+	if f.For == nil {
+		f.add(mix(aloneKinds[kind], uint64(c)))
+		return
+	}
+	f.sum += int32(f.For.alone[kind][c])
+	f.n++
+}
+
 // pairs adds the pairs of the classes before with a word's own.
 func (f *Features) pairs(before, own []uint16) {
 	if f.For == nil {
@@ -112,8 +125,14 @@ var meanings = func() int {
 	return last + 1
 }()
 
-// tabulate finds the weights of all pairs of classes.
+// tabulate finds the weights of all classes and pairs of them.
 func (m *Model) tabulate() *Model {
+	for k, kind := range aloneKinds {
+		m.alone[k] = make([]int8, meanings)
+		for c := range meanings {
+			m.alone[k][c] = m.weights[bucket(mix(kind, uint64(c)))]
+		}
+	}
 	m.pairs = make([]int8, meanings*meanings)
 	for a := range meanings {
 		h := mix(kindPair, uint64(a))
