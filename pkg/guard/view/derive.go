@@ -40,9 +40,10 @@ type derived struct {
 }
 
 // Derived returns further readings of the plain view that b.Plain returned last, each only where its trigger is present
-// and each the whole text: what is not disguised stays as it is. There are at most MaxViews, the likelier first, of at
-// most MaxView bytes, with at most two disguises taken off one after the other. Of a plain view longer than that the head
-// and the tail are read. The slice and the offset maps are the buffer's until the next Plain; the texts may be kept.
+// and each the whole text, of a long one what reads differently and what stands around it: what is not disguised stays as it is.
+// There are at most MaxViews, the likelier first, of at most MaxView bytes, with at most two disguises taken off one after the
+// other. Of a plain view longer than that the head and the tail are read. The slice and the offset maps are the buffer's
+// until the next Plain; the texts may be kept.
 func (b *Buffer) Derived(plain *View) []View {
 	b.views, b.work, b.room = b.views[:0], maxWork, maxText
 	b.base = *plain
