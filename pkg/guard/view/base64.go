@@ -201,13 +201,13 @@ func wide16(b []byte) bool {
 
 // narrow leaves of such letters the byte that tells them.
 func (d *decoder) narrow() {
-	n := 0
+	d.wide = d.wide[:0]
 	for _, c := range d.out {
 		if c != 0 {
-			n = len(utf8.AppendRune(d.out[:n], rune(c)))
+			d.wide = utf8.AppendRune(d.wide, rune(c))
 		}
 	}
-	d.out = d.out[:n]
+	d.out = append(d.out[:0], d.wide...)
 }
 
 // dotted reports Morse code.

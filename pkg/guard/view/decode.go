@@ -39,6 +39,7 @@ type decoder struct {
 	out   []byte
 	raw   []byte
 	words []byte
+	wide  []byte
 	// ends holds where the last pieces of a group end, in the text and in raw, to give up what follows a blob.
 	ends []end
 	// barred holds, per decoder, up to where a group was read in vain.
