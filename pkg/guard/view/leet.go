@@ -205,7 +205,7 @@ func (r *reading) unleet(w *leetWord, asL bool) {
 			}
 			continue
 		}
-		if c != '@' || i+2 < w.end && !(classes[text[i+1]] == lower && !wordy(text[i+2])) {
+		if c != '@' || i+2 < w.end && (classes[text[i+1]] != lower || wordy(text[i+2])) {
 			run.marks++
 		}
 		if c == '1' || c == '|' {
