@@ -283,20 +283,3 @@ var accentless = [64]byte{
 	'a', 'a', 'a', 'a', 'a', 'a', 'a', 'c', 'e', 'e', 'e', 'e', 'i', 'i', 'i', 'i',
 	'd', 'n', 'o', 'o', 'o', 'o', 'o', 'x', 'o', 'u', 'u', 'u', 'u', 'y', 'p', 'y',
 }
-
-// strangers has, per letter, a bit for each letter that hardly ever follows it.
-var strangers = func() (t [32]uint32) {
-	const all = 1<<27 - 2
-	for _, w := range [...]string{
-		"babcdeijlmnorstuvy", "cacehiklnoqrstuyz", "dabcdefghijlmnorstuvwyz", "faefilorstuy", "gadeghilmnorstuyz", "haeilmnorstuwy",
-		"jaeiouj", "kabeghiklnorstuwy", "labcdefghijklmnopqrstuvwyz", "mabefimnopstuyw", "pacdehilmnoprstuyk", "qu",
-		"sabcdefghijklmnopqrstuvwyz", "tabcefhilmnorstuwyzxl", "vaeiorsuy", "wabdehiklnorstwy", "xaceghiopqtuyx", "yabcdegilmnoprstuwy",
-		"zacegilmnopqtuvyz",
-	} {
-		t[w[0]&31] = all
-		for _, c := range w[1:] {
-			t[w[0]&31] &^= 1 << (c & 31)
-		}
-	}
-	return t
-}()

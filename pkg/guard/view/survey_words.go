@@ -33,3 +33,20 @@ func (s *survey) row(r *rows, letters int) {
 	r.shorts++
 	s.shorts = max(s.shorts, r.shorts)
 }
+
+// strangers has, per letter, a bit for each letter that hardly ever follows it.
+var strangers = func() (t [32]uint32) {
+	const all = 1<<27 - 2
+	for _, w := range [...]string{
+		"babcdeijlmnorstuvy", "cacehiklnoqrstuyz", "dabcdefghijlmnorstuvwyz", "faefilorstuy", "gadeghilmnorstuyz", "haeilmnorstuwy",
+		"jaeiouj", "kabeghiklnorstuwy", "labcdefghijklmnopqrstuvwyz", "mabefimnopstuyw", "pacdehilmnoprstuyk", "qu",
+		"sabcdefghijklmnopqrstuvwyz", "tabcefhilmnorstuwyzxl", "vaeiorsuy", "wabdehiklnorstwy", "xaceghiopqtuyx", "yabcdegilmnoprstuwy",
+		"zacegilmnopqtuvyz",
+	} {
+		t[w[0]&31] = all
+		for _, c := range w[1:] {
+			t[w[0]&31] &^= 1 << (c & 31)
+		}
+	}
+	return t
+}()
