@@ -62,7 +62,7 @@ var openly = []string{
 	"N/S: 5CG1234XYZ, IMEI 356938035643809, modelo SM-A546E/DS",
 	"códigos: 7501055300075, 7501031311309, 7502211250012, ¿hay existencia?",
 	"SKU: AX-1029-BL, AX-1030-RD, BX-2210-GR, CZ-0091-WH; 3 de cada uno",
-	"Claves del inventario: ZAP-M-26, ZAP-H-28, BOT-M-25, SAN-N-18",
+	"Modelos: ZAP-M-26, ZAP-H-28, BTA-M-25, SAN-N-18, ¿en qué colores?",
 	"licencia W269N-WFGWX-YVC9B-4J6C9-T83GX no activa en mi compu",
 	"el wifi es xK9$mQ2!pL7z y no entra, ¿está bien escrita?",
 	"mi pin del bluetooth es 0000 y el mac 00:1A:7D:DA:71:13 o 00-1A-7D-DA-71-14",

@@ -26,6 +26,7 @@ const (
 	wholeTorn     = 4  // letters alone between hidden characters
 	encoded       = 12 // Latin letters that had been encoded, from which the whole counts
 	manyApart     = 20 // letters that stood alone
+	someApart     = 12 // of them those from which a row counts whole
 	mixedScripts  = 3  // words of letters of several scripts
 	manyScraps    = 5  // pieces that are no word but in a whole
 	manyRows      = 3  // rows of them
@@ -46,9 +47,7 @@ func (j *Judge) disguise(v *view.View) (points, least float64) {
 	}
 	switch v.Kind {
 	case view.Spaced:
-		if v.Proof > 0 {
-			share *= float64(min(v.Proof, manyScraps)) / manyScraps
-		}
+		share *= joinedBy(v)
 		return dressed * share, flagged(n >= whole && v.Proof == 0 || v.Legible >= manySyllables || v.Apart >= manyApart || v.Rows > manyRows && v.Proof == 0 || v.Proof >= manyScraps && v.Depth == 1)
 	case view.Confusable:
 		return dressed * min(share, float64(v.Legible)/sentence), flagged(min(n, v.Legible) >= mixedScripts)
@@ -71,6 +70,14 @@ func (j *Judge) disguise(v *view.View) (points, least float64) {
 		return coded * share, flagged(share == 1)
 	}
 	return coded * share, flagged(n >= sentence)
+}
+
+// joinedBy is how much speaks for letters and syllables having been parted.
+func joinedBy(v *view.View) float64 {
+	if v.Proof > 0 {
+		return min(1, float64(v.Proof)/manyScraps)
+	}
+	return min(1, max(float64(v.Apart)/someApart, float64(v.Legible)/manySyllables, float64(v.Rows)/(manyRows+1)))
 }
 
 // worldly reports a way of writing that honest people, or their programs, use too.

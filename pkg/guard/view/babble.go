@@ -5,6 +5,8 @@ import "strings"
 const (
 	// leastBabbled is how many vowels must be said twice.
 	leastBabbled = 4
+	// leastPigs is how many words must be of Pig Latin.
+	leastPigs = 3
 	// leastClearer is how many more words must be known than before.
 	leastClearer = 2
 )
@@ -78,7 +80,7 @@ func (r *reading) unpig(b *Buffer) bool {
 		r.copyTo(start)
 		r.put(b.out, end)
 	})
-	return pigs >= leastBabbled && 2*pigs > words
+	return pigs >= leastPigs && 2*pigs > words
 }
 
 // rolled moves the consonants at the end of w to its beginning, as many as give a word.

@@ -132,6 +132,14 @@ func (b *Buffer) derive(from *View, s *survey) {
 	if s.scraps >= leastScraps && 5*s.scraps >= s.words {
 		b.once(from, Spaced, readScraps)
 	}
+	b.unlike(from, s)
+	if s.camel > 1 || s.under || s.joints > 1 || s.glued {
+		b.once(from, Split, readSplit)
+	}
+}
+
+// unlike adds the views of a text whose words are not those that people write.
+func (b *Buffer) unlike(from *View, s *survey) {
 	if s.ciphered() {
 		b.turned(from, s)
 	}
@@ -144,14 +152,11 @@ func (b *Buffer) derive(from *View, s *survey) {
 	if s.known > 1 && (s.cues > 0 || s.words > 4 && speaksOfOrder(from.Text)) {
 		b.once(from, Reversed, readOrderBackwards)
 	}
-	if s.known == 0 && s.joints+s.signs > 1 {
+	if s.known == 0 && s.joints+s.signs > 1 && len(from.Text) <= leastLong {
 		b.once(from, Rot13, readRot47)
 	}
 	if s.turned > 2 {
 		b.once(from, Flipped, readFlipped)
-	}
-	if s.camel > 1 || s.under || s.joints > 1 || s.glued {
-		b.once(from, Split, readSplit)
 	}
 }
 

@@ -189,7 +189,7 @@ func wordCost(key uint64, letters int) int32 {
 		return costWord
 	case lexicon.flags(key)&wordKnown != 0:
 		return costShort
-	case letters > 3 && familiar(key):
+	case letters > 2 && familiar(key):
 		return costFamiliar + 2*int32(max(0, 6-letters)) + 3*int32(max(0, letters-11))
 	}
 	return 0

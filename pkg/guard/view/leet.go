@@ -205,19 +205,22 @@ func (r *reading) unleet(w *leetWord, asL bool) {
 			}
 			continue
 		}
-		if c != '@' || i+2 < w.end && (classes[text[i+1]] != lower || wordy(text[i+2])) {
+		if !w.gendered(text, i) {
 			run.marks++
 		}
-		if c == '1' || c == '|' {
-			if one == 'l' || one == 0 && asL && r.mayBeL(text, i, w) {
-				letter = 'l'
-			}
+		if (c == '1' || c == '|') && (one == 'l' || one == 0 && asL && r.mayBeL(text, i, w)) {
+			letter = 'l'
 		}
 		r.copyTo(i)
 		r.putByte(letter-capital, i+1)
 	}
 	r.copyTo(w.end)
 	r.judge(&run)
+}
+
+// gendered reports the sign at i that leaves open whom a word means: "tod@s".
+func (w *leetWord) gendered(text string, i int) bool {
+	return text[i] == '@' && (i+2 >= w.end || classes[text[i+1]] == lower && !wordy(text[i+2]))
 }
 
 // leetRun is a run of letters of a leet word: where it begins in what is written, and how many of them are marks that

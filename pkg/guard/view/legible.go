@@ -115,3 +115,47 @@ func (s *spelling) figures(w []byte) {
 		}
 	}
 }
+
+// spells reports pieces that may be words together, in letters that can be judged. Where none of their gaps parts words,
+// usual is mostWide.
+func (r *reading) spells(row []piece, usual, least int) bool {
+	var s spelling
+	judged := 0
+	for k, p := range row {
+		if k > 0 && s.n < longestSpelt && parts(r.from.Text[row[k-1].end:p.start], usual, least) {
+			s.letters[s.n] = 0
+			s.n++
+		}
+		for i := p.start; i < p.end && s.n < longestSpelt; i++ {
+			c := r.from.Text[i]
+			switch {
+			case c == 0xC3 && i+1 < p.end:
+				c = accentless[r.from.Text[i+1]&0x3F]
+			case leetLetter[c] != 0:
+				c = leetLetter[c]
+			}
+			if isLatin(c) {
+				s.letters[s.n] = c & 31
+				s.n++
+			}
+		}
+		if judged++; s.n == longestSpelt {
+			break
+		}
+	}
+	return s.n*4 < judged*3 || s.legible() || s.runs()
+}
+
+// leastRandom is how many pieces may be letters of base64 one by one.
+const leastRandom = 16
+
+// random reports a row that changes between small letters and capitals as no words do.
+func random(text string, row []piece) bool {
+	changes := 0
+	for i := 1; i < len(row); i++ {
+		if classes[text[row[i-1].start]] == lower && classes[text[row[i].start]] == upper {
+			changes++
+		}
+	}
+	return len(row) >= leastRandom && changes*8 > len(row)
+}

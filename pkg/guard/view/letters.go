@@ -87,7 +87,7 @@ func (s *spelling) shifted(by int) (bits int) {
 	return bits + int(letterCosts[key<<5&0x7FFF])
 }
 
-// wordsFile is a filter of four bits a word, of the words of four letters and more that people write to businesses: of
+// wordsFile is a filter of four bits a word, of the words of three letters and more that people write to businesses: of
 // others it knows one in twenty thousand. Command letters writes it.
 //
 //go:embed words.bin

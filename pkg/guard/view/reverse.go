@@ -36,14 +36,14 @@ func readWordsBackwards(r *reading, b *Buffer) bool {
 	return r.changed
 }
 
-// knownBackwards counts the words that are known read from their end.
+// knownBackwards counts the words that are known read from their end, and not as they are.
 func knownBackwards(text string) (n int) {
 	eachWord(text, func(start, end int) {
 		var key uint64
 		for i := end - 1; i >= start; i-- {
 			key = letterKey(key, text[i])
 		}
-		if end-start > 1 && lexicon.flags(sealed(key, end-start))&wordKnown != 0 {
+		if size := end - start; size > 1 && lexicon.flags(sealed(key, size))&wordKnown != 0 && wordCost(keyOf(text[start:end]), size) == 0 {
 			n++
 		}
 	})
@@ -80,7 +80,8 @@ func stays(w string) bool {
 
 // speaksOfOrder reports a text that speaks of words and of an end to begin with.
 func speaksOfOrder(text string) bool {
-	return holds(text, " palabra", " frase", " word", " sentence") && holds(text, "tras ", "trás ", "inal ", "ltima ", "last ", "ending ", " fin ", "zquierda")
+	return holds(text, "s a adelante", "hacia adelante", "para adelante", "back to front", "right to left", "derecha a izquierda") ||
+		holds(text, " palabra", " frase", " word", " sentence") && holds(text, "tras ", "trás ", "inal ", "ltima ", "last ", "ending ", " fin ", "zquierda")
 }
 
 func holds(text string, parts ...string) bool {

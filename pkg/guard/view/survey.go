@@ -231,6 +231,17 @@ func (s *survey) beyond(rest string) {
 	}
 }
 
+// scrap notes a word that nobody writes.
+func (s *survey) scrap(w *word) {
+	s.scraps++
+	if w.letters >= 4 && w.letters <= longestKey && familiar(w.turned) {
+		s.mirrored++
+	}
+	if w.letters >= leastRough {
+		s.strange++
+	}
+}
+
 // close notes a word, if there is one, and begins the next.
 func (s *survey) close(w *word) {
 	letters, key := w.letters, w.key
@@ -242,14 +253,8 @@ func (s *survey) close(w *word) {
 	if letters >= leastRough-1 && f&wordKnown == 0 {
 		s.order(w)
 	}
-	if f == 0 && letters > 1 && (letters < 4 || !familiar(sealed(key, letters))) {
-		s.scraps++
-		if letters >= 4 && letters <= longestKey && familiar(w.turned) {
-			s.mirrored++
-		}
-		if letters >= leastRough {
-			s.strange++
-		}
+	if f == 0 && letters > 1 && (letters < 3 || !familiar(sealed(key, letters))) {
+		s.scrap(w)
 	}
 	*w = word{rows: w.rows}
 	s.row(&w.rows, letters)
@@ -274,12 +279,4 @@ func (s *survey) close(w *word) {
 		s.shifted += int(f & wordShifted / wordShifted)
 		s.cues += int(f & wordCue / wordCue)
 	}
-}
-
-// accentless holds the base letters of U+00C0 to U+00FF by their second byte in UTF-8, and 0 for the signs among them.
-var accentless = [64]byte{
-	'a', 'a', 'a', 'a', 'a', 'a', 'a', 'c', 'e', 'e', 'e', 'e', 'i', 'i', 'i', 'i',
-	'd', 'n', 'o', 'o', 'o', 'o', 'o', 'x', 'o', 'u', 'u', 'u', 'u', 'y', 'p', 's',
-	'a', 'a', 'a', 'a', 'a', 'a', 'a', 'c', 'e', 'e', 'e', 'e', 'i', 'i', 'i', 'i',
-	'd', 'n', 'o', 'o', 'o', 'o', 'o', 'x', 'o', 'u', 'u', 'u', 'u', 'y', 'p', 'y',
 }

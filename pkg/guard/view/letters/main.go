@@ -62,11 +62,14 @@ func costs(words map[string]int) []byte {
 	return packed
 }
 
-// filter has four bits for each word of four letters and more, where the views look for them (Bloom, 1970).
+// often is how many times a word of three letters is written, which may be a code or a slip.
+const often = 20
+
+// filter has four bits for each word of three letters and more, where the views look for them (Bloom, 1970).
 func filter(words map[string]int) []byte {
 	bits := make([]byte, 1<<17)
-	for w := range words {
-		if len(w) < 4 {
+	for w, n := range words {
+		if len(w) < 3 || len(w) == 3 && n < often {
 			continue
 		}
 		key := uint64(0)
