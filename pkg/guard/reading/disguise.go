@@ -52,7 +52,7 @@ func (j *Judge) disguise(v *view.View) (points, least float64) {
 	case view.Confusable:
 		return dressed * min(share, float64(v.Legible)/sentence), flagged(min(n, v.Legible) >= mixedScripts)
 	case view.Leet:
-		return dressed * min(share, float64(v.Legible)/sentence), flagged(min(n, v.Legible) >= wholeLeet)
+		return dressed * min(share, 2*float64(v.Legible)/sentence), flagged(min(n, v.Legible) >= wholeLeet)
 	case view.Emoji, view.Gaps:
 		return dressed * share, flagged(n >= whole)
 	case view.Jumbled:
@@ -87,10 +87,10 @@ func worldly(v *view.View) bool {
 		return v.Proof < whole
 	case view.Spaced:
 		return v.Proof > 0
-	case view.Rot13, view.Atbash, view.Reversed, view.Flipped, view.Tags, view.Selectors, view.Bits, view.Gaps:
-		return false
+	case view.Plain, view.Leet, view.Emoji, view.Split, view.Jumbled, view.Base64:
+		return true
 	}
-	return true
+	return false
 }
 
 // restated reports a text with some letters written as entities, as mail has them, whose first view has them right and all
