@@ -12,6 +12,7 @@ type feast struct {
 	on        feastRule
 	countries string // codes, apart by a space
 	part      int    // the part of the day, where the name says one
+	place     bool   // places are called so too: it is a day only where another is told by it
 	days      int    // more than one makes it a range that ends on the day of the rule
 }
 
@@ -147,7 +148,7 @@ func (s *scan) feast(i int) (f *feast, next int) {
 	names := feastsByWord[s.at(i)]
 	for k := range names {
 		name := &names[k]
-		if len(name.words) > 1 && name.words[1] != second {
+		if len(name.words) > 1 && name.words[1] != second || name.of.place && !s.nested {
 			continue
 		}
 		to := s.runPastHyphens(i, name.words)

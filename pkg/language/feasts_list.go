@@ -19,7 +19,7 @@ var sharedFeasts = append(keptBy("", []feastRow{
 	{fixed(5, 1), "dia del trabajo,dia del trabajador,dia de los trabajadores,dia do trabalho,dia do trabalhador"},
 	{fixed(6, 23), "noche de san juan,verbena de san juan,vispera de san juan,fogata de san juan,hogueras de san juan"},
 	{fixed(6, 24), "dia de san juan,fiesta de san juan,sao joao,festa de sao joao,dia de sao joao"},
-	{fixed(6, 29), "san pedro y san pablo"},
+	{fixed(6, 29), "san pedro y san pablo,dia de san pedro,dia de san pedro y san pablo,fiesta de san pedro"},
 	{fixed(10, 31), "halloween,noche de brujas,dia de brujas,dia das bruxas"},
 	{fixed(11, 1), "todos los santos,dia de todos los santos,all saints,all saints day,todos os santos"},
 	{fixed(11, 2), "dia de muertos,dia de los muertos,dia de difuntos,dia de los difuntos,fieles difuntos,finados,dia de finados,day of the dead"},
@@ -45,8 +45,8 @@ var sharedFeasts = append(keptBy("", []feastRow{
 	{easterPlus(49), "pentecostes"},
 	{easterPlus(60), "corpus christi,corpus,corpus cristi"},
 
-	{nthOf(5, 7, 2), "dia de la madre,dia de las madres,dia de la mama,dia de mama,dia de las mamas,mothers day,dia das maes"},
-	{nthOf(6, 7, 3), "dia del padre,dia de los padres,dia del papa,dia de papa,fathers day,dia dos pais"},
+	{nthOf(5, 7, 2), "dia de la madre,dia de las madres,dia de la mama,dia de mama,dia de las mamas,dia de la mami,dia de mami,dia de la mamita,dia de las mamis,mothers day,dia das maes,dia da mae,dia das mamaes,dia da mamae"},
+	{nthOf(6, 7, 3), "dia del padre,dia de los padres,dia del papa,dia de papa,dia del papi,dia de papi,dia del papito,fathers day,dia dos pais"},
 	{nthOf(11, 4, 4), "dia de accion de gracias,accion de gracias,thanksgiving,thanksgiving day"},
 	{nthOf(11, 4, 4).after(1), "black friday,viernes negro"},
 	{nthOf(11, 4, 4).after(4), "cyber monday,ciber monday,cyberlunes"},
@@ -60,7 +60,8 @@ var sharedFeasts = append(keptBy("", []feastRow{
 	{nthOf(9, 1, 1), "labor day,labour day"},
 	{nthOf(10, 1, 2), "columbus day,indigenous peoples day"},
 	{fixed(11, 11), "veterans day"},
-}), feast{names: "semana santa,holy week", on: easterPlus(0), days: 8})
+}), feast{names: "semana santa,holy week", on: easterPlus(0), days: 8},
+	feast{names: "san pedro", on: fixed(6, 29), place: true}, feast{names: "san juan", on: fixed(6, 24), place: true}, feast{names: "san jose", on: fixed(3, 19), place: true})
 
 // countryFeasts lists the feasts of single countries, and the days on which one keeps what others keep elsewhere.
 var countryFeasts = append(slices.Concat(
@@ -75,7 +76,7 @@ var countryFeasts = append(slices.Concat(
 		{nthOf(3, 1, 3), "puente de marzo,puente de juarez,puente de benito juarez"},
 		{fixed(4, 30), "dia del nino,dia de la nina,dia del nino y la nina"},
 		{fixed(5, 3), "dia de la santa cruz,dia del albanil"},
-		{fixed(5, 10), "dia de la madre,dia de las madres,dia de la mama,dia de mama,dia de las mamas,mothers day"},
+		{fixed(5, 10), "dia de la madre,dia de las madres,dia de la mama,dia de mama,dia de las mamas,dia de la mami,dia de mami,dia de la mamita,dia de las mamis,mothers day"},
 		{fixed(9, 16), "fiestas patrias,dia de la independencia,independencia de mexico"},
 		{fixed(11, 20), "dia de la revolucion,aniversario de la revolucion,revolucion mexicana"},
 		{nthOf(11, 1, 3), "puente de la revolucion,puente de revolucion,puente de noviembre"},
@@ -105,7 +106,7 @@ var countryFeasts = append(slices.Concat(
 		{fixed(9, 11), "dia del maestro"},
 		{fixed(9, 21), "dia de la primavera,dia del estudiante"},
 		{moved(aroundMonday, 10, 12), "dia de la raza,dia del respeto a la diversidad cultural,dia de la diversidad cultural,dia de la diversidad"},
-		{nthOf(10, 7, 3), "dia de la madre,dia de las madres,dia de la mama,mothers day"},
+		{nthOf(10, 7, 3), "dia de la madre,dia de las madres,dia de la mama,dia de la mami,dia de mami,dia de la mamita,dia de las mamis,mothers day"},
 		{moved(aroundMonday, 11, 20), "dia de la soberania,dia de la soberania nacional"},
 	}),
 	keptBy("CL", []feastRow{
@@ -136,8 +137,8 @@ var countryFeasts = append(slices.Concat(
 		{fixed(12, 7), "dia de las velitas,noche de velitas,noche de las velitas"},
 	}),
 	keptBy("ES", []feastRow{
-		{fixed(3, 19), "dia del padre,dia de los padres,dia del papa,fathers day"},
-		{nthOf(5, 7, 1), "dia de la madre,dia de las madres,dia de la mama,mothers day"},
+		{fixed(3, 19), "dia del padre,dia de los padres,dia del papa,dia del papi,dia de papi,dia del papito,fathers day"},
+		{nthOf(5, 7, 1), "dia de la madre,dia de las madres,dia de la mama,dia de la mami,dia de mami,dia de la mamita,dia de las mamis,mothers day"},
 		{fixed(2, 28), "dia de andalucia"},
 		{fixed(4, 23), "sant jordi,dia del libro"},
 		{fixed(5, 2), "dia de la comunidad de madrid"},

@@ -48,16 +48,16 @@ var openers = map[opens]string{
 		s us u r mx ar col mxn usd eur cop ars clp brl uyu gtq bob
 		somos seremos iremos vamos seriamos estaremos serian seran somo vendriamos mesa mesita table party reserva reservacion reservation booking group grupo
 		there theres well were para pa todo all`,
-	opensRange: `of comeco meados end beginning start middle mid early late la pra pa fins fin fim fines final finales essa en para durante in em todo during principio principios inicio inicios comienzo comienzos mediado mediados
+	opensRange: `viene vem sigue entra of comeco meados end beginning start middle mid early late la pra pa fins fin fim fines final finales essa en para durante in em todo during principio principios inicio inicios comienzo comienzos mediado mediados
 		de del entre desde from between ultima last segunda`,
 	opensDay: `otro ultima medio meio half o no trasmanana overmorrow pal ao do fecha vispera visperas vespera day depois a an un una um uma unos unas uns umas about like dentro daqui de en in em within el al del the pro ultimo last pelo`,
-	opensClock: `for nao maximo tope daqui not make we you can no pelas pra pras pro o hora horita tres couple pasadito pasaditas passado passadas approximately unas casi lo aslas als tomo despues luego depois a desde after pasadas since antes hasta before until till by ate por mas alrededor cerca eso tipo sobre around about aprox
+	opensClock: `nothing nada ni nem neither nor say digamos for nao maximo tope daqui not make we you can no pelas pra pras pro o hora horita tres couple pasadito pasaditas passado passadas approximately unas casi lo aslas als tomo despues luego depois a desde after pasadas since antes hasta before until till by ate por mas alrededor cerca eso tipo sobre around about aprox
 		aproximadamente umas roughly hacia como like para de pa las la les at as das alas ala al el ao entre from between en in em dentro un an meio medio onda tipin tipito tpo`,
 	opensPart: `tempranisimo depois lo cedinho bien temprano tempranito early cedo despues after`,
 }
 
 // moves are what customers say to have something booked put elsewhere, besides the forms of movingVerbs.
-const moves = `reschedule rescheduling rescheduled move moving moved change changing switch switching swap push pushing postpone postponed bump
+const moves = `shift shifting shifted reschedule rescheduling rescheduled move moving moved change changing switch switching swap push pushing postpone postponed bump
 	remarcar remarca remarque mudar muda trocar troca troque transferir transfere transfira antecipar antecipa adiar adia passar passa reagendar alterar altera
 	pasamela pasamelo pasemela pasemelo pasenmela pasalo pasala pasame paseme pasarme pasarla pasarlo pasarmela pasarmelo pasarnos pasarte pasan pasas
 	muevo movemos mueve mueva muevan muevame mueveme muevela muevala muevalo muevanla muevanlo muevelo moveme movela movelo traslade recorran recorre corre corra corran correme

@@ -1,9 +1,6 @@
 package language
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // The parts of a day in a Moment.
 const (
@@ -100,9 +97,9 @@ type dayValue struct {
 	// elliptic is "the first", which after a choice of days is one of them.
 	elliptic bool
 	// side is -1 where only days before it are asked for, 1 where only days after it are.
-	side int8
-	// beside is -1 for the day before the one that was named last, 1 for the day after it.
-	beside int8
+	side   int8
+	beside int8 // how it leans on the day that was named last
+	dated  bool // said with its month
 	inWeek bool // a weekday of a week that was said with it
 	rough  bool // counted in weeks, or named by its feast, so that a day near it says it better
 	weeks  bool // counted in weeks
@@ -113,6 +110,8 @@ type dayRange struct {
 	set         bool
 	first, last civil
 	month       bool
+	instead     bool // said of another, and not as a second choice: "este mes no, el que viene"
+	follows     bool // the one after the week or the month that was named last
 }
 
 // clock is a time as said, before the rule of the bare hour.
@@ -125,6 +124,7 @@ type clock struct {
 	target       bool // where something is moved to, whatever stands before it
 	bound        string
 	end          *clock
+	onHour       bool // only minutes were said, of the hour that was named last
 }
 
 // spokenPart is the part of day said with the time, or with the end of its span.
@@ -174,25 +174,18 @@ func (s *scan) atoms(found []atom) []atom {
 			continue
 		}
 		a.from = i
-		if a.day.beside != 0 && !besideLast(&a.day, found) {
+		if !s.leans(&a, found) {
 			i++
+			continue
+		}
+		if s.within(found, &a) {
+			i = a.to
 			continue
 		}
 		found = append(found, a)
 		i = max(a.to, i+1)
 	}
 	return found
-}
-
-// besideLast puts "the day after" beside the day that was named last, if one was.
-func besideLast(d *dayValue, found []atom) bool {
-	for _, a := range slices.Backward(found) {
-		if a.day.set {
-			*d = dayValue{set: true, date: a.day.date.plus(int(d.beside))}
-			return true
-		}
-	}
-	return false
 }
 
 // opens tells which readers have something to look for at token i.

@@ -32,6 +32,11 @@ func (s *scan) orElse(c *clock, i int) int {
 
 // boundAt reads the words before a time: "después de", "antes de", "como a", "around".
 func (s *scan) boundAt(i int) (at int, bound string) {
+	if s.in(i, wBound) && s.negated(i) || s.is(i, "nothing", "nada") {
+		if at, bound = s.notThen(i); bound != "" {
+			return at, bound
+		}
+	}
 	switch {
 	case !s.in(i, wBound), s.is(i, "a", "la", "por", "para") && !s.of(i+1, kBoundNext):
 		return i, ""
@@ -51,11 +56,11 @@ func (s *scan) boundAt(i int) (at int, bound string) {
 		return i + 2, Before
 	case s.is(i, "hasta", "before", "until", "till", "by", "ate"):
 		return i + 1, Before
-	case s.is(i, "no", "nao") && s.is(i+1, "antes") && s.is(i+2, "de", "das"), s.run(i, "not", "earlier", "than"), s.run(i, "no", "earlier", "than"):
+	case s.run(i, "not", "earlier", "than"), s.run(i, "no", "earlier", "than"):
 		return i + 3, After
 	case s.is(i, "maximo", "tope") && s.is(i+1, "a", "las", "hasta"), s.is(i, "maximo", "tope") && s.digits(i+1) >= 0:
 		return i + 1, Before
-	case s.is(i, "not") && s.is(i+1, "before", "until", "till"):
+	case s.is(i, "not") && s.is(i+1, "until", "till"):
 		return i + 2, After
 	case s.run(i, "no", "mas", "tarde", "de"), s.run(i, "a", "mas", "tardar"), s.run(i, "no", "later", "than"):
 		return i + 3 + bit(s.is(i+3, "de")), Before
@@ -63,6 +68,24 @@ func (s *scan) boundAt(i int) (at int, bound string) {
 		return i + 1, After
 	}
 	return s.aroundAt(i)
+}
+
+// notThen reads a bound that is refused, which bounds from the other side: "ni antes de", "not after", "nothing before".
+func (s *scan) notThen(i int) (at int, bound string) {
+	if s.is(i, "nothing", "nada") && (s.asked(i) || s.is(i-1, "tienes", "tienen", "hay", "tem", "have", "got", "theres")) {
+		return i, ""
+	}
+	switch {
+	case s.is(i+1, "antes") && s.is(i+2, "de", "das", "da"):
+		return i + 3, After
+	case s.is(i+1, "despues", "depois") && s.is(i+2, "de", "das", "da"):
+		return i + 3, Before
+	case s.is(i+1, "before"):
+		return i + 2, After
+	case s.is(i+1, "after") && s.startsTime(i+2):
+		return i + 2, Before
+	}
+	return i, ""
 }
 
 // bit is 1 for true.
@@ -83,7 +106,7 @@ func (s *scan) aroundAt(i int) (at int, bound string) {
 		return i + 2 + bit(!s.is(i+2, "a")), Around
 	case s.run(i, "a", "eso", "del") && s.noonFollows(i+3), s.run(i, "a", "eso", "de"), s.run(i, "por", "ahi", "de"), s.run(i, "por", "volta", "das"), s.run(i, "mas", "o", "menos"):
 		return i + 3, Around
-	case s.is(i, "alrededor", "cerca", "eso") && s.is(i+1, "de"):
+	case s.is(i, "alrededor", "cerca", "eso") && (s.is(i+1, "de") || s.is(i+1, "del", "do") && s.noonFollows(i+2)):
 		return i + 2, Around
 	case s.is(i, "onda", "tipin", "tipito", "tpo") && s.startsTime(i+1+bit(s.is(i+1, "las"))):
 		return i + 1, Around
@@ -104,9 +127,12 @@ func (s *scan) roughly(c *clock, i int) int {
 	case s.is(i, "aprox", "aproximadamente", "ish", "masomenos", "approx", "ponele", "ponle"):
 		c.bound = Around
 		return i + 1
-	case s.run(i, "mas", "o", "menos"):
+	case s.run(i, "mas", "o", "menos"), s.run(i, "o", "por", "ahi"), s.run(i, "ou", "por", "ai"), s.run(i, "o", "algo", "asi"), s.run(i, "ou", "algo", "assim"):
 		c.bound = Around
 		return i + 3
+	case s.run(i, "or", "so"):
+		c.bound = Around
+		return i + 2
 	case s.is(i, "-") && s.is(i+1, "ish"):
 		c.bound = Around
 		return i + 2
@@ -156,5 +182,5 @@ func (s *scan) hourSaid(k, chain int) bool {
 
 // inexact tells whether "ish" or "y pico" at i shows the number before it to be an hour.
 func (s *scan) inexact(i int) bool {
-	return s.is(i, "ish") && s.glued(i) || s.is(i, "ponele", "ponle") && s.token(i+1).Kind != Number || s.is(i, "-") && s.is(i+1, "ish") || s.is(i, "y") && s.is(i+1, "pico", "piquito", "cacho", "cachito", "pucho")
+	return s.is(i, "or") && s.is(i+1, "so") && s.ends(i+2) || s.is(i, "ish") && s.glued(i) || s.is(i, "ponele", "ponle") && s.token(i+1).Kind != Number || s.is(i, "-") && s.is(i+1, "ish") || s.is(i, "y") && s.is(i+1, "pico", "piquito", "cacho", "cachito", "pucho")
 }

@@ -13,6 +13,9 @@ type chooser struct {
 	deniedDay   bool  // the day just before was refused
 	deniedHour  bool  // the hour that follows is refused, and its day is not
 	denied      civil // the last weekday that was refused
+	dated       civil // the last day that was said with its month
+	fallback    bool  // the day just before was a second choice, and the first has its part of the day
+	reach       int   // how far from it a number of the month is one beside it
 }
 
 // choose settles what counts: not the refused ones, not the origin of a move, the last correction, the first preference.
@@ -78,7 +81,7 @@ func (s *scan) thatDay(c *chooser, a *atom) {
 func (s *scan) consider(c *chooser, atoms []atom, i int) {
 	a := &atoms[i]
 	from, to := s.between(atoms, i)
-	s.note(c, a)
+	s.note(c, a, from)
 	if s.second(c, a, from) || s.ruledOut(c, atoms, i) || s.movedFrom(c, atoms, i) {
 		return
 	}
@@ -86,6 +89,10 @@ func (s *scan) consider(c *chooser, atoms []atom, i int) {
 		return // "no puedo mañana a las 4"
 	}
 	c.deniedDay = false
+	if c.fallback && a.clock.set && !a.day.set && s.adjoins(from, a.from) {
+		return // "el sábado por la mañana, si no hay, el lunes a las 6"
+	}
+	c.fallback = a.day.set && c.day.set && c.part != 0 && c.stale&fieldDay == 0 && a.day.date != c.day.date && s.supposesNot(a.from)
 	if a.day.set {
 		c.originDay = false
 	}
@@ -94,6 +101,9 @@ func (s *scan) consider(c *chooser, atoms []atom, i int) {
 		if s.prefers(from, a.from) {
 			c.stale &^= fieldSpan // "la primera semana, de preferencia el jueves"
 		}
+	}
+	if a.span.instead && c.span.set && !s.orElseBetween(from, a.from) && !s.joined(from, a.from, "y", "e", "and") {
+		c.stale |= fieldSpan
 	}
 	if i > 0 && a.day.set && a.day.elliptic && c.day.set {
 		return // "prefiero el primero"
@@ -108,11 +118,14 @@ func (s *scan) consider(c *chooser, atoms []atom, i int) {
 }
 
 // note keeps what later atoms are measured by, and puts a weekday that goes on from another in its place.
-func (s *scan) note(c *chooser, a *atom) {
+func (s *scan) note(c *chooser, a *atom, from int) {
 	if a.clock.set {
 		c.heard = a.clock
 	}
 	s.thatDay(c, a)
+	if a.day.set {
+		s.besideDated(c, a, from)
+	}
 	if a.day.weekday > 0 && a.day.date == c.denied && (s.later(a.from) || s.later(a.from-1)) {
 		a.day.date, a.day.weekday = a.day.date.plus(7), 0 // "not this Friday but next Friday"
 	}

@@ -13,6 +13,9 @@ func (s *scan) clockAt(i int) (atom, bool) {
 		c, to = s.firstOfTwo(at)
 	}
 	if !c.set {
+		if c, to := s.minutesAlone(i); c.set {
+			return atom{to: to, clock: c}, true
+		}
 		return s.hoursFromNow(i)
 	}
 	c.bound = bound
@@ -75,11 +78,13 @@ func (s *scan) cue(i int) (at int, ok bool) {
 		return i + 1, true
 	case s.is(i, "las", "la", "les"):
 		return i + 1, s.startsTime(i+1) && s.articleHour(i)
+	case s.run(i, "make", "it") && s.minutesEnd(i+2):
+		return i, false // "make it ten past"
 	case s.run(i, "make", "it"), s.is(i, "we", "you", "can") && s.is(i+1, "do") && s.hourEnds(i+2):
 		return i + 2, s.startsTime(i + 2)
 	case s.is(i, "at", "@", "as", "das", "alas", "ala", "pelas", "pras", "aslas", "als"):
 		return i + 1, s.startsTime(i + 1)
-	case s.forMe(i):
+	case s.is(i, "say", "digamos") && s.hourEnds(i+1) && s.dayShortlyBefore(i), s.forMe(i):
 		return i + 1, s.startsTime(i + 1)
 	case s.is(i, "al", "el", "ao", "a", "o", "pro"):
 		if _, _, noon := s.noonAt(i + 1); noon {
@@ -89,9 +94,35 @@ func (s *scan) cue(i int) (at int, ok bool) {
 	return i, false
 }
 
+// dayShortlyBefore tells whether a day stands within a few tokens before i, and no count of people: "tomorrow, say 4".
+func (s *scan) dayShortlyBefore(i int) bool {
+	for k := i - 1; k >= max(0, i-6); k-- {
+		switch {
+		case s.of(k, kParty) && !s.is(k, "para", "pa", "pra", "for"):
+			return false
+		case s.dayWord(k), s.class(k) == classMonth, s.class(k) == classShortDay:
+			return true
+		}
+	}
+	return false
+}
+
 // forMe reads "put me down for 10", "squeeze me in for 3", where the number counts no guests.
 func (s *scan) forMe(i int) bool {
-	return s.is(i, "for") && s.is(i-1, "down", "in", "up") && s.is(i-2, "me") && !s.person(i+2) && !s.is(i+2, "of")
+	if !s.is(i, "for") || !s.is(i-1, "down", "in", "up") || s.person(i+2) || s.is(i+2, "of") {
+		return false
+	}
+	return s.is(i-2, "me") || s.is(i-2, "us") && !s.hourBehind(i+2)
+}
+
+// hourBehind tells whether an hour is named from i on, so that "put us down for 4" before it counts guests.
+func (s *scan) hourBehind(i int) bool {
+	for ; i < len(s.Tokens); i++ {
+		if s.is(i, "at", "@", "around") && s.startsTime(i+1) || s.digits(i) > 0 && s.clockTail(i+1) {
+			return true
+		}
+	}
+	return false
 }
 
 // hourEnds tells whether a small number ends the clause at i: "can we do 6".

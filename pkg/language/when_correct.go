@@ -16,6 +16,9 @@ func (s *scan) corrected(from, to int) bool {
 		case s.is(k, "si", "se") && s.is(k+1, "no", "nao"), s.is(k, "if"), s.in(k, wFallback):
 			return false
 		case s.in(k, wCorrects):
+			if s.is(k, "bueno", "mejor", "melhor") && s.supposesNot(k) {
+				return false // "y si no tenés nada a la mañana, bueno, el lunes"
+			}
 			if k == from && s.is(k, "mejor", "better", "bueno", "melhor", "preferably", "instead", "sorry") && s.is(k+1, ",", ".") {
 				continue // "por la mañana mejor, en la tarde trabajo"
 			}
@@ -29,6 +32,8 @@ func (s *scan) corrected(from, to int) bool {
 			return true
 		case s.is(k, "entonces", "entao") && !s.supposed(k) && (k+1 == to || k+2 == to && s.is(k+1, "el", "para", "la", "na", "no")), s.lang == English && s.is(k, "so") && k+1 == to:
 			return true
+		case s.picks(k):
+			return true
 		case s.is(k, "ahora", "now") && s.is(k+1, "es", "quiero", "seria", "its"):
 			return true
 		case s.is(k, "queria", "quiero", "quis", "wanted") && s.is(k+1, "decir", "dizer"):
@@ -36,6 +41,32 @@ func (s *scan) corrected(from, to int) bool {
 		case s.is(k, "o", "ou") && s.is(k+1, "sea", "seja"), s.is(k, "osea"), s.is(k, "es") && s.is(k+1, "decir"):
 			return true
 		case s.is(k, "make") && s.is(k+1, "it", "that"), s.is(k, "era") && (s.is(k-1, "pero", ",", "mas", "?") || k+1 == to && s.is(k-1, "si", "no")):
+			return true
+		}
+	}
+	return false
+}
+
+// picks tells whether the customer settles on what follows k, of several that she named: "me quedo con", "let's go with".
+func (s *scan) picks(k int) bool {
+	switch {
+	case s.is(k, "quedo", "quedamos", "fico", "ficamos", "go"):
+		return s.is(k+1, "con", "com", "with")
+	case s.is(k, "decido", "opto"):
+		return s.is(k+1, "por")
+	case s.is(k, "take", "pick"):
+		return s.is(k-1, "ill", "well", "lets", "i", "we", "id")
+	}
+	return false
+}
+
+// supposesNot tells whether what stands at i is for the case that something is not to be had: "si no tienes", "if you don't".
+func (s *scan) supposesNot(i int) bool {
+	for k := i - 1; k >= max(0, i-12); k-- {
+		switch {
+		case s.is(k, ".", "?", "!", ";"):
+			return false
+		case s.is(k, "si", "se", "if") && (s.negation(k+1) || s.is(k+1, "not") || s.in(k+2, wExcepts) || s.is(k+2, "nothing", "nada", "full", "lleno")):
 			return true
 		}
 	}

@@ -25,7 +25,8 @@ func (s *scan) ledDay(i int, led bool) (n, to int, ok bool) {
 	if s.glued(to) && s.is(to, "th", "st", "nd", "rd", "ro", "er", "ero", "era", "ra", "o", "°", "do", "mo", "º") {
 		return n, to + 1, !s.streetAfter(to + 1)
 	}
-	return n, to, !s.counted(to) && !s.hourTail(to, led)
+	reason := led && s.is(to, "por") && s.digits(to+1) < 0 && s.class(to+1) != classNumber // "el 29 por fiestas patrias"
+	return n, to, (reason || !s.counted(to)) && !s.hourTail(to, led)
 }
 
 // ordinalDay reads "primero", "first", "twentieth"; a word that is also said of things is left out.
@@ -202,13 +203,13 @@ func (s *scan) pastArticle(i int) int {
 func (s *scan) dated(m, n, i, from int) (dayValue, int) {
 	if year, to := s.year(i); year > 0 {
 		date, ok := realDay(year, m, n)
-		return dayValue{set: ok && !date.before(s.today), date: date}, to
+		return dayValue{set: ok && !date.before(s.today), date: date, dated: true}, to
 	}
 	date, ok := s.today.nextYearly(m, n)
 	if !ok {
 		return dayValue{}, from
 	}
-	return dayValue{set: true, date: date}, i
+	return dayValue{set: true, date: date, dated: true}, i
 }
 
 // year reads "de 2027", "del 2027", ", 2027".

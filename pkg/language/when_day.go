@@ -68,15 +68,15 @@ func (s *scan) nearDay(i int) (dayValue, int) {
 	case s.class(i) == classToday && s.run(i+1, "en", "dia"), s.class(i) == classToday && s.run(i+1, "ya", "es", "tarde"):
 		return dayValue{}, i
 	case s.class(i) == classToday:
-		return s.inEight(dayValue{set: true, date: s.today, today: true}, s.skipWeekday(i+1))
+		return s.countedOn(dayValue{set: true, date: s.today, today: true}, i, s.skipWeekday(i+1, s.today))
 	case s.is(i, "day", "dia", "otro") && s.is(i+1, "after", "siguiente", "dia", "seguinte") && s.ends(i+2) && (s.near(i, classTomorrow) || s.near(i, classManana)):
 		return s.onDay(2, i+2) // "not tomorrow, the day after"
 	case s.is(i, "day", "dia") && s.ends(i+2) && !s.is(i+2, "de", "del", "da", "do", "al", "a") && s.is(i-1, "the", "el", "al", "o", "no", "un"):
 		if s.is(i+1, "after", "siguiente", "despues", "seguinte", "depois") {
-			return dayValue{set: true, beside: 1}, i + 2
+			return dayValue{set: true, beside: dayAfter}, i + 2
 		}
 		if s.is(i+1, "before", "antes", "anterior") {
-			return dayValue{set: true, beside: -1}, i + 2
+			return dayValue{set: true, beside: dayBefore}, i + 2
 		}
 	case s.class(i) == classPasado && s.class(i+1) == classManana:
 		return s.onDay(2, i+2)
@@ -93,7 +93,7 @@ func (s *scan) nearDay(i int) (dayValue, int) {
 		return s.onDay(2, i+3)
 	case s.class(i) == classTomorrow, s.class(i) == classManana && !s.isMorning(i):
 		d, to := s.onDay(1, i+1)
-		return s.inEight(d, to)
+		return s.countedOn(d, i, to)
 	}
 	return dayValue{}, i
 }
@@ -117,16 +117,17 @@ func (s *scan) near(i int, c class) bool {
 }
 
 func (s *scan) onDay(days, to int) (dayValue, int) {
-	return dayValue{set: true, date: s.today.plus(days)}, s.skipWeekday(to)
+	date := s.today.plus(days)
+	return dayValue{set: true, date: date}, s.skipWeekday(to, date)
 }
 
-// skipWeekday passes a weekday that only repeats the day before it ("mañana martes").
-func (s *scan) skipWeekday(i int) int {
+// skipWeekday passes a weekday that only repeats day d before it ("mañana martes"); behind a comma it must be the one of d.
+func (s *scan) skipWeekday(i int, d civil) int {
 	at := i
 	if s.is(at, ",") {
 		at++
 	}
-	if wd, to := s.weekdayName(at); wd > 0 && !s.is(to, "o", "u", "or", "no", "si", "mejor") && (at == i || s.is(to, ",") || s.digits(to) >= 0) {
+	if wd, to := s.weekdayName(at); wd > 0 && !s.is(to, "o", "u", "or", "no", "si", "mejor") && (at == i || wd == d.weekday() && (s.is(to, ",") || s.digits(to) >= 0)) {
 		at = to
 	} else if at > i {
 		return i
@@ -151,6 +152,20 @@ func (s *scan) wordly(i, n int) bool {
 		}
 	}
 	return false
+}
+
+// countedOn adds what is counted from the day at i, read up to to: "hoy en ocho", "de hoy en un mes", "de hoje a quinze".
+func (s *scan) countedOn(d dayValue, i, to int) (dayValue, int) {
+	led := s.is(i-1, "de", "desde")
+	if s.is(to, "a") {
+		if n, end, ok := s.number(to + 1); ok && (n == 8 || n == 15) && (s.class(end) == classDay || led && s.class(to+1) == classNumber) {
+			return dayValue{set: true, date: d.date.plus(n - 1)}, end + bit(s.class(end) == classDay)
+		}
+	}
+	if n, unit, end, ok := s.count(to + 1); ok && led && s.is(to, "en", "a", "em") {
+		return s.shift(d.date, n, unit), end
+	}
+	return s.inEight(d, to)
 }
 
 // inEight adds the tail "en ocho" (+7) or "en quince" (+14).

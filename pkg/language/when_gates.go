@@ -32,9 +32,12 @@ const (
 	kCloses // openThen
 	kSides  // sideOf
 	kSame
-	kDinner
 	kPressure
-	kHands // hands
+	kHands    // hands
+	kTakesOut // swaps
+	kGives
+	kComes // comesAfter
+	kKin   // namedLike
 )
 
 var gateLists = map[kinds]string{
@@ -53,24 +56,28 @@ var gateLists = map[kinds]string{
 	kNear:      `day dia otro trasmanana overmorrow ultimo ultima last depois`,
 	kRelative:  `a an un una um uma medio meio half unos unas about like vispera visperas vespera dia day dentro daqui de en in em within`,
 	kDayLead:   `el the dia del al pal pro ao do o no pelo fecha`,
-	kPastTo:    `past after to til till of para pa pra pras`,
-	kCue:       `a de para por hasta pa tipo sobre pra desde for las la les make we you can at as das alas ala pelas pras aslas als al el ao o pro`,
+	kPastTo:    `past after to til till of para pa pra pras pro`,
+	kCue:       `say digamos a de para por hasta pa tipo sobre pra desde for las la les make we you can at as das alas ala pelas pras aslas als al el ao o pro`,
 	kOfPart:    `de por en a d da in at del do noche night tarde madrugada noite`,
 	kBoundNext: `partir pras mas eso pelas pelos ai ahi volta`,
 	kDuration:  `unos unas como about like around uns cerca de aprox hora horita un tres an a um`,
 	kLeaves:    `es e is cae cai falls cierto verdad certo right feriado festivo me nos i we im were estoy estare estaremos`,
 	kBooked:    `marcado marcada agendado agendada booked scheduled down agendaron citaron programaron anotaron quede quedamos quedo marcaram es era estaba is was fue habia habian habiamos haviam havia said dije puse iba ibamos iban ia iamos pensaba pensabamos tenia teniamos tinha tinhamos had were`,
-	kLeavesAt:  `salgo salimos entro entramos termino sale llega comemos almorzamos abren cierran saio flight vuelo voo avion tren train off finish done out`,
-	kRefuses: `but nada about scratch skip forget ni neither nor nem no nao ya late tampoco work imposible impossible impossivel complicado complica taken bad out full not
+	kLeavesAt:  `salgo salimos entro entramos termino sale llega comemos almorzamos abren cierran saio ends termina flight vuelo voo avion tren train off finish done out`,
+	kRefuses: `but nada about scratch skip forget ni neither nor nem no nao ya late tampoco work imposible impossible impossivel complicado complicada complica crazy packed hectic closed cerrados cerrado fechados taken bad out full not
 		doesnt isnt wont dont cant cannot couldnt veo vemos desperte empezo levante woke comenzo good mal hace dificil vez lugar instead than fui estuve llegue went started fomos`,
 	kTakesBack: `perdon sorry digo desculpa mean meant oops ups no mejor wait actually nao`,
 	kOrderWord: `pedido orden order folio ticket encomenda ord ped`,
 	kCloses:    `trabajan atienden abren cierran estan abre cierra fecham cerrais closed abris abrir abrem open laburan`,
 	kSides:     `antes before despues luego depois pasando apos after pasado`,
 	kSame:      `misma mismo same mesma mesmo`,
-	kDinner:    `cena cenar cenita dinner supper jantar ceia`,
 	kHands:     `pasar pasa paso pase pasarian`,
-	kPressure:  `presion tension pressure pressao`,
+	kTakesOut:  `sacame saqueme saca saque quitame quiteme quita quite borrame borra borre cancela cancelame cancele canceleme cancelo cancel drop tira tire tirar`,
+	kGives:     `dame deme denme ponme ponganme pongame poneme anotame anoteme agendame agendeme apartame give put da bota coloca marca`,
+	kKin: `compadre comadre primo prima cunado cunada tio tia vecino vecina suegra suegro colega jefe jefa companero companera compa novio novia cousin uncle aunt neighbor boss friend buddy
+		hija hijo mama papa esposa esposo sobrino sobrina hermano hermana abuela abuelo amiga amigo`,
+	kComes:    `viene vem sigue entra`,
+	kPressure: `presion tension pressure pressao`,
 }
 
 // The classes of words at which a reader may find something, besides the words above.

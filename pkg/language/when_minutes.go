@@ -141,6 +141,10 @@ func (s *scan) fractionBefore(i int) (clock, int) {
 	if minutes == 0 {
 		return clock{}, i
 	}
+	if h, end, ok := s.noonAt(to); ok {
+		t := (h*60 + minutes + 24*60) % (24 * 60)
+		return clock{set: true, hour: t / 60, minute: t % 60, sure: true}, end
+	}
 	h, end, ok := s.hour(to)
 	if !ok || h > 24 {
 		return clock{}, i
@@ -182,6 +186,10 @@ func (s *scan) minutesBefore(i int) (minutes, to int) {
 	case !s.of(to, kPastTo):
 	case s.is(to, "past", "after") && s.startsTime(to+1):
 		return minutes, to + 1
+	case s.digits(at) >= 0 && s.noonFollows(to+1+bit(s.is(to+1, "el", "o"))):
+		return 0, i // "10 to noon" is a span
+	case s.is(to, "para", "pa", "pra", "pro") && s.noonFollows(to+1+bit(s.is(to+1, "el", "o"))) && !s.is(i-1, "para", "mesa", "somos", "de"):
+		return -minutes, to + 1 + bit(s.is(to+1, "el", "o"))
 	case s.is(to, "to") && s.startsTime(to+1) && !s.is(i-1, "from", "de", "of", "between"), s.is(to, "til", "till", "of") && s.class(at) == classQuarter && s.startsTime(to+1):
 		return -minutes, to + 1
 	case s.is(to, "para", "pa", "pra") && s.is(to+1, "'") && s.is(to+2, "las", "la"):

@@ -111,8 +111,27 @@ func (s *scan) notThis(k int) bool {
 
 // leadsTo tells whether a word before or at i says where something is moved to.
 func (s *scan) leadsTo(i int) bool {
+	i -= bit(s.is(i-1, "following"))
+	if s.said&kGives != 0 && s.given(i) {
+		return true
+	}
 	return s.is(i-1, "al", "para", "to", "a", "hacia", "pro", "pal", "pa", "pra", "ao", "pelo", "pela") || s.is(i, "pelo", "pela") || s.is(i-1, "el") && s.is(i-2, "por") || s.is(i, "del", "de") && s.is(i-1, "la", "el") && s.is(i-2, "por") || s.is(i, "al", "a", "para", "at", "pa", "as", "to", "pro", "pal", "pra", "ao") ||
-		s.is(i-1, "el", "la", "las", "o", "as") && s.is(i-2, "para", "pa", "pra", "a", "to")
+		s.is(i-1, "el", "la", "las", "o", "as", "the") && s.is(i-2, "para", "pa", "pra", "a", "to")
+}
+
+// given tells whether somebody is asked to give what stands at i: "dame el viernes", "e me dá sexta".
+func (s *scan) given(i int) bool {
+	for k := i - 1; k >= max(0, i-7) && s.Tokens[k].Kind != Mark; k-- {
+		if s.gives(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// gives tells whether the word at i asks for something; "da" is also "of the".
+func (s *scan) gives(i int) bool {
+	return s.of(i, kGives) && (!s.is(i, "da") || s.is(i-1, "me"))
 }
 
 // visitOf tells whether the words before at name something booked then: "la cita del", "mi hora de las".

@@ -134,6 +134,9 @@ func (s *scan) namedLike(i int) bool {
 	if s.is(lead, "hola", "gracias", "oye", "hello", "hi", "oi", "ola", "thanks") && s.is(i, "domingo", "abril", "julio", "april", "june", "august", "reyes", "mayo") && (i+1 >= len(s.Tokens) || s.is(i+1, ",", "!", ".", "soy", "aqui")) && lead == i-1 {
 		return true // "hola domingo, soy carmen"
 	}
+	if s.of(lead, kKin) && !s.is(i-1, "a", "es", "is", "e", ".") {
+		return !s.timedBehind(i) && (s.class(i) != classWeekday || s.is(i, "domingo"))
+	}
 	if s.in(lead, wTitle) && !s.is(i-1, "a") || s.is(i-1, "dr", "dra") {
 		return !s.is(i-1, "es", "is") || s.is(lead, "nombre", "name", "nome")
 	}
@@ -145,6 +148,15 @@ func (s *scan) namedLike(i int) bool {
 		return false
 	}
 	return s.properName(i+1) || i > 1 && s.properName(i-1) && s.Tokens[i-2].Kind != Mark
+}
+
+// timedBehind tells whether what stands behind the word at i makes it a day and no name: "para mi mamá domingo a las 2".
+func (s *scan) timedBehind(i int) bool {
+	k := i + 1
+	if s.digits(k) > 0 || s.cueFollows(k) || s.partWord(k) != 0 || s.class(k) == classAmPm {
+		return true
+	}
+	return s.ends(k) && !s.capital(i)
 }
 
 // properName tells whether token i is written with a capital inside a sentence and is no word of time.

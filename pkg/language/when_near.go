@@ -59,9 +59,10 @@ func (s *scan) article(i int) bool {
 func (s *scan) survey() {
 	for i := range min(len(s.Tokens), maxTokens) {
 		t := &s.Tokens[i]
-		s.said |= t.known().kinds
+		kinds := t.known().kinds
+		s.said |= kinds
 		s.lists |= t.lex.lists
-		s.moves = s.moves || t.lex.moves && (t.Norm != "adelante" || !s.is(i-1, "en", "mas", "hacia"))
+		s.moves = s.moves || t.lex.moves && s.movesAt(i)
 		s.aches = s.aches || t.lex.aches
 		if t.Kind == Number {
 			s.clocks.add(i)
@@ -74,11 +75,33 @@ func (s *scan) survey() {
 		if clockClasses>>t.lex.class&1 != 0 || t.lex.lists&wHalfway != 0 {
 			s.clocks.add(i)
 		}
-		if dayClasses>>t.lex.class&1 != 0 || t.lex.opens&(opensFeast|opensPart) != 0 || t.lex.lists&wHalfway != 0 {
+		if dayClasses>>t.lex.class&1 != 0 || t.lex.opens&(opensFeast|opensPart) != 0 || t.lex.lists&wHalfway != 0 || kinds&kComes != 0 && s.is(i-1, "que") {
 			s.days.add(i)
 		}
 	}
-	s.moves = s.moves || s.said&kHands != 0 && s.hands()
+	s.moves = s.moves || s.said&kHands != 0 && s.hands() || s.said&kTakesOut != 0 && s.said&kGives != 0 && s.swaps()
+}
+
+// movesAt tells a word of moving from the nouns and sayings that read alike: "en adelante", "change of plans", "my shift".
+func (s *scan) movesAt(i int) bool {
+	switch {
+	case s.is(i, "adelante"):
+		return !s.is(i-1, "en", "mas", "hacia")
+	case s.is(i, "shift"):
+		return !s.is(i-1, "my", "the", "a", "his", "her", "day", "night", "morning", "evening", "late", "early", "work", "of", "this")
+	}
+	return !s.is(i+1, "of", "de") || !s.is(i+2, "plans", "plan", "planes", "planos")
+}
+
+// swaps tells whether one thing that is booked is given up for another: "sácame el turno del jueves y dame el viernes".
+func (s *scan) swaps() bool {
+	for i, out := 0, false; i < len(s.Tokens); i++ {
+		if out && s.gives(i) {
+			return true
+		}
+		out = out || s.of(i, kTakesOut)
+	}
+	return false
 }
 
 // hands tells whether what is booked is to be put elsewhere with a verb that also says to come by: "¿me lo puedes pasar al viernes?".

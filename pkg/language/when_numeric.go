@@ -58,7 +58,7 @@ func (s *scan) dayMonthYear(a, b, c, to int) (dayValue, int) {
 	if !ok {
 		date, ok = realDay(c, a, b)
 	}
-	return dayValue{set: ok && !date.before(s.today) && c <= s.today.year()+maxYears, date: date}, to
+	return dayValue{set: ok && !date.before(s.today) && c <= s.today.year()+maxYears, date: date, dated: true}, to
 }
 
 // dayMonth is dd/mm; mm/dd only where dd/mm is impossible.
@@ -67,7 +67,7 @@ func (s *scan) dayMonth(a, b, to int) (dayValue, int) {
 	if !ok {
 		date, ok = s.today.nextYearly(a, b)
 	}
-	return dayValue{set: ok, date: date}, to
+	return dayValue{set: ok, date: date, dated: true}, to
 }
 
 // fraction tells whether a/b is a part ("1/2 kilo"), a scale ("8/10 de dolor") or "24/7".

@@ -77,7 +77,7 @@ var talkByPlace = []placeCases{
 		{"in a couple of weeks", date("2026-08-13")},
 		{"end of august", days("2026-08-21", "2026-08-31")},
 		{"monday thru wednesday works", days("2026-08-03", "2026-08-05")},
-		{"not before 10, not after 2, on monday", Moment{Date: "2026-08-03", Time: "10:00", Bound: After}},
+		{"not before 10, not after 2, on monday", span("2026-08-03", "10:00", "14:00")},
 		{"by 5 today please", Moment{Date: "2026-07-30", Time: "17:00", Bound: Before}},
 		{"i get off at 5 so 5:30 on thursday", dt("2026-08-06", "17:30")},
 		{"my flight is at 6 tomorrow, can i come at 2?", dt("2026-07-31", "14:00")},

@@ -9,7 +9,10 @@ func (s *scan) rangeAt(i int) (atom, bool) {
 		r, to := s.bareSpan(i)
 		return atom{to: to, span: r}, r.set
 	}
-	r, to := s.weekend(i)
+	r, to := s.comesAfter(i)
+	if !r.set {
+		r, to = s.weekend(i)
+	}
 	if !r.set {
 		r, to = s.restOf(i)
 	}
@@ -46,15 +49,19 @@ func (s *scan) week(i int) (dayRange, int) {
 	case s.class(i) == classThis && s.class(i+1) == classWeek, s.is(i, "essa") && s.is(i+1, "semana"):
 		return s.weekAfter(0), i + 2
 	case s.is(i, "la") && s.later(i+1) && s.endsClause(i+2) && s.nearWeek(i):
-		return s.weekAfter(1), i + 2
+		return s.weekBehind(), i + 2
 	case s.is(i-1, "a") && s.later(i) && s.endsClause(i+1) && s.nearWeek(i-1):
-		return s.weekAfter(1), i + 1 // "essa semana não, a outra"
+		return s.weekBehind(), i + 1 // "essa semana não, a outra"
 	case s.later(i) && s.class(i+1) == classWeek:
 		return s.weekAfter(1), i + 2
 	case s.class(i) == classWeek && s.coming(i+1) > 0:
-		return s.weekAfter(1), s.coming(i + 1)
+		r := s.weekAfter(1)
+		r.follows = s.is(i+1, "siguiente", "seguinte")
+		return r, s.coming(i + 1)
 	case s.is(i, "week") && s.run(i+1, "after", "next"):
 		return s.weekAfter(2), i + 3
+	case s.is(i, "week") && (s.is(i-1, "following") || s.is(i-1, "the") && s.is(i+1, "after") && (s.ends(i+2) || s.is(i+2, "that"))):
+		return s.weekBehind(), i + 1 + bit(s.is(i+1, "after"))
 	case s.class(i) == classWeek && (s.is(i+1, "after") || s.is(i+1, "despues", "depois") && s.is(i+2, "de", "del", "do", "da")):
 		if a, ok := s.besideAnchor(i + 1 + bit(!s.is(i+1, "after"))); ok && !s.nested {
 			first := a.day.date.monday().plus(7)

@@ -62,6 +62,9 @@ func (s *scan) refusedBefore(at, from int) bool {
 		case s.is(k, "ni", "neither", "nor", "nem"):
 			return true
 		case s.negation(k):
+			if s.negation(k-1) && k > from+1 && (k+1 == at || s.is(k+1, "el", "la", "the")) {
+				return false // "era jueves, no no viernes"
+			}
 			if k == from && from > 0 && (k+1 == at || s.is(k+1, "el", "la", "los", "a", "este", "para", "on", "the", "na")) {
 				return s.is(from-2, "el", "la") && s.is(from-3, "es", "era", "son", "seria", "quiero") // "el lunes no el martes" says no to the one before
 			}
@@ -81,6 +84,8 @@ func (s *scan) excludes(k int) bool {
 	switch {
 	case s.is(k-1, "o", "why", "lo", "al", "if", "si"), s.is(k-2, "if", "si"), s.is(k+1, "sure", "you", "mind", "forget", "de"):
 		return false
+	case s.is(k, "menos") && (s.class(k+1) == classQuarter || s.class(k+1) == classNumber && s.is(k-1, ",")):
+		return false // "a las 5, no, menos cuarto"
 	case s.is(k, "excepto", "salvo", "menos", "except", "exceto"):
 		return !s.busySince(k)
 	}
@@ -194,12 +199,14 @@ func (s *scan) refusedAfter(at, to int) bool {
 	case s.run(at, "ya", "es", "tarde"), s.run(at, "ya", "es", "muy", "tarde"), s.run(at, "is", "too", "late"), s.run(at, "too") && s.is(at+1, ".", ","):
 		return s.run(at, "ya") || s.is(at, "is") || s.refusedBefore(at-1, max(0, at-4))
 	case s.negation(at), s.is(at, "tampoco"):
-		return s.noFollows(at, to)
+		return at < to && s.noFollows(at, to)
+	case s.is(at, "youre", "theyre", "estan", "estao") && s.is(at+1, "closed", "cerrados", "cerrado", "fechados"), s.run(at, "you", "are", "closed"):
+		return !s.is(at+2, "?") && !s.is(at+3, "?")
 	case s.in(at, wBusy):
 		return !s.is(at-1, "y") && !s.is(at+1, "hasta", "until", "?")
 	case s.is(at, "estoy", "estamos", "ando", "estou", "im", "i", "were", "tengo") && s.in(at+1, wBusy), s.is(at, "i") && s.is(at+1, "work"):
 		return true
-	case s.is(at, "es", "e", "esta", "is", "se") && s.is(at+1, "imposible", "impossible", "impossivel", "complicado", "complica", "taken", "bad", "out", "full"):
+	case s.is(at, "es", "e", "esta", "is", "se") && s.is(at+1, "imposible", "impossible", "impossivel", "complicado", "complicada", "complica", "taken", "bad", "out", "full", "crazy", "packed", "hectic"):
 		return !s.is(at+2, "?", "no") && !s.is(at+3, "?")
 	case s.is(at, "is", "are", "will", "does") && s.is(at+1, "not"), s.is(at, "doesnt", "isnt", "wont", "dont", "cant"), s.is(at, "i", "we") && s.is(at+1, "cant", "cannot", "wont", "dont"):
 		return true
@@ -218,6 +225,9 @@ func (s *scan) refusedAfter(at, to int) bool {
 // regrets reads "…, pero no voy a poder": the clause ends with it, so that it is said of the day before.
 func (s *scan) regrets(at, to int) bool {
 	k := at
+	for s.is(k, "me", "you", "voce", "vc", "dijiste", "dijeron", "dijo", "said", "falou", "disse", "dice", "quedamos") {
+		k++
+	}
 	for s.is(k, ",", "pero", "but", "mas", "y", "ya", "al", "final", "que", "i") {
 		k++
 	}
@@ -225,7 +235,7 @@ func (s *scan) regrets(at, to int) bool {
 		return true
 	}
 	cannot := s.is(k, "cant", "cannot", "couldnt") ||
-		s.negation(k) && s.is(k+1, "puedo", "voy", "podre", "pude", "podemos", "posso", "vou", "consigo", "alcanzo", "llego")
+		s.negation(k) && s.is(k+1, "puedo", "voy", "podre", "pude", "podemos", "posso", "vou", "consigo", "alcanzo", "llego", "chego")
 	if k == at || !cannot {
 		return false
 	}
@@ -254,6 +264,8 @@ func (s *scan) noFollows(at, to int) bool {
 		return false // "es el 28 no el 21"
 	case next >= to, s.is(next, "el", "la", "the", "a", "na", "on") && next+1 >= to:
 		return !s.is(at-1, ",", ".")
+	case s.is(next, "hay", "tem", "abren", "atienden", "trabajan", "abrem") && s.is(next+1, ",", "."):
+		return true
 	case s.is(next, "me", "nos", "se", "te"):
 		return s.in(next+1, wSuits)
 	case s.is(next, "creo") && s.is(next+1, "que") && s.is(next+2, "abran", "atiendan", "trabajen", "haya", "tengan", "esten", "abra", "atienda"):

@@ -60,21 +60,12 @@ func (s *scan) placeClock(m *Moment, c choice) {
 		m.Time, m.TimeEnd = a.String(), b.String()
 		return
 	}
-	part := c.part
-	if part == 0 && c.clock.hour >= 7 && s.atDinner() {
-		part = evening // "cena el viernes a las 9"
-	}
-	at := bareHour(c.clock, part)
+	at := bareHour(c.clock, c.part)
 	if c.day.today && !c.clock.sure && c.part == 0 && at.hour < 12 && at.minutes() < s.now.Hour()*60+s.now.Minute() {
 		at.hour += 12
 	}
 	at.hour %= 24
 	m.Time = at.String()
-}
-
-// atDinner tells whether the message is about a meal of the evening.
-func (s *scan) atDinner() bool {
-	return s.said&kDinner != 0
 }
 
 func partName(part int) string {

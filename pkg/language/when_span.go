@@ -18,7 +18,7 @@ func (s *scan) spanOf(i int, bound string) (clock, int) {
 		return clock{}, i
 	}
 	b, end, sure := s.looseTime(to + 1)
-	if !b.set || !strong && !sure && (!lead || s.thingAt(end) || s.scale(at)) {
+	if !b.set || !strong && !sure && (!lead && !s.apart(at, end) || s.thingAt(end) || s.scale(at)) {
 		return clock{}, i
 	}
 	if s.moves && !s.is(at-1, "entre", "between") {
@@ -28,6 +28,22 @@ func (s *scan) spanOf(i int, bound string) (clock, int) {
 	}
 	a.bound, a.end = Between, &b
 	return a, end
+}
+
+// apart tells whether two bare numbers from at to end stand alone beside a day: "Sunday, brunch, 11 to 1", "11 to 1 on Sunday".
+func (s *scan) apart(at, end int) bool {
+	if at > 0 && s.token(at-1).Kind != Mark || !s.ends(end) {
+		return false
+	}
+	if s.dayWord(end + bit(s.is(end, "on", "el", "no", "na", "en"))) {
+		return true
+	}
+	for k := at - 1; k >= max(0, at-5); k-- {
+		if s.dayWord(k) && s.class(k) != classPart {
+			return true
+		}
+	}
+	return false
 }
 
 // thingAt tells whether a word that is counted stands at i, so that "de 4 a 6 caries" is no span of hours.

@@ -69,10 +69,12 @@ func (s *scan) leaves(i, to int) bool {
 		return false
 	case s.in(i, wLeaves) && !s.is(i+1, "?"):
 		return true
-	case s.is(i, "es", "e", "is") && s.is(i+1, "feriado", "festivo", "holiday", "fiesta", "primero", "mi", "navidad", "thanksgiving"), s.is(i, "es") && s.is(i+1, "la", "el", "dia") && (s.feastAt(i+1) || s.feastAt(i+2)), s.is(i, "cae", "cai", "falls") && s.is(i+1, "el", "on"):
+	case s.is(i, "es", "e", "is") && s.is(i+1, "feriado", "festivo", "holiday", "fiesta", "puente", "primero", "mi", "navidad", "thanksgiving"), s.is(i, "es") && s.is(i+1, "la", "el", "dia") && (s.feastAt(i+1) || s.feastAt(i+2)), s.is(i, "cae", "cai", "falls") && s.is(i+1, "el", "on"):
 		return true
 	case s.is(i, "es", "e", "is") && s.is(i+1, "el", "the", "o") && s.opens(i-1)&opensFeast != 0, s.is(i, "cierto", "verdad", "certo", "right") && s.is(i+1, "?"), s.is(i, "feriado", "festivo") && s.is(i+1, "cierto", "no", "verdad", ","):
 		return true
+	case s.is(i, "es", "e", "is") && s.is(i+1, "la", "el", "mi", "the", "my", "o", "a", "nuestra", "our", "meu", "minha") && s.in(i+2, wOccasion):
+		return true // "el 15 es la boda"
 	case s.is(i, "me", "nos") && s.is(i+1, "voy", "vamos", "mudo", "operan"):
 		return true
 	case s.is(i, "i", "we") && s.is(i+1, "fly", "leave", "travel", "finish", "get"), s.is(i, "im", "were") && s.is(i+1, "leaving", "flying", "traveling", "travelling", "away"):
@@ -89,6 +91,9 @@ func (s *scan) openThen(a *atom) bool {
 	if a.clock.set && (a.clock.bound == Before || a.clock.bound == After) && s.is(a.to, "trabajan", "atienden", "abren", "cierran", "estan", "abre", "cierra") {
 		return true
 	}
+	if a.day.set && s.is(a.to, "?") && s.closesBefore(a.from) {
+		return true
+	}
 	k := a.to + bit(s.is(a.to, ","))
 	for s.is(k, "van", "no", "vais", "a", "si", "es", "feriado", "festivo", "que", "q", "voces", "vcs", "ces", "tambien", "estan", "are", "you", "guys") && k < a.to+7 {
 		k++
@@ -99,6 +104,15 @@ func (s *scan) openThen(a *atom) bool {
 		return false
 	}
 	return s.is(k, "cierran", "cierra", "fecham", "cerrais", "closed", "abren", "abris", "abre", "abrir", "abrem", "open", "atienden", "trabajan", "laburan")
+}
+
+// closesBefore reads "cierran el", "are you closed on" before a day.
+func (s *scan) closesBefore(at int) bool {
+	k := at - 1
+	for s.is(k, "el", "the", "on", "o", "no", "na", "a", "dia") {
+		k--
+	}
+	return s.is(k, "cierran", "cierra", "fecham", "cerrais", "closed")
 }
 
 // engaged reads "el martes tengo revisión", "mañana tengo junta".
@@ -114,7 +128,7 @@ func (s *scan) bookedVisit(at, from int) bool {
 			return false
 		}
 		switch {
-		case !s.of(k, kBooked) && !s.in(k, wBooked):
+		case !s.of(k, kBooked) && !s.in(k, wBooked), from > 0 && s.is(k, "quedo", "quedamos") && s.picks(k):
 		case s.is(k, "booked", "scheduled", "down") && s.is(k-1, "im", "am", "was", "were", "got"):
 			return true
 		case s.is(k, "agendaron", "citaron", "programaron", "anotaron", "quede", "quedamos", "quedo", "marcaram"), s.is(k, "es", "era", "estaba", "is", "was", "fue") && s.in(k-1, wVisit):
@@ -164,7 +178,7 @@ func (s *scan) leavesBefore(at, from int) bool {
 		if s.Tokens[k].Kind == Mark && !s.is(k, "'") {
 			return false
 		}
-		if s.of(k, kLeavesAt) && (s.is(k, "salgo", "salimos", "entro", "entramos", "termino", "sale", "llega", "comemos", "almorzamos", "abren", "cierran", "saio") || s.is(k, "off", "finish", "done", "flight", "vuelo", "voo", "avion", "tren", "train") || s.is(k, "out") && s.is(k-1, "get", "gets", "im", "getting", "lets")) {
+		if s.of(k, kLeavesAt) && (s.is(k, "salgo", "salimos", "entro", "entramos", "termino", "sale", "llega", "comemos", "almorzamos", "abren", "cierran", "saio", "ends", "termina") || s.is(k, "off", "finish", "done", "flight", "vuelo", "voo", "avion", "tren", "train") || s.is(k, "out") && s.is(k-1, "get", "gets", "im", "getting", "lets")) {
 			return true
 		}
 	}

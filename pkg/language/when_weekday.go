@@ -15,8 +15,12 @@ func (s *scan) weekdayDay(i int) (dayValue, int) {
 	if d, end := s.weekdayFurther(wd, to); d.set {
 		return d, end
 	}
-	to = s.skipComing(to)
 	d := dayValue{set: true, date: s.today.next(wd), weekday: wd}
+	if end := s.weekdayLater(i, to); end > 0 {
+		d.beside = weekdayAfter
+		return d, end
+	}
+	to = s.skipComing(to)
 	if s.is(to, "de", "en", "in", "em", "dentro", "daqui") {
 		if r, end := s.relativeDay(to + bit(s.is(to, "de"))); r.weeks {
 			return dayValue{set: true, date: r.date.monday().plus(wd - 1)}, end // "el jueves de dentro de dos semanas"
@@ -27,9 +31,27 @@ func (s *scan) weekdayDay(i int) (dayValue, int) {
 		if !s.today.before(d.date) {
 			d.date = s.today.next(wd)
 		}
+		if r.follows {
+			d.beside = weekAfterIt
+		}
 		return d, end
 	}
 	return d, to
+}
+
+// weekdayLater reads what puts the weekday at i, read up to to, behind the day that was named last: "el lunes después", "the Friday
+// after", "a sexta seguinte". It returns the token after it, or 0.
+func (s *scan) weekdayLater(i, to int) int {
+	switch {
+	case s.nested:
+	case s.is(to, "siguiente", "seguinte"), s.is(to, "despues", "depois") && !s.is(to+1, "de", "del", "da", "do") && (s.ends(to+1) || s.is(to+1, "tipo", "como")):
+		return to + 1
+	case s.is(to, "after") && s.is(i-1, "the") && (s.ends(to+1) || s.is(to+1, "that")):
+		return to + 1 + bit(s.is(to+1, "that"))
+	case s.is(i-1, "following"):
+		return to
+	}
+	return 0
 }
 
 // weekdayFurther reads what puts a weekday further than the next one: "subsiguiente", "en ocho", "week", or the day that it is behind "que viene".
@@ -43,8 +65,8 @@ func (s *scan) weekdayFurther(wd, to int) (dayValue, int) {
 			return d, end // "quinta que vem, dia 13"
 		}
 	}
-	if s.is(to, "en") {
-		if d, end := s.inEight(dayValue{set: true, date: s.today.next(wd)}, to); end > to {
+	if s.is(to, "en") || s.is(to, "a") && s.lang == Portuguese {
+		if d, end := s.countedOn(dayValue{set: true, date: s.today.next(wd)}, named-1, to); end > to {
 			return d, end
 		}
 	}

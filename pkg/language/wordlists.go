@@ -49,7 +49,7 @@ var wordLists = map[lists]string{
 		fillings crowns crown implants teeth dentes consultas pratos doses gramas west east north south`,
 	wCorrects: `mejor perdon perdona perdone disculpa disculpe digo corrijo correccion quise espera espere wait actually sorry rather mean meant cambio melhor desculpa desculpe
 		oops ups uy alias equivoque confundi better cambialo cambiala pensandolo instead scratch quero correction bueno prefiero preferiria prefer prefiro preferably preferencia
-		preferible mentira opa errei enganei perdao corrigindo digamos`,
+		preferible elijo escojo eligo escolho mentira opa errei enganei perdao corrigindo digamos`,
 	wExcepts: `menos excepto salvo except exceto tampoco cannot cant wont dont not never nunca evitar couldnt didnt`,
 	wBreaks:  `pero but sino mejor mas`,
 	wAsks:    `tienes tiene tienen tendras tendra tendran tenes hay habra habria sera seria me nos se sabes abren atienden abre queda tem have habran tendrias tendrian estan trabajan da`,
@@ -77,7 +77,7 @@ var wordLists = map[lists]string{
 	wFamily:   `hijo hija son daughter nieto nieta bebe nino nina kid filho filha baby`,
 	wPain:     `dolor duele duelen pain hurts nivel escala scale level intensidad dor puntuacion calificacion califico puntaje rating doi hurt nota doliendo doliendome`,
 	wOccasion: `fuera away viajo viajamos viaje vence vencen caduca expira expires vuelvo regreso caso boda cumple cumpleanos birthday trip wedding vacaciones fly flying leaving viajamos casamos casamento aniversario land landing arrive arriving aterrizo aterrizamos llego llegamos chego chegamos`,
-	wBound: `maximo tope despues luego pasado antes a desde after pasadas since depois hasta before until till by ate no nao not pasadito pasaditas passado passadas la por para
+	wBound: `nothing nada ni nem neither nor maximo tope despues luego pasado antes a desde after pasadas since depois hasta before until till by ate no nao not pasadito pasaditas passado passadas la por para
 		alrededor cerca eso tipo sobre around about aprox aproximadamente approximately umas unas casi roughly hacia como like mas pelas onda tipin tipito tpo`,
 	wHalfway: `medio meio meia couple par fortnight`,
 	wOrdinal: `first third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth`,
