@@ -55,7 +55,7 @@ func (s *scan) picks(k int) bool {
 	case s.is(k, "decido", "opto"):
 		return s.is(k+1, "por")
 	case s.is(k, "take", "pick"):
-		return s.is(k-1, "ill", "well", "lets", "i", "we", "id")
+		return s.is(k-1, "ill", "well", "lets", "id") || s.is(k, "pick") && s.is(k-1, "i", "we")
 	}
 	return false
 }

@@ -223,7 +223,7 @@ func (s *scan) within(found []atom, a *atom) bool {
 
 // refusedFrom returns where the refusal of what stands at i begins: "no puedo antes de las 4"; behind i where nothing refuses it.
 func (s *scan) refusedFrom(i int) int {
-	for k := i; k >= max(0, i-2) && s.said&kRefuses != 0; k-- {
+	for k := max(0, i-2); k <= i && s.said&kRefuses != 0; k++ {
 		if s.negated(k) && (k == i || s.denies(k, i)) {
 			return k
 		}

@@ -221,6 +221,9 @@ func (s *scan) weekdayWithNumber(wd, i int) (dayValue, int) {
 	if !ok || at > i && s.is(at-1, ",", ".") && s.Tokens[at].Kind != Number || s.is(to, "/", ":") && s.glued(to) || s.dotted(to) || s.inexact(to) || s.is(to, "-") && s.glued(to) && s.digits(to+1) >= 0 && s.clockTail(to+2) {
 		return dayValue{}, i
 	}
+	if _, end, more := s.number(to + 1); more && s.is(to, "o", "or", "ou", "a", "to", "-") && s.counted(end) {
+		return dayValue{}, i // "friday, 2 or 3 kids"
+	}
 	date, ok := s.today.nextWeekdayNumber(wd, n)
 	if far := s.today.plus(90 - 60*bit(s.spans(to))).before(date); far && n < 24 && (at == i || s.is(at-1, ",", ".")) && s.hourly(to) {
 		return dayValue{}, i // "el sábado 8 por la noche" where the 8th is no Saturday soon
