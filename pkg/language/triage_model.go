@@ -20,6 +20,7 @@ const (
 	featVoided
 	featWorst
 	featSigns
+	featTogether
 )
 
 // evidence is what a text tells of urgency.
@@ -61,20 +62,52 @@ func gather(t Text, features []uint32) evidence {
 		}
 	}
 	e.keys = append(e.keys, Feature(featWorst, uint32(e.worst.Level)))
+	e.keys = together(t, e.keys)
 	return e
+}
+
+// mostTogether is how many concepts of a text count together at most.
+const mostTogether = 24
+
+// together appends each two concepts of a text, however far from each other: that it is over may be said long after what it was.
+func together(t Text, keys []uint32) []uint32 {
+	var seen [256]bool
+	var found [mostTogether]uint8
+	n := 0
+	for i := range t.Tokens[:min(len(t.Tokens), featureWords)] {
+		if t.Tokens[i].Kind == Mark {
+			continue
+		}
+		for _, id := range t.Tokens[i].concepts() {
+			if id == 0 || n == mostTogether {
+				break
+			}
+			if seen[id] {
+				continue
+			}
+			seen[id] = true
+			for _, other := range found[:n] {
+				keys = append(keys, Feature(featTogether, uint32(min(id, other)), uint32(max(id, other))))
+			}
+			found[n] = id
+			n++
+		}
+	}
+	return keys
 }
 
 // The least probability of a level, or of it and those above, at which it is said: a doubt between two levels is the higher,
 // and the worst must not be missed.
 const (
-	leastFive = 0.05
-	leastFour = 0.28
+	leastFive      = 0.05
+	leastFiveOfBad = 0.02 // where it is 4 at least anyway
+	leastFour      = 0.28
 )
 
 // levelOf turns the probabilities of the levels into the one that is said.
 func levelOf(p [Levels]float32) int {
 	switch {
-	case p[4] >= leastFive:
+	case p[4] >= leastFive, p[4] >= leastFiveOfBad && p[3]+p[4] >= leastFour:
 		return 5
 	case p[3]+p[4] >= leastFour:
 		return 4

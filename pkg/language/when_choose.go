@@ -210,7 +210,7 @@ func hourAmong(atoms []atom) bool {
 
 // sameTime tells whether the hour of what is moved stays: "a la misma hora".
 func (s *scan) sameTime() bool {
-	if s.said&kSame == 0 {
+	if s.said&kRest == 0 {
 		return false
 	}
 	for i := range s.Tokens {

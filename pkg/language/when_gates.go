@@ -31,8 +31,8 @@ const (
 	kTakesBack
 	kCloses // openThen
 	kSides  // sideOf
-	kSame
-	kPressure
+	kDinner
+	kRest     // the day first, pressure
 	kHands    // hands
 	kTakesOut // swaps
 	kGives
@@ -70,14 +70,14 @@ var gateLists = map[kinds]string{
 	kOrderWord: `pedido orden order folio ticket encomenda ord ped`,
 	kCloses:    `trabajan atienden abren cierran estan abre cierra fecham cerrais closed abris abrir abrem open laburan`,
 	kSides:     `antes before despues luego depois pasando apos after pasado`,
-	kSame:      `misma mismo same mesma mesmo`,
+	kDinner:    `cena cenar cenita dinner supper jantar ceia`,
+	kRest:      `misma mismo same mesma mesmo presion tension pressure pressao`,
 	kHands:     `pasar pasa paso pase pasarian`,
 	kTakesOut:  `sacame saqueme saca saque quitame quiteme quita quite borrame borra borre cancela cancelame cancele canceleme cancelo cancel drop tira tire tirar`,
 	kGives:     `dame deme denme ponme ponganme pongame poneme anotame anoteme agendame agendeme apartame give put da bota coloca marca`,
 	kKin: `compadre comadre primo prima cunado cunada tio tia vecino vecina suegra suegro colega jefe jefa companero companera compa novio novia cousin uncle aunt neighbor boss friend buddy
 		hija hijo mama papa esposa esposo sobrino sobrina hermano hermana abuela abuelo amiga amigo`,
-	kComes:    `viene vem sigue entra`,
-	kPressure: `presion tension pressure pressao`,
+	kComes: `viene vem sigue entra`,
 }
 
 // The classes of words at which a reader may find something, besides the words above.

@@ -106,7 +106,7 @@ func (s *scan) cueFollows(i int) bool {
 
 // pressure tells whether blood pressure is told at i: "mi presión salió 12/8".
 func (s *scan) pressure(i int) bool {
-	if s.said&kPressure == 0 {
+	if s.said&kRest == 0 {
 		return false
 	}
 	for k := max(0, i-5); k < i; k++ {

@@ -60,7 +60,11 @@ func (s *scan) placeClock(m *Moment, c choice) {
 		m.Time, m.TimeEnd = a.String(), b.String()
 		return
 	}
-	at := bareHour(c.clock, c.part)
+	part := c.part
+	if part == 0 && c.clock.hour >= 7 && s.said&kDinner != 0 {
+		part = evening // a dinner tells the part of the day: "cena el viernes a las 9"
+	}
+	at := bareHour(c.clock, part)
 	if c.day.today && !c.clock.sure && c.part == 0 && at.hour < 12 && at.minutes() < s.now.Hour()*60+s.now.Minute() {
 		at.hour += 12
 	}

@@ -91,7 +91,7 @@ var toldCases = map[Lang][]whenCase{
 		{"dos días después de san juan", date("2027-06-26")},
 		{"un dia antes de san pedro", date("2027-06-28")},
 		{"estoy en san pedro, mañana a las 5", dt("2026-11-19", "17:00")},
-		{"cena el viernes a las 9", dt("2026-11-20", "09:00")},
+		{"cena el viernes a las 9", dt("2026-11-20", "21:00")},
 		{"cena hoy a las 9", dt("2026-11-18", "21:00")},
 	},
 	English: {
@@ -134,7 +134,7 @@ var toldCases = map[Lang][]whenCase{
 		{"not before 4 or after 6", between("16:00", "18:00")},
 		{"neither before 9 nor after 11", between("09:00", "11:00")},
 		{"friday after 3 but before 5", span("2026-11-20", "15:00", "17:00")},
-		{"dinner friday at 8", dt("2026-11-20", "08:00")},
+		{"dinner friday at 8", dt("2026-11-20", "20:00")},
 	},
 	Portuguese: {
 		{"quinze para o meio-dia", clockOf("11:45")},
@@ -164,6 +164,6 @@ var toldCases = map[Lang][]whenCase{
 		{"nem antes das 4 nem depois das 6", between("16:00", "18:00")},
 		{"sexta depois das 2 e antes das 4", span("2026-11-20", "14:00", "16:00")},
 		{"dia das mamães, mesa pra 4 à uma", Moment{Date: "2027-05-09", Time: "13:00"}},
-		{"jantar sexta às 9", dt("2026-11-20", "09:00")},
+		{"jantar sexta às 9", dt("2026-11-20", "21:00")},
 	},
 }

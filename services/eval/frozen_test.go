@@ -57,6 +57,11 @@ var frozen = []struct {
 		map[string]float64{"fpr": 0.01, "blocked_benign": 0},
 	},
 	{
+		ofGuard + "fresh_c.jsonl", "9211cf3349cbb20fe74a1eecc95484bf09dbb6e7d9dce4f5d691f9c321e4cf20", "guard",
+		map[string]float64{"recall": 0.93},
+		map[string]float64{"fpr": 0.01, "blocked_benign": 0},
+	},
+	{
 		ofGuard + "pii.jsonl", "2d3b74a336383fcc9a571884a2aa8748e47eef95e208612ba1b256fd08fa7341", "pii",
 		map[string]float64{"recall": 0.975, "precision": 0.985},
 		map[string]float64{"negative_masked": 5},
@@ -76,13 +81,18 @@ var frozen = []struct {
 		nil,
 	},
 	{
+		ofLanguage + "urgency_fresh_b.jsonl", "c0faba5e049ccf77d2677488dc68c0b89b5145cc91e733376084b0668f56f737", "urgency",
+		map[string]float64{"recall_5": 1, "escalate_recall": 0.98, "escalate_precision": 0.89, "within_one": 0.97},
+		nil,
+	},
+	{
 		ofLanguage + "temporal_fresh.jsonl", "723e32a5d165c1b0c9be54cec39ee0e8d5a9abb3bd0c77548988b62421ac6f54", "temporal",
 		map[string]float64{"both": 0.96},
 		nil,
 	},
 	{
 		ofLanguage + "urgency.jsonl", "02f4de989dcba85cbcb109b5db4aa80114809c68f9dd85a992c4e5f4524921c7", "urgency",
-		map[string]float64{"recall_5": 0.975, "escalate_recall": 0.98, "escalate_precision": 0.90, "within_one": 0.97},
+		map[string]float64{"recall_5": 1, "escalate_recall": 0.98, "escalate_precision": 0.90, "within_one": 0.97},
 		nil,
 	},
 	{

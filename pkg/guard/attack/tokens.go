@@ -23,9 +23,11 @@ type Token struct {
 	past bool
 }
 
+// StopGap is how many positions a stop, or more than one of them, adds between two words.
+const StopGap = 4
+
 const (
 	commaGap = 2
-	stopGap  = 4
 	// longestWord bounds what is folded of one word; no word of the lexicon is longer.
 	longestWord = 40
 	// longestShort is the most letters of a short spelling.
@@ -155,7 +157,7 @@ func (w *writer) separate(r rune) {
 	switch r {
 	case ' ', '\t', '\r', '_', '/', '*', '"':
 	case '.', '!', '?', '\n', ';', '¿', '¡':
-		w.opens, w.gap = true, max(w.gap, stopGap)
+		w.opens, w.gap = true, max(w.gap, StopGap)
 		w.end(r == '?')
 	case ',', ':', '(', ')', '-':
 		w.opens, w.gap = true, max(w.gap, commaGap)

@@ -5,10 +5,10 @@ import (
 	"github.com/recado/recado/pkg/guard/view"
 )
 
-// Buckets is the number of weights; the first reserved ones hold the model's head instead.
+// Buckets is the number of weights.
 const (
-	Buckets  = 1 << 18
-	reserved = 16
+	Buckets    = 1 << bucketBits
+	bucketBits = 19
 )
 
 // Features of one view of a text: hashed n-grams of letters, words and lexical classes.
@@ -18,6 +18,8 @@ type Features struct {
 	// IDs are the buckets of what the words tell, in order; the first Ends[i] of them belong to the words up to i.
 	IDs  []uint32
 	Ends []int32
+	// starts are the words with which sentences begin.
+	starts []int32
 	// Global are the buckets of what the whole view tells.
 	Global []uint32
 
@@ -63,20 +65,18 @@ func mix(h, v uint64) uint64 {
 	return h ^ h>>32
 }
 
-func bucket(h uint64) uint32 {
-	id := uint32(h * 0x9E3779B97F4A7C15 >> (64 - 18))
-	if id < reserved {
-		id += reserved
-	}
-	return id
-}
+func bucket(h uint64) uint32 { return uint32(h * 0x9E3779B97F4A7C15 >> (64 - bucketBits)) }
 
 // Read takes the features of what the reader has read of a view.
 func (f *Features) Read(r *attack.Reader, v *view.View) {
 	f.IDs, f.Ends, f.Global, f.sets, f.spare = f.IDs[:0], f.Ends[:0], f.Global[:0], f.sets[:0], f.spare[:0]
 	f.times = [attack.MaxClasses]uint8{}
 	f.begin()
+	f.starts = f.starts[:0]
 	for i := range r.Tokens {
+		if i == 0 || r.Tokens[i].Pos-r.Tokens[i-1].Pos > attack.StopGap {
+			f.starts = append(f.starts, int32(i))
+		}
 		w := f.known(r, i)
 		f.word(r, i, w)
 		f.classes(r, i, w)

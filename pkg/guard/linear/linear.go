@@ -2,9 +2,12 @@
 package linear
 
 import (
+	"bytes"
+	"compress/flate"
 	_ "embed"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"math"
 )
 
@@ -40,24 +43,34 @@ type Head struct {
 	Floor float32
 }
 
+// headBytes is the size of a head as Bytes writes it.
+const headBytes = 16
+
 // Parse reads a model as Bytes writes it.
 func Parse(b []byte) (*Model, error) {
-	if len(b) != Buckets {
-		return nil, fmt.Errorf("guard weights: %d bytes, want %d", len(b), Buckets)
+	if len(b) < headBytes {
+		return nil, fmt.Errorf("guard weights: %d bytes, want %d at least", len(b), headBytes)
 	}
 	m := &Model{weights: make([]int8, Buckets)}
-	for i, c := range b[reserved:] {
-		m.weights[reserved+i] = int8(c)
-	}
 	for i, f := range m.fields() {
 		*f = math.Float32frombits(binary.LittleEndian.Uint32(b[4*i:]))
+	}
+	raw, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(b[headBytes:])), Buckets+1))
+	if err != nil {
+		return nil, fmt.Errorf("guard weights: %w", err)
+	}
+	if len(raw) != Buckets {
+		return nil, fmt.Errorf("guard weights: %d, want %d", len(raw), Buckets)
+	}
+	for i, c := range raw {
+		m.weights[i] = int8(c)
 	}
 	return m.tabulate(), nil
 }
 
 func (m *Model) fields() [4]*float32 { return [4]*float32{&m.Scale, &m.Bias, &m.Gain, &m.Floor} }
 
-// New makes a model of the weights, one for each bucket, rounded to 255 steps.
+// New makes a model of the weights, one for each bucket, rounded to so many steps of the head's scale.
 func New(weights []float32, head Head) *Model {
 	m := &Model{weights: make([]int8, Buckets), Head: head}
 	for i, w := range weights {
@@ -66,16 +79,21 @@ func New(weights []float32, head Head) *Model {
 	return m.tabulate()
 }
 
-// Bytes is the form of the model that is embedded: the head stands where the reserved buckets would.
+// Bytes is the form of the model that is embedded: the head, four numbers of 32 bits in little-endian order, and a byte for each
+// weight, deflated by Huffman codes alone since no two weights have to do with each other.
 func (m *Model) Bytes() []byte {
-	out := make([]byte, Buckets)
+	out := new(bytes.Buffer)
+	for _, f := range m.fields() {
+		_ = binary.Write(out, binary.LittleEndian, *f)
+	}
+	raw := make([]byte, Buckets)
 	for i, w := range m.weights {
-		out[i] = byte(w)
+		raw[i] = byte(w)
 	}
-	for i, f := range m.fields() {
-		binary.LittleEndian.PutUint32(out[4*i:], math.Float32bits(*f))
-	}
-	return out
+	w, _ := flate.NewWriter(out, flate.HuffmanOnly) // the level is a valid one, and a buffer takes all
+	_, _ = w.Write(raw)
+	_ = w.Close()
+	return out.Bytes()
 }
 
 const (
@@ -84,24 +102,46 @@ const (
 	// windowWords and windowStep: a long text is judged in overlapping windows, so that an order in it is not drowned.
 	windowWords = 24
 	windowStep  = 12
+	// leastSentence is how many words a sentence has that is judged by itself, too, so that an order is found in the midst of
+	// pleasantries.
+	leastSentence = 4
+	// SentenceLess comes off the logit of such a sentence: it must be surer, since what stands around it is not heard.
+	SentenceLess = 4
 	// Damping keeps short texts, of which little is known, near the bias.
 	damping = 120
 )
 
-// Windows calls see with the words [from, to) of each window.
-func (f *Features) Windows(see func(from, to int)) {
+// Windows calls see with the words [from, to) of each window, and whether it is a sentence among others.
+func (f *Features) Windows(see func(from, to int, sentence bool)) {
 	n := len(f.Ends)
+	f.sentences(n, see)
 	if n <= windowWords+windowStep/2 {
-		see(0, n)
+		see(0, n, false)
 		return
 	}
 	for from := 0; ; from += windowStep {
 		if to := from + windowWords; to < n {
-			see(from, to)
+			see(from, to, false)
 			continue
 		}
-		see(max(0, n-windowWords), n)
+		see(max(0, n-windowWords), n, false)
 		return
+	}
+}
+
+// sentences calls see with the sentences of a text that has several.
+func (f *Features) sentences(n int, see func(from, to int, sentence bool)) {
+	if len(f.starts) < 2 {
+		return
+	}
+	for i, from := range f.starts {
+		to := n
+		if i+1 < len(f.starts) {
+			to = int(f.starts[i+1])
+		}
+		if words := to - int(from); words >= leastSentence && words <= windowWords {
+			see(int(from), to, true)
+		}
 	}
 }
 
@@ -126,9 +166,13 @@ func (m *Model) Logit(f *Features) (logit float32, from, to int) {
 		global += int32(m.weights[id])
 	}
 	logit = float32(math.Inf(-1))
-	f.Windows(func(a, b int) {
+	f.Windows(func(a, b int, sentence bool) {
 		sum, n := m.weigh(f, a, b)
-		if l := m.Bias + m.Scale*(float32(sum)*Norm(n)+float32(global)*GlobalWeight); l > logit {
+		l := m.Bias + m.Scale*(float32(sum)*Norm(n)+float32(global)*GlobalWeight)
+		if sentence {
+			l -= SentenceLess
+		}
+		if l > logit {
 			logit, from, to = l, a, b
 		}
 	})

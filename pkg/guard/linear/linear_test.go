@@ -2,6 +2,9 @@ package linear_test
 
 import (
 	"bytes"
+	"compress/flate"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,8 +30,57 @@ func TestModelSurvivesItsBytes(t *testing.T) {
 	if m.Head != linear.Default.Head || !bytes.Equal(m.Bytes(), b) {
 		t.Errorf("head %+v, want %+v", m.Head, linear.Default.Head)
 	}
-	if _, err := linear.Parse(b[1:]); err == nil {
-		t.Error("a short file is taken for a model")
+}
+
+func TestWhatIsNoModelIsRefused(t *testing.T) {
+	t.Parallel()
+	b := linear.Default.Bytes()
+	head := b[:16:16]
+	deflated := func(weights int) []byte {
+		var out bytes.Buffer
+		w, err := flate.NewWriter(&out, flate.HuffmanOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write(make([]byte, weights)); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return append(head, out.Bytes()...)
+	}
+	if _, err := linear.Parse(deflated(linear.Buckets)); err != nil {
+		t.Error(err)
+	}
+	for name, b := range map[string][]byte{
+		"nothing": nil, "half a head": b[:8], "a head": head, "without its end": b[:len(b)/2],
+		"a weight less": deflated(linear.Buckets - 1), "a weight more": deflated(linear.Buckets + 1), "a bomb": deflated(1 << 26),
+	} {
+		if _, err := linear.Parse(b); err == nil {
+			t.Errorf("%s is taken for a model", name)
+		}
+	}
+}
+
+func TestSentencesAreJudgedByThemselvesToo(t *testing.T) {
+	t.Parallel()
+	var r attack.Reader
+	var f linear.Features
+	windows := func(text string) (out []string) {
+		read(&r, &f, text)
+		f.Windows(func(from, to int, sentence bool) { out = append(out, fmt.Sprint(from, to, sentence)) })
+		return out
+	}
+	for text, want := range map[string][]string{
+		"":                       {"0 0 false"},
+		"quiero una cita mañana": {"0 4 false"},
+		"Buenos días. Quiero una cita para mi hijo. Gracias a todos ustedes.": {"2 8 true", "8 12 true", "0 12 false"},
+		"hola. " + strings.Repeat("la ", 30):                                  {"0 24 false", "7 31 false"},
+	} {
+		if got := windows(text); !slices.Equal(got, want) {
+			t.Errorf("%q has the windows %q, want %q", text, got, want)
+		}
 	}
 }
 

@@ -24,7 +24,7 @@ const (
 	leastDoc  = 3    // frames that must have a feature for it to count
 	gain      = 1.0
 	floor     = -6.0
-	rounding  = 0.999 // part of the weights that are within the greatest step
+	mostBytes = 256 << 10 // of the weights as they are embedded
 )
 
 // longText is the size from which an innocent text is easily taken for an attack.
@@ -50,8 +50,8 @@ func weightOf(e *example) float32 {
 type window struct {
 	ids   []uint32
 	words int
-	// rules is what the rules add to the score.
-	rules float32
+	// given is what the rules add to the score, less what a sentence by itself is short of.
+	given float32
 }
 
 // sample is one text to learn from: the model answers for the window that speaks most for an attack.
@@ -89,7 +89,7 @@ func fit(texts []example, seed uint64, members int) learner {
 		}
 		out.bias += all[i].bias / float64(members)
 	}
-	out.head = linear.Head{Scale: stepFor(out.w), Bias: float32(out.bias), Gain: gain, Floor: floor}
+	out.head = coarsen(out.w, linear.Head{Bias: float32(out.bias), Gain: gain, Floor: floor})
 	return out
 }
 
@@ -134,7 +134,7 @@ func (l *learner) logit(win *window) float32 {
 	for _, id := range win.ids[win.words:] {
 		global += l.w[id]
 	}
-	return win.rules - attack.FlagAt + float32(l.bias) + words*linear.Norm(int32(win.words)) + global*linear.GlobalWeight
+	return win.given - attack.FlagAt + float32(l.bias) + words*linear.Norm(int32(win.words)) + global*linear.GlobalWeight
 }
 
 func (l *learner) learn(s *sample, step float32) {
@@ -162,32 +162,21 @@ func (l *learner) learn(s *sample, step float32) {
 	l.bias -= float64(step*slope) / math.Sqrt(l.biasG)
 }
 
-// stepFor returns the step of a weight at which all but the very greatest fit in eight bits.
-func stepFor(w []float32) float32 {
+// coarsen sets the scale to the finest at which the model is no greater than it may be.
+func coarsen(w []float32, head linear.Head) linear.Head {
 	top := float32(0)
 	for _, x := range w {
 		top = max(top, max(x, -x))
 	}
-	for limit := top; limit > top/64; limit *= 0.9 {
-		over, all := 0, 0
-		for _, x := range w {
-			if x != 0 {
-				all++
-			}
-			if x > limit || x < -limit {
-				over++
-			}
-		}
-		if float64(over) > (1-rounding)*float64(all) {
-			return limit / 0.9 / 127
-		}
+	for head.Scale = top / 127; len(linear.New(w, head).Bytes()) > mostBytes; {
+		head.Scale *= 1.05
 	}
-	return top / 127
+	return head
 }
 
 // prune takes away the features that too few frames have.
 func prune(samples []sample) {
-	var last, count [linear.Buckets]uint32
+	last, count := make([]uint32, linear.Buckets), make([]uint32, linear.Buckets)
 	for i := range samples {
 		for j := range samples[i].windows {
 			for _, id := range samples[i].windows[j].ids {
@@ -251,11 +240,15 @@ func windows(views *view.Buffer, r *reading.Reader, text string) (out []window) 
 		r.View(v, false, func() {
 			f := &r.Features
 			rules, _ := r.Summed()
-			f.Windows(func(from, to int) {
+			f.Windows(func(from, to int, sentence bool) {
 				start, end := f.Span(from, to)
 				ids := make([]uint32, 0, int(end-start)+len(f.Global))
 				ids = append(append(ids, f.IDs[start:end]...), f.Global...)
-				out = append(out, window{ids: ids, words: int(end - start), rules: gain * float32(min(rules, mostRules))})
+				given := gain * float32(min(rules, mostRules))
+				if sentence {
+					given -= linear.SentenceLess
+				}
+				out = append(out, window{ids: ids, words: int(end - start), given: given})
 			})
 		})
 	}

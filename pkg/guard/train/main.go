@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/recado/recado/pkg/language/corpus"
 )
@@ -74,11 +76,19 @@ func tryOut(w io.Writer, o options, all []example) error {
 // crossValidate judges the frames of each fold by a model that was fitted to the others, shifts all scores to where they
 // keep the bars, and returns by how much.
 func crossValidate(w io.Writer, folds int, seed uint64, all []example) (judged []verdict, by float64) {
-	for k := range folds {
-		train, dev := splitFrame(all, folds, k)
-		l := fit(train, seed, 1)
-		judged = append(judged, judge(l.model(), dev)...)
+	of := make([][]verdict, folds)
+	var wait sync.WaitGroup
+	for half := range workers {
+		wait.Go(func() {
+			for k := half; k < folds; k += workers {
+				train, dev := splitFrame(all, folds, k)
+				l := fit(train, seed, 1)
+				of[k] = judge(l.model(), dev)
+			}
+		})
 	}
+	wait.Wait()
+	judged = slices.Concat(of...)
 	by = shift(judged)
 	fmt.Fprintf(w, "bias shifted by %.2f\n", by)
 	return judged, by

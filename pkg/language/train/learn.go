@@ -9,13 +9,13 @@ import (
 )
 
 // How the model is fitted.
-var how = linear.Options{Classes: language.Levels, MaxKeys: 48_000, Epochs: 16, Rate: 0.5, Decay: 1e-5, LeastSeen: 2, Dropout: 0.3}
+var how = linear.Options{Classes: language.Levels, MaxKeys: 60_000, Epochs: 16, Rate: 0.5, Decay: 1e-5, LeastSeen: 2, Dropout: 0.5}
 
 // copies are the noisy ones of each line that are learned from too; each of them counts less, and so do ordinary messages.
 const (
-	copies         = 2
-	copyWeight     = 0.4
-	ordinaryWeight = 0.2
+	copies         = 5
+	copyWeight     = 0.25
+	ordinaryWeight = 0.4
 	knownWeight    = 3
 )
 
