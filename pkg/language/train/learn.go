@@ -15,7 +15,7 @@ var how = linear.Options{Classes: language.Levels, MaxKeys: 60_000, Epochs: 16, 
 const (
 	copies         = 5
 	copyWeight     = 0.25
-	ordinaryWeight = 0.4
+	ordinaryWeight = 0.8
 	knownWeight    = 3
 )
 
