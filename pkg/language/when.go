@@ -125,6 +125,7 @@ type clock struct {
 	bound        string
 	end          *clock
 	onHour       bool // only minutes were said, of the hour that was named last
+	dinner       bool // of a dinner, which tells the part of the day
 }
 
 // spokenPart is the part of day said with the time, or with the end of its span.
@@ -174,6 +175,7 @@ func (s *scan) atoms(found []atom) []atom {
 			continue
 		}
 		a.from = i
+		a.clock.dinner = a.clock.set && s.said&kDinner != 0 && s.dinnerBy(i, a.to)
 		if !s.leans(&a, found) {
 			i++
 			continue

@@ -103,7 +103,7 @@ func (s *scan) besideDay(i int) (dayValue, int) {
 	s.nested = true
 	d, to := s.dayAfterArticle(at - 1)
 	s.nested = false
-	if !d.set || s.run(i, "day", "after", "tomorrow") {
+	if !d.set || d.beside != 0 || s.run(i, "day", "after", "tomorrow") {
 		return dayValue{}, i
 	}
 	return dayValue{set: true, date: d.date.plus(n)}, to

@@ -61,8 +61,8 @@ func (s *scan) placeClock(m *Moment, c choice) {
 		return
 	}
 	part := c.part
-	if part == 0 && c.clock.hour >= 7 && s.said&kDinner != 0 {
-		part = evening // a dinner tells the part of the day: "cena el viernes a las 9"
+	if part == 0 && c.clock.hour >= 7 && c.clock.dinner {
+		part = evening
 	}
 	at := bareHour(c.clock, part)
 	if c.day.today && !c.clock.sure && c.part == 0 && at.hour < 12 && at.minutes() < s.now.Hour()*60+s.now.Minute() {
@@ -70,6 +70,25 @@ func (s *scan) placeClock(m *Moment, c choice) {
 	}
 	at.hour %= 24
 	m.Time = at.String()
+}
+
+// dinnerBy tells whether the hour of the tokens [from, to) is that of a dinner: "cena el viernes a las 9", "hay cena? a las 9",
+// "at 9 for dinner", but not "me cayó mal la cena, ¿tienen hora a las 9?".
+func (s *scan) dinnerBy(from, to int) bool {
+	for k := from - 1; k >= 0; k-- {
+		if s.token(k).Kind == Mark && (k < from-1 || s.is(k, ",")) {
+			break
+		}
+		if s.of(k, kDinner) {
+			return true
+		}
+	}
+	for k := to; k < to+3 && s.token(k).Kind != Mark && !s.is(k, "y", "and", "e"); k++ {
+		if s.of(k, kDinner) {
+			return true
+		}
+	}
+	return false
 }
 
 func partName(part int) string {

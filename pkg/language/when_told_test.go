@@ -92,6 +92,10 @@ var toldCases = map[Lang][]whenCase{
 		{"un dia antes de san pedro", date("2027-06-28")},
 		{"estoy en san pedro, mañana a las 5", dt("2026-11-19", "17:00")},
 		{"cena el viernes a las 9", dt("2026-11-20", "21:00")},
+		{"me intoxiqué con la cena, tienen médico mañana a las 8?", dt("2026-11-19", "08:00")},
+		{"desayuno mañana a las 10 y cena el sábado", dt("2026-11-19", "10:00")},
+		{"mi cita era el 15 de noviembre, quiero otra el 25", date("2026-11-25")},
+		{"el día siguiente el día siguiente", Moment{}},
 		{"cena hoy a las 9", dt("2026-11-18", "21:00")},
 	},
 	English: {
@@ -135,6 +139,10 @@ var toldCases = map[Lang][]whenCase{
 		{"neither before 9 nor after 11", between("09:00", "11:00")},
 		{"friday after 3 but before 5", span("2026-11-20", "15:00", "17:00")},
 		{"dinner friday at 8", dt("2026-11-20", "20:00")},
+		{"friday at 8 for dinner", dt("2026-11-20", "20:00")},
+		{"breakfast tomorrow at 9, dinner menu please", dt("2026-11-19", "09:00")},
+		{"we had dinner there last week, can i get the invoice tomorrow at 10", dt("2026-11-19", "10:00")},
+		{"the day after the day after", Moment{}},
 	},
 	Portuguese: {
 		{"quinze para o meio-dia", clockOf("11:45")},
