@@ -32,7 +32,7 @@ const (
 	kCloses // openThen
 	kSides  // sideOf
 	kDinner
-	kRest     // the day first, pressure
+	kRest     // sameTime, pressure
 	kHands    // hands
 	kTakesOut // swaps
 	kGives

@@ -182,6 +182,7 @@ func (s *scan) besideDated(c *chooser, a *atom, from int) {
 			a.day.date, a.day.number = best, 0
 		}
 	}
+	// A date that is past has rolled a year on; nothing stands beside it.
 	if rolled := s.today.plus(300); (a.day.dated || a.day.rough && !a.day.weeks) && a.day.date.before(rolled) {
 		c.dated, c.reach = a.day.date, 10
 		if s.occasion(a.from, from) {

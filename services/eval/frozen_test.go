@@ -20,6 +20,12 @@ const (
 // leastIntents is what each frozen set of messages must reach.
 var leastIntents = map[string]float64{"strict": 0.93, "hard": 0.88, "macro_f1": 0.93}
 
+// leastUrgency and leastDates are the same for urgency, and for days and times.
+var (
+	leastUrgency = map[string]float64{"recall_5": 1, "escalate_recall": 0.98, "escalate_precision": 0.90, "within_one": 0.97}
+	leastDates   = map[string]float64{"both": 0.96}
+)
+
 // frozen are the independent test sets, as the data cards in docs/guard.md and docs/language.md name them, with what must not be
 // fallen below or risen above. They are not for tuning: whoever reads their lines writes new ones.
 var frozen = []struct {
@@ -28,18 +34,18 @@ var frozen = []struct {
 }{
 	{
 		ofGuard + "attacks.jsonl", "855dbf6de9afd6aa0883081bfe6015c6ba54f5f8c237a1060e0e23170b9bc6d6", "guard",
-		map[string]float64{"recall": 0.78},
+		map[string]float64{"recall": 0.82},
 		nil,
 	},
 	{
 		ofGuard + "lookalikes_a.jsonl", "f8b7cb0d0193c35f6feeab73d867c18eaa71cd049ab516c5132942c50d4ea7ea", "guard",
 		nil,
-		map[string]float64{"fpr": 0.015},
+		map[string]float64{"fpr": 0.0125},
 	},
 	{
 		ofGuard + "lookalikes_b.jsonl", "5c06ee6fc229b95a1325348c157658e1b542f66b202e213491825eefa9fe691e", "guard",
 		nil,
-		map[string]float64{"fpr": 0.025},
+		map[string]float64{"fpr": 0.015},
 	},
 	{
 		ofGuard + "ordinary.jsonl", "4c7bd91979f3df17948c29416a6abc9913bf5003eb5f060005364ae09a8621e4", "guard",
@@ -75,31 +81,15 @@ var frozen = []struct {
 	{ofIntents + "blind_b.jsonl", "ae895406c07265baa3414993bdbfec40e4be8a583643e863000c932adffd5f04", "intents", leastIntents, nil},
 	{ofIntents + "blind_c.jsonl", "a763bc0aee4b01309dcefe7af75737efa4aff9132d20f2a6c3c320e56b3c7cfa", "intents", leastIntents, nil},
 	{ofIntents + "fresh.jsonl", "934c12bf5c794879b8ecf607585fd56d8fa10e3d8709da6c464c577d99b05c13", "intents", leastIntents, nil},
-	{
-		ofLanguage + "urgency_fresh.jsonl", "512d551fa52513a408b50b7facb345b7a6b71e5b484e0f52d26c7b6e2db2f477", "urgency",
-		map[string]float64{"recall_5": 1, "escalate_recall": 0.98, "escalate_precision": 0.90, "within_one": 0.97},
-		nil,
-	},
+	{ofLanguage + "urgency_fresh.jsonl", "512d551fa52513a408b50b7facb345b7a6b71e5b484e0f52d26c7b6e2db2f477", "urgency", leastUrgency, nil},
 	{
 		ofLanguage + "urgency_fresh_b.jsonl", "c0faba5e049ccf77d2677488dc68c0b89b5145cc91e733376084b0668f56f737", "urgency",
 		map[string]float64{"recall_5": 1, "escalate_recall": 0.98, "escalate_precision": 0.89, "within_one": 0.97},
 		nil,
 	},
-	{
-		ofLanguage + "temporal_fresh.jsonl", "723e32a5d165c1b0c9be54cec39ee0e8d5a9abb3bd0c77548988b62421ac6f54", "temporal",
-		map[string]float64{"both": 0.96},
-		nil,
-	},
-	{
-		ofLanguage + "urgency.jsonl", "02f4de989dcba85cbcb109b5db4aa80114809c68f9dd85a992c4e5f4524921c7", "urgency",
-		map[string]float64{"recall_5": 1, "escalate_recall": 0.98, "escalate_precision": 0.90, "within_one": 0.97},
-		nil,
-	},
-	{
-		ofLanguage + "temporal.jsonl", "2c04ddabbf937bdc4d7a095db0c21d13731146a97c1e8d76cae0bd50a8a9b7d7", "temporal",
-		map[string]float64{"both": 0.96},
-		nil,
-	},
+	{ofLanguage + "temporal_fresh.jsonl", "723e32a5d165c1b0c9be54cec39ee0e8d5a9abb3bd0c77548988b62421ac6f54", "temporal", leastDates, nil},
+	{ofLanguage + "urgency.jsonl", "02f4de989dcba85cbcb109b5db4aa80114809c68f9dd85a992c4e5f4524921c7", "urgency", leastUrgency, nil},
+	{ofLanguage + "temporal.jsonl", "2c04ddabbf937bdc4d7a095db0c21d13731146a97c1e8d76cae0bd50a8a9b7d7", "temporal", leastDates, nil},
 }
 
 func TestFrozenSetsAreUnchangedAndKeepTheirFigures(t *testing.T) {
