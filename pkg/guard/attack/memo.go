@@ -1,52 +1,57 @@
 package attack
 
-import "encoding/binary"
-
 // meaning is what the lexicon says of a word.
 type meaning struct {
-	// first and second are the word's letters.
+	letters key
+	class   Class
+	hash    uint64
+	// stamp is another for each word that was ever put here, and never 0.
+	stamp uint32
+	// ok: the lexicon has the word, or its verb or stem; whole: it is long and no words without their blanks.
+	ok, whole bool
+}
+
+// key is a word of at most longestKept letters, the first letter lowest, and whether it ends as the past does.
+type key struct {
 	first, second uint64
-	class         Class
-	hash          uint64
-	// ok: the lexicon has the word, or its verb or stem.
-	ok bool
+	past          bool
 }
 
 // memo remembers the meanings of words that were met; the views of one text share most of theirs, and all texts many.
-type memo [memoSize]meaning
+type memo struct {
+	stamp uint32
+	words [MemoSize]meaning
+}
 
 const (
-	memoBits = 9
-	memoSize = 1 << memoBits
-	// longestKept is how many letters a remembered word can have; those that may be glued are not remembered.
+	// MemoSize is how many words a Reader remembers.
+	MemoSize = 1 << memoBits
+	memoBits = 11
+	// longestKept is how many letters a remembered word can have.
 	longestKept = 16
 )
 
-// meaningOf returns what the lexicon says of the word that begins at from and goes to the end of the folded letters; it is
-// valid until the next word.
-func (s *Reader) meaningOf(from int) *meaning {
-	word := s.Folded[from:]
-	if len(word) == 0 || len(word) >= shortestGlued || cap(word) < longestKept {
-		s.meant = words.meaning(word)
-		return &s.meant
+func (k *key) slot() int {
+	return int((k.first ^ k.second*0x9E3779B97F4A7C15) * 0x9E3779B97F4A7C15 >> (64 - memoBits))
+}
+
+// meaningOf returns what the lexicon says of a word, and where it is remembered, or -1; it is valid until the next word.
+func (s *Reader) meaningOf(word []byte, k key) (m *meaning, slot int) {
+	if len(word) == 0 || len(word) > longestKept {
+		s.meant = words.meaning(word, k.past)
+		return &s.meant, -1
 	}
-	all := word[:longestKept]
-	first, second := binary.LittleEndian.Uint64(all), binary.LittleEndian.Uint64(all[8:])
-	if n := len(word); n <= 8 {
-		first, second = first&(1<<(8*n)-1), 0
-	} else {
-		second &= 1<<(8*(n-8)) - 1
+	slot = k.slot()
+	if m = &s.memo.words[slot]; m.letters != k || m.stamp == 0 {
+		*m = words.meaning(word, k.past)
+		s.memo.stamp = max(1, s.memo.stamp+1)
+		m.letters, m.stamp = k, s.memo.stamp
 	}
-	m := &s.memo[(first^second*0x9E3779B97F4A7C15)*0x9E3779B97F4A7C15>>(64-memoBits)]
-	if m.first != first || m.second != second {
-		*m = words.meaning(word)
-		m.first, m.second = first, second
-	}
-	return m
+	return m, slot
 }
 
 // meaning looks a folded word up, or the word that it sounds like or stands for.
-func (l *lexicon) meaning(word []byte) (m meaning) {
+func (l *lexicon) meaning(word []byte, past bool) (m meaning) {
 	m.class, m.ok = l.lookup(word)
 	m.hash = letters(word)
 	if len(word) <= longestShort {
@@ -58,6 +63,9 @@ func (l *lexicon) meaning(word []byte) (m meaning) {
 		if near := l.near.find(word); near != nil {
 			m.class, m.hash = near.class, near.hash
 		}
+	}
+	if past {
+		m.class = inPast(m.class)
 	}
 	return m
 }

@@ -54,10 +54,20 @@ func (w *writer) pieces(from []int8, end int) bool {
 	for i := n - 1; i >= 0; i-- {
 		to := w.from + int(cuts[i])
 		c, _ := words.words.get(hashWord(w.s.Folded[start:to]))
-		w.put(Token{Start: int32(w.start), End: int32(end), From: int32(start), To: int32(to), Class: c, Hash: letters(w.s.Folded[start:to])})
+		w.piece(end, start, to, c)
 		w.pos++
 		start = to
 	}
 	w.pos--
 	return true
+}
+
+// piece puts a token of one of the words in the open one.
+func (w *writer) piece(end, from, to int, c Class) {
+	if w.key.past {
+		c = inPast(c)
+	}
+	t := w.next(end)
+	t.From, t.To, t.Class, t.Hash, t.Slot, t.Stamp = int32(from), int32(to), c, letters(w.s.Folded[from:to]), -1, 0
+	w.s.Seen = w.s.Seen.or(c)
 }

@@ -1,7 +1,9 @@
 package attack
 
 import (
+	"slices"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/recado/recado/pkg/language"
 )
@@ -19,6 +21,9 @@ type Token struct {
 	Opens bool
 	// Asks: it stands in a question.
 	Asks bool
+	// Slot is where the reader remembers the word, or -1, and Stamp tells it there from every other; 0 is of none.
+	Slot  int32
+	Stamp uint32
 	// past: it ends in an accented é or ó, as "olvidé" does and the imperative "olvide" does not.
 	past bool
 }
@@ -38,27 +43,39 @@ const (
 
 // tokenize splits text into words with their lexical classes.
 func (s *Reader) tokenize(text string) {
-	s.Tokens, s.Folded, s.Seen = s.Tokens[:0], s.Folded[:0], Class{}
+	s.Tokens, s.Folded, s.Seen = s.Tokens[:0], slices.Grow(s.Folded[:0], len(text)), Class{}
 	w := writer{s: s, opens: true, pos: -1}
-	for i, r := range text {
+	for i := 0; i < len(text); {
+		c := text[i]
+		if asciiLetter[c] != 0 {
+			i = w.letters(text, i)
+			continue
+		}
+		if c < utf8.RuneSelf {
+			if c != '\'' { // don't is one word
+				w.close(i)
+				w.separate(rune(c))
+			}
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
-		case r < 0x80 && asciiLetter[r] != 0:
-			w.letter(i, r, rune(asciiLetter[r]))
-		case r >= 0x80 && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r)):
+		case unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r):
 			w.add(i, r)
-		case r == '\'' || r == 0x2019: // don't is one word
-		default:
+		case r != 0x2019:
 			w.close(i)
 			w.separate(r)
 		}
+		i += size
 	}
 	w.close(len(text))
 	w.end(false)
 }
 
-// asciiLetter gives a letter in lower case or a digit, or 0 for what is in no word.
-var asciiLetter = func() (t [0x80]byte) {
-	for c := range byte(len(t)) {
+// asciiLetter gives a letter in lower case or a digit, or 0 for what is in no word, and for all that is no ASCII.
+var asciiLetter = func() (t [256]byte) {
+	for c := range byte(utf8.RuneSelf) {
 		switch {
 		case c >= '0' && c <= '9' || c >= 'a' && c <= 'z':
 			t[c] = c
@@ -81,33 +98,52 @@ type writer struct {
 	glued  int
 	clause int // the first token of the sentence
 	last   rune
-	folded rune
+	folded byte
 	repeat int
+	key    key
 }
 
 // add takes a rune of a word that is no ASCII.
 func (w *writer) add(i int, r rune) {
+	w.open(i)
+	w.last = r
 	if r >= 0x300 && unicode.IsMark(r) {
-		w.open(i, r)
 		return
 	}
 	f := foldRune(r)
-	if f >= 0x80 {
+	if f >= utf8.RuneSelf {
 		f = '?' // no word of the lexicon has it
 	}
-	w.letter(i, r, f)
+	w.letter(byte(f))
 }
 
-func (w *writer) open(i int, r rune) {
+func (w *writer) open(i int) {
 	if !w.inWord {
-		w.inWord, w.start, w.from, w.folded, w.repeat = true, i, len(w.s.Folded), 0, 0
+		w.inWord, w.start, w.from, w.folded, w.repeat, w.key = true, i, len(w.s.Folded), 0, 0, key{}
 	}
-	w.last = r
 }
 
-// letter takes the rune r of a word, which is f when it is folded.
-func (w *writer) letter(i int, r, f rune) {
-	w.open(i, r)
+// letters takes the letters and digits of ASCII from i on, and returns where they end.
+func (w *writer) letters(text string, i int) int {
+	w.open(i)
+	for ; i < len(text); i++ {
+		f := asciiLetter[text[i]]
+		if f == 0 {
+			break
+		}
+		if f != w.folded && len(w.s.Folded)-w.from < longestWord {
+			w.folded, w.repeat = f, 1
+			w.put(f)
+			continue
+		}
+		w.letter(f)
+	}
+	w.last = rune(text[i-1])
+	return i
+}
+
+// letter takes a letter of a word, folded.
+func (w *writer) letter(f byte) {
 	if len(w.s.Folded)-w.from >= longestWord {
 		return
 	}
@@ -117,9 +153,31 @@ func (w *writer) letter(i int, r, f rune) {
 	w.repeat++
 	switch {
 	case w.repeat == 3 && (f < '0' || f > '9'): // "ignoraaa": three of a letter are one
-		w.s.Folded = w.s.Folded[:len(w.s.Folded)-1]
+		w.unput()
 	case w.repeat < 3 || f >= '0' && f <= '9':
-		w.s.Folded = append(w.s.Folded, byte(f))
+		w.put(f)
+	}
+}
+
+// put appends a letter to the word.
+func (w *writer) put(f byte) {
+	switch n := len(w.s.Folded) - w.from; {
+	case n < 8:
+		w.key.first |= uint64(f) << (8 * n)
+	case n < longestKept:
+		w.key.second |= uint64(f) << (8 * (n - 8))
+	}
+	w.s.Folded = append(w.s.Folded, f)
+}
+
+// unput takes the last letter of the word back.
+func (w *writer) unput() {
+	w.s.Folded = w.s.Folded[:len(w.s.Folded)-1]
+	switch n := len(w.s.Folded) - w.from; {
+	case n < 8:
+		w.key.first &^= 0xFF << (8 * n)
+	case n < longestKept:
+		w.key.second &^= 0xFF << (8 * (n - 8))
 	}
 }
 
@@ -129,29 +187,42 @@ func (w *writer) close(end int) {
 	}
 	w.inWord = false
 	w.pos += 1 + w.gap
+	w.key.past = w.past()
 	word := w.s.Folded[w.from:]
-	m := w.s.meaningOf(w.from)
+	m, slot := w.s.meaningOf(word, w.key)
 	if !m.ok && len(word) >= shortestGlued && w.glued < mostGlued {
 		w.glued++
-		if w.takeApart(end) {
+		if !m.whole && w.takeApart(end) {
 			w.opens, w.gap = false, 0
 			return
 		}
+		m.whole = true
 	}
-	w.put(Token{Start: int32(w.start), End: int32(end), From: int32(w.from), To: int32(len(w.s.Folded)), Class: m.class, Hash: m.hash})
+	t := w.next(end)
+	t.From, t.To = int32(w.from), int32(len(w.s.Folded))
+	t.Class, t.Hash, t.Slot, t.Stamp = m.class, m.hash, int32(slot), m.stamp
+	w.s.Seen = w.s.Seen.or(m.class)
 	w.opens, w.gap = false, 0
+}
+
+// next begins a token of the open word.
+func (w *writer) next(end int) *Token {
+	n := len(w.s.Tokens)
+	w.s.Tokens = slices.Grow(w.s.Tokens, 1)[:n+1]
+	t := &w.s.Tokens[n]
+	t.Start, t.End, t.Pos, t.Opens, t.Asks, t.past = int32(w.start), int32(end), w.pos, w.opens, false, w.key.past
+	return t
 }
 
 var imperative, preterite = classOf("IMPER"), classOf("PRETER")
 
-func (w *writer) put(t Token) {
-	t.Pos, t.Opens = w.pos, w.opens
-	if t.past = w.last == 'é' || w.last == 'ó' || w.last == 'É' || w.last == 'Ó'; t.past {
-		t.Class = t.Class.without(imperative).or(preterite)
-	}
-	w.s.Seen = w.s.Seen.or(t.Class)
-	w.s.Tokens = append(w.s.Tokens, t)
+// past reports that the word ends as a verb of the past does.
+func (w *writer) past() bool {
+	return w.last == 'é' || w.last == 'ó' || w.last == 'É' || w.last == 'Ó'
 }
+
+// inPast is what a class is for a word that ends so.
+func inPast(c Class) Class { return c.without(imperative).or(preterite) }
 
 func (w *writer) separate(r rune) {
 	switch r {

@@ -71,28 +71,39 @@ func bucket(h uint64) uint32 { return uint32(h * 0x9E3779B97F4A7C15 >> (64 - buc
 func (f *Features) Read(r *attack.Reader, v *view.View) {
 	f.IDs, f.Ends, f.Global, f.sets, f.spare = f.IDs[:0], f.Ends[:0], f.Global[:0], f.sets[:0], f.spare[:0]
 	f.times = [attack.MaxClasses]uint8{}
-	f.begin()
-	f.starts = f.starts[:0]
+	f.starts, f.whole = f.starts[:0], 0
 	for i := range r.Tokens {
 		if i == 0 || r.Tokens[i].Pos-r.Tokens[i-1].Pos > attack.StopGap {
 			f.starts = append(f.starts, int32(i))
 		}
-		w := f.known(r, i)
-		f.word(r, i, w)
-		f.classes(r, i, w)
-		f.close()
+	}
+	if f.For != nil {
+		f.weighWords(r)
+	} else {
+		f.readWords(r)
 	}
 	f.shape(r, v)
 }
 
-// add takes a feature of the word at hand.
-func (f *Features) add(h uint64) {
-	if f.For != nil {
-		f.sum += int32(f.For.weights[bucket(h)])
-		f.n++
-		return
+// readWords takes the features of all words.
+func (f *Features) readWords(r *attack.Reader) {
+	for i := range r.Tokens {
+		f.word(r, i)
+		f.classes(r, i)
+		f.Ends = append(f.Ends, int32(len(f.IDs)))
 	}
-	f.IDs = append(f.IDs, bucket(h))
+}
+
+// add takes a feature of the word at hand.
+func (f *Features) add(h uint64) { f.IDs = append(f.IDs, bucket(h)) }
+
+// tell takes a feature of the whole view.
+func (f *Features) tell(kind, value uint64) {
+	if id := bucket(mix(kind, value)); f.For != nil {
+		f.whole += int32(f.For.weights[id])
+	} else {
+		f.Global = append(f.Global, id)
+	}
 }
 
 // longestNgram is the most letters of a word that count together, its bounds among them.
@@ -104,7 +115,7 @@ const (
 )
 
 // word adds the word, its parts, and it with the two words before.
-func (f *Features) word(r *attack.Reader, i int, w *known) {
+func (f *Features) word(r *attack.Reader, i int) {
 	h := r.Tokens[i].Hash
 	f.add(mix(kindWord, h))
 	before := uint64(0)
@@ -115,14 +126,14 @@ func (f *Features) word(r *attack.Reader, i int, w *known) {
 	if i > 1 {
 		f.add(mix(mix(kindSkip, r.Tokens[i-2].Hash), h))
 	}
-	if f.For != nil {
-		f.sum, f.n = f.sum+w.sum, f.n+w.n
-	} else if letters := r.Folded[r.Tokens[i].From:r.Tokens[i].To]; len(letters) > shortestWhole {
-		f.parts(letters)
-	}
+	f.IDs = parts(f.IDs, r.Folded[r.Tokens[i].From:r.Tokens[i].To])
 }
 
-func (f *Features) parts(letters []byte) {
+// parts appends the features of the parts of a word.
+func parts(ids []uint32, letters []byte) []uint32 {
+	if len(letters) <= shortestWhole {
+		return ids
+	}
 	for from := -1; from <= len(letters)-shortestNgram+1; from++ {
 		h := kindChars
 		for n := range longestNgram {
@@ -136,36 +147,37 @@ func (f *Features) parts(letters []byte) {
 			}
 			h = (h ^ uint64(c)) * prime
 			if n+1 >= shortestNgram {
-				f.add(h ^ uint64(n))
+				ids = append(ids, bucket(h^uint64(n)))
 			}
 		}
 	}
+	return ids
 }
 
 // pairReach is how many words apart the classes of a pair stand at most.
 const pairReach = 6
 
 // classes adds the classes of word i, alone and after those of the words before it.
-func (f *Features) classes(r *attack.Reader, i int, w *known) {
+func (f *Features) classes(r *attack.Reader, i int) {
 	t := &r.Tokens[i]
 	from := len(f.spare)
 	for c := t.Class.Next(0); c < attack.MaxClasses; c = t.Class.Next(c + 1) {
 		if f.times[c] < often {
 			f.times[c]++
 		}
-		f.alone(0, c)
+		f.add(mix(kindClass, uint64(c)))
 		if t.Opens {
-			f.alone(1, c)
+			f.add(mix(kindOpening, uint64(c)))
 		}
 		if t.Asks {
-			f.alone(2, c)
+			f.add(mix(kindAsking, uint64(c)))
 		}
 		if pairing[c] {
 			f.spare = append(f.spare, uint16(c))
 		}
 	}
-	for _, c := range w.concepts {
-		f.alone(0, int(c))
+	for _, c := range concepts[t.Hash] {
+		f.add(mix(kindClass, uint64(c)))
 		f.spare = append(f.spare, c)
 	}
 	own := f.spare[from:]
@@ -174,7 +186,12 @@ func (f *Features) classes(r *attack.Reader, i int, w *known) {
 		return
 	}
 	for j := i - 1; j >= 0 && t.Pos-r.Tokens[j].Pos <= pairReach; j-- {
-		f.pairs(f.sets[j], own)
+		for _, a := range f.sets[j] {
+			h := mix(kindPair, uint64(a))
+			for _, b := range own {
+				f.add(mix(h, uint64(b)))
+			}
+		}
 	}
 	if i == 0 {
 		return
@@ -205,37 +222,38 @@ var pairing = func() (out [attack.MaxClasses]bool) {
 
 // shape adds what is true of the view as a whole.
 func (f *Features) shape(r *attack.Reader, v *view.View) {
-	add := func(kind, value uint64) { f.Global = append(f.Global, bucket(mix(kind, value))) }
 	for i := range r.Found {
 		h := uint64(seed)
 		for _, c := range []byte(r.Found[i].Code) {
 			h = (h ^ uint64(c)) * prime
 		}
-		add(kindRule, h)
-		add(kindRule, h+uint64(r.Found[i].Weight))
+		f.tell(kindRule, h)
+		f.tell(kindRule, h+uint64(r.Found[i].Weight))
 	}
 	for _, frame := range r.Hits {
-		add(kindFrame, uint64(frame))
+		f.tell(kindFrame, uint64(frame))
 	}
 	for m := range uint64(32) {
 		if r.Marks&(1<<m) != 0 {
-			add(kindMark, m)
+			f.tell(kindMark, m)
 		}
 	}
-	f.count(r, add)
-	add(kindView, uint64(v.Kind))
-	add(kindShape, 100+uint64(min(v.Depth, 2)))
-	add(kindShape, 110+lengthBin(len(r.Tokens)))
+	if f.For == nil { // else they are weighed with their words
+		f.counts(r)
+	}
+	f.tell(kindView, uint64(v.Kind))
+	f.tell(kindShape, 100+uint64(min(v.Depth, 2)))
+	f.tell(kindShape, 110+lengthBin(len(r.Tokens)))
 	if v.Hidden > 0 {
-		add(kindShape, 120+lengthBin(v.Hidden))
+		f.tell(kindShape, 120+lengthBin(v.Hidden))
 	}
 }
 
-// count adds which classes the view has, and which often.
-func (f *Features) count(r *attack.Reader, add func(kind, value uint64)) {
+// counts adds which classes the view has, and which often.
+func (f *Features) counts(r *attack.Reader) {
 	for c := r.Seen.Next(0); c < attack.MaxClasses; c = r.Seen.Next(c + 1) {
 		for n := uint8(1); n <= f.times[c]; n += n {
-			add(kindCount, uint64(n)<<8+uint64(c))
+			f.tell(kindCount, uint64(n)<<8+uint64(c))
 		}
 	}
 }

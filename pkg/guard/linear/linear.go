@@ -161,7 +161,7 @@ const usual = 720
 
 // Logit returns the greatest logit of the view's windows, and that window.
 func (m *Model) Logit(f *Features) (logit float32, from, to int) {
-	global := int32(0)
+	global := f.whole
 	for _, id := range f.Global {
 		global += int32(m.weights[id])
 	}

@@ -1,7 +1,6 @@
 package linear
 
 import (
-	"encoding/binary"
 	"math"
 
 	"github.com/recado/recado/pkg/guard/attack"
@@ -9,109 +8,113 @@ import (
 
 // weighed is the memory of features that are weighed as they are read.
 type weighed struct {
-	// by is the model that the memo is of.
+	// by is the model that the memo is of, and of whose words.
 	by *Model
-	// sum is what the words so far weigh, and n how many features they have.
+	of *attack.Reader
+	// n is how many features the words so far have.
 	sum, n int32
-	// sums holds, per word, what the words up to it weigh.
+	// sums holds, per word, what the words up to it weigh; whole is what the view as a whole weighs.
 	sums  []int32
-	memo  [memoSize]known
-	stray known // a word that is not remembered
+	whole int32
+	// from holds, per word, where its meanings begin in spare.
+	from  []int32
+	memo  [attack.MemoSize]known
+	stray known    // a word that is not remembered
+	own   []uint16 // meanings of the word at hand
 }
 
-// known is what a word's letters and its meaning tell by themselves.
-type known struct {
-	first, second uint64 // the letters
-	hash          uint64
-	sum, n        int32 // of its parts
-	concepts      []uint16
+func (f *Features) begin(r *attack.Reader) {
+	if f.by != f.For || f.of != r {
+		f.by, f.of, f.memo = f.For, r, [attack.MemoSize]known{}
+	}
+	f.sum, f.n, f.sums, f.from = 0, 0, f.sums[:0], f.from[:0]
 }
 
-const (
-	memoBits = 9
-	memoSize = 1 << memoBits
-	// longestKept is how many letters a remembered word can have.
-	longestKept = 16
-)
-
-func (f *Features) begin() {
-	if f.by != f.For {
-		f.by, f.memo = f.For, [memoSize]known{}
+// weighWords weighs what readWords takes.
+func (f *Features) weighWords(r *attack.Reader) {
+	f.begin(r)
+	last, second := telling{next: mix(kindWords, 0)}, telling{}
+	near := 0 // the first word whose classes make pairs with the one at hand
+	for i := range r.Tokens {
+		t := &r.Tokens[i]
+		k, own := f.known(r, t)
+		f.sum, f.n = f.sum+k.sum, f.n+k.n
+		if t.Opens {
+			f.sum, f.n = f.sum+k.opening, f.n+k.classes
+		}
+		if t.Asks {
+			f.sum, f.n = f.sum+k.asking, f.n+k.classes
+		}
+		f.count(t.Class)
+		f.weigh(mix(last.next, t.Hash))
+		if i > 1 {
+			f.weigh(mix(second.skip, t.Hash))
+		}
+		for t.Pos-r.Tokens[near].Pos > pairReach {
+			near++
+		}
+		from := len(f.spare)
+		f.from, f.spare = append(f.from, int32(from)), append(f.spare, own...)
+		if i > 0 && len(own) > 0 {
+			f.weighPairs(int(f.from[near]), from)
+			f.weighBeside(last.class, int(f.from[i-1]), from, t.Hash)
+		}
+		last, second = k.telling, last
+		f.Ends, f.sums = append(f.Ends, f.n), append(f.sums, f.sum)
 	}
-	f.sum, f.n, f.sums = 0, 0, f.sums[:0]
 }
 
-// close ends a word.
-func (f *Features) close() {
-	if f.For == nil {
-		f.Ends = append(f.Ends, int32(len(f.IDs)))
-		return
-	}
-	f.Ends, f.sums = append(f.Ends, f.n), append(f.sums, f.sum)
-}
-
-// known returns what word i tells by itself; it is valid until the next word.
-func (f *Features) known(r *attack.Reader, i int) *known {
-	t := &r.Tokens[i]
-	letters := r.Folded[t.From:t.To]
-	if f.For == nil || len(letters) > longestKept {
-		f.stray = known{concepts: concepts[t.Hash]}
-		f.weighParts(&f.stray, letters)
-		return &f.stray
-	}
-	var all [longestKept]byte
-	copy(all[:], letters)
-	first, second := binary.LittleEndian.Uint64(all[:8]), binary.LittleEndian.Uint64(all[8:])
-	k := &f.memo[t.Hash*0x9E3779B97F4A7C15>>(64-memoBits)]
-	if k.first != first || k.second != second || k.hash != t.Hash {
-		*k = known{first: first, second: second, hash: t.Hash, concepts: concepts[t.Hash]}
-		f.weighParts(k, letters)
-	}
-	return k
-}
-
-// weighParts weighs the parts of a word; without a model they are read where the word is.
-func (f *Features) weighParts(k *known, letters []byte) {
-	if f.For == nil || len(letters) <= shortestWhole {
-		return
-	}
-	sum, n := f.sum, f.n
-	f.parts(letters)
-	k.sum, k.n = f.sum-sum, f.n-n
-	f.sum, f.n = sum, n
-}
-
-// aloneKinds are the kinds of features that one class makes.
-var aloneKinds = [...]uint64{kindClass, kindOpening, kindAsking}
-
-// alone adds a class by itself.
-func (f *Features) alone(kind, c int) {
-	if f.For == nil {
-		f.add(mix(aloneKinds[kind], uint64(c)))
-		return
-	}
-	f.sum += int32(f.For.alone[kind][c])
+// weigh adds a feature of the word at hand.
+func (f *Features) weigh(h uint64) {
+	f.sum += int32(f.For.weights[bucket(h)])
 	f.n++
 }
 
-// pairs adds the pairs of the classes before with a word's own.
-func (f *Features) pairs(before, own []uint16) {
-	if f.For == nil {
+// weighPairs adds the pairs of the classes from near on with the word's own, which begin at from.
+func (f *Features) weighPairs(near, from int) {
+	before, own := f.spare[near:from], f.spare[from:]
+	sum := int32(0)
+	for _, b := range own {
+		row := f.For.pairs[int(b)*meanings:][:meanings]
 		for _, a := range before {
-			h := mix(kindPair, uint64(a))
-			for _, b := range own {
-				f.add(mix(h, uint64(b)))
-			}
-		}
-		return
-	}
-	for _, a := range before {
-		row := f.For.pairs[int(a)*meanings:][:meanings]
-		for _, b := range own {
-			f.sum += int32(row[b])
+			sum += int32(row[a])
 		}
 	}
-	f.n += int32(len(before) * len(own))
+	f.sum, f.n = f.sum+sum, f.n+int32(len(before)*len(own))
+}
+
+// weighBeside adds the word's classes, which begin at from, with the word before, and its classes, which begin at last, with
+// the word.
+func (f *Features) weighBeside(before uint64, last, from int, h uint64) {
+	for _, b := range f.spare[from:] {
+		f.weigh(mix(before, uint64(b)))
+	}
+	for _, a := range f.spare[last:from] {
+		f.weigh(mix(classWords[a], h))
+	}
+}
+
+// classWords is where the features of a class with the word behind it begin.
+var classWords = func() (t [attack.MaxClasses + maxConcepts + 1]uint64) {
+	for a := range t {
+		t[a] = mix(kindClassWord, uint64(a))
+	}
+	return t
+}()
+
+// count counts the classes of a word; the view weighs more as one is met the first time, the second and the fourth.
+func (f *Features) count(class attack.Class) {
+	for c := class.Next(0); c < attack.MaxClasses; c = class.Next(c + 1) {
+		n := f.times[c]
+		if n >= often {
+			continue
+		}
+		n++
+		f.times[c] = n
+		if n&(n-1) == 0 {
+			f.whole += int32(f.For.weights[bucket(mix(kindCount, uint64(n)<<8+uint64(c)))])
+		}
+	}
 }
 
 // meanings is how many classes and concepts there are, one past the last number.
@@ -137,7 +140,7 @@ func (m *Model) tabulate() *Model {
 	for a := range meanings {
 		h := mix(kindPair, uint64(a))
 		for b := range meanings {
-			m.pairs[a*meanings+b] = m.weights[bucket(mix(h, uint64(b)))]
+			m.pairs[b*meanings+a] = m.weights[bucket(mix(h, uint64(b)))]
 		}
 	}
 	return m
