@@ -95,6 +95,12 @@ func (f *Finder) scan(text string, from int, final bool) (done int) {
 			pos++
 			continue
 		}
+		if starts[text[pos]] == startLetter && !f.inKey {
+			if next := f.skipWords(text, pos); next > pos {
+				pos = next
+				continue
+			}
+		}
 		f.text = text[:min(len(text), pos+reach)]
 		f.open, f.short = !final && len(text) < pos+reach, false
 		if f.inKey {

@@ -16,7 +16,8 @@ const (
 	mayBeAbout
 )
 
-// openings tells, by the first three characters of a word, what it may be: letters without case, all else alike.
+// openings tells, by the first three bytes of a word, what it may be: letters without case, those that are no ASCII alike,
+// and all else alike.
 var openings = func() (t [28 * 28 * 28]uint8) {
 	for word := range saidNumbers {
 		mark(&t, word, mayBeNumber)
@@ -55,13 +56,19 @@ func markKey(t *[28 * 28 * 28]uint8, prefix string) {
 func mark(t *[28 * 28 * 28]uint8, word string, flag uint8) {
 	padded := word + "  "
 	a, b, c := padded[0], padded[1], padded[2]
-	for _, n := range [...]int{opening(a, b, c), opening(a, b, ' '), opening(a, ' ', c), opening(a, ' ', b), opening(a, ' ', ' ')} {
+	for _, n := range [...]int{opening(a, b, c), opening(a, b, accent), opening(a, accent, accent)} {
 		t[n] |= flag
 	}
 }
 
-// letterNumber numbers a letter from 1; all else is 0.
+// accent is a byte of a letter that is no ASCII.
+const accent = utf8.RuneSelf
+
+// letterNumber numbers a letter from 1, and the bytes of those that are no ASCII alike; all else is 0.
 var letterNumber = func() (t [256]uint8) {
+	for c := accent; c < len(t); c++ {
+		t[c] = 27
+	}
 	for c := byte('a'); c <= 'z'; c++ {
 		t[c], t[upper(c)] = c-'a'+1, c-'a'+1
 	}

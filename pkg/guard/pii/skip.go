@@ -1,0 +1,72 @@
+package pii
+
+import "unicode/utf8"
+
+// skipWords returns where the first word from pos on stands that step must look at: it passes over words of letters alone
+// that say nothing, each before a comma or before a blank and a word that says nothing to it either. What it passes over is
+// what wordStep finds nothing in.
+func (f *Finder) skipWords(text string, pos int) int {
+	if pos > 0 && wordBefore(text, pos) {
+		return pos
+	}
+	may := mayBeAnything
+	if pos+2 < len(text) {
+		may = openings[opening(text[pos], text[pos+1], text[pos+2])]
+	}
+	for may&(mayBeNumber|mayBeCue|mayBeKey) == 0 {
+		end := plainEnd(text, pos)
+		if end == pos || end+3 >= len(text) || end-pos > longestPlain && (end-pos > maxLocal || indexFold(text[pos:end], "arroba") >= 0) {
+			return pos
+		}
+		switch text[end] {
+		case ',', '?', ';', ')', '\n':
+			return end
+		case ' ':
+		default:
+			return pos
+		}
+		next := end + 1
+		may = openings[opening(text[next], text[next+1], text[next+2])]
+		if starts[text[next]] != startLetter && text[next] < utf8.RuneSelf || may&(mayBeLink|mayBeNumber) != 0 ||
+			end-pos == 1 && (f.loner > pos || !local.has(text[end+2])) || end-pos == 5 && foldedAt(text, pos, "signo") {
+			return pos
+		}
+		pos = next
+		if starts[text[pos]] != startLetter {
+			return pos
+		}
+	}
+	return pos
+}
+
+const (
+	mayBeAnything = ^uint8(0)
+	// longestPlain is how many letters a word has at most that cannot spell an address.
+	longestPlain = 9
+)
+
+// plainEnd returns where the letters from i on end, with those of Western Europe among them.
+func plainEnd(text string, i int) int {
+	for i < len(text) {
+		c := text[i]
+		switch {
+		case classes[c]&letter != 0:
+			i++
+		case c == 0xC3 && i+1 < len(text) && text[i+1] != 0x97 && text[i+1] != 0xB7: // no signs of times and division
+			i += 2
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// foldedAt reports whether word, which is lower case, stands at i in any case.
+func foldedAt(text string, i int, word string) bool {
+	for j := range len(word) {
+		if lower(text[i+j]) != word[j] {
+			return false
+		}
+	}
+	return true
+}
