@@ -41,6 +41,7 @@ type automaton struct {
 	next  []uint16
 	hit   []int16 // by state: the literal that ends there, or -1
 	list  []literal
+	tellers
 }
 
 var literals = newAutomaton(readLiterals(literalsText))
@@ -93,6 +94,7 @@ func newAutomaton(list []literal) *automaton {
 		a.hit[state] = int16(i)
 	}
 	a.link()
+	a.chooseTellers(lexiconText + themesText + verbsText)
 	return a
 }
 
@@ -129,21 +131,39 @@ func (a *automaton) link() {
 	}
 }
 
-// find calls found for each literal in text, whatever its case, with the end of its place.
+// find calls found for each literal in text, whatever its case, with its place. The automaton goes only around the
+// bytes that tell it.
 func (a *automaton) find(text string, found func(l *literal, start, end int)) {
-	state := 0
-	for i := range len(text) {
-		state = int(a.next[state*a.width+int(a.class[text[i]])])
-		if a.hit[state] >= 0 {
-			l := &a.list[a.hit[state]]
-			if start := i + 1 - len(l.text); start == 0 || !isLetter(l.text[0]) || !isLetter(text[start-1]) {
-				found(l, start, i+1)
-			}
+	state, done := 0, 0
+	for i := 1; i < len(text); i++ {
+		if a.pairs[a.pair(text[i-1], text[i])] == 0 || !a.tells(text, i) {
+			continue
 		}
+		from, to := i+1-a.longest, min(i+a.longest-1, len(text))
+		if from > done {
+			state, done = 0, from
+		}
+		state = a.within(text, state, done, to, found)
+		done = max(done, to)
 	}
 	if i := view.ForgedToken(text, 0); i >= 0 {
 		found(&forged, i, i+1)
 	}
+}
+
+// within goes on from a state over the bytes from one to another.
+func (a *automaton) within(text string, state, from, to int, found func(l *literal, start, end int)) int {
+	for i := from; i < to; i++ {
+		state = int(a.next[state*a.width+int(a.class[text[i]])])
+		if a.hit[state] < 0 {
+			continue
+		}
+		l := &a.list[a.hit[state]]
+		if start := i + 1 - len(l.text); start == 0 || !isLetter(l.text[0]) || !isLetter(text[start-1]) {
+			found(l, start, i+1)
+		}
+	}
+	return state
 }
 
 // forged stands for a token that a contact wrote: what the vault reveals must come from the guard alone.
