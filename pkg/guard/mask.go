@@ -1,16 +1,13 @@
 package guard
 
 import (
-	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/recado/recado/pkg/guard/pii"
 	"github.com/recado/recado/pkg/guard/view"
-	"github.com/recado/recado/pkg/language"
 )
 
 // Protected stands for personal data in every text that leaves; typed tokens are for the model only.
@@ -50,46 +47,6 @@ var tokenNames = map[string]string{
 	TypeDNI: "DNI", TypeNIE: "NIE", TypeCIF: "CIF", TypeNUSS: "NUSS", TypeCURP: "CURP", TypeRFC: "RFC", TypeCLABE: "CLABE",
 	TypeNSS: "NSS", TypeDNIPeru: "DNIPE", TypeRUC: "RUC", TypeCE: "CE", TypeDNIArg: "DNIAR", TypeCUIT: "CUIT", TypeCBU: "CBU",
 	TypeRUT: "RUT", TypeCC: "CC", TypeNIT: "NIT", TypeSSN: "SSN",
-}
-
-// Token returns the token of the ordinal-th value of a type, counted from 1: [TEL_1].
-func Token(kind string, ordinal int) string {
-	name, ok := tokenNames[kind]
-	if !ok {
-		name = "DATO"
-	}
-	return "[" + name + "_" + strconv.Itoa(ordinal) + "]"
-}
-
-// Numbering gives tokens to the values of one message; its zero value is ready. Not for concurrent use.
-type Numbering struct {
-	counts map[string]int
-	tokens map[[2]string]string
-}
-
-func (n *Numbering) token(kind, value string) string {
-	key := [2]string{kind, sameness(value)}
-	if token, ok := n.tokens[key]; ok {
-		return token
-	}
-	if n.tokens == nil {
-		n.counts, n.tokens = map[string]int{}, map[[2]string]string{}
-	}
-	n.counts[kind]++
-	token := Token(kind, n.counts[kind])
-	n.tokens[key] = token
-	return token
-}
-
-// sameness is what two writings of one value share: letters and digits, lower case, and of an e-mail address every sign.
-func sameness(value string) string {
-	mail := strings.IndexByte(value, '@') > 0
-	return strings.Map(func(r rune) rune {
-		if mail && !unicode.IsSpace(r) || r == '@' || r == '+' || r >= 0x80 || isWord(r) {
-			return language.Fold(r)
-		}
-		return -1
-	}, value)
 }
 
 // name turns the spans of the view into finds with tokens; offsets are bytes of the original until render.
@@ -138,7 +95,15 @@ func appendVisible(b *strings.Builder, text string, undoTokens bool) {
 	if undoTokens {
 		undo = view.ForgedToken(text, 0)
 	}
-	for i, r := range text {
+	for i := 0; i < len(text); {
+		if end := plainEnd(text, i, undo); end > i {
+			b.WriteString(text[i:end])
+			last, _ := utf8.DecodeLastRuneInString(text[i:end])
+			seen.Shows(last)
+			i = end
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
 		case i == undo:
 			b.WriteByte('(') // the closing bracket alone is no token
@@ -147,7 +112,23 @@ func appendVisible(b *strings.Builder, text string, undoTokens bool) {
 		case seen.Shows(r):
 			b.WriteRune(r)
 		}
+		i += size
 	}
+}
+
+// plainEnd returns where what is always seen ends from i on, or undo if that comes first: ASCII and letters of two bytes.
+func plainEnd(text string, i, undo int) int {
+	for i < len(text) && i != undo {
+		switch c := text[i]; {
+		case c >= ' ' && c < 0x7F || c == '\n':
+			i++
+		case c >= 0xC3 && c <= 0xCB && i+1 < len(text) && !utf8.RuneStart(text[i+1]):
+			i += 2
+		default:
+			return i
+		}
+	}
+	return i
 }
 
 func isWord(r rune) bool {
