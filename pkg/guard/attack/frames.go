@@ -46,8 +46,14 @@ type rule struct{ code, owasp string }
 // frameSet is every frame and, for each class, the frames whose first word may have it.
 type frameSet struct {
 	all   []frame
-	first [MaxClasses][]uint16
+	first [MaxClasses][]opening
 	opens Class
+}
+
+// opening is a frame and what its second word may be: most texts have no such word.
+type opening struct {
+	second Class
+	frame  uint16
 }
 
 var frames = readFrames(framesText)
@@ -79,10 +85,18 @@ func readFrames(text string) *frameSet {
 		any := set.all[i].steps[0].any
 		set.opens = set.opens.or(any)
 		for c := any.Next(0); c < MaxClasses; c = any.Next(c + 1) {
-			set.first[c] = append(set.first[c], uint16(i))
+			set.first[c] = append(set.first[c], opening{set.all[i].second(), uint16(i)})
 		}
 	}
 	return set
+}
+
+// second is what the second word may be: of a frame of one word anything.
+func (f *frame) second() Class {
+	if len(f.steps) < 2 {
+		return Class{^uint64(0), ^uint64(0), ^uint64(0)}
+	}
+	return f.steps[1].any
 }
 
 func readFrame(fields []string) frame {

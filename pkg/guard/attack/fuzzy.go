@@ -27,8 +27,11 @@ type neighbours struct {
 	longest int
 	// bare finds core words by their consonants, for those who leave the vowels out.
 	bare map[string]*core
-	// heard finds any word of the lexicon by its sound.
-	heard map[string]*core
+	// heard finds any word of the lexicon by its sound, unless mayHear tells at once that there is none.
+	heard   map[string]*core
+	mayHear Sieve
+	// may tells at once that there is no key.
+	may Sieve
 }
 
 // core is a word that is known by its sound.
@@ -63,7 +66,7 @@ func newNeighbours(words map[string]Class, sharp map[string]bool, all map[string
 	for size < 2*total {
 		size *= 2
 	}
-	n.keys, n.at, n.mask = make([]uint64, size), make([]uint32, size), uint64(size-1)
+	n.keys, n.at, n.mask, n.may = make([]uint64, size), make([]uint32, size), uint64(size-1), NewSieve(total)
 	for i := range n.list {
 		n.put(hashWord([]byte(n.list[i].sound)), i)
 	}
@@ -91,6 +94,7 @@ func (c *core) close(heard []byte) bool {
 // hear makes the table of all words by their sound; of several the first by letters stands for them.
 func (n *neighbours) hear(all map[string]Class) {
 	var buf [longestWord]byte
+	n.mayHear = NewSieve(len(all))
 	for _, word := range slices.Sorted(maps.Keys(all)) {
 		if len(word) < shortestHeard || len(word) > longestWord {
 			continue
@@ -100,6 +104,7 @@ func (n *neighbours) hear(all map[string]Class) {
 			same.class = same.class.or(all[word])
 			continue
 		}
+		n.mayHear.Add(hashWord([]byte(key)))
 		n.heard[key] = &core{sound: key, class: all[word], hash: letters([]byte(word))}
 	}
 }
@@ -120,9 +125,13 @@ func (n *neighbours) put(key uint64, word int) {
 		at = (at + 1) & n.mask
 	}
 	n.keys[at], n.at[at] = key, uint32(word)
+	n.may.Add(key)
 }
 
 func (n *neighbours) get(key uint64) (*core, bool) {
+	if !n.may.May(key) {
+		return nil, false
+	}
 	for at := key & n.mask; n.keys[at] != 0; at = (at + 1) & n.mask {
 		if n.keys[at] == key {
 			return &n.list[n.at[at]], true
@@ -148,8 +157,11 @@ func (n *neighbours) find(word []byte) *core {
 	}
 	var buf, bare [longestWord]byte
 	heard := sound(buf[:0], word)
-	if c := n.heard[string(heard)]; c != nil {
-		return c
+	hash := hashWord(heard)
+	if n.mayHear.May(hash) {
+		if c := n.heard[string(heard)]; c != nil {
+			return c
+		}
 	}
 	if b := consonants(bare[:0], heard); len(b) >= leastConsonants && len(heard)-len(b) <= 1 {
 		if c := n.bare[string(b)]; c != nil {
@@ -159,7 +171,7 @@ func (n *neighbours) find(word []byte) *core {
 	if len(heard) < shortestSharp-1 || len(heard) > n.longest+1 {
 		return nil
 	}
-	if near, ok := n.get(hashWord(heard)); ok && near.close(heard) {
+	if near, ok := n.get(hash); ok && near.close(heard) {
 		return near
 	}
 	for skip := range heard {

@@ -34,9 +34,12 @@ func (l *live) from(s *frameSet, c int, seen Class, marks Marks) []uint16 {
 	if b := bit(c); !l.known.Meets(b) {
 		l.known = l.known.or(b)
 		at.from = uint16(len(l.list))
-		for _, id := range s.first[c] {
-			if f := &s.all[id]; f.marks&^marks == 0 && f.possible(seen) {
-				l.list = append(l.list, id)
+		for _, opening := range s.first[c] {
+			if !seen.Meets(opening.second) {
+				continue
+			}
+			if f := &s.all[opening.frame]; f.marks&^marks == 0 && f.possible(seen) {
+				l.list = append(l.list, opening.frame)
 			}
 		}
 		at.to = uint16(len(l.list))
@@ -44,8 +47,9 @@ func (l *live) from(s *frameSet, c int, seen Class, marks Marks) []uint16 {
 	return l.list[at.from:at.to]
 }
 
+// possible reports that a text with these classes has words for the third step and those after it.
 func (f *frame) possible(seen Class) bool {
-	for i := 1; i < len(f.steps); i++ {
+	for i := 2; i < len(f.steps); i++ {
 		if !seen.Meets(f.steps[i].any) {
 			return false
 		}

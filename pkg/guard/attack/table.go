@@ -6,6 +6,7 @@ type table struct {
 	vals []uint16
 	sets []Class
 	mask uint64
+	may  Sieve
 }
 
 func newTable(words map[uint64]Class) *table {
@@ -13,9 +14,10 @@ func newTable(words map[uint64]Class) *table {
 	for size < 2*len(words) {
 		size *= 2
 	}
-	t := &table{keys: make([]uint64, size), vals: make([]uint16, size), sets: []Class{{}}, mask: uint64(size - 1)}
+	t := &table{keys: make([]uint64, size), vals: make([]uint16, size), sets: []Class{{}}, mask: uint64(size - 1), may: NewSieve(len(words))}
 	ids := map[Class]uint16{}
 	for key, set := range words {
+		t.may.Add(key)
 		id, ok := ids[set]
 		if !ok {
 			id = uint16(len(t.sets))
@@ -32,6 +34,9 @@ func newTable(words map[uint64]Class) *table {
 }
 
 func (t *table) get(key uint64) (Class, bool) {
+	if !t.may.May(key) {
+		return Class{}, false
+	}
 	for at := key & t.mask; t.keys[at] != 0; at = (at + 1) & t.mask {
 		if t.keys[at] == key {
 			return t.sets[t.vals[at]], true

@@ -131,12 +131,18 @@ func (w *writer) letters(text string, i int) int {
 		if f == 0 {
 			break
 		}
-		if f != w.folded && len(w.s.Folded)-w.from < longestWord {
-			w.folded, w.repeat = f, 1
-			w.put(f)
+		n := len(w.s.Folded) - w.from
+		if f == w.folded || n >= longestKept {
+			w.letter(f)
 			continue
 		}
-		w.letter(f)
+		w.folded, w.repeat = f, 1
+		if n < 8 {
+			w.key.first |= uint64(f) << (8 * n)
+		} else {
+			w.key.second |= uint64(f) << (8 * (n - 8))
+		}
+		w.s.Folded = append(w.s.Folded, f)
 	}
 	w.last = rune(text[i-1])
 	return i

@@ -19,6 +19,23 @@ var conceptFiles embed.FS
 // concepts are the numbers of the concepts of a word, by the hash of its letters.
 var concepts = mustConcepts()
 
+// mayMean tells at once of most words that they have no concept.
+var mayMean = func() attack.Sieve {
+	s := attack.NewSieve(len(concepts))
+	for h := range concepts {
+		s.Add(h)
+	}
+	return s
+}()
+
+// conceptsOf returns the concepts of a word by the hash of its letters.
+func conceptsOf(h uint64) []uint16 {
+	if !mayMean.May(h) {
+		return nil
+	}
+	return concepts[h]
+}
+
 const maxConcepts = 256 // in all
 
 func mustConcepts() map[uint64][]uint16 {

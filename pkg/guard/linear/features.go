@@ -176,7 +176,7 @@ func (f *Features) classes(r *attack.Reader, i int) {
 			f.spare = append(f.spare, uint16(c))
 		}
 	}
-	for _, c := range concepts[t.Hash] {
+	for _, c := range conceptsOf(t.Hash) {
 		f.add(mix(kindClass, uint64(c)))
 		f.spare = append(f.spare, c)
 	}

@@ -64,7 +64,7 @@ func (f *Features) weighMeanings(k *known, t *attack.Token) []uint16 {
 			f.own = append(f.own, uint16(c))
 		}
 	}
-	meant := concepts[t.Hash]
+	meant := conceptsOf(t.Hash)
 	for _, c := range meant {
 		k.sum += int32(alone[0][c])
 	}

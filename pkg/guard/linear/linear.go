@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+
+	"github.com/recado/recado/pkg/guard/attack"
 )
 
 //go:embed weights.bin
@@ -28,6 +30,7 @@ type Model struct {
 	weights []int8
 	pairs   []int8                  // of each two classes
 	alone   [len(aloneKinds)][]int8 // of each class
+	counts  [often + 1][attack.MaxClasses]int8
 	Head
 }
 

@@ -2,6 +2,7 @@ package linear
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/recado/recado/pkg/guard/attack"
 )
@@ -104,15 +105,13 @@ var classWords = func() (t [attack.MaxClasses + maxConcepts + 1]uint64) {
 
 // count counts the classes of a word; the view weighs more as one is met the first time, the second and the fourth.
 func (f *Features) count(class attack.Class) {
-	for c := class.Next(0); c < attack.MaxClasses; c = class.Next(c + 1) {
-		n := f.times[c]
-		if n >= often {
-			continue
-		}
-		n++
-		f.times[c] = n
-		if n&(n-1) == 0 {
-			f.whole += int32(f.For.weights[bucket(mix(kindCount, uint64(n)<<8+uint64(c)))])
+	for w, rest := range class {
+		for ; rest != 0; rest &= rest - 1 {
+			c := w<<6 | bits.TrailingZeros64(rest)
+			if n := f.times[c] + 1; n <= often {
+				f.times[c] = n
+				f.whole += int32(f.For.counts[n][c])
+			}
 		}
 	}
 }
@@ -128,7 +127,7 @@ var meanings = func() int {
 	return last + 1
 }()
 
-// tabulate finds the weights of all classes and pairs of them.
+// tabulate finds the weights of all classes, of how often they are met, and of pairs of them.
 func (m *Model) tabulate() *Model {
 	for k, kind := range aloneKinds {
 		m.alone[k] = make([]int8, meanings)
@@ -141,6 +140,11 @@ func (m *Model) tabulate() *Model {
 		h := mix(kindPair, uint64(a))
 		for b := range meanings {
 			m.pairs[b*meanings+a] = m.weights[bucket(mix(h, uint64(b)))]
+		}
+	}
+	for n := uint64(1); n <= often; n += n {
+		for c := range m.counts[n] {
+			m.counts[n][c] = m.weights[bucket(mix(kindCount, n<<8+uint64(c)))]
 		}
 	}
 	return m
