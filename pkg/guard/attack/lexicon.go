@@ -23,7 +23,9 @@ type lexicon struct {
 	ids   map[string]int
 	words *table
 	stems *table
-	near  *neighbours
+	// longestStem is how many letters of a word a stem can have.
+	longestStem int
+	near        *neighbours
 	// short knows the hashes of the words that common short spellings stand for.
 	short map[string]uint64
 }
@@ -105,6 +107,7 @@ func (d *draft) item(item string) {
 			panic(fmt.Sprintf("guard: stem %q is too short", item))
 		}
 		d.stems[stem] = d.stems[stem].or(d.class)
+		d.out.longestStem = max(d.out.longestStem, len(stem))
 		return
 	}
 	if stems, kind, ok := strings.Cut(item, "+"); ok {
@@ -169,7 +172,7 @@ func (l *lexicon) lookup(word []byte) (Class, bool) {
 	}
 	h := uint64(hashSeed)
 	found, ok := Class{}, false
-	for i, b := range word {
+	for i, b := range word[:min(len(word), l.longestStem)] {
 		h = hashByte(h, b)
 		if i+1 >= shortestStem {
 			if c, hit := l.stems.get(finish(h)); hit {

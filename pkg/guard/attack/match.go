@@ -2,11 +2,15 @@ package attack
 
 // match calls found with the first and last word of each frame's first occurrence: a family counts once.
 func (s *frameSet) match(l *live, toks []Token, seen Class, marks Marks, found func(f *frame, first, last int)) {
-	l.known, l.list, l.hit = Class{}, l.list[:0], [maxFrames / 64]uint64{}
+	l.known, l.some, l.list, l.hit = Class{}, Class{}, l.list[:0], [maxFrames / 64]uint64{}
 	for i := range toks {
 		class := toks[i].Class.and(s.opens)
+		if news := class.without(l.known); !news.Empty() {
+			l.learn(s, news, seen, marks)
+		}
+		class = class.and(l.some)
 		for c := class.Next(0); c < MaxClasses; c = class.Next(c + 1) {
-			for _, id := range l.from(s, c, seen, marks) {
+			for _, id := range l.list[l.spans[c].from:l.spans[c].to] {
 				f := &s.all[id]
 				if l.hit[id/64]>>(id%64)&1 != 0 || !f.steps[0].fits(&toks[i]) || !f.opensAt(toks, i) {
 					continue
@@ -22,19 +26,20 @@ func (s *frameSet) match(l *live, toks []Token, seen Class, marks Marks, found f
 
 // live remembers, for a text, which frames it may hold by the class that opens them.
 type live struct {
-	known Class
-	list  []uint16
-	hit   [maxFrames / 64]uint64 // those that were found
-	spans [MaxClasses]struct{ from, to uint16 }
+	known, some Class // classes that were looked at, and those that may open a frame
+	list        []uint16
+	hit         [maxFrames / 64]uint64 // those that were found
+	spans       [MaxClasses]struct{ from, to uint16 }
 }
 
-// from returns the frames that a word of class c may open in a text with these classes and marks.
-func (l *live) from(s *frameSet, c int, seen Class, marks Marks) []uint16 {
-	at := &l.spans[c]
-	if b := bit(c); !l.known.Meets(b) {
-		l.known = l.known.or(b)
+// learn finds the frames that a word of these classes may open in a text with all the seen ones and these marks.
+func (l *live) learn(s *frameSet, classes, seen Class, marks Marks) {
+	l.known = l.known.or(classes)
+	for c := classes.Next(0); c < MaxClasses; c = classes.Next(c + 1) {
+		at := &l.spans[c]
 		at.from = uint16(len(l.list))
-		for _, opening := range s.first[c] {
+		for i := range s.first[c] {
+			opening := &s.first[c][i]
 			if !seen.Meets(opening.second) {
 				continue
 			}
@@ -42,9 +47,10 @@ func (l *live) from(s *frameSet, c int, seen Class, marks Marks) []uint16 {
 				l.list = append(l.list, opening.frame)
 			}
 		}
-		at.to = uint16(len(l.list))
+		if at.to = uint16(len(l.list)); at.to > at.from {
+			l.some = l.some.or(bit(c))
+		}
 	}
-	return l.list[at.from:at.to]
 }
 
 // possible reports that a text with these classes has words for the third step and those after it.

@@ -20,7 +20,7 @@ type key struct {
 // memo remembers the meanings of words that were met; the views of one text share most of theirs, and all texts many.
 type memo struct {
 	stamp uint32
-	words [MemoSize]meaning
+	words *[MemoSize]meaning // by itself, so that each stands in one line of the cache
 }
 
 const (
@@ -40,6 +40,9 @@ func (s *Reader) meaningOf(word []byte, k key) (m *meaning, slot int) {
 	if len(word) == 0 || len(word) > longestKept {
 		s.meant = words.meaning(word, k.past)
 		return &s.meant, -1
+	}
+	if s.memo.words == nil {
+		s.memo.words = new([MemoSize]meaning)
 	}
 	slot = k.slot()
 	if m = &s.memo.words[slot]; m.letters != k || m.stamp == 0 {

@@ -2,18 +2,20 @@ package linear
 
 import "github.com/recado/recado/pkg/guard/attack"
 
-// known is what a word and its meaning tell by themselves.
+// known is what a word and its meaning tell by themselves: 64 bytes, a line of the cache.
 type known struct {
 	// stamp is the word's, as its reader remembers it.
 	stamp uint32
 	// sum is of the word, its parts, its classes and its concepts, and n how many these are.
-	sum, n int32
+	sum int32
+	n   int16
 	// opening and asking are of its classes where it opens a clause or stands in a question; classes is how many it has.
-	opening, asking, classes int32
-	telling
+	opening, asking int16
+	classes         uint8
 	// The meanings that make pairs are the first size of them.
-	size     int32
+	size     uint8
 	meanings [mostMeanings]uint16
+	telling
 }
 
 // telling is how the features of a word with those behind it begin: with the next, with the next but one, with a class of the
@@ -21,7 +23,7 @@ type known struct {
 type telling struct{ next, skip, class uint64 }
 
 // mostMeanings is how many a word has that is remembered.
-const mostMeanings = 14
+const mostMeanings = 12
 
 // known returns what a word tells by itself, and its meanings that make pairs; both are valid until the next word.
 func (f *Features) known(r *attack.Reader, t *attack.Token) (k *known, own []uint16) {
@@ -36,7 +38,7 @@ func (f *Features) known(r *attack.Reader, t *attack.Token) (k *known, own []uin
 	k.sum += int32(f.For.weights[bucket(mix(kindWord, t.Hash))])
 	k.n++
 	own = f.weighMeanings(k, t)
-	if k.size = int32(copy(k.meanings[:], own)); int(k.size) < len(own) {
+	if k.size = uint8(copy(k.meanings[:], own)); int(k.size) < len(own) {
 		k.stamp = 0
 	}
 	return k, own
@@ -47,7 +49,7 @@ func (f *Features) weighParts(k *known, letters []byte) {
 	for _, id := range f.IDs {
 		k.sum += int32(f.For.weights[id])
 	}
-	k.n = int32(len(f.IDs))
+	k.n = int16(len(f.IDs))
 	f.IDs = f.IDs[:0]
 }
 
@@ -57,8 +59,8 @@ func (f *Features) weighMeanings(k *known, t *attack.Token) []uint16 {
 	alone := &f.For.alone
 	for c := t.Class.Next(0); c < attack.MaxClasses; c = t.Class.Next(c + 1) {
 		k.sum += int32(alone[0][c])
-		k.opening += int32(alone[1][c])
-		k.asking += int32(alone[2][c])
+		k.opening += int16(alone[1][c])
+		k.asking += int16(alone[2][c])
 		k.classes++
 		if pairing[c] {
 			f.own = append(f.own, uint16(c))
@@ -68,7 +70,7 @@ func (f *Features) weighMeanings(k *known, t *attack.Token) []uint16 {
 	for _, c := range meant {
 		k.sum += int32(alone[0][c])
 	}
-	k.n += k.classes + int32(len(meant))
+	k.n += int16(k.classes) + int16(len(meant))
 	f.own = append(f.own, meant...)
 	return f.own
 }

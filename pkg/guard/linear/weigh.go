@@ -19,14 +19,14 @@ type weighed struct {
 	whole int32
 	// from holds, per word, where its meanings begin in spare.
 	from  []int32
-	memo  [attack.MemoSize]known
+	memo  *[attack.MemoSize]known
 	stray known    // a word that is not remembered
 	own   []uint16 // meanings of the word at hand
 }
 
 func (f *Features) begin(r *attack.Reader) {
 	if f.by != f.For || f.of != r {
-		f.by, f.of, f.memo = f.For, r, [attack.MemoSize]known{}
+		f.by, f.of, f.memo = f.For, r, new([attack.MemoSize]known)
 	}
 	f.sum, f.n, f.sums, f.from = 0, 0, f.sums[:0], f.from[:0]
 }
@@ -39,12 +39,12 @@ func (f *Features) weighWords(r *attack.Reader) {
 	for i := range r.Tokens {
 		t := &r.Tokens[i]
 		k, own := f.known(r, t)
-		f.sum, f.n = f.sum+k.sum, f.n+k.n
+		f.sum, f.n = f.sum+k.sum, f.n+int32(k.n)
 		if t.Opens {
-			f.sum, f.n = f.sum+k.opening, f.n+k.classes
+			f.sum, f.n = f.sum+int32(k.opening), f.n+int32(k.classes)
 		}
 		if t.Asks {
-			f.sum, f.n = f.sum+k.asking, f.n+k.classes
+			f.sum, f.n = f.sum+int32(k.asking), f.n+int32(k.classes)
 		}
 		f.count(t.Class)
 		f.weigh(mix(last.next, t.Hash))

@@ -60,8 +60,11 @@ var linksFrom = func() (from [256][]int) {
 func (f *Finder) linkAhead(end int) bool {
 	i := f.blanks(end, 2)
 	switch lower(f.at(i)) {
-	case '@', '(', '[', '{', '<', '&':
+	case '@', '&':
 		return true
+	case '(', '[', '{', '<':
+		l, _ := f.bracketed(i)
+		return l != noLink
 	case '.':
 		return i > end
 	}

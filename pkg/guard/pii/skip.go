@@ -1,6 +1,9 @@
 package pii
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // skipWords returns where the first word from pos on stands that step must look at: it passes over words of letters alone
 // that say nothing, each before a comma or before a blank and a word that says nothing to it either. What it passes over is
@@ -20,6 +23,11 @@ func (f *Finder) skipWords(text string, pos int) int {
 		}
 		switch text[end] {
 		case ',', '?', ';', ')', '\n':
+			return end
+		case '(', '[', '{', '<':
+			if maySpellLink(text, end+1) {
+				return pos
+			}
 			return end
 		case ' ':
 		default:
@@ -44,6 +52,20 @@ const (
 	// longestPlain is how many letters a word has at most that cannot spell an address.
 	longestPlain = 9
 )
+
+// maySpellLink reports that what stands at i, behind a bracket, may be a link of an e-mail.
+func maySpellLink(text string, i int) bool {
+	if openings[opening(text[i], text[i+1], text[i+2])]&mayBeLink != 0 {
+		return true
+	}
+	switch c := text[i]; c {
+	case ' ', '\t', '@', '.':
+		return true
+	case 'a', 'A':
+		return strings.IndexByte(" \t)]}>", text[i+1]) >= 0
+	}
+	return false
+}
 
 // plainEnd returns where the letters from i on end, with those of Western Europe among them.
 func plainEnd(text string, i int) int {
