@@ -1,6 +1,7 @@
 package guard_test
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -64,8 +65,10 @@ var adversarial = map[string]string{
 }
 
 func BenchmarkScreenAdversarial8K(b *testing.B) {
-	for name, unit := range adversarial {
-		text := strings.Repeat(unit, guard.MaxText/len(unit))
+	units := maps.Clone(adversarial)
+	maps.Copy(units, disguised)
+	for _, name := range slices.Sorted(maps.Keys(units)) {
+		text := sized(units[name])
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

@@ -97,7 +97,7 @@ var undisguised = []string{
 
 func TestHonestTextsThatLookDisguisedPass(t *testing.T) {
 	t.Parallel()
-	for _, text := range slices.Concat(undisguised, openly, daily, longOpen) {
+	for _, text := range slices.Concat(undisguised, openly, daily, longOpen, mingled) {
 		if got := guard.Screen(text, guard.Contact); got.Verdict >= guard.Flag {
 			t.Errorf("%q is %v (%.1f): %+v", text, got.Verdict, got.Score, got.Findings)
 		}

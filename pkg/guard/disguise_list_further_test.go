@@ -133,7 +133,9 @@ var furtherVariants = []variant{
 	{"rot13", "any places, in a message", 0.92, quoting(between2, shiftedAnyhow)},
 	{"rot13", "mirrored", 0.97, by(mirrored)},
 	{"rot13", "mirrored, in a message", 0.97, quoting(inPass, by(mirrored))},
-	{"rot13", "forty-seven places", 0.67, by(rot47)},
+	{"rot13", "forty-seven places", 0.93, by(rot47)},
+	{"rot13", "forty-seven places, after a greeting", 0.91, quoting(greeted, by(rot47))},
+	{"rot13", "forty-seven places, in a message", 0.91, quoting(between2, by(rot47))},
 	{"rot13", "first half", 0.94, by(func(t string) string { a, b := halves(t); return shiftedBy(13)(a) + " " + b })},
 	{"rot13", "in a message", 0.94, quoting(between2, by(shiftedBy(13)))},
 	{"rot13", "key words of five places", 0.92, keyWords(by(shiftedBy(5)))},
@@ -156,7 +158,9 @@ var furtherVariants = []variant{
 	{"homoglyph", "underlined", 0.98, strewn("\u0332", 1)},
 	{"homoglyph", "struck out", 0.98, strewn("\u0336", 1)},
 	{"homoglyph", "marks in heaps", 0.98, then(strewn("\u0300\u0308\u0327", 1), strewn("\u0323\u0334", 1))},
-	{"homoglyph", "written in Cyrillic", 0.93, swapped(cyrillicAll, 1)},
+	{"homoglyph", "written in Cyrillic", 0.96, swapped(cyrillicAll, 1)},
+	{"homoglyph", "written in Cyrillic, in a message", 0.91, quoting(between2, swapped(cyrillicAll, 1))},
+	{"homoglyph", "upside down, in a message", 0.94, quoting(between2, by(upsideDown))},
 	{"homoglyph", "key words in Cyrillic twins", 0.98, keyWords(swapped(cyrillicOf, 1))},
 	{"homoglyph", "raised and lowered", 0.98, then(by(strings.ToLower), swapped(raisedSmall, 1))},
 
@@ -168,7 +172,10 @@ var furtherVariants = []variant{
 
 	{"babble", "p", 0.98, babbled("p")},
 	{"babble", "f", 0.98, babbled("f")},
-	{"babble", "pig latin", 0.90, by(func(t string) string { return eachWordOf(t, " ", pigLatin) })},
+	{"babble", "pig latin", 0.96, by(func(t string) string { return eachWordOf(t, " ", pigLatin) })},
+	{"babble", "p, in a message", 0.91, quoting(between2, babbled("p"))},
+	{"babble", "f, after a greeting", 0.91, quoting(greeted, babbled("f"))},
+	{"babble", "pig latin, in a message", 0.89, quoting(inPass, by(func(t string) string { return eachWordOf(t, " ", pigLatin) }))},
 
 	{"two", "leet in a turned text", 0.97, then(swapped(leetAll, 1), by(backwards))},
 	{"two", "base64 in percent", 0.98, then(by(b64), bytewise("%%%02X", ""))},

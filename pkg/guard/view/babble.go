@@ -1,98 +1,164 @@
 package view
 
-import "strings"
-
 const (
-	// leastBabbled is how many vowels must be said twice.
+	// leastBabbled is how many vowels of a passage must be said twice.
 	leastBabbled = 4
-	// leastPigs is how many words must be of Pig Latin.
+	// leastPigs is how many words of one must be of Pig Latin.
 	leastPigs = 3
-	// leastClearer is how many more words must be known than before.
+	// leastClearer is how many words of one must be known that were not.
 	leastClearer = 2
 )
 
-// readBabble takes off what children put into words: "ipignoporapa", "ignoreway".
+// What a word is worth to a passage in which children's words are looked for.
+const (
+	babbledWord = 2
+	plainWord   = -1
+)
+
+// readBabble takes off what children put into words: "ipignoporapa".
 func readBabble(r *reading, b *Buffer) bool {
 	r.kind = Jumbled
-	text := r.from.Text
-	before := wordsIn(text)
-	if c := babbled(text); c != 0 {
-		r.unbabble(c)
-	} else if !r.unpig(b) {
+	c := repeated(r.from.Text)
+	if c == 0 {
 		return false
 	}
-	r.copyTo(len(text))
-	r.legible = wordsIn(string(r.text)) - before
+	var p passage
+	eachLettered(r.from.Text, func(start, end int, letters []byte) {
+		worth, of := babbled(letters, c, b)
+		if p.take(start, end, worth, of) {
+			r.unbabble(p.close(), c, b)
+		}
+	})
+	r.unbabble(p.close(), c, b)
 	return r.legible >= leastClearer
 }
 
-// babbled returns the consonant with which most vowels are said again, or 0.
-func babbled(text string) byte {
+// repeated returns the consonant with which most vowels of words that nobody writes are said again, or 0.
+func repeated(text string) byte {
 	var times [32]int
-	vowelsSeen := 0
-	for i := range len(text) {
-		if c := text[i]; isVowel(c) {
-			vowelsSeen++
-			if i > 1 && text[i-2]|0x20 == c|0x20 && isLatin(text[i-1]) && !isVowel(text[i-1]) {
-				times[text[i-1]&31]++
+	eachLettered(text, func(_, _ int, letters []byte) {
+		n := len(letters)
+		for i := 2; i < n; i++ {
+			if letters[i] == letters[i-2] && isVowel(letters[i]) && !isVowel(letters[i-1]) {
+				times[letters[i-1]&31]++
 			}
 		}
-	}
+	})
+	best := 0
 	for c, n := range times {
-		if n >= leastBabbled && 5*n >= 2*vowelsSeen {
-			return byte(c)
+		if n > times[best] {
+			best = c
 		}
 	}
-	return 0
+	if times[best] < leastBabbled {
+		return 0
+	}
+	return byte(best)
+}
+
+// babbled says what a word is worth where the consonant is put in, and leaves the word without it in b.out.
+func babbled(letters []byte, consonant byte, b *Buffer) (worth int, of tally) {
+	b.out = b.out[:0]
+	vowels := 0
+	for i := 0; i < len(letters); i++ {
+		c := letters[i]
+		b.out = append(b.out, c)
+		if !isVowel(c) {
+			continue
+		}
+		vowels++
+		if i+2 < len(letters) && letters[i+1]&31 == consonant && letters[i+2] == c {
+			of.signs++
+			i += 2
+		}
+	}
+	switch {
+	case of.signs == 0 && (vowels == 0 || len(letters) == 1):
+		return 0, of
+	case 3*of.signs < vowels, of.signs == 0:
+		return plainWord, tally{}
+	case len(b.out) > 2 && written(b.out):
+		if written(letters) {
+			return 0, of
+		}
+		of.known = 1
+		return babbledWord, of
+	}
+	return 1, of
 }
 
 func isVowel(c byte) bool { return isLatin(c) && vowels>>(c&31)&1 != 0 && c|0x20 != 'y' }
 
-// unbabble leaves out the consonant and the vowel after each vowel that they repeat.
-func (r *reading) unbabble(consonant byte) {
-	text := r.from.Text
-	for i := 0; i+2 < len(text); i++ {
-		if isVowel(text[i]) && text[i+1]&31 == consonant && isLatin(text[i+1]) && text[i+2]|0x20 == text[i]|0x20 {
-			r.copyTo(i + 1)
-			r.skipTo(i + 3)
-			i += 2
-		}
+// unbabble writes the words of a passage as they are, if it is one.
+func (r *reading) unbabble(p passage, consonant byte, b *Buffer) {
+	if p.whole.signs < leastBabbled || p.whole.known < leastClearer {
+		return
 	}
-}
-
-// unpig writes words of Pig Latin as they are, if most of the words are such.
-func (r *reading) unpig(b *Buffer) bool {
-	text := r.from.Text
-	words, pigs := 0, 0
-	eachWord(text, func(start, end int) {
-		words++
-		w := text[start:end]
-		if len(w) < 4 || !strings.EqualFold(w[len(w)-2:], "ay") {
-			return
+	r.legible += p.whole.known
+	eachLettered(r.from.Text[p.start:p.end], func(start, end int, letters []byte) {
+		if _, of := babbled(letters, consonant, b); of.signs > 0 {
+			r.copyTo(p.start + start)
+			r.put(b.out, p.start+end)
 		}
-		pigs++
-		b.out = append(b.out[:0], w[:len(w)-2]...)
-		if n := len(b.out); b.out[n-1]|0x20 == 'w' && isVowel(b.out[0]) {
-			b.out = b.out[:n-1]
-		} else {
-			b.out = rolled(b.out)
-		}
-		r.copyTo(start)
-		r.put(b.out, end)
 	})
-	return pigs >= leastPigs && 2*pigs > words
 }
 
-// rolled moves the consonants at the end of w to its beginning, as many as give a word.
-func rolled(w []byte) []byte {
-	for n := 1; n < min(5, len(w)); n++ {
-		if isVowel(w[len(w)-n]) {
-			break
+// readPig takes words of Pig Latin back: "ignoreway allway ulesray".
+func readPig(r *reading, b *Buffer) bool {
+	r.kind = Jumbled
+	var p passage
+	eachLettered(r.from.Text, func(start, end int, letters []byte) {
+		worth, of := pig(letters, b)
+		if p.take(start, end, worth, of) {
+			r.unpig(p.close(), b)
 		}
-		turned := append(append(make([]byte, 0, longestSpelt), w[len(w)-n:]...), w[:len(w)-n]...)
-		if wordCost(keyOf(string(turned)), len(turned)) > 0 {
-			return turned
+	})
+	r.unpig(p.close(), b)
+	return r.legible >= leastClearer
+}
+
+// pig says what a word is worth among such of Pig Latin, and leaves the word that it was in b.out.
+func pig(letters []byte, b *Buffer) (worth int, of tally) {
+	n := len(letters)
+	if n == 1 {
+		return 0, of
+	}
+	if n < 4 || letters[n-1] != 'y' || letters[n-2] != 'a' || written(letters) {
+		return plainWord, of
+	}
+	b.out = append(b.out[:0], letters[:n-2]...)
+	if last := n - 3; isVowel(b.out[0]) && b.out[last] == 'w' && (last == 1 || written(b.out[:last])) {
+		b.out = b.out[:last]
+	} else if !roll(b.out) {
+		b.out = b.out[:0]
+		return 1, tally{signs: 1}
+	}
+	return babbledWord, tally{signs: 1, known: 1}
+}
+
+// roll moves the consonants at the end of w to its beginning, as many as give a word, and reports whether there is one.
+func roll(w []byte) bool {
+	var turned [longestLettered]byte
+	for n := 1; n < min(5, len(w)) && !isVowel(w[len(w)-n]); n++ {
+		copy(turned[copy(turned[:], w[len(w)-n:]):], w[:len(w)-n])
+		if written(turned[:len(w)]) {
+			copy(w, turned[:])
+			return true
 		}
 	}
-	return w
+	return false
+}
+
+// unpig writes the words of a passage as they were, if it is one.
+func (r *reading) unpig(p passage, b *Buffer) {
+	if p.whole.signs < leastPigs || p.whole.known < leastClearer {
+		return
+	}
+	r.legible += p.whole.known
+	eachLettered(r.from.Text[p.start:p.end], func(start, end int, letters []byte) {
+		if _, of := pig(letters, b); of.known > 0 {
+			r.copyTo(p.start + start)
+			r.put(b.out, p.start+end)
+		}
+	})
 }

@@ -60,7 +60,7 @@ func wordAt(text string, i int) (end int, seen uint32, alike likeness) {
 		u, n := utf8.DecodeRuneInString(text[end:])
 		s := scriptOf(u)
 		seen |= 1 << s
-		if s > latin && !unicode.IsMark(u) {
+		if s > latin && (u < 0x300 || u >= 0x370 && u < 0x483 || !unicode.IsMark(u)) {
 			alike = max(alike, likenessOf(u))
 		}
 		end += n

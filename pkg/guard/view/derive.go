@@ -13,8 +13,12 @@ const (
 	// maxWork is how many bytes are read for the first views of one text, and moreWork for those that are derived from them; one
 	// of half a kilobyte never comes to it.
 	maxWork, moreWork = 8 * MaxView, 2 * MaxView
-	// maxText is how many bytes the views of one text have together.
-	maxText = 2 * MaxView
+	// maxText is how many bytes the views of one text have together, and longText those of one of MaxView: reading them costs as
+	// much as reading the text.
+	maxText, longText = 2 * MaxView, MaxView / 2
+	// mostThick is how many bytes are read of a text that reads differently all over, whose head and tail tell it, and thickText
+	// how many its views have.
+	mostThick, thickText = MaxView / 2, 3 << 10
 	// leastView is the room that is worth a further view.
 	leastView = 64
 )
@@ -33,10 +37,13 @@ type derived struct {
 	decoder decoder
 	votes   votes
 	seams   seams
-	proof   int  // of the text being read from its end
-	base    View // what the first views are derived from
-	parent  View // what those of depth two are
-	shortAt []int32
+	proof   int     // of the text being read from its end
+	tornAt  int     // where scraps are thickest
+	told    bool    // the last view reads nearly all of a long text differently
+	base    View    // what the first views are derived from
+	parent  View    // what those of depth two are
+	shortAt []int32 // of the base, if it was shortened
+	spareAt []int32
 }
 
 // Derived returns further readings of the plain view that b.Plain returned last, each only where its trigger is present
@@ -45,15 +52,22 @@ type derived struct {
 // other. Of a plain view longer than that the head and the tail are read. The slice and the offset maps are the buffer's
 // until the next Plain; the texts may be kept.
 func (b *Buffer) Derived(plain *View) []View {
-	b.views, b.work, b.room = b.views[:0], maxWork, maxText
 	b.base = *plain
-	b.shorten(&b.base)
+	b.shorten(&b.base, MaxView)
+	b.views, b.work, b.room = b.views[:0], maxWork, roomFor(len(b.base.Text))
 	if plain.Hidden > 0 {
 		b.hidden(&b.base)
 	}
 	s := look(b.base.Text)
+	if s.thick(len(b.base.Text)) {
+		b.shorten(&b.base, mostThick)
+		s.tornAt = 0
+		b.work, b.room = b.work/2, min(b.room, thickText)
+	}
 	b.derive(&b.base, &s)
-	b.work = max(b.work, 0) + moreWork
+	if b.work = max(b.work, 0) + moreWork; len(b.base.Text) > leastLong {
+		b.work = moreWork
+	}
 	for i := 0; i < len(b.views) && len(b.views) < MaxViews; i++ {
 		if b.parent = b.views[i]; b.parent.Depth >= maxDepth || b.work <= 0 {
 			continue
@@ -65,26 +79,35 @@ func (b *Buffer) Derived(plain *View) []View {
 	return b.views
 }
 
-// shorten leaves a view that is too long its head and tail.
-func (b *Buffer) shorten(plain *View) {
-	if len(plain.Text) <= MaxView {
+// roomFor returns how many bytes the views of a text of so many have together.
+func roomFor(size int) int {
+	if size <= leastLong {
+		return maxText
+	}
+	return max(longText, maxText-(size-leastLong)*(maxText-longText)/(MaxView-leastLong))
+}
+
+// shorten leaves a view that is longer than most its head and tail.
+func (b *Buffer) shorten(v *View, most int) {
+	if len(v.Text) <= most {
 		return
 	}
-	cut, from := MaxView/2-1, len(plain.Text)-MaxView/2
-	for !runeStart(plain.Text[cut]) {
+	cut, from := most/2-1, len(v.Text)-most/2
+	for !runeStart(v.Text[cut]) {
 		cut--
 	}
-	for !runeStart(plain.Text[from]) {
+	for !runeStart(v.Text[from]) {
 		from++
 	}
-	b.shortAt = b.shortAt[:0]
+	at := b.spareAt[:0]
 	for i := range cut + 1 {
-		b.shortAt = append(b.shortAt, plain.origin(i))
+		at = append(at, v.origin(i))
 	}
-	for i := from; i <= len(plain.Text); i++ {
-		b.shortAt = append(b.shortAt, plain.origin(i))
+	for i := from; i <= len(v.Text); i++ {
+		at = append(at, v.origin(i))
 	}
-	plain.Text, plain.At = plain.Text[:cut]+"\n"+plain.Text[from:], b.shortAt
+	v.Text, v.At = v.Text[:cut]+"\n"+v.Text[from:], at
+	b.spareAt, b.shortAt = b.shortAt, at
 }
 
 func runeStart(c byte) bool { return c&0xC0 != 0x80 }
@@ -109,6 +132,10 @@ func (b *Buffer) hidden(plain *View) {
 
 // derive adds the views of one text that its survey gives a reason for.
 func (b *Buffer) derive(from *View, s *survey) {
+	b.told = false
+	if b.telling(from, s); b.told {
+		return
+	}
 	if s.high {
 		b.once(from, Confusable, readConfusable)
 		b.once(from, Confusable, readCyrillic)
@@ -129,12 +156,32 @@ func (b *Buffer) derive(from *View, s *survey) {
 	if s.singles >= leastSingles-1 || s.shorts >= leastShorts || s.joints > 1 {
 		b.once(from, Spaced, readSpaced)
 	}
-	if s.scraps >= leastScraps && 5*s.scraps >= s.words {
+	switch {
+	case s.scraps >= leastScraps && 5*s.scraps >= s.words:
 		b.once(from, Spaced, readScraps)
+	case s.torn >= leastTorn && from.Depth == 0:
+		b.tornAt = s.tornAt
+		b.once(from, Spaced, readTorn)
 	}
 	b.unlike(from, s)
 	if s.camel > 1 || s.under || s.joints > 1 || s.glued {
 		b.once(from, Split, readSplit)
+	}
+}
+
+// telling adds the views whose triggers honest texts hardly ever have; one that reads nearly all of a long text differently tells it.
+func (b *Buffer) telling(from *View, s *survey) {
+	if s.far >= leastFar {
+		b.once(from, Rot13, readRot47)
+	}
+	if s.turned > 2 {
+		b.once(from, Flipped, readFlipped)
+	}
+	if s.babbled >= leastClearer {
+		b.once(from, Jumbled, readBabble)
+	}
+	if s.pigs >= leastClearer {
+		b.once(from, Jumbled, readPig)
 	}
 }
 
@@ -145,18 +192,9 @@ func (b *Buffer) unlike(from *View, s *survey) {
 	}
 	if s.strange >= leastJumbled {
 		b.once(from, Jumbled, readJumbled)
-		if 2*s.scraps >= s.words {
-			b.once(from, Jumbled, readBabble)
-		}
 	}
 	if s.known > 1 && (s.cues > 0 || s.words > 4 && speaksOfOrder(from.Text)) {
 		b.once(from, Reversed, readOrderBackwards)
-	}
-	if s.known == 0 && s.joints+s.signs > 1 && len(from.Text) <= leastLong {
-		b.once(from, Rot13, readRot47)
-	}
-	if s.turned > 2 {
-		b.once(from, Flipped, readFlipped)
 	}
 }
 
@@ -203,13 +241,27 @@ func (b *Buffer) add(from *View, read func(r *reading, b *Buffer) bool) bool {
 	b.work -= len(from.Text)
 	r := &b.readings[len(b.views)]
 	r.begin(from, Plain)
-	if !read(r, b) || !b.fresh(r) {
+	if !read(r, b) {
 		return false
 	}
-	v := r.finish(min(MaxView, b.room))
+	told := r.changes(from)
+	if !b.fresh(r) {
+		return false
+	}
+	b.told = told
+	v := r.finish(min(MaxView, b.room-b.room/4))
 	b.room -= len(v.Text)
 	b.views = append(b.views, v)
 	return true
+}
+
+// changes reports a reading that differs from nearly all of a long text.
+func (r *reading) changes(from *View) bool {
+	n := 0
+	for _, s := range r.spots {
+		n += s.to - s.from
+	}
+	return len(from.Text) > leastLong && 4*n > 3*len(from.Text)
 }
 
 // fresh writes the rest of the reading and reports whether no view has its text.

@@ -2,6 +2,7 @@ package view
 
 import (
 	"bytes"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -37,6 +38,7 @@ type seams struct {
 	cost    []int32
 	from    []int32
 	marks   []uint8
+	joins   int // how many blanks within words a passage must have, 0 for all that was gathered
 }
 
 // What stands before a letter, in opens.
@@ -109,14 +111,9 @@ func (s *seams) adverb() bool { return bytes.HasSuffix(s.letters, []byte("mente"
 
 // cover finds the cheapest way to every letter.
 func (s *seams) cover() {
-	n := len(s.letters)
-	s.cost, s.from, s.strange = append(s.cost[:0], 0), append(s.from[:0], 0), append(s.strange[:0], 0)
-	for i := 1; i <= n; i++ {
-		s.cost, s.from = append(s.cost, int32(1)<<30), append(s.from, 0)
-		s.strange = append(s.strange, s.strange[i-1]+int32(s.opens[i-1]/atScrap))
-	}
+	s.begin()
 	whole := false // the piece that i is in is a word
-	for i := range n {
+	for i := range s.letters {
 		begun := s.cost[i]
 		if s.blanks() && s.opens[i] == inside {
 			if begun += costSeam; whole {
@@ -126,26 +123,63 @@ func (s *seams) cover() {
 			whole = s.opens[i] == atWord
 		}
 		s.loosen(i, begun)
-		var key uint64
-		joins, three, bits := int32(0), 0, 0
-		for j := i; j < min(n, i+longestPiece); j++ {
-			key = letterKey(key, s.letters[j])
-			three = three<<5&0x7FFF | int(s.letters[j]&31)
-			bits += int(letterCosts[three])
-			if j > i && s.opens[j] != inside {
-				joins++
-			}
-			if joins > 0 && s.strange[j+1] == s.strange[i] && j-i < 5 {
-				continue
-			}
-			if bits+int(letterCosts[three<<5&0x7FFF]) > 7*(j-i+1)+4 {
-				continue
-			}
-			if cost := s.costOf(key, i, j); cost > 0 {
-				s.step(i, j+1, begun+cost+joins*costJoin)
-			}
+		s.words(i, begun)
+	}
+}
+
+// begin prepares to cover the letters.
+func (s *seams) begin() {
+	n := len(s.letters)
+	s.cost, s.from, s.strange = slices.Grow(s.cost[:0], n+1)[:n+1], slices.Grow(s.from[:0], n+1)[:n+1], slices.Grow(s.strange[:0], n+1)[:n+1]
+	s.cost[0], s.from[0], s.strange[0] = 0, 0, 0
+	for i := 1; i <= n; i++ {
+		s.cost[i], s.from[i] = 1<<30, 0
+		s.strange[i] = s.strange[i-1] + int32(s.opens[i-1]/atScrap)
+	}
+}
+
+// words takes the letters from i on for words, as far as that is cheaper than what was found.
+func (s *seams) words(i int, begun int32) {
+	end := min(len(s.letters), i+longestPiece)
+	letters, opens := s.letters[i:end], s.opens[i:end]
+	cost, from, strange := s.cost[i:end+1], s.from[i:end+1], s.strange[i:end+1]
+	key, joins := letterKey(0, letters[0]), int32(0)
+	three := int(letters[0] & 31)
+	bits := int(letterCosts[three])
+	if c := s.alone(i); c > 0 && begun+c < cost[1] && bits+int(letterCosts[three<<5]) <= 11 {
+		cost[1], from[1] = begun+c, int32(i)
+	}
+	for k := 1; k < len(letters); k++ {
+		c := letters[k]
+		key = letterKey(key, c)
+		three = three<<5&0x7FFF | int(c&31)
+		bits += int(letterCosts[three])
+		if opens[k] != inside {
+			joins++
+		}
+		switch {
+		case joins > 0 && strange[k+1] == strange[0] && k < 5:
+			continue
+		case bits > 7*longestPiece+4: // it only grows
+			return
+		case bits+int(letterCosts[three<<5&0x7FFF]) > 7*k+11, begun+joins*costJoin+costWord >= cost[k+1]:
+			continue
+		}
+		if c := wordCost(sealed(key, k+1), k+1); c > 0 && begun+c+joins*costJoin < cost[k+1] {
+			cost[k+1], from[k+1] = begun+c+joins*costJoin, int32(i)
 		}
 	}
+}
+
+// alone is what the letter at i costs as a word, 0 where it is none.
+func (s *seams) alone(i int) int32 {
+	switch {
+	case !lone(s.letters[i]):
+		return 0
+	case s.opens[i] != inside && (i+1 == len(s.letters) || s.opens[i+1] != inside):
+		return costWord
+	}
+	return costLetter
 }
 
 // blanks reports letters that stood in several pieces.
@@ -159,27 +193,6 @@ func (s *seams) loosen(i int, begun int32) {
 	if cost := begun + costUnknown; cost < s.cost[i+1] {
 		s.cost[i+1], s.from[i+1] = cost, ^int32(i)
 	}
-}
-
-func (s *seams) step(from, to int, cost int32) {
-	if cost < s.cost[to] {
-		s.cost[to], s.from[to] = cost, int32(from)
-	}
-}
-
-// costOf is what the letters from i to j cost as a word, by their key; 0 where they are none.
-func (s *seams) costOf(key uint64, i, j int) int32 {
-	n := j - i + 1
-	if n == 1 {
-		switch {
-		case !lone(s.letters[i]):
-			return 0
-		case s.opens[i] != inside && (j+1 == len(s.letters) || s.opens[j+1] != inside):
-			return costWord
-		}
-		return costLetter
-	}
-	return wordCost(sealed(key, n), n)
 }
 
 // wordCost is what a word of two letters or more costs, 0 where it is none.

@@ -33,6 +33,8 @@ const (
 	leastRun = 8
 	// longRun is how many tell a cipher well.
 	longRun = 16
+	// mostRuns is how many rows of a text are tried in ciphers, longRuns how many of a long one.
+	mostRuns, longRuns = 256, 80
 	// longWord is more letters than words have on average.
 	longWord = 9
 )
@@ -143,7 +145,11 @@ func (r *reading) spells(row []piece, usual, least int) bool {
 			break
 		}
 	}
-	return s.n*4 < judged*3 || s.legible() || s.runs()
+	if s.n*4 < judged*3 || s.legible() {
+		return true
+	}
+	r.tries++
+	return (r.tries <= longRuns || r.tries <= mostRuns && len(r.from.Text) <= leastLong) && s.runs()
 }
 
 // leastRandom is how many pieces may be letters of base64 one by one.

@@ -1,20 +1,38 @@
 package view
 
+import "bytes"
+
 const (
+	// scrapWorth is what a scrap is worth to its passage, where other words take one away; leastTorn is what a passage must be
+	// worth for its blanks to be doubted.
+	scrapWorth, leastTorn = 4, 8
 	// leastScraps is how many pieces of words a text must have for its blanks to be doubted.
 	leastScraps = 3
 	// leastJoins is how many blanks must be within words.
 	leastJoins = 2
-	// mostScraps bounds the letters of a text whose blanks are doubted.
-	mostScraps = 1024
+	// surelyTorn is how many must be so in a passage of a text that has none elsewhere.
+	surelyTorn = 3
+	// mostScraps bounds the letters of a text whose blanks are doubted, longScraps those of a long one.
+	mostScraps, longScraps = 1024, 400
+	// beforeTorn is how far before the worst of a passage its reading begins.
+	beforeTorn = 300
 )
 
-// readScraps sets blanks where words meet, in texts that have them within words.
+// readScraps sets blanks where words meet, in the passages that have them within words.
 func readScraps(r *reading, b *Buffer) bool {
+	b.seams.joins = 0
+	return r.readScraps(b, 0)
+}
+
+func (r *reading) readScraps(b *Buffer, from int) bool {
 	r.kind = Spaced
 	text := r.from.Text
+	most := mostScraps
+	if len(b.base.Text) > leastLong {
+		most = longScraps / (1 + r.from.Depth)
+	}
 	tried := 0
-	for i := 0; i < len(text) && tried < mostScraps; {
+	for i := from; i < len(text) && tried < most; {
 		p := pieceAt(text, i)
 		if p.start == len(text) {
 			break
@@ -23,11 +41,30 @@ func readScraps(r *reading, b *Buffer) bool {
 			continue
 		}
 		i = b.seams.gather(text, p)
-		tried += len(b.seams.letters)
-		r.regroup(&b.seams)
+		if b.seams.scraps() {
+			tried += len(b.seams.letters)
+			r.regroup(&b.seams)
+		}
 	}
 	return r.proof >= leastJoins && 3*r.dark <= 2*r.bright
 }
+
+// readTorn is readScraps for the passages of a text whose blanks can be trusted otherwise.
+func readTorn(r *reading, b *Buffer) bool {
+	b.seams.joins = surelyTorn
+	return r.readScraps(b, wordStart(r.from.Text, max(0, b.tornAt-beforeTorn)))
+}
+
+// wordStart returns where the run without blanks ends that i is within.
+func wordStart(text string, i int) int {
+	for i > 0 && i < len(text) && text[i] > ' ' {
+		i++
+	}
+	return i
+}
+
+// scraps reports a piece that is no word.
+func (s *seams) scraps() bool { return bytes.IndexByte(s.opens, atScrap) >= 0 }
 
 // gather reads the pieces that p opens, each behind a blank or a hyphen and a line's end, and returns where they end.
 func (s *seams) gather(text string, p piece) (end int) {
@@ -73,16 +110,84 @@ func blankEnd(text string, i int) int {
 	return i
 }
 
-// regroup writes the gathered letters with blanks round the words that they are.
+// regroup writes the gathered letters with blanks round the words that they are, from the first word that was torn to the last.
 func (r *reading) regroup(s *seams) {
-	if len(s.letters) == 0 {
-		return
-	}
 	s.cover()
 	s.settle()
 	s.leave()
+	if s.joins == 0 {
+		r.mend(s, 0, len(s.letters))
+		return
+	}
+	for start := 0; start < len(s.letters); {
+		from, to := s.passage(start)
+		if from == to {
+			return
+		}
+		if s.joined(from, to) >= s.joins {
+			r.mend(s, from, to)
+		}
+		start = to
+	}
+}
+
+// passage returns the next letters from start on that are worth most, most of whose scraps are words together.
+func (s *seams) passage(start int) (from, to int) {
+	worth, best := 0, 0
+	for i := start; i < len(s.letters); {
+		end := s.pieceEnd(i)
+		if worth <= 0 {
+			if to > from {
+				break
+			}
+			worth, best, from, to = 0, 0, i, i
+		}
+		if worth += s.worth(i, end); worth > best {
+			best, to = worth, end
+		}
+		i = end
+	}
+	return from, to
+}
+
+// joined counts the blanks within words from from to to.
+func (s *seams) joined(from, to int) (n int) {
+	for i := from; i < to; i++ {
+		if s.marks[i] == later && s.opens[i] != inside {
+			n++
+		}
+	}
+	return n
+}
+
+// pieceEnd returns where the word, or the letters of none, at i end.
+func (s *seams) pieceEnd(i int) int {
+	end := i + 1
+	for end < len(s.letters) && (s.marks[end] == later || s.marks[end] == loose && s.marks[i] == loose && s.opens[end] == inside) {
+		end++
+	}
+	return end
+}
+
+// worth is what the letters from i to end say for their passage: scraps that are words now for it, others against.
+func (s *seams) worth(i, end int) int {
 	strange := false
-	for i := range s.letters {
+	for k := i; k < end; k++ {
+		strange = strange || s.opens[k] == atScrap
+	}
+	switch {
+	case !strange:
+		return -1
+	case s.marks[i] == loose:
+		return -3 * (end - i)
+	}
+	return 2 * (end - i)
+}
+
+// mend writes the letters from from to to.
+func (r *reading) mend(s *seams, from, to int) {
+	strange := false
+	for i := from; i < to; i++ {
 		switch m := s.marks[i]; {
 		case m == later && s.opens[i] != inside:
 			r.copyTo(r.gapBefore(int(s.at[i])))

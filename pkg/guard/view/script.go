@@ -103,6 +103,21 @@ func scriptOf(c rune) script {
 	if c > 0xFFFF {
 		return none
 	}
+	if int(c) < len(scripts) {
+		return scripts[c]
+	}
+	return search(c)
+}
+
+// scripts holds the scripts of the commonest letters.
+var scripts = func() (t [0x600]script) {
+	for c := range t {
+		t[c] = search(rune(c))
+	}
+	return t
+}()
+
+func search(c rune) script {
 	low, high := 0, len(ranges)-1
 	for low < high {
 		if mid := (low + high) / 2; c > ranges[mid].last {

@@ -14,6 +14,8 @@ func Invisible(r rune) bool {
 		return r != '\n' && r != '\t' && r != '\r'
 	case r < 0xAD:
 		return r >= 0x80 && r < 0xA0
+	case r > 0xAD && r < 0x600 && r != 0x34F:
+		return false
 	case r >= 0xFE00 && r <= 0xFE0F, r >= 0xE0100 && r <= 0xE01EF: // variation selectors
 		return true
 	case r == 0x34F, r == 0x115F, r == 0x1160, r == 0x3164, r == 0xFFA0, r == 0x2800: // joiner and fillers

@@ -50,7 +50,7 @@ func readSpaced(r *reading, b *Buffer) bool {
 		}
 		b.gatherWord(text, p)
 		i = b.pieces[len(b.pieces)-1].end
-		if !isAddress(text[p.start:i]) && !escaped(text[p.start:i]) {
+		if len(b.pieces) > 1 && !isAddress(text[p.start:i]) && !escaped(text[p.start:i]) {
 			r.joinSyllables(b.pieces)
 		}
 	}
@@ -63,8 +63,10 @@ func pieceAt(text string, i int) piece {
 		c, n := rune(text[i]), 1
 		if c >= utf8.RuneSelf {
 			c, n = utf8.DecodeRuneInString(text[i:])
-		}
-		if spellable(c) {
+			if spellable(c) {
+				return pieceFrom(text, i)
+			}
+		} else if spells[c] {
 			return pieceFrom(text, i)
 		}
 		i += n
@@ -91,20 +93,26 @@ var spells = func() (t [utf8.RuneSelf]bool) {
 }()
 
 func pieceFrom(text string, i int) piece {
-	p := piece{start: i, end: i}
-	for p.end < len(text) {
-		c, n := rune(text[p.end]), 1
-		if c >= utf8.RuneSelf {
-			c, n = utf8.DecodeRuneInString(text[p.end:])
+	end := i
+	letters := 0
+	for end < len(text) {
+		if c := text[end]; c < utf8.RuneSelf {
+			if !spells[c] {
+				break
+			}
+			letters++
+			end++
+			continue
 		}
+		c, n := utf8.DecodeRuneInString(text[end:])
 		if spellable(c) {
-			p.letters++
+			letters++
 		} else if c < 0x300 || !unicode.IsMark(c) {
 			break
 		}
-		p.end += n
+		end += n
 	}
-	return p
+	return piece{start: i, end: end, letters: letters}
 }
 
 // gather collects the row of pieces of at most most letters that p opens.

@@ -7,16 +7,15 @@ type survey struct {
 	leet, percent, entity, escape, high, emoji, under, glued bool
 	// camel counts lower-case letters before upper-case ones; joints counts letters joined by one mark.
 	camel, joints int
-	// starred counts single signs between letters.
-	starred int
+	// starred counts single signs between letters, mixed letters behind digits and signs that stand for letters, foreign
+	// characters beyond Latin-1.
+	starred, mixed, foreign int
 	// singles is the longest row of letters that stand alone, shorts of words of at most two; longest is the longest run
 	// without blanks.
 	singles, shorts, longest int
 	// usual is how many letters the last word has, where it is a long one that people write.
 	usual         int
 	digits, marks int
-	// signs counts marks that join no letters.
-	signs int
 	// turned counts letters that stand on their heads.
 	turned int
 	// words of two letters and more: how many, and how many of each flag.
@@ -25,6 +24,12 @@ type survey struct {
 	odd int
 	// scraps counts words that are not known, strange those of them of five letters and more.
 	scraps, strange int
+	// babbled counts those of them whose vowels are said twice, pigs those that end as words of Pig Latin do.
+	babbled, pigs int
+	// torn is what the passage with most scraps is worth, tornAt where it is worth most.
+	torn, tornAt int
+	// far counts signs within words that ROT47 makes of letters.
+	far int
 	// mirrored counts those that people write from their end.
 	mirrored int
 	// unlikely counts letters that do not follow the one before them in Spanish or English.
@@ -35,64 +40,6 @@ type survey struct {
 	backward int
 }
 
-// class sorts bytes by what they may be a part of.
-type class uint8
-
-const (
-	space class = iota
-	lower
-	upper
-	accented // of the Latin-1 letters
-	digit
-	symbol // stands for a letter in leet
-	dot
-	dash
-	join // other marks that may join letters
-	score
-	percent
-	ampersand
-	backslash
-	other
-	foreign // the first byte of a character beyond Latin-1
-	within  // a later byte of one
-)
-
-func (c class) letter() bool { return c-lower <= accented-lower }
-
-func (c class) joins() bool { return c-dot <= score-dot }
-
-var classes = func() (t [256]class) {
-	for c := range t {
-		switch {
-		case c <= ' ':
-			t[c] = space
-		case c >= 'a' && c <= 'z':
-			t[c] = lower
-		case c >= 'A' && c <= 'Z':
-			t[c] = upper
-		case c >= '0' && c <= '9':
-			t[c] = digit
-		case c < 0x80:
-			t[c] = other
-		case c < 0xC0:
-			t[c] = within
-		default:
-			t[c] = foreign
-		}
-	}
-	for _, c := range "@$!|+" {
-		t[c] = symbol
-	}
-	for _, c := range "*~/,:;^#=<>" {
-		t[c] = join
-	}
-	t['.'], t['-'], t['_'], t['%'], t['&'], t['\\'], t[0xC3] = dot, dash, score, percent, ampersand, backslash, accented
-	return t
-}()
-
-// vowels has a bit for each letter that a word of more than two letters does not do without.
-const vowels = 1<<('a'&31) | 1<<('e'&31) | 1<<('i'&31) | 1<<('o'&31) | 1<<('u'&31) | 1<<('y'&31)
-
 // word is a run of letters that a survey is in.
 type word struct {
 	letters int
@@ -100,6 +47,7 @@ type word struct {
 	back    int // what they cost from the end
 	three   int // the last of them
 	key     uint64
+	stem    uint64 // the key without the last letter
 	turned  uint64 // the key from the end, of up to twelve letters
 	seen    uint32
 	last    byte
@@ -129,18 +77,18 @@ func look(text string) (s survey) {
 			w.three = w.three<<5&0x7FFF | int(c&31)
 			w.forth += int(letterCosts[w.three])
 			w.back += int(letterCosts[turnedKey(w.three)])
-			w.key, w.seen = letterKey(w.key, c), w.seen|1<<w.last
+			w.stem, w.key, w.seen = w.key, letterKey(w.key, c), w.seen|1<<w.last
 			w.turned |= uint64(w.last) << (5 * w.letters)
 			w.letters++
 			before, last = last, cl
 			continue
 		}
 		if w.letters > 0 {
-			s.close(&w)
+			s.close(&w, i)
 		}
 		switch cl {
 		case space:
-			s.run(i - token)
+			s.run(text[token:i])
 			token = i + 1
 		case within:
 			continue
@@ -149,14 +97,21 @@ func look(text string) (s survey) {
 		}
 		before, last = last, cl
 	}
-	s.close(&w)
-	s.run(len(text) - token)
+	s.close(&w, len(text))
+	s.run(text[token:])
 	return s
 }
 
-// run notes a run of so many bytes without blanks; one that is a long word which people write, with its marks and accents, is no
-// code.
-func (s *survey) run(size int) {
+// run notes a run without blanks; one that is a long word which people write, with its marks and accents, is no code.
+func (s *survey) run(of string) {
+	size := len(of)
+	if size < leastWord {
+		return
+	}
+	switch of[size-1] {
+	case ',', '.', '?', '!', ';', ':', ')':
+		size--
+	}
 	if size > s.usual+4 {
 		s.longest = max(s.longest, size)
 	}
@@ -166,7 +121,7 @@ func (s *survey) run(size int) {
 func (s *survey) sign(rest string, before, last class) {
 	switch c := rest[0]; classes[c] {
 	case other:
-		s.signs++
+		s.apart(rest, last)
 	case digit:
 		s.digits++
 		s.leet = s.leet || last.letter() || last == symbol && before.letter()
@@ -175,13 +130,15 @@ func (s *survey) sign(rest string, before, last class) {
 	case dot, dash:
 		s.marks++
 	case symbol:
-		s.signs++
+		s.apart(rest, last)
 		s.leet = s.leet || last.letter() && (c == '$' || c == '@')
 	case join:
+		s.apart(rest, last)
 		s.entity = s.entity || last == ampersand && c == '#'
 	case score:
 		s.under = s.under || last.letter()
 	case foreign:
+		s.foreign++
 		s.beyond(rest)
 	}
 }
@@ -194,6 +151,7 @@ func (s *survey) meet(before, last class) {
 	switch {
 	case last == digit, last == symbol:
 		s.leet = true
+		s.mixed++
 	case last == percent:
 		s.percent = true
 	case last == ampersand:
@@ -202,6 +160,13 @@ func (s *survey) meet(before, last class) {
 		s.escape = true
 	case last.joins() && before.letter():
 		s.joints++
+	}
+}
+
+// apart notes a sign that ROT47 makes of a letter, within a word of such.
+func (s *survey) apart(rest string, last class) {
+	if farSigns[rest[0]] && last != space && len(rest) > 1 && farther(rest[1]) && rest[1] != rest[0] {
+		s.far++
 	}
 }
 
@@ -231,30 +196,45 @@ func (s *survey) beyond(rest string) {
 	}
 }
 
-// scrap notes a word that nobody writes.
-func (s *survey) scrap(w *word) {
+// scrap notes a word that nobody writes, which ends at at.
+func (s *survey) scrap(w *word, at int) {
 	s.scraps++
+	if w.rows.torn += scrapWorth; w.rows.torn > s.torn {
+		s.torn, s.tornAt = w.rows.torn, at
+	}
 	if w.letters >= 4 && w.letters <= longestKey && familiar(w.turned) {
 		s.mirrored++
 	}
 	if w.letters >= leastRough {
 		s.strange++
 	}
+	if w.letters < 4 {
+		return
+	}
+	if w.three&0x3FF == 'a'&31<<5|'y'&31 {
+		s.pigs++
+	}
+	if w.doubles() {
+		s.babbled++
+	}
 }
 
-// close notes a word, if there is one, and begins the next.
-func (s *survey) close(w *word) {
-	letters, key := w.letters, w.key
+// close notes a word that ends at at, if there is one, and begins the next.
+func (s *survey) close(w *word, at int) {
+	letters, key, stem := w.letters, w.key, w.stem
 	if letters == 0 {
 		return
 	}
 	vowel := w.seen&vowels != 0
+	plural := w.last == 's'&31
 	f := lexicon.flags(sealed(key, letters))
 	if letters >= leastRough-1 && f&wordKnown == 0 {
 		s.order(w)
 	}
 	if f == 0 && letters > 1 && (letters < 3 || !familiar(sealed(key, letters))) {
-		s.scrap(w)
+		s.scrap(w, at)
+	} else if letters > 1 && w.rows.torn > 0 {
+		w.rows.torn--
 	}
 	*w = word{rows: w.rows}
 	s.row(&w.rows, letters)
@@ -267,7 +247,7 @@ func (s *survey) close(w *word) {
 	}
 	s.usual = 0
 	if letters >= leastGlued {
-		if f != 0 || letters < longestPiece && familiar(sealed(key, letters)) {
+		if f != 0 || letters < longestPiece && (familiar(sealed(key, letters)) || plural && familiar(sealed(stem, letters-1))) {
 			s.usual = letters
 		} else {
 			s.glued = true

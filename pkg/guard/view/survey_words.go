@@ -16,13 +16,14 @@ func (s *survey) order(w *word) {
 // turnedKey is the key of three letters from their end.
 func turnedKey(three int) int { return three&31<<10 | three&(31<<5) | three>>10 }
 
-// rows counts the words since the last that was longer than one letter, and than two.
-type rows struct{ singles, shorts int }
+// rows counts the words since the last that was longer than one letter, and than two; torn is what the passage of scraps is
+// worth.
+type rows struct{ singles, shorts, torn int }
 
 func (s *survey) row(r *rows, letters int) {
 	switch {
 	case letters > 2:
-		*r = rows{}
+		r.singles, r.shorts = 0, 0
 		return
 	case letters == 1:
 		r.singles++
@@ -50,3 +51,26 @@ var strangers = func() (t [32]uint32) {
 	}
 	return t
 }()
+
+// doubles reports a word most of whose vowels, of the first twelve letters, are said again behind a consonant.
+func (w *word) doubles() bool {
+	twice, once := 0, 0
+	last, before := uint64(0), uint64(0)
+	for rest := w.turned & keyMask; rest != 0; rest >>= 5 {
+		c := rest & 31
+		if vowels>>c&1 != 0 {
+			if c == before && vowels>>last&1 == 0 {
+				twice++
+			} else {
+				once++
+			}
+		}
+		before, last = last, c
+	}
+	return twice > 0 && 2*twice >= once
+}
+
+// thick reports a text of so many bytes that may read differently all over, as no honest one in our languages does.
+func (s *survey) thick(size int) bool {
+	return 7*(s.starred+s.camel+2*s.mixed+2*s.foreign+scrapWorth*s.scraps) > 2*size
+}

@@ -147,6 +147,8 @@ type reading struct {
 	bright, dark int
 	// spots are the passages that read differently, in order; without any it is the whole.
 	spots []spot
+	// tries counts the rows that were tried in ciphers.
+	tries int
 	// end is where the reading ends in the original.
 	end int32
 }
@@ -195,15 +197,21 @@ func (r *reading) skipTo(end int) {
 	r.spot(len(r.text))
 }
 
-// finish returns the view, of at most room bytes.
+// finish returns the view, of at most room bytes: of a longer one the head and the tail.
 func (r *reading) finish(room int) View {
 	r.at = append(r.at, r.end)
-	if len(r.text) > room {
-		cut := room
+	if n := len(r.text); n > room {
+		cut, from := room/2-1, n-room/2
 		for !utf8.RuneStart(r.text[cut]) {
 			cut--
 		}
-		r.text, r.at = r.text[:cut], r.at[:cut+1]
+		for !utf8.RuneStart(r.text[from]) {
+			from++
+		}
+		r.text[cut] = '\n'
+		cut++
+		r.text = append(r.text[:cut], r.text[from:]...)
+		r.at = append(r.at[:cut], r.at[from:]...)
 	}
 	return View{
 		Text: string(r.text), At: r.at, Kind: r.kind, Depth: r.from.Depth + 1,

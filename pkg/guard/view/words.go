@@ -26,13 +26,13 @@ const longestKey = 12
 
 const (
 	keyMask  = 1<<60 - 1
-	wordSlot = 2048
+	wordSlot = 4096
 )
 
 // wordTable is a hash table of keys with their flags in the top four bits: one probe per word of each message.
 type wordTable [wordSlot]uint64
 
-func slotOf(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 >> 53 }
+func slotOf(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 >> 52 }
 
 func (t *wordTable) flags(key uint64) uint8 {
 	key &= keyMask

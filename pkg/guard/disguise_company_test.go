@@ -1,0 +1,121 @@
+package guard_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/recado/recado/pkg/guard"
+)
+
+// company is how many honest words stand before and behind a hidden text.
+type company struct{ before, behind int }
+
+// few and many are the companies in which each cipher is hidden.
+var (
+	few  = []company{{12, 0}, {0, 12}, {12, 12}}
+	many = []company{{60, 0}, {0, 60}, {60, 60}}
+)
+
+// amid are ciphers that must be found wherever they stand in an honest text, with the least share that is found amid a few
+// words, and amid many. Of what cannot be told but by what it says, less is found, as of the same attacks as they are.
+var amid = []struct {
+	name          string
+	inFew, inMany float64
+	hide          func(r *rand.Rand, text string) string
+}{
+	{"rot13", 0.96, 0.96, by(shiftedBy(13))},
+	{"three places", 0.96, 0.95, by(shiftedBy(3))},
+	{"any places", 0.94, 0.94, shiftedAnyhow},
+	{"forty-seven places", 0.91, 0.91, by(rot47)},
+	{"mirrored", 0.97, 0.97, by(mirrored)},
+	{"backwards", 0.95, 0.93, by(backwards)},
+	{"words backwards", 0.93, 0.92, by(func(t string) string { return eachWordOf(t, " ", backwards) })},
+	{"pairs turned", 0.71, 0.67, by(func(t string) string { return eachWordOf(t, " ", pairsTurned) })},
+	{"upside down", 0.96, 0.95, by(upsideDown)},
+	{"blanks", 0.94, 0.93, apart(" ", "  ")},
+	{"blanks, none between words", 0.91, 0.91, apart(" ", " ")},
+	{"dots", 0.95, 0.94, apart(".", " ")},
+	{"stars", 0.95, 0.94, apart("*", " ")},
+	{"syllables, dashes", 0.82, 0.78, spoken("-")},
+	{"syllables, blanks", 0.71, 0.59, spoken(" ")},
+	{"words torn", 0.74, 0.61, torn(" ")},
+	{"vowels as stars", 0.83, 0.80, vowelsAs("*", 1)},
+	{"leet", 0.95, 0.93, swapped(leetAll, 1)},
+	{"bits", 0.96, 0.94, bytewise("%08b", " ")},
+	{"Morse", 0.95, 0.94, inMorse(" / ")},
+	{"decimal codes", 0.95, 0.94, bytewise("%d", " ")},
+	{"hex", 0.95, 0.92, bytewise("%02x", " ")},
+	{"base64", 0.95, 0.94, by(b64)},
+	{"base64 word by word", 0.94, 0.93, by(func(t string) string { return eachWordOf(t, " ", b64) })},
+	{"base32", 0.95, 0.94, by(b32)},
+	{"entities", 0.95, 0.95, runewise("&#%d;", 1)},
+	{"p after vowels", 0.91, 0.91, babbled("p")},
+	{"f after vowels", 0.91, 0.91, babbled("f")},
+	{"Pig Latin", 0.89, 0.88, by(func(t string) string { return eachWordOf(t, " ", pigLatin) })},
+	{"in Cyrillic letters", 0.90, 0.90, swapped(cyrillicAll, 1)},
+	{"Cyrillic twins", 0.97, 0.95, swapped(sameOf, 1)},
+	{"flags", 0.95, 0.93, lettersFrom(0, 0x1F1E6, "")},
+}
+
+// upsideDown writes letters on their heads, from the end.
+func upsideDown(text string) string {
+	return backwards(swapped("aɐ bq cɔ dp eǝ fɟ gƃ hɥ iᴉ jɾ kʞ mɯ nu pd qb rɹ tʇ un vʌ wʍ yʎ", 1)(fixed(), strings.ToLower(plainly.Replace(text))))
+}
+
+// fixed is chance that is the same each time.
+func fixed() *rand.Rand { return rand.New(rand.NewPCG(1, 1)) }
+
+// honestWords makes passages of so many words of honest messages.
+func honestWords(r *rand.Rand, messages []string, words int) string {
+	var out []string
+	for len(out) < words {
+		out = append(out, strings.Fields(messages[r.IntN(len(messages))])...)
+	}
+	return strings.Join(out[:words], " ")
+}
+
+// ordinaryMessages are honest messages that authors wrote.
+func ordinaryMessages(t testing.TB) (texts []string) {
+	t.Helper()
+	for _, a := range readAuthored(t) {
+		if a.Class == "ordinary" && a.Label == "benign" && a.Lang != "pt" {
+			texts = append(texts, a.Text)
+		}
+	}
+	return texts
+}
+
+// foundAmid returns the share of the texts that are found hidden in the company.
+func foundAmid(t *testing.T, texts, honest []string, with []company, hide func(*rand.Rand, string) string) float64 {
+	t.Helper()
+	found, tried := 0, 0
+	for i, c := range with {
+		r := rand.New(rand.NewPCG(3, uint64(len(with)*c.before+i)))
+		for _, text := range texts {
+			hidden := strings.TrimSpace(honestWords(r, honest, c.before) + " " + hide(r, text) + " " + honestWords(r, honest, c.behind))
+			if tried++; guard.Screen(hidden, guard.Contact).Verdict >= guard.Flag {
+				found++
+			} else if testing.Verbose() {
+				t.Logf("missed: %q", hidden)
+			}
+		}
+	}
+	return float64(found) / float64(tried)
+}
+
+func TestHiddenPassagesAreFoundAmidHonestText(t *testing.T) {
+	t.Parallel()
+	texts, honest := plainAttacks(t, 2)[:60], ordinaryMessages(t)
+	for _, c := range amid {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			if share := foundAmid(t, texts, honest, few, c.hide); share < c.inFew {
+				t.Errorf("amid a few words %.3f found, want %.3f", share, c.inFew)
+			}
+			if share := foundAmid(t, texts, honest, many, c.hide); share < c.inMany {
+				t.Errorf("amid many words %.3f found, want %.3f", share, c.inMany)
+			}
+		})
+	}
+}
