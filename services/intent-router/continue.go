@@ -39,6 +39,16 @@ func (p Prior) languageOr(settings *tenant.Settings) language.Lang {
 	return language.Lang(settings.Language)
 }
 
+// speaks is the language of a message. A word or two that Spanish and Portuguese share change the language of no conversation.
+func (p Prior) speaks(t language.Text, settings *tenant.Settings) language.Lang {
+	lang := language.Detect(t, p.languageOr(settings))
+	iberian := func(l language.Lang) bool { return l == language.Spanish || l == language.Portuguese }
+	if iberian(lang) && iberian(p.Language) && t.Words() <= shortestAsk {
+		return p.Language
+	}
+	return lang
+}
+
 // open tells whether a dialogue waits for an answer. A message that is older than the last one has lost its place, not the dialogue;
 // one that is much older was received by a clock that goes wrong, or the last one was.
 func (p Prior) open(now time.Time) bool {

@@ -235,3 +235,19 @@ func TestTheDialogueSharesItsTrustWithWhatIsSaid(t *testing.T) {
 		t.Errorf("got %v, continued %t", all, continued)
 	}
 }
+
+func TestAWordThatTwoLanguagesShareChangesNone(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{"cualquier día", "a la 1"} {
+		c := newChat(dental())
+		c.says("quiero una cita para el domingo", 0)
+		if m := c.says(body, time.Minute); m.GetLanguage() != "es" {
+			t.Errorf("%q turned the conversation into %s", body, m.GetLanguage())
+		}
+	}
+	c := newChat(dental())
+	c.says("quiero una cita para el domingo", 0)
+	if m := c.says("na verdade, eu gostaria de marcar na segunda-feira", time.Minute); m.GetLanguage() != "pt" {
+		t.Errorf("a Portuguese sentence is %s", m.GetLanguage())
+	}
+}

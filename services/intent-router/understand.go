@@ -35,7 +35,7 @@ func (r *Reader) UnderstandAfter(e *recadov1.MessageScreened, settings *tenant.S
 	room := tokens.Get().(*[]language.Token)
 	read := language.ReadInto(words(e.GetContent()), *room)
 	defer forget(room, read)
-	lang := language.Detect(read, prior.languageOr(settings))
+	lang := prior.speaks(read, settings)
 	routed := &recadov1.MessageRouted{
 		Meta: e.GetMeta(), Content: e.GetContent(), ReplyTo: e.GetReplyTo(), Verdict: e.GetVerdict(), Pii: e.GetPii(),
 		Language: string(lang), Vertical: string(b.vertical), Urgency: b.routine(),

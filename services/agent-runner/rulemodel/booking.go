@@ -3,7 +3,6 @@ package rulemodel
 import (
 	"slices"
 
-	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
@@ -18,6 +17,8 @@ const (
 	askDate    = "date"
 	askOpening = "opening"
 	askConfirm = "confirm"
+	// askLater is asked when nothing was free: whether another date would do.
+	askLater = "later"
 )
 
 // open is the booking that is being agreed on; nil when there is none, or it is done.
@@ -43,7 +44,7 @@ func (t *turn) continuesBooking() bool {
 		return false
 	}
 	s := t.slots
-	return t.tapped != "" || s.GetAnswer() != "" || s.GetChoice() > 0 || s.GetPartySize() > 0 || b.Asked == askParty && s.GetQuantity() > 0 ||
+	return t.any || t.last || t.tapped != "" || s.GetAnswer() != "" || s.GetChoice() > 0 || s.GetPartySize() > 0 || b.Asked == askParty && s.GetQuantity() > 0 ||
 		len(s.GetServices())+len(s.GetBranches())+len(s.GetStaff()) > 0 || t.saidWhen()
 }
 
@@ -66,6 +67,10 @@ func (t *turn) dropsBooking() bool {
 }
 
 func (t *turn) dropBooking() answer {
+	if b := t.open(); b.Moves != "" {
+		b.stay()
+		return t.stays(b)
+	}
 	t.state.Booking = nil
 	return answer{text: t.say("booking_dropped")}
 }
@@ -83,13 +88,34 @@ func (t *turn) book() answer {
 	case b.ServiceID == "" && t.needsService():
 		return t.askService(b)
 	case b.Party == 0 && t.settings().Vertical == tenant.Restaurant:
-		return t.askFor(b, askParty)
+		return t.askFor(b, askParty, "ask_party")
 	case b.Chosen != nil && !declined:
 		return t.create(b)
-	case declined || b.Date == "" && b.Time == "" && b.Part == "":
+	case t.undecided(b) && t.any:
+		return t.propose(b, b.Offered[0])
+	case t.undecided(b):
+		return t.offerOpenings(b, b.Offered, "offer_again")
+	case b.Moves != "" && b.Asked == "" && b.Date == "" && b.Time == "" && b.Part == "":
+		return t.askFor(b, askDate, "ask_move")
+	case declined || b.Date == "" && b.Time == "" && b.Part == "" && !t.soonest(b):
 		return t.askDate(b, declined)
 	}
 	return t.findOpenings(b)
+}
+
+// undecided is true where openings wait for a choice and nothing was said that changes them.
+func (t *turn) undecided(b *booking) bool {
+	return b.Asked == askOpening && len(b.Offered) > 1 && !t.moved && !t.renewed && !t.refused && t.upcoming(b.Offered[0])
+}
+
+// upcoming is true for an opening that has not begun.
+func (t *turn) upcoming(o opening) bool {
+	return o.Date+" "+o.Time > t.facts.Now.Format("2006-01-02 15:04")
+}
+
+// soonest is true where any day will do: a yes to "which day?", or something that hurts.
+func (t *turn) soonest(b *booking) bool {
+	return b.Asked == askDate && (t.any || t.slots.GetAnswer() == "yes") || t.wants("urgent_care")
 }
 
 func (t *turn) needsService() bool {
@@ -101,6 +127,7 @@ func (t *turn) absorb(b *booking) (declined bool) {
 	asked, proposed := b.Asked, b.Offered
 	elsewhere := t.absorbNames(b)
 	moved := t.absorbWhen(b)
+	t.moved = moved
 	waits := asked == askConfirm || asked == askOpening
 	t.refused = waits && (t.slots.GetAnswer() == "no" || t.tapped == tappedOther)
 	if t.refused && asked == askConfirm && moved && t.repeats(proposed) {
@@ -110,7 +137,7 @@ func (t *turn) absorb(b *booking) (declined bool) {
 	if elsewhere && b.Chosen == nil {
 		b.Offered = nil
 	}
-	if declined = !moved && b.Chosen == nil && (t.refused || waits && t.wants("reschedule")); declined {
+	if declined = !moved && !t.renewed && b.Chosen == nil && (t.refused || waits && t.wants("reschedule")); declined {
 		b.Time, b.Offered = "", nil
 	}
 	return declined
@@ -125,13 +152,8 @@ func (t *turn) repeats(proposed []opening) bool {
 
 // absorbNames takes over what the booking is for; elsewhere is true when place, person or party are no longer those of the offers.
 func (t *turn) absorbNames(b *booking) (elsewhere bool) {
-	if m := t.slots.GetServices(); len(m) > 0 && m[0].GetId() != b.ServiceID && !t.asksAside(b) {
-		b.ServiceID, b.ServiceName, b.Offered = m[0].GetId(), m[0].GetName(), nil
-	}
-	if b.Asked == askService && b.ServiceID == "" {
-		t.absorbServiceChoice(b)
-	}
 	before := *b
+	t.absorbService(b)
 	if m := t.slots.GetBranches(); len(m) > 0 {
 		b.BranchID = m[0].GetId()
 	}
@@ -145,7 +167,23 @@ func (t *turn) absorbNames(b *booking) (elsewhere bool) {
 	if before.Party != b.Party && before.Party != 0 {
 		b.Offered = nil // a larger party may not fit what was offered
 	}
-	return before.BranchID != b.BranchID || before.StaffID != b.StaffID
+	elsewhere = before.BranchID != b.BranchID || before.StaffID != b.StaffID
+	t.renewed = elsewhere || before.ServiceID != b.ServiceID || before.Party != b.Party
+	return elsewhere
+}
+
+func (t *turn) absorbService(b *booking) {
+	if m := t.wished(); m != nil && m.GetId() != b.ServiceID && !t.asksAside(b) {
+		b.ServiceID, b.ServiceName, b.Offered = m.GetId(), m.GetName(), nil
+	}
+	if b.Asked == askService && b.ServiceID == "" {
+		t.absorbServiceChoice(b)
+	}
+	if b.ServiceID == "" && len(t.slots.GetStaff()) > 0 {
+		if own := t.servicesOf(t.slots.GetStaff()[0].GetId()); len(own) == 1 {
+			b.ServiceID, b.ServiceName = own[0].ID, own[0].Name
+		}
+	}
 }
 
 // asksAside is true when a service was named to ask about it, while another one is being booked.
@@ -155,8 +193,7 @@ func (t *turn) asksAside(b *booking) bool {
 
 // absorbServiceChoice reads a tap or "the second" as an answer to the list of services.
 func (t *turn) absorbServiceChoice(b *booking) {
-	all := t.settings().Services
-	for i, s := range all {
+	for i, s := range t.choosable(b) {
 		if t.tapped == s.ID || t.tapped == "" && int(t.slots.GetChoice()) == i+1 {
 			b.ServiceID, b.ServiceName = s.ID, s.Name
 		}
@@ -175,7 +212,7 @@ func (t *turn) absorbWhen(b *booking) (moved bool) {
 		b.Date, b.DateEnd = w.GetRangeStart(), w.GetRangeEnd()
 	}
 	if w.GetTime() != "" {
-		b.Time, b.TimeEnd, b.Bound, b.Part = w.GetTime(), w.GetTimeEnd(), w.GetBound(), ""
+		b.Time, b.TimeEnd, b.Bound, b.Part = w.GetTime(), w.GetTimeEnd(), w.GetBound(), w.GetPartOfDay()
 	} else if w.GetPartOfDay() != "" {
 		b.Part, b.Time, b.TimeEnd, b.Bound = w.GetPartOfDay(), "", "", ""
 	}
@@ -201,11 +238,14 @@ func (t *turn) choose(b *booking, moved bool) *opening {
 }
 
 func (t *turn) pick(b *booking, moved bool) *opening {
+	if t.last && len(b.Offered) > 0 && b.Asked == askOpening {
+		return &b.Offered[len(b.Offered)-1]
+	}
 	if n := int(t.slots.GetChoice()); n > 0 && n <= len(b.Offered) && b.Asked == askOpening {
 		return &b.Offered[n-1]
 	}
 	if moved {
-		return b.offeredAt(t.slots.GetWhen().GetTime(), t.slots.GetWhen().GetBound())
+		return b.offeredAt(t.slots.GetWhen())
 	}
 	if t.slots.GetAnswer() == "yes" && len(b.Offered) == 1 {
 		return &b.Offered[0]
@@ -216,53 +256,4 @@ func (t *turn) pick(b *booking, moved bool) *opening {
 // named is true when no name was said, or this one.
 func named(said []*recadov1.Mention, name string) bool {
 	return len(said) == 0 || name == "" || said[0].GetName() == name
-}
-
-// offeredAt is the one offered opening at a time that the customer named; none when the time fits several days or was not offered.
-func (b *booking) offeredAt(at, bound string) *opening {
-	if at == "" || bound != "" && bound != "around" {
-		return nil
-	}
-	var found *opening
-	for i := range b.Offered {
-		o := &b.Offered[i]
-		if o.Time != at || b.Date != "" && b.DateEnd == "" && o.Date != b.Date {
-			continue
-		}
-		if found != nil && found.Date != o.Date {
-			return nil
-		}
-		if found == nil {
-			found = o
-		}
-	}
-	return found
-}
-
-func (t *turn) askService(b *booking) answer {
-	b.Asked = askService
-	a := answer{text: t.say("ask_service")}
-	for _, s := range t.settings().Services[:min(len(t.settings().Services), choiceLimit)] {
-		a.choices = append(a.choices, llm.Choice{ID: s.ID, Title: s.Name})
-	}
-	return a
-}
-
-// choiceLimit is how many rows a channel's list may have.
-const choiceLimit = 10
-
-func (t *turn) askFor(b *booking, what string) answer {
-	b.Asked = what
-	return answer{text: t.say("ask_" + what)}
-}
-
-func (t *turn) askDate(b *booking, declined bool) answer {
-	b.Asked = askDate
-	if declined {
-		return answer{text: t.say("ask_other_time")}
-	}
-	if b.ServiceName != "" {
-		return answer{text: t.say("ask_date_for", "service", b.ServiceName)}
-	}
-	return answer{text: t.say("ask_date")}
 }

@@ -22,6 +22,10 @@ func (t *turn) propose(b *booking, o opening) answer {
 }
 
 func (t *turn) offerOpenings(b *booking, offered []opening, key string) answer {
+	again := key == "offer_again" || len(t.before) > 1 && slices.EqualFunc(t.before, offered, opening.same)
+	if again {
+		key = "offer_again"
+	}
 	b.Offered, b.Asked = offered, askOpening
 	lines := []string{t.say(key)}
 	a := answer{}
@@ -29,7 +33,10 @@ func (t *turn) offerOpenings(b *booking, offered []opening, key string) answer {
 		lines = append(lines, ordinal(i+1)+". "+t.when(o)+t.where(o))
 		a.choices = append(a.choices, llm.Choice{ID: o.SlotID, Title: t.shortWhen(o), Description: strings.TrimSpace(o.Branch)})
 	}
-	a.text = strings.Join(append(lines, t.say("ask_opening")), "\n")
+	if !again {
+		lines = append(lines, t.say("ask_opening"))
+	}
+	a.text = strings.Join(lines, "\n")
 	return a
 }
 
@@ -63,6 +70,9 @@ func (t *turn) create(b *booking) answer {
 		args["party_size"] = b.Party
 	}
 	c := call("create_appointment", b.Chosen.SlotID, args)
+	if b.Moves != "" {
+		c = call("reschedule_appointment", b.Chosen.SlotID, map[string]any{"slot_id": b.Chosen.SlotID, "appointment_id": b.Moves})
+	}
 	r, found := t.ask(c)
 	if !found {
 		return answer{calls: []llm.ToolCall{c}}
@@ -70,8 +80,9 @@ func (t *turn) create(b *booking) answer {
 	done, ok := read[booked](r)
 	switch {
 	case ok && done.Success:
-		b.Booked, b.Offered, b.Asked = done.ID, nil, ""
-		return answer{text: t.confirmation(b, done)}
+		text := t.confirmation(b, done)
+		b.Booked, b.Offered, b.Asked, b.Moves, b.Was = done.ID, nil, "", "", nil
+		return answer{text: text}
 	case r.Err != nil && r.Err.Code == unconfirmed:
 		return t.propose(b, *b.Chosen)
 	case r.Err != nil && r.Err.Code == tooLarge:
@@ -84,10 +95,17 @@ func (t *turn) create(b *booking) answer {
 }
 
 func (t *turn) confirmation(b *booking, done booked) string {
-	if done.Message != "" {
-		return done.Message
+	text := done.Message
+	if text == "" {
+		text = t.say("booked", "when", t.when(*b.Chosen), "where", t.where(*b.Chosen))
 	}
-	return t.say("booked", "when", t.when(*b.Chosen), "where", t.where(*b.Chosen))
+	if b.Moves != "" {
+		return text + " " + t.say("moved")
+	}
+	if t.state.Name != "" {
+		text += " " + t.say("for_name", "name", t.state.Name)
+	}
+	return text
 }
 
 // offerAnother offers what is free instead; an offer that only grew too old is proposed again.

@@ -7,6 +7,12 @@ import (
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+const (
+	clock = "15:04"
+	noon  = "12:00"
 )
 
 // findOpenings asks the calendar and offers what fits; an exact fit is proposed by itself.
@@ -22,12 +28,36 @@ func (t *turn) findOpenings(b *booking) answer {
 		return t.create(b)
 	case b.exact() && len(fits) > 0:
 		return t.propose(b, fits[0])
+	case len(fits) > 0 && t.wants("urgent_care"):
+		return t.offerOpenings(b, earliest(fits), "offer_openings")
 	case len(fits) > 0:
 		return t.offerOpenings(b, spread(fits), "offer_openings")
+	case b.evening(all) != nil:
+		o := b.evening(all)
+		b.Time = o.Time
+		return t.propose(b, *o)
 	case len(all) > 0:
 		return t.offerOpenings(b, b.nearest(all), "offer_nearest")
 	}
 	return t.offerLater(b)
+}
+
+// evening is the opening twelve hours after a bare hour that was taken for one of the morning, where the place opens later: who
+// wants a table "at eight" means dinner.
+func (b *booking) evening(all []opening) *opening {
+	if !b.exact() || b.Time >= noon || b.Part != "" || slices.ContainsFunc(all, func(o opening) bool { return o.Time < noon }) {
+		return nil
+	}
+	later := *b
+	at, err := time.Parse(clock, b.Time)
+	if err != nil {
+		return nil
+	}
+	later.Time = at.Add(12 * time.Hour).Format(clock)
+	if fits := later.fitting(all); len(fits) > 0 {
+		return &fits[0]
+	}
+	return nil
 }
 
 // dayWasOffered is true when the customer has been told this very day and was asked for a time: the time then is the choice.
@@ -43,10 +73,13 @@ func (t *turn) offerLater(b *booking) answer {
 	case stop != nil:
 		return *stop
 	case len(all) == 0:
-		*b = booking{ServiceID: b.ServiceID, ServiceName: b.ServiceName, BranchID: b.BranchID, StaffID: b.StaffID, Party: b.Party, Asked: askDate}
+		*b = booking{ServiceID: b.ServiceID, ServiceName: b.ServiceName, BranchID: b.BranchID, StaffID: b.StaffID, Party: b.Party, Asked: askLater, Moves: b.Moves, Was: b.Was}
 		return answer{text: t.say("no_openings")}
 	}
-	return t.offerOpenings(b, spread(all), "offer_other_day")
+	if fits := b.fitting(all); len(fits) > 0 {
+		return t.offerOpenings(b, spread(fits), "offer_other_day")
+	}
+	return t.offerOpenings(b, b.nearest(all), "offer_other_day")
 }
 
 // openings reads the free times of one day, or of the tool's own next days when no day was said. stop is set when the calendar
@@ -145,9 +178,9 @@ func (b *booking) fitting(all []opening) []opening {
 func (b *booking) fits(o opening) bool {
 	switch {
 	case b.Time == "" && b.Part == "morning":
-		return o.Time < "12:00"
+		return o.Time < noon
 	case b.Time == "" && b.Part == "afternoon":
-		return o.Time >= "12:00" && o.Time < "19:00"
+		return o.Time >= noon && o.Time < "19:00"
 	case b.Time == "" && b.Part == "evening":
 		return o.Time >= "18:00"
 	case b.Time == "":
@@ -191,7 +224,7 @@ func gap(x, y string) int {
 }
 
 func minutes(hhmm string) int {
-	at, err := time.Parse("15:04", hhmm)
+	at, err := time.Parse(clock, hhmm)
 	if err != nil {
 		return 0
 	}
@@ -211,6 +244,13 @@ func distinct(all []opening) []opening {
 	return out
 }
 
+// earliest are the first few distinct openings.
+func earliest(all []opening) []opening {
+	all = distinct(all)
+	slices.SortStableFunc(all, inOrder)
+	return all[:min(len(all), offeredAtOnce)]
+}
+
 // spread picks a few distinct openings over the whole list, the first always among them.
 func spread(all []opening) []opening {
 	all = distinct(all)
@@ -222,4 +262,27 @@ func spread(all []opening) []opening {
 		out = append(out, all[i*(len(all)-1)/(offeredAtOnce-1)])
 	}
 	return out
+}
+
+// offeredAt is the one offered opening at a time that the customer named; none when the time fits several days or was not offered.
+// A day that was not named now is none that the offers must keep to: they may be of another one because it was full.
+func (b *booking) offeredAt(said *recadov1.Moment) *opening {
+	at, bound := said.GetTime(), said.GetBound()
+	if at == "" || bound != "" && bound != "around" {
+		return nil
+	}
+	var found *opening
+	for i := range b.Offered {
+		o := &b.Offered[i]
+		if o.Time != at || said.GetDate() != "" && o.Date != said.GetDate() {
+			continue
+		}
+		if found != nil && found.Date != o.Date {
+			return nil
+		}
+		if found == nil {
+			found = o
+		}
+	}
+	return found
 }

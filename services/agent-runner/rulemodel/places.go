@@ -33,9 +33,12 @@ type openHours struct {
 
 var weekdays = []string{"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}
 
-// branches returns the branch that was named, else all of them.
-func (t *turn) branches() ([]branch, []llm.ToolCall) {
+// branches returns the branch that was named, else the one where something was booked if that is meant, else all of them.
+func (t *turn) branches(booked bool) ([]branch, []llm.ToolCall) {
 	c := call("get_branch_info", "all", map[string]any{})
+	if b := t.made(); booked && b != nil && b.Chosen != nil && b.Chosen.Branch != "" {
+		c = call("get_branch_info", "booked", map[string]any{"branch_name": b.Chosen.Branch})
+	}
 	if m := t.slots.GetBranches(); len(m) > 0 {
 		c = call("get_branch_info", m[0].GetId(), map[string]any{"branch_name": m[0].GetName()})
 	}
@@ -57,8 +60,26 @@ func readBranches(r tool.Result) []branch {
 	return nil
 }
 
+// asksWhere are words that ask for the address itself, and not for what is found there.
+var asksWhere = []string{
+	"donde", "direccion", "ubicacion", "ubicados", "ubicadas", "queda", "quedan", "mapa", "where", "address", "located", "location", "directions", "onde", "endereco", "fica",
+}
+
+// places gives the address, and what the documents say of what was asked about it: parking, a ramp, the way.
 func (t *turn) places() answer {
-	found, calls := t.branches()
+	asked, ok := t.documented()
+	if ok && (asked.calls != nil || !sharesWord(t.text, asksWhere...)) {
+		return asked
+	}
+	all := t.addresses()
+	if ok {
+		all.text = asked.text + "\n" + all.text
+	}
+	return all
+}
+
+func (t *turn) addresses() answer {
+	found, calls := t.branches(true)
 	if calls != nil {
 		return answer{calls: calls}
 	}
@@ -91,7 +112,7 @@ func withCity(address, city string) string {
 }
 
 func (t *turn) hours() answer {
-	found, calls := t.branches()
+	found, calls := t.branches(false)
 	if calls != nil {
 		return answer{calls: calls}
 	}

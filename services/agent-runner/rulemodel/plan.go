@@ -1,6 +1,9 @@
 package rulemodel
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // topic answers one kind of wish. Topics are asked in this order, and all that were wished for contribute.
 type topic struct {
@@ -23,20 +26,33 @@ var needsPerson = []string{"reschedule", "cancel_booking", "order", "order_statu
 
 // answer is what the turn says: contact data that was given is kept beside whatever else was wanted.
 func (t *turn) answer() []answer {
-	contact, given := t.contact()
+	kept, given := t.contact()
+	if named, ok := t.introduced(given); ok {
+		kept, given = joined(named, kept), true
+	}
 	answers := t.wishes(given)
+	t.asksAfter()
 	if !given {
 		return answers
 	}
 	first := 0
-	if len(answers) > 0 && answers[0].text == t.say("hello_short") {
+	if len(answers) > 0 && answers[0].text == t.hello() {
 		first = 1
 	}
-	return slices.Insert(answers, first, contact)
+	return slices.Insert(answers, first, kept)
 }
 
-// wishes answers what was asked for; given says that the customer left contact data, which needs no other answer.
+// joined says two things in one line, and asks for what both need.
+func joined(a, b answer) answer {
+	a.calls = append(a.calls, b.calls...)
+	a.text = strings.TrimSpace(a.text + " " + b.text)
+	return a
+}
+
+// wishes answers what was asked for; given says that the customer left a name or contact data, which needs no other answer.
 func (t *turn) wishes(given bool) []answer {
+	cancelling := t.state.Cancelling
+	t.state.Cancelling = false // an answer counts right after its question
 	switch {
 	case t.wants("urgent_care"):
 		return []answer{t.urgent()}
@@ -45,6 +61,12 @@ func (t *turn) wishes(given bool) []answer {
 	}
 	answers := t.topicAnswers()
 	switch {
+	case t.leaves(cancelling) && cancelling: // an answer, whatever else its words may mean
+		answers = []answer{t.cancelOwn(true)}
+	case t.leaves(cancelling):
+		answers = append(answers, t.cancelOwn(false))
+	case t.movesOwn():
+		answers = append(answers, t.moveOwn())
 	case t.dropsBooking():
 		answers = append(answers, t.dropBooking())
 	case t.errandFirst():
@@ -57,7 +79,7 @@ func (t *turn) wishes(given bool) []answer {
 	switch {
 	case len(answers) > 0:
 		t.state.Misses = 0
-	case given && !t.wants("greeting", "farewell_thanks") && t.slots.GetPersonName() == "":
+	case given && !t.wants("greeting", "farewell_thanks"):
 		t.state.Misses = 0
 	default:
 		answers = append(answers, t.small())
@@ -99,7 +121,7 @@ func (t *turn) topicAnswers() (answers []answer) {
 func (t *turn) saidElsewhere(tp topic) bool {
 	switch tp.intents[0] {
 	case "services":
-		return t.wants("pricing") && len(t.priced()) > 0
+		return t.wants("pricing") && len(t.priced()) > 0 || t.wants("faq_policy") && len(t.slots.GetServices())+len(t.slots.GetDishes()) == 0
 	case "location":
 		return t.intents[0] == "hours" && len(t.slots.GetBranches()) > 0
 	}
@@ -116,11 +138,11 @@ func (t *turn) partOfBooking(tp topic) bool {
 	case "services":
 		return b.Asked == "service" && len(t.slots.GetServices()) > 0 || t.wants("booking")
 	case "staff":
-		return len(t.slots.GetStaff()) > 0
+		return len(t.slots.GetStaff()) > 0 || b.Asked == askService && len(t.slots.GetServices()) > 0
 	case "location":
 		return len(t.slots.GetBranches()) > 0
 	case "hours":
-		return t.slots.GetWhen() != nil && t.intents[0] != "hours"
+		return t.slots.GetWhen() != nil && t.intents[0] != "hours" || t.slots.GetAnswer() == "no" && !strings.Contains(t.text, "?")
 	}
 	return false
 }
@@ -130,7 +152,14 @@ func (t *turn) greetFirst(answers []answer) []answer {
 	if len(pending(answers)) > 0 || !t.wants("greeting") || t.onlyGreets() {
 		return answers
 	}
-	return append([]answer{{text: t.say("hello_short")}}, answers...)
+	return append([]answer{{text: t.hello()}}, answers...)
+}
+
+func (t *turn) hello() string {
+	if name := t.slots.GetPersonName(); name != "" {
+		return t.say("hello_short_name", "name", name)
+	}
+	return t.say("hello_short")
 }
 
 func (t *turn) onlyGreets() bool {

@@ -7,28 +7,10 @@ import (
 	"github.com/recado/recado/pkg/llm"
 )
 
-// Scores under which a document is not an answer: weak where a policy or fact was asked for, strong where nothing was understood.
-const (
-	weakMatch   = 0.35
-	strongMatch = 0.6
-)
-
-// queryLimit and quoteLimit bound a search query and what is quoted from a document, in characters.
-const (
-	queryLimit = 300
-	quoteLimit = 700
-)
-
 type policyInfo struct {
 	Title  string `json:"title"`
 	Policy string `json:"policy"`
 	Short  string `json:"short_version"`
-}
-
-type hit struct {
-	Title   string  `json:"title"`
-	Content string  `json:"content"`
-	Score   float64 `json:"relevance_score"`
 }
 
 func (t *turn) policy() answer {
@@ -58,23 +40,6 @@ func (t *turn) policyOf(kind string) answer {
 		return answer{text: p.Short}
 	}
 	return answer{text: quote(p.Policy)}
-}
-
-// fromKnowledge quotes the best document; ok is false when there is none worth quoting, or nothing to search with.
-func (t *turn) fromKnowledge(least float64) (a answer, ok bool) {
-	if !t.offered["search_knowledge_base"] || len(strings.Fields(t.text)) < 2 {
-		return answer{}, false
-	}
-	c := call("search_knowledge_base", "question", map[string]any{"query": clip(t.text, queryLimit), "top_k": asked})
-	r, found := t.ask(c)
-	if !found {
-		return answer{calls: []llm.ToolCall{c}}, true
-	}
-	hits, readable := read[[]hit](r)
-	if !readable || len(hits) == 0 || hits[0].Score < least {
-		return answer{}, false
-	}
-	return answer{text: quote(hits[0].Content)}, true
 }
 
 // quote cuts a text at the end of a sentence within the limit.

@@ -1,9 +1,11 @@
 package rulemodel
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
@@ -55,12 +57,21 @@ func (t *turn) prices() answer {
 	return out
 }
 
-// priced are the services and dishes whose price is asked: those named now, else the one being booked.
+// Words that ask what one thing costs, and words that ask for all prices.
+var (
+	singular = []string{"cuánto", "cuesta", "sale", "vale", "much", "cost", "quanto", "custa"}
+	plural   = []string{"precios", "costos", "tarifas", "lista", "servicios", "tratamientos", "todo", "todos", "prices", "services", "treatments", "list", "all", "preços", "serviços"}
+)
+
+// priced are the services and dishes whose price is asked: those named now, else the one being booked, else the one that was asked about before.
 func (t *turn) priced() []*recadov1.Mention {
 	mentions := append(append([]*recadov1.Mention{}, t.slots.GetServices()...), t.slots.GetDishes()...)
 	if len(mentions) == 0 && t.state.Booking != nil && t.state.Booking.ServiceName != "" {
 		b := t.state.Booking
 		return []*recadov1.Mention{{Id: b.ServiceID, Name: b.ServiceName}}
+	}
+	if a := t.state.About; len(mentions) == 0 && a != nil && sharesWord(t.text, singular...) && !sharesWord(t.text, plural...) {
+		return []*recadov1.Mention{{Id: a.ID, Name: a.Name}}
 	}
 	return mentions[:min(len(mentions), asked)]
 }
@@ -91,11 +102,34 @@ func (t *turn) priceOf(name string, r tool.Result) (line string, known bool) {
 	return line, true
 }
 
+// dishes are those of a list that are on the menu; all where none is.
+func (t *turn) dishes(all []listedService) []listedService {
+	var eaten []listedService
+	for _, s := range all {
+		if slices.ContainsFunc(t.settings().Dishes, func(d tenant.Name) bool { return d.Name == s.Name }) {
+			eaten = append(eaten, s)
+		}
+	}
+	if len(eaten) == 0 {
+		return all
+	}
+	if course := slices.DeleteFunc(slices.Clone(eaten), func(s listedService) bool { return !t.asksAbout(s.Category) }); len(course) > 0 {
+		return course
+	}
+	return eaten
+}
+
 func absent(r tool.Result) bool { return r.Err != nil && r.Err.Code == "not_found" }
 
 func (t *turn) offer() answer {
-	if mentions := t.priced(); len(mentions) > 0 && t.state.Booking == nil {
+	if mentions := t.priced(); len(mentions) > 0 && t.state.Booking == nil && len(t.slots.GetServices())+len(t.slots.GetDishes()) > 0 {
 		return t.describe(mentions)
+	}
+	if a, ok := t.documented(); ok {
+		return a
+	}
+	if t.wants("menu") && !t.wants("services") {
+		return t.priceList("menu_intro", "ask_which_service")
 	}
 	return t.priceList("services_intro", "ask_which_service")
 }
@@ -145,6 +179,9 @@ func (t *turn) priceList(intro, question string) answer {
 	if !ok || len(all) == 0 {
 		return t.lost()
 	}
+	if intro == "menu_intro" {
+		all = t.dishes(all)
+	}
 	lines := []string{t.say(intro)}
 	for _, s := range all[:min(len(all), listed)] {
 		line := "• " + s.Name
@@ -156,22 +193,8 @@ func (t *turn) priceList(intro, question string) answer {
 	if len(all) > listed {
 		lines = append(lines, t.say("and_more"))
 	}
-	return answer{text: strings.Join(append(lines, t.say(question)), "\n")}
-}
-
-// staff names people and what they do; settings hold both, so no tool is needed.
-func (t *turn) staff() answer {
-	people := t.settings().Staff
-	if len(people) == 0 {
-		return t.lost()
-	}
-	lines := []string{t.say("staff_intro")}
-	for _, p := range people[:min(len(people), listed)] {
-		line := "• " + p.Name
-		if p.Tag != "" {
-			line += " (" + p.Tag + ")"
-		}
-		lines = append(lines, line)
+	if t.open() == nil { // a booking asks its own question
+		lines = append(lines, t.say(question))
 	}
 	return answer{text: strings.Join(lines, "\n")}
 }

@@ -96,7 +96,11 @@ func world(r *rand.Rand, c llm.ToolCall) tool.Result {
 			}
 		}
 		res.JSON, _ = json.Marshal(list)
-	case "create_appointment":
+	case "update_lead_info":
+		res.JSON = json.RawMessage(`{"success":true,"updated_fields":["name"]}`)
+	case "cancel_appointment":
+		res.JSON = json.RawMessage(`{"success":true,"appointment_id":"a","confirmation_message":"Cancelada."}`)
+	case "create_appointment", "reschedule_appointment":
 		res.JSON, _ = json.Marshal(pick(r, map[string]any{"success": true, "appointment_id": "a", "confirmation_message": "Confirmada."},
 			map[string]any{"success": false, "error": pick(r, "slot_taken", "slot_expired", "outside_hours", "invalid_slot", "outside_booking_window")}))
 	case "get_service_info":
@@ -148,7 +152,7 @@ func FuzzConversation(f *testing.F) {
 func (c *customer) play(t *testing.T, facts *llm.Facts) *llm.Response {
 	t.Helper()
 	req := &llm.Request{Facts: facts}
-	for _, name := range []string{"get_service_info", "list_services", "get_branch_info", "get_business_policy", "search_knowledge_base", "escalate_to_human", "get_available_slots", "create_appointment"} {
+	for _, name := range []string{"get_service_info", "list_services", "get_branch_info", "get_business_policy", "search_knowledge_base", "escalate_to_human", "get_available_slots", "create_appointment", "reschedule_appointment", "cancel_appointment", "update_lead_info"} {
 		req.Tools = append(req.Tools, tool.Spec{Name: name})
 	}
 	asked, creates := map[string]bool{}, 0
@@ -166,9 +170,14 @@ func (c *customer) play(t *testing.T, facts *llm.Facts) *llm.Response {
 				t.Fatalf("%s is asked twice", call.ID)
 			}
 			asked[call.ID] = true
-			if call.Name == "create_appointment" {
+			switch call.Name {
+			case "create_appointment", "reschedule_appointment":
 				creates++
 				c.mayBook(t, facts, call)
+			case "cancel_appointment":
+				if !strings.Contains(string(facts.Dialogue), `"cancelling":true`) {
+					t.Errorf("cancels what it has not asked about: %v in %s", facts.Messages, facts.Dialogue)
+				}
 			}
 			facts.Results = append(facts.Results, world(c.r, call))
 		}

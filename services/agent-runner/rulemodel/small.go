@@ -8,17 +8,28 @@ func (t *turn) small() answer {
 	switch {
 	case t.wants("greeting"):
 		t.state.Misses = 0
-		return answer{text: t.say("hello", "assistant", t.assistantName(), "business", t.settings().Name) + " " + t.say("offer_help")}
+		return answer{text: t.welcome() + " " + t.say("offer_help")}
+	case t.wants("farewell_thanks") && t.open() != nil:
+		t.state.Misses = 0
+		if b := t.open(); b.Moves != "" {
+			return t.stays(b)
+		}
+		return answer{text: t.say("thanks_open")}
 	case t.wants("farewell_thanks"):
 		t.state.Misses = 0
 		return answer{text: t.say("thanks", "business", t.settings().Name)}
-	case t.slots.GetPersonName() != "":
-		t.state.Misses = 0
-		return answer{text: t.say("nice_to_meet", "name", t.slots.GetPersonName())}
 	case t.state.Booking != nil && t.state.Booking.Booked != "" && t.slots.GetAnswer() == "yes":
 		return answer{text: t.say("already_booked")}
 	}
 	return t.lookUp()
+}
+
+func (t *turn) welcome() string {
+	key := "hello"
+	if t.slots.GetPersonName() != "" {
+		key = "hello_name"
+	}
+	return t.say(key, "assistant", t.assistantName(), "business", t.settings().Name, "name", t.slots.GetPersonName())
 }
 
 func (t *turn) assistantName() string {
@@ -30,7 +41,7 @@ func (t *turn) assistantName() string {
 
 // lookUp tries the business's documents before it admits that it did not understand.
 func (t *turn) lookUp() answer {
-	if a, ok := t.fromKnowledge(strongMatch); ok {
+	if a, ok := t.known(); ok {
 		if len(a.calls) == 0 {
 			t.state.Misses = 0
 		}
@@ -41,7 +52,24 @@ func (t *turn) lookUp() answer {
 		t.state.Misses = 0
 		return t.person("not_understood", "handoff_lost")
 	}
-	return answer{text: t.say("not_understood") + " " + t.say("offer_help")}
+	if t.open() == nil {
+		return answer{text: t.say("not_understood") + " " + t.say("offer_help")}
+	}
+	misses := t.state.Misses // what the booking waits for is asked again; that is no understanding
+	pending := t.book()
+	t.state.Misses = misses
+	if pending.text != "" {
+		pending.text = t.say("not_understood") + " " + pending.text
+	}
+	return pending
+}
+
+// known is what the documents say; in the middle of a booking only where they are of what was asked, since it may be an answer.
+func (t *turn) known() (answer, bool) {
+	if t.open() != nil {
+		return t.documented()
+	}
+	return t.fromKnowledge(strongMatch)
 }
 
 func (t *turn) feedback() answer { return answer{text: t.say("feedback")} }

@@ -7,6 +7,19 @@ type state struct {
 	Booking *booking `json:"booking,omitempty"`
 	// Misses counts turns in a row that were not understood.
 	Misses int `json:"misses,omitempty"`
+	// Cancelling is true while a booking that was made waits for a yes to its end.
+	Cancelling bool `json:"cancelling,omitempty"`
+	// Cancelled is true after a booking was cancelled here: who then wants "another one" wants a new one.
+	Cancelled bool `json:"cancelled,omitempty"`
+	// About is the service that was last asked about: "I want to book it" means that one.
+	About *about `json:"about,omitempty"`
+	// Name is what the customer is called, once it is kept.
+	Name string `json:"name,omitempty"`
+}
+
+type about struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
 }
 
 // booking is an appointment or a table being agreed on.
@@ -28,6 +41,9 @@ type booking struct {
 	Chosen  *opening  `json:"chosen,omitempty"`
 	// Booked is the appointment's id once it exists.
 	Booked string `json:"booked,omitempty"`
+	// Moves is the appointment that a new time is being agreed on for, and Was its opening.
+	Moves string   `json:"moves,omitempty"`
+	Was   *opening `json:"was,omitempty"`
 }
 
 // opening is a free time of the calendar as get_available_slots gives it.
@@ -38,6 +54,11 @@ type opening struct {
 	Branch    string `json:"branch_name"`
 	Staff     string `json:"staff_name,omitempty"`
 	Available *bool  `json:"available,omitempty"`
+}
+
+// same tells whether a customer would call two openings the same.
+func (o opening) same(other opening) bool {
+	return o.Date == other.Date && o.Time == other.Time && o.Branch == other.Branch && o.Staff == other.Staff
 }
 
 // free tells whether the calendar still has it: results may list taken times too.

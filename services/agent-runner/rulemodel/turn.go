@@ -20,13 +20,20 @@ type turn struct {
 	intents  []string // dominant ones first, each once
 	slots    *recadov1.Slots
 	tapped   string // id of the choice that was tapped last
-	text     string // the customer's masked words, only ever passed on as a search query
+	text     string // the customer's masked words: a search query, and what tells a question about one thing from one about all
 	urgency  uint32
 	results  map[string]tool.Result
 	offered  map[string]bool // tools that may be called
 	unknown  bool            // the state could not be read and was dropped
 	restored bool            // a dialogue was open when the turn began
 	refused  bool            // a proposal was turned down in this turn
+	begun    bool            // a booking was being agreed on when the turn began
+	moved    bool            // a day or time was said for the booking
+	renewed  bool            // the booking is for something else than before this turn
+	before   []opening       // what was on offer when the turn began
+	last     bool            // the last of what is offered is chosen
+	any      bool            // whatever is offered will do
+	flagged  bool            // a message of the turn may try to steer it
 	reach    reach
 }
 
@@ -36,6 +43,10 @@ func newTurn(req *llm.Request) *turn {
 	t.words = wordsFor(f.Language, styleOf(f))
 	t.state, t.unknown = decodeState(f.Dialogue)
 	t.restored = t.state.Booking != nil
+	t.begun = t.open() != nil
+	if t.restored {
+		t.before = slices.Clone(t.state.Booking.Offered)
+	}
 	for _, r := range f.Results {
 		t.results[r.CallID] = r
 	}
@@ -43,6 +54,9 @@ func newTurn(req *llm.Request) *turn {
 		t.offered[s.Name] = true
 	}
 	t.merge(f.Messages)
+	if i := slices.Index(t.intents, "reschedule"); i >= 0 && t.state.Cancelled && t.state.Booking == nil {
+		t.intents[i] = "booking"
+	}
 	return t
 }
 
@@ -68,20 +82,16 @@ func (t *turn) merge(messages []*recadov1.MessageRouted) {
 		t.urgency = max(t.urgency, m.GetUrgency())
 		t.mergeTap(m)
 		t.reach.reachIn(m)
+		if takesAny(m) {
+			t.last = sharesWord(m.GetContent().GetText().GetBody(), "última", "último", "last")
+			t.any = !t.last
+		}
+		t.flagged = t.flagged || m.GetVerdict() >= recadov1.Verdict_VERDICT_FLAG
 		if s := m.GetContent().GetText().GetBody(); s != "" {
 			texts = append(texts, s)
 		}
 	}
 	t.text = strings.Join(texts, "\n")
-}
-
-// ownIntents are what a message says by itself. That it goes on with a dialogue is no new wish: a yes after a booking books nothing
-// again, and a no to a price asks for no price. What it goes on with, the rules know better, from the state of the dialogue.
-func ownIntents(m *recadov1.MessageRouted) []*recadov1.Intent {
-	if all := m.GetIntents(); m.GetContinued() && len(all) > 0 {
-		return all[1:]
-	}
-	return m.GetIntents()
 }
 
 // mergeTap keeps the last word of a burst: a tap says more than its title, and a no after it takes it back.
@@ -105,14 +115,26 @@ func mergeSlots(into, from *recadov1.Slots) {
 	}
 	into.Services = append(into.Services, from.Services...)
 	into.Dishes = append(into.Dishes, from.Dishes...)
-	into.Staff = append(into.Staff, from.Staff...)
+	into.Staff = append(into.Staff, others(from.Staff, from.PersonName)...)
 	into.Branches = append(into.Branches, from.Branches...)
 	into.PartySize = latest(into.PartySize, from.PartySize)
-	into.Choice = latest(into.Choice, from.Choice)
+	if at := from.GetWhen().GetTime(); at == "" || strings.HasSuffix(at, ":00") { // "9:20" is no ninth of a list
+		into.Choice = latest(into.Choice, from.Choice)
+	}
 	into.Quantity = latest(into.Quantity, from.Quantity)
 	into.PersonName = latest(into.PersonName, from.PersonName)
 	into.Answer = latest(into.Answer, from.Answer)
 	into.PolicyType = latest(into.PolicyType, from.PolicyType)
+}
+
+// others are the people who were named besides the customer, who may be called like one of them.
+func others(people []*recadov1.Mention, self string) (out []*recadov1.Mention) {
+	for _, p := range people {
+		if !sharesWord(p.GetName(), foldedWords(self)...) {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 func mergeMoment(old, m *recadov1.Moment) *recadov1.Moment {

@@ -38,6 +38,8 @@ func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 		ListServices{db},
 		AvailableSlots{calendar},
 		CreateAppointment{calendar},
+		RescheduleAppointment{CreateAppointment{calendar}},
+		CancelAppointment{db},
 		BranchInfo{db},
 		BusinessPolicy{db},
 		SearchKnowledge{docs},

@@ -1,0 +1,55 @@
+package rulemodel
+
+import "github.com/recado/recado/pkg/llm"
+
+// introduced keeps the name that was given and answers it: a booking that was made is repeated with it, one that is being made goes on.
+// with says that the name is kept beside contact data; ok is false where no name was given.
+func (t *turn) introduced(with bool) (a answer, ok bool) {
+	name := t.slots.GetPersonName()
+	if name == "" {
+		return a, false
+	}
+	kept := with
+	if !with && t.offered["update_lead_info"] && !t.flagged {
+		c := call("update_lead_info", "name", map[string]any{"name": name})
+		r, found := t.ask(c)
+		if !found {
+			return answer{calls: []llm.ToolCall{c}}, true
+		}
+		done, read := read[struct {
+			Success bool `json:"success"`
+		}](r)
+		kept = read && done.Success
+	}
+	known := t.state.Name == name
+	if kept {
+		t.state.Name = name
+	}
+	return answer{text: t.named(name, kept, known)}, true
+}
+
+// named is what is said to who gave a name.
+func (t *turn) named(name string, kept, known bool) string {
+	b := t.state.Booking
+	switch {
+	case t.wants("greeting"): // the greeting says it
+		return ""
+	case kept && b != nil && b.Booked != "" && b.Chosen != nil && t.upcoming(*b.Chosen) && !t.wants("booking"):
+		return t.say("under_name", "when", t.when(*b.Chosen), "where", t.where(*b.Chosen), "name", name)
+	case t.onlyNamed():
+		return t.say("nice_to_meet", "name", name)
+	case known && t.open() != nil:
+		return ""
+	}
+	return t.say("noted_name", "name", name)
+}
+
+// onlyNamed is true where a message says who the customer is, and nothing else.
+func (t *turn) onlyNamed() bool {
+	for _, in := range t.intents {
+		if in != "other" {
+			return false
+		}
+	}
+	return t.open() == nil && !t.saidWhen() && t.reach == reach{}
+}

@@ -1,0 +1,128 @@
+package rulemodel
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// urgently are the words by which a business calls what it does at once.
+var urgently = []string{"urgencia", "urgencias", "emergencia", "urgent", "emergency", "urgência"}
+
+// wished is the service that the customer wants. Where something hurts, what was named is what hurts, and the business's own
+// service for that comes first.
+func (t *turn) wished() *recadov1.Mention {
+	if t.wants("urgent_care") && !t.wants("booking") && !t.begun {
+		for _, s := range t.settings().Services {
+			if slices.ContainsFunc(append([]string{s.Name}, s.Aliases...), func(name string) bool { return sharesWord(name, urgently...) }) {
+				return &recadov1.Mention{Id: s.ID, Name: s.Name}
+			}
+		}
+	}
+	if m := t.slots.GetServices(); len(m) > 0 {
+		return m[0]
+	}
+	if a := t.state.About; a != nil && t.needsService() && !t.begun && len(t.slots.GetStaff()) == 0 {
+		return &recadov1.Mention{Id: a.ID, Name: a.Name}
+	}
+	return nil
+}
+
+// asksAfter remembers the one service that a question is about, for a booking that may follow; what is booked now needs no memory.
+func (t *turn) asksAfter() {
+	m := t.slots.GetServices()
+	switch {
+	case t.wants("booking"):
+		t.state.About = nil
+	case len(m) == 1 && t.wants("pricing", "services", "faq_policy", "staff"):
+		t.state.About = &about{ID: m[0].GetId(), Name: m[0].GetName()}
+	}
+}
+
+// servicesOf are the services that go by a person's specialty.
+func (t *turn) servicesOf(staff string) (own []tenant.Name) {
+	i := slices.IndexFunc(t.settings().Staff, func(n tenant.Name) bool { return n.ID == staff })
+	if i < 0 || t.settings().Staff[i].Tag == "" {
+		return nil
+	}
+	for _, s := range t.settings().Services {
+		if ofSpecialty(s, t.settings().Staff[i].Tag) {
+			own = append(own, s)
+		}
+	}
+	return own
+}
+
+// ofSpecialty is true where a service goes by a specialty, or by one of two that are joined.
+func ofSpecialty(service tenant.Name, specialty string) bool {
+	names := append([]string{service.Name}, service.Aliases...)
+	return slices.ContainsFunc(strings.Split(specialty, " y "), func(part string) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return sharesAll(name, part) })
+	})
+}
+
+// choosable are the services that a list offers: those of the person who was named, else all.
+func (t *turn) choosable(b *booking) []tenant.Name {
+	all := t.settings().Services
+	if own := t.servicesOf(b.StaffID); b.StaffID != "" && len(own) > 0 {
+		all = own
+	}
+	return all[:min(len(all), choiceLimit)]
+}
+
+// foldedWords are a name's words without accents and capitals, those that carry no meaning left out.
+func foldedWords(s string) []string {
+	return slices.DeleteFunc(strings.Fields(language.FoldString(s)), func(w string) bool { return len(w) < 4 })
+}
+
+// sharesWord is true where one of the words stands in a text.
+func sharesWord(text string, words ...string) bool {
+	have := strings.FieldsFunc(language.FoldString(text), func(r rune) bool { return !unicode.IsLetter(r) })
+	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(have, language.FoldString(w)) })
+}
+
+// sharesAll is true where every word of a name stands in a text.
+func sharesAll(text, name string) bool {
+	words, have := foldedWords(name), foldedWords(text)
+	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(have, w) })
+}
+
+// staff names people and what they do; settings hold both, so no tool is needed.
+func (t *turn) staff() answer {
+	people := t.people()
+	if len(people) == 0 {
+		return t.lost()
+	}
+	lines := []string{t.say("staff_intro")}
+	for _, p := range people[:min(len(people), listed)] {
+		line := "• " + p.Name
+		if p.Tag != "" {
+			line += " (" + p.Tag + ")"
+		}
+		lines = append(lines, line)
+	}
+	return answer{text: strings.Join(lines, "\n")}
+}
+
+// people are those of the specialty that was asked about, else all.
+func (t *turn) people() []tenant.Name {
+	var own []tenant.Name
+	for _, p := range t.settings().Staff {
+		if slices.ContainsFunc(t.slots.GetServices(), func(m *recadov1.Mention) bool { return p.Tag != "" && t.goesBy(m.GetId(), p.Tag) }) {
+			own = append(own, p)
+		}
+	}
+	if len(own) == 0 {
+		return t.settings().Staff
+	}
+	return own
+}
+
+func (t *turn) goesBy(service, specialty string) bool {
+	i := slices.IndexFunc(t.settings().Services, func(s tenant.Name) bool { return s.ID == service })
+	return i >= 0 && ofSpecialty(t.settings().Services[i], specialty)
+}

@@ -1,0 +1,64 @@
+package tools
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"github.com/recado/recado/pkg/tool"
+)
+
+// CancelAppointment is cancel_appointment: it drops an appointment of the contact's own that has not begun.
+type CancelAppointment struct{ db *Store }
+
+// Spec describes the tool.
+func (CancelAppointment) Spec() tool.Spec {
+	return tool.Spec{
+		Name: "cancel_appointment", Write: true,
+		Description: "Cancels the customer's own appointment: by its id, or the only one that is ahead.",
+		Parameters:  schema(nil, map[string]any{"appointment_id": text("id of the appointment"), "reason": text("why, in the customer's words")}),
+	}
+}
+
+// Call cancels once a turn.
+func (t CancelAppointment) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
+	args, refusal := arguments[struct {
+		AppointmentID string `json:"appointment_id"`
+		Reason        string `json:"reason"`
+	}](c)
+	if refusal == nil {
+		refusal = checkOwn(args.AppointmentID, args.Reason)
+	}
+	if refusal != nil {
+		return refuse(refusal)
+	}
+	return t.db.once(ctx, c, func(tx *Tx) (tool.Result, error) {
+		own, why, err := tx.ownAppointment(ctx, c, args.AppointmentID)
+		if err != nil || why != "" {
+			return result(why, err)
+		}
+		if err := tx.cancel(ctx, c, own.id, args.Reason); err != nil {
+			return tool.Result{}, err
+		}
+		return answer(booked{Success: true, AppointmentID: own.id, ConfirmationMessage: own.cancelled(c.Language)}, row("appointments", own.id))
+	})
+}
+
+// checkOwn refuses what cannot name an appointment, and reasons that are too long to keep.
+func checkOwn(id, reason string) *tool.Error {
+	if _, err := uuid.Parse(id); id != "" && err != nil {
+		return &tool.Error{Code: "invalid_arguments", Field: "appointment_id", Message: "expected the id that create_appointment gave"}
+	}
+	if len(reason) > maxNotes {
+		return &tool.Error{Code: "invalid_arguments", Field: "reason", Message: "expected at most 500 bytes"}
+	}
+	return nil
+}
+
+// result is a refusal of the calendar, or an error.
+func result(why string, err error) (tool.Result, error) {
+	if err != nil {
+		return tool.Result{}, err
+	}
+	return answer(booked{Error: why})
+}

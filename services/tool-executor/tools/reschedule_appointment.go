@@ -1,0 +1,91 @@
+package tools
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/recado/recado/pkg/tool"
+)
+
+// RescheduleAppointment is reschedule_appointment: the old time is given back and the new one is taken in one transaction, or neither.
+type RescheduleAppointment struct{ create CreateAppointment }
+
+// Spec describes the tool.
+func (RescheduleAppointment) Spec() tool.Spec {
+	return tool.Spec{
+		Name: "reschedule_appointment", Write: true,
+		Description: "Moves the customer's own appointment (by its id, or the only one that is ahead) to an opening: its slot_id, or date and time.",
+		Parameters: schema(nil, map[string]any{
+			"appointment_id": text("id of the appointment"), "slot_id": text("id of the opening"),
+			"date": text("day as YYYY-MM-DD, with time, where there is no slot_id"), "time": text("HH:MM, 24 hours"),
+			"reason": text("why, in the customer's words"),
+		}),
+	}
+}
+
+type moveArguments struct {
+	AppointmentID string `json:"appointment_id"`
+	SlotID        string `json:"slot_id"`
+	Date          string `json:"date"`
+	Time          string `json:"time"`
+	Reason        string `json:"reason"`
+}
+
+// Call moves once a turn.
+func (t RescheduleAppointment) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
+	args, refusal := arguments[moveArguments](c)
+	if refusal == nil {
+		refusal = checkOwn(args.AppointmentID, args.Reason)
+	}
+	if refusal == nil {
+		refusal = bookingArguments{SlotID: args.SlotID, Date: args.Date, Time: args.Time}.check()
+	}
+	if refusal != nil {
+		return refuse(refusal)
+	}
+	return t.create.calendar.db.once(ctx, c, func(tx *Tx) (tool.Result, error) {
+		own, why, err := tx.ownAppointment(ctx, c, args.AppointmentID)
+		if err != nil || why != "" {
+			return result(why, err)
+		}
+		return t.move(ctx, tx, c, own, args)
+	})
+}
+
+// errStays: the new time cannot be had, so the old one stays.
+var errStays = errors.New("the appointment stays")
+
+// move gives the old time back first, which may be in the way of the new one; the savepoint takes that back where nothing was booked.
+func (t RescheduleAppointment) move(ctx context.Context, tx *Tx, c tool.Call, own appointment, args moveArguments) (out tool.Result, err error) {
+	point, err := tx.tx.Begin(ctx)
+	if err != nil {
+		return tool.Result{}, fmt.Errorf("set savepoint: %w", err)
+	}
+	err = func() error {
+		inner := &Tx{point}
+		if err := inner.cancel(ctx, c, own.id, args.Reason); err != nil {
+			return err
+		}
+		out, err = t.create.book(ctx, inner, c, bookingArguments{
+			SlotID: args.SlotID, Date: args.Date, Time: args.Time, ServiceID: own.service, BranchID: own.branchFor(args), PartySize: own.party, Notes: own.notes,
+		})
+		if err != nil {
+			return err
+		}
+		var done booked
+		if out.Err != nil || json.Unmarshal(out.JSON, &done) != nil || !done.Success {
+			return errStays
+		}
+		return nil
+	}()
+	if err == nil {
+		return out, point.Commit(ctx)
+	}
+	undone := point.Rollback(ctx)
+	if errors.Is(err, errStays) {
+		return out, undone
+	}
+	return tool.Result{}, errors.Join(err, undone)
+}
