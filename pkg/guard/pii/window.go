@@ -100,11 +100,17 @@ func (w *window) bestStrong(least, most int) (got Span) {
 	return got
 }
 
+// leastNamed is how many digits a number has that words name, but for codes.
+const leastNamed = 6
+
 func (w *window) bestWeak(least, most int) (got Span) {
 	w.local = false
 	for h := most; h >= least; h-- {
 		if n := w.total(h); n > maxDigits || !weakTotals[n] || n < 6 && h > 1 && !w.all[0].said || !w.take(h) {
 			continue
+		}
+		if w.total(h) < leastNamed && !w.fitsCode() {
+			continue // so few digits are a code or nothing
 		}
 		if kind, end := w.weak(); end > 0 && !w.f.strongWithin(w.all, h) {
 			return Span{kind, w.start, end}
