@@ -91,15 +91,9 @@ func (f *Finder) scan(text string, from int, final bool) (done int) {
 			pos = f.goOn(text, pos)
 			continue
 		}
-		if starts[text[pos]] == 0 && !f.inKey {
-			pos++
+		if next := f.skip(text, pos); next > pos {
+			pos = next
 			continue
-		}
-		if starts[text[pos]] == startLetter && !f.inKey {
-			if next := f.skipWords(text, pos); next > pos {
-				pos = next
-				continue
-			}
 		}
 		f.text = text[:min(len(text), pos+reach)]
 		f.open, f.short = !final && len(text) < pos+reach, false

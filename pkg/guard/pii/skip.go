@@ -5,6 +5,18 @@ import (
 	"unicode/utf8"
 )
 
+// skip returns where the first place from pos on is that step must look at, as far as that is cheaply told.
+func (f *Finder) skip(text string, pos int) int {
+	switch {
+	case f.inKey:
+	case starts[text[pos]] == 0:
+		return pos + 1
+	case starts[text[pos]] == startLetter:
+		return f.skipWords(text, pos)
+	}
+	return pos
+}
+
 // skipWords returns where the first word from pos on stands that step must look at: it passes over words of letters alone
 // that say nothing, each before a comma or before a blank and a word that says nothing to it either. What it passes over is
 // what wordStep finds nothing in.
