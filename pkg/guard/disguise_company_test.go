@@ -13,8 +13,8 @@ type company struct{ before, behind int }
 
 // few and many are the companies in which each cipher is hidden.
 var (
-	few  = []company{{12, 0}, {0, 12}, {12, 12}}
-	many = []company{{60, 0}, {0, 60}, {60, 60}}
+	few  = []company{{0, 12}, {12, 12}}
+	many = []company{{60, 0}, {60, 60}}
 )
 
 // amid are ciphers that must be found wherever they stand in an honest text, with the least share that is found amid a few
@@ -24,38 +24,38 @@ var amid = []struct {
 	inFew, inMany float64
 	hide          func(r *rand.Rand, text string) string
 }{
-	{"rot13", 0.96, 0.96, by(shiftedBy(13))},
-	{"three places", 0.96, 0.95, by(shiftedBy(3))},
-	{"any places", 0.94, 0.94, shiftedAnyhow},
-	{"forty-seven places", 0.91, 0.91, by(rot47)},
-	{"mirrored", 0.97, 0.97, by(mirrored)},
-	{"backwards", 0.95, 0.93, by(backwards)},
-	{"words backwards", 0.93, 0.92, by(func(t string) string { return eachWordOf(t, " ", backwards) })},
-	{"pairs turned", 0.71, 0.67, by(func(t string) string { return eachWordOf(t, " ", pairsTurned) })},
-	{"upside down", 0.96, 0.95, by(upsideDown)},
-	{"blanks", 0.94, 0.93, apart(" ", "  ")},
-	{"blanks, none between words", 0.91, 0.91, apart(" ", " ")},
-	{"dots", 0.95, 0.94, apart(".", " ")},
-	{"stars", 0.95, 0.94, apart("*", " ")},
-	{"syllables, dashes", 0.82, 0.78, spoken("-")},
-	{"syllables, blanks", 0.71, 0.59, spoken(" ")},
-	{"words torn", 0.74, 0.61, torn(" ")},
-	{"vowels as stars", 0.83, 0.80, vowelsAs("*", 1)},
-	{"leet", 0.95, 0.93, swapped(leetAll, 1)},
-	{"bits", 0.96, 0.94, bytewise("%08b", " ")},
-	{"Morse", 0.95, 0.94, inMorse(" / ")},
-	{"decimal codes", 0.95, 0.94, bytewise("%d", " ")},
-	{"hex", 0.95, 0.92, bytewise("%02x", " ")},
-	{"base64", 0.95, 0.94, by(b64)},
-	{"base64 word by word", 0.94, 0.93, by(func(t string) string { return eachWordOf(t, " ", b64) })},
-	{"base32", 0.95, 0.94, by(b32)},
-	{"entities", 0.95, 0.95, runewise("&#%d;", 1)},
-	{"p after vowels", 0.91, 0.91, babbled("p")},
-	{"f after vowels", 0.91, 0.91, babbled("f")},
-	{"Pig Latin", 0.89, 0.88, by(func(t string) string { return eachWordOf(t, " ", pigLatin) })},
-	{"in Cyrillic letters", 0.90, 0.90, swapped(cyrillicAll, 1)},
-	{"Cyrillic twins", 0.97, 0.95, swapped(sameOf, 1)},
-	{"flags", 0.95, 0.93, lettersFrom(0, 0x1F1E6, "")},
+	{"rot13", 0.94, 0.94, by(shiftedBy(13))},
+	{"three places", 0.94, 0.93, by(shiftedBy(3))},
+	{"any places", 0.92, 0.92, shiftedAnyhow},
+	{"forty-seven places", 0.89, 0.89, by(rot47)},
+	{"mirrored", 0.95, 0.95, by(mirrored)},
+	{"backwards", 0.93, 0.91, by(backwards)},
+	{"words backwards", 0.91, 0.90, by(func(t string) string { return eachWordOf(t, " ", backwards) })},
+	{"pairs turned", 0.69, 0.65, by(func(t string) string { return eachWordOf(t, " ", pairsTurned) })},
+	{"upside down", 0.94, 0.93, by(upsideDown)},
+	{"blanks", 0.92, 0.91, apart(" ", "  ")},
+	{"blanks, none between words", 0.89, 0.89, apart(" ", " ")},
+	{"dots", 0.93, 0.92, apart(".", " ")},
+	{"stars", 0.93, 0.92, apart("*", " ")},
+	{"syllables, dashes", 0.80, 0.76, spoken("-")},
+	{"syllables, blanks", 0.65, 0.57, spoken(" ")},
+	{"words torn", 0.72, 0.59, torn(" ")},
+	{"vowels as stars", 0.81, 0.78, vowelsAs("*", 1)},
+	{"leet", 0.93, 0.91, swapped(leetAll, 1)},
+	{"bits", 0.94, 0.92, bytewise("%08b", " ")},
+	{"Morse", 0.93, 0.92, inMorse(" / ")},
+	{"decimal codes", 0.93, 0.92, bytewise("%d", " ")},
+	{"hex", 0.93, 0.90, bytewise("%02x", " ")},
+	{"base64", 0.93, 0.92, by(b64)},
+	{"base64 word by word", 0.92, 0.91, by(func(t string) string { return eachWordOf(t, " ", b64) })},
+	{"base32", 0.93, 0.92, by(b32)},
+	{"entities", 0.93, 0.93, runewise("&#%d;", 1)},
+	{"p after vowels", 0.89, 0.89, babbled("p")},
+	{"f after vowels", 0.89, 0.89, babbled("f")},
+	{"Pig Latin", 0.87, 0.86, by(func(t string) string { return eachWordOf(t, " ", pigLatin) })},
+	{"in Cyrillic letters", 0.88, 0.88, swapped(cyrillicAll, 1)},
+	{"Cyrillic twins", 0.95, 0.93, swapped(sameOf, 1)},
+	{"flags", 0.93, 0.91, lettersFrom(0, 0x1F1E6, "")},
 }
 
 // upsideDown writes letters on their heads, from the end.

@@ -219,7 +219,8 @@ func lone(c byte) bool {
 // settle walks the cheapest cover from its end and marks each letter. Letters of no word are one piece together.
 func (s *seams) settle() (c covered) {
 	n := len(s.letters)
-	s.marks = append(s.marks[:0], make([]uint8, n)...)
+	s.marks = slices.Grow(s.marks[:0], n)[:n]
+	clear(s.marks)
 	wasLoose := 0
 	for at := n; at > 0; {
 		from := int(s.from[at])

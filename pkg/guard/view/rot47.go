@@ -39,12 +39,12 @@ func readRot47(r *reading, b *Buffer) bool {
 		if end > start {
 			worth, of := b.far(text[start:end])
 			if p.take(start, end, worth, of) {
-				r.unfar(p.close(), b)
+				r.unfar(p.close())
 			}
 		}
 		start = end + 1
 	}
-	r.unfar(p.close(), b)
+	r.unfar(p.close())
 	return r.changed
 }
 
@@ -82,7 +82,7 @@ func (b *Buffer) far(w string) (worth int, of tally) {
 }
 
 // unfar shifts a passage back, if it is one.
-func (r *reading) unfar(p passage, b *Buffer) {
+func (r *reading) unfar(p passage) {
 	if p.whole.known < leastFarWords || p.whole.signs < leastFar || p.whole.signs < p.whole.known {
 		return
 	}

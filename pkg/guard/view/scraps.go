@@ -5,7 +5,7 @@ import "bytes"
 const (
 	// scrapWorth is what a scrap is worth to its passage, where other words take one away; leastTorn is what a passage must be
 	// worth for its blanks to be doubted.
-	scrapWorth, leastTorn = 4, 8
+	scrapWorth, leastTorn = 4, 9
 	// leastScraps is how many pieces of words a text must have for its blanks to be doubted.
 	leastScraps = 3
 	// leastJoins is how many blanks must be within words.
