@@ -35,73 +35,40 @@ type Reader struct {
 	// Tokens are the words; Folded holds their letters in lower case, without accents.
 	Tokens []Token
 	Folded []byte
-	// Seen is the union of the words' classes, and Marks the literals.
-	Seen  Class
-	Marks Marks
-	// Hits are the numbers of the frames that were found, each once.
-	Hits []uint16
-	// Found holds the heaviest finding of each family, with bytes of the original text for its span.
-	Found []Finding
+	// Seen is the union of the words' classes.
+	Seen Class
 
+	hits    []hit // in order of their first words
+	marks   Marks // of all literals
+	span    int32 // words from the first to the last of a hit, at most
+	near    near
 	foreign bool
-	kind    string
 	memo    memo
 	live    live
 	meant   meaning // of a word that is not remembered
 }
 
 // Cap is how many tokens the reader holds on to.
-func (s *Reader) Cap() int { return max(cap(s.Tokens), cap(s.Folded)) }
+func (s *Reader) Cap() int { return max(cap(s.Tokens), cap(s.Folded), cap(s.hits)) }
 
-// Start forgets the findings. Where the text is not the contact's, orders weigh double: they have no place in it.
-func (s *Reader) Start(foreign bool) { s.Found, s.foreign = s.Found[:0], foreign }
+// Start says whose the text is. Where it is not the contact's, orders weigh double: they have no place in it.
+func (s *Reader) Start(foreign bool) { s.foreign = foreign }
 
-// Read runs every rule over text, which is the part of the view that starts at the given byte.
-func (s *Reader) Read(v *view.View, text string, offset int) {
-	s.kind = v.Kind.String()
+// Read runs every rule over text.
+func (s *Reader) Read(text string) {
 	s.tokenize(text)
-	s.Marks, s.Hits = 0, s.Hits[:0]
+	s.marks, s.hits, s.span, s.live.marks = 0, s.hits[:0], 0, s.live.marks[:0]
 	literals.find(text, func(l *literal, from, to int) {
-		s.Marks |= l.mark
+		first := s.wordAt(from)
+		s.mark(l, first)
 		if l.weight > 0 {
-			start, end := v.Original(offset+from, offset+to)
-			s.Add(l.rule.code, l.rule.owasp, l.weight, start, end)
+			s.add(hit{rule: &l.rule, weight: l.weight, first: first, last: s.wordAt(to - 1), start: int32(from), end: int32(to)})
 		}
 	})
-	frames.match(&s.live, s.Tokens, s.Seen, s.Marks, func(f *frame, first, last int) {
-		start, end := v.Original(offset+int(s.Tokens[first].Start), offset+int(s.Tokens[last].End))
-		s.Add(f.rule.code, f.rule.owasp, f.weight, start, end)
-		s.Hits = append(s.Hits, f.number)
+	frames.match(&s.live, s.Tokens, s.Seen, s.marks, func(f *frame, first, last int) {
+		s.add(hit{rule: &f.rule, weight: f.weight, frame: f, first: int32(first), last: int32(last), start: s.Tokens[first].Start, end: s.Tokens[last].End})
 	})
-}
-
-// ordering names the families that have no place in a document at all.
-var ordering = []string{"override_instructions", "persona", "jailbreak_mode", "prompt_leak", "indirect", "exfil_link"}
-
-// marking are the families of what no text of a business holds, whoever wrote it. What is left are wishes that only a
-// contact can have: a policy speaks of refunds, prescriptions and passwords for good reasons.
-var marking = []string{"chat_template", "markup", "fake_dialogue", "hidden_text"}
-
-// Add keeps the heaviest finding of each family.
-func (s *Reader) Add(code, owasp string, weight float64, start, end int) {
-	switch {
-	case !s.foreign || slices.Contains(marking, code):
-	case slices.Contains(ordering, code):
-		weight *= 2
-	default:
-		weight /= 4
-	}
-	f := Finding{Code: code, OWASP: owasp, Start: start, End: end, Weight: weight, View: s.kind}
-	for i := range s.Found {
-		if s.Found[i].Code != code {
-			continue
-		}
-		if s.Found[i].Weight < weight {
-			s.Found[i] = f
-		}
-		return
-	}
-	s.Found = append(s.Found, f)
+	slices.SortStableFunc(s.hits, func(a, b hit) int { return int(a.first - b.first) })
 }
 
 // Parts returns what is read of a text: all of it, or the head and the tail of one that is too long.
@@ -134,14 +101,18 @@ func ToCodePoints(text string, found []Finding) {
 // Trace calls hit with the source of each frame and literal that the view holds.
 func (s *Reader) Trace(v *view.View, hit func(name string)) {
 	s.tokenize(v.Text)
-	s.Marks = 0
-	literals.find(v.Text, func(l *literal, _, _ int) {
-		s.Marks |= l.mark
+	s.marks, s.live.marks = 0, s.live.marks[:0]
+	literals.find(v.Text, func(l *literal, from, _ int) {
+		s.mark(l, s.wordAt(from))
 		if l.weight > 0 {
 			hit("literal " + l.text)
 		}
 	})
-	frames.match(&s.live, s.Tokens, s.Seen, s.Marks, func(f *frame, _, _ int) {
-		hit(f.source)
+	told := map[string]bool{}
+	frames.match(&s.live, s.Tokens, s.Seen, s.marks, func(f *frame, _, _ int) {
+		if !told[f.source] {
+			told[f.source] = true
+			hit(f.source)
+		}
 	})
 }

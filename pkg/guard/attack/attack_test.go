@@ -42,8 +42,9 @@ func found(text string, foreign bool) []attack.Finding {
 	var views view.Buffer
 	plain := views.Plain(text)
 	r.Start(foreign)
-	r.Read(&plain, plain.Text, 0)
-	return r.Found
+	r.Read(plain.Text)
+	r.Around(0, len(r.Tokens))
+	return r.Found(nil)
 }
 
 func TestRulesFindEachFamily(t *testing.T) {

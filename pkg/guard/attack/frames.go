@@ -40,9 +40,6 @@ type frame struct {
 // maxFrames is how many frames there can be.
 const maxFrames = 1024
 
-// rule is a family of findings: each counts once.
-type rule struct{ code, owasp string }
-
 // frameSet is every frame and, for each class, the frames whose first word may have it.
 type frameSet struct {
 	all   []frame
@@ -104,7 +101,7 @@ func readFrame(fields []string) frame {
 	if err != nil {
 		panic(fmt.Sprintf("guard: frame %v: weight: %v", fields, err))
 	}
-	f := frame{rule: rule{fields[0], fields[1]}, weight: weight, source: strings.Join(fields, " ")}
+	f := frame{rule: newRule(fields[0], fields[1]), weight: weight, source: strings.Join(fields, " ")}
 	for _, field := range fields[3:] {
 		if field[0] == '-' || field[0] == '+' {
 			f.option(field)

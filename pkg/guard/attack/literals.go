@@ -60,7 +60,7 @@ func readLiterals(text string) (out []literal) {
 			panic(fmt.Sprintf("guard: literal %q: weight: %v", line, err))
 		}
 		value := strings.NewReplacer(`\n`, "\n", `\s`, " ").Replace(f[4])
-		out = append(out, literal{text: value, rule: rule{f[1], f[2]}, weight: weight, mark: markNamed(f[0])})
+		out = append(out, literal{text: value, rule: newRule(f[1], f[2]), weight: weight, mark: markNamed(f[0])})
 	}
 	return out
 }
@@ -167,6 +167,6 @@ func (a *automaton) within(text string, state, from, to int, found func(l *liter
 }
 
 // forged stands for a token that a contact wrote: what the vault reveals must come from the guard alone.
-var forged = literal{text: "[", rule: rule{"forged_token", "LLM01"}, weight: 1}
+var forged = literal{text: "[", rule: newRule("forged_token", "LLM01"), weight: 1}
 
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80 }

@@ -1,9 +1,15 @@
 package attack
 
-// match calls found with the first and last word of each frame's first occurrence: a family counts once.
+// again is after how many words a frame is looked for again: what it says there may belong to something else.
+const again = 12
+
+// match calls found with the first and last word of each frame, once in a dozen words.
 func (s *frameSet) match(l *live, toks []Token, seen Class, marks Marks, found func(f *frame, first, last int)) {
 	l.known, l.some, l.list, l.hit = Class{}, Class{}, l.list[:0], [maxFrames / 64]uint64{}
 	for i := range toks {
+		if i%again == 0 {
+			l.hit = [maxFrames / 64]uint64{}
+		}
 		class := toks[i].Class.and(s.opens)
 		if news := class.without(l.known); !news.Empty() {
 			l.learn(s, news, seen, marks)
@@ -15,7 +21,7 @@ func (s *frameSet) match(l *live, toks []Token, seen Class, marks Marks, found f
 				if l.hit[id/64]>>(id%64)&1 != 0 || !f.steps[0].fits(&toks[i]) || !f.opensAt(toks, i) {
 					continue
 				}
-				if last := follow(toks, i, f.steps[1:]); last >= 0 && f.free(toks, i, last) {
+				if last := follow(toks, i, f.steps[1:]); last >= 0 && f.free(toks, i, last) && l.marked(f, i, last) {
 					l.hit[id/64] |= 1 << (id % 64)
 					found(f, i, last)
 				}
@@ -30,6 +36,7 @@ type live struct {
 	list        []uint16
 	hit         [maxFrames / 64]uint64 // those that were found
 	spans       [MaxClasses]struct{ from, to uint16 }
+	marks       []place // in order
 }
 
 // learn finds the frames that a word of these classes may open in a text with all the seen ones and these marks.
@@ -51,6 +58,14 @@ func (l *live) learn(s *frameSet, classes, seen Class, marks Marks) {
 			l.some = l.some.or(bit(c))
 		}
 	}
+}
+
+// markReach is how many words from a frame the literal stands at most that it needs.
+const markReach = 24
+
+// marked reports that the literals stand near that a frame needs.
+func (l *live) marked(f *frame, first, last int) bool {
+	return f.marks == 0 || f.marks&^l.marksIn(int32(first-markReach), int32(last+markReach+1)) == 0
 }
 
 // possible reports that a text with these classes has words for the third step and those after it.

@@ -20,13 +20,17 @@ type Features struct {
 	Ends []int32
 	// starts are the words with which sentences begin.
 	starts []int32
-	// Global are the buckets of what the whole view tells.
-	Global []uint32
-
-	sets  [][]uint16
-	spare []uint16
-	times [attack.MaxClasses]uint8 // that a word had the class, often at most
+	sets   [][]uint16
+	spare  []uint16
+	rules  *attack.Reader // what was read
+	dress  dress
 	weighed
+}
+
+// dress is what counts of a view beside its words.
+type dress struct {
+	kind          view.Kind
+	depth, hidden int
 }
 
 // Cap is how many words the buffer holds features of, about.
@@ -67,11 +71,10 @@ func mix(h, v uint64) uint64 {
 
 func bucket(h uint64) uint32 { return uint32(h * 0x9E3779B97F4A7C15 >> (64 - bucketBits)) }
 
-// Read takes the features of what the reader has read of a view.
+// Read takes the features of what the reader has read of a view, and looks at it until the next is read.
 func (f *Features) Read(r *attack.Reader, v *view.View) {
-	f.IDs, f.Ends, f.Global, f.sets, f.spare = f.IDs[:0], f.Ends[:0], f.Global[:0], f.sets[:0], f.spare[:0]
-	f.times = [attack.MaxClasses]uint8{}
-	f.starts, f.whole = f.starts[:0], 0
+	f.IDs, f.Ends, f.sets, f.spare, f.starts = f.IDs[:0], f.Ends[:0], f.sets[:0], f.spare[:0], f.starts[:0]
+	f.rules, f.dress = r, dress{v.Kind, v.Depth, v.Hidden}
 	for i := range r.Tokens {
 		if i == 0 || r.Tokens[i].Pos-r.Tokens[i-1].Pos > attack.StopGap {
 			f.starts = append(f.starts, int32(i))
@@ -82,7 +85,6 @@ func (f *Features) Read(r *attack.Reader, v *view.View) {
 	} else {
 		f.readWords(r)
 	}
-	f.shape(r, v)
 }
 
 // readWords takes the features of all words.
@@ -96,15 +98,6 @@ func (f *Features) readWords(r *attack.Reader) {
 
 // add takes a feature of the word at hand.
 func (f *Features) add(h uint64) { f.IDs = append(f.IDs, bucket(h)) }
-
-// tell takes a feature of the whole view.
-func (f *Features) tell(kind, value uint64) {
-	if id := bucket(mix(kind, value)); f.For != nil {
-		f.whole += int32(f.For.weights[id])
-	} else {
-		f.Global = append(f.Global, id)
-	}
-}
 
 // longestNgram is the most letters of a word that count together, its bounds among them.
 const (
@@ -162,9 +155,6 @@ func (f *Features) classes(r *attack.Reader, i int) {
 	t := &r.Tokens[i]
 	from := len(f.spare)
 	for c := t.Class.Next(0); c < attack.MaxClasses; c = t.Class.Next(c + 1) {
-		if f.times[c] < often {
-			f.times[c]++
-		}
 		f.add(mix(kindClass, uint64(c)))
 		if t.Opens {
 			f.add(mix(kindOpening, uint64(c)))
@@ -219,53 +209,3 @@ var pairing = func() (out [attack.MaxClasses]bool) {
 	}
 	return out
 }()
-
-// shape adds what is true of the view as a whole.
-func (f *Features) shape(r *attack.Reader, v *view.View) {
-	for i := range r.Found {
-		h := uint64(seed)
-		for _, c := range []byte(r.Found[i].Code) {
-			h = (h ^ uint64(c)) * prime
-		}
-		f.tell(kindRule, h)
-		f.tell(kindRule, h+uint64(r.Found[i].Weight))
-	}
-	for _, frame := range r.Hits {
-		f.tell(kindFrame, uint64(frame))
-	}
-	for m := range uint64(32) {
-		if r.Marks&(1<<m) != 0 {
-			f.tell(kindMark, m)
-		}
-	}
-	if f.For == nil { // else they are weighed with their words
-		f.counts(r)
-	}
-	f.tell(kindView, uint64(v.Kind))
-	f.tell(kindShape, 100+uint64(min(v.Depth, 2)))
-	f.tell(kindShape, 110+lengthBin(len(r.Tokens)))
-	if v.Hidden > 0 {
-		f.tell(kindShape, 120+lengthBin(v.Hidden))
-	}
-}
-
-// counts adds which classes the view has, and which often.
-func (f *Features) counts(r *attack.Reader) {
-	for c := r.Seen.Next(0); c < attack.MaxClasses; c = r.Seen.Next(c + 1) {
-		for n := uint8(1); n <= f.times[c]; n += n {
-			f.tell(kindCount, uint64(n)<<8+uint64(c))
-		}
-	}
-}
-
-// often is the most that a class is counted.
-const often = 4
-
-// lengthBin is the number of binary digits of n, at most 8.
-func lengthBin(n int) uint64 {
-	bin := uint64(0)
-	for ; n > 0 && bin < 8; n >>= 1 {
-		bin++
-	}
-	return bin
-}

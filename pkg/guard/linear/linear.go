@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-
-	"github.com/recado/recado/pkg/guard/attack"
 )
 
 //go:embed weights.bin
@@ -30,7 +28,7 @@ type Model struct {
 	weights []int8
 	pairs   []int8                  // of each two classes
 	alone   [len(aloneKinds)][]int8 // of each class
-	counts  [often + 1][attack.MaxClasses]int8
+	counts  [len(counted)][]int8    // of each class so many times
 	Head
 }
 
@@ -99,54 +97,11 @@ func (m *Model) Bytes() []byte {
 	return out.Bytes()
 }
 
-const (
-	// Ceiling is the most that a logit counts for.
-	Ceiling = 5
-	// windowWords and windowStep: a long text is judged in overlapping windows, so that an order in it is not drowned.
-	windowWords = 24
-	windowStep  = 12
-	// leastSentence is how many words a sentence has that is judged by itself, too, so that an order is found in the midst of
-	// pleasantries.
-	leastSentence = 4
-	// SentenceLess comes off the logit of such a sentence: it must be surer, since what stands around it is not heard.
-	SentenceLess = 4
-	// Damping keeps short texts, of which little is known, near the bias.
-	damping = 120
-)
+// Ceiling is the most that a logit counts for.
+const Ceiling = 5
 
-// Windows calls see with the words [from, to) of each window, and whether it is a sentence among others.
-func (f *Features) Windows(see func(from, to int, sentence bool)) {
-	n := len(f.Ends)
-	f.sentences(n, see)
-	if n <= windowWords+windowStep/2 {
-		see(0, n, false)
-		return
-	}
-	for from := 0; ; from += windowStep {
-		if to := from + windowWords; to < n {
-			see(from, to, false)
-			continue
-		}
-		see(max(0, n-windowWords), n, false)
-		return
-	}
-}
-
-// sentences calls see with the sentences of a text that has several.
-func (f *Features) sentences(n int, see func(from, to int, sentence bool)) {
-	if len(f.starts) < 2 {
-		return
-	}
-	for i, from := range f.starts {
-		to := n
-		if i+1 < len(f.starts) {
-			to = int(f.starts[i+1])
-		}
-		if words := to - int(from); words >= leastSentence && words <= windowWords {
-			see(int(from), to, true)
-		}
-	}
-}
+// damping keeps short texts, of which little is known, near the bias.
+const damping = 120
 
 // Span returns the bounds in IDs of the words [from, to).
 func (f *Features) Span(from, to int) (start, end int32) {
@@ -162,24 +117,11 @@ func (f *Features) Span(from, to int) (start, end int32) {
 // usual is the number of features of a text of a dozen words, with the damping.
 const usual = 720
 
-// Logit returns the greatest logit of the view's windows, and that window.
-func (m *Model) Logit(f *Features) (logit float32, from, to int) {
-	global := f.whole
-	for _, id := range f.Global {
-		global += int32(m.weights[id])
-	}
-	logit = float32(math.Inf(-1))
-	f.Windows(func(a, b int, sentence bool) {
-		sum, n := m.weigh(f, a, b)
-		l := m.Bias + m.Scale*(float32(sum)*Norm(n)+float32(global)*GlobalWeight)
-		if sentence {
-			l -= SentenceLess
-		}
-		if l > logit {
-			logit, from, to = l, a, b
-		}
-	})
-	return logit, from, to
+// Logit is that of a passage, with what the rules found around it.
+func (m *Model) Logit(f *Features, p Passage) float32 {
+	whole := m.whole(f, p)
+	sum, n := m.weigh(f, p.From, p.To)
+	return m.Bias + m.Scale*(float32(sum)*Norm(n)+float32(whole)*GlobalWeight) - f.Short(p)
 }
 
 // GlobalWeight is the value of a feature of the whole view, where those of words are divided by their number's root.
@@ -193,14 +135,14 @@ func (m *Model) Points(logit float32) float64 {
 // tellingWords is the length of the passage that is shown as the model's reason.
 const tellingWords = 8
 
-// Telling returns the words, a few in a row, that speak most for an attack within [from, to).
-func (m *Model) Telling(f *Features, from, to int) (first, last int) {
+// Telling returns the words, a few in a row, that speak most for an attack within [from, to), of those that count; nil counts all.
+func (m *Model) Telling(f *Features, from, to int, counts func(word int) bool) (first, last int) {
 	best := int32(math.MinInt32)
 	for a := from; a < to; a++ {
 		sum := int32(0)
-		for b := a; b < min(to, a+tellingWords); b++ {
+		for b := a; b < min(to, a+tellingWords) && (counts == nil || counts(a)); b++ {
 			word, _ := m.weigh(f, b, b+1)
-			if sum += word; sum > best {
+			if sum += word; sum > best && (counts == nil || counts(b)) {
 				best, first, last = sum, a, b
 			}
 		}

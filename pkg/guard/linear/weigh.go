@@ -2,7 +2,6 @@ package linear
 
 import (
 	"math"
-	"math/bits"
 
 	"github.com/recado/recado/pkg/guard/attack"
 )
@@ -14,9 +13,8 @@ type weighed struct {
 	of *attack.Reader
 	// n is how many features the words so far have.
 	sum, n int32
-	// sums holds, per word, what the words up to it weigh; whole is what the view as a whole weighs.
-	sums  []int32
-	whole int32
+	// sums holds, per word, what the words up to it weigh.
+	sums []int32
 	// from holds, per word, where its meanings begin in spare.
 	from  []int32
 	memo  *[attack.MemoSize]known
@@ -46,7 +44,6 @@ func (f *Features) weighWords(r *attack.Reader) {
 		if t.Asks {
 			f.sum, f.n = f.sum+int32(k.asking), f.n+int32(k.classes)
 		}
-		f.count(t.Class)
 		f.weigh(mix(last.next, t.Hash))
 		if i > 1 {
 			f.weigh(mix(second.skip, t.Hash))
@@ -103,19 +100,6 @@ var classWords = func() (t [attack.MaxClasses + maxConcepts + 1]uint64) {
 	return t
 }()
 
-// count counts the classes of a word; the view weighs more as one is met the first time, the second and the fourth.
-func (f *Features) count(class attack.Class) {
-	for w, rest := range class {
-		for ; rest != 0; rest &= rest - 1 {
-			c := w<<6 | bits.TrailingZeros64(rest)
-			if n := f.times[c] + 1; n <= often {
-				f.times[c] = n
-				f.whole += int32(f.For.counts[n][c])
-			}
-		}
-	}
-}
-
 // meanings is how many classes and concepts there are, one past the last number.
 var meanings = func() int {
 	last := attack.MaxClasses - 1
@@ -135,16 +119,17 @@ func (m *Model) tabulate() *Model {
 			m.alone[k][c] = m.weights[bucket(mix(kind, uint64(c)))]
 		}
 	}
+	for t := range counted {
+		m.counts[t] = make([]int8, attack.MaxClasses)
+		for c := range m.counts[t] {
+			m.counts[t][c] = m.weights[bucket(countOf(t, c))]
+		}
+	}
 	m.pairs = make([]int8, meanings*meanings)
 	for a := range meanings {
 		h := mix(kindPair, uint64(a))
 		for b := range meanings {
 			m.pairs[b*meanings+a] = m.weights[bucket(mix(h, uint64(b)))]
-		}
-	}
-	for n := uint64(1); n <= often; n += n {
-		for c := range m.counts[n] {
-			m.counts[n][c] = m.weights[bucket(mix(kindCount, n<<8+uint64(c)))]
 		}
 	}
 	return m

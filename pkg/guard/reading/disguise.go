@@ -34,50 +34,87 @@ const (
 	certain       = 30 // bits that the words of a cipher gain
 )
 
-// disguise is what v adds to the score of its text, and the least that the score then is: a whole sentence that somebody
-// has hidden is flagged whatever it says.
-func (j *Judge) disguise(v *view.View) (points, least float64) {
+// hiding is how a view was dressed.
+type hiding struct {
+	// points are added to the score, and least is what it then is at least: a whole sentence that somebody has hidden is flagged
+	// whatever it says.
+	points, least float64
+}
+
+// disguise tells how the words [from, to) of v were dressed, with those around them.
+func (j *Judge) disguise(v *view.View, from, to int) (d hiding) {
 	if v.Depth == 0 {
-		return worn(v)
+		d.points, d.least = worn(v)
+		return d
 	}
-	n := j.fresh()
+	all := j.light[len(j.light)-1]
+	n := j.light[min(to+around, len(j.light)-1)] - j.light[max(0, from-around)]
+	if n > 0 || all == 0 {
+		d.points, d.least = dress(signsOf(v, n, all), n)
+	}
+	return d
+}
+
+// around is how many words before and behind a passage are of its disguise.
+const around = 48
+
+// signs are what a view tells of its disguise.
+type signs struct {
+	kind                                        view.Kind
+	guess                                       bool
+	depth, legible, apart, rows, proof, encoded int
+}
+
+// signsOf are those of a passage in which n of all the words came to light that the view has.
+func signsOf(v *view.View, n, all int) signs {
+	s := signs{v.Kind, v.Guess, v.Depth, v.Legible, v.Apart, v.Rows, v.Proof, v.Encoded}
+	if n < all {
+		for _, sign := range []*int{&s.legible, &s.apart, &s.rows, &s.proof, &s.encoded} {
+			*sign = (*sign*n + all - 1) / all
+		}
+	}
+	return s
+}
+
+// dress is what taking off a disguise that hid n words adds to a score, and the least that it then is.
+func dress(v signs, n int) (points, least float64) {
 	share := float64(min(n, sentence)) / sentence
-	if v.Guess {
+	if v.guess {
 		n = 0
 	}
-	switch v.Kind {
+	switch v.kind {
 	case view.Spaced:
 		share *= joinedBy(v)
-		return dressed * share, flagged(n >= whole && v.Proof == 0 || v.Legible >= manySyllables || v.Apart >= manyApart || v.Rows > manyRows && v.Proof == 0 || v.Proof >= manyScraps && v.Depth == 1)
+		return dressed * share, flagged(n >= whole && v.proof == 0 || v.legible >= manySyllables || v.apart >= manyApart || v.rows > manyRows && v.proof == 0 || v.proof >= manyScraps && v.depth == 1)
 	case view.Confusable:
-		return dressed * min(share, float64(v.Legible)/sentence), flagged(min(n, v.Legible) >= mixedScripts)
+		return dressed * min(share, float64(v.legible)/sentence), flagged(min(n, v.legible) >= mixedScripts)
 	case view.Leet:
-		return dressed * min(share, 2*float64(v.Legible)/sentence), flagged(min(n, v.Legible) >= wholeLeet)
+		return dressed * min(share, 2*float64(v.legible)/sentence), flagged(min(n, v.legible) >= wholeLeet)
 	case view.Emoji, view.Gaps:
 		return dressed * share, flagged(n >= whole)
 	case view.Jumbled:
-		return joined * share, flagged(v.Legible >= whole)
+		return joined * share, flagged(v.legible >= whole)
 	case view.Split:
 		return joined * share, 0
 	case view.Reversed:
-		share *= float64(min(v.Proof, certain)+certain) / (2 * certain)
-		return backward * share, flagged(v.Proof >= certain && n > 1)
+		share *= float64(min(v.proof, certain)+certain) / (2 * certain)
+		return backward * share, flagged(v.proof >= certain && n > 1)
 	case view.Rot13:
-		share *= float64(min(v.Proof, certain)) / certain
-		return coded * share, flagged(v.Proof >= certain)
+		share *= float64(min(v.proof, certain)) / certain
+		return coded * share, flagged(v.proof >= certain)
 	case view.Percent, view.HTML, view.Escape:
-		share *= float64(min(v.Encoded, encoded)) / encoded
+		share *= float64(min(v.encoded, encoded)) / encoded
 		return coded * share, flagged(share == 1)
 	}
 	return coded * share, flagged(n >= sentence)
 }
 
 // joinedBy is how much speaks for letters and syllables having been parted.
-func joinedBy(v *view.View) float64 {
-	if v.Proof > 0 {
-		return min(1, float64(v.Proof)/manyScraps)
+func joinedBy(v signs) float64 {
+	if v.proof > 0 {
+		return min(1, float64(v.proof)/manyScraps)
 	}
-	return min(1, max(float64(v.Apart)/someApart, float64(v.Legible)/manySyllables, float64(v.Rows)/(manyRows+1)))
+	return min(1, max(float64(v.apart)/someApart, float64(v.legible)/manySyllables, float64(v.rows)/(manyRows+1)))
 }
 
 // worldly reports a way of writing that honest people, or their programs, use too.
@@ -126,16 +163,18 @@ func (j *Judge) remember() {
 	}
 }
 
-// fresh counts the words of two letters and more that the plain view does not have.
-func (j *Judge) fresh() (n int) {
+// find counts, up to each word, those of two letters and more that the plain view does not have.
+func (j *Judge) find() {
+	n := 0
+	j.light = append(j.light[:0], 0)
 	for i := range j.Rules.Tokens {
 		t := &j.Rules.Tokens[i]
-		if t.To-t.From < 2 {
-			continue
-		}
-		if _, known := slices.BinarySearch(j.words, t.Hash); !known {
+		if _, known := slices.BinarySearch(j.words, t.Hash); !known && t.To-t.From > 1 {
 			n++
 		}
+		j.light = append(j.light, n)
 	}
-	return n
 }
+
+// lit reports a word that came to light.
+func (j *Judge) lit(word int) bool { return j.light[word+1] > j.light[word] }

@@ -17,6 +17,8 @@ type Judge struct {
 	best  Outcome
 	kept  []attack.Finding
 	words []uint64 // of the plain view, sorted
+	// light counts the words of a derived view up to each that the plain one does not have.
+	light []int
 }
 
 // Outcome is what a text is found to be, by the view that speaks most against it.
@@ -65,47 +67,92 @@ func (j *Judge) Text(size int, plain *view.View, derived []view.View, foreign bo
 	return j.best
 }
 
-// weigh scores what the reader has read of v.
+// passage is what some words of a view are found to be.
+type passage struct {
+	Outcome
+	linear.Passage
+	// sum is the score before it is bounded: it tells passages apart that are all innocent.
+	sum float64
+}
+
+// weigh scores what the reader has read of v: its worst passage counts.
 func (j *Judge) weigh(v *view.View, foreign bool) {
-	o := Outcome{}
-	rules, sure := j.Summed()
-	o.Rules, o.Score = rules, rules
-	from, to, least := 0, 0, 0.0
-	if j.Model != nil {
-		o.Logit, from, to = j.Model.Logit(&j.Features)
-		points := j.Model.Points(o.Logit)
-		if foreign {
-			points = max(leastForeign, min(points, o.Rules/2))
-		} else {
-			var hidden float64
-			if hidden, least = j.disguise(v); rules+points < innocent && worldly(v) {
-				least = 0
-			}
-			points += hidden
-		}
-		if o.Score += points; sure {
-			o.Score = max(o.Score, o.Rules)
-		}
+	if v.Depth > 0 {
+		j.find()
 	}
-	o.Score = max(least, bounded(o.Score, o.Rules))
-	if o.Score <= j.best.Score {
-		return
-	}
-	j.best = o
-	j.kept = append(j.kept[:0], j.Rules.Found...)
-	if missing := o.Score - o.Rules; missing > 0 && o.Score >= 1 && to > from {
-		first, last := j.Model.Telling(&j.Features, from, to)
-		start, end := v.Original(int(j.Rules.Tokens[first].Start), int(j.Rules.Tokens[last].End))
-		j.kept = append(j.kept, attack.Finding{Code: "linear", OWASP: "LLM01", Start: start, End: end, Weight: missing, View: v.Kind.String()})
+	worst := passage{Outcome: Outcome{Score: -1}}
+	j.Features.Passages(func(words linear.Passage) {
+		if p := j.passage(v, words, foreign); p.Score > worst.Score || p.Score == worst.Score && p.sum > worst.sum {
+			worst = p
+		}
+	})
+	if worst.Score > j.best.Score {
+		j.best = worst.Outcome
+		j.tell(v, &worst)
 	}
 }
 
+// passage scores a passage of a view, where the rules have looked.
+func (j *Judge) passage(v *view.View, words linear.Passage, foreign bool) passage {
+	p := passage{Passage: words}
+	var sure bool
+	var d hiding
+	points := 0.0
+	p.Rules, sure = j.Rules.Weight()
+	p.Score, p.sum = p.Rules, p.Rules
+	if j.Model != nil {
+		p.Logit = j.Model.Logit(&j.Features, words)
+		points = j.Model.Points(p.Logit)
+		p.sum += float64(p.Logit)
+		if foreign {
+			points = max(leastForeign, min(points, p.Rules/2))
+		} else if d = j.disguise(v, p.From, p.To); d.least > 0 && p.Rules+points < innocent && worldly(v) {
+			d.least = 0
+		}
+		if p.Score += points + d.points; sure {
+			p.Score = max(p.Score, p.Rules)
+		}
+	}
+	p.Score = max(d.least, bounded(p.Score, p.Rules, points))
+	return p
+}
+
+// tell keeps the findings of a passage; where the rules have nothing against it, those of all that was read.
+func (j *Judge) tell(v *view.View, p *passage) {
+	if j.Rules.Around(p.From, p.To); p.Rules == 0 {
+		j.Rules.Around(0, len(j.Rules.Tokens))
+	}
+	j.kept = j.Rules.Found(j.kept[:0])
+	for i := range j.kept {
+		f := &j.kept[i]
+		f.Start, f.End = v.Original(j.offset+f.Start, j.offset+f.End)
+		f.View = v.Kind.String()
+	}
+	missing := p.Score - p.Rules
+	if missing <= 0 || p.Score < 1 || p.To <= p.From {
+		return
+	}
+	from, to := p.From, p.To
+	var counts func(int) bool
+	if v.Depth > 0 {
+		if j.light[to] == j.light[from] {
+			from, to = max(0, from-around), min(to+around, len(j.light)-1)
+		}
+		if j.light[to] > j.light[from] {
+			counts = j.lit
+		}
+	}
+	first, last := j.Model.Telling(&j.Features, from, to, counts)
+	start, end := v.Original(j.offset+int(j.Rules.Tokens[first].Start), j.offset+int(j.Rules.Tokens[last].End))
+	j.kept = append(j.kept, attack.Finding{Code: "linear", OWASP: "LLM01", Start: start, End: end, Weight: missing, View: v.Kind.String()})
+}
+
 // bounded keeps the model from blocking alone, and from letting pass what the rules are sure of.
-func bounded(score, rules float64) float64 {
+func bounded(score, rules, points float64) float64 {
 	if rules < firmRules {
 		score = min(score, unsure)
 	}
-	if rules >= attack.BlockAt {
+	if rules >= attack.BlockAt && points > innocent {
 		score = max(score, attack.FlagAt)
 	}
 	return max(score, 0)

@@ -11,6 +11,8 @@ import (
 type Reader struct {
 	Rules    attack.Reader
 	Features linear.Features
+	// offset is where what was read begins in its view.
+	offset int
 }
 
 // Cap is how much the reader holds on to.
@@ -25,8 +27,8 @@ const (
 	fewHidden  = 0.5
 )
 
-// View reads a view and calls see once for all of it, or for its head and its tail where it is too long; the rules'
-// findings and the features are then in r. Foreign is a text that is not the contact's.
+// View reads a view and calls see once for all of it, or for its head and its tail where it is too long; what the rules
+// found and the features are then in r. Foreign is a text that is not the contact's.
 func (r *Reader) View(v *view.View, foreign bool, see func()) {
 	head, tail := attack.Parts(v.Text)
 	r.part(v, head, 0, foreign)
@@ -38,19 +40,10 @@ func (r *Reader) View(v *view.View, foreign bool, see func()) {
 }
 
 func (r *Reader) part(v *view.View, text string, offset int, foreign bool) {
+	r.offset = offset
 	r.Rules.Start(foreign)
-	r.Rules.Read(v, text, offset)
+	r.Rules.Read(text)
 	r.Features.Read(&r.Rules, v)
-}
-
-// Summed returns the weight of the rules' findings, and whether one of them is enough to block: of that the model takes
-// nothing away.
-func (r *Reader) Summed() (sum float64, sure bool) {
-	for i := range r.Rules.Found {
-		w := r.Rules.Found[i].Weight
-		sum, sure = sum+w, sure || w >= attack.BlockAt
-	}
-	return sum, sure
 }
 
 // Hiding is the weight of the hidden characters of a plain view.

@@ -3,6 +3,7 @@ package main
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -50,7 +51,7 @@ func weightOf(e *example) float32 {
 type window struct {
 	ids   []uint32
 	words int
-	// given is what the rules add to the score, less what a sentence by itself is short of.
+	// given is what the rules add to the score, less what the passage is short of.
 	given float32
 }
 
@@ -239,15 +240,11 @@ func windows(views *view.Buffer, r *reading.Reader, text string) (out []window) 
 	read := func(v *view.View) {
 		r.View(v, false, func() {
 			f := &r.Features
-			rules, _ := r.Summed()
-			f.Windows(func(from, to int, sentence bool) {
-				start, end := f.Span(from, to)
-				ids := make([]uint32, 0, int(end-start)+len(f.Global))
-				ids = append(append(ids, f.IDs[start:end]...), f.Global...)
-				given := gain * float32(min(rules, mostRules))
-				if sentence {
-					given -= linear.SentenceLess
-				}
+			f.Passages(func(p linear.Passage) {
+				rules, _ := r.Rules.Weight()
+				start, end := f.Span(p.From, p.To)
+				ids := slices.Concat(f.IDs[start:end], f.Whole(nil, p))
+				given := gain*float32(min(rules, mostRules)) - f.Short(p)
 				out = append(out, window{ids: ids, words: int(end - start), given: given})
 			})
 		})
