@@ -69,9 +69,9 @@ var furtherVariants = []variant{
 	{"spaced", "all glued", 0.77, by(glued)},
 	{"spaced", "all glued, capitals", 0.78, by(func(t string) string { return strings.ToUpper(glued(t)) })},
 	{"spaced", "camel", 0.89, by(camel)},
-	{"spaced", "dots for blanks", 0.95, by(func(t string) string { return strings.Join(strings.Fields(t), ".") })},
+	{"spaced", "dots for blanks", 0.94, by(func(t string) string { return strings.Join(strings.Fields(t), ".") })},
 	{"spaced", "underscores for blanks", 0.98, by(func(t string) string { return strings.Join(strings.Fields(t), "_") })},
-	{"spaced", "a word a line", 0.72, by(func(t string) string { return strings.Join(strings.Fields(t), "\n") })},
+	{"spaced", "a word a line", 0.68, by(func(t string) string { return strings.Join(strings.Fields(t), "\n") })},
 
 	{"leet", "heavy", 0.98, swapped(leetHeavy, 1)},
 	{"leet", "heavy, in a message", 0.91, quoting(between2, swapped(leetHeavy, 1))},
@@ -150,7 +150,7 @@ var furtherVariants = []variant{
 	{"reversed", "order of words, not told", 0.46, by(wordsInTurn)},
 	{"reversed", "words and their order", 0.98, by(func(t string) string { return eachWordOf(wordsInTurn(t), " ", backwards) })},
 	{"reversed", "pairs of letters turned", 0.74, by(func(t string) string { return eachWordOf(t, " ", pairsTurned) })},
-	{"reversed", "letters shuffled inside", 0.34, shuffledInside},
+	{"reversed", "letters shuffled inside", 0.31, shuffledInside},
 
 	{"homoglyph", "Greek, one of a word", 0.98, onePerWord(swapped(greekOf, 1))},
 	{"homoglyph", "accents", 0.98, swapped(accented, 1)},

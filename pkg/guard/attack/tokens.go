@@ -19,6 +19,8 @@ type Token struct {
 	Hash uint64
 	// Opens a clause: the first word, or the first after punctuation.
 	Opens bool
+	// Marks tells which punctuation stands behind it, 0 for none.
+	Marks uint32
 	// Asks: it stands in a question.
 	Asks bool
 	// Slot is where the reader remembers the word, or -1, and Stamp tells it there from every other; 0 is of none.
@@ -30,6 +32,9 @@ type Token struct {
 
 // StopGap is how many positions a stop, or more than one of them, adds between two words.
 const StopGap = 4
+
+// Foreign stands in Reader.Folded for a letter that no word of the lexicon has.
+const Foreign = '?'
 
 const (
 	commaGap = 2
@@ -112,7 +117,7 @@ func (w *writer) add(i int, r rune) {
 	}
 	f := foldRune(r)
 	if f >= utf8.RuneSelf {
-		f = '?' // no word of the lexicon has it
+		f = Foreign
 	}
 	w.letter(byte(f))
 }
@@ -211,12 +216,15 @@ func (w *writer) close(end int) {
 	w.opens, w.gap = false, 0
 }
 
+// marksPrime tells rows of marks apart.
+const marksPrime = 16777619
+
 // next begins a token of the open word.
 func (w *writer) next(end int) *Token {
 	n := len(w.s.Tokens)
 	w.s.Tokens = slices.Grow(w.s.Tokens, 1)[:n+1]
 	t := &w.s.Tokens[n]
-	t.Start, t.End, t.Pos, t.Opens, t.Asks, t.past = int32(w.start), int32(end), w.pos, w.opens, false, w.key.past
+	t.Start, t.End, t.Pos, t.Opens, t.Marks, t.Asks, t.past = int32(w.start), int32(end), w.pos, w.opens, 0, false, w.key.past
 	return t
 }
 
@@ -231,6 +239,10 @@ func (w *writer) past() bool {
 func inPast(c Class) Class { return c.without(imperative).or(preterite) }
 
 func (w *writer) separate(r rune) {
+	if n := len(w.s.Tokens); n > 0 && r > ' ' {
+		t := &w.s.Tokens[n-1]
+		t.Marks = t.Marks*marksPrime + uint32(r)
+	}
 	switch r {
 	case ' ', '\t', '\r', '_', '/', '*', '"':
 	case '.', '!', '?', '\n', ';', '¿', '¡':

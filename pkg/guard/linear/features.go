@@ -1,6 +1,8 @@
 package linear
 
 import (
+	"bytes"
+
 	"github.com/recado/recado/pkg/guard/attack"
 	"github.com/recado/recado/pkg/guard/view"
 )
@@ -62,6 +64,9 @@ const (
 	kindAsking
 	kindCount
 	kindFrame
+	kindBehind
+	kindBehindWord
+	kindBefore
 )
 
 func mix(h, v uint64) uint64 {
@@ -90,10 +95,21 @@ func (f *Features) Read(r *attack.Reader, v *view.View) {
 // readWords takes the features of all words.
 func (f *Features) readWords(r *attack.Reader) {
 	for i := range r.Tokens {
+		if foreign(r, i) {
+			f.sets, f.Ends = append(f.sets, nil), append(f.Ends, int32(len(f.IDs)))
+			continue
+		}
 		f.word(r, i)
+		f.marks(r, i, f.add)
 		f.classes(r, i)
 		f.Ends = append(f.Ends, int32(len(f.IDs)))
 	}
+}
+
+// foreign reports a word with letters that no known word has: it tells nothing, where all such words look alike.
+func foreign(r *attack.Reader, i int) bool {
+	t := &r.Tokens[i]
+	return bytes.IndexByte(r.Folded[t.From:t.To], attack.Foreign) >= 0
 }
 
 // add takes a feature of the word at hand.
@@ -120,6 +136,21 @@ func (f *Features) word(r *attack.Reader, i int) {
 		f.add(mix(mix(kindSkip, r.Tokens[i-2].Hash), h))
 	}
 	f.IDs = parts(f.IDs, r.Folded[r.Tokens[i].From:r.Tokens[i].To])
+}
+
+// marks adds the punctuation around word i, with the words beside it.
+func (f *Features) marks(r *attack.Reader, i int, add func(h uint64)) {
+	h := r.Tokens[i].Hash
+	if behind := uint64(r.Tokens[i].Marks); behind != 0 {
+		add(mix(kindBehind, behind))
+		add(mix(mix(kindBehindWord, behind), h))
+	}
+	if i == 0 {
+		return
+	}
+	if before := uint64(r.Tokens[i-1].Marks); before != 0 {
+		add(mix(mix(kindBefore, before), h))
+	}
 }
 
 // parts appends the features of the parts of a word.

@@ -15,9 +15,10 @@ type Passage struct {
 }
 
 const (
-	// windowWords and windowStep: a long text is judged in overlapping windows, so that an order in it is not drowned.
-	windowWords = 24
-	windowStep  = 12
+	// windowWords and windowStep: a long text is judged in overlapping windows, so that an order in it is not drowned. They are
+	// wide, as what stands around an order tells whether it is one.
+	windowWords = 80
+	windowStep  = 40
 	// longestWhole is how many words a text has at most that is one window.
 	longestWhole = windowWords + windowStep/2
 	// leastSentence is how many words a sentence has that is judged by itself, too, so that an order is found in the midst of
@@ -28,9 +29,9 @@ const (
 // What comes off the logit of a passage, which must be surer than a whole text.
 const (
 	// aSentence may be an order for anybody: what stands around it is not heard.
-	aSentence = 3.5
+	aSentence = 3
 	// aDoubling comes off each time that a long text is twice as long: it has as many more chances to sound like an attack.
-	aDoubling = 0.5
+	aDoubling = 1
 )
 
 // Short is what a passage is short of. Where the rules are firm they have picked the passage, and the length is no matter.

@@ -37,6 +37,11 @@ func (f *Features) weighWords(r *attack.Reader) {
 	for i := range r.Tokens {
 		t := &r.Tokens[i]
 		k, own := f.known(r, t)
+		if foreign(r, i) {
+			last, second = k.telling, last
+			f.from, f.Ends, f.sums = append(f.from, int32(len(f.spare))), append(f.Ends, f.n), append(f.sums, f.sum)
+			continue
+		}
 		f.sum, f.n = f.sum+k.sum, f.n+int32(k.n)
 		if t.Opens {
 			f.sum, f.n = f.sum+int32(k.opening), f.n+int32(k.classes)
@@ -48,6 +53,7 @@ func (f *Features) weighWords(r *attack.Reader) {
 		if i > 1 {
 			f.weigh(mix(second.skip, t.Hash))
 		}
+		f.marks(r, i, f.weigh)
 		for t.Pos-r.Tokens[near].Pos > pairReach {
 			near++
 		}
