@@ -150,7 +150,7 @@ func (l *lab) publish(t *testing.T, r *recadov1.ReplyDrafted) {
 
 func (l *lab) wait(t *testing.T, n int, text string) []sandbox.Sent {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
 	defer cancel()
 	sent, err := l.sandbox.Wait(ctx, n, func(m sandbox.Sent) bool { return strings.HasPrefix(m.Text, text) })
 	if err != nil {
