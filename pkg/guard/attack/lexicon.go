@@ -13,6 +13,8 @@ var (
 	verbsText string
 	//go:embed themes.txt
 	themesText string
+	//go:embed languages.txt
+	languagesText string
 	//go:embed short.txt
 	shortText string
 )
@@ -33,7 +35,7 @@ type lexicon struct {
 // shortestStem is the least length of a stem; fewer letters say nothing of what follows.
 const shortestStem = 4
 
-var words = readLexicon(lexiconText + themesText + verbsText)
+var words = readLexicon(lexiconText + themesText + verbsText + languagesText)
 
 // ClassNames names each class of a set by its number.
 func ClassNames() []string { return words.names }
