@@ -110,10 +110,13 @@ func TestARepeatedSettleDoesNotEndTheNextAttempt(t *testing.T) {
 func TestWhatWasParkedForABadTokenGoesOutWhenItIsMended(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
-	l.sandbox.Force(sandbox.BadToken)
-	r := l.draft(t, "t1", l.conversation(t, "t1"), 1, "x")
+	l.sandbox.AddAccount(sandbox.Account{ID: "456", AccessToken: "renewed"}) // refused each time, as a sender that starts tries what is parked once more
+	r := l.draft(t, "t2", l.conversation(t, "t2"), 1, "x")
+	if got := l.failed(t, 1)[0].GetReason(); got != "auth" {
+		t.Errorf("reason %s", got)
+	}
 	l.state(t, r, "parked")
-	settings := l.settings(t, "t1")
+	settings := l.settings(t, "t2", "renewed")
 	settings.Version = 2
 	l.PutTenant(t, settings)
 	l.state(t, r, "sent")

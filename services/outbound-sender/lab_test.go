@@ -52,7 +52,7 @@ func newLab(t *testing.T) *lab {
 	}
 	t.Cleanup(l.sandbox.Close)
 	l.Process = apptest.Start(t, apptest.Options{
-		Server: server, Tenants: []*tenant.Settings{l.settings(t, "t1"), l.settings(t, "t2")},
+		Server: server, Tenants: []*tenant.Settings{l.settings(t, "t1", "token"), l.settings(t, "t2", "token")},
 		Env: map[string]string{
 			"RECADO_POSTGRES_URL": l.db.URL, "RECADO_WHATSAPP_API_URL": l.sandbox.URL, "RECADO_OUTBOUND_SENDER_TIMEOUT": "1s",
 		},
@@ -61,10 +61,10 @@ func newLab(t *testing.T) *lab {
 	return l
 }
 
-func (l *lab) settings(t *testing.T, id tenant.ID) *tenant.Settings {
+func (l *lab) settings(t *testing.T, id tenant.ID, token string) *tenant.Settings {
 	t.Helper()
 	account := map[tenant.ID]string{"t1": "123", "t2": "456"}[id]
-	sealed := l.key.Derive("account").Seal([]byte("token"), []byte(string(id)+"/whatsapp/"+account+"/access_token"))
+	sealed := l.key.Derive("account").Seal([]byte(token), []byte(string(id)+"/whatsapp/"+account+"/access_token"))
 	return &tenant.Settings{
 		ID: id, Version: 1, Name: "T", Vertical: tenant.General, Country: "MX", Zone: "America/Mexico_City", Currency: "MXN", Language: "es",
 		Accounts: []tenant.Account{{Channel: "whatsapp", ID: account, Secrets: map[string][]byte{"access_token": sealed}}},

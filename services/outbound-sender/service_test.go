@@ -57,7 +57,7 @@ func TestRepliesOfAConversationGoOutInOrder(t *testing.T) {
 func TestAnswersOfTheChannelDecide(t *testing.T) {
 	t.Parallel()
 	for fault, want := range map[sandbox.Fault]struct{ state, reason string }{
-		sandbox.Permanent: {"failed", "undeliverable"}, sandbox.WindowOver: {"parked", "window_closed"}, sandbox.BadToken: {"parked", "auth"},
+		sandbox.Permanent: {"failed", "undeliverable"}, sandbox.WindowOver: {"parked", "window_closed"},
 	} {
 		t.Run(string(fault), func(t *testing.T) {
 			t.Parallel()

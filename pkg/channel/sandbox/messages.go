@@ -53,6 +53,9 @@ func (s *Server) messages(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	fault := s.next()
+	if !s.authorized(r) {
+		fault = BadToken
+	}
 	if no, ok := refusals[fault]; ok {
 		refuse(w, no.status, no.code, no.text)
 		return
@@ -69,6 +72,14 @@ func (s *Server) messages(w http.ResponseWriter, r *http.Request) {
 		"contacts":          []any{map[string]string{"input": sent.To, "wa_id": m.To, "user_id": m.Recipient}},
 		"messages":          []any{map[string]string{"id": sent.ProviderID, "message_status": "accepted"}},
 	})
+}
+
+// authorized reports whether the call has its account's token.
+func (s *Server) authorized(r *http.Request) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	token := s.accounts[r.PathValue("account")].AccessToken
+	return token == "" || r.Header.Get("Authorization") == "Bearer "+token
 }
 
 // cut hangs, then drops the connection without an answer.

@@ -18,6 +18,8 @@ type Account struct {
 	ID         string `json:"id"` // phone number id
 	WebhookURL string `json:"webhook_url"`
 	AppSecret  string `json:"app_secret"`
+	// AccessToken is the only one that its sends may have; empty takes any.
+	AccessToken string `json:"access_token,omitempty"`
 }
 
 // Faults are the shares of send calls, from 0 to 1, that go wrong in each way.
@@ -120,7 +122,7 @@ func (s *Server) routes() http.Handler {
 	return mux
 }
 
-// AddAccount lets a number send, and its statuses arrive.
+// AddAccount lets a number send, and its statuses arrive; one that is known is replaced.
 func (s *Server) AddAccount(a Account) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
