@@ -3,6 +3,7 @@ package attack
 import (
 	_ "embed"
 	"fmt"
+	"maps"
 	"strings"
 )
 
@@ -35,7 +36,7 @@ type lexicon struct {
 // shortestStem is the least length of a stem; fewer letters say nothing of what follows.
 const shortestStem = 4
 
-var words = readLexicon(lexiconText + themesText + verbsText + languagesText)
+var words = readLexicon(lexiconText+themesText+verbsText, languagesText)
 
 // ClassNames names each class of a set by its number.
 func ClassNames() []string { return words.names }
@@ -64,11 +65,20 @@ type draft struct {
 	keen         map[string]bool
 }
 
-func readLexicon(text string) *lexicon {
+// readLexicon reads the classes; the words of further are known by their letters alone: the sounds are Spanish.
+func readLexicon(text, further string) *lexicon {
 	d := draft{
 		out:   &lexicon{ids: map[string]int{}},
 		words: make(map[string]Class, 8000), stems: map[string]Class{}, core: map[string]Class{}, keen: map[string]bool{},
 	}
+	d.read(text)
+	d.abbreviate(shortText)
+	heard := maps.Clone(d.words)
+	d.read(further)
+	return d.finish(heard)
+}
+
+func (d *draft) read(text string) {
 	for line := range strings.Lines(text) {
 		switch heading, isHeading := strings.CutSuffix(strings.TrimSpace(line), ":"); {
 		case strings.HasPrefix(line, "#"):
@@ -80,7 +90,6 @@ func readLexicon(text string) *lexicon {
 			}
 		}
 	}
-	return d.finish()
 }
 
 func (d *draft) open(heading string) {
@@ -135,7 +144,8 @@ func (d *draft) word(word string, class Class) {
 	}
 }
 
-func (d *draft) finish() *lexicon {
+// finish makes the lexicon; heard are the words that are known by their sound, too.
+func (d *draft) finish(heard map[string]Class) *lexicon {
 	hashed := func(in map[string]Class) map[uint64]Class {
 		out := make(map[uint64]Class, len(in))
 		for word, class := range in {
@@ -143,12 +153,11 @@ func (d *draft) finish() *lexicon {
 		}
 		return out
 	}
-	d.abbreviate(shortText)
 	d.out.words, d.out.stems = newTable(hashed(d.words)), newTable(hashed(d.stems))
 	for word := range d.core {
-		d.core[word] = d.words[word]
+		d.core[word] = heard[word]
 	}
-	d.out.near = newNeighbours(d.core, d.keen, d.words)
+	d.out.near = newNeighbours(d.core, d.keen, heard)
 	return d.out
 }
 
