@@ -7,8 +7,12 @@ import (
 	"strings"
 )
 
-//go:embed frames.txt
-var framesText string
+var (
+	//go:embed frames.txt
+	framesText string
+	//go:embed frames_scripts.txt
+	scriptFramesText string
+)
 
 // step is one word of a frame: of any of these classes and none of those, at most gap positions after the last.
 type step struct {
@@ -29,6 +33,8 @@ type frame struct {
 	soon, after Class
 	// clause: the first word opens a clause or follows a word that leads one; present: it is no past tense.
 	clause, present bool
+	// script: its first word or its last is of another script.
+	script bool
 	// number among all frames.
 	number uint16
 	// source is the line that it was read from.
@@ -53,10 +59,10 @@ type opening struct {
 	frame  uint16
 }
 
-var frames = readFrames(framesText)
+var frames = readFrames(framesText + scriptFramesText)
 
 // readFrames reads lines "code owasp weight step... option...": a step is CLASS|CLASS^NOT, led by "gap:" but for the
-// first; an option is -in, -pre, -pre2, -soon, -post with classes, +clause, +present or +mark=name. "$name = ..." names
+// first; an option is -in, -pre, -pre2, -soon, -post with classes, +clause, +present, +script or +mark=name. "$name = ..." names
 // a run of options.
 func readFrames(text string) *frameSet {
 	set, macros := &frameSet{}, map[string]string{}
@@ -151,6 +157,8 @@ func (f *frame) option(field string) {
 		f.clause = true
 	case "+present":
 		f.present = true
+	case "+script":
+		f.script = true
 	case "+mark":
 		f.marks |= markNamed(value)
 	default:

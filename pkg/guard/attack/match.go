@@ -21,7 +21,7 @@ func (s *frameSet) match(l *live, toks []Token, seen Class, marks Marks, found f
 				if l.hit[id/64]>>(id%64)&1 != 0 || !f.steps[0].fits(&toks[i]) || !f.opensAt(toks, i) {
 					continue
 				}
-				if last := follow(toks, i, f.steps[1:]); last >= 0 && f.free(toks, i, last) && l.marked(f, i, last) {
+				if last := follow(toks, i, f.steps[1:]); last >= 0 && (!f.script || toks[i].Foreign || toks[last].Foreign) && f.free(toks, i, last) && l.marked(f, i, last) {
 					l.hit[id/64] |= 1 << (id % 64)
 					found(f, i, last)
 				}
@@ -37,6 +37,7 @@ type live struct {
 	hit         [maxFrames / 64]uint64 // those that were found
 	spans       [MaxClasses]struct{ from, to uint16 }
 	marks       []place // in order
+	scripted    bool    // it has known words of other scripts
 }
 
 // learn finds the frames that a word of these classes may open in a text with all the seen ones and these marks.
@@ -50,7 +51,7 @@ func (l *live) learn(s *frameSet, classes, seen Class, marks Marks) {
 			if !seen.Meets(opening.second) {
 				continue
 			}
-			if f := &s.all[opening.frame]; f.marks&^marks == 0 && f.possible(seen) {
+			if f := &s.all[opening.frame]; f.marks&^marks == 0 && (l.scripted || !f.script) && f.possible(seen) {
 				l.list = append(l.list, opening.frame)
 			}
 		}

@@ -26,6 +26,8 @@ type Token struct {
 	// Slot is where the reader remembers the word, or -1, and Stamp tells it there from every other; 0 is of none.
 	Slot  int32
 	Stamp uint32
+	// Foreign: it has letters that no word of Latin letters has. All such words look alike but for their classes.
+	Foreign bool
 	// past: it ends in an accented é or ó, as "olvidé" does and the imperative "olvide" does not.
 	past bool
 }
@@ -48,8 +50,8 @@ const (
 
 // tokenize splits text into words with their lexical classes.
 func (s *Reader) tokenize(text string) {
-	s.Tokens, s.Folded, s.Seen = s.Tokens[:0], slices.Grow(s.Folded[:0], len(text)), Class{}
-	w := writer{s: s, opens: true, pos: -1}
+	s.Tokens, s.Folded, s.Seen, s.scripted = s.Tokens[:0], slices.Grow(s.Folded[:0], len(text)), Class{}, false
+	w := writer{s: s, text: text, opens: true, pos: -1}
 	for i := 0; i < len(text); {
 		c := text[i]
 		if asciiLetter[c] != 0 {
@@ -93,19 +95,21 @@ var asciiLetter = func() (t [256]byte) {
 
 // writer builds tokens from runes.
 type writer struct {
-	s      *Reader
-	start  int
-	from   int
-	inWord bool
-	opens  bool
-	gap    int32
-	pos    int32
-	glued  int
-	clause int // the first token of the sentence
-	last   rune
-	folded byte
-	repeat int
-	key    key
+	s       *Reader
+	text    string
+	start   int
+	from    int
+	inWord  bool
+	foreign bool // the word has letters outside Latin
+	opens   bool
+	gap     int32
+	pos     int32
+	glued   int
+	clause  int // the first token of the sentence
+	last    rune
+	folded  byte
+	repeat  int
+	key     key
 }
 
 // add takes a rune of a word that is no ASCII.
@@ -117,14 +121,14 @@ func (w *writer) add(i int, r rune) {
 	}
 	f := foldRune(r)
 	if f >= utf8.RuneSelf {
-		f = Foreign
+		f, w.foreign = Foreign, true
 	}
 	w.letter(byte(f))
 }
 
 func (w *writer) open(i int) {
 	if !w.inWord {
-		w.inWord, w.start, w.from, w.folded, w.repeat, w.key = true, i, len(w.s.Folded), 0, 0, key{}
+		w.inWord, w.foreign, w.start, w.from, w.folded, w.repeat, w.key = true, false, i, len(w.s.Folded), 0, 0, key{}
 	}
 }
 
@@ -198,6 +202,10 @@ func (w *writer) close(end int) {
 	}
 	w.inWord = false
 	w.pos += 1 + w.gap
+	if w.foreign && w.otherScript(end) {
+		w.opens, w.gap = false, 0
+		return
+	}
 	w.key.past = w.past()
 	word := w.s.Folded[w.from:]
 	m, slot := w.s.meaningOf(word, w.key)
@@ -224,7 +232,8 @@ func (w *writer) next(end int) *Token {
 	n := len(w.s.Tokens)
 	w.s.Tokens = slices.Grow(w.s.Tokens, 1)[:n+1]
 	t := &w.s.Tokens[n]
-	t.Start, t.End, t.Pos, t.Opens, t.Marks, t.Asks, t.past = int32(w.start), int32(end), w.pos, w.opens, 0, false, w.key.past
+	t.Start, t.End, t.Pos, t.Opens, t.Marks, t.Asks = int32(w.start), int32(end), w.pos, w.opens, 0, false
+	t.Foreign, t.past = w.foreign, w.key.past
 	return t
 }
 
@@ -245,10 +254,10 @@ func (w *writer) separate(r rune) {
 	}
 	switch r {
 	case ' ', '\t', '\r', '_', '/', '*', '"':
-	case '.', '!', '?', '\n', ';', '¿', '¡':
+	case '.', '!', '?', '\n', ';', '¿', '¡', '。', '।', '؟', '؛':
 		w.opens, w.gap = true, max(w.gap, StopGap)
-		w.end(r == '?')
-	case ',', ':', '(', ')', '-':
+		w.end(r == '?' || r == '؟')
+	case ',', ':', '(', ')', '-', '、', '،':
 		w.opens, w.gap = true, max(w.gap, commaGap)
 	default:
 		w.opens = true

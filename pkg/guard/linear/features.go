@@ -1,8 +1,6 @@
 package linear
 
 import (
-	"bytes"
-
 	"github.com/recado/recado/pkg/guard/attack"
 	"github.com/recado/recado/pkg/guard/view"
 )
@@ -95,21 +93,13 @@ func (f *Features) Read(r *attack.Reader, v *view.View) {
 // readWords takes the features of all words.
 func (f *Features) readWords(r *attack.Reader) {
 	for i := range r.Tokens {
-		if foreign(r, i) {
-			f.sets, f.Ends = append(f.sets, nil), append(f.Ends, int32(len(f.IDs)))
-			continue
+		if !r.Tokens[i].Foreign { // of a foreign word only the classes count: the letters all look alike
+			f.word(r, i)
+			f.marks(r, i, f.add)
 		}
-		f.word(r, i)
-		f.marks(r, i, f.add)
 		f.classes(r, i)
 		f.Ends = append(f.Ends, int32(len(f.IDs)))
 	}
-}
-
-// foreign reports a word with letters that no known word has: it tells nothing, where all such words look alike.
-func foreign(r *attack.Reader, i int) bool {
-	t := &r.Tokens[i]
-	return bytes.IndexByte(r.Folded[t.From:t.To], attack.Foreign) >= 0
 }
 
 // add takes a feature of the word at hand.
@@ -197,9 +187,11 @@ func (f *Features) classes(r *attack.Reader, i int) {
 			f.spare = append(f.spare, uint16(c))
 		}
 	}
-	for _, c := range conceptsOf(t.Hash) {
-		f.add(mix(kindClass, uint64(c)))
-		f.spare = append(f.spare, c)
+	if !t.Foreign {
+		for _, c := range conceptsOf(t.Hash) {
+			f.add(mix(kindClass, uint64(c)))
+			f.spare = append(f.spare, c)
+		}
 	}
 	own := f.spare[from:]
 	f.sets = append(f.sets, own)
@@ -214,7 +206,7 @@ func (f *Features) classes(r *attack.Reader, i int) {
 			}
 		}
 	}
-	if i == 0 {
+	if i == 0 || t.Foreign {
 		return
 	}
 	for _, b := range own {

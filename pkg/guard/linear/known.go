@@ -22,6 +22,10 @@ type known struct {
 // next.
 type telling struct{ next, skip, class uint64 }
 
+func tellingOf(h uint64) telling {
+	return telling{mix(kindWords, h), mix(kindSkip, h), mix(kindWordClass, h)}
+}
+
 // mostMeanings is how many a word has that is remembered.
 const mostMeanings = 12
 
@@ -33,7 +37,7 @@ func (f *Features) known(r *attack.Reader, t *attack.Token) (k *known, own []uin
 			return k, k.meanings[:k.size]
 		}
 	}
-	*k = known{stamp: t.Stamp, telling: telling{mix(kindWords, t.Hash), mix(kindSkip, t.Hash), mix(kindWordClass, t.Hash)}}
+	*k = known{stamp: t.Stamp, telling: tellingOf(t.Hash)}
 	f.weighParts(k, r.Folded[t.From:t.To])
 	k.sum += int32(f.For.weights[bucket(mix(kindWord, t.Hash))])
 	k.n++
@@ -55,6 +59,18 @@ func (f *Features) weighParts(k *known, letters []byte) {
 
 // weighMeanings weighs the classes and concepts of a word, and returns those that make pairs.
 func (f *Features) weighMeanings(k *known, t *attack.Token) []uint16 {
+	f.weighClasses(k, t)
+	meant := conceptsOf(t.Hash)
+	for _, c := range meant {
+		k.sum += int32(f.For.alone[0][c])
+	}
+	k.n += int16(k.classes) + int16(len(meant))
+	f.own = append(f.own, meant...)
+	return f.own
+}
+
+// weighClasses weighs the classes of a word, and returns those that make pairs.
+func (f *Features) weighClasses(k *known, t *attack.Token) []uint16 {
 	f.own = f.own[:0]
 	alone := &f.For.alone
 	for c := t.Class.Next(0); c < attack.MaxClasses; c = t.Class.Next(c + 1) {
@@ -66,12 +82,6 @@ func (f *Features) weighMeanings(k *known, t *attack.Token) []uint16 {
 			f.own = append(f.own, uint16(c))
 		}
 	}
-	meant := conceptsOf(t.Hash)
-	for _, c := range meant {
-		k.sum += int32(alone[0][c])
-	}
-	k.n += int16(k.classes) + int16(len(meant))
-	f.own = append(f.own, meant...)
 	return f.own
 }
 

@@ -36,12 +36,15 @@ func (f *Features) weighWords(r *attack.Reader) {
 	near := 0 // the first word whose classes make pairs with the one at hand
 	for i := range r.Tokens {
 		t := &r.Tokens[i]
-		k, own := f.known(r, t)
-		if foreign(r, i) {
-			last, second = k.telling, last
-			f.from, f.Ends, f.sums = append(f.from, int32(len(f.spare))), append(f.Ends, f.n), append(f.sums, f.sum)
+		for t.Pos-r.Tokens[near].Pos > pairReach {
+			near++
+		}
+		if t.Foreign {
+			last, second = tellingOf(t.Hash), last
+			f.weighForeign(t, near)
 			continue
 		}
+		k, own := f.known(r, t)
 		f.sum, f.n = f.sum+k.sum, f.n+int32(k.n)
 		if t.Opens {
 			f.sum, f.n = f.sum+int32(k.opening), f.n+int32(k.classes)
@@ -54,9 +57,6 @@ func (f *Features) weighWords(r *attack.Reader) {
 			f.weigh(mix(second.skip, t.Hash))
 		}
 		f.marks(r, i, f.weigh)
-		for t.Pos-r.Tokens[near].Pos > pairReach {
-			near++
-		}
 		from := len(f.spare)
 		f.from, f.spare = append(f.from, int32(from)), append(f.spare, own...)
 		if i > 0 && len(own) > 0 {
@@ -66,6 +66,23 @@ func (f *Features) weighWords(r *attack.Reader) {
 		last, second = k.telling, last
 		f.Ends, f.sums = append(f.Ends, f.n), append(f.sums, f.sum)
 	}
+}
+
+// weighForeign weighs the classes of a word of another script, alone and after those from the word near on.
+func (f *Features) weighForeign(t *attack.Token, near int) {
+	k := known{}
+	own := f.weighClasses(&k, t)
+	f.sum, f.n = f.sum+k.sum, f.n+int32(k.classes)
+	if t.Opens {
+		f.sum, f.n = f.sum+int32(k.opening), f.n+int32(k.classes)
+	}
+	if t.Asks {
+		f.sum, f.n = f.sum+int32(k.asking), f.n+int32(k.classes)
+	}
+	from := len(f.spare)
+	f.from, f.spare = append(f.from, int32(from)), append(f.spare, own...)
+	f.weighPairs(int(f.from[near]), from)
+	f.Ends, f.sums = append(f.Ends, f.n), append(f.sums, f.sum)
 }
 
 // weigh adds a feature of the word at hand.
