@@ -42,11 +42,9 @@ func mustConcepts() map[uint64][]uint16 {
 	out := make(map[uint64][]uint16, 1<<14)
 	known := language.Words()
 	slices.Sort(known)
-	id := uint16(attack.MaxClasses)
+	ids := map[string]uint16{}
 	language.EachConcept(conceptFiles, func(name string, words []string) {
-		if id++; id > attack.MaxClasses+maxConcepts {
-			panic(fmt.Sprintf("guard: concept %s: expected at most %d", name, maxConcepts))
-		}
+		id := number(ids, name)
 		for _, w := range words {
 			begin, all := strings.CutSuffix(w, "*")
 			mean(out, begin, id)
@@ -57,6 +55,18 @@ func mustConcepts() map[uint64][]uint16 {
 		}
 	})
 	return out
+}
+
+// number is that of a concept, whose lines may stand in several files.
+func number(ids map[string]uint16, name string) uint16 {
+	_, name, _ = strings.Cut(name, ".") // the file
+	if _, ok := ids[name]; !ok {
+		ids[name] = uint16(attack.MaxClasses + 1 + len(ids))
+	}
+	if len(ids) > maxConcepts {
+		panic(fmt.Sprintf("guard: concept %s: expected at most %d", name, maxConcepts))
+	}
+	return ids[name]
 }
 
 func mean(concepts map[uint64][]uint16, w string, id uint16) {
