@@ -38,6 +38,9 @@ func urgencyBy(m *linear.Model, t Text, features []uint32) Triage {
 	var p [Levels]float32
 	m.Scores(e.keys, p[:])
 	linear.Softmax(p[:])
+	if e.slight && p[Levels-1] < leastFiveOfSlight {
+		return Triage{}
+	}
 	got := Triage{Level: levelOf(p)}
 	switch {
 	case e.worst.Level >= got.Level || got.Level > routine && e.worst.Level > 0:

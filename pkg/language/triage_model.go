@@ -2,6 +2,8 @@ package language
 
 import (
 	_ "embed"
+	"slices"
+	"strings"
 
 	"github.com/recado/recado/pkg/language/linear"
 )
@@ -27,6 +29,8 @@ const (
 type evidence struct {
 	keys  []uint32
 	worst Triage // by the signs alone
+	// slight: a few words, and none of a body, an illness, an accident or a call for help.
+	slight bool
 }
 
 // UrgencyFeatures appends to a text's Features those by which a model judges its urgency besides.
@@ -63,7 +67,46 @@ func gather(t Text, features []uint32) evidence {
 	}
 	e.keys = append(e.keys, Feature(featWorst, uint32(e.worst.Level)))
 	e.keys = together(t, e.keys)
+	e.slight = e.worst.Level == 0 && slight(t)
 	return e
+}
+
+// slightWords is how many words a slight text has at most.
+const slightWords = 6
+
+// bodily are the concepts of which one suffices that a few words may well be of an emergency.
+var bodily = func() (is [256]bool) {
+	for name := range strings.FieldsSeq(`blood pours ache strong sleep swelling pus fever breathe swallow airway eye face jaw tooth gum crown root
+		loose broken blow head faint seizure stroke side chest selfharm allergy poison vomit stomach baby child elder relative pregnant surgery cut
+		burn ear dizzy headache urine skin sugar help doctor_er sudden weapon bite overdose drugs farewell crooked unresponsive colour dehydrated
+		labour traffic object reopen reading stiff worse`) {
+		id := slices.Index(concepts.names, "health."+name)
+		if id < 0 {
+			panic("urgency: no concept " + name)
+		}
+		is[id] = true
+	}
+	return is
+}()
+
+// slight tells of a text that holds a few words of nothing bodily, as "no sé" and "I can't" do, with which people answer questions
+// of all kinds.
+func slight(t Text) bool {
+	words := 0
+	for i := range t.Tokens {
+		if t.Tokens[i].Kind == Mark {
+			continue
+		}
+		if words++; words > slightWords {
+			return false
+		}
+		for _, id := range t.Tokens[i].concepts() {
+			if bodily[id] {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // mostTogether is how many concepts of a text count together at most.
@@ -102,6 +145,8 @@ const (
 	leastFive      = 0.05
 	leastFiveOfBad = 0.02 // where it is 4 at least anyway
 	leastFour      = 0.28
+	// leastFiveOfSlight is that of what is slight, which is no emergency and no pain unless the model is all but sure.
+	leastFiveOfSlight = 0.9
 )
 
 // levelOf turns the probabilities of the levels into the one that is said.

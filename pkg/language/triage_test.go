@@ -35,6 +35,12 @@ func TestUrgencyLevels(t *testing.T) {
 		"la semana pasada me dolía":                  1,
 		"quiero una limpieza":                        0,
 		"hola":                                       0,
+		"no sé qué hacer":                            0,
+		"I don't know what to do":                    0,
+		"ya no puedo":                                0,
+		"no entiendo":                                0,
+		"no despierta":                               5,
+		"mi hijo no responde":                        5,
 		"":                                           0,
 	} {
 		got := Urgency(Read(text)).Level
