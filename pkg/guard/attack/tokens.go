@@ -264,12 +264,15 @@ func (w *writer) separate(r rune) {
 	}
 }
 
-// foldRune is the fold of the language package, with small capitals, which no normal form resolves.
+// foldRune is the fold of the language package, with small capitals, which no normal form resolves, and the letters of further languages.
 func foldRune(r rune) rune {
 	if r >= 0x250 {
 		if f, ok := smallCapitals[r]; ok {
 			return f
 		}
+	}
+	if f := foldFurther(r); f != 0 {
+		return f
 	}
 	return language.Fold(r)
 }
