@@ -25,7 +25,7 @@ var owners = classOf("SELF|MINE")
 // owned puts the open word: where it says whose a thing is, as "your instructions" in one word, as two.
 func (w *writer) owned(end int, c Class) {
 	from, to := w.from, len(w.s.Folded)
-	if of := c.and(owners); !of.Empty() && of != c {
+	if of := c.and(owners); !of.Empty() && c.Meets(nouns) {
 		w.scriptToken(w.start, end, from, to, of)
 		w.opens, c = false, c.without(owners)
 		w.pos++
