@@ -144,8 +144,11 @@ func silent(r rune) bool {
 		return r == '\'' || r == 0x2BC
 	case r < 0x370, r >= 0x483 && r <= 0x487:
 		return true
-	case r >= 0x590 && r < 0x700:
-		return r == 0x640 || unicode.Is(unicode.Mn, r)
+	case r >= 0x591 && r <= 0x5C7, r >= 0x610 && r <= 0x61A, r >= 0x64B && r <= 0x65F:
+		return true
+	}
+	if r == 0x640 || r == 0x670 {
+		return true
 	}
 	return r == 0x93C || r == 0x2019
 }
