@@ -12,7 +12,7 @@ import (
 )
 
 // mostHomographs is how many innocent messages in Spanish, English or Portuguese may hold a word of a further language.
-const mostHomographs = 2
+const mostHomographs = 6
 
 // shared are words that such messages quote with the meaning that they have at home, and three ("ho", "sag", "tue") that
 // too few of them hold to do without.
