@@ -8,7 +8,7 @@ import (
 
 func TestWordsOfAConceptShareIt(t *testing.T) {
 	t.Parallel()
-	for _, pair := range [][2]string{{"paciente", "clientes"}, {"reembolso", "refund"}, {"contrasena", "password"}} {
+	for _, pair := range [][2]string{{"paciente", "clientes"}, {"reembolso", "refund"}, {"contrasena", "password"}, {"paciente", "kundin"}, {"reembolso", "rimborso"}} {
 		shared := false
 		for _, a := range concepts[attack.Letters(pair[0])] {
 			for _, b := range concepts[attack.Letters(pair[1])] {
@@ -31,6 +31,24 @@ func TestConceptsComeAfterTheClassesOfTheRules(t *testing.T) {
 			if id <= attack.MaxClasses || id > attack.MaxClasses+maxConcepts {
 				t.Fatalf("concept %d", id)
 			}
+		}
+	}
+}
+
+func TestFurtherLinesOfAConceptTakeNoNumbers(t *testing.T) {
+	t.Parallel()
+	used := map[uint16]bool{}
+	for _, ids := range concepts {
+		for _, id := range ids {
+			used[id] = true
+		}
+	}
+	if len(used) != 86 {
+		t.Errorf("%d concepts, want those of the first file, 86", len(used))
+	}
+	for id := range len(used) {
+		if !used[uint16(attack.MaxClasses+1+id)] {
+			t.Errorf("no word means concept %d", id)
 		}
 	}
 }
