@@ -47,8 +47,6 @@ type Reader struct {
 	live    live
 	meant   meaning // of a word that is not remembered
 	script  scriptWord
-	// scripted: words of other scripts are known.
-	scripted bool
 }
 
 // Cap is how many tokens the reader holds on to.
@@ -68,7 +66,6 @@ func (s *Reader) Read(text string) {
 			s.add(hit{rule: &l.rule, weight: l.weight, first: first, last: s.wordAt(to - 1), start: int32(from), end: int32(to)})
 		}
 	})
-	s.live.scripted = s.scripted
 	frames.match(&s.live, s.Tokens, s.Seen, s.marks, func(f *frame, first, last int) {
 		s.add(hit{rule: &f.rule, weight: f.weight, frame: f, first: int32(first), last: int32(last), start: s.Tokens[first].Start, end: s.Tokens[last].End})
 	})
@@ -113,7 +110,6 @@ func (s *Reader) Trace(v *view.View, hit func(name string)) {
 		}
 	})
 	told := map[string]bool{}
-	s.live.scripted = s.scripted
 	frames.match(&s.live, s.Tokens, s.Seen, s.marks, func(f *frame, _, _ int) {
 		if !told[f.source] {
 			told[f.source] = true

@@ -38,7 +38,7 @@ func (w *writer) scriptToken(start, end, from, to int, c Class) {
 	t.Start, t.From, t.To = int32(start), int32(from), int32(to)
 	t.Class, t.Hash, t.Slot, t.Stamp = c, letters(w.s.Folded[from:to]), -1, 0
 	if !c.Empty() {
-		w.s.Seen, w.s.scripted = w.s.Seen.or(c), true
+		w.s.Seen, w.s.live.scripted = w.s.Seen.or(c), true
 	}
 }
 

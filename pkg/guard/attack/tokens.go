@@ -50,7 +50,7 @@ const (
 
 // tokenize splits text into words with their lexical classes.
 func (s *Reader) tokenize(text string) {
-	s.Tokens, s.Folded, s.Seen, s.scripted = s.Tokens[:0], slices.Grow(s.Folded[:0], len(text)), Class{}, false
+	s.Tokens, s.Folded, s.Seen, s.live.scripted = s.Tokens[:0], slices.Grow(s.Folded[:0], len(text)), Class{}, false
 	w := writer{s: s, text: text, opens: true, pos: -1}
 	for i := 0; i < len(text); {
 		c := text[i]

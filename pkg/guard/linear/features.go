@@ -174,26 +174,7 @@ const pairReach = 6
 // classes adds the classes of word i, alone and after those of the words before it.
 func (f *Features) classes(r *attack.Reader, i int) {
 	t := &r.Tokens[i]
-	from := len(f.spare)
-	for c := t.Class.Next(0); c < attack.MaxClasses; c = t.Class.Next(c + 1) {
-		f.add(mix(kindClass, uint64(c)))
-		if t.Opens {
-			f.add(mix(kindOpening, uint64(c)))
-		}
-		if t.Asks {
-			f.add(mix(kindAsking, uint64(c)))
-		}
-		if pairing[c] {
-			f.spare = append(f.spare, uint16(c))
-		}
-	}
-	if !t.Foreign {
-		for _, c := range conceptsOf(t.Hash) {
-			f.add(mix(kindClass, uint64(c)))
-			f.spare = append(f.spare, c)
-		}
-	}
-	own := f.spare[from:]
+	own := f.alone(t)
 	f.sets = append(f.sets, own)
 	if len(own) == 0 {
 		return
@@ -215,6 +196,30 @@ func (f *Features) classes(r *attack.Reader, i int) {
 	for _, a := range f.sets[i-1] {
 		f.add(mix(mix(kindClassWord, uint64(a)), r.Tokens[i].Hash))
 	}
+}
+
+// alone adds the classes and concepts of a word, and returns those that make pairs.
+func (f *Features) alone(t *attack.Token) []uint16 {
+	from := len(f.spare)
+	for c := t.Class.Next(0); c < attack.MaxClasses; c = t.Class.Next(c + 1) {
+		f.add(mix(kindClass, uint64(c)))
+		if t.Opens {
+			f.add(mix(kindOpening, uint64(c)))
+		}
+		if t.Asks {
+			f.add(mix(kindAsking, uint64(c)))
+		}
+		if pairing[c] {
+			f.spare = append(f.spare, uint16(c))
+		}
+	}
+	if !t.Foreign {
+		for _, c := range conceptsOf(t.Hash) {
+			f.add(mix(kindClass, uint64(c)))
+			f.spare = append(f.spare, c)
+		}
+	}
+	return f.spare[from:]
 }
 
 // plainWords are classes of words that any text has: they tell something alone, and nothing in pairs.
