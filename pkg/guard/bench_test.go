@@ -67,6 +67,7 @@ var adversarial = map[string]string{
 func BenchmarkScreenAdversarial8K(b *testing.B) {
 	units := maps.Clone(adversarial)
 	maps.Copy(units, disguised)
+	maps.Copy(units, abroad)
 	for _, name := range slices.Sorted(maps.Keys(units)) {
 		text := sized(units[name])
 		b.Run(name, func(b *testing.B) {
@@ -89,7 +90,11 @@ func FuzzScreen(f *testing.F) {
 	for _, unit := range adversarial {
 		f.Add(strings.Repeat(unit, 20))
 	}
+	for _, unit := range abroad {
+		f.Add(strings.Repeat(unit, 3))
+	}
 	f.Add("\xff\xf0\x9f[TEL_1\x00]")
+	f.Add("忽\xe5\xbf略\xed\xa0\x80무\u0301시\xed")
 	f.Fuzz(func(t *testing.T, text string) {
 		got := guard.Screen(text, guard.Contact)
 		if !utf8.ValidString(got.Masked) {

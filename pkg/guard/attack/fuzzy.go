@@ -44,7 +44,7 @@ type core struct {
 }
 
 func newNeighbours(words map[string]Class, sharp map[string]bool, all map[string]Class) *neighbours {
-	n := &neighbours{bare: map[string]*core{}, heard: map[string]*core{}}
+	n := &neighbours{bare: map[string]*core{}, heard: make(map[string]*core, len(all))}
 	var buf [longestWord]byte
 	total := 0
 	for word, class := range words {

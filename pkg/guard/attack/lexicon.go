@@ -69,7 +69,7 @@ type draft struct {
 func readLexicon(text, further string) *lexicon {
 	d := draft{
 		out:   &lexicon{ids: map[string]int{}},
-		words: make(map[string]Class, 8000), stems: map[string]Class{}, core: map[string]Class{}, keen: map[string]bool{},
+		words: make(map[string]Class, 36_000), stems: map[string]Class{}, core: map[string]Class{}, keen: map[string]bool{},
 	}
 	d.read(text)
 	d.abbreviate(shortText)
@@ -239,15 +239,10 @@ var verbal, me = classOf("IMPER|INFIN|GERUND"), classOf("ME")
 
 func (l *lexicon) withClitic(word []byte) (Class, bool) {
 	n := len(word)
-	if n < 5 {
+	if n < 5 || int(word[n-1]) >= len(clitics) {
 		return Class{}, false
 	}
-	switch word[n-1] {
-	case 'e', 'o', 'a', 's':
-	default:
-		return Class{}, false
-	}
-	for _, clitic := range clitics {
+	for _, clitic := range clitics[word[n-1]] {
 		if n-len(clitic) < 3 || string(word[n-len(clitic):]) != clitic {
 			continue
 		}

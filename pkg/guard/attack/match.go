@@ -21,7 +21,7 @@ func (s *frameSet) match(l *live, toks []Token, seen Class, marks Marks, found f
 				if l.hit[id/64]>>(id%64)&1 != 0 || !f.steps[0].fits(&toks[i]) || !f.opensAt(toks, i) {
 					continue
 				}
-				if last := follow(toks, i, f.steps[1:]); last >= 0 && (!f.script || toks[i].Foreign || toks[last].Foreign) && f.free(toks, i, last) && l.marked(f, i, last) {
+				if last := follow(toks, i, f.steps[1:]); last >= 0 && f.inScript(&toks[i], &toks[last]) && f.free(toks, i, last) && l.marked(f, i, last) {
 					l.hit[id/64] |= 1 << (id % 64)
 					found(f, i, last)
 				}
@@ -106,6 +106,9 @@ func (f *frame) opensAt(toks []Token, i int) bool {
 	}
 	return !f.clause || t.Opens || i > 0 && toks[i-1].Class.Meets(leading)
 }
+
+// inScript reports that the first or the last word is of another script, where the frame wants one.
+func (f *frame) inScript(first, last *Token) bool { return !f.script || first.Foreign || last.Foreign }
 
 // free reports that no negative guard holds around the match.
 func (f *frame) free(toks []Token, first, last int) bool {

@@ -76,12 +76,19 @@ func conjugateEnglish(stem string, add func(form, mood string)) {
 	add(long+"ed", "PARTIC")
 }
 
-// clitics are the pronouns that hang on a verb, longest first.
-var clitics = func() (out []string) {
+// clitics are the pronouns that hang on a verb, by their last letter, longest first.
+var clitics = func() (out ['s' + 1][]string) {
+	add := func(clitic string) {
+		last := clitic[len(clitic)-1]
+		out[last] = append(out[last], clitic)
+	}
 	for _, second := range []string{"los", "las", "lo", "la", "le", "les"} {
 		for _, first := range []string{"me", "te", "se", "nos"} {
-			out = append(out, first+second)
+			add(first + second)
 		}
 	}
-	return append(out, "nos", "los", "las", "les", "me", "te", "se", "le", "lo", "la", "os")
+	for clitic := range strings.FieldsSeq("nos los las les me te se le lo la os") {
+		add(clitic)
+	}
+	return out
 }()

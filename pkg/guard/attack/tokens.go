@@ -68,8 +68,11 @@ func (s *Reader) tokenize(text string) {
 		}
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
-		case unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r):
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
 			w.add(i, r)
+		case unicode.IsMark(r):
+			w.open(i)
+			w.last = r
 		case r != 0x2019:
 			w.close(i)
 			w.separate(r)
@@ -112,13 +115,10 @@ type writer struct {
 	key     key
 }
 
-// add takes a rune of a word that is no ASCII.
+// add takes a letter or digit of a word that is no ASCII.
 func (w *writer) add(i int, r rune) {
 	w.open(i)
 	w.last = r
-	if r >= 0x300 && unicode.IsMark(r) {
-		return
-	}
 	f := foldRune(r)
 	if f >= utf8.RuneSelf {
 		f, w.foreign = Foreign, true

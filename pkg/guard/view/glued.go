@@ -197,10 +197,10 @@ func (s *seams) loosen(i int, begun int32) {
 
 // wordCost is what a word of two letters or more costs, 0 where it is none.
 func wordCost(key uint64, letters int) int32 {
-	switch {
-	case lexicon.flags(key)&wordKnown != 0 && letters > 2:
+	switch known := lexicon.flags(key)&wordKnown != 0; {
+	case known && letters > 2:
 		return costWord
-	case lexicon.flags(key)&wordKnown != 0:
+	case known:
 		return costShort
 	case letters > 2 && familiar(key):
 		return costFamiliar + 2*int32(max(0, 6-letters)) + 3*int32(max(0, letters-11))
