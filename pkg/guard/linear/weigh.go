@@ -45,13 +45,7 @@ func (f *Features) weighWords(r *attack.Reader) {
 			continue
 		}
 		k, own := f.known(r, t)
-		f.sum, f.n = f.sum+k.sum, f.n+int32(k.n)
-		if t.Opens {
-			f.sum, f.n = f.sum+int32(k.opening), f.n+int32(k.classes)
-		}
-		if t.Asks {
-			f.sum, f.n = f.sum+int32(k.asking), f.n+int32(k.classes)
-		}
+		f.weighMeant(k, t, int32(k.n))
 		f.weigh(mix(last.next, t.Hash))
 		if i > 1 {
 			f.weigh(mix(second.skip, t.Hash))
@@ -72,17 +66,22 @@ func (f *Features) weighWords(r *attack.Reader) {
 func (f *Features) weighForeign(t *attack.Token, near int) {
 	k := known{}
 	own := f.weighClasses(&k, t)
-	f.sum, f.n = f.sum+k.sum, f.n+int32(k.classes)
+	f.weighMeant(&k, t, int32(k.classes))
+	from := len(f.spare)
+	f.from, f.spare = append(f.from, int32(from)), append(f.spare, own...)
+	f.weighPairs(int(f.from[near]), from)
+	f.Ends, f.sums = append(f.Ends, f.n), append(f.sums, f.sum)
+}
+
+// weighMeant adds n features of a word by itself, and its classes once more where it opens a clause or stands in a question.
+func (f *Features) weighMeant(k *known, t *attack.Token, n int32) {
+	f.sum, f.n = f.sum+k.sum, f.n+n
 	if t.Opens {
 		f.sum, f.n = f.sum+int32(k.opening), f.n+int32(k.classes)
 	}
 	if t.Asks {
 		f.sum, f.n = f.sum+int32(k.asking), f.n+int32(k.classes)
 	}
-	from := len(f.spare)
-	f.from, f.spare = append(f.from, int32(from)), append(f.spare, own...)
-	f.weighPairs(int(f.from[near]), from)
-	f.Ends, f.sums = append(f.Ends, f.n), append(f.sums, f.sum)
 }
 
 // weigh adds a feature of the word at hand.
