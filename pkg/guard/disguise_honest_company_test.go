@@ -58,7 +58,7 @@ var mingled = []string{
 	"me dijo el doc tor que es tas pastillas no, disculpe, la tablet me parte las pala bras, quería confirmar la cita del jueves a las cuatro y media",
 	"Le escribo del celu de mi nieta Camila que me ayuda: la lám para que com pré no prende, ¿la puedo llevar hoy? Tengo la nota y la caja, y vivo cerca de la tienda",
 	"i̇stanbul'dan geliyoruz, ʇ harfi yok 😂, una mesa para tres por favor a las ocho y media en la terraza si no llueve",
-	"IPA for the name tags: /ˈʃɪvɔːn/, /ˈniːv/, /ɹɔɪ/, /ˈwʊstə/ and /ˈɡlɒstə/, could you print them under the names on the twelve badges?",
+	"Bună ziua, aș dori să rezerv o masă pentru două persoane, mulțumesc",
 	"ʎ is my logo, yes upside down, and ʇ for the other shop; please engrave both on the back of the watch, thank you so much",
 	"La pronunciación sería [ˈtʃuɾo], [ˈʎaβe], [ˈpero] y [ˈɡwaɾaˌni], es para las láminas de la clase de español del sábado",
 }

@@ -89,6 +89,9 @@ var bodily = func() (is [256]bool) {
 	return is
 }()
 
+// dire are words of no bodily concept that leave it to the model how bad a few of them are, as "se muere" and "me siento mal" do.
+var dire = []string{"muere", "drowning", "mal", "fatal"}
+
 // slight tells of a text that holds a few words of nothing bodily, as "no sé" and "I can't" do, with which people answer questions
 // of all kinds.
 func slight(t Text) bool {
@@ -97,7 +100,7 @@ func slight(t Text) bool {
 		if t.Tokens[i].Kind == Mark {
 			continue
 		}
-		if words++; words > slightWords {
+		if words++; words > slightWords || slices.Contains(dire, t.Tokens[i].Norm) {
 			return false
 		}
 		for _, id := range t.Tokens[i].concepts() {

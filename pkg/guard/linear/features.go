@@ -8,7 +8,7 @@ import (
 // Buckets is the number of weights.
 const (
 	Buckets    = 1 << bucketBits
-	bucketBits = 19
+	bucketBits = 20
 )
 
 // Features of one view of a text: hashed n-grams of letters, words and lexical classes.

@@ -44,8 +44,8 @@ type Head struct {
 	Floor float32
 }
 
-// headBytes is the size of a head as Bytes writes it.
-const headBytes = 16
+// headBytes is the size of a head as Bytes writes it, and of the number of weights behind it.
+const headBytes = 20
 
 // Parse reads a model as Bytes writes it.
 func Parse(b []byte) (*Model, error) {
@@ -56,17 +56,44 @@ func Parse(b []byte) (*Model, error) {
 	for i, f := range m.fields() {
 		*f = math.Float32frombits(binary.LittleEndian.Uint32(b[4*i:]))
 	}
-	raw, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(b[headBytes:])), Buckets+1))
+	raw, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(b[headBytes:])), 2*Buckets))
 	if err != nil {
 		return nil, fmt.Errorf("guard weights: %w", err)
 	}
-	if len(raw) != Buckets {
-		return nil, fmt.Errorf("guard weights: %d, want %d", len(raw), Buckets)
+	n := binary.LittleEndian.Uint32(b[headBytes-4:])
+	if uint64(n) > uint64(len(raw)) {
+		return nil, fmt.Errorf("guard weights: %d bytes, want %d at least", len(raw), n)
 	}
-	for i, c := range raw {
-		m.weights[i] = int8(c)
+	gaps := len(raw) - int(n)
+	if err := m.scatter(raw[:gaps], raw[gaps:]); err != nil {
+		return nil, fmt.Errorf("guard weights: %w", err)
 	}
 	return m.tabulate(), nil
+}
+
+// farGap stands for so many buckets without a weight and none with one behind them.
+const farGap = 255
+
+// scatter puts each weight behind its gap.
+func (m *Model) scatter(gaps, weights []byte) error {
+	at, n := 0, 0
+	for _, gap := range gaps {
+		at += int(gap)
+		switch {
+		case gap == farGap:
+			continue
+		case at >= Buckets:
+			return fmt.Errorf("bucket %d, want less than %d", at, Buckets)
+		case n == len(weights):
+			return fmt.Errorf("more gaps than weights, of which there are %d", n)
+		}
+		m.weights[at] = int8(weights[n])
+		at, n = at+1, n+1
+	}
+	if n < len(weights) {
+		return fmt.Errorf("%d gaps for %d weights", n, len(weights))
+	}
+	return nil
 }
 
 func (m *Model) fields() [4]*float32 { return [4]*float32{&m.Scale, &m.Bias, &m.Gain, &m.Floor} }
@@ -80,19 +107,31 @@ func New(weights []float32, head Head) *Model {
 	return m.tabulate()
 }
 
-// Bytes is the form of the model that is embedded: the head, four numbers of 32 bits in little-endian order, and a byte for each
-// weight, deflated by Huffman codes alone since no two weights have to do with each other.
+// Bytes is the form of the model that is embedded: the head, four numbers of 32 bits in little-endian order; the number of weights
+// that are not 0, the same; and, deflated by Huffman codes alone since no two of them have to do with each other, a byte for how
+// many zeros stand before each such weight, and a byte for each such weight.
 func (m *Model) Bytes() []byte {
+	var gaps, weights []byte
+	gap := 0
+	for _, w := range m.weights {
+		if w == 0 {
+			gap++
+			continue
+		}
+		for ; gap >= farGap; gap -= farGap {
+			gaps = append(gaps, farGap)
+		}
+		gaps, weights, gap = append(gaps, byte(gap)), append(weights, byte(w)), 0
+	}
 	out := new(bytes.Buffer)
 	for _, f := range m.fields() {
 		_ = binary.Write(out, binary.LittleEndian, *f)
 	}
-	raw := make([]byte, Buckets)
-	for i, w := range m.weights {
-		raw[i] = byte(w)
-	}
+	_ = binary.Write(out, binary.LittleEndian, uint32(len(weights)))
 	w, _ := flate.NewWriter(out, flate.HuffmanOnly) // the level is a valid one, and a buffer takes all
-	_, _ = w.Write(raw)
+	_, _ = w.Write(gaps)
+	_ = w.Flush() // the codes of the weights are others
+	_, _ = w.Write(weights)
 	_ = w.Close()
 	return out.Bytes()
 }

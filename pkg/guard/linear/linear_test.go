@@ -3,6 +3,7 @@ package linear_test
 import (
 	"bytes"
 	"compress/flate"
+	"encoding/binary"
 	"fmt"
 	"math"
 	"slices"
@@ -47,27 +48,33 @@ func TestModelSurvivesItsBytes(t *testing.T) {
 func TestWhatIsNoModelIsRefused(t *testing.T) {
 	t.Parallel()
 	b := linear.Default.Bytes()
-	head := b[:16:16]
-	deflated := func(weights int) []byte {
+	model := func(weights int, gaps string) []byte {
 		var out bytes.Buffer
+		out.Write(b[:16])
+		out.Write(binary.LittleEndian.AppendUint32(nil, uint32(weights)))
 		w, err := flate.NewWriter(&out, flate.HuffmanOnly)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Write(make([]byte, weights)); err != nil {
+		if _, err := w.Write([]byte(gaps)); err != nil {
 			t.Fatal(err)
 		}
 		if err := w.Close(); err != nil {
 			t.Fatal(err)
 		}
-		return append(head, out.Bytes()...)
+		return out.Bytes()
 	}
-	if _, err := linear.Parse(deflated(linear.Buckets)); err != nil {
-		t.Error(err)
+	far := strings.Repeat("\xff", linear.Buckets/255)
+	for name, b := range map[string][]byte{
+		"no weight": model(0, ""), "two": model(2, "\x00\x07\x01\x02"), "one in the last bucket": model(1, far+string(rune(linear.Buckets%255-1))+"\x01"),
+	} {
+		if _, err := linear.Parse(b); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 	for name, b := range map[string][]byte{
-		"nothing": nil, "half a head": b[:8], "a head": head, "without its end": b[:len(b)/2],
-		"a weight less": deflated(linear.Buckets - 1), "a weight more": deflated(linear.Buckets + 1), "a bomb": deflated(1 << 26),
+		"nothing": nil, "half a head": b[:8], "a head": b[:20], "without its end": b[:len(b)/2], "fewer weights than it says": model(3, "\x00\x01"),
+		"a gap less": model(2, "\x00\x01\x01"), "a gap more": model(1, "\x00\x00\x01"), "a weight too far": model(1, far+"\xfe\x01"), "a bomb": model(1, strings.Repeat("\x00", 1<<26)),
 	} {
 		if _, err := linear.Parse(b); err == nil {
 			t.Errorf("%s is taken for a model", name)

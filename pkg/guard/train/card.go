@@ -26,7 +26,7 @@ func cardOf(seed uint64, files []corpus.File[example], m *linear.Model, dev []fi
 	c := card{
 		Model: map[string]any{
 			"kind": "logistic regression over hashed features", "buckets": linear.Buckets, "bits": 8, "epochs": epochs, "rate": rate,
-			"l2": decay, "least_frames": leastDoc, "scale": m.Scale, "bias": m.Bias, "gain": m.Gain, "floor": m.Floor, "ceiling": linear.Ceiling,
+			"l2": decay, "least_frames": leastDoc, "thin_after": thinAfter, "kept": kept, "scale": m.Scale, "bias": m.Bias, "gain": m.Gain, "floor": m.Floor, "ceiling": linear.Ceiling,
 		},
 		Seed: seed, Classes: map[string]map[string]int{}, Dev: dev,
 		Thresholds: map[string]float64{"flag": attack.FlagAt, "block": attack.BlockAt, "lookalikes_flagged": lookalikesFlagged, "ordinary_flagged": ordinaryFlagged},

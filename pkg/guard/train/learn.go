@@ -2,7 +2,6 @@ package main
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
@@ -21,8 +20,10 @@ const (
 	workers   = 2
 	epochs    = 30
 	rate      = 1.0
-	decay     = 2e-5 // L2, at each touch
-	leastDoc  = 3    // frames that must have a feature for it to count
+	decay     = 2e-5    // L2, at each touch
+	leastDoc  = 3       // frames that must have a feature for it to count
+	thinAfter = 6       // epochs, after which only the heaviest weights are learned further
+	kept      = 300_000 // weights that are so
 	gain      = 1.0
 	floor     = -6.0
 	mostBytes = 256 << 10 // of the weights as they are embedded
@@ -51,6 +52,8 @@ func weightOf(e *example) float32 {
 type window struct {
 	ids   []uint32
 	words int
+	// all is how many features its words had before some were dropped.
+	all int32
 	// given is what the rules add to the score, less what the passage is short of.
 	given float32
 }
@@ -71,58 +74,40 @@ type learner struct {
 	head  linear.Head
 }
 
-// fit averages learners that saw different noise: what they agree on stays.
+// fit averages learners that saw different noise: what they agree on stays. After some epochs all but the weights that are heavy
+// for most of them are given up, so that those have buckets and bytes for themselves.
 func fit(texts []example, seed uint64, members int) learner {
-	var wait sync.WaitGroup
-	all := make([]learner, members)
-	for half := range min(workers, members) {
-		wait.Go(func() {
-			for i := half; i < members; i += workers {
-				all[i] = fitOne(texts, seed+uint64(i))
-			}
-		})
-	}
-	wait.Wait()
+	all := make([]study, members)
+	inParallel(members, func(i int) {
+		all[i] = begin(texts, seed+uint64(i))
+		all[i].learn(0, thinAfter)
+	})
+	heavy := heaviest(all)
+	inParallel(members, func(i int) {
+		all[i].thin(heavy)
+		all[i].learn(thinAfter, epochs)
+	})
 	out := learner{w: make([]float32, linear.Buckets)}
 	for i := range all {
-		for id, w := range all[i].w {
+		for id, w := range all[i].sum {
 			out.w[id] += w / float32(members)
 		}
-		out.bias += all[i].bias / float64(members)
+		out.bias += all[i].sumBias / float64(members)
 	}
 	out.head = coarsen(out.w, linear.Head{Bias: float32(out.bias), Gain: gain, Floor: floor})
 	return out
 }
 
-func fitOne(texts []example, seed uint64) learner {
-	samples := prepare(augment(texts, seed))
-	prune(samples)
-	l := learner{w: make([]float32, linear.Buckets), g: make([]float32, linear.Buckets), biasG: 1}
-	for i := range l.g {
-		l.g[i] = 0.1
-	}
-	r := rand.New(rand.NewPCG(seed, 7))
-	order := make([]int, len(samples))
-	for i := range order {
-		order[i] = i
-	}
-	average := make([]float32, linear.Buckets)
-	var averageBias float64
-	for epoch := range epochs {
-		r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-		step := rate * (1 - 0.9*float32(epoch)/epochs)
-		for _, i := range order {
-			l.learn(&samples[i], step)
-		}
-		if epoch >= epochs/2 {
-			for i, w := range l.w {
-				average[i] += w / float32(epochs-epochs/2)
+func inParallel(n int, do func(i int)) {
+	var wait sync.WaitGroup
+	for half := range min(workers, n) {
+		wait.Go(func() {
+			for i := half; i < n; i += workers {
+				do(i)
 			}
-			averageBias += l.bias / float64(epochs-epochs/2)
-		}
+		})
 	}
-	l.w, l.bias = average, averageBias
-	return l
+	wait.Wait()
 }
 
 func (l *learner) model() *linear.Model { return linear.New(l.w, l.head) }
@@ -135,7 +120,7 @@ func (l *learner) logit(win *window) float32 {
 	for _, id := range win.ids[win.words:] {
 		global += l.w[id]
 	}
-	return win.given - attack.FlagAt + float32(l.bias) + words*linear.Norm(int32(win.words)) + global*linear.GlobalWeight
+	return win.given - attack.FlagAt + float32(l.bias) + words*linear.Norm(win.all) + global*linear.GlobalWeight
 }
 
 func (l *learner) learn(s *sample, step float32) {
@@ -151,7 +136,7 @@ func (l *learner) learn(s *sample, step float32) {
 	}
 	slope *= s.weight
 	win := &s.windows[best]
-	value := slope * linear.Norm(int32(win.words))
+	value := slope * linear.Norm(win.all)
 	for i, id := range win.ids {
 		if i == win.words {
 			value = slope * linear.GlobalWeight
@@ -188,22 +173,7 @@ func prune(samples []sample) {
 			}
 		}
 	}
-	for i := range samples {
-		for j := range samples[i].windows {
-			win := &samples[i].windows[j]
-			kept, words := win.ids[:0], 0
-			for k, id := range win.ids {
-				if count[id] >= leastDoc {
-					kept = append(kept, id)
-					if k < win.words {
-						words++
-					}
-				}
-			}
-			win.ids = kept
-			win.words = words
-		}
-	}
+	keep(samples, func(id uint32) bool { return count[id] >= leastDoc })
 }
 
 // prepare reads the texts on two cores.
@@ -245,7 +215,7 @@ func windows(views *view.Buffer, r *reading.Reader, text string) (out []window) 
 				start, end := f.Span(p.From, p.To)
 				ids := slices.Concat(f.IDs[start:end], f.Whole(nil, p))
 				given := gain*float32(min(rules, mostRules)) - f.Short(p)
-				out = append(out, window{ids: ids, words: int(end - start), given: given})
+				out = append(out, window{ids: ids, words: int(end - start), all: end - start, given: given})
 			})
 		})
 	}

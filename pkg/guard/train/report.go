@@ -41,8 +41,8 @@ func judge(m *linear.Model, texts []example) []verdict {
 
 // The share of texts that may be flagged where the bias is set.
 const (
-	lookalikesFlagged = 0.007
-	ordinaryFlagged   = 0.0016
+	lookalikesFlagged = 0.010
+	ordinaryFlagged   = 0.003
 )
 
 func within(judged []verdict) bool {

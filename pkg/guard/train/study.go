@@ -1,0 +1,99 @@
+package main
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/recado/recado/pkg/guard/linear"
+)
+
+// study is a learner at its samples.
+type study struct {
+	learner
+	samples []sample
+	order   []int
+	random  *rand.Rand
+	// sum and sumBias are the means of the weights over the later epochs.
+	sum     []float32
+	sumBias float64
+}
+
+func begin(texts []example, seed uint64) study {
+	samples := prepare(augment(texts, seed))
+	prune(samples)
+	s := study{
+		learner: learner{w: make([]float32, linear.Buckets), g: make([]float32, linear.Buckets), biasG: 1},
+		samples: samples, order: make([]int, len(samples)), random: rand.New(rand.NewPCG(seed, 7)), sum: make([]float32, linear.Buckets),
+	}
+	for i := range s.g {
+		s.g[i] = 0.1
+	}
+	for i := range s.order {
+		s.order[i] = i
+	}
+	return s
+}
+
+// learn goes through the samples once for each epoch.
+func (s *study) learn(from, to int) {
+	for epoch := from; epoch < to; epoch++ {
+		s.random.Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })
+		step := rate * (1 - 0.9*float32(epoch)/epochs)
+		for _, i := range s.order {
+			s.learner.learn(&s.samples[i], step)
+		}
+		if epoch >= epochs/2 {
+			for i, w := range s.w {
+				s.sum[i] += w / float32(epochs-epochs/2)
+			}
+			s.sumBias += s.bias / float64(epochs-epochs/2)
+		}
+	}
+}
+
+// heaviest tells which weights are so, over all learners.
+func heaviest(all []study) []bool {
+	weight := make([]float32, linear.Buckets)
+	for i := range all {
+		for id, w := range all[i].w {
+			weight[id] += max(w, -w)
+		}
+	}
+	sorted := slices.Clone(weight)
+	slices.Sort(sorted)
+	least := sorted[max(0, len(sorted)-kept)]
+	out := make([]bool, len(weight))
+	for id, w := range weight {
+		out[id] = w > 0 && w >= least
+	}
+	return out
+}
+
+// thin gives up all other weights.
+func (s *study) thin(heavy []bool) {
+	for id := range s.w {
+		if !heavy[id] {
+			s.w[id] = 0
+		}
+	}
+	keep(s.samples, func(id uint32) bool { return heavy[id] })
+}
+
+// keep drops the features that are not wanted.
+func keep(samples []sample, wanted func(id uint32) bool) {
+	for i := range samples {
+		for j := range samples[i].windows {
+			win := &samples[i].windows[j]
+			left, words := win.ids[:0], 0
+			for k, id := range win.ids {
+				if wanted(id) {
+					left = append(left, id)
+					if k < win.words {
+						words++
+					}
+				}
+			}
+			win.ids, win.words = left, words
+		}
+	}
+}
