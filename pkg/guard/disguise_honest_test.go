@@ -95,13 +95,19 @@ var undisguised = []string{
 	"Buenas, es Ntra. Sra. del Pilar, c/ Dr. Fdez. n.º 3, pta. dcha., Bcn",
 }
 
-func TestHonestTextsThatLookDisguisedPass(t *testing.T) {
-	t.Parallel()
-	for _, text := range slices.Concat(undisguised, openly, daily, longOpen, mingled) {
-		if got := guard.Screen(text, guard.Contact); got.Verdict >= guard.Flag {
+// screened wants a verdict from least to most for each text of a contact.
+func screened(t *testing.T, texts []string, least, most guard.Verdict) {
+	t.Helper()
+	for _, text := range texts {
+		if got := guard.Screen(text, guard.Contact); got.Verdict < least || got.Verdict > most {
 			t.Errorf("%q is %v (%.1f): %+v", text, got.Verdict, got.Score, got.Findings)
 		}
 	}
+}
+
+func TestHonestTextsThatLookDisguisedPass(t *testing.T) {
+	t.Parallel()
+	screened(t, slices.Concat(undisguised, openly, daily, longOpen, mingled), guard.Allow, guard.Modify)
 }
 
 // suspected are honest texts that are flagged all the same: no more may be done to them.
@@ -113,9 +119,5 @@ var suspected = []string{
 
 func TestHonestTextsThatAreSuspectedAreNotBlocked(t *testing.T) {
 	t.Parallel()
-	for _, text := range suspected {
-		if got := guard.Screen(text, guard.Contact); got.Verdict >= guard.Block {
-			t.Errorf("%q is %v (%.1f): %+v", text, got.Verdict, got.Score, got.Findings)
-		}
-	}
+	screened(t, suspected, guard.Allow, guard.Flag)
 }

@@ -34,7 +34,7 @@ var frozen = []struct {
 }{
 	{
 		ofGuard + "attacks.jsonl", "855dbf6de9afd6aa0883081bfe6015c6ba54f5f8c237a1060e0e23170b9bc6d6", "guard",
-		map[string]float64{"recall": 0.835},
+		map[string]float64{"recall": 0.845},
 		nil,
 	},
 	{
@@ -45,7 +45,7 @@ var frozen = []struct {
 	{
 		ofGuard + "lookalikes_b.jsonl", "5c06ee6fc229b95a1325348c157658e1b542f66b202e213491825eefa9fe691e", "guard",
 		nil,
-		map[string]float64{"fpr": 0.012},
+		map[string]float64{"fpr": 0.0101},
 	},
 	{
 		ofGuard + "ordinary.jsonl", "4c7bd91979f3df17948c29416a6abc9913bf5003eb5f060005364ae09a8621e4", "guard",

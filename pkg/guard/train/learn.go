@@ -74,8 +74,8 @@ type learner struct {
 	head  linear.Head
 }
 
-// fit averages learners that saw different noise: what they agree on stays. After some epochs all but the weights that are heavy
-// for most of them are given up, so that those have buckets and bytes for themselves.
+// fit averages learners that saw different noise: what they agree on stays. After some epochs all but the weights that are
+// heaviest over all of them are given up, so that those have buckets and bytes for themselves.
 func fit(texts []example, seed uint64, members int) learner {
 	all := make([]study, members)
 	inParallel(members, func(i int) {
