@@ -39,6 +39,7 @@ type derived struct {
 	seams   seams
 	proof   int     // of the text being read from its end
 	tornAt  int     // where scraps are thickest
+	joints  int     // letters that one mark joins
 	told    bool    // the last view reads nearly all of a long text differently
 	base    View    // what the first views are derived from
 	parent  View    // what those of depth two are
@@ -132,7 +133,7 @@ func (b *Buffer) hidden(plain *View) {
 
 // derive adds the views of one text that its survey gives a reason for.
 func (b *Buffer) derive(from *View, s *survey) {
-	b.told = false
+	b.told, b.joints = false, s.joints
 	if b.telling(from, s); b.told {
 		return
 	}
