@@ -25,11 +25,19 @@ var hiddenClasses = strings.Fields("override override_paraphrase persona jailbre
 // authored is a line of the texts that the guard has learned from.
 type authored struct{ Text, Label, Class, Lang string }
 
+// drawnFrom are the files of training data that tests draw from. Later ones are left out: they would draw other texts, and
+// move every figure.
+var drawnFrom = []string{"attacks_*", "batch[3-6]*", "lookalikes", "more_*", "ordinary", "twins_*"}
+
 func readAuthored(t testing.TB) (lines []authored) {
 	t.Helper()
-	paths, err := filepath.Glob("train/data/*.jsonl")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no texts: %v", err)
+	var paths []string
+	for _, name := range drawnFrom {
+		found, err := filepath.Glob("train/data/" + name + ".jsonl")
+		if err != nil || len(found) == 0 {
+			t.Fatalf("no texts %s: %v", name, err)
+		}
+		paths = append(paths, found...)
 	}
 	slices.Sort(paths)
 	for _, path := range paths {
