@@ -51,7 +51,8 @@ func (s *study) learn(from, to int) {
 	}
 }
 
-// heaviest tells which weights are so, over all learners.
+// heaviest tells which weights are so, over all learners. Those of what a view tells as a whole are all kept: they are few, and
+// each counts as several of a word's.
 func heaviest(all []study) []bool {
 	weight := make([]float32, linear.Buckets)
 	for i := range all {
@@ -66,7 +67,21 @@ func heaviest(all []study) []bool {
 	for id, w := range weight {
 		out[id] = w > 0 && w >= least
 	}
+	for i := range all {
+		all[i].eachWhole(func(id uint32) { out[id] = weight[id] > 0 })
+	}
 	return out
+}
+
+// eachWhole calls see with each feature that a sample's view has as a whole.
+func (s *study) eachWhole(see func(id uint32)) {
+	for i := range s.samples {
+		for _, win := range s.samples[i].windows {
+			for _, id := range win.ids[win.words:] {
+				see(id)
+			}
+		}
+	}
 }
 
 // thin gives up all other weights.
