@@ -16,9 +16,9 @@ import (
 // How the model is fitted.
 const (
 	mostRules = 6 // what the rules find beyond this says no more
-	members   = 3 // of the model that is kept; those of cross-validation have one
+	members   = 2 // of the model that is kept; those of cross-validation have one
 	workers   = 2
-	epochs    = 30
+	epochs    = 18
 	rate      = 1.0
 	decay     = 2e-5    // L2, at each touch
 	leastDoc  = 3       // frames that must have a feature for it to count
