@@ -125,7 +125,6 @@ var openly = []string{
 	"en binario 01001000 01101001 dice Hi, eso quiero en la taza de mi jefe",
 	"mi tatuaje será 01000001 01101110 01100001, Ana en binario",
 	"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7, así empezó la partida del torneo",
-	"jugué 1.d4 d5 2.c4 e6 3.Cc3 Cf6 4.Ag5 Ae7 5.e3 0-0 y perdí",
 	"ATGCGTACGTTAGCCTAGGCTTAACGTATGCAT es la secuencia del póster, ¿la pueden imprimir?",
 	"ACDEFGHIKLMNPQRSTVWY, proteína; GATTACA, película",
 	"los acordes son G D Em C, luego Am F C G y el puente Bm7 E7 A",

@@ -70,7 +70,7 @@ var furtherVariants = []variant{
 	{"spaced", "all glued, capitals", 0.78, by(func(t string) string { return strings.ToUpper(glued(t)) })},
 	{"spaced", "camel", 0.89, by(camel)},
 	{"spaced", "dots for blanks", 0.94, by(func(t string) string { return strings.Join(strings.Fields(t), ".") })},
-	{"spaced", "underscores for blanks", 0.97, by(func(t string) string { return strings.Join(strings.Fields(t), "_") })},
+	{"spaced", "underscores for blanks", 0.96, by(func(t string) string { return strings.Join(strings.Fields(t), "_") })},
 	{"spaced", "a word a line", 0.68, by(func(t string) string { return strings.Join(strings.Fields(t), "\n") })},
 
 	{"leet", "heavy", 0.98, swapped(leetHeavy, 1)},
@@ -164,7 +164,7 @@ var furtherVariants = []variant{
 	{"homoglyph", "key words in Cyrillic twins", 0.98, keyWords(swapped(cyrillicOf, 1))},
 	{"homoglyph", "raised and lowered", 0.98, then(by(strings.ToLower), swapped(raisedSmall, 1))},
 
-	{"invisible", "Hangul fillers", 0.98, strewn("\u3164\uffa0", 0.5)},
+	{"invisible", "Hangul fillers", 0.97, strewn("\u3164\uffa0", 0.5)},
 	{"invisible", "one in a word", 0.98, onePerWord(func(_ *rand.Rand, t string) string { return t + "\u200b" })},
 	{"invisible", "invisible signs", 0.98, strewn("\u2061\u2062\u2063\u2064", 0.7)},
 	{"invisible", "annotations", 0.98, strewn("\ufff9\ufffa\ufffb", 0.4)},
@@ -177,7 +177,7 @@ var furtherVariants = []variant{
 	{"babble", "f, after a greeting", 0.91, quoting(greeted, babbled("f"))},
 	{"babble", "pig latin, in a message", 0.89, quoting(inPass, by(func(t string) string { return eachWordOf(t, " ", pigLatin) }))},
 
-	{"two", "leet in a turned text", 0.97, then(swapped(leetAll, 1), by(backwards))},
+	{"two", "leet in a turned text", 0.96, then(swapped(leetAll, 1), by(backwards))},
 	{"two", "base64 in percent", 0.98, then(by(b64), bytewise("%%%02X", ""))},
 	{"two", "rot13 and blanks", 0.97, then(by(shiftedBy(13)), apart(" ", "  "))},
 	{"two", "turned and blanks", 0.97, then(by(backwards), apart(" ", "  "))},

@@ -73,6 +73,11 @@ var frozen = []struct {
 		map[string]float64{"fpr": 0.02},
 	},
 	{
+		ofGuard + "fresh_e.jsonl", "364587edfd3d6301633f530368692477b1c5ef44938b5baf0fe07f3366a793a2", "guard",
+		map[string]float64{"recall": 0.93},
+		map[string]float64{"fpr": 0.015},
+	},
+	{
 		ofGuard + "pii.jsonl", "2d3b74a336383fcc9a571884a2aa8748e47eef95e208612ba1b256fd08fa7341", "pii",
 		map[string]float64{"recall": 0.975, "precision": 0.985},
 		map[string]float64{"negative_masked": 5},

@@ -35,7 +35,7 @@ const (
 	firmRules = attack.FlagAt
 	// unsure is as near as a score comes to blocking without firm rules, or with a model that doubts: that takes so much from it.
 	unsure = attack.BlockAt - 0.01
-	doubt  = -2
+	doubt  = -4
 	// leastForeign is the most that the model takes from the rules in a text that is not the contact's; it adds half of what
 	// they found there at most, as it has learned from what contacts write.
 	leastForeign = -2

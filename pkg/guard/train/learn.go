@@ -16,7 +16,7 @@ import (
 // How the model is fitted.
 const (
 	mostRules = 6 // what the rules find beyond this says no more
-	members   = 2 // of the model that is kept; those of cross-validation have one
+	members   = 4 // of the model that is kept; those of cross-validation have one
 	workers   = 2
 	epochs    = 18
 	rate      = 1.0
