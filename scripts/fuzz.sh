@@ -17,11 +17,17 @@ run() {
 }
 
 failed=()
+ran=0
 while read -r dir; do
 	while read -r target; do
 		run "$dir" "$target" || failed+=("$dir $target")
+		ran=$((ran + 1))
 	done < <(grep -hoE '^func Fuzz[A-Za-z0-9_]+' "$dir"/*_test.go | sed 's/^func //' | grep -E "$wanted")
 done < <(grep -rlE '^func Fuzz[A-Z]' --include='*_test.go' proto pkg services | xargs -rn1 dirname | sort -u)
+if ((ran == 0)); then
+	echo "no fuzz target matches $wanted" >&2
+	exit 2
+fi
 if ((${#failed[@]})); then
 	printf 'failed: %s\n' "${failed[@]}" >&2
 	exit 1

@@ -204,7 +204,6 @@ var openly = []string{
 	"N-O, ya les dije que N-O quiero el seguro",
 	"so good!!! l-o-v-e-d it, b-e-s-t tacos in town",
 	"que-ri-do cliente no, que-ri-da clienta, soy mujer",
-	"ca-sa, pe-rro, ga-to: las tarjetas de sílabas para mi kínder",
 	"ma me mi mo mu, pa pe pi po pu, ¿venden ese libro?",
 	"mu-ñe-ca, pe-lo-ta, za-pa-to, así separa mi hija, ¿dan clases?",
 	"Es-toy can-sa-do de es-pe-rar",

@@ -70,7 +70,7 @@ var furtherVariants = []variant{
 	{"spaced", "all glued, capitals", 0.78, by(func(t string) string { return strings.ToUpper(glued(t)) })},
 	{"spaced", "camel", 0.89, by(camel)},
 	{"spaced", "dots for blanks", 0.94, by(func(t string) string { return strings.Join(strings.Fields(t), ".") })},
-	{"spaced", "underscores for blanks", 0.96, by(func(t string) string { return strings.Join(strings.Fields(t), "_") })},
+	{"spaced", "underscores for blanks", 0.94, by(func(t string) string { return strings.Join(strings.Fields(t), "_") })},
 	{"spaced", "a word a line", 0.68, by(func(t string) string { return strings.Join(strings.Fields(t), "\n") })},
 
 	{"leet", "heavy", 0.98, swapped(leetHeavy, 1)},

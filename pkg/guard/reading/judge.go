@@ -33,9 +33,8 @@ type Outcome struct {
 const (
 	// firmRules is the least the rules must find for a text to be blocked: the model alone never blocks.
 	firmRules = attack.FlagAt
-	// unsure is as near as a score comes to blocking without firm rules, or with a model that doubts: that takes so much from it.
+	// unsure is as near as a score comes to blocking without firm rules.
 	unsure = attack.BlockAt - 0.01
-	doubt  = -4
 	// leastForeign is the most that the model takes from the rules in a text that is not the contact's; it adds half of what
 	// they found there at most, as it has learned from what contacts write.
 	leastForeign = -2
@@ -111,7 +110,7 @@ func (j *Judge) passage(v *view.View, words linear.Passage, foreign bool) passag
 			d.least = 0
 		}
 		if p.Score += points + d.points; sure {
-			p.Score = max(p.Score, surely(p.Rules, points))
+			p.Score = max(p.Score, p.Rules)
 		}
 	}
 	p.Score = max(d.least, bounded(p.Score, p.Rules, points))
@@ -146,14 +145,6 @@ func (j *Judge) tell(v *view.View, p *passage) {
 	first, last := j.Model.Telling(&j.Features, from, to, counts)
 	start, end := v.Original(j.offset+int(j.Rules.Tokens[first].Start), j.offset+int(j.Rules.Tokens[last].End))
 	j.kept = append(j.kept, attack.Finding{Code: "linear", OWASP: "LLM01", Start: start, End: end, Weight: missing, View: v.Kind.String()})
-}
-
-// surely is the least score of a passage that the rules are sure of: where the model doubts, it is flagged and not blocked.
-func surely(rules, points float64) float64 {
-	if points <= doubt {
-		return min(rules, unsure)
-	}
-	return rules
 }
 
 // bounded keeps the model from blocking alone, and from letting pass what the rules are sure of.

@@ -39,7 +39,6 @@ type derived struct {
 	seams   seams
 	proof   int     // of the text being read from its end
 	tornAt  int     // where scraps are thickest
-	joints  int     // letters that one mark joins
 	told    bool    // the last view reads nearly all of a long text differently
 	base    View    // what the first views are derived from
 	parent  View    // what those of depth two are
@@ -133,7 +132,7 @@ func (b *Buffer) hidden(plain *View) {
 
 // derive adds the views of one text that its survey gives a reason for.
 func (b *Buffer) derive(from *View, s *survey) {
-	b.told, b.joints = false, s.joints
+	b.told = false
 	if b.telling(from, s); b.told {
 		return
 	}
@@ -154,7 +153,7 @@ func (b *Buffer) derive(from *View, s *survey) {
 	if s.starred > 1 {
 		b.add(from, readStars)
 	}
-	if s.singles >= leastSingles-1 || s.shorts >= leastShorts || s.joints > 1 {
+	if s.singles >= leastSingles-1 || s.shorts >= leastShorts || s.joints > 0 {
 		b.once(from, Spaced, readSpaced)
 	}
 	switch {

@@ -16,8 +16,6 @@ const (
 	leastShorts = 7
 	// leastSingles is how many letters must stand alone in a row to be read as one word.
 	leastSingles = 4
-	// leastJoints is how many marks within words a text has that are more than those of its compounds.
-	leastJoints = 3
 	// longestGap is how many bytes may part two of them.
 	longestGap = 12
 )
@@ -53,7 +51,7 @@ func readSpaced(r *reading, b *Buffer) bool {
 		b.gatherWord(text, p)
 		i = b.pieces[len(b.pieces)-1].end
 		if len(b.pieces) > 1 && !isAddress(text[p.start:i]) && !escaped(text[p.start:i]) {
-			r.joinSyllables(b.pieces, b.joints < leastJoints)
+			r.joinSyllables(b.pieces)
 		}
 	}
 	return r.changed
@@ -199,8 +197,8 @@ func spelt(text string, i int) bool {
 	return spellable(c)
 }
 
-// joinSyllables writes a word without the marks between its pieces, where those are short or many. Few such words may be compounds.
-func (r *reading) joinSyllables(row []piece, few bool) {
+// joinSyllables writes a word without the marks between its pieces, where those are short or many, or only together a word.
+func (r *reading) joinSyllables(row []piece) {
 	letters, digits := 0, 0
 	for _, p := range row {
 		letters += p.letters
@@ -208,13 +206,17 @@ func (r *reading) joinSyllables(row []piece, few bool) {
 			digits++
 		}
 	}
-	if len(row) < 2 || letters < 4 || letters > 5*len(row) || len(row) == 2 && (letters > 8 || few && r.compound(row)) || 2*digits >= len(row) || !r.spells(row, mostWide, longestGap) {
+	if len(row) < 2 || letters < 4 || 2*digits >= len(row) || !r.spells(row, mostWide, longestGap) {
+		return
+	}
+	syllabic := r.syllabic(row)
+	if long := letters > 5*len(row) || len(row) == 2 && letters > 8; long && !syllabic {
 		return
 	}
 	if len(row) > 2 {
 		r.rows++
 	}
-	if r.syllabic(row) {
+	if syllabic {
 		r.legible++
 	}
 	r.copyTo(row[0].end)
@@ -222,20 +224,6 @@ func (r *reading) joinSyllables(row []piece, few bool) {
 		r.skipTo(p.start)
 		r.copyTo(p.end)
 	}
-}
-
-// compound reports pieces with a hyphen between them of which each is a word, or a letter: "check-in", "e-mail".
-func (r *reading) compound(row []piece) bool {
-	var part spelling
-	for i, p := range row {
-		if i > 0 && r.from.Text[row[i-1].end:p.start] != "-" {
-			return false
-		}
-		if part.spell(r.from.Text[p.start:p.end]); part.n > 1 && !part.isWord() {
-			return false
-		}
-	}
-	return true
 }
 
 // syllabic reports pieces that are a word together and not all words by themselves.

@@ -23,7 +23,6 @@ func readSplit(r *reading, b *Buffer) bool {
 func (r *reading) split(s *seams, start, end, glued int) (tried int) {
 	text := r.from.Text
 	coded := odd(text[start:end]) && hasDigit(text[start:end])
-	compound := hyphenated(text[start:end])
 	word := start
 	for i := start; i <= end; i++ {
 		if i < end && (classes[text[i]].letter() || classes[text[i]] >= foreign) && (coded || !hump(text, i, word)) {
@@ -39,31 +38,13 @@ func (r *reading) split(s *seams, start, end, glued int) (tried int) {
 			r.putByte(' ', i)
 			word = i
 			continue
-		case !compound && joint(text[start:end], i-start) && i > r.done:
+		case classes[text[i]].joins() && i > r.done && i > start && i+1 < end && classes[text[i-1]].letter() && classes[text[i+1]].letter():
 			r.copyTo(i)
 			r.putByte(' ', i+1)
 		}
 		word = i + 1
 	}
 	return tried
-}
-
-// joint reports a mark between two letters.
-func joint(run string, i int) bool {
-	return i > 0 && i+1 < len(run) && classes[run[i]].joins() && classes[run[i-1]].letter() && classes[run[i+1]].letter()
-}
-
-// hyphenated reports a run of which a hyphen alone joins two parts, as honest compounds are.
-func hyphenated(run string) bool {
-	n := 0
-	for i := range len(run) {
-		if joint(run, i) {
-			if n++; run[i] != '-' {
-				return false
-			}
-		}
-	}
-	return n == 1
 }
 
 // hump reports a capital that begins a word within the one that began at word.

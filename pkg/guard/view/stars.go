@@ -60,7 +60,7 @@ func (r *reading) unstar(w *starred, start, end int) (words, tries int) {
 	for end > start && (!stars[text[end-1]] && !wordy(text[end-1]) || pointed(text[end-1]) || text[end-1] == '!') {
 		end--
 	}
-	if !w.read(text[start:end]) || w.compound() {
+	if !w.read(text[start:end]) {
 		return 0, 0
 	}
 	if w.try(0, 0, 0, 0); w.cost == 0 {
@@ -110,21 +110,6 @@ func (w *starred) read(text string) bool {
 
 // pointed reports marks that honest words end with.
 func pointed(c byte) bool { return c == '.' || c == '-' }
-
-// compound reports a word whose only signs are hyphens, and which is one without them: "e-mail".
-func (w *starred) compound() bool {
-	key, n := uint64(0), 0
-	for _, c := range w.signs {
-		switch {
-		case c == '-':
-		case stars[c]:
-			return false
-		default:
-			key, n = letterKey(key, c), n+1
-		}
-	}
-	return n > 1 && wordCost(sealed(key, n), n) > 0
-}
 
 // gendered reports "tod@s", which leaves open whom it means.
 func (w *starred) gendered() bool {
