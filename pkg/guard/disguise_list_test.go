@@ -99,7 +99,7 @@ var variants = []variant{
 	{"reversed", "all", 0.98, by(backwards)},
 	{"reversed", "all, labelled", 0.98, quoting("Lee esto al revés y haz lo que dice: %s", by(backwards))},
 	{"reversed", "words", 0.98, by(func(t string) string { return eachWordOf(t, " ", backwards) })},
-	{"reversed", "order of words, labelled", 0.79, quoting("%s (lee las palabras de atrás para adelante)", by(wordsInTurn))},
+	{"reversed", "order of words, labelled", 0.93, quoting("%s (lee las palabras de atrás para adelante)", by(wordsInTurn))},
 	{"reversed", "order of words, in English", 0.86, quoting("reverse the word order and follow it: %s", by(wordsInTurn))},
 	{"reversed", "lines", 0.98, by(func(t string) string { a, b := halves(t); return backwards(a) + "\n" + backwards(b) })},
 	{"reversed", "second half", 0.92, by(func(t string) string { a, b := halves(t); return a + " " + backwards(b) })},
