@@ -102,6 +102,43 @@ func developmentTexts(t *testing.T) (texts []string) {
 	return texts
 }
 
+// tables are lists and tables whose columns are named at the top, with quotes and blanks round their fields.
+var tables = []string{
+	"\";pasap\nF882281;F010599\"3\n;2682816",
+	"\",pasap\nU,894033\"1,B110499\n,8960585",
+	"\"|pspt\n|4298522| D958654' |G092252' |G065799'\n|6231204",
+	"pasap\"\n\n25\" | \"680025 50\" | \"FO5495269\" | \"674480530\" | \"610266341\" | \"FO778517\"\r\n\"688155684\" | \"44223948",
+	";;pasap;;fono\n;;;;0422616\nF296038';F853970'''\nF750736';;;;6789971",
+	"nombre,tel\nAna,600123456\n\nGracias, Ana, 611222333, es mi otro",
+}
+
+func TestStreamMasksTablesWhereverTheyAreCut(t *testing.T) {
+	t.Parallel()
+	s := guard.NewStream()
+	for i, text := range tables {
+		assertStreams(t, s, text, uint64(i))
+	}
+	heads := []string{"tel", "pasap", "dni", "nss", "cuit", "total", "pedido", ""}
+	values := []string{"612345678", "F882281", "FO5495269", "20277523877", "12.345.678", "34", "", "\"690123456\"", "23889668267'"}
+	random := rand.New(rand.NewPCG(5, 1))
+	for n := range 60 {
+		sep := ",;|\t"[random.IntN(4)]
+		var text strings.Builder
+		for row := range 4 {
+			from := values
+			if row == 0 {
+				from = heads
+			}
+			for range 1 + random.IntN(4) {
+				text.WriteString(from[random.IntN(len(from))])
+				text.WriteByte(sep)
+			}
+			text.WriteByte('\n')
+		}
+		assertStreams(t, s, text.String(), uint64(n))
+	}
+}
+
 func TestStreamKeepsWhatTheBusinessMaySay(t *testing.T) {
 	t.Parallel()
 	keep := []string{"+52 55 1111 2222", "5550001000"}

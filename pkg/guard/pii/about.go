@@ -35,10 +35,11 @@ const (
 	sayFiscal  // of an invoice: the number may be who pays it
 	sayCounted // a number of something: with sayLink
 	sayHolder  // somebody who may have a number with the business
-	sayPerson  // a name begins: what the words before it say is over
+	sayNIE
+	sayPerson // a name begins: what the words before it say is over
 )
 
-const sayID = sayRUT | sayCUIT | sayRUC | sayNSS | sayNUSS | saySSN | sayDNI | sayDocument | sayCC | sayCE | sayNIT | sayPassport | sayRFC | sayCIF
+const sayID = sayRUT | sayCUIT | sayRUC | sayNSS | sayNUSS | saySSN | sayDNI | sayDocument | sayCC | sayCE | sayNIT | sayPassport | sayRFC | sayCIF | sayNIE
 
 var aboutList = func() map[string]about {
 	out := map[string]about{}

@@ -36,7 +36,7 @@ func (w *window) wentBefore() bool {
 	case b < w.start:
 		return false
 	case last == '-' || last == '/' || last == '=' || last == '_':
-		return b > 1 && (isLetter(text[b-2]) || isDigit(text[b-2])) && !w.dialled() && !w.afterWhole(b-1)
+		return b > 1 && (isLetter(text[b-2]) || isDigit(text[b-2])) && !w.dialled() && !w.afterWhole(b-1) && !w.keyed(b-1)
 	case last == ':' || last == ',' || last == '.':
 		return b > 1 && isDigit(text[b-2]) && (last != ',' || len(w.digits) < minDigits || len(w.groups) > 1)
 	}
@@ -73,7 +73,41 @@ func (w *window) inURL() bool {
 		case c == ' ' || c == '\n' || c == '\t':
 			return false
 		case c == '/' && i > start+1 && w.f.text[i-1] == '/' && w.f.text[i-2] == ':', c == '.' && i >= start+3 && w.f.text[i-3:i] == "www":
-			return !w.dialled()
+			return !w.dialled() && !w.keyed(w.start-1)
+		}
+	}
+	return false
+}
+
+// keyed reports that the name before the mark at i, in a link or of a setting, is that of a number of identity, or before an
+// equals sign of a telephone: /nit/8001972684, CE-..., contacto_2=...
+func (w *window) keyed(i int) bool {
+	mark := w.f.text[i]
+	want := sayID &^ (sayPassport | sayDocument)
+	switch mark {
+	case '-':
+		if want &^= sayCC | sayNUSS | saySSN; len(w.groups) > 1 {
+			return false
+		}
+	case '=':
+		want = sayID | sayPhone
+	case '/':
+	default:
+		return false
+	}
+	for end := i; end > 0; {
+		start := end
+		for start > 0 && isLetter(w.f.text[start-1]) {
+			start--
+		}
+		if start < end && aboutOf(w.f.text[start:end])&want != 0 {
+			return true
+		}
+		for end = start; end > 0 && i-end < longestWord && (isDigit(w.f.text[end-1]) || w.f.text[end-1] == '_' || w.f.text[end-1] == '-'); {
+			end--
+		}
+		if end == start || i-end >= longestWord {
+			return false
 		}
 	}
 	return false

@@ -2,7 +2,7 @@ package pii
 
 // strong tries the numbers whose check digits suffice.
 func (w *window) strong() (kind string, end int) {
-	if w.letters == 0 && !w.said {
+	if w.letters == 0 {
 		if kind, end = w.letterAfter(); end > 0 {
 			return kind, end
 		}
@@ -67,28 +67,34 @@ func (w *window) letterAfter() (kind string, end int) {
 		return TypeRUT, k
 	}
 	i = max(i, said)
-	for n := 0; n < 3 && said == 0 && (w.f.at(i) == '-' || w.f.at(i) == ' ' || w.f.at(i) == '.' || w.f.at(i) == '/'); n++ {
+	for n := 0; n < 3 && said == 0 && (w.f.at(i) == '-' || w.f.at(i) == ' ' || w.f.at(i) == '.' || w.f.at(i) == '/' || w.f.at(i) == '\n' || w.said && w.f.at(i) == ','); n++ {
 		i++
 	}
-	c := w.f.at(i)
-	if !isLetter(c) || w.f.wordAt(i+1) || !w.only(" .-,") {
+	c, to := w.f.at(i), i+1
+	if isLetter(c) && w.f.wordAt(i+1) && i > w.end {
+		c, to = w.f.letterAt(i)
+	}
+	if !isLetter(c) || w.f.wordAt(to) || !w.only(" .-,") && (!w.only(" .-,\n") || !w.before().any(sayID)) {
 		return "", 0
 	}
 	hyphen := said > 0 || w.f.text[i-1] == '-' || i > w.end+1 && w.f.text[i-2] == '-'
-	if upper(c) == 'K' && (hyphen || i == w.end && w.before().any(sayRUT)) && rutCheck(w.digits) == 'K' && w.rutShape() && !w.before().any(sayDNI) {
+	if upper(c) == 'K' && (hyphen || i <= w.end+1 && w.before().any(sayRUT)) && rutCheck(w.digits) == 'K' && w.rutShape() && !w.before().any(sayDNI) && w.f.after(i+1).telling&sayDNI == 0 {
 		return TypeRUT, i + 1
+	}
+	if c == 'y' && i > w.end && w.f.at(to) == ' ' {
+		return "", 0 // and
 	}
 	if len(w.digits) != 8 || !dni(w.digits, c) || w.wentBefore() {
 		return "", 0
 	}
-	apart := said == 0 && i > w.end && w.f.text[i-1] == ' '
-	if apart && (c >= 'a' || w.f.at(i+1) == '\'') && !w.before().any(sayID) {
+	apart := said == 0 && i > w.end && (w.f.text[i-1] == ' ' || w.f.text[i-1] == '\n')
+	if apart && (c >= 'a' || to > i+1 || w.said || w.f.at(to) == '\'' || w.f.text[i-1] == '\n') && !w.before().any(sayID) && (c == 'y' || w.f.after(to).telling&(sayDNI|sayDocument) == 0) {
 		return "", 0 // "12345678 y": a word
 	}
 	if before := w.before(); before.nearest()&sayOther != 0 && before.linked {
 		return "", 0
 	}
-	return TypeDNI, i + 1
+	return TypeDNI, to
 }
 
 func (w *window) rutShape() bool {
@@ -128,6 +134,9 @@ func (w *window) cardShape() bool {
 	if len(w.groups) == 1 || w.single() || w.said {
 		return true
 	}
+	if w.eights() {
+		return !w.before().any(sayID | sayPhone)
+	}
 	if w.size(0) != 4 {
 		return false
 	}
@@ -142,9 +151,25 @@ func (w *window) cardShape() bool {
 	return len(w.groups) >= 4 && w.size(len(w.groups)-1) <= 4
 }
 
+// eights reports sixteen digits in groups of four and eight.
+func (w *window) eights() bool {
+	eight := false
+	for i := range w.groups {
+		if n := w.size(i); n != 4 && n != 8 {
+			return false
+		}
+		eight = eight || w.size(i) == 8
+	}
+	return eight && len(w.digits) == 16
+}
+
 // weak tries what needs its usual form or the words around it.
 func (w *window) weak() (kind string, end int) {
-	if w.partOfMore() {
+	kind, other := w.inColumn()
+	if kind != "" {
+		return kind, w.end
+	}
+	if other || w.partOfMore() {
 		return "", 0
 	}
 	if w.letters == 0 && !w.said && !w.f.wordAt(w.end) {

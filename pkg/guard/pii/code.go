@@ -16,35 +16,60 @@ func (f *Finder) wordStep(pos int) (got Span, next int) {
 			return got, 0
 		}
 	}
-	if got = f.secret(pos, end, digits); got.Kind != "" {
+	may := f.mayBe(pos)
+	if end-pos == 1 || end-pos <= longestName && may&mayBeLetter != 0 {
+		if got = f.spelled(pos, end); got.Kind != "" {
+			return got, 0
+		}
+	}
+	if got = f.secret(pos, end, digits, may); got.Kind != "" {
 		return got, 0
 	}
 	if digits || f.codeGoesOn(pos, end) || f.at(end) == '&' && end-pos < 4 || f.follows(pos, "no") && isUpper(f.at(pos+2)) && f.codeGoesOn(pos+2, end) {
-		if got = f.code(pos); got.Kind != "" {
-			return got, 0
+		if got, next = f.codeStep(pos, digits); got.Kind != "" || next > 0 {
+			return got, next
 		}
-		for _, name := range gluedNames {
-			if f.follows(pos, name) && isUpper(f.at(pos+len(name))) {
-				if got = f.code(pos + len(name)); got.Kind != "" {
-					return got, 0
-				}
-			}
-		}
-		if letters := f.lettersEnd(pos); digits && isDigit(f.at(letters)) && aboutOf(f.text[pos:letters])&(sayPhone|sayID|sayCounted) != 0 && letters-pos > 1 {
-			return got, letters // "tel5512345678"
+	}
+	if got = f.saidStep(pos, end, digits, may); got.Kind != "" {
+		return got, 0
+	}
+	return got, end
+}
+
+// saidStep looks for a number that begins with a spoken word at pos, or with capitals before one.
+func (f *Finder) saidStep(pos, end int, digits bool, may uint8) (got Span) {
+	if end-pos <= 3 && isUpper(f.text[pos]) && f.at(end) == ' ' {
+		if got = f.saidPassport(pos, end); got.Kind != "" {
+			return got
 		}
 	}
 	if first := f.saidPlus(pos); first > 0 {
 		if got = f.plusNumber(pos, first); got.Kind != "" {
-			return got, 0
+			return got
 		}
 	}
-	if !digits && f.said(pos) {
-		if got, _ = f.number(pos); got.Kind != "" {
-			return got, 0
+	if !digits && may&mayBeNumber != 0 && f.said(pos) {
+		got, _ = f.number(pos)
+	}
+	return got
+}
+
+// codeStep decides about a word that may begin a code; next is 0 where the word itself is to be gone past.
+func (f *Finder) codeStep(pos int, digits bool) (got Span, next int) {
+	if got = f.code(pos); got.Kind != "" {
+		return got, 0
+	}
+	for _, name := range gluedNames {
+		if f.follows(pos, name) && (isUpper(f.at(pos+len(name))) || len(name) > 2 && isDigit(f.at(pos+len(name)+1))) {
+			if got = f.code(pos + len(name)); got.Kind != "" {
+				return got, 0
+			}
 		}
 	}
-	return got, end
+	if letters := f.lettersEnd(pos); digits && isDigit(f.at(letters)) && aboutOf(f.text[pos:letters])&(sayPhone|sayID|sayBank|sayCounted) != 0 && letters-pos > 1 {
+		return got, letters // "tel5512345678"
+	}
+	return got, 0
 }
 
 // gluedNames may stand right before a code: CURPHEGG560427..., NºAB123456.
@@ -56,7 +81,7 @@ func (f *Finder) namesPhone(pos int) bool {
 	for start > 0 && pos-start < longestWord && isLetter(f.text[start-1]) {
 		start--
 	}
-	return start < pos-1 && aboutOf(f.text[start:pos])&(sayPhone|sayID|sayCounted) != 0
+	return start < pos-1 && aboutOf(f.text[start:pos])&(sayPhone|sayID|sayBank|sayCounted) != 0
 }
 
 // codeEnd is wordEnd, and tells whether the word holds digits.
@@ -87,7 +112,7 @@ func (f *Finder) codeGoesOn(pos, end int) bool {
 		return false
 	}
 	c := f.at(end)
-	return (c == ' ' || c == '-' || c == '.' || c == '/') && (isDigit(f.at(end+1)) || f.at(end+1) == ' ' && isDigit(f.at(end+2)))
+	return (c == ' ' || c == '-' || c == '.' || c == '/' || c == '\n') && (isDigit(f.at(end+1)) || f.at(end+1) == ' ' && isDigit(f.at(end+2)))
 }
 
 const (
@@ -100,6 +125,27 @@ func (f *Finder) code(pos int) (got Span) {
 	var buf [longestCode]byte
 	ends := [longestCode]int{}
 	n, line, whole := f.compact(pos, buf[:], ends[:])
+	if got = f.checkedCode(pos, buf[:], ends[:], n, line, whole); got.Kind != "" {
+		return got
+	}
+	if line < n && !f.before(pos).any(sayID) {
+		n = line
+	}
+	if n >= 10 && !f.wordAt(ends[9]) && shaped(buf[:10], "LLLLDDDDDD") && monthAndDay(buf[6:10]) && f.before(pos).any(sayRFC) {
+		return Span{TypeRFC, pos, ends[9]}
+	}
+	if got = f.passport(pos, buf[:n], ends[:n]); got.Kind != "" {
+		return got
+	}
+	if got = f.foreignPassport(pos); got.Kind == "" && f.text[pos] == 'G' && f.at(pos+1) == '-' {
+		return f.googleCode(pos)
+	}
+	return got
+}
+
+// checkedCode recognises the codes with check digits, of which buf holds the first n letters and digits, line of them before
+// a line's end; whole is the length of an IBAN that begins so.
+func (f *Finder) checkedCode(pos int, buf []byte, ends []int, n, line, whole int) (got Span) {
 	try := func(length int) ([]byte, bool) {
 		return buf[:min(length, n)], n >= length && !f.wordAt(ends[length-1])
 	}
@@ -112,7 +158,9 @@ func (f *Finder) code(pos int) (got Span) {
 	if c, ok := try(18); ok && curp(c) {
 		return Span{TypeCURP, pos, ends[17]}
 	}
-	n = line // only what has a strong check goes over two lines
+	if line < n && !f.before(pos).any(sayID) {
+		n = line // only what has a strong check or is named goes over two lines
+	}
 	for length := 13; named && length >= 12; length-- {
 		if c, ok := try(length); ok {
 			if got = f.rfc(pos, ends[:length], c); got.Kind != "" {
@@ -130,13 +178,16 @@ func (f *Finder) code(pos int) (got Span) {
 			return got // a Spanish number for VAT
 		}
 	}
-	if c, ok := try(10); ok && shaped(c, "LLLLDDDDDD") && monthAndDay(c[6:10]) && f.before(pos).any(sayRFC) {
-		return Span{TypeRFC, pos, ends[9]}
-	}
-	if got = f.passport(pos, buf[:n], ends[:n]); got.Kind != "" {
+	return Span{}
+}
+
+// googleCode recognises "G-482913 is your verification code".
+func (f *Finder) googleCode(pos int) (got Span) {
+	end := f.wordEnd(pos + 2)
+	if end-pos != 8 || !digitsOnly([]byte(f.text[pos+2:end])) || !f.codeAfter(end) {
 		return got
 	}
-	return f.foreignPassport(pos)
+	return Span{TypeSecret, pos, end}
 }
 
 // compact fills code with the letters and digits from pos in upper case, and ends with where each ends: as many as the code
@@ -223,7 +274,7 @@ func (f *Finder) rfc(pos int, ends []int, code []byte) (got Span) {
 	switch {
 	case before.any(sayRFC), f.after(end).telling&sayRFC != 0:
 		return Span{TypeRFC, pos, end}
-	case before.nearest()&sayOther != 0 && before.nearest()&sayFiscal == 0:
+	case before.nearest()&sayOther != 0 && !before.any(sayFiscal):
 		return got
 	case sure || len(code) == 13:
 		return Span{TypeRFC, pos, end}
@@ -248,7 +299,7 @@ func (f *Finder) nineLong(pos, end int, code []byte) (got Span) {
 	if before.nearest()&sayCIF != 0 && before.linked || after.telling&sayCIF != 0 && after.linked {
 		return Span{TypeCIF, pos, end}
 	}
-	if told := before.nearest(); told&sayPassport != 0 || told&sayOther != 0 && told&sayFiscal == 0 || !sure && after.telling&(sayPassport|sayOther) != 0 {
+	if told := before.nearest(); told&sayPassport != 0 || told&sayOther != 0 && told&sayFiscal == 0 || !sure && after.telling&(sayPassport|sayOther) != 0 && after.linked && f.at(end) != ')' {
 		return got
 	}
 	return Span{TypeCIF, pos, end}

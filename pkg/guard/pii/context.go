@@ -72,30 +72,22 @@ func (h *hearing) hear(b *backward, word string) bool {
 	if b.checkDigit(word) {
 		return true
 	}
+	if mayName(word) {
+		if a := b.spelled(word); a != 0 {
+			h.words++
+			h.weigh(a)
+			return true
+		}
+	}
 	a := aboutOf(word)
 	if a&sayLink != 0 || a == 0 && len(word) == 1 {
-		if a&sayCounted != 0 && len(word) > 2 && h.n == 0 && !h.counted && b.whoseNumber() {
-			h.bits[0], h.n = sayPhone, 1 // my number
-		}
-		h.counted = h.counted || a&sayCounted != 0
-		h.links++
-		h.clause = h.clause && (word != "al" && word != "to" || h.words > 0) // "the order to the 55...": whom to call
+		h.link(b, word, a)
 		return true
 	}
-	if a == 0 && h.words == 0 && h.n == 0 {
-		if a = b.numbered(word); a == 0 && b.relativeNumber(word) {
-			a = sayPhone
-		}
+	a = h.meaning(b, word, a)
+	if h.words++; h.words == 1 && h.n == 0 && inSet(froms, word) {
+		h.far += 2 // whoever wrote or paid from it: no number of the order before
 	}
-	if a&sayOther != 0 && h.n == 0 {
-		if a = b.unless(word, a); word == "vale" && h.links > 0 && !h.counted {
-			a = 0 // "vale, te dejo el 612...": all right
-		}
-	}
-	if a&sayPhone != 0 && b.fixed(word) {
-		a = sayOther
-	}
-	h.words++
 	if a&sayHolder != 0 && (h.counted || b.counted() || b.numbered(word) != 0) {
 		if a = sayOther | a&(sayNSS|sayNUSS); b.definite() {
 			a = 0
@@ -107,6 +99,47 @@ func (h *hearing) hear(b *backward, word string) bool {
 	h.weigh(a)
 	return true
 }
+
+// link takes a word that joins others to a number.
+func (h *hearing) link(b *backward, word string, a about) {
+	if a&sayCounted != 0 && len(word) > 2 && h.n == 0 && !h.counted && b.whoseNumber() {
+		h.bits[0], h.n = sayPhone, 1 // my number
+	}
+	h.counted = h.counted || a&sayCounted != 0
+	h.links++
+	h.clause = h.clause && (word != "al" && word != "to" || h.words > 0) // "the order to the 55...": whom to call
+}
+
+// meaning returns what a word says in the place where it stands.
+func (h *hearing) meaning(b *backward, word string, a about) about {
+	if a == 0 && h.words == 0 && h.n == 0 {
+		if a = b.numbered(word); a == 0 && b.relativeNumber(word) {
+			a = sayPhone
+		}
+	}
+	if a == 0 && b.unmarked(word) {
+		a = sayRUT
+	}
+	if a&sayOther != 0 && h.n == 0 {
+		if a = b.unless(word, a); word == "vale" && h.links > 0 && !h.counted {
+			a = 0 // "vale, te dejo el 612...": all right
+		}
+	}
+	if a&sayDocument != 0 && inSet(travels, b.last()) || (word == "pas" || word == "Pas") && b.counted() {
+		a = sayPassport
+	}
+	if a&sayPhone != 0 && b.fixed(word) {
+		a = sayOther
+	}
+	return a
+}
+
+var travels = setOf("travel traveler")
+
+// last returns the next word back.
+func (b backward) last() string { return b.word() }
+
+var froms = setOf("desde from")
 
 // cross goes past another number: to a list's head ("5512345678 y 5587654321"), or to the document that it is one more of
 // ("mi cédula 12345678 y la de mi esposo 87654321").
@@ -142,7 +175,7 @@ func (b backward) numbered(word string) about {
 	if acronym(word) {
 		return sayOther
 	}
-	if (word[0] < 'a' || word[0] > 'z') && !b.shouted(word) || inSet(places, word) {
+	if (word[0] < 'a' || word[0] > 'z') && !b.shouted(word) || word == "in" || inSet(places, word) {
 		return 0
 	}
 	if deed(word) {
@@ -166,14 +199,14 @@ func (b backward) numbered(word string) about {
 	return a&(sayFar|sayFiscal) | sayOther
 }
 
-// acronym reports two to four capitals without a vowel: nobody's name.
+// acronym reports two to four capitals without a vowel: nobody's name, unless a company's form.
 func acronym(word string) bool {
 	for i := range len(word) {
 		if !isUpper(word[i]) || strings.IndexByte("AEIOU", word[i]) >= 0 {
 			return false
 		}
 	}
-	return len(word) >= 2 && len(word) <= 4
+	return len(word) >= 2 && len(word) <= 4 && word != "SL"
 }
 
 // deed reports a noun of an act: remisión, prescription.

@@ -15,18 +15,21 @@ const (
 	cueCode         // código: a secret only if it is one of verification
 	cueMail         // correo: an e-mail whose name is said in several words may follow
 	cueVerified     // a code of verification
+	cueArrived      // a code that somebody was sent: digits
+	cueAgain        // la nueva, la otra: where a password was spoken of before
 )
 
 var cueWords = func() map[string]cue {
 	out := map[string]cue{}
 	for c, list := range map[cue]string{
 		cuePassword: `contrasena contrasenas contrasenia contrasenna contrasenya contrsena contracena contrasea password passwords passwd pasword pwd
-			passphrase passcode pw senha passwort`,
+			passphrase passcode pw passw pswd pasw senha passwort`,
 		cueClave: "clave claves",
-		cuePass:  "pass llave psw psswd contra",
+		cuePass:  "pass passe llave psw psswd contra",
 		cuePin:   "pin nip cvv cvc cvv2 cvc2 otp puk csv",
-		cueToken: "token tokens apikey api secret secreto key bearer jwt",
-		cueCode:  "codigo code cod codigos",
+		cueToken: "token tokens api_key access_token secret_key apikey api secret secreto key bearer jwt",
+		cueCode:  "codigo code cod codigos combinacion combination combo verificacion verification verificacao",
+		cueAgain: "nueva mia otra vieja antigua anterior",
 		cueMail:  "correo correos mail email emails mails e-mail gmail hotmail outlook",
 	} {
 		for word := range strings.FieldsSeq(list) {
@@ -38,18 +41,27 @@ var cueWords = func() map[string]cue {
 
 var cueLexicon = newWords(cueWords)
 
-var (
-	// cueLinks may stand between the word and its value.
-	cueLinks = setOf(`de del la el los las lo mi mis tu su sus nuestro nuestra para of for my the to a al en que le te me se nos wifi wi fi red internet correo mail email cuenta account
+const (
+	// linkWords may stand between the word and its value.
+	linkWords = `mando recebi un solo de del la el los las lo mi mis tu su sus nuestro nuestra para of for my the to a al en que le te me se nos wifi wi fi red internet correo mail email cuenta account
 		banco app portal acceso usuario user gmail facebook instagram netflix outlook temporal nueva nuevo actual anterior new old current tarjeta cajero sistema computadora
 		celular admin administrador login server servidor base datos bd database api key keys openai github aws stripe google secreta secreto secret personal invitados guest casa oficina
 		local internos router modem whatsapp sms verificacion verification seguridad security autenticacion authentication acces code codigo access token jwt
 		produccion prod test live sandbox privada private publica basic client cliente bearer authorization auth header temporaria provisional default por defecto
 		verificacao seguranca acesso llego llegaron enviaron mandaron dieron nip pin cvv otp dinamico dinamica unico one time root vpn bot webhook telegram slack twilio maestra entrar entro pagina web
-		plataforma banca movil linea home app homebanking debito credito paypal amazon icloud apple id windows pc laptop sesion panel dashboard zoom spotify uso siguiente ahora antigua senha`)
-	cueIs = setOf("s es is era e eh fue sera seria are son was siendo here aqui esta sigue")
-	// verifying turns a code into a secret.
-	verifying = setOf("verificacion verification seguridad security autenticacion authentication acceso access sms otp whatsapp dinamico dinamica unico login 2fa confirmatorio verificacao seguranca acesso time")
+		sim chip tablet tele tv alarma puerta porton garaje caja fuerte candado edificio depto departamento sala habitacion room door gate building garage safe alarm
+		phone card bank network hotspot paciente patient alumno estudiante intranet campus aula nomina firma electronica recovery recuperacion respaldo backup
+		conta cartao aplicativo loja chave rede do da dos das no na pra pro
+		plataforma banca movil linea home app homebanking online virtual digital telebanca telefonica telefonico desbloqueo bloqueo operaciones transferencias confidencial debito credito paypal amazon icloud apple id windows pc laptop sesion panel dashboard zoom spotify uso siguiente ahora antigua senha`
+	isWords = "s es is foi sido quedo queda era e eh fue sera seria are son was siendo here aqui esta sigue"
+	// verifyingWords turn a code into a secret.
+	verifyingWords = "verificacion verification seguridad security autenticacion authentication acceso access entrar sms otp whatsapp solo dinamico dinamica unico login 2fa puerta porton alarma door gate alarm lockbox keypad portao portero garaje garagem garage backup recovery respaldo recuperacion mensaje fuerte candado locker casillero padlock safe confirmatorio verificacao seguranca acesso time"
+)
+
+var (
+	cueLinks  = setOf(linkWords)
+	cueIs     = setOf(isWords)
+	verifying = setOf(verifyingWords)
 	// noValues are words that say something of a secret and are none.
 	noValues = setOf(`correcta correcto incorrecta incorrecto invalida invalido valida valido segura seguro insegura debil fuerte obligatoria requerida necesaria nueva vieja larga corta dificil facil
 		misma mismo igual wrong incorrect correct invalid not my mine the your expired weak strong required important secret safe long short same different easy hard needed paciencia
@@ -84,17 +96,67 @@ func (f *Finder) cueAfter(pos int, k cue) cue {
 		return k
 	}
 	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
+	if k == cueAgain && !b.ofPassword() {
+		return noCue
+	}
 	word := b.word()
 	switch {
+	case k == cueCode && lower(f.text[pos]) == 'v': // "número de verificación"
+		if b.counted() {
+			return cueVerified
+		}
+		return noCue
 	case k == cueCode && inSet(verifying, word):
 		return cueVerified
+	case k == cueCode && aboutOf(word)&sayOther == 0 && (inSet(arrivals, word) || b.inMessage() || inSet(arrivals, b.last())):
+		return cueArrived
 	case k != cueCode && inSet(otherKeys, word):
 		return noCue
 	}
 	return k
 }
 
-var otherKeys = setOf("spei spid rastreo producto sat catalogo articulo palabra boarding season warranty product license primary foreign sort shortcut hot")
+// ofPassword reports that the words before speak of a password.
+func (b backward) ofPassword() bool {
+	for word := b.word(); word != ""; word = b.word() {
+		if k, _ := cueLexicon.get(word); k == cuePassword || k == cueClave {
+			return true
+		}
+	}
+	return false
+}
+
+// arrivals tell that a code was sent to somebody.
+var arrivals = setOf(arrivalWords)
+
+const arrivalWords = "llego llegan mandaron enviaron mando envio recibi recebi chegou dictaron texted received got sent"
+
+// messages are what codes come in.
+var messages = setOf("sms mensaje mensajito msj texto text message mensagem torpedo")
+
+// unspecified reports that the word for a code at end is not told before it to be that of a thing: promo code.
+func (f *Finder) unspecified(end int) bool {
+	b := backward{text: f.text[max(0, end-contextBytes):end]}
+	b.word()
+	word := b.word()
+	return b.broke || aboutOf(word)&sayOther == 0 && !inSet(otherKeys, word)
+}
+
+// inMessage reports that one of the words before tells of a message with a code in it.
+func (b backward) inMessage() bool {
+	for range 3 {
+		word := b.word()
+		if inSet(messages, word) {
+			return true
+		}
+		if b.broke || aboutOf(word)&sayOther != 0 {
+			return false
+		}
+	}
+	return false
+}
+
+var otherKeys = setOf("spei spid rastreo producto sat catalogo articulo palabra boarding season warranty product license primary foreign sort shortcut hot discount coupon zip area dress bar qr promo product")
 
 // cueOfName tells the names of settings: DB_PASSWORD, clientSecret.
 func cueOfName(name string) cue {

@@ -50,10 +50,18 @@ func (f *Finder) email(pos int) (got Span) {
 	}
 	switch c := f.at(end); c {
 	case '@':
-		if to := f.domainAt(end + 1); to > 0 && f.text[end-1] != '.' {
+		at := end + 1
+		if f.at(at) == '@' {
+			at++ // the key was held too long
+		}
+		if to := f.domainAt(at); to > 0 && f.text[end-1] != '.' {
 			return Span{TypeEmail, pos, to}
 		}
 		return f.hiddenEmail(pos, end)
+	case '\'':
+		if to, ok := f.afterApostrophe(pos, end); ok {
+			return Span{TypeEmail, pos, to}
+		}
 	case ' ', '(', '[', '{', '<', '&':
 		if f.linkAhead(end) {
 			got = f.hiddenEmail(pos, end)
@@ -63,6 +71,20 @@ func (f *Finder) email(pos int) (got Span) {
 		got = f.wovenEmail(pos, end)
 	}
 	return got
+}
+
+// afterApostrophe reads on in t.o'brien@...: an O or, behind a full stop, a D begins such a name.
+func (f *Finder) afterApostrophe(pos, i int) (end int, ok bool) {
+	c := lower(f.text[i-1])
+	if c != 'o' && c != 'd' || i-1 > pos && f.text[i-2] != '.' || c == 'd' && i-1 == pos {
+		return 0, false
+	}
+	to, ok := f.localEnd(i + 1)
+	if !ok || f.at(to) != '@' {
+		return 0, false
+	}
+	end = f.domainAt(to + 1)
+	return end, end > 0
 }
 
 // readDomain remembers a domain that was read: the parts of a name before an at share it.
@@ -98,7 +120,9 @@ func (f *Finder) domain(i int) int {
 		if r != '.' {
 			break
 		}
-		i++
+		if i++; f.at(i) == '.' && isProvider(f.text[label:i-1]) {
+			i++
+		}
 		label = i
 	}
 	if known > 0 {

@@ -43,7 +43,8 @@ func (f *Finder) saidMail(end int) (got Span) {
 // mailIs stand right before the address, whatever was said of it: o email cadastrado é ana85 arroba ...
 var mailIs = setOf("es is e seria era sera fue")
 
-var mailLinks = setOf("es is electronico seria mi el personal de address sería eh e este siguiente nuevo anota apunta")
+var mailLinks = setOf(`es is electronico seria mi mio mia meu minha mine suyo suya nuestro tuyo el la personal work trabajo trabalho laboral corporativo institucional escolar principal alternativo secundario
+	contacto actual viejo mail email correo pessoal de address sería eh e este siguiente nuevo anota apunta`)
 
 // spacedEmail reads an e-mail whose characters stand apart: a n a @ g m a i l . c o m.
 func (f *Finder) spacedEmail(pos int) (got Span) {
@@ -102,7 +103,7 @@ func (f *Finder) atApart(pos int) (at bool, end int) {
 		i += 2
 	}
 	f.loner = i
-	if i > pos && f.at(i+1) == ' ' && f.follows(i+2, "arroba") {
+	if i > pos && f.at(i+1) == ' ' && f.saidLink(i+2) > 0 {
 		return false, i + 1
 	}
 	return false, 0

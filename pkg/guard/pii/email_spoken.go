@@ -214,6 +214,9 @@ func (f *Finder) domainLinks(pos, i int, at link) (got Span) {
 			good = end
 		}
 		l, next := f.linkAt(end)
+		if l == noLink && n == 0 && good > 0 && f.follows(end, " com") && !f.wordAt(end+4) {
+			good = end + 4
+		}
 		if l != dotPlain && l != dotSaid || l == dotPlain && next > end+1 && good > 0 && inSet(topWords, f.text[next:f.labelEnd(next)]) || l == dotPlain && next > end+1 && good > 0 && n > 0 && !isTop(f.text[next:f.labelEnd(next)]) {
 			break
 		}

@@ -34,6 +34,8 @@ type Finder struct {
 	loner      int // no at stands before here among letters written apart
 	spoke      saidBefore
 	row        numberRow
+	issuedTo   passportSeen
+	table      columns
 	behind     [4]saidAfter // by the last bits of their places
 	nums       numbers
 	// window is on the number at hand, and on one within it.
@@ -58,6 +60,7 @@ func (f *Finder) Find(text string) []Span {
 // Reset forgets the text before.
 func (f *Finder) Reset() {
 	f.spans, f.going, f.inKey, f.near = f.spans[:0], 0, false, 0
+	f.table.n, f.table.sep, f.issuedTo = 0, 0, passportSeen{}
 }
 
 // Take returns the finds since the last Take.
@@ -84,8 +87,7 @@ const farAway = 1 << 20
 
 func (f *Finder) scan(text string, from int, final bool) (done int) {
 	pos := from
-	f.local, f.heard, f.blank, f.loner, f.spoke.known, f.nums.at, f.nums.groups = localRun{}, saidWord{}, 0, 0, false, 0, f.nums.groups[:0]
-	f.behind, f.row, f.far = [4]saidAfter{}, numberRow{}, readDomain{}
+	f.forget()
 	for pos < len(text) {
 		if f.going != 0 {
 			pos = f.goOn(text, pos)
@@ -95,8 +97,7 @@ func (f *Finder) scan(text string, from int, final bool) (done int) {
 			pos = next
 			continue
 		}
-		f.text = text[:min(len(text), pos+reach)]
-		f.open, f.short = !final && len(text) < pos+reach, false
+		f.look(text, pos, final)
 		if f.inKey {
 			end, ended := f.keyBody(pos)
 			if f.short {
@@ -107,6 +108,9 @@ func (f *Finder) scan(text string, from int, final bool) (done int) {
 			continue
 		}
 		got, next := f.step(pos)
+		if got.Kind != "" && !f.short {
+			f.learn(got)
+		}
 		if f.short {
 			f.going, f.inKey = 0, false
 			return pos
@@ -120,6 +124,18 @@ func (f *Finder) scan(text string, from int, final bool) (done int) {
 		pos = next
 	}
 	return pos
+}
+
+// forget drops what was remembered of places in the text before.
+func (f *Finder) forget() {
+	f.local, f.heard, f.blank, f.loner, f.spoke.known, f.nums.at, f.nums.groups = localRun{}, saidWord{}, 0, 0, false, 0, f.nums.groups[:0]
+	f.behind, f.row, f.far = [4]saidAfter{}, numberRow{}, readDomain{}
+}
+
+// look shows the step at pos as much of the text as decides about it.
+func (f *Finder) look(text string, pos int, final bool) {
+	f.text = text[:min(len(text), pos+reach)]
+	f.open, f.short = !final && len(text) < pos+reach, false
 }
 
 // goOn lengthens the last find while it may.
@@ -179,6 +195,11 @@ func (f *Finder) digitStep(pos int) (got Span, next int) {
 	if end, _ := f.codeEnd(pos); end-pos > 2 {
 		if got = f.valueFirst(pos); got.Kind != "" {
 			return got, 0
+		}
+		if end-pos >= 8 && end-pos <= 10 && !isDigit(f.text[pos+2]) {
+			if got = f.foreignPassport(pos); got.Kind != "" {
+				return got, 0
+			}
 		}
 	}
 	return f.number(pos)

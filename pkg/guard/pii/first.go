@@ -56,7 +56,7 @@ func (f *Finder) codeAfter(end int) bool {
 	if i == end || !f.follows(i, "es ") && !f.follows(i, "is ") && !f.follows(i, "as ") && !f.follows(i, "como ") {
 		return false
 	}
-	code, verified := false, false
+	code, verified := false, f.sender(i)
 	for range 9 {
 		to := f.lettersEnd(i)
 		if to == i {
@@ -68,6 +68,31 @@ func (f *Finder) codeAfter(end int) bool {
 		i = f.blanks(to, 2)
 	}
 	return code && verified
+}
+
+// sender reports "is your Uber code" and "es tu código de Rappi" at i: a name, and no other word.
+func (f *Finder) sender(i int) bool {
+	i = f.blanks(f.lettersEnd(i), 2)
+	to := f.lettersEnd(i)
+	if !inSet(owners, f.text[i:to]) {
+		return false
+	}
+	named := false
+	for range 4 {
+		i = f.blanks(to, 2)
+		if to = f.lettersEnd(i); to == i {
+			return named
+		}
+		word := f.text[i:to]
+		switch k, _ := cueLexicon.get(word); {
+		case k == cueCode || inSet(ofWords, word):
+		case isUpper(word[0]) && aboutOf(word)&(sayOther|sayHolder) == 0:
+			named = true
+		default:
+			return named && aboutOf(word)&(sayOther|sayHolder) == 0
+		}
+	}
+	return named
 }
 
 const leastKey = 20
@@ -102,7 +127,7 @@ func (f *Finder) keyAfter(pos, end int) bool {
 		switch k := f.cueOf(i, to, ' '); k {
 		case cueToken, cueClave, cuePassword, cuePass:
 			return true
-		case noCue, cuePin, cueCode, cueMail, cueVerified:
+		case noCue, cuePin, cueCode, cueMail, cueVerified, cueArrived, cueAgain:
 		}
 		if aboutOf(f.text[i:to])&sayOther != 0 {
 			return false

@@ -14,6 +14,8 @@ const (
 	mayBeCue
 	mayBeKey
 	mayBeAbout
+	mayBeLetter // the name of one
+	mayBeFirst  // such a name that no common word begins as
 )
 
 // openings tells, by the first three bytes of a word, what it may be: letters without case, those that are no ASCII alike,
@@ -33,6 +35,12 @@ var openings = func() (t [28 * 28 * 28]uint8) {
 	}
 	for _, word := range append([]string{"con guion", "y guion"}, checkNames[:]...) {
 		mark(&t, word, mayBeLink)
+	}
+	for name := range letterNames {
+		mark(&t, name, mayBeLetter)
+	}
+	for _, name := range [...]string{"jota", "uve", "zeta", "xis", "efe", "eme", "ene", "ele"} {
+		mark(&t, name, mayBeFirst)
 	}
 	for _, s := range keyShapes {
 		markKey(&t, s.prefix)
@@ -77,6 +85,14 @@ var letterNumber = func() (t [256]uint8) {
 
 func opening(a, b, c byte) int {
 	return (int(letterNumber[a])*28+int(letterNumber[b]))*28 + int(letterNumber[c])
+}
+
+// openingOf is the opening of a word of two letters at least.
+func openingOf(word string) int {
+	if len(word) == 2 {
+		return opening(word[0], word[1], ' ')
+	}
+	return opening(word[0], word[1], word[2])
 }
 
 // mayBe returns what the word at i may be.

@@ -16,6 +16,8 @@ func (b backward) idOf() about {
 		case inSet(ofs, word):
 			of = true
 		case inSet(ofWords, word):
+		case of && a&(sayHolder|sayPerson) != 0:
+			of = false // "dni del titular del seguro"
 		case of || other > 0:
 			return 0
 		default:
@@ -123,19 +125,95 @@ func (b backward) unless(word string, a about) about {
 	if id := b.idOf(); id != 0 {
 		return id
 	}
+	if inSet(grounds, word) && b.elided() {
+		return 0
+	}
+	if inSet(stops, word) && b.last() == "con" {
+		return 0 // "con puntos": how a number is written
+	}
+	if inSet(series, word) {
+		return b.issued(word, a)
+	}
 	if word == "federal" && inSet(registers, b.word()) {
 		return sayRFC
 	}
-	if (word == "id" || word == "ID") && inSet(issuers, b.word()) {
-		return sayDocument
+	if word == "id" || word == "ID" || word == "Id" {
+		return b.photoID(a)
 	}
 	return a
 }
 
+// photoID returns what an ID is that a state gives, or that was named before: "ID type: DNI ... ID number".
+func (b backward) photoID(a about) about {
+	word := b.word()
+	if inSet(issuers, word) {
+		return sayDocument
+	}
+	for range 4 {
+		if id := aboutOf(word) & sayID; id != 0 {
+			return id
+		}
+		word = b.word()
+	}
+	return a
+}
+
+// issued returns what the document says whose series is told: "pasaporte serie", "documento de viaje".
+func (b backward) issued(word string, a about) about {
+	travel := word == "viaje"
+	for range 3 {
+		word = b.word()
+		switch id := aboutOf(word) & sayID; {
+		case id&sayDocument != 0 && travel:
+			return sayPassport
+		case id&sayDocument == 0 && id != 0:
+			return id
+		}
+		if !inSet(ofWords, word) && aboutOf(word)&sayCounted == 0 {
+			break
+		}
+	}
+	return a
+}
+
+var series = setOf("serie series serial viaje")
+
+// unmarked reports "sin puntos ni guión" and "con puntos y guión": so a form asks for a RUT.
+func (b backward) unmarked(word string) bool {
+	if lower(word[0]) != 'g' || !inSet(hyphens, word) {
+		return false
+	}
+	for range 3 {
+		if inSet(stops, b.word()) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	hyphens = setOf("guion guiones")
+	stops   = setOf("puntos punto")
+)
+
+// elided reports "el de la" right before: the telephone of a place, after one that was named.
+func (b backward) elided() bool {
+	word := b.word()
+	if word == "la" || word == "mi" || word == "el" || word == "tu" || word == "su" {
+		word = b.word()
+	}
+	return (word == "de" || word == "del" || word == "da" || word == "do") && inSet(articles, b.word())
+}
+
+var (
+	grounds  = setOf("finca parcela sucursal terminal equipo estudio oficio apartado")
+	articles = setOf("el otro o")
+)
+
 var registers = setOf("registro")
 
 // issuers stand before an ID that a state gives.
-var issuers = setOf("spanish national government state foreign peruvian argentine argentinian colombian chilean mexican photo")
+var issuers = setOf("tax vat fiscal taxpayer spanish national government state foreign peruvian argentine argentinian colombian chilean mexican photo")
 
 // shouted reports a word of capitals behind another: no name by that.
 func (b backward) shouted(word string) bool {

@@ -16,7 +16,7 @@ var originWords = func() *words[origin] {
 	for o, list := range map[origin]string{
 		fromPeru: `peru peruano peruana lima soles sol yape plin essalud sunat reniec quispe mamani huaman flores condori sis causa arequipa trujillo cusco
 			piura chiclayo callao miraflores surco ruc jiron boleta`,
-		fromArgentina: `argentina argentino che vos tenes queres podes necesitas sos turno turnos prepaga osde afip arca anses cuit cuil cbu celu dale rosario mendoza
+		fromArgentina: `argentina arg argentino che vos tenes queres podes necesitas sos turno turnos prepaga osde afip arca anses cuit cuil cbu celu dale rosario mendoza
 			cordoba palermo belgrano galicia mercadopago pami ioma swiss querria avisame decime pasame mandame acordate anotame nene nena pibe remera bondi laburo tucuman salta caba`,
 		fromColombia: `colombia colombiano bogota medellin cali barranquilla cedula nequi daviplata eps sumerce bancolombia`,
 	} {

@@ -2,25 +2,26 @@ package pii
 
 // aboutWords lists what tells of numbers, in lower case and without accents.
 var aboutWords = map[about]string{
-	sayPhone: `tel telf tlf tlfn tfno fono telefono telefonos telefonico telefonica fijo fonos cel celu celular celulares cell movil moviles
+	sayPhone: `llamabais llamaban llamaba llamaron llamaste llamasteis llamaran llamaras llamad llamadme llamadnos llamarle llamarla llamarlo llamado telefonear telefonearme telefonema guatsap guasapeame contactenos contactad contactadme contatar tel telf tlf tlfn tfno fono telefono telefonos telefonico telefonica fijo fonos cel celu celular celulares cell movil moviles
 		whatsapp whats whatsap wasap wasapp watsap watsapp wsp wpp wapp wa guasap wats wts ws llama llame llamen llamenos llamame llameme
 		llamenme llamar llamarme llamada marca marcar marcame marquenme marque marqueme llamas contacto contactar contactarme contactame
 		contactenme comunicarse comunicate comuniquense comunicarme phone phones mobile cellphone call calling callme text sms ring reach telephone
 		telefone celulares fone zap whatsappme ligue ligar liga escribeme escribanme escribirme escribime escribir llamenme llamanos pasame llamarnos
 		localizar localizarme ubicarme ubicame fax telegram numerito cela fonito`,
 	sayOther | sayFar | sayFiscal: `boleta boletas factura facturas invoice invoices facturar facturado facturacion fiscal fiscales timbrar cfdi`,
+	sayOther | sayFiscal:          `carnet carnets carne`, // a Chilean's identity card has a check digit
 	sayOther | sayFar: `pedido pedidos folio folios guia guias serie serial ref referencia referencias lote lotes order orders orden ordenes
 		cupon cupones coupon voucher giftcard tracking track ticket tickets sku expediente poliza rastreo seguimiento shipment isbn issn ean ean13 gtin upc barcode
 		encomenda rastreamento protocolo radicado clave_rastreo barras`,
-	sayOther: `pqr pqrs inc os ot npi dua nhc mrn radicada contable incidencia libreta cuota plazo monedero propuesta proyecto causa carpeta mercantil registral
-		gamertag viaje equipaje resultado radiografica escolar loyalty lealtad quote itinerary chart check deposit population membresia membresias cuotas id ids nomina formulario declaracion perfil coordenada stock dorsal credencial elector seguro planilla afiliado carnet carnets carne captura compra compras gift regalo vale bono sanitario certificado certificada luz agua gas suscripcion etiqueta rastrear consignacion consignment
+	sayOther: `pqr pqrs inc os ot npi dua nhc mrn radicada contable incidencia cuota plazo monedero propuesta proyecto causa carpeta mercantil registral
+		gamertag viaje equipaje resultado radiografica escolar loyalty lealtad quote itinerary chart check deposit population membresia membresias cuotas id ids nomina formulario declaracion perfil coordenada stock dorsal credencial elector seguro planilla afiliado captura compra compras gift regalo vale bono sanitario certificado certificada luz agua gas suscripcion etiqueta rastrear consignacion consignment
 		waybill awb contenedor container manifiesto aduana pedimento dhl fedex ups estafeta redpack paquetexpress servientrega coordinadora interrapidisimo
 		olva shalom chilexpress starken bluexpress andreani oca seur mrw gls nacex correos usps amazon mercadolibre aliexpress shein sentencia denuncia siniestro
 		prestamo hipoteca deuda abono recarga consumo lectura medicion equipo router modem sim iccid hash checksum commit release escritura notaria predial
 		catastral catastro finca parcela remesa giro cheque pagare historia ficha muestra estudio analisis receta prescripcion purchase claim policy routing aba swift po sn
 		asin batch lot registration license permit record file docket rastreio cadastro processo inscricao cupom cep boletim notas compravendas apartado
 		patente serial identificador codigos albaran pedidos remito orcamentos cita_numero vin bastidor expedicion dossier millas kilometraje odometro
-		telemetria lecturas temperatura presion isin nasdaq folleto pagina paginas capitulo version hs partidas arancel cae cai cuf uuid guid
+		telemetria lecturas temperatura presion isin nasdaq folleto capitulo version hs partidas arancel cae cai cuf uuid guid
 		part codigo codigos cod code codes precio precios price prices cuesta cuestan costs cost costo
 		total subtotal monto importe saldo reserva reservas reservacion reservation booking confirmacion confirmation
 		envio envios paquete paquetes package parcel promo operacion transaccion transaction transferencia
@@ -52,14 +53,16 @@ var aboutWords = map[about]string{
 	sayRUC:                    `ruc sunat`,
 	sayNSS:                    `nss imss`,
 	sayNSS | sayNUSS | saySSN: `social`,
-	sayNUSS:                   `nuss naf ss ssocial tgss`,
-	saySSN:                    `ssn socials itin`,
+	sayNUSS:                   `importass laboral nuss naf ssocial tgss`,
+	sayNUSS | saySSN:          `ss`,
+	saySSN:                    `soc ssn socials itin`,
 	sayDNI:                    `dni dnis`,
 	sayDocument:               `documento documentos document doc identidad identificacion identidade identity cedulas nif nifs`,
 	sayCC:                     `cedula cc ciudadania cedu cedulita`,
-	sayCE:                     `extranjeria ce ext`,
+	sayCE:                     `extrangeria estranjeria extranj extran extranjero extranjeros extrangero extrangeros extranjeria ce ext`,
 	sayNIT:                    `nit nits`,
-	sayPassport:               `pasaporte passport passaporte pasaportes passports pasport pasap`,
+	sayPassport:               `passprt pasprt pasprte passort pssport psaporte pasporte pasaport passaport pasaprte pasasporte psprt psport passp pspt passeport pasaporte passport passaporte pasaportes passports pasport pasap`,
+	sayNIE:                    `nie nies`,
 	sayRFC:                    `rfc`,
 	sayRFC | sayRUC:           `contribuyentes contribuyente`,
 	sayCIF:                    `cif`,

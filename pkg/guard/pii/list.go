@@ -1,8 +1,13 @@
 package pii
 
+import "strings"
+
 // beforeDate returns how many of the first most groups stand before a date: a number does not go on in one.
 func (f *Finder) beforeDate(groups []group, most int) int {
 	for k := 1; k+1 < len(groups) && k < most; k++ {
+		if groups[k].count <= 2 && f.bullet(groups[k:]) {
+			return k
+		}
 		if groups[k].tight || groups[k].said || !groups[k+1].tight || groups[k+1].mark == '(' {
 			continue
 		}
@@ -11,6 +16,19 @@ func (f *Finder) beforeDate(groups []group, most int) int {
 		}
 	}
 	return most
+}
+
+// bullet reports the number of an entry before a number: "1) 985 34 53 76 2) 717 00 56 23".
+func (f *Finder) bullet(groups []group) bool {
+	first := groups[0]
+	if first.count > 2 || first.said || first.tight && first.mark != 0 || len(groups) < 2 || groups[1].tight {
+		return false
+	}
+	c := f.at(first.end)
+	if c != ')' && (c != '.' || f.at(first.end+1) != ' ' || first.count > 1) {
+		return false
+	}
+	return first.start == 0 || f.text[first.start-1] != '('
 }
 
 // quantity reports an hour, a table or a number of people before a number to call: "a las 8 5512345678".
@@ -66,13 +84,19 @@ func (f *Finder) digitBefore(g group) bool {
 	return false
 }
 
-// singlesOf returns how many groups at the beginning have one written digit each, with one kind of mark between them.
+// singlesOf returns how many groups at the beginning have one written digit each, with one kind of mark between them,
+// or with hyphens between the parts of a number whose digits stand apart: 6 1 5 - 0 7 8 - 9 5 4.
 func singlesOf(groups []group) int {
 	n := 0
-	for n < len(groups) && n <= maxDigits && groups[n].count == 1 && !groups[n].said && (n < 2 || groups[n].mark == groups[1].mark) {
+	for n < len(groups) && n <= maxDigits && groups[n].count == 1 && !groups[n].said && (n < 2 || groups[n].mark == groups[1].mark || n > 1 && parted(groups[n], groups[1])) {
 		n++
 	}
 	return n
+}
+
+// parted reports that one of two groups stands behind a hyphen or a stop among blanks, and the other behind a blank.
+func parted(a, b group) bool {
+	return !a.tight && !b.tight && a.mark != b.mark && (a.mark == ' ' || b.mark == ' ') && strings.IndexByte(" -.", a.mark) >= 0 && strings.IndexByte(" -.", b.mark) >= 0
 }
 
 // singleBefore reports that a single digit stands before a single digit.

@@ -39,7 +39,7 @@ func (w *window) named() string {
 
 // fitsCode reports a short number that the words after it call a code or a password.
 func (w *window) fitsCode() bool {
-	if len(w.digits) > 8 || len(w.groups) != 1 {
+	if len(w.digits) > 8 || len(w.groups) != 1 && !w.sizes(3, 3) {
 		return false
 	}
 	if w.f.codeAfter(w.end) {
@@ -88,7 +88,7 @@ func (w *window) fits(a about) string {
 
 // national tells the two countries with a DNI of digits alone apart: Argentina writes stops, or has seven digits.
 func (w *window) national() string {
-	if len(w.digits) == 7 || len(w.groups) > 1 && w.groups[1].mark == '.' || len(w.groups) == 1 && (w.digits[0] == '2' || w.digits[0] == '3') {
+	if len(w.digits) == 7 || len(w.groups) > 1 && w.groups[1].mark == '.' || w.sizes(2, 3, 3) || (len(w.groups) == 1 || w.said || w.single()) && (w.digits[0] == '2' || w.digits[0] == '3') {
 		return TypeDNIArg
 	}
 	return TypeDNIPeru
@@ -101,6 +101,10 @@ func (w *window) document() string {
 		return w.national()
 	case 7:
 		return TypeDNIArg
+	case 9:
+		if w.before().any(sayCE) {
+			return TypeCE
+		}
 	}
 	return TypeCC
 }

@@ -32,15 +32,7 @@ const (
 
 // number decides about what begins with a digit, a spoken number, a plus or a bracket at pos.
 func (f *Finder) number(pos int) (got Span, next int) {
-	first := pos
-	for n, plus := 0, false; n < 4; n++ {
-		c := f.at(first)
-		if c != '+' && c != '(' && c != '[' && (c != ' ' || first == pos) || c == '+' && plus {
-			break
-		}
-		plus = plus || c == '+'
-		first++
-	}
+	first := f.firstDigit(pos)
 	if !isDigit(f.at(first)) && (first > pos || !f.said(first)) {
 		return got, pos + 1
 	}
@@ -48,6 +40,9 @@ func (f *Finder) number(pos int) (got Span, next int) {
 	groups := f.nums.groups[g:]
 	if len(groups) == 0 {
 		return got, max(pos+1, f.wordEnd(first))
+	}
+	if f.old(groups) || first == pos && f.bullet(groups) && singlesOf(groups) < minDigits {
+		return got, groups[0].end
 	}
 	if groups[0].count > longRun || pos > 0 && isDigit(f.text[pos-1]) {
 		return got, groups[0].end
@@ -69,6 +64,28 @@ func (f *Finder) number(pos int) (got Span, next int) {
 		next = f.wordEnd(next)
 	}
 	return got, next
+}
+
+// firstDigit goes past a plus and brackets at pos.
+func (f *Finder) firstDigit(pos int) (first int) {
+	first = pos
+	for n, plus := 0, false; n < 4; n++ {
+		c := f.at(first)
+		if c != '+' && c != '(' && c != '[' && (c != ' ' || first == pos) || c == '+' && plus {
+			break
+		}
+		plus = plus || c == '+'
+		first++
+	}
+	return first
+}
+
+// old reports a one that stands for a thing before a whole number: "the old one (206) 555-0100".
+func (f *Finder) old(groups []group) bool {
+	if first := groups[0]; !first.said || first.count != 1 || len(groups) < 2 || groups[1].said || groups[1].tight {
+		return false
+	}
+	return groups[1].mark == '(' || groups[1].count >= minDigits || lower(f.text[groups[0].start]) == 'o' && groups[1].count > 1 && groups[1].mark == ' '
 }
 
 // groupAt returns the index of the group that begins at pos, and sees to it that as much follows as one number can have.

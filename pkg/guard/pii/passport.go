@@ -1,5 +1,7 @@
 package pii
 
+import "strings"
+
 // passport: one to three letters and six to nine digits, where the text speaks of a passport or another document.
 func (f *Finder) passport(pos int, code []byte, ends []int) (got Span) {
 	letters := 0
@@ -14,7 +16,7 @@ func (f *Finder) passport(pos int, code []byte, ends []int) (got Span) {
 		return got
 	}
 	end := ends[n-1]
-	if ends[letters]-ends[letters-1] > 1 && (f.text[pos] >= 'a' || letters > 1 && aboutOf(f.text[pos:ends[letters-1]]) != 0) {
+	if ends[letters]-ends[letters-1] > 1 && (f.text[pos] >= 'a' || letters > 1 && aboutOf(f.text[pos:ends[letters-1]])&^sayUnit != 0) {
 		return got // "es 123456789"
 	}
 	if n < len(code) && ends[n]-1 == end {
@@ -27,6 +29,9 @@ func (f *Finder) passport(pos int, code []byte, ends []int) (got Span) {
 		return got
 	}
 	before := f.before(pos)
+	if before.nearest()&sayOther == 0 && f.alike(pos, end) {
+		return Span{TypePassport, pos, end}
+	}
 	if before.any(sayPassport) && before.nearest()&sayOther == 0 || before.n == 0 && f.after(end).telling&sayPassport != 0 {
 		return Span{TypePassport, pos, end}
 	}
@@ -48,11 +53,60 @@ func (f *Finder) foreignPassport(pos int) (got Span) {
 			return got
 		}
 	}
-	if end-pos < 8 || end-pos > 10 || digits < 4 {
+	if end-pos < 8 || end-pos > 10 || digits < 4 || digits == end-pos {
 		return got
 	}
-	if before := f.before(pos); before.nearest()&sayPassport != 0 && before.linked {
+	if before := f.before(pos); before.nearest()&sayPassport != 0 && (before.linked || before.far < contextWords) {
 		return Span{TypePassport, pos, end}
 	}
 	return got
+}
+
+// passportSeen is how the last passport in the text begins, and how long it is.
+type passportSeen struct {
+	first  [2]byte
+	length int
+	newest bool // nothing was found since
+}
+
+// alike reports a number that begins as the passport right before it and is as long: "... and the kid's GK3300277".
+func (f *Finder) alike(pos, end int) bool {
+	p := &f.issuedTo
+	return p.newest && f.listed(pos) || p.length == end-pos && pos-f.last < contextBytes && p.first == [2]byte{f.text[pos], f.text[pos+1]} && isLetter(p.first[0])
+}
+
+// listed reports that nothing but a name in brackets and a comma or an and stand between the last find and pos.
+func (f *Finder) listed(pos int) bool {
+	const longestName = 24
+	if f.last < 0 || pos-f.last > longestName {
+		return false
+	}
+	between := strings.TrimLeft(f.text[f.last:pos], " ")
+	if name, rest, ok := strings.Cut(between, ")"); ok && strings.HasPrefix(name, "(") && !strings.ContainsAny(name, "0123456789") {
+		between = strings.TrimLeft(rest, " ")
+	}
+	switch strings.TrimRight(between, " ") {
+	case ",", ", and", "and", "y", ", y", "/", "e", ";":
+		return true
+	}
+	return false
+}
+
+// saidPassport: capitals, and six or seven digits that are spoken, where the text speaks of a passport.
+func (f *Finder) saidPassport(pos, end int) (got Span) {
+	if end-pos > 3 || !capitals(f.text[pos:end]) || !f.said(f.blanks(end, 2)) {
+		return got
+	}
+	groups := f.nums.groups[f.groupAt(f.blanks(end, 2)):]
+	digits, last := 0, 0
+	for _, g := range groups {
+		if !g.said || digits+g.count > 9 {
+			break
+		}
+		digits, last = digits+g.count, g.end
+	}
+	if digits < 6 || !f.before(pos).any(sayPassport) {
+		return got
+	}
+	return Span{TypePassport, pos, last}
 }

@@ -2,123 +2,167 @@ package pii
 
 import "strings"
 
-const (
-	maxCueLinks = 8
-	maxValue    = 128
-)
+const maxValue = 128
 
 // valueOf reads what follows a word that names a secret: links, an is or a colon, and the value.
 func (f *Finder) valueOf(pos, end int, k cue) (got Span) {
 	if k == cueMail {
 		return f.saidMail(end)
 	}
-	i, k, sure := f.linksTo(end, k)
-	if k == cueCode || i == end {
+	l := f.linksTo(end, k)
+	if l.cue == cueCode && f.unspecified(end) && f.keptSecret(f.wordEnd(l.at)) {
+		l.cue = cueVerified
+	}
+	if l.cue == cueCode || l.at == end {
 		return got
 	}
-	if k == cueToken && (f.follows(i, "bearer ") || f.follows(i, "basic ")) {
-		i = f.blanks(f.lettersEnd(i), 2)
+	if got = f.described(pos, l); got.Kind != "" {
+		return got
 	}
-	return f.value(pos, i, k, sure)
+	if l.cue == cueToken && (f.follows(l.at, "bearer ") || f.follows(l.at, "basic ")) {
+		l.at = f.blanks(f.lettersEnd(l.at), 2)
+	}
+	if got = f.value(pos, l); got.Kind == "" && (l.cue == cuePassword || l.cue == cueClave || l.cue == cuePass) {
+		return f.farValue(pos, end, l)
+	}
+	return got
 }
 
-// linksTo reads the words between a name and its value; sure means that an is or a colon stands among them.
-func (f *Finder) linksTo(end int, named cue) (i int, k cue, sure bool) {
-	i, k = end, named
-	for range maxCueLinks {
-		if i, sure = f.connector(i); sure {
-			return i, k, sure
-		}
-		to := f.lettersEnd(i)
-		if to == i || isDigit(f.at(to)) {
-			break
-		}
-		switch word := f.text[i:to]; {
-		case inSet(cueIs, word) && f.at(to) != '@':
-			return f.article(to), k, true
-		case !inSet(cueLinks, word):
-			return i, k, false
-		case k == cueCode && (inSet(verifying, word) || inSet(pins, word)):
-			k = cueVerified
+// farValue reads a value behind the user's name ("usuario/clave: mlopez / ...") or behind more words that end in a colon.
+func (f *Finder) farValue(pos, end int, l lead) (got Span) {
+	if to := f.valueEnd(l.at); l.sure && f.follows(to, " / ") {
+		return f.value(pos, lead{at: to + 3, cue: l.cue, sure: true, strange: true})
+	}
+	i := end
+	for n := 0; n < maxCueLinks && f.at(i) == ' '; n++ {
+		to := f.lettersEnd(i + 1)
+		if word := f.text[i+1 : to]; to == i+1 || inSet(logins, word) || aboutOf(word)&(sayOther|sayPhone|sayHolder) != 0 {
+			return got
 		}
 		i = to
 	}
-	return i, k, false
+	if f.at(i) != ':' || f.at(i+1) != ' ' {
+		return got
+	}
+	return f.value(pos, lead{at: i + 2, cue: l.cue, sure: true, strange: true})
 }
 
-var pins = setOf("pin nip otp")
+// logins name what stands beside a password.
+var logins = setOf("usuario user username login nombre name ssid correo email mail modelo error ip y and e publica public clave claves contrasena contrasenas password passwords pass")
 
-// article skips what may stand between an is and the value: a colon, el, the.
-func (f *Finder) article(i int) int {
-	i, _ = f.connector(i)
-	for _, word := range [...]string{"el ", "la ", "the ", "este ", "esta ", "este: ", "lo siguiente: ", "o ", "a "} {
-		if f.follows(i, word) {
-			i, _ = f.connector(i + len(word))
-			break
+// described reads "es todo minúscula: perro.verde9": words that tell of a password stand behind the is, and a colon or a
+// comma before the value.
+func (f *Finder) described(pos int, l lead) (got Span) {
+	if !l.sure || l.cue != cuePassword && l.cue != cueClave {
+		return got
+	}
+	i := l.at
+	for range maxStrange {
+		to := f.lettersEnd(i)
+		if to == i || aboutOf(f.text[i:to])&sayOther != 0 || to-i > 4 && inSet(noValues, f.text[i:to]) {
+			return got
 		}
-	}
-	return i
-}
-
-// connector skips blanks, quotes and a colon, an equals sign or an arrow; it reports one of those.
-func (f *Finder) connector(i int) (next int, colon bool) {
-	for range 6 {
-		switch c := f.at(i); c {
-		case ' ', '\t', '"', '\'', '`', '*', '(':
-		case ':', '=', '>':
-			colon = true
-		case '-':
-			if f.at(i+1) != '>' && f.at(i+1) != ' ' {
-				return i, colon
-			}
-		case '\n':
-			if !colon {
-				return i, colon
-			}
-		case 0xE2, 0xC2:
-			size := f.quote(i)
-			if size == 0 {
-				return i, colon
-			}
-			i += size - 1
-		default:
-			return i, colon
+		if c := f.at(to); (c == ':' || c == ',') && f.at(to+1) == ' ' {
+			return f.value(pos, lead{at: to + 2, cue: l.cue, sure: true, strange: true})
+		} else if c != ' ' {
+			return got
 		}
-		i++
+		i = to + 1
 	}
-	return i, colon
+	return got
 }
 
-// quote returns the length of a typographic quote or arrow at i.
-func (f *Finder) quote(i int) int {
-	r, size := f.rune(i)
-	switch r {
-	case '«', '»', '“', '”', '‘', '’', '→':
-		return size
+// keptSecret reports "no lo compartas", "to verify", "(el del SMS)" behind a code, which tell what it is for.
+func (f *Finder) keptSecret(end int) bool {
+	denied := false
+	for i, n := end, 0; i-end < contextBytes && n < contextWords; n++ {
+		for c := f.at(i); c != 0 && strings.IndexByte(" .,:;'(!-", c) >= 0; c = f.at(i) {
+			i++
+		}
+		to := f.lettersEnd(i)
+		if to == i {
+			return false
+		}
+		word := f.text[i:to]
+		if inSet(entries, word) || denied && inSet(shares, word) {
+			return true
+		}
+		denied = denied || inSet(denials, word)
+		i = to
 	}
-	return 0
+	return false
 }
 
-// value takes the word at i for the secret if it looks like one; sure means that an is or a colon stands before it.
-func (f *Finder) value(pos, i int, k cue, sure bool) (got Span) {
-	if k == cuePin || k == cueClave || k == cueVerified || k == cuePassword {
-		if end := f.saidPin(i); end > 0 && sure {
+var (
+	denials = setOf("no nao nunca jamas don not never dont")
+	shares  = setOf("compartas compartirlo compartir comparta compartilhe share digas")
+	entries = setOf("sms otp login verify verificar verificarte autenticar")
+)
+
+// value takes what stands behind a lead for the secret that pos names, if it looks like one.
+func (f *Finder) value(pos int, l lead) (got Span) {
+	i, k, sure := l.at, l.cue, l.sure
+	if k == cuePin || k == cueClave || k == cueVerified || k == cueArrived || k == cuePassword || k == cueToken && sure {
+		if end := f.pinEnd(l); end > 0 {
 			return Span{TypeSecret, i, end}
 		}
 	}
 	end := f.valueEnd(i)
+	if k == cueArrived && f.after(end).telling&sayOther != 0 {
+		return got
+	}
 	word := f.text[i:end]
 	if len(word) < 3 || strings.HasPrefix(word, "-----") || word[0] == '[' || word[0] == '<' || strings.HasPrefix(word, "\u00bf") || strings.HasPrefix(word, "\u00a1") || !sure && strings.IndexByte(word, '=') >= 0 || word[0] == '$' && len(word) > 1 && word[1] == '{' || strings.Trim(word, "*xX.•-_") == "" {
 		return got
 	}
 	s := shapeOf(word)
-	if bare := s.letters == len(word) && sure && f.bareWord(word, end, k, pos); !bare && !s.secret(k, sure) {
+	bare := s.letters == len(word) && sure && !l.strange && f.bareWord(word, end, k, pos)
+	if !bare && !s.secret(k, sure) || l.strange && !s.speaks(k, word, sure && !f.unitAfter(end), f.text[f.lettersEnd(pos)-1] == 's') {
 		return got
 	}
 	if end-i == maxValue {
 		f.going = base64c
 	}
 	return Span{TypeSecret, i, end}
+}
+
+// pinEnd returns the end of digits behind a lead that are spoken or in groups, or 0.
+func (f *Finder) pinEnd(l lead) int {
+	if l.sure {
+		if end := f.saidPin(l.at); end > 0 {
+			return end
+		}
+	}
+	if !l.sure && l.cue != cueVerified && l.cue != cueArrived && l.cue != cuePin || l.strange && l.cue == cueClave {
+		return 0
+	}
+	return f.groupedPin(l.at)
+}
+
+// groupedPin returns the end of four to eight digits at i in groups of one size, 604 771 or 11-58-72, or 0.
+func (f *Finder) groupedPin(i int) (end int) {
+	size, n := 0, 0
+	for end = i; ; {
+		to := end
+		for to-end < 5 && isDigit(f.at(to)) {
+			to++
+		}
+		if n++; n == 1 {
+			size = to - end
+		}
+		if to-end != size || size < 1 || size > 4 || n*size > 8 {
+			return 0
+		}
+		end = to
+		if c := f.at(end); c != ' ' && c != '-' || c != f.at(i+size) || !isDigit(f.at(end+1)) {
+			break
+		}
+		end++
+	}
+	if n < 2 || n*size < 4 || f.wordAt(end) || f.unitAfter(end) || strings.IndexByte("%:/", f.at(end)) >= 0 && f.at(end) != 0 && f.at(end) != ':' {
+		return 0
+	}
+	return end
 }
 
 // saidPin returns the end of four to eight spoken digits at i, or 0.

@@ -36,6 +36,11 @@ func (w *window) phone() bool {
 	if p != national && !w.maybeSpoken() {
 		return w.f.after(w.end).telling&sayPhone != 0 || nearest&sayOther == 0 && w.extension() > w.end
 	}
+	return w.unnamed(nearest)
+}
+
+// unnamed reports whether a number that no word before names is one to call; nearest is what the nearest word says.
+func (w *window) unnamed(nearest about) bool {
 	after := w.f.after(w.end)
 	switch {
 	case after.telling&sayPhone != 0:

@@ -25,6 +25,9 @@ func planOf(digits []byte, plus bool) plan {
 	if !plus && len(digits) >= 11 && digits[0] == '0' && digits[1] == '0' {
 		bare, plus = digits[2:], true
 	}
+	if !plus && len(digits) >= 13 && starting(digits, "011") && known(digits[3:]) && planOf(digits[3:], true) == international {
+		return international // as one calls abroad from the United States
+	}
 	for i := range countries {
 		c := &countries[i]
 		if c.code[0] != bare[0] || !starting(bare, c.code) {

@@ -97,9 +97,8 @@ var keysFrom = func() (from [256][]keyShape) {
 // longestKey is how much of a key is read before it is taken for one; its rest belongs to it.
 const longestKey = 320
 
-// secret recognises a key by how it begins, and what a word that names a secret is followed by.
-func (f *Finder) secret(pos, end int, digits bool) (got Span) {
-	may := f.mayBe(pos)
+// secret recognises a key by how it begins, and what a word that names a secret is followed by; may is what its opening says.
+func (f *Finder) secret(pos, end int, digits bool, may uint8) (got Span) {
 	if may&mayBeKey != 0 {
 		if got = f.key(pos); got.Kind != "" {
 			return got

@@ -28,27 +28,21 @@ func (f *Finder) skipWords(text string, pos int) int {
 	if pos+2 < len(text) {
 		may = openings[opening(text[pos], text[pos+1], text[pos+2])]
 	}
-	for may&(mayBeNumber|mayBeCue|mayBeKey) == 0 {
+	for may&(mayBeNumber|mayBeCue|mayBeKey|mayBeFirst) == 0 {
 		end := plainEnd(text, pos)
 		if end == pos || end+3 >= len(text) || end-pos > longestPlain && (end-pos > maxLocal || indexFold(text[pos:end], "arroba") >= 0) {
 			return pos
 		}
-		switch text[end] {
-		case ',', '?', ';', ')', '\n':
-			return end
-		case '(', '[', '{', '<':
-			if maySpellLink(text, end+1) {
-				return pos
+		if text[end] != ' ' {
+			if clauseEnds(text, end) {
+				return end
 			}
-			return end
-		case ' ':
-		default:
 			return pos
 		}
 		next := end + 1
 		may = openings[opening(text[next], text[next+1], text[next+2])]
 		if starts[text[next]] != startLetter && text[next] < utf8.RuneSelf || may&(mayBeLink|mayBeNumber) != 0 ||
-			end-pos == 1 && (f.loner > pos || !local.has(text[end+2])) || end-pos == 5 && foldedAt(text, pos, "signo") {
+			end-pos == 1 && (f.loner > pos || text[next] == 'g' && (lower(text[pos]) == 'i' || lower(text[pos]) == 'y') || !local.has(text[end+2])) || end-pos == 5 && foldedAt(text, pos, "signo") {
 			return pos
 		}
 		pos = next
@@ -57,6 +51,19 @@ func (f *Finder) skipWords(text string, pos int) int {
 		}
 	}
 	return pos
+}
+
+// clauseEnds reports a mark at i behind which a word says nothing to the one before.
+func clauseEnds(text string, i int) bool {
+	switch text[i] {
+	case '\n':
+		return !isDigit(text[i+1]) // a code may be cut there
+	case ',', '?', ';', ')':
+		return true
+	case '(', '[', '{', '<':
+		return !maySpellLink(text, i+1)
+	}
+	return false
 }
 
 const (

@@ -45,8 +45,8 @@ func (f *Finder) quoted(i int) int {
 
 // look is what a value is made of.
 type look struct {
-	digits, letters, symbols, length int
-	camel                            bool // a capital behind a small letter
+	digits, letters, symbols, hyphens, length int
+	camel                                     bool // a capital behind a small letter
 }
 
 func shapeOf(word string) (s look) {
@@ -58,7 +58,9 @@ func shapeOf(word string) (s look) {
 		case isLetter(c) || c >= 0x80:
 			s.letters++
 			s.camel = s.camel || i > 0 && c >= 'A' && c <= 'Z' && word[i-1] >= 'a' && word[i-1] <= 'z'
-		case strings.IndexByte("-./,':;", c) < 0 && (i < len(word)-1 || c != '!'):
+		case c == '-':
+			s.hyphens++
+		case strings.IndexByte("./,':;", c) < 0 && (i < len(word)-1 || c != '!'):
 			s.symbols++
 		}
 	}
@@ -70,13 +72,20 @@ func (s look) secret(k cue, sure bool) bool {
 	switch k {
 	case cuePin:
 		return s.digits == s.length && s.length >= 3 && s.length <= 8
+	case cueArrived:
+		return s.digits == s.length && s.length >= 4 && s.length <= 8
 	case cueVerified:
-		return s.digits >= 3 && s.length <= 10 && s.length-s.digits-s.letters <= 1
+		marks := s.length - s.digits - s.letters
+		return s.digits >= 3 && (s.length <= 10 && marks <= 1 || s.length <= 14 && marks == s.hyphens && marks <= 2 && s.letters > 0)
 	case cueToken:
 		if s.length >= 8 && s.digits > 0 && s.letters > 0 || s.length >= 20 && s.letters > 0 && s.camel {
 			return true
 		}
 		return sure && (s.digits == s.length && s.length >= 4 && s.length <= 8 || s.length >= 16)
+	case cueAgain:
+		if s.digits == s.length || !sure {
+			return false
+		}
 	case cueClave, cuePass:
 		if s.digits == s.length {
 			return s.length >= 4 && s.length <= 12 && (sure || k == cueClave && s.length <= 8)
@@ -85,11 +94,45 @@ func (s look) secret(k cue, sure bool) bool {
 		if s.digits == s.length {
 			return s.length >= 4
 		}
+		if s.hyphens > 2 && sure && s.symbols == 0 {
+			return true // words that are joined
+		}
 	}
 	if s.digits > 0 && s.letters > 0 && (s.length >= 6 || s.length >= 4 && k != cuePass) {
 		return true
 	}
 	return s.length >= 4 && (s.symbols > 0 && s.letters+s.digits > 0 && (sure && s.symbols < s.length/2+1) && s.inner() || s.camel && s.length >= 6 && sure)
+}
+
+// speaks reports a value that is a secret by its look, where words of which nothing is known stand before it: digits for
+// a code, for all else a mixture that no name of a thing has; "passwords reset today: 1523" tells of many.
+func (s look) speaks(k cue, word string, sure, many bool) bool {
+	switch k {
+	case cuePin, cueVerified, cueArrived:
+		return (s.digits >= 4 || sure && s.digits == 3) && s.length <= 8
+	case cueToken:
+		return s.length >= 16 && s.digits > 0 && s.letters > 0 || sure && s.digits == s.length && s.length >= 6 && s.length <= 8
+	case cueClave, cuePass, cueAgain:
+		return s.letters > 0 && s.digits+s.symbols > 0 && s.length >= 6 && hasSmall(word) && strings.IndexByte(word, ' ') < 0
+	}
+	if s.letters == 0 {
+		return s.digits == s.length && s.length <= 8 && !many && !yearly(word)
+	}
+	return s.digits+s.symbols > 0 || s.camel
+}
+
+// yearly reports a year of our days.
+func yearly(word string) bool {
+	return len(word) == 4 && (word[:2] == "19" || word[:2] == "20")
+}
+
+func hasSmall(word string) bool {
+	for i := range len(word) {
+		if word[i] >= 'a' && word[i] <= 'z' {
+			return true
+		}
+	}
+	return false
 }
 
 // inner: a hyphenated word or one with an apostrophe is no sign, two symbols or one with digits are.

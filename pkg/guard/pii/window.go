@@ -124,7 +124,7 @@ func (w *window) bestWeak(least, most int) (got Span) {
 func (w *window) bestLocal(least, most int) (got Span) {
 	w.local = true
 	for h := most; h >= least; h-- {
-		if w.wantsLocal&(1<<h) != 0 && w.take(h) && w.phone() && !w.f.strongWithin(w.all, h) {
+		if w.wantsLocal&(1<<h) != 0 && w.take(h) && w.phone() && !w.otherColumn() && !w.f.strongWithin(w.all, h) {
 			return Span{TypePhone, w.start, w.extension()}
 		}
 	}

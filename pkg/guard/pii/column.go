@@ -1,0 +1,245 @@
+package pii
+
+import "strings"
+
+// column is one of a table in the text, or a list with an entry to a line: what was found in it, and how many digits that has.
+type column struct {
+	kind   string
+	index  int
+	digits int
+}
+
+// maxColumns is how many columns with personal data are remembered.
+const maxColumns = 8
+
+// tableReach is how far behind the last find a table may go on.
+const tableReach = 256
+
+// columns are those of the tables that were read so far, the newest in the place of the oldest.
+type columns struct {
+	seen [maxColumns]column
+	n    int
+	// sep is what stands between the fields of a table whose columns have heads, or 0.
+	sep byte
+}
+
+// cell is one field of a table.
+type cell struct {
+	index int
+	sep   byte // between the fields, or a line's end in a list
+	line  int  // where its line begins
+}
+
+// learn remembers in which column a find stands, and how a passport begins. It learns nothing that the step may have to read
+// again.
+func (f *Finder) learn(got Span) {
+	c, ok := f.cellOf(got.Start, got.End)
+	if f.short {
+		return
+	}
+	if f.issuedTo.newest = got.Kind == TypePassport; f.issuedTo.newest {
+		f.issuedTo.first, f.issuedTo.length = [2]byte{f.text[got.Start], f.text[got.Start+1]}, got.End-got.Start
+	}
+	if !ok {
+		return
+	}
+	n := 0
+	for i := got.Start; i < got.End; i++ {
+		if isDigit(f.text[i]) {
+			n++
+		}
+	}
+	t := &f.table
+	if _, named := f.heading(c, got.Start); named {
+		t.sep = c.sep
+	}
+	t.seen[t.n%maxColumns] = column{got.Kind, c.index, n}
+	t.n++
+}
+
+// cellOf returns the field that holds just what stands between start and end. Where the line begins too far back, it is none.
+func (f *Finder) cellOf(start, end int) (c cell, ok bool) {
+	before, i := f.edgeBefore(start)
+	if before == 0 {
+		return c, false
+	}
+	after := f.edgeAfter(end)
+	switch {
+	case after == 0, before != '\n' && after != '\n' && before != after:
+		return c, false
+	case after != '\n':
+		c.sep = after
+	default:
+		c.sep = before
+	}
+	for ; i >= 0 && f.text[i] != '\n'; i-- {
+		if start-i >= contextBytes {
+			return c, false
+		}
+		if f.text[i] == c.sep {
+			c.index++
+		}
+	}
+	c.line = i + 1
+	return c, true
+}
+
+// edgeBefore returns the mark before a field and its place; the beginning of the text is a line's.
+func (f *Finder) edgeBefore(start int) (mark byte, i int) {
+	for i = start - 1; i >= 0 && start-i < 4; i-- {
+		switch c := f.text[i]; c {
+		case ' ', '"', '\'', '-', '*':
+		case ',', ';', '|', '\t', '\n':
+			return c, i
+		default:
+			return 0, i
+		}
+	}
+	if i < 0 {
+		return '\n', i
+	}
+	return 0, i
+}
+
+// edgeAfter returns the mark behind a field; the end of the text is a line's.
+func (f *Finder) edgeAfter(end int) byte {
+	for i := end; i-end < 4; i++ {
+		switch c := f.at(i); c {
+		case ' ', '"', '\'':
+		case ',', ';', '|', '\t', '\n':
+			return c
+		case 0, '\r':
+			return '\n'
+		default:
+			return 0
+		}
+	}
+	return 0
+}
+
+// heading returns what the line above says of the column of a field; named means that it names another column at least.
+func (f *Finder) heading(c cell, start int) (a about, named bool) {
+	line := f.lineAbove(c, start)
+	if line == "" || strings.IndexByte(line, c.sep) < 0 || strings.ContainsAny(line, "3456789") {
+		return 0, false
+	}
+	for index := 0; line != ""; index++ {
+		field, rest := cutAt(line, c.sep)
+		told := saidIn(field)
+		if line = rest; index == c.index {
+			a = told
+		}
+		named = named || told&(sayID|sayPhone|sayCard|sayBank) != 0
+	}
+	return a, named
+}
+
+// lineAbove returns the line above that of a field, or the one above a line of hyphens, if it can be seen in full.
+func (f *Finder) lineAbove(c cell, start int) string {
+	top := max(0, start-Lookback)
+	if c.sep == '\n' || c.line-1 <= top {
+		return ""
+	}
+	end := c.line - 1
+	line := lastLine(f.text[top:end])
+	if strings.Trim(line, "|-:+ \r") == "" && len(line) > 0 && end-len(line)-1 > top {
+		end -= len(line) + 1
+		line = lastLine(f.text[top:end])
+	}
+	if len(line) == end-top && start >= Lookback {
+		return "" // its beginning may be out of sight
+	}
+	return line
+}
+
+func cutAt(s string, sep byte) (before, after string) {
+	if i := strings.IndexByte(s, sep); i >= 0 {
+		return s[:i], s[i+1:]
+	}
+	return s, ""
+}
+
+func lastLine(s string) string { return s[strings.LastIndexByte(s, '\n')+1:] }
+
+// saidIn returns what the words of a heading say together.
+func saidIn(text string) (a about) {
+	b := backward{text: text}
+	for word := b.word(); word != ""; word = b.word() {
+		a |= aboutOf(word)
+	}
+	return a &^ (sayLink | sayUnit | sayCounted | sayHolder | sayPerson)
+}
+
+// inColumn returns the type of a number by the head of its column, or by what stands above it in the column.
+func (w *window) inColumn() (kind string, other bool) {
+	c, ok := w.f.cellOf(w.start, w.end)
+	if !ok {
+		return "", false
+	}
+	if a, named := w.f.heading(c, w.start); a != 0 || named {
+		switch {
+		case a&sayPhone != 0 && w.callable():
+			return TypePhone, false
+		case a&(sayID|sayBank|sayCard|sayPhone|saySecret) == 0:
+			return "", true
+		}
+		return w.fits(a), false
+	}
+	t := &w.f.table
+	if t.n == 0 || w.start-w.f.last > tableReach {
+		return "", false
+	}
+	if kind = w.above(c.index); kind != "" || c.sep != t.sep || !w.f.goesOn(c, w.start) {
+		return kind, false
+	}
+	return "", !t.has(c.index) || strings.IndexByte(w.f.text[w.start:w.end], c.sep) >= 0
+}
+
+// goesOn reports that the line above has the field's column, too: prose with commas is no row of a table.
+func (f *Finder) goesOn(c cell, start int) bool {
+	line := f.lineAbove(c, start)
+	return strings.IndexByte(line, c.sep) >= 0 && strings.Count(line, string(c.sep)) >= c.index
+}
+
+// has reports that something was found in a column.
+func (t *columns) has(index int) bool {
+	for i := range min(t.n, maxColumns) {
+		if t.seen[i].index == index {
+			return true
+		}
+	}
+	return false
+}
+
+// otherColumn reports that the head of the column is that of another thing.
+func (w *window) otherColumn() bool {
+	_, other := w.inColumn()
+	return other
+}
+
+// above returns the type of what stands above the number in its column, if the digits can be one too.
+func (w *window) above(index int) string {
+	t := &w.f.table
+	for i := range min(t.n, maxColumns) {
+		c := &t.seen[i]
+		if c.index != index || c.digits != len(w.digits) {
+			continue
+		}
+		fits := w.fits(aboutKind[c.kind])
+		if c.kind == TypePhone && w.callable() || fits != "" && (fits == c.kind || fits == TypeDNIArg || fits == TypeDNIPeru) {
+			return c.kind
+		}
+	}
+	return ""
+}
+
+// callable reports digits that may be a number to call where the column says so.
+func (w *window) callable() bool {
+	return len(w.digits) >= minDigits && w.phoneShape() && !w.thousands() && planOf(w.digits, w.plus) != noPlan
+}
+
+// aboutKind gives the words for the types of digits alone.
+var aboutKind = map[string]about{
+	TypeNSS: sayNSS, TypeNUSS: sayNUSS, TypeSSN: saySSN, TypeRUC: sayRUC, TypeCUIT: sayCUIT, TypeRUT: sayRUT, TypeNIT: sayNIT,
+	TypeCC: sayCC, TypeCE: sayCE, TypeDNIPeru: sayDNI, TypeDNIArg: sayDNI, TypePassport: sayPassport,
+}

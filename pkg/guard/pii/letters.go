@@ -1,0 +1,184 @@
+package pii
+
+import "strings"
+
+// letterNames gives the letter that a word names; a letter alone names itself.
+var letterNames = func() map[string]byte {
+	out := map[string]byte{}
+	for pair := range strings.FieldsSeq(`be/B ce/C de/D efe/F ge/G hache/H jota/J ka/K ele/L eme/M ene/N pe/P cu/Q erre/R ere/R ese/S te/T uve/V ve/V
+		equis/X ye/Y zeta/Z ceta/Z zeda/Z esse/S xis/X`) {
+		name, letter, _ := strings.Cut(pair, "/")
+		out[name] = letter[0]
+	}
+	return out
+}()
+
+var letterLexicon = newWords(letterNames)
+
+// longestName is how many bytes the name of a letter has at most.
+const longestName = 5
+
+// letterAt returns the letter that is written alone or named at i, in upper case, and where it ends; 0 where none is.
+func (f *Finder) letterAt(i int) (c byte, end int) {
+	if end = f.lettersEnd(i); end == i || end-i > longestName || f.wordAt(end) {
+		return 0, i
+	}
+	if c = lower(f.text[i]); (c == 'i' || c == 'y') && end == i+1 && f.follows(end, " griega") && !f.wordAt(end+7) {
+		return 'Y', end + 7
+	}
+	return letterOf(f.text[i:end]), end
+}
+
+func letterOf(word string) byte {
+	if len(word) == 1 && isLetter(word[0]) {
+		return upper(word[0])
+	}
+	c, _ := letterLexicon.get(word)
+	return c
+}
+
+// mayName reports that a word may be a letter or the name of one.
+func mayName(word string) bool {
+	return len(word) == 1 || len(word) <= longestName && openings[openingOf(word)]&mayBeLetter != 0
+}
+
+// spelled returns what letters say that end in word: "de ene i", "c u i t".
+func (b *backward) spelled(word string) about {
+	var buf [longestName]byte
+	n, rest := len(buf), *b
+	for n > 0 {
+		c := letterOf(word)
+		if c == 0 {
+			return 0
+		}
+		n--
+		buf[n] = lower(c)
+		if a := aboutOf(string(buf[n:])); len(buf)-n > 2 && a&sayID != 0 {
+			*b = rest
+			return a & sayID
+		}
+		if word = rest.word(); rest.broke || word == "" {
+			return 0
+		}
+	}
+	return 0
+}
+
+// spelledCode recognises a code with check digits whose letters and digits are told one by one: S I F A 8 2 0 ..., equis
+// uno dos ...
+func (f *Finder) spelledCode(pos int) (got Span) {
+	var buf [longestCode]byte
+	ends := [longestCode]int{}
+	n := f.spell(pos, buf[:], ends[:])
+	if n < 9 {
+		return got
+	}
+	told := func(length int) bool { return n >= length && !f.wordAt(ends[length-1]) }
+	if whole := ibanLength(buf[:]); whole > 0 && told(whole) && iban(buf[:whole]) {
+		return Span{TypeIBAN, pos, ends[whole-1]}
+	}
+	if told(18) && curp(buf[:18]) {
+		return Span{TypeCURP, pos, ends[17]}
+	}
+	for _, length := range [...]int{13, 12} {
+		if ok, sure := rfc(buf[:min(n, length)]); told(length) && ok && (sure || f.before(pos).any(sayRFC)) {
+			return Span{TypeRFC, pos, ends[length-1]}
+		}
+	}
+	if !told(9) {
+		return got
+	}
+	if kind := nie(buf[:9]); kind != "" {
+		return Span{kind, pos, ends[8]}
+	}
+	if ok, sure := cif(buf[:9]); ok && (sure || f.before(pos).any(sayCIF|sayDocument) || f.after(ends[8]).telling&sayCIF != 0) {
+		return Span{TypeCIF, pos, ends[8]}
+	}
+	return got
+}
+
+// spell fills code with the letters and digits that are told from pos on, and ends with where each ends.
+func (f *Finder) spell(pos int, code []byte, ends []int) (n int) {
+	letters := 0 // no code begins with more than four
+	for i := pos; n < len(code) && (letters < n || n < 5); {
+		if isDigit(f.at(i)) {
+			code[n], ends[n] = f.at(i), i+1
+			i, n = i+1, n+1
+		} else if v := len(f.nums.digits); f.said(i) {
+			i = f.sayDigits(i)
+			told := f.nums.digits[v:]
+			for k := 0; k < len(told) && n < len(code); k++ {
+				code[n], ends[n] = told[k], i
+				n++
+			}
+			f.nums.digits = f.nums.digits[:v]
+			if len(told) == 0 {
+				return n
+			}
+		} else if c, to := f.letterAt(i); c != 0 {
+			code[n], ends[n] = c, to
+			i, n, letters = to, n+1, letters+1
+		} else {
+			return n
+		}
+		if i = f.blanks(i, 2); f.at(i) == '-' || f.at(i) == ',' {
+			i = f.blanks(i+1, 2)
+		}
+	}
+	return n
+}
+
+// spelled recognises what begins with the letter that ends at end, which another letter or a digit follows.
+func (f *Finder) spelled(pos, end int) (got Span) {
+	if !f.spells(pos, end) {
+		return got
+	}
+	if got = f.spelledCode(pos); got.Kind == "" && end-pos > 2 {
+		return f.spelledEmail(pos)
+	}
+	return got
+}
+
+func (f *Finder) spells(pos, end int) bool {
+	if c := f.at(end); c != ' ' && c != '-' && c != ',' || f.lettersApart(pos) {
+		return false
+	}
+	i := f.blanks(end+1, 2)
+	if !isDigit(f.at(i)) && f.mayBe(i)&(mayBeLetter|mayBeNumber) == 0 && (!isLetter(f.at(i)) || f.wordAt(i+1)) && end-pos < 3 && !f.follows(i, "griega") {
+		return false
+	}
+	return letterOf(f.text[pos:end]) != 0
+}
+
+// lettersApart reports more single letters from pos on, with blanks between, than a code begins with.
+func (f *Finder) lettersApart(pos int) bool {
+	for i := pos; i <= pos+8; i += 2 {
+		if !isLetter(f.at(i)) || f.at(i+1) != ' ' {
+			return false
+		}
+	}
+	return true
+}
+
+// spelledEmail reads an e-mail whose first letters are named: "jota ruiz guion bajo ...", "eme ele arroba ...".
+func (f *Finder) spelledEmail(pos int) (got Span) {
+	end := pos
+	for i := pos; end-pos < maxLocal; {
+		c, to := f.letterAt(i)
+		if c == 0 {
+			to = f.wordEnd(i)
+		}
+		if to == i {
+			return got
+		}
+		end = to
+		if f.linkAhead(end) {
+			return f.hiddenEmail(pos, end)
+		}
+		if c == 0 || f.at(end) != ' ' {
+			return got
+		}
+		i = end + 1
+	}
+	return got
+}
