@@ -25,7 +25,7 @@ func eachMessage(see func(language string, attack bool, text string)) {
 }
 
 // mostFlagged is how many of the honest messages may be flagged; none may be blocked.
-const mostFlagged = 2
+const mostFlagged = 4
 
 func TestAttacksInOtherScriptsAreFound(t *testing.T) {
 	t.Parallel()

@@ -80,7 +80,6 @@ func (s *Reader) tokenize(text string) {
 		i += size
 	}
 	w.close(len(text))
-	w.end(false)
 }
 
 // asciiLetter gives a letter in lower case or a digit, or 0 for what is in no word, and for all that is no ASCII.
@@ -109,6 +108,7 @@ type writer struct {
 	pos     int32
 	glued   int
 	clause  int // the first token of the sentence
+	line    int // and of the line, within the sentence
 	last    rune
 	folded  byte
 	repeat  int
@@ -254,9 +254,13 @@ func (w *writer) separate(r rune) {
 	}
 	switch r {
 	case ' ', '\t', '\r', '_', '/', '*', '"':
-	case '.', '!', '?', '\n', ';', '¿', '¡', '。', '।', '؟', '؛':
-		w.opens, w.gap = true, max(w.gap, StopGap)
-		w.end(r == '?' || r == '؟')
+	case '\n':
+		if w.opens = true; len(w.s.Tokens)-w.line != 1 { // a word a line is one sentence
+			w.stop(false)
+		}
+		w.line = len(w.s.Tokens)
+	case '.', '!', '?', ';', '¿', '¡', '。', '।', '؟', '؛':
+		w.stop(r == '?' || r == '؟')
 	case ',', ':', '(', ')', '-', '、', '،':
 		w.opens, w.gap = true, max(w.gap, commaGap)
 	default:
@@ -283,12 +287,13 @@ var smallCapitals = map[rune]rune{
 	'ʏ': 'y', 'ᴢ': 'z',
 }
 
-// end closes a sentence.
-func (w *writer) end(asks bool) {
+// stop closes a sentence.
+func (w *writer) stop(asks bool) {
+	w.opens, w.gap = true, max(w.gap, StopGap)
 	for i := w.clause; asks && i < len(w.s.Tokens); i++ {
 		w.s.Tokens[i].Asks = true
 	}
-	w.clause = len(w.s.Tokens)
+	w.clause, w.line = len(w.s.Tokens), len(w.s.Tokens)
 }
 
 // Letters is the hash of a word's letters, as a Token has it.

@@ -10,9 +10,9 @@ import (
 // What a disguise adds to the score of a text, where it is a sentence that it hid. Honest people do not write sentences in
 // base64; names in fancy letters, plates and codes they do.
 const (
-	coded    = 7
-	dressed  = 6 // leet, spaced letters, letters of other scripts
-	backward = 4
+	coded    = 4
+	dressed  = 4 // leet, spaced letters, letters of other scripts
+	backward = 3
 	joined   = 2
 	unseen   = 3
 	fancy    = 4

@@ -38,9 +38,11 @@ const (
 	// leastForeign is the most that the model takes from the rules in a text that is not the contact's; it adds half of what
 	// they found there at most, as it has learned from what contacts write.
 	leastForeign = -2
-	// innocent is what the model must take from a text for it to pass, however it is dressed: nearly all that it takes from any.
-	// People write codes and invitations so, and programs write base64.
+	// innocent is what the model must take from a text for it to pass whatever the rules find: nearly all that it takes from any.
 	innocent = -5.5
+	// harmless is what it must take, together with what the rules add, from one that hides a sentence in a way in which people
+	// write codes and invitations, and programs base64; innocent is that for other ways.
+	harmless = -3.5
 )
 
 // Text judges a text of so many bytes by its views. Foreign is a text that is not the contact's.
@@ -106,15 +108,23 @@ func (j *Judge) passage(v *view.View, words linear.Passage, foreign bool) passag
 		p.sum += float64(p.Logit)
 		if foreign {
 			points = max(leastForeign, min(points, p.Rules/2))
-		} else if d = j.disguise(v, p.From, p.To); d.least > 0 && p.Rules+points < innocent && worldly(v) {
+		} else if d = j.disguise(v, p.From, p.To); d.least > 0 && p.Rules+points < passes(v) {
 			d.least = 0
 		}
 		if p.Score += points + d.points; sure {
 			p.Score = max(p.Score, p.Rules)
 		}
 	}
-	p.Score = max(d.least, bounded(p.Score, p.Rules, points))
+	p.Score = max(d.least, bounded(p.Score, p.Rules, points, v.Depth > 0))
 	return p
+}
+
+// passes returns the score below which a sentence may be hidden as v hides it.
+func passes(v *view.View) float64 {
+	if worldly(v) {
+		return harmless
+	}
+	return innocent
 }
 
 // tell keeps the findings of a passage; where the rules have nothing against it, those of all that was read.
@@ -147,12 +157,12 @@ func (j *Judge) tell(v *view.View, p *passage) {
 	j.kept = append(j.kept, attack.Finding{Code: "linear", OWASP: "LLM01", Start: start, End: end, Weight: missing, View: v.Kind.String()})
 }
 
-// bounded keeps the model from blocking alone, and from letting pass what the rules are sure of.
-func bounded(score, rules, points float64) float64 {
+// bounded keeps the model from blocking alone, and from letting pass what the rules are sure of; of what was hidden, in any case.
+func bounded(score, rules, points float64, hidden bool) float64 {
 	if rules < firmRules {
 		score = min(score, unsure)
 	}
-	if rules >= attack.BlockAt && points > innocent {
+	if rules >= attack.BlockAt && (hidden || points > innocent) {
 		score = max(score, attack.FlagAt)
 	}
 	return max(score, 0)

@@ -20,7 +20,7 @@ const (
 	workers   = 2
 	epochs    = 18
 	rate      = 1.0
-	decay     = 2e-5    // L2, at each touch
+	decay     = 2e-4    // L2, at each touch
 	leastDoc  = 3       // frames that must have a feature for it to count
 	thinAfter = 6       // epochs, after which only the heaviest weights are learned further
 	kept      = 300_000 // weights that are so

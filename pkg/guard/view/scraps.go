@@ -66,7 +66,7 @@ func wordStart(text string, i int) int {
 // scraps reports a piece that is no word.
 func (s *seams) scraps() bool { return bytes.IndexByte(s.opens, atScrap) >= 0 }
 
-// gather reads the pieces that p opens, each behind a blank or a hyphen and a line's end, and returns where they end.
+// gather reads the pieces that p opens, each behind a blank or a hyphen and a blank, and returns where they end.
 func (s *seams) gather(text string, p piece) (end int) {
 	s.reset()
 	for {
@@ -99,9 +99,9 @@ func (s *seams) opening(start int) uint8 {
 	return atScrap
 }
 
-// blankEnd returns where a blank at i, or a hyphen and a line's end, and what follows of them end.
+// blankEnd returns where a blank at i, or a hyphen and a blank, and what follows of them end.
 func blankEnd(text string, i int) int {
-	if i+1 < len(text) && text[i] == '-' && (text[i+1] == '\n' || text[i+1] == '\r') {
+	if i+1 < len(text) && text[i] == '-' && text[i+1] <= ' ' {
 		i++
 	}
 	for n := 0; n < 3 && i < len(text) && text[i] <= ' '; n++ {

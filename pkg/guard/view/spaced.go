@@ -210,7 +210,8 @@ func (r *reading) joinSyllables(row []piece) {
 		return
 	}
 	syllabic := r.syllabic(row)
-	if long := letters > 5*len(row) || len(row) == 2 && letters > 8; long && !syllabic {
+	usual := letters > 5*len(row) || len(row) == 2 && (letters > 8 || row[0].letters == 1) // words, or x-ray
+	if usual && !syllabic {
 		return
 	}
 	if len(row) > 2 {
@@ -226,7 +227,7 @@ func (r *reading) joinSyllables(row []piece) {
 	}
 }
 
-// syllabic reports pieces that are a word together and not all words by themselves.
+// syllabic reports pieces that are a word together and not all words by themselves; a letter may stand before a word.
 func (r *reading) syllabic(row []piece) bool {
 	var whole, part spelling
 	strange := false
@@ -234,7 +235,7 @@ func (r *reading) syllabic(row []piece) bool {
 		text := r.from.Text[p.start:p.end]
 		whole.add(text)
 		part.spell(text)
-		strange = strange || part.n < 2 || !part.isWord()
+		strange = strange || part.n < 2 && len(row) > 2 || part.n > 1 && !part.isWord()
 	}
 	return strange && whole.n > 3 && whole.isWord()
 }

@@ -5,7 +5,7 @@ import "unicode/utf8"
 // survey is what one pass over a text says about which disguises it may wear.
 type survey struct {
 	leet, percent, entity, escape, high, emoji, under, glued bool
-	// camel counts lower-case letters before upper-case ones; joints counts letters joined by one mark.
+	// camel counts lower-case letters before upper-case ones; joints counts letters joined by one mark or two.
 	camel, joints int
 	// starred counts single signs between letters, mixed letters behind digits and signs that stand for letters, foreign
 	// characters beyond Latin-1.
@@ -158,7 +158,7 @@ func (s *survey) meet(before, last class) {
 		s.entity = true
 	case last == backslash:
 		s.escape = true
-	case last.joins() && before.letter():
+	case last.joins() && (before.letter() || before.joins()):
 		s.joints++
 	}
 }
