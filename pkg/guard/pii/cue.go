@@ -156,7 +156,7 @@ func (b backward) inMessage() bool {
 	return false
 }
 
-var otherKeys = setOf("spei spid rastreo producto sat catalogo articulo palabra boarding season warranty product license primary foreign sort shortcut hot discount coupon zip area dress bar qr promo product")
+var otherKeys = setOf("spei spid rastreo producto sat catalogo articulo palabra boarding season warranty product license primary foreign sort shortcut hot discount coupon zip area dress bar qr promo")
 
 // cueOfName tells the names of settings: DB_PASSWORD, clientSecret.
 func cueOfName(name string) cue {

@@ -77,8 +77,8 @@ func (f *Finder) alike(pos, end int) bool {
 
 // listed reports that nothing but a name in brackets and a comma or an and stand between the last find and pos.
 func (f *Finder) listed(pos int) bool {
-	const longestName = 24
-	if f.last < 0 || pos-f.last > longestName {
+	const longestHolder = 24 // with what joins them
+	if f.last < 0 || pos-f.last > longestHolder {
 		return false
 	}
 	between := strings.TrimLeft(f.text[f.last:pos], " ")
