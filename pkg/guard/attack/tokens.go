@@ -255,10 +255,11 @@ func (w *writer) separate(r rune) {
 	switch r {
 	case ' ', '\t', '\r', '_', '/', '*', '"':
 	case '\n':
-		if w.opens = true; len(w.s.Tokens)-w.line != 1 { // a word a line is one sentence
+		if len(w.s.Tokens)-w.line == 1 { // a word a line is one sentence
+			w.opens, w.line = true, len(w.s.Tokens)
+		} else {
 			w.stop(false)
 		}
-		w.line = len(w.s.Tokens)
 	case '.', '!', '?', ';', '¿', '¡', '。', '।', '؟', '؛':
 		w.stop(r == '?' || r == '؟')
 	case ',', ':', '(', ')', '-', '、', '،':

@@ -67,7 +67,7 @@ func (w *window) letterAfter() (kind string, end int) {
 		return TypeRUT, k
 	}
 	i = max(i, said)
-	for n := 0; n < 3 && said == 0 && (w.f.at(i) == '-' || w.f.at(i) == ' ' || w.f.at(i) == '.' || w.f.at(i) == '/' || w.f.at(i) == '\n' || w.said && w.f.at(i) == ','); n++ {
+	for n := 0; n < 3 && said == 0 && w.beforeLetter(w.f.at(i)); n++ {
 		i++
 	}
 	c, to := w.f.at(i), i+1
@@ -95,6 +95,17 @@ func (w *window) letterAfter() (kind string, end int) {
 		return "", 0
 	}
 	return TypeDNI, to
+}
+
+// beforeLetter reports a mark that may part the digits from their letter.
+func (w *window) beforeLetter(c byte) bool {
+	switch c {
+	case '-', ' ', '.', '/', '\n':
+		return true
+	case ',':
+		return w.said
+	}
+	return false
 }
 
 func (w *window) rutShape() bool {

@@ -135,7 +135,7 @@ var roleLexicon = func() *words[role] {
 		roleIs:                  isWords,
 		roleVerifies:            verifyingWords,
 		roleVerifies | roleLink: "pin nip otp",
-		rolePuts: `pongo puse pusimos uso usaba tecleo escribo meto metí coloco coloque elegi use used put set type typed chose picked enter entered coloquei
+		rolePuts: `pongo puse pusimos uso usaba tecleo escribo meto meti coloco coloque elegi use used put set type typed chose picked enter entered coloquei
 			usei usamos reset changed cambiaron resetearon redefinida restablecida`,
 		roleEnds: `no ni pero but y and o or porque because si if cuando when tiene debe must has have caduca expira expires vence mide pide deben should
 			clave claves contrasena contrasenas password passwords`,

@@ -128,8 +128,8 @@ func (f *Finder) spell(pos int, code []byte, ends []int) (n int) {
 	return n
 }
 
-// spelled recognises what begins with the letter that ends at end, which another letter or a digit follows.
-func (f *Finder) spelled(pos, end int) (got Span) {
+// spelledStep recognises what begins with the letter that ends at end, which another letter or a digit follows.
+func (f *Finder) spelledStep(pos, end int) (got Span) {
 	if !f.spells(pos, end) {
 		return got
 	}

@@ -112,7 +112,7 @@ func (f *Finder) value(pos int, l lead) (got Span) {
 		return got
 	}
 	word := f.text[i:end]
-	if len(word) < 3 || strings.HasPrefix(word, "-----") || word[0] == '[' || word[0] == '<' || strings.HasPrefix(word, "\u00bf") || strings.HasPrefix(word, "\u00a1") || !sure && strings.IndexByte(word, '=') >= 0 || word[0] == '$' && len(word) > 1 && word[1] == '{' || strings.Trim(word, "*xX.•-_") == "" {
+	if len(word) < 3 || filler(word) || !sure && strings.IndexByte(word, '=') >= 0 {
 		return got
 	}
 	s := shapeOf(word)
@@ -124,6 +124,22 @@ func (f *Finder) value(pos int, l lead) (got Span) {
 		f.going = base64c
 	}
 	return Span{TypeSecret, i, end}
+}
+
+// filler reports what stands where a secret would: a token, the name of a variable, stars, the beginning of a question.
+func filler(word string) bool {
+	switch word[0] {
+	case '[', '<':
+		return true
+	case '$':
+		return word[1] == '{'
+	}
+	for _, begin := range [...]string{"-----", "\u00bf", "\u00a1"} {
+		if strings.HasPrefix(word, begin) {
+			return true
+		}
+	}
+	return strings.Trim(word, "*xX.•-_") == ""
 }
 
 // pinEnd returns the end of digits behind a lead that are spoken or in groups, or 0.
