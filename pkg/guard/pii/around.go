@@ -1,5 +1,7 @@
 package pii
 
+import "strings"
+
 // partOfMore reports an amount, a time, a decimal, a percentage or a code around the digits.
 func (w *window) partOfMore() bool { return w.goesOn() || w.wentBefore() }
 
@@ -35,12 +37,25 @@ func (w *window) wentBefore() bool {
 		return true
 	case b < w.start:
 		return false
+	case last == '/' && w.slashed():
+		return false
 	case last == '-' || last == '/' || last == '=' || last == '_':
 		return b > 1 && (isLetter(text[b-2]) || isDigit(text[b-2])) && !w.dialled() && !w.afterWhole(b-1) && !w.keyed(b-1)
 	case last == ':' || last == ',' || last == '.':
 		return b > 1 && isDigit(text[b-2]) && (last != ',' || len(w.digits) < minDigits || len(w.groups) > 1)
 	}
 	return w.inURL()
+}
+
+// slashed reports that slashes part the fields of a table, and that this column is one of numbers of identity.
+func (w *window) slashed() bool {
+	from := max(0, w.start-contextBytes)
+	line := from + strings.LastIndexByte(w.f.text[from:w.start], '\n') + 1
+	if line == from {
+		return false
+	}
+	a, _ := w.f.heading(cell{strings.Count(w.f.text[line:w.start], "/"), '/', line}, w.start)
+	return a&(sayID|sayPhone) != 0
 }
 
 // afterWhole reports a slash between two whole numbers.
@@ -72,7 +87,7 @@ func (w *window) inURL() bool {
 		switch c := w.f.text[i]; {
 		case c == ' ' || c == '\n' || c == '\t':
 			return false
-		case c == '/' && i > start+1 && w.f.text[i-1] == '/' && w.f.text[i-2] == ':', c == '.' && i >= start+3 && w.f.text[i-3:i] == "www":
+		case c == '/' && i < w.start-1 && i > start+1 && w.f.text[i-1] == '/' && w.f.text[i-2] == ':', c == '.' && i >= start+3 && w.f.text[i-3:i] == "www":
 			return !w.dialled() && !w.keyed(w.start-1)
 		}
 	}

@@ -61,9 +61,10 @@ func weigh(digits []byte, weights string) int {
 	return sum
 }
 
-// clabe checks the 18 digits of a Mexican CLABE: a bank's code, a place and the check digit.
-func clabe(d []byte) bool {
-	if len(d) != 18 || !mexicanBanks[atoi3(d)] {
+// clabe checks the 18 digits of a Mexican CLABE: a bank's code, which may be a new one if the words name a CLABE, a place and the
+// check digit.
+func clabe(d []byte, named bool) bool {
+	if len(d) != 18 || !named && !mexicanBanks[atoi3(d)] {
 		return false
 	}
 	sum := 0

@@ -29,7 +29,7 @@ func right(kind, number string) bool {
 	case TypeIBAN:
 		return iban(d)
 	case TypeCLABE:
-		return digitsOnly(d) && clabe(d)
+		return digitsOnly(d) && clabe(d, false)
 	case TypeCBU:
 		return digitsOnly(d) && cbu(d)
 	case TypeNUSS:

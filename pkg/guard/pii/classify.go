@@ -14,7 +14,7 @@ func (w *window) strong() (kind string, end int) {
 	switch {
 	case n == 22 && cbu(w.digits) && w.regular():
 		return TypeCBU, w.end
-	case n == 18 && clabe(w.digits) && w.regular() && !w.longer():
+	case n == 18 && clabe(w.digits, w.before().any(sayBank)) && w.regular() && !w.longer():
 		return TypeCLABE, w.end
 	case w.card():
 		return TypeCard, w.end
@@ -37,9 +37,22 @@ func (w *window) regular() bool {
 	return true
 }
 
+// commas reports one between groups.
+func (w *window) commas() bool {
+	for i := range w.groups {
+		if i > 0 && w.groups[i].mark == ',' {
+			return true
+		}
+	}
+	return false
+}
+
 func (w *window) nussShape() bool {
 	before := w.before()
-	if before.any(sayNUSS) {
+	if w.commas() {
+		return false
+	}
+	if before.any(sayNUSS) || w.f.lastKind == TypeNUSS && w.f.listed(w.start) {
 		return true
 	}
 	if before.any(sayPhone) || before.nearest()&sayOther != 0 {
@@ -91,7 +104,7 @@ func (w *window) letterAfter() (kind string, end int) {
 	if apart && (c >= 'a' || to > i+1 || w.said || w.f.at(to) == '\'' || w.f.text[i-1] == '\n') && !w.before().any(sayID) && (c == 'y' || w.f.after(to).telling&(sayDNI|sayDocument) == 0) {
 		return "", 0 // "12345678 y": a word
 	}
-	if before := w.before(); before.nearest()&sayOther != 0 && before.linked {
+	if before := w.before(); before.nearest()&sayOther != 0 && before.linked && !before.any(sayDNI|sayDocument|sayNIE) {
 		return "", 0
 	}
 	return TypeDNI, to
@@ -183,6 +196,9 @@ func (w *window) weak() (kind string, end int) {
 	if other || w.partOfMore() {
 		return "", 0
 	}
+	if kind = w.f.noted.again(w.digits); kind != "" && !w.f.wordAt(w.end) {
+		return kind, w.end
+	}
 	if w.letters == 0 && !w.said && !w.f.wordAt(w.end) {
 		if kind = w.formed(); kind != "" && (!w.vetoed() || w.before().nearest()&sayFiscal != 0 || w.namedAfter()) {
 			return kind, w.end
@@ -200,21 +216,6 @@ func (w *window) weak() (kind string, end int) {
 		return TypePhone, w.extension()
 	}
 	return "", 0
-}
-
-// besideName recognises "Pérez Juan, 28.456.123, ...": seven or eight digits with full stops between the commas of a list.
-func (w *window) besideName() bool {
-	if len(w.groups) != 3 || !w.only(".") || w.size(0) > 2 || w.size(1) != 3 || w.size(2) != 3 || !w.groups[1].tight || !w.groups[2].tight {
-		return false
-	}
-	switch w.f.at(w.end) {
-	case 0, ',', ';', '\n':
-	default:
-		return false
-	}
-	b := backward{text: w.f.text[max(0, w.start-contextBytes):w.start]}
-	word := b.word()
-	return b.broke && len(word) > 2 && word[0] >= 'A' && word[0] <= 'Z' && word[1] >= 'a' && aboutOf(word) == 0 && w.digits[len(w.digits)-1] != '0'
 }
 
 // namedAfter: the words right behind say that it is a number of identity.
@@ -245,7 +246,7 @@ func (w *window) formed() string {
 		return TypeRUT
 	case lone && (n == 9 || n == 10) && w.nit():
 		return TypeNIT
-	case n == 9 && w.sizes(3, 2, 4) && ssn(w.digits) && (w.only("-") || w.only(" ") && !w.before().any(sayPhone)):
+	case n == 9 && w.sizes(3, 2, 4) && ssn(w.digits) && (w.only("-") || w.only(" ") && !w.before().any(sayPhone) && (!spain(w.digits) || !w.byName())):
 		return TypeSSN
 	case n == 11 && (w.sizes(2, 2, 2, 4, 1) || w.sizes(10, 1) && lone || w.sizes(4, 2, 4, 1)) && luhn(w.digits):
 		return TypeNSS

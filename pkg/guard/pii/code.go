@@ -1,6 +1,9 @@
 package pii
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // wordStep decides about a word: an e-mail, a secret, a word that names one, a code of letters and digits.
 func (f *Finder) wordStep(pos int) (got Span, next int) {
@@ -11,6 +14,11 @@ func (f *Finder) wordStep(pos int) (got Span, next int) {
 		return got, 0
 	}
 	end, digits := f.codeEnd(pos)
+	if digits || f.at(end) > ' ' && strings.IndexByte(".,;:|?)\"'", f.at(end)) < 0 {
+		if got = f.inSecretColumn(pos); got.Kind != "" {
+			return got, 0
+		}
+	}
 	if end-pos == 1 && f.at(end) == ' ' {
 		if got = f.spacedEmail(pos); got.Kind != "" {
 			return got, 0
@@ -112,6 +120,9 @@ func (f *Finder) codeGoesOn(pos, end int) bool {
 		return false
 	}
 	c := f.at(end)
+	if c == ' ' && f.at(end+1) == '-' {
+		end++
+	}
 	return (c == ' ' || c == '-' || c == '.' || c == '/' || c == '\n') && (isDigit(f.at(end+1)) || f.at(end+1) == ' ' && isDigit(f.at(end+2)))
 }
 
@@ -237,8 +248,10 @@ func (f *Finder) grouping(i int, c byte) bool {
 	behind := f.text[i-1]
 	switch c {
 	case ' ':
-		return classes[behind]&(letter|digit) != 0 || behind == ' ' && f.text[i-2] != ' '
-	case '-', '.', '/', '\n':
+		return classes[behind]&(letter|digit) != 0 || (behind == ' ' || behind == '-') && f.text[i-2] != ' ' || behind == '-' && f.text[i-2] == ' '
+	case '-':
+		return classes[behind]&(letter|digit) != 0 || behind == ' ' && classes[f.text[i-2]]&(letter|digit) != 0
+	case '.', '/', '\n':
 		return classes[behind]&(letter|digit) != 0
 	}
 	return false
@@ -296,10 +309,10 @@ func (f *Finder) nineLong(pos, end int, code []byte) (got Span) {
 	}
 	before := f.before(pos)
 	after := f.after(end)
-	if before.nearest()&sayCIF != 0 && before.linked || after.telling&sayCIF != 0 && after.linked {
+	if before.any(sayCIF|sayDocument) || after.telling&sayCIF != 0 && after.linked {
 		return Span{TypeCIF, pos, end}
 	}
-	if told := before.nearest(); told&sayPassport != 0 || told&sayOther != 0 && told&sayFiscal == 0 || !sure && after.telling&(sayPassport|sayOther) != 0 && after.linked && f.at(end) != ')' {
+	if told := before.nearest(); told&sayPassport != 0 || isDigit(f.text[pos+1]) && f.at(pos+2) == ' ' || f.follows(pos+1, " -") || told&sayOther != 0 && told&sayFiscal == 0 || !sure && after.telling&(sayPassport|sayOther) != 0 && after.linked && f.at(end) != ')' {
 		return got
 	}
 	return Span{TypeCIF, pos, end}

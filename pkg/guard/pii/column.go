@@ -7,6 +7,8 @@ type column struct {
 	kind   string
 	index  int
 	digits int
+	// sep is what parts the fields if the column has a head that names what was found, or 0.
+	sep byte
 }
 
 // maxColumns is how many columns with personal data are remembered.
@@ -37,6 +39,8 @@ func (f *Finder) learn(got Span) {
 	if f.short {
 		return
 	}
+	f.lastKind = got.Kind
+	f.noted.note(f.text, got)
 	if f.issuedTo.newest = got.Kind == TypePassport; f.issuedTo.newest {
 		f.issuedTo.first, f.issuedTo.length = [2]byte{f.text[got.Start], f.text[got.Start+1]}, got.End-got.Start
 	}
@@ -50,10 +54,15 @@ func (f *Finder) learn(got Span) {
 		}
 	}
 	t := &f.table
-	if _, named := f.heading(c, got.Start); named {
+	a, named := f.heading(c, got.Start)
+	if named {
 		t.sep = c.sep
 	}
-	t.seen[t.n%maxColumns] = column{got.Kind, c.index, n}
+	seen := column{kind: got.Kind, index: c.index, digits: n}
+	if a&(sayID|sayPhone) != 0 || t.headed(c, got.Kind) {
+		seen.sep = c.sep
+	}
+	t.seen[t.n%maxColumns] = seen
 	t.n++
 }
 
@@ -117,59 +126,6 @@ func (f *Finder) edgeAfter(end int) byte {
 	return 0
 }
 
-// heading returns what the line above says of the column of a field; named means that it names another column at least.
-func (f *Finder) heading(c cell, start int) (a about, named bool) {
-	line := f.lineAbove(c, start)
-	if line == "" || strings.IndexByte(line, c.sep) < 0 || strings.ContainsAny(line, "3456789") {
-		return 0, false
-	}
-	for index := 0; line != ""; index++ {
-		field, rest := cutAt(line, c.sep)
-		told := saidIn(field)
-		if line = rest; index == c.index {
-			a = told
-		}
-		named = named || told&(sayID|sayPhone|sayCard|sayBank) != 0
-	}
-	return a, named
-}
-
-// lineAbove returns the line above that of a field, or the one above a line of hyphens, if it can be seen in full.
-func (f *Finder) lineAbove(c cell, start int) string {
-	top := max(0, start-Lookback)
-	if c.sep == '\n' || c.line-1 <= top {
-		return ""
-	}
-	end := c.line - 1
-	line := lastLine(f.text[top:end])
-	if strings.Trim(line, "|-:+ \r") == "" && len(line) > 0 && end-len(line)-1 > top {
-		end -= len(line) + 1
-		line = lastLine(f.text[top:end])
-	}
-	if len(line) == end-top && start >= Lookback {
-		return "" // its beginning may be out of sight
-	}
-	return line
-}
-
-func cutAt(s string, sep byte) (before, after string) {
-	if i := strings.IndexByte(s, sep); i >= 0 {
-		return s[:i], s[i+1:]
-	}
-	return s, ""
-}
-
-func lastLine(s string) string { return s[strings.LastIndexByte(s, '\n')+1:] }
-
-// saidIn returns what the words of a heading say together.
-func saidIn(text string) (a about) {
-	b := backward{text: text}
-	for word := b.word(); word != ""; word = b.word() {
-		a |= aboutOf(word)
-	}
-	return a &^ (sayLink | sayUnit | sayCounted | sayHolder | sayPerson)
-}
-
 // inColumn returns the type of a number by the head of its column, or by what stands above it in the column.
 func (w *window) inColumn() (kind string, other bool) {
 	c, ok := w.f.cellOf(w.start, w.end)
@@ -177,6 +133,9 @@ func (w *window) inColumn() (kind string, other bool) {
 		return "", false
 	}
 	if a, named := w.f.heading(c, w.start); a != 0 || named {
+		if kind = w.fits(w.f.cellBefore(c, w.start)); kind != "" {
+			return kind, false
+		}
 		switch {
 		case a&sayPhone != 0 && w.callable():
 			return TypePhone, false
@@ -189,7 +148,7 @@ func (w *window) inColumn() (kind string, other bool) {
 	if t.n == 0 || w.start-w.f.last > tableReach {
 		return "", false
 	}
-	if kind = w.above(c.index); kind != "" || c.sep != t.sep || !w.f.goesOn(c, w.start) {
+	if kind = w.above(c); kind != "" || c.sep != t.sep || !w.f.goesOn(c, w.start) {
 		return kind, false
 	}
 	return "", !t.has(c.index) || strings.IndexByte(w.f.text[w.start:w.end], c.sep) >= 0
@@ -211,6 +170,44 @@ func (t *columns) has(index int) bool {
 	return false
 }
 
+// cellBefore returns what the field before says where it is the name of a number of identity: CE,001882034.
+func (f *Finder) cellBefore(c cell, start int) about {
+	row := f.text[c.line:start]
+	end := strings.LastIndexByte(row, c.sep)
+	if end < 0 {
+		return 0
+	}
+	row = row[:end]
+	name := row[strings.LastIndexByte(row, c.sep)+1:]
+	if len(name) > longestWord {
+		return 0
+	}
+	return saidIn(name) & sayID
+}
+
+// headed reports that a column of a table has a head that names what was found in it.
+func (t *columns) headed(c cell, kind string) bool {
+	for i := range min(t.n, maxColumns) {
+		if s := &t.seen[i]; s.sep == c.sep && s.index == c.index && s.kind == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// rowEnds reports that the groups before h, which begins a line, are a field of a table: no number goes on behind it.
+func (w *window) rowEnds(h int) bool {
+	c, ok := w.f.cellOf(w.all[0].start, w.all[h-1].end)
+	if !ok || c.sep == '\n' {
+		return false
+	}
+	if c.sep == w.f.table.sep {
+		return true
+	}
+	_, named := w.f.heading(c, w.all[0].start)
+	return named
+}
+
 // otherColumn reports that the head of the column is that of another thing.
 func (w *window) otherColumn() bool {
 	_, other := w.inColumn()
@@ -218,11 +215,11 @@ func (w *window) otherColumn() bool {
 }
 
 // above returns the type of what stands above the number in its column, if the digits can be one too.
-func (w *window) above(index int) string {
+func (w *window) above(at cell) string {
 	t := &w.f.table
 	for i := range min(t.n, maxColumns) {
 		c := &t.seen[i]
-		if c.index != index || c.digits != len(w.digits) {
+		if c.index != at.index || c.digits != len(w.digits) && (c.sep != at.sep || c.sep == 0) {
 			continue
 		}
 		fits := w.fits(aboutKind[c.kind])

@@ -113,6 +113,9 @@ func (h *hearing) link(b *backward, word string, a about) {
 // meaning returns what a word says in the place where it stands.
 func (h *hearing) meaning(b *backward, word string, a about) about {
 	if a == 0 && h.words == 0 && h.n == 0 {
+		if b.calledNumber(word) {
+			return sayPhone
+		}
 		if a = b.numbered(word); a == 0 && b.relativeNumber(word) {
 			a = sayPhone
 		}
@@ -125,7 +128,7 @@ func (h *hearing) meaning(b *backward, word string, a about) about {
 			a = 0 // "vale, te dejo el 612...": all right
 		}
 	}
-	if a&sayDocument != 0 && inSet(travels, b.last()) || (word == "pas" || word == "Pas") && b.counted() {
+	if a&sayDocument != 0 && inSet(travels, b.last()) || (word == "pas" || word == "Pas") && (h.counted || b.counted()) {
 		a = sayPassport
 	}
 	if a&sayPhone != 0 && b.fixed(word) {
@@ -206,8 +209,11 @@ func acronym(word string) bool {
 			return false
 		}
 	}
-	return len(word) >= 2 && len(word) <= 4 && word != "SL"
+	return len(word) >= 2 && len(word) <= 4 && !inSet(companies, word)
 }
+
+// companies are forms of one, which end its name.
+var companies = setOf("sl sll slp cb sc scp scl srl ltd llc")
 
 // deed reports a noun of an act: remisión, prescription.
 func deed(word string) bool {

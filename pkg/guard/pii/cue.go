@@ -16,6 +16,10 @@ const (
 	cueMail         // correo: an e-mail whose name is said in several words may follow
 	cueVerified     // a code of verification
 	cueArrived      // a code that somebody was sent: digits
+	cuePhrase       // passphrase, palabra, frase: several words
+	cueDigits       // dígitos: six of them are a code
+	cueLogin        // credenciales, wifi: a name and behind a slash the password
+	cueShown        // sms, autenticador: what shows a code
 	cueAgain        // la nueva, la otra: where a password was spoken of before
 )
 
@@ -23,14 +27,19 @@ var cueWords = func() map[string]cue {
 	out := map[string]cue{}
 	for c, list := range map[cue]string{
 		cuePassword: `contrasena contrasenas contrasenia contrasenna contrasenya contrsena contracena contrasea password passwords passwd pasword pwd
-			passphrase passcode pw passw pswd pasw senha passwort`,
-		cueClave: "clave claves",
-		cuePass:  "pass passe llave psw psswd contra",
-		cuePin:   "pin nip cvv cvc cvv2 cvc2 otp puk csv",
-		cueToken: "token tokens api_key access_token secret_key apikey api secret secreto key bearer jwt",
-		cueCode:  "codigo code cod codigos combinacion combination combo verificacion verification verificacao",
-		cueAgain: "nueva mia otra vieja antigua anterior",
-		cueMail:  "correo correos mail email emails mails e-mail gmail hotmail outlook",
+			contrasna cotrasena contrasen contrasenha contraena contasena contraseya cntrsna passwrd paswrd pswrd passwod passwor paswword passwork paswd
+			passcode pw passw pswd pasw senha passwort`,
+		cueClave:  "clave claves clav superclave",
+		cuePass:   "pass passe llave chave psw psswd contra clau wpa wpa2 wpa3 psk",
+		cuePin:    "pin pin1 pin2 nip digipass cvv cvc cvv2 cvc2 otp puk csv",
+		cueToken:  "token tokens api_key access_token secret_key apikey api secret secreto key bearer jwt",
+		cueCode:   "codigo code cod codigos codes combinacion combination combinacao combo verificacion verification verificacao",
+		cuePhrase: "passphrase palabra palabras frase word words phrase palavra palavras seed",
+		cueDigits: "digitos digits numeros numbers",
+		cueLogin:  "credenciales credentials login wifi",
+		cueShown:  "sms autenticador authenticator factor",
+		cueAgain:  "nueva mia otra vieja antigua anterior",
+		cueMail:   "correo correos mail email emails mails e-mail gmail hotmail outlook",
 	} {
 		for word := range strings.FieldsSeq(list) {
 			out[word] = c
@@ -52,10 +61,20 @@ const (
 		sim chip tablet tele tv alarma puerta porton garaje caja fuerte candado edificio depto departamento sala habitacion room door gate building garage safe alarm
 		phone card bank network hotspot paciente patient alumno estudiante intranet campus aula nomina firma electronica recovery recuperacion respaldo backup
 		conta cartao aplicativo loja chave rede do da dos das no na pra pro
-		plataforma banca movil linea home app homebanking online virtual digital telebanca telefonica telefonico desbloqueo bloqueo operaciones transferencias confidencial debito credito paypal amazon icloud apple id windows pc laptop sesion panel dashboard zoom spotify uso siguiente ahora antigua senha`
+		plataforma banca movil linea home app homebanking online virtual digital telebanca telefonica telefonico desbloqueo bloqueo operaciones transferencias confidencial debito credito paypal amazon icloud apple id windows pc laptop sesion panel dashboard zoom spotify uso siguiente ahora antigua senha
+		vieja viejo fiscal tributaria ciudad ciudadana afip arca anses sunat ciec sol unica por os 2fa wpa wpa2 wpa3 bios pdf zip excel archivo documento buzon voz
+		bici bicicleta bike moto arriba abajo pasos factores factor etapas step steps two llaves keys abrir abre desarme recibido recebido received social recibida cabana aplicacion authenticator autenticador
+		yape nequi daviplata plin interbank bbva bcp santander bancolombia banorte banamex caixabank scotiabank itau mercadopago mercado revolut bizum tuenti link modo uala
+		totp bluetooth telefono inicial automatico automatica reunion meeting clase transaccional bancaria bancario certificado dni dnie electronico institucional moodle permanente atencion cambio
+		finca comunidad servicio entrada principal patio terraza piscina pool jardin garden airbnb huespedes hospedes patient staff provisoria provisorio`
 	isWords = "s es is foi sido quedo queda era e eh fue sera seria are son was siendo here aqui esta sigue"
 	// verifyingWords turn a code into a secret.
-	verifyingWords = "verificacion verification seguridad security autenticacion authentication acceso access entrar sms otp whatsapp solo dinamico dinamica unico login 2fa puerta porton alarma door gate alarm lockbox keypad portao portero garaje garagem garage backup recovery respaldo recuperacion mensaje fuerte candado locker casillero padlock safe confirmatorio verificacao seguranca acesso time"
+	verifyingWords = `verificacion verification seguridad security autenticacion authentication acceso access entrar sms otp whatsapp solo dinamico dinamica unico login 2fa puerta porton alarma door gate alarm lockbox keypad portao portero garaje garagem garage backup recovery respaldo recuperacion mensaje fuerte candado locker casillero padlock safe confirmatorio verificacao seguranca acesso time
+		vinculacion pairing emparejamiento emparejar secret secreto secreta guard sim ingreso sesion signin sign log text digit digits digitos 2fa mfa factor factores autenticador authenticator firma firmar autorizar confirmar acceder ingresar desbloqueo desbloquear unlock desactivar desarmar desarme disarm abrir lock ` + doorWords
+	// doorWords are what is locked, and what it is locked with.
+	doorWords = `puerta puertas porton alarma alarmas door gate alarm alarma lockbox keypad portao portero garaje garagem garage candado locker casillero padlock safe cofre alarme
+		portal cajetin cajita verja reja cancela barrera barrier trastero taquilla telefonillo videoportero interfono intercom teclado cerradura chapa candados edificio
+		building predio condominio porta cadeado fechadura bodega storage mailbox buzones maleta suitcase ascensor elevator entrance reixa keybox lockers alarmes portaria`
 )
 
 var (
@@ -64,7 +83,7 @@ var (
 	verifying = setOf(verifyingWords)
 	// noValues are words that say something of a secret and are none.
 	noValues = setOf(`correcta correcto incorrecta incorrecto invalida invalido valida valido segura seguro insegura debil fuerte obligatoria requerida necesaria nueva vieja larga corta dificil facil
-		misma mismo igual wrong incorrect correct invalid not my mine the your expired weak strong required important secret safe long short same different easy hard needed paciencia
+		misma mismo igual wrong incorrect correct invalid not my mine the your expired weak strong required important secret safe long short same different easy hard needed paciencia missing empty ready pending encrypted disabled enabled unknown compromised min minimo minima max maximo
 		la el lo una uno un mi tu su si no muy que para por con de del cual cuando como donde aqui alli esta ese esa esto eso yo ya me te se nos reset olvidada olvidado
 		perdida bloqueada vencida caducada unica privada publica personal confidencial temporal demasiado tan mas menos todo nada algo working valid changed blocked
 		locked forgotten lost gone null none nil undefined true false string value required optional redacted hidden secreta secreto importante importantes
@@ -83,7 +102,7 @@ func (f *Finder) cueOf(pos, end int, c byte) cue {
 	}
 	if c == '=' || c == ':' || c == '"' || c == '\'' {
 		var w folded
-		if w.fold(f.text[pos:end]) {
+		if w.fold(strings.Trim(f.text[pos:end], "_")) {
 			return cueOfName(string(w.bytes()))
 		}
 	}
@@ -92,29 +111,73 @@ func (f *Finder) cueOf(pos, end int, c byte) cue {
 
 // cueAfter corrects a cue by the word before it: a verification code, the key of a transfer.
 func (f *Finder) cueAfter(pos int, k cue) cue {
-	if k == noCue || k == cuePassword || k == cuePin || k == cueMail {
+	if k == noCue || k == cuePassword || k == cuePin || k == cueMail || k == cueShown || k == cueLogin {
 		return k
 	}
 	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
 	if k == cueAgain && !b.ofPassword() {
 		return noCue
 	}
+	if k == cuePhrase && !f.phraseNamed(pos, b) {
+		return noCue
+	}
 	word := b.word()
+	beside := !b.broke
 	switch {
+	case k == cueDigits && beside && (word == "6" || word == "seis" || word == "six"):
+		return cueVerified
+	case k == cueDigits:
+		return noCue
 	case k == cueCode && lower(f.text[pos]) == 'v': // "número de verificación"
 		if b.counted() {
 			return cueVerified
 		}
 		return noCue
-	case k == cueCode && inSet(verifying, word):
+	case k == cueCode && (beside || !isLock(word)) && (inSet(verifying, word) || word == "in" && inSet(verifying, b.last())):
 		return cueVerified
 	case k == cueCode && aboutOf(word)&sayOther == 0 && (inSet(arrivals, word) || b.inMessage() || inSet(arrivals, b.last())):
 		return cueArrived
+	case k == cueCode && (inSet(owners, word) || inSet(owners, b.last())) && f.ofSender(pos, word):
+		return cueArrived
+	case k == cueCode && b.locked(word):
+		return cueVerified
 	case k != cueCode && inSet(otherKeys, word):
 		return noCue
 	}
 	return k
 }
+
+// ofSender reports a name of a service beside the word for a code at pos: "tu código de Uber es", "your Uber code is".
+func (f *Finder) ofSender(pos int, before string) bool {
+	end := f.lettersEnd(pos)
+	name := before
+	if inSet(owners, before) {
+		if !f.follows(end, " de ") {
+			return false
+		}
+		from := end + len(" de ")
+		end = f.lettersEnd(from)
+		name = f.text[from:end]
+	}
+	return name != "" && isUpper(name[0]) && aboutOf(name)&(sayOther|sayHolder) == 0 && (f.follows(end, " es ") || f.follows(end, " is ") || f.at(end) == ':')
+}
+
+// locked reports that one of the words before, or the one right before, is a lock: "cajetín en la reja, código".
+func (b backward) locked(word string) (found bool) {
+	for n := 0; n < lockWords && word != ""; n++ {
+		switch {
+		case inSet(trades, word), !found && aboutOf(word)&sayOther != 0:
+			return false
+		case word != "safe" && isLock(word):
+			found = true
+		}
+		word = b.word()
+	}
+	return found
+}
+
+// trades tell that a lock is bought or sold, so that a code is that of the thing.
+var trades = setOf("compre compro comprar compramos vendo vende venden vendi pedi pedimos busco necesito stock catalogo bought buy sell sold need quiero comprei comprar")
 
 // ofPassword reports that the words before speak of a password.
 func (b backward) ofPassword() bool {
@@ -129,7 +192,7 @@ func (b backward) ofPassword() bool {
 // arrivals tell that a code was sent to somebody.
 var arrivals = setOf(arrivalWords)
 
-const arrivalWords = "llego llegan mandaron enviaron mando envio recibi recebi chegou dictaron texted received got sent"
+const arrivalWords = "llego llegan mandaron enviaron mandaram enviaram mando envio recibi recebi chegou llegado llega llegar salido mandado enviado recibido recebido mandaste enviaste dicto dictaron texted received got sent"
 
 // messages are what codes come in.
 var messages = setOf("sms mensaje mensajito msj texto text message mensagem torpedo")
@@ -165,7 +228,7 @@ func cueOfName(name string) cue {
 			return cuePassword
 		}
 	}
-	for _, end := range [...]string{"secret", "token", "api_key", "apikey", "access_key", "private_key", "secret_key", "_key", "accesskey", "secretkey", "authorization"} {
+	for _, end := range [...]string{"secret", "token", "api_key", "apikey", "access_key", "private_key", "secret_key", "_key", "accesskey", "secretkey", "accountkey", "authorization", "session", "sessionid", "session_id", "sessid"} {
 		if strings.HasSuffix(name, end) {
 			return cueToken
 		}

@@ -50,17 +50,30 @@ func (f *Finder) email(pos int) (got Span) {
 	}
 	switch c := f.at(end); c {
 	case '@':
+		if pos > 0 && f.starred(pos) {
+			return got
+		}
 		at := end + 1
 		if f.at(at) == '@' {
 			at++ // the key was held too long
 		}
+		if f.at(at) == '\n' {
+			return f.brokenEmail(pos, at+1)
+		}
 		if to := f.domainAt(at); to > 0 && f.text[end-1] != '.' {
+			return Span{TypeEmail, pos, to}
+		}
+		if to := f.topBelow(at); to > 0 {
 			return Span{TypeEmail, pos, to}
 		}
 		return f.hiddenEmail(pos, end)
 	case '\'':
 		if to, ok := f.afterApostrophe(pos, end); ok {
 			return Span{TypeEmail, pos, to}
+		}
+	case '\n':
+		if f.at(end+1) == '@' {
+			return f.brokenEmail(pos, end+2)
 		}
 	case ' ', '(', '[', '{', '<', '&':
 		if f.linkAhead(end) {
@@ -71,6 +84,21 @@ func (f *Finder) email(pos int) (got Span) {
 		got = f.wovenEmail(pos, end)
 	}
 	return got
+}
+
+// starred reports that stars or bullets stand for what is left out before pos: j***z@gmail.com.
+func (f *Finder) starred(pos int) bool {
+	i := pos
+	for i > 0 && f.text[i-1] == '*' {
+		i--
+	}
+	if i == pos {
+		const bullet = "\u2022"
+		for hasEnd(f.text[:i], bullet) {
+			i -= len(bullet)
+		}
+	}
+	return i < pos-1 && wordBefore(f.text, i)
 }
 
 // afterApostrophe reads on in t.o'brien@...: an O or, behind a full stop, a D begins such a name.

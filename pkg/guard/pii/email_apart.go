@@ -44,7 +44,7 @@ func (f *Finder) saidMail(end int) (got Span) {
 var mailIs = setOf("es is e seria era sera fue")
 
 var mailLinks = setOf(`es is electronico seria mi mio mia meu minha mine suyo suya nuestro tuyo el la personal work trabajo trabalho laboral corporativo institucional escolar principal alternativo secundario
-	contacto actual viejo mail email correo pessoal de address sería eh e este siguiente nuevo anota apunta`)
+	contacto actual viejo mail email correo pessoal de address sería eh e este siguiente nuevo anota apunta todo junto`)
 
 // spacedEmail reads an e-mail whose characters stand apart: a n a @ g m a i l . c o m.
 func (f *Finder) spacedEmail(pos int) (got Span) {
@@ -57,14 +57,14 @@ func (f *Finder) spacedEmail(pos int) (got Span) {
 	}
 	var buf [maxLocal]byte
 	n, sign, dot := 0, -1, -1
-	i := pos
+	i, name := pos, pos
 	for n < len(buf) {
 		c := f.at(i)
 		if c != '@' && !local.has(c) {
 			break
 		}
 		if c == '@' {
-			sign = n
+			sign, name = n, i-1
 		}
 		if c == '.' {
 			dot = n
@@ -77,8 +77,11 @@ func (f *Finder) spacedEmail(pos int) (got Span) {
 		}
 		i++
 	}
-	if sign < 1 || dot < sign+2 || !isTop(string(buf[dot+1:n])) {
+	switch {
+	case sign < 1:
 		return got
+	case dot < sign+2 || !isTop(string(buf[dot+1:n])):
+		return f.hiddenEmail(pos, name) // only the name is apart
 	}
 	return Span{TypeEmail, pos, i}
 }

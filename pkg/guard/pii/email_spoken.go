@@ -96,10 +96,14 @@ func (f *Finder) digitsBeforeAt(end int) int {
 		}
 		to = next
 	}
-	if to == end || f.at(to) != ' ' || !f.follows(f.blanks(to, 2), "arroba") {
+	if to == end || f.at(to) != ' ' {
 		return 0
 	}
-	return to
+	i := f.blanks(to, 2)
+	if f.follows(i, "arroba") || f.follows(i, "at ") && inSet(mailHouses, f.text[i+3:f.labelEnd(i+3)]) {
+		return to
+	}
+	return 0
 }
 
 // saidLink returns the number, from 1, of the link that is spoken at i, or 0.
@@ -214,6 +218,10 @@ func (f *Finder) domainLinks(pos, i int, at link) (got Span) {
 			good = end
 		}
 		l, next := f.linkAt(end)
+		if l == joint {
+			i = next // a hyphen in its name
+			continue
+		}
 		if l == noLink && n == 0 && good > 0 && f.follows(end, " com") && !f.wordAt(end+4) {
 			good = end + 4
 		}

@@ -35,6 +35,8 @@ type Finder struct {
 	spoke      saidBefore
 	row        numberRow
 	issuedTo   passportSeen
+	lastKind   string // of the last find
+	noted      values
 	table      columns
 	behind     [4]saidAfter // by the last bits of their places
 	nums       numbers
@@ -60,7 +62,7 @@ func (f *Finder) Find(text string) []Span {
 // Reset forgets the text before.
 func (f *Finder) Reset() {
 	f.spans, f.going, f.inKey, f.near = f.spans[:0], 0, false, 0
-	f.table.n, f.table.sep, f.issuedTo = 0, 0, passportSeen{}
+	f.table.n, f.table.sep, f.issuedTo, f.lastKind, f.noted.n = 0, 0, passportSeen{}, "", 0
 }
 
 // Take returns the finds since the last Take.
@@ -108,8 +110,10 @@ func (f *Finder) scan(text string, from int, final bool) (done int) {
 			continue
 		}
 		got, next := f.step(pos)
+		second := Span{}
 		if got.Kind != "" && !f.short {
 			f.learn(got)
+			second = f.secondOf(pos, got)
 		}
 		if f.short {
 			f.going, f.inKey = 0, false
@@ -117,7 +121,12 @@ func (f *Finder) scan(text string, from int, final bool) (done int) {
 		}
 		if got.Kind != "" {
 			f.spans = append(f.spans, got)
-			next, f.last = got.End, got.End
+			next = got.End
+			if second.Kind != "" {
+				f.spans, f.going = append(f.spans, second), 0
+				next = second.End
+			}
+			f.last = next
 		} else {
 			f.going, f.inKey = 0, false
 		}
@@ -171,6 +180,8 @@ func (f *Finder) step(pos int) (got Span, next int) {
 		return f.number(pos)
 	case startDash:
 		return f.privateKey(pos)
+	case startKey:
+		return f.lockCode(pos + 1), pos + 1
 	default:
 		return f.runeStep(pos)
 	}
@@ -191,6 +202,9 @@ func (f *Finder) digitStep(pos int) (got Span, next int) {
 	}
 	if pos > 0 && wordBefore(f.text, pos) && !f.namesPhone(pos) {
 		return got, f.wordEnd(pos)
+	}
+	if got = f.inSecretColumn(pos); got.Kind != "" {
+		return got, 0
 	}
 	if end, _ := f.codeEnd(pos); end-pos > 2 {
 		if got = f.valueFirst(pos); got.Kind != "" {

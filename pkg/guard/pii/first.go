@@ -12,7 +12,10 @@ func (f *Finder) valueFirst(pos int) (got Span) {
 		return Span{TypeSecret, pos, i}
 	}
 	i = f.blanks(i, 2)
-	if !f.follows(i, "es mi ") && !f.follows(i, "is my ") && !f.follows(i, "es la ") && !f.follows(i, "era mi ") && !f.follows(i, "como ") && !f.follows(i, "as ") && !f.follows(i, "de contras") {
+	if strings.IndexByte("eicad", lower(f.at(i))) < 0 {
+		return got // none of the words below
+	}
+	if !f.follows(i, "es mi ") && !f.follows(i, "is my ") && !f.follows(i, "es la ") && !f.follows(i, "era mi ") && !f.follows(i, "como ") && !f.follows(i, "as ") && !f.follows(i, "de contras") && !f.follows(i, "de clave") && !f.follows(i, "de pass") && !f.follows(i, "de senha") {
 		return got
 	}
 	end := f.valueEnd(pos)
@@ -127,7 +130,7 @@ func (f *Finder) keyAfter(pos, end int) bool {
 		switch k := f.cueOf(i, to, ' '); k {
 		case cueToken, cueClave, cuePassword, cuePass:
 			return true
-		case noCue, cuePin, cueCode, cueMail, cueVerified, cueArrived, cueAgain:
+		case noCue, cuePin, cueCode, cueMail, cueVerified, cueArrived, cuePhrase, cueShown, cueDigits, cueLogin, cueAgain:
 		}
 		if aboutOf(f.text[i:to])&sayOther != 0 {
 			return false

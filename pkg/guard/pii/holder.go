@@ -113,9 +113,12 @@ func (b backward) relativeNumber(word string) bool {
 
 var (
 	relatives = setOf(`esposo esposa marido mujer mama papa madre padre hijo hija hermano hermana novio novia abuela abuelo tia tio primo prima suegra
-		suegro socio vecina vecino husband wife mother mom father dad son daughter brother sister partner boyfriend girlfriend jefe jefa`)
+		suegro socio vecina vecino vieja viejo mami papi abuelita abuelito cunado cunada sobrino sobrina nuera yerno pareja mum grandma grandpa husband wife mother mom father dad son daughter brother sister partner boyfriend girlfriend jefe jefa`)
 	counts = setOf("numero number num nro numerito")
 )
+
+// calledNumber reports "el número del" before somebody who comes when called.
+func (b backward) calledNumber(word string) bool { return inSet(tradesmen, word) && b.ofOne(counts) }
 
 // unless takes back that a word tells of another thing: it is denied, no order, or has a number of identity.
 func (b backward) unless(word string, a about) about {
@@ -125,8 +128,11 @@ func (b backward) unless(word string, a about) about {
 	if id := b.idOf(); id != 0 {
 		return id
 	}
-	if inSet(grounds, word) && b.elided() {
+	if inSet(grounds, word) && b.elided() || a&sayFar == 0 && b.ofOne(tradesmen) {
 		return 0
+	}
+	if a&sayFar == 0 && b.ofOne(phoneNouns) {
+		return sayPhone
 	}
 	if inSet(stops, word) && b.last() == "con" {
 		return 0 // "con puntos": how a number is written
@@ -209,6 +215,28 @@ var (
 	grounds  = setOf("finca parcela sucursal terminal equipo estudio oficio apartado")
 	articles = setOf("el otro o")
 )
+
+// ofOne reports "el técnico del", "la chica de la" right before, for one of the words: who comes for a thing may be called.
+func (b backward) ofOne(list *words[bool]) bool {
+	word := b.word()
+	for range 2 {
+		if b.broke || !inSet(ofWords, word) {
+			return false
+		}
+		if word = b.word(); inSet(list, word) {
+			return !b.broke
+		}
+	}
+	return false
+}
+
+var phoneNouns = setOf("telefono tel telf tlf tfno movil celular cel fono whatsapp contacto fijo phone cell mobile telefone")
+
+var tradesmen = setOf(`senor senora chico chica tecnico tecnica muchacho muchacha hombre joven repartidor repartidora mensajero conductor encargado encargada
+	responsable asesor asesora ejecutivo ejecutiva agente vendedor vendedora gerente instalador operario comercial dueno duena tipo guy man lady tio tia pibe
+	gestor gestora fontanero electricista cerrajero pintor albanil carpintero plomero gasfiter jardinero mecanico abogado abogada doctor doctora medico medica
+	dentista profesor profesora maestro maestra psicologo psicologa veterinario contador contadora administrador administradora portero conserje canguro ninera
+	casero casera propietario propietaria plumber electrician driver lawyer landlord`)
 
 var registers = setOf("registro")
 

@@ -15,9 +15,10 @@ var originWords = func() *words[origin] {
 	out := map[string]origin{}
 	for o, list := range map[origin]string{
 		fromPeru: `peru peruano peruana lima soles sol yape plin essalud sunat reniec quispe mamani huaman flores condori sis causa arequipa trujillo cusco
-			piura chiclayo callao miraflores surco ruc jiron boleta`,
+			piura chiclayo callao miraflores surco ruc jiron boleta ica tacna puno huancayo cajamarca juliaca iquitos peruvian`,
 		fromArgentina: `argentina arg argentino che vos tenes queres podes necesitas sos turno turnos prepaga osde afip arca anses cuit cuil cbu celu dale rosario mendoza
-			cordoba palermo belgrano galicia mercadopago pami ioma swiss querria avisame decime pasame mandame acordate anotame nene nena pibe remera bondi laburo tucuman salta caba`,
+			cordoba palermo belgrano galicia mercadopago pami ioma swiss querria avisame decime pasame mandame acordate anotame nene nena pibe remera bondi laburo tucuman salta caba pibes quilmes bariloche neuquen avellaneda
+			lanus moron jujuy posadas resistencia parana homebanking argentine argentinian vieja viejo`,
 		fromColombia: `colombia colombiano bogota medellin cali barranquilla cedula nequi daviplata eps sumerce bancolombia`,
 	} {
 		for word := range strings.FieldsSeq(list) {

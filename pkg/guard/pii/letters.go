@@ -70,7 +70,10 @@ func (f *Finder) spelledCode(pos int) (got Span) {
 	var buf [longestCode]byte
 	ends := [longestCode]int{}
 	n := f.spell(pos, buf[:], ends[:])
-	if n < 9 {
+	if n < 7 {
+		return got
+	}
+	if got = f.toldPassport(pos, buf[:n], ends[:n]); got.Kind != "" || n < 9 {
 		return got
 	}
 	told := func(length int) bool { return n >= length && !f.wordAt(ends[length-1]) }
@@ -95,6 +98,19 @@ func (f *Finder) spelledCode(pos int) (got Span) {
 		return Span{TypeCIF, pos, ends[8]}
 	}
 	return got
+}
+
+// toldPassport recognises one to three letters and six or seven digits that are told behind the word passport.
+func (f *Finder) toldPassport(pos int, code []byte, ends []int) (got Span) {
+	letters := 0
+	for letters < len(code) && isLetter(code[letters]) {
+		letters++
+	}
+	n := len(code)
+	if letters > 3 || n-letters < 6 || n-letters > 8 || !digitsOnly(code[letters:]) || f.wordAt(ends[n-1]) || f.before(pos).nearest()&sayPassport == 0 {
+		return got
+	}
+	return Span{TypePassport, pos, ends[n-1]}
 }
 
 // spell fills code with the letters and digits that are told from pos on, and ends with where each ends.

@@ -7,7 +7,8 @@ var aboutWords = map[about]string{
 		llamenme llamar llamarme llamada marca marcar marcame marquenme marque marqueme llamas contacto contactar contactarme contactame
 		contactenme comunicarse comunicate comuniquense comunicarme phone phones mobile cellphone call calling callme text sms ring reach telephone
 		telefone celulares fone zap whatsappme ligue ligar liga escribeme escribanme escribirme escribime escribir llamenme llamanos pasame llamarnos
-		localizar localizarme ubicarme ubicame fax telegram numerito cela fonito`,
+		localizar localizarme ubicarme ubicame fax telegram numerito cela fonito mvl rpc`,
+	sayPhone | sayUnit:            `rpm`, // of a Peruvian network, or a motor's turns
 	sayOther | sayFar | sayFiscal: `boleta boletas factura facturas invoice invoices facturar facturado facturacion fiscal fiscales timbrar cfdi`,
 	sayOther | sayFiscal:          `carnet carnets carne`, // a Chilean's identity card has a check digit
 	sayOther | sayFar: `pedido pedidos folio folios guia guias serie serial ref referencia referencias lote lotes order orders orden ordenes
@@ -47,25 +48,26 @@ var aboutWords = map[about]string{
 	sayLink: `me nos se to at on dieron mandaron enviaron aparece sale dice viene tenia asignaron corresponde dan dio asignado gave given shows says numeros nr numbers es is son are el la los las lo de del mi mis my un una al a the of it its que this
 		con el fue era sera is was esta este ese esa siguiente following sigue su sus tu tus your o y e and en para por favor porfa porfis porfavor xfa pls please
 		te le les paso dejo doy va ahi aqui aca here anota apunta seria mio mia tengo termina nuevo nueva nvo actual personal principal otro otra
-		numbr meu minha seu eh sao com completo completa electronico`,
-	sayRUT:                    `rut run`,
-	sayCUIT:                   `cuit cuil cuitcuil cuits monotributo afip arca monotributista`,
-	sayRUC:                    `ruc sunat`,
-	sayNSS:                    `nss imss`,
-	sayNSS | sayNUSS | saySSN: `social`,
+		numbr meu minha seu eh sao atm com completo completa electronico`,
+	sayRUT:                    `rut run ruts`,
+	sayCUIT:                   `cuit cuil cuitcuil cuits cuils monotributo afip arca monotributista`,
+	sayRUC:                    `ruc rucs sunat`,
+	sayNSS:                    `imss`,
+	sayNSS | sayNUSS | saySSN: `social soc`,
+	sayNSS | sayNUSS:          `nss`,
 	sayNUSS:                   `importass laboral nuss naf ssocial tgss`,
 	sayNUSS | saySSN:          `ss`,
-	saySSN:                    `soc ssn socials itin`,
-	sayDNI:                    `dni dnis`,
+	saySSN:                    `ssn socials itin`,
+	sayDNI:                    `dni dnis dnie deni lc enrolamiento civica`,
 	sayDocument:               `documento documentos document doc identidad identificacion identidade identity cedulas nif nifs`,
-	sayCC:                     `cedula cc ciudadania cedu cedulita`,
+	sayCC:                     `cedula ced cc ciudadania cedu cedulita`,
 	sayCE:                     `extrangeria estranjeria extranj extran extranjero extranjeros extrangero extrangeros extranjeria ce ext`,
 	sayNIT:                    `nit nits`,
-	sayPassport:               `passprt pasprt pasprte passort pssport psaporte pasporte pasaport passaport pasaprte pasasporte psprt psport passp pspt passeport pasaporte passport passaporte pasaportes passports pasport pasap`,
+	sayPassport:               `pp pasp passaportes passprt pasprt pasprte passort pssport psaporte pasporte pasaport passaport pasaprte pasasporte psprt psport passp pspt passeport pasaporte passport passaporte pasaportes passports pasport pasap`,
 	sayNIE:                    `nie nies`,
 	sayRFC:                    `rfc`,
 	sayRFC | sayRUC:           `contribuyentes contribuyente`,
-	sayCIF:                    `cif`,
+	sayCIF:                    `cif cifs`,
 	sayCard:                   `tarjeta tarjetas card cards tdc tdd visa mastercard amex debito credito credit debit cartao mc`,
 	saySecret:                 `clave claves contrasena contrasenas password pass pin nip otp cvv cvc pwd senha passcode`,
 	sayBank:                   `clabe cbu iban cvu interbancaria`,

@@ -1,6 +1,9 @@
 package pii
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // beforeDate returns how many of the first most groups stand before a date: a number does not go on in one.
 func (f *Finder) beforeDate(groups []group, most int) int {
@@ -33,6 +36,9 @@ func (f *Finder) bullet(groups []group) bool {
 
 // quantity reports an hour, a table or a number of people before a number to call: "a las 8 5512345678".
 func (f *Finder) quantity(groups []group, sign int) bool {
+	if f.areaTwice(groups, sign) {
+		return true
+	}
 	if first := groups[0]; sign < first.start || first.said || first.count > 2 || len(groups) < 2 || groups[1].tight || f.amountOf(first) > 31 && groups[1].mark != '(' {
 		return false
 	}
@@ -43,6 +49,21 @@ func (f *Finder) quantity(groups []group, sign int) bool {
 	word := b.word()
 	return !b.broke && (inSet(counters, word) || (word == "el" || word == "EL") && wholeShape(groups[1:]))
 }
+
+// areaTwice reports an area code that was named and stands before a whole number with the same one: "lada 999 999 662 1770".
+func (f *Finder) areaTwice(groups []group, sign int) bool {
+	if len(groups) < 2 || groups[0].count < 2 || groups[0].count > 3 || groups[1].tight {
+		return false
+	}
+	area, whole := f.nums.digits[groups[0].digit:groups[1].digit], f.nums.digits[groups[1].digit:]
+	if len(whole) < 10 || !bytes.HasPrefix(whole, area) {
+		return false
+	}
+	b := backward{text: f.text[max(0, sign-contextBytes):sign]}
+	return inSet(areaWords, b.word())
+}
+
+var areaWords = setOf("lada ladas ddd indicativo prefijo area")
 
 var counters = setOf("las mesa para dia somos for table")
 

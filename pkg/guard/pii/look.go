@@ -49,6 +49,7 @@ const (
 	startSign // of a number: plus and bracket
 	startDash
 	startRune // of a character beyond ASCII
+	startKey  // of a keypad: star and hash
 )
 
 // starts tells the characters at which something may begin.
@@ -63,6 +64,8 @@ var starts = func() (t [256]uint8) {
 			t[c] = startSign
 		case b == '-':
 			t[c] = startDash
+		case isKey(b):
+			t[c] = startKey
 		case c >= utf8.RuneSelf:
 			t[c] = startRune
 		}

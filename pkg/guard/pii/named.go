@@ -9,13 +9,17 @@ func (w *window) named() string {
 	for i := range before.n {
 		a := before.bits[i]
 		if a&sayOther != 0 {
-			if kind := w.fits(a & (sayFiscal | sayNSS | sayNUSS)); kind != "" || w.rightBehind(sayOther) {
+			if kind := w.fits(a & (sayFiscal | sayNSS | sayNUSS)); kind != "" {
 				return kind
 			}
-			if after := w.f.after(w.end); after.linked {
-				return w.fits(after.telling & sayID &^ sayDocument)
+			after := w.f.after(w.end)
+			if kind := w.fits(after.telling & (sayNSS | sayNUSS)); kind != "" && after.linked {
+				return kind
 			}
-			return ""
+			if !after.linked || w.rightBehind(sayOther) {
+				return ""
+			}
+			return w.fits(after.telling & sayID &^ sayDocument)
 		}
 		if kind := w.fits(a); kind != "" {
 			return kind
@@ -70,7 +74,7 @@ func (w *window) fits(a about) string {
 		return TypeSSN
 	case a&sayNIT != 0 && (n == 10 && nitCheck(d[:9]) == d[9] || n == 9 && (nitCheck(d[:8]) == d[8] || d[0] == '8' || d[0] == '9')):
 		return TypeNIT
-	case a&sayCE != 0 && n == 9:
+	case a&sayCE != 0 && (n == 9 || n == 12 && w.before().linked):
 		return TypeCE
 	case a&sayDNI != 0 && (n == 8 || n == 7):
 		return w.national()
@@ -88,7 +92,10 @@ func (w *window) fits(a about) string {
 
 // national tells the two countries with a DNI of digits alone apart: Argentina writes stops, or has seven digits.
 func (w *window) national() string {
-	if len(w.digits) == 7 || len(w.groups) > 1 && w.groups[1].mark == '.' || w.sizes(2, 3, 3) || (len(w.groups) == 1 || w.said || w.single()) && (w.digits[0] == '2' || w.digits[0] == '3') {
+	if len(w.digits) == 8 && w.digits[0] == '7' {
+		return TypeDNIPeru // no Argentine has come so far
+	}
+	if len(w.digits) == 7 || len(w.groups) > 1 && w.groups[1].mark == '.' || w.sizes(2, 3, 3) || (len(w.groups) == 1 || w.said || w.single()) && (w.digits[0] == '2' || w.digits[0] == '3' || w.said && len(w.groups) == 1) {
 		return TypeDNIArg
 	}
 	return TypeDNIPeru
@@ -102,7 +109,10 @@ func (w *window) document() string {
 	case 7:
 		return TypeDNIArg
 	case 9:
-		if w.before().any(sayCE) {
+		if len(w.groups) > 2 && domestic(w.digits) && !w.only(".") {
+			return "" // a number to call
+		}
+		if w.before().any(sayCE) || w.f.after(w.end).telling&sayCE != 0 {
 			return TypeCE
 		}
 	}

@@ -59,6 +59,11 @@ func (f *Finder) number(pos int) (got Span, next int) {
 	if got = f.numberAt(groups, pos); got.Kind != "" {
 		return got, 0
 	}
+	if first == pos && (len(groups) == 1 || groups[0].count == 1 && groups[1].mark == '-') {
+		if got = f.lockCode(pos); got.Kind != "" {
+			return got, 0
+		}
+	}
 	next = groups[0].end
 	if f.wordAt(next) { // 12A4: the rest belongs to a code
 		next = f.wordEnd(next)
@@ -229,7 +234,7 @@ func (f *Finder) groupFollows(g, next group) (group, bool) {
 	if next.start == g.end || next.mark != ' ' && next.mark != ',' && next.mark != '-' && next.mark != '.' && next.mark != '\n' {
 		return next, false
 	}
-	return next, f.said(next.start)
+	return next, (next.mark != '.' || g.said) && f.said(next.start)
 }
 
 // dateGroups returns how many groups a date at the beginning takes, or 0: 12/05/2026, 2026-05-12, 5-12-26.

@@ -16,7 +16,7 @@ func (f *Finder) passport(pos int, code []byte, ends []int) (got Span) {
 		return got
 	}
 	end := ends[n-1]
-	if ends[letters]-ends[letters-1] > 1 && (f.text[pos] >= 'a' || letters > 1 && aboutOf(f.text[pos:ends[letters-1]])&^sayUnit != 0) {
+	if ends[letters]-ends[letters-1] > 1 && (f.text[pos] >= 'a' || letters > 1 && aboutOf(f.text[pos:ends[letters-1]])&^sayUnit != 0 && f.before(pos).nearest()&sayPassport == 0) {
 		return got // "es 123456789"
 	}
 	if n < len(code) && ends[n]-1 == end {
@@ -72,7 +72,7 @@ type passportSeen struct {
 // alike reports a number that begins as the passport right before it and is as long: "... and the kid's GK3300277".
 func (f *Finder) alike(pos, end int) bool {
 	p := &f.issuedTo
-	return p.newest && f.listed(pos) || p.length == end-pos && pos-f.last < contextBytes && p.first == [2]byte{f.text[pos], f.text[pos+1]} && isLetter(p.first[0])
+	return p.newest && (f.listed(pos) || p.length == end-pos && f.nextLine(pos)) || p.length == end-pos && pos-f.last < contextBytes && p.first == [2]byte{f.text[pos], f.text[pos+1]} && isLetter(p.first[0])
 }
 
 // listed reports that nothing but a name in brackets and a comma or an and stand between the last find and pos.
@@ -90,6 +90,16 @@ func (f *Finder) listed(pos int) bool {
 		return true
 	}
 	return false
+}
+
+// nextLine reports that pos stands on the line behind that of the last find, with a name before it at most.
+func (f *Finder) nextLine(pos int) bool {
+	const longestEntry = 40
+	if f.last < 0 || pos-f.last > longestEntry {
+		return false
+	}
+	between := f.text[f.last:pos]
+	return strings.Count(between, "\n") == 1 && !strings.ContainsAny(between, "0123456789")
 }
 
 // saidPassport: capitals, and six or seven digits that are spoken, where the text speaks of a passport.

@@ -9,15 +9,43 @@ func (f *Finder) valueOf(pos, end int, k cue) (got Span) {
 	if k == cueMail {
 		return f.saidMail(end)
 	}
+	if k == cueShown {
+		return f.shownBy(pos, end)
+	}
+	if k == cueLogin {
+		return f.behindLogin(pos, end)
+	}
 	l := f.linksTo(end, k)
 	if l.cue == cueCode && f.unspecified(end) && f.keptSecret(f.wordEnd(l.at)) {
 		l.cue = cueVerified
 	}
-	if l.cue == cueCode || l.at == end {
+	if (l.cue == cueVerified || l.sure && l.cue == cueCode) && f.follows(pos, "comb") {
+		if to := f.dialEnd(l.at); to > 0 {
+			return Span{TypeSecret, l.at, to}
+		}
+	}
+	if l.at == end && f.at(end) == '\n' && (pos == 0 || f.text[pos-1] == '\n') {
+		return f.valueBelow(pos, l)
+	}
+	if l.cue == cueCode || l.at == end && f.at(end) != ',' {
 		return got
 	}
 	if got = f.described(pos, l); got.Kind != "" {
 		return got
+	}
+	if l.cue == cuePhrase && l.strange && (strings.IndexByte(f.text[end:l.at-1], '"') >= 0 || strings.Contains(f.text[end:l.at-2], "\u00ab")) {
+		return got // the words stood before the colon
+	}
+	if l.cue == cuePhrase || l.spoken && (l.cue == cueClave || l.cue == cuePassword) {
+		if got = f.phrase(l); got.Kind != "" {
+			return got
+		}
+		if l.cue == cuePhrase {
+			if lower(f.text[pos+1]) != 'a' || f.lettersEnd(pos)-pos != len("passphrase") {
+				return got
+			}
+			l.cue = cuePassword
+		}
 	}
 	if l.cue == cueToken && (f.follows(l.at, "bearer ") || f.follows(l.at, "basic ")) {
 		l.at = f.blanks(f.lettersEnd(l.at), 2)
@@ -28,12 +56,27 @@ func (f *Finder) valueOf(pos, end int, k cue) (got Span) {
 	return got
 }
 
+// valueBelow reads the value in the line below a name that has its line for itself.
+func (f *Finder) valueBelow(pos int, l lead) Span {
+	for n := 0; n < 3 && (f.at(l.at) == '\n' || f.at(l.at) == '\r'); n++ {
+		l.at++
+	}
+	l.sure, l.strange = true, true
+	return f.value(pos, l)
+}
+
+// leastSaid is how long spoken digits are at least where neither an is nor a colon stands before them: "pin dos tres" is none.
+const leastSaid = 14
+
 // farValue reads a value behind the user's name ("usuario/clave: mlopez / ...") or behind more words that end in a colon.
 func (f *Finder) farValue(pos, end int, l lead) (got Span) {
 	if to := f.valueEnd(l.at); l.sure && f.follows(to, " / ") {
 		return f.value(pos, lead{at: to + 3, cue: l.cue, sure: true, strange: true})
 	}
 	i := end
+	if f.at(i) == ',' {
+		i++ // "contraseña, todo en minúscula: ..."
+	}
 	for n := 0; n < maxCueLinks && f.at(i) == ' '; n++ {
 		to := f.lettersEnd(i + 1)
 		if word := f.text[i+1 : to]; to == i+1 || inSet(logins, word) || aboutOf(word)&(sayOther|sayPhone|sayHolder) != 0 {
@@ -48,15 +91,18 @@ func (f *Finder) farValue(pos, end int, l lead) (got Span) {
 }
 
 // logins name what stands beside a password.
-var logins = setOf("usuario user username login nombre name ssid correo email mail modelo error ip y and e publica public clave claves contrasena contrasenas password passwords pass")
+var logins = setOf("usuario user username login nombre name ssid correo email mail modelo error ip y and e pix publica public clave claves contrasena contrasenas password passwords pass")
 
 // described reads "es todo minúscula: perro.verde9": words that tell of a password stand behind the is, and a colon or a
 // comma before the value.
 func (f *Finder) described(pos int, l lead) (got Span) {
-	if !l.sure || l.cue != cuePassword && l.cue != cueClave {
+	if !l.sure || l.cue != cuePassword && l.cue != cueClave && l.cue != cueVerified || f.saidPin(l.at) > 0 || f.toldSecret(l.at) > 0 {
 		return got
 	}
 	i := l.at
+	if f.at(i) == ',' {
+		i = f.blanks(i+1, 1)
+	}
 	for range maxStrange {
 		to := f.lettersEnd(i)
 		if to == i || aboutOf(f.text[i:to])&sayOther != 0 || to-i > 4 && inSet(noValues, f.text[i:to]) {
@@ -107,7 +153,17 @@ func (f *Finder) value(pos int, l lead) (got Span) {
 			return Span{TypeSecret, i, end}
 		}
 	}
+	if sure && (k == cuePassword || k == cueClave || k == cuePass) {
+		if end := f.toldSecret(i); end > 0 {
+			return Span{TypeSecret, i, end}
+		}
+	}
 	end := f.valueEnd(i)
+	if k == cueClave && end-i == 18 {
+		if got = f.code(i); got.Kind != "" {
+			return got // the Mexican one of everybody
+		}
+	}
 	if k == cueArrived && f.after(end).telling&sayOther != 0 {
 		return got
 	}
@@ -116,14 +172,66 @@ func (f *Finder) value(pos int, l lead) (got Span) {
 		return got
 	}
 	s := shapeOf(word)
+	if l.door && k == cueClave && (sure || s.digits > 3) && s.secret(cueVerified, sure) {
+		return Span{TypeSecret, i, end}
+	}
+	if l.strange && f.unitAfter(end) || !sure && k == cueVerified && s.digits == 3 && s.length == 3 && f.whose(i) || !sure && (k == cuePass && lower(f.text[pos]) == 'w' || f.ofThing(k, i, end)) {
+		return got // "wpa2 de 2.4GHz"
+	}
 	bare := s.letters == len(word) && sure && !l.strange && f.bareWord(word, end, k, pos)
 	if !bare && !s.secret(k, sure) || l.strange && !s.speaks(k, word, sure && !f.unitAfter(end), f.text[f.lettersEnd(pos)-1] == 's') {
 		return got
 	}
 	if end-i == maxValue {
 		f.going = base64c
+	} else if sure && !l.strange && (k == cuePassword || k == cueClave) && bare && isUpper(word[0]) {
+		end = f.withNumber(end)
 	}
 	return Span{TypeSecret, i, end}
+}
+
+// withNumber goes past the number behind a plain word that ends a clause: "mi contraseña es Lima 2024".
+func (f *Finder) withNumber(end int) int {
+	to := f.blanks(end, 1)
+	for to-end < 6 && isDigit(f.at(to)) {
+		to++
+	}
+	if to-end < len(" 00") || f.wordAt(to) || !f.alone(end+1, to) {
+		return end
+	}
+	return to
+}
+
+// whose reports an of before i: "código de la puerta del 402" asks for one.
+func (f *Finder) whose(i int) bool {
+	b := backward{text: f.text[max(0, i-contextBytes):i]}
+	return inSet(ofWords, b.word())
+}
+
+// ofThing reports a value from i to end that is a year, the number of a thing or a product where only the words for a
+// password call for one.
+func (f *Finder) ofThing(k cue, i, end int) bool {
+	if k != cueClave && k != cuePassword {
+		return false
+	}
+	if s := shapeOf(f.text[i:end]); s.digits == s.length {
+		return yearly(f.text[i:end]) || f.toOther(end)
+	}
+	return f.product(i, end)
+}
+
+// product reports a name with the number of its edition: iPhone14, Office365.
+func (f *Finder) product(i, end int) bool {
+	to := f.lettersEnd(i)
+	return end-to <= 3 && inSet(products, f.text[i:to])
+}
+
+var products = setOf("iphone ipad windows win office galaxy android macos ios redmi moto ps xbox playstation version room habitacion piso usb mac pixel sap excel word outlook s a v")
+
+// toOther reports that the number that ends at end is one of a thing: "clave 4410 del catálogo".
+func (f *Finder) toOther(end int) bool {
+	n := f.after(end)
+	return f.at(end) == ' ' && n.linked && n.telling&sayOther != 0
 }
 
 // filler reports what stands where a secret would: a token, the name of a variable, stars, the beginning of a question.
@@ -134,7 +242,7 @@ func filler(word string) bool {
 	case '$':
 		return word[1] == '{'
 	}
-	for _, begin := range [...]string{"-----", "\u00bf", "\u00a1"} {
+	for _, begin := range [...]string{"-----", "\u00bf"} {
 		if strings.HasPrefix(word, begin) {
 			return true
 		}
@@ -144,15 +252,38 @@ func filler(word string) bool {
 
 // pinEnd returns the end of digits behind a lead that are spoken or in groups, or 0.
 func (f *Finder) pinEnd(l lead) int {
-	if l.sure {
-		if end := f.saidPin(l.at); end > 0 {
+	if l.sure || l.cue == cuePin || l.cue == cueVerified || l.cue == cuePassword || l.cue == cueClave {
+		if end := f.saidPin(l.at); end > 0 && (l.sure || len(f.text[l.at:end]) > leastSaid) {
 			return end
 		}
 	}
-	if !l.sure && l.cue != cueVerified && l.cue != cueArrived && l.cue != cuePin || l.strange && l.cue == cueClave {
+	if !l.sure && l.cue != cueVerified && l.cue != cueArrived && l.cue != cuePin && (l.cue != cueClave || isDigit(f.at(l.at+1))) || l.strange && l.cue == cueClave {
 		return 0
 	}
 	return f.groupedPin(l.at)
+}
+
+// dialEnd returns the end of three or four numbers of one or two digits with hyphens between, as one turns a lock to: 8-31-16,
+// or 0.
+func (f *Finder) dialEnd(i int) (end int) {
+	n, pairs := 0, 0
+	for end = i; ; end++ {
+		to := end
+		for to-end < 3 && isDigit(f.at(to)) {
+			to++
+		}
+		if to == end || to-end > 2 {
+			return 0
+		}
+		pairs += to - end - 1
+		if end, n = to, n+1; f.at(end) != '-' {
+			break
+		}
+	}
+	if n < 3 || n > 4 || pairs == 0 || f.wordAt(end) || f.unitAfter(end) {
+		return 0
+	}
+	return end
 }
 
 // groupedPin returns the end of four to eight digits at i in groups of one size, 604 771 or 11-58-72, or 0.

@@ -7,8 +7,8 @@ func (w *window) phone() bool {
 		return false
 	}
 	p := planOf(w.digits, w.plus)
-	if p == needsWord && w.sizes(2, 4, 4) && starting(w.digits, "15") && w.groups[2].mark == '-' {
-		p = national // a mobile of Argentina without its area
+	if p == needsWord && w.marked() {
+		p = national
 	}
 	if (p == needsWord || p == international && !w.natural()) && !w.local {
 		w.wantsLocal |= 1 << len(w.groups)
@@ -34,7 +34,7 @@ func (w *window) phone() bool {
 		return false
 	}
 	if p != national && !w.maybeSpoken() {
-		return w.f.after(w.end).telling&sayPhone != 0 || nearest&sayOther == 0 && w.extension() > w.end
+		return w.f.after(w.end).telling&sayPhone != 0 || nearest&sayOther == 0 && (w.extension() > w.end || len(w.digits) >= 8 && w.whose())
 	}
 	return w.unnamed(nearest)
 }

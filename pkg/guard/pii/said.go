@@ -84,6 +84,16 @@ func (f *Finder) sayDigits(i int) (end int) {
 		}
 		return to
 	}
+	value, end = f.saidSum(value, end)
+	if to := f.saidMillions(value, end); to > 0 {
+		return to
+	}
+	f.appendSaid(value)
+	return end
+}
+
+// saidSum returns the number below a thousand that begins with a word of that value, which ends at end, and where it ends.
+func (f *Finder) saidSum(value int16, end int) (sum int16, to int) {
 	for scale := scaleOf(value); scale > 1; {
 		v, to := f.saidValue(f.joiner(end))
 		if v <= 0 || v >= scale || scaleOf(v) == 1 && scale == 100 && v >= 100 {
@@ -92,8 +102,7 @@ func (f *Finder) sayDigits(i int) (end int) {
 		value, end = value+v, to
 		scale = scaleOf(v)
 	}
-	f.appendSaid(value)
-	return end
+	return value, end
 }
 
 // scaleOf returns what may be added to a spoken number: to 100 up to 99, to 30 up to 9, to 15 nothing.

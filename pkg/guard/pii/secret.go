@@ -108,15 +108,18 @@ func (f *Finder) secret(pos, end int, digits bool, may uint8) (got Span) {
 	if c == ':' && f.at(end+1) == '/' && f.at(end+2) == '/' {
 		return f.userinfo(end + 3)
 	}
+	if c == ' ' && (f.at(end+1) == '=' || f.at(end+1) == ':') {
+		c = f.at(end + 1)
+	}
 	if may&mayBeCue == 0 && c != '=' && c != ':' && c != '"' {
-		return f.valueBefore(pos, c, digits)
+		return f.valueBefore(pos, f.at(end), digits)
 	}
 	if cue := f.cueOf(pos, end, c); cue != noCue {
 		if got = f.valueOf(pos, end, cue); got.Kind != "" {
 			return got
 		}
 	}
-	return f.valueBefore(pos, c, digits)
+	return f.valueBefore(pos, f.at(end), digits)
 }
 
 // valueBefore looks for a value before its name only where the word at pos, which c follows, may be one.

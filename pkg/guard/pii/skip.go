@@ -34,7 +34,7 @@ func (f *Finder) skipWords(text string, pos int) int {
 			return pos
 		}
 		if text[end] != ' ' {
-			if clauseEnds(text, end) {
+			if clauseEnds(text, end) && (may&mayBeLetter == 0 || text[end] != ',' || letterOf(text[pos:end]) == 0) {
 				return end
 			}
 			return pos
@@ -42,7 +42,8 @@ func (f *Finder) skipWords(text string, pos int) int {
 		next := end + 1
 		may = openings[opening(text[next], text[next+1], text[next+2])]
 		if starts[text[next]] != startLetter && text[next] < utf8.RuneSelf || may&(mayBeLink|mayBeNumber) != 0 ||
-			end-pos == 1 && (f.loner > pos || text[next] == 'g' && (lower(text[pos]) == 'i' || lower(text[pos]) == 'y') || !local.has(text[end+2])) || end-pos == 5 && foldedAt(text, pos, "signo") {
+			end-pos == 1 && (f.loner > pos || text[next] == 'g' && (lower(text[pos]) == 'i' || lower(text[pos]) == 'y') || !local.has(text[end+2]) || spellsES(text, pos)) ||
+			end-pos == 5 && foldedAt(text, pos, "signo") {
 			return pos
 		}
 		pos = next
@@ -53,11 +54,16 @@ func (f *Finder) skipWords(text string, pos int) int {
 	return pos
 }
 
+// spellsES reports what may go on as "e ese", with which an IBAN begins that somebody spells; two letters follow the blank.
+func spellsES(text string, pos int) bool {
+	return lower(text[pos]) == 'e' && foldedAt(text, pos+2, "es")
+}
+
 // clauseEnds reports a mark at i behind which a word says nothing to the one before.
 func clauseEnds(text string, i int) bool {
 	switch text[i] {
 	case '\n':
-		return !isDigit(text[i+1]) // a code may be cut there
+		return !isDigit(text[i+1]) && text[i+1] != '@' // a code or an address may be cut there
 	case ',', '?', ';', ')':
 		return true
 	case '(', '[', '{', '<':

@@ -10,10 +10,10 @@ func (f *Finder) valueEnd(i int) int {
 	end := i
 	for end-i < maxValue {
 		c := f.at(end)
-		if c == 0 || c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '"' || c == '`' || c == '<' && end > i {
+		if c == 0 || c >= 0xF0 || c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '"' || c == '`' || c == '<' && end > i {
 			break
 		}
-		if c == '&' && i > 0 && f.text[i-1] == '=' || (c == 0xE2 || c == 0xC2) && f.quote(end) > 0 {
+		if (c == '&' || c == ';') && i > 0 && f.text[i-1] == '=' || (c == 0xE2 || c == 0xC2) && f.quote(end) > 0 {
 			break
 		}
 		end++
@@ -21,10 +21,19 @@ func (f *Finder) valueEnd(i int) int {
 	if end-i == maxValue {
 		return end
 	}
+	if end > i && f.text[end-1] == '?' && f.goesOnAsked(end) {
+		return end
+	}
 	for end > i && strings.IndexByte(".,;:?)]}'", f.text[end-1]) >= 0 && (f.text[end-1] != ')' || strings.IndexByte(f.text[i:end], '(') < 0) {
 		end--
 	}
 	return end
+}
+
+// goesOnAsked reports that the sentence goes on behind a question mark, which then may belong to the value before it.
+func (f *Finder) goesOnAsked(end int) bool {
+	c := f.at(end + 1)
+	return f.at(end) == ',' || f.at(end) == ' ' && c >= 'a' && c <= 'z'
 }
 
 // quoted returns the end of a value of several words between quotes, or 0.
@@ -71,14 +80,14 @@ func shapeOf(word string) (s look) {
 func (s look) secret(k cue, sure bool) bool {
 	switch k {
 	case cuePin:
-		return s.digits == s.length && s.length >= 3 && s.length <= 8
+		return s.digits == s.length && s.length >= 3 && s.length <= 8 || sure && s.mixture()
 	case cueArrived:
 		return s.digits == s.length && s.length >= 4 && s.length <= 8
 	case cueVerified:
 		marks := s.length - s.digits - s.letters
 		return s.digits >= 3 && (s.length <= 10 && marks <= 1 || s.length <= 14 && marks == s.hyphens && marks <= 2 && s.letters > 0)
 	case cueToken:
-		if s.length >= 8 && s.digits > 0 && s.letters > 0 || s.length >= 20 && s.letters > 0 && s.camel {
+		if s.length >= 8 && s.digits > 0 && s.letters > 0 || s.length >= 20 && s.letters > 0 && s.camel || s.hyphens > 1 && s.camel && s.length >= 16 || s.hyphens > 4 && s.digits >= 32 {
 			return true
 		}
 		return sure && (s.digits == s.length && s.length >= 4 && s.length <= 8 || s.length >= 16)
@@ -98,7 +107,7 @@ func (s look) secret(k cue, sure bool) bool {
 			return true // words that are joined
 		}
 	}
-	if s.digits > 0 && s.letters > 0 && (s.length >= 6 || s.length >= 4 && k != cuePass) {
+	if s.digits > 0 && s.letters > 0 && (s.length >= 6 || s.length >= 4 && k != cuePass && (s.length > 4 || s.digits < 3)) {
 		return true
 	}
 	return s.length >= 4 && (s.symbols > 0 && s.letters+s.digits > 0 && (sure && s.symbols < s.length/2+1) && s.inner() || s.camel && s.length >= 6 && sure)
@@ -109,7 +118,7 @@ func (s look) secret(k cue, sure bool) bool {
 func (s look) speaks(k cue, word string, sure, many bool) bool {
 	switch k {
 	case cuePin, cueVerified, cueArrived:
-		return (s.digits >= 4 || sure && s.digits == 3) && s.length <= 8
+		return (s.digits >= 4 || sure && s.digits == 3) && s.length <= 8 || k == cuePin && sure && s.mixture()
 	case cueToken:
 		return s.length >= 16 && s.digits > 0 && s.letters > 0 || sure && s.digits == s.length && s.length >= 6 && s.length <= 8
 	case cueClave, cuePass, cueAgain:
@@ -120,6 +129,9 @@ func (s look) speaks(k cue, word string, sure, many bool) bool {
 	}
 	return s.digits+s.symbols > 0 || s.camel
 }
+
+// mixture reports letters and digits as only a secret has them.
+func (s look) mixture() bool { return s.digits > 1 && s.letters > 2 && s.length >= 6 }
 
 // yearly reports a year of our days.
 func yearly(word string) bool {
@@ -140,13 +152,13 @@ func (s look) inner() bool { return s.symbols > 1 || s.digits > 0 || s.camel || 
 
 // bareWord: a single ordinary word is a password where a colon or "my password is" stands before it and nothing follows.
 func (f *Finder) bareWord(word string, end int, k cue, pos int) bool {
-	if k != cuePassword && k != cueClave && k != cuePass || len(word) < 4 || inSet(noValues, word) || inSet(cueLinks, word) && !inSet(poorPasswords, word) || inSet(cueIs, word) {
+	if k != cuePassword && k != cueClave && (k != cuePass || f.follows(pos, "chave")) || len(word) < 4 || inSet(noValues, word) || inSet(cueLinks, word) && !inSet(poorPasswords, word) || inSet(cueIs, word) {
 		return false
 	}
 	switch c := f.at(end); c {
 	case 0, '\n', '.', ',', ';', '"', '\'', ')', '!':
 	case ' ':
-		if n := f.blanks(end, 3); f.at(n) != 0 && f.at(n) != '\n' && (lower(f.at(n)) != 'y' || f.at(n+1) != ' ') && !f.follows(n, "and ") && !f.follows(n, "pero ") {
+		if n := f.blanks(end, 3); (!isUpper(word[0]) || f.withNumber(end) == end) && f.at(n) != 0 && f.at(n) != '\n' && (lower(f.at(n)) != 'y' || f.at(n+1) != ' ') && !f.follows(n, "and ") && !f.follows(n, "pero ") {
 			return false
 		}
 	default:
@@ -154,11 +166,11 @@ func (f *Finder) bareWord(word string, end int, k cue, pos int) bool {
 	}
 	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
 	owner := b.word()
-	return f.at(f.wordEnd(pos)) == ':' || f.at(f.wordEnd(pos)) == '=' || inSet(owners, owner) || k == cuePassword && inSet(owners2, owner)
+	return f.at(f.wordEnd(pos)) == ':' || f.at(f.wordEnd(pos)) == '=' || inSet(owners, owner) || k == cuePassword && (owner == "" || inSet(owners2, owner))
 }
 
 var (
 	poorPasswords = setOf("admin administrador root guest test secret secreta default invitados usuario sistema acceso clave password")
 	owners        = setOf("mi my minha meu mis nuestra nuestro our otro su his her tu your")
-	owners2       = setOf("la the a su tu your nueva new")
+	owners2       = setOf("la the a su tu your nueva new alarm safe gate door")
 )

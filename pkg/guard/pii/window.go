@@ -67,6 +67,9 @@ func (w *window) best(least, most int) (got Span) {
 		most--
 	}
 	line := w.line(most)
+	if line < most && w.rowEnds(line) {
+		most = line
+	}
 	if got = w.bestStrong(least, line); got.Kind == "" {
 		got = w.bestStrong(max(least, line+1), most)
 	}

@@ -1,0 +1,216 @@
+package pii
+
+import "strings"
+
+const (
+	// lockWords is how many words before and behind a number may name the lock that it opens.
+	lockWords  = 14
+	leastLock  = 4
+	mostLock   = 8
+	maxLockIns = 4
+)
+
+// lockRole is what a word near a number says of a lock that it may open.
+type lockRole uint16
+
+const (
+	lockIn     lockRole = 1 << iota // may stand between a verb and the code
+	lockName                        // calls it a code
+	lockWith                        // stands behind a verb of opening
+	lockEnter                       // a verb of pressing keys
+	lockOpen                        // a verb of what that does
+	lockThing                       // what is opened
+	lockKeypad                      // that, and needs no verb before a colon: "keypad: 2208"
+	lockDevice                      // what is only unlocked
+	lockIs                          // an is
+)
+
+var lockLexicon = func() *words[lockRole] {
+	out := map[string]lockRole{}
+	for r, list := range map[lockRole]string{
+		lockIn:            "el la lo the it numero pin o in del de digital electronica electronico smart",
+		lockIn | lockIs:   "es is",
+		lockIn | lockName: "code codigo clave combinacion combination combo",
+		lockIn | lockWith: "con com with to a",
+		lockEnter: `marca marcad marcar marque marcas teclea teclead teclear teclee tecleas mete meter metes introduce introducir introduzca pulsa pulsar pulse
+			digita digite digitar ingresa ingrese ingresar pon poner pones poniendo ponga puse pongo escribe escriba usa use enter type punch press key digitando
+			aperta tecle entering pressing ponemos ponen presiona presione aprieta`,
+		lockOpen: `abre abren abrir abro abra cierra quita quitar desactiva desactivar desarma desarmar desconecta desconectar apaga apagar desbloquea desbloquear desactive desarme quite abri apague desconecte
+			opens open unlock unlocks unlocked disarm disarms disarmed off set locked programmed deje dejamos programe configure cerre desliga destrava abrem`,
+		lockThing:  doorWords + " lock safe safes fuerte llaves candados caseta coto condo finca",
+		lockKeypad: "keypad lockbox cajetin candado padlock keybox teclado llaves cadeado fuerte telefonillo chapa cerradura lock",
+		lockDevice: "movil celular telefono phone tablet tele laptop pc ipad iphone",
+	} {
+		for word := range strings.FieldsSeq(list) {
+			out[word] |= r
+		}
+	}
+	return newWords(out)
+}()
+
+// lockCode recognises the four to eight digits, with a star or a hash before or behind, that somebody is told to press, or that
+// open or disarm what the sentence names: "la alarma se quita con 4677", "punch in 4471# at the gate". The first digit
+// stands at pos.
+func (f *Finder) lockCode(pos int) (got Span) {
+	end := pos
+	for end-pos <= mostLock && isDigit(f.at(end)) {
+		end++
+	}
+	if end-pos == 1 {
+		if end = f.groupedPin(pos); end == 0 {
+			return got
+		}
+	} else if end-pos < leastLock || end-pos > mostLock {
+		return got
+	}
+	start := pos
+	if pos > 0 && isKey(f.text[pos-1]) {
+		start--
+	}
+	if isKey(f.at(end)) {
+		end++
+	}
+	if !f.alone(start, end) || f.unitAfter(end) || !f.opens(start, end, end-start > len("0000") && (start < pos || isKey(f.text[end-1]))) {
+		return got
+	}
+	return Span{TypeSecret, start, end}
+}
+
+func isKey(c byte) bool { return c == '*' || c == '#' }
+
+// alone reports that nothing is joined to what stands between start and end.
+func (f *Finder) alone(start, end int) bool {
+	if start > 0 && strings.IndexByte(" \n\"'(", f.text[start-1]) < 0 {
+		return false
+	}
+	switch c := f.at(end); c {
+	case 0, ' ', '\n', '"', '\'', ')', '?', '!', ';':
+		return true
+	case ',', '.':
+		return !isDigit(f.at(end + 1))
+	}
+	return false
+}
+
+// opens reports that the words around a number tell what it opens; keyed tells that it has a star or a hash, and needs no
+// verb.
+func (f *Finder) opens(start, end int, keyed bool) bool {
+	h := lockHearing{b: backward{text: f.text[max(0, start-Lookback):start]}}
+	if !h.hear() && !keyed {
+		return false
+	}
+	return h.said&lockThing != 0 || h.before() || f.lockBehind(end) || f.proves(end)
+}
+
+// proves reports "to verify", "para autorizar" behind a code.
+func (f *Finder) proves(end int) bool {
+	for _, to := range [...]string{" to ", " para "} {
+		if f.follows(end, to) {
+			i := end + len(to)
+			return inSet(proofs, f.text[i:f.lettersEnd(i)])
+		}
+	}
+	return false
+}
+
+var proofs = setOf("verify verificar autenticar autorizar authenticate confirm confirmar validar acceder iniciar login log sign")
+
+// isLock reports a word for what a code opens.
+func isLock(word string) bool {
+	r, _ := lockLexicon.get(word)
+	return r&lockThing != 0
+}
+
+// lockHearing is what the words before a number say of a lock.
+type lockHearing struct {
+	b backward
+	// said is what the words up to the verb say, and verb what that does.
+	said, verb lockRole
+}
+
+// next reads the next word back.
+func (h *lockHearing) next() (word string, r lockRole) {
+	word = h.b.word()
+	if r, _ = lockLexicon.get(word); (word == "safe" || word == "fuerte") && !h.thing() {
+		r = 0
+	}
+	return word, r
+}
+
+// thing reports that the word before makes safe and fuerte a thing.
+func (h *lockHearing) thing() bool {
+	before := h.b.last()
+	return inSet(owners, before) || before == "the" || before == "a" || before == "room" || before == "hotel" || before == "caja" || before == ""
+}
+
+// hear reads the words right before the number; it reports that it is entered, opens something or is called a code.
+func (h *lockHearing) hear() bool {
+	colon := hasEnd(h.b.text, ": ")
+	if colon {
+		h.said = lockWith | lockIs
+	}
+	for n := range maxLockIns {
+		rest := h.b
+		word, r := h.next()
+		if word == "" || h.b.broke {
+			h.b = rest
+			break
+		}
+		h.said |= r
+		if h.verb = r & lockEnter; r&lockOpen != 0 && h.said&lockWith != 0 {
+			h.verb |= lockOpen
+		}
+		if n == 0 && !colon && r&lockThing != 0 {
+			return false // gate 4471
+		}
+		if h.verb != 0 || h.said&lockIs != 0 && r&lockKeypad != 0 {
+			return true
+		}
+		if r&(lockThing|lockIn) == 0 {
+			break
+		}
+	}
+	return h.said&lockName != 0
+}
+
+// before reports that one of the words further back is what a code opens.
+func (h *lockHearing) before() bool {
+	if h.verb == 0 {
+		return h.b.locked(h.b.word())
+	}
+	for range lockWords {
+		word, r := h.next()
+		switch h.verb |= r & (lockOpen | lockDevice); {
+		case word == "":
+			return false
+		case r&lockThing != 0, h.verb&lockOpen != 0 && h.verb&lockDevice != 0:
+			return true
+		}
+	}
+	return false
+}
+
+// keyPlaces begin what tells where a code is entered, or what for.
+var keyPlaces = setOf("en in at on para to for y and into no na ao pra then")
+
+// lockBehind reports that what a code opens stands in the same sentence behind it.
+func (f *Finder) lockBehind(end int) bool {
+	i := f.blanks(end, 1)
+	if to := f.lettersEnd(i); f.at(end) != ',' && !inSet(keyPlaces, f.text[i:to]) {
+		return false
+	}
+	for range lockWords {
+		for c := f.at(i); c == ' ' || c == ','; c = f.at(i) {
+			i++
+		}
+		to := f.lettersEnd(i)
+		if to == i {
+			return false
+		}
+		if word := f.text[i:to]; word != "safe" && isLock(word) {
+			return true
+		}
+		i = to
+	}
+	return false
+}

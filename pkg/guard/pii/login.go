@@ -1,0 +1,42 @@
+package pii
+
+// behindLogin reads the password behind a name and a slash: "credenciales: admin / Puerto88", "wifi: Casa_Sol / verano2031".
+func (f *Finder) behindLogin(pos, end int) (got Span) {
+	i := f.blanks(end, 1)
+	switch {
+	case f.exactly(i, ":T:") || f.exactly(i, ":S:"):
+		return f.wifiCode(i)
+	case f.at(i) == ':':
+		i = f.blanks(i+1, 2)
+	case f.follows(i, "is ") || f.follows(i, "es "):
+		i += len("is ")
+	default:
+		return got
+	}
+	if i = f.valueEnd(i); !f.follows(i, " / ") {
+		return got
+	}
+	if got = f.value(pos, lead{at: i + len(" / "), cue: cuePassword, sure: true, strange: true}); got.End-got.Start < 6 {
+		return Span{}
+	}
+	return got
+}
+
+// wifiCode reads the password of a network as its QR code has it: WIFI:T:WPA;S:Casa;P:clave8821;;
+func (f *Finder) wifiCode(i int) (got Span) {
+	for from := i; i-from < maxDomain && f.at(i) != 0 && f.at(i) != '\n'; i++ {
+		if !f.exactly(i, ";P:") {
+			continue
+		}
+		i += len(";P:")
+		end := i
+		for end-i < maxValue && f.at(end) != ';' && f.at(end) != 0 && f.at(end) != '\n' {
+			end++
+		}
+		if end > i {
+			return Span{TypeSecret, i, end}
+		}
+		return got
+	}
+	return got
+}
