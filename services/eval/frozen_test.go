@@ -83,8 +83,18 @@ var frozen = []struct {
 		map[string]float64{"fpr": 0.005, "blocked_benign": 0},
 	},
 	{
+		ofGuard + "fresh_g.jsonl", "7b270489a382dfa828c747a75f815f42d5e22d0ae67c088d2079d76841c345af", "guard",
+		map[string]float64{"recall": 0.96},
+		map[string]float64{"fpr": 0.005, "blocked_benign": 0},
+	},
+	{
 		ofGuard + "pii_fresh.jsonl", "d83802b14313cbf0e301959ac07e4a850e9d40c34c3250c7b995b9c5b5e0b298", "pii",
-		map[string]float64{"recall": 0.97, "precision": 0.99},
+		map[string]float64{"recall": 0.98, "precision": 0.99},
+		map[string]float64{"negative_masked": 0},
+	},
+	{
+		ofGuard + "pii_fresh_b.jsonl", "720548e078cd39ff5538667d9aceaa411af36101c47cce0ea588d4535e4897f3", "pii",
+		map[string]float64{"recall": 0.98, "precision": 0.99},
 		map[string]float64{"negative_masked": 0},
 	},
 	{

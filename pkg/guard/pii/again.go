@@ -32,6 +32,14 @@ func (v *values) note(text string, got Span) {
 	}
 }
 
+// last returns the type of the last find, or "".
+func (v *values) last() string {
+	if v.n == 0 {
+		return ""
+	}
+	return v.seen[(v.n-1)%len(v.seen)].kind
+}
+
 // again returns the type of a find that had the same digits, however it was written: "28/12345678/40, o sea 281234567840".
 func (v *values) again(digits []byte) string {
 	if v.n == 0 || len(digits) < leastAgain {

@@ -3,6 +3,7 @@ package pii
 // marked reports that the groups tell an area code, which makes a local number whole.
 func (w *window) marked() bool {
 	return w.sizes(2, 4, 4) && starting(w.digits, "15") && w.groups[2].mark == '-' || // a mobile of Argentina without its area
+		w.sizes(1, 4, 4) && starting(w.digits, "22") || // one of Santiago
 		w.fifteen() || w.province() || w.bracketedArea()
 }
 

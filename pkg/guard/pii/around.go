@@ -105,7 +105,7 @@ func (w *window) keyed(i int) bool {
 			return false
 		}
 	case '=':
-		want = sayID | sayPhone
+		want = sayID | sayPhone | sayCard | sayBank
 	case '/':
 	default:
 		return false
@@ -115,7 +115,7 @@ func (w *window) keyed(i int) bool {
 		for start > 0 && isLetter(w.f.text[start-1]) {
 			start--
 		}
-		if start < end && aboutOf(w.f.text[start:end])&want != 0 {
+		if name := w.f.text[start:end]; start < end && (aboutOf(name)&want != 0 || mark == '=' && inSet(cardNames, name)) {
 			return true
 		}
 		for end = start; end > 0 && i-end < longestWord && (isDigit(w.f.text[end-1]) || w.f.text[end-1] == '_' || w.f.text[end-1] == '-'); {
@@ -127,6 +127,9 @@ func (w *window) keyed(i int) bool {
 	}
 	return false
 }
+
+// cardNames are those of settings that hold the number of a card.
+var cardNames = setOf("pan ccnum ccnumber cardno cardnum cardnumber creditcard")
 
 // dialled reports a link whose purpose is to call or to write: wa.me/52155...
 func (w *window) dialled() bool {

@@ -31,10 +31,12 @@ func (b *backward) word() string {
 		end -= size
 	}
 	start := b.wordStart(end)
-	if end-start == 1 && start > 1 && b.text[start-1] == '.' {
-		if dotted := b.dotted(end); dotted != "" {
+	if end-start == 1 && start > 1 && (b.text[start-1] == '.' || isUpper(b.text[start]) && b.stopApart(start)) {
+		rest := b.text
+		if dotted := b.dotted(end); dotted != "" && (rest[start-1] == '.' || aboutOf(dotted)&sayID != 0) {
 			return dotted
 		}
+		b.text = rest
 	}
 	word := b.text[start:end]
 	b.text = b.text[:start]
@@ -69,6 +71,9 @@ func (b *backward) abbreviation(end int) bool {
 	return n > 0 && n <= 5
 }
 
+// stopApart reports a full stop and a blank before i.
+func (b *backward) stopApart(i int) bool { return i > 2 && b.text[i-1] == ' ' && b.text[i-2] == '.' }
+
 // dotted joins single letters with full stops that end at end.
 func (b *backward) dotted(end int) string {
 	var buf [8]byte
@@ -78,6 +83,9 @@ func (b *backward) dotted(end int) string {
 		n--
 		buf[n] = b.text[i-1]
 		i--
+		if isUpper(b.text[i]) && b.stopApart(i) {
+			i-- // C. E.
+		}
 		if i == 0 || b.text[i-1] != '.' || i < 2 || !isLetter(b.text[i-2]) || i > 2 && isLetter(b.text[i-3]) {
 			break
 		}

@@ -14,12 +14,13 @@ func (f *Finder) wordStep(pos int) (got Span, next int) {
 		return got, 0
 	}
 	end, digits := f.codeEnd(pos)
-	if digits || f.at(end) > ' ' && strings.IndexByte(".,;:|?)\"'", f.at(end)) < 0 {
+	c := f.at(end)
+	if digits || c > ' ' && strings.IndexByte(".,;:|?)\"'", c) < 0 {
 		if got = f.inSecretColumn(pos); got.Kind != "" {
 			return got, 0
 		}
 	}
-	if end-pos == 1 && f.at(end) == ' ' {
+	if end-pos == 1 && c == ' ' {
 		if got = f.spacedEmail(pos); got.Kind != "" {
 			return got, 0
 		}
@@ -33,9 +34,14 @@ func (f *Finder) wordStep(pos int) (got Span, next int) {
 	if got = f.secret(pos, end, digits, may); got.Kind != "" {
 		return got, 0
 	}
-	if digits || f.codeGoesOn(pos, end) || f.at(end) == '&' && end-pos < 4 || f.follows(pos, "no") && isUpper(f.at(pos+2)) && f.codeGoesOn(pos+2, end) {
+	if digits || f.codeGoesOn(pos, end) || c == '&' && end-pos < 4 || f.follows(pos, "no") && isUpper(f.at(pos+2)) && f.codeGoesOn(pos+2, end) {
 		if got, next = f.codeStep(pos, digits); got.Kind != "" || next > 0 {
 			return got, next
+		}
+	}
+	if digits || signs[c] && f.at(end+1) > ' ' {
+		if got = f.overheard(pos); got.Kind != "" {
+			return got, 0
 		}
 	}
 	if got = f.saidStep(pos, end, digits, may); got.Kind != "" {

@@ -81,15 +81,13 @@ func (f *Finder) cellOf(start, end int) (c cell, ok bool) {
 	default:
 		c.sep = before
 	}
-	for ; i >= 0 && f.text[i] != '\n'; i-- {
-		if start-i >= contextBytes {
-			return c, false
-		}
-		if f.text[i] == c.sep {
-			c.index++
-		}
+	from := max(0, start-contextBytes)
+	row := f.text[from : i+1]
+	begin := strings.LastIndexByte(row, '\n') + 1
+	if begin == 0 && start >= contextBytes {
+		return c, false
 	}
-	c.line = i + 1
+	c.index, c.line = strings.Count(row[begin:], string(c.sep)), from+begin
 	return c, true
 }
 

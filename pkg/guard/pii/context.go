@@ -123,6 +123,9 @@ func (h *hearing) meaning(b *backward, word string, a about) about {
 	if a == 0 && b.unmarked(word) {
 		a = sayRUT
 	}
+	if word == "cargo" && b.last() == "a" {
+		a = 0 // "a cargo de": whom it is charged to
+	}
 	if a&sayOther != 0 && h.n == 0 {
 		if a = b.unless(word, a); word == "vale" && h.links > 0 && !h.counted {
 			a = 0 // "vale, te dejo el 612...": all right
@@ -221,9 +224,16 @@ func deed(word string) bool {
 	if !w.fold(word) || w.n < 7 || w.n == 8 && string(w.bytes()) == "atencion" || string(w.bytes()) == "informacion" {
 		return false
 	}
+	if inSet(bodies, word) {
+		return false
+	}
 	end := string(w.buf[w.n-4 : w.n])
 	return end == "cion" || end == "sion" || end == "tion"
 }
+
+// bodies are nouns of acts that name who acts, or a place to call.
+var bodies = setOf(`fundacion asociacion federacion confederacion corporacion institucion congregacion organizacion delegacion administracion recepcion
+	estacion mision comision extension foundation association federation corporation institution organization administration reception station commission`)
 
 // fixed reports a price or a rate that is fixed: no landline.
 func (b backward) fixed(word string) bool {

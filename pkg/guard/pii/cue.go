@@ -27,7 +27,7 @@ var cueWords = func() map[string]cue {
 	out := map[string]cue{}
 	for c, list := range map[cue]string{
 		cuePassword: `contrasena contrasenas contrasenia contrasenna contrasenya contrsena contracena contrasea password passwords passwd pasword pwd
-			contrasna cotrasena contrasen contrasenha contraena contasena contraseya cntrsna passwrd paswrd pswrd passwod passwor paswword passwork paswd
+			kontrasena contracenia contrasegna contrasna cotrasena contrasen contrasenha contraena contasena contraseya cntrsna passwrd paswrd pswrd passwod passwor paswword passwork paswd
 			passcode pw passw pswd pasw senha passwort`,
 		cueClave:  "clave claves clav superclave",
 		cuePass:   "pass passe llave chave psw psswd contra clau wpa wpa2 wpa3 psk",
@@ -65,7 +65,7 @@ const (
 		vieja viejo fiscal tributaria ciudad ciudadana afip arca anses sunat ciec sol unica por os 2fa wpa wpa2 wpa3 bios pdf zip excel archivo documento buzon voz
 		bici bicicleta bike moto arriba abajo pasos factores factor etapas step steps two llaves keys abrir abre desarme recibido recebido received social recibida cabana aplicacion authenticator autenticador
 		yape nequi daviplata plin interbank bbva bcp santander bancolombia banorte banamex caixabank scotiabank itau mercadopago mercado revolut bizum tuenti link modo uala
-		totp bluetooth telefono inicial automatico automatica reunion meeting clase transaccional bancaria bancario certificado dni dnie electronico institucional moodle permanente atencion cambio
+		todo toda junto mayusculas minusculas pregunta question totp bluetooth telefono inicial automatico automatica reunion meeting clase transaccional bancaria bancario certificado dni dnie electronico institucional moodle permanente atencion cambio
 		finca comunidad servicio entrada principal patio terraza piscina pool jardin garden airbnb huespedes hospedes patient staff provisoria provisorio`
 	isWords = "s es is foi sido quedo queda era e eh fue sera seria are son was siendo here aqui esta sigue"
 	// verifyingWords turn a code into a secret.
@@ -164,8 +164,11 @@ func (f *Finder) ofSender(pos int, before string) bool {
 
 // locked reports that one of the words before, or the one right before, is a lock: "cajetín en la reja, código".
 func (b backward) locked(word string) (found bool) {
-	for n := 0; n < lockWords && word != ""; n++ {
+	numbers := 0
+	for n := 0; n < lockWords && word != "" && numbers < overheardNumbers; n++ {
 		switch {
+		case allDigits(word):
+			numbers++
 		case inSet(trades, word), !found && aboutOf(word)&sayOther != 0:
 			return false
 		case word != "safe" && isLock(word):
@@ -194,8 +197,10 @@ var arrivals = setOf(arrivalWords)
 
 const arrivalWords = "llego llegan mandaron enviaron mandaram enviaram mando envio recibi recebi chegou llegado llega llegar salido mandado enviado recibido recebido mandaste enviaste dicto dictaron texted received got sent"
 
-// messages are what codes come in.
-var messages = setOf("sms mensaje mensajito msj texto text message mensagem torpedo")
+// messageWords are what codes come in.
+const messageWords = "sms mensaje mensajito msj texto text message mensagem torpedo"
+
+var messages = setOf(messageWords)
 
 // unspecified reports that the word for a code at end is not told before it to be that of a thing: promo code.
 func (f *Finder) unspecified(end int) bool {
@@ -223,6 +228,11 @@ var otherKeys = setOf("spei spid rastreo producto sat catalogo articulo palabra 
 
 // cueOfName tells the names of settings: DB_PASSWORD, clientSecret.
 func cueOfName(name string) cue {
+	if strings.IndexByte(name, '_') > 0 {
+		if k := cueOfParts(name); k != noCue {
+			return k
+		}
+	}
 	for _, end := range [...]string{"password", "passwd", "_pwd", "_pass", "contrasena"} {
 		if strings.HasSuffix(name, end) {
 			return cuePassword
@@ -232,6 +242,24 @@ func cueOfName(name string) cue {
 		if strings.HasSuffix(name, end) {
 			return cueToken
 		}
+	}
+	return noCue
+}
+
+// cueOfParts tells names with a word for a password or a PIN in them: VISA_PIN, wifi_pass, ALARM_CODE.
+func cueOfParts(name string) cue {
+	known := false
+	for part := range strings.SplitSeq(name, "_") {
+		switch k, _ := cueLexicon.get(part); k {
+		case cuePassword, cuePin:
+			return k
+		case cueCode:
+			if known {
+				return cueVerified
+			}
+		case noCue, cueClave, cuePass, cueToken, cueMail, cueVerified, cueArrived, cuePhrase, cueDigits, cueLogin, cueShown, cueAgain:
+		}
+		known = known || inSet(verifying, part)
 	}
 	return noCue
 }

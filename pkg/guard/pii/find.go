@@ -34,6 +34,8 @@ type Finder struct {
 	loner      int // no at stands before here among letters written apart
 	spoke      saidBefore
 	row        numberRow
+	told       toldMemo
+	lists      listMemo
 	issuedTo   passportSeen
 	lastKind   string // of the last find
 	noted      values
@@ -145,6 +147,7 @@ func (f *Finder) forget() {
 func (f *Finder) look(text string, pos int, final bool) {
 	f.text = text[:min(len(text), pos+reach)]
 	f.open, f.short = !final && len(text) < pos+reach, false
+	f.told, f.lists = toldMemo{}, listMemo{}
 }
 
 // goOn lengthens the last find while it may.

@@ -56,7 +56,7 @@ func (f *Finder) blankAfter(pos int) int {
 // codeAfter reports "es tu código de verificación", "is your verification code", "as your OTP" behind a number.
 func (f *Finder) codeAfter(end int) bool {
 	i := f.blanks(end, 2)
-	if i == end || !f.follows(i, "es ") && !f.follows(i, "is ") && !f.follows(i, "as ") && !f.follows(i, "como ") {
+	if i == end || !f.follows(i, "es ") && !f.follows(i, "is ") && !f.follows(i, "as ") && !f.follows(i, "como ") && !f.exactly(i, "\u00e9 ") {
 		return false
 	}
 	code, verified := false, f.sender(i)
@@ -67,7 +67,7 @@ func (f *Finder) codeAfter(end int) bool {
 		}
 		k := f.cueOf(i, to, ' ')
 		code = code || k == cueCode || k == cueVerified
-		verified = verified || k == cuePin || k == cueVerified || inSet(verifying, f.text[i:to])
+		verified = verified || k == cuePin || k == cueVerified || inSet(verifying, f.text[i:to]) || inSet(arrivals, f.text[i:to])
 		i = f.blanks(to, 2)
 	}
 	return code && verified

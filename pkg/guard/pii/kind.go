@@ -17,7 +17,7 @@ var originWords = func() *words[origin] {
 		fromPeru: `peru peruano peruana lima soles sol yape plin essalud sunat reniec quispe mamani huaman flores condori sis causa arequipa trujillo cusco
 			piura chiclayo callao miraflores surco ruc jiron boleta ica tacna puno huancayo cajamarca juliaca iquitos peruvian`,
 		fromArgentina: `argentina arg argentino che vos tenes queres podes necesitas sos turno turnos prepaga osde afip arca anses cuit cuil cbu celu dale rosario mendoza
-			cordoba palermo belgrano galicia mercadopago pami ioma swiss querria avisame decime pasame mandame acordate anotame nene nena pibe remera bondi laburo tucuman salta caba pibes quilmes bariloche neuquen avellaneda
+			cordoba palermo belgrano galicia mercadopago pami ioma swiss querria avisame decime pasame mandame acordate anotame nene nena pibe remera bondi laburo tucuman salta caba pibes quilmes bariloche merlo plata neuquen avellaneda
 			lanus moron jujuy posadas resistencia parana homebanking argentine argentinian vieja viejo`,
 		fromColombia: `colombia colombiano bogota medellin cali barranquilla cedula nequi daviplata eps sumerce bancolombia`,
 	} {
@@ -78,6 +78,10 @@ func originOf(text string, spans []Span) origin {
 
 func originOfSpan(value, kind string) origin {
 	switch kind {
+	case TypeDNIPeru:
+		if value[0] == '7' || value[0] == '0' {
+			return fromPeru
+		}
 	case TypeRUC, TypeCE:
 		return fromPeru
 	case TypeCUIT, TypeCBU:

@@ -14,7 +14,7 @@ var aboutWords = map[about]string{
 	sayOther | sayFar: `pedido pedidos folio folios guia guias serie serial ref referencia referencias lote lotes order orders orden ordenes
 		cupon cupones coupon voucher giftcard tracking track ticket tickets sku expediente poliza rastreo seguimiento shipment isbn issn ean ean13 gtin upc barcode
 		encomenda rastreamento protocolo radicado clave_rastreo barras`,
-	sayOther: `pqr pqrs inc os ot npi dua nhc mrn radicada contable incidencia cuota plazo monedero propuesta proyecto causa carpeta mercantil registral
+	sayOther: `justificante justificantes pqr pqrs inc os ot npi dua nhc mrn radicada contable incidencia cuota plazo monedero propuesta proyecto causa carpeta mercantil registral
 		gamertag viaje equipaje resultado radiografica escolar loyalty lealtad quote itinerary chart check deposit population membresia membresias cuotas id ids nomina formulario declaracion perfil coordenada stock dorsal credencial elector seguro planilla afiliado captura compra compras gift regalo vale bono sanitario certificado certificada luz agua gas suscripcion etiqueta rastrear consignacion consignment
 		waybill awb contenedor container manifiesto aduana pedimento dhl fedex ups estafeta redpack paquetexpress servientrega coordinadora interrapidisimo
 		olva shalom chilexpress starken bluexpress andreani oca seur mrw gls nacex correos usps amazon mercadolibre aliexpress shein sentencia denuncia siniestro
@@ -22,7 +22,7 @@ var aboutWords = map[about]string{
 		catastral catastro finca parcela remesa giro cheque pagare historia ficha muestra estudio analisis receta prescripcion purchase claim policy routing aba swift po sn
 		asin batch lot registration license permit record file docket rastreio cadastro processo inscricao cupom cep boletim notas compravendas apartado
 		patente serial identificador codigos albaran pedidos remito orcamentos cita_numero vin bastidor expedicion dossier millas kilometraje odometro
-		telemetria lecturas temperatura presion isin nasdaq folleto capitulo version hs partidas arancel cae cai cuf uuid guid
+		telemetria lecturas temperatura presion junta filtro correa rodamiento toner isin nasdaq folleto capitulo version hs partidas arancel cae cai cuf uuid guid
 		part codigo codigos cod code codes precio precios price prices cuesta cuestan costs cost costo
 		total subtotal monto importe saldo reserva reservas reservacion reservation booking confirmacion confirmation
 		envio envios paquete paquetes package parcel promo operacion transaccion transaction transferencia
@@ -63,7 +63,7 @@ var aboutWords = map[about]string{
 	sayCC:                     `cedula ced cc ciudadania cedu cedulita`,
 	sayCE:                     `extrangeria estranjeria extranj extran extranjero extranjeros extrangero extrangeros extranjeria ce ext`,
 	sayNIT:                    `nit nits`,
-	sayPassport:               `pp pasp passaportes passprt pasprt pasprte passort pssport psaporte pasporte pasaport passaport pasaprte pasasporte psprt psport passp pspt passeport pasaporte passport passaporte pasaportes passports pasport pasap`,
+	sayPassport:               `pp pas pasp passaportes passprt pasprt pasprte passort pssport psaporte pasporte pasaport passaport pasaprte pasasporte psprt psport passp pspt passeport pasaporte passport passaporte pasaportes passports pasport pasap`,
 	sayNIE:                    `nie nies`,
 	sayRFC:                    `rfc`,
 	sayRFC | sayRUC:           `contribuyentes contribuyente`,

@@ -45,6 +45,9 @@ func (f *Finder) quantity(groups []group, sign int) bool {
 	if groups[1].mark == '(' {
 		return !countryCode(f.amountOf(groups[0]))
 	}
+	if len(groups) > 2 && groups[0].count == 2 && groups[1].count == 8 && groups[2].count == 1 {
+		return false // a taxpayer
+	}
 	b := backward{text: f.text[max(0, sign-contextBytes):sign]}
 	word := b.word()
 	return !b.broke && (inSet(counters, word) || (word == "el" || word == "EL") && wholeShape(groups[1:]))
@@ -85,11 +88,35 @@ func wholeShape(groups []group) bool {
 // longList is how many groups make a list, in which a number begins on a new line or behind a comma only.
 const longList = 16
 
-// deepInList reports a small group in the midst of a long list. What stands before it is read from the text: the groups may
-// begin with it.
+// deepInList reports a small group or a spoken one in the midst of a long list. What stands before it is read from the text:
+// the groups may begin with it.
 func (f *Finder) deepInList(groups []group) bool {
 	first := groups[0]
-	return len(groups) > longList && first.count < minDigits && !first.said && f.last+4 < first.start && f.digitBefore(first)
+	if len(groups) <= longList || f.last+4 >= first.start {
+		return false
+	}
+	if first.said {
+		return f.saysBefore(first.start)
+	}
+	return first.count < minDigits && f.digitBefore(first)
+}
+
+// saysBefore reports two spoken numbers right before start, with a comma behind each or behind none.
+func (f *Finder) saysBefore(start int) bool {
+	b := backward{text: f.text[max(0, start-contextBytes):start]}
+	said, commas := 0, 0
+	for n := 0; n < 4 && said < 2; n++ {
+		word := b.word()
+		if b.broke {
+			commas++
+		}
+		if _, ok := saidLexicon.get(word); ok {
+			said++
+		} else if word != "y" && word != "e" {
+			return false
+		}
+	}
+	return said == 2 && commas != 1
 }
 
 // digitBefore reports a digit before g in the same line, with no comma between.

@@ -20,25 +20,31 @@ const (
 	lockEnter                       // a verb of pressing keys
 	lockOpen                        // a verb of what that does
 	lockThing                       // what is opened
-	lockKeypad                      // that, and needs no verb before a colon: "keypad: 2208"
+	lockKeypad                      // that, and needs no verb before an is: "bike lock is 4471"
+	lockAlone                       // that, nor another thing before a colon: "keypad: 2208"
 	lockDevice                      // what is only unlocked
 	lockIs                          // an is
+	lockTool                        // tells what it is done with
+	lockClock                       // may be set to a time
 )
 
 var lockLexicon = func() *words[lockRole] {
 	out := map[string]lockRole{}
 	for r, list := range map[lockRole]string{
 		lockIn:            "el la lo the it numero pin o in del de digital electronica electronico smart",
-		lockIn | lockIs:   "es is",
+		lockIn | lockIs:   "es is s",
 		lockIn | lockName: "code codigo clave combinacion combination combo",
 		lockIn | lockWith: "con com with to a",
+		lockTool:          "con com with code codigo clave combinacion combination combo",
+		lockClock:         "alarma alarm alarme",
 		lockEnter: `marca marcad marcar marque marcas teclea teclead teclear teclee tecleas mete meter metes introduce introducir introduzca pulsa pulsar pulse
-			digita digite digitar ingresa ingrese ingresar pon poner pones poniendo ponga puse pongo escribe escriba usa use enter type punch press key digitando
+			digita digite digitar ingresa ingrese ingresar pon poner pones poniendo ponga puse pongo escribe escriba usa use enter type punch press dial key digitando
 			aperta tecle entering pressing ponemos ponen presiona presione aprieta`,
 		lockOpen: `abre abren abrir abro abra cierra quita quitar desactiva desactivar desarma desarmar desconecta desconectar apaga apagar desbloquea desbloquear desactive desarme quite abri apague desconecte
-			opens open unlock unlocks unlocked disarm disarms disarmed off set locked programmed deje dejamos programe configure cerre desliga destrava abrem`,
+			opens open unlock unlocks unlocked disarm disarms disarmed off set locked programmed deje dejamos programe configure cerre desliga destrava abrem puesta puesto activa activar activo activada`,
 		lockThing:  doorWords + " lock safe safes fuerte llaves candados caseta coto condo finca",
 		lockKeypad: "keypad lockbox cajetin candado padlock keybox teclado llaves cadeado fuerte telefonillo chapa cerradura lock",
+		lockAlone:  "keypad lockbox cajetin keybox telefonillo fuerte",
 		lockDevice: "movil celular telefono phone tablet tele laptop pc ipad iphone",
 	} {
 		for word := range strings.FieldsSeq(list) {
@@ -95,11 +101,11 @@ func (f *Finder) alone(start, end int) bool {
 // opens reports that the words around a number tell what it opens; keyed tells that it has a star or a hash, and needs no
 // verb.
 func (f *Finder) opens(start, end int, keyed bool) bool {
-	h := lockHearing{b: backward{text: f.text[max(0, start-Lookback):start]}}
-	if !h.hear() && !keyed {
+	h := lockHearing{b: backward{text: f.text[max(0, start-Lookback):start]}, digits: strings.Trim(f.text[start:end], "*#")}
+	if !h.hear() && !keyed || h.colon && h.verb == 0 && (h.listed() || f.listGoesOn(end)) {
 		return false
 	}
-	return h.said&lockThing != 0 || h.before() || f.lockBehind(end) || f.proves(end)
+	return h.said&lockThing != 0 || h.before() || f.lockBehind(end, h.paid) || f.proves(end)
 }
 
 // proves reports "to verify", "para autorizar" behind a code.
@@ -123,9 +129,12 @@ func isLock(word string) bool {
 
 // lockHearing is what the words before a number say of a lock.
 type lockHearing struct {
-	b backward
+	b      backward
+	digits string
 	// said is what the words up to the verb say, and verb what that does.
 	said, verb lockRole
+	colon      bool // stands right before the number
+	paid       bool // the verb is one of spending too, and the number a round one
 }
 
 // next reads the next word back.
@@ -145,10 +154,11 @@ func (h *lockHearing) thing() bool {
 
 // hear reads the words right before the number; it reports that it is entered, opens something or is called a code.
 func (h *lockHearing) hear() bool {
-	colon := hasEnd(h.b.text, ": ")
-	if colon {
+	h.colon = hasEnd(h.b.text, ": ")
+	if h.colon {
 		h.said = lockWith | lockIs
 	}
+	things := 0
 	for n := range maxLockIns {
 		rest := h.b
 		word, r := h.next()
@@ -160,17 +170,80 @@ func (h *lockHearing) hear() bool {
 		if h.verb = r & lockEnter; r&lockOpen != 0 && h.said&lockWith != 0 {
 			h.verb |= lockOpen
 		}
-		if n == 0 && !colon && r&lockThing != 0 {
+		if n == 0 && !h.colon && r&lockThing != 0 {
 			return false // gate 4471
 		}
-		if h.verb != 0 || h.said&lockIs != 0 && r&lockKeypad != 0 {
-			return true
+		if r&lockThing != 0 {
+			things++
 		}
-		if r&(lockThing|lockIn) == 0 {
-			break
+		switch {
+		case h.verb != 0:
+			h.paid = rounded(h.digits) && inSet(spending, word)
+			return h.said&lockTool != 0 || h.said&lockClock == 0 || !clock(h.digits)
+		case h.said&lockIs != 0 && r&lockKeypad != 0 && (!h.colon || r&lockAlone != 0 || things > 1):
+			return !h.colon || !yearly(h.digits)
+		case r&(lockThing|lockIn) == 0:
+			return h.said&lockName != 0
 		}
 	}
 	return h.said&lockName != 0
+}
+
+// spending are verbs of paying too: "puse 1500 para el candado".
+var spending = setOf("puse pongo ponemos uso use")
+
+// rounded reports whole hundreds, as prices and deposits have them.
+func rounded(digits string) bool { return strings.HasSuffix(digits, "00") }
+
+// clock reports four digits that are a time to wake up at.
+func clock(digits string) bool {
+	return len(digits) == 4 && digits < "2400" && digits[2] < '6' && (digits[3] == '0' || digits[3] == '5')
+}
+
+// listed reports that a number with the name of another thing stands before: the lock is in a list of prices or parts.
+func (h *lockHearing) listed() bool {
+	text := h.b.text
+	for i := len(text) - 1; i > 1; i-- {
+		if text[i] != ' ' || text[i-1] != ':' || i+3 >= len(text) || !isDigit(text[i+1]) || !isDigit(text[i+3]) {
+			continue
+		}
+		b := backward{text: text[:i-1]}
+		if priced(b.word()) {
+			return true
+		}
+	}
+	return false
+}
+
+// priced reports that the word before a colon may be that of a ware: it names no lock, secret, place or telephone.
+func priced(word string) bool {
+	k, _ := cueLexicon.get(word)
+	return k == noCue && !isLock(word) && !inSet(otherNumbers, word) && aboutOf(word)&(sayPhone|sayID) == 0
+}
+
+// listReach is how far behind a number the next of a list has begun.
+const listReach = 32
+
+// listGoesOn reports that the next line or item behind a number has the name of another thing, a colon and a number.
+func (f *Finder) listGoesOn(end int) bool {
+	i := end
+	for strings.IndexByte("\n,; ", f.at(i)) >= 0 && i-end < 3 && f.at(i) != 0 {
+		i++
+	}
+	for from := i; i > end && i-from < listReach; {
+		to := f.lettersEnd(i)
+		if to == i {
+			return false
+		}
+		if f.at(to) == ':' {
+			at := f.blanks(to+1, 1)
+			return isDigit(f.at(at)) && isDigit(f.at(at+2)) && priced(f.text[i:to])
+		}
+		if i = f.blanks(to, 1); i == to {
+			return false
+		}
+	}
+	return false
 }
 
 // before reports that one of the words further back is what a code opens.
@@ -178,10 +251,14 @@ func (h *lockHearing) before() bool {
 	if h.verb == 0 {
 		return h.b.locked(h.b.word())
 	}
+	numbers := 0
 	for range lockWords {
 		word, r := h.next()
+		if allDigits(word) {
+			numbers++
+		}
 		switch h.verb |= r & (lockOpen | lockDevice); {
-		case word == "":
+		case word == "", numbers == overheardNumbers:
 			return false
 		case r&lockThing != 0, h.verb&lockOpen != 0 && h.verb&lockDevice != 0:
 			return true
@@ -193,24 +270,41 @@ func (h *lockHearing) before() bool {
 // keyPlaces begin what tells where a code is entered, or what for.
 var keyPlaces = setOf("en in at on para to for y and into no na ao pra then")
 
-// lockBehind reports that what a code opens stands in the same sentence behind it.
-func (f *Finder) lockBehind(end int) bool {
+// lockBehind reports that what a code opens stands in the same sentence behind it, and neither what is paid for it nor whom
+// the number calls: paid tells that the words before leave that open.
+func (f *Finder) lockBehind(end int, paid bool) bool {
 	i := f.blanks(end, 1)
-	if to := f.lettersEnd(i); f.at(end) != ',' && !inSet(keyPlaces, f.text[i:to]) {
+	to := f.lettersEnd(i)
+	place := f.text[i:to]
+	if f.at(end) != ',' && !inSet(keyPlaces, place) || paid && place == "para" {
 		return false
 	}
+	found := false
 	for range lockWords {
 		for c := f.at(i); c == ' ' || c == ','; c = f.at(i) {
 			i++
 		}
-		to := f.lettersEnd(i)
-		if to == i {
-			return false
+		if to = f.lettersEnd(i); to == i {
+			return found
 		}
-		if word := f.text[i:to]; word != "safe" && isLock(word) {
-			return true
+		word := f.text[i:to]
+		switch {
+		case inSet(speaking, word), inSet(deposits, word):
+			return false
+		case inSet(porters, word) && (place == "para" || place == "for"):
+			return f.follows(to, " auto") || f.follows(to, " elec")
+		case word != "safe" && isLock(word):
+			if found = true; !paid {
+				return true
+			}
 		}
 		i = to
 	}
-	return false
+	return found
 }
+
+var (
+	speaking = setOf("hablar comunicarse comunicarte comunicarme comunicarnos llamar llamada falar ligar speak talk call reach ask contactar preguntar")
+	porters  = setOf("portero portera porteiro porteria portaria")
+	deposits = setOf("deposito fianza anticipo sena senal adelanto deposit")
+)

@@ -1,5 +1,7 @@
 package pii
 
+import "strings"
+
 // behindLogin reads the password behind a name and a slash: "credenciales: admin / Puerto88", "wifi: Casa_Sol / verano2031".
 func (f *Finder) behindLogin(pos, end int) (got Span) {
 	i := f.blanks(end, 1)
@@ -24,19 +26,21 @@ func (f *Finder) behindLogin(pos, end int) (got Span) {
 
 // wifiCode reads the password of a network as its QR code has it: WIFI:T:WPA;S:Casa;P:clave8821;;
 func (f *Finder) wifiCode(i int) (got Span) {
-	for from := i; i-from < maxDomain && f.at(i) != 0 && f.at(i) != '\n'; i++ {
-		if !f.exactly(i, ";P:") {
-			continue
-		}
-		i += len(";P:")
-		end := i
-		for end-i < maxValue && f.at(end) != ';' && f.at(end) != 0 && f.at(end) != '\n' {
-			end++
-		}
-		if end > i {
-			return Span{TypeSecret, i, end}
+	upto := min(i+maxDomain, len(f.text))
+	at := strings.Index(f.text[i:upto], ";P:")
+	if at < 0 || strings.IndexByte(f.text[i:i+at], '\n') >= 0 {
+		if strings.IndexByte(f.text[i:upto], '\n') < 0 {
+			f.at(i + maxDomain) // more may follow
 		}
 		return got
 	}
-	return got
+	i += at + len(";P:")
+	end := i
+	for end-i < maxValue && f.at(end) != ';' && f.at(end) != 0 && f.at(end) != '\n' {
+		end++
+	}
+	if end == i {
+		return got
+	}
+	return Span{TypeSecret, i, end}
 }

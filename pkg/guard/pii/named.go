@@ -16,7 +16,10 @@ func (w *window) named() string {
 			if kind := w.fits(after.telling & (sayNSS | sayNUSS)); kind != "" && after.linked {
 				return kind
 			}
-			if !after.linked || w.rightBehind(sayOther) {
+			if a&sayFiscal != 0 && i+1 < before.n && before.bits[i+1]&sayCE != 0 {
+				return w.fits(sayCE) // "número de extranjería, el carnet es ..."
+			}
+			if !after.linked || w.rightBehind(sayOther) && w.f.at(w.f.blanks(w.end, 1)) != '(' {
 				return ""
 			}
 			return w.fits(after.telling & sayID &^ sayDocument)
@@ -34,11 +37,10 @@ func (w *window) named() string {
 	if w.fitsCode() {
 		return TypeSecret
 	}
-	a := w.f.after(w.end)
-	if a.telling&(sayID|sayCard|sayBank) == 0 {
-		return ""
+	if a := w.f.after(w.end).telling & (sayID | sayCard | sayBank); a != 0 {
+		return w.fits(a)
 	}
-	return w.fits(a.telling)
+	return w.fits(w.listNamed() & sayID)
 }
 
 // fitsCode reports a short number that the words after it call a code or a password.
@@ -50,7 +52,7 @@ func (w *window) fitsCode() bool {
 		return true
 	}
 	a := w.f.after(w.end)
-	return a.telling&saySecret != 0 && a.linked
+	return a.telling&saySecret != 0 && a.linked && !w.f.follows(w.end, ", no ")
 }
 
 // fits returns the type among those that a word names which the digits can be, or "".
@@ -94,6 +96,9 @@ func (w *window) fits(a about) string {
 func (w *window) national() string {
 	if len(w.digits) == 8 && w.digits[0] == '7' {
 		return TypeDNIPeru // no Argentine has come so far
+	}
+	if len(w.digits) == 8 && w.digits[0] == '5' {
+		return TypeDNIArg // children; Peru gave none
 	}
 	if len(w.digits) == 7 || len(w.groups) > 1 && w.groups[1].mark == '.' || w.sizes(2, 3, 3) || (len(w.groups) == 1 || w.said || w.single()) && (w.digits[0] == '2' || w.digits[0] == '3' || w.said && len(w.groups) == 1) {
 		return TypeDNIArg

@@ -63,6 +63,12 @@ func (f *Finder) number(pos int) (got Span, next int) {
 		if got = f.lockCode(pos); got.Kind != "" {
 			return got, 0
 		}
+		if isDigit(f.text[pos]) {
+			got = f.overheard(pos)
+		}
+		if got.Kind != "" {
+			return got, 0
+		}
 	}
 	next = groups[0].end
 	if f.wordAt(next) { // 12A4: the rest belongs to a code

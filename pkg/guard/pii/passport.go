@@ -19,6 +19,9 @@ func (f *Finder) passport(pos int, code []byte, ends []int) (got Span) {
 	if ends[letters]-ends[letters-1] > 1 && (f.text[pos] >= 'a' || letters > 1 && aboutOf(f.text[pos:ends[letters-1]])&^sayUnit != 0 && f.before(pos).nearest()&sayPassport == 0) {
 		return got // "es 123456789"
 	}
+	if from := f.blanks(ends[letters-1], 2); from > ends[letters-1] && f.dateGroups(f.nums.groups[f.groupAt(from):]) > 0 {
+		return got // DOB 1990-02-17
+	}
 	if n < len(code) && ends[n]-1 == end {
 		if n+1 != len(code) || letters > 2 { // AB1234567C
 			return got
@@ -29,6 +32,9 @@ func (f *Finder) passport(pos int, code []byte, ends []int) (got Span) {
 		return got
 	}
 	before := f.before(pos)
+	if isUpper(f.text[pos]) && f.behindPass(pos) {
+		return Span{TypePassport, pos, end}
+	}
 	if before.nearest()&sayOther == 0 && f.alike(pos, end) {
 		return Span{TypePassport, pos, end}
 	}
@@ -39,6 +45,22 @@ func (f *Finder) passport(pos int, code []byte, ends []int) (got Span) {
 		return Span{TypeCE, pos, end}
 	}
 	return got
+}
+
+// behindPass reports "Pass." or "pass no." right before: a short word for a passport, and none for a password.
+func (f *Finder) behindPass(pos int) bool {
+	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
+	text := b.text
+	word := b.word()
+	counted := aboutOf(word)&sayCounted != 0
+	if counted {
+		word = b.word()
+	}
+	switch {
+	case len(word) < 3 || len(word) > 4 || !foldedAt(word, 0, "pas"), len(word) == 4 && lower(word[3]) != 's', inSet(otherKeys, b.last()):
+		return false
+	}
+	return counted || hasEnd(text, ". ") || hasEnd(text, ".")
 }
 
 // foreignPassport: letters and digits in any order, where the text speaks of a passport.

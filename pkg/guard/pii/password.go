@@ -6,16 +6,18 @@ const maxValue = 128
 
 // valueOf reads what follows a word that names a secret: links, an is or a colon, and the value.
 func (f *Finder) valueOf(pos, end int, k cue) (got Span) {
-	if k == cueMail {
+	switch k {
+	case cueMail:
 		return f.saidMail(end)
-	}
-	if k == cueShown {
+	case cueShown:
 		return f.shownBy(pos, end)
-	}
-	if k == cueLogin {
+	case cueLogin:
 		return f.behindLogin(pos, end)
 	}
 	l := f.linksTo(end, k)
+	if k == cueCode && f.at(end) == '=' && pos > 0 && strings.IndexByte("?&", f.text[pos-1]) >= 0 {
+		l.cue = cueToken // in a link
+	}
 	if l.cue == cueCode && f.unspecified(end) && f.keptSecret(f.wordEnd(l.at)) {
 		l.cue = cueVerified
 	}
@@ -24,16 +26,30 @@ func (f *Finder) valueOf(pos, end int, k cue) (got Span) {
 			return Span{TypeSecret, l.at, to}
 		}
 	}
-	if l.at == end && f.at(end) == '\n' && (pos == 0 || f.text[pos-1] == '\n') {
-		return f.valueBelow(pos, l)
+	word := l.cue == cuePassword || l.cue == cueClave || l.cue == cuePass
+	if word && l.at == end+1 && f.putAs(pos) {
+		l.sure = true
 	}
-	if l.cue == cueCode || l.at == end && f.at(end) != ',' {
+	switch {
+	case l.at == end && f.at(end) == '\n' && (pos == 0 || f.text[pos-1] == '\n'):
+		return f.valueBelow(pos, l)
+	case l.cue == cueCode:
+		return got
+	case l.at == end:
+		if word && f.at(end) == ',' && f.at(end+1) == ' ' {
+			return f.farValue(pos, end, l)
+		}
 		return got
 	}
 	if got = f.described(pos, l); got.Kind != "" {
 		return got
 	}
-	if l.cue == cuePhrase && l.strange && (strings.IndexByte(f.text[end:l.at-1], '"') >= 0 || strings.Contains(f.text[end:l.at-2], "\u00ab")) {
+	return f.led(pos, end, l)
+}
+
+// led reads the value that a lead away from its name, which stands from pos to end, leads to.
+func (f *Finder) led(pos, end int, l lead) (got Span) {
+	if l.cue == cuePhrase && l.strange && f.quotedBefore(end, l.at) {
 		return got // the words stood before the colon
 	}
 	if l.cue == cuePhrase || l.spoken && (l.cue == cueClave || l.cue == cuePassword) {
@@ -54,6 +70,12 @@ func (f *Finder) valueOf(pos, end int, k cue) (got Span) {
 		return f.farValue(pos, end, l)
 	}
 	return got
+}
+
+// quotedBefore reports a quote between the name of a secret, which ends at end, and its value at i, but for one that opens
+// the value itself. A lead never ends before the name does; where it ends right behind it, nothing stands between.
+func (f *Finder) quotedBefore(end, i int) bool {
+	return i > end && strings.IndexByte(f.text[end:i-1], '"') >= 0 || i > end+1 && strings.Contains(f.text[end:i-len("\u00ab")], "\u00ab")
 }
 
 // valueBelow reads the value in the line below a name that has its line for itself.
@@ -90,8 +112,10 @@ func (f *Finder) farValue(pos, end int, l lead) (got Span) {
 	return f.value(pos, lead{at: i + 2, cue: l.cue, sure: true, strange: true})
 }
 
-// logins name what stands beside a password.
-var logins = setOf("usuario user username login nombre name ssid correo email mail modelo error ip y and e pix publica public clave claves contrasena contrasenas password passwords pass")
+// loginWords name what stands beside a password.
+const loginWords = "usuario user username login nombre name ssid correo email mail modelo error ip y and e pix publica public clave claves contrasena contrasenas password passwords pass"
+
+var logins = setOf(loginWords)
 
 // described reads "es todo minúscula: perro.verde9": words that tell of a password stand behind the is, and a colon or a
 // comma before the value.
@@ -145,40 +169,56 @@ var (
 	entries = setOf("sms otp login verify verificar verificarte autenticar")
 )
 
+// curpLength is how long the key is that everybody in Mexico has, which is called "clave", too.
+const curpLength = 18
+
 // value takes what stands behind a lead for the secret that pos names, if it looks like one.
 func (f *Finder) value(pos int, l lead) (got Span) {
-	i, k, sure := l.at, l.cue, l.sure
-	if k == cuePin || k == cueClave || k == cueVerified || k == cueArrived || k == cuePassword || k == cueToken && sure {
-		if end := f.pinEnd(l); end > 0 {
-			return Span{TypeSecret, i, end}
+	if end := f.toldEnd(l); end > 0 {
+		return Span{TypeSecret, l.at, end}
+	}
+	end := f.valueEnd(l.at)
+	if l.cue == cueClave && end-l.at == curpLength {
+		if got = f.code(l.at); got.Kind != "" {
+			return got
 		}
 	}
-	if sure && (k == cuePassword || k == cueClave || k == cuePass) {
-		if end := f.toldSecret(i); end > 0 {
-			return Span{TypeSecret, i, end}
-		}
-	}
-	end := f.valueEnd(i)
-	if k == cueClave && end-i == 18 {
-		if got = f.code(i); got.Kind != "" {
-			return got // the Mexican one of everybody
-		}
-	}
-	if k == cueArrived && f.after(end).telling&sayOther != 0 {
+	if l.cue == cueArrived && f.after(end).telling&sayOther != 0 {
 		return got
 	}
-	word := f.text[i:end]
-	if len(word) < 3 || filler(word) || !sure && strings.IndexByte(word, '=') >= 0 {
+	word := f.text[l.at:end]
+	if len(word) < 3 || filler(word) || !l.sure && strings.IndexByte(word, '=') >= 0 {
 		return got
 	}
+	return f.looksSecret(pos, end, l)
+}
+
+// toldEnd returns the end of a value behind a lead whose digits stand in groups or are spoken, or whose signs are told one
+// by one, or 0.
+func (f *Finder) toldEnd(l lead) (end int) {
+	k := l.cue
+	if k == cuePin || k == cueClave || k == cueVerified || k == cueArrived || k == cuePassword || k == cueToken && l.sure {
+		if end = f.pinEnd(l); end > 0 {
+			return end
+		}
+	}
+	if l.sure && (k == cuePassword || k == cueClave || k == cuePass) {
+		return f.toldSecret(l.at)
+	}
+	return 0
+}
+
+// looksSecret takes the word from the lead to end for the secret that pos names, if that is so by its look.
+func (f *Finder) looksSecret(pos, end int, l lead) (got Span) {
+	i, k, sure, word := l.at, l.cue, l.sure, f.text[l.at:end]
 	s := shapeOf(word)
 	if l.door && k == cueClave && (sure || s.digits > 3) && s.secret(cueVerified, sure) {
 		return Span{TypeSecret, i, end}
 	}
-	if l.strange && f.unitAfter(end) || !sure && k == cueVerified && s.digits == 3 && s.length == 3 && f.whose(i) || !sure && (k == cuePass && lower(f.text[pos]) == 'w' || f.ofThing(k, i, end)) {
+	if l.strange && f.unitAfter(end) || !sure && k == cueVerified && s.digits == 3 && s.length == 3 && f.askedOf(i) || !sure && (k == cuePass && lower(f.text[pos]) == 'w' || f.ofThing(k, i, end)) {
 		return got // "wpa2 de 2.4GHz"
 	}
-	bare := s.letters == len(word) && sure && !l.strange && f.bareWord(word, end, k, pos)
+	bare := sure && !l.strange && (s.letters == len(word) || joined(word, s)) && f.bareWord(word, end, k, pos)
 	if !bare && !s.secret(k, sure) || l.strange && !s.speaks(k, word, sure && !f.unitAfter(end), f.text[f.lettersEnd(pos)-1] == 's') {
 		return got
 	}
@@ -188,6 +228,12 @@ func (f *Finder) value(pos int, l lead) (got Span) {
 		end = f.withNumber(end)
 	}
 	return Span{TypeSecret, i, end}
+}
+
+// joined reports words of letters with a hyphen or a stop between: volcan-osorno, Tucan.Verde.
+func joined(word string, s look) bool {
+	marks := strings.Count(word, "-") + strings.Count(word, ".")
+	return marks > 0 && marks < 4 && s.letters+marks == s.length && s.letters >= 6 && isLetter(word[0])
 }
 
 // withNumber goes past the number behind a plain word that ends a clause: "mi contraseña es Lima 2024".
@@ -202,8 +248,8 @@ func (f *Finder) withNumber(end int) int {
 	return to
 }
 
-// whose reports an of before i: "código de la puerta del 402" asks for one.
-func (f *Finder) whose(i int) bool {
+// askedOf reports an of before i: "código de la puerta del 402" asks for one.
+func (f *Finder) askedOf(i int) bool {
 	b := backward{text: f.text[max(0, i-contextBytes):i]}
 	return inSet(ofWords, b.word())
 }
@@ -217,8 +263,23 @@ func (f *Finder) ofThing(k cue, i, end int) bool {
 	if s := shapeOf(f.text[i:end]); s.digits == s.length {
 		return yearly(f.text[i:end]) || f.toOther(end)
 	}
-	return f.product(i, end)
+	return f.product(i, end) || f.ofNamed(i, end)
 }
+
+// ofNamed reports letters and digits that tell what the password is for: "la contraseña del Moodle2024", "del correo ana2014".
+func (f *Finder) ofNamed(i, end int) bool {
+	if f.text[i-1] != ' ' || shapeOf(f.text[i:end]).symbols > 0 {
+		return false
+	}
+	b := backward{text: f.text[max(0, i-contextBytes):i]}
+	word := b.word()
+	return !b.broke && (word == "del" || inSet(addresses, word) || word == "el" && inSet(insides, b.word()))
+}
+
+var (
+	addresses = setOf("correo email mail usuario user")
+	insides   = setOf("en de in of")
+)
 
 // product reports a name with the number of its edition: iPhone14, Office365.
 func (f *Finder) product(i, end int) bool {
@@ -257,10 +318,15 @@ func (f *Finder) pinEnd(l lead) int {
 			return end
 		}
 	}
-	if !l.sure && l.cue != cueVerified && l.cue != cueArrived && l.cue != cuePin && (l.cue != cueClave || isDigit(f.at(l.at+1))) || l.strange && l.cue == cueClave {
+	if !l.sure && l.cue != cueVerified && l.cue != cueArrived && l.cue != cuePin && (l.cue != cueClave || isDigit(f.at(l.at+1))) && (l.cue != cuePassword || l.strange || !f.sixGrouped(l.at)) || l.strange && l.cue == cueClave {
 		return 0
 	}
 	return f.groupedPin(l.at)
+}
+
+// sixGrouped reports three digits, a hyphen and three more: "passcode 119-442".
+func (f *Finder) sixGrouped(i int) bool {
+	return f.at(i+3) == '-' && f.groupedPin(i) == i+len("000-000")
 }
 
 // dialEnd returns the end of three or four numbers of one or two digits with hyphens between, as one turns a lock to: 8-31-16,

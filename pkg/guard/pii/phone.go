@@ -14,7 +14,7 @@ func (w *window) phone() bool {
 		w.wantsLocal |= 1 << len(w.groups)
 		return false
 	}
-	if p == noPlan || w.f.unitAfter(w.end) || p == needsWord && w.size(0) < minDigits && w.f.digitBefore(w.groups[0]) {
+	if p == noPlan || w.f.unitAfter(w.end) || p == needsWord && w.size(0) < minDigits && !w.behindPhone() && w.f.digitBefore(w.groups[0]) {
 		return false
 	}
 	if (p == international || p == needsWord) && w.plus {
@@ -34,10 +34,44 @@ func (w *window) phone() bool {
 		return false
 	}
 	if p != national && !w.maybeSpoken() {
-		return w.f.after(w.end).telling&sayPhone != 0 || nearest&sayOther == 0 && (w.extension() > w.end || len(w.digits) >= 8 && w.whose())
+		return w.f.after(w.end).telling&sayPhone != 0 || nearest&sayOther == 0 && (w.extension() > w.end || len(w.digits) >= 8 && w.whose() || w.besideContact() || w.listNamed()&sayPhone != 0)
 	}
 	return w.unnamed(nearest)
 }
+
+// besideContact reports a number of a fixed line, without its area, behind somebody or a place to call or another telephone:
+// "Abuela: 4772-0918", "987654321 / 447-2093".
+func (w *window) besideContact() bool {
+	if !w.sizes(4, 4) && !w.sizes(3, 4) || w.groups[1].mark != '-' && w.groups[1].mark != ' ' || w.digits[0] < '2' {
+		return false
+	}
+	if w.behindPhone() {
+		return true
+	}
+	b := backward{text: w.f.text[max(0, w.start-contextBytes):w.start]}
+	most := 3
+	if hasEnd(b.text, ": ") {
+		most = 6
+	}
+	for range most {
+		word := b.word()
+		if inSet(relatives, word) || inSet(places, word) || inSet(notices, word) {
+			return !b.broke
+		}
+		if b.broke || word == "" || aboutOf(word)&(sayOther|sayUnit) != 0 {
+			return false
+		}
+	}
+	return false
+}
+
+// behindPhone reports a telephone number right before.
+func (w *window) behindPhone() bool {
+	return w.f.lastKind == TypePhone && w.start-w.f.last <= len(" / ")
+}
+
+// notices are verbs of calling somebody in need.
+var notices = setOf("avisar avisarle avisad avisen avisa emergency")
 
 // unnamed reports whether a number that no word before names is one to call; nearest is what the nearest word says.
 func (w *window) unnamed(nearest about) bool {

@@ -11,7 +11,7 @@ func (f *Finder) phrase(l lead) (got Span) {
 	if !l.sure {
 		return got
 	}
-	letters, n := 0, 0
+	letters, n, virtue := 0, 0, false
 	for i := l.at; n < maxPhrase; i++ {
 		to := f.wordEnd(i)
 		for f.at(to) == '-' && f.wordAt(to+1) {
@@ -21,6 +21,7 @@ func (f *Finder) phrase(l lead) (got Span) {
 		if to == i || inSet(requirements, word) {
 			return got
 		}
+		virtue = virtue || inSet(virtues, word)
 		if n++; f.lettersEnd(i) == to {
 			letters += to - i
 		}
@@ -28,7 +29,7 @@ func (f *Finder) phrase(l lead) (got Span) {
 			i = to
 			continue
 		}
-		if c := f.at(to); c != 0 && strings.IndexByte("\n.,;)!\"' ", c) < 0 || letters < 4 || n == 1 && inSet(noValues, word) {
+		if c := f.at(to); c != 0 && strings.IndexByte("\n.,;)!\"' ", c) < 0 || letters < 4 || n == 1 && inSet(noValues, word) || n < 3 && virtue {
 			return got
 		}
 		return Span{TypeSecret, l.at, to}
@@ -41,6 +42,9 @@ var requirements = setOf(`debe deben tiene tienen must should has have can canno
 	mismo ver see ask pregunte pregunta consulte consulta solicite solicita pida pide pendiente enviada enviado enviaremos sent required obligatoria obligatorio please favor
 	gracias forgot olvide olvidada olvido perdi perdida lost wrong incorrecta invalida your is es was era longer larga short expired what cual que which vial dia day
 	e nao deve tem minha sua tu tus su sus mi mis my ao seu`)
+
+// virtues are words of a motto, which no one keeps secret: "palabra de seguridad: respeto mutuo".
+var virtues = setOf("respeto confianza amor comunicacion honestidad disciplina constancia responsabilidad prevencion cuidado respect trust love honesty discipline safety respeito amor")
 
 // phraseNamed reports that the word for words at pos is one for a pass phrase: "palabra de seguridad", "seed phrase".
 func (f *Finder) phraseNamed(pos int, b backward) bool {

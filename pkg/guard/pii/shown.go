@@ -45,7 +45,7 @@ func (f *Finder) shownBy(pos, end int) (got Span) {
 		return Span{TypeSecret, i, to}
 	}
 	to := f.wordEnd(i)
-	if s := shapeOf(f.text[i:to]); s.digits != s.length || s.length < leastLock || s.length > mostLock || yearly(f.text[i:to]) || f.unitAfter(to) || !f.alone(i, to) {
+	if s := shapeOf(f.text[i:to]); s.digits != s.length || s.length < leastLock || s.length > mostLock || yearly(f.text[i:to]) || s.length == leastLock && rounded(f.text[i:to]) || f.unitAfter(to) || !f.alone(i, to) {
 		return got
 	}
 	return Span{TypeSecret, i, to}

@@ -17,9 +17,22 @@ var (
 	caseWords = setOf("mayuscula mayusculas minuscula minusculas capital uppercase lowercase upper lower case maiuscula maiusculo minusculo big small doble double en")
 )
 
+// toldMemo is what toldSecret said in this step: several rules ask it of one place.
+type toldMemo struct {
+	known   bool
+	at, end int
+}
+
 // toldSecret returns the end of a secret at i whose letters, digits and signs are told one by one, or 0: "be mayúscula, o,
 // ese, dos", "capital M, a, x, nine, exclamation mark".
 func (f *Finder) toldSecret(i int) (end int) {
+	if !f.told.known || f.told.at != i {
+		f.told = toldMemo{true, i, f.readTold(i)}
+	}
+	return f.told.end
+}
+
+func (f *Finder) readTold(i int) (end int) {
 	told, letters := 0, 0
 	for told < maxTold {
 		c, to := f.toldOne(i)

@@ -38,6 +38,9 @@ func (f *Finder) goesOnAsked(end int) bool {
 
 // quoted returns the end of a value of several words between quotes, or 0.
 func (f *Finder) quoted(i int) int {
+	if i > 1 && f.text[i-1] >= 0x80 {
+		return f.quotedFine(i)
+	}
 	if i == 0 || f.text[i-1] != '"' && f.text[i-1] != '\'' {
 		return 0
 	}
@@ -47,6 +50,22 @@ func (f *Finder) quoted(i int) int {
 			return end
 		case 0, '\n', ':', ',':
 			return 0
+		}
+	}
+	return 0
+}
+
+// quotedFine is quoted for typographic quotes.
+func (f *Finder) quotedFine(i int) int {
+	if !hasEnd(f.text[:i], "\u00ab") && !hasEnd(f.text[:i], "\u201c") {
+		return 0
+	}
+	for end := i; end-i < 48; end++ {
+		switch c := f.at(end); {
+		case c == 0 || c == '\n' || c == ':' || c == ',':
+			return 0
+		case c == 0xC2 && f.exactly(end, "\u00bb"), c == 0xE2 && f.exactly(end, "\u201d"):
+			return end
 		}
 	}
 	return 0
@@ -76,6 +95,9 @@ func shapeOf(word string) (s look) {
 	return s
 }
 
+// A recovery key of a disk or an account is digits in groups: so many hyphens and digits at least.
+const recoveryGroups, recoveryDigits = 5, 32
+
 // secret reports whether a value looks like one where the words call for it.
 func (s look) secret(k cue, sure bool) bool {
 	switch k {
@@ -87,10 +109,10 @@ func (s look) secret(k cue, sure bool) bool {
 		marks := s.length - s.digits - s.letters
 		return s.digits >= 3 && (s.length <= 10 && marks <= 1 || s.length <= 14 && marks == s.hyphens && marks <= 2 && s.letters > 0)
 	case cueToken:
-		if s.length >= 8 && s.digits > 0 && s.letters > 0 || s.length >= 20 && s.letters > 0 && s.camel || s.hyphens > 1 && s.camel && s.length >= 16 || s.hyphens > 4 && s.digits >= 32 {
+		if s.length >= 8 && s.digits > 0 && s.letters > 0 || s.length >= 20 && s.letters > 0 && s.camel || s.hyphens > 1 && s.camel && s.length >= 16 || s.hyphens >= recoveryGroups && s.digits >= recoveryDigits {
 			return true
 		}
-		return sure && (s.digits == s.length && s.length >= 4 && s.length <= 8 || s.length >= 16)
+		return s.digits == s.length && (s.length == 6 || sure && s.length >= 4 && s.length <= 8) || sure && s.length >= 16
 	case cueAgain:
 		if s.digits == s.length || !sure {
 			return false
@@ -158,7 +180,7 @@ func (f *Finder) bareWord(word string, end int, k cue, pos int) bool {
 	switch c := f.at(end); c {
 	case 0, '\n', '.', ',', ';', '"', '\'', ')', '!':
 	case ' ':
-		if n := f.blanks(end, 3); (!isUpper(word[0]) || f.withNumber(end) == end) && f.at(n) != 0 && f.at(n) != '\n' && (lower(f.at(n)) != 'y' || f.at(n+1) != ' ') && !f.follows(n, "and ") && !f.follows(n, "pero ") {
+		if n := f.blanks(end, 3); strings.IndexByte(word, '-') < 0 && (!isUpper(word[0]) || f.withNumber(end) == end) && f.at(n) != 0 && f.at(n) != '\n' && (lower(f.at(n)) != 'y' || f.at(n+1) != ' ') && !f.follows(n, "and ") && !f.follows(n, "pero ") {
 			return false
 		}
 	default:
@@ -166,7 +188,14 @@ func (f *Finder) bareWord(word string, end int, k cue, pos int) bool {
 	}
 	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
 	owner := b.word()
-	return f.at(f.wordEnd(pos)) == ':' || f.at(f.wordEnd(pos)) == '=' || inSet(owners, owner) || k == cuePassword && (owner == "" || inSet(owners2, owner))
+	return f.at(f.wordEnd(pos)) == ':' || f.at(f.wordEnd(pos)) == '=' || inSet(owners, owner) || f.putAs(pos) || k == cuePassword && (owner == "" || inSet(owners2, owner))
+}
+
+// putAs reports a verb of setting and an as before the name of a password at pos: "puse de contraseña".
+func (f *Finder) putAs(pos int) bool {
+	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
+	as := b.word()
+	return (as == "de" || as == "como" || as == "as") && !b.broke && inSet(entering, b.word()) && !b.broke
 }
 
 var (

@@ -1,0 +1,47 @@
+package pii
+
+import "strings"
+
+// role is what a word does between the name of a secret and its value.
+type role uint16
+
+const (
+	roleLink     role = 1 << iota
+	roleIs            // the value follows
+	roleVerifies      // a code of it is a secret
+	rolePuts          // a verb of giving a secret its value
+	roleEnds          // begins another thought, or tells that no value follows
+	roleArrives       // tells that a code was sent to somebody
+	roleSays          // with roleIs: it may be words about it that follow
+	roleChanges       // of a secret that is another one each time
+	roleDoor          // what is locked
+	roleSpoken        // of a secret to be told by word of mouth
+	roleShows         // with digits behind it: the value follows
+	roleDeal          // what a code of one's own is asked for
+)
+
+var roleLexicon = func() *words[role] {
+	out := map[string]role{}
+	for r, list := range map[role]string{
+		roleLink:                linkWords,
+		roleArrives:             arrivalWords,
+		roleIs | roleSays:       "dice diz says reads marca muestra shows",
+		roleShows:               "sale salio aparece aparecio pone",
+		roleChanges:             "dinamica dinamico temporal otp token sms",
+		roleIs:                  isWords,
+		roleDoor | roleLink:     doorWords,
+		roleDeal:                "transferencia transfer compra purchase operacion pago payment contrato contract number numero from",
+		roleSpoken | roleLink:   "telefonica verbal hablada oral vocal spoken telefonico",
+		roleVerifies:            verifyingWords,
+		roleVerifies | roleLink: "pin nip otp",
+		rolePuts: `pongo puse pusimos uso usaba tecleo escribo meto meti coloco coloque elegi use used put set type typed chose picked enter entered coloquei
+			usei usamos reset changed cambio cambiaron resetearon redefinida restablecida`,
+		roleEnds: `no ni pero but y and o or porque because si if cuando when tiene debe must has have caduca expira expires vence mide pide deben should pix ganadores ganador ganadora winning suerte descuento sorteo loteria discount desconto
+			clave claves contrasena contrasenas password passwords`,
+	} {
+		for word := range strings.FieldsSeq(list) {
+			out[word] |= r
+		}
+	}
+	return newWords(out)
+}()
