@@ -266,3 +266,24 @@ func b32(text string) string { return base32.StdEncoding.EncodeToString([]byte(t
 func numbered(mark, words string) func(*rand.Rand, string) string {
 	return eachLetter(alphabet("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26"), mark, words)
 }
+
+// turnedInside turns two letters of each word of five and more about.
+func turnedInside(r *rand.Rand, text string) string {
+	return eachWordOf(text, " ", func(w string) string {
+		c := []rune(w)
+		if len(c) > 4 {
+			i := 1 + r.IntN(len(c)-2)
+			c[i], c[i+1] = c[i+1], c[i]
+		}
+		return string(c)
+	})
+}
+
+// doubled writes each letter of a word twice.
+func doubled(w string) string {
+	var b strings.Builder
+	for _, c := range w {
+		b.WriteString(strings.Repeat(string(c), 2))
+	}
+	return b.String()
+}

@@ -4,6 +4,13 @@ import "strings"
 
 // openly are more honest texts that look as if they hid something, by what they look like.
 var openly = []string{
+	// letters of other scripts that sound like ours
+	"Добрий день, чи є у вас їжа без глютену?",
+	"Добрий день, хочу записатися до лікаря на завтра, скільки коштує прийом?",
+	"Добар дан, да ли имате слободан сто за четворо вечерас у осам?",
+	// letters that were turned about in haste
+	"necestio cambair la ctia del jeuves, grcaias",
+	"can yuo tlel me waht tmie yuo oepn tomororw plaese",
 	// letters one by one
 	"mis respuestas: A C D B A B D C A D, ¿cuántas tuve bien?",
 	"Test answers: 1 A, 2 C, 3 C, 4 B, 5 D, 6 A, 7 E. When will I have my grade?",
@@ -134,7 +141,6 @@ var openly = []string{
 	"La canción va: C G Am F | C G F F | Dm G C A7, tráiganla ensayada",
 	"do re mi fa sol la si do, así empieza la clase de canto",
 	"r r l r l l r l, el ejercicio de batería",
-	"e|---0---2---3---| B|---1---3---0---| G|---0---2---0---| esa es la tablatura",
 	"IX, XIV, XXI, MMXXIV y MCMXC en números romanos para el anillo",
 	"k2, p2, k2tog, yo, ssk, p1; repeat until 40 st, is this yarn enough?",
 	"pb, mp, 2pb, aum, dism: ¿venden estambre para este patrón?",

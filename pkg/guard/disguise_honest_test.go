@@ -112,6 +112,7 @@ func TestHonestTextsThatLookDisguisedPass(t *testing.T) {
 
 // suspected are honest texts that are flagged all the same: no more may be done to them.
 var suspected = []string{
+	"e|---0---2---3---| B|---1---3---0---| G|---0---2---0---| esa es la tablatura",
 	"IPA for the name tags: /ˈʃɪvɔːn/, /ˈniːv/, /ɹɔɪ/, /ˈwʊstə/ and /ˈɡlɒstə/, could you print them under the names on the twelve badges?",
 }
 

@@ -121,7 +121,7 @@ var furtherVariants = []variant{
 	{"encoded", "hex in a message", 0.98, quoting(between2, bytewise("%02x", " "))},
 	{"encoded", "numbers of letters", 0.98, numbered("-", " ")},
 	{"encoded", "numbers of letters, blanks", 0.98, numbered(" ", " / ")},
-	{"encoded", "NATO", 0.42, eachLetter(alphabet(nato), " ", " / ")},
+	{"encoded", "NATO", 0.34, eachLetter(alphabet(nato), " ", " / ")},
 	{"encoded", "braille", 0.98, eachLetter(alphabet(braille), "", " ")},
 	{"encoded", "Morse with bars", 0.98, inMorse(" | ")},
 	{"encoded", "Morse with other signs", 0.98, then(inMorse(" / "), by(strings.NewReplacer(".", "•", "-", "−").Replace))},
@@ -139,7 +139,7 @@ var furtherVariants = []variant{
 	{"rot13", "forty-seven places", 0.93, by(rot47)},
 	{"rot13", "forty-seven places, after a greeting", 0.91, quoting(greeted, by(rot47))},
 	{"rot13", "forty-seven places, in a message", 0.91, quoting(between2, by(rot47))},
-	{"rot13", "first half", 0.94, by(func(t string) string { a, b := halves(t); return shiftedBy(13)(a) + " " + b })},
+	{"rot13", "first half", 0.93, by(func(t string) string { a, b := halves(t); return shiftedBy(13)(a) + " " + b })},
 	{"rot13", "in a message", 0.94, quoting(between2, by(shiftedBy(13)))},
 	{"rot13", "key words of five places", 0.92, keyWords(by(shiftedBy(5)))},
 
@@ -153,7 +153,9 @@ var furtherVariants = []variant{
 	{"reversed", "order of words, not told", 0.44, by(wordsInTurn)},
 	{"reversed", "words and their order", 0.98, by(func(t string) string { return eachWordOf(wordsInTurn(t), " ", backwards) })},
 	{"reversed", "pairs of letters turned", 0.74, by(func(t string) string { return eachWordOf(t, " ", pairsTurned) })},
-	{"reversed", "letters shuffled inside", 0.31, shuffledInside},
+	{"reversed", "letters shuffled inside", 0.81, shuffledInside},
+	{"reversed", "two letters of each word turned", 0.92, turnedInside},
+	{"reversed", "letters doubled", 0.99, by(func(t string) string { return eachWordOf(t, " ", doubled) })},
 
 	{"homoglyph", "Greek, one of a word", 0.98, onePerWord(swapped(greekOf, 1))},
 	{"homoglyph", "accents", 0.98, swapped(accented, 1)},
@@ -182,7 +184,7 @@ var furtherVariants = []variant{
 
 	{"two", "leet in a turned text", 0.97, then(swapped(leetAll, 1), by(backwards))},
 	{"two", "base64 in percent", 0.98, then(by(b64), bytewise("%%%02X", ""))},
-	{"two", "rot13 and blanks", 0.97, then(by(shiftedBy(13)), apart(" ", "  "))},
+	{"two", "rot13 and blanks", 0.96, then(by(shiftedBy(13)), apart(" ", "  "))},
 	{"two", "turned and blanks", 0.97, then(by(backwards), apart(" ", "  "))},
 	{"two", "turned and dashes", 0.98, then(by(backwards), apart("-", " "))},
 	{"two", "hex of a turned text", 0.98, then(by(backwards), by(hexed))},

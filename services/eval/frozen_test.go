@@ -34,13 +34,13 @@ var frozen = []struct {
 }{
 	{
 		ofGuard + "attacks.jsonl", "855dbf6de9afd6aa0883081bfe6015c6ba54f5f8c237a1060e0e23170b9bc6d6", "guard",
-		map[string]float64{"recall": 0.87},
+		map[string]float64{"recall": 0.88},
 		nil,
 	},
 	{
 		ofGuard + "lookalikes_a.jsonl", "f8b7cb0d0193c35f6feeab73d867c18eaa71cd049ab516c5132942c50d4ea7ea", "guard",
 		nil,
-		map[string]float64{"fpr": 0.0081},
+		map[string]float64{"fpr": 0.0088},
 	},
 	{
 		ofGuard + "lookalikes_b.jsonl", "5c06ee6fc229b95a1325348c157658e1b542f66b202e213491825eefa9fe691e", "guard",

@@ -107,8 +107,9 @@ type writer struct {
 	gap     int32
 	pos     int32
 	glued   int
-	clause  int // the first token of the sentence
-	line    int // and of the line, within the sentence
+	clause  int  // the first token of the sentence
+	line    int  // and of the line, within the sentence
+	torn    bool // a short line has ended and may go on in the next
 	last    rune
 	folded  byte
 	repeat  int
@@ -128,6 +129,9 @@ func (w *writer) add(i int, r rune) {
 
 func (w *writer) open(i int) {
 	if !w.inWord {
+		if w.torn {
+			w.joinLine(i)
+		}
 		w.inWord, w.foreign, w.start, w.from, w.folded, w.repeat, w.key = true, false, i, len(w.s.Folded), 0, 0, key{}
 	}
 }
@@ -255,11 +259,7 @@ func (w *writer) separate(r rune) {
 	switch r {
 	case ' ', '\t', '\r', '_', '/', '*', '"':
 	case '\n':
-		if len(w.s.Tokens)-w.line == 1 { // a word a line is one sentence
-			w.opens, w.line = true, len(w.s.Tokens)
-		} else {
-			w.stop(false)
-		}
+		w.endLine()
 	case '.', '!', '?', ';', '¿', '¡', '。', '।', '؟', '؛':
 		w.stop(r == '?' || r == '؟')
 	case ',', ':', '(', ')', '-', '、', '،':
@@ -288,9 +288,34 @@ var smallCapitals = map[rune]rune{
 	'ʏ': 'y', 'ᴢ': 'z',
 }
 
+// shortLine is the most words of a line that may go on in the next.
+const shortLine = 4
+
+// endLine closes the sentence, but for a line of few words: one of one word goes on, and another where joinLine says so.
+func (w *writer) endLine() {
+	switch n := len(w.s.Tokens) - w.line; {
+	case n == 1:
+		w.opens, w.line = true, len(w.s.Tokens)
+	case n == 0 || n > shortLine || w.torn: // or a blank line
+		w.stop(false)
+	default:
+		w.torn = true
+	}
+}
+
+// joinLine closes the sentence unless the line that begins at i does so with a small letter, or is in capitals.
+func (w *writer) joinLine(i int) {
+	first, second := w.text[i], w.text[min(i+1, len(w.text)-1)]
+	if small := 'a' <= first && first <= 'z'; !small && (first < 'A' || first > 'Z' || second < 'A' || second > 'Z') {
+		w.stop(false)
+		return
+	}
+	w.opens, w.torn, w.line = true, false, len(w.s.Tokens)
+}
+
 // stop closes a sentence.
 func (w *writer) stop(asks bool) {
-	w.opens, w.gap = true, max(w.gap, StopGap)
+	w.opens, w.torn, w.gap = true, false, max(w.gap, StopGap)
 	for i := w.clause; asks && i < len(w.s.Tokens); i++ {
 		w.s.Tokens[i].Asks = true
 	}

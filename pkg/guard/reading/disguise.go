@@ -14,7 +14,7 @@ const (
 	dressed  = 4 // leet, spaced letters, letters of other scripts
 	backward = 3
 	joined   = 2
-	unseen   = 3
+	unseen   = 2
 	fancy    = 4
 
 	sentence     = 4  // words brought to light from which the whole counts

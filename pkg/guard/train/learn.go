@@ -81,11 +81,14 @@ func fit(texts []example, seed uint64, members int) learner {
 	inParallel(members, func(i int) {
 		all[i] = begin(texts, seed+uint64(i))
 		all[i].learn(0, thinAfter)
+		all[i].samples = nil // some gigabytes; reading them again is faster than what a full memory costs
 	})
 	heavy := heaviest(all)
 	inParallel(members, func(i int) {
+		all[i].read()
 		all[i].thin(heavy)
 		all[i].learn(thinAfter, epochs)
+		all[i].samples = nil
 	})
 	out := learner{w: make([]float32, linear.Buckets)}
 	for i := range all {

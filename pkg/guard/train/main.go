@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -28,6 +29,7 @@ func main() {
 	flag.StringVar(&o.holdout, "holdout", "", "train without the files whose names hold this, report on them, and write nothing")
 	flag.BoolVar(&o.frames, "frames", false, "report what each frame of the rules hits, and stop")
 	flag.Parse()
+	debug.SetGCPercent(30) // the samples are most of the memory, and live long
 	if err := run(os.Stdout, o); err != nil {
 		fmt.Fprintln(os.Stderr, "train:", err)
 		os.Exit(1)

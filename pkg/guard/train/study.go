@@ -10,28 +10,39 @@ import (
 // study is a learner at its samples.
 type study struct {
 	learner
-	samples []sample
+	texts   []example
+	seed    uint64
+	samples []sample // of the texts, while it learns
 	order   []int
 	random  *rand.Rand
+	// whole tells which features a view has as a whole.
+	whole []bool
 	// sum and sumBias are the means of the weights over the later epochs.
 	sum     []float32
 	sumBias float64
 }
 
 func begin(texts []example, seed uint64) study {
-	samples := prepare(augment(texts, seed))
-	prune(samples)
 	s := study{
 		learner: learner{w: make([]float32, linear.Buckets), g: make([]float32, linear.Buckets), biasG: 1},
-		samples: samples, order: make([]int, len(samples)), random: rand.New(rand.NewPCG(seed, 7)), sum: make([]float32, linear.Buckets),
+		texts:   texts, seed: seed, random: rand.New(rand.NewPCG(seed, 7)), whole: make([]bool, linear.Buckets), sum: make([]float32, linear.Buckets),
 	}
 	for i := range s.g {
 		s.g[i] = 0.1
 	}
+	s.read()
+	s.order = make([]int, len(s.samples))
 	for i := range s.order {
 		s.order[i] = i
 	}
+	s.eachWhole(func(id uint32) { s.whole[id] = true })
 	return s
+}
+
+// read makes the samples of the texts, each time the same ones.
+func (s *study) read() {
+	s.samples = prepare(augment(s.texts, s.seed))
+	prune(s.samples)
 }
 
 // learn goes through the samples once for each epoch.
@@ -68,7 +79,9 @@ func heaviest(all []study) []bool {
 		out[id] = w > 0 && w >= least
 	}
 	for i := range all {
-		all[i].eachWhole(func(id uint32) { out[id] = weight[id] > 0 })
+		for id, whole := range all[i].whole {
+			out[id] = out[id] || whole && weight[id] > 0
+		}
 	}
 	return out
 }
@@ -108,7 +121,7 @@ func keep(samples []sample, wanted func(id uint32) bool) {
 					}
 				}
 			}
-			win.ids, win.words = left, words
+			win.ids, win.words = slices.Clone(left), words // the rest of the array is most of the memory
 		}
 	}
 }

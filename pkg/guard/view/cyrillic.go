@@ -1,6 +1,9 @@
 package view
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // cyrillicSounds has the Latin letters by which Cyrillic ones, from а on, are heard.
 var cyrillicSounds = [...]string{
@@ -23,7 +26,7 @@ const (
 func readCyrillic(r *reading, b *Buffer) bool {
 	r.kind = Confusable
 	text := r.from.Text
-	row := cyrillicRow{mixed: hasLatin(text)}
+	row := cyrillicRow{mixed: hasLatin(text) || strings.ContainsFunc(text, isSlavic)}
 	for i := 0; i < len(text); {
 		start, end := cyrillicWord(text, i)
 		if start == end {
@@ -52,7 +55,7 @@ type cyrillicRow struct {
 	start, end int
 	all        tally
 	best       passage
-	mixed      bool // the text has Latin letters, too
+	mixed      bool // the text has Latin letters, too, or Slavic ones that no Russian writes
 }
 
 // hearRow writes a row that ends, all of it where most of it is known, else the passage at its end; and begins the next.
@@ -93,6 +96,9 @@ func (r *reading) hear(start, end, known int, b *Buffer) {
 
 func isCyrillic(c rune) bool { return c >= 'А' && c <= 'я' }
 
+// isSlavic reports a Cyrillic letter that Russian does not have: whoever writes words with one writes no Spanish.
+func isSlavic(c rune) bool { return c >= 0x400 && c <= 0x45F && !isCyrillic(c) && c|0x50 != 'ё' }
+
 func appendSound(out []byte, c rune) []byte {
 	if c < 'а' {
 		c += 'а' - 'А'
@@ -100,15 +106,23 @@ func appendSound(out []byte, c rune) []byte {
 	return append(out, cyrillicSounds[c-'а']...)
 }
 
-// hear says whether a Cyrillic word is one of ours; of two letters it says nothing.
+// hear says whether a Cyrillic word is one of ours; of two letters it says nothing, and one that no Russian writes counts twice
+// against it.
 func (b *Buffer) hear(w string) (of tally) {
 	b.out = b.out[:0]
+	slavic := false
 	for _, c := range w {
+		if !isCyrillic(c) {
+			slavic = slavic || isSlavic(c)
+			continue
+		}
 		b.out = appendSound(b.out, c)
 	}
 	of.signs = int(lexicon.flags(keyOf(string(b.out))) & wordKnown)
 	switch {
 	case len(b.out) < 3:
+	case slavic:
+		of.others = 2
 	case written(b.out):
 		of.known = 1
 	default:
@@ -124,14 +138,14 @@ func cyrillicWord(text string, i int) (start, end int) {
 	}
 	for start = i; start < len(text); {
 		c, n := utf8.DecodeRuneInString(text[start:])
-		if isCyrillic(c) {
+		if isCyrillic(c) || isSlavic(c) {
 			break
 		}
 		start += n
 	}
 	for end = start; end < len(text); {
 		c, n := utf8.DecodeRuneInString(text[end:])
-		if !isCyrillic(c) {
+		if !isCyrillic(c) && !isSlavic(c) {
 			break
 		}
 		end += n

@@ -3,6 +3,8 @@ package view
 import (
 	"slices"
 	"strings"
+
+	"github.com/recado/recado/pkg/language"
 )
 
 // leastJumbled is how many words must be others with their letters in another order.
@@ -11,45 +13,69 @@ const leastJumbled = 2
 // longestJumbled is how many letters of a word are put in order.
 const longestJumbled = 16
 
-// sortedWords holds words by their first and last letters and those between, sorted.
+// sortedWords holds the words that people write by their first and last letters and those between, sorted. Of several with the
+// same letters the first counts: the commonest, then by the alphabet.
 var sortedWords = func() map[[longestJumbled]byte]string {
 	m := map[[longestJumbled]byte]string{}
-	for w := range strings.FieldsSeq(commonWords + telltaleWords) {
-		if len(w) > 3 && len(w) <= longestJumbled {
-			m[sortedInside(w)] = w
+	add := func(w string) {
+		if len(w) < 4 || len(w) > longestJumbled || !written([]byte(w)) {
+			return
 		}
+		if key := sortedInside([]byte(w)); m[key] == "" {
+			m[key] = w
+		}
+	}
+	for w := range strings.FieldsSeq(commonWords + telltaleWords) {
+		add(w)
+	}
+	known := language.Words()
+	slices.Sort(known)
+	for _, w := range known {
+		add(w)
 	}
 	return m
 }()
 
-// sortedInside is the word in small letters, those between the first and the last sorted.
-func sortedInside(w string) (key [longestJumbled]byte) {
+// sortedInside is the word, given in small letters, with those between the first and the last sorted.
+func sortedInside(w []byte) (key [longestJumbled]byte) {
 	for i := range len(w) {
-		key[i] = w[i] | 0x20
+		key[i] = w[i]
 	}
 	slices.Sort(key[1 : len(w)-1])
 	return key
 }
 
-// readJumbled writes words whose inner letters are shuffled, or whose letters are turned in pairs, as they are known.
+// readJumbled writes words whose inner letters are shuffled, or whose letters are turned in pairs or repeated, as they are known.
 func readJumbled(r *reading, b *Buffer) bool {
 	r.kind = Jumbled
-	text := r.from.Text
-	eachWord(text, func(start, end int) {
-		w := text[start:end]
-		if len(w) < 4 || len(w) > longestJumbled || wordCost(keyOf(w), len(w)) > 0 {
-			return
-		}
-		if known, ok := sortedWords[sortedInside(w)]; ok {
-			r.reword(known, start, end)
-			return
-		}
-		b.out = appendPairs(b.out[:0], w)
-		if known := string(b.out); wordCost(keyOf(known), len(known)) > 0 {
+	eachLettered(r.from.Text, func(start, end int, letters []byte) {
+		if known := b.unjumbled(letters); known != "" {
 			r.reword(known, start, end)
 		}
 	})
 	return r.legible >= leastJumbled
+}
+
+// unjumbled is the known word that w was, or nothing.
+func (b *Buffer) unjumbled(w []byte) string {
+	if b.out = appendHalf(b.out[:0], w); len(b.out) > 3 && written(b.out) {
+		return string(b.out)
+	}
+	if len(w) < 4 || len(w) > longestJumbled || written(w) {
+		return ""
+	}
+	for _, turn := range [...]func(out, w []byte) []byte{appendOnce, appendPairs} {
+		if b.out = turn(b.out[:0], w); written(b.out) {
+			return string(b.out)
+		}
+	}
+	for _, turn := range [...]func(out, w []byte) []byte{asIs, appendStart, appendEnd, appendEnds} {
+		b.out = turn(b.out[:0], w)
+		if known := sortedWords[sortedInside(b.out)]; known != "" {
+			return known
+		}
+	}
+	return ""
 }
 
 func (r *reading) reword(known string, start, end int) {
@@ -59,10 +85,46 @@ func (r *reading) reword(known string, start, end int) {
 }
 
 // appendPairs writes each two letters of w the other way round.
-func appendPairs(out []byte, w string) []byte {
+func appendPairs(out, w []byte) []byte {
 	for i := 0; i < len(w); i += 2 {
 		if i+1 < len(w) {
 			out = append(out, w[i+1])
+		}
+		out = append(out, w[i])
+	}
+	return out
+}
+
+func asIs(out, w []byte) []byte { return append(out, w...) }
+
+// appendStart writes w with its first two letters the other way round, appendEnd with its last two, appendEnds with both.
+func appendStart(out, w []byte) []byte { return append(append(out, w[1], w[0]), w[2:]...) }
+
+func appendEnd(out, w []byte) []byte {
+	end := len(w) - 2
+	return append(append(out, w[:end]...), w[end+1], w[end])
+}
+
+func appendEnds(out, w []byte) []byte {
+	end := len(w) - 2
+	return append(append(append(out, w[1], w[0]), w[2:end]...), w[end+1], w[end])
+}
+
+// appendOnce writes w with each letter once that is repeated.
+func appendOnce(out, w []byte) []byte {
+	for i := range w {
+		if i == 0 || w[i] != w[i-1] {
+			out = append(out, w[i])
+		}
+	}
+	return out
+}
+
+// appendHalf writes each second letter of w; nothing unless all come in twos.
+func appendHalf(out, w []byte) []byte {
+	for i := 0; i < len(w); i += 2 {
+		if i+1 == len(w) || w[i] != w[i+1] {
+			return out[:0]
 		}
 		out = append(out, w[i])
 	}

@@ -40,7 +40,7 @@ func narrowest(text string, i int) int {
 	return width
 }
 
-// places writes the numbers at i, from 1 to 26, as letters, and gaps wider than the narrowest as blanks.
+// places writes the numbers at i, from 1 to 26, as letters, and 0 and gaps wider than the narrowest as blanks.
 func (d *decoder) places(text string, i int) int {
 	d.raw, d.ends = d.raw[:0], d.ends[:0]
 	usual := narrowest(text, i)
@@ -50,10 +50,14 @@ func (d *decoder) places(text string, i int) int {
 			value = value*10 + int(text[i+n]-'0')
 			n++
 		}
-		if value < 1 || value > 26 || n > 2 || i+n < len(text) && classes[text[i+n]].letter() {
+		if n < 1 || n > 2 || value > 26 || i+n < len(text) && classes[text[i+n]].letter() {
 			return max(i, i+n)
 		}
-		d.raw = append(d.raw, 'a'+byte(value-1))
+		letter := byte(' ')
+		if value > 0 {
+			letter = 'a' + byte(value-1)
+		}
+		d.raw = append(d.raw, letter)
 		d.ends = append(d.ends, end{i + n, len(d.raw)})
 		next := gap(text, i+n, 3)
 		if wide(text[i+n:next]) > usual {
