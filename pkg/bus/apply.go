@@ -72,6 +72,7 @@ func applyStream(ctx context.Context, js jetstream.JetStream, s stage, want jets
 
 // applyConsumer keeps where an existing consumer started: that cannot be updated.
 func applyConsumer(ctx context.Context, js jetstream.JetStream, stream string, cfg jetstream.ConsumerConfig) error {
+	refused := false
 	err := settle(ctx, func(ctx context.Context) error {
 		old, err := js.Consumer(ctx, stream, cfg.Durable)
 		switch {
@@ -82,6 +83,10 @@ func applyConsumer(ctx context.Context, js jetstream.JetStream, stream string, c
 			return err
 		}
 		_, err = js.CreateOrUpdateConsumer(ctx, stream, cfg)
+		if api, ok := errors.AsType[*jetstream.APIError](err); ok && api.ErrorCode == codeConsumer && !refused {
+			refused = true
+			return errors.New(api.Error()) // a reader may have made it meanwhile, from another start: looked at once more
+		}
 		return err
 	})
 	if err != nil {
@@ -128,6 +133,9 @@ func settle(ctx context.Context, do func(context.Context) error) error {
 		}
 	}
 }
+
+// codeConsumer is the server's code for a consumer that cannot be made or changed so.
+const codeConsumer = 10012
 
 // The server's codes for a cluster that has no leader or no JetStream yet.
 var settlingCodes = []jetstream.ErrorCode{10004, 10005, 10008, 10009, 10039, 10076, 10074}

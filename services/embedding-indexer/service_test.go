@@ -62,6 +62,7 @@ func TestRestartGoesOnWithWhatWaits(t *testing.T) {
 	}
 	l.start(t, l.Server)
 	l.awaitState(t, "Pagos", "indexed")
+	bustest.Collect[*recadov1.DocumentIndexed](t, l.Server, subject.DocumentIndexed, 2) // told behind the state
 	if n := bustest.Count(t, l.Server, subject.DocumentIndexed); n != 2 {
 		t.Errorf("%d documents were told, want 2: the first is not indexed again", n)
 	}

@@ -116,7 +116,7 @@ func (f *Finder) toldPassport(pos int, code []byte, ends []int) (got Span) {
 // spell fills code with the letters and digits that are told from pos on, and ends with where each ends.
 func (f *Finder) spell(pos int, code []byte, ends []int) (n int) {
 	letters := 0 // no code begins with more than four
-	for i := pos; n < len(code) && (letters < n || n < 5); {
+	for i := pos; n < len(code) && (letters < n || n < 5) && mayGoOn(code[:n]); {
 		if isDigit(f.at(i)) {
 			code[n], ends[n] = f.at(i), i+1
 			i, n = i+1, n+1
@@ -142,6 +142,12 @@ func (f *Finder) spell(pos int, code []byte, ends []int) (n int) {
 		}
 	}
 	return n
+}
+
+// mayGoOn reports that a code can begin so: behind a single letter stand two digits and more, and at most eight characters.
+func mayGoOn(code []byte) bool {
+	n := len(code)
+	return n < 3 || isLetter(code[1]) || isDigit(code[2]) && n < 10
 }
 
 // spelledStep recognises what begins with the letter that ends at end, which another letter or a digit follows.
