@@ -201,7 +201,7 @@ func (f *Finder) checkedCode(pos int, buf []byte, ends []int, n, line, whole int
 // googleCode recognises "G-482913 is your verification code".
 func (f *Finder) googleCode(pos int) (got Span) {
 	end := f.wordEnd(pos + 2)
-	if end-pos != 8 || !digitsOnly([]byte(f.text[pos+2:end])) || !f.codeAfter(end) {
+	if end-pos != 8 || !digitsOnly(f.text[pos+2:end]) || !f.codeAfter(end) {
 		return got
 	}
 	return Span{TypeSecret, pos, end}

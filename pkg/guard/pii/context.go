@@ -66,7 +66,7 @@ func (h *hearing) hear(b *backward, word string) bool {
 		return h.cross()
 	}
 	h.clause = h.clause && !b.broke
-	if digitsOnly([]byte(word)) {
+	if digitsOnly(word) {
 		return true
 	}
 	if b.checkDigit(word) {

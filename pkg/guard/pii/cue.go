@@ -167,7 +167,7 @@ func (b backward) locked(word string) (found bool) {
 	numbers := 0
 	for n := 0; n < lockWords && word != "" && numbers < overheardNumbers; n++ {
 		switch {
-		case allDigits(word):
+		case digitsOnly(word):
 			numbers++
 		case inSet(trades, word), !found && aboutOf(word)&sayOther != 0:
 			return false

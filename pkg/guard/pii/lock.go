@@ -254,7 +254,7 @@ func (h *lockHearing) before() bool {
 	numbers := 0
 	for range lockWords {
 		word, r := h.next()
-		if allDigits(word) {
+		if digitsOnly(word) {
 			numbers++
 		}
 		switch h.verb |= r & (lockOpen | lockDevice); {

@@ -94,7 +94,7 @@ func (h *naming) presented() {
 		case inSet(presents, word):
 			h.shows = true
 			return
-		case !inSet(presentArticles, word) && !inSet(lengths, word) && !digitsOnly([]byte(word)):
+		case !inSet(presentArticles, word) && !inSet(lengths, word) && !digitsOnly(word):
 			return
 		}
 		h.shows = h.shows || inSet(withs, word)
@@ -118,7 +118,7 @@ func (h *naming) nextCue(most int) (k cue, verified bool) {
 		if h.sentenceEnds(behind[len(h.b.text)+len(word):]) || pending && h.b.broke {
 			return noCue, false
 		}
-		if allDigits(word) && len(word) > 2 {
+		if digitsOnly(word) && len(word) > 2 {
 			if numbers++; numbers == overheardNumbers {
 				return noCue, false
 			}
@@ -197,16 +197,6 @@ var nearLexicon = func() *words[near] {
 
 // networks are words right before the name of one, which may look as its password does.
 var networks = setOf("red ssid network rede wifi")
-
-// allDigits reports a word of digits alone.
-func allDigits(word string) bool {
-	for i := range len(word) {
-		if !isDigit(word[i]) {
-			return false
-		}
-	}
-	return word != ""
-}
 
 // otherWords tell of a number that is no secret.
 const otherWords = `direccion calle avenida room habitacion apto depto unit suite quarto vivo address street piso mesa nacimiento naci born fecha hora ano year anio
@@ -292,7 +282,7 @@ func (b backward) behindCard() bool {
 	back := false
 	for range 9 {
 		word := b.word()
-		if len(word) > 2 && allDigits(word) {
+		if len(word) > 2 && digitsOnly(word) {
 			return false
 		}
 		back = back || inSet(cardBacks, word)

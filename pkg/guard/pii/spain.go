@@ -69,13 +69,13 @@ func nuss(d []byte) bool {
 	return value%97 == decimal(d[10:])
 }
 
-func digitsOnly(b []byte) bool {
-	for _, c := range b {
-		if !isDigit(c) {
+func digitsOnly[T string | []byte](s T) bool {
+	for i := range len(s) {
+		if !isDigit(s[i]) {
 			return false
 		}
 	}
-	return len(b) > 0
+	return len(s) > 0
 }
 
 // decimal reads digits; callers keep them short.

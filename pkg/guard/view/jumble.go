@@ -38,9 +38,7 @@ var sortedWords = func() map[[longestJumbled]byte]string {
 
 // sortedInside is the word, given in small letters, with those between the first and the last sorted.
 func sortedInside(w []byte) (key [longestJumbled]byte) {
-	for i := range len(w) {
-		key[i] = w[i]
-	}
+	copy(key[:], w)
 	slices.Sort(key[1 : len(w)-1])
 	return key
 }
