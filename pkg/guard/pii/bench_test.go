@@ -34,7 +34,7 @@ var worst = map[string]string{
 	"links": "a punto ", "brackets": "((((", "context": "pedido 5512345678 es ", "dashes": "-", "begin": "-----BEGIN ", "words": "tel cel dni ruc ",
 	"slashes": "12/05/", "twelve": "281234567840 ", "rut": "12.345.678-", "accents": "ñáé ", "marks": "e\u0301", "userinfo": "http://a:b",
 	"pluses": "más 52 ", "hyphens": "12 guion 3 ", "rows": "clave,usuario,", "typed": "marca 1234 ", "network": "WIFI:T:", "seed": "frase semilla: casa ", "counted": "nueve, ", "tens said": "treinta y tres ",
-	"keyed": "a1b2c3d4e5f6a7b8c9d0 es key ", "holders": "po de la orden del ",
+	"keyed": "a1b2c3d4e5f6a7b8c9d0 es key ", "accented cues": "combinación ", "holders": "po de la orden del ",
 }
 
 func BenchmarkFindWorst8K(b *testing.B) {

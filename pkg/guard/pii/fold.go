@@ -142,6 +142,18 @@ func (w *folded) fold(word string) bool {
 	return w.n > 0
 }
 
+// latinLead is the first byte of the letters from À to ÿ, and latin the plain letter of each, by its second.
+const latinLead = 0xC3
+
+var latin = func() (t [256]byte) {
+	for r := 'À'; r <= 'ÿ'; r++ {
+		if plain := language.Fold(r); plain < utf8.RuneSelf {
+			t[string(r)[1]] = byte(plain)
+		}
+	}
+	return t
+}()
+
 func (w *folded) bytes() []byte { return w.buf[:w.n] }
 
 func isDigit(c byte) bool  { return c >= '0' && c <= '9' }

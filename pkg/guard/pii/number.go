@@ -16,8 +16,9 @@ type group struct {
 type numbers struct {
 	groups []group
 	digits []byte
-	at     int  // the group at hand
-	whole  bool // nothing follows the last group
+	at     int   // the group at hand
+	next   group // what separates the last one from what follows, and where that begins
+	whole  bool  // nothing follows the last group
 }
 
 const (
@@ -110,6 +111,10 @@ func (f *Finder) groupAt(pos int) int {
 		if m.whole || last.digit+last.count-m.groups[m.at].digit > maxDigits && len(m.groups)-m.at > longList+1 {
 			return m.at
 		}
+		if len(m.groups) <= maxGroups {
+			f.readOn(pos)
+			return m.at
+		}
 	}
 	f.readGroups(pos)
 	return 0
@@ -117,22 +122,27 @@ func (f *Finder) groupAt(pos int) int {
 
 func (f *Finder) readGroups(pos int) {
 	m := &f.nums
-	m.groups, m.digits, m.at, m.whole = m.groups[:0], m.digits[:0], 0, true
-	sep := group{start: pos}
-	for i := pos; len(m.groups) < maxGroups && i-pos < maxRunRead; {
-		g, ok := f.group(i)
+	m.groups, m.digits, m.at, m.next = m.groups[:0], m.digits[:0], 0, group{start: pos}
+	f.readOn(pos)
+}
+
+// readOn reads the groups that follow those at hand, as many as one read from pos on would find.
+func (f *Finder) readOn(pos int) {
+	m := &f.nums
+	m.whole = true
+	for len(m.groups)-m.at < maxGroups && m.next.start-pos < maxRunRead {
+		g, ok := f.group(m.next.start)
 		if !ok {
 			return
 		}
-		g.mark, g.tight, g.hyphen = sep.mark, sep.tight, sep.hyphen
+		g.mark, g.tight, g.hyphen = m.next.mark, m.next.tight, m.next.hyphen
 		m.groups = append(m.groups, g)
 		if g.count > longRun {
 			return
 		}
-		if sep, ok = f.separator(g); !ok {
+		if m.next, ok = f.separator(g); !ok {
 			return
 		}
-		i = sep.start
 	}
 	m.whole = false
 }

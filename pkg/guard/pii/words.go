@@ -43,22 +43,49 @@ func pack(word string) (p packed) {
 	return p
 }
 
+// packFolded packs a word with letters from À to ÿ, or what is no word of a list.
 func packFolded(word string) (p packed) {
+	n := 0
+	for i := 0; i < len(word); i++ {
+		c := packable[word[i]]
+		if word[i] == latinLead && i+1 < len(word) {
+			i++
+			c = latin[word[i]]
+		}
+		if c == 0 {
+			return packRare(word)
+		}
+		if n == longestListed {
+			return packed{}
+		}
+		p.add(n, c)
+		n++
+	}
+	return p
+}
+
+// packRare packs a word with other letters, or with accents written apart.
+func packRare(word string) (p packed) {
 	var w folded
 	if !w.fold(word) || w.n > longestListed {
 		return p
 	}
 	for i, c := range w.bytes() {
-		switch {
-		case c == 0:
+		if c == 0 {
 			return packed{}
-		case i < 8:
-			p.low |= uint64(c) << (8 * i)
-		default:
-			p.high |= uint64(c) << (8 * (i - 8))
 		}
+		p.add(i, c)
 	}
 	return p
+}
+
+// add puts letter i.
+func (p *packed) add(i int, c byte) {
+	if i < 8 {
+		p.low |= uint64(c) << (8 * i)
+	} else {
+		p.high |= uint64(c) << (8 * (i - 8))
+	}
 }
 
 // words is a list of words with what each says: open addressing, a power of two of slots, half of them empty.
