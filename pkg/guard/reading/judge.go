@@ -42,7 +42,7 @@ const (
 	innocent = -5.5
 	// harmless is what it must take, together with what the rules add, from one that hides a sentence in a way in which people
 	// write codes and invitations, and programs base64; innocent is that for other ways.
-	harmless = -2.5
+	harmless = -3.5
 )
 
 // Text judges a text of so many bytes by its views. Foreign is a text that is not the contact's.
