@@ -48,6 +48,7 @@ var aboutList = func() map[string]about {
 			out[word] |= a
 		}
 	}
+	addTypos(out)
 	return out
 }()
 

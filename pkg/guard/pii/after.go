@@ -41,6 +41,10 @@ func (f *Finder) readAfter(end int) (n next) {
 			continue
 		}
 		to := f.wordEnd(i)
+		if f.text[i:to] == "po" {
+			i = to // as Chileans end a clause; an order is a PO
+			continue
+		}
 		a := aboutOf(f.text[i:to])
 		if isDigit(f.text[i]) {
 			return n
@@ -70,7 +74,7 @@ func (f *Finder) numberAfter(i int) bool {
 	for start := i; i-start < 48; {
 		r, size := f.rune(i)
 		switch {
-		case r == 0 || r == '\n' || r == ';' || r == '?' || r == '!' || r == ',':
+		case r == 0 || r == '\n' || r == ';' || r == '?' || r == '!' || r == ',' || r == ')':
 			return false
 		case isDigit(byte(min(r, 0x7F))) || r == '+':
 			return true

@@ -14,7 +14,7 @@ func (w *window) goesOn() bool {
 		if isDigit(w.f.at(i + 1)) {
 			return c != ',' || w.amount() || !isDigit(w.f.at(i+4)) // 1,234.56; a list of whole numbers is none
 		}
-	case c == '-' && isLetter(w.f.at(i+1)) && !w.f.follows(i, "-ext"), c == 0xC2 && w.f.exactly(i, "\u00b0"), c == 0xE2 && w.f.exactly(i, "\u20ac"):
+	case c == '-' && isLetter(w.f.at(i+1)) && !w.f.follows(i, "-ext") && !w.dashBehind(i), c == 0xC2 && w.f.exactly(i, "\u00b0"), c == 0xE2 && w.f.exactly(i, "\u20ac"):
 		return true
 	}
 	return false
@@ -37,14 +37,36 @@ func (w *window) wentBefore() bool {
 		return true
 	case b < w.start:
 		return false
-	case last == '/' && w.slashed():
+	case last == '/' && (w.f.last == b-1 || w.slashed()):
+		return false // one of two, or of a row
+	case last == '-' && w.dashBefore(b-1):
 		return false
 	case last == '-' || last == '/' || last == '=' || last == '_':
 		return b > 1 && (isLetter(text[b-2]) || isDigit(text[b-2])) && !w.dialled() && !w.afterWhole(b-1) && !w.keyed(b-1)
 	case last == ':' || last == ',' || last == '.':
-		return b > 1 && isDigit(text[b-2]) && (last != ',' || len(w.digits) < minDigits || len(w.groups) > 1)
+		return b > 1 && isDigit(text[b-2]) && (last != ',' || len(w.digits) < minDigits || len(w.groups) > 1 && w.f.last != b-1)
 	}
 	return w.inURL()
+}
+
+// dashBefore reports that the hyphen at i is a dash, behind a word that names the number, in small letters or not to be taken
+// for the letters of a code: "her social—897-04-5528", "SSN—897-04-5528".
+func (w *window) dashBefore(i int) bool {
+	if i < 3 || !isSmall(w.f.text[i-1]) || !isSmall(w.f.text[i-2]) {
+		return i > 2 && len(w.groups) > 1 && w.rightBehind(saySSN|sayPhone) && isLetter(w.f.text[i-3])
+	}
+	told := w.before()
+	return told.linked && told.nearest()&(sayID|sayPhone) != 0 && told.nearest()&sayOther == 0
+}
+
+// dashBehind reports that the hyphen at i is a dash, which a word in small letters follows, behind a number that is named.
+func (w *window) dashBehind(i int) bool {
+	to := w.f.lettersEnd(i + 1)
+	if to < i+3 || !isSmall(w.f.text[i+1]) || w.f.wordAt(to) || w.f.at(to) == '-' {
+		return false
+	}
+	told := w.before()
+	return told.linked && told.nearest()&(sayID|sayPhone) != 0 && told.nearest()&sayOther == 0
 }
 
 // slashed reports that slashes part the fields of a table, and that this column is one of numbers of identity.
@@ -115,7 +137,7 @@ func (w *window) keyed(i int) bool {
 		for start > 0 && isLetter(w.f.text[start-1]) {
 			start--
 		}
-		if name := w.f.text[start:end]; start < end && (aboutOf(name)&want != 0 || mark == '=' && inSet(cardNames, name)) {
+		if name := w.f.text[start:end]; start < end && (aboutOf(name)&want != 0 || mark == '=' && (inSet(cardNames, name) || inSet(users, name) && (len(w.groups) > 1 || w.f.wordAt(w.end)))) {
 			return true
 		}
 		for end = start; end > 0 && i-end < longestWord && (isDigit(w.f.text[end-1]) || w.f.text[end-1] == '_' || w.f.text[end-1] == '-'); {
@@ -130,6 +152,9 @@ func (w *window) keyed(i int) bool {
 
 // cardNames are those of settings that hold the number of a card.
 var cardNames = setOf("pan ccnum ccnumber cardno cardnum cardnumber creditcard")
+
+// users are names of settings that hold who logs in: by a number of identity, where it has a letter or marks.
+var users = setOf("user usuario username login uid")
 
 // dialled reports a link whose purpose is to call or to write: wa.me/52155...
 func (w *window) dialled() bool {

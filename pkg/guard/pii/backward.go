@@ -7,11 +7,14 @@ type backward struct {
 	text string // up to the place
 	// broke: a comma, a stop or a line's end stands between the word and the one after it; stopped: a sentence's end.
 	broke bool
+	// asked: a question stands there, at a line's end.
+	asked bool
 }
 
 // word returns the next word back, "" at the end. Letters with full stops are one word: D.N.I. is dni.
 func (b *backward) word() string {
-	b.broke = false
+	b.broke, b.asked = false, false
+	line := false
 	end := len(b.text)
 	for end > 0 {
 		if c := b.text[end-1]; c < utf8.RuneSelf {
@@ -20,6 +23,8 @@ func (b *backward) word() string {
 			}
 			if classes[c]&breaks != 0 && (c != '.' || !b.abbreviation(end)) {
 				b.broke = true
+				b.asked = b.asked || c == '?' && line
+				line = line || c == '\n'
 			}
 			end--
 			continue
@@ -83,7 +88,7 @@ func (b *backward) dotted(end int) string {
 		n--
 		buf[n] = b.text[i-1]
 		i--
-		if isUpper(b.text[i]) && b.stopApart(i) {
+		if isUpper(b.text[i]) && b.stopApart(i) && aboutOf(string(buf[n:]))&sayCounted == 0 {
 			i-- // C. E.
 		}
 		if i == 0 || b.text[i-1] != '.' || i < 2 || !isLetter(b.text[i-2]) || i > 2 && isLetter(b.text[i-3]) {

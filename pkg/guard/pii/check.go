@@ -44,6 +44,12 @@ func (f *Finder) saidK(i int) int {
 	return 0
 }
 
+// saidCheckDigit reports a RUT that is spoken with its hyphen: "doce millones ... guion cinco".
+func (w *window) saidCheckDigit() bool {
+	n, last := len(w.digits), len(w.groups)-1
+	return last > 0 && w.groups[last].hyphen && w.size(last) == 1 && (n == 8 || n == 9) && rutCheck(w.digits[:n-1]) == w.digits[n-1] && w.before().nearest()&(sayNIT|sayDNI|sayCC) == 0
+}
+
 // chained reports small groups with more spoken hyphens than a number has.
 func chained(groups []group) bool {
 	const most = 8

@@ -1,5 +1,7 @@
 package pii
 
+import "strings"
+
 // strong tries the numbers whose check digits suffice.
 func (w *window) strong() (kind string, end int) {
 	if w.letters == 0 {
@@ -12,7 +14,7 @@ func (w *window) strong() (kind string, end int) {
 		return "", 0
 	}
 	switch {
-	case n == 22 && cbu(w.digits) && w.regular():
+	case n == 22 && cbu(w.digits) && (w.regular() || w.before().any(sayBank)):
 		return TypeCBU, w.end
 	case n == 18 && clabe(w.digits, w.before().any(sayBank)) && (w.regular() || w.before().any(sayBank)) && !w.longer():
 		return TypeCLABE, w.end
@@ -52,7 +54,7 @@ func (w *window) nussShape() bool {
 	if w.commas() {
 		return false
 	}
-	if before.any(sayNUSS) || w.f.lastKind == TypeNUSS && w.f.listed(w.start) {
+	if before.any(sayNUSS) || w.f.lastKind == TypeNUSS && (w.f.listed(w.start) || w.start-w.f.last < longestEntry && before.nearest()&(sayPhone|sayFar) == 0) {
 		return true
 	}
 	if before.any(sayPhone) || before.nearest()&sayOther != 0 {
@@ -84,7 +86,7 @@ func (w *window) letterAfter() (kind string, end int) {
 		i++
 	}
 	c, to := w.f.at(i), i+1
-	if isLetter(c) && w.f.wordAt(i+1) && i > w.end {
+	if isLetter(c) && i > w.end && (w.f.wordAt(i+1) || w.f.follows(i, "y griega")) {
 		c, to = w.f.letterAt(i)
 	}
 	if !isLetter(c) || w.f.wordAt(to) || !w.only(" .-,") && (!w.only(" .-,\n") || !w.before().any(sayID)) {
@@ -101,14 +103,24 @@ func (w *window) letterAfter() (kind string, end int) {
 		return "", 0
 	}
 	apart := said == 0 && i > w.end && (w.f.text[i-1] == ' ' || w.f.text[i-1] == '\n')
+	if apart && w.eachSaid() && (to > i+len("y ") && w.f.follows(to-len("griega"), "griega") || to == i+1 && strings.IndexByte("aeyAEY", c) < 0) {
+		return TypeDNI, to
+	}
 	if apart && (c >= 'a' || to > i+1 || w.said || w.f.at(to) == '\'' || w.f.text[i-1] == '\n') && !w.before().any(sayID) && (c == 'y' || w.f.after(to).telling&(sayDNI|sayDocument) == 0) {
 		return "", 0 // "12345678 y": a word
 	}
-	if before := w.before(); before.nearest()&sayOther != 0 && before.linked && !before.any(sayDNI|sayDocument|sayNIE) {
+	before := w.before()
+	if apart && (to > i+1 && !w.said && w.f.at(to) == ' ' && isLetter(w.f.at(to+1)) || before.linked && before.nearest()&(sayCC|sayCE|sayNIT|sayRUT) != 0) {
+		return "", 0 // "12.345.678 de Bogotá"
+	}
+	if before.nearest()&sayOther != 0 && before.linked && !before.any(sayDNI|sayDocument|sayNIE) {
 		return "", 0
 	}
 	return TypeDNI, to
 }
+
+// eachSaid reports spoken digits, one by one.
+func (w *window) eachSaid() bool { return w.said && len(w.groups) == len(w.digits) }
 
 // beforeLetter reports a mark that may part the digits from their letter.
 func (w *window) beforeLetter(c byte) bool {
@@ -158,6 +170,9 @@ func (w *window) cardShape() bool {
 	if len(w.groups) == 1 || w.single() || w.said {
 		return true
 	}
+	if w.pairs() {
+		return !w.rising() && w.before().nearest()&(sayID|sayPhone|sayOther) == 0
+	}
 	if w.eights() {
 		return !w.before().any(sayID | sayPhone)
 	}
@@ -173,6 +188,16 @@ func (w *window) cardShape() bool {
 		}
 	}
 	return len(w.groups) >= 4 && w.size(len(w.groups)-1) <= 4
+}
+
+// pairs reports sixteen digits two by two, as people read a card aloud, and no more pairs beside them.
+func (w *window) pairs() bool {
+	for i := range w.groups {
+		if w.size(i) != 2 || i > 0 && w.groups[i].mark != w.groups[1].mark {
+			return false
+		}
+	}
+	return len(w.groups) == 8 && (w.groups[1].mark == ' ' || w.groups[1].mark == '-') && !w.list && !w.f.sameBefore(w.groups[0])
 }
 
 // eights reports sixteen digits in groups of four and eight.
@@ -200,9 +225,12 @@ func (w *window) weak() (kind string, end int) {
 		return kind, w.end
 	}
 	if w.letters == 0 && !w.said && !w.f.wordAt(w.end) {
-		if kind = w.formed(); kind != "" && (!w.vetoed() || w.before().nearest()&sayFiscal != 0 || w.namedAfter()) {
+		if kind = w.formed(); kind != "" && (!w.vetoed() || w.before().nearest()&sayFiscal != 0 && kind != TypeSSN && kind != TypeNSS || w.namedAfter()) {
 			return kind, w.end
 		}
+	}
+	if w.said && w.saidCheckDigit() && w.before().nearest()&(sayOther|sayPhone) == 0 {
+		return TypeRUT, w.end
 	}
 	if w.letters == 0 && !w.f.wordAt(w.end) {
 		if kind = w.named(); kind != "" && kind != TypePhone {
@@ -233,6 +261,9 @@ func (w *window) vetoed() bool {
 func (w *window) formed() string {
 	n, last := len(w.digits), len(w.groups)-1
 	if last == 0 {
+		return w.taxpayer()
+	}
+	if n == 11 && w.digits[0] == '2' && w.digits[1] == '0' && ruc(w.digits) && (w.sizes(2, 3, 3, 3) && w.only(" -") || w.sizes(2, 9) && w.only("-")) {
 		return w.taxpayer()
 	}
 	lone := w.size(last) == 1 && w.groups[last].mark == '-'
@@ -288,7 +319,7 @@ func (w *window) rut() bool {
 
 func (w *window) nit() bool {
 	n, last := len(w.digits), len(w.groups)-1
-	if nitCheck(w.digits[:n-1]) != w.digits[n-1] {
+	if nitCheck(w.digits[:n-1]) != w.digits[n-1] || w.before().nearest()&sayDNI != 0 {
 		return false
 	}
 	return last == 1 || last == 3 && w.size(1) == 3 && w.size(2) == 3 || w.before().any(sayNIT)

@@ -25,6 +25,11 @@ func (f *Finder) wordStep(pos int) (got Span, next int) {
 			return got, 0
 		}
 	}
+	if digits || c > ' ' {
+		if got = f.keptStep(pos); got.Kind != "" {
+			return got, 0
+		}
+	}
 	may := f.mayBe(pos)
 	if end-pos == 1 || end-pos <= longestName && may&mayBeLetter != 0 {
 		if got = f.spelledStep(pos, end); got.Kind != "" {
@@ -80,10 +85,27 @@ func (f *Finder) codeStep(pos int, digits bool) (got Span, next int) {
 			}
 		}
 	}
-	if letters := f.lettersEnd(pos); digits && isDigit(f.at(letters)) && aboutOf(f.text[pos:letters])&(sayPhone|sayID|sayBank|sayCounted) != 0 && letters-pos > 1 {
+	if !digits {
+		return got, 0
+	}
+	if letters := f.lettersEnd(pos); isDigit(f.at(letters)) && f.leadsOn(pos, letters) {
 		return got, letters // "tel5512345678"
 	}
+	if f.glued(pos, len("es")) {
+		got = f.code(pos + len("es"))
+	}
 	return got, 0
+}
+
+// leadsOn reports that the letters from pos to end say what the digits right behind them are.
+func (f *Finder) leadsOn(pos, end int) bool {
+	return end-pos > 1 && aboutOf(f.text[pos:end])&(sayPhone|sayID|sayBank|sayCounted) != 0 || f.glued(pos, end-pos)
+}
+
+// glued reports an is, a to or an article of two letters at pos from which a blank is missing, where the words before name a number:
+// "mi dni es48276088P", "llama al612345678".
+func (f *Finder) glued(pos, length int) bool {
+	return length == 2 && (f.follows(pos, "es") || f.follows(pos, "is") || f.follows(pos, "al") || f.follows(pos, "el")) && f.text[pos+1] >= 'a' && f.before(pos).nearest()&(sayPhone|sayID) != 0
 }
 
 // gluedNames may stand right before a code: CURPHEGG560427..., NºAB123456.
@@ -95,7 +117,7 @@ func (f *Finder) namesPhone(pos int) bool {
 	for start > 0 && pos-start < longestWord && isLetter(f.text[start-1]) {
 		start--
 	}
-	return start < pos-1 && aboutOf(f.text[start:pos])&(sayPhone|sayID|sayBank|sayCounted) != 0
+	return start < pos && f.leadsOn(start, pos)
 }
 
 // codeEnd is wordEnd, and tells whether the word holds digits.
@@ -293,12 +315,17 @@ func (f *Finder) rfc(pos int, ends []int, code []byte) (got Span) {
 	switch {
 	case before.any(sayRFC), f.after(end).telling&sayRFC != 0:
 		return Span{TypeRFC, pos, end}
-	case before.nearest()&sayOther != 0 && !before.any(sayFiscal):
+	case before.nearest()&sayOther != 0 && !before.any(sayFiscal) && (!sure || len(code) < 13):
 		return got
 	case sure || len(code) == 13:
 		return Span{TypeRFC, pos, end}
 	}
 	return got
+}
+
+// andBehind reports an and, behind which something else is named.
+func (f *Finder) andBehind(end int) bool {
+	return f.follows(end, " y ") || f.follows(end, " e ") || f.follows(end, " and ")
 }
 
 // nineLong tries the codes of nine characters: NIE, CIF.
@@ -315,11 +342,19 @@ func (f *Finder) nineLong(pos, end int, code []byte) (got Span) {
 	}
 	before := f.before(pos)
 	after := f.after(end)
-	if before.any(sayCIF|sayDocument) || after.telling&sayCIF != 0 && after.linked {
+	if before.any(sayCIF|sayDocument) || f.behindCompany(pos) || after.telling&sayCIF != 0 && after.linked {
 		return Span{TypeCIF, pos, end}
 	}
-	if told := before.nearest(); told&sayPassport != 0 || isDigit(f.text[pos+1]) && f.at(pos+2) == ' ' || f.follows(pos+1, " -") || told&sayOther != 0 && told&sayFiscal == 0 || !sure && after.telling&(sayPassport|sayOther) != 0 && after.linked && f.at(end) != ')' {
+	if told := before.nearest(); told&sayPassport != 0 || isDigit(f.text[pos+1]) && f.at(pos+2) == ' ' || f.follows(pos+1, " -") || told&sayOther != 0 && told&sayFiscal == 0 || !sure && after.telling&(sayPassport|sayOther) != 0 && after.linked && f.at(end) != ')' && !f.andBehind(end) {
 		return got
 	}
 	return Span{TypeCIF, pos, end}
 }
+
+// behindCompany reports a word for a company right before pos.
+func (f *Finder) behindCompany(pos int) bool {
+	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
+	return inSet(companyWords, b.word()) && !b.broke
+}
+
+var companyWords = setOf("empresa sociedad compania mercantil cooperativa fundacion")

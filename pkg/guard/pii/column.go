@@ -177,7 +177,7 @@ func (f *Finder) cellBefore(c cell, start int) about {
 	}
 	row = row[:end]
 	name := row[strings.LastIndexByte(row, c.sep)+1:]
-	if len(name) > longestWord {
+	if len(name) > longestWord || strings.ContainsAny(name, "0123456789") {
 		return 0
 	}
 	return saidIn(name) & sayID
@@ -223,6 +223,9 @@ func (w *window) above(at cell) string {
 		fits := w.fits(aboutKind[c.kind])
 		if c.kind == TypePhone && w.callable() || fits != "" && (fits == c.kind || fits == TypeDNIArg || fits == TypeDNIPeru) {
 			return c.kind
+		}
+		if c.kind == TypeNIT && fits == "" && len(w.digits) >= 8 && w.fits(sayCC) != "" {
+			return TypeCC // who is no company has none but that
 		}
 	}
 	return ""

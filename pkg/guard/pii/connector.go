@@ -3,7 +3,7 @@ package pii
 // article skips what may stand between an is and the value: a colon, el, the.
 func (f *Finder) article(i int) int {
 	i, _ = f.connector(i)
-	for _, word := range [...]string{"la palabra ", "la frase ", "the word ", "a palavra ", "el numero ", "el n\u00famero ", "el ", "la ", "the ", "este ", "esta ", "este: ", "lo siguiente: ", "siendo ", "still ", "antes ", "o ", "a "} {
+	for _, word := range [...]string{"la palabra ", "la frase ", "los numeros ", "los n\u00fameros ", "the numbers ", "supposed to be ", "the word ", "a palavra ", "el numero ", "el n\u00famero ", "el ", "la ", "the ", "este ", "esta ", "este: ", "lo siguiente: ", "siendo ", "still ", "antes ", "o ", "a "} {
 		if f.follows(i, word) {
 			i, _ = f.connector(i + len(word))
 			break

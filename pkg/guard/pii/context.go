@@ -56,8 +56,13 @@ type hearing struct {
 	words, far, links int
 	// clause: no comma or stop yet; counted: a word for number stood behind.
 	clause, counted bool
+	// behind is the word that was read last.
+	behind string
 	// crossed: another number stood behind; apart: with other words between.
 	crossed, apart bool
+	nextWord       string // the one read before, which stands behind the one at hand
+	// with stands behind another number: "albarán 20334 con ...".
+	with bool
 }
 
 // hear takes the next word back; false ends the search.
@@ -65,7 +70,8 @@ func (h *hearing) hear(b *backward, word string) bool {
 	if isDigit(word[len(word)-1]) && len(word) >= 4 {
 		return h.cross()
 	}
-	h.clause = h.clause && !b.broke
+	h.clause = h.clause && (!b.broke || b.asked && h.words == 1 && inSet(speakers, h.behind))
+	h.behind = word
 	if digitsOnly(word) {
 		return true
 	}
@@ -80,11 +86,15 @@ func (h *hearing) hear(b *backward, word string) bool {
 		}
 	}
 	a := aboutOf(word)
+	if told := shortened(word); told != 0 && h.links == 0 && h.words == 0 {
+		a = told
+	}
 	if a&sayLink != 0 || a == 0 && len(word) == 1 {
 		h.link(b, word, a)
 		return true
 	}
 	a = h.meaning(b, word, a)
+	h.nextWord = word
 	if h.words++; h.words == 1 && h.n == 0 && inSet(froms, word) {
 		h.far += 2 // whoever wrote or paid from it: no number of the order before
 	}
@@ -100,6 +110,20 @@ func (h *hearing) hear(b *backward, word string) bool {
 	return true
 }
 
+// shortened returns what capitals right before a number stand for that are another word in small letters.
+func shortened(word string) about {
+	switch word {
+	case "LE": // the booklet of Argentines born before 1950
+		return sayDNI
+	case "OS": // an order of service
+		return sayOther
+	}
+	return 0
+}
+
+// speakers are written before an answer in a dialogue: "¿su folio?\nCliente: 5512345678".
+var speakers = setOf("yo cliente usuario usuaria paciente titular asegurado asegurada respuesta customer client caller user answer")
+
 // link takes a word that joins others to a number.
 func (h *hearing) link(b *backward, word string, a about) {
 	if a&sayCounted != 0 && len(word) > 2 && h.n == 0 && !h.counted && b.whoseNumber() {
@@ -107,12 +131,19 @@ func (h *hearing) link(b *backward, word string, a about) {
 	}
 	h.counted = h.counted || a&sayCounted != 0
 	h.links++
-	h.clause = h.clause && (word != "al" && word != "to" || h.words > 0) // "the order to the 55...": whom to call
+	h.with = h.with || inSet(withs, word)
+	if word == "favor" && b.last() == "a" || h.words == 0 && (word == "al" || word == "to" || word == "a" && h.links == 1 && !digitsOnly(b.last())) {
+		h.clause = false // "the order to the 55...": whom to call
+	}
 }
 
 // meaning returns what a word says in the place where it stands.
 func (h *hearing) meaning(b *backward, word string, a about) about {
 	if a == 0 && h.words == 0 && h.n == 0 {
+		if asking(word) {
+			h.clause = false
+			return 0
+		}
 		if b.calledNumber(word) {
 			return sayPhone
 		}
@@ -122,6 +153,18 @@ func (h *hearing) meaning(b *backward, word string, a about) about {
 	}
 	if a == 0 && b.unmarked(word) {
 		a = sayRUT
+	}
+	if a&sayID != 0 && b.namesake(word, h.nextWord, a) {
+		return a & sayOther
+	}
+	if a&sayDocument != 0 && inSet(papers, h.nextWord) {
+		return sayOther
+	}
+	if a&saySSN != 0 && inSet(sociable, b.last()) {
+		return sayRUC | sayCUIT | sayFiscal // of a company
+	}
+	if a&(sayNUSS|sayCC) != 0 && b.otherSense(word) {
+		a = 0
 	}
 	if word == "cargo" && b.last() == "a" {
 		a = 0 // "a cargo de": whom it is charged to
@@ -134,11 +177,30 @@ func (h *hearing) meaning(b *backward, word string, a about) about {
 	if a&sayDocument != 0 && inSet(travels, b.last()) || (word == "pas" || word == "Pas") && (h.counted || b.counted()) {
 		a = sayPassport
 	}
-	if a&sayPhone != 0 && b.fixed(word) {
+	if a&sayPhone != 0 && (b.fixed(word) || b.measured(word) || b.branded(word, h.nextWord)) {
 		a = sayOther
 	}
 	return a
 }
+
+// sociable stand before a "social" that is of no social security: razón social, obra social.
+var sociable = setOf(`razon razao obra red redes capital domicilio trabajo trabajador trabajadora asistente servicio servicios club sede objeto nombre denominacion
+	accion bienestar interes vivienda comunicador comunicadora dirige`)
+
+// otherSense reports a company's "razón social", and the cc of an engine: "1968 cc, 143.200 km".
+func (b backward) otherSense(word string) bool {
+	after := b.broke
+	before := b.word()
+	switch lower(word[0]) {
+	case 's':
+		return inSet(companyNames, before)
+	case 'c':
+		return len(word) == 2 && after && !b.broke && len(before) < 5 && digitsOnly(before)
+	}
+	return false
+}
+
+var companyNames = setOf("razon denominacion razao")
 
 var travels = setOf("travel traveler")
 
@@ -153,7 +215,7 @@ func (h *hearing) cross() bool {
 	if h.n > 0 || h.words > 3 || h.crossed && h.apart {
 		return false
 	}
-	h.crossed, h.apart = true, h.words > 0
+	h.crossed, h.apart = true, h.words > 0 || h.with
 	return true
 }
 
@@ -179,6 +241,9 @@ func (h *hearing) weigh(a about) {
 // "placa radiográfica", "reclamación", "PNR"), or 0 where it may tell whose number it is.
 func (b backward) numbered(word string) about {
 	if acronym(word) {
+		if aboutOf(b.last())&sayPassport != 0 {
+			return 0 // "pasaporte GBR": whose
+		}
 		return sayOther
 	}
 	if (word[0] < 'a' || word[0] > 'z') && !b.shouted(word) || word == "in" || inSet(places, word) {
@@ -199,7 +264,7 @@ func (b backward) numbered(word string) about {
 		counted = 0
 	}
 	a := aboutOf(what)
-	if a&(sayOther|saySecret|counted) == 0 || what == "po" {
+	if a&(sayOther|saySecret|counted) == 0 || what == "po" || b.noThing(what) {
 		return 0
 	}
 	return a&(sayFar|sayFiscal) | sayOther

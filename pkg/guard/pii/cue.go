@@ -27,17 +27,17 @@ var cueWords = func() map[string]cue {
 	out := map[string]cue{}
 	for c, list := range map[cue]string{
 		cuePassword: `contrasena contrasenas contrasenia contrasenna contrasenya contrsena contracena contrasea password passwords passwd pasword pwd
-			kontrasena contracenia contrasegna contrasna cotrasena contrasen contrasenha contraena contasena contraseya cntrsna passwrd paswrd pswrd passwod passwor paswword passwork paswd
+			kontrasena contracenia contrasegna contrasna cotrasena contrasen contrasenha contraena contasena contraseya cntrasena constrasena conttasena ctrasena contrasema contrasnea contrazena conrtasena contrasenia contraseba cntrsna passwrd paswrd pswrd passwod passwor paswword passwork paswd
 			passcode pw passw pswd pasw senha passwort`,
 		cueClave:  "clave claves clav superclave",
 		cuePass:   "pass passe llave chave psw psswd contra clau wpa wpa2 wpa3 psk",
 		cuePin:    "pin pin1 pin2 nip digipass cvv cvc cvv2 cvc2 otp puk csv",
 		cueToken:  "token tokens api_key access_token secret_key apikey api secret secreto key bearer jwt",
-		cueCode:   "codigo code cod codigos codes combinacion combination combinacao combo verificacion verification verificacao",
-		cuePhrase: "passphrase palabra palabras frase word words phrase palavra palavras seed",
+		cueCode:   "codigo code cod codigos codes combinacion combinado combination combinacao combo verificacion verification verificacao",
+		cuePhrase: "passphrase palabra palabras frase word words phrase palavra palavras seed codeword",
 		cueDigits: "digitos digits numeros numbers",
 		cueLogin:  "credenciales credentials login wifi",
-		cueShown:  "sms autenticador authenticator factor",
+		cueShown:  "sms authy autenticador authenticator factor",
 		cueAgain:  "nueva mia otra vieja antigua anterior",
 		cueMail:   "correo correos mail email emails mails e-mail gmail hotmail outlook",
 	} {
@@ -52,9 +52,9 @@ var cueLexicon = newWords(cueWords)
 
 const (
 	// linkWords may stand between the word and its value.
-	linkWords = `mando recebi un solo de del la el los las lo mi mis tu su sus nuestro nuestra para of for my the to a al en que le te me se nos wifi wi fi red internet correo mail email cuenta account
-		banco app portal acceso usuario user gmail facebook instagram netflix outlook temporal nueva nuevo actual anterior new old current tarjeta cajero sistema computadora
-		celular admin administrador login server servidor base datos bd database api key keys openai github aws stripe google secreta secreto secret personal invitados guest casa oficina
+	linkWords = `d mando recebi un solo de del la el los las lo mi mis tu su sus nuestro nuestra para of for my the to a al en que le te me se nos wifi wi fi red internet correo mail email cuenta account
+		banco app q portal acceso usuario user gmail facebook instagram netflix outlook temporal nueva nuevo actual anterior new old current tarjeta cajero sistema computadora
+		celular ordenador portatil compu mac consola deco decodificador impresora parental adultos infantil ninos ninas peques kids minuscula mayuscula admin administrador login server servidor base datos bd database api key keys openai github aws stripe google secreta secreto secret personal invitados guest casa oficina
 		local internos router modem whatsapp sms verificacion verification seguridad security autenticacion authentication acces code codigo access token jwt
 		produccion prod test live sandbox privada private publica basic client cliente bearer authorization auth header temporaria provisional default por defecto
 		verificacao seguranca acesso llego llegaron enviaron mandaron dieron nip pin cvv otp dinamico dinamica unico one time root vpn bot webhook telegram slack twilio maestra entrar entro pagina web
@@ -63,14 +63,14 @@ const (
 		conta cartao aplicativo loja chave rede do da dos das no na pra pro
 		plataforma banca movil linea home app homebanking online virtual digital telebanca telefonica telefonico desbloqueo bloqueo operaciones transferencias confidencial debito credito paypal amazon icloud apple id windows pc laptop sesion panel dashboard zoom spotify uso siguiente ahora antigua senha
 		vieja viejo fiscal tributaria ciudad ciudadana afip arca anses sunat ciec sol unica por os 2fa wpa wpa2 wpa3 bios pdf zip excel archivo documento buzon voz
-		bici bicicleta bike moto arriba abajo pasos factores factor etapas step steps two llaves keys abrir abre desarme recibido recebido received social recibida cabana aplicacion authenticator autenticador
+		bici bicicleta bike moto atras delante trasera delantera arriba abajo pasos factores factor etapas step steps two llaves keys abrir abre desarme recibido recebido received social recibida cabana aplicacion authenticator autenticador
 		yape nequi daviplata plin interbank bbva bcp santander bancolombia banorte banamex caixabank scotiabank itau mercadopago mercado revolut bizum tuenti link modo uala
 		todo toda junto mayusculas minusculas pregunta question totp bluetooth telefono inicial automatico automatica reunion meeting clase transaccional bancaria bancario certificado dni dnie electronico institucional moodle permanente atencion cambio
-		finca comunidad servicio entrada principal patio terraza piscina pool jardin garden airbnb huespedes hospedes patient staff provisoria provisorio`
-	isWords = "s es is foi sido quedo queda era e eh fue sera seria are son was siendo here aqui esta sigue"
+		finca comunidad servicio entrada principal patio terraza piscina pool jardin garden airbnb huespedes hospedes patient staff piso recepcion provisoria provisorio`
+	isWords = "be ser s es is foi sido quedo queda era e eh fue sera seria are son was siendo here aqui esta sigue"
 	// verifyingWords turn a code into a secret.
-	verifyingWords = `verificacion verification seguridad security autenticacion authentication acceso access entrar sms otp whatsapp solo dinamico dinamica unico login 2fa puerta porton alarma door gate alarm lockbox keypad portao portero garaje garagem garage backup recovery respaldo recuperacion mensaje fuerte candado locker casillero padlock safe confirmatorio verificacao seguranca acesso time
-		vinculacion pairing emparejamiento emparejar secret secreto secreta guard sim ingreso sesion signin sign log text digit digits digitos 2fa mfa factor factores autenticador authenticator firma firmar autorizar confirmar acceder ingresar desbloqueo desbloquear unlock desactivar desarmar desarme disarm abrir lock ` + doorWords
+	verifyingWords = `verificacion verification seguridad security autenticacion authentication acceso access entrar sms otp whatsapp solo dinamico dinamica unico login 2fa puerta porton alarma door gate alarm lockbox keypad portao portero garaje garagem garage backup recovery respaldo till registradora tpv manager supervisor gerente encargado parental recuperacion mensaje fuerte candado locker casillero padlock safe confirmatorio verificacao seguranca acesso time
+		verificador verif telegram vinculacion pairing emparejamiento emparejar secret secreto secreta guard sim ingreso sesion signin sign log text digit digits digitos 2fa mfa factor factores autenticador authenticator firma firmar autorizar confirmar acceder ingresar desbloqueo desbloquear unlock desactivar desarmar desarme disarm abrir lock ` + doorWords
 	// doorWords are what is locked, and what it is locked with.
 	doorWords = `puerta puertas porton alarma alarmas door gate alarm alarma lockbox keypad portao portero garaje garagem garage candado locker casillero padlock safe cofre alarme
 		portal cajetin cajita verja reja cancela barrera barrier trastero taquilla telefonillo videoportero interfono intercom teclado cerradura chapa candados edificio
@@ -85,7 +85,7 @@ var (
 	noValues = setOf(`correcta correcto incorrecta incorrecto invalida invalido valida valido segura seguro insegura debil fuerte obligatoria requerida necesaria nueva vieja larga corta dificil facil
 		misma mismo igual wrong incorrect correct invalid not my mine the your expired weak strong required important secret safe long short same different easy hard needed paciencia missing empty ready pending encrypted disabled enabled unknown compromised min minimo minima max maximo
 		la el lo una uno un mi tu su si no muy que para por con de del cual cuando como donde aqui alli esta ese esa esto eso yo ya me te se nos reset olvidada olvidado
-		perdida bloqueada vencida caducada unica privada publica personal confidencial temporal demasiado tan mas menos todo nada algo working valid changed blocked
+		perdida bloqueada vencida caducada unica privada publica personal confidencial temporal demasiado tan mas menos todo nada algo debajo encima detras escrita apuntada pegada anotada puesta obrigatoria aguarde atendida espere esquecida working rejected accepted refused denied rechazada aceptada denegada valid changed blocked
 		locked forgotten lost gone null none nil undefined true false string value required optional redacted hidden secreta secreto importante importantes
 		constancia disciplina amor confianza comunicacion respeto trabajo exito equipo calidad servicio atencion sencilla simple tener ser hacer saber estar entender
 		usar comer dormir elegir escuchar invalidas alfanumerica numerica digitos caracteres letras olvide olvidaste forgot cambiar cambiarla recuperar actualizar
@@ -124,6 +124,16 @@ func (f *Finder) cueAfter(pos int, k cue) cue {
 	word := b.word()
 	beside := !b.broke
 	switch {
+	case k == cuePass && f.follows(pos, "contra") && beside && word != "" && (word == "en" || !inSet(owners, word) && !inSet(cueLinks, word)):
+		return noCue // whom one plays
+	case (k == cueClave || k == cuePass) && beside && len(word) > len("frase") && lower(word[0]) == 'p' && inSet(keyTerms, word):
+		switch {
+		case f.keyWord(pos):
+			return cuePhrase
+		case f.follows(pos, "passe"):
+			return cuePassword
+		}
+		return noCue
 	case k == cueDigits && beside && (word == "6" || word == "seis" || word == "six"):
 		return cueVerified
 	case k == cueDigits:
@@ -133,7 +143,7 @@ func (f *Finder) cueAfter(pos int, k cue) cue {
 			return cueVerified
 		}
 		return noCue
-	case k == cueCode && (beside || !isLock(word)) && (inSet(verifying, word) || word == "in" && inSet(verifying, b.last())):
+	case k == cueCode && (beside || !isLock(word)) && (inSet(verifying, word) || beside && inSet(baths, word) || (word == "in" || word == "control") && inSet(verifying, b.last())):
 		return cueVerified
 	case k == cueCode && aboutOf(word)&sayOther == 0 && (inSet(arrivals, word) || b.inMessage() || inSet(arrivals, b.last())):
 		return cueArrived
@@ -146,6 +156,9 @@ func (f *Finder) cueAfter(pos int, k cue) cue {
 	}
 	return k
 }
+
+// keyTerms stand before clave and chave in a word for one.
+var keyTerms = setOf("palabra palabras palavra palavras")
 
 // ofSender reports a name of a service beside the word for a code at pos: "tu código de Uber es", "your Uber code is".
 func (f *Finder) ofSender(pos int, before string) bool {

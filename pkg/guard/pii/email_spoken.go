@@ -225,7 +225,7 @@ func (f *Finder) domainLinks(pos, i int, at link) (got Span) {
 		if l == noLink && n == 0 && good > 0 && f.follows(end, " com") && !f.wordAt(end+4) {
 			good = end + 4
 		}
-		if l != dotPlain && l != dotSaid || l == dotPlain && next > end+1 && good > 0 && inSet(topWords, f.text[next:f.labelEnd(next)]) || l == dotPlain && next > end+1 && good > 0 && n > 0 && !isTop(f.text[next:f.labelEnd(next)]) {
+		if l != dotPlain && l != dotSaid || l == dotPlain && next > end+1 && good > 0 && f.sentenceAfter(end, next, n) {
 			break
 		}
 		said = said || l == dotSaid
@@ -235,6 +235,16 @@ func (f *Finder) domainLinks(pos, i int, at link) (got Span) {
 		return got
 	}
 	return Span{TypeEmail, pos, good}
+}
+
+// sentenceAfter reports that the stop behind the domain that ends at end, with label n, ends a sentence, and that the word at
+// next begins another. Where a blank stands before the stop, too, a top domain in small letters goes on the address.
+func (f *Finder) sentenceAfter(end, next, n int) bool {
+	word := f.text[next:f.labelEnd(next)]
+	if inSet(topWords, word) {
+		return f.at(end) != ' ' || isUpper(word[0]) && !isUpper(word[1])
+	}
+	return n > 0 && !isTop(word)
 }
 
 // topWords are top domains that begin a sentence as well.

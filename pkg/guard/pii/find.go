@@ -39,6 +39,7 @@ type Finder struct {
 	issuedTo   passportSeen
 	lastKind   string // of the last find
 	noted      values
+	kept       secrets
 	table      columns
 	behind     [4]saidAfter // by the last bits of their places
 	nums       numbers
@@ -64,7 +65,7 @@ func (f *Finder) Find(text string) []Span {
 // Reset forgets the text before.
 func (f *Finder) Reset() {
 	f.spans, f.going, f.inKey, f.near = f.spans[:0], 0, false, 0
-	f.table.n, f.table.sep, f.issuedTo, f.lastKind, f.noted.n = 0, 0, passportSeen{}, "", 0
+	f.table.n, f.table.sep, f.issuedTo, f.lastKind, f.noted.n, f.kept.n = 0, 0, passportSeen{}, "", 0, 0
 }
 
 // Take returns the finds since the last Take.
@@ -123,8 +124,10 @@ func (f *Finder) scan(text string, from int, final bool) (done int) {
 		}
 		if got.Kind != "" {
 			f.spans = append(f.spans, got)
+			f.kept.keep(f.text, got)
 			next = got.End
 			if second.Kind != "" {
+				f.kept.keep(f.text, second)
 				f.spans, f.going = append(f.spans, second), 0
 				next = second.End
 			}
@@ -207,6 +210,9 @@ func (f *Finder) digitStep(pos int) (got Span, next int) {
 		return got, f.wordEnd(pos)
 	}
 	if got = f.inSecretColumn(pos); got.Kind != "" {
+		return got, 0
+	}
+	if got = f.keptStep(pos); got.Kind != "" {
 		return got, 0
 	}
 	if end, _ := f.codeEnd(pos); end-pos > 2 {

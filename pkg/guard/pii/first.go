@@ -8,6 +8,11 @@ func (f *Finder) valueFirst(pos int) (got Span) {
 	if i-pos > maxValue || f.at(i) != ' ' {
 		return got
 	}
+	if f.mayName(i + 1) {
+		if got = f.namedBehind(pos, f.valueEnd(pos)); got.Kind != "" {
+			return got
+		}
+	}
 	if i-pos >= leastKey && f.keyAfter(pos, i) {
 		return Span{TypeSecret, pos, i}
 	}
@@ -19,12 +24,15 @@ func (f *Finder) valueFirst(pos int) (got Span) {
 		return got
 	}
 	end := f.valueEnd(pos)
-	k, to := noCue, 0
+	k, to, own := noCue, 0, !f.follows(i, "es la ")
 	for n := 0; n < 3 && k == noCue; n++ { // es mi contraseña, as my password, como clave
 		if to = f.lettersEnd(i); n > 0 || f.text[i] == 'd' {
 			k = f.cueOf(i, to, ' ')
 		}
 		i = f.blanks(to, 2)
+	}
+	if k == cueClave && (f.ofWare(to) || !own && !hasSmall(f.text[pos:end])) || f.product(pos, end) {
+		return got
 	}
 	if k == noCue || k > cueToken || !hasLetter(f.text[pos:end]) || !shapeOf(f.text[pos:end]).secret(k, true) {
 		return got

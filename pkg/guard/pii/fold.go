@@ -160,6 +160,7 @@ func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 func isLetter(c byte) bool { return lower(c) >= 'a' && lower(c) <= 'z' }
 
 func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }
+func isSmall(c byte) bool { return c >= 'a' && c <= 'z' }
 
 func upper(c byte) byte {
 	if c >= 'a' && c <= 'z' {

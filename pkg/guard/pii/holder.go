@@ -128,10 +128,21 @@ func (b backward) unless(word string, a about) about {
 	if id := b.idOf(); id != 0 {
 		return id
 	}
+	if b.noThing(word) {
+		return 0
+	}
+	if inSet(insured, word) {
+		if id := aboutOf(b.last()) & sayID; id != 0 {
+			return id // "DNI afiliado"
+		}
+	}
 	if inSet(grounds, word) && b.elided() || a&sayFar == 0 && b.ofOne(tradesmen) {
 		return 0
 	}
 	if a&sayFar == 0 && b.ofOne(phoneNouns) {
+		return sayPhone
+	}
+	if word == "code" && b.last() == "area" {
 		return sayPhone
 	}
 	if inSet(stops, word) && b.last() == "con" {
@@ -148,6 +159,9 @@ func (b backward) unless(word string, a about) about {
 	}
 	return a
 }
+
+// insured are those whose number a business gives, and whose document a form asks for.
+var insured = setOf("afiliado afiliada elector")
 
 // photoID returns what an ID is that a state gives, or that was named before: "ID type: DNI ... ID number".
 func (b backward) photoID(a about) about {
@@ -241,7 +255,7 @@ var tradesmen = setOf(`senor senora chico chica tecnico tecnica muchacho muchach
 var registers = setOf("registro")
 
 // issuers stand before an ID that a state gives.
-var issuers = setOf("tax vat fiscal taxpayer spanish national government state foreign peruvian argentine argentinian colombian chilean mexican photo")
+var issuers = setOf("tax payer vat fiscal taxpayer spanish national government state foreign peruvian argentine argentinian colombian chilean mexican photo")
 
 // shouted reports a word of capitals behind another: no name by that.
 func (b backward) shouted(word string) bool {

@@ -47,7 +47,7 @@ func (f *Finder) linksTo(end int, named cue) lead {
 	switch {
 	case state == linkFound:
 		return r.lead
-	case state == linkLost, !f.trails(&r.lead) && r.lead.strange && (r.strange > 1 || !f.mixtureAt(r.lead)):
+	case state == linkLost, !f.trails(&r.lead) && r.lead.strange && (r.strange > 1 && !r.unlike(f) || !f.mixtureAt(r.lead)):
 		return r.first
 	}
 	return r.lead
@@ -56,12 +56,12 @@ func (f *Finder) linksTo(end int, named cue) lead {
 // next goes past what stands before a word, and past the word.
 func (r *links) next(f *Finder) linkState {
 	l := &r.lead
-	l.at = f.aside(l.at)
+	l.at = f.shouldBe(f.aside(l.at))
 	if l.at, l.sure = f.connector(l.at); l.sure {
 		l.at = f.afterColon(l.at)
 		return linkFound
 	}
-	if (l.cue == cuePin || l.cue == cueVerified) && f.said(l.at) && f.saidPin(l.at) > 0 {
+	if (l.cue == cuePin || l.cue == cueVerified || l.cue == cueArrived) && f.said(l.at) && f.saidPin(l.at) > 0 {
 		return linkFound
 	}
 	if f.howLong(l) {
@@ -72,7 +72,12 @@ func (r *links) next(f *Finder) linkState {
 		return linkNone
 	}
 	role, _ := roleLexicon.get(f.text[l.at:to])
-	l.door, l.spoken = l.door || role&roleDoor != 0, l.spoken || role&roleSpoken != 0
+	l.door, l.spoken = l.door || role&roleDoor != 0, l.spoken || role&roleSpoken != 0 || l.cue == cuePassword && role&roleOccasion != 0
+	r.open = r.open || l.cue != cueToken && role&roleOpen != 0
+	if role&rolePronoun != 0 && f.isAt(to+1) {
+		l.at = to + 1 // "la clave q es"
+		return linkOn
+	}
 	if state := r.word(f, to, role); state != linkOn {
 		return state
 	}
@@ -86,14 +91,29 @@ func (r *links) next(f *Finder) linkState {
 	return linkOn
 }
 
+// shouldBe goes to the be of "should be" and "deber\u00eda ser" at i.
+func (f *Finder) shouldBe(i int) int {
+	at := f.blanks(i, 1)
+	if c := lower(f.at(at)); c != 's' && c != 'd' {
+		return i
+	}
+	for _, words := range [...]string{" should be", " deber\u00eda ser", " deberia ser"} {
+		if f.follows(at, words[1:]) && f.at(at+len(words)-1) == ' ' {
+			return at + len(words) - len(" be")
+		}
+	}
+	return i
+}
+
 // word judges the word that ends at to.
 func (r *links) word(f *Finder, to int, is role) linkState {
 	l := &r.lead
 	switch {
-	case is&roleIs != 0 && f.at(to) != '@', is&roleShows != 0 && isDigit(f.at(to+1)):
+	case is&roleIs != 0 && f.at(to) != '@' && !f.thisOne(l.at, to), is&roleShows != 0 && isDigit(f.at(to+1)):
 		f.reachIs(l, to, is)
 		return linkFound
 	case f.verifies(l, is, r.end):
+	case l.spoken && f.follows(l.at, "o "): // o menino
 	case is&roleDeal != 0 && (l.cue == cueVerified || l.cue == cuePin):
 	case is&roleLink == 0:
 		if is&roleEnds != 0 && f.resumes(l) {
@@ -103,7 +123,7 @@ func (r *links) word(f *Finder, to int, is role) linkState {
 			r.first = *l
 		}
 		r.strange++
-		if r.strange > maxStrange || l.cue == cuePin && f.follows(l.at, "area ") || is&roleEnds != 0 || !r.open && aboutOf(f.text[l.at:to])&sayOther != 0 {
+		if r.strange > maxStrange || l.cue == cuePin && f.follows(l.at, "area ") || is&roleEnds != 0 || !r.open && aboutOf(f.text[l.at:to])&sayOther != 0 && !r.ownFor(f) {
 			return linkLost
 		}
 		l.strange = true
@@ -111,14 +131,44 @@ func (r *links) word(f *Finder, to int, is role) linkState {
 	return linkOn
 }
 
+// ownFor reports "mi clave para" and "el pin para": what follows tells what somebody's own secret is used for.
+func (r *links) ownFor(f *Finder) bool {
+	i := f.blanks(r.end, 1)
+	if !f.follows(i, "para ") && !f.follows(i, "for ") && !f.follows(i, "to ") && !f.follows(i, "pra ") {
+		return false
+	}
+	b := backward{text: f.text[max(0, r.end-contextBytes):r.end]}
+	b.word()
+	return r.cue == cuePin || r.cue == cueClave && inSet(owners, b.word())
+}
+
+// thisOne reports "esta noche" at i, which is no "está".
+func (f *Finder) thisOne(i, to int) bool {
+	if !f.follows(i, "esta ") {
+		return false
+	}
+	r, _ := roleLexicon.get(f.text[to+1 : f.lettersEnd(to+1)])
+	return r&roleOccasion != 0
+}
+
 // mixtureAt reports that what stands behind a lead is a password by its look, so that one word of which nothing is known may
 // stand before it: "contraseña moodle Moodle2291!".
 func (f *Finder) mixtureAt(l lead) bool {
-	if l.cue != cuePassword && l.cue != cueClave || f.text[l.at-1] != ' ' {
+	if l.cue != cuePassword && l.cue != cueClave && l.cue != cuePass || f.text[l.at-1] != ' ' {
 		return false
 	}
 	word := f.text[l.at:f.valueEnd(l.at)]
-	return shapeOf(word).mixture() && hasSmall(word) && len(word) > 6
+	s := shapeOf(word)
+	return (s.mixture() || s.camel && s.digits > 0) && hasSmall(word) && len(word) > 6 ||
+		s.digits > 0 && s.letters > 2 && hasEnd(f.text[:l.at], " from ") && f.follows(l.at+len(word), " to ")
+}
+
+// unlike reports a value at the end of its clause that is a password by its look whatever stands before it: "contra del
+// netflix de la sala de espera DientesSanos24".
+func (r *links) unlike(f *Finder) bool {
+	end := f.valueEnd(r.at)
+	word := f.text[r.at:end]
+	return r.open && r.strange < maxStrange && isUpper(f.at(r.at)) && hasSmall(word) && f.at(end) != ' ' && !f.product(r.at, end)
 }
 
 // afterColon goes past a word that people put between a colon and the value.
@@ -158,7 +208,7 @@ func (f *Finder) aside(i int) int {
 		switch c := f.at(end); {
 		case c == 0 || c == '\n' || isDigit(c):
 			return i
-		case c == ')' && (f.at(end+1) == ':' || f.at(end+1) == ' ' && f.isAt(end+2)):
+		case c == ')' && (f.at(end+1) == ':' || f.at(end+1) == ' ' && (f.isAt(end+2) || mixed(f.text[end+2:f.wordEnd(end+2)]))):
 			return end + 1
 		case c == ')':
 			return i
@@ -176,6 +226,12 @@ func (f *Finder) isAt(i int) bool {
 // reachIs goes past an is that ends at to; behind "dice" and "quedó como" words about the secret may follow.
 func (f *Finder) reachIs(l *lead, to int, r role) {
 	l.at, l.sure = f.article(to), true
+	if f.follows(l.at, "los ") {
+		l.at += len("los ")
+	}
+	if end := f.lettersEnd(l.at); inSet(figures, f.text[l.at:end]) && f.said(f.blanks(end, 1)) {
+		l.at = f.blanks(end, 1) // "son los números siete uno ..."
+	}
 	if l.strange = l.strange || r&(roleSays|roleShows) != 0; f.follows(l.at, "como ") {
 		l.at, l.strange = l.at+5, true
 	}
@@ -184,7 +240,7 @@ func (f *Finder) reachIs(l *lead, to int, r role) {
 // verifies makes the name of a code, which ends at end, or of a password that of a code that is a secret, where a word tells so.
 func (f *Finder) verifies(l *lead, r role, end int) bool {
 	switch {
-	case (l.cue == cueCode || l.cue == cueArrived) && r&roleVerifies != 0, l.cue == cueClave && r&roleChanges != 0:
+	case (l.cue == cueCode || l.cue == cueArrived) && (r&roleVerifies != 0 || !l.strange && inSet(baths, f.text[l.at:f.lettersEnd(l.at)])), l.cue == cueClave && r&roleChanges != 0:
 		l.cue = cueVerified
 	case l.cue == cueToken && inSet(banks, f.text[l.at:f.lettersEnd(l.at)]) && isDigit(f.at(f.lettersEnd(l.at)+1)):
 		l.cue = cueVerified
@@ -196,8 +252,11 @@ func (f *Finder) verifies(l *lead, r role, end int) bool {
 	return true
 }
 
+// baths are places with a code at the door, and with much else that has one.
+var baths = setOf("bano banos aseo aseos wc toilet bathroom restroom banheiro drawer apertura")
+
 // banks are words of a token that a bank's customer types.
-var banks = setOf("bancario banco bancaria bank banking digital movil")
+var banks = setOf("bancario banco bancaria bank banking digital movil dinamico dinamica")
 
 // howLong goes past "6 digitos" and "4-digit", which tell how long a secret is, past the number of a PIN among others, and
 // past the end of a card's number or a room's where "es" and digits follow; what has so many digits is a code to enter.

@@ -31,7 +31,19 @@ func (f *Finder) bullet(groups []group) bool {
 	if c != ')' && (c != '.' || f.at(first.end+1) != ' ' || first.count > 1) {
 		return false
 	}
-	return first.start == 0 || f.text[first.start-1] != '('
+	return !f.bracketOpen(first.start)
+}
+
+// bracketOpen reports a bracket that stands open at i, with nothing but a country's or an area's code in it: (60 1), (+56 2).
+func (f *Finder) bracketOpen(i int) bool {
+	for b := i - 1; b >= 0 && i-b <= len("(+591 "); b-- {
+		if c := f.text[b]; c == '(' {
+			return true
+		} else if c != ' ' && c != '+' && !isDigit(c) {
+			return false
+		}
+	}
+	return false
 }
 
 // quantity reports an hour, a table or a number of people before a number to call: "a las 8 5512345678".
@@ -73,7 +85,7 @@ var counters = setOf("las mesa para dia somos for table")
 // countryCode reports a code that people write without its plus.
 func countryCode(n int) bool {
 	switch n {
-	case 1, 34, 51, 52, 54, 55, 56, 57:
+	case 1, 34, 51, 52, 54, 55, 56, 57, 60: // 60 (2), as Colombia dials a city
 		return true
 	}
 	return false
@@ -133,7 +145,7 @@ func (f *Finder) digitBefore(g group) bool {
 }
 
 // singlesOf returns how many groups at the beginning have one written digit each, with one kind of mark between them,
-// or with hyphens between the parts of a number whose digits stand apart: 6 1 5 - 0 7 8 - 9 5 4.
+// or with hyphens or commas between the parts of a number whose digits stand apart: 6 1 5 - 0 7 8 - 9 5 4.
 func singlesOf(groups []group) int {
 	n := 0
 	for n < len(groups) && n <= maxDigits && groups[n].count == 1 && !groups[n].said && (n < 2 || groups[n].mark == groups[1].mark || n > 1 && parted(groups[n], groups[1])) {
@@ -142,9 +154,9 @@ func singlesOf(groups []group) int {
 	return n
 }
 
-// parted reports that one of two groups stands behind a hyphen or a stop among blanks, and the other behind a blank.
+// parted reports that one of two groups stands behind a hyphen, a stop or a comma among blanks, and the other behind a blank.
 func parted(a, b group) bool {
-	return !a.tight && !b.tight && a.mark != b.mark && (a.mark == ' ' || b.mark == ' ') && strings.IndexByte(" -.", a.mark) >= 0 && strings.IndexByte(" -.", b.mark) >= 0
+	return !a.tight && !b.tight && a.mark != b.mark && (a.mark == ' ' || b.mark == ' ') && strings.IndexByte(" -.,", a.mark) >= 0 && strings.IndexByte(" -.,", b.mark) >= 0
 }
 
 // singleBefore reports that a single digit stands before a single digit.

@@ -7,7 +7,7 @@ const (
 	lockWords  = 14
 	leastLock  = 4
 	mostLock   = 8
-	maxLockIns = 4
+	maxLockIns = 6
 )
 
 // lockRole is what a word near a number says of a lock that it may open.
@@ -26,24 +26,28 @@ const (
 	lockIs                          // an is
 	lockTool                        // tells what it is done with
 	lockClock                       // may be set to a time
+	lockNow                         // tells which of two codes follows
+	lockChange                      // tells that there is another code
 )
 
 var lockLexicon = func() *words[lockRole] {
 	out := map[string]lockRole{}
 	for r, list := range map[lockRole]string{
-		lockIn:            "el la lo the it numero pin o in del de digital electronica electronico smart",
+		lockIn:            "el la lo the it numero pin o in del de digital electronica electronico smart bici bicicleta moto maleta bike suitcase mochila mando control one caja local casa oficina",
 		lockIn | lockIs:   "es is s",
+		lockNow:           "antes ahora was now agora nuevo nueva new era old viejo vieja antiguo antigua quedo",
 		lockIn | lockName: "code codigo clave combinacion combination combo",
 		lockIn | lockWith: "con com with to a",
 		lockTool:          "con com with code codigo clave combinacion combination combo",
 		lockClock:         "alarma alarm alarme",
 		lockEnter: `marca marcad marcar marque marcas teclea teclead teclear teclee tecleas mete meter metes introduce introducir introduzca pulsa pulsar pulse
 			digita digite digitar ingresa ingrese ingresar pon poner pones poniendo ponga puse pongo escribe escriba usa use enter type punch press dial key digitando
-			aperta tecle entering pressing ponemos ponen presiona presione aprieta`,
-		lockOpen: `abre abren abrir abro abra cierra quita quitar desactiva desactivar desarma desarmar desconecta desconectar apaga apagar desbloquea desbloquear desactive desarme quite abri apague desconecte
-			opens open unlock unlocks unlocked disarm disarms disarmed off set locked programmed deje dejamos programe configure cerre desliga destrava abrem puesta puesto activa activar activo activada`,
+			pusimos puesto coloquei used marcando tecleando pulsando turn gira hit aperta tecle entering pressing ponemos ponen presiona presione aprieta`,
+		lockOpen: `abre abren abrir abro abra cierra quita quitar desactiva desactivar desarma desarmar desconecta desconectar apaga apagar pone desbloquea desbloquear desactive desarme quite abri apague desconecte
+			opens open unlock unlocks unlocked disarm disarms disarmed off set locked programmed deje dejamos abris abrimos abran programada reprogramada cerrada cerrado bloqueada programe configure cerre desliga destrava abrem puesta puesto activa activar activo activada`,
+		lockChange: `cambiamos cambie cambio cambiaron cambiado cambiaste cambiar changed change trocamos trocaram mudamos mudaram resetearon reset pusieron replaced change reprogramaron reprogramada reprogramado reprogrammed nueva nuevo new`,
 		lockThing:  doorWords + " lock safe safes fuerte llaves candados caseta coto condo finca",
-		lockKeypad: "keypad lockbox cajetin candado padlock keybox teclado llaves cadeado fuerte telefonillo chapa cerradura lock",
+		lockKeypad: "alarma alarm alarme keypad lockbox cajetin candado padlock keybox teclado llaves cadeado fuerte telefonillo chapa cerradura lock",
 		lockAlone:  "keypad lockbox cajetin keybox telefonillo fuerte",
 		lockDevice: "movil celular telefono phone tablet tele laptop pc ipad iphone",
 	} {
@@ -62,8 +66,8 @@ func (f *Finder) lockCode(pos int) (got Span) {
 	for end-pos <= mostLock && isDigit(f.at(end)) {
 		end++
 	}
-	if end-pos == 1 {
-		if end = f.groupedPin(pos); end == 0 {
+	if end-pos < leastLock && f.at(end) == '-' || end-pos == 1 {
+		if end = max(f.groupedPin(pos), f.dialEnd(pos)); end == 0 {
 			return got
 		}
 	} else if end-pos < leastLock || end-pos > mostLock {
@@ -102,24 +106,18 @@ func (f *Finder) alone(start, end int) bool {
 // verb.
 func (f *Finder) opens(start, end int, keyed bool) bool {
 	h := lockHearing{b: backward{text: f.text[max(0, start-Lookback):start]}, digits: strings.Trim(f.text[start:end], "*#")}
-	if !h.hear() && !keyed || h.colon && h.verb == 0 && (h.listed() || f.listGoesOn(end)) {
+	if h.shown(f.unmarkedAfter(end)) || h.changed() || h.apposed(f.at(end)) || h.private(f, end) {
+		return true
+	}
+	named := f.namesKey(end)
+	keyed = keyed || named
+	if heard := h.hear(); named && heard && h.verb != 0 {
+		return true
+	} else if !heard && !keyed || h.colon && h.verb == 0 && (h.listed() || f.listGoesOn(end)) {
 		return false
 	}
 	return h.said&lockThing != 0 || h.before() || f.lockBehind(end, h.paid) || f.proves(end)
 }
-
-// proves reports "to verify", "para autorizar" behind a code.
-func (f *Finder) proves(end int) bool {
-	for _, to := range [...]string{" to ", " para "} {
-		if f.follows(end, to) {
-			i := end + len(to)
-			return inSet(proofs, f.text[i:f.lettersEnd(i)])
-		}
-	}
-	return false
-}
-
-var proofs = setOf("verify verificar autenticar autorizar authenticate confirm confirmar validar acceder iniciar login log sign")
 
 // isLock reports a word for what a code opens.
 func isLock(word string) bool {
@@ -140,7 +138,7 @@ type lockHearing struct {
 // next reads the next word back.
 func (h *lockHearing) next() (word string, r lockRole) {
 	word = h.b.word()
-	if r, _ = lockLexicon.get(word); (word == "safe" || word == "fuerte") && !h.thing() {
+	if r, _ = lockLexicon.get(word); (word == "safe" || word == "fuerte") && !h.thing() || word == "puesto" && !inSet(haves, h.b.last()) {
 		r = 0
 	}
 	return word, r
@@ -158,7 +156,7 @@ func (h *lockHearing) hear() bool {
 	if h.colon {
 		h.said = lockWith | lockIs
 	}
-	things := 0
+	things, strange := 0, false
 	for n := range maxLockIns {
 		rest := h.b
 		word, r := h.next()
@@ -173,6 +171,9 @@ func (h *lockHearing) hear() bool {
 		if n == 0 && !h.colon && r&lockThing != 0 {
 			return false // gate 4471
 		}
+		if n == 0 && (word == "del" || word == "de") && yearly(h.digits) {
+			return false // of that year
+		}
 		if r&lockThing != 0 {
 			things++
 		}
@@ -181,8 +182,12 @@ func (h *lockHearing) hear() bool {
 			h.paid = rounded(h.digits) && inSet(spending, word)
 			return h.said&lockTool != 0 || h.said&lockClock == 0 || !clock(h.digits)
 		case h.said&lockIs != 0 && r&lockKeypad != 0 && (!h.colon || r&lockAlone != 0 || things > 1):
-			return !h.colon || !yearly(h.digits)
+			return (!h.colon || !yearly(h.digits)) && (r&lockClock == 0 || !clock(h.digits) && !rounded(h.digits))
 		case r&(lockThing|lockIn) == 0:
+			if h.said&lockIs != 0 && !h.colon && !strange && inSet(ofWords, h.b.last()) && aboutOf(word) == 0 {
+				strange = true // "el candado del contenedor es"
+				continue
+			}
 			return h.said&lockName != 0
 		}
 	}
@@ -260,7 +265,9 @@ func (h *lockHearing) before() bool {
 		switch h.verb |= r & (lockOpen | lockDevice); {
 		case word == "", numbers == overheardNumbers:
 			return false
-		case r&lockThing != 0, h.verb&lockOpen != 0 && h.verb&lockDevice != 0:
+		case r&lockThing != 0:
+			return r&lockClock == 0 || !clock(h.digits) || h.said&lockTool != 0
+		case h.verb&lockOpen != 0 && h.verb&lockDevice != 0:
 			return true
 		}
 	}

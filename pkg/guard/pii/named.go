@@ -2,8 +2,11 @@ package pii
 
 // named recognises what the words around name.
 func (w *window) named() string {
-	if w.fits(^about(0)) == "" && !w.fitsCode() {
+	if w.fits(^about(0)) == "" && !w.fitsCode() || len(w.digits) < 8 && w.f.unitAfter(w.end) {
 		return "" // or a telephone, which is looked for anyway
+	}
+	if kind := w.bracketed(); kind != "" {
+		return kind
 	}
 	before := w.before()
 	for i := range before.n {
@@ -31,6 +34,11 @@ func (w *window) named() string {
 			return TypePhone
 		}
 	}
+	if after := w.f.after(w.end); after.linked && w.f.at(w.f.blanks(w.end, 1)) == '(' {
+		if kind := w.fits(after.telling & sayID &^ sayDocument); kind != "" {
+			return kind // "antes 47636581 (dni), ahora 005260385 (carné de extranjería)"
+		}
+	}
 	if before.n > 0 && before.nearest()&(sayPhone|sayID) != 0 {
 		return ""
 	}
@@ -41,6 +49,18 @@ func (w *window) named() string {
 		return w.fits(a)
 	}
 	return w.fits(w.listNamed() & sayID)
+}
+
+// bracketed returns what brackets right behind the number say: "antes 47636581 (dni), ahora 005260385 (carné de extranjería)".
+func (w *window) bracketed() string {
+	if w.f.at(w.f.blanks(w.end, 1)) != '(' {
+		return ""
+	}
+	after := w.f.after(w.end)
+	if before := w.before(); !after.linked || before.nearest()&sayOther != 0 && before.linked {
+		return ""
+	}
+	return w.fits(after.telling & sayID &^ sayDocument)
 }
 
 // fitsCode reports a short number that the words after it call a code or a password.
@@ -58,6 +78,9 @@ func (w *window) fitsCode() bool {
 // fits returns the type among those that a word names which the digits can be, or "".
 func (w *window) fits(a about) string {
 	n, d := len(w.digits), w.digits
+	if w.plus {
+		return "" // one to call
+	}
 	if !w.only(" .-,'\n") {
 		a &^= sayDNI | sayCC | sayCE | sayDocument | sayPassport
 	}
@@ -72,13 +95,13 @@ func (w *window) fits(a about) string {
 		return TypeNUSS
 	case a&sayNSS != 0 && nss(d):
 		return TypeNSS
-	case a&saySSN != 0 && ssn(d):
+	case a&saySSN != 0 && (ssn(d) || itin(d)):
 		return TypeSSN
-	case a&sayNIT != 0 && (n == 10 && nitCheck(d[:9]) == d[9] || n == 9 && (nitCheck(d[:8]) == d[8] || d[0] == '8' || d[0] == '9')):
+	case a&sayNIT != 0 && (n == 11 && nitCheck(d[:10]) == d[10] || n == 10 && nitCheck(d[:9]) == d[9] || n == 9 && (nitCheck(d[:8]) == d[8] || d[0] == '8' || d[0] == '9')):
 		return TypeNIT
 	case a&sayCE != 0 && (n == 9 || n == 12 && w.before().linked):
 		return TypeCE
-	case a&sayDNI != 0 && (n == 8 || n == 7):
+	case a&sayDNI != 0 && (n == 8 || n == 7 && !w.sizes(3, 4)):
 		return w.national()
 	case a&sayCC != 0 && n >= 6 && n <= 10:
 		return TypeCC

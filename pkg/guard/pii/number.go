@@ -54,13 +54,16 @@ func (f *Finder) number(pos int) (got Span, next int) {
 	if n := f.dateGroups(groups); n > 0 {
 		return got, groups[n-1].end
 	}
+	if f.calendar(groups) {
+		return got, groups[2].end
+	}
 	if chained(groups) {
 		return got, groups[0].end
 	}
 	if got = f.numberAt(groups, pos); got.Kind != "" {
 		return got, 0
 	}
-	if first == pos && (len(groups) == 1 || groups[0].count == 1 && groups[1].mark == '-') {
+	if first == pos && (len(groups) == 1 || groups[0].count < leastLock && groups[1].mark == '-') {
 		if got = f.lockCode(pos); got.Kind != "" {
 			return got, 0
 		}
@@ -71,7 +74,15 @@ func (f *Finder) number(pos int) (got Span, next int) {
 			return got, 0
 		}
 	}
+	if first == pos || first == pos+1 && f.text[pos] == '[' {
+		if got = f.oneTime(first, groups); got.Kind != "" {
+			return got, 0
+		}
+	}
 	next = groups[0].end
+	if f.wordAt(next) && first > pos && f.text[pos] != '+' {
+		return got, first // in brackets: a code may begin with digits
+	}
 	if f.wordAt(next) { // 12A4: the rest belongs to a code
 		next = f.wordEnd(next)
 	}
@@ -251,36 +262,4 @@ func (f *Finder) groupFollows(g, next group) (group, bool) {
 		return next, false
 	}
 	return next, (next.mark != '.' || g.said) && f.said(next.start)
-}
-
-// dateGroups returns how many groups a date at the beginning takes, or 0: 12/05/2026, 2026-05-12, 5-12-26.
-func (f *Finder) dateGroups(groups []group) int {
-	if len(groups) < 3 {
-		return 0
-	}
-	a, b, c := groups[0], groups[1], groups[2]
-	if !b.tight || !c.tight || b.mark != c.mark || b.mark == '(' || b.mark == ')' || a.said || b.said || c.said {
-		return 0
-	}
-	if a.count > 4 || b.count > 2 || c.count > 4 || b.start-a.end != 1 || c.start-b.end != 1 {
-		return 0
-	}
-	x, y, z := f.amountOf(a), f.amountOf(b), f.amountOf(c)
-	year := func(g group, n int) bool { return g.count == 4 && n >= 1900 && n <= 2100 }
-	day := func(g group, n int) bool { return g.count <= 2 && n >= 1 && n <= 31 }
-	switch {
-	case year(a, x) && day(b, y) && day(c, z), day(a, x) && day(b, y) && year(c, z):
-		return 3
-	case day(a, x) && day(b, y) && c.count == 2 && min(x, y) <= 12 && (len(groups) == 3 || !groups[3].tight):
-		return 3
-	}
-	return 0
-}
-
-func (f *Finder) amountOf(g group) int {
-	n := 0
-	for _, c := range f.nums.digits[g.digit : g.digit+g.count] {
-		n = n*10 + int(c-'0')
-	}
-	return n
 }

@@ -23,8 +23,17 @@ func (f *Finder) overheard(pos int) (got Span) {
 	end := f.valueEnd(pos)
 	word := f.text[pos:end]
 	s := shapeOf(word)
-	if s.digits == 0 || s.length > mostMixture {
+	if s.length > mostMixture {
 		return got
+	}
+	if f.behindWith(pos) && f.entersBy(pos, end) {
+		return Span{TypeSecret, pos, end}
+	}
+	if s.digits == 0 {
+		return got
+	}
+	if name, _, named := strings.Cut(word, "="); named && inSet(logins, name) {
+		return got // user=maria88
 	}
 	digits := s.digits == s.length
 	if digits && (s.length > mostLock || s.length < 3 || yearly(word) || !f.alone(pos, end) || f.unitAfter(end)) {
@@ -53,19 +62,20 @@ var signs = func() (t [256]bool) {
 // naming is what the words before a possible secret say.
 type naming struct {
 	b backward
-	// shows: a word or a mark right before presents a value; entered: a verb of typing it; comma: that stands before it.
-	shows, entered, arrived, comma bool
+	// shows: a word or a mark right before presents a value; entered: a verb of typing it; comma: that stands before it; gave: a
+	// verb of giving it to somebody.
+	shows, entered, arrived, comma, gave bool
 }
 
 var (
 	// presents are words right before a value, entering those of typing it.
-	presents = setOf(`es s is era was son are sea seria esta este estos fue sigue osea namely ie either or o u como asi luego aqui
-		pone marca dice sale da shows says reads reading e eh foi somos llego llegaron salio aparece decia ponia`)
+	presents = setOf(`seeing veo vejo es s is era was son are sea seria esta este estos fue sigue osea pues namely ie either or o u como asi luego aqui
+		pone marca dice sale da shows says reads reading e eh foi somos llego llegaron salio aparece decia ponia trae traia diz dizia`)
 	entering = setOf(`puse pongo pones poner ponga poniendo meto meti meter mete tecleo teclee teclear escribo escribi escriba escribe escribir probe probando pruebo probar
 		intente intento intentado intentando use uso usando usar usaba entro entrar entraba tried try trying typed type typing put enter entered entering using used coloco coloquei digito digite digitei
 		usei cambie cambio cambiamos changed troquei set reset pon ponme ponle ponedme`)
 	// presentArticles may stand between those and the value.
-	presentArticles = setOf("el la lo the los las con with de to a por para from numeros digitos digits numbers numero number exactly exactamente as by i letra letras")
+	presentArticles = setOf("el la lo the los las con with de to a por para from numeros digitos digits numbers numero number her him them este this exactly exactamente as by i letra letras")
 )
 
 // presented reads the mark or the words right before the value.
@@ -88,6 +98,9 @@ func (h *naming) presented() {
 		case inSet(entering, word):
 			h.shows, h.entered = true, true
 			return
+		case inSet(giving, word):
+			h.shows, h.gave = true, true
+			return
 		case inSet(arrivals, word):
 			h.shows, h.arrived = true, true
 			return
@@ -97,7 +110,9 @@ func (h *naming) presented() {
 		case !inSet(presentArticles, word) && !inSet(lengths, word) && !digitsOnly(word):
 			return
 		}
-		h.shows = h.shows || inSet(withs, word)
+		if inSet(withs, word) {
+			h.shows, h.entered = true, b.entersWith()
+		}
 	}
 }
 
@@ -135,6 +150,9 @@ func (h *naming) nextCue(most int) (k cue, verified bool) {
 		case thing&nearUnlocks != 0:
 			return cuePin, true
 		case thing&nearMessage != 0:
+			if h.b.ofWare() {
+				return noCue, false
+			}
 			return cueShown, true
 		}
 		switch a := aboutOf(word); {
@@ -152,11 +170,28 @@ func (h *naming) nextCue(most int) (k cue, verified bool) {
 	return noCue, false
 }
 
+// ofWare reports that a message told of an order or another thing: "el número de pedido que enviamos por SMS".
+func (b backward) ofWare() bool {
+	for range contextWords {
+		word := b.word()
+		if k, _ := cueLexicon.get(word); word == "" || b.broke || k != noCue {
+			return false
+		}
+		if aboutOf(word)&sayOther != 0 && !inSet(cueLinks, word) && !inSet(presents, word) {
+			return true
+		}
+	}
+	return false
+}
+
 // cueAt tells what the word just read names: a cue and whether it verifies by itself, or no cue and true for another key.
 func (h *naming) cueAt(word string) (k cue, told bool) {
 	switch k, _ = cueLexicon.get(word); k {
 	case cuePassword, cueClave, cuePass, cuePin, cueCode, cueToken, cueShown:
 		if rest := h.b; (k == cueCode || k == cuePass || k == cueToken || k == cueClave) && inSet(otherKeys, rest.word()) {
+			return noCue, true
+		}
+		if k == cueShown && h.b.ofWare() {
 			return noCue, true
 		}
 		return k, k == cueCode && (lower(word[0]) == 'v' || inSet(verifying, h.b.last()))
@@ -250,7 +285,7 @@ func (h *naming) namesDigits(n int, counted bool) bool {
 	case cueToken, cueShown:
 		return n >= 6 && !h.entered && !counted
 	case cueCode:
-		if n >= leastLock && (verified || h.keptSecret()) {
+		if n >= leastLock && (verified || h.gave && !counted && !inSet(otherKeys, h.b.last()) && aboutOf(h.b.last())&sayOther == 0 || h.keptSecret()) {
 			return true
 		}
 	}
@@ -333,7 +368,10 @@ func (f *Finder) refused(h *naming, end int) bool {
 			break
 		}
 		k, _ := cueLexicon.get(f.text[i:to])
-		password = password || k == cuePassword || k == cueClave || k == cuePin
+		password = password || k == cuePassword || k == cueClave || k == cuePin || k == cuePass
+		if inSet(otherNumbers, f.text[i:to]) {
+			return false
+		}
 		wrong = wrong || inSet(refusals, f.text[i:to])
 		i = to
 	}
@@ -343,4 +381,4 @@ func (f *Finder) refused(h *naming, end int) bool {
 // tellers begin a clause that tells what was typed: "..., que es mi contraseña".
 var tellers = setOf("que which como as")
 
-var refusals = setOf("incorrecta incorrecto invalida invalido erronea erroneo mal wrong incorrect invalid equivocada errada no")
+var refusals = setOf("incorrecta incorrecto invalida invalido erronea erroneo mal wrong incorrect invalid equivocada errada rebota rebotan rechaza falla fails rejects rejected incorreta no")

@@ -16,11 +16,11 @@ func (f *Finder) passport(pos int, code []byte, ends []int) (got Span) {
 		return got
 	}
 	end := ends[n-1]
-	if ends[letters]-ends[letters-1] > 1 && (f.text[pos] >= 'a' || letters > 1 && aboutOf(f.text[pos:ends[letters-1]])&^sayUnit != 0 && f.before(pos).nearest()&sayPassport == 0) {
+	if ends[letters]-ends[letters-1] > 1 && (f.text[pos] >= 'a' || letters > 1 && f.names(pos, ends[letters-1])) {
 		return got // "es 123456789"
 	}
-	if from := f.blanks(ends[letters-1], 2); from > ends[letters-1] && f.dateGroups(f.nums.groups[f.groupAt(from):]) > 0 {
-		return got // DOB 1990-02-17
+	if from := f.blanks(ends[letters-1], 2); from > ends[letters-1] && f.dated(f.nums.groups[f.groupAt(from):]) {
+		return got // DOB 1990-02-17, Exp 12/2031
 	}
 	if n < len(code) && ends[n]-1 == end {
 		if n+1 != len(code) || letters > 2 { // AB1234567C
@@ -47,21 +47,30 @@ func (f *Finder) passport(pos int, code []byte, ends []int) (got Span) {
 	return got
 }
 
-// behindPass reports "Pass." or "pass no." right before: a short word for a passport, and none for a password.
+// names reports that the letters from pos to end are a word that tells of a number, and none that begins a passport's.
+func (f *Finder) names(pos, end int) bool {
+	a := aboutOf(f.text[pos:end])
+	return a&(sayID|sayPhone|sayCounted) != 0 || a&^sayUnit != 0 && f.before(pos).nearest()&sayPassport == 0
+}
+
+// behindPass reports "Pass.", "pass no." or "pass. italiano" before: a short word for a passport, and none for a password.
 func (f *Finder) behindPass(pos int) bool {
 	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
 	text := b.text
-	word := b.word()
-	counted := aboutOf(word)&sayCounted != 0
-	if counted {
-		word = b.word()
+	word, counted := b.word(), false
+	for n := 0; n < 3 && (aboutOf(word)&sayLink != 0 || inSet(nationalities, word)); n++ {
+		counted = counted || aboutOf(word)&sayCounted != 0 || inSet(nationalities, word)
+		text, word = b.text, b.word()
 	}
 	switch {
-	case len(word) < 3 || len(word) > 4 || !foldedAt(word, 0, "pas"), len(word) == 4 && lower(word[3]) != 's', inSet(otherKeys, b.last()):
+	case len(word) < 3 || len(word) > 4 || !foldedAt(word, 0, "pas"), len(word) == 4 && lower(word[3]) != 's', inSet(otherKeys, b.last()), inSet(passes, b.last()):
 		return false
 	}
 	return counted || hasEnd(text, ". ") || hasEnd(text, ".")
 }
+
+// passes stand before a pass that lets somebody in.
+var passes = setOf("hall press bus ski day backstage gate visitor train rail library gym")
 
 // foreignPassport: letters and digits in any order, where the text speaks of a passport.
 func (f *Finder) foreignPassport(pos int) (got Span) {
@@ -78,11 +87,20 @@ func (f *Finder) foreignPassport(pos int) (got Span) {
 	if end-pos < 8 || end-pos > 10 || digits < 4 || digits == end-pos {
 		return got
 	}
-	if before := f.before(pos); before.nearest()&sayPassport != 0 && (before.linked || before.far < contextWords) {
+	if before := f.before(pos); before.nearest()&sayPassport != 0 && (before.linked || before.far < contextWords) || f.behindPass(pos) {
 		return Span{TypePassport, pos, end}
 	}
 	return got
 }
+
+// nationalities may stand between a passport and its number.
+var nationalities = setOf(`frances francesa aleman alemana italiano italiana britanico ingles inglesa portugues portuguesa espanol espanola mexicano mexicana peruano
+	peruana argentino argentina chileno chilena colombiano colombiana venezolano venezolana ecuatoriano ecuatoriana boliviano boliviana brasileno brasilena
+	brasileiro brasileira uruguayo uruguaya paraguayo paraguaya cubano cubana rumano rumana ucraniano ucraniana ruso rusa polaco polaca belga suizo suiza
+	holandes holandesa neerlandes irlandes irlandesa marroqui chino china japones japonesa coreano coreana indio estadounidense americano americana
+	canadiense french german italian british english portuguese spanish mexican peruvian argentine argentinian chilean colombian venezuelan ecuadorian
+	brazilian cuban romanian ukrainian russian polish belgian swiss dutch irish moroccan chinese japanese korean indian american us uk usa canadian
+	europeo europea eu extranjero dominicano dominicana hondureno col arg ven ecu bol mex esp bra salvadoreno guatemalteco panameno`)
 
 // passportSeen is how the last passport in the text begins, and how long it is.
 type passportSeen struct {
@@ -114,9 +132,11 @@ func (f *Finder) listed(pos int) bool {
 	return false
 }
 
+// longestEntry is how much stands between two numbers of a list with the names of their holders.
+const longestEntry = 40
+
 // nextLine reports that pos stands on the line behind that of the last find, with a name before it at most.
 func (f *Finder) nextLine(pos int) bool {
-	const longestEntry = 40
 	if f.last < 0 || pos-f.last > longestEntry {
 		return false
 	}

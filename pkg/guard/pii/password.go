@@ -4,8 +4,16 @@ import "strings"
 
 const maxValue = 128
 
-// valueOf reads what follows a word that names a secret: links, an is or a colon, and the value.
+// valueOf reads what follows a word that names a secret: links, an is or a colon, and the value; or what somebody is told to
+// say or to type where it is asked for.
 func (f *Finder) valueOf(pos, end int, k cue) (got Span) {
+	if got = f.namedValue(pos, end, k); got.Kind == "" && (k == cuePassword || k == cueClave || k == cuePhrase) {
+		return f.instructed(pos, end)
+	}
+	return got
+}
+
+func (f *Finder) namedValue(pos, end int, k cue) (got Span) {
 	switch k {
 	case cueMail:
 		return f.saidMail(end)
@@ -24,6 +32,9 @@ func (f *Finder) valueOf(pos, end int, k cue) (got Span) {
 	if (l.cue == cueVerified || l.sure && l.cue == cueCode) && f.follows(pos, "comb") {
 		if to := f.dialEnd(l.at); to > 0 {
 			return Span{TypeSecret, l.at, to}
+		}
+		if l.cue == cueCode && !f.follows(pos, "combinado") {
+			l.cue = cueVerified // what has one is a lock
 		}
 	}
 	word := l.cue == cuePassword || l.cue == cueClave || l.cue == cuePass
@@ -52,9 +63,21 @@ func (f *Finder) led(pos, end int, l lead) (got Span) {
 	if l.cue == cuePhrase && l.strange && f.quotedBefore(end, l.at) {
 		return got // the words stood before the colon
 	}
-	if l.cue == cuePhrase || l.spoken && (l.cue == cueClave || l.cue == cuePassword) {
-		if got = f.phrase(l); got.Kind != "" {
+	if l.cue == cuePhrase || (l.cue == cueClave || l.cue == cuePassword) && (l.spoken || l.sure && f.spokenKind(pos)) {
+		if l.cue == cuePhrase || !l.strange && f.lettersEnd(l.at)-l.at > leastSaidWord {
+			got = f.phrase(l)
+		}
+		if got.Kind != "" {
+			return f.withArticle(pos, got)
+		}
+		if l.cue != cuePhrase {
+			got = f.saidPhrase(l)
+		}
+		if got.Kind != "" {
 			return got
+		}
+		if l.cue == cuePhrase && !l.sure {
+			return f.farPhrase(end)
 		}
 		if l.cue == cuePhrase {
 			if lower(f.text[pos+1]) != 'a' || f.lettersEnd(pos)-pos != len("passphrase") {
@@ -89,28 +112,6 @@ func (f *Finder) valueBelow(pos int, l lead) Span {
 
 // leastSaid is how long spoken digits are at least where neither an is nor a colon stands before them: "pin dos tres" is none.
 const leastSaid = 14
-
-// farValue reads a value behind the user's name ("usuario/clave: mlopez / ...") or behind more words that end in a colon.
-func (f *Finder) farValue(pos, end int, l lead) (got Span) {
-	if to := f.valueEnd(l.at); l.sure && f.follows(to, " / ") {
-		return f.value(pos, lead{at: to + 3, cue: l.cue, sure: true, strange: true})
-	}
-	i := end
-	if f.at(i) == ',' {
-		i++ // "contraseña, todo en minúscula: ..."
-	}
-	for n := 0; n < maxCueLinks && f.at(i) == ' '; n++ {
-		to := f.lettersEnd(i + 1)
-		if word := f.text[i+1 : to]; to == i+1 || inSet(logins, word) || aboutOf(word)&(sayOther|sayPhone|sayHolder) != 0 {
-			return got
-		}
-		i = to
-	}
-	if f.at(i) != ':' || f.at(i+1) != ' ' {
-		return got
-	}
-	return f.value(pos, lead{at: i + 2, cue: l.cue, sure: true, strange: true})
-}
 
 // loginWords name what stands beside a password.
 const loginWords = "usuario user username login nombre name ssid correo email mail modelo error ip y and e pix publica public clave claves contrasena contrasenas password passwords pass"
@@ -165,7 +166,7 @@ func (f *Finder) keptSecret(end int) bool {
 
 var (
 	denials = setOf("no nao nunca jamas don not never dont")
-	shares  = setOf("compartas compartirlo compartir comparta compartilhe share digas")
+	shares  = setOf("des pases digan pase difundas difundir ensenes compartas compartirlo compartir comparta compartilhe share digas")
 	entries = setOf("sms otp login verify verificar verificarte autenticar")
 )
 
@@ -261,7 +262,7 @@ func (f *Finder) ofThing(k cue, i, end int) bool {
 		return false
 	}
 	if s := shapeOf(f.text[i:end]); s.digits == s.length {
-		return yearly(f.text[i:end]) || f.toOther(end)
+		return yearly(f.text[i:end]) || f.toOther(end) || s.length > 5 && f.ofNamed(i, end)
 	}
 	return f.product(i, end) || f.ofNamed(i, end)
 }
@@ -287,7 +288,7 @@ func (f *Finder) product(i, end int) bool {
 	return end-to <= 3 && inSet(products, f.text[i:to])
 }
 
-var products = setOf("iphone ipad windows win office galaxy android macos ios redmi moto ps xbox playstation version room habitacion piso usb mac pixel sap excel word outlook s a v")
+var products = setOf("movistar vodafone orange jazztel claro telcel izzi totalplay telmex entel wom fibertel chrome firefox safari edge opera acrobat winrar photoshop autocad iphone ipad windows win office galaxy android macos ios redmi moto ps xbox playstation version room habitacion piso usb mac pixel sap excel word outlook s a v")
 
 // toOther reports that the number that ends at end is one of a thing: "clave 4410 del catálogo".
 func (f *Finder) toOther(end int) bool {
@@ -313,7 +314,7 @@ func filler(word string) bool {
 
 // pinEnd returns the end of digits behind a lead that are spoken or in groups, or 0.
 func (f *Finder) pinEnd(l lead) int {
-	if l.sure || l.cue == cuePin || l.cue == cueVerified || l.cue == cuePassword || l.cue == cueClave {
+	if l.sure || l.cue == cuePin || l.cue == cueVerified || l.cue == cueArrived || l.cue == cuePassword || l.cue == cueClave {
 		if end := f.saidPin(l.at); end > 0 && (l.sure || len(f.text[l.at:end]) > leastSaid) {
 			return end
 		}

@@ -14,7 +14,7 @@ func (w *window) phone() bool {
 		w.wantsLocal |= 1 << len(w.groups)
 		return false
 	}
-	if p == noPlan || w.f.unitAfter(w.end) || p == needsWord && w.size(0) < minDigits && !w.behindPhone() && w.f.digitBefore(w.groups[0]) {
+	if p == noPlan || w.f.unitAfter(w.end) && !w.called(p) || p == needsWord && w.size(0) < minDigits && !w.behindPhone() && w.f.digitBefore(w.groups[0]) {
 		return false
 	}
 	if (p == international || p == needsWord) && w.plus {
@@ -39,6 +39,12 @@ func (w *window) phone() bool {
 	return w.unnamed(nearest)
 }
 
+// called reports a whole number right behind a word that tells of a call: its hours may follow, and no unit.
+func (w *window) called(p plan) bool {
+	before := w.before()
+	return p == national && len(w.groups) > 1 && before.linked && before.nearest()&sayPhone != 0
+}
+
 // besideContact reports a number of a fixed line, without its area, behind somebody or a place to call or another telephone:
 // "Abuela: 4772-0918", "987654321 / 447-2093".
 func (w *window) besideContact() bool {
@@ -55,7 +61,7 @@ func (w *window) besideContact() bool {
 	}
 	for range most {
 		word := b.word()
-		if inSet(relatives, word) || inSet(places, word) || inSet(notices, word) {
+		if inSet(relatives, word) && (aboutOf(word)&sayHolder == 0 || inSet(owners, b.last())) || inSet(places, word) || inSet(notices, word) {
 			return !b.broke
 		}
 		if b.broke || word == "" || aboutOf(word)&(sayOther|sayUnit) != 0 {
@@ -78,7 +84,7 @@ func (w *window) unnamed(nearest about) bool {
 	after := w.f.after(w.end)
 	switch {
 	case after.telling&sayPhone != 0:
-		return true
+		return !w.rising()
 	case nearest&sayOther != 0, after.telling&(sayOther|sayID) != 0 && after.linked:
 		return false
 	}
@@ -98,7 +104,7 @@ func (w *window) maybeSpoken() bool { return w.said && len(w.groups) >= 7 && len
 
 // telling reports a number that looks like one to call without any word that says so.
 func (w *window) telling() bool {
-	if w.letters > 0 || (w.list || w.f.sameBefore(w.groups[0])) && w.uniform() || w.thousands() || w.sameDigits() || w.lines() || w.progression() || w.dated() {
+	if w.letters > 0 || (w.list || w.f.sameBefore(w.groups[0])) && w.uniform() || w.thousands() || w.sameDigits() || w.lines() && !w.wrapped() || w.progression() || w.rising() || w.dated() {
 		return false
 	}
 	n := len(w.digits)
@@ -110,18 +116,18 @@ func (w *window) telling() bool {
 		return false
 	}
 	if w.single() {
-		return w.groups[1].mark != ',' && (!w.marks() || w.groups[1].mark == '.' && w.groups[1].tight && len(w.digits) >= 9)
+		return !w.commas() && (!w.marks() || w.groups[1].mark == '.' && w.groups[1].tight && len(w.digits) >= 9)
 	}
 	return w.natural()
 }
 
-// natural reports groups as people write a number: not cut behind nine digits, and no lone pair at the end.
+// natural reports groups as people write a number: not cut behind nine digits, and no lone pair at the end or behind a long group.
 func (w *window) natural() bool {
 	last := len(w.groups) - 1
 	if last == 0 || w.said {
 		return true
 	}
-	return w.size(0) < 9 && (w.size(last) > 2 || w.size(last) == 2 && (w.size(last-1) == 2 || w.groups[last].tight))
+	return w.size(0) < 9 && (w.size(last) > 2 || w.size(last) == 2 && (w.size(last-1) == 2 || w.groups[last].tight && (last > 1 || w.size(last-1) < 5)))
 }
 
 // clock reports a span of hours or of years (0800-1800, 2024-2025), or a date without marks.
@@ -144,18 +150,31 @@ func (w *window) dated() bool {
 	return len(w.groups) == 1 && len(d) == 10 && d[0] == '2' && d[1] == '0' && within(d[2], '1', '3') && monthAndDay(d[4:8])
 }
 
-// progression reports four numbers or more that go up by the same: 10 20 30 40 50.
+// progression reports four numbers or more that go up by the same, or three that are the same: 10 20 30 40 50, 600 600 600.
 func (w *window) progression() bool {
-	if len(w.groups) < 4 {
+	if len(w.groups) < 3 {
 		return false
 	}
 	step := w.f.amountOf(w.groups[1]) - w.f.amountOf(w.groups[0])
+	if step != 0 && len(w.groups) == 3 {
+		return false
+	}
 	for i := 2; i < len(w.groups); i++ {
 		if w.f.amountOf(w.groups[i])-w.f.amountOf(w.groups[i-1]) != step {
 			return false
 		}
 	}
 	return true
+}
+
+// rising reports five numbers or more of two digits at most, each greater than the one before: what somebody drew or plays.
+func (w *window) rising() bool {
+	for i := range w.groups {
+		if w.size(i) > 2 || i > 0 && w.f.amountOf(w.groups[i]) <= w.f.amountOf(w.groups[i-1]) {
+			return false
+		}
+	}
+	return len(w.groups) >= 5
 }
 
 // marks reports digits of five at most, one by one: points that somebody gives.
@@ -188,6 +207,17 @@ func (w *window) lines() bool {
 	return false
 }
 
+// wrapped reports a whole number in groups of three, of which a line's end parts one from the next: words stand before it in
+// its line, and none that count or number a thing.
+func (w *window) wrapped() bool {
+	if !w.sizes(3, 3, 3) || !w.only(" \n") || !domestic(w.digits) || w.groups[1].mark == w.groups[2].mark {
+		return false
+	}
+	b := backward{text: w.f.text[max(0, w.start-contextBytes):w.start]}
+	word := b.word()
+	return word != "" && !b.broke && !digitsOnly(word) && !inSet(otherNumbers, word) && !inSet(counters, word)
+}
+
 // address reports four small groups with full stops: an address on the Internet.
 func (w *window) address() bool {
 	if len(w.groups) != 4 || !w.only(".") {
@@ -203,7 +233,7 @@ func (w *window) address() bool {
 
 // phoneShape: groups of two digits at least, but for a country or mobile prefix of one at the beginning, or digit by digit.
 func (w *window) phoneShape() bool {
-	if w.single() || w.said {
+	if w.single() || w.said || w.plus && len(w.groups) > 6 && singlesOf(w.groups[1:]) == len(w.groups)-1 {
 		return true
 	}
 	if len(w.groups) > 1 && w.size(0) >= 9 {
@@ -211,7 +241,7 @@ func (w *window) phoneShape() bool {
 	}
 	for i := 1; i < len(w.groups); i++ {
 		g := w.groups[i]
-		if g.count < 2 && i > 2 || g.mark == ',' || g.mark == '(' && i == len(w.groups)-1 && g.count < 4 || g.mark == '/' && (w.size(i-1) >= minDigits || len(w.digits) < 8) {
+		if g.count < 2 && i > 2 || g.mark == ',' || g.mark == '(' && i == len(w.groups)-1 && g.count < 4 || g.mark == '/' && (w.size(i-1) >= minDigits || !g.tight && w.total(i) >= minDigits || len(w.digits) < 8) {
 			return false
 		}
 	}

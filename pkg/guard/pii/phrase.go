@@ -21,11 +21,14 @@ func (f *Finder) phrase(l lead) (got Span) {
 		if to == i || inSet(requirements, word) {
 			return got
 		}
+		if n == 0 && !f.colonBefore(l.at) && (inSet(indefinite, word) || inSet(noValues, word) && f.at(to) == ' ') {
+			return got
+		}
 		virtue = virtue || inSet(virtues, word)
 		if n++; f.lettersEnd(i) == to {
 			letters += to - i
 		}
-		if f.at(to) == ' ' && f.wordAt(to+1) {
+		if f.at(to) == ' ' && f.wordAt(to+1) && !f.afterthought(to) {
 			i = to
 			continue
 		}
@@ -37,6 +40,37 @@ func (f *Finder) phrase(l lead) (got Span) {
 	return got
 }
 
+// withArticle gives a sentence that somebody says its article: "la frase de seguridad es el perro come sandía".
+func (f *Finder) withArticle(pos int, got Span) Span {
+	if !f.follows(pos, "frase") && !f.follows(pos, "phrase") || strings.Count(f.text[got.Start:got.End], " ") < 2 {
+		return got
+	}
+	for _, article := range [...]string{" el ", " la ", " the "} {
+		if hasEnd(f.text[:got.Start], article) {
+			got.Start -= len(article) - 1
+		}
+	}
+	return got
+}
+
+// colonBefore reports a colon before the blanks and quotes before i.
+func (f *Finder) colonBefore(i int) bool {
+	return hasEnd(strings.TrimRight(f.text[max(0, i-4):i], " \""), ":")
+}
+
+// afterthought reports that a clause without a comma begins at i: "es Timbuktu por si os llaman".
+func (f *Finder) afterthought(i int) bool {
+	if c := f.at(i + 1); c != 'p' && c != 's' && c != 'c' && c != 'i' {
+		return false
+	}
+	for _, words := range [...]string{" por si ", " si ", " cuando ", " porque ", " if ", " in case "} {
+		if f.follows(i, words) {
+			return true
+		}
+	}
+	return false
+}
+
 // requirements are words of a sentence about a pass phrase, which is none.
 var requirements = setOf(`debe deben tiene tienen must should has have can cannot will not no nunca never minimo minima minimum least muy too very same misma
 	mismo ver see ask pregunte pregunta consulte consulta solicite solicita pida pide pendiente enviada enviado enviaremos sent required obligatoria obligatorio please favor
@@ -44,12 +78,12 @@ var requirements = setOf(`debe deben tiene tienen must should has have can canno
 	e nao deve tem minha sua tu tus su sus mi mis my ao seu`)
 
 // virtues are words of a motto, which no one keeps secret: "palabra de seguridad: respeto mutuo".
-var virtues = setOf("respeto confianza amor comunicacion honestidad disciplina constancia responsabilidad prevencion cuidado respect trust love honesty discipline safety respeito amor")
+var virtues = setOf("dialogo union unidad paciencia puntualidad carino perseverancia esfuerzo organizacion planificacion patience teamwork persistence respeto confianza amor comunicacion honestidad disciplina constancia responsabilidad prevencion cuidado respect trust love honesty discipline safety respeito amor")
 
 // phraseNamed reports that the word for words at pos is one for a pass phrase: "palabra de seguridad", "seed phrase".
 func (f *Finder) phraseNamed(pos int, b backward) bool {
 	end := f.lettersEnd(pos)
-	if lower(f.text[pos]) == 'p' && end-pos == len("passphrase") || b.phraseKind() {
+	if b.phraseKind() || inSet(wholeNames, f.text[pos:end]) || f.follows(end, " para ") && f.keyWord(pos) {
 		return true
 	}
 	i := f.blanks(end, 2)
@@ -69,4 +103,7 @@ func (b backward) phraseKind() bool {
 	return !b.broke && (inSet(phraseKinds, word) || word == "12" || word == "24")
 }
 
-var phraseKinds = setOf("safe security secret seed recovery duress backup wallet verbal seguridad paso secreta secreto recuperacion semilla respaldo acceso segura seguranca recuperacao")
+// wholeNames need no word beside them.
+var wholeNames = setOf("passphrase codeword")
+
+var phraseKinds = setOf("pickup code memorable coaccion safe security secret seed recovery duress backup wallet verbal seguridad paso secreta secreto recuperacion semilla respaldo acceso segura seguranca recuperacao")

@@ -80,7 +80,7 @@ func trunk(d []byte) bool {
 		return false
 	case starting(d, "01") && n == 12, starting(d, "044") && n == 13, starting(d, "045") && n == 13:
 		return within(d[n-10], '2', '9')
-	case starting(d, "0800") && n >= 10 && n <= 11, starting(d, "018000") && n == 12:
+	case starting(d, "0800") && n >= 9 && n <= 11, starting(d, "018000") && n == 12:
 		return true
 	case starting(d, "01") && n == 9, starting(d, "09") && n == 10:
 		return d[1] == '9' || within(d[2], '2', '7')

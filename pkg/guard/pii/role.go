@@ -17,7 +17,10 @@ const (
 	roleDoor          // what is locked
 	roleSpoken        // of a secret to be told by word of mouth
 	roleShows         // with digits behind it: the value follows
+	rolePronoun       // joins an is to the name of a secret: "la clave de operaciones, que es ..."
 	roleDeal          // what a code of one's own is asked for
+	roleOpen          // of an account that no product has
+	roleOccasion      // for what a word is told
 )
 
 var roleLexicon = func() *words[role] {
@@ -27,11 +30,15 @@ var roleLexicon = func() *words[role] {
 		roleArrives:             arrivalWords,
 		roleIs | roleSays:       "dice diz says reads marca muestra shows",
 		roleShows:               "sale salio aparece aparecio pone",
+		rolePronoun:             "q que which that k",
+		roleOpen:                "sol fiscal ciec wifi netflix disney hbo spotify prime correo gmail wi telefonica verbal escolar",
+		roleOccasion:            "dia day hoy today hoje fiesta party festa semana week noche tonight",
 		roleChanges:             "dinamica dinamico temporal otp token sms",
 		roleIs:                  isWords,
 		roleDoor | roleLink:     doorWords,
-		roleDeal:                "transferencia transfer compra purchase operacion pago payment contrato contract number numero from",
-		roleSpoken | roleLink:   "telefonica verbal hablada oral vocal spoken telefonico",
+		roleDeal:                "transferencia transfer compra purchase operacion pago payment contrato contract number numero from curso cursos course class classroom examen exam webinar seminario taller biblioteca library",
+		roleSpoken | roleLink:   "telefonica telefonicas verbal hablada oral vocal spoken telefonico",
+		roleSpoken:              "recoger recogerlo recogerla recogerle retirarlo retirarla buscarlo buscarla recogida retirar retiro retirada buscar familiar familia family pickup picking guardia guard vigilante guarda porteiro conserje acordada acordado convenida pactada agreed coaccion duress central",
 		roleVerifies:            verifyingWords,
 		roleVerifies | roleLink: "pin nip otp",
 		rolePuts: `pongo puse pusimos uso usaba tecleo escribo meto meti coloco coloque elegi use used put set type typed chose picked enter entered coloquei

@@ -18,7 +18,7 @@ func (f *Finder) secondOf(pos int, got Span) (more Span) {
 	if !f.namesSecret(pos, got) {
 		return more
 	}
-	i, told := got.End, false
+	i, told := got.End, f.follows(got.End, " para ") && hasEnd(f.text[:got.Start], " de ") // "mudei de ... para ..."
 	if c := f.at(i); c == '"' || c == '\'' || c == ')' {
 		i++
 	}

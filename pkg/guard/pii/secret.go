@@ -124,7 +124,7 @@ func (f *Finder) secret(pos, end int, digits bool, may uint8) (got Span) {
 
 // valueBefore looks for a value before its name only where the word at pos, which c follows, may be one.
 func (f *Finder) valueBefore(pos int, c byte, digits bool) (got Span) {
-	if c != ' ' && strings.IndexByte("$#*!_@-.", c) >= 0 || c == ' ' && digits {
+	if c != ' ' && strings.IndexByte("$#*!_@-.", c) >= 0 || (c == ' ' || c == ',') && digits {
 		return f.valueFirst(pos)
 	}
 	return got

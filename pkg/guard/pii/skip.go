@@ -39,8 +39,11 @@ func (f *Finder) skipWords(text string, pos int) int {
 			}
 			return pos
 		}
-		next := end + 1
+		next, was := end+1, may
 		may = openings[opening(text[next], text[next+1], text[next+2])]
+		if was&mayBeLetter != 0 && (may&mayBeLetter != 0 || text[next+1] == ' ') && end-pos <= longestName && letterOf(text[pos:end]) != 0 {
+			return pos // a code may be spelled from here on
+		}
 		if starts[text[next]] != startLetter && text[next] < utf8.RuneSelf || may&(mayBeLink|mayBeNumber) != 0 ||
 			end-pos == 1 && (f.loner > pos || text[next] == 'g' && (lower(text[pos]) == 'i' || lower(text[pos]) == 'y') || !local.has(text[end+2]) || spellsES(text, pos)) ||
 			end-pos == 5 && foldedAt(text, pos, "signo") {

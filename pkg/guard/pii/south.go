@@ -73,3 +73,6 @@ func ssn(d []byte) bool {
 	area := atoi3(d)
 	return area != 0 && area != 666 && decimal(d[3:5]) != 0 && decimal(d[5:]) != 0
 }
+
+// itin checks what the Internal Revenue Service gives to those without a social security number.
+func itin(d []byte) bool { return len(d) == 9 && d[0] == '9' && within(d[3], '5', '9') }

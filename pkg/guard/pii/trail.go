@@ -14,11 +14,11 @@ func (f *Finder) trails(l *lead) bool {
 		return true
 	case c == '?' && (l.cue == cuePin || l.cue == cueVerified):
 		i++
-	case l.puts:
-		l.sure = true
-		return true
 	case c == ',' && f.at(i+1) == ' ' && f.codeBetween(l.cue, i+2):
 		l.at, l.sure, l.strange = i+2, true, false
+		return true
+	case l.puts:
+		l.sure = true
 		return true
 	default:
 		return f.resumes(l)
@@ -34,13 +34,13 @@ func (f *Finder) trails(l *lead) bool {
 // sirve", "la contraseña, Benito2016".
 func (f *Finder) codeBetween(k cue, i int) bool {
 	if k == cuePin || k == cueVerified || k == cueArrived {
-		if f.groupedPin(i) > 0 {
+		if f.groupedPin(i) > 0 || f.saidPin(i)-i > leastSaid {
 			return true
 		}
 	} else if k != cuePassword && k != cueClave {
 		return false
 	}
-	end := f.wordEnd(i)
+	end := f.valueEnd(i)
 	if c := f.at(end); c != 0 && c != '\n' && (c != ',' && c != '.' || isDigit(f.at(end+1))) {
 		return false // "mi contraseña, Pedido2016 no llega"
 	}
@@ -58,7 +58,7 @@ func (f *Finder) resumes(l *lead) bool {
 		i = f.blanks(i+1, 1)
 	}
 	first := lower(f.at(i))
-	for _, word := range [...]string{"pero ", "but it ", "and it ", "but ", "mas ", "y ", "and ", "e ", "it's ", "ahora ", "now ", "aun ", "a\u00fan ", "todavia ", "todav\u00eda "} {
+	for _, word := range [...]string{"que ", "which ", "pero ", "but it ", "and it ", "but ", "mas ", "y ", "and ", "e ", "it's ", "ahora ", "now ", "aun ", "a\u00fan ", "todavia ", "todav\u00eda "} {
 		if word[0] == first && f.follows(i, word) {
 			i += len(word)
 			break
@@ -95,5 +95,5 @@ var (
 	// beliefs may stand before an is: "creo que era".
 	beliefs = setOf("creo que acho i think it parece me")
 	// appearances tell that a code is to be seen.
-	appearances = setOf("sale salio aparece aparecio dice marca pone muestra shows says")
+	appearances = setOf("diz trae sale salio aparece aparecio dice marca pone muestra shows says")
 )

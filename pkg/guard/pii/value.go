@@ -107,6 +107,15 @@ func (s look) secret(k cue, sure bool) bool {
 		return s.digits == s.length && s.length >= 4 && s.length <= 8
 	case cueVerified:
 		marks := s.length - s.digits - s.letters
+		if sure && s.mixture() && s.length <= 10 && marks == 0 {
+			return true
+		}
+		if s.digits == 2 {
+			return sure && s.length >= leastMixture && s.length <= 10 && s.letters+s.digits+s.hyphens == s.length
+		}
+		if s.hyphens == 1 && s.digits == 10 && s.length == 11 {
+			return sure // as backup codes are made
+		}
 		return s.digits >= 3 && (s.length <= 10 && marks <= 1 || s.length <= 14 && marks == s.hyphens && marks <= 2 && s.letters > 0)
 	case cueToken:
 		if s.length >= 8 && s.digits > 0 && s.letters > 0 || s.length >= 20 && s.letters > 0 && s.camel || s.hyphens > 1 && s.camel && s.length >= 16 || s.hyphens >= recoveryGroups && s.digits >= recoveryDigits {
@@ -180,6 +189,9 @@ func (f *Finder) bareWord(word string, end int, k cue, pos int) bool {
 	switch c := f.at(end); c {
 	case 0, '\n', '.', ',', ';', '"', '\'', ')', '!':
 	case ' ':
+		if f.spellingNote(end + 1) {
+			return true
+		}
 		if n := f.blanks(end, 3); strings.IndexByte(word, '-') < 0 && (!isUpper(word[0]) || f.withNumber(end) == end) && f.at(n) != 0 && f.at(n) != '\n' && (lower(f.at(n)) != 'y' || f.at(n+1) != ' ') && !f.follows(n, "and ") && !f.follows(n, "pero ") {
 			return false
 		}

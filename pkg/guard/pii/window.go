@@ -35,6 +35,11 @@ func (f *Finder) numberAt(groups []group, sign int) (got Span) {
 		}
 		return w.best(singles, singles)
 	}
+	if w.plus && groups[0].count < 4 {
+		if n := 1 + singlesOf(groups[1:]); n > minDigits && n <= maxDigits {
+			return w.best(n, n) // +51 9 8 4 ...
+		}
+	}
 	top := f.beforeDate(groups, min(maxWindow, len(groups)))
 	for groups[0].said && top < min(maxDigits, len(groups)) && groups[top].said {
 		top++
@@ -164,7 +169,7 @@ func (w *window) take(h int) bool {
 	w.list = false
 	if h < len(w.all) {
 		next := w.all[h]
-		if next.tight && next.mark != ',' && next.mark != '(' && (next.mark != '/' || next.count < minDigits && w.total(h) < 9) {
+		if next.tight && next.mark != ',' && next.mark != '(' && (next.mark != '/' || next.count < minDigits && w.total(h) < 9 && !w.twin(h)) {
 			return false
 		}
 		w.list = next.count == w.groups[h-1].count && next.mark == w.groups[h-1].mark
@@ -180,6 +185,19 @@ func (w *window) take(h int) bool {
 		w.start = first.start
 		if w.f.text[w.sign+1] == '+' {
 			w.start = w.sign + 1
+		}
+	}
+	return true
+}
+
+// twin reports that groups of the same sizes follow the first h, as when a slash parts two numbers.
+func (w *window) twin(h int) bool {
+	if len(w.all) < 2*h || w.total(h) < minDigits {
+		return false
+	}
+	for i := range h {
+		if w.all[i].count != w.all[h+i].count {
+			return false
 		}
 	}
 	return true
