@@ -89,8 +89,8 @@ func (f *Finder) verifiedBehind(end int) bool {
 
 var (
 	purposes   = setOf("for para as to como pra de")
-	proving    = setOf("verification verify verificacion verificar verificarme verificarte verificacao validar validacion autenticacion autenticar authenticate authentication login otp 2fa")
-	proofKinds = setOf("two step steps factor dos pasos doble second code codigo google whatsapp my mi one time number")
+	proving    = setOf("verification verify verificacion verificar verificarme verificarte verificacao validar validacion autenticacion autenticar authenticate authentication login otp 2fa sesion sessao sign log")
+	proofKinds = setOf("iniciar inicio inicie two step steps factor dos pasos doble second code codigo google whatsapp my mi one time number")
 )
 
 // pairBehind reports another number of six digits behind one, with words between that tell of a second.

@@ -16,6 +16,8 @@ const (
 	asksDenied                    // a no
 	asksMessage                   // what codes come in
 	asksLives                     // how long it is valid follows
+	asksGiven                     // somebody told it
+	asksShared                    // that, where it is denied
 	asksCount                     // digits: of a known number they are a code
 )
 
@@ -27,9 +29,11 @@ var askedLexicon = func() *words[asked] {
 		asksCode | asksProof:   "autenticador authenticator",
 		asksSent | asksMessage: messageWords,
 		asksSent: arrivalWords + ` recibio recibiste recibieron recebeu receive receives receiving mandamos enviamos enviado mandan envian llegaron llegarme llegarte
-			llegarle enviarte enviarle mandarte mandarle acabamos chegaram came arrived salio sale aparece aparecio texted sending emailed`,
+			llegarle enviarte enviarle mandarte mandarle acabamos chegaram came arrived venido salio sale aparece aparecio texted sending emailed`,
 		asksProof: `verificacion verification verificar verificarme verificarte verify verificacao validacion autenticacion authentication autenticar
 			2fa mfa otp seguridad security seguranca identidad identity dinamico`,
+		asksGiven:  "di dije dimos dicte dei falei",
+		asksShared: "comparta compartas compartir share divulgue reenvies reenvie compartilhe",
 		asksType: `escriba escribe escribir escribelo escribalo escribeme escribame ingresa ingrese ingresar ingreselo ingresalo introduce introduzca introducir introduzcalo introducelo
 			digita digite digitar digitelo digitalo digitame teclea teclee tecleelo type enter dime digame dictame dicteme dicta dicte dictar diga comparte comparta compartame
 			indica indique indicame indiqueme informar informe informa confirma confirme confirmar confirmarme pasame paseme dame deme tell read provide give insira insere envie reply responde responda conteste contesta
@@ -46,6 +50,9 @@ var askedLexicon = func() *words[asked] {
 	}
 	return newWords(out)
 }()
+
+// mostTold is how many words stand at most between the word for a code and the number, where all that they tell is that it came.
+const mostTold = 10
 
 // askedWords is how many words before a number may tell what it is.
 const askedWords = 18
@@ -105,12 +112,12 @@ func (c *codeHearing) take(word string, n int) bool {
 	a, _ := askedLexicon.get(word)
 	if c.silent {
 		c.message, c.next = a&asksMessage != 0, a&asksMessage != 0 && n == 0
-		c.silent = !c.message && (a&asksSent != 0 || inSet(presents, word) || inSet(presentArticles, word))
+		c.silent = !c.message && (a&asksSent != 0 || inSet(presents, word) || inSet(presentArticles, word) || word == "it")
 	}
 	switch {
 	case a&asksCode != 0:
 		c.other = c.other || c.ofOther(word)
-		c.direct = c.direct || n < 2 && c.says == 0 || n < mostAnswer && c.says&^(asksSent|asksMessage) == 0
+		c.direct = c.direct || n < 2 && c.says == 0 || n < mostAnswer && c.says&^(asksSent|asksMessage) == 0 || n < mostTold && c.says == asksSent
 	case a&asksCount != 0:
 		if inSet(lengthWords, c.b.last()) {
 			a |= asksCode

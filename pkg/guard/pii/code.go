@@ -44,7 +44,7 @@ func (f *Finder) wordStep(pos int) (got Span, next int) {
 			return got, next
 		}
 	}
-	if digits || signs[c] && f.at(end+1) > ' ' {
+	if digits || signs[c] && f.at(end+1) > ' ' || end-pos > leastTied && f.tiedBetween(pos, end) {
 		if got = f.overheard(pos); got.Kind != "" {
 			return got, 0
 		}

@@ -1,6 +1,9 @@
 package pii
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // cue is what a word says of a secret that may follow it.
 type cue uint8
@@ -27,16 +30,16 @@ var cueWords = func() map[string]cue {
 	out := map[string]cue{}
 	for c, list := range map[cue]string{
 		cuePassword: `contrasena contrasenas contrasenia contrasenna contrasenya contrsena contracena contrasea password passwords passwd pasword pwd
-			kontrasena contracenia contrasegna contrasna cotrasena contrasen contrasenha contraena contasena contraseya cntrasena constrasena conttasena ctrasena contrasema contrasnea contrazena conrtasena contrasenia contraseba cntrsna passwrd paswrd pswrd passwod passwor paswword passwork paswd
+			kontrasena kntrasena kontrasenia cntrasna contrasen4 passw0rd p4ssword p4ssw0rd contracenia contrasegna contrasna cotrasena contrasen contrasenha contraena contasena contraseya cntrasena constrasena conttasena ctrasena contrasema contrasnea contrazena conrtasena contrasenia contraseba cntrsna passwrd paswrd pswrd passwod passwor paswword passwork paswd
 			passcode pw passw pswd pasw senha passwort`,
 		cueClave:  "clave claves clav superclave",
 		cuePass:   "pass passe llave chave psw psswd contra clau wpa wpa2 wpa3 psk",
 		cuePin:    "pin pin1 pin2 nip digipass cvv cvc cvv2 cvc2 otp puk csv",
 		cueToken:  "token tokens api_key access_token secret_key apikey api secret secreto key bearer jwt",
 		cueCode:   "codigo code cod codigos codes combinacion combinado combination combinacao combo verificacion verification verificacao",
-		cuePhrase: "passphrase palabra palabras frase word words phrase palavra palavras seed codeword",
+		cuePhrase: "passphrase palabra palabras frase word words phrase palavra palavras seed codeword respuesta resposta answer",
 		cueDigits: "digitos digits numeros numbers",
-		cueLogin:  "credenciales credentials login wifi",
+		cueLogin:  "credenciales credentials login wifi guifi",
 		cueShown:  "sms authy autenticador authenticator factor",
 		cueAgain:  "nueva mia otra vieja antigua anterior",
 		cueMail:   "correo correos mail email emails mails e-mail gmail hotmail outlook",
@@ -52,7 +55,7 @@ var cueLexicon = newWords(cueWords)
 
 const (
 	// linkWords may stand between the word and its value.
-	linkWords = `d mando recebi un solo de del la el los las lo mi mis tu su sus nuestro nuestra para of for my the to a al en que le te me se nos wifi wi fi red internet correo mail email cuenta account
+	linkWords = `d mando recebi un solo de del la el los las lo mi mis tu su sus nuestro nuestra para of for my the to a al en que le te me se nos wifi guifi wi fi red internet correo mail email cuenta account
 		banco app q portal acceso usuario user gmail facebook instagram netflix outlook temporal nueva nuevo actual anterior new old current tarjeta cajero sistema computadora
 		celular ordenador portatil compu mac consola deco decodificador impresora parental adultos infantil ninos ninas peques kids minuscula mayuscula admin administrador login server servidor base datos bd database api key keys openai github aws stripe google secreta secreto secret personal invitados guest casa oficina
 		local internos router modem whatsapp sms verificacion verification seguridad security autenticacion authentication acces code codigo access token jwt
@@ -74,7 +77,7 @@ const (
 	// doorWords are what is locked, and what it is locked with.
 	doorWords = `puerta puertas porton alarma alarmas door gate alarm alarma lockbox keypad portao portero garaje garagem garage candado locker casillero padlock safe cofre alarme
 		portal cajetin cajita verja reja cancela barrera barrier trastero taquilla telefonillo videoportero interfono intercom teclado cerradura chapa candados edificio
-		building predio condominio porta cadeado fechadura bodega storage mailbox buzones maleta suitcase ascensor elevator entrance reixa keybox lockers alarmes portaria`
+		building predio condominio porta cadeado fechadura bodega storage mailbox buzones maleta suitcase ascensor elevator entrance inmovilizador inmobilizador immobilizer immobiliser autorradio autoradio maletin reixa keybox lockers alarmes portaria`
 )
 
 var (
@@ -103,7 +106,13 @@ func (f *Finder) cueOf(pos, end int, c byte) cue {
 	if c == '=' || c == ':' || c == '"' || c == '\'' {
 		var w folded
 		if w.fold(strings.Trim(f.text[pos:end], "_")) {
-			return cueOfName(string(w.bytes()))
+			name := w.bytes()
+			if bytes.IndexByte(name, '_') > 0 {
+				if k := cueOfParts(string(name)); k != noCue {
+					return k
+				}
+			}
+			return cueOfName(string(name)) // on the stack
 		}
 	}
 	return noCue
@@ -149,9 +158,11 @@ func (f *Finder) cueAfter(pos int, k cue) cue {
 		return cueArrived
 	case k == cueCode && (inSet(owners, word) || inSet(owners, b.last())) && f.ofSender(pos, word):
 		return cueArrived
+	case k == cueCode && beside && inSet(handovers, word) && f.courierNear(f.wordEnd(pos)):
+		return cueVerified
 	case k == cueCode && b.locked(word):
 		return cueVerified
-	case k != cueCode && inSet(otherKeys, word):
+	case k != cueCode && inSet(otherKeys, word) && !f.inLink(pos):
 		return noCue
 	}
 	return k
@@ -173,6 +184,11 @@ func (f *Finder) ofSender(pos int, before string) bool {
 		name = f.text[from:end]
 	}
 	return name != "" && isUpper(name[0]) && aboutOf(name)&(sayOther|sayHolder) == 0 && (f.follows(end, " es ") || f.follows(end, " is ") || f.at(end) == ':')
+}
+
+// inLink reports a mark right before pos that begins a parameter of a link.
+func (f *Finder) inLink(pos int) bool {
+	return pos > 0 && (f.text[pos-1] == '?' || f.text[pos-1] == '&')
 }
 
 // locked reports that one of the words before, or the one right before, is a lock: "cajetín en la reja, código".
@@ -241,11 +257,6 @@ var otherKeys = setOf("spei spid rastreo producto sat catalogo articulo palabra 
 
 // cueOfName tells the names of settings: DB_PASSWORD, clientSecret.
 func cueOfName(name string) cue {
-	if strings.IndexByte(name, '_') > 0 {
-		if k := cueOfParts(name); k != noCue {
-			return k
-		}
-	}
 	for _, end := range [...]string{"password", "passwd", "_pwd", "_pass", "contrasena"} {
 		if strings.HasSuffix(name, end) {
 			return cuePassword

@@ -68,10 +68,11 @@ func (f *Finder) linkAhead(end int) bool {
 	case '.':
 		return i > end
 	}
-	if i == end || !isDigit(f.at(i)) && f.mayBe(i)&(mayBeLink|mayBeNumber) == 0 {
+	if i == end {
 		return false
 	}
-	return f.saidLink(i) > 0 || f.digitsBeforeAt(end) > 0
+	may := f.mayBe(i)
+	return may&mayBeLink != 0 && f.saidLink(i) > 0 || (may&mayBeNumber != 0 || isDigit(f.at(i))) && f.digitsBeforeAt(end) > 0
 }
 
 // digitsBeforeAt returns the end of a few digits behind end, written or spoken, that an at follows, or 0: ana 85 arroba.

@@ -123,7 +123,7 @@ func (r *links) word(f *Finder, to int, is role) linkState {
 			r.first = *l
 		}
 		r.strange++
-		if r.strange > maxStrange || l.cue == cuePin && f.follows(l.at, "area ") || is&roleEnds != 0 || !r.open && aboutOf(f.text[l.at:to])&sayOther != 0 && !r.ownFor(f) {
+		if r.strange > maxStrange || l.cue == cuePin && f.follows(l.at, "area ") || is&roleEnds != 0 || !r.open && (!l.door || l.cue != cueClave) && aboutOf(f.text[l.at:to])&sayOther != 0 && !r.ownFor(f) {
 			return linkLost
 		}
 		l.strange = true
@@ -159,6 +159,9 @@ func (f *Finder) mixtureAt(l lead) bool {
 	}
 	word := f.text[l.at:f.valueEnd(l.at)]
 	s := shapeOf(word)
+	if c := f.at(l.at + len(word)); s.digits > 0 && s.letters > 4 && s.symbols == 0 && isUpper(word[0]) && (c == 0 || c == ',' || c == '.' || c == '\n') && hasSmall(word) && !f.product(l.at, l.at+len(word)) && !f.askedOf(l.at) {
+		return true // "clave del aula virtual de mi hijo Planetas9, ..."
+	}
 	return (s.mixture() || s.camel && s.digits > 0) && hasSmall(word) && len(word) > 6 ||
 		s.digits > 0 && s.letters > 2 && hasEnd(f.text[:l.at], " from ") && f.follows(l.at+len(word), " to ")
 }
@@ -226,8 +229,8 @@ func (f *Finder) isAt(i int) bool {
 // reachIs goes past an is that ends at to; behind "dice" and "quedó como" words about the secret may follow.
 func (f *Finder) reachIs(l *lead, to int, r role) {
 	l.at, l.sure = f.article(to), true
-	if f.follows(l.at, "los ") {
-		l.at += len("los ")
+	if f.follows(l.at, "los ") || f.follows(l.at, "en ") && isDigit(f.at(l.at+len("en "))) { // "quedó en 3021"
+		l.at = f.lettersEnd(l.at) + 1
 	}
 	if end := f.lettersEnd(l.at); inSet(figures, f.text[l.at:end]) && f.said(f.blanks(end, 1)) {
 		l.at = f.blanks(end, 1) // "son los números siete uno ..."
@@ -240,6 +243,8 @@ func (f *Finder) reachIs(l *lead, to int, r role) {
 // verifies makes the name of a code, which ends at end, or of a password that of a code that is a secret, where a word tells so.
 func (f *Finder) verifies(l *lead, r role, end int) bool {
 	switch {
+	case (l.cue == cueCode || l.cue == cueClave) && r&roleHandover != 0 && f.courierNear(end):
+		l.cue = cueVerified
 	case (l.cue == cueCode || l.cue == cueArrived) && (r&roleVerifies != 0 || !l.strange && inSet(baths, f.text[l.at:f.lettersEnd(l.at)])), l.cue == cueClave && r&roleChanges != 0:
 		l.cue = cueVerified
 	case l.cue == cueToken && inSet(banks, f.text[l.at:f.lettersEnd(l.at)]) && isDigit(f.at(f.lettersEnd(l.at)+1)):
@@ -269,6 +274,10 @@ func (f *Finder) howLong(l *lead) bool {
 		end := f.wordEnd(i)
 		if end == i+1 && c == ':' {
 			l.at = end // PIN 2:
+			return true
+		}
+		if end == i+3 && c != ':' && l.cue == cueVerified && f.follows(end, ": ") && isDigit(f.at(end+2)) {
+			l.at = end // "código del cofre de la 118: 4021"
 			return true
 		}
 		if end > i+4 || !f.follows(end, " es ") && !f.follows(end, " is ") || !isDigit(f.at(end+4)) {

@@ -33,8 +33,8 @@ const (
 var lockLexicon = func() *words[lockRole] {
 	out := map[string]lockRole{}
 	for r, list := range map[lockRole]string{
-		lockIn:            "el la lo the it numero pin o in del de digital electronica electronico smart bici bicicleta moto maleta bike suitcase mochila mando control one caja local casa oficina",
-		lockIn | lockIs:   "es is s",
+		lockIn:            "el la lo the it numero pin o in del de digital electronica electronico smart bici bicicleta moto maleta bike suitcase mochila mando control one caja local casa oficina digitos numeros digits cuatro four seis six",
+		lockIn | lockIs:   "es is s lleva",
 		lockNow:           "antes ahora was now agora nuevo nueva new era old viejo vieja antiguo antigua quedo",
 		lockIn | lockName: "code codigo clave combinacion combination combo",
 		lockIn | lockWith: "con com with to a",
@@ -70,7 +70,10 @@ func (f *Finder) lockCode(pos int) (got Span) {
 		if end = max(f.groupedPin(pos), f.dialEnd(pos)); end == 0 {
 			return got
 		}
-	} else if end-pos < leastLock || end-pos > mostLock {
+		if f.dialled(pos, end) {
+			return Span{TypeSecret, pos, end}
+		}
+	} else if end-pos < leastLock && !f.padlock(pos, end) || end-pos > mostLock {
 		return got
 	}
 	start := pos
@@ -163,6 +166,9 @@ func (h *lockHearing) hear() bool {
 		if word == "" || h.b.broke {
 			h.b = rest
 			break
+		}
+		if n > 0 && word == "lleva" {
+			r = 0 // "la chapa lleva el número 2398": it is written there
 		}
 		h.said |= r
 		if h.verb = r & lockEnter; r&lockOpen != 0 && h.said&lockWith != 0 {

@@ -34,18 +34,25 @@ func (f *Finder) equalled(pos, i int) (got Span) {
 	if lower(f.text[pos]) != 'w' {
 		return got
 	}
-	for n := 0; n < maxStrange && f.at(i) != '='; n++ {
+	for n := 0; n < maxStrange && f.at(i) != '=' && f.at(i) != 0xE2 && !f.follows(i, "->"); n++ {
 		to := f.lettersEnd(i)
 		if to == i || !inSet(cueLinks, f.text[i:to]) || inSet(logins, f.text[i:to]) {
 			return got
 		}
 		i = f.blanks(to, 1)
 	}
-	l := lead{at: f.blanks(i+1, 1), cue: cuePassword, sure: true, strange: true}
-	if f.at(i) != '=' || !f.mixtureAt(l) {
+	at, marked := f.connector(i)
+	l := lead{at: at, cue: cuePassword, sure: true, strange: true}
+	if !marked || f.at(i) == ':' || !f.mixtureAt(l) && (!isLetter(f.at(at)) || !tied(f.text[at:f.valueEnd(at)]) || f.ofNetwork(pos)) {
 		return got
 	}
 	return f.value(pos, l)
+}
+
+// ofNetwork reports "red" or "SSID" right before pos: what follows is how a network is called.
+func (f *Finder) ofNetwork(pos int) bool {
+	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
+	return inSet(networks, b.word())
 }
 
 // wifiCode reads the password of a network as its QR code has it: WIFI:T:WPA;S:Casa;P:clave8821;;

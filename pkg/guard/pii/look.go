@@ -133,6 +133,9 @@ func (f *Finder) wordEnd(i int) int {
 // lettersEnd is wordEnd without digits and underscores.
 func (f *Finder) lettersEnd(i int) int {
 	for {
+		for i < len(f.text) && classes[f.text[i]]&letter != 0 {
+			i++
+		}
 		r, size := f.rune(i)
 		if !isLetterRune(r) {
 			return i

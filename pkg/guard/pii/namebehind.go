@@ -15,7 +15,7 @@ var (
 
 // namesFrom are the first letters of the words below.
 var namesFrom = func() (t [256]bool) {
-	for _, c := range "(<-=aefipstuw\u00e9" {
+	for _, c := range "(<-=aefilmpstuw\u00e9" {
 		t[byte(c)], t[upper(byte(c))] = true, true
 	}
 	t[latinLead] = true
@@ -47,6 +47,7 @@ func (f *Finder) namedBehind(pos, end int) (got Span) {
 		return got
 	}
 	own, lock := false, false
+	joined = joined || f.copulaBegins(pos)
 	for range maxBehind {
 		to := f.lettersEnd(i)
 		if to == i {
@@ -75,6 +76,12 @@ func (f *Finder) namedBehind(pos, end int) (got Span) {
 		}
 	}
 	return got
+}
+
+// copulaBegins reports a sentence that begins with an is right before pos: "es Vinagreta_6 la contraseña".
+func (f *Finder) copulaBegins(pos int) bool {
+	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
+	return inSet(copulas, b.word()) && !b.broke && (b.word() == "" || b.broke)
 }
 
 // towardsName goes past what stands between a value that ends at end and the words that name it; marked reports a mark that

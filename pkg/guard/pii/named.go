@@ -71,6 +71,10 @@ func (w *window) fitsCode() bool {
 	if w.f.codeAfter(w.end) {
 		return true
 	}
+	b := backward{text: w.f.text[max(0, w.start-contextBytes):w.start]}
+	if inSet(accounts, b.word()) {
+		return false // "usuario: 20481 clave: ..."
+	}
 	a := w.f.after(w.end)
 	return a.telling&saySecret != 0 && a.linked && !w.f.follows(w.end, ", no ")
 }

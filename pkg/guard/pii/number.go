@@ -119,11 +119,14 @@ func (f *Finder) groupAt(pos int) int {
 	}
 	if m.at < len(m.groups) && m.groups[m.at].start == pos {
 		last := m.groups[len(m.groups)-1]
-		if m.whole || last.digit+last.count-m.groups[m.at].digit > maxDigits && len(m.groups)-m.at > longList+1 {
-			return m.at
-		}
-		if len(m.groups) <= maxGroups {
+		enough := m.whole || last.digit+last.count-m.groups[m.at].digit > maxDigits && len(m.groups)-m.at > longList+1
+		if !enough && len(m.groups) <= maxGroups {
 			f.readOn(pos)
+			enough = true
+		}
+		if enough {
+			g := &m.groups[m.at]
+			g.mark, g.tight, g.hyphen = 0, false, false // as if nothing stood before it, which a stream may have forgotten
 			return m.at
 		}
 	}
@@ -173,7 +176,7 @@ func (f *Finder) group(i int) (g group, ok bool) {
 		m.digits = append(m.digits, f.text[i])
 		i++
 	}
-	if end, letters := f.lookalikes(i); letters > 0 && (end > i+1 || len(m.digits) != 8 && i-g.start != 8) {
+	if end, letters := f.lookalikes(i); letters > 0 && (end > i+1 || f.digitsTo(g.start)+i-g.start != 8 && i-g.start != 8) {
 		for ; i < end; i++ {
 			m.digits = append(m.digits, lookalike(f.text[i]))
 		}
@@ -181,6 +184,19 @@ func (f *Finder) group(i int) (g group, ok bool) {
 	}
 	g.end, g.count = i, i-g.start
 	return g, true
+}
+
+// digitsTo counts the digits before start that may belong to one number with those behind it, nine at most.
+func (f *Finder) digitsTo(start int) (n int) {
+	for i := start - 1; i >= 0 && i > start-16 && n < 9; i-- {
+		switch c := f.text[i]; {
+		case isDigit(c):
+			n++
+		case c != '.' && c != '-' && c != ' ' || !isDigit(f.text[i+1]):
+			return n
+		}
+	}
+	return n
 }
 
 // lookalikes reads on over letters that people take for digits, where the word holds nothing else.

@@ -16,7 +16,7 @@ func (f *Finder) oneTime(pos int, groups []group) (got Span) {
 		return got
 	}
 	c := codeHearing{b: backward{text: f.text[max(0, pos-Lookback):pos]}, said: !isDigit(f.text[pos]), ends: f.lineEnds(end)}
-	if n == sixDigits && c.ends && c.b.justCame() {
+	if n == sixDigits && c.ends && c.b.justCame() || n >= sixDigits && !rounded(f.text[pos:end]) && (c.b.fromSender() && !f.counts(end) && !f.follows(end, " de ") && !f.toOther(end) || f.cameBehind(end)) {
 		return Span{TypeSecret, pos, end}
 	}
 	c.answer = c.b.answers()
@@ -31,7 +31,7 @@ func (f *Finder) oneTime(pos int, groups []group) (got Span) {
 		return got
 	}
 	behind, lives := f.heardBehind(end)
-	if c.answers(n) || c.told(n, behind, lives) || c.shown() && f.verifiedBehind(end) || n == sixDigits && c.first() && f.pairBehind(end) {
+	if c.answers(n) || c.told(n, behind, lives) || n >= sixDigits && c.given() && !f.counts(end) && !f.follows(end, " para ") && !f.toOther(end) || c.shown() && f.verifiedBehind(end) || n == sixDigits && c.first() && f.pairBehind(end) {
 		return Span{TypeSecret, pos, end}
 	}
 	return got
@@ -128,14 +128,14 @@ func (b backward) justCame() bool {
 const mostCame = 10
 
 var (
-	coming     = setOf("llego llegado llegarme chegou got came arrived")
-	beforeCame = setOf("nos ha han he acaba acaban acabo just now ahora recien apenas esto por fin al celular celu movil in through here a de finally agora acabou ese")
+	coming     = setOf("entrar llego llegado llegarme chegou got came arrived")
+	beforeCame = setOf("nos ha han he acaba acaban acabo just now ahora recien apenas esto por fin al celular celu movil in through here a de finally agora acabou ese mi le te les")
 )
 
 // lineEnds reports that a sentence or a clause ends at i.
 func (f *Finder) lineEnds(i int) bool {
 	c := f.at(i)
-	return c == 0 || strings.IndexByte("\n,.?!", c) >= 0
+	return c == 0 || strings.IndexByte("\n,.?!", c) >= 0 || c == ' ' && f.at(f.blanks(i, 2)) >= 0xE2 // an arrow or an emoji
 }
 
 // answers reports that a number of n digits answers who asked for a code; five of them may be a place's, unless it was sent.
@@ -162,6 +162,11 @@ func (c *codeHearing) told(n int, behind asked, lives bool) bool {
 		return false
 	}
 	return all&asksCode != 0 && all&asksFail != 0 || c.direct && c.says&(asksProof|asksSent) != 0
+}
+
+// given reports that the code right before was told to somebody, or is not to be: "le di el código 665218 a un señor".
+func (c *codeHearing) given() bool {
+	return c.direct && (c.says&asksGiven != 0 || c.says&asksShared != 0 && c.says&asksDenied != 0)
 }
 
 // shown reports that the number is what somebody reads out, or was sent.

@@ -29,7 +29,7 @@ func (f *Finder) overheard(pos int) (got Span) {
 	if f.behindWith(pos) && f.entersBy(pos, end) {
 		return Span{TypeSecret, pos, end}
 	}
-	if s.digits == 0 {
+	if s.digits == 0 && !tied(word) {
 		return got
 	}
 	if name, _, named := strings.Cut(word, "="); named && inSet(logins, name) {
@@ -45,7 +45,7 @@ func (f *Finder) overheard(pos int) (got Span) {
 	h := naming{b: backward{text: f.text[max(0, pos-contextBytes):pos]}}
 	h.presented()
 	if digits && (!h.shows || !h.namesDigits(s.length, f.counts(end)) && !f.messaged(&h, end, s.length)) ||
-		!digits && !h.names(word, s) && !f.refused(&h, end) {
+		!digits && !h.names(word, s) && (s.digits == 0 || !f.refused(&h, end)) {
 		return got
 	}
 	return Span{TypeSecret, pos, end}
@@ -72,7 +72,7 @@ var (
 	presents = setOf(`seeing veo vejo es s is era was son are sea seria esta este estos fue sigue osea pues namely ie either or o u como asi luego aqui
 		pone marca dice sale da shows says reads reading e eh foi somos llego llegaron salio aparece decia ponia trae traia diz dizia`)
 	entering = setOf(`puse pongo pones poner ponga poniendo meto meti meter mete tecleo teclee teclear escribo escribi escriba escribe escribir probe probando pruebo probar
-		intente intento intentado intentando use uso usando usar usaba entro entrar entraba tried try trying typed type typing put enter entered entering using used coloco coloquei digito digite digitei
+		intente intento intentado intentando use uso usando usar usaba usa utiliza utilice entro entrar entraba tried try trying typed type typing put enter entered entering using used coloco coloquei digito digite digitei
 		usei cambie cambio cambiamos changed troquei set reset pon ponme ponle ponedme`)
 	// presentArticles may stand between those and the value.
 	presentArticles = setOf("el la lo the los las con with de to a por para from numeros digitos digits numbers numero number her him them este this exactly exactamente as by i letra letras")
@@ -310,7 +310,7 @@ func (f *Finder) counts(end int) bool {
 }
 
 // notCounted may stand behind a code.
-var notCounted = setOf("para pero como cual donde porque apurese rapido verdad that which what then from luego gracias vale esta este")
+var notCounted = setOf("just ahora when with cuando para pero como cual donde porque apurese rapido verdad that which what then from luego gracias vale esta este")
 
 // behindCard reports "los tres números de atrás", "the digits on the back".
 func (b backward) behindCard() bool {

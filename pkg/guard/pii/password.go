@@ -23,13 +23,13 @@ func (f *Finder) namedValue(pos, end int, k cue) (got Span) {
 		return f.behindLogin(pos, end)
 	}
 	l := f.linksTo(end, k)
-	if k == cueCode && f.at(end) == '=' && pos > 0 && strings.IndexByte("?&", f.text[pos-1]) >= 0 {
+	if k == cueCode && f.at(end) == '=' && f.inLink(pos) {
 		l.cue = cueToken // in a link
 	}
-	if l.cue == cueCode && f.unspecified(end) && f.keptSecret(f.wordEnd(l.at)) {
+	if l.cue == cueCode && f.unspecified(end) && f.keptSecret(max(f.wordEnd(l.at), f.groupedPin(l.at))) {
 		l.cue = cueVerified
 	}
-	if (l.cue == cueVerified || l.sure && l.cue == cueCode) && f.follows(pos, "comb") {
+	if (l.cue == cueVerified || l.cue == cueCode && (l.sure || isDigit(f.at(l.at)) && f.lockNear(pos))) && f.follows(pos, "comb") {
 		if to := f.dialEnd(l.at); to > 0 {
 			return Span{TypeSecret, l.at, to}
 		}
@@ -45,7 +45,7 @@ func (f *Finder) namedValue(pos, end int, k cue) (got Span) {
 	case l.at == end && f.at(end) == '\n' && (pos == 0 || f.text[pos-1] == '\n'):
 		return f.valueBelow(pos, l)
 	case l.cue == cueCode:
-		return got
+		return f.oneByOne(end, l)
 	case l.at == end:
 		if word && f.at(end) == ',' && f.at(end+1) == ' ' {
 			return f.farValue(pos, end, l)
@@ -58,10 +58,37 @@ func (f *Finder) namedValue(pos, end int, k cue) (got Span) {
 	return f.led(pos, end, l)
 }
 
+// lockNear reports the name of a lock in the words before pos.
+func (f *Finder) lockNear(pos int) bool {
+	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
+	for range lockWords {
+		word := b.word()
+		if inSet(trades, word) || word == "" {
+			return false
+		}
+		if word != "safe" && word != "fuerte" && isLock(word) {
+			return true
+		}
+	}
+	return false
+}
+
+// oneByOne reads six digits that somebody writes one by one behind the word for a code, which ends at end, and a colon.
+func (f *Finder) oneByOne(end int, l lead) (got Span) {
+	to := l.at + len("0 0 0 0 0 0")
+	if !l.sure || l.strange || f.at(l.at+1) != ' ' || f.groupedPin(l.at) != to || !f.unspecified(end) || f.toOther(to) {
+		return got
+	}
+	return Span{TypeSecret, l.at, to}
+}
+
 // led reads the value that a lead away from its name, which stands from pos to end, leads to.
 func (f *Finder) led(pos, end int, l lead) (got Span) {
 	if l.cue == cuePhrase && l.strange && f.quotedBefore(end, l.at) {
 		return got // the words stood before the colon
+	}
+	if c := lower(f.text[pos]); l.cue == cuePhrase && (c == 'a' || c == 'r') && inSet(unsaid, f.text[l.at:f.lettersEnd(l.at)]) {
+		return got // the answer is told of: "creo que era el nombre de un perro"
 	}
 	if l.cue == cuePhrase || (l.cue == cueClave || l.cue == cuePassword) && (l.spoken || l.sure && f.spokenKind(pos)) {
 		if l.cue == cuePhrase || !l.strange && f.lettersEnd(l.at)-l.at > leastSaidWord {
@@ -166,7 +193,7 @@ func (f *Finder) keptSecret(end int) bool {
 
 var (
 	denials = setOf("no nao nunca jamas don not never dont")
-	shares  = setOf("des pases digan pase difundas difundir ensenes compartas compartirlo compartir comparta compartilhe share digas")
+	shares  = setOf("reenvies reenvie reenviar reenvies forward divulgues divulgue reveles revele des pases digan pase difundas difundir ensenes compartas compartirlo compartir comparta compartilhe share digas")
 	entries = setOf("sms otp login verify verificar verificarte autenticar")
 )
 
@@ -188,7 +215,7 @@ func (f *Finder) value(pos int, l lead) (got Span) {
 		return got
 	}
 	word := f.text[l.at:end]
-	if len(word) < 3 || filler(word) || !l.sure && strings.IndexByte(word, '=') >= 0 {
+	if len(word) < 3 || filler(word) || f.lastShown(l.at, end) || !l.sure && strings.IndexByte(word, '=') >= 0 {
 		return got
 	}
 	return f.looksSecret(pos, end, l)
@@ -220,7 +247,7 @@ func (f *Finder) looksSecret(pos, end int, l lead) (got Span) {
 		return got // "wpa2 de 2.4GHz"
 	}
 	bare := sure && !l.strange && (s.letters == len(word) || joined(word, s)) && f.bareWord(word, end, k, pos)
-	if !bare && !s.secret(k, sure) || l.strange && !s.speaks(k, word, sure && !f.unitAfter(end), f.text[f.lettersEnd(pos)-1] == 's') {
+	if !bare && !s.secret(k, sure) && !f.tiedValue(pos, end, l) || l.strange && !s.speaks(k, word, sure && !f.unitAfter(end), f.text[f.lettersEnd(pos)-1] == 's') {
 		return got
 	}
 	if end-i == maxValue {
@@ -312,87 +339,7 @@ func filler(word string) bool {
 	return strings.Trim(word, "*xX.•-_") == ""
 }
 
-// pinEnd returns the end of digits behind a lead that are spoken or in groups, or 0.
-func (f *Finder) pinEnd(l lead) int {
-	if l.sure || l.cue == cuePin || l.cue == cueVerified || l.cue == cueArrived || l.cue == cuePassword || l.cue == cueClave {
-		if end := f.saidPin(l.at); end > 0 && (l.sure || len(f.text[l.at:end]) > leastSaid) {
-			return end
-		}
-	}
-	if !l.sure && l.cue != cueVerified && l.cue != cueArrived && l.cue != cuePin && (l.cue != cueClave || isDigit(f.at(l.at+1))) && (l.cue != cuePassword || l.strange || !f.sixGrouped(l.at)) || l.strange && l.cue == cueClave {
-		return 0
-	}
-	return f.groupedPin(l.at)
-}
-
-// sixGrouped reports three digits, a hyphen and three more: "passcode 119-442".
-func (f *Finder) sixGrouped(i int) bool {
-	return f.at(i+3) == '-' && f.groupedPin(i) == i+len("000-000")
-}
-
-// dialEnd returns the end of three or four numbers of one or two digits with hyphens between, as one turns a lock to: 8-31-16,
-// or 0.
-func (f *Finder) dialEnd(i int) (end int) {
-	n, pairs := 0, 0
-	for end = i; ; end++ {
-		to := end
-		for to-end < 3 && isDigit(f.at(to)) {
-			to++
-		}
-		if to == end || to-end > 2 {
-			return 0
-		}
-		pairs += to - end - 1
-		if end, n = to, n+1; f.at(end) != '-' {
-			break
-		}
-	}
-	if n < 3 || n > 4 || pairs == 0 || f.wordAt(end) || f.unitAfter(end) {
-		return 0
-	}
-	return end
-}
-
-// groupedPin returns the end of four to eight digits at i in groups of one size, 604 771 or 11-58-72, or 0.
-func (f *Finder) groupedPin(i int) (end int) {
-	size, n := 0, 0
-	for end = i; ; {
-		to := end
-		for to-end < 5 && isDigit(f.at(to)) {
-			to++
-		}
-		if n++; n == 1 {
-			size = to - end
-		}
-		if to-end != size || size < 1 || size > 4 || n*size > 8 {
-			return 0
-		}
-		end = to
-		if c := f.at(end); c != ' ' && c != '-' || c != f.at(i+size) || !isDigit(f.at(end+1)) {
-			break
-		}
-		end++
-	}
-	if n < 2 || n*size < 4 || f.wordAt(end) || f.unitAfter(end) || strings.IndexByte("%:/", f.at(end)) >= 0 && f.at(end) != 0 && f.at(end) != ':' {
-		return 0
-	}
-	return end
-}
-
-// saidPin returns the end of four to eight spoken digits at i, or 0.
-func (f *Finder) saidPin(i int) int {
-	if !f.said(i) {
-		return 0
-	}
-	f.readGroups(i)
-	groups := f.nums.groups
-	f.nums.groups = f.nums.groups[:0]
-	n := 0
-	for n < len(groups) && groups[n].said {
-		n++
-	}
-	if n < 2 || groups[n-1].digit+groups[n-1].count < 3 || groups[n-1].digit+groups[n-1].count > 12 {
-		return 0
-	}
-	return groups[n-1].end
+// lastShown reports the last digits of a secret, from i to end, behind stars that stand for the others: ****1234.
+func (f *Finder) lastShown(i, end int) bool {
+	return hasEnd(f.text[:i], "**") && digitsOnly(f.text[i:end]) && end-i <= leastLock && f.at(end) != '*'
 }

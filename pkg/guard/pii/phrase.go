@@ -5,6 +5,9 @@ import "strings"
 // maxPhrase is how many words a pass phrase has at most: those of a wallet have 24.
 const maxPhrase = 24
 
+// leastSeed is how many words the phrase of a wallet has at least.
+const leastSeed = 12
+
 // phrase recognises a secret of several plain words behind a lead, which goes on to the end of its line or clause: "nube
 // roja", "correct river lamp 20".
 func (f *Finder) phrase(l lead) (got Span) {
@@ -19,6 +22,9 @@ func (f *Finder) phrase(l lead) (got Span) {
 		}
 		word := f.text[i:to]
 		if to == i || inSet(requirements, word) {
+			if to > i && n >= leastSeed {
+				got = Span{TypeSecret, l.at, i - 1} // "... window bishop what do I do with it"
+			}
 			return got
 		}
 		if n == 0 && !f.colonBefore(l.at) && (inSet(indefinite, word) || inSet(noValues, word) && f.at(to) == ' ') {
@@ -83,6 +89,12 @@ var virtues = setOf("dialogo union unidad paciencia puntualidad carino persevera
 // phraseNamed reports that the word for words at pos is one for a pass phrase: "palabra de seguridad", "seed phrase".
 func (f *Finder) phraseNamed(pos int, b backward) bool {
 	end := f.lettersEnd(pos)
+	if lower(f.text[pos]) == 'a' || lower(f.text[pos]) == 'r' { // answer, respuesta
+		return inSet(answerKinds, b.word()) && !b.broke || f.secretAnswer(end)
+	}
+	if f.follows(end, " es ") && b.alarmed() {
+		return true
+	}
 	if b.phraseKind() || inSet(wholeNames, f.text[pos:end]) || f.follows(end, " para ") && f.keyWord(pos) {
 		return true
 	}
@@ -96,6 +108,45 @@ func (f *Finder) phraseNamed(pos int, b backward) bool {
 	}
 	return false
 }
+
+// mostAnswered is how many words stand between the word for an answer and what makes it a secret one at most.
+const mostAnswered = 6
+
+// secretAnswer reports "secreta", "a la pregunta de seguridad" behind the word for an answer.
+func (f *Finder) secretAnswer(i int) bool {
+	for range mostAnswered {
+		if f.at(i) != ' ' {
+			return false
+		}
+		to := f.lettersEnd(i + 1)
+		word := f.text[i+1 : to]
+		if inSet(answerKinds, word) {
+			return true
+		}
+		if !inSet(ofWords, word) && !inSet(owners, word) && !inSet(questions, word) {
+			return false
+		}
+		i = to
+	}
+	return false
+}
+
+var (
+	answerKinds = setOf("secreta secret seguridad security seguranca")
+	questions   = setOf("a to for the my pregunta pergunta question")
+)
+
+// alarmed reports that whoever watches over a house asks for a word: "si llaman de la alarma la palabra es albaricoque".
+func (b backward) alarmed() bool {
+	for range aroundKey {
+		if inSet(watchers, b.word()) {
+			return true
+		}
+	}
+	return false
+}
+
+var watchers = setOf("alarma alarmas alarme securitas prosegur adt verisure garita caseta")
 
 // phraseKind reports a word before that makes words a pass phrase, or how many a wallet has.
 func (b backward) phraseKind() bool {

@@ -21,6 +21,7 @@ const (
 	roleDeal          // what a code of one's own is asked for
 	roleOpen          // of an account that no product has
 	roleOccasion      // for what a word is told
+	roleHandover      // what a courier asks for a code at
 )
 
 var roleLexicon = func() *words[role] {
@@ -31,11 +32,12 @@ var roleLexicon = func() *words[role] {
 		roleIs | roleSays:       "dice diz says reads marca muestra shows",
 		roleShows:               "sale salio aparece aparecio pone",
 		rolePronoun:             "q que which that k",
-		roleOpen:                "sol fiscal ciec wifi netflix disney hbo spotify prime correo gmail wi telefonica verbal escolar",
+		roleOpen:                "unica sol fiscal ciec wifi netflix disney hbo spotify prime correo gmail wi telefonica verbal escolar",
+		roleHandover:            handoverWords,
 		roleOccasion:            "dia day hoy today hoje fiesta party festa semana week noche tonight",
 		roleChanges:             "dinamica dinamico temporal otp token sms",
 		roleIs:                  isWords,
-		roleDoor | roleLink:     doorWords,
+		roleDoor | roleLink:     doorWords + " fuerte",
 		roleDeal:                "transferencia transfer compra purchase operacion pago payment contrato contract number numero from curso cursos course class classroom examen exam webinar seminario taller biblioteca library",
 		roleSpoken | roleLink:   "telefonica telefonicas verbal hablada oral vocal spoken telefonico",
 		roleSpoken:              "recoger recogerlo recogerla recogerle retirarlo retirarla buscarlo buscarla recogida retirar retiro retirada buscar familiar familia family pickup picking guardia guard vigilante guarda porteiro conserje acordada acordado convenida pactada agreed coaccion duress central",

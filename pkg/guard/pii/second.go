@@ -7,7 +7,7 @@ const maxBetween = 7
 
 var (
 	// alternatives join a second secret to the first: "o quizá", "ahora"; belonging tells whose it is: "y la de la firma".
-	alternatives = setOf("o u or ou ahora now quiza quizas maybe perhaps talvez vez tal luego then antes before despues after agora nueva nuevo nova novo new otra outra other segunda second a to por")
+	alternatives = setOf("primera primero first primeira o u or ou ahora now quiza quizas maybe perhaps talvez vez tal luego then antes before despues after agora nueva nuevo nova novo new otra outra other segunda second a to por")
 	belonging    = setOf("de del for do da")
 	joining      = setOf("y and e la el the es is tambien also creo one mi mia my")
 )

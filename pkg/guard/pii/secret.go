@@ -112,19 +112,20 @@ func (f *Finder) secret(pos, end int, digits bool, may uint8) (got Span) {
 		c = f.at(end + 1)
 	}
 	if may&mayBeCue == 0 && c != '=' && c != ':' && c != '"' {
-		return f.valueBefore(pos, f.at(end), digits)
+		return f.valueBefore(pos, end, digits)
 	}
 	if cue := f.cueOf(pos, end, c); cue != noCue {
 		if got = f.valueOf(pos, end, cue); got.Kind != "" {
 			return got
 		}
 	}
-	return f.valueBefore(pos, f.at(end), digits)
+	return f.valueBefore(pos, end, digits)
 }
 
-// valueBefore looks for a value before its name only where the word at pos, which c follows, may be one.
-func (f *Finder) valueBefore(pos int, c byte, digits bool) (got Span) {
-	if c != ' ' && strings.IndexByte("$#*!_@-.", c) >= 0 || (c == ' ' || c == ',') && digits {
+// valueBefore looks for a value before its name only where the word from pos to end may be one.
+func (f *Finder) valueBefore(pos, end int, digits bool) (got Span) {
+	c := f.at(end)
+	if c != ' ' && strings.IndexByte("$#*!_@-.", c) >= 0 || (c == ' ' || c == ',') && digits || c == '?' && f.at(end+1) > ' ' || c == ' ' && end-pos > leastTied && f.tiedBetween(pos, end) {
 		return f.valueFirst(pos)
 	}
 	return got

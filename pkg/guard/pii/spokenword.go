@@ -144,6 +144,9 @@ var (
 
 // spellingNote reports words at i that tell how a password is written: "todo en minúscula", "with a capital S".
 func (f *Finder) spellingNote(i int) bool {
+	if f.at(i) == '(' {
+		i++
+	}
 	if !inSet(notes, f.text[i:f.lettersEnd(i)]) {
 		return false
 	}

@@ -149,7 +149,7 @@ func (s look) secret(k cue, sure bool) bool {
 func (s look) speaks(k cue, word string, sure, many bool) bool {
 	switch k {
 	case cuePin, cueVerified, cueArrived:
-		return (s.digits >= 4 || sure && s.digits == 3) && s.length <= 8 || k == cuePin && sure && s.mixture()
+		return (s.digits >= 4 || sure && s.digits == 3) && s.length-s.hyphens <= 8 || k == cuePin && sure && s.mixture()
 	case cueToken:
 		return s.length >= 16 && s.digits > 0 && s.letters > 0 || sure && s.digits == s.length && s.length >= 6 && s.length <= 8
 	case cueClave, cuePass, cueAgain:
@@ -200,7 +200,13 @@ func (f *Finder) bareWord(word string, end int, k cue, pos int) bool {
 	}
 	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
 	owner := b.word()
-	return f.at(f.wordEnd(pos)) == ':' || f.at(f.wordEnd(pos)) == '=' || inSet(owners, owner) || f.putAs(pos) || k == cuePassword && (owner == "" || inSet(owners2, owner))
+	return f.marksValue(pos) || inSet(owners, owner) || f.putAs(pos) || k == cuePassword && (owner == "" || inSet(owners2, owner))
+}
+
+// marksValue reports a colon or an equals sign behind the name of a secret at pos.
+func (f *Finder) marksValue(pos int) bool {
+	end := f.wordEnd(pos)
+	return f.at(end) == ':' || f.at(f.blanks(end, 1)) == '='
 }
 
 // putAs reports a verb of setting and an as before the name of a password at pos: "puse de contraseña".
