@@ -139,6 +139,23 @@ func TestStreamMasksTablesWhereverTheyAreCut(t *testing.T) {
 	}
 }
 
+func TestStreamMasksLongRunsOfNumbersWhereverTheyAreCut(t *testing.T) {
+	t.Parallel()
+	numbers := []string{"1", "12", "55", "579", "2220", "678S", "85552727", "12/05", "treinta y tres", "siete", "doble cinco", "12.345.678", "dni", "tel", "y"}
+	between := []string{" ", ",", ", ", "-", ".", "..", ") ", " guion ", "\n", " (", "/"}
+	s := guard.NewStream()
+	random := rand.New(rand.NewPCG(6, 1))
+	for n := range 60 {
+		var text strings.Builder
+		for range 20 + random.IntN(60) {
+			text.WriteString(numbers[random.IntN(len(numbers))])
+			text.WriteString(between[random.IntN(len(between))])
+		}
+		assertStreams(t, s, text.String(), uint64(n))
+	}
+	assertStreams(t, s, "2173..55) 85552727)t", 0)
+}
+
 func TestStreamKeepsWhatTheBusinessMaySay(t *testing.T) {
 	t.Parallel()
 	keep := []string{"+52 55 1111 2222", "5550001000"}

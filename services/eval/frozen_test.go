@@ -41,7 +41,7 @@ var frozen = []struct {
 	{
 		ofGuard + "lookalikes_a.jsonl", "f8b7cb0d0193c35f6feeab73d867c18eaa71cd049ab516c5132942c50d4ea7ea", "guard",
 		nil,
-		map[string]float64{"fpr": 0.0088},
+		map[string]float64{"fpr": 0.0094},
 	},
 	{
 		ofGuard + "lookalikes_b.jsonl", "5c06ee6fc229b95a1325348c157658e1b542f66b202e213491825eefa9fe691e", "guard",
@@ -94,13 +94,23 @@ var frozen = []struct {
 		map[string]float64{"fpr": 0.01},
 	},
 	{
+		ofGuard + "fresh_i.jsonl", "7d25d58e52a8bd0bb3d3f4a8e06a931c3089f34d52b6c5bbae4f6bbf84aafa75", "guard",
+		map[string]float64{"recall": 0.96},
+		map[string]float64{"fpr": 0.01},
+	},
+	{
 		ofGuard + "pii_fresh.jsonl", "d83802b14313cbf0e301959ac07e4a850e9d40c34c3250c7b995b9c5b5e0b298", "pii",
-		map[string]float64{"recall": 0.98, "precision": 0.99},
+		map[string]float64{"recall": 0.99, "precision": 0.99},
 		map[string]float64{"negative_masked": 0},
 	},
 	{
 		ofGuard + "pii_fresh_b.jsonl", "720548e078cd39ff5538667d9aceaa411af36101c47cce0ea588d4535e4897f3", "pii",
-		map[string]float64{"recall": 0.98, "precision": 0.99},
+		map[string]float64{"recall": 0.99, "precision": 0.99},
+		map[string]float64{"negative_masked": 0},
+	},
+	{
+		ofGuard + "pii_fresh_c.jsonl", "9fe11da9142698f5d0d8cc61f57ae5b11158ba4d4b8c31183606f4693d60ba88", "pii",
+		map[string]float64{"recall": 0.99, "precision": 0.99},
 		map[string]float64{"negative_masked": 0},
 	},
 	{

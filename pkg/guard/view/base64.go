@@ -28,6 +28,9 @@ func startsBase64(text string, i int) bool {
 // base64 reads a run of base64, in one piece or parted by blanks and line ends, or of base32.
 func (d *decoder) base64(text string, i int) int {
 	token := base64Token(text, i)
+	if n := strings.IndexByte(text[i:token], '-'); n > 0 && text[i] == '+' && d.utf7(text[i+1:i+n]) {
+		return i + n + 1
+	}
 	if i >= d.grouped && (token-i >= leastBase64 || odd(text[i:token])) {
 		d.grouped = d.gatherBase64(text, i)
 		if end := d.settleBase64(); end > 0 {
@@ -41,6 +44,30 @@ func (d *decoder) base64(text string, i int) int {
 		}
 	}
 	return d.bar(Base64, token)
+}
+
+// utf7 decodes what UTF-7 writes between a plus and a hyphen (RFC 2152): letters of two bytes each, the first of them zero.
+func (d *decoder) utf7(run string) bool {
+	d.wide = d.wide[:0]
+	acc, bits := 0, 0
+	for i := range len(run) {
+		if run[i] == '=' {
+			return false
+		}
+		acc, bits = acc<<6|int(sixBits[run[i]]-1), bits+6
+		if bits < 16 {
+			continue
+		}
+		bits -= 16
+		c := rune(acc >> bits)
+		acc &= 1<<bits - 1
+		if c < ' ' || c >= 0x250 {
+			return false
+		}
+		d.wide = utf8.AppendRune(d.wide, c)
+	}
+	d.out = append(d.out[:0], d.wide...)
+	return len(d.out) > 0
 }
 
 // backwards decodes a run that was turned round after it was encoded.
@@ -183,7 +210,7 @@ func (d *decoder) sextets(blob []byte) bool {
 		d.narrow()
 	}
 	d.trim()
-	return readable(d.out) || dotted(d.out)
+	return readable(d.out) || bare(d.out)
 }
 
 // wide16 reports letters of two bytes each, as Windows writes them.
@@ -210,10 +237,10 @@ func (d *decoder) narrow() {
 	d.out = append(d.out[:0], d.wide...)
 }
 
-// dotted reports Morse code.
-func dotted(b []byte) bool {
+// bare reports what holds nothing but Morse code or bits.
+func bare(b []byte) bool {
 	for _, c := range b {
-		if c != '.' && c != '-' && c != '/' && c > ' ' {
+		if c != '.' && c != '-' && c != '/' && c|1 != '1' && c != ' ' && c != '\n' {
 			return false
 		}
 	}

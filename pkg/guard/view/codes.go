@@ -1,6 +1,9 @@
 package view
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // leastCodes is how many numbers in a row are read as characters.
 const leastCodes = 5
@@ -43,7 +46,11 @@ func (d *decoder) binary(text string, i int) int {
 
 // decimals reads numbers as the codes of characters; those of three digits below eight also as octal.
 func (d *decoder) decimals(text string, i int) int {
-	if n, end := smallNumbers(text, i); n < leastCodes {
+	n, end := smallNumbers(text, i)
+	if end-i >= 3*leastThrees && n == 0 && d.threes(text[i:end]) {
+		return end
+	}
+	if n < leastCodes {
 		return d.bar(Decimal, end)
 	}
 	at := d.numbers(text, i, 10)
@@ -65,6 +72,9 @@ func (d *decoder) decimals(text string, i int) int {
 func (d *decoder) numbers(text string, i, base int) int {
 	d.raw, d.ends = d.raw[:0], d.ends[:0]
 	for i < len(text) {
+		if base == 8 {
+			i += octalPrefix(text, i)
+		}
 		value, n := 0, 0
 		for i+n < len(text) && n < 4 && classes[text[i+n]] == digit && int(text[i+n]-'0') < base {
 			value = value*base + int(text[i+n]-'0')
@@ -80,7 +90,55 @@ func (d *decoder) numbers(text string, i, base int) int {
 		i += n
 		d.raw = utf8.AppendRune(d.raw, rune(value))
 		d.ends = append(d.ends, end{i, len(d.raw)})
-		i = gap(text, i, 2)
+		i = codeGap(text, i, 2)
+	}
+	return i
+}
+
+// leastThrees is how many codes of three digits each are read that stand without anything between them.
+const leastThrees = 8
+
+// threes reads digits as codes of three each.
+func (d *decoder) threes(digits string) bool {
+	if len(digits)%3 != 0 {
+		return false
+	}
+	d.out = d.out[:0]
+	for i := 0; i < len(digits); i += 3 {
+		value := int(digits[i]-'0')*100 + int(digits[i+1]-'0')*10 + int(digits[i+2]-'0')
+		if value < ' ' || value > 0xFF {
+			return false
+		}
+		d.out = utf8.AppendRune(d.out, rune(value))
+	}
+	return wordlike(d.out) && known(d.out)
+}
+
+// octalPrefix returns how long the prefix of an octal number at i is: "0o".
+func octalPrefix(text string, i int) int {
+	if i+2 < len(text) && text[i] == '0' && text[i+1]|0x20 == 'o' {
+		return 2
+	}
+	return 0
+}
+
+// codeGap is gap, for codes that are the arguments of calls, too: "chr(98)+chr(108)".
+func codeGap(text string, i, most int) int {
+	if i >= len(text) || text[i] != ')' {
+		return gap(text, i, most)
+	}
+	next := i + 1
+	if next < len(text) && (text[next] == '+' || text[next] == '&') {
+		next++
+	}
+	next = gap(text, next, 2)
+	if next < len(text) && (text[next] == '+' || text[next] == '&') {
+		next = gap(text, next+1, 1)
+	}
+	for _, name := range [...]string{"chr(", "char("} {
+		if next+len(name) <= len(text) && strings.EqualFold(text[next:next+len(name)], name) {
+			return next + len(name)
+		}
 	}
 	return i
 }
@@ -110,14 +168,32 @@ func (d *decoder) hex(text string, i int) int {
 		d.ends = append(d.ends, end{stop, len(d.raw)})
 		at = gap(text, stop, 2)
 	}
+	if wide16(d.raw) {
+		d.narrowRaw()
+	}
 	least, fits := 5, readable
 	if digits {
-		least, fits = 8, wordlike // a long number reads so by chance
+		least, fits = 8, func(b []byte) bool { return wordlike(b) || bare(b) } // a long number reads so by chance
 	}
 	if end := d.settle(least, fits); end > 0 {
 		return end
 	}
 	return d.bar(Hex, at)
+}
+
+// narrowRaw leaves of letters of two bytes each the byte that tells them, with what says in which order they stand.
+func (d *decoder) narrowRaw() {
+	d.wide = d.wide[:0]
+	from := 0
+	for i := range d.ends {
+		for ; from < d.ends[i].raw; from++ {
+			if c := d.raw[from]; c != 0 && (from > 1 || c < 0xFE) {
+				d.wide = utf8.AppendRune(d.wide, rune(c))
+			}
+		}
+		d.ends[i].raw = len(d.wide)
+	}
+	d.raw = append(d.raw[:0], d.wide...)
 }
 
 func hexPrefix(text string, i int) int {

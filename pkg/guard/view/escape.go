@@ -8,17 +8,49 @@ import (
 )
 
 func startsPercent(text string, i int) bool {
-	if text[i] == '=' { // of mail: at least three in a row
-		return i+8 < len(text) && isHex(text[i+1]) && isHex(text[i+2]) && text[i+3] == '=' && isHex(text[i+4]) && isHex(text[i+5]) && text[i+6] == '='
+	if text[i] == '=' {
+		return mailed(text, i)
 	}
 	return text[i] == '%' && i+2 < len(text) && (isHex(text[i+1]) && isHex(text[i+2]) || text[i+1]|0x20 == 'u')
+}
+
+const (
+	// leastMailed is how many escapes of mail stand near each other where they are read, and mailReach how near.
+	leastMailed = 3
+	mailReach   = 24
+	// mostMailed is how many hexadecimal digits may stand behind an equals sign: two of the escape, and letters of a word.
+	mostMailed = 10
+)
+
+// mailed reports an escape of mail at i that has others near it, one of them at least within a word: "a=61" alone is a sum.
+func mailed(text string, i int) bool {
+	if !mailedAt(text, i) {
+		return false
+	}
+	n, within := 0, false
+	for at := max(0, i-mailReach); at < min(len(text), i+mailReach) && (n < leastMailed || !within); at++ {
+		if mailedAt(text, at) {
+			n++
+			within = within || at+3 < len(text) && (text[at+3] == '=' || classes[text[at+3]].letter() && !isHex(text[at+3]))
+		}
+	}
+	return n >= leastMailed && within
+}
+
+// mailedAt reports an equals sign and two hexadecimal digits, with few more behind them: more are a code of their own.
+func mailedAt(text string, i int) bool {
+	if text[i] != '=' {
+		return false
+	}
+	_, end := hexRun(text, i+1, mostMailed)
+	return end-i > 2 && end-i <= mostMailed
 }
 
 // percents reads a row of percent escapes.
 func (d *decoder) percents(text string, i int) int {
 	d.out = d.out[:0]
 	sign := text[i]
-	for i+2 < len(text) && text[i] == sign && (startsPercent(text, i) || isHex(text[i+1]) && isHex(text[i+2])) {
+	for i+2 < len(text) && text[i] == sign && (isHex(text[i+1]) && isHex(text[i+2]) || startsPercent(text, i)) {
 		if text[i+1]|0x20 == 'u' {
 			value, end := hexRun(text, i+2, 4)
 			if end != i+6 {
@@ -77,10 +109,22 @@ func (d *decoder) entities(text string, i int) int {
 	}
 	c := entityNames[text[first:end]]
 	if c == 0 {
+		c = drawnLetter(text[first:end])
+	}
+	if c == 0 {
 		return 0
 	}
 	d.out = utf8.AppendRune(d.out[:0], c)
 	return d.shown(end + 1)
+}
+
+// drawnLetter returns the letter whose double-struck, Gothic or script form an entity names: "aopf", "afr", "ascr".
+func drawnLetter(name string) rune {
+	switch name[1:] {
+	case "opf", "fr", "scr":
+		return rune(name[0])
+	}
+	return 0
 }
 
 // numeric reads the number of an entity at i.

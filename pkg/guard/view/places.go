@@ -3,6 +3,7 @@ package view
 // smallNumbers counts the numbers of at most three digits in the row at i, leastCodes at most, and returns where they end.
 func smallNumbers(text string, i int) (n, end int) {
 	for n < leastCodes {
+		i += octalPrefix(text, i)
 		digits := 0
 		for i < len(text) && classes[text[i]] == digit {
 			digits++
@@ -12,7 +13,7 @@ func smallNumbers(text string, i int) (n, end int) {
 			return n, i
 		}
 		n++
-		next := gap(text, i, 3)
+		next := codeGap(text, i, 3)
 		if next == i {
 			return n, i
 		}

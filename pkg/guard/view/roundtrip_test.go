@@ -149,6 +149,23 @@ var encodings = []struct {
 		})
 	}},
 	{"escapes of mail", view.Percent, func(s string) string { return each(s, "=%02X", "") }},
+	{"escapes of mail for vowels", view.Percent, func(s string) string {
+		return strings.NewReplacer("a", "=61", "e", "=65", "i", "=69", "o", "=6F", "u", "=75").Replace(s)
+	}},
+	{"calls", view.Decimal, func(s string) string { return each(s, "chr(%d)", "+") }},
+	{"calls with dots", view.Decimal, func(s string) string { return each(s, "CHR(%d)", ".") }},
+	{"calls with commas", view.Decimal, func(s string) string { return each(s, "char(%d)", ", ") }},
+	{"octal codes with prefix", view.Decimal, func(s string) string { return each(s, "0o%o", " ") }},
+	{"threes of digits", view.Decimal, func(s string) string { return each(s, "%03d", "") }},
+	{"hex of two bytes", view.Hex, func(s string) string { return each(s, "%04X", " ") }},
+	{"hex of two bytes in one", view.Hex, func(s string) string { return "fffe" + each(s, "%02x00", "") }},
+	{"UTF-7", view.Base64, func(s string) string {
+		return eachWord(s, func(w string) string {
+			return "+" + base64.RawStdEncoding.EncodeToString([]byte(each(w, "\x00%c", ""))) + "-"
+		})
+	}},
+	{"letters with names", view.HTML, func(s string) string { return strings.ReplaceAll(each(s, "&%copf;", ""), "& opf;", "&nbsp;") }},
+	{"Gothic letters with names", view.HTML, func(s string) string { return strings.ReplaceAll(each(s, "&%cfr;", ""), "& fr;", " ") }},
 	{"octal codes", view.Decimal, func(s string) string { return each(s, "%03o", " ") }},
 	{"morse", view.Morse, func(s string) string { return morse(s, " ", " / ") }},
 	{"morse with wide gaps", view.Morse, func(s string) string { return morse(s, " ", "   ") }},
@@ -180,6 +197,8 @@ var encodings = []struct {
 		return base64.StdEncoding.EncodeToString([]byte(hex.EncodeToString([]byte(s))))
 	}},
 	{"base64 of rot13", view.Rot13, func(s string) string { return base64.StdEncoding.EncodeToString([]byte(rot(s, 13))) }},
+	{"hex of bits", view.Binary, func(s string) string { return hex.EncodeToString([]byte(each(s, "%08b", " "))) }},
+	{"base64 of bits", view.Binary, func(s string) string { return base64.StdEncoding.EncodeToString([]byte(each(s, "%08b", " "))) }},
 	{"named entities", view.HTML, func(s string) string { return html.EscapeString("<" + s + ">") }},
 }
 
