@@ -1,7 +1,6 @@
 package pii
 
 import (
-	"strings"
 	"unicode/utf8"
 )
 
@@ -42,12 +41,7 @@ const (
 const sayID = sayRUT | sayCUIT | sayRUC | sayNSS | sayNUSS | saySSN | sayDNI | sayDocument | sayCC | sayCE | sayNIT | sayPassport | sayRFC | sayCIF | sayNIE
 
 var aboutList = func() map[string]about {
-	out := map[string]about{}
-	for a, list := range aboutWords {
-		for word := range strings.FieldsSeq(list) {
-			out[word] |= a
-		}
-	}
+	out := flagged(aboutWords)
 	addTypos(out)
 	return out
 }()

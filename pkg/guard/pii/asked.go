@@ -21,35 +21,27 @@ const (
 	asksCount                     // digits: of a known number they are a code
 )
 
-var askedLexicon = func() *words[asked] {
-	out := map[string]asked{}
-	for a, list := range map[asked]string{
-		asksCode:               "codigo codiguito code passcode",
-		asksCode | asksMany:    "codigos codes passcodes",
-		asksCode | asksProof:   "autenticador authenticator",
-		asksSent | asksMessage: messageWords,
-		asksSent: arrivalWords + ` recibio recibiste recibieron recebeu receive receives receiving mandamos enviamos enviado mandan envian llegaron llegarme llegarte
-			llegarle enviarte enviarle mandarte mandarle acabamos chegaram came arrived venido salio sale aparece aparecio texted sending emailed`,
-		asksProof: `verificacion verification verificar verificarme verificarte verify verificacao validacion autenticacion authentication autenticar
-			2fa mfa otp seguridad security seguranca identidad identity dinamico`,
-		asksGiven:  "di dije dimos dicte dei falei",
-		asksShared: "comparta compartas compartir share divulgue reenvies reenvie compartilhe",
-		asksType: `escriba escribe escribir escribelo escribalo escribeme escribame ingresa ingrese ingresar ingreselo ingresalo introduce introduzca introducir introduzcalo introducelo
-			digita digite digitar digitelo digitalo digitame teclea teclee tecleelo type enter dime digame dictame dicteme dicta dicte dictar diga comparte comparta compartame
-			indica indique indicame indiqueme informar informe informa confirma confirme confirmar confirmarme pasame paseme dame deme tell read provide give insira insere envie reply responde responda conteste contesta
-			pide piden pidio solicita cual what which qual diz`,
-		asksFail:   `expiro expirado expirados expired vencio vencido caduco caducado invalido invalid incorrecto incorrect wrong rechaza rechazado fails falla fallo erroneo expirou failed fail falhou`,
-		asksWorks:  "sirve sirven vale valen funciona funcionan funciono works work worked working acepta aceptan jala entra entran pasa pasan",
-		asksDenied: "no ni ningun ninguno ninguna neither nor not nao nem doesn isn",
-		asksLives:  "valido valida valid vigente expira expires caduca vence validez valido",
-		asksCount:  "digitos digits digit numeros numbers cifras",
-	} {
-		for word := range strings.FieldsSeq(list) {
-			out[word] |= a
-		}
-	}
-	return newWords(out)
-}()
+var askedLexicon = newWords(flagged(map[asked]string{
+	asksCode:               "codigo codiguito code passcode",
+	asksCode | asksMany:    "codigos codes passcodes",
+	asksCode | asksProof:   "autenticador authenticator",
+	asksSent | asksMessage: messageWords,
+	asksSent: arrivalWords + ` recibio recibiste recibieron recebeu receive receives receiving mandamos enviamos enviado mandan envian llegaron llegarme llegarte
+		llegarle enviarte enviarle mandarte mandarle acabamos chegaram came arrived venido salio sale aparece aparecio texted sending emailed`,
+	asksProof: `verificacion verification verificar verificarme verificarte verify verificacao validacion autenticacion authentication autenticar
+		2fa mfa otp seguridad security seguranca identidad identity dinamico`,
+	asksGiven:  "di dije dimos dicte dei falei",
+	asksShared: "comparta compartas compartir share divulgue reenvies reenvie compartilhe",
+	asksType: `escriba escribe escribir escribelo escribalo escribeme escribame ingresa ingrese ingresar ingreselo ingresalo introduce introduzca introducir introduzcalo introducelo
+		digita digite digitar digitelo digitalo digitame teclea teclee tecleelo type enter dime digame dictame dicteme dicta dicte dictar diga comparte comparta compartame
+		indica indique indicame indiqueme informar informe informa confirma confirme confirmar confirmarme pasame paseme dame deme tell read provide give insira insere envie reply responde responda conteste contesta
+		pide piden pidio solicita cual what which qual diz`,
+	asksFail:   `expiro expirado expirados expired vencio vencido caduco caducado invalido invalid incorrecto incorrect wrong rechaza rechazado fails falla fallo erroneo expirou failed fail falhou`,
+	asksWorks:  "sirve sirven vale valen funciona funcionan funciono works work worked working acepta aceptan jala entra entran pasa pasan",
+	asksDenied: "no ni ningun ninguno ninguna neither nor not nao nem doesn isn",
+	asksLives:  "valido valida valid vigente expira expires caduca vence validez valido",
+	asksCount:  "digitos digits digit numeros numbers cifras",
+}))
 
 // mostTold is how many words stand at most between the word for a code and the number, where all that they tell is that it came.
 const mostTold = 10

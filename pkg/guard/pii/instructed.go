@@ -12,22 +12,14 @@ const (
 	orderIs
 )
 
-var orderLexicon = func() *words[order] {
-	out := map[string]order{}
-	for o, list := range map[order]string{
-		orderSay: `dira diran dije dijo decir di diga digan digas dile diles digale digales deci decile deciles decis dices contesta conteste contestas
-			contestale responde responda respondes say tell answer diz dizer responder`,
-		orderType: `pongo puse meto doy damos pon ponga pones ponemos poner ponle ponele pongan mete meta metes meter escribe escriba escribes escribi escribir
-			teclea teclee teclear introduce introduzca ingresa ingrese type enter put coloca coloque colocar digita digite usa use`,
-		orderTo: "them him her le les just simply y and solo entonces then hoy today hoje it que which",
-		orderIs: "es is era was seria foi e sigue still",
-	} {
-		for word := range strings.FieldsSeq(list) {
-			out[word] |= o
-		}
-	}
-	return newWords(out)
-}()
+var orderLexicon = newWords(flagged(map[order]string{
+	orderSay: `dira diran dije dijo decir di diga digan digas dile diles digale digales deci decile deciles decis dices contesta conteste contestas
+		contestale responde responda respondes say tell answer diz dizer responder`,
+	orderType: `pongo puse meto doy damos pon ponga pones ponemos poner ponle ponele pongan mete meta metes meter escribe escriba escribes escribi escribir
+		teclea teclee teclear introduce introduzca ingresa ingrese type enter put coloca coloque colocar digita digite usa use`,
+	orderTo: "them him her le les just simply y and solo entonces then hoy today hoje it que which",
+	orderIs: "es is era was seria foi e sigue still",
+}))
 
 func orderOf(word string) order {
 	o, _ := orderLexicon.get(word)

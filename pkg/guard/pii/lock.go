@@ -30,33 +30,25 @@ const (
 	lockChange                      // tells that there is another code
 )
 
-var lockLexicon = func() *words[lockRole] {
-	out := map[string]lockRole{}
-	for r, list := range map[lockRole]string{
-		lockIn:            "el la lo the it numero pin o in del de digital electronica electronico smart bici bicicleta moto maleta bike suitcase mochila mando control one caja local casa oficina digitos numeros digits cuatro four seis six",
-		lockIn | lockIs:   "es is s lleva",
-		lockNow:           "antes ahora was now agora nuevo nueva new era old viejo vieja antiguo antigua quedo",
-		lockIn | lockName: "code codigo clave combinacion combination combo",
-		lockIn | lockWith: "con com with to a",
-		lockTool:          "con com with code codigo clave combinacion combination combo",
-		lockClock:         "alarma alarm alarme",
-		lockEnter: `marca marcad marcar marque marcas teclea teclead teclear teclee tecleas mete meter metes introduce introducir introduzca pulsa pulsar pulse
-			digita digite digitar ingresa ingrese ingresar pon poner pones poniendo ponga puse pongo escribe escriba usa use enter type punch press dial key digitando
-			pusimos puesto coloquei used marcando tecleando pulsando turn gira hit aperta tecle entering pressing ponemos ponen presiona presione aprieta`,
-		lockOpen: `abre abren abrir abro abra cierra quita quitar desactiva desactivar desarma desarmar desconecta desconectar apaga apagar pone desbloquea desbloquear desactive desarme quite abri apague desconecte
-			opens open unlock unlocks unlocked disarm disarms disarmed off set locked programmed deje dejamos abris abrimos abran programada reprogramada cerrada cerrado bloqueada programe configure cerre desliga destrava abrem puesta puesto activa activar activo activada`,
-		lockChange: `cambiamos cambie cambio cambiaron cambiado cambiaste cambiar changed change trocamos trocaram mudamos mudaram resetearon reset pusieron replaced change reprogramaron reprogramada reprogramado reprogrammed nueva nuevo new`,
-		lockThing:  doorWords + " lock safe safes fuerte llaves candados caseta coto condo finca",
-		lockKeypad: "alarma alarm alarme keypad lockbox cajetin candado padlock keybox teclado llaves cadeado fuerte telefonillo chapa cerradura lock",
-		lockAlone:  "keypad lockbox cajetin keybox telefonillo fuerte",
-		lockDevice: "movil celular telefono phone tablet tele laptop pc ipad iphone",
-	} {
-		for word := range strings.FieldsSeq(list) {
-			out[word] |= r
-		}
-	}
-	return newWords(out)
-}()
+var lockLexicon = newWords(flagged(map[lockRole]string{
+	lockIn:            "el la lo the it numero pin o in del de digital electronica electronico smart bici bicicleta moto maleta bike suitcase mochila mando control one caja local casa oficina digitos numeros digits cuatro four seis six",
+	lockIn | lockIs:   "es is s lleva",
+	lockNow:           "antes ahora was now agora nuevo nueva new era old viejo vieja antiguo antigua quedo",
+	lockIn | lockName: "code codigo clave combinacion combination combo",
+	lockIn | lockWith: "con com with to a",
+	lockTool:          "con com with code codigo clave combinacion combination combo",
+	lockClock:         "alarma alarm alarme",
+	lockEnter: `marca marcad marcar marque marcas teclea teclead teclear teclee tecleas mete meter metes introduce introducir introduzca pulsa pulsar pulse
+		digita digite digitar ingresa ingrese ingresar pon poner pones poniendo ponga puse pongo escribe escriba usa use enter type punch press dial key digitando
+		pusimos puesto coloquei used marcando tecleando pulsando turn gira hit aperta tecle entering pressing ponemos ponen presiona presione aprieta`,
+	lockOpen: `abre abren abrir abro abra cierra quita quitar desactiva desactivar desarma desarmar desconecta desconectar apaga apagar pone desbloquea desbloquear desactive desarme quite abri apague desconecte
+		opens open unlock unlocks unlocked disarm disarms disarmed off set locked programmed deje dejamos abris abrimos abran programada reprogramada cerrada cerrado bloqueada programe configure cerre desliga destrava abrem puesta puesto activa activar activo activada`,
+	lockChange: `cambiamos cambie cambio cambiaron cambiado cambiaste cambiar changed change trocamos trocaram mudamos mudaram resetearon reset pusieron replaced change reprogramaron reprogramada reprogramado reprogrammed nueva nuevo new`,
+	lockThing:  doorWords + " lock safe safes fuerte llaves candados caseta coto condo finca",
+	lockKeypad: "alarma alarm alarme keypad lockbox cajetin candado padlock keybox teclado llaves cadeado fuerte telefonillo chapa cerradura lock",
+	lockAlone:  "keypad lockbox cajetin keybox telefonillo fuerte",
+	lockDevice: "movil celular telefono phone tablet tele laptop pc ipad iphone",
+}))
 
 // lockCode recognises the four to eight digits, with a star or a hash before or behind, that somebody is told to press, or that
 // open or disarm what the sentence names: "la alarma se quita con 4677", "punch in 4471# at the gate". The first digit

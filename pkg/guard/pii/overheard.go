@@ -214,16 +214,11 @@ const (
 )
 
 var nearLexicon = func() *words[near] {
-	out := map[string]near{}
-	for n, list := range map[near]string{
+	out := flagged(map[near]string{
 		nearUnlocks: "desbloquea desbloquear desbloquearlo desbloqueo unlock unlocks unlocking destravar desbloqueia",
 		nearMessage: messageWords + " 2fa mfa totp otp",
 		nearOther:   loginWords + " " + otherWords,
-	} {
-		for word := range strings.FieldsSeq(list) {
-			out[word] |= n
-		}
-	}
+	})
 	for _, word := range [...]string{"y", "e", "and"} { // they join two names of a login, and here anything
 		delete(out, word)
 	}

@@ -1,7 +1,5 @@
 package pii
 
-import "strings"
-
 // role is what a word does between the name of a secret and its value.
 type role uint16
 
@@ -24,33 +22,25 @@ const (
 	roleHandover      // what a courier asks for a code at
 )
 
-var roleLexicon = func() *words[role] {
-	out := map[string]role{}
-	for r, list := range map[role]string{
-		roleLink:                linkWords,
-		roleArrives:             arrivalWords,
-		roleIs | roleSays:       "dice diz says reads marca muestra shows",
-		roleShows:               "sale salio aparece aparecio pone",
-		rolePronoun:             "q que which that k",
-		roleOpen:                "unica sol fiscal ciec wifi netflix disney hbo spotify prime correo gmail wi telefonica verbal escolar",
-		roleHandover:            handoverWords,
-		roleOccasion:            "dia day hoy today hoje fiesta party festa semana week noche tonight",
-		roleChanges:             "dinamica dinamico temporal otp token sms",
-		roleIs:                  isWords,
-		roleDoor | roleLink:     doorWords + " fuerte",
-		roleDeal:                "transferencia transfer compra purchase operacion pago payment contrato contract number numero from curso cursos course class classroom examen exam webinar seminario taller biblioteca library",
-		roleSpoken | roleLink:   "telefonica telefonicas verbal hablada oral vocal spoken telefonico",
-		roleSpoken:              "recoger recogerlo recogerla recogerle retirarlo retirarla buscarlo buscarla recogida retirar retiro retirada buscar familiar familia family pickup picking guardia guard vigilante guarda porteiro conserje acordada acordado convenida pactada agreed coaccion duress central",
-		roleVerifies:            verifyingWords,
-		roleVerifies | roleLink: "pin nip otp",
-		rolePuts: `pongo puse pusimos uso usaba tecleo escribo meto meti coloco coloque elegi use used put set type typed chose picked enter entered coloquei
-			usei usamos reset changed cambio cambiaron resetearon redefinida restablecida`,
-		roleEnds: `no ni pero but y and o or porque because si if cuando when tiene debe must has have caduca expira expires vence mide pide deben should pix ganadores ganador ganadora winning suerte descuento sorteo loteria discount desconto
-			clave claves contrasena contrasenas password passwords`,
-	} {
-		for word := range strings.FieldsSeq(list) {
-			out[word] |= r
-		}
-	}
-	return newWords(out)
-}()
+var roleLexicon = newWords(flagged(map[role]string{
+	roleLink:                linkWords,
+	roleArrives:             arrivalWords,
+	roleIs | roleSays:       "dice diz says reads marca muestra shows",
+	roleShows:               "sale salio aparece aparecio pone",
+	rolePronoun:             "q que which that k",
+	roleOpen:                "unica sol fiscal ciec wifi netflix disney hbo spotify prime correo gmail wi telefonica verbal escolar",
+	roleHandover:            handoverWords,
+	roleOccasion:            "dia day hoy today hoje fiesta party festa semana week noche tonight",
+	roleChanges:             "dinamica dinamico temporal otp token sms",
+	roleIs:                  isWords,
+	roleDoor | roleLink:     doorWords + " fuerte",
+	roleDeal:                "transferencia transfer compra purchase operacion pago payment contrato contract number numero from curso cursos course class classroom examen exam webinar seminario taller biblioteca library",
+	roleSpoken | roleLink:   "telefonica telefonicas verbal hablada oral vocal spoken telefonico",
+	roleSpoken:              "recoger recogerlo recogerla recogerle retirarlo retirarla buscarlo buscarla recogida retirar retiro retirada buscar familiar familia family pickup picking guardia guard vigilante guarda porteiro conserje acordada acordado convenida pactada agreed coaccion duress central",
+	roleVerifies:            verifyingWords,
+	roleVerifies | roleLink: "pin nip otp",
+	rolePuts: `pongo puse pusimos uso usaba tecleo escribo meto meti coloco coloque elegi use used put set type typed chose picked enter entered coloquei
+		usei usamos reset changed cambio cambiaron resetearon redefinida restablecida`,
+	roleEnds: `no ni pero but y and o or porque because si if cuando when tiene debe must has have caduca expira expires vence mide pide deben should pix ganadores ganador ganadora winning suerte descuento sorteo loteria discount desconto
+		clave claves contrasena contrasenas password passwords`,
+}))

@@ -3,6 +3,7 @@ package pii
 import (
 	"fmt"
 	"math/bits"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -113,6 +114,17 @@ func newWords[T any](list map[string]T) *words[T] {
 		w.keys[at], w.vals[at] = p, value
 	}
 	return w
+}
+
+// flagged gives the words of some lists the flags of all that hold them.
+func flagged[T ~uint8 | ~uint16 | ~uint32](lists map[T]string) map[string]T {
+	out := map[string]T{}
+	for flag, list := range lists {
+		for word := range strings.FieldsSeq(list) {
+			out[word] |= flag
+		}
+	}
+	return out
 }
 
 func plain(word string) bool {
