@@ -62,6 +62,15 @@ var adversarial = map[string]string{
 	"open":     "[ES91 2100 (0418 4502 {",
 	"names":    "Pérez García Juan, 28.456.123, ",
 	"spoken":   "ana punto luz arroba casa punto ",
+	// The worst that searches found: small numbers that belong to nobody, and words of secrets without one.
+	"said pairs":  ",dos dos ",
+	"said mixed":  "cien 5 cien 0418 ",
+	"said within": "9\ncien uno 5 5 ",
+	"pairs":       "55 ,",
+	"four pairs":  " 55 55 55 55 A",
+	"dial":        "-9-9-9-9",
+	"letter":      "5 K\n",
+	"cues":        "(pin ",
 }
 
 func BenchmarkScreenAdversarial8K(b *testing.B) {

@@ -58,5 +58,7 @@ func aboutOf(word string) about {
 
 const (
 	contextWords = 6
-	contextBytes = 96
+	// contextTokens counts the linking words and the digits among them too.
+	contextTokens = 20
+	contextBytes  = 96
 )

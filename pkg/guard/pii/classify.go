@@ -16,7 +16,7 @@ func (w *window) strong() (kind string, end int) {
 	switch {
 	case n == 22 && cbu(w.digits) && (w.regular() || w.before().any(sayBank)):
 		return TypeCBU, w.end
-	case n == 18 && clabe(w.digits, w.before().any(sayBank)) && (w.regular() || w.before().any(sayBank)) && !w.longer():
+	case n == 18 && clabe(w.digits, true) && clabe(w.digits, w.before().any(sayBank)) && (w.regular() || w.before().any(sayBank)) && !w.longer():
 		return TypeCLABE, w.end
 	case w.card():
 		return TypeCard, w.end

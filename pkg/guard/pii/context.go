@@ -42,7 +42,7 @@ func (f *Finder) readBefore(start int) told {
 	}
 	b := backward{text: f.text[max(0, start-contextBytes):start]}
 	h := hearing{told: told{linked: true}, clause: true}
-	for h.words < contextWords && h.n < len(h.bits) {
+	for n := 0; n < contextTokens && h.words < contextWords && h.n < len(h.bits); n++ {
 		if word := b.word(); word == "" || !h.hear(&b, word) {
 			break
 		}

@@ -29,7 +29,7 @@ func (f *Finder) halves(i int) bool {
 // or 0.
 func (f *Finder) dialEnd(i int) (end int) {
 	n, pairs := 0, 0
-	for end = i; ; end++ {
+	for end = i; n <= 4; end++ {
 		to := end
 		for to-end < 3 && isDigit(f.at(to)) {
 			to++

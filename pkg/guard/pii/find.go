@@ -43,6 +43,7 @@ type Finder struct {
 	table      columns
 	behind     [4]saidAfter // by the last bits of their places
 	nums       numbers
+	effort     effort
 	// window is on the number at hand, and on one within it.
 	window [2]window
 }
@@ -65,6 +66,7 @@ func (f *Finder) Find(text string) []Span {
 // Reset forgets the text before.
 func (f *Finder) Reset() {
 	f.spans, f.going, f.inKey, f.near = f.spans[:0], 0, false, 0
+	f.effort = effort{}
 	f.table.n, f.table.sep, f.issuedTo, f.lastKind, f.noted.n, f.kept.n = 0, 0, passportSeen{}, "", 0, 0
 }
 
@@ -95,10 +97,13 @@ func (f *Finder) scan(text string, from int, final bool) (done int) {
 	f.forget()
 	for pos < len(text) {
 		if f.going != 0 {
-			pos = f.goOn(text, pos)
+			next := f.goOn(text, pos)
+			f.effort.done(next-pos, true)
+			pos = next
 			continue
 		}
 		if next := f.skip(text, pos); next > pos {
+			f.effort.done(next-pos, false)
 			pos = next
 			continue
 		}
@@ -109,6 +114,7 @@ func (f *Finder) scan(text string, from int, final bool) (done int) {
 				return pos
 			}
 			f.lengthen(pos, end)
+			f.effort.done(end-pos, true)
 			pos, f.inKey = end, !ended
 			continue
 		}
@@ -135,6 +141,7 @@ func (f *Finder) scan(text string, from int, final bool) (done int) {
 		} else {
 			f.going, f.inKey = 0, false
 		}
+		f.effort.done(next-pos, got.Kind != "")
 		pos = next
 	}
 	return pos
@@ -150,7 +157,7 @@ func (f *Finder) forget() {
 func (f *Finder) look(text string, pos int, final bool) {
 	f.text = text[:min(len(text), pos+reach)]
 	f.open, f.short = !final && len(text) < pos+reach, false
-	f.told, f.lists = toldMemo{}, listMemo{}
+	f.told, f.lists, f.effort.step = toldMemo{}, listMemo{}, 0
 }
 
 // goOn lengthens the last find while it may.

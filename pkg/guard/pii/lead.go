@@ -209,7 +209,7 @@ func (f *Finder) aside(i int) int {
 	}
 	for end := from + 1; end-from < longestAside; end++ {
 		switch c := f.at(end); {
-		case c == 0 || c == '\n' || isDigit(c):
+		case c == 0 || c == '\n' || c == '(' || isDigit(c):
 			return i
 		case c == ')' && (f.at(end+1) == ':' || f.at(end+1) == ' ' && (f.isAt(end+2) || mixed(f.text[end+2:f.wordEnd(end+2)]))):
 			return end + 1

@@ -60,8 +60,17 @@ func (f *Finder) number(pos int) (got Span, next int) {
 	if chained(groups) {
 		return got, groups[0].end
 	}
-	if got = f.numberAt(groups, pos); got.Kind != "" {
+	spent := f.spent(groups, pos)
+	if spent {
+		got = f.checkedAt(groups, pos)
+	} else {
+		got = f.numberAt(groups, pos)
+	}
+	if got.Kind != "" {
 		return got, 0
+	}
+	if spent {
+		return got, groups[0].end
 	}
 	if first == pos && (len(groups) == 1 || groups[0].count < leastLock && groups[1].mark == '-') {
 		if got = f.lockCode(pos); got.Kind != "" {
@@ -117,6 +126,7 @@ func (f *Finder) groupAt(pos int) int {
 	for m.at < len(m.groups) && m.groups[m.at].start < pos {
 		m.at++
 	}
+	f.within(pos)
 	if m.at < len(m.groups) && m.groups[m.at].start == pos {
 		last := m.groups[len(m.groups)-1]
 		enough := m.whole || last.digit+last.count-m.groups[m.at].digit > maxDigits && len(m.groups)-m.at > longList+1
@@ -132,6 +142,23 @@ func (f *Finder) groupAt(pos int) int {
 	}
 	f.readGroups(pos)
 	return 0
+}
+
+// within lets the spoken group that pos lies in begin there: the "tres" of "treinta y tres". What follows it stays.
+func (f *Finder) within(pos int) {
+	m := &f.nums
+	if m.at == 0 || m.at >= len(m.groups) || !m.groups[m.at-1].said || m.groups[m.at-1].end <= pos {
+		return
+	}
+	last, n := &m.groups[m.at-1], len(m.digits)
+	g, ok := f.group(pos)
+	if ok && g.end == last.end && g.count <= last.count {
+		g.digit = last.digit + last.count - g.count
+		copy(m.digits[g.digit:], m.digits[n:])
+		*last = g
+		m.at--
+	}
+	m.digits = m.digits[:n]
 }
 
 func (f *Finder) readGroups(pos int) {

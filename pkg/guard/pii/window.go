@@ -47,6 +47,13 @@ func (f *Finder) numberAt(groups []group, sign int) (got Span) {
 	return w.best(1, top)
 }
 
+// checkedAt is numberAt by check digits alone.
+func (f *Finder) checkedAt(groups []group, sign int) Span {
+	w := &f.window[0]
+	w.begin(f, groups, sign)
+	return w.bestStrong(1, min(maxWindow, len(groups)))
+}
+
 // begin makes w a window on the beginning of groups.
 func (w *window) begin(f *Finder, groups []group, sign int) {
 	w.f, w.all, w.sign, w.plus, w.wantsLocal = f, groups, sign, false, 0
@@ -68,6 +75,7 @@ var strongTotals, weakTotals = func() (strong, weak [maxDigits + 1]bool) {
 
 // best tries the windows from most groups to least.
 func (w *window) best(least, most int) (got Span) {
+	w.f.effort.spend(stepEffort + most - least)
 	for most > least && w.total(most) > maxDigits {
 		most--
 	}
