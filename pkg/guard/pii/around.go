@@ -42,7 +42,7 @@ func (w *window) wentBefore() bool {
 	case last == '-' && w.dashBefore(b-1):
 		return false
 	case last == '-' || last == '/' || last == '=' || last == '_':
-		return b > 1 && (isLetter(text[b-2]) || isDigit(text[b-2])) && !w.dialled() && !w.afterWhole(b-1) && !w.keyed(b-1)
+		return b > 1 && (isLetter(text[b-2]) || isDigit(text[b-2])) && !w.dialled() && !w.afterWhole(b-1) && !w.keyed(b-1) && !w.segment()
 	case last == ':' || last == ',' || last == '.':
 		return b > 1 && isDigit(text[b-2]) && (last != ',' || len(w.digits) < minDigits || len(w.groups) > 1 && w.f.last != b-1)
 	}
@@ -110,8 +110,23 @@ func (w *window) inURL() bool {
 		case c == ' ' || c == '\n' || c == '\t':
 			return false
 		case c == '/' && i < w.start-1 && i > start+1 && w.f.text[i-1] == '/' && w.f.text[i-2] == ':', c == '.' && i >= start+3 && w.f.text[i-3:i] == "www":
-			return !w.dialled() && !w.keyed(w.start-1)
+			return !w.dialled() && !w.keyed(w.start-1) && !w.segment()
 		}
+	}
+	return false
+}
+
+// segment reports a number with sound check digits that is a whole part of a link's path: /padron/20354361273.
+func (w *window) segment() bool {
+	if w.f.text[w.start-1] != '/' || w.f.wordAt(w.end) || w.f.at(w.end) == '-' || w.f.at(w.end) == '.' && w.f.wordAt(w.end+1) {
+		return false
+	}
+	d := w.digits
+	switch n := len(d); {
+	case len(w.groups) == 1:
+		return n == 11 && cuit(d) || n == 18 && clabe(d, false) || n == 22 && cbu(d)
+	case len(w.groups) == 2 && (n == 8 || n == 9):
+		return w.size(1) == 1 && w.groups[1].mark == '-' && rutCheck(d[:n-1]) == d[n-1]
 	}
 	return false
 }

@@ -345,10 +345,20 @@ func (f *Finder) nineLong(pos, end int, code []byte) (got Span) {
 	if before.any(sayCIF|sayDocument) || f.behindCompany(pos) || after.telling&sayCIF != 0 && after.linked {
 		return Span{TypeCIF, pos, end}
 	}
-	if told := before.nearest(); told&sayPassport != 0 || isDigit(f.text[pos+1]) && f.at(pos+2) == ' ' || f.follows(pos+1, " -") || told&sayOther != 0 && told&sayFiscal == 0 || !sure && after.telling&(sayPassport|sayOther) != 0 && after.linked && f.at(end) != ')' && !f.andBehind(end) {
+	if told := before.nearest(); told&sayPassport != 0 || isDigit(f.text[pos+1]) && f.at(pos+2) == ' ' || f.follows(pos+1, " -") || told&sayOther != 0 && told&sayFiscal == 0 || !sure && (after.telling&(sayPassport|sayOther) != 0 && after.linked && strings.IndexByte("),", f.at(end)) < 0 && !f.andBehind(end) || f.yearIn(pos)) {
 		return got
 	}
 	return Span{TypeCIF, pos, end}
+}
+
+// yearIn reports a year between marks behind the letter at pos: F-2025-0031.
+func (f *Finder) yearIn(pos int) bool {
+	i := pos + 1
+	if c := f.at(i); c == '-' || c == '/' {
+		i++
+	}
+	c := f.at(i + 4)
+	return (f.exactly(i, "20") || f.exactly(i, "19")) && isDigit(f.at(i+3)) && (c == '-' || c == '/')
 }
 
 // behindCompany reports a word for a company right before pos.

@@ -308,7 +308,10 @@ func (b backward) fixed(word string) bool {
 var rates = setOf("precio costo plazo tasa renta monto salario sueldo horario pago ingreso cargo importe interes")
 
 // places are where a telephone is, or for what.
-var places = setOf("casa oficina trabajo emergencia emergencias consultorio local negocio empresa recados mama papa esposo esposa contato hogar")
+var places = setOf(`casa oficina trabajo emergencia emergencias consultorio local negocio empresa recados mama papa esposo esposa contato hogar antes siempre ahora
+	monterrey guadalajara cdmx puebla tijuana queretaro merida cancun toluca mexico lima arequipa cusco trujillo piura peru bogota medellin cali barranquilla
+	cartagena bucaramanga colombia santiago valparaiso concepcion chile rosario mendoza cordoba tucuman argentina madrid barcelona valencia sevilla malaga
+	bilbao zaragoza murcia granada alicante espana miami houston`)
 
 // counted reports "number of" right before.
 func (b backward) counted() bool {

@@ -270,9 +270,9 @@ func cueOfName(name string) cue {
 	return noCue
 }
 
-// cueOfParts tells names with a word for a password or a PIN in them: VISA_PIN, wifi_pass, ALARM_CODE.
+// cueOfParts tells names with a word for a password, a PIN or a token in them: VISA_PIN, wifi_pass, ALARM_CODE, TOKEN_SHOP.
 func cueOfParts(name string) cue {
-	known := false
+	known, token, before := false, false, ""
 	for part := range strings.SplitSeq(name, "_") {
 		switch k, _ := cueLexicon.get(part); k {
 		case cuePassword, cuePin:
@@ -281,9 +281,21 @@ func cueOfParts(name string) cue {
 			if known {
 				return cueVerified
 			}
-		case noCue, cueClave, cuePass, cueToken, cueMail, cueVerified, cueArrived, cuePhrase, cueDigits, cueLogin, cueShown, cueAgain:
+		case cueToken:
+			token = part != "key" || inSet(keyKinds, before)
+		case noCue, cueClave, cuePass, cueMail, cueVerified, cueArrived, cuePhrase, cueDigits, cueLogin, cueShown, cueAgain:
 		}
-		known = known || inSet(verifying, part)
+		known, before = known || inSet(verifying, part), part
+	}
+	if token && !inSet(ofTokens, before) {
+		return cueToken
 	}
 	return noCue
 }
+
+var (
+	// keyKinds make a key a secret one, ofTokens end a name of what is said of a token: TOKEN_LIMIT.
+	keyKinds = setOf("api secret access private auth master encryption signing")
+	ofTokens = setOf(`id name nombre type tipo count limit limite url uri size length expiry expires expiration ttl path file version hash tokens usage used max min
+		status date fecha`)
+)

@@ -26,8 +26,18 @@ func (f *Finder) letterAt(i int) (c byte, end int) {
 	if c = lower(f.text[i]); (c == 'i' || c == 'y') && end == i+1 && f.follows(end, " griega") && !f.wordAt(end+7) {
 		return 'Y', end + 7
 	}
+	if c == 'u' || c == 'v' || c == 'd' {
+		for _, name := range doubleU {
+			if f.follows(i, name) && !f.wordAt(i+len(name)) {
+				return 'W', i + len(name)
+			}
+		}
+	}
 	return letterOf(f.text[i:end]), end
 }
+
+// doubleU are the names of W.
+var doubleU = [...]string{"uve doble", "ve doble", "doble uve", "doble ve", "doble v", "doble u", "double u"}
 
 func letterOf(word string) byte {
 	if len(word) == 1 && isLetter(word[0]) {

@@ -125,7 +125,7 @@ func (w *window) bestWeak(least, most int) (got Span) {
 		if n := w.total(h); n > maxDigits || !weakTotals[n] || n < 6 && h > 1 && !w.all[0].said || !w.take(h) {
 			continue
 		}
-		if last := w.groups[h-1]; h > 1 && last.mark == ',' && !last.tight && !last.said && last.count < 3 && last.count < w.size(h-2) {
+		if last := w.groups[h-1]; h > 1 && last.mark == ',' && !last.said && last.count < 3 && last.count < w.size(h-2) {
 			continue // how many behind a comma
 		}
 		if w.total(h) < leastNamed && !w.fitsCode() {
