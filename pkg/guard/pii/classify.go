@@ -10,20 +10,23 @@ func (w *window) strong() (kind string, end int) {
 		}
 	}
 	n := len(w.digits)
-	if n < 12 || w.letters > 0 && !w.before().any(sayCard) || w.f.wordAt(w.end) || w.inCode() || w.f.at(w.end) == '%' || w.f.at(w.end) == ':' && isDigit(w.f.at(w.end+1)) {
+	if n < 12 || w.letters > 0 && !w.before().any(sayCard) || w.f.wordAt(w.end) || w.f.at(w.end) == '%' || w.f.at(w.end) == ':' && isDigit(w.f.at(w.end+1)) {
 		return "", 0
 	}
 	switch {
 	case n == 22 && cbu(w.digits) && (w.regular() || w.before().any(sayBank)):
-		return TypeCBU, w.end
+		kind = TypeCBU
 	case n == 18 && clabe(w.digits, true) && clabe(w.digits, w.before().any(sayBank)) && (w.regular() || w.before().any(sayBank)) && !w.longer():
-		return TypeCLABE, w.end
+		kind = TypeCLABE
 	case w.card():
-		return TypeCard, w.end
+		kind = TypeCard
 	case n == 12 && nuss(w.digits) && w.nussShape():
-		return TypeNUSS, w.end
+		kind = TypeNUSS
 	}
-	return "", 0
+	if kind == "" || w.inCode() {
+		return "", 0
+	}
+	return kind, w.end
 }
 
 // regular reports groups as people write a long number: one kind of mark, and no group of one digit in the midst.

@@ -49,8 +49,11 @@ var mailLinks = setOf(`es is electronico seria mi mio mia meu minha mine suyo su
 // spacedEmail reads an e-mail whose characters stand apart: a n a @ g m a i l . c o m.
 func (f *Finder) spacedEmail(pos int) (got Span) {
 	at, end := f.atApart(pos)
-	if end > 0 {
-		return f.hiddenEmail(pos, end)
+	if end > 0 && f.unlinked != end {
+		if got = f.hiddenEmail(pos, end); got.Kind == "" {
+			f.unlinked = end
+		}
+		return got
 	}
 	if !at {
 		return got

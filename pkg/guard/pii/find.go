@@ -28,10 +28,13 @@ type Finder struct {
 	// last is where the last find ended; near is how much closer than farAway that is at the end of a Scan.
 	last, near int
 	local      localRun
+	valueRun   textRun
 	heard      saidWord
 	blank      int // no blank stands before here
 	far        readDomain
 	loner      int // no at stands before here among letters written apart
+	unlinked   int // no e-mail goes on here, where links may follow
+	untold     int // no told passport begins before here
 	spoke      saidBefore
 	row        numberRow
 	told       toldMemo
@@ -149,8 +152,8 @@ func (f *Finder) scan(text string, from int, final bool) (done int) {
 
 // forget drops what was remembered of places in the text before.
 func (f *Finder) forget() {
-	f.local, f.heard, f.blank, f.loner, f.spoke.known, f.nums.at, f.nums.groups = localRun{}, saidWord{}, 0, 0, false, 0, f.nums.groups[:0]
-	f.behind, f.row, f.far = [4]saidAfter{}, numberRow{}, readDomain{}
+	f.local, f.heard, f.blank, f.loner, f.untold, f.spoke.known, f.nums.at, f.nums.groups = localRun{}, saidWord{}, 0, 0, 0, false, 0, f.nums.groups[:0]
+	f.behind, f.row, f.far, f.valueRun, f.unlinked = [4]saidAfter{}, numberRow{}, readDomain{}, textRun{}, 0
 }
 
 // look shows the step at pos as much of the text as decides about it.

@@ -169,9 +169,12 @@ func (f *Finder) mixtureAt(l lead) bool {
 // unlike reports a value at the end of its clause that is a password by its look whatever stands before it: "contra del
 // netflix de la sala de espera DientesSanos24".
 func (r *links) unlike(f *Finder) bool {
+	if !r.open || r.strange >= maxStrange || !isUpper(f.at(r.at)) {
+		return false
+	}
 	end := f.valueEnd(r.at)
 	word := f.text[r.at:end]
-	return r.open && r.strange < maxStrange && isUpper(f.at(r.at)) && hasSmall(word) && f.at(end) != ' ' && !f.product(r.at, end)
+	return hasSmall(word) && f.at(end) != ' ' && !f.product(r.at, end)
 }
 
 // afterColon goes past a word that people put between a colon and the value.

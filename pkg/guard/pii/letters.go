@@ -52,6 +52,16 @@ func mayName(word string) bool {
 	return len(word) == 1 || len(word) <= longestName && openings[openingOf(word)]&mayBeLetter != 0
 }
 
+// idEndings tells, by the last two letters of the short words for documents, which letters stand before those.
+var idEndings = func() (letters [32][32]uint32) {
+	for word, a := range aboutList {
+		if n := len(word); a&sayID != 0 && n > 2 && n <= longestName {
+			letters[word[n-1]&31][word[n-2]&31] |= 1 << (word[n-3] & 31)
+		}
+	}
+	return letters
+}()
+
 // spelled returns what letters say that end in word: "de ene i", "c u i t".
 func (b *backward) spelled(word string) about {
 	var buf [longestName]byte
@@ -63,9 +73,22 @@ func (b *backward) spelled(word string) about {
 		}
 		n--
 		buf[n] = lower(c)
-		if a := aboutOf(string(buf[n:])); len(buf)-n > 2 && a&sayID != 0 {
-			*b = rest
-			return a & sayID
+		switch told := buf[n:]; len(told) {
+		case 1:
+		case 2:
+			if idEndings[told[1]&31][told[0]&31] == 0 {
+				return 0
+			}
+		case 3:
+			if idEndings[told[2]&31][told[1]&31]&(1<<(told[0]&31)) == 0 {
+				return 0
+			}
+			fallthrough
+		default:
+			if a := aboutOf(string(told)); a&sayID != 0 {
+				*b = rest
+				return a & sayID
+			}
 		}
 		if word = rest.word(); rest.broke || word == "" {
 			return 0
@@ -117,7 +140,13 @@ func (f *Finder) toldPassport(pos int, code []byte, ends []int) (got Span) {
 		letters++
 	}
 	n := len(code)
-	if letters > 3 || n-letters < 6 || n-letters > 8 || !digitsOnly(code[letters:]) || f.wordAt(ends[n-1]) || f.before(pos).nearest()&sayPassport == 0 {
+	if pos < f.untold || letters > 3 || n-letters < 6 || n-letters > 8 || !digitsOnly(code[letters:]) || f.wordAt(ends[n-1]) {
+		return got
+	}
+	if f.before(pos).nearest()&sayPassport == 0 {
+		if letters > 0 {
+			f.untold = ends[letters-1]
+		}
 		return got
 	}
 	return Span{TypePassport, pos, ends[n-1]}
@@ -154,11 +183,22 @@ func (f *Finder) spell(pos int, code []byte, ends []int) (n int) {
 	return n
 }
 
-// mayGoOn reports that a code can begin so: behind a single letter stand two digits and more, and at most eight characters.
+// mayGoOn reports that a code can begin so: behind its letters stand two digits and more, and it is no longer than a code with
+// so many letters.
 func mayGoOn(code []byte) bool {
-	n := len(code)
-	return n < 3 || isLetter(code[1]) || isDigit(code[2]) && n < 10
+	n, letters := len(code), 0
+	for letters < n && isLetter(code[letters]) {
+		letters++
+	}
+	if n < letters+2 {
+		return true
+	}
+	return isDigit(code[letters+1]) && (n < mostSpelled[letters] || letters == 2 && ibanLength(code) > 0)
 }
+
+// mostSpelled is how many characters are read of a code with one to four letters in front, one more than it can have where
+// that tells; but for an IBAN.
+var mostSpelled = [...]int{0, 10, 12, 13, 19}
 
 // spelledStep recognises what begins with the letter that ends at end, which another letter or a digit follows.
 func (f *Finder) spelledStep(pos, end int) (got Span) {

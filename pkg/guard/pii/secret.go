@@ -140,6 +140,9 @@ func (f *Finder) key(pos int) (got Span) {
 			continue
 		}
 		from := pos + len(s.prefix)
+		if s.mixed && !f.mixedHead(from) {
+			continue
+		}
 		end, whole := f.tokenEnd(from, s.prefix == "eyJ" || s.prefix == "SG." || s.prefix == "ya29." || s.prefix == "hvs.")
 		if end-from < s.least || s.mixed && !mixed(f.text[from:end]) {
 			continue
@@ -150,6 +153,16 @@ func (f *Finder) key(pos int) (got Span) {
 		return Span{TypeSecret, pos, end}
 	}
 	return got
+}
+
+// mixedHead reports digits and letters among the first characters of a token at i.
+func (f *Finder) mixedHead(i int) bool {
+	const longestHead = 48
+	digits, letters := false, false
+	for to := i + longestHead; i < to && base64c.has(f.at(i)) && !(digits && letters); i++ {
+		digits, letters = digits || isDigit(f.text[i]), letters || isLetter(f.text[i])
+	}
+	return digits && letters
 }
 
 // tokenEnd returns where the characters of a token end; whole is false where it is longer than is read.

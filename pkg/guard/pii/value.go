@@ -2,22 +2,30 @@ package pii
 
 import "strings"
 
+// textRun is a stretch of text without what ends a value, so that each is read once.
+type textRun struct{ from, to int }
+
 // valueEnd returns the end of a value: a blank, a quote, or the marks that end a sentence.
 func (f *Finder) valueEnd(i int) int {
 	if end := f.quoted(i); end > 0 {
 		return end
 	}
 	end := i
+	ofLink := i > 0 && f.text[i-1] == '='
+	if run := &f.valueRun; !ofLink && run.from <= i && i < run.to {
+		end = min(run.to, i+maxValue)
+	}
 	for end-i < maxValue {
 		c := f.at(end)
 		if c == 0 || c >= 0xF0 || c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '"' || c == '`' || c == '<' && end > i {
 			break
 		}
-		if (c == '&' || c == ';') && i > 0 && f.text[i-1] == '=' || (c == 0xE2 || c == 0xC2) && f.quote(end) > 0 {
+		if (c == '&' || c == ';') && ofLink || (c == 0xE2 || c == 0xC2) && f.quote(end) > 0 {
 			break
 		}
 		end++
 	}
+	f.valueRun = textRun{i, end}
 	if end-i == maxValue {
 		return end
 	}
@@ -77,6 +85,9 @@ type look struct {
 	camel                                     bool // a capital behind a small letter
 }
 
+// plainMarks stand in what is no secret too.
+var plainMarks = [256]bool{'.': true, '/': true, ',': true, '\'': true, ':': true, ';': true}
+
 func shapeOf(word string) (s look) {
 	s.length = len(word)
 	for i := range len(word) {
@@ -88,7 +99,7 @@ func shapeOf(word string) (s look) {
 			s.camel = s.camel || i > 0 && c >= 'A' && c <= 'Z' && word[i-1] >= 'a' && word[i-1] <= 'z'
 		case c == '-':
 			s.hyphens++
-		case strings.IndexByte("./,':;", c) < 0 && (i < len(word)-1 || c != '!'):
+		case !plainMarks[c] && (i < len(word)-1 || c != '!'):
 			s.symbols++
 		}
 	}
