@@ -33,7 +33,7 @@ func (w *window) wentBefore() bool {
 	case last == '#':
 		told := w.before()
 		return told.nearest()&(sayID|sayPhone|sayCard) == 0 || told.far > 1
-	case last == '$', hasEnd(text[:b], "\u20ac"), hasEnd(text[:b], "S/"), hasEnd(text[:b], "s/"), hasEnd(text[:b], "S/."), hasEnd(text[:b], "S/N"), hasEnd(text[:b], "R$"):
+	case last == '$', hasEnd(text[:b], "\u20ac"), soles(text[:b]), hasEnd(text[:b], "S/."), hasEnd(text[:b], "S/N"), hasEnd(text[:b], "R$"):
 		return true
 	case b < w.start:
 		return false
@@ -47,6 +47,11 @@ func (w *window) wentBefore() bool {
 		return b > 1 && isDigit(text[b-2]) && (last != ',' || len(w.digits) < minDigits || len(w.groups) > 1 && w.f.last != b-1)
 	}
 	return w.inURL()
+}
+
+// soles reports the sign of the Peruvian currency at the end, which is no end of a word in a link.
+func soles(s string) bool {
+	return (hasEnd(s, "S/") || hasEnd(s, "s/")) && (len(s) == len("S/") || !isLetter(s[len(s)-len("S/")-1]))
 }
 
 // dashBefore reports that the hyphen at i is a dash, behind a word that names the number, in small letters or not to be taken
@@ -118,7 +123,13 @@ func (w *window) inURL() bool {
 
 // segment reports a number with sound check digits that is a whole part of a link's path: /padron/20354361273.
 func (w *window) segment() bool {
-	if w.f.text[w.start-1] != '/' || w.f.wordAt(w.end) || w.f.at(w.end) == '-' || w.f.at(w.end) == '.' && w.f.wordAt(w.end+1) {
+	if w.f.text[w.start-1] != '/' {
+		return false
+	}
+	if len(w.groups) == 1 && len(w.digits) == 8 && isLetter(w.f.at(w.end)) {
+		return !w.f.wordAt(w.end+1) && w.f.at(w.end+1) != '-' && dni(w.digits, w.f.at(w.end))
+	}
+	if w.f.wordAt(w.end) || w.f.at(w.end) == '-' || w.f.at(w.end) == '.' && w.f.wordAt(w.end+1) {
 		return false
 	}
 	d := w.digits
@@ -144,6 +155,9 @@ func (w *window) keyed(i int) bool {
 	case '=':
 		want = sayID | sayPhone | sayCard | sayBank
 	case '/':
+		if w.dials(i) {
+			return true
+		}
 	default:
 		return false
 	}
@@ -152,18 +166,38 @@ func (w *window) keyed(i int) bool {
 		for start > 0 && isLetter(w.f.text[start-1]) {
 			start--
 		}
-		if name := w.f.text[start:end]; start < end && (aboutOf(name)&want != 0 || mark == '=' && (inSet(cardNames, name) || inSet(users, name) && (len(w.groups) > 1 || w.f.wordAt(w.end)))) {
+		if name := w.f.text[start:end]; start < end && (settingOf(name)&want != 0 || mark == '=' && (inSet(cardNames, name) || inSet(users, name) && (len(w.groups) > 1 || w.f.wordAt(w.end)))) {
 			return true
 		}
 		for end = start; end > 0 && i-end < longestWord && (isDigit(w.f.text[end-1]) || w.f.text[end-1] == '_' || w.f.text[end-1] == '-'); {
 			end--
 		}
 		if end == start || i-end >= longestWord {
-			return false
+			return mark == '=' && w.f.keyedApart(end, want)
 		}
 	}
 	return false
 }
+
+// keyedApart reports that the word before a blank at end, and a further name of what is set, names a number: "Nit empresa=...".
+func (f *Finder) keyedApart(end int, want about) bool {
+	if end == 0 || f.text[end-1] != ' ' {
+		return false
+	}
+	b := backward{text: f.text[max(0, end-contextBytes):end]}
+	return settingOf(b.word())&want != 0 && !b.broke
+}
+
+// dials reports a part of a link's path, right before the slash at i, behind which one finds whom to call: /tel/634019506.
+func (w *window) dials(i int) bool {
+	start := i
+	for start > 0 && i-start < longestWord && isLetter(w.f.text[start-1]) {
+		start--
+	}
+	return start > 0 && w.f.text[start-1] == '/' && inSet(phonePaths, w.f.text[start:i])
+}
+
+var phonePaths = setOf("tel telefono phone whatsapp call llamar fono telf contacto contact")
 
 // cardNames are those of settings that hold the number of a card.
 var cardNames = setOf("pan ccnum ccnumber cardno cardnum cardnumber creditcard")

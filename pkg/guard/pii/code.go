@@ -337,18 +337,33 @@ func (f *Finder) nineLong(pos, end int, code []byte) (got Span) {
 		return Span{TypeDNI, pos, end}
 	}
 	ok, sure := cif(code)
-	if !ok || f.text[pos] >= 'a' && f.text[pos+1] == ' ' {
+	if !ok || f.text[pos] >= 'a' && f.text[pos+1] == ' ' && !f.ofCompany(pos) || f.yearIn(pos) && !sure && f.at(pos+1) == '-' {
 		return got
 	}
 	before := f.before(pos)
 	after := f.after(end)
-	if before.any(sayCIF|sayDocument) || f.behindCompany(pos) || after.telling&sayCIF != 0 && after.linked {
+	if before.any(sayCIF|sayDocument) || f.behindCompany(pos) || f.text[pos] >= 'a' && f.text[pos+1] == ' ' || after.telling&sayCIF != 0 && after.linked {
 		return Span{TypeCIF, pos, end}
 	}
 	if told := before.nearest(); told&sayPassport != 0 || isDigit(f.text[pos+1]) && f.at(pos+2) == ' ' || f.follows(pos+1, " -") || told&sayOther != 0 && told&sayFiscal == 0 || !sure && (after.telling&(sayPassport|sayOther) != 0 && after.linked && strings.IndexByte("),", f.at(end)) < 0 && !f.andBehind(end) || f.yearIn(pos)) {
 		return got
 	}
 	return Span{TypeCIF, pos, end}
+}
+
+// ofCompany reports a small letter at pos that is no word, and somewhere before it a company or its number.
+func (f *Finder) ofCompany(pos int) bool {
+	if strings.IndexByte("aey", f.text[pos]) >= 0 {
+		return false
+	}
+	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
+	for range 2 * contextWords {
+		word := b.word()
+		if inSet(companyWords, word) || aboutOf(word)&sayCIF != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // yearIn reports a year between marks behind the letter at pos: F-2025-0031.

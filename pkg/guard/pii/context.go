@@ -68,9 +68,12 @@ type hearing struct {
 // hear takes the next word back; false ends the search.
 func (h *hearing) hear(b *backward, word string) bool {
 	if isDigit(word[len(word)-1]) && len(word) >= 4 {
-		return h.cross()
+		if !firstOf(word) {
+			return h.cross()
+		}
+		word = word[:len(word)-1]
 	}
-	h.clause = h.clause && (!b.broke || b.asked && h.words == 1 && inSet(speakers, h.behind))
+	h.clause = h.clause && (!b.broke || b.asked && h.words <= 1 && inSet(speakers, h.behind))
 	h.behind = word
 	if digitsOnly(word) {
 		return true
@@ -85,7 +88,7 @@ func (h *hearing) hear(b *backward, word string) bool {
 			return true
 		}
 	}
-	a := aboutOf(word)
+	a := settingOf(word)
 	if told := shortened(word); told != 0 && h.links == 0 && h.words == 0 {
 		a = told
 	}
@@ -97,6 +100,13 @@ func (h *hearing) hear(b *backward, word string) bool {
 	h.nextWord = word
 	if h.words++; h.words == 1 && h.n == 0 && inSet(froms, word) {
 		h.far += 2 // whoever wrote or paid from it: no number of the order before
+	}
+	if a == 0 && inSet(ofs, word) {
+		h.linked = h.linked && h.n > 0
+		return true // "the sku for the blue one"
+	}
+	if a&sayHolder != 0 && b.answering(word) {
+		return true
 	}
 	if a&sayHolder != 0 && (h.counted || b.counted() || b.numbered(word) != 0) {
 		if a = sayOther | a&(sayNSS|sayNUSS); b.definite() {
@@ -121,8 +131,17 @@ func shortened(word string) about {
 	return 0
 }
 
+// answering reports somebody who speaks on the line behind a question: "your social security number?\nCustomer: ...".
+func (b backward) answering(word string) bool {
+	if !inSet(speakers, word) {
+		return false
+	}
+	b.word()
+	return b.asked
+}
+
 // speakers are written before an answer in a dialogue: "¿su folio?\nCliente: 5512345678".
-var speakers = setOf("yo cliente usuario usuaria paciente titular asegurado asegurada respuesta customer client caller user answer")
+var speakers = setOf("yo me cliente usuario usuaria paciente titular asegurado asegurada respuesta customer client caller user answer")
 
 // link takes a word that joins others to a number.
 func (h *hearing) link(b *backward, word string, a about) {
@@ -264,7 +283,7 @@ func (b backward) numbered(word string) about {
 		counted = 0
 	}
 	a := aboutOf(what)
-	if a&(sayOther|saySecret|counted) == 0 || what == "po" || b.noThing(what) {
+	if a&(sayOther|saySecret|counted) == 0 || what == "po" || b.noThing(what) || inSet(stops, what) && inSet(having, b.last()) {
 		return 0
 	}
 	return a&(sayFar|sayFiscal) | sayOther
@@ -308,10 +327,12 @@ func (b backward) fixed(word string) bool {
 var rates = setOf("precio costo plazo tasa renta monto salario sueldo horario pago ingreso cargo importe interes")
 
 // places are where a telephone is, or for what.
-var places = setOf(`casa oficina trabajo emergencia emergencias consultorio local negocio empresa recados mama papa esposo esposa contato hogar antes siempre ahora
+var places = setOf(`casa oficina trabajo urgencia urgencias porteria conserjeria taller farmacia colegio escuela tienda bodega clinica hospital emergencia emergencias consultorio local negocio empresa recados mama papa esposo esposa contato hogar antes siempre ahora
 	monterrey guadalajara cdmx puebla tijuana queretaro merida cancun toluca mexico lima arequipa cusco trujillo piura peru bogota medellin cali barranquilla
 	cartagena bucaramanga colombia santiago valparaiso concepcion chile rosario mendoza cordoba tucuman argentina madrid barcelona valencia sevilla malaga
-	bilbao zaragoza murcia granada alicante espana miami houston`)
+	bilbao zaragoza murcia granada alicante espana miami houston antofagasta iquique arica calama copiapo rancagua talca chillan temuco osorno
+	chiclayo tacna huancayo iquitos puno cajamarca ayacucho salta neuquen jujuy pereira manizales ibague cucuta pasto armenia villavicencio
+	monteria neiva popayan`)
 
 // counted reports "number of" right before.
 func (b backward) counted() bool {

@@ -229,7 +229,7 @@ func (f *Finder) digitStep(pos int) (got Span, next int) {
 		if got = f.valueFirst(pos); got.Kind != "" {
 			return got, 0
 		}
-		if end-pos >= 8 && end-pos <= 10 && !isDigit(f.text[pos+2]) {
+		if end-pos >= 8 && end-pos <= 10 && !digitsOnly(f.text[pos:end]) {
 			if got = f.foreignPassport(pos); got.Kind != "" {
 				return got, 0
 			}

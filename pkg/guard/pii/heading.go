@@ -70,7 +70,7 @@ func lastLine(s string) string { return s[strings.LastIndexByte(s, '\n')+1:] }
 func saidIn(text string) (a about) {
 	b := backward{text: text}
 	for word := b.word(); word != ""; word = b.word() {
-		a |= aboutOf(strings.TrimRight(word, "123456789")) // tel2
+		a |= settingOf(strings.TrimRight(word, "123456789")) // tel2
 	}
 	return a &^ (sayLink | sayUnit | sayCounted | sayHolder | sayPerson)
 }

@@ -145,7 +145,7 @@ func (b backward) unless(word string, a about) about {
 	if word == "code" && b.last() == "area" {
 		return sayPhone
 	}
-	if inSet(stops, word) && b.last() == "con" {
+	if inSet(stops, word) && inSet(having, b.last()) {
 		return 0 // "con puntos": how a number is written
 	}
 	if inSet(series, word) {
@@ -214,6 +214,7 @@ func (b backward) unmarked(word string) bool {
 var (
 	hyphens = setOf("guion guiones")
 	stops   = setOf("puntos punto")
+	having  = setOf("con tiene lleva sin")
 )
 
 // elided reports "el de la" right before: the telephone of a place, after one that was named.

@@ -127,7 +127,7 @@ func (f *Finder) spelledCode(pos int) (got Span) {
 	if kind := nie(buf[:9]); kind != "" {
 		return Span{kind, pos, ends[8]}
 	}
-	if ok, sure := cif(buf[:9]); ok && (sure || f.before(pos).any(sayCIF|sayDocument) || f.after(ends[8]).telling&sayCIF != 0) {
+	if ok, sure := cif(buf[:9]); ok && !f.yearIn(pos) && (sure || f.before(pos).any(sayCIF|sayDocument) || f.after(ends[8]).telling&sayCIF != 0) {
 		return Span{TypeCIF, pos, ends[8]}
 	}
 	return got

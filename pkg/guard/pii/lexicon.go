@@ -2,12 +2,12 @@ package pii
 
 // aboutWords lists what tells of numbers, in lower case and without accents.
 var aboutWords = map[about]string{
-	sayPhone: `llamabais llamaban llamaba llamaron llamaste llamasteis llamaran llamaras llamad llamadme llamadnos llamarle llamarla llamarlo llamado telefonear telefonearme telefonema guatsap guasapeame contactenos contactad contactadme contatar tel telf tlf tlfn tfno fono telefono telefonos telefonico telefonica fijo fonos cel celu celular celulares cell movil moviles
+	sayPhone: `llamabais llamaban llamaba llamaron llamaste llamasteis llamaran llamaras llamad llamadme llamadnos llamarle llamarla llamarlo llamado tels telfs tlfs cels telefonear telefonearme telefonema guatsap guasapeame contactenos contactad contactadme contatar tel telf tlf tlfn tfno fono telefono telefonos telefonico telefonica fijo fonos cel celu celular celulares cell movil moviles
 		whatsapp whats whatsap wasap wasapp watsap watsapp wsp wpp wapp wa guasap wats wts ws llama llame llamen llamenos llamame llameme
 		llamenme llamar llamarme llamada marca marcar marcame marquenme marque marqueme llamas contacto contactar contactarme contactame
 		contactenme comunicarse comunicate comuniquense comunicarme phone phones mobile cellphone call calling callme text sms ring reach telephone
 		telefone celulares fone zap whatsappme ligue ligar liga escribeme escribanme escribirme escribime escribir llamenme llamanos pasame llamarnos
-		localizar localizarme ubicarme ubicame pbx conmutador centralita switchboard landline hotline ph wasa guatsapp whatssap whatsaap telef fax telegram numerito cela fonito mvl rpc whastapp whatssap whatsaap watsup whatapp washapp wassap wuasap wassapp telfono telefon telefno tlefono celuar celualr lada pbx conmutador centralita`,
+		localizar localizarme ubicarme ubicame pbx conmutador centralita switchboard landline hotline ph wasa guatsapp whatssap whatsaap telef fax telegram numerito cela fonito mvl rpc whastapp whatssap whatsaap watsup whatapp washapp wassap wuasap wassapp telfono telefon telefno tlefono celuar celualr lada telcontacto telefonocontacto celcontacto telefonocliente telcliente phonenumber`,
 	sayPhone | sayUnit:            `rpm`, // of a Peruvian network, or a motor's turns
 	sayOther | sayFar | sayFiscal: `boleta boletas factura facturas invoice invoices facturar facturado facturacion fiscal fiscales timbrar cfdi`,
 	sayOther | sayFiscal:          `carnet carnets carne`, // a Chilean's identity card has a check digit
@@ -51,20 +51,20 @@ var aboutWords = map[about]string{
 		con el fue era sera is was esta este ese esa siguiente following sigue su sus tu tus your o y e and en para por favor porfa porfis porfavor xfa pls please
 		te le les paso dejo doy va ahi aqui aca here anota apunta seria mio mia tengo termina nuevo nueva nvo actual personal principal otro otra
 		numbr meu minha seu eh sao atm com completo completa electronico digo dicto dictare`,
-	sayRUT:                    `rut rutt rrut run ruts`,
-	sayCUIT:                   `cuit cuil cuitt cuitcuil cuits cuils monotributo afip arca monotributista`,
-	sayRUC:                    `ruc rucs sunat`,
+	sayRUT:                    `rut rutt rrut run ruts rutcliente rutempresa ruttitular`,
+	sayCUIT:                   `cuit cuil cuitt cuitcuil cuits cuils cuitempresa cuitcliente monotributo afip arca monotributista`,
+	sayRUC:                    `ruc rucs sunat rucempresa ruccliente`,
 	sayNSS:                    `imss`,
 	sayNSS | sayNUSS | saySSN: `social soc`,
 	sayNSS | sayNUSS:          `nss`,
 	sayNUSS:                   `importass laboral nuss naf ssocial tgss`,
 	sayNUSS | saySSN:          `ss`,
-	saySSN:                    `ssn socials itin`,
-	sayDNI:                    `dni dnis dnie dnii dnni ddni deni denei du lc enrolamiento civica dene deenei`,
-	sayDocument:               `documento documentos document documneto docuemnto doumento documeto docmento doc docto docum identidad identificacion identidade identity cedulas nif nifs`,
+	saySSN:                    `ssn socials itin socialsecurity socsec`,
+	sayDNI:                    `dni dnis dnie dnii dnni ddni deni denei du lc enrolamiento civica dene deenei dnititular dnicliente`,
+	sayDocument:               `documento documentos docu document numerodocumento nrodocumento numdocumento numdoc nrodoc documneto docuemnto doumento documeto docmento doc docto docum identidad identificacion identidade identity cedulas nif nifs`,
 	sayCC:                     `cedula sedula cedual cedla cdula ceudla cedulla nuip ced cc ciudadania cedu cedulita cedla cedulla sedula zedula seedula`,
 	sayCE:                     `extr cex cext extrangeria estranjeria extranj extran extranjero extranjeros extrangero extrangeros extranjeria ce ext`,
-	sayNIT:                    `nit nits`,
+	sayNIT:                    `nit nits nitempresa nitcliente`,
 	sayPassport:               `reisepass reisepassnummer passnummer passaporto paspoort paszport paspote pasaprote pasaporet pasapote pasapporte passporte pport pp pas pasp passaportes passprt pasprt pasprte passort pssport psaporte pasporte pasaport passaport pasaprte pasasporte psprt psport passp pspt passeport pasaporte passport passaporte pasaportes passports pasport pasap`,
 	sayNIE:                    `nie nies`,
 	sayRFC:                    `rfc`,

@@ -62,7 +62,7 @@ func (f *Finder) quantity(groups []group, sign int) bool {
 	}
 	b := backward{text: f.text[max(0, sign-contextBytes):sign]}
 	word := b.word()
-	return !b.broke && (inSet(counters, word) || (word == "el" || word == "EL") && wholeShape(groups[1:]))
+	return !b.broke && (inSet(counters, word) && (word != "para" || aboutOf(b.last())&sayPhone == 0) || (word == "el" || word == "EL") && wholeShape(groups[1:]))
 }
 
 // areaTwice reports an area code that was named and stands before a whole number with the same one: "lada 999 999 662 1770".

@@ -31,7 +31,7 @@ const maxMetered = 5
 
 var (
 	markings = setOf("marca marcar marco marcaba")
-	meters   = setOf(`contador medidor odometro cuentakilometros tacometro velocimetro termometro bascula balanza pesa reloj lectura pantalla display manometro
+	meters   = setOf(`codigo codigos lector visor contador medidor odometro cuentakilometros tacometro velocimetro termometro bascula balanza pesa reloj lectura pantalla display manometro
 		cronometro tablero hidrometro relogio caudalimetro pluviometro maquina impresora etiqueta`)
 )
 

@@ -105,6 +105,8 @@ func (w *window) fits(a about) string {
 		return TypeNIT
 	case a&sayCE != 0 && (n == 9 || n == 12 && w.before().linked):
 		return TypeCE
+	case a&sayCE != 0 && (n == 7 || n == 8) && a&sayPhone == 0 && !w.sizes(3, 4) && !w.sizes(4, 4) && !w.before().any(sayDNI|sayCC):
+		return TypeCE // of the first that were given out
 	case a&sayDNI != 0 && (n == 8 || n == 7 && !w.sizes(3, 4)):
 		return w.national()
 	case a&sayCC != 0 && n >= 6 && n <= 10:
@@ -133,18 +135,30 @@ func (w *window) national() string {
 	return TypeDNIPeru
 }
 
+// yearly reports the number of a paper of some year: 2025-0031, 1034-2025.
+func (w *window) yearly() bool {
+	return w.sizes(4, 4) && w.groups[1].mark == '-' && (century(w.digits) || century(w.digits[4:]))
+}
+
+func century(d []byte) bool { return starting(d, "20") || starting(d, "19") }
+
 // document: a number of an identity document of no named kind.
 func (w *window) document() string {
+	foreigner := w.before().any(sayCE) && !w.before().any(sayDNI|sayCC)
 	switch len(w.digits) {
-	case 8:
+	case 7, 8:
+		if foreigner && !w.sizes(3, 4) {
+			return TypeCE
+		}
+		if w.yearly() {
+			return ""
+		}
 		return w.national()
-	case 7:
-		return TypeDNIArg
 	case 9:
 		if len(w.groups) > 2 && domestic(w.digits) && !w.only(".") {
 			return "" // a number to call
 		}
-		if w.before().any(sayCE) || w.f.after(w.end).telling&sayCE != 0 {
+		if starting(w.digits, "00") || w.before().any(sayCE) || w.f.after(w.end).telling&sayCE != 0 {
 			return TypeCE
 		}
 	}

@@ -7,7 +7,7 @@ func (b backward) namesake(word, behind string, a about) bool {
 	case word == "cc" || word == "CC":
 		return b.behindFigure() || inSet(offices, behind)
 	case word == "CE":
-		return inSet(marked, b.last())
+		return inSet(marked, b.last()) || inSet(marked, behind)
 	case a&saySSN != 0 && a&sayNUSS != 0:
 		return inSet(together, behind)
 	}
@@ -21,7 +21,7 @@ var (
 	// offices are who gets a copy.
 	offices = setOf("gerencia contabilidad ventas administracion compras sistemas direccion recepcion almacen logistica finanzas tesoreria management accounting sales")
 	// marked is what a mark of the European Community stands on.
-	marked = setOf("marcado marca marcaje norma certificado sello reglamento directiva etiqueta homologacion logotipo marking mark")
+	marked = setOf("marcado marca marcaje norma certificado sello reglamento directiva etiqueta homologacion logotipo marking mark coleccion modelo gama linea casco")
 	// together stand behind a "social" that is of no social security.
 	together = setOf("media club network networks event events post worker distancing gathering science sciences")
 	// papers are documents of a business.

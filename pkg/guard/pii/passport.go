@@ -31,6 +31,10 @@ func (f *Finder) passport(pos int, code []byte, ends []int) (got Span) {
 	if f.wordAt(end) {
 		return got
 	}
+	headed, other := f.headsPassport(pos, end)
+	if other {
+		return got
+	}
 	before := f.before(pos)
 	if isUpper(f.text[pos]) && f.behindPass(pos) {
 		return Span{TypePassport, pos, end}
@@ -38,14 +42,79 @@ func (f *Finder) passport(pos int, code []byte, ends []int) (got Span) {
 	if before.nearest()&sayOther == 0 && f.alike(pos, end) {
 		return Span{TypePassport, pos, end}
 	}
-	if before.any(sayPassport) && before.nearest()&sayOther == 0 || before.n == 0 && f.after(end).telling&sayPassport != 0 {
+	if before.any(sayPassport) && before.nearest()&sayOther == 0 && (before.linked || !f.otherSince(pos)) || before.n == 0 && f.after(end).telling&sayPassport != 0 {
 		return Span{TypePassport, pos, end}
 	}
 	if before.any(sayCE) && before.nearest()&sayOther == 0 {
 		return Span{TypeCE, pos, end}
 	}
+	if headed || isUpper(f.text[pos]) && f.renewed(pos) {
+		return Span{TypePassport, pos, end}
+	}
 	return got
 }
+
+// headsPassport reports that the code from pos to end stands in a column of passports; other tells that it stands in one of
+// another thing.
+func (f *Finder) headsPassport(pos, end int) (ok, other bool) {
+	if pos > 0 && f.text[pos-1] != '\n' && !f.beginsField(pos) {
+		return false, false
+	}
+	c, ok := f.cellOf(pos, end)
+	if !ok || c.sep == '\n' {
+		return false, false
+	}
+	a, named := f.heading(c, pos)
+	return a&sayPassport != 0, named && a&sayID == 0
+}
+
+// renewedWords is how many words stand at most between a passport and its number in a later sentence.
+const renewedWords = 18
+
+// renewed reports a passport further back, with no other thing between that has a number, where the words right before pos say
+// that the code is a new one or somebody's: "el pasaporte de mi hija. Lo renovó en marzo y ahora es ...".
+func (f *Finder) renewed(pos int) bool {
+	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
+	word := b.word()
+	if b.broke || !inSet(copulas, word) && !inSet(newest, word) && aboutOf(word)&sayCounted == 0 {
+		return false
+	}
+	for range renewedWords {
+		if word = b.word(); word == "" {
+			return false
+		}
+		a := settingOf(word)
+		if a&sayPassport != 0 {
+			return true
+		}
+		if a&(sayOther|sayID|sayPhone|sayCard|sayBank|saySecret) != 0 || isDigit(word[len(word)-1]) && len(word) > 3 {
+			return false
+		}
+	}
+	return false
+}
+
+// otherSince reports that the sentence before pos tells of another thing with a code, and not of the passport: "con el pasaporte
+// en regla. El localizador ahora es ...".
+func (f *Finder) otherSince(pos int) bool {
+	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
+	other := false
+	for range renewedWords {
+		word := b.word()
+		a := settingOf(word)
+		switch {
+		case word == "" || a&sayPassport != 0:
+			return false
+		case b.broke && other:
+			return true
+		}
+		other = other || a&sayOther != 0 && !inSet(series, word)
+	}
+	return false
+}
+
+// newest stand right before the number of a document that was told of before.
+var newest = setOf("el nuevo nueva new ahora now one mio mine quedo dice pone marca")
 
 // names reports that the letters from pos to end are a word that tells of a number, and none that begins a passport's.
 func (f *Finder) names(pos, end int) bool {
@@ -75,19 +144,35 @@ var passes = setOf("hall press bus ski day backstage gate visitor train rail lib
 // foreignPassport: letters and digits in any order, where the text speaks of a passport.
 func (f *Finder) foreignPassport(pos int) (got Span) {
 	end := f.wordEnd(pos)
-	digits := 0
+	digits, small, run, longest := 0, 0, 0, 0
 	for i := pos; i < end; i++ {
 		switch c := f.text[i]; {
 		case isDigit(c):
 			digits++
-		case c < 'A' || c > 'Z':
+			run = 0
+		case isLetter(c):
+			if isSmall(c) {
+				small++
+			}
+			run++
+			longest = max(longest, run)
+		default:
 			return got
 		}
 	}
-	if end-pos < 8 || end-pos > 10 || digits < 4 || digits == end-pos {
+	if end-pos < 8 || end-pos > 10 || digits < 2 || digits == end-pos || small > 0 && (small+digits < end-pos || longest > 2) {
 		return got
 	}
-	if before := f.before(pos); before.nearest()&sayPassport != 0 && (before.linked || before.far < contextWords) || f.behindPass(pos) {
+	if headed, other := f.headsPassport(pos, end); headed {
+		return Span{TypePassport, pos, end}
+	} else if other {
+		return got
+	}
+	before := f.before(pos)
+	if digits < 3 || digits == 3 && !before.linked || !before.linked && f.otherSince(pos) {
+		return got
+	}
+	if before.nearest()&sayPassport != 0 && (before.linked || before.far < contextWords) || f.behindPass(pos) {
 		return Span{TypePassport, pos, end}
 	}
 	return got

@@ -34,7 +34,8 @@ func (w *window) phone() bool {
 		return false
 	}
 	if p != national && !w.maybeSpoken() {
-		return w.f.after(w.end).telling&sayPhone != 0 || nearest&sayOther == 0 && (w.extension() > w.end || len(w.digits) >= 8 && w.whose() || w.besideContact() || w.listNamed()&sayPhone != 0)
+		after := w.f.after(w.end)
+		return after.telling&sayPhone != 0 && (nearest&sayOther == 0 || after.linked) || nearest&sayOther == 0 && (w.extension() > w.end || len(w.digits) >= 8 && w.whose() || w.besideContact() || w.behindSign() || w.listNamed()&sayPhone != 0)
 	}
 	return w.unnamed(nearest)
 }
@@ -44,40 +45,6 @@ func (w *window) called(p plan) bool {
 	before := w.before()
 	return p == national && len(w.groups) > 1 && before.linked && before.nearest()&sayPhone != 0
 }
-
-// besideContact reports a number of a fixed line, without its area, behind somebody or a place to call or another telephone:
-// "Abuela: 4772-0918", "987654321 / 447-2093".
-func (w *window) besideContact() bool {
-	if !w.sizes(4, 4) && !w.sizes(3, 4) || w.groups[1].mark != '-' && w.groups[1].mark != ' ' || w.digits[0] < '2' {
-		return false
-	}
-	if w.behindPhone() {
-		return true
-	}
-	b := backward{text: w.f.text[max(0, w.start-contextBytes):w.start]}
-	most := 3
-	if hasEnd(b.text, ": ") {
-		most = 6
-	}
-	for range most {
-		word := b.word()
-		if inSet(relatives, word) && (aboutOf(word)&sayHolder == 0 || inSet(owners, b.last())) || inSet(places, word) || inSet(notices, word) {
-			return !b.broke
-		}
-		if b.broke || word == "" || aboutOf(word)&(sayOther|sayUnit) != 0 {
-			return false
-		}
-	}
-	return false
-}
-
-// behindPhone reports a telephone number right before.
-func (w *window) behindPhone() bool {
-	return w.f.lastKind == TypePhone && w.start-w.f.last <= len(" / ")
-}
-
-// notices are verbs of calling somebody in need.
-var notices = setOf("avisar avisarle avisad avisen avisa emergency")
 
 // unnamed reports whether a number that no word before names is one to call; nearest is what the nearest word says.
 func (w *window) unnamed(nearest about) bool {
@@ -210,11 +177,14 @@ func (w *window) lines() bool {
 // wrapped reports a whole number in groups of three, of which a line's end parts one from the next: words stand before it in
 // its line, and none that count or number a thing.
 func (w *window) wrapped() bool {
-	if !w.sizes(3, 3, 3) || !w.only(" \n") || !domestic(w.digits) || w.groups[1].mark == w.groups[2].mark {
+	if !w.sizes(3, 3, 3) || !w.only(" \n") || !domestic(w.digits) {
 		return false
 	}
 	b := backward{text: w.f.text[max(0, w.start-contextBytes):w.start]}
 	word := b.word()
+	if w.groups[1].mark == w.groups[2].mark {
+		return w.groups[1].mark == '\n' && w.byNameInLine() && (w.digits[3] == '0' || w.digits[6] == '0' || hasEnd(w.f.text[:w.start], ", ") && !hasEnd(w.f.text[:w.start], "s, "))
+	}
 	return word != "" && !b.broke && !digitsOnly(word) && !inSet(otherNumbers, word) && !inSet(counters, word)
 }
 
@@ -241,7 +211,7 @@ func (w *window) phoneShape() bool {
 	}
 	for i := 1; i < len(w.groups); i++ {
 		g := w.groups[i]
-		if g.count < 2 && i > 2 || g.mark == ',' || g.mark == '(' && i == len(w.groups)-1 && g.count < 4 || g.mark == '/' && (w.size(i-1) >= minDigits || !g.tight && w.total(i) >= minDigits || len(w.digits) < 8) {
+		if g.count < 2 && i > 2 && !w.pairsToOne(i) || g.mark == ',' || g.mark == '(' && i == len(w.groups)-1 && g.count < 4 || g.mark == '/' && (w.size(i-1) >= minDigits || !g.tight && w.total(i) >= minDigits || len(w.digits) < 8) {
 			return false
 		}
 	}
@@ -252,6 +222,11 @@ func (w *window) phoneShape() bool {
 		return false // a decimal
 	}
 	return true
+}
+
+// pairsToOne reports that group i is the ninth digit of a whole number behind four pairs.
+func (w *window) pairsToOne(i int) bool {
+	return i == 4 && len(w.digits) == 9 && w.sizes(2, 2, 2, 2, 1) && w.only(" ") && domestic(w.digits) && w.rightBehind(sayPhone|sayLink)
 }
 
 // thousands: 600.000.000 is an amount, 600 000 000 and 612.345.678 may be numbers to call.
