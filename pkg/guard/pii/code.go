@@ -223,10 +223,27 @@ func (f *Finder) checkedCode(pos int, buf []byte, ends []int, n, line, whole int
 // googleCode recognises "G-482913 is your verification code".
 func (f *Finder) googleCode(pos int) (got Span) {
 	end := f.wordEnd(pos + 2)
-	if end-pos != 8 || !digitsOnly(f.text[pos+2:end]) || !f.codeAfter(end) {
+	if end-pos != 8 || !digitsOnly(f.text[pos+2:end]) || !f.codeAfter(end) && (!f.codeSentBefore(pos) || f.toOther(end)) {
 		return got
 	}
 	return Span{TypeSecret, pos, end}
+}
+
+// codeSentBefore reports the word for a code right before pos, or in the words that tell that it came.
+func (f *Finder) codeSentBefore(pos int) bool {
+	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
+	for range contextWords {
+		word := b.word()
+		switch k, _ := cueLexicon.get(word); {
+		case word == "" || b.broke:
+			return false
+		case k == cueCode:
+			return true
+		case !inSet(cueLinks, word) && !inSet(cueIs, word) && !inSet(arrivals, word):
+			return false
+		}
+	}
+	return false
 }
 
 // compact fills code with the letters and digits from pos in upper case, and ends with where each ends: as many as the code

@@ -24,6 +24,7 @@ const (
 	cueLogin        // credenciales, wifi: a name and behind a slash the password
 	cueShown        // sms, autenticador: what shows a code
 	cueAgain        // la nueva, la otra: where a password was spoken of before
+	cueRenewed      // reset, cambié: what it was changed to may be called a password behind
 )
 
 var cueWords = func() map[string]cue {
@@ -32,17 +33,18 @@ var cueWords = func() map[string]cue {
 		cuePassword: `contrasena contrasenas contrasenia contrasenna contrasenya contrsena contracena contrasea password passwords passwd pasword pwd
 			kontrasena kntrasena kontrasenia cntrasna contrasen4 passw0rd p4ssword p4ssw0rd contracenia contrasegna contrasna cotrasena contrasen contrasenha contraena contasena contraseya cntrasena constrasena conttasena ctrasena contrasema contrasnea contrazena conrtasena contrasenia contraseba cntrsna passwrd paswrd pswrd passwod passwor paswword passwork paswd
 			passcode pw passw pswd pasw senha passwort`,
-		cueClave:  "clave claves clav superclave",
-		cuePass:   "pass passe llave chave psw psswd contra clau wpa wpa2 wpa3 psk",
-		cuePin:    "pin pin1 pin2 nip digipass cvv cvc cvv2 cvc2 otp puk csv",
-		cueToken:  "token tokens api_key access_token secret_key apikey api secret secreto key bearer jwt",
-		cueCode:   "codigo code cod codigos codes combinacion combinado combination combinacao combo verificacion verification verificacao",
-		cuePhrase: "passphrase palabra palabras frase word words phrase palavra palavras seed codeword respuesta resposta answer",
-		cueDigits: "digitos digits numeros numbers",
-		cueLogin:  "credenciales credentials login wifi guifi",
-		cueShown:  "sms authy autenticador authenticator factor",
-		cueAgain:  "nueva mia otra vieja antigua anterior",
-		cueMail:   "correo correos mail email emails mails e-mail gmail hotmail outlook",
+		cueClave:   "clave claves clav superclave ciec",
+		cuePass:    "pass passe llave chave psw psswd contra clau wpa wpa2 wpa3 psk",
+		cuePin:     "pin pin1 pin2 nip digipass cvv cvc cvv2 cvc2 otp puk csv",
+		cueToken:   "token tokens api_key access_token secret_key apikey api secret secreto key bearer jwt",
+		cueCode:    "codigo code cod codigos codes combinacion combinado combination combinacao combo verificacion verification verificacao",
+		cuePhrase:  "passphrase palabra palabras frase word words phrase palavra palavras seed codeword respuesta resposta answer",
+		cueDigits:  "digitos digits numeros numbers",
+		cueLogin:   "credenciales credentials credenciais creds login wifi guifi wi identified",
+		cueShown:   "sms authy autenticador authenticator factor",
+		cueRenewed: "set reset changed switched renamed cambie cambiado cambiamos troquei mudei",
+		cueAgain:   "nueva mia otra vieja antigua anterior",
+		cueMail:    "correo correos mail email emails mails e-mail gmail hotmail outlook",
 	} {
 		for word := range strings.FieldsSeq(list) {
 			out[word] = c
@@ -64,7 +66,7 @@ const (
 		sim chip tablet tele tv alarma puerta porton garaje caja fuerte candado edificio depto departamento sala habitacion room door gate building garage safe alarm
 		phone card bank network hotspot paciente patient alumno estudiante intranet campus aula nomina firma electronica recovery recuperacion respaldo backup
 		conta cartao aplicativo loja chave rede do da dos das no na pra pro
-		plataforma banca movil linea home app homebanking online virtual digital telebanca telefonica telefonico desbloqueo bloqueo operaciones transferencias confidencial debito credito paypal amazon icloud apple id windows pc laptop sesion panel dashboard zoom spotify uso siguiente ahora antigua senha
+		plataforma banca movil linea home app homebanking online virtual digital telebanca telefonica telefonico desbloqueo bloqueo operaciones transferencias confidencial debito credito paypal amazon icloud apple id windows pc laptop cel celu reloj sesion panel dashboard zoom spotify cancelacion desactivacion activacion anulacion uso siguiente ahora antigua senha
 		vieja viejo fiscal tributaria ciudad ciudadana afip arca anses sunat ciec sol unica por os 2fa wpa wpa2 wpa3 bios pdf zip excel archivo documento buzon voz
 		bici bicicleta bike moto atras delante trasera delantera arriba abajo pasos factores factor etapas step steps two llaves keys abrir abre desarme recibido recebido received social recibida cabana aplicacion authenticator autenticador
 		yape nequi daviplata plin interbank bbva bcp santander bancolombia banorte banamex caixabank scotiabank itau mercadopago mercado revolut bizum tuenti link modo uala
@@ -73,7 +75,7 @@ const (
 	isWords = "be ser s es is foi sido quedo queda era e eh fue sera seria are son was siendo here aqui esta sigue"
 	// verifyingWords turn a code into a secret.
 	verifyingWords = `verificacion verification seguridad security autenticacion authentication acceso access entrar sms otp whatsapp solo dinamico dinamica unico login 2fa puerta porton alarma door gate alarm lockbox keypad portao portero garaje garagem garage backup recovery respaldo till registradora tpv manager supervisor gerente encargado parental recuperacion mensaje fuerte candado locker casillero padlock safe confirmatorio verificacao seguranca acesso time
-		verificador verif telegram vinculacion pairing emparejamiento emparejar secret secreto secreta guard sim ingreso sesion signin sign log text digit digits digitos 2fa mfa factor factores autenticador authenticator firma firmar autorizar confirmar acceder ingresar desbloqueo desbloquear unlock desactivar desarmar desarme disarm abrir lock ` + doorWords
+		verificador verif telegram vinculacion pairing emparejamiento emparejar secret secreto secreta guard sim ingreso sesion signin sign log text digit digits digitos 2fa mfa factor factores autenticador authenticator firma firmar autorizar confirmar acceder ingresar desbloqueo desbloquear unlock desactivar desarmar desarme disarm abrir lock coaccion duress panico panic armado desarmado ` + doorWords
 	// doorWords are what is locked, and what it is locked with.
 	doorWords = `puerta puertas porton alarma alarmas door gate alarm alarma lockbox keypad portao portero garaje garagem garage candado locker casillero padlock safe cofre alarme
 		portal cajetin cajita verja reja cancela barrera barrier trastero taquilla telefonillo videoportero interfono intercom teclado cerradura chapa candados edificio
@@ -120,7 +122,7 @@ func (f *Finder) cueOf(pos, end int, c byte) cue {
 
 // cueAfter corrects a cue by the word before it: a verification code, the key of a transfer.
 func (f *Finder) cueAfter(pos int, k cue) cue {
-	if k == noCue || k == cuePassword || k == cuePin || k == cueMail || k == cueShown || k == cueLogin {
+	if k == noCue || k == cuePassword || k == cuePin || k == cueMail || k == cueShown || k == cueLogin || k == cueRenewed {
 		return k
 	}
 	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
@@ -162,7 +164,7 @@ func (f *Finder) cueAfter(pos int, k cue) cue {
 		return cueVerified
 	case k == cueCode && b.locked(word):
 		return cueVerified
-	case k != cueCode && inSet(otherKeys, word) && !f.inLink(pos):
+	case k != cueCode && (inSet(otherKeys, word) || k == cueToken && inSet(openKeys, word)) && !f.inLink(pos):
 		return noCue
 	}
 	return k
@@ -198,7 +200,7 @@ func (b backward) locked(word string) (found bool) {
 		switch {
 		case digitsOnly(word):
 			numbers++
-		case inSet(trades, word), !found && aboutOf(word)&sayOther != 0:
+		case inSet(trades, word), !found && aboutOf(word)&sayOther != 0 && !namesCode(word):
 			return false
 		case word != "safe" && isLock(word):
 			found = true
@@ -206,6 +208,12 @@ func (b backward) locked(word string) (found bool) {
 		word = b.word()
 	}
 	return found
+}
+
+// namesCode reports the word for a code.
+func namesCode(word string) bool {
+	k, _ := cueLexicon.get(word)
+	return k == cueCode
 }
 
 // trades tell that a lock is bought or sold, so that a code is that of the thing.
@@ -257,12 +265,15 @@ var otherKeys = setOf("spei spid rastreo producto sat catalogo articulo palabra 
 
 // cueOfName tells the names of settings: DB_PASSWORD, clientSecret.
 func cueOfName(name string) cue {
+	if before, ok := strings.CutSuffix(name, "_key"); ok && inSet(openKeys, before[strings.LastIndexByte(before, '_')+1:]) {
+		return noCue
+	}
 	for _, end := range [...]string{"password", "passwd", "_pwd", "_pass", "contrasena"} {
 		if strings.HasSuffix(name, end) {
 			return cuePassword
 		}
 	}
-	for _, end := range [...]string{"secret", "token", "api_key", "apikey", "access_key", "private_key", "secret_key", "_key", "accesskey", "secretkey", "accountkey", "authorization", "session", "sessionid", "session_id", "sessid"} {
+	for _, end := range [...]string{"secret", "token", "api_key", "apikey", "access_key", "private_key", "secret_key", "_key", "accesskey", "privatekey", "secretkey", "accountkey", "authorization", "_auth", "session", "sessionid", "session_id", "sessid"} {
 		if strings.HasSuffix(name, end) {
 			return cueToken
 		}
@@ -270,9 +281,12 @@ func cueOfName(name string) cue {
 	return noCue
 }
 
+// openKeys stand before the key of a table or a store, which is no secret.
+var openKeys = setOf("primary foreign cache sort partition index hash range lookup idempotency dedupe object routing unique natural surrogate composite group row map storage i18n translation locale")
+
 // cueOfParts tells names with a word for a password, a PIN or a token in them: VISA_PIN, wifi_pass, ALARM_CODE, TOKEN_SHOP.
 func cueOfParts(name string) cue {
-	known, token, before := false, false, ""
+	known, token, keyed, before := false, false, false, ""
 	for part := range strings.SplitSeq(name, "_") {
 		switch k, _ := cueLexicon.get(part); k {
 		case cuePassword, cuePin:
@@ -283,9 +297,14 @@ func cueOfParts(name string) cue {
 			}
 		case cueToken:
 			token = part != "key" || inSet(keyKinds, before)
-		case noCue, cueClave, cuePass, cueMail, cueVerified, cueArrived, cuePhrase, cueDigits, cueLogin, cueShown, cueAgain:
+		case cueClave, cuePass:
+			keyed = true
+		case noCue, cueMail, cueVerified, cueArrived, cuePhrase, cueDigits, cueLogin, cueShown, cueAgain, cueRenewed:
 		}
-		known, before = known || inSet(verifying, part), part
+		known, before = known || inSet(verifying, part) || keyed && inSet(accounts, part) || part == "wifi", part
+	}
+	if keyed && known {
+		return cuePassword
 	}
 	if token && !inSet(ofTokens, before) {
 		return cueToken

@@ -6,7 +6,10 @@ func (f *Finder) farValue(pos, end int, l lead) (got Span) {
 		return f.value(pos, lead{at: to + 3, cue: l.cue, sure: true, strange: true})
 	}
 	if i := f.farColon(end); i > 0 {
-		return f.value(pos, lead{at: i, cue: l.cue, sure: true, strange: true})
+		l = lead{at: i, cue: l.cue, sure: true, strange: true}
+		if got = f.value(pos, l); got.Kind == "" {
+			got = f.numbered(l)
+		}
 	}
 	return got
 }

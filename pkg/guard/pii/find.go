@@ -195,6 +195,9 @@ func (f *Finder) step(pos int) (got Span, next int) {
 	case startSign:
 		return f.number(pos)
 	case startDash:
+		if got = f.option(pos); got.Kind != "" {
+			return got, 0
+		}
 		return f.privateKey(pos)
 	case startKey:
 		return f.lockCode(pos + 1), pos + 1

@@ -138,7 +138,7 @@ func (f *Finder) keyAfter(pos, end int) bool {
 		switch k := f.cueOf(i, to, ' '); k {
 		case cueToken, cueClave, cuePassword, cuePass:
 			return true
-		case noCue, cuePin, cueCode, cueMail, cueVerified, cueArrived, cuePhrase, cueShown, cueDigits, cueLogin, cueAgain:
+		case noCue, cuePin, cueCode, cueMail, cueVerified, cueArrived, cuePhrase, cueShown, cueDigits, cueLogin, cueAgain, cueRenewed:
 		}
 		if aboutOf(f.text[i:to])&sayOther != 0 {
 			return false

@@ -142,8 +142,11 @@ func (r *links) ownFor(f *Finder) bool {
 	return r.cue == cuePin || r.cue == cueClave && inSet(owners, b.word())
 }
 
-// thisOne reports "esta noche" at i, which is no "está".
+// thisOne reports "esta noche" at i, which is no "está", and "la marca".
 func (f *Finder) thisOne(i, to int) bool {
+	if f.follows(i, "marca ") {
+		return f.articleBefore(i) // of goods, and no verb
+	}
 	if !f.follows(i, "esta ") {
 		return false
 	}
@@ -158,6 +161,9 @@ func (f *Finder) mixtureAt(l lead) bool {
 		return false
 	}
 	word := f.text[l.at:f.valueEnd(l.at)]
+	if f.ofBrand(l.at) {
+		return false
+	}
 	s := shapeOf(word)
 	if c := f.at(l.at + len(word)); s.digits > 0 && s.letters > 4 && s.symbols == 0 && isUpper(word[0]) && (c == 0 || c == ',' || c == '.' || c == '\n') && hasSmall(word) && !f.product(l.at, l.at+len(word)) && !f.askedOf(l.at) {
 		return true // "clave del aula virtual de mi hijo Planetas9, ..."
@@ -165,6 +171,14 @@ func (f *Finder) mixtureAt(l lead) bool {
 	return (s.mixture() || s.camel && s.digits > 0) && hasSmall(word) && len(word) > 6 ||
 		s.digits > 0 && s.letters > 2 && hasEnd(f.text[:l.at], " from ") && f.follows(l.at+len(word), " to ")
 }
+
+// ofBrand reports a word right before i that the name of a thing follows: "clave de la marca Nivea2".
+func (f *Finder) ofBrand(i int) bool {
+	b := backward{text: f.text[max(0, i-contextBytes):i]}
+	return inSet(brands, b.word())
+}
+
+var brands = setOf("marca marcas brand modelo model producto product articulo linea gama serie version equipo fabricante cancion pelicula libro grupo campana coleccion temporada")
 
 // unlike reports a value at the end of its clause that is a password by its look whatever stands before it: "contra del
 // netflix de la sala de espera DientesSanos24".

@@ -44,7 +44,7 @@ var lockLexicon = newWords(flagged(map[lockRole]string{
 	lockOpen: `abre abren abrir abro abra cierra quita quitar desactiva desactivar desarma desarmar desconecta desconectar apaga apagar pone desbloquea desbloquear desactive desarme quite abri apague desconecte
 		opens open unlock unlocks unlocked disarm disarms disarmed off set locked programmed deje dejamos abris abrimos abran programada reprogramada cerrada cerrado bloqueada programe configure cerre desliga destrava abrem puesta puesto activa activar activo activada`,
 	lockChange: `cambiamos cambie cambio cambiaron cambiado cambiaste cambiar changed change trocamos trocaram mudamos mudaram resetearon reset pusieron replaced change reprogramaron reprogramada reprogramado reprogrammed nueva nuevo new`,
-	lockThing:  doorWords + " lock safe safes fuerte llaves candados caseta coto condo finca",
+	lockThing:  doorWords + " parental lock safe safes fuerte llaves candados caseta coto condo finca",
 	lockKeypad: "alarma alarm alarme keypad lockbox cajetin candado padlock keybox teclado llaves cadeado fuerte telefonillo chapa cerradura lock",
 	lockAlone:  "keypad lockbox cajetin keybox telefonillo fuerte",
 	lockDevice: "movil celular telefono phone tablet tele laptop pc ipad iphone",
@@ -167,7 +167,7 @@ func (h *lockHearing) hear() bool {
 			h.verb |= lockOpen
 		}
 		if n == 0 && !h.colon && r&lockThing != 0 {
-			return false // gate 4471
+			return inSet(keyBoxes, word) && !rounded(h.digits) // lockbox 4471, but not gate 4471
 		}
 		if n == 0 && (word == "del" || word == "de") && yearly(h.digits) {
 			return false // of that year
@@ -191,6 +191,9 @@ func (h *lockHearing) hear() bool {
 	}
 	return h.said&lockName != 0
 }
+
+// keyBoxes hold a key and have nothing but a code.
+var keyBoxes = setOf("lockbox keybox keypad cajetin")
 
 // spending are verbs of paying too: "puse 1500 para el candado".
 var spending = setOf("puse pongo ponemos uso use")

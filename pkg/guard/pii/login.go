@@ -4,6 +4,20 @@ import "strings"
 
 // behindLogin reads the password behind a name and a slash: "credenciales: admin / Puerto88", "wifi: Casa_Sol / verano2031".
 func (f *Finder) behindLogin(pos, end int) (got Span) {
+	if end == pos+len("wi") {
+		if !f.follows(end, "-fi") && !f.follows(end, " fi") || f.wordAt(end+len("-fi")) {
+			return got
+		}
+		end += len("-fi")
+	}
+	switch lower(f.text[pos]) {
+	case 'i':
+		return f.identified(end)
+	case 'w', 'g':
+		if got = f.wifiBeside(pos, end); got.Kind != "" {
+			return got
+		}
+	}
 	if f.at(end) == ' ' && f.follows(pos, "wi") {
 		if got = f.wifiValue(pos, end); got.Kind != "" {
 			return got
@@ -112,6 +126,9 @@ func (f *Finder) wifiValue(pos, end int) (got Span) {
 	}
 	to := f.valueEnd(i)
 	word := f.text[i:to]
+	if f.at(to) == ' ' && f.spellingNote(to+1) && to-i >= leastMixture && !f.namedSoon(to) && !inSet(noValues, word) {
+		return Span{TypeSecret, i, to}
+	}
 	s := shapeOf(word)
 	if inSet(networks, b.word()) || s.digits == 0 || s.letters < 4 || s.digits+s.letters/4 < 3 || !hasSmall(word) || f.product(i, to) || strings.ContainsAny(word, " /:(,") || f.namedSoon(to) {
 		return got

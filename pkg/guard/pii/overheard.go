@@ -14,7 +14,7 @@ const (
 // overheard recognises what looks like a secret, where the words before speak of one in any order: "the password you gave me,
 // Tulip_88, fails", "el pin de mi tarjeta empieza y acaba igual, es el 7337". What cues lead to was looked for before.
 func (f *Finder) overheard(pos int) (got Span) {
-	if pos > 0 && strings.IndexByte(" \n\"'(,:;", f.text[pos-1]) < 0 && !hasEnd(f.text[:pos], "\u00ab") {
+	if pos > 0 && strings.IndexByte(" \n\"'(,:;", f.text[pos-1]) < 0 && !hasEnd(f.text[:pos], "\u00ab") && !f.besideSlash(pos) {
 		return got
 	}
 	if end := f.blankAfter(pos); end-pos > mostMixture+2 {
@@ -40,6 +40,12 @@ func (f *Finder) overheard(pos int) (got Span) {
 		return got
 	}
 	if !digits && (s.letters < 3 || s.length < leastMixture || !hasSmall(word) || f.product(pos, end) || strings.ContainsAny(word, "/:,;()") || f.at(end) == '@') {
+		return got
+	}
+	if !digits && f.paired(pos, end, s) {
+		return Span{TypeSecret, pos, end}
+	}
+	if f.text[pos-min(pos, 1)] == '/' {
 		return got
 	}
 	h := naming{b: backward{text: f.text[max(0, pos-contextBytes):pos]}}
@@ -196,10 +202,10 @@ func (h *naming) cueAt(word string) (k cue, told bool) {
 		}
 		return k, k == cueCode && (lower(word[0]) == 'v' || inSet(verifying, h.b.last()))
 	case cueLogin:
-		if word != "wifi" && word != "WiFi" && word != "Wifi" {
+		if c := lower(word[0]); c != 'w' && c != 'i' {
 			return k, false
 		}
-	case noCue, cueMail, cueVerified, cueArrived, cuePhrase, cueDigits, cueAgain:
+	case noCue, cueMail, cueVerified, cueArrived, cuePhrase, cueDigits, cueAgain, cueRenewed:
 	}
 	return noCue, false
 }

@@ -21,6 +21,8 @@ func (f *Finder) namedValue(pos, end int, k cue) (got Span) {
 		return f.shownBy(pos, end)
 	case cueLogin:
 		return f.behindLogin(pos, end)
+	case cueRenewed:
+		return f.renewed(end)
 	}
 	l := f.linksTo(end, k)
 	if k == cueCode && f.at(end) == '=' && f.inLink(pos) {
@@ -30,7 +32,7 @@ func (f *Finder) namedValue(pos, end int, k cue) (got Span) {
 		l.cue = cueVerified
 	}
 	if (l.cue == cueVerified || l.cue == cueCode && (l.sure || isDigit(f.at(l.at)) && f.lockNear(pos))) && f.follows(pos, "comb") {
-		if to := f.dialEnd(l.at); to > 0 {
+		if to := max(f.dialEnd(l.at), f.turnsEnd(l.at)); to > 0 {
 			return Span{TypeSecret, l.at, to}
 		}
 		if l.cue == cueCode && !f.follows(pos, "combinado") {
@@ -40,6 +42,9 @@ func (f *Finder) namedValue(pos, end int, k cue) (got Span) {
 	word := l.cue == cuePassword || l.cue == cueClave || l.cue == cuePass
 	if word && l.at == end+1 && f.putAs(pos) {
 		l.sure = true
+	}
+	if l.cue == cuePin && f.at(l.at) == '#' {
+		l.at++
 	}
 	switch {
 	case l.at == end && f.at(end) == '\n' && (pos == 0 || f.text[pos-1] == '\n'):
@@ -91,8 +96,20 @@ func (f *Finder) led(pos, end int, l lead) (got Span) {
 		return got // the answer is told of: "creo que era el nombre de un perro"
 	}
 	if l.cue == cuePhrase || (l.cue == cueClave || l.cue == cuePassword) && (l.spoken || l.sure && f.spokenKind(pos)) {
+		if l.cue == cuePhrase && !l.sure && l.at > end && f.text[l.at-1] == '"' {
+			l.sure = true // recovery phrase "..."
+		}
+		if l.cue != cuePhrase {
+			got = f.numbered(l)
+		}
+		if got.Kind != "" {
+			return got
+		}
 		if l.cue == cuePhrase || !l.strange && f.lettersEnd(l.at)-l.at > leastSaidWord {
 			got = f.phrase(l)
+		}
+		if f.follows(pos, "seed:") && strings.Count(f.text[got.Start:got.End], " ") < leastSeed-1 {
+			return Span{}
 		}
 		if got.Kind != "" {
 			return f.withArticle(pos, got)
@@ -117,7 +134,9 @@ func (f *Finder) led(pos, end int, l lead) (got Span) {
 		l.at = f.blanks(f.lettersEnd(l.at), 2)
 	}
 	if got = f.value(pos, l); got.Kind == "" && (l.cue == cuePassword || l.cue == cueClave || l.cue == cuePass) {
-		return f.farValue(pos, end, l)
+		if got = f.farValue(pos, end, l); got.Kind == "" {
+			got = f.numbered(l)
+		}
 	}
 	return got
 }
@@ -148,26 +167,39 @@ var logins = setOf(loginWords)
 // described reads "es todo minúscula: perro.verde9": words that tell of a password stand behind the is, and a colon or a
 // comma before the value.
 func (f *Finder) described(pos int, l lead) (got Span) {
-	if !l.sure || l.cue != cuePassword && l.cue != cueClave && l.cue != cueVerified || f.saidPin(l.at) > 0 || f.toldSecret(l.at) > 0 {
+	if !l.sure || l.cue != cuePassword && l.cue != cueClave && l.cue != cueVerified && l.cue != cuePin || f.saidPin(l.at) > 0 || f.toldSecret(l.at) > 0 {
 		return got
 	}
 	i := l.at
 	if f.at(i) == ',' {
 		i = f.blanks(i+1, 1)
 	}
-	for range maxStrange {
+	for range maxBehind {
 		to := f.lettersEnd(i)
-		if to == i || aboutOf(f.text[i:to])&sayOther != 0 || to-i > 4 && inSet(noValues, f.text[i:to]) {
+		if to == i || aboutOf(f.text[i:to])&sayOther != 0 || to-i > 4 && inSet(noValues, f.text[i:to]) && !inSet(usual, f.text[i:to]) {
 			return got
 		}
-		if c := f.at(to); (c == ':' || c == ',') && f.at(to+1) == ' ' {
-			return f.value(pos, lead{at: to + 2, cue: l.cue, sure: true, strange: true})
-		} else if c != ' ' {
+		if at := f.pause(to); at > to {
+			return f.value(pos, lead{at: at, cue: l.cue, sure: true, strange: true})
+		} else if f.at(to) != ' ' {
 			return got
 		}
 		i = to + 1
 	}
 	return got
+}
+
+// usual tell that a password is the one of always.
+var usual = setOf("misma mismo mesma mesmo usual siempre always")
+
+// pause goes past the mark at i that sets a value apart from the words about it: "the usual one... tangerine-boat-91".
+func (f *Finder) pause(i int) int {
+	for _, mark := range [...]string{": ", ", ", "... ", "...", ".. ", "\u2026 ", "\u2026", " (", " - ", " \u2014 ", " \u2013 ", " => ", " -> "} {
+		if f.exactly(i, mark) {
+			return i + len(mark)
+		}
+	}
+	return i
 }
 
 // keptSecret reports "no lo compartas", "to verify", "(el del SMS)" behind a code, which tell what it is for.
@@ -202,6 +234,9 @@ const curpLength = 18
 
 // value takes what stands behind a lead for the secret that pos names, if it looks like one.
 func (f *Finder) value(pos int, l lead) (got Span) {
+	if pos > 0 && f.text[pos-1] == '/' {
+		l.at = f.pastAccount(l.at)
+	}
 	if end := f.toldEnd(l); end > 0 {
 		return Span{TypeSecret, l.at, end}
 	}

@@ -90,12 +90,15 @@ var virtues = setOf("dialogo union unidad paciencia puntualidad carino persevera
 func (f *Finder) phraseNamed(pos int, b backward) bool {
 	end := f.lettersEnd(pos)
 	if lower(f.text[pos]) == 'a' || lower(f.text[pos]) == 'r' { // answer, respuesta
-		return inSet(answerKinds, b.word()) && !b.broke || f.secretAnswer(end)
+		return b.questioned() || inSet(answerKinds, b.word()) && !b.broke || f.secretAnswer(end)
 	}
 	if f.follows(end, " es ") && b.alarmed() {
 		return true
 	}
 	if b.phraseKind() || inSet(wholeNames, f.text[pos:end]) || f.follows(end, " para ") && f.keyWord(pos) {
+		return true
+	}
+	if f.at(end) == ':' && f.follows(pos, "seed") {
 		return true
 	}
 	i := f.blanks(end, 2)
@@ -105,6 +108,19 @@ func (f *Finder) phraseNamed(pos int, b backward) bool {
 			return to > i && inSet(phraseKinds, word)
 		}
 		i = f.blanks(to, 2)
+	}
+	return false
+}
+
+// questioned reports "security question", "pregunta secreta" before the word for an answer.
+func (b backward) questioned() bool {
+	asked, secret := false, false
+	for range lockWords {
+		word := b.word()
+		asked = asked || word == "question" || word == "pregunta" || word == "pergunta" || word == "Question" || word == "Pregunta" || word == "Pergunta"
+		if secret = secret || inSet(answerKinds, word); secret && asked {
+			return true
+		}
 	}
 	return false
 }
@@ -140,11 +156,14 @@ var (
 func (b backward) alarmed() bool {
 	for range aroundKey {
 		if inSet(watchers, b.word()) {
-			return true
+			article, in := b.word(), b.word()
+			return !inSet(shownAt, article) && !inSet(shownAt, in) // "en la alarma la palabra es ...": it is shown there
 		}
 	}
 	return false
 }
+
+var shownAt = setOf("en in on na no")
 
 var watchers = setOf("alarma alarmas alarme securitas prosegur adt verisure garita caseta")
 
@@ -157,4 +176,4 @@ func (b backward) phraseKind() bool {
 // wholeNames need no word beside them.
 var wholeNames = setOf("passphrase codeword")
 
-var phraseKinds = setOf("pickup code memorable coaccion safe security secret seed recovery duress backup wallet verbal seguridad paso secreta secreto recuperacion semilla respaldo acceso segura seguranca recuperacao")
+var phraseKinds = setOf("metamask ledger trezor phantom exodus electrum pickup code memorable coaccion safe security secret seed recovery duress backup wallet verbal seguridad paso secreta secreto recuperacion semilla respaldo acceso segura seguranca recuperacao")

@@ -35,7 +35,7 @@ var roleLexicon = newWords(flagged(map[role]string{
 	roleIs:                  isWords,
 	roleDoor | roleLink:     doorWords + " fuerte",
 	roleDeal:                "transferencia transfer compra purchase operacion pago payment contrato contract number numero from curso cursos course class classroom examen exam webinar seminario taller biblioteca library",
-	roleSpoken | roleLink:   "telefonica telefonicas verbal hablada oral vocal spoken telefonico",
+	roleSpoken | roleLink:   "voz voice telefonica telefonicas verbal hablada oral vocal spoken telefonico",
 	roleSpoken:              "recoger recogerlo recogerla recogerle retirarlo retirarla buscarlo buscarla recogida retirar retiro retirada buscar familiar familia family pickup picking guardia guard vigilante guarda porteiro conserje acordada acordado convenida pactada agreed coaccion duress central",
 	roleVerifies:            verifyingWords,
 	roleVerifies | roleLink: "pin nip otp",

@@ -66,6 +66,8 @@ var keyShapes = [...]keyShape{
 	{"sq0atp-", 16, false},
 	{"sq0csp-", 16, false},
 	{"key-", 24, true},
+	{"ck_", 32, true},
+	{"cs_", 32, true},
 	{"lin_api_", 16, false},
 	{"lsv2_", 16, true},
 	{"tskey-", 12, true},

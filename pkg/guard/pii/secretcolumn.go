@@ -80,7 +80,7 @@ func headsSecret(head, line string) bool {
 			named = max(named, k)
 		case cuePass:
 			named = cuePassword
-		case noCue, cueMail, cuePhrase, cueVerified, cueArrived, cueShown, cueDigits, cueLogin, cueAgain:
+		case noCue, cueMail, cuePhrase, cueVerified, cueArrived, cueShown, cueDigits, cueLogin, cueAgain, cueRenewed:
 			other = other || aboutOf(word)&sayOther != 0
 			known = known || inSet(verifying, word) || inSet(cueLinks, word) && !inSet(ofWords, word)
 		}

@@ -158,3 +158,52 @@ func (f *Finder) spellingNote(i int) bool {
 	}
 	return false
 }
+
+// mostNumbered is how many words a password has that ends in a spoken number.
+const mostNumbered = 7
+
+// numbered recognises a password of plain words and a spoken number at the end of its clause: "mariposa azul cuarenta y dos".
+func (f *Finder) numbered(l lead) (got Span) {
+	first := f.text[l.at:f.lettersEnd(l.at)]
+	if !l.sure || l.cue == cuePass || len(first) < leastSaidWord || f.said(l.at) || inSet(unsaid, first) || inSet(noValues, first) || f.infinitive(l.at) {
+		return got
+	}
+	words, large := 0, false
+	for i, n := l.at, 0; n < mostNumbered; n++ {
+		to := f.lettersEnd(i)
+		word := f.text[i:to]
+		v, _ := f.saidValue(i)
+		switch {
+		case to == i && words > 1 && l.cue == cuePassword:
+			return f.withDigits(l.at, i)
+		case to == i:
+			return got
+		case v != notSaid:
+			large = large || v > 9
+		case large && (word == "y" || word == "e" || word == "and"):
+		case large, inSet(wordEnds, word), inSet(requirements, word), inSet(copulas, word), aboutOf(word)&(sayOther|sayPhone|sayCounted) != 0:
+			return got
+		default:
+			words++
+		}
+		if c := f.at(to); v != notSaid && (c == 0 || strings.IndexByte("\n.,;)!\"", c) >= 0) {
+			if !large && words < 2 {
+				return got
+			}
+			return Span{TypeSecret, l.at, to}
+		} else if c != ' ' && c != '-' {
+			return got
+		}
+		i = to + 1
+	}
+	return got
+}
+
+// withDigits takes the words from pos on for a password where digits at i end them and their clause: "tigre blanco 71".
+func (f *Finder) withDigits(pos, i int) (got Span) {
+	end := f.wordEnd(i)
+	if c := f.at(end); end-i < 2 || end-i > leastLock || !digitsOnly(f.text[i:end]) || c != 0 && c != '\n' && (c != ',' && c != '.' || isDigit(f.at(end+1))) {
+		return got
+	}
+	return Span{TypeSecret, pos, end}
+}

@@ -203,7 +203,7 @@ func (f *Finder) bareWord(word string, end int, k cue, pos int) bool {
 		if f.spellingNote(end + 1) {
 			return true
 		}
-		if n := f.blanks(end, 3); strings.IndexByte(word, '-') < 0 && (!isUpper(word[0]) || f.withNumber(end) == end) && f.at(n) != 0 && f.at(n) != '\n' && (lower(f.at(n)) != 'y' || f.at(n+1) != ' ') && !f.follows(n, "and ") && !f.follows(n, "pero ") {
+		if n := f.blanks(end, 3); strings.IndexByte(word, '-') < 0 && (!isUpper(word[0]) || f.withNumber(end) == end) && f.at(n) != 0 && f.at(n) != '\n' && !f.joinsOn(n) {
 			return false
 		}
 	default:
@@ -212,6 +212,16 @@ func (f *Finder) bareWord(word string, end int, k cue, pos int) bool {
 	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
 	owner := b.word()
 	return f.marksValue(pos) || inSet(owners, owner) || f.putAs(pos) || k == cuePassword && (owner == "" || inSet(owners2, owner))
+}
+
+// joinsOn reports a word at i that begins the next clause.
+func (f *Finder) joinsOn(i int) bool {
+	for _, word := range [...]string{"y ", "e ", "and ", "pero ", "mas ", "but "} {
+		if f.follows(i, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // marksValue reports a colon or an equals sign behind the name of a secret at pos.
