@@ -1,8 +1,10 @@
 package pii
 
+import "strings"
+
 // checkNames are the words before a check digit that is told apart; those for a hyphen count between all groups.
 var checkNames = [...]string{
-	"guion medio", "gui\u00f3n medio", "guion", "gui\u00f3n", "hyphen", "dash", "raya",
+	"guion medio", "gui\u00f3n medio", "guion", "gui\u00f3n", "hyphen", "dash", "raya", "traco", "tra\u00e7o", "hifen", "h\u00edfen", "punto", "ponto",
 	"dv", "digito verificador", "d\u00edgito verificador", "digito de verificacion", "d\u00edgito de verificaci\u00f3n", "digito", "d\u00edgito", "letra",
 }
 
@@ -22,17 +24,39 @@ func (f *Finder) saidHyphen(i int) int {
 	return 0
 }
 
-// saidCheck returns where the check letter behind a spoken hyphen begins, or 0; end is the end of the digits.
+// saidCheck returns where the check letter behind a spoken hyphen, or behind a word for a letter, begins, or 0; end is the end of
+// the digits.
 func (f *Finder) saidCheck(end int) int {
+	const most = 4
 	i := end
-	if f.at(i) == ',' {
+	for n := 0; n < most && f.at(i) != 0 && strings.IndexByte(" ,.;(", f.text[i]) >= 0; n++ {
 		i++
 	}
-	i = f.blanks(i, 2)
-	if i == end || f.mayBe(i)&mayBeLink == 0 {
+	if i == end || !isLetter(f.at(i)) {
 		return 0
 	}
-	return f.saidHyphen(i)
+	if to := f.toldNote(i); to > i {
+		return to
+	}
+	if f.mayBe(i)&mayBeLink != 0 {
+		if to := f.saidHyphen(i); to > 0 {
+			return to
+		}
+	}
+	return f.saidCapital(i)
+}
+
+// saidCapital returns where the capital behind "con" or "la" at i stands, or 0.
+func (f *Finder) saidCapital(i int) int {
+	for _, word := range [...]string{"con la ", "con ", "y la ", "y una ", "la "} {
+		if f.follows(i, word) {
+			if i += len(word); isUpper(f.at(i)) && !f.wordAt(i+1) {
+				return i
+			}
+			return 0
+		}
+	}
+	return 0
 }
 
 // saidK returns the end of a K, written or spoken, at i, or 0.

@@ -85,19 +85,20 @@ func (w *window) letterAfter() (kind string, end int) {
 		return TypeRUT, k
 	}
 	i = max(i, said)
-	for n := 0; n < 3 && said == 0 && w.beforeLetter(w.f.at(i)); n++ {
+	for n := 0; n < 4 && said == 0 && (w.beforeLetter(w.f.at(i)) || w.f.at(i) == ',' && w.commaLetter(i+1)); n++ {
 		i++
 	}
 	c, to := w.f.at(i), i+1
-	if isLetter(c) && i > w.end && (w.f.wordAt(i+1) || w.f.follows(i, "y griega")) {
+	like := isLetter(c) && i > w.end && w.f.likeWord(upper(c), i+1) > i+1 // "z de Zaragoza"
+	if isLetter(c) && i > w.end && (like || w.f.wordAt(i+1) || w.f.follows(i, "y griega")) {
 		c, to = w.f.letterAt(i)
 	}
-	if !isLetter(c) || w.f.wordAt(to) || !w.only(" .-,") && (!w.only(" .-,\n") || !w.before().any(sayID)) {
+	if !isLetter(c) || w.f.wordAt(to) || !w.only(" .-,") && !w.single() && (!w.only(" .-,\n") || !w.before().any(sayID)) {
 		return "", 0
 	}
 	hyphen := said > 0 || w.f.text[i-1] == '-' || i > w.end+1 && w.f.text[i-2] == '-'
 	if upper(c) == 'K' && (hyphen || i <= w.end+1 && w.before().any(sayRUT)) && rutCheck(w.digits) == 'K' && w.rutShape() && !w.before().any(sayDNI) && w.f.after(i+1).telling&sayDNI == 0 {
-		return TypeRUT, i + 1
+		return TypeRUT, max(i+1, w.f.saidK(i))
 	}
 	if c == 'y' && i > w.end && w.f.at(to) == ' ' {
 		return "", 0 // and
@@ -105,7 +106,7 @@ func (w *window) letterAfter() (kind string, end int) {
 	if len(w.digits) != 8 || !dni(w.digits, c) || w.wentBefore() {
 		return "", 0
 	}
-	apart := said == 0 && i > w.end && (w.f.text[i-1] == ' ' || w.f.text[i-1] == '\n')
+	apart := said == 0 && !like && i > w.end && (w.f.text[i-1] == ' ' || w.f.text[i-1] == '\n')
 	if apart && w.eachSaid() && (to > i+len("y ") && w.f.follows(to-len("griega"), "griega") || to == i+1 && strings.IndexByte("aeyAEY", c) < 0) {
 		return TypeDNI, to
 	}
@@ -125,6 +126,14 @@ func (w *window) letterAfter() (kind string, end int) {
 // eachSaid reports spoken digits, one by one.
 func (w *window) eachSaid() bool { return w.said && len(w.groups) == len(w.digits) }
 
+// commaLetter reports a letter alone behind a comma, where the words before speak of a DNI: "dni 25282972, S". A vowel in small
+// letters is a word.
+func (w *window) commaLetter(i int) bool {
+	i = w.f.blanks(i, 1)
+	c, to := w.f.letterAt(i)
+	return c != 0 && !w.f.wordAt(to) && strings.IndexByte("aeiouy", w.f.text[i]) < 0 && (to == i+1 || to > i+2 || w.f.likeWord(c, i+1) > i+1) && w.before().any(sayDNI)
+}
+
 // beforeLetter reports a mark that may part the digits from their letter.
 func (w *window) beforeLetter(c byte) bool {
 	switch c {
@@ -137,6 +146,9 @@ func (w *window) beforeLetter(c byte) bool {
 }
 
 func (w *window) rutShape() bool {
+	if w.said {
+		return true
+	}
 	switch len(w.groups) {
 	case 1:
 		return true

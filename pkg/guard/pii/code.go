@@ -31,7 +31,7 @@ func (f *Finder) wordStep(pos int) (got Span, next int) {
 		}
 	}
 	may := f.mayBe(pos)
-	if end-pos == 1 || end-pos <= longestName && may&mayBeLetter != 0 {
+	if f.tellsCode(pos, end, may) {
 		if got = f.spelledStep(pos, end); got.Kind != "" {
 			return got, 0
 		}

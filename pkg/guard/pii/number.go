@@ -197,6 +197,11 @@ func (f *Finder) group(i int) (g group, ok bool) {
 			g.end, g.count, g.said = end, len(m.digits)-g.digit, true
 			return g, true
 		}
+		if f.saidO(i) {
+			m.digits = append(m.digits, '0')
+			g.end, g.count, g.said = i+1, 1, true
+			return g, true
+		}
 		return g, false
 	}
 	for i-g.start <= longRun && isDigit(f.at(i)) {
@@ -301,8 +306,8 @@ func (f *Finder) groupFollows(g, next group) (group, bool) {
 	if isDigit(f.at(next.start)) {
 		return next, next.start > g.end
 	}
-	if next.start == g.end || next.mark != ' ' && next.mark != ',' && next.mark != '-' && next.mark != '.' && next.mark != '\n' {
+	if next.start == g.end || next.mark != ' ' && next.mark != ',' && next.mark != '-' && next.mark != '.' && next.mark != '\n' && next.mark != ')' {
 		return next, false
 	}
-	return next, (next.mark != '.' || g.said) && f.said(next.start)
+	return next, (next.mark != '.' || g.said) && (f.said(next.start) || g.said && f.saidO(next.start))
 }

@@ -22,7 +22,7 @@ func (f *Finder) namedValue(pos, end int, k cue) (got Span) {
 	case cueLogin:
 		return f.behindLogin(pos, end)
 	case cueRenewed:
-		return f.renewed(end)
+		return f.changedTo(end)
 	}
 	l := f.linksTo(end, k)
 	if k == cueCode && f.at(end) == '=' && f.inLink(pos) {

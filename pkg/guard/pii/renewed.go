@@ -5,9 +5,9 @@ import "strings"
 // mostRenewed is how many words a password has at most that somebody tells to have changed to.
 const mostRenewed = 5
 
-// renewed reads the password that somebody changed to, if what follows calls it one: "I reset it to Maple Syrup 1979 with the
+// changedTo reads the password that somebody changed to, if what follows calls it one: "I reset it to Maple Syrup 1979 with the
 // spaces, that's my passphrase". The verb ends at end.
-func (f *Finder) renewed(end int) (got Span) {
+func (f *Finder) changedTo(end int) (got Span) {
 	i, towards, named := end, false, false
 	for range maxBehind {
 		at := f.blanks(i, 1)

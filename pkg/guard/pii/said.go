@@ -4,7 +4,10 @@ import "strings"
 
 // saidNumbers gives the value of spoken numbers below a thousand; repeats stand for themselves.
 var saidNumbers = func() map[string]int16 {
-	out := map[string]int16{"doble": repeatTwice, "double": repeatTwice, "duplo": repeatTwice, "triple": repeatThrice, "triplo": repeatThrice}
+	out := map[string]int16{
+		"doble": repeatTwice, "double": repeatTwice, "duplo": repeatTwice, "triple": repeatThrice, "triplo": repeatThrice,
+		"cuadruple": repeatFourTimes, "quadruple": repeatFourTimes, "quadruplo": repeatFourTimes,
+	}
 	add := func(first, step int16, list string) {
 		for word := range strings.FieldsSeq(list) {
 			for name := range strings.SplitSeq(word, "|") {
@@ -29,9 +32,10 @@ var saidNumbers = func() map[string]int16 {
 var saidLexicon = newWords(saidNumbers)
 
 const (
-	repeatTwice  = 1002
-	repeatThrice = 1003
-	notSaid      = -1
+	repeatTwice     = 1002
+	repeatThrice    = 1003
+	repeatFourTimes = 1004
+	notSaid         = -1
 )
 
 // saidWord remembers a word that was looked up.
@@ -75,14 +79,16 @@ func (f *Finder) sayDigits(i int) (end int) {
 	case value == notSaid:
 		return i
 	case value >= repeatTwice:
-		v, to := f.saidValue(f.blanks(end, 2))
-		if v < 0 || v > 9 {
-			return i
+		return max(i, f.sayRepeated(value-1000, end))
+	case value > 1 && value <= mostTimes:
+		if to := f.sayTimes(value, end); to > 0 {
+			return to
 		}
-		for range value - 1000 {
-			f.appendSaid(v)
+	}
+	if value > 0 && value < 10 && f.at(end) == ' ' {
+		if to := f.sayEnglish(value, end+1); to > 0 {
+			return to
 		}
-		return to
 	}
 	value, end = f.saidSum(value, end)
 	if to := f.saidMillions(value, end); to > 0 {
@@ -91,6 +97,77 @@ func (f *Finder) sayDigits(i int) (end int) {
 	f.appendSaid(value)
 	return end
 }
+
+// sayEnglish reads "hundred" and "thousand" at i, behind a digit: eight hundred is 800, two thousand 2000. Only what is ten or more
+// is added to a hundred, as an area of a free call is told before single digits.
+func (f *Finder) sayEnglish(v int16, i int) int {
+	switch c := lower(f.at(i)); {
+	case c == 'h' && f.follows(i, "hundred") && !f.wordAt(i+len("hundred")):
+		end := i + len("hundred")
+		v *= 100
+		if more, to := f.saidValue(f.blanks(end, 1)); more >= 10 && more < 100 {
+			more, end = f.saidSum(more, to)
+			v += more
+		}
+		f.appendSaid(v)
+		return end
+	case c == 't' && f.follows(i, "thousand") && !f.wordAt(i+len("thousand")):
+		f.appendSaid(v)
+		f.nums.digits = append(f.nums.digits, "000"...)
+		return i + len("thousand")
+	}
+	return 0
+}
+
+// mostTimes is how often a digit is told to be repeated at most.
+const mostTimes = 6
+
+// sayRepeated appends the digit that is said or written behind end so many times, and returns its end, or 0.
+func (f *Finder) sayRepeated(times int16, end int) int {
+	i := f.blanks(end, 2)
+	v, to := f.saidValue(i)
+	if c := f.at(i); isDigit(c) && !f.wordAt(i+1) {
+		v, to = int16(c-'0'), i+1
+	}
+	if v < 0 || v > 9 {
+		return 0
+	}
+	for range times {
+		f.appendSaid(v)
+	}
+	return to
+}
+
+// sayTimes reads "veces cinco" and "ceros" behind a number that ends at end.
+func (f *Finder) sayTimes(times int16, end int) int {
+	if f.at(end) != ' ' {
+		return 0
+	}
+	i := end + 1
+	switch lower(f.at(i)) {
+	case 'v', 't':
+		for _, word := range timesWords {
+			if f.follows(i, word) {
+				return f.sayRepeated(times, i+len(word))
+			}
+		}
+	case 'c', 'z':
+		for _, word := range zerosWords {
+			if f.follows(i, word) && !f.wordAt(i+len(word)) {
+				for range times {
+					f.appendSaid(0)
+				}
+				return i + len(word)
+			}
+		}
+	}
+	return 0
+}
+
+var (
+	timesWords = [...]string{"veces el ", "veces ", "vezes o ", "vezes ", "times "}
+	zerosWords = [...]string{"ceros", "zeros", "zeroes"}
+)
 
 // saidSum returns the number below a thousand that begins with a word of that value, which ends at end, and where it ends.
 func (f *Finder) saidSum(value int16, end int) (sum int16, to int) {
@@ -138,3 +215,19 @@ func (f *Finder) appendSaid(v int16) {
 	}
 	*d = append(*d, byte('0'+v%10))
 }
+
+// saidO reports an O at i that is told for a zero in English: "three o five".
+func (f *Finder) saidO(i int) bool {
+	if c := f.at(i); c != 'o' && c != 'O' || f.wordAt(i+1) || f.at(i+1) == '\'' {
+		return false
+	}
+	b := backward{text: f.text[max(0, i-contextBytes):i]}
+	if word := b.word(); !inSet(englishDigits, word) {
+		return false
+	}
+	next := f.pastMarks(i+1, " ,-")
+	to := f.lettersEnd(next)
+	return to == next && !isDigit(f.at(next)) || inSet(englishDigits, f.text[next:to])
+}
+
+var englishDigits = setOf("double eight five four nine o oh one seven six three triple two zero")

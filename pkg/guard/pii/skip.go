@@ -34,18 +34,19 @@ func (f *Finder) skipWords(text string, pos int) int {
 			return pos
 		}
 		if text[end] != ' ' {
-			if clauseEnds(text, end) && (may&mayBeLetter == 0 || text[end] != ',' || letterOf(text[pos:end]) == 0) {
+			if clauseEnds(text, end) && (text[end] != ',' && text[end] != ';' || !mayTell(text, pos, end, may)) {
 				return end
 			}
 			return pos
 		}
 		next, was := end+1, may
 		may = openings[opening(text[next], text[next+1], text[next+2])]
-		if was&mayBeLetter != 0 && (may&mayBeLetter != 0 || text[next+1] == ' ') && end-pos <= longestName && letterOf(text[pos:end]) != 0 {
+		if was&mayBeLetter != 0 && (may&mayBeLetter != 0 || text[next+1] == ' ' || text[next+1] == ',') && end-pos <= longestName && letterOf(text[pos:end]) != 0 {
 			return pos // a code may be spelled from here on
 		}
 		if starts[text[next]] != startLetter && text[next] < utf8.RuneSelf || may&(mayBeLink|mayBeNumber) != 0 ||
-			end-pos == 1 && (f.loner > pos || text[next] == 'g' && (lower(text[pos]) == 'i' || lower(text[pos]) == 'y') || !local.has(text[end+2]) || spellsES(text, pos)) ||
+			end-pos == 1 && (f.loner > pos || text[next] == 'g' && (lower(text[pos]) == 'i' || lower(text[pos]) == 'y') || !local.has(text[end+2]) || spellsES(text, pos) || likeAhead(text, pos, next) || may&mayBeLetter != 0 && spellsOn(text, next)) ||
+			(end-pos == 1 || was&mayBeLetter != 0) && foldedAt(text, next, "may") || // "x mayúscula"
 			end-pos == 5 && foldedAt(text, pos, "signo") {
 			return pos
 		}
@@ -60,6 +61,39 @@ func (f *Finder) skipWords(text string, pos int) int {
 // spellsES reports what may go on as "e ese", with which an IBAN begins that somebody spells; two letters follow the blank.
 func spellsES(text string, pos int) bool {
 	return lower(text[pos]) == 'e' && foldedAt(text, pos+2, "es")
+}
+
+// mayTell reports that a code that is told may begin with the word from pos to end, before a comma or a semicolon.
+func mayTell(text string, pos, end int, may uint8) bool {
+	return end-pos == 1 || end-pos == 4 && isDigit(text[end+2]) && capitals(text[pos:end]) || end-pos == 2 && (isUpper(text[pos]) && isUpper(text[pos+1]) || saysNumber(text, end+2)) || may&mayBeLetter != 0 && letterOf(text[pos:end]) != 0
+}
+
+// saysNumber reports what may be a number that is said at i.
+func saysNumber(text string, i int) bool {
+	return i+2 >= len(text) || openings[opening(text[i], text[i+1], text[i+2])]&mayBeNumber != 0
+}
+
+// spellsOn reports that the word at i may be the name of a letter, behind which another or a number is told: "a te seis ocho".
+func spellsOn(text string, i int) bool {
+	end := plainEnd(text, i)
+	if next := end + 1; next+2 < len(text) {
+		return end-i <= longestName && (isDigit(text[next]) || text[next+1] == ' ' || openings[opening(text[next], text[next+1], text[next+2])]&(mayBeNumber|mayBeLetter) != 0)
+	}
+	return true
+}
+
+// likeAhead reports that a word may follow at next that tells which letter stands at pos: "b de Burgos".
+func likeAhead(text string, pos, next int) bool {
+	if strings.IndexByte("adcf(", lower(text[next])) < 0 {
+		return false
+	}
+	for _, link := range letterLinks {
+		link = link[1:]
+		if i := next + len(link); i >= len(text) || foldedAt(text, next, link) && lower(text[i]) == lower(text[pos]) {
+			return true
+		}
+	}
+	return false
 }
 
 // clauseEnds reports a mark at i behind which a word says nothing to the one before.

@@ -41,7 +41,7 @@ func (f *Finder) numberAt(groups []group, sign int) (got Span) {
 		}
 	}
 	top := f.beforeDate(groups, min(maxWindow, len(groups)))
-	for groups[0].said && top < min(maxDigits, len(groups)) && groups[top].said {
+	for top < min(maxDigits, len(groups)) && (groups[top].said || groups[top-1].said) {
 		top++
 	}
 	return w.best(1, top)
