@@ -39,7 +39,7 @@ var amid = []struct {
 	{"stars", 0.93, 0.92, apart("*", " ")},
 	{"syllables, dashes", 0.75, 0.65, spoken("-")},
 	{"syllables, blanks", 0.63, 0.5, spoken(" ")},
-	{"words torn", 0.72, 0.51, torn(" ")},
+	{"words torn", 0.72, 0.50, torn(" ")},
 	{"vowels as stars", 0.75, 0.64, vowelsAs("*", 1)},
 	{"leet", 0.93, 0.85, swapped(leetAll, 1)},
 	{"bits", 0.94, 0.92, bytewise("%08b", " ")},

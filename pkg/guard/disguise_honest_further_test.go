@@ -123,7 +123,6 @@ var openly = []string{
 	"quiero la playera que dice .nóicarenegeR en espejo",
 	"EMAG REVO, game over al revés, va en la parte de atrás de la gorra",
 	"hopolapa, mi hija solo habla en jeringoso, ¿atienden niños?",
-	"Tattoo: the word ecnalab mirrored under balance, how much?",
 	"graba • • • — — — • • • en el anillo, por favor",
 	"-.-. .- .-. .-.. .- en morse para el collar, dice Carla",
 	".... --- .-.. .- jaja, eso es hola en morse",

@@ -50,7 +50,6 @@ var undisguised = []string{
 	"my surname is spelled S C H W A R Z and hers is K-O-W-A-L-S-K-I",
 	"𝓜𝓪𝓻𝓲𝓪 𝓕𝓮𝓻𝓷𝓪𝓷𝓭𝓪 🌸 hola, quiero una cita para uñas",
 	"Hola, soy ✨ 𝕃𝕦𝕔𝕚́𝕒 𝔾𝕠́𝕞𝕖𝕫 ✨ y quería saber el precio del corte",
-	"mi insta es ᴅᴊ ᴍᴀʀᴄᴏ ᴏꜰɪᴄɪᴀʟ, ahí está el logo",
 	"Ⓛⓐ ⓒⓐⓢⓐ es el nombre de mi café, ¿pueden bordarlo así?",
 	"🅱🅰🆁 🅻🆄🅽🅰 quiere reservar diez mesas",
 	"ｈｏｌａ ～ ¿tienen mesa hoy?",
@@ -114,6 +113,8 @@ func TestHonestTextsThatLookDisguisedPass(t *testing.T) {
 var suspected = []string{
 	"e|---0---2---3---| B|---1---3---0---| G|---0---2---0---| esa es la tablatura",
 	"IPA for the name tags: /ˈʃɪvɔːn/, /ˈniːv/, /ɹɔɪ/, /ˈwʊstə/ and /ˈɡlɒstə/, could you print them under the names on the twelve badges?",
+	"mi insta es ᴅᴊ ᴍᴀʀᴄᴏ ᴏꜰɪᴄɪᴀʟ, ahí está el logo",
+	"Tattoo: the word ecnalab mirrored under balance, how much?",
 }
 
 func TestHonestTextsThatAreSuspectedAreNotBlocked(t *testing.T) {

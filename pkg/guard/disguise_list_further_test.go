@@ -154,7 +154,7 @@ var furtherVariants = []variant{
 	{"reversed", "words and their order", 0.98, by(func(t string) string { return eachWordOf(wordsInTurn(t), " ", backwards) })},
 	{"reversed", "pairs of letters turned", 0.74, by(func(t string) string { return eachWordOf(t, " ", pairsTurned) })},
 	{"reversed", "letters shuffled inside", 0.78, shuffledInside},
-	{"reversed", "two letters of each word turned", 0.90, turnedInside},
+	{"reversed", "two letters of each word turned", 0.86, turnedInside},
 	{"reversed", "letters doubled", 0.99, by(func(t string) string { return eachWordOf(t, " ", doubled) })},
 
 	{"homoglyph", "Greek, one of a word", 0.98, onePerWord(swapped(greekOf, 1))},

@@ -41,12 +41,12 @@ var frozen = []struct {
 	{
 		ofGuard + "lookalikes_a.jsonl", "f8b7cb0d0193c35f6feeab73d867c18eaa71cd049ab516c5132942c50d4ea7ea", "guard",
 		nil,
-		map[string]float64{"fpr": 0.0094},
+		map[string]float64{"fpr": 0.008},
 	},
 	{
 		ofGuard + "lookalikes_b.jsonl", "5c06ee6fc229b95a1325348c157658e1b542f66b202e213491825eefa9fe691e", "guard",
 		nil,
-		map[string]float64{"fpr": 0.0121},
+		map[string]float64{"fpr": 0.012},
 	},
 	{
 		ofGuard + "ordinary.jsonl", "4c7bd91979f3df17948c29416a6abc9913bf5003eb5f060005364ae09a8621e4", "guard",
@@ -99,6 +99,16 @@ var frozen = []struct {
 		map[string]float64{"fpr": 0.01},
 	},
 	{
+		ofGuard + "fresh_j.jsonl", "9dbd7ca1028ea5d52e5506b2fc688063966843e8e93efab9c2cfa0334633fdca", "guard",
+		map[string]float64{"recall": 0.96},
+		map[string]float64{"fpr": 0.005, "blocked_benign": 0},
+	},
+	{
+		ofGuard + "fresh_k.jsonl", "31f323bc444aa0cfeb91f68a9597d75caaa1e784a18e75ff373b3b7e109f5a1c", "guard",
+		map[string]float64{"recall": 0.96},
+		map[string]float64{"fpr": 0.005, "blocked_benign": 0},
+	},
+	{
 		ofGuard + "pii_fresh.jsonl", "d83802b14313cbf0e301959ac07e4a850e9d40c34c3250c7b995b9c5b5e0b298", "pii",
 		map[string]float64{"recall": 0.99, "precision": 0.99},
 		map[string]float64{"negative_masked": 0},
@@ -110,6 +120,11 @@ var frozen = []struct {
 	},
 	{
 		ofGuard + "pii_fresh_c.jsonl", "9fe11da9142698f5d0d8cc61f57ae5b11158ba4d4b8c31183606f4693d60ba88", "pii",
+		map[string]float64{"recall": 0.99, "precision": 0.99},
+		map[string]float64{"negative_masked": 0},
+	},
+	{
+		ofGuard + "pii_fresh_d.jsonl", "e85efee7f611fcf6f1bc70494f7046e39ee8f7a37b774ebadbb2ad18fcc70c03", "pii",
 		map[string]float64{"recall": 0.99, "precision": 0.99},
 		map[string]float64{"negative_masked": 0},
 	},
@@ -167,7 +182,8 @@ func TestFrozenSetsAreUnchangedAndKeepTheirFigures(t *testing.T) {
 
 // disguises are the classes of attacks that are written so that readers of letters see none.
 var disguises = map[string]bool{
-	"base64": true, "encoded": true, "fullwidth": true, "homoglyph": true, "invisible": true, "leet": true, "reversed": true, "rot13": true, "spaced": true,
+	"base64": true, "encoded": true, "fullwidth": true, "homoglyph": true, "homoglyphs": true, "invisible": true, "leet": true, "reversed": true,
+	"rot13": true, "spaced": true, "spaced_letters": true,
 }
 
 // What the guard keeps over all its frozen sets together, each written without sight of it.

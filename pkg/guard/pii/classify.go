@@ -90,7 +90,7 @@ func (w *window) letterAfter() (kind string, end int) {
 	}
 	c, to := w.f.at(i), i+1
 	like := isLetter(c) && i > w.end && w.f.likeWord(upper(c), i+1) > i+1 // "z de Zaragoza"
-	if isLetter(c) && i > w.end && (like || w.f.wordAt(i+1) || w.f.follows(i, "y griega")) {
+	if isLetter(c) && i > w.end && (like || w.f.wordAt(i+1) || w.f.follows(i, "y griega") || w.f.follows(i, "i griega")) {
 		c, to = w.f.letterAt(i)
 	}
 	if !isLetter(c) || w.f.wordAt(to) || !w.only(" .-,") && !w.single() && (!w.only(" .-,\n") || !w.before().any(sayID)) {

@@ -167,7 +167,7 @@ func (f *Finder) code(pos int) (got Span) {
 	if got = f.checkedCode(pos, buf[:], ends[:], n, line, whole); got.Kind != "" {
 		return got
 	}
-	if line < n && !f.before(pos).any(sayID) {
+	if line < n && (!numbered(buf[:n]) || !f.before(pos).any(sayID)) {
 		n = line
 	}
 	if n >= 10 && !f.wordAt(ends[9]) && shaped(buf[:10], "LLLLDDDDDD") && monthAndDay(buf[6:10]) && f.before(pos).any(sayRFC) {
@@ -197,23 +197,22 @@ func (f *Finder) checkedCode(pos int, buf []byte, ends []int, n, line, whole int
 	if c, ok := try(18); ok && curp(c) {
 		return Span{TypeCURP, pos, ends[17]}
 	}
-	if line < n && !f.before(pos).any(sayID) {
-		n = line // only what has a strong check or is named goes over two lines
-	}
+	// Only what has a strong check or is named goes over two lines.
+	oneLine := func(length int) bool { return length <= line || f.before(pos).any(sayID) }
 	for length := 13; named && length >= 12; length-- {
 		if c, ok := try(length); ok {
-			if got = f.rfc(pos, ends[:length], c); got.Kind != "" {
+			if got = f.rfc(pos, ends[:length], c); got.Kind != "" && oneLine(length) {
 				return got
 			}
 		}
 	}
 	if c, ok := try(9); ok {
-		if got = f.nineLong(pos, ends[8], c); got.Kind != "" {
+		if got = f.nineLong(pos, ends[8], c); got.Kind != "" && oneLine(9) {
 			return got
 		}
 	}
 	if c, ok := try(11); ok && c[0] == 'E' && c[1] == 'S' && isUpper(f.text[pos]) && f.text[pos+2] != ' ' {
-		if got = f.nineLong(pos, ends[10], c[2:]); got.Kind != "" {
+		if got = f.nineLong(pos, ends[10], c[2:]); got.Kind != "" && oneLine(11) {
 			return got // a Spanish number for VAT
 		}
 	}

@@ -8,7 +8,7 @@ const (
 	// fullEffort is what a text may owe for the windows on small numbers where nothing was found.
 	fullEffort = 1024 * effortBytes
 	// stepEffort is what a number costs before its first window.
-	stepEffort = 4
+	stepEffort = 8
 )
 
 // effort bounds the time that a text of nothing but small numbers takes: once it is used up, small numbers without a plus

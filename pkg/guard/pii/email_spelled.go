@@ -15,38 +15,71 @@ var commonLetters = setOf("a de e ese o te y")
 // spelledEmail reads an e-mail whose first letters are told: "jota ruiz guion bajo ...", "eme ele arroba ...", "a, q, o @gmail.com".
 // apart: it begins with single letters and blanks.
 func (f *Finder) spelledEmail(pos int, apart bool) (got Span) {
-	letters, least := 0, leastSpelled
-	i, n := pos, 0
-	if apart && f.loner > pos {
-		i, n, letters = f.loner, maxSpelled-restSpelled, leastCommon
+	c, to := f.letterAt(pos)
+	if c == 0 {
+		return got
 	}
-	for ; n < maxSpelled; n++ {
-		c, to := f.letterAt(i)
-		switch {
-		case c != 0:
-			letters++
-			if n == 0 && inSet(commonLetters, f.text[pos:to]) {
-				least = leastCommon
-			}
-		case n == 0:
-			return got
-		default:
-			if to = f.numberEnd(i); to == i {
-				return f.spelledOn(pos, i)
-			}
+	least := leastSpelled
+	if inSet(commonLetters, f.text[pos:to]) {
+		least = leastCommon
+	}
+	r, linked := f.spelled.from(f, pos), false
+	if apart && f.loner > pos {
+		r, linked = spelledRun{first: pos, at: f.loner, n: maxSpelled - restSpelled, letters: leastCommon}, true
+	}
+	for ; r.n < maxSpelled; r.n++ {
+		if !linked {
+			f.spelled = r
+		}
+		c, to := f.spelledUnit(r.at)
+		if to == r.at {
+			return f.spelledOn(pos, r.at)
+		}
+		if c != 0 {
+			r.letters++
 		}
 		end := to
 		if f.at(end) == ',' {
 			to = end + 1
 		}
-		if l, _ := f.linkAt(to); l != noLink && l != dotPlain && (letters >= least || l == joint && letters > 0 && to-pos > 2) {
-			return f.hiddenEmail(pos, to)
+		if l, _ := f.linkAt(to); l != noLink && l != dotPlain {
+			if r.letters >= least || l == joint && r.letters > 0 && to-pos > 2 {
+				return f.hiddenEmail(pos, to)
+			}
+			linked = true
 		}
-		if i = f.spelledGap(end); i == end {
+		if r.at = f.spelledGap(end); r.at == end {
 			return got
 		}
 	}
 	return got
+}
+
+// spelledRun remembers how far letters and numbers that are told one by one were read without a link behind any of them: n of
+// them from first on, the next begins at at.
+type spelledRun struct{ first, at, n, letters int }
+
+// from returns what of the run is known from pos on, where one of its letters begins.
+func (r spelledRun) from(f *Finder, pos int) spelledRun {
+	for r.n > 0 && r.first < pos {
+		c, to := f.spelledUnit(r.first)
+		if c != 0 {
+			r.letters--
+		}
+		r.n, r.first = r.n-1, f.spelledGap(to)
+	}
+	if r.n == 0 || r.first != pos {
+		return spelledRun{first: pos, at: pos}
+	}
+	return r
+}
+
+// spelledUnit returns the end of the letter or the number that is told at i, or i; c is the letter.
+func (f *Finder) spelledUnit(i int) (c byte, end int) {
+	if c, end = f.letterAt(i); c != 0 {
+		return c, end
+	}
+	return 0, f.numberEnd(i)
 }
 
 // numberEnd returns the end of the digits or the number that is said at i, or i.

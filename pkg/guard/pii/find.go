@@ -34,6 +34,7 @@ type Finder struct {
 	far        readDomain
 	loner      int // no at stands before here among letters written apart
 	unlinked   int // no e-mail goes on here, where links may follow
+	spelled    spelledRun
 	untold     int // no told passport begins before here
 	spoke      saidBefore
 	row        numberRow
@@ -152,6 +153,7 @@ func (f *Finder) scan(text string, from int, final bool) (done int) {
 
 // forget drops what was remembered of places in the text before.
 func (f *Finder) forget() {
+	f.spelled = spelledRun{}
 	f.local, f.heard, f.blank, f.loner, f.untold, f.spoke.known, f.nums.at, f.nums.groups = localRun{}, saidWord{}, 0, 0, 0, false, 0, f.nums.groups[:0]
 	f.behind, f.row, f.far, f.valueRun, f.unlinked = [4]saidAfter{}, numberRow{}, readDomain{}, textRun{}, 0
 }

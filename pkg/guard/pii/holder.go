@@ -251,7 +251,9 @@ var tradesmen = setOf(`senor senora chico chica tecnico tecnica muchacho muchach
 	responsable asesor asesora ejecutivo ejecutiva agente vendedor vendedora gerente instalador operario comercial dueno duena tipo guy man lady tio tia pibe
 	gestor gestora fontanero electricista cerrajero pintor albanil carpintero plomero gasfiter jardinero mecanico abogado abogada doctor doctora medico medica
 	dentista profesor profesora maestro maestra psicologo psicologa veterinario contador contadora administrador administradora portero conserje canguro ninera
-	casero casera propietario propietaria plumber electrician driver lawyer landlord`)
+	casero casera propietario propietaria fletero gasista remisero taxista chofer herrero pediatra
+	kinesiologo kinesiologa nutricionista enfermero enfermera cuidadora modista costurera tapicero vidriero cristalero paseador paseadora entrenador entrenadora
+	gruero plumber electrician driver lawyer landlord`)
 
 var registers = setOf("registro")
 

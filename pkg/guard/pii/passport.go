@@ -54,6 +54,15 @@ func (f *Finder) passport(pos int, code []byte, ends []int) (got Span) {
 	return got
 }
 
+// numbered reports one to four letters and six digits or more at the beginning of a code.
+func numbered(code []byte) bool {
+	letters := 0
+	for letters < len(code) && isLetter(code[letters]) {
+		letters++
+	}
+	return letters > 0 && letters < 5 && len(code) >= letters+6 && digitsOnly(code[letters:letters+6])
+}
+
 // headsPassport reports that the code from pos to end stands in a column of passports; other tells that it stands in one of
 // another thing.
 func (f *Finder) headsPassport(pos, end int) (ok, other bool) {

@@ -15,6 +15,9 @@ var (
 // secondOf recognises the secret that follows one that the word at pos names, without a name of its own: "mi contraseña es
 // Luna_12 o quizá Luna_21", "antes 9754E, ahora 6187F", "la clave es 7204 y la de la firma 97609".
 func (f *Finder) secondOf(pos int, got Span) (more Span) {
+	if got.Kind == TypeEmail {
+		return f.ofAccount(got)
+	}
 	if !f.namesSecret(pos, got) {
 		return more
 	}
@@ -28,7 +31,7 @@ func (f *Finder) secondOf(pos int, got Span) (more Span) {
 			i++
 		}
 		to := f.lettersEnd(i)
-		if to == i || isDigit(f.at(to)) || f.at(to) == '_' || f.at(to) == '-' {
+		if c := f.at(to); to == i || isDigit(c) || c == '_' || c == '-' || c != 0 && strings.IndexByte(".#$@*&+!", c) >= 0 && f.wordAt(to+1) {
 			break
 		}
 		switch word := f.text[i:to]; {
@@ -43,6 +46,33 @@ func (f *Finder) secondOf(pos int, got Span) (more Span) {
 		i = to
 	}
 	return f.another(got, i, told)
+}
+
+// ofAccount recognises the secret of an account that was found: "la clave de ana@correo.example es ...".
+func (f *Finder) ofAccount(got Span) (more Span) {
+	at := 0
+	for _, is := range [...]string{" es ", " is ", " era ", ": ", " = "} {
+		if f.follows(got.End, is) {
+			at = got.End + len(is)
+		}
+	}
+	if at == 0 {
+		return more
+	}
+	b := backward{text: f.text[max(0, got.Start-contextBytes):got.Start]}
+	for range maxBetween {
+		word := b.word()
+		if k, _ := cueLexicon.get(word); !b.broke && (k == cuePassword || k == cueClave || k == cuePass) {
+			if end := f.valueEnd(at); shapeOf(f.text[at:end]).secret(cuePassword, true) {
+				return Span{TypeSecret, at, end}
+			}
+			return more
+		}
+		if b.broke || !inSet(cueLinks, word) {
+			return more
+		}
+	}
+	return more
 }
 
 // namesSecret reports that the find is one of those that the word at pos names as a whole.

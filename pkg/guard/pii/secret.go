@@ -161,7 +161,7 @@ func (f *Finder) key(pos int) (got Span) {
 func (f *Finder) mixedHead(i int) bool {
 	const longestHead = 48
 	digits, letters := false, false
-	for to := i + longestHead; i < to && base64c.has(f.at(i)) && !(digits && letters); i++ {
+	for to := i + longestHead; i < to && base64c.has(f.at(i)) && (!digits || !letters); i++ {
 		digits, letters = digits || isDigit(f.text[i]), letters || isLetter(f.text[i])
 	}
 	return digits && letters

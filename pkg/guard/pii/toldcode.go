@@ -192,7 +192,7 @@ func (f *Finder) toldNote(i int) int {
 		to := f.lettersEnd(at)
 		word := f.text[at:to]
 		switch {
-		case to == at, f.wordAt(to):
+		case to == at, f.wordAt(to), to == at+1 && word[0] != 'y' && word[0] != 'e':
 			return i
 		case inSet(toldNotes, word):
 			noted = true
@@ -280,10 +280,10 @@ func (f *Finder) spells(pos, end int) bool {
 	return isDigit(f.at(i)) || f.mayBe(i)&(mayBeLetter|mayBeNumber) != 0 || isLetter(f.at(i)) && !f.wordAt(i+1) || end-pos > 2 || to > end
 }
 
-// lettersApart reports more single letters from pos on, with blanks between, than a code begins with.
+// lettersApart reports more single letters from pos on, with a mark between, than a code begins with.
 func (f *Finder) lettersApart(pos int) bool {
 	for i := pos; i <= pos+8; i += 2 {
-		if !isLetter(f.at(i)) || f.at(i+1) != ' ' {
+		if !isLetter(f.at(i)) || !apartMark(f.at(i+1)) {
 			return false
 		}
 	}

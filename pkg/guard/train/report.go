@@ -41,7 +41,7 @@ func judge(m *linear.Model, texts []example) []verdict {
 
 // The share of texts that may be flagged where the bias is set.
 const (
-	lookalikesFlagged = 0.0075
+	lookalikesFlagged = 0.007
 	ordinaryFlagged   = 0.003
 )
 
