@@ -19,6 +19,7 @@ func aboutHumps(word string) (a about) {
 	for start, end := 0, first; start < len(word); start, end = end, humpEnd(word, end) {
 		part := word[start:end]
 		switch {
+		case len(part) == 2 && start > 0 && isSmall(part[1]) && isUpper(word[start-1]): // FACe
 		case inSet(attributes, part):
 			return 0
 		case issued && (part == "Id" || part == "ID"):
@@ -37,7 +38,7 @@ func aboutHumps(word string) (a about) {
 }
 
 // attributes are what a setting may tell of a number instead of the number.
-var attributes = setOf("tipo type fecha date estado status total count max min length valid valido verified is es has expiry vencimiento")
+var attributes = setOf("tipo type fecha date estado status total count max min length valid valido verified is es has expiry vencimiento model modelo marca brand")
 
 // humpEnd returns where the word in camel case ends that begins at i.
 func humpEnd(word string, i int) int {

@@ -353,7 +353,7 @@ func (f *Finder) nineLong(pos, end int, code []byte) (got Span) {
 		return Span{TypeDNI, pos, end}
 	}
 	ok, sure := cif(code)
-	if !ok || f.text[pos] >= 'a' && f.text[pos+1] == ' ' && !f.ofCompany(pos) || f.yearIn(pos) && !sure && f.at(pos+1) == '-' {
+	if !ok || f.text[pos] >= 'a' && f.text[pos+1] == ' ' && !f.ofCompany(pos) || f.yearIn(pos) && !sure && f.at(pos+1) == '-' && !f.before(pos).any(sayCIF) {
 		return got
 	}
 	before := f.before(pos)

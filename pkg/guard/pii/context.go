@@ -265,7 +265,7 @@ func (b backward) numbered(word string) about {
 		}
 		return sayOther
 	}
-	if (word[0] < 'a' || word[0] > 'z') && !b.shouted(word) || word == "in" || inSet(places, word) {
+	if (word[0] < 'a' || word[0] > 'z') && !b.shouted(word) || word == "in" || inSet(places, word) || inSet(whereabouts, word) {
 		return 0
 	}
 	if deed(word) {
@@ -327,7 +327,11 @@ func (b backward) fixed(word string) bool {
 var rates = setOf("precio costo plazo tasa renta monto salario sueldo horario pago ingreso cargo importe interes")
 
 // places are where a telephone is, or for what.
-var places = setOf(`casa oficina trabajo urgencia urgencias porteria conserjeria taller farmacia colegio escuela tienda bodega clinica hospital emergencia emergencias consultorio local negocio empresa recados mama papa esposo esposa contato hogar antes siempre ahora
+var places = setOf(`casa oficina trabajo urgencia urgencias porteria conserjeria taller farmacia colegio escuela tienda bodega clinica hospital emergencia
+	emergencias consultorio local negocio empresa recados mama papa esposo esposa contato hogar`)
+
+// whereabouts are where or when somebody had a number: "mi número de Lima", "el de siempre".
+var whereabouts = setOf(`antes siempre ahora
 	monterrey guadalajara cdmx puebla tijuana queretaro merida cancun toluca mexico lima arequipa cusco trujillo piura peru bogota medellin cali barranquilla
 	cartagena bucaramanga colombia santiago valparaiso concepcion chile rosario mendoza cordoba tucuman argentina madrid barcelona valencia sevilla malaga
 	bilbao zaragoza murcia granada alicante espana miami houston antofagasta iquique arica calama copiapo rancagua talca chillan temuco osorno

@@ -282,7 +282,7 @@ func cueOfName(name string) cue {
 }
 
 // openKeys stand before the key of a table or a store, which is no secret.
-var openKeys = setOf("primary foreign cache sort partition index hash range lookup idempotency dedupe object routing unique natural surrogate composite group row map storage i18n translation locale")
+var openKeys = setOf("primary foreign cache sort partition index hash range lookup idempotency dedupe object routing unique natural surrogate composite group row map i18n translation locale")
 
 // cueOfParts tells names with a word for a password, a PIN or a token in them: VISA_PIN, wifi_pass, ALARM_CODE, TOKEN_SHOP.
 func cueOfParts(name string) cue {
@@ -315,6 +315,6 @@ func cueOfParts(name string) cue {
 var (
 	// keyKinds make a key a secret one, ofTokens end a name of what is said of a token: TOKEN_LIMIT.
 	keyKinds = setOf("api secret access private auth master encryption signing")
-	ofTokens = setOf(`id name nombre type tipo count limit limite url uri size length expiry expires expiration ttl path file version hash tokens usage used max min
+	ofTokens = setOf(`id name nombre type tipo count limit limite url uri size length expiry expires expiration ttl path file version hash tokens usage used max min budget
 		status date fecha`)
 )

@@ -6,13 +6,13 @@ const (
 	// effortBytes is how many bytes pay for a window, which takes about a third of a microsecond.
 	effortBytes = 8
 	// fullEffort is what a text may owe for the windows on small numbers where nothing was found.
-	fullEffort = 1024 * effortBytes
+	fullEffort = 2048 * effortBytes
 	// stepEffort is what a number costs before its first window.
 	stepEffort = 8
 )
 
-// effort bounds the time that a text of nothing but small numbers takes: once it is used up, small numbers without a plus
-// that no word right before names are looked at for check digits alone.
+// effort bounds the time that a text of many small numbers takes: once it is used up, small numbers without a plus that the
+// words right before do not name are looked at for check digits alone.
 type effort struct {
 	used int
 	step int // what the step at hand cost so far
@@ -33,25 +33,26 @@ func (e *effort) done(n int, found bool) {
 // spent reports that a number gets no more than a look at its check digits.
 func (f *Finder) spent(groups []group, pos int) bool {
 	first := groups[0]
-	return f.effort.used > fullEffort && first.count < minDigits && strings.IndexByte(f.text[pos:first.start], '+') < 0 && !f.namedBy(first, pos)
+	return f.effort.used > fullEffort && first.count < minDigits && strings.IndexByte(f.text[pos:first.start], '+') < 0 && !f.namedBy(pos)
 }
 
-// namedBy reports a word of three letters or more right before a number, at most a mark and a blank between.
-func (f *Finder) namedBy(g group, pos int) bool {
-	if g.said {
-		return false
+// namedBy reports words right before a number that may name it: none that is a number itself.
+func (f *Finder) namedBy(pos int) bool {
+	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
+	for range namingWords {
+		word := b.word()
+		if word == "" || isDigit(word[len(word)-1]) {
+			return false
+		}
+		if _, said := saidLexicon.get(word); said {
+			return false
+		}
+		if a := aboutOf(word); a&^(sayLink|sayUnit) != 0 || a == 0 && len(word) > 2 {
+			return true
+		}
 	}
-	end := pos
-	for n := 0; n < 3 && end > 0 && classes[f.text[end-1]]&(digit|letter) == 0; n++ {
-		end--
-	}
-	start := end
-	for end-start <= longestListed && start > 0 && isLetter(f.text[start-1]) {
-		start--
-	}
-	if end-start < 3 {
-		return false
-	}
-	_, said := saidLexicon.get(f.text[start:end])
-	return !said
+	return false
 }
+
+// namingWords is how many words before a number that joins others to it are gone past.
+const namingWords = 4

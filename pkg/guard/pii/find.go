@@ -125,8 +125,9 @@ func (f *Finder) scan(text string, from int, final bool) (done int) {
 		got, next := f.step(pos)
 		second := Span{}
 		if got.Kind != "" && !f.short {
-			f.learn(got)
-			second = f.secondOf(pos, got)
+			if second = f.secondOf(pos, got); !f.short {
+				f.learn(got)
+			}
 		}
 		if f.short {
 			f.going, f.inKey = 0, false

@@ -5,7 +5,7 @@ import "strings"
 // besideContact reports a number of a fixed line, without its area, behind somebody or a place to call or another telephone:
 // "Abuela: 4772-0918", "987654321 / 447-2093".
 func (w *window) besideContact() bool {
-	if !w.localShape() || w.digits[0] < '2' {
+	if !w.localShape() || w.digits[0] < '2' || w.span() || w.f.unitAfter(w.end) {
 		return false
 	}
 	if w.behindPhone() {
@@ -26,6 +26,15 @@ func (w *window) besideContact() bool {
 		}
 	}
 	return false
+}
+
+// span reports two hours, 930-1330, or two round numbers, 2500-3000.
+func (w *window) span() bool {
+	if len(w.groups) != 2 || w.size(1) != 4 || w.size(0) < 3 {
+		return false
+	}
+	a, b := w.f.amountOf(w.groups[0]), w.f.amountOf(w.groups[1])
+	return a%100 == 0 && b%100 == 0 || a < 2400 && b < 2400 && a%100 < 60 && b%100 < 60 && a%10 == 0 && b%10 == 0
 }
 
 // behindSign reports the picture of a telephone right before.

@@ -34,6 +34,11 @@ func (s *secrets) keep(text string, got Span) {
 	s.n++
 }
 
+// begins reports that one of the secrets begins with c.
+func (s *secrets) begins(c byte) bool {
+	return s.n > 0 && (s.seen[0].first == c || s.seen[1].first == c)
+}
+
 func hashOf(word string) uint32 {
 	hash := uint32(hashBasis)
 	for i := range len(word) {

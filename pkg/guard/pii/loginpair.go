@@ -5,7 +5,7 @@ import "strings"
 const (
 	// entranceWords is how many words before an account may tell what it opens.
 	entranceWords = 10
-	// leastWifi is how much of a password the look of a word has where only "wifi invitados" stands before it.
+	// leastWifi is how many digits, with a quarter of the letters, the password of a network has that only "wifi invitados" names.
 	leastWifi = 3
 )
 
@@ -17,6 +17,9 @@ func (f *Finder) paired(pos, end int, s look) bool {
 	}
 	b := backward{text: f.text[max(0, pos-Lookback):pos]}
 	name := b.word()
+	if s.digits+s.letters == s.length && (!inSet(standardNames, name) || s.digits < leastWifi || f.endsInYear(end)) {
+		return false // "acceso admin / Planta2"
+	}
 	if b.broke || digitsOnly(name) || f.text[pos-1] == '/' && (!hasEnd(b.text, " ") || strings.ContainsAny(f.text[pos:end], "?=")) {
 		return false // a path
 	}
@@ -33,6 +36,11 @@ func (f *Finder) paired(pos, end int, s look) bool {
 		}
 	}
 	return false
+}
+
+// endsInYear reports the four digits of a year before end.
+func (f *Finder) endsInYear(end int) bool {
+	return end > 4 && century([]byte(f.text[end-4:end-2])) && digitsOnly(f.text[end-4:end])
 }
 
 var (
@@ -76,7 +84,7 @@ func (f *Finder) wifiBeside(pos, end int) (got Span) {
 	word := f.text[at:to]
 	s := shapeOf(word)
 	signed := strings.ContainsAny(word, "!#$%*@&")
-	if s.digits == 0 || s.letters < 5 || s.digits+s.letters/4 < leastWifi || !hasSmall(word) || isUpper(word[0]) && !signed || strings.ContainsAny(word, " /:(,") || !signed && !f.clauseEnds(to) || f.product(at, to) || f.namedSoon(to) {
+	if s.digits == 0 || s.letters < 5 || s.digits+s.letters/4 < leastWifi || !hasSmall(word) || !signed && !isDigit(word[len(word)-1]) || isUpper(word[0]) && !signed || strings.ContainsAny(word, " /:(,") || !signed && !f.clauseEnds(to) || f.product(at, to) || f.namedSoon(to) {
 		return got
 	}
 	return Span{TypeSecret, at, to}

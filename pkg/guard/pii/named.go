@@ -105,7 +105,7 @@ func (w *window) fits(a about) string {
 		return TypeNIT
 	case a&sayCE != 0 && (n == 9 || n == 12 && w.before().linked):
 		return TypeCE
-	case a&sayCE != 0 && (n == 7 || n == 8) && a&sayPhone == 0 && !w.sizes(3, 4) && !w.sizes(4, 4) && !w.before().any(sayDNI|sayCC):
+	case a&sayCE != 0 && (n == 7 || n == 8) && a&sayPhone == 0 && w.foreigner() && !w.sizes(3, 4) && !w.sizes(4, 4) && !w.before().any(sayDNI|sayCC):
 		return TypeCE // of the first that were given out
 	case a&sayDNI != 0 && (n == 8 || n == 7 && !w.sizes(3, 4)):
 		return w.national()
@@ -119,6 +119,31 @@ func (w *window) fits(a about) string {
 		return TypeCard
 	}
 	return ""
+}
+
+// foreigner reports that a whole word for the card of foreigners stands before: "CE" marks goods, too, and "ext." an extension.
+func (w *window) foreigner() bool {
+	b := backward{text: w.f.text[max(0, w.start-contextBytes):w.start]}
+	for range contextWords {
+		word := b.word()
+		switch a := aboutOf(word); {
+		case a&sayCE != 0:
+			return len(word) > 3 || !isUpper(word[0]) && len(word) == 2 || b.papers()
+		case a&sayLink == 0 || word == "":
+			return false
+		}
+	}
+	return false
+}
+
+// papers reports that one of the next words back speaks of papers of identity.
+func (b backward) papers() bool {
+	for range contextWords {
+		if a := aboutOf(b.word()); a&(sayDocument|sayPerson) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // national tells the two countries with a DNI of digits alone apart: Argentina writes stops, or has seven digits.

@@ -147,12 +147,12 @@ func (f *Finder) groupAt(pos int) int {
 // within lets the spoken group that pos lies in begin there: the "tres" of "treinta y tres". What follows it stays.
 func (f *Finder) within(pos int) {
 	m := &f.nums
-	if m.at == 0 || m.at >= len(m.groups) || !m.groups[m.at-1].said || m.groups[m.at-1].end <= pos {
-		return
+	if m.at == 0 || m.at >= len(m.groups) || !m.groups[m.at-1].said || m.groups[m.at-1].end <= pos || m.groups[m.at].mark == 0 {
+		return // or somebody looked at the next one by itself
 	}
 	last, n := &m.groups[m.at-1], len(m.digits)
 	g, ok := f.group(pos)
-	if ok && g.end == last.end && g.count <= last.count {
+	if ok && g.said && g.end == last.end && g.count <= last.count {
 		g.digit = last.digit + last.count - g.count
 		copy(m.digits[g.digit:], m.digits[n:])
 		*last = g

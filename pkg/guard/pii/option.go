@@ -35,19 +35,17 @@ func (f *Finder) option(pos int) (got Span) {
 		if !f.exactly(pos, o.name) {
 			continue
 		}
-		from := pos + len(o.name)
-		end := f.optionEnd(from)
-		if f.at(from) == '\'' || f.at(from) == '"' {
-			from++
-			end = f.optionEnd(from)
-		}
+		from, end := f.optionQuoted(pos + len(o.name))
 		if o.account {
-			from += strings.IndexByte(f.text[from:end], ':') + 1
-			if f.text[from-1] != ':' {
+			colon := strings.IndexByte(f.text[from:end], ':')
+			if colon < 0 {
 				continue
 			}
+			if from += colon + 1; from == end {
+				from, end = f.optionQuoted(from)
+			}
 		}
-		if end-from < leastLock || filler(f.text[from:end]) || f.text[from] == '$' || f.text[from] == '-' || f.text[from] == '/' || o.joined && digitsOnly(f.text[from:end]) {
+		if end-from < leastLock || filler(f.text[from:end]) || f.text[from] == '$' || f.text[from] == '-' || f.text[from] == '/' || digitsOnly(f.text[from:end]) || o.name == "-P " && f.lettersEnd(from) == end {
 			continue
 		}
 		b := backward{text: f.text[max(0, pos-Lookback):pos]}
@@ -56,6 +54,20 @@ func (f *Finder) option(pos int) (got Span) {
 		}
 	}
 	return got
+}
+
+// optionQuoted returns where what is given to an option begins and ends, without the quotes around it.
+func (f *Finder) optionQuoted(i int) (from, end int) {
+	mark := f.at(i)
+	if mark != '\'' && mark != '"' {
+		return i, f.optionEnd(i)
+	}
+	for end = i + 1; end-i < maxValue && f.at(end) != 0 && f.at(end) != '\n'; end++ {
+		if f.at(end) == mark {
+			return i + 1, end
+		}
+	}
+	return i + 1, f.optionEnd(i + 1)
 }
 
 // optionEnd returns where what is given to an option ends.

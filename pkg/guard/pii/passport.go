@@ -32,10 +32,10 @@ func (f *Finder) passport(pos int, code []byte, ends []int) (got Span) {
 		return got
 	}
 	headed, other := f.headsPassport(pos, end)
-	if other {
+	before := f.before(pos)
+	if other && before.nearest()&sayPassport == 0 {
 		return got
 	}
-	before := f.before(pos)
 	if isUpper(f.text[pos]) && f.behindPass(pos) {
 		return Span{TypePassport, pos, end}
 	}
@@ -117,10 +117,13 @@ func (f *Finder) otherSince(pos int) bool {
 		case b.broke && other:
 			return true
 		}
-		other = other || a&sayOther != 0 && !inSet(series, word)
+		other = other || a&sayOther != 0 && !inSet(series, word) && !inSet(numberWords, word)
 	}
 	return false
 }
+
+// numberWords tell of the number of anything.
+var numberWords = setOf("codigo codigos code codes id identificador identifier")
 
 // newest stand right before the number of a document that was told of before.
 var newest = setOf("el nuevo nueva new ahora now one mio mine quedo dice pone marca")
@@ -169,7 +172,7 @@ func (f *Finder) foreignPassport(pos int) (got Span) {
 			return got
 		}
 	}
-	if end-pos < 8 || end-pos > 10 || digits < 2 || digits == end-pos || small > 0 && (small+digits < end-pos || longest > 2) {
+	if end-pos < 8 || end-pos > 10 || digits < 2 || digits == end-pos || end-pos == 9 && digitsOnly(f.text[pos:end-1]) || small > 0 && (small+digits < end-pos || longest > 2) {
 		return got
 	}
 	if headed, other := f.headsPassport(pos, end); headed {

@@ -235,8 +235,18 @@ const curpLength = 18
 // value takes what stands behind a lead for the secret that pos names, if it looks like one.
 func (f *Finder) value(pos int, l lead) (got Span) {
 	if pos > 0 && f.text[pos-1] == '/' {
-		l.at = f.pastAccount(l.at)
+		past := l
+		if past.at = f.pastAccount(l.at); past.at > l.at {
+			if got = f.valueAt(pos, past); got.Kind != "" {
+				return got
+			}
+		}
 	}
+	return f.valueAt(pos, l)
+}
+
+// valueAt is value without the name of an account before it.
+func (f *Finder) valueAt(pos int, l lead) (got Span) {
 	if end := f.toldEnd(l); end > 0 {
 		return Span{TypeSecret, l.at, end}
 	}

@@ -45,7 +45,7 @@ func (f *Finder) changedTo(end int) (got Span) {
 
 var (
 	renewedLinks = setOf("it la lo them mine this the password contrasena clave senha passphrase wifi de del of for hoy ayer yesterday today my mi back")
-	renewedTo    = setOf("to a por para as como pra")
+	renewedTo    = setOf("to a por as como")
 )
 
 // calledSoon reports behind a value that ends at end, and a note of how it is written, a clause that calls it a password.

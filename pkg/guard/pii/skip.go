@@ -28,7 +28,7 @@ func (f *Finder) skipWords(text string, pos int) int {
 	if pos+2 < len(text) {
 		may = openings[opening(text[pos], text[pos+1], text[pos+2])]
 	}
-	for may&(mayBeNumber|mayBeCue|mayBeKey|mayBeFirst) == 0 {
+	for may&(mayBeNumber|mayBeCue|mayBeKey|mayBeFirst) == 0 && !f.kept.begins(text[pos]) {
 		end := plainEnd(text, pos)
 		if end == pos || end+3 >= len(text) || end-pos > longestPlain && (end-pos > maxLocal || indexFold(text[pos:end], "arroba") >= 0) {
 			return pos

@@ -66,8 +66,8 @@ func (f *Finder) toldPassport(pos int, t *toldCode) (got Span) {
 	for n < t.n && isDigit(t.buf[n]) {
 		n++
 	}
-	if t.n >= 9 && nie(t.buf[:9]) != "" {
-		return got
+	if t.n >= 9 && nie(t.buf[:9]) != "" || f.at(pos+1) == '.' || isSmall(f.text[pos]) && inSet(commonLetters, f.text[pos:f.lettersEnd(pos)]) && !f.said(f.toldGap(f.lettersEnd(pos))) {
+		return got // "N.I.E. ...", "tasa de 250.000"
 	}
 	if pos < f.untold || letters < 1 || letters > 3 || n-letters < 6 || n-letters > 8 || f.wordAt(t.ends[n-1]) {
 		return got
@@ -248,7 +248,7 @@ func (f *Finder) spelledStep(pos, end int) (got Span) {
 // headOf returns how many letters begin a code at pos as one word, if a number is said behind them: ES, XEXX, and ES91 with the
 // digits behind it.
 func (f *Finder) headOf(pos, end int) int {
-	if end-pos < 2 || end-pos > 4 || isLetter(f.at(end+1)) && f.mayBe(end+1)&mayBeNumber == 0 {
+	if end-pos < 2 || end-pos > 4 || f.said(pos) || isLetter(f.at(end+1)) && f.mayBe(end+1)&mayBeNumber == 0 {
 		return 0
 	}
 	n := f.lettersEnd(pos) - pos

@@ -1,6 +1,9 @@
 package pii
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // textRun is a stretch of text without what ends a value, so that each is read once.
 type textRun struct{ from, to int }
@@ -27,6 +30,9 @@ func (f *Finder) valueEnd(i int) int {
 	}
 	f.valueRun = textRun{i, end}
 	if end-i == maxValue {
+		for n := 1; n < utf8.UTFMax && !utf8.RuneStart(f.at(end)); n++ {
+			end--
+		}
 		return end
 	}
 	if end > i && f.text[end-1] == '?' && f.goesOnAsked(end) {
