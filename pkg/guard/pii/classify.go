@@ -76,7 +76,7 @@ func (w *window) nussShape() bool {
 
 // letterAfter tries a Spanish DNI, whose letter is apart by a mark at most, and a Chilean RUT.
 func (w *window) letterAfter() (kind string, end int) {
-	if len(w.digits) < 7 || len(w.digits) > 9 {
+	if len(w.digits) < 7 || len(w.digits) > 9 || len(w.groups) < len(w.all) && w.all[len(w.groups)].said {
 		return "", 0
 	}
 	i := w.end
