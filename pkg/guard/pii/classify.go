@@ -100,7 +100,7 @@ func (w *window) letterAfter() (kind string, end int) {
 	if upper(c) == 'K' && (hyphen || i <= w.end+1 && w.before().any(sayRUT)) && rutCheck(w.digits) == 'K' && w.rutShape() && !w.before().any(sayDNI) && w.f.after(i+1).telling&sayDNI == 0 {
 		return TypeRUT, max(i+1, w.f.saidK(i))
 	}
-	if c == 'y' && i > w.end && w.f.at(to) == ' ' {
+	if c == 'y' && i > w.end && w.f.at(to) == ' ' && (w.f.text[i-1] != '-' || !w.before().any(sayID)) {
 		return "", 0 // and
 	}
 	if len(w.digits) != 8 || !dni(w.digits, c) || w.wentBefore() {
@@ -117,7 +117,7 @@ func (w *window) letterAfter() (kind string, end int) {
 	if apart && (to > i+1 && !w.said && w.f.at(to) == ' ' && isLetter(w.f.at(to+1)) || before.linked && before.nearest()&(sayCC|sayCE|sayNIT|sayRUT) != 0) {
 		return "", 0 // "12.345.678 de Bogotá"
 	}
-	if before.nearest()&sayOther != 0 && before.linked && !before.any(sayDNI|sayDocument|sayNIE) {
+	if before.nearest()&sayOther != 0 && before.linked && !before.any(sayDNI|sayDocument|sayNIE) && before.nearest()&(sayFiscal|sayFar) != sayFiscal {
 		return "", 0
 	}
 	return TypeDNI, to

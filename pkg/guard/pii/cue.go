@@ -91,7 +91,7 @@ var (
 		misma mismo igual wrong incorrect correct invalid not my mine the your expired weak strong required important secret safe long short same different easy hard needed paciencia missing empty ready pending encrypted disabled enabled unknown compromised min minimo minima max maximo
 		la el lo una uno un mi tu su si no muy que para por con de del cual cuando como donde aqui alli esta ese esa esto eso yo ya me te se nos reset olvidada olvidado
 		perdida bloqueada vencida caducada unica privada publica personal confidencial temporal demasiado tan mas menos todo nada algo debajo encima detras escrita apuntada pegada anotada puesta obrigatoria aguarde atendida espere esquecida working rejected accepted refused denied rechazada aceptada denegada valid changed blocked
-		locked forgotten lost gone null none nil undefined true false string value required optional redacted hidden secreta secreto importante importantes
+		locked forgotten lost gone null none nil undefined vacio vacia vazio blank true false string value required optional redacted hidden secreta secreto importante importantes
 		constancia disciplina amor confianza comunicacion respeto trabajo exito equipo calidad servicio atencion sencilla simple tener ser hacer saber estar entender
 		usar comer dormir elegir escuchar invalidas alfanumerica numerica digitos caracteres letras olvide olvidaste forgot cambiar cambiarla recuperar actualizar
 		what which how when where why it that this these an and or if so very too only just always never please gracias favor error fallo`)

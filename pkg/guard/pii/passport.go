@@ -181,7 +181,7 @@ func (f *Finder) foreignPassport(pos int) (got Span) {
 		return got
 	}
 	before := f.before(pos)
-	if digits < 3 || digits == 3 && !before.linked || !before.linked && f.otherSince(pos) {
+	if digits <= 3 && !before.linked || digits < 3 && (small > 0 || before.nearest()&sayPassport == 0) || !before.linked && f.otherSince(pos) {
 		return got
 	}
 	if before.nearest()&sayPassport != 0 && (before.linked || before.far < contextWords) || f.behindPass(pos) {

@@ -381,7 +381,7 @@ func filler(word string) bool {
 			return true
 		}
 	}
-	return strings.Trim(word, "*xX.•-_") == ""
+	return strings.Trim(word, "*xX.•-_") == "" || word[0] == '(' && inSet(noValues, strings.Trim(word, "()"))
 }
 
 // lastShown reports the last digits of a secret, from i to end, behind stars that stand for the others: ****1234.
