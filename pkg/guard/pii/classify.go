@@ -16,7 +16,7 @@ func (w *window) strong() (kind string, end int) {
 	switch {
 	case n == 22 && cbu(w.digits) && (w.regular() || w.before().any(sayBank)):
 		kind = TypeCBU
-	case n == 18 && clabe(w.digits, true) && clabe(w.digits, w.before().any(sayBank)) && (w.regular() || w.before().any(sayBank)) && !w.longer():
+	case n == 18 && w.clabe():
 		kind = TypeCLABE
 	case w.card():
 		kind = TypeCard
@@ -27,6 +27,15 @@ func (w *window) strong() (kind string, end int) {
 		return "", 0
 	}
 	return kind, w.end
+}
+
+// clabe asks for the words before only where the check digit is right.
+func (w *window) clabe() bool {
+	if !clabe(w.digits, true) {
+		return false
+	}
+	named := w.before().any(sayBank)
+	return (named || clabe(w.digits, false) && w.regular()) && !w.longer()
 }
 
 // regular reports groups as people write a long number: one kind of mark, and no group of one digit in the midst.

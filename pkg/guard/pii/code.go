@@ -198,21 +198,21 @@ func (f *Finder) checkedCode(pos int, buf []byte, ends []int, n, line, whole int
 		return Span{TypeCURP, pos, ends[17]}
 	}
 	// Only what has a strong check or is named goes over two lines.
-	oneLine := func(length int) bool { return length <= line || f.before(pos).any(sayID) }
+	allowed := func(length int) bool { return length <= line || f.before(pos).any(sayID) }
 	for length := 13; named && length >= 12; length-- {
 		if c, ok := try(length); ok {
-			if got = f.rfc(pos, ends[:length], c); got.Kind != "" && oneLine(length) {
+			if got = f.rfc(pos, ends[:length], c); got.Kind != "" && allowed(length) {
 				return got
 			}
 		}
 	}
 	if c, ok := try(9); ok {
-		if got = f.nineLong(pos, ends[8], c); got.Kind != "" && oneLine(9) {
+		if got = f.nineLong(pos, ends[8], c); got.Kind != "" && allowed(9) {
 			return got
 		}
 	}
 	if c, ok := try(11); ok && c[0] == 'E' && c[1] == 'S' && isUpper(f.text[pos]) && f.text[pos+2] != ' ' {
-		if got = f.nineLong(pos, ends[10], c[2:]); got.Kind != "" && oneLine(11) {
+		if got = f.nineLong(pos, ends[10], c[2:]); got.Kind != "" && allowed(11) {
 			return got // a Spanish number for VAT
 		}
 	}
@@ -366,36 +366,3 @@ func (f *Finder) nineLong(pos, end int, code []byte) (got Span) {
 	}
 	return Span{TypeCIF, pos, end}
 }
-
-// ofCompany reports a small letter at pos that is no word, and somewhere before it a company or its number.
-func (f *Finder) ofCompany(pos int) bool {
-	if strings.IndexByte("aey", f.text[pos]) >= 0 {
-		return false
-	}
-	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
-	for range 2 * contextWords {
-		word := b.word()
-		if inSet(companyWords, word) || aboutOf(word)&sayCIF != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// yearIn reports a year between marks behind the letter at pos: F-2025-0031.
-func (f *Finder) yearIn(pos int) bool {
-	i := pos + 1
-	if c := f.at(i); c == '-' || c == '/' {
-		i++
-	}
-	c := f.at(i + 4)
-	return (f.exactly(i, "20") || f.exactly(i, "19")) && isDigit(f.at(i+3)) && (c == '-' || c == '/')
-}
-
-// behindCompany reports a word for a company right before pos.
-func (f *Finder) behindCompany(pos int) bool {
-	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
-	return inSet(companyWords, b.word()) && !b.broke
-}
-
-var companyWords = setOf("empresa sociedad compania mercantil cooperativa fundacion")

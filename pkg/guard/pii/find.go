@@ -154,7 +154,7 @@ func (f *Finder) scan(text string, from int, final bool) (done int) {
 
 // forget drops what was remembered of places in the text before.
 func (f *Finder) forget() {
-	f.spelled = spelledRun{}
+	f.spelled, f.effort.step = spelledRun{}, 0
 	f.local, f.heard, f.blank, f.loner, f.untold, f.spoke.known, f.nums.at, f.nums.groups = localRun{}, saidWord{}, 0, 0, 0, false, 0, f.nums.groups[:0]
 	f.behind, f.row, f.far, f.valueRun, f.unlinked = [4]saidAfter{}, numberRow{}, readDomain{}, textRun{}, 0
 }
@@ -163,7 +163,7 @@ func (f *Finder) forget() {
 func (f *Finder) look(text string, pos int, final bool) {
 	f.text = text[:min(len(text), pos+reach)]
 	f.open, f.short = !final && len(text) < pos+reach, false
-	f.told, f.lists, f.effort.step = toldMemo{}, listMemo{}, 0
+	f.told, f.lists = toldMemo{}, listMemo{}
 }
 
 // goOn lengthens the last find while it may.

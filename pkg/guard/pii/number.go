@@ -60,17 +60,11 @@ func (f *Finder) number(pos int) (got Span, next int) {
 	if chained(groups) {
 		return got, groups[0].end
 	}
-	spent := f.spent(groups, pos)
-	if spent {
-		got = f.checkedAt(groups, pos)
-	} else {
-		got = f.numberAt(groups, pos)
+	if f.spent(groups, pos) {
+		return f.checkedAt(groups, pos), groups[0].end
 	}
-	if got.Kind != "" {
+	if got = f.numberAt(groups, pos); got.Kind != "" {
 		return got, 0
-	}
-	if spent {
-		return got, groups[0].end
 	}
 	if first == pos && (len(groups) == 1 || groups[0].count < leastLock && groups[1].mark == '-') {
 		if got = f.lockCode(pos); got.Kind != "" {
