@@ -6,7 +6,7 @@ BIN := $(CURDIR)/.bin
 MODULES := proto pkg services
 TIME ?= 30s
 COMPOSE ?= $(shell command -v docker-compose || echo docker compose)
-.PHONY: help demo up up-processes test build lint generate verify verify-modules verify-generated verify-deploy baseline env bench fuzz chaos setup
+.PHONY: help demo up up-processes test build lint generate retrain verify verify-modules verify-generated verify-deploy baseline env bench fuzz chaos setup
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -41,8 +41,10 @@ lint: $(BIN)/buf ## run the linters
 	$(BIN)/golangci-lint run ./proto/... ./pkg/... ./services/...
 	$(BIN)/buf lint proto
 
-generate: $(BIN)/buf ## generate Go from proto/ and the weights of the models
+generate: $(BIN)/buf ## generate Go from proto/
 	cd proto && $(BIN)/buf generate
+
+retrain: ## teach all models again, minutes long; verify asks for it when a model is older than its texts or its trainer
 	go run ./services/intent-router/intent/train -vocabulary pkg/language/vocabulary.txt
 	go run ./pkg/guard/view/letters
 	go run ./pkg/guard/train
@@ -55,17 +57,17 @@ baseline: $(BIN)/buf ## accept the wire contract as it is; say why in docs/adr
 env: ## write docs/config.md from the config structs
 	go test ./services/cmd/recado -run TestConfigDocument -count=1 -update
 
-verify: verify-modules verify-generated verify-deploy ## check modules, generated code, contract, deploy files, dependency rule, docs
+verify: verify-modules verify-generated verify-deploy ## check modules, generated code, models, contract, deploy files, dependency rule, docs
 	$(BIN)/buf lint proto
 	$(BIN)/buf breaking proto --against proto/baseline.binpb
-	go test -count=1 -run 'TestArchitecture|TestConfigDocument' ./services ./services/cmd/recado
+	go test -count=1 -run 'TestArchitecture|TestConfigDocument|TestLearnedFiles' ./services ./services/cmd/recado
 
 verify-modules:
 	go work sync && for m in $(MODULES); do (cd $$m && go mod tidy) || exit 1; done
 	@test -z "$$(git status --porcelain -- '*go.mod' '*go.sum' 'go.work*' | tee /dev/stderr)"
 
 verify-generated: generate
-	@test -z "$$(git status --porcelain -- proto pkg/guard/view pkg/guard/linear pkg/language services/intent-router/intent | tee /dev/stderr)"
+	@test -z "$$(git status --porcelain -- proto | tee /dev/stderr)"
 
 verify-deploy: $(BIN)/buf
 	if [ -e docker-compose.yml ]; then $(COMPOSE) -f docker-compose.yml config -q; fi

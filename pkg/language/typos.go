@@ -7,7 +7,7 @@ import (
 )
 
 // vocabularyText lists the words of the authored messages that occur often enough to be words, one a line with how often,
-// the most frequent first. `make generate` writes it.
+// the most frequent first. `make retrain` writes it.
 //
 //go:embed vocabulary.txt
 var vocabularyText string

@@ -11,10 +11,11 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/recado/recado/pkg/corpus/models"
 	"github.com/recado/recado/pkg/language/corpus"
 )
 
-// options of a run; the flags' defaults are those of `make generate`.
+// options of a run; the flags' defaults are those of `make retrain`.
 type options struct {
 	corpus.Flags
 	folds   int
@@ -23,7 +24,7 @@ type options struct {
 }
 
 func main() {
-	o := options{Flags: corpus.Flags{Data: "pkg/guard/train/data", Out: "pkg/guard/linear/weights.bin", Card: "pkg/guard/linear/card.json"}}
+	o := options{Flags: corpus.Flags{Data: "pkg/guard/train/data", Out: "pkg/guard/linear/weights.bin"}}
 	o.Define(flag.CommandLine)
 	flag.IntVar(&o.folds, "folds", 4, "cross-validate by frame in so many folds")
 	flag.StringVar(&o.holdout, "holdout", "", "train without the files whose names hold this, report on them, and write nothing")
@@ -60,7 +61,10 @@ func run(w io.Writer, o options) error {
 	final := fit(all, o.Seed, members) // it has seen every frame, and takes the shift of those that had not
 	final.head.Bias += float32(by)
 	model := final.model()
-	return o.Save(model.Bytes(), cardOf(o.Seed, files, model, figures))
+	taught := models.Model{
+		File: o.Out, Corpus: []string{o.Data + "/*.jsonl", "pkg/guard/train/templates/*.txt"}, Code: []string{"pkg/guard/train"},
+	}
+	return taught.Write(".", model.Bytes(), cardOf(o.Seed, files, model, figures))
 }
 
 // tryOut fits a model to all but the files that are held out, and reports what it makes of those.

@@ -3,7 +3,6 @@ package corpus
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"flag"
 	"os"
@@ -138,37 +137,13 @@ func TestSplitKeepsTheOrderOfBothSides(t *testing.T) {
 
 func TestFlagsHaveTheDefaultsThatTheyHold(t *testing.T) {
 	t.Parallel()
-	f, set := Flags{Data: "data", Out: "out.bin", Card: "card.json"}, flag.NewFlagSet("train", flag.ContinueOnError)
+	f, set := Flags{Data: "data", Out: "out.bin"}, flag.NewFlagSet("train", flag.ContinueOnError)
 	f.Define(set)
 	if err := set.Parse([]string{"-out", "other.bin", "-dry"}); err != nil {
 		t.Fatal(err)
 	}
-	if want := (Flags{Data: "data", Out: "other.bin", Card: "card.json", Seed: 1, Dry: true}); f != want {
+	if want := (Flags{Data: "data", Out: "other.bin", Seed: 1, Dry: true}); f != want {
 		t.Errorf("got %+v, want %+v", f, want)
-	}
-}
-
-func TestWeightsAndCardAreSaved(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	f := Flags{Out: filepath.Join(dir, "weights.bin"), Card: filepath.Join(dir, "card.json")}
-	if err := f.Save([]byte{1, 2}, map[string]int{"seed": 1}); err != nil {
-		t.Fatal(err)
-	}
-	for path, want := range map[string]string{f.Out: "\x01\x02", f.Card: "{\n  \"seed\": 1\n}\n"} {
-		if got, err := os.ReadFile(path); err != nil || string(got) != want {
-			t.Errorf("%s holds %q (%v), want %q", path, got, err, want)
-		}
-	}
-}
-
-func TestACardThatIsNoJSONIsAnError(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	f := Flags{Out: filepath.Join(dir, "weights.bin"), Card: filepath.Join(dir, "card.json")}
-	var unsupported *json.UnsupportedTypeError
-	if err := f.Save(nil, func() {}); !errors.As(err, &unsupported) {
-		t.Errorf("got %v", err)
 	}
 }
 

@@ -1,7 +1,6 @@
 package corpus
 
 import (
-	"encoding/json"
 	"flag"
 	"os"
 	"strings"
@@ -9,31 +8,18 @@ import (
 
 // Flags are those that every trainer has.
 type Flags struct {
-	Data, Out, Card, Errors string
-	Seed                    uint64
-	Dry                     bool
+	Data, Out, Errors string
+	Seed              uint64
+	Dry               bool
 }
 
 // Define adds the flags to a set; the paths that f holds are their defaults.
 func (f *Flags) Define(set *flag.FlagSet) {
 	set.StringVar(&f.Data, "data", f.Data, "folder of *.jsonl to learn from")
 	set.StringVar(&f.Out, "out", f.Out, "file for the weights")
-	set.StringVar(&f.Card, "card", f.Card, "file for the data card")
 	set.StringVar(&f.Errors, "errors", f.Errors, "file for the examples that are judged wrong")
 	set.Uint64Var(&f.Seed, "seed", 1, "seed of noise and order")
 	set.BoolVar(&f.Dry, "dry", false, "judge what is put aside, and write nothing")
-}
-
-// Save writes the weights and the data card.
-func (f *Flags) Save(weights []byte, card any) error {
-	if err := os.WriteFile(f.Out, weights, 0o644); err != nil {
-		return err
-	}
-	text, err := json.MarshalIndent(card, "", "  ")
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(f.Card, append(text, '\n'), 0o644)
 }
 
 // Dump writes what line makes of each, where that is not empty; without a path it does nothing.

@@ -8,11 +8,12 @@ import (
 	"os"
 	"sync"
 
+	"github.com/recado/recado/pkg/corpus/models"
 	"github.com/recado/recado/pkg/language/corpus"
 	"github.com/recado/recado/pkg/language/linear"
 )
 
-// options of a run; the flags' defaults are those of `make generate`.
+// options of a run; the flags' defaults are those of `make retrain`.
 type options struct {
 	corpus.Flags
 	ordinary string
@@ -20,7 +21,7 @@ type options struct {
 }
 
 func main() {
-	o := options{Flags: corpus.Flags{Data: "pkg/language/train/data", Out: "pkg/language/urgency.bin", Card: "pkg/language/urgency.json"}}
+	o := options{Flags: corpus.Flags{Data: "pkg/language/train/data", Out: "pkg/language/urgency.bin"}}
 	o.Define(flag.CommandLine)
 	flag.StringVar(&o.ordinary, "ordinary", "services/intent-router/intent/train/data", "folder of *.jsonl with messages, of which those that tell of no illness are routine")
 	flag.IntVar(&o.parts, "parts", 4, "judge one part of so many by a model that has not seen it")
@@ -28,6 +29,14 @@ func main() {
 	if err := run(os.Stdout, o); err != nil {
 		fmt.Fprintln(os.Stderr, "train:", err)
 		os.Exit(1)
+	}
+}
+
+// taught says what the weights come from.
+func (o *options) taught() models.Model {
+	return models.Model{
+		File: o.Out, Corpus: []string{o.Data + "/*.jsonl", o.ordinary + "/*.jsonl"},
+		Code: []string{"pkg/language/train", "pkg/language/linear", "pkg/language/noise"},
 	}
 }
 
@@ -52,5 +61,5 @@ func run(w io.Writer, o options) error {
 	if err := corpus.Dump(o.Errors, judged, wrongLine); err != nil || o.Dry {
 		return err
 	}
-	return o.Save(model.Bytes(), cardOf(o.Seed, files, len(routine), model, figures))
+	return o.taught().Write(".", model.Bytes(), cardOf(o.Seed, files, len(routine), model, figures))
 }

@@ -7,13 +7,14 @@ import (
 	"maps"
 	"math"
 	"os"
-	"path/filepath"
+	"path"
 	"slices"
 	"strings"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/recado/recado/pkg/corpus/models"
 	"github.com/recado/recado/pkg/language/corpus"
 )
 
@@ -32,10 +33,14 @@ func run(data, out string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(out, "letters.bin"), costs(words), 0o644); err != nil {
+	if err := taught(data, out, "letters.bin").Write(".", costs(words), nil); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(out, "words.bin"), filter(words), 0o644)
+	return taught(data, out, "words.bin").Write(".", filter(words), nil)
+}
+
+func taught(data, out, name string) models.Model {
+	return models.Model{File: path.Join(out, name), Corpus: []string{data + "/*.jsonl"}, Code: []string{"pkg/guard/view/letters"}}
 }
 
 // costs are four bits for each three letters, of 27 with a word's end: one and a half times the bits that the third costs after the

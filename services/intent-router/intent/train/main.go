@@ -9,11 +9,12 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/recado/recado/pkg/corpus/models"
 	"github.com/recado/recado/pkg/language/corpus"
 	"github.com/recado/recado/pkg/language/linear"
 )
 
-// options of a run; the flags' defaults are those of `make generate`.
+// options of a run; the flags' defaults are those of `make retrain`.
 type options struct {
 	corpus.Flags
 	parts                     int
@@ -23,7 +24,7 @@ type options struct {
 
 func main() {
 	const here = "services/intent-router/intent/"
-	o := options{Flags: corpus.Flags{Data: here + "train/data", Out: here + "weights.bin", Card: here + "card.json"}}
+	o := options{Flags: corpus.Flags{Data: here + "train/data", Out: here + "weights.bin"}}
 	o.Define(flag.CommandLine)
 	flag.IntVar(&o.parts, "parts", 4, "judge one part of so many by a model that has not seen it")
 	flag.StringVar(&o.holdout, "holdout", "", "train without the files whose names hold this, report on them, and write nothing")
@@ -34,6 +35,14 @@ func main() {
 	if err := run(os.Stdout, o); err != nil {
 		fmt.Fprintln(os.Stderr, "train:", err)
 		os.Exit(1)
+	}
+}
+
+// taught says what the weights come from.
+func (o *options) taught() models.Model {
+	return models.Model{
+		File: o.Out, Corpus: []string{o.Data + "/*.jsonl"},
+		Code: []string{"services/intent-router/intent/train", "pkg/language/linear", "pkg/language/noise"},
 	}
 }
 
@@ -65,5 +74,5 @@ func run(w io.Writer, o options) error {
 		return err
 	}
 	figures["temperature"] = float64(model.Calibrate(scoresOf(judged)))
-	return o.Save(model.Bytes(), cardOf(o.Seed, files, model, figures))
+	return o.taught().Write(".", model.Bytes(), cardOf(o.Seed, files, model, figures))
 }

@@ -6,11 +6,11 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/recado/recado/pkg/corpus/models"
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/corpus"
 	"github.com/recado/recado/services/intent-router/intent"
@@ -66,7 +66,11 @@ func writeVocabulary(o options, messages []example) error {
 			words = append(words, w)
 		}
 	}
-	return os.WriteFile(o.vocabulary, []byte(lines(words, count)), 0o644)
+	taught := models.Model{
+		File: o.vocabulary, Corpus: []string{o.Data + "/*.jsonl", o.urgency + "/*.jsonl"},
+		Code: []string{"services/intent-router/intent/train/vocabulary.go"},
+	}
+	return taught.Write(".", []byte(lines(words, count)), nil)
 }
 
 // countWords counts the words of messages, and of the lines of urgency in a folder.
