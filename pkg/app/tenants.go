@@ -45,7 +45,7 @@ func (t *Tenants) Get(id tenant.ID) (*tenant.Settings, bool) {
 }
 
 // Find is Get that asks the bucket before it says no: an event may overtake its tenant's settings, which came to its publisher
-// a moment earlier. Its error says that the bucket does not answer, and matches bus.ErrAway.
+// a moment earlier. Its error says that the bucket does not answer, and matches bus.ErrUnavailable.
 func (t *Tenants) Find(ctx context.Context, id tenant.ID) (*tenant.Settings, bool, error) {
 	if settings, ok := t.Get(id); ok || t.read == nil {
 		return settings, ok, nil

@@ -35,7 +35,7 @@ func (r *runner) call(ctx context.Context, e Event) error {
 
 // timely turns the end of the handler's time into a final error, unless something was away.
 func (r *runner) timely(ctx context.Context, err error) error {
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) && errors.Is(err, context.DeadlineExceeded) && !Away(err) {
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) && errors.Is(err, context.DeadlineExceeded) && !IsUnavailable(err) {
 		return Reject(fmt.Errorf("handler exceeded %s: %w", r.timeout, err))
 	}
 	return err

@@ -79,7 +79,7 @@ func (b *Bus) DeadLetter(ctx context.Context, l DeadLetter) error {
 // bury stores a delivery that a hop gave up; raw tells of its body whether somebody's words may stand in it, unmasked.
 func (b *Bus) bury(ctx context.Context, d *delivery, v verdict, cause error, raw func(body []byte) bool) error {
 	data, err := b.body(ctx, d.msg.Header, d.msg.Data, maxEventSize)
-	if Away(err) {
+	if IsUnavailable(err) {
 		return err
 	}
 	if err != nil { // the body is gone, or never was where a stranger's header says

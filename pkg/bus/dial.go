@@ -118,7 +118,7 @@ func (b *Bus) Healthy(context.Context) error {
 		return fmt.Errorf("the NATS server denied a permission: %s", denied.text)
 	}
 	if !b.conn.IsConnected() {
-		return fmt.Errorf("NATS is %s: %w", b.conn.Status(), ErrAway)
+		return fmt.Errorf("NATS is %s: %w", b.conn.Status(), ErrUnavailable)
 	}
 	return b.inTrouble()
 }

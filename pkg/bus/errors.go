@@ -10,8 +10,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// ErrAway says that something the message needs cannot be reached now. A Hop keeps a message in hand while its handler returns it, and counts nothing.
-var ErrAway = errors.New("away")
+// ErrUnavailable says that something the message needs cannot be reached now. A Hop keeps a message in hand while its handler returns it, and counts nothing.
+var ErrUnavailable = errors.New("dependency unavailable")
 
 // ErrTooLarge says that an event exceeds 1 MiB; its publisher dead-letters it.
 var ErrTooLarge = errors.New("event exceeds 1 MiB")
@@ -22,16 +22,16 @@ var ErrNotFound = errors.New("not found")
 // ErrExists says that a key has a value already.
 var ErrExists = errors.New("exists already")
 
-// Hold marks an error as not the message's fault: something is away. Hop keeps the message in hand until the handler succeeds.
-func Hold(err error) error {
+// Unavailable marks an error as not the message's fault. Hop keeps the message in hand until the handler succeeds.
+func Unavailable(err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("%w: %w", ErrAway, err)
+	return fmt.Errorf("%w: %w", ErrUnavailable, err)
 }
 
-// Away reports whether an error says that something is away.
-func Away(err error) bool { return errors.Is(err, ErrAway) }
+// IsUnavailable reports whether an error matches ErrUnavailable.
+func IsUnavailable(err error) bool { return errors.Is(err, ErrUnavailable) }
 
 type rejection struct{ error }
 
@@ -60,12 +60,12 @@ func Later(err error, d time.Duration) error {
 	return delay{err, d}
 }
 
-// publishError gives a failed publish its meaning: what cannot ever work stays as it is, everything else is away.
+// publishError keeps an error that no later attempt would pass, and marks every other as ErrUnavailable.
 func publishError(err error) error {
 	if permanent(err) {
 		return err
 	}
-	return fmt.Errorf("%w: %w", ErrAway, err)
+	return Unavailable(err)
 }
 
 func permanent(err error) bool {

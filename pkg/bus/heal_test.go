@@ -53,7 +53,7 @@ func TestConsumerDeletedWhileDisconnectedIsMadeAnew(t *testing.T) {
 	settled(t, s, "MESSAGE_RECEIVED", consumerOf("c"))
 	p.sever()
 	bustest.Eventually(t, "the line to be cut", func() bool { return !conn.IsConnected() })
-	if err := b.Healthy(t.Context()); !bus.Away(err) {
+	if err := b.Healthy(t.Context()); !bus.IsUnavailable(err) {
 		t.Errorf("healthy while disconnected: %v", err)
 	}
 	if err := jetStream(t, s).DeleteConsumer(t.Context(), "MESSAGE_RECEIVED", consumerOf("c")); err != nil {
@@ -101,7 +101,7 @@ func TestHopAndPublisherOutliveARestartOfTheServer(t *testing.T) {
 			bustest.Eventually(t, "a publish to fail", func() bool {
 				ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 				defer cancel()
-				return bus.Away(b.Publish(ctx, received("c", 2)))
+				return bus.IsUnavailable(b.Publish(ctx, received("c", 2)))
 			})
 			s.Start()
 			bustest.Eventually(t, "a publish to work again", func() bool { return b.Publish(t.Context(), received("c", 2)) == nil })
@@ -129,8 +129,8 @@ func TestPublishFailsAtOnceWhileDisconnected(t *testing.T) {
 	s.Stop()
 	bustest.Eventually(t, "the connection to notice", func() bool { return !conn.IsConnected() })
 	began := time.Now()
-	if err := b.Publish(t.Context(), received("c", 1)); !bus.Away(err) {
-		t.Errorf("got %v, want away", err)
+	if err := b.Publish(t.Context(), received("c", 1)); !bus.IsUnavailable(err) {
+		t.Errorf("got %v, want it unavailable", err)
 	}
 	if took := time.Since(began); took > 500*time.Millisecond {
 		t.Errorf("took %s", took)
@@ -146,8 +146,8 @@ func TestPublishHonoursItsDeadline(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
 	began := time.Now()
-	if err := b.Publish(ctx, received("c", 1)); !bus.Away(err) {
-		t.Errorf("got %v, want away", err)
+	if err := b.Publish(ctx, received("c", 1)); !bus.IsUnavailable(err) {
+		t.Errorf("got %v, want it unavailable", err)
 	}
 	if took := time.Since(began); took > time.Second {
 		t.Errorf("took %s", took)

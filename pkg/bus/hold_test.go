@@ -35,7 +35,7 @@ func TestHeldMessageWaitsInHandAndCountsNothing(t *testing.T) {
 		calls.Add(1)
 		most.Store(max(most.Load(), int64(bus.Info(ctx).Attempt)))
 		if time.Since(began) < outage {
-			return bus.Hold(errDatabase)
+			return bus.Unavailable(errDatabase)
 		}
 		close(done)
 		return nil
@@ -67,7 +67,7 @@ func TestFailedPublishInAHandlerIsHeldUntilTheStreamHasRoom(t *testing.T) {
 		err := b.Publish(ctx, &recadov1.MessageScreened{Meta: e.GetMeta()})
 		if err != nil {
 			failures.Add(1)
-			if !bus.Away(err) {
+			if !bus.IsUnavailable(err) {
 				t.Errorf("a full stream is not away: %v", err)
 			}
 		}
@@ -172,7 +172,7 @@ func TestStopGivesAHeldMessageToTheNextReplica(t *testing.T) {
 	for range 7 { // more restarts than a poison message would survive
 		stop := start(t, b, sanitize(func(context.Context, *recadov1.MessageReceived) error {
 			held <- struct{}{}
-			return bus.Hold(errDatabase)
+			return bus.Unavailable(errDatabase)
 		}))
 		if bustest.Count(t, s, subject.MessageReceived) == 0 {
 			publish(t, b, received("c", 1))

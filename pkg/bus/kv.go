@@ -127,5 +127,5 @@ func kvError(op, bucket string, err error) error {
 	if errors.Is(err, jetstream.ErrInvalidKey) {
 		return fmt.Errorf("%s key of bucket %s: %w", op, bucket, err)
 	}
-	return fmt.Errorf("%s key of bucket %s: %w", op, bucket, Hold(err))
+	return fmt.Errorf("%s key of bucket %s: %w", op, bucket, Unavailable(err))
 }

@@ -76,7 +76,7 @@ func TestKeysAreStoredListedAndDeleted(t *testing.T) {
 	if keys, err := b.Keys(t.Context(), subject.BucketTools); err != nil || len(keys) != 0 {
 		t.Errorf("empty bucket: %v, %v", keys, err)
 	}
-	if _, err := b.Get(t.Context(), "nosuchbucket", "a"); !bus.Away(err) {
+	if _, err := b.Get(t.Context(), "nosuchbucket", "a"); !bus.IsUnavailable(err) {
 		t.Errorf("missing bucket: %v", err)
 	}
 }

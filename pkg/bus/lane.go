@@ -37,7 +37,7 @@ func (p *Parked) Trace(ctx context.Context) context.Context {
 }
 
 // Park stores a received message at the end of its conversation's lane. Parking it twice within two minutes is harmless.
-// ErrLaneFull and what is wrong with the event are final; ErrAway may pass, and is also what a stream without room answers.
+// ErrLaneFull and what is wrong with the event are final; ErrUnavailable may pass, and is also what a stream without room answers.
 func (b *Bus) Park(ctx context.Context, e *recadov1.MessageReceived) error {
 	st, _ := stageNamed(subject.MessageParked)
 	if err := checkEvent(e, st); err != nil {
@@ -68,7 +68,7 @@ func (b *Bus) NextParked(ctx context.Context, lane Lane) (Parked, error) {
 		return Parked{}, fmt.Errorf("next parked message: %w", ErrNotFound)
 	}
 	if err != nil {
-		return Parked{}, fmt.Errorf("next parked message: %w", Hold(err))
+		return Parked{}, fmt.Errorf("next parked message: %w", Unavailable(err))
 	}
 	p := Parked{Sequence: raw.Sequence, Message: &recadov1.MessageReceived{}, header: raw.Header}
 	data, err := b.body(ctx, raw.Header, raw.Data, maxEventSize)
@@ -94,7 +94,7 @@ func (b *Bus) Unpark(ctx context.Context, sequence uint64) error {
 		errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {
 		return nil // the server's no: there is no such message
 	}
-	return fmt.Errorf("unpark: %w", Hold(err))
+	return fmt.Errorf("unpark: %w", Unavailable(err))
 }
 
 // Lanes lists the lanes that hold messages, each with their number, and the stream's last sequence then.
@@ -107,7 +107,7 @@ func (b *Bus) Lanes(ctx context.Context) (map[Lane]uint64, uint64, error) {
 	defer cancel()
 	info, err := stream.Info(ctx, jetstream.WithSubjectFilter(subject.All(subject.MessageParked)))
 	if err != nil {
-		return nil, 0, fmt.Errorf("list lanes: %w", Hold(err))
+		return nil, 0, fmt.Errorf("list lanes: %w", Unavailable(err))
 	}
 	out := make(map[Lane]uint64, len(info.State.Subjects))
 	for subj, n := range info.State.Subjects {
@@ -205,7 +205,7 @@ func (b *Bus) laneStream(ctx context.Context) (jetstream.Stream, error) {
 	defer cancel()
 	s, err := b.js.Stream(ctx, name)
 	if err != nil {
-		return nil, fmt.Errorf("open lanes: %w", Hold(err))
+		return nil, fmt.Errorf("open lanes: %w", Unavailable(err))
 	}
 	b.stores.Store(name, s)
 	return s, nil

@@ -65,13 +65,13 @@ func TestLaneOfAConversationIsBoundedAndAloneInThat(t *testing.T) {
 		t.Fatal(err)
 	}
 	park(t, b, "c", 1, 2)
-	if err := b.Park(t.Context(), received("c", 3)); !errors.Is(err, bus.ErrLaneFull) || bus.Away(err) {
+	if err := b.Park(t.Context(), received("c", 3)); !errors.Is(err, bus.ErrLaneFull) || bus.IsUnavailable(err) {
 		t.Errorf("got %v, want that the lane is full", err)
 	}
 	park(t, b, "d", 1)
 	bad := received("c d", 1)
 	bad.Meta.EventId = "e1"
-	if err := b.Park(t.Context(), bad); err == nil || bus.Away(err) {
+	if err := b.Park(t.Context(), bad); err == nil || bus.IsUnavailable(err) {
 		t.Errorf("a key that is no token: %v", err)
 	}
 }

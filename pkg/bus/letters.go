@@ -62,11 +62,11 @@ func (b *Bus) DeadLetters(ctx context.Context, f LetterFilter) ([]Letter, error)
 		FilterSubjects: []string{filter}, HeadersOnly: true, InactiveThreshold: letterTimeout,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("list dead letters: %w", Hold(err))
+		return nil, fmt.Errorf("list dead letters: %w", Unavailable(err))
 	}
 	info, err := cons.Info(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("list dead letters: %w", Hold(err))
+		return nil, fmt.Errorf("list dead letters: %w", Unavailable(err))
 	}
 	return readLetters(ctx, cons, info.NumPending, f.Limit)
 }
@@ -78,13 +78,13 @@ func readLetters(ctx context.Context, cons jetstream.Consumer, pending uint64, l
 	}
 	msgs, err := cons.Messages()
 	if err != nil {
-		return nil, fmt.Errorf("list dead letters: %w", Hold(err))
+		return nil, fmt.Errorf("list dead letters: %w", Unavailable(err))
 	}
 	defer msgs.Stop()
 	for range pending {
 		m, err := msgs.Next(jetstream.NextContext(ctx))
 		if err != nil {
-			return nil, fmt.Errorf("list dead letters: %w", Hold(err))
+			return nil, fmt.Errorf("list dead letters: %w", Unavailable(err))
 		}
 		md, err := m.Metadata()
 		if err != nil {
@@ -243,7 +243,7 @@ func (b *Bus) DropDeadLetter(ctx context.Context, id uint64) error {
 		return fmt.Errorf("dead letter %d: %w", id, ErrNotFound)
 	}
 	if err != nil {
-		return fmt.Errorf("drop dead letter %d: %w", id, Hold(err))
+		return fmt.Errorf("drop dead letter %d: %w", id, Unavailable(err))
 	}
 	return nil
 }
@@ -251,14 +251,14 @@ func (b *Bus) DropDeadLetter(ctx context.Context, id uint64) error {
 func (b *Bus) rawLetter(ctx context.Context, id uint64) (*jetstream.RawStreamMsg, error) {
 	stream, err := b.js.Stream(ctx, subject.Stream(subject.DeadLetters))
 	if err != nil {
-		return nil, fmt.Errorf("read dead letter %d: %w", id, Hold(err))
+		return nil, fmt.Errorf("read dead letter %d: %w", id, Unavailable(err))
 	}
 	raw, err := stream.GetMsg(ctx, id)
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return nil, fmt.Errorf("dead letter %d: %w", id, ErrNotFound)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read dead letter %d: %w", id, Hold(err))
+		return nil, fmt.Errorf("read dead letter %d: %w", id, Unavailable(err))
 	}
 	return raw, nil
 }

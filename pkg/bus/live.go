@@ -20,7 +20,7 @@ func (b *Bus) Live(conversation string, data []byte) error {
 		return err
 	}
 	if err := b.conn.Publish(subject.Live+"."+conversation, data); err != nil {
-		return fmt.Errorf("publish live: %w", Hold(err))
+		return fmt.Errorf("publish live: %w", Unavailable(err))
 	}
 	return nil
 }
@@ -70,7 +70,7 @@ func (b *Bus) Request(ctx context.Context, subj string, data []byte) ([]byte, er
 	telemetry.InjectInto(ctx, msg.Header)
 	answer, err := b.conn.RequestMsgWithContext(ctx, msg)
 	if err != nil {
-		return nil, fmt.Errorf("request %s: %w", rootOf(subj), Hold(err))
+		return nil, fmt.Errorf("request %s: %w", rootOf(subj), Unavailable(err))
 	}
 	return answer.Data, nil
 }
@@ -82,11 +82,11 @@ func (b *Bus) RequestMany(ctx context.Context, subj string, data []byte, wait ti
 	inbox := b.conn.NewInbox()
 	sub, err := b.conn.SubscribeSync(inbox)
 	if err != nil {
-		return nil, fmt.Errorf("request %s: %w", rootOf(subj), Hold(err))
+		return nil, fmt.Errorf("request %s: %w", rootOf(subj), Unavailable(err))
 	}
 	defer func() { _ = sub.Unsubscribe() }()
 	if err := b.conn.PublishRequest(subj, inbox, data); err != nil {
-		return nil, fmt.Errorf("request %s: %w", rootOf(subj), Hold(err))
+		return nil, fmt.Errorf("request %s: %w", rootOf(subj), Unavailable(err))
 	}
 	var out [][]byte
 	for {
@@ -97,7 +97,7 @@ func (b *Bus) RequestMany(ctx context.Context, subj string, data []byte, wait ti
 		case timedOut(err), errors.Is(err, nats.ErrNoResponders):
 			return out, nil
 		default:
-			return out, fmt.Errorf("request %s: %w", rootOf(subj), Hold(err))
+			return out, fmt.Errorf("request %s: %w", rootOf(subj), Unavailable(err))
 		}
 	}
 }
@@ -133,11 +133,11 @@ func (b *Bus) Follow(ctx context.Context, subj string, afterSequence uint64, fn 
 		InactiveThreshold: time.Minute,
 	})
 	if err != nil {
-		return fmt.Errorf("follow %s: %w", st.name, Hold(err))
+		return fmt.Errorf("follow %s: %w", st.name, Unavailable(err))
 	}
 	msgs, err := cons.Messages(jetstream.PullMaxMessages(100))
 	if err != nil {
-		return fmt.Errorf("follow %s: %w", st.name, Hold(err))
+		return fmt.Errorf("follow %s: %w", st.name, Unavailable(err))
 	}
 	defer msgs.Stop()
 	for {

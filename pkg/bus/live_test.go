@@ -90,7 +90,7 @@ func TestRequestManyCollectsEveryAnswer(t *testing.T) {
 	if none, err := b.RequestMany(t.Context(), "nobody.answers", nil, time.Minute); err != nil || len(none) != 0 {
 		t.Errorf("%q, %v", none, err)
 	}
-	if _, err := b.Request(t.Context(), "nobody.answers", nil); !bus.Away(err) {
+	if _, err := b.Request(t.Context(), "nobody.answers", nil); !bus.IsUnavailable(err) {
 		t.Errorf("got %v", err)
 	}
 }

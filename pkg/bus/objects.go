@@ -34,10 +34,10 @@ func (b *Bus) DeleteObject(ctx context.Context, key string) error {
 	defer cancel()
 	store, err := b.objects(ctx, subject.BucketObjects)
 	if err != nil {
-		return fmt.Errorf("open object store: %w", Hold(err))
+		return fmt.Errorf("open object store: %w", Unavailable(err))
 	}
 	if err := store.Delete(ctx, key); err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) {
-		return fmt.Errorf("delete object: %w", Hold(err))
+		return fmt.Errorf("delete object: %w", Unavailable(err))
 	}
 	return nil
 }
@@ -59,10 +59,10 @@ func (b *Bus) putObject(ctx context.Context, bucket, key string, r io.Reader) er
 	defer cancel()
 	store, err := b.objects(ctx, bucket)
 	if err != nil {
-		return fmt.Errorf("open object store: %w", Hold(err))
+		return fmt.Errorf("open object store: %w", Unavailable(err))
 	}
 	if _, err := store.Put(ctx, jetstream.ObjectMeta{Name: key}, r); err != nil {
-		return fmt.Errorf("put object: %w", Hold(err))
+		return fmt.Errorf("put object: %w", Unavailable(err))
 	}
 	return nil
 }
@@ -72,19 +72,19 @@ func (b *Bus) getObject(ctx context.Context, bucket, key string, limit int64) ([
 	defer cancel()
 	store, err := b.objects(ctx, bucket)
 	if err != nil {
-		return nil, fmt.Errorf("open object store: %w", Hold(err))
+		return nil, fmt.Errorf("open object store: %w", Unavailable(err))
 	}
 	result, err := store.Get(ctx, key)
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
 		return nil, fmt.Errorf("get object: %w", ErrNotFound)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("get object: %w", Hold(err))
+		return nil, fmt.Errorf("get object: %w", Unavailable(err))
 	}
 	defer func() { _ = result.Close() }()
 	data, err := io.ReadAll(io.LimitReader(result, limit+1))
 	if err != nil {
-		return nil, fmt.Errorf("read object: %w", Hold(err))
+		return nil, fmt.Errorf("read object: %w", Unavailable(err))
 	}
 	if int64(len(data)) > limit {
 		return nil, fmt.Errorf("object is larger than %d bytes: %w", limit, ErrTooLarge)

@@ -28,7 +28,7 @@ func TestTwoReplicasKeepAConversationsOrderThroughErrorsAndHolds(t *testing.T) {
 		defer running[p].Add(-1)
 		switch rand.IntN(10) {
 		case 0:
-			return bus.Hold(errDatabase)
+			return bus.Unavailable(errDatabase)
 		case 1:
 			if bus.Info(ctx).Sequence%2 == 0 {
 				return errors.New("passing trouble") // may end as a dead letter after three tries: skipped, never overtaken

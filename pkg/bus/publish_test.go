@@ -28,7 +28,7 @@ func TestPublishNamesTheFieldThatIsWrong(t *testing.T) {
 		"owner":                 &recadov1.ToolCompleted{Meta: meta("c", 1)},
 	} {
 		err := b.Publish(t.Context(), e)
-		if err == nil || bus.Away(err) || !strings.Contains(err.Error(), ": "+field+": ") {
+		if err == nil || bus.IsUnavailable(err) || !strings.Contains(err.Error(), ": "+field+": ") {
 			t.Errorf("%s: got %v", field, err)
 		}
 	}
@@ -89,7 +89,7 @@ func TestEventOverOneMegabyteIsTooLargeAndCanBeADeadLetter(t *testing.T) {
 	s := bustest.New(t)
 	b := s.Bus(t, "ingest")
 	err := b.Publish(t.Context(), &recadov1.MessageReceived{Meta: meta("c", 1), Content: text(strings.Repeat("a", 1<<20))})
-	if !errors.Is(err, bus.ErrTooLarge) || bus.Away(err) {
+	if !errors.Is(err, bus.ErrTooLarge) || bus.IsUnavailable(err) {
 		t.Fatalf("got %v", err)
 	}
 	payload := bytes.Repeat([]byte("a"), 2<<20)
@@ -159,7 +159,7 @@ func TestDeniedPublishIsLoggedAndMakesTheServiceUnready(t *testing.T) {
 	go func() { result <- b.Publish(ctx, &recadov1.MessageScreened{Meta: meta("c", 1)}) }()
 	bustest.Eventually(t, "the service to be unready", func() bool { return b.Healthy(t.Context()) != nil })
 	cancel()
-	if err := <-result; !bus.Away(err) {
+	if err := <-result; !bus.IsUnavailable(err) {
 		t.Errorf("the caller got %v", err)
 	}
 	if err := b.Healthy(t.Context()); err == nil || !strings.Contains(err.Error(), "message.screened") {

@@ -90,7 +90,7 @@ func (w *worker) attempt(ctx context.Context, d *delivery) error {
 	if d.event == nil {
 		data, err := w.bus.body(ctx, d.msg.Header, d.msg.Data, maxEventSize)
 		if err != nil {
-			if Away(err) {
+			if IsUnavailable(err) {
 				return err
 			}
 			return Reject(err)
@@ -119,7 +119,7 @@ func (w *worker) verdictOf(err error) verdict {
 		return verdictRejected
 	case errors.As(err, &l) && w.reader.pending > 1:
 		return verdictLater
-	case Away(err):
+	case IsUnavailable(err):
 		return verdictHeld
 	}
 	return verdictFailed

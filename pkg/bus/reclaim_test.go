@@ -25,7 +25,7 @@ func TestStreamFullOfHandledMessagesMakesRoomAndOneOfWaitingOnesHolds(t *testing
 	filled := 0
 	for ; filled < 100; filled++ {
 		if err := b.Publish(t.Context(), bulky("c", filled)); err != nil {
-			if !bus.Away(err) {
+			if !bus.IsUnavailable(err) {
 				t.Fatal(err)
 			}
 			break

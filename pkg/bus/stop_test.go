@@ -121,7 +121,7 @@ func TestSomethingAwayIsHeldEvenWhenTheHandlersTimeEnded(t *testing.T) {
 	start(t, b, calls(50*time.Millisecond, func(ctx context.Context, _ *recadov1.ToolRequested) error {
 		if n.Add(1) < 3 {
 			<-ctx.Done()
-			return bus.Hold(errors.Join(errDatabase, ctx.Err()))
+			return bus.Unavailable(errors.Join(errDatabase, ctx.Err()))
 		}
 		close(done)
 		return nil

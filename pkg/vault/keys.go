@@ -50,7 +50,7 @@ func (v *Vault) need(ctx context.Context, id tenant.ID, contact string) (contact
 	}
 	key, known, err = v.find(ctx, id, contact)
 	if err == nil && !known { // erased in between, or a replica that has not heard of it: the caller comes again
-		err = bus.Hold(errors.New("make vault key: it is not there yet"))
+		err = bus.Unavailable(errors.New("make vault key: it is not there yet"))
 	}
 	return key, err
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // Vault seals and opens the personal data of all tenants' contacts; it is safe for concurrent use. Every call reads the contact's
-// key from the bus: what Erase destroyed opens nowhere from then on. Where the bus is away, calls fail with bus.ErrAway.
+// key from the bus: what Erase destroyed opens nowhere from then on. Where the bus is away, calls fail with bus.ErrUnavailable.
 type Vault struct {
 	master seal.Key
 	keys   keys

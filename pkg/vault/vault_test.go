@@ -34,7 +34,7 @@ func (d *drawer) Get(_ context.Context, _, key string) ([]byte, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.away {
-		return nil, bus.Hold(errors.New("no server"))
+		return nil, bus.Unavailable(errors.New("no server"))
 	}
 	if v, ok := d.values[key]; ok {
 		return v, nil
@@ -196,10 +196,10 @@ func TestNothingIsSealedOrOpenedWhileTheBusIsAway(t *testing.T) {
 	v := newVault(t, d)
 	values := put(t, v, ana, phone("55 1234 5678", "[TEL_1]"))
 	d.away = true
-	if got, err := v.Seal(t.Context(), sol, ana, []guard.Found{phone("1", "[TEL_1]")}); !bus.Away(err) || got != nil {
+	if got, err := v.Seal(t.Context(), sol, ana, []guard.Found{phone("1", "[TEL_1]")}); !bus.IsUnavailable(err) || got != nil {
 		t.Errorf("seal: %v, %v", got, err)
 	}
-	if _, err := v.Open(t.Context(), sol, ana, values); !bus.Away(err) {
+	if _, err := v.Open(t.Context(), sol, ana, values); !bus.IsUnavailable(err) {
 		t.Errorf("open: %v", err)
 	}
 }

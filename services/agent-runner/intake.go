@@ -68,7 +68,7 @@ func (i *intake) handle(ctx context.Context, e *recadov1.MessageRouted) error {
 	due, err := i.store.Intake(ctx, in)
 	switch {
 	case store.Away(err):
-		return bus.Hold(err)
+		return bus.Unavailable(err)
 	case err != nil:
 		return fmt.Errorf("intake message %s: %w", e.GetMeta().GetEventId(), err)
 	}

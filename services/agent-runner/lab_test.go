@@ -67,7 +67,7 @@ func (l *lab) Get(id tenant.ID) (*tenant.Settings, bool) {
 // Publish keeps replies as the outbound sender's table does: once each.
 func (l *lab) Publish(_ context.Context, e bus.Event) error {
 	if l.away.Load() {
-		return bus.Hold(errors.New("no connection"))
+		return bus.Unavailable(errors.New("no connection"))
 	}
 	l.world.mu.Lock()
 	defer l.world.mu.Unlock()
@@ -289,7 +289,7 @@ type gatedBus struct {
 }
 
 func (b gatedBus) Publish(ctx context.Context, e bus.Event) error {
-	return bus.Hold(b.gate.through(func() error { return b.lab.Publish(ctx, e) }))
+	return bus.Unavailable(b.gate.through(func() error { return b.lab.Publish(ctx, e) }))
 }
 
 type gatedTools struct {

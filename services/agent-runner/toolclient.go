@@ -81,7 +81,7 @@ func (c *toolClient) Call(ctx context.Context, req *turn.Request) (tool.Result, 
 		case e := <-answer:
 			return resultOf(e), nil
 		case <-repeat.C:
-			if bus.Away(c.bus.Publish(ctx, c.request(req, attempt))) { // the time without a bus is not the tool's
+			if bus.IsUnavailable(c.bus.Publish(ctx, c.request(req, attempt))) { // the time without a bus is not the tool's
 				req.Deadline = time.Now().Add(req.Wait)
 				over.Reset(req.Wait)
 			}
@@ -101,7 +101,7 @@ func (c *toolClient) first(ctx context.Context, req *turn.Request) error {
 	for pause := 50 * time.Millisecond; ; pause = min(2*pause, time.Second) {
 		req.Deadline = time.Now().Add(req.Wait)
 		err := c.bus.Publish(ctx, c.request(req, 1))
-		if err == nil || !bus.Away(err) {
+		if err == nil || !bus.IsUnavailable(err) {
 			return err
 		}
 		select {

@@ -85,7 +85,7 @@ func TestRequestWaitsForTheBusAndItsTimeRunsFromThen(t *testing.T) {
 		back := time.Now().Add(time.Minute)
 		a := &asked{answer: func(r *recadov1.ToolRequested) error {
 			if time.Now().Before(back) {
-				return bus.Hold(errors.New("no connection"))
+				return bus.Unavailable(errors.New("no connection"))
 			}
 			if left := time.Until(r.GetDeadline().AsTime()); left != 10*time.Second {
 				t.Errorf("%s left at the first request, want 10s", left)
@@ -108,7 +108,7 @@ func TestTimeWithoutABusIsNotTheTools(t *testing.T) {
 		a.answer = func(r *recadov1.ToolRequested) error {
 			switch n := r.GetAttempt(); {
 			case n > 1 && n < 8:
-				return bus.Hold(errors.New("no connection"))
+				return bus.Unavailable(errors.New("no connection"))
 			case n == 8:
 				c.completed(t.Context(), &recadov1.ToolCompleted{CallId: "call", Outcome: &recadov1.ToolCompleted_ResultJson{ResultJson: `{}`}})
 			}

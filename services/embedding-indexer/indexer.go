@@ -83,7 +83,7 @@ func judge(err error) error {
 	case errors.Is(err, knowledge.ErrNoTenant):
 		return bus.Reject(err)
 	case store.Away(err):
-		return bus.Hold(err)
+		return bus.Unavailable(err)
 	}
 	return err
 }

@@ -122,7 +122,7 @@ func (l *lanes) forward(ctx context.Context, q *queue) {
 
 // settle stores a parked message in message.received, then takes it out of its lane. What can never be stored is a dead letter.
 func (l *lanes) settle(ctx context.Context, lane bus.Lane, p bus.Parked, err error) error {
-	if bus.Away(err) {
+	if bus.IsUnavailable(err) {
 		return err
 	}
 	work := p.Trace(ctx)
@@ -130,7 +130,7 @@ func (l *lanes) settle(ctx context.Context, lane bus.Lane, p bus.Parked, err err
 	case err != nil:
 		err = l.bus.DeadLetter(work, bus.DeadLetter{Stage: subject.MessageReceived, Tenant: lane.Tenant, Reason: err.Error()})
 	default:
-		if err = l.bus.Publish(work, p.Message); err != nil && !bus.Away(err) && ctx.Err() == nil {
+		if err = l.bus.Publish(work, p.Message); err != nil && !bus.IsUnavailable(err) && ctx.Err() == nil {
 			err = deadLetter(work, l.bus, p.Message, err)
 		}
 	}

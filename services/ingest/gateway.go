@@ -32,7 +32,7 @@ type finder interface {
 // message takes one event of gateway.inbound.<name>.
 func (g *gateways) message(ctx context.Context, name string, m *recadov1.MessageReceived) error {
 	h, err := g.home(ctx, name, m.GetMeta())
-	if bus.Away(err) {
+	if bus.IsUnavailable(err) {
 		return err
 	}
 	if err != nil {
@@ -51,7 +51,7 @@ func (g *gateways) message(ctx context.Context, name string, m *recadov1.Message
 // receipt takes one event of gateway.receipt.<name>: by the gateway's own message id, or by our reply id as callback data.
 func (g *gateways) receipt(ctx context.Context, name string, r *recadov1.ReceiptReceived) error {
 	h, err := g.home(ctx, name, r.GetMeta())
-	if bus.Away(err) {
+	if bus.IsUnavailable(err) {
 		return err
 	}
 	if err != nil {
@@ -78,7 +78,7 @@ func (g *gateways) published(ctx context.Context, name, outcome string, err erro
 	case err == nil:
 		g.counts.item(ctx, name, outcome)
 		return nil
-	case bus.Away(err):
+	case bus.IsUnavailable(err):
 		return err
 	}
 	return g.reject(ctx, name, err)

@@ -97,7 +97,7 @@ func (l *lanes) park(ctx context.Context, lane bus.Lane, m *recadov1.MessageRece
 	q := l.waiting[lane]
 	if q == nil && len(l.waiting) >= maxLanes {
 		l.mu.Unlock()
-		return bus.Hold(errCrowded)
+		return bus.Unavailable(errCrowded)
 	}
 	if q == nil {
 		q = l.add(lane)
@@ -127,7 +127,7 @@ func (l *lanes) holds(ctx context.Context, lane bus.Lane) (bool, error) {
 	switch {
 	case errors.Is(err, bus.ErrNotFound):
 		return !l.forget(lane, asked), nil
-	case bus.Away(err):
+	case bus.IsUnavailable(err):
 		return false, err
 	}
 	l.note(lane)

@@ -83,7 +83,7 @@ func (b *fakeBus) Unpark(_ context.Context, sequence uint64) error {
 	defer b.mu.Unlock()
 	if b.unstable > 0 {
 		b.unstable--
-		return bus.Hold(errors.New("NATS is away"))
+		return bus.Unavailable(errors.New("NATS is away"))
 	}
 	for lane := range b.parked {
 		b.parked[lane] = slices.DeleteFunc(b.parked[lane], func(p bus.Parked) bool { return p.Sequence == sequence })
@@ -261,11 +261,11 @@ func TestLanesLoseNothingWhileTheBusIsAway(t *testing.T) {
 		b := newFakeBus()
 		l := b.replica(t, slow)
 		sendAll(t, l, "a", 0, 6)
-		b.away = bus.Hold(errors.New("NATS is away"))
+		b.away = bus.Unavailable(errors.New("NATS is away"))
 		stop := drainUntil(t, l)
 		defer stop()
 		time.Sleep(10 * time.Second)
-		if _, err := l.send(t.Context(), messageOf("a", 6)); !bus.Away(err) {
+		if _, err := l.send(t.Context(), messageOf("a", 6)); !bus.IsUnavailable(err) {
 			t.Errorf("got %v, want that the channel sends it again", err)
 		}
 		b.mu.Lock()
@@ -287,7 +287,7 @@ func TestAnOutageCostsATenantNoneOfItsRate(t *testing.T) {
 		for n := range 35 {
 			sendAll(t, l, fmt.Sprintf("c%02d", n), 0, 1)
 		}
-		b.away = bus.Hold(errors.New("NATS is away"))
+		b.away = bus.Unavailable(errors.New("NATS is away"))
 		for range 30 { // the lease goes with the bus and comes back
 			stop := drainUntil(t, l)
 			time.Sleep(2 * time.Second)
@@ -351,7 +351,7 @@ func TestLanesAreBounded(t *testing.T) {
 		t.Errorf("%d lanes are remembered", len(l.waiting))
 	}
 	sendAll(t, l, "a", 0, 3)
-	if _, err := l.send(t.Context(), messageOf("a", 3)); !bus.Away(err) {
+	if _, err := l.send(t.Context(), messageOf("a", 3)); !bus.IsUnavailable(err) {
 		t.Errorf("got %v, want that the channel sends it again", err)
 	}
 }

@@ -90,7 +90,7 @@ func (a *acceptor) send(ctx context.Context, i item) error {
 			a.counts.item(ctx, channel, outcome)
 			return nil
 		}
-		if bus.Away(err) || errors.Is(err, bus.ErrLaneFull) || ctx.Err() != nil {
+		if bus.IsUnavailable(err) || errors.Is(err, bus.ErrLaneFull) || ctx.Err() != nil {
 			return err
 		}
 		i.refused = err

@@ -52,7 +52,7 @@ func (s *sender) deliver(ctx context.Context, d *delivery) {
 // attempt sends what the channel has not yet taken of a reply.
 func (s *sender) attempt(ctx context.Context, d *delivery) settlement {
 	requests, err := s.render(ctx, d)
-	if bus.Away(err) { // the keys of contacts cannot be read now: nothing was tried
+	if bus.IsUnavailable(err) { // the keys of contacts cannot be read now: nothing was tried
 		return settlement{state: statePending, part: d.part, wait: time.Second, reason: reasonPaused}
 	}
 	if err != nil {

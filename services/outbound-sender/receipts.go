@@ -31,7 +31,7 @@ func (s *sender) receive(ctx context.Context, e *recadov1.ReceiptReceived) error
 	got, err := s.table.receive(ctx, r)
 	switch {
 	case store.Away(err):
-		return bus.Hold(err)
+		return bus.Unavailable(err)
 	case err != nil:
 		return err
 	case !got.found:

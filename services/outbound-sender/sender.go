@@ -81,7 +81,7 @@ func (s *sender) accept(ctx context.Context, r *recadov1.ReplyDrafted) error {
 	}
 	d := &delivery{tenant: tenant.ID(r.GetMeta().GetTenantId()), reply: r, traceparent: telemetry.Inject(ctx), attempts: 1}
 	requests, err := s.render(ctx, d)
-	if bus.Away(err) {
+	if bus.IsUnavailable(err) {
 		return err
 	}
 	if err != nil {
@@ -98,7 +98,7 @@ func (s *sender) accept(ctx context.Context, r *recadov1.ReplyDrafted) error {
 	}
 	switch {
 	case store.Away(err):
-		return bus.Hold(err)
+		return bus.Unavailable(err)
 	case err != nil:
 		return err
 	case v == verdictSending:

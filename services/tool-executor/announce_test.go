@@ -16,7 +16,7 @@ type bucket struct {
 
 func (b *bucket) Put(context.Context, string, string, []byte) error {
 	if b.calls++; b.calls <= b.away {
-		return bus.Hold(errors.New("no server"))
+		return bus.Unavailable(errors.New("no server"))
 	}
 	return b.answer
 }

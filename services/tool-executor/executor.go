@@ -63,7 +63,7 @@ func (e *executor) handle(ctx context.Context, r *recadov1.ToolRequested) error 
 	result, err := e.call(work, r)
 	switch {
 	case store.Away(err):
-		return bus.Hold(err)
+		return bus.Unavailable(err)
 	case err != nil:
 		return fmt.Errorf("call %s: %w", r.GetTool(), err)
 	}

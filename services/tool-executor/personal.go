@@ -134,8 +134,8 @@ func hideError(err error, entries []vault.Entry) error {
 		return err
 	}
 	switch hidden := errors.New(text); {
-	case store.Away(err), bus.Away(err):
-		return bus.Hold(hidden)
+	case store.Away(err), bus.IsUnavailable(err):
+		return bus.Unavailable(hidden)
 	default:
 		return hidden
 	}

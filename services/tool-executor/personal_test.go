@@ -21,7 +21,7 @@ const number = "+52 55 1234 5678"
 
 func (v openVault) Open(_ context.Context, _ tenant.ID, _ string, values []*recadov1.SealedValue) (out []vault.Entry, err error) {
 	if v.away {
-		return nil, bus.Hold(errors.New("no server"))
+		return nil, bus.Unavailable(errors.New("no server"))
 	}
 	for _, x := range values {
 		if !v.erased {
@@ -107,7 +107,7 @@ func TestATokenThatDoesNotOpenIsRefused(t *testing.T) {
 
 func TestWhileTheVaultIsAwayTheCallWaits(t *testing.T) {
 	t.Parallel()
-	if _, _, err := runEcho(t, openVault{away: true}, `{}`, nil); !bus.Away(err) {
+	if _, _, err := runEcho(t, openVault{away: true}, `{}`, nil); !bus.IsUnavailable(err) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -118,8 +118,8 @@ func TestAnErrorTellsNoValueAndKeepsItsMeaning(t *testing.T) {
 	if err == nil || strings.Contains(err.Error(), "1234") || !strings.Contains(err.Error(), "too long") {
 		t.Errorf("got %v", err)
 	}
-	_, _, err = runEcho(t, openVault{}, "", bus.Hold(errors.New("write "+number)))
-	if !bus.Away(err) || strings.Contains(err.Error(), "1234") {
+	_, _, err = runEcho(t, openVault{}, "", bus.Unavailable(errors.New("write "+number)))
+	if !bus.IsUnavailable(err) || strings.Contains(err.Error(), "1234") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -79,7 +79,7 @@ func (e *executor) announce(ctx context.Context, to catalogue) error {
 	}
 	for {
 		err := to.Put(ctx, subject.BucketTools, subject.KeyCatalogue, data)
-		if !bus.Away(err) {
+		if !bus.IsUnavailable(err) {
 			return wrapAnnounce(err)
 		}
 		select {

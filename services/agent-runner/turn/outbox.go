@@ -58,7 +58,7 @@ func (e *Engine) publish(ctx context.Context, o Outbox) error {
 
 // refused tells an event that the bus will never take from a bus that is away.
 func refused(ctx context.Context, err error) bool {
-	return err != nil && ctx.Err() == nil && !bus.Away(err)
+	return err != nil && ctx.Err() == nil && !bus.IsUnavailable(err)
 }
 
 func decode(ev Event) (bus.Event, error) {

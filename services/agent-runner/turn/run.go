@@ -177,7 +177,7 @@ func (e *Engine) publishLeft(ctx context.Context, c *Conversation) error {
 
 // awayIf marks an error of the bus that says so as no fault of the turn.
 func awayIf(err error) error {
-	if bus.Away(err) {
+	if bus.IsUnavailable(err) {
 		return fmt.Errorf("%w: %w", errAway, err)
 	}
 	return err
