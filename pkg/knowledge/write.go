@@ -25,7 +25,7 @@ func (x *Index) form() string { return x.profile.name + "#" + cutVersion }
 
 // Put makes a document searchable and returns the number of its chunks. All of its chunks are replaced at once; the same body again
 // changes nothing. ErrUnreadable, ErrSuperseded and
-// ErrNoTenant are final; ErrEmbedder and store.Away say what is away.
+// ErrNoTenant are final; ErrEmbedder and store.IsUnavailable say what is away.
 func (x *Index) Put(ctx context.Context, d Document) (int, error) {
 	if n, done, err := x.indexed(ctx, d); done || err != nil {
 		return n, err

@@ -22,7 +22,7 @@ func connect(ctx context.Context, url config.Secret) (*pgx.Conn, error) {
 	cfg.RuntimeParams["application_name"] = "recado-migrate"
 	conn, err := pgx.ConnectConfig(ctx, cfg)
 	if err != nil {
-		return nil, awayError{fmt.Errorf("reach the database: %w", err)}
+		return nil, unavailableError{fmt.Errorf("reach the database: %w", err)}
 	}
 	return conn, nil
 }

@@ -56,7 +56,7 @@ type Store struct {
 	acquire time.Duration
 }
 
-// Open makes the pool and reaches the database once. An unreachable database is an error for which Away is true; a wrong
+// Open makes the pool and reaches the database once. An unreachable database is an error that IsUnavailable reports; a wrong
 // password or role is one for which it is not.
 func Open(ctx context.Context, opts Options) (*Store, error) {
 	opts = opts.withDefaults()
@@ -133,7 +133,7 @@ func (s *Store) Ping(ctx context.Context) error {
 	})
 }
 
-// withConn waits for a connection no longer than the acquire time: a full or unreachable pool is an error for which Away is true.
+// withConn waits for a connection no longer than the acquire time: a full or unreachable pool is an error that IsUnavailable reports.
 func (s *Store) withConn(ctx context.Context, fn func(*pgxpool.Conn) error) error {
 	wait, cancel := context.WithTimeout(ctx, s.acquire)
 	conn, err := s.pool.Acquire(wait)
@@ -150,5 +150,5 @@ func acquireError(ctx context.Context, err error) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return err
 	}
-	return awayError{err}
+	return unavailableError{err}
 }

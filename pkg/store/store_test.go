@@ -186,8 +186,8 @@ func TestOpenNamesAMissingRoleAndHidesThePassword(t *testing.T) {
 	t.Parallel()
 	db := storetest.New(t)
 	_, err := store.Open(t.Context(), store.Options{URL: config.Secret(db.URL), Role: "recado_nobody"})
-	if !errorsContain(err, "recado_nobody") || store.Away(err) {
-		t.Errorf("got %v, away %t", err, store.Away(err))
+	if !errorsContain(err, "recado_nobody") || store.IsUnavailable(err) {
+		t.Errorf("got %v, unavailable %t", err, store.IsUnavailable(err))
 	}
 	_, err = store.Open(t.Context(), store.Options{URL: "postgres://u:hunter2@host:bad/x"})
 	if err == nil || errorsContain(err, "hunter2") {
@@ -195,15 +195,15 @@ func TestOpenNamesAMissingRoleAndHidesThePassword(t *testing.T) {
 	}
 }
 
-func TestStatementTimeoutIsNotAway(t *testing.T) {
+func TestStatementTimeoutIsNotUnavailable(t *testing.T) {
 	t.Parallel()
 	_, s := open(t, store.Options{StatementTimeout: 50 * time.Millisecond})
 	err := s.System(t.Context(), func(tx pgx.Tx) error {
 		_, err := tx.Exec(t.Context(), "SELECT pg_sleep(20)")
 		return err
 	})
-	if err == nil || store.Away(err) {
-		t.Errorf("got %v, away %t", err, store.Away(err))
+	if err == nil || store.IsUnavailable(err) {
+		t.Errorf("got %v, unavailable %t", err, store.IsUnavailable(err))
 	}
 }
 

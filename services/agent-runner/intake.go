@@ -67,7 +67,7 @@ func (i *intake) handle(ctx context.Context, e *recadov1.MessageRouted) error {
 	}
 	due, err := i.store.Intake(ctx, in)
 	switch {
-	case store.Away(err):
+	case store.IsUnavailable(err):
 		return bus.Unavailable(err)
 	case err != nil:
 		return fmt.Errorf("intake message %s: %w", e.GetMeta().GetEventId(), err)

@@ -82,7 +82,7 @@ func judge(err error) error {
 	switch {
 	case errors.Is(err, knowledge.ErrNoTenant):
 		return bus.Reject(err)
-	case store.Away(err):
+	case store.IsUnavailable(err):
 		return bus.Unavailable(err)
 	}
 	return err

@@ -30,7 +30,7 @@ func (s *sender) receive(ctx context.Context, e *recadov1.ReceiptReceived) error
 	}
 	got, err := s.table.receive(ctx, r)
 	switch {
-	case store.Away(err):
+	case store.IsUnavailable(err):
 		return bus.Unavailable(err)
 	case err != nil:
 		return err

@@ -97,7 +97,7 @@ func (s *sender) accept(ctx context.Context, r *recadov1.ReplyDrafted) error {
 		s.pool.give()
 	}
 	switch {
-	case store.Away(err):
+	case store.IsUnavailable(err):
 		return bus.Unavailable(err)
 	case err != nil:
 		return err

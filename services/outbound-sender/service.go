@@ -11,6 +11,7 @@ import (
 	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/subject"
@@ -37,7 +38,7 @@ func run(ctx context.Context, env *app.Env) error {
 	if err != nil {
 		return err
 	}
-	db, err := store.Await(ctx, store.Options{URL: cfg.Postgres, Role: "recado_outbound_sender", MaxConns: 8}, env.Log)
+	db, err := store.OpenWhenAvailable(ctx, store.Options{URL: cfg.Postgres, Role: "recado_outbound_sender", MaxConns: 8}, env.Log)
 	if err != nil {
 		return fmt.Errorf("open store: %w", err)
 	}
@@ -55,7 +56,7 @@ const mendedAtOnce = 4096
 
 func (s *sender) run(ctx context.Context, env *app.Env) error {
 	s.stopping = ctx.Done()
-	err := store.Insist(ctx, s.log, func(ctx context.Context) error { // before the first send: who has no lease counts as dead
+	err := retry.Do(ctx, store.WhileUnavailable(ctx, s.log), func(ctx context.Context) error { // before the first send: who has no lease counts as dead
 		_, err := s.table.beat(ctx, lease, statusWait, s.flights.list())
 		return err
 	})

@@ -62,7 +62,7 @@ func (e *executor) handle(ctx context.Context, r *recadov1.ToolRequested) error 
 	defer cancel()
 	result, err := e.call(work, r)
 	switch {
-	case store.Away(err):
+	case store.IsUnavailable(err):
 		return bus.Unavailable(err)
 	case err != nil:
 		return fmt.Errorf("call %s: %w", r.GetTool(), err)

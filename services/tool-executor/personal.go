@@ -134,7 +134,7 @@ func hideError(err error, entries []vault.Entry) error {
 		return err
 	}
 	switch hidden := errors.New(text); {
-	case store.Away(err), bus.IsUnavailable(err):
+	case store.IsUnavailable(err), bus.IsUnavailable(err):
 		return bus.Unavailable(hidden)
 	default:
 		return hidden

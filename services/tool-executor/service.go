@@ -38,7 +38,7 @@ func run(ctx context.Context, env *app.Env) error {
 	if err != nil {
 		return err
 	}
-	db, err := store.Await(ctx, store.Options{URL: cfg.Postgres, Role: "recado_tool_executor", MaxConns: int32(min(max(cfg.Workers, 1), 32))}, env.Log)
+	db, err := store.OpenWhenAvailable(ctx, store.Options{URL: cfg.Postgres, Role: "recado_tool_executor", MaxConns: int32(min(max(cfg.Workers, 1), 32))}, env.Log)
 	if err != nil {
 		return fmt.Errorf("open store: %w", err)
 	}

@@ -232,7 +232,7 @@ func (r *run) speaks() string {
 func hold(ctx context.Context, fn func(context.Context) error) error {
 	for pause := 20 * time.Millisecond; ; pause = min(2*pause, time.Second) {
 		err := fn(ctx)
-		if err == nil || !store.Away(err) {
+		if err == nil || !store.IsUnavailable(err) {
 			return err
 		}
 		select {

@@ -4,42 +4,43 @@ import (
 	"context"
 	"errors"
 	"io"
-	"math/rand/v2"
 	"net"
 	"syscall"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/recado/recado/pkg/retry"
 )
 
-// awayError marks an error of reaching the database, whatever its cause.
-type awayError struct{ error }
+// unavailableError marks an error of reaching the database, whatever its cause.
+type unavailableError struct{ error }
 
-func (e awayError) Unwrap() error { return e.error }
+func (e unavailableError) Unwrap() error { return e.error }
 
 // refused takes the mark from a server's own answer that time does not change, such as a wrong password: to an open store it
 // is not the message's fault, but a store is not opened with it.
 func refused(err error) error {
-	marked, away := errors.AsType[awayError](err)
+	marked, unreachable := errors.AsType[unavailableError](err)
 	answer, ok := errors.AsType[*pgconn.PgError](err)
-	if away && ok && !awayCode(answer.Code) {
+	if unreachable && ok && !unavailableCode(answer.Code) {
 		return marked.error
 	}
 	return err
 }
 
-// Away reports that the database is away, starting, stopping, full or out of connections: whoever asked did nothing wrong and
-// may ask again. A server that lets the caller's deadline pass is away too: one that is alive ends a slow statement
-// by its own, shorter statement time-out, and that is not.
-func Away(err error) bool {
+// IsUnavailable reports whether the database cannot be used now: it is stopped, starting, stopping, full or out of connections.
+// Whoever asked did nothing wrong and may ask again. A server that lets the caller's deadline pass is unavailable too: one that is
+// alive ends a slow statement by its own, shorter statement time-out, and that is not.
+func IsUnavailable(err error) bool {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return false
 	}
-	if _, ok := errors.AsType[awayError](err); ok {
+	if _, ok := errors.AsType[unavailableError](err); ok {
 		return true
 	}
 	if answer, ok := errors.AsType[*pgconn.PgError](err); ok {
-		return awayCode(answer.Code)
+		return unavailableCode(answer.Code)
 	}
 	var connect *pgconn.ConnectError
 	var network net.Error
@@ -54,9 +55,9 @@ func Away(err error) bool {
 	return pgconn.Timeout(err) || pgconn.SafeToRetry(err)
 }
 
-// awayCode judges an SQLSTATE: class 08 connection, 53 resources (connections, disk, memory), 57P shutdown and start-up,
+// unavailableCode judges an SQLSTATE: class 08 connection, 53 resources (connections, disk, memory), 57P shutdown and start-up,
 // 58 the system's own input and output, and a server that has become a read-only replica.
-func awayCode(code string) bool {
+func unavailableCode(code string) bool {
 	if len(code) != 5 {
 		return false
 	}
@@ -67,24 +68,11 @@ func awayCode(code string) bool {
 	return code[:2] == "08" || code[:2] == "53" || code[:2] == "58"
 }
 
-const retryAttempts = 5
-
 // Retry repeats a short transaction that lost against another one: a serialization failure or a deadlock, at most five
 // times. fn must be safe to repeat.
 func Retry(ctx context.Context, fn func() error) error {
-	var err error
-	for attempt := range retryAttempts {
-		if err = fn(); !lostRace(err) {
-			return err
-		}
-		pause := time.Duration(1+rand.IntN(5<<attempt)) * time.Millisecond
-		select {
-		case <-ctx.Done():
-			return err
-		case <-time.After(pause):
-		}
-	}
-	return err
+	policy := retry.Policy{Min: 5 * time.Millisecond, Max: 40 * time.Millisecond, Jitter: 1, Attempts: 5, If: lostRace}
+	return retry.Do(ctx, policy, func(context.Context) error { return fn() })
 }
 
 func lostRace(err error) bool {
@@ -92,7 +80,7 @@ func lostRace(err error) bool {
 	return ok && (answer.Code == "40001" || answer.Code == "40P01")
 }
 
-// Conflict reports that err is the violation of a unique or exclusion constraint of this name; an empty name means any.
+// Conflict reports whether err is the violation of a unique or exclusion constraint of this name; an empty name means any.
 func Conflict(err error, constraint string) bool {
 	answer, ok := errors.AsType[*pgconn.PgError](err)
 	if !ok || (answer.Code != "23505" && answer.Code != "23P01") {

@@ -19,7 +19,7 @@ import (
 	"github.com/recado/recado/pkg/store/storetest"
 )
 
-func TestAwayJudgesErrors(t *testing.T) {
+func TestIsUnavailableReportsErrorsOfReachingTheDatabase(t *testing.T) {
 	t.Parallel()
 	code := func(c string) error { return &pgconn.PgError{Code: c} }
 	for _, test := range []struct {
@@ -45,13 +45,13 @@ func TestAwayJudgesErrors(t *testing.T) {
 		{&net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}, true},
 		{fmt.Errorf("commit: %w", syscall.ECONNRESET), true},
 	} {
-		if got := store.Away(test.err); got != test.want {
-			t.Errorf("Away(%v) = %t, want %t", test.err, got, test.want)
+		if got := store.IsUnavailable(test.err); got != test.want {
+			t.Errorf("IsUnavailable(%v) = %t, want %t", test.err, got, test.want)
 		}
 	}
 }
 
-func TestUnreachableServerIsAway(t *testing.T) {
+func TestUnreachableServerIsUnavailable(t *testing.T) {
 	t.Parallel()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -64,26 +64,26 @@ func TestUnreachableServerIsAway(t *testing.T) {
 			_, err := store.Open(t.Context(), store.Options{
 				URL: config.Secret("postgres://u:hunter2@" + address + "/x?sslmode=disable"), ConnectTimeout: 200 * time.Millisecond,
 			})
-			if !store.Away(err) || errorsContain(err, "hunter2") {
+			if !store.IsUnavailable(err) || errorsContain(err, "hunter2") {
 				t.Errorf("%s: got %v", address, err)
 			}
 		})
 	}
 }
 
-func TestFullPoolAndEndedConnectionAreAway(t *testing.T) {
+func TestFullPoolAndEndedConnectionAreUnavailable(t *testing.T) {
 	t.Parallel()
 	db := storetest.New(t)
 	s := db.OpenWith(t, store.Options{MaxConns: 1, ConnectTimeout: 2 * time.Second})
 	err := s.System(t.Context(), func(tx pgx.Tx) error {
-		if err := s.System(t.Context(), func(pgx.Tx) error { return nil }); !store.Away(err) {
+		if err := s.System(t.Context(), func(pgx.Tx) error { return nil }); !store.IsUnavailable(err) {
 			t.Errorf("full pool: got %v", err)
 		}
 		db.Exec(t, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
 		_, err := tx.Exec(t.Context(), "SELECT 1")
 		return err
 	})
-	if !store.Away(err) {
+	if !store.IsUnavailable(err) {
 		t.Errorf("ended connection: got %v", err)
 	}
 	if err := s.Ping(t.Context()); err != nil {

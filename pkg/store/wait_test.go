@@ -80,7 +80,7 @@ type onRecord struct {
 func (h onRecord) Handle(context.Context, slog.Record) error { h.f(); return nil }
 func (h onRecord) Enabled(context.Context, slog.Level) bool  { return true }
 
-func TestAwaitWaitsForADatabaseThatComesLater(t *testing.T) {
+func TestOpenWaitsForADatabaseThatStartsLater(t *testing.T) {
 	t.Parallel()
 	d, address := newDoor(t, storetest.New(t))
 	waited := 0
@@ -89,7 +89,7 @@ func TestAwaitWaitsForADatabaseThatComesLater(t *testing.T) {
 			d.open()
 		}
 	}})
-	s, err := store.Await(t.Context(), store.Options{URL: address, Role: role}, log)
+	s, err := store.OpenWhenAvailable(t.Context(), store.Options{URL: address, Role: role}, log)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,16 +99,16 @@ func TestAwaitWaitsForADatabaseThatComesLater(t *testing.T) {
 	}
 }
 
-func TestAwaitGivesUpWhatTimeDoesNotMend(t *testing.T) {
+func TestOpenDoesNotWaitAfterAFinalErrorOrAStop(t *testing.T) {
 	t.Parallel()
 	log := slog.New(slog.DiscardHandler)
-	if _, err := store.Await(t.Context(), store.Options{URL: config.Secret(storetest.New(t).URL), Role: "nobody"}, log); err == nil || store.Away(err) {
+	if _, err := store.OpenWhenAvailable(t.Context(), store.Options{URL: config.Secret(storetest.New(t).URL), Role: "nobody"}, log); err == nil || store.IsUnavailable(err) {
 		t.Errorf("an unknown role: %v, want an error at once", err)
 	}
 	_, nowhere := newDoor(t, storetest.New(t))
 	ctx, cancel := context.WithCancel(t.Context())
-	_, err := store.Await(ctx, store.Options{URL: nowhere}, slog.New(onRecord{slog.DiscardHandler, cancel}))
+	_, err := store.OpenWhenAvailable(ctx, store.Options{URL: nowhere}, slog.New(onRecord{slog.DiscardHandler, cancel}))
 	if !errors.Is(err, context.Canceled) {
-		t.Errorf("a stop while it waits: %v", err)
+		t.Errorf("a stop while it waits: %v, want %v", err, context.Canceled)
 	}
 }
