@@ -147,7 +147,7 @@ func TestDeployedNATSUsersCanDoTheirWork(t *testing.T) {
 	}
 	t.Run("operator", func(t *testing.T) {
 		t.Parallel()
-		_, err := operator.DeadLetters(t.Context(), bus.LetterFilter{})
+		_, err := operator.DeadLetters(t.Context(), bus.DeadLetterFilter{})
 		check(t, "list dead letters", err)
 		_, err = operator.Keys(t.Context(), subject.BucketTenants)
 		check(t, "list tenants", err)
@@ -205,7 +205,7 @@ func (u natsUser) work(t *testing.T, b *bus.Bus) {
 	if u.more != nil {
 		u.more(t, b)
 	}
-	check(t, "make a dead letter", b.DeadLetter(t.Context(), bus.DeadLetter{
+	check(t, "make a dead letter", b.DeadLetter(t.Context(), bus.NewDeadLetter{
 		Stage: subject.MessageReceived, Tenant: "clinica-sol", Payload: make([]byte, 300<<10), Reason: "test",
 	}))
 }

@@ -66,10 +66,10 @@ func TestASealedDeadLetterIsRetriedOnceItsCauseIsMended(t *testing.T) {
 	if err := l.Bus.Publish(t.Context(), e); err != nil {
 		t.Fatal(err)
 	}
-	var letters []bus.Letter
+	var letters []bus.DeadLetter
 	bustest.Eventually(t, "a dead letter", func() bool {
 		var err error
-		letters, err = l.Bus.DeadLetters(context.WithoutCancel(t.Context()), bus.LetterFilter{})
+		letters, err = l.Bus.DeadLetters(context.WithoutCancel(t.Context()), bus.DeadLetterFilter{})
 		return err == nil && len(letters) == 1
 	})
 	if !letters[0].Sealed || find(l.stream(t, subject.Stream(subject.DeadLetters)), bookersPhone) != "" {
@@ -77,7 +77,7 @@ func TestASealedDeadLetterIsRetriedOnceItsCauseIsMended(t *testing.T) {
 	}
 	l.PutTenant(t, &tenant.Settings{ID: "shop-b", Version: 1})
 	bustest.Eventually(t, "the retried message is screened", func() bool {
-		letters, err := l.Bus.DeadLetters(context.WithoutCancel(t.Context()), bus.LetterFilter{})
+		letters, err := l.Bus.DeadLetters(context.WithoutCancel(t.Context()), bus.DeadLetterFilter{})
 		if err == nil && len(letters) == 1 {
 			_ = l.Bus.RetryDeadLetter(context.WithoutCancel(t.Context()), letters[0].ID)
 		}

@@ -30,19 +30,19 @@ type Options struct {
 
 // Bus is one service's door to NATS. It is safe for concurrent use.
 type Bus struct {
-	conn     *nats.Conn
-	js       jetstream.JetStream
-	service  string
-	log      *slog.Logger
-	tracer   trace.Tracer
-	meters   *meters
-	gates    gates
-	parts    atomic.Uint32
-	fresh    freshness
-	denied   atomic.Pointer[denial]
-	troubles troubles
-	stores   sync.Map // opened key-value and object stores by bucket
-	letters  atomic.Pointer[seal.Key]
+	conn          *nats.Conn
+	js            jetstream.JetStream
+	service       string
+	log           *slog.Logger
+	tracer        trace.Tracer
+	meters        *meters
+	gates         gates
+	parts         atomic.Uint32
+	fresh         freshness
+	denied        atomic.Pointer[denial]
+	troubles      troubles
+	stores        sync.Map // opened key-value and object stores by bucket
+	deadLetterKey atomic.Pointer[seal.Key]
 }
 
 // New binds a connection to the topology: it waits, until ctx ends, for the streams to exist and reads the number of partitions from their metadata.

@@ -74,7 +74,7 @@ func TestFreshClusterGetsItsTopologyAndHopsOutliveNewLeaders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bustest.SealLetters(t, b)
+	bustest.SealDeadLetters(t, b)
 	var j journal
 	start(t, b, sanitize(j.handle))
 	send := func(n int) {

@@ -31,12 +31,12 @@ const (
 
 const (
 	maxReason     = 1000
-	maxLetterSize = 8 << 20
+	maxDeadLetterSize = 8 << 20
 	maxHeaders    = 16 << 10
 )
 
-// DeadLetter is a message that a service gives up itself, before or outside a Hop: an event that is too large, for example.
-type DeadLetter struct {
+// NewDeadLetter is a message that a service gives up itself, before or outside a Hop: an event that is too large, for example.
+type NewDeadLetter struct {
 	Stage   string // where it was to go
 	Tenant  string // empty when unknown
 	ID      string // makes giving it up twice harmless; the payload's hash when empty
@@ -45,13 +45,13 @@ type DeadLetter struct {
 }
 
 // DeadLetter stores what a service gives up; a payload over 256 KiB goes to the object store.
-func (b *Bus) DeadLetter(ctx context.Context, l DeadLetter) error {
+func (b *Bus) DeadLetter(ctx context.Context, l NewDeadLetter) error {
 	st, ok := stageNamed(l.Stage)
 	if !ok {
 		return fmt.Errorf("dead letter: stage %q is not in the topology", l.Stage)
 	}
-	if len(l.Payload) > maxLetterSize {
-		return fmt.Errorf("dead letter of %s: payload: expected at most %d bytes, got %d", l.Stage, maxLetterSize, len(l.Payload))
+	if len(l.Payload) > maxDeadLetterSize {
+		return fmt.Errorf("dead letter of %s: payload: expected at most %d bytes, got %d", l.Stage, maxDeadLetterSize, len(l.Payload))
 	}
 	if l.ID == "" {
 		l.ID = digestOf(l.Payload)
@@ -69,15 +69,15 @@ func (b *Bus) DeadLetter(ctx context.Context, l DeadLetter) error {
 	if err != nil {
 		return fmt.Errorf("dead letter of %s: %w", l.Stage, err)
 	}
-	if err := b.inter(ctx, l.Stage, l.Tenant, header, data); err != nil {
+	if err := b.storeDeadLetter(ctx, l.Stage, l.Tenant, header, data); err != nil {
 		return err
 	}
 	b.meters.deadLetters.Add(ctx, 1)
 	return nil
 }
 
-// bury stores a delivery that a hop gave up; raw tells of its body whether somebody's words may stand in it, unmasked.
-func (b *Bus) bury(ctx context.Context, d *delivery, v verdict, cause error, raw func(body []byte) bool) error {
+// deadLetter stores a delivery that a hop gave up; raw reports whether a body may hold somebody's words, unmasked.
+func (b *Bus) deadLetter(ctx context.Context, d *delivery, v verdict, cause error, raw func(body []byte) bool) error {
 	data, err := b.body(ctx, d.msg.Header, d.msg.Data, maxEventSize)
 	if IsUnavailable(err) {
 		return err
@@ -103,7 +103,7 @@ func (b *Bus) bury(ctx context.Context, d *delivery, v verdict, cause error, raw
 	header.Set(headerMessageID, d.MessageID)
 	header.Set(headerSequence, strconv.FormatUint(d.Sequence, 10))
 	header.Set(nats.MsgIdHdr, fmt.Sprintf("dead:%s:%s:%d", d.Stream, d.Consumer, d.Sequence))
-	return b.inter(ctx, d.stage.name, d.tenant, header, data)
+	return b.storeDeadLetter(ctx, d.stage.name, d.tenant, header, data)
 }
 
 func digestOf(data []byte) string {
@@ -111,7 +111,7 @@ func digestOf(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// ownHeaders are the headers that a message came with, without the server's; a stranger's cannot make a letter too large to store.
+// ownHeaders are the headers that a message came with, without the server's; a stranger's cannot make a dead letter too large to store.
 // Beside a raw body only the trace is kept: nobody has screened what else stands there.
 func ownHeaders(from nats.Header, raw bool) nats.Header {
 	out, size := nats.Header{}, 0
@@ -142,7 +142,7 @@ func ownerOf(text string) string {
 	return ""
 }
 
-func (b *Bus) inter(ctx context.Context, stage, owner string, header nats.Header, data []byte) error {
+func (b *Bus) storeDeadLetter(ctx context.Context, stage, owner string, header nats.Header, data []byte) error {
 	if owner = ownerOf(owner); owner == "" {
 		owner = "_"
 	}

@@ -125,7 +125,7 @@ func TestPublishFailsAtOnceWhileDisconnected(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bustest.SealLetters(t, b)
+	bustest.SealDeadLetters(t, b)
 	s.Stop()
 	bustest.Eventually(t, "the connection to notice", func() bool { return !conn.IsConnected() })
 	began := time.Now()

@@ -114,12 +114,12 @@ func jetStream(t testing.TB, s *bustest.Server) jetstream.JetStream {
 }
 
 // letters waits for n dead letters.
-func letters(t testing.TB, b *bus.Bus, n int) []bus.Letter {
+func letters(t testing.TB, b *bus.Bus, n int) []bus.DeadLetter {
 	t.Helper()
-	var got []bus.Letter
+	var got []bus.DeadLetter
 	bustest.Eventually(t, fmt.Sprintf("%d dead letters", n), func() bool {
 		var err error
-		got, err = b.DeadLetters(t.Context(), bus.LetterFilter{})
+		got, err = b.DeadLetters(t.Context(), bus.DeadLetterFilter{})
 		return err == nil && len(got) >= n
 	})
 	if len(got) != n {
@@ -279,7 +279,7 @@ func (p *proxy) bus(t testing.TB, opts bus.Options) (*bus.Bus, *nats.Conn) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bustest.SealLetters(t, b)
+	bustest.SealDeadLetters(t, b)
 	return b, conn
 }
 

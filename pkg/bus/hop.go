@@ -73,7 +73,7 @@ func newRunner(b *Bus, service, from string) (*runner, error) {
 	if !ok {
 		return nil, errors.New("no such stage")
 	}
-	if st.raw && b.letters.Load() == nil {
+	if st.raw && b.deadLetterKey.Load() == nil {
 		return nil, errNoSeal
 	}
 	r := &runner{bus: b, service: service, from: from, stage: st}

@@ -69,7 +69,7 @@ func TestKilledServerLosesNothingAndTheNextStageSeesNothingTwice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bustest.SealLetters(t, b)
+	bustest.SealDeadLetters(t, b)
 	var j journal
 	start(t, b, sanitize(func(ctx context.Context, e *recadov1.MessageReceived) error {
 		if err := b.Publish(ctx, &recadov1.MessageScreened{Meta: e.GetMeta()}); err != nil {

@@ -48,7 +48,7 @@ func TestTwoReplicasKeepAConversationsOrderThroughErrorsAndHolds(t *testing.T) {
 		settled(t, s, "MESSAGE_RECEIVED", subject.Durable("sanitize", p))
 	}
 	inOrder(t, j.all())
-	dead, err := b.DeadLetters(t.Context(), bus.LetterFilter{})
+	dead, err := b.DeadLetters(t.Context(), bus.DeadLetterFilter{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestMessageOfADeadReplicaIsHandledByTheOtherInOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bustest.SealLetters(t, victim)
+	bustest.SealDeadLetters(t, victim)
 	holding, dead := make(chan struct{}), make(chan struct{})
 	stop := start(t, victim, sanitize(func(context.Context, *recadov1.MessageReceived) error {
 		close(holding)

@@ -94,7 +94,7 @@ func TestEventOverOneMegabyteIsTooLargeAndCanBeADeadLetter(t *testing.T) {
 	}
 	payload := bytes.Repeat([]byte("a"), 2<<20)
 	for range 2 {
-		if err := b.DeadLetter(t.Context(), bus.DeadLetter{Stage: subject.MessageReceived, Tenant: "clinic", Payload: payload, Reason: err.Error()}); err != nil {
+		if err := b.DeadLetter(t.Context(), bus.NewDeadLetter{Stage: subject.MessageReceived, Tenant: "clinic", Payload: payload, Reason: err.Error()}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -138,7 +138,7 @@ func (w *worker) end(fetch, ctx context.Context, d *delivery, v verdict, err err
 	case verdictReleased:
 		d.settleUnlessLost(ackNak)
 	case verdictRejected, verdictFailed:
-		if !w.bury(fetch, ctx, d, v, err) {
+		if !w.deadLetter(fetch, ctx, d, v, err) {
 			return
 		}
 		d.settleUnlessLost(ackTerm)
@@ -149,14 +149,14 @@ func (w *worker) end(fetch, ctx context.Context, d *delivery, v verdict, err err
 	w.settled(d.Sequence)
 }
 
-// bury makes a dead letter, and keeps trying until it is stored; false when the delivery was lost or the process stops.
-func (w *worker) bury(fetch, ctx context.Context, d *delivery, v verdict, cause error) bool {
+// deadLetter tries until the dead letter is stored; it returns false when the delivery was lost or the process stops.
+func (w *worker) deadLetter(fetch, ctx context.Context, d *delivery, v verdict, cause error) bool {
 	wait := backoff{first: 50 * time.Millisecond, most: 2 * time.Second}
 	for {
 		if d.lost() {
 			return false
 		}
-		err := w.bus.bury(ctx, d, v, cause, func(body []byte) bool { return w.raw(d, body) })
+		err := w.bus.deadLetter(ctx, d, v, cause, func(body []byte) bool { return w.raw(d, body) })
 		if err == nil {
 			w.bus.meters.deadLetters.Add(ctx, 1)
 			w.bus.log.WarnContext(ctx, "dead letter", "stage", d.stage.name, "consumer", d.Consumer, "sequence", d.Sequence, "attempt", d.Attempt, "tenant", d.tenant, "error", cause)

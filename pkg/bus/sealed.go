@@ -15,15 +15,15 @@ const headerSealed = "Recado-Sealed"
 const sealedV1 = "1"
 
 var (
-	errNoSeal   = errors.New("its events hold raw text, and there is no key to seal dead letters with: call SealLetters first")
+	errNoSeal   = errors.New("its events hold raw text, and there is no key to seal dead letters with: call SealDeadLetters first")
 	errNoOpener = errors.New("its payload is sealed, and there is no key to open it with")
 )
 
-// SealLetters gives the bus the installation's master key. Dead letters of stages that hold raw text, and bodies that are no
+// SealDeadLetters gives the bus the installation's master key. Dead letters of stages that hold raw text, and bodies that are no
 // event, are then stored as ciphertext; retrying opens them. Without it a Hop on such a stage does not run.
-func (b *Bus) SealLetters(master seal.Key) {
+func (b *Bus) SealDeadLetters(master seal.Key) {
 	key := master.Derive("deadletters")
-	b.letters.Store(&key)
+	b.deadLetterKey.Store(&key)
 }
 
 // enclose returns the payload as a dead letter keeps it: sealed where it is raw.
@@ -32,7 +32,7 @@ func (b *Bus) enclose(st stage, header nats.Header, data []byte, raw bool) ([]by
 	if !raw {
 		return data, nil
 	}
-	key := b.letters.Load()
+	key := b.deadLetterKey.Load()
 	if key == nil {
 		return nil, errNoSeal
 	}
@@ -41,11 +41,11 @@ func (b *Bus) enclose(st stage, header nats.Header, data []byte, raw bool) ([]by
 }
 
 // disclose is the payload as it was before enclose.
-func (b *Bus) disclose(l Letter, data []byte) ([]byte, error) {
+func (b *Bus) disclose(l DeadLetter, data []byte) ([]byte, error) {
 	if !l.Sealed {
 		return data, nil
 	}
-	key := b.letters.Load()
+	key := b.deadLetterKey.Load()
 	if key == nil {
 		return nil, errNoOpener
 	}

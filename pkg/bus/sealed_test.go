@@ -47,10 +47,10 @@ func TestDeadLettersOfRawStagesAreSealedAndRetried(t *testing.T) {
 	publish(t, b, e)
 	l := letters(t, b, 1)[0]
 	if !l.Sealed || l.Reason != "rejected: too large" {
-		t.Errorf("letter %+v", l)
+		t.Errorf("dead letter %+v", l)
 	}
 	if got := stored(t, s, 1); strings.Contains(got, number) {
-		t.Errorf("the letter shows the text: %q", got)
+		t.Errorf("the dead letter shows the text: %q", got)
 	}
 	if err := b.RetryDeadLetter(t.Context(), l.ID); err != nil {
 		t.Fatal(err)
@@ -58,7 +58,7 @@ func TestDeadLettersOfRawStagesAreSealedAndRetried(t *testing.T) {
 	j.await(t, 1)
 }
 
-func TestGatewaysHeadersAndIDsAreNotKeptBesideASealedLetter(t *testing.T) {
+func TestGatewaysHeadersAndIDsAreNotKeptBesideASealedDeadLetter(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	b := s.Bus(t, "ingest")
@@ -73,7 +73,7 @@ func TestGatewaysHeadersAndIDsAreNotKeptBesideASealedLetter(t *testing.T) {
 	}
 	letters(t, b, 1)
 	if got := stored(t, s, 1); strings.Contains(got, number) {
-		t.Errorf("the letter shows the text: %q", got)
+		t.Errorf("the dead letter shows the text: %q", got)
 	}
 }
 
@@ -84,10 +84,10 @@ func TestARawStageIsNotReadWithoutAKey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := sanitize(nil).Run(t.Context(), b); err == nil || !strings.Contains(err.Error(), "SealLetters") {
+	if err := sanitize(nil).Run(t.Context(), b); err == nil || !strings.Contains(err.Error(), "SealDeadLetters") {
 		t.Errorf("run: %v", err)
 	}
-	letter := bus.DeadLetter{Stage: subject.MessageReceived, Payload: []byte(number), Reason: "too large"}
+	letter := bus.NewDeadLetter{Stage: subject.MessageReceived, Payload: []byte(number), Reason: "too large"}
 	if err := b.DeadLetter(t.Context(), letter); err == nil {
 		t.Error("a raw dead letter was stored in clear")
 	}
@@ -106,17 +106,17 @@ func TestABodyThatIsNoEventIsNotKeptWithoutAKey(t *testing.T) {
 	}
 	l := letters(t, b, 1)[0]
 	if !strings.Contains(l.Reason, "its body was not kept") || l.Sealed {
-		t.Errorf("letter %+v", l)
+		t.Errorf("dead letter %+v", l)
 	}
 	if got := stored(t, s, 1); strings.Contains(got, number) {
-		t.Errorf("the letter shows the text: %q", got)
+		t.Errorf("the dead letter shows the text: %q", got)
 	}
 }
 
-func TestASealedLetterNeedsTheKeyToBeRetried(t *testing.T) {
+func TestASealedDeadLetterNeedsTheKeyToBeRetried(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
-	letter := bus.DeadLetter{Stage: subject.MessageReceived, Tenant: "clinic", Payload: bytes.Repeat([]byte("a"), 300<<10), Reason: "too large"}
+	letter := bus.NewDeadLetter{Stage: subject.MessageReceived, Tenant: "clinic", Payload: bytes.Repeat([]byte("a"), 300<<10), Reason: "too large"}
 	if err := s.Bus(t, "ingest").DeadLetter(t.Context(), letter); err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestASealedLetterNeedsTheKeyToBeRetried(t *testing.T) {
 	if err := b.RetryDeadLetter(t.Context(), l.ID); err == nil || !strings.Contains(err.Error(), "sealed") {
 		t.Errorf("retry without the key: %v", err)
 	}
-	bustest.SealLetters(t, b)
+	bustest.SealDeadLetters(t, b)
 	if _, payload, _, err := b.ShowDeadLetter(t.Context(), l.ID); err != nil || !bytes.Equal(payload, letter.Payload) {
 		t.Errorf("got %d bytes, %v", len(payload), err)
 	}

@@ -117,7 +117,7 @@ func giveUp(b *bus.Bus) func(context.Context, turn.Message, string) error {
 			return err
 		}
 		meta := m.Routed.GetMeta()
-		return b.DeadLetter(ctx, bus.DeadLetter{
+		return b.DeadLetter(ctx, bus.NewDeadLetter{
 			Stage: subject.MessageRouted, Tenant: meta.GetTenantId(), ID: meta.GetEventId(), Payload: body, Reason: reason,
 		})
 	}

@@ -116,7 +116,7 @@ func (l *lab) awaitState(t *testing.T, name, want string) {
 func (l *lab) letters(t *testing.T, n int) (reasons []string) {
 	t.Helper()
 	bustest.Eventually(t, "dead letters", func() bool {
-		list, err := l.Bus.DeadLetters(t.Context(), bus.LetterFilter{Stage: subject.DocumentSubmitted})
+		list, err := l.Bus.DeadLetters(t.Context(), bus.DeadLetterFilter{Stage: subject.DocumentSubmitted})
 		reasons = nil
 		for _, letter := range list {
 			reasons = append(reasons, letter.Reason)

@@ -128,7 +128,7 @@ func (l *lanes) settle(ctx context.Context, lane bus.Lane, p bus.Parked, err err
 	work := p.Trace(ctx)
 	switch {
 	case err != nil:
-		err = l.bus.DeadLetter(work, bus.DeadLetter{Stage: subject.MessageReceived, Tenant: lane.Tenant, Reason: err.Error()})
+		err = l.bus.DeadLetter(work, bus.NewDeadLetter{Stage: subject.MessageReceived, Tenant: lane.Tenant, Reason: err.Error()})
 	default:
 		if err = l.bus.Publish(work, p.Message); err != nil && !bus.IsUnavailable(err) && ctx.Err() == nil {
 			err = deadLetter(work, l.bus, p.Message, err)

@@ -45,7 +45,7 @@ func (b *fakeBus) Publish(_ context.Context, e bus.Event) error {
 	return nil
 }
 
-func (b *fakeBus) DeadLetter(context.Context, bus.DeadLetter) error {
+func (b *fakeBus) DeadLetter(context.Context, bus.NewDeadLetter) error {
 	b.letters++
 	return nil
 }

@@ -21,7 +21,7 @@ const concurrentConversations = 64
 // publisher sends an event and returns when the bus has it, or keeps one that the bus cannot carry.
 type publisher interface {
 	Publish(ctx context.Context, e bus.Event) error
-	DeadLetter(ctx context.Context, l bus.DeadLetter) error
+	DeadLetter(ctx context.Context, l bus.NewDeadLetter) error
 }
 
 // batch is what one webhook becomes: each conversation's events in their order, conversations beside one another.
@@ -113,7 +113,7 @@ func deadLetter(ctx context.Context, b publisher, e bus.Event, why error) error 
 	if err != nil {
 		return fmt.Errorf("encode dead letter: %w", err)
 	}
-	return b.DeadLetter(ctx, bus.DeadLetter{
+	return b.DeadLetter(ctx, bus.NewDeadLetter{
 		Stage: bus.StageOf(e), Tenant: e.GetMeta().GetTenantId(), ID: e.GetMeta().GetEventId(),
 		Payload: payload, Reason: why.Error(),
 	})

@@ -46,7 +46,7 @@ func run(ctx context.Context, env *app.Env) error {
 	if err != nil {
 		return err
 	}
-	env.Bus.SealLetters(cfg.Key)
+	env.Bus.SealDeadLetters(cfg.Key)
 	author := &author{key: cfg.Key, now: time.Now}
 	lanes := newLanes(env.Bus, newRates(cfg.Rates), counts)
 	if err := env.Bus.WatchLanes(ctx, lanes.note); err != nil {

@@ -33,7 +33,7 @@ func run(ctx context.Context, env *app.Env) error {
 	if err != nil {
 		return err
 	}
-	env.Bus.SealLetters(cfg.Key)
+	env.Bus.SealDeadLetters(cfg.Key)
 	counts, err := newCounts(env.Meter)
 	if err != nil {
 		return err

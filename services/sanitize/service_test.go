@@ -199,10 +199,10 @@ func TestUnfitMessagesAreDeadLettersWithAReasonAndOthersGoOn(t *testing.T) {
 	if out := screen(t, p, received(text("sigo aquí"))); out[0].GetContent().GetText().GetBody() != "sigo aquí" {
 		t.Errorf("the conversation did not go on: %v", out)
 	}
-	var letters []bus.Letter
+	var letters []bus.DeadLetter
 	bustest.Eventually(t, "a dead letter for each", func() bool {
 		var err error
-		letters, err = p.Bus.DeadLetters(t.Context(), bus.LetterFilter{})
+		letters, err = p.Bus.DeadLetters(t.Context(), bus.DeadLetterFilter{})
 		return err == nil && len(letters) == len(cases)
 	})
 	for _, c := range cases {

@@ -229,16 +229,16 @@ func (s *Server) Open(t testing.TB, opts bus.Options) *bus.Bus {
 	if err != nil {
 		t.Fatalf("open bus: %v", err)
 	}
-	SealLetters(t, b)
+	SealDeadLetters(t, b)
 	return b
 }
 
-// SealLetters gives a bus Key, as a service that reads raw texts does.
-func SealLetters(t testing.TB, b *bus.Bus) {
+// SealDeadLetters gives a bus Key, as a service that reads raw texts does.
+func SealDeadLetters(t testing.TB, b *bus.Bus) {
 	t.Helper()
 	key, err := seal.ParseKey(Key)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.SealLetters(key)
+	b.SealDeadLetters(key)
 }

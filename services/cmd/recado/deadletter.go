@@ -57,7 +57,7 @@ func runDeadletter(ctx context.Context, c *cli, args []string) error {
 }
 
 type letterOptions struct {
-	filter        bus.LetterFilter
+	filter        bus.DeadLetterFilter
 	payload, json bool
 }
 
@@ -82,7 +82,7 @@ func (c *cli) listLetters(ctx context.Context, b *bus.Bus, o letterOptions) erro
 		return err
 	}
 	if o.json {
-		return c.json(append([]bus.Letter{}, letters...))
+		return c.json(append([]bus.DeadLetter{}, letters...))
 	}
 	if len(letters) == 0 {
 		fmt.Fprintln(c.stdout, "no dead letters")
@@ -97,7 +97,7 @@ func (c *cli) listLetters(ctx context.Context, b *bus.Bus, o letterOptions) erro
 }
 
 type shownLetter struct {
-	bus.Letter
+	bus.DeadLetter
 	Bytes int             `json:"bytes"`
 	Event json.RawMessage `json:"event,omitempty"`
 }
@@ -107,7 +107,7 @@ func (c *cli) showLetter(ctx context.Context, b *bus.Bus, id uint64, o letterOpt
 	if err != nil {
 		return err
 	}
-	shown := shownLetter{Letter: letter, Bytes: len(payload)}
+	shown := shownLetter{DeadLetter: letter, Bytes: len(payload)}
 	if o.payload {
 		shown.Event = letterOutline(letter, payload)
 	}
@@ -128,8 +128,8 @@ func (c *cli) showLetter(ctx context.Context, b *bus.Bus, id uint64, o letterOpt
 
 // letterOutline is an event as JSON with its ids and without anything that somebody said; nil where it is no event, or cannot be
 // opened here.
-func letterOutline(letter bus.Letter, payload []byte) json.RawMessage {
-	event, err := bus.DecodeLetter(letter, payload)
+func letterOutline(letter bus.DeadLetter, payload []byte) json.RawMessage {
+	event, err := bus.DecodeDeadLetter(letter, payload)
 	if err != nil || len(payload) == 0 {
 		return nil
 	}

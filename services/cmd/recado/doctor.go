@@ -184,7 +184,7 @@ func (e *examination) checkDoor(ctx context.Context) error {
 }
 
 func checkLetters(ctx context.Context, b *bus.Bus) error {
-	letters, err := b.DeadLetters(ctx, bus.LetterFilter{})
+	letters, err := b.DeadLetters(ctx, bus.DeadLetterFilter{})
 	if err != nil {
 		return err
 	}

@@ -86,7 +86,7 @@ func TestDeadLettersCanBeListedShownAndDropped(t *testing.T) {
 	t.Parallel()
 	server := bustest.New(t, bustest.Listen())
 	env := map[string]string{"RECADO_NATS_URL": server.URL()}
-	letter := bus.DeadLetter{Stage: subject.MessageRouted, Tenant: "clinic", ID: "1", Payload: []byte("?"), Reason: "no specialist"}
+	letter := bus.NewDeadLetter{Stage: subject.MessageRouted, Tenant: "clinic", ID: "1", Payload: []byte("?"), Reason: "no specialist"}
 	if err := server.Bus(t, "intent-router").DeadLetter(context.WithoutCancel(t.Context()), letter); err != nil {
 		t.Fatal(err)
 	}

@@ -100,7 +100,7 @@ func (c *cli) connect(ctx context.Context, dir string) (*bus.Bus, error) {
 		return nil, fmt.Errorf("%w: %w", errNotRunning, err)
 	}
 	if key, err := seal.ParseKey(c.environment(dir)("RECADO_SECRET_KEY")); err == nil {
-		b.SealLetters(key) // only retrying what was sealed needs it
+		b.SealDeadLetters(key) // only retrying what was sealed needs it
 	}
 	return b, nil
 }

@@ -20,8 +20,8 @@ import (
 	"github.com/recado/recado/pkg/telemetry"
 )
 
-// Letter is a dead letter: what was given up, where and why. Its payload is read with Show.
-type Letter struct {
+// DeadLetter tells what was given up, where and why. ShowDeadLetter reads its payload.
+type DeadLetter struct {
 	ID        uint64    `json:"id"`
 	Stage     string    `json:"stage"`
 	Tenant    string    `json:"tenant,omitempty"`
@@ -36,30 +36,30 @@ type Letter struct {
 	Sealed bool `json:"sealed,omitempty"`
 }
 
-// LetterFilter narrows a list; empty members do not.
-type LetterFilter struct {
+// DeadLetterFilter narrows a list; empty members do not.
+type DeadLetterFilter struct {
 	Stage, Tenant string
 	Limit         int // the newest; 100 when zero
 }
 
 const (
-	letterLimit   = 100
-	letterTimeout = 10 * time.Second
+	deadLetterLimit   = 100
+	deadLetterTimeout = 10 * time.Second
 )
 
 // DeadLetters lists dead letters, oldest first.
-func (b *Bus) DeadLetters(ctx context.Context, f LetterFilter) ([]Letter, error) {
-	ctx, cancel := context.WithTimeout(ctx, letterTimeout)
+func (b *Bus) DeadLetters(ctx context.Context, f DeadLetterFilter) ([]DeadLetter, error) {
+	ctx, cancel := context.WithTimeout(ctx, deadLetterTimeout)
 	defer cancel()
 	filter, err := f.subject()
 	if err != nil {
 		return nil, err
 	}
 	if f.Limit <= 0 {
-		f.Limit = letterLimit
+		f.Limit = deadLetterLimit
 	}
 	cons, err := b.js.OrderedConsumer(ctx, subject.Stream(subject.DeadLetters), jetstream.OrderedConsumerConfig{
-		FilterSubjects: []string{filter}, HeadersOnly: true, InactiveThreshold: letterTimeout,
+		FilterSubjects: []string{filter}, HeadersOnly: true, InactiveThreshold: deadLetterTimeout,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list dead letters: %w", Unavailable(err))
@@ -68,11 +68,11 @@ func (b *Bus) DeadLetters(ctx context.Context, f LetterFilter) ([]Letter, error)
 	if err != nil {
 		return nil, fmt.Errorf("list dead letters: %w", Unavailable(err))
 	}
-	return readLetters(ctx, cons, info.NumPending, f.Limit)
+	return readDeadLetters(ctx, cons, info.NumPending, f.Limit)
 }
 
-func readLetters(ctx context.Context, cons jetstream.Consumer, pending uint64, limit int) ([]Letter, error) {
-	var out []Letter
+func readDeadLetters(ctx context.Context, cons jetstream.Consumer, pending uint64, limit int) ([]DeadLetter, error) {
+	var out []DeadLetter
 	if pending == 0 {
 		return nil, nil
 	}
@@ -90,7 +90,7 @@ func readLetters(ctx context.Context, cons jetstream.Consumer, pending uint64, l
 		if err != nil {
 			return nil, fmt.Errorf("list dead letters: %w", err)
 		}
-		out = append(out, letterOf(md.Sequence.Stream, m.Headers(), md.Timestamp))
+		out = append(out, deadLetterOf(md.Sequence.Stream, m.Headers(), md.Timestamp))
 		if len(out) > limit {
 			out = out[1:]
 		}
@@ -99,12 +99,12 @@ func readLetters(ctx context.Context, cons jetstream.Consumer, pending uint64, l
 }
 
 // Check names the member that cannot be right.
-func (f LetterFilter) Check() error {
+func (f DeadLetterFilter) Check() error {
 	_, err := f.subject()
 	return err
 }
 
-func (f LetterFilter) subject() (string, error) {
+func (f DeadLetterFilter) subject() (string, error) {
 	stage, owner := "*.*", "*"
 	if f.Stage != "" {
 		st, ok := stageNamed(f.Stage)
@@ -122,9 +122,9 @@ func (f LetterFilter) subject() (string, error) {
 	return subject.DeadLetters + "." + stage + "." + owner, nil
 }
 
-func letterOf(id uint64, h nats.Header, at time.Time) Letter {
+func deadLetterOf(id uint64, h nats.Header, at time.Time) DeadLetter {
 	attempts, _ := strconv.Atoi(h.Get(headerAttempts))
-	return Letter{
+	return DeadLetter{
 		ID: id, Stage: h.Get(headerStage), Tenant: h.Get(headerTenant), Consumer: h.Get(headerConsumer), Reason: h.Get(headerReason),
 		Attempts: attempts, MessageID: h.Get(headerMessageID), Subject: h.Get(headerSubject), Trace: h.Get(telemetry.HeaderTrace), StoredAt: at,
 		Sealed: h.Get(headerSealed) != "",
@@ -132,11 +132,11 @@ func letterOf(id uint64, h nats.Header, at time.Time) Letter {
 }
 
 // ShowDeadLetter returns one dead letter with its payload and its headers as they came; an unknown id is ErrNotFound. The payload of
-// a sealed one is nil on a bus without the key (SealLetters).
-func (b *Bus) ShowDeadLetter(ctx context.Context, id uint64) (Letter, []byte, map[string][]string, error) {
-	l, data, own, err := b.readLetter(ctx, id)
+// a sealed one is nil on a bus without the key (SealDeadLetters).
+func (b *Bus) ShowDeadLetter(ctx context.Context, id uint64) (DeadLetter, []byte, map[string][]string, error) {
+	l, data, own, err := b.readDeadLetter(ctx, id)
 	if err != nil {
-		return Letter{}, nil, nil, err
+		return DeadLetter{}, nil, nil, err
 	}
 	if data, err = b.disclose(l, data); err != nil {
 		data = nil
@@ -144,17 +144,17 @@ func (b *Bus) ShowDeadLetter(ctx context.Context, id uint64) (Letter, []byte, ma
 	return l, data, own, nil
 }
 
-// readLetter returns a letter, its payload as it is stored, and its own headers.
-func (b *Bus) readLetter(ctx context.Context, id uint64) (Letter, []byte, map[string][]string, error) {
-	ctx, cancel := context.WithTimeout(ctx, letterTimeout)
+// readDeadLetter returns a dead letter, its payload as it is stored, and its own headers.
+func (b *Bus) readDeadLetter(ctx context.Context, id uint64) (DeadLetter, []byte, map[string][]string, error) {
+	ctx, cancel := context.WithTimeout(ctx, deadLetterTimeout)
 	defer cancel()
-	raw, err := b.rawLetter(ctx, id)
+	raw, err := b.rawDeadLetter(ctx, id)
 	if err != nil {
-		return Letter{}, nil, nil, err
+		return DeadLetter{}, nil, nil, err
 	}
-	data, err := b.body(ctx, raw.Header, raw.Data, maxLetterSize+seal.Overhead)
+	data, err := b.body(ctx, raw.Header, raw.Data, maxDeadLetterSize+seal.Overhead)
 	if err != nil {
-		return Letter{}, nil, nil, fmt.Errorf("read dead letter %d: %w", id, err)
+		return DeadLetter{}, nil, nil, fmt.Errorf("read dead letter %d: %w", id, err)
 	}
 	own := map[string][]string{}
 	for key, values := range raw.Header {
@@ -162,11 +162,11 @@ func (b *Bus) readLetter(ctx context.Context, id uint64) (Letter, []byte, map[st
 			own[key] = values
 		}
 	}
-	return letterOf(id, raw.Header, raw.Time), data, own, nil
+	return deadLetterOf(id, raw.Header, raw.Time), data, own, nil
 }
 
-// DecodeLetter returns a dead letter's payload as the event of its stage.
-func DecodeLetter(l Letter, payload []byte) (Event, error) {
+// DecodeDeadLetter returns a dead letter's payload as the event of its stage.
+func DecodeDeadLetter(l DeadLetter, payload []byte) (Event, error) {
 	e, err := eventOf(l.Stage)
 	if err != nil {
 		return nil, err
@@ -179,7 +179,7 @@ func DecodeLetter(l Letter, payload []byte) (Event, error) {
 
 // RetryDeadLetter sends a dead letter through its stage again, in a new trace that links to the old one, and removes it.
 func (b *Bus) RetryDeadLetter(ctx context.Context, id uint64) error {
-	l, data, header, err := b.readLetter(ctx, id)
+	l, data, header, err := b.readDeadLetter(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -208,7 +208,7 @@ func (b *Bus) RetryDeadLetter(ctx context.Context, id uint64) error {
 	return b.DropDeadLetter(ctx, id)
 }
 
-func (b *Bus) startRetry(ctx context.Context, l Letter) (context.Context, trace.Span) {
+func (b *Bus) startRetry(ctx context.Context, l DeadLetter) (context.Context, trace.Span) {
 	opts := []trace.SpanStartOption{trace.WithNewRoot(), trace.WithSpanKind(trace.SpanKindProducer), trace.WithAttributes(attrSystem, attrPublish, attrSend)}
 	if old := trace.SpanContextFromContext(telemetry.Extract(context.WithoutCancel(ctx), l.Trace)); l.Trace != "" && old.IsValid() {
 		opts = append(opts, trace.WithLinks(trace.Link{SpanContext: old}))
@@ -216,13 +216,13 @@ func (b *Bus) startRetry(ctx context.Context, l Letter) (context.Context, trace.
 	return b.tracer.Start(ctx, "retry "+l.Stage, opts...)
 }
 
-// destination computes a letter's subject anew: the number of partitions may have changed since.
-func (b *Bus) destination(l Letter, data []byte) (string, error) {
+// destination computes a dead letter's subject again: the number of partitions may have changed since.
+func (b *Bus) destination(l DeadLetter, data []byte) (string, error) {
 	st, ok := stageNamed(l.Stage)
 	if !ok {
 		return "", fmt.Errorf("stage %q is not in the topology", l.Stage)
 	}
-	if e, err := DecodeLetter(l, data); err == nil && StageOf(e) == st.name && checkEvent(e, st) == nil {
+	if e, err := DecodeDeadLetter(l, data); err == nil && StageOf(e) == st.name && checkEvent(e, st) == nil {
 		return subjectOf(e, st, b.parts.Load()), nil
 	}
 	if l.Subject == "" {
@@ -233,7 +233,7 @@ func (b *Bus) destination(l Letter, data []byte) (string, error) {
 
 // DropDeadLetter removes a dead letter for good; an unknown id is ErrNotFound.
 func (b *Bus) DropDeadLetter(ctx context.Context, id uint64) error {
-	ctx, cancel := context.WithTimeout(ctx, letterTimeout)
+	ctx, cancel := context.WithTimeout(ctx, deadLetterTimeout)
 	defer cancel()
 	stream, err := b.js.Stream(ctx, subject.Stream(subject.DeadLetters))
 	if err == nil {
@@ -248,7 +248,7 @@ func (b *Bus) DropDeadLetter(ctx context.Context, id uint64) error {
 	return nil
 }
 
-func (b *Bus) rawLetter(ctx context.Context, id uint64) (*jetstream.RawStreamMsg, error) {
+func (b *Bus) rawDeadLetter(ctx context.Context, id uint64) (*jetstream.RawStreamMsg, error) {
 	stream, err := b.js.Stream(ctx, subject.Stream(subject.DeadLetters))
 	if err != nil {
 		return nil, fmt.Errorf("read dead letter %d: %w", id, Unavailable(err))

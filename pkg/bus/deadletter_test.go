@@ -73,7 +73,7 @@ func TestDeadLettersAreFilteredShownAndDropped(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	b := s.Bus(t, "ingest")
-	for _, l := range []bus.DeadLetter{
+	for _, l := range []bus.NewDeadLetter{
 		{Stage: subject.MessageReceived, Tenant: "clinic", ID: "1", Reason: "too large"},
 		{Stage: subject.MessageReceived, Tenant: "bistro", ID: "2", Reason: "too\nlarge"},
 		{Stage: subject.GatewayInbound, Tenant: "not a slug", ID: "3", Payload: []byte("x"), Reason: "garbage"},
@@ -82,7 +82,7 @@ func TestDeadLettersAreFilteredShownAndDropped(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for want, f := range map[string]bus.LetterFilter{
+	for want, f := range map[string]bus.DeadLetterFilter{
 		"message.received:2": {Tenant: "bistro"}, "gateway.inbound:3": {Stage: subject.GatewayInbound}, "message.received:1": {Stage: subject.MessageReceived, Tenant: "clinic"},
 	} {
 		got, err := b.DeadLetters(t.Context(), f)
@@ -90,10 +90,10 @@ func TestDeadLettersAreFilteredShownAndDropped(t *testing.T) {
 			t.Errorf("%+v: %+v, %v", f, got, err)
 		}
 	}
-	if got, err := b.DeadLetters(t.Context(), bus.LetterFilter{Limit: 2}); err != nil || len(got) != 2 || got[1].ID != 3 {
+	if got, err := b.DeadLetters(t.Context(), bus.DeadLetterFilter{Limit: 2}); err != nil || len(got) != 2 || got[1].ID != 3 {
 		t.Errorf("the two newest: %+v, %v", got, err)
 	}
-	if _, err := b.DeadLetters(t.Context(), bus.LetterFilter{Stage: "no.such"}); err == nil {
+	if _, err := b.DeadLetters(t.Context(), bus.DeadLetterFilter{Stage: "no.such"}); err == nil {
 		t.Error("an unknown stage was accepted")
 	}
 	if err := b.DropDeadLetter(t.Context(), 2); err != nil {
@@ -160,7 +160,7 @@ func TestDeadLetterKeepsPayloadAndHeaders(t *testing.T) {
 	if len(headers["traceparent"]) != 1 || headers["traceparent"][0] != l.Trace {
 		t.Errorf("headers %v", headers)
 	}
-	e, err := bus.DecodeLetter(l, payload)
+	e, err := bus.DecodeDeadLetter(l, payload)
 	if err != nil || e.GetMeta().GetEventId() != "c-0001" {
 		t.Errorf("%v, %v", e, err)
 	}
