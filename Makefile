@@ -37,9 +37,10 @@ $(BIN)/buf: tools/go.mod tools/go.sum
 	GOBIN=$(BIN) GOWORK=off go -C tools install tool
 	@touch $(BIN)/buf
 
-lint: $(BIN)/buf ## run the linters
+lint: $(BIN)/buf ## run the linters and the style test
 	$(BIN)/golangci-lint run ./proto/... ./pkg/... ./services/...
 	$(BIN)/buf lint proto
+	go test -count=1 -run TestStyle ./services
 
 generate: $(BIN)/buf ## generate Go from proto/
 	cd proto && $(BIN)/buf generate

@@ -1,11 +1,7 @@
 package services_test
 
 import (
-	"go/parser"
-	"go/token"
-	"io/fs"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -47,13 +43,12 @@ type imported struct{ file, path string }
 
 func TestArchitectureKeepsTheDependencyRule(t *testing.T) {
 	t.Parallel()
-	imports := append(append(readImports(t, "../proto", "proto"), readImports(t, "../pkg", "pkg")...), readImports(t, ".", "services")...)
-	if len(imports) < 100 {
-		t.Fatalf("read only %d imports: the test looks in the wrong place", len(imports))
-	}
-	for _, i := range imports {
-		if problem := judge(i); problem != "" {
-			t.Errorf("%s imports %s: %s", i.file, i.path, problem)
+	for _, file := range repository(t) {
+		for _, spec := range file.syntax.Imports {
+			i := imported{file.name, strings.Trim(spec.Path.Value, `"`)}
+			if problem := judge(i); problem != "" {
+				t.Errorf("%s imports %s: %s", i.file, i.path, problem)
+			}
 		}
 	}
 }
@@ -82,7 +77,7 @@ func TestArchitectureRefusesWhatItShould(t *testing.T) {
 	}
 }
 
-// judge says what is wrong with an import; empty when nothing is.
+// judge returns what is wrong with an import, or nothing.
 func judge(i imported) string {
 	dir := path.Dir(i.file)
 	row, known := rowOf(dir)
@@ -148,7 +143,7 @@ func rowOf(dir string) (int, bool) {
 	return 0, false
 }
 
-// isTest tells test files and test packages, whose imports may reach every test package and local.
+// isTest reports whether a file is a test or part of a test package: those may import every test package and local.
 func isTest(file string) bool {
 	return strings.HasSuffix(file, "_test.go") || strings.HasSuffix(path.Dir(file), "test")
 }
@@ -174,29 +169,4 @@ func bareNATS(file string) bool {
 
 func localDoor(file string) bool {
 	return within("pkg/local", "services/cmd/recado")(file) || isTest(file)
-}
-
-func readImports(t *testing.T, root, name string) (out []imported) {
-	t.Helper()
-	err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || !strings.HasSuffix(file, ".go") {
-			return err
-		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
-		if err != nil {
-			return err
-		}
-		relative, err := filepath.Rel(root, file)
-		if err != nil {
-			return err
-		}
-		for _, spec := range parsed.Imports {
-			out = append(out, imported{path.Join(name, filepath.ToSlash(relative)), strings.Trim(spec.Path.Value, `"`)})
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
 }
