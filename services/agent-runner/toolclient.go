@@ -9,17 +9,15 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/turn"
 )
 
-// A request without an answer is made again after firstRepeat; the pause then doubles. Tools answer in milliseconds.
-const (
-	firstRepeat = time.Second
-	mostRepeat  = 4 * time.Second
-)
+// repeatPolicy says when a request without an answer is made again. Tools answer in milliseconds.
+var repeatPolicy = retry.Policy{Min: time.Second, Max: 4 * time.Second}
 
 type publisher interface {
 	Publish(ctx context.Context, e bus.Event) error
@@ -73,8 +71,8 @@ func (c *toolClient) Call(ctx context.Context, req *turn.Request) (tool.Result, 
 	}
 	over := time.NewTimer(time.Until(req.Deadline))
 	defer over.Stop()
-	pause := firstRepeat
-	repeat := time.NewTimer(pause)
+	pauses := repeatPolicy.Backoff()
+	repeat := time.NewTimer(pauses.Next())
 	defer repeat.Stop()
 	for attempt := uint32(2); ; {
 		select {
@@ -86,8 +84,7 @@ func (c *toolClient) Call(ctx context.Context, req *turn.Request) (tool.Result, 
 				over.Reset(req.Wait)
 			}
 			attempt++
-			pause = min(2*pause, mostRepeat)
-			repeat.Reset(pause)
+			repeat.Reset(pauses.Next())
 		case <-over.C:
 			return timedOut(req), nil
 		case <-ctx.Done():
@@ -98,18 +95,11 @@ func (c *toolClient) Call(ctx context.Context, req *turn.Request) (tool.Result, 
 
 // first puts the request on the bus, however long that takes; the deadline runs from then on.
 func (c *toolClient) first(ctx context.Context, req *turn.Request) error {
-	for pause := 50 * time.Millisecond; ; pause = min(2*pause, time.Second) {
+	policy := retry.Policy{Min: 50 * time.Millisecond, Max: time.Second, If: bus.IsUnavailable}
+	return retry.Do(ctx, policy, func(ctx context.Context) error {
 		req.Deadline = time.Now().Add(req.Wait)
-		err := c.bus.Publish(ctx, c.request(req, 1))
-		if err == nil || !bus.IsUnavailable(err) {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return err
-		case <-time.After(pause):
-		}
-	}
+		return c.bus.Publish(ctx, c.request(req, 1))
+	})
 }
 
 func (c *toolClient) request(req *turn.Request, attempt uint32) *recadov1.ToolRequested {

@@ -32,7 +32,7 @@ const answerLimit = 64 << 10
 func (s *sender) deliver(ctx context.Context, d *delivery) {
 	defer s.flights.end(d.reply.GetReplyId())
 	if d.stale {
-		s.insist(ctx, func(ctx context.Context) error { return s.publishFailed(ctx, d, "superseded", nil) })
+		s.retryUntilStop(ctx, func(ctx context.Context) error { return s.publishFailed(ctx, d, "superseded", nil) })
 		s.wakeUp()
 		return
 	}
@@ -74,7 +74,7 @@ func (s *sender) attempt(ctx context.Context, d *delivery) settlement {
 		}
 		end.part, end.provider = part+1, outcome.ProviderMessageID
 		if part+1 < len(requests) {
-			s.insist(ctx, func(ctx context.Context) error { return s.table.progress(ctx, d, end.part, end.provider) })
+			s.retryUntilStop(ctx, func(ctx context.Context) error { return s.table.progress(ctx, d, end.part, end.provider) })
 		}
 	}
 	return end

@@ -83,7 +83,7 @@ func (s *sender) releaseLoop(ctx context.Context, mended <-chan tenant.ID) error
 		case <-ctx.Done():
 			return nil
 		case id := <-mended:
-			s.insist(ctx, func(ctx context.Context) error {
+			s.retryUntilStop(ctx, func(ctx context.Context) error {
 				released, err := s.table.release(ctx, id)
 				if released > 0 {
 					s.log.InfoContext(ctx, "parked replies go out again", "tenant", id, "count", released)

@@ -7,6 +7,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/recado/recado/pkg/retry"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
@@ -15,13 +16,13 @@ func (s *sender) record(ctx context.Context, d *delivery, end settlement) {
 	told := true
 	switch end.state {
 	case stateSent:
-		told = s.insist(ctx, func(ctx context.Context) error { return s.publishSent(ctx, d, end.provider, d.uncertain) })
+		told = s.retryUntilStop(ctx, func(ctx context.Context) error { return s.publishSent(ctx, d, end.provider, d.uncertain) })
 	case stateFailed, stateParked:
 		s.log.WarnContext(ctx, "reply not sent", "reply", d.reply.GetReplyId(), "state", end.state, "reason", end.reason)
-		told = s.insist(ctx, func(ctx context.Context) error { return s.publishFailed(ctx, d, end.reason, end.errors) })
+		told = s.retryUntilStop(ctx, func(ctx context.Context) error { return s.publishFailed(ctx, d, end.reason, end.errors) })
 	}
 	if !told { // stopped meanwhile: whoever takes the reply over sends only what is missing, and tells the end
-		s.insist(ctx, func(ctx context.Context) error { return s.table.progress(ctx, d, end.part, end.provider) })
+		s.retryUntilStop(ctx, func(ctx context.Context) error { return s.table.progress(ctx, d, end.part, end.provider) })
 		return
 	}
 	s.settle(ctx, d, end)
@@ -29,12 +30,12 @@ func (s *sender) record(ctx context.Context, d *delivery, end settlement) {
 
 func (s *sender) settle(ctx context.Context, d *delivery, end settlement) {
 	var known settled
-	s.insist(ctx, func(ctx context.Context) (err error) {
+	s.retryUntilStop(ctx, func(ctx context.Context) (err error) {
 		known, err = s.table.settle(ctx, d, end)
 		return err
 	})
 	for _, status := range known.statuses {
-		s.insist(ctx, func(ctx context.Context) error {
+		s.retryUntilStop(ctx, func(ctx context.Context) error {
 			return s.publishStatus(ctx, d.reply, recadov1.ReceiptStatus(status), end.provider, known.failure, nil)
 		})
 	}
@@ -43,18 +44,16 @@ func (s *sender) settle(ctx context.Context, d *delivery, end settlement) {
 	}
 }
 
-const (
-	insistFirst   = 50 * time.Millisecond
-	insistLongest = 2 * time.Second
-	insistTimeout = 10 * time.Second
-)
+var recordPauses = retry.Policy{Min: 50 * time.Millisecond, Max: 2 * time.Second}
 
-// insist repeats what must be recorded until it is, or until the process stops: then it is false, the lease runs out and another
-// process resolves it.
-func (s *sender) insist(ctx context.Context, do func(context.Context) error) bool {
-	for wait := insistFirst; ; wait = min(2*wait, insistLongest) {
-		try, cancel := context.WithTimeout(ctx, insistTimeout)
-		err := do(try)
+const recordTimeout = 10 * time.Second
+
+// retryUntilStop repeats what must be recorded until it is, or until the process stops: then it is false, the lease runs out and
+// another process resolves it.
+func (s *sender) retryUntilStop(ctx context.Context, do func(context.Context) error) bool {
+	for pauses := recordPauses.Backoff(); ; {
+		attempt, cancel := context.WithTimeout(ctx, recordTimeout)
+		err := do(attempt)
 		cancel()
 		if err == nil {
 			return true
@@ -63,7 +62,7 @@ func (s *sender) insist(ctx context.Context, do func(context.Context) error) boo
 		select {
 		case <-s.stopping:
 			return false
-		case <-time.After(wait):
+		case <-time.After(pauses.Next()):
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/knowledge"
+	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/subject"
@@ -77,25 +78,13 @@ func (e *executor) announce(ctx context.Context, to catalogue) error {
 	if err != nil {
 		return fmt.Errorf("encode tool catalogue: %w", err)
 	}
-	for {
-		err := to.Put(ctx, subject.BucketTools, subject.KeyCatalogue, data)
-		if !bus.IsUnavailable(err) {
-			return wrapAnnounce(err)
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(announceAgain):
-		}
-	}
-}
-
-// announceAgain is the pause while NATS is away: after a crash of both PostgreSQL may be back first.
-const announceAgain = 200 * time.Millisecond
-
-func wrapAnnounce(err error) error {
+	policy := retry.Policy{Min: announceAgain, If: bus.IsUnavailable}
+	err = retry.Do(ctx, policy, func(ctx context.Context) error { return to.Put(ctx, subject.BucketTools, subject.KeyCatalogue, data) })
 	if err != nil {
 		return fmt.Errorf("announce tools: %w", err)
 	}
 	return nil
 }
+
+// announceAgain is the pause while NATS is unavailable: after a crash of both PostgreSQL may be back first.
+const announceAgain = 200 * time.Millisecond

@@ -121,7 +121,7 @@ func (r *run) callGroup(ctx context.Context, wishes []wish) ([]tool.Result, erro
 		}
 	}
 	if err := g.Wait(); err != nil {
-		return nil, awayIf(err)
+		return nil, busError(err)
 	}
 	var steps []Step
 	for i, w := range wishes {

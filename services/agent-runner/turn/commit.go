@@ -32,7 +32,7 @@ func (r *run) commit(ctx context.Context, d *draft) (verdict Verdict, err error)
 		return "", err
 	}
 	var due time.Duration
-	err = hold(ctx, func(ctx context.Context) (err error) {
+	err = retryWhileUnavailable(ctx, func(ctx context.Context) (err error) {
 		verdict, due, err = r.Store.Commit(ctx, r.conv, end)
 		return err
 	})

@@ -75,7 +75,7 @@ func (r *run) keep(ctx context.Context, steps ...Step) error {
 	for i := range steps {
 		steps[i].Through = r.through()
 	}
-	return hold(ctx, func(ctx context.Context) error {
+	return retryWhileUnavailable(ctx, func(ctx context.Context) error {
 		ours, err := r.Store.AddSteps(ctx, r.conv, steps)
 		if err == nil && !ours {
 			return ErrFenced

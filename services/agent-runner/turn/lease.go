@@ -3,6 +3,8 @@ package turn
 import (
 	"context"
 	"time"
+
+	"github.com/recado/recado/pkg/retry"
 )
 
 // beat renews the lease until ctx ends, several times within its length.
@@ -21,20 +23,12 @@ func (e *Engine) beat(ctx context.Context) {
 	})
 }
 
-// register beats for the first time, however long the database is away: a claim without a lease would be swept at once.
+// register beats for the first time, however long the database is unavailable: a claim without a lease would be swept at once.
 func (e *Engine) register(ctx context.Context) {
-	for ctx.Err() == nil {
-		call, cancel := context.WithTimeout(ctx, e.Lease)
-		_, err := e.Store.Beat(call, e.Lease)
-		cancel()
-		if err == nil {
-			return
-		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(e.Poll):
-		}
-	}
+	_ = retry.Do(ctx, retry.Policy{Min: e.Poll, Timeout: e.Lease}, func(ctx context.Context) error { // it fails only at a stop
+		_, err := e.Store.Beat(ctx, e.Lease)
+		return err
+	})
 }
 
 // every calls fn at once and then each period until ctx ends.

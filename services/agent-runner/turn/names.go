@@ -26,7 +26,7 @@ func (r *run) recall(ctx context.Context) error {
 		return nil
 	}
 	var stored json.RawMessage
-	err := hold(ctx, func(ctx context.Context) (err error) {
+	err := retryWhileUnavailable(ctx, func(ctx context.Context) (err error) {
 		stored, err = r.Store.Names(ctx, r.conv)
 		return err
 	})

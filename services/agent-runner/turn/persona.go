@@ -60,7 +60,7 @@ func (r *run) loadPersona(ctx context.Context) error {
 		return nil
 	}
 	key := personaKey{r.conv.Tenant, r.assistant.ID, r.settings.Version}
-	return hold(ctx, func(ctx context.Context) (err error) {
+	return retryWhileUnavailable(ctx, func(ctx context.Context) (err error) {
 		r.persona, err = r.personas.get(ctx, r.Store, key)
 		return err
 	})

@@ -67,7 +67,7 @@ func (r *run) open(ctx context.Context) error {
 		return err
 	}
 	var history []Line
-	err := hold(ctx, func(ctx context.Context) (err error) {
+	err := retryWhileUnavailable(ctx, func(ctx context.Context) (err error) {
 		history, err = r.Store.History(ctx, r.conv, historyLines)
 		return err
 	})

@@ -14,6 +14,7 @@ import (
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/guard"
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
@@ -24,8 +25,8 @@ import (
 // maxAttempts is how often a turn is claimed before a person gets it.
 const maxAttempts = 5
 
-// errAway means that something the turn needs cannot be reached: the attempt does not count.
-var errAway = errors.New("something is away")
+// errUnavailable means that something the turn needs cannot be reached: the attempt does not count.
+var errUnavailable = errors.New("dependency unavailable")
 
 // run is one turn at work.
 type run struct {
@@ -74,27 +75,22 @@ func (e *Engine) turn(work context.Context, c *Conversation) {
 		return
 	}
 	span.SetStatus(codes.Error, "turn given back")
-	uncounted := errors.Is(err, errAway) || work.Err() != nil
+	uncounted := errors.Is(err, errUnavailable) || work.Err() != nil
 	e.Log.WarnContext(ctx, "turn given back", "turn", c.TurnID, "attempt", c.Attempts, "error", err)
 	e.release(work, c, !uncounted)
 }
 
-// release gives a turn back, however long the database is away: nobody else would.
+// release gives a turn back, however long the database is unavailable: nobody else would.
 func (e *Engine) release(work context.Context, c *Conversation, counted bool) {
 	wait := 250 * time.Millisecond << min(c.Attempts, maxAttempts)
-	for pause := 50 * time.Millisecond; ; pause = min(2*pause, time.Second) {
+	policy := retry.Policy{Min: 50 * time.Millisecond, Max: time.Second}
+	err := retry.Do(work, policy, func(context.Context) error { // once even while the engine stops
 		call, cancel := context.WithTimeout(context.WithoutCancel(work), 2*time.Second)
-		err := e.Store.Release(call, c, wait, counted)
-		cancel()
-		if err == nil {
-			e.wake.in(wait)
-			return
-		}
-		select {
-		case <-work.Done():
-			return // the engine leaves, which frees everything, or the lease ends
-		case <-time.After(pause):
-		}
+		defer cancel()
+		return e.Store.Release(call, c, wait, counted)
+	})
+	if err == nil { // otherwise the engine leaves, which frees everything, or the lease ends
+		e.wake.in(wait)
 	}
 }
 
@@ -165,20 +161,20 @@ func (e *Engine) answer(ctx context.Context, c *Conversation, span trace.Span) e
 // publishLeft publishes replies that a crash left, so that none is overtaken.
 func (e *Engine) publishLeft(ctx context.Context, c *Conversation) error {
 	var left []Outbox
-	err := hold(ctx, func(ctx context.Context) (err error) {
+	err := retryWhileUnavailable(ctx, func(ctx context.Context) (err error) {
 		left, err = e.Store.Left(ctx, c)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	return awayIf(e.republish(ctx, left))
+	return busError(e.republish(ctx, left))
 }
 
-// awayIf marks an error of the bus that says so as no fault of the turn.
-func awayIf(err error) error {
+// busError marks an unavailable bus as no fault of the turn.
+func busError(err error) error {
 	if bus.IsUnavailable(err) {
-		return fmt.Errorf("%w: %w", errAway, err)
+		return fmt.Errorf("%w: %w", errUnavailable, err)
 	}
 	return err
 }
@@ -202,7 +198,7 @@ func (e *Engine) begin(ctx context.Context, c *Conversation, span trace.Span) (*
 	if c.Attempts <= 1 {
 		return r, nil
 	}
-	return r, hold(ctx, func(ctx context.Context) error { return r.journal.load(ctx, e.Store, c) })
+	return r, retryWhileUnavailable(ctx, func(ctx context.Context) error { return r.journal.load(ctx, e.Store, c) })
 }
 
 func assistantOf(s *tenant.Settings, c *Conversation) *tenant.Assistant {
@@ -228,19 +224,16 @@ func (r *run) speaks() string {
 	return "es"
 }
 
-// hold repeats fn while the database is away and the turn has time.
-func hold(ctx context.Context, fn func(context.Context) error) error {
-	for pause := 20 * time.Millisecond; ; pause = min(2*pause, time.Second) {
+// retryWhileUnavailable repeats fn while the database is unavailable and the turn has time.
+func retryWhileUnavailable(ctx context.Context, fn func(context.Context) error) error {
+	unavailable := func(err error) bool { return errors.Is(err, errUnavailable) }
+	return retry.Do(ctx, retry.Policy{Min: 20 * time.Millisecond, Max: time.Second, If: unavailable}, func(ctx context.Context) error {
 		err := fn(ctx)
-		if err == nil || !store.IsUnavailable(err) {
-			return err
+		if store.IsUnavailable(err) {
+			return fmt.Errorf("%w: %w", errUnavailable, err)
 		}
-		select {
-		case <-ctx.Done():
-			return fmt.Errorf("%w: %w", errAway, err)
-		case <-time.After(pause):
-		}
-	}
+		return err
+	})
 }
 
 // rejoin waits for the burst that superseded the draft to end, and reads it.
@@ -258,7 +251,7 @@ func (r *run) rejoin(ctx context.Context) error {
 	case <-time.After(quiet):
 	}
 	known := len(r.conv.Messages)
-	err := hold(ctx, func(ctx context.Context) error { return r.Store.Reload(ctx, r.conv) })
+	err := retryWhileUnavailable(ctx, func(ctx context.Context) error { return r.Store.Reload(ctx, r.conv) })
 	if err != nil {
 		return err
 	}
