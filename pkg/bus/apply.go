@@ -10,6 +10,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/recado/recado/pkg/retry"
 )
 
 // attemptTimeout bounds one request: on a fresh cluster the first one hangs while there is no meta leader.
@@ -58,7 +60,7 @@ func applyStream(ctx context.Context, js jetstream.JetStream, s stage, want jets
 	if err != nil || got != nil && len(streamDifferences(*got, want)) == 0 {
 		return err
 	}
-	return settle(ctx, func(ctx context.Context) error {
+	return untilAnswered(ctx, func(ctx context.Context) error {
 		if got == nil {
 			_, err := js.CreateStream(ctx, want) // creating it twice alike is no error
 			if !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
@@ -73,7 +75,7 @@ func applyStream(ctx context.Context, js jetstream.JetStream, s stage, want jets
 // applyConsumer keeps where an existing consumer started: that cannot be updated.
 func applyConsumer(ctx context.Context, js jetstream.JetStream, stream string, cfg jetstream.ConsumerConfig) error {
 	refused := false
-	err := settle(ctx, func(ctx context.Context) error {
+	err := untilAnswered(ctx, func(ctx context.Context) error {
 		old, err := js.Consumer(ctx, stream, cfg.Durable)
 		switch {
 		case err == nil:
@@ -97,7 +99,7 @@ func applyConsumer(ctx context.Context, js jetstream.JetStream, stream string, c
 
 func applyBuckets(ctx context.Context, js jetstream.JetStream, t Topology) error {
 	for _, b := range buckets {
-		err := settle(ctx, func(ctx context.Context) error {
+		err := untilAnswered(ctx, func(ctx context.Context) error {
 			_, err := js.CreateOrUpdateKeyValue(ctx, b.config(t))
 			return err
 		})
@@ -106,7 +108,7 @@ func applyBuckets(ctx context.Context, js jetstream.JetStream, t Topology) error
 		}
 	}
 	for _, o := range objectBuckets {
-		err := settle(ctx, func(ctx context.Context) error {
+		err := untilAnswered(ctx, func(ctx context.Context) error {
 			_, err := js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
 				Bucket: o.name, TTL: o.maxAge, MaxBytes: t.MaxBytes / 4, Replicas: t.Replicas,
 			})
@@ -119,33 +121,23 @@ func applyBuckets(ctx context.Context, js jetstream.JetStream, t Topology) error
 	return nil
 }
 
-// settle repeats a request, a second for each attempt, until it is answered or ctx ends.
-func settle(ctx context.Context, do func(context.Context) error) error {
-	for {
-		attempt, cancel := context.WithTimeout(ctx, attemptTimeout)
-		err := do(attempt)
-		cancel()
-		if err == nil || !unsettled(err) {
-			return err
-		}
-		if !pause(ctx, 50*time.Millisecond) {
-			return fmt.Errorf("%w: %w", err, ctx.Err())
-		}
-	}
+// untilAnswered repeats a request, a second for each attempt, until it is answered or ctx ends.
+func untilAnswered(ctx context.Context, do func(context.Context) error) error {
+	return retry.Do(ctx, retry.Policy{Min: 50 * time.Millisecond, Timeout: attemptTimeout, If: unanswered}, do)
 }
 
 // codeConsumer is the server's code for a consumer that cannot be made or changed so.
 const codeConsumer = 10012
 
 // The server's codes for a cluster that has no leader or no JetStream yet.
-var settlingCodes = []jetstream.ErrorCode{10004, 10005, 10008, 10009, 10039, 10076, 10074}
+var notReadyCodes = []jetstream.ErrorCode{10004, 10005, 10008, 10009, 10039, 10076, 10074}
 
-func unsettled(err error) bool {
+func unanswered(err error) bool {
 	api, ok := errors.AsType[*jetstream.APIError](err)
 	if !ok {
 		return !errors.Is(err, nats.ErrConnectionClosed) && !errors.Is(err, jetstream.ErrInvalidOption)
 	}
-	return slices.Contains(settlingCodes, api.ErrorCode)
+	return slices.Contains(notReadyCodes, api.ErrorCode)
 }
 
 // partitionsOf reads P from the metadata of a stage's stream.

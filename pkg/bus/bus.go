@@ -17,6 +17,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 	tracenoop "go.opentelemetry.io/otel/trace/noop"
 
+	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/seal"
 )
 
@@ -92,20 +93,14 @@ func (b *Bus) Close(ctx context.Context) error {
 
 // bind waits for the topology.
 func (b *Bus) bind(ctx context.Context) error {
-	said := false
-	for {
-		err := b.refresh(ctx)
-		if err == nil {
-			return nil
-		}
-		if !said {
-			b.log.InfoContext(ctx, "waiting for the bus topology", "service", b.service, "error", err)
-			said = true
-		}
-		if !pause(ctx, 200*time.Millisecond) {
-			return fmt.Errorf("wait for the bus topology: %w (apply it with recado topology): %w", err, ctx.Err())
-		}
+	var once sync.Once
+	tell := func(err error) {
+		once.Do(func() { b.log.InfoContext(ctx, "waiting for the bus topology", "service", b.service, "error", err) })
 	}
+	if err := retry.Do(ctx, retry.Policy{Min: 200 * time.Millisecond, Notify: tell}, b.refresh); err != nil {
+		return fmt.Errorf("wait for the bus topology (apply it with recado topology): %w", err)
+	}
+	return nil
 }
 
 // refresh reads the number of partitions again.
@@ -152,17 +147,5 @@ func (b *Bus) readAhead(ctx context.Context) {
 	b.fresh.ahead = false
 	if err == nil && at.After(b.fresh.at) {
 		b.fresh.at = at
-	}
-}
-
-// pause waits, and is false when ctx ended first.
-func pause(ctx context.Context, d time.Duration) bool {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-t.C:
-		return true
 	}
 }

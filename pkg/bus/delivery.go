@@ -154,13 +154,13 @@ func (d *delivery) lost() bool {
 	return d.late || time.Since(d.received)-time.Duration(d.touched.Load()) > d.ackWait*9/10
 }
 
-// settle answers the server. An answer that does not arrive means a redelivery, which is harmless.
-func (d *delivery) settle(answer []byte) { _ = d.conn.Publish(d.msg.Reply, answer) }
+// answer tells the server what becomes of the message. An answer that does not arrive means a redelivery, which is harmless.
+func (d *delivery) answer(answer []byte) { _ = d.conn.Publish(d.msg.Reply, answer) }
 
-// settleUnlessLost keeps a stalled process from settling somebody else's delivery.
-func (d *delivery) settleUnlessLost(answer []byte) {
+// answerUnlessLost keeps a stalled process from answering for somebody else's delivery.
+func (d *delivery) answerUnlessLost(answer []byte) {
 	if !d.lost() {
-		d.settle(answer)
+		d.answer(answer)
 	}
 }
 

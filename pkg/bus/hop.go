@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"google.golang.org/protobuf/proto"
+
+	"github.com/recado/recado/pkg/retry"
 )
 
 const (
@@ -18,7 +20,7 @@ const (
 	stopTimeout    = 10 * time.Second
 	stageCheck     = 5 * time.Second
 	handlerGrace   = time.Second // for a handler to notice that its context has ended
-	maxStuck       = 3           // handlers that ignore it, before the hop gives up and the process is started anew
+	maxStuck       = 3           // handlers that ignore it, before the hop gives up and the process is started again
 )
 
 // Hop is one step of the pipeline: it handles the events of a stage, in order where the stage is ordered.
@@ -65,7 +67,7 @@ type runner struct {
 	pulse   *pulse
 	giveUp  context.CancelFunc
 	stuck   atomic.Int32
-	handled sync.Map // consumer name -> stream sequence of the last message that this process settled
+	handled sync.Map // consumer name -> stream sequence of the last message that this process ended
 }
 
 func newRunner(b *Bus, service, from string) (*runner, error) {
@@ -144,7 +146,7 @@ func (r *runner) generation(ctx, work context.Context) {
 
 // watchStage keeps room in the stage's stream, and returns when ctx ends or the stage has another number of partitions.
 func (r *runner) watchStage(ctx context.Context, parts uint32) {
-	for pause(ctx, stageCheck) {
+	for retry.Sleep(ctx, stageCheck) {
 		attempt, cancel := context.WithTimeout(ctx, stageCheck)
 		now, err := r.checkStage(attempt)
 		cancel()

@@ -2,11 +2,15 @@ package bus
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/recado/recado/pkg/retry"
+	"github.com/recado/recado/pkg/subject"
 )
 
 const (
@@ -128,4 +132,94 @@ func kvError(op, bucket string, err error) error {
 		return fmt.Errorf("%s key of bucket %s: %w", op, bucket, err)
 	}
 	return fmt.Errorf("%s key of bucket %s: %w", op, bucket, Unavailable(err))
+}
+
+// ErrChanged says that a key has another version than the one that was to be replaced.
+var ErrChanged = errors.New("changed meanwhile")
+
+// GetVersion is Get that also tells the value's version.
+func (b *Bus) GetVersion(ctx context.Context, bucket, key string) (value []byte, version uint64, err error) {
+	ctx, cancel := context.WithTimeout(ctx, kvTimeout)
+	defer cancel()
+	kv, err := b.keyValue(ctx, bucket)
+	if err != nil {
+		return nil, 0, kvError("get", bucket, err)
+	}
+	entry, err := kv.Get(ctx, key)
+	if err != nil {
+		return nil, 0, kvError("get", bucket, err)
+	}
+	return entry.Value(), entry.Revision(), nil
+}
+
+// Replace stores a value where the key still has a version, 0 for none, and returns the new one. Else it is ErrChanged.
+func (b *Bus) Replace(ctx context.Context, bucket, key string, value []byte, version uint64) (uint64, error) {
+	ctx, cancel := context.WithTimeout(ctx, kvTimeout)
+	defer cancel()
+	kv, err := b.keyValue(ctx, bucket)
+	if err != nil {
+		return 0, kvError("replace", bucket, err)
+	}
+	var next uint64
+	if version == 0 {
+		next, err = kv.Create(ctx, key, value)
+	} else {
+		next, err = kv.Update(ctx, key, value, version)
+	}
+	api, ok := errors.AsType[*jetstream.APIError](err)
+	switch {
+	case err == nil:
+		return next, nil
+	case errors.Is(err, jetstream.ErrKeyExists), ok && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence:
+		return 0, fmt.Errorf("replace key of bucket %s: %w", bucket, ErrChanged)
+	}
+	return 0, kvError("replace", bucket, err)
+}
+
+const (
+	leaseAge   = 10 * time.Second // a lease that nobody renews
+	leaseRenew = 3 * time.Second
+)
+
+// Lead runs fn in one process at a time among those that ask for the same lease, until ctx ends; fn's context ends with the lease.
+// A process that stalls may work beside its successor for a moment: what fn does must be safe then.
+func (b *Bus) Lead(ctx context.Context, lease string, fn func(ctx context.Context)) {
+	me := []byte(rand.Text())
+	for ctx.Err() == nil {
+		version, err := b.Replace(ctx, subject.BucketLeases, lease, me, 0)
+		if err == nil {
+			b.lead(ctx, lease, me, version, fn)
+		}
+		retry.Sleep(ctx, leaseRenew)
+	}
+}
+
+// lead runs fn until the lease is lost or ctx ends; then it gives the lease back.
+func (b *Bus) lead(ctx context.Context, lease string, me []byte, version uint64, fn func(ctx context.Context)) {
+	work, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		fn(work)
+	}()
+	sure := time.Now()
+	for time.Since(sure) < leaseAge-leaseRenew && retry.Sleep(work, leaseRenew) {
+		at := time.Now()
+		attempt, end := context.WithTimeout(work, attemptTimeout)
+		next, err := b.Replace(attempt, subject.BucketLeases, lease, me, version)
+		end()
+		if err == nil {
+			version, sure = next, at
+		}
+		if errors.Is(err, ErrChanged) {
+			break
+		}
+	}
+	cancel()
+	<-done
+	give, end := context.WithTimeout(context.WithoutCancel(ctx), attemptTimeout)
+	defer end()
+	if _, now, err := b.GetVersion(give, subject.BucketLeases, lease); err == nil && now == version {
+		_ = b.Delete(give, subject.BucketLeases, lease)
+	}
 }

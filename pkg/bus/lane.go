@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/telemetry"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -132,7 +133,7 @@ func (b *Bus) WatchLanes(ctx context.Context, fn func(Lane)) error {
 			if err := b.followLanes(ctx, fn, first); err != nil && ctx.Err() == nil {
 				b.log.DebugContext(ctx, "the watch of lanes starts again", "error", err)
 			}
-			pause(ctx, 200*time.Millisecond)
+			retry.Sleep(ctx, 200*time.Millisecond)
 		}
 	}()
 	select {

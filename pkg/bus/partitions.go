@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/recado/recado/pkg/retry"
 )
 
 // ErrPending says that another number of partitions was refused because messages wait.
@@ -35,7 +37,7 @@ func repartition(ctx context.Context, js jetstream.JetStream, t Topology) error 
 	if err := closeAll(ctx, js, old); err != nil {
 		return errors.Join(err, reopen(context.WithoutCancel(ctx), js, old))
 	}
-	pause(ctx, partsAge+time.Second) // until no publisher believes in the old number
+	retry.Sleep(ctx, partsAge+time.Second) // until no publisher believes in the old number
 	if err := drained(ctx, js, old); err != nil {
 		return errors.Join(err, reopen(context.WithoutCancel(ctx), js, old))
 	}
@@ -50,7 +52,7 @@ func repartition(ctx context.Context, js jetstream.JetStream, t Topology) error 
 
 func currentConfig(ctx context.Context, js jetstream.JetStream, s stage) (*jetstream.StreamConfig, error) {
 	var out *jetstream.StreamConfig
-	err := settle(ctx, func(ctx context.Context) error {
+	err := untilAnswered(ctx, func(ctx context.Context) error {
 		stream, err := js.Stream(ctx, s.stream())
 		if errors.Is(err, jetstream.ErrStreamNotFound) {
 			return nil
@@ -102,7 +104,7 @@ func reopen(ctx context.Context, js jetstream.JetStream, old map[string]jetstrea
 }
 
 func setStream(ctx context.Context, js jetstream.JetStream, cfg jetstream.StreamConfig) error {
-	err := settle(ctx, func(ctx context.Context) error {
+	err := untilAnswered(ctx, func(ctx context.Context) error {
 		_, err := js.UpdateStream(ctx, cfg)
 		return err
 	})
@@ -127,7 +129,7 @@ func pendingOf(ctx context.Context, js jetstream.JetStream, stream string) (uint
 
 func consumersOf(ctx context.Context, js jetstream.JetStream, stream string) ([]*jetstream.ConsumerInfo, error) {
 	var out []*jetstream.ConsumerInfo
-	err := settle(ctx, func(ctx context.Context) error {
+	err := untilAnswered(ctx, func(ctx context.Context) error {
 		out = nil
 		s, err := js.Stream(ctx, stream)
 		if err != nil {
@@ -155,7 +157,7 @@ func renew(ctx context.Context, js jetstream.JetStream, s stage, t Topology) err
 		return err
 	}
 	var next uint64
-	err = settle(ctx, func(ctx context.Context) error {
+	err = untilAnswered(ctx, func(ctx context.Context) error {
 		stream, err := js.Stream(ctx, s.stream())
 		if err == nil {
 			next = stream.CachedInfo().State.LastSeq + 1
@@ -189,7 +191,7 @@ func deleteOrdered(ctx context.Context, js jetstream.JetStream, s stage, name st
 		if !r.ordered || !strings.HasPrefix(name, r.service+"-") {
 			continue
 		}
-		err := settle(ctx, func(ctx context.Context) error {
+		err := untilAnswered(ctx, func(ctx context.Context) error {
 			err := js.DeleteConsumer(ctx, s.stream(), name)
 			if errors.Is(err, jetstream.ErrConsumerNotFound) {
 				return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/trace"
 
+	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/tenant"
 )
 
@@ -60,7 +62,7 @@ func (w *worker) judge(fetch, ctx context.Context, d *delivery) (verdict, error)
 	if v, err := w.suspect(fetch, ctx, d); err != nil {
 		return v, err
 	}
-	tries, hold := 0, backoff{first: 50 * time.Millisecond, most: 2 * time.Second}
+	tries, outage := 0, outagePauses.Backoff()
 	for {
 		err := w.attempt(ctx, d)
 		v := w.verdictOf(err)
@@ -68,7 +70,7 @@ func (w *worker) judge(fetch, ctx context.Context, d *delivery) (verdict, error)
 		switch v {
 		case verdictHeld:
 			w.remember(ctx, d)
-			wait = hold.next()
+			wait = outage.Next()
 		case verdictFailed:
 			tries++
 			wait = time.Duration(tries) * 100 * time.Millisecond
@@ -79,7 +81,7 @@ func (w *worker) judge(fetch, ctx context.Context, d *delivery) (verdict, error)
 		if d.lost() {
 			return verdictLost, err
 		}
-		if !pause(fetch, wait) {
+		if !retry.Sleep(fetch, wait) {
 			return verdictReleased, err
 		}
 	}
@@ -125,50 +127,52 @@ func (w *worker) verdictOf(err error) verdict {
 	return verdictFailed
 }
 
-// end settles a delivery by its verdict. One that was lost settles nothing, except that finished work may be acknowledged.
+// end answers the server by the verdict. A lost delivery gets no answer, except that finished work may be acknowledged.
 func (w *worker) end(fetch, ctx context.Context, d *delivery, v verdict, err error) {
 	switch v {
 	case verdictDone:
-		d.settle(ackOK)
+		d.answer(ackOK)
 	case verdictLater:
 		var l delay
 		errors.As(err, &l)
 		w.remember(ctx, d)
-		d.settleUnlessLost(nakAfter(l.wait))
+		d.answerUnlessLost(nakAfter(l.wait))
 	case verdictReleased:
-		d.settleUnlessLost(ackNak)
+		d.answerUnlessLost(ackNak)
 	case verdictRejected, verdictFailed:
 		if !w.deadLetter(fetch, ctx, d, v, err) {
 			return
 		}
-		d.settleUnlessLost(ackTerm)
+		d.answerUnlessLost(ackTerm)
 	case verdictLost, verdictHeld:
 		w.bus.log.WarnContext(ctx, "a stalled delivery was left to its redelivery", "consumer", d.Consumer, "sequence", d.Sequence)
 		return
 	}
-	w.settled(d.Sequence)
+	w.ended(d.Sequence)
 }
 
 // deadLetter tries until the dead letter is stored; it returns false when the delivery was lost or the process stops.
 func (w *worker) deadLetter(fetch, ctx context.Context, d *delivery, v verdict, cause error) bool {
-	wait := backoff{first: 50 * time.Millisecond, most: 2 * time.Second}
-	for {
+	policy := outagePauses
+	policy.If = func(err error) bool { return !errors.Is(err, errLost) }
+	err := retry.Do(fetch, policy, func(context.Context) error {
 		if d.lost() {
-			return false
+			return errLost
 		}
-		err := w.bus.deadLetter(ctx, d, v, cause, func(body []byte) bool { return w.raw(d, body) })
-		if err == nil {
-			w.bus.meters.deadLetters.Add(ctx, 1)
-			w.bus.log.WarnContext(ctx, "dead letter", "stage", d.stage.name, "consumer", d.Consumer, "sequence", d.Sequence, "attempt", d.Attempt, "tenant", d.tenant, "error", cause)
-			return true
-		}
-		if !pause(fetch, wait.next()) {
-			return false
-		}
+		return w.bus.deadLetter(ctx, d, v, cause, func(body []byte) bool { return w.raw(d, body) })
+	})
+	if err != nil {
+		return false
 	}
+	w.bus.meters.deadLetters.Add(ctx, 1)
+	w.bus.log.WarnContext(ctx, "dead letter", "stage", d.stage.name, "consumer", d.Consumer, "sequence", d.Sequence, "attempt", d.Attempt,
+		"tenant", d.tenant, "error", cause)
+	return true
 }
 
-// raw is true for a body of a stage that holds raw texts, and for one that is no event: nobody has masked it. One that may have
+var errLost = errors.New("delivery lost")
+
+// raw reports whether nobody has masked a body: one of a stage that holds raw texts, and one that is no event. One that may have
 // killed its process is not decoded again.
 func (w *worker) raw(d *delivery, body []byte) bool {
 	if w.stage.raw || d.event != nil || d.Attempt > maxDeliveries {
@@ -180,24 +184,28 @@ func (w *worker) raw(d *delivery, body []byte) bool {
 
 // suspect is an error for a message that has been delivered five times without a verdict: it kills its process.
 func (w *worker) suspect(fetch, ctx context.Context, d *delivery) (verdict, error) {
-	wait := backoff{first: 50 * time.Millisecond, most: 2 * time.Second}
-	for d.Attempt > maxDeliveries {
+	if d.Attempt <= maxDeliveries {
+		return "", nil
+	}
+	var excused uint64
+	err := retry.Do(fetch, outagePauses, func(context.Context) error {
 		held, err := w.bus.Get(ctx, bucketHeld, d.heldKey())
-		if err == nil || errors.Is(err, ErrNotFound) {
-			excused, _ := strconv.ParseUint(string(held), 10, 64)
-			if d.Attempt-min(excused, d.Attempt) <= maxDeliveries {
-				return "", nil
-			}
-			return verdictFailed, fmt.Errorf("delivered %d times without a verdict", d.Attempt)
+		if errors.Is(err, ErrNotFound) {
+			return nil
 		}
-		if !pause(fetch, wait.next()) {
-			return verdictReleased, err
-		}
+		excused, _ = strconv.ParseUint(string(held), 10, 64)
+		return err
+	})
+	switch {
+	case err != nil:
+		return verdictReleased, err
+	case d.Attempt-min(excused, d.Attempt) > maxDeliveries:
+		return verdictFailed, fmt.Errorf("delivered %d times without a verdict", d.Attempt)
 	}
 	return "", nil
 }
 
-// remember excuses the deliveries so far: something was away, and a restart in the meantime is not the message's fault.
+// remember excuses the deliveries so far: something was unavailable, and a restart in the meantime is not the message's fault.
 func (w *worker) remember(ctx context.Context, d *delivery) {
 	if d.Attempt < 3 || d.excused {
 		return
@@ -216,4 +224,48 @@ func nakAfter(d time.Duration) []byte {
 func tenantOfSubject(subj string) string {
 	tokens := strings.Split(subj, ".")
 	return tokens[len(tokens)-1]
+}
+
+// call runs the handler once. One that ignores the end of its time is left behind, so that its partition goes on.
+func (r *runner) call(ctx context.Context, e Event) error {
+	ctx, cancel := context.WithTimeout(ctx, r.timeout)
+	defer cancel()
+	done := make(chan error, 1)
+	go func() { done <- r.guarded(ctx, e) }()
+	select {
+	case err := <-done:
+		return r.timely(ctx, err)
+	case <-ctx.Done():
+	}
+	grace := time.NewTimer(handlerGrace)
+	defer grace.Stop()
+	select {
+	case err := <-done:
+		return r.timely(ctx, err)
+	case <-grace.C:
+		r.bus.log.ErrorContext(ctx, "a handler does not return", "service", r.service, "stage", r.from)
+		if r.stuck.Add(1) >= maxStuck {
+			r.giveUp()
+		}
+		return Reject(fmt.Errorf("handler exceeded %s and did not return", r.timeout))
+	}
+}
+
+// timely turns the end of the handler's time into a final error, unless something was away.
+func (r *runner) timely(ctx context.Context, err error) error {
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) && errors.Is(err, context.DeadlineExceeded) && !IsUnavailable(err) {
+		return Reject(fmt.Errorf("handler exceeded %s: %w", r.timeout, err))
+	}
+	return err
+}
+
+// guarded makes a panic the message's own error. Its value may hold a message's text: only the type is told.
+func (r *runner) guarded(ctx context.Context, e Event) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			r.bus.log.ErrorContext(ctx, "a handler panicked", "service", r.service, "stage", r.from, "panic", fmt.Sprintf("%T", p), "stack", string(debug.Stack()))
+			err = fmt.Errorf("handler panicked with a %T", p)
+		}
+	}()
+	return r.handle(ctx, e)
 }

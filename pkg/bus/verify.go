@@ -116,7 +116,7 @@ func verifyBuckets(ctx context.Context, js jetstream.JetStream) ([]string, error
 	}
 	var out []string
 	for _, name := range names {
-		err := settle(ctx, func(ctx context.Context) error {
+		err := untilAnswered(ctx, func(ctx context.Context) error {
 			_, err := js.Stream(ctx, name)
 			return err
 		})

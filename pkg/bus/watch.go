@@ -8,6 +8,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/recado/recado/pkg/retry"
 )
 
 // watchCheck is how often a watch asks whether its bucket is still the same one.
@@ -45,7 +47,7 @@ func (w *watch) run(ctx context.Context, ready chan struct{}) {
 		if err := w.follow(ctx, first); err != nil && ctx.Err() == nil {
 			w.bus.log.DebugContext(ctx, "watch starts again", "bucket", w.bucket, "error", err)
 		}
-		pause(ctx, 200*time.Millisecond)
+		retry.Sleep(ctx, 200*time.Millisecond)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/subject"
 )
 
@@ -29,38 +30,41 @@ func (r *runner) durables(parts uint32) []jetstream.ConsumerConfig {
 // gatewayDurable names the consumer of one gateway channel; renaming it replays the stream.
 func gatewayDurable(service, channel string) string { return service + "-gateway-" + channel }
 
-// run pulls and handles until fetch ends, and mends what breaks.
+// outagePauses are the pauses while NATS or what a handler needs is unavailable.
+var outagePauses = retry.Policy{Min: 50 * time.Millisecond, Max: 2 * time.Second}
+
+// run pulls and handles until fetch ends, and binds its consumer again after an error.
 func (w *worker) run(fetch, work context.Context) {
-	wait := backoff{first: 50 * time.Millisecond, most: 2 * time.Second}
+	pauses := outagePauses.Backoff()
 	for fetch.Err() == nil {
 		p, err := w.open(fetch)
 		if err == nil {
-			w.bus.mended(w.label())
-			err = w.consume(fetch, work, p, &wait)
+			w.bus.recovered(w.label())
+			err = w.consume(fetch, work, p, pauses)
 			p.close(fetch.Err() != nil)
 		}
 		if err == nil || fetch.Err() != nil {
 			continue
 		}
 		w.bus.trouble(w.label(), err)
-		w.awaitMend(fetch, wait.next())
+		w.awaitRecovery(fetch, pauses.Next())
 	}
-	w.bus.mended(w.label())
+	w.bus.recovered(w.label())
 }
 
-// awaitMend waits a little, and for the connection where that is what is missing.
-func (w *worker) awaitMend(ctx context.Context, d time.Duration) {
+// awaitRecovery waits for d, or for the connection where that is what is missing.
+func (w *worker) awaitRecovery(ctx context.Context, d time.Duration) {
 	if w.bus.conn.IsConnected() {
-		pause(ctx, d)
+		retry.Sleep(ctx, d)
 		return
 	}
-	for !w.bus.conn.IsConnected() && pause(ctx, 50*time.Millisecond) {
+	for !w.bus.conn.IsConnected() && retry.Sleep(ctx, 50*time.Millisecond) {
 	}
 }
 
 func (w *worker) label() string { return w.stage.stream() + "/" + w.durable.Durable }
 
-func (w *worker) consume(fetch, work context.Context, p *puller, wait *backoff) error {
+func (w *worker) consume(fetch, work context.Context, p *puller, pauses *retry.Backoff) error {
 	for {
 		m, err := p.next(fetch)
 		if err != nil {
@@ -69,12 +73,12 @@ func (w *worker) consume(fetch, work context.Context, p *puller, wait *backoff) 
 			}
 			return err
 		}
-		wait.reset()
+		pauses.Reset()
 		w.receive(fetch, work, m)
 	}
 }
 
-// open finds the consumer, or makes it anew where somebody deleted it, and checks that it keeps the order the topology promises.
+// open finds the consumer, or makes it again where somebody deleted it, and checks that it keeps the order the topology promises.
 func (w *worker) open(ctx context.Context) (*puller, error) {
 	attempt, cancel := context.WithTimeout(ctx, attemptTimeout) // a request that went down with a server is never answered
 	defer cancel()
@@ -93,7 +97,7 @@ func (w *worker) open(ctx context.Context) (*puller, error) {
 	return newPuller(w.bus.conn, w.stage.stream(), w.durable.Durable)
 }
 
-// recreate starts a deleted consumer after what this process has settled; without such knowledge, at the beginning: handlers are safe to repeat.
+// recreate starts a deleted consumer after the last message that this process has ended; where it has ended none, at the beginning: handlers are safe to repeat.
 func (w *worker) recreate(ctx context.Context) (jetstream.Consumer, error) {
 	if w.stage.partitioned {
 		parts, err := partitionsOf(ctx, w.bus.js, w.stage.name)
@@ -113,13 +117,13 @@ func (w *worker) recreate(ctx context.Context) (jetstream.Consumer, error) {
 		return w.bus.js.Consumer(ctx, w.stage.stream(), cfg.Durable) // another replica was faster
 	}
 	if err == nil && w.from == w.stage.name {
-		w.bus.log.WarnContext(ctx, "made a missing consumer anew", "stream", subject.Stream(w.stage.name), "consumer", cfg.Durable)
+		w.bus.log.WarnContext(ctx, "made a missing consumer again", "stream", subject.Stream(w.stage.name), "consumer", cfg.Durable)
 	}
 	return cons, err
 }
 
-// settled remembers the last message that this process ended.
-func (w *worker) settled(sequence uint64) {
+// ended remembers the last message that this process ended.
+func (w *worker) ended(sequence uint64) {
 	if last, ok := w.handled.Load(w.durable.Durable); ok && last.(uint64) >= sequence {
 		return
 	}
@@ -127,13 +131,3 @@ func (w *worker) settled(sequence uint64) {
 		w.handled.Store(w.durable.Durable, sequence)
 	}
 }
-
-// backoff doubles from first to most.
-type backoff struct{ first, most, now time.Duration }
-
-func (b *backoff) next() time.Duration {
-	b.now = min(max(b.now*2, b.first), b.most)
-	return b.now
-}
-
-func (b *backoff) reset() { b.now = 0 }

@@ -12,11 +12,11 @@ import (
 )
 
 // On a fresh cluster the first request hangs until its context ends: it must be repeated, a second each.
-func TestSettleRepeatsARequestThatHangs(t *testing.T) {
+func TestApplyRepeatsARequestThatHangs(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		began, calls := time.Now(), 0
-		err := settle(t.Context(), func(ctx context.Context) error {
+		err := untilAnswered(t.Context(), func(ctx context.Context) error {
 			if calls++; calls < 3 {
 				<-ctx.Done()
 				return ctx.Err()
@@ -29,34 +29,24 @@ func TestSettleRepeatsARequestThatHangs(t *testing.T) {
 	})
 }
 
-func TestSettleReturnsWhatTheServerRefuses(t *testing.T) {
+func TestApplyReturnsWhatTheServerRefuses(t *testing.T) {
 	t.Parallel()
-	err := settle(t.Context(), func(context.Context) error { return jetstream.ErrStreamNotFound })
+	err := untilAnswered(t.Context(), func(context.Context) error { return jetstream.ErrStreamNotFound })
 	if !errors.Is(err, jetstream.ErrStreamNotFound) {
 		t.Errorf("got %v", err)
 	}
 }
 
-func TestSettleEndsWithItsContext(t *testing.T) {
+func TestApplyEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 		defer cancel()
-		err := settle(ctx, func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() })
+		err := untilAnswered(ctx, func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() })
 		if !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("got %v", err)
 		}
 	})
-}
-
-func TestBackoffDoublesUpToItsMost(t *testing.T) {
-	t.Parallel()
-	b := backoff{first: 50 * time.Millisecond, most: 150 * time.Millisecond}
-	for _, want := range []time.Duration{50, 100, 150, 150} {
-		if got := b.next(); got != want*time.Millisecond {
-			t.Errorf("got %s, want %s", got, want*time.Millisecond)
-		}
-	}
 }
 
 func FuzzReasonFitsAHeader(f *testing.F) {
