@@ -11,123 +11,116 @@ import (
 	"github.com/recado/recado/pkg/seal"
 )
 
-// acceptor turns verified bodies into events on the bus.
+// acceptor takes the bodies of channels to the bus.
 type acceptor struct {
 	tenants directory
-	author  *author
+	events  *eventBuilder
 	bus     publisher
-	lanes   *lanes // nil where what comes too fast was refused before
+	admit   admission
 	counts  *counts
 	log     *slog.Logger
 	key     seal.Key
 }
 
-func (a *acceptor) secrets(h home) (channel.Secrets, error) {
-	return channel.OpenSecrets(a.key, h.settings.ID, h.account)
+// admission passes an event on, and returns what became of it: published now, or parked because it comes too fast.
+type admission func(ctx context.Context, e bus.Event) (outcome string, err error)
+
+// webhook is one body that a channel posted for the account that its URL names; a web chat's frame is one too.
+type webhook struct {
+	channel channel.Channel
+	account accountRef
+	header  http.Header
+	body    []byte
 }
 
-// body verifies a body for the account of its URL, and publishes what it holds.
-func (a *acceptor) body(ctx context.Context, ch channel.Channel, h home, header http.Header, body []byte) error {
-	if err := a.verify(ctx, ch, h, header, body); err != nil {
+// acceptWebhook is the way of one body through ingest. An error means that the channel has to send the body again.
+func (a *acceptor) acceptWebhook(ctx context.Context, w webhook) error {
+	if err := a.verify(ctx, w, w.account); err != nil {
 		return err
 	}
-	items, err := ch.Parse(body)
+	parts, err := w.channel.Parse(w.body)
 	if err != nil {
 		return err
 	}
-	homes := &homes{accept: a, ch: ch, header: header, body: body, url: h, known: map[string]*home{h.account.ID: &h}}
-	var events batch
-	for _, in := range items {
-		a.part(ctx, homes, in, &events)
-	}
-	if homes.dropped > 0 {
-		a.log.WarnContext(ctx, "parts of a webhook not accepted", "channel", ch.Name(), "count", homes.dropped, "error", homes.why)
-	}
+	events := a.resolve(ctx, w, parts)
 	events.describe(ctx)
-	return events.publish(ctx, a.send)
+	return events.each(ctx, a.parkOrPublish)
 }
 
-func (a *acceptor) verify(ctx context.Context, ch channel.Channel, h home, header http.Header, body []byte) error {
-	secrets, err := a.secrets(h)
+// verify returns nil only when a body is signed with a secret of the account.
+func (a *acceptor) verify(ctx context.Context, w webhook, ref accountRef) error {
+	secrets, err := a.secrets(ref)
 	if err != nil {
-		a.log.ErrorContext(ctx, "account secrets do not open", "tenant", string(h.settings.ID), "channel", ch.Name(), "error", err)
+		a.log.ErrorContext(ctx, "account secrets do not open", "tenant", string(ref.settings.ID), "channel", w.channel.Name(), "error", err)
 		return channel.ErrSignature
 	}
-	return ch.Verify(header, body, secrets)
+	return w.channel.Verify(w.header, w.body, secrets)
 }
 
-// part adds what one part of a body becomes; a part that is broken or somebody else's costs the others nothing.
-func (a *acceptor) part(ctx context.Context, homes *homes, in channel.Inbound, events *batch) {
-	if in.Err != nil {
-		a.drop(ctx, homes, "broken", in.Err)
-		return
+func (a *acceptor) secrets(ref accountRef) (channel.Secrets, error) {
+	return channel.OpenSecrets(a.key, ref.settings.ID, ref.account)
+}
+
+// resolve turns the parts of a body into events of the accounts that they belong to. A part that is broken or somebody else's costs
+// the others nothing: it is counted, and a body is one line in the log, however many of its parts are wrong.
+func (a *acceptor) resolve(ctx context.Context, w webhook, parts []channel.Inbound) batch {
+	accounts := newAccountResolver(a, w)
+	var events batch
+	var dropped []error
+	for _, part := range parts {
+		event, err := a.event(ctx, accounts, part)
+		switch {
+		case err == nil, errors.Is(err, errOversized):
+			events.add(item{event, err})
+		case errors.Is(err, errForeignAccount):
+			a.counts.item(ctx, w.channel.Name(), outcomeRefused)
+			dropped = append(dropped, err)
+		default:
+			a.counts.item(ctx, w.channel.Name(), outcomeBroken)
+			dropped = append(dropped, err)
+		}
 	}
-	h, err := homes.of(ctx, in.Account)
+	if len(dropped) > 0 {
+		a.log.WarnContext(ctx, "parts of a webhook not accepted", "channel", w.channel.Name(), "count", len(dropped), "error", dropped[0])
+	}
+	return events
+}
+
+// event returns what one part of a body becomes; with errOversized the event comes beside the error.
+func (a *acceptor) event(ctx context.Context, accounts *accountResolver, part channel.Inbound) (bus.Event, error) {
+	if part.Err != nil {
+		return nil, part.Err
+	}
+	ref, err := accounts.resolve(ctx, part.Account)
 	if err != nil {
-		a.drop(ctx, homes, "refused", err)
-		return
+		return nil, err
 	}
-	event, err := a.event(*h, in)
-	switch {
-	case err == nil, errors.Is(err, errOversized):
-		events.add(item{event, err})
-	default:
-		a.drop(ctx, homes, "broken", err)
+	if part.Receipt != nil {
+		return a.events.receipt(ref, part)
 	}
+	return a.events.message(ref, part)
 }
 
-func (a *acceptor) event(h home, in channel.Inbound) (bus.Event, error) {
-	if in.Receipt != nil {
-		return a.author.receipt(h, in)
+// parkOrPublish returns when the bus has the event. What the bus can never carry becomes a dead letter, so that the rest of its
+// batch is not sent for ever.
+func (a *acceptor) parkOrPublish(ctx context.Context, i item) error {
+	name, refused := i.event.GetMeta().GetChannel(), i.refused
+	if refused == nil {
+		outcome, err := a.admit(ctx, i.event)
+		if err == nil {
+			a.counts.item(ctx, name, outcome)
+			return nil
+		}
+		if bus.IsUnavailable(err) || errors.Is(err, bus.ErrLaneFull) || ctx.Err() != nil {
+			return err
+		}
+		refused = err
 	}
-	return a.author.message(h, in)
+	a.counts.item(ctx, name, outcomeDeadLetter)
+	return deadLetter(ctx, a.bus, i.event, refused)
 }
 
-// drop counts a part; a body is one line in the log, however many of its parts are wrong.
-func (a *acceptor) drop(ctx context.Context, homes *homes, outcome string, err error) {
-	a.counts.item(ctx, homes.ch.Name(), outcome)
-	if homes.dropped++; homes.why == nil {
-		homes.why = err
-	}
-}
-
-// homes finds the tenants of a body's parts. A platform's app may serve several accounts, and posts their messages in one body:
-// another account than the URL's counts only when its own secrets verify the body too.
-type homes struct {
-	accept *acceptor
-	ch     channel.Channel
-	header http.Header
-	body   []byte
-	url    home
-	known  map[string]*home
-
-	dropped int   // parts not accepted
-	why     error // of the first
-}
-
-func (s *homes) of(ctx context.Context, account string) (*home, error) {
-	if account == "" {
-		return &s.url, nil
-	}
-	h, seen := s.known[account]
-	if !seen {
-		h = s.find(ctx, account)
-		s.known[account] = h
-	}
-	if h == nil {
-		return nil, errors.New("account: unknown, or not of the app that signed the body")
-	}
-	return h, nil
-}
-
-func (s *homes) find(ctx context.Context, account string) *home {
-	settings, found, ok := s.accept.tenants.ByAccount(s.ch.Name(), account)
-	if !ok {
-		return nil
-	}
-	h := home{settings, found}
-	if s.accept.verify(ctx, s.ch, h, s.header, s.body) != nil {
-		return nil
-	}
-	return &h
+// publishNow admits every event: the door has refused before what comes too fast.
+func (a *acceptor) publishNow(ctx context.Context, e bus.Event) (outcome string, err error) {
+	return outcomeAccepted, a.bus.Publish(ctx, e)
 }

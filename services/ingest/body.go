@@ -11,20 +11,20 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// errBusy: as many bodies as memory is set aside for are being read.
+// errBusy means that the body memory budget is exhausted.
 var errBusy = errors.New("too many bodies at once")
 
-// bodyReader reads request bodies within a size and a share of memory for all of them together; app.Mux bounds their time.
+// bodyReader reads request bodies within a size and a memory budget for all of them together; app.Mux bounds their time.
 type bodyReader struct {
-	limit int64
-	room  *semaphore.Weighted
+	limit  int64
+	budget *semaphore.Weighted
 }
 
 func newBodyReader(limit, memory int64) *bodyReader {
-	return &bodyReader{limit: limit, room: semaphore.NewWeighted(max(memory, limit))}
+	return &bodyReader{limit: limit, budget: semaphore.NewWeighted(max(memory, limit))}
 }
 
-// read returns a whole body, and what gives its memory back; it waits a second at most for room.
+// read returns a whole body, and what gives its memory back; it waits a second at most for a share of the budget.
 func (b *bodyReader) read(w http.ResponseWriter, r *http.Request) (body []byte, release func(), err error) {
 	size := r.ContentLength
 	if size > b.limit {
@@ -35,10 +35,10 @@ func (b *bodyReader) read(w http.ResponseWriter, r *http.Request) (body []byte, 
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), time.Second)
 	defer cancel()
-	if err := b.room.Acquire(ctx, size); err != nil {
+	if err := b.budget.Acquire(ctx, size); err != nil {
 		return nil, nil, errBusy
 	}
-	release = func() { b.room.Release(size) }
+	release = func() { b.budget.Release(size) }
 	if body, err = io.ReadAll(http.MaxBytesReader(w, r.Body, b.limit)); err != nil {
 		release()
 		return nil, nil, fmt.Errorf("read body: %w", err)

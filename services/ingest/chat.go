@@ -2,7 +2,6 @@ package ingest
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"slices"
@@ -13,7 +12,6 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"github.com/recado/recado/pkg/channel"
-	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
 )
 
@@ -34,7 +32,7 @@ type chat struct {
 	timeout time.Duration
 }
 
-type chatHandler func(w http.ResponseWriter, r *http.Request, h home)
+type chatHandler func(w http.ResponseWriter, r *http.Request, ref accountRef)
 
 // at finds the account, answers the browser's cross-origin questions, and allows one method beside OPTIONS.
 func (c *chat) at(method string, serve chatHandler) http.Handler {
@@ -50,7 +48,7 @@ func (c *chat) at(method string, serve chatHandler) http.Handler {
 		}
 		switch r.Method {
 		case method:
-			serve(w, r, home{settings, account})
+			serve(w, r, accountRef{settings, account})
 		case http.MethodOptions:
 			w.Header().Set("Access-Control-Allow-Methods", method)
 			w.Header().Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Last-Event-ID")
@@ -79,12 +77,12 @@ func allowOrigin(w http.ResponseWriter, r *http.Request, account *tenant.Account
 }
 
 // open starts a session: its id is not to be guessed, and only its token writes to it and reads it.
-func (c *chat) open(w http.ResponseWriter, r *http.Request, h home) {
+func (c *chat) open(w http.ResponseWriter, r *http.Request, ref accountRef) {
 	if !c.sessions.allow(remote(r)) {
 		refuse(w, http.StatusTooManyRequests, "too many sessions from one address")
 		return
 	}
-	secrets, err := c.accept.secrets(h)
+	secrets, err := c.accept.secrets(ref)
 	if err != nil {
 		refuse(w, http.StatusServiceUnavailable, "not available now")
 		return
@@ -94,29 +92,23 @@ func (c *chat) open(w http.ResponseWriter, r *http.Request, h home) {
 }
 
 // post accepts one frame; the root of a message's trace, as a webhook is.
-func (c *chat) post(w http.ResponseWriter, r *http.Request, h home) {
-	ctx, span := c.tracer.Start(r.Context(), "POST /chat/{account}/messages", trace.WithNewRoot(),
-		trace.WithSpanKind(trace.SpanKindServer), trace.WithAttributes(
-			attribute.String("http.request.method", http.MethodPost),
-			attribute.String("http.route", "/chat/{account}/messages"),
-			attribute.String("recado.channel", channel.Webchat{}.Name()),
-			attribute.String(telemetry.KeyTenant, string(h.settings.ID)),
-		))
+func (c *chat) post(w http.ResponseWriter, r *http.Request, ref accountRef) {
+	ctx, span := startTrace(r, c.tracer, "/chat/{account}/messages", ref)
 	defer span.End()
-	status, reason := c.receive(tenant.NewContext(ctx, h.settings.ID), w, r, h)
+	status, reason := c.receive(ctx, w, r, ref)
 	span.SetAttributes(attribute.Int("http.response.status_code", status))
 	switch status {
 	case http.StatusAccepted:
 		answer(w, status, map[string]string{"status": "accepted"})
 	case http.StatusTooManyRequests:
-		tooFast(w, r, h)
+		tooFast(w, r, ref)
 	default:
 		refuse(w, status, reason)
 	}
 }
 
-func (c *chat) receive(ctx context.Context, w http.ResponseWriter, r *http.Request, h home) (status int, reason string) {
-	session, err := c.session(r, h)
+func (c *chat) receive(ctx context.Context, w http.ResponseWriter, r *http.Request, ref accountRef) (status int, reason string) {
+	session, err := c.session(r, ref)
 	if err != nil {
 		return http.StatusUnauthorized, "token: not one of a session here"
 	}
@@ -124,7 +116,7 @@ func (c *chat) receive(ctx context.Context, w http.ResponseWriter, r *http.Reque
 		c.accept.counts.limit(ctx, outcomeRefused, scopeContact)
 		return http.StatusTooManyRequests, "too many messages in one session"
 	}
-	if scope := c.rates.over(h.webchatLane(session)); scope != "" {
+	if scope := c.rates.over(ref.webchatLane(session)); scope != "" {
 		c.accept.counts.limit(ctx, outcomeRefused, scope)
 		return http.StatusTooManyRequests, "too many messages of one " + scope
 	}
@@ -135,7 +127,7 @@ func (c *chat) receive(ctx context.Context, w http.ResponseWriter, r *http.Reque
 	defer release()
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
-	err = c.accept.body(ctx, channel.Webchat{}, h, r.Header, body)
+	err = c.accept.acceptWebhook(ctx, webhook{channel: channel.Webchat{}, account: ref, header: r.Header, body: body})
 	switch {
 	case err == nil:
 		return http.StatusAccepted, ""
@@ -149,21 +141,14 @@ func (c *chat) receive(ctx context.Context, w http.ResponseWriter, r *http.Reque
 }
 
 // session returns the session whose token a request carries: as a bearer, or in the query where a browser's EventSource can set no header.
-func (c *chat) session(r *http.Request, h home) (string, error) {
+func (c *chat) session(r *http.Request, ref accountRef) (string, error) {
 	token, found := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if !found && r.Method == http.MethodGet {
 		token = r.URL.Query().Get("token")
 	}
-	secrets, err := c.accept.secrets(h)
+	secrets, err := c.accept.secrets(ref)
 	if err != nil {
 		return "", err
 	}
 	return channel.Webchat{}.OpenToken(token, secrets)
-}
-
-func answer(w http.ResponseWriter, status int, value any) {
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(value)
 }

@@ -25,11 +25,14 @@ func newCounts(meter metric.Meter) (*counts, error) {
 	return &counts{items, limited}, nil
 }
 
-// What becomes of a message that came too fast.
+// What becomes of a part of a body, or of a message that came too fast.
 const (
-	outcomeParked  = "parked"
-	outcomeRefused = "refused"
-	outcomeDrained = "drained"
+	outcomeAccepted   = "accepted"
+	outcomeParked     = "parked"
+	outcomeBroken     = "broken"
+	outcomeRefused    = "refused"
+	outcomeDeadLetter = "dead_letter"
+	outcomeDrained    = "drained"
 )
 
 func (c *counts) limit(ctx context.Context, outcome, scope string) {

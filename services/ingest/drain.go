@@ -15,11 +15,11 @@ import (
 const (
 	// drainers is how many lanes are drained at a time.
 	drainers = 8
-	// drainRetry is when a lane is tried again while the bus is away.
+	// drainRetry is when a lane is tried again while the bus is unavailable.
 	drainRetry = time.Second
 )
 
-// drain sends parked messages on, each lane's oldest first and as fast as its contact and tenant may, until ctx ends. One process
+// drain publishes parked messages, each lane's oldest first and as fast as its contact and tenant may, until ctx ends. One process
 // does it at a time; where two do for a moment the messages' ids keep them single, and a lane's oldest message stays the next one
 // until somebody has stored it, so that the order holds.
 func (l *lanes) drain(ctx context.Context) {
@@ -30,7 +30,7 @@ func (l *lanes) drain(ctx context.Context) {
 	work.SetLimit(drainers)
 	for q := l.next(ctx); q != nil; q = l.next(ctx) {
 		work.Go(func() error {
-			l.forward(ctx, q)
+			l.drainOne(ctx, q)
 			return nil
 		})
 	}
@@ -52,14 +52,14 @@ func (l *lanes) lead(leads bool) {
 
 // plan schedules the next message of a lane, where this process drains and has not yet. A message that has to be tried again, or
 // whose turn in the schedule was lost with the lease, has paid already: else an outage would use up the tokens of minutes.
-func (l *lanes) plan(q *queue, least time.Duration) {
+func (l *lanes) plan(q *queue, minWait time.Duration) {
 	if !l.leads || q.index != unscheduled || l.waiting[q.lane] != q {
 		return
 	}
 	if !q.paid {
 		q.paid, q.due = true, time.Now().Add(l.rates.reserve(q.lane))
 	}
-	if soonest := time.Now().Add(least); q.due.Before(soonest) {
+	if soonest := time.Now().Add(minWait); q.due.Before(soonest) {
 		q.due = soonest
 	}
 	heap.Push(&l.due, q)
@@ -101,38 +101,38 @@ func (l *lanes) pop() (q *queue, wait time.Duration) {
 	return q, 0
 }
 
-// forward sends a lane's oldest message on.
-func (l *lanes) forward(ctx context.Context, q *queue) {
+// drainOne takes the oldest message out of a lane.
+func (l *lanes) drainOne(ctx context.Context, q *queue) {
 	asked := time.Now()
-	p, err := l.bus.NextParked(ctx, q.lane)
+	parked, err := l.bus.NextParked(ctx, q.lane)
 	if errors.Is(err, bus.ErrNotFound) {
 		if !l.forget(q.lane, asked) {
 			l.release(q, 0)
 		}
 		return
 	}
-	if err = l.settle(ctx, q.lane, p, err); err != nil {
+	if bus.IsUnavailable(err) {
 		l.release(q, drainRetry)
 		return
 	}
-	l.counts.limit(ctx, outcomeDrained, scopeBehind)
+	if err := l.forwardParked(ctx, q.lane, parked, err); err != nil {
+		l.release(q, drainRetry)
+		return
+	}
+	l.counts.limit(ctx, outcomeDrained, scopeQueued)
 	l.sent(q)
 	l.release(q, 0)
 }
 
-// settle stores a parked message in message.received, then takes it out of its lane. What can never be stored is a dead letter.
-func (l *lanes) settle(ctx context.Context, lane bus.Lane, p bus.Parked, err error) error {
-	if bus.IsUnavailable(err) {
-		return err
-	}
+// forwardParked stores a parked message in message.received, then takes it out of its lane. What cannot be read, or can never be
+// stored, is a dead letter.
+func (l *lanes) forwardParked(ctx context.Context, lane bus.Lane, p bus.Parked, unreadable error) error {
 	work := p.Trace(ctx)
-	switch {
-	case err != nil:
-		err = l.bus.DeadLetter(work, bus.NewDeadLetter{Stage: subject.MessageReceived, Tenant: lane.Tenant, Reason: err.Error()})
-	default:
-		if err = l.bus.Publish(work, p.Message); err != nil && !bus.IsUnavailable(err) && ctx.Err() == nil {
-			err = deadLetter(work, l.bus, p.Message, err)
-		}
+	var err error
+	if unreadable != nil {
+		err = l.bus.DeadLetter(work, bus.NewDeadLetter{Stage: subject.MessageReceived, Tenant: lane.Tenant, Reason: unreadable.Error()})
+	} else if err = l.bus.Publish(work, p.Message); err != nil && !bus.IsUnavailable(err) && ctx.Err() == nil {
+		err = deadLetter(work, l.bus, p.Message, err)
 	}
 	if err != nil {
 		return err
@@ -140,7 +140,7 @@ func (l *lanes) settle(ctx context.Context, lane bus.Lane, p bus.Parked, err err
 	return l.bus.Unpark(ctx, p.Sequence)
 }
 
-// sent says that what a lane has paid for is gone: the next message pays for itself.
+// sent records that what a lane has paid for is gone: the next message pays for itself.
 func (l *lanes) sent(q *queue) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -148,11 +148,11 @@ func (l *lanes) sent(q *queue) {
 }
 
 // release gives a lane back to the schedule.
-func (l *lanes) release(q *queue, least time.Duration) {
+func (l *lanes) release(q *queue, minWait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	q.index = unscheduled
-	l.plan(q, least)
+	l.plan(q, minWait)
 }
 
 // schedule is a heap of lanes by due time.

@@ -11,11 +11,10 @@ import (
 
 	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/seal"
-	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
-// Limits of what comes from outside. Longer identifiers are no channel's; longer texts no pipeline stage reads.
+// Limits of what comes from outside. No channel has longer identifiers; no pipeline stage reads longer texts.
 const (
 	maxIDBytes      = 512
 	maxTextBytes    = 256 << 10
@@ -24,25 +23,19 @@ const (
 	maxAhead = 5 * time.Minute
 )
 
-// author writes the events of one tenant's account: ids derived, address sealed, times checked.
-type author struct {
+// eventBuilder makes the events of one tenant's account: ids derived, address sealed, times checked.
+type eventBuilder struct {
 	key seal.Key
 	now func() time.Time
 }
 
-// home is the account that something was received for, and its tenant.
-type home struct {
-	settings *tenant.Settings
-	account  *tenant.Account
-}
-
 // message returns the event of an inbound message. Its error names the field and never holds a value; with errOversized the
 // event comes beside it, for the dead letters.
-func (a *author) message(h home, in channel.Inbound) (*recadov1.MessageReceived, error) {
+func (b *eventBuilder) message(ref accountRef, in channel.Inbound) (*recadov1.MessageReceived, error) {
 	if err := checkMessage(in); err != nil {
 		return nil, err
 	}
-	meta, err := a.meta(h, in)
+	meta, err := b.meta(ref, in)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +47,7 @@ func (a *author) message(h home, in channel.Inbound) (*recadov1.MessageReceived,
 }
 
 // receipt returns the event of a receipt: one id for each message and status.
-func (a *author) receipt(h home, in channel.Inbound) (*recadov1.ReceiptReceived, error) {
+func (b *eventBuilder) receipt(ref accountRef, in channel.Inbound) (*recadov1.ReceiptReceived, error) {
 	r := in.Receipt
 	about := r.ProviderMessageID
 	if about == "" {
@@ -66,7 +59,7 @@ func (a *author) receipt(h home, in channel.Inbound) (*recadov1.ReceiptReceived,
 	if about == "" || len(about) > maxIDBytes {
 		return nil, fmt.Errorf("provider_message_id: expected 1 to %d bytes, got %d", maxIDBytes, len(about))
 	}
-	meta, err := a.meta(h, in)
+	meta, err := b.meta(ref, in)
 	if err != nil {
 		return nil, err
 	}
@@ -80,17 +73,17 @@ func (a *author) receipt(h home, in channel.Inbound) (*recadov1.ReceiptReceived,
 }
 
 // meta fills what messages and receipts share; a report about no person has no contact and no conversation.
-func (a *author) meta(h home, in channel.Inbound) (*recadov1.Meta, error) {
-	id, ch, account, user := string(h.settings.ID), h.account.Channel, h.account.ID, in.From.User()
+func (b *eventBuilder) meta(ref accountRef, in channel.Inbound) (*recadov1.Meta, error) {
+	id, ch, account, user := string(ref.settings.ID), ref.account.Channel, ref.account.ID, in.From.User()
 	if len(user) > maxIDBytes {
 		return nil, fmt.Errorf("sender: expected at most %d bytes, got %d", maxIDBytes, len(user))
 	}
-	now := a.now()
+	now := b.now()
 	meta := &recadov1.Meta{
 		TenantId: id, Channel: ch, AccountId: account,
 		OccurredAt: timestamppb.New(occurred(in.OccurredAt, now)), ReceivedAt: timestamppb.New(now),
 	}
-	if assistant, ok := h.settings.Assistant(ch); ok {
+	if assistant, ok := ref.settings.Assistant(ch); ok {
 		meta.AssistantId = assistant.ID
 	}
 	if user == "" {
@@ -98,7 +91,7 @@ func (a *author) meta(h home, in channel.Inbound) (*recadov1.Meta, error) {
 	}
 	meta.ConversationKey = channel.ConversationID(id, ch, account, user)
 	contact := channel.ContactID(id, ch, account, user)
-	sealed, err := channel.SealAddress(a.key, id, contact, in.From)
+	sealed, err := channel.SealAddress(b.key, id, contact, in.From)
 	if err != nil {
 		return nil, err
 	}

@@ -15,12 +15,11 @@ import (
 )
 
 // gateways takes the protobuf that outside gateways publish, and republishes it as ours: checked, and with the derived ids,
-// the sealed address and the partition that a gateway cannot know. What is wrong with an event is its own fault: a dead letter.
+// the sealed address and the partition that a gateway cannot know.
 type gateways struct {
 	tenants finder
-	author  *author
-	bus     publisher
-	lanes   *lanes
+	events  *eventBuilder
+	admit   admission
 	counts  *counts
 }
 
@@ -31,88 +30,83 @@ type finder interface {
 
 // message takes one event of gateway.inbound.<name>.
 func (g *gateways) message(ctx context.Context, name string, m *recadov1.MessageReceived) error {
-	h, err := g.home(ctx, name, m.GetMeta())
-	if bus.IsUnavailable(err) {
-		return err
-	}
+	ref, err := g.account(ctx, name, m.GetMeta())
 	if err != nil {
-		return g.reject(ctx, name, err)
+		return g.fail(ctx, name, err)
 	}
 	in := inboundOf(m.GetMeta())
 	in.Content, in.ReplyTo = m.GetContent(), m.GetReplyTo()
-	event, err := g.author.message(h, in)
+	event, err := g.events.message(ref, in)
 	if err != nil {
-		return g.reject(ctx, name, err)
+		return g.fail(ctx, name, err)
 	}
-	outcome, err := g.lanes.send(ctx, event)
-	return g.published(ctx, name, outcome, err)
+	return g.parkOrPublish(ctx, name, event)
 }
 
 // receipt takes one event of gateway.receipt.<name>: by the gateway's own message id, or by our reply id as callback data.
 func (g *gateways) receipt(ctx context.Context, name string, r *recadov1.ReceiptReceived) error {
-	h, err := g.home(ctx, name, r.GetMeta())
-	if bus.IsUnavailable(err) {
-		return err
-	}
+	ref, err := g.account(ctx, name, r.GetMeta())
 	if err != nil {
-		return g.reject(ctx, name, err)
+		return g.fail(ctx, name, err)
 	}
 	if r.GetStatus() <= recadov1.ReceiptStatus_RECEIPT_STATUS_UNSPECIFIED || r.GetStatus() > recadov1.ReceiptStatus_RECEIPT_STATUS_FAILED {
-		return g.reject(ctx, name, errors.New("status: expected sent, delivered, read or failed"))
+		return g.fail(ctx, name, errors.New("status: expected sent, delivered, read or failed"))
 	}
 	in := inboundOf(r.GetMeta())
 	in.OccurredAt = timeOf(r.GetOccurredAt())
 	in.Receipt = &channel.Receipt{
 		ProviderMessageID: r.GetProviderMessageId(), Status: r.GetStatus(), Errors: r.GetErrors(), CallbackData: r.GetCallbackData(),
 	}
-	event, err := g.author.receipt(h, in)
+	event, err := g.events.receipt(ref, in)
 	if err != nil {
-		return g.reject(ctx, name, err)
+		return g.fail(ctx, name, err)
 	}
-	return g.published(ctx, name, outcomeAccepted, g.bus.Publish(ctx, event))
+	return g.parkOrPublish(ctx, name, event)
 }
 
-// published judges an attempt. A contact whose lane is full holds nobody else of its channel: its message is a dead letter.
-func (g *gateways) published(ctx context.Context, name, outcome string, err error) error {
-	switch {
-	case err == nil:
-		g.counts.item(ctx, name, outcome)
-		return nil
-	case bus.IsUnavailable(err):
+func (g *gateways) parkOrPublish(ctx context.Context, name string, e bus.Event) error {
+	outcome, err := g.admit(ctx, e)
+	if err != nil {
+		return g.fail(ctx, name, err)
+	}
+	g.counts.item(ctx, name, outcome)
+	return nil
+}
+
+// fail retries what is not the event's fault, and makes a dead letter of any other: also where a contact's lane is full, so that
+// nobody else of its channel waits for it.
+func (g *gateways) fail(ctx context.Context, name string, err error) error {
+	if bus.IsUnavailable(err) {
 		return err
 	}
-	return g.reject(ctx, name, err)
-}
-
-func (g *gateways) reject(ctx context.Context, name string, err error) error {
-	g.counts.item(ctx, name, "dead_letter")
+	g.counts.item(ctx, name, outcomeDeadLetter)
 	return bus.Reject(err)
 }
 
-// home finds the tenant's account. The subject's channel is what NATS permissions bind a gateway to, so the event must agree with it.
-func (g *gateways) home(ctx context.Context, name string, m *recadov1.Meta) (home, error) {
+// account finds the tenant's account. The subject's channel is what NATS permissions bind a gateway to, so the event must agree with it.
+func (g *gateways) account(ctx context.Context, name string, m *recadov1.Meta) (accountRef, error) {
 	if _, ours := channel.ByName(name); ours {
-		return home{}, errors.New("meta.channel: served by an adapter, no gateway may speak for it")
+		return accountRef{}, errors.New("meta.channel: served by an adapter, no gateway may speak for it")
 	}
 	if m.GetChannel() != name {
-		return home{}, errors.New("meta.channel: expected the channel of the subject")
+		return accountRef{}, errors.New("meta.channel: expected the channel of the subject")
 	}
 	id, err := tenant.ParseID(m.GetTenantId())
 	if err != nil {
-		return home{}, fmt.Errorf("meta.tenant_id: %w", err)
+		return accountRef{}, fmt.Errorf("meta.tenant_id: %w", err)
 	}
 	settings, known, err := g.tenants.Find(ctx, id)
 	if err != nil {
-		return home{}, err
+		return accountRef{}, err
 	}
 	if !known {
-		return home{}, errors.New("meta.tenant_id: no such tenant")
+		return accountRef{}, errors.New("meta.tenant_id: no such tenant")
 	}
 	account, known := settings.Account(name, m.GetAccountId())
 	if !known || !account.Gateway {
-		return home{}, errors.New("meta.account_id: not a gateway account of the tenant on this channel")
+		return accountRef{}, errors.New("meta.account_id: not a gateway account of the tenant on this channel")
 	}
-	return home{settings, account}, nil
+	return accountRef{settings, account}, nil
 }
 
 // inboundOf takes from a gateway's Meta what a gateway knows: contact_id is its own id of the person.

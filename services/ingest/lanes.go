@@ -17,8 +17,7 @@ const (
 	// sureFor is how long a lane counts as not empty without asking.
 	sureFor = 500 * time.Millisecond
 	// reconcileEvery is how often lanes that another process emptied are forgotten.
-	reconcileEvery  = 30 * time.Second
-	outcomeAccepted = "accepted"
+	reconcileEvery = 30 * time.Second
 )
 
 var errCrowded = errors.New("too many conversations have parked messages")
@@ -32,7 +31,7 @@ type laneBus interface {
 	Lanes(ctx context.Context) (map[bus.Lane]uint64, uint64, error)
 }
 
-// lanes sends a message on at once, or parks it where it comes faster than it may. While messages of a conversation are parked its
+// lanes publishes a message at once, or parks it where it comes faster than it may. While messages of a conversation are parked its
 // later ones follow them, so that their order holds: a message leaves its lane only when it is stored in message.received, and one
 // goes past the lane only when the stream's leader has said that the lane is empty.
 type lanes struct {
@@ -47,11 +46,11 @@ type lanes struct {
 	wake    chan struct{}
 }
 
-// queue is a lane that may hold messages.
+// queue is a lane that may have messages.
 type queue struct {
 	lane    bus.Lane
 	parking int       // messages that this process is storing there now
-	known   time.Time // when it last held one
+	known   time.Time // when it last had one
 	due     time.Time // of its next message
 	paid    bool      // its contact's and tenant's tokens are taken for it
 	index   int       // in the schedule, or one of the two below
@@ -60,28 +59,25 @@ type queue struct {
 // Where a lane is that is not in the schedule.
 const (
 	unscheduled = -1 // another process drains, or none yet
-	draining    = -2 // in hand: it is planned again when it is released
+	draining    = -2 // a drainer has it: it is planned again when it is released
 )
 
 func newLanes(b laneBus, r *rates, c *counts) *lanes {
 	return &lanes{bus: b, rates: r, counts: c, waiting: map[bus.Lane]*queue{}, wake: make(chan struct{}, 1)}
 }
 
-// send publishes or parks a message. What a person of the business wrote is never held up.
-func (l *lanes) send(ctx context.Context, m *recadov1.MessageReceived) (outcome string, err error) {
+// admit publishes an event or parks it. What a person of the business wrote is never parked, and no receipt is.
+func (l *lanes) admit(ctx context.Context, e bus.Event) (outcome string, err error) {
+	m, ok := e.(*recadov1.MessageReceived)
+	if !ok || m.GetContent().GetEcho() != nil {
+		return outcomeAccepted, l.bus.Publish(ctx, e)
+	}
 	lane := bus.Lane{Tenant: m.GetMeta().GetTenantId(), Conversation: m.GetMeta().GetConversationKey()}
-	if m.GetContent().GetEcho() != nil {
-		return outcomeAccepted, l.bus.Publish(ctx, m)
-	}
-	behind, err := l.holds(ctx, lane)
-	if err != nil {
+	scope, err := l.exceeded(ctx, lane)
+	switch {
+	case err != nil:
 		return "", err
-	}
-	scope := scopeBehind
-	if !behind {
-		scope = l.rates.over(lane)
-	}
-	if scope == "" {
+	case scope == "":
 		return outcomeAccepted, l.bus.Publish(ctx, m)
 	}
 	if err := l.park(ctx, lane, m); err != nil {
@@ -92,19 +88,24 @@ func (l *lanes) send(ctx context.Context, m *recadov1.MessageReceived) (outcome 
 	return outcomeParked, nil
 }
 
+// exceeded returns why the lane's next message may not go on now; empty when it may.
+func (l *lanes) exceeded(ctx context.Context, lane bus.Lane) (scope string, err error) {
+	waiting, err := l.hasParked(ctx, lane)
+	switch {
+	case err != nil:
+		return "", err
+	case waiting:
+		return scopeQueued, nil
+	}
+	return l.rates.over(lane), nil
+}
+
 func (l *lanes) park(ctx context.Context, lane bus.Lane, m *recadov1.MessageReceived) error {
-	l.mu.Lock()
-	q := l.waiting[lane]
-	if q == nil && len(l.waiting) >= maxLanes {
-		l.mu.Unlock()
-		return bus.Unavailable(errCrowded)
+	q, err := l.beginParking(lane)
+	if err != nil {
+		return err
 	}
-	if q == nil {
-		q = l.add(lane)
-	}
-	q.parking++
-	l.mu.Unlock()
-	err := l.bus.Park(ctx, m)
+	err = l.bus.Park(ctx, m)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	q.parking--
@@ -113,8 +114,22 @@ func (l *lanes) park(ctx context.Context, lane bus.Lane, m *recadov1.MessageRece
 	return err
 }
 
-// holds reports whether messages of a lane may wait; where that is not sure it asks.
-func (l *lanes) holds(ctx context.Context, lane bus.Lane) (bool, error) {
+func (l *lanes) beginParking(lane bus.Lane) (*queue, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	q := l.waiting[lane]
+	if q == nil && len(l.waiting) >= maxLanes {
+		return nil, bus.Unavailable(errCrowded)
+	}
+	if q == nil {
+		q = l.add(lane)
+	}
+	q.parking++
+	return q, nil
+}
+
+// hasParked reports whether messages of a lane may wait; where that is not sure it asks.
+func (l *lanes) hasParked(ctx context.Context, lane bus.Lane) (bool, error) {
 	l.mu.Lock()
 	q := l.waiting[lane]
 	sure := q == nil || q.parking > 0 || time.Since(q.known) < sureFor
@@ -134,7 +149,7 @@ func (l *lanes) holds(ctx context.Context, lane bus.Lane) (bool, error) {
 	return true, nil
 }
 
-// note says that a lane holds a message.
+// note records that a lane has a message.
 func (l *lanes) note(lane bus.Lane) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -155,7 +170,7 @@ func (l *lanes) add(lane bus.Lane) *queue {
 	return q
 }
 
-// forget removes a lane that was empty when it was asked about, and is false when messages have come since.
+// forget removes a lane that was empty when it was asked about, and reports whether it could: not when messages have come since.
 func (l *lanes) forget(lane bus.Lane, asked time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -173,7 +188,7 @@ func (l *lanes) forget(lane bus.Lane, asked time.Time) bool {
 	return true
 }
 
-// reconcile forgets lanes that are empty and finds those that nobody told of.
+// reconcile forgets lanes that are empty and finds those that this process has not heard of.
 func (l *lanes) reconcile(ctx context.Context) {
 	tick := time.NewTicker(reconcileEvery)
 	defer tick.Stop()

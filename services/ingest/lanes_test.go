@@ -136,7 +136,7 @@ func messageOf(conversation string, n int) *recadov1.MessageReceived {
 func sendAll(t *testing.T, l *lanes, conversation string, from, to int) (parked int) {
 	t.Helper()
 	for n := from; n < to; n++ {
-		outcome, err := l.send(t.Context(), messageOf(conversation, n))
+		outcome, err := l.admit(t.Context(), messageOf(conversation, n))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -239,7 +239,7 @@ func TestLanesOfATenantShareItsRate(t *testing.T) {
 		}
 		other := messageOf("c", 0)
 		other.Meta.TenantId = "neighbour"
-		if outcome, err := l.send(t.Context(), other); err != nil || outcome != outcomeAccepted {
+		if outcome, err := l.admit(t.Context(), other); err != nil || outcome != outcomeAccepted {
 			t.Errorf("another tenant's message: %s, %v", outcome, err)
 		}
 		stop := drainUntil(t, l)
@@ -265,7 +265,7 @@ func TestLanesLoseNothingWhileTheBusIsAway(t *testing.T) {
 		stop := drainUntil(t, l)
 		defer stop()
 		time.Sleep(10 * time.Second)
-		if _, err := l.send(t.Context(), messageOf("a", 6)); !bus.IsUnavailable(err) {
+		if _, err := l.admit(t.Context(), messageOf("a", 6)); !bus.IsUnavailable(err) {
 			t.Errorf("got %v, want that the channel sends it again", err)
 		}
 		b.mu.Lock()
@@ -329,13 +329,13 @@ func TestAFullLaneRefusesAndAnEchoPasses(t *testing.T) {
 	b.full = 2
 	l := b.replica(t, slow)
 	sendAll(t, l, "a", 0, 5)
-	if _, err := l.send(t.Context(), messageOf("a", 5)); !errors.Is(err, bus.ErrLaneFull) {
+	if _, err := l.admit(t.Context(), messageOf("a", 5)); !errors.Is(err, bus.ErrLaneFull) {
 		t.Errorf("got %v, want that the lane is full", err)
 	}
 	sendAll(t, l, "b", 0, 3)
 	echo := messageOf("a", 6)
 	echo.Content = &recadov1.Content{Kind: &recadov1.Content_Echo{Echo: &recadov1.Echo{}}}
-	if outcome, err := l.send(t.Context(), echo); err != nil || outcome != outcomeAccepted {
+	if outcome, err := l.admit(t.Context(), echo); err != nil || outcome != outcomeAccepted {
 		t.Errorf("what a person of the business wrote: %s, %v", outcome, err)
 	}
 }
@@ -351,7 +351,7 @@ func TestLanesAreBounded(t *testing.T) {
 		t.Errorf("%d lanes are remembered", len(l.waiting))
 	}
 	sendAll(t, l, "a", 0, 3)
-	if _, err := l.send(t.Context(), messageOf("a", 3)); !bus.IsUnavailable(err) {
+	if _, err := l.admit(t.Context(), messageOf("a", 3)); !bus.IsUnavailable(err) {
 		t.Errorf("got %v, want that the channel sends it again", err)
 	}
 }

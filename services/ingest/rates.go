@@ -8,7 +8,7 @@ import (
 	"github.com/recado/recado/pkg/bus"
 )
 
-// Rates are how fast messages may come; each process counts for itself. The least values empty a full lane within a day.
+// Rates are how fast messages may come; each process counts for itself. The minimum values empty a full lane within a day.
 type Rates struct {
 	Tenant       float64 `env:"RECADO_INGEST_TENANT_RATE" default:"200" min:"10" help:"messages a second of one tenant; what comes faster is parked, in the web chat refused"`
 	TenantBurst  int     `env:"RECADO_INGEST_TENANT_BURST" default:"1000" min:"1" help:"messages of one tenant that may come at once"`
@@ -20,7 +20,7 @@ type Rates struct {
 const (
 	scopeContact = "contact" // it came faster than its contact may
 	scopeTenant  = "tenant"  // it came faster than its tenant may
-	scopeBehind  = "behind"  // earlier ones of its contact wait
+	scopeQueued  = "behind"  // earlier ones of its contact wait
 )
 
 // rates are the token buckets of tenants and of contacts; a contact has one conversation.
@@ -33,10 +33,10 @@ func newRates(r Rates) *rates {
 	}
 }
 
-// over takes a token of the contact and of the tenant, and says whose are used up; empty when the message may go on.
+// over takes a token of the contact and of the tenant, and returns whose are used up; empty when the message may go on.
 func (r *rates) over(lane bus.Lane) (scope string) {
 	switch {
-	case !r.contacts.allow(keyOf(lane)):
+	case !r.contacts.allow(laneKey(lane)):
 		return scopeContact
 	case !r.tenants.allow(lane.Tenant):
 		return scopeTenant
@@ -46,7 +46,7 @@ func (r *rates) over(lane bus.Lane) (scope string) {
 
 // reserve takes both tokens, though they may not be there yet, and returns how long until they are.
 func (r *rates) reserve(lane bus.Lane) time.Duration {
-	return max(r.contacts.reserve(keyOf(lane)), r.tenants.reserve(lane.Tenant))
+	return max(r.contacts.reserve(laneKey(lane)), r.tenants.reserve(lane.Tenant))
 }
 
-func keyOf(lane bus.Lane) string { return lane.Tenant + "/" + lane.Conversation }
+func laneKey(lane bus.Lane) string { return lane.Tenant + "/" + lane.Conversation }

@@ -47,46 +47,59 @@ func run(ctx context.Context, env *app.Env) error {
 		return err
 	}
 	env.Bus.SealDeadLetters(cfg.Key)
-	author := &author{key: cfg.Key, now: time.Now}
+	events := &eventBuilder{key: cfg.Key, now: time.Now}
 	lanes := newLanes(env.Bus, newRates(cfg.Rates), counts)
 	if err := env.Bus.WatchLanes(ctx, lanes.note); err != nil {
 		return err
 	}
-	accept := &acceptor{tenants: env.Tenants, author: author, bus: env.Bus, lanes: lanes, counts: counts, log: env.Log, key: cfg.Key}
-	if err := serveHTTP(ctx, env, cfg, accept); err != nil {
+	accept := acceptor{tenants: env.Tenants, events: events, bus: env.Bus, admit: lanes.admit, counts: counts, log: env.Log, key: cfg.Key}
+	doors := doors{env: env, cfg: cfg, accept: accept, rates: lanes.rates}
+	doors.serveWebhooks()
+	if err := doors.serveChat(ctx); err != nil {
 		return err
 	}
 	env.Ready()
-	doors := &gateways{tenants: env.Tenants, author: author, bus: env.Bus, lanes: lanes, counts: counts}
+	gateways := &gateways{tenants: env.Tenants, events: events, admit: lanes.admit, counts: counts}
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { env.Bus.Lead(ctx, leaseDrain, lanes.drain); return nil })
 	group.Go(func() error { lanes.reconcile(ctx); return nil })
-	group.Go(func() error { return doors.receipts(ctx, env.Bus) })
-	group.Go(func() error { return doors.messages(ctx, env.Bus, env.Tenants) })
+	group.Go(func() error { return gateways.receipts(ctx, env.Bus) })
+	group.Go(func() error { return gateways.messages(ctx, env.Bus, env.Tenants) })
 	group.Go(func() error { <-ctx.Done(); return nil })
 	return group.Wait()
 }
 
-func serveHTTP(ctx context.Context, env *app.Env, cfg Config, accept *acceptor) error {
-	sealed, err := vault.New(cfg.Key, env.Bus)
+// doors are what the HTTP doors are made of.
+type doors struct {
+	env    *app.Env
+	cfg    Config
+	accept acceptor
+	rates  *rates
+}
+
+func (d doors) serveWebhooks() {
+	d.env.HTTP.HandleLimit("/webhooks/{channel}/{account}", MaxBody, &webhooks{
+		tenants: d.env.Tenants, accept: &d.accept, bodies: newBodyReader(MaxBody, int64(d.cfg.BodiesMB)<<20),
+		tracer: d.env.Tracer, log: d.env.Log, timeout: d.cfg.PublishTimeout,
+	})
+}
+
+func (d doors) serveChat(ctx context.Context) error {
+	sealed, err := vault.New(d.cfg.Key, d.env.Bus)
 	if err != nil {
 		return err
 	}
-	env.HTTP.HandleLimit("/webhooks/{channel}/{account}", MaxBody, &webhooks{
-		tenants: env.Tenants, accept: accept, bodies: newBodyReader(MaxBody, int64(cfg.BodiesMB)<<20),
-		tracer: env.Tracer, log: env.Log, timeout: cfg.PublishTimeout,
-	})
-	direct := *accept
-	direct.lanes = nil
+	accept := d.accept
+	accept.admit = accept.publishNow // a page is refused what comes too fast: nothing of it is parked
 	c := &chat{
-		tenants: env.Tenants, accept: &direct, rates: accept.lanes.rates, bodies: newBodyReader(maxFrame, chatMemory),
-		streams:  &streams{bus: env.Bus, vault: sealed, max: int64(cfg.ChatStreams), stop: ctx.Done()},
-		sessions: newLimits(rate.Limit(cfg.ChatSessions), int(burst*cfg.ChatSessions)+1),
-		messages: newLimits(rate.Limit(cfg.ChatMessages), int(burst*cfg.ChatMessages)+1),
-		tracer:   env.Tracer, timeout: cfg.PublishTimeout,
+		tenants: d.env.Tenants, accept: &accept, rates: d.rates, bodies: newBodyReader(maxFrame, chatMemory),
+		streams:  &streams{bus: d.env.Bus, vault: sealed, max: int64(d.cfg.ChatStreams), stop: ctx.Done()},
+		sessions: newLimits(rate.Limit(d.cfg.ChatSessions), int(burst*d.cfg.ChatSessions)+1),
+		messages: newLimits(rate.Limit(d.cfg.ChatMessages), int(burst*d.cfg.ChatMessages)+1),
+		tracer:   d.env.Tracer, timeout: d.cfg.PublishTimeout,
 	}
-	env.HTTP.HandleLimit("/chat/{account}/sessions", maxFrame, c.at("POST", c.open))
-	env.HTTP.HandleLimit("/chat/{account}/messages", maxFrame, c.at("POST", c.post))
-	env.HTTP.HandleLimit("/chat/{account}/stream", maxFrame, c.at("GET", c.stream))
+	d.env.HTTP.HandleLimit("/chat/{account}/sessions", maxFrame, c.at("POST", c.open))
+	d.env.HTTP.HandleLimit("/chat/{account}/messages", maxFrame, c.at("POST", c.post))
+	d.env.HTTP.HandleLimit("/chat/{account}/stream", maxFrame, c.at("GET", c.stream))
 	return nil
 }

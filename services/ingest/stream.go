@@ -47,8 +47,8 @@ type event struct {
 }
 
 // stream answers with the conversation's replies after Last-Event-ID, then with each new one and the live pieces between.
-func (c *chat) stream(w http.ResponseWriter, r *http.Request, h home) {
-	session, err := c.session(r, h)
+func (c *chat) stream(w http.ResponseWriter, r *http.Request, ref accountRef) {
+	session, err := c.session(r, ref)
 	if asked := r.URL.Query().Get("session"); err != nil || asked != "" && asked != session {
 		refuse(w, http.StatusUnauthorized, "token: not one of the session")
 		return
@@ -64,10 +64,10 @@ func (c *chat) stream(w http.ResponseWriter, r *http.Request, h home) {
 		return
 	}
 	defer c.streams.open.Add(-1)
-	conversation := channel.ConversationID(string(h.settings.ID), h.account.Channel, h.account.ID, session)
+	conversation := channel.ConversationID(string(ref.settings.ID), ref.account.Channel, ref.account.ID, session)
 	c.streams.serve(w, r, viewer{
-		conversation: conversation, session: session, after: after, tenant: h.settings.ID,
-		contact: channel.ContactID(string(h.settings.ID), h.account.Channel, h.account.ID, session),
+		conversation: conversation, session: session, after: after, tenant: ref.settings.ID,
+		contact: channel.ContactID(string(ref.settings.ID), ref.account.Channel, ref.account.ID, session),
 	})
 }
 

@@ -16,10 +16,10 @@ var tooFastTexts = map[string]string{
 }
 
 // tooFast answers 429 in the page's language, else in the tenant's.
-func tooFast(w http.ResponseWriter, r *http.Request, h home) {
+func tooFast(w http.ResponseWriter, r *http.Request, ref accountRef) {
 	w.Header().Set("Retry-After", retryAfter)
 	answer(w, http.StatusTooManyRequests, map[string]string{
-		"error": "too_many_messages", "message": tooFastTexts[pageLanguage(r.Header.Get("Accept-Language"), h.settings.Language)],
+		"error": "too_many_messages", "message": tooFastTexts[pageLanguage(r.Header.Get("Accept-Language"), ref.settings.Language)],
 	})
 }
 
@@ -42,7 +42,7 @@ func pageLanguage(accepted, fallback string) string {
 }
 
 // webchatLane is the lane that a session's messages would have.
-func (h home) webchatLane(session string) bus.Lane {
-	id := string(h.settings.ID)
-	return bus.Lane{Tenant: id, Conversation: channel.ConversationID(id, h.account.Channel, h.account.ID, session)}
+func (ref accountRef) webchatLane(session string) bus.Lane {
+	id := string(ref.settings.ID)
+	return bus.Lane{Tenant: id, Conversation: channel.ConversationID(id, ref.account.Channel, ref.account.ID, session)}
 }

@@ -13,20 +13,10 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"github.com/recado/recado/pkg/channel"
-	"github.com/recado/recado/pkg/telemetry"
-	"github.com/recado/recado/pkg/tenant"
 )
 
 // MaxBody is the largest webhook body, in bytes: real batches reach 3 MB, and a refused one is sent again for days.
 const MaxBody = 4 << 20
-
-// retryAfter is what a sender is asked to wait while something is away, in seconds.
-const retryAfter = "5"
-
-// directory finds the tenant that owns an account of a channel.
-type directory interface {
-	ByAccount(channel, account string) (*tenant.Settings, *tenant.Account, bool)
-}
 
 // webhooks is the door of channels that post signed JSON: /webhooks/<channel>/<account>.
 type webhooks struct {
@@ -51,22 +41,22 @@ func (d *webhooks) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, "account: unknown")
 		return
 	}
-	h := home{settings, account}
+	ref := accountRef{settings, account}
 	switch r.Method {
 	case http.MethodGet:
-		d.handshake(w, r, ch, h)
+		d.handshake(w, r, ch, ref)
 	case http.MethodPost:
-		d.post(w, r, ch, h)
+		d.post(w, r, ch, ref)
 	default:
 		w.Header().Set("Allow", "GET, POST")
 		refuse(w, http.StatusMethodNotAllowed, "method: expected GET or POST")
 	}
 }
 
-func (d *webhooks) handshake(w http.ResponseWriter, r *http.Request, ch channel.Channel, h home) {
-	secrets, err := d.accept.secrets(h)
+func (d *webhooks) handshake(w http.ResponseWriter, r *http.Request, ch channel.Channel, ref accountRef) {
+	secrets, err := d.accept.secrets(ref)
 	if err != nil {
-		d.log.ErrorContext(r.Context(), "account secrets do not open", "tenant", string(h.settings.ID), "channel", ch.Name(), "error", err)
+		d.log.ErrorContext(r.Context(), "account secrets do not open", "tenant", string(ref.settings.ID), "channel", ch.Name(), "error", err)
 		refuse(w, http.StatusForbidden, "verify token does not match")
 		return
 	}
@@ -84,17 +74,10 @@ func (d *webhooks) handshake(w http.ResponseWriter, r *http.Request, ch channel.
 }
 
 // post is the root of a message's trace.
-func (d *webhooks) post(w http.ResponseWriter, r *http.Request, ch channel.Channel, h home) {
-	ctx, span := d.tracer.Start(r.Context(), "POST /webhooks/{channel}/{account}", trace.WithNewRoot(),
-		trace.WithSpanKind(trace.SpanKindServer), trace.WithAttributes(
-			attribute.String("http.request.method", http.MethodPost),
-			attribute.String("http.route", "/webhooks/{channel}/{account}"),
-			attribute.String("recado.channel", ch.Name()),
-			attribute.String(telemetry.KeyTenant, string(h.settings.ID)),
-		))
+func (d *webhooks) post(w http.ResponseWriter, r *http.Request, ch channel.Channel, ref accountRef) {
+	ctx, span := startTrace(r, d.tracer, "/webhooks/{channel}/{account}", ref)
 	defer span.End()
-	ctx = tenant.NewContext(ctx, h.settings.ID)
-	status, reason := d.receive(ctx, w, r, ch, h)
+	status, reason := d.receive(ctx, w, r, webhook{channel: ch, account: ref, header: r.Header})
 	span.SetAttributes(attribute.Int("http.response.status_code", status))
 	if status >= http.StatusInternalServerError {
 		span.SetStatus(codes.Error, reason)
@@ -106,16 +89,17 @@ func (d *webhooks) post(w http.ResponseWriter, r *http.Request, ch channel.Chann
 	refuse(w, status, reason)
 }
 
-// receive verifies before it reads anything in the body.
-func (d *webhooks) receive(ctx context.Context, w http.ResponseWriter, r *http.Request, ch channel.Channel, h home) (status int, reason string) {
+// receive reads a body, accepts it, and says what to answer.
+func (d *webhooks) receive(ctx context.Context, w http.ResponseWriter, r *http.Request, hook webhook) (status int, reason string) {
 	body, release, err := d.bodies.read(w, r)
 	if err != nil {
 		return bodyStatus(err)
 	}
 	defer release()
+	hook.body = body
 	ctx, cancel := context.WithTimeout(ctx, d.timeout)
 	defer cancel()
-	err = d.accept.body(ctx, ch, h, r.Header, body)
+	err = d.accept.acceptWebhook(ctx, hook)
 	switch {
 	case err == nil:
 		return http.StatusOK, ""
@@ -124,15 +108,7 @@ func (d *webhooks) receive(ctx context.Context, w http.ResponseWriter, r *http.R
 	case errors.Is(err, channel.ErrMalformed):
 		return http.StatusBadRequest, err.Error()
 	default:
-		d.log.WarnContext(ctx, "webhook not accepted", "channel", ch.Name(), "error", err)
+		d.log.WarnContext(ctx, "webhook not accepted", "channel", hook.channel.Name(), "error", err)
 		return http.StatusServiceUnavailable, "not accepted now: try again"
 	}
-}
-
-// refuse answers with one line of text; a 503 says when to come back.
-func refuse(w http.ResponseWriter, status int, reason string) {
-	if status == http.StatusServiceUnavailable || status == http.StatusTooManyRequests {
-		w.Header().Set("Retry-After", retryAfter)
-	}
-	http.Error(w, reason, status)
 }

@@ -27,11 +27,11 @@ func (g *gateways) receipts(ctx context.Context, b *bus.Bus) error {
 // messages reads gateway.inbound of each channel that some tenant has a gateway account on, in order and apart from the others,
 // and begins with a new one when a tenant gets it.
 func (g *gateways) messages(ctx context.Context, b *bus.Bus, tenants *app.Tenants) error {
-	names := newNames()
-	tenants.OnChange(names.note)
+	channels := newGatewayChannels()
+	tenants.OnChange(channels.note)
 	group, ctx := errgroup.WithContext(ctx)
 	for {
-		for _, name := range names.take() {
+		for _, name := range channels.take() {
 			group.Go(func() error {
 				return bus.Hop[*recadov1.MessageReceived]{
 					Name: service, From: subject.GatewayInbound + "." + name,
@@ -40,43 +40,45 @@ func (g *gateways) messages(ctx context.Context, b *bus.Bus, tenants *app.Tenant
 			})
 		}
 		select {
-		case <-names.more:
+		case <-channels.more:
 		case <-ctx.Done():
 			return group.Wait()
 		}
 	}
 }
 
-// names collects the gateway channels of tenants, each once.
-type names struct {
+// gatewayChannels collects the gateway channels of tenants, each once.
+type gatewayChannels struct {
 	more chan struct{}
 
 	mu    sync.Mutex
 	seen  map[string]bool
-	fresh []string
+	added []string
 }
 
-func newNames() *names { return &names{more: make(chan struct{}, 1), seen: map[string]bool{}} }
+func newGatewayChannels() *gatewayChannels {
+	return &gatewayChannels{more: make(chan struct{}, 1), seen: map[string]bool{}}
+}
 
-func (n *names) note(s *tenant.Settings) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
+func (c *gatewayChannels) note(s *tenant.Settings) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	for _, account := range s.Accounts {
-		if account.Gateway && !n.seen[account.Channel] {
-			n.seen[account.Channel] = true
-			n.fresh = append(n.fresh, account.Channel)
+		if account.Gateway && !c.seen[account.Channel] {
+			c.seen[account.Channel] = true
+			c.added = append(c.added, account.Channel)
 		}
 	}
 	select {
-	case n.more <- struct{}{}:
+	case c.more <- struct{}{}:
 	default:
 	}
 }
 
-func (n *names) take() []string {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	fresh := n.fresh
-	n.fresh = nil
-	return fresh
+func (c *gatewayChannels) take() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	added := c.added
+	c.added = nil
+	return added
 }
