@@ -19,11 +19,16 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 )
 
-// maxAttempts bounds the tries of a reply that the channel keeps turning away.
+// maxAttempts bounds the attempts at a reply that the channel keeps refusing.
 const maxAttempts = 10
 
-// reasonPaused: no try was made, because the channel had asked the account to slow down meanwhile, or keys are away. The table knows it by this name.
-const reasonPaused = "account_paused"
+// Reasons that the table knows by these names.
+const (
+	// reasonPaused: no attempt was made, because the channel had asked the account to slow down meanwhile, or keys are unavailable.
+	reasonPaused = "account_paused"
+	// reasonSuperseded: the conversation has moved on.
+	reasonSuperseded = "superseded"
+)
 
 // answerLimit bounds what is read of a channel's answer.
 const answerLimit = 64 << 10
@@ -32,7 +37,7 @@ const answerLimit = 64 << 10
 func (s *sender) deliver(ctx context.Context, d *delivery) {
 	defer s.flights.end(d.reply.GetReplyId())
 	if d.stale {
-		s.retryUntilStop(ctx, func(ctx context.Context) error { return s.publishFailed(ctx, d, "superseded", nil) })
+		s.retryUntilStop(ctx, func(ctx context.Context) error { return s.publishFailed(ctx, d, reasonSuperseded, nil) })
 		s.wakeUp()
 		return
 	}
@@ -50,27 +55,27 @@ func (s *sender) deliver(ctx context.Context, d *delivery) {
 }
 
 // attempt sends what the channel has not yet taken of a reply.
-func (s *sender) attempt(ctx context.Context, d *delivery) settlement {
-	requests, err := s.render(ctx, d)
-	if bus.IsUnavailable(err) { // the keys of contacts cannot be read now: nothing was tried
-		return settlement{state: statePending, part: d.part, wait: time.Second, reason: reasonPaused}
+func (s *sender) attempt(ctx context.Context, d *delivery) result {
+	requests, err := s.requestsOf(ctx, d)
+	if bus.IsUnavailable(err) { // the keys of contacts cannot be read now: nothing was attempted
+		return result{state: statePending, part: d.part, wait: time.Second, reason: reasonPaused}
 	}
 	if err != nil {
 		s.log.WarnContext(ctx, "render reply", "reply", d.reply.GetReplyId(), "error", err)
-		return settlement{state: stateFailed, part: d.part, reason: channel.Bug.Reason()}
+		return result{state: stateFailed, part: d.part, reason: channel.Bug.Reason()}
 	}
 	if wait := s.pauses.left(d); wait > 0 {
-		return settlement{state: statePending, part: d.part, wait: wait, reason: reasonPaused}
+		return result{state: statePending, part: d.part, wait: wait, reason: reasonPaused}
 	}
 	if d.uncertain && d.part < len(requests) {
 		s.uncertain.Add(ctx, 1, metric.WithAttributes(attribute.String("recado.tenant", string(d.tenant))))
 	}
-	end := settlement{state: stateSent, part: d.part}
+	end := result{state: stateSent, part: d.part}
 	for part := d.part; part < len(requests); part++ {
 		outcome := s.send(ctx, d, requests[part])
 		s.outcomes.Add(ctx, 1, metric.WithAttributes(attribute.String("recado.class", string(outcome.Class)), attribute.String("recado.tenant", string(d.tenant))))
 		if outcome.Class != channel.Sent {
-			return s.turnedAway(d, part, outcome)
+			return s.refused(d, part, outcome)
 		}
 		end.part, end.provider = part+1, outcome.ProviderMessageID
 		if part+1 < len(requests) {
@@ -78,6 +83,15 @@ func (s *sender) attempt(ctx context.Context, d *delivery) settlement {
 		}
 	}
 	return end
+}
+
+// requestsOf returns what accept has just rendered. A delivery from the table is rendered again: what is stored holds tokens, no
+// personal data.
+func (s *sender) requestsOf(ctx context.Context, d *delivery) ([]channel.Request, error) {
+	if d.requests != nil {
+		return d.requests, nil
+	}
+	return s.render(ctx, d)
 }
 
 // send makes one request of the channel's API, or one publish where the channel lives on the bus.
@@ -136,9 +150,9 @@ func (s *sender) account(d *delivery) (url string, secrets channel.Secrets, err 
 	return url, secrets, nil
 }
 
-// turnedAway decides what an attempt that did not succeed means for the reply, and for the account.
-func (s *sender) turnedAway(d *delivery, part int, o channel.Outcome) settlement {
-	end := settlement{part: part, reason: o.Class.Reason(), errors: o.Errors, uncertain: o.Uncertain}
+// refused decides what an attempt that did not succeed means for the reply, and for the account.
+func (s *sender) refused(d *delivery, part int, o channel.Outcome) result {
+	end := result{part: part, reason: o.Class.Reason(), errors: o.Errors, uncertain: o.Uncertain}
 	switch {
 	case o.Class == channel.UseTemplate || o.Class.StopsAccount():
 		end.state = stateParked

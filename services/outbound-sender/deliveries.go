@@ -3,18 +3,19 @@ package outboundsender
 import (
 	"time"
 
+	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
-// verdict is what became of an accepted reply.
-type verdict string
+// acceptance is what the table made of a drafted reply.
+type acceptance string
 
 const (
-	verdictSending   verdict = "sending"
-	verdictPending   verdict = "pending"
-	verdictStale     verdict = "stale"
-	verdictDuplicate verdict = "duplicate"
+	acceptedSending   acceptance = "sending"   // this process sends it now
+	acceptedPending   acceptance = "pending"   // it is sent when its turn comes
+	acceptedStale     acceptance = "stale"     // the conversation has moved on: it is never sent
+	acceptedDuplicate acceptance = "duplicate" // it was accepted before
 )
 
 // State of a delivery after an attempt.
@@ -25,7 +26,7 @@ const (
 	stateFailed  = "failed"
 )
 
-// delivery is one reply that this process is sending.
+// delivery is one reply on its way.
 type delivery struct {
 	tenant      tenant.ID
 	reply       *recadov1.ReplyDrafted
@@ -34,10 +35,12 @@ type delivery struct {
 	part        int // requests that the channel already took
 	uncertain   bool
 	stale       bool
+	// requests are what accept rendered, with personal data opened: they are stored nowhere. A delivery from the table has none.
+	requests []channel.Request
 }
 
-// settlement is how an attempt ended.
-type settlement struct {
+// result is how an attempt ended.
+type result struct {
 	state     string
 	part      int
 	provider  string // the channel's id of the last part
@@ -48,26 +51,26 @@ type settlement struct {
 	errors    []*recadov1.ProviderError
 }
 
-// settled is what the table knew beside it.
-type settled struct {
+// followUp is what the end of an attempt leaves to do.
+type followUp struct {
 	statuses []int16 // receipts that came before the send call returned
 	failure  string  // the reason, where one of them is a failure
-	more     bool    // another reply of the conversation waits
+	more     bool    // another reply of the conversation can be claimed
 }
 
-// receipt is a status on its way to its delivery.
+// receipt is what a channel reports of a reply.
 type receipt struct {
 	tenant   tenant.ID
 	channel  string
 	provider string
-	reply    string // from our own mark; empty when the channel gave none back
+	reply    string // from our own callback data; empty when the channel gave none back
 	part     int
 	status   recadov1.ReceiptStatus
 	reason   string
 }
 
-// received is the delivery that a receipt belongs to.
-type received struct {
+// applied is what a receipt meant for its delivery.
+type applied struct {
 	found, applies, uncertain, more bool
 	was                             string
 	attempts                        int

@@ -6,26 +6,24 @@ import "sync"
 // was claimed by a statement that was carried out although its answer was lost.
 type flights struct {
 	mu      sync.Mutex
-	replies map[string]struct{}
+	replies map[string]int // by how many: a reply that is drafted again while it is being sent has two
 }
 
-func newFlights() *flights { return &flights{replies: map[string]struct{}{}} }
+func newFlights() *flights { return &flights{replies: map[string]int{}} }
 
-// begin is false for a reply that is being sent already.
-func (f *flights) begin(reply string) bool {
+// begin is paired with an end.
+func (f *flights) begin(reply string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if _, known := f.replies[reply]; known {
-		return false
-	}
-	f.replies[reply] = struct{}{}
-	return true
+	f.replies[reply]++
 }
 
 func (f *flights) end(reply string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	delete(f.replies, reply)
+	if f.replies[reply]--; f.replies[reply] == 0 {
+		delete(f.replies, reply)
+	}
 }
 
 func (f *flights) list() []string {

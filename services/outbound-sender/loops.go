@@ -32,7 +32,7 @@ func (s *sender) claimLoop(ctx context.Context) error {
 	}
 }
 
-// claimOnce fills the free places; it returns true when there may be more to claim.
+// claimOnce fills the free places, and reports whether there may be more to claim.
 func (s *sender) claimOnce(ctx context.Context) bool {
 	taken := 0
 	for taken < s.cfg.Workers && s.pool.take() {
@@ -55,7 +55,7 @@ func (s *sender) claimOnce(ctx context.Context) bool {
 	return len(claimed) == taken
 }
 
-// beatLoop keeps this process's sends its own, and takes over those of dead ones.
+// beatLoop renews the lease of this process, and takes over the sends of dead ones.
 func (s *sender) beatLoop(ctx context.Context) error {
 	tick := time.NewTicker(beatEvery)
 	defer tick.Stop()
@@ -76,13 +76,13 @@ func (s *sender) beatLoop(ctx context.Context) error {
 }
 
 // releaseLoop sends again what was parked because an account was refused, when its tenant's settings come or change: that is
-// how a person mends a token.
-func (s *sender) releaseLoop(ctx context.Context, mended <-chan tenant.ID) error {
+// how a person corrects a token.
+func (s *sender) releaseLoop(ctx context.Context, changed <-chan tenant.ID) error {
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
-		case id := <-mended:
+		case id := <-changed:
 			s.retryUntilStop(ctx, func(ctx context.Context) error {
 				released, err := s.table.release(ctx, id)
 				if released > 0 {

@@ -23,7 +23,7 @@ func (p *pool) take() bool {
 	}
 }
 
-// give returns a place that was not used.
+// give returns a reserved place.
 func (p *pool) give() { <-p.places }
 
 // run uses a reserved place and returns it.
@@ -47,7 +47,7 @@ type accountKey struct{ tenant, channel, account string }
 
 func newPauses() *pauses { return &pauses{until: map[accountKey]time.Time{}} }
 
-func keyOf(d *delivery) accountKey {
+func accountOf(d *delivery) accountKey {
 	m := d.reply.GetMeta()
 	return accountKey{m.GetTenantId(), m.GetChannel(), m.GetAccountId()}
 }
@@ -62,14 +62,12 @@ func (p *pauses) pause(d *delivery, wait time.Duration) {
 			delete(p.until, key)
 		}
 	}
-	p.until[keyOf(d)] = now.Add(wait)
+	p.until[accountOf(d)] = now.Add(wait)
 }
 
 // left is how long an account must stay quiet.
 func (p *pauses) left(d *delivery) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return max(0, time.Until(p.until[keyOf(d)]))
+	return max(0, time.Until(p.until[accountOf(d)]))
 }
-
-func (p *pauses) open(d *delivery) bool { return p.left(d) == 0 }

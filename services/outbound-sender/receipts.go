@@ -18,7 +18,7 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
-// receive applies what a channel says became of a reply, and tells it.
+// receive applies what a channel reports of a reply, and publishes it.
 func (s *sender) receive(ctx context.Context, e *recadov1.ReceiptReceived) error {
 	if e.GetStatus() == recadov1.ReceiptStatus_RECEIPT_STATUS_ACCOUNT_ERROR {
 		s.log.WarnContext(ctx, "channel account reports an error", "channel", e.GetMeta().GetChannel(), "code", firstCode(e.GetErrors()))
@@ -44,29 +44,29 @@ func (s *sender) receive(ctx context.Context, e *recadov1.ReceiptReceived) error
 	if !got.applies {
 		return nil
 	}
-	return s.tell(ctx, e, r, &got)
+	return s.publishReceipt(ctx, e, r, &got)
 }
 
-func (s *sender) tell(ctx context.Context, e *recadov1.ReceiptReceived, r receipt, got *received) error {
+func (s *sender) publishReceipt(ctx context.Context, e *recadov1.ReceiptReceived, r receipt, got *applied) error {
 	if s.provesSending(ctx, r, got) {
 		d := &delivery{tenant: r.tenant, reply: got.reply, attempts: got.attempts}
 		if err := s.publishSent(ctx, d, r.provider, got.uncertain); err != nil {
-			s.owed.Store(got.reply.GetReplyId(), true)
+			s.unsaid.Store(got.reply.GetReplyId(), true)
 			return err
 		}
-		s.owed.Delete(got.reply.GetReplyId())
+		s.unsaid.Delete(got.reply.GetReplyId())
 	}
 	return s.publishStatus(ctx, got.reply, r.status, r.provider, r.reason, e.GetErrors())
 }
 
-// provesSending is true where the receipt is what made the reply sent; also when it did so before, and the event about it may
+// provesSending reports whether the receipt is what made the reply sent; also when it did so before, and the event about it may
 // be lost: a repeated event is one event.
-func (s *sender) provesSending(ctx context.Context, r receipt, got *received) bool {
+func (s *sender) provesSending(ctx context.Context, r receipt, got *applied) bool {
 	if r.status == recadov1.ReceiptStatus_RECEIPT_STATUS_FAILED {
 		return false
 	}
-	_, owed := s.owed.Load(got.reply.GetReplyId())
-	return owed || got.was != stateSent || bus.Info(ctx).Attempt > 1
+	_, unsaid := s.unsaid.Load(got.reply.GetReplyId())
+	return unsaid || got.was != stateSent || bus.Info(ctx).Attempt > 1
 }
 
 func readReceipt(e *recadov1.ReceiptReceived) (r receipt, err error) {
@@ -91,7 +91,7 @@ func readReceipt(e *recadov1.ReceiptReceived) (r receipt, err error) {
 	return r, nil
 }
 
-// isReply tells our own mark from another system's callback data.
+// isReply reports whether callback data is our own, not another system's.
 func isReply(s string) bool {
 	_, err := uuid.Parse(s)
 	return err == nil
@@ -105,7 +105,7 @@ func firstCode(errors []*recadov1.ProviderError) int32 {
 }
 
 // spanOf puts the receipt on the trace of the message that the reply answered, linked to the webhook that brought it.
-func (s *sender) spanOf(ctx context.Context, e *recadov1.ReceiptReceived, got *received) trace.Span {
+func (s *sender) spanOf(ctx context.Context, e *recadov1.ReceiptReceived, got *applied) trace.Span {
 	name := "receipt " + strings.ToLower(strings.TrimPrefix(e.GetStatus().String(), "RECEIPT_STATUS_"))
 	_, span := s.tracer.Start(telemetry.Extract(context.WithoutCancel(ctx), got.traceparent), name,
 		trace.WithLinks(trace.LinkFromContext(ctx)), trace.WithAttributes(

@@ -11,35 +11,37 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
-// record tells how an attempt ended, on the bus first: an event told twice is one event, an end never told would be lost.
-func (s *sender) record(ctx context.Context, d *delivery, end settlement) {
-	told := true
+// record publishes how an attempt ended and then stores it: an event published twice is one event, an end never published would
+// be lost.
+func (s *sender) record(ctx context.Context, d *delivery, end result) {
+	published := true
 	switch end.state {
 	case stateSent:
-		told = s.retryUntilStop(ctx, func(ctx context.Context) error { return s.publishSent(ctx, d, end.provider, d.uncertain) })
+		published = s.retryUntilStop(ctx, func(ctx context.Context) error { return s.publishSent(ctx, d, end.provider, d.uncertain) })
 	case stateFailed, stateParked:
 		s.log.WarnContext(ctx, "reply not sent", "reply", d.reply.GetReplyId(), "state", end.state, "reason", end.reason)
-		told = s.retryUntilStop(ctx, func(ctx context.Context) error { return s.publishFailed(ctx, d, end.reason, end.errors) })
+		published = s.retryUntilStop(ctx, func(ctx context.Context) error { return s.publishFailed(ctx, d, end.reason, end.errors) })
 	}
-	if !told { // stopped meanwhile: whoever takes the reply over sends only what is missing, and tells the end
+	if !published { // stopped meanwhile: whoever takes the reply over sends only what is missing, and publishes the end
 		s.retryUntilStop(ctx, func(ctx context.Context) error { return s.table.progress(ctx, d, end.part, end.provider) })
 		return
 	}
-	s.settle(ctx, d, end)
+	s.finish(ctx, d, end)
 }
 
-func (s *sender) settle(ctx context.Context, d *delivery, end settlement) {
-	var known settled
+// finish stores the end of an attempt, and publishes the receipts that came before it.
+func (s *sender) finish(ctx context.Context, d *delivery, end result) {
+	var next followUp
 	s.retryUntilStop(ctx, func(ctx context.Context) (err error) {
-		known, err = s.table.settle(ctx, d, end)
+		next, err = s.table.finish(ctx, d, end)
 		return err
 	})
-	for _, status := range known.statuses {
+	for _, status := range next.statuses {
 		s.retryUntilStop(ctx, func(ctx context.Context) error {
-			return s.publishStatus(ctx, d.reply, recadov1.ReceiptStatus(status), end.provider, known.failure, nil)
+			return s.publishStatus(ctx, d.reply, recadov1.ReceiptStatus(status), end.provider, next.failure, nil)
 		})
 	}
-	if known.more {
+	if next.more {
 		s.wakeUp()
 	}
 }
@@ -88,7 +90,7 @@ func (s *sender) publishFailed(ctx context.Context, d *delivery, reason string, 
 	return s.bus.Publish(ctx, &recadov1.ReplyFailed{Meta: metaOf(d.reply), ReplyId: d.reply.GetReplyId(), Reason: reason, Errors: errors})
 }
 
-// publishStatus tells what a receipt said of a reply; sent is told by the send itself.
+// publishStatus publishes what a receipt reports of a reply; the send itself publishes that it was sent.
 func (s *sender) publishStatus(ctx context.Context, r *recadov1.ReplyDrafted, status recadov1.ReceiptStatus, provider, reason string, errors []*recadov1.ProviderError) error {
 	switch status {
 	case recadov1.ReceiptStatus_RECEIPT_STATUS_DELIVERED:

@@ -48,7 +48,7 @@ type sender struct {
 	pool      *pool
 	pauses    *pauses
 	flights   *flights
-	owed      sync.Map // reply id of a receipt whose ReplySent could not be published yet
+	unsaid    sync.Map // reply ids whose ReplySent, known from a receipt, could not be published yet
 	wake      chan struct{}
 	stopping  <-chan struct{}
 	uncertain metric.Int64Counter
@@ -74,39 +74,46 @@ func newSender(cfg Config, env *app.Env, table *deliveries) (*sender, error) {
 	}, nil
 }
 
-// accept records a drafted reply and, where nothing waits before it and a worker is free, sends it at once.
+// accept stores a drafted reply and, where nothing waits before it and a worker is free, sends it at once.
 func (s *sender) accept(ctx context.Context, r *recadov1.ReplyDrafted) error {
 	if err := check(r); err != nil {
 		return bus.Reject(err)
 	}
 	d := &delivery{tenant: tenant.ID(r.GetMeta().GetTenantId()), reply: r, traceparent: telemetry.Inject(ctx), attempts: 1}
 	requests, err := s.render(ctx, d)
-	if bus.IsUnavailable(err) {
+	switch {
+	case bus.IsUnavailable(err):
 		return err
-	}
-	if err != nil {
+	case err != nil:
 		return bus.Reject(err)
 	}
-	take := s.pauses.open(d) && s.pool.take()
-	fresh := s.flights.begin(r.GetReplyId())
-	v, err := s.table.accept(ctx, r, d.traceparent, len(requests), take)
-	if fresh && v != verdictSending {
-		s.flights.end(r.GetReplyId())
-	}
-	if take && v != verdictSending {
-		s.pool.give()
-	}
+	d.requests = requests
+	got, err := s.storeAndSend(ctx, d)
 	switch {
 	case store.IsUnavailable(err):
 		return bus.Unavailable(err)
 	case err != nil:
 		return err
-	case v == verdictSending:
-		s.pool.run(func() { s.deliver(context.WithoutCancel(ctx), d) })
-	case v == verdictStale:
-		return s.publishFailed(ctx, d, "superseded", nil)
+	case got == acceptedStale:
+		return s.publishFailed(ctx, d, reasonSuperseded, nil)
 	}
 	return nil
+}
+
+// storeAndSend stores a rendered reply. The table decides whether it may go out now, and is asked only where there is a place for it.
+func (s *sender) storeAndSend(ctx context.Context, d *delivery) (acceptance, error) {
+	if s.pauses.left(d) > 0 || !s.pool.take() {
+		return s.table.accept(ctx, d)
+	}
+	s.flights.begin(d.reply.GetReplyId())
+	got, err := s.table.acceptAndClaim(ctx, d)
+	if got == acceptedSending {
+		s.pool.run(func() { s.deliver(context.WithoutCancel(ctx), d) })
+		return got, nil
+	}
+	s.flights.end(d.reply.GetReplyId())
+	s.pool.give()
+	return got, err
 }
 
 // check names the first field that a reply cannot be sent without.

@@ -51,22 +51,23 @@ func run(ctx context.Context, env *app.Env) error {
 	return s.run(ctx, env)
 }
 
-// mendedAtOnce bounds the tenants whose changed settings wait for a look at what is parked.
-const mendedAtOnce = 4096
+// maxChanged bounds the tenants whose changed settings wait for a look at what is parked.
+const maxChanged = 4096
 
 func (s *sender) run(ctx context.Context, env *app.Env) error {
 	s.stopping = ctx.Done()
-	err := retry.Do(ctx, store.WhileUnavailable(ctx, s.log), func(ctx context.Context) error { // before the first send: who has no lease counts as dead
+	// before the first send: a process without a lease counts as dead
+	err := retry.Do(ctx, store.WhileUnavailable(ctx, s.log), func(ctx context.Context) error {
 		_, err := s.table.beat(ctx, lease, statusWait, s.flights.list())
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	mended := make(chan tenant.ID, mendedAtOnce)
+	changed := make(chan tenant.ID, maxChanged)
 	env.Tenants.OnChange(func(known *tenant.Settings) {
 		select {
-		case mended <- known.ID:
+		case changed <- known.ID:
 		default: // the next change or start finds what was parked
 		}
 	})
@@ -80,7 +81,7 @@ func (s *sender) run(ctx context.Context, env *app.Env) error {
 	})
 	group.Go(func() error { return s.claimLoop(ctx) })
 	group.Go(func() error { return s.beatLoop(ctx) })
-	group.Go(func() error { return s.releaseLoop(ctx, mended) })
+	group.Go(func() error { return s.releaseLoop(ctx, changed) })
 	err = group.Wait()
 	s.pool.wait()
 	return err

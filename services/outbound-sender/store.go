@@ -21,35 +21,39 @@ type deliveries struct {
 
 const acceptSQL = `SELECT delivery.accept($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 
-// accept records a reply; take is true when this process can send it at once.
-func (d *deliveries) accept(ctx context.Context, r *recadov1.ReplyDrafted, traceparent string, parts int, take bool) (verdict, error) {
+// accept stores a reply that this process cannot send now.
+func (t *deliveries) accept(ctx context.Context, d *delivery) (acceptance, error) {
+	return t.store(ctx, d, nil)
+}
+
+// acceptAndClaim stores a reply and claims it for this process, if nothing waits before it.
+func (t *deliveries) acceptAndClaim(ctx context.Context, d *delivery) (acceptance, error) {
+	return t.store(ctx, d, &t.instance)
+}
+
+func (t *deliveries) store(ctx context.Context, d *delivery, owner *string) (got acceptance, err error) {
+	r, meta := d.reply, d.reply.GetMeta()
 	event, err := proto.Marshal(r)
 	if err != nil {
 		return "", fmt.Errorf("encode reply: %w", err)
 	}
-	var instance *string
-	if take {
-		instance = &d.instance
-	}
-	meta := r.GetMeta()
-	var v verdict
-	err = d.db.Batch(ctx, tenant.ID(meta.GetTenantId()), func(b *pgx.Batch) {
+	err = t.db.Batch(ctx, d.tenant, func(b *pgx.Batch) {
 		b.Queue(acceptSQL, meta.GetTenantId(), r.GetReplyId(), r.GetConversationId(), meta.GetChannel(), meta.GetAccountId(),
-			r.GetEpoch(), r.GetSequence(), event, traceparent, parts, instance).
-			QueryRow(func(row pgx.Row) error { return row.Scan(&v) })
+			r.GetEpoch(), r.GetSequence(), event, d.traceparent, len(d.requests), owner).
+			QueryRow(func(row pgx.Row) error { return row.Scan(&got) })
 	})
 	if err != nil {
 		return "", fmt.Errorf("accept reply: %w", err)
 	}
-	return v, nil
+	return got, nil
 }
 
 const claimSQL = `SELECT tenant_id, event, traceparent, attempts, part, uncertain, stale FROM delivery.claim($1, $2)`
 
 // claim takes due replies for this process.
-func (d *deliveries) claim(ctx context.Context, limit int) (out []*delivery, err error) {
-	err = d.db.SystemBatch(ctx, func(b *pgx.Batch) {
-		b.Queue(claimSQL, d.instance, limit).Query(func(rows pgx.Rows) error {
+func (t *deliveries) claim(ctx context.Context, limit int) (out []*delivery, err error) {
+	err = t.db.SystemBatch(ctx, func(b *pgx.Batch) {
+		b.Queue(claimSQL, t.instance, limit).Query(func(rows pgx.Rows) error {
 			out, err = pgx.CollectRows(rows, scanDelivery)
 			return err
 		})
@@ -72,9 +76,9 @@ func scanDelivery(row pgx.CollectableRow) (*delivery, error) {
 const progressSQL = `SELECT delivery.progress($1, $2, $3, $4, $5)`
 
 // progress records that the channel took a part that is not the last.
-func (d *deliveries) progress(ctx context.Context, x *delivery, part int, provider string) error {
-	err := d.db.Batch(ctx, x.tenant, func(b *pgx.Batch) {
-		b.Queue(progressSQL, x.tenant, x.reply.GetReplyId(), part, x.reply.GetMeta().GetChannel(), provider)
+func (t *deliveries) progress(ctx context.Context, d *delivery, part int, provider string) error {
+	err := t.db.Batch(ctx, d.tenant, func(b *pgx.Batch) {
+		b.Queue(progressSQL, d.tenant, d.reply.GetReplyId(), part, d.reply.GetMeta().GetChannel(), provider)
 	})
 	if err != nil {
 		return fmt.Errorf("record part: %w", err)
@@ -82,17 +86,17 @@ func (d *deliveries) progress(ctx context.Context, x *delivery, part int, provid
 	return nil
 }
 
-const settleSQL = `SELECT statuses, coalesce(failure, ''), more FROM delivery.settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
+const finishSQL = `SELECT statuses, coalesce(failure, ''), more FROM delivery.settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
 
-// settle ends this process's attempt.
-func (d *deliveries) settle(ctx context.Context, x *delivery, s settlement) (out settled, err error) {
-	err = d.db.Batch(ctx, x.tenant, func(b *pgx.Batch) {
-		b.Queue(settleSQL, x.tenant, x.reply.GetReplyId(), d.instance, x.attempts, s.state, s.part, x.reply.GetMeta().GetChannel(), s.provider,
-			s.wait, s.pause, s.reason, s.uncertain).
+// finish ends this process's attempt.
+func (t *deliveries) finish(ctx context.Context, d *delivery, end result) (out followUp, err error) {
+	err = t.db.Batch(ctx, d.tenant, func(b *pgx.Batch) {
+		b.Queue(finishSQL, d.tenant, d.reply.GetReplyId(), t.instance, d.attempts, end.state, end.part, d.reply.GetMeta().GetChannel(), end.provider,
+			end.wait, end.pause, end.reason, end.uncertain).
 			QueryRow(func(row pgx.Row) error { return row.Scan(&out.statuses, &out.failure, &out.more) })
 	})
 	if err != nil {
-		return settled{}, fmt.Errorf("settle delivery: %w", err)
+		return followUp{}, fmt.Errorf("finish attempt: %w", err)
 	}
 	return out, nil
 }
@@ -101,20 +105,20 @@ const receiveSQL = `SELECT known, event, coalesce(traceparent, ''), coalesce(app
 FROM delivery.receive($1, $2, $3, $4, $5, $6, $7)`
 
 // receive applies a receipt.
-func (d *deliveries) receive(ctx context.Context, r receipt) (out received, err error) {
+func (t *deliveries) receive(ctx context.Context, r receipt) (out applied, err error) {
 	var reply *string
 	if r.reply != "" {
 		reply = &r.reply
 	}
 	var event []byte
-	err = d.db.Batch(ctx, r.tenant, func(b *pgx.Batch) {
+	err = t.db.Batch(ctx, r.tenant, func(b *pgx.Batch) {
 		b.Queue(receiveSQL, r.tenant, r.channel, r.provider, reply, r.part, int16(r.status), r.reason).
 			QueryRow(func(row pgx.Row) error {
 				return row.Scan(&out.found, &event, &out.traceparent, &out.applies, &out.was, &out.attempts, &out.uncertain, &out.more)
 			})
 	})
 	if err != nil {
-		return received{}, fmt.Errorf("apply receipt: %w", err)
+		return applied{}, fmt.Errorf("apply receipt: %w", err)
 	}
 	out.reply = &recadov1.ReplyDrafted{}
 	return out, proto.Unmarshal(event, out.reply)
@@ -124,9 +128,9 @@ const beatSQL = `SELECT delivery.beat($1, $2, $3, $4)`
 
 // beat renews the lease of this process and frees what dead ones were sending, and what stands in this one's name but is not
 // among the replies that it is sending.
-func (d *deliveries) beat(ctx context.Context, lease, wait time.Duration, sending []string) (freed int64, err error) {
-	err = d.db.SystemBatch(ctx, func(b *pgx.Batch) {
-		b.Queue(beatSQL, d.instance, lease, wait, sending).QueryRow(func(row pgx.Row) error { return row.Scan(&freed) })
+func (t *deliveries) beat(ctx context.Context, lease, wait time.Duration, sending []string) (freed int64, err error) {
+	err = t.db.SystemBatch(ctx, func(b *pgx.Batch) {
+		b.Queue(beatSQL, t.instance, lease, wait, sending).QueryRow(func(row pgx.Row) error { return row.Scan(&freed) })
 	})
 	if err != nil {
 		return 0, fmt.Errorf("renew lease: %w", err)
@@ -137,8 +141,8 @@ func (d *deliveries) beat(ctx context.Context, lease, wait time.Duration, sendin
 const releaseSQL = `SELECT delivery.release($1)`
 
 // release takes up again what was parked because an account of the tenant was refused.
-func (d *deliveries) release(ctx context.Context, id tenant.ID) (released int64, err error) {
-	err = d.db.Batch(ctx, id, func(b *pgx.Batch) {
+func (t *deliveries) release(ctx context.Context, id tenant.ID) (released int64, err error) {
+	err = t.db.Batch(ctx, id, func(b *pgx.Batch) {
 		b.Queue(releaseSQL, id).QueryRow(func(row pgx.Row) error { return row.Scan(&released) })
 	})
 	if err != nil {
