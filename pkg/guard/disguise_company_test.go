@@ -8,7 +8,7 @@ import (
 	"github.com/recado/recado/pkg/guard"
 )
 
-// company is how many honest words stand before and behind a hidden text.
+// company is how many honest words stand before and after a hidden text.
 type company struct{ before, behind int }
 
 // few and many are the companies in which each cipher is hidden.

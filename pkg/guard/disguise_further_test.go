@@ -200,7 +200,7 @@ func babbled(consonant string) func(*rand.Rand, string) string {
 	})
 }
 
-// pigLatin moves the consonants before a word's first vowel behind it.
+// pigLatin moves the consonants before a word's first vowel after it.
 func pigLatin(w string) string {
 	at := strings.IndexAny(strings.ToLower(w), "aeiouáéíóú")
 	if at <= 0 {

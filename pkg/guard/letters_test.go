@@ -40,13 +40,13 @@ func TestHonestLettersPass(t *testing.T) {
 			flagged++
 		}
 	}
-	if flagged > mostLetters {
-		t.Errorf("%d letters are flagged, at most %d may be", flagged, mostLetters)
+	if flagged > maxLetters {
+		t.Errorf("%d letters are flagged, at most %d may be", flagged, maxLetters)
 	}
 }
 
-// mostLetters is how many of the letters may be flagged.
-const mostLetters = 2
+// maxLetters is how many of the letters may be flagged.
+const maxLetters = 2
 
 // inARow joins texts as people write one thing after another.
 func inARow(r *rand.Rand, texts []string) string {

@@ -136,7 +136,7 @@ var (
 	opaqueSchemes = []string{"data:", "javascript:", "vbscript:", "intent:", "sms:"}
 )
 
-const longestScheme = 32
+const maxScheme = 32
 
 // bareLink is the length of the address that stands at i, or 0.
 func bareLink(text string, i int) int {
@@ -148,7 +148,7 @@ func bareLink(text string, i int) int {
 		return 0
 	}
 	name := 0
-	for name < min(len(rest), longestScheme) && rest[name] < utf8.RuneSelf && (isWord(rune(rest[name])) || strings.IndexByte("+.-", rest[name]) >= 0) {
+	for name < min(len(rest), maxScheme) && rest[name] < utf8.RuneSelf && (isWord(rune(rest[name])) || strings.IndexByte("+.-", rest[name]) >= 0) {
 		name++
 	}
 	if begins(rest, opaqueSchemes) || name > 0 && begins(rest[name:], []string{"://"}) {
@@ -157,14 +157,14 @@ func bareLink(text string, i int) int {
 	return bareHost(rest)
 }
 
-// begins reports whether a text has one of the prefixes, and something behind it.
+// begins reports whether a text has one of the prefixes, and something after it.
 func begins(text string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(p string) bool {
 		return len(text) > len(p) && strings.EqualFold(text[:len(p)], p) && !isSpace(text[len(p)])
 	})
 }
 
-// inHost is true for what a host without a scheme is made of, in any script.
+// inHost reports whether a character is what a host without a scheme is made of, in any script.
 func inHost(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.M, r) || strings.ContainsRune(".-。．｡", r)
 }

@@ -145,17 +145,17 @@ func keeps(keep []string, value string) bool {
 	return false
 }
 
-// leastNational is how many digits a telephone number has without its country, and maxPrefix those of a country with its mobile digit.
+// minNational is how many digits a telephone number has without its country, and maxPrefix those of a country with its mobile digit.
 const (
-	leastNational = 8
-	maxPrefix     = 4
+	minNational = 8
+	maxPrefix   = 4
 )
 
-// samePhone is true for two writings of a telephone number, one of them without its country.
+// samePhone reports whether two writings are of one telephone number, one of them without its country.
 func samePhone(a, b string) bool {
 	a, b = strings.TrimPrefix(a, "+"), strings.TrimPrefix(b, "+")
 	if len(a) < len(b) {
 		a, b = b, a
 	}
-	return len(b) >= leastNational && len(a)-len(b) <= maxPrefix && strings.HasSuffix(a, b) && strings.Trim(a, "0123456789") == ""
+	return len(b) >= minNational && len(a)-len(b) <= maxPrefix && strings.HasSuffix(a, b) && strings.Trim(a, "0123456789") == ""
 }

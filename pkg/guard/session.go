@@ -21,7 +21,7 @@ const (
 	// maxPiece bounds the text kept of one message, in bytes. Four are kept, 2 KiB: three are read with a message, and with the
 	// latest one too when it is delivered again.
 	maxPiece = 512
-	// maxHead is how much of a new message is read behind the pieces.
+	// maxHead is how much of a new message is read after the pieces.
 	maxHead = 2 << 10
 	// maxWeight bounds what one message adds.
 	maxWeight = 20
@@ -179,7 +179,7 @@ func (s *Session) pieces() string {
 	return strings.Join(texts, " ")
 }
 
-// across screens a text behind the pieces before it: what counts are findings that begin in them and end in the text.
+// across screens a text after the pieces before it: what counts are findings that begin in them and end in the text.
 func (s *Session) across(p *Policy, text string) acrossText {
 	pieces, head := s.pieces(), headOf(withoutMark(text))
 	if pieces == "" || head == "" {

@@ -115,7 +115,7 @@ type cueReader struct {
 	words      int
 }
 
-// read takes a word, and is true where a text is a part for certain.
+// read takes a word, and reports whether the text is a part for certain.
 func (c *cueReader) read(text string, end int) bool {
 	class := cueWords[string(c.word[:c.size])]
 	if isNumber(rune(c.word[0])) && c.size <= 2 {

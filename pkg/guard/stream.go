@@ -45,7 +45,7 @@ type Stream struct {
 	at      []int  // per byte of plain, where its character begins
 	done    int    // of plain: decided up to here
 	sent    int    // of the text: written up to here
-	masked  bool   // the last thing written stands for a find: hidden characters behind it belong to it
+	masked  bool   // the last thing written stands for a find: hidden characters after it belong to it
 	out     []byte
 }
 

@@ -7,12 +7,12 @@ import (
 )
 
 const (
-	// shortestFuzzy is the least length, as heard, of a core word that is known with a slip of the pen; shortestSharp
+	// minFuzzy is the least length, as heard, of a core word that is known with a slip of the pen; minSharp
 	// that of one that only a model is told.
-	shortestFuzzy = 7
-	shortestSharp = 6
-	// shortestHeard is the least length of one that is known by its sound alone.
-	shortestHeard = 4
+	minFuzzy = 7
+	minSharp = 6
+	// minHeard is the least length of one that is known by its sound alone.
+	minHeard = 4
 )
 
 // neighbours finds core words at one slip's distance by their sound: a letter wrong, missing, doubled, too many, or two
@@ -45,7 +45,7 @@ type core struct {
 
 func newNeighbours(words map[string]Class, sharp map[string]bool, all map[string]Class) *neighbours {
 	n := &neighbours{bare: map[string]*core{}, heard: make(map[string]*core, len(all))}
-	var buf [longestWord]byte
+	var buf [maxWord]byte
 	total := 0
 	for word, class := range words {
 		n.list = append(n.list, core{string(sound(buf[:0], []byte(word))), class, sharp[word], letters([]byte(word))})
@@ -57,7 +57,7 @@ func newNeighbours(words map[string]Class, sharp map[string]bool, all map[string
 	}
 	for i := range n.list {
 		c := &n.list[i]
-		if b := consonants(buf[:0], []byte(c.sound)); len(b) >= leastConsonants && n.bare[string(b)] == nil {
+		if b := consonants(buf[:0], []byte(c.sound)); len(b) >= minConsonants && n.bare[string(b)] == nil {
 			n.bare[string(b)] = c
 		}
 	}
@@ -83,7 +83,7 @@ func newNeighbours(words map[string]Class, sharp map[string]bool, all map[string
 
 // fuzzy reports whether the word is long or telling enough to be known with a slip.
 func fuzzy(c *core) bool {
-	return len(c.sound) >= shortestFuzzy || len(c.sound) >= shortestSharp && c.sharp
+	return len(c.sound) >= minFuzzy || len(c.sound) >= minSharp && c.sharp
 }
 
 // close reports whether a word that begins like c is one slip from it.
@@ -93,10 +93,10 @@ func (c *core) close(heard []byte) bool {
 
 // hear makes the table of all words by their sound; of several the first by letters stands for them.
 func (n *neighbours) hear(all map[string]Class) {
-	var buf [longestWord]byte
+	var buf [maxWord]byte
 	n.mayHear = NewSieve(len(all))
 	for _, word := range slices.Sorted(maps.Keys(all)) {
-		if len(word) < shortestHeard || len(word) > longestWord {
+		if len(word) < minHeard || len(word) > maxWord {
 			continue
 		}
 		key := string(sound(buf[:0], []byte(word)))
@@ -152,10 +152,10 @@ func hashWithout(word []byte, skip int) uint64 {
 
 // find returns the word that word sounds like, or a core word at distance one.
 func (n *neighbours) find(word []byte) *core {
-	if len(word) < shortestHeard || len(word) > longestWord {
+	if len(word) < minHeard || len(word) > maxWord {
 		return nil
 	}
-	var buf, bare [longestWord]byte
+	var buf, bare [maxWord]byte
 	heard := sound(buf[:0], word)
 	hash := hashWord(heard)
 	if n.mayHear.May(hash) {
@@ -163,12 +163,12 @@ func (n *neighbours) find(word []byte) *core {
 			return c
 		}
 	}
-	if b := consonants(bare[:0], heard); len(b) >= leastConsonants && len(heard)-len(b) <= 1 {
+	if b := consonants(bare[:0], heard); len(b) >= minConsonants && len(heard)-len(b) <= 1 {
 		if c := n.bare[string(b)]; c != nil {
 			return c
 		}
 	}
-	if len(heard) < shortestSharp-1 || len(heard) > n.longest+1 {
+	if len(heard) < minSharp-1 || len(heard) > n.longest+1 {
 		return nil
 	}
 	if near, ok := n.get(hash); ok && near.close(heard) {
@@ -182,8 +182,8 @@ func (n *neighbours) find(word []byte) *core {
 	return nil
 }
 
-// leastConsonants are enough to know a word by.
-const leastConsonants = 4
+// minConsonants are enough to know a word by.
+const minConsonants = 4
 
 // consonants appends the letters of word that are no vowels.
 func consonants(out, word []byte) []byte {

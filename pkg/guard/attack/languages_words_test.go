@@ -11,8 +11,8 @@ import (
 	"github.com/recado/recado/pkg/language"
 )
 
-// mostHomographs is how many innocent messages in Spanish, English or Portuguese may hold a word of a further language.
-const mostHomographs = 6
+// maxHomographs is how many innocent messages in Spanish, English or Portuguese may hold a word of a further language.
+const maxHomographs = 6
 
 // shared are words that such messages quote with the meaning that they have at home, and three ("ho", "sag", "tue") that
 // too few of them hold to do without.
@@ -88,7 +88,7 @@ func eachInnocent(t *testing.T, name string, see func(text string)) {
 func TestWordsOfFurtherLanguagesAreNoUsualWordsOfSpanishEnglishOrPortuguese(t *testing.T) {
 	t.Parallel()
 	for word, n := range native(t) {
-		if n > mostHomographs && !shared[word] {
+		if n > maxHomographs && !shared[word] {
 			t.Errorf("%q stands in %d innocent messages", word, n)
 		}
 	}

@@ -26,15 +26,15 @@ type lexicon struct {
 	ids   map[string]int
 	words *table
 	stems *table
-	// longestStem is how many letters of a word a stem can have.
-	longestStem int
-	near        *neighbours
+	// maxStem is how many letters of a word a stem can have.
+	maxStem int
+	near    *neighbours
 	// short knows the hashes of the words that common short spellings stand for.
 	short map[string]uint64
 }
 
-// shortestStem is the least length of a stem; fewer letters say nothing of what follows.
-const shortestStem = 4
+// minStem is the least length of a stem; fewer letters say nothing of what follows.
+const minStem = 4
 
 var words = readLexicon(lexiconText+themesText+verbsText, languagesText)
 
@@ -114,11 +114,11 @@ func (d *draft) named(name string) Class {
 
 func (d *draft) item(item string) {
 	if stem, ok := strings.CutSuffix(item, "*"); ok {
-		if len(stem) < shortestStem {
+		if len(stem) < minStem {
 			panic(fmt.Sprintf("guard: stem %q is too short", item))
 		}
 		d.stems[stem] = d.stems[stem].or(d.class)
-		d.out.longestStem = max(d.out.longestStem, len(stem))
+		d.out.maxStem = max(d.out.maxStem, len(stem))
 		return
 	}
 	if stems, kind, ok := strings.Cut(item, "+"); ok {
@@ -138,7 +138,7 @@ func (d *draft) item(item string) {
 
 func (d *draft) word(word string, class Class) {
 	d.words[word] = d.words[word].or(class)
-	if d.known && len(word) > shortestHeard {
+	if d.known && len(word) > minHeard {
 		d.core[word] = class
 		d.keen[word] = d.keen[word] || d.sharp
 	}
@@ -183,9 +183,9 @@ func (l *lexicon) lookup(word []byte) (Class, bool) {
 	}
 	h := uint64(hashSeed)
 	found, ok := Class{}, false
-	for i, b := range word[:min(len(word), l.longestStem)] {
+	for i, b := range word[:min(len(word), l.maxStem)] {
 		h = hashByte(h, b)
-		if i+1 >= shortestStem {
+		if i+1 >= minStem {
 			if c, hit := l.stems.get(finish(h)); hit {
 				found, ok = found.or(c), true
 			}
@@ -221,10 +221,10 @@ var moods = []struct {
 	{"ing", classOf("GERUND")},
 }
 
-const leastVerb = 6 // letters of a word whose ending tells a mood
+const minVerb = 6 // letters of a word whose ending tells a mood
 
 func byEnding(word []byte) (c Class) {
-	if len(word) < leastVerb {
+	if len(word) < minVerb {
 		return c
 	}
 	for i := range moods {

@@ -64,12 +64,12 @@ func (l *live) learn(s *frameSet, classes, seen Class, marks Marks) {
 // markReach is how many words from a frame the literal stands at most that it needs.
 const markReach = 24
 
-// marked reports that the literals stand near that a frame needs.
+// marked reports whether the literals stand near that a frame needs.
 func (l *live) marked(f *frame, first, last int) bool {
 	return f.marks == 0 || f.marks&^l.marksIn(int32(first-markReach), int32(last+markReach+1)) == 0
 }
 
-// possible reports that a text with these classes has words for the third step and those after it.
+// possible reports whether a text with these classes has words for the third step and those after it.
 func (f *frame) possible(seen Class) bool {
 	for i := 2; i < len(f.steps); i++ {
 		if !seen.Meets(f.steps[i].any) {
@@ -107,10 +107,10 @@ func (f *frame) opensAt(toks []Token, i int) bool {
 	return !f.clause || t.Opens || i > 0 && toks[i-1].Class.Meets(leading)
 }
 
-// inScript reports that the first or the last word is of another script, where the frame wants one.
+// inScript reports whether the first or the last word is of another script, where the frame wants one.
 func (f *frame) inScript(first, last *Token) bool { return !f.script || first.Foreign || last.Foreign }
 
-// free reports that no negative guard holds around the match.
+// free reports whether no negative guard holds around the match.
 func (f *frame) free(toks []Token, first, last int) bool {
 	within := f.within.without(f.steps[0].any)
 	for i := first + 1; i < last; i++ {

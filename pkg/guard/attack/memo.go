@@ -11,7 +11,7 @@ type meaning struct {
 	ok, whole bool
 }
 
-// key is a word of at most longestKept letters, the first letter lowest, and whether it ends as the past does.
+// key is a word of at most maxKept letters, the first letter lowest, and whether it ends as the past does.
 type key struct {
 	first, second uint64
 	past          bool
@@ -27,8 +27,8 @@ const (
 	// MemoSize is how many words a Reader remembers.
 	MemoSize = 1 << memoBits
 	memoBits = 11
-	// longestKept is how many letters a remembered word can have.
-	longestKept = 16
+	// maxKept is how many letters a remembered word can have.
+	maxKept = 16
 )
 
 func (k *key) slot() int {
@@ -37,7 +37,7 @@ func (k *key) slot() int {
 
 // meaningOf returns what the lexicon says of a word, and where it is remembered, or -1; it is valid until the next word.
 func (s *Reader) meaningOf(word []byte, k key) (m *meaning, slot int) {
-	if len(word) == 0 || len(word) > longestKept {
+	if len(word) == 0 || len(word) > maxKept {
 		s.meant = words.meaning(word, k.past)
 		return &s.meant, -1
 	}
@@ -57,12 +57,12 @@ func (s *Reader) meaningOf(word []byte, k key) (m *meaning, slot int) {
 func (l *lexicon) meaning(word []byte, past bool) (m meaning) {
 	m.class, m.ok = l.lookup(word)
 	m.hash = letters(word)
-	if len(word) <= longestShort {
+	if len(word) <= maxShort {
 		if known, found := l.short[string(word)]; found {
 			m.hash = known
 		}
 	}
-	if !m.ok && len(word) >= shortestHeard && word[0] > '9' {
+	if !m.ok && len(word) >= minHeard && word[0] > '9' {
 		if near := l.near.find(word); near != nil {
 			m.class, m.hash = near.class, near.hash
 		}

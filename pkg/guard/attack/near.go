@@ -45,7 +45,7 @@ func (l *live) marksIn(least, most int32) (m Marks) {
 	return m
 }
 
-// beyond is how many words before and behind a passage still belong to what it says.
+// beyond is how many words before and after a passage still belong to what it says.
 const beyond = 6
 
 // add keeps a hit.
@@ -56,7 +56,7 @@ func (s *Reader) add(h hit) {
 	s.hits, s.span = append(s.hits, h), max(s.span, h.last-h.first)
 }
 
-// wordAt returns the first word that ends behind a byte of the text.
+// wordAt returns the first word that ends after a byte of the text.
 func (s *Reader) wordAt(at int) int32 {
 	i, _ := slices.BinarySearchFunc(s.Tokens, int32(at), func(t Token, at int32) int { return int(t.End - at - 1) })
 	return int32(i)

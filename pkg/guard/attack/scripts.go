@@ -70,10 +70,10 @@ type writing uint8
 const (
 	unknown  writing = iota
 	european         // Greek and Cyrillic
-	semitic          // with what is written together with a word before it and behind it
+	semitic          // with what is written together with a word before it and after it
 	indic            // Devanagari
 	syllabic         // without blanks: Chinese and Japanese
-	korean           // with blanks, and particles behind the words
+	korean           // with blanks, and particles after the words
 	ascii            // Latin letters and digits
 )
 

@@ -42,12 +42,12 @@ func (w *writer) scriptToken(start, end, from, to int, c Class) {
 	}
 }
 
-// longestAffix is how many letters are looked for that are written together with a word before it.
-const longestAffix = 4
+// maxAffix is how many letters are looked for that are written together with a word before it.
+const maxAffix = 4
 
 // withAffixes looks an Arabic or Hebrew word up, with what is written together with it and without.
 func (l *scriptLexicon) withAffixes(word []rune) Class {
-	for cut := 0; cut <= longestAffix && len(word)-cut >= 2; cut++ {
+	for cut := 0; cut <= maxAffix && len(word)-cut >= 2; cut++ {
 		if cut > 0 && !proclitic(word[cut-1]) {
 			break
 		}
@@ -93,7 +93,7 @@ func (l *scriptLexicon) owner(word []rune) Class {
 }
 
 // segments reads the open word as several without blanks between them: those that are known, what lies between them, and
-// words in Latin letters. A letter or two behind a known one are its particle.
+// words in Latin letters. A letter or two after a known one are its particle.
 func (w *writer) segments(end int) {
 	word := &w.s.script
 	w.s.Folded = w.s.Folded[:w.from]
@@ -110,7 +110,7 @@ func (w *writer) segments(end int) {
 		case kind == ascii:
 			w.latinPiece(word.runes[i:i+n], from, to)
 			behind = false
-		case behind && c.Empty() && n <= longestParticle:
+		case behind && c.Empty() && n <= maxParticle:
 			w.s.Tokens[len(w.s.Tokens)-1].End = int32(to)
 			behind = false
 		default:
@@ -130,7 +130,7 @@ func (w *writer) segments(end int) {
 	}
 }
 
-const longestParticle = 2
+const maxParticle = 2
 
 // cut returns how many letters from i on belong together, how they are written, and their classes.
 func (w *writer) cut(i int) (n int, kind writing, c Class) {

@@ -1,26 +1,26 @@
 package attack
 
-// shortestGlued is the least length of a word that may be several without their blanks.
-const shortestGlued = 14
+// minGlued is the least length of a word that may be several without their blanks.
+const minGlued = 14
 
-const longestPiece = 16
+const maxPiece = 16
 
 // takeApart reads the open word as words without blanks between them, when all of it is such words and one is about a
 // model: "ignoratusinstrucciones". The pieces share the span of the whole.
 func (w *writer) takeApart(end int) bool {
 	word := w.s.Folded[w.from:]
-	if len(word) > longestWord {
+	if len(word) > maxWord {
 		return false
 	}
-	var best [longestWord + 1]int8 // fewest words up to here, 0 for none
-	var from [longestWord + 1]int8
+	var best [maxWord + 1]int8 // fewest words up to here, 0 for none
+	var from [maxWord + 1]int8
 	best[0] = 1
 	for i := range word {
 		if best[i] == 0 {
 			continue
 		}
 		h := uint64(hashSeed)
-		for j := i; j < len(word) && j-i < longestPiece; j++ {
+		for j := i; j < len(word) && j-i < maxPiece; j++ {
 			h = hashByte(h, word[j])
 			if j == i || best[j+1] != 0 && best[j+1] <= best[i]+1 {
 				continue
@@ -39,7 +39,7 @@ func (w *writer) takeApart(end int) bool {
 var telling = classOf("IGNORE|FORGET|INSTR|PROMPT|REVEAL|PRETEND|UNREST|DISABLE|ADMIN")
 
 func (w *writer) pieces(from []int8, end int) bool {
-	var cuts [longestWord]int8
+	var cuts [maxWord]int8
 	n, about := 0, false
 	for at := len(from) - 1; at > 0; at = int(from[at]) {
 		cuts[n] = int8(at)

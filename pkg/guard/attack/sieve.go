@@ -18,7 +18,7 @@ func NewSieve(size int) Sieve {
 // Add lets a hash pass.
 func (s Sieve) Add(h uint64) { s.bits[h>>32&uint64(len(s.bits)-1)] |= 1 << (h >> 24 & 63) }
 
-// May reports that a hash passes, as all do that were added.
+// May reports whether a hash may have been added; those that were always pass.
 func (s Sieve) May(h uint64) bool {
 	return s.bits[h>>32&uint64(len(s.bits)-1)]>>(h>>24&63)&1 != 0
 }

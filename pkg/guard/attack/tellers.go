@@ -29,7 +29,7 @@ func triple(pair int, class uint8) (word, bit int) {
 	return int(n >> 6), int(n & 63)
 }
 
-// tells reports that the bytes around i, which is not the first, are of a literal.
+// tells reports whether the bytes around i, which is not the first, are of a literal.
 func (a *automaton) tells(text string, i int) bool {
 	n := a.pair(text[i-1], text[i])
 	if a.pairs[n] != thirdDecides || i+1 == len(text) {

@@ -19,7 +19,7 @@ type Token struct {
 	Hash uint64
 	// Opens a clause: the first word, or the first after punctuation.
 	Opens bool
-	// Marks tells which punctuation stands behind it, 0 for none.
+	// Marks tells which punctuation stands after it, 0 for none.
 	Marks uint32
 	// Asks: it stands in a question.
 	Asks bool
@@ -40,12 +40,12 @@ const Foreign = '?'
 
 const (
 	commaGap = 2
-	// longestWord bounds what is folded of one word; no word of the lexicon is longer.
-	longestWord = 40
-	// longestShort is the most letters of a short spelling.
-	longestShort = 10
-	// mostGlued bounds how many long words of a text are taken apart.
-	mostGlued = 4
+	// maxWord bounds what is folded of one word; no word of the lexicon is longer.
+	maxWord = 40
+	// maxShort is the most letters of a short spelling.
+	maxShort = 10
+	// maxGlued bounds how many long words of a text are taken apart.
+	maxGlued = 4
 )
 
 // tokenize splits text into words with their lexical classes.
@@ -145,7 +145,7 @@ func (w *writer) letters(text string, i int) int {
 			break
 		}
 		n := len(w.s.Folded) - w.from
-		if f == w.folded || n >= longestKept {
+		if f == w.folded || n >= maxKept {
 			w.letter(f)
 			continue
 		}
@@ -163,7 +163,7 @@ func (w *writer) letters(text string, i int) int {
 
 // letter takes a letter of a word, folded.
 func (w *writer) letter(f byte) {
-	if len(w.s.Folded)-w.from >= longestWord {
+	if len(w.s.Folded)-w.from >= maxWord {
 		return
 	}
 	if f != w.folded {
@@ -183,7 +183,7 @@ func (w *writer) put(f byte) {
 	switch n := len(w.s.Folded) - w.from; {
 	case n < 8:
 		w.key.first |= uint64(f) << (8 * n)
-	case n < longestKept:
+	case n < maxKept:
 		w.key.second |= uint64(f) << (8 * (n - 8))
 	}
 	w.s.Folded = append(w.s.Folded, f)
@@ -195,7 +195,7 @@ func (w *writer) unput() {
 	switch n := len(w.s.Folded) - w.from; {
 	case n < 8:
 		w.key.first &^= 0xFF << (8 * n)
-	case n < longestKept:
+	case n < maxKept:
 		w.key.second &^= 0xFF << (8 * (n - 8))
 	}
 }
@@ -213,7 +213,7 @@ func (w *writer) close(end int) {
 	w.key.past = w.past()
 	word := w.s.Folded[w.from:]
 	m, slot := w.s.meaningOf(word, w.key)
-	if !m.ok && len(word) >= shortestGlued && w.glued < mostGlued {
+	if !m.ok && len(word) >= minGlued && w.glued < maxGlued {
 		w.glued++
 		if !m.whole && w.takeApart(end) {
 			w.opens, w.gap = false, 0
@@ -243,7 +243,7 @@ func (w *writer) next(end int) *Token {
 
 var imperative, preterite = classOf("IMPER"), classOf("PRETER")
 
-// past reports that the word ends as a verb of the past does.
+// past reports whether the word ends as a verb of the past does.
 func (w *writer) past() bool {
 	return w.last == 'é' || w.last == 'ó' || w.last == 'É' || w.last == 'Ó'
 }

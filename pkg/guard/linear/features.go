@@ -105,12 +105,12 @@ func (f *Features) readWords(r *attack.Reader) {
 // add takes a feature of the word at hand.
 func (f *Features) add(h uint64) { f.IDs = append(f.IDs, bucket(h)) }
 
-// longestNgram is the most letters of a word that count together, its bounds among them.
+// maxNgram is the most letters of a word that count together, its bounds among them.
 const (
-	shortestNgram = 3
-	longestNgram  = 6
-	// shortestWhole is the most letters of a word that has no parts.
-	shortestWhole = 3
+	minNgram = 3
+	maxNgram = 6
+	// minWhole is the most letters of a word that has no parts.
+	minWhole = 3
 )
 
 // word adds the word, its parts, and it with the two words before.
@@ -145,12 +145,12 @@ func (f *Features) marks(r *attack.Reader, i int, add func(h uint64)) {
 
 // parts appends the features of the parts of a word.
 func parts(ids []uint32, letters []byte) []uint32 {
-	if len(letters) <= shortestWhole {
+	if len(letters) <= minWhole {
 		return ids
 	}
-	for from := -1; from <= len(letters)-shortestNgram+1; from++ {
+	for from := -1; from <= len(letters)-minNgram+1; from++ {
 		h := kindChars
-		for n := range longestNgram {
+		for n := range maxNgram {
 			at := from + n
 			if at > len(letters) {
 				break
@@ -160,7 +160,7 @@ func parts(ids []uint32, letters []byte) []uint32 {
 				c = letters[at]
 			}
 			h = (h ^ uint64(c)) * prime
-			if n+1 >= shortestNgram {
+			if n+1 >= minNgram {
 				ids = append(ids, bucket(h^uint64(n)))
 			}
 		}

@@ -14,11 +14,11 @@ type known struct {
 	classes         uint8
 	// The meanings that make pairs are the first size of them.
 	size     uint8
-	meanings [mostMeanings]uint16
+	meanings [maxMeanings]uint16
 	telling
 }
 
-// telling is how the features of a word with those behind it begin: with the next, with the next but one, with a class of the
+// telling is how the features of a word with those after it begin: with the next, with the next but one, with a class of the
 // next.
 type telling struct{ next, skip, class uint64 }
 
@@ -26,8 +26,8 @@ func tellingOf(h uint64) telling {
 	return telling{mix(kindWords, h), mix(kindSkip, h), mix(kindWordClass, h)}
 }
 
-// mostMeanings is how many a word has that is remembered.
-const mostMeanings = 12
+// maxMeanings is how many a word has that is remembered.
+const maxMeanings = 12
 
 // known returns what a word tells by itself, and its meanings that make pairs; both are valid until the next word.
 func (f *Features) known(r *attack.Reader, t *attack.Token) (k *known, own []uint16) {

@@ -44,7 +44,7 @@ type Head struct {
 	Floor float32
 }
 
-// headBytes is the size of a head as Bytes writes it, and of the number of weights behind it.
+// headBytes is the size of a head as Bytes writes it, and of the number of weights after it.
 const headBytes = 20
 
 // Parse reads a model as Bytes writes it.
@@ -71,10 +71,10 @@ func Parse(b []byte) (*Model, error) {
 	return m.tabulate(), nil
 }
 
-// farGap stands for so many buckets without a weight and none with one behind them.
+// farGap stands for so many buckets without a weight and none with one after them.
 const farGap = 255
 
-// scatter puts each weight behind its gap.
+// scatter puts each weight after its gap.
 func (m *Model) scatter(gaps, weights []byte) error {
 	at, n := 0, 0
 	for _, gap := range gaps {

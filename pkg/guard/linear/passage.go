@@ -16,14 +16,14 @@ type Passage struct {
 
 const (
 	// windowWords and windowStep: a long text is judged in overlapping windows, so that an order in it is not drowned. They are
-	// wide, as what stands around an order tells whether it is one.
+	// wide, as what stands around an order decides whether it is one.
 	windowWords = 80
 	windowStep  = 40
-	// longestWhole is how many words a text has at most that is one window.
-	longestWhole = windowWords + windowStep/2
-	// leastSentence is how many words a sentence has that is judged by itself, too, so that an order is found in the midst of
+	// maxWhole is how many words a text has at most that is one window.
+	maxWhole = windowWords + windowStep/2
+	// minSentence is how many words a sentence has that is judged by itself, too, so that an order is found in the midst of
 	// pleasantries.
-	leastSentence = 4
+	minSentence = 4
 )
 
 // What comes off the logit of a passage, which must be surer than a whole text.
@@ -39,7 +39,7 @@ func (f *Features) Short(p Passage) (less float32) {
 	if p.Sentence {
 		less = aSentence
 	}
-	if n := len(f.Ends); n > longestWhole {
+	if n := len(f.Ends); n > maxWhole {
 		if rules, _ := f.rules.Weight(); rules < attack.FlagAt {
 			less += aDoubling * float32(bits.Len(uint(n/windowWords))-1)
 		}
@@ -51,7 +51,7 @@ func (f *Features) Short(p Passage) (less float32) {
 func (f *Features) Passages(see func(p Passage)) {
 	n := len(f.Ends)
 	f.sentences(n, see)
-	if n <= longestWhole {
+	if n <= maxWhole {
 		f.show(Passage{To: n}, see)
 		return
 	}
@@ -71,11 +71,11 @@ func (f *Features) show(p Passage, see func(p Passage)) {
 	see(p)
 }
 
-// border returns the last word behind least, most at the latest, that begins a sentence, so that few are cut; or else most.
-func (f *Features) border(least, most int) int {
-	i, ok := slices.BinarySearch(f.starts, int32(most))
-	if ok || i == 0 || int(f.starts[i-1]) < least {
-		return most
+// border returns the last word after low, and at most high, that begins a sentence, so that few are cut; or else high.
+func (f *Features) border(low, high int) int {
+	i, ok := slices.BinarySearch(f.starts, int32(high))
+	if ok || i == 0 || int(f.starts[i-1]) < low {
+		return high
 	}
 	return int(f.starts[i-1])
 }
@@ -90,7 +90,7 @@ func (f *Features) sentences(n int, see func(p Passage)) {
 		if i+1 < len(f.starts) {
 			to = int(f.starts[i+1])
 		}
-		if words := to - int(from); words >= leastSentence && words <= windowWords {
+		if words := to - int(from); words >= minSentence && words <= windowWords {
 			f.show(Passage{int(from), to, true}, see)
 		}
 	}

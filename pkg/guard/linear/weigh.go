@@ -114,7 +114,7 @@ func (f *Features) weighBeside(before uint64, last, from int, h uint64) {
 	}
 }
 
-// classWords is where the features of a class with the word behind it begin.
+// classWords is where the features of a class with the word after it begin.
 var classWords = func() (t [attack.MaxClasses + maxConcepts + 1]uint64) {
 	for a := range t {
 		t[a] = mix(kindClassWord, uint64(a))

@@ -69,7 +69,7 @@ func (f *Finder) readAfter(end int) (n next) {
 	return n
 }
 
-// numberAfter reports that a number follows with nothing but linking words before it.
+// numberAfter reports whether a number follows with nothing but linking words before it.
 func (f *Finder) numberAfter(i int) bool {
 	for start := i; i-start < 48; {
 		r, size := f.rune(i)
@@ -91,7 +91,7 @@ func (f *Finder) numberAfter(i int) bool {
 	return false
 }
 
-// idOf returns what "de extranjeria" or "of ..." behind a word says of a number of identity, and where it ends.
+// idOf returns what "de extranjeria" or "of ..." after a word says of a number of identity, and where it ends.
 func (f *Finder) idOf(i int) (id about, end int) {
 	for n := range 3 {
 		i = f.blanks(i, 2)

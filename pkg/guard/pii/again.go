@@ -12,8 +12,8 @@ type values struct {
 	n    int
 }
 
-// leastAgain is how many digits a number has that nobody writes by chance again.
-const leastAgain = 7
+// minAgain is how many digits a number has that nobody writes by chance again.
+const minAgain = 7
 
 // note remembers the digits of a find.
 func (v *values) note(text string, got Span) {
@@ -26,7 +26,7 @@ func (v *values) note(text string, got Span) {
 			return
 		}
 	}
-	if n >= leastAgain {
+	if n >= minAgain {
 		v.seen[v.n%len(v.seen)] = value{got.Kind, hash}
 		v.n++
 	}
@@ -42,7 +42,7 @@ func (v *values) last() string {
 
 // again returns the type of a find that had the same digits, however it was written: "28/12345678/40, o sea 281234567840".
 func (v *values) again(digits []byte) string {
-	if v.n == 0 || len(digits) < leastAgain {
+	if v.n == 0 || len(digits) < minAgain {
 		return ""
 	}
 	hash := uint32(hashBasis)

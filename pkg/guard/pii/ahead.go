@@ -2,10 +2,10 @@ package pii
 
 import "strings"
 
-// askedBehind is how many words behind a number may tell what it is.
+// askedBehind is how many words after a number may tell what it is.
 const askedBehind = 10
 
-// heardBehind returns what the words behind a number say, up to its line's end, and whether they tell that it is valid for
+// heardBehind returns what the words after a number say, up to its line's end, and whether they tell that it is valid for
 // minutes.
 func (f *Finder) heardBehind(end int) (says asked, lives bool) {
 	sentences := 0
@@ -64,7 +64,7 @@ func (f *Finder) minutes(i int) bool {
 
 var shortTimes = setOf("min mins minuto minutos minute minutes seg segs segundos seconds sec secs")
 
-// verifiedBehind reports "for the verification", "para verificar", "as my login code" behind a number.
+// verifiedBehind reports "for the verification", "para verificar", "as my login code" after a number.
 func (f *Finder) verifiedBehind(end int) bool {
 	i := f.blanks(end, 1)
 	to := f.lettersEnd(i)
@@ -93,7 +93,7 @@ var (
 	proofKinds = setOf("iniciar inicio inicie two step steps factor dos pasos doble second code codigo google whatsapp my mi one time number")
 )
 
-// pairBehind reports another number of six digits behind one, with words between that tell of a second.
+// pairBehind reports another number of six digits after one, with words between that tell of a second.
 func (f *Finder) pairBehind(end int) bool {
 	i, second := end, false
 	for range maxBetween {

@@ -1,13 +1,13 @@
 package pii
 
-// marked reports that the groups tell an area code, which makes a local number whole.
+// marked reports whether the groups tell an area code, which makes a local number whole.
 func (w *window) marked() bool {
 	return w.sizes(2, 4, 4) && starting(w.digits, "15") && w.groups[2].mark == '-' || // a mobile of Argentina without its area
 		w.sizes(1, 4, 4) && starting(w.digits, "22") || // one of Santiago
 		w.fifteen() || w.province() || w.bracketedArea()
 }
 
-// fifteen recognises a mobile of Argentina with the 15 behind its area: 2944 15 42 1833.
+// fifteen recognises a mobile of Argentina with the 15 after its area: 2944 15 42 1833.
 func (w *window) fifteen() bool {
 	n := w.size(0)
 	return len(w.digits) == 12 && n >= 2 && n <= 4 && w.digits[1] != '0' && starting(w.digits[n:], "15") && argentina(w.digits)
@@ -36,7 +36,7 @@ func (w *window) bracketedArea() bool {
 	return false
 }
 
-// whose reports that the words behind say whose number it is, of the family or of one's own: "... es el de mi mamá".
+// whose reports whether the words after say whose number it is, of the family or of one's own: "... es el de mi mamá".
 func (w *window) whose() bool {
 	i := w.f.blanks(w.end, 2)
 	to := w.f.lettersEnd(i)

@@ -54,7 +54,7 @@ func soles(s string) bool {
 	return (hasEnd(s, "S/") || hasEnd(s, "s/")) && (len(s) == len("S/") || !isLetter(s[len(s)-len("S/")-1]))
 }
 
-// dashBefore reports that the hyphen at i is a dash, behind a word that names the number, in small letters or not to be taken
+// dashBefore reports whether the hyphen at i is a dash, after a word that names the number, in small letters or not to be taken
 // for the letters of a code: "her social—897-04-5528", "SSN—897-04-5528".
 func (w *window) dashBefore(i int) bool {
 	if i < 3 || !isSmall(w.f.text[i-1]) || !isSmall(w.f.text[i-2]) {
@@ -64,7 +64,7 @@ func (w *window) dashBefore(i int) bool {
 	return told.linked && told.nearest()&(sayID|sayPhone) != 0 && told.nearest()&sayOther == 0
 }
 
-// dashBehind reports that the hyphen at i is a dash, which a word in small letters follows, behind a number that is named.
+// dashBehind reports whether the hyphen at i is a dash, which a word in small letters follows, after a number that is named.
 func (w *window) dashBehind(i int) bool {
 	to := w.f.lettersEnd(i + 1)
 	if to < i+3 || !isSmall(w.f.text[i+1]) || w.f.wordAt(to) || w.f.at(to) == '-' {
@@ -74,7 +74,7 @@ func (w *window) dashBehind(i int) bool {
 	return told.linked && told.nearest()&(sayID|sayPhone) != 0 && told.nearest()&sayOther == 0
 }
 
-// slashed reports that slashes part the fields of a table, and that this column is one of numbers of identity.
+// slashed reports whether slashes part the fields of a table, and that this column is one of numbers of identity.
 func (w *window) slashed() bool {
 	from := max(0, w.start-contextBytes)
 	line := from + strings.LastIndexByte(w.f.text[from:w.start], '\n') + 1
@@ -97,7 +97,7 @@ func (w *window) afterWhole(slash int) bool {
 // amount: up to three digits before a comma.
 func (w *window) amount() bool { return len(w.groups) == 1 && len(w.digits) <= 3 }
 
-// inCode reports digits behind a hyphen or an equals sign that follows letters: part of a code or of a link.
+// inCode reports digits after a hyphen or an equals sign that follows letters: part of a code or of a link.
 func (w *window) inCode() bool {
 	b := w.start
 	if b < 2 || w.plus {
@@ -142,7 +142,7 @@ func (w *window) segment() bool {
 	return false
 }
 
-// keyed reports that the name before the mark at i, in a link or of a setting, is that of a number of identity, or before an
+// keyed reports whether the name before the mark at i, in a link or of a setting, is that of a number of identity, or before an
 // equals sign of a telephone: /nit/8001972684, CE-..., contacto_2=...
 func (w *window) keyed(i int) bool {
 	mark := w.f.text[i]
@@ -169,17 +169,17 @@ func (w *window) keyed(i int) bool {
 		if name := w.f.text[start:end]; start < end && (settingOf(name)&want != 0 || mark == '=' && (inSet(cardNames, name) || inSet(users, name) && (len(w.groups) > 1 || w.f.wordAt(w.end)))) {
 			return true
 		}
-		for end = start; end > 0 && i-end < longestWord && (isDigit(w.f.text[end-1]) || w.f.text[end-1] == '_' || w.f.text[end-1] == '-'); {
+		for end = start; end > 0 && i-end < maxWord && (isDigit(w.f.text[end-1]) || w.f.text[end-1] == '_' || w.f.text[end-1] == '-'); {
 			end--
 		}
-		if end == start || i-end >= longestWord {
+		if end == start || i-end >= maxWord {
 			return mark == '=' && w.f.keyedApart(end, want)
 		}
 	}
 	return false
 }
 
-// keyedApart reports that the word before a blank at end, and a further name of what is set, names a number: "Nit empresa=...".
+// keyedApart reports whether the word before a blank at end, and a further name of what is set, names a number: "Nit empresa=...".
 func (f *Finder) keyedApart(end int, want about) bool {
 	if end == 0 || f.text[end-1] != ' ' {
 		return false
@@ -188,10 +188,10 @@ func (f *Finder) keyedApart(end int, want about) bool {
 	return settingOf(b.word())&want != 0 && !b.broke
 }
 
-// dials reports a part of a link's path, right before the slash at i, behind which one finds whom to call: /tel/634019506.
+// dials reports a part of a link's path, right before the slash at i, after which one finds whom to call: /tel/634019506.
 func (w *window) dials(i int) bool {
 	start := i
-	for start > 0 && i-start < longestWord && isLetter(w.f.text[start-1]) {
+	for start > 0 && i-start < maxWord && isLetter(w.f.text[start-1]) {
 		start--
 	}
 	return start > 0 && w.f.text[start-1] == '/' && inSet(phonePaths, w.f.text[start:i])

@@ -43,8 +43,8 @@ var askedLexicon = newWords(flagged(map[asked]string{
 	asksCount:  "digitos digits digit numeros numbers cifras",
 }))
 
-// mostTold is how many words stand at most between the word for a code and the number, where all that they tell is that it came.
-const mostTold = 10
+// maxSent is how many words stand at most between the word for a code and the number, where all that they tell is that it came.
+const maxSent = 10
 
 // askedWords is how many words before a number may tell what it is.
 const askedWords = 18
@@ -62,11 +62,11 @@ type codeHearing struct {
 	ware           bool // or before
 	definite       bool // an article stands right before the number: "el 771204 ya venció"
 	numbers        int  // that stand between
-	ends           bool // a clause ends behind the number
+	ends           bool // a clause ends after the number
 	word           string
 	// message: what shows the number is what codes come in; silent: nothing but that it shows it was read so far.
 	message, silent bool
-	next            bool // message, and the number stands right behind it
+	next            bool // message, and the number stands right after it
 	linked          bool // of stands between the word and the one before it
 }
 
@@ -109,7 +109,7 @@ func (c *codeHearing) take(word string, n int) bool {
 	switch {
 	case a&asksCode != 0:
 		c.other = c.other || c.ofOther(word)
-		c.direct = c.direct || n < 2 && c.says == 0 || n < mostAnswer && c.says&^(asksSent|asksMessage) == 0 || n < mostTold && c.says == asksSent
+		c.direct = c.direct || n < 2 && c.says == 0 || n < maxAnswer && c.says&^(asksSent|asksMessage) == 0 || n < maxSent && c.says == asksSent
 	case a&asksCount != 0:
 		if inSet(lengthWords, c.b.last()) {
 			a |= asksCode
@@ -128,7 +128,7 @@ func (c *codeHearing) take(word string, n int) bool {
 	return !c.other
 }
 
-// ofOther reports that the word for a code tells of another: "código de área", "el código de cliente", "dress code". What
+// ofOther reports whether the word for a code tells of another: "código de área", "el código de cliente", "dress code". What
 // follows it was read before.
 func (c *codeHearing) ofOther(word string) bool {
 	if c.linked && c.word != "" {
@@ -152,7 +152,7 @@ func (c *codeHearing) ofOther(word string) bool {
 var (
 	definites   = setOf("el the o")
 	lengthWords = setOf("4 5 6 8 cuatro cinco seis ocho four five six eight quatro oito")
-	// otherCodes stand right behind the word for a code that is no secret.
+	// otherCodes stand right after the word for a code that is no secret.
 	otherCodes = setOf(`promocional promo postal civil penal fuente qr barras area pais cupon descuento producto articulo error referido invitacion interno fiscal aduanero
 		promocionales postais off discount oferta promocion`)
 	// codeBefore may stand before the English word.

@@ -67,7 +67,7 @@ func (b *backward) wordStart(end int) int {
 	return start
 }
 
-// abbreviation reports a full stop behind a word of at most five letters that no blank line follows: Tel., Ref., No.
+// abbreviation reports a full stop after a word of at most five letters that no blank line follows: Tel., Ref., No.
 func (b *backward) abbreviation(end int) bool {
 	n := 0
 	for i := end - 2; i >= 0 && isLetter(b.text[i]); i-- {

@@ -52,7 +52,7 @@ func mod97(parts ...[]byte) int {
 	return rest % 97
 }
 
-// weigh sums the products of digits and weights, from the left; the weights begin anew when they are used up.
+// weigh sums the products of digits and weights, from the left; the weights begin again when they are used up.
 func weigh(digits []byte, weights string) int {
 	sum := 0
 	for i, c := range digits {

@@ -41,7 +41,7 @@ var (
 	oneThousands  = [...]string{"y un mil", "e um mil"}
 )
 
-// scaleWord returns the end of one of the words if it stands behind end, or 0.
+// scaleWord returns the end of one of the words if it stands after end, or 0.
 func (f *Finder) scaleWord(end int, list []string) int {
 	i := f.blanks(end, 2)
 	if i == end {
@@ -55,7 +55,7 @@ func (f *Finder) scaleWord(end int, list []string) int {
 	return 0
 }
 
-// saidPart returns the number below a thousand that is said behind end, with a comma between or not, and where it ends.
+// saidPart returns the number below a thousand that is said after end, with a comma between or not, and where it ends.
 func (f *Finder) saidPart(end int) (value int16, to int) {
 	i := end
 	if f.at(i) == ',' {

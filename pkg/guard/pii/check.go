@@ -8,7 +8,7 @@ var checkNames = [...]string{
 	"dv", "digito verificador", "d\u00edgito verificador", "digito de verificacion", "d\u00edgito de verificaci\u00f3n", "digito", "d\u00edgito", "letra",
 }
 
-// saidHyphen returns where the digits behind a spoken hyphen at i begin, or 0: 12.515.719 guion 1.
+// saidHyphen returns where the digits after a spoken hyphen at i begin, or 0: 12.515.719 guion 1.
 func (f *Finder) saidHyphen(i int) int {
 	for _, with := range [...]string{"con el ", "con ", "y "} {
 		if f.follows(i, with) {
@@ -24,7 +24,7 @@ func (f *Finder) saidHyphen(i int) int {
 	return 0
 }
 
-// saidCheck returns where the check letter behind a spoken hyphen, or behind a word for a letter, begins, or 0; end is the end of
+// saidCheck returns where the check letter after a spoken hyphen, or after a word for a letter, begins, or 0; end is the end of
 // the digits.
 func (f *Finder) saidCheck(end int) int {
 	const most = 4
@@ -46,7 +46,7 @@ func (f *Finder) saidCheck(end int) int {
 	return f.saidCapital(i)
 }
 
-// saidCapital returns where the capital behind "con" or "la" at i stands, or 0.
+// saidCapital returns where the capital after "con" or "la" at i stands, or 0.
 func (f *Finder) saidCapital(i int) int {
 	for _, word := range [...]string{"con la ", "con ", "y la ", "y una ", "la "} {
 		if f.follows(i, word) {

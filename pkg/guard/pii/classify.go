@@ -66,7 +66,7 @@ func (w *window) nussShape() bool {
 	if w.commas() {
 		return false
 	}
-	if before.any(sayNUSS) || w.f.lastKind == TypeNUSS && (w.f.listed(w.start) || w.start-w.f.last < longestEntry && before.nearest()&(sayPhone|sayFar) == 0) {
+	if before.any(sayNUSS) || w.f.lastKind == TypeNUSS && (w.f.listed(w.start) || w.start-w.f.last < maxEntry && before.nearest()&(sayPhone|sayFar) == 0) {
 		return true
 	}
 	if before.any(sayPhone) || before.nearest()&sayOther != 0 {
@@ -135,7 +135,7 @@ func (w *window) letterAfter() (kind string, end int) {
 // eachSaid reports spoken digits, one by one.
 func (w *window) eachSaid() bool { return w.said && len(w.groups) == len(w.digits) }
 
-// commaLetter reports a letter alone behind a comma, where the words before speak of a DNI: "dni 25282972, S". A vowel in small
+// commaLetter reports a letter alone after a comma, where the words before speak of a DNI: "dni 25282972, S". A vowel in small
 // letters is a word.
 func (w *window) commaLetter(i int) bool {
 	i = w.f.blanks(i, 1)
@@ -183,7 +183,7 @@ func (w *window) card() bool {
 	return before.nearest()&sayFar == 0 || !before.linked || len(w.groups) >= 4
 }
 
-// longer reports that sixteen digits at the beginning are a card by themselves: what follows is its code or its date.
+// longer reports whether sixteen digits at the beginning are a card by themselves: what follows is its code or its date.
 func (w *window) longer() bool {
 	last := w.groups[len(w.groups)-1]
 	n := len(w.digits) - last.count
@@ -270,7 +270,7 @@ func (w *window) weak() (kind string, end int) {
 	return "", 0
 }
 
-// namedAfter: the words right behind say that it is a number of identity.
+// namedAfter: the words right after say that it is a number of identity.
 func (w *window) namedAfter() bool {
 	a := w.f.after(w.end)
 	return a.linked && a.telling&sayID&^sayDocument != 0
@@ -326,7 +326,7 @@ func (w *window) taxpayer() string {
 	return ""
 }
 
-// rut: body, and its check digit behind a hyphen.
+// rut: body, and its check digit after a hyphen.
 func (w *window) rut() bool {
 	n, last := len(w.digits), len(w.groups)-1
 	if rutCheck(w.digits[:n-1]) != w.digits[n-1] || w.before().nearest()&sayNIT != 0 {

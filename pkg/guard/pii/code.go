@@ -44,7 +44,7 @@ func (f *Finder) wordStep(pos int) (got Span, next int) {
 			return got, next
 		}
 	}
-	if digits || signs[c] && f.at(end+1) > ' ' || end-pos > leastTied && f.tiedBetween(pos, end) {
+	if digits || signs[c] && f.at(end+1) > ' ' || end-pos > minTied && f.tiedBetween(pos, end) {
 		if got = f.overheard(pos); got.Kind != "" {
 			return got, 0
 		}
@@ -97,7 +97,7 @@ func (f *Finder) codeStep(pos int, digits bool) (got Span, next int) {
 	return got, 0
 }
 
-// leadsOn reports that the letters from pos to end say what the digits right behind them are.
+// leadsOn reports whether the letters from pos to end say what the digits right after them are.
 func (f *Finder) leadsOn(pos, end int) bool {
 	return end-pos > 1 && aboutOf(f.text[pos:end])&(sayPhone|sayID|sayBank|sayCounted) != 0 || f.glued(pos, end-pos)
 }
@@ -114,13 +114,13 @@ var gluedNames = [...]string{"no", "curp", "iban", "rfc", "nie", "cif", "nif"}
 // namesPhone reports letters right before the digits at pos that say what they are.
 func (f *Finder) namesPhone(pos int) bool {
 	start := pos
-	for start > 0 && pos-start < longestWord && isLetter(f.text[start-1]) {
+	for start > 0 && pos-start < maxWord && isLetter(f.text[start-1]) {
 		start--
 	}
 	return start < pos && f.leadsOn(start, pos)
 }
 
-// codeEnd is wordEnd, and tells whether the word holds digits.
+// codeEnd is wordEnd, and reports whether the word holds digits.
 func (f *Finder) codeEnd(pos int) (end int, digits bool) {
 	for end = pos; end < len(f.text); end++ {
 		c := f.text[end]
@@ -142,7 +142,7 @@ func (f *Finder) codeEnd(pos int) (end int, digits bool) {
 	return end, digits
 }
 
-// codeGoesOn reports that digits follow a short word of capitals, apart by a mark: ES 91, X-1234567.
+// codeGoesOn reports whether digits follow a short word of capitals, apart by a mark: ES 91, X-1234567.
 func (f *Finder) codeGoesOn(pos, end int) bool {
 	if end-pos > 4 {
 		return false
@@ -155,14 +155,14 @@ func (f *Finder) codeGoesOn(pos, end int) bool {
 }
 
 const (
-	longestCode  = 34
-	longestOther = 18 // but for an IBAN
+	maxCode  = 34
+	maxOther = 18 // but for an IBAN
 )
 
 // code recognises what begins with letters and has check digits, or is named by the words around it.
 func (f *Finder) code(pos int) (got Span) {
-	var buf [longestCode]byte
-	ends := [longestCode]int{}
+	var buf [maxCode]byte
+	ends := [maxCode]int{}
 	n, line, whole := f.compact(pos, buf[:], ends[:])
 	if got = f.checkedCode(pos, buf[:], ends[:], n, line, whole); got.Kind != "" {
 		return got
@@ -249,7 +249,7 @@ func (f *Finder) codeSentBefore(pos int) bool {
 // can have, which is whole for an IBAN that begins so. A single mark may group them.
 func (f *Finder) compact(pos int, code []byte, ends []int) (n, line, whole int) {
 	line = -1
-	most := longestOther
+	most := maxOther
 	for i := pos; n < most; i++ {
 		if n == 2 && whole == 0 {
 			whole = ibanLength(code)
@@ -301,7 +301,7 @@ func (f *Finder) grouping(i int, c byte) bool {
 	return false
 }
 
-// ordinaryWord reports small letters at i that are no group of a code: behind capitals, or more than four.
+// ordinaryWord reports small letters at i that are no group of a code: after capitals, or more than four.
 func (f *Finder) ordinaryWord(i int, capitals bool) bool {
 	n := 0
 	for n < 5 && f.at(i+n) >= 'a' && f.at(i+n) <= 'z' {
@@ -310,7 +310,7 @@ func (f *Finder) ordinaryWord(i int, capitals bool) bool {
 	return n > 4 || n > 0 && capitals
 }
 
-// rfcGroups reports that an RFC is whole or cut into letters, date and rest; a name before a number is no RFC.
+// rfcGroups reports whether an RFC is whole or cut into letters, date and rest; a name before a number is no RFC.
 func (f *Finder) rfcGroups(pos int, ends []int, letters int) bool {
 	for i := 1; i < len(ends); i++ {
 		if i != letters && i != letters+6 && isDigit(f.text[ends[i]-1]) && isDigit(f.text[ends[i-1]-1]) && ends[i]-ends[i-1] != 1 {
@@ -339,7 +339,7 @@ func (f *Finder) rfc(pos int, ends []int, code []byte) (got Span) {
 	return got
 }
 
-// andBehind reports an and, behind which something else is named.
+// andBehind reports an and, after which something else is named.
 func (f *Finder) andBehind(end int) bool {
 	return f.follows(end, " y ") || f.follows(end, " e ") || f.follows(end, " and ")
 }

@@ -14,7 +14,7 @@ type column struct {
 // maxColumns is how many columns with personal data are remembered.
 const maxColumns = 8
 
-// tableReach is how far behind the last find a table may go on.
+// tableReach is how far after the last find a table may go on.
 const tableReach = 256
 
 // columns are those of the tables that were read so far, the newest in the place of the oldest.
@@ -108,7 +108,7 @@ func (f *Finder) edgeBefore(start int) (mark byte, i int) {
 	return 0, i
 }
 
-// edgeAfter returns the mark behind a field; the end of the text is a line's.
+// edgeAfter returns the mark after a field; the end of the text is a line's.
 func (f *Finder) edgeAfter(end int) byte {
 	for i := end; i-end < 4; i++ {
 		switch c := f.at(i); c {
@@ -152,13 +152,13 @@ func (w *window) inColumn() (kind string, other bool) {
 	return "", !t.has(c.index) || strings.IndexByte(w.f.text[w.start:w.end], c.sep) >= 0
 }
 
-// goesOn reports that the line above has the field's column, too: prose with commas is no row of a table.
+// goesOn reports whether the line above has the field's column, too: prose with commas is no row of a table.
 func (f *Finder) goesOn(c cell, start int) bool {
 	line := f.lineAbove(c, start)
 	return strings.IndexByte(line, c.sep) >= 0 && strings.Count(line, string(c.sep)) >= c.index
 }
 
-// has reports that something was found in a column.
+// has reports whether something was found in a column.
 func (t *columns) has(index int) bool {
 	for i := range min(t.n, maxColumns) {
 		if t.seen[i].index == index {
@@ -177,13 +177,13 @@ func (f *Finder) cellBefore(c cell, start int) about {
 	}
 	row = row[:end]
 	name := row[strings.LastIndexByte(row, c.sep)+1:]
-	if len(name) > longestWord || strings.ContainsAny(name, "0123456789") {
+	if len(name) > maxWord || strings.ContainsAny(name, "0123456789") {
 		return 0
 	}
 	return saidIn(name) & sayID
 }
 
-// headed reports that a column of a table has a head that names what was found in it.
+// headed reports whether a column of a table has a head that names what was found in it.
 func (t *columns) headed(c cell, kind string) bool {
 	for i := range min(t.n, maxColumns) {
 		if s := &t.seen[i]; s.sep == c.sep && s.index == c.index && s.kind == kind {
@@ -193,7 +193,7 @@ func (t *columns) headed(c cell, kind string) bool {
 	return false
 }
 
-// rowEnds reports that the groups before h, which begins a line, are a field of a table: no number goes on behind it.
+// rowEnds reports whether the groups before h, which begins a line, are a field of a table: no number goes on after it.
 func (w *window) rowEnds(h int) bool {
 	c, ok := w.f.cellOf(w.all[0].start, w.all[h-1].end)
 	if !ok || c.sep == '\n' {
@@ -206,7 +206,7 @@ func (w *window) rowEnds(h int) bool {
 	return named
 }
 
-// otherColumn reports that the head of the column is that of another thing.
+// otherColumn reports whether the head of the column is that of another thing.
 func (w *window) otherColumn() bool {
 	_, other := w.inColumn()
 	return other

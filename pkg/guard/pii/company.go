@@ -17,7 +17,7 @@ func (f *Finder) ofCompany(pos int) bool {
 	return false
 }
 
-// yearIn reports a year between marks behind the letter at pos: F-2025-0031.
+// yearIn reports a year between marks after the letter at pos: F-2025-0031.
 func (f *Finder) yearIn(pos int) bool {
 	i := pos + 1
 	if c := f.at(i); c == '-' || c == '/' {

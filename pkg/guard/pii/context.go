@@ -41,32 +41,32 @@ func (f *Finder) readBefore(start int) told {
 		return told{linked: true} // each number is gone past
 	}
 	b := backward{text: f.text[max(0, start-contextBytes):start]}
-	h := hearing{told: told{linked: true}, clause: true}
+	h := leftContext{told: told{linked: true}, clause: true}
 	for n := 0; n < contextTokens && h.words < contextWords && h.n < len(h.bits); n++ {
-		if word := b.word(); word == "" || !h.hear(&b, word) {
+		if word := b.word(); word == "" || !h.scanLeft(&b, word) {
 			break
 		}
 	}
 	return h.told
 }
 
-// hearing is what was gathered from the words before a number so far.
-type hearing struct {
+// leftContext is what was gathered from the words before a number so far.
+type leftContext struct {
 	told
 	words, far, links int
-	// clause: no comma or stop yet; counted: a word for number stood behind.
+	// clause: no comma or stop yet; counted: a word for number stood after.
 	clause, counted bool
 	// behind is the word that was read last.
 	behind string
-	// crossed: another number stood behind; apart: with other words between.
+	// crossed: another number stood after; apart: with other words between.
 	crossed, apart bool
-	nextWord       string // the one read before, which stands behind the one at hand
-	// with stands behind another number: "albarán 20334 con ...".
+	nextWord       string // the one read before, which stands after the one at hand
+	// with stands after another number: "albarán 20334 con ...".
 	with bool
 }
 
-// hear takes the next word back; false ends the search.
-func (h *hearing) hear(b *backward, word string) bool {
+// scanLeft takes the next word back; false ends the search.
+func (h *leftContext) scanLeft(b *backward, word string) bool {
 	if isDigit(word[len(word)-1]) && len(word) >= 4 {
 		if !firstOf(word) {
 			return h.cross()
@@ -131,7 +131,7 @@ func shortened(word string) about {
 	return 0
 }
 
-// answering reports somebody who speaks on the line behind a question: "your social security number?\nCustomer: ...".
+// answering reports somebody who speaks on the line after a question: "your social security number?\nCustomer: ...".
 func (b backward) answering(word string) bool {
 	if !inSet(speakers, word) {
 		return false
@@ -144,7 +144,7 @@ func (b backward) answering(word string) bool {
 var speakers = setOf("yo me cliente usuario usuaria paciente titular asegurado asegurada respuesta customer client caller user answer")
 
 // link takes a word that joins others to a number.
-func (h *hearing) link(b *backward, word string, a about) {
+func (h *leftContext) link(b *backward, word string, a about) {
 	if a&sayCounted != 0 && len(word) > 2 && h.n == 0 && !h.counted && b.whoseNumber() {
 		h.bits[0], h.n = sayPhone, 1 // my number
 	}
@@ -157,7 +157,7 @@ func (h *hearing) link(b *backward, word string, a about) {
 }
 
 // meaning returns what a word says in the place where it stands.
-func (h *hearing) meaning(b *backward, word string, a about) about {
+func (h *leftContext) meaning(b *backward, word string, a about) about {
 	if a == 0 && h.words == 0 && h.n == 0 {
 		if asking(word) {
 			h.clause = false
@@ -230,7 +230,7 @@ var froms = setOf("desde from")
 
 // cross goes past another number: to a list's head ("5512345678 y 5587654321"), or to the document that it is one more of
 // ("mi cédula 12345678 y la de mi esposo 87654321").
-func (h *hearing) cross() bool {
+func (h *leftContext) cross() bool {
 	if h.n > 0 || h.words > 3 || h.crossed && h.apart {
 		return false
 	}
@@ -239,7 +239,7 @@ func (h *hearing) cross() bool {
 }
 
 // weigh keeps what a word says, unless it speaks of something too far away.
-func (h *hearing) weigh(a about) {
+func (h *leftContext) weigh(a about) {
 	near := h.clause && (h.linked || a&sayFar != 0 && h.far <= 2)
 	switch {
 	case a == 0 || a&sayOther != 0 && !near:

@@ -8,7 +8,7 @@ var handovers = setOf(handoverWords)
 // couriers bring what was ordered.
 var couriers = setOf("repartidor repartidora mensajero mensajera courier rider driver motorizado entregador motoboy transportista delivery conductor")
 
-// courierNear reports a courier in the words before a name that ends at end, or in those behind.
+// courierNear reports a courier in the words before a name that ends at end, or in those after.
 func (f *Finder) courierNear(end int) bool {
 	b := backward{text: f.text[max(0, end-contextBytes):end]}
 	for range overheardWords {

@@ -21,10 +21,10 @@ const (
 	cueArrived      // a code that somebody was sent: digits
 	cuePhrase       // passphrase, palabra, frase: several words
 	cueDigits       // dígitos: six of them are a code
-	cueLogin        // credenciales, wifi: a name and behind a slash the password
+	cueLogin        // credenciales, wifi: a name and after a slash the password
 	cueShown        // sms, autenticador: what shows a code
 	cueAgain        // la nueva, la otra: where a password was spoken of before
-	cueRenewed      // reset, cambié: what it was changed to may be called a password behind
+	cueRenewed      // reset, cambié: what it was changed to may be called a password after
 )
 
 var cueWords = func() map[string]cue {
@@ -97,9 +97,9 @@ var (
 		what which how when where why it that this these an and or if so very too only just always never please gracias favor error fallo`)
 )
 
-// cueOf tells what the word at pos says of a secret; behind it stands c.
+// cueOf tells what the word at pos says of a secret; after it stands c.
 func (f *Finder) cueOf(pos, end int, c byte) cue {
-	if end-pos < 2 || end-pos > longestWord+8 || f.mayBe(pos)&mayBeCue == 0 && c != '=' && c != ':' && c != '"' {
+	if end-pos < 2 || end-pos > maxWord+8 || f.mayBe(pos)&mayBeCue == 0 && c != '=' && c != ':' && c != '"' {
 		return noCue
 	}
 	if k, ok := cueLexicon.get(f.text[pos:end]); ok {
@@ -193,7 +193,7 @@ func (f *Finder) inLink(pos int) bool {
 	return pos > 0 && (f.text[pos-1] == '?' || f.text[pos-1] == '&')
 }
 
-// locked reports that one of the words before, or the one right before, is a lock: "cajetín en la reja, código".
+// locked reports whether one of the words before, or the one right before, is a lock: "cajetín en la reja, código".
 func (b backward) locked(word string) (found bool) {
 	numbers := 0
 	for n := 0; n < lockWords && word != "" && numbers < overheardNumbers; n++ {
@@ -219,7 +219,7 @@ func namesCode(word string) bool {
 // trades tell that a lock is bought or sold, so that a code is that of the thing.
 var trades = setOf("compre compro comprar compramos vendo vende venden vendi pedi pedimos busco necesito stock catalogo bought buy sell sold need quiero comprei comprar")
 
-// ofPassword reports that the words before speak of a password.
+// ofPassword reports whether the words before speak of a password.
 func (b backward) ofPassword() bool {
 	for word := b.word(); word != ""; word = b.word() {
 		if k, _ := cueLexicon.get(word); k == cuePassword || k == cueClave {
@@ -239,7 +239,7 @@ const messageWords = "sms mensaje mensajito msj texto text message mensagem torp
 
 var messages = setOf(messageWords)
 
-// unspecified reports that the word for a code at end is not told before it to be that of a thing: promo code.
+// unspecified reports whether the word for a code at end is not told before it to be that of a thing: promo code.
 func (f *Finder) unspecified(end int) bool {
 	b := backward{text: f.text[max(0, end-contextBytes):end]}
 	b.word()
@@ -247,7 +247,7 @@ func (f *Finder) unspecified(end int) bool {
 	return b.broke || aboutOf(word)&sayOther == 0 && !inSet(otherKeys, word)
 }
 
-// inMessage reports that one of the words before tells of a message with a code in it.
+// inMessage reports whether one of the words before tells of a message with a code in it.
 func (b backward) inMessage() bool {
 	for range 3 {
 		word := b.word()

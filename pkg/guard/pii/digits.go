@@ -2,10 +2,10 @@ package pii
 
 import "strings"
 
-// pinEnd returns the end of digits behind a lead that are spoken or in groups, or 0.
+// pinEnd returns the end of digits after a lead that are spoken or in groups, or 0.
 func (f *Finder) pinEnd(l lead) int {
 	if l.sure || l.cue == cuePin || l.cue == cueVerified || l.cue == cueArrived || l.cue == cuePassword || l.cue == cueClave {
-		if end := f.saidPin(l.at); end > 0 && (l.sure || len(f.text[l.at:end]) > leastSaid) {
+		if end := f.saidPin(l.at); end > 0 && (l.sure || len(f.text[l.at:end]) > minSaid) {
 			return end
 		}
 	}

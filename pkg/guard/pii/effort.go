@@ -30,8 +30,8 @@ func (e *effort) done(n int, found bool) {
 	e.used = max(0, e.used-n)
 }
 
-// spent reports that a number gets no more than a look at its check digits.
-func (f *Finder) spent(groups []group, pos int) bool {
+// budgetExhausted reports whether the text has used up its effort, so that this number is looked at for check digits alone.
+func (f *Finder) budgetExhausted(groups []group, pos int) bool {
 	first := groups[0]
 	return f.effort.used > fullEffort && first.count < minDigits && strings.IndexByte(f.text[pos:first.start], '+') < 0 && !f.namedBy(pos)
 }

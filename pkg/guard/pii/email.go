@@ -86,7 +86,7 @@ func (f *Finder) email(pos int) (got Span) {
 	return got
 }
 
-// starred reports that stars or bullets stand for what is left out before pos: j***z@gmail.com.
+// starred reports whether stars or bullets stand for what is left out before pos: j***z@gmail.com.
 func (f *Finder) starred(pos int) bool {
 	i := pos
 	for i > 0 && f.text[i-1] == '*' {
@@ -101,7 +101,7 @@ func (f *Finder) starred(pos int) bool {
 	return i < pos-1 && wordBefore(f.text, i)
 }
 
-// afterApostrophe reads on in t.o'brien@...: an O or, behind a full stop, a D begins such a name.
+// afterApostrophe reads on in t.o'brien@...: an O or, after a full stop, a D begins such a name.
 func (f *Finder) afterApostrophe(pos, i int) (end int, ok bool) {
 	c := lower(f.text[i-1])
 	if c != 'o' && c != 'd' || i-1 > pos && f.text[i-2] != '.' || c == 'd' && i-1 == pos {

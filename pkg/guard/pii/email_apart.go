@@ -89,7 +89,7 @@ func (f *Finder) spacedEmail(pos int) (got Span) {
 	return Span{TypeEmail, pos, i}
 }
 
-// apart reports a blank and one single character behind i.
+// apart reports a blank and one single character after i.
 func (f *Finder) apart(i int) bool {
 	return f.at(i) == ' ' && (f.at(i+2) == ' ' || !local.has(f.at(i+2)))
 }

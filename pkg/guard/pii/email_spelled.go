@@ -3,9 +3,9 @@ package pii
 const (
 	// maxSpelled is how many letters and numbers a name has at most that is told one by one.
 	maxSpelled = 24
-	// leastSpelled is how many letters are told at least, leastCommon where the first is an ordinary word as well.
-	leastSpelled, leastCommon = 2, 3
-	// restSpelled is how many are read behind single letters with blanks between, which spacedEmail went past.
+	// minSpelled is how many letters are told at least, minCommon where the first is an ordinary word as well.
+	minSpelled, minCommon = 2, 3
+	// restSpelled is how many are read after single letters with blanks between, which spacedEmail went past.
 	restSpelled = 4
 )
 
@@ -19,13 +19,13 @@ func (f *Finder) spelledEmail(pos int, apart bool) (got Span) {
 	if c == 0 {
 		return got
 	}
-	least := leastSpelled
+	least := minSpelled
 	if inSet(commonLetters, f.text[pos:to]) {
-		least = leastCommon
+		least = minCommon
 	}
 	r, linked := f.spelled.from(f, pos), false
 	if apart && f.loner > pos {
-		r, linked = spelledRun{first: pos, at: f.loner, n: maxSpelled - restSpelled, letters: leastCommon}, true
+		r, linked = spelledRun{first: pos, at: f.loner, n: maxSpelled - restSpelled, letters: minCommon}, true
 	}
 	for ; r.n < maxSpelled; r.n++ {
 		if !linked {
@@ -55,7 +55,7 @@ func (f *Finder) spelledEmail(pos int, apart bool) (got Span) {
 	return got
 }
 
-// spelledRun remembers how far letters and numbers that are told one by one were read without a link behind any of them: n of
+// spelledRun remembers how far letters and numbers that are told one by one were read without a link after any of them: n of
 // them from first on, the next begins at at.
 type spelledRun struct{ first, at, n, letters int }
 
@@ -99,7 +99,7 @@ func (f *Finder) spelledGap(i int) int {
 	return f.blanks(i, 2)
 }
 
-// spelledOn reads an e-mail that goes on from i with a word, behind which a link is said: "jota ruiz guion bajo ...".
+// spelledOn reads an e-mail that goes on from i with a word, after which a link is said: "jota ruiz guion bajo ...".
 func (f *Finder) spelledOn(pos, i int) (got Span) {
 	end := f.wordEnd(i)
 	if end == i || f.at(i-1) != ' ' || f.at(end) == '@' || i-pos < len("efe ") || !f.linkAhead(end) {

@@ -56,7 +56,7 @@ var linksFrom = func() (from [256][]int) {
 	return from
 }()
 
-// linkAhead reports, cheaply, whether a link may stand behind end.
+// linkAhead reports, cheaply, whether a link may stand after end.
 func (f *Finder) linkAhead(end int) bool {
 	i := f.blanks(end, 2)
 	switch lower(f.at(i)) {
@@ -75,7 +75,7 @@ func (f *Finder) linkAhead(end int) bool {
 	return may&mayBeLink != 0 && f.saidLink(i) > 0 || (may&mayBeNumber != 0 || isDigit(f.at(i))) && f.digitsBeforeAt(end) > 0
 }
 
-// digitsBeforeAt returns the end of a few digits behind end, written or spoken, that an at follows, or 0: ana 85 arroba.
+// digitsBeforeAt returns the end of a few digits after end, written or spoken, that an at follows, or 0: ana 85 arroba.
 func (f *Finder) digitsBeforeAt(end int) int {
 	to := end
 	if c := f.at(end + 1); !isDigit(c) && f.mayBe(end+1)&mayBeNumber == 0 {
@@ -238,7 +238,7 @@ func (f *Finder) domainLinks(pos, i int, at link) (got Span) {
 	return Span{TypeEmail, pos, good}
 }
 
-// sentenceAfter reports that the stop behind the domain that ends at end, with label n, ends a sentence, and that the word at
+// sentenceAfter reports whether the stop after the domain that ends at end, with label n, ends a sentence, and that the word at
 // next begins another. Where a blank stands before the stop, too, a top domain in small letters goes on the address.
 func (f *Finder) sentenceAfter(end, next, n int) bool {
 	word := f.text[next:f.labelEnd(next)]

@@ -8,7 +8,7 @@ var (
 	giving = setOf("dale dile diles pasale pasales pasaselo digale deles dele denle dales give gave tell passa passe diga da")
 )
 
-// entersWith reports that one of the words before tells of logging in: "entro a mercado pago con".
+// entersWith reports whether one of the words before tells of logging in: "entro a mercado pago con".
 func (b backward) entersWith() bool {
 	for range maxStrange {
 		if word := b.word(); inSet(accesses, word) {
@@ -32,7 +32,7 @@ func (f *Finder) behindWith(pos int) bool {
 // entersBy recognises "con Cebolla22 entraba yo, la contraseña ...", from pos to end.
 func (f *Finder) entersBy(pos, end int) bool {
 	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
-	if !inSet(withs, b.word()) || b.broke || end-pos < leastMixture || f.product(pos, end) || f.at(end) != ' ' || !hasSmall(f.text[pos:end]) {
+	if !inSet(withs, b.word()) || b.broke || end-pos < minMixture || f.product(pos, end) || f.at(end) != ' ' || !hasSmall(f.text[pos:end]) {
 		return false
 	}
 	to := f.lettersEnd(end + 1)

@@ -2,7 +2,7 @@ package pii
 
 var extensionWords = [...]string{"ext", "extension", "extensi\u00f3n", "anexo", "anx", "interno", "int", "ramal", "x"}
 
-// extension returns the end of the extension behind the number, or the number's end.
+// extension returns the end of the extension after the number, or the number's end.
 func (w *window) extension() int {
 	i := w.f.blanks(w.end, 2)
 	if w.f.at(i) == ',' || w.f.at(i) == '-' || w.f.at(i) == '(' {

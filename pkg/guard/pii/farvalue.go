@@ -1,6 +1,6 @@
 package pii
 
-// farValue reads a value behind the user's name ("usuario/clave: mlopez / ...") or behind more words that end in a colon.
+// farValue reads a value after the user's name ("usuario/clave: mlopez / ...") or after more words that end in a colon.
 func (f *Finder) farValue(pos, end int, l lead) (got Span) {
 	if to := f.valueEnd(l.at); l.sure && f.follows(to, " / ") {
 		return f.value(pos, lead{at: to + 3, cue: l.cue, sure: true, strange: true})
@@ -14,7 +14,7 @@ func (f *Finder) farValue(pos, end int, l lead) (got Span) {
 	return got
 }
 
-// farColon returns what stands behind the colon that words without another meaning lead to from end on, or 0.
+// farColon returns what stands after the colon that words without another meaning lead to from end on, or 0.
 func (f *Finder) farColon(end int) int {
 	i := end
 	if f.at(i) == ',' {
@@ -33,7 +33,7 @@ func (f *Finder) farColon(end int) int {
 	return i + len(": ")
 }
 
-// farPhrase reads the plain words behind a colon away from their name: "palabra clave si llaman de la central: girasol".
+// farPhrase reads the plain words after a colon away from their name: "palabra clave si llaman de la central: girasol".
 func (f *Finder) farPhrase(end int) (got Span) {
 	if i := f.farColon(end); i > 0 {
 		return f.tell(i)

@@ -81,7 +81,7 @@ func (f *Finder) Take() []Span {
 	return out
 }
 
-// Going reports that the last find has no end yet: what the next Scan reads may belong to it.
+// Going reports whether the last find has no end yet: what the next Scan reads may belong to it.
 func (f *Finder) Going() bool { return f.going != 0 || f.inKey }
 
 // Scan reads text from a place on, which is 0 or what the Scan before returned, and returns up to where it decided: no
@@ -217,7 +217,7 @@ func (f *Finder) runeStep(pos int) (got Span, next int) {
 	return got, pos + size
 }
 
-// digitStep: an e-mail may begin with a digit; digits behind letters belong to a code, unless the letters name a phone.
+// digitStep: an e-mail may begin with a digit; digits after letters belong to a code, unless the letters name a phone.
 func (f *Finder) digitStep(pos int) (got Span, next int) {
 	if got = f.email(pos); got.Kind != "" {
 		return got, 0

@@ -13,7 +13,7 @@ func (f *Finder) valueFirst(pos int) (got Span) {
 			return got
 		}
 	}
-	if i-pos >= leastKey && f.keyAfter(pos, i) {
+	if i-pos >= minKey && f.keyAfter(pos, i) {
 		return Span{TypeSecret, pos, i}
 	}
 	i = f.blanks(i, 2)
@@ -61,7 +61,7 @@ func (f *Finder) blankAfter(pos int) int {
 	return pos
 }
 
-// codeAfter reports "es tu código de verificación", "is your verification code", "as your OTP" behind a number.
+// codeAfter reports "es tu código de verificación", "is your verification code", "as your OTP" after a number.
 func (f *Finder) codeAfter(end int) bool {
 	i := f.blanks(end, 2)
 	if i == end || !f.follows(i, "es ") && !f.follows(i, "is ") && !f.follows(i, "as ") && !f.follows(i, "como ") && !f.exactly(i, "\u00e9 ") {
@@ -106,9 +106,9 @@ func (f *Finder) sender(i int) bool {
 	return named
 }
 
-const leastKey = 20
+const minKey = 20
 
-// keyAfter reports that the run from pos to end is a key and that one of the next words says so: "… no funciona el token".
+// keyAfter reports whether the run from pos to end is a key and that one of the next words says so: "… no funciona el token".
 func (f *Finder) keyAfter(pos, end int) bool {
 	digits, letters := 0, 0
 	for i := pos; i < end; i++ {

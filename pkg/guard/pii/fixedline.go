@@ -2,7 +2,7 @@ package pii
 
 import "strings"
 
-// besideContact reports a number of a fixed line, without its area, behind somebody or a place to call or another telephone:
+// besideContact reports a number of a fixed line, without its area, after somebody or a place to call or another telephone:
 // "Abuela: 4772-0918", "987654321 / 447-2093".
 func (w *window) besideContact() bool {
 	if !w.localShape() || w.digits[0] < '2' || w.span() || w.f.unitAfter(w.end) {

@@ -106,12 +106,12 @@ func (f *Finder) mayBe(i int) uint8 {
 // keycap is what is left of 5️⃣ around its digit.
 const keycap = 0x20E3
 
-// longestWord bounds what is folded of one word.
-const longestWord = 24
+// maxWord bounds what is folded of one word.
+const maxWord = 24
 
 // folded is a word in lower case without accents.
 type folded struct {
-	buf [longestWord]byte
+	buf [maxWord]byte
 	n   int
 }
 
@@ -132,7 +132,7 @@ func (w *folded) fold(word string) bool {
 			}
 			c = byte(r)
 		}
-		if w.n == longestWord {
+		if w.n == maxWord {
 			return false
 		}
 		w.buf[w.n] = lower(c)

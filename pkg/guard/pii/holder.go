@@ -77,7 +77,7 @@ func (b backward) chilean() bool { return inSet(beforePo, b.word()) }
 
 var beforePo = setOf("ya si oye claro bueno dale listo no obvio sipo")
 
-// whoseNumber reports that a word for number with nothing before it that tells what is counted is a number to call: mine,
+// whoseNumber reports whether a word for number with nothing before it that tells what is counted is a number to call: mine,
 // a relative's, a new one.
 func (b backward) whoseNumber() bool {
 	word := b.word()
@@ -260,7 +260,7 @@ var registers = setOf("registro")
 // issuers stand before an ID that a state gives.
 var issuers = setOf("tax payer vat fiscal taxpayer spanish national government state foreign peruvian argentine argentinian colombian chilean mexican photo")
 
-// shouted reports a word of capitals behind another: no name by that.
+// shouted reports a word of capitals after another: no name by that.
 func (b backward) shouted(word string) bool {
 	before := b.word()
 	return capitals(word) && len(before) > 1 && capitals(before)

@@ -48,7 +48,7 @@ func (f *Finder) instructed(pos, end int) (got Span) {
 	return f.tell(i)
 }
 
-// orderedAt returns where the words begin that somebody is told to say or to type behind a name that ends at end, which they
+// orderedAt returns where the words begin that somebody is told to say or to type after a name that ends at end, which they
 // follow with no other words between than such as tell of the name, or end; loose tells that only an is leads to them, and nothing
 // tells that the name is one of a word to say.
 func (f *Finder) orderedAt(end int) (i int, loose bool) {
@@ -120,20 +120,20 @@ func (f *Finder) tell(i int) (got Span) {
 	return got
 }
 
-// shoutedAt reports a capital or a quote behind a name that ends at end.
+// shoutedAt reports a capital or a quote after a name that ends at end.
 func (f *Finder) shoutedAt(end int) bool {
 	c := f.at(f.blanks(end, 1))
 	return isUpper(c) || c == '"' || c >= 0x80
 }
 
-// shouted recognises the word in capitals or in quotes behind a name that ends at end: "diga la contraseña NARANJO al vigilante".
+// shouted recognises the word in capitals or in quotes after a name that ends at end: "diga la contraseña NARANJO al vigilante".
 func (f *Finder) shouted(end int) (got Span) {
 	i, _ := f.connector(end)
 	if to := f.quoted(i); to > 0 {
 		return Span{TypeSecret, i, to}
 	}
 	to := f.lettersEnd(i)
-	if to-i <= leastSaidWord || inSet(noValues, f.text[i:to]) || inSet(unsaid, f.text[i:to]) {
+	if to-i <= minSaidWord || inSet(noValues, f.text[i:to]) || inSet(unsaid, f.text[i:to]) {
 		return got
 	}
 	for j := i; j < to; j++ {

@@ -2,7 +2,7 @@ package pii
 
 import "strings"
 
-// kept is what remembers a secret that was found, so that it is known when it is said again, and what is listed behind it.
+// kept is what remembers a secret that was found, so that it is known when it is said again, and what is listed after it.
 type kept struct {
 	look
 	first byte
@@ -16,14 +16,14 @@ type secrets struct {
 }
 
 const (
-	leastKept = 5
-	mostKept  = 40
+	minKept = 5
+	maxKept = 40
 )
 
 // keep remembers a secret with digits in it; a shorter one may be another thing the next time.
 func (s *secrets) keep(text string, got Span) {
 	word := text[got.Start:got.End]
-	if got.Kind != TypeSecret || len(word) > mostKept {
+	if got.Kind != TypeSecret || len(word) > maxKept {
 		return
 	}
 	k := kept{look: shapeOf(word), first: word[0], hash: hashOf(word)}
@@ -34,7 +34,7 @@ func (s *secrets) keep(text string, got Span) {
 	s.n++
 }
 
-// begins reports that one of the secrets begins with c.
+// begins reports whether one of the secrets begins with c.
 func (s *secrets) begins(c byte) bool {
 	return s.n > 0 && (s.seen[0].first == c || s.seen[1].first == c)
 }
@@ -55,12 +55,12 @@ func (s *secrets) last() kept {
 	return s.seen[(s.n-1)%len(s.seen)]
 }
 
-// keptStep recognises at pos a secret that was found before, or one that is listed right behind another and looks alike.
+// keptStep recognises at pos a secret that was found before, or one that is listed right after another and looks alike.
 func (f *Finder) keptStep(pos int) (got Span) {
 	if f.kept.n == 0 {
 		return got
 	}
-	if got = f.saidAgain(pos); got.Kind == "" && f.lastKind == TypeSecret && pos > f.last && pos-f.last <= longestJoin {
+	if got = f.saidAgain(pos); got.Kind == "" && f.lastKind == TypeSecret && pos > f.last && pos-f.last <= maxJoin {
 		got = f.listedSecret(pos)
 	}
 	return got
@@ -70,7 +70,7 @@ func (f *Finder) keptStep(pos int) (got Span) {
 func (f *Finder) saidAgain(pos int) (got Span) {
 	for _, k := range f.kept.seen[:min(f.kept.n, len(f.kept.seen))] {
 		end := pos + k.length
-		if k.first != f.text[pos] || k.length < leastLock || k.length < leastKept && !f.repeats(pos, pos+k.length) || f.at(end-1) == 0 || f.wordAt(end) {
+		if k.first != f.text[pos] || k.length < minLock || k.length < minKept && !f.repeats(pos, pos+k.length) || f.at(end-1) == 0 || f.wordAt(end) {
 			continue
 		}
 		if hashOf(f.text[pos:end]) == k.hash {
@@ -80,20 +80,20 @@ func (f *Finder) saidAgain(pos int) (got Span) {
 	return got
 }
 
-// repeats reports a number right behind the one that it repeats.
+// repeats reports a number right after the one that it repeats.
 func (f *Finder) repeats(pos, end int) bool {
-	return pos-f.last <= longestJoin && f.alone(pos, end) && !f.unitAfter(end)
+	return pos-f.last <= maxJoin && f.alone(pos, end) && !f.unitAfter(end)
 }
 
-// longestJoin is how many bytes stand at most between two secrets of a list.
-const longestJoin = 32
+// maxJoin is how many bytes stand at most between two secrets of a list.
+const maxJoin = 32
 
-// listedSecret recognises what stands behind a secret with nothing but a mark or joining words between, and is made as it:
+// listedSecret recognises what stands after a secret with nothing but a mark or joining words between, and is made as it:
 // "8fk2-91mz, q7la-40xd", "ni 878613 ni 737533".
 func (f *Finder) listedSecret(pos int) (got Span) {
 	k := f.kept.last()
 	joined, worded := f.joined(f.last, pos, k)
-	if k.digits == 0 || k.length < leastLock || !joined {
+	if k.digits == 0 || k.length < minLock || !joined {
 		return got
 	}
 	end := f.valueEnd(pos)
@@ -106,18 +106,18 @@ func (f *Finder) listedSecret(pos int) (got Span) {
 	case worded && k.mixed() && s.mixed() && hasSmall(word) && !f.product(pos, end):
 	case s.length != k.length || s.hyphens != k.hyphens || s.symbols != k.symbols || s.digits == 0 || (s.letters > 0) != (k.letters > 0):
 		return got
-	case s.letters > 0 && (s.length < leastMixture || f.product(pos, end)):
+	case s.letters > 0 && (s.length < minMixture || f.product(pos, end)):
 		return got
-	case s.letters == 0 && (s.digits > mostLock+2 || yearly(word) || f.unitAfter(end) || !f.alone(pos, end) || f.toOther(end)):
+	case s.letters == 0 && (s.digits > maxLock+2 || yearly(word) || f.unitAfter(end) || !f.alone(pos, end) || f.toOther(end)):
 		return got
 	}
 	return Span{TypeSecret, pos, end}
 }
 
 // mixed reports letters and digits as a password has them.
-func (s look) mixed() bool { return s.digits > 0 && s.letters > 2 && s.length >= leastMixture }
+func (s look) mixed() bool { return s.digits > 0 && s.letters > 2 && s.length >= minMixture }
 
-// joined reports that nothing but a mark or words that join stand between two secrets, and whether there are words; digits
+// joined reports whether nothing but a mark or words that join stand between two secrets, and whether there are words; digits
 // need one of those.
 func (f *Finder) joined(from, pos int, k kept) (ok, worded bool) {
 	between := f.text[from:pos]

@@ -98,7 +98,7 @@ func originOfSpan(value, kind string) origin {
 	return 0
 }
 
-// named reports that the text before calls the number a DNI, as nobody in Colombia does.
+// named reports whether the text before calls the number a DNI, as nobody in Colombia does.
 func named(before string) bool {
 	b := backward{text: before[max(0, len(before)-contextBytes):]}
 	for range contextWords {

@@ -154,7 +154,7 @@ func (f *Finder) thisOne(i, to int) bool {
 	return r&roleOccasion != 0
 }
 
-// mixtureAt reports that what stands behind a lead is a password by its look, so that one word of which nothing is known may
+// mixtureAt reports whether what stands after a lead is a password by its look, so that one word of which nothing is known may
 // stand before it: "contraseña moodle Moodle2291!".
 func (f *Finder) mixtureAt(l lead) bool {
 	if l.cue != cuePassword && l.cue != cueClave && l.cue != cuePass || f.text[l.at-1] != ' ' {
@@ -212,8 +212,8 @@ func (f *Finder) linkEnd(i int) (to int) {
 	return to
 }
 
-// longestAside is how long a remark in brackets may be.
-const longestAside = 48
+// maxAside is how long a remark in brackets may be.
+const maxAside = 48
 
 // aside goes past a remark in brackets before an is or a colon: "PIN (keep it secret) is", "contraseña (todo junto):".
 func (f *Finder) aside(i int) int {
@@ -224,7 +224,7 @@ func (f *Finder) aside(i int) int {
 	if f.at(from) != '(' {
 		return i
 	}
-	for end := from + 1; end-from < longestAside; end++ {
+	for end := from + 1; end-from < maxAside; end++ {
 		switch c := f.at(end); {
 		case c == 0 || c == '\n' || c == '(' || isDigit(c):
 			return i
@@ -237,13 +237,13 @@ func (f *Finder) aside(i int) int {
 	return i
 }
 
-// isAt reports a word at i behind which a value stands.
+// isAt reports a word at i after which a value stands.
 func (f *Finder) isAt(i int) bool {
 	to := f.lettersEnd(i)
 	return to > i && f.at(to) == ' ' && inSet(copulas, f.text[i:to])
 }
 
-// reachIs goes past an is that ends at to; behind "dice" and "quedó como" words about the secret may follow.
+// reachIs goes past an is that ends at to; after "dice" and "quedó como" words about the secret may follow.
 func (f *Finder) reachIs(l *lead, to int, r role) {
 	l.at, l.sure = f.article(to), true
 	if f.follows(l.at, "los ") || f.follows(l.at, "en ") && isDigit(f.at(l.at+len("en "))) { // "quedó en 3021"

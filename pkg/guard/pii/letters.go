@@ -15,12 +15,12 @@ var letterNames = func() map[string]byte {
 
 var letterLexicon = newWords(letterNames)
 
-// longestName is how many bytes the name of a letter has at most.
-const longestName = 5
+// maxName is how many bytes the name of a letter has at most.
+const maxName = 5
 
 // letterAt returns the letter that is written alone or named at i, in upper case, and where it ends; 0 where none is.
 func (f *Finder) letterAt(i int) (c byte, end int) {
-	if end = f.lettersEnd(i); end == i || end-i > longestName || f.wordAt(end) {
+	if end = f.lettersEnd(i); end == i || end-i > maxName || f.wordAt(end) {
 		return 0, i
 	}
 	if c = lower(f.text[i]); (c == 'i' || c == 'y') && end == i+1 && f.follows(end, " griega") && !f.wordAt(end+7) {
@@ -76,15 +76,15 @@ func letterOf(word string) byte {
 	return c
 }
 
-// mayName reports that a word may be a letter or the name of one.
+// mayName reports whether a word may be a letter or the name of one.
 func mayName(word string) bool {
-	return len(word) == 1 || len(word) <= longestName && openings[openingOf(word)]&mayBeLetter != 0
+	return len(word) == 1 || len(word) <= maxName && openings[openingOf(word)]&mayBeLetter != 0
 }
 
 // idEndings tells, by the last two letters of the short words for documents, which letters stand before those.
 var idEndings = func() (letters [32][32]uint32) {
 	for word, a := range aboutList {
-		if n := len(word); a&sayID != 0 && n > 2 && n <= longestName {
+		if n := len(word); a&sayID != 0 && n > 2 && n <= maxName {
 			letters[word[n-1]&31][word[n-2]&31] |= 1 << (word[n-3] & 31)
 		}
 	}
@@ -93,7 +93,7 @@ var idEndings = func() (letters [32][32]uint32) {
 
 // spelled returns what letters say that end in word: "de ene i", "c u i t".
 func (b *backward) spelled(word string) about {
-	var buf [longestName]byte
+	var buf [maxName]byte
 	n, rest := len(buf), *b
 	for n > 0 {
 		c := letterOf(word)

@@ -97,7 +97,7 @@ func wholeShape(groups []group) bool {
 	return n >= 9 || len(groups) > 2 && n == 3 && groups[1].count == 3 && groups[2].count == 3 || n == 3 && len(groups) > 3
 }
 
-// longList is how many groups make a list, in which a number begins on a new line or behind a comma only.
+// longList is how many groups make a list, in which a number begins on a new line or after a comma only.
 const longList = 16
 
 // deepInList reports a small group or a spoken one in the midst of a long list. What stands before it is read from the text:
@@ -113,7 +113,7 @@ func (f *Finder) deepInList(groups []group) bool {
 	return first.count < minDigits && f.digitBefore(first)
 }
 
-// saysBefore reports two spoken numbers right before start, with a comma behind each or behind none.
+// saysBefore reports two spoken numbers right before start, with a comma after each or after none.
 func (f *Finder) saysBefore(start int) bool {
 	b := backward{text: f.text[max(0, start-contextBytes):start]}
 	said, commas := 0, 0
@@ -154,12 +154,12 @@ func singlesOf(groups []group) int {
 	return n
 }
 
-// parted reports that one of two groups stands behind a hyphen, a stop or a comma among blanks, and the other behind a blank.
+// parted reports whether one of two groups stands after a hyphen, a stop or a comma among blanks, and the other after a blank.
 func parted(a, b group) bool {
 	return !a.tight && !b.tight && a.mark != b.mark && (a.mark == ' ' || b.mark == ' ') && strings.IndexByte(" -.,", a.mark) >= 0 && strings.IndexByte(" -.,", b.mark) >= 0
 }
 
-// singleBefore reports that a single digit stands before a single digit.
+// singleBefore reports whether a single digit stands before a single digit.
 func (f *Finder) singleBefore(g group) bool {
 	i := g.start - 1
 	if i < 0 || f.at(g.end) != f.text[i] && f.at(g.end) != ',' {

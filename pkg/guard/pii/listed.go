@@ -1,9 +1,9 @@
 package pii
 
 const (
-	// longestListing is how much of the text behind a number may list more of them before it tells what they are.
-	longestListing = 160
-	listingWords   = 14
+	// maxListing is how much of the text after a number may list more of them before it tells what they are.
+	maxListing   = 160
+	listingWords = 14
 )
 
 // listMemo is what listNamed said in this step: a telephone's rules and the others' ask it of one window.
@@ -12,7 +12,7 @@ type listMemo struct {
 	says       about
 }
 
-// listNamed returns what the words behind a list say of its numbers, of which the window is one: "28... Toñín, 28... Rafa, son
+// listNamed returns what the words after a list say of its numbers, of which the window is one: "28... Toñín, 28... Rafa, son
 // los números de la seguridad social". All have as many digits.
 func (w *window) listNamed() about {
 	if m := &w.f.lists; m.end != w.end || m.count != len(w.digits) {
@@ -23,7 +23,7 @@ func (w *window) listNamed() about {
 
 func (w *window) readList() about {
 	f, more, words := w.f, false, 0
-	for i := w.end; i-w.end < longestListing && words < listingWords; {
+	for i := w.end; i-w.end < maxListing && words < listingWords; {
 		r, size := f.rune(i)
 		switch {
 		case r == 0, r == '?', r == '!', r == '.' && f.at(i+1) <= ' ':

@@ -3,10 +3,10 @@ package pii
 import "strings"
 
 const (
-	// lockWords is how many words before and behind a number may name the lock that it opens.
+	// lockWords is how many words before and after a number may name the lock that it opens.
 	lockWords  = 14
-	leastLock  = 4
-	mostLock   = 8
+	minLock    = 4
+	maxLock    = 8
 	maxLockIns = 6
 )
 
@@ -16,7 +16,7 @@ type lockRole uint16
 const (
 	lockIn     lockRole = 1 << iota // may stand between a verb and the code
 	lockName                        // calls it a code
-	lockWith                        // stands behind a verb of opening
+	lockWith                        // stands after a verb of opening
 	lockEnter                       // a verb of pressing keys
 	lockOpen                        // a verb of what that does
 	lockThing                       // what is opened
@@ -50,22 +50,22 @@ var lockLexicon = newWords(flagged(map[lockRole]string{
 	lockDevice: "movil celular telefono phone tablet tele laptop pc ipad iphone",
 }))
 
-// lockCode recognises the four to eight digits, with a star or a hash before or behind, that somebody is told to press, or that
+// lockCode recognises the four to eight digits, with a star or a hash before or after, that somebody is told to press, or that
 // open or disarm what the sentence names: "la alarma se quita con 4677", "punch in 4471# at the gate". The first digit
 // stands at pos.
 func (f *Finder) lockCode(pos int) (got Span) {
 	end := pos
-	for end-pos <= mostLock && isDigit(f.at(end)) {
+	for end-pos <= maxLock && isDigit(f.at(end)) {
 		end++
 	}
-	if end-pos < leastLock && f.at(end) == '-' || end-pos == 1 {
+	if end-pos < minLock && f.at(end) == '-' || end-pos == 1 {
 		if end = max(f.groupedPin(pos), f.dialEnd(pos)); end == 0 {
 			return got
 		}
 		if f.dialled(pos, end) {
 			return Span{TypeSecret, pos, end}
 		}
-	} else if end-pos < leastLock && !f.padlock(pos, end) || end-pos > mostLock {
+	} else if end-pos < minLock && !f.padlock(pos, end) || end-pos > maxLock {
 		return got
 	}
 	start := pos
@@ -83,7 +83,7 @@ func (f *Finder) lockCode(pos int) (got Span) {
 
 func isKey(c byte) bool { return c == '*' || c == '#' }
 
-// alone reports that nothing is joined to what stands between start and end.
+// alone reports whether nothing is joined to what stands between start and end.
 func (f *Finder) alone(start, end int) bool {
 	if start > 0 && strings.IndexByte(" \n\"'(", f.text[start-1]) < 0 {
 		return false
@@ -97,7 +97,7 @@ func (f *Finder) alone(start, end int) bool {
 	return false
 }
 
-// opens reports that the words around a number tell what it opens; keyed tells that it has a star or a hash, and needs no
+// opens reports whether the words around a number tell what it opens; keyed tells that it has a star or a hash, and needs no
 // verb.
 func (f *Finder) opens(start, end int, keyed bool) bool {
 	h := lockHearing{b: backward{text: f.text[max(0, start-Lookback):start]}, digits: strings.Trim(f.text[start:end], "*#")}
@@ -139,13 +139,13 @@ func (h *lockHearing) next() (word string, r lockRole) {
 	return word, r
 }
 
-// thing reports that the word before makes safe and fuerte a thing.
+// thing reports whether the word before makes safe and fuerte a thing.
 func (h *lockHearing) thing() bool {
 	before := h.b.last()
 	return inSet(owners, before) || before == "the" || before == "a" || before == "room" || before == "hotel" || before == "caja" || before == ""
 }
 
-// hear reads the words right before the number; it reports that it is entered, opens something or is called a code.
+// hear reads the words right before the number; it reports whether it is entered, opens something or is called a code.
 func (h *lockHearing) hear() bool {
 	h.colon = hasEnd(h.b.text, ": ")
 	if h.colon {
@@ -206,7 +206,7 @@ func clock(digits string) bool {
 	return len(digits) == 4 && digits < "2400" && digits[2] < '6' && (digits[3] == '0' || digits[3] == '5')
 }
 
-// listed reports that a number with the name of another thing stands before: the lock is in a list of prices or parts.
+// listed reports whether a number with the name of another thing stands before: the lock is in a list of prices or parts.
 func (h *lockHearing) listed() bool {
 	text := h.b.text
 	for i := len(text) - 1; i > 1; i-- {
@@ -221,16 +221,16 @@ func (h *lockHearing) listed() bool {
 	return false
 }
 
-// priced reports that the word before a colon may be that of a ware: it names no lock, secret, place or telephone.
+// priced reports whether the word before a colon may be that of a ware: it names no lock, secret, place or telephone.
 func priced(word string) bool {
 	k, _ := cueLexicon.get(word)
 	return k == noCue && !isLock(word) && !inSet(otherNumbers, word) && aboutOf(word)&(sayPhone|sayID) == 0
 }
 
-// listReach is how far behind a number the next of a list has begun.
+// listReach is how far after a number the next of a list has begun.
 const listReach = 32
 
-// listGoesOn reports that the next line or item behind a number has the name of another thing, a colon and a number.
+// listGoesOn reports whether the next line or item after a number has the name of another thing, a colon and a number.
 func (f *Finder) listGoesOn(end int) bool {
 	i := end
 	for strings.IndexByte("\n,; ", f.at(i)) >= 0 && i-end < 3 && f.at(i) != 0 {
@@ -252,7 +252,7 @@ func (f *Finder) listGoesOn(end int) bool {
 	return false
 }
 
-// before reports that one of the words further back is what a code opens.
+// before reports whether one of the words further back is what a code opens.
 func (h *lockHearing) before() bool {
 	if h.verb == 0 {
 		return h.b.locked(h.b.word())
@@ -278,7 +278,7 @@ func (h *lockHearing) before() bool {
 // keyPlaces begin what tells where a code is entered, or what for.
 var keyPlaces = setOf("en in at on para to for y and into no na ao pra then")
 
-// lockBehind reports that what a code opens stands in the same sentence behind it, and neither what is paid for it nor whom
+// lockBehind reports whether what a code opens stands in the same sentence after it, and neither what is paid for it nor whom
 // the number calls: paid tells that the words before leave that open.
 func (f *Finder) lockBehind(end int, paid bool) bool {
 	i := f.blanks(end, 1)

@@ -5,8 +5,8 @@ import "strings"
 // signReach is how many bytes before a number the sign of its lock begins at most.
 const signReach = 48
 
-// mostEmoji is how many bytes a sign of a lock has.
-const mostEmoji = 4
+// maxEmoji is how many bytes a sign of a lock has.
+const maxEmoji = 4
 
 // lockEmoji are signs of keys and locks, and of a door, which stands before a star or a hash only.
 var lockEmoji = [...]string{"\U0001F511", "\U0001F510", "\U0001F512", "\U0001F513", "\U0001F5DD"}
@@ -26,7 +26,7 @@ func (h *lockHearing) shown(alone bool) bool {
 	}
 	for range maxLockIns {
 		text = strings.TrimRight(text, " :\ufe0f")
-		if len(text) < mostEmoji || text[len(text)-mostEmoji] != lockEmoji[0][0] {
+		if len(text) < maxEmoji || text[len(text)-maxEmoji] != lockEmoji[0][0] {
 			b := backward{text: text}
 			word := b.word()
 			if k, _ := cueLexicon.get(word); !isLock(word) && !inSet(ofWords, word) && !inSet(rooms, word) && k != cueCode && k != cueClave {
@@ -45,7 +45,7 @@ func (h *lockHearing) shown(alone bool) bool {
 	return false
 }
 
-// namesKey reports "y almohadilla", "and pound" behind a number.
+// namesKey reports "y almohadilla", "and pound" after a number.
 func (f *Finder) namesKey(end int) bool {
 	if c := f.at(end + 1); f.at(end) != ' ' || strings.IndexByte("yangptce", c) < 0 {
 		return false
@@ -58,7 +58,7 @@ func (f *Finder) namesKey(end int) bool {
 	return false
 }
 
-// unmarkedAfter reports that no word behind a number may be what it counts.
+// unmarkedAfter reports whether no word after a number may be what it counts.
 func (f *Finder) unmarkedAfter(end int) bool {
 	i := f.blanks(end, 1)
 	to := f.lettersEnd(i)
@@ -69,7 +69,7 @@ func (f *Finder) unmarkedAfter(end int) bool {
 // rooms may stand between a sign of a key and a code.
 var rooms = setOf("oficina casa trastero office home house")
 
-// lockUses may stand behind the code of a lock that a sign shows.
+// lockUses may stand after the code of a lock that a sign shows.
 var lockUses = setOf("bici moto casa piso depto apto bloque oficina trastero parking bike house apt home office y caja")
 
 // changed recognises "cambiamos la chapa: antes 1473, ahora 2398": the words right before tell which of two codes follows,
@@ -99,7 +99,7 @@ func (h *lockHearing) changed() bool {
 	return false
 }
 
-// apposed recognises a code between commas, behind a box for keys or behind an order about a lock: "pon la alarma con el mismo
+// apposed recognises a code between commas, after a box for keys or after an order about a lock: "pon la alarma con el mismo
 // número, 2413, y cierra". The number is followed by c.
 func (h *lockHearing) apposed(c byte) bool {
 	if !hasEnd(h.b.text, ", ") || c != 0 && strings.IndexByte(",.;\n)", c) < 0 || rounded(h.digits) || yearly(h.digits) || clock(h.digits) {
@@ -136,7 +136,7 @@ func (h *lockHearing) private(f *Finder, end int) bool {
 	return isLock(h.b.last()) && f.keptSecret(end)
 }
 
-// proves reports "to verify", "para autorizar" behind a code.
+// proves reports "to verify", "para autorizar" after a code.
 func (f *Finder) proves(end int) bool {
 	for _, to := range [...]string{" to ", " para "} {
 		if f.follows(end, to) {
@@ -150,7 +150,7 @@ func (f *Finder) proves(end int) bool {
 
 var proofs = setOf("disarm open unlock abrir abrirla abrirlo desarmar desactivar desactivarla desbloquear desligar destravar verify verificar autenticar autorizar authenticate confirm confirmar validar acceder iniciar login log sign")
 
-// opensOther reports that what a number opens, behind a verb that ends at i, is no lock: "marca 4471 para abrir un reclamo".
+// opensOther reports whether what a number opens, after a verb that ends at i, is no lock: "marca 4471 para abrir un reclamo".
 func (f *Finder) opensOther(i int) bool {
 	i = f.blanks(i, 1)
 	to := f.lettersEnd(i)

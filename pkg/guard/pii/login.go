@@ -2,7 +2,7 @@ package pii
 
 import "strings"
 
-// behindLogin reads the password behind a name and a slash: "credenciales: admin / Puerto88", "wifi: Casa_Sol / verano2031".
+// behindLogin reads the password after a name and a slash: "credenciales: admin / Puerto88", "wifi: Casa_Sol / verano2031".
 func (f *Finder) behindLogin(pos, end int) (got Span) {
 	if end == pos+len("wi") {
 		if !f.follows(end, "-fi") && !f.follows(end, " fi") || f.wordAt(end+len("-fi")) {
@@ -43,7 +43,7 @@ func (f *Finder) behindLogin(pos, end int) (got Span) {
 	return got
 }
 
-// equalled reads "wifi del local = verano2031": an equals sign behind the words for a network, and a password by its look.
+// equalled reads "wifi del local = verano2031": an equals sign after the words for a network, and a password by its look.
 func (f *Finder) equalled(pos, i int) (got Span) {
 	if lower(f.text[pos]) != 'w' {
 		return got
@@ -99,7 +99,7 @@ var (
 	ones = setOf("la one una a")
 )
 
-// wifiValue reads the password of a network behind its name and an is, if it is one by its look, or if the words before stand for
+// wifiValue reads the password of a network after its name and an is, if it is one by its look, or if the words before stand for
 // one: "el wifi seguía siendo habitacion305libre", "la de la wifi es ...".
 func (f *Finder) wifiValue(pos, end int) (got Span) {
 	i, found := end, false
@@ -126,7 +126,7 @@ func (f *Finder) wifiValue(pos, end int) (got Span) {
 	}
 	to := f.valueEnd(i)
 	word := f.text[i:to]
-	if f.at(to) == ' ' && f.spellingNote(to+1) && to-i >= leastMixture && !f.namedSoon(to) && !inSet(noValues, word) {
+	if f.at(to) == ' ' && f.spellingNote(to+1) && to-i >= minMixture && !f.namedSoon(to) && !inSet(noValues, word) {
 		return Span{TypeSecret, i, to}
 	}
 	s := shapeOf(word)
@@ -148,7 +148,7 @@ func (b backward) standsFor() bool {
 	return false
 }
 
-// namedSoon reports that the sentence goes on behind i with the word for a password: what stood before was the network's name.
+// namedSoon reports whether the sentence goes on after i with the word for a password: what stood before was the network's name.
 func (f *Finder) namedSoon(i int) bool {
 	for range contextWords {
 		i = f.pastMarks(i, " ,")

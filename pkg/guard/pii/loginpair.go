@@ -5,8 +5,8 @@ import "strings"
 const (
 	// entranceWords is how many words before an account may tell what it opens.
 	entranceWords = 10
-	// leastWifi is how many digits, with a quarter of the letters, the password of a network has that only "wifi invitados" names.
-	leastWifi = 3
+	// minWifi is how many digits, with a quarter of the letters, the password of a network has that only "wifi invitados" names.
+	minWifi = 3
 )
 
 // paired reports the name of an account and a slash right before a password by its look, from pos to end, and words before them
@@ -17,7 +17,7 @@ func (f *Finder) paired(pos, end int, s look) bool {
 	}
 	b := backward{text: f.text[max(0, pos-Lookback):pos]}
 	name := b.word()
-	if s.digits+s.letters == s.length && (!inSet(standardNames, name) || s.digits < leastWifi || f.endsInYear(end)) {
+	if s.digits+s.letters == s.length && (!inSet(standardNames, name) || s.digits < minWifi || f.endsInYear(end)) {
 		return false // "acceso admin / Planta2"
 	}
 	if b.broke || digitsOnly(name) || f.text[pos-1] == '/' && (!hasEnd(b.text, " ") || strings.ContainsAny(f.text[pos:end], "?=")) {
@@ -51,7 +51,7 @@ var (
 		entra entrad entrar entrais logueate loguearse loguear logarse log usuario user username usuarios cuenta account conta`)
 )
 
-// wifiBeside reads the password of a network behind those whom it is for: "wifi invitados cafeconleche24", "guest wifi: lemonpie2025".
+// wifiBeside reads the password of a network after those whom it is for: "wifi invitados cafeconleche24", "guest wifi: lemonpie2025".
 // The word for a network stands from pos to end.
 func (f *Finder) wifiBeside(pos, end int) (got Span) {
 	if f.at(end) == ':' && f.at(end+1) > ' ' {
@@ -84,7 +84,7 @@ func (f *Finder) wifiBeside(pos, end int) (got Span) {
 	word := f.text[at:to]
 	s := shapeOf(word)
 	signed := strings.ContainsAny(word, "!#$%*@&")
-	if s.digits == 0 || s.letters < 5 || s.digits+s.letters/4 < leastWifi || !hasSmall(word) || !signed && !isDigit(word[len(word)-1]) || isUpper(word[0]) && !signed || strings.ContainsAny(word, " /:(,") || !signed && !f.clauseEnds(to) || f.product(at, to) || f.namedSoon(to) {
+	if s.digits == 0 || s.letters < 5 || s.digits+s.letters/4 < minWifi || !hasSmall(word) || !signed && !isDigit(word[len(word)-1]) || isUpper(word[0]) && !signed || strings.ContainsAny(word, " /:(,") || !signed && !f.clauseEnds(to) || f.product(at, to) || f.namedSoon(to) {
 		return got
 	}
 	return Span{TypeSecret, at, to}
@@ -93,7 +93,7 @@ func (f *Finder) wifiBeside(pos, end int) (got Span) {
 // wifiUsers are those whom a network is for.
 var wifiUsers = setOf("invitados invitado invitadas clientes cliente huespedes guest guests customers customer staff personal empleados oficina local casa visitas visitantes visitors hospedes convidados terraza")
 
-// clauseEnds reports that a clause ends at i.
+// clauseEnds reports whether a clause ends at i.
 func (f *Finder) clauseEnds(i int) bool {
 	c := f.at(i)
 	return c == 0 || strings.IndexByte("\n,.;)!\"'", c) >= 0 || f.follows(i, " y ") || f.follows(i, " and ") || f.follows(i, " e ") || f.spellingNote(f.blanks(i, 1))
@@ -121,7 +121,7 @@ func (f *Finder) identified(end int) (got Span) {
 			return got
 		}
 	}
-	if end-i <= leastLock || filler(f.text[i+1:end]) {
+	if end-i <= minLock || filler(f.text[i+1:end]) {
 		return got
 	}
 	return Span{TypeSecret, i + 1, end}
@@ -132,7 +132,7 @@ func (f *Finder) besideSlash(pos int) bool {
 	return pos > 1 && f.text[pos-1] == '/' && isLetter(f.text[pos-2])
 }
 
-// pastAccount goes past the name of an account and the mark behind it: "user/pass: ops/Larch-9921".
+// pastAccount goes past the name of an account and the mark after it: "user/pass: ops/Larch-9921".
 func (f *Finder) pastAccount(i int) int {
 	to := f.lettersEnd(i)
 	if c := f.at(to); to-i > 1 && (c == '/' || c == ':') && f.at(to+1) > ' ' && f.at(to+1) != '/' {

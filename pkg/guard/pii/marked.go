@@ -18,7 +18,7 @@ func (b backward) measured(word string) bool {
 	return false
 }
 
-// branded reports a brand or a name behind a word that otherwise tells of a call: "marca Bosch", "se llama Ana".
+// branded reports a brand or a name after a word that otherwise tells of a call: "marca Bosch", "se llama Ana".
 func (b backward) branded(word, name string) bool {
 	if len(name) < 3 || !isUpper(name[0]) || !isSmall(name[1]) {
 		return false
@@ -35,7 +35,7 @@ var (
 		cronometro tablero hidrometro relogio caudalimetro pluviometro maquina impresora etiqueta`)
 )
 
-// asking reports a verb that asks to do something for the one who writes, behind which no number of an order follows: avísenme,
+// asking reports a verb that asks to do something for the one who writes, after which no number of an order follows: avísenme,
 // búscame.
 func asking(word string) bool {
 	var w folded

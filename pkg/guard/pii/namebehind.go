@@ -2,11 +2,11 @@ package pii
 
 import "strings"
 
-// maxBehind is how many words stand between a password and its name behind it at most.
+// maxBehind is how many words stand between a password and its name after it at most.
 const maxBehind = 6
 
 var (
-	// behindIs join a password to its name behind it, or begin the clause that names it: "Pantera91, esa es mi clave".
+	// behindIs join a password to its name after it, or begin the clause that names it: "Pantera91, esa es mi clave".
 	behindIs = setOf("as como pongo uso es era fue seria sigue is was be s thats e foi siendo")
 	// behindLinks may stand beside those.
 	behindLinks = setOf(`esa ese eso esta este that this it essa esse should would mi my nuestra nuestro our la el the su tu your his her minha meu a o old new vieja nueva
@@ -22,7 +22,7 @@ var namesFrom = func() (t [256]bool) {
 	return t
 }()
 
-// mayName reports that what stands at i may begin what names the value before: a mark, or one of the words above.
+// mayName reports whether what stands at i may begin what names the value before: a mark, or one of the words above.
 func (f *Finder) mayName(i int) bool {
 	c := f.at(i)
 	if !namesFrom[c] {
@@ -39,11 +39,11 @@ func (f *Finder) mayName(i int) bool {
 	return inSet(behindIs, word) || inSet(behindLinks, word)
 }
 
-// namedBehind recognises a password or the code of a lock by what is said of it behind: "perejil9 (es la contraseña)", "luna2024,
+// namedBehind recognises a password or the code of a lock by what is said of it after: "perejil9 (es la contraseña)", "luna2024,
 // that's the wifi password", "4471 ese es el código de la alarma". It ends at end.
 func (f *Finder) namedBehind(pos, end int) (got Span) {
 	i, joined := f.towardsName(end)
-	if i == end || end-pos < leastLock {
+	if i == end || end-pos < minLock {
 		return got
 	}
 	own, lock := false, false
@@ -102,12 +102,12 @@ func (f *Finder) towardsName(end int) (i int, marked bool) {
 	return i, marked
 }
 
-// called reports that what stands from pos to end may be the secret that the word k, which ends at to, calls it.
+// called reports whether what stands from pos to end may be the secret that the word k, which ends at to, calls it.
 func (f *Finder) called(pos, end, to int, k cue, own, lock bool) bool {
 	word := f.text[pos:end]
 	s := shapeOf(word)
 	if s.digits == s.length {
-		return s.length <= mostLock && !yearly(word) && (lock || f.ofLock(to)) && f.alone(pos, end)
+		return s.length <= maxLock && !yearly(word) && (lock || f.ofLock(to)) && f.alone(pos, end)
 	}
 	if f.product(pos, end) || f.ofWare(to) || !s.secret(cuePassword, true) || s.letters == 0 {
 		return false

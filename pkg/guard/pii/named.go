@@ -51,7 +51,7 @@ func (w *window) named() string {
 	return w.fits(w.listNamed() & sayID)
 }
 
-// bracketed returns what brackets right behind the number say: "antes 47636581 (dni), ahora 005260385 (carné de extranjería)".
+// bracketed returns what brackets right after the number say: "antes 47636581 (dni), ahora 005260385 (carné de extranjería)".
 func (w *window) bracketed() string {
 	if w.f.at(w.f.blanks(w.end, 1)) != '(' {
 		return ""
@@ -121,7 +121,7 @@ func (w *window) fits(a about) string {
 	return ""
 }
 
-// foreigner reports that a whole word for the card of foreigners stands before: "CE" marks goods, too, and "ext." an extension.
+// foreigner reports whether a whole word for the card of foreigners stands before: "CE" marks goods, too, and "ext." an extension.
 func (w *window) foreigner() bool {
 	b := backward{text: w.f.text[max(0, w.start-contextBytes):w.start]}
 	for range contextWords {
@@ -136,7 +136,7 @@ func (w *window) foreigner() bool {
 	return false
 }
 
-// papers reports that one of the next words back speaks of papers of identity.
+// papers reports whether one of the next words back speaks of papers of identity.
 func (b backward) papers() bool {
 	for range contextWords {
 		if a := aboutOf(b.word()); a&(sayDocument|sayPerson) != 0 {
@@ -190,7 +190,7 @@ func (w *window) document() string {
 	return TypeCC
 }
 
-// rightBehind reports that the word right before the number says so.
+// rightBehind reports whether the word right before the number says so.
 func (w *window) rightBehind(a about) bool {
 	b := backward{text: w.f.text[max(0, w.start-contextBytes):w.start]}
 	return aboutOf(b.word())&a != 0

@@ -1,7 +1,7 @@
 package pii
 
 // namesake reports an abbreviation or a word that looks as the name of a number of identity and is another here: of an engine
-// or a copy, of a mark on a product, of what people do together. behind is the word behind it.
+// or a copy, of a mark on a product, of what people do together. after is the word after it.
 func (b backward) namesake(word, behind string, a about) bool {
 	switch {
 	case word == "cc" || word == "CC":
@@ -22,7 +22,7 @@ var (
 	offices = setOf("gerencia contabilidad ventas administracion compras sistemas direccion recepcion almacen logistica finanzas tesoreria management accounting sales")
 	// marked is what a mark of the European Community stands on.
 	marked = setOf("marcado marca marcaje norma certificado sello reglamento directiva etiqueta homologacion logotipo marking mark coleccion modelo gama linea casco")
-	// together stand behind a "social" that is of no social security.
+	// together stand after a "social" that is of no social security.
 	together = setOf("media club network networks event events post worker distancing gathering science sciences")
 	// papers are documents of a business.
 	papers = setOf(`venta ventas compra compras interno contable mercantil tributario fiscal entrega transporte soporte equivalente electronico

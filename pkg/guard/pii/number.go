@@ -42,7 +42,7 @@ func (f *Finder) number(pos int) (got Span, next int) {
 	if len(groups) == 0 {
 		return got, max(pos+1, f.wordEnd(first))
 	}
-	if f.old(groups) || first == pos && f.bullet(groups) && singlesOf(groups) < minDigits {
+	if f.isPronounOne(groups) || first == pos && f.bullet(groups) && singlesOf(groups) < minDigits {
 		return got, groups[0].end
 	}
 	if groups[0].count > longRun || pos > 0 && isDigit(f.text[pos-1]) {
@@ -60,13 +60,13 @@ func (f *Finder) number(pos int) (got Span, next int) {
 	if chained(groups) {
 		return got, groups[0].end
 	}
-	if f.spent(groups, pos) {
+	if f.budgetExhausted(groups, pos) {
 		return f.checkedAt(groups, pos), groups[0].end
 	}
 	if got = f.numberAt(groups, pos); got.Kind != "" {
 		return got, 0
 	}
-	if first == pos && (len(groups) == 1 || groups[0].count < leastLock && groups[1].mark == '-') {
+	if first == pos && (len(groups) == 1 || groups[0].count < minLock && groups[1].mark == '-') {
 		if got = f.lockCode(pos); got.Kind != "" {
 			return got, 0
 		}
@@ -106,8 +106,8 @@ func (f *Finder) firstDigit(pos int) (first int) {
 	return first
 }
 
-// old reports a one that stands for a thing before a whole number: "the old one (206) 555-0100".
-func (f *Finder) old(groups []group) bool {
+// isPronounOne reports whether "one" is a pronoun before a whole number: "the old one (206) 555-0100".
+func (f *Finder) isPronounOne(groups []group) bool {
 	if first := groups[0]; !first.said || first.count != 1 || len(groups) < 2 || groups[1].said || groups[1].tight {
 		return false
 	}
@@ -212,7 +212,7 @@ func (f *Finder) group(i int) (g group, ok bool) {
 	return g, true
 }
 
-// digitsTo counts the digits before start that may belong to one number with those behind it, nine at most.
+// digitsTo counts the digits before start that may belong to one number with those after it, nine at most.
 func (f *Finder) digitsTo(start int) (n int) {
 	for i := start - 1; i >= 0 && i > start-16 && n < 9; i-- {
 		switch c := f.text[i]; {

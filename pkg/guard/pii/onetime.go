@@ -3,9 +3,9 @@ package pii
 import "strings"
 
 const (
-	mostCodeDigits = 12
-	mostAnswer     = 4 // words before the number of an answer
-	sixDigits      = 6
+	maxCodeDigits = 12
+	maxAnswer     = 4 // words before the number of an answer
+	sixDigits     = 6
 )
 
 // oneTime recognises a code that somebody was sent and tells or types, by the words on both sides: the answer to who asked
@@ -27,7 +27,7 @@ func (f *Finder) oneTime(pos int, groups []group) (got Span) {
 	}
 	h.presented()
 	c.shows, c.entered = h.shows, h.entered
-	if c.says == 0 && !c.shows && !c.entered && !c.definite || n == leastLock && !c.said && c.says&asksSent == 0 && (yearly(f.text[pos:end]) || rounded(f.text[pos:end])) {
+	if c.says == 0 && !c.shows && !c.entered && !c.definite || n == minLock && !c.said && c.says&asksSent == 0 && (yearly(f.text[pos:end]) || rounded(f.text[pos:end])) {
 		return got
 	}
 	behind, lives := f.heardBehind(end)
@@ -42,19 +42,19 @@ func (f *Finder) oneTimeEnd(pos int, groups []group) (end, n int) {
 	if groups[0].said {
 		return saidCode(groups)
 	}
-	if len(groups) > mostLock+1 {
+	if len(groups) > maxLock+1 {
 		return 0, 0 // a list
 	}
-	for end = pos; end-pos <= mostLock && isDigit(f.at(end)); end++ {
+	for end = pos; end-pos <= maxLock && isDigit(f.at(end)); end++ {
 	}
 	n = end - pos
-	if to := f.groupedPin(pos); n < leastLock && to > 0 {
+	if to := f.groupedPin(pos); n < minLock && to > 0 {
 		if n = to - pos - strings.Count(f.text[pos:to], f.text[end:end+1]); n%2 > 0 {
 			return 0, 0
 		}
 		end = to
 	}
-	if n < leastLock || n > mostLock || !f.aloneIn(pos, end) {
+	if n < minLock || n > maxLock || !f.aloneIn(pos, end) {
 		return 0, 0
 	}
 	return end, n
@@ -66,11 +66,11 @@ func saidCode(groups []group) (end, n int) {
 		if !g.said {
 			break
 		}
-		if n, end = n+g.count, g.end; n > mostCodeDigits {
+		if n, end = n+g.count, g.end; n > maxCodeDigits {
 			return 0, 0
 		}
 	}
-	if n < leastLock || end-groups[0].start < leastSaid {
+	if n < minLock || end-groups[0].start < minSaid {
 		return 0, 0
 	}
 	return end, n
@@ -84,10 +84,10 @@ func (f *Finder) aloneIn(pos, end int) bool {
 	return f.alone(pos, end)
 }
 
-// answers reports that a number is what somebody answers: it stands behind a question, a colon or a line's end, with words
+// answers reports whether a number is what somebody answers: it stands after a question, a colon or a line's end, with words
 // of an answer between at most.
 func (b backward) answers() bool {
-	for range mostAnswer {
+	for range maxAnswer {
 		text := strings.TrimRight(b.text, " ,\"'([-*><\u00ab")
 		if text == "" {
 			return false
@@ -106,10 +106,10 @@ func (b backward) answers() bool {
 var answering = setOf(`ok okay okey si yes yeah yep sure claro vale listo bueno ya dale sim pronto aqui ahi here toma va es is it s its el the son este esto mire mira
 	aja ah eh pues perfecto me sale dice pone tengo have i o isso tome`)
 
-// justCame reports that nothing stands before a number in its line but that it came: "ya me llegó, 558210", "just got it:".
+// justCame reports whether nothing stands before a number in its line but that it came: "ya me llegó, 558210", "just got it:".
 func (b backward) justCame() bool {
 	came := false
-	for range mostCame {
+	for range maxCame {
 		rest := b.text
 		word := b.word()
 		if word == "" || strings.IndexByte(rest[len(b.text)+len(word):], '\n') >= 0 {
@@ -125,25 +125,25 @@ func (b backward) justCame() bool {
 	return false
 }
 
-const mostCame = 10
+const maxCame = 10
 
 var (
 	coming     = setOf("entrar llego llegado llegarme chegou got came arrived")
 	beforeCame = setOf("nos ha han he acaba acaban acabo just now ahora recien apenas esto por fin al celular celu movil in through here a de finally agora acabou ese mi le te les")
 )
 
-// lineEnds reports that a sentence or a clause ends at i.
+// lineEnds reports whether a sentence or a clause ends at i.
 func (f *Finder) lineEnds(i int) bool {
 	c := f.at(i)
 	return c == 0 || strings.IndexByte("\n,.?!", c) >= 0 || c == ' ' && f.at(f.blanks(i, 2)) >= 0xE2 // an arrow or an emoji
 }
 
-// answers reports that a number of n digits answers who asked for a code; five of them may be a place's, unless it was sent.
+// answers reports whether a number of n digits answers who asked for a code; five of them may be a place's, unless it was sent.
 func (c *codeHearing) answers(n int) bool {
-	return c.answer && c.says&asksCode != 0 && c.says&(asksSent|asksProof|asksType) != 0 && (c.says&(asksSent|asksProof) != 0 || n != leastLock+1)
+	return c.answer && c.says&asksCode != 0 && c.says&(asksSent|asksProof|asksType) != 0 && (c.says&(asksSent|asksProof) != 0 || n != minLock+1)
 }
 
-// told reports that the words before and behind a number of n digits make it a code.
+// told reports whether the words before and after a number of n digits make it a code.
 func (c *codeHearing) told(n int, behind asked, lives bool) bool {
 	all := c.says | behind
 	if all&asksWorks != 0 && all&asksDenied != 0 {
@@ -152,7 +152,7 @@ func (c *codeHearing) told(n int, behind asked, lives bool) bool {
 	switch {
 	case c.direct && lives && !c.ware, lives && !c.ware && n >= sixDigits && (all&asksCode != 0 || c.entered), c.entered && behind&asksMessage != 0:
 		return true
-	case n > leastLock && (c.message && c.shows || c.next && c.ends):
+	case n > minLock && (c.message && c.shows || c.next && c.ends):
 		return true
 	case c.said:
 		return c.says&asksCode != 0 && all&(asksSent|asksProof) != 0
@@ -164,15 +164,15 @@ func (c *codeHearing) told(n int, behind asked, lives bool) bool {
 	return all&asksCode != 0 && all&asksFail != 0 || c.direct && c.says&(asksProof|asksSent) != 0
 }
 
-// given reports that the code right before was told to somebody, or is not to be: "le di el código 665218 a un señor".
+// given reports whether the code right before was told to somebody, or is not to be: "le di el código 665218 a un señor".
 func (c *codeHearing) given() bool {
 	return c.direct && (c.says&asksGiven != 0 || c.says&asksShared != 0 && c.says&asksDenied != 0)
 }
 
-// shown reports that the number is what somebody reads out, or was sent.
+// shown reports whether the number is what somebody reads out, or was sent.
 func (c *codeHearing) shown() bool { return c.shows || c.says&asksSent != 0 }
 
-// first reports that the number may be the first of two codes.
+// first reports whether the number may be the first of two codes.
 func (c *codeHearing) first() bool {
 	return c.says&asksSent != 0 || c.says&asksCode != 0 && c.says&asksMany == 0
 }

@@ -25,7 +25,7 @@ var secretOptions = [...]struct {
 // optionWords is how many words before an option its command stands at most.
 const optionWords = 14
 
-// option recognises the password behind an option of a command at pos: curl -u ops:Larch9921, mysql -pCebra77.
+// option recognises the password after an option of a command at pos: curl -u ops:Larch9921, mysql -pCebra77.
 func (f *Finder) option(pos int) (got Span) {
 	if pos == 0 || f.text[pos-1] != ' ' {
 		return got
@@ -45,7 +45,7 @@ func (f *Finder) option(pos int) (got Span) {
 				from, end = f.optionQuoted(from)
 			}
 		}
-		if end-from < leastLock || filler(f.text[from:end]) || f.text[from] == '$' || f.text[from] == '-' || f.text[from] == '/' || digitsOnly(f.text[from:end]) || o.name == "-P " && f.lettersEnd(from) == end {
+		if end-from < minLock || filler(f.text[from:end]) || f.text[from] == '$' || f.text[from] == '-' || f.text[from] == '/' || digitsOnly(f.text[from:end]) || o.name == "-P " && f.lettersEnd(from) == end {
 			continue
 		}
 		b := backward{text: f.text[max(0, pos-Lookback):pos]}

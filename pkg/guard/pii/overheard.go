@@ -7,8 +7,8 @@ const (
 	overheardWords = 14
 	// overheardNumbers is how many other numbers may stand between: a list of more of them is none of secrets.
 	overheardNumbers = 3
-	leastMixture     = 6
-	mostMixture      = 32
+	minMixture       = 6
+	maxMixture       = 32
 )
 
 // overheard recognises what looks like a secret, where the words before speak of one in any order: "the password you gave me,
@@ -17,13 +17,13 @@ func (f *Finder) overheard(pos int) (got Span) {
 	if pos > 0 && strings.IndexByte(" \n\"'(,:;", f.text[pos-1]) < 0 && !hasEnd(f.text[:pos], "\u00ab") && !f.besideSlash(pos) {
 		return got
 	}
-	if end := f.blankAfter(pos); end-pos > mostMixture+2 {
+	if end := f.blankAfter(pos); end-pos > maxMixture+2 {
 		return got
 	}
 	end := f.valueEnd(pos)
 	word := f.text[pos:end]
 	s := shapeOf(word)
-	if s.length > mostMixture {
+	if s.length > maxMixture {
 		return got
 	}
 	if f.behindWith(pos) && f.entersBy(pos, end) {
@@ -36,10 +36,10 @@ func (f *Finder) overheard(pos int) (got Span) {
 		return got // user=maria88
 	}
 	digits := s.digits == s.length
-	if digits && (s.length > mostLock || s.length < 3 || yearly(word) || !f.alone(pos, end) || f.unitAfter(end)) {
+	if digits && (s.length > maxLock || s.length < 3 || yearly(word) || !f.alone(pos, end) || f.unitAfter(end)) {
 		return got
 	}
-	if !digits && (s.letters < 3 || s.length < leastMixture || !hasSmall(word) || f.product(pos, end) || strings.ContainsAny(word, "/:,;()") || f.at(end) == '@') {
+	if !digits && (s.letters < 3 || s.length < minMixture || !hasSmall(word) || f.product(pos, end) || strings.ContainsAny(word, "/:,;()") || f.at(end) == '@') {
 		return got
 	}
 	if !digits && f.paired(pos, end, s) {
@@ -176,7 +176,7 @@ func (h *naming) nextCue(most int) (k cue, verified bool) {
 	return noCue, false
 }
 
-// ofWare reports that a message told of an order or another thing: "el número de pedido que enviamos por SMS".
+// ofWare reports whether a message told of an order or another thing: "el número de pedido que enviamos por SMS".
 func (b backward) ofWare() bool {
 	for range contextWords {
 		word := b.word()
@@ -240,12 +240,12 @@ const otherWords = `direccion calle avenida room habitacion apto depto unit suit
 
 var otherNumbers = setOf(otherWords)
 
-// sentenceEnds reports that a sentence ends in what stands between two words.
+// sentenceEnds reports whether a sentence ends in what stands between two words.
 func (h *naming) sentenceEnds(between string) bool {
 	return h.b.broke && strings.IndexByte(between, '.') >= 0
 }
 
-// names reports that the words before speak of a password, and that the value looks like one as far as they leave it open.
+// names reports whether the words before speak of a password, and that the value looks like one as far as they leave it open.
 func (h *naming) names(word string, s look) bool {
 	if !h.shows && !s.unlike(word) && (!h.comma || s.digits < 4 || !isUpper(word[0])) {
 		return false
@@ -273,20 +273,20 @@ func (s look) unlike(word string) bool {
 	return sign && (capital || s.digits > 1) || capital && dot && s.digits > 1 || word[len(word)-1] == '!' && capital
 }
 
-// namesDigits reports that the words before speak of a PIN, a code of one's own or the digits on a card's back.
+// namesDigits reports whether the words before speak of a PIN, a code of one's own or the digits on a card's back.
 // counted tells that they may be how many of something.
 func (h *naming) namesDigits(n int, counted bool) bool {
 	back := h.b
 	k, verified := h.nextCue(overheardWords)
 	switch k {
 	case cuePin:
-		return n >= leastLock
+		return n >= minLock
 	case cuePassword, cueClave:
-		return n >= leastLock
+		return n >= minLock
 	case cueToken, cueShown:
 		return n >= 6 && !h.entered && !counted
 	case cueCode:
-		if n >= leastLock && (verified || h.gave && !counted && !inSet(otherKeys, h.b.last()) && aboutOf(h.b.last())&sayOther == 0 || h.keptSecret()) {
+		if n >= minLock && (verified || h.gave && !counted && !inSet(otherKeys, h.b.last()) && aboutOf(h.b.last())&sayOther == 0 || h.keptSecret()) {
 			return true
 		}
 	}
@@ -303,14 +303,14 @@ func (h *naming) keptSecret() bool {
 	return false
 }
 
-// counts reports a word behind a number that it may be a number of.
+// counts reports a word after a number that it may be a number of.
 func (f *Finder) counts(end int) bool {
 	i := f.blanks(end, 1)
 	to := f.lettersEnd(i)
 	return i > end && to > i+3 && !inSet(notCounted, f.text[i:to])
 }
 
-// notCounted may stand behind a code.
+// notCounted may stand after a code.
 var notCounted = setOf("just ahora when with cuando para pero como cual donde porque apurese rapido verdad that which what then from luego gracias vale esta este")
 
 // behindCard reports "los tres números de atrás", "the digits on the back".
@@ -334,9 +334,9 @@ var (
 	cardDigits = setOf("numeros numeritos digitos numbers digits codigo code numerito cifras")
 )
 
-// messaged reports that a number of n digits came in a message: "me llegó 559120 por sms".
+// messaged reports whether a number of n digits came in a message: "me llegó 559120 por sms".
 func (f *Finder) messaged(h *naming, end, n int) bool {
-	if n < leastLock || !h.arrived {
+	if n < minLock || !h.arrived {
 		return false
 	}
 	i := f.blanks(end, 1)
@@ -350,7 +350,7 @@ func (f *Finder) messaged(h *naming, end, n int) bool {
 	return false
 }
 
-// refused reports "me dice contraseña incorrecta" behind what somebody typed.
+// refused reports "me dice contraseña incorrecta" after what somebody typed.
 func (f *Finder) refused(h *naming, end int) bool {
 	if !h.entered && len(strings.TrimSpace(h.b.text)) > 0 {
 		return false

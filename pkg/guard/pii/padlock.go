@@ -1,8 +1,8 @@
 package pii
 
-// padlock reports three digits, as those of a small padlock, behind a word for one: "el candado del locker lo puse con 381".
+// padlock reports three digits, as those of a small padlock, after a word for one: "el candado del locker lo puse con 381".
 func (f *Finder) padlock(pos, end int) bool {
-	if end-pos != leastLock-1 || rounded(f.text[pos:end]) {
+	if end-pos != minLock-1 || rounded(f.text[pos:end]) {
 		return false
 	}
 	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
@@ -25,7 +25,7 @@ var (
 	beforePadlock = setOf("lleva es is")
 )
 
-// dialled reports three numbers of two digits with hyphens between that are no date, behind the name of a lock: "la caja
+// dialled reports three numbers of two digits with hyphens between that are no date, after the name of a lock: "la caja
 // fuerte de la oficina, 71-08-33".
 func (f *Finder) dialled(pos, end int) bool {
 	const month, last = "12", "31"

@@ -63,7 +63,7 @@ func numbered(code []byte) bool {
 	return letters > 0 && letters < 5 && len(code) >= letters+6 && digitsOnly(code[letters:letters+6])
 }
 
-// headsPassport reports that the code from pos to end stands in a column of passports; other tells that it stands in one of
+// headsPassport reports whether the code from pos to end stands in a column of passports; other tells that it stands in one of
 // another thing.
 func (f *Finder) headsPassport(pos, end int) (ok, other bool) {
 	if pos > 0 && f.text[pos-1] != '\n' && !f.beginsField(pos) {
@@ -103,7 +103,7 @@ func (f *Finder) renewed(pos int) bool {
 	return false
 }
 
-// otherSince reports that the sentence before pos tells of another thing with a code, and not of the passport: "con el pasaporte
+// otherSince reports whether the sentence before pos tells of another thing with a code, and not of the passport: "con el pasaporte
 // en regla. El localizador ahora es ...".
 func (f *Finder) otherSince(pos int) bool {
 	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
@@ -128,7 +128,7 @@ var numberWords = setOf("codigo codigos code codes id identificador identifier")
 // newest stand right before the number of a document that was told of before.
 var newest = setOf("el nuevo nueva new ahora now one mio mine quedo dice pone marca")
 
-// names reports that the letters from pos to end are a word that tells of a number, and none that begins a passport's.
+// names reports whether the letters from pos to end are a word that tells of a number, and none that begins a passport's.
 func (f *Finder) names(pos, end int) bool {
 	a := aboutOf(f.text[pos:end])
 	return a&(sayID|sayPhone|sayCounted) != 0 || a&^sayUnit != 0 && f.before(pos).nearest()&sayPassport == 0
@@ -212,10 +212,10 @@ func (f *Finder) alike(pos, end int) bool {
 	return p.newest && (f.listed(pos) || p.length == end-pos && f.nextLine(pos)) || p.length == end-pos && pos-f.last < contextBytes && p.first == [2]byte{f.text[pos], f.text[pos+1]} && isLetter(p.first[0])
 }
 
-// listed reports that nothing but a name in brackets and a comma or an and stand between the last find and pos.
+// listed reports whether nothing but a name in brackets and a comma or an and stand between the last find and pos.
 func (f *Finder) listed(pos int) bool {
-	const longestHolder = 24 // with what joins them
-	if f.last < 0 || pos-f.last > longestHolder {
+	const maxHolder = 24 // with what joins them
+	if f.last < 0 || pos-f.last > maxHolder {
 		return false
 	}
 	between := strings.TrimLeft(f.text[f.last:pos], " ")
@@ -229,12 +229,12 @@ func (f *Finder) listed(pos int) bool {
 	return false
 }
 
-// longestEntry is how much stands between two numbers of a list with the names of their holders.
-const longestEntry = 40
+// maxEntry is how much stands between two numbers of a list with the names of their holders.
+const maxEntry = 40
 
-// nextLine reports that pos stands on the line behind that of the last find, with a name before it at most.
+// nextLine reports whether pos stands on the line after that of the last find, with a name before it at most.
 func (f *Finder) nextLine(pos int) bool {
-	if f.last < 0 || pos-f.last > longestEntry {
+	if f.last < 0 || pos-f.last > maxEntry {
 		return false
 	}
 	between := f.text[f.last:pos]

@@ -60,7 +60,7 @@ func (f *Finder) namedValue(pos, end int, k cue) (got Span) {
 	if got = f.described(pos, l); got.Kind != "" {
 		return got
 	}
-	return f.led(pos, end, l)
+	return f.valueAfterCue(pos, end, l)
 }
 
 // lockNear reports the name of a lock in the words before pos.
@@ -78,7 +78,7 @@ func (f *Finder) lockNear(pos int) bool {
 	return false
 }
 
-// oneByOne reads six digits that somebody writes one by one behind the word for a code, which ends at end, and a colon.
+// oneByOne reads six digits that somebody writes one by one after the word for a code, which ends at end, and a colon.
 func (f *Finder) oneByOne(end int, l lead) (got Span) {
 	to := l.at + len("0 0 0 0 0 0")
 	if !l.sure || l.strange || f.at(l.at+1) != ' ' || f.groupedPin(l.at) != to || !f.unspecified(end) || f.toOther(to) {
@@ -87,8 +87,8 @@ func (f *Finder) oneByOne(end int, l lead) (got Span) {
 	return Span{TypeSecret, l.at, to}
 }
 
-// led reads the value that a lead away from its name, which stands from pos to end, leads to.
-func (f *Finder) led(pos, end int, l lead) (got Span) {
+// valueAfterCue returns the secret that text[pos:end] introduces, where a lead stands between.
+func (f *Finder) valueAfterCue(pos, end int, l lead) (got Span) {
 	if l.cue == cuePhrase && l.strange && f.quotedBefore(end, l.at) {
 		return got // the words stood before the colon
 	}
@@ -105,10 +105,10 @@ func (f *Finder) led(pos, end int, l lead) (got Span) {
 		if got.Kind != "" {
 			return got
 		}
-		if l.cue == cuePhrase || !l.strange && f.lettersEnd(l.at)-l.at > leastSaidWord {
+		if l.cue == cuePhrase || !l.strange && f.lettersEnd(l.at)-l.at > minSaidWord {
 			got = f.phrase(l)
 		}
-		if f.follows(pos, "seed:") && strings.Count(f.text[got.Start:got.End], " ") < leastSeed-1 {
+		if f.follows(pos, "seed:") && strings.Count(f.text[got.Start:got.End], " ") < minSeed-1 {
 			return Span{}
 		}
 		if got.Kind != "" {
@@ -142,7 +142,7 @@ func (f *Finder) led(pos, end int, l lead) (got Span) {
 }
 
 // quotedBefore reports a quote between the name of a secret, which ends at end, and its value at i, but for one that opens
-// the value itself. A lead never ends before the name does; where it ends right behind it, nothing stands between.
+// the value itself. A lead never ends before the name does; where it ends right after it, nothing stands between.
 func (f *Finder) quotedBefore(end, i int) bool {
 	return i > end && strings.IndexByte(f.text[end:i-1], '"') >= 0 || i > end+1 && strings.Contains(f.text[end:i-len("\u00ab")], "\u00ab")
 }
@@ -156,15 +156,15 @@ func (f *Finder) valueBelow(pos int, l lead) Span {
 	return f.value(pos, l)
 }
 
-// leastSaid is how long spoken digits are at least where neither an is nor a colon stands before them: "pin dos tres" is none.
-const leastSaid = 14
+// minSaid is how long spoken digits are at least where neither an is nor a colon stands before them: "pin dos tres" is none.
+const minSaid = 14
 
 // loginWords name what stands beside a password.
 const loginWords = "usuario user username login nombre name ssid correo email mail modelo error ip y and e pix publica public clave claves contrasena contrasenas password passwords pass"
 
 var logins = setOf(loginWords)
 
-// described reads "es todo minúscula: perro.verde9": words that tell of a password stand behind the is, and a colon or a
+// described reads "es todo minúscula: perro.verde9": words that tell of a password stand after the is, and a colon or a
 // comma before the value.
 func (f *Finder) described(pos int, l lead) (got Span) {
 	if !l.sure || l.cue != cuePassword && l.cue != cueClave && l.cue != cueVerified && l.cue != cuePin || f.saidPin(l.at) > 0 || f.toldSecret(l.at) > 0 {
@@ -202,7 +202,7 @@ func (f *Finder) pause(i int) int {
 	return i
 }
 
-// keptSecret reports "no lo compartas", "to verify", "(el del SMS)" behind a code, which tell what it is for.
+// keptSecret reports "no lo compartas", "to verify", "(el del SMS)" after a code, which tell what it is for.
 func (f *Finder) keptSecret(end int) bool {
 	denied := false
 	for i, n := end, 0; i-end < contextBytes && n < contextWords; n++ {
@@ -232,7 +232,7 @@ var (
 // curpLength is how long the key is that everybody in Mexico has, which is called "clave", too.
 const curpLength = 18
 
-// value takes what stands behind a lead for the secret that pos names, if it looks like one.
+// value takes what stands after a lead for the secret that pos names, if it looks like one.
 func (f *Finder) value(pos int, l lead) (got Span) {
 	if pos > 0 && f.text[pos-1] == '/' {
 		past := l
@@ -266,7 +266,7 @@ func (f *Finder) valueAt(pos int, l lead) (got Span) {
 	return f.looksSecret(pos, end, l)
 }
 
-// toldEnd returns the end of a value behind a lead whose digits stand in groups or are spoken, or whose signs are told one
+// toldEnd returns the end of a value after a lead whose digits stand in groups or are spoken, or whose signs are told one
 // by one, or 0.
 func (f *Finder) toldEnd(l lead) (end int) {
 	k := l.cue
@@ -309,7 +309,7 @@ func joined(word string, s look) bool {
 	return marks > 0 && marks < 4 && s.letters+marks == s.length && s.letters >= 6 && isLetter(word[0])
 }
 
-// withNumber goes past the number behind a plain word that ends a clause: "mi contraseña es Lima 2024".
+// withNumber goes past the number after a plain word that ends a clause: "mi contraseña es Lima 2024".
 func (f *Finder) withNumber(end int) int {
 	to := f.blanks(end, 1)
 	for to-end < 6 && isDigit(f.at(to)) {
@@ -362,7 +362,7 @@ func (f *Finder) product(i, end int) bool {
 
 var products = setOf("movistar vodafone orange jazztel claro telcel izzi totalplay telmex entel wom fibertel chrome firefox safari edge opera acrobat winrar photoshop autocad iphone ipad windows win office galaxy android macos ios redmi moto ps xbox playstation version room habitacion piso usb mac pixel sap excel word outlook s a v")
 
-// toOther reports that the number that ends at end is one of a thing: "clave 4410 del catálogo".
+// toOther reports whether the number that ends at end is one of a thing: "clave 4410 del catálogo".
 func (f *Finder) toOther(end int) bool {
 	n := f.after(end)
 	return f.at(end) == ' ' && n.linked && n.telling&sayOther != 0
@@ -384,7 +384,7 @@ func filler(word string) bool {
 	return strings.Trim(word, "*xX.•-_") == "" || word[0] == '(' && inSet(noValues, strings.Trim(word, "()"))
 }
 
-// lastShown reports the last digits of a secret, from i to end, behind stars that stand for the others: ****1234.
+// lastShown reports the last digits of a secret, from i to end, after stars that stand for the others: ****1234.
 func (f *Finder) lastShown(i, end int) bool {
-	return hasEnd(f.text[:i], "**") && digitsOnly(f.text[i:end]) && end-i <= leastLock && f.at(end) != '*'
+	return hasEnd(f.text[:i], "**") && digitsOnly(f.text[i:end]) && end-i <= minLock && f.at(end) != '*'
 }

@@ -40,7 +40,7 @@ func (w *window) phone() bool {
 	return w.unnamed(nearest)
 }
 
-// called reports a whole number right behind a word that tells of a call: its hours may follow, and no unit.
+// called reports a whole number right after a word that tells of a call: its hours may follow, and no unit.
 func (w *window) called(p plan) bool {
 	before := w.before()
 	return p == national && len(w.groups) > 1 && before.linked && before.nearest()&sayPhone != 0
@@ -58,7 +58,7 @@ func (w *window) unnamed(nearest about) bool {
 	return w.telling()
 }
 
-// runsOn reports a word right behind the digits, unless the words before speak of a call: people leave blanks out.
+// runsOn reports a word right after the digits, unless the words before speak of a call: people leave blanks out.
 func (w *window) runsOn() bool {
 	if !w.f.wordAt(w.end) {
 		return false
@@ -88,7 +88,7 @@ func (w *window) telling() bool {
 	return w.natural()
 }
 
-// natural reports groups as people write a number: not cut behind nine digits, and no lone pair at the end or behind a long group.
+// natural reports groups as people write a number: not cut after nine digits, and no lone pair at the end or after a long group.
 func (w *window) natural() bool {
 	last := len(w.groups) - 1
 	if last == 0 || w.said {
@@ -224,7 +224,7 @@ func (w *window) phoneShape() bool {
 	return true
 }
 
-// pairsToOne reports that group i is the ninth digit of a whole number behind four pairs.
+// pairsToOne reports whether group i is the ninth digit of a whole number after four pairs.
 func (w *window) pairsToOne(i int) bool {
 	return i == 4 && len(w.digits) == 9 && w.sizes(2, 2, 2, 2, 1) && w.only(" ") && domestic(w.digits) && w.rightBehind(sayPhone|sayLink)
 }

@@ -5,10 +5,10 @@ import "strings"
 // maxPhrase is how many words a pass phrase has at most: those of a wallet have 24.
 const maxPhrase = 24
 
-// leastSeed is how many words the phrase of a wallet has at least.
-const leastSeed = 12
+// minSeed is how many words the phrase of a wallet has at least.
+const minSeed = 12
 
-// phrase recognises a secret of several plain words behind a lead, which goes on to the end of its line or clause: "nube
+// phrase recognises a secret of several plain words after a lead, which goes on to the end of its line or clause: "nube
 // roja", "correct river lamp 20".
 func (f *Finder) phrase(l lead) (got Span) {
 	if !l.sure {
@@ -22,7 +22,7 @@ func (f *Finder) phrase(l lead) (got Span) {
 		}
 		word := f.text[i:to]
 		if to == i || inSet(requirements, word) {
-			if to > i && n >= leastSeed {
+			if to > i && n >= minSeed {
 				got = Span{TypeSecret, l.at, i - 1} // "... window bishop what do I do with it"
 			}
 			return got
@@ -64,7 +64,7 @@ func (f *Finder) colonBefore(i int) bool {
 	return hasEnd(strings.TrimRight(f.text[max(0, i-4):i], " \""), ":")
 }
 
-// afterthought reports that a clause without a comma begins at i: "es Timbuktu por si os llaman".
+// afterthought reports whether a clause without a comma begins at i: "es Timbuktu por si os llaman".
 func (f *Finder) afterthought(i int) bool {
 	if c := f.at(i + 1); c != 'p' && c != 's' && c != 'c' && c != 'i' {
 		return false
@@ -86,7 +86,7 @@ var requirements = setOf(`debe deben tiene tienen must should has have can canno
 // virtues are words of a motto, which no one keeps secret: "palabra de seguridad: respeto mutuo".
 var virtues = setOf("dialogo union unidad paciencia puntualidad carino perseverancia esfuerzo organizacion planificacion patience teamwork persistence respeto confianza amor comunicacion honestidad disciplina constancia responsabilidad prevencion cuidado respect trust love honesty discipline safety respeito amor")
 
-// phraseNamed reports that the word for words at pos is one for a pass phrase: "palabra de seguridad", "seed phrase".
+// phraseNamed reports whether the word for words at pos is one for a pass phrase: "palabra de seguridad", "seed phrase".
 func (f *Finder) phraseNamed(pos int, b backward) bool {
 	end := f.lettersEnd(pos)
 	if lower(f.text[pos]) == 'a' || lower(f.text[pos]) == 'r' { // answer, respuesta
@@ -125,12 +125,12 @@ func (b backward) questioned() bool {
 	return false
 }
 
-// mostAnswered is how many words stand between the word for an answer and what makes it a secret one at most.
-const mostAnswered = 6
+// maxAnswered is how many words stand between the word for an answer and what makes it a secret one at most.
+const maxAnswered = 6
 
-// secretAnswer reports "secreta", "a la pregunta de seguridad" behind the word for an answer.
+// secretAnswer reports "secreta", "a la pregunta de seguridad" after the word for an answer.
 func (f *Finder) secretAnswer(i int) bool {
-	for range mostAnswered {
+	for range maxAnswered {
 		if f.at(i) != ' ' {
 			return false
 		}
@@ -152,7 +152,7 @@ var (
 	questions   = setOf("a to for the my pregunta pergunta question")
 )
 
-// alarmed reports that whoever watches over a house asks for a word: "si llaman de la alarma la palabra es albaricoque".
+// alarmed reports whether whoever watches over a house asks for a word: "si llaman de la alarma la palabra es albaricoque".
 func (b backward) alarmed() bool {
 	for range aroundKey {
 		if inSet(watchers, b.word()) {

@@ -122,7 +122,7 @@ func starting(d []byte, prefix string) bool {
 
 func within(c, low, high byte) bool { return c >= low && c <= high }
 
-// mexico: ten digits, after a 1 or a 01 that people still write behind the country's code.
+// mexico: ten digits, after a 1 or a 01 that people still write after the country's code.
 func mexico(n []byte) bool {
 	if len(n) == 11 && n[0] == '1' {
 		n = n[1:]

@@ -1,6 +1,6 @@
 package pii
 
-// saidPlus returns where the number behind a spoken plus at pos begins, or 0: más cincuenta y uno ..., plus 52 ...
+// saidPlus returns where the number after a spoken plus at pos begins, or 0: más cincuenta y uno ..., plus 52 ...
 func (f *Finder) saidPlus(pos int) int {
 	if c := lower(f.text[pos]); c != 'm' && c != 'p' && c != 's' {
 		return 0
@@ -17,7 +17,7 @@ func (f *Finder) saidPlus(pos int) int {
 	return 0
 }
 
-// plusNumber takes a number behind a spoken plus for one to call where it begins with a country's code and is whole.
+// plusNumber takes a number after a spoken plus for one to call where it begins with a country's code and is whole.
 func (f *Finder) plusNumber(pos, first int) (got Span) {
 	groups := f.nums.groups[f.groupAt(first):]
 	if len(groups) == 0 || groups[0].count > longRun {

@@ -2,8 +2,8 @@ package pii
 
 import "strings"
 
-// mostRenewed is how many words a password has at most that somebody tells to have changed to.
-const mostRenewed = 5
+// maxRenewed is how many words a password has at most that somebody tells to have changed to.
+const maxRenewed = 5
 
 // changedTo reads the password that somebody changed to, if what follows calls it one: "I reset it to Maple Syrup 1979 with the
 // spaces, that's my passphrase". The verb ends at end.
@@ -24,7 +24,7 @@ func (f *Finder) changedTo(end int) (got Span) {
 		return got
 	}
 	i = start
-	for n := range mostRenewed {
+	for n := range maxRenewed {
 		to := f.valueEnd(i)
 		if to == i {
 			return got
@@ -33,11 +33,11 @@ func (f *Finder) changedTo(end int) (got Span) {
 			end = to
 			break
 		}
-		if end, i = to, to+1; n == mostRenewed-1 {
+		if end, i = to, to+1; n == maxRenewed-1 {
 			return got
 		}
 	}
-	if end-start < leastLock || (!named || !titled(f.text[start:end])) && !f.calledSoon(end) {
+	if end-start < minLock || (!named || !titled(f.text[start:end])) && !f.calledSoon(end) {
 		return got
 	}
 	return Span{TypeSecret, start, end}
@@ -48,7 +48,7 @@ var (
 	renewedTo    = setOf("to a por as como")
 )
 
-// calledSoon reports behind a value that ends at end, and a note of how it is written, a clause that calls it a password.
+// calledSoon reports after a value that ends at end, and a note of how it is written, a clause that calls it a password.
 func (f *Finder) calledSoon(end int) bool {
 	i := end
 	if f.at(i) == ' ' && f.spellingNote(i+1) {

@@ -14,7 +14,7 @@ const (
 	roleChanges       // of a secret that is another one each time
 	roleDoor          // what is locked
 	roleSpoken        // of a secret to be told by word of mouth
-	roleShows         // with digits behind it: the value follows
+	roleShows         // with digits after it: the value follows
 	rolePronoun       // joins an is to the name of a secret: "la clave de operaciones, que es ..."
 	roleDeal          // what a code of one's own is asked for
 	roleOpen          // of an account that no product has

@@ -4,7 +4,7 @@ package pii
 // not be read again.
 type numberRow struct{ from, to int }
 
-// reaches reports that all words in reach before start are numbers, or end in a digit and are as long as one.
+// reaches reports whether all words in reach before start are numbers, or end in a digit and are as long as one.
 func (r *numberRow) reaches(text string, start int) bool {
 	first := max(0, start-contextBytes)
 	i, from := start, start
@@ -37,7 +37,7 @@ func (r *numberRow) reaches(text string, start int) bool {
 	return i >= first || numeral(cut(text, first))
 }
 
-// cut is what is left behind i of a word that begins before it.
+// cut is what is left after i of a word that begins before it.
 func cut(text string, i int) string {
 	if classes[text[i-1]]&(digit|letter) == 0 {
 		return ""

@@ -59,7 +59,7 @@ func (f *Finder) saidValue(i int) (value int16, end int) {
 func (f *Finder) lookUp() {
 	i := f.heard.start
 	end := f.lettersEnd(i)
-	if end-i < 2 || end-i > longestWord || f.wordAt(end) {
+	if end-i < 2 || end-i > maxWord || f.wordAt(end) {
 		return
 	}
 	if v, ok := saidLexicon.get(f.text[i:end]); ok {
@@ -80,7 +80,7 @@ func (f *Finder) sayDigits(i int) (end int) {
 		return i
 	case value >= repeatTwice:
 		return max(i, f.sayRepeated(value-1000, end))
-	case value > 1 && value <= mostTimes:
+	case value > 1 && value <= maxTimes:
 		if to := f.sayTimes(value, end); to > 0 {
 			return to
 		}
@@ -98,7 +98,7 @@ func (f *Finder) sayDigits(i int) (end int) {
 	return end
 }
 
-// sayEnglish reads "hundred" and "thousand" at i, behind a digit: eight hundred is 800, two thousand 2000. Only what is ten or more
+// sayEnglish reads "hundred" and "thousand" at i, after a digit: eight hundred is 800, two thousand 2000. Only what is ten or more
 // is added to a hundred, as an area of a free call is told before single digits.
 func (f *Finder) sayEnglish(v int16, i int) int {
 	switch c := lower(f.at(i)); {
@@ -119,10 +119,10 @@ func (f *Finder) sayEnglish(v int16, i int) int {
 	return 0
 }
 
-// mostTimes is how often a digit is told to be repeated at most.
-const mostTimes = 6
+// maxTimes is how often a digit is told to be repeated at most.
+const maxTimes = 6
 
-// sayRepeated appends the digit that is said or written behind end so many times, and returns its end, or 0.
+// sayRepeated appends the digit that is said or written after end so many times, and returns its end, or 0.
 func (f *Finder) sayRepeated(times int16, end int) int {
 	i := f.blanks(end, 2)
 	v, to := f.saidValue(i)
@@ -138,7 +138,7 @@ func (f *Finder) sayRepeated(times int16, end int) int {
 	return to
 }
 
-// sayTimes reads "veces cinco" and "ceros" behind a number that ends at end.
+// sayTimes reads "veces cinco" and "ceros" after a number that ends at end.
 func (f *Finder) sayTimes(times int16, end int) int {
 	if f.at(end) != ' ' {
 		return 0

@@ -75,7 +75,7 @@ func (f *Finder) ofAccount(got Span) (more Span) {
 	return more
 }
 
-// namesSecret reports that the find is one of those that the word at pos names as a whole.
+// namesSecret reports whether the find is one of those that the word at pos names as a whole.
 func (f *Finder) namesSecret(pos int, got Span) bool {
 	if got.Kind != TypeSecret || got.Start <= pos || f.mayBe(pos)&mayBeCue == 0 {
 		return false

@@ -96,8 +96,8 @@ var keysFrom = func() (from [256][]keyShape) {
 	return from
 }()
 
-// longestKey is how much of a key is read before it is taken for one; its rest belongs to it.
-const longestKey = 320
+// maxKey is how much of a key is read before it is taken for one; its rest belongs to it.
+const maxKey = 320
 
 // secret recognises a key by how it begins, and what a word that names a secret is followed by; may is what its opening says.
 func (f *Finder) secret(pos, end int, digits bool, may uint8) (got Span) {
@@ -127,7 +127,7 @@ func (f *Finder) secret(pos, end int, digits bool, may uint8) (got Span) {
 // valueBefore looks for a value before its name only where the word from pos to end may be one.
 func (f *Finder) valueBefore(pos, end int, digits bool) (got Span) {
 	c := f.at(end)
-	if c != ' ' && strings.IndexByte("$#*!_@-.", c) >= 0 || (c == ' ' || c == ',') && digits || c == '?' && f.at(end+1) > ' ' || c == ' ' && end-pos > leastTied && f.tiedBetween(pos, end) {
+	if c != ' ' && strings.IndexByte("$#*!_@-.", c) >= 0 || (c == ' ' || c == ',') && digits || c == '?' && f.at(end+1) > ' ' || c == ' ' && end-pos > minTied && f.tiedBetween(pos, end) {
 		return f.valueFirst(pos)
 	}
 	return got
@@ -159,9 +159,9 @@ func (f *Finder) key(pos int) (got Span) {
 
 // mixedHead reports digits and letters among the first characters of a token at i.
 func (f *Finder) mixedHead(i int) bool {
-	const longestHead = 48
+	const maxHead = 48
 	digits, letters := false, false
-	for to := i + longestHead; i < to && base64c.has(f.at(i)) && (!digits || !letters); i++ {
+	for to := i + maxHead; i < to && base64c.has(f.at(i)) && (!digits || !letters); i++ {
 		digits, letters = digits || isDigit(f.text[i]), letters || isLetter(f.text[i])
 	}
 	return digits && letters
@@ -169,7 +169,7 @@ func (f *Finder) mixedHead(i int) bool {
 
 // tokenEnd returns where the characters of a token end; whole is false where it is longer than is read.
 func (f *Finder) tokenEnd(i int, stops bool) (end int, whole bool) {
-	for end = i; end-i < longestKey; end++ {
+	for end = i; end-i < maxKey; end++ {
 		c := f.at(end)
 		if !base64c.has(c) || c == '=' && end > i && f.at(end+1) != '=' && base64c.has(f.at(end+1)) || c == '.' && (!stops || classes[f.at(end+1)]&(letter|digit) == 0 && f.at(end+1) != '_' && f.at(end+1) != '-') {
 			return end, true

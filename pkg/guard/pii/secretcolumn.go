@@ -2,8 +2,8 @@ package pii
 
 import "strings"
 
-// leastField is how many characters a secret in a table has at least.
-const leastField = 4
+// minField is how many characters a secret in a table has at least.
+const minField = 4
 
 // inSecretColumn recognises the field at pos of a table whose column is named a password's or a code's, or in which one was
 // found in the line before.
@@ -12,7 +12,7 @@ func (f *Finder) inSecretColumn(pos int) (got Span) {
 		return got
 	}
 	end := f.fieldEnd(pos)
-	if end-pos < leastField || end-pos > maxValue/2 || f.edgeAfter(end) == 0 || !fieldSecret(f.text[pos:end]) {
+	if end-pos < minField || end-pos > maxValue/2 || f.edgeAfter(end) == 0 || !fieldSecret(f.text[pos:end]) {
 		return got
 	}
 	c, ok := f.cellOf(pos, end)
@@ -48,12 +48,12 @@ func (f *Finder) fieldEnd(i int) int {
 func fieldSecret(word string) bool {
 	s := shapeOf(word)
 	if s.letters == 0 {
-		return s.digits == s.length && s.digits <= mostLock || s.symbols > 0 && s.digits >= leastField
+		return s.digits == s.length && s.digits <= maxLock || s.symbols > 0 && s.digits >= minField
 	}
 	return s.digits+s.symbols > 0 && !inSet(noValues, word) && !filler(word)
 }
 
-// headedSecret reports that the head of the field's column names a secret.
+// headedSecret reports whether the head of the field's column names a secret.
 func (f *Finder) headedSecret(c cell, pos int) bool {
 	line := f.lineAbove(c, pos)
 	if strings.IndexByte(line, c.sep) < 0 || strings.ContainsAny(line, "3456789") {
@@ -69,7 +69,7 @@ func (f *Finder) headedSecret(c cell, pos int) bool {
 	return false
 }
 
-// headsSecret reports that the head of a column names a secret; a key or a code needs a word for what, or accounts in the line.
+// headsSecret reports whether the head of a column names a secret; a key or a code needs a word for what, or accounts in the line.
 func headsSecret(head, line string) bool {
 	named, other, known := noCue, false, false
 	b := backward{text: head}
@@ -96,7 +96,7 @@ func headsSecret(head, line string) bool {
 	return false
 }
 
-// hasLogin reports that the heads of a table have one of an account.
+// hasLogin reports whether the heads of a table have one of an account.
 func hasLogin(line string) bool {
 	b := backward{text: line}
 	for word := b.word(); word != ""; word = b.word() {
@@ -109,7 +109,7 @@ func hasLogin(line string) bool {
 
 var accounts = setOf("usuario user username login ssid red wifi cuenta correo email mail")
 
-// belowSecret reports that a secret was found in the field's column before.
+// belowSecret reports whether a secret was found in the field's column before.
 func (f *Finder) belowSecret(c cell, pos int) bool {
 	t := &f.table
 	if t.n == 0 || pos-f.last > tableReach || !f.goesOn(c, pos) {

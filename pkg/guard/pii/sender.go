@@ -4,8 +4,8 @@ import "strings"
 
 const (
 	senderWords = 11
-	// mostSending is how many words stand at most between a verb of sending and the number.
-	mostSending = 3
+	// maxSending is how many words stand at most between a verb of sending and the number.
+	maxSending = 3
 )
 
 // senders send codes, and hardly any other number.
@@ -15,7 +15,7 @@ var senders = setOf(`banco bank banking nequi daviplata yape whatsapp wasap face
 // sending are what senders do; a sum is not told so.
 var sending = setOf("mando manda mandan mandaron envio envia enviaron genero genera dio da llego llegaron llegado gave gives sent sends texted generated generates marca muestra mandou enviou gerou deu mostra")
 
-// fromSender reports that the words before a number tell who sent it: "el banco me manda 741 963", "the 2fa thing gave me".
+// fromSender reports whether the words before a number tell who sent it: "el banco me manda 741 963", "the 2fa thing gave me".
 func (b backward) fromSender() bool {
 	sent := false
 	for n := range senderWords {
@@ -27,10 +27,10 @@ func (b backward) fromSender() bool {
 		if inSet(senders, word) {
 			return sent
 		}
-		if n < mostSending && inSet(sending, word) {
+		if n < maxSending && inSet(sending, word) {
 			sent = true
 			continue
-		} else if !sent && n == mostSending {
+		} else if !sent && n == maxSending {
 			return false
 		}
 		if k, _ := cueLexicon.get(word); aboutOf(word)&(sayOther|sayPhone) != 0 && k == noCue {
@@ -43,7 +43,7 @@ func (b backward) fromSender() bool {
 // bankings are what a bank speaks of besides.
 var bankings = setOf("saldo credito prestamo cuenta limite balance loan credit transferencia deposito retiro pago folio dinero plata")
 
-// cameBehind reports "me salió en el sms", "came by text" behind a number.
+// cameBehind reports "me salió en el sms", "came by text" after a number.
 func (f *Finder) cameBehind(end int) bool {
 	i, came := f.blanks(end, 1), false
 	for n := 0; n < 6 && i > end; n++ {

@@ -4,7 +4,7 @@ package pii
 const maxShown = 5
 
 var (
-	// shownBetween may stand between what shows a code and the verb, and behind that.
+	// shownBetween may stand between what shows a code and the verb, and after that.
 	shownBetween = setOf("y e and me le nos digital google microsoft authy app aplicacion del de la el banco the bank movil celular ahora now es un una a code codigo numero number que to o")
 	bys          = setOf("por by via en in")
 	factors      = setOf("segundo doble second two segunda double 2")
@@ -45,7 +45,7 @@ func (f *Finder) shownBy(pos, end int) (got Span) {
 		return Span{TypeSecret, i, to}
 	}
 	to := f.wordEnd(i)
-	if s := shapeOf(f.text[i:to]); s.digits != s.length || s.length < leastLock || s.length > mostLock || yearly(f.text[i:to]) || s.length == leastLock && rounded(f.text[i:to]) || f.unitAfter(to) || !f.alone(i, to) {
+	if s := shapeOf(f.text[i:to]); s.digits != s.length || s.length < minLock || s.length > maxLock || yearly(f.text[i:to]) || s.length == minLock && rounded(f.text[i:to]) || f.unitAfter(to) || !f.alone(i, to) {
 		return got
 	}
 	return Span{TypeSecret, i, to}

@@ -30,7 +30,7 @@ func (f *Finder) skipWords(text string, pos int) int {
 	}
 	for may&(mayBeNumber|mayBeCue|mayBeKey|mayBeFirst) == 0 && !f.kept.begins(text[pos]) {
 		end := plainEnd(text, pos)
-		if end == pos || end+3 >= len(text) || end-pos > longestPlain && (end-pos > maxLocal || indexFold(text[pos:end], "arroba") >= 0) {
+		if end == pos || end+3 >= len(text) || end-pos > maxPlain && (end-pos > maxLocal || indexFold(text[pos:end], "arroba") >= 0) {
 			return pos
 		}
 		if text[end] != ' ' {
@@ -41,7 +41,7 @@ func (f *Finder) skipWords(text string, pos int) int {
 		}
 		next, was := end+1, may
 		may = openings[opening(text[next], text[next+1], text[next+2])]
-		if was&mayBeLetter != 0 && (may&mayBeLetter != 0 || text[next+1] == ' ' || text[next+1] == ',') && end-pos <= longestName && letterOf(text[pos:end]) != 0 {
+		if was&mayBeLetter != 0 && (may&mayBeLetter != 0 || text[next+1] == ' ' || text[next+1] == ',') && end-pos <= maxName && letterOf(text[pos:end]) != 0 {
 			return pos // a code may be spelled from here on
 		}
 		if starts[text[next]] != startLetter && text[next] < utf8.RuneSelf || may&(mayBeLink|mayBeNumber) != 0 ||
@@ -63,7 +63,7 @@ func spellsES(text string, pos int) bool {
 	return lower(text[pos]) == 'e' && foldedAt(text, pos+2, "es")
 }
 
-// mayTell reports that a code that is told may begin with the word from pos to end, before a comma or a semicolon.
+// mayTell reports whether a code that is told may begin with the word from pos to end, before a comma or a semicolon.
 func mayTell(text string, pos, end int, may uint8) bool {
 	return end-pos == 1 || end-pos == 4 && isDigit(text[end+2]) && capitals(text[pos:end]) || end-pos == 2 && (isUpper(text[pos]) && isUpper(text[pos+1]) || saysNumber(text, end+2)) || may&mayBeLetter != 0 && letterOf(text[pos:end]) != 0
 }
@@ -73,16 +73,16 @@ func saysNumber(text string, i int) bool {
 	return i+2 >= len(text) || openings[opening(text[i], text[i+1], text[i+2])]&mayBeNumber != 0
 }
 
-// spellsOn reports that the word at i may be the name of a letter, behind which another or a number is told: "a te seis ocho".
+// spellsOn reports whether the word at i may be the name of a letter, after which another or a number is told: "a te seis ocho".
 func spellsOn(text string, i int) bool {
 	end := plainEnd(text, i)
 	if next := end + 1; next+2 < len(text) {
-		return end-i <= longestName && (isDigit(text[next]) || text[next+1] == ' ' || openings[opening(text[next], text[next+1], text[next+2])]&(mayBeNumber|mayBeLetter) != 0)
+		return end-i <= maxName && (isDigit(text[next]) || text[next+1] == ' ' || openings[opening(text[next], text[next+1], text[next+2])]&(mayBeNumber|mayBeLetter) != 0)
 	}
 	return true
 }
 
-// likeAhead reports that a word may follow at next that tells which letter stands at pos: "b de Burgos".
+// likeAhead reports whether a word may follow at next that tells which letter stands at pos: "b de Burgos".
 func likeAhead(text string, pos, next int) bool {
 	if strings.IndexByte("adcf(", lower(text[next])) < 0 {
 		return false
@@ -96,7 +96,7 @@ func likeAhead(text string, pos, next int) bool {
 	return false
 }
 
-// clauseEnds reports a mark at i behind which a word says nothing to the one before.
+// clauseEnds reports a mark at i after which a word says nothing to the one before.
 func clauseEnds(text string, i int) bool {
 	switch text[i] {
 	case '\n':
@@ -111,11 +111,11 @@ func clauseEnds(text string, i int) bool {
 
 const (
 	mayBeAnything = ^uint8(0)
-	// longestPlain is how many letters a word has at most that cannot spell an address.
-	longestPlain = 9
+	// maxPlain is how many letters a word has at most that cannot spell an address.
+	maxPlain = 9
 )
 
-// maySpellLink reports that what stands at i, behind a bracket, may be a link of an e-mail.
+// maySpellLink reports whether what stands at i, after a bracket, may be a link of an e-mail.
 func maySpellLink(text string, i int) bool {
 	if openings[opening(text[i], text[i+1], text[i+2])]&mayBeLink != 0 {
 		return true

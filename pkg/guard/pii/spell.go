@@ -1,12 +1,12 @@
 package pii
 
 const (
-	// leastTold is how many characters a secret has at least that is told one by one, and leastLetters how many of them are
+	// minTold is how many characters a secret has at least that is told one by one, and minLetters how many of them are
 	// letters: "de 4 a 8" is none.
-	leastTold, leastLetters = 4, 3
-	// leastWord is how many there are of letters alone.
-	leastWord = 5
-	maxTold   = 40
+	minTold, minLetters = 4, 3
+	// minWord is how many there are of letters alone.
+	minWord = 5
+	maxTold = 40
 )
 
 // signWords name a sign in a secret that is told one by one; caseWords tell how the letter beside them is written.
@@ -47,7 +47,7 @@ func (f *Finder) readTold(i int) (end int) {
 		}
 		end, i = to, f.toldApart(to)
 	}
-	if told < leastTold || letters < leastLetters || told == letters && letters < leastWord {
+	if told < minTold || letters < minLetters || told == letters && letters < minWord {
 		return 0
 	}
 	return end

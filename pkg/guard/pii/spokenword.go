@@ -3,16 +3,16 @@ package pii
 import "strings"
 
 const (
-	// mostSaid is how many words are told to a guard, a school or a machine at most.
-	mostSaid = 4
+	// maxSaid is how many words are told to a guard, a school or a machine at most.
+	maxSaid = 4
 	// aroundKey is how many words around "palabra clave" may tell that it opens something.
 	aroundKey = 10
-	// leastSaidWord is how many letters the first of them has at least.
-	leastSaidWord = 3
+	// minSaidWord is how many letters the first of them has at least.
+	minSaidWord = 3
 )
 
 var (
-	// wordEnds may follow words that somebody is to say; what is behind them is no part of those.
+	// wordEnds may follow words that somebody is to say; what is after them is no part of those.
 	wordEnds = setOf(`y and e o or u por para si al a en con que pero but mas so then porque because cuando when quando verdad right vale ok gracias thanks please porfa
 		va viene pasa todo toda tudo all sin no as no in with if for at to on ahora now luego eh jaja`)
 	// unsaid begin what is no value: words about it, or whoever says it.
@@ -29,7 +29,7 @@ var (
 		colegio cole escuela guarderia guarde escola school`)
 )
 
-// keyWord reports that the words around "palabra clave" at pos tell who asks for it: it is no word of an advertisement.
+// keyWord reports whether the words around "palabra clave" at pos tell who asks for it: it is no word of an advertisement.
 func (f *Finder) keyWord(pos int) bool {
 	b := backward{text: f.text[max(0, pos-contextBytes):pos]}
 	for range aroundKey {
@@ -71,7 +71,7 @@ func (f *Finder) saidWords(i int) (end int) {
 		return to
 	}
 	first := f.text[i:f.lettersEnd(i)]
-	if len(first) < leastSaidWord || inSet(unsaid, first) || inSet(noValues, first) || inSet(wordEnds, first) || strings.HasSuffix(first, "mente") || strings.HasSuffix(first, "ly") && f.at(i+len(first)) != ' ' {
+	if len(first) < minSaidWord || inSet(unsaid, first) || inSet(noValues, first) || inSet(wordEnds, first) || strings.HasSuffix(first, "mente") || strings.HasSuffix(first, "ly") && f.at(i+len(first)) != ' ' {
 		return 0
 	}
 	for n := 1; ; n++ {
@@ -91,7 +91,7 @@ func (f *Finder) saidWords(i int) (end int) {
 		switch c := f.at(end); {
 		case c == 0 || strings.IndexByte("\n.,;)!\"'?", c) >= 0:
 			return end
-		case c != ' ' || n == mostSaid:
+		case c != ' ' || n == maxSaid:
 			return 0
 		}
 		i = end + 1
@@ -159,17 +159,17 @@ func (f *Finder) spellingNote(i int) bool {
 	return false
 }
 
-// mostNumbered is how many words a password has that ends in a spoken number.
-const mostNumbered = 7
+// maxNumbered is how many words a password has that ends in a spoken number.
+const maxNumbered = 7
 
 // numbered recognises a password of plain words and a spoken number at the end of its clause: "mariposa azul cuarenta y dos".
 func (f *Finder) numbered(l lead) (got Span) {
 	first := f.text[l.at:f.lettersEnd(l.at)]
-	if !l.sure || l.cue == cuePass || len(first) < leastSaidWord || f.said(l.at) || inSet(unsaid, first) || inSet(noValues, first) || f.infinitive(l.at) {
+	if !l.sure || l.cue == cuePass || len(first) < minSaidWord || f.said(l.at) || inSet(unsaid, first) || inSet(noValues, first) || f.infinitive(l.at) {
 		return got
 	}
 	words, large := 0, false
-	for i, n := l.at, 0; n < mostNumbered; n++ {
+	for i, n := l.at, 0; n < maxNumbered; n++ {
 		to := f.lettersEnd(i)
 		word := f.text[i:to]
 		v, _ := f.saidValue(i)
@@ -202,7 +202,7 @@ func (f *Finder) numbered(l lead) (got Span) {
 // withDigits takes the words from pos on for a password where digits at i end them and their clause: "tigre blanco 71".
 func (f *Finder) withDigits(pos, i int) (got Span) {
 	end := f.wordEnd(i)
-	if c := f.at(end); end-i < 2 || end-i > leastLock || !digitsOnly(f.text[i:end]) || c != 0 && c != '\n' && (c != ',' && c != '.' || isDigit(f.at(end+1))) {
+	if c := f.at(end); end-i < 2 || end-i > minLock || !digitsOnly(f.text[i:end]) || c != 0 && c != '\n' && (c != ',' && c != '.' || isDigit(f.at(end+1))) {
 		return got
 	}
 	return Span{TypeSecret, pos, end}

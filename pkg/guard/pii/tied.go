@@ -2,7 +2,7 @@ package pii
 
 import "strings"
 
-// tiedValue reports words tied together from the lead to end that are the password which pos names without an is: right behind
+// tiedValue reports words tied together from the lead to end that are the password which pos names without an is: right after
 // the name or at the end of their clause, and not how its network is called.
 func (f *Finder) tiedValue(pos, end int, l lead) bool {
 	word := f.text[l.at:end]
@@ -33,11 +33,11 @@ func tied(word string) bool {
 		}
 		signs, from = signs+1, i+1
 	}
-	return signs > 1 && letters >= leastTied && hasSmall(word)
+	return signs > 1 && letters >= minTied && hasSmall(word)
 }
 
-// leastTied is how many letters and digits words that are tied together have at least.
-const leastTied = 8
+// minTied is how many letters and digits words that are tied together have at least.
+const minTied = 8
 
 // fieldPart reports a word as names of fields and settings have them.
 func fieldPart(word string) bool {

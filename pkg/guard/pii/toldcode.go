@@ -2,8 +2,8 @@ package pii
 
 // toldCode is a code whose letters and digits are told one by one or in small numbers, and where each of them ends.
 type toldCode struct {
-	buf  [longestCode]byte
-	ends [longestCode]int
+	buf  [maxCode]byte
+	ends [maxCode]int
 	n    int
 	like bool // its first letter is told by a word: "b de Burgos"
 }
@@ -56,7 +56,7 @@ func (f *Finder) toldNine(pos, end int, code []byte) (got Span) {
 	return got
 }
 
-// toldPassport recognises one to three letters and six to eight digits that are told behind the word passport.
+// toldPassport recognises one to three letters and six to eight digits that are told after the word passport.
 func (f *Finder) toldPassport(pos int, t *toldCode) (got Span) {
 	letters := 0
 	for letters < t.n && isLetter(t.buf[letters]) {
@@ -138,7 +138,7 @@ func (f *Finder) spellCapitals(i int, t *toldCode) (end int) {
 	return end
 }
 
-// mayGoOn reports that a code can begin so: behind its letters stand two digits and more, and it is no longer than a code with
+// mayGoOn reports whether a code can begin so: after its letters stand two digits and more, and it is no longer than a code with
 // so many letters.
 func mayGoOn(code []byte) bool {
 	n, letters := len(code), 0
@@ -148,12 +148,12 @@ func mayGoOn(code []byte) bool {
 	if n < letters+2 {
 		return true
 	}
-	return isDigit(code[letters+1]) && (letters >= len(mostSpelled) || n < mostSpelled[letters] || letters == 2 && ibanLength(code) > 0)
+	return isDigit(code[letters+1]) && (letters >= len(maxCodeChars) || n < maxCodeChars[letters] || letters == 2 && ibanLength(code) > 0)
 }
 
-// mostSpelled is how many characters are read of a code with one to four letters in front, one more than it can have where
+// maxCodeChars is how many characters are read of a code with one to four letters in front, one more than it can have where
 // that tells; but for an IBAN.
-var mostSpelled = [...]int{0, 10, 12, 13, 19}
+var maxCodeChars = [...]int{0, 10, 12, 13, 19}
 
 // apartMark reports a mark that toldGap goes past.
 func apartMark(c byte) bool {
@@ -212,20 +212,20 @@ func (f *Finder) toldNote(i int) int {
 	return i
 }
 
-// toldMarks goes past up to three blanks and marks behind a note.
+// toldMarks goes past up to three blanks and marks after a note.
 func (f *Finder) toldMarks(i int) int { return f.pastMarks(i, " ,:") }
 
 var (
-	// toldNotes stand between the characters of a code and are none; noteLeads may stand before them, noteTails behind.
+	// toldNotes stand between the characters of a code and are none; noteLeads may stand before them, noteTails after.
 	toldNotes = setOf(`acaba barra dash despues digito digitos dot eh espacio final guion hyphen letra letter luego mayuscula minuscula numero numeros
 		punto ponto raya slash space termina terminado then traco`)
 	noteLeads = setOf("al and con e el la mas the un una y")
 	noteTails = setOf("con en es final is la verificador")
 )
 
-// tellsCode reports that the word from pos to end may begin a code that is told; may is what it may be.
+// tellsCode reports whether the word from pos to end may begin a code that is told; may is what it may be.
 func (f *Finder) tellsCode(pos, end int, may uint8) bool {
-	return end-pos == 1 || end-pos <= longestName && may&mayBeLetter != 0 || f.headOf(pos, end) > 0
+	return end-pos == 1 || end-pos <= maxName && may&mayBeLetter != 0 || f.headOf(pos, end) > 0
 }
 
 // spelledStep recognises what begins with the letters that end at end, which another letter or a digit follows.
@@ -245,8 +245,8 @@ func (f *Finder) spelledStep(pos, end int) (got Span) {
 	return got
 }
 
-// headOf returns how many letters begin a code at pos as one word, if a number is said behind them: ES, XEXX, and ES91 with the
-// digits behind it.
+// headOf returns how many letters begin a code at pos as one word, if a number is said after them: ES, XEXX, and ES91 with the
+// digits after it.
 func (f *Finder) headOf(pos, end int) int {
 	if end-pos < 2 || end-pos > 4 || f.said(pos) || isLetter(f.at(end+1)) && f.mayBe(end+1)&mayBeNumber == 0 {
 		return 0

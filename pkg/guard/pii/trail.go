@@ -34,7 +34,7 @@ func (f *Finder) trails(l *lead) bool {
 // sirve", "la contraseña, Benito2016".
 func (f *Finder) codeBetween(k cue, i int) bool {
 	if k == cuePin || k == cueVerified || k == cueArrived {
-		if f.groupedPin(i) > 0 || f.saidPin(i)-i > leastSaid {
+		if f.groupedPin(i) > 0 || f.saidPin(i)-i > minSaid {
 			return true
 		}
 	} else if k != cuePassword && k != cueClave {
@@ -51,7 +51,7 @@ func (f *Finder) codeBetween(k cue, i int) bool {
 	return len(word) >= 4 && len(word) <= 8 && !yearly(word)
 }
 
-// resumes reads ", es" and "pero es" behind the name of a secret.
+// resumes reads ", es" and "pero es" after the name of a secret.
 func (f *Finder) resumes(l *lead) bool {
 	i := l.at
 	if f.at(i) == ',' {

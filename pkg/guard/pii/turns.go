@@ -1,14 +1,14 @@
 package pii
 
-// leastTurns is how many numbers one turns a lock to at least.
-const leastTurns = 3
+// minTurns is how many numbers one turns a lock to at least.
+const minTurns = 3
 
 // turnsEnd returns the end of the turns of a lock at i, or 0: "derecha 24, izquierda 8, derecha 31", "R24-L8-R31", "24 right, 8 left, 31 right".
 func (f *Finder) turnsEnd(i int) (end int) {
 	for n := 0; ; n++ {
 		to := f.turn(i)
 		if to == 0 {
-			if n < leastTurns {
+			if n < minTurns {
 				return 0
 			}
 			return end

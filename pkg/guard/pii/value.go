@@ -44,7 +44,7 @@ func (f *Finder) valueEnd(i int) int {
 	return end
 }
 
-// goesOnAsked reports that the sentence goes on behind a question mark, which then may belong to the value before it.
+// goesOnAsked reports whether the sentence goes on after a question mark, which then may belong to the value before it.
 func (f *Finder) goesOnAsked(end int) bool {
 	c := f.at(end + 1)
 	return f.at(end) == ',' || f.at(end) == ' ' && c >= 'a' && c <= 'z'
@@ -88,7 +88,7 @@ func (f *Finder) quotedFine(i int) int {
 // look is what a value is made of.
 type look struct {
 	digits, letters, symbols, hyphens, length int
-	camel                                     bool // a capital behind a small letter
+	camel                                     bool // a capital after a small letter
 }
 
 // plainMarks stand in what is no secret too.
@@ -128,7 +128,7 @@ func (s look) secret(k cue, sure bool) bool {
 			return true
 		}
 		if s.digits == 2 {
-			return sure && s.length >= leastMixture && s.length <= 10 && s.letters+s.digits+s.hyphens == s.length
+			return sure && s.length >= minMixture && s.length <= 10 && s.letters+s.digits+s.hyphens == s.length
 		}
 		if s.hyphens == 1 && s.digits == 10 && s.length == 11 {
 			return sure // as backup codes are made
@@ -230,7 +230,7 @@ func (f *Finder) joinsOn(i int) bool {
 	return false
 }
 
-// marksValue reports a colon or an equals sign behind the name of a secret at pos.
+// marksValue reports a colon or an equals sign after the name of a secret at pos.
 func (f *Finder) marksValue(pos int) bool {
 	end := f.wordEnd(pos)
 	return f.at(end) == ':' || f.at(f.blanks(end, 1)) == '='

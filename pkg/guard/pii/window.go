@@ -17,7 +17,7 @@ type window struct {
 	// be one, as bits.
 	local      bool
 	wantsLocal uint32
-	// list: a group of the same size stands behind it.
+	// list: a group of the same size stands after it.
 	list bool
 }
 
@@ -116,8 +116,8 @@ func (w *window) bestStrong(least, most int) (got Span) {
 	return got
 }
 
-// leastNamed is how many digits a number has that words name, but for codes.
-const leastNamed = 6
+// minNamed is how many digits a number has that words name, but for codes.
+const minNamed = 6
 
 func (w *window) bestWeak(least, most int) (got Span) {
 	w.local = false
@@ -126,9 +126,9 @@ func (w *window) bestWeak(least, most int) (got Span) {
 			continue
 		}
 		if last := w.groups[h-1]; h > 1 && last.mark == ',' && !last.said && last.count < 3 && last.count < w.size(h-2) {
-			continue // how many behind a comma
+			continue // how many after a comma
 		}
-		if w.total(h) < leastNamed && !w.fitsCode() {
+		if w.total(h) < minNamed && !w.fitsCode() {
 			continue // so few digits are a code or nothing
 		}
 		if kind, end := w.weak(); end > 0 && !w.f.strongWithin(w.all, h) {
@@ -170,7 +170,7 @@ func (f *Finder) strongWithin(groups []group, h int) bool {
 // total returns how many digits the first h groups have.
 func (w *window) total(h int) int { return w.all[h-1].digit + w.all[h-1].count - w.all[0].digit }
 
-// take sets the window on the first h groups; it reports whether the run of digits does not go on right behind them.
+// take sets the window on the first h groups; it reports whether the run of digits does not go on right after them.
 func (w *window) take(h int) bool {
 	w.groups = w.all[:h]
 	first := w.groups[0]
@@ -198,7 +198,7 @@ func (w *window) take(h int) bool {
 	return true
 }
 
-// twin reports that groups of the same sizes follow the first h, as when a slash parts two numbers.
+// twin reports whether groups of the same sizes follow the first h, as when a slash parts two numbers.
 func (w *window) twin(h int) bool {
 	if len(w.all) < 2*h || w.total(h) < minDigits {
 		return false
@@ -211,7 +211,7 @@ func (w *window) twin(h int) bool {
 	return true
 }
 
-// closes reports that the bracket at the window's start is closed within it.
+// closes reports whether the bracket at the window's start is closed within it.
 func (w *window) closes() bool {
 	for i := w.start; i < w.end; i++ {
 		if c := w.f.text[i]; c == ')' || c == ']' {
@@ -236,7 +236,7 @@ func (w *window) sizes(want ...int) bool {
 	return true
 }
 
-// only reports that nothing but one of the marks stands between groups.
+// only reports whether nothing but one of the marks stands between groups.
 func (w *window) only(marks string) bool {
 	for i := 1; i < len(w.groups); i++ {
 		ok := false

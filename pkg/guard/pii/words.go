@@ -7,11 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// packed is a word of at most longestListed letters in lower case without accents, the first letter lowest.
+// packed is a word of at most maxListed letters in lower case without accents, the first letter lowest.
 type packed struct{ low, high uint64 }
 
-// longestListed is the most letters of a word in a list.
-const longestListed = 16
+// maxListed is the most letters of a word in a list.
+const maxListed = 16
 
 // packable gives a letter in lower case, or 0 for what needs more than that.
 var packable = func() (t [256]byte) {
@@ -23,7 +23,7 @@ var packable = func() (t [256]byte) {
 
 // pack folds a word; what no list can hold is the zero.
 func pack(word string) (p packed) {
-	if len(word) > longestListed {
+	if len(word) > maxListed {
 		return packFolded(word)
 	}
 	low := min(len(word), 8)
@@ -56,7 +56,7 @@ func packFolded(word string) (p packed) {
 		if c == 0 {
 			return packRare(word)
 		}
-		if n == longestListed {
+		if n == maxListed {
 			return packed{}
 		}
 		p.add(n, c)
@@ -68,7 +68,7 @@ func packFolded(word string) (p packed) {
 // packRare packs a word with other letters, or with accents written apart.
 func packRare(word string) (p packed) {
 	var w folded
-	if !w.fold(word) || w.n > longestListed {
+	if !w.fold(word) || w.n > maxListed {
 		return p
 	}
 	for i, c := range w.bytes() {
@@ -100,7 +100,7 @@ func newWords[T any](list map[string]T) *words[T] {
 	size := bits.Len(uint(2*len(list))) + 1
 	w := &words[T]{keys: make([]packed, 1<<size), vals: make([]T, 1<<size), shift: 64 - size}
 	for word, value := range list {
-		if len(word) > longestListed {
+		if len(word) > maxListed {
 			panic(fmt.Sprintf("guard: word %q is too long for a list", word))
 		}
 		p := pack(word)

@@ -55,7 +55,7 @@ func (j *Judge) disguise(v *view.View, from, to int) (d hiding) {
 	return d
 }
 
-// around is how many words before and behind a passage are of its disguise.
+// around is how many words before and after a passage are of its disguise.
 const around = 48
 
 // signs are what a view tells of its disguise.

@@ -35,9 +35,9 @@ const (
 	firmRules = attack.FlagAt
 	// unsure is as near as a score comes to blocking without firm rules.
 	unsure = attack.BlockAt - 0.01
-	// leastForeign is the most that the model takes from the rules in a text that is not the contact's; it adds half of what
+	// minForeign is the most that the model takes from the rules in a text that is not the contact's; it adds half of what
 	// they found there at most, as it has learned from what contacts write.
-	leastForeign = -2
+	minForeign = -2
 	// innocent is what the model must take from a text for it to pass whatever the rules find: nearly all that it takes from any.
 	innocent = -5.5
 	// harmless is what it must take, together with what the rules add, from one that hides a sentence in a way in which people
@@ -107,7 +107,7 @@ func (j *Judge) passage(v *view.View, words linear.Passage, foreign bool) passag
 		points = j.Model.Points(p.Logit)
 		p.sum += float64(p.Logit)
 		if foreign {
-			points = max(leastForeign, min(points, p.Rules/2))
+			points = max(minForeign, min(points, p.Rules/2))
 		} else if d = j.disguise(v, p.From, p.To); d.least > 0 && p.Rules+points < passes(v) {
 			d.least = 0
 		}

@@ -1,12 +1,12 @@
 package view
 
 const (
-	// leastBabbled is how many vowels of a passage must be said twice.
-	leastBabbled = 4
-	// leastPigs is how many words of one must be of Pig Latin.
-	leastPigs = 3
-	// leastClearer is how many words of one must be known that were not.
-	leastClearer = 2
+	// minBabbled is how many vowels of a passage must be said twice.
+	minBabbled = 4
+	// minPigs is how many words of one must be of Pig Latin.
+	minPigs = 3
+	// minClearer is how many words of one must be known that were not.
+	minClearer = 2
 )
 
 // What a word is worth to a passage in which children's words are looked for.
@@ -30,7 +30,7 @@ func readBabble(r *reading, b *Buffer) bool {
 		}
 	})
 	r.unbabble(p.close(), c, b)
-	return r.legible >= leastClearer
+	return r.legible >= minClearer
 }
 
 // repeated returns the consonant with which most vowels of words that nobody writes are said again, or 0.
@@ -50,7 +50,7 @@ func repeated(text string) byte {
 			best = c
 		}
 	}
-	if times[best] < leastBabbled {
+	if times[best] < minBabbled {
 		return 0
 	}
 	return byte(best)
@@ -91,7 +91,7 @@ func isVowel(c byte) bool { return isLatin(c) && vowels>>(c&31)&1 != 0 && c|0x20
 
 // unbabble writes the words of a passage as they are, if it is one.
 func (r *reading) unbabble(p passage, consonant byte, b *Buffer) {
-	if p.whole.signs < leastBabbled || p.whole.known < leastClearer {
+	if p.whole.signs < minBabbled || p.whole.known < minClearer {
 		return
 	}
 	r.legible += p.whole.known
@@ -114,7 +114,7 @@ func readPig(r *reading, b *Buffer) bool {
 		}
 	})
 	r.unpig(p.close(), b)
-	return r.legible >= leastClearer
+	return r.legible >= minClearer
 }
 
 // pig says what a word is worth among such of Pig Latin, and leaves the word that it was in b.out.
@@ -138,7 +138,7 @@ func pig(letters []byte, b *Buffer) (worth int, of tally) {
 
 // roll moves the consonants at the end of w to its beginning, as many as give a word, and reports whether there is one.
 func roll(w []byte) bool {
-	var turned [longestLettered]byte
+	var turned [maxLettered]byte
 	for n := 1; n < min(5, len(w)) && !isVowel(w[len(w)-n]); n++ {
 		copy(turned[copy(turned[:], w[len(w)-n:]):], w[:len(w)-n])
 		if written(turned[:len(w)]) {
@@ -151,7 +151,7 @@ func roll(w []byte) bool {
 
 // unpig writes the words of a passage as they were, if it is one.
 func (r *reading) unpig(p passage, b *Buffer) {
-	if p.whole.signs < leastPigs || p.whole.known < leastClearer {
+	if p.whole.signs < minPigs || p.whole.known < minClearer {
 		return
 	}
 	r.legible += p.whole.known

@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// leastBase64 is how many characters are read as base64 or base32; leastWord, where what they say is words.
+// minBase64 is how many characters are read as base64 or base32; minWord, where what they say is words.
 const (
-	leastBase64 = 16
-	leastWord   = 8
+	minBase64 = 16
+	minWord   = 8
 )
 
 // sixBits holds the value of each character of base64, standard or for addresses, plus one.
@@ -31,13 +31,13 @@ func (d *decoder) base64(text string, i int) int {
 	if n := strings.IndexByte(text[i:token], '-'); n > 0 && text[i] == '+' && d.utf7(text[i+1:i+n]) {
 		return i + n + 1
 	}
-	if i >= d.grouped && (token-i >= leastBase64 || odd(text[i:token])) {
+	if i >= d.grouped && (token-i >= minBase64 || odd(text[i:token])) {
 		d.grouped = d.gatherBase64(text, i)
 		if end := d.settleBase64(); end > 0 {
 			return end
 		}
 	}
-	if token-i >= leastBase64 {
+	if token-i >= minBase64 {
 		d.raw = append(d.raw[:0], strings.TrimRight(text[i:token], "=")...)
 		if d.sextets(d.raw) || d.quintets(d.raw) || d.backwards(text, i, token) {
 			return token
@@ -84,7 +84,7 @@ func (d *decoder) gatherBase64(text string, i int) int {
 	for i < len(text) {
 		stop := base64Token(text, i)
 		token := text[i:stop]
-		if len(token) == 0 || first > 0 && !continues(token, first) || first == 0 && len(token) < leastBase64 && !odd(token) {
+		if len(token) == 0 || first > 0 && !continues(token, first) || first == 0 && len(token) < minBase64 && !odd(token) {
 			return i
 		}
 		first = max(first, len(token))
@@ -103,13 +103,13 @@ func (d *decoder) gatherBase64(text string, i int) int {
 func (d *decoder) settleBase64() int {
 	for try := 0; try < 4 && len(d.ends) > 0; try++ {
 		last := d.ends[len(d.ends)-1]
-		if last.raw < leastWord-2 {
+		if last.raw < minWord-2 {
 			return 0
 		}
-		if d.wordByWord() || !d.padded && d.sextets(d.raw[:last.raw]) && (last.raw >= leastBase64 || wordlike(d.out)) {
+		if d.wordByWord() || !d.padded && d.sextets(d.raw[:last.raw]) && (last.raw >= minBase64 || wordlike(d.out)) {
 			return last.text
 		}
-		if last.raw >= leastBase64 && d.quintets(d.raw[:last.raw]) {
+		if last.raw >= minBase64 && d.quintets(d.raw[:last.raw]) {
 			return last.text
 		}
 		d.ends = d.ends[:len(d.ends)-1]
@@ -202,7 +202,7 @@ func (d *decoder) sextets(blob []byte) bool {
 			d.out = append(d.out, byte(acc>>bits))
 			acc &= 1<<bits - 1
 		}
-		if n := len(d.out); n == 8 && !likely(d.out) && !wide16(d.out) || n == leastSample && torn(d.out) && !wide16(d.out) {
+		if n := len(d.out); n == 8 && !likely(d.out) && !wide16(d.out) || n == minSample && torn(d.out) && !wide16(d.out) {
 			return false
 		}
 	}
@@ -244,11 +244,11 @@ func bare(b []byte) bool {
 			return false
 		}
 	}
-	return len(b) >= leastBase64
+	return len(b) >= minBase64
 }
 
-// leastSample is how much is decoded before a long blob is given up that is no UTF-8.
-const leastSample = 64
+// minSample is how much is decoded before a long blob is given up that is no UTF-8.
+const minSample = 64
 
 // torn reports bytes that begin no UTF-8.
 func torn(b []byte) bool {

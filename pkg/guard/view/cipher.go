@@ -80,10 +80,10 @@ func (v *votes) try(w string) {
 }
 
 const (
-	// leastGain is how many bits less a word must cost to be taken for one in disguise; mostGain is what one word counts for.
-	leastGain, mostGain = 8, 28
-	// leastProof is what the words of a text must gain together.
-	leastProof = 24
+	// minGain is how many bits less a word must cost to be taken for one in disguise; maxGain is what one word counts for.
+	minGain, maxGain = 8, 28
+	// minProof is what the words of a text must gain together.
+	minProof = 24
 	// sureProof is what they gain where it is no guess.
 	sureProof = 30
 )
@@ -91,10 +91,10 @@ const (
 // gained is how many bits less a word of so many letters costs in another reading, 0 where it was no stranger before or
 // is no word then.
 func gained(before, after, letters int) int {
-	if letters < 4 || before-after < leastGain+5*max(0, 5-letters) || fluent(before, letters) || !fluent(after, letters) {
+	if letters < 4 || before-after < minGain+5*max(0, 5-letters) || fluent(before, letters) || !fluent(after, letters) {
 		return 0
 	}
-	return min(before-after, mostGain)
+	return min(before-after, maxGain)
 }
 
 // fluent reports a cost that words of so many letters have.
@@ -125,11 +125,11 @@ func (v *votes) likeliest() int {
 		}
 	}
 	switch {
-	case v.gain[clearest] >= leastProof && v.gain[clearest] > 2*v.gain[best]:
+	case v.gain[clearest] >= minProof && v.gain[clearest] > 2*v.gain[best]:
 		return clearest
-	case v.shift[best] >= leastVotes:
+	case v.shift[best] >= minVotes:
 		return best
-	case v.gain[clearest] >= leastProof:
+	case v.gain[clearest] >= minProof:
 		return clearest
 	}
 	return 0
@@ -155,8 +155,8 @@ func eachWord(text string, found func(start, end int)) {
 	}
 }
 
-// leastVotes is what a cipher's words weigh at least: one word of five letters, or three of three.
-const leastVotes = 3
+// minVotes is what a cipher's words weigh at least: one word of five letters, or three of three.
+const minVotes = 3
 
 // readShifted shifts letters back by the number under which most words are known.
 func readShifted(r *reading, b *Buffer) bool {
@@ -173,7 +173,7 @@ func readShifted(r *reading, b *Buffer) bool {
 // readTurned turns the alphabet round.
 func readTurned(r *reading, b *Buffer) bool {
 	r.kind = Atbash
-	if b.votes.turn < leastVotes && b.votes.mirror/2 < leastProof {
+	if b.votes.turn < minVotes && b.votes.mirror/2 < minProof {
 		return false
 	}
 	r.decipher(func(c byte) byte { return 25 - c }, 0)

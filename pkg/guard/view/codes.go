@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// leastCodes is how many numbers in a row are read as characters.
-const leastCodes = 5
+// minCodes is how many numbers in a row are read as characters.
+const minCodes = 5
 
 // binary reads groups of seven or eight bits, or a row of eights.
 func (d *decoder) binary(text string, i int) int {
@@ -47,22 +47,22 @@ func (d *decoder) binary(text string, i int) int {
 // decimals reads numbers as the codes of characters; those of three digits below eight also as octal.
 func (d *decoder) decimals(text string, i int) int {
 	n, end := smallNumbers(text, i)
-	if end-i >= 3*leastThrees && n == 0 && d.threes(text[i:end]) {
+	if end-i >= 3*minThrees && n == 0 && d.threes(text[i:end]) {
 		return end
 	}
-	if n < leastCodes {
+	if n < minCodes {
 		return d.bar(Decimal, end)
 	}
 	at := d.numbers(text, i, 10)
-	if end := d.settle(leastCodes, wordlike); end > 0 {
+	if end := d.settle(minCodes, wordlike); end > 0 {
 		return end
 	}
 	octal := d.numbers(text, i, 8)
-	if end := d.settle(leastCodes, wordlike); end > 0 {
+	if end := d.settle(minCodes, wordlike); end > 0 {
 		return end
 	}
 	places := d.places(text, i)
-	if end := d.settle(leastPlaces, known); end > 0 {
+	if end := d.settle(minPlaces, known); end > 0 {
 		return end
 	}
 	return d.bar(Decimal, max(at, octal, places))
@@ -95,8 +95,8 @@ func (d *decoder) numbers(text string, i, base int) int {
 	return i
 }
 
-// leastThrees is how many codes of three digits each are read that stand without anything between them.
-const leastThrees = 8
+// minThrees is how many codes of three digits each are read that stand without anything between them.
+const minThrees = 8
 
 // threes reads digits as codes of three each.
 func (d *decoder) threes(digits string) bool {

@@ -12,14 +12,14 @@ var cyrillicSounds = [...]string{
 }
 
 const (
-	// leastHeard is how many words of a passage must be known.
-	leastHeard = 3
+	// minHeard is how many words of a passage must be known.
+	minHeard = 3
 	// heardWord and unheardWord are what one is worth that is known, and one that is not.
 	heardWord, unheardWord = 2, -2
 	// surelyHeard is what a passage is worth that is not all that stands there in these letters.
 	surelyHeard = 10
-	// mostCommon is how many of the words there must be a common one for: others may be the same in Russian.
-	mostCommon = 4
+	// maxCommon is how many of the words there must be a common one for: others may be the same in Russian.
+	maxCommon = 4
 )
 
 // readCyrillic writes Cyrillic letters as they are heard, in the passages where that gives our languages and not Russian.
@@ -60,7 +60,7 @@ type cyrillicRow struct {
 
 // hearRow writes a row that ends, all of it where most of it is known, else the passage at its end; and begins the next.
 func (r *reading) hearRow(row *cyrillicRow, b *Buffer) {
-	if n := row.all; n.known >= leastHeard && n.known > n.others && (n.common() || !row.mixed) && r.done <= row.start {
+	if n := row.all; n.known >= minHeard && n.known > n.others && (n.common() || !row.mixed) && r.done <= row.start {
 		r.hear(row.start, row.end, n.known, b)
 	} else {
 		r.hearPassage(row.best.close(), b)
@@ -76,7 +76,7 @@ func (r *reading) hearPassage(p passage, b *Buffer) {
 }
 
 // common reports as many of the commonest words as sentences have.
-func (t *tally) common() bool { return mostCommon*t.signs >= t.known }
+func (t *tally) common() bool { return maxCommon*t.signs >= t.known }
 
 // hear writes what stands from start to end as it is heard.
 func (r *reading) hear(start, end, known int, b *Buffer) {
@@ -106,7 +106,7 @@ func appendSound(out []byte, c rune) []byte {
 	return append(out, cyrillicSounds[c-'а']...)
 }
 
-// hear says whether a Cyrillic word is one of ours; of two letters it says nothing, and one that no Russian writes counts twice
+// hear reports whether a Cyrillic word is one of ours; of two letters it says nothing, and one that no Russian writes counts twice
 // against it.
 func (b *Buffer) hear(w string) (of tally) {
 	b.out = b.out[:0]

@@ -16,11 +16,11 @@ const (
 	// maxText is how many bytes the views of one text have together, and longText those of one of MaxView: reading them costs as
 	// much as reading the text.
 	maxText, longText = 2 * MaxView, MaxView / 2
-	// mostThick is how many bytes are read of a text that reads differently all over, whose head and tail tell it, and thickText
+	// maxThick is how many bytes are read of a text that reads differently all over, whose head and tail tell it, and thickText
 	// how many its views have.
-	mostThick, thickText = MaxView / 2, 3 << 10
-	// leastView is the room that is worth a further view.
-	leastView = 64
+	maxThick, thickText = MaxView / 2, 3 << 10
+	// minView is the room that is worth a further view.
+	minView = 64
 )
 
 // derived is the memory of the views of one text beyond the plain one.
@@ -60,12 +60,12 @@ func (b *Buffer) Derived(plain *View) []View {
 	}
 	s := look(b.base.Text)
 	if s.thick(len(b.base.Text)) {
-		b.shorten(&b.base, mostThick)
-		s.tornAt = 0
+		b.shorten(&b.base, maxThick)
+		s.splitAt = 0
 		b.work, b.room = b.work/2, min(b.room, thickText)
 	}
 	b.derive(&b.base, &s)
-	if b.work = max(b.work, 0) + moreWork; len(b.base.Text) > leastLong {
+	if b.work = max(b.work, 0) + moreWork; len(b.base.Text) > minLong {
 		b.work = moreWork
 	}
 	for i := 0; i < len(b.views) && len(b.views) < MaxViews; i++ {
@@ -81,10 +81,10 @@ func (b *Buffer) Derived(plain *View) []View {
 
 // roomFor returns how many bytes the views of a text of so many have together.
 func roomFor(size int) int {
-	if size <= leastLong {
+	if size <= minLong {
 		return maxText
 	}
-	return max(longText, maxText-(size-leastLong)*(maxText-longText)/(MaxView-leastLong))
+	return max(longText, maxText-(size-minLong)*(maxText-longText)/(MaxView-minLong))
 }
 
 // shorten leaves a view that is longer than most its head and tail.
@@ -143,7 +143,7 @@ func (b *Buffer) derive(from *View, s *survey) {
 	if s.emoji {
 		b.once(from, Emoji, readEmoji)
 	}
-	if s.encoded() && (from.Kind != Leet || len(from.Text) <= leastLong) { // no code survives that
+	if s.encoded() && (from.Kind != Leet || len(from.Text) <= minLong) { // no code survives that
 		b.add(from, readEncoded)
 	}
 	if s.leet {
@@ -153,14 +153,14 @@ func (b *Buffer) derive(from *View, s *survey) {
 	if s.starred > 1 {
 		b.add(from, readStars)
 	}
-	if s.singles >= leastSingles-1 || s.shorts >= leastShorts || s.joints > 0 {
+	if s.singles >= minSingles-1 || s.shorts >= minShorts || s.joints > 0 {
 		b.once(from, Spaced, readSpaced)
 	}
 	switch {
-	case s.scraps >= leastScraps && 5*s.scraps >= s.words:
+	case s.unknownWords >= minScraps && 5*s.unknownWords >= s.words:
 		b.once(from, Spaced, readScraps)
-	case s.torn >= leastTorn && from.Depth == 0:
-		b.tornAt = s.tornAt
+	case s.splitScore >= minTorn && from.Depth == 0:
+		b.tornAt = s.splitAt
 		b.once(from, Spaced, readTorn)
 	}
 	b.unlike(from, s)
@@ -171,16 +171,16 @@ func (b *Buffer) derive(from *View, s *survey) {
 
 // telling adds the views whose triggers honest texts hardly ever have; one that reads nearly all of a long text differently tells it.
 func (b *Buffer) telling(from *View, s *survey) {
-	if s.far >= leastFar {
+	if s.far >= minFar {
 		b.once(from, Rot13, readRot47)
 	}
 	if s.turned > 2 {
 		b.once(from, Flipped, readFlipped)
 	}
-	if s.babbled >= leastClearer {
+	if s.doubledVowels >= minClearer {
 		b.once(from, Jumbled, readBabble)
 	}
-	if s.pigs >= leastClearer {
+	if s.pigLatin >= minClearer {
 		b.once(from, Jumbled, readPig)
 	}
 }
@@ -190,7 +190,7 @@ func (b *Buffer) unlike(from *View, s *survey) {
 	if s.ciphered() {
 		b.turned(from, s)
 	}
-	if s.strange >= leastJumbled {
+	if s.longUnknown >= minJumbled {
 		b.once(from, Jumbled, readJumbled)
 	}
 	if s.known > 1 && (s.cues > 0 || s.words > 4 && speaksOfOrder(from.Text)) {
@@ -200,12 +200,12 @@ func (b *Buffer) unlike(from *View, s *survey) {
 
 // encoded reports marks of any encoding.
 func (s *survey) encoded() bool {
-	return s.percent || s.entity || s.escape || s.longest >= leastBase64 || s.camel > 1 || s.digits >= 2*leastCodes || s.marks > 7 || s.high && s.words < 3 || s.camel > 0 && s.longest >= leastWord
+	return s.percent || s.entity || s.escape || s.longest >= minBase64 || s.camel > 1 || s.digits >= 2*minCodes || s.marks > 7 || s.high && s.words < 3 || s.camel > 0 && s.longest >= minWord
 }
 
 // ciphered reports a text whose words are not of our languages, or that speaks of a cipher.
 func (s *survey) ciphered() bool {
-	return s.cues > 0 || s.reversed > 1 || s.mirrored > 1 || s.shifted > 1 || s.odd > 0 || s.rough > 0 || s.backward >= leastProof || s.unlikely > 2 || s.words > 1 && s.known*8 < s.words || s.known == 0 && s.words > 0
+	return s.cues > 0 || s.reversed > 1 || s.mirrored > 1 || s.shifted > 1 || s.odd > 0 || s.rough > 0 || s.backward >= minProof || s.unlikely > 2 || s.words > 1 && s.known*8 < s.words || s.known == 0 && s.words > 0
 }
 
 // turned adds the text deciphered and read backwards.
@@ -216,8 +216,8 @@ func (b *Buffer) turned(from *View, s *survey) {
 	}
 	b.work -= len(from.Text)
 	b.votes = count(from.Text)
-	b.proof = max(s.backward, b.votes.backShifted(), leastGain*s.mirrored)
-	certain := s.reversed > 1 || b.proof >= max(leastProof, s.words) || s.mirrored > 1 || back > 1 && back > s.known
+	b.proof = max(s.backward, b.votes.backShifted(), minGain*s.mirrored)
+	certain := s.reversed > 1 || b.proof >= max(minProof, s.words) || s.mirrored > 1 || back > 1 && back > s.known
 	if s.cues > 0 || certain {
 		b.once(from, Reversed, readBackwards)
 	}
@@ -235,7 +235,7 @@ func (b *Buffer) once(from *View, kind Kind, read func(r *reading, b *Buffer) bo
 
 // add keeps what read makes of a view, if it makes anything new, and reports whether it does.
 func (b *Buffer) add(from *View, read func(r *reading, b *Buffer) bool) bool {
-	if len(b.views) == MaxViews || b.work <= 0 || b.room < leastView {
+	if len(b.views) == MaxViews || b.work <= 0 || b.room < minView {
 		return false
 	}
 	b.work -= len(from.Text)
@@ -261,7 +261,7 @@ func (r *reading) changes(from *View) bool {
 	for _, s := range r.spots {
 		n += s.to - s.from
 	}
-	return len(from.Text) > leastLong && 4*n > 3*len(from.Text)
+	return len(from.Text) > minLong && 4*n > 3*len(from.Text)
 }
 
 // fresh writes the rest of the reading and reports whether no view has its text.

@@ -1,6 +1,6 @@
 package view
 
-// dress tells, as a text is read, which of its letters wear something.
+// dress tracks combining marks and styled letters as a text is read.
 type dress struct {
 	// since counts the letters since the last hidden character, plus one; 0 where something else came between.
 	since int

@@ -15,11 +15,11 @@ func startsPercent(text string, i int) bool {
 }
 
 const (
-	// leastMailed is how many escapes of mail stand near each other where they are read, and mailReach how near.
-	leastMailed = 3
-	mailReach   = 24
-	// mostMailed is how many hexadecimal digits may stand behind an equals sign: two of the escape, and letters of a word.
-	mostMailed = 10
+	// minMailed is how many escapes of mail stand near each other where they are read, and mailReach how near.
+	minMailed = 3
+	mailReach = 24
+	// maxMailed is how many hexadecimal digits may stand after an equals sign: two of the escape, and letters of a word.
+	maxMailed = 10
 )
 
 // mailed reports an escape of mail at i that has others near it, one of them at least within a word: "a=61" alone is a sum.
@@ -28,22 +28,22 @@ func mailed(text string, i int) bool {
 		return false
 	}
 	n, within := 0, false
-	for at := max(0, i-mailReach); at < min(len(text), i+mailReach) && (n < leastMailed || !within); at++ {
+	for at := max(0, i-mailReach); at < min(len(text), i+mailReach) && (n < minMailed || !within); at++ {
 		if mailedAt(text, at) {
 			n++
 			within = within || at+3 < len(text) && (text[at+3] == '=' || classes[text[at+3]].letter() && !isHex(text[at+3]))
 		}
 	}
-	return n >= leastMailed && within
+	return n >= minMailed && within
 }
 
-// mailedAt reports an equals sign and two hexadecimal digits, with few more behind them: more are a code of their own.
+// mailedAt reports an equals sign and two hexadecimal digits, with few more after them: more are a code of their own.
 func mailedAt(text string, i int) bool {
 	if text[i] != '=' {
 		return false
 	}
-	_, end := hexRun(text, i+1, mostMailed)
-	return end-i > 2 && end-i <= mostMailed
+	_, end := hexRun(text, i+1, maxMailed)
+	return end-i > 2 && end-i <= maxMailed
 }
 
 // percents reads a row of percent escapes.
@@ -85,8 +85,8 @@ func startsEntity(text string, i int) bool {
 	return text[i] == '&' && i+2 < len(text) && (text[i+1] == '#' || classes[text[i+1]].letter())
 }
 
-// longestEntity bounds the name of an entity.
-const longestEntity = 12
+// maxEntity bounds the name of an entity.
+const maxEntity = 12
 
 // entities reads one HTML entity; the semicolon may be missing after a number.
 func (d *decoder) entities(text string, i int) int {
@@ -98,7 +98,7 @@ func (d *decoder) entities(text string, i int) int {
 		}
 	}
 	first := end
-	for end < len(text) && end-i < longestEntity && (classes[text[end]].letter() && text[end] < 0x80 || classes[text[end]] == digit) {
+	for end < len(text) && end-i < maxEntity && (classes[text[end]].letter() && text[end] < 0x80 || classes[text[end]] == digit) {
 		end++
 	}
 	if end == first || end == len(text) && text[i+1] != '#' || text[i+1] != '#' && text[end] != ';' {

@@ -5,12 +5,12 @@ import "unicode/utf8"
 // A view of a long text holds only what reads differently, with what stands around it: the rest was read before. So many
 // disguises in one text are read within the bounds of all of them.
 const (
-	// leastLong is the size from which a text is long.
-	leastLong = 2 << 10
+	// minLong is the size from which a text is long.
+	minLong = 2 << 10
 	// around is how many bytes are kept on either side, to the end of the word.
 	around = 160
-	// longestTail is how much longer a word may make it.
-	longestTail = 40
+	// maxTail is how much longer a word may make it.
+	maxTail = 40
 )
 
 // spot is a passage of a reading that reads differently.
@@ -19,7 +19,7 @@ type spot struct{ from, to int }
 // spot notes that what is written from from on reads differently.
 func (r *reading) spot(from int) {
 	r.changed = true
-	if n := len(r.spots); n > 0 && from <= r.spots[n-1].to+2*around+2*longestTail {
+	if n := len(r.spots); n > 0 && from <= r.spots[n-1].to+2*around+2*maxTail {
 		r.spots[n-1].to = len(r.text)
 		return
 	}
@@ -28,7 +28,7 @@ func (r *reading) spot(from int) {
 
 // excerpt leaves of a reading of a long text its spots.
 func (r *reading) excerpt() {
-	if len(r.spots) == 0 || len(r.from.Text) <= leastLong || r.kind == HTML && len(r.from.Text) <= MaxView/2 {
+	if len(r.spots) == 0 || len(r.from.Text) <= minLong || r.kind == HTML && len(r.from.Text) <= MaxView/2 {
 		return
 	}
 	size, done := 0, 0
@@ -53,7 +53,7 @@ func (r *reading) wordBegin(i, least int) int {
 	if i <= least {
 		return least
 	}
-	for n := 0; n < longestTail && i > least && r.text[i-1] > ' '; n++ {
+	for n := 0; n < maxTail && i > least && r.text[i-1] > ' '; n++ {
 		i--
 	}
 	for i > least && !utf8.RuneStart(r.text[i]) {
@@ -64,7 +64,7 @@ func (r *reading) wordBegin(i, least int) int {
 
 // wordEnd returns where the word at i ends.
 func (r *reading) wordEnd(i int) int {
-	for n := 0; n < longestTail && i < len(r.text) && r.text[i] > ' '; n++ {
+	for n := 0; n < maxTail && i < len(r.text) && r.text[i] > ' '; n++ {
 		i++
 	}
 	for i < len(r.text) && !utf8.RuneStart(r.text[i]) {

@@ -14,8 +14,8 @@ var uprightOf = map[rune]byte{
 	'¡': '!', '˙': '.',
 }
 
-// mostUpright is how many words in a row that stand on their feet may be among words that do not.
-const mostUpright = 1
+// maxUpright is how many words in a row that stand on their feet may be among words that do not.
+const maxUpright = 1
 
 // readFlipped turns upside-down passages upright, which reads them backwards.
 func readFlipped(r *reading, b *Buffer) bool {
@@ -33,7 +33,7 @@ func readFlipped(r *reading, b *Buffer) bool {
 		case turned:
 			to, honest = end, 0
 		case from >= 0 && !turnable(text[start:end]):
-			if honest++; honest > mostUpright {
+			if honest++; honest > maxUpright {
 				r.upright(from, to, b)
 				from = -1
 			}
@@ -66,7 +66,7 @@ func turnable(w string) bool {
 	return true
 }
 
-// upright turns what stands from from to to, with what can be turned before and behind it, if that gives more words.
+// upright turns what stands from from to to, with what can be turned before and after it, if that gives more words.
 func (r *reading) upright(from, to int, b *Buffer) {
 	text := r.from.Text
 	from, to = r.turnableFrom(from), turnableTo(text, to)
@@ -102,7 +102,7 @@ func (r *reading) turnableFrom(i int) int {
 	return i
 }
 
-// turnableTo returns where the words behind i end that can be turned.
+// turnableTo returns where the words after i end that can be turned.
 func turnableTo(text string, i int) int {
 	for i < len(text) {
 		end := i + 1

@@ -2,7 +2,7 @@ package view
 
 // usualGap returns how wide the commonest gap of a row is, and how many bytes the least of those.
 func usualGap(text string, row []piece) (usual, least int) {
-	var count, shortest [mostWide + 1]int
+	var count, shortest [maxWide + 1]int
 	for i := range row[1:] {
 		gap := text[row[i].end:row[i+1].start]
 		w := wide(gap)
@@ -28,5 +28,5 @@ func wide(gap string) (n int) {
 			n++
 		}
 	}
-	return min(n, mostWide)
+	return min(n, maxWide)
 }

@@ -7,14 +7,14 @@ import (
 )
 
 const (
-	// leastGlued is how many letters a word has that may be several without their blanks.
-	leastGlued = 12
-	// mostGlued bounds the letters of a text that are tried so.
-	mostGlued = 640
+	// minGlued is how many letters a word has that may be several without their blanks.
+	minGlued = 12
+	// maxGlued bounds the letters of a text that are tried so.
+	maxGlued = 640
 	// surelyGlued is how many letters no word has by itself.
 	surelyGlued = 24
-	// longestPiece is the length of the longest word that is looked for.
-	longestPiece = 16
+	// maxPiece is the length of the longest word that is looked for.
+	maxPiece = 16
 )
 
 // Costs of reading letters as words: the cheapest way to cover them wins.
@@ -60,7 +60,7 @@ func (r *reading) unglue(s *seams, start, end int) int {
 	s.reset()
 	s.read(r.from.Text, start, end)
 	n := len(s.letters)
-	if n < leastGlued || n > mostGlued {
+	if n < minGlued || n > maxGlued {
 		return min(n, 1)
 	}
 	s.cover()
@@ -140,7 +140,7 @@ func (s *seams) begin() {
 
 // words takes the letters from i on for words, as far as that is cheaper than what was found.
 func (s *seams) words(i int, begun int32) {
-	end := min(len(s.letters), i+longestPiece)
+	end := min(len(s.letters), i+maxPiece)
 	letters, opens := s.letters[i:end], s.opens[i:end]
 	cost, from, strange := s.cost[i:end+1], s.from[i:end+1], s.strange[i:end+1]
 	key, joins := letterKey(0, letters[0]), int32(0)
@@ -160,7 +160,7 @@ func (s *seams) words(i int, begun int32) {
 		switch {
 		case joins > 0 && strange[k+1] == strange[0] && k < 5:
 			continue
-		case bits > 7*longestPiece+4: // it only grows
+		case bits > 7*maxPiece+4: // it only grows
 			return
 		case bits+int(letterCosts[three<<5&0x7FFF]) > 7*k+11, begun+joins*costJoin+costWord >= cost[k+1]:
 			continue

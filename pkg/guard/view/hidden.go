@@ -145,7 +145,7 @@ func readBits(r *reading, b *Buffer) bool {
 			}
 		}
 	})
-	zero, one := mostSeen(seen[:])
+	zero, one := maxSeen(seen[:])
 	for _, pair := range [...][2]int{{zero, one}, {one, zero}} {
 		for _, width := range [...]int{8, 7, 16} {
 			if b.bits(pair[0], pair[1], width) && wordlike(b.out) && ascii(b.out)*2 > len(b.out) {
@@ -167,7 +167,7 @@ func ascii(text []byte) (n int) {
 	return n
 }
 
-func mostSeen(seen []int) (first, second int) {
+func maxSeen(seen []int) (first, second int) {
 	first, second = 0, 1
 	if seen[1] > seen[0] {
 		first, second = 1, 0

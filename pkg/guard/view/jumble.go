@@ -7,18 +7,18 @@ import (
 	"github.com/recado/recado/pkg/language"
 )
 
-// leastJumbled is how many words must be others with their letters in another order.
-const leastJumbled = 2
+// minJumbled is how many words must be others with their letters in another order.
+const minJumbled = 2
 
-// longestJumbled is how many letters of a word are put in order.
-const longestJumbled = 16
+// maxJumbled is how many letters of a word are put in order.
+const maxJumbled = 16
 
 // sortedWords holds the words that people write by their first and last letters and those between, sorted. Of several with the
 // same letters the first counts: the commonest, then by the alphabet.
-var sortedWords = func() map[[longestJumbled]byte]string {
-	m := map[[longestJumbled]byte]string{}
+var sortedWords = func() map[[maxJumbled]byte]string {
+	m := map[[maxJumbled]byte]string{}
 	add := func(w string) {
-		if len(w) < 4 || len(w) > longestJumbled || !written([]byte(w)) {
+		if len(w) < 4 || len(w) > maxJumbled || !written([]byte(w)) {
 			return
 		}
 		if key := sortedInside([]byte(w)); m[key] == "" {
@@ -37,7 +37,7 @@ var sortedWords = func() map[[longestJumbled]byte]string {
 }()
 
 // sortedInside is the word, given in small letters, with those between the first and the last sorted.
-func sortedInside(w []byte) (key [longestJumbled]byte) {
+func sortedInside(w []byte) (key [maxJumbled]byte) {
 	copy(key[:], w)
 	slices.Sort(key[1 : len(w)-1])
 	return key
@@ -51,7 +51,7 @@ func readJumbled(r *reading, b *Buffer) bool {
 			r.reword(known, start, end)
 		}
 	})
-	return r.legible >= leastJumbled
+	return r.legible >= minJumbled
 }
 
 // unjumbled is the known word that w was, or nothing.
@@ -59,7 +59,7 @@ func (b *Buffer) unjumbled(w []byte) string {
 	if b.out = appendHalf(b.out[:0], w); len(b.out) > 3 && written(b.out) {
 		return string(b.out)
 	}
-	if len(w) < 4 || len(w) > longestJumbled || written(w) {
+	if len(w) < 4 || len(w) > maxJumbled || written(w) {
 		return ""
 	}
 	for _, turn := range [...]func(out, w []byte) []byte{appendOnce, appendPairs} {

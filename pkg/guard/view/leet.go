@@ -145,7 +145,7 @@ func (w *leetWord) shouts(text string) bool {
 
 // blob reports what is rather encoded than spelled, and addresses.
 func (w *leetWord) blob(text string) bool {
-	return isAddress(text[w.start:w.end]) || escaped(text[w.start:w.end]) || w.end-w.start >= leastBase64 && (odd(text[w.start:w.end]) && mixedCase(text[w.start:w.end]) || w.marks > w.letters)
+	return isAddress(text[w.start:w.end]) || escaped(text[w.start:w.end]) || w.end-w.start >= minBase64 && (odd(text[w.start:w.end]) && mixedCase(text[w.start:w.end]) || w.marks > w.letters)
 }
 
 func mixedCase(w string) bool {

@@ -5,7 +5,7 @@ package view
 func readLeetL(r *reading, b *Buffer) bool {
 	r.kind = Leet
 	text := r.from.Text
-	ones, better := 0, len(text) <= leastLong
+	ones, better := 0, len(text) <= minLong
 	for i := range b.leet {
 		if w := &b.leet[i]; w.plain && w.ones > 0 {
 			ones++
@@ -34,7 +34,7 @@ func (w *leetWord) likelierL(r *reading, text string) bool {
 
 // spell reads the letters of the word, each "1" as "l" where that can be or as "i".
 func (w *leetWord) spell(r *reading, text string, s *spelling, asL bool) {
-	for i := w.start; i < w.end && s.n < longestSpelt; i++ {
+	for i := w.start; i < w.end && s.n < maxSpelt; i++ {
 		c := text[i]
 		if l := leetLetter[c]; l != 0 && w.reads(text, i) {
 			if asL && (c == '1' || c == '|') && r.mayBeL(text, i, w) {

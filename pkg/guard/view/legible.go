@@ -29,12 +29,12 @@ func (s *spelling) legible() bool {
 func (s *spelling) isWord() bool { return wordCost(s.key(), s.n) > 0 }
 
 const (
-	// leastRun is how many letters in a row are tried in a cipher.
-	leastRun = 8
+	// minRun is how many letters in a row are tried in a cipher.
+	minRun = 8
 	// longRun is how many tell a cipher well.
 	longRun = 16
-	// mostRuns is how many rows of a text are tried in ciphers, longRuns how many of a long one.
-	mostRuns, longRuns = 256, 80
+	// maxRuns is how many rows of a text are tried in ciphers, longRuns how many of a long one.
+	maxRuns, longRuns = 256, 80
 	// longWord is more letters than words have on average.
 	longWord = 9
 )
@@ -44,7 +44,7 @@ const (
 func (s *spelling) runs() bool {
 	plain, hidden := 33*s.n, 28*s.n
 	switch ends := bytes.Count(s.letters[:s.n], []byte{0}); {
-	case s.n < leastRun:
+	case s.n < minRun:
 		plain = 29 * s.n
 	case ends*longWord >= s.n:
 		if plain, hidden = 23*s.n, 26*s.n; 3*s.known() >= s.n || 4*s.back() <= hidden {
@@ -56,7 +56,7 @@ func (s *spelling) runs() bool {
 	if 4*s.forth() <= plain || 4*s.back() <= plain {
 		return true
 	}
-	if s.n < leastRun {
+	if s.n < minRun {
 		return false
 	}
 	for by := 1; by < 26; by++ {
@@ -100,7 +100,7 @@ func (s *spelling) mirrored() (bits int) {
 // figures reads w like spell, and digits as the letters that they stand for.
 func (s *spelling) figures(w []byte) {
 	s.n = 0
-	for i := 0; i < len(w) && s.n < longestSpelt; {
+	for i := 0; i < len(w) && s.n < maxSpelt; {
 		c, size := w[i], 1
 		switch {
 		case c == 0xC3 && i+1 < len(w):
@@ -119,16 +119,16 @@ func (s *spelling) figures(w []byte) {
 }
 
 // spells reports pieces that may be words together, in letters that can be judged. Where none of their gaps parts words,
-// usual is mostWide.
+// usual is maxWide.
 func (r *reading) spells(row []piece, usual, least int) bool {
 	var s spelling
 	judged := 0
 	for k, p := range row {
-		if k > 0 && s.n < longestSpelt && parts(r.from.Text[row[k-1].end:p.start], usual, least) {
+		if k > 0 && s.n < maxSpelt && parts(r.from.Text[row[k-1].end:p.start], usual, least) {
 			s.letters[s.n] = 0
 			s.n++
 		}
-		for i := p.start; i < p.end && s.n < longestSpelt; i++ {
+		for i := p.start; i < p.end && s.n < maxSpelt; i++ {
 			c := r.from.Text[i]
 			switch {
 			case c == 0xC3 && i+1 < p.end:
@@ -141,7 +141,7 @@ func (r *reading) spells(row []piece, usual, least int) bool {
 				s.n++
 			}
 		}
-		if judged++; s.n == longestSpelt {
+		if judged++; s.n == maxSpelt {
 			break
 		}
 	}
@@ -149,11 +149,11 @@ func (r *reading) spells(row []piece, usual, least int) bool {
 		return true
 	}
 	r.tries++
-	return (r.tries <= longRuns || r.tries <= mostRuns && len(r.from.Text) <= leastLong) && s.runs()
+	return (r.tries <= longRuns || r.tries <= maxRuns && len(r.from.Text) <= minLong) && s.runs()
 }
 
-// leastRandom is how many pieces may be letters of base64 one by one.
-const leastRandom = 16
+// minRandom is how many pieces may be letters of base64 one by one.
+const minRandom = 16
 
 // random reports a row that changes between small letters and capitals as no words do.
 func random(text string, row []piece) bool {
@@ -163,5 +163,5 @@ func random(text string, row []piece) bool {
 			changes++
 		}
 	}
-	return len(row) >= leastRandom && changes*8 > len(row)
+	return len(row) >= minRandom && changes*8 > len(row)
 }

@@ -22,12 +22,12 @@ var letterCosts = func() (t [1 << 15]uint8) {
 	return t
 }()
 
-// longestSpelt is how many letters of a word are weighed.
-const longestSpelt = 24
+// maxSpelt is how many letters of a word are weighed.
+const maxSpelt = 24
 
 // spelling is the letters of a word, from 1 to 26.
 type spelling struct {
-	letters [longestSpelt]byte
+	letters [maxSpelt]byte
 	n       int
 }
 
@@ -39,7 +39,7 @@ func (s *spelling) spell(w string) {
 
 // add reads those of w after those before.
 func (s *spelling) add(w string) {
-	for i := 0; i < len(w) && s.n < longestSpelt; {
+	for i := 0; i < len(w) && s.n < maxSpelt; {
 		c, size := w[i], 1
 		if c >= utf8.RuneSelf {
 			_, size = utf8.DecodeRuneInString(w[i:])

@@ -3,8 +3,8 @@ package view
 // A disguise is looked for in passages, so that it is found wherever it stands in an honest text: words that are in it raise
 // what its passage is worth, others lower it.
 
-// mostDrop is how far a passage's worth falls before it is at its end.
-const mostDrop = 4
+// maxDrop is how far a passage's worth falls before it is at its end.
+const maxDrop = 4
 
 // passage is the run of words that is being gathered, and the best of it so far.
 type passage struct {
@@ -39,7 +39,7 @@ func (p *passage) take(start, end, worth int, of tally) (over bool) {
 	if p.worth > p.best {
 		p.best, p.end, p.whole = p.worth, end, p.sum
 	}
-	return p.worth <= 0 || p.worth < p.best-mostDrop
+	return p.worth <= 0 || p.worth < p.best-maxDrop
 }
 
 // close ends the passage and returns it.
@@ -49,13 +49,13 @@ func (p *passage) close() (was passage) {
 	return was
 }
 
-// longestLettered is how many letters a word has that a passage may hold: jeringoso makes words long.
-const longestLettered = 48
+// maxLettered is how many letters a word has that a passage may hold: jeringoso makes words long.
+const maxLettered = 48
 
 // eachLettered calls found with each run of letters, those of Latin with accents among them, and with its letters in small,
 // without accents. Longer runs than words have are left out.
 func eachLettered(text string, found func(start, end int, letters []byte)) {
-	var kept [longestLettered]byte
+	var kept [maxLettered]byte
 	for i := 0; i < len(text); {
 		n, start := 0, i
 		for ; i < len(text) && classes[text[i]].letter(); i++ {

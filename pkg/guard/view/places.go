@@ -1,8 +1,8 @@
 package view
 
-// smallNumbers counts the numbers of at most three digits in the row at i, leastCodes at most, and returns where they end.
+// smallNumbers counts the numbers of at most three digits in the row at i, minCodes at most, and returns where they end.
 func smallNumbers(text string, i int) (n, end int) {
-	for n < leastCodes {
+	for n < minCodes {
 		i += octalPrefix(text, i)
 		digits := 0
 		for i < len(text) && classes[text[i]] == digit {
@@ -22,13 +22,13 @@ func smallNumbers(text string, i int) (n, end int) {
 	return n, i
 }
 
-// leastPlaces is how many numbers in a row are read as places in the alphabet.
-const leastPlaces = 6
+// minPlaces is how many numbers in a row are read as places in the alphabet.
+const minPlaces = 6
 
 // narrowest returns how wide the narrowest of the gaps between the first numbers at i is.
 func narrowest(text string, i int) int {
-	width := mostWide
-	for range leastPlaces {
+	width := maxWide
+	for range minPlaces {
 		for i < len(text) && classes[text[i]] == digit {
 			i++
 		}

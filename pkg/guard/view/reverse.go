@@ -110,7 +110,7 @@ func appendReversed(out []byte, text string) []byte {
 	for end := len(text); end > 0; {
 		c, n := utf8.DecodeLastRuneInString(text[:end])
 		start := end - n
-		for unicode.IsMark(c) && start > 0 { // a mark stays behind its letter
+		for unicode.IsMark(c) && start > 0 { // a mark stays after its letter
 			c, n = utf8.DecodeLastRuneInString(text[:start])
 			start -= n
 		}

@@ -1,8 +1,8 @@
 package view
 
 const (
-	// leastFar is how many signs of ROT47 within words a text has, leastFarWords how many words of a passage must be known.
-	leastFar, leastFarWords = 3, 2
+	// minFar is how many signs of ROT47 within words a text has, minFarWords how many words of a passage must be known.
+	minFar, minFarWords = 3, 2
 	// worth of a run without blanks: a word that is known, one that is likely, one that is neither.
 	farKnown, farLikely, farNone = 2, 1, -2
 )
@@ -83,7 +83,7 @@ func (b *Buffer) far(w string) (worth int, of tally) {
 
 // unfar shifts a passage back, if it is one.
 func (r *reading) unfar(p passage) {
-	if p.whole.known < leastFarWords || p.whole.signs < leastFar || p.whole.signs < p.whole.known {
+	if p.whole.known < minFarWords || p.whole.signs < minFar || p.whole.signs < p.whole.known {
 		return
 	}
 	text := r.from.Text
@@ -94,5 +94,5 @@ func (r *reading) unfar(p passage) {
 			r.putByte(c, i+1)
 		}
 	}
-	r.proof += p.best * leastGain / 2
+	r.proof += p.best * minGain / 2
 }

@@ -3,17 +3,17 @@ package view
 import "bytes"
 
 const (
-	// scrapWorth is what a scrap is worth to its passage, where other words take one away; leastTorn is what a passage must be
+	// scrapWorth is what a scrap is worth to its passage, where other words take one away; minTorn is what a passage must be
 	// worth for its blanks to be doubted.
-	scrapWorth, leastTorn = 4, 9
-	// leastScraps is how many pieces of words a text must have for its blanks to be doubted.
-	leastScraps = 3
-	// leastJoins is how many blanks must be within words.
-	leastJoins = 2
+	scrapWorth, minTorn = 4, 9
+	// minScraps is how many pieces of words a text must have for its blanks to be doubted.
+	minScraps = 3
+	// minJoins is how many blanks must be within words.
+	minJoins = 2
 	// surelyTorn is how many must be so in a passage of a text that has none elsewhere.
 	surelyTorn = 3
-	// mostScraps bounds the letters of a text whose blanks are doubted, longScraps those of a long one.
-	mostScraps, longScraps = 1024, 400
+	// maxScraps bounds the letters of a text whose blanks are doubted, longScraps those of a long one.
+	maxScraps, longScraps = 1024, 400
 	// beforeTorn is how far before the worst of a passage its reading begins.
 	beforeTorn = 300
 )
@@ -27,8 +27,8 @@ func readScraps(r *reading, b *Buffer) bool {
 func (r *reading) readScraps(b *Buffer, from int) bool {
 	r.kind = Spaced
 	text := r.from.Text
-	most := mostScraps
-	if len(b.base.Text) > leastLong {
+	most := maxScraps
+	if len(b.base.Text) > minLong {
 		most = longScraps / (1 + r.from.Depth)
 	}
 	tried := 0
@@ -46,7 +46,7 @@ func (r *reading) readScraps(b *Buffer, from int) bool {
 			r.regroup(&b.seams)
 		}
 	}
-	return r.proof >= leastJoins && 3*r.dark <= 2*r.bright
+	return r.proof >= minJoins && 3*r.dark <= 2*r.bright
 }
 
 // readTorn is readScraps for the passages of a text whose blanks can be trusted otherwise.
@@ -66,7 +66,7 @@ func wordStart(text string, i int) int {
 // scraps reports a piece that is no word.
 func (s *seams) scraps() bool { return bytes.IndexByte(s.opens, atScrap) >= 0 }
 
-// gather reads the pieces that p opens, each behind a blank or a hyphen and a blank, and returns where they end.
+// gather reads the pieces that p opens, each after a blank or a hyphen and a blank, and returns where they end.
 func (s *seams) gather(text string, p piece) (end int) {
 	s.reset()
 	for {
@@ -76,14 +76,14 @@ func (s *seams) gather(text string, p piece) (end int) {
 			s.opens[start] = s.opening(start)
 		}
 		next := blankEnd(text, p.end)
-		if next == p.end || next >= len(text) || !spelt(text, next) || len(s.letters) >= mostGlued || classes[text[next]] == upper && classes[text[p.end-1]] == lower {
+		if next == p.end || next >= len(text) || !spelt(text, next) || len(s.letters) >= maxGlued || classes[text[next]] == upper && classes[text[p.end-1]] == lower {
 			return p.end
 		}
 		p = pieceFrom(text, next)
 	}
 }
 
-// opening says whether the letters from start on are a word.
+// opening reports whether the letters from start on are a word.
 func (s *seams) opening(start int) uint8 {
 	n := len(s.letters) - start
 	if n == 1 && lone(s.letters[start]) {

@@ -12,12 +12,12 @@ type piece struct {
 }
 
 const (
-	// leastShorts is how many words of at most two letters in a row are read as one.
-	leastShorts = 7
-	// leastSingles is how many letters must stand alone in a row to be read as one word.
-	leastSingles = 4
-	// longestGap is how many bytes may part two of them.
-	longestGap = 12
+	// minShorts is how many words of at most two letters in a row are read as one.
+	minShorts = 7
+	// minSingles is how many letters must stand alone in a row to be read as one word.
+	minSingles = 4
+	// maxGap is how many bytes may part two of them.
+	maxGap = 12
 )
 
 // readSpaced joins letters that stand alone in a row and syllables that marks part.
@@ -40,7 +40,7 @@ func readSpaced(r *reading, b *Buffer) bool {
 			}
 			b.gather(text, p, 2)
 			done = b.pieces[len(b.pieces)-1].end
-			if len(b.pieces) >= leastShorts && r.joinSingles(b.pieces) {
+			if len(b.pieces) >= minShorts && r.joinSingles(b.pieces) {
 				i = done
 				continue
 			}
@@ -119,8 +119,8 @@ func pieceFrom(text string, i int) piece {
 func (b *Buffer) gather(text string, p piece, most int) {
 	b.pieces = append(b.pieces[:0], p)
 	for {
-		next := pieceAt(text[:min(len(text), p.end+longestGap+utf8.UTFMax)], p.end)
-		if next.start-p.end > longestGap || next.start == next.end {
+		next := pieceAt(text[:min(len(text), p.end+maxGap+utf8.UTFMax)], p.end)
+		if next.start-p.end > maxGap || next.start == next.end {
 			return
 		}
 		if next = pieceFrom(text, next.start); next.letters > most {
@@ -140,7 +140,7 @@ func (r *reading) joinSingles(row []piece) bool {
 			letters++
 		}
 	}
-	if len(row) < leastSingles || letters < 3 || letters*2 < len(row) {
+	if len(row) < minSingles || letters < 3 || letters*2 < len(row) {
 		return false
 	}
 	usual, least := usualGap(text, row)
@@ -162,13 +162,13 @@ func (r *reading) joinSingles(row []piece) bool {
 	return true
 }
 
-// parts reports that more than the usual gap of a row is between two words.
+// parts reports whether more than the usual gap of a row is between two words.
 func parts(gap string, usual, least int) bool {
 	return wide(gap) > usual || len(gap) >= 2*least && gap[0] < utf8.RuneSelf
 }
 
-// mostWide is as wide as a gap is taken to be.
-const mostWide = 7
+// maxWide is as wide as a gap is taken to be.
+const maxWide = 7
 
 // inWord reports whether a mark joins what stands at i to a letter before it.
 func inWord(text string, i int) bool {
@@ -206,7 +206,7 @@ func (r *reading) joinSyllables(row []piece) {
 			digits++
 		}
 	}
-	if len(row) < 2 || letters < 4 || 2*digits >= len(row) || !r.spells(row, mostWide, longestGap) {
+	if len(row) < 2 || letters < 4 || 2*digits >= len(row) || !r.spells(row, maxWide, maxGap) {
 		return
 	}
 	syllabic := r.syllabic(row)

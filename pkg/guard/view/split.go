@@ -5,7 +5,7 @@ package view
 func readSplit(r *reading, b *Buffer) bool {
 	r.kind = Split
 	text := r.from.Text
-	glued := mostGlued
+	glued := maxGlued
 	for start := 0; start < len(text); {
 		end := start
 		for end < len(text) && text[end] > ' ' {
@@ -28,7 +28,7 @@ func (r *reading) split(s *seams, start, end, glued int) (tried int) {
 		if i < end && (classes[text[i]].letter() || classes[text[i]] >= foreign) && (coded || !hump(text, i, word)) {
 			continue
 		}
-		if i-word >= leastGlued && i-word <= glued-tried {
+		if i-word >= minGlued && i-word <= glued-tried {
 			tried += r.unglue(s, word, i)
 		}
 		switch {

@@ -1,10 +1,10 @@
 package view
 
 const (
-	// mostStars is how many letters of a word may be hidden by signs, leastStarred how many words must be so.
-	mostStars, leastStarred = 6, 2
-	// mostGuesses bounds what is tried for one word, allGuesses for a text.
-	mostGuesses, allGuesses = 400, 8000
+	// maxStars is how many letters of a word may be hidden by signs, minStarred how many words must be so.
+	maxStars, minStarred = 6, 2
+	// maxGuesses bounds what is tried for one word, allGuesses for a text.
+	maxGuesses, allGuesses = 400, 8000
 	// unheard is what three letters cost that no word has.
 	unheard = 14
 )
@@ -20,8 +20,8 @@ var stars = func() (t [256]bool) {
 // starred is a word with signs for some of its letters, while its vowels are guessed.
 type starred struct {
 	signs   []byte // the word, in small letters without accents
-	letters [longestSpelt]byte
-	best    [longestSpelt]byte
+	letters [maxSpelt]byte
+	best    [maxSpelt]byte
 	cost    int // of the best
 	tries   int
 	marks   int
@@ -41,14 +41,14 @@ func readStars(r *reading, b *Buffer) bool {
 		for end < len(text) && text[end] > ' ' {
 			end++
 		}
-		if end-i <= 2*longestSpelt && !isAddress(text[i:end]) && !escaped(text[i:end]) {
+		if end-i <= 2*maxSpelt && !isAddress(text[i:end]) && !escaped(text[i:end]) {
 			w := starred{signs: b.symbols[:0]}
 			n, tries := r.unstar(&w, i, end)
 			words, left, b.symbols = words+n, left-tries, w.signs
 		}
 		i = end
 	}
-	return r.legible >= leastStarred && 2*r.legible >= words
+	return r.legible >= minStarred && 2*r.legible >= words
 }
 
 // unstar writes the word from start to end, if it has signs for vowels; it returns one for such a word, and how often it guessed.
@@ -100,7 +100,7 @@ func (w *starred) read(text string) bool {
 		w.signs = append(w.signs, c)
 	}
 	switch n := len(w.signs); {
-	case w.marks == 0, w.marks > mostStars, w.marks > letters+1, n < 2, n > longestSpelt:
+	case w.marks == 0, w.marks > maxStars, w.marks > letters+1, n < 2, n > maxSpelt:
 		return false
 	case w.marks+1 == letters && n > 6: // letters one by one
 		return false
@@ -120,7 +120,7 @@ func (w *starred) gendered() bool {
 // try gives the sign at i each letter that it may be, after letters with the key, the last two and what they cost; the cost
 // of the best stays 0 where there is none.
 func (w *starred) try(i int, key uint64, three, bits int) {
-	if w.tries++; w.tries > mostGuesses {
+	if w.tries++; w.tries > maxGuesses {
 		return
 	}
 	if i == len(w.signs) {

@@ -7,7 +7,7 @@ type survey struct {
 	leet, percent, entity, escape, high, emoji, under, glued bool
 	// camel counts lower-case letters before upper-case ones; joints counts letters joined by one mark or two.
 	camel, joints int
-	// starred counts single signs between letters, mixed letters behind digits and signs that stand for letters, foreign
+	// starred counts single signs between letters, mixed letters after digits and signs that stand for letters, foreign
 	// characters beyond Latin-1.
 	starred, mixed, foreign int
 	// singles is the longest row of letters that stand alone, shorts of words of at most two; longest is the longest run
@@ -22,12 +22,12 @@ type survey struct {
 	words, known, reversed, shifted, cues int
 	// odd counts words of three letters and more without a vowel.
 	odd int
-	// scraps counts words that are not known, strange those of them of five letters and more.
-	scraps, strange int
-	// babbled counts those of them whose vowels are said twice, pigs those that end as words of Pig Latin do.
-	babbled, pigs int
-	// torn is what the passage with most scraps is worth, tornAt where it is worth most.
-	torn, tornAt int
+	// unknownWords counts words that are not known, longUnknown those of them of five letters and more.
+	unknownWords, longUnknown int
+	// doubledVowels counts those of them whose vowels are said twice, pigLatin those that end as words of Pig Latin do.
+	doubledVowels, pigLatin int
+	// splitScore is what the passage with most unknown words is worth, splitAt where it is worth most.
+	splitScore, splitAt int
 	// far counts signs within words that ROT47 makes of letters.
 	far int
 	// mirrored counts those that people write from their end.
@@ -105,7 +105,7 @@ func look(text string) (s survey) {
 // run notes a run without blanks; one that is a long word which people write, with its marks and accents, is no code.
 func (s *survey) run(of string) {
 	size := len(of)
-	if size < leastWord {
+	if size < minWord {
 		return
 	}
 	switch of[size-1] {
@@ -198,24 +198,24 @@ func (s *survey) beyond(rest string) {
 
 // scrap notes a word that nobody writes, which ends at at.
 func (s *survey) scrap(w *word, at int) {
-	s.scraps++
-	if w.rows.torn += scrapWorth; w.rows.torn > s.torn {
-		s.torn, s.tornAt = w.rows.torn, at
+	s.unknownWords++
+	if w.rows.torn += scrapWorth; w.rows.torn > s.splitScore {
+		s.splitScore, s.splitAt = w.rows.torn, at
 	}
-	if w.letters >= 4 && w.letters <= longestKey && familiar(w.turned) {
+	if w.letters >= 4 && w.letters <= maxKey && familiar(w.turned) {
 		s.mirrored++
 	}
-	if w.letters >= leastRough {
-		s.strange++
+	if w.letters >= minRough {
+		s.longUnknown++
 	}
 	if w.letters < 4 {
 		return
 	}
 	if w.three&0x3FF == 'a'&31<<5|'y'&31 {
-		s.pigs++
+		s.pigLatin++
 	}
 	if w.doubles() {
-		s.babbled++
+		s.doubledVowels++
 	}
 }
 
@@ -228,7 +228,7 @@ func (s *survey) close(w *word, at int) {
 	vowel := w.seen&vowels != 0
 	plural := w.last == 's'&31
 	f := lexicon.flags(sealed(key, letters))
-	if letters >= leastRough-1 && f&wordKnown == 0 {
+	if letters >= minRough-1 && f&wordKnown == 0 {
 		s.order(w)
 	}
 	if f == 0 && letters > 1 && (letters < 3 || !familiar(sealed(key, letters))) {
@@ -246,8 +246,8 @@ func (s *survey) close(w *word, at int) {
 		s.odd++
 	}
 	s.usual = 0
-	if letters >= leastGlued {
-		if f != 0 || letters < longestPiece && (familiar(sealed(key, letters)) || plural && familiar(sealed(stem, letters-1))) {
+	if letters >= minGlued {
+		if f != 0 || letters < maxPiece && (familiar(sealed(key, letters)) || plural && familiar(sealed(stem, letters-1))) {
 			s.usual = letters
 		} else {
 			s.glued = true

@@ -1,13 +1,13 @@
 package view
 
-// leastRough is how many letters a word has whose order is judged.
-const leastRough = 5
+// minRough is how many letters a word has whose order is judged.
+const minRough = 5
 
 // order notes what the order of a word's letters says.
 func (s *survey) order(w *word) {
 	forth := w.forth + int(letterCosts[w.three<<5&0x7FFF])
 	back := w.back + int(letterCosts[w.three&31]) + int(letterCosts[w.three&31<<5|w.three>>5&31])
-	if w.letters >= leastRough && forth > 7*w.letters {
+	if w.letters >= minRough && forth > 7*w.letters {
 		s.rough++
 	}
 	s.backward += gained(forth, back, w.letters)
@@ -52,7 +52,7 @@ var strangers = func() (t [32]uint32) {
 	return t
 }()
 
-// doubles reports a word most of whose vowels, of the first twelve letters, are said again behind a consonant.
+// doubles reports a word most of whose vowels, of the first twelve letters, are said again after a consonant.
 func (w *word) doubles() bool {
 	twice, once := 0, 0
 	last, before := uint64(0), uint64(0)
@@ -72,5 +72,5 @@ func (w *word) doubles() bool {
 
 // thick reports a text of so many bytes that may read differently all over, as no honest one in our languages does.
 func (s *survey) thick(size int) bool {
-	return 7*(s.starred+s.camel+2*s.mixed+2*s.foreign+scrapWorth*s.scraps) > 2*size
+	return 7*(s.starred+s.camel+2*s.mixed+2*s.foreign+scrapWorth*s.unknownWords) > 2*size
 }

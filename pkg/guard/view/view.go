@@ -219,13 +219,13 @@ func (r *reading) finish(room int) View {
 	}
 }
 
-// leastEncoded is how many Latin letters are encoded where somebody means to hide them.
-const leastEncoded = 12
+// minEncoded is how many Latin letters are encoded where somebody means to hide them.
+const minEncoded = 12
 
 func (r *reading) guess() bool {
 	switch r.kind {
 	case Percent, HTML, Escape:
-		return r.encoded < leastEncoded
+		return r.encoded < minEncoded
 	case Base64:
 		return r.encoded == 0
 	case Reversed, Rot13:

@@ -21,8 +21,8 @@ func sealed(key uint64, letters int) uint64 {
 	return key
 }
 
-// longestKey is how many letters of a word its key has.
-const longestKey = 12
+// maxKey is how many letters of a word its key has.
+const maxKey = 12
 
 const (
 	keyMask  = 1<<60 - 1
