@@ -15,7 +15,7 @@ const maxAddress = 40
 // Address finds the address that a customer gives, as written, where something is to be brought: "calle 12 #34-56",
 // "Av. Arequipa 1234 dpto 502", "C/ Mayor 5, 2ºB", "45 Oak Street apt 3". Where a business is, customers ask without a lead.
 func Address(t Text) Span {
-	s := scan{Text: t}
+	s := nameScan{&t}
 	for i := range t.Tokens {
 		at := s.addressLead(i)
 		if at > i {
@@ -23,7 +23,7 @@ func Address(t Text) Span {
 				return Span{at, to}
 			}
 		}
-		if !s.streetAt(i) || s.ownPlace(i) {
+		if !streetAt(s.Text, i) || s.ownPlace(i) {
 			continue
 		}
 		if to := s.addressEnd(i); to > i+1 && (s.numbered(i, to) || s.crossing(i, to)) {
@@ -64,7 +64,7 @@ const (
 )
 
 // addressLead returns the token after words that lead to an address, or i.
-func (s *scan) addressLead(i int) int {
+func (s nameScan) addressLead(i int) int {
 	var at int
 	switch s.highest(i, kLeadName|kLeadVerb) {
 	case kLeadName:
@@ -96,11 +96,11 @@ func (s *scan) addressLead(i int) int {
 }
 
 // startsAddress tells whether what a lead leads to can be an address: a street, a name with a capital, or a number with a name.
-func (s *scan) startsAddress(i int) bool {
+func (s nameScan) startsAddress(i int) bool {
 	if i >= len(s.Tokens) || s.of(i, kTitle) || s.class(i) == classHour || s.clockTail(i+1) {
 		return false
 	}
-	if s.streetAt(i) || s.highest(i, streetKinds) == kStrong {
+	if streetAt(s.Text, i) || s.highest(i, streetKinds) == kStrong {
 		return true
 	}
 	if s.Tokens[i].Kind == Word {
@@ -111,7 +111,8 @@ func (s *scan) startsAddress(i int) bool {
 }
 
 // streetAt tells whether an address can begin at token i.
-func (s *scan) streetAt(i int) bool {
+func streetAt(t *Text, i int) bool {
+	s := nameScan{t}
 	w := s.at(i)
 	kind := s.highest(i, streetKinds)
 	if kind == 0 && len(w) > 3 && s.Tokens[i].Kind != Number {
@@ -146,7 +147,7 @@ func (s *scan) streetAt(i int) bool {
 }
 
 // englishStreet tells whether "45 Oak Street" begins at token i.
-func (s *scan) englishStreet(i int) bool {
+func (s nameScan) englishStreet(i int) bool {
 	if s.digits(i) < 1 || s.glued(i) && !s.is(i-1, "#") || s.is(i+1, "de", "y") {
 		return false
 	}
@@ -159,7 +160,7 @@ func (s *scan) englishStreet(i int) bool {
 }
 
 // ownPlace tells whether the address is asked for or is the business's own: "la sucursal de Av. Juárez", "¿están en la calle 5?".
-func (s *scan) ownPlace(i int) bool {
+func (s nameScan) ownPlace(i int) bool {
 	for k := i - 1; k >= max(0, i-4); k-- {
 		if s.is(k, "sucursal", "sede", "tienda", "branch", "estan", "quedan", "queda", "ubicados", "encuentran", "loja", "are", "located", "ficam") {
 			return true
@@ -169,7 +170,7 @@ func (s *scan) ownPlace(i int) bool {
 }
 
 // numbered tells whether an address has the number of a house.
-func (s *scan) numbered(from, to int) bool {
+func (s nameScan) numbered(from, to int) bool {
 	for i := from; i < to; i++ {
 		if s.Tokens[i].Kind == Number && !s.monthName(i) || s.is(i, "s") && s.is(i+1, "/") && s.is(i+2, "n") || s.is(i, "sn") {
 			return true
@@ -179,10 +180,10 @@ func (s *scan) numbered(from, to int) bool {
 }
 
 // monthName tells whether the number at i is part of a street's name: "5 de mayo".
-func (s *scan) monthName(i int) bool { return s.is(i+1, "de") && s.class(i+2) == classMonth }
+func (s nameScan) monthName(i int) bool { return s.is(i+1, "de") && s.class(i+2) == classMonth }
 
 // crossing tells whether an address is a corner.
-func (s *scan) crossing(from, to int) bool {
+func (s nameScan) crossing(from, to int) bool {
 	for i := from + 1; i < to; i++ {
 		if s.is(i, "esquina", "esq", "entre", "corner") {
 			return i+1 < to
@@ -190,3 +191,6 @@ func (s *scan) crossing(from, to int) bool {
 	}
 	return false
 }
+
+// nameScan reads one text for names.
+type nameScan struct{ *Text }

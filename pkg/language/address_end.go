@@ -1,10 +1,10 @@
 package language
 
 // addressEnd returns the token after an address that begins at from.
-func (s *scan) addressEnd(from int) int {
+func (s nameScan) addressEnd(from int) int {
 	end := min(len(s.Tokens), from+maxAddress)
 	i := from
-	if s.streetAt(i) || s.of(i, streetKinds) {
+	if streetAt(s.Text, i) || s.of(i, streetKinds) {
 		i++
 	}
 	between := false // after "entre", an "y" joins two streets
@@ -27,7 +27,7 @@ func (s *scan) addressEnd(from int) int {
 }
 
 // trailing tells whether token i is none of an address that it ends.
-func (s *scan) trailing(i int) bool {
+func (s nameScan) trailing(i int) bool {
 	if s.Tokens[i].Kind == Mark {
 		return !s.is(i, "º", "°", "ª", ")")
 	}
@@ -38,12 +38,12 @@ func (s *scan) trailing(i int) bool {
 }
 
 // letter tells whether token i is the letter of a door: "2ºD", "depto B".
-func (s *scan) letter(i int) bool {
+func (s nameScan) letter(i int) bool {
 	return s.Tokens[i].Kind == Word && s.Tokens[i].End-s.Tokens[i].Start == 1 && (s.is(i-1, "º", "°", "ª", "#", "-") || s.digits(i-1) >= 0 || s.of(i-1, kUnit)) && (s.glued(i) || s.capital(i))
 }
 
 // inAddress tells whether token i goes on with the address.
-func (s *scan) inAddress(i, from int, between bool) bool {
+func (s nameScan) inAddress(i, from int, between bool) bool {
 	w := s.at(i)
 	switch {
 	case s.Tokens[i].Kind == Number:
@@ -57,7 +57,7 @@ func (s *scan) inAddress(i, from int, between bool) bool {
 	case s.is(i, "a", "al") && s.is(i+1, "las", "la", "nombre", "domicilio"):
 		return false
 	case s.is(i, "y", "e", "and"):
-		return between && s.named(i+1) || s.capital(i-1) && s.capital(i+1) && !s.orderVerb(i+1)
+		return between && s.named(i+1) || s.capital(i-1) && s.capital(i+1) && !orderVerb(s.Text, i+1)
 	case s.is(i, "con", "with"):
 		return s.is(i-1, "esquina", "esq", "frente")
 	case s.of(i, kJoin):
@@ -69,21 +69,21 @@ func (s *scan) inAddress(i, from int, between bool) bool {
 }
 
 // named tells whether token i can be part of the name of a street or a place.
-func (s *scan) named(i int) bool {
+func (s nameScan) named(i int) bool {
 	if i < 0 || i >= len(s.Tokens) || s.Tokens[i].Kind == Mark {
 		return false
 	}
 	if s.Tokens[i].Kind == Number {
 		return true
 	}
-	if s.of(i, kStop) || s.orderVerb(i) || s.class(i) == classToday || s.class(i) == classTomorrow || s.class(i) == classTonight {
+	if s.of(i, kStop) || orderVerb(s.Text, i) || s.class(i) == classToday || s.class(i) == classTomorrow || s.class(i) == classTonight {
 		return false
 	}
 	return s.capital(i) || s.of(i, kRoad|kUnit) || s.spoken(i) == 0 && s.class(i) == classNone || s.class(i) == classOrdinal
 }
 
 // goesOn tells whether what follows a comma is part of the address still: a unit, a number, or a place of few words.
-func (s *scan) goesOn(i, from int) bool {
+func (s nameScan) goesOn(i, from int) bool {
 	if i >= len(s.Tokens) {
 		return false
 	}
@@ -100,7 +100,7 @@ func (s *scan) goesOn(i, from int) bool {
 }
 
 // lowerAddress tells whether the address has been written without capitals so far.
-func (s *scan) lowerAddress(from, to int) bool {
+func (s nameScan) lowerAddress(from, to int) bool {
 	for i := from; i < to; i++ {
 		if s.capital(i) {
 			return false
@@ -110,14 +110,19 @@ func (s *scan) lowerAddress(from, to int) bool {
 }
 
 // placeLike tells whether a part of one to three unknown words stands at i, up to a mark or the end.
-func (s *scan) placeLike(i int) bool {
+func (s nameScan) placeLike(i int) bool {
 	for k := i; k < i+4; k++ {
 		if k >= len(s.Tokens) || s.is(k, ",", ".") {
 			return k > i
 		}
-		if s.Tokens[k].Kind != Word || s.spoken(k) != 0 && !s.of(k, kJoin) || s.of(k, kOrdinary) || s.orderVerb(k) {
+		if s.Tokens[k].Kind != Word || s.spoken(k) != 0 && !s.of(k, kJoin) || s.of(k, kOrdinary) || orderVerb(s.Text, k) {
 			return false
 		}
 	}
 	return false
+}
+
+// orderVerb reports whether token i is a verb of ordering, which begins no address.
+func orderVerb(t *Text, i int) bool {
+	return t.of(i, kAdds|kWants|kSwaps) || t.of(i, kRemoves) && t.at(i) != "menos"
 }

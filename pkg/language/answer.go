@@ -9,10 +9,13 @@ const (
 // longestAnswer is how many words a bare answer has at most; longer messages say something of their own.
 const longestAnswer = 8
 
+// answerScan reads one text for an answer.
+type answerScan struct{ *Text }
+
 // Answer tells whether a message begins as a yes or a no to a question: "sí", "claro que sí", "dale", "no gracias", "yes please".
 // It returns Yes, No, or "" when it is neither or says both.
 func Answer(t Text) string {
-	s := scan{Text: t}
+	s := answerScan{&t}
 	if t.Words() == 0 {
 		return s.emojiAnswer()
 	}
@@ -33,24 +36,14 @@ func Answer(t Text) string {
 	return ""
 }
 
-// asks tells whether the message is a question.
-func (s *scan) asks() bool {
-	for i := range s.Tokens {
-		if s.is(i, "?", "¿") {
-			return true
-		}
-	}
-	return false
-}
-
-func (s *scan) negative(i int) bool {
+func (s answerScan) negative(i int) bool {
 	if s.is(i, "no", "nao", "nop", "nope", "nah", "nel", "nones", "nunca", "tampoco", "negativo", "noo", "nopes", "never", "neh") {
 		return !s.is(i+1, "hay", "se", "tengo", "importa", "problem", "worries", "te", "puedo", "puede", "entiendo", "me", "tienen") || s.is(i+1, "puedo") && i+2 >= len(s.Tokens)
 	}
 	return s.is(i, "todavia", "aun", "ahora", "not", "mejor", "para", "de") && (s.is(i+1, "no", "now", "yet", "nada", "ninguna") || s.run(i+1, "que", "no"))
 }
 
-func (s *scan) positive(i int) bool {
+func (s answerScan) positive(i int) bool {
 	if s.is(i, "si", "sii", "sip", "sep", "see", "sim", "yes", "yep", "yeah", "yup", "yess", "claro", "dale", "ok", "okay", "okey", "oki", "okis", "okok", "vale", "bueno", "sale", "va", "correcto", "exacto", "exactamente",
 		"afirmativo", "perfecto", "listo", "sure", "certo", "isso", "beleza", "confirmo", "confirmado", "confirmar", "confirmamos", "confirm", "confirmed", "adelante", "simon", "obvio", "perfect", "great", "correct",
 		"absolutely", "definitely", "desde", "orale", "porsupuesto", "cierto", "genial", "excelente", "acepto", "fechado", "ya", "yaa", "siii", "joya", "bacan", "chevere", "mhm", "aja", "ajam") {
@@ -66,7 +59,7 @@ func (s *scan) positive(i int) bool {
 }
 
 // agreeing leaves out "si" as "if" and "desde" without "luego".
-func (s *scan) agreeing(i int) bool {
+func (s answerScan) agreeing(i int) bool {
 	switch {
 	case s.is(i, "desde"):
 		return s.is(i+1, "luego", "ya")
@@ -77,7 +70,7 @@ func (s *scan) agreeing(i int) bool {
 }
 
 // emojiAnswer reads a thumb.
-func (s *scan) emojiAnswer() string {
+func (s answerScan) emojiAnswer() string {
 	for i := range s.Tokens {
 		switch {
 		case s.is(i, "👍", "👌", "✅", "✔", "🙌", "🆗", "💯"):
@@ -92,7 +85,7 @@ func (s *scan) emojiAnswer() string {
 // Choice reads which of some offered options is chosen: "la primera", "la 2", "opción 3", "the second one", "el último".
 // It returns the place counted from 1, LastChoice, or 0 when none is named.
 func Choice(t Text) int {
-	s := scan{Text: t}
+	s := answerScan{&t}
 	if t.Words() > longestAnswer {
 		return 0
 	}
@@ -113,7 +106,7 @@ const LastChoice = -1
 // maxChoice is the longest list of options that is offered.
 const maxChoice = 20
 
-func (s *scan) choiceAt(i int) int {
+func (s answerScan) choiceAt(i int) int {
 	led := s.is(i-1, "la", "el", "the", "a", "o", "opcion", "option", "numero", "number", "opcao", "#", "lo", "num", "n")
 	switch {
 	case led && s.is(i, "ultima", "ultimo", "last"):
@@ -134,7 +127,7 @@ func (s *scan) choiceAt(i int) int {
 }
 
 // listed tells whether a number after "la" or "opción" is a place in a list.
-func (s *scan) listed(i int) bool {
+func (s answerScan) listed(i int) bool {
 	n, to, ok := s.number(i)
 	if !ok || n < 1 || n > maxChoice || s.counted(to) || s.clockTail(to) || s.is(i, "una", "un", "uno") && !s.is(i-1, "opcion", "numero", "la") {
 		return false

@@ -6,7 +6,7 @@ const maxRival = 5
 // Competitor finds a business that a customer compares with or says things of, as written: "en la otra clínica me cobran 300",
 // "en Dental Plus sale más barato", "cheaper at Bright Smiles". It is not one of the tenant's own names, which found holds.
 func Competitor(t Text, found []Match) Span {
-	s := scan{Text: t}
+	s := nameScan{&t}
 	if !s.compares() {
 		return Span{}
 	}
@@ -41,7 +41,7 @@ const (
 	rivals = `rappi ubereats pedidosya didi ifood glovo doordash grubhub cornershop walmart amazon dominos mcdonalds starbucks kfc`
 )
 
-func (s *scan) compares() bool {
+func (s nameScan) compares() bool {
 	for i := range s.Tokens {
 		if s.of(i, kCompares) {
 			return true
@@ -51,7 +51,7 @@ func (s *scan) compares() bool {
 }
 
 // rivalAt reads a competitor whose mention begins at token i.
-func (s *scan) rivalAt(i int) Span {
+func (s nameScan) rivalAt(i int) Span {
 	switch {
 	case s.is(i, "competencia", "concorrencia", "concorrente", "competidor", "competitor", "competitors"):
 		return Span{i, i + 1}
@@ -69,7 +69,7 @@ func (s *scan) rivalAt(i int) Span {
 }
 
 // hurtsAt tells whether "otro lado" is where something hurts.
-func (s *scan) hurtsAt(i int) bool {
+func (s nameScan) hurtsAt(i int) bool {
 	for k := max(0, i-6); k < i; k++ {
 		if s.is(k, "duele", "duelen", "dolor", "molesta", "hurts", "pain", "doi", "vivo", "voy", "ir", "mudamos") {
 			return true
@@ -79,7 +79,7 @@ func (s *scan) hurtsAt(i int) bool {
 }
 
 // rivalAfter reads the name behind "en" or "than".
-func (s *scan) rivalAfter(i int) Span {
+func (s nameScan) rivalAfter(i int) Span {
 	from := i + 1
 	for s.is(from, "el", "la", "los", "las", "the", "o", "a", "en", "at") {
 		from++
@@ -102,7 +102,7 @@ func (s *scan) rivalAfter(i int) Span {
 }
 
 // tells tells whether what follows a name says what that business takes or gives: "me cobran", "sale más barato", "they charge".
-func (s *scan) tells(i int) bool {
+func (s nameScan) tells(i int) bool {
 	for k := i; k < i+4 && k < len(s.Tokens); k++ {
 		if s.of(k, kPrices|kCompares) {
 			return !s.asks() || s.is(i, "me", "nos", "they", "lo", "la", "it", "its")
@@ -120,7 +120,7 @@ func (s *scan) tells(i int) bool {
 }
 
 // rivalName returns the token after a name with capitals, or one that everybody knows, that begins at from.
-func (s *scan) rivalName(from int) int {
+func (s nameScan) rivalName(from int) int {
 	to := from
 	for to < len(s.Tokens) && to < from+maxRival && s.Tokens[to].Kind == Word && (s.capital(to) && s.class(to) == classNone && !s.of(to, kTitle) || s.of(to, kRival) || to > from && s.is(to, "de", "del", "la") && s.capital(to+1)) {
 		if to == from && !s.of(to, kRival) && (s.spoken(to) != 0 || s.of(to, kOrdinary) || s.of(to, kFirstName) && !s.capital(to+1)) && !s.capital(to+1) {
@@ -135,7 +135,7 @@ func (s *scan) rivalName(from int) int {
 }
 
 // lowerRival reads a name without capitals, where "me cobran" leaves no doubt that it is one: "en dental plus me cobran 300".
-func (s *scan) lowerRival(i, from int) Span {
+func (s nameScan) lowerRival(i, from int) Span {
 	if !s.is(i, "en", "no", "na") || s.hurtsAt(from) {
 		return Span{}
 	}

@@ -75,7 +75,7 @@ func ContactTokens(t Text) (email, phone string) {
 
 // OrderNumber returns the number of an order that a text names: "pedido 1234", "orden #A-45", "my order number is 88", "#1234"; "" when none.
 func OrderNumber(t Text) string {
-	s := scan{Text: t}
+	s := orderScan{&t}
 	for i := range t.Tokens {
 		switch {
 		case s.of(i, kOrderWord):
@@ -91,7 +91,7 @@ func OrderNumber(t Text) string {
 	return ""
 }
 
-func (s *scan) pastNumberWords(i int) int {
+func (s orderScan) pastNumberWords(i int) int {
 	for k := 0; k < 4 && s.is(i, "numero", "number", "no", "n", "#", ":", "nro", ".", "es", "is", "º", "°", "-", "o", "con"); k++ {
 		i++
 	}
@@ -99,7 +99,7 @@ func (s *scan) pastNumberWords(i int) int {
 }
 
 // code reads letters and digits without space between them; at least one must be a digit, and a lone small number is a quantity.
-func (s *scan) code(i int) string {
+func (s orderScan) code(i int) string {
 	to, digits := i, 0
 	for to < len(s.Tokens) && (to == i || s.glued(to)) && (s.Tokens[to].Kind != Mark || s.is(to, "-")) {
 		if s.Tokens[to].Kind == Number {

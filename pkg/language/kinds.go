@@ -1,7 +1,6 @@
 package language
 
 import (
-	"math/bits"
 	"strings"
 )
 
@@ -65,18 +64,3 @@ func (t *wordTable) sort() {
 
 // known is what is known of a token, which is nothing where it is no word.
 func (t *Token) known() *word { return &vocabulary.words[t.word] }
-
-// highest is the last of some kinds that token i is of, or 0.
-func (s *scan) highest(i int, among kinds) kinds {
-	found := s.token(i).known().kinds & among
-	if found == 0 {
-		return 0
-	}
-	return 1 << (bits.Len64(uint64(found)) - 1)
-}
-
-// of tells whether token i is of one of the kinds.
-func (s *scan) of(i int, any kinds) bool { return s.token(i).known().kinds&any != 0 }
-
-// spoken returns the languages that have token i as a word of their own, as in wordLangs.
-func (s *scan) spoken(i int) uint8 { return s.token(i).known().langs }

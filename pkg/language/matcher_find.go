@@ -213,7 +213,7 @@ const minTelling = 4
 
 // callsStaff tells whether a word names a person: names that are ordinary words too need a title or a capital.
 func (m *Matcher) callsStaff(t Text, i int) bool {
-	s := scan{Text: t}
+	s := nameScan{&t}
 	if s.of(i-1, kTitle) || s.is(i-1, ".") && s.of(i-2, kTitle) {
 		return true
 	}

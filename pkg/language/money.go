@@ -21,10 +21,9 @@ const maxMajor = 999_999_999
 // Amounts reads the amounts of money in a text: "$1,500", "S/ 25", "800 pesos", "50 mil". A sign that several countries
 // share is taken as the given currency.
 func Amounts(t Text, currency string) []Amount {
-	s := scan{Text: t}
 	var found []Amount
 	for i := 0; i < len(t.Tokens); {
-		a, to := s.amountAt(i, true)
+		a, to := amountAt(&t, i, true)
 		if to <= i {
 			i++
 			continue
@@ -48,9 +47,13 @@ func minorOf(hundredths int64, own, shared string) (int64, string) {
 	return hundredths, own
 }
 
+// moneyScan reads one text for amounts.
+type moneyScan struct{ *Text }
+
 // amountAt reads one amount at token i, in hundredths. Without a sign or a name of a currency a number is none, unless
 // thousands says that "50 mil" counts.
-func (s *scan) amountAt(i int, thousands bool) (Amount, int) {
+func amountAt(t *Text, i int, thousands bool) (Amount, int) {
+	s := moneyScan{t}
 	at, code, marked := s.signBefore(i)
 	n, to, ok := s.decimal(at)
 	if !ok || s.glued(at) && s.is(at-1, ".", ",") {
@@ -73,7 +76,7 @@ func (s *scan) amountAt(i int, thousands bool) (Amount, int) {
 }
 
 // signBefore reads "$", "S/", "US$", "R$", "€", "USD" before a number.
-func (s *scan) signBefore(i int) (at int, code string, ok bool) {
+func (s moneyScan) signBefore(i int) (at int, code string, ok bool) {
 	switch {
 	case s.token(i).Kind != Mark && !s.of(i, kSign):
 	case s.is(i, "s") && s.is(i+1, "/"):
@@ -99,7 +102,7 @@ func (s *scan) signBefore(i int) (at int, code string, ok bool) {
 }
 
 // nameAfter reads "pesos", "soles", "USD", "$" after a number.
-func (s *scan) nameAfter(i int) (code string, to int, ok bool) {
+func (s moneyScan) nameAfter(i int) (code string, to int, ok bool) {
 	if s.is(i, "de") && s.is(i+1, "pesos") {
 		i++
 	}
@@ -130,7 +133,7 @@ var isoCodes = map[string]string{
 }
 
 // decimal reads a number with its thousands and decimals, in hundredths: "1,500", "1.500,50", "25.5", or one in words.
-func (s *scan) decimal(i int) (hundredths int64, to int, ok bool) {
+func (s moneyScan) decimal(i int) (hundredths int64, to int, ok bool) {
 	if s.digits(i) < 0 {
 		if s.class(i) != classNumber || s.is(i, "un", "una", "uno", "one") {
 			return 0, i, false

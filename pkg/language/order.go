@@ -1,7 +1,5 @@
 package language
 
-import "strings"
-
 // What a line does to an order that may already stand.
 const (
 	Added   = "add"
@@ -22,7 +20,7 @@ type Line struct {
 // OrderLines reads the lines of an order from the services and dishes found in a text: "dos tacos al pastor sin cebolla y un agua".
 // Things that share a name (Match.Whole) have a line each. Only dishes have notes.
 func OrderLines(t Text, found []Match) []Line {
-	o := order{scan: scan{Text: t}}
+	o := order{orderScan: orderScan{&t}}
 	for i, floor := 0, 0; i < len(found); {
 		to := i + 1
 		for to < len(found) && found[to].From == found[i].From {
@@ -38,9 +36,12 @@ func OrderLines(t Text, found []Match) []Line {
 	return o.settled()
 }
 
+// orderScan reads one text for counts and things.
+type orderScan struct{ *Text }
+
 // order reads the lines of one text.
 type order struct {
-	scan
+	orderScan
 	groups []group
 	lines  []Line
 	bases  []int  // for each line, the group it came from
@@ -206,12 +207,4 @@ func (o *order) breaks(from, to int) bool {
 		}
 	}
 	return false
-}
-
-// newLine tells whether token i begins a line.
-func (s *scan) newLine(i int) bool {
-	if i <= 0 || i >= len(s.Tokens) {
-		return false
-	}
-	return strings.IndexByte(s.Raw[s.Tokens[i-1].End:s.Tokens[i].Start], '\n') >= 0
 }

@@ -11,10 +11,6 @@ const (
 	swapVerbs = `cambia cambiar cambiame cambien cambie cambiamos reemplaza reemplazar sustituye sustituir swap replace change switch troca trocar troque troquem substitui substituir`
 )
 
-func (s *scan) orderVerb(i int) bool {
-	return s.of(i, kAdds|kWants|kSwaps) || s.of(i, kRemoves) && s.at(i) != "menos"
-}
-
 // changeBefore reads what the words between the thing before and group i say is to be done; without a verb the last one holds.
 func (o *order) changeBefore(i int) string {
 	from, to := 0, o.groups[i].from

@@ -8,7 +8,7 @@ type counting struct {
 }
 
 // countBefore reads how many of the thing that begins at token i, from what stands at floor and behind it.
-func (s *scan) countBefore(i, floor int) counting {
+func (s orderScan) countBefore(i, floor int) counting {
 	c := counting{from: i}
 	at, vessel := i-1, -1
 	for ; at >= floor; at-- {
@@ -27,12 +27,12 @@ func (s *scan) countBefore(i, floor int) counting {
 }
 
 // numberAhead reads the number that ends at token at, before the thing at i.
-func (s *scan) numberAhead(c counting, at, i, vessel int) counting {
+func (s orderScan) numberAhead(c counting, at, i, vessel int) counting {
 	n, from := s.numberEnding(at)
 	switch {
 	case n > 0:
 		c.n, c.from = n, from
-	case (s.is(at, "an", "another", "cada") || s.is(at, "a") && Detect(s.Text, Spanish) == English) && (at+1 == i || vessel >= 0 || s.of(at+1, kFancy)) && !s.is(at-1, "de", "con"):
+	case (s.is(at, "an", "another", "cada") || s.is(at, "a") && Detect(*s.Text, Spanish) == English) && (at+1 == i || vessel >= 0 || s.of(at+1, kFancy)) && !s.is(at-1, "de", "con"):
 		c.n, c.from = 1, at
 	case s.is(at, "mitad", "half", "metade"):
 		c.half, c.from = true, at
@@ -52,7 +52,7 @@ func (s *scan) numberAhead(c counting, at, i, vessel int) counting {
 }
 
 // again counts an "otra" between the tokens as one.
-func (s *scan) again(c counting, from, to int) counting {
+func (s orderScan) again(c counting, from, to int) counting {
 	for k := from; k < to; k++ {
 		if s.is(k, "otro", "otra", "outra", "outro") {
 			c.n, c.from = 1, k
@@ -63,7 +63,7 @@ func (s *scan) again(c counting, from, to int) counting {
 }
 
 // withVessel notes the jar or the weight that the number counts.
-func (s *scan) withVessel(c counting, vessel int) counting {
+func (s orderScan) withVessel(c counting, vessel int) counting {
 	if vessel < 0 {
 		return c
 	}
@@ -85,7 +85,7 @@ func (s *scan) withVessel(c counting, vessel int) counting {
 }
 
 // numberEnding reads the number whose last token is at: "treinta y dos", "media docena", "un par"; money and hours are none.
-func (s *scan) numberEnding(at int) (n, from int) {
+func (s orderScan) numberEnding(at int) (n, from int) {
 	if s.is(at, "docena", "docenas", "dozen", "duzia", "duzias", "decena") {
 		return s.dozens(at)
 	}
@@ -109,13 +109,13 @@ func (s *scan) numberEnding(at int) (n, from int) {
 }
 
 // noCount tells whether a number from token i on is money, an hour, a table's number or a part of a longer one.
-func (s *scan) noCount(i int) bool {
+func (s orderScan) noCount(i int) bool {
 	return s.is(i-1, "$", "€", "#", "/", "numero") || s.glued(i) && s.is(i-1, ".", ",", ":", "/") || s.is(i-1, "las", "la") && s.is(i-2, "a", "para", "de") || s.is(i-1, "at")
 }
 
-func (s *scan) halfWord(i int) bool { return s.is(i, "media", "medio", "half", "meia", "meio") }
+func (s orderScan) halfWord(i int) bool { return s.is(i, "media", "medio", "half", "meia", "meio") }
 
-func (s *scan) dozens(at int) (n, from int) {
+func (s orderScan) dozens(at int) (n, from int) {
 	unit := 12
 	if s.is(at, "decena") {
 		unit = 10
@@ -142,7 +142,7 @@ func (s *scan) dozens(at int) (n, from int) {
 }
 
 // countAfter reads a count that stands behind its thing: "tacos x3", "empanadas: 4", "agua (2)".
-func (s *scan) countAfter(to int) (n, end int) {
+func (s orderScan) countAfter(to int) (n, end int) {
 	at := to
 	switch {
 	case s.is(at, "x", "*", "×", ":", "=", "(", "-"):
@@ -172,7 +172,7 @@ func (s *scan) countAfter(to int) (n, end int) {
 }
 
 // listEnds tells whether an item of a list ends at i.
-func (s *scan) listEnds(i int) bool {
+func (s orderScan) listEnds(i int) bool {
 	return i >= len(s.Tokens) || s.newLine(i) || s.is(i, ",", ";", ")") && !s.glued(i+1) || s.is(i, "y", "e", "and", "sin", "con", "without", "with", "sem", "com") && !s.clockTail(i) ||
 		s.is(i, ".") && i+1 == len(s.Tokens)
 }

@@ -101,7 +101,7 @@ func (o *order) noteGoesOn(i, end, from int) bool {
 	if o.class(i) == classNumber || o.digits(i) >= 0 || o.class(i) == classOther || o.is(i, "un", "una", "a", "an", "la", "el", "los", "las", "the") && !o.noteLed(from) {
 		return false
 	}
-	return o.noteLed(from) && i < end && o.Tokens[i].Kind == Word && (o.spoken(i) == 0 || o.is(i, "mucha", "mucho", "la", "el", "las", "los", "sal", "no")) && !o.orderVerb(i)
+	return o.noteLed(from) && i < end && o.Tokens[i].Kind == Word && (o.spoken(i) == 0 || o.is(i, "mucha", "mucho", "la", "el", "las", "los", "sal", "no")) && !orderVerb(o.Text, i)
 }
 
 // noteLed tells whether a note lists what goes in or out, so that it may have more than one part.
@@ -115,11 +115,11 @@ func (o *order) closesNote(i, from int) bool {
 		return !o.is(i, ",", "-", "/", "&", "%", "'", "\"", "(") && (!o.is(i, ".") || !o.glued(i+1))
 	}
 	switch {
-	case o.orderVerb(i), o.of(i, kNoteStop):
+	case orderVerb(o.Text, i), o.of(i, kNoteStop):
 		return true
 	case o.is(i, "por") && o.is(i+1, "favor"), o.is(i, "para", "for", "pra") && !o.is(i+1, "ninos", "nino", "kids"), o.is(i, "to") && o.is(i+1, "go", "take"), o.is(i, "a") && o.is(i+1, "domicilio", "nombre", "las", "la", "recoger"), o.is(i, "at"):
 		return i > from
-	case i > from && o.streetAt(i):
+	case i > from && streetAt(o.Text, i):
 		return true
 	case i > from+1 && o.Tokens[i].Kind == Number && o.listEnds(i+1):
 		return true

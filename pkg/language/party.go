@@ -3,13 +3,16 @@ package language
 // maxParty is the largest party that is believed.
 const maxParty = 500
 
+// partyScan reads one text for counts of people.
+type partyScan struct{ *Text }
+
 // PartySize reads for how many people a table or an appointment is: "mesa para 4", "somos cinco", "party of 6", "2 adultos y 3 niños".
 // It returns 0 when nobody was counted. "Para las 4" is a time.
 func PartySize(t Text) int {
-	s := scan{Text: t}
+	s := partyScan{&t}
 	said := 0
 	for i := 0; i < len(t.Tokens); {
-		n, to := s.partyAt(i)
+		n, to := partyAt(&t, i)
 		if n == 0 {
 			i++
 			continue
@@ -25,7 +28,8 @@ func PartySize(t Text) int {
 }
 
 // partyAt reads one count of people at token i; it returns 0 when there is none.
-func (s *scan) partyAt(i int) (n, to int) {
+func partyAt(t *Text, i int) (n, to int) {
+	s := partyScan{t}
 	if n, to = s.guests(i); n > 0 {
 		return n, to
 	}
@@ -51,7 +55,7 @@ func (s *scan) partyAt(i int) (n, to int) {
 }
 
 // guests reads "5 personas", "dos adultos", "4 pax".
-func (s *scan) guests(i int) (n, to int) {
+func (s partyScan) guests(i int) (n, to int) {
 	n, to, ok := s.number(i)
 	if !ok || n < 1 || n > maxParty || s.is(i-1, "$", "/", ".", ",") && s.glued(i) || !s.person(to) {
 		return 0, i
@@ -59,10 +63,10 @@ func (s *scan) guests(i int) (n, to int) {
 	return n, to + 1
 }
 
-func (s *scan) person(i int) bool { return s.in(i, wPersons) }
+func (s partyScan) person(i int) bool { return s.in(i, wPersons) }
 
 // partyLead counts the tokens of a phrase that leads to a party: "somos", "mesa para", "party of", "para".
-func (s *scan) partyLead(i int) int {
+func (s partyScan) partyLead(i int) int {
 	switch {
 	case s.is(i, "somos", "seremos", "iremos", "vamos", "seriamos", "estaremos", "serian", "seran", "somo", "vendriamos"):
 		if s.is(i+1, "como", "unos", "unas", "a") && s.is(i+2, "ser") {
@@ -78,7 +82,7 @@ func (s *scan) partyLead(i int) int {
 		return 2
 	case s.is(i, "were") && s.digits(i+1) > 0:
 		return 1
-	case s.forMe(i):
+	case forMe(s.Text, i):
 	case s.is(i, "para", "for", "pa", "pra") && !s.is(i+1, "las", "la", "el", "as", "a", "o"):
 		return 1
 	}
@@ -86,9 +90,28 @@ func (s *scan) partyLead(i int) int {
 }
 
 // partyEnds tells whether the clause goes on in a way that leaves "para 4" a party.
-func (s *scan) partyEnds(i int) bool {
+func (s partyScan) partyEnds(i int) bool {
 	if s.ends(i) || s.class(i) == classToday || s.class(i) == classTomorrow || s.class(i) == classManana || s.class(i) == classWeekday || s.class(i) == classTonight || s.class(i) == classThis {
 		return true
 	}
 	return s.is(i, "el", "mañana", "tonight", "este", "con", "with", "afuera", "adentro", "terraza", "tipo", "como", "las")
+}
+
+// forMe reads "put me down for 10", "squeeze me in for 3", where the number counts no guests.
+func forMe(t *Text, i int) bool {
+	s := partyScan{t}
+	if !s.is(i, "for") || !s.is(i-1, "down", "in", "up") || s.person(i+2) || s.is(i+2, "of") {
+		return false
+	}
+	return s.is(i-2, "me") || s.is(i-2, "us") && !s.hourBehind(i+2)
+}
+
+// hourBehind tells whether an hour is named from i on, so that "put us down for 4" before it counts guests.
+func (s partyScan) hourBehind(i int) bool {
+	for ; i < len(s.Tokens); i++ {
+		if s.is(i, "at", "@", "around") && s.startsTime(i+1) || s.digits(i) > 0 && s.clockTail(i+1) {
+			return true
+		}
+	}
+	return false
 }

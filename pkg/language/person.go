@@ -15,7 +15,7 @@ func PersonName(t Text) string {
 
 // PersonNameAt is PersonName with the tokens where the name stands.
 func PersonNameAt(t Text) (name string, at Span) {
-	s := scan{Text: t}
+	s := nameScan{&t}
 	for i := range t.Tokens {
 		at, sure := s.nameLead(i)
 		if at == i {
@@ -30,7 +30,7 @@ func PersonNameAt(t Text) (name string, at Span) {
 
 // BareName reads a message that is a name and nothing else, as an answer to "¿a nombre de quién?".
 func BareName(t Text) string {
-	s := scan{Text: t}
+	s := nameScan{&t}
 	n := len(t.Tokens)
 	if n > 0 && s.is(n-1, ".", "!") {
 		n--
@@ -55,7 +55,7 @@ func BareName(t Text) string {
 }
 
 // nameLead reads the words that lead to a name; sure ones need no capital after them.
-func (s *scan) nameLead(i int) (at int, sure bool) {
+func (s nameScan) nameLead(i int) (at int, sure bool) {
 	switch s.at(i) {
 	case "me", "name", "nombre", "nome", "a", "under", "em", "soy", "sou", "im", "habla", "this", "i":
 	default:
@@ -78,7 +78,7 @@ func (s *scan) nameLead(i int) (at int, sure bool) {
 	return i, false
 }
 
-func (s *scan) pastColon(i int) int {
+func (s nameScan) pastColon(i int) int {
 	if s.is(i, ":", "of") {
 		return i + 1
 	}
@@ -86,7 +86,7 @@ func (s *scan) pastColon(i int) int {
 }
 
 // nameEnd returns the token after a name of one to five words that begins at i, or i.
-func (s *scan) nameEnd(i int, sure bool) int {
+func (s nameScan) nameEnd(i int, sure bool) int {
 	if i >= len(s.Tokens) || !s.namish(i) || s.of(i, kConnector) || !sure && !s.capital(i) && !s.of(i, kFirstName) {
 		return i
 	}
@@ -104,7 +104,7 @@ func (s *scan) nameEnd(i int, sure bool) int {
 }
 
 // namish tells whether token i can stand in a name.
-func (s *scan) namish(i int) bool {
+func (s nameScan) namish(i int) bool {
 	if s.Tokens[i].Kind != Word || utf8.RuneCountInString(s.at(i)) < 2 && !s.of(i, kConnector) {
 		return false
 	}
@@ -114,7 +114,7 @@ func (s *scan) namish(i int) bool {
 	return s.spoken(i) == 0 && !s.of(i, kNotName)
 }
 
-func (s *scan) nameOf(from, to int) string {
+func (s nameScan) nameOf(from, to int) string {
 	words := make([]string, 0, 5)
 	for i := from; i < to; i++ {
 		w := s.Original(i, i+1)

@@ -5,7 +5,7 @@ const maxQuantity = 999
 
 // QuantityBefore reads how many of the thing that begins at token i: "dos tacos", "3 órdenes de tacos", "2x ceviche"; 0 when nothing was counted.
 func QuantityBefore(t Text, i int) int {
-	s := scan{Text: t}
+	s := orderScan{&t}
 	return s.countBefore(i, 0).n
 }
 
@@ -14,7 +14,7 @@ func BareNumber(t Text) int {
 	if t.Words() > 2 {
 		return 0
 	}
-	s := scan{Text: t}
+	s := orderScan{&t}
 	for i := range t.Tokens {
 		if n, to, ok := s.number(i); ok {
 			if n < 1 || n > maxQuantity || s.clockTail(to) || s.is(to, "/", ":", "%", "-", ".") {

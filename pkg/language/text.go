@@ -1,7 +1,6 @@
 package language
 
 import (
-	"slices"
 	"unicode"
 	"unicode/utf8"
 )
@@ -89,41 +88,6 @@ func (t Text) Words() int {
 		}
 	}
 	return n
-}
-
-// at returns the normal form of token i, and "" outside the text.
-func (t Text) at(i int) string {
-	if i < 0 || i >= len(t.Tokens) {
-		return ""
-	}
-	return t.Tokens[i].Norm
-}
-
-// class returns what kind of time word token i is, and classNone outside the text.
-func (t Text) class(i int) class {
-	if i < 0 || i >= len(t.Tokens) {
-		return classNone
-	}
-	return t.Tokens[i].lex.class
-}
-
-// glued tells whether token i touches the one before.
-func (t Text) glued(i int) bool {
-	return i > 0 && i < len(t.Tokens) && t.Tokens[i].Glued
-}
-
-// digits returns the value of token i when it is written in digits, and -1 when not.
-func (t Text) digits(i int) int {
-	if i < 0 || i >= len(t.Tokens) {
-		return -1
-	}
-	return t.Tokens[i].Value
-}
-
-// is tells whether token i is one of words.
-func (t Text) is(i int, words ...string) bool {
-	got := t.at(i)
-	return got != "" && slices.Contains(words, got)
 }
 
 // bounded is a text up to the limit, less the letter that it would cut.

@@ -56,8 +56,11 @@ func UrgencyOf(symptoms ...string) Triage {
 	return Urgency(Read(strings.Join(symptoms, ", ")))
 }
 
+// signScan reads what stands beside a sign.
+type signScan struct{ *Text }
+
 // voided tells whether a sign is denied, past, supposed or a figure of speech.
-func (s *scan) voided(hits []Hit, sign Hit) bool {
+func (s signScan) voided(hits []Hit, sign Hit) bool {
 	for _, h := range hits {
 		if triageLevels[h.List] == 0 && h.From <= sign.To && sign.From-h.To <= 1 {
 			return true

@@ -44,7 +44,7 @@ func gather(t Text, features []uint32) evidence {
 	var room [32]Hit
 	hits := triagePhrases.Find(t, room[:0])
 	e := evidence{keys: features}
-	s := scan{Text: t}
+	s := signScan{&t}
 	var seen [Levels + 1]bool
 	for _, h := range hits {
 		level := triageLevels[h.List]

@@ -179,8 +179,3 @@ func (s *scan) hourSaid(k, chain int) bool {
 	}
 	return false
 }
-
-// inexact tells whether "ish" or "y pico" at i shows the number before it to be an hour.
-func (s *scan) inexact(i int) bool {
-	return s.is(i, "or") && s.is(i+1, "so") && s.ends(i+2) || s.is(i, "ish") && s.glued(i) || s.is(i, "ponele", "ponle") && s.token(i+1).Kind != Number || s.is(i, "-") && s.is(i+1, "ish") || s.is(i, "y") && s.is(i+1, "pico", "piquito", "cacho", "cachito", "pucho")
-}

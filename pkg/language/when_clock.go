@@ -84,7 +84,7 @@ func (s *scan) cue(i int) (at int, ok bool) {
 		return i + 2, s.startsTime(i + 2)
 	case s.is(i, "at", "@", "as", "das", "alas", "ala", "pelas", "pras", "aslas", "als"):
 		return i + 1, s.startsTime(i + 1)
-	case s.is(i, "say", "digamos") && s.hourEnds(i+1) && s.dayShortlyBefore(i), s.forMe(i):
+	case s.is(i, "say", "digamos") && s.hourEnds(i+1) && s.dayShortlyBefore(i), forMe(&s.Text, i):
 		return i + 1, s.startsTime(i + 1)
 	case s.is(i, "al", "el", "ao", "a", "o", "pro"):
 		if _, _, noon := s.noonAt(i + 1); noon {
@@ -107,32 +107,10 @@ func (s *scan) dayShortlyBefore(i int) bool {
 	return false
 }
 
-// forMe reads "put me down for 10", "squeeze me in for 3", where the number counts no guests.
-func (s *scan) forMe(i int) bool {
-	if !s.is(i, "for") || !s.is(i-1, "down", "in", "up") || s.person(i+2) || s.is(i+2, "of") {
-		return false
-	}
-	return s.is(i-2, "me") || s.is(i-2, "us") && !s.hourBehind(i+2)
-}
-
-// hourBehind tells whether an hour is named from i on, so that "put us down for 4" before it counts guests.
-func (s *scan) hourBehind(i int) bool {
-	for ; i < len(s.Tokens); i++ {
-		if s.is(i, "at", "@", "around") && s.startsTime(i+1) || s.digits(i) > 0 && s.clockTail(i+1) {
-			return true
-		}
-	}
-	return false
-}
-
 // hourEnds tells whether a small number ends the clause at i: "can we do 6".
 func (s *scan) hourEnds(i int) bool {
 	n, to, ok := s.number(i)
 	return ok && n >= 1 && n <= 12 && (s.ends(to) || s.dayWord(to))
-}
-
-func (s *scan) startsTime(i int) bool {
-	return s.digits(i) >= 0 || s.class(i) == classNumber && !s.is(i, "un", "uno") || s.class(i) == classNoon || s.is(i, "medio", "meio")
 }
 
 // articleHour tells whether a bare "las 5" is an hour: not "las 5 opciones", and not "la 2" of a list.

@@ -69,7 +69,7 @@ func (s *scan) price(i int) int {
 	if s.digits(i) < 0 && s.class(i) != classNumber && !s.is(i, "$", "€", "s", "us", "r") {
 		return i
 	}
-	if a, to := s.amountAt(i, false); a.Minor > 0 && to > i {
+	if a, to := amountAt(&s.Text, i, false); a.Minor > 0 && to > i {
 		return to
 	}
 	return i
@@ -114,7 +114,7 @@ func (s *scan) pastOf(i int) int {
 
 // party passes a number of guests: "somos 5", "mesa para 4", "table for two", "party of 6".
 func (s *scan) party(i int) int {
-	if n, to := s.partyAt(i); n > 0 {
+	if n, to := partyAt(&s.Text, i); n > 0 {
 		return to
 	}
 	return i

@@ -43,52 +43,6 @@ func (s *scan) ordinalDay(i int) (n, to int) {
 	return 0, i
 }
 
-// counted tells whether the word at i makes the number before it a quantity, a price, an age or a share.
-func (s *scan) counted(i int) bool {
-	switch s.class(i) {
-	case classYears, classHour, classMinute, classDay, classWeek, classMonths:
-		return true
-	}
-	if s.is(i, "of") && s.class(i+1) != classMonth && s.class(i+1) != classNext && s.class(i+1) != classThis && !s.is(i+1, "the") {
-		return true
-	}
-	if s.glued(i) && s.is(i, "x", "k", "kg", "g", "ml", "cm", "mm", "mg", "°", "c", "er", "do") {
-		return true
-	}
-	if s.glued(i) && s.is(i, "th", "st", "nd", "rd") {
-		return false
-	}
-	if s.in(i, wCounted) || s.is(i, "%", "$", "€", "st", "rd") {
-		return true
-	}
-	if s.is(i, "for", "por", "x") && s.digits(i+1) > 0 && s.digits(i+1) < s.digits(i-1) && s.digits(i-1) <= 4 {
-		return true // "2 for 1"
-	}
-	return s.is(i, "x", "por") && !s.is(i+1, "la", "las", "el", "lo", "favor", "fa", "que", "q")
-}
-
-// clockTail tells whether what stands at i makes the number before it an hour.
-func (s *scan) clockTail(i int) bool { return s.hourTail(i, false) }
-
-// hourTail is clockTail; after a lead to a day, only what no day has.
-func (s *scan) hourTail(i int, led bool) bool {
-	switch {
-	case s.is(i, ":") && s.digits(i+1) >= 0, s.class(i) == classAmPm, s.class(i) == classHour:
-		return true
-	case s.is(i, "a", "p") && (s.is(i+1, "m") || s.is(i+1, ".") && s.is(i+2, "m")):
-		return true
-	case s.is(i, "y", "e") && (s.class(i+1) == classHalf || s.class(i+1) == classQuarter):
-		return true
-	case s.is(i, "oclock") || s.run(i, "en", "punto") || s.inexact(i):
-		return true
-	}
-	if led && (s.is(i, "por", "en", "a", "in", "tarde", "noche", "night") || s.is(i, "de") && s.is(i+1, "manha", "manana", "noche", "noite")) {
-		return false
-	}
-	part, _ := s.ofPart(i)
-	return part != 0
-}
-
 // dayNumber reads "el 24", "el día 24", "para el quince", "the 24th".
 func (s *scan) dayNumber(i int) (dayValue, int) {
 	at := i

@@ -198,8 +198,3 @@ func (s *scan) isMorning(i int) bool {
 	}
 	return s.class(i-1) == classWeekday && !s.is(i+1, "a", "en", "por")
 }
-
-// ends tells whether a clause ends at i: at the end of the text, a mark, or a word that opens something new.
-func (s *scan) ends(i int) bool {
-	return i >= len(s.Tokens) || s.Tokens[i].Kind == Mark || s.in(i, wEnds)
-}

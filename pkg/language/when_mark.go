@@ -57,28 +57,6 @@ func (s *scan) hourMark(c *clock, i int) bool {
 	return c.hour < 24 || c.hour >= 100 && c.hour < 2400 && c.hour%100 < 60 || s.cueBefore(i-1)
 }
 
-// noonAt reads the words for noon and midnight, together or apart.
-func (s *scan) noonAt(i int) (hour, to int, ok bool) {
-	if c := s.class(i); c != classNoon && c != classHalf && !s.in(i, wHalfway) {
-		return 0, i, false
-	}
-	to = i + 2
-	if s.is(i+1, "-") {
-		to++
-	}
-	switch {
-	case s.class(i) == classNoon && s.capital(i) && s.is(i-1, "cafe", "bar", "hotel", "restaurante", "club"):
-		return 0, i, false
-	case s.class(i) == classNoon:
-		return int(s.Tokens[i].lex.n), i + 1, true
-	case s.is(i, "meio", "medio") && s.is(to-1, "dia"):
-		return 12, to, true
-	case s.is(i, "meia", "media") && s.is(to-1, "noite", "noche"):
-		return 0, to, true
-	}
-	return 0, i, false
-}
-
 func (s *scan) noon(hour, to int) (clock, int) {
 	if s.is(to, "y", "e") && s.class(to+1) == classHalf {
 		return clock{set: true, hour: hour, minute: 30, sure: true}, to + 2

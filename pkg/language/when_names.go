@@ -164,14 +164,6 @@ func (s *scan) properName(i int) bool {
 	return s.capital(i) && s.class(i) == classNone && len(s.at(i)) > 2 && s.opens(i) == 0 && s.spoken(i) == 0 && !allCapitals(s.Raw)
 }
 
-// capital tells whether the customer wrote token i with a capital letter.
-func (s *scan) capital(i int) bool {
-	if i < 0 || i >= len(s.Tokens) || s.Tokens[i].Kind != Word {
-		return false
-	}
-	return startsUpper(s.Raw[s.Tokens[i].Start:])
-}
-
 // allCapitals tells whether a text is written in capitals, which then tell no names.
 func allCapitals(raw string) bool {
 	upper, lower := 0, 0

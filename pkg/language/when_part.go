@@ -2,36 +2,6 @@ package language
 
 import "time"
 
-// ofPart reads the part of the day that belongs to a time before it: "de la tarde", "da noite", "in the morning", "del mediodía".
-func (s *scan) ofPart(i int) (part, to int) {
-	at := i
-	switch {
-	case !s.of(i, kOfPart):
-		return 0, i
-	case s.is(at, "de", "por", "en", "a", "d") && s.is(at+1, "la"):
-		at += 2
-	case s.is(at, "da", "de"):
-		at++
-	case s.run(at, "in", "the"):
-		at += 2
-	case s.is(at, "at") && s.is(at+1, "night"):
-		at++
-	case s.is(at, "del", "do", "de") && s.noonFollows(at+1):
-		_, to, _ = s.noonAt(at + 1)
-		return afternoon, to
-	case s.is(at, "noche", "night", "tarde", "madrugada", "noite"):
-	default:
-		return 0, i
-	}
-	switch {
-	case s.class(at) == classPart:
-		return int(s.Tokens[at].lex.n), at + 1
-	case s.class(at) == classManana && at == i+2:
-		return morning, at + 1
-	}
-	return 0, i
-}
-
 // partAt reads a part of the day: "por la tarde", "en la mañana", "esta noche", "tomorrow morning", "temprano".
 func (s *scan) partAt(i int) (atom, bool) {
 	if s.class(i) == classTonight {
@@ -186,9 +156,4 @@ func (s *scan) duration(i int) (minutes, to int) {
 		return n * 60, to + 1
 	}
 	return 0, i
-}
-
-func (s *scan) noonFollows(i int) bool {
-	h, _, ok := s.noonAt(i)
-	return ok && h == 12
 }
