@@ -1,14 +1,5 @@
 package language
 
-// Span is a run of tokens, To excluded; the zero value is none.
-type Span struct{ From, To int }
-
-// Empty tells whether there is nothing in it.
-func (s Span) Empty() bool { return s.To <= s.From }
-
-// Holds tells whether token i is in it.
-func (s Span) Holds(i int) bool { return i >= s.From && i < s.To }
-
 // maxAddress is how many tokens an address has at most.
 const maxAddress = 40
 
@@ -33,35 +24,8 @@ func Address(t Text) Span {
 	return Span{}
 }
 
-// Street words: strong ones need a name or a number behind them, weak ones a name with a capital, short ones a number.
-const (
-	strongList = `calle av avda avenida jr jiron psje pasaje pje carrera cra kra transversal diagonal autopista calzada calz blvd boulevard bulevar prolongacion prol callejon malecon rua travessa alameda rodovia
-		avenue carretera cll`
-	weakList = `paseo plaza camino circuito privada priv cerrada andador ronda travesia urbanizacion urb colonia col fraccionamiento fracc barrio conjunto condominio residencial villa poblacion
-		praca estrada via ovalo mz manzana cerro edificio torre torres`
-	shortList = `cl cr kr dg diag tv trans k ak ac krr`
-)
-
 // streetKinds are the kinds of words at which addresses begin.
 const streetKinds = kStrong | kWeak | kShort
-
-const (
-	// leadNames and leadVerbs are followed by an address.
-	leadNames = `direccion domicilio address endereco ubicacion`
-	leadVerbs = `vivo vivimos moro estoy entregar entreguen entrega entreguenlo entregalo enviar envien envienlo mandar manden mandenlo traer traigan
-		llevar lleven deliver delivery send enviarlo mandarlo envio casa`
-	// roads end the name of an English street.
-	roads = `street st avenue ave road rd lane ln drive dr doctor way court ct terrace boulevard blvd parkway pkwy highway hwy place square`
-	// unitWords go on with an address after its street.
-	unitWords = `depto dpto dep departamento interior int exterior ext piso oficina of apto apartamento apartment apt appointment ap casa torre bloque bloco edificio edif local puerta esc escalera bajo izq izquierda
-		dcha derecha colonia col barrio bairro urb urbanizacion cp cep distrito mz manzana lt lote ref referencia timbre entre esquina esq frente cerca suite unit floor sector conjunto etapa numero nro num no n sn
-		fraccionamiento fracc delegacion alcaldia comuna ciudad block planta segundo primer tercer altura casi interfono portal codigo postal km kilometro zona`
-	addressJoins = `de del la las los el da do das dos san santa sta sto don al a en y e con lado`
-	// addressStops are what follows an address and is none of it.
-	addressStops = `porfavor porfa gracias please thanks quiero quisiera necesito queremos para pago pagar pagare mi telefono celular tel whatsapp soy me llamo nombre por favor hoy manana pido pedido son es
-		esta seria cuanto cuesta tienen puede pueden hay i my we you is at by and or want need can with obrigado obrigada meu quero pra tambien pero porque ya cuando como que si efectivo tarjeta asap now today tomorrow
-		entregan llega llegan tardan demoran mandan manden envian envien traigan entreguen hola buenas una un uno`
-)
 
 // addressLead returns the token after words that lead to an address, or i.
 func (s nameScan) addressLead(i int) int {

@@ -21,7 +21,7 @@ func civilOf(t time.Time) civil {
 func day(y, m, d int) civil {
 	m += 12*y - 1
 	y, m = m/12-1, m%12
-	return civil(365*y + y/4 - y/100 + y/400 + daysBefore[m] + bit(m > 1 && leap(y+1)) + d - 1)
+	return civil(365*y + y/4 - y/100 + y/400 + daysBefore[m] + oneIf(m > 1 && leap(y+1)) + d - 1)
 }
 
 // daysBefore are the days of a year before each of its months.
@@ -39,7 +39,7 @@ func realDay(y, m, d int) (civil, bool) {
 
 // monthDays is the number of days of a month.
 func monthDays(y, m int) int {
-	return daysBefore[m] - daysBefore[m-1] + bit(m == 2 && leap(y))
+	return daysBefore[m] - daysBefore[m-1] + oneIf(m == 2 && leap(y))
 }
 
 // ymd returns the year, the month and the day of the month.
@@ -54,10 +54,10 @@ func (c civil) ymd() (y, m, d int) {
 	k = min(n/365, 3)
 	y, n = y+k+1, n-k*365
 	m = n/31 + 1
-	if before := daysBefore[m] + bit(m > 1 && leap(y)); n >= before {
+	if before := daysBefore[m] + oneIf(m > 1 && leap(y)); n >= before {
 		m++
 	}
-	return y, m, n - daysBefore[m-1] - bit(m > 2 && leap(y)) + 1
+	return y, m, n - daysBefore[m-1] - oneIf(m > 2 && leap(y)) + 1
 }
 
 func (c civil) year() int {
@@ -155,4 +155,11 @@ func (c civil) nextWeekdayNumber(weekday, d int) (civil, bool) {
 		}
 	}
 	return 0, false
+}
+
+func oneIf(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }

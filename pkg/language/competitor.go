@@ -27,20 +27,6 @@ func overlaps(span Span, found []Match) bool {
 	return false
 }
 
-const (
-	// asking words say what a business takes or gives; comparing ones set it beside another.
-	askingPrice = `cobran cobra cobraron cobraban cuesta cuestan costo sale salia vale valen ofrecen ofrecieron ofrece dan dieron daban cotizaron cotizan cotizo hacen hicieron venden vendian tienen
-		charge charges charged quoted offer offers offered sell sells gave costs cost cobram cobrou custa oferecem fazem vendem deram hacia estaba esta`
-	comparing = `barato barata baratos baratas economico economica mejor mejores cheaper better expensive caro cara caros caras melhor iguala igualan match versus vs comparado comparacion diferencia diferente compared competencia
-		concorrencia concorrente competitor competitors competidor competidores cobran cobra cobraron charge charges charged quoted cotizaron cotizan ofrecen ofrecieron dieron offer offered descuento discount cobram cobrou oferecem cuesta cuestan
-		costs cost vale custa than menos precio price preco rapido faster`
-	// elsewhere are the places of which "la otra", "another" and "outro" make a competitor.
-	elsewhere = `clinica clinicas consultorio consultorios dentista dentistas hospital hospitales restaurante restaurantes restaurant lado lados parte partes lugar lugares sitio sitios negocio negocios tienda salon estetica barberia
-		spa pizzeria cevicheria laboratorio veterinaria gimnasio taqueria polleria empresa clinic clinics place places dentist store shop elsewhere lugares locais loja barber peluqueria optica farmacia`
-	// rivals are sellers that everybody knows, so that they need no capital.
-	rivals = `rappi ubereats pedidosya didi ifood glovo doordash grubhub cornershop walmart amazon dominos mcdonalds starbucks kfc`
-)
-
 func (s nameScan) compares() bool {
 	for i := range s.Tokens {
 		if s.of(i, kCompares) {

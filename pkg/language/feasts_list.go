@@ -169,7 +169,7 @@ var countryFeasts = append(slices.Concat(
 		{fixed(11, 15), "proclamacao da republica,dia da proclamacao da republica"},
 		{fixed(11, 20), "consciencia negra,dia da consciencia negra"},
 	}),
-), feast{names: "el grito,dia del grito,noche del grito,noche mexicana,grito de independencia", on: fixed(9, 15), countries: "MX", part: evening})
+), feast{names: "el grito,dia del grito,noche del grito,noche mexicana,grito de independencia", on: fixed(9, 15), countries: "MX", night: true})
 
 // feastRow is a feast without what few have.
 type feastRow struct {

@@ -1,9 +1,5 @@
 package language
 
-import (
-	"strings"
-)
-
 // kinds is a set of lists that a word stands in, as lists is; to be in one does not make a word known.
 type kinds uint64
 
@@ -50,17 +46,3 @@ var kindLists = map[kinds]string{
 	kVessel: vessels, kNoted: notedVessels, kMeasure: measures, kFancy: fancy, kNote: noteWords, kNotWith: notWith, kNoteStop: noteStops,
 	kConnector: connectors, kNotName: notNames, kFirstName: firstNames,
 }
-
-// sort notes the kinds of the words.
-func (t *wordTable) sort() {
-	for _, lists := range []map[kinds]string{kindLists, gateLists} {
-		for kind, list := range lists {
-			for w := range strings.FieldsSeq(list) {
-				t.add(w).kinds |= kind
-			}
-		}
-	}
-}
-
-// known is what is known of a token, which is nothing where it is no word.
-func (t *Token) known() *word { return &vocabulary.words[t.word] }

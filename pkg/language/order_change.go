@@ -1,16 +1,5 @@
 package language
 
-// The verbs of orders. Wanting says nothing of whether an order stands already.
-const (
-	addVerbs = `agrega agregar agregame agregale agregue agreguen agregas agregues agreguenme agregamos anade anadir anademe anadan anada suma sumale sumar sumame sumen aumenta aumentar aumentame aumentale aumenten incluye incluir
-		incluyeme incluyan add include adding adicionar adiciona adicione acrescenta acrescentar acrescente acrescentem inclui inclua adicionen adicioname echale echame poneme ponle ponles`
-	removeVerbs = `quita quitar quitame quitale quiten quite quitas quiteme quitenme quitalo quitala quitalos quitalas saca sacar sacame sacale saquen saque elimina eliminar eliminen elimine borra borrar borren cancela cancelar cancelen
-		cancele cancelame retira retirar retiren remove removing delete drop cancel tira tirar tire tirem retire remova remover exclui excluir cancelem menos minus descarta descartar`
-	wantVerbs = `quiero queremos quisiera quisieramos dame deme denme das ponme pon pongan ponga ponganme mandame manden mande mandenme regalame regala vendeme traeme pido pedir pediria necesito want would like get have need order give gimme send
-		bring ill quero queria queremos gostaria traga manda vou encargar encargo ordenar llevo serian sean seria coloca coloque poe bota`
-	swapVerbs = `cambia cambiar cambiame cambien cambie cambiamos reemplaza reemplazar sustituye sustituir swap replace change switch troca trocar troque troquem substitui substituir`
-)
-
 // changeBefore reads what the words between the thing before and group i say is to be done; without a verb the last one holds.
 func (o *order) changeBefore(i int) string {
 	from, to := 0, o.groups[i].from

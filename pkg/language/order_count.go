@@ -179,14 +179,3 @@ func (s orderScan) listEnds(i int) bool {
 
 // vesselKinds are what things are counted in. Some change what is wanted, and stand in the notes.
 const vesselKinds = kVessel | kNoted | kMeasure
-
-const (
-	vessels = `orden ordenes porcion porciones plato platos platillo platillos racion raciones pieza piezas unidad unidades servicio order orders portion portions plate plates piece pieces
-		serving servings side sides porcao porcoes prato pratos unidade unidades peca pecas pedido pedidos u und unds pza pzas`
-	notedVessels = `jarra jarras botella botellas lata latas vaso vasos copa copas taza tazas tarro tarros caja cajas bolsa bolsas rebanada rebanadas bandeja bandejas pitcher pitchers bottle bottles can cans
-		glass glasses cup cups slice slices box boxes garrafa garrafas copo copos xicara xicaras fatia fatias`
-	measures = `kilo kilos kg litro litros lt gramos gr grs libra libras pound pounds liter liters quilo quilos gramas`
-)
-
-// fancy are adjectives that people put between the number and the thing.
-const fancy = `ricos ricas rico rica deliciosos deliciosas buenos buenas sabrosos sabrosas nice tasty good deliciosa delicioso famosos famosas tus sus your`

@@ -133,19 +133,3 @@ func (o *order) closesNote(i, from int) bool {
 func (o *order) noteText(from, to int) string {
 	return strings.Join(strings.Fields(o.Original(from, to)), " ")
 }
-
-// noteWords open a note by themselves: how much, how done, how big.
-const noteWords = `extra doble triple poco poca pocos pocas mucho mucha poquito poquita bien muy bem termino aparte ni solo sola only just plain sencillo sencilla sencillas
-	grande grandes chico chica chicos chicas mediano mediana medianos medianas pequeno pequena pequenos pequenas familiar familiares personal jumbo large small medium big double regular xl
-	frio fria frios frias helado helada helados heladas caliente calientes tibio tibia natural picante picantes picosito picosita picoso picosa spicy hot cold iced mild decaf light zero dieta diet
-	vegetariano vegetariana vegano vegana vegetarian vegan integral integrales dorado dorada dorados doradas crujiente crujientes jugoso jugosa tostado tostada tostados cocido cocida cocidos
-	gelado gelada quente pequeno media medio rare well hold easy less mal passada passado cortado cortada partido partida normal normales completo completa completas light deslactosada`
-
-// notWith are what follows "con" or "sin" and is no way in which a thing is wanted.
-const notWith = `tarjeta efectivo transferencia yape plin nequi card cash ustedes usted factura envio entrega delivery urgencia cita mi mis tu su sus my me you embargo falta problema problemas prisa
-	costo cargo compromiso card dinheiro cartao pix boleta recibo cambio gusto permiso gracias doctor doctora quien cual cuanto ella ellos nosotros ganas thanks thank quiero queremos tienes tienen
-	tengo puedo hay se more hoy manana ayer favor anticipacion tiempo descuento cupon promocion reserva mesa problem worries need want reservation domicilio llevar`
-
-// noteStops begin something else than a way in which a thing is wanted.
-const noteStops = `porfavor porfa please gracias thanks obrigado obrigada cuanto quanto cuesta porque tambien also tambem ademas si entonces nada luego cuando donde es eso seria
-	is thats son direccion entrega domicilio delivery envio envian pago pagar me te mi lo les le se puede pueden tienen hay i you we ill can could que`

@@ -126,21 +126,3 @@ func (s nameScan) nameOf(from, to int) string {
 	}
 	return strings.Join(words, " ")
 }
-
-const connectors = "de del la las los da dos das san santa van von di y"
-
-const notNames = `alergica alergico paciente cliente nueva nuevo diabetica diabetico hipertensa hipertenso vegetariana vegetariano celiaca celiaco vegana vegano
-	interested looking calling allergic pregnant sick happy writing trying having going gonna fine ready late embarazada mayor menor mama papa madre padre esposo esposa
-	estudiante doctor doctora senor senora vecino amigo amiga extranjera extranjero jubilada hypertensive diabetic vegetarian vegan available free afraid here
-	bot robot humano real correo email celular telefono numero documento dni cedula direccion`
-
-const firstNames = `ana maria jose juan luis carlos jorge pedro pablo miguel angel rosa carmen lucia sofia valentina camila daniela paula laura andrea diana claudia sandra
-	patricia monica veronica gabriela adriana alejandra alejandro fernando fernanda ricardo roberto eduardo francisco javier manuel antonio david daniel diego andres sergio
-	raul oscar hector victor arturo enrique ramon rafael alberto alfredo guillermo gustavo ernesto felipe ignacio ivan jaime joaquin julian leonardo marcos mario martin mateo
-	mauricio nicolas omar ruben salvador samuel santiago sebastian tomas vicente ximena yolanda beatriz brenda carolina catalina cecilia cristina elena elizabeth emilia esther
-	eva florencia gloria guadalupe ines irene isabel jessica jimena josefina juana julia julieta karla karina lorena lourdes luisa luz magdalena marcela margarita mariana marina
-	marta martha mercedes miriam natalia norma olga paola pilar raquel rebeca renata rocio romina ruth sara silvia susana teresa vanessa victoria viviana
-	john james robert michael william mary jennifer linda susan lisa karen nancy emily emma olivia ava noah liam jack harry george charlie thomas peter paul mark steven
-	andrew kevin brian jason jeff ryan ann anna kate kathy rachel amy sarah megan nicole joao pedro lucas gabriel bruno rodrigo thiago tiago leticia juliana beatriz bruna
-	aline amanda camila larissa mariana renato marcelo ana eliana hugo gonzalo alvaro cesar edgar gerardo israel abel adrian agustin alan alexis alonso benjamin emilio esteban
-	fabian fabiola federico geraldine giovanna gladys graciela ismael itzel janet jesus joel jonathan kevin leticia lidia liliana maite maribel marisol maximiliano noemi`

@@ -18,14 +18,6 @@ var monthNames = map[Lang][12]string{
 	Portuguese: {"janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro", "outubro", "novembro", "dezembro"},
 }
 
-// spoken returns the language that l is spoken in: Spanish where l is unknown.
-func (l Lang) spoken() Lang {
-	if l.Known() {
-		return l
-	}
-	return Spanish
-}
-
 // SayDate writes a day YYYY-MM-DD as a person says it: "martes 24 de noviembre", "Tuesday 24 November",
 // "terça-feira, 24 de novembro". The year is left to the context. What is no day is returned as it is.
 func SayDate(date string, l Lang) string {

@@ -88,14 +88,6 @@ func (s *scan) notThen(i int) (at int, bound string) {
 	return i, ""
 }
 
-// bit is 1 for true.
-func bit(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 func (s *scan) aroundAt(i int) (at int, bound string) {
 	switch {
 	case s.is(i, "la") && s.is(i+1, "pelas", "pelos", "pras"):

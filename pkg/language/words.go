@@ -1,5 +1,7 @@
 package language
 
+import "strings"
+
 // word is what is known of one word: the readers find everything here, so that each word of a text is looked up once, when it is read.
 type word struct {
 	text  string
@@ -99,3 +101,17 @@ func (t *wordTable) meanings() {
 		t.words[i].means = concepts.of(t.words[i].text)
 	}
 }
+
+// sort notes the kinds of the words.
+func (t *wordTable) sort() {
+	for _, lists := range []map[kinds]string{kindLists, gateLists} {
+		for kind, list := range lists {
+			for w := range strings.FieldsSeq(list) {
+				t.add(w).kinds |= kind
+			}
+		}
+	}
+}
+
+// known is what is known of a token, which is nothing where it is no word.
+func (t *Token) known() *word { return &vocabulary.words[t.word] }
