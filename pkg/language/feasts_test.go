@@ -1,6 +1,7 @@
 package language
 
 import (
+	"github.com/recado/recado/pkg/language/calendar"
 	"testing"
 	"time"
 )
@@ -26,7 +27,7 @@ func TestEasterIsOnItsSunday(t *testing.T) {
 		1818: "1818-03-22", 1943: "1943-04-25", 1961: "1961-04-02", 2000: "2000-04-23", 2008: "2008-03-23", 2011: "2011-04-24", 2024: "2024-03-31",
 		2025: "2025-04-20", 2026: "2026-04-05", 2027: "2027-03-28", 2028: "2028-04-16", 2029: "2029-04-01", 2030: "2030-04-21", 2038: "2038-04-25",
 	} {
-		if got := easter(year).String(); got != want {
+		if got := calendar.Easter(year).String(); got != want {
 			t.Errorf("Easter of %d is %s, want %s", year, got, want)
 		}
 	}
@@ -115,7 +116,7 @@ func TestFeastsFollowTheCountryOfTheZone(t *testing.T) {
 		{"PE", "2026-12-25", "en navidad", "2026-12-25"},
 		{"PE", "2026-12-26", "en navidad", "2027-12-25"},
 	} {
-		now, err := time.ParseInLocation(isoDate, c.now, zoneOf(t, homes[c.country]))
+		now, err := time.ParseInLocation(calendar.Layout, c.now, zoneOf(t, homes[c.country]))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +141,7 @@ func TestZonesTellTheirCountry(t *testing.T) {
 		"America/Tijuana": "MX", "America/Argentina/Ushuaia": "AR", "Pacific/Easter": "CL", "Atlantic/Canary": "ES", "America/Indiana/Knox": "US",
 		"Pacific/Honolulu": "US", "America/Recife": "BR", "Asia/Tokyo": "", "UTC": "",
 	} {
-		if got := countryOf(zoneOf(t, zone)); got != want {
+		if got := calendar.CountryOf(zoneOf(t, zone)); got != want {
 			t.Errorf("%s is in %q, want %q", zone, got, want)
 		}
 	}
@@ -148,16 +149,16 @@ func TestZonesTellTheirCountry(t *testing.T) {
 
 func TestNamesOfFeastsAreFoldedAndComeSoon(t *testing.T) {
 	t.Parallel()
-	today := day(2028, 2, 29)
-	for word, names := range feastsByWord {
+	today := calendar.Date(2028, 2, 29)
+	for word, names := range calendar.Feasts {
 		for _, name := range names {
-			for _, w := range name.words {
+			for _, w := range name.Words {
 				if FoldString(w) != w {
 					t.Errorf("%q of a feast at %q is not folded", w, word)
 				}
 			}
-			if d, ok := name.of.on.next(today); !ok || d.before(today) || today.plus(366*8).before(d) {
-				t.Errorf("%v comes %s", name.words, d)
+			if d, ok := name.Of.On.Next(today); !ok || d.Before(today) || today.Plus(366*8).Before(d) {
+				t.Errorf("%v comes %s", name.Words, d)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package language
 
 import (
+	"github.com/recado/recado/pkg/language/calendar"
 	"maps"
 	"strings"
 )
@@ -224,7 +225,7 @@ func buildLexicon() map[string]lexeme {
 	for reader, list := range openers {
 		mark(words, list, func(l *lexeme) { l.opens |= reader })
 	}
-	for w := range feastsByWord {
+	for w := range calendar.Feasts {
 		mark(words, w, func(l *lexeme) { l.opens |= opensFeast })
 	}
 	for list, of := range wordLists {

@@ -2,6 +2,7 @@ package language
 
 import (
 	"fmt"
+	"github.com/recado/recado/pkg/language/calendar"
 	"strconv"
 	"time"
 )
@@ -21,12 +22,12 @@ var monthNames = map[Lang][12]string{
 // SayDate writes a day YYYY-MM-DD as a person says it: "martes 24 de noviembre", "Tuesday 24 November",
 // "terça-feira, 24 de novembro". The year is left to the context. What is no day is returned as it is.
 func SayDate(date string, l Lang) string {
-	t, err := time.Parse(isoDate, date)
+	t, err := time.Parse(calendar.Layout, date)
 	if err != nil {
 		return date
 	}
 	l = l.spoken()
-	wd, m := weekdayNames[l][civilOf(t).weekday()-1], monthNames[l][t.Month()-1]
+	wd, m := weekdayNames[l][calendar.Of(t).Weekday()-1], monthNames[l][t.Month()-1]
 	switch l {
 	case English:
 		return fmt.Sprintf("%s %d %s", wd, t.Day(), m)

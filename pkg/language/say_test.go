@@ -1,6 +1,7 @@
 package language
 
 import (
+	"github.com/recado/recado/pkg/language/calendar"
 	"strings"
 	"testing"
 	"time"
@@ -58,10 +59,10 @@ func everyNow(t *testing.T, try func(now time.Time)) {
 func TestWhatIsSaidIsUnderstood(t *testing.T) {
 	t.Parallel()
 	everyNow(t, func(now time.Time) {
-		today := civilOf(now)
+		today := calendar.Of(now)
 		for _, l := range langs {
 			ahead := (now.YearDay()*7 + now.Hour() + now.Year()) % 365
-			want := Moment{Date: today.plus(ahead).String(), Time: clock{hour: now.YearDay() % 24, minute: now.YearDay() % 4 * 15}.String()}
+			want := Moment{Date: today.Plus(ahead).String(), Time: clock{hour: now.YearDay() % 24, minute: now.YearDay() % 4 * 15}.String()}
 			got := When(Read(SayMoment(want.Date, want.Time, l)), now, l)
 			got.PartOfDay = ""
 			if got != want {
@@ -87,17 +88,17 @@ func TestEveryQuarterOfTheDayIsSaidAndUnderstood(t *testing.T) {
 func TestRelativeDaysHoldInEveryZone(t *testing.T) {
 	t.Parallel()
 	everyNow(t, func(now time.Time) {
-		today := civilOf(now)
-		for text, want := range map[string]civil{
-			"hoy": today, "mañana": today.plus(1), "pasado mañana": today.plus(2), "en tres días": today.plus(3),
-			"de hoy en ocho": today.plus(7), "en quince días": today.plus(14), "en dos semanas": today.plus(14),
+		today := calendar.Of(now)
+		for text, want := range map[string]calendar.Day{
+			"hoy": today, "mañana": today.Plus(1), "pasado mañana": today.Plus(2), "en tres días": today.Plus(3),
+			"de hoy en ocho": today.Plus(7), "en quince días": today.Plus(14), "en dos semanas": today.Plus(14),
 		} {
 			if got := When(Read(text), now, Spanish).Date; got != want.String() {
 				t.Fatalf("at %s, %q is %s, want %s", now, text, got, want)
 			}
 		}
-		got, err := time.Parse(isoDate, When(Read("el lunes"), now, Spanish).Date)
-		if ahead := civilOf(got) - today; err != nil || got.Weekday() != time.Monday || ahead < 1 || ahead > 7 {
+		got, err := time.Parse(calendar.Layout, When(Read("el lunes"), now, Spanish).Date)
+		if ahead := calendar.Of(got) - today; err != nil || got.Weekday() != time.Monday || ahead < 1 || ahead > 7 {
 			t.Fatalf("at %s, Monday is %s", now, got)
 		}
 	})
@@ -108,7 +109,7 @@ func TestMonthsClampToTheirLastDay(t *testing.T) {
 	for _, c := range []struct{ now, want string }{
 		{"2027-01-31", "2027-02-28"}, {"2028-01-31", "2028-02-29"}, {"2026-08-31", "2026-09-30"}, {"2026-12-31", "2027-01-31"}, {"2026-11-18", "2026-12-18"},
 	} {
-		now, err := time.Parse(isoDate, c.now)
+		now, err := time.Parse(calendar.Layout, c.now)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -142,11 +143,11 @@ func TestHoursFromNowHoldAcrossEveryClockChange(t *testing.T) {
 			}
 			for text, d := range map[string]time.Duration{"en dos horas": 2 * time.Hour, "dentro de media hora": 30 * time.Minute, "en 45 minutos": 45 * time.Minute, "en hora y media": 90 * time.Minute} {
 				then := at.Add(d)
-				if got := When(Read(text), at, Spanish); got.Date != then.Format(isoDate) || got.Time != then.Format("15:04") {
+				if got := When(Read(text), at, Spanish); got.Date != then.Format(calendar.Layout) || got.Time != then.Format("15:04") {
 					t.Fatalf("at %s, %q is %s %s, want %s", at, text, got.Date, got.Time, then)
 				}
 			}
-			if got := When(Read("mañana a las 8"), at, Spanish); got != dt(civilOf(at).plus(1).String(), "08:00") {
+			if got := When(Read("mañana a las 8"), at, Spanish); got != dt(calendar.Of(at).Plus(1).String(), "08:00") {
 				t.Fatalf("at %s, tomorrow at 8 is %+v", at, got)
 			}
 		}
@@ -211,7 +212,7 @@ func FuzzWhen(f *testing.F) {
 func checkMoment(t *testing.T, raw string, m Moment) {
 	t.Helper()
 	for _, d := range []string{m.Date, m.RangeStart, m.RangeEnd} {
-		if _, err := time.Parse(isoDate, d); d != "" && err != nil {
+		if _, err := time.Parse(calendar.Layout, d); d != "" && err != nil {
 			t.Fatalf("%q: %+v: %v", raw, m, err)
 		}
 	}

@@ -1,6 +1,9 @@
 package language
 
-import "time"
+import (
+	"github.com/recado/recado/pkg/language/calendar"
+	"time"
+)
 
 // The parts of a day in a Moment.
 const (
@@ -60,7 +63,7 @@ func Moments(t Text, now time.Time, lang Lang) []Moment {
 type scan struct {
 	Text
 	now     time.Time
-	today   civil
+	today   calendar.Day
 	lang    Lang
 	country string // where the feasts are kept, once one was named
 	said    kinds  // of all words
@@ -73,7 +76,7 @@ type scan struct {
 }
 
 func newScan(t Text, now time.Time, lang Lang) scan {
-	s := scan{Text: t, now: now, today: civilOf(now), lang: lang}
+	s := scan{Text: t, now: now, today: calendar.Of(now), lang: lang}
 	s.survey()
 	return s
 }
@@ -90,7 +93,7 @@ type atom struct {
 // dayValue is a day; weekday is kept where a range said apart ("next week") can still move it, number where a month can.
 type dayValue struct {
 	set     bool
-	date    civil
+	date    calendar.Day
 	weekday int
 	number  int
 	today   bool // said as today, so that a past hour means tonight
@@ -108,7 +111,7 @@ type dayValue struct {
 // dayRange is a range of days, both included.
 type dayRange struct {
 	set         bool
-	first, last civil
+	first, last calendar.Day
 	month       bool
 	instead     bool // said of another, and not as a second choice: "este mes no, el que viene"
 	follows     bool // the one after the week or the month that was named last

@@ -1,21 +1,23 @@
 package language
 
+import "github.com/recado/recado/pkg/language/calendar"
+
 // chooser settles which of the days and times counts.
 type chooser struct {
 	choice
 	originDay bool // the day just before was where something is moved from
 	// originClock tells that the hour of what is moved was said.
 	originClock bool
-	heard       clock // the last hour, whatever was said of it
-	named       civil // the last day, whatever was said of it
-	busy        bool  // the customer told when she cannot
-	other       bool  // the week after the one that was named is meant, whatever it is called
-	deniedDay   bool  // the day just before was refused
-	deniedHour  bool  // the hour that follows is refused, and its day is not
-	denied      civil // the last weekday that was refused
-	dated       civil // the last day that was said with its month
-	fallback    bool  // the day just before was a second choice, and the first has its part of the day
-	reach       int   // how far from it a number of the month is one beside it
+	heard       clock        // the last hour, whatever was said of it
+	named       calendar.Day // the last day, whatever was said of it
+	busy        bool         // the customer told when she cannot
+	other       bool         // the week after the one that was named is meant, whatever it is called
+	deniedDay   bool         // the day just before was refused
+	deniedHour  bool         // the hour that follows is refused, and its day is not
+	denied      calendar.Day // the last weekday that was refused
+	dated       calendar.Day // the last day that was said with its month
+	fallback    bool         // the day just before was a second choice, and the first has its part of the day
+	reach       int          // how far from it a number of the month is one beside it
 }
 
 // choose settles what counts: not the refused ones, not the origin of a move, the last correction, the first preference.
@@ -41,11 +43,11 @@ func (s *scan) besideRough(c *chooser, d *dayValue) {
 	switch {
 	case !c.day.rough:
 	case d.number > 0:
-		if date, ok := c.day.date.plus(-4).nextDayOfMonth(d.number); ok && near(date, c.day.date, 3) && !date.before(s.today) {
+		if date, ok := c.day.date.Plus(-4).NextDayOfMonth(d.number); ok && calendar.Near(date, c.day.date, 3) && !date.Before(s.today) {
 			d.date = date
 		}
 	case d.weekday > 0 && c.day.weeks:
-		if date := c.day.date.monday().plus(d.weekday - 1); s.today.before(date) {
+		if date := c.day.date.Monday().Plus(d.weekday - 1); s.today.Before(date) {
 			d.date, d.weekday = date, 0
 		}
 	}
@@ -71,7 +73,7 @@ func (s *scan) thatDay(c *chooser, a *atom) {
 	if !a.day.set {
 		return
 	}
-	if a.day.weekday > 0 && s.is(a.from-1, "that", "ese", "esse", "nesse") && c.named != 0 && c.named.weekday() == a.day.weekday && s.today.before(c.named) {
+	if a.day.weekday > 0 && s.is(a.from-1, "that", "ese", "esse", "nesse") && c.named != 0 && c.named.Weekday() == a.day.weekday && s.today.Before(c.named) {
 		a.day.date, a.day.weekday = c.named, 0
 	}
 	c.named = a.day.date
@@ -109,7 +111,7 @@ func (s *scan) consider(c *chooser, atoms []atom, i int) {
 		return // "prefiero el primero"
 	}
 	s.besideRough(c, &a.day)
-	if a.day.set && c.day.rough && near(a.day.date, c.day.date, 3) && !s.orElseBetween(from, a.from) {
+	if a.day.set && c.day.rough && calendar.Near(a.day.date, c.day.date, 3) && !s.orElseBetween(from, a.from) {
 		c.weak |= fieldDay // "en dos semanas, el martes 31", "cena de año nuevo para el 31"
 	}
 	a.day.side = s.sideOf(a, from)
@@ -127,7 +129,7 @@ func (s *scan) note(c *chooser, a *atom, from int) {
 		s.besideDated(c, a, from)
 	}
 	if a.day.weekday > 0 && a.day.date == c.denied && (s.later(a.from) || s.later(a.from-1)) {
-		a.day.date, a.day.weekday = a.day.date.plus(7), 0 // "not this Friday but next Friday"
+		a.day.date, a.day.weekday = a.day.date.Plus(7), 0 // "not this Friday but next Friday"
 	}
 }
 
@@ -189,7 +191,7 @@ func (s *scan) refuses(c *chooser, atoms []atom, i int) bool {
 		c.drop(fieldDay)
 	}
 	if a.day.inWeek && !c.span.set && s.anyBut(a.from) {
-		c.span = dayRange{set: true, first: a.day.date.monday(), last: a.day.date.monday().plus(6)}
+		c.span = dayRange{set: true, first: a.day.date.Monday(), last: a.day.date.Monday().Plus(6)}
 	}
 	if a.day.weekday > 0 && !s.is(a.to+1, "pude", "pudimos", "consegui", "conseguimos", "alcance", "fui", "llegue", "deu") {
 		c.denied = a.day.date

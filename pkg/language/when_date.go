@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/calendar"
+
 // dayOfMonth reads a number from 1 to 31 that can be a day: "24", "24th", "1ro", "primero", "veinticuatro".
 // What follows must not make it an hour, a price, a count or an age.
 func (s *scan) dayOfMonth(i int) (n, to int, ok bool) { return s.ledDay(i, false) }
@@ -96,18 +98,18 @@ func (s *scan) numberOfMonth(n, i int) (dayValue, int) {
 		at++
 	}
 	if m := s.digits(at); m >= 1 && m <= 12 && s.is(i, "del") && !s.is(at+1, "al", "/", ":", "-") && !s.clockTail(at+1) && !s.counted(at+1) { // "el 9 del 3"
-		date, ok := s.today.nextYearly(m, n)
+		date, ok := s.today.NextYearly(m, n)
 		return dayValue{set: ok, date: date}, at + 1
 	}
 	if s.class(at) == classThis && s.class(at+1) == classMonths {
-		date, ok := s.today.nextDayOfMonth(n)
+		date, ok := s.today.NextDayOfMonth(n)
 		return dayValue{set: ok, date: date}, at + 2
 	}
 	if r, to := s.month(at); r.set && s.class(at) != classMonth && !s.is(at, "en", "in", "para") {
-		date, ok := realDay(r.first.year(), r.first.month(), n)
+		date, ok := calendar.Real(r.first.Year(), r.first.Month(), n)
 		return dayValue{set: ok, date: date}, to
 	}
-	date, ok := s.today.nextDayOfMonth(n)
+	date, ok := s.today.NextDayOfMonth(n)
 	return dayValue{set: ok, date: date, number: n}, i
 }
 
@@ -156,10 +158,10 @@ func (s *scan) pastArticle(i int) int {
 // dated is day n of month m, in the year that follows at i or in the next that has it; from is where the reading began.
 func (s *scan) dated(m, n, i, from int) (dayValue, int) {
 	if year, to := s.year(i); year > 0 {
-		date, ok := realDay(year, m, n)
-		return dayValue{set: ok && !date.before(s.today), date: date, dated: true}, to
+		date, ok := calendar.Real(year, m, n)
+		return dayValue{set: ok && !date.Before(s.today), date: date, dated: true}, to
 	}
-	date, ok := s.today.nextYearly(m, n)
+	date, ok := s.today.NextYearly(m, n)
 	if !ok {
 		return dayValue{}, from
 	}

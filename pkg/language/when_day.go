@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/calendar"
+
 // dayAt reads a single day.
 func (s *scan) dayAt(i int) (atom, bool) {
 	if s.opens(i)&opensFeast != 0 {
@@ -86,7 +88,7 @@ func (s *scan) nearDay(i int) (dayValue, int) {
 		return s.onDay(2, i+1)
 	case s.is(i, "ultimo", "last") && s.class(i+1) == classDay && s.is(i+2, "del", "of", "do") && s.class(i+3) == classMonths,
 		s.run(i, "last", "day", "of", "the", "month"):
-		return dayValue{set: true, date: s.today.monthEnd()}, i + 4
+		return dayValue{set: true, date: s.today.MonthEnd()}, i + 4
 	case s.is(i, "ultimo", "last") && s.class(i+1) == classDay && s.is(i+2, "de", "of") && s.class(i+3) == classMonth:
 		return dayValue{set: true, date: s.monthNamed(int(s.Tokens[i+3].lex.n)).last}, i + 4
 	case s.run(i, "day", "after", "tomorrow"), s.run(i, "depois", "de", "amanha"):
@@ -117,17 +119,17 @@ func (s *scan) near(i int, c class) bool {
 }
 
 func (s *scan) onDay(days, to int) (dayValue, int) {
-	date := s.today.plus(days)
+	date := s.today.Plus(days)
 	return dayValue{set: true, date: date}, s.skipWeekday(to, date)
 }
 
 // skipWeekday passes a weekday that only repeats day d before it ("mañana martes"); behind a comma it must be the one of d.
-func (s *scan) skipWeekday(i int, d civil) int {
+func (s *scan) skipWeekday(i int, d calendar.Day) int {
 	at := i
 	if s.is(at, ",") {
 		at++
 	}
-	if wd, to := s.weekdayName(at); wd > 0 && !s.is(to, "o", "u", "or", "no", "si", "mejor") && (at == i || wd == d.weekday() && (s.is(to, ",") || s.digits(to) >= 0)) {
+	if wd, to := s.weekdayName(at); wd > 0 && !s.is(to, "o", "u", "or", "no", "si", "mejor") && (at == i || wd == d.Weekday() && (s.is(to, ",") || s.digits(to) >= 0)) {
 		at = to
 	} else if at > i {
 		return i
@@ -147,7 +149,7 @@ func (s *scan) wordly(i, n int) bool {
 		return false
 	}
 	for k := range 3 {
-		if s.today.plus(k).day() == n {
+		if s.today.Plus(k).Day() == n {
 			return true
 		}
 	}
@@ -159,7 +161,7 @@ func (s *scan) countedOn(d dayValue, i, to int) (dayValue, int) {
 	led := s.is(i-1, "de", "desde")
 	if s.is(to, "a") {
 		if n, end, ok := s.number(to + 1); ok && (n == 8 || n == 15) && (s.class(end) == classDay || led && s.class(to+1) == classNumber) {
-			return dayValue{set: true, date: d.date.plus(n - 1)}, end + bit(s.class(end) == classDay)
+			return dayValue{set: true, date: d.date.Plus(n - 1)}, end + bit(s.class(end) == classDay)
 		}
 	}
 	if n, unit, end, ok := s.count(to + 1); ok && led && s.is(to, "en", "a", "em") {
@@ -180,7 +182,7 @@ func (s *scan) inEight(d dayValue, i int) (dayValue, int) {
 	if s.is(to, "dias") {
 		to++
 	}
-	return dayValue{set: true, date: d.date.plus(spanishDays(n))}, to
+	return dayValue{set: true, date: d.date.Plus(spanishDays(n))}, to
 }
 
 // spanishDays counts as Spanish does, today included: eight days are a week, fifteen two.

@@ -1,28 +1,30 @@
 package language
 
+import "github.com/recado/recado/pkg/language/calendar"
+
 // feast reads the longest name of a feast at token i, as the tenant's country keeps it; of two of one length the
 // country's own wins, which stands later.
-func (s *scan) feast(i int) (f *feast, next int) {
+func (s *scan) feast(i int) (f *calendar.Feast, next int) {
 	next = i
 	if s.opens(i)&opensFeast == 0 {
 		return nil, i
 	}
 	if s.country == "" {
-		s.country = countryOf(s.now.Location())
+		s.country = calendar.CountryOf(s.now.Location())
 	}
 	second := s.at(i + 1)
 	if s.is(i+1, "-", "'", "’") {
 		second = s.at(i + 2)
 	}
-	names := feastsByWord[s.at(i)]
+	names := calendar.Feasts[s.at(i)]
 	for k := range names {
 		name := &names[k]
-		if len(name.words) > 1 && name.words[1] != second || name.of.place && !s.nested {
+		if len(name.Words) > 1 && name.Words[1] != second || name.Of.PlaceToo && !s.nested {
 			continue
 		}
-		to := s.runPastHyphens(i, name.words)
-		if to > i && to >= next && (name.sole || name.of.keptIn(s.country)) {
-			f, next = name.of, to
+		to := s.runPastHyphens(i, name.Words)
+		if to > i && to >= next && (name.Sole || name.Of.KeptIn(s.country)) {
+			f, next = name.Of, to
 		}
 	}
 	return f, next
@@ -49,15 +51,15 @@ func (s *scan) feastDay(i int) (atom, bool) {
 	if f == nil || s.is(i-1, "pre", "calle", "colonia", "barrio") || s.is(i-2, "isla", "pre") {
 		return atom{}, false
 	}
-	date, ok := f.on.next(s.today)
+	date, ok := f.On.Next(s.today)
 	if !ok {
 		return atom{}, false
 	}
-	if f.days > 1 {
-		return atom{to: to, span: dayRange{set: true, first: date.plus(1 - f.days), last: date}}, true
+	if f.Days > 1 {
+		return atom{to: to, span: dayRange{set: true, first: date.Plus(1 - f.Days), last: date}}, true
 	}
 	a := atom{to: to, day: dayValue{set: true, date: date, rough: true}}
-	if f.night {
+	if f.Night {
 		a.part = evening
 	}
 	return a, true

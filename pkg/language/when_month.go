@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/calendar"
+
 // partOfMonth reads "a principios de mes", "mediados de enero", "a fin de mes", "late November", "the end of next month".
 func (s *scan) partOfMonth(i int) (dayRange, int) {
 	if !s.of(i, kMonthPart) {
@@ -30,8 +32,8 @@ func (s *scan) partOfMonth(i int) (dayRange, int) {
 	if !ok {
 		return dayRange{}, i
 	}
-	r := dayRange{set: true, first: month.plus(first - 1), last: month.plus(min(last, month.monthDays()) - 1)}
-	if r.first.before(s.today) && !r.last.before(s.today) {
+	r := dayRange{set: true, first: month.Plus(first - 1), last: month.Plus(min(last, month.MonthDays()) - 1)}
+	if r.first.Before(s.today) && !r.last.Before(s.today) {
 		r.first = s.today
 	}
 	return r, to
@@ -49,9 +51,9 @@ func (s *scan) restOf(i int) (dayRange, int) {
 	switch {
 	case s.coming(at+1) > 0:
 	case s.class(at) == classWeek:
-		return dayRange{set: true, first: s.today, last: s.today.monday().plus(6)}, at + 1
+		return dayRange{set: true, first: s.today, last: s.today.Monday().Plus(6)}, at + 1
 	case s.class(at) == classMonths:
-		return dayRange{set: true, first: s.today, last: s.today.monthEnd(), month: true}, at + 1
+		return dayRange{set: true, first: s.today, last: s.today.MonthEnd(), month: true}, at + 1
 	}
 	return dayRange{}, i
 }
@@ -65,20 +67,20 @@ func (s *scan) bareMonth(i int) bool {
 }
 
 // monthAt reads the month that a part is of, as its first day; "mes" alone is the one whose part up to day last is not over.
-func (s *scan) monthAt(i, last int) (first civil, to int, ok bool) {
-	this := s.today.plus(1 - s.today.day())
+func (s *scan) monthAt(i, last int) (first calendar.Day, to int, ok bool) {
+	this := s.today.Plus(1 - s.today.Day())
 	if s.class(i) == classMonth {
 		m := s.monthNamed(int(s.Tokens[i].lex.n)).last
-		return day(m.year(), m.month(), 1), i + 1, true
+		return calendar.Date(m.Year(), m.Month(), 1), i + 1, true
 	}
 	if r, to := s.month(i); r.set {
-		return r.last.plus(1 - r.last.day()), to, true
+		return r.last.Plus(1 - r.last.Day()), to, true
 	}
 	if s.class(i) != classMonths {
 		return this, i, false
 	}
-	if s.today.day() > last {
-		this = this.plusMonths(1)
+	if s.today.Day() > last {
+		this = this.PlusMonths(1)
 	}
 	return this, i + 1, true
 }
@@ -95,8 +97,8 @@ func (s *scan) bareSpan(i int) (dayRange, int) {
 		if last == 0 {
 			return dayRange{}, i
 		}
-		from := s.today.next(first)
-		return dayRange{set: true, first: from, last: from.next(last)}, to
+		from := s.today.Next(first)
+		return dayRange{set: true, first: from, last: from.Next(last)}, to
 	case classMonth:
 		a, at, ok := s.dayOfMonth(i + 1)
 		if !ok || !s.is(at, "to", "-", "al", "through", "thru") {
@@ -118,12 +120,12 @@ func (s *scan) bareSpan(i int) (dayRange, int) {
 
 // daysOfMonth is the range of days a to b of the coming month m.
 func (s *scan) daysOfMonth(m, a, b int, ok bool) dayRange {
-	last, found := s.today.nextYearly(m, b)
+	last, found := s.today.NextYearly(m, b)
 	if !ok || !found {
 		return dayRange{}
 	}
-	first, real := realDay(last.year(), m, a)
-	return dayRange{set: real && first.before(last), first: first, last: last}
+	first, real := calendar.Real(last.Year(), m, a)
+	return dayRange{set: real && first.Before(last), first: first, last: last}
 }
 
 // monthSpan reads "June 8-12", "January 5 to 9".
@@ -136,8 +138,8 @@ func (s *scan) monthSpan(i int) (dayRange, int) {
 		return dayRange{}, i
 	}
 	n, end, ok := s.ledDay(to+1, true)
-	last, real := realDay(first.date.year(), first.date.month(), n)
-	return dayRange{set: ok && real && first.date.before(last), first: first.date, last: last}, end
+	last, real := calendar.Real(first.date.Year(), first.date.Month(), n)
+	return dayRange{set: ok && real && first.date.Before(last), first: first.date, last: last}, end
 }
 
 // weekOfMonth reads "la primera semana de diciembre", "the last week of January".
@@ -155,19 +157,19 @@ func (s *scan) weekOfMonth(i int) (dayRange, int) {
 	if !ok {
 		return dayRange{}, i
 	}
-	month := first.monthEnd()
+	month := first.MonthEnd()
 	switch {
 	case fortnight && s.is(i, "segunda", "ultima"):
-		return dayRange{set: true, first: first.plus(15), last: month}, to
+		return dayRange{set: true, first: first.Plus(15), last: month}, to
 	case fortnight:
-		return dayRange{set: s.class(i) == classOrdinal, first: first, last: first.plus(14)}, to
+		return dayRange{set: s.class(i) == classOrdinal, first: first, last: first.Plus(14)}, to
 	case s.is(i, "ultima", "last"):
-		return dayRange{set: true, first: month.plus(-6), last: month}, to
+		return dayRange{set: true, first: month.Plus(-6), last: month}, to
 	case s.is(i, "segunda"):
 		n = 2
 	case s.class(i) != classOrdinal || n > 4:
 		return dayRange{}, i
 	}
-	first = first.plus(7 * (n - 1))
-	return dayRange{set: true, first: first, last: first.plus(6)}, to
+	first = first.Plus(7 * (n - 1))
+	return dayRange{set: true, first: first, last: first.Plus(6)}, to
 }

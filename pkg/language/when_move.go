@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/calendar"
+
 // origin tells whether a is where something is moved from. rest are the atoms after it; originDay tells that the day just
 // before it was an origin too, so that its hour belongs to it when another day follows.
 func (s *scan) origin(a *atom, from int, rest []atom, originDay bool) bool {
@@ -57,11 +59,11 @@ func (s *scan) theOther(a *atom, from int) bool {
 		return false
 	}
 	if a.span.set && !a.span.month && s.negation(k) && s.otherOne(k+1+bit(s.is(k+1, ","))) {
-		a.span.first, a.span.last = a.span.first.plus(7), a.span.last.plus(7)
+		a.span.first, a.span.last = a.span.first.Plus(7), a.span.last.Plus(7)
 		return true
 	}
 	if a.day.weekday > 0 && s.notThis(k) {
-		a.day.date, a.day.weekday = a.day.date.plus(7), 0
+		a.day.date, a.day.weekday = a.day.date.Plus(7), 0
 		return true
 	}
 	if a.day.weekday == 0 && !a.day.inWeek || !s.negation(k) && !s.refusedBefore(a.from, from) {
@@ -77,13 +79,13 @@ func (s *scan) theOther(a *atom, from int) bool {
 		k += 2 // "el de la siguiente"
 	}
 	if s.run(k, "the", "one", "after") {
-		a.day.date, a.day.weekday = a.day.date.plus(7), 0
+		a.day.date, a.day.weekday = a.day.date.Plus(7), 0
 		return true
 	}
 	if k >= len(s.Tokens) || !s.is(k, "el", "o", "the", "la") && !s.otherOne(k) || !s.later(k+1) && s.coming(k+1) == 0 || s.class(k+2) == classWeek {
 		return false
 	}
-	a.day.date, a.day.weekday = a.day.date.plus(7), 0
+	a.day.date, a.day.weekday = a.day.date.Plus(7), 0
 	return true
 }
 
@@ -181,7 +183,7 @@ func (s *scan) sideOf(a *atom, from int) int8 {
 	case k < from || s.is(k-1, "no", "not", "day", "dia", "nao"):
 	case s.is(k, "antes") && of, s.is(k, "before"):
 		return -1
-	case s.is(k, "despues", "luego", "depois") && of, s.is(k, "pasando", "apos"), s.is(k, "after") && !a.day.today && a.day.date != s.today.plus(1), s.is(k, "pasado") && s.is(k+1, "el"):
+	case s.is(k, "despues", "luego", "depois") && of, s.is(k, "pasando", "apos"), s.is(k, "after") && !a.day.today && a.day.date != s.today.Plus(1), s.is(k, "pasado") && s.is(k+1, "el"):
 		return 1
 	}
 	return 0
@@ -195,13 +197,13 @@ func (s *scan) beyond(c *choice, d *dayValue) {
 	edge := c.day.date
 	switch {
 	case d.number > 0 && c.day.side > 0:
-		d.date, _ = edge.nextDayOfMonth(d.number)
+		d.date, _ = edge.NextDayOfMonth(d.number)
 	case d.number > 0:
-		last, ok := realDay(edge.year(), edge.month(), d.number)
-		if ok && last.before(edge) && !last.before(s.today) {
+		last, ok := calendar.Real(edge.Year(), edge.Month(), d.number)
+		if ok && last.Before(edge) && !last.Before(s.today) {
 			d.date = last
 		}
 	case d.weekday > 0 && c.day.side > 0:
-		d.date = edge.next(d.weekday)
+		d.date = edge.Next(d.weekday)
 	}
 }

@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/calendar"
+
 // nthWeekday reads "el primer sábado de diciembre", "the last Friday of the month".
 func (s *scan) nthWeekday(i int) (dayValue, int) {
 	n := 0
@@ -29,10 +31,10 @@ func (s *scan) nthWeekday(i int) (dayValue, int) {
 	if !ok {
 		return dayValue{}, i
 	}
-	rule := nthOf(first.month(), wd, n)
-	date := rule.in(first.year())
-	if date.before(s.today) && s.class(at) == classMonth {
-		date = rule.in(first.year() + 1)
+	rule := calendar.NthOf(first.Month(), wd, n)
+	date := rule.In(first.Year())
+	if date.Before(s.today) && s.class(at) == classMonth {
+		date = rule.In(first.Year() + 1)
 	}
-	return dayValue{set: !date.before(s.today), date: date}, to
+	return dayValue{set: !date.Before(s.today), date: date}, to
 }

@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/calendar"
+
 // numericDay reads "24/11", "24/11/2026", "24-11-26", "2026-11-24".
 func (s *scan) numericDay(i int) (dayValue, int) {
 	a, sep, b := s.digits(i), s.at(i+1), s.digits(i+2)
@@ -17,8 +19,8 @@ func (s *scan) numericDay(i int) (dayValue, int) {
 	}
 	switch {
 	case a > 1000 && c >= 0:
-		date, ok := realDay(a, b, c)
-		return dayValue{set: ok && !date.before(s.today), date: date}, to
+		date, ok := calendar.Real(a, b, c)
+		return dayValue{set: ok && !date.Before(s.today), date: date}, to
 	case c >= 0:
 		return s.dayMonthYear(a, b, c, to)
 	case sep != "/" && !s.dashedDay(i, a, b, sep), s.fraction(i, a, b):
@@ -54,18 +56,18 @@ func (s *scan) dayMonthYear(a, b, c, to int) (dayValue, int) {
 	if c < 100 {
 		c += 2000
 	}
-	date, ok := realDay(c, b, a)
+	date, ok := calendar.Real(c, b, a)
 	if !ok {
-		date, ok = realDay(c, a, b)
+		date, ok = calendar.Real(c, a, b)
 	}
-	return dayValue{set: ok && !date.before(s.today) && c <= s.today.year()+maxYears, date: date, dated: true}, to
+	return dayValue{set: ok && !date.Before(s.today) && c <= s.today.Year()+maxYears, date: date, dated: true}, to
 }
 
 // dayMonth is dd/mm; mm/dd only where dd/mm is impossible.
 func (s *scan) dayMonth(a, b, to int) (dayValue, int) {
-	date, ok := s.today.nextYearly(b, a)
+	date, ok := s.today.NextYearly(b, a)
 	if !ok {
-		date, ok = s.today.nextYearly(a, b)
+		date, ok = s.today.NextYearly(a, b)
 	}
 	return dayValue{set: ok, date: date, dated: true}, to
 }

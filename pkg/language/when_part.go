@@ -1,6 +1,9 @@
 package language
 
-import "time"
+import (
+	"github.com/recado/recado/pkg/language/calendar"
+	"time"
+)
 
 // partAt reads a part of the day: "por la tarde", "en la mañana", "esta noche", "tomorrow morning", "temprano".
 func (s *scan) partAt(i int) (atom, bool) {
@@ -80,7 +83,7 @@ func (s *scan) afterMeal(i int) (atom, bool) {
 func (s *scan) fromNow(minutes, to int) atom {
 	then := s.now.Add(time.Duration(minutes) * time.Minute)
 	return atom{
-		to: to, day: dayValue{set: true, date: civilOf(then)},
+		to: to, day: dayValue{set: true, date: calendar.Of(then)},
 		clock: clock{set: true, hour: then.Hour(), minute: then.Minute(), sure: true},
 	}
 }

@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/calendar"
+
 // rangeAt reads days without one day: a week, a weekend, a month, from a day to another.
 func (s *scan) rangeAt(i int) (atom, bool) {
 	if s.token(i).Kind == Number || s.class(i) == classWeekday {
@@ -64,15 +66,15 @@ func (s *scan) week(i int) (dayRange, int) {
 		return s.weekBehind(), i + 1 + bit(s.is(i+1, "after"))
 	case s.class(i) == classWeek && (s.is(i+1, "after") || s.is(i+1, "despues", "depois") && s.is(i+2, "de", "del", "do", "da")):
 		if a, ok := s.besideAnchor(i + 1 + bit(!s.is(i+1, "after"))); ok && !s.nested {
-			first := a.day.date.monday().plus(7)
-			return dayRange{set: true, first: first, last: first.plus(6)}, a.to
+			first := a.day.date.Monday().Plus(7)
+			return dayRange{set: true, first: first, last: first.Plus(6)}, a.to
 		}
 	case s.class(i) == classWeek && (s.is(i+1, "del", "of", "do") || s.is(i+1, "de", "da") && s.opens(i+2)&opensFeast != 0 && s.class(i+2) == classNone):
 		if d, to := s.dayAfterArticle(i + 1); d.set {
-			return dayRange{set: true, first: d.date.monday(), last: d.date.monday().plus(6)}, to
+			return dayRange{set: true, first: d.date.Monday(), last: d.date.Monday().Plus(6)}, to
 		}
 		if d, to := s.dayNumber(i + 1); d.set { // "la semana del 30"
-			return dayRange{set: true, first: d.date.monday(), last: d.date.monday().plus(6)}, to
+			return dayRange{set: true, first: d.date.Monday(), last: d.date.Monday().Plus(6)}, to
 		}
 	}
 	return dayRange{}, i
@@ -93,8 +95,8 @@ func (s *scan) endsClause(i int) bool {
 }
 
 func (s *scan) weekAfter(n int) dayRange {
-	first := s.today.monday().plus(7 * n)
-	return dayRange{set: true, first: first, last: first.plus(6)}
+	first := s.today.Monday().Plus(7 * n)
+	return dayRange{set: true, first: first, last: first.Plus(6)}
 }
 
 // later tells whether the word at i puts what follows it one further: next, the other.
@@ -141,17 +143,17 @@ func (s *scan) weekend(i int) (dayRange, int) {
 		return saturdayOf(r.first), to
 	}
 	r := saturdayOf(s.today)
-	if s.today.weekday() == 7 || s.today.weekday() == 6 {
+	if s.today.Weekday() == 7 || s.today.Weekday() == 6 {
 		r.first = s.today
 		if next {
-			r = saturdayOf(s.today.plus(7))
+			r = saturdayOf(s.today.Plus(7))
 		}
 	}
 	return r, at
 }
 
-func saturdayOf(c civil) dayRange {
-	return dayRange{set: true, first: c.monday().plus(5), last: c.monday().plus(6)}
+func saturdayOf(c calendar.Day) dayRange {
+	return dayRange{set: true, first: c.Monday().Plus(5), last: c.Monday().Plus(6)}
 }
 
 // month reads "este mes", "el próximo mes", "el mes que viene", "en enero".
@@ -161,7 +163,7 @@ func (s *scan) month(i int) (dayRange, int) {
 	}
 	switch {
 	case s.class(i) == classThis && s.class(i+1) == classMonths:
-		return dayRange{set: true, first: s.today, last: s.today.monthEnd(), month: true}, i + 2
+		return dayRange{set: true, first: s.today, last: s.today.MonthEnd(), month: true}, i + 2
 	case s.later(i) && s.class(i+1) == classMonths:
 		return s.nextMonth(), i + 2
 	case s.class(i) == classMonths && s.coming(i+1) > 0:
@@ -177,8 +179,8 @@ func (s *scan) month(i int) (dayRange, int) {
 }
 
 func (s *scan) nextMonth() dayRange {
-	next := s.today.plus(1 - s.today.day()).plusMonths(1)
-	return dayRange{set: true, first: next, last: next.monthEnd(), month: true}
+	next := s.today.Plus(1 - s.today.Day()).PlusMonths(1)
+	return dayRange{set: true, first: next, last: next.MonthEnd(), month: true}
 }
 
 // wholeMonth reads the name of a month after a preposition; a number beside it makes it a day, a second capital a person.
@@ -194,13 +196,13 @@ func (s *scan) wholeMonth(i int) (dayRange, int) {
 
 // monthNamed is the coming month m, what is left of it when it is this one.
 func (s *scan) monthNamed(m int) dayRange {
-	year := s.today.year()
-	if m < s.today.month() {
+	year := s.today.Year()
+	if m < s.today.Month() {
 		year++
 	}
-	first := day(year, m, 1)
-	r := dayRange{set: true, first: first, last: first.monthEnd(), month: true}
-	if r.first.before(s.today) {
+	first := calendar.Date(year, m, 1)
+	r := dayRange{set: true, first: first, last: first.MonthEnd(), month: true}
+	if r.first.Before(s.today) {
 		r.first = s.today
 	}
 	return r
@@ -223,10 +225,10 @@ func (s *scan) fromTo(i int) (dayRange, int) {
 	if !last.set {
 		return dayRange{}, i
 	}
-	for last.weekday > 0 && last.date.before(first.date) {
-		last.date = last.date.plus(7)
+	for last.weekday > 0 && last.date.Before(first.date) {
+		last.date = last.date.Plus(7)
 	}
-	return dayRange{set: !last.date.before(first.date), first: first.date, last: last.date}, to
+	return dayRange{set: !last.date.Before(first.date), first: first.date, last: last.date}, to
 }
 
 // numbersFromTo reads "del 10 al 15 [de enero]", where the month stands only at the end.
@@ -243,24 +245,24 @@ func (s *scan) numbersFromTo(i int) (dayRange, int) {
 		to++
 	}
 	if last, end := s.monthNameDay(to); last.set {
-		first, ok := realDay(last.date.year(), last.date.month(), a)
-		if a > last.date.day() { // "del 28 al 3 de enero"
-			before := last.date.plusMonths(-1)
-			first, ok = realDay(before.year(), before.month(), a)
+		first, ok := calendar.Real(last.date.Year(), last.date.Month(), a)
+		if a > last.date.Day() { // "del 28 al 3 de enero"
+			before := last.date.PlusMonths(-1)
+			first, ok = calendar.Real(before.Year(), before.Month(), a)
 		}
-		return dayRange{set: ok && first.before(last.date), first: first, last: last.date}, end
+		return dayRange{set: ok && first.Before(last.date), first: first, last: last.date}, end
 	}
 	b, end, ok := s.dayOfMonth(to)
 	if !ok || !s.is(i, "del") && !s.is(i+1, "el", "the") {
 		return dayRange{}, i
 	}
-	last, found := s.today.nextDayOfMonth(b)
-	first, real := realDay(last.year(), last.month(), a)
+	last, found := s.today.NextDayOfMonth(b)
+	first, real := calendar.Real(last.Year(), last.Month(), a)
 	if a > b && found { // "del 24 al 2"
-		first, real = s.today.nextDayOfMonth(a)
-		last, found = first.nextDayOfMonth(b)
+		first, real = s.today.NextDayOfMonth(a)
+		last, found = first.NextDayOfMonth(b)
 	}
-	return dayRange{set: found && real && first.before(last), first: first, last: last}, end
+	return dayRange{set: found && real && first.Before(last), first: first, last: last}, end
 }
 
 // dayAfterArticle reads a day after a preposition and an article.

@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/calendar"
+
 // relativeDay reads "en tres días", "dentro de un mes", "in two weeks", "a week from tomorrow".
 func (s *scan) relativeDay(i int) (dayValue, int) {
 	if s.token(i).Kind != Number && s.class(i) != classNumber && !s.of(i, kRelative) {
@@ -26,7 +28,7 @@ func (s *scan) relativeDay(i int) (dayValue, int) {
 		return dayValue{}, i
 	}
 	if n, to, ok := s.number(at); ok && s.is(i, "en", "de") && (n == 8 || n == 15) && s.ends(to) && (s.digits(at) < 0 || i == 0) {
-		return dayValue{set: true, date: s.today.plus(n - 1)}, to
+		return dayValue{set: true, date: s.today.Plus(n - 1)}, to
 	}
 	if d, to := s.weekdaysOn(at); d.set {
 		return d, to
@@ -61,7 +63,7 @@ func (s *scan) weekdaysOn(i int) (dayValue, int) {
 		return dayValue{}, i
 	}
 	wd, to := s.weekdayName(at)
-	return dayValue{set: wd > 0, date: s.today.next(max(wd, 1)).plus(7 * (n - 1))}, to
+	return dayValue{set: wd > 0, date: s.today.Next(max(wd, 1)).Plus(7 * (n - 1))}, to
 }
 
 // fromDay reads what follows "a week": "from today", "on Tuesday".
@@ -78,7 +80,7 @@ func (s *scan) fromDay(n int, unit class, at int) (dayValue, int) {
 	s.nested = true
 	d, to := s.dayAfterArticle(at)
 	s.nested = false
-	if d.set && (n > 0 || s.today.before(d.date)) {
+	if d.set && (n > 0 || s.today.Before(d.date)) {
 		return s.shift(d.date, n, unit), to
 	}
 	return dayValue{}, at
@@ -106,7 +108,7 @@ func (s *scan) besideDay(i int) (dayValue, int) {
 	if !d.set || d.beside != 0 || s.run(i, "day", "after", "tomorrow") {
 		return dayValue{}, i
 	}
-	return dayValue{set: true, date: d.date.plus(n)}, to
+	return dayValue{set: true, date: d.date.Plus(n)}, to
 }
 
 // count reads a number of days, weeks or months: "tres días", "a week", "un par de semanas", "a fortnight".
@@ -150,15 +152,15 @@ func (s *scan) count(i int) (n int, unit class, to int, ok bool) {
 // maxCount keeps "in 999999999 days" out of the calendar.
 const maxCount = 400
 
-func (s *scan) shift(from civil, n int, unit class) dayValue {
+func (s *scan) shift(from calendar.Day, n int, unit class) dayValue {
 	switch unit {
 	case classDay:
-		from = from.plus(n)
+		from = from.Plus(n)
 	case classWeek:
-		from = from.plus(7 * n)
+		from = from.Plus(7 * n)
 		return dayValue{set: true, date: from, rough: true, weeks: true}
 	default:
-		from = from.plusMonths(n)
+		from = from.PlusMonths(n)
 	}
 	return dayValue{set: true, date: from}
 }

@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/calendar"
+
 // moment resolves a choice into strings.
 func (s *scan) moment(c choice) Moment {
 	var m Moment
@@ -25,7 +27,7 @@ func (s *scan) placeSide(c *choice) {
 	if !c.day.set || c.day.side == 0 {
 		return
 	}
-	if last := c.day.date.plus(-1); c.day.side < 0 && !c.span.set && !last.before(s.today) {
+	if last := c.day.date.Plus(-1); c.day.side < 0 && !c.span.set && !last.Before(s.today) {
 		c.span = dayRange{set: true, first: s.today, last: last}
 	}
 	c.day = dayValue{}
@@ -38,15 +40,15 @@ func (s *scan) placeDay(c *choice) {
 	}
 	switch {
 	case c.day.weekday > 0 && !c.span.month:
-		moved := c.span.first.monday().plus(c.day.weekday - 1)
-		if moved.before(c.span.first) && !c.span.last.before(moved.plus(7)) {
-			moved = moved.plus(7) // the Thursday of a first week that begins on a Sunday
+		moved := c.span.first.Monday().Plus(c.day.weekday - 1)
+		if moved.Before(c.span.first) && !c.span.last.Before(moved.Plus(7)) {
+			moved = moved.Plus(7) // the Thursday of a first week that begins on a Sunday
 		}
-		if s.today.before(moved) {
+		if s.today.Before(moved) {
 			c.day.date = moved
 		}
 	case c.day.number > 0 && c.span.month:
-		if moved, ok := realDay(c.span.first.year(), c.span.first.month(), c.day.number); ok {
+		if moved, ok := calendar.Real(c.span.first.Year(), c.span.first.Month(), c.day.number); ok {
 			c.day.date = moved
 		}
 	}

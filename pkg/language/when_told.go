@@ -1,6 +1,9 @@
 package language
 
-import "slices"
+import (
+	"github.com/recado/recado/pkg/language/calendar"
+	"slices"
+)
 
 // Days and hours that lean on one that was named before them in the message: how a day does, as dayValue.beside.
 const (
@@ -25,20 +28,20 @@ func (s *scan) leans(a *atom, found []atom) bool {
 
 // besideLast puts "the day after" beside the day that was named last, if one was.
 func besideLast(d *dayValue, found []atom) bool {
-	side, wd := d.beside, d.date.weekday()
+	side, wd := d.beside, d.date.Weekday()
 	d.beside = 0
 	for _, a := range slices.Backward(found) {
 		switch {
 		case !a.day.set && (side != weekAfterIt || !a.span.set || a.span.month):
 			continue
 		case side == weekdayAfter:
-			*d = dayValue{set: true, date: a.day.date.next(wd)}
+			*d = dayValue{set: true, date: a.day.date.Next(wd)}
 		case side == weekAfterIt && a.span.set:
-			d.date = a.span.first.monday().plus(6 + wd)
+			d.date = a.span.first.Monday().Plus(6 + wd)
 		case side == weekAfterIt:
-			d.date = a.day.date.monday().plus(6 + wd)
+			d.date = a.day.date.Monday().Plus(6 + wd)
 		default:
-			*d = dayValue{set: true, date: a.day.date.plus(int(side))}
+			*d = dayValue{set: true, date: a.day.date.Plus(int(side))}
 		}
 		return true
 	}
@@ -51,8 +54,8 @@ func followLast(r *dayRange, found []atom) {
 	for _, a := range slices.Backward(found) {
 		switch {
 		case r.month && a.span.month:
-			first := a.span.first.plus(1 - a.span.first.day()).plusMonths(1)
-			r.first, r.last = first, first.monthEnd()
+			first := a.span.first.Plus(1 - a.span.first.Day()).PlusMonths(1)
+			r.first, r.last = first, first.MonthEnd()
 		case r.month || a.span.month || !a.day.set && !a.span.set:
 			continue
 		default:
@@ -60,7 +63,7 @@ func followLast(r *dayRange, found []atom) {
 			if a.span.set {
 				named = a.span.first
 			}
-			weeks := named.monday().plus(7) - r.first.monday()
+			weeks := named.Monday().Plus(7) - r.first.Monday()
 			r.first, r.last = r.first+weeks, r.last+weeks
 		}
 		return
@@ -92,7 +95,7 @@ func (s *scan) comesAfter(i int) (dayRange, int) {
 		case c == classWeekday, c == classShortDay, c == classFeira && s.lang == Portuguese:
 			return dayRange{}, i
 		case weekend && s.is(at, "el", "o", "the"):
-			r := saturdayOf(s.today.plus(7))
+			r := saturdayOf(s.today.Plus(7))
 			r.follows, r.instead = true, true
 			return r, to
 		case c == classWeek && !weekend && s.is(at, "la", "a", "the"):
@@ -170,11 +173,11 @@ func onLastHour(c *clock, found []atom) bool {
 // besideDated puts a number of the month beside the date that was named before it: "el 24 de diciembre es feriado, el 26".
 func (s *scan) besideDated(c *chooser, a *atom, from int) {
 	if a.day.number > 0 && c.dated != 0 {
-		best := civil(0)
+		best := calendar.Day(0)
 		for n := -1; n <= 1; n++ {
-			first := c.dated.plus(1 - c.dated.day()).plusMonths(n)
-			date, ok := realDay(first.year(), first.month(), a.day.number)
-			if ok && !date.before(s.today) && near(date, c.dated, c.reach) {
+			first := c.dated.Plus(1 - c.dated.Day()).PlusMonths(n)
+			date, ok := calendar.Real(first.Year(), first.Month(), a.day.number)
+			if ok && !date.Before(s.today) && calendar.Near(date, c.dated, c.reach) {
 				best = date
 			}
 		}
@@ -183,7 +186,7 @@ func (s *scan) besideDated(c *chooser, a *atom, from int) {
 		}
 	}
 	// A date that is past has rolled a year on; nothing stands beside it.
-	if rolled := s.today.plus(300); (a.day.dated || a.day.rough && !a.day.weeks) && a.day.date.before(rolled) {
+	if rolled := s.today.Plus(300); (a.day.dated || a.day.rough && !a.day.weeks) && a.day.date.Before(rolled) {
 		c.dated, c.reach = a.day.date, 10
 		if s.occasion(a.from, from) {
 			c.reach = 4

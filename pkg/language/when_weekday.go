@@ -15,7 +15,7 @@ func (s *scan) weekdayDay(i int) (dayValue, int) {
 	if d, end := s.weekdayFurther(wd, to); d.set {
 		return d, end
 	}
-	d := dayValue{set: true, date: s.today.next(wd), weekday: wd}
+	d := dayValue{set: true, date: s.today.Next(wd), weekday: wd}
 	if end := s.weekdayLater(i, to); end > 0 {
 		d.beside = weekdayAfter
 		return d, end
@@ -23,13 +23,13 @@ func (s *scan) weekdayDay(i int) (dayValue, int) {
 	to = s.skipComing(to)
 	if s.is(to, "de", "en", "in", "em", "dentro", "daqui") {
 		if r, end := s.relativeDay(to + bit(s.is(to, "de"))); r.weeks {
-			return dayValue{set: true, date: r.date.monday().plus(wd - 1)}, end // "el jueves de dentro de dos semanas"
+			return dayValue{set: true, date: r.date.Monday().Plus(wd - 1)}, end // "el jueves de dentro de dos semanas"
 		}
 	}
 	if r, end := s.ofWeek(to); r.set {
-		d.date, d.weekday, d.inWeek = r.first.monday().plus(wd-1), 0, true
-		if !s.today.before(d.date) {
-			d.date = s.today.next(wd)
+		d.date, d.weekday, d.inWeek = r.first.Monday().Plus(wd-1), 0, true
+		if !s.today.Before(d.date) {
+			d.date = s.today.Next(wd)
 		}
 		if r.follows {
 			d.beside = weekAfterIt
@@ -57,24 +57,24 @@ func (s *scan) weekdayLater(i, to int) int {
 // weekdayFurther reads what puts a weekday further than the next one: "subsiguiente", "en ocho", "week", or the day that it is behind "que viene".
 func (s *scan) weekdayFurther(wd, to int) (dayValue, int) {
 	if s.is(to, "subsiguiente") {
-		return dayValue{set: true, date: s.today.next(wd).plus(7)}, to + 1
+		return dayValue{set: true, date: s.today.Next(wd).Plus(7)}, to + 1
 	}
 	named := to
 	if to = s.skipComing(to); to > named {
-		if d, end := s.weekdayWithNumber(wd, to); d.set && d.date.weekday() == wd && d.date.before(s.today.plus(35)) {
+		if d, end := s.weekdayWithNumber(wd, to); d.set && d.date.Weekday() == wd && d.date.Before(s.today.Plus(35)) {
 			return d, end // "quinta que vem, dia 13"
 		}
 	}
 	if s.is(to, "en") || s.is(to, "a") && s.lang == Portuguese {
-		if d, end := s.countedOn(dayValue{set: true, date: s.today.next(wd)}, named-1, to); end > to {
+		if d, end := s.countedOn(dayValue{set: true, date: s.today.Next(wd)}, named-1, to); end > to {
 			return d, end
 		}
 	}
 	if s.run(to, "after", "next") {
-		return dayValue{set: true, date: s.today.next(wd).plus(7)}, to + 2
+		return dayValue{set: true, date: s.today.Next(wd).Plus(7)}, to + 2
 	}
 	if s.is(to, "week") && !s.is(to+1, "days") {
-		return dayValue{set: true, date: s.today.next(wd).plus(7)}, to + 1
+		return dayValue{set: true, date: s.today.Next(wd).Plus(7)}, to + 1
 	}
 	return dayValue{}, to
 }
@@ -95,14 +95,14 @@ func (s *scan) weekdayBeside(wd, i int) (dayValue, int) {
 	if !ok {
 		return dayValue{}, i
 	}
-	date := a.day.date.next(wd)
+	date := a.day.date.Next(wd)
 	if before {
-		date = a.day.date.plus(-7)
-		if date.weekday() != wd {
-			date = date.next(wd)
+		date = a.day.date.Plus(-7)
+		if date.Weekday() != wd {
+			date = date.Next(wd)
 		}
 	}
-	return dayValue{set: s.today.before(date), date: date}, a.to
+	return dayValue{set: s.today.Before(date), date: date}, a.to
 }
 
 // besideAnchor reads the feast, or the day with its month, that a weekday stands before or after.
@@ -224,8 +224,8 @@ func (s *scan) weekdayWithNumber(wd, i int) (dayValue, int) {
 	if _, end, more := s.number(to + 1); more && s.is(to, "o", "or", "ou", "a", "to", "-") && s.counted(end) {
 		return dayValue{}, i // "friday, 2 or 3 kids"
 	}
-	date, ok := s.today.nextWeekdayNumber(wd, n)
-	if far := s.today.plus(90 - 60*bit(s.spans(to))).before(date); far && n < 24 && (at == i || s.is(at-1, ",", ".")) && s.hourly(to) {
+	date, ok := s.today.NextWeekdayNumber(wd, n)
+	if far := s.today.Plus(90 - 60*bit(s.spans(to))).Before(date); far && n < 24 && (at == i || s.is(at-1, ",", ".")) && s.hourly(to) {
 		return dayValue{}, i // "el sábado 8 por la noche" where the 8th is no Saturday soon
 	}
 	return dayValue{set: ok, date: date}, to

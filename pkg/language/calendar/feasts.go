@@ -1,23 +1,23 @@
-package language
+package calendar
 
 import (
 	"strings"
 	"time"
 )
 
-// feast is a holiday or a day of the shops' calendar; countries is empty where every country keeps it on that day.
+// Feast is a holiday or a day of the shops' calendar; countries is empty where every country keeps it on that day.
 // Where countries differ, those that are named win over the row of all.
-type feast struct {
+type Feast struct {
 	names     string // folded names, apart by ","; a hyphen in the text is passed over
-	on        feastRule
+	On        Rule
 	countries string // codes, apart by a space
-	night     bool   // its name says that it is in the evening
-	place     bool   // places are called so too: it is a day only where another is told by it
-	days      int    // more than one makes it a range that ends on the day of the rule
+	Night     bool   // its name says that it is in the evening
+	PlaceToo  bool   // places are called so too: it is a day only where another is told by it
+	Days      int    // more than one makes it a range that ends on the day of the rule
 }
 
-// feastRule finds the day of a feast in a year.
-type feastRule struct {
+// Rule finds the day of a feast in a year.
+type Rule struct {
 	kind         feastKind
 	month, day   int
 	weekday, nth int // nth 5 is the last of the month
@@ -35,61 +35,61 @@ const (
 	aroundMonday                   // Tuesday and Wednesday go back to Monday, Thursday and Friday go on: Argentina's law 27.399
 )
 
-func fixed(month, day int) feastRule { return feastRule{month: month, day: day} }
+func fixed(month, day int) Rule { return Rule{month: month, day: day} }
 
-func easterPlus(days int) feastRule { return feastRule{kind: fromEaster, shift: days} }
+func easterPlus(days int) Rule { return Rule{kind: fromEaster, shift: days} }
 
-func nthOf(month, weekday, nth int) feastRule {
-	return feastRule{kind: onWeekday, month: month, weekday: weekday, nth: nth}
+func NthOf(month, weekday, nth int) Rule {
+	return Rule{kind: onWeekday, month: month, weekday: weekday, nth: nth}
 }
 
-func (r feastRule) after(days int) feastRule {
+func (r Rule) after(days int) Rule {
 	r.shift = days
 	return r
 }
 
-// in returns the day of the feast in a year.
-func (r feastRule) in(year int) civil {
+// In returns the day of the feast in a year.
+func (r Rule) In(year int) Day {
 	switch r.kind {
 	case fromEaster:
-		return easter(year).plus(r.shift)
+		return Easter(year).Plus(r.shift)
 	case onWeekday:
-		first := day(year, r.month, 1)
-		d := first.plus((r.weekday-first.weekday()+7)%7 + 7*(r.nth-1))
-		if d.month() != r.month {
-			d = d.plus(-7)
+		first := Date(year, r.month, 1)
+		d := first.Plus((r.weekday-first.Weekday()+7)%7 + 7*(r.nth-1))
+		if d.Month() != r.month {
+			d = d.Plus(-7)
 		}
-		return d.plus(r.shift)
+		return d.Plus(r.shift)
 	}
-	d := day(year, r.month, r.day)
-	wd := d.weekday()
+	d := Date(year, r.month, r.day)
+	wd := d.Weekday()
 	switch {
 	case r.kind == nextMonday:
-		return d.plus((8 - wd) % 7)
+		return d.Plus((8 - wd) % 7)
 	case r.kind == nearestMonday && wd >= 2 && wd <= 4, r.kind == aroundMonday && wd >= 2 && wd <= 3:
-		return d.plus(1 - wd)
+		return d.Plus(1 - wd)
 	case r.kind == nearestMonday && wd == 5, r.kind == aroundMonday && wd >= 4 && wd <= 5:
-		return d.plus(8 - wd)
+		return d.Plus(8 - wd)
 	}
-	return d.plus(r.shift)
+	return d.Plus(r.shift)
 }
 
-// next is the first day of the feast that is not before today.
-func (r feastRule) next(today civil) (civil, bool) {
+// Next is the first day of the feast that is not before today.
+func (r Rule) Next(today Day) (Day, bool) {
 	if r.kind == onDate && r.shift == 0 {
-		return today.nextYearly(r.month, r.day)
+		return today.NextYearly(r.month, r.day)
 	}
-	for year := today.year(); year <= today.year()+2; year++ {
-		if d := r.in(year); !d.before(today) {
+	for year := today.Year(); year <= today.Year()+2; year++ {
+		if d := r.In(year); !d.Before(today) {
 			return d, true
 		}
 	}
 	return 0, false
 }
 
-// easter is Easter Sunday of the Gregorian calendar: the algorithm of Butcher (1876), as J. Meeus gives it in
+// Easter is Easter Sunday of the Gregorian calendar: the algorithm of Butcher (1876), as J. Meeus gives it in
 // "Astronomical Algorithms", chapter 8.
-func easter(year int) civil {
+func Easter(year int) Day {
 	a, b, c := year%19, year/100, year%100
 	d, e := b/4, b%4
 	g := (8*b + 13) / 25
@@ -98,46 +98,46 @@ func easter(year int) civil {
 	l := (32 + 2*e + 2*i - h - k) % 7
 	m := (a + 11*h + 22*l) / 451
 	n := h + l - 7*m + 114
-	return day(year, n/31, n%31+1)
+	return Date(year, n/31, n%31+1)
 }
 
-// feastName is one name of a feast as words.
-type feastName struct {
-	words []string
-	of    *feast
-	sole  bool // no other feast has this name, so that it is known abroad too
+// FeastName is one name of a feast as words.
+type FeastName struct {
+	Words []string
+	Of    *Feast
+	Sole  bool // no other feast has this name, so that it is known abroad too
 }
 
-// feastsByWord finds the names by their first word.
-var feastsByWord = indexFeasts()
+// Feasts finds the names by their first word.
+var Feasts = indexFeasts()
 
-func indexFeasts() map[string][]feastName {
-	index, seen := make(map[string][]feastName), make(map[string]int)
-	for _, list := range [][]feast{sharedFeasts, countryFeasts} {
+func indexFeasts() map[string][]FeastName {
+	index, seen := make(map[string][]FeastName), make(map[string]int)
+	for _, list := range [][]Feast{sharedFeasts, countryFeasts} {
 		for i := range list {
 			for name := range strings.SplitSeq(list[i].names, ",") {
 				seen[name]++
 			}
 		}
 	}
-	for _, list := range [][]feast{sharedFeasts, countryFeasts} {
+	for _, list := range [][]Feast{sharedFeasts, countryFeasts} {
 		for i := range list {
 			for name := range strings.SplitSeq(list[i].names, ",") {
 				words := strings.Fields(name)
-				index[words[0]] = append(index[words[0]], feastName{words, &list[i], seen[name] == 1})
+				index[words[0]] = append(index[words[0]], FeastName{words, &list[i], seen[name] == 1})
 			}
 		}
 	}
 	return index
 }
 
-// keptIn tells whether the feast is kept in a country; where the zone tells none, only the feasts of all count.
-func (f *feast) keptIn(country string) bool {
+// KeptIn tells whether the feast is kept in a country; where the zone tells none, only the feasts of all count.
+func (f *Feast) KeptIn(country string) bool {
 	return f.countries == "" || country != "" && strings.Contains(f.countries, country)
 }
 
-// countryOf tells the country of a zone, for its feasts; "" when it is not one of those we know.
-func countryOf(loc *time.Location) string {
+// CountryOf tells the country of a zone, for its feasts; "" when it is not one of those we know.
+func CountryOf(loc *time.Location) string {
 	name := loc.String()
 	if c := zoneCountry[name]; c != "" {
 		return c

@@ -1,4 +1,4 @@
-package language
+package calendar
 
 import "slices"
 
@@ -45,41 +45,41 @@ var sharedFeasts = append(keptBy("", []feastRow{
 	{easterPlus(49), "pentecostes"},
 	{easterPlus(60), "corpus christi,corpus,corpus cristi"},
 
-	{nthOf(5, 7, 2), "dia de la madre,dia de las madres,dia de la mama,dia de mama,dia de las mamas,dia de la mami,dia de mami,dia de la mamita,dia de las mamis,mothers day,dia das maes,dia da mae,dia das mamaes,dia da mamae"},
-	{nthOf(6, 7, 3), "dia del padre,dia de los padres,dia del papa,dia de papa,dia del papi,dia de papi,dia del papito,fathers day,dia dos pais"},
-	{nthOf(11, 4, 4), "dia de accion de gracias,accion de gracias,thanksgiving,thanksgiving day"},
-	{nthOf(11, 4, 4).after(1), "black friday,viernes negro"},
-	{nthOf(11, 4, 4).after(4), "cyber monday,ciber monday,cyberlunes"},
+	{NthOf(5, 7, 2), "dia de la madre,dia de las madres,dia de la mama,dia de mama,dia de las mamas,dia de la mami,dia de mami,dia de la mamita,dia de las mamis,mothers day,dia das maes,dia da mae,dia das mamaes,dia da mamae"},
+	{NthOf(6, 7, 3), "dia del padre,dia de los padres,dia del papa,dia de papa,dia del papi,dia de papi,dia del papito,fathers day,dia dos pais"},
+	{NthOf(11, 4, 4), "dia de accion de gracias,accion de gracias,thanksgiving,thanksgiving day"},
+	{NthOf(11, 4, 4).after(1), "black friday,viernes negro"},
+	{NthOf(11, 4, 4).after(4), "cyber monday,ciber monday,cyberlunes"},
 
-	{nthOf(1, 1, 3), "mlk day,martin luther king day"},
-	{nthOf(2, 7, 2), "super bowl,super bowl sunday,superbowl"},
-	{nthOf(2, 1, 3), "presidents day"},
-	{nthOf(5, 1, 5), "memorial day"},
+	{NthOf(1, 1, 3), "mlk day,martin luther king day"},
+	{NthOf(2, 7, 2), "super bowl,super bowl sunday,superbowl"},
+	{NthOf(2, 1, 3), "presidents day"},
+	{NthOf(5, 1, 5), "memorial day"},
 	{fixed(6, 19), "juneteenth"},
 	{fixed(7, 4), "independence day"},
-	{nthOf(9, 1, 1), "labor day,labour day"},
-	{nthOf(10, 1, 2), "columbus day,indigenous peoples day"},
+	{NthOf(9, 1, 1), "labor day,labour day"},
+	{NthOf(10, 1, 2), "columbus day,indigenous peoples day"},
 	{fixed(11, 11), "veterans day"},
-}), feast{names: "semana santa,holy week", on: easterPlus(0), days: 8},
-	feast{names: "san pedro", on: fixed(6, 29), place: true}, feast{names: "san juan", on: fixed(6, 24), place: true}, feast{names: "san jose", on: fixed(3, 19), place: true})
+}), Feast{names: "semana santa,holy week", On: easterPlus(0), Days: 8},
+	Feast{names: "san pedro", On: fixed(6, 29), PlaceToo: true}, Feast{names: "san juan", On: fixed(6, 24), PlaceToo: true}, Feast{names: "san jose", On: fixed(3, 19), PlaceToo: true})
 
 // countryFeasts lists the feasts of single countries, and the days on which one keeps what others keep elsewhere.
 var countryFeasts = append(slices.Concat(
 	keptBy("MX US", []feastRow{{fixed(5, 5), "batalla de puebla,dia de la batalla de puebla"}}),
 	keptBy("MX CO", []feastRow{{fixed(5, 15), "dia del maestro,dia de los maestros"}}),
-	keptBy("PE AR", []feastRow{{nthOf(8, 7, 3), "dia del nino"}}),
+	keptBy("PE AR", []feastRow{{NthOf(8, 7, 3), "dia del nino"}}),
 	keptBy("MX", []feastRow{
-		{nthOf(2, 1, 1), "dia de la constitucion,puente de febrero,puente de la constitucion"},
+		{NthOf(2, 1, 1), "dia de la constitucion,puente de febrero,puente de la constitucion"},
 		{fixed(2, 2), "candelaria,la candelaria"},
 		{fixed(2, 24), "dia de la bandera"},
 		{fixed(3, 21), "natalicio de benito juarez,natalicio de juarez"},
-		{nthOf(3, 1, 3), "puente de marzo,puente de juarez,puente de benito juarez"},
+		{NthOf(3, 1, 3), "puente de marzo,puente de juarez,puente de benito juarez"},
 		{fixed(4, 30), "dia del nino,dia de la nina,dia del nino y la nina"},
 		{fixed(5, 3), "dia de la santa cruz,dia del albanil"},
 		{fixed(5, 10), "dia de la madre,dia de las madres,dia de la mama,dia de mama,dia de las mamas,dia de la mami,dia de mami,dia de la mamita,dia de las mamis,mothers day"},
 		{fixed(9, 16), "fiestas patrias,dia de la independencia,independencia de mexico"},
 		{fixed(11, 20), "dia de la revolucion,aniversario de la revolucion,revolucion mexicana"},
-		{nthOf(11, 1, 3), "puente de la revolucion,puente de revolucion,puente de noviembre"},
+		{NthOf(11, 1, 3), "puente de la revolucion,puente de revolucion,puente de noviembre"},
 		{fixed(12, 12), "dia de la virgen,virgen de guadalupe,dia de la virgen de guadalupe,la guadalupana,dia de la guadalupana"},
 	}),
 	keptBy("PE", []feastRow{
@@ -102,18 +102,18 @@ var countryFeasts = append(slices.Concat(
 		{fixed(7, 9), "dia de la independencia"},
 		{fixed(7, 20), "dia del amigo"},
 		{moved(aroundMonday, 8, 17), "dia de san martin,feriado de san martin,paso a la inmortalidad de san martin"},
-		{nthOf(8, 7, 3), "dia de las infancias,dia de la ninez"},
+		{NthOf(8, 7, 3), "dia de las infancias,dia de la ninez"},
 		{fixed(9, 11), "dia del maestro"},
 		{fixed(9, 21), "dia de la primavera,dia del estudiante"},
 		{moved(aroundMonday, 10, 12), "dia de la raza,dia del respeto a la diversidad cultural,dia de la diversidad cultural,dia de la diversidad"},
-		{nthOf(10, 7, 3), "dia de la madre,dia de las madres,dia de la mama,dia de la mami,dia de mami,dia de la mamita,dia de las mamis,mothers day"},
+		{NthOf(10, 7, 3), "dia de la madre,dia de las madres,dia de la mama,dia de la mami,dia de mami,dia de la mamita,dia de las mamis,mothers day"},
 		{moved(aroundMonday, 11, 20), "dia de la soberania,dia de la soberania nacional"},
 	}),
 	keptBy("CL", []feastRow{
 		{fixed(5, 21), "glorias navales,dia de las glorias navales,combate naval"},
 		{moved(nearestMonday, 6, 29), "san pedro y san pablo"},
 		{fixed(7, 16), "virgen del carmen,dia de la virgen del carmen"},
-		{nthOf(8, 7, 2), "dia del nino,dia de la ninez"},
+		{NthOf(8, 7, 2), "dia del nino,dia de la ninez"},
 		{fixed(9, 18), "fiestas patrias,dia de la independencia,dia de la patria"},
 		{fixed(9, 19), "glorias del ejercito,dia de las glorias del ejercito"},
 		{moved(nearestMonday, 10, 12), "encuentro de dos mundos,dia del encuentro de dos mundos,dia de la raza"},
@@ -129,16 +129,16 @@ var countryFeasts = append(slices.Concat(
 		{fixed(7, 20), "dia de la independencia,grito de independencia"},
 		{fixed(8, 7), "batalla de boyaca"},
 		{moved(nextMonday, 8, 15), "dia de la asuncion,fiesta de la asuncion,asuncion de la virgen,puente de la asuncion"},
-		{nthOf(9, 6, 3), "dia del amor,dia del amor y la amistad,amor y amistad,dia de amor y amistad"},
+		{NthOf(9, 6, 3), "dia del amor,dia del amor y la amistad,amor y amistad,dia de amor y amistad"},
 		{moved(nextMonday, 10, 12), "dia de la raza,puente de la raza,festivo de la raza"},
-		{nthOf(4, 6, 5), "dia del nino"},
+		{NthOf(4, 6, 5), "dia del nino"},
 		{moved(nextMonday, 11, 1), "todos los santos,dia de todos los santos,puente de todos los santos"},
 		{moved(nextMonday, 11, 11), "independencia de cartagena"},
 		{fixed(12, 7), "dia de las velitas,noche de velitas,noche de las velitas"},
 	}),
 	keptBy("ES", []feastRow{
 		{fixed(3, 19), "dia del padre,dia de los padres,dia del papa,dia del papi,dia de papi,dia del papito,fathers day"},
-		{nthOf(5, 7, 1), "dia de la madre,dia de las madres,dia de la mama,dia de la mami,dia de mami,dia de la mamita,dia de las mamis,mothers day"},
+		{NthOf(5, 7, 1), "dia de la madre,dia de las madres,dia de la mama,dia de la mami,dia de mami,dia de la mamita,dia de las mamis,mothers day"},
 		{fixed(2, 28), "dia de andalucia"},
 		{fixed(4, 23), "sant jordi,dia del libro"},
 		{fixed(5, 2), "dia de la comunidad de madrid"},
@@ -153,38 +153,38 @@ var countryFeasts = append(slices.Concat(
 		{fixed(11, 20), "dia del nino"},
 	}),
 	keptBy("US", []feastRow{
-		{nthOf(1, 1, 3), "dia de martin luther king"},
-		{nthOf(2, 1, 3), "dia de los presidentes"},
+		{NthOf(1, 1, 3), "dia de martin luther king"},
+		{NthOf(2, 1, 3), "dia de los presidentes"},
 		{fixed(7, 4), "dia de la independencia"},
-		{nthOf(9, 1, 1), "dia del trabajo"},
+		{NthOf(9, 1, 1), "dia del trabajo"},
 		{fixed(11, 11), "dia de los veteranos"},
 	}),
 	keptBy("BR", []feastRow{
 		{fixed(4, 21), "tiradentes,dia de tiradentes"},
 		{fixed(6, 12), "dia dos namorados,dia de los enamorados"},
-		{nthOf(8, 7, 2), "dia dos pais"},
+		{NthOf(8, 7, 2), "dia dos pais"},
 		{fixed(9, 7), "dia da independencia,independencia do brasil"},
 		{fixed(10, 12), "dia das criancas,nossa senhora aparecida,dia de nossa senhora aparecida"},
 		{fixed(10, 15), "dia do professor,dia dos professores"},
 		{fixed(11, 15), "proclamacao da republica,dia da proclamacao da republica"},
 		{fixed(11, 20), "consciencia negra,dia da consciencia negra"},
 	}),
-), feast{names: "el grito,dia del grito,noche del grito,noche mexicana,grito de independencia", on: fixed(9, 15), countries: "MX", night: true})
+), Feast{names: "el grito,dia del grito,noche del grito,noche mexicana,grito de independencia", On: fixed(9, 15), countries: "MX", Night: true})
 
 // feastRow is a feast without what few have.
 type feastRow struct {
-	on    feastRule
+	on    Rule
 	names string
 }
 
-func keptBy(countries string, rows []feastRow) []feast {
-	list := make([]feast, len(rows))
+func keptBy(countries string, rows []feastRow) []Feast {
+	list := make([]Feast, len(rows))
 	for i, r := range rows {
-		list[i] = feast{names: r.names, on: r.on, countries: countries}
+		list[i] = Feast{names: r.names, On: r.on, countries: countries}
 	}
 	return list
 }
 
-func moved(kind feastKind, month, day int) feastRule {
-	return feastRule{kind: kind, month: month, day: day}
+func moved(kind feastKind, month, day int) Rule {
+	return Rule{kind: kind, month: month, day: day}
 }
