@@ -56,16 +56,3 @@ func anyOf(terms []string) string {
 	}
 	return strings.Join(quoted, " | ")
 }
-
-// halfvec writes a vector as PostgreSQL reads it.
-func halfvec(v []float32) string {
-	b := make([]byte, 0, 8*len(v))
-	b = append(b, '[')
-	for i, x := range v {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = strconv.AppendFloat(b, float64(x), 'g', 6, 32)
-	}
-	return string(append(b, ']'))
-}

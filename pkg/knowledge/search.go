@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+	"github.com/pgvector/pgvector-go"
 
 	"github.com/recado/recado/pkg/tenant"
 )
@@ -121,7 +122,7 @@ func (q Query) Check() error {
 }
 
 // embedQuestion returns nil for a question without a direction.
-func (x *Index) embedQuestion(ctx context.Context, text string) (*string, error) {
+func (x *Index) embedQuestion(ctx context.Context, text string) (*pgvector.HalfVector, error) {
 	ctx, cancel := context.WithTimeout(ctx, embedTimeout)
 	defer cancel()
 	vectors, err := x.embedder.Embed(ctx, []string{text})
@@ -138,8 +139,8 @@ func (x *Index) embedQuestion(ctx context.Context, text string) (*string, error)
 	if square == 0 || math.IsNaN(square) {
 		return nil, nil
 	}
-	text = halfvec(vectors[0])
-	return &text, nil
+	vector := pgvector.NewHalfVector(vectors[0])
+	return &vector, nil
 }
 
 // found is one row of the search statement.
@@ -156,7 +157,7 @@ type found struct {
 	Fused             float64
 }
 
-func (x *Index) find(ctx context.Context, q Query, assistant *uuid.UUID, words []string, vector *string) (rows []found, err error) {
+func (x *Index) find(ctx context.Context, q Query, assistant *uuid.UUID, words []string, vector *pgvector.HalfVector) (rows []found, err error) {
 	only := []string{}
 	for _, k := range q.Kinds {
 		only = append(only, string(k))

@@ -1,7 +1,7 @@
 package knowledge
 
 // searchStatement: $1 tenant, $2 assistant or null, $3 corpora, $4 kinds, $5 terms, $6 tsquery of any term, $7 vector or null, $8 space,
-// $9 least raw cosine, $10 and $11 weights of text and vector, $12 candidates a side, $13 rows.
+// $9 minimum raw cosine, $10 and $11 weights of text and vector, $12 candidates a side, $13 rows.
 //
 // Text is ranked like BM25, with document frequencies of the scope itself. ts_rank of one lexeme over all positions is the largest
 // weight plus a quickly falling rest, divided by π²/6: a saturating term frequency that knows title from body.
@@ -36,8 +36,8 @@ ranked AS (
   SELECT document_id, ord, coverage, row_number() OVER (ORDER BY bm25 DESC, document_id, ord) AS r FROM txt),
 vec AS (
   SELECT document_id, ord, row_number() OVER (ORDER BY distance, document_id, ord) AS r
-  FROM (SELECT c.document_id, c.ord, c.embedding <=> $7::text::halfvec AS distance FROM knowledge.chunks c
-    WHERE $7::text IS NOT NULL AND c.tenant_id = $1 AND c.space = $8
+  FROM (SELECT c.document_id, c.ord, c.embedding <=> $7::halfvec AS distance FROM knowledge.chunks c
+    WHERE $7::halfvec IS NOT NULL AND c.tenant_id = $1 AND c.space = $8
       AND ((SELECT corpora FROM scope) = '{}' OR c.corpus_id = ANY ((SELECT corpora FROM scope)::uuid[]))
       AND ($4::text[] = '{}' OR c.kind = ANY ($4))
     ORDER BY distance, c.document_id, c.ord LIMIT $12) near
@@ -48,7 +48,7 @@ fused AS (
   FROM ranked t FULL JOIN vec v USING (document_id, ord) WHERE t.r <= $12 OR v.r > 0
   ORDER BY score DESC, document_id, ord LIMIT $13)
 SELECT f.document_id, f.ord, c.kind, d.title, c.heading, c.body,
-  CASE WHEN c.space = $8 THEN 1 - (c.embedding <=> $7::text::halfvec) END, f.coverage::float8, f.tr::int, f.vr::int, f.score::float8
+  CASE WHEN c.space = $8 THEN 1 - (c.embedding <=> $7::halfvec) END, f.coverage::float8, f.tr::int, f.vr::int, f.score::float8
 FROM fused f JOIN knowledge.chunks c ON c.tenant_id = $1 AND c.document_id = f.document_id AND c.ord = f.ord
 JOIN knowledge.documents d ON d.tenant_id = $1 AND d.id = f.document_id
 ORDER BY f.score DESC, f.document_id, f.ord`

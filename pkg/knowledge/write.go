@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/pgvector/pgvector-go"
 
 	"github.com/recado/recado/pkg/tenant"
 )
@@ -25,7 +26,7 @@ func (x *Index) form() string { return x.profile.name + "#" + cutVersion }
 
 // Put makes a document searchable and returns the number of its chunks. All of its chunks are replaced at once; the same body again
 // changes nothing. ErrUnreadable, ErrSuperseded and
-// ErrNoTenant are final; ErrEmbedder and store.IsUnavailable say what is away.
+// ErrNoTenant are final; ErrEmbedder and store.IsUnavailable say what is unavailable.
 func (x *Index) Put(ctx context.Context, d Document) (int, error) {
 	if n, done, err := x.indexed(ctx, d); done || err != nil {
 		return n, err
@@ -45,7 +46,7 @@ func (x *Index) Put(ctx context.Context, d Document) (int, error) {
 	rows := make([]chunkRow, len(chunks))
 	words := 0
 	for i, c := range chunks {
-		rows[i] = chunkRow{Chunk: c, embedding: halfvec(vectors[i])}
+		rows[i] = chunkRow{Chunk: c, embedding: pgvector.NewHalfVector(vectors[i])}
 		rows[i].tsv, rows[i].words = vectorText(head(d.Title, c), c.Body)
 		words += rows[i].words
 	}
@@ -116,8 +117,9 @@ func (x *Index) embed(ctx context.Context, title string, chunks []Chunk) ([][]fl
 
 type chunkRow struct {
 	Chunk
-	embedding, tsv string
-	words          int
+	embedding pgvector.HalfVector
+	tsv       string
+	words     int
 }
 
 const upsertDocument = `INSERT INTO knowledge.documents AS old
@@ -159,8 +161,8 @@ const (
 	// COPY is refused on a table with row-level security
 	insertChunks = `INSERT INTO knowledge.chunks
   (tenant_id, document_id, ord, corpus_id, kind, space, heading, body, tokens, words, embedding, tsv)
-SELECT $1, $2, $3 + i - 1, $4, $5, $6, heading, body, tokens, words, embedding::halfvec, tsv::tsvector
-FROM unnest($7::text[], $8::text[], $9::int[], $10::int[], $11::text[], $12::text[])
+SELECT $1, $2, $3 + i - 1, $4, $5, $6, heading, body, tokens, words, embedding, tsv::tsvector
+FROM unnest($7::text[], $8::text[], $9::int[], $10::int[], $11::halfvec[], $12::text[])
   WITH ORDINALITY AS u(heading, body, tokens, words, embedding, tsv, i)`
 )
 
@@ -170,7 +172,8 @@ func (x *Index) replace(ctx context.Context, tx pgx.Tx, d Document, rows []chunk
 	}
 	for start := 0; start < len(rows); start += writeBatch {
 		part := rows[start:min(start+writeBatch, len(rows))]
-		var headings, bodies, embeddings, tsvs []string
+		var headings, bodies, tsvs []string
+		var embeddings []pgvector.HalfVector
 		var tokens, words []int
 		for _, r := range part {
 			headings, bodies = append(headings, r.Heading), append(bodies, r.Body)

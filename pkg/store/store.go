@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	pgxvec "github.com/pgvector/pgvector-go/pgx"
 
 	"github.com/recado/recado/pkg/config"
 )
@@ -27,8 +28,7 @@ type Options struct {
 	StatementTimeout time.Duration // 10 s, negative for none
 	IdleInTxTimeout  time.Duration // 30 s, negative for none
 
-	CustomPlans bool                                   // plan_cache_mode = force_custom_plan, which partial indexes need
-	AfterOpen   func(context.Context, *pgx.Conn) error // called once for each new connection, to register types
+	CustomPlans bool // plan_cache_mode = force_custom_plan, which partial indexes need
 }
 
 func (o Options) withDefaults() Options {
@@ -114,8 +114,8 @@ func prepareConn(ctx context.Context, conn *pgx.Conn, opts Options) error {
 			return fmt.Errorf("act as role %s (is the login a member, is the database migrated?): %w", opts.Role, err)
 		}
 	}
-	if opts.AfterOpen != nil {
-		return opts.AfterOpen(ctx, conn)
+	if err := pgxvec.RegisterTypes(ctx, conn); err != nil {
+		return fmt.Errorf("register the types of pgvector: %w", err)
 	}
 	return nil
 }
