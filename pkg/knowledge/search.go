@@ -122,7 +122,7 @@ func (q Query) Check() error {
 }
 
 // embedQuestion returns nil for a question without a direction.
-func (x *Index) embedQuestion(ctx context.Context, text string) (*pgvector.HalfVector, error) {
+func (x *Index) embedQuestion(ctx context.Context, text string) ([]float32, error) {
 	ctx, cancel := context.WithTimeout(ctx, embedTimeout)
 	defer cancel()
 	vectors, err := x.embedder.Embed(ctx, []string{text})
@@ -139,8 +139,7 @@ func (x *Index) embedQuestion(ctx context.Context, text string) (*pgvector.HalfV
 	if square == 0 || math.IsNaN(square) {
 		return nil, nil
 	}
-	vector := pgvector.NewHalfVector(vectors[0])
-	return &vector, nil
+	return vectors[0], nil
 }
 
 // found is one row of the search statement.
@@ -157,7 +156,7 @@ type found struct {
 	Fused             float64
 }
 
-func (x *Index) find(ctx context.Context, q Query, assistant *uuid.UUID, words []string, vector *pgvector.HalfVector) (rows []found, err error) {
+func (x *Index) find(ctx context.Context, q Query, assistant *uuid.UUID, words []string, direction []float32) (rows []found, err error) {
 	only := []string{}
 	for _, k := range q.Kinds {
 		only = append(only, string(k))
@@ -165,6 +164,10 @@ func (x *Index) find(ctx context.Context, q Query, assistant *uuid.UUID, words [
 	corpora := q.Corpora
 	if corpora == nil {
 		corpora = []uuid.UUID{}
+	}
+	var vector any // by value: pgx would write and parse a pointer's text
+	if direction != nil {
+		vector = pgvector.NewHalfVector(direction)
 	}
 	space := x.embedder.Space()
 	err = x.db.Batch(ctx, q.Tenant, func(b *pgx.Batch) {
