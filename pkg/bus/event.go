@@ -1,14 +1,13 @@
 package bus
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
 	"google.golang.org/protobuf/proto"
 
+	"github.com/recado/recado/pkg/meta"
 	"github.com/recado/recado/pkg/subject"
-	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
@@ -51,18 +50,12 @@ func orderKey(m *recadov1.Meta) string {
 
 // checkEvent names the field that makes an event unfit for the bus.
 func checkEvent(e Event, st stage) error {
-	m := e.GetMeta()
-	if m == nil {
-		return errors.New("meta: required, got none")
+	required := []meta.Field{meta.EventID}
+	if st.conversational {
+		required = append(required, meta.ConversationKey)
 	}
-	if _, err := tenant.ParseID(m.GetTenantId()); err != nil {
-		return fmt.Errorf("meta.tenant_id: %w", err)
-	}
-	if id := m.GetEventId(); id == "" || len(id) > 200 || strings.ContainsAny(id, " \r\n") {
-		return fmt.Errorf("meta.event_id: expected 1 to 200 characters without spaces, got %d", len(id))
-	}
-	if st.conversational && m.GetConversationKey() == "" {
-		return errors.New("meta.conversation_key: required, got none")
+	if err := meta.Check(e.GetMeta(), required...); err != nil {
+		return err
 	}
 	return checkTokens(e)
 }

@@ -4,13 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
-	"github.com/google/uuid"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/meta"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
@@ -81,7 +80,7 @@ func (i *intake) handle(ctx context.Context, e *recadov1.MessageRouted) error {
 // read checks what came from the bus and says what is to be written.
 func read(ctx context.Context, settings *tenant.Settings, e *recadov1.MessageRouted) (*incoming, error) {
 	m := e.GetMeta()
-	if err := checkMeta(m); err != nil {
+	if err := meta.Check(m, meta.Message...); err != nil {
 		return nil, err
 	}
 	event, err := proto.Marshal(e)
@@ -103,28 +102,4 @@ func read(ctx context.Context, settings *tenant.Settings, e *recadov1.MessageRou
 		in.Takeover, in.Ended = true, "person"
 	}
 	return in, nil
-}
-
-// checkMeta names the first field that the log cannot take.
-func checkMeta(m *recadov1.Meta) error {
-	if _, err := uuid.Parse(m.GetConversationKey()); err != nil {
-		return errors.New("meta.conversation_key: expected a UUID")
-	}
-	if _, err := uuid.Parse(m.GetContact().GetContactId()); err != nil {
-		return errors.New("meta.contact.contact_id: expected a UUID")
-	}
-	for _, f := range []struct{ name, value string }{
-		{"meta.message_id", m.GetMessageId()}, {"meta.channel", m.GetChannel()}, {"meta.account_id", m.GetAccountId()},
-	} {
-		if f.value == "" || len(f.value) > 512 || strings.ContainsRune(f.value, 0) {
-			return fmt.Errorf("%s: expected 1 to 512 characters, got %d", f.name, len(f.value))
-		}
-	}
-	if name := m.GetContact().GetProfileName(); len(name) > 512 || strings.ContainsRune(name, 0) {
-		return fmt.Errorf("meta.contact.profile_name: expected at most 512 characters, got %d", len(name))
-	}
-	if !m.GetReceivedAt().IsValid() {
-		return errors.New("meta.received_at: expected a time")
-	}
-	return nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/knowledge"
+	"github.com/recado/recado/pkg/meta"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
@@ -36,9 +37,10 @@ const (
 
 // read checks an event and returns its document without its body.
 func read(ctx context.Context, e *recadov1.DocumentSubmitted) (d knowledge.Document, err error) {
-	if d.Tenant, err = tenant.ParseID(e.GetMeta().GetTenantId()); err != nil {
-		return d, fmt.Errorf("meta.tenant_id: %w", err)
+	if err := meta.Check(e.GetMeta()); err != nil {
+		return d, err
 	}
+	d.Tenant = tenant.ID(e.GetMeta().GetTenantId())
 	if d.ID, err = uuid.Parse(e.GetDocumentId()); err != nil {
 		return d, errors.New("document_id: expected a uuid")
 	}

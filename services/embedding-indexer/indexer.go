@@ -3,7 +3,6 @@ package embeddingindexer
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"slices"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/meta"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -101,15 +101,14 @@ func (i *indexer) fail(ctx context.Context, e *recadov1.DocumentSubmitted, d kno
 
 // removed takes a document away.
 func (i *indexer) removed(ctx context.Context, e *recadov1.DocumentRemoved) error {
-	id, err := tenant.ParseID(e.GetMeta().GetTenantId())
-	if err != nil {
-		return bus.Reject(fmt.Errorf("meta.tenant_id: %w", err))
+	if err := meta.Check(e.GetMeta()); err != nil {
+		return bus.Reject(err)
 	}
 	document, err := uuid.Parse(e.GetDocumentId())
 	if err != nil {
 		return bus.Reject(errors.New("document_id: expected a uuid"))
 	}
-	err = i.index.Remove(ctx, id, document, occurred(ctx, e.GetMeta()))
+	err = i.index.Remove(ctx, tenant.ID(e.GetMeta().GetTenantId()), document, occurred(ctx, e.GetMeta()))
 	if err == nil || errors.Is(err, knowledge.ErrSuperseded) {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/meta"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/intent-router/intent"
@@ -58,13 +59,10 @@ func (r *router) route(ctx context.Context, e *recadov1.MessageScreened) error {
 
 // settingsOf returns the settings of a message's tenant; its error is a verdict.
 func (r *router) settingsOf(ctx context.Context, e *recadov1.MessageScreened) (*tenant.Settings, error) {
-	if e.GetMeta() == nil {
-		return nil, bus.Reject(errors.New("meta: required, got none"))
+	if err := meta.Check(e.GetMeta()); err != nil {
+		return nil, bus.Reject(err)
 	}
-	id, err := tenant.ParseID(e.GetMeta().GetTenantId())
-	if err != nil {
-		return nil, bus.Reject(fmt.Errorf("meta.tenant_id: %w", err))
-	}
+	id := tenant.ID(e.GetMeta().GetTenantId())
 	settings, known, err := r.tenants.Find(ctx, id)
 	if err != nil {
 		return nil, err

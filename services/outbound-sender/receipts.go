@@ -3,7 +3,6 @@ package outboundsender
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/google/uuid"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/meta"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
@@ -70,11 +70,11 @@ func (s *sender) provesSending(ctx context.Context, r receipt, got *applied) boo
 }
 
 func readReceipt(e *recadov1.ReceiptReceived) (r receipt, err error) {
-	meta := e.GetMeta()
-	if r.tenant, err = tenant.ParseID(meta.GetTenantId()); err != nil {
-		return r, fmt.Errorf("meta.%w", err)
+	if err := meta.Check(e.GetMeta()); err != nil {
+		return r, err
 	}
-	r.channel, r.provider, r.status = meta.GetChannel(), e.GetProviderMessageId(), e.GetStatus()
+	r.tenant, r.channel = tenant.ID(e.GetMeta().GetTenantId()), e.GetMeta().GetChannel()
+	r.provider, r.status = e.GetProviderMessageId(), e.GetStatus()
 	r.part = 1
 	if reply, part := channel.ParseCallbackData(e.GetCallbackData()); isReply(reply) {
 		r.reply, r.part = reply, part

@@ -15,6 +15,7 @@ import (
 	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/meta"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/telemetry"
@@ -118,8 +119,8 @@ func (s *sender) storeAndSend(ctx context.Context, d *delivery) (acceptance, err
 
 // check names the first field that a reply cannot be sent without.
 func check(r *recadov1.ReplyDrafted) error {
-	if _, err := tenant.ParseID(r.GetMeta().GetTenantId()); err != nil {
-		return fmt.Errorf("meta.%w", err)
+	if err := meta.Check(r.GetMeta(), meta.Channel); err != nil {
+		return err
 	}
 	for field, value := range map[string]string{"reply_id": r.GetReplyId(), "conversation_id": r.GetConversationId()} {
 		if _, err := uuid.Parse(value); err != nil {
@@ -127,8 +128,6 @@ func check(r *recadov1.ReplyDrafted) error {
 		}
 	}
 	switch {
-	case r.GetMeta().GetChannel() == "":
-		return errors.New("meta.channel: expected a channel, got none")
 	case r.GetContent().GetText() == "":
 		return errors.New("content.text: expected a text, got none")
 	case r.GetSequence() < 1:

@@ -16,6 +16,7 @@ import (
 
 	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/meta"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
@@ -71,14 +72,11 @@ func (e *executor) handle(ctx context.Context, r *recadov1.ToolRequested) error 
 }
 
 func check(r *recadov1.ToolRequested) error {
-	if _, err := tenant.ParseID(r.GetMeta().GetTenantId()); err != nil {
-		return fmt.Errorf("meta.%w", err)
+	if err := meta.Check(r.GetMeta(), meta.ContactID); err != nil {
+		return err
 	}
-	if _, err := uuid.Parse(r.GetConversationId()); err != nil {
+	if uuid.Validate(r.GetConversationId()) != nil {
 		return errors.New("conversation_id: expected a UUID")
-	}
-	if _, err := uuid.Parse(r.GetMeta().GetContact().GetContactId()); err != nil {
-		return errors.New("meta.contact.contact_id: expected a UUID")
 	}
 	switch {
 	case r.GetTool() == "":
