@@ -49,11 +49,8 @@ func Pending(ctx context.Context, url config.Secret) ([]string, error) {
 		return nil, err
 	}
 	defer closeConn(ctx, conn)
-	done, err := appliedMigrations(ctx, conn)
-	if err != nil {
-		return nil, err
-	}
-	return names(remaining(all, done)), nil
+	rest, err := remaining(ctx, conn, all)
+	return names(rest), err
 }
 
 // MigrationsChecksum identifies the embedded migrations as a whole.
@@ -90,14 +87,11 @@ func applyAll(ctx context.Context, conn *pgx.Conn, all []migration) (applied []s
 	if _, err := conn.Exec(ctx, createHistory); err != nil {
 		return nil, fmt.Errorf("create the table of migrations: %w", err)
 	}
-	done, err := appliedMigrations(ctx, conn)
+	rest, err := remaining(ctx, conn, all)
 	if err != nil {
 		return nil, err
 	}
-	if err := checkHistory(all, done); err != nil {
-		return nil, err
-	}
-	for _, m := range remaining(all, done) {
+	for _, m := range rest {
 		if err := apply(ctx, conn, m); err != nil {
 			return applied, err
 		}
@@ -133,61 +127,40 @@ func readMigrations(files fs.FS) ([]migration, error) {
 const createHistory = `CREATE TABLE IF NOT EXISTS public.recado_migrations (
   name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`
 
-// appliedMigrations returns checksums by name; none where the database was never migrated.
-func appliedMigrations(ctx context.Context, conn *pgx.Conn) (map[string]string, error) {
-	rows, err := conn.Query(ctx, "SELECT name, checksum FROM public.recado_migrations")
-	done := map[string]string{}
-	if err == nil {
-		var name, checksum string
-		_, err = pgx.ForEachRow(rows, []any{&name, &checksum}, func() error { done[name] = checksum; return nil })
+// remaining returns the migrations that the database has not. What it has must be the beginning of all, unchanged.
+func remaining(ctx context.Context, conn *pgx.Conn, all []migration) ([]migration, error) {
+	done, err := appliedMigrations(ctx, conn)
+	if err != nil {
+		return nil, err
 	}
+	for i, d := range done {
+		switch {
+		case i == len(all) || all[i].name > d.name:
+			return nil, fmt.Errorf("migration %s: was applied to this database and is unknown here; this program is older than the database", d.name)
+		case all[i].name < d.name:
+			return nil, fmt.Errorf("migration %s: comes before %s, which this database already has; give it a higher number", all[i].name, d.name)
+		case all[i].checksum != d.checksum:
+			return nil, fmt.Errorf("migration %s: was changed after it was applied to this database; write a new one instead", d.name)
+		}
+	}
+	return all[len(done):], nil
+}
+
+// appliedMigrations returns names and checksums in order; none where the database was never migrated.
+func appliedMigrations(ctx context.Context, conn *pgx.Conn) ([]migration, error) {
+	rows, _ := conn.Query(ctx, `SELECT name, checksum FROM public.recado_migrations ORDER BY name COLLATE "C"`) // CollectRows has its error
+	done, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (migration, error) {
+		var m migration
+		err := row.Scan(&m.name, &m.checksum)
+		return m, err
+	})
 	if answer, ok := errors.AsType[*pgconn.PgError](err); ok && answer.Code == "42P01" {
-		return done, nil
+		return nil, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read applied migrations: %w", err)
 	}
 	return done, nil
-}
-
-func checkHistory(all []migration, done map[string]string) error {
-	known := map[string]bool{}
-	last := ""
-	for _, m := range all {
-		known[m.name] = true
-		checksum, ok := done[m.name]
-		switch {
-		case ok && checksum != m.checksum:
-			return fmt.Errorf("migration %s: was changed after it was applied to this database; write a new one instead", m.name)
-		case ok:
-			last = m.name
-		}
-	}
-	for name := range done {
-		if !known[name] {
-			return fmt.Errorf("migration %s: was applied to this database and is unknown here; this program is older than the database", name)
-		}
-	}
-	return checkOrder(all, done, last)
-}
-
-func checkOrder(all []migration, done map[string]string, last string) error {
-	for _, m := range all {
-		if _, ok := done[m.name]; !ok && m.name < last {
-			return fmt.Errorf("migration %s: comes before %s, which this database already has; give it a higher number", m.name, last)
-		}
-	}
-	return nil
-}
-
-func remaining(all []migration, done map[string]string) []migration {
-	var out []migration
-	for _, m := range all {
-		if _, ok := done[m.name]; !ok {
-			out = append(out, m)
-		}
-	}
-	return out
 }
 
 func names(all []migration) []string {

@@ -62,9 +62,9 @@ func place(sql string, err error) error {
 	if !ok {
 		return err
 	}
-	if p := int(answer.Position); p > 0 && p <= len(sql) {
-		line := 1 + strings.Count(string([]rune(sql)[:min(p, len([]rune(sql)))]), "\n")
-		return fmt.Errorf("line %d: %w", line, err)
+	if position := int(answer.Position); position > 0 {
+		text := []rune(sql)
+		return fmt.Errorf("line %d: %w", 1+strings.Count(string(text[:min(position, len(text))]), "\n"), err)
 	}
 	if answer.Where != "" {
 		return fmt.Errorf("%w (%s)", err, answer.Where)

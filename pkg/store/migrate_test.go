@@ -75,6 +75,15 @@ func TestFailedMigrationLeavesNothingAndNamesItsLine(t *testing.T) {
 	}
 }
 
+func TestPendingNamesEveryMigrationOfADatabaseThatHasNone(t *testing.T) {
+	t.Parallel()
+	storetest.New(t)
+	pending, err := store.Pending(t.Context(), config.Secret(storetest.NewEmpty(t).URL))
+	if err != nil || len(pending) < 8 || pending[0] != "0001_create_core.sql" {
+		t.Errorf("got %v, %v", pending, err)
+	}
+}
+
 func TestProcessesThatMigrateAtOnceTakeTurns(t *testing.T) {
 	t.Parallel()
 	storetest.New(t)
