@@ -9,9 +9,6 @@ import (
 	"github.com/recado/recado/pkg/language/linear"
 )
 
-// Count is how many intents there are.
-const Count = 20
-
 // Evidence is what one message tells the rules and the model.
 type Evidence struct {
 	// Scores are what the rules add up to, by the intents' places in All, once the boundaries are settled.

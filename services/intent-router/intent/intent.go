@@ -85,14 +85,17 @@ type Intent struct {
 // Example is a message and the vertical that it was sent to; empty is general.
 type Example struct{ Text, Vertical string }
 
-// all lists the intents in the order in which they win a tie.
-var all = []Intent{
+// all lists the intents in the order in which they win a tie, which is also that of the model's classes.
+var all = [...]Intent{
 	urgentCare, human, invoice, reschedule, cancelBooking, orderStatus, order, booking, pricing, menu, staff, hours,
 	location, faqPolicy, services, loyalty, feedback, other, farewellThanks, greeting,
 }
 
+// Count is how many intents there are.
+const Count = len(all)
+
 // All lists the intents.
-func All() []Intent { return all }
+func All() []Intent { return all[:] }
 
 // Scored is an intent found in a message with how sure that is, from 0 to 1.
 type Scored struct {
@@ -162,7 +165,7 @@ var (
 )
 
 func indexOf(name string) int {
-	return slices.IndexFunc(all, func(in Intent) bool { return in.Name == name })
+	return slices.IndexFunc(all[:], func(in Intent) bool { return in.Name == name })
 }
 
 // dangerBonus puts present danger before everything else.

@@ -86,9 +86,6 @@ func TestIntentsAreListedOnceAndHaveRulesAndExamples(t *testing.T) {
 		}
 		seen[in.Name] = true
 	}
-	if len(seen) != 20 {
-		t.Errorf("%d intents, want 20", len(seen))
-	}
 }
 
 func TestConfidenceStaysBetweenZeroAndOneAndFalls(t *testing.T) {

@@ -31,7 +31,7 @@ func report(w io.Writer, judged []verdict) map[string]float64 {
 	f1 := 0.0
 	for i, in := range intent.All() {
 		one := 2 * float64(found[i]) / float64(max(1, of[i]+said[i]))
-		f1 += one / intent.Count
+		f1 += one / float64(intent.Count)
 		fmt.Fprintf(w, "%-16s %5d  recall %.3f  precision %.3f\n", in.Name, of[i], float64(found[i])/float64(max(1, of[i])), float64(found[i])/float64(max(1, said[i])))
 	}
 	figures := map[string]float64{
