@@ -105,10 +105,10 @@ func (n *ownNames) At(i int) language.Entry {
 	return language.Entry{}
 }
 
-// triages tells whether the business looks after patients.
+// triages reports whether the business looks after patients.
 func (b *business) triages() bool { return b.fact&intent.Care != 0 }
 
-// routine is the urgency of a message that tells of none.
+// routine is the urgency of a message that shows none.
 func (b *business) routine() uint32 {
 	if b.triages() {
 		return 1

@@ -1,6 +1,7 @@
 package intentrouter
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -11,14 +12,14 @@ import (
 )
 
 const (
-	// dialoguePause is how long after its last word a dialogue is still gone on with.
+	// dialoguePause is how long after its last word a dialogue can still be answered.
 	dialoguePause = 30 * time.Minute
-	// trust is how sure it is that a plain answer goes on with its dialogue; what the message says by itself shares the rest.
+	// trust is the confidence that a plain answer goes on with its dialogue; what the message says by itself shares the rest.
 	trust = 0.8
-	// longestReply is how many words a message has at most that only answers: "el martes 24 de noviembre a las 5 de la tarde".
-	longestReply = 12
-	// shortestAsk is how many words may stand with a word that only a question gives a meaning to: "en efectivo", "cualquiera".
-	shortestAsk = 3
+	// maxReplyWords bounds a message that only answers: "el martes 24 de noviembre a las 5 de la tarde".
+	maxReplyWords = 12
+	// maxAskWords bounds a message whose word has a meaning only after a question: "en efectivo", "cualquiera".
+	maxAskWords = 3
 )
 
 // Prior is what a conversation was about before a message; the zero value is a conversation that begins.
@@ -26,7 +27,7 @@ type Prior struct {
 	// Language is what its last words were written in.
 	Language language.Lang `json:"language,omitempty"`
 	// Intent is the last dominant one that a dialogue can be about; empty when there is none, or it has ended. Who answers it is
-	// asked anew for each message: a change of the tenant's routing holds at once.
+	// asked again for each message: a change of the tenant's routing holds at once.
 	Intent string `json:"intent,omitempty"`
 	// At is when it was last spoken of.
 	At time.Time `json:"at,omitzero"`
@@ -43,13 +44,13 @@ func (p Prior) languageOr(settings *tenant.Settings) language.Lang {
 func (p Prior) speaks(t language.Text, settings *tenant.Settings) language.Lang {
 	lang := language.Detect(t, p.languageOr(settings))
 	iberian := func(l language.Lang) bool { return l == language.Spanish || l == language.Portuguese }
-	if iberian(lang) && iberian(p.Language) && t.Words() <= shortestAsk {
+	if iberian(lang) && iberian(p.Language) && t.Words() <= maxAskWords {
 		return p.Language
 	}
 	return lang
 }
 
-// open tells whether a dialogue waits for an answer. A message that is older than the last one has lost its place, not the dialogue;
+// open reports whether a dialogue waits for an answer. A message that is older than the last one has lost its place, not the dialogue;
 // one that is much older was received by a clock that goes wrong, or the last one was.
 func (p Prior) open(now time.Time) bool {
 	return p.Intent != "" && now.Sub(p.At).Abs() <= dialoguePause
@@ -76,13 +77,13 @@ func (p Prior) after(m *recadov1.MessageRouted, sure bool, now time.Time) Prior 
 
 var otherPlace = slices.IndexFunc(intent.All(), func(in intent.Intent) bool { return in.Name == intent.Other })
 
-// mute is true where a message says nothing of its own, so that it may be an answer: no intent that is sure enough, no danger,
+// mute reports whether a message says nothing of its own, so that it may be an answer: no intent that is sure enough, no danger,
 // none of what the rules know to be something else (spam, a wrong chat, an attack).
-func (m *message) mute(own []intent.Scored, e *intent.Evidence, threshold float64) bool {
+func (m *message) mute(own []intent.Scored, threshold float64) bool {
 	first := own[0]
 	danger := first.Name == intent.UrgentCare || m.facts&intent.Danger != 0 &&
 		slices.ContainsFunc(own, func(in intent.Scored) bool { return in.Name == intent.UrgentCare })
-	return !danger && (first.Name == intent.Other || first.Confidence < threshold) && e.Scores[otherPlace] <= 0
+	return !danger && (first.Name == intent.Other || first.Confidence < threshold) && m.evidence.Scores[otherPlace] <= 0
 }
 
 // chosen are words that take what is offered, whatever it is.
@@ -95,23 +96,30 @@ var chosen = language.MustPhrases([]string{`
 	that one
 	qualquer|tanto faz|essa|esse`})
 
-// answers tells whether a message holds what a question asks for: a value, a choice, a name, contact data.
-func (m *message) answers(s *recadov1.Slots, e *recadov1.MessageScreened) bool {
-	switch e.GetContent().GetKind().(type) {
+// answers reports whether a message holds what a question asks for: a value, a choice, a name, contact data.
+func (m *message) answers(s *recadov1.Slots) bool {
+	switch m.screened.GetContent().GetKind().(type) {
 	case *recadov1.Content_Interactive, *recadov1.Content_Location:
 		return true
 	}
 	n := m.text.Words()
-	if n > longestReply {
+	if n > maxReplyWords {
 		return false
 	}
-	valued := s.GetAnswer() != "" || s.GetWhen() != nil || s.GetPartySize()+s.GetQuantity() > 0 || language.Choice(m.text) != 0 ||
-		s.GetPersonName() != "" || s.GetOrderNumber() != "" || len(s.GetAmounts()) > 0 || len(e.GetPii()) > 0
-	if valued || len(s.GetServices())+len(s.GetDishes())+len(s.GetStaff())+len(s.GetBranches()) > 0 {
+	if m.hasValue(s) || hasName(s) {
 		return true
 	}
 	var room [4]language.Hit
-	return n <= shortestAsk && (s.GetPolicyType() == "payment" || len(chosen.Find(m.text, room[:0])) > 0)
+	return n <= maxAskWords && (s.GetPolicyType() == "payment" || len(chosen.Find(m.text, room[:0])) > 0)
+}
+
+func (m *message) hasValue(s *recadov1.Slots) bool {
+	return cmp.Or(s.GetAnswer(), s.GetPersonName(), s.GetOrderNumber()) != "" || s.GetWhen() != nil || language.Choice(m.text) != 0 ||
+		int(s.GetPartySize()+s.GetQuantity())+len(s.GetAmounts())+len(m.screened.GetPii()) > 0
+}
+
+func hasName(s *recadov1.Slots) bool {
+	return len(s.GetServices())+len(s.GetDishes())+len(s.GetStaff())+len(s.GetBranches()) > 0
 }
 
 // goOn puts the dialogue's intent before what the message says by itself; continued is false where it says that intent too.

@@ -16,7 +16,7 @@ import (
 type counts struct {
 	messages metric.Int64Counter
 	duration metric.Float64Histogram
-	// dialogues counts what the memory of conversations did: continued, restored from the bucket, lost because that was away.
+	// dialogues counts what the memory of conversations did: continued, restored from the bucket, lost because that was unavailable.
 	dialogues metric.Int64Counter
 }
 

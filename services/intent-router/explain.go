@@ -16,7 +16,7 @@ import (
 // Explanation is how a message was understood, and why. It is for people: it takes some thousand times as long as Understand.
 type Explanation struct {
 	Routed *recadov1.MessageRouted
-	// Why says what chose the specialist.
+	// Why names what chose the specialist.
 	Why   string
 	Facts []string
 	// Rules hold for the message, those of its dominant intent first, and Own are phrases of the tenant's own that do.
@@ -24,7 +24,7 @@ type Explanation struct {
 	// Words are those without which the dominant intent would be less sure.
 	Words []Word
 	Slips []Slip
-	// Sign is what the urgency was read from: words, of which Signed tells whether they are a sign or what the model heeds.
+	// Sign is what the urgency was read from: words, of which Signed reports whether they are a listed sign, and not only what the model heeds.
 	Sign   string
 	Signed bool
 	Slots  []Slot
@@ -52,14 +52,14 @@ type Slip struct {
 	Read string `json:"read"`
 }
 
-// Explain understands a message that begins a conversation, and tells why it is understood so.
+// Explain understands a message that begins a conversation, and says why it is understood so.
 func (r *Reader) Explain(e *recadov1.MessageScreened, settings *tenant.Settings, prior Prior) *Explanation {
 	b := r.of(settings)
 	out := &Explanation{}
 	out.Routed, _ = r.UnderstandAfter(e, settings, prior)
 	dominant := out.Routed.GetIntents()[0]
 	var ev intent.Evidence
-	m := message{text: language.Read(words(e.GetContent())), lang: language.Lang(out.Routed.GetLanguage()), now: b.clock(e.GetMeta()), told: &ev}
+	m := message{text: language.Read(words(e.GetContent())), lang: language.Lang(out.Routed.GetLanguage()), now: b.clock(e.GetMeta()), evidence: &ev}
 	ev.Read(m.text)
 	m.slots(b)
 	facts := m.facts | b.fact
@@ -106,11 +106,11 @@ func (own *ownPhrases) reasons(t language.Text, phrases []tenant.Phrase) []Reaso
 	return out
 }
 
-// The words that are asked about: no more than mostHeeded of the first mostAsked, each of which adds leastHeeded.
+// The words that are asked about: no more than maxHeeded of the first maxAsked, each of which adds minHeeded.
 const (
-	mostAsked   = 40
-	mostHeeded  = 6
-	leastHeeded = 0.25
+	maxAsked  = 40
+	maxHeeded = 6
+	minHeeded = 0.25
 )
 
 // heeded reads the message without each of its words in turn, and lists those without which the intent is less sure.
@@ -123,16 +123,16 @@ func (r *Reader) heeded(m *message, b *business, name string) []Word {
 		if t.Kind == language.Mark {
 			continue
 		}
-		if asked++; asked > mostAsked {
+		if asked++; asked > maxAsked {
 			break
 		}
 		adds := whole - r.oddsOf(name, m.text.Raw[:t.Start]+" "+m.text.Raw[t.End:], m, b)
-		if adds >= leastHeeded {
+		if adds >= minHeeded {
 			out = append(out, Word{m.text.Raw[t.Start:t.End], math.Round(adds*100) / 100})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Word) int { return cmp.Compare(b.Adds, a.Adds) })
-	return out[:min(len(out), mostHeeded)]
+	return out[:min(len(out), maxHeeded)]
 }
 
 // oddsOf is the logarithm of the odds of an intent for a text.
@@ -171,7 +171,7 @@ func (m *message) sign() (words string, signed bool) {
 	return words, false
 }
 
-// why says which of the tables that specialist looks into named the one that answers.
+// why names the table that chose the specialist, in the order in which specialist looks into them.
 func (r *Reader) why(in intent.Scored, settings *tenant.Settings, vertical tenant.Vertical, channel string) string {
 	a, ok := settings.Assistant(channel)
 	switch {

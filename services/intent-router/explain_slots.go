@@ -24,16 +24,16 @@ type Slot struct {
 	value protoreflect.Value
 }
 
-// Parts of a message that are read by themselves: up to longestWindow of its first windowTokens tokens.
+// Parts of a message that are read by themselves: up to maxWindow of its first windowTokens tokens.
 const (
-	windowTokens  = 48
-	longestWindow = 20
+	windowTokens = 48
+	maxWindow    = 20
 )
 
 // windows gives each part of a message to ask, the shortest first, until that returns false.
 func (m *message) windows(ask func(part language.Text) bool) {
 	tokens := m.text.Tokens[:min(len(m.text.Tokens), windowTokens)]
-	for n := 1; n <= min(longestWindow, len(tokens)); n++ {
+	for n := 1; n <= min(maxWindow, len(tokens)); n++ {
 		for i := range len(tokens) - n + 1 {
 			if !ask(language.Read(m.text.Raw[tokens[i].Start:tokens[i+n-1].End])) {
 				return
@@ -53,9 +53,9 @@ func (m *message) explainSlots(b *business, routed *recadov1.MessageRouted) []Sl
 			return false
 		}
 		ev.Read(part)
-		alone := message{text: part, lang: m.lang, now: m.now, told: &ev}
+		alone := message{text: part, lang: m.lang, now: m.now, evidence: &ev}
 		found := alone.slots(b)
-		alone.finish(found, dominant)
+		alone.readBare(found, dominant == intent.Other)
 		for i := range slots {
 			if slots[i].Words == "" && slots[i].in(found) {
 				slots[i].Words = part.Raw
@@ -96,7 +96,7 @@ func valuesOf(m protoreflect.Message, field protoreflect.FieldDescriptor) (value
 	return values
 }
 
-// in tells whether a value is among others.
+// in reports whether a value is among others.
 func (s *Slot) in(other *recadov1.Slots) bool {
 	for _, value := range valuesOf(other.ProtoReflect(), s.field) {
 		if s.field.Message() != nil {

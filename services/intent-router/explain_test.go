@@ -107,7 +107,7 @@ func TestAnExplanationOfAnythingIsBounded(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{"", "\xff\xfe", "🙏🙏", "؟مرحبا", strings.Repeat("quiero una cita mañana ", 2000)} {
 		x := explained(dental(), body)
-		if len(x.Routed.GetIntents()) == 0 || x.Why == "" || len(x.Words) > mostHeeded {
+		if len(x.Routed.GetIntents()) == 0 || x.Why == "" || len(x.Words) > maxHeeded {
 			t.Errorf("%.20q: %+v", body, x)
 		}
 	}

@@ -21,7 +21,7 @@ const (
 	// dialogueRefresh is how old what is kept of a conversation in which nothing changes may become: a bucket forgets by age, and a
 	// restart believes that a dialogue was last spoken of so much earlier.
 	dialogueRefresh = 5 * time.Minute
-	// dialogueTimeout bounds what the bucket may cost a message; where it is away it is asked again after dialogueRest.
+	// dialogueTimeout bounds what the bucket may cost a message; where it is unavailable it is asked again after dialogueRest.
 	dialogueTimeout = 100 * time.Millisecond
 	dialogueRest    = 5 * time.Second
 )
@@ -53,7 +53,7 @@ func (r remembered) before(event uint64) Prior {
 	return r.Prior
 }
 
-// stale tells whether the bucket should hear of it.
+// stale reports whether the bucket should hear of it.
 func (r remembered) stale() bool {
 	return r.kept.Language != r.Language || r.kept.Intent != r.Intent || r.Seen.Sub(r.keptAt) >= dialogueRefresh
 }
@@ -67,7 +67,7 @@ type dialogueStore interface {
 // dialogueKey is a hash of tenant and conversation, so that no tenant reaches another one's and the bucket names nobody.
 type dialogueKey [16]byte
 
-func keyOf(m *recadov1.Meta) dialogueKey {
+func dialogueKeyOf(m *recadov1.Meta) dialogueKey {
 	sum := sha256.Sum256([]byte(m.GetTenantId() + "\x00" + m.GetConversationKey()))
 	return dialogueKey(sum[:16])
 }
@@ -128,7 +128,7 @@ func (d *dialogues) of(ctx context.Context, key dialogueKey) remembered {
 	return r
 }
 
-// keep remembers a conversation after a message, and tells the bucket where that matters.
+// keep remembers a conversation after a message, and writes it to the bucket where that matters.
 func (d *dialogues) keep(ctx context.Context, key dialogueKey, was remembered, now dialogue) {
 	r := remembered{dialogue: now, kept: was.kept, keptAt: was.keptAt}
 	if r.stale() && d.put(ctx, key, now) {

@@ -229,7 +229,7 @@ func TestAReplicaFollowsWhatAnotherOneKept(t *testing.T) {
 	t.Parallel()
 	bucket := newShelf()
 	here, there := newReplica(t, bucket), newReplica(t, bucket)
-	key := keyOf(event("", "", 0).GetMeta())
+	key := dialogueKeyOf(event("", "", 0).GetMeta())
 	here.reads(t, event("1", "quiero una cita", 0))
 	old := bucket.values[key.String()]
 	there.reads(t, event("2", "¿cuánto cuesta la limpieza?", time.Minute))
@@ -252,7 +252,7 @@ func TestAReplicaFollowsWhatAnotherOneKept(t *testing.T) {
 func TestWhatTheBucketHoldsIsNotTrusted(t *testing.T) {
 	t.Parallel()
 	bucket := newShelf()
-	key := keyOf(event("", "", 0).GetMeta()).String()
+	key := dialogueKeyOf(event("", "", 0).GetMeta()).String()
 	for _, value := range []string{"", "x", "[]", `{"intent":"drop_tables","at":"2026-11-23T16:00:00Z"}`, `{"intent":"booking","at":"soon"}`, `{"intent":"booking","at":"2099-01-01T00:00:00Z"}`, `{"language":"xx"}`} {
 		bucket.values[key] = []byte(value)
 		if m := newReplica(t, bucket).reads(t, event("1", "5", 0)); m.GetContinued() || m.GetLanguage() != "es" {

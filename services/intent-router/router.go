@@ -13,7 +13,7 @@ import (
 	"github.com/recado/recado/services/intent-router/intent"
 )
 
-// tenants tells which tenants there are, and their settings as of now.
+// tenants finds a tenant's settings as of now.
 type tenants interface {
 	Find(ctx context.Context, id tenant.ID) (*tenant.Settings, bool, error)
 }
@@ -43,7 +43,7 @@ func (r *router) route(ctx context.Context, e *recadov1.MessageScreened) error {
 	if err != nil {
 		return err
 	}
-	key, event := keyOf(e.GetMeta()), eventOf(e.GetMeta())
+	key, event := dialogueKeyOf(e.GetMeta()), eventOf(e.GetMeta())
 	was := r.dialogues.of(ctx, key)
 	prior := was.before(event)
 	started := time.Now()
@@ -57,7 +57,7 @@ func (r *router) route(ctx context.Context, e *recadov1.MessageScreened) error {
 	return nil
 }
 
-// settingsOf returns the settings of a message's tenant; its error is a verdict.
+// settingsOf returns the settings of a message's tenant; its error says whether to try again.
 func (r *router) settingsOf(ctx context.Context, e *recadov1.MessageScreened) (*tenant.Settings, error) {
 	if err := meta.Check(e.GetMeta()); err != nil {
 		return nil, bus.Reject(err)

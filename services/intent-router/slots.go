@@ -11,15 +11,16 @@ import (
 
 // message is one message being read.
 type message struct {
-	text    language.Text
-	lang    language.Lang
-	now     time.Time
-	facts   intent.Fact
-	urgency language.Triage
-	told    *intent.Evidence
-	named   bool          // a service, a dish or a branch was named
-	self    language.Span // the customer's own name
-	address language.Span
+	screened *recadov1.MessageScreened // nil where a text is read by itself
+	text     language.Text
+	lang     language.Lang
+	now      time.Time
+	facts    intent.Fact
+	urgency  language.Triage
+	evidence *intent.Evidence
+	named    bool          // a service, a dish or a branch was named
+	self     language.Span // the customer's own name
+	address  language.Span
 }
 
 // slots reads the values of a message and notes the facts that the rules ask for.
@@ -36,7 +37,7 @@ func (m *message) slots(b *business) *recadov1.Slots {
 		s.Amounts = append(s.Amounts, &recadov1.Money{MinorUnits: a.Minor, Currency: a.Currency})
 	}
 	if b.triages() {
-		m.urgency = language.UrgencyWith(m.text, m.told.Keys)
+		m.urgency = language.UrgencyWith(m.text, m.evidence.Keys)
 	}
 	m.facts = intent.Of(m.text, intent.Values{
 		When: when, Party: int(s.GetPartySize()), OrderNumber: s.GetOrderNumber(), Person: s.GetPersonName(),
@@ -69,7 +70,7 @@ func (m *message) names(s *recadov1.Slots, b *business) {
 	}
 }
 
-// other tells whether a name stands for something else: a customer who is called like somebody of the staff names herself,
+// other reports whether a name stands for something else: a customer who is called like somebody of the staff names herself,
 // and a street may be called like a branch.
 func (m *message) other(f language.Match) bool {
 	return f.Kind == language.KindStaff && m.self.Holds(f.From) || m.address.Holds(f.From)
@@ -105,12 +106,12 @@ func (m *message) order(s *recadov1.Slots, line language.Line) {
 	s.Services, m.facts = once(s.Services, mention), m.facts|intent.Service
 }
 
-// finish reads what only a message that says nothing else can mean: a bare name, a place in a list, a number.
-func (m *message) finish(s *recadov1.Slots, dominant string) {
+// readBare reads a place in a list and, in a message that says nothing else, a bare name or number.
+func (m *message) readBare(s *recadov1.Slots, nothingElse bool) {
 	if choice := language.Choice(m.text); choice > 0 {
 		s.Choice = uint32(choice)
 	}
-	if dominant != intent.Other {
+	if !nothingElse {
 		return
 	}
 	if !m.named && m.facts&(intent.When|intent.Party|intent.Amount) == 0 {

@@ -28,7 +28,7 @@ func (r *Reader) specialist(in intent.Scored, settings *tenant.Settings, vertica
 	return General
 }
 
-// sure tells whether an intent decides anything. Danger always does.
+// sure reports whether an intent decides anything. Danger always does.
 func (r *Reader) sure(in intent.Scored, settings *tenant.Settings) bool {
 	return in.Confidence >= r.thresholdOf(settings) || in.Name == intent.UrgentCare
 }

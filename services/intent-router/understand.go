@@ -32,10 +32,10 @@ func (r *Reader) Understand(e *recadov1.MessageScreened, settings *tenant.Settin
 // UnderstandAfter reads one message in its conversation, and returns what that is about afterwards.
 func (r *Reader) UnderstandAfter(e *recadov1.MessageScreened, settings *tenant.Settings, prior Prior) (*recadov1.MessageRouted, Prior) {
 	b := r.of(settings)
-	room := tokens.Get().(*[]language.Token)
-	read := language.ReadInto(words(e.GetContent()), *room)
-	defer forget(room, read)
-	lang := prior.speaks(read, settings)
+	buffer := tokens.Get().(*[]language.Token)
+	text := language.ReadInto(words(e.GetContent()), *buffer)
+	defer putBack(buffer, text)
+	lang := prior.speaks(text, settings)
 	routed := &recadov1.MessageRouted{
 		Meta: e.GetMeta(), Content: e.GetContent(), ReplyTo: e.GetReplyTo(), Verdict: e.GetVerdict(), Pii: e.GetPii(),
 		Language: string(lang), Vertical: string(b.vertical), Urgency: b.routine(),
@@ -45,60 +45,76 @@ func (r *Reader) UnderstandAfter(e *recadov1.MessageScreened, settings *tenant.S
 		routed.Specialist, routed.Slots = General, &recadov1.Slots{}
 		return routed, prior
 	}
-	told := evidences.Get().(*intent.Evidence)
-	defer evidences.Put(told)
-	told.Read(read)
-	m := message{text: read, lang: lang, now: b.clock(e.GetMeta()), told: told}
-	found := m.slots(b)
-	intents, mute := r.intents(&m, b)
-	dominant := intents[0]
-	if mute = mute && prior.open(m.now) && e.GetVerdict() < recadov1.Verdict_VERDICT_FLAG; mute {
-		dominant.Name = intent.Other
-	}
-	m.finish(found, dominant.Name)
-	routed.Slots = found
-	if mute && m.answers(found, e) {
-		intents, routed.Continued = goOn(prior.Intent, intents)
-		dominant = intent.Scored{Name: prior.Intent, Confidence: 1} // the dialogue stays with its specialist
-	}
+	evidence := evidences.Get().(*intent.Evidence)
+	defer evidences.Put(evidence)
+	evidence.Read(text)
+	m := message{screened: e, text: text, lang: lang, now: b.clock(e.GetMeta()), evidence: evidence}
+	u := r.understand(&m, b, prior)
+	routed.Slots, routed.Intents, routed.Continued = u.slots, scored(u.intents), u.continued
 	if b.triages() {
 		routed.Urgency = max(routed.Urgency, uint32(m.urgency.Level))
 	}
-	for _, in := range intents {
-		routed.Intents = append(routed.Intents, &recadov1.Intent{Name: in.Name, Confidence: float32(in.Confidence)})
-	}
-	routed.Specialist = r.specialist(dominant, settings, b.vertical, e.GetMeta().GetChannel())
-	return routed, prior.after(routed, r.sure(dominant, settings), m.now)
+	routed.Specialist = r.specialist(u.decisive, settings, b.vertical, e.GetMeta().GetChannel())
+	return routed, prior.after(routed, r.sure(u.decisive, settings), m.now)
 }
 
-// tokens keeps the room of texts that were read, of which none is longer than a text's limit.
+// understanding is what a message means in its conversation.
+type understanding struct {
+	slots     *recadov1.Slots
+	intents   []intent.Scored // the dominant one first
+	decisive  intent.Scored   // the one that chooses the specialist
+	continued bool            // the message answers the dialogue before it
+}
+
+func (r *Reader) understand(m *message, b *business, prior Prior) understanding {
+	slots := m.slots(b)
+	own, mute := r.intents(m, b)
+	mayAnswer := mute && prior.open(m.now) && m.screened.GetVerdict() < recadov1.Verdict_VERDICT_FLAG
+	m.readBare(slots, mayAnswer || own[0].Name == intent.Other)
+	if mayAnswer && m.answers(slots) {
+		all, continued := goOn(prior.Intent, own)
+		dialogue := intent.Scored{Name: prior.Intent, Confidence: 1} // it stays with its specialist
+		return understanding{slots: slots, intents: all, decisive: dialogue, continued: continued}
+	}
+	return understanding{slots: slots, intents: own, decisive: own[0]}
+}
+
+func scored(all []intent.Scored) []*recadov1.Intent {
+	out := make([]*recadov1.Intent, len(all))
+	for i, in := range all {
+		out[i] = &recadov1.Intent{Name: in.Name, Confidence: float32(in.Confidence)}
+	}
+	return out
+}
+
+// tokens keeps buffers of texts that were read, of which none is longer than a text's limit.
 var tokens = sync.Pool{New: func() any {
-	room := make([]language.Token, 0, 64)
-	return &room
+	buffer := make([]language.Token, 0, 64)
+	return &buffer
 }}
 
-// forget keeps the room of a text without what the text says.
-func forget(room *[]language.Token, t language.Text) {
+// putBack keeps the buffer of a text without what the text says.
+func putBack(buffer *[]language.Token, t language.Text) {
 	clear(t.Tokens)
-	*room = t.Tokens[:0]
-	tokens.Put(room)
+	*buffer = t.Tokens[:0]
+	tokens.Put(buffer)
 }
 
 // intents returns what a message wants, and whether it says nothing of its own.
 func (r *Reader) intents(m *message, b *business) (own []intent.Scored, mute bool) {
-	r.rules.Gather(m.text, m.facts|b.fact, m.told)
-	m.told.Own = b.own.in(m.text)
-	own = r.rules.Judge(m.told, m.facts|b.fact)
-	return own, m.told.Own == 0 && m.mute(own, m.told, r.thresholdOf(b.settings))
+	r.rules.Gather(m.text, m.facts|b.fact, m.evidence)
+	m.evidence.Own = b.own.in(m.text)
+	own = r.rules.Judge(m.evidence, m.facts|b.fact)
+	return own, m.evidence.Own == 0 && m.mute(own, r.thresholdOf(b.settings))
 }
 
-// evidences keeps the room of what messages tell, a few kilobytes each; a message's text is not in it.
+// evidences keeps what was gathered from messages for use again, a few kilobytes each; a message's text is not in it.
 var evidences = sync.Pool{New: func() any { return &intent.Evidence{Keys: make([]uint32, 0, 1024)} }}
 
-// Evidence fills in what a message of a tenant tells the rules and the model.
+// Evidence fills in what the rules and the model judge a message of a tenant by.
 func (r *Reader) Evidence(body string, now time.Time, settings *tenant.Settings, e *intent.Evidence) intent.Fact {
 	b := r.of(settings)
-	m := message{text: language.Read(body), now: now, told: e}
+	m := message{text: language.Read(body), now: now, evidence: e}
 	e.Read(m.text)
 	m.lang = language.Detect(m.text, language.Lang(settings.Language))
 	m.slots(b)
