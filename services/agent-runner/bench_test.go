@@ -24,7 +24,7 @@ func BenchmarkIntake(b *testing.B) {
 func BenchmarkTurn(b *testing.B) {
 	l := newLab(b)
 	p := l.start(b, "bench", nil, func(o *turn.Options) {
-		o.Workers, o.Share, o.Poll, o.Lease = 64, 64, 250*time.Millisecond, 5*time.Second
+		o.Workers, o.MaxPerTenant, o.Poll, o.Lease = 64, 64, 250*time.Millisecond, 5*time.Second
 	})
 	var n atomic.Int64
 	b.SetParallelism(8)

@@ -160,7 +160,7 @@ func TestNoisyTenantStarvesNobody(t *testing.T) {
 		defer mu.Unlock()
 		order = append(order, string(tenant.FromContext(ctx)))
 		return &llm.Response{Text: "ok", Finish: "stop"}, nil
-	}), func(o *turn.Options) { o.Share = 6 })
+	}), func(o *turn.Options) { o.MaxPerTenant = 6 })
 	l.settled(t, "everybody is answered")
 	last := slices.IndexFunc(order, func(id string) bool { return id == "quiet-48" })
 	if last > 2*tenants {
@@ -200,7 +200,7 @@ func TestOrderlyStopGivesTurnsBackUncounted(t *testing.T) {
 		close(entered)
 		<-ctx.Done()
 		return nil, ctx.Err()
-	}), func(o *turn.Options) { o.Stop = 10 * time.Millisecond })
+	}), func(o *turn.Options) { o.StopTimeout = 10 * time.Millisecond })
 	l.receive(t, message("t", conversation("ana"), 1), p.Wake)
 	<-entered
 	p.stop()

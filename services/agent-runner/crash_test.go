@@ -48,7 +48,7 @@ func TestKillAtEveryPointOfATurnLeavesOneReplyAndOneWrite(t *testing.T) {
 	var asked atomic.Int64
 	for point := 1; ; point++ {
 		victim := l.start(t, fmt.Sprint("victim", point), booker(&asked), func(o *turn.Options) {
-			o.Lease, o.Poll, o.Stop = 250*time.Millisecond, time.Hour, time.Millisecond
+			o.Lease, o.Poll, o.StopTimeout = 250*time.Millisecond, time.Hour, time.Millisecond
 		})
 		bustest.Eventually(t, "the victim looks for work", func() bool { return victim.gate.arm(point) })
 		l.receive(t, message("t", conversation(fmt.Sprint(point)), 1), victim.Wake)
@@ -98,7 +98,7 @@ func TestKilledProcessResumesFromTheJournalWithoutASecondWrite(t *testing.T) {
 			return nil, errKilled
 		}
 		return booker(&asked)(ctx, req)
-	}), func(o *turn.Options) { o.Stop = time.Millisecond })
+	}), func(o *turn.Options) { o.StopTimeout = time.Millisecond })
 	l.receive(t, message("t", ana, 1), nil)
 	<-reached
 	<-first.done
@@ -201,7 +201,7 @@ func chaos(t *testing.T, seed uint64) {
 	starts := 0
 	revive := func(i int) {
 		starts++
-		p := l.start(t, fmt.Sprintf("p%d", starts), booker(&asked), func(o *turn.Options) { o.Stop = time.Millisecond })
+		p := l.start(t, fmt.Sprintf("p%d", starts), booker(&asked), func(o *turn.Options) { o.StopTimeout = time.Millisecond })
 		p.gate.mu.Lock()
 		p.gate.random, p.gate.chance = rand.New(rand.NewPCG(seed, uint64(starts))), 0.02
 		p.gate.mu.Unlock()

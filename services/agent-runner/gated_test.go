@@ -71,9 +71,9 @@ func (s *gatedStore) Persona(ctx context.Context, id tenant.ID, assistant string
 	return s.db.Persona(ctx, id, assistant)
 }
 
-func (s *gatedStore) Commit(ctx context.Context, c *turn.Conversation, end *turn.Ending) (v turn.Verdict, due time.Duration, err error) {
-	err = s.gate.through(func() (err error) { v, due, err = s.db.Commit(ctx, c, end); return err })
-	return v, due, err
+func (s *gatedStore) Commit(ctx context.Context, c *turn.Conversation, end *turn.Ending) (result turn.CommitResult, due time.Duration, err error) {
+	err = s.gate.through(func() (err error) { result, due, err = s.db.Commit(ctx, c, end); return err })
+	return result, due, err
 }
 
 func (s *gatedStore) MarkPublished(ctx context.Context, tenants, turns []string) error {

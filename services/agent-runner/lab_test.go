@@ -171,8 +171,8 @@ func (l *lab) start(t testing.TB, name string, model llm.Model, change ...func(*
 	t.Helper()
 	p := &process{gate: &gate{}, done: make(chan struct{})}
 	opts := turn.Options{
-		Instance: name, Workers: 8, Share: 8, Timeout: 20 * time.Second, Tool: time.Second,
-		Lease: 500 * time.Millisecond, Poll: 20 * time.Millisecond, Sweep: 200 * time.Millisecond, Stop: 5 * time.Second,
+		Workers: 8, MaxPerTenant: 8, Timeout: 20 * time.Second, ToolTimeout: time.Second,
+		Lease: 500 * time.Millisecond, Poll: 20 * time.Millisecond, SweepAfter: 200 * time.Millisecond, StopTimeout: 5 * time.Second,
 	}
 	for _, c := range change {
 		c(&opts)
@@ -184,7 +184,7 @@ func (l *lab) start(t testing.TB, name string, model llm.Model, change ...func(*
 	p.Engine = turn.New(opts, turn.Deps{
 		Store: &gatedStore{&database{db: l.store, instance: name}, p.gate}, Settings: l, Bus: gatedBus{l, p.gate}, Tools: gatedTools{l, p.gate},
 		Catalog: l, Remote: model, Model: "scripted", Rules: rulemodel.New(), Log: slog.New(slog.DiscardHandler),
-		Tracer: tracenoop.NewTracerProvider().Tracer("lab"), Turns: turns, Give: l.giveUp,
+		Tracer: tracenoop.NewTracerProvider().Tracer("lab"), Turns: turns, DeadLetter: l.deadLetter,
 	})
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
 	p.stop = cancel
@@ -198,7 +198,7 @@ func (l *lab) start(t testing.TB, name string, model llm.Model, change ...func(*
 	return p
 }
 
-func (l *lab) giveUp(_ context.Context, m turn.Message, _ string) error {
+func (l *lab) deadLetter(_ context.Context, m turn.Message, _ string) error {
 	l.world.mu.Lock()
 	defer l.world.mu.Unlock()
 	l.world.dead = append(l.world.dead, m.ID)

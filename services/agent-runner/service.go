@@ -68,9 +68,9 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	if remote == nil && cfg.LLM.Configured() {
 		remote = llm.NewOpenAI(cfg.LLM)
 	}
-	engine := turn.New(turnOptions(cfg, env.Instance), turn.Deps{
+	engine := turn.New(turnOptions(cfg), turn.Deps{
 		Store: db, Settings: env.Tenants, Bus: env.Bus, Tools: tools, Catalog: catalog,
-		Remote: remote, Model: cfg.LLM.Model, Rules: rulemodel.New(), Give: giveUp(env.Bus), Live: env.Bus.Live,
+		Remote: remote, Model: cfg.LLM.Model, Rules: rulemodel.New(), DeadLetter: deadLetter(env.Bus), Live: env.Bus.Live,
 		Log: env.Log, Tracer: env.Tracer, Turns: turns,
 	})
 	in := &intake{settings: env.Tenants, store: db, wake: engine.Wake}
@@ -101,16 +101,16 @@ func open(ctx context.Context, env *app.Env, cfg Config) (*database, error) {
 	return &database{db: db, instance: env.Instance}, nil
 }
 
-func turnOptions(cfg Config, instance string) turn.Options {
+func turnOptions(cfg Config) turn.Options {
 	workers := max(1, cfg.Workers)
 	return turn.Options{
-		Instance: instance, Workers: workers, Share: max(1, workers-workers/4), Timeout: cfg.Timeout, Tool: cfg.Tool,
-		Lease: cfg.Lease, Poll: 250 * time.Millisecond, Sweep: 2 * time.Second, Stop: 10 * time.Second,
+		Workers: workers, MaxPerTenant: max(1, workers-workers/4), Timeout: cfg.Timeout, ToolTimeout: cfg.Tool,
+		Lease: cfg.Lease, Poll: 250 * time.Millisecond, SweepAfter: 2 * time.Second, StopTimeout: 10 * time.Second,
 	}
 }
 
-// giveUp keeps a message that no turn could answer.
-func giveUp(b *bus.Bus) func(context.Context, turn.Message, string) error {
+// deadLetter keeps a message that no turn could answer.
+func deadLetter(b *bus.Bus) func(context.Context, turn.Message, string) error {
 	return func(ctx context.Context, m turn.Message, reason string) error {
 		body, err := proto.Marshal(m.Routed)
 		if err != nil {

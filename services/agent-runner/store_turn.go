@@ -127,7 +127,7 @@ const commitSQL = `
 SELECT outcome, wait_ms FROM chat.commit_turn($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 
 // Commit ends a turn.
-func (d *database) Commit(ctx context.Context, c *turn.Conversation, end *turn.Ending) (verdict turn.Verdict, due time.Duration, err error) {
+func (d *database) Commit(ctx context.Context, c *turn.Conversation, end *turn.Ending) (result turn.CommitResult, due time.Duration, err error) {
 	args, err := commitArgs(c, end, d.instance)
 	if err != nil {
 		return "", 0, err
@@ -137,15 +137,15 @@ func (d *database) Commit(ctx context.Context, c *turn.Conversation, end *turn.E
 		if end.Names != nil {
 			b.Queue(`SELECT chat.keep_names($1, $2, $3, $4, $5)`, string(c.Tenant), c.ID, d.instance, c.Fence, end.Names)
 		}
-		b.Queue(commitSQL, args...).QueryRow(func(row pgx.Row) error { return row.Scan(&verdict, &wait) })
+		b.Queue(commitSQL, args...).QueryRow(func(row pgx.Row) error { return row.Scan(&result, &wait) })
 	})
 	if err != nil {
 		return "", 0, fmt.Errorf("commit turn: %w", err)
 	}
 	if wait == nil {
-		return verdict, -1, nil
+		return result, -1, nil
 	}
-	return verdict, time.Duration(*wait) * time.Millisecond, nil
+	return result, time.Duration(*wait) * time.Millisecond, nil
 }
 
 func commitArgs(c *turn.Conversation, end *turn.Ending, instance string) ([]any, error) {

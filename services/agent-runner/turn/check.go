@@ -28,8 +28,8 @@ func mediaTreatment(m *recadov1.Media) string {
 	return ""
 }
 
-// sorted splits what waits into the messages that a model answers and the fixed texts that the others get, each once.
-func sorted(messages []Message) (asked []Message, fixed []string) {
+// partition splits what waits into the messages that a model answers and the fixed texts that the others get, each once.
+func partition(messages []Message) (asked []Message, fixed []string) {
 	seen := map[string]bool{}
 	for _, m := range messages {
 		t := treatment(m.Routed)
@@ -45,7 +45,7 @@ func sorted(messages []Message) (asked []Message, fixed []string) {
 	return asked, fixed
 }
 
-// StartsTurn says whether content wants an answer; otherwise ended is why it has none.
+// StartsTurn reports whether content wants an answer; otherwise ended is why it has none.
 func StartsTurn(c *recadov1.Content) (starts bool, ended string) {
 	switch c.GetKind().(type) {
 	case *recadov1.Content_Reaction, *recadov1.Content_System:

@@ -20,39 +20,40 @@ import (
 
 type endings interface {
 	// Commit ends a turn in one transaction. due is when the messages that wait are to be answered; negative when none do.
-	Commit(ctx context.Context, c *Conversation, end *Ending) (verdict Verdict, due time.Duration, err error)
+	Commit(ctx context.Context, c *Conversation, end *Ending) (result CommitResult, due time.Duration, err error)
 }
 
 const maxEvidence = 64
 
 // commit writes the end of the turn and publishes its events. A reply that cannot be published now is left to the sweep.
-func (r *run) commit(ctx context.Context, d *draft) (verdict Verdict, err error) {
+func (r *run) commit(ctx context.Context, d *draft) (result CommitResult, err error) {
 	end, err := r.ending(ctx, d)
 	if err != nil {
 		return "", err
 	}
 	var due time.Duration
 	err = retryWhileUnavailable(ctx, func(ctx context.Context) (err error) {
-		verdict, due, err = r.Store.Commit(ctx, r.conv, end)
+		result, due, err = r.engine.deps.Store.Commit(ctx, r.scene.conv, end)
 		return err
 	})
-	if err != nil || verdict != Committed {
-		return verdict, err
+	if err != nil || result != Committed {
+		return result, err
 	}
 	if due >= 0 {
-		r.Wake(due)
+		r.engine.Wake(due)
 	}
 	r.measure(ctx, d)
-	o := Outbox{Tenant: r.conv.Tenant, TurnID: r.conv.TurnID, Events: end.Events}
-	if err := r.publish(ctx, o); err != nil {
-		r.Log.WarnContext(ctx, "replies wait for the bus", "turn", r.conv.TurnID, "error", err)
+	o := Outbox{Tenant: r.scene.conv.Tenant, TurnID: r.scene.conv.TurnID, Events: end.Events}
+	if err := r.engine.outbox.publish(ctx, o); err != nil {
+		r.engine.deps.Log.WarnContext(ctx, "replies wait for the bus", "turn", r.scene.conv.TurnID, "error", err)
 	}
 	return Committed, nil
 }
 
 func (r *run) ending(ctx context.Context, d *draft) (end *Ending, err error) {
-	c := r.conv
-	end = &Ending{Ended: d.ended, Language: r.language, Dialogue: d.dialogue, Handoff: d.handoff != nil, Traceparent: telemetry.Inject(ctx)}
+	c := r.scene.conv
+	r.stats.ToolCalls = r.tools.calls
+	end = &Ending{Ended: d.ended, Language: r.scene.language, Dialogue: d.dialogue, Handoff: d.handoff != nil, Traceparent: telemetry.Inject(ctx)}
 	for _, m := range c.Messages {
 		end.MessageIDs = append(end.MessageIDs, m.ID)
 	}
@@ -62,10 +63,10 @@ func (r *run) ending(ctx context.Context, d *draft) (end *Ending, err error) {
 	if len(c.Messages) == 0 {
 		return end, nil
 	}
-	if end.Names, err = r.kept(); err != nil {
+	if end.Names, err = r.tokens.encoded(); err != nil {
 		return nil, err
 	}
-	r.stats.Outcome, r.stats.Reason, r.stats.Specialist = outcomeName(d.outcome), d.reason, r.specialist()
+	r.stats.Outcome, r.stats.Reason, r.stats.Specialist = outcomeName(d.outcome), d.reason, r.scene.specialist()
 	end.Summary = &r.stats
 	var replyIDs []string
 	if d.text != "" {
@@ -86,9 +87,9 @@ func (r *run) ending(ctx context.Context, d *draft) (end *Ending, err error) {
 // epoch is that of what this turn says: a handoff raises it, so that nothing older follows the goodbye.
 func (r *run) epoch(d *draft) int64 {
 	if d.handoff != nil {
-		return r.conv.Epoch + 1
+		return r.scene.conv.Epoch + 1
 	}
-	return r.conv.Epoch
+	return r.scene.conv.Epoch
 }
 
 func (r *run) reply(ctx context.Context, end *Ending, d *draft) (string, error) {
@@ -97,13 +98,13 @@ func (r *run) reply(ctx context.Context, end *Ending, d *draft) (string, error) 
 		return "", fmt.Errorf("name reply: %w", err)
 	}
 	e := &recadov1.ReplyDrafted{
-		Meta: r.eventMeta(id.String()), ReplyId: id.String(), TurnId: r.conv.TurnID, Epoch: r.epoch(d), Sequence: r.conv.Sequence + 1,
-		Content: &recadov1.ReplyContent{Text: d.text}, MessageIds: end.MessageIDs, ConversationId: r.conv.ID,
+		Meta: r.eventMeta(id.String()), ReplyId: id.String(), TurnId: r.scene.conv.TurnID, Epoch: r.epoch(d), Sequence: r.scene.conv.Sequence + 1,
+		Content: &recadov1.ReplyContent{Text: d.text}, MessageIds: end.MessageIDs, ConversationId: r.scene.conv.ID,
 	}
 	for _, c := range d.choices {
 		e.Content.Choices = append(e.Content.Choices, &recadov1.Choice{Id: c.ID, Title: c.Title, Description: c.Description})
 	}
-	evidence := distinct(r.evidence)
+	evidence := distinct(r.tools.evidence)
 	for _, ev := range evidence {
 		e.Evidence = append(e.Evidence, &recadov1.Evidence{Id: ev.ID, Kind: ev.Kind, Source: ev.Source})
 	}
@@ -111,7 +112,7 @@ func (r *run) reply(ctx context.Context, end *Ending, d *draft) (string, error) 
 	if err != nil {
 		return "", fmt.Errorf("encode reply: %w", err)
 	}
-	if e.Pii, err = r.behind(ctx, string(content)); err != nil {
+	if e.Pii, err = r.tokens.sealedIn(ctx, string(content)); err != nil {
 		return "", err
 	}
 	r.span.SetAttributes(attribute.String(telemetry.KeyReply, e.ReplyId))
@@ -133,14 +134,14 @@ func distinct(all []tool.Evidence) []tool.Evidence {
 
 func (r *run) handoffEvent(d *draft) *recadov1.HandoffRequested {
 	return &recadov1.HandoffRequested{
-		Meta: r.eventMeta(r.conv.TurnID), ConversationId: r.conv.ID, TurnId: r.conv.TurnID,
+		Meta: r.eventMeta(r.scene.conv.TurnID), ConversationId: r.scene.conv.ID, TurnId: r.scene.conv.TurnID,
 		Reason: d.handoff.reason, Summary: d.handoff.summary, Epoch: r.epoch(d),
 	}
 }
 
 func (r *run) completedEvent(end *Ending, d *draft, replies []string) *recadov1.TurnCompleted {
 	return &recadov1.TurnCompleted{
-		Meta: r.eventMeta(r.conv.TurnID), TurnId: r.conv.TurnID, ConversationId: r.conv.ID, Fence: r.conv.Fence,
+		Meta: r.eventMeta(r.scene.conv.TurnID), TurnId: r.scene.conv.TurnID, ConversationId: r.scene.conv.ID, Fence: r.scene.conv.Fence,
 		Outcome: d.outcome, Reason: d.reason, MessageIds: end.MessageIDs, ReplyIds: replies,
 		Specialist: r.stats.Specialist, Model: r.stats.Model, ModelCalls: uint32(r.stats.ModelCalls), ToolCalls: uint32(r.stats.ToolCalls),
 		InputTokens: uint64(r.stats.InputTokens), OutputTokens: uint64(r.stats.OutputTokens), FellBack: r.stats.FellBack,
@@ -148,7 +149,7 @@ func (r *run) completedEvent(end *Ending, d *draft, replies []string) *recadov1.
 }
 
 func (r *run) eventMeta(id string) *recadov1.Meta {
-	m := r.meta()
+	m := r.scene.meta()
 	m.EventId, m.OccurredAt = id, timestamppb.Now()
 	return m
 }
@@ -176,13 +177,13 @@ func outcomeName(o recadov1.TurnOutcome) string {
 
 func (r *run) measure(ctx context.Context, d *draft) {
 	t := telemetry.Turn{
-		Tenant: r.conv.Tenant, InputTokens: r.stats.InputTokens, OutputTokens: r.stats.OutputTokens,
+		Tenant: r.scene.conv.Tenant, InputTokens: r.stats.InputTokens, OutputTokens: r.stats.OutputTokens,
 		ToolCalls: int64(r.stats.ToolCalls), Escalated: d.handoff != nil, FellBack: r.stats.FellBack,
 	}
-	if d.text != "" && len(r.conv.Messages) > 0 {
-		t.Latency = time.Since(r.conv.Messages[0].Routed.GetMeta().GetReceivedAt().AsTime())
+	if d.text != "" && len(r.scene.conv.Messages) > 0 {
+		t.Latency = time.Since(r.scene.conv.Messages[0].Routed.GetMeta().GetReceivedAt().AsTime())
 	}
-	r.Turns.Record(ctx, t)
+	r.engine.deps.Turns.Record(ctx, t)
 	r.span.SetAttributes(attribute.String("recado.outcome", outcomeName(d.outcome)), attribute.String("recado.reason", d.reason),
 		attribute.String("recado.specialist", r.stats.Specialist), attribute.Int("recado.tool_calls", r.stats.ToolCalls),
 		attribute.Int("recado.model_calls", r.stats.ModelCalls))

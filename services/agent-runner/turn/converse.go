@@ -2,17 +2,14 @@ package turn
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/trace"
 
-	"github.com/recado/recado/pkg/guard"
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -22,14 +19,14 @@ import (
 // maxRounds bounds the tool rounds of a turn.
 const maxRounds = 5
 
-// exchange is one run of a model over the turn's messages.
+// exchange is one conversation with a model over the turn's messages.
 type exchange struct {
 	asked     []Message
 	results   []tool.Result // of the calls that the rule model made in it
 	corrected bool          // a draft was sent back once
 }
 
-// converse asks the model, runs its tools and asks again, until it has words.
+// converse asks the model, runs its tools and asks again, until it has words that may be said.
 func (r *run) converse(ctx context.Context, asked []Message) (*draft, error) {
 	x := &exchange{asked: asked}
 	for round := 0; ; round++ {
@@ -38,7 +35,7 @@ func (r *run) converse(ctx context.Context, asked []Message) (*draft, error) {
 			return nil, err
 		}
 		if len(resp.ToolCalls) == 0 {
-			if d := r.judge(x, resp); d != nil {
+			if d := r.ground(x, resp); d != nil {
 				return d, nil
 			}
 			continue
@@ -46,99 +43,37 @@ func (r *run) converse(ctx context.Context, asked []Message) (*draft, error) {
 		if round >= maxRounds {
 			return r.safe("tool_rounds"), nil
 		}
-		r.withdraw() // words before a tool are not the answer
-		results, err := r.call(ctx, resp.ToolCalls)
+		r.live.withdraw() // words before a tool are not the answer
+		results, err := r.tools.run(ctx, resp.ToolCalls, r.remote())
 		if err != nil {
 			return nil, err
 		}
 		x.results = append(x.results, results...)
-		r.remember(resp, results)
-	}
-}
-
-// judge turns a model's words into a draft; nil sends a remote model's words back, once, for figures that nothing supports.
-func (r *run) judge(x *exchange, resp *llm.Response) *draft {
-	text := strings.TrimSpace(resp.Text)
-	if r.remote() {
-		if r.leaked(text) {
-			r.withdraw()
-			return r.refused("prompt_leak")
-		}
-		if wrong := grounding.Unsupported(text, r.known(x)); len(wrong) > 0 {
-			r.withdraw()
-			if x.corrected {
-				return r.safe("ungrounded")
-			}
-			x.corrected = true
-			r.thread = append(r.thread, llm.Message{Role: llm.RoleAssistant, Text: text},
-				llm.Message{Role: llm.RoleUser, Text: grounding.Correction(wrong)})
-			return nil
-		}
-		text = r.unlinked(r.masked(text))
-	}
-	d := &draft{
-		text: text, choices: resp.Choices, dialogue: resp.Dialogue, final: r.wrote && !r.remote(),
-		outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED, ended: "replied",
-	}
-	d.handoff = r.handoff // the tool's word stays, the model's goes with its draft
-	if d.handoff == nil && resp.Handoff != "" {
-		d.handoff = &handoff{reason: resp.Handoff}
-	}
-	switch {
-	case d.handoff != nil:
-		d.reason = d.handoff.reason
-		if d.text == "" {
-			d.text = say(textHandoff, r.language)
-		}
-		return r.handedOff(d)
-	case text == "":
-		return r.safe("no_words")
-	}
-	return d
-}
-
-// masked hides personal data that a remote model wrote; what the business says of itself, its phone among it, stays.
-func (r *run) masked(text string) string { return guard.Mask(text, r.ours()...) }
-
-// ours are the values that look like personal data in what the business says of itself: what its tools returned, what its people
-// wrote for the assistant, and what was said before, which was masked then.
-func (r *run) ours() (keep []string) {
-	for _, s := range slices.Concat(r.found, r.answered, r.persona.Critical, []string{r.persona.Instructions}) {
-		for _, p := range guard.Screen(s, guard.ToolResult).PII {
-			keep = append(keep, p.Value)
+		if r.remote() {
+			r.prompt.addRound(resp, results)
 		}
 	}
-	return keep
-}
-
-// known are the texts that a figure in a reply may come from.
-func (r *run) known(x *exchange) []string {
-	out := slices.Concat(r.found, r.heard, r.persona.Critical)
-	for _, m := range x.asked {
-		out = append(out, wordsOf(m.Routed))
-	}
-	return out
 }
 
 // ask puts the question to the remote model, and to the rules where that fails or is not wanted.
 func (r *run) ask(ctx context.Context, x *exchange) (*llm.Response, error) {
 	if r.remote() {
-		resp, err := r.askRemote(ctx, x)
+		resp, err := r.askRemote(ctx, x.asked)
 		var failed modelError
 		if !errors.As(err, &failed) || ctx.Err() != nil {
 			return resp, err
 		}
-		r.withdraw()
+		r.live.withdraw()
 		r.fellBack, x.results = true, nil
 		r.stats.FellBack = true
-		r.Log.WarnContext(ctx, "rules answer instead of the model", "turn", r.conv.TurnID, "error", err)
+		r.engine.deps.Log.WarnContext(ctx, "rules answer instead of the model", "turn", r.scene.conv.TurnID, "error", err)
 	}
 	return r.askRules(ctx, x)
 }
 
-// remote says whether a remote model is to answer.
+// remote reports whether a remote model is to answer.
 func (r *run) remote() bool {
-	return r.Remote != nil && !r.fellBack && (r.assistant == nil || r.assistant.Tier != "rules")
+	return r.engine.deps.Remote != nil && !r.fellBack && (r.scene.assistant == nil || r.scene.assistant.Tier != "rules")
 }
 
 func (r *run) askRules(ctx context.Context, x *exchange) (*llm.Response, error) {
@@ -146,15 +81,16 @@ func (r *run) askRules(ctx context.Context, x *exchange) (*llm.Response, error) 
 	for i, m := range x.asked {
 		routed[i] = m.Routed
 	}
-	req := &llm.Request{Tools: r.Catalog.All(), Facts: &llm.Facts{
-		Now: r.now, Settings: r.settings, Assistant: r.assistant, Language: r.language,
-		Messages: routed, Dialogue: r.conv.Dialogue, Results: x.results, Greeted: r.conv.Greeted,
+	s := r.scene
+	req := &llm.Request{Tools: r.engine.deps.Catalog.All(), Facts: &llm.Facts{
+		Now: s.now, Settings: s.settings, Assistant: s.assistant, Language: s.language,
+		Messages: routed, Dialogue: s.conv.Dialogue, Results: x.results, Greeted: s.conv.Greeted,
 	}}
-	ctx, span := r.Tracer.Start(ctx, "chat rules", trace.WithAttributes(
+	ctx, span := r.engine.deps.Tracer.Start(ctx, "chat rules", trace.WithAttributes(
 		attribute.String("gen_ai.operation.name", "chat"), attribute.String("gen_ai.provider.name", "recado"),
 		attribute.String("gen_ai.request.model", "rules")))
 	defer span.End()
-	resp, err := r.Rules.Complete(ctx, req)
+	resp, err := r.engine.deps.Rules.Complete(ctx, req)
 	if err != nil {
 		span.SetStatus(codes.Error, "rule model")
 		return nil, fmt.Errorf("ask the rule model: %w", err)
@@ -163,29 +99,50 @@ func (r *run) askRules(ctx context.Context, x *exchange) (*llm.Response, error) 
 	return resp, nil
 }
 
-// remember adds a round to what the remote model sees next.
-func (r *run) remember(resp *llm.Response, results []tool.Result) {
-	for _, res := range results {
-		r.evidence = append(r.evidence, res.Evidence...)
-		r.found = append(r.found, string(res.JSON))
+// ground turns a model's words into a draft; nil sends a remote model's words back, once, for figures that nothing supports.
+func (r *run) ground(x *exchange, resp *llm.Response) *draft {
+	text := strings.TrimSpace(resp.Text)
+	if r.remote() {
+		if d, again := r.reject(x, text); d != nil || again {
+			r.live.withdraw()
+			return d
+		}
+		text = r.unlinked(r.masked(text))
 	}
-	if !r.remote() {
-		return
+	d := &draft{
+		text: text, choices: resp.Choices, dialogue: resp.Dialogue, final: r.tools.wrote && !r.remote(),
+		outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED, ended: "replied",
 	}
-	r.thread = append(r.thread, llm.Message{Role: llm.RoleAssistant, Text: resp.Text, ToolCalls: resp.ToolCalls})
-	for _, res := range results {
-		r.thread = append(r.thread, llm.Message{Role: llm.RoleTool, ToolCallID: res.CallID, Text: spoken(res)})
+	d.handoff = r.tools.handoff // the tool's word stays, the model's goes with its draft
+	if d.handoff == nil && resp.Handoff != "" {
+		d.handoff = &handoff{reason: resp.Handoff}
 	}
+	switch {
+	case d.handoff != nil:
+		d.reason = d.handoff.reason
+		if d.text == "" {
+			d.text = say(textHandoff, r.scene.language)
+		}
+		return handedOff(d)
+	case text == "":
+		return r.safe("no_words")
+	}
+	return d
 }
 
-// spoken is a result as a model reads it.
-func spoken(res tool.Result) string {
-	if res.Err == nil {
-		return string(res.JSON)
+// reject returns the draft that stands in for words that must not be said; again reports whether they were sent back instead.
+func (r *run) reject(x *exchange, text string) (d *draft, again bool) {
+	if r.leaked(text) {
+		return r.blocked("prompt_leak"), false
 	}
-	body, err := json.Marshal(map[string]any{"error": res.Err})
-	if err != nil {
-		return `{"error":{"code":"internal"}}`
+	wrong := grounding.Unsupported(text, r.known(x.asked))
+	switch {
+	case len(wrong) == 0:
+		return nil, false
+	case x.corrected:
+		return r.safe("ungrounded"), false
 	}
-	return string(body)
+	x.corrected = true
+	r.prompt.correct(text, wrong)
+	return nil, true
 }

@@ -7,22 +7,22 @@ import (
 )
 
 type claims interface {
-	// Claim takes at most limit due conversations that nobody holds, no tenant above share of this process's work.
-	Claim(ctx context.Context, limit, share int) ([]*Conversation, error)
+	// Claim takes at most limit due conversations that nobody answers, no tenant above maxPerTenant of this process's turns.
+	Claim(ctx context.Context, limit, maxPerTenant int) ([]*Conversation, error)
 	// Disown frees what this process owns in the table but does not know of.
 	Disown(ctx context.Context, turns []string) error
-	// Release gives a turn back unfinished, due again after wait; counted says whether the attempt counts.
+	// Release gives a turn back unfinished, due again after wait; counted reports whether the attempt counts.
 	Release(ctx context.Context, c *Conversation, wait time.Duration, counted bool) error
 	// Beat renews the lease on this process's turns and frees those of dead processes; it returns how many it freed.
 	Beat(ctx context.Context, lease time.Duration) (int64, error)
-	// Leave frees all that this process holds.
+	// Leave frees all turns of this process.
 	Leave(ctx context.Context) error
 }
 
 // dispatch claims while ctx lasts and starts a turn for each conversation, at most Workers at a time.
 func (e *Engine) dispatch(ctx, work context.Context, turns *sync.WaitGroup) {
-	slots := make(chan struct{}, e.Workers)
-	tick := time.NewTicker(e.Poll)
+	slots := make(chan struct{}, e.opts.Workers)
+	tick := time.NewTicker(e.opts.Poll)
 	defer tick.Stop()
 	for lost := false; ; {
 		free, ok := waitFree(ctx, slots)
@@ -33,9 +33,9 @@ func (e *Engine) dispatch(ctx, work context.Context, turns *sync.WaitGroup) {
 		lost = err != nil
 		for _, c := range claimed {
 			slots <- struct{}{}
-			e.held.add(c.TurnID)
+			e.running.add(c.TurnID)
 			turns.Go(func() {
-				defer func() { e.held.remove(c.TurnID); <-slots; e.wake.signal() }()
+				defer func() { e.running.remove(c.TurnID); <-slots; e.wake.signal() }()
 				e.turn(work, c)
 			})
 		}
@@ -51,7 +51,7 @@ func (e *Engine) dispatch(ctx, work context.Context, turns *sync.WaitGroup) {
 	}
 }
 
-// waitFree waits until at least one worker is free and says how many are.
+// waitFree waits until at least one worker is free and returns how many are.
 func waitFree(ctx context.Context, slots chan struct{}) (int, bool) {
 	select {
 	case slots <- struct{}{}:
@@ -68,13 +68,13 @@ func (e *Engine) claim(ctx context.Context, limit int, lost bool) ([]*Conversati
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
 	if lost {
-		if err := e.Store.Disown(ctx, e.held.all()); err != nil {
+		if err := e.deps.Store.Disown(ctx, e.running.all()); err != nil {
 			return nil, err
 		}
 	}
-	claimed, err := e.Store.Claim(ctx, limit, e.Share)
+	claimed, err := e.deps.Store.Claim(ctx, limit, e.opts.MaxPerTenant)
 	if err != nil && !lost {
-		e.Log.WarnContext(ctx, "claims wait", "error", err)
+		e.deps.Log.WarnContext(ctx, "claims wait", "error", err)
 	}
 	return claimed, err
 }

@@ -22,18 +22,13 @@ type draft struct {
 	final    bool // commits although messages came that it has not read
 }
 
-// draft checks what waits, and asks a model where one is to answer.
+// draft says what answers the messages that wait: a fixed end, fixed texts, or the words of a model.
 func (r *run) draft(ctx context.Context) (*draft, error) {
-	switch {
-	case r.conv.Human:
-		return &draft{outcome: recadov1.TurnOutcome_TURN_OUTCOME_SILENT, ended: "person", reason: "person"}, nil
-	case r.settings == nil:
-		return &draft{outcome: recadov1.TurnOutcome_TURN_OUTCOME_SILENT, ended: "silent", reason: "unknown_tenant"}, nil
-	case r.conv.Attempts > maxAttempts:
-		return r.surrender(ctx)
+	if d, err := r.check(ctx); d != nil || err != nil {
+		return d, err
 	}
-	r.resume()
-	asked, fixed := sorted(r.conv.Messages)
+	r.dropMessagesAfterLastWrite()
+	asked, fixed := partition(r.scene.conv.Messages)
 	if len(asked) == 0 {
 		return r.fixed(fixed), nil
 	}
@@ -42,25 +37,32 @@ func (r *run) draft(ctx context.Context) (*draft, error) {
 		return nil, err
 	}
 	if slices.Contains(fixed, textVoice) { // what was said there is not in the answer
-		d.text = strings.TrimSpace(d.text + "\n\n" + say(textVoice, r.language))
+		d.text = strings.TrimSpace(d.text + "\n\n" + say(textVoice, r.scene.language))
 	}
 	return d, nil
 }
 
-// resume holds back messages that came after the journal's last write where rules answer: rules read a turn's messages as
-// one wish, and a wish that was granted must not be read as another.
-func (r *run) resume() {
+// check ends turns that no assistant is to answer; nil goes on.
+func (r *run) check(ctx context.Context) (*draft, error) {
+	switch {
+	case r.scene.conv.Human:
+		return &draft{outcome: recadov1.TurnOutcome_TURN_OUTCOME_SILENT, ended: "person", reason: "person"}, nil
+	case r.scene.settings == nil:
+		return &draft{outcome: recadov1.TurnOutcome_TURN_OUTCOME_SILENT, ended: "silent", reason: "unknown_tenant"}, nil
+	case r.scene.conv.Attempts > maxAttempts:
+		return r.surrender(ctx)
+	}
+	return nil, nil
+}
+
+// dropMessagesAfterLastWrite leaves messages that came after the journal's last write to the next turn, where rules answer: rules
+// read a turn's messages as one wish, and a wish that was granted must not be read as another.
+func (r *run) dropMessagesAfterLastWrite() {
 	if !r.journal.wrote || r.remote() {
 		return
 	}
-	kept := r.conv.Messages[:0:0]
-	for _, m := range r.conv.Messages {
-		if m.Sequence <= r.journal.through {
-			kept = append(kept, m)
-		}
-	}
-	if len(kept) > 0 {
-		r.conv.Messages, r.wrote = kept, true
+	if read := r.journal.alreadyRead(r.scene.conv.Messages); len(read) > 0 {
+		r.scene.conv.Messages, r.tools.wrote = read, true
 	}
 }
 
@@ -75,7 +77,7 @@ func (r *run) fixed(keys []string) *draft {
 	}
 	parts := make([]string, 0, len(keys))
 	for _, k := range keys {
-		parts = append(parts, say(k, r.language))
+		parts = append(parts, say(k, r.scene.language))
 	}
 	d.text, d.reason = strings.Join(parts, "\n\n"), keys[0]
 	return d
@@ -83,25 +85,30 @@ func (r *run) fixed(keys []string) *draft {
 
 // surrender hands a turn that has failed too often to a person, and keeps its messages as dead letters.
 func (r *run) surrender(ctx context.Context) (*draft, error) {
-	if r.Give != nil {
-		for _, m := range r.conv.Messages {
-			if err := r.Give(ctx, m, "the turn failed too often"); err != nil {
+	if r.engine.deps.DeadLetter != nil {
+		for _, m := range r.scene.conv.Messages {
+			if err := r.engine.deps.DeadLetter(ctx, m, "the turn failed too often"); err != nil {
 				return nil, err
 			}
 		}
 	}
 	return &draft{
-		text: say(textHandoff, r.language), outcome: recadov1.TurnOutcome_TURN_OUTCOME_FAILED, ended: "failed",
+		text: say(textHandoff, r.scene.language), outcome: recadov1.TurnOutcome_TURN_OUTCOME_FAILED, ended: "failed",
 		reason: "attempts", handoff: &handoff{reason: "turn_failed"}, final: true,
 	}, nil
 }
 
 // safe replaces what must not be said: the customer is told that a person confirms it.
 func (r *run) safe(reason string) *draft {
-	return r.handedOff(&draft{text: say(textSafe, r.language), reason: reason, handoff: &handoff{reason: reason}})
+	return handedOff(&draft{text: say(textSafe, r.scene.language), reason: reason, handoff: &handoff{reason: reason}})
 }
 
-func (r *run) handedOff(d *draft) *draft {
+func handedOff(d *draft) *draft {
 	d.outcome, d.ended = recadov1.TurnOutcome_TURN_OUTCOME_HANDED_OFF, "handoff"
 	return d
+}
+
+// blocked is the fixed text instead of a draft that told what it must not.
+func (r *run) blocked(reason string) *draft {
+	return &draft{text: say(textBlocked, r.scene.language), outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED, ended: "replied", reason: reason}
 }

@@ -23,32 +23,37 @@ type journals interface {
 	History(ctx context.Context, c *Conversation, limit int) ([]Line, error)
 }
 
-// journal is what a turn has already paid for or done, by key.
+// journal is what a turn has already paid for or done, by key: what earlier attempts wrote, and what this one adds.
 type journal struct {
-	answers map[string]*llm.Response
+	store   journals
+	conv    *Conversation
+	answers map[string]*llm.Response // of the remote model, by earlier attempts
 	results map[string]tool.Result
-	through int64 // newest message that the earlier attempt had read when it took its last step
-	wrote   bool
+	through int64 // newest message that an earlier attempt had read when it took its last step
+	wrote   bool  // an earlier attempt's write tool succeeded
 }
 
-func newJournal() journal {
-	return journal{answers: map[string]*llm.Response{}, results: map[string]tool.Result{}}
+func newJournal(store journals, c *Conversation) *journal {
+	return &journal{store: store, conv: c, answers: map[string]*llm.Response{}, results: map[string]tool.Result{}}
 }
 
-func (j *journal) load(ctx context.Context, from journals, c *Conversation) error {
-	steps, err := from.Steps(ctx, c)
-	if err != nil {
-		return err
-	}
-	for _, s := range steps {
-		if err := j.take(s); err != nil {
-			return fmt.Errorf("read step %s of turn %s: %w", s.Name, c.TurnID, err)
+// load reads what earlier attempts at the turn have written.
+func (j *journal) load(ctx context.Context) error {
+	return retryWhileUnavailable(ctx, func(ctx context.Context) error {
+		steps, err := j.store.Steps(ctx, j.conv)
+		if err != nil {
+			return err
 		}
-	}
-	return nil
+		for _, s := range steps {
+			if err := j.add(s); err != nil {
+				return fmt.Errorf("read step %s of turn %s: %w", s.Name, j.conv.TurnID, err)
+			}
+		}
+		return nil
+	})
 }
 
-func (j *journal) take(s Step) error {
+func (j *journal) add(s Step) error {
 	j.through = max(j.through, s.Through)
 	j.wrote = j.wrote || s.Wrote
 	if s.Kind == "model" {
@@ -67,16 +72,16 @@ func (j *journal) take(s Step) error {
 	return nil
 }
 
-// keep writes steps before they are used.
-func (r *run) keep(ctx context.Context, steps ...Step) error {
+// write keeps steps before anything uses them.
+func (j *journal) write(ctx context.Context, steps ...Step) error {
 	if len(steps) == 0 {
 		return nil
 	}
 	for i := range steps {
-		steps[i].Through = r.through()
+		steps[i].Through = j.newestRead()
 	}
 	return retryWhileUnavailable(ctx, func(ctx context.Context) error {
-		ours, err := r.Store.AddSteps(ctx, r.conv, steps)
+		ours, err := j.store.AddSteps(ctx, j.conv, steps)
 		if err == nil && !ours {
 			return ErrFenced
 		}
@@ -84,12 +89,34 @@ func (r *run) keep(ctx context.Context, steps ...Step) error {
 	})
 }
 
-// through is the newest message that this turn has read.
-func (r *run) through() (newest int64) {
-	for _, m := range r.conv.Messages {
+// newestRead is the sequence of the newest message that this attempt has read.
+func (j *journal) newestRead() (newest int64) {
+	for _, m := range j.conv.Messages {
 		newest = max(newest, m.Sequence)
 	}
 	return newest
+}
+
+// alreadyRead returns the messages that an earlier attempt had read at its last step.
+func (j *journal) alreadyRead(messages []Message) (read []Message) {
+	for _, m := range messages {
+		if m.Sequence <= j.through {
+			read = append(read, m)
+		}
+	}
+	return read
+}
+
+// firstAsked returns the messages that an earlier attempt put to the model, so that its question is asked again word for word;
+// all of them where there was none.
+func (j *journal) firstAsked(messages []Message) []Message {
+	if len(j.answers) == 0 {
+		return messages
+	}
+	if read := j.alreadyRead(messages); len(read) > 0 {
+		return read
+	}
+	return messages
 }
 
 // hash joins parts into a key; the lengths keep ("ab","c") apart from ("a","bc").

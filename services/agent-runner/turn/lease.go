@@ -9,15 +9,15 @@ import (
 
 // beat renews the lease until ctx ends, several times within its length.
 func (e *Engine) beat(ctx context.Context) {
-	every(ctx, e.Lease/5, func() {
-		call, cancel := context.WithTimeout(ctx, e.Lease/2)
+	every(ctx, e.opts.Lease/5, func() {
+		call, cancel := context.WithTimeout(ctx, e.opts.Lease/2)
 		defer cancel()
-		freed, err := e.Store.Beat(call, e.Lease)
+		freed, err := e.deps.Store.Beat(call, e.opts.Lease)
 		if err != nil {
-			return // the turns are safe by their fences; the claims say that the database is away
+			return // the turns are safe by their fences; the claims say that the database is unavailable
 		}
 		if freed > 0 {
-			e.Log.WarnContext(ctx, "turns of a dead process freed", "turns", freed)
+			e.deps.Log.WarnContext(ctx, "turns of a dead process freed", "turns", freed)
 			e.wake.signal()
 		}
 	})
@@ -25,8 +25,8 @@ func (e *Engine) beat(ctx context.Context) {
 
 // register beats for the first time, however long the database is unavailable: a claim without a lease would be swept at once.
 func (e *Engine) register(ctx context.Context) {
-	_ = retry.Do(ctx, retry.Policy{Min: e.Poll, Timeout: e.Lease}, func(ctx context.Context) error { // it fails only at a stop
-		_, err := e.Store.Beat(ctx, e.Lease)
+	_ = retry.Do(ctx, retry.Policy{Min: e.opts.Poll, Timeout: e.opts.Lease}, func(ctx context.Context) error { // it fails only at a stop
+		_, err := e.deps.Store.Beat(ctx, e.opts.Lease)
 		return err
 	})
 }

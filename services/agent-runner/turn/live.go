@@ -54,14 +54,14 @@ func (l *live) show(piece string) {
 	_ = l.send(l.conversation, channel.Delta(l.turn, text)) // the reply says it all
 }
 
-// longestLink bounds what waits for the end of a Markdown link.
-const longestLink = 512
+// maxLink bounds what waits for the end of a Markdown link.
+const maxLink = 512
 
-// wordsEnd is behind the last blank before which no Markdown link is open.
+// wordsEnd is the index after the last blank before which no Markdown link is open.
 func wordsEnd(text string) int {
 	end := strings.LastIndexAny(text, " \n\t") + 1
 	open := strings.LastIndexByte(text[:end], '[')
-	if open < 0 || end-open > longestLink {
+	if open < 0 || end-open > maxLink {
 		return end
 	}
 	rest := text[open:end]
@@ -73,8 +73,11 @@ func wordsEnd(text string) int {
 	return len(strings.TrimSuffix(text[:open], "!"))
 }
 
-// withdraw takes back what was shown.
+// withdraw takes back what was shown; nobody may watch.
 func (l *live) withdraw() {
+	if l == nil {
+		return
+	}
 	l.pending = ""
 	if l.shown {
 		l.shown = false

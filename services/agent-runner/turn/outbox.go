@@ -3,6 +3,7 @@ package turn
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"google.golang.org/protobuf/proto"
@@ -23,26 +24,45 @@ type outboxes interface {
 	Left(ctx context.Context, c *Conversation) ([]Outbox, error)
 }
 
-type mark struct {
-	tenant tenant.ID
-	turn   string
-}
-
 const (
 	markBatch  = 256
 	markPause  = 25 * time.Millisecond
 	sweepBatch = 100
 )
 
+// publisher puts an event on the bus and waits until it is safe there.
+type publisher interface {
+	Publish(ctx context.Context, e bus.Event) error
+}
+
+// outboxPublisher puts the events of ended turns on the bus.
+type outboxPublisher struct {
+	store outboxes
+	bus   publisher
+	age   time.Duration // from which an outbox is published by whoever finds it
+	log   *slog.Logger
+	marks chan mark
+}
+
+// mark names an outbox whose events are on the bus.
+type mark struct {
+	tenant tenant.ID
+	turn   string
+}
+
+func newOutboxPublisher(store outboxes, b publisher, age time.Duration, log *slog.Logger) *outboxPublisher {
+	return &outboxPublisher{store: store, bus: b, age: age, log: log, marks: make(chan mark, 1024)}
+}
+
 // publish puts a turn's events on the bus, in order, and remembers to mark them. What fails is left to the sweep.
-func (e *Engine) publish(ctx context.Context, o Outbox) error {
+func (p *outboxPublisher) publish(ctx context.Context, o Outbox) error {
 	for _, ev := range o.Events {
 		msg, err := decode(ev)
 		if err == nil {
-			err = e.Bus.Publish(ctx, msg)
+			err = p.bus.Publish(ctx, msg)
 		}
 		if refused(ctx, err) { // it would hold up the conversation for ever
-			e.Log.ErrorContext(ctx, "event cannot be published", "stage", ev.Stage, "turn", o.TurnID, "error", err)
+			p.log.ErrorContext(ctx, "event cannot be published", "stage", ev.Stage, "turn", o.TurnID, "error", err)
 			continue
 		}
 		if err != nil {
@@ -50,13 +70,13 @@ func (e *Engine) publish(ctx context.Context, o Outbox) error {
 		}
 	}
 	select {
-	case e.marks <- mark{o.Tenant, o.TurnID}:
+	case p.marks <- mark{o.Tenant, o.TurnID}:
 	default: // the sweep publishes it once more, which the bus drops, and marks it then
 	}
 	return nil
 }
 
-// refused tells an event that the bus will never take from a bus that is away.
+// refused reports whether the bus will never take an event, which is not so while it is unavailable.
 func refused(ctx context.Context, err error) bool {
 	return err != nil && ctx.Err() == nil && !bus.IsUnavailable(err)
 }
@@ -79,11 +99,11 @@ func decode(ev Event) (bus.Event, error) {
 	return msg, nil
 }
 
-// republish publishes what a crash or an outage left in outboxes.
-func (e *Engine) republish(ctx context.Context, left []Outbox) error {
+// publishAll publishes what a crash or an outage left in outboxes.
+func (p *outboxPublisher) publishAll(ctx context.Context, left []Outbox) error {
 	for _, o := range left {
 		ctx := telemetry.Extract(tenant.NewContext(ctx, o.Tenant), o.Traceparent)
-		if err := e.publish(ctx, o); err != nil {
+		if err := p.publish(ctx, o); err != nil {
 			return err
 		}
 	}
@@ -91,29 +111,29 @@ func (e *Engine) republish(ctx context.Context, left []Outbox) error {
 }
 
 // sweep publishes old outboxes until ctx ends.
-func (e *Engine) sweep(ctx context.Context) {
-	every(ctx, e.Sweep/2, func() {
+func (p *outboxPublisher) sweep(ctx context.Context) {
+	every(ctx, p.age/2, func() {
 		call, cancel := context.WithTimeout(ctx, 10*time.Second)
 		defer cancel()
-		left, err := e.Store.Unpublished(call, e.Sweep, sweepBatch)
+		left, err := p.store.Unpublished(call, p.age, sweepBatch)
 		if err != nil || len(left) == 0 {
 			return
 		}
-		if err := e.republish(call, left); err != nil {
-			e.Log.WarnContext(ctx, "replies wait for the bus", "error", err)
+		if err := p.publishAll(call, left); err != nil {
+			p.log.WarnContext(ctx, "replies wait for the bus", "error", err)
 		}
 	})
 }
 
-// mark notes published outboxes in batches: nothing waits for it.
-func (e *Engine) mark(ctx context.Context) {
+// markPublished notes published outboxes in batches: nothing waits for it.
+func (p *outboxPublisher) markPublished(ctx context.Context) {
 	for {
 		select {
-		case m := <-e.marks:
-			e.markBatch(ctx, m)
+		case m := <-p.marks:
+			p.markBatch(ctx, m)
 		case <-ctx.Done():
-			for len(e.marks) > 0 {
-				e.markBatch(ctx, <-e.marks)
+			for len(p.marks) > 0 {
+				p.markBatch(ctx, <-p.marks)
 			}
 			return
 		}
@@ -121,19 +141,19 @@ func (e *Engine) mark(ctx context.Context) {
 }
 
 // markBatch waits a little for more after the first.
-func (e *Engine) markBatch(ctx context.Context, first mark) {
+func (p *outboxPublisher) markBatch(ctx context.Context, first mark) {
 	tenants, turns := []string{string(first.tenant)}, []string{first.turn}
 	pause := time.NewTimer(markPause)
 	defer pause.Stop()
-	for open := true; open && len(turns) < markBatch; {
+	for waiting := true; waiting && len(turns) < markBatch; {
 		select {
-		case m := <-e.marks:
+		case m := <-p.marks:
 			tenants, turns = append(tenants, string(m.tenant)), append(turns, m.turn)
 		case <-pause.C:
-			open = false
+			waiting = false
 		}
 	}
 	call, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
-	_ = e.Store.MarkPublished(call, tenants, turns) // unmarked ones are published once more, which the bus drops
+	_ = p.store.MarkPublished(call, tenants, turns) // unmarked ones are published once more, which the bus drops
 }

@@ -54,14 +54,15 @@ func (p *personaCache) get(ctx context.Context, from personas, key personaKey) (
 	return read, nil
 }
 
-// persona is that of the turn's assistant.
+// loadPersona reads what the prompt needs of the turn's assistant.
 func (r *run) loadPersona(ctx context.Context) error {
-	if r.assistant == nil {
+	s := r.scene
+	if s.assistant == nil {
 		return nil
 	}
-	key := personaKey{r.conv.Tenant, r.assistant.ID, r.settings.Version}
+	key := personaKey{s.conv.Tenant, s.assistant.ID, s.settings.Version}
 	return retryWhileUnavailable(ctx, func(ctx context.Context) (err error) {
-		r.persona, err = r.personas.get(ctx, r.Store, key)
+		s.persona, err = r.engine.personas.get(ctx, r.engine.deps.Store, key)
 		return err
 	})
 }

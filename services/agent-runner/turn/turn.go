@@ -103,14 +103,14 @@ type Outbox struct {
 	Traceparent string
 }
 
-// Verdict is the outcome of a commit.
-type Verdict string
+// CommitResult is what became of a commit.
+type CommitResult string
 
-// The verdicts of a commit.
+// The results of a commit.
 const (
-	Committed  Verdict = "committed"
-	Superseded Verdict = "superseded" // a message came that the turn has not read
-	Fenced     Verdict = "fenced"     // somebody else has the conversation: nothing was written
+	Committed  CommitResult = "committed"
+	Superseded CommitResult = "superseded" // a message came that the turn has not read
+	Fenced     CommitResult = "fenced"     // somebody else has the conversation: nothing was written
 )
 
 // Line is one text of the history, oldest first in a list.

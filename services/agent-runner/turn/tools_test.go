@@ -40,19 +40,19 @@ func TestArgumentsThatAreNoObjectAreRefused(t *testing.T) {
 
 func TestReadsRunSideBySideAndWritesAlone(t *testing.T) {
 	t.Parallel()
-	read, write := wish{}, wish{spec: tool.Spec{Write: true}}
+	read, write := resolvedCall{}, resolvedCall{spec: tool.Spec{Write: true}}
 	for _, tc := range []struct {
-		name   string
-		wishes []wish
-		want   int
+		name  string
+		calls []resolvedCall
+		want  int
 	}{
-		{"three reads", []wish{read, read, read}, 3},
-		{"a write first", []wish{write, read}, 1},
-		{"reads before a write", []wish{read, read, write, read}, 2},
+		{"three reads", []resolvedCall{read, read, read}, 3},
+		{"a write first", []resolvedCall{write, read}, 1},
+		{"reads before a write", []resolvedCall{read, read, write, read}, 2},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel()
-			if got := group(tc.wishes); got != tc.want {
+			if got := sideBySide(tc.calls); got != tc.want {
 				t.Errorf("%d side by side, want %d", got, tc.want)
 			}
 		})

@@ -20,14 +20,23 @@ type namings interface {
 	Names(ctx context.Context, c *Conversation) (json.RawMessage, error)
 }
 
-// recall reads the conversation's tokens, once a turn and only where one is needed.
-func (r *run) recall(ctx context.Context) error {
-	if r.names != nil {
+// tokens are a conversation's names for personal data that no model is shown. Nothing is written before the commit; a crash finds
+// the same names again.
+type tokens struct {
+	store namings
+	conv  *Conversation
+	names *vault.Names // nil until a token is met
+	fresh bool         // there are names that are not written yet
+}
+
+// load reads the names, once a turn and only where one is needed.
+func (t *tokens) load(ctx context.Context) error {
+	if t.names != nil {
 		return nil
 	}
 	var stored json.RawMessage
 	err := retryWhileUnavailable(ctx, func(ctx context.Context) (err error) {
-		stored, err = r.Store.Names(ctx, r.conv)
+		stored, err = t.store.Names(ctx, t.conv)
 		return err
 	})
 	if err != nil {
@@ -36,59 +45,59 @@ func (r *run) recall(ctx context.Context) error {
 	names := new(vault.Names)
 	if stored != nil {
 		if err := json.Unmarshal(stored, names); err != nil {
-			return fmt.Errorf("read the tokens of conversation %s: %w", r.conv.ID, err)
+			return fmt.Errorf("read the tokens of conversation %s: %w", t.conv.ID, err)
 		}
 	}
-	r.names = names
+	t.names = names
 	return nil
 }
 
 // rename gives the personal data of the messages its tokens in the conversation: each message comes with tokens of its own, and two
-// of them may mean different things by [TEL_1]. Nothing is written before the commit; a crash finds the same names again.
-func (r *run) rename(ctx context.Context) error {
-	for _, m := range r.conv.Messages {
+// of them may mean different things by [TEL_1].
+func (t *tokens) rename(ctx context.Context) error {
+	for _, m := range t.conv.Messages {
 		if len(m.Routed.GetPii()) == 0 {
 			continue
 		}
-		if err := r.recall(ctx); err != nil {
+		if err := t.load(ctx); err != nil {
 			return err
 		}
-		names, fresh := r.names.Rename(m.Routed.GetPii())
-		r.named = r.named || fresh
+		names, fresh := t.names.Rename(m.Routed.GetPii())
+		t.fresh = t.fresh || fresh
 		renameIn(m.Routed, names)
 	}
 	return nil
 }
 
-// behind returns the sealed values of the tokens in a text, for who may open them.
-func (r *run) behind(ctx context.Context, text string) ([]*recadov1.SealedValue, error) {
+// sealedIn returns the sealed values of the tokens in a text, for who may open them.
+func (t *tokens) sealedIn(ctx context.Context, text string) ([]*recadov1.SealedValue, error) {
 	if len(vault.Tokens(text)) == 0 {
 		return nil, nil
 	}
-	if err := r.recall(ctx); err != nil {
+	if err := t.load(ctx); err != nil {
 		return nil, err
 	}
-	return r.names.Of(text), nil
+	return t.names.Of(text), nil
 }
 
-// said puts the conversation's tokens into a text of its history.
-func (r *run) said(ctx context.Context, l Line) (string, error) {
+// inHistory puts the conversation's tokens into a text of its history.
+func (t *tokens) inHistory(ctx context.Context, l Line) (string, error) {
 	if len(l.PII) == 0 {
 		return l.Text, nil
 	}
-	if err := r.recall(ctx); err != nil {
+	if err := t.load(ctx); err != nil {
 		return "", err
 	}
-	return vault.Replace(l.Text, r.names.Known(l.PII)), nil
+	return vault.Replace(l.Text, t.names.Known(l.PII)), nil
 }
 
-// kept are the tokens as the commit writes them; nil where nothing is new.
-func (r *run) kept() (json.RawMessage, error) {
-	if !r.named {
+// encoded are the names as the commit writes them; nil where none is new.
+func (t *tokens) encoded() (json.RawMessage, error) {
+	if !t.fresh {
 		return nil, nil
 	}
-	r.names.Trim()
-	out, err := json.Marshal(r.names)
+	t.names.Trim()
+	out, err := json.Marshal(t.names)
 	if err != nil {
 		return nil, fmt.Errorf("encode tokens: %w", err)
 	}

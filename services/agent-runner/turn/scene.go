@@ -1,0 +1,106 @@
+package turn
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strconv"
+	"time"
+
+	"google.golang.org/protobuf/proto"
+
+	"github.com/recado/recado/pkg/guard"
+	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/specialist"
+)
+
+// scene is who speaks with whom: the conversation, its tenant and the assistant that answers it.
+type scene struct {
+	conv      *Conversation
+	settings  *tenant.Settings  // nil where the tenant is unknown
+	assistant *tenant.Assistant // nil where the tenant has none
+	persona   Persona           // read when a remote model is first asked
+	language  string            // of the newest message that has one
+	now       time.Time         // of the turn's first claim, in the tenant's zone: a resumed turn asks the same again
+}
+
+func newScene(c *Conversation, known settings) *scene {
+	s := &scene{conv: c, now: c.StartedAt.UTC()}
+	if of, ok := known.Get(c.Tenant); ok {
+		s.settings = of
+		if zone, err := time.LoadLocation(of.Zone); err == nil {
+			s.now = s.now.In(zone)
+		}
+		s.assistant = assistantOf(of, c)
+	}
+	s.language = s.newestLanguage()
+	return s
+}
+
+func assistantOf(s *tenant.Settings, c *Conversation) *tenant.Assistant {
+	for i := range s.Assistants {
+		if a := &s.Assistants[i]; a.ID == c.AssistantID && a.Active {
+			return a
+		}
+	}
+	a, _ := s.Assistant(c.Channel)
+	return a
+}
+
+// newestLanguage is that of the newest message that has one, else the tenant's.
+func (s *scene) newestLanguage() string {
+	for _, m := range slices.Backward(s.conv.Messages) {
+		if l := m.Routed.GetLanguage(); l != "" {
+			return l
+		}
+	}
+	if s.settings != nil && s.settings.Language != "" {
+		return s.settings.Language
+	}
+	return "es"
+}
+
+// specialist is the one that the newest message was routed to.
+func (s *scene) specialist() string {
+	for _, m := range slices.Backward(s.conv.Messages) {
+		if name := m.Routed.GetSpecialist(); name != "" {
+			return name
+		}
+	}
+	return specialist.General
+}
+
+// flagged reports whether a message may try to steer the model.
+func (s *scene) flagged() bool {
+	return slices.ContainsFunc(s.conv.Messages, func(m Message) bool { return m.Routed.GetVerdict() == recadov1.Verdict_VERDICT_FLAG })
+}
+
+// meta is that of the newest message, for an event of this turn.
+func (s *scene) meta() *recadov1.Meta {
+	newest := s.conv.Messages[len(s.conv.Messages)-1].Routed.GetMeta()
+	m, _ := proto.Clone(newest).(*recadov1.Meta)
+	if s.assistant != nil {
+		m.AssistantId = s.assistant.ID
+	}
+	return m
+}
+
+// canary is a word of a tenant's prompt that nothing else says; it changes with the settings only, so that prompts stay cached.
+func (s *scene) canary() string {
+	sum := sha256.Sum256([]byte("canary\x00" + string(s.conv.Tenant) + "\x00" + s.settings.Name + "\x00" + strconv.FormatInt(s.settings.Version, 10)))
+	return "rc" + hex.EncodeToString(sum[:6])
+}
+
+// links are those that a reply may hold.
+func (s *scene) links() guard.Links {
+	return guard.NewLinks(s.settings.Guard.AllowedLinks, s.settings.Guard.OwnLinks)
+}
+
+// quiet is how long the conversation's channel waits for a burst to end.
+func (s *scene) quiet() time.Duration {
+	if s.settings == nil {
+		return DefaultQuiet
+	}
+	return Quiet(s.settings, s.conv.Channel, s.conv.AccountID)
+}

@@ -1,0 +1,107 @@
+package turn
+
+import (
+	"encoding/json"
+
+	"github.com/recado/recado/pkg/guard"
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tool"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/grounding"
+	"github.com/recado/recado/services/agent-runner/prompt"
+)
+
+// thread is the prompt of a turn: what the remote model has been told and has said in it, superseded drafts apart.
+type thread struct {
+	messages []llm.Message
+	told     map[string]bool // the customer's messages in it, by id
+	heard    []string        // what the customer said before this turn
+	answered []string        // what was answered before this turn
+	detector *guard.Secret   // of the system messages; made when first asked for
+}
+
+func newThread() *thread { return &thread{told: map[string]bool{}} }
+
+// opened reports whether the thread has its beginning.
+func (t *thread) opened() bool { return len(t.messages) > 0 }
+
+// open begins with the system messages and the history, oldest first.
+func (t *thread) open(system []llm.Message, history []Line) {
+	t.messages = system
+	for _, l := range history {
+		if l.Ours {
+			t.answered = append(t.answered, l.Text)
+			t.messages = append(t.messages, llm.Message{Role: llm.RoleAssistant, Text: l.Text})
+			continue
+		}
+		t.heard = append(t.heard, l.Text)
+		t.messages = append(t.messages, llm.Message{Role: llm.RoleUser, Text: l.Text})
+	}
+}
+
+// tell adds the customer's messages that the thread does not hold yet, and reports whether there were any.
+func (t *thread) tell(asked []Message) (added bool) {
+	for _, m := range asked {
+		if !t.told[m.ID] {
+			t.told[m.ID], added = true, true
+			t.messages = append(t.messages, llm.Message{Role: llm.RoleUser, Text: prompt.Customer(wordsOf(m.Routed))})
+		}
+	}
+	return added
+}
+
+// addRound adds the tools that the model called and what they returned.
+func (t *thread) addRound(resp *llm.Response, results []tool.Result) {
+	t.messages = append(t.messages, llm.Message{Role: llm.RoleAssistant, Text: resp.Text, ToolCalls: resp.ToolCalls})
+	for _, res := range results {
+		t.messages = append(t.messages, llm.Message{Role: llm.RoleTool, ToolCallID: res.CallID, Text: asText(res)})
+	}
+}
+
+// correct sends a draft back for figures that nothing supports.
+func (t *thread) correct(draft string, unsupported []string) {
+	t.messages = append(t.messages,
+		llm.Message{Role: llm.RoleAssistant, Text: draft},
+		llm.Message{Role: llm.RoleUser, Text: grounding.Correction(unsupported)})
+}
+
+// promptLeakDetector recognises the system messages in a draft.
+func (t *thread) promptLeakDetector(canary string) *guard.Secret {
+	if t.detector == nil {
+		var texts []string
+		for _, m := range t.messages {
+			if m.Role == llm.RoleSystem {
+				texts = append(texts, m.Text)
+			}
+		}
+		t.detector = guard.NewSecret(canary, texts...)
+	}
+	return t.detector
+}
+
+// asText is a result as a model reads it.
+func asText(res tool.Result) string {
+	if res.Err == nil {
+		return string(res.JSON)
+	}
+	body, err := json.Marshal(map[string]any{"error": res.Err})
+	if err != nil {
+		return `{"error":{"code":"internal"}}`
+	}
+	return string(body)
+}
+
+// wordsOf is a message as a model reads it.
+func wordsOf(m *recadov1.MessageRouted) string {
+	switch kind := m.GetContent().GetKind().(type) {
+	case *recadov1.Content_Text:
+		return kind.Text.GetBody()
+	case *recadov1.Content_Interactive:
+		return kind.Interactive.GetTitle()
+	case *recadov1.Content_Media:
+		return kind.Media.GetCaption()
+	case *recadov1.Content_Location:
+		return "[location " + kind.Location.GetName() + " " + kind.Location.GetAddress() + "]"
+	}
+	return ""
+}

@@ -1,0 +1,289 @@
+package turn
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/trace"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tool"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+const (
+	maxParallel = 8
+	maxCalls    = 16 // of one model answer
+)
+
+// escalate is the one write that even a suspect turn may do: it only calls a person.
+const escalate = "escalate_to_human"
+
+// unconfirmed is what a write gets in a suspect turn.
+var unconfirmed = &tool.Error{
+	Code:    "confirmation_required",
+	Message: "not done: tell the customer exactly what would be done and ask for a yes; call again when the next message says so",
+}
+
+// catalogue knows the tools that tool-executor offers; names and aliases both find one.
+type catalogue interface {
+	Find(name string) (tool.Spec, bool)
+	All() []tool.Spec
+}
+
+// caller runs tools.
+type caller interface {
+	// Call waits for a tool's result until the request's time is over, which is a result with an error.
+	// An error of its own means that the request could not be made: the bus is unavailable.
+	Call(ctx context.Context, req *Request) (tool.Result, error)
+}
+
+// Request is a tool call with what its event needs beyond the call.
+type Request struct {
+	tool.Call
+	Meta *recadov1.Meta
+	Wait time.Duration // for the result, from the moment the request is on the bus
+}
+
+// tools runs the tool calls of a turn and keeps what came of them.
+type tools struct {
+	scene     *scene
+	journal   *journal
+	tokens    *tokens
+	catalogue catalogue
+	caller    caller
+	timeout   time.Duration // of one call
+	tracer    trace.Tracer
+	span      trace.Span // of the turn
+
+	calls    int
+	wrote    bool // a write has succeeded
+	tainted  bool // a result held instructions
+	handoff  *handoff
+	evidence []tool.Evidence
+	found    []string // what the results say
+}
+
+// resolvedCall is a model's tool call with what the catalogue knows of it.
+type resolvedCall struct {
+	call llm.ToolCall
+	spec tool.Spec
+	args json.RawMessage // canonical
+	key  string
+	pii  []tool.Sealed // what the tokens in args stand for
+	err  *tool.Error
+}
+
+// run makes a round of calls: neighbours that only read side by side, each write alone, results in the order of the calls.
+// The results of writes are journaled, and those of reads too where journalReads says that a paid answer follows on them.
+func (t *tools) run(ctx context.Context, asked []llm.ToolCall, journalReads bool) ([]tool.Result, error) {
+	calls, err := t.resolveAll(ctx, asked)
+	if err != nil {
+		return nil, err
+	}
+	results := make([]tool.Result, 0, len(calls))
+	for len(calls) > 0 {
+		n := sideBySide(calls)
+		got, err := t.runGroup(ctx, calls[:n], journalReads)
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, got...)
+		calls = calls[n:]
+	}
+	for _, res := range results {
+		t.evidence = append(t.evidence, res.Evidence...)
+		t.found = append(t.found, string(res.JSON))
+	}
+	return results, nil
+}
+
+// sideBySide is how many calls, from the first on, may run at the same time.
+func sideBySide(calls []resolvedCall) int {
+	n := 0
+	for n < len(calls) && n < maxParallel && !calls[n].spec.Write {
+		n++
+	}
+	return max(1, n)
+}
+
+func (t *tools) resolveAll(ctx context.Context, asked []llm.ToolCall) ([]resolvedCall, error) {
+	calls := make([]resolvedCall, len(asked))
+	for i, c := range asked {
+		calls[i] = t.resolve(c, i)
+		values, err := t.tokens.sealedIn(ctx, string(calls[i].args))
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range values {
+			calls[i].pii = append(calls[i].pii, tool.Sealed{Type: v.GetType(), Token: v.GetToken(), Sealed: v.GetSealed()})
+		}
+	}
+	return calls, nil
+}
+
+func (t *tools) resolve(asked llm.ToolCall, i int) resolvedCall {
+	c := resolvedCall{call: asked}
+	if i >= maxCalls {
+		c.err = &tool.Error{Code: "too_many_calls", Message: fmt.Sprintf("at most %d calls at a time", maxCalls)}
+		return c
+	}
+	spec, ok := t.catalogue.Find(asked.Name)
+	if !ok {
+		c.err = &tool.Error{Code: "unknown_tool", Message: "there is no tool of this name"}
+		return c
+	}
+	args, err := canonical(asked.Arguments)
+	if err != nil {
+		c.err = &tool.Error{Code: "invalid_arguments", Message: "expected a JSON object"}
+		return c
+	}
+	c.spec, c.args = spec, args
+	c.key = hash(t.scene.conv.TurnID, spec.Name, string(args))
+	return c
+}
+
+// canonical is a JSON object with sorted keys and no spaces, so that a model that asks again has the same key.
+func canonical(raw json.RawMessage) (json.RawMessage, error) {
+	if len(bytes.TrimSpace(raw)) == 0 {
+		return json.RawMessage("{}"), nil
+	}
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.UseNumber()
+	var v map[string]any
+	if err := dec.Decode(&v); err != nil || v == nil || dec.More() {
+		return nil, fmt.Errorf("tool arguments: expected a JSON object")
+	}
+	return json.Marshal(v)
+}
+
+// runGroup makes calls side by side and journals what must not be asked for twice before anything uses it.
+func (t *tools) runGroup(ctx context.Context, calls []resolvedCall, journalReads bool) ([]tool.Result, error) {
+	results := make([]tool.Result, len(calls))
+	made := map[string]int{} // the call that asks for each new key; its twins share the result
+	var g errgroup.Group
+	for i, c := range calls {
+		answer, answered := t.answered(c)
+		_, twin := made[c.key]
+		switch {
+		case answered:
+			results[i] = answer
+		case !twin:
+			made[c.key] = i
+			g.Go(func() (err error) { results[i], err = t.call(ctx, c); return err })
+		}
+	}
+	if err := g.Wait(); err != nil {
+		return nil, busError(err)
+	}
+	var steps []Step
+	for i, c := range calls {
+		results[i] = t.screened(results[i])
+		first, isNew := made[c.key]
+		if isNew && first == i {
+			step, err := t.remember(c, results[i], journalReads)
+			if err != nil {
+				return nil, err
+			}
+			steps = append(steps, step...)
+		} else if isNew {
+			results[i] = results[first]
+		}
+		t.noteEffects(c, results[i])
+		results[i].CallID = c.call.ID
+	}
+	return results, t.journal.write(ctx, steps...)
+}
+
+// answered returns the result of a call that need not or may not be made, and reports whether it is one.
+func (t *tools) answered(c resolvedCall) (tool.Result, bool) {
+	if c.err != nil {
+		return tool.Result{Tool: c.call.Name, Err: c.err}, true
+	}
+	if known, ok := t.journal.results[c.key]; ok {
+		return known, true
+	}
+	if c.spec.Write && c.spec.Name != escalate && t.suspect() {
+		return tool.Result{Tool: c.call.Name, Err: unconfirmed}, true
+	}
+	return tool.Result{}, false
+}
+
+// suspect reports whether something that the turn reads may try to steer it: a flagged message, or a result with instructions in
+// it. Its writes wait for a confirmation.
+func (t *tools) suspect() bool { return t.tainted || t.scene.flagged() }
+
+func (t *tools) call(ctx context.Context, c resolvedCall) (tool.Result, error) {
+	ctx, span := t.tracer.Start(ctx, "call "+c.spec.Name, trace.WithAttributes(attribute.String("gen_ai.tool.name", c.spec.Name),
+		attribute.String("gen_ai.tool.call.id", c.call.ID)))
+	defer span.End()
+	res, err := t.caller.Call(ctx, t.request(c))
+	switch {
+	case err != nil:
+		span.SetStatus(codes.Error, "bus")
+	case res.Err != nil:
+		span.SetAttributes(attribute.String("error.type", res.Err.Code))
+	}
+	return res, err
+}
+
+func (t *tools) request(c resolvedCall) *Request {
+	conv := t.scene.conv
+	req := &Request{Wait: t.timeout, Meta: t.scene.meta(), Call: tool.Call{
+		Tenant: conv.Tenant, Channel: conv.Channel, ContactID: conv.ContactID, ConversationID: conv.ID, TurnID: conv.TurnID, Fence: conv.Fence,
+		// the fence tells the next owner's request from ours, which the bus would otherwise drop as a repetition
+		ID:  fmt.Sprintf("%s-%d", c.key[:24], conv.Fence),
+		Key: c.key, Tool: c.spec.Name, Arguments: c.args, Language: t.scene.language, PII: c.pii,
+	}}
+	if t.scene.assistant != nil {
+		req.AssistantID = t.scene.assistant.ID
+	}
+	return req
+}
+
+// remember counts a call and keeps its result for this turn. The steps are those that a crash must not lose: every write, and what
+// a paid answer follows on.
+func (t *tools) remember(c resolvedCall, res tool.Result, journalReads bool) ([]Step, error) {
+	t.calls++
+	if res.Err != nil && res.Err.Retryable {
+		return nil, nil
+	}
+	t.journal.results[c.key] = res
+	if !c.spec.Write && !journalReads {
+		return nil, nil
+	}
+	answer, err := json.Marshal(res)
+	if err != nil {
+		return nil, fmt.Errorf("keep the result of %s: %w", c.spec.Name, err)
+	}
+	return []Step{{Key: c.key, Kind: "tool", Name: c.spec.Name, Wrote: c.spec.Write && res.Err == nil, Answer: answer}}, nil
+}
+
+// reasonCode is a reason that names nobody.
+var reasonCode = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)
+
+// noteEffects keeps what a result means for the rest of the turn: that something was written, or that a person takes over.
+func (t *tools) noteEffects(c resolvedCall, res tool.Result) {
+	if res.Err != nil {
+		return
+	}
+	t.wrote = t.wrote || c.spec.Write
+	if c.spec.Name != escalate {
+		return
+	}
+	var args struct{ Reason, Summary string }
+	_ = json.Unmarshal(c.args, &args)
+	if !reasonCode.MatchString(args.Reason) { // a model's own words may name the customer, and reasons stand on spans
+		args.Summary = strings.TrimSpace(args.Reason + "\n" + args.Summary)
+		args.Reason = "escalated"
+	}
+	t.handoff = &handoff{reason: args.Reason, summary: args.Summary}
+}
