@@ -67,7 +67,7 @@ func identity(in Input) string {
 	if in.Assistant != nil && in.Assistant.Name != "" {
 		name = in.Assistant.Name
 	}
-	return fmt.Sprintf("You are %s of %s (%s). You answer its customers in a chat. %s", name, in.Settings.Name, in.Settings.Vertical, in.Specialist.Role)
+	return fmt.Sprintf("You are %s of %s (%s). You answer its customers in a chat. %s", name, in.Settings.Name, in.Settings.Vertical, strings.TrimSpace(in.Specialist.Role))
 }
 
 func instructions(list []string) string {

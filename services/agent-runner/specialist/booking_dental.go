@@ -1,0 +1,8 @@
+package specialist
+
+import _ "embed"
+
+//go:embed booking_dental.md
+var bookingDentalRole string
+
+var bookingDental = Specialist{Name: "booking_dental", Role: bookingDentalRole, Tools: appointments}

@@ -1,0 +1,8 @@
+package specialist
+
+import _ "embed"
+
+//go:embed booking_medical.md
+var bookingMedicalRole string
+
+var bookingMedical = Specialist{Name: "booking_medical", Role: bookingMedicalRole, Tools: appointments}

@@ -1,0 +1,8 @@
+package specialist
+
+import _ "embed"
+
+//go:embed booking_restaurant.md
+var bookingRestaurantRole string
+
+var bookingRestaurant = Specialist{Name: "booking_restaurant", Role: bookingRestaurantRole, Tools: appointments}

@@ -1,0 +1,8 @@
+package specialist
+
+import _ "embed"
+
+//go:embed escalation.md
+var escalationRole string
+
+var escalation = Specialist{Name: "escalation", Role: escalationRole, Tools: []string{escalate, updateLead}}

@@ -1,0 +1,8 @@
+package specialist
+
+import _ "embed"
+
+//go:embed faq.md
+var faqRole string
+
+var faq = Specialist{Name: "faq", Role: faqRole, Tools: []string{policy, knowledge, listServices, serviceInfo, branchInfo, escalate}}

@@ -1,0 +1,11 @@
+package specialist
+
+import _ "embed"
+
+//go:embed general.md
+var generalRole string
+
+var general = Specialist{
+	Name: General, Role: generalRole,
+	Tools: []string{knowledge, policy, listServices, serviceInfo, branchInfo, updateLead, escalate},
+}

@@ -1,0 +1,8 @@
+package specialist
+
+import _ "embed"
+
+//go:embed greeting.md
+var greetingRole string
+
+var greeting = Specialist{Name: "greeting", Role: greetingRole, Tools: []string{listServices, branchInfo, updateLead, escalate}}

@@ -1,0 +1,8 @@
+package specialist
+
+import _ "embed"
+
+//go:embed hours.md
+var hoursRole string
+
+var hours = Specialist{Name: "hours", Role: hoursRole, Tools: []string{branchInfo, knowledge, escalate}}

@@ -1,0 +1,8 @@
+package specialist
+
+import _ "embed"
+
+//go:embed invoicing.md
+var invoicingRole string
+
+var invoicing = Specialist{Name: "invoicing", Role: invoicingRole, Tools: []string{policy, knowledge, updateLead, escalate}}

@@ -1,0 +1,8 @@
+package specialist
+
+import _ "embed"
+
+//go:embed location.md
+var locationRole string
+
+var location = Specialist{Name: "location", Role: locationRole, Tools: []string{branchInfo, knowledge, escalate}}

@@ -1,0 +1,11 @@
+package specialist
+
+import _ "embed"
+
+//go:embed ordering_restaurant.md
+var orderingRestaurantRole string
+
+var orderingRestaurant = Specialist{
+	Name: "ordering_restaurant", Role: orderingRestaurantRole,
+	Tools: []string{listServices, serviceInfo, branchInfo, escalate},
+}

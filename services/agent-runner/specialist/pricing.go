@@ -1,0 +1,8 @@
+package specialist
+
+import _ "embed"
+
+//go:embed pricing.md
+var pricingRole string
+
+var pricing = Specialist{Name: "pricing", Role: pricingRole, Tools: []string{serviceInfo, listServices, availableSlots, escalate}}

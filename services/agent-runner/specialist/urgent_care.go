@@ -1,0 +1,11 @@
+package specialist
+
+import _ "embed"
+
+//go:embed urgent_care.md
+var urgentCareRole string
+
+var urgentCare = Specialist{
+	Name: "urgent_care", Role: urgentCareRole,
+	Tools: []string{availableSlots, createAppointment, branchInfo, updateLead, escalate},
+}
