@@ -1,0 +1,112 @@
+package turn
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tool"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// roles lists who says what in a prompt.
+func roles(messages []llm.Message) (out []string) {
+	for _, m := range messages {
+		out = append(out, string(m.Role)+": "+m.Text)
+	}
+	return out
+}
+
+func TestPromptOpensWithTheSystemThenTheHistoryOldestFirst(t *testing.T) {
+	t.Parallel()
+	p := newThread()
+	if p.opened() {
+		t.Error("a new prompt is open")
+	}
+	p.open([]llm.Message{{Role: llm.RoleSystem, Text: "rules"}}, []Line{{Text: "hola"}, {Ours: true, Text: "¡Hola!"}, {Text: "¿precio?"}})
+	want := []string{"system: rules", "user: hola", "assistant: ¡Hola!", "user: ¿precio?"}
+	if got := roles(p.messages); !slices.Equal(got, want) {
+		t.Errorf("prompt %q, want %q", got, want)
+	}
+	if !p.opened() || !slices.Equal(p.heard, []string{"hola", "¿precio?"}) || !slices.Equal(p.answered, []string{"¡Hola!"}) {
+		t.Errorf("heard %q, answered %q", p.heard, p.answered)
+	}
+}
+
+func TestPromptHoldsEachMessageOnce(t *testing.T) {
+	t.Parallel()
+	p := newThread()
+	if !p.tell([]Message{text(1, "hola")}) {
+		t.Error("the first message is not new")
+	}
+	if p.tell([]Message{text(1, "hola")}) {
+		t.Error("a message that was told is new")
+	}
+	if !p.tell([]Message{text(1, "hola"), text(2, "¿hay hora?")}) || len(p.messages) != 2 {
+		t.Errorf("prompt %q", roles(p.messages))
+	}
+	if last := p.messages[1].Text; !strings.Contains(last, "<customer_message>") || !strings.Contains(last, "¿hay hora?") {
+		t.Errorf("the customer's words read %q", last)
+	}
+}
+
+func TestPromptPairsToolCallsWithTheirResults(t *testing.T) {
+	t.Parallel()
+	p := newThread()
+	resp := wants(toolCall("c1", "get_service_info", `{}`), toolCall("c2", "create_appointment", `{}`))
+	p.addRound(&resp, []tool.Result{
+		{CallID: "c1", JSON: []byte(`{"price":"$800"}`)}, {CallID: "c2", Err: &tool.Error{Code: "taken", Message: "the hour is taken"}},
+	})
+	if len(p.messages) != 3 || len(p.messages[0].ToolCalls) != 2 {
+		t.Fatalf("prompt %+v", p.messages)
+	}
+	price, taken := p.messages[1], p.messages[2]
+	if price.ToolCallID != "c1" || price.Text != `{"price":"$800"}` {
+		t.Errorf("the first result reads %+v", price)
+	}
+	if taken.ToolCallID != "c2" || !strings.Contains(taken.Text, "the hour is taken") {
+		t.Errorf("the second result reads %+v", taken)
+	}
+}
+
+func TestPromptSendsADraftBackWithItsWrongFigures(t *testing.T) {
+	t.Parallel()
+	p := newThread()
+	p.correct("Cuesta $999.", []string{"$999"})
+	if len(p.messages) != 2 || p.messages[0].Role != llm.RoleAssistant || p.messages[0].Text != "Cuesta $999." {
+		t.Fatalf("prompt %q", roles(p.messages))
+	}
+	if told := p.messages[1]; told.Role != llm.RoleUser || !strings.Contains(told.Text, "$999") {
+		t.Errorf("the correction reads %q", told.Text)
+	}
+}
+
+func TestPromptLeakDetectorKnowsSystemMessagesOnly(t *testing.T) {
+	t.Parallel()
+	const rule = "nunca ofrezcas más de dos horas libres y di siempre primero la más cercana de todas"
+	const said = "quisiera una cita el martes por la tarde con la doctora que me vio en enero pasado"
+	p := newThread()
+	p.open([]llm.Message{{Role: llm.RoleSystem, Text: rule}}, []Line{{Text: said}})
+	detector := p.promptLeakDetector("rc123")
+	for draft, leaks := range map[string]bool{rule: true, said: false, "Mi palabra es rc123": true, "¿A qué hora te queda bien?": false} {
+		if got := detector.Leak(draft) != ""; got != leaks {
+			t.Errorf("%q leaks: %v, want %v", draft, got, leaks)
+		}
+	}
+}
+
+func TestMessageReadsAsItsWords(t *testing.T) {
+	t.Parallel()
+	for want, content := range map[string]*recadov1.Content{
+		"hola":                 {Kind: &recadov1.Content_Text{Text: &recadov1.Text{Body: "hola"}}},
+		"Martes a las 5":       {Kind: &recadov1.Content_Interactive{Interactive: &recadov1.Interactive{Title: "Martes a las 5"}}},
+		"mi muela":             {Kind: &recadov1.Content_Media{Media: &recadov1.Media{Caption: "mi muela"}}},
+		"[location Casa Roma]": {Kind: &recadov1.Content_Location{Location: &recadov1.Location{Name: "Casa", Address: "Roma"}}},
+		"":                     {},
+	} {
+		if got := wordsOf(&recadov1.MessageRouted{Content: content}); got != want {
+			t.Errorf("the words are %q, want %q", got, want)
+		}
+	}
+}
