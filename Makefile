@@ -46,6 +46,7 @@ generate: $(BIN)/buf ## generate Go from proto/
 	cd proto && $(BIN)/buf generate
 
 retrain: ## teach all models again, minutes long; verify asks for it when a model is older than its texts or its trainer
+	go run ./pkg/corpus/manifest
 	go run ./services/intent-router/intent/train -vocabulary pkg/language/vocabulary.txt
 	go run ./pkg/guard/view/letters
 	go run ./pkg/guard/train

@@ -1,19 +1,15 @@
 package guard_test
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/recado/recado/pkg/corpus"
 	"github.com/recado/recado/pkg/guard"
 )
 
@@ -25,35 +21,13 @@ var hiddenClasses = strings.Fields("override override_paraphrase persona jailbre
 // authored is a line of the texts that the guard has learned from.
 type authored struct{ Text, Label, Class, Lang string }
 
-// drawnFrom are the files of training data that tests draw from. Later ones are left out: they would draw other texts, and
-// move every figure.
-var drawnFrom = []string{"attacks_*", "batch[3-6]*", "lookalikes", "more_*", "ordinary", "twins_*"}
-
-func readAuthored(t testing.TB) (lines []authored) {
+func readAuthored(t testing.TB) []authored {
 	t.Helper()
-	var paths []string
-	for _, name := range drawnFrom {
-		found, err := filepath.Glob("train/data/" + name + ".jsonl")
-		if err != nil || len(found) == 0 {
-			t.Fatalf("no texts %s: %v", name, err)
-		}
-		paths = append(paths, found...)
+	files, err := corpus.Load("corpora/guard/dev/drawn.jsonl*", func(*authored, string) error { return nil })
+	if err != nil {
+		t.Fatal(err)
 	}
-	slices.Sort(paths)
-	for _, path := range paths {
-		content, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for in := bufio.NewScanner(bytes.NewReader(content)); in.Scan(); {
-			var a authored
-			if err := json.Unmarshal(in.Bytes(), &a); err != nil {
-				t.Fatal(err)
-			}
-			lines = append(lines, a)
-		}
-	}
-	return lines
+	return files[0].Examples
 }
 
 // plainAttacks picks attacks of four to twenty-five words that are found as they are: what is asked is whether a disguise

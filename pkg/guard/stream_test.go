@@ -1,14 +1,12 @@
 package guard_test
 
 import (
-	"bytes"
-	"encoding/json"
 	"math/rand/v2"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/recado/recado/pkg/corpus"
 	"github.com/recado/recado/pkg/guard"
 )
 
@@ -85,16 +83,13 @@ func TestStreamMasksTheDevelopmentSetWhereverItIsCut(t *testing.T) {
 
 func developmentTexts(t *testing.T) (texts []string) {
 	t.Helper()
-	data, err := os.ReadFile("pii/testdata/dev.jsonl")
+	type line struct{ Text string }
+	files, err := corpus.Load("corpora/pii/dev/annotated.jsonl*", func(*line, string) error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
-	for line := range bytes.Lines(data) {
-		var parsed struct{ Text string }
-		if err := json.Unmarshal(line, &parsed); err != nil {
-			t.Fatalf("line %d: %v", len(texts)+1, err)
-		}
-		texts = append(texts, parsed.Text)
+	for _, l := range files[0].Examples {
+		texts = append(texts, l.Text)
 	}
 	if len(texts) < 1000 {
 		t.Fatalf("%d lines read", len(texts))

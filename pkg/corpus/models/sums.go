@@ -1,8 +1,6 @@
 package models
 
 import (
-	"bytes"
-	"compress/bzip2"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -15,6 +13,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/recado/recado/pkg/corpus"
 )
 
 func sum(content []byte) string {
@@ -40,20 +40,16 @@ func sumCorpus(root string, patterns []string) (string, error) {
 }
 
 func addTexts(total hash.Hash, file string) error {
-	packed, err := os.ReadFile(file)
+	texts, err := corpus.Open(file)
 	if err != nil {
 		return err
 	}
-	var texts io.Reader = bytes.NewReader(packed)
-	name, isPacked := strings.CutSuffix(filepath.Base(file), ".bz2")
-	if isPacked {
-		texts = bzip2.NewReader(texts)
-	}
+	defer texts.Close()
 	one := sha256.New()
 	if _, err := io.Copy(one, texts); err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	fmt.Fprintf(total, "%s %x\n", name, one.Sum(nil))
+	fmt.Fprintf(total, "%s %x\n", corpus.Name(file), one.Sum(nil))
 	return nil
 }
 

@@ -1,13 +1,10 @@
 package attack
 
 import (
-	"bufio"
-	"encoding/json"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/recado/recado/pkg/corpus"
 	"github.com/recado/recado/pkg/language"
 )
 
@@ -34,55 +31,45 @@ func native(t *testing.T) map[string]int {
 		usual[w] = true
 	}
 	counts := map[string]int{}
-	files, _ := filepath.Glob("../train/data/*.jsonl")
-	if len(files) == 0 {
-		t.Fatal("no training data")
-	}
 	var r Reader
-	for _, name := range files {
-		eachInnocent(t, name, func(text string) {
-			r.tokenize(text)
-			changed, known := map[string]bool{}, 0
-			for i := range r.Tokens {
-				word := r.Folded[r.Tokens[i].From:r.Tokens[i].To]
-				was, ok := base.lookup(word)
-				if is, _ := words.lookup(word); is != was {
-					changed[string(word)] = true
-				} else if ok || usual[string(word)] {
-					known++
-				}
+	for _, text := range innocent(t) {
+		r.tokenize(text)
+		changed, known := map[string]bool{}, 0
+		for i := range r.Tokens {
+			word := r.Folded[r.Tokens[i].From:r.Tokens[i].To]
+			was, ok := base.lookup(word)
+			if is, _ := words.lookup(word); is != was {
+				changed[string(word)] = true
+			} else if ok || usual[string(word)] {
+				known++
 			}
-			if 5*(known+1) < 4*len(r.Tokens) {
-				return
-			}
-			for w := range changed {
-				counts[w]++
-			}
-		})
+		}
+		if 5*(known+1) < 4*len(r.Tokens) {
+			continue
+		}
+		for w := range changed {
+			counts[w]++
+		}
 	}
 	return counts
 }
 
-func eachInnocent(t *testing.T, name string, see func(text string)) {
-	f, err := os.Open(name)
+// innocent are the texts that the guard has learned to let pass.
+func innocent(t *testing.T) (texts []string) {
+	t.Helper()
+	type line struct{ Text, Label string }
+	files, err := corpus.Load("pkg/guard/train/data/*.jsonl", func(*line, string) error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		var line struct{ Text, Label string }
-		if err := json.Unmarshal(lines.Bytes(), &line); err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		if line.Label == "benign" {
-			see(line.Text)
+	for _, f := range files {
+		for _, l := range f.Examples {
+			if l.Label == "benign" {
+				texts = append(texts, l.Text)
+			}
 		}
 	}
-	if err := lines.Err(); err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
+	return texts
 }
 
 func TestWordsOfFurtherLanguagesAreNoUsualWordsOfSpanishEnglishOrPortuguese(t *testing.T) {

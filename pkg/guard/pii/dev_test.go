@@ -1,16 +1,14 @@
 package pii_test
 
 import (
-	"bufio"
-	"encoding/json"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"github.com/recado/recado/pkg/corpus"
 	"github.com/recado/recado/pkg/guard/pii"
 	"github.com/recado/recado/pkg/guard/view"
 )
@@ -29,21 +27,13 @@ type line struct {
 	Lang     string   `json:"lang"`
 }
 
-func lines(t testing.TB) (out []line) {
+func lines(t testing.TB) []line {
 	t.Helper()
-	file, err := os.Open("testdata/dev.jsonl")
+	files, err := corpus.Load("corpora/pii/dev/annotated.jsonl*", func(*line, string) error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
-	for s := bufio.NewScanner(file); s.Scan(); {
-		var l line
-		if err := json.Unmarshal(s.Bytes(), &l); err != nil {
-			t.Fatalf("line %d: %v", len(out)+1, err)
-		}
-		out = append(out, l)
-	}
-	return out
+	return files[0].Examples
 }
 
 // find returns what the finder finds, in code points of the original.

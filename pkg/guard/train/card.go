@@ -1,9 +1,9 @@
 package main
 
 import (
+	"github.com/recado/recado/pkg/corpus"
 	"github.com/recado/recado/pkg/guard/attack"
 	"github.com/recado/recado/pkg/guard/linear"
-	"github.com/recado/recado/pkg/language/corpus"
 )
 
 // card is what is known of the data and the model.
@@ -17,9 +17,8 @@ type card struct {
 }
 
 type cardFile struct {
-	Name   string `json:"name"`
-	Texts  int    `json:"texts"`
-	SHA256 string `json:"sha256"`
+	Name  string `json:"name"`
+	Texts int    `json:"texts"`
 }
 
 func cardOf(seed uint64, files []corpus.File[example], m *linear.Model, dev []figure) card {
@@ -32,7 +31,7 @@ func cardOf(seed uint64, files []corpus.File[example], m *linear.Model, dev []fi
 		Thresholds: map[string]float64{"flag": attack.FlagAt, "block": attack.BlockAt, "lookalikes_flagged": lookalikesFlagged, "ordinary_flagged": ordinaryFlagged},
 	}
 	for _, f := range files {
-		c.Files = append(c.Files, cardFile{f.Name, len(f.Examples), f.SHA256})
+		c.Files = append(c.Files, cardFile{f.Name, len(f.Examples)})
 		for i := range f.Examples {
 			e := &f.Examples[i]
 			if c.Classes[e.Class] == nil {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/recado/recado/pkg/language/corpus"
+	"github.com/recado/recado/pkg/corpus"
 )
 
 // example is one authored text.

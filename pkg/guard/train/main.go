@@ -11,20 +11,23 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/recado/recado/pkg/corpus"
 	"github.com/recado/recado/pkg/corpus/models"
-	"github.com/recado/recado/pkg/language/corpus"
 )
 
 // options of a run; the flags' defaults are those of `make retrain`.
 type options struct {
-	corpus.Flags
+	models.Flags
 	folds   int
 	holdout string
 	frames  bool
 }
 
+// textFiles are the authored ones; templates make more.
+const textFiles = "pkg/guard/train/data/*.jsonl"
+
 func main() {
-	o := options{Flags: corpus.Flags{Data: "pkg/guard/train/data", Out: "pkg/guard/linear/weights.bin"}}
+	o := options{Flags: models.Flags{Out: "pkg/guard/linear/weights.bin"}}
 	o.Define(flag.CommandLine)
 	flag.IntVar(&o.folds, "folds", 4, "cross-validate by frame in so many folds")
 	flag.StringVar(&o.holdout, "holdout", "", "train without the files whose names hold this, report on them, and write nothing")
@@ -38,7 +41,7 @@ func main() {
 }
 
 func run(w io.Writer, o options) error {
-	files, err := corpus.Load(o.Data, check)
+	files, err := corpus.Load(textFiles, check)
 	if err != nil {
 		return err
 	}
@@ -55,14 +58,14 @@ func run(w io.Writer, o options) error {
 	}
 	judged, by := crossValidate(w, o.folds, o.Seed, all)
 	figures := tabulate(w, judged)
-	if err := corpus.Dump(o.Errors, judged, wrongLine); err != nil || o.Dry {
+	if err := models.Dump(o.Errors, judged, wrongLine); err != nil || o.Dry {
 		return err
 	}
 	final := fit(all, o.Seed, members) // it has seen every frame, and takes the shift of those that had not
 	final.head.Bias += float32(by)
 	model := final.model()
 	taught := models.Model{
-		File: o.Out, Corpus: []string{o.Data + "/*.jsonl", "pkg/guard/train/templates/*.txt"}, Code: []string{"pkg/guard/train"},
+		File: o.Out, Corpus: []string{textFiles, "pkg/guard/train/templates/*.txt"}, Code: []string{"pkg/guard/train"},
 	}
 	return taught.Write(".", model.Bytes(), cardOf(o.Seed, files, model, figures))
 }
@@ -76,7 +79,7 @@ func tryOut(w io.Writer, o options, all []example) error {
 	judged := judge(l.model(), test)
 	tabulate(w, judged)
 	reportDisguises(w, l.model(), test)
-	return corpus.Dump(o.Errors, judged, wrongLine)
+	return models.Dump(o.Errors, judged, wrongLine)
 }
 
 // crossValidate judges the frames of each fold by a model that was fitted to the others, shifts all scores to where they

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/recado/recado/pkg/corpus"
 	"github.com/recado/recado/pkg/language"
-	"github.com/recado/recado/pkg/language/corpus"
 )
 
 // example is one authored line: a text or a list of symptoms, with its level.
@@ -30,7 +30,7 @@ func check(e *example, file string) error {
 	if e.Intent == "" && (e.Level < 1 || e.Level > language.Levels) {
 		return fmt.Errorf("urgency_level: expected 1 to %d, got %d", language.Levels, e.Level)
 	}
-	e.known = file == "known.jsonl"
+	e.known = file == "known"
 	return nil
 }
 
@@ -38,8 +38,8 @@ func check(e *example, file string) error {
 const danger = "urgent_care"
 
 // loadOrdinary returns the messages that tell of no illness, as routine ones.
-func loadOrdinary(dir string) ([]example, error) {
-	files, err := corpus.Load(dir, check)
+func loadOrdinary() ([]example, error) {
+	files, err := corpus.Load(messageFiles, check)
 	if err != nil {
 		return nil, err
 	}

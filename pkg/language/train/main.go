@@ -8,22 +8,26 @@ import (
 	"os"
 	"sync"
 
+	"github.com/recado/recado/pkg/corpus"
 	"github.com/recado/recado/pkg/corpus/models"
-	"github.com/recado/recado/pkg/language/corpus"
 	"github.com/recado/recado/pkg/language/linear"
 )
 
 // options of a run; the flags' defaults are those of `make retrain`.
 type options struct {
-	corpus.Flags
-	ordinary string
-	parts    int
+	models.Flags
+	parts int
 }
 
+// What is learned from: lines of urgency, and messages, of which those that tell of no illness are routine.
+const (
+	urgencyFiles = "corpora/urgency/*.jsonl*"
+	messageFiles = "corpora/intents/*.jsonl*"
+)
+
 func main() {
-	o := options{Flags: corpus.Flags{Data: "pkg/language/train/data", Out: "pkg/language/urgency.bin"}}
+	o := options{Flags: models.Flags{Out: "pkg/language/urgency.bin"}}
 	o.Define(flag.CommandLine)
-	flag.StringVar(&o.ordinary, "ordinary", "services/intent-router/intent/train/data", "folder of *.jsonl with messages, of which those that tell of no illness are routine")
 	flag.IntVar(&o.parts, "parts", 4, "judge one part of so many by a model that has not seen it")
 	flag.Parse()
 	if err := run(os.Stdout, o); err != nil {
@@ -35,18 +39,18 @@ func main() {
 // taught says what the weights come from.
 func (o *options) taught() models.Model {
 	return models.Model{
-		File: o.Out, Corpus: []string{o.Data + "/*.jsonl", o.ordinary + "/*.jsonl"},
+		File: o.Out, Corpus: []string{urgencyFiles, messageFiles},
 		Code: []string{"pkg/language/train", "pkg/language/linear", "pkg/language/noise"},
 	}
 }
 
 func run(w io.Writer, o options) error {
-	files, err := corpus.Load(o.Data, check)
+	files, err := corpus.Load(urgencyFiles, check)
 	if err != nil {
 		return err
 	}
 	lines := corpus.Once(files, (*example).words)
-	routine, err := loadOrdinary(o.ordinary)
+	routine, err := loadOrdinary()
 	if err != nil {
 		return err
 	}
@@ -58,7 +62,7 @@ func run(w io.Writer, o options) error {
 	judged := holdOut(lines, routine, o)
 	fitting.Wait()
 	figures := report(w, judged)
-	if err := corpus.Dump(o.Errors, judged, wrongLine); err != nil || o.Dry {
+	if err := models.Dump(o.Errors, judged, wrongLine); err != nil || o.Dry {
 		return err
 	}
 	return o.taught().Write(".", model.Bytes(), cardOf(o.Seed, files, len(routine), model, figures))

@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/recado/recado/pkg/corpus"
+	"github.com/recado/recado/pkg/corpus/models"
 	"github.com/recado/recado/pkg/language"
-	"github.com/recado/recado/pkg/language/corpus"
 	"github.com/recado/recado/pkg/language/linear"
 )
 
@@ -92,7 +93,6 @@ type card struct {
 
 type cardFile struct {
 	Name   string      `json:"name"`
-	SHA256 string      `json:"sha256"`
 	Lines  int         `json:"lines"`
 	Levels map[int]int `json:"levels"`
 }
@@ -100,10 +100,10 @@ type cardFile struct {
 func cardOf(seed uint64, files []corpus.File[example], ordinary int, m *linear.Model, figures map[string]float64) card {
 	c := card{
 		Model: "multinomial logistic regression over hashed words, pairs, sounds, parts of words and signs",
-		Seed:  seed, Bytes: len(m.Bytes()), Features: m.Keys(), Figures: corpus.Rounded(figures), Ordinary: ordinary,
+		Seed:  seed, Bytes: len(m.Bytes()), Features: m.Keys(), Figures: models.Rounded(figures), Ordinary: ordinary,
 	}
 	for _, f := range files {
-		cf := cardFile{Name: f.Name, SHA256: f.SHA256, Lines: len(f.Examples), Levels: map[int]int{}}
+		cf := cardFile{Name: f.Name, Lines: len(f.Examples), Levels: map[int]int{}}
 		for i := range f.Examples {
 			cf.Levels[f.Examples[i].Level]++
 		}

@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
-	"os"
 	"strconv"
 	"strings"
 
+	"github.com/recado/recado/pkg/corpus"
 	"github.com/recado/recado/services/eval"
 )
 
@@ -41,7 +41,7 @@ func (b bounds) Set(text string) error {
 
 func runEval(ctx context.Context, c *cli, args []string) error {
 	var about strings.Builder
-	about.WriteString("Measures a part of Recado on a file of examples, one JSON object a line, and prints the figures. SET is one of:\n")
+	about.WriteString("Measures a part of Recado on a file of examples, one JSON object a line (packed where its name ends in .bz2), and prints the figures. SET is one of:\n")
 	for _, s := range eval.All() {
 		fmt.Fprintf(&about, "  %-10s %s\n             figures: %s\n", s.Name, s.About, strings.ReplaceAll(strings.Join(s.Keys, " ")+" ", ". ", ".<name> "))
 	}
@@ -86,7 +86,7 @@ func (b bound) flag() string {
 }
 
 func evaluate(ctx context.Context, kind eval.Set, path string) (*eval.Report, error) {
-	file, err := os.Open(path)
+	file, err := corpus.Open(path)
 	if err != nil {
 		if wrong, ok := errors.AsType[*fs.PathError](err); ok {
 			return nil, usageError{fmt.Sprintf("open %s: %v", path, wrong.Err)}

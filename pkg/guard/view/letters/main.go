@@ -14,33 +14,35 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/recado/recado/pkg/corpus"
 	"github.com/recado/recado/pkg/corpus/models"
-	"github.com/recado/recado/pkg/language/corpus"
 )
 
+// textFiles are those that the guard learns from.
+const textFiles = "pkg/guard/train/data/*.jsonl"
+
 func main() {
-	data := flag.String("data", "pkg/guard/train/data", "folder of *.jsonl")
 	out := flag.String("out", "pkg/guard/view", "folder for letters.bin and words.bin")
 	flag.Parse()
-	if err := run(*data, *out); err != nil {
+	if err := run(*out); err != nil {
 		fmt.Fprintln(os.Stderr, "letters:", err)
 		os.Exit(1)
 	}
 }
 
-func run(data, out string) error {
-	words, err := authored(data)
+func run(out string) error {
+	words, err := authored()
 	if err != nil {
 		return err
 	}
-	if err := taught(data, out, "letters.bin").Write(".", costs(words), nil); err != nil {
+	if err := taught(out, "letters.bin").Write(".", costs(words), nil); err != nil {
 		return err
 	}
-	return taught(data, out, "words.bin").Write(".", filter(words), nil)
+	return taught(out, "words.bin").Write(".", filter(words), nil)
 }
 
-func taught(data, out, name string) models.Model {
-	return models.Model{File: path.Join(out, name), Corpus: []string{data + "/*.jsonl"}, Code: []string{"pkg/guard/view/letters"}}
+func taught(out, name string) models.Model {
+	return models.Model{File: path.Join(out, name), Corpus: []string{textFiles}, Code: []string{"pkg/guard/view/letters"}}
 }
 
 // costs are four bits for each three letters, of 27 with a word's end: one and a half times the bits that the third costs after the
@@ -95,8 +97,8 @@ func filter(words map[string]int) []byte {
 type line struct{ Text, Lang string }
 
 // authored counts the words of the texts in Spanish, English and Portuguese that are written at least twice.
-func authored(dir string) (map[string]int, error) {
-	files, err := corpus.Load(dir, func(*line, string) error { return nil })
+func authored() (map[string]int, error) {
+	files, err := corpus.Load(textFiles, func(*line, string) error { return nil })
 	if err != nil {
 		return nil, err
 	}

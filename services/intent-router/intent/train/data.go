@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/recado/recado/pkg/language/corpus"
+	"github.com/recado/recado/pkg/corpus"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/intent-router/intent"
 )
@@ -23,7 +23,7 @@ type example struct {
 }
 
 // known messages are those that the rules were written for, and the tests hold.
-func (e *example) known() bool { return e.file == "known.jsonl" || e.file == ownExamples }
+func (e *example) known() bool { return e.file == "known" || e.file == ownExamples }
 
 // ownExamples is the file's name of the examples that stand beside the rules.
 const ownExamples = "examples"

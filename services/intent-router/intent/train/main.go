@@ -9,27 +9,31 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/recado/recado/pkg/corpus"
 	"github.com/recado/recado/pkg/corpus/models"
-	"github.com/recado/recado/pkg/language/corpus"
 	"github.com/recado/recado/pkg/language/linear"
 )
 
 // options of a run; the flags' defaults are those of `make retrain`.
 type options struct {
-	corpus.Flags
+	models.Flags
 	parts                     int
-	holdout                   string
-	vocabulary, urgency, code string
+	holdout, vocabulary, code string
 }
+
+// What is learned from; the words of the lines of urgency count in the vocabulary, too.
+const (
+	messageFiles = "corpora/intents/*.jsonl*"
+	urgencyFiles = "corpora/urgency/*.jsonl*"
+)
 
 func main() {
 	const here = "services/intent-router/intent/"
-	o := options{Flags: corpus.Flags{Data: here + "train/data", Out: here + "weights.bin"}}
+	o := options{Flags: models.Flags{Out: here + "weights.bin"}}
 	o.Define(flag.CommandLine)
 	flag.IntVar(&o.parts, "parts", 4, "judge one part of so many by a model that has not seen it")
 	flag.StringVar(&o.holdout, "holdout", "", "train without the files whose names hold this, report on them, and write nothing")
 	flag.StringVar(&o.vocabulary, "vocabulary", "", "write the words of all messages and rules to this file, and stop")
-	flag.StringVar(&o.urgency, "urgency", "pkg/language/train/data", "folder of *.jsonl with lines of urgency, whose words count too")
 	flag.StringVar(&o.code, "code", "pkg/language", "folder of the code whose words are words")
 	flag.Parse()
 	if err := run(os.Stdout, o); err != nil {
@@ -41,13 +45,13 @@ func main() {
 // taught says what the weights come from.
 func (o *options) taught() models.Model {
 	return models.Model{
-		File: o.Out, Corpus: []string{o.Data + "/*.jsonl"},
+		File: o.Out, Corpus: []string{messageFiles},
 		Code: []string{"services/intent-router/intent/train", "pkg/language/linear", "pkg/language/noise"},
 	}
 }
 
 func run(w io.Writer, o options) error {
-	files, err := corpus.Load(o.Data, check)
+	files, err := corpus.Load(messageFiles, check)
 	if err != nil {
 		return err
 	}
@@ -60,7 +64,7 @@ func run(w io.Writer, o options) error {
 		train, test := corpus.Split(all, func(e *example) bool { return strings.Contains(e.file, o.holdout) })
 		judged := judge(reader, fit(reader, train, o.Seed), test)
 		report(w, judged)
-		return corpus.Dump(o.Errors, judged, wrongLine)
+		return models.Dump(o.Errors, judged, wrongLine)
 	}
 	var model *linear.Model
 	var fitting sync.WaitGroup
@@ -70,7 +74,7 @@ func run(w io.Writer, o options) error {
 	judged := holdOut(reader, all, o)
 	fitting.Wait()
 	figures := report(w, judged)
-	if err := corpus.Dump(o.Errors, judged, wrongLine); err != nil || o.Dry {
+	if err := models.Dump(o.Errors, judged, wrongLine); err != nil || o.Dry {
 		return err
 	}
 	figures["temperature"] = float64(model.Calibrate(scoresOf(judged)))

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/recado/recado/pkg/language/corpus"
+	"github.com/recado/recado/pkg/corpus"
+	"github.com/recado/recado/pkg/corpus/models"
 	"github.com/recado/recado/pkg/language/linear"
 	"github.com/recado/recado/services/intent-router/intent"
 )
@@ -61,7 +62,6 @@ type card struct {
 
 type cardFile struct {
 	Name    string         `json:"name"`
-	SHA256  string         `json:"sha256"`
 	Lines   int            `json:"lines"`
 	Intents map[string]int `json:"intents"`
 	Langs   map[string]int `json:"langs"`
@@ -70,10 +70,10 @@ type cardFile struct {
 func cardOf(seed uint64, files []corpus.File[example], m *linear.Model, figures map[string]float64) card {
 	c := card{
 		Model: "multinomial logistic regression over hashed words, pairs, sounds, parts of words, facts and rules",
-		Seed:  seed, Bytes: len(m.Bytes()), Features: m.Keys(), Figures: corpus.Rounded(figures),
+		Seed:  seed, Bytes: len(m.Bytes()), Features: m.Keys(), Figures: models.Rounded(figures),
 	}
 	for _, f := range files {
-		cf := cardFile{Name: f.Name, SHA256: f.SHA256, Lines: len(f.Examples), Intents: map[string]int{}, Langs: map[string]int{}}
+		cf := cardFile{Name: f.Name, Lines: len(f.Examples), Intents: map[string]int{}, Langs: map[string]int{}}
 		for i := range f.Examples {
 			cf.Intents[f.Examples[i].Intent]++
 			cf.Langs[f.Examples[i].Lang]++

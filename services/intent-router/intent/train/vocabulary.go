@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/recado/recado/pkg/corpus"
 	"github.com/recado/recado/pkg/corpus/models"
 	"github.com/recado/recado/pkg/language"
-	"github.com/recado/recado/pkg/language/corpus"
 	"github.com/recado/recado/services/intent-router/intent"
 )
 
@@ -51,7 +51,7 @@ func (t tally) words() (words []string) {
 
 // writeVocabulary writes the words of all messages, of the lines of urgency, and of the rules, with how often they occur.
 func writeVocabulary(o options, messages []example) error {
-	count, err := countWords(messages, o.urgency)
+	count, err := countWords(messages)
 	if err != nil {
 		return err
 	}
@@ -67,19 +67,19 @@ func writeVocabulary(o options, messages []example) error {
 		}
 	}
 	taught := models.Model{
-		File: o.vocabulary, Corpus: []string{o.Data + "/*.jsonl", o.urgency + "/*.jsonl"},
+		File: o.vocabulary, Corpus: []string{messageFiles, urgencyFiles},
 		Code: []string{"services/intent-router/intent/train/vocabulary.go"},
 	}
 	return taught.Write(".", []byte(lines(words, count)), nil)
 }
 
-// countWords counts the words of messages, and of the lines of urgency in a folder.
-func countWords(messages []example, urgency string) (tally, error) {
+// countWords counts the words of messages, and of the lines of urgency.
+func countWords(messages []example) (tally, error) {
 	type line struct {
 		Text     string   `json:"text"`
 		Symptoms []string `json:"symptoms"`
 	}
-	files, err := corpus.Load(urgency, func(*line, string) error { return nil })
+	files, err := corpus.Load(urgencyFiles, func(*line, string) error { return nil })
 	if err != nil {
 		return nil, err
 	}
