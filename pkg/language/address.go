@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // maxAddress is how many tokens an address has at most.
 const maxAddress = 40
 
@@ -25,13 +27,13 @@ func Address(t Text) Span {
 }
 
 // streetKinds are the kinds of words at which addresses begin.
-const streetKinds = kStrong | kWeak | kShort
+const streetKinds = lex.Strong | lex.Weak | lex.Short
 
 // addressLead returns the token after words that lead to an address, or i.
 func (s nameScan) addressLead(i int) int {
 	var at int
-	switch s.highest(i, kLeadName|kLeadVerb) {
-	case kLeadName:
+	switch s.highest(i, lex.LeadName|lex.LeadVerb) {
+	case lex.LeadName:
 		at = i + 1
 		if s.is(at, "de") && s.is(at+1, "entrega", "envio") {
 			at += 2
@@ -41,7 +43,7 @@ func (s nameScan) addressLead(i int) int {
 		} else if s.is(i, "domicilio", "ubicacion") || !s.is(i-1, "mi", "la", "my", "meu") {
 			return i
 		}
-	case kLeadVerb:
+	case lex.LeadVerb:
 		at = i + 1
 		for s.is(at, "it", "lo", "la", "los", "por", "favor", "porfavor", "esta", "queda", "todo", "mi", "pedido", "el", "order", "the") && at < i+4 {
 			at++
@@ -61,15 +63,15 @@ func (s nameScan) addressLead(i int) int {
 
 // startsAddress tells whether what a lead leads to can be an address: a street, a name with a capital, or a number with a name.
 func (s nameScan) startsAddress(i int) bool {
-	if i >= len(s.Tokens) || s.of(i, kTitle) || s.class(i) == classHour || s.clockTail(i+1) {
+	if i >= len(s.Tokens) || s.of(i, lex.PersonTitle) || s.class(i) == lex.Hour || s.clockTail(i+1) {
 		return false
 	}
-	if streetAt(s.Text, i) || s.highest(i, streetKinds) == kStrong {
+	if streetAt(s.Text, i) || s.highest(i, streetKinds) == lex.Strong {
 		return true
 	}
 	if s.Tokens[i].Kind == Word {
-		told := s.is(i-1, "es", "is", "e", ":") && s.named(i) && !s.of(i, kOrdinary)
-		return (s.capital(i) || told) && s.class(i) == classNone
+		told := s.is(i-1, "es", "is", "e", ":") && s.named(i) && !s.of(i, lex.Ordinary)
+		return (s.capital(i) || told) && s.class(i) == lex.None
 	}
 	return s.digits(i) > 0 && s.capital(i+1)
 }
@@ -93,14 +95,14 @@ func streetAt(t *Text, i int) bool {
 	switch {
 	case s.Tokens[i].Kind == Number:
 		return s.englishStreet(i)
-	case kind == kStrong:
-		return named && !s.of(next, kStop)
-	case kind == kWeak:
-		for s.of(next, kJoin) && next < i+4 {
+	case kind == lex.Strong:
+		return named && !s.of(next, lex.Stop)
+	case kind == lex.Weak:
+		for s.of(next, lex.Join) && next < i+4 {
 			next++
 		}
 		return named && s.capital(next)
-	case kind == kShort:
+	case kind == lex.Short:
 		return s.digits(next) > 0 && !s.clockTail(next+1)
 	case w == "c" && s.is(i+1, "/"):
 		return i+2 < len(s.Tokens) && s.Tokens[i+2].Kind == Word
@@ -116,8 +118,8 @@ func (s nameScan) englishStreet(i int) bool {
 		return false
 	}
 	for k := i + 1; k < i+5 && k < len(s.Tokens) && s.Tokens[k].Kind != Mark; k++ {
-		if k > i+1 && s.of(k, kRoad) {
-			return s.capital(i+1) || s.of(k, kRoad) && s.spoken(i+1) == 0 && s.class(i+1) == classNone || s.class(i+1) == classOrdinal
+		if k > i+1 && s.of(k, lex.Road) {
+			return s.capital(i+1) || s.of(k, lex.Road) && s.spoken(i+1) == 0 && s.class(i+1) == lex.None || s.class(i+1) == lex.Ordinal
 		}
 	}
 	return false
@@ -144,7 +146,7 @@ func (s nameScan) numbered(from, to int) bool {
 }
 
 // monthName tells whether the number at i is part of a street's name: "5 de mayo".
-func (s nameScan) monthName(i int) bool { return s.is(i+1, "de") && s.class(i+2) == classMonth }
+func (s nameScan) monthName(i int) bool { return s.is(i+1, "de") && s.class(i+2) == lex.Month }
 
 // crossing tells whether an address is a corner.
 func (s nameScan) crossing(from, to int) bool {

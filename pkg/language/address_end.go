@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // addressEnd returns the token after an address that begins at from.
 func (s nameScan) addressEnd(from int) int {
 	end := min(len(s.Tokens), from+maxAddress)
@@ -9,7 +11,7 @@ func (s nameScan) addressEnd(from int) int {
 	}
 	between := false // after "entre", an "y" joins two streets
 	for ; i < end; i++ {
-		if s.newLine(i) && !s.of(i, kUnit) || s.is(i, ":") && !s.of(i-1, kUnit) {
+		if s.newLine(i) && !s.of(i, lex.Unit) || s.is(i, ":") && !s.of(i-1, lex.Unit) {
 			break
 		}
 		between = between || s.is(i, "entre", "esquina", "between")
@@ -34,12 +36,12 @@ func (s nameScan) trailing(i int) bool {
 	if s.letter(i) {
 		return false
 	}
-	return s.of(i, kJoin) || s.is(i, "para", "por", "a", "o") || s.is(i, "numero", "entre", "ref")
+	return s.of(i, lex.Join) || s.is(i, "para", "por", "a", "o") || s.is(i, "numero", "entre", "ref")
 }
 
 // letter tells whether token i is the letter of a door: "2ºD", "depto B".
 func (s nameScan) letter(i int) bool {
-	return s.Tokens[i].Kind == Word && s.Tokens[i].End-s.Tokens[i].Start == 1 && (s.is(i-1, "º", "°", "ª", "#", "-") || s.digits(i-1) >= 0 || s.of(i-1, kUnit)) && (s.glued(i) || s.capital(i))
+	return s.Tokens[i].Kind == Word && s.Tokens[i].End-s.Tokens[i].Start == 1 && (s.is(i-1, "º", "°", "ª", "#", "-") || s.digits(i-1) >= 0 || s.of(i-1, lex.Unit)) && (s.glued(i) || s.capital(i))
 }
 
 // inAddress tells whether token i goes on with the address.
@@ -52,7 +54,7 @@ func (s nameScan) inAddress(i, from int, between bool) bool {
 		return s.is(i, "#", "-", "/", ",", ".", "º", "°", "ª", "(", ")", "'", "&", ":", "–", "\"")
 	case s.letter(i):
 		return true
-	case s.of(i, kUnit):
+	case s.of(i, lex.Unit):
 		return !s.is(i, "casa", "no") || s.digits(i+1) >= 0 || s.is(i+1, "de", ".") || s.capital(i+1) || s.is(i-1, ",")
 	case s.is(i, "a", "al") && s.is(i+1, "las", "la", "nombre", "domicilio"):
 		return false
@@ -60,12 +62,12 @@ func (s nameScan) inAddress(i, from int, between bool) bool {
 		return between && s.named(i+1) || s.capital(i-1) && s.capital(i+1) && !orderVerb(s.Text, i+1)
 	case s.is(i, "con", "with"):
 		return s.is(i-1, "esquina", "esq", "frente")
-	case s.of(i, kJoin):
-		return s.named(i+1) || s.of(i+1, kJoin) && s.named(i+2) || s.class(i+1) == classMonth || s.is(i, "del", "al", "de") && s.digits(i+1) > 0
-	case s.class(i) == classMonth:
+	case s.of(i, lex.Join):
+		return s.named(i+1) || s.of(i+1, lex.Join) && s.named(i+2) || s.class(i+1) == lex.Month || s.is(i, "del", "al", "de") && s.digits(i+1) > 0
+	case s.class(i) == lex.Month:
 		return s.is(i-1, "de") && s.Tokens[i-2].Kind == Number || s.capital(i)
 	}
-	return s.named(i) || i <= from+3 && s.of(i, kRoad) || s.glued(i) && len(w) <= 2 || s.glued(i+1) && len(w) <= 2 || len(w) == 1 && s.is(i-1, "/") || len(w) <= 2 && s.digits(i-1) >= 0 && !s.of(i, kStop)
+	return s.named(i) || i <= from+3 && s.of(i, lex.Road) || s.glued(i) && len(w) <= 2 || s.glued(i+1) && len(w) <= 2 || len(w) == 1 && s.is(i-1, "/") || len(w) <= 2 && s.digits(i-1) >= 0 && !s.of(i, lex.Stop)
 }
 
 // named tells whether token i can be part of the name of a street or a place.
@@ -76,10 +78,10 @@ func (s nameScan) named(i int) bool {
 	if s.Tokens[i].Kind == Number {
 		return true
 	}
-	if s.of(i, kStop) || orderVerb(s.Text, i) || s.class(i) == classToday || s.class(i) == classTomorrow || s.class(i) == classTonight {
+	if s.of(i, lex.Stop) || orderVerb(s.Text, i) || s.class(i) == lex.Today || s.class(i) == lex.Tomorrow || s.class(i) == lex.Tonight {
 		return false
 	}
-	return s.capital(i) || s.of(i, kRoad|kUnit) || s.spoken(i) == 0 && s.class(i) == classNone || s.class(i) == classOrdinal
+	return s.capital(i) || s.of(i, lex.Road|lex.Unit) || s.spoken(i) == 0 && s.class(i) == lex.None || s.class(i) == lex.Ordinal
 }
 
 // goesOn tells whether what follows a comma is part of the address still: a unit, a number, or a place of few words.
@@ -87,13 +89,13 @@ func (s nameScan) goesOn(i, from int) bool {
 	if i >= len(s.Tokens) {
 		return false
 	}
-	if s.of(i, kUnit) && !s.is(i, "no", "casa") || s.highest(i, streetKinds)&(kStrong|kWeak) != 0 || s.is(i, "c") && s.is(i+1, ".") {
+	if s.of(i, lex.Unit) && !s.is(i, "no", "casa") || s.highest(i, streetKinds)&(lex.Strong|lex.Weak) != 0 || s.is(i, "c") && s.is(i+1, ".") {
 		return true
 	}
 	if s.Tokens[i].Kind == Number {
-		return !s.clockTail(i+1) && (s.is(i+1, "º", "°", "ª", "-", ",") || s.glued(i+1) || i+1 >= len(s.Tokens) || s.of(i+1, kUnit) || s.capital(i+1) || s.digits(i) > 999)
+		return !s.clockTail(i+1) && (s.is(i+1, "º", "°", "ª", "-", ",") || s.glued(i+1) || i+1 >= len(s.Tokens) || s.of(i+1, lex.Unit) || s.capital(i+1) || s.digits(i) > 999)
 	}
-	if !s.named(i) && (!s.of(i, kJoin) || !s.capital(i+1)) {
+	if !s.named(i) && (!s.of(i, lex.Join) || !s.capital(i+1)) {
 		return false
 	}
 	return s.capital(i) || s.lowerAddress(from, i) && s.placeLike(i)
@@ -115,7 +117,7 @@ func (s nameScan) placeLike(i int) bool {
 		if k >= len(s.Tokens) || s.is(k, ",", ".") {
 			return k > i
 		}
-		if s.Tokens[k].Kind != Word || s.spoken(k) != 0 && !s.of(k, kJoin) || s.of(k, kOrdinary) || orderVerb(s.Text, k) {
+		if s.Tokens[k].Kind != Word || s.spoken(k) != 0 && !s.of(k, lex.Join) || s.of(k, lex.Ordinary) || orderVerb(s.Text, k) {
 			return false
 		}
 	}
@@ -124,5 +126,5 @@ func (s nameScan) placeLike(i int) bool {
 
 // orderVerb reports whether token i is a verb of ordering, which begins no address.
 func orderVerb(t *Text, i int) bool {
-	return t.of(i, kAdds|kWants|kSwaps) || t.of(i, kRemoves) && t.at(i) != "menos"
+	return t.of(i, lex.Adds|lex.Wants|lex.Swaps) || t.of(i, lex.Removes) && t.at(i) != "menos"
 }

@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // The answers to a yes-or-no question.
 const (
 	Yes = "yes"
@@ -117,8 +119,8 @@ func (s answerScan) choiceAt(i int) int {
 		return 2
 	case s.is(i, "quinta") && led && !s.is(i+1, "feira", "-"):
 		return 5
-	case s.class(i) == classOrdinal && (led || len(s.Tokens) <= 3) && !s.is(i+1, "vez", "hora", "cita", "consulta", "time", "visita", "thing", "mes") && s.class(i+2) != classMonth:
-		return int(s.Tokens[i].lex.n)
+	case s.class(i) == lex.Ordinal && (led || len(s.Tokens) <= 3) && !s.is(i+1, "vez", "hora", "cita", "consulta", "time", "visita", "thing", "mes") && s.class(i+2) != lex.Month:
+		return int(s.Tokens[i].lex.N)
 	case led && s.is(i-1, "la", "opcion", "option", "numero", "number", "opcao", "#", "el", "num") && s.listed(i):
 		n, _, _ := s.number(i)
 		return n
@@ -135,5 +137,5 @@ func (s answerScan) listed(i int) bool {
 	if s.is(i, "una") || s.is(i-2, "a") && s.is(i-1, "la") {
 		return false
 	}
-	return s.ends(to) && (!s.is(to, "de") || s.class(to+1) != classMonth) && !s.is(to, "/", ":")
+	return s.ends(to) && (!s.is(to, "de") || s.class(to+1) != lex.Month) && !s.is(to, "/", ":")
 }

@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // maxRival is how many words the name of a competitor has at most.
 const maxRival = 5
 
@@ -29,7 +31,7 @@ func overlaps(span Span, found []Match) bool {
 
 func (s nameScan) compares() bool {
 	for i := range s.Tokens {
-		if s.of(i, kCompares) {
+		if s.of(i, lex.Compares) {
 			return true
 		}
 	}
@@ -42,7 +44,7 @@ func (s nameScan) rivalAt(i int) Span {
 	case s.is(i, "competencia", "concorrencia", "concorrente", "competidor", "competitor", "competitors"):
 		return Span{i, i + 1}
 	case s.is(i, "otra", "otro", "otras", "otros", "another", "other", "outra", "outro", "outras", "outros"):
-		if s.of(i+1, kElsewhere) && !s.hurtsAt(i) && (i == 0 || s.is(i-1, "en", "que", "than", "at", "in", "la", "el", "no", "na", "las", "los", "the", "con", ",", "um", "uma", "an", "porque", "pero") || s.tells(i+2)) {
+		if s.of(i+1, lex.Elsewhere) && !s.hurtsAt(i) && (i == 0 || s.is(i-1, "en", "que", "than", "at", "in", "la", "el", "no", "na", "las", "los", "the", "con", ",", "um", "uma", "an", "porque", "pero") || s.tells(i+2)) {
 			return Span{i, i + 2}
 		}
 	case s.is(i, "en", "at", "no", "na", "in", "que", "than", "vs", "versus", "con", "to", "do", "da", "like", "a"):
@@ -81,7 +83,7 @@ func (s nameScan) rivalAfter(i int) Span {
 	if !s.is(i, "en", "at", "no", "na", "in") {
 		return Span{}
 	}
-	if s.tells(to) || s.of(i-1, kCompares) && !s.is(i-1, "costo", "precio", "price", "cuesta", "cuestan") || s.is(i-1, "vi", "vieron", "saw", "cotice", "pregunte") {
+	if s.tells(to) || s.of(i-1, lex.Compares) && !s.is(i-1, "costo", "precio", "price", "cuesta", "cuestan") || s.is(i-1, "vi", "vieron", "saw", "cotice", "pregunte") {
 		return Span{from, to}
 	}
 	return Span{}
@@ -90,7 +92,7 @@ func (s nameScan) rivalAfter(i int) Span {
 // tells tells whether what follows a name says what that business takes or gives: "me cobran", "sale más barato", "they charge".
 func (s nameScan) tells(i int) bool {
 	for k := i; k < i+4 && k < len(s.Tokens); k++ {
-		if s.of(k, kPrices|kCompares) {
+		if s.of(k, lex.Prices|lex.Compares) {
 			return !s.asks() || s.is(i, "me", "nos", "they", "lo", "la", "it", "its")
 		}
 		if !s.is(k, "me", "nos", "te", "lo", "la", "los", "las", "se", "ya", "solo", "they", "it", "its", "is", "only", "esta", "es", "mas", "si", "todo", "a") {
@@ -108,8 +110,8 @@ func (s nameScan) tells(i int) bool {
 // rivalName returns the token after a name with capitals, or one that everybody knows, that begins at from.
 func (s nameScan) rivalName(from int) int {
 	to := from
-	for to < len(s.Tokens) && to < from+maxRival && s.Tokens[to].Kind == Word && (s.capital(to) && s.class(to) == classNone && !s.of(to, kTitle) || s.of(to, kRival) || to > from && s.is(to, "de", "del", "la") && s.capital(to+1)) {
-		if to == from && !s.of(to, kRival) && (s.spoken(to) != 0 || s.of(to, kOrdinary) || s.of(to, kFirstName) && !s.capital(to+1)) && !s.capital(to+1) {
+	for to < len(s.Tokens) && to < from+maxRival && s.Tokens[to].Kind == Word && (s.capital(to) && s.class(to) == lex.None && !s.of(to, lex.PersonTitle) || s.of(to, lex.Rival) || to > from && s.is(to, "de", "del", "la") && s.capital(to+1)) {
+		if to == from && !s.of(to, lex.Rival) && (s.spoken(to) != 0 || s.of(to, lex.Ordinary) || s.of(to, lex.FirstName) && !s.capital(to+1)) && !s.capital(to+1) {
 			return from
 		}
 		to++
@@ -129,7 +131,7 @@ func (s nameScan) lowerRival(i, from int) Span {
 		if s.is(to, "me", "nos") && to > from && s.is(to+1, "cobran", "cobraron", "cobra", "cotizaron", "cotizan", "ofrecen", "ofrecieron", "cobram", "cobrou") {
 			return Span{from, to}
 		}
-		if s.Tokens[to].Kind != Word || s.spoken(to) != 0 || s.of(to, kOrdinary|kElsewhere) || s.class(to) != classNone {
+		if s.Tokens[to].Kind != Word || s.spoken(to) != 0 || s.of(to, lex.Ordinary|lex.Elsewhere) || s.class(to) != lex.None {
 			break
 		}
 	}

@@ -3,6 +3,8 @@ package language
 import (
 	"math/bits"
 	"strings"
+
+	"github.com/recado/recado/pkg/language/lex"
 )
 
 func (t *Text) token(i int) *Token {
@@ -17,12 +19,12 @@ var noToken = Token{Value: -1}
 
 func (t *Text) at(i int) string { return t.token(i).Norm }
 
-func (t *Text) class(i int) class { return t.token(i).lex.class }
+func (t *Text) class(i int) lex.Class { return t.token(i).lex.Class }
 
 func (t *Text) digits(i int) int { return t.token(i).Value }
 
 // in tells whether token i stands in one of the lists.
-func (t *Text) in(i int, any lists) bool { return t.token(i).lex.lists&any != 0 }
+func (t *Text) in(i int, any lex.Lists) bool { return t.token(i).lex.Lists&any != 0 }
 
 // run tells whether the words stand one after the other from token i.
 func (t *Text) run(i int, words ...string) bool {
@@ -49,7 +51,7 @@ func (t *Text) is(i int, word string, others ...string) bool {
 }
 
 // highest is the last of some kinds that token i is of, or 0.
-func (t *Text) highest(i int, among kinds) kinds {
+func (t *Text) highest(i int, among lex.Kinds) lex.Kinds {
 	found := t.token(i).known().kinds & among
 	if found == 0 {
 		return 0
@@ -58,7 +60,7 @@ func (t *Text) highest(i int, among kinds) kinds {
 }
 
 // of tells whether token i is of one of the kinds.
-func (t *Text) of(i int, any kinds) bool { return t.token(i).known().kinds&any != 0 }
+func (t *Text) of(i int, any lex.Kinds) bool { return t.token(i).known().kinds&any != 0 }
 
 // spoken returns the languages that have token i as a word of their own, as in wordLangs.
 func (t *Text) spoken(i int) uint8 { return t.token(i).known().langs }

@@ -1,9 +1,10 @@
 package language
 
 import (
-	"github.com/recado/recado/pkg/language/calendar"
 	"testing"
 	"time"
+
+	"github.com/recado/recado/pkg/language/calendar"
 )
 
 // homes is a zone of each country whose feasts are known.

@@ -3,6 +3,8 @@ package language
 import (
 	"bytes"
 	"sort"
+
+	"github.com/recado/recado/pkg/language/lex"
 )
 
 // What a token is among the words of the names, where it is not one of them.
@@ -70,9 +72,9 @@ func (m *Matcher) id(tok *Token) int32 {
 			return skipped
 		}
 		return none
-	case tok.known().kinds&kUnnaming != 0 && tok.lex.class == classNumber: // "dos" of Portuguese names
+	case tok.known().kinds&lex.Unnaming != 0 && tok.lex.Class == lex.Number: // "dos" of Portuguese names
 		return none
-	case tok.known().kinds&kUnnaming != 0:
+	case tok.known().kinds&lex.Unnaming != 0:
 		if tok.Norm == "y" || tok.Norm == "e" || tok.Norm == "and" {
 			return joining
 		}
@@ -199,7 +201,7 @@ func (m *Matcher) sharing(w int32) []uint16 {
 func (m *Matcher) telling(t Text, ids []int32, i int) bool {
 	tok := &t.Tokens[i]
 	share := m.sharing(ids[i])
-	if len(share) == 0 || tok.Kind != Word || tok.lex.class != classNone || tok.known().kinds&kEveryday != 0 {
+	if len(share) == 0 || tok.Kind != Word || tok.lex.Class != lex.None || tok.known().kinds&lex.Everyday != 0 {
 		return false
 	}
 	if m.names.At(int(share[0])).Kind == KindStaff {
@@ -214,7 +216,7 @@ const minTelling = 4
 // callsStaff tells whether a word names a person: names that are ordinary words too need a title or a capital.
 func (m *Matcher) callsStaff(t Text, i int) bool {
 	s := nameScan{&t}
-	if s.of(i-1, kTitle) || s.is(i-1, ".") && s.of(i-2, kTitle) {
+	if s.of(i-1, lex.PersonTitle) || s.is(i-1, ".") && s.of(i-2, lex.PersonTitle) {
 		return true
 	}
 	tok := &t.Tokens[i]

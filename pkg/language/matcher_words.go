@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // loose marks may stand inside a name as it is said.
 func loose(mark string) bool {
 	switch mark {
@@ -12,5 +14,5 @@ func loose(mark string) bool {
 // isOrdinary tells whether a token is a word that every message may hold, so that it names nothing by sounding like a name.
 func isOrdinary(tok *Token) bool {
 	known := tok.known()
-	return tok.lex.class != classNone || known.langs != 0 || known.kinds&kOrdinary != 0
+	return tok.lex.Class != lex.None || known.langs != 0 || known.kinds&lex.Ordinary != 0
 }

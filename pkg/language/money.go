@@ -3,6 +3,8 @@ package language
 import (
 	"strconv"
 	"strings"
+
+	"github.com/recado/recado/pkg/language/lex"
 )
 
 // Amount is money as a text names it.
@@ -41,7 +43,7 @@ func minorOf(hundredths int64, own, shared string) (int64, string) {
 	if own == "" {
 		own = shared
 	}
-	for digits := minorDigits(own); digits < 2; digits++ {
+	for digits := MinorDigits(own); digits < 2; digits++ {
 		hundredths /= 10
 	}
 	return hundredths, own
@@ -78,7 +80,7 @@ func amountAt(t *Text, i int, thousands bool) (Amount, int) {
 // signBefore reads "$", "S/", "US$", "R$", "€", "USD" before a number.
 func (s moneyScan) signBefore(i int) (at int, code string, ok bool) {
 	switch {
-	case s.token(i).Kind != Mark && !s.of(i, kSign):
+	case s.token(i).Kind != Mark && !s.of(i, lex.Sign):
 	case s.is(i, "s") && s.is(i+1, "/"):
 		if s.is(i+2, ".") {
 			i++
@@ -135,7 +137,7 @@ var isoCodes = map[string]string{
 // decimal reads a number with its thousands and decimals, in hundredths: "1,500", "1.500,50", "25.5", or one in words.
 func (s moneyScan) decimal(i int) (hundredths int64, to int, ok bool) {
 	if s.digits(i) < 0 {
-		if s.class(i) != classNumber || s.is(i, "un", "una", "uno", "one") {
+		if s.class(i) != lex.Number || s.is(i, "un", "una", "uno", "one") {
 			return 0, i, false
 		}
 		n, to, ok := s.number(i)

@@ -35,7 +35,8 @@ func styleOf(currency string) style {
 	return s
 }
 
-func minorDigits(currency string) int { return styleOf(currency).digits }
+// MinorDigits returns how many decimals of a currency its minor unit stands for: 2 for most, 0 for CLP.
+func MinorDigits(currency string) int { return styleOf(currency).digits }
 
 // FormatMoney writes an amount in minor units: "$1,500", "S/ 25.00", "25,50 €". An unknown currency is written as its code after the number.
 func FormatMoney(minor int64, currency string) string {

@@ -1,14 +1,16 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // number reads a whole number, in digits or words, from token i. It returns the value and the token after it.
 func (t *Text) number(i int) (value, next int, ok bool) {
 	if v := t.digits(i); v >= 0 {
 		return v, i + 1, true
 	}
-	if t.class(i) != classNumber {
+	if t.class(i) != lex.Number {
 		return 0, i, false
 	}
-	value, next = int(t.Tokens[i].lex.n), i+1
+	value, next = int(t.Tokens[i].lex.N), i+1
 	for {
 		n, after, more := t.numberTail(value, next)
 		if !more {
@@ -41,8 +43,8 @@ func (t *Text) numberTail(value, i int) (sum, next int, ok bool) {
 
 // word returns the number that the word at i writes, and -1 when it is none.
 func (t *Text) word(i int) int {
-	if t.class(i) != classNumber {
+	if t.class(i) != lex.Number {
 		return -1
 	}
-	return int(t.Tokens[i].lex.n)
+	return int(t.Tokens[i].lex.N)
 }

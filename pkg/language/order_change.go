@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // changeBefore reads what the words between the thing before and group i say is to be done; without a verb the last one holds.
 func (o *order) changeBefore(i int) string {
 	from, to := 0, o.groups[i].from
@@ -16,21 +18,21 @@ func (o *order) changeBefore(i int) string {
 			change, swaps = "", false
 		case o.unwanted(k):
 			change, k = Removed, o.pastVerbs(k+1, to)
-		case o.of(k, kAdds):
+		case o.of(k, lex.Adds):
 			change = Added
-		case o.of(k, kRemoves) && o.takesFrom(k+1, to):
+		case o.of(k, lex.Removes) && o.takesFrom(k+1, to):
 			change, o.taken = "", Span{k, o.trimmed(k, to)}
-		case o.of(k, kRemoves):
+		case o.of(k, lex.Removes):
 			change = Removed
 		case o.is(k, "vez", "lugar") && o.is(k-1, "en", "em"), o.is(k, "instead") && o.is(k+1, "of"):
 			change, o.instead = Removed, i+1
-		case o.of(k, kSwaps):
+		case o.of(k, lex.Swaps):
 			change, swaps = Removed, true
 		case o.is(k, "por", "for", "with", "con", "to", "pela", "pelo", "a") && change == Removed && !swaps && o.swapping(i):
 			change = Added
-		case o.of(k, kWants) && (change == Removed || o.instead == i && i > 0):
+		case o.of(k, lex.Wants) && (change == Removed || o.instead == i && i > 0):
 			change = Added
-		case o.of(k, kWants):
+		case o.of(k, lex.Wants):
 			change = ""
 		case o.is(k, "sin", "without", "sem") && i == 0 && k == to-1:
 			change = Removed
@@ -41,7 +43,7 @@ func (o *order) changeBefore(i int) string {
 
 // pastVerbs returns the last of the verbs that go with a "no" before token i.
 func (o *order) pastVerbs(i, to int) int {
-	for i+1 < to && o.of(i+1, kWants|kAdds) {
+	for i+1 < to && o.of(i+1, lex.Wants|lex.Adds) {
 		i++
 	}
 	return i
@@ -80,7 +82,7 @@ func (o *order) swapping(i int) bool {
 		from = o.groups[i-2].to
 	}
 	for k := from; k < o.groups[i-1].from; k++ {
-		if o.of(k, kSwaps) {
+		if o.of(k, lex.Swaps) {
 			return true
 		}
 	}
@@ -108,7 +110,7 @@ func (o *order) refusedAfterward(from, end int) bool {
 			return false
 		case o.is(k, "quitala", "quitalas", "quitalo", "quitalos", "sacala", "sacalas", "sacalo", "sacalos", "cancelala", "cancelalas", "cancelalo", "cancelalos", "eliminala", "eliminalo"), o.is(k, "remove", "cancel") && o.is(k+1, "it", "them"):
 			return true
-		case o.is(k, "no", "nao") && (k+1 == len(o.Tokens) || o.is(k+1, ".", "porfavor", "gracias") || o.is(k+1, ",") && k == from && !o.takesBack(k+2) && o.class(k+2) != classNumber && o.digits(k+2) < 0 || o.is(k+1, "por") && o.is(k+2, "favor")) && (k == from || o.is(k-1, "ya")):
+		case o.is(k, "no", "nao") && (k+1 == len(o.Tokens) || o.is(k+1, ".", "porfavor", "gracias") || o.is(k+1, ",") && k == from && !o.takesBack(k+2) && o.class(k+2) != lex.Number && o.digits(k+2) < 0 || o.is(k+1, "por") && o.is(k+2, "favor")) && (k == from || o.is(k-1, "ya")):
 			return true
 		case o.is(k, "no") && o.is(k+1, "quiero") && (k == from || o.is(k-1, "ya")) && k+2 >= end:
 			return true

@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // counting is a count that stands before a thing, from its first token.
 type counting struct {
 	n, from int
@@ -15,7 +17,7 @@ func (s orderScan) countBefore(i, floor int) counting {
 		switch {
 		case s.newLine(at + 1):
 			return s.withVessel(s.again(c, at+1, i), vessel)
-		case s.is(at, "de", "of", "the", "mas", "otro", "otra", "otros", "otras", "outra", "outro", "outras", "outros", "more", "mais", "los", "las"), s.of(at, kFancy):
+		case s.is(at, "de", "of", "the", "mas", "otro", "otra", "otros", "otras", "outra", "outro", "outras", "outros", "more", "mais", "los", "las"), s.of(at, lex.Fancy):
 		case s.is(at, "x", "por", "*", "×", "-") && (s.digits(at-1) > 0 || s.word(at-1) > 0):
 		case s.of(at, vesselKinds) && vessel < 0:
 			vessel = at
@@ -32,7 +34,7 @@ func (s orderScan) numberAhead(c counting, at, i, vessel int) counting {
 	switch {
 	case n > 0:
 		c.n, c.from = n, from
-	case (s.is(at, "an", "another", "cada") || s.is(at, "a") && Detect(*s.Text, Spanish) == English) && (at+1 == i || vessel >= 0 || s.of(at+1, kFancy)) && !s.is(at-1, "de", "con"):
+	case (s.is(at, "an", "another", "cada") || s.is(at, "a") && Detect(*s.Text, Spanish) == English) && (at+1 == i || vessel >= 0 || s.of(at+1, lex.Fancy)) && !s.is(at-1, "de", "con"):
 		c.n, c.from = 1, at
 	case s.is(at, "mitad", "half", "metade"):
 		c.half, c.from = true, at
@@ -41,7 +43,7 @@ func (s orderScan) numberAhead(c counting, at, i, vessel int) counting {
 		}
 	case s.digits(at) > 1 && s.is(at-1, "/") && s.digits(at-2) > 0 && s.glued(at):
 		c.n, c.from, c.note = 1, at-2, s.Original(at-2, at+1)
-	case s.class(at) == classQuarter && s.word(at-1) > 0:
+	case s.class(at) == lex.Quarter && s.word(at-1) > 0:
 		c.n, c.from, c.note = 1, at-1, s.Original(at-1, at+1)
 	case s.halfWord(at) && at+1 == i:
 		c.n, c.from, c.note = 1, at, s.Original(at, i)
@@ -68,9 +70,9 @@ func (s orderScan) withVessel(c counting, vessel int) counting {
 		return c
 	}
 	switch s.highest(vessel, vesselKinds) {
-	case kNoted:
+	case lex.Noted:
 		c.note, c.from = s.Original(vessel, vessel+1), min(c.from, vessel)
-	case kMeasure:
+	case lex.Measure:
 		from := min(c.from, vessel)
 		if s.halfWord(vessel - 1) {
 			from = vessel - 1
@@ -178,4 +180,4 @@ func (s orderScan) listEnds(i int) bool {
 }
 
 // vesselKinds are what things are counted in. Some change what is wanted, and stand in the notes.
-const vesselKinds = kVessel | kNoted | kMeasure
+const vesselKinds = lex.Vessel | lex.Noted | lex.Measure

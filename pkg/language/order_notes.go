@@ -1,6 +1,10 @@
 package language
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/recado/recado/pkg/language/lex"
+)
 
 // maxNote is how many words a note has at most.
 const maxNote = 14
@@ -11,7 +15,7 @@ func (o *order) noteAt(from, end int) (note string, to int) {
 	for i < end && o.linking(i, from) {
 		i++
 	}
-	if o.is(i, "las", "los", "as", "os", "the") && o.class(i+1) == classNumber && o.opensNote(i+2, end, false) {
+	if o.is(i, "las", "los", "as", "os", "the") && o.class(i+1) == lex.Number && o.opensNote(i+2, end, false) {
 		i += 2
 	}
 	if i >= end || !o.opensNote(i, end, i == from) {
@@ -37,19 +41,19 @@ func (o *order) opensNote(i, end int, beside bool) bool {
 	next := o.at(i + 1)
 	switch {
 	case o.is(i, "sin", "without", "sem", "con", "with", "com"):
-		return i+1 < end && next != "" && o.Tokens[i+1].Kind == Word && !o.of(i+1, kNotWith|kTitle) && o.class(i+1) != classHour
+		return i+1 < end && next != "" && o.Tokens[i+1].Kind == Word && !o.of(i+1, lex.NotWith|lex.PersonTitle) && o.class(i+1) != lex.Hour
 	case o.is(i, "no") && i+1 < end:
-		return o.Tokens[i+1].Kind == Word && o.spoken(i+1)&^2 == 0 && !o.of(i+1, kNotWith) && o.class(i+1) == classNone
+		return o.Tokens[i+1].Kind == Word && o.spoken(i+1)&^2 == 0 && !o.of(i+1, lex.NotWith) && o.class(i+1) == lex.None
 	case o.is(i, "s", "c") && o.is(i+1, "/") && o.glued(i+1):
 		return i+2 < end && o.Tokens[i+2].Kind == Word
-	case o.of(i, kNote) && o.is(i, "solo", "sola", "only", "just"):
-		return i+1 < end && o.Tokens[i+1].Kind == Word && o.class(i+1) == classNone
-	case o.of(i, kNote):
+	case o.of(i, lex.Note) && o.is(i, "solo", "sola", "only", "just"):
+		return i+1 < end && o.Tokens[i+1].Kind == Word && o.class(i+1) == lex.None
+	case o.of(i, lex.Note):
 		return !o.is(i, "bien", "muy", "well", "bem") || i+1 < end && o.Tokens[i+1].Kind == Word && o.spoken(i+1) == 0
 	case o.is(i, "al", "a") && o.is(i+1, "punto", "lado", "parte", "vapor", "dente", "termino", "gusto"), o.is(i, "on") && o.is(i+1, "the") && o.is(i+2, "side"), o.is(i, "ao") && o.is(i+1, "ponto"):
 		return true
 	case beside && o.is(i, "de", "al", "estilo", "sabor", "tipo") && i+1 < end:
-		return o.Tokens[i+1].Kind == Word && o.class(i+1) == classNone && o.spoken(i+1) == 0 && !o.of(i+1, kNotWith) && len(next) > 2
+		return o.Tokens[i+1].Kind == Word && o.class(i+1) == lex.None && o.spoken(i+1) == 0 && !o.of(i+1, lex.NotWith) && len(next) > 2
 	}
 	return o.apart(i, end)
 }
@@ -98,7 +102,7 @@ func (o *order) noteGoesOn(i, end, from int) bool {
 	if o.opensNote(i, end, false) || o.opensNote(i-1, end, false) && o.is(i-1, "con", "sin") {
 		return true
 	}
-	if o.class(i) == classNumber || o.digits(i) >= 0 || o.class(i) == classOther || o.is(i, "un", "una", "a", "an", "la", "el", "los", "las", "the") && !o.noteLed(from) {
+	if o.class(i) == lex.Number || o.digits(i) >= 0 || o.class(i) == lex.Other || o.is(i, "un", "una", "a", "an", "la", "el", "los", "las", "the") && !o.noteLed(from) {
 		return false
 	}
 	return o.noteLed(from) && i < end && o.Tokens[i].Kind == Word && (o.spoken(i) == 0 || o.is(i, "mucha", "mucho", "la", "el", "las", "los", "sal", "no")) && !orderVerb(o.Text, i)
@@ -115,7 +119,7 @@ func (o *order) closesNote(i, from int) bool {
 		return !o.is(i, ",", "-", "/", "&", "%", "'", "\"", "(") && (!o.is(i, ".") || !o.glued(i+1))
 	}
 	switch {
-	case orderVerb(o.Text, i), o.of(i, kNoteStop):
+	case orderVerb(o.Text, i), o.of(i, lex.NoteStop):
 		return true
 	case o.is(i, "por") && o.is(i+1, "favor"), o.is(i, "para", "for", "pra") && !o.is(i+1, "ninos", "nino", "kids"), o.is(i, "to") && o.is(i+1, "go", "take"), o.is(i, "a") && o.is(i+1, "domicilio", "nombre", "las", "la", "recoger"), o.is(i, "at"):
 		return i > from
@@ -126,7 +130,7 @@ func (o *order) closesNote(i, from int) bool {
 	case i > from+1 && (o.is(i, "la", "el", "as", "os") && o.is(i+1, "otra", "otro", "outra", "outro") || o.is(i, "the") && o.is(i+1, "other", "rest")):
 		return true
 	}
-	return i > from && (o.class(i) == classToday || o.class(i) == classTomorrow || o.class(i) == classWeekday || o.class(i) == classTonight)
+	return i > from && (o.class(i) == lex.Today || o.class(i) == lex.Tomorrow || o.class(i) == lex.Weekday || o.class(i) == lex.Tonight)
 }
 
 // noteText is what the customer wrote, on one line.

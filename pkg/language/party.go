@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // maxParty is the largest party that is believed.
 const maxParty = 500
 
@@ -33,7 +35,7 @@ func partyAt(t *Text, i int) (n, to int) {
 	if n, to = s.guests(i); n > 0 {
 		return n, to
 	}
-	if s.Tokens[i].lex.opens&opensGuard == 0 || !s.of(i, kParty) {
+	if s.Tokens[i].lex.Opens&lex.OpensGuard == 0 || !s.of(i, lex.Party) {
 		return 0, i
 	}
 	lead := s.partyLead(i)
@@ -41,14 +43,14 @@ func partyAt(t *Text, i int) (n, to int) {
 		return 0, i
 	}
 	n, to, ok := s.number(i + lead)
-	if !ok || n < 1 || n > maxParty || s.clockTail(to) || s.is(to, "/", ":", "%", "-") && s.glued(to) || s.is(to, "de") && s.class(to+1) == classMonth {
+	if !ok || n < 1 || n > maxParty || s.clockTail(to) || s.is(to, "/", ":", "%", "-") && s.glued(to) || s.is(to, "de") && s.class(to+1) == lex.Month {
 		return 0, i
 	}
 	if s.person(to) {
 		return n, to + 1
 	}
 	weak := s.is(i, "para", "for", "pa", "pra")
-	if s.counted(to) || weak && !s.partyEnds(to) || s.class(to) == classMonth {
+	if s.counted(to) || weak && !s.partyEnds(to) || s.class(to) == lex.Month {
 		return 0, i
 	}
 	return n, to
@@ -63,7 +65,7 @@ func (s partyScan) guests(i int) (n, to int) {
 	return n, to + 1
 }
 
-func (s partyScan) person(i int) bool { return s.in(i, wPersons) }
+func (s partyScan) person(i int) bool { return s.in(i, lex.Persons) }
 
 // partyLead counts the tokens of a phrase that leads to a party: "somos", "mesa para", "party of", "para".
 func (s partyScan) partyLead(i int) int {
@@ -91,7 +93,7 @@ func (s partyScan) partyLead(i int) int {
 
 // partyEnds tells whether the clause goes on in a way that leaves "para 4" a party.
 func (s partyScan) partyEnds(i int) bool {
-	if s.ends(i) || s.class(i) == classToday || s.class(i) == classTomorrow || s.class(i) == classManana || s.class(i) == classWeekday || s.class(i) == classTonight || s.class(i) == classThis {
+	if s.ends(i) || s.class(i) == lex.Today || s.class(i) == lex.Tomorrow || s.class(i) == lex.Manana || s.class(i) == lex.Weekday || s.class(i) == lex.Tonight || s.class(i) == lex.This {
 		return true
 	}
 	return s.is(i, "el", "mañana", "tonight", "este", "con", "with", "afuera", "adentro", "terraza", "tipo", "como", "las")

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/recado/recado/pkg/language/lex"
 )
 
 // PersonName reads the name that a customer gives: "me llamo Ana López", "soy Ana", "a nombre de José Ruiz", "my name is Ann Lee".
@@ -43,11 +45,11 @@ func BareName(t Text) string {
 		if t.Tokens[i].Kind != Word || !s.namish(i) {
 			return ""
 		}
-		if s.capital(i) || s.of(i, kConnector) {
+		if s.capital(i) || s.of(i, lex.Connector) {
 			capitals++
 		}
 	}
-	known := s.of(0, kFirstName)
+	known := s.of(0, lex.FirstName)
 	if !known && (n < 2 || capitals < n) || s.nameEnd(0, true) != n {
 		return ""
 	}
@@ -87,17 +89,17 @@ func (s nameScan) pastColon(i int) int {
 
 // nameEnd returns the token after a name of one to five words that begins at i, or i.
 func (s nameScan) nameEnd(i int, sure bool) int {
-	if i >= len(s.Tokens) || !s.namish(i) || s.of(i, kConnector) || !sure && !s.capital(i) && !s.of(i, kFirstName) {
+	if i >= len(s.Tokens) || !s.namish(i) || s.of(i, lex.Connector) || !sure && !s.capital(i) && !s.of(i, lex.FirstName) {
 		return i
 	}
-	if !sure && !s.of(i, kFirstName) && s.spoken(i) != 0 {
+	if !sure && !s.of(i, lex.FirstName) && s.spoken(i) != 0 {
 		return i
 	}
 	to := i + 1
 	for to < len(s.Tokens) && to < i+5 && s.namish(to) {
 		to++
 	}
-	for to > i && s.of(to-1, kConnector) {
+	for to > i && s.of(to-1, lex.Connector) {
 		to--
 	}
 	return to
@@ -105,20 +107,20 @@ func (s nameScan) nameEnd(i int, sure bool) int {
 
 // namish tells whether token i can stand in a name.
 func (s nameScan) namish(i int) bool {
-	if s.Tokens[i].Kind != Word || utf8.RuneCountInString(s.at(i)) < 2 && !s.of(i, kConnector) {
+	if s.Tokens[i].Kind != Word || utf8.RuneCountInString(s.at(i)) < 2 && !s.of(i, lex.Connector) {
 		return false
 	}
-	if s.of(i, kConnector|kFirstName) {
+	if s.of(i, lex.Connector|lex.FirstName) {
 		return true
 	}
-	return s.spoken(i) == 0 && !s.of(i, kNotName)
+	return s.spoken(i) == 0 && !s.of(i, lex.NotName)
 }
 
 func (s nameScan) nameOf(from, to int) string {
 	words := make([]string, 0, 5)
 	for i := from; i < to; i++ {
 		w := s.Original(i, i+1)
-		if !s.of(i, kConnector) && !s.capital(i) {
+		if !s.of(i, lex.Connector) && !s.capital(i) {
 			first, size := utf8.DecodeRuneInString(w)
 			w = string(unicode.ToUpper(first)) + w[size:]
 		}

@@ -4,6 +4,8 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/recado/recado/pkg/language/lex"
 )
 
 // reader builds the tokens of one text; the normal forms of all words share one buffer.
@@ -115,7 +117,7 @@ func (r *reader) word(start int) int {
 		}
 		i += size
 	}
-	r.add(Token{Kind: Word, Start: start, End: i, Value: from, lex: lexeme{n: int32(len(r.norm))}})
+	r.add(Token{Kind: Word, Start: start, End: i, Value: from, lex: lex.Lexeme{N: int32(len(r.norm))}})
 	return i
 }
 
@@ -151,7 +153,7 @@ func (r *reader) settle() {
 		if t.Kind != Word {
 			continue
 		}
-		from, to := t.Value, int(t.lex.n)
+		from, to := t.Value, int(t.lex.N)
 		t.word = vocabulary.find(r.norm[from:to])
 		of := t.known()
 		if t.word == 0 {

@@ -2,9 +2,10 @@ package language
 
 import (
 	"fmt"
-	"github.com/recado/recado/pkg/language/calendar"
 	"strconv"
 	"time"
+
+	"github.com/recado/recado/pkg/language/calendar"
 )
 
 var weekdayNames = map[Lang][7]string{

@@ -1,10 +1,11 @@
 package language
 
 import (
-	"github.com/recado/recado/pkg/language/calendar"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/recado/recado/pkg/language/calendar"
 )
 
 func TestSayIsNatural(t *testing.T) {

@@ -3,6 +3,8 @@ package language
 import (
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/recado/recado/pkg/language/lex"
 )
 
 // Longer texts are read up to these limits: what a customer wants stands in the first lines, and time stays bounded.
@@ -36,7 +38,7 @@ type Token struct {
 	Glued bool
 
 	word uint32 // its number among the words that are known, 0 where it is none of them
-	lex  lexeme
+	lex  lex.Lexeme
 }
 
 // Text is a message as tokens. The zero value is an empty message.

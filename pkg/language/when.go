@@ -1,8 +1,10 @@
 package language
 
 import (
-	"github.com/recado/recado/pkg/language/calendar"
 	"time"
+
+	"github.com/recado/recado/pkg/language/calendar"
+	"github.com/recado/recado/pkg/language/lex"
 )
 
 // The parts of a day in a Moment.
@@ -65,12 +67,12 @@ type scan struct {
 	now     time.Time
 	today   calendar.Day
 	lang    Lang
-	country string // where the feasts are kept, once one was named
-	said    kinds  // of all words
-	lists   lists  // likewise
-	moves   bool   // something booked is to be moved
-	aches   bool   // something hurts, so that "desde el lunes" is when it began
-	nested  bool   // inside a day that is told by another, which is read one deep
+	country string    // where the feasts are kept, once one was named
+	said    lex.Kinds // of all words
+	lists   lex.Lists // likewise
+	moves   bool      // something booked is to be moved
+	aches   bool      // something hurts, so that "desde el lunes" is when it began
+	nested  bool      // inside a day that is told by another, which is read one deep
 	clocks  marks
 	days    marks
 }
@@ -162,11 +164,11 @@ func (s *scan) atoms(found []atom) []atom {
 		if open != 0 && !s.days.near(i) {
 			open = 0
 		}
-		if open&opensClock != 0 && !s.clocks.near(i) {
-			open &^= opensClock
+		if open&lex.OpensClock != 0 && !s.clocks.near(i) {
+			open &^= lex.OpensClock
 		}
 		tries += bit(open != 0)
-		if open&opensGuard != 0 {
+		if open&lex.OpensGuard != 0 {
 			if to := s.notATime(i); to > i {
 				i = to
 				continue
@@ -178,7 +180,7 @@ func (s *scan) atoms(found []atom) []atom {
 			continue
 		}
 		a.from = i
-		a.clock.dinner = a.clock.set && s.said&kDinner != 0 && s.dinnerBy(i, a.to)
+		a.clock.dinner = a.clock.set && s.said&lex.Dinner != 0 && s.dinnerBy(i, a.to)
 		if !s.leans(&a, found) {
 			i++
 			continue
@@ -194,48 +196,48 @@ func (s *scan) atoms(found []atom) []atom {
 }
 
 // opens tells which readers have something to look for at token i.
-func (s *scan) opens(i int) opens {
+func (s *scan) opens(i int) lex.Opens {
 	if i < 0 || i >= len(s.Tokens) {
 		return 0
 	}
 	t := &s.Tokens[i]
 	switch {
 	case t.Kind == Number:
-		return opensGuard | opensRange | opensDay | opensClock
+		return lex.OpensGuard | lex.OpensRange | lex.OpensDay | lex.OpensClock
 	case t.Kind == Word:
-		return t.lex.opens
+		return t.lex.Opens
 	case t.Norm == "$" || t.Norm == "€":
-		return opensGuard
+		return lex.OpensGuard
 	case t.Norm == "@":
-		return opensClock
+		return lex.OpensClock
 	}
 	return 0
 }
 
 // atomAt tries the readers in the order in which one shadows another: "mañana a las 5" is a day and then a time,
 // "16 de septiembre" a day and not a span of hours.
-func (s *scan) atomAt(i int, open opens) (atom, bool) {
-	if open&opensFeast != 0 {
+func (s *scan) atomAt(i int, open lex.Opens) (atom, bool) {
+	if open&lex.OpensFeast != 0 {
 		if a, ok := s.feastDay(i); ok {
 			return a, true
 		}
 	}
-	if open&opensRange != 0 {
+	if open&lex.OpensRange != 0 {
 		if a, ok := s.rangeAt(i); ok {
 			return a, true
 		}
 	}
-	if open&opensDay != 0 {
+	if open&lex.OpensDay != 0 {
 		if a, ok := s.plainDay(i); ok {
 			return a, true
 		}
 	}
-	if open&opensClock != 0 {
+	if open&lex.OpensClock != 0 {
 		if a, ok := s.clockAt(i); ok {
 			return a, true
 		}
 	}
-	if open&opensPart != 0 {
+	if open&lex.OpensPart != 0 {
 		return s.partAt(i)
 	}
 	return atom{}, false

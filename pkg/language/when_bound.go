@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // firstOfTwo reads the bare hour of "8 o 9 de la noche", which only the second shows to be one.
 func (s *scan) firstOfTwo(i int) (clock, int) {
 	h, to, ok := s.hour(i)
@@ -32,13 +34,13 @@ func (s *scan) orElse(c *clock, i int) int {
 
 // boundAt reads the words before a time: "después de", "antes de", "como a", "around".
 func (s *scan) boundAt(i int) (at int, bound string) {
-	if s.in(i, wBound) && s.negated(i) || s.is(i, "nothing", "nada") {
+	if s.in(i, lex.Bound) && s.negated(i) || s.is(i, "nothing", "nada") {
 		if at, bound = s.notThen(i); bound != "" {
 			return at, bound
 		}
 	}
 	switch {
-	case !s.in(i, wBound), s.is(i, "a", "la", "por", "para") && !s.of(i+1, kBoundNext):
+	case !s.in(i, lex.Bound), s.is(i, "a", "la", "por", "para") && !s.of(i+1, lex.BoundNext):
 		return i, ""
 	case s.is(i, "pasado", "pasadito") && s.is(i+1, "el") && s.noonFollows(i+2):
 		return i + 2, After
@@ -140,7 +142,7 @@ func (s *scan) roughly(c *clock, i int) int {
 
 // corrects tells whether the bare number at i, at the end of its clause, takes the place of an hour: "a las 5, perdón, 6".
 func (s *scan) corrects(i int) bool {
-	if s.said&kTakesBack == 0 || s.digits(i) < 1 && s.word(i) < 1 {
+	if s.said&lex.TakesBack == 0 || s.digits(i) < 1 && s.word(i) < 1 {
 		return false
 	}
 	k := i - 1 - bit(s.is(i-1, ","))
@@ -154,7 +156,7 @@ func (s *scan) corrects(i int) bool {
 		return s.hourSaid(k, 3)
 	}
 	for j := max(0, k-6); j < k; j++ {
-		if s.in(j, wCue) || s.class(j) == classAmPm || s.class(j) == classHour {
+		if s.in(j, lex.Cue) || s.class(j) == lex.AmPm || s.class(j) == lex.Hour {
 			return true
 		}
 	}
@@ -167,7 +169,7 @@ func (s *scan) hourSaid(k, chain int) bool {
 		if s.digits(j) < 0 && s.word(j) < 0 {
 			continue
 		}
-		return s.in(j-1, wCue) || s.class(j+1) == classAmPm || chain > 0 && s.corrects(j)
+		return s.in(j-1, lex.Cue) || s.class(j+1) == lex.AmPm || chain > 0 && s.corrects(j)
 	}
 	return false
 }

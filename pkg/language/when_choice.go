@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // field is one of the things that a choice holds.
 type field uint8
 
@@ -107,9 +109,9 @@ func (c *clock) inherit(old clock, part int) {
 		part = old.part
 	}
 	switch {
-	case part == evening && c.hour >= 5 && c.hour < 12, part == afternoon && c.hour < 9, part == 0 && old.hour > 12 && c.hour < 12 && c.hour+12 >= old.hour-4 && c.hour+12 <= old.hour+4:
+	case part == lex.Evening && c.hour >= 5 && c.hour < 12, part == lex.Afternoon && c.hour < 9, part == 0 && old.hour > 12 && c.hour < 12 && c.hour+12 >= old.hour-4 && c.hour+12 <= old.hour+4:
 		c.hour, c.sure = c.hour%12+12, true
-	case (part == morning || part == 0 && old.hour < 12) && c.hour >= 6 && c.hour < 12:
+	case (part == lex.Morning || part == 0 && old.hour < 12) && c.hour >= 6 && c.hour < 12:
 		c.sure = true
 	}
 }
@@ -117,11 +119,11 @@ func (c *clock) inherit(old clock, part int) {
 // fits tells whether the hour can lie in a part of the day that was said of another: not 10 in "por la tarde no, mejor a las 10".
 func (c clock) fits(part int) bool {
 	switch part {
-	case morning:
+	case lex.Morning:
 		return c.hour >= 6 && c.hour < 12
-	case afternoon:
+	case lex.Afternoon:
 		return c.hour == 12 || c.hour < 9
-	case evening:
+	case lex.Evening:
 		return c.hour >= 6
 	}
 	return true

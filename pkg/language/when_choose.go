@@ -1,6 +1,9 @@
 package language
 
-import "github.com/recado/recado/pkg/language/calendar"
+import (
+	"github.com/recado/recado/pkg/language/calendar"
+	"github.com/recado/recado/pkg/language/lex"
+)
 
 // chooser settles which of the days and times counts.
 type chooser struct {
@@ -56,7 +59,7 @@ func (s *scan) besideRough(c *chooser, d *dayValue) {
 // orElseBetween tells whether the words from from to to make what follows a second choice.
 func (s *scan) orElseBetween(from, to int) bool {
 	for k := from; k < to; k++ {
-		if s.is(k, "o", "u", "or", "ou") || s.in(k, wFallback) || s.is(k, "si", "se", "if") && (s.is(k+1, "no", "nao", "not") || s.in(k+1, wExcepts)) {
+		if s.is(k, "o", "u", "or", "ou") || s.in(k, lex.Fallback) || s.is(k, "si", "se", "if") && (s.is(k+1, "no", "nao", "not") || s.in(k+1, lex.Excepts)) {
 			return true
 		}
 	}
@@ -65,7 +68,7 @@ func (s *scan) orElseBetween(from, to int) bool {
 
 // cancels tells whether the customer drops what is booked.
 func (s *scan) cancels() bool {
-	return s.lists&wCancels != 0
+	return s.lists&lex.Cancels != 0
 }
 
 // thatDay reads "that Sunday", "ese sábado" as the day that was named before, where it is one.
@@ -212,7 +215,7 @@ func hourAmong(atoms []atom) bool {
 
 // sameTime tells whether the hour of what is moved stays: "a la misma hora".
 func (s *scan) sameTime() bool {
-	if s.said&kRest == 0 {
+	if s.said&lex.Rest == 0 {
 		return false
 	}
 	for i := range s.Tokens {

@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // clockAt reads a time or a span of times with the words that bound it.
 func (s *scan) clockAt(i int) (atom, bool) {
 	at, bound := s.boundAt(i)
@@ -33,7 +35,7 @@ func (s *scan) time(i int, cued bool) (clock, int) {
 		return clock{}, i
 	}
 	cue = cue || at == i && s.corrects(i)
-	cued = cued && (cue || s.class(i) == classNumber || s.digits(i) >= 0) || cue
+	cued = cued && (cue || s.class(i) == lex.Number || s.digits(i) >= 0) || cue
 	if h, to, ok := s.noonAt(at); ok {
 		return s.noon(h, to)
 	}
@@ -44,7 +46,7 @@ func (s *scan) time(i int, cued bool) (clock, int) {
 		return s.withPart(c, to)
 	}
 	h, to, ok := s.hour(at)
-	if !ok || s.is(to, "de") && s.class(to+1) == classMonth || s.class(to) == classMonth && s.streetDate(at) > at {
+	if !ok || s.is(to, "de") && s.class(to+1) == lex.Month || s.class(to) == lex.Month && s.streetDate(at) > at {
 		return clock{}, i
 	}
 	if s.is(to, "/") && s.digits(to+1) >= 0 || s.is(to, "ª", "°", "º") && s.glued(to) {
@@ -68,11 +70,11 @@ func (s *scan) time(i int, cued bool) (clock, int) {
 
 // cue reads "a las", "para las", "at": words that only stand before a time.
 func (s *scan) cue(i int) (at int, ok bool) {
-	if t := s.token(i); t.Kind != Mark && (t.lex.opens&opensClock == 0 || !s.of(i, kCue)) {
+	if t := s.token(i); t.Kind != Mark && (t.lex.Opens&lex.OpensClock == 0 || !s.of(i, lex.CueLead)) {
 		return i, false
 	}
 	switch {
-	case s.in(i, wToHour) && s.is(i+1, "las", "la", "les", "as", "lss", "lad"):
+	case s.in(i, lex.ToHour) && s.is(i+1, "las", "la", "les", "as", "lss", "lad"):
 		return i + 2, s.startsTime(i + 2)
 	case s.is(i, "a") && (s.is(i+1, "uma") && s.lang == Portuguese || s.is(i+1, "una") && s.is(i+2, "y", "de", "en", "?")):
 		return i + 1, true
@@ -98,9 +100,9 @@ func (s *scan) cue(i int) (at int, ok bool) {
 func (s *scan) dayShortlyBefore(i int) bool {
 	for k := i - 1; k >= max(0, i-6); k-- {
 		switch {
-		case s.of(k, kParty) && !s.is(k, "para", "pa", "pra", "for"):
+		case s.of(k, lex.Party) && !s.is(k, "para", "pa", "pra", "for"):
 			return false
-		case s.dayWord(k), s.class(k) == classMonth, s.class(k) == classShortDay:
+		case s.dayWord(k), s.class(k) == lex.Month, s.class(k) == lex.ShortDay:
 			return true
 		}
 	}
@@ -130,12 +132,12 @@ func (s *scan) hour(i int) (h, to int, ok bool) {
 	if v := s.digits(i); v >= 0 {
 		return v, i + 1, v <= 24 || v >= 100 && v <= 2359 && v%100 < 60 && len(s.at(i)) <= 4 && s.token(i+1).Kind != Number && !s.is(i+1, "-")
 	}
-	if s.class(i) != classNumber || s.is(i-1, "los", "ambos", "nos", "nosotros") || s.is(i, "un", "uno", "par", "couple", "um") {
+	if s.class(i) != lex.Number || s.is(i-1, "los", "ambos", "nos", "nosotros") || s.is(i, "un", "uno", "par", "couple", "um") {
 		return 0, i, false
 	}
-	n := int(s.Tokens[i].lex.n)
+	n := int(s.Tokens[i].lex.N)
 	return n, i + 1, n >= 1 && (n <= 12 || n <= 23 && s.cueBefore(i))
 }
 
 // cueBefore tells whether the word before i leads to a time.
-func (s *scan) cueBefore(i int) bool { return s.in(i-1, wCue) || s.is(i-1, "@") }
+func (s *scan) cueBefore(i int) bool { return s.in(i-1, lex.Cue) || s.is(i-1, "@") }

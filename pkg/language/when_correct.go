@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // replaced tells whether a is what something else takes the place of: "en vez del martes", "instead of Tuesday", "mejor el jueves que el viernes".
 func (s *scan) replaced(a *atom, from int) bool {
 	at := a.from
@@ -13,9 +15,9 @@ func (s *scan) replaced(a *atom, from int) bool {
 func (s *scan) corrected(from, to int) bool {
 	for k := from; k < to; k++ {
 		switch {
-		case s.is(k, "si", "se") && s.is(k+1, "no", "nao"), s.is(k, "if"), s.in(k, wFallback):
+		case s.is(k, "si", "se") && s.is(k+1, "no", "nao"), s.is(k, "if"), s.in(k, lex.Fallback):
 			return false
-		case s.in(k, wCorrects):
+		case s.in(k, lex.Corrects):
 			if s.is(k, "bueno", "mejor", "melhor") && s.supposesNot(k) {
 				return false // "y si no tenés nada a la mañana, bueno, el lunes"
 			}
@@ -66,7 +68,7 @@ func (s *scan) supposesNot(i int) bool {
 		switch {
 		case s.is(k, ".", "?", "!", ";"):
 			return false
-		case s.is(k, "si", "se", "if") && (s.negation(k+1) || s.is(k+1, "not") || s.in(k+2, wExcepts) || s.is(k+2, "nothing", "nada", "full", "lleno")):
+		case s.is(k, "si", "se", "if") && (s.negation(k+1) || s.is(k+1, "not") || s.in(k+2, lex.Excepts) || s.is(k+2, "nothing", "nada", "full", "lleno")):
 			return true
 		}
 	}

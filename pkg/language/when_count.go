@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // phone passes a number written in groups: "9 7654 3210", "55 1234 5678".
 func (s *scan) phone(i int) int {
 	if s.digits(i) < 0 || len(s.at(i)) > 4 {
@@ -36,11 +38,11 @@ func (s *scan) tenScale(i int) int {
 
 // ofTen tells whether "0 a 10" or "1 al 10" stands at i where pain is spoken of.
 func (s *scan) ofTen(i int) bool {
-	if !s.aches && s.lists&wPain == 0 || s.digits(i) != 0 && s.digits(i) != 1 && !s.is(i, "uno", "cero", "um", "one", "zero") {
+	if !s.aches && s.lists&lex.Pain == 0 || s.digits(i) != 0 && s.digits(i) != 1 && !s.is(i, "uno", "cero", "um", "one", "zero") {
 		return false
 	}
 	n, to, ok := s.number(i + 2)
-	return ok && n == 10 && s.is(i+1, "a", "al", "to", "-", "ao", "hasta") && (!s.is(to, "de", "of") || s.class(to+1) != classMonth)
+	return ok && n == 10 && s.is(i+1, "a", "al", "to", "-", "ao", "hasta") && (!s.is(to, "de", "of") || s.class(to+1) != lex.Month)
 }
 
 // dose passes "cada 8 horas", "de 8 en 8 horas", "2 veces al día".
@@ -54,7 +56,7 @@ func (s *scan) dose(i int) int {
 		if _, end, ok := s.number(to + 1); ok {
 			return end
 		}
-	case s.is(i-1, "cada", "every") && (s.class(to) == classHour || s.class(to) == classDay || s.class(to) == classWeek || s.class(to) == classMonths):
+	case s.is(i-1, "cada", "every") && (s.class(to) == lex.Hour || s.class(to) == lex.Day || s.class(to) == lex.Week || s.class(to) == lex.Months):
 		return to + 1
 	case s.is(i-1, "tomo", "tome", "tomar", "take", "took", "toma") && s.digits(i) >= 0 && !s.clockTail(to):
 		return to
@@ -66,7 +68,7 @@ func (s *scan) dose(i int) int {
 
 // price passes amounts of money.
 func (s *scan) price(i int) int {
-	if s.digits(i) < 0 && s.class(i) != classNumber && !s.is(i, "$", "€", "s", "us", "r") {
+	if s.digits(i) < 0 && s.class(i) != lex.Number && !s.is(i, "$", "€", "s", "us", "r") {
 		return i
 	}
 	if a, to := amountAt(&s.Text, i, false); a.Minor > 0 && to > i {
@@ -88,18 +90,18 @@ func (s *scan) quantity(i int) int {
 		return s.pastOf(to) + 1
 	}
 	switch {
-	case s.class(to) == classHour && (s.cueBefore(i) || s.hourMark(&clock{hour: s.digits(i)}, to)):
+	case s.class(to) == lex.Hour && (s.cueBefore(i) || s.hourMark(&clock{hour: s.digits(i)}, to)):
 		return i
-	case s.class(to) == classDay || s.class(to) == classWeek || s.class(to) == classMonths:
+	case s.class(to) == lex.Day || s.class(to) == lex.Week || s.class(to) == lex.Months:
 		if s.is(to+1, "from", "on", "after", "before", "antes", "despues", "depois") {
 			return i
 		}
 		return to + 1
-	case s.class(to) == classHour && s.is(to+1, "from"):
+	case s.class(to) == lex.Hour && s.is(to+1, "from"):
 		return i
-	case s.digits(i) >= 100 && s.class(to) == classNone && s.Tokens[i].Kind == Number && s.is(i-1, "de", "a") && !s.ends(to):
+	case s.digits(i) >= 100 && s.class(to) == lex.None && s.Tokens[i].Kind == Number && s.is(i-1, "de", "a") && !s.ends(to):
 		return to
-	case s.counted(to) && s.class(to) != classMinute && !s.is(to, "o", "or", "st") && (!s.glued(to) || !s.is(to, "do", "o", "°")):
+	case s.counted(to) && s.class(to) != lex.Minute && !s.is(to, "o", "or", "st") && (!s.glued(to) || !s.is(to, "do", "o", "°")):
 		return to + 1
 	}
 	return i
@@ -123,7 +125,7 @@ func (s *scan) party(i int) int {
 // always passes "24/7", "24 horas" and "todo el día".
 func (s *scan) always(i int) int {
 	switch {
-	case s.digits(i) != 24 && !s.of(i, kAlways):
+	case s.digits(i) != 24 && !s.of(i, lex.Always):
 	case s.is(i, "no", "num") && s.is(i+1, ".", "°", "º") && s.digits(i+2) >= 0:
 		return i + 3
 	case s.is(i, "numero", "opcion", "option", "mesa", "consultorio", "sala", "numeral", "talla", "cuota", "edad", "room", "nro") && s.digits(i+1) >= 0 && !s.clockTail(i+2):
@@ -132,7 +134,7 @@ func (s *scan) always(i int) int {
 		return s.andNumber(i + 2)
 	case s.digits(i) == 24 && s.is(i+1, "/") && s.digits(i+2) == 7:
 		return i + 3
-	case s.digits(i) == 24 && s.class(i+1) == classHour:
+	case s.digits(i) == 24 && s.class(i+1) == lex.Hour:
 		return i + 2
 	case s.is(i, "todo", "all") && s.is(i+1, "el", "day") && !s.is(i+2, "fin"):
 		return i + 2
@@ -146,7 +148,7 @@ func (s *scan) andNumber(i int) int {
 	if s.is(at, "el", "la", "a", "o", "the") {
 		at++
 	}
-	if s.is(i, "y", "e", "and", "o") && s.digits(at) >= 0 && s.token(at+1).Kind != Number && s.class(at+1) != classMonth && !s.is(at+1, "de", ":") {
+	if s.is(i, "y", "e", "and", "o") && s.digits(at) >= 0 && s.token(at+1).Kind != Number && s.class(at+1) != lex.Month && !s.is(at+1, "de", ":") {
 		return at + 1
 	}
 	return i

@@ -1,6 +1,9 @@
 package language
 
-import "github.com/recado/recado/pkg/language/calendar"
+import (
+	"github.com/recado/recado/pkg/language/calendar"
+	"github.com/recado/recado/pkg/language/lex"
+)
 
 // dayOfMonth reads a number from 1 to 31 that can be a day: "24", "24th", "1ro", "primero", "veinticuatro".
 // What follows must not make it an hour, a price, a count or an age.
@@ -12,35 +15,35 @@ func (s *scan) ledDay(i int, led bool) (n, to int, ok bool) {
 		return n, to, true
 	}
 	n, to, ok = s.number(i)
-	if !ok || n < 1 || n > 31 || s.class(i) == classNumber && s.is(i, "un", "una", "one", "um", "uma", "par", "couple") {
+	if !ok || n < 1 || n > 31 || s.class(i) == lex.Number && s.is(i, "un", "una", "one", "um", "uma", "par", "couple") {
 		return 0, i, false
 	}
-	if n == 20 && s.is(to, "-") && s.in(to+1, wOrdinal) {
+	if n == 20 && s.is(to, "-") && s.in(to+1, lex.OrdinalDay) {
 		to++
 	}
-	if n == 20 && s.in(to, wOrdinal) && s.Tokens[to].lex.n < 10 { // "twenty-first"
-		return n + int(s.Tokens[to].lex.n), to + 1, true
+	if n == 20 && s.in(to, lex.OrdinalDay) && s.Tokens[to].lex.N < 10 { // "twenty-first"
+		return n + int(s.Tokens[to].lex.N), to + 1, true
 	}
-	if n == 10 && s.is(to, "y") && s.word(to+1) > 5 && s.is(to+2, "de") && s.class(to+3) == classMonth { // "diez y seis de mayo"
+	if n == 10 && s.is(to, "y") && s.word(to+1) > 5 && s.is(to+2, "de") && s.class(to+3) == lex.Month { // "diez y seis de mayo"
 		return n + s.word(to+1), to + 2, s.word(to+1) < 10
 	}
 	if s.glued(to) && s.is(to, "th", "st", "nd", "rd", "ro", "er", "ero", "era", "ra", "o", "°", "do", "mo", "º") {
 		return n, to + 1, !s.streetAfter(to + 1)
 	}
-	reason := led && s.is(to, "por") && s.digits(to+1) < 0 && s.class(to+1) != classNumber // "el 29 por fiestas patrias"
+	reason := led && s.is(to, "por") && s.digits(to+1) < 0 && s.class(to+1) != lex.Number // "el 29 por fiestas patrias"
 	return n, to, (reason || !s.counted(to)) && !s.hourTail(to, led)
 }
 
 // ordinalDay reads "primero", "first", "twentieth"; a word that is also said of things is left out.
 func (s *scan) ordinalDay(i int) (n, to int) {
-	if s.class(i) != classOrdinal {
+	if s.class(i) != lex.Ordinal {
 		return 0, i
 	}
 	if s.is(i+1, "thing", "time", "available", "one", "appointment", "hora", "horario", "turno", "visit", "slot") {
 		return 0, i
 	}
-	if s.in(i, wOrdinal) || s.is(i, "primero", "primer", "primeiro") || s.is(i, "second") && s.is(i+1, "of") {
-		return int(s.Tokens[i].lex.n), i + 1
+	if s.in(i, lex.OrdinalDay) || s.is(i, "primero", "primer", "primeiro") || s.is(i, "second") && s.is(i+1, "of") {
+		return int(s.Tokens[i].lex.N), i + 1
 	}
 	return 0, i
 }
@@ -49,7 +52,7 @@ func (s *scan) ordinalDay(i int) (n, to int) {
 func (s *scan) dayNumber(i int) (dayValue, int) {
 	at := i
 	switch {
-	case s.token(i).Kind == Word && !s.of(i, kDayLead):
+	case s.token(i).Kind == Word && !s.of(i, lex.DayLead):
 		return dayValue{}, i
 	case s.is(i, "el", "al", "del", "the", "pro", "pal"), s.lang == Portuguese && s.is(i, "ao", "do", "o", "no", "pelo"):
 		at++
@@ -75,11 +78,11 @@ func (s *scan) dayNumber(i int) (dayValue, int) {
 	if !ok || bareEnglish || s.streetAfter(to) {
 		return dayValue{}, i
 	}
-	if s.is(to, "de", "of") && s.class(to+1) == classMonth {
+	if s.is(to, "de", "of") && s.class(to+1) == lex.Month {
 		return dayValue{}, i // a day of a year that is over, or of none
 	}
 	d, end := s.numberOfMonth(n, to)
-	d.elliptic = s.digits(at) < 0 && s.class(at) == classOrdinal && end == to
+	d.elliptic = s.digits(at) < 0 && s.class(at) == lex.Ordinal && end == to
 	return d, end
 }
 
@@ -101,11 +104,11 @@ func (s *scan) numberOfMonth(n, i int) (dayValue, int) {
 		date, ok := s.today.NextYearly(m, n)
 		return dayValue{set: ok, date: date}, at + 1
 	}
-	if s.class(at) == classThis && s.class(at+1) == classMonths {
+	if s.class(at) == lex.This && s.class(at+1) == lex.Months {
 		date, ok := s.today.NextDayOfMonth(n)
 		return dayValue{set: ok, date: date}, at + 2
 	}
-	if r, to := s.month(at); r.set && s.class(at) != classMonth && !s.is(at, "en", "in", "para") {
+	if r, to := s.month(at); r.set && s.class(at) != lex.Month && !s.is(at, "en", "in", "para") {
 		date, ok := calendar.Real(r.first.Year(), r.first.Month(), n)
 		return dayValue{set: ok, date: date}, to
 	}
@@ -116,21 +119,21 @@ func (s *scan) numberOfMonth(n, i int) (dayValue, int) {
 // monthNameDay reads "24 de noviembre", "24 nov 2026", "primero de enero", "24th of November", "November 24".
 func (s *scan) monthNameDay(i int) (dayValue, int) {
 	at := i
-	if s.of(i, kDayLead) && s.is(at, "el", "the", "dia", "del", "al", "pal", "pro", "ao", "do", "o", "no") {
+	if s.of(i, lex.DayLead) && s.is(at, "el", "the", "dia", "del", "al", "pal", "pro", "ao", "do", "o", "no") {
 		at++
 	}
 	if at > i && s.is(at, "dia") {
 		at++
 	}
-	if s.class(at) == classMonth {
+	if s.class(at) == lex.Month {
 		if s.glued(at+1) && s.is(at-1, "cupon", "codigo", "code", "promo", "coupon", "cupom") {
 			return dayValue{}, i
 		}
 		n, to, ok := s.dayOfMonth(s.pastArticle(at + 1))
-		if !ok || s.is(at, "marco", "mar", "sep", "ago") && s.class(i-1) == classNone {
+		if !ok || s.is(at, "marco", "mar", "sep", "ago") && s.class(i-1) == lex.None {
 			return dayValue{}, i
 		}
-		return s.dated(int(s.Tokens[at].lex.n), n, to, i)
+		return s.dated(int(s.Tokens[at].lex.N), n, to, i)
 	}
 	n, to, ok := s.dayOfMonth(at)
 	if !ok {
@@ -140,8 +143,8 @@ func (s *scan) monthNameDay(i int) (dayValue, int) {
 		to++
 	}
 	switch {
-	case s.class(to) == classMonth:
-		return s.dated(int(s.Tokens[to].lex.n), n, to+1, i)
+	case s.class(to) == lex.Month:
+		return s.dated(int(s.Tokens[to].lex.N), n, to+1, i)
 	case s.is(to, "mar") && s.is(to-1, "de", "/", "-"):
 		return s.dated(3, n, to+1, i)
 	}

@@ -1,10 +1,13 @@
 package language
 
-import "github.com/recado/recado/pkg/language/calendar"
+import (
+	"github.com/recado/recado/pkg/language/calendar"
+	"github.com/recado/recado/pkg/language/lex"
+)
 
 // dayAt reads a single day.
 func (s *scan) dayAt(i int) (atom, bool) {
-	if s.opens(i)&opensFeast != 0 {
+	if s.opens(i)&lex.OpensFeast != 0 {
 		if a, ok := s.feastDay(i); ok {
 			return a, a.day.set
 		}
@@ -14,18 +17,18 @@ func (s *scan) dayAt(i int) (atom, bool) {
 
 // plainDay reads a day that is no feast.
 func (s *scan) plainDay(i int) (atom, bool) {
-	if c := s.class(i); c == classWeekday || c == classShortDay {
+	if c := s.class(i); c == lex.Weekday || c == lex.ShortDay {
 		d, to := s.weekdayDay(i)
 		return atom{to: to, day: d}, d.set
 	}
 	if s.token(i).Kind == Number {
 		return s.numberedDay(i)
 	}
-	if !s.of(i, kNear|kRelative|kDayLead) && plainClasses>>s.class(i)&1 == 0 {
+	if !s.of(i, lex.Near|lex.Relative|lex.DayLead) && plainClasses>>s.class(i)&1 == 0 {
 		return atom{}, false
 	}
 	d, to := s.nearDay(i)
-	if !d.set && (s.class(i) == classOrdinal || s.is(i, "ultimo", "ultima", "last", "segunda")) {
+	if !d.set && (s.class(i) == lex.Ordinal || s.is(i, "ultimo", "ultima", "last", "segunda")) {
 		d, to = s.nthWeekday(i)
 	}
 	if !d.set {
@@ -63,15 +66,15 @@ func (s *scan) numberedDay(i int) (atom, bool) {
 
 // nearDay reads today, tomorrow and the day after.
 func (s *scan) nearDay(i int) (dayValue, int) {
-	if !s.of(i, kNear) && nearClasses>>s.class(i)&1 == 0 {
+	if !s.of(i, lex.Near) && nearClasses>>s.class(i)&1 == 0 {
 		return dayValue{}, i
 	}
 	switch {
-	case s.class(i) == classToday && s.run(i+1, "en", "dia"), s.class(i) == classToday && s.run(i+1, "ya", "es", "tarde"):
+	case s.class(i) == lex.Today && s.run(i+1, "en", "dia"), s.class(i) == lex.Today && s.run(i+1, "ya", "es", "tarde"):
 		return dayValue{}, i
-	case s.class(i) == classToday:
+	case s.class(i) == lex.Today:
 		return s.countedOn(dayValue{set: true, date: s.today, today: true}, i, s.skipWeekday(i+1, s.today))
-	case s.is(i, "day", "dia", "otro") && s.is(i+1, "after", "siguiente", "dia", "seguinte") && s.ends(i+2) && (s.near(i, classTomorrow) || s.near(i, classManana)):
+	case s.is(i, "day", "dia", "otro") && s.is(i+1, "after", "siguiente", "dia", "seguinte") && s.ends(i+2) && (s.near(i, lex.Tomorrow) || s.near(i, lex.Manana)):
 		return s.onDay(2, i+2) // "not tomorrow, the day after"
 	case s.is(i, "day", "dia") && s.ends(i+2) && !s.is(i+2, "de", "del", "da", "do", "al", "a") && s.is(i-1, "the", "el", "al", "o", "no", "un"):
 		if s.is(i+1, "after", "siguiente", "despues", "seguinte", "depois") {
@@ -80,20 +83,20 @@ func (s *scan) nearDay(i int) (dayValue, int) {
 		if s.is(i+1, "before", "antes", "anterior") {
 			return dayValue{set: true, beside: dayBefore}, i + 2
 		}
-	case s.class(i) == classPasado && s.class(i+1) == classManana:
+	case s.class(i) == lex.Pasado && s.class(i+1) == lex.Manana:
 		return s.onDay(2, i+2)
-	case s.class(i) == classPasado && s.is(i-1, "o", "y", "u") && s.near(i, classManana), s.class(i) == classPasado && s.pasadoAlone(i):
+	case s.class(i) == lex.Pasado && s.is(i-1, "o", "y", "u") && s.near(i, lex.Manana), s.class(i) == lex.Pasado && s.pasadoAlone(i):
 		return s.onDay(2, i+1)
 	case s.is(i, "trasmanana", "overmorrow"):
 		return s.onDay(2, i+1)
-	case s.is(i, "ultimo", "last") && s.class(i+1) == classDay && s.is(i+2, "del", "of", "do") && s.class(i+3) == classMonths,
+	case s.is(i, "ultimo", "last") && s.class(i+1) == lex.Day && s.is(i+2, "del", "of", "do") && s.class(i+3) == lex.Months,
 		s.run(i, "last", "day", "of", "the", "month"):
 		return dayValue{set: true, date: s.today.MonthEnd()}, i + 4
-	case s.is(i, "ultimo", "last") && s.class(i+1) == classDay && s.is(i+2, "de", "of") && s.class(i+3) == classMonth:
-		return dayValue{set: true, date: s.monthNamed(int(s.Tokens[i+3].lex.n)).last}, i + 4
+	case s.is(i, "ultimo", "last") && s.class(i+1) == lex.Day && s.is(i+2, "de", "of") && s.class(i+3) == lex.Month:
+		return dayValue{set: true, date: s.monthNamed(int(s.Tokens[i+3].lex.N)).last}, i + 4
 	case s.run(i, "day", "after", "tomorrow"), s.run(i, "depois", "de", "amanha"):
 		return s.onDay(2, i+3)
-	case s.class(i) == classTomorrow, s.class(i) == classManana && !s.isMorning(i):
+	case s.class(i) == lex.Tomorrow, s.class(i) == lex.Manana && !s.isMorning(i):
 		d, to := s.onDay(1, i+1)
 		return s.countedOn(d, i, to)
 	}
@@ -109,7 +112,7 @@ func (s *scan) pasadoAlone(i int) bool {
 }
 
 // near tells whether a word of class c stands within four tokens before i.
-func (s *scan) near(i int, c class) bool {
+func (s *scan) near(i int, c lex.Class) bool {
 	for k := i - 1; k >= max(0, i-4); k-- {
 		if s.class(k) == c {
 			return true
@@ -160,8 +163,8 @@ func (s *scan) wordly(i, n int) bool {
 func (s *scan) countedOn(d dayValue, i, to int) (dayValue, int) {
 	led := s.is(i-1, "de", "desde")
 	if s.is(to, "a") {
-		if n, end, ok := s.number(to + 1); ok && (n == 8 || n == 15) && (s.class(end) == classDay || led && s.class(to+1) == classNumber) {
-			return dayValue{set: true, date: d.date.Plus(n - 1)}, end + bit(s.class(end) == classDay)
+		if n, end, ok := s.number(to + 1); ok && (n == 8 || n == 15) && (s.class(end) == lex.Day || led && s.class(to+1) == lex.Number) {
+			return dayValue{set: true, date: d.date.Plus(n - 1)}, end + bit(s.class(end) == lex.Day)
 		}
 	}
 	if n, unit, end, ok := s.count(to + 1); ok && led && s.is(to, "en", "a", "em") {
@@ -198,5 +201,5 @@ func (s *scan) isMorning(i int) bool {
 	if s.is(i-1, "la", "las", "esta", "toda", "media", "buena", "cualquier", "alguna") {
 		return true
 	}
-	return s.class(i-1) == classWeekday && !s.is(i+1, "a", "en", "por")
+	return s.class(i-1) == lex.Weekday && !s.is(i+1, "a", "en", "por")
 }

@@ -1,12 +1,15 @@
 package language
 
-import "github.com/recado/recado/pkg/language/calendar"
+import (
+	"github.com/recado/recado/pkg/language/calendar"
+	"github.com/recado/recado/pkg/language/lex"
+)
 
 // feast reads the longest name of a feast at token i, as the tenant's country keeps it; of two of one length the
 // country's own wins, which stands later.
 func (s *scan) feast(i int) (f *calendar.Feast, next int) {
 	next = i
-	if s.opens(i)&opensFeast == 0 {
+	if s.opens(i)&lex.OpensFeast == 0 {
 		return nil, i
 	}
 	if s.country == "" {
@@ -60,7 +63,7 @@ func (s *scan) feastDay(i int) (atom, bool) {
 	}
 	a := atom{to: to, day: dayValue{set: true, date: date, rough: true}}
 	if f.Night {
-		a.part = evening
+		a.part = lex.Evening
 	}
 	return a, true
 }

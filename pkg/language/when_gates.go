@@ -1,23 +1,25 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // The classes of words at which a reader may find something, besides the words above.
 var (
-	pastClasses    = classBits(classWeekday, classWeek, classMonths, classWeekend, classFeira, classNumber)
-	weekendClasses = classBits(classThis, classNext, classOther, classWeekend)
-	weekClasses    = classBits(classThis, classNext, classOther, classWeek)
-	monthClasses   = classBits(classThis, classNext, classOther, classMonths, classMonth)
-	nearClasses    = classBits(classToday, classTomorrow, classManana, classPasado)
-	plainClasses   = nearClasses | classBits(classOrdinal, classNumber, classFeira, classMonth)
-	timeClasses    = classBits(classNumber, classNoon, classHalf, classQuarter)
+	pastClasses    = classBits(lex.Weekday, lex.Week, lex.Months, lex.Weekend, lex.Feira, lex.Number)
+	weekendClasses = classBits(lex.This, lex.Next, lex.Other, lex.Weekend)
+	weekClasses    = classBits(lex.This, lex.Next, lex.Other, lex.Week)
+	monthClasses   = classBits(lex.This, lex.Next, lex.Other, lex.Months, lex.Month)
+	nearClasses    = classBits(lex.Today, lex.Tomorrow, lex.Manana, lex.Pasado)
+	plainClasses   = nearClasses | classBits(lex.Ordinal, lex.Number, lex.Feira, lex.Month)
+	timeClasses    = classBits(lex.Number, lex.Noon, lex.Half, lex.Quarter)
 )
 
 // mayBeTime tells whether a time without the words before it may stand at i.
 func (s *scan) mayBeTime(i int) bool {
 	t := s.token(i)
-	return t.Kind == Number || timeClasses>>t.lex.class&1 != 0 || t.lex.lists&wHalfway != 0 || t.Norm == "a"
+	return t.Kind == Number || timeClasses>>t.lex.Class&1 != 0 || t.lex.Lists&lex.Halfway != 0 || t.Norm == "a"
 }
 
 // mayRefuse tells whether the text holds a word that rules anything out.
 func (s *scan) mayRefuse() bool {
-	return s.said&kRefuses != 0 || s.lists&(wExcepts|wDone|wAtWork|wBusy) != 0
+	return s.said&lex.Refuses != 0 || s.lists&(lex.Excepts|lex.Done|lex.AtWork|lex.Busy) != 0
 }

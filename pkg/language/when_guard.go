@@ -1,12 +1,14 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // notATime passes numbers and words that look like a day or a time and are none: greetings, ages, counts, prices,
 // streets, scales, the past. It returns the token after them, or i.
 func (s *scan) notATime(i int) int {
 	if to := s.notAWord(i); to > i {
 		return to
 	}
-	if s.token(i).Kind == Number || s.class(i) == classNumber {
+	if s.token(i).Kind == Number || s.class(i) == lex.Number {
 		return s.notACount(i)
 	}
 	if to := s.price(i); to > i {
@@ -69,11 +71,11 @@ func (s *scan) notAWord(i int) int {
 
 // todayIs passes what is told of today: "hoy es lunes", "hoy es un 3/10".
 func (s *scan) todayIs(i int) int {
-	if s.class(i) != classToday || !s.is(i+1, "es", "is", "e") {
+	if s.class(i) != lex.Today || !s.is(i+1, "es", "is", "e") {
 		return i
 	}
 	switch {
-	case s.class(i+2) == classWeekday && !s.is(i+3, "no", "o"), s.digits(i+2) > 0 && !s.clockTail(i+3):
+	case s.class(i+2) == lex.Weekday && !s.is(i+3, "no", "o"), s.digits(i+2) > 0 && !s.clockTail(i+3):
 		return i + 3
 	case s.is(i+2, "un", "una", "a", "um") && s.digits(i+3) >= 0:
 		return i + 2
@@ -83,7 +85,7 @@ func (s *scan) todayIs(i int) int {
 
 // both passes a count of people told by who they are: "para las dos, mi hermana y yo".
 func (s *scan) both(i int) int {
-	if !s.of(i, kParty) || !s.is(i, "para", "pa", "pra") || !s.is(i+1, "las", "los", "as", "os") {
+	if !s.of(i, lex.Party) || !s.is(i, "para", "pa", "pra") || !s.is(i+1, "las", "los", "as", "os") {
 		return i
 	}
 	_, to, ok := s.number(i + 2)
@@ -99,11 +101,11 @@ func (s *scan) both(i int) int {
 
 // greeting passes "buenas tardes", "good morning", "bom dia".
 func (s *scan) greeting(i int) int {
-	if s.in(i, wGreets) &&
-		(s.class(i+1) == classWeekday && s.opens(i)&opensFeast == 0 || s.class(i+1) == classPart || s.class(i+1) == classDay || s.class(i+1) == classWeekend || s.is(i+1, "fin")) {
+	if s.in(i, lex.Greets) &&
+		(s.class(i+1) == lex.Weekday && s.opens(i)&lex.OpensFeast == 0 || s.class(i+1) == lex.Part || s.class(i+1) == lex.Day || s.class(i+1) == lex.Weekend || s.is(i+1, "fin")) {
 		return i + 2
 	}
-	if s.of(i, kWishes) {
+	if s.of(i, lex.Wishes) {
 		if f, to := s.feast(i + 1); f != nil {
 			return to
 		}
@@ -113,7 +115,7 @@ func (s *scan) greeting(i int) int {
 
 // past passes what lies behind: "el martes pasado", "last week", "hace tres días", "2 weeks ago".
 func (s *scan) past(i int) int {
-	if !s.of(i, kPast) && pastClasses>>s.class(i)&1 == 0 {
+	if !s.of(i, lex.Past) && pastClasses>>s.class(i)&1 == 0 {
 		return i
 	}
 	switch {
@@ -121,14 +123,14 @@ func (s *scan) past(i int) int {
 		return s.pastTime(i + 1)
 	case s.is(i, "ultimo", "last") && s.is(i+2, "de", "del", "of", "do"):
 		return i
-	case s.is(i, "last", "pasado", "pasada", "ultimo") && (s.class(i+1) == classWeekday && s.opens(i)&opensFeast == 0 || s.class(i+1) == classWeek || s.class(i+1) == classMonths || s.class(i+1) == classPart):
+	case s.is(i, "last", "pasado", "pasada", "ultimo") && (s.class(i+1) == lex.Weekday && s.opens(i)&lex.OpensFeast == 0 || s.class(i+1) == lex.Week || s.class(i+1) == lex.Months || s.class(i+1) == lex.Part):
 		return i + 2
-	case (s.class(i) == classWeekday || s.class(i) == classWeek || s.class(i) == classMonths || s.class(i) == classWeekend) &&
-		s.is(i+1, "pasado", "pasada", "passada", "passado") && s.class(i+2) != classManana:
+	case (s.class(i) == lex.Weekday || s.class(i) == lex.Week || s.class(i) == lex.Months || s.class(i) == lex.Weekend) &&
+		s.is(i+1, "pasado", "pasada", "passada", "passado") && s.class(i+2) != lex.Manana:
 		return i + 2
-	case s.class(i) == classWeekday && s.is(i+1, "de", "da") && (s.class(i+2) == classWeek && s.is(i+3, "pasada", "passada") || s.class(i+3) == classWeek && s.is(i+4, "pasada", "passada")):
+	case s.class(i) == lex.Weekday && s.is(i+1, "de", "da") && (s.class(i+2) == lex.Week && s.is(i+3, "pasada", "passada") || s.class(i+3) == lex.Week && s.is(i+4, "pasada", "passada")):
 		return i + 5
-	case s.class(i) == classFeira && s.lang == Portuguese && (s.is(i+1, "passada") || s.is(i+1, "-") && s.is(i+3, "passada") || s.is(i+2, "passada")):
+	case s.class(i) == lex.Feira && s.lang == Portuguese && (s.is(i+1, "passada") || s.is(i+1, "-") && s.is(i+3, "passada") || s.is(i+2, "passada")):
 		return i + 3
 	case s.is(i, "desde", "since") && s.aches:
 		if d, to := s.dayAfterArticle(i); d.set {

@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // marked reads am, pm, "hs", "en punto" after a time.
 func (s *scan) marked(c *clock, i int) (ok bool, to int) {
 	to = i
@@ -11,8 +13,8 @@ func (s *scan) marked(c *clock, i int) (ok bool, to int) {
 	}
 	half := 0
 	switch {
-	case s.class(to) == classAmPm:
-		half, to = int(s.Tokens[to].lex.n), to+1
+	case s.class(to) == lex.AmPm:
+		half, to = int(s.Tokens[to].lex.N), to+1
 	case c.hour == 12 && s.is(to, "m") && !s.is(to+1, "de"):
 		half, to = 12, to+1
 	case s.is(to, "a", "p") && s.is(to+1, "."):
@@ -27,7 +29,7 @@ func (s *scan) marked(c *clock, i int) (ok bool, to int) {
 		half, to = s.half(to), to+2
 	case s.is(to, "p", "a") && s.glued(to) && s.Tokens[to-1].Kind == Number:
 		half, to = s.half(to), to+1
-	case s.class(to) == classHour && s.hourMark(c, to):
+	case s.class(to) == lex.Hour && s.hourMark(c, to):
 		c.sure = true
 		return true, to + 1
 	default:
@@ -58,13 +60,13 @@ func (s *scan) hourMark(c *clock, i int) bool {
 }
 
 func (s *scan) noon(hour, to int) (clock, int) {
-	if s.is(to, "y", "e") && s.class(to+1) == classHalf {
+	if s.is(to, "y", "e") && s.class(to+1) == lex.Half {
 		return clock{set: true, hour: hour, minute: 30, sure: true}, to + 2
 	}
 	if n, end, ok := s.number(to + 1); ok && s.is(to, "y", "e") && n >= 5 && n < 60 && n%5 == 0 && (s.ends(end) || s.dayWord(end)) {
 		return clock{set: true, hour: hour, minute: n, sure: true}, end // "meio dia e quinze"
 	}
-	if s.is(to, "y", "e") && s.class(to+1) == classQuarter {
+	if s.is(to, "y", "e") && s.class(to+1) == lex.Quarter {
 		return clock{set: true, hour: hour, minute: 15, sure: true}, to + 2
 	}
 	return clock{set: true, hour: hour, sure: true}, to
@@ -86,9 +88,9 @@ func (s *scan) withPart(c clock, i int) (clock, int) {
 // inPart moves an hour of the 12 hour clock into a part of the day.
 func inPart(h, part int) int {
 	switch {
-	case h == 12 && (part == evening || part == smallHours):
+	case h == 12 && (part == lex.Evening || part == lex.SmallHours):
 		return 0
-	case part == afternoon && h < 12, part == evening && h >= 4 && h < 12:
+	case part == lex.Afternoon && h < 12, part == lex.Evening && h >= 4 && h < 12:
 		return h + 12
 	}
 	return h

@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // britishHalf reads "half seven", which is 7:30.
 func (s *scan) britishHalf(i int) (clock, int) {
 	if !s.is(i, "half") {
@@ -22,7 +24,7 @@ func (s *scan) minutesAfter(h, i, to int) (c clock, end int, shown bool) {
 	c = clock{set: true, hour: h}
 	if h >= 100 {
 		c.hour, c.minute = h/100, h%100
-		unit := s.class(to) == classAmPm || s.class(to) == classHour || s.cueBefore(i) || (s.afterDay(i) || s.beforeDay(i)) && h%5 == 0
+		unit := s.class(to) == lex.AmPm || s.class(to) == lex.Hour || s.cueBefore(i) || (s.afterDay(i) || s.beforeDay(i)) && h%5 == 0
 		c.sure = unit && c.hour > 12
 		return clock{set: unit && c.hour <= 24, hour: c.hour, minute: c.minute, sure: c.sure}, to, unit && s.beforeDay(i)
 	}
@@ -46,13 +48,13 @@ func (s *scan) minutesAfter(h, i, to int) (c clock, end int, shown bool) {
 
 // afterDay tells whether a weekday or a word like "mañana" stands right before i, and the clause ends after it: "jue 1815".
 func (s *scan) afterDay(i int) bool {
-	return len(s.at(i)) == 4 && (s.dayWord(i-1) && s.class(i-1) != classPart || s.class(i-1) == classShortDay) && s.ends(i+1)
+	return len(s.at(i)) == 4 && (s.dayWord(i-1) && s.class(i-1) != lex.Part || s.class(i-1) == lex.ShortDay) && s.ends(i+1)
 }
 
 // beforeDay tells whether a weekday or a word like "mañana" stands behind the four digits at i: "1230 on weds".
 func (s *scan) beforeDay(i int) bool {
 	at := i + 1 + bit(s.is(i+1, "on", "el", "del", "na", "no"))
-	return len(s.at(i)) == 4 && s.digits(i)%100 < 60 && (s.dayWord(at) && s.class(at) != classPart || s.class(at) == classShortDay) && (i == 0 || s.token(i-1).Kind == Mark)
+	return len(s.at(i)) == 4 && s.digits(i)%100 < 60 && (s.dayWord(at) && s.class(at) != lex.Part || s.class(at) == lex.ShortDay) && (i == 0 || s.token(i-1).Kind == Mark)
 }
 
 // colonMinutes reads ":30", "h30", ".30" and, after a cue, " 30".
@@ -63,7 +65,7 @@ func (s *scan) colonMinutes(i int) (m, to int, ok bool) {
 		}
 		return v, i + 2, true
 	}
-	if v := s.digits(i); v >= 0 && v < 60 && len(s.at(i)) == 2 && (s.cueBefore(i-1) || v%5 == 0 && s.ends(i+1) && !s.is(i+1, "y", "o", "or", "e", "ou", "and") && s.hourLed(i-1) || s.class(i+1) == classAmPm && s.digits(i-1) >= 0) && !s.counted(i+1) && !s.is(i-1, ",") {
+	if v := s.digits(i); v >= 0 && v < 60 && len(s.at(i)) == 2 && (s.cueBefore(i-1) || v%5 == 0 && s.ends(i+1) && !s.is(i+1, "y", "o", "or", "e", "ou", "and") && s.hourLed(i-1) || s.class(i+1) == lex.AmPm && s.digits(i-1) >= 0) && !s.counted(i+1) && !s.is(i-1, ",") {
 		return v, i + 1, true
 	}
 	return 0, i, false
@@ -75,7 +77,7 @@ func (s *scan) hourLed(i int) bool {
 	if h < 1 || h > 23 {
 		return false
 	}
-	return s.class(i-1) == classWeekday || s.is(i-1, "tipo", "sobre", "como", "around", "hacia") || h > 12 && (s.dayWord(i-1) || s.dayWord(i-2) && s.is(i-1, ","))
+	return s.class(i-1) == lex.Weekday || s.is(i-1, "tipo", "sobre", "como", "around", "hacia") || h > 12 && (s.dayWord(i-1) || s.dayWord(i-2) && s.is(i-1, ","))
 }
 
 // dayBeside tells whether a day stands right before or after the dotted number at i: "martes 27 18.15", "19.30 el lunes".
@@ -84,18 +86,18 @@ func (s *scan) dayBeside(i int) bool {
 	for s.is(to, "el", "del", "este", "on", "na", "no") {
 		to++
 	}
-	return s.dayWord(i-1) || s.digits(i-1) > 0 && s.class(i-2) == classWeekday || s.class(i-1) == classMonth || s.dayWord(to) && s.class(to) != classPart
+	return s.dayWord(i-1) || s.digits(i-1) > 0 && s.class(i-2) == lex.Weekday || s.class(i-1) == lex.Month || s.dayWord(to) && s.class(to) != lex.Part
 }
 
 // dayWord tells whether a day stands at i, so that "9.30" after it is a time.
 func (s *scan) dayWord(i int) bool {
 	c := s.class(i)
-	return c == classToday || c == classTomorrow || c == classManana || c == classWeekday || c == classFeira || c == classPart
+	return c == lex.Today || c == lex.Tomorrow || c == lex.Manana || c == lex.Weekday || c == lex.Feira || c == lex.Part
 }
 
 // meridiem tells whether am, pm or the mark of hours stands at i.
 func (s *scan) meridiem(i int) bool {
-	return s.class(i) == classAmPm || s.class(i) == classHour || s.is(i, "a", "p") && (s.is(i+1, "m") || s.is(i+1, ".") && s.is(i+2, "m"))
+	return s.class(i) == lex.AmPm || s.class(i) == lex.Hour || s.is(i, "a", "p") && (s.is(i+1, "m") || s.is(i+1, ".") && s.is(i+2, "m"))
 }
 
 // spokenMinutes reads "y media", "y cuarto", "y diez", "menos cuarto", "thirty", as minutes to add to the hour that stands at i.
@@ -107,27 +109,27 @@ func (s *scan) spokenMinutes(i, to int) (minutes, end int, ok bool) {
 	case s.is(to, "y", "e", "con"):
 	case s.is(to, "menos"):
 		sign = -1
-	case s.class(to) == classNumber && s.word(to) >= 10 && s.word(to) < 60:
+	case s.class(to) == lex.Number && s.word(to) >= 10 && s.word(to) < 60:
 		n, end, _ := s.number(to)
-		bare := (s.class(i) == classNumber || s.lang == English && s.digits(i) <= 12) && n%5 == 0 && (s.ends(end) || s.partFollows(end) || s.dayWord(end))
+		bare := (s.class(i) == lex.Number || s.lang == English && s.digits(i) <= 12) && n%5 == 0 && (s.ends(end) || s.partFollows(end) || s.dayWord(end))
 		return n, end, n < 60 && !s.counted(end) && (s.cueBefore(i) || s.partFollows(end) || bare && !s.is(i-1, "de", "from", "entre"))
 	default:
 		return 0, to, false
 	}
 	switch s.class(to + 1) {
-	case classHalf:
+	case lex.Half:
 		return 30, to + 2, sign == 1
-	case classQuarter:
+	case lex.Quarter:
 		return sign * 15, to + 2, true
 	}
 	n, end, ok := s.number(to + 1)
-	if !ok || n < 1 || n > 59 || n < 5 && s.class(end) != classMinute || s.counted(end) && s.class(end) != classMinute || !s.cueBefore(i) && sign > 0 && s.digits(to+1) >= 0 && n%5 != 0 {
+	if !ok || n < 1 || n > 59 || n < 5 && s.class(end) != lex.Minute || s.counted(end) && s.class(end) != lex.Minute || !s.cueBefore(i) && sign > 0 && s.digits(to+1) >= 0 && n%5 != 0 {
 		return 0, to, false
 	}
-	if s.class(end) == classMinute {
+	if s.class(end) == lex.Minute {
 		end++
 	}
-	return sign * n, end, s.cueBefore(i) || n%5 == 0 && n >= 10 && (s.is(i-1, "tipo", "sobre", "como", "desde", "hasta", "hacia") || s.class(i-1) == classToday) || s.is(i-1, "llego", "llegar", "llegamos", "caigo", "paso", "pasar", "chego", "arrive") || sign < 0 || s.partFollows(end)
+	return sign * n, end, s.cueBefore(i) || n%5 == 0 && n >= 10 && (s.is(i-1, "tipo", "sobre", "como", "desde", "hasta", "hacia") || s.class(i-1) == lex.Today) || s.is(i-1, "llego", "llegar", "llegamos", "caigo", "paso", "pasar", "chego", "arrive") || sign < 0 || s.partFollows(end)
 }
 
 func (s *scan) partFollows(i int) bool {
@@ -168,29 +170,29 @@ func (s *scan) minutesBefore(i int) (minutes, to int) {
 	}
 	to = at + 1
 	switch {
-	case s.class(at) == classHalf && s.is(at+1, "past"):
+	case s.class(at) == lex.Half && s.is(at+1, "past"):
 		minutes = 30
-	case s.class(at) == classQuarter:
+	case s.class(at) == lex.Quarter:
 		minutes = 15
 	default:
 		n, next, ok := s.number(at)
-		if !ok || n < 1 || n > 29 || n%5 != 0 && s.class(next) != classMinute {
+		if !ok || n < 1 || n > 29 || n%5 != 0 && s.class(next) != lex.Minute {
 			return 0, i
 		}
 		minutes, to = n, next
 	}
-	if s.class(to) == classMinute {
+	if s.class(to) == lex.Minute {
 		to++
 	}
 	switch {
-	case !s.of(to, kPastTo):
+	case !s.of(to, lex.PastTo):
 	case s.is(to, "past", "after") && s.startsTime(to+1):
 		return minutes, to + 1
 	case s.digits(at) >= 0 && s.noonFollows(to+1+bit(s.is(to+1, "el", "o"))):
 		return 0, i // "10 to noon" is a span
 	case s.is(to, "para", "pa", "pra", "pro") && s.noonFollows(to+1+bit(s.is(to+1, "el", "o"))) && !s.is(i-1, "para", "mesa", "somos", "de"):
 		return -minutes, to + 1 + bit(s.is(to+1, "el", "o"))
-	case s.is(to, "to") && s.startsTime(to+1) && !s.is(i-1, "from", "de", "of", "between"), s.is(to, "til", "till", "of") && s.class(at) == classQuarter && s.startsTime(to+1):
+	case s.is(to, "to") && s.startsTime(to+1) && !s.is(i-1, "from", "de", "of", "between"), s.is(to, "til", "till", "of") && s.class(at) == lex.Quarter && s.startsTime(to+1):
 		return -minutes, to + 1
 	case s.is(to, "para", "pa", "pra") && s.is(to+1, "'") && s.is(to+2, "las", "la"):
 		to++

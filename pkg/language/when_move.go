@@ -1,6 +1,9 @@
 package language
 
-import "github.com/recado/recado/pkg/language/calendar"
+import (
+	"github.com/recado/recado/pkg/language/calendar"
+	"github.com/recado/recado/pkg/language/lex"
+)
 
 // origin tells whether a is where something is moved from. rest are the atoms after it; originDay tells that the day just
 // before it was an origin too, so that its hour belongs to it when another day follows.
@@ -13,12 +16,12 @@ func (s *scan) origin(a *atom, from int, rest []atom, originDay bool) bool {
 	}
 	visit := s.visitOf(a.from, from)
 	target, moved := false, false
-	verb := s.token(a.from-1).lex.moves || s.is(a.from-1, "el", "la", "my", "the", "las", "mi", "o", "a") && s.token(a.from-2).lex.moves
+	verb := s.token(a.from-1).lex.Moves || s.is(a.from-1, "el", "la", "my", "the", "las", "mi", "o", "a") && s.token(a.from-2).lex.Moves
 	for i := range rest {
 		target = target || rest[i].day.set && a.day.set || rest[i].clock.set && a.clock.set || rest[i].day.set && originDay
 		moved = moved || (visit || verb) && rest[i].fields()&a.fields() != 0 && s.leadsTo(rest[i].from)
 	}
-	if target && s.in(a.to, wCancels) && (visit || s.is(a.from-1, "del", "da", "do")) {
+	if target && s.in(a.to, lex.Cancels) && (visit || s.is(a.from-1, "del", "da", "do")) {
 		return true // "lo del sábado cancélalo, vamos el domingo"
 	}
 	if !s.moves && !moved && !originDay {
@@ -45,7 +48,7 @@ func (s *scan) origin(a *atom, from int, rest []atom, originDay bool) bool {
 // movedTo tells whether the words from from to at move what was named before them: "me surgió algo el martes, lo movemos al jueves".
 func (s *scan) movedTo(from, at int) bool {
 	for k := from; k < at; k++ {
-		if s.token(k).lex.moves || s.is(k, "la", "lo") && s.is(k+1, "quiero", "necesito", "queremos", "quisiera", "ponemos", "podemos", "pasamos", "pasan", "pasas", "dejamos") {
+		if s.token(k).lex.Moves || s.is(k, "la", "lo") && s.is(k+1, "quiero", "necesito", "queremos", "quisiera", "ponemos", "podemos", "pasamos", "pasan", "pasas", "dejamos") {
 			return s.leadsTo(at)
 		}
 	}
@@ -82,7 +85,7 @@ func (s *scan) theOther(a *atom, from int) bool {
 		a.day.date, a.day.weekday = a.day.date.Plus(7), 0
 		return true
 	}
-	if k >= len(s.Tokens) || !s.is(k, "el", "o", "the", "la") && !s.otherOne(k) || !s.later(k+1) && s.coming(k+1) == 0 || s.class(k+2) == classWeek {
+	if k >= len(s.Tokens) || !s.is(k, "el", "o", "the", "la") && !s.otherOne(k) || !s.later(k+1) && s.coming(k+1) == 0 || s.class(k+2) == lex.Week {
 		return false
 	}
 	a.day.date, a.day.weekday = a.day.date.Plus(7), 0
@@ -92,7 +95,7 @@ func (s *scan) theOther(a *atom, from int) bool {
 // otherOne reads "el otro", "no outro", "the next one", said of a week or a weekend.
 func (s *scan) otherOne(k int) bool {
 	k += bit(s.is(k, "mejor", "sino", "si"))
-	return (s.is(k, "el", "la", "o", "the", "na") || s.is(k, "a", "no") && s.is(k+1, "outra", "outro")) && s.later(k+1) && s.class(k+2) != classWeek
+	return (s.is(k, "el", "la", "o", "the", "na") || s.is(k, "a", "no") && s.is(k+1, "outra", "outro")) && s.later(k+1) && s.class(k+2) != lex.Week
 }
 
 // notThis reads ", no este", "no el que viene", "not this one" behind a weekday.
@@ -103,10 +106,10 @@ func (s *scan) notThis(k int) bool {
 		return false
 	}
 	switch {
-	case s.class(k+1) == classThis:
-		return s.ends(k+2) || s.is(k+2, "que", "one", "proximo", "coming", "no", "week", "sino", "el") || s.class(k+2) == classWeek
+	case s.class(k+1) == lex.This:
+		return s.ends(k+2) || s.is(k+2, "que", "one", "proximo", "coming", "no", "week", "sino", "el") || s.class(k+2) == lex.Week
 	case s.is(k+1, "el", "the", "o", "a", "la"):
-		return s.coming(k+2) > 0 && s.class(s.coming(k+2)) != classWeekday || s.is(k+2, "coming", "de") && s.class(k+3) == classThis
+		return s.coming(k+2) > 0 && s.class(s.coming(k+2)) != lex.Weekday || s.is(k+2, "coming", "de") && s.class(k+3) == lex.This
 	}
 	return false
 }
@@ -114,7 +117,7 @@ func (s *scan) notThis(k int) bool {
 // leadsTo tells whether a word before or at i says where something is moved to.
 func (s *scan) leadsTo(i int) bool {
 	i -= bit(s.is(i-1, "following"))
-	if s.said&kGives != 0 && s.given(i) {
+	if s.said&lex.Gives != 0 && s.given(i) {
 		return true
 	}
 	return s.is(i-1, "al", "para", "to", "a", "hacia", "pro", "pal", "pa", "pra", "ao", "pelo", "pela") || s.is(i, "pelo", "pela") || s.is(i-1, "el") && s.is(i-2, "por") || s.is(i, "del", "de") && s.is(i-1, "la", "el") && s.is(i-2, "por") || s.is(i, "al", "a", "para", "at", "pa", "as", "to", "pro", "pal", "pra", "ao") ||
@@ -133,7 +136,7 @@ func (s *scan) given(i int) bool {
 
 // gives tells whether the word at i asks for something; "da" is also "of the".
 func (s *scan) gives(i int) bool {
-	return s.of(i, kGives) && (!s.is(i, "da") || s.is(i-1, "me"))
+	return s.of(i, lex.Gives) && (!s.is(i, "da") || s.is(i-1, "me"))
 }
 
 // visitOf tells whether the words before at name something booked then: "la cita del", "mi hora de las".
@@ -145,13 +148,13 @@ func (s *scan) visitOf(at, from int) bool {
 	for k > from && s.is(k, "el", "la", "las", "este", "the") {
 		k--
 	}
-	return k > from && s.is(k, "del", "de", "do", "da", "from") && s.in(k-1, wVisit) && !s.is(k-1, "lugar")
+	return k > from && s.is(k, "del", "de", "do", "da", "from") && s.in(k-1, lex.Visit) && !s.is(k-1, "lugar")
 }
 
 // adjoins tells whether only small words stand between two atoms.
 func (s *scan) adjoins(from, to int) bool {
 	for k := from; k < to; k++ {
-		if !s.in(k, wSmall) {
+		if !s.in(k, lex.Small) {
 			return false
 		}
 	}
@@ -161,7 +164,7 @@ func (s *scan) adjoins(from, to int) bool {
 // booked tells whether the words before at say that this is already booked: "tengo cita el martes".
 func (s *scan) booked(at, from int) bool {
 	for k := max(from, at-8); k < at; k++ {
-		if s.in(k, wBooked) && !s.is(k+1, "que", "to") || s.is(k, "es", "e") && s.in(k-1, wVisit) {
+		if s.in(k, lex.Booked) && !s.is(k+1, "que", "to") || s.is(k, "es", "e") && s.in(k-1, lex.Visit) {
 			return true
 		}
 	}
@@ -170,7 +173,7 @@ func (s *scan) booked(at, from int) bool {
 
 // sideOf tells whether only days before a are asked for (-1) or only days after it (1): "antes del viernes", "after Christmas".
 func (s *scan) sideOf(a *atom, from int) int8 {
-	if !a.day.set || a.clock.set || s.said&kSides == 0 {
+	if !a.day.set || a.clock.set || s.said&lex.Sides == 0 {
 		return 0
 	}
 	k := a.from - 1

@@ -1,8 +1,10 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // street passes an address with a number or a date in its name: "calle 5 de mayo", "Av. 9 de Julio 1200".
 func (s *scan) street(i int) int {
-	if !s.in(i, wStreet) {
+	if !s.in(i, lex.Street) {
 		return i
 	}
 	at := i + 1
@@ -10,13 +12,13 @@ func (s *scan) street(i int) int {
 		at++
 	}
 	_, to, ok := s.number(at)
-	if !ok && s.class(at) == classOrdinal {
+	if !ok && s.class(at) == lex.Ordinal {
 		to, ok = at+1, true
 	}
 	if !ok {
 		return s.streetName(i, at)
 	}
-	if s.is(to, "de") && s.class(to+1) == classMonth {
+	if s.is(to, "de") && s.class(to+1) == lex.Month {
 		to += 2
 	}
 	if s.is(to, "#", "no", "num", "numero", "con", "y", "y") && s.digits(to+1) >= 0 && !s.clockTail(to+2) {
@@ -33,10 +35,10 @@ func (s *scan) street(i int) int {
 
 // streetName passes a street called like a month, a weekday or a feast: "colonia Navidad", "calle Abril".
 func (s *scan) streetName(i, at int) int {
-	if s.is(at-1, "el") && s.class(at) == classWeekday {
+	if s.is(at-1, "el") && s.class(at) == lex.Weekday {
 		return i // "saliendo de la escuela el viernes"
 	}
-	if c := s.class(at); c == classMonth || c == classWeekday || s.opens(at)&opensFeast != 0 && s.class(at) == classNone {
+	if c := s.class(at); c == lex.Month || c == lex.Weekday || s.opens(at)&lex.OpensFeast != 0 && s.class(at) == lex.None {
 		return at + 1
 	}
 	return i
@@ -52,16 +54,16 @@ func (s *scan) streetDate(i int) int {
 	if !ok {
 		return i
 	}
-	if s.is(to, "de") && s.class(to+1) == classMonth && s.is(to+2, "street", "st", "avenue", "ave") {
+	if s.is(to, "de") && s.class(to+1) == lex.Month && s.is(to+2, "street", "st", "avenue", "ave") {
 		return to + 3 + bit(s.is(to+3, "number", "no"))
 	}
-	if s.class(to) == classMonth && s.is(to+1, "street", "st", "avenue", "ave", "road", "rd") || s.glued(to) && s.is(to, "th", "st", "nd", "rd") && s.is(to+1, "street", "avenue", "ave", "st") {
+	if s.class(to) == lex.Month && s.is(to+1, "street", "st", "avenue", "ave", "road", "rd") || s.glued(to) && s.is(to, "th", "st", "nd", "rd") && s.is(to+1, "street", "avenue", "ave", "st") {
 		return to + 2
 	}
 	if end := s.corner(to); end > to {
 		return end
 	}
-	if !s.is(to, "de") || s.class(to+1) != classMonth {
+	if !s.is(to, "de") || s.class(to+1) != lex.Month {
 		return i
 	}
 	if s.placeBefore(i) {
@@ -90,9 +92,9 @@ func (s *scan) placeBefore(i int) bool {
 	case s.is(i-1, "de", "y", "o") && s.otherStreet(i):
 		return true
 	case s.is(i-1, "de", "por", "con"):
-		return s.in(i-2, wBranch|wStreet) || s.is(i-1, "con") && s.is(i-2, "esquina")
+		return s.in(i-2, lex.Branch|lex.Street) || s.is(i-1, "con") && s.is(i-2, "esquina")
 	}
-	return s.is(i-1, "y", "con", "esquina") && s.in(i-3, wStreet)
+	return s.is(i-1, "y", "con", "esquina") && s.in(i-3, lex.Street)
 }
 
 // otherStreet tells whether a street stands shortly before the date at i, which is then the other one: "en la av 28 de julio o el de 2 de mayo".
@@ -100,7 +102,7 @@ func (s *scan) otherStreet(i int) bool {
 	joined := s.is(i-1, "o", "y")
 	for k := i - 1; k >= max(0, i-10); k-- {
 		joined = joined || s.is(k, "o", "y")
-		if s.in(k, wStreet) {
+		if s.in(k, lex.Street) {
 			return joined
 		}
 	}
@@ -109,14 +111,14 @@ func (s *scan) otherStreet(i int) bool {
 
 // namesake passes names that are months, weekdays or feasts: "soy Abril Mendoza", "doctora Reyes", "a nombre de Domingo Pérez".
 func (s *scan) namesake(i int) int {
-	if s.class(i) != classMonth && s.class(i) != classWeekday && s.class(i) != classFeira && (s.opens(i)&opensFeast == 0 || s.class(i) != classNone) {
+	if s.class(i) != lex.Month && s.class(i) != lex.Weekday && s.class(i) != lex.Feira && (s.opens(i)&lex.OpensFeast == 0 || s.class(i) != lex.None) {
 		return i
 	}
 	if !s.namedLike(i) {
 		return i
 	}
 	to := i + 1
-	for s.class(to) == classMonth || s.class(to) == classWeekday || s.capital(to) && s.class(to) == classNone {
+	for s.class(to) == lex.Month || s.class(to) == lex.Weekday || s.capital(to) && s.class(to) == lex.None {
 		to++
 	}
 	return to
@@ -134,13 +136,13 @@ func (s *scan) namedLike(i int) bool {
 	if s.is(lead, "hola", "gracias", "oye", "hello", "hi", "oi", "ola", "thanks") && s.is(i, "domingo", "abril", "julio", "april", "june", "august", "reyes", "mayo") && (i+1 >= len(s.Tokens) || s.is(i+1, ",", "!", ".", "soy", "aqui")) && lead == i-1 {
 		return true // "hola domingo, soy carmen"
 	}
-	if s.of(lead, kKin) && !s.is(i-1, "a", "es", "is", "e", ".") {
-		return !s.timedBehind(i) && (s.class(i) != classWeekday || s.is(i, "domingo"))
+	if s.of(lead, lex.Kin) && !s.is(i-1, "a", "es", "is", "e", ".") {
+		return !s.timedBehind(i) && (s.class(i) != lex.Weekday || s.is(i, "domingo"))
 	}
-	if s.in(lead, wTitle) && !s.is(i-1, "a") || s.is(i-1, "dr", "dra") {
+	if s.in(lead, lex.Title) && !s.is(i-1, "a") || s.is(i-1, "dr", "dra") {
 		return !s.is(i-1, "es", "is") || s.is(lead, "nombre", "name", "nome")
 	}
-	if s.class(i) == classMonth && s.is(i, "julio", "abril", "agosto", "mayo", "april", "june", "august", "enero") && s.is(i+1, "domingo") ||
+	if s.class(i) == lex.Month && s.is(i, "julio", "abril", "agosto", "mayo", "april", "june", "august", "enero") && s.is(i+1, "domingo") ||
 		s.is(i, "domingo") && s.is(i-1, "julio") {
 		return true
 	}
@@ -153,7 +155,7 @@ func (s *scan) namedLike(i int) bool {
 // timedBehind tells whether what stands behind the word at i makes it a day and no name: "para mi mamá domingo a las 2".
 func (s *scan) timedBehind(i int) bool {
 	k := i + 1
-	if s.digits(k) > 0 || s.cueFollows(k) || s.partWord(k) != 0 || s.class(k) == classAmPm {
+	if s.digits(k) > 0 || s.cueFollows(k) || s.partWord(k) != 0 || s.class(k) == lex.AmPm {
 		return true
 	}
 	return s.ends(k) && !s.capital(i)
@@ -161,7 +163,7 @@ func (s *scan) timedBehind(i int) bool {
 
 // properName tells whether token i is written with a capital inside a sentence and is no word of time.
 func (s *scan) properName(i int) bool {
-	return s.capital(i) && s.class(i) == classNone && len(s.at(i)) > 2 && s.opens(i) == 0 && s.spoken(i) == 0 && !allCapitals(s.Raw)
+	return s.capital(i) && s.class(i) == lex.None && len(s.at(i)) > 2 && s.opens(i) == 0 && s.spoken(i) == 0 && !allCapitals(s.Raw)
 }
 
 // allCapitals tells whether a text is written in capitals, which then tell no names.

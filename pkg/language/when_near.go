@@ -1,6 +1,10 @@
 package language
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/recado/recado/pkg/language/lex"
+)
 
 // marks is a set of tokens.
 type marks [maxTokens / 64]uint64
@@ -34,12 +38,12 @@ func (m *marks) two(i int) bool { return bits.OnesCount64(m.from(i, spanReach)) 
 
 // Classes that a time or a day cannot do without, as bits: most words of a message are far from any of them.
 var (
-	clockClasses = classBits(classNumber, classNoon, classHalf, classQuarter, classHour, classMinute)
-	dayClasses   = clockClasses | classBits(classNumber, classOrdinal, classWeekday, classFeira, classShortDay, classMonth, classToday, classTomorrow, classManana, classPasado,
-		classPart, classTonight, classDay, classWeek, classWeekend, classMonths, classYears, classNext, classOther)
+	clockClasses = classBits(lex.Number, lex.Noon, lex.Half, lex.Quarter, lex.Hour, lex.Minute)
+	dayClasses   = clockClasses | classBits(lex.Number, lex.Ordinal, lex.Weekday, lex.Feira, lex.ShortDay, lex.Month, lex.Today, lex.Tomorrow, lex.Manana, lex.Pasado,
+		lex.Part, lex.Tonight, lex.Day, lex.Week, lex.Weekend, lex.Months, lex.Years, lex.Next, lex.Other)
 )
 
-func classBits(classes ...class) (set uint64) {
+func classBits(classes ...lex.Class) (set uint64) {
 	for _, c := range classes {
 		set |= 1 << c
 	}
@@ -48,11 +52,11 @@ func classBits(classes ...class) (set uint64) {
 
 // article tells whether "un", "una" at i only leads to a thing, as in "una limpieza", and counts nothing.
 func (s *scan) article(i int) bool {
-	if t := s.token(i); t.lex.class != classNumber || t.lex.n != 1 || s.in(i-1, wCue|wBound) {
+	if t := s.token(i); t.lex.Class != lex.Number || t.lex.N != 1 || s.in(i-1, lex.Cue|lex.Bound) {
 		return false
 	}
 	next := s.token(i + 1)
-	return next.Kind == Word && next.lex.class == classNone && next.lex.opens == 0 && next.lex.lists == 0 && !s.is(i+1, "da", "do") && next.Norm != "oclock"
+	return next.Kind == Word && next.lex.Class == lex.None && next.lex.Opens == 0 && next.lex.Lists == 0 && !s.is(i+1, "da", "do") && next.Norm != "oclock"
 }
 
 // survey notes where times and days can be, and what the message is about.
@@ -61,9 +65,9 @@ func (s *scan) survey() {
 		t := &s.Tokens[i]
 		kinds := t.known().kinds
 		s.said |= kinds
-		s.lists |= t.lex.lists
-		s.moves = s.moves || t.lex.moves && s.movesAt(i)
-		s.aches = s.aches || t.lex.aches
+		s.lists |= t.lex.Lists
+		s.moves = s.moves || t.lex.Moves && s.movesAt(i)
+		s.aches = s.aches || t.lex.Aches
 		if t.Kind == Number {
 			s.clocks.add(i)
 			s.days.add(i)
@@ -72,14 +76,14 @@ func (s *scan) survey() {
 		if s.article(i) {
 			continue
 		}
-		if clockClasses>>t.lex.class&1 != 0 || t.lex.lists&wHalfway != 0 {
+		if clockClasses>>t.lex.Class&1 != 0 || t.lex.Lists&lex.Halfway != 0 {
 			s.clocks.add(i)
 		}
-		if dayClasses>>t.lex.class&1 != 0 || t.lex.opens&(opensFeast|opensPart) != 0 || t.lex.lists&wHalfway != 0 || kinds&kComes != 0 && s.is(i-1, "que") {
+		if dayClasses>>t.lex.Class&1 != 0 || t.lex.Opens&(lex.OpensFeast|lex.OpensPart) != 0 || t.lex.Lists&lex.Halfway != 0 || kinds&lex.Comes != 0 && s.is(i-1, "que") {
 			s.days.add(i)
 		}
 	}
-	s.moves = s.moves || s.said&kHands != 0 && s.hands() || s.said&kTakesOut != 0 && s.said&kGives != 0 && s.swaps()
+	s.moves = s.moves || s.said&lex.Hands != 0 && s.hands() || s.said&lex.TakesOut != 0 && s.said&lex.Gives != 0 && s.swaps()
 }
 
 // movesAt tells a word of moving from the nouns and sayings that read alike: "en adelante", "change of plans", "my shift".
@@ -99,7 +103,7 @@ func (s *scan) swaps() bool {
 		if out && s.gives(i) {
 			return true
 		}
-		out = out || s.of(i, kTakesOut)
+		out = out || s.of(i, lex.TakesOut)
 	}
 	return false
 }
@@ -107,7 +111,7 @@ func (s *scan) swaps() bool {
 // hands tells whether what is booked is to be put elsewhere with a verb that also says to come by: "¿me lo puedes pasar al viernes?".
 func (s *scan) hands() bool {
 	for i := range s.Tokens {
-		if s.of(i, kHands) && s.is(i+1, "al", "para", "pal", "a", "pa") && (s.is(i-1, "la", "lo", "me") || s.is(i-2, "la", "lo", "me")) {
+		if s.of(i, lex.Hands) && s.is(i+1, "al", "para", "pal", "a", "pa") && (s.is(i-1, "la", "lo", "me") || s.is(i-2, "la", "lo", "me")) {
 			return true
 		}
 	}

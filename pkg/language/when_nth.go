@@ -1,6 +1,9 @@
 package language
 
-import "github.com/recado/recado/pkg/language/calendar"
+import (
+	"github.com/recado/recado/pkg/language/calendar"
+	"github.com/recado/recado/pkg/language/lex"
+)
 
 // nthWeekday reads "el primer sábado de diciembre", "the last Friday of the month".
 func (s *scan) nthWeekday(i int) (dayValue, int) {
@@ -8,8 +11,8 @@ func (s *scan) nthWeekday(i int) (dayValue, int) {
 	switch {
 	case s.is(i, "ultimo", "ultima", "last"):
 		n = 5
-	case s.class(i) == classOrdinal:
-		n = int(s.Tokens[i].lex.n)
+	case s.class(i) == lex.Ordinal:
+		n = int(s.Tokens[i].lex.N)
 	case s.is(i, "segunda"):
 		n = 2
 	}
@@ -17,8 +20,8 @@ func (s *scan) nthWeekday(i int) (dayValue, int) {
 		return dayValue{}, i
 	}
 	wd, at := s.weekdayName(i + 1)
-	if wd == 0 && s.class(i+1) == classFeira {
-		wd, at = int(s.Tokens[i+1].lex.n), i+2
+	if wd == 0 && s.class(i+1) == lex.Feira {
+		wd, at = int(s.Tokens[i+1].lex.N), i+2
 	}
 	if wd == 0 || !s.is(at, "de", "del", "of", "do", "in") {
 		return dayValue{}, i
@@ -33,7 +36,7 @@ func (s *scan) nthWeekday(i int) (dayValue, int) {
 	}
 	rule := calendar.NthOf(first.Month(), wd, n)
 	date := rule.In(first.Year())
-	if date.Before(s.today) && s.class(at) == classMonth {
+	if date.Before(s.today) && s.class(at) == lex.Month {
 		date = rule.In(first.Year() + 1)
 	}
 	return dayValue{set: !date.Before(s.today), date: date}, to

@@ -1,6 +1,9 @@
 package language
 
-import "github.com/recado/recado/pkg/language/calendar"
+import (
+	"github.com/recado/recado/pkg/language/calendar"
+	"github.com/recado/recado/pkg/language/lex"
+)
 
 // numericDay reads "24/11", "24/11/2026", "24-11-26", "2026-11-24".
 func (s *scan) numericDay(i int) (dayValue, int) {
@@ -31,7 +34,7 @@ func (s *scan) numericDay(i int) (dayValue, int) {
 
 // ledToDay tells whether a word that leads to a day stands before i.
 func (s *scan) ledToDay(i int) bool {
-	return s.is(i-1, "el", "dia", "al", "del", "the", "fecha", "pal", "on") || s.class(i-1) == classWeekday || s.class(i-1) == classFeira
+	return s.is(i-1, "el", "dia", "al", "del", "the", "fecha", "pal", "on") || s.class(i-1) == lex.Weekday || s.class(i-1) == lex.Feira
 }
 
 // dashedDay tells "24-11" and "18-06" from the hours of "9-11".
@@ -46,7 +49,7 @@ func (s *scan) dashedDay(i, a, b int, sep string) bool {
 	if sep == "." && s.is(i+3, ".") && s.glued(i+3) && s.cueFollows(i+4) {
 		return true // "24.11. a las 10"
 	}
-	return s.ledToDay(i) && (sep != "." || s.class(i-1) != classWeekday || zero) || sep == "-" && (a > 24 || zero && (a > 12 || s.at(i)[0] == '0' || s.is(i-1, "para", "pra")))
+	return s.ledToDay(i) && (sep != "." || s.class(i-1) != lex.Weekday || zero) || sep == "-" && (a > 24 || zero && (a > 12 || s.at(i)[0] == '0' || s.is(i-1, "para", "pra")))
 }
 
 // maxYears is how far ahead a day with its year can lie; "11-04-77" is the number of an order.
@@ -108,7 +111,7 @@ func (s *scan) cueFollows(i int) bool {
 
 // pressure tells whether blood pressure is told at i: "mi presión salió 12/8".
 func (s *scan) pressure(i int) bool {
-	if s.said&kRest == 0 {
+	if s.said&lex.Rest == 0 {
 		return false
 	}
 	for k := max(0, i-5); k < i; k++ {
@@ -121,11 +124,11 @@ func (s *scan) pressure(i int) bool {
 
 // scale tells whether a pain, a level or a mark is spoken of shortly before i.
 func (s *scan) scale(i int) bool {
-	if s.lists&wPain == 0 {
+	if s.lists&lex.Pain == 0 {
 		return false
 	}
 	for k := max(0, i-5); k < i; k++ {
-		if s.in(k, wPain) {
+		if s.in(k, lex.Pain) {
 			return true
 		}
 	}

@@ -1,23 +1,25 @@
 package language
 
 import (
-	"github.com/recado/recado/pkg/language/calendar"
 	"time"
+
+	"github.com/recado/recado/pkg/language/calendar"
+	"github.com/recado/recado/pkg/language/lex"
 )
 
 // partAt reads a part of the day: "por la tarde", "en la mañana", "esta noche", "tomorrow morning", "temprano".
 func (s *scan) partAt(i int) (atom, bool) {
-	if s.class(i) == classTonight {
-		return s.todayIn(evening, i+1), true
+	if s.class(i) == lex.Tonight {
+		return s.todayIn(lex.Evening, i+1), true
 	}
-	if s.class(i) == classThis && s.partWord(i+1) != 0 && !s.is(i+1, "tardes") {
+	if s.class(i) == lex.This && s.partWord(i+1) != 0 && !s.is(i+1, "tardes") {
 		return s.todayIn(s.partWord(i+1), i+2), true
 	}
-	if s.is(i, "temprano", "tempranito", "tempranisimo", "early", "cedo", "cedinho") && (!s.is(i-1, "mas", "muy", "tan", "too", "mais", "muito", "demasiado", "cierran", "cierra", "abren", "abre", "fecham") || s.is(i-2, "lo", "o", "la", "el")) && !s.later(i+1) && s.class(i+1) != classThis && s.class(i+1) != classMonth {
-		return atom{to: i + 1, part: morning}, true
+	if s.is(i, "temprano", "tempranito", "tempranisimo", "early", "cedo", "cedinho") && (!s.is(i-1, "mas", "muy", "tan", "too", "mais", "muito", "demasiado", "cierran", "cierra", "abren", "abre", "fecham") || s.is(i-2, "lo", "o", "la", "el")) && !s.later(i+1) && s.class(i+1) != lex.This && s.class(i+1) != lex.Month {
+		return atom{to: i + 1, part: lex.Morning}, true
 	}
 	if s.run(i, "primera", "hora") || s.run(i, "first", "thing") || s.run(i, "primeira", "hora") || s.run(i, "primeiro", "horario") {
-		return atom{to: i + 2, part: morning}, true
+		return atom{to: i + 2, part: lex.Morning}, true
 	}
 	if part := s.partWord(i); part != 0 && s.partLed(i) {
 		return atom{to: i + 1, part: part}, true
@@ -28,10 +30,10 @@ func (s *scan) partAt(i int) (atom, bool) {
 // partWord returns the part of the day that token i names, or 0; "mañana" counts only as the morning.
 func (s *scan) partWord(i int) int {
 	switch {
-	case s.class(i) == classPart:
-		return int(s.Tokens[i].lex.n)
-	case s.class(i) == classManana && s.isMorning(i):
-		return morning
+	case s.class(i) == lex.Part:
+		return int(s.Tokens[i].lex.N)
+	case s.class(i) == lex.Manana && s.isMorning(i):
+		return lex.Morning
 	}
 	return 0
 }
@@ -45,7 +47,7 @@ func (s *scan) partLed(i int) bool {
 		return !s.run(i-2, "mas", "a") && !s.is(i-1, "a") || s.lang == Portuguese || s.is(i, "tarde", "noche") && s.is(i-1, "a") && s.is(i-2, "manana")
 	}
 	switch s.class(i - 1) {
-	case classWeekday, classTomorrow, classToday, classManana, classShortDay, classFeira:
+	case lex.Weekday, lex.Tomorrow, lex.Today, lex.Manana, lex.ShortDay, lex.Feira:
 		return true
 	}
 	if s.is(i, "morning", "night") && s.lang == English && (i == 0 || s.is(i-1, ",", ".", "!", "?", "or", "preferably") || s.opensFeastBefore(i)) {
@@ -61,7 +63,7 @@ func (s *scan) partLedByAny(i int) bool {
 
 // opensFeastBefore tells whether the word before i ends the name of a feast: "halloween night".
 func (s *scan) opensFeastBefore(i int) bool {
-	return s.opens(i-1)&opensFeast != 0 && s.class(i-1) == classNone || s.is(i-1, "eve")
+	return s.opens(i-1)&lex.OpensFeast != 0 && s.class(i-1) == lex.None || s.is(i-1, "eve")
 }
 
 func (s *scan) todayIn(part, to int) atom {
@@ -72,9 +74,9 @@ func (s *scan) todayIn(part, to int) atom {
 func (s *scan) afterMeal(i int) (atom, bool) {
 	switch {
 	case s.is(i, "despues", "depois") && s.is(i+1, "de", "del", "do") && s.is(i+2, "comer", "almorzar", "almuerzo", "comida", "almoco"):
-		return atom{to: i + 3, part: afternoon}, true
+		return atom{to: i + 3, part: lex.Afternoon}, true
 	case s.is(i, "after") && s.is(i+1, "lunch"):
-		return atom{to: i + 2, part: afternoon}, true
+		return atom{to: i + 2, part: lex.Afternoon}, true
 	}
 	return atom{}, false
 }
@@ -106,7 +108,7 @@ func (s *scan) hoursFromNow(i int) (atom, bool) {
 	if n, end, ok := s.number(at); minutes == 0 && ok && n >= 5 && n < 60 && s.ends(end) && s.is(i-1, "there", "llego", "arriving", "llegamos", "chego") {
 		minutes, to = n, end // "be there in 20"
 	}
-	if minutes == 0 || minutes > 48*60 || s.in(i-1, wPain) || s.dosed(i) {
+	if minutes == 0 || minutes > 48*60 || s.in(i-1, lex.Pain) || s.dosed(i) {
 		return atom{}, false
 	}
 	return s.fromNow(minutes, to), true
@@ -123,24 +125,24 @@ func (s *scan) dosed(i int) bool {
 }
 
 func (s *scan) duration(i int) (minutes, to int) {
-	if c := s.class(i); c != classNumber && c != classHalf && s.digits(i) < 0 && !s.of(i, kDuration) {
+	if c := s.class(i); c != lex.Number && c != lex.Half && s.digits(i) < 0 && !s.of(i, lex.Duration) {
 		return 0, i
 	}
 	for s.is(i, "unos", "unas", "como", "about", "like", "around", "uns", "cerca", "de", "aprox") {
 		i++
 	}
 	switch {
-	case s.class(i) == classHalf && s.is(i+1, "hora", "horita"):
+	case s.class(i) == lex.Half && s.is(i+1, "hora", "horita"):
 		return 30, i + 2
-	case s.is(i, "hora", "horita") && s.is(i+1, "y", "e") && s.class(i+2) == classHalf:
+	case s.is(i, "hora", "horita") && s.is(i+1, "y", "e") && s.class(i+2) == lex.Half:
 		return 90, i + 3
 	case s.is(i, "un", "tres") && s.is(i+1, "cuarto", "cuartos") && s.is(i+2, "de") && s.is(i+3, "hora"):
 		return 15 + 30*bit(s.is(i, "tres")), i + 4
 	case s.is(i, "an", "a") && s.is(i+1, "hour") && s.run(i+2, "and", "a", "half"):
 		return 90, i + 5
-	case s.is(i, "a", "un", "um") && s.is(i+1, "couple", "par") && s.class(i+2+bit(s.is(i+2, "of", "de"))) == classHour:
+	case s.is(i, "a", "un", "um") && s.is(i+1, "couple", "par") && s.class(i+2+bit(s.is(i+2, "of", "de"))) == lex.Hour:
 		return 120, i + 3 + bit(s.is(i+2, "of", "de"))
-	case s.class(i) == classHalf && s.is(i+1, "an", "a") && s.is(i+2, "hour"):
+	case s.class(i) == lex.Half && s.is(i+1, "an", "a") && s.is(i+2, "hour"):
 		return 30, i + 3
 	case s.is(i, "an", "a") && s.is(i+1, "hour"):
 		return 60, i + 2
@@ -149,13 +151,13 @@ func (s *scan) duration(i int) (minutes, to int) {
 	switch {
 	case !ok || n > 2880:
 		return 0, i
-	case s.class(to) == classMinute:
+	case s.class(to) == lex.Minute:
 		return n, to + 1
-	case s.class(to) == classHour && s.is(to+1, "y", "e") && s.class(to+2) == classHalf:
+	case s.class(to) == lex.Hour && s.is(to+1, "y", "e") && s.class(to+2) == lex.Half:
 		return n*60 + 30, to + 3
-	case s.class(to) == classHour && s.is(to+1, "y", "e") && s.class(to+2) == classQuarter:
+	case s.class(to) == lex.Hour && s.is(to+1, "y", "e") && s.class(to+2) == lex.Quarter:
 		return n*60 + 15, to + 3
-	case s.class(to) == classHour:
+	case s.class(to) == lex.Hour:
 		return n * 60, to + 1
 	}
 	return 0, i

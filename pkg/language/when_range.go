@@ -1,10 +1,13 @@
 package language
 
-import "github.com/recado/recado/pkg/language/calendar"
+import (
+	"github.com/recado/recado/pkg/language/calendar"
+	"github.com/recado/recado/pkg/language/lex"
+)
 
 // rangeAt reads days without one day: a week, a weekend, a month, from a day to another.
 func (s *scan) rangeAt(i int) (atom, bool) {
-	if s.token(i).Kind == Number || s.class(i) == classWeekday {
+	if s.token(i).Kind == Number || s.class(i) == lex.Weekday {
 		if s.moves {
 			return atom{}, false
 		}
@@ -44,19 +47,19 @@ func (s *scan) rangeAt(i int) (atom, bool) {
 
 // week reads "esta semana", "la próxima semana", "la semana que viene", "next week".
 func (s *scan) week(i int) (dayRange, int) {
-	if !s.of(i, kWeek) && weekClasses>>s.class(i)&1 == 0 {
+	if !s.of(i, lex.WeekLead) && weekClasses>>s.class(i)&1 == 0 {
 		return dayRange{}, i
 	}
 	switch {
-	case s.class(i) == classThis && s.class(i+1) == classWeek, s.is(i, "essa") && s.is(i+1, "semana"):
+	case s.class(i) == lex.This && s.class(i+1) == lex.Week, s.is(i, "essa") && s.is(i+1, "semana"):
 		return s.weekAfter(0), i + 2
 	case s.is(i, "la") && s.later(i+1) && s.endsClause(i+2) && s.nearWeek(i):
 		return s.weekBehind(), i + 2
 	case s.is(i-1, "a") && s.later(i) && s.endsClause(i+1) && s.nearWeek(i-1):
 		return s.weekBehind(), i + 1 // "essa semana não, a outra"
-	case s.later(i) && s.class(i+1) == classWeek:
+	case s.later(i) && s.class(i+1) == lex.Week:
 		return s.weekAfter(1), i + 2
-	case s.class(i) == classWeek && s.coming(i+1) > 0:
+	case s.class(i) == lex.Week && s.coming(i+1) > 0:
 		r := s.weekAfter(1)
 		r.follows = s.is(i+1, "siguiente", "seguinte")
 		return r, s.coming(i + 1)
@@ -64,12 +67,12 @@ func (s *scan) week(i int) (dayRange, int) {
 		return s.weekAfter(2), i + 3
 	case s.is(i, "week") && (s.is(i-1, "following") || s.is(i-1, "the") && s.is(i+1, "after") && (s.ends(i+2) || s.is(i+2, "that"))):
 		return s.weekBehind(), i + 1 + bit(s.is(i+1, "after"))
-	case s.class(i) == classWeek && (s.is(i+1, "after") || s.is(i+1, "despues", "depois") && s.is(i+2, "de", "del", "do", "da")):
+	case s.class(i) == lex.Week && (s.is(i+1, "after") || s.is(i+1, "despues", "depois") && s.is(i+2, "de", "del", "do", "da")):
 		if a, ok := s.besideAnchor(i + 1 + bit(!s.is(i+1, "after"))); ok && !s.nested {
 			first := a.day.date.Monday().Plus(7)
 			return dayRange{set: true, first: first, last: first.Plus(6)}, a.to
 		}
-	case s.class(i) == classWeek && (s.is(i+1, "del", "of", "do") || s.is(i+1, "de", "da") && s.opens(i+2)&opensFeast != 0 && s.class(i+2) == classNone):
+	case s.class(i) == lex.Week && (s.is(i+1, "del", "of", "do") || s.is(i+1, "de", "da") && s.opens(i+2)&lex.OpensFeast != 0 && s.class(i+2) == lex.None):
 		if d, to := s.dayAfterArticle(i + 1); d.set {
 			return dayRange{set: true, first: d.date.Monday(), last: d.date.Monday().Plus(6)}, to
 		}
@@ -83,7 +86,7 @@ func (s *scan) week(i int) (dayRange, int) {
 // nearWeek tells whether a week was named before i, so that "la otra" is the other week.
 func (s *scan) nearWeek(i int) bool {
 	for k := i - 1; k >= max(0, i-6); k-- {
-		if s.class(k) == classWeek {
+		if s.class(k) == lex.Week {
 			return true
 		}
 	}
@@ -101,7 +104,7 @@ func (s *scan) weekAfter(n int) dayRange {
 
 // later tells whether the word at i puts what follows it one further: next, the other.
 func (s *scan) later(i int) bool {
-	return s.class(i) == classNext || s.class(i) == classOther && !s.is(i-1, "any", "alguna", "cualquier")
+	return s.class(i) == lex.Next || s.class(i) == lex.Other && !s.is(i-1, "any", "alguna", "cualquier")
 }
 
 // coming reads "que viene", "próxima", "siguiente", "entrante" after a week or a month and returns the token after it, or 0.
@@ -109,7 +112,7 @@ func (s *scan) coming(i int) int {
 	if s.is(i, "que") && s.is(i+1, "viene", "entra", "vem", "sigue") {
 		return i + 2
 	}
-	if s.class(i) == classNext {
+	if s.class(i) == lex.Next {
 		return i + 1
 	}
 	return 0
@@ -117,18 +120,18 @@ func (s *scan) coming(i int) int {
 
 // weekend reads "este fin de semana", "el finde", "next weekend".
 func (s *scan) weekend(i int) (dayRange, int) {
-	if !s.of(i, kWeekEnd) && weekendClasses>>s.class(i)&1 == 0 {
+	if !s.of(i, lex.WeekEnd) && weekendClasses>>s.class(i)&1 == 0 {
 		return dayRange{}, i
 	}
 	at, next := i, false
-	if s.class(at) == classThis || s.later(at) {
+	if s.class(at) == lex.This || s.later(at) {
 		next = s.later(at)
 		at++
 	}
 	switch {
-	case s.class(at) == classWeekend:
+	case s.class(at) == lex.Weekend:
 		at++
-	case s.is(at, "fin", "fim", "fines", "fins") && s.is(at+1, "de") && s.class(at+2) == classWeek:
+	case s.is(at, "fin", "fim", "fines", "fins") && s.is(at+1, "de") && s.class(at+2) == lex.Week:
 		at += 3
 	default:
 		return dayRange{}, i
@@ -158,22 +161,22 @@ func saturdayOf(c calendar.Day) dayRange {
 
 // month reads "este mes", "el próximo mes", "el mes que viene", "en enero".
 func (s *scan) month(i int) (dayRange, int) {
-	if !s.of(i, kMonth) && monthClasses>>s.class(i)&1 == 0 {
+	if !s.of(i, lex.MonthLead) && monthClasses>>s.class(i)&1 == 0 {
 		return dayRange{}, i
 	}
 	switch {
-	case s.class(i) == classThis && s.class(i+1) == classMonths:
+	case s.class(i) == lex.This && s.class(i+1) == lex.Months:
 		return dayRange{set: true, first: s.today, last: s.today.MonthEnd(), month: true}, i + 2
-	case s.later(i) && s.class(i+1) == classMonths:
+	case s.later(i) && s.class(i+1) == lex.Months:
 		return s.nextMonth(), i + 2
-	case s.class(i) == classMonths && s.coming(i+1) > 0:
+	case s.class(i) == lex.Months && s.coming(i+1) > 0:
 		return s.nextMonth(), s.coming(i + 1)
-	case s.bareMonth(i), s.class(i) == classMonth && s.is(i+1, "availability", "appointment", "appointments", "appts", "openings", "opening", "slots", "dates"):
-		return s.monthNamed(int(s.Tokens[i].lex.n)), i + 1
-	case s.of(i, kMonth) && s.class(i+1) == classMonth:
+	case s.bareMonth(i), s.class(i) == lex.Month && s.is(i+1, "availability", "appointment", "appointments", "appts", "openings", "opening", "slots", "dates"):
+		return s.monthNamed(int(s.Tokens[i].lex.N)), i + 1
+	case s.of(i, lex.MonthLead) && s.class(i+1) == lex.Month:
 		return s.wholeMonth(i)
-	case s.class(i) == classMonths && s.is(i, "mes") && s.is(i+1, "de") && s.class(i+2) == classMonth && s.digits(i+3) < 0:
-		return s.monthNamed(int(s.Tokens[i+2].lex.n)), i + 3
+	case s.class(i) == lex.Months && s.is(i, "mes") && s.is(i+1, "de") && s.class(i+2) == lex.Month && s.digits(i+3) < 0:
+		return s.monthNamed(int(s.Tokens[i+2].lex.N)), i + 3
 	}
 	return dayRange{}, i
 }
@@ -185,13 +188,13 @@ func (s *scan) nextMonth() dayRange {
 
 // wholeMonth reads the name of a month after a preposition; a number beside it makes it a day, a second capital a person.
 func (s *scan) wholeMonth(i int) (dayRange, int) {
-	if s.digits(i+2) >= 0 || s.class(i+2) == classNumber || s.capital(i+1) && s.capital(i+2) {
+	if s.digits(i+2) >= 0 || s.class(i+2) == lex.Number || s.capital(i+1) && s.capital(i+2) {
 		return dayRange{}, i
 	}
 	if s.is(i, "in", "en", "para") && s.is(i+1, "marco") {
 		return dayRange{}, i
 	}
-	return s.monthNamed(int(s.Tokens[i+1].lex.n)), i + 2
+	return s.monthNamed(int(s.Tokens[i+1].lex.N)), i + 2
 }
 
 // monthNamed is the coming month m, what is left of it when it is this one.
@@ -211,7 +214,7 @@ func (s *scan) monthNamed(m int) dayRange {
 // fromTo reads "del 10 al 15 de enero", "de lunes a viernes", "entre el martes y el jueves", "from Monday to Friday".
 // In a move ("cambiar del martes al jueves") these are an origin and a target, not a range.
 func (s *scan) fromTo(i int) (dayRange, int) {
-	if s.moves || !s.of(i, kFrom) {
+	if s.moves || !s.of(i, lex.From) {
 		return dayRange{}, i
 	}
 	if r, to := s.numbersFromTo(i); r.set {

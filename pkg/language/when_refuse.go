@@ -1,6 +1,10 @@
 package language
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/recado/recado/pkg/language/lex"
+)
 
 // refusedIn tells whether the customer rules atom i out, by itself or together with those that "y" or "ni" joins to it.
 func (s *scan) refusedIn(atoms []atom, i int) bool {
@@ -51,9 +55,9 @@ func (s *scan) refusedBefore(at, from int) bool {
 			return false // "no puedo hasta el lunes"
 		case s.is(k, "but") && s.is(k-1, "anything", "day", "time"):
 			return true
-		case s.in(k, wBreaks) || s.Tokens[k].Kind == Mark && s.is(k, ".", ";", "?", "!", ","):
+		case s.in(k, lex.Breaks) || s.Tokens[k].Kind == Mark && s.is(k, ".", ";", "?", "!", ","):
 			return false
-		case s.in(k, wExcepts):
+		case s.in(k, lex.Excepts):
 			return s.excludes(k)
 		case s.is(k, "nada") && s.is(k+1, "de"), s.is(k, "about") && s.is(k-1, "worries", "worry"):
 			return true
@@ -84,7 +88,7 @@ func (s *scan) excludes(k int) bool {
 	switch {
 	case s.is(k-1, "o", "why", "lo", "al", "if", "si"), s.is(k-2, "if", "si"), s.is(k+1, "sure", "you", "mind", "forget", "de"):
 		return false
-	case s.is(k, "menos") && (s.class(k+1) == classQuarter || s.class(k+1) == classNumber && s.is(k-1, ",")):
+	case s.is(k, "menos") && (s.class(k+1) == lex.Quarter || s.class(k+1) == lex.Number && s.is(k-1, ",")):
 		return false // "a las 5, no, menos cuarto"
 	case s.is(k, "excepto", "salvo", "menos", "except", "exceto"):
 		return !s.busySince(k)
@@ -128,7 +132,7 @@ func (s *scan) busySince(k int) bool {
 		if s.Tokens[j].Kind == Mark {
 			return false
 		}
-		if s.in(j, wBusy) || s.negation(j) {
+		if s.in(j, lex.Busy) || s.negation(j) {
 			return true
 		}
 	}
@@ -152,10 +156,10 @@ func (s *scan) denies(k, at int) bool {
 	if s.is(k+1, "me", "nos", "lo", "la") && s.is(k+2, "anotes", "anote", "anoten", "agendes", "agende", "agenden", "pongas", "ponga", "pongan", "des", "den", "reserves", "marques", "marque", "apuntes", "programes") {
 		return true
 	}
-	if s.in(k+1, wAsks) {
-		return s.is(k+1, "me", "nos", "se") && s.in(k+2, wSuits) || s.is(k+1, "da") && s.lang == Portuguese
+	if s.in(k+1, lex.Asks) {
+		return s.is(k+1, "me", "nos", "se") && s.in(k+2, lex.Suits) || s.is(k+1, "da") && s.lang == Portuguese
 	}
-	return k+1 == at || s.in(k+1, wDenied)
+	return k+1 == at || s.in(k+1, lex.Denied)
 }
 
 // refusedHour tells whether only the hour behind day i is refused, because another hour and no other day follows:
@@ -189,7 +193,7 @@ func (s *scan) asked(i int) bool {
 
 // refusedAfter looks for a refusal after an atom: "el lunes no puedo", "el martes trabajo", "Thursday doesn't work".
 func (s *scan) refusedAfter(at, to int) bool {
-	if s.is(at, ",") && (s.negation(at+1) && s.is(at+2, "puedo", "podre", "me", "posso", "estoy", "podemos", "alcanzo") || s.in(at+1, wBusy) && (at+2 >= to || !s.is(at+2, "de", "por", "en", "los", "las", "hasta", "a", "until"))) {
+	if s.is(at, ",") && (s.negation(at+1) && s.is(at+2, "puedo", "podre", "me", "posso", "estoy", "podemos", "alcanzo") || s.in(at+1, lex.Busy) && (at+2 >= to || !s.is(at+2, "de", "por", "en", "los", "las", "hasta", "a", "until"))) {
 		at++
 	}
 	if s.is(at, "yo", "ya", "i", "eu", "la", "verdad", "pues", "mmm", "ahi") && at+1 < to && s.negation(at+1) {
@@ -202,9 +206,9 @@ func (s *scan) refusedAfter(at, to int) bool {
 		return at < to && s.noFollows(at, to)
 	case s.is(at, "youre", "theyre", "estan", "estao") && s.is(at+1, "closed", "cerrados", "cerrado", "fechados"), s.run(at, "you", "are", "closed"):
 		return !s.is(at+2, "?") && !s.is(at+3, "?")
-	case s.in(at, wBusy):
+	case s.in(at, lex.Busy):
 		return !s.is(at-1, "y") && !s.is(at+1, "hasta", "until", "?")
-	case s.is(at, "estoy", "estamos", "ando", "estou", "im", "i", "were", "tengo") && s.in(at+1, wBusy), s.is(at, "i") && s.is(at+1, "work"):
+	case s.is(at, "estoy", "estamos", "ando", "estou", "im", "i", "were", "tengo") && s.in(at+1, lex.Busy), s.is(at, "i") && s.is(at+1, "work"):
 		return true
 	case s.is(at, "es", "e", "esta", "is", "se") && s.is(at+1, "imposible", "impossible", "impossivel", "complicado", "complicada", "complica", "taken", "bad", "out", "full", "crazy", "packed", "hectic"):
 		return !s.is(at+2, "?", "no") && !s.is(at+3, "?")
@@ -214,7 +218,7 @@ func (s *scan) refusedAfter(at, to int) bool {
 		return true
 	case s.is(at, "me", "i") && s.is(at+1, "desperte", "empezo", "levante", "woke", "comenzo"):
 		return true
-	case s.is(at, "full", "out", "bad", "taken") && at > 0 && s.class(at-1) == classWeekday && s.possessive(at-1):
+	case s.is(at, "full", "out", "bad", "taken") && at > 0 && s.class(at-1) == lex.Weekday && s.possessive(at-1):
 		return true
 	case s.run(at, "is", "no", "good"), s.run(at, "no", "good"), s.run(at, "me", "queda", "mal"), s.run(at, "me", "viene", "mal"), s.run(at, "se", "me", "complica"), s.run(at, "se", "me", "hace"), s.is(at, "me") && s.is(at+1, "es") && s.is(at+2, "imposible", "dificil", "complicado"):
 		return true
@@ -267,17 +271,17 @@ func (s *scan) noFollows(at, to int) bool {
 	case s.is(next, "hay", "tem", "abren", "atienden", "trabajan", "abrem") && s.is(next+1, ",", "."):
 		return true
 	case s.is(next, "me", "nos", "se", "te"):
-		return s.in(next+1, wSuits)
+		return s.in(next+1, lex.Suits)
 	case s.is(next, "creo") && s.is(next+1, "que") && s.is(next+2, "abran", "atiendan", "trabajen", "haya", "tengan", "esten", "abra", "atienda"):
 		return false
 	}
-	return s.Tokens[next].Kind == Mark || s.in(next, wNoAfter)
+	return s.Tokens[next].Kind == Mark || s.in(next, lex.NoAfter)
 }
 
 // busyBefore tells whether what stands at at is when the customer works: "trabajo de lunes a viernes", "I work until 6".
 func (s *scan) busyBefore(at, from int) bool {
 	for k := at - 1; k >= max(from, at-4) && s.Tokens[k].Kind != Mark && !s.is(k, "y", "e", "and", "pero", "but", "que"); k-- {
-		if s.in(k, wDone) && !s.is(k-1, "que") {
+		if s.in(k, lex.Done) && !s.is(k-1, "que") {
 			return true
 		}
 	}
@@ -285,7 +289,7 @@ func (s *scan) busyBefore(at, from int) bool {
 		switch {
 		case k == at-1 && s.is(k, "fui", "estuve", "llegue", "empezo", "comenzo", "went", "started", "fomos"):
 			return true
-		case s.in(k, wAtWork):
+		case s.in(k, lex.AtWork):
 			return !s.is(k-1, "del", "de", "al", "el", "mi", "my", "that", "does", "will", "would", "from", "after", "get", "off", "o", "you", "they", "guys", "doctor", "dr", "she", "he")
 		case !s.is(k, "de", "los", "las", "todos", "from", "hasta", "until", "till", "a", "el", "on", "every", "ate", "desde", "entre"):
 			return false

@@ -1,16 +1,19 @@
 package language
 
-import "github.com/recado/recado/pkg/language/calendar"
+import (
+	"github.com/recado/recado/pkg/language/calendar"
+	"github.com/recado/recado/pkg/language/lex"
+)
 
 // relativeDay reads "en tres días", "dentro de un mes", "in two weeks", "a week from tomorrow".
 func (s *scan) relativeDay(i int) (dayValue, int) {
-	if s.token(i).Kind != Number && s.class(i) != classNumber && !s.of(i, kRelative) {
+	if s.token(i).Kind != Number && s.class(i) != lex.Number && !s.of(i, lex.Relative) {
 		return dayValue{}, i
 	}
 	if d, to := s.countedFrom(i); d.set {
 		return d, to
 	}
-	if !s.of(i, kRelative) {
+	if !s.of(i, lex.Relative) {
 		return dayValue{}, i
 	}
 	if d, to := s.besideDay(i); d.set {
@@ -22,7 +25,7 @@ func (s *scan) relativeDay(i int) (dayValue, int) {
 		at += 2
 	case s.is(i, "de") && s.is(i+1, "aqui", "aca") && s.is(i+2, "a", "en"):
 		at += 3
-	case s.is(i, "en", "in", "em", "within"), s.is(i, "daqui") && (s.is(i+1, "uns", "umas") || s.digits(i+1) > 0 || s.class(i+1) == classNumber):
+	case s.is(i, "en", "in", "em", "within"), s.is(i, "daqui") && (s.is(i+1, "uns", "umas") || s.digits(i+1) > 0 || s.class(i+1) == lex.Number):
 		at++
 	default:
 		return dayValue{}, i
@@ -67,7 +70,7 @@ func (s *scan) weekdaysOn(i int) (dayValue, int) {
 }
 
 // fromDay reads what follows "a week": "from today", "on Tuesday".
-func (s *scan) fromDay(n int, unit class, at int) (dayValue, int) {
+func (s *scan) fromDay(n int, unit lex.Class, at int) (dayValue, int) {
 	if s.nested {
 		return dayValue{}, at
 	}
@@ -112,9 +115,9 @@ func (s *scan) besideDay(i int) (dayValue, int) {
 }
 
 // count reads a number of days, weeks or months: "tres días", "a week", "un par de semanas", "a fortnight".
-func (s *scan) count(i int) (n int, unit class, to int, ok bool) {
-	if t := s.token(i); t.Kind != Number && t.lex.opens&opensDay == 0 {
-		return 0, classNone, i, false
+func (s *scan) count(i int) (n int, unit lex.Class, to int, ok bool) {
+	if t := s.token(i); t.Kind != Number && t.lex.Opens&lex.OpensDay == 0 {
+		return 0, lex.None, i, false
 	}
 	switch {
 	case s.token(i).Kind == Number:
@@ -124,26 +127,26 @@ func (s *scan) count(i int) (n int, unit class, to int, ok bool) {
 		if s.is(to, "de", "of") {
 			to++
 		}
-	case s.is(i, "medio", "meio", "half") && s.class(i+1+bit(s.is(i+1, "a"))) == classYears:
-		return 6, classMonths, i + 2 + bit(s.is(i+1, "a")), true
+	case s.is(i, "medio", "meio", "half") && s.class(i+1+bit(s.is(i+1, "a"))) == lex.Years:
+		return 6, lex.Months, i + 2 + bit(s.is(i+1, "a")), true
 	case s.is(i, "a", "an"):
 		n, to = 1, i+1
-	case s.is(i, "unos", "unas", "uns", "umas", "about", "like") && (s.class(i+1) != classNone || s.digits(i+1) > 0):
+	case s.is(i, "unos", "unas", "uns", "umas", "about", "like") && (s.class(i+1) != lex.None || s.digits(i+1) > 0):
 		return s.count(i + 1)
 	default:
 		if n, to, ok = s.number(i); !ok {
-			return 0, classNone, i, false
+			return 0, lex.None, i, false
 		}
 	}
 	if s.is(to, "fortnight") {
-		return 2 * n, classWeek, to + 1, true
+		return 2 * n, lex.Week, to + 1, true
 	}
 	unit = s.class(to)
-	if unit == classYears {
-		return 12 * n, classMonths, to + 1, n <= 10
+	if unit == lex.Years {
+		return 12 * n, lex.Months, to + 1, n <= 10
 	}
-	known := unit == classDay || unit == classWeek || unit == classMonths
-	if unit == classDay && s.is(to, "dias") && s.lang != Portuguese {
+	known := unit == lex.Day || unit == lex.Week || unit == lex.Months
+	if unit == lex.Day && s.is(to, "dias") && s.lang != Portuguese {
 		n = spanishDays(n)
 	}
 	return n, unit, to + 1, known && n <= maxCount
@@ -152,11 +155,11 @@ func (s *scan) count(i int) (n int, unit class, to int, ok bool) {
 // maxCount keeps "in 999999999 days" out of the calendar.
 const maxCount = 400
 
-func (s *scan) shift(from calendar.Day, n int, unit class) dayValue {
+func (s *scan) shift(from calendar.Day, n int, unit lex.Class) dayValue {
 	switch unit {
-	case classDay:
+	case lex.Day:
 		from = from.Plus(n)
-	case classWeek:
+	case lex.Week:
 		from = from.Plus(7 * n)
 		return dayValue{set: true, date: from, rough: true, weeks: true}
 	default:

@@ -1,6 +1,9 @@
 package language
 
-import "github.com/recado/recado/pkg/language/calendar"
+import (
+	"github.com/recado/recado/pkg/language/calendar"
+	"github.com/recado/recado/pkg/language/lex"
+)
 
 // moment resolves a choice into strings.
 func (s *scan) moment(c choice) Moment {
@@ -64,7 +67,7 @@ func (s *scan) placeClock(m *Moment, c choice) {
 	}
 	part := c.part
 	if part == 0 && c.clock.hour >= 7 && c.clock.dinner {
-		part = evening
+		part = lex.Evening
 	}
 	at := bareHour(c.clock, part)
 	if c.day.today && !c.clock.sure && c.part == 0 && at.hour < 12 && at.minutes() < s.now.Hour()*60+s.now.Minute() {
@@ -81,12 +84,12 @@ func (s *scan) dinnerBy(from, to int) bool {
 		if s.token(k).Kind == Mark && (k < from-1 || s.is(k, ",")) {
 			break
 		}
-		if s.of(k, kDinner) {
+		if s.of(k, lex.Dinner) {
 			return true
 		}
 	}
 	for k := to; k < to+3 && s.token(k).Kind != Mark && !s.is(k, "y", "and", "e"); k++ {
-		if s.of(k, kDinner) {
+		if s.of(k, lex.Dinner) {
 			return true
 		}
 	}
@@ -95,11 +98,11 @@ func (s *scan) dinnerBy(from, to int) bool {
 
 func partName(part int) string {
 	switch part {
-	case morning, smallHours:
+	case lex.Morning, lex.SmallHours:
 		return Morning
-	case afternoon:
+	case lex.Afternoon:
 		return Afternoon
-	case evening:
+	case lex.Evening:
 		return Evening
 	}
 	return ""

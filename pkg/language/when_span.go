@@ -1,8 +1,10 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // spanOf reads two times that bound a span: "de 4 a 6", "entre las 4 y las 6", "4-6pm", "from 9 to 11".
 func (s *scan) spanOf(i int, bound string) (clock, int) {
-	at, lead := i, bound == After && s.is(i-1, "desde") || s.class(i-1) == classWeekday
+	at, lead := i, bound == After && s.is(i-1, "desde") || s.class(i-1) == lex.Weekday
 	if s.is(at, "de", "entre", "from", "between", "desde", "das") {
 		lead = true
 		at++
@@ -39,7 +41,7 @@ func (s *scan) apart(at, end int) bool {
 		return true
 	}
 	for k := at - 1; k >= max(0, at-5); k-- {
-		if s.dayWord(k) && s.class(k) != classPart {
+		if s.dayWord(k) && s.class(k) != lex.Part {
 			return true
 		}
 	}
@@ -52,7 +54,7 @@ func (s *scan) thingAt(i int) bool {
 	if s.counted(i) || i > 0 && s.glued(i) && s.is(i, "%", "/", "x") {
 		return true
 	}
-	return !s.ends(i) && s.class(i) == classNone && s.Tokens[i].Kind == Word && len(w) > 3 && w[len(w)-1] == 's' && !s.is(i, "estamos", "podemos", "tienes", "puedes", "quizas", "gracias", "please", "horas")
+	return !s.ends(i) && s.class(i) == lex.None && s.Tokens[i].Kind == Word && len(w) > 3 && w[len(w)-1] == 's' && !s.is(i, "estamos", "podemos", "tienes", "puedes", "quizas", "gracias", "please", "horas")
 }
 
 // joins tells whether the word at i leads from the start of a span, read from at, to its end.
@@ -97,7 +99,7 @@ func settleSpan(a, b clock, part int) (clock, clock) {
 func bareHour(c clock, part int) clock {
 	switch {
 	case c.sure || c.hour > 12:
-	case part == morning || part == smallHours:
+	case part == lex.Morning || part == lex.SmallHours:
 	case part != 0:
 		c.hour = inPart(c.hour, part)
 	default:

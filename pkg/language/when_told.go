@@ -1,8 +1,10 @@
 package language
 
 import (
-	"github.com/recado/recado/pkg/language/calendar"
 	"slices"
+
+	"github.com/recado/recado/pkg/language/calendar"
+	"github.com/recado/recado/pkg/language/lex"
 )
 
 // Days and hours that lean on one that was named before them in the message: how a day does, as dayValue.beside.
@@ -81,7 +83,7 @@ func (s *scan) weekBehind() dayRange {
 func (s *scan) comesAfter(i int) (dayRange, int) {
 	at, to := i-1, i+1
 	switch {
-	case s.of(i, kComes) && s.is(at, "que"):
+	case s.of(i, lex.Comes) && s.is(at, "que"):
 		at--
 	case s.is(i, "next") && s.is(to, "one"):
 		to++
@@ -90,19 +92,19 @@ func (s *scan) comesAfter(i int) (dayRange, int) {
 	}
 	for k := i - 1; k >= max(0, i-10); k-- {
 		c := s.class(k)
-		weekend := c == classWeekend || c == classWeek && s.is(k-2, "fin", "fim")
+		weekend := c == lex.Weekend || c == lex.Week && s.is(k-2, "fin", "fim")
 		switch {
-		case c == classWeekday, c == classShortDay, c == classFeira && s.lang == Portuguese:
+		case c == lex.Weekday, c == lex.ShortDay, c == lex.Feira && s.lang == Portuguese:
 			return dayRange{}, i
 		case weekend && s.is(at, "el", "o", "the"):
 			r := saturdayOf(s.today.Plus(7))
 			r.follows, r.instead = true, true
 			return r, to
-		case c == classWeek && !weekend && s.is(at, "la", "a", "the"):
+		case c == lex.Week && !weekend && s.is(at, "la", "a", "the"):
 			r := s.weekBehind()
 			r.instead = true
 			return r, to
-		case c == classMonths && s.is(at, "el", "o", "the"):
+		case c == lex.Months && s.is(at, "el", "o", "the"):
 			r := s.nextMonth()
 			r.follows, r.instead = true, true
 			return r, to
@@ -114,13 +116,13 @@ func (s *scan) comesAfter(i int) (dayRange, int) {
 // minutesAlone reads minutes of the hour that was named before them: "quarter to 6, no, quarter past", "a las 5, perdón, y media".
 func (s *scan) minutesAlone(i int) (clock, int) {
 	minutes, to := 0, i+1
-	if !s.is(i-1, "y", "e", "menos") && !s.of(i+1, kPastTo) {
+	if !s.is(i-1, "y", "e", "menos") && !s.of(i+1, lex.PastTo) {
 		return clock{}, i
 	}
 	switch s.class(i) {
-	case classHalf:
+	case lex.Half:
 		minutes = 30
-	case classQuarter:
+	case lex.Quarter:
 		minutes = 15
 	default:
 		n, next, ok := s.number(i)
@@ -130,15 +132,15 @@ func (s *scan) minutesAlone(i int) (clock, int) {
 		minutes, to = n, next
 	}
 	switch {
-	case s.is(to, "past", "after", "to", "til", "till") && s.class(i) != classNone && s.digits(i) < 0 && s.ends(to+1):
+	case s.is(to, "past", "after", "to", "til", "till") && s.class(i) != lex.None && s.digits(i) < 0 && s.ends(to+1):
 		if !s.is(to, "past", "after") {
 			minutes = -minutes
 		}
 		return clock{set: true, minute: minutes, onHour: true}, to + 1
-	case !s.ends(to) || s.said&kTakesBack == 0 || !s.is(i-1, "y", "e", "menos"):
+	case !s.ends(to) || s.said&lex.TakesBack == 0 || !s.is(i-1, "y", "e", "menos"):
 		return clock{}, i
 	}
-	if k := i - 2 - bit(s.is(i-2, ",")); !s.of(k, kTakesBack) {
+	if k := i - 2 - bit(s.is(i-2, ",")); !s.of(k, lex.TakesBack) {
 		return clock{}, i
 	}
 	if s.is(i-1, "menos") {
@@ -227,7 +229,7 @@ func (s *scan) within(found []atom, a *atom) bool {
 
 // refusedFrom returns where the refusal of what stands at i begins: "no puedo antes de las 4"; behind i where nothing refuses it.
 func (s *scan) refusedFrom(i int) int {
-	for k := max(0, i-2); k <= i && s.said&kRefuses != 0; k++ {
+	for k := max(0, i-2); k <= i && s.said&lex.Refuses != 0; k++ {
 		if s.negated(k) && (k == i || s.denies(k, i)) {
 			return k
 		}

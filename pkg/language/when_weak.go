@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // weakly tells whether a is said of something else than what is asked for: of a trip, a shift, another appointment.
 func (s *scan) weakly(a *atom, from, to int) bool {
 	if a.day.set && !a.clock.set && (s.onwards(a.from) || s.aboutFeast(a, from)) {
@@ -27,7 +29,7 @@ func (s *scan) onwards(at int) bool {
 
 // aboutFeast tells whether a is a feast that only tells where a day lies: "en el puente de la Constitución", "el martes es la Inmaculada".
 func (s *scan) aboutFeast(a *atom, from int) bool {
-	if !s.feastAt(a.from) || s.class(a.from) == classWeekday {
+	if !s.feastAt(a.from) || s.class(a.from) == lex.Weekday {
 		return false
 	}
 	if s.is(a.from, "puente") {
@@ -65,27 +67,27 @@ func (s *scan) regretted(atoms []atom, i int) bool {
 // leaves reads what else happens on a day or at a time after it: "en un mes me voy", "in 3 days I fly out".
 func (s *scan) leaves(i, to int) bool {
 	switch {
-	case i >= to || !s.of(i, kLeaves) && !s.in(i, wLeaves):
+	case i >= to || !s.of(i, lex.LeavesAlso) && !s.in(i, lex.Leaves):
 		return false
-	case s.in(i, wLeaves) && !s.is(i+1, "?"):
+	case s.in(i, lex.Leaves) && !s.is(i+1, "?"):
 		return true
 	case s.is(i, "es", "e", "is") && s.is(i+1, "feriado", "festivo", "holiday", "fiesta", "puente", "primero", "mi", "navidad", "thanksgiving"), s.is(i, "es") && s.is(i+1, "la", "el", "dia") && (s.feastAt(i+1) || s.feastAt(i+2)), s.is(i, "cae", "cai", "falls") && s.is(i+1, "el", "on"):
 		return true
-	case s.is(i, "es", "e", "is") && s.is(i+1, "el", "the", "o") && s.opens(i-1)&opensFeast != 0, s.is(i, "cierto", "verdad", "certo", "right") && s.is(i+1, "?"), s.is(i, "feriado", "festivo") && s.is(i+1, "cierto", "no", "verdad", ","):
+	case s.is(i, "es", "e", "is") && s.is(i+1, "el", "the", "o") && s.opens(i-1)&lex.OpensFeast != 0, s.is(i, "cierto", "verdad", "certo", "right") && s.is(i+1, "?"), s.is(i, "feriado", "festivo") && s.is(i+1, "cierto", "no", "verdad", ","):
 		return true
-	case s.is(i, "es", "e", "is") && s.is(i+1, "la", "el", "mi", "the", "my", "o", "a", "nuestra", "our", "meu", "minha") && s.in(i+2, wOccasion):
+	case s.is(i, "es", "e", "is") && s.is(i+1, "la", "el", "mi", "the", "my", "o", "a", "nuestra", "our", "meu", "minha") && s.in(i+2, lex.Occasion):
 		return true // "el 15 es la boda"
 	case s.is(i, "me", "nos") && s.is(i+1, "voy", "vamos", "mudo", "operan"):
 		return true
 	case s.is(i, "i", "we") && s.is(i+1, "fly", "leave", "travel", "finish", "get"), s.is(i, "im", "were") && s.is(i+1, "leaving", "flying", "traveling", "travelling", "away"):
 		return true
 	}
-	return s.is(i, "estoy", "estare", "estaremos") && (s.is(i+1, "de", "fuera") || s.is(i+1, "en") && (s.in(i+2, wVisit|wOccasion) && !s.is(i+2, "la", "el", "mi", "lugar") || s.is(i+2, "curso", "cursos", "juntas", "clases")))
+	return s.is(i, "estoy", "estare", "estaremos") && (s.is(i+1, "de", "fuera") || s.is(i+1, "en") && (s.in(i+2, lex.Visit|lex.Occasion) && !s.is(i+2, "la", "el", "mi", "lugar") || s.is(i+2, "curso", "cursos", "juntas", "clases")))
 }
 
 // openThen reads "hasta mediodía trabajan?", "el 18 cierran?": asked of the shop, so that what the customer says of herself is better.
 func (s *scan) openThen(a *atom) bool {
-	if s.said&kCloses == 0 {
+	if s.said&lex.Closes == 0 {
 		return false
 	}
 	if a.clock.set && (a.clock.bound == Before || a.clock.bound == After) && s.is(a.to, "trabajan", "atienden", "abren", "cierran", "estan", "abre", "cierra") {
@@ -117,7 +119,7 @@ func (s *scan) closesBefore(at int) bool {
 
 // engaged reads "el martes tengo revisión", "mañana tengo junta".
 func (s *scan) engaged(i, to int) bool {
-	return i+1 < to+1 && s.is(i, "tengo", "tenemos", "tenia", "tenho", "hay") && s.in(i+1, wVisit|wOccasion) && !s.is(i+1, "la", "mi", "el", "lo", "lugar", "hora", "cita", "turno") ||
+	return i+1 < to+1 && s.is(i, "tengo", "tenemos", "tenia", "tenho", "hay") && s.in(i+1, lex.Visit|lex.Occasion) && !s.is(i+1, "la", "mi", "el", "lo", "lugar", "hora", "cita", "turno") ||
 		s.is(i, "tengo", "tenia", "tenho") && s.is(i+1, "cita", "turno", "hora", "consulta") && i+2 <= to
 }
 
@@ -128,17 +130,17 @@ func (s *scan) bookedVisit(at, from int) bool {
 			return false
 		}
 		switch {
-		case !s.of(k, kBooked) && !s.in(k, wBooked), from > 0 && s.is(k, "quedo", "quedamos") && s.picks(k):
+		case !s.of(k, lex.BookedAlso) && !s.in(k, lex.Booked), from > 0 && s.is(k, "quedo", "quedamos") && s.picks(k):
 		case s.is(k, "booked", "scheduled", "down") && s.is(k-1, "im", "am", "was", "were", "got"):
 			return true
-		case s.is(k, "agendaron", "citaron", "programaron", "anotaron", "quede", "quedamos", "quedo", "marcaram"), s.is(k, "es", "era", "estaba", "is", "was", "fue") && s.in(k-1, wVisit):
+		case s.is(k, "agendaron", "citaron", "programaron", "anotaron", "quede", "quedamos", "quedo", "marcaram"), s.is(k, "es", "era", "estaba", "is", "was", "fue") && s.in(k-1, lex.Visit):
 			return true
 		case s.is(k, "marcado", "marcada", "agendado", "agendada") && s.is(k-1, "tava", "estava", "estaba", "era"), s.is(k, "habia", "habian", "habiamos", "haviam", "havia") && s.is(k+1, "dado", "agendado", "dicho", "citado", "quedado", "apartado", "reservado", "marcado", "puesto", "anotado"),
 			s.is(k, "said", "dije", "puse", "iba", "ibamos", "iban", "ia", "iamos", "were", "was", "pensaba", "pensabamos") && s.is(s.gaveUp(at), "pero", "but", "mas"):
 			return true // "íbamos a ir mañana pero llueve"
 		case s.is(k, "tenia", "teniamos", "tinha", "tinhamos", "had") && (k+1 == at || k+2 == at && s.is(k+1, "para", "pa", "el", "o", "pra", "on", "for", "it") || k+3 == at && s.is(k+2, "el", "la", "o", "on", "for")):
 			return true // "ella tenía para el lunes"
-		case s.in(k, wBooked) && !s.is(k, "is", "was", "era", "have", "reserve"):
+		case s.in(k, lex.Booked) && !s.is(k, "is", "was", "era", "have", "reserve"):
 			return s.visitSoon(k + 1)
 		}
 	}
@@ -156,7 +158,7 @@ func (s *scan) gaveUp(at int) int {
 }
 
 func (s *scan) visitSoon(i int) bool {
-	return s.in(i, wVisit) || s.is(i, "una", "la", "mi", "el", "un", "an", "a", "my", "uma", "minha") && s.in(i+1, wVisit)
+	return s.in(i, lex.Visit) || s.is(i, "una", "la", "mi", "el", "un", "an", "a", "my", "uma", "minha") && s.in(i+1, lex.Visit)
 }
 
 // occasion reads "viajo el viernes", "me caso el 5 de diciembre", "my birthday is" before a day.
@@ -165,7 +167,7 @@ func (s *scan) occasion(at, from int) bool {
 		if s.Tokens[k].Kind == Mark {
 			return false
 		}
-		if s.in(k, wOccasion|wCancels) || s.is(k, "back") && s.is(k-1, "im", "were", "be", "get") || s.is(k, "voy") && s.is(k-1, "me") {
+		if s.in(k, lex.Occasion|lex.Cancels) || s.is(k, "back") && s.is(k-1, "im", "were", "be", "get") || s.is(k, "voy") && s.is(k-1, "me") {
 			return true
 		}
 	}
@@ -178,7 +180,7 @@ func (s *scan) leavesBefore(at, from int) bool {
 		if s.Tokens[k].Kind == Mark && !s.is(k, "'") {
 			return false
 		}
-		if s.of(k, kLeavesAt) && (s.is(k, "salgo", "salimos", "entro", "entramos", "termino", "sale", "llega", "comemos", "almorzamos", "abren", "cierran", "saio", "ends", "termina") || s.is(k, "off", "finish", "done", "flight", "vuelo", "voo", "avion", "tren", "train") || s.is(k, "out") && s.is(k-1, "get", "gets", "im", "getting", "lets")) {
+		if s.of(k, lex.LeavesAt) && (s.is(k, "salgo", "salimos", "entro", "entramos", "termino", "sale", "llega", "comemos", "almorzamos", "abren", "cierran", "saio", "ends", "termina") || s.is(k, "off", "finish", "done", "flight", "vuelo", "voo", "avion", "tren", "train") || s.is(k, "out") && s.is(k-1, "get", "gets", "im", "getting", "lets")) {
 			return true
 		}
 	}

@@ -1,5 +1,7 @@
 package language
 
+import "github.com/recado/recado/pkg/language/lex"
+
 // weekdayDay reads a weekday with what belongs to it: a number, a month, "que viene", "de la otra semana", "en ocho".
 func (s *scan) weekdayDay(i int) (dayValue, int) {
 	wd, to := s.weekdayName(i)
@@ -134,18 +136,18 @@ func (s *scan) besideAnchor(i int) (atom, bool) {
 func (s *scan) weekdayName(i int) (wd, to int) {
 	n := 0
 	if i >= 0 && i < len(s.Tokens) {
-		n = int(s.Tokens[i].lex.n)
+		n = int(s.Tokens[i].lex.N)
 	}
 	switch s.class(i) {
-	case classWeekday:
+	case lex.Weekday:
 		to = i + 1
-	case classShortDay:
+	case lex.ShortDay:
 		if !s.shortDay(i) {
 			return 0, i
 		}
 		to = i + 1
-	case classFeira:
-		if !s.is(i+1, "feira") && !s.is(i+2, "feira") && (s.lang != Portuguese || s.in(i+1, wNth) || s.is(i-1, "a") && s.is(i-2, "ou", "e") && s.in(i-3, wNth) ||
+	case lex.Feira:
+		if !s.is(i+1, "feira") && !s.is(i+2, "feira") && (s.lang != Portuguese || s.in(i+1, lex.Nth) || s.is(i-1, "a") && s.is(i-2, "ou", "e") && s.in(i-3, lex.Nth) ||
 			s.is(i+1, "semana", "quinzena") && s.is(i+2, "de", "do")) {
 			return 0, i
 		}
@@ -156,7 +158,7 @@ func (s *scan) weekdayName(i int) (wd, to int) {
 	if s.is(to, "-") && s.is(to+1, "feira") {
 		to++
 	}
-	if s.is(to, "feira") || s.is(to, ".") && s.class(i) == classShortDay {
+	if s.is(to, "feira") || s.is(to, ".") && s.class(i) == lex.ShortDay {
 		to++
 	}
 	return n, to
@@ -187,10 +189,10 @@ func (s *scan) shortDay(i int) bool {
 	if s.is(i-1, "el", "on", "this", "next", "este", "proximo", "del", "al", "pal", "para", "pa") || s.digits(i+1) >= 0 || s.startsTime(i+2) && s.is(i+1, "a", "las", "at", "as", "alas") || s.partWord(i+1) != 0 {
 		return true
 	}
-	if s.is(i+1, "-") && s.class(i+2) == classShortDay || s.is(i-1, "-") && s.class(i-2) == classShortDay {
+	if s.is(i+1, "-") && s.class(i+2) == lex.ShortDay || s.is(i-1, "-") && s.class(i-2) == lex.ShortDay {
 		return true
 	}
-	if s.lang == English && s.is(i, "sat", "sun", "mon", "wed", "weds") && s.ends(i+1) && (i == 0 || s.is(i-1, "thing", "or", "morning", "night", "afternoon", "evening", "until", "til", "by", "see", "for") || s.token(i-1).Kind == Mark || s.class(i-1) == classAmPm) {
+	if s.lang == English && s.is(i, "sat", "sun", "mon", "wed", "weds") && s.ends(i+1) && (i == 0 || s.is(i-1, "thing", "or", "morning", "night", "afternoon", "evening", "until", "til", "by", "see", "for") || s.token(i-1).Kind == Mark || s.class(i-1) == lex.AmPm) {
 		return true
 	}
 	if s.lang == English && s.is(i+1, "around", "after", "before", "between", "about", "from", "by") && s.startsTime(i+2) && !s.is(i-1, "i", "we", "he", "she", "it", "they", "you") {
@@ -252,7 +254,7 @@ func (s *scan) skipComing(i int) int {
 	switch {
 	case s.is(i, "que") && s.is(i+1, "viene", "entra", "vem", "sigue", "vien"):
 		return i + 2
-	case s.class(i) == classNext && s.class(i+1) != classWeek && s.class(i+1) != classWeekday && s.class(i+1) != classMonths:
+	case s.class(i) == lex.Next && s.class(i+1) != lex.Week && s.class(i+1) != lex.Weekday && s.class(i+1) != lex.Months:
 		return i + 1
 	case s.is(i, "mas") && s.is(i+1, "proximo", "cercano"):
 		return i + 2
@@ -275,7 +277,7 @@ func (s *scan) ofWeek(i int) (dayRange, int) {
 	if r, to := s.week(at); r.set {
 		return r, to
 	}
-	if s.run(i, "de", "la") && s.class(i+3) != classWeek && (s.is(at, "que") && s.coming(at) > 0 || s.later(at) && s.class(at+1) == classNone && s.ends(at+1)) {
+	if s.run(i, "de", "la") && s.class(i+3) != lex.Week && (s.is(at, "que") && s.coming(at) > 0 || s.later(at) && s.class(at+1) == lex.None && s.ends(at+1)) {
 		return s.weekAfter(1), max(at+1, s.coming(at)) // "el viernes de la que viene"
 	}
 	return dayRange{}, i

@@ -1,12 +1,16 @@
 package language
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/recado/recado/pkg/language/lex"
+)
 
 // word is what is known of one word: the readers find everything here, so that each word of a text is looked up once, when it is read.
 type word struct {
 	text  string
-	lex   lexeme
-	kinds kinds
+	lex   lex.Lexeme
+	kinds lex.Kinds
 	// meant is the word that this is short for, or a known slip of; 0 where it stands for itself.
 	meant uint32
 	hash  uint32
@@ -80,16 +84,16 @@ func (t *wordTable) of(w string) *word { return &t.words[t.find([]byte(w))] }
 
 // meanings notes what words mean to the readers, beside those of a vocabulary.
 func (t *wordTable) meanings() {
-	for w, l := range lexicon {
+	for w, l := range lex.Words {
 		of := t.add(w)
 		of.lex, of.known = l, true
 	}
-	for w, langs := range wordLangs {
+	for w, langs := range lex.Langs {
 		of := t.add(w)
 		of.langs, of.known = langs, true
 	}
 	t.sort()
-	for short, long := range abbreviations {
+	for short, long := range lex.Abbreviations {
 		t.add(short)
 		t.add(long)
 		t.of(short).meant = t.find([]byte(long))
@@ -104,7 +108,7 @@ func (t *wordTable) meanings() {
 
 // sort notes the kinds of the words.
 func (t *wordTable) sort() {
-	for _, lists := range []map[kinds]string{kindLists, gateLists} {
+	for _, lists := range []map[lex.Kinds]string{lex.KindLists, lex.GateLists} {
 		for kind, list := range lists {
 			for w := range strings.FieldsSeq(list) {
 				t.add(w).kinds |= kind

@@ -1,4 +1,4 @@
-package language
+package lex
 
 // ordinary are frequent words that look or sound like words of names, or are part of names and mean something else alone.
 const ordinary = `hasta corta corto cortas cortos carta cartas cargo carga cargas cambio cambios camino campo campos cara caro cara caras cosa cosas

@@ -1,59 +1,59 @@
-package language
+package lex
 
 import "strings"
 
-// opens is a set of readers of days and times: those that may find something at a word. Most words of a message open none.
-type opens uint8
+// Opens is a set of readers of days and times: those that may find something at a word. Most words of a message open none.
+type Opens uint8
 
 const (
-	opensGuard opens = 1 << iota // what only looks like a day or a time
-	opensRange
-	opensDay
-	opensClock
-	opensPart
-	opensFeast // the first word of a feast's name
+	OpensGuard Opens = 1 << iota // what only looks like a day or a time
+	OpensRange
+	OpensDay
+	OpensClock
+	OpensPart
+	OpensFeast // the first word of a feast's name
 )
 
 // opensOf is what the words of a class open.
-var opensOf = map[class]opens{
-	classNumber:   opensGuard | opensRange | opensDay | opensClock,
-	classOrdinal:  opensRange | opensDay | opensPart,
-	classWeekday:  opensGuard | opensRange | opensDay,
-	classFeira:    opensGuard | opensRange | opensDay,
-	classShortDay: opensRange | opensDay,
-	classMonth:    opensGuard | opensRange | opensDay,
-	classToday:    opensGuard | opensDay,
-	classTomorrow: opensDay,
-	classManana:   opensDay | opensPart,
-	classPasado:   opensGuard | opensDay | opensClock,
-	classPart:     opensPart,
-	classTonight:  opensPart,
-	classDay:      opensDay,
-	classWeek:     opensGuard | opensRange,
-	classWeekend:  opensGuard | opensRange,
-	classMonths:   opensGuard | opensRange,
-	classNext:     opensRange,
-	classThis:     opensRange | opensPart,
-	classOther:    opensRange,
-	classNoon:     opensClock,
-	classHalf:     opensClock,
-	classQuarter:  opensClock,
+var opensOf = map[Class]Opens{
+	Number:   OpensGuard | OpensRange | OpensDay | OpensClock,
+	Ordinal:  OpensRange | OpensDay | OpensPart,
+	Weekday:  OpensGuard | OpensRange | OpensDay,
+	Feira:    OpensGuard | OpensRange | OpensDay,
+	ShortDay: OpensRange | OpensDay,
+	Month:    OpensGuard | OpensRange | OpensDay,
+	Today:    OpensGuard | OpensDay,
+	Tomorrow: OpensDay,
+	Manana:   OpensDay | OpensPart,
+	Pasado:   OpensGuard | OpensDay | OpensClock,
+	Part:     OpensPart,
+	Tonight:  OpensPart,
+	Day:      OpensDay,
+	Week:     OpensGuard | OpensRange,
+	Weekend:  OpensGuard | OpensRange,
+	Months:   OpensGuard | OpensRange,
+	Next:     OpensRange,
+	This:     OpensRange | OpensPart,
+	Other:    OpensRange,
+	Noon:     OpensClock,
+	Half:     OpensClock,
+	Quarter:  OpensClock,
 }
 
 // openers are the other words at which a reader may find something: one that begins at a new word needs it here.
-var openers = map[opens]string{
-	opensGuard: `pasada in en em implante muela pieza diente corona molar tooth dente since reyes natal navidad pascua anteontem happy nice great otimo otima bonito felices pra no num numero nro opcion option consultorio sala numeral talla cuota edad room buenos buenas buen buena good bom boa feliz happy merry lindo linda excelente ayer anteayer antier anoche yesterday ontem last ultimo
+var openers = map[Opens]string{
+	OpensGuard: `pasada in en em implante muela pieza diente corona molar tooth dente since reyes natal navidad pascua anteontem happy nice great otimo otima bonito felices pra no num numero nro opcion option consultorio sala numeral talla cuota edad room buenos buenas buen buena good bom boa feliz happy merry lindo linda excelente ayer anteayer antier anoche yesterday ontem last ultimo
 		hace ha faz llevo desde for durante por calle av avenida avda jr jiron colonia col plaza street rua barrio boulevard blvd carrera cra cll esquina metro
 		estacion parque colegio escuela hospital paseo pasaje calz calzada urbanizacion mz lote depto piso apartamento interior
 		s us u r mx ar col mxn usd eur cop ars clp brl uyu gtq bob
 		somos seremos iremos vamos seriamos estaremos serian seran somo vendriamos mesa mesita table party reserva reservacion reservation booking group grupo
 		there theres well were para pa todo all`,
-	opensRange: `viene vem sigue entra of comeco meados end beginning start middle mid early late la pra pa fins fin fim fines final finales essa en para durante in em todo during principio principios inicio inicios comienzo comienzos mediado mediados
+	OpensRange: `viene vem sigue entra of comeco meados end beginning start middle mid early late la pra pa fins fin fim fines final finales essa en para durante in em todo during principio principios inicio inicios comienzo comienzos mediado mediados
 		de del entre desde from between ultima last segunda`,
-	opensDay: `otro ultima medio meio half o no trasmanana overmorrow pal ao do fecha vispera visperas vespera day depois a an un una um uma unos unas uns umas about like dentro daqui de en in em within el al del the pro ultimo last pelo`,
-	opensClock: `nothing nada ni nem neither nor say digamos for nao maximo tope daqui not make we you can no pelas pra pras pro o hora horita tres couple pasadito pasaditas passado passadas approximately unas casi lo aslas als tomo despues luego depois a desde after pasadas since antes hasta before until till by ate por mas alrededor cerca eso tipo sobre around about aprox
+	OpensDay: `otro ultima medio meio half o no trasmanana overmorrow pal ao do fecha vispera visperas vespera day depois a an un una um uma unos unas uns umas about like dentro daqui de en in em within el al del the pro ultimo last pelo`,
+	OpensClock: `nothing nada ni nem neither nor say digamos for nao maximo tope daqui not make we you can no pelas pra pras pro o hora horita tres couple pasadito pasaditas passado passadas approximately unas casi lo aslas als tomo despues luego depois a desde after pasadas since antes hasta before until till by ate por mas alrededor cerca eso tipo sobre around about aprox
 		aproximadamente umas roughly hacia como like para de pa las la les at as das alas ala al el ao entre from between en in em dentro un an meio medio onda tipin tipito tpo`,
-	opensPart: `tempranisimo depois lo cedinho bien temprano tempranito early cedo despues after`,
+	OpensPart: `tempranisimo depois lo cedinho bien temprano tempranito early cedo despues after`,
 }
 
 // moves are what customers say to have something booked put elsewhere, besides the forms of movingVerbs.

@@ -1,4 +1,4 @@
-package language
+package lex
 
 // The verbs of orders. Wanting says nothing of whether an order stands already.
 const (

@@ -1,7 +1,7 @@
-package language
+package lex
 
-// abbreviations are how chat shortens words, written out. Beside digits ("2x1", "5 k") they stay as they are.
-var abbreviations = withSlips(map[string]string{
+// Abbreviations are how chat shortens words, written out. Beside digits ("2x1", "5 k") they stay as they are.
+var Abbreviations = withSlips(map[string]string{
 	"q": "que", "k": "que", "ke": "que", "qe": "que", "kiero": "quiero", "qiero": "quiero", "qro": "quiero", "kisiera": "quisiera",
 	"x": "por", "xq": "porque", "pq": "porque", "porq": "porque", "xk": "porque",
 	"xfa": "porfavor", "xfavor": "porfavor", "porfa": "porfavor", "plis": "porfavor", "pls": "please", "plz": "please", "pf": "porfavor", "pfa": "porfavor",

@@ -1,4 +1,4 @@
-package language
+package lex
 
 import "strings"
 
@@ -30,7 +30,7 @@ func withSlips(known map[string]string) map[string]string {
 	}
 	for w := range strings.FieldsSeq(slipped) {
 		slipsOf(w, func(slip string) {
-			if len(slip) < 4 || taken[slip] || lexicon[slip].class != classNone || wordLangs[slip] != 0 || known[slip] != "" {
+			if len(slip) < 4 || taken[slip] || Words[slip].Class != None || Langs[slip] != 0 || known[slip] != "" {
 				return
 			}
 			known[slip] = w

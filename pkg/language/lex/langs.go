@@ -1,9 +1,9 @@
-package language
+package lex
 
 import "strings"
 
-// wordLangs holds, for each function word and common word, the languages that have it: bit 0 Spanish, 1 English, 2 Portuguese.
-var wordLangs = buildWordLangs()
+// Langs holds, for each function word and common word, the languages that have it: bit 0 Spanish, 1 English, 2 Portuguese.
+var Langs = buildWordLangs()
 
 func buildWordLangs() map[string]uint8 {
 	words := make(map[string]uint8, 600)

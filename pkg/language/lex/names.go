@@ -1,4 +1,4 @@
-package language
+package lex
 
 // Street words: strong ones need a name or a number behind them, weak ones a name with a capital, short ones a number.
 const (

@@ -1,0 +1,46 @@
+package language
+
+import "github.com/recado/recado/pkg/language/lex"
+
+// OrderNumber returns the number of an order that a text names: "pedido 1234", "orden #A-45", "my order number is 88", "#1234"; "" when none.
+func OrderNumber(t Text) string {
+	s := orderScan{&t}
+	for i := range t.Tokens {
+		switch {
+		case s.of(i, lex.OrderWord):
+			if code := s.code(s.pastNumberWords(i + 1)); code != "" {
+				return code
+			}
+		case s.is(i, "#"):
+			if code := s.code(i + 1); code != "" {
+				return code
+			}
+		}
+	}
+	return ""
+}
+
+func (s orderScan) pastNumberWords(i int) int {
+	for k := 0; k < 4 && s.is(i, "numero", "number", "no", "n", "#", ":", "nro", ".", "es", "is", "º", "°", "-", "o", "con"); k++ {
+		i++
+	}
+	return i
+}
+
+// code reads letters and digits without space between them; at least one must be a digit, and a lone small number is a quantity.
+func (s orderScan) code(i int) string {
+	to, digits := i, 0
+	for to < len(s.Tokens) && (to == i || s.glued(to)) && (s.Tokens[to].Kind != Mark || s.is(to, "-")) {
+		if s.Tokens[to].Kind == Number {
+			digits += len(s.at(to))
+		}
+		to++
+	}
+	for to > i && s.is(to-1, "-") {
+		to--
+	}
+	if digits == 0 || digits < 2 && to == i+1 && !s.is(i-1, "#", "numero", "number", "nro") || s.counted(to) || s.clockTail(to) {
+		return ""
+	}
+	return s.Original(i, to)
+}
