@@ -72,9 +72,9 @@ func (m *Matcher) id(tok *Token) int32 {
 			return skipped
 		}
 		return none
-	case tok.known().kinds&lex.Unnaming != 0 && tok.lex.Class == lex.Number: // "dos" of Portuguese names
+	case tok.kinds()&lex.Unnaming != 0 && tok.lex.Class == lex.Number: // "dos" of Portuguese names
 		return none
-	case tok.known().kinds&lex.Unnaming != 0:
+	case tok.kinds()&lex.Unnaming != 0:
 		if tok.Norm == "y" || tok.Norm == "e" || tok.Norm == "and" {
 			return joining
 		}
@@ -121,7 +121,7 @@ func (m *Matcher) meant(said string, key []byte) int {
 	if w := m.diminutive(said, key); w >= 0 {
 		return w
 	}
-	if vocabulary.of(said).known {
+	if isWord(said) {
 		return none // a word of its own, however near
 	}
 	return m.fuzzy(said, key)
@@ -201,7 +201,7 @@ func (m *Matcher) sharing(w int32) []uint16 {
 func (m *Matcher) telling(t Text, ids []int32, i int) bool {
 	tok := &t.Tokens[i]
 	share := m.sharing(ids[i])
-	if len(share) == 0 || tok.Kind != Word || tok.lex.Class != lex.None || tok.known().kinds&lex.Everyday != 0 {
+	if len(share) == 0 || tok.Kind != Word || tok.lex.Class != lex.None || tok.kinds()&lex.Everyday != 0 {
 		return false
 	}
 	if m.names.At(int(share[0])).Kind == KindStaff {

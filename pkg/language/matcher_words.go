@@ -13,6 +13,5 @@ func loose(mark string) bool {
 
 // isOrdinary tells whether a token is a word that every message may hold, so that it names nothing by sounding like a name.
 func isOrdinary(tok *Token) bool {
-	known := tok.known()
-	return tok.lex.Class != lex.None || known.langs != 0 || known.kinds&lex.Ordinary != 0
+	return tok.lex.Class != lex.None || tok.langs() != 0 || tok.kinds()&lex.Ordinary != 0
 }

@@ -22,27 +22,10 @@ type choice struct {
 	weak  field // said of something else, so that a better one takes its place
 }
 
-// fields are those that a says.
-func (a *atom) fields() (f field) {
-	if a.day.set {
-		f |= fieldDay
-	}
-	if a.span.set {
-		f |= fieldSpan
-	}
-	if a.clock.set {
-		f |= fieldClock
-	}
-	if a.part != 0 {
-		f |= fieldPart
-	}
-	return f
-}
-
 // said are the fields that are settled.
 func (c *choice) said() field {
 	a := atom{day: c.day, span: c.span, clock: c.clock, part: c.part}
-	return a.fields()
+	return fieldsOf(&a)
 }
 
 // take sets the fields f of a; what it does not say stays.
@@ -71,7 +54,7 @@ func (c *choice) drop(f field) {
 
 // add sets what a says where nothing was said yet, or only something weak or taken back: the first preference wins.
 func (c *choice) add(a *atom) {
-	f := a.fields()
+	f := fieldsOf(a)
 	open := f &^ (c.said() &^ (c.stale | c.weak))
 	if f&fieldDay != 0 && open&fieldDay != 0 {
 		c.drop(c.weak & (fieldDay | fieldClock))
@@ -93,40 +76,11 @@ func (c *choice) add(a *atom) {
 		if c.clock.set {
 			a.clock.inherit(c.clock, c.part)
 		}
-		if f&fieldPart == 0 && c.stale&fieldPart != 0 && (c.clock.set || !a.clock.fits(c.part)) {
+		if f&fieldPart == 0 && c.stale&fieldPart != 0 && (c.clock.set || !fits(a.clock, c.part)) {
 			c.drop(fieldPart)
 		}
 	}
 	c.take(a, open)
-}
-
-// inherit keeps a corrected hour in the half of the day of the one before: "8 pm, sorry, 9".
-func (c *clock) inherit(old clock, part int) {
-	if c.sure || c.end != nil || c.hour > 12 || !old.sure && part == 0 {
-		return
-	}
-	if part == 0 {
-		part = old.part
-	}
-	switch {
-	case part == lex.Evening && c.hour >= 5 && c.hour < 12, part == lex.Afternoon && c.hour < 9, part == 0 && old.hour > 12 && c.hour < 12 && c.hour+12 >= old.hour-4 && c.hour+12 <= old.hour+4:
-		c.hour, c.sure = c.hour%12+12, true
-	case (part == lex.Morning || part == 0 && old.hour < 12) && c.hour >= 6 && c.hour < 12:
-		c.sure = true
-	}
-}
-
-// fits tells whether the hour can lie in a part of the day that was said of another: not 10 in "por la tarde no, mejor a las 10".
-func (c clock) fits(part int) bool {
-	switch part {
-	case lex.Morning:
-		return c.hour >= 6 && c.hour < 12
-	case lex.Afternoon:
-		return c.hour == 12 || c.hour < 9
-	case lex.Evening:
-		return c.hour >= 6
-	}
-	return true
 }
 
 // settle adds a to the choice, as weak where it is said of something else.
@@ -139,7 +93,7 @@ func (c *choice) settle(a *atom, weak bool) {
 		if said&fieldPart != 0 && c.weak&fieldPart == 0 {
 			said |= fieldClock // "a primera hora, entro a trabajar a las 10"
 		}
-		if f := a.fields() &^ said; f != 0 {
+		if f := fieldsOf(a) &^ said; f != 0 {
 			c.take(a, f)
 			c.weak |= f
 		}
@@ -150,4 +104,34 @@ func (c *choice) settle(a *atom, weak bool) {
 	if weakDay && a.clock.set {
 		c.weak |= fieldClock
 	}
+}
+
+// fits tells whether the hour can lie in a part of the day that was said of another: not 10 in "por la tarde no, mejor a las 10".
+func fits(c clock, part int) bool {
+	switch part {
+	case lex.Morning:
+		return c.hour >= 6 && c.hour < 12
+	case lex.Afternoon:
+		return c.hour == 12 || c.hour < 9
+	case lex.Evening:
+		return c.hour >= 6
+	}
+	return true
+}
+
+// fieldsOf are those that a says.
+func fieldsOf(a *atom) (f field) {
+	if a.day.set {
+		f |= fieldDay
+	}
+	if a.span.set {
+		f |= fieldSpan
+	}
+	if a.clock.set {
+		f |= fieldClock
+	}
+	if a.part != 0 {
+		f |= fieldPart
+	}
+	return f
 }

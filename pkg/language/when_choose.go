@@ -24,7 +24,7 @@ type chooser struct {
 }
 
 // choose settles what counts: not the refused ones, not the origin of a move, the last correction, the first preference.
-func (s *scan) choose(atoms []atom) Moment {
+func (s chooserScan) choose(atoms []atom) Moment {
 	var c chooser
 	for i := range atoms {
 		s.consider(&c, atoms, i)
@@ -42,7 +42,7 @@ func (s *scan) choose(atoms []atom) Moment {
 
 // besideRough puts a number of the month beside the feast that was named, and a weekday into the week that was counted:
 // "cena de navidad, el 24", "en tres semanas, el martes".
-func (s *scan) besideRough(c *chooser, d *dayValue) {
+func (s chooserScan) besideRough(c *chooser, d *dayValue) {
 	switch {
 	case !c.day.rough:
 	case d.number > 0:
@@ -57,7 +57,7 @@ func (s *scan) besideRough(c *chooser, d *dayValue) {
 }
 
 // orElseBetween tells whether the words from from to to make what follows a second choice.
-func (s *scan) orElseBetween(from, to int) bool {
+func (s chooserScan) orElseBetween(from, to int) bool {
 	for k := from; k < to; k++ {
 		if s.is(k, "o", "u", "or", "ou") || s.in(k, lex.Fallback) || s.is(k, "si", "se", "if") && (s.is(k+1, "no", "nao", "not") || s.in(k+1, lex.Excepts)) {
 			return true
@@ -67,12 +67,12 @@ func (s *scan) orElseBetween(from, to int) bool {
 }
 
 // cancels tells whether the customer drops what is booked.
-func (s *scan) cancels() bool {
+func (s chooserScan) cancels() bool {
 	return s.lists&lex.Cancels != 0
 }
 
 // thatDay reads "that Sunday", "ese sábado" as the day that was named before, where it is one.
-func (s *scan) thatDay(c *chooser, a *atom) {
+func (s chooserScan) thatDay(c *chooser, a *atom) {
 	if !a.day.set {
 		return
 	}
@@ -83,7 +83,7 @@ func (s *scan) thatDay(c *chooser, a *atom) {
 }
 
 // consider adds atom i, or passes it.
-func (s *scan) consider(c *chooser, atoms []atom, i int) {
+func (s chooserScan) consider(c *chooser, atoms []atom, i int) {
 	a := &atoms[i]
 	from, to := s.between(atoms, i)
 	s.note(c, a, from)
@@ -123,7 +123,7 @@ func (s *scan) consider(c *chooser, atoms []atom, i int) {
 }
 
 // note keeps what later atoms are measured by, and puts a weekday that goes on from another in its place.
-func (s *scan) note(c *chooser, a *atom, from int) {
+func (s chooserScan) note(c *chooser, a *atom, from int) {
 	if a.clock.set {
 		c.heard = a.clock
 	}
@@ -137,12 +137,12 @@ func (s *scan) note(c *chooser, a *atom, from int) {
 }
 
 // second tells whether a is only a second choice, or settles it as the other one of what was refused.
-func (s *scan) second(c *chooser, a *atom, from int) bool {
+func (s chooserScan) second(c *chooser, a *atom, from int) bool {
 	if a.span.set && c.day.set && c.stale&fieldDay == 0 && s.orElseBetween(from, a.from) {
 		return true // "el viernes, o si no la otra semana"
 	}
 	if s.theOther(a, from) {
-		c.take(a, a.fields()&(fieldDay|fieldSpan))
+		c.take(a, fieldsOf(a)&(fieldDay|fieldSpan))
 		c.other = a.span.set
 		return true
 	}
@@ -151,7 +151,7 @@ func (s *scan) second(c *chooser, a *atom, from int) bool {
 }
 
 // ruledOut tells whether atom i is refused; where only the hour of a day is, the day stays.
-func (s *scan) ruledOut(c *chooser, atoms []atom, i int) bool {
+func (s chooserScan) ruledOut(c *chooser, atoms []atom, i int) bool {
 	if c.deniedHour {
 		c.deniedHour = false
 		return true
@@ -165,7 +165,7 @@ func (s *scan) ruledOut(c *chooser, atoms []atom, i int) bool {
 }
 
 // movedFrom tells whether atom i is where something is moved from.
-func (s *scan) movedFrom(c *chooser, atoms []atom, i int) bool {
+func (s chooserScan) movedFrom(c *chooser, atoms []atom, i int) bool {
 	a := &atoms[i]
 	from, _ := s.between(atoms, i)
 	toDay := a.day.set && c.originDay && c.originClock && c.clock.set // "… a las 3 del viernes"
@@ -179,7 +179,7 @@ func (s *scan) movedFrom(c *chooser, atoms []atom, i int) bool {
 }
 
 // refuses tells whether atom i is ruled out, and takes it back where it was chosen before.
-func (s *scan) refuses(c *chooser, atoms []atom, i int) bool {
+func (s chooserScan) refuses(c *chooser, atoms []atom, i int) bool {
 	a := &atoms[i]
 	if !s.mayRefuse() {
 		return false
@@ -214,7 +214,7 @@ func hourAmong(atoms []atom) bool {
 }
 
 // sameTime tells whether the hour of what is moved stays: "a la misma hora".
-func (s *scan) sameTime() bool {
+func (s chooserScan) sameTime() bool {
 	if s.said&lex.Rest == 0 {
 		return false
 	}
@@ -227,7 +227,7 @@ func (s *scan) sameTime() bool {
 }
 
 // between returns the bounds of the words beside atom i: the end of the one before and the start of the one after.
-func (s *scan) between(atoms []atom, i int) (from, to int) {
+func (s chooserScan) between(atoms []atom, i int) (from, to int) {
 	to = len(s.Tokens)
 	if i > 0 {
 		from = atoms[i-1].to
@@ -236,4 +236,31 @@ func (s *scan) between(atoms []atom, i int) (from, to int) {
 		to = atoms[i+1].from
 	}
 	return from, to
+}
+
+// besideDated puts a number of the month beside the date that was named before it: "el 24 de diciembre es feriado, el 26".
+func (s chooserScan) besideDated(c *chooser, a *atom, from int) {
+	if a.day.number > 0 && c.dated != 0 {
+		best := calendar.Day(0)
+		for n := -1; n <= 1; n++ {
+			first := c.dated.Plus(1 - c.dated.Day()).PlusMonths(n)
+			date, ok := calendar.Real(first.Year(), first.Month(), a.day.number)
+			if ok && !date.Before(s.today) && calendar.Near(date, c.dated, c.reach) {
+				best = date
+			}
+		}
+		if best != 0 {
+			a.day.date, a.day.number = best, 0
+		}
+	}
+	// A date that is past has rolled a year on; nothing stands beside it.
+	if rolled := s.today.Plus(300); (a.day.dated || a.day.rough && !a.day.weeks) && a.day.date.Before(rolled) {
+		c.dated, c.reach = a.day.date, 10
+		if s.occasion(a.from, from) {
+			c.reach = 4
+		}
+		if s.busyBefore(a.from, from) {
+			c.dated = 0
+		}
+	}
 }

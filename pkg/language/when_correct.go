@@ -3,7 +3,7 @@ package language
 import "github.com/recado/recado/pkg/language/lex"
 
 // replaced tells whether a is what something else takes the place of: "en vez del martes", "instead of Tuesday", "mejor el jueves que el viernes".
-func (s *scan) replaced(a *atom, from int) bool {
+func (s chooserScan) replaced(a *atom, from int) bool {
 	at := a.from
 	for at > from && s.is(at-1, "el", "la", "las", "the", "del", "de", "of", "a", "that", "este", "mi", "my", "on", "da", "na", "que", "ser", "das", "do") {
 		at--
@@ -12,7 +12,7 @@ func (s *scan) replaced(a *atom, from int) bool {
 }
 
 // corrected tells whether the words from from to to take back what was said before: "no, mejor", "perdón", "I mean".
-func (s *scan) corrected(from, to int) bool {
+func (s chooserScan) corrected(from, to int) bool {
 	for k := from; k < to; k++ {
 		switch {
 		case s.is(k, "si", "se") && s.is(k+1, "no", "nao"), s.is(k, "if"), s.in(k, lex.Fallback):
@@ -50,7 +50,7 @@ func (s *scan) corrected(from, to int) bool {
 }
 
 // picks tells whether the customer settles on what follows k, of several that she named: "me quedo con", "let's go with".
-func (s *scan) picks(k int) bool {
+func (s chooserScan) picks(k int) bool {
 	switch {
 	case s.is(k, "quedo", "quedamos", "fico", "ficamos", "go"):
 		return s.is(k+1, "con", "com", "with")
@@ -63,7 +63,7 @@ func (s *scan) picks(k int) bool {
 }
 
 // supposesNot tells whether what stands at i is for the case that something is not to be had: "si no tienes", "if you don't".
-func (s *scan) supposesNot(i int) bool {
+func (s chooserScan) supposesNot(i int) bool {
 	for k := i - 1; k >= max(0, i-12); k-- {
 		switch {
 		case s.is(k, ".", "?", "!", ";"):

@@ -7,7 +7,7 @@ import (
 
 // origin tells whether a is where something is moved from. rest are the atoms after it; originDay tells that the day just
 // before it was an origin too, so that its hour belongs to it when another day follows.
-func (s *scan) origin(a *atom, from int, rest []atom, originDay bool) bool {
+func (s chooserScan) origin(a *atom, from int, rest []atom, originDay bool) bool {
 	if a.clock.target {
 		return false
 	}
@@ -19,7 +19,7 @@ func (s *scan) origin(a *atom, from int, rest []atom, originDay bool) bool {
 	verb := s.token(a.from-1).lex.Moves || s.is(a.from-1, "el", "la", "my", "the", "las", "mi", "o", "a") && s.token(a.from-2).lex.Moves
 	for i := range rest {
 		target = target || rest[i].day.set && a.day.set || rest[i].clock.set && a.clock.set || rest[i].day.set && originDay
-		moved = moved || (visit || verb) && rest[i].fields()&a.fields() != 0 && s.leadsTo(rest[i].from)
+		moved = moved || (visit || verb) && fieldsOf(&rest[i])&fieldsOf(a) != 0 && s.leadsTo(rest[i].from)
 	}
 	if target && s.in(a.to, lex.Cancels) && (visit || s.is(a.from-1, "del", "da", "do")) {
 		return true // "lo del sábado cancélalo, vamos el domingo"
@@ -46,7 +46,7 @@ func (s *scan) origin(a *atom, from int, rest []atom, originDay bool) bool {
 }
 
 // movedTo tells whether the words from from to at move what was named before them: "me surgió algo el martes, lo movemos al jueves".
-func (s *scan) movedTo(from, at int) bool {
+func (s chooserScan) movedTo(from, at int) bool {
 	for k := from; k < at; k++ {
 		if s.token(k).lex.Moves || s.is(k, "la", "lo") && s.is(k+1, "quiero", "necesito", "queremos", "quisiera", "ponemos", "podemos", "pasamos", "pasan", "pasas", "dejamos") {
 			return s.leadsTo(at)
@@ -56,7 +56,7 @@ func (s *scan) movedTo(from, at int) bool {
 }
 
 // theOther reads "este viernes no, el otro": the weekday a week on.
-func (s *scan) theOther(a *atom, from int) bool {
+func (s chooserScan) theOther(a *atom, from int) bool {
 	k := a.to
 	if !s.mayRefuse() {
 		return false
@@ -93,13 +93,13 @@ func (s *scan) theOther(a *atom, from int) bool {
 }
 
 // otherOne reads "el otro", "no outro", "the next one", said of a week or a weekend.
-func (s *scan) otherOne(k int) bool {
+func (s chooserScan) otherOne(k int) bool {
 	k += bit(s.is(k, "mejor", "sino", "si"))
 	return (s.is(k, "el", "la", "o", "the", "na") || s.is(k, "a", "no") && s.is(k+1, "outra", "outro")) && s.later(k+1) && s.class(k+2) != lex.Week
 }
 
 // notThis reads ", no este", "no el que viene", "not this one" behind a weekday.
-func (s *scan) notThis(k int) bool {
+func (s chooserScan) notThis(k int) bool {
 	k += bit(s.is(k, ",", "(", "pero", "but"))
 	k += bit(s.is(k, "pero", "but"))
 	if !s.negation(k) && !s.is(k, "not") {
@@ -115,7 +115,7 @@ func (s *scan) notThis(k int) bool {
 }
 
 // leadsTo tells whether a word before or at i says where something is moved to.
-func (s *scan) leadsTo(i int) bool {
+func (s chooserScan) leadsTo(i int) bool {
 	i -= bit(s.is(i-1, "following"))
 	if s.said&lex.Gives != 0 && s.given(i) {
 		return true
@@ -125,7 +125,7 @@ func (s *scan) leadsTo(i int) bool {
 }
 
 // given tells whether somebody is asked to give what stands at i: "dame el viernes", "e me dá sexta".
-func (s *scan) given(i int) bool {
+func (s chooserScan) given(i int) bool {
 	for k := i - 1; k >= max(0, i-7) && s.Tokens[k].Kind != Mark; k-- {
 		if s.gives(k) {
 			return true
@@ -134,13 +134,8 @@ func (s *scan) given(i int) bool {
 	return false
 }
 
-// gives tells whether the word at i asks for something; "da" is also "of the".
-func (s *scan) gives(i int) bool {
-	return s.of(i, lex.Gives) && (!s.is(i, "da") || s.is(i-1, "me"))
-}
-
 // visitOf tells whether the words before at name something booked then: "la cita del", "mi hora de las".
-func (s *scan) visitOf(at, from int) bool {
+func (s chooserScan) visitOf(at, from int) bool {
 	k := at - 1
 	if s.is(at, "de", "del", "do", "da") {
 		k = at
@@ -152,7 +147,7 @@ func (s *scan) visitOf(at, from int) bool {
 }
 
 // adjoins tells whether only small words stand between two atoms.
-func (s *scan) adjoins(from, to int) bool {
+func (s chooserScan) adjoins(from, to int) bool {
 	for k := from; k < to; k++ {
 		if !s.in(k, lex.Small) {
 			return false
@@ -162,7 +157,7 @@ func (s *scan) adjoins(from, to int) bool {
 }
 
 // booked tells whether the words before at say that this is already booked: "tengo cita el martes".
-func (s *scan) booked(at, from int) bool {
+func (s chooserScan) booked(at, from int) bool {
 	for k := max(from, at-8); k < at; k++ {
 		if s.in(k, lex.Booked) && !s.is(k+1, "que", "to") || s.is(k, "es", "e") && s.in(k-1, lex.Visit) {
 			return true
@@ -172,7 +167,7 @@ func (s *scan) booked(at, from int) bool {
 }
 
 // sideOf tells whether only days before a are asked for (-1) or only days after it (1): "antes del viernes", "after Christmas".
-func (s *scan) sideOf(a *atom, from int) int8 {
+func (s chooserScan) sideOf(a *atom, from int) int8 {
 	if !a.day.set || a.clock.set || s.said&lex.Sides == 0 {
 		return 0
 	}
@@ -193,7 +188,7 @@ func (s *scan) sideOf(a *atom, from int) int8 {
 }
 
 // beyond puts a day on the side that was told before it: "después de navidad, el 28".
-func (s *scan) beyond(c *choice, d *dayValue) {
+func (s chooserScan) beyond(c *choice, d *dayValue) {
 	if !c.day.set || c.day.side == 0 {
 		return
 	}

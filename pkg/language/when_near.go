@@ -63,7 +63,7 @@ func (s *scan) article(i int) bool {
 func (s *scan) survey() {
 	for i := range min(len(s.Tokens), maxTokens) {
 		t := &s.Tokens[i]
-		kinds := t.known().kinds
+		kinds := t.kinds()
 		s.said |= kinds
 		s.lists |= t.lex.Lists
 		s.moves = s.moves || t.lex.Moves && s.movesAt(i)
@@ -116,4 +116,9 @@ func (s *scan) hands() bool {
 		}
 	}
 	return false
+}
+
+// gives tells whether the word at i asks for something; "da" is also "of the".
+func (s *scan) gives(i int) bool {
+	return s.of(i, lex.Gives) && (!s.is(i, "da") || s.is(i-1, "me"))
 }

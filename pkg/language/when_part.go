@@ -162,3 +162,22 @@ func (s *scan) duration(i int) (minutes, to int) {
 	}
 	return 0, i
 }
+
+// dinnerBy tells whether the hour of the tokens [from, to) is that of a dinner: "cena el viernes a las 9", "hay cena? a las 9",
+// "at 9 for dinner", but not "me cayó mal la cena, ¿tienen hora a las 9?".
+func (s *scan) dinnerBy(from, to int) bool {
+	for k := from - 1; k >= 0; k-- {
+		if s.token(k).Kind == Mark && (k < from-1 || s.is(k, ",")) {
+			break
+		}
+		if s.of(k, lex.Dinner) {
+			return true
+		}
+	}
+	for k := to; k < to+3 && s.token(k).Kind != Mark && !s.is(k, "y", "and", "e"); k++ {
+		if s.of(k, lex.Dinner) {
+			return true
+		}
+	}
+	return false
+}

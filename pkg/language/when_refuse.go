@@ -1,18 +1,14 @@
 package language
 
-import (
-	"slices"
-
-	"github.com/recado/recado/pkg/language/lex"
-)
+import "github.com/recado/recado/pkg/language/lex"
 
 // refusedIn tells whether the customer rules atom i out, by itself or together with those that "y" or "ni" joins to it.
-func (s *scan) refusedIn(atoms []atom, i int) bool {
+func (s chooserScan) refusedIn(atoms []atom, i int) bool {
 	from, to := s.between(atoms, i)
 	if s.refusedBefore(atoms[i].from, from) || s.refusedAfter(atoms[i].to, to) {
 		return true
 	}
-	if i+1 < len(atoms) && atoms[i].day.set && atoms[i+1].fields() == fieldClock && i+2 == len(atoms) && s.adjoins(to, atoms[i+1].from) && s.refusedAfter(atoms[i+1].to, len(s.Tokens)) {
+	if i+1 < len(atoms) && atoms[i].day.set && fieldsOf(&atoms[i+1]) == fieldClock && i+2 == len(atoms) && s.adjoins(to, atoms[i+1].from) && s.refusedAfter(atoms[i+1].to, len(s.Tokens)) {
 		return true // "el martes a las 4 no puedo", and nothing else
 	}
 	if i+1 < len(atoms) && s.joined(atoms[i].to, atoms[i+1].from, "ni", "nem", "nor") {
@@ -33,22 +29,8 @@ func (s *scan) refusedIn(atoms []atom, i int) bool {
 	return false
 }
 
-// joined tells whether only a joining word and articles stand from token i to to.
-func (s *scan) joined(i, to int, by ...string) bool {
-	found := false
-	for ; i < to; i++ {
-		switch {
-		case slices.Contains(by, s.at(i)):
-			found = true
-		case !s.is(i, "el", "la", "los", "the", "a", "on"):
-			return false
-		}
-	}
-	return found
-}
-
 // refusedBefore looks for a refusal before an atom at at: "no el martes", "cualquier día menos el viernes".
-func (s *scan) refusedBefore(at, from int) bool {
+func (s chooserScan) refusedBefore(at, from int) bool {
 	for k := at - 1; k >= max(from, at-6); k-- {
 		switch {
 		case s.is(k, "until", "till", "hasta"):
@@ -78,13 +60,8 @@ func (s *scan) refusedBefore(at, from int) bool {
 	return false
 }
 
-// negation tells whether token k is "no", which in Portuguese is "in the".
-func (s *scan) negation(k int) bool {
-	return s.is(k, "nao") || s.is(k, "no") && (s.lang != Portuguese || s.is(k+1, "puedo", ",", "mejor"))
-}
-
 // excludes tells whether the word at k rules out what follows: not in "más o menos", "if you can't", "don't mind".
-func (s *scan) excludes(k int) bool {
+func (s chooserScan) excludes(k int) bool {
 	switch {
 	case s.is(k-1, "o", "why", "lo", "al", "if", "si"), s.is(k-2, "if", "si"), s.is(k+1, "sure", "you", "mind", "forget", "de"):
 		return false
@@ -97,7 +74,7 @@ func (s *scan) excludes(k int) bool {
 }
 
 // prefers tells whether the words from from to to narrow what was said instead of taking it back.
-func (s *scan) prefers(from, to int) bool {
+func (s chooserScan) prefers(from, to int) bool {
 	for k := from; k < to; k++ {
 		if s.is(k, "preferencia", "preferably", "preferible", "preferiblemente") {
 			return true
@@ -107,7 +84,7 @@ func (s *scan) prefers(from, to int) bool {
 }
 
 // supposed tells whether an "if" stands before k: what follows is a second choice.
-func (s *scan) supposed(k int) bool {
+func (s chooserScan) supposed(k int) bool {
 	for k--; k >= 0; k-- {
 		if s.is(k, "si", "se", "if") {
 			return true
@@ -117,7 +94,7 @@ func (s *scan) supposed(k int) bool {
 }
 
 // anyBut tells whether "cualquier día menos" stands before i.
-func (s *scan) anyBut(i int) bool {
+func (s chooserScan) anyBut(i int) bool {
 	for k := max(0, i-3); k < i; k++ {
 		if s.is(k, "but", "menos", "excepto", "salvo", "except", "exceto") {
 			return true
@@ -127,7 +104,7 @@ func (s *scan) anyBut(i int) bool {
 }
 
 // busySince tells whether the days that "except" excludes are those that one cannot: "trabajo todos los días excepto el domingo".
-func (s *scan) busySince(k int) bool {
+func (s chooserScan) busySince(k int) bool {
 	for j := k - 1; j >= max(0, k-6); j-- {
 		if s.Tokens[j].Kind == Mark {
 			return false
@@ -139,33 +116,10 @@ func (s *scan) busySince(k int) bool {
 	return false
 }
 
-// denies tells whether "no" at k refuses what stands at at: "no puedo el lunes", not "¿no tienes el lunes?".
-func (s *scan) denies(k, at int) bool {
-	if s.is(k-1, "si", "se") || s.is(k-1, "por", "como") && k+1 < at {
-		return false
-	}
-	if s.is(k+1, "vai") && s.is(k+2, "dar") {
-		return true
-	}
-	if s.is(k+1, "precisa", "tiene", "hace", "necesita", "tem") && (s.is(at-1, "ser", "sea", "be") || s.is(at-2, "ser", "sea", "be")) {
-		return true // "no tiene que ser hoy"
-	}
-	if s.is(k+1, "puede", "podria", "pode", "podra", "poderia") && s.is(k+2, "ser") && s.asked(at) {
-		return false // "¿no puede ser antes de las 4?"
-	}
-	if s.is(k+1, "me", "nos", "lo", "la") && s.is(k+2, "anotes", "anote", "anoten", "agendes", "agende", "agenden", "pongas", "ponga", "pongan", "des", "den", "reserves", "marques", "marque", "apuntes", "programes") {
-		return true
-	}
-	if s.in(k+1, lex.Asks) {
-		return s.is(k+1, "me", "nos", "se") && s.in(k+2, lex.Suits) || s.is(k+1, "da") && s.lang == Portuguese
-	}
-	return k+1 == at || s.in(k+1, lex.Denied)
-}
-
 // refusedHour tells whether only the hour behind day i is refused, because another hour and no other day follows:
 // "mañana no puedo ir a las 10, ¿a las 12?".
-func (s *scan) refusedHour(atoms []atom, i int) bool {
-	if i+2 >= len(atoms) || atoms[i].fields() != fieldDay || atoms[i+1].fields() != fieldClock || !s.mayRefuse() || !s.refusedAfter(atoms[i].to, atoms[i+1].from) {
+func (s chooserScan) refusedHour(atoms []atom, i int) bool {
+	if i+2 >= len(atoms) || fieldsOf(&atoms[i]) != fieldDay || fieldsOf(&atoms[i+1]) != fieldClock || !s.mayRefuse() || !s.refusedAfter(atoms[i].to, atoms[i+1].from) {
 		return false
 	}
 	for k := atoms[i].to; k < atoms[i+1].from; k++ {
@@ -174,25 +128,15 @@ func (s *scan) refusedHour(atoms []atom, i int) bool {
 		}
 	}
 	for k := i + 2; k < len(atoms); k++ {
-		if atoms[k].fields() != fieldClock {
+		if fieldsOf(&atoms[k]) != fieldClock {
 			return false
 		}
 	}
 	return true
 }
 
-// asked tells whether the sentence at i ends as a question.
-func (s *scan) asked(i int) bool {
-	for ; i < len(s.Tokens); i++ {
-		if s.is(i, "?", ".", "!", ",") {
-			return s.is(i, "?")
-		}
-	}
-	return false
-}
-
 // refusedAfter looks for a refusal after an atom: "el lunes no puedo", "el martes trabajo", "Thursday doesn't work".
-func (s *scan) refusedAfter(at, to int) bool {
+func (s chooserScan) refusedAfter(at, to int) bool {
 	if s.is(at, ",") && (s.negation(at+1) && s.is(at+2, "puedo", "podre", "me", "posso", "estoy", "podemos", "alcanzo") || s.in(at+1, lex.Busy) && (at+2 >= to || !s.is(at+2, "de", "por", "en", "los", "las", "hasta", "a", "until"))) {
 		at++
 	}
@@ -227,7 +171,7 @@ func (s *scan) refusedAfter(at, to int) bool {
 }
 
 // regrets reads "…, pero no voy a poder": the clause ends with it, so that it is said of the day before.
-func (s *scan) regrets(at, to int) bool {
+func (s chooserScan) regrets(at, to int) bool {
 	k := at
 	for s.is(k, "me", "you", "voce", "vc", "dijiste", "dijeron", "dijo", "said", "falou", "disse", "dice", "quedamos") {
 		k++
@@ -255,7 +199,7 @@ func (s *scan) regrets(at, to int) bool {
 }
 
 // noFollows tells whether the "no" at at says no to the day before it, and asks nothing.
-func (s *scan) noFollows(at, to int) bool {
+func (s chooserScan) noFollows(at, to int) bool {
 	next := at + 1
 	switch {
 	case s.is(next, "mejor", "melhor", "perdon") || s.is(next, ",") && s.is(next+1, "mejor", "a", "perdon", "melhor"):
@@ -279,7 +223,7 @@ func (s *scan) noFollows(at, to int) bool {
 }
 
 // busyBefore tells whether what stands at at is when the customer works: "trabajo de lunes a viernes", "I work until 6".
-func (s *scan) busyBefore(at, from int) bool {
+func (s chooserScan) busyBefore(at, from int) bool {
 	for k := at - 1; k >= max(from, at-4) && s.Tokens[k].Kind != Mark && !s.is(k, "y", "e", "and", "pero", "but", "que"); k-- {
 		if s.in(k, lex.Done) && !s.is(k-1, "que") {
 			return true

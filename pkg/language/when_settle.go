@@ -6,7 +6,7 @@ import (
 )
 
 // moment resolves a choice into strings.
-func (s *scan) moment(c choice) Moment {
+func (s chooserScan) moment(c choice) Moment {
 	var m Moment
 	s.placeDay(&c)
 	s.placeSide(&c)
@@ -26,7 +26,7 @@ func (s *scan) moment(c choice) Moment {
 }
 
 // placeSide drops a day that only bounds those that are asked for: "antes del viernes" is from today to Thursday.
-func (s *scan) placeSide(c *choice) {
+func (s chooserScan) placeSide(c *choice) {
 	if !c.day.set || c.day.side == 0 {
 		return
 	}
@@ -37,7 +37,7 @@ func (s *scan) placeSide(c *choice) {
 }
 
 // placeDay moves a weekday into the week, or a number into the month, that was said apart from it.
-func (s *scan) placeDay(c *choice) {
+func (s chooserScan) placeDay(c *choice) {
 	if !c.day.set || !c.span.set {
 		return
 	}
@@ -57,7 +57,7 @@ func (s *scan) placeDay(c *choice) {
 	}
 }
 
-func (s *scan) placeClock(m *Moment, c choice) {
+func (s chooserScan) placeClock(m *Moment, c choice) {
 	m.Bound = c.clock.bound
 	if c.clock.end != nil {
 		a, b := settleSpan(c.clock, *c.clock.end, c.part)
@@ -75,25 +75,6 @@ func (s *scan) placeClock(m *Moment, c choice) {
 	}
 	at.hour %= 24
 	m.Time = at.String()
-}
-
-// dinnerBy tells whether the hour of the tokens [from, to) is that of a dinner: "cena el viernes a las 9", "hay cena? a las 9",
-// "at 9 for dinner", but not "me cayó mal la cena, ¿tienen hora a las 9?".
-func (s *scan) dinnerBy(from, to int) bool {
-	for k := from - 1; k >= 0; k-- {
-		if s.token(k).Kind == Mark && (k < from-1 || s.is(k, ",")) {
-			break
-		}
-		if s.of(k, lex.Dinner) {
-			return true
-		}
-	}
-	for k := to; k < to+3 && s.token(k).Kind != Mark && !s.is(k, "y", "and", "e"); k++ {
-		if s.of(k, lex.Dinner) {
-			return true
-		}
-	}
-	return false
 }
 
 func partName(part int) string {

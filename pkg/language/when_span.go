@@ -113,3 +113,19 @@ func bareHour(c clock, part int) clock {
 	}
 	return c
 }
+
+// inherit keeps a corrected hour in the half of the day of the one before: "8 pm, sorry, 9".
+func (c *clock) inherit(old clock, part int) {
+	if c.sure || c.end != nil || c.hour > 12 || !old.sure && part == 0 {
+		return
+	}
+	if part == 0 {
+		part = old.part
+	}
+	switch {
+	case part == lex.Evening && c.hour >= 5 && c.hour < 12, part == lex.Afternoon && c.hour < 9, part == 0 && old.hour > 12 && c.hour < 12 && c.hour+12 >= old.hour-4 && c.hour+12 <= old.hour+4:
+		c.hour, c.sure = c.hour%12+12, true
+	case (part == lex.Morning || part == 0 && old.hour < 12) && c.hour >= 6 && c.hour < 12:
+		c.sure = true
+	}
+}

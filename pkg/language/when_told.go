@@ -3,7 +3,6 @@ package language
 import (
 	"slices"
 
-	"github.com/recado/recado/pkg/language/calendar"
 	"github.com/recado/recado/pkg/language/lex"
 )
 
@@ -170,33 +169,6 @@ func onLastHour(c *clock, found []atom) bool {
 		return true
 	}
 	return false
-}
-
-// besideDated puts a number of the month beside the date that was named before it: "el 24 de diciembre es feriado, el 26".
-func (s *scan) besideDated(c *chooser, a *atom, from int) {
-	if a.day.number > 0 && c.dated != 0 {
-		best := calendar.Day(0)
-		for n := -1; n <= 1; n++ {
-			first := c.dated.Plus(1 - c.dated.Day()).PlusMonths(n)
-			date, ok := calendar.Real(first.Year(), first.Month(), a.day.number)
-			if ok && !date.Before(s.today) && calendar.Near(date, c.dated, c.reach) {
-				best = date
-			}
-		}
-		if best != 0 {
-			a.day.date, a.day.number = best, 0
-		}
-	}
-	// A date that is past has rolled a year on; nothing stands beside it.
-	if rolled := s.today.Plus(300); (a.day.dated || a.day.rough && !a.day.weeks) && a.day.date.Before(rolled) {
-		c.dated, c.reach = a.day.date, 10
-		if s.occasion(a.from, from) {
-			c.reach = 4
-		}
-		if s.busyBefore(a.from, from) {
-			c.dated = 0
-		}
-	}
 }
 
 // within makes one span of two bounds that stand together: "ni antes de las 4 ni después de las 6", "after 3 but before 5".

@@ -3,7 +3,7 @@ package language
 import "github.com/recado/recado/pkg/language/lex"
 
 // weakly tells whether a is said of something else than what is asked for: of a trip, a shift, another appointment.
-func (s *scan) weakly(a *atom, from, to int) bool {
+func (s chooserScan) weakly(a *atom, from, to int) bool {
 	if a.day.set && !a.clock.set && (s.onwards(a.from) || s.aboutFeast(a, from)) {
 		return true
 	}
@@ -14,7 +14,7 @@ func (s *scan) weakly(a *atom, from, to int) bool {
 }
 
 // nowIs reads "ya son las 9", "son las 3 y media" of the hour that it is.
-func (s *scan) nowIs(a *atom) bool {
+func (s chooserScan) nowIs(a *atom) bool {
 	if !s.is(a.from-1, "son", "its", "sao") {
 		return false
 	}
@@ -23,12 +23,12 @@ func (s *scan) nowIs(a *atom) bool {
 }
 
 // onwards reads "a partir del 2", "desde el lunes" before a day: a day that is named itself is better.
-func (s *scan) onwards(at int) bool {
+func (s chooserScan) onwards(at int) bool {
 	return s.is(at-2, "partir") || s.is(at-1, "partir", "desde") || s.is(at-2, "desde") && s.is(at-1, "el")
 }
 
 // aboutFeast tells whether a is a feast that only tells where a day lies: "en el puente de la Constitución", "el martes es la Inmaculada".
-func (s *scan) aboutFeast(a *atom, from int) bool {
+func (s chooserScan) aboutFeast(a *atom, from int) bool {
 	if !s.feastAt(a.from) || s.class(a.from) == lex.Weekday {
 		return false
 	}
@@ -43,13 +43,13 @@ func (s *scan) aboutFeast(a *atom, from int) bool {
 	return false
 }
 
-func (s *scan) feastAt(i int) bool {
+func (s chooserScan) feastAt(i int) bool {
 	f, _ := s.feast(i)
 	return f != nil
 }
 
 // regretted tells whether atom i, or the hour that belongs to it, is one that the customer cannot make after all.
-func (s *scan) regretted(atoms []atom, i int) bool {
+func (s chooserScan) regretted(atoms []atom, i int) bool {
 	if !s.mayRefuse() {
 		return false
 	}
@@ -57,7 +57,7 @@ func (s *scan) regretted(atoms []atom, i int) bool {
 	if s.regrets(atoms[i].to, to) {
 		return true
 	}
-	if i+1 >= len(atoms) || atoms[i+1].fields() != fieldClock || !s.adjoins(to, atoms[i+1].from) {
+	if i+1 >= len(atoms) || fieldsOf(&atoms[i+1]) != fieldClock || !s.adjoins(to, atoms[i+1].from) {
 		return false
 	}
 	_, end := s.between(atoms, i+1)
@@ -65,7 +65,7 @@ func (s *scan) regretted(atoms []atom, i int) bool {
 }
 
 // leaves reads what else happens on a day or at a time after it: "en un mes me voy", "in 3 days I fly out".
-func (s *scan) leaves(i, to int) bool {
+func (s chooserScan) leaves(i, to int) bool {
 	switch {
 	case i >= to || !s.of(i, lex.LeavesAlso) && !s.in(i, lex.Leaves):
 		return false
@@ -86,7 +86,7 @@ func (s *scan) leaves(i, to int) bool {
 }
 
 // openThen reads "hasta mediodía trabajan?", "el 18 cierran?": asked of the shop, so that what the customer says of herself is better.
-func (s *scan) openThen(a *atom) bool {
+func (s chooserScan) openThen(a *atom) bool {
 	if s.said&lex.Closes == 0 {
 		return false
 	}
@@ -109,7 +109,7 @@ func (s *scan) openThen(a *atom) bool {
 }
 
 // closesBefore reads "cierran el", "are you closed on" before a day.
-func (s *scan) closesBefore(at int) bool {
+func (s chooserScan) closesBefore(at int) bool {
 	k := at - 1
 	for s.is(k, "el", "the", "on", "o", "no", "na", "a", "dia") {
 		k--
@@ -118,13 +118,13 @@ func (s *scan) closesBefore(at int) bool {
 }
 
 // engaged reads "el martes tengo revisión", "mañana tengo junta".
-func (s *scan) engaged(i, to int) bool {
+func (s chooserScan) engaged(i, to int) bool {
 	return i+1 < to+1 && s.is(i, "tengo", "tenemos", "tenia", "tenho", "hay") && s.in(i+1, lex.Visit|lex.Occasion) && !s.is(i+1, "la", "mi", "el", "lo", "lugar", "hora", "cita", "turno") ||
 		s.is(i, "tengo", "tenia", "tenho") && s.is(i+1, "cita", "turno", "hora", "consulta") && i+2 <= to
 }
 
 // bookedVisit reads "tengo cita", "pedí la cita para" before an atom.
-func (s *scan) bookedVisit(at, from int) bool {
+func (s chooserScan) bookedVisit(at, from int) bool {
 	for k := at - 1; k >= max(from, at-9); k-- {
 		if s.Tokens[k].Kind == Mark {
 			return false
@@ -148,7 +148,7 @@ func (s *scan) bookedVisit(at, from int) bool {
 }
 
 // gaveUp returns the token behind the day at at, and behind the hour that was said with it.
-func (s *scan) gaveUp(at int) int {
+func (s chooserScan) gaveUp(at int) int {
 	for k := at; k < min(at+8, len(s.Tokens)); k++ {
 		if s.is(k, "pero", "but", "mas") {
 			return k
@@ -157,12 +157,12 @@ func (s *scan) gaveUp(at int) int {
 	return at
 }
 
-func (s *scan) visitSoon(i int) bool {
+func (s chooserScan) visitSoon(i int) bool {
 	return s.in(i, lex.Visit) || s.is(i, "una", "la", "mi", "el", "un", "an", "a", "my", "uma", "minha") && s.in(i+1, lex.Visit)
 }
 
 // occasion reads "viajo el viernes", "me caso el 5 de diciembre", "my birthday is" before a day.
-func (s *scan) occasion(at, from int) bool {
+func (s chooserScan) occasion(at, from int) bool {
 	for k := at - 1; k >= max(from, at-4); k-- {
 		if s.Tokens[k].Kind == Mark {
 			return false
@@ -175,7 +175,7 @@ func (s *scan) occasion(at, from int) bool {
 }
 
 // leavesBefore reads "salgo de trabajar a las 4", "I get off work at 4", "entro a las 9".
-func (s *scan) leavesBefore(at, from int) bool {
+func (s chooserScan) leavesBefore(at, from int) bool {
 	for k := at - 1; k >= max(from, at-5); k-- {
 		if s.Tokens[k].Kind == Mark && !s.is(k, "'") {
 			return false
