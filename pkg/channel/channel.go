@@ -98,7 +98,7 @@ type Receipt struct {
 	Status            recadov1.ReceiptStatus
 	Errors            []*recadov1.ProviderError
 	CallbackData      string
-	// Digest tells account errors apart, which have no id: hex SHA-256 of the reported part.
+	// Digest identifies account errors, which have no id: hex SHA-256 of the reported part.
 	Digest string
 }
 

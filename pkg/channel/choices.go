@@ -7,11 +7,11 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
-// choiceLimits are what a channel's control can hold, lengths in UTF-16 units; no description at 0.
+// choiceLimits are what a channel's control can show, lengths in UTF-16 units; no description at 0.
 type choiceLimits struct{ count, title, id, description int }
 
-// hold reports whether every choice fits: nothing is cut, because a cut title may say something else.
-func (l choiceLimits) hold(choices []*recadov1.Choice) bool {
+// fit reports whether every choice does: nothing is cut, because a cut title may say something else.
+func (l choiceLimits) fit(choices []*recadov1.Choice) bool {
 	if len(choices) == 0 || len(choices) > l.count {
 		return false
 	}

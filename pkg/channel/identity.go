@@ -22,7 +22,7 @@ func ConversationID(tenant, channel, account, user string) string {
 	return derive(spaceConversation, tenant, channel, account, user)
 }
 
-// ContactID returns the UUID of the person behind a channel user of an account.
+// ContactID returns the UUID of the person who is a channel user of an account.
 func ContactID(tenant, channel, account, user string) string {
 	return derive(spaceContact, tenant, channel, account, user)
 }

@@ -29,7 +29,7 @@ const (
 	UseTemplate Class = "no_retry_use_template"
 	// NoRetry: this person cannot be reached.
 	NoRetry Class = "no_retry"
-	// AlertAuth: the credentials are refused; nothing of this account goes out until they are mended.
+	// AlertAuth: the credentials are refused; nothing of this account is sent until they are corrected.
 	AlertAuth Class = "no_retry_alert_auth"
 	// AlertAccount: the account itself is locked, unpaid or limited.
 	AlertAccount Class = "no_retry_alert_account"
@@ -40,7 +40,7 @@ const (
 // Retry reports whether the same request may succeed later.
 func (c Class) Retry() bool { return strings.HasPrefix(string(c), "retry_") }
 
-// StopsAccount reports whether nothing of the account can be sent until a person has mended it.
+// StopsAccount reports whether nothing of the account can be sent until a person has corrected it.
 func (c Class) StopsAccount() bool { return c == AlertAuth || c == AlertAccount }
 
 // Reason is the reason of a ReplyFailed of this class.

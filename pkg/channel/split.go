@@ -70,7 +70,7 @@ func lastSentence(s string) int {
 
 // wholeCharacter moves a cut back so that no combining mark, emoji joiner or modifier is torn from its base.
 func wholeCharacter(text string, cut int) int {
-	for at := cut; at > 0 && cut-at < longestCharacter; {
+	for at := cut; at > 0 && cut-at < maxCharacter; {
 		next, _ := utf8.DecodeRuneInString(text[at:])
 		last, size := utf8.DecodeLastRuneInString(text[:at])
 		if !joins(next) && last != zeroWidthJoiner {
@@ -83,8 +83,8 @@ func wholeCharacter(text string, cut int) int {
 
 const (
 	zeroWidthJoiner = '\u200d'
-	// longestCharacter is where a pile of marks is torn after all, in bytes.
-	longestCharacter = 64
+	// maxCharacter is where a pile of marks is torn after all, in bytes.
+	maxCharacter = 64
 )
 
 func joins(r rune) bool {

@@ -44,7 +44,7 @@ type Frame struct {
 	Text        string        `json:"text,omitempty"`
 	Buttons     []FrameButton `json:"buttons,omitempty"`
 	LastEventID uint64        `json:"last_event_id,omitempty"`
-	// Sealed are the values behind the tokens in the texts, on the way from the sender to the door of the page; the page never gets them.
+	// Sealed are the values of the tokens in the texts, on the way from the sender to the door of the page; the page never gets them.
 	Sealed []FrameValue `json:"sealed,omitempty"`
 	// ChoiceID is set when a user message is a tap on a button; the text is then its title.
 	ChoiceID string `json:"choice_id,omitempty"`

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -89,7 +90,8 @@ type whatsappContent struct {
 	} `json:"system"`
 }
 
-// content reads what a message says. What cannot be read, or has no form here (contacts, orders, flows), is Unsupported: its sender gets an answer.
+// content reads what a message says. What cannot be read, or has no form here (contacts, orders, flows), is Unsupported: its sender
+// gets an answer.
 func (m whatsappMessage) content(raw json.RawMessage) *recadov1.Content {
 	var c whatsappContent
 	if json.Unmarshal(raw, &c) != nil {
@@ -181,7 +183,7 @@ func tap(kind recadov1.InteractiveType, choice whatsappChoice) *recadov1.Content
 
 func (c whatsappContent) location() *recadov1.Content {
 	l := c.Location
-	if l == nil || l.Latitude < -90 || l.Latitude > 90 || l.Longitude < -180 || l.Longitude > 180 {
+	if l == nil || math.Abs(l.Latitude) > 90 || math.Abs(l.Longitude) > 180 {
 		return nil
 	}
 	return &recadov1.Content{Kind: &recadov1.Content_Location{Location: &recadov1.Location{

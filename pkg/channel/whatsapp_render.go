@@ -76,7 +76,7 @@ type whatsappRow struct {
 }
 
 // Render splits a long text at paragraphs, then sentences; the choices hang on the last part. Choices that neither buttons nor
-// a list can hold become numbered lines of the text. Each part carries CallbackData; the first one quotes.
+// a list can show become numbered lines of the text. Each part carries CallbackData; the first one quotes.
 func (WhatsApp) Render(d Draft) ([]Request, error) {
 	meta, content := d.Reply.GetMeta(), d.Reply.GetContent()
 	if d.To.User() == "" {
@@ -142,9 +142,9 @@ func whatsappOffer(choices []*recadov1.Choice, language string) *whatsappInterac
 	buttons := choiceLimits{count: whatsappButtons, title: whatsappButtonTitle, id: whatsappButtonID}
 	rows := choiceLimits{count: whatsappRows, title: whatsappRowTitle, id: whatsappRowID, description: whatsappRowDetail}
 	switch {
-	case buttons.hold(choices):
+	case buttons.fit(choices):
 		return &whatsappInteractive{Type: "button", Action: whatsappAction{Buttons: whatsappButtonsOf(choices)}}
-	case rows.hold(choices):
+	case rows.fit(choices):
 		section := whatsappSection{Rows: whatsappRowsOf(choices)}
 		return &whatsappInteractive{Type: "list", Action: whatsappAction{Button: listLabel(language), Sections: []whatsappSection{section}}}
 	default:

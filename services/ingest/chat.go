@@ -26,7 +26,7 @@ type chat struct {
 	streams *streams
 	// sessions and messages bound what one address, and one session, may ask for.
 	sessions, messages *limits
-	// rates bound a contact's and a tenant's messages as on every channel; a page is told, and nothing is parked.
+	// rates bound a contact's and a tenant's messages as on every channel; a page is refused what comes too fast, and nothing is parked.
 	rates   *rates
 	tracer  trace.Tracer
 	timeout time.Duration

@@ -18,7 +18,8 @@ func newCounts(meter metric.Meter) (*counts, error) {
 		return nil, fmt.Errorf("make the counter of items: %w", err)
 	}
 	limited, err := meter.Int64Counter("recado.ingest.limited",
-		metric.WithDescription("messages that came faster than they may, by outcome (parked, refused, and drained of those parked) and by scope: contact, tenant or behind earlier ones"))
+		metric.WithDescription("messages that came faster than they may, by outcome (parked, refused, and drained of those parked) "+
+			"and by scope: contact, tenant or behind earlier ones"))
 	if err != nil {
 		return nil, fmt.Errorf("make the counter of limited messages: %w", err)
 	}

@@ -66,7 +66,7 @@ func messageIDs(events []*recadov1.MessageReceived, phone string) []string {
 	return out
 }
 
-func TestFloodOfOneContactIsParkedAndSlowsNobody(t *testing.T) {
+func TestFloodOfOneContactIsParkedAndSlowsNobodyElse(t *testing.T) {
 	t.Parallel()
 	server := bustest.New(t)
 	p := limited(t, server, map[string]string{})
@@ -99,7 +99,7 @@ func TestFloodOfOneContactIsParkedAndSlowsNobody(t *testing.T) {
 	}
 }
 
-func TestParkedMessagesSurviveTheirDrainInOrderAndOnce(t *testing.T) {
+func TestParkedMessagesArePublishedOnceAndInOrderWhenTheDrainMoves(t *testing.T) {
 	t.Parallel()
 	server := bustest.New(t)
 	env := map[string]string{"RECADO_INGEST_CONTACT_RATE": "20", "RECADO_INGEST_CONTACT_BURST": "5"}
@@ -149,7 +149,7 @@ func traceOf(t testing.TB, server *bustest.Server, stage string) string {
 	return id
 }
 
-func TestFullLaneMakesTheChannelSendAgainAndCostsOthersNothing(t *testing.T) {
+func TestFullLaneIsRefusedAndCostsOtherContactsNothing(t *testing.T) {
 	t.Parallel()
 	server := bustest.New(t)
 	js, err := jetstream.New(server.Conn(t))
@@ -206,7 +206,7 @@ func TestGatewayFloodIsParked(t *testing.T) {
 	}
 }
 
-func TestChatSaysInThePagesLanguageThatItIsTooFast(t *testing.T) {
+func TestChatRefusesTooManyMessagesInThePagesLanguage(t *testing.T) {
 	t.Parallel()
 	server := bustest.New(t)
 	p := limited(t, server, map[string]string{"RECADO_INGEST_CONTACT_BURST": "2"})

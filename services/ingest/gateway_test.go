@@ -72,7 +72,7 @@ func TestGatewayMessageIsCheckedCompletedAndRepublished(t *testing.T) {
 	}
 }
 
-func TestGatewayGarbageIsADeadLetterAndItsChannelGoesOn(t *testing.T) {
+func TestGatewayGarbageBecomesADeadLetterAndTheChannelGoesOn(t *testing.T) {
 	t.Parallel()
 	server := bustest.New(t)
 	start(t, server, shop(t))
@@ -104,7 +104,7 @@ func TestGatewayGarbageIsADeadLetterAndItsChannelGoesOn(t *testing.T) {
 	}
 }
 
-func TestGatewayMayNotSpeakForAChannelOfOurs(t *testing.T) {
+func TestGatewayMayNotSpeakForABuiltInChannel(t *testing.T) {
 	t.Parallel()
 	server := bustest.New(t)
 	settings := shop(t)
@@ -114,9 +114,9 @@ func TestGatewayMayNotSpeakForAChannelOfOurs(t *testing.T) {
 	fly(t, server.Conn(t), "gateway.inbound.whatsapp", encode(t, pigeonMessage(func(m *recadov1.MessageReceived) {
 		m.Meta.Channel, m.Meta.AccountId = "whatsapp", accountA
 	})))
-	letter := bustest.CollectRaw(t, server, subject.Stream(subject.DeadLetters), 1)[0]
-	if !strings.Contains(letter.Headers().Get("Recado-Reason"), "served by an adapter") {
-		t.Errorf("got %q", letter.Headers().Get("Recado-Reason"))
+	dead := bustest.CollectRaw(t, server, subject.Stream(subject.DeadLetters), 1)[0]
+	if !strings.Contains(dead.Headers().Get("Recado-Reason"), "served by an adapter") {
+		t.Errorf("got %q", dead.Headers().Get("Recado-Reason"))
 	}
 }
 
@@ -136,13 +136,13 @@ func TestGatewayReceiptIsRepublished(t *testing.T) {
 	if got.GetCallbackData() != "reply-1" || got.GetStatus() != report.GetStatus() || got.GetMeta().GetTenantId() != "shop-a" {
 		t.Errorf("got %v", got)
 	}
-	letter := bustest.CollectRaw(t, server, subject.Stream(subject.DeadLetters), 1)[0]
-	if !strings.Contains(letter.Headers().Get("Recado-Reason"), "status:") {
-		t.Errorf("got %q", letter.Headers().Get("Recado-Reason"))
+	dead := bustest.CollectRaw(t, server, subject.Stream(subject.DeadLetters), 1)[0]
+	if !strings.Contains(dead.Headers().Get("Recado-Reason"), "status:") {
+		t.Errorf("got %q", dead.Headers().Get("Recado-Reason"))
 	}
 }
 
-func TestGatewayChannelOfANewTenantIsReadWithoutARestart(t *testing.T) {
+func TestNewTenantsGatewayChannelIsReadWithoutARestart(t *testing.T) {
 	t.Parallel()
 	server := bustest.New(t)
 	p := start(t, server)

@@ -70,7 +70,7 @@ func neighbour(t testing.TB, secret string) *tenant.Settings {
 
 func start(t testing.TB, server *bustest.Server, tenants ...*tenant.Settings) *apptest.Process {
 	t.Helper()
-	// a loaded machine may need long to store a body; a bus that is away still answers at once
+	// a loaded machine may need long to store a body; a bus that is unavailable still answers at once
 	opts := apptest.Options{Server: server, Tenants: tenants, Env: map[string]string{"RECADO_INGEST_PUBLISH_TIMEOUT": "30s"}}
 	opts.Services = append(opts.Services, ingest.Service())
 	return apptest.Start(t, opts)

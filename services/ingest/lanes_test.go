@@ -20,23 +20,23 @@ import (
 
 // fakeBus keeps lanes and message.received in memory, as one stream's leader would; every watcher hears of a parked message at once.
 type fakeBus struct {
-	mu       sync.Mutex
-	sequence uint64
-	parked   map[bus.Lane][]bus.Parked
-	received []string
-	seen     map[string]bool
-	letters  int
-	watchers []*lanes
-	away     error
-	full     int
-	unstable int // how often the next Unpark fails
+	mu          sync.Mutex
+	sequence    uint64
+	parked      map[bus.Lane][]bus.Parked
+	received    []string
+	seen        map[string]bool
+	deadLetters int
+	watchers    []*lanes
+	unavailable error
+	full        int
+	unstable    int // how often the next Unpark fails
 }
 
 func (b *fakeBus) Publish(_ context.Context, e bus.Event) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.away != nil {
-		return b.away
+	if b.unavailable != nil {
+		return b.unavailable
 	}
 	if id := e.GetMeta().GetEventId(); !b.seen[id] {
 		b.seen[id] = true
@@ -46,16 +46,16 @@ func (b *fakeBus) Publish(_ context.Context, e bus.Event) error {
 }
 
 func (b *fakeBus) DeadLetter(context.Context, bus.NewDeadLetter) error {
-	b.letters++
+	b.deadLetters++
 	return nil
 }
 
 func (b *fakeBus) Park(_ context.Context, e *recadov1.MessageReceived) error {
 	lane := bus.Lane{Tenant: e.GetMeta().GetTenantId(), Conversation: e.GetMeta().GetConversationKey()}
 	b.mu.Lock()
-	if b.away != nil || b.full > 0 && len(b.parked[lane]) >= b.full {
+	if b.unavailable != nil || b.full > 0 && len(b.parked[lane]) >= b.full {
 		defer b.mu.Unlock()
-		return errors.Join(b.away, bus.ErrLaneFull)
+		return errors.Join(b.unavailable, bus.ErrLaneFull)
 	}
 	b.sequence++
 	b.parked[lane] = append(b.parked[lane], bus.Parked{Sequence: b.sequence, Message: e})
@@ -69,8 +69,8 @@ func (b *fakeBus) Park(_ context.Context, e *recadov1.MessageReceived) error {
 func (b *fakeBus) NextParked(_ context.Context, lane bus.Lane) (bus.Parked, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.away != nil {
-		return bus.Parked{}, b.away
+	if b.unavailable != nil {
+		return bus.Parked{}, b.unavailable
 	}
 	if len(b.parked[lane]) == 0 {
 		return bus.Parked{}, bus.ErrNotFound
@@ -83,7 +83,7 @@ func (b *fakeBus) Unpark(_ context.Context, sequence uint64) error {
 	defer b.mu.Unlock()
 	if b.unstable > 0 {
 		b.unstable--
-		return bus.Unavailable(errors.New("NATS is away"))
+		return bus.Unavailable(errors.New("NATS is unavailable"))
 	}
 	for lane := range b.parked {
 		b.parked[lane] = slices.DeleteFunc(b.parked[lane], func(p bus.Parked) bool { return p.Sequence == sequence })
@@ -161,7 +161,7 @@ func drainUntil(t *testing.T, l *lanes) (stop func()) {
 	}
 }
 
-func TestLanesParkWhatIsTooFastAndDrainItAtTheContactsRate(t *testing.T) {
+func TestLanesParkMessagesOverTheRateAndDrainThemAtTheRate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := newFakeBus()
@@ -178,7 +178,7 @@ func TestLanesParkWhatIsTooFastAndDrainItAtTheContactsRate(t *testing.T) {
 		if n := len(b.got()); n != 3+3+3 {
 			t.Errorf("after 3.5 s %d are through, want three drained", n)
 		}
-		sendAll(t, l, "a", 10, 11) // behind the others
+		sendAll(t, l, "a", 10, 11) // after the others
 		time.Sleep(10 * time.Second)
 		want := []string{"a-000", "a-001", "a-002", "b-000", "b-001", "b-002"}
 		for n := 3; n < 11; n++ {
@@ -196,7 +196,7 @@ func TestLanesParkWhatIsTooFastAndDrainItAtTheContactsRate(t *testing.T) {
 	})
 }
 
-func TestLanesKeepTheOrderWhateverTwoReplicasDo(t *testing.T) {
+func TestLanesKeepTheOrderWithTwoReplicas(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(20) {
 		synctest.Test(t, func(t *testing.T) {
@@ -255,13 +255,13 @@ func TestLanesOfATenantShareItsRate(t *testing.T) {
 	})
 }
 
-func TestLanesLoseNothingWhileTheBusIsAway(t *testing.T) {
+func TestLanesLoseNothingWhileTheBusIsUnavailable(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := newFakeBus()
 		l := b.replica(t, slow)
 		sendAll(t, l, "a", 0, 6)
-		b.away = bus.Unavailable(errors.New("NATS is away"))
+		b.unavailable = bus.Unavailable(errors.New("NATS is unavailable"))
 		stop := drainUntil(t, l)
 		defer stop()
 		time.Sleep(10 * time.Second)
@@ -269,7 +269,7 @@ func TestLanesLoseNothingWhileTheBusIsAway(t *testing.T) {
 			t.Errorf("got %v, want that the channel sends it again", err)
 		}
 		b.mu.Lock()
-		b.away = nil
+		b.unavailable = nil
 		b.mu.Unlock()
 		sendAll(t, l, "a", 6, 7)
 		time.Sleep(20 * time.Second)
@@ -279,7 +279,7 @@ func TestLanesLoseNothingWhileTheBusIsAway(t *testing.T) {
 	})
 }
 
-func TestAnOutageCostsATenantNoneOfItsRate(t *testing.T) {
+func TestOutageUsesUpNothingOfATenantsRate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := newFakeBus()
@@ -287,14 +287,14 @@ func TestAnOutageCostsATenantNoneOfItsRate(t *testing.T) {
 		for n := range 35 {
 			sendAll(t, l, fmt.Sprintf("c%02d", n), 0, 1)
 		}
-		b.away = bus.Unavailable(errors.New("NATS is away"))
+		b.unavailable = bus.Unavailable(errors.New("NATS is unavailable"))
 		for range 30 { // the lease goes with the bus and comes back
 			stop := drainUntil(t, l)
 			time.Sleep(2 * time.Second)
 			stop()
 		}
 		b.mu.Lock()
-		b.away = nil
+		b.unavailable = nil
 		b.mu.Unlock()
 		defer drainUntil(t, l)()
 		time.Sleep(8 * time.Second)
@@ -307,7 +307,7 @@ func TestAnOutageCostsATenantNoneOfItsRate(t *testing.T) {
 	})
 }
 
-func TestAMessageThatIsStoredButStillParkedGoesOnOnce(t *testing.T) {
+func TestMessageStoredButStillParkedIsPublishedOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := newFakeBus()
@@ -323,7 +323,7 @@ func TestAMessageThatIsStoredButStillParkedGoesOnOnce(t *testing.T) {
 	})
 }
 
-func TestAFullLaneRefusesAndAnEchoPasses(t *testing.T) {
+func TestFullLaneRefusesMessagesAndLetsEchoesPass(t *testing.T) {
 	t.Parallel()
 	b := newFakeBus()
 	b.full = 2
@@ -340,7 +340,7 @@ func TestAFullLaneRefusesAndAnEchoPasses(t *testing.T) {
 	}
 }
 
-func TestLanesAreBounded(t *testing.T) {
+func TestNumberOfLanesIsBounded(t *testing.T) {
 	t.Parallel()
 	b := newFakeBus()
 	l := b.replica(t, slow)
@@ -356,7 +356,7 @@ func TestLanesAreBounded(t *testing.T) {
 	}
 }
 
-func TestLanesForgetWhatAnotherProcessEmptied(t *testing.T) {
+func TestLanesForgetLanesThatAnotherProcessEmptied(t *testing.T) {
 	t.Parallel()
 	b := newFakeBus()
 	l := b.replica(t, slow)
@@ -366,6 +366,6 @@ func TestLanesForgetWhatAnotherProcessEmptied(t *testing.T) {
 	b.parked[bus.Lane{Tenant: "shop", Conversation: "unheard"}] = []bus.Parked{{Sequence: 1, Message: messageOf("unheard", 0)}}
 	l.reconcileOnce(t.Context())
 	if len(l.waiting) != 1 || l.waiting[lane] != nil {
-		t.Errorf("%d lanes are known, want the one that holds a message", len(l.waiting))
+		t.Errorf("%d lanes are known, want the one with a message", len(l.waiting))
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// generation is how many keys a limits remembers at least, and half of what it remembers at most.
+// generation is the minimum of keys that a limits remembers, and half of the maximum.
 const generation = 10_000
 
 // limits keeps a rate for each key, such as a session. Its memory is bounded: keys that were quiet for a generation are forgotten.
@@ -48,7 +48,7 @@ func (l *limits) limiter(key string) *rate.Limiter {
 	return limiter
 }
 
-// remote is the address that a request came from. Behind a proxy it is the proxy's: the limit there is shared, and high enough for it.
+// remote is the address that a request came from. Through a proxy it is the proxy's: the limit there is shared, and high enough for it.
 func remote(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

@@ -16,7 +16,7 @@ type opener interface {
 }
 
 // reveal puts real values into a frame at the page's door, and [DATO PROTEGIDO] for a token that has none: in a draft all of them.
-// Where the keys are away the stream ends, and the page comes back for what it has not seen.
+// Where the keys are unavailable the stream ends, and the page comes back for what it has not seen.
 func (s *streams) reveal(ctx context.Context, v viewer, f *channel.Frame) error {
 	var values []*recadov1.SealedValue
 	for _, x := range f.Sealed {

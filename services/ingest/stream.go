@@ -115,7 +115,8 @@ func (s *streams) copy(ctx context.Context, w http.ResponseWriter, v viewer, eve
 	header.Set("Content-Type", "text/event-stream")
 	header.Set("Cache-Control", "no-store")
 	header.Set("X-Accel-Buffering", "no")
-	out := &eventWriter{w: w, door: http.NewResponseController(w), session: v.session, reveal: func(f *channel.Frame) error { return s.reveal(ctx, v, f) }}
+	reveal := func(f *channel.Frame) error { return s.reveal(ctx, v, f) }
+	out := &eventWriter{w: w, door: http.NewResponseController(w), session: v.session, reveal: reveal}
 	err := out.write("retry: 2000\n\n")
 	tick := time.NewTicker(heartbeat)
 	defer tick.Stop()

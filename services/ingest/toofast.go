@@ -8,7 +8,7 @@ import (
 	"github.com/recado/recado/pkg/channel"
 )
 
-// tooFastTexts tell a page's visitor what to do, by language.
+// tooFastTexts say what a page's visitor can do, by language.
 var tooFastTexts = map[string]string{
 	"es": "Recibimos muchos mensajes seguidos. Espera unos segundos y vuelve a enviar el último.",
 	"en": "We are getting many messages at once. Wait a few seconds and send the last one again.",

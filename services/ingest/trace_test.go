@@ -15,7 +15,7 @@ import (
 	"github.com/recado/recado/pkg/telemetry"
 )
 
-func TestWebhookIsTheRootOfAMessagesTraceAndShowsNobody(t *testing.T) {
+func TestWebhookStartsTheTraceAndKeepsPersonalDataOutOfIt(t *testing.T) {
 	t.Parallel()
 	server := bustest.New(t)
 	p := start(t, server, shop(t))

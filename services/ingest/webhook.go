@@ -56,7 +56,8 @@ func (d *webhooks) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (d *webhooks) handshake(w http.ResponseWriter, r *http.Request, ch channel.Channel, ref accountRef) {
 	secrets, err := d.accept.secrets(ref)
 	if err != nil {
-		d.log.ErrorContext(r.Context(), "account secrets do not open", "tenant", string(ref.settings.ID), "channel", ch.Name(), "error", err)
+		d.log.ErrorContext(r.Context(), "account secrets do not open",
+			"tenant", string(ref.settings.ID), "channel", ch.Name(), "error", err)
 		refuse(w, http.StatusForbidden, "verify token does not match")
 		return
 	}

@@ -55,7 +55,7 @@ var effects = map[string]struct{ messages, receipts []string }{
 	"account_error_130429.json":               {receipts: []string{"ACCOUNT_ERROR 130429"}},
 }
 
-func TestWebhookPublishesWhatEveryRecordedBodyHolds(t *testing.T) {
+func TestWebhookPublishesEveryEventOfTheRecordedBodies(t *testing.T) {
 	t.Parallel()
 	server := bustest.New(t)
 	p := start(t, server, shop(t), neighbour(t, appSecret))
@@ -205,7 +205,7 @@ func TestWebhookAnswersTheHandshake(t *testing.T) {
 	}
 }
 
-func TestWebhookTakesAnotherTenantsMessageOnlyUnderItsOwnSecret(t *testing.T) {
+func TestWebhookAcceptsAnotherTenantsMessageOnlyUnderThatTenantsSecret(t *testing.T) {
 	t.Parallel()
 	body := channeltest.Fixture(t, "whatsapp/in_text_two_tenants.json")
 	for _, tt := range []struct {
@@ -264,7 +264,7 @@ func TestWebhookKeepsTheOrderOfEachConversation(t *testing.T) {
 	}
 }
 
-func TestWebhookMakesADeadLetterOfWhatIsTooLarge(t *testing.T) {
+func TestWebhookMakesADeadLetterOfAMessageTooLarge(t *testing.T) {
 	t.Parallel()
 	server := bustest.New(t)
 	p := start(t, server, shop(t))
@@ -276,9 +276,9 @@ func TestWebhookMakesADeadLetterOfWhatIsTooLarge(t *testing.T) {
 			t.Fatalf("%d bytes: got %d %s", size, got.status, got.body)
 		}
 	}
-	letters := bustest.CollectRaw(t, server, subject.Stream(subject.DeadLetters), 2)
-	for _, letter := range letters {
-		if reason := letter.Headers().Get("Recado-Reason"); reason == "" || strings.Contains(reason, "aaaa") {
+	dead := bustest.CollectRaw(t, server, subject.Stream(subject.DeadLetters), 2)
+	for _, m := range dead {
+		if reason := m.Headers().Get("Recado-Reason"); reason == "" || strings.Contains(reason, "aaaa") {
 			t.Errorf("got reason %q", reason)
 		}
 	}
@@ -289,7 +289,7 @@ func TestWebhookMakesADeadLetterOfWhatIsTooLarge(t *testing.T) {
 	}
 }
 
-func TestWebhookIs503WhileNATSIsAwayAndNothingIsLost(t *testing.T) {
+func TestWebhookAnswers503WhileNATSIsUnavailableAndLosesNothing(t *testing.T) {
 	t.Parallel()
 	server := bustest.New(t)
 	p := start(t, server, shop(t))
@@ -309,7 +309,7 @@ func TestWebhookIs503WhileNATSIsAwayAndNothingIsLost(t *testing.T) {
 	}
 }
 
-func TestWebhookTakesTheRecordedSignaturesAsTheyAre(t *testing.T) {
+func TestWebhookVerifiesTheRecordedSignatures(t *testing.T) {
 	t.Parallel()
 	p := start(t, bustest.New(t), shop(t))
 	var recorded struct {

@@ -11,7 +11,7 @@ import (
 
 const (
 	manyTenants = 10_000
-	mostMemory  = 500 << 20
+	maxMemory   = 500 << 20
 )
 
 var things = []string{
@@ -59,8 +59,8 @@ func TestTenThousandTenantsFitInMemory(t *testing.T) {
 	}
 	used := heap() - before
 	t.Logf("%d tenants take %d MB, %d KB each with their settings", manyTenants, used>>20, used/manyTenants>>10)
-	if used > mostMemory {
-		t.Errorf("%d tenants take %d MB, want at most %d", manyTenants, used>>20, mostMemory>>20)
+	if used > maxMemory {
+		t.Errorf("%d tenants take %d MB, want at most %d", manyTenants, used>>20, maxMemory>>20)
 	}
 	if got := all.of(filled(7)).names.Find(language.Read("Limpieza")); got != nil {
 		t.Errorf("a word that ten names share is %v", got)
@@ -76,7 +76,7 @@ func heap() int64 {
 	return int64(m.HeapAlloc)
 }
 
-func TestNamesAreNumberedThroughAllLists(t *testing.T) {
+func TestNamesAreNumberedAcrossAllLists(t *testing.T) {
 	t.Parallel()
 	settings := filled(3)
 	names := namesOf(settings)

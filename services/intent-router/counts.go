@@ -24,9 +24,11 @@ func newCounts(m metric.Meter) (*counts, error) {
 	var c counts
 	var errs [3]error
 	c.messages, errs[0] = m.Int64Counter("recado.route.messages", metric.WithDescription("Messages routed, by intent and specialist."))
-	c.duration, errs[1] = m.Float64Histogram("recado.route.duration", metric.WithUnit("s"), metric.WithDescription("Understanding of one message."),
+	c.duration, errs[1] = m.Float64Histogram("recado.route.duration", metric.WithUnit("s"),
+		metric.WithDescription("Understanding of one message."),
 		metric.WithExplicitBucketBoundaries(0.00001, 0.00002, 0.00005, 0.0001, 0.0002, 0.0003, 0.0005, 0.001, 0.002, 0.005))
-	c.dialogues, errs[2] = m.Int64Counter("recado.route.dialogues", metric.WithDescription("Messages with a dialogue before them, by outcome: continued, restored, lost."))
+	c.dialogues, errs[2] = m.Int64Counter("recado.route.dialogues",
+		metric.WithDescription("Messages with a dialogue before them, by outcome: continued, restored, lost."))
 	return &c, errors.Join(errs[:]...)
 }
 

@@ -24,7 +24,8 @@ type Explanation struct {
 	// Words are those without which the dominant intent would be less sure.
 	Words []Word
 	Slips []Slip
-	// Sign is what the urgency was read from: words, of which Signed reports whether they are a listed sign, and not only what the model heeds.
+	// Sign is what the urgency was read from: words, of which Signed reports whether they are a listed sign, and not only what the
+	// model heeds.
 	Sign   string
 	Signed bool
 	Slots  []Slot
@@ -59,7 +60,8 @@ func (r *Reader) Explain(e *recadov1.MessageScreened, settings *tenant.Settings,
 	out.Routed, _ = r.UnderstandAfter(e, settings, prior)
 	dominant := out.Routed.GetIntents()[0]
 	var ev intent.Evidence
-	m := message{text: language.Read(words(e.GetContent())), lang: language.Lang(out.Routed.GetLanguage()), now: b.clock(e.GetMeta()), evidence: &ev}
+	text, lang := language.Read(words(e.GetContent())), language.Lang(out.Routed.GetLanguage())
+	m := message{text: text, lang: lang, now: b.clock(e.GetMeta()), evidence: &ev}
 	ev.Read(m.text)
 	m.slots(b)
 	facts := m.facts | b.fact
@@ -71,7 +73,8 @@ func (r *Reader) Explain(e *recadov1.MessageScreened, settings *tenant.Settings,
 	out.Slips = slipsOf(m.text)
 	out.Sign, out.Signed = m.sign()
 	out.Slots = m.explainSlots(b, out.Routed)
-	out.Why = r.why(intent.Scored{Name: dominant.GetName(), Confidence: float64(dominant.GetConfidence())}, settings, b.vertical, e.GetMeta().GetChannel())
+	in := intent.Scored{Name: dominant.GetName(), Confidence: float64(dominant.GetConfidence())}
+	out.Why = r.why(in, settings, b.vertical, e.GetMeta().GetChannel())
 	return out
 }
 

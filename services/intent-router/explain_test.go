@@ -13,7 +13,7 @@ func explained(settings *tenant.Settings, body string) *Explanation {
 	return newRouter(nil, 0.35).Explain(envelope(body), settings, Prior{})
 }
 
-func TestAnExplanationNamesTheRulesAndTheWordsThatMetThem(t *testing.T) {
+func TestExplanationNamesRulesAndTheWordsThatMatched(t *testing.T) {
 	t.Parallel()
 	x := explained(dental(), "hola, kiero cambiar mi cita para el martes 24 a las 5 con la dra López")
 	if got := x.Routed.GetIntents()[0].GetName(); got != intent.Reschedule {
@@ -37,7 +37,7 @@ func TestAnExplanationNamesTheRulesAndTheWordsThatMetThem(t *testing.T) {
 	}
 }
 
-func TestAnExplanationNamesTheWordsOfEachSlot(t *testing.T) {
+func TestExplanationNamesTheWordsOfEachSlot(t *testing.T) {
 	t.Parallel()
 	x := explained(dental(), "hola, quisiera una cita de limpieza dental para el martes 24 a las 5 en Polanco, somos 2 personas")
 	for _, want := range []Slot{
@@ -51,7 +51,7 @@ func TestAnExplanationNamesTheWordsOfEachSlot(t *testing.T) {
 	}
 }
 
-func TestAnExplanationNamesTheSignOfDanger(t *testing.T) {
+func TestExplanationNamesTheSignOfDanger(t *testing.T) {
 	t.Parallel()
 	x := explained(dental(), "buenas, me sacaron una muela y no para de sangrar")
 	if x.Routed.GetUrgency() != 5 || !x.Signed || !strings.Contains(x.Sign, "no para de sangrar") {
@@ -62,7 +62,7 @@ func TestAnExplanationNamesTheSignOfDanger(t *testing.T) {
 	}
 }
 
-func TestAnExplanationNamesTheTenantsOwnPhrase(t *testing.T) {
+func TestExplanationNamesTheTenantsOwnPhrase(t *testing.T) {
 	t.Parallel()
 	x := explained(cantina(lunada), "y la lunada?")
 	if len(x.Own) != 1 || x.Own[0] != (Reason{Intent: intent.Hours, Phrase: "lunada|lunadas", Words: "lunada"}) {
@@ -70,8 +70,8 @@ func TestAnExplanationNamesTheTenantsOwnPhrase(t *testing.T) {
 	}
 }
 
-// TestTheReasonForASpecialistIsTheTableThatNamedIt holds why to what specialist does.
-func TestTheReasonForASpecialistIsTheTableThatNamedIt(t *testing.T) {
+// TestReasonForASpecialistIsTheTableThatNamedIt compares why with what specialist does.
+func TestReasonForASpecialistIsTheTableThatNamedIt(t *testing.T) {
 	t.Parallel()
 	r := newRouter(nil, 0.35)
 	for _, vertical := range []tenant.Vertical{tenant.Dental, tenant.Medical, tenant.Restaurant, tenant.General} {
@@ -103,7 +103,7 @@ func TestTheReasonForASpecialistIsTheTableThatNamedIt(t *testing.T) {
 	}
 }
 
-func TestAnExplanationOfAnythingIsBounded(t *testing.T) {
+func TestExplanationOfAnyTextIsBounded(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{"", "\xff\xfe", "🙏🙏", "؟مرحبا", strings.Repeat("quiero una cita mañana ", 2000)} {
 		x := explained(dental(), body)

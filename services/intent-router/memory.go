@@ -72,6 +72,7 @@ func dialogueKeyOf(m *recadov1.Meta) dialogueKey {
 	return dialogueKey(sum[:16])
 }
 
+// String is the key as the bucket has it.
 func (k dialogueKey) String() string { return hex.EncodeToString(k[:]) }
 
 // parseKey reads a key of the bucket, which may hold any other.

@@ -19,19 +19,19 @@ import (
 	"github.com/recado/recado/services/intent-router/intent"
 )
 
-// shelf is a bucket that can be away.
+// shelf is a bucket that can be unavailable.
 type shelf struct {
-	values     map[string][]byte
-	away       bool
-	gets, puts int
+	values      map[string][]byte
+	unavailable bool
+	gets, puts  int
 }
 
 func newShelf() *shelf { return &shelf{values: map[string][]byte{}} }
 
 func (s *shelf) Get(_ context.Context, _, key string) ([]byte, error) {
 	s.gets++
-	if s.away {
-		return nil, errors.New("away")
+	if s.unavailable {
+		return nil, errors.New("unavailable")
 	}
 	if v, ok := s.values[key]; ok {
 		return v, nil
@@ -41,8 +41,8 @@ func (s *shelf) Get(_ context.Context, _, key string) ([]byte, error) {
 
 func (s *shelf) Put(_ context.Context, _, key string, value []byte) error {
 	s.puts++
-	if s.away {
-		return errors.New("away")
+	if s.unavailable {
+		return errors.New("unavailable")
 	}
 	s.values[key] = value
 	return nil
@@ -98,7 +98,7 @@ func (p *replica) reads(t *testing.T, e *recadov1.MessageScreened) *recadov1.Mes
 	return p.sent[len(p.sent)-1]
 }
 
-func TestAnotherReplicaGoesOnWhereThisOneStopped(t *testing.T) {
+func TestAnotherReplicaContinuesTheDialogue(t *testing.T) {
 	t.Parallel()
 	bucket := newShelf()
 	newReplica(t, bucket).reads(t, event("1", "I'd like to book an appointment please", 0))
@@ -108,7 +108,7 @@ func TestAnotherReplicaGoesOnWhereThisOneStopped(t *testing.T) {
 	}
 }
 
-func TestTenantsWithTheSameConversationKeyDoNotMeet(t *testing.T) {
+func TestTenantsWithTheSameConversationKeyShareNoDialogue(t *testing.T) {
 	t.Parallel()
 	bucket := newShelf()
 	p := newReplica(t, bucket)
@@ -128,7 +128,7 @@ func TestTenantsWithTheSameConversationKeyDoNotMeet(t *testing.T) {
 	}
 }
 
-func TestTheBucketHearsOnlyOfWhatChanged(t *testing.T) {
+func TestBucketIsWrittenOnlyWhenADialogueChanges(t *testing.T) {
 	t.Parallel()
 	bucket := newShelf()
 	p := newReplica(t, bucket)
@@ -157,7 +157,7 @@ func TestTheBucketHearsOnlyOfWhatChanged(t *testing.T) {
 	}
 }
 
-func TestAMessageThatIsDeliveredAgainIsUnderstoodAsTheFirstTime(t *testing.T) {
+func TestRedeliveredMessageIsUnderstoodAsTheFirstTime(t *testing.T) {
 	t.Parallel()
 	for name, again := range map[string]func(p *replica, bucket *shelf) *replica{
 		"to the same replica":    func(p *replica, _ *shelf) *replica { return p },
@@ -183,7 +183,7 @@ func TestAMessageThatIsDeliveredAgainIsUnderstoodAsTheFirstTime(t *testing.T) {
 	}
 }
 
-func TestAMessageThatTheBusDidNotTakeChangesNothing(t *testing.T) {
+func TestMessageThatWasNotPublishedLeavesTheDialogue(t *testing.T) {
 	t.Parallel()
 	bucket := newShelf()
 	p := newReplica(t, bucket)
@@ -199,10 +199,10 @@ func TestAMessageThatTheBusDidNotTakeChangesNothing(t *testing.T) {
 	}
 }
 
-func TestABucketThatIsAwayCostsOnlyThePriorAndIsAskedSeldom(t *testing.T) {
+func TestUnavailableBucketCostsOnlyThePriorAndIsAskedSeldom(t *testing.T) {
 	t.Parallel()
 	bucket := newShelf()
-	bucket.away = true
+	bucket.unavailable = true
 	p := newReplica(t, bucket)
 	now := monday
 	p.dialogues.clock = func() time.Time { return now }
@@ -216,16 +216,16 @@ func TestABucketThatIsAwayCostsOnlyThePriorAndIsAskedSeldom(t *testing.T) {
 		p.reads(t, e)
 	}
 	if bucket.gets+bucket.puts != 1 {
-		t.Errorf("asked %d times while it was away, want once", bucket.gets+bucket.puts)
+		t.Errorf("asked %d times while it was unavailable, want once", bucket.gets+bucket.puts)
 	}
-	bucket.away, now = false, now.Add(dialogueRest)
+	bucket.unavailable, now = false, now.Add(dialogueRest)
 	p.reads(t, event("3", "sí", 2*time.Second))
 	if m := newReplica(t, bucket).reads(t, event("4", "mañana", 3*time.Second)); wants(m) != intent.Booking {
 		t.Errorf("what could not be kept was not kept later: %v", m.GetIntents())
 	}
 }
 
-func TestAReplicaFollowsWhatAnotherOneKept(t *testing.T) {
+func TestReplicaFollowsTheDialoguesOfAnother(t *testing.T) {
 	t.Parallel()
 	bucket := newShelf()
 	here, there := newReplica(t, bucket), newReplica(t, bucket)
@@ -249,7 +249,7 @@ func TestAReplicaFollowsWhatAnotherOneKept(t *testing.T) {
 	}
 }
 
-func TestWhatTheBucketHoldsIsNotTrusted(t *testing.T) {
+func TestBucketsContentIsNotTrusted(t *testing.T) {
 	t.Parallel()
 	bucket := newShelf()
 	key := dialogueKeyOf(event("", "", 0).GetMeta()).String()
@@ -261,7 +261,7 @@ func TestWhatTheBucketHoldsIsNotTrusted(t *testing.T) {
 	}
 }
 
-func TestTheMemoryOfDialoguesIsBounded(t *testing.T) {
+func TestNumberOfRememberedDialoguesIsBounded(t *testing.T) {
 	t.Parallel()
 	d := newReplica(t, newShelf()).dialogues
 	for i := range 3 * maxDialogues {

@@ -19,7 +19,7 @@ func cantina(phrases ...tenant.Phrase) *tenant.Settings {
 
 var lunada = tenant.Phrase{Say: "lunada|lunadas", Intent: intent.Hours}
 
-func TestAPhraseOfTheTenantWinsWhereTheModelIsNotVerySure(t *testing.T) {
+func TestTenantsPhraseWinsUnlessTheModelIsVerySure(t *testing.T) {
 	t.Parallel()
 	const body = "y la lunada de este mes?"
 	before := understood(cantina(), body).GetIntents()[0]
@@ -35,7 +35,7 @@ func TestAPhraseOfTheTenantWinsWhereTheModelIsNotVerySure(t *testing.T) {
 	}
 }
 
-func TestAPhraseLosesToAModelThatIsVerySureAndIsFound(t *testing.T) {
+func TestPhraseLosesToAVerySureModelButIsFound(t *testing.T) {
 	t.Parallel()
 	const body = "quiero cancelar mi reserva de la lunada"
 	if before := understood(cantina(), body).GetIntents()[0]; before.GetName() != intent.CancelBooking || before.GetConfidence() < 0.96 {
@@ -47,7 +47,7 @@ func TestAPhraseLosesToAModelThatIsVerySureAndIsFound(t *testing.T) {
 	}
 }
 
-func TestNoPhraseIsPutBeforeDanger(t *testing.T) {
+func TestDangerComesBeforeTenantsPhrases(t *testing.T) {
 	t.Parallel()
 	s := dental()
 	for _, in := range intent.All() {
@@ -63,7 +63,7 @@ func TestNoPhraseIsPutBeforeDanger(t *testing.T) {
 	}
 }
 
-func TestOfSeveralPhrasesTheModelChoosesAndAllAreFound(t *testing.T) {
+func TestModelChoosesAmongSeveralPhrasesAndAllAreFound(t *testing.T) {
 	t.Parallel()
 	s := cantina(tenant.Phrase{Say: "martes loco", Intent: intent.Invoice}, tenant.Phrase{Say: "martes loco", Intent: intent.Pricing}, tenant.Phrase{Say: "loco", Intent: intent.Loyalty})
 	got := understood(s, "cuánto vale martes loco").GetIntents()
@@ -76,7 +76,7 @@ func TestOfSeveralPhrasesTheModelChoosesAndAllAreFound(t *testing.T) {
 	}
 }
 
-func TestAPhraseIsNoBareAnswerToADialogue(t *testing.T) {
+func TestPhraseIsNotAnAnswerToADialogue(t *testing.T) {
 	t.Parallel()
 	prior := Prior{Language: "es", Intent: intent.Booking, At: envelope("").GetMeta().GetReceivedAt().AsTime().Add(-time.Minute)}
 	routed, _ := newRouter(nil, 0.35).UnderstandAfter(envelope("lunada 4"), cantina(lunada), prior)
@@ -89,7 +89,7 @@ func TestAPhraseIsNoBareAnswerToADialogue(t *testing.T) {
 	}
 }
 
-func TestPhrasesThatCannotBeReadAreLeftOut(t *testing.T) {
+func TestUnreadablePhrasesAreLeftOut(t *testing.T) {
 	t.Parallel()
 	wrong := []tenant.Phrase{{Say: "a.b", Intent: intent.Hours}, {Say: "hola", Intent: "cooking"}, {Say: strings.Repeat("hola ", 300), Intent: intent.Hours}, {Say: "", Intent: intent.Hours}}
 	if got := newOwnPhrases(wrong).in(language.Read("hola a b")); got != 0 {
@@ -101,7 +101,7 @@ func TestPhrasesThatCannotBeReadAreLeftOut(t *testing.T) {
 	}
 }
 
-func TestOfPhrasesThatAreTooManyTogetherTheFirstAreKept(t *testing.T) {
+func TestPhrasesOverBudgetKeepsFirst(t *testing.T) {
 	t.Parallel()
 	many := []tenant.Phrase{lunada}
 	for i := range 400 {

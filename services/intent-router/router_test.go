@@ -36,7 +36,7 @@ func understood(settings *tenant.Settings, body string) *recadov1.MessageRouted 
 	return newRouter(nil, 0.35).Understand(envelope(body), settings)
 }
 
-func TestBareAnswersKeepTheirValuesForTheDialogue(t *testing.T) {
+func TestBareAnswersHaveTheirValues(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]*recadov1.Slots{
 		"sí":                     {Answer: "yes"},
@@ -159,7 +159,7 @@ type full struct{}
 
 func (full) Publish(context.Context, bus.Event) error { return errors.New("no room") }
 
-func TestRouterRejectsWhatItCannotPlaceAndTellsWhenTheBusDoesNotTakeIt(t *testing.T) {
+func TestRouterRejectsUnknownTenantsAndReturnsErrorsOfTheBus(t *testing.T) {
 	t.Parallel()
 	r := newRouter(directory{"big": dental()}, 0.35)
 	counts, err := newCounts(noop.NewMeterProvider().Meter(""))
@@ -177,7 +177,7 @@ func TestRouterRejectsWhatItCannotPlaceAndTellsWhenTheBusDoesNotTakeIt(t *testin
 	}
 }
 
-func TestATenantThatIsGoneLeavesNoTables(t *testing.T) {
+func TestRemovedTenantLeavesNothingInMemory(t *testing.T) {
 	t.Parallel()
 	known := directory{"big": dental()}
 	r := newRouter(known, 0.35)

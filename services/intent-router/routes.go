@@ -52,7 +52,9 @@ type routesParser struct {
 
 // parseRoutes takes nothing that it does not understand, and no file that leaves an intent without a specialist.
 func parseRoutes(file string) (*routes, error) {
-	p := routesParser{routes: &routes{reads: map[tenant.Vertical]intent.Fact{}, verticals: map[tenant.Vertical]table{}, types: map[string]table{}}}
+	p := routesParser{routes: &routes{
+		reads: map[tenant.Vertical]intent.Fact{}, verticals: map[tenant.Vertical]table{}, types: map[string]table{},
+	}}
 	number := 0
 	for line := range strings.Lines(file) {
 		number++

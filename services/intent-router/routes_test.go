@@ -8,7 +8,7 @@ import (
 	"github.com/recado/recado/services/intent-router/intent"
 )
 
-func TestANewVerticalIsASectionOfTheFile(t *testing.T) {
+func TestVerticalIsASectionOfTheFile(t *testing.T) {
 	t.Parallel()
 	r, err := parseRoutes(routesFile + "\n[vertical veterinary]\nreads medical\nbooking -> booking_medical\nloyalty -> pricing\n")
 	if err != nil {
@@ -19,7 +19,7 @@ func TestANewVerticalIsASectionOfTheFile(t *testing.T) {
 	}
 }
 
-func TestAFileOfSpecialistsThatIsNotUnderstoodIsRefused(t *testing.T) {
+func TestUnreadableFileOfSpecialistsIsRefused(t *testing.T) {
 	t.Parallel()
 	for added, want := range map[string]string{
 		"booking":                        "expected [section]",
@@ -37,7 +37,7 @@ func TestAFileOfSpecialistsThatIsNotUnderstoodIsRefused(t *testing.T) {
 		"[assistant mute]\nhuman -> faq": "the same for every type",
 	} {
 		if _, err := parseRoutes(routesFile + "\n" + added); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: got %v, want an error that tells %q", added, err, want)
+			t.Errorf("%q: got %v, want an error that names %q", added, err, want)
 		}
 	}
 	for file, want := range map[string]string{
@@ -47,12 +47,12 @@ func TestAFileOfSpecialistsThatIsNotUnderstoodIsRefused(t *testing.T) {
 		strings.Replace(routesFile, "[vertical general]", "[vertical any]", 1): "expected the vertical general",
 	} {
 		if _, err := parseRoutes(file); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%.40q: got %v, want an error that tells %q", file, err, want)
+			t.Errorf("%.40q: got %v, want an error that names %q", file, err, want)
 		}
 	}
 }
 
-func TestAnAssistantsTypeTakesAwayWhatItMayNotDo(t *testing.T) {
+func TestAssistantsTypeTakesIntentsAway(t *testing.T) {
 	t.Parallel()
 	r := newRouter(nil, 0.35)
 	with := func(kind string, own map[string]string) *tenant.Settings {

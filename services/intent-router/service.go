@@ -37,7 +37,8 @@ func run(ctx context.Context, env *app.Env) error {
 	}
 	r := newRouter(env.Tenants, cfg.Threshold)
 	r.publish, r.counts, r.dialogues = env.Bus, counts, newDialogues(env.Bus, counts)
-	go func() { _ = env.Bus.Watch(ctx, subject.BucketDialogues, r.dialogues.follow) }() // messages do not wait for a bucket that is unavailable
+	// messages do not wait for a bucket that is unavailable
+	go func() { _ = env.Bus.Watch(ctx, subject.BucketDialogues, r.dialogues.follow) }()
 	env.Ready()
 	return bus.Hop[*recadov1.MessageScreened]{Name: name, From: subject.MessageScreened, Handle: r.route}.Run(ctx, env.Bus)
 }

@@ -145,7 +145,7 @@ func later(id tenant.ID, body string, minutes int) *recadov1.MessageScreened {
 	return e
 }
 
-func TestADialogueGoesOnAfterARestartAndOnlyForItsOwnTenant(t *testing.T) {
+func TestDialogueContinuesAfterARestartAndOnlyForItsTenant(t *testing.T) {
 	t.Parallel()
 	other := clinic(1, cleaning)
 	other.ID = "clinica-luna"
@@ -172,7 +172,7 @@ func TestADialogueGoesOnAfterARestartAndOnlyForItsOwnTenant(t *testing.T) {
 	}
 }
 
-func TestWrongThresholdStopsTheStart(t *testing.T) {
+func TestThresholdOutOfRangeStopsTheStart(t *testing.T) {
 	t.Parallel()
 	for _, value := range []string{"2", "-1", "high"} {
 		env := &app.Env{Getenv: func(string) string { return value }}

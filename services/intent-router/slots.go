@@ -27,7 +27,8 @@ type message struct {
 func (m *message) slots(b *business) *recadov1.Slots {
 	when := language.When(m.text, m.now, m.lang)
 	s := &recadov1.Slots{
-		When: moment(when), PartySize: uint32(language.PartySize(m.text)), OrderNumber: language.OrderNumber(m.text), Answer: language.Answer(m.text),
+		When: moment(when), PartySize: uint32(language.PartySize(m.text)),
+		OrderNumber: language.OrderNumber(m.text), Answer: language.Answer(m.text),
 	}
 	s.PersonName, m.self = language.PersonNameAt(m.text)
 	s.Email, s.Phone = language.ContactTokens(m.text)
@@ -128,6 +129,7 @@ func moment(w language.Moment) *recadov1.Moment {
 		return nil
 	}
 	return &recadov1.Moment{
-		Date: w.Date, Time: w.Time, PartOfDay: w.PartOfDay, RangeStart: w.RangeStart, RangeEnd: w.RangeEnd, Bound: w.Bound, TimeEnd: w.TimeEnd,
+		Date: w.Date, Time: w.Time, PartOfDay: w.PartOfDay,
+		RangeStart: w.RangeStart, RangeEnd: w.RangeEnd, Bound: w.Bound, TimeEnd: w.TimeEnd,
 	}
 }

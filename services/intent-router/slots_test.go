@@ -57,7 +57,7 @@ func TestOrdersHaveTheirNotesAndWhereTheyGo(t *testing.T) {
 	}
 }
 
-func TestTheWayOfAnOrderIsRead(t *testing.T) {
+func TestFulfilmentOfAnOrderIsRead(t *testing.T) {
 	t.Parallel()
 	settings := taqueria()
 	for want, bodies := range map[string]string{
@@ -111,7 +111,7 @@ func TestCustomersCalledLikeStaffNameThemselves(t *testing.T) {
 	}
 }
 
-func TestCompetitorsAreNeverTheTenantsOwn(t *testing.T) {
+func TestTenantsOwnNamesAreNeverCompetitors(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
 		"en la otra clínica me cobran $300": "otra clínica", "en Dental Plus la limpieza sale más barata": "Dental Plus", "en Polanco cobran menos": "", "la limpieza cuesta menos?": "",

@@ -31,7 +31,7 @@ func claimed(t *testing.T, db *storetest.DB, limit int) map[string]int {
 	return out
 }
 
-func TestABacklogOfOneTenantLeavesTheOthersTheirTurn(t *testing.T) {
+func TestBacklogOfOneTenantLeavesTheOthersTheirTurn(t *testing.T) {
 	t.Parallel()
 	db := storetest.New(t)
 	many(t, db, "aaa", "1", 1500)
@@ -41,7 +41,7 @@ func TestABacklogOfOneTenantLeavesTheOthersTheirTurn(t *testing.T) {
 	}
 }
 
-func TestAPausedAccountIsLeftAloneByEveryProcess(t *testing.T) {
+func TestPausedAccountIsLeftAloneByEveryProcess(t *testing.T) {
 	t.Parallel()
 	db := storetest.New(t)
 	many(t, db, "aaa", "1", 100)
@@ -64,7 +64,7 @@ func TestAPausedAccountIsLeftAloneByEveryProcess(t *testing.T) {
 	}
 }
 
-func TestWaitingForAPauseIsNoAttempt(t *testing.T) {
+func TestWaitingForAPauseIsNotAnAttempt(t *testing.T) {
 	t.Parallel()
 	db := storetest.New(t)
 	many(t, db, "aaa", "1", 1)
@@ -79,7 +79,7 @@ func TestWaitingForAPauseIsNoAttempt(t *testing.T) {
 	}
 }
 
-func TestAStaleReplyIsToldAgainWhenItIsRepeated(t *testing.T) {
+func TestStaleReplyIsReportedAgainWhenItIsDraftedAgain(t *testing.T) {
 	t.Parallel()
 	db := storetest.New(t)
 	many(t, db, "aaa", "1", 1)

@@ -10,7 +10,7 @@ import (
 )
 
 // A connection may break after the commit and before the answer: then the table says that this process is sending, and it is not.
-func TestAReplyClaimedByALostAnswerGoesOut(t *testing.T) {
+func TestReplyClaimedByAStatementWhoseAnswerWasLostIsSent(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	var self string
@@ -27,7 +27,7 @@ func TestAReplyClaimedByALostAnswerGoesOut(t *testing.T) {
 	}
 }
 
-func TestPartsAlreadyTakenAreNotSentAgain(t *testing.T) {
+func TestPartsThatTheChannelTookAreNotSentAgain(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	r := l.reply(t, "t1", l.conversation(t, "t1"), 1, "x")
@@ -40,7 +40,7 @@ func TestPartsAlreadyTakenAreNotSentAgain(t *testing.T) {
 	}
 }
 
-func TestAReplyOfTwoPartsIsSentWhenItsLastPartIs(t *testing.T) {
+func TestReplyOfTwoPartsIsSentWhenItsLastPartIs(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	r := l.reply(t, "t1", l.conversation(t, "t1"), 1, "x")
@@ -63,7 +63,7 @@ func TestAReplyOfTwoPartsIsSentWhenItsLastPartIs(t *testing.T) {
 	bustest.Collect[*recadov1.ReplyDelivered](t, l.Server, subject.ReplyDelivered, 1)
 }
 
-func TestAParkedReplyThatArrivedIsSent(t *testing.T) {
+func TestParkedReplyThatArrivedCountsAsSent(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	r := l.reply(t, "t1", l.conversation(t, "t1"), 1, "x")
@@ -73,7 +73,7 @@ func TestAParkedReplyThatArrivedIsSent(t *testing.T) {
 	bustest.Collect[*recadov1.ReplySent](t, l.Server, subject.ReplySent, 1)
 }
 
-func TestAnEarlyFailureEndsTheReply(t *testing.T) {
+func TestFailureThatComesBeforeTheAnswerEndsTheReply(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	r := l.reply(t, "t1", l.conversation(t, "t1"), 1, "x")
@@ -92,7 +92,7 @@ func TestAnEarlyFailureEndsTheReply(t *testing.T) {
 	}
 }
 
-func TestARepeatedSettleDoesNotEndTheNextAttempt(t *testing.T) {
+func TestRepeatedEndOfAnAttemptDoesNotEndTheNextOne(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	r := l.reply(t, "t1", l.conversation(t, "t1"), 1, "x")
@@ -107,7 +107,7 @@ func TestARepeatedSettleDoesNotEndTheNextAttempt(t *testing.T) {
 	}
 }
 
-func TestWhatWasParkedForABadTokenGoesOutWhenItIsMended(t *testing.T) {
+func TestReplyParkedForABadTokenIsSentWhenTheTokenIsCorrected(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	l.sandbox.AddAccount(sandbox.Account{ID: "456", AccessToken: "renewed"}) // refused each time, as a sender that starts tries what is parked once more

@@ -41,10 +41,7 @@ func (s *sender) deliver(ctx context.Context, d *delivery) {
 		s.wakeUp()
 		return
 	}
-	ctx, span := s.tracer.Start(tenant.NewContext(ctx, d.tenant), "send "+d.reply.GetMeta().GetChannel(), trace.WithSpanKind(trace.SpanKindClient), trace.WithAttributes(
-		attribute.String("recado.tenant", string(d.tenant)), attribute.String("recado.reply_id", d.reply.GetReplyId()),
-		attribute.String("recado.conversation_id", d.reply.GetConversationId()), attribute.StringSlice("recado.message_ids", d.reply.GetMessageIds()),
-		attribute.Int("recado.attempt", d.attempts), attribute.Bool("recado.uncertain", d.uncertain)))
+	ctx, span := s.startSpan(ctx, d)
 	defer span.End()
 	end := s.attempt(ctx, d)
 	span.SetAttributes(attribute.String("recado.delivery", end.state), attribute.String("recado.reason", end.reason))
@@ -52,6 +49,18 @@ func (s *sender) deliver(ctx context.Context, d *delivery) {
 		span.SetStatus(codes.Error, end.reason)
 	}
 	s.record(ctx, d, end)
+}
+
+func (s *sender) startSpan(ctx context.Context, d *delivery) (context.Context, trace.Span) {
+	return s.tracer.Start(tenant.NewContext(ctx, d.tenant), "send "+d.reply.GetMeta().GetChannel(),
+		trace.WithSpanKind(trace.SpanKindClient), trace.WithAttributes(
+			attribute.String("recado.tenant", string(d.tenant)),
+			attribute.String("recado.reply_id", d.reply.GetReplyId()),
+			attribute.String("recado.conversation_id", d.reply.GetConversationId()),
+			attribute.StringSlice("recado.message_ids", d.reply.GetMessageIds()),
+			attribute.Int("recado.attempt", d.attempts),
+			attribute.Bool("recado.uncertain", d.uncertain),
+		))
 }
 
 // attempt sends what the channel has not yet taken of a reply.
@@ -73,7 +82,8 @@ func (s *sender) attempt(ctx context.Context, d *delivery) result {
 	end := result{state: stateSent, part: d.part}
 	for part := d.part; part < len(requests); part++ {
 		outcome := s.send(ctx, d, requests[part])
-		s.outcomes.Add(ctx, 1, metric.WithAttributes(attribute.String("recado.class", string(outcome.Class)), attribute.String("recado.tenant", string(d.tenant))))
+		s.outcomes.Add(ctx, 1, metric.WithAttributes(
+			attribute.String("recado.class", string(outcome.Class)), attribute.String("recado.tenant", string(d.tenant))))
 		if outcome.Class != channel.Sent {
 			return s.refused(d, part, outcome)
 		}

@@ -10,7 +10,7 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
-// renderForGateway hands a reply to the gateway that serves its channel. Gateways read a stream, and no stream holds personal data in
+// renderForGateway writes a reply for the gateway that serves its channel. Gateways read a stream, and no stream holds personal data in
 // clear: what a token stood for reads [DATO PROTEGIDO] there.
 func renderForGateway(r *recadov1.ReplyDrafted, to channel.Address) ([]channel.Request, error) {
 	body, err := proto.Marshal(channel.ForGateway(shown(r, nil), to))

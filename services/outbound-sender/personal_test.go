@@ -36,7 +36,7 @@ func (l *lab) promise(t *testing.T, conversation string, text string) *recadov1.
 	return r
 }
 
-func TestTokensAreRevealedAtTheChannelsDoorOnly(t *testing.T) {
+func TestTokensAreRevealedOnlyInTheRequestToTheChannel(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	l.publish(t, l.promise(t, l.conversation(t, "t1"), "te llamo al [TEL_1], no al [TEL_2]"))
@@ -54,7 +54,7 @@ func TestTokensAreRevealedAtTheChannelsDoorOnly(t *testing.T) {
 	}
 }
 
-func TestATokenOfAnErasedContactIsProtected(t *testing.T) {
+func TestTokenOfAnErasedContactStaysHidden(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	r := l.promise(t, l.conversation(t, "t1"), "te llamo al [TEL_1]")
@@ -67,7 +67,7 @@ func TestATokenOfAnErasedContactIsProtected(t *testing.T) {
 	}
 }
 
-func TestTheBusHoldsNoRevealedReply(t *testing.T) {
+func TestNoRevealedReplyIsPutOnTheBus(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	page := l.promise(t, l.conversation(t, "t1"), "te llamo al [TEL_1]")

@@ -56,7 +56,7 @@ func (s *sender) publishReceipt(ctx context.Context, e *recadov1.ReceiptReceived
 		}
 		s.unsaid.Delete(got.reply.GetReplyId())
 	}
-	return s.publishStatus(ctx, got.reply, r.status, r.provider, r.reason, e.GetErrors())
+	return s.publishStatus(ctx, got.reply, status{status: r.status, provider: r.provider, reason: r.reason, errors: e.GetErrors()})
 }
 
 // provesSending reports whether the receipt is what made the reply sent; also when it did so before, and the event about it may

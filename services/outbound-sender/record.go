@@ -36,9 +36,10 @@ func (s *sender) finish(ctx context.Context, d *delivery, end result) {
 		next, err = s.table.finish(ctx, d, end)
 		return err
 	})
-	for _, status := range next.statuses {
+	for _, early := range next.statuses {
 		s.retryUntilStop(ctx, func(ctx context.Context) error {
-			return s.publishStatus(ctx, d.reply, recadov1.ReceiptStatus(status), end.provider, next.failure, nil)
+			was := status{status: recadov1.ReceiptStatus(early), provider: end.provider, reason: next.failure}
+			return s.publishStatus(ctx, d.reply, was)
 		})
 	}
 	if next.more {
@@ -90,15 +91,24 @@ func (s *sender) publishFailed(ctx context.Context, d *delivery, reason string, 
 	return s.bus.Publish(ctx, &recadov1.ReplyFailed{Meta: metaOf(d.reply), ReplyId: d.reply.GetReplyId(), Reason: reason, Errors: errors})
 }
 
+// status is what became of a reply after it was sent.
+type status struct {
+	status   recadov1.ReceiptStatus
+	provider string
+	reason   string // of a failure
+	errors   []*recadov1.ProviderError
+}
+
 // publishStatus publishes what a receipt reports of a reply; the send itself publishes that it was sent.
-func (s *sender) publishStatus(ctx context.Context, r *recadov1.ReplyDrafted, status recadov1.ReceiptStatus, provider, reason string, errors []*recadov1.ProviderError) error {
-	switch status {
+func (s *sender) publishStatus(ctx context.Context, r *recadov1.ReplyDrafted, was status) error {
+	meta, id := metaOf(r), r.GetReplyId()
+	switch was.status {
 	case recadov1.ReceiptStatus_RECEIPT_STATUS_DELIVERED:
-		return s.bus.Publish(ctx, &recadov1.ReplyDelivered{Meta: metaOf(r), ReplyId: r.GetReplyId(), ProviderMessageId: provider})
+		return s.bus.Publish(ctx, &recadov1.ReplyDelivered{Meta: meta, ReplyId: id, ProviderMessageId: was.provider})
 	case recadov1.ReceiptStatus_RECEIPT_STATUS_READ:
-		return s.bus.Publish(ctx, &recadov1.ReplyRead{Meta: metaOf(r), ReplyId: r.GetReplyId(), ProviderMessageId: provider})
+		return s.bus.Publish(ctx, &recadov1.ReplyRead{Meta: meta, ReplyId: id, ProviderMessageId: was.provider})
 	case recadov1.ReceiptStatus_RECEIPT_STATUS_FAILED:
-		return s.bus.Publish(ctx, &recadov1.ReplyFailed{Meta: metaOf(r), ReplyId: r.GetReplyId(), Reason: reason, Errors: errors})
+		return s.bus.Publish(ctx, &recadov1.ReplyFailed{Meta: meta, ReplyId: id, Reason: was.reason, Errors: was.errors})
 	default:
 		return nil
 	}

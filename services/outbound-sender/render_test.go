@@ -195,7 +195,7 @@ func TestRetryRendersAgainFromTheStoredTokens(t *testing.T) {
 	}
 }
 
-func TestReplyThatWaitsHoldsNoPlaceAndIsNotBeingSent(t *testing.T) {
+func TestReplyThatWaitsTakesNoPlaceAndIsNotBeingSent(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	first, second := b.draft(t), b.draft(t)

@@ -61,7 +61,8 @@ func newSender(cfg Config, env *app.Env, table *deliveries) (*sender, error) {
 	if err != nil {
 		return nil, err
 	}
-	uncertain, err := env.Meter.Int64Counter("recado.deliveries.uncertain", metric.WithDescription("replies that were sent again and may have arrived twice"))
+	uncertain, err := env.Meter.Int64Counter("recado.deliveries.uncertain",
+		metric.WithDescription("replies that were sent again and may have arrived twice"))
 	outcomes, err2 := env.Meter.Int64Counter("recado.deliveries", metric.WithDescription("attempts to send a reply, by class"))
 	if err := errors.Join(err, err2); err != nil {
 		return nil, fmt.Errorf("create metrics: %w", err)
@@ -70,7 +71,8 @@ func newSender(cfg Config, env *app.Env, table *deliveries) (*sender, error) {
 	transport.MaxIdleConnsPerHost = cfg.Workers
 	return &sender{
 		cfg: cfg, key: cfg.SecretKey, vault: sealed, table: table, tenants: env.Tenants, bus: env.Bus, log: env.Log, tracer: env.Tracer,
-		http: &http.Client{Timeout: cfg.Timeout, Transport: transport}, pool: newPool(cfg.Workers), pauses: newPauses(), flights: newFlights(),
+		http: &http.Client{Timeout: cfg.Timeout, Transport: transport},
+		pool: newPool(cfg.Workers), pauses: newPauses(), flights: newFlights(),
 		wake: make(chan struct{}, 1), uncertain: uncertain, outcomes: outcomes,
 	}, nil
 }

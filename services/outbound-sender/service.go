@@ -1,4 +1,5 @@
-// Package outboundsender takes replies to their channels: durable, in order per conversation, retried by what the channel answered, and never "sent" when they were not.
+// Package outboundsender takes replies to their channels: durable, in order per conversation, retried by what the channel answered,
+// and never "sent" when they were not.
 package outboundsender
 
 import (

@@ -42,7 +42,7 @@ func TestReplyIsSentOnceAndItsReceiptsFollow(t *testing.T) {
 func TestRepliesOfAConversationGoOutInOrder(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
-	l.sandbox.Force(sandbox.ServerError) // the first is turned away once: the others wait for it
+	l.sandbox.Force(sandbox.ServerError) // the first is refused once: the others wait for it
 	conversation := l.conversation(t, "t1")
 	for i := range int64(3) {
 		l.draft(t, "t1", conversation, i+1, fmt.Sprintf("n%d", i+1))
@@ -54,7 +54,7 @@ func TestRepliesOfAConversationGoOutInOrder(t *testing.T) {
 	}
 }
 
-func TestAnswersOfTheChannelDecide(t *testing.T) {
+func TestChannelsAnswerDecidesWhetherAReplyFailsOrParks(t *testing.T) {
 	t.Parallel()
 	for fault, want := range map[sandbox.Fault]struct{ state, reason string }{
 		sandbox.Permanent: {"failed", "undeliverable"}, sandbox.WindowOver: {"parked", "window_closed"},
@@ -71,7 +71,7 @@ func TestAnswersOfTheChannelDecide(t *testing.T) {
 	}
 }
 
-func TestARateLimitIsRetried(t *testing.T) {
+func TestRateLimitedReplyIsRetried(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	l.sandbox.Force(sandbox.RateLimit, sandbox.PairLimit)
@@ -81,7 +81,7 @@ func TestARateLimitIsRetried(t *testing.T) {
 	}
 }
 
-func TestACutAnswerIsResolvedByItsStatus(t *testing.T) {
+func TestReplyWithoutAnAnswerIsResolvedByItsStatus(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	l.sandbox.Force(sandbox.Timeout)
@@ -93,7 +93,7 @@ func TestACutAnswerIsResolvedByItsStatus(t *testing.T) {
 	}
 }
 
-func TestAnEarlyStatusFindsItsReply(t *testing.T) {
+func TestStatusThatComesBeforeTheAnswerFindsItsReply(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	l.sandbox.Force(sandbox.EarlyStatus)
@@ -104,7 +104,7 @@ func TestAnEarlyStatusFindsItsReply(t *testing.T) {
 	}
 }
 
-func TestAStaleEpochIsNotSent(t *testing.T) {
+func TestReplyOfAStaleEpochIsNotSent(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	conversation := l.conversation(t, "t1")
@@ -115,7 +115,7 @@ func TestAStaleEpochIsNotSent(t *testing.T) {
 	}
 }
 
-func TestALongReplyGoesOutInParts(t *testing.T) {
+func TestLongReplyIsSentInParts(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	r := l.draft(t, "t1", l.conversation(t, "t1"), 1, strings.Repeat("Una frase larga. ", 400))
@@ -125,7 +125,7 @@ func TestALongReplyGoesOutInParts(t *testing.T) {
 	}
 }
 
-func TestWhatADeadProcessWasSendingWaitsThenGoesOutAsUncertain(t *testing.T) {
+func TestReplyOfADeadProcessWaitsThenIsSentAsUncertain(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	r := l.reply(t, "t1", l.conversation(t, "t1"), 1, "x")
@@ -137,7 +137,7 @@ func TestWhatADeadProcessWasSendingWaitsThenGoesOutAsUncertain(t *testing.T) {
 	}
 }
 
-func TestAProcessThatHeardNothingLetsUncertainRepliesWaitForTheirStatus(t *testing.T) {
+func TestUncertainReplyWaitsForAStatusOnlyIfNobodyWasListening(t *testing.T) {
 	t.Parallel()
 	key, err := seal.ParseKey(apptest.Key)
 	if err != nil {
@@ -164,7 +164,7 @@ func TestAProcessThatHeardNothingLetsUncertainRepliesWaitForTheirStatus(t *testi
 	}
 }
 
-func TestAStatusResolvesWhatADeadProcessWasSending(t *testing.T) {
+func TestStatusResolvesAReplyOfADeadProcess(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	r := l.reply(t, "t1", l.conversation(t, "t1"), 1, "x")
@@ -182,7 +182,7 @@ func TestAStatusResolvesWhatADeadProcessWasSending(t *testing.T) {
 	}
 }
 
-func TestOneTenantsReceiptDoesNotReachAnother(t *testing.T) {
+func TestReceiptOfOneTenantDoesNotReachAnother(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	r := l.draft(t, "t1", l.conversation(t, "t1"), 1, "hola")
@@ -199,7 +199,7 @@ func TestOneTenantsReceiptDoesNotReachAnother(t *testing.T) {
 	l.state(t, r, "sent")
 }
 
-func TestAnUnreadableReplyIsADeadLetter(t *testing.T) {
+func TestReplyWhoseAddressDoesNotOpenIsADeadLetter(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	conversation := l.conversation(t, "t1")
@@ -210,7 +210,7 @@ func TestAnUnreadableReplyIsADeadLetter(t *testing.T) {
 	bustest.CollectRaw(t, l.Server, subject.Stream(subject.DeadLetters), 1)
 }
 
-func TestAGatewaysChannelGetsItsRepliesOnTheBus(t *testing.T) {
+func TestGatewayChannelGetsItsRepliesOnTheBus(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	r := l.reply(t, "t1", l.conversation(t, "t1"), 1, "x")

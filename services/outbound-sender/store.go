@@ -91,8 +91,8 @@ const finishSQL = `SELECT statuses, coalesce(failure, ''), more FROM delivery.se
 // finish ends this process's attempt.
 func (t *deliveries) finish(ctx context.Context, d *delivery, end result) (out followUp, err error) {
 	err = t.db.Batch(ctx, d.tenant, func(b *pgx.Batch) {
-		b.Queue(finishSQL, d.tenant, d.reply.GetReplyId(), t.instance, d.attempts, end.state, end.part, d.reply.GetMeta().GetChannel(), end.provider,
-			end.wait, end.pause, end.reason, end.uncertain).
+		b.Queue(finishSQL, d.tenant, d.reply.GetReplyId(), t.instance, d.attempts, end.state, end.part,
+			d.reply.GetMeta().GetChannel(), end.provider, end.wait, end.pause, end.reason, end.uncertain).
 			QueryRow(func(row pgx.Row) error { return row.Scan(&out.statuses, &out.failure, &out.more) })
 	})
 	if err != nil {
@@ -101,7 +101,8 @@ func (t *deliveries) finish(ctx context.Context, d *delivery, end result) (out f
 	return out, nil
 }
 
-const receiveSQL = `SELECT known, event, coalesce(traceparent, ''), coalesce(applies, false), coalesce(was, ''), coalesce(attempts, 0), coalesce(uncertain, false), coalesce(more, false)
+const receiveSQL = `SELECT known, event, coalesce(traceparent, ''), coalesce(applies, false), coalesce(was, ''), coalesce(attempts, 0),
+       coalesce(uncertain, false), coalesce(more, false)
 FROM delivery.receive($1, $2, $3, $4, $5, $6, $7)`
 
 // receive applies a receipt.

@@ -53,7 +53,7 @@ func ids(c *recadov1.Content) []*string {
 	return nil
 }
 
-// written reports whether somebody wrote personal data where an id should stand: in signs that no id has. Digits alone are left:
+// written reports whether somebody wrote personal data in place of an id: with characters that no id has. Digits alone are left:
 // many ids are nothing else.
 func written(found []guard.Found) bool {
 	return slices.ContainsFunc(found, func(f guard.Found) bool { return strings.ContainsAny(f.Value, " +()@") })

@@ -29,7 +29,8 @@ func newCounts(m metric.Meter) (*counts, error) {
 		metric.WithDescription("Screening and sealing of one message."),
 		metric.WithExplicitBucketBoundaries(0.00001, 0.00002, 0.00005, 0.0001, 0.0002, 0.0003, 0.0005, 0.001, 0.002, 0.005))
 	c.sessions, errs[4] = m.Int64Counter("recado.guard.sessions",
-		metric.WithDescription("Messages that a conversation's score was about: remembered, raised by it, or lost because the score could not be read or written."))
+		metric.WithDescription("Messages that a conversation's score was about: remembered, raised by it, "+
+			"or lost because the score could not be read or written."))
 	return &c, errors.Join(errs[:]...)
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 )
 
-// maxPolicies bounds what is remembered; beyond it everything is compiled anew once.
+// maxPolicies bounds what is remembered; beyond it everything is compiled again once.
 const maxPolicies = 10_000
 
 // policies holds each tenant's policy, compiled once for each version of its settings.
@@ -31,12 +31,12 @@ func (p *policies) of(s *tenant.Settings) *guard.Policy {
 	if have.settings == s {
 		return have.policy
 	}
-	fresh := compiled{settings: s, policy: guard.NewPolicy(s.Guard)}
+	made := compiled{settings: s, policy: guard.NewPolicy(s.Guard)}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.compiled) >= maxPolicies {
 		clear(p.compiled)
 	}
-	p.compiled[s.ID] = fresh
-	return fresh.policy
+	p.compiled[s.ID] = made
+	return made.policy
 }

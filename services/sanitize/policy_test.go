@@ -12,7 +12,7 @@ import (
 	"github.com/recado/recado/services/sanitize"
 )
 
-func TestAnAttackSplitOverMessagesIsFoundInItsConversationOnly(t *testing.T) {
+func TestAttackSplitOverMessagesIsFoundInItsConversationOnly(t *testing.T) {
 	t.Parallel()
 	p := start(t)
 	other := received(text("instrucciones"))
@@ -32,7 +32,7 @@ func TestAnAttackSplitOverMessagesIsFoundInItsConversationOnly(t *testing.T) {
 	}
 }
 
-func TestATenantsPolicyHoldsForItsContactsAndNotForItsOwnPeople(t *testing.T) {
+func TestTenantsPolicyAppliesToContactsAndNotToItsStaff(t *testing.T) {
 	t.Parallel()
 	settings := &tenant.Settings{ID: clinic, Version: 1, Guard: tenant.Guard{
 		FlagAt: 19, BlockAt: 20, Blocked: []tenant.BlockedPhrase{{Phrase: "dental plus"}, {Phrase: "demanda", Flag: true}},

@@ -15,7 +15,7 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
-// tenants tells which tenants there are.
+// tenants finds a tenant's settings as of now.
 type tenants interface {
 	Find(ctx context.Context, id tenant.ID) (*tenant.Settings, bool, error)
 }
@@ -83,7 +83,7 @@ type judgement struct {
 	findings []*recadov1.Finding
 	pii      []guard.Found
 	score    float64  // of what was found in the content
-	said     []string // the content's masked texts, without tokens
+	texts    []string // of the content, masked and without tokens
 }
 
 // judge screens every text of a copy of the message; the strictest verdict is the message's. The tenant's policy is for what
@@ -98,17 +98,17 @@ func judge(e *recadov1.MessageReceived, policy *guard.Policy) *judgement {
 		result := policy.Screen(&tokens, *text, guard.Contact)
 		*text = result.Masked
 		j.add(result, result.Verdict)
-		j.hear(result)
+		j.remember(result)
 	}
 	for _, id := range append(ids(j.content), &j.replyTo) {
-		j.identify(id)
+		j.screenID(id)
 	}
-	j.name(&tokens)
+	j.screenName(&tokens)
 	return j
 }
 
-// identify screens an id. It is not masked, or it would no longer be one: where it holds personal data in words it goes.
-func (j *judgement) identify(id *string) {
+// screenID screens an id. It is not masked, or it would no longer be one: where it holds personal data in words it is removed.
+func (j *judgement) screenID(id *string) {
 	result := new(guard.Numbering).Screen(*id, guard.Contact)
 	if result.Verdict >= guard.Flag {
 		j.add(guard.Result{Findings: result.Findings}, result.Verdict)
@@ -118,22 +118,22 @@ func (j *judgement) identify(id *string) {
 	}
 }
 
-// hear keeps what the session of the conversation needs of a text.
-func (j *judgement) hear(result guard.Result) {
+// remember keeps what the session of the conversation needs of a text.
+func (j *judgement) remember(result guard.Result) {
 	if len(result.Findings) > 0 {
 		j.score += result.Score
 	}
-	said := result.Masked
+	text := result.Masked
 	for _, p := range result.PII {
-		said = strings.ReplaceAll(said, p.Token, " ")
+		text = strings.ReplaceAll(text, p.Token, " ")
 	}
-	if said = strings.TrimSpace(said); said != "" {
-		j.said = append(j.said, said)
+	if text = strings.TrimSpace(text); text != "" {
+		j.texts = append(j.texts, text)
 	}
 }
 
-// name screens the contact's display name. A suspicious one is taken away: the message is not to blame for it.
-func (j *judgement) name(tokens *guard.Numbering) {
+// screenName screens the contact's display name. A suspicious one is removed: it does not raise the message's verdict.
+func (j *judgement) screenName(tokens *guard.Numbering) {
 	contact := j.meta.GetContact()
 	if contact.GetProfileName() == "" {
 		return

@@ -63,7 +63,7 @@ func screen(t *testing.T, p *apptest.Process, in ...*recadov1.MessageReceived) [
 	return bustest.Collect[*recadov1.MessageScreened](t, p.Server, subject.MessageScreened, len(in))
 }
 
-func TestMessagesAreMaskedJudgedAndKeepTheirMeta(t *testing.T) {
+func TestMessagesAreMaskedAndJudgedAndKeepTheirMeta(t *testing.T) {
 	t.Parallel()
 	p := start(t)
 	in := []*recadov1.MessageReceived{
@@ -158,7 +158,7 @@ func TestEveryTextOfEveryKindIsScreened(t *testing.T) {
 	}
 }
 
-func TestAnAttackInTheProfileNameIsTakenAwayAndTheMessageGoesOn(t *testing.T) {
+func TestAttackInTheProfileNameIsRemovedAndTheMessageGoesOn(t *testing.T) {
 	t.Parallel()
 	p := start(t)
 	e := received(text("hola"))
@@ -169,7 +169,7 @@ func TestAnAttackInTheProfileNameIsTakenAwayAndTheMessageGoesOn(t *testing.T) {
 	}
 }
 
-func TestUnfitMessagesAreDeadLettersWithAReasonAndOthersGoOn(t *testing.T) {
+func TestMalformedMessagesAreDeadLettersWithAReasonAndOthersGoOn(t *testing.T) {
 	t.Parallel()
 	p := start(t)
 	cases := []struct {
@@ -199,24 +199,24 @@ func TestUnfitMessagesAreDeadLettersWithAReasonAndOthersGoOn(t *testing.T) {
 	if out := screen(t, p, received(text("sigo aquí"))); out[0].GetContent().GetText().GetBody() != "sigo aquí" {
 		t.Errorf("the conversation did not go on: %v", out)
 	}
-	var letters []bus.DeadLetter
+	var dead []bus.DeadLetter
 	bustest.Eventually(t, "a dead letter for each", func() bool {
 		var err error
-		letters, err = p.Bus.DeadLetters(t.Context(), bus.DeadLetterFilter{})
-		return err == nil && len(letters) == len(cases)
+		dead, err = p.Bus.DeadLetters(t.Context(), bus.DeadLetterFilter{})
+		return err == nil && len(dead) == len(cases)
 	})
 	for _, c := range cases {
 		found := false
-		for _, l := range letters {
+		for _, l := range dead {
 			found = found || strings.Contains(l.Reason, c.reason) && l.Attempts == 1
 		}
 		if !found {
-			t.Errorf("no dead letter says %q: %+v", c.reason, letters)
+			t.Errorf("no dead letter says %q: %+v", c.reason, dead)
 		}
 	}
 }
 
-func TestARepeatedMessageIsScreenedOnce(t *testing.T) {
+func TestRepeatedMessageIsPublishedOnce(t *testing.T) {
 	t.Parallel()
 	p := start(t)
 	e := received(text("hola"))

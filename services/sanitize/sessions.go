@@ -22,8 +22,8 @@ const (
 	// maxLive is how many conversations with a session a process knows of; one that it does not know costs a message only what
 	// earlier ones would have added.
 	maxLive = 100_000
-	// sessionTries is how often a session that another replica has changed is judged anew.
-	sessionTries = 5
+	// sessionAttempts is how often a session that another replica has changed is judged again.
+	sessionAttempts = 5
 	// sessionTimeout bounds what the score may cost a message.
 	sessionTimeout = time.Second
 )
@@ -79,11 +79,12 @@ func (s *sessions) has(key string) bool {
 // weigh raises a judgement by what its conversation said before, and remembers the message where it is suspicious. A session that
 // cannot be read or written costs the message nothing else: its own verdict stands.
 func (s *sessions) weigh(ctx context.Context, j *judgement, policy *guard.Policy) {
-	if j.content.GetEcho() != nil || len(j.said) == 0 {
+	if j.content.GetEcho() != nil || len(j.texts) == 0 {
 		return
 	}
 	step := guard.Step{
-		ID: eventDigest(j.meta.GetEventId()), At: j.meta.GetReceivedAt().AsTime(), Score: j.score, Verdict: j.verdict, Text: strings.Join(j.said, "\n"),
+		ID: eventDigest(j.meta.GetEventId()), At: j.meta.GetReceivedAt().AsTime(),
+		Score: j.score, Verdict: j.verdict, Text: strings.Join(j.texts, "\n"),
 	}
 	key := sessionKey(j.meta)
 	if step.Score == 0 && !s.has(key) && guard.Cue(step.Text) == 0 {
@@ -105,7 +106,7 @@ func (s *sessions) weigh(ctx context.Context, j *judgement, policy *guard.Policy
 // judge reads a session, judges and writes, again where somebody else has written meanwhile.
 func (s *sessions) judge(ctx context.Context, key string, step guard.Step, policy *guard.Policy) (guard.Judged, error) {
 	var err error
-	for range sessionTries {
+	for range sessionAttempts {
 		var session guard.Session
 		var version uint64
 		if session, version, err = s.load(ctx, key); err != nil {
@@ -140,7 +141,7 @@ func (s *sessions) load(ctx context.Context, key string) (guard.Session, uint64,
 	if err == nil {
 		err = json.Unmarshal(plain, &session)
 	}
-	if err != nil { // of another installation key: begin anew
+	if err != nil { // of another installation key: start again
 		return guard.Session{}, version, nil
 	}
 	return session, version, nil

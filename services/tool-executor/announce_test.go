@@ -8,14 +8,14 @@ import (
 	"github.com/recado/recado/pkg/bus"
 )
 
-// bucket is away for a number of calls, then gives an answer.
+// bucket is unavailable for a number of calls, then gives an answer.
 type bucket struct {
-	away, calls int
-	answer      error
+	unavailable, calls int
+	answer             error
 }
 
 func (b *bucket) Put(context.Context, string, string, []byte) error {
-	if b.calls++; b.calls <= b.away {
+	if b.calls++; b.calls <= b.unavailable {
 		return bus.Unavailable(errors.New("no server"))
 	}
 	return b.answer
@@ -23,7 +23,7 @@ func (b *bucket) Put(context.Context, string, string, []byte) error {
 
 func TestToolsAreAnnouncedOnceTheBusIsBack(t *testing.T) {
 	t.Parallel()
-	b := &bucket{away: 2}
+	b := &bucket{unavailable: 2}
 	if err := new(executor).announce(t.Context(), b); err != nil || b.calls != 3 {
 		t.Errorf("%d calls, %v; want 3 calls and no error", b.calls, err)
 	}
@@ -33,7 +33,7 @@ func TestToolsAreAnnouncedOnceTheBusIsBack(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := new(executor).announce(ctx, &bucket{away: 1 << 30}); err == nil {
+	if err := new(executor).announce(ctx, &bucket{unavailable: 1 << 30}); err == nil {
 		t.Error("a stopped service announced its tools")
 	}
 }

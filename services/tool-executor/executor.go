@@ -97,7 +97,8 @@ func (e *executor) call(ctx context.Context, r *recadov1.ToolRequested) (tool.Re
 		return tool.Result{Err: &tool.Error{Code: "unknown_tool", Field: "tool", Message: "no tool of that name"}}, nil
 	}
 	spec := t.Spec()
-	ctx, span := e.tracer.Start(tenant.NewContext(ctx, tenant.ID(r.GetMeta().GetTenantId())), "execute_tool "+spec.Name, trace.WithAttributes(
+	ctx = tenant.NewContext(ctx, tenant.ID(r.GetMeta().GetTenantId()))
+	ctx, span := e.tracer.Start(ctx, "execute_tool "+spec.Name, trace.WithAttributes(
 		attribute.String("gen_ai.operation.name", "execute_tool"), attribute.String("gen_ai.tool.name", spec.Name),
 		attribute.String("gen_ai.tool.call.id", r.GetCallId()), attribute.String("recado.tenant", r.GetMeta().GetTenantId()),
 		attribute.String("recado.turn_id", r.GetTurnId())))
@@ -140,7 +141,8 @@ func completed(r *recadov1.ToolRequested, result tool.Result) *recadov1.ToolComp
 	}
 	if result.Err != nil {
 		out.Outcome = &recadov1.ToolCompleted_Error{Error: &recadov1.ToolError{
-			Code: result.Err.Code, Message: result.Err.Message, Retryable: result.Err.Retryable, Field: result.Err.Field, Allowed: result.Err.Allowed,
+			Code: result.Err.Code, Message: result.Err.Message, Retryable: result.Err.Retryable,
+			Field: result.Err.Field, Allowed: result.Err.Allowed,
 		}}
 		return out
 	}

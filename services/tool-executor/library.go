@@ -10,10 +10,10 @@ import (
 // library finds passages in the tenant's documents.
 type library struct{ index *knowledge.Index }
 
-// leastRelevance keeps out what only shares a common word with the question.
-const leastRelevance = 0.2
+// minRelevance keeps out what only shares a common word with the question.
+const minRelevance = 0.2
 
-// searched are the kinds behind a category. Without one only what may be told to a customer as it stands: not what is said of
+// searched are the kinds of a category. Without one only what a customer may read as it stands: not what is said of
 // competitors, nor templates with gaps, nor instructions to the assistant.
 var searched = map[string][]knowledge.Kind{
 	"":            {knowledge.Article, knowledge.FAQ, knowledge.Policy},
@@ -31,7 +31,7 @@ var categories = map[knowledge.Kind]string{
 // Search returns the passages of the corpora that the assistant reads.
 func (l library) Search(ctx context.Context, s tools.Search) ([]tools.Hit, error) {
 	result, err := l.index.Search(ctx, knowledge.Query{
-		Tenant: s.Tenant, Assistant: s.AssistantID, Text: s.Query, Kinds: searched[s.Category], TopK: s.TopK, Least: leastRelevance,
+		Tenant: s.Tenant, Assistant: s.AssistantID, Text: s.Query, Kinds: searched[s.Category], TopK: s.TopK, Least: minRelevance,
 	})
 	if err != nil {
 		return nil, err

@@ -48,13 +48,15 @@ func (e *executor) run(ctx context.Context, t tool.Tool, c tool.Call, sealed []*
 
 // reveal puts real values into the parameters that the tool asks for, and only there. A token that has none is a refusal: it must
 // not be stored as if it were a telephone number.
-func (e *executor) reveal(ctx context.Context, spec tool.Spec, c *tool.Call, sealed []*recadov1.SealedValue) ([]vault.Entry, *tool.Error, error) {
+func (e *executor) reveal(
+	ctx context.Context, spec tool.Spec, c *tool.Call, sealed []*recadov1.SealedValue,
+) ([]vault.Entry, *tool.Error, error) {
 	if len(spec.Reveal) == 0 || len(vault.Tokens(string(c.Arguments))) == 0 {
 		return nil, nil, nil
 	}
 	var args map[string]json.RawMessage
 	if json.Unmarshal(c.Arguments, &args) != nil {
-		return nil, nil, nil // the tool says what is wrong with them
+		return nil, nil, nil // the tool names what is wrong with them
 	}
 	entries, err := e.vault.Open(ctx, c.Tenant, c.ContactID, sealed)
 	if err != nil {
@@ -80,7 +82,10 @@ func (e *executor) reveal(ctx context.Context, spec tool.Spec, c *tool.Call, sea
 }
 
 func unavailable(field string) *tool.Error {
-	return &tool.Error{Code: "protected_value_unavailable", Field: field, Message: "stands for personal data that cannot be opened: ask the customer for it again"}
+	return &tool.Error{
+		Code: "protected_value_unavailable", Field: field,
+		Message: "stands for personal data that cannot be opened: ask the customer for it again",
+	}
 }
 
 // hide gives the call's own values their tokens back and masks every other personal data, the business's own contact points excepted.
@@ -122,7 +127,7 @@ func tokenize(text string, entries []vault.Entry) string {
 	return text
 }
 
-// identifies is true for ids, whose digits may look like a number of somebody's.
+// identifies reports whether a member is an id, whose digits may look like a number of somebody's.
 func identifies(key, value string) bool {
 	return (key == "id" || strings.HasSuffix(key, "_id")) && !strings.ContainsAny(value, " \t\n")
 }

@@ -14,13 +14,13 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
-// openVault opens every value as its token's number, unless it is away or erased.
-type openVault struct{ away, erased bool }
+// openVault opens every value as its token's number, unless it is unavailable or erased.
+type openVault struct{ unavailable, erased bool }
 
 const number = "+52 55 1234 5678"
 
 func (v openVault) Open(_ context.Context, _ tenant.ID, _ string, values []*recadov1.SealedValue) (out []vault.Entry, err error) {
-	if v.away {
+	if v.unavailable {
 		return nil, bus.Unavailable(errors.New("no server"))
 	}
 	for _, x := range values {
@@ -37,7 +37,7 @@ func (ownNumber) Of(context.Context, tenant.ID) ([]string, error) {
 	return []string{"55 5000 1000"}, nil
 }
 
-// echo tells what it was given.
+// echo returns what it was given.
 type echo struct {
 	got    *tool.Call
 	result string
@@ -53,7 +53,7 @@ func (t echo) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 	}
 	r, err := c.Hide(ctx, tool.Result{JSON: json.RawMessage(t.result)}) // as the ledger does
 	if strings.Contains(string(r.JSON), number) {
-		panic("the ledger would hold the number")
+		panic("the ledger would have the number")
 	}
 	return r, err
 }
@@ -68,7 +68,7 @@ func runEcho(t *testing.T, v openVault, result string, failure error) (tool.Call
 	return *x.got, r, err
 }
 
-func TestAToolGetsRealValuesOnlyWhereItAsksForThem(t *testing.T) {
+func TestToolGetsRealValuesOnlyWhereItAsksForThem(t *testing.T) {
 	t.Parallel()
 	got, _, err := runEcho(t, openVault{}, `{}`, nil)
 	if err != nil {
@@ -82,7 +82,7 @@ func TestAToolGetsRealValuesOnlyWhereItAsksForThem(t *testing.T) {
 	}
 }
 
-func TestAResultHoldsNoPersonalDataButTheBusinessesOwn(t *testing.T) {
+func TestResultHasNoPersonalDataExceptTheBusinesssOwn(t *testing.T) {
 	t.Parallel()
 	const result = `{"id": "5512345678123", "said":"` + number + `, o 55 9999 0000", "call_us" : ["55 5000 1000"], "n": 5512345678}`
 	_, r, err := runEcho(t, openVault{}, result, nil)
@@ -94,7 +94,7 @@ func TestAResultHoldsNoPersonalDataButTheBusinessesOwn(t *testing.T) {
 	}
 }
 
-func TestATokenThatDoesNotOpenIsRefused(t *testing.T) {
+func TestTokenThatDoesNotOpenIsRefused(t *testing.T) {
 	t.Parallel()
 	got, r, err := runEcho(t, openVault{erased: true}, `{}`, nil)
 	if err != nil || r.Err == nil || r.Err.Code != "protected_value_unavailable" || r.Err.Field != "phone" {
@@ -105,14 +105,14 @@ func TestATokenThatDoesNotOpenIsRefused(t *testing.T) {
 	}
 }
 
-func TestWhileTheVaultIsAwayTheCallWaits(t *testing.T) {
+func TestCallIsRetriedWhileTheVaultIsUnavailable(t *testing.T) {
 	t.Parallel()
-	if _, _, err := runEcho(t, openVault{away: true}, `{}`, nil); !bus.IsUnavailable(err) {
+	if _, _, err := runEcho(t, openVault{unavailable: true}, `{}`, nil); !bus.IsUnavailable(err) {
 		t.Errorf("got %v", err)
 	}
 }
 
-func TestAnErrorTellsNoValueAndKeepsItsMeaning(t *testing.T) {
+func TestErrorHidesValuesAndKeepsItsMeaning(t *testing.T) {
 	t.Parallel()
 	_, _, err := runEcho(t, openVault{}, "", errors.New("value "+number+" is too long"))
 	if err == nil || strings.Contains(err.Error(), "1234") || !strings.Contains(err.Error(), "too long") {

@@ -39,7 +39,8 @@ func run(ctx context.Context, env *app.Env) error {
 	if err != nil {
 		return err
 	}
-	db, err := store.OpenWhenAvailable(ctx, store.Options{URL: cfg.Postgres, Role: "recado_tool_executor", MaxConns: int32(min(max(cfg.Workers, 1), 32))}, env.Log)
+	conns := int32(min(max(cfg.Workers, 1), 32))
+	db, err := store.OpenWhenAvailable(ctx, store.Options{URL: cfg.Postgres, Role: "recado_tool_executor", MaxConns: conns}, env.Log)
 	if err != nil {
 		return fmt.Errorf("open store: %w", err)
 	}
@@ -60,7 +61,9 @@ func run(ctx context.Context, env *app.Env) error {
 		return err
 	}
 	env.Ready()
-	return bus.Hop[*recadov1.ToolRequested]{Name: env.Service, From: subject.ToolRequested, Handle: e.handle, Workers: cfg.Workers}.Run(ctx, env.Bus)
+	return bus.Hop[*recadov1.ToolRequested]{
+		Name: env.Service, From: subject.ToolRequested, Handle: e.handle, Workers: cfg.Workers,
+	}.Run(ctx, env.Bus)
 }
 
 // catalogue is where runners read the tools from.

@@ -32,8 +32,8 @@ func eachString(raw json.RawMessage, rewrite func(key, value string) string) jso
 			out = append(out, literal...)
 			continue
 		}
-		if fresh := rewrite(key, text); fresh != text {
-			if encoded, err := json.Marshal(fresh); err == nil {
+		if changed := rewrite(key, text); changed != text {
+			if encoded, err := json.Marshal(changed); err == nil {
 				literal = encoded
 			}
 		}
@@ -42,7 +42,7 @@ func eachString(raw json.RawMessage, rewrite func(key, value string) string) jso
 	return out
 }
 
-// literalEnd is behind the closing quote of the string that starts at i.
+// literalEnd is after the closing quote of the string that starts at i.
 func literalEnd(raw []byte, i int) int {
 	for i++; i < len(raw) && raw[i] != '"'; i++ {
 		if raw[i] == '\\' {

@@ -28,7 +28,7 @@ type Case struct {
 	To             channel.Address
 }
 
-// Run holds a channel to what channel.Channel promises.
+// Run tests that a channel keeps what channel.Channel promises.
 func Run(t *testing.T, c Case) {
 	t.Helper()
 	t.Run("is registered under a slug", c.registered)
@@ -72,7 +72,8 @@ func (c Case) failsClosed(t *testing.T) {
 	if err := c.Channel.Verify(header, c.Message, channel.Secrets{}); !errors.Is(err, channel.ErrSignature) {
 		t.Errorf("account without secrets: got %v", err)
 	}
-	if _, err := c.Channel.Handshake(map[string][]string{"hub.mode": {"subscribe"}, "hub.challenge": {"1"}}, channel.Secrets{}); err == nil {
+	query := map[string][]string{"hub.mode": {"subscribe"}, "hub.challenge": {"1"}}
+	if _, err := c.Channel.Handshake(query, channel.Secrets{}); err == nil {
 		t.Error("handshake without a verify token succeeded")
 	}
 }
@@ -95,7 +96,9 @@ func (c Case) parses(t *testing.T) {
 func (c Case) refusesGarbage(t *testing.T) {
 	t.Parallel()
 	const private = "5215550147781"
-	for _, body := range []string{"", "null", "[]", `"` + private + `"`, `{"object":` + private, `{"v":"` + private + `","object":["` + private + `"]}`} {
+	for _, body := range []string{
+		"", "null", "[]", `"` + private + `"`, `{"object":` + private, `{"v":"` + private + `","object":["` + private + `"]}`,
+	} {
 		got, err := c.Channel.Parse([]byte(body))
 		if !errors.Is(err, channel.ErrMalformed) || len(got) != 0 {
 			t.Errorf("body of %d bytes: got %d events and error %v", len(body), len(got), err)

@@ -162,7 +162,9 @@ func (m outMessage) choices() (ids []string) {
 }
 
 func refuse(w http.ResponseWriter, status, code int, text string) {
-	writeJSON(w, status, map[string]any{"error": map[string]any{"message": fmt.Sprintf("(#%d) %s", code, text), "type": "OAuthException", "code": code, "fbtrace_id": "sandbox"}})
+	writeJSON(w, status, map[string]any{"error": map[string]any{
+		"message": fmt.Sprintf("(#%d) %s", code, text), "type": "OAuthException", "code": code, "fbtrace_id": "sandbox",
+	}})
 }
 
 func writeJSON(w http.ResponseWriter, status int, v any) {

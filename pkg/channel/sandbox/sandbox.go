@@ -1,4 +1,5 @@
-// Package sandbox speaks the channels' send APIs on loopback, for demos, tests and chaos runs alike: it records what arrives, fails as told, and reports statuses as the real ones do.
+// Package sandbox speaks the channels' send APIs on loopback, for demos, tests and chaos runs alike: it records what arrives, fails
+// as told, and reports statuses as the real ones do.
 package sandbox
 
 import (
@@ -44,7 +45,7 @@ type Sent struct {
 	Choices      []string  `json:"choices,omitempty"` // ids that can be tapped
 	CallbackData string    `json:"callback_data"`
 	ProviderID   string    `json:"provider_id"`
-	// Withheld is true when no status was or will be sent for it.
+	// Withheld reports whether no status was or will be sent for it.
 	Withheld bool `json:"withheld"`
 }
 
@@ -95,13 +96,17 @@ func Start(ctx context.Context, addr string, opts Options) (*Server, error) {
 	}
 	life, stop := context.WithCancel(context.WithoutCancel(ctx))
 	s := &Server{
-		URL: "http://" + listener.Addr().String(), opts: opts, stop: stop, done: life.Done(), client: &http.Client{Timeout: 10 * time.Second},
-		accounts: map[string]Account{}, faults: opts.Faults, random: mathrand.New(mathrand.NewPCG(opts.Seed, 1)), watchers: map[chan Sent]struct{}{},
+		URL: "http://" + listener.Addr().String(), opts: opts, stop: stop, done: life.Done(),
+		client:   &http.Client{Timeout: 10 * time.Second},
+		accounts: map[string]Account{}, faults: opts.Faults, random: mathrand.New(mathrand.NewPCG(opts.Seed, 1)),
+		watchers: map[chan Sent]struct{}{},
 	}
 	for _, a := range opts.Accounts {
 		s.accounts[a.ID] = a
 	}
-	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 5 * time.Second, BaseContext: func(net.Listener) context.Context { return life }}
+	s.http = &http.Server{
+		Handler: s.routes(), ReadHeaderTimeout: 5 * time.Second, BaseContext: func(net.Listener) context.Context { return life },
+	}
 	s.work.Go(func() { _ = s.http.Serve(listener) }) // ends with ErrServerClosed
 	return s, nil
 }

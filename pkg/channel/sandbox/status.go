@@ -97,7 +97,8 @@ func statusBody(sent Sent, status string) map[string]any {
 	return map[string]any{"object": "whatsapp_business_account", "entry": []any{map[string]any{"id": "1", "changes": []any{map[string]any{
 		"field": "messages",
 		"value": map[string]any{
-			"messaging_product": "whatsapp", "metadata": map[string]string{"display_phone_number": sent.Account, "phone_number_id": sent.Account},
+			"messaging_product": "whatsapp",
+			"metadata":          map[string]string{"display_phone_number": sent.Account, "phone_number_id": sent.Account},
 			"statuses": []any{map[string]any{
 				"id": sent.ProviderID, "status": status, "timestamp": strconv.FormatInt(time.Now().Unix(), 10),
 				"recipient_id": sent.To, "biz_opaque_callback_data": sent.CallbackData,

@@ -9,9 +9,9 @@ import (
 	"github.com/recado/recado/pkg/language/linear"
 )
 
-// Evidence is what one message tells the rules and the model.
+// Evidence is what the rules and the model judge one message by.
 type Evidence struct {
-	// Scores are what the rules add up to, by the intents' places in All, once the boundaries are settled.
+	// Scores are what the rules add up to, by the intents' places in All, once the boundaries are applied.
 	Scores [Count]float64
 	// Keys are the model's features.
 	Keys []uint32
@@ -29,7 +29,7 @@ func (e *Evidence) Read(t language.Text) {
 // Gather fills in the evidence of a message that e has read.
 func (r *Rules) Gather(t language.Text, facts Fact, e *Evidence) {
 	r.score(t, facts, e)
-	settle(&e.Scores, facts)
+	applyBoundaries(&e.Scores, facts)
 	e.Keys = language.InContext(t, uint32(facts&(Care|Restaurant|General)), e.Keys)
 	e.features(r, facts)
 }
@@ -64,7 +64,7 @@ const (
 	featSecond
 )
 
-// steps are the scores of an intent that tell it apart.
+// steps are the scores of an intent that are features of their own.
 var steps = [...]float64{-7, -3, 2, 4, 6, 9, 13}
 
 // features adds what is known besides the words: facts, rules that hold, and the intents that they speak for.
@@ -87,7 +87,7 @@ func (e *Evidence) features(r *Rules, facts Fact) {
 			}
 		}
 		switch {
-		case s < least:
+		case s < minFound:
 		case first < 0 || s > e.Scores[first]:
 			first, second = i, first
 		case second < 0 || s > e.Scores[second]:
@@ -97,10 +97,10 @@ func (e *Evidence) features(r *Rules, facts Fact) {
 	e.Keys = append(e.Keys, language.Feature(featFirst, uint32(first+1)), language.Feature(featSecond, uint32(first+1), uint32(second+1)))
 }
 
-// least is the score from which the rules have found an intent, and strong the one from which they are sure of it.
+// minFound is the score from which the rules have found an intent, and minSure the one from which they are sure of it.
 const (
-	least  = 2.0
-	strong = 5.0
+	minFound = 2.0
+	minSure  = 5.0
 )
 
 // Classify returns the intents of a message, the dominant one first. There is always one: Other where nothing else is found.
@@ -116,17 +116,17 @@ func (r *Rules) Judge(e *Evidence, facts Fact) []Scored {
 	p := r.weigh(e, facts)
 	found := make([]Scored, 0, 4)
 	for i := range p {
-		if p[i] >= share || p[i] >= trace && e.Scores[i] >= strong {
+		if p[i] >= share || p[i] >= trace && e.Scores[i] >= minSure {
 			found = append(found, Scored{Name: all[i].Name, Confidence: float64(max(p[i], share))})
 		}
 	}
-	if len(found) == 0 { // the model holds many things for possible, or its weights are no numbers
+	if len(found) == 0 { // the model finds many things possible, or its weights are no numbers
 		found = append(found, Scored{Name: Other, Confidence: float64(share)})
 	}
 	slices.SortStableFunc(found, func(a, b Scored) int { return cmp.Compare(b.Confidence, a.Confidence) })
 	dominant := found[0].Name
 	return slices.DeleteFunc(found, func(s Scored) bool { // a call for a person is acted upon, even beside another wish
-		return s.Name == Human && dominant != Human && e.Scores[iHuman] < least
+		return s.Name == Human && dominant != Human && e.Scores[iHuman] < minFound
 	})
 }
 

@@ -29,7 +29,7 @@ func Of(t language.Text, v Values) Fact {
 		{Severe, v.Urgency >= severe},
 		{Emergency, v.Urgency >= emergency},
 		{Question, asks(t)},
-		{Short, t.Words() <= shortest},
+		{Short, t.Words() <= maxShort},
 	} {
 		if known.holds {
 			f |= known.fact
@@ -39,14 +39,14 @@ func Of(t language.Text, v Values) Fact {
 }
 
 const (
-	shortest = 3
+	maxShort = 3
 	// From this level of urgency on a message is about present danger or pain.
 	dangerous = 3
 	severe    = 4
 	emergency = 5
 )
 
-// asks tells whether a message is a question: by its mark or by the word it begins with.
+// asks reports whether a message is a question: by its mark or by the word it begins with.
 func asks(t language.Text) bool {
 	for i := range t.Tokens {
 		switch t.Tokens[i].Norm {

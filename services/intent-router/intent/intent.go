@@ -1,4 +1,4 @@
-// Package intent tells what a message wants, by scored rules that stand as data in one file per intent.
+// Package intent finds what a message wants, by scored rules that stand as data in one file per intent.
 package intent
 
 import (
@@ -151,10 +151,11 @@ func (r *Rules) at(i int) *compiled {
 }
 
 func (r *Rule) holds(facts Fact) bool {
-	return (r.If == 0 || facts&r.If != 0) && (r.And == 0 || facts&r.And != 0) && facts&r.Not == 0
+	asked := func(set Fact) bool { return set == 0 || facts&set != 0 }
+	return asked(r.If) && asked(r.And) && facts&r.Not == 0
 }
 
-// The places in all of the intents that settle speaks of.
+// The places in all of the intents that applyBoundaries speaks of.
 var (
 	iGreeting, iFarewell = indexOf(Greeting), indexOf(FarewellThanks)
 	iBooking, iPricing   = indexOf(Booking), indexOf(Pricing)
@@ -171,26 +172,26 @@ func indexOf(name string) int {
 // dangerBonus puts present danger before everything else.
 const dangerBonus = 30
 
-// settle applies the boundaries between intents that no single rule can see.
-func settle(scores *[Count]float64, facts Fact) {
-	if facts&Danger != 0 && scores[iInvoice] < strong {
+// applyBoundaries draws the boundaries between intents that no single rule can see.
+func applyBoundaries(scores *[Count]float64, facts Fact) {
+	if facts&Danger != 0 && scores[iInvoice] < minSure {
 		scores[iUrgent] += dangerBonus
 	}
-	if scores[iCancel] >= strong && scores[iReschedule] >= least && facts&When != 0 {
+	if scores[iCancel] >= minSure && scores[iReschedule] >= minFound && facts&When != 0 {
 		scores[iReschedule] += scores[iCancel]
 	}
-	if scores[iReschedule] >= strong {
+	if scores[iReschedule] >= minSure {
 		scores[iBooking] = min(scores[iBooking], scores[iReschedule]-1)
 	}
-	if scores[iBooking] >= strong && scores[iPricing] >= strong {
+	if scores[iBooking] >= minSure && scores[iPricing] >= minSure {
 		scores[iBooking] = max(scores[iBooking], scores[iPricing]+1)
 	}
 	for i := range scores {
-		if i != iGreeting && i != iFarewell && scores[i] >= least {
+		if i != iGreeting && i != iFarewell && scores[i] >= minFound {
 			scores[iGreeting], scores[iFarewell] = min(scores[iGreeting], 1), min(scores[iFarewell], 1)
 		}
 	}
-	if scores[iFarewell] >= least {
+	if scores[iFarewell] >= minFound {
 		scores[iGreeting] = min(scores[iGreeting], scores[iFarewell]-1)
 	}
 }

@@ -35,7 +35,8 @@ func (s Set) speak(p *[Count]float32, facts Fact) {
 			best = i
 		}
 	}
-	if top != best && p[top] >= verySure && wish(top) || best != iUrgent && endangered(p, top, facts) {
+	overruled := top != best && p[top] >= verySure && wish(top)
+	if overruled || best != iUrgent && endangered(p, top, facts) {
 		p[best] = max(p[best], share)
 		return
 	}
@@ -51,10 +52,10 @@ func (s Set) speak(p *[Count]float32, facts Fact) {
 	}
 }
 
-// wish tells whether an intent asks for something: one that does not holds only where nothing else is said.
+// wish reports whether an intent asks for something: one that does not holds only where nothing else is said.
 func wish(i int) bool { return i != iGreeting && i != iFarewell && i != iOther }
 
-// endangered tells whether a message speaks of present danger.
+// endangered reports whether a message speaks of present danger.
 func endangered(p *[Count]float32, top int, facts Fact) bool {
 	return top == iUrgent || facts&Severe != 0 || facts&Danger != 0 && p[iUrgent] >= share
 }

@@ -44,7 +44,7 @@ func listed(t testing.TB, a *agenda, date string) map[string][]string {
 	return days
 }
 
-func TestADayWithoutAMidnightIsStillADay(t *testing.T) {
+func TestDayWithoutAMidnightHasOpenings(t *testing.T) {
 	t.Parallel()
 	a := week(t, "America/Santiago", "2026-09-04 20:00", span{9 * 60, 12 * 60}) // on 6 September midnight is skipped
 	days := listed(t, a, "")
@@ -81,7 +81,7 @@ func TestClockChangesInsideOpeningHours(t *testing.T) {
 	}
 }
 
-func TestAnEveningIsTheTenantsOwnDay(t *testing.T) {
+func TestEveningBelongsToTheTenantsOwnDay(t *testing.T) {
 	t.Parallel()
 	for _, zone := range []string{"America/Bogota", "America/Lima", "Pacific/Auckland"} {
 		a := week(t, zone, "2026-11-21 21:10", span{9 * 60, 1440})
@@ -92,7 +92,7 @@ func TestAnEveningIsTheTenantsOwnDay(t *testing.T) {
 	}
 }
 
-func TestNoticeHorizonAndSpecialHours(t *testing.T) {
+func TestOpeningsKeepNoticeHorizonAndSpecialHours(t *testing.T) {
 	t.Parallel()
 	a := week(t, "America/Lima", "2026-11-21 08:00", span{9 * 60, 18 * 60})
 	a.notice, a.horizon = 2*time.Hour, 3
@@ -108,7 +108,7 @@ func TestNoticeHorizonAndSpecialHours(t *testing.T) {
 }
 
 // Whatever is offered can be booked, and nothing that is not: both sides compute it alike.
-func TestWhatIsOfferedCanBeBooked(t *testing.T) {
+func TestOfferedOpeningsCanBeBooked(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 2))

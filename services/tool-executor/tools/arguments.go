@@ -22,7 +22,7 @@ func arguments[T any](c tool.Call) (args T, refusal *tool.Error) {
 	if len(c.Arguments) > maxArguments {
 		return args, &tool.Error{Code: "invalid_arguments", Message: "expected at most " + strconv.Itoa(maxArguments) + " bytes"}
 	}
-	if bytes.Contains(c.Arguments, []byte(`\u0000`)) { // PostgreSQL's text cannot hold it
+	if bytes.Contains(c.Arguments, []byte(`\u0000`)) { // PostgreSQL's text cannot store it
 		return args, &tool.Error{Code: "invalid_arguments", Message: "expected text without null characters"}
 	}
 	raw, err := rename(c.Arguments)
@@ -91,7 +91,9 @@ func schema(required []string, properties map[string]any) json.RawMessage {
 	if required == nil {
 		required = []string{}
 	}
-	data, err := json.Marshal(map[string]any{"type": "object", "properties": properties, "required": required, "additionalProperties": false})
+	data, err := json.Marshal(map[string]any{
+		"type": "object", "properties": properties, "required": required, "additionalProperties": false,
+	})
 	if err != nil {
 		return json.RawMessage(`{"type":"object"}`)
 	}

@@ -28,7 +28,7 @@ func TestHostileArgumentsAreRefused(t *testing.T) {
 	}
 }
 
-func TestAPartyThatNoTableSeatsIsToldSo(t *testing.T) {
+func TestPartyTooLargeForEveryTableIsRefused(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	c := tool.Call{Tenant: "bistro"}
@@ -52,7 +52,7 @@ func TestAPartyThatNoTableSeatsIsToldSo(t *testing.T) {
 	}
 }
 
-func TestOneKeyAtOnceIsOneBooking(t *testing.T) {
+func TestConcurrentCallsWithOneKeyMakeOneBooking(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	slot := l.openings(t, "clinic", `{"service_id":"limpieza"}`)[0]
@@ -82,7 +82,7 @@ func TestOneKeyAtOnceIsOneBooking(t *testing.T) {
 	}
 }
 
-func TestAWriteWithoutAConversationIsRefused(t *testing.T) {
+func TestWriteWithoutAConversationIsRefused(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	c := l.turn(t, "clinic")
@@ -97,7 +97,7 @@ func TestAWriteWithoutAConversationIsRefused(t *testing.T) {
 	}
 }
 
-func TestBranchesTellTheirSpecialDays(t *testing.T) {
+func TestBranchInfoListsSpecialDays(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	l.db.Exec(t, `DELETE FROM business.closures`)

@@ -131,7 +131,10 @@ func thin(all []free, several bool) []free {
 
 func info(key seal.Key, a *agenda, f free, w wish) openingInfo {
 	s := slot{starts: f.starts, minutes: w.minutes, branch: f.branch.id, resource: f.resource.id, expires: a.now.Add(slotLife)}
-	out := openingInfo{Date: f.starts.Format(time.DateOnly), Time: f.starts.Format("15:04"), Branch: f.branch.name, Staff: f.resource.name, Available: true}
+	out := openingInfo{
+		Date: f.starts.Format(time.DateOnly), Time: f.starts.Format("15:04"),
+		Branch: f.branch.name, Staff: f.resource.name, Available: true,
+	}
 	if f.resource.table {
 		s.resource, out.Staff = uuid.Nil, ""
 	}

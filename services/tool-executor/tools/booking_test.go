@@ -9,7 +9,7 @@ import (
 	"github.com/google/uuid"
 )
 
-func TestOpeningsLieInHoursAndCarrySignedIDs(t *testing.T) {
+func TestOpeningsLieWithinHoursAndHaveSignedIDs(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	list := l.openings(t, "clinic", `{"service_id":"limpieza"}`)
@@ -35,7 +35,7 @@ func TestOpeningsLieInHoursAndCarrySignedIDs(t *testing.T) {
 	}
 }
 
-func TestBookingAnOpeningTakesIt(t *testing.T) {
+func TestBookedOpeningIsTaken(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	o := l.openings(t, "clinic", `{"service_id":"limpieza"}`)[0]
@@ -55,7 +55,7 @@ func TestBookingAnOpeningTakesIt(t *testing.T) {
 	}
 }
 
-func TestDateAndTimeAreCheckedLikeASlot(t *testing.T) {
+func TestBookingByDateAndTimeIsCheckedLikeASlot(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	o := l.openings(t, "clinic", `{"service_id":"limpieza"}`)[0]
@@ -74,7 +74,7 @@ func TestDateAndTimeAreCheckedLikeASlot(t *testing.T) {
 	}
 }
 
-func TestSlotIDsCannotBeMadeUpOrTakenElsewhere(t *testing.T) {
+func TestForgedOrForeignSlotIDsAreRefused(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	o := l.openings(t, "clinic", `{}`)[0]
@@ -88,7 +88,7 @@ func TestSlotIDsCannotBeMadeUpOrTakenElsewhere(t *testing.T) {
 	}
 }
 
-func TestFiftyConversationsWantOneSlot(t *testing.T) {
+func TestFiftyConversationsBookOneSlotOnce(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	o := l.openings(t, "clinic", `{"service_id":"limpieza"}`)[0]
@@ -120,7 +120,7 @@ func TestFiftyConversationsWantOneSlot(t *testing.T) {
 	}
 }
 
-func TestTablesAreTakenSmallestFirst(t *testing.T) {
+func TestSmallestTableThatFitsIsTakenFirst(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	o := l.openings(t, "bistro", `{}`)[0]
@@ -136,7 +136,7 @@ func TestTablesAreTakenSmallestFirst(t *testing.T) {
 	}
 }
 
-func TestTheLedgerGivesTheFirstResultAgain(t *testing.T) {
+func TestRepeatedCallReturnsTheFirstResult(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	slots := l.openings(t, "clinic", `{"service_id":"limpieza"}`)
@@ -151,7 +151,7 @@ func TestTheLedgerGivesTheFirstResultAgain(t *testing.T) {
 	}
 }
 
-func TestAZombieTurnWritesNothing(t *testing.T) {
+func TestTurnThatLostItsFenceWritesNothing(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	c := l.turn(t, "clinic")

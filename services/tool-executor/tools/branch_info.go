@@ -14,7 +14,9 @@ func (BranchInfo) Spec() tool.Spec {
 	return tool.Spec{
 		Name: "get_branch_info", Aliases: []string{"get_branches", "get_clinic_info"},
 		Description: "Address, phone and opening hours of a branch; of all branches when none is named.",
-		Parameters:  schema(nil, map[string]any{"branch_name": text("name of the branch, or part of it"), "branch_id": text("id of the branch")}),
+		Parameters: schema(nil, map[string]any{
+			"branch_name": text("name of the branch, or part of it"), "branch_id": text("id of the branch"),
+		}),
 	}
 }
 
@@ -35,7 +37,7 @@ type branchInfo struct {
 	SpecialDays    []specialDay   `json:"special_days,omitempty"`
 }
 
-// specialDay is when other hours hold than the week's; Hours is null when closed.
+// specialDay is when other hours apply than the week's; Hours is null when closed.
 type specialDay struct {
 	First string     `json:"first_day"`
 	Last  string     `json:"last_day"`

@@ -130,7 +130,7 @@ func (a *agenda) freeAt(b *branch, day time.Time, minute int, w wish) (out []fre
 	return out
 }
 
-// dayAfter is a day of the calendar, some days after the one of at. Days are told in UTC, where each of them has a midnight: in
+// dayAfter is a day of the calendar, some days after the one of at. Days are counted in UTC, where each of them has a midnight: in
 // some zones a clock change skips it, and midnight there is the evening before.
 func dayAfter(at time.Time, days int) time.Time {
 	return time.Date(at.Year(), at.Month(), at.Day()+days, 0, 0, 0, 0, time.UTC)
@@ -146,17 +146,22 @@ func (a *agenda) tooSoonOrLate(starts time.Time) bool {
 	return starts.Before(a.now.Add(a.notice)) || starts.After(a.now.AddDate(0, 0, a.horizon))
 }
 
-// suits tells whether a resource is at the branch for the whole appointment and does what is wanted.
+// suits reports whether a resource is at the branch for the whole appointment and does what is wanted.
 func (a *agenda) suits(r *resource, b *branch, day time.Time, minute int, w wish) bool {
 	if r.table {
 		return r.branch == b.id && r.seats >= w.party && w.staff == uuid.Nil
 	}
-	if w.staff != uuid.Nil && r.id != w.staff || w.service != uuid.Nil && len(r.services) > 0 && !r.services[w.service] {
+	if w.staff != uuid.Nil && r.id != w.staff || !r.does(w.service) {
 		return false
 	}
 	return slices.ContainsFunc(r.hours[b.id][isoWeekday(day)], func(s span) bool {
 		return s.opens <= minute && minute+w.minutes <= s.closes
 	})
+}
+
+// does reports whether a person offers a service; none is asked where it is zero.
+func (r *resource) does(service uuid.UUID) bool {
+	return service == uuid.Nil || len(r.services) == 0 || r.services[service]
 }
 
 // seats refuses a party that no table of the place seats, whatever the time.

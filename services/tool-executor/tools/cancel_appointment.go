@@ -16,7 +16,9 @@ func (CancelAppointment) Spec() tool.Spec {
 	return tool.Spec{
 		Name: "cancel_appointment", Write: true,
 		Description: "Cancels the customer's own appointment: by its id, or the only one that is ahead.",
-		Parameters:  schema(nil, map[string]any{"appointment_id": text("id of the appointment"), "reason": text("why, in the customer's words")}),
+		Parameters: schema(nil, map[string]any{
+			"appointment_id": text("id of the appointment"), "reason": text("why, in the customer's words"),
+		}),
 	}
 }
 
@@ -40,7 +42,8 @@ func (t CancelAppointment) Call(ctx context.Context, c tool.Call) (tool.Result, 
 		if err := tx.cancel(ctx, c, own.id, args.Reason); err != nil {
 			return tool.Result{}, err
 		}
-		return answer(booked{Success: true, AppointmentID: own.id, ConfirmationMessage: own.cancelled(c.Language)}, row("appointments", own.id))
+		done := booked{Success: true, AppointmentID: own.id, ConfirmationMessage: own.cancelled(c.Language)}
+		return answer(done, row("appointments", own.id))
 	})
 }
 

@@ -103,7 +103,9 @@ func (t CreateAppointment) book(ctx context.Context, tx *Tx, c tool.Call, args b
 	if err != nil {
 		return tool.Result{}, err
 	}
-	w, refusal := a.wish(slotArguments{BranchID: args.BranchID, StaffID: args.StaffID, ServiceID: args.ServiceID, PartySize: args.PartySize})
+	w, refusal := a.wish(slotArguments{
+		BranchID: args.BranchID, StaffID: args.StaffID, ServiceID: args.ServiceID, PartySize: args.PartySize,
+	})
 	if refusal != nil {
 		return refuse(refusal)
 	}
@@ -147,7 +149,7 @@ func (a *agenda) startOf(s slot, args bookingArguments) time.Time {
 	return at
 }
 
-// narrow holds a wish to what the slot id was signed for.
+// narrow limits a wish to what the slot id was signed for.
 func (w *wish) narrow(s slot) {
 	w.branch = s.branch
 	if s.resource != uuid.Nil {
@@ -175,7 +177,8 @@ func (t CreateAppointment) take(ctx context.Context, tx *Tx, c tool.Call, a *age
 		case err != nil:
 			return tool.Result{}, err
 		}
-		return answer(booked{Success: true, AppointmentID: id, ConfirmationMessage: confirmation(c.Language, a, b, f)}, row("appointments", id))
+		done := booked{Success: true, AppointmentID: id, ConfirmationMessage: confirmation(c.Language, a, b, f)}
+		return answer(done, row("appointments", id))
 	}
 	return answer(booked{Error: why})
 }

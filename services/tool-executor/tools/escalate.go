@@ -56,7 +56,7 @@ func (t Escalate) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 	if len(args.Summary) > maxSummary {
 		return refuse(&tool.Error{Code: "invalid_arguments", Field: "summary", Message: "expected at most 2000 bytes"})
 	}
-	if !reasonCode.MatchString(args.Reason) { // a model's own words may tell of the person: they belong where erasing finds them
+	if !reasonCode.MatchString(args.Reason) { // a model's own words may name the person: they belong where erasing finds them
 		args.Summary = strings.TrimSpace(args.Reason + "\n" + args.Summary)
 		args.Reason = "escalated"
 	}

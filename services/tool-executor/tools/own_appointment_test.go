@@ -20,17 +20,17 @@ func appointed(t *testing.T, l *lab, c tool.Call, n int) (opening, booked) {
 	return o, got
 }
 
-func fresh(c tool.Call) tool.Call {
+func another(c tool.Call) tool.Call {
 	c.Key = uuid.NewString()
 	return c
 }
 
-func TestACancelledAppointmentGivesItsTimeBack(t *testing.T) {
+func TestCancelledAppointmentFreesItsTime(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	c := l.turn(t, "clinic")
 	o, made := appointed(t, l, c, 0)
-	c = fresh(c)
+	c = another(c)
 	got, r := call[booked](t, l, c, "cancel_appointment", `{"appointment_id":"`+made.ID+`","reason":"viaje"}`)
 	if !got.Success || got.ID != made.ID || len(r.Evidence) != 1 || l.appointments(t) != 0 {
 		t.Fatalf("got %+v %v", got, r.Err)
@@ -42,27 +42,27 @@ func TestACancelledAppointmentGivesItsTimeBack(t *testing.T) {
 	if again := l.openings(t, "clinic", `{"service_id":"limpieza"}`)[0]; again.Time != o.Time || again.Date != o.Date {
 		t.Errorf("first opening is %+v, was %+v", again, o)
 	}
-	if gone, _ := call[booked](t, l, fresh(c), "cancel_appointment", `{}`); gone.Success || gone.Error != "no_appointment" {
+	if gone, _ := call[booked](t, l, another(c), "cancel_appointment", `{}`); gone.Success || gone.Error != "no_appointment" {
 		t.Errorf("got %+v", gone)
 	}
 }
 
-func TestTheOnlyAppointmentNeedsNoIDAndSeveralDo(t *testing.T) {
+func TestOnlyAppointmentNeedsNoIDAndSeveralDo(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	c := l.turn(t, "clinic")
 	_, first := appointed(t, l, c, 0)
 	appointed(t, l, c, 5)
-	if got, _ := call[booked](t, l, fresh(c), "cancel_appointment", `{}`); got.Success || got.Error != "several_appointments" {
+	if got, _ := call[booked](t, l, another(c), "cancel_appointment", `{}`); got.Success || got.Error != "several_appointments" {
 		t.Errorf("got %+v", got)
 	}
-	call[booked](t, l, fresh(c), "cancel_appointment", `{"appointment_id":"`+first.ID+`"}`)
-	if got, _ := call[booked](t, l, fresh(c), "cancel_appointment", `{}`); !got.Success || l.appointments(t) != 0 {
+	call[booked](t, l, another(c), "cancel_appointment", `{"appointment_id":"`+first.ID+`"}`)
+	if got, _ := call[booked](t, l, another(c), "cancel_appointment", `{}`); !got.Success || l.appointments(t) != 0 {
 		t.Errorf("got %+v", got)
 	}
 }
 
-func TestNobodyTouchesAnothersAppointment(t *testing.T) {
+func TestNobodyCanChangeAnothersAppointment(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	_, made := appointed(t, l, l.turn(t, "clinic"), 0)
@@ -86,20 +86,20 @@ func TestNobodyTouchesAnothersAppointment(t *testing.T) {
 	}
 }
 
-func TestAMovedAppointmentIsOneAppointment(t *testing.T) {
+func TestMovedAppointmentStaysOneAppointment(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	c := l.turn(t, "clinic")
 	_, made := appointed(t, l, c, 0)
 	o := l.openings(t, "clinic", `{"service_id":"limpieza"}`)[4]
-	got, r := call[booked](t, l, fresh(c), "reschedule_appointment", `{"appointment_id":"`+made.ID+`","slot_id":"`+o.SlotID+`"}`)
+	got, r := call[booked](t, l, another(c), "reschedule_appointment", `{"appointment_id":"`+made.ID+`","slot_id":"`+o.SlotID+`"}`)
 	if !got.Success || got.ID == made.ID || l.appointments(t) != 1 {
 		t.Fatalf("got %+v %v", got, r.Err)
 	}
 	contains(t, got.Message, "Limpieza dental", o.Branch)
 }
 
-func TestAnAppointmentStaysWhereTheNewTimeIsTaken(t *testing.T) {
+func TestAppointmentStaysIfTheNewTimeIsTaken(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	c := l.turn(t, "clinic")
@@ -109,16 +109,16 @@ func TestAnAppointmentStaysWhereTheNewTimeIsTaken(t *testing.T) {
 	if got, _ := call[booked](t, l, other, "create_appointment", `{"slot_id":"`+o.SlotID+`","service_id":"limpieza"}`); !got.Success {
 		t.Fatalf("got %+v", got)
 	}
-	got, _ := call[booked](t, l, fresh(c), "reschedule_appointment", `{"slot_id":"`+o.SlotID+`"}`)
+	got, _ := call[booked](t, l, another(c), "reschedule_appointment", `{"slot_id":"`+o.SlotID+`"}`)
 	if got.Success || got.Error != "slot_taken" || l.appointments(t) != 2 {
 		t.Fatalf("got %+v, %d appointments", got, l.appointments(t))
 	}
-	if got, _ := call[booked](t, l, fresh(c), "cancel_appointment", `{"appointment_id":"`+made.ID+`"}`); !got.Success {
+	if got, _ := call[booked](t, l, another(c), "cancel_appointment", `{"appointment_id":"`+made.ID+`"}`); !got.Success {
 		t.Errorf("the old one is gone: %+v", got)
 	}
 }
 
-func TestWrongAppointmentIDsNameTheField(t *testing.T) {
+func TestErrorOfAWrongAppointmentIDNamesTheField(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	for _, name := range []string{"cancel_appointment", "reschedule_appointment"} {

@@ -16,7 +16,8 @@ type RescheduleAppointment struct{ create CreateAppointment }
 func (RescheduleAppointment) Spec() tool.Spec {
 	return tool.Spec{
 		Name: "reschedule_appointment", Write: true,
-		Description: "Moves the customer's own appointment (by its id, or the only one that is ahead) to an opening: its slot_id, or date and time.",
+		Description: "Moves the customer's own appointment (by its id, or the only one that is ahead) " +
+			"to an opening: its slot_id, or date and time.",
 		Parameters: schema(nil, map[string]any{
 			"appointment_id": text("id of the appointment"), "slot_id": text("id of the opening"),
 			"date": text("day as YYYY-MM-DD, with time, where there is no slot_id"), "time": text("HH:MM, 24 hours"),
@@ -58,7 +59,9 @@ func (t RescheduleAppointment) Call(ctx context.Context, c tool.Call) (tool.Resu
 var errStays = errors.New("the appointment stays")
 
 // move gives the old time back first, which may be in the way of the new one; the savepoint takes that back where nothing was booked.
-func (t RescheduleAppointment) move(ctx context.Context, tx *Tx, c tool.Call, own appointment, args moveArguments) (out tool.Result, err error) {
+func (t RescheduleAppointment) move(
+	ctx context.Context, tx *Tx, c tool.Call, own appointment, args moveArguments,
+) (out tool.Result, err error) {
 	point, err := tx.tx.Begin(ctx)
 	if err != nil {
 		return tool.Result{}, fmt.Errorf("set savepoint: %w", err)
@@ -69,7 +72,8 @@ func (t RescheduleAppointment) move(ctx context.Context, tx *Tx, c tool.Call, ow
 			return err
 		}
 		out, err = t.create.book(ctx, inner, c, bookingArguments{
-			SlotID: args.SlotID, Date: args.Date, Time: args.Time, ServiceID: own.service, BranchID: own.branchFor(args), PartySize: own.party, Notes: own.notes,
+			SlotID: args.SlotID, Date: args.Date, Time: args.Time,
+			ServiceID: own.service, BranchID: own.branchFor(args), PartySize: own.party, Notes: own.notes,
 		})
 		if err != nil {
 			return err

@@ -27,7 +27,9 @@ func (SearchKnowledge) Spec() tool.Spec {
 		Parameters: schema([]string{"query"}, map[string]any{
 			"query":    text("the question"),
 			"category": map[string]any{"type": "string", "enum": knowledgeCategories, "description": "only documents of this kind"},
-			"top_k":    map[string]any{"type": "integer", "minimum": 1, "maximum": maxTopK, "description": "how many passages, 3 by default"},
+			"top_k": map[string]any{
+				"type": "integer", "minimum": 1, "maximum": maxTopK, "description": "how many passages, 3 by default",
+			},
 		}),
 	}
 }
@@ -59,7 +61,9 @@ func (t SearchKnowledge) Call(ctx context.Context, c tool.Call) (tool.Result, er
 	case args.TopK == 0:
 		args.TopK = defaultTopK
 	}
-	hits, err := t.docs.Search(ctx, Search{Tenant: c.Tenant, AssistantID: c.AssistantID, Query: args.Query, Category: args.Category, TopK: args.TopK})
+	hits, err := t.docs.Search(ctx, Search{
+		Tenant: c.Tenant, AssistantID: c.AssistantID, Query: args.Query, Category: args.Category, TopK: args.TopK,
+	})
 	if err != nil {
 		return tool.Result{}, err
 	}

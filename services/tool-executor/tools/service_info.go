@@ -47,7 +47,9 @@ func (t ServiceInfo) Call(ctx context.Context, c tool.Call) (tool.Result, error)
 	}
 	found, ok := bestOffer(offers, args.Name)
 	if !ok {
-		return refuse(&tool.Error{Code: "not_found", Field: "service_name", Message: "no service of that name", Allowed: offerNames(offers)})
+		return refuse(&tool.Error{
+			Code: "not_found", Field: "service_name", Message: "no service of that name", Allowed: offerNames(offers),
+		})
 	}
 	return answer(infoOf(found), row(found.table, found.slug))
 }

@@ -2,7 +2,7 @@ package tools
 
 import "testing"
 
-func TestContactDataIsKeptAsItIsWrittenHoweverItWasSaid(t *testing.T) {
+func TestSpokenContactDataIsStoredInWrittenForm(t *testing.T) {
 	t.Parallel()
 	for said, want := range map[string]string{
 		"cinco cinco uno dos tres cuatro cinco seis siete ocho": "5512345678", "55 doce 34 56 78": "5512345678",

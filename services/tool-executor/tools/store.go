@@ -20,7 +20,8 @@ func NewStore(db *store.Store) *Store { return &Store{db: db} }
 
 const offersSQL = `
 SELECT 'services' AS kind, slug, name, aliases, category, description, price_min, price_max, currency, price_note, duration_minutes,
-       requires_consultation, promotion_active AND (promotion_until IS NULL OR promotion_until >= (now() AT TIME ZONE (SELECT zone FROM core.tenants WHERE tenant_id = $1))::date) AS promotion,
+       requires_consultation, promotion_active AND (promotion_until IS NULL OR promotion_until >=
+         (now() AT TIME ZONE (SELECT zone FROM core.tenants WHERE tenant_id = $1))::date) AS promotion,
        promotion_text, position
   FROM business.services WHERE tenant_id = $1
 UNION ALL
@@ -58,7 +59,7 @@ FROM business.branches WHERE tenant_id = $1 ORDER BY position`
 const branchHoursSQL = `SELECT branch_id, weekday, extract(epoch FROM opens)::int / 60, extract(epoch FROM closes)::int / 60
 FROM business.branch_hours WHERE tenant_id = $1 ORDER BY opens`
 
-// closuresAhead is how many days of special hours are told.
+// closuresAhead is how many days of special hours are listed.
 const closuresAhead = 120
 
 // branches are the places of the business with their weekly hours and the special ones of the next days, the main one first.

@@ -28,7 +28,8 @@ SELECT true AS point, x FROM core.tenants, unnest(ARRAY[email, phone]) AS x WHER
 UNION ALL SELECT true, x FROM business.branches, unnest(ARRAY[phone, whatsapp]) AS x WHERE tenant_id = $1 AND x <> ''
 UNION ALL SELECT false, x FROM core.tenants, unnest(ARRAY[description, website]) AS x WHERE tenant_id = $1 AND x <> ''
 UNION ALL SELECT false, x FROM business.branches, unnest(ARRAY[address, directions, google_maps_url]) AS x WHERE tenant_id = $1 AND x <> ''
-UNION ALL SELECT false, x FROM business.services, unnest(ARRAY[description, price_note, promotion_text]) AS x WHERE tenant_id = $1 AND x <> ''
+UNION ALL SELECT false, x FROM business.services, unnest(ARRAY[description, price_note, promotion_text]) AS x
+          WHERE tenant_id = $1 AND x <> ''
 UNION ALL SELECT false, x FROM business.policies, unnest(ARRAY[policy, short_version]) AS x WHERE tenant_id = $1
 UNION ALL SELECT false, answer FROM business.faqs WHERE tenant_id = $1
 UNION ALL SELECT false, text FROM business.response_templates WHERE tenant_id = $1`

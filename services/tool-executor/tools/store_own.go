@@ -13,7 +13,8 @@ import (
 	"github.com/recado/recado/pkg/tool"
 )
 
-const ownAppointmentSQL = `SELECT a.id::text, a.service_name, a.staff_name, a.branch_name, coalesce(a.party_size, 0), a.notes, a.starts_at, t.zone,
+const ownAppointmentSQL = `SELECT a.id::text, a.service_name, a.staff_name, a.branch_name, coalesce(a.party_size, 0), a.notes,
+       a.starts_at, t.zone,
   coalesce(s.slug, ''), coalesce(b.slug, '')
 FROM business.appointments a JOIN core.tenants t USING (tenant_id)
 LEFT JOIN business.services s ON s.tenant_id = a.tenant_id AND s.id = a.service_id
@@ -53,7 +54,8 @@ func (t *Tx) ownAppointment(ctx context.Context, c tool.Call, id string) (own ap
 
 func scanAppointment(row pgx.CollectableRow) (a appointment, err error) {
 	var zone string
-	if err := row.Scan(&a.id, &a.serviceName, &a.staff, &a.branch, &a.party, &a.notes, &a.starts, &zone, &a.service, &a.branchSlug); err != nil {
+	err = row.Scan(&a.id, &a.serviceName, &a.staff, &a.branch, &a.party, &a.notes, &a.starts, &zone, &a.service, &a.branchSlug)
+	if err != nil {
 		return a, err
 	}
 	at, err := time.LoadLocation(zone)
@@ -111,5 +113,6 @@ func (a appointment) cancelled(lang string) string {
 		text = words.what
 	}
 	when := language.SayMoment(a.starts.Format(time.DateOnly), a.starts.Format("15:04"), l)
-	return strings.NewReplacer("{service}", a.serviceName, "{when}", when, "{branch}", a.branch, "{party}", strconv.Itoa(a.party)).Replace(text + words.end)
+	fill := strings.NewReplacer("{service}", a.serviceName, "{when}", when, "{branch}", a.branch, "{party}", strconv.Itoa(a.party))
+	return fill.Replace(text + words.end)
 }

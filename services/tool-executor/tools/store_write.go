@@ -26,7 +26,8 @@ const lockKeySQL = `SELECT pg_advisory_xact_lock(hashtextextended($1 || '/' || $
 
 const ledgerSQL = `SELECT request_hash, result, error, evidence FROM business.tool_ledger WHERE tenant_id = $1 AND idempotency_key = $2`
 
-const recordSQL = `INSERT INTO business.tool_ledger (tenant_id, idempotency_key, tool, turn_id, conversation_id, request_hash, result, error, evidence)
+const recordSQL = `INSERT INTO business.tool_ledger
+  (tenant_id, idempotency_key, tool, turn_id, conversation_id, request_hash, result, error, evidence)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 
 // errSuperseded: the turn has lost its conversation; nothing is written.
@@ -100,14 +101,15 @@ func (t *Tx) record(ctx context.Context, c tool.Call, r tool.Result) error {
 	if err != nil {
 		return fmt.Errorf("encode evidence: %w", err)
 	}
-	_, err = t.tx.Exec(ctx, recordSQL, c.Tenant, c.Key, c.Tool, nullUUID(c.TurnID), nullUUID(c.ConversationID), requestHash(c), r.JSON, nil, evidence)
+	_, err = t.tx.Exec(ctx, recordSQL, c.Tenant, c.Key, c.Tool, nullUUID(c.TurnID), nullUUID(c.ConversationID),
+		requestHash(c), r.JSON, nil, evidence)
 	if err != nil {
 		return fmt.Errorf("write ledger: %w", err)
 	}
 	return nil
 }
 
-// requestHash is of the arguments as they were asked: a hash of a telephone number would tell the number.
+// requestHash is of the arguments as they were asked: a hash of a telephone number would give the number away.
 func requestHash(c tool.Call) []byte {
 	asked := c.Asked
 	if len(asked) == 0 {
@@ -126,7 +128,8 @@ func nullUUID(s string) *uuid.UUID {
 	return &id
 }
 
-const handoffSQL = `INSERT INTO business.handoffs (tenant_id, id, contact_id, conversation_id, turn_id, reason, summary) VALUES ($1, $2, $3, $4, $5, $6, $7)`
+const handoffSQL = `INSERT INTO business.handoffs (tenant_id, id, contact_id, conversation_id, turn_id, reason, summary)
+VALUES ($1, $2, $3, $4, $5, $6, $7)`
 
 func (t *Tx) recordHandoff(ctx context.Context, c tool.Call, reason, summary string) (string, error) {
 	id := uuid.Must(uuid.NewV7())
@@ -137,7 +140,8 @@ func (t *Tx) recordHandoff(ctx context.Context, c tool.Call, reason, summary str
 	return id.String(), nil
 }
 
-const appointmentSQL = `INSERT INTO business.appointments (tenant_id, id, contact_id, conversation_id, turn_id, service_id, staff_id, branch_id,
+const appointmentSQL = `INSERT INTO business.appointments
+  (tenant_id, id, contact_id, conversation_id, turn_id, service_id, staff_id, branch_id,
   resource_id, service_name, staff_name, branch_name, party_size, starts_at, ends_at, notes)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`
 
@@ -164,8 +168,9 @@ func (t *Tx) insertAppointment(ctx context.Context, c tool.Call, b booking, f fr
 	if err != nil {
 		return "", fmt.Errorf("set savepoint: %w", err)
 	}
-	_, err = point.Exec(ctx, appointmentSQL, c.Tenant, id, c.ContactID, nullUUID(c.ConversationID), nullUUID(c.TurnID), service, staff, f.branch.id,
-		f.resource.id, a.serviceName(b), staffName, f.branch.name, party, f.starts, f.starts.Add(time.Duration(b.wish.minutes)*time.Minute), b.args.Notes)
+	ends := f.starts.Add(time.Duration(b.wish.minutes) * time.Minute)
+	_, err = point.Exec(ctx, appointmentSQL, c.Tenant, id, c.ContactID, nullUUID(c.ConversationID), nullUUID(c.TurnID), service, staff,
+		f.branch.id, f.resource.id, a.serviceName(b), staffName, f.branch.name, party, f.starts, ends, b.args.Notes)
 	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == exclusionViolation {
 		return "", errors.Join(errTaken, point.Rollback(ctx))
 	}

@@ -1,4 +1,5 @@
-// Package tools holds the tools that specialists are offered, one file each. Their names, parameters and results are on the wire and never change.
+// Package tools holds the tools that specialists are offered, one file each. Their names, parameters and results are on the wire
+// and never change.
 package tools
 
 import (

@@ -8,7 +8,7 @@ import (
 	"github.com/recado/recado/pkg/tool"
 )
 
-func TestEveryToolDescribesItself(t *testing.T) {
+func TestEveryToolHasAValidSpec(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	names := map[string]bool{}
@@ -86,7 +86,7 @@ func TestListServicesGivesPriceRanges(t *testing.T) {
 	}
 }
 
-func TestBranchInfo(t *testing.T) {
+func TestBranchInfoListsAllOrOneBranch(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	type info struct {
@@ -104,7 +104,7 @@ func TestBranchInfo(t *testing.T) {
 	}
 }
 
-func TestPolicyAndKnowledge(t *testing.T) {
+func TestPolicyAndKnowledgeAnswerFromTheTenantsDocuments(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	got, _ := call[map[string]string](t, l, tool.Call{Tenant: "clinic"}, "get_business_policy", `{"policy_type":"cancellation"}`)
@@ -123,7 +123,7 @@ func TestPolicyAndKnowledge(t *testing.T) {
 	}
 }
 
-func TestWrongArgumentsNameTheField(t *testing.T) {
+func TestErrorsOfWrongArgumentsNameTheField(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	for _, c := range []struct{ tool, args, field string }{

@@ -15,18 +15,21 @@ type UpdateLeadInfo struct{ db *Store }
 const (
 	maxName  = 120
 	maxEmail = 254
-	// fewest and most digits of a telephone number, E.164's included
-	fewestDigits = 7
-	mostDigits   = 15
+	// min and max digits of a telephone number, E.164's included
+	minDigits = 7
+	maxDigits = 15
 )
 
 // Spec describes the tool.
 func (UpdateLeadInfo) Spec() tool.Spec {
 	return tool.Spec{
 		Name: "update_lead_info", Write: true, Aliases: []string{"update_lead"}, Reveal: []string{"name", "email", "phone"},
-		Description: "Keeps the customer's name, e-mail or telephone number, as they gave them in this conversation. A token such as [TEL_1] is passed as it is.",
+		Description: "Keeps the customer's name, e-mail or telephone number, as they gave them in this conversation. " +
+			"A token such as [TEL_1] is passed as it is.",
 		Parameters: schema(nil, map[string]any{
-			"name": text("what the customer is called"), "email": text("the customer's e-mail address"), "phone": text("the customer's telephone number"),
+			"name":  text("what the customer is called"),
+			"email": text("the customer's e-mail address"),
+			"phone": text("the customer's telephone number"),
 		}),
 	}
 }
@@ -106,7 +109,7 @@ func compactPhone(s string) string {
 		return r
 	}, s)
 	digits := strings.TrimPrefix(out, "+")
-	if len(digits) < fewestDigits || len(digits) > mostDigits || strings.Trim(digits, "0123456789") != "" {
+	if len(digits) < minDigits || len(digits) > maxDigits || strings.Trim(digits, "0123456789") != "" {
 		return ""
 	}
 	return out

@@ -13,7 +13,7 @@ type updated struct {
 	Fields  []string `json:"updated_fields"`
 }
 
-func TestContactDataIsKeptFieldByField(t *testing.T) {
+func TestContactDataIsStoredFieldByField(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	c := l.turn(t, "clinic")
@@ -34,7 +34,7 @@ func TestContactDataIsKeptFieldByField(t *testing.T) {
 	var ledger string
 	l.db.QueryRow(t, `SELECT string_agg(l::text, '') FROM business.tool_ledger l`, nil, &ledger)
 	if strings.Contains(ledger, "1234") || strings.Contains(ledger, "ana@") {
-		t.Errorf("the ledger holds a value: %s", ledger)
+		t.Errorf("the ledger has a value: %s", ledger)
 	}
 }
 
@@ -53,7 +53,7 @@ func TestImplausibleContactDataIsRefusedWithItsField(t *testing.T) {
 	}
 }
 
-func TestOwnContactPointsAreTheBusinesses(t *testing.T) {
+func TestOwnContactPointsAreReadFromTheBusiness(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	points, texts, err := l.store.OwnTexts(t.Context(), "clinic")
