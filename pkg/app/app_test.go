@@ -131,7 +131,7 @@ func TestWorkInHandIsFinishedAtAStop(t *testing.T) {
 func TestHealthTellsAliveReadyAndWhatFails(t *testing.T) {
 	t.Parallel()
 	process := apptest.Run(t, app.Service{Name: "weak", Run: func(ctx context.Context, env *app.Env) error {
-		env.Health.Check("postgres", func(context.Context) error { return errors.New("host db.internal is away") })
+		env.Health.Check("postgres", func(context.Context) error { return errors.New("host db.internal is unreachable") })
 		env.Ready()
 		<-ctx.Done()
 		return nil

@@ -157,7 +157,7 @@ func quiet(ctx context.Context, err error) error {
 	return err
 }
 
-// untilDone runs the services side by side. One that does not stop in time is left behind, and named.
+// untilDone runs the services side by side. One that does not stop in time is abandoned, and named.
 func (p *process) untilDone(ctx context.Context, envs []*Env) error {
 	group, ctx := errgroup.WithContext(ctx)
 	running := newSet()

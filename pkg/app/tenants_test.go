@@ -44,11 +44,11 @@ func TestTenantThatMovesAnAccountGetsItWhicheverSettingsComeFirst(t *testing.T) 
 func TestFindAsksTheBucketBeforeItSaysNo(t *testing.T) {
 	t.Parallel()
 	bucket := map[string][]byte{"clinic": encoded(t, tenant.Settings{ID: "clinic", Version: 3})}
-	away := errors.New("no answer")
+	down := errors.New("no answer")
 	tenants := NewTenants(slog.New(slog.DiscardHandler))
 	tenants.read = func(_ context.Context, key string) ([]byte, error) {
-		if key == "away" {
-			return nil, bus.Unavailable(away)
+		if key == "unanswered" {
+			return nil, bus.Unavailable(down)
 		}
 		if value, ok := bucket[key]; ok {
 			return value, nil
@@ -64,7 +64,7 @@ func TestFindAsksTheBucketBeforeItSaysNo(t *testing.T) {
 	if _, ok, err := tenants.Find(t.Context(), "nobody"); ok || err != nil {
 		t.Errorf("got %v, %v, want no tenant and no error", ok, err)
 	}
-	if _, _, err := tenants.Find(t.Context(), "away"); !bus.IsUnavailable(err) {
+	if _, _, err := tenants.Find(t.Context(), "unanswered"); !bus.IsUnavailable(err) {
 		t.Errorf("got %v, want an error that is not the message's fault", err)
 	}
 }

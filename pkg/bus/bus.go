@@ -69,7 +69,7 @@ func New(ctx context.Context, conn *nats.Conn, opts Options) (*Bus, error) {
 		return nil, err
 	}
 	b.listen()
-	if err := b.bind(ctx); err != nil {
+	if err := b.awaitTopology(ctx); err != nil {
 		return nil, err
 	}
 	return b, nil
@@ -91,8 +91,8 @@ func (b *Bus) Close(ctx context.Context) error {
 	return nil
 }
 
-// bind waits for the topology.
-func (b *Bus) bind(ctx context.Context) error {
+// awaitTopology waits until somebody has applied it.
+func (b *Bus) awaitTopology(ctx context.Context) error {
 	var once sync.Once
 	tell := func(err error) {
 		once.Do(func() { b.log.InfoContext(ctx, "waiting for the bus topology", "service", b.service, "error", err) })

@@ -26,7 +26,7 @@ type Config struct {
 // Dialer opens a connection for one service.
 type Dialer func(ctx context.Context, cfg Config) (*nats.Conn, error)
 
-// Dial connects to the server at cfg.URL; a variable that cannot be right is config.ErrWrong. A server that is away is not an error: the connection keeps trying, and Healthy says so.
+// Dial connects to the server at cfg.URL; a variable that cannot be right is config.ErrWrong. An unreachable server is not an error: the connection keeps trying, and Healthy reports it.
 func Dial(_ context.Context, cfg Config) (*nats.Conn, error) {
 	for name, file := range map[string]string{"RECADO_NATS_CREDS": cfg.Creds, "RECADO_NATS_CA": cfg.CA} {
 		if _, err := os.Stat(file); file != "" && err != nil {
@@ -64,7 +64,7 @@ func ConnOptions(cfg Config) []nats.Option {
 		nats.ReconnectWait(250 * time.Millisecond),
 		nats.ReconnectJitter(100*time.Millisecond, 250*time.Millisecond),
 		nats.ReconnectBufSize(-1),   // a publish while disconnected is an error now, not a surprise later
-		nats.IgnoreAuthErrorAbort(), // rotated credentials mend themselves
+		nats.IgnoreAuthErrorAbort(), // rotated credentials take effect by themselves
 		nats.PingInterval(10 * time.Second),
 		nats.MaxPingsOutstanding(2),
 	}

@@ -131,7 +131,7 @@ func ownHeaders(from nats.Header, raw bool) nats.Header {
 	return out
 }
 
-// isTrace is true for one traceparent: 55 digits and dashes.
+// isTrace reports whether the values are one traceparent: 55 digits and dashes.
 func isTrace(values []string) bool {
 	return len(values) == 1 && len(values[0]) == 55 && strings.Trim(values[0], "0123456789abcdef-") == ""
 }

@@ -20,10 +20,10 @@ func TestRetriedDeadLetterGoesThroughItsStageAgainInANewTrace(t *testing.T) {
 	s := bustest.New(t)
 	spans, tracer := recorder(t)
 	b := s.Open(t, bus.Options{Service: "sanitize", Tracer: tracer})
-	var mended atomic.Bool
+	var repaired atomic.Bool
 	done := make(chan string, 1)
 	start(t, b, sanitize(func(_ context.Context, e *recadov1.MessageReceived) error {
-		if !mended.Load() {
+		if !repaired.Load() {
 			return bus.Reject(errors.New("unknown tenant"))
 		}
 		done <- e.GetMeta().GetEventId()
@@ -31,7 +31,7 @@ func TestRetriedDeadLetterGoesThroughItsStageAgainInANewTrace(t *testing.T) {
 	}))
 	publish(t, b, received("c", 1))
 	l := letters(t, b, 1)[0]
-	mended.Store(true)
+	repaired.Store(true)
 	if err := b.RetryDeadLetter(t.Context(), l.ID); err != nil { // within the duplicate window of the first publish
 		t.Fatal(err)
 	}
@@ -106,12 +106,12 @@ func TestDeadLettersAreFilteredShownAndDropped(t *testing.T) {
 		}
 	}
 	if err := b.RetryDeadLetter(t.Context(), 3); err == nil {
-		t.Error("a letter without a subject was retried")
+		t.Error("a dead letter without a subject was retried")
 	}
 }
 
 // What a stranger writes into headers must not stop a partition.
-func TestStrangersHeadersCannotHoldAPartition(t *testing.T) {
+func TestStrangersHeadersCannotBlockAPartition(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	b := s.Bus(t, "ingest")

@@ -149,7 +149,7 @@ func (d *delivery) release() {
 	d.running.Wait()
 }
 
-// lost is true when AckWait may have passed without the server hearing of us: somebody else may have the message now.
+// lost reports whether AckWait may have passed without the server hearing of us: somebody else may have the message now.
 func (d *delivery) lost() bool {
 	return d.late || time.Since(d.received)-time.Duration(d.touched.Load()) > d.ackWait*9/10
 }

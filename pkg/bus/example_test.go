@@ -26,7 +26,7 @@ func ExampleHop() {
 				return bus.Reject(fmt.Errorf("content: required, got none")) // a dead letter, at once
 			}
 			if err := b.Publish(ctx, &recadov1.MessageScreened{Meta: e.GetMeta(), Content: e.GetContent()}); err != nil {
-				return err // the next stream is away: held in hand until it is back
+				return err // while the next stream is unavailable the message is kept and tried again
 			}
 			handled <- e.GetMeta().GetEventId()
 			return nil

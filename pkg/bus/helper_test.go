@@ -242,7 +242,7 @@ func (p *proxy) thaw() {
 	}
 }
 
-// sever cuts the line and refuses new ones until mend.
+// sever cuts the line and refuses new ones until restore.
 func (p *proxy) sever() {
 	p.mu.Lock()
 	p.cut = true
@@ -250,7 +250,7 @@ func (p *proxy) sever() {
 	p.drop()
 }
 
-func (p *proxy) mend() {
+func (p *proxy) restore() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.cut = false

@@ -24,7 +24,7 @@ var impatient = bustest.WithTopology(bus.Topology{Partitions: bustest.Partitions
 // Longer than impatient's AckWait: only signs of life keep the message from being delivered again.
 const outage = 3 * time.Second
 
-func TestHeldMessageWaitsInHandAndCountsNothing(t *testing.T) {
+func TestUnavailableErrorKeepsTheMessageAndCountsNoTry(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t, impatient)
 	b := s.Bus(t, "sanitize")
@@ -48,7 +48,7 @@ func TestHeldMessageWaitsInHandAndCountsNothing(t *testing.T) {
 	letters(t, b, 0)
 }
 
-func TestFailedPublishInAHandlerIsHeldUntilTheStreamHasRoom(t *testing.T) {
+func TestFailedPublishInAHandlerIsRetriedUntilTheStreamHasRoom(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	b := s.Bus(t, "sanitize")
@@ -68,7 +68,7 @@ func TestFailedPublishInAHandlerIsHeldUntilTheStreamHasRoom(t *testing.T) {
 		if err != nil {
 			failures.Add(1)
 			if !bus.IsUnavailable(err) {
-				t.Errorf("a full stream is not away: %v", err)
+				t.Errorf("a full stream is not unavailable: %v", err)
 			}
 		}
 		return err
@@ -82,14 +82,14 @@ func TestFailedPublishInAHandlerIsHeldUntilTheStreamHasRoom(t *testing.T) {
 	letters(t, b, 0)
 }
 
-func TestLaterComesAgainOnASharedConsumer(t *testing.T) {
+func TestLaterIsDeliveredAgainOnASharedConsumer(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	b := s.Bus(t, "embedding-indexer")
 	done := make(chan uint64, 1)
 	start(t, b, bus.Hop[*recadov1.DocumentSubmitted]{Name: "embedding-indexer", From: subject.DocumentSubmitted, Handle: func(ctx context.Context, _ *recadov1.DocumentSubmitted) error {
 		if bus.Info(ctx).Attempt < 8 { // a verdict is not a death: the sixth delivery is handled too
-			return bus.Later(errors.New("embedder away"), 10*time.Millisecond)
+			return bus.Later(errors.New("embedder unavailable"), 10*time.Millisecond)
 		}
 		done <- bus.Info(ctx).Attempt
 		return nil
@@ -101,7 +101,7 @@ func TestLaterComesAgainOnASharedConsumer(t *testing.T) {
 	letters(t, b, 0)
 }
 
-func TestLaterOnAnOrderedStageCountsAsTheMessagesOwnError(t *testing.T) {
+func TestLaterOnAnOrderedStageCountsAsATry(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	b := s.Bus(t, "sanitize")
@@ -147,7 +147,7 @@ func TestSixthDeliveryIsADeadLetterBeforeItsHandlerRuns(t *testing.T) {
 	}
 }
 
-func TestDeliveriesOfAHeldMessageAreExcused(t *testing.T) {
+func TestDeliveriesDuringAnOutageAreNotCountedAgainstTheMessage(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	b := s.Bus(t, "sanitize")
@@ -164,7 +164,7 @@ func TestDeliveriesOfAHeldMessageAreExcused(t *testing.T) {
 	letters(t, b, 0)
 }
 
-func TestStopGivesAHeldMessageToTheNextReplica(t *testing.T) {
+func TestStopDuringAnOutageGivesTheMessageToTheNextReplica(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	b := s.Bus(t, "sanitize")

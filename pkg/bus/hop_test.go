@@ -112,7 +112,7 @@ func TestRejectedMessageIsADeadLetterAtOnceAndItsPartitionGoesOn(t *testing.T) {
 	}
 }
 
-func TestOwnErrorIsTriedThreeTimesWithinASecond(t *testing.T) {
+func TestOrdinaryErrorIsTriedThreeTimesWithinASecond(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	b := s.Bus(t, "sanitize")
@@ -135,7 +135,7 @@ func TestOwnErrorIsTriedThreeTimesWithinASecond(t *testing.T) {
 	}
 }
 
-func TestPanicIsTheMessagesOwnErrorAndItsTextIsNotLogged(t *testing.T) {
+func TestPanicCountsAsATryAndItsTextIsNotLogged(t *testing.T) {
 	t.Parallel()
 	var log logbook
 	s := bustest.New(t, bustest.WithLog(log.logger()))

@@ -15,7 +15,7 @@ import (
 
 const (
 	kvTimeout = 5 * time.Second
-	// bucketHeld counts, for a message that was held because something was away, the deliveries that were no fault of its own.
+	// bucketHeld counts, for a message that waited for an unavailable dependency, the deliveries that were no fault of its own.
 	bucketHeld = "held"
 )
 

@@ -119,7 +119,7 @@ func TestWatchOutlivesARestartAndRepeatsOnlyWhatChanged(t *testing.T) {
 	}
 }
 
-func TestWatchFollowsABucketThatWasMadeAnew(t *testing.T) {
+func TestWatchFollowsABucketThatWasMadeAgain(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	b := s.Bus(t, "ingest")

@@ -118,7 +118,7 @@ func (b *Bus) Lanes(ctx context.Context) (map[Lane]uint64, uint64, error) {
 }
 
 // WatchLanes calls fn for each lane that holds messages, returns when all were seen, and goes on calling it for every message that
-// anybody parks until ctx ends. Calls come one at a time. What was parked while the connection was away is told once it is back.
+// anybody parks until ctx ends. Calls come one at a time. What was parked while the connection was lost is told after it is back.
 func (b *Bus) WatchLanes(ctx context.Context, fn func(Lane)) error {
 	ready := make(chan struct{})
 	first := func() {

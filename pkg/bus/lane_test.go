@@ -48,7 +48,7 @@ func TestLaneGivesBackItsOldestMessageUntilItIsRemoved(t *testing.T) {
 	}
 }
 
-func TestLaneOfAConversationIsBoundedAndAloneInThat(t *testing.T) {
+func TestLaneLimitIsPerConversation(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	b := s.Bus(t, "ingest")
@@ -131,7 +131,7 @@ func TestWatchersHearOfEveryLane(t *testing.T) {
 	}
 }
 
-func TestOneLeadsAtATimeAndTheNextFollowsAStop(t *testing.T) {
+func TestOneProcessLeadsAtATimeAndTheNextTakesOverAtAStop(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	first, stop := context.WithCancel(t.Context())
@@ -164,7 +164,7 @@ func TestOneLeadsAtATimeAndTheNextFollowsAStop(t *testing.T) {
 	}
 }
 
-func TestALeaseThatNobodyRenewsIsTakenOver(t *testing.T) {
+func TestExpiredLeaseIsTakenOver(t *testing.T) {
 	t.Parallel()
 	b := bustest.New(t).Bus(t, "ingest")
 	if _, err := b.Replace(t.Context(), subject.BucketLeases, "test", []byte("killed"), 0); err != nil {

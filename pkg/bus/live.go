@@ -25,7 +25,7 @@ func (b *Bus) Live(conversation string, data []byte) error {
 	return nil
 }
 
-// Subscribe calls fn for every core NATS message on a subject, one at a time, until stop is called. What is published while the connection is away is lost.
+// Subscribe calls fn for every core NATS message on a subject, one at a time, until stop is called. What is published while the connection is lost is dropped.
 func (b *Bus) Subscribe(subj string, fn func(ctx context.Context, data []byte)) (stop func(), err error) {
 	sub, err := b.conn.Subscribe(subj, func(m *nats.Msg) {
 		fn(telemetry.ExtractFrom(context.Background(), m.Header), m.Data)

@@ -15,7 +15,7 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
-func TestTwoReplicasKeepAConversationsOrderThroughErrorsAndHolds(t *testing.T) {
+func TestTwoReplicasKeepAConversationsOrderThroughErrorsAndOutages(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	var j journal
@@ -142,7 +142,7 @@ func settledOrHeld(t *testing.T, s *bustest.Server) {
 	}
 }
 
-func TestStalledHandlerThatFailsDoesNotSettleTheOthersDelivery(t *testing.T) {
+func TestStalledHandlerThatFailsDoesNotAnswerForTheOthersDelivery(t *testing.T) {
 	t.Parallel()
 	_, b := stall(t, bus.Reject(errors.New("too late")))
 	letters(t, b, 0)

@@ -226,7 +226,7 @@ func tenantOfSubject(subj string) string {
 	return tokens[len(tokens)-1]
 }
 
-// call runs the handler once. One that ignores the end of its time is left behind, so that its partition goes on.
+// call runs the handler once. One that ignores the end of its time is abandoned, so that its partition goes on.
 func (r *runner) call(ctx context.Context, e Event) error {
 	ctx, cancel := context.WithTimeout(ctx, r.timeout)
 	defer cancel()
@@ -251,7 +251,7 @@ func (r *runner) call(ctx context.Context, e Event) error {
 	}
 }
 
-// timely turns the end of the handler's time into a final error, unless something was away.
+// timely turns the end of the handler's time into a final error, unless a dependency was unavailable.
 func (r *runner) timely(ctx context.Context, err error) error {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) && errors.Is(err, context.DeadlineExceeded) && !IsUnavailable(err) {
 		return Reject(fmt.Errorf("handler exceeded %s: %w", r.timeout, err))

@@ -18,7 +18,7 @@ func bulky(conversation string, n int) *recadov1.MessageReceived {
 	return &recadov1.MessageReceived{Meta: meta(conversation, n), Content: text(strings.Repeat("a", 200<<10))}
 }
 
-func TestStreamFullOfHandledMessagesMakesRoomAndOneOfWaitingOnesHolds(t *testing.T) {
+func TestReclaimPurgesOnlyAcknowledged(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t, bustest.WithTopology(tight))
 	b := s.Bus(t, "sanitize")
@@ -46,7 +46,7 @@ func TestStreamFullOfHandledMessagesMakesRoomAndOneOfWaitingOnesHolds(t *testing
 	}
 }
 
-func TestStreamWithoutReadersForgetsItsOldest(t *testing.T) {
+func TestStreamWithoutReadersDropsItsOldestWhenFull(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t, bustest.WithTopology(tight))
 	b := s.Bus(t, "outbound-sender")

@@ -22,7 +22,7 @@ func consumerOf(conversation string) string {
 	return subject.Durable("sanitize", subject.Partition("clinic", conversation, bustest.Partitions))
 }
 
-func TestDeletedConsumerIsMadeAnewBehindWhatWasHandled(t *testing.T) {
+func TestDeletedConsumerIsMadeAgainAfterTheLastHandledMessage(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	b := s.Bus(t, "sanitize")
@@ -41,7 +41,7 @@ func TestDeletedConsumerIsMadeAnewBehindWhatWasHandled(t *testing.T) {
 	}
 }
 
-func TestConsumerDeletedWhileDisconnectedIsMadeAnew(t *testing.T) {
+func TestConsumerDeletedWhileDisconnectedIsMadeAgain(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t, bustest.Listen())
 	p := newProxy(t, s)
@@ -60,12 +60,12 @@ func TestConsumerDeletedWhileDisconnectedIsMadeAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 	publish(t, direct, received("c", 2))
-	p.mend()
+	p.restore()
 	j.await(t, 2)
 	if got := strings.Join(j.all(), " "); got != "c-0001 c-0002" {
 		t.Errorf("handled %s", got)
 	}
-	bustest.Eventually(t, "health after the line was mended", func() bool { return b.Healthy(t.Context()) == nil })
+	bustest.Eventually(t, "health after the line was restored", func() bool { return b.Healthy(t.Context()) == nil })
 }
 
 func TestSilentLineIsNoticedByMissingHeartbeats(t *testing.T) {

@@ -77,7 +77,7 @@ func TestGatewaysHeadersAndIDsAreNotKeptBesideASealedDeadLetter(t *testing.T) {
 	}
 }
 
-func TestARawStageIsNotReadWithoutAKey(t *testing.T) {
+func TestHopOnARawStageNeedsTheKeyOfDeadLetters(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	b, err := bus.New(t.Context(), s.Conn(t), bus.Options{Service: "sanitize"})

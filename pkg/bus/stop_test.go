@@ -69,7 +69,7 @@ func TestHandlerThatExceedsItsTimeIsADeadLetter(t *testing.T) {
 	}
 }
 
-func TestHandlersThatNeverReturnAreLeftBehindAndAtLastEndTheHop(t *testing.T) {
+func TestHandlersThatNeverReturnAreAbandonedAndAtLastEndTheHop(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	b := s.Bus(t, "tool-executor")
@@ -112,7 +112,7 @@ func TestSharedConsumerWorksOnSeveralMessagesAtOnce(t *testing.T) {
 	settled(t, s, "TOOL_REQUESTED", "tool-executor")
 }
 
-func TestSomethingAwayIsHeldEvenWhenTheHandlersTimeEnded(t *testing.T) {
+func TestUnavailableErrorIsRetriedEvenAfterTheHandlersTimeout(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	b := s.Bus(t, "tool-executor")

@@ -194,7 +194,7 @@ func (s stage) subjects(parts uint32) []string {
 	return out
 }
 
-// forgets is true where a full stream drops its oldest messages: nobody waits for them (no reader, a reply that was long seen,
+// forgets reports whether a full stream drops its oldest messages: nobody waits for them (no reader, a reply that was long seen,
 // a tool call that its owner repeats). Elsewhere it refuses new ones, and the pressure moves upstream.
 func (s stage) forgets() bool {
 	return s.memory || s.perSubject > 0 || s.partitioned && len(s.readers) == 0

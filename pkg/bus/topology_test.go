@@ -122,7 +122,7 @@ func TestNewWaitsForTheTopologyAndReadsPartitionsFromIt(t *testing.T) {
 	}
 }
 
-func TestNewGivesUpWithItsContextAndSaysHowToMend(t *testing.T) {
+func TestNewGivesUpWithItsContextAndSaysHowToApplyTheTopology(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t, bustest.Bare())
 	ctx, cancel := context.WithCancel(t.Context())

@@ -93,7 +93,7 @@ func TestRedeliveriesAreSiblings(t *testing.T) {
 	var n atomic.Int64
 	start(t, b, bus.Hop[*recadov1.DocumentSubmitted]{Name: "embedding-indexer", From: subject.DocumentSubmitted, Handle: func(context.Context, *recadov1.DocumentSubmitted) error {
 		if n.Add(1) < 3 {
-			return bus.Later(errors.New("embedder away"), 0)
+			return bus.Later(errors.New("embedder unavailable"), 0)
 		}
 		return nil
 	}})

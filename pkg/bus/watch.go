@@ -23,7 +23,7 @@ type watch struct {
 }
 
 // Watch calls fn for every value of a bucket, returns when all of them were seen, and goes on calling it for each change until ctx ends.
-// Calls come one at a time. It waits for a bucket that is not there yet and follows one that was made anew; after a gap it repeats only what changed.
+// Calls come one at a time. It waits for a bucket that is not there yet and follows one that was made again; after a gap it repeats only what changed.
 func (b *Bus) Watch(ctx context.Context, bucket string, fn func(key string, value []byte, deleted bool)) error {
 	w := &watch{bus: b, bucket: bucket, fn: fn, known: map[string]uint64{}}
 	ready := make(chan struct{})
@@ -91,7 +91,7 @@ func (w *watch) follow(ctx context.Context, initial func()) error {
 				for key := range w.known {
 					w.known[key] = 0 // its revisions mean nothing any more
 				}
-				return fmt.Errorf("bucket %s was made anew", w.bucket)
+				return fmt.Errorf("bucket %s was made again", w.bucket)
 			}
 		}
 	}

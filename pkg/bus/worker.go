@@ -37,7 +37,7 @@ var outagePauses = retry.Policy{Min: 50 * time.Millisecond, Max: 2 * time.Second
 func (w *worker) run(fetch, work context.Context) {
 	pauses := outagePauses.Backoff()
 	for fetch.Err() == nil {
-		p, err := w.open(fetch)
+		p, err := w.bind(fetch)
 		if err == nil {
 			w.bus.recovered(w.label())
 			err = w.consume(fetch, work, p, pauses)
@@ -78,8 +78,8 @@ func (w *worker) consume(fetch, work context.Context, p *puller, pauses *retry.B
 	}
 }
 
-// open finds the consumer, or makes it again where somebody deleted it, and checks that it keeps the order the topology promises.
-func (w *worker) open(ctx context.Context) (*puller, error) {
+// bind finds the consumer, or makes it again where somebody deleted it, and checks that it keeps the order the topology promises.
+func (w *worker) bind(ctx context.Context) (*puller, error) {
 	attempt, cancel := context.WithTimeout(ctx, attemptTimeout) // a request that went down with a server is never answered
 	defer cancel()
 	cons, err := w.bus.js.Consumer(attempt, w.stage.stream(), w.durable.Durable)

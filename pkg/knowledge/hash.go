@@ -13,8 +13,8 @@ import (
 const (
 	hashDimensions = 1536
 	gramWeight     = 0.3
-	leastGram      = 3
-	mostGram       = 5
+	minGram        = 3
+	maxGram        = 5
 )
 
 // HashEmbedder is hash-es-v1: word stems and the letter groups within words, hashed to signed coordinates. It needs no network
@@ -100,7 +100,7 @@ func unit(sum []float64) []float32 {
 func grams(folded string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		runes := []rune("_" + folded + "_")
-		for n := leastGram; n <= mostGram; n++ {
+		for n := minGram; n <= maxGram; n++ {
 			for i := 0; i+n <= len(runes); i++ {
 				if !yield(string(runes[i : i+n])) {
 					return

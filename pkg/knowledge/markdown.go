@@ -46,7 +46,7 @@ func readMarkdown(body []byte, title string) []section {
 	return out
 }
 
-// repeats tells whether a heading says what the title says, which may have been cut.
+// repeats reports whether a heading says what the title says, which may have been cut.
 func repeats(heading, title string) bool {
 	title = strings.TrimSpace(title)
 	if start, cut := strings.CutSuffix(title, "…"); cut {
@@ -151,7 +151,7 @@ func (r mdReader) table(n *east.Table) string {
 	return strings.Join(rows, "\n")
 }
 
-// inline returns the text below a node; a link's address stands behind its text.
+// inline returns the text below a node; a link's address follows its text.
 func (r mdReader) inline(n ast.Node) string {
 	var b strings.Builder
 	_ = ast.Walk(n, func(c ast.Node, entering bool) (ast.WalkStatus, error) {

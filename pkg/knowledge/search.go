@@ -55,7 +55,7 @@ func (h Hit) ID() string { return h.Document.String() + "/" + strconv.Itoa(h.Ord
 // Result is what a search found, best first.
 type Result struct {
 	Hits []Hit
-	// TextOnly is true when the question could not be embedded: words alone decided. Reason says why.
+	// TextOnly reports whether the question could not be embedded: words alone decided. Reason says why.
 	TextOnly bool
 	Reason   string
 }

@@ -122,7 +122,7 @@ func checkCover(t *testing.T, text string, chunks []knowledge.Chunk) {
 	}
 }
 
-// reach finds own in words, ending as far as possible behind next and starting at or before it.
+// reach finds own in words, ending as far as possible after next and starting at or before it.
 func reach(words, own []string, next int) int {
 	for from := max(0, next-len(own)+1); from <= next && from+len(own) <= len(words); from++ {
 		if slices.Equal(words[from:from+len(own)], own) {

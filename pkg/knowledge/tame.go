@@ -9,7 +9,7 @@ const (
 	maxQuotes = 16       // quotes within quotes
 )
 
-// tame tells whether a text is Markdown as people write it; what is not is read as plain text.
+// tame reports whether a text is Markdown as people write it; what is not is read as plain text.
 func tame(text string) bool {
 	size, links := 0, 0
 	for line := range strings.Lines(text) {

@@ -68,7 +68,7 @@ const touchIndexed = `UPDATE knowledge.documents SET submitted_at = greatest(sub
 WHERE tenant_id = $1 AND id = $2 AND state = 'indexed' AND sha256 = $3 AND corpus_id = $4 AND kind = $5 AND title = $6 AND form = $7
 RETURNING chunks`
 
-// indexed tells whether there is nothing to do but to note the newer event.
+// indexed reports whether there is nothing to do but to note the newer event.
 func (x *Index) indexed(ctx context.Context, d Document) (chunks int, done bool, err error) {
 	err = x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
 		err := tx.QueryRow(ctx, touchIndexed, d.Tenant, d.ID, d.SHA256, d.Corpus, d.Kind, d.Title, x.form(), d.Submitted.UTC()).Scan(&chunks)
@@ -212,7 +212,7 @@ ON CONFLICT (tenant_id, id) DO UPDATE SET state = 'removed', reason = '', sha256
   submitted_at = excluded.submitted_at, updated_at = now()
 WHERE old.submitted_at <= excluded.submitted_at`
 
-// Remove takes a document and its chunks away; at says when that was asked for. What was submitted before stays away, even when its
+// Remove deletes a document and its chunks; at says when that was asked for. What was submitted before stays deleted, even when its
 // event comes later.
 func (x *Index) Remove(ctx context.Context, id tenant.ID, document uuid.UUID, at time.Time) error {
 	return x.db.Tenant(ctx, id, func(tx pgx.Tx) error {

@@ -12,7 +12,7 @@ import (
 	"syscall"
 )
 
-// account is who the server runs as. postgres refuses to run as root, so root gives it away.
+// account is who the server runs as. postgres refuses to run as root, so root hands it to another account.
 type account struct {
 	uid, gid int
 	other    bool // not this process's own

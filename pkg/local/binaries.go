@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	oldestServer = 15
-	setupHint    = "run scripts/setup.sh, or set RECADO_POSTGRES_URL (tests: RECADO_TEST_POSTGRES_URL) to a server that has them"
+	minServer = 15
+	setupHint = "run scripts/setup.sh, or set RECADO_POSTGRES_URL (tests: RECADO_TEST_POSTGRES_URL) to a server that has them"
 )
 
 // binaries is one installed PostgreSQL with pgvector.
@@ -48,7 +48,7 @@ func findBinaries(ctx context.Context, dir string, major int) (binaries, error) 
 }
 
 func missing(major int, reasons []string) error {
-	want := fmt.Sprintf("PostgreSQL %d or newer with pgvector 0.8 or newer", oldestServer)
+	want := fmt.Sprintf("PostgreSQL %d or newer with pgvector 0.8 or newer", minServer)
 	if major != 0 {
 		want = fmt.Sprintf("PostgreSQL %d, which made the cluster here, with pgvector 0.8 or newer", major)
 	}
@@ -112,7 +112,7 @@ func inspect(ctx context.Context, dir string) (binaries, error) {
 		return b, fmt.Errorf("%s: %w", b.path("postgres"), err)
 	}
 	b.major, _ = strconv.Atoi(versionPattern.FindStringSubmatch(out + " 0")[1])
-	if b.major < oldestServer {
+	if b.major < minServer {
 		return b, fmt.Errorf("%s is version %d", dir, b.major)
 	}
 	return b, checkVector(ctx, b)

@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"syscall"
 	"time"
+
+	"github.com/recado/recado/pkg/retry"
 )
 
 // supervise keeps a server running until life ends, then stops it. It holds its thread: the server's parent-death signal
@@ -20,21 +22,20 @@ import (
 func (p *Postgres) supervise(life context.Context, report func(error)) {
 	runtime.LockOSThread()
 	defer close(p.stopped)
-	for pause := 100 * time.Millisecond; ; pause = min(2*pause, 5*time.Second) {
+	pauses := retry.Policy{Min: 100 * time.Millisecond, Max: 5 * time.Second}.Backoff()
+	for {
 		server, err := p.launch(life)
 		report(err)
 		if err == nil {
-			pause = 100 * time.Millisecond
+			pauses.Reset()
 			err = server.wait(life)
 		}
 		if life.Err() != nil {
 			return
 		}
 		p.opts.Log.ErrorContext(life, "the private PostgreSQL ended, starting it again", "error", err)
-		select {
-		case <-life.Done():
+		if !retry.Sleep(life, pauses.Next()) {
 			return
-		case <-time.After(pause):
 		}
 	}
 }
@@ -48,19 +49,14 @@ type process struct {
 
 // launch starts postgres and waits until it is ready. The children of a killed server may hold its shared memory for a moment:
 // it tries again for a while.
-func (p *Postgres) launch(ctx context.Context) (*process, error) {
+func (p *Postgres) launch(ctx context.Context) (s *process, err error) {
 	limit := time.Now().Add(15 * time.Second)
-	for {
-		s, err := p.launchOnce(ctx)
-		if err == nil || !errors.Is(err, errStillInUse) || time.Now().After(limit) {
-			return s, err
-		}
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(200 * time.Millisecond):
-		}
-	}
+	inUse := func(err error) bool { return errors.Is(err, errStillInUse) && time.Now().Before(limit) }
+	err = retry.Do(ctx, retry.Policy{Min: 200 * time.Millisecond, If: inUse}, func(ctx context.Context) error {
+		s, err = p.launchOnce(ctx)
+		return err
+	})
+	return s, err
 }
 
 var errStillInUse = errors.New("the last server's processes are still ending")

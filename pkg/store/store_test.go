@@ -126,7 +126,7 @@ func TestTenantRollsBackOnError(t *testing.T) {
 	}
 }
 
-func TestBatchCommitsAllOrNothingAndLeavesNoScopeBehind(t *testing.T) {
+func TestBatchCommitsAllOrNothingAndKeepsNoScope(t *testing.T) {
 	t.Parallel()
 	_, s := open(t, store.Options{MaxConns: 1})
 	var seen int

@@ -34,7 +34,7 @@ type Question struct {
 type Answer struct {
 	Found []Sighting `json:"found,omitempty"`
 	Spans []Span     `json:"spans,omitempty"`
-	// Truncated is true when the answer was too large to send whole.
+	// Truncated reports whether the answer was too large to send whole.
 	Truncated bool `json:"truncated,omitempty"`
 }
 

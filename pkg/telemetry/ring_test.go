@@ -45,7 +45,7 @@ func TestRingGivesBackWhatASpanHeld(t *testing.T) {
 		trace.WithAttributes(attribute.Int64("n", -7), attribute.Bool("b", true), attribute.Float64("f", 1.5)),
 		trace.WithLinks(trace.LinkFromContext(other)))
 	span.AddEvent("retry")
-	span.SetStatus(codes.Error, "away")
+	span.SetStatus(codes.Error, "unavailable")
 	span.End()
 
 	got := tel.Spans.Answer(Question{Traces: []string{span.SpanContext().TraceID().String()}}).Spans
@@ -55,7 +55,7 @@ func TestRingGivesBackWhatASpanHeld(t *testing.T) {
 	last := got[1]
 	want := Span{
 		Trace: span.SpanContext().TraceID().String(), ID: span.SpanContext().SpanID().String(), Parent: got[0].ID,
-		Service: "sanitize", Name: "process message.received", Kind: "consumer", Start: last.Start, End: last.End, Error: "away",
+		Service: "sanitize", Name: "process message.received", Kind: "consumer", Start: last.Start, End: last.End, Error: "unavailable",
 		Attributes: map[string]any{"n": int64(-7), "b": true, "f": 1.5},
 		Links: []Link{{
 			Trace: trace.SpanContextFromContext(other).TraceID().String(),

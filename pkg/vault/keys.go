@@ -81,7 +81,7 @@ func (v *Vault) find(ctx context.Context, id tenant.ID, contact string) (key con
 	return contactKey{seal: material.Derive("value"), mac: mac.Sum(nil)}, true, nil
 }
 
-// Erase destroys a contact's key, for who has no master key: nothing that was sealed under it opens any more. It tells whether there
+// Erase destroys a contact's key, for who has no master key: nothing that was sealed under it opens any more. It reports whether there
 // was one.
 func Erase(ctx context.Context, from keys, id tenant.ID, contact string) (existed bool, err error) {
 	name, err := nameOf(id, contact)

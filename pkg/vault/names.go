@@ -29,7 +29,7 @@ type Named struct {
 }
 
 // Rename gives the values of one message their tokens in the conversation and sets them. It returns the old tokens with the new ones,
-// for Replace on each text of the message; fresh is true when a value was not known before. The same calls give the same names.
+// for Replace on each text of the message; fresh reports whether a value was not known before. The same calls give the same names.
 func (n *Names) Rename(values []*recadov1.SealedValue) (names map[string]string, fresh bool) {
 	names = make(map[string]string, len(values))
 	for _, v := range values {

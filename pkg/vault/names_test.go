@@ -36,7 +36,7 @@ func TestTwoMessagesOfAConversationDoNotShareAToken(t *testing.T) {
 	}
 	got := n.Of("te llamo al [TEL_2] o al [TEL_9], [TEL_2]")
 	if len(got) != 1 || string(got[0].GetSealed()) != "sealed b" {
-		t.Errorf("behind the tokens: %v", got)
+		t.Errorf("values of the tokens: %v", got)
 	}
 }
 

@@ -6,8 +6,8 @@ import (
 	"github.com/recado/recado/pkg/guard"
 )
 
-// longestToken bounds how far a token's end is looked for.
-const longestToken = 32
+// maxToken bounds how far a token's end is looked for.
+const maxToken = 32
 
 // Reveal puts the real values in place of their tokens. It reads text once: a token inside a value stays as it is.
 func Reveal(text string, entries []Entry) string {
@@ -68,7 +68,7 @@ func substitute(text string, ask func(token string) (string, bool)) string {
 		}
 		b.WriteString(text[:open])
 		text = text[open:]
-		if end := strings.IndexByte(text[:min(len(text), longestToken)], ']') + 1; end > 0 {
+		if end := strings.IndexByte(text[:min(len(text), maxToken)], ']') + 1; end > 0 {
 			if name, ok := ask(text[:end]); ok {
 				b.WriteString(name)
 				text = text[end:]
@@ -82,7 +82,7 @@ func substitute(text string, ask func(token string) (string, bool)) string {
 	return b.String()
 }
 
-// isToken is true for a bracketed name in capitals and an ordinal: [TEL_1].
+// isToken reports whether it is a bracketed name in capitals and an ordinal: [TEL_1].
 func isToken(text string) bool {
 	kind := kindOf(text)
 	if kind == "" {

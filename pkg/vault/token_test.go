@@ -26,7 +26,7 @@ func TestRevealReadsTheTextOnce(t *testing.T) {
 	}
 }
 
-func TestShowLeavesNoTokenBehind(t *testing.T) {
+func TestShowLeavesNoToken(t *testing.T) {
 	t.Parallel()
 	got := vault.Show("al [TEL_1], no al [TEL_2] ni [EMAIL_12]; [nota] [1] [TEL_] [_1] [A B_1]", []vault.Entry{{Token: "[TEL_1]", Value: "55 1234 5678"}})
 	want := "al 55 1234 5678, no al " + guard.Protected + " ni " + guard.Protected + "; [nota] [1] [TEL_] [_1] [A B_1]"

@@ -14,7 +14,7 @@ import (
 )
 
 // Vault seals and opens the personal data of all tenants' contacts; it is safe for concurrent use. Every call reads the contact's
-// key from the bus: what Erase destroyed opens nowhere from then on. Where the bus is away, calls fail with bus.ErrUnavailable.
+// key from the bus: what Erase destroyed opens nowhere from then on. While the bus is unavailable, calls fail with bus.ErrUnavailable.
 type Vault struct {
 	master seal.Key
 	keys   keys
@@ -101,7 +101,7 @@ func (v *Vault) Open(ctx context.Context, id tenant.ID, contact string, values [
 	return out, nil
 }
 
-// Erase destroys a contact's key: nothing that was sealed under it opens any more. It tells whether there was one.
+// Erase destroys a contact's key: nothing that was sealed under it opens any more. It reports whether there was one.
 func (v *Vault) Erase(ctx context.Context, id tenant.ID, contact string) (existed bool, err error) {
 	return Erase(ctx, v.keys, id, contact)
 }

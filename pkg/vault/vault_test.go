@@ -27,13 +27,13 @@ const (
 type drawer struct {
 	mu     sync.Mutex
 	values map[string][]byte
-	away   bool
+	down   bool
 }
 
 func (d *drawer) Get(_ context.Context, _, key string) ([]byte, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.away {
+	if d.down {
 		return nil, bus.Unavailable(errors.New("no server"))
 	}
 	if v, ok := d.values[key]; ok {
@@ -190,12 +190,12 @@ func TestTwoThatMakeAKeyAtOnceUseTheSame(t *testing.T) {
 	}
 }
 
-func TestNothingIsSealedOrOpenedWhileTheBusIsAway(t *testing.T) {
+func TestNothingIsSealedOrOpenedWhileTheBusIsUnavailable(t *testing.T) {
 	t.Parallel()
 	d := &drawer{}
 	v := newVault(t, d)
 	values := put(t, v, ana, phone("55 1234 5678", "[TEL_1]"))
-	d.away = true
+	d.down = true
 	if got, err := v.Seal(t.Context(), sol, ana, []guard.Found{phone("1", "[TEL_1]")}); !bus.IsUnavailable(err) || got != nil {
 		t.Errorf("seal: %v, %v", got, err)
 	}

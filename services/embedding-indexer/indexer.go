@@ -33,7 +33,7 @@ type indexer struct {
 	pause time.Duration
 }
 
-// submitted indexes a document. While the database is away the event is held; while the embedder is, the document is pending
+// submitted indexes a document. While the database is unavailable the event is kept and tried again; while the embedder is, the document is pending
 // and its event comes again; a document that can never be indexed is failed, with the reason.
 func (i *indexer) submitted(ctx context.Context, e *recadov1.DocumentSubmitted) error {
 	d, err := read(ctx, e)
@@ -59,7 +59,7 @@ func (i *indexer) submitted(ctx context.Context, e *recadov1.DocumentSubmitted) 
 	return judge(err)
 }
 
-// unembedded lets a document wait: for an embedder that is away, or for a person who mends its key or account. What the embedder
+// unembedded lets a document wait: for an unavailable embedder, or for a person who corrects its key or account. What the embedder
 // refuses for its content is failed.
 func (i *indexer) unembedded(ctx context.Context, e *recadov1.DocumentSubmitted, d knowledge.Document, cause error) error {
 	refused, ok := errors.AsType[*llm.Error](cause)
@@ -99,7 +99,7 @@ func (i *indexer) fail(ctx context.Context, e *recadov1.DocumentSubmitted, d kno
 	return i.bus.Publish(ctx, &recadov1.DocumentFailed{Meta: metaOf("failed", e.GetMeta()), DocumentId: e.GetDocumentId(), Reason: reason})
 }
 
-// removed takes a document away.
+// removed deletes a document.
 func (i *indexer) removed(ctx context.Context, e *recadov1.DocumentRemoved) error {
 	if err := meta.Check(e.GetMeta()); err != nil {
 		return bus.Reject(err)

@@ -1,4 +1,4 @@
-// Package embeddingindexer makes submitted documents searchable and takes removed ones away.
+// Package embeddingindexer makes submitted documents searchable and deletes removed ones.
 package embeddingindexer
 
 import (
@@ -21,7 +21,7 @@ import (
 type Config struct {
 	Postgres config.Secret `env:"RECADO_POSTGRES_URL" help:"postgres://user:password@host:port/recado"`
 	Workers  int           `env:"RECADO_EMBEDDING_INDEXER_WORKERS" default:"4" help:"documents at once"`
-	Pause    time.Duration `env:"RECADO_EMBEDDING_INDEXER_PAUSE" default:"15s" help:"wait before a document is tried again when the embedder is away"`
+	Pause    time.Duration `env:"RECADO_EMBEDDING_INDEXER_PAUSE" default:"15s" help:"wait before a document is tried again when the embedder is unavailable"`
 	Embedder knowledge.EmbedderConfig
 }
 

@@ -62,7 +62,7 @@ func TestRestartGoesOnWithWhatWaits(t *testing.T) {
 	}
 	l.start(t, l.Server)
 	l.awaitState(t, "Pagos", "indexed")
-	bustest.Collect[*recadov1.DocumentIndexed](t, l.Server, subject.DocumentIndexed, 2) // told behind the state
+	bustest.Collect[*recadov1.DocumentIndexed](t, l.Server, subject.DocumentIndexed, 2) // told after the state
 	if n := bustest.Count(t, l.Server, subject.DocumentIndexed); n != 2 {
 		t.Errorf("%d documents were told, want 2: the first is not indexed again", n)
 	}
@@ -173,13 +173,13 @@ func TestMalformedEventIsADeadLetterThatNamesTheField(t *testing.T) {
 	}
 }
 
-// embedder is an embedding endpoint that is away until it is mended.
-func embedder(t *testing.T, status int) (url string, mend func()) {
+// embedder is an embedding endpoint that fails until repair is called.
+func embedder(t *testing.T, status int) (url string, repair func()) {
 	t.Helper()
-	var mended atomic.Bool
+	var repaired atomic.Bool
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var in struct{ Input []string }
-		if !mended.Load() {
+		if !repaired.Load() {
 			w.WriteHeader(status)
 			return
 		}
@@ -191,22 +191,22 @@ func embedder(t *testing.T, status int) (url string, mend func()) {
 		_ = json.NewEncoder(w).Encode(map[string]any{"data": rows})
 	}))
 	t.Cleanup(server.Close)
-	return server.URL, func() { mended.Store(true) }
+	return server.URL, func() { repaired.Store(true) }
 }
 
 func TestDocumentWaitsForTheEmbedder(t *testing.T) {
 	t.Parallel()
-	for name, status := range map[string]int{"that is away": 503, "whose key is wrong": 401} {
+	for name, status := range map[string]int{"that is unavailable": 503, "whose key is wrong": 401} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			url, mend := embedder(t, status)
+			url, repair := embedder(t, status)
 			l := newLab(t, map[string]string{"RECADO_EMBEDDER_BASE_URL": url, "RECADO_EMBEDDER_DIMENSIONS": "2"})
 			l.publish(t, submitted("clinic", "Llegar", parking, 0))
 			l.awaitState(t, "Llegar", "pending")
 			if _, reason, _, _ := l.state(t, "Llegar"); !strings.Contains(reason, "embedder") {
 				t.Errorf("it waits for %q", reason)
 			}
-			mend()
+			repair()
 			l.awaitState(t, "Llegar", "indexed")
 			if got := l.titles(t, "clinic", "estacionamiento"); !slices.Equal(got, []string{"Llegar"}) {
 				t.Errorf("found %v", got)

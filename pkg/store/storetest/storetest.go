@@ -20,6 +20,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/store"
 )
 
@@ -163,18 +164,9 @@ func (s *server) clone(ctx context.Context, name, from string) error {
 		case answer.Code != "55006": // being accessed by other users
 			return fmt.Errorf("clone %s: %w", from, err)
 		}
-		if err := pause(ctx, 50*time.Millisecond); err != nil {
-			return err
+		if !retry.Sleep(ctx, 50*time.Millisecond) {
+			return ctx.Err()
 		}
-	}
-}
-
-func pause(ctx context.Context, d time.Duration) error {
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(d):
-		return nil
 	}
 }
 
