@@ -39,12 +39,12 @@ type load struct {
 
 	mu       sync.Mutex
 	accepted []posted
-	refused  int // answers that no retry can mend
+	refused  int // answers that no retry helps
 }
 
 const (
 	conversations = 40
-	burstEvery    = 25 // every 25th message has two more of its conversation behind it
+	burstEvery    = 25 // every 25th message has two more of its conversation after it
 	retryPause    = 300 * time.Millisecond
 )
 

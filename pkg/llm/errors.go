@@ -35,11 +35,12 @@ type Error struct {
 	Detail     string        // our own words, or the provider's error code
 }
 
+// Error says the kind of failure and the provider's status and code.
 func (e *Error) Error() string {
 	return fmt.Sprintf("model call: %s (status %d, %s)", e.Kind, e.Status, e.Detail)
 }
 
-// Retryable tells whether the same call may succeed later.
+// Retryable reports whether the same call may succeed later.
 func Retryable(err error) bool {
 	var e *Error
 	return errors.As(err, &e) && (e.Kind == KindBusy || e.Kind == KindCut)

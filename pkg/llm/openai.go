@@ -23,7 +23,7 @@ type Config struct {
 	Idle    time.Duration `env:"RECADO_LLM_IDLE_TIMEOUT" default:"15s" help:"longest silence inside a streamed answer"`
 }
 
-// Configured tells whether a remote model is wanted.
+// Configured reports whether a remote model is wanted.
 func (c Config) Configured() bool { return c.BaseURL != "" && c.Model != "" }
 
 // maxEmptyLines is how many keep-alive lines a slow provider may send before its first chunk.
@@ -86,7 +86,7 @@ func (o *OpenAI) request(req *Request) openai.ChatCompletionRequest {
 	return out
 }
 
-// reasons tells whether a model takes no temperature: the client refuses such a request before it is sent.
+// reasons reports whether a model takes no temperature: the client refuses such a request before it is sent.
 func reasons(model string) bool {
 	for _, prefix := range []string{"o1", "o3", "o4", "gpt-5", "gpt-6"} {
 		if strings.HasPrefix(model, prefix) {

@@ -30,27 +30,27 @@ func (r *retryAfter) Do(req *http.Request) (*http.Response, error) {
 	if wait, ok := req.Context().Value(waitKey{}).(*time.Duration); ok {
 		*wait = parseWait(resp.Header.Get("Retry-After"))
 	}
-	resp.Body = bounded{io.LimitReader(resp.Body, longestBody), resp.Body}
+	resp.Body = bounded{io.LimitReader(resp.Body, maxBody), resp.Body}
 	return resp, nil
 }
 
-// longestBody bounds what is read of an answer, streamed or whole: a longer one ends early, which is no whole answer.
-const longestBody = 8 << 20
+// maxBody bounds what is read of an answer, streamed or whole: a longer one ends early, which is no whole answer.
+const maxBody = 8 << 20
 
 type bounded struct {
 	io.Reader
 	io.Closer
 }
 
-// longestWait bounds what a provider may ask for.
-const longestWait = 10 * time.Minute
+// maxWait bounds what a provider may ask for.
+const maxWait = 10 * time.Minute
 
 func parseWait(header string) time.Duration {
 	if seconds, err := strconv.ParseFloat(header, 64); err == nil && seconds > 0 {
-		return min(time.Duration(seconds*float64(time.Second)), longestWait)
+		return min(time.Duration(seconds*float64(time.Second)), maxWait)
 	}
 	if at, err := http.ParseTime(header); err == nil {
-		return min(max(time.Until(at), 0), longestWait)
+		return min(max(time.Until(at), 0), maxWait)
 	}
 	return 0
 }

@@ -76,6 +76,7 @@ type Error struct {
 	Allowed   []string `json:"allowed,omitempty"`
 }
 
+// Error gives code, field and message.
 func (e *Error) Error() string {
 	if e.Field == "" {
 		return e.Code + ": " + e.Message

@@ -19,6 +19,7 @@ type LineError struct {
 	Field, Expected string
 }
 
+// Error gives the line and what is wrong with it.
 func (e *LineError) Error() string {
 	if e.Field == "" {
 		return fmt.Sprintf("line %d: %s", e.Line, e.Expected)
