@@ -28,7 +28,7 @@ var errDown = fmt.Errorf("read: %w", io.EOF)
 
 // memory is a store of one conversation for tests of what a turn decides; what PostgreSQL promises is tested in the parent package.
 type memory struct {
-	Store   // panics where a test calls for more
+	Store       // panics where a test calls for more
 	down    int // so many calls fail first
 	steps   []Step
 	fenced  bool
@@ -149,8 +149,12 @@ func (s *script) Complete(_ context.Context, req *llm.Request) (*llm.Response, e
 	return &answer, nil
 }
 
-func (s *script) Stream(ctx context.Context, req *llm.Request, _ func(string)) (*llm.Response, error) {
-	return s.Complete(ctx, req)
+func (s *script) Stream(ctx context.Context, req *llm.Request, show func(string)) (*llm.Response, error) {
+	resp, err := s.Complete(ctx, req)
+	if err == nil {
+		show(resp.Text)
+	}
+	return resp, err
 }
 
 // clinic is the tenant of every test here; nobody else is known.

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	tracenoop "go.opentelemetry.io/otel/trace/noop"
 
 	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/llm"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
@@ -78,6 +80,47 @@ func TestSupersededDraftIsDroppedAndAllMessagesAreAnswered(t *testing.T) {
 			t.Errorf("the second question is %q", roles(last))
 		}
 	})
+}
+
+func TestDraftThatIsNotSaidAfterAllIsWithdrawnFromThePage(t *testing.T) {
+	t.Parallel()
+	const shown, withdrawn = channel.FrameDelta, channel.FrameWithdrawn
+	superseding := []Message{text(2, "¿hay hora?")}
+	for _, tc := range []struct {
+		name    string
+		answers []llm.Response
+		late    []Message
+		fenced  bool
+		want    []string
+	}{
+		{"said", []llm.Response{words("Hola, Ana.")}, nil, false, []string{shown}},
+		{"superseded", []llm.Response{words("Hola, Ana."), words("¿A qué hora?")}, superseding, false, []string{shown, withdrawn, shown}},
+		{"sent back", []llm.Response{words("Cuesta $999 hoy."), words("Lo confirmo enseguida.")}, nil, false, []string{shown, withdrawn, shown}},
+		{"fenced", []llm.Response{words("Hola, Ana.")}, nil, true, []string{shown, withdrawn}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				b := newBench(text(1, "hola"))
+				b.conv.Channel, b.remote.answers, b.store.late = "webchat", tc.answers, tc.late
+				e := b.engine(t)
+				var frames []string
+				e.deps.Live = func(_ string, data []byte) error {
+					var f channel.Frame
+					if err := json.Unmarshal(data, &f); err != nil {
+						t.Error(err)
+					}
+					frames = append(frames, f.Type)
+					return nil
+				}
+				b.store.fenced = tc.fenced
+				err := e.answer(t.Context(), b.conv, tracenoop.Span{})
+				if errors.Is(err, ErrFenced) != tc.fenced || !slices.Equal(frames, tc.want) {
+					t.Errorf("answer = %v, the page was shown %v, want %v", err, frames, tc.want)
+				}
+			})
+		})
+	}
 }
 
 func TestBurstThatLastsTooLongIsAnsweredWithoutItsNewestMessage(t *testing.T) {
