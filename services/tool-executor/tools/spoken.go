@@ -34,7 +34,7 @@ func saidPhone(text string) string {
 			b.WriteString(word)
 			continue
 		}
-		if unit, skip := unitBehind(digits, words[i+1:]); skip > 0 { // treinta y cuatro, thirty four
+		if unit, skip := unitAfter(digits, words[i+1:]); skip > 0 { // treinta y cuatro, thirty four
 			digits, i = digits[:1]+unit, i+skip
 		}
 		b.WriteString(digits)
@@ -42,8 +42,8 @@ func saidPhone(text string) string {
 	return b.String()
 }
 
-// unitBehind is the unit that goes on a ten, and how many words it takes.
-func unitBehind(ten string, words []string) (unit string, skip int) {
+// unitAfter is the unit that follows a ten, and how many words it takes.
+func unitAfter(ten string, words []string) (unit string, skip int) {
 	if len(ten) != 2 || ten[1] != '0' || ten == "10" {
 		return "", 0
 	}
