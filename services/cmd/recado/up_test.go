@@ -13,6 +13,9 @@ import (
 
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/subject"
+	"github.com/recado/recado/services/cmd/recado/cli"
+	"github.com/recado/recado/services/cmd/recado/clitest"
+	"github.com/recado/recado/services/cmd/recado/tenants"
 )
 
 // startUp runs recado up in the background until the test ends and waits until other commands can find it.
@@ -25,9 +28,9 @@ func startUp(t *testing.T, dir string, args ...string) {
 		t.Fatal(err)
 	}
 	said := func() string { text, _ := os.ReadFile(log.Name()); return string(text) }
-	c := &cli{stdin: strings.NewReader(""), stdout: io.Discard, stderr: log, getenv: func(name string) string { return env[name] }}
+	c := &cli.CLI{Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: log, Getenv: func(name string) string { return env[name] }}
 	done := make(chan error, 1)
-	go func() { done <- c.dispatch(ctx, append([]string{"up", "--dir", dir}, args...)) }()
+	go func() { done <- dispatch(ctx, c, append([]string{"up", "--dir", dir}, args...)) }()
 	t.Cleanup(func() {
 		cancel()
 		defer func() { _ = log.Close() }()
@@ -46,7 +49,7 @@ func startUp(t *testing.T, dir string, args ...string) {
 		case <-deadline:
 			t.Fatal("up is not ready after two minutes")
 		case <-tick.C:
-			if _, err := readRunning(dir); err == nil {
+			if _, err := cli.ReadRunning(dir); err == nil {
 				return
 			}
 		}
@@ -55,9 +58,9 @@ func startUp(t *testing.T, dir string, args ...string) {
 
 func TestUpServesEveryOtherCommand(t *testing.T) {
 	t.Parallel()
-	dir := stateDir(t)
+	dir := clitest.StateDir(t)
 	t.Run("while it runs", func(t *testing.T) {
-		startUp(t, dir, "--tenant", "doctor.yaml")
+		startUp(t, dir, "--tenant", "inspect/doctor.yaml")
 		for _, step := range []struct {
 			args []string
 			want string
@@ -68,7 +71,7 @@ func TestUpServesEveryOtherCommand(t *testing.T) {
 			{[]string{"trace", "last"}, "outbound-sender  send webchat"},
 			{[]string{"trace", "last", "--json"}, `"tool_calls"`},
 			{[]string{"tenant", "list"}, "recado-doctor"},
-			{[]string{"tenant", "apply", "doctor.yaml"}, "unchanged"},
+			{[]string{"tenant", "apply", "inspect/doctor.yaml"}, "unchanged"},
 			{[]string{"tenant", "sweep"}, "repaired: 0"},
 			{[]string{"topology", "verify"}, "the server has the topology"},
 			{[]string{"migrate", "--pending"}, "up to date"},
@@ -81,45 +84,33 @@ func TestUpServesEveryOtherCommand(t *testing.T) {
 		}
 		sweepsAgainAndAgain(t, dir)
 	})
-	if _, err := os.Stat(filepath.Join(dir, runFile)); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("after its end: %v, want no %s", err, runFile)
+	if found, err := cli.ReadRunning(dir); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("after its end: %+v, %v, want no announcement", found, err)
 	}
 }
 
 // sweepsAgainAndAgain takes a tenant's settings from the bus while a sweep runs, twice.
 func sweepsAgainAndAgain(t *testing.T, dir string) {
 	ctx, cancel := context.WithCancel(t.Context())
-	c := &cli{stdout: io.Discard, stderr: io.Discard, getenv: func(string) string { return "" }}
+	c := &cli.CLI{Stdout: io.Discard, Stderr: io.Discard, Getenv: func(string) string { return "" }}
 	done := make(chan error, 1)
-	go func() { done <- c.dispatch(ctx, []string{"tenant", "sweep", "--every", "50ms", "--dir", dir}) }()
-	b, err := c.connect(t.Context(), dir)
+	go func() { done <- dispatch(ctx, c, []string{"tenant", "sweep", "--every", "50ms", "--dir", dir}) }()
+	b, err := c.Connect(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = b.Close(context.WithoutCancel(t.Context())) }()
 	for range 2 {
-		if err := b.Delete(t.Context(), subject.BucketTenants, string(doctorTenant)); err != nil {
+		if err := b.Delete(t.Context(), subject.BucketTenants, string(tenants.Doctor)); err != nil {
 			t.Fatal(err)
 		}
 		bustest.Eventually(t, "the settings are back", func() bool {
-			_, err := b.Get(t.Context(), subject.BucketTenants, string(doctorTenant))
+			_, err := b.Get(t.Context(), subject.BucketTenants, string(tenants.Doctor))
 			return err == nil
 		})
 	}
 	cancel()
 	if err := <-done; err != nil {
 		t.Errorf("an interrupted sweep: %v", err)
-	}
-}
-
-func TestUpRefusesAWrongTenantWithLineAndField(t *testing.T) {
-	t.Parallel()
-	file := filepath.Join(t.TempDir(), "wrong.yaml")
-	if err := os.WriteFile(file, []byte("id: Not A Slug\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	code, _, errs := recado(t, nil, "tenant", "check", file)
-	if code != 2 || !strings.Contains(errs, "wrong.yaml:1") || !strings.Contains(errs, "id") {
-		t.Errorf("exit %d, %q; want 2, the line and the field", code, errs)
 	}
 }

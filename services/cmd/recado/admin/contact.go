@@ -1,0 +1,99 @@
+package admin
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/vault"
+	"github.com/recado/recado/services/cmd/recado/cli"
+)
+
+type erasure struct {
+	Tenant  tenant.ID      `json:"tenant"`
+	Contact string         `json:"contact"`
+	Key     bool           `json:"key_destroyed"`
+	Erased  map[string]int `json:"erased"`
+}
+
+// Contact is recado contact.
+func Contact(ctx context.Context, c *cli.CLI, args []string) error {
+	set := c.Flags("contact erase --tenant TENANT --contact ID [--json]",
+		"erase destroys the key under which a contact's personal data is sealed, so that it opens nowhere any more, removes what the\n"+
+			"business kept of the contact, and blanks messages and replies. It cannot be undone; doing it again finds nothing more.")
+	dir, asJSON := cli.DirFlag(set), set.Bool("json", false, "print JSON")
+	owner := set.String("tenant", "", "the tenant whose contact it is")
+	contact := set.String("contact", "", "the contact's `ID`: contact_id of its messages, id in chat.contacts")
+	rest, err := c.Parse(set, args, 1, 1)
+	if err != nil {
+		return err
+	}
+	if rest[0] != "erase" {
+		return cli.Usagef("contact: expected erase, got %q", rest[0])
+	}
+	id, err := tenant.ParseID(*owner)
+	if err != nil {
+		return cli.Usagef("contact: --tenant: %s", err)
+	}
+	who, err := uuid.Parse(*contact)
+	if err != nil {
+		return cli.Usagef("contact: --contact: expected a UUID")
+	}
+	done, err := erase(ctx, c, *dir, erasure{Tenant: id, Contact: who.String()})
+	if err != nil {
+		return err
+	}
+	if *asJSON {
+		return c.JSON(done)
+	}
+	printErasure(c, done)
+	return nil
+}
+
+// erase destroys the key first: whatever stops it then, nothing opens.
+func erase(ctx context.Context, c *cli.CLI, dir string, e erasure) (erasure, error) {
+	url, err := c.Database(dir)
+	if err != nil {
+		return e, err
+	}
+	b, err := c.Connect(ctx, dir)
+	if err != nil {
+		return e, err
+	}
+	defer func() { _ = b.Close(context.WithoutCancel(ctx)) }()
+	db, err := store.Open(ctx, store.Options{URL: url, Role: "recado_console", MaxConns: 1})
+	if err != nil {
+		return e, err
+	}
+	defer db.Close()
+	if e.Key, err = vault.Erase(ctx, b, e.Tenant, e.Contact); err != nil {
+		return e, err
+	}
+	var known bool
+	if e.Erased, known, err = db.EraseContact(ctx, e.Tenant, e.Contact); err != nil {
+		return e, err
+	}
+	if !known && !e.Key {
+		return e, fmt.Errorf("contact %s: tenant %s has no such contact", e.Contact, e.Tenant)
+	}
+	return e, nil
+}
+
+func printErasure(c *cli.CLI, e erasure) {
+	key := "had none"
+	if e.Key {
+		key = "destroyed"
+	}
+	fmt.Fprintf(c.Stdout, "contact   %s of %s\nkey       %s\n", e.Contact, e.Tenant, key)
+	for _, kind := range slices.Sorted(maps.Keys(e.Erased)) {
+		if n := e.Erased[kind]; n > 0 {
+			fmt.Fprintf(c.Stdout, "erased    %d %s\n", n, strings.ReplaceAll(kind, "_", " "))
+		}
+	}
+}

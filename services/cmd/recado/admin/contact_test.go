@@ -1,0 +1,60 @@
+package admin
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/recado/recado/pkg/bus/bustest"
+	"github.com/recado/recado/pkg/guard"
+	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/store/storetest"
+	"github.com/recado/recado/pkg/vault"
+	"github.com/recado/recado/services/cmd/recado/clitest"
+)
+
+const ana = "7d1f2c0e-2a51-5c7b-9a57-5f0d6a1c9e11"
+
+func TestAContactIsErasedOnceAndAStrangerIsAnError(t *testing.T) {
+	t.Parallel()
+	server, db := bustest.New(t, bustest.Listen()), storetest.New(t)
+	env := map[string]string{"RECADO_NATS_URL": server.URL(), "RECADO_POSTGRES_URL": db.URL}
+	key, err := seal.ParseKey(bustest.Key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sealed, err := vault.New(key, server.Bus(t, "sanitize"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	values, err := sealed.Seal(t.Context(), "clinic", ana, []guard.Found{{Type: guard.TypePhone, Token: "[TEL_1]", Value: "55 1234 5678"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	db.Exec(t, `INSERT INTO chat.contacts (tenant_id, id, channel, account_id, sealed_address, profile_name) VALUES ('clinic', $1, 'whatsapp', '1', 'x', 'Ana')`, ana)
+
+	erase := func(contact string) (int, erasure, string) {
+		code, out, errs := clitest.Run(t, Contact, env, "erase", "--tenant", "clinic", "--contact", contact, "--json")
+		var done erasure
+		_ = json.Unmarshal([]byte(out), &done)
+		return code, done, errs
+	}
+	if code, done, errs := erase(ana); code != 0 || !done.Key || done.Erased["profiles"] != 1 {
+		t.Errorf("exit %d, %+v, %s", code, done, errs)
+	}
+	if entries, err := sealed.Open(context.WithoutCancel(t.Context()), "clinic", ana, values); err != nil || len(entries) != 0 {
+		t.Errorf("an erased contact's value opens: %v, %v", entries, err)
+	}
+	if code, done, errs := erase(ana); code != 0 || done.Key || done.Erased["profiles"] != 0 {
+		t.Errorf("again: exit %d, %+v, %s", code, done, errs)
+	}
+	if code, _, errs := erase("7d1f2c0e-2a51-5c7b-9a57-5f0d6a1c9e22"); code != 1 || !strings.Contains(errs, "no such contact") {
+		t.Errorf("a stranger: exit %d, %s", code, errs)
+	}
+	for _, args := range [][]string{{"erase"}, {"erase", "--tenant", "clinic"}, {"erase", "--tenant", "clinic", "--contact", "ana"}, {"drop", "--tenant", "clinic", "--contact", ana}, {}} {
+		if code, _, _ := clitest.Run(t, Contact, env, args...); code != 2 {
+			t.Errorf("%v: exit %d, want 2", args, code)
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package admin
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/tenantfile"
+	"github.com/recado/recado/services/cmd/recado/cli"
+	"github.com/recado/recado/services/cmd/recado/tenants"
+)
+
+// Tenant is recado tenant.
+func Tenant(ctx context.Context, c *cli.CLI, args []string) error {
+	set := c.Flags("tenant apply|check|list|sweep [FILE…] [--every DURATION] [--json]",
+		"apply brings tenants from their YAML files to the database and the bus; the same file again changes nothing.\n"+
+			"check only reads the files, and as messages the examples of their routing.phrases, which apply does not read;\n"+
+			"list prints the tenants that services know; sweep makes the bus agree with the database, with --every again and again\n"+
+			"until it is interrupted (recado up and recado local do that by themselves).\n"+
+			"Secrets in a file are ${VARIABLE}s of this command's environment.")
+	dir, asJSON := cli.DirFlag(set), set.Bool("json", false, "print JSON")
+	every := set.Duration("every", 0, "sweep again after this `duration`, such as 1m")
+	rest, err := c.Parse(set, args, 1, 1000)
+	if err != nil {
+		return err
+	}
+	verb, files := rest[0], rest[1:]
+	if wanted := verb == "apply" || verb == "check"; wanted != (len(files) > 0) {
+		return cli.Usagef("usage: recado %s", set.Name())
+	}
+	switch verb {
+	case "check":
+		return checkTenants(c, files, *asJSON)
+	case "list":
+		return listTenants(ctx, c, *dir, *asJSON)
+	case "apply":
+		return withApplier(ctx, c, *dir, func(a *tenantfile.Applier) error {
+			return tenants.ApplyFiles(ctx, c, a, files, *asJSON)
+		})
+	case "sweep":
+		return withSweeper(ctx, c, *dir, func(a *tenantfile.Applier) error {
+			return tenants.Sweep(ctx, c, a, *every, *asJSON)
+		})
+	default:
+		return cli.Usagef("tenant: expected apply, check, list or sweep, got %q", verb)
+	}
+}
+
+func checkTenants(c *cli.CLI, files []string, asJSON bool) error {
+	loaded, err := tenants.LoadFiles(files, c.Getenv)
+	if err != nil {
+		return err
+	}
+	if err := checkPhrases(loaded); err != nil {
+		return err
+	}
+	var ids []string
+	for _, file := range loaded {
+		ids = append(ids, file.Tenant.ID)
+	}
+	if asJSON {
+		return c.JSON(map[string][]string{"correct": ids})
+	}
+	fmt.Fprintln(c.Stdout, "correct:", strings.Join(ids, ", "))
+	return nil
+}
+
+func withApplier(ctx context.Context, c *cli.CLI, dir string, use func(*tenantfile.Applier) error) error {
+	return c.WithBus(ctx, dir, func(b *bus.Bus) error {
+		return tenants.WithApplier(ctx, b, c.Environment(dir), use)
+	})
+}
+
+func withSweeper(ctx context.Context, c *cli.CLI, dir string, use func(*tenantfile.Applier) error) error {
+	return c.WithBus(ctx, dir, func(b *bus.Bus) error {
+		url, err := c.Database(dir)
+		if err != nil {
+			return err
+		}
+		return tenants.WithSweeper(ctx, b, url, use)
+	})
+}
+
+func listTenants(ctx context.Context, c *cli.CLI, dir string, asJSON bool) error {
+	return c.WithBus(ctx, dir, func(b *bus.Bus) error {
+		known, err := tenants.Known(ctx, b)
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			return c.JSON(known)
+		}
+		table := tabwriter.NewWriter(c.Stdout, 0, 4, 2, ' ', 0)
+		fmt.Fprintln(table, "TENANT\tVERSION\tNAME\tVERTICAL\tACCOUNTS")
+		for _, t := range known {
+			var accounts []string
+			for _, account := range t.Accounts {
+				accounts = append(accounts, account.Channel+"/"+account.ID)
+			}
+			fmt.Fprintf(table, "%s\t%d\t%s\t%s\t%s\n", t.ID, t.Version, t.Name, t.Vertical, strings.Join(accounts, " "))
+		}
+		return table.Flush()
+	})
+}

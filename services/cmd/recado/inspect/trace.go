@@ -1,0 +1,37 @@
+package inspect
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/telemetry"
+	"github.com/recado/recado/services/cmd/recado/cli"
+	"github.com/recado/recado/services/cmd/recado/way"
+)
+
+// Trace is recado trace.
+func Trace(ctx context.Context, c *cli.CLI, args []string) error {
+	set := c.Flags("trace <message id | trace id | last> [--json]",
+		"Asks every running process for the spans of a message and prints its way: hops, waits, model and tool calls, delivery.")
+	dir, asJSON := cli.DirFlag(set), set.Bool("json", false, "print JSON")
+	rest, err := c.Parse(set, args, 1, 1)
+	if err != nil {
+		return err
+	}
+	return c.WithBus(ctx, *dir, func(b *bus.Bus) error {
+		w, err := way.Follow(ctx, b, way.Question(rest[0]))
+		if errors.Is(err, telemetry.ErrNoTrace) {
+			return fmt.Errorf("%s: %w; spans are kept in memory until their process ends", rest[0], err)
+		}
+		if err != nil {
+			return err
+		}
+		if *asJSON {
+			return c.JSON(w)
+		}
+		w.Waterfall(c.Stdout)
+		return nil
+	})
+}

@@ -1,0 +1,122 @@
+package talk
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"google.golang.org/protobuf/proto"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/bus/bustest"
+	"github.com/recado/recado/pkg/subject"
+	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/cmd/recado/clitest"
+)
+
+func TestIndexNamesWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	pdf, empty := filepath.Join(dir, "a.pdf"), filepath.Join(dir, "b.txt")
+	for _, name := range []string{pdf, empty} {
+		if err := os.WriteFile(name, []byte(" "), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	clitest.Refuses(t, Index, nil,
+		clitest.Refusal{Want: "usage", Args: []string{"--tenant", "clinic"}},
+		clitest.Refusal{Want: "--tenant", Args: []string{pdf}},
+		clitest.Refusal{Want: "--kind", Args: []string{"--tenant", "clinic", "--kind", "poem", pdf}},
+		clitest.Refusal{Want: "--language", Args: []string{"--tenant", "clinic", "--language", "xx", pdf}},
+		clitest.Refusal{Want: "--title", Args: []string{"--tenant", "clinic", "--title", "Both", pdf, empty}},
+		clitest.Refusal{Want: ".md or .txt", Args: []string{"--tenant", "clinic", pdf}},
+		clitest.Refusal{Want: "text in UTF-8", Args: []string{"--tenant", "clinic", empty}},
+		clitest.Refusal{Want: "none.md", Args: []string{"--tenant", "clinic", filepath.Join(dir, "none.md")}},
+		clitest.Refusal{Want: "the same name", Args: []string{"--tenant", "clinic", "--remove", pdf, filepath.Join(dir, "x", "a.pdf")}},
+	)
+}
+
+func TestTitleIsTheFirstHeadingElseTheName(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{"# Cómo llegar \ntexto": "Cómo llegar", "## No\ntexto": "a.md", "": "a.md"} {
+		if got := titleOf(body, "a.md"); got != want {
+			t.Errorf("%q is called %q, want %q", body, got, want)
+		}
+	}
+}
+
+// indexer answers the documents that are submitted as embedding-indexer would, one of the title Broken with a failure.
+func indexer(t *testing.T, running *clitest.Installation) {
+	t.Helper()
+	b := running.NATS.Bus(t, "embedding-indexer")
+	_, err := bus.Listen(b, subject.DocumentSubmitted+".>", func(_ context.Context, e *recadov1.DocumentSubmitted) {
+		meta := proto.CloneOf(e.GetMeta())
+		meta.EventId = "indexed:" + meta.GetEventId()
+		var answer bus.Event = &recadov1.DocumentIndexed{Meta: meta, DocumentId: e.GetDocumentId(), Chunks: 3}
+		if e.GetTitle() == "Broken" {
+			answer = &recadov1.DocumentFailed{Meta: meta, DocumentId: e.GetDocumentId(), Reason: "no words"}
+		}
+		if err := b.Publish(context.WithoutCancel(t.Context()), answer); err != nil {
+			t.Error(err)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestIndexSaysWhatBecameOfEachFile(t *testing.T) {
+	t.Parallel()
+	running := clitest.Start(t)
+	running.Put(t, tenant.Settings{ID: "clinic"})
+	indexer(t, running)
+	dir := t.TempDir()
+	good, broken := filepath.Join(dir, "good.md"), filepath.Join(dir, "broken.md")
+	for name, text := range map[string]string{good: "# Good\ntext", broken: "# Broken\ntext"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	code, out, errs := clitest.Run(t, Index, running.Env, "--tenant", "clinic", good)
+	if code != 0 || out != good+": indexed, 3 chunks\n" {
+		t.Errorf("exit %d, %q, %q", code, out, errs)
+	}
+	var got []indexed
+	code, errs = clitest.RunJSON(t, Index, running.Env, &got, "--tenant", "clinic", good, broken, "--json")
+	if code != 1 || !strings.Contains(errs, "1 of 2 files cannot be found yet") {
+		t.Errorf("exit %d, %q", code, errs)
+	}
+	if len(got) != 2 || got[0].State != "indexed" || got[1].State != "failed" || got[1].Reason != "no words" || got[1].Document == "" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestIndexStopsWaitingForAnIndexerThatDoesNotRun(t *testing.T) {
+	t.Parallel()
+	running := clitest.Start(t)
+	running.Put(t, tenant.Settings{ID: "clinic"})
+	file := filepath.Join(t.TempDir(), "a.txt")
+	if err := os.WriteFile(file, bytes.Repeat([]byte("x"), maxInline+1), 0o600); err != nil { // too large to stand in its event
+		t.Fatal(err)
+	}
+	code, out, errs := clitest.Run(t, Index, running.Env, "--tenant", "clinic", "--wait", "1ms", file)
+	if code != 1 || !strings.Contains(out, "not indexed in time") || !strings.Contains(errs, "1 of 1 files") {
+		t.Errorf("exit %d, %q, %q", code, out, errs)
+	}
+	submitted := bustest.Collect[*recadov1.DocumentSubmitted](t, running.NATS, subject.DocumentSubmitted, 1)
+	if submitted[0].GetObjectKey() == "" || submitted[0].GetTitle() != "a.txt" {
+		t.Errorf("submitted %v", submitted[0])
+	}
+	code, out, errs = clitest.Run(t, Index, running.Env, "--tenant", "clinic", "--remove", file)
+	if code != 0 || out != file+": removing\n" {
+		t.Errorf("remove: exit %d, %q, %q", code, out, errs)
+	}
+	code, _, errs = clitest.Run(t, Index, running.Env, "--tenant", "other", file)
+	if code != 1 || !strings.Contains(errs, "no tenant other") {
+		t.Errorf("a stranger: exit %d, %q", code, errs)
+	}
+}

@@ -1,0 +1,56 @@
+package talk
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/recado/recado/services/cmd/recado/cli"
+	"github.com/recado/recado/services/cmd/recado/clitest"
+)
+
+func TestSearchNamesWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	clitest.Refuses(t, Search, nil,
+		clitest.Refusal{Want: "usage: recado search --tenant ", Args: []string{"--tenant", "clinic"}},
+		clitest.Refusal{Want: "--tenant: ", Args: []string{"hola"}},
+		clitest.Refusal{Want: "top_k", Args: []string{"--tenant", "clinic", "--top", "51", "hola"}},
+		clitest.Refusal{Want: "question", Args: []string{"--tenant", "clinic", " "}},
+		clitest.Refusal{Want: "kind: expected", Args: []string{"--tenant", "clinic", "--kind", "poem", "hola"}},
+	)
+}
+
+func TestSearchNeedsADatabase(t *testing.T) {
+	t.Parallel()
+	code, _, errs := clitest.Run(t, Search, nil, "--tenant", "clinic", "hola", "--dir", t.TempDir())
+	if code != 1 || !strings.Contains(errs, "no database: start recado up") {
+		t.Errorf("exit %d, %q", code, errs)
+	}
+}
+
+func TestHitsArePrintedWithScoresAndRanks(t *testing.T) {
+	t.Parallel()
+	hit := searchHit{
+		Kind: "faq", Title: "Pagos", Heading: "Tarjeta", Content: "Aceptamos tarjeta.\nY efectivo.",
+		Relevance: .87, Cosine: .61, Calibrated: .7, Coverage: 1, TextRank: 1,
+	}
+	for _, c := range []struct {
+		name string
+		out  searchOutput
+		want string
+	}{
+		{"a hit", searchOutput{Hits: []searchHit{hit}}, "1. Pagos > Tarjeta  [faq]\n" +
+			"   relevance 0.87  cosine 0.61 raw, 0.70 calibrated  coverage 1.00  ranks: text 1, vector -\n" +
+			"   Aceptamos tarjeta.\n   Y efectivo.\n"},
+		{"none", searchOutput{}, "nothing found\n"},
+		{"words alone", searchOutput{TextOnly: true, Reason: "no embedder"}, "searched by words alone: no embedder\nnothing found\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			var out strings.Builder
+			printHits(&cli.CLI{Stdout: &out, Stderr: &out}, c.out)
+			if got := out.String(); got != c.want {
+				t.Errorf("got\n%s\nwant\n%s", got, c.want)
+			}
+		})
+	}
+}
