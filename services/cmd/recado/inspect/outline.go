@@ -24,7 +24,7 @@ func outline(letter bus.DeadLetter, payload []byte) json.RawMessage {
 	}
 	err = protorange.Range(event.ProtoReflect(), func(p protopath.Values) error {
 		if inMeta(p) {
-			return protorange.Break
+			return nil // protorange.Break would leave out the fields after meta too
 		}
 		switch v := p.Index(-1).Value.Interface().(type) {
 		case string:
