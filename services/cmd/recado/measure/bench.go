@@ -85,9 +85,11 @@ func Bench(ctx context.Context, c *cli.CLI, args []string) error {
 
 func printBench(c *cli.CLI, r *benchResult) {
 	fmt.Fprintf(c.Stdout, "%-12s %10s %9s %9s %9s %12s %8s\n", "", "msg/s", "p50 ms", "p95 ms", "p99 ms", "CPU ms/msg", "peak MB")
-	fmt.Fprintf(c.Stdout, "%-12s %10.1f %9.1f %9.1f %9.1f %12.2f %8.0f\n", "pipeline", r.MsgPerS, r.P50, r.P95, r.P99, r.CPUPerMsg, r.PeakMB)
+	fmt.Fprintf(c.Stdout, "%-12s %10.1f %9.1f %9.1f %9.1f %12.2f %8.0f\n",
+		"pipeline", r.MsgPerS, r.P50, r.P95, r.P99, r.CPUPerMsg, r.PeakMB)
 	fmt.Fprintf(c.Stdout, "%-12s %10.1f %9.1f %9s %9.1f %12.2f\n", "bare relay", r.FloorPerS, r.FloorP50, "", r.FloorP99, r.FloorCPU)
-	fmt.Fprintf(c.Stdout, "CPU ratio %.1f, PostgreSQL's part %.2f ms/msg, statuses handled %.1f a message\n", r.CPURatio, r.PostgresCPU, r.ReceiptsPerMsg)
+	fmt.Fprintf(c.Stdout, "CPU ratio %.1f, PostgreSQL's part %.2f ms/msg, statuses handled %.1f a message\n",
+		r.CPURatio, r.PostgresCPU, r.ReceiptsPerMsg)
 }
 
 // bench runs the pipeline in a process of its own, so that its CPU and memory are not mixed with the load's, and then the floor.

@@ -86,7 +86,8 @@ func (b *benchChild) start(ctx context.Context) (err error) {
 	if err := b.await(ctx); err != nil {
 		return err
 	}
-	b.sandbox.AddAccount(sandbox.Account{ID: benchAccount, AppSecret: benchSecret, WebhookURL: b.url + "/webhooks/whatsapp/" + benchAccount})
+	webhook := b.url + "/webhooks/whatsapp/" + benchAccount
+	b.sandbox.AddAccount(sandbox.Account{ID: benchAccount, AppSecret: benchSecret, WebhookURL: webhook})
 	return nil
 }
 

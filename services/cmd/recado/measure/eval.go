@@ -46,7 +46,8 @@ func Eval(ctx context.Context, c *cli.CLI, args []string) error {
 	var about strings.Builder
 	about.WriteString("Measures a part of Recado on a file of examples, one JSON object a line (packed where its name ends in .bz2), and prints the figures. SET is one of:\n")
 	for _, s := range eval.All() {
-		fmt.Fprintf(&about, "  %-10s %s\n             figures: %s\n", s.Name, s.About, strings.ReplaceAll(strings.Join(s.Keys, " ")+" ", ". ", ".<name> "))
+		figures := strings.ReplaceAll(strings.Join(s.Keys, " ")+" ", ". ", ".<name> ")
+		fmt.Fprintf(&about, "  %-10s %s\n             figures: %s\n", s.Name, s.About, figures)
 	}
 	set := c.Flags("eval SET FILE [--min KEY=VALUE] [--max KEY=VALUE] [--failures N] [--json]", about.String()+
 		"Exit 0 when it ran, 1 when a figure missed its --min or --max, 2 for a file or a flag that is wrong.")

@@ -13,7 +13,8 @@ import (
 // Sandbox is recado sandbox.
 func Sandbox(ctx context.Context, c *cli.CLI, args []string) error {
 	set := c.Flags("sandbox [--addr HOST:PORT] [--account ID,WEBHOOK_URL,APP_SECRET]…",
-		"Speaks WhatsApp's send API on loopback: records what arrives, fails as told, and sends signed statuses to the accounts' webhooks.\n"+
+		"Speaks WhatsApp's send API on loopback: records what arrives, fails as told, "+
+			"and sends signed statuses to the accounts' webhooks.\n"+
 			"GET /sandbox/sent lists what arrived; PUT /sandbox/faults and PUT /sandbox/accounts change it while it runs.")
 	addr := set.String("addr", "127.0.0.1:8090", "loopback `address` to listen at")
 	opts := sandbox.Options{}

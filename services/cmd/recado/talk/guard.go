@@ -46,7 +46,8 @@ type guardFound struct {
 // Guard is recado guard.
 func Guard(_ context.Context, c *cli.CLI, args []string) error {
 	set := c.Flags(`guard "text" [--source contact|document|tool_result] [--json]`,
-		"Screens a text as the pipeline does, without a server: the verdict, each reason with its OWASP id, span (code points) and weight,\n"+
+		"Screens a text as the pipeline does, without a server: the verdict, "+
+			"each reason with its OWASP id, span (code points) and weight,\n"+
 			"how the text was read (views), the personal data found, and the masked text. The text - reads standard input, 1 MB at most.\n"+
 			"Exit 0 whatever the verdict. Settings of a tenant and earlier messages of a conversation do not count here.")
 	source := set.String("source", "contact", "who wrote it: contact, document or tool_result")

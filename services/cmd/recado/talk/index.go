@@ -46,7 +46,8 @@ type indexed struct {
 // Index is recado index.
 func Index(ctx context.Context, c *cli.CLI, args []string) error {
 	set := c.Flags("index --tenant ID FILE… [--json]",
-		"Submits text and Markdown files as documents of a tenant and waits until they can be found. The same name again replaces the document.")
+		"Submits text and Markdown files as documents of a tenant and waits until they can be found. "+
+			"The same name again replaces the document.")
 	dir, asJSON := cli.DirFlag(set), set.Bool("json", false, "print JSON")
 	about, err := indexFlags(c, set, args)
 	if err != nil {

@@ -42,8 +42,10 @@ type searchOutput struct {
 // Search is recado search.
 func Search(ctx context.Context, c *cli.CLI, args []string) error {
 	set := c.Flags(`search --tenant ID "question" [--json]`,
-		"Prints the passages of a tenant's documents that a question finds, with both of their scores: relevance is what assistants see (0 to 1);\n"+
-			"cosine is raw, and calibrated for its embedding space; coverage is the share of the question's words; text and vector are ranks.")
+		"Prints the passages of a tenant's documents that a question finds, with both of their scores: "+
+			"relevance is what assistants see (0 to 1);\n"+
+			"cosine is raw, and calibrated for its embedding space; "+
+			"coverage is the share of the question's words; text and vector are ranks.")
 	dir, asJSON := cli.DirFlag(set), set.Bool("json", false, "print JSON")
 	id := set.String("tenant", "", "whose documents are searched (required)")
 	assistant := set.String("assistant", "", "only the corpora that this assistant (its name in the file, or its id) reads")
@@ -128,8 +130,9 @@ func printHits(c *cli.CLI, out searchOutput) {
 		if h.Heading != "" {
 			title += " > " + h.Heading
 		}
-		fmt.Fprintf(c.Stdout, "%d. %s  [%s]\n   relevance %.2f  cosine %.2f raw, %.2f calibrated  coverage %.2f  ranks: text %s, vector %s\n",
-			i+1, title, h.Kind, h.Relevance, h.Cosine, h.Calibrated, h.Coverage, rankText(h.TextRank), rankText(h.VectorRank))
+		fmt.Fprintf(c.Stdout, "%d. %s  [%s]\n", i+1, title, h.Kind)
+		fmt.Fprintf(c.Stdout, "   relevance %.2f  cosine %.2f raw, %.2f calibrated  coverage %.2f  ranks: text %s, vector %s\n",
+			h.Relevance, h.Cosine, h.Calibrated, h.Coverage, rankText(h.TextRank), rankText(h.VectorRank))
 		fmt.Fprintf(c.Stdout, "   %s\n", strings.ReplaceAll(h.Content, "\n", "\n   "))
 	}
 }

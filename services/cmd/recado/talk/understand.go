@@ -29,10 +29,14 @@ type understandFlags struct {
 // Understand is recado understand.
 func Understand(ctx context.Context, c *cli.CLI, args []string) error {
 	set := c.Flags(`understand "text" [--tenant ID | --vertical NAME] [--lang es|en|pt] [--now TIME] [--json]`,
-		"Prints what the intent router reads in a message that begins a conversation, and why: the language, each intent with its confidence,\n"+
-			"the rules and the tenant's own phrases that hold with the words that met them, the words that speak most for the first intent,\n"+
-			"the urgency and its sign, days, times and other values with the words they were read from, words read as slips of the keyboard,\n"+
-			"and the specialist and what chose it. Personal data is masked first, as in the pipeline. The text - reads standard input, 1 MB at most.\n"+
+		"Prints what the intent router reads in a message that begins a conversation, and why: "+
+			"the language, each intent with its confidence,\n"+
+			"the rules and the tenant's own phrases that hold with the words that met them, "+
+			"the words that speak most for the first intent,\n"+
+			"the urgency and its sign, days, times and other values with the words they were read from, "+
+			"words read as slips of the keyboard,\n"+
+			"and the specialist and what chose it. Personal data is masked first, as in the pipeline. "+
+			"The text - reads standard input, 1 MB at most.\n"+
 			"With --tenant the settings are those of a running installation; where none runs, those of the demo tenant of that id.")
 	var f understandFlags
 	set.StringVar(&f.tenant, "tenant", "", "whose message it is, with its names, phrases and routing")
@@ -120,7 +124,9 @@ func settingsFor(ctx context.Context, c *cli.CLI, f understandFlags) (*tenant.Se
 
 // businessOf is a business of a vertical that has nothing of its own.
 func businessOf(f understandFlags) (*tenant.Settings, error) {
-	s := &tenant.Settings{ID: "nobody", Vertical: tenant.Vertical(f.vertical), Zone: "America/Mexico_City", Currency: "MXN", Language: f.lang}
+	s := &tenant.Settings{
+		ID: "nobody", Vertical: tenant.Vertical(f.vertical), Zone: "America/Mexico_City", Currency: "MXN", Language: f.lang,
+	}
 	switch s.Vertical {
 	case "":
 		s.Vertical = tenant.General

@@ -16,7 +16,8 @@ const barWidth = 32
 
 // Waterfall writes a way as a tree of spans with bars, then what waited, thought and was delivered.
 func (w *Way) Waterfall(out io.Writer) {
-	fmt.Fprintf(out, "message %s  tenant %s  %s ms  %d spans\n", cmp.Or(w.Message, "-"), cmp.Or(w.Tenant, "-"), formatMS(w.TotalMS), len(w.Spans))
+	fmt.Fprintf(out, "message %s  tenant %s  %s ms  %d spans\n",
+		cmp.Or(w.Message, "-"), cmp.Or(w.Tenant, "-"), formatMS(w.TotalMS), len(w.Spans))
 	for _, id := range w.Traces {
 		fmt.Fprintln(out, "trace  ", id)
 	}
@@ -114,7 +115,8 @@ func (w *Way) hops(out io.Writer) {
 func (w *Way) work(out io.Writer) {
 	fmt.Fprintln(out)
 	for _, m := range w.Models {
-		fmt.Fprintf(out, "model     %s  %s ms  %d tokens in, %d out%s\n", m.Model, formatMS(m.MS), m.InputTokens, m.OutputTokens, suffix(m.Error))
+		fmt.Fprintf(out, "model     %s  %s ms  %d tokens in, %d out%s\n",
+			m.Model, formatMS(m.MS), m.InputTokens, m.OutputTokens, suffix(m.Error))
 	}
 	for _, t := range w.Tools {
 		fmt.Fprintf(out, "tool      %s  %s ms%s\n", t.Tool, formatMS(t.MS), suffix(t.Error))
