@@ -12,6 +12,7 @@ import (
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tenantfile"
+	"github.com/recado/recado/pkg/tenantfile/apply"
 	"github.com/recado/recado/services/demo"
 	embeddingindexer "github.com/recado/recado/services/embedding-indexer"
 )
@@ -27,7 +28,7 @@ func indexDemo(t *testing.T) (*storetest.DB, []*tenantfile.File) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	applier := &tenantfile.Applier{Store: db.Open(t, "recado_console"), Bus: server.Bus(t, "console"), Key: key}
+	applier := &apply.Applier{Store: db.Open(t, "recado_console"), Bus: server.Bus(t, "console"), Key: key}
 	getenv := demo.Environment("seed", "http://127.0.0.1:9", func(string) string { return "" })
 	var files []*tenantfile.File
 	documents := 0

@@ -16,6 +16,7 @@ import (
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store/storetest"
 	"github.com/recado/recado/pkg/tenantfile"
+	"github.com/recado/recado/pkg/tenantfile/apply"
 	"github.com/recado/recado/services"
 )
 
@@ -64,7 +65,7 @@ func (l *lab) apply(t *testing.T, server *bustest.Server, files []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	applier := &tenantfile.Applier{Store: l.db.Open(t, "recado_console"), Bus: server.Bus(t, "console"), Key: key}
+	applier := &apply.Applier{Store: l.db.Open(t, "recado_console"), Bus: server.Bus(t, "console"), Key: key}
 	for _, name := range files {
 		file, err := tenantfile.LoadFile(name, secret)
 		if err == nil {

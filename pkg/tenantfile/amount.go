@@ -11,8 +11,8 @@ import (
 // maxAmount keeps sums of prices far from overflow.
 const maxAmount = 1_000_000_000_000
 
-// minor returns the amount in the currency's minor units, exactly.
-func (a Amount) minor(currency string) (int64, error) {
+// Minor returns the amount in the currency's minor units, exactly.
+func (a Amount) Minor(currency string) (int64, error) {
 	digits := language.MinorDigits(currency)
 	whole, cents, dotted := strings.Cut(string(a), ".")
 	if dotted && cents == "" || len(cents) > digits {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/tenantfile/strictyaml"
 )
 
 // maxInPrompt is how many instructions stand in a prompt.
@@ -23,7 +24,7 @@ type checker struct {
 	folder    fs.FS
 	getenv    func(string) string
 	secrets   []map[string]config.Secret // by account
-	documents []document
+	documents []Document
 }
 
 func (c *checker) check() {
@@ -72,7 +73,7 @@ func (c *checker) distinct(list, field string, n int, key func(int) string) {
 			continue
 		}
 		if j, taken := first[k]; taken {
-			c.add(item(list, i, field), "expected one of its own, %s has it too", item(list, j, ""))
+			c.Add(item(list, i, field), "expected one of its own, %s has it too", item(list, j, ""))
 			continue
 		}
 		first[k] = i
@@ -85,13 +86,13 @@ func item(list string, i int, field string) string {
 	if field == "" {
 		return path
 	}
-	return join(path, field)
+	return strictyaml.Join(path, field)
 }
 
 // refer checks that a slug names one of the tenant's own.
 func (c *checker) refer(field, slug string, known []string) {
 	if slug != "" && !slices.Contains(known, slug) {
-		c.add(field, "expected one of %s, got %q", listed(known), short(slug))
+		c.Add(field, "expected one of %s, got %q", listed(known), short(slug))
 	}
 }
 
@@ -99,7 +100,7 @@ func (c *checker) referAll(field string, slugs, known []string) {
 	for i, slug := range slugs {
 		c.refer(item(field, i, ""), slug, known)
 		if slices.Contains(slugs[:i], slug) {
-			c.add(item(field, i, ""), "expected each once")
+			c.Add(item(field, i, ""), "expected each once")
 		}
 	}
 }
@@ -140,11 +141,4 @@ func or[T any](p *T, fallback T) T {
 		return fallback
 	}
 	return *p
-}
-
-func orText(s, fallback string) string {
-	if s == "" {
-		return fallback
-	}
-	return s
 }

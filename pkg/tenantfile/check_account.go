@@ -1,6 +1,7 @@
 package tenantfile
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -20,8 +21,8 @@ var environment = regexp.MustCompile(`^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$`)
 
 func (c *checker) accounts() {
 	list := c.tenant.Accounts
-	if len(list) == 0 && !c.has("accounts") {
-		c.add("accounts", "expected at least one account, such as {channel: webchat, id: my-site}")
+	if len(list) == 0 && !c.Has("accounts") {
+		c.Add("accounts", "expected at least one account, such as {channel: webchat, id: my-site}")
 	}
 	c.secrets = make([]map[string]config.Secret, len(list))
 	c.distinct("accounts", "id", len(list), func(i int) string { return list[i].Channel + "/" + list[i].ID })
@@ -33,10 +34,10 @@ func (c *checker) accounts() {
 func (c *checker) account(i int, a *Account) {
 	needed, ours := served[a.Channel]
 	if !ours && !a.Gateway && a.Channel != "" {
-		c.add(item("accounts", i, "channel"), "expected one of %s, or gateway: true for a channel that a gateway serves", strings.Join(sortedKeys(served), ", "))
+		c.Add(item("accounts", i, "channel"), "expected one of %s, or gateway: true for a channel that a gateway serves", strings.Join(sortedKeys(served), ", "))
 	}
 	if ours && a.Gateway {
-		c.add(item("accounts", i, "gateway"), "expected false: %s has an adapter", a.Channel)
+		c.Add(item("accounts", i, "gateway"), "expected false: %s has an adapter", a.Channel)
 	}
 	c.apiURL(item("accounts", i, "api_url"), a)
 	c.secrets[i] = map[string]config.Secret{}
@@ -45,27 +46,27 @@ func (c *checker) account(i int, a *Account) {
 	}
 	for _, name := range needed {
 		if _, given := a.Secrets[name]; !given {
-			c.add(item("accounts", i, "secrets."+name), "required for %s, got nothing", a.Channel)
+			c.Add(item("accounts", i, "secrets."+name), "required for %s, got nothing", a.Channel)
 		}
 	}
 }
 
 func (c *checker) secret(field, name, written string, into map[string]config.Secret) {
 	if !slices.Contains(secretNames, name) {
-		c.add(field, "unknown secret: expected one of %s", strings.Join(secretNames, ", "))
+		c.Add(field, "unknown secret: expected one of %s", strings.Join(secretNames, ", "))
 		return
 	}
 	m := environment.FindStringSubmatch(written)
 	if m == nil {
-		c.add(field, "expected the name of an environment variable, such as ${MY_APP_SECRET}: a secret does not stand in a file")
+		c.Add(field, "expected the name of an environment variable, such as ${MY_APP_SECRET}: a secret does not stand in a file")
 		return
 	}
 	value := c.getenv(m[1])
 	switch {
 	case value == "":
-		c.add(field, "environment variable %s is not set", m[1])
+		c.Add(field, "environment variable %s is not set", m[1])
 	case len(value) > 4096:
-		c.add(field, "environment variable %s: expected at most 4096 bytes", m[1])
+		c.Add(field, "environment variable %s: expected at most 4096 bytes", m[1])
 	default:
 		into[name] = config.Secret(value)
 	}
@@ -75,30 +76,30 @@ func (c *checker) secret(field, name, written string, into map[string]config.Sec
 func (c *checker) apiURL(field string, a *Account) {
 	if m := environment.FindStringSubmatch(a.APIURL); m != nil {
 		if a.APIURL = c.getenv(m[1]); a.APIURL == "" {
-			c.add(field, "environment variable %s is not set", m[1])
+			c.Add(field, "environment variable %s is not set", m[1])
 		}
 	}
 	if a.APIURL == "" {
 		return
 	}
 	if err := checkURL(a.APIURL); err != nil {
-		c.add(field, "%s", err)
+		c.Add(field, "%s", err)
 	}
 }
 
 func (c *checker) assistants() {
 	list := c.tenant.Assistants
-	if len(list) == 0 && !c.has("assistants") {
-		c.add("assistants", "expected at least one assistant")
+	if len(list) == 0 && !c.Has("assistants") {
+		c.Add("assistants", "expected at least one assistant")
 	}
 	active := map[string]int{}
 	for i, a := range list {
 		if !or(a.Active, true) {
 			continue
 		}
-		channel := orText(a.Channel, "*")
+		channel := cmp.Or(a.Channel, "*")
 		if j, taken := active[channel]; taken {
-			c.add(item("assistants", i, "channel"), "expected one active assistant for a channel, %s is active for %s too", item("assistants", j, ""), channel)
+			c.Add(item("assistants", i, "channel"), "expected one active assistant for a channel, %s is active for %s too", item("assistants", j, ""), channel)
 			continue
 		}
 		active[channel] = i
@@ -113,7 +114,7 @@ func (c *checker) everyChannelAnswered(active map[string]int) {
 	}
 	for i, a := range c.tenant.Accounts {
 		if _, own := active[a.Channel]; !own && a.Channel != "" {
-			c.add(item("accounts", i, "channel"), `expected an active assistant for %s or for "*"`, a.Channel)
+			c.Add(item("accounts", i, "channel"), `expected an active assistant for %s or for "*"`, a.Channel)
 		}
 	}
 }
@@ -125,7 +126,7 @@ func (c *checker) instructions() {
 			continue
 		}
 		if flagged++; flagged > maxInPrompt {
-			c.add(item("instructions", i, "include_in_prompt"), "expected at most %d instructions with include_in_prompt", maxInPrompt)
+			c.Add(item("instructions", i, "include_in_prompt"), "expected at most %d instructions with include_in_prompt", maxInPrompt)
 		}
 	}
 }

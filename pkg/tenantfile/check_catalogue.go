@@ -1,6 +1,11 @@
 package tenantfile
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/recado/recado/pkg/tenantfile/strictyaml"
+)
 
 func (c *checker) branches() {
 	for i, b := range c.tenant.Branches {
@@ -9,15 +14,15 @@ func (c *checker) branches() {
 	for i, cl := range c.tenant.Closures {
 		c.referAll(item("closures", i, "branches"), cl.Branches, c.tenant.branchIDs())
 		first, err1 := parseDate(cl.FirstDay)
-		last, err2 := parseDate(orText(cl.LastDay, cl.FirstDay))
+		last, err2 := parseDate(cmp.Or(cl.LastDay, cl.FirstDay))
 		if err1 == nil && err2 == nil && last.Before(first) {
-			c.add(item("closures", i, "last_day"), "expected a day that is not before first_day")
+			c.Add(item("closures", i, "last_day"), "expected a day that is not before first_day")
 		}
 	}
 }
 
 func (c *checker) hours(field string, h Hours) {
-	h.spans(func(below string, err error) { c.add(join(field, below), "%s", err) })
+	h.spans(func(below string, err error) { c.Add(strictyaml.Join(field, below), "%s", err) })
 }
 
 func (c *checker) staff() {
@@ -25,12 +30,12 @@ func (c *checker) staff() {
 		var seen []string
 		for j, at := range p.Branches {
 			field := item(item("staff", i, "branches"), j, "")
-			c.refer(join(field, "branch"), at.Branch, c.tenant.branchIDs())
+			c.refer(strictyaml.Join(field, "branch"), at.Branch, c.tenant.branchIDs())
 			if slices.Contains(seen, at.Branch) {
-				c.add(join(field, "branch"), "expected each branch once")
+				c.Add(strictyaml.Join(field, "branch"), "expected each branch once")
 			}
 			seen = append(seen, at.Branch)
-			c.hours(join(field, "hours"), at.Hours)
+			c.hours(strictyaml.Join(field, "hours"), at.Hours)
 		}
 	}
 }
@@ -46,22 +51,22 @@ func (c *checker) services() {
 		c.price(i, s)
 		c.referAll(item("services", i, "staff"), s.Staff, c.tenant.staffIDs())
 		if s.Promotion.Until != "" && s.Promotion.Text == "" {
-			c.add(item("services", i, "promotion.text"), "required with until, got nothing")
+			c.Add(item("services", i, "promotion.text"), "required with until, got nothing")
 		}
 	}
 }
 
 func (c *checker) price(i int, s Service) {
-	least := c.amount(item("services", i, "price_min"), s.PriceMin)
-	most := c.amount(item("services", i, "price_max"), s.PriceMax)
+	low := c.amount(item("services", i, "price_min"), s.PriceMin)
+	high := c.amount(item("services", i, "price_max"), s.PriceMax)
 	c.amount(item("services", i, "price"), s.Price)
 	switch {
 	case s.Price != "" && (s.PriceMin != "" || s.PriceMax != ""):
-		c.add(item("services", i, "price"), "expected either price, or price_min and price_max")
+		c.Add(item("services", i, "price"), "expected either price, or price_min and price_max")
 	case (s.PriceMin == "") != (s.PriceMax == ""):
-		c.add(item("services", i, "price_min"), "expected price_min and price_max together")
-	case least > most && !c.has(item("services", i, "price_max")):
-		c.add(item("services", i, "price_max"), "expected at least price_min")
+		c.Add(item("services", i, "price_min"), "expected price_min and price_max together")
+	case low > high && !c.Has(item("services", i, "price_max")):
+		c.Add(item("services", i, "price_max"), "expected at least price_min")
 	}
 }
 
@@ -70,9 +75,9 @@ func (c *checker) amount(field string, a Amount) int64 {
 	if a == "" {
 		return 0
 	}
-	n, err := a.minor(c.tenant.Currency)
+	n, err := a.Minor(c.tenant.Currency)
 	if err != nil {
-		c.add(field, "%s", err)
+		c.Add(field, "%s", err)
 	}
 	return n
 }
@@ -91,6 +96,6 @@ func (c *checker) policies() {
 func (c *checker) templates() {
 	list := c.tenant.Templates
 	c.distinct("templates", "trigger", len(list), func(i int) string {
-		return list[i].Trigger + "/" + orText(list[i].Language, c.tenant.Language)
+		return list[i].Trigger + "/" + cmp.Or(list[i].Language, c.tenant.Language)
 	})
 }

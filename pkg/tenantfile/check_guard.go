@@ -22,12 +22,12 @@ func (c *checker) guard() {
 		if g.FlagAt == nil {
 			field = "guard.block_at"
 		}
-		c.add(field, "expected flag_at of at most block_at, got %v and %v", flagAt, blockAt)
+		c.Add(field, "expected flag_at of at most block_at, got %v and %v", flagAt, blockAt)
 	}
 	c.distinct("guard.blocked_phrases", "phrase", len(g.BlockedPhrases), c.phrase)
 	for i, host := range g.AllowedLinks {
 		if slices.Contains(g.AllowedLinks[:i], host) {
-			c.add(item("guard.allowed_links", i, ""), "expected each once")
+			c.Add(item("guard.allowed_links", i, ""), "expected each once")
 		}
 	}
 }
@@ -36,8 +36,8 @@ func (c *checker) guard() {
 func (c *checker) phrase(i int) string {
 	field := item("guard.blocked_phrases", i, "phrase")
 	key := strings.ReplaceAll(guard.FoldPhrase(c.tenant.Guard.BlockedPhrases[i].Phrase), " ", "")
-	if n := len([]rune(key)); n < guard.MinPhraseLetters && !c.has(field) {
-		c.add(field, "expected at least %d letters or digits, a repeated one counted once, got %d", guard.MinPhraseLetters, n)
+	if n := len([]rune(key)); n < guard.MinPhraseLetters && !c.Has(field) {
+		c.Add(field, "expected at least %d letters or digits, a repeated one counted once, got %d", guard.MinPhraseLetters, n)
 		return ""
 	}
 	return key

@@ -1,6 +1,7 @@
 package tenantfile
 
 import (
+	"cmp"
 	"errors"
 	"regexp"
 	"slices"
@@ -23,10 +24,10 @@ func (c *checker) routing() {
 	for _, intent := range sortedKeys(c.tenant.Routing.Specialists) {
 		field := "routing.specialists." + intent
 		if !slices.Contains(intents, intent) {
-			c.add(field, "expected an intent: %s", strings.Join(intents, ", "))
+			c.Add(field, "expected an intent: %s", strings.Join(intents, ", "))
 		}
 		if !specialist.MatchString(c.tenant.Routing.Specialists[intent]) {
-			c.add(field, "expected the name of a specialist, such as booking")
+			c.Add(field, "expected the name of a specialist, such as booking")
 		}
 	}
 	for i := range c.tenant.Routing.Phrases {
@@ -41,17 +42,17 @@ const minPhraseLetters = 3
 // ownPhrase checks one of the tenant's own phrases; the messages that are its tests are read by whoever has the rules.
 func (c *checker) ownPhrase(i int) {
 	p := &c.tenant.Routing.Phrases[i]
-	if field := item("routing.phrases", i, "say"); p.Say != "" && !c.has(field) {
+	if field := item("routing.phrases", i, "say"); p.Say != "" && !c.Has(field) {
 		for one := range strings.FieldsFuncSeq(p.Say, func(r rune) bool { return r == '/' || r == '\n' }) {
 			c.ownPattern(field, one)
 		}
 		if strings.Trim(p.Say, "/\n\t ") == "" {
-			c.add(field, "expected a phrase, such as tienen|hay .. combo feliz")
+			c.Add(field, "expected a phrase, such as tienen|hay .. combo feliz")
 		}
 	}
 	examples := item("routing.phrases", i, "examples")
-	if len(p.Examples) == 0 && !c.has(examples) {
-		c.add(examples, "expected at least one message that the phrase is for")
+	if len(p.Examples) == 0 && !c.Has(examples) {
+		c.Add(examples, "expected at least one message that the phrase is for")
 	}
 	for _, list := range []struct {
 		field    string
@@ -59,7 +60,7 @@ func (c *checker) ownPhrase(i int) {
 	}{{examples, p.Examples}, {item("routing.phrases", i, "not_examples"), p.NotExamples}} {
 		for k, message := range list.messages {
 			if message == "" {
-				c.add(item(list.field, k, ""), "expected a message, got an empty text")
+				c.Add(item(list.field, k, ""), "expected a message, got an empty text")
 			}
 		}
 	}
@@ -74,7 +75,7 @@ func (c *checker) ownPattern(field, one string) {
 		if inner := errors.Unwrap(err); inner != nil {
 			err = inner
 		}
-		c.add(field, "%v, in %q", err, short(strings.TrimSpace(one)))
+		c.Add(field, "%v, in %q", err, short(strings.TrimSpace(one)))
 		return
 	}
 	letters := 0
@@ -82,7 +83,7 @@ func (c *checker) ownPattern(field, one string) {
 		letters += leastLetters(word)
 	}
 	if letters < minPhraseLetters {
-		c.add(field, "expected at least %d letters or digits, got %d in %q", minPhraseLetters, letters, short(strings.TrimSpace(one)))
+		c.Add(field, "expected at least %d letters or digits, got %d in %q", minPhraseLetters, letters, short(strings.TrimSpace(one)))
 	}
 }
 
@@ -123,8 +124,8 @@ func (c *checker) corpora() {
 		read = append(read, a.Corpora...)
 	}
 	for i, k := range c.tenant.Knowledge {
-		if corpus := orText(k.Corpus, defaultCorpus); !slices.Contains(read, corpus) {
-			c.add(item("knowledge", i, "corpus"), "expected a corpus of an active assistant, none reads %s", corpus)
+		if corpus := cmp.Or(k.Corpus, defaultCorpus); !slices.Contains(read, corpus) {
+			c.Add(item("knowledge", i, "corpus"), "expected a corpus of an active assistant, none reads %s", corpus)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package tenantfile
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -19,12 +20,12 @@ func (c *checker) collectDocuments() {
 	list := c.tenant.Knowledge
 	c.distinct("knowledge", "path", len(list), func(i int) string { return list[i].Path })
 	for i, k := range list {
-		if k.Path == "" || c.has(item("knowledge", i, "path")) {
+		if k.Path == "" || c.Has(item("knowledge", i, "path")) {
 			continue
 		}
 		doc, err := c.article(k)
 		if err != nil {
-			c.add(item("knowledge", i, "path"), "%s", err)
+			c.Add(item("knowledge", i, "path"), "%s", err)
 			continue
 		}
 		c.documents = append(c.documents, doc)
@@ -39,31 +40,31 @@ func (c *checker) collectDocuments() {
 }
 
 func (c *checker) addText(kind, id, title, body string) {
-	c.documents = append(c.documents, document{
-		slug: kind + "/" + id, corpus: defaultCorpus, kind: kind, title: title,
-		mime: "text/plain", language: c.tenant.Language, body: []byte(body), sha256: hashHex(body),
+	c.documents = append(c.documents, Document{
+		Slug: kind + "/" + id, Corpus: defaultCorpus, Kind: kind, Title: title,
+		MIME: "text/plain", Language: c.tenant.Language, Body: []byte(body), SHA256: hashHex(body),
 	})
 }
 
-func (c *checker) article(k Knowledge) (document, error) {
+func (c *checker) article(k Knowledge) (Document, error) {
 	mime, known := mimes[path.Ext(k.Path)]
 	if !known {
-		return document{}, errors.New("expected a file that ends in .md or .txt")
+		return Document{}, errors.New("expected a file that ends in .md or .txt")
 	}
 	if !fs.ValidPath(k.Path) {
-		return document{}, errors.New("expected a path below the tenant's folder, without .. and without / at its start")
+		return Document{}, errors.New("expected a path below the tenant's folder, without .. and without / at its start")
 	}
 	body, err := readFile(c.folder, k.Path, maxDocument)
 	if err != nil {
-		return document{}, errors.New("expected a file of at most 512 KiB in the tenant's folder, it cannot be read")
+		return Document{}, errors.New("expected a file of at most 512 KiB in the tenant's folder, it cannot be read")
 	}
 	if !utf8.Valid(body) || len(strings.TrimSpace(string(body))) == 0 || slices.Contains(body, 0) {
-		return document{}, errors.New("expected a file with text in UTF-8")
+		return Document{}, errors.New("expected a file with text in UTF-8")
 	}
-	return document{
-		slug: "article/" + k.Path, corpus: orText(k.Corpus, defaultCorpus), kind: orText(k.Kind, "article"),
-		title: orText(k.Title, titleOf(string(body), k.Path)), mime: mime,
-		language: orText(k.Language, c.tenant.Language), body: body, sha256: hashHex(string(body)),
+	return Document{
+		Slug: "article/" + k.Path, Corpus: cmp.Or(k.Corpus, defaultCorpus), Kind: cmp.Or(k.Kind, "article"),
+		Title: cmp.Or(k.Title, titleOf(string(body), k.Path)), MIME: mime,
+		Language: cmp.Or(k.Language, c.tenant.Language), Body: body, SHA256: hashHex(string(body)),
 	}, nil
 }
 

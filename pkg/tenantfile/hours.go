@@ -10,22 +10,22 @@ import (
 
 var weekdays = []string{"mon", "tue", "wed", "thu", "fri", "sat", "sun"}
 
-// span is one opening of a day, in minutes from midnight; 24:00 is the day's end.
-type span struct {
-	weekday       int // ISO, 0 where it is of no weekday
-	opens, closes int
+// Span is one opening of a day, in minutes from midnight; 24:00 is the day's end.
+type Span struct {
+	Weekday       int // ISO, 0 where it is of no weekday
+	Opens, Closes int
 }
 
 const errSpan = `expected HH:MM-HH:MM that ends after it begins, such as "09:00-18:00"`
 
-func parseSpan(s string) (span, error) {
+func parseSpan(s string) (Span, error) {
 	from, to, found := strings.Cut(strings.ReplaceAll(s, " ", ""), "-")
 	opens, ok1 := parseClock(from)
 	closes, ok2 := parseClock(to)
 	if !found || !ok1 || !ok2 || closes <= opens {
-		return span{}, errors.New(errSpan)
+		return Span{}, errors.New(errSpan)
 	}
-	return span{opens: opens, closes: closes}, nil
+	return Span{Opens: opens, Closes: closes}, nil
 }
 
 func parseClock(s string) (minutes int, ok bool) {
@@ -41,7 +41,8 @@ func parseClock(s string) (minutes int, ok bool) {
 	return hour*60 + minute, minute < 60 && hour*60+minute <= 24*60
 }
 
-func clock(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }
+// Clock writes minutes from midnight as HH:MM.
+func Clock(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }
 
 // parseDays reads the key of a day or days: mon, mon-fri, or sat,sun.
 func parseDays(key string) ([]int, error) {
@@ -63,9 +64,18 @@ func parseDays(key string) ([]int, error) {
 	return out, nil
 }
 
-// spans returns the openings in order; each problem is told with the field's path below the hours.
-func (h Hours) spans(problem func(below string, err error)) []span {
-	var out []span
+// Openings returns the hours' spans in order.
+func (h Hours) Openings() []Span { return h.spans(func(string, error) {}) }
+
+// Opening returns the hours of a day that is not closed altogether.
+func (c Closure) Opening() (Span, bool) {
+	s, err := parseSpan(c.Hours)
+	return s, err == nil
+}
+
+// spans returns the openings in order; problem is called with the field's path below the hours.
+func (h Hours) spans(problem func(below string, err error)) []Span {
+	var out []Span
 	days := map[int]string{}
 	for _, key := range sortedKeys(h) {
 		on, err := parseDays(key)
@@ -81,27 +91,27 @@ func (h Hours) spans(problem func(below string, err error)) []span {
 		}
 		out = append(out, spansOf(h[key], on, func(i int, err error) { problem(fmt.Sprintf("%s[%d]", key, i), err) })...)
 	}
-	slices.SortFunc(out, func(a, b span) int {
-		return cmp.Or(cmp.Compare(a.weekday, b.weekday), cmp.Compare(a.opens, b.opens))
+	slices.SortFunc(out, func(a, b Span) int {
+		return cmp.Or(cmp.Compare(a.Weekday, b.Weekday), cmp.Compare(a.Opens, b.Opens))
 	})
 	return out
 }
 
-func spansOf(texts []string, days []int, problem func(i int, err error)) []span {
-	var out []span
+func spansOf(texts []string, days []int, problem func(i int, err error)) []Span {
+	var out []Span
 	end := -1
 	for i, text := range texts {
 		s, err := parseSpan(text)
-		if err == nil && s.opens <= end {
+		if err == nil && s.Opens <= end {
 			err = errors.New("expected spans in order and apart")
 		}
 		if err != nil {
 			problem(i, err)
 			continue
 		}
-		end = s.closes
+		end = s.Closes
 		for _, day := range days {
-			s.weekday = day
+			s.Weekday = day
 			out = append(out, s)
 		}
 	}

@@ -1,8 +1,7 @@
-package tenantfile
+package tenantfile_test
 
 import (
 	"errors"
-	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -10,68 +9,28 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tenantfile"
+	"github.com/recado/recado/pkg/tenantfile/tenantfiletest"
 )
-
-const secretValue = "syn-secret-value"
-
-// environment of the test tenants.
-func testEnv(name string) string {
-	switch name {
-	case "TEST_API_URL":
-		return "http://127.0.0.1:9"
-	case "TEST_APP_SECRET", "TEST_VERIFY_TOKEN", "TEST_ACCESS_TOKEN":
-		return secretValue
-	}
-	return ""
-}
-
-func load(t testing.TB, name string) *File {
-	t.Helper()
-	f, err := LoadFile("testdata/"+name+"/tenant.yaml", testEnv)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
-
-// edited loads the clinic with one text of its file replaced by another.
-func edited(t testing.TB, from, to string) (*File, error) {
-	t.Helper()
-	data, err := os.ReadFile("testdata/clinic/tenant.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(data), from) {
-		t.Fatalf("the clinic's file has no %q", from)
-	}
-	text := strings.Replace(string(data), from, to, 1)
-	article, err := os.ReadFile("testdata/clinic/knowledge/after.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Load(fstest.MapFS{
-		"clinic/tenant.yaml":        {Data: []byte(text)},
-		"clinic/knowledge/after.md": {Data: article},
-	}, "clinic/tenant.yaml", testEnv)
-}
 
 func TestFileIsReadAsItIsWritten(t *testing.T) {
 	t.Parallel()
-	f := load(t, "clinic")
+	f := tenantfiletest.Load(t, "clinic")
 	if got, want := f.Tenant.Accounts[0].ID, "551900334420178"; got != want {
 		t.Errorf("account id %q, want %q", got, want)
 	}
 	s := f.Tenant.Services[0]
-	least, most := f.Tenant.minor(s.PriceMin), f.Tenant.minor(s.PriceMax)
-	if least != 80000 || most != 120050 {
-		t.Errorf("prices in minor units %d and %d, want 80000 and 120050", least, most)
+	low, err1 := s.PriceMin.Minor("MXN")
+	high, err2 := s.PriceMax.Minor("MXN")
+	if low != 80000 || high != 120050 || errors.Join(err1, err2) != nil {
+		t.Errorf("prices in minor units %d and %d, want 80000 and 120050", low, high)
 	}
-	if got := load(t, "bistro"); got.Tenant.minor(got.Tenant.Menu[0].Price) != 8900 {
-		t.Error("a currency without cents has no minor unit below one")
+	if got, err := tenantfiletest.Load(t, "bistro").Tenant.Menu[0].Price.Minor("CLP"); got != 8900 || err != nil {
+		t.Errorf("a currency without cents has a minor unit: %d, %v", got, err)
 	}
 	var titles []string
-	for _, d := range f.documents {
-		titles = append(titles, d.kind+": "+d.title)
+	for _, d := range f.Documents {
+		titles = append(titles, d.Kind+": "+d.Title)
 	}
 	want := []string{"article: Después de una limpieza", "faq: ¿Duele la limpieza?", "policy: Cancelaciones"}
 	if diff := cmp.Diff(want, titles); diff != "" {
@@ -81,36 +40,36 @@ func TestFileIsReadAsItIsWritten(t *testing.T) {
 
 func TestSettingsHoldNamesAndNoTexts(t *testing.T) {
 	t.Parallel()
-	s := load(t, "clinic").Tenant.settings()
+	s := tenantfiletest.Load(t, "clinic").Settings()
 	if got := s.Services[0]; got.ID != "limpieza" || got.Tag != "preventivo" || len(got.Aliases) != 3 {
 		t.Errorf("service %+v", got)
 	}
 	a, ok := s.Assistant("whatsapp")
-	if !ok || a.ID != ID("clinic", "assistant", "sofia") || a.Tier != "balanced" || a.Type != "full" {
+	if !ok || a.ID != tenantfile.ID("clinic", "assistant", "sofia") || a.Tier != "balanced" || a.Type != "full" {
 		t.Errorf("assistant of whatsapp: %+v", a)
 	}
 	if w, ok := s.Assistant("webchat"); !ok || w.Type != "information_only" {
 		t.Errorf("assistant of the web chat: %+v", w)
 	}
-	if want := []string{ID("clinic", "corpus", "general"), ID("clinic", "corpus", "aftercare")}; !cmp.Equal(a.Corpora, want) {
+	if want := []string{tenantfile.ID("clinic", "corpus", "general"), tenantfile.ID("clinic", "corpus", "aftercare")}; !cmp.Equal(a.Corpora, want) {
 		t.Errorf("corpora %v, want %v", a.Corpora, want)
 	}
 }
 
 func TestGuardSettingsTravelWithTheOthers(t *testing.T) {
 	t.Parallel()
-	f, err := edited(t, "email: hola@clinica.example", "email: hola@clinica.example\nwebsite: https://www.clinica.example/inicio")
+	f, err := tenantfiletest.Edited(t, "email: hola@clinica.example", "email: hola@clinica.example\nwebsite: https://www.clinica.example/inicio")
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := tenant.Guard{
-		FlagAt: 2.5, BlockAt: 8, AllowedLinks: []string{"pagos.example", "clinica.example"}, OwnLinks: f.Tenant.guard().OwnLinks,
+		FlagAt: 2.5, BlockAt: 8, AllowedLinks: []string{"pagos.example", "clinica.example"},
 		Blocked: []tenant.BlockedPhrase{{Phrase: "Dental Plus"}, {Phrase: "voy a demandarlos", Flag: true}},
 	}
-	if diff := cmp.Diff(want, f.Tenant.settings().Guard); diff != "" {
+	if diff := cmp.Diff(want, f.Settings().Guard); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if g := load(t, "bistro").Tenant.settings().Guard; g.FlagAt != 0 || g.Blocked != nil {
+	if g := tenantfiletest.Load(t, "bistro").Settings().Guard; g.FlagAt != 0 || g.Blocked != nil {
 		t.Errorf("a file without a guard section has %+v", g)
 	}
 }
@@ -120,8 +79,8 @@ func TestWrongFilesAreRefusedWithLineAndField(t *testing.T) {
 	for _, c := range wrongFiles {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := edited(t, c.from, c.to)
-			problems, ok := errors.AsType[*Problems](err)
+			_, err := tenantfiletest.Edited(t, c.from, c.to)
+			problems, ok := errors.AsType[*tenantfile.Problems](err)
 			if !ok {
 				t.Fatalf("got %v, want problems", err)
 			}
@@ -137,7 +96,7 @@ func TestWrongFilesAreRefusedWithLineAndField(t *testing.T) {
 
 func TestEveryProblemIsToldAtOnce(t *testing.T) {
 	t.Parallel()
-	_, err := Load(fstest.MapFS{"t.yaml": {Data: []byte("id: Bad Slug\nname: X\nvertical: bakery\ncolour: red\nzone: Mars/Base\n")}}, "t.yaml", testEnv)
+	_, err := tenantfile.Load(fstest.MapFS{"t.yaml": {Data: []byte("id: Bad Slug\nname: X\nvertical: bakery\ncolour: red\nzone: Mars/Base\n")}}, "t.yaml", tenantfiletest.Env)
 	want := `t.yaml:1:1: country: required, got nothing
 t.yaml:1:1: currency: required, got nothing
 t.yaml:1:1: language: required, got nothing
@@ -158,8 +117,8 @@ t.yaml:3:11: vertical: expected one of dental, restaurant, medical, general, got
 func TestSecretsAreNotInErrors(t *testing.T) {
 	t.Parallel()
 	const literal = "literal-secret-in-the-file"
-	_, err := edited(t, "${TEST_APP_SECRET}", literal)
-	if err == nil || strings.Contains(err.Error(), literal) || strings.Contains(err.Error(), secretValue) {
+	_, err := tenantfiletest.Edited(t, "${TEST_APP_SECRET}", literal)
+	if err == nil || strings.Contains(err.Error(), literal) || strings.Contains(err.Error(), tenantfiletest.Secret) {
 		t.Errorf("got %v, want an error without the secret", err)
 	}
 }
@@ -172,28 +131,19 @@ func TestSettingsOverTheLimitAreRefused(t *testing.T) {
 		b.WriteString("  - {id: s" + string(rune('a'+i%26)) + strings.Repeat("x", i/26) + ", name: " + strings.Repeat("n", 100) + ", category: " + strings.Repeat("c", 60) + ", duration_minutes: 30, aliases: [" + strings.Repeat("a", 120) + "]}\n")
 	}
 	b.WriteString("policies:")
-	text, _, _ := strings.Cut(mustRead(t), "services:")
-	_, rest, _ := strings.Cut(mustRead(t), "policies:")
-	_, err := Load(fstest.MapFS{
+	text, _, _ := strings.Cut(tenantfiletest.Text(t), "services:")
+	_, rest, _ := strings.Cut(tenantfiletest.Text(t), "policies:")
+	_, err := tenantfile.Load(fstest.MapFS{
 		"t.yaml": {Data: []byte(text + b.String() + rest)}, "knowledge/after.md": {Data: []byte("x")},
-	}, "t.yaml", testEnv)
+	}, "t.yaml", tenantfiletest.Env)
 	if err == nil || !strings.Contains(err.Error(), "at most 64 KiB in all") {
 		t.Errorf("got %v", err)
 	}
 }
 
-func mustRead(t testing.TB) string {
-	t.Helper()
-	data, err := os.ReadFile("testdata/clinic/tenant.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
-}
-
 func TestPhrasesOfATenantReachItsSettingsWithoutTheirTests(t *testing.T) {
 	t.Parallel()
-	f, err := edited(t, phrasesBefore, phrases(`say: "tienen|hay .. combo feliz / 2 x 1", intent: menu, examples: [hay combo feliz?], not_examples: [feliz cumpleaños]`))
+	f, err := tenantfiletest.Edited(t, phrasesBefore, phrases(`say: "tienen|hay .. combo feliz / 2 x 1", intent: menu, examples: [hay combo feliz?], not_examples: [feliz cumpleaños]`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +154,7 @@ func TestPhrasesOfATenantReachItsSettingsWithoutTheirTests(t *testing.T) {
 	if err := f.Refuse(nil); err != nil {
 		t.Errorf("a file without problems is refused: %v", err)
 	}
-	err = f.Refuse([]Problem{{Field: "routing.phrases[0].not_examples[0]", Expected: "expected 100 % of it"}})
+	err = f.Refuse([]tenantfile.Problem{{Field: "routing.phrases[0].not_examples[0]", Expected: "expected 100 % of it"}})
 	if err == nil || !strings.HasSuffix(err.Error(), "tenant.yaml:12:115: routing.phrases[0].not_examples[0]: expected 100 % of it") {
 		t.Errorf("the file is refused with %v", err)
 	}
@@ -212,7 +162,7 @@ func TestPhrasesOfATenantReachItsSettingsWithoutTheirTests(t *testing.T) {
 
 func TestAMissingFileIsNamedWithItsCause(t *testing.T) {
 	t.Parallel()
-	_, err := LoadFile("testdata/nothing.yaml", testEnv)
+	_, err := tenantfile.LoadFile("tenantfiletest/nothing.yaml", tenantfiletest.Env)
 	if want := "read nothing.yaml: no such file or directory"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

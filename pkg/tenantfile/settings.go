@@ -1,11 +1,10 @@
 package tenantfile
 
 import (
+	"cmp"
 	"encoding/json"
-	"fmt"
 	"time"
 
-	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/tenant"
 )
@@ -25,7 +24,8 @@ func (c *checker) size() {
 	}
 	s.Version = 1 << 53
 	if data, err := json.Marshal(s); err != nil || len(data) > maxSettings {
-		c.addAt(position{1, 1}, "", "expected names, aliases, categories, phrases and links of at most 64 KiB in all, got %d bytes: shorten them", len(data))
+		c.AddFile("expected names, aliases, categories, phrases and links of at most 64 KiB in all, "+
+			"got %d bytes: shorten them", len(data))
 	}
 }
 
@@ -68,8 +68,8 @@ func (t *Tenant) settings() tenant.Settings {
 
 func (t *Tenant) persona(a Assistant) tenant.Assistant {
 	return tenant.Assistant{
-		ID: ID(t.ID, "assistant", a.ID), Name: a.Name, Channel: orText(a.Channel, "*"), Style: a.Style,
-		Type: orText(a.Type, "full"), Tier: orText(a.Tier, "balanced"), Model: a.Model,
+		ID: ID(t.ID, "assistant", a.ID), Name: a.Name, Channel: cmp.Or(a.Channel, "*"), Style: a.Style,
+		Type: cmp.Or(a.Type, "full"), Tier: cmp.Or(a.Tier, "balanced"), Model: a.Model,
 		Active: or(a.Active, true), Corpora: t.corpora(a),
 	}
 }
@@ -90,24 +90,4 @@ func (a Account) quiet() *time.Duration {
 		return nil
 	}
 	return &d
-}
-
-// sealAccounts fills in the secrets. One that is sealed already with the same value keeps its bytes, so that applying twice changes nothing.
-func (f *File) sealAccounts(s *tenant.Settings, key seal.Key, have map[string]map[string][]byte) {
-	key = key.Derive("account")
-	for i := range s.Accounts {
-		a := &s.Accounts[i]
-		a.Secrets = map[string][]byte{}
-		for name, value := range f.secrets[i] {
-			bound := []byte(fmt.Sprintf("%s/%s/%s/%s", s.ID, a.Channel, a.ID, name))
-			a.Secrets[name] = sealOnce(key, value, bound, have[a.Channel+"/"+a.ID][name])
-		}
-	}
-}
-
-func sealOnce(key seal.Key, value config.Secret, bound, have []byte) []byte {
-	if plain, err := key.Open(have, bound); err == nil && string(plain) == value.Reveal() {
-		return have
-	}
-	return key.Seal([]byte(value.Reveal()), bound)
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/tenantfile/strictyaml"
 )
 
 // maxFile bounds a tenant's file, maxDocument a knowledge file, in bytes.
@@ -20,24 +21,31 @@ const (
 
 // File is a tenant as its file says it, checked whole: nothing in it is wrong, every reference leads somewhere, every secret is known.
 type File struct {
-	Tenant    Tenant
-	documents []document
-	secrets   []map[string]config.Secret // by account
-	// at says where in the file a field stands, for errors that only the database can find.
-	at     positions
-	source string
+	Tenant Tenant
+	// Documents are the texts that are to be searchable.
+	Documents []Document
+	// Secrets are the accounts' secrets by name, in the order of Tenant.Accounts.
+	Secrets []map[string]config.Secret
+
+	problems *Problems
 }
 
-// document is a text that is to be searchable.
-type document struct {
-	slug     string // article/<path>, faq/<id>, policy/<type>
-	corpus   string // slug
-	kind     string
-	title    string
-	mime     string
-	language string
-	body     []byte
-	sha256   string
+// Problem is one thing that is wrong with a file.
+type Problem = strictyaml.Problem
+
+// Problems is everything that is wrong with a file. Its text never holds a secret's value.
+type Problems = strictyaml.Problems
+
+// Document is a text that is to be searchable.
+type Document struct {
+	Slug     string // article/<path>, faq/<id>, policy/<type>
+	Corpus   string // slug
+	Kind     string
+	Title    string
+	MIME     string
+	Language string
+	Body     []byte
+	SHA256   string
 }
 
 // Load reads the tenant's file at name in fsys; knowledge files are relative to its folder and cannot leave it.
@@ -91,20 +99,29 @@ func cause(err error) error {
 	return err
 }
 
+var schema = strictyaml.Schema{Keys: "the keys of a tenant (id, name, vertical, …)", Check: checkForm}
+
 func parse(source string, data []byte, folder fs.FS, getenv func(string) string) (*File, error) {
-	f := &File{source: source, at: positions{}}
-	problems := &Problems{source: source, at: f.at}
-	root, ok := readYAML(data, problems)
+	f := &File{}
+	problems, ok := schema.Decode(source, data, &f.Tenant)
 	if !ok {
 		return nil, problems
 	}
-	d := decoder{problems: problems, at: f.at}
-	d.decode(root, &f.Tenant)
 	c := checker{Problems: problems, tenant: &f.Tenant, folder: folder, getenv: getenv}
 	c.check()
-	f.documents, f.secrets = c.documents, c.secrets
-	if err := problems.err(); err != nil {
+	if err := problems.Err(); err != nil {
 		return nil, err
 	}
+	f.Documents, f.Secrets, f.problems = c.documents, c.secrets, problems
 	return f, nil
+}
+
+// Refuse is the error of a file in which somebody who knows more than the file found problems; they need no line and column,
+// which are those of their fields. It is nil where there are none.
+func (f *File) Refuse(found []Problem) error {
+	problems := f.problems.Empty()
+	for _, p := range found {
+		problems.Add(p.Field, "%s", p.Expected)
+	}
+	return problems.Err()
 }

@@ -1,4 +1,4 @@
-package tenantfile
+package tenantfile_test
 
 import (
 	"fmt"

@@ -11,6 +11,7 @@ import (
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store/storetest"
 	"github.com/recado/recado/pkg/tenantfile"
+	"github.com/recado/recado/pkg/tenantfile/apply"
 	"github.com/recado/recado/services/demo"
 	"github.com/recado/recado/services/demo/demotest"
 )
@@ -183,7 +184,7 @@ func TestDemoAndFixtureTenantsLiveTogether(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := tenantfile.Applier{Store: storetest.New(t).Open(t, "recado_console"), Bus: bustest.New(t).Bus(t, "console"), Key: key}
+	a := apply.Applier{Store: storetest.New(t).Open(t, "recado_console"), Bus: bustest.New(t).Bus(t, "console"), Key: key}
 	files := demotest.Tenants(t, "http://127.0.0.1:9")
 	for _, tenant := range demo.Tenants() {
 		f, err := tenant.Load(environment("seed"))

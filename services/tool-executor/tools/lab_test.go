@@ -12,7 +12,8 @@ import (
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store/storetest"
 	"github.com/recado/recado/pkg/tenant"
-	"github.com/recado/recado/pkg/tenantfile"
+	"github.com/recado/recado/pkg/tenantfile/apply"
+	"github.com/recado/recado/pkg/tenantfile/tenantfiletest"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools"
 )
@@ -38,13 +39,9 @@ func newLab(t *testing.T) *lab {
 		t.Fatal(err)
 	}
 	l := &lab{db: storetest.New(t), byName: map[string]tool.Tool{}}
-	applier := &tenantfile.Applier{Store: l.db.Open(t, "recado_console"), Bus: bustest.New(t).Bus(t, "console"), Key: key}
+	applier := &apply.Applier{Store: l.db.Open(t, "recado_console"), Bus: bustest.New(t).Bus(t, "console"), Key: key}
 	for _, name := range []string{"clinic", "bistro"} {
-		file, err := tenantfile.LoadFile("../../../pkg/tenantfile/testdata/"+name+"/tenant.yaml", func(string) string { return "http://127.0.0.1:1/secret" })
-		if err == nil {
-			_, err = applier.Apply(t.Context(), file)
-		}
-		if err != nil {
+		if _, err := applier.Apply(t.Context(), tenantfiletest.Load(t, name)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/recado/recado/pkg/bus"
-	"github.com/recado/recado/pkg/tenantfile"
+	"github.com/recado/recado/pkg/tenantfile/apply"
 	"github.com/recado/recado/services/cmd/recado/cli"
 	"github.com/recado/recado/services/cmd/recado/tenants"
 )
@@ -36,11 +36,11 @@ func Tenant(ctx context.Context, c *cli.CLI, args []string) error {
 	case "list":
 		return listTenants(ctx, c, *dir, *asJSON)
 	case "apply":
-		return withApplier(ctx, c, *dir, func(a *tenantfile.Applier) error {
+		return withApplier(ctx, c, *dir, func(a *apply.Applier) error {
 			return tenants.ApplyFiles(ctx, c, a, files, *asJSON)
 		})
 	case "sweep":
-		return withSweeper(ctx, c, *dir, func(a *tenantfile.Applier) error {
+		return withSweeper(ctx, c, *dir, func(a *apply.Applier) error {
 			return tenants.Sweep(ctx, c, a, *every, *asJSON)
 		})
 	default:
@@ -67,13 +67,13 @@ func checkTenants(c *cli.CLI, files []string, asJSON bool) error {
 	return nil
 }
 
-func withApplier(ctx context.Context, c *cli.CLI, dir string, use func(*tenantfile.Applier) error) error {
+func withApplier(ctx context.Context, c *cli.CLI, dir string, use func(*apply.Applier) error) error {
 	return c.WithBus(ctx, dir, func(b *bus.Bus) error {
 		return tenants.WithApplier(ctx, b, c.Environment(dir), use)
 	})
 }
 
-func withSweeper(ctx context.Context, c *cli.CLI, dir string, use func(*tenantfile.Applier) error) error {
+func withSweeper(ctx context.Context, c *cli.CLI, dir string, use func(*apply.Applier) error) error {
 	return c.WithBus(ctx, dir, func(b *bus.Bus) error {
 		url, err := c.Database(dir)
 		if err != nil {

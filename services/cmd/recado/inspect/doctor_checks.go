@@ -15,6 +15,7 @@ import (
 	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenantfile"
+	"github.com/recado/recado/pkg/tenantfile/apply"
 	"github.com/recado/recado/services/cmd/recado/customer"
 	"github.com/recado/recado/services/cmd/recado/tenants"
 	"github.com/recado/recado/services/cmd/recado/way"
@@ -52,7 +53,7 @@ func (e *examination) checkTopology(ctx context.Context) error {
 
 // checkTenants also makes sure that the doctor's own tenant exists.
 func (e *examination) checkTenants(ctx context.Context, b *bus.Bus) error {
-	return tenants.WithApplier(ctx, b, e.cli.Environment(e.dir), func(a *tenantfile.Applier) error {
+	return tenants.WithApplier(ctx, b, e.cli.Environment(e.dir), func(a *apply.Applier) error {
 		repaired, err := a.Sweep(ctx)
 		if err != nil {
 			return err

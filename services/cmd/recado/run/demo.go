@@ -10,7 +10,7 @@ import (
 
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/channel/sandbox"
-	"github.com/recado/recado/pkg/tenantfile"
+	"github.com/recado/recado/pkg/tenantfile/apply"
 	"github.com/recado/recado/services/cmd/recado/cli"
 	"github.com/recado/recado/services/demo"
 )
@@ -82,7 +82,7 @@ func playDemo(ctx context.Context, c *cli.CLI, s *stack, api *sandbox.Server, on
 }
 
 func (s *stack) applyDemo(ctx context.Context, getenv func(string) string) error {
-	return s.withApplier(ctx, func(_ *bus.Bus, a *tenantfile.Applier) error {
+	return s.withApplier(ctx, func(_ *bus.Bus, a *apply.Applier) error {
 		if _, err := a.Sweep(ctx); err != nil {
 			return err
 		}

@@ -16,7 +16,7 @@ import (
 	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/local"
 	"github.com/recado/recado/pkg/store"
-	"github.com/recado/recado/pkg/tenantfile"
+	"github.com/recado/recado/pkg/tenantfile/apply"
 	"github.com/recado/recado/services"
 	"github.com/recado/recado/services/cmd/recado/cli"
 	"github.com/recado/recado/services/cmd/recado/tenants"
@@ -118,7 +118,7 @@ const sweepEvery = time.Minute
 func (s *stack) sweep(ctx context.Context, stderr io.Writer) {
 	c := &cli.CLI{Stdout: io.Discard, Stderr: stderr, Getenv: s.getenv}
 	err := s.withBus(ctx, func(b *bus.Bus) error {
-		return tenants.WithSweeper(ctx, b, config.Secret(s.local.PostgresURL), func(a *tenantfile.Applier) error {
+		return tenants.WithSweeper(ctx, b, config.Secret(s.local.PostgresURL), func(a *apply.Applier) error {
 			return tenants.Sweep(ctx, c, a, sweepEvery, false)
 		})
 	})
@@ -143,9 +143,9 @@ func (s *stack) withBus(ctx context.Context, use func(*bus.Bus) error) error {
 }
 
 // withApplier opens what changes tenants.
-func (s *stack) withApplier(ctx context.Context, use func(*bus.Bus, *tenantfile.Applier) error) error {
+func (s *stack) withApplier(ctx context.Context, use func(*bus.Bus, *apply.Applier) error) error {
 	return s.withBus(ctx, func(b *bus.Bus) error {
-		return tenants.WithApplier(ctx, b, s.getenv, func(a *tenantfile.Applier) error { return use(b, a) })
+		return tenants.WithApplier(ctx, b, s.getenv, func(a *apply.Applier) error { return use(b, a) })
 	})
 }
 

@@ -10,7 +10,7 @@ import (
 	"runtime/pprof"
 
 	"github.com/recado/recado/pkg/bus"
-	"github.com/recado/recado/pkg/tenantfile"
+	"github.com/recado/recado/pkg/tenantfile/apply"
 	"github.com/recado/recado/services/cmd/recado/cli"
 	"github.com/recado/recado/services/cmd/recado/tenants"
 )
@@ -81,7 +81,7 @@ func up(ctx context.Context, c *cli.CLI, s *stack, files []string) error {
 
 // applyFiles makes the bus agree with the database, then applies the files that the command names.
 func (s *stack) applyFiles(ctx context.Context, c *cli.CLI, files []string) error {
-	return s.withApplier(ctx, func(b *bus.Bus, a *tenantfile.Applier) error {
+	return s.withApplier(ctx, func(b *bus.Bus, a *apply.Applier) error {
 		if _, err := a.Sweep(ctx); err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenantfile"
+	"github.com/recado/recado/pkg/tenantfile/apply"
 	"github.com/recado/recado/services/cmd/recado/cli"
 )
 
@@ -20,7 +21,7 @@ type Config struct {
 }
 
 // WithApplier opens the database that getenv names.
-func WithApplier(ctx context.Context, b *bus.Bus, getenv func(string) string, use func(*tenantfile.Applier) error) error {
+func WithApplier(ctx context.Context, b *bus.Bus, getenv func(string) string, use func(*apply.Applier) error) error {
 	cfg, err := config.Load[Config](getenv)
 	if err != nil {
 		return err
@@ -29,17 +30,17 @@ func WithApplier(ctx context.Context, b *bus.Bus, getenv func(string) string, us
 }
 
 // WithSweeper is WithApplier without the master key, which nothing that is swept needs.
-func WithSweeper(ctx context.Context, b *bus.Bus, url config.Secret, use func(*tenantfile.Applier) error) error {
+func WithSweeper(ctx context.Context, b *bus.Bus, url config.Secret, use func(*apply.Applier) error) error {
 	return withApplier(ctx, b, Config{Postgres: url}, use)
 }
 
-func withApplier(ctx context.Context, b *bus.Bus, cfg Config, use func(*tenantfile.Applier) error) error {
+func withApplier(ctx context.Context, b *bus.Bus, cfg Config, use func(*apply.Applier) error) error {
 	db, err := store.Open(ctx, store.Options{URL: cfg.Postgres, Role: "recado_console", MaxConns: 2})
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	return use(&tenantfile.Applier{Store: db, Bus: b, Key: cfg.Key})
+	return use(&apply.Applier{Store: db, Bus: b, Key: cfg.Key})
 }
 
 // LoadFiles reads all files before anything is done with one; every problem of every file is reported.
@@ -54,12 +55,12 @@ func LoadFiles(files []string, getenv func(string) string) (out []*tenantfile.Fi
 }
 
 // ApplyFiles applies tenants' files and prints what each changed.
-func ApplyFiles(ctx context.Context, c *cli.CLI, a *tenantfile.Applier, files []string, asJSON bool) error {
+func ApplyFiles(ctx context.Context, c *cli.CLI, a *apply.Applier, files []string, asJSON bool) error {
 	loaded, err := LoadFiles(files, c.Getenv)
 	if err != nil {
 		return err
 	}
-	summaries := []tenantfile.Summary{}
+	summaries := []apply.Summary{}
 	for _, file := range loaded {
 		summary, err := a.Apply(ctx, file)
 		if err != nil {
@@ -76,7 +77,7 @@ func ApplyFiles(ctx context.Context, c *cli.CLI, a *tenantfile.Applier, files []
 	return nil
 }
 
-func printSummary(c *cli.CLI, s tenantfile.Summary) {
+func printSummary(c *cli.CLI, s apply.Summary) {
 	if !s.Changed {
 		fmt.Fprintf(c.Stdout, "%s: unchanged, version %d\n", s.Tenant, s.Version)
 		return

@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/recado/recado/pkg/tenantfile"
+	"github.com/recado/recado/pkg/tenantfile/apply"
 	"github.com/recado/recado/services/cmd/recado/cli"
 )
 
 // Sweep sweeps once, and where every is not 0 again and again until ctx ends: an error of a later sweep is printed only.
-func Sweep(ctx context.Context, c *cli.CLI, a *tenantfile.Applier, every time.Duration, asJSON bool) error {
+func Sweep(ctx context.Context, c *cli.CLI, a *apply.Applier, every time.Duration, asJSON bool) error {
 	if err := sweepOnce(ctx, c, a, asJSON); err != nil || every <= 0 {
 		return err
 	}
@@ -28,7 +28,7 @@ func Sweep(ctx context.Context, c *cli.CLI, a *tenantfile.Applier, every time.Du
 	}
 }
 
-func sweepOnce(ctx context.Context, c *cli.CLI, a *tenantfile.Applier, asJSON bool) error {
+func sweepOnce(ctx context.Context, c *cli.CLI, a *apply.Applier, asJSON bool) error {
 	repaired, err := a.Sweep(ctx)
 	if err != nil {
 		return err

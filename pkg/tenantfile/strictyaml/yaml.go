@@ -1,4 +1,5 @@
-package tenantfile
+// Package strictyaml reads plain YAML into structs by their tags, and names everything that is wrong with line, column and field.
+package strictyaml
 
 import (
 	"errors"
@@ -15,9 +16,9 @@ import (
 const maxDepth = 24
 
 // readYAML returns the file's one mapping. What is not plain YAML (anchors, tags, several documents) is a problem.
-func readYAML(data []byte, problems *Problems) (*ast.MappingNode, bool) {
+func readYAML(data []byte, keys string, problems *Problems) (*ast.MappingNode, bool) {
 	if !utf8.Valid(data) {
-		problems.addAt(position{1, 1}, "", "expected text in UTF-8")
+		problems.AddFile("expected text in UTF-8")
 		return nil, false
 	}
 	tokens := lexer.Tokenize(string(data))
@@ -29,10 +30,10 @@ func readYAML(data []byte, problems *Problems) (*ast.MappingNode, bool) {
 		addSyntax(err, problems)
 		return nil, false
 	}
-	return rootOf(file, problems)
+	return rootOf(file, keys, problems)
 }
 
-func rootOf(file *ast.File, problems *Problems) (*ast.MappingNode, bool) {
+func rootOf(file *ast.File, keys string, problems *Problems) (*ast.MappingNode, bool) {
 	var bodies []ast.Node
 	for _, doc := range file.Docs {
 		if doc.Body != nil {
@@ -44,7 +45,7 @@ func rootOf(file *ast.File, problems *Problems) (*ast.MappingNode, bool) {
 			return root, true
 		}
 	}
-	problems.addAt(position{1, 1}, "", "expected one YAML document with the keys of a tenant (id, name, vertical, …)")
+	problems.AddFile("expected one YAML document with %s", keys)
 	return nil, false
 }
 
@@ -59,7 +60,7 @@ func asMapping(n ast.Node) (*ast.MappingNode, bool) {
 	return nil, false
 }
 
-// plain refuses what a tenant's file does not need and what could make reading it expensive.
+// plain refuses what nobody needs to describe a business, and what could make reading it expensive.
 func plain(tokens token.Tokens, problems *Problems) bool {
 	flow, line, onLine := 0, 0, 0
 	for _, t := range tokens {

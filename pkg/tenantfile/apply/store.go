@@ -1,14 +1,15 @@
-package tenantfile
+package apply
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/recado/recado/pkg/tenantfile"
 )
 
 // version is what the database has of a tenant; Number 0 is a new one.
@@ -70,9 +71,9 @@ ON CONFLICT (tenant_id) DO UPDATE SET
   phone = excluded.phone, booking_step_minutes = excluded.booking_step_minutes, booking_notice_minutes = excluded.booking_notice_minutes,
   booking_horizon_days = excluded.booking_horizon_days, booking_default_minutes = excluded.booking_default_minutes, updated_at = now()`
 
-func writeTenant(ctx context.Context, tx pgx.Tx, t *Tenant, v version, settings []byte) error {
-	_, err := tx.Exec(ctx, upsertTenant, t.ID, v.Number, v.Hash, settings, t.Name, t.LegalName, t.Description, t.Vertical, t.Country, t.Zone,
-		t.Currency, t.Language, t.Website, t.Email, t.Phone, or(t.Booking.StepMinutes, 30), or(t.Booking.NoticeMinutes, 60),
+func writeTenant(ctx context.Context, tx pgx.Tx, t *tenantfile.Tenant, v version, settings []byte) error {
+	_, err := tx.Exec(ctx, upsertTenant, t.ID, v.Number, v.Hash, settings, t.Name, t.LegalName, t.Description, t.Vertical, t.Country,
+		t.Zone, t.Currency, t.Language, t.Website, t.Email, t.Phone, or(t.Booking.StepMinutes, 30), or(t.Booking.NoticeMinutes, 60),
 		or(t.Booking.HorizonDays, 60), or(t.Booking.DefaultMinutes, 60))
 	if err != nil {
 		return fmt.Errorf("write tenant: %w", err)
@@ -86,45 +87,23 @@ func replaceRows(ctx context.Context, tx pgx.Tx, id string, t table, sum *Summar
 	if err != nil {
 		return fmt.Errorf("encode rows of %s: %w", t.name, err)
 	}
-	if t.rows == nil {
-		data = []byte("[]")
-	}
-	var created, updated, removed int
-	if err := tx.QueryRow(ctx, t.statement(), id, data).Scan(&created, &updated, &removed); err != nil {
+	if err := sum.count(tx.QueryRow(ctx, t.statement(), id, data)); err != nil {
 		return fmt.Errorf("write %s: %w", t.name, err)
 	}
-	sum.Created, sum.Updated, sum.Removed = sum.Created+created, sum.Updated+updated, sum.Removed+removed
 	return nil
 }
 
-// statement is written from names of our own, never from a file's text.
-func (t table) statement() string {
-	all := strings.Join(append(append([]string{}, t.key...), t.columns...), ", ")
-	key := strings.Join(t.key, ", ")
-	write := "DO NOTHING"
-	if len(t.columns) > 0 {
-		write = fmt.Sprintf("DO UPDATE SET %s WHERE (%s) IS DISTINCT FROM (%s)",
-			each(t.columns, "%[1]s = excluded.%[1]s"), each(t.columns, "old.%s"), each(t.columns, "excluded.%s"))
+// count adds the rows that a statement created, updated and removed.
+func (s *Summary) count(row pgx.Row) error {
+	var created, updated, removed int
+	if err := row.Scan(&created, &updated, &removed); err != nil {
+		return err
 	}
-	return fmt.Sprintf(`
-WITH input AS (SELECT * FROM jsonb_populate_recordset(NULL::%[1]s, $2)),
-gone AS (DELETE FROM %[1]s AS old WHERE tenant_id = $1 AND (%[2]s) NOT IN (SELECT %[2]s FROM input) RETURNING 1),
-written AS (
-  INSERT INTO %[1]s AS old (tenant_id, %[3]s) SELECT $1, %[3]s FROM input
-  ON CONFLICT (tenant_id, %[2]s) %[4]s RETURNING (xmax = 0) AS created)
-SELECT (SELECT count(*) FROM written WHERE created), (SELECT count(*) FROM written WHERE NOT created), (SELECT count(*) FROM gone)`,
-		t.name, key, all, write)
+	s.Created, s.Updated, s.Removed = s.Created+created, s.Updated+updated, s.Removed+removed
+	return nil
 }
 
-func each(columns []string, format string) string {
-	out := make([]string, len(columns))
-	for i, c := range columns {
-		out[i] = fmt.Sprintf(format, c)
-	}
-	return strings.Join(out, ", ")
-}
-
-// takenAccount reports that the database refused an account because another tenant has it.
+// takenAccount reports whether the database refused an account because another tenant has it.
 func takenAccount(err error) bool {
 	refused, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && refused.ConstraintName == "accounts_one_tenant"

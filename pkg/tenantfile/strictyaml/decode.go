@@ -1,4 +1,4 @@
-package tenantfile
+package strictyaml
 
 import (
 	"fmt"
@@ -13,14 +13,35 @@ import (
 // maxText bounds a text without a max tag, in characters.
 const maxText = 200
 
-// decoder fills the model from the file's nodes and notes where each field stands. It goes on after a problem, so that all are told at once.
+// Schema says what a file holds, beside the tags of the struct that it is read into:
+//
+//	yaml:"name,required"  the key; one that no field names is refused
+//	min:"1" max:"9"       bounds of a number; max also bounds a text's characters or a list's items
+//	check:"form"          the form of a text, which Check knows
+type Schema struct {
+	// Keys describes the file for whoever wrote something else, such as "the keys of a tenant (id, name, …)".
+	Keys string
+	// Check returns an error that begins with "expected" for a text that has not the form.
+	Check func(form, text string) error
+}
+
+// Decode reads a file into the struct that into points to. It goes on after a problem, so that all are named at once, and more may
+// be added to those that it returns; ok is false where the file is no YAML with keys, so that nothing was read.
+func (s Schema) Decode(source string, data []byte, into any) (problems *Problems, ok bool) {
+	problems = &Problems{source: source, at: positions{}}
+	root, ok := readYAML(data, s.Keys, problems)
+	if ok {
+		d := decoder{problems: problems, at: problems.at, check: s.Check}
+		d.object(root, "", reflect.ValueOf(into).Elem())
+	}
+	return problems, ok
+}
+
+// decoder fills a struct from the file's nodes and notes where each field stands.
 type decoder struct {
 	problems *Problems
 	at       positions
-}
-
-func (d decoder) decode(root *ast.MappingNode, into *Tenant) {
-	d.object(root, "", reflect.ValueOf(into).Elem())
+	check    func(form, text string) error
 }
 
 func (d decoder) object(m *ast.MappingNode, path string, v reflect.Value) {
@@ -29,7 +50,7 @@ func (d decoder) object(m *ast.MappingNode, path string, v reflect.Value) {
 	for _, pair := range m.Values {
 		name := pair.Key.GetToken().Value
 		f, known := fields[name]
-		at, full := place(pair.Key), join(path, name)
+		at, full := place(pair.Key), Join(path, name)
 		switch {
 		case !known:
 			d.problems.addAt(at, full, "unknown field: expected one of %s", strings.Join(namesOf(v.Type()), ", "))
@@ -43,7 +64,7 @@ func (d decoder) object(m *ast.MappingNode, path string, v reflect.Value) {
 	}
 	for _, name := range namesOf(v.Type()) {
 		if fields[name].required && !seen[name] {
-			d.problems.add(join(path, name), "required, got nothing")
+			d.problems.Add(Join(path, name), "required, got nothing")
 		}
 	}
 }
@@ -90,7 +111,7 @@ func (d decoder) value(n ast.Node, path string, v reflect.Value, f field) {
 			d.object(m, path, v)
 			return
 		}
-		d.problems.add(path, "expected fields of its own, got %s", shape(n))
+		d.problems.Add(path, "expected fields of its own, got %s", shape(n))
 	case reflect.Slice:
 		d.list(n, path, v, f)
 	case reflect.Map:
@@ -103,11 +124,11 @@ func (d decoder) value(n ast.Node, path string, v reflect.Value, f field) {
 func (d decoder) list(n ast.Node, path string, v reflect.Value, f field) {
 	seq, ok := n.(*ast.SequenceNode)
 	if !ok {
-		d.problems.add(path, "expected a list, got %s", shape(n))
+		d.problems.Add(path, "expected a list, got %s", shape(n))
 		return
 	}
 	if len(seq.Values) > f.items() {
-		d.problems.add(path, "expected at most %d items, got %d", f.items(), len(seq.Values))
+		d.problems.Add(path, "expected at most %d items, got %d", f.items(), len(seq.Values))
 		return
 	}
 	item := field{check: f.check}
@@ -124,21 +145,21 @@ func (d decoder) list(n ast.Node, path string, v reflect.Value, f field) {
 func (d decoder) entries(n ast.Node, path string, v reflect.Value, f field) {
 	m, ok := asMapping(n)
 	if !ok {
-		d.problems.add(path, "expected keys with values, got %s", shape(n))
+		d.problems.Add(path, "expected keys with values, got %s", shape(n))
 		return
 	}
 	if len(m.Values) > f.items() {
-		d.problems.add(path, "expected at most %d entries, got %d", f.items(), len(m.Values))
+		d.problems.Add(path, "expected at most %d entries, got %d", f.items(), len(m.Values))
 		return
 	}
 	v.Set(reflect.MakeMap(v.Type()))
 	for _, pair := range m.Values {
 		key := pair.Key.GetToken().Value
-		full := join(path, key)
+		full := Join(path, key)
 		d.at[full] = valuePlace(pair)
 		item := reflect.New(v.Type().Elem()).Elem()
 		if v.MapIndex(reflect.ValueOf(key)).IsValid() {
-			d.problems.add(full, "expected once, got twice")
+			d.problems.Add(full, "expected once, got twice")
 		}
 		d.value(pair.Value, full, item, field{})
 		v.SetMapIndex(reflect.ValueOf(key), item)
@@ -148,19 +169,22 @@ func (d decoder) entries(n ast.Node, path string, v reflect.Value, f field) {
 func (d decoder) scalar(n ast.Node, path string, v reflect.Value, f field) {
 	text, ok := textOf(n)
 	if !ok {
-		d.problems.add(path, "expected %s, got %s", wanted(v.Kind()), shape(n))
+		d.problems.Add(path, "expected %s, got %s", wanted(v.Kind()), shape(n))
 		return
 	}
-	if err := setScalar(v, n, text, f); err != nil {
-		d.problems.add(path, "%s", err)
+	if err := d.setScalar(v, n, text, f); err != nil {
+		d.problems.Add(path, "%s", err)
 	}
 }
 
-func setScalar(v reflect.Value, n ast.Node, text string, f field) error {
+func (d decoder) setScalar(v reflect.Value, n ast.Node, text string, f field) error {
 	switch v.Kind() {
 	case reflect.String:
 		v.SetString(strings.TrimSpace(text))
-		return f.checkText(v.String())
+		if err := f.checkText(v.String()); err != nil || v.String() == "" || f.check == "" {
+			return err
+		}
+		return d.check(f.check, v.String())
 	case reflect.Bool:
 		b, ok := n.(*ast.BoolNode)
 		if !ok {
@@ -220,7 +244,8 @@ func wanted(k reflect.Kind) string {
 	return "a text"
 }
 
-func join(path, name string) string {
+// Join is the path of a field below another.
+func Join(path, name string) string {
 	if path == "" {
 		return name
 	}

@@ -1,4 +1,4 @@
-package tenantfile
+package apply
 
 import (
 	"context"
@@ -8,9 +8,10 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tenantfile"
 )
 
-// pending is a document whose last change nobody has been told of.
+// pending is a document whose last change is not published yet.
 type pending struct {
 	ID      string
 	SHA256  string
@@ -34,25 +35,33 @@ written AS (
 SELECT (SELECT count(*) FROM written WHERE created), (SELECT count(*) FROM written WHERE NOT created), (SELECT count(*) FROM gone)`
 
 // replaceDocuments notes which documents there are; what changed is to be announced.
-func replaceDocuments(ctx context.Context, tx pgx.Tx, f *File, v version, sum *Summary) error {
-	data, err := json.Marshal(f.documentRows())
+func replaceDocuments(ctx context.Context, tx pgx.Tx, f *tenantfile.File, v version, sum *Summary) error {
+	data, err := json.Marshal(documentRows(f))
 	if err != nil {
 		return fmt.Errorf("encode documents: %w", err)
 	}
-	var created, updated, removed int
-	if err := tx.QueryRow(ctx, upsertDocuments, f.Tenant.ID, data, v.Number).Scan(&created, &updated, &removed); err != nil {
+	if err := sum.count(tx.QueryRow(ctx, upsertDocuments, f.Tenant.ID, data, v.Number)); err != nil {
 		return fmt.Errorf("write core.documents: %w", err)
 	}
-	sum.Created, sum.Updated, sum.Removed = sum.Created+created, sum.Updated+updated, sum.Removed+removed
 	return nil
 }
 
-func (f *File) documentRows() []row {
-	out := make([]row, len(f.documents))
-	for i, d := range f.documents {
-		out[i] = row{
-			"id": ID(f.Tenant.ID, "document", d.slug), "slug": d.slug, "corpus_id": ID(f.Tenant.ID, "corpus", d.corpus),
-			"kind": d.kind, "title": d.title, "sha256": d.sha256,
+// documentRow has its fields in the order in which the content's hash has always seen them.
+type documentRow struct {
+	Corpus string `json:"corpus_id"`
+	ID     string `json:"id"`
+	Kind   string `json:"kind"`
+	SHA256 string `json:"sha256"`
+	Slug   string `json:"slug"`
+	Title  string `json:"title"`
+}
+
+func documentRows(f *tenantfile.File) []documentRow {
+	out := make([]documentRow, len(f.Documents))
+	for i, d := range f.Documents {
+		out[i] = documentRow{
+			ID: tenantfile.ID(f.Tenant.ID, "document", d.Slug), Slug: d.Slug, Corpus: tenantfile.ID(f.Tenant.ID, "corpus", d.Corpus),
+			Kind: d.Kind, Title: d.Title, SHA256: d.SHA256,
 		}
 	}
 	return out

@@ -1,4 +1,4 @@
-package tenantfile
+package strictyaml
 
 import (
 	"cmp"
@@ -37,14 +37,15 @@ type Problem struct {
 	Expected     string
 }
 
-// Problems is everything that is wrong with a file. Its text never holds a secret's value.
+// Problems is everything that is wrong with a file, as an error.
 type Problems struct {
 	List   []Problem
 	source string
 	at     positions
 }
 
-func (p *Problems) add(field, format string, args ...any) {
+// Add notes that something else was expected of a field; it finds the field's line and column.
+func (p *Problems) Add(field, format string, args ...any) {
 	p.addAt(p.at.of(field), field, format, args...)
 }
 
@@ -55,21 +56,21 @@ func (p *Problems) addAt(at position, field, format string, args ...any) {
 	p.List = append(p.List, Problem{at.line, at.column, field, fmt.Sprintf(format, args...)})
 }
 
-// Refuse is the error of a file in which somebody who knows more than the file found problems; they need no line and column,
-// which are those of their fields. It is nil where there are none.
-func (f *File) Refuse(found []Problem) error {
-	p := &Problems{source: f.source, at: f.at}
-	for _, x := range found {
-		p.add(x.Field, "%s", x.Expected)
-	}
-	return p.err()
+// AddFile notes that something else was expected of the file as a whole.
+func (p *Problems) AddFile(format string, args ...any) {
+	p.addAt(position{1, 1}, "", format, args...)
 }
 
-func (p *Problems) has(field string) bool {
+// Empty returns an empty list of problems of the same file.
+func (p *Problems) Empty() *Problems { return &Problems{source: p.source, at: p.at} }
+
+// Has reports whether something is wrong with a field.
+func (p *Problems) Has(field string) bool {
 	return slices.ContainsFunc(p.List, func(q Problem) bool { return q.Field == field })
 }
 
-func (p *Problems) err() error {
+// Err returns p in the order of the file, or nil where nothing is wrong.
+func (p *Problems) Err() error {
 	if len(p.List) == 0 {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package tenantfile
+package apply
 
 import (
 	"context"
@@ -13,6 +13,8 @@ import (
 	"github.com/recado/recado/pkg/store/storetest"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tenantfile"
+	"github.com/recado/recado/pkg/tenantfile/tenantfiletest"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
@@ -34,7 +36,7 @@ func newWorld(t *testing.T) *world {
 	return &world{&Applier{Store: db.Open(t, "recado_console"), Bus: b, Key: key}, db, server, b}
 }
 
-func (w *world) apply(t *testing.T, f *File) Summary {
+func (w *world) apply(t *testing.T, f *tenantfile.File) Summary {
 	t.Helper()
 	sum, err := w.Apply(t.Context(), f)
 	if err != nil {
@@ -62,9 +64,9 @@ func (w *world) bucket(t *testing.T, id string) (s tenant.Settings) {
 	return s
 }
 
-func change(t *testing.T, from, to string) *File {
+func change(t *testing.T, from, to string) *tenantfile.File {
 	t.Helper()
-	f, err := edited(t, from, to)
+	f, err := tenantfiletest.Edited(t, from, to)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,24 +76,24 @@ func change(t *testing.T, from, to string) *File {
 func TestApplyWritesRowsSettingsAndDocuments(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	sum := w.apply(t, load(t, "clinic"))
+	sum := w.apply(t, tenantfiletest.Load(t, "clinic"))
 	if !sum.Changed || sum.Version != 1 || sum.Created == 0 || sum.Updated+sum.Removed != 0 || sum.Published != 3 {
 		t.Errorf("summary %+v", sum)
 	}
 	for sql, want := range map[string]int{
-		`SELECT count(*) FROM business.branch_hours`:                                                              13,
-		`SELECT count(*) FROM business.staff_hours`:                                                               6,
-		`SELECT count(*) FROM business.resources WHERE kind = 'staff'`:                                            1,
-		`SELECT price_max::int FROM business.services WHERE slug = 'limpieza'`:                                    120050,
-		`SELECT count(*) FROM business.services WHERE price_min IS NULL`:                                          1,
-		`SELECT count(*) FROM business.closures WHERE opens = '10:00' AND branch_id IS NOT NULL`:                  1,
-		`SELECT booking_notice_minutes FROM core.tenants`:                                                         90,
-		`SELECT count(*) FROM core.instructions WHERE include_in_prompt`:                                          1,
-		`SELECT count(*) FROM core.accounts WHERE quiet_window = '1.2 s'`:                                         1,
-		`SELECT count(*) FROM core.documents WHERE announced = sha256`:                                            3,
-		`SELECT count(*) FROM business.branch_hours WHERE closes = '24:00'`:                                       2,
-		`SELECT count(*) FROM business.service_staff`:                                                             2,
-		`SELECT count(*) FROM core.accounts WHERE secrets::text LIKE '%` + secretValue + `%' OR secrets = 'null'`: 0,
+		`SELECT count(*) FROM business.branch_hours`:                                                                        13,
+		`SELECT count(*) FROM business.staff_hours`:                                                                         6,
+		`SELECT count(*) FROM business.resources WHERE kind = 'staff'`:                                                      1,
+		`SELECT price_max::int FROM business.services WHERE slug = 'limpieza'`:                                              120050,
+		`SELECT count(*) FROM business.services WHERE price_min IS NULL`:                                                    1,
+		`SELECT count(*) FROM business.closures WHERE opens = '10:00' AND branch_id IS NOT NULL`:                            1,
+		`SELECT booking_notice_minutes FROM core.tenants`:                                                                   90,
+		`SELECT count(*) FROM core.instructions WHERE include_in_prompt`:                                                    1,
+		`SELECT count(*) FROM core.accounts WHERE quiet_window = '1.2 s'`:                                                   1,
+		`SELECT count(*) FROM core.documents WHERE announced = sha256`:                                                      3,
+		`SELECT count(*) FROM business.branch_hours WHERE closes = '24:00'`:                                                 2,
+		`SELECT count(*) FROM business.service_staff`:                                                                       2,
+		`SELECT count(*) FROM core.accounts WHERE secrets::text LIKE '%` + tenantfiletest.Secret + `%' OR secrets = 'null'`: 0,
 	} {
 		if got := w.count(t, sql); got != want {
 			t.Errorf("%s: got %d, want %d", sql, got, want)
@@ -106,14 +108,14 @@ func TestApplyWritesRowsSettingsAndDocuments(t *testing.T) {
 func TestSettingsCarrySealedSecretsThatOpen(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.apply(t, load(t, "clinic"))
+	w.apply(t, tenantfiletest.Load(t, "clinic"))
 	s := w.bucket(t, "clinic")
 	a, ok := s.Account("whatsapp", "551900334420178")
 	if !ok || s.Version != 1 {
 		t.Fatalf("settings %+v", s)
 	}
 	plain, err := w.Key.Derive("account").Open(a.Secrets["app_secret"], []byte("clinic/whatsapp/551900334420178/app_secret"))
-	if err != nil || string(plain) != secretValue {
+	if err != nil || string(plain) != tenantfiletest.Secret {
 		t.Errorf("opened %q, %v", plain, err)
 	}
 }
@@ -121,9 +123,9 @@ func TestSettingsCarrySealedSecretsThatOpen(t *testing.T) {
 func TestApplyingTwiceChangesNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.apply(t, load(t, "clinic"))
+	w.apply(t, tenantfiletest.Load(t, "clinic"))
 	before := w.bucket(t, "clinic")
-	sum := w.apply(t, load(t, "clinic"))
+	sum := w.apply(t, tenantfiletest.Load(t, "clinic"))
 	if sum != (Summary{Tenant: "clinic", Version: 1}) {
 		t.Errorf("summary %+v, want nothing changed", sum)
 	}
@@ -138,7 +140,7 @@ func TestApplyingTwiceChangesNothing(t *testing.T) {
 func TestApplyChangesOnlyWhatChanged(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.apply(t, load(t, "clinic"))
+	w.apply(t, tenantfiletest.Load(t, "clinic"))
 	sum := w.apply(t, change(t, "answer: No, usamos ultrasonido.", "answer: Casi nada."))
 	want := Summary{Tenant: "clinic", Version: 2, Changed: true, Updated: 3, Published: 1} // tenant, FAQ, its document
 	if sum != want {
@@ -147,7 +149,7 @@ func TestApplyChangesOnlyWhatChanged(t *testing.T) {
 	if got := w.bucket(t, "clinic").Version; got != 2 {
 		t.Errorf("version %d in the bucket, want 2", got)
 	}
-	back := w.apply(t, load(t, "clinic"))
+	back := w.apply(t, tenantfiletest.Load(t, "clinic"))
 	if back.Version != 3 || back.Published != 1 {
 		t.Errorf("summary of the way back %+v", back)
 	}
@@ -159,14 +161,14 @@ func TestApplyChangesOnlyWhatChanged(t *testing.T) {
 func TestApplyRemovesWhatTheFileNoLongerHas(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.apply(t, load(t, "clinic"))
+	w.apply(t, tenantfiletest.Load(t, "clinic"))
 	faq := "faqs:\n  - id: duele\n    question: ¿Duele la limpieza?\n    aliases: [does it hurt]\n    answer: No, usamos ultrasonido.\n"
 	sum := w.apply(t, change(t, faq, ""))
 	if sum.Removed != 2 || sum.Published != 1 {
 		t.Errorf("summary %+v, want an FAQ and its document removed", sum)
 	}
 	gone := bustest.Collect[*recadov1.DocumentRemoved](t, w.server, subject.DocumentRemoved, 1)
-	if got, want := gone[0].GetDocumentId(), ID("clinic", "document", "faq/duele"); got != want {
+	if got, want := gone[0].GetDocumentId(), tenantfile.ID("clinic", "document", "faq/duele"); got != want {
 		t.Errorf("removed %s, want %s", got, want)
 	}
 	if n := w.count(t, `SELECT count(*) FROM core.documents`); n != 2 {
@@ -177,13 +179,13 @@ func TestApplyRemovesWhatTheFileNoLongerHas(t *testing.T) {
 func TestAssistantsMaySwapChannels(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.apply(t, load(t, "clinic"))
+	w.apply(t, tenantfiletest.Load(t, "clinic"))
 	swapped := "id: sofia\n    channel: webchat\n    name: Sofía\n    style: warm_professional"
-	f, err := edited(t, "id: sofia\n    name: Sofía\n    style: warm_professional", swapped)
+	f, err := tenantfiletest.Edited(t, "id: sofia\n    name: Sofía\n    style: warm_professional", swapped)
 	if err == nil {
 		t.Fatalf("two assistants are active for webchat: %v", f)
 	}
-	f = load(t, "clinic")
+	f = tenantfiletest.Load(t, "clinic")
 	f.Tenant.Assistants[0].Channel, f.Tenant.Assistants[1].Channel = "webchat", "*"
 	if sum := w.apply(t, f); sum.Updated != 3 {
 		t.Errorf("summary %+v, want the tenant and both assistants updated", sum)
@@ -193,10 +195,10 @@ func TestAssistantsMaySwapChannels(t *testing.T) {
 func TestAnAccountBelongsToOneTenant(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.apply(t, load(t, "clinic"))
+	w.apply(t, tenantfiletest.Load(t, "clinic"))
 	_, err := w.Apply(t.Context(), change(t, "id: clinic\n", "id: other\n"))
-	problems, ok := errors.AsType[*Problems](err)
-	if !ok || problems.List[0].Line != 16 || strings.Contains(err.Error(), secretValue) {
+	problems, ok := errors.AsType[*tenantfile.Problems](err)
+	if !ok || problems.List[0].Line != 16 || strings.Contains(err.Error(), tenantfiletest.Secret) {
 		t.Errorf("got %v, want a problem with the account's line", err)
 	}
 	if n := w.count(t, `SELECT count(*) FROM core.tenants`); n != 1 {
@@ -207,8 +209,8 @@ func TestAnAccountBelongsToOneTenant(t *testing.T) {
 func TestTenantsDoNotTouchEachOther(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.apply(t, load(t, "clinic"))
-	w.apply(t, load(t, "bistro"))
+	w.apply(t, tenantfiletest.Load(t, "clinic"))
+	w.apply(t, tenantfiletest.Load(t, "bistro"))
 	if n := w.count(t, `SELECT count(*) FROM business.resources WHERE tenant_id = 'bistro' AND kind = 'table'`); n != 4 {
 		t.Errorf("%d tables, want 4", n)
 	}
@@ -221,11 +223,11 @@ func TestWhatCouldNotBePublishedIsPublishedByTheNextApply(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	broken := &Applier{Store: w.Store, Bus: &failing{publisher: w.bus, after: 1}, Key: w.Key}
-	sum, err := broken.Apply(t.Context(), load(t, "clinic"))
+	sum, err := broken.Apply(t.Context(), tenantfiletest.Load(t, "clinic"))
 	if err == nil || sum.Published != 1 {
 		t.Fatalf("summary %+v, error %v", sum, err)
 	}
-	if sum := w.apply(t, load(t, "clinic")); sum.Changed || sum.Published != 2 {
+	if sum := w.apply(t, tenantfiletest.Load(t, "clinic")); sum.Changed || sum.Published != 2 {
 		t.Errorf("summary %+v, want the other two documents published and nothing changed", sum)
 	}
 }
@@ -246,8 +248,8 @@ func (f *failing) Publish(ctx context.Context, e bus.Event) error {
 func TestSweepRepairsTheBucket(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.apply(t, load(t, "clinic"))
-	w.apply(t, load(t, "bistro"))
+	w.apply(t, tenantfiletest.Load(t, "clinic"))
+	w.apply(t, tenantfiletest.Load(t, "bistro"))
 	ctx := t.Context()
 	want := w.bucket(t, "clinic")
 	for _, err := range []error{

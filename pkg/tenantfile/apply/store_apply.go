@@ -1,4 +1,4 @@
-package tenantfile
+package apply
 
 import (
 	"bytes"
@@ -10,10 +10,11 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tenantfile"
 )
 
 // save writes what changed and returns the documents to be announced.
-func (a *Applier) save(ctx context.Context, f *File) (sum Summary, todo []pending, err error) {
+func (a *Applier) save(ctx context.Context, f *tenantfile.File) (sum Summary, todo []pending, err error) {
 	id := tenant.ID(f.Tenant.ID)
 	err = a.Store.Tenant(ctx, id, func(tx pgx.Tx) error {
 		sum = Summary{Tenant: id}
@@ -26,7 +27,7 @@ func (a *Applier) save(ctx context.Context, f *File) (sum Summary, todo []pendin
 	return sum, todo, err
 }
 
-func (a *Applier) write(ctx context.Context, tx pgx.Tx, f *File, sum *Summary) error {
+func (a *Applier) write(ctx context.Context, tx pgx.Tx, f *tenantfile.File, sum *Summary) error {
 	have, err := lockVersion(ctx, tx, f.Tenant.ID)
 	if err != nil {
 		return err
@@ -35,9 +36,9 @@ func (a *Applier) write(ctx context.Context, tx pgx.Tx, f *File, sum *Summary) e
 	if err != nil {
 		return err
 	}
-	settings := f.Tenant.settings()
-	f.sealAccounts(&settings, a.Key, sealed)
-	hash, err := content{layout, f.Tenant, settings, f.documentRows()}.hash()
+	settings := f.Settings()
+	sealAccounts(f, settings, a.Key, sealed)
+	hash, err := content{layout, f.Tenant, *settings, documentRows(f)}.hash()
 	if err != nil {
 		return err
 	}
@@ -50,10 +51,10 @@ func (a *Applier) write(ctx context.Context, tx pgx.Tx, f *File, sum *Summary) e
 	if !sum.Changed {
 		return nil
 	}
-	return writeAll(ctx, tx, f, &settings, version{settings.Version, hash}, sum)
+	return writeAll(ctx, tx, f, settings, version{settings.Version, hash}, sum)
 }
 
-func writeAll(ctx context.Context, tx pgx.Tx, f *File, s *tenant.Settings, v version, sum *Summary) error {
+func writeAll(ctx context.Context, tx pgx.Tx, f *tenantfile.File, s *tenant.Settings, v version, sum *Summary) error {
 	data, err := json.Marshal(s)
 	if err != nil {
 		return fmt.Errorf("encode settings: %w", err)
@@ -66,7 +67,7 @@ func writeAll(ctx context.Context, tx pgx.Tx, f *File, s *tenant.Settings, v ver
 	} else {
 		sum.Updated++
 	}
-	for _, t := range f.tables(s) {
+	for _, t := range tables(&f.Tenant, s) {
 		if err := replaceRows(ctx, tx, f.Tenant.ID, t, sum); err != nil {
 			return err
 		}
@@ -80,9 +81,9 @@ const layout = 1
 // content is all that a file says, as the hash sees it: secrets stand in it sealed.
 type content struct {
 	Layout    int
-	Tenant    Tenant
+	Tenant    tenantfile.Tenant
 	Settings  tenant.Settings
-	Documents []row
+	Documents []documentRow
 }
 
 func (c content) hash() ([]byte, error) {

@@ -1,4 +1,4 @@
-package tenantfile
+package apply
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tenantfile"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
@@ -22,18 +23,18 @@ var kinds = map[string]recadov1.DocumentKind{
 }
 
 // announce publishes what the indexer does not know yet and notes it. What a crash leaves is published by the next apply.
-func (a *Applier) announce(ctx context.Context, f *File, todo []pending) (int, error) {
+func (a *Applier) announce(ctx context.Context, f *tenantfile.File, todo []pending) (int, error) {
 	if len(todo) == 0 {
 		return 0, nil
 	}
-	texts := map[string]document{}
-	for _, d := range f.documents {
-		texts[ID(f.Tenant.ID, "document", d.slug)] = d
+	texts := map[string]tenantfile.Document{}
+	for _, d := range f.Documents {
+		texts[tenantfile.ID(f.Tenant.ID, "document", d.Slug)] = d
 	}
 	var done []pending
 	var failed error
 	for _, p := range todo {
-		if failed = a.Bus.Publish(ctx, f.documentEvent(p, texts[p.ID])); failed != nil {
+		if failed = a.Bus.Publish(ctx, documentEvent(f.Tenant.ID, p, texts[p.ID])); failed != nil {
 			break
 		}
 		done = append(done, p)
@@ -47,11 +48,11 @@ func (a *Applier) announce(ctx context.Context, f *File, todo []pending) (int, e
 
 // documentEvent has the document for its order and the tenant's version in its id: a text that comes back within the
 // duplicate window is another event.
-func (f *File) documentEvent(p pending, d document) bus.Event {
+func documentEvent(tenantID string, p pending, d tenantfile.Document) bus.Event {
 	version := strconv.FormatInt(p.Version, 10)
 	meta := &recadov1.Meta{
-		EventId:         ID(f.Tenant.ID, "document-event", p.ID+"/"+version),
-		TenantId:        f.Tenant.ID,
+		EventId:         tenantfile.ID(tenantID, "document-event", p.ID+"/"+version),
+		TenantId:        tenantID,
 		ConversationKey: p.ID,
 		OccurredAt:      timestamppb.Now(),
 	}
@@ -59,8 +60,8 @@ func (f *File) documentEvent(p pending, d document) bus.Event {
 		return &recadov1.DocumentRemoved{Meta: meta, DocumentId: p.ID}
 	}
 	return &recadov1.DocumentSubmitted{
-		Meta: meta, DocumentId: p.ID, CorpusId: ID(f.Tenant.ID, "corpus", d.corpus), Kind: kinds[d.kind],
-		Title: d.title, MimeType: d.mime, Sha256: d.sha256, Language: d.language,
-		Body: &recadov1.DocumentSubmitted_Inline{Inline: d.body},
+		Meta: meta, DocumentId: p.ID, CorpusId: tenantfile.ID(tenantID, "corpus", d.Corpus), Kind: kinds[d.Kind],
+		Title: d.Title, MimeType: d.MIME, Sha256: d.SHA256, Language: d.Language,
+		Body: &recadov1.DocumentSubmitted_Inline{Inline: d.Body},
 	}
 }

@@ -1,4 +1,5 @@
-package tenantfile
+// Package apply brings tenants from their files to the database and the bus, and keeps the bus as the database has them.
+package apply
 
 import (
 	"bytes"
@@ -12,6 +13,7 @@ import (
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tenantfile"
 )
 
 // publisher is the bus as an Applier needs it.
@@ -44,11 +46,11 @@ type Summary struct {
 // Apply makes the database hold what the file says, in one transaction, then publishes the settings and the documents that changed.
 // Applying the same file again changes nothing and publishes only what an earlier apply could not. An account that another
 // tenant has is a Problems error.
-func (a *Applier) Apply(ctx context.Context, f *File) (Summary, error) {
+func (a *Applier) Apply(ctx context.Context, f *tenantfile.File) (Summary, error) {
 	id := tenant.ID(f.Tenant.ID)
 	sum, todo, err := a.save(ctx, f)
 	if err != nil {
-		return Summary{}, f.explain(fmt.Errorf("apply tenant %s: %w", id, err))
+		return Summary{}, explain(f, fmt.Errorf("apply tenant %s: %w", id, err))
 	}
 	if err := a.publishSettings(ctx, id); err != nil {
 		return sum, fmt.Errorf("tenant %s is stored, its settings are not published: %w", id, err)
@@ -60,7 +62,7 @@ func (a *Applier) Apply(ctx context.Context, f *File) (Summary, error) {
 	return sum, nil
 }
 
-// publishSettings copies the row to the bucket until the row is still what was copied: whoever of two appliers comes last leaves the newest.
+// publishSettings copies the row to the bucket until the row is still what was copied: the last of two appliers leaves the newest.
 func (a *Applier) publishSettings(ctx context.Context, id tenant.ID) error {
 	for {
 		s, err := a.readSettings(ctx, id)
@@ -94,13 +96,16 @@ func (a *Applier) putSettings(ctx context.Context, s tenant.Settings) error {
 }
 
 // explain turns an error that the file's author can mend into one with line and field.
-func (f *File) explain(err error) error {
+func explain(f *tenantfile.File, err error) error {
 	if !takenAccount(err) {
 		return err
 	}
-	p := &Problems{source: f.source, at: f.at}
+	var taken []tenantfile.Problem
 	for i := range f.Tenant.Accounts {
-		p.add(item("accounts", i, "id"), "expected accounts that no other tenant has, one of these belongs to another")
+		taken = append(taken, tenantfile.Problem{
+			Field:    fmt.Sprintf("accounts[%d].id", i),
+			Expected: "expected accounts that no other tenant has, one of these belongs to another",
+		})
 	}
-	return p
+	return f.Refuse(taken)
 }

@@ -1,4 +1,4 @@
-package tenantfile
+package apply
 
 import (
 	"context"

@@ -1,0 +1,122 @@
+package apply
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tenantfile"
+)
+
+// tables returns everything but the tenant's own row and the documents, parents before children.
+func tables(t *tenantfile.Tenant, s *tenant.Settings) []table {
+	return []table{
+		tableOf("core.assistants", assistants(t, s)),
+		tableOf("core.accounts", accounts(s)),
+		tableOf("core.instructions", instructions(t)),
+		tableOf("business.branches", branches(t)),
+		tableOf("business.branch_hours", branchHours(t)),
+		tableOf("business.closures", closures(t)),
+		tableOf("business.staff", staff(t)),
+		tableOf("business.staff_branches", staffBranches(t)),
+		tableOf("business.staff_hours", staffHours(t)),
+		tableOf("business.resources", resources(t)),
+		tableOf("business.services", services(t)),
+		tableOf("business.service_staff", serviceStaff(t)),
+		tableOf("business.menu_items", menuItems(t)),
+		tableOf("business.policies", policies(t)),
+		tableOf("business.faqs", faqs(t)),
+		tableOf("business.response_templates", templates(t)),
+		tableOf("business.competitors", competitors(t)),
+	}
+}
+
+type assistantRow struct {
+	ID                 string   `json:"id" db:"key"`
+	Slug               string   `json:"slug"`
+	Name               string   `json:"name"`
+	Channel            string   `json:"channel"`
+	Style              string   `json:"style"`
+	Type               string   `json:"type"`
+	Tier               string   `json:"tier"`
+	Model              string   `json:"model"`
+	Temperature        *float64 `json:"temperature"`
+	MaxTokens          *int     `json:"max_tokens"`
+	SystemInstructions string   `json:"system_instructions"`
+	Corpora            []string `json:"corpora"`
+	Active             bool     `json:"active"`
+}
+
+func assistants(t *tenantfile.Tenant, s *tenant.Settings) (out []assistantRow) {
+	for i, a := range t.Assistants {
+		p := s.Assistants[i]
+		out = append(out, assistantRow{
+			ID: p.ID, Slug: a.ID, Name: p.Name, Channel: p.Channel, Style: p.Style, Type: p.Type, Tier: p.Tier, Model: p.Model,
+			Temperature: a.Temperature, MaxTokens: a.MaxTokens, SystemInstructions: a.SystemInstructions, Corpora: p.Corpora, Active: p.Active,
+		})
+	}
+	return out
+}
+
+type accountRow struct {
+	Channel     string            `json:"channel" db:"key"`
+	AccountID   string            `json:"account_id" db:"key"`
+	APIURL      string            `json:"api_url"`
+	Gateway     bool              `json:"gateway"`
+	Secrets     map[string][]byte `json:"secrets"`
+	QuietWindow *string           `json:"quiet_window"` // an interval
+	Origins     []string          `json:"origins"`
+}
+
+func accounts(s *tenant.Settings) (out []accountRow) {
+	for _, a := range s.Accounts {
+		row := accountRow{
+			Channel: a.Channel, AccountID: a.ID, APIURL: a.APIURL, Gateway: a.Gateway, Secrets: a.Secrets, Origins: list(a.Origins),
+		}
+		if a.QuietWindow != nil {
+			row.QuietWindow = new(fmt.Sprintf("%d milliseconds", a.QuietWindow.Milliseconds()))
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+type instructionRow struct {
+	ID         string `json:"id" db:"key"`
+	Slug       string `json:"slug"`
+	Kind       string `json:"kind"`
+	Text       string `json:"text"`
+	Position   int    `json:"position"`
+	PromptSlot *int   `json:"prompt_slot"`
+}
+
+func instructions(t *tenantfile.Tenant) (out []instructionRow) {
+	slots := 0
+	for i, in := range t.Instructions {
+		row := instructionRow{
+			ID: tenantfile.ID(t.ID, "instruction", in.ID), Slug: in.ID, Kind: cmp.Or(in.Kind, "custom"), Text: in.Text, Position: i,
+		}
+		if in.IncludeInPrompt {
+			slots++
+			row.PromptSlot = new(slots)
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+// list keeps an absent list from being null in JSON.
+func list(items []string) []string {
+	if items == nil {
+		return []string{}
+	}
+	return items
+}
+
+// or is a field's value where the file has one, else its default.
+func or[T any](p *T, fallback T) T {
+	if p == nil {
+		return fallback
+	}
+	return *p
+}

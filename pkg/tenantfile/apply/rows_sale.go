@@ -1,0 +1,92 @@
+package apply
+
+import "github.com/recado/recado/pkg/tenantfile"
+
+type serviceRow struct {
+	ID                   string   `json:"id" db:"key"`
+	Slug                 string   `json:"slug"`
+	Name                 string   `json:"name"`
+	Aliases              []string `json:"aliases"`
+	Category             string   `json:"category"`
+	Description          string   `json:"description"`
+	PriceMin             *int64   `json:"price_min"`
+	PriceMax             *int64   `json:"price_max"`
+	Currency             string   `json:"currency"`
+	PriceNote            string   `json:"price_note"`
+	DurationMinutes      int      `json:"duration_minutes"`
+	RequiresConsultation bool     `json:"requires_consultation"`
+	Bookable             bool     `json:"bookable"`
+	PromotionActive      bool     `json:"promotion_active"`
+	PromotionText        string   `json:"promotion_text"`
+	PromotionUntil       *string  `json:"promotion_until"`
+	Position             int      `json:"position"`
+}
+
+func services(t *tenantfile.Tenant) (out []serviceRow) {
+	for i, s := range t.Services {
+		row := serviceRow{
+			ID: serviceID(t, s.ID), Slug: s.ID, Name: s.Name, Aliases: list(s.Aliases), Category: s.Category, Description: s.Description,
+			Currency: t.Currency, PriceNote: s.PriceNote, DurationMinutes: s.DurationMinutes,
+			RequiresConsultation: s.RequiresConsultation, Bookable: or(s.Bookable, true),
+			PromotionActive: s.Promotion.Text != "", PromotionText: s.Promotion.Text, Position: i,
+		}
+		if s.Promotion.Until != "" {
+			row.PromotionUntil = &s.Promotion.Until
+		}
+		switch {
+		case s.Price != "":
+			row.PriceMin, row.PriceMax = new(minor(t, s.Price)), new(minor(t, s.Price))
+		case s.PriceMin != "":
+			row.PriceMin, row.PriceMax = new(minor(t, s.PriceMin)), new(minor(t, s.PriceMax))
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+func serviceID(t *tenantfile.Tenant, slug string) string { return tenantfile.ID(t.ID, "service", slug) }
+
+// minor returns an amount of a file, which is checked, in minor units.
+func minor(t *tenantfile.Tenant, a tenantfile.Amount) int64 {
+	n, _ := a.Minor(t.Currency)
+	return n
+}
+
+type serviceStaffRow struct {
+	ServiceID string `json:"service_id" db:"key"`
+	StaffID   string `json:"staff_id" db:"key"`
+}
+
+func serviceStaff(t *tenantfile.Tenant) (out []serviceStaffRow) {
+	for _, s := range t.Services {
+		for _, person := range s.Staff {
+			out = append(out, serviceStaffRow{serviceID(t, s.ID), staffID(t, person)})
+		}
+	}
+	return out
+}
+
+type menuItemRow struct {
+	ID          string   `json:"id" db:"key"`
+	Slug        string   `json:"slug"`
+	Name        string   `json:"name"`
+	Aliases     []string `json:"aliases"`
+	Category    string   `json:"category"`
+	Description string   `json:"description"`
+	Price       int64    `json:"price"`
+	Currency    string   `json:"currency"`
+	Available   bool     `json:"available"`
+	Allergens   []string `json:"allergens"`
+	Position    int      `json:"position"`
+}
+
+func menuItems(t *tenantfile.Tenant) (out []menuItemRow) {
+	for i, d := range t.Menu {
+		out = append(out, menuItemRow{
+			ID: tenantfile.ID(t.ID, "dish", d.ID), Slug: d.ID, Name: d.Name, Aliases: list(d.Aliases), Category: d.Category,
+			Description: d.Description, Price: minor(t, d.Price), Currency: t.Currency, Available: or(d.Available, true),
+			Allergens: list(d.Allergens), Position: i,
+		})
+	}
+	return out
+}
