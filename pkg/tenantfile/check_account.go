@@ -34,7 +34,8 @@ func (c *checker) accounts() {
 func (c *checker) account(i int, a *Account) {
 	needed, ours := served[a.Channel]
 	if !ours && !a.Gateway && a.Channel != "" {
-		c.Add(item("accounts", i, "channel"), "expected one of %s, or gateway: true for a channel that a gateway serves", strings.Join(sortedKeys(served), ", "))
+		c.Add(item("accounts", i, "channel"), "expected one of %s, or gateway: true for a channel that a gateway serves",
+			strings.Join(sortedKeys(served), ", "))
 	}
 	if ours && a.Gateway {
 		c.Add(item("accounts", i, "gateway"), "expected false: %s has an adapter", a.Channel)
@@ -99,7 +100,8 @@ func (c *checker) assistants() {
 		}
 		channel := cmp.Or(a.Channel, "*")
 		if j, taken := active[channel]; taken {
-			c.Add(item("assistants", i, "channel"), "expected one active assistant for a channel, %s is active for %s too", item("assistants", j, ""), channel)
+			c.Add(item("assistants", i, "channel"), "expected one active assistant for a channel, %s is active for %s too",
+				item("assistants", j, ""), channel)
 			continue
 		}
 		active[channel] = i

@@ -37,8 +37,11 @@ var patterns = map[string]struct {
 	"slug":    {regexp.MustCompile(`^[a-z0-9-]{1,40}$`), "1 to 40 of a-z, 0-9 and -"},
 	"channel": {regexp.MustCompile(`^(\*|[a-z0-9-]{1,40})$`), `a channel's name, or "*" for every channel`},
 	"token":   {regexp.MustCompile(`^[A-Za-z0-9._:@+-]{1,100}$`), "letters, digits and . _ : @ + - without spaces"},
-	"host":    {regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$`), "the name of a host in lower case, such as shop.example"},
-	"phone":   {regexp.MustCompile(`^\+[0-9][0-9 ()-]{5,24}$`), "a phone number with its country, such as +52 55 5555 0100"},
+	"host": {
+		regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$`),
+		"the name of a host in lower case, such as shop.example",
+	},
+	"phone": {regexp.MustCompile(`^\+[0-9][0-9 ()-]{5,24}$`), "a phone number with its country, such as +52 55 5555 0100"},
 }
 
 // forms are the others.
@@ -104,7 +107,8 @@ func checkCountry(s string) error {
 
 func checkURL(s string) error {
 	u, err := url.Parse(s)
-	if err != nil || (u.Scheme != "https" && u.Scheme != "http") || u.Host == "" || u.User != nil {
+	web := err == nil && (u.Scheme == "https" || u.Scheme == "http")
+	if !web || u.Host == "" || u.User != nil {
 		return errors.New("expected a URL that begins with https://")
 	}
 	return nil

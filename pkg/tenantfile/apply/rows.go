@@ -52,7 +52,8 @@ func assistants(t *tenantfile.Tenant, s *tenant.Settings) (out []assistantRow) {
 		p := s.Assistants[i]
 		out = append(out, assistantRow{
 			ID: p.ID, Slug: a.ID, Name: p.Name, Channel: p.Channel, Style: p.Style, Type: p.Type, Tier: p.Tier, Model: p.Model,
-			Temperature: a.Temperature, MaxTokens: a.MaxTokens, SystemInstructions: a.SystemInstructions, Corpora: p.Corpora, Active: p.Active,
+			Temperature: a.Temperature, MaxTokens: a.MaxTokens, SystemInstructions: a.SystemInstructions, Corpora: p.Corpora,
+			Active: p.Active,
 		})
 	}
 	return out

@@ -1,0 +1,75 @@
+package apply
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/tenantfile"
+	"github.com/recado/recado/pkg/tenantfile/tenantfiletest"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+func newKey(t *testing.T) seal.Key {
+	t.Helper()
+	key, err := seal.ParseKey(seal.Generate())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+func TestASecretIsSealedAgainOnlyWhereItOrItsKeyChanged(t *testing.T) {
+	t.Parallel()
+	key, bound := newKey(t), []byte("clinic/whatsapp/1/app_secret")
+	first := sealOnce(key, "hush", bound, nil)
+	if plain, err := key.Open(first, bound); err != nil || string(plain) != "hush" {
+		t.Fatalf("opened %q, %v", plain, err)
+	}
+	if again := sealOnce(key, "hush", bound, first); !bytes.Equal(again, first) {
+		t.Error("the same secret is sealed again")
+	}
+	if changed := sealOnce(key, "shush", bound, first); bytes.Equal(changed, first) {
+		t.Error("another secret keeps the old bytes")
+	}
+	other := newKey(t)
+	if plain, err := other.Open(sealOnce(other, "hush", bound, first), bound); err != nil || string(plain) != "hush" {
+		t.Errorf("under another key: opened %q, %v", plain, err)
+	}
+}
+
+func TestEachSecretIsBoundToItsAccount(t *testing.T) {
+	t.Parallel()
+	key, f := newKey(t), tenantfiletest.Load(t, "clinic")
+	s := f.Settings()
+	sealAccounts(f, s, key, nil)
+	sealed := s.Accounts[0].Secrets
+	if len(sealed) != 3 || s.Accounts[1].Secrets == nil {
+		t.Fatalf("secrets %v and %v", sealed, s.Accounts[1].Secrets)
+	}
+	if _, err := key.Derive("account").Open(sealed["app_secret"], []byte("clinic/whatsapp/551900334420178/verify_token")); err == nil {
+		t.Error("a secret opens as another of the same account")
+	}
+}
+
+func TestADocumentEventIsAnotherOneInEachVersion(t *testing.T) {
+	t.Parallel()
+	f := tenantfiletest.Load(t, "clinic")
+	document := f.Documents[0]
+	id := tenantfile.ID("clinic", "document", document.Slug)
+	submitted, ok := documentEvent("clinic", pending{ID: id, Version: 1}, document).(*recadov1.DocumentSubmitted)
+	if !ok || submitted.GetMimeType() != "text/markdown" || submitted.GetKind() != recadov1.DocumentKind_DOCUMENT_KIND_ARTICLE {
+		t.Fatalf("submitted %v", submitted)
+	}
+	if submitted.GetMeta().GetConversationKey() != id || !bytes.Equal(submitted.GetInline(), document.Body) {
+		t.Errorf("submitted %v", submitted)
+	}
+	later := documentEvent("clinic", pending{ID: id, Version: 2}, document)
+	if later.GetMeta().GetEventId() == submitted.GetMeta().GetEventId() {
+		t.Error("the events of two versions have one id")
+	}
+	removed, ok := documentEvent("clinic", pending{ID: id, Version: 3, Removed: true}, tenantfile.Document{}).(*recadov1.DocumentRemoved)
+	if !ok || removed.GetDocumentId() != id || removed.GetMeta().GetTenantId() != "clinic" {
+		t.Errorf("removed %v", removed)
+	}
+}
