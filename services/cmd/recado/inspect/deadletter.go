@@ -73,20 +73,20 @@ func deadLetterIDs(verb string, args []string) (ids []uint64, err error) {
 }
 
 func listDeadLetters(ctx context.Context, c *cli.CLI, b *bus.Bus, o deadLetterOptions) error {
-	letters, err := b.DeadLetters(ctx, o.filter)
+	found, err := b.DeadLetters(ctx, o.filter)
 	if err != nil {
 		return err
 	}
 	if o.json {
-		return c.JSON(append([]bus.DeadLetter{}, letters...))
+		return c.JSON(append([]bus.DeadLetter{}, found...))
 	}
-	if len(letters) == 0 {
+	if len(found) == 0 {
 		fmt.Fprintln(c.Stdout, "no dead letters")
 		return nil
 	}
 	table := tabwriter.NewWriter(c.Stdout, 0, 4, 2, ' ', 0)
 	fmt.Fprintln(table, "ID\tSINCE\tSTAGE\tTENANT\tGIVEN UP BY\tATTEMPTS\tREASON")
-	for _, l := range letters {
+	for _, l := range found {
 		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\t%d\t%s\n",
 			l.ID, l.StoredAt.Format(time.DateTime), l.Stage, cmp.Or(l.Tenant, "-"), l.Consumer, l.Attempts, l.Reason)
 	}
@@ -100,13 +100,13 @@ type shownDeadLetter struct {
 }
 
 func showDeadLetter(ctx context.Context, c *cli.CLI, b *bus.Bus, id uint64, o deadLetterOptions) error {
-	letter, payload, _, err := b.ShowDeadLetter(ctx, id)
+	dead, payload, _, err := b.ShowDeadLetter(ctx, id)
 	if err != nil {
 		return err
 	}
-	shown := shownDeadLetter{Letter: letter, Bytes: len(payload)}
+	shown := shownDeadLetter{DeadLetter: dead, Bytes: len(payload)}
 	if o.payload {
-		shown.Event = outline(letter, payload)
+		shown.Event = outline(dead, payload)
 	}
 	if o.json {
 		return c.JSON(shown)
@@ -114,16 +114,16 @@ func showDeadLetter(ctx context.Context, c *cli.CLI, b *bus.Bus, id uint64, o de
 	line := func(label, format string, args ...any) {
 		fmt.Fprintf(c.Stdout, "%-9s "+format+"\n", append([]any{label}, args...)...)
 	}
-	line("id", "%d", letter.ID)
-	line("stage", "%s", letter.Stage)
-	line("subject", "%s", cmp.Or(letter.Subject, "-"))
-	line("tenant", "%s", cmp.Or(letter.Tenant, "-"))
-	line("given up", "%s by %s after %d attempts", letter.StoredAt.Format(time.RFC3339), letter.Consumer, letter.Attempts)
-	line("reason", "%s", letter.Reason)
-	line("message", "%s", cmp.Or(letter.MessageID, "-"))
-	line("trace", "%s", cmp.Or(letter.Trace, "-"))
+	line("id", "%d", dead.ID)
+	line("stage", "%s", dead.Stage)
+	line("subject", "%s", cmp.Or(dead.Subject, "-"))
+	line("tenant", "%s", cmp.Or(dead.Tenant, "-"))
+	line("given up", "%s by %s after %d attempts", dead.StoredAt.Format(time.RFC3339), dead.Consumer, dead.Attempts)
+	line("reason", "%s", dead.Reason)
+	line("message", "%s", cmp.Or(dead.MessageID, "-"))
+	line("trace", "%s", cmp.Or(dead.Trace, "-"))
 	line("size", "%d bytes", len(payload))
-	if letter.Sealed {
+	if dead.Sealed {
 		line("sealed", "yes: retry opens it")
 	}
 	if shown.Event != nil {
