@@ -213,10 +213,10 @@ func TestOrderlyStopGivesTurnsBackUncounted(t *testing.T) {
 	}
 }
 
-func TestReplyWaitsWhileTheBusIsAwayAndIsPublishedOnce(t *testing.T) {
+func TestReplyWaitsWhileTheBusIsUnavailableAndIsPublishedOnce(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
-	l.away.Store(true)
+	l.down.Store(true)
 	p := l.start(t, "p", parrot)
 	ana := conversation("ana")
 	l.receive(t, message("t", ana, 1), p.Wake)
@@ -226,7 +226,7 @@ func TestReplyWaitsWhileTheBusIsAwayAndIsPublishedOnce(t *testing.T) {
 		return n == 1
 	})
 	l.receive(t, message("t", ana, 2), p.Wake)
-	l.away.Store(false)
+	l.down.Store(false)
 	l.settled(t, "both are answered")
 	if said := l.said(); len(said) != 2 || said[0].GetSequence() != 1 {
 		t.Errorf("replies: %v", said)

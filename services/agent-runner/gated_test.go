@@ -32,7 +32,7 @@ func (s *gatedStore) Release(ctx context.Context, c *turn.Conversation, wait tim
 }
 
 func (s *gatedStore) Beat(ctx context.Context, lease time.Duration) (n int64, err error) {
-	err = s.gate.behind(func() (err error) { n, err = s.db.Beat(ctx, lease); return err })
+	err = s.gate.passes(func() (err error) { n, err = s.db.Beat(ctx, lease); return err })
 	return n, err
 }
 
@@ -71,7 +71,9 @@ func (s *gatedStore) Persona(ctx context.Context, id tenant.ID, assistant string
 	return s.db.Persona(ctx, id, assistant)
 }
 
-func (s *gatedStore) Commit(ctx context.Context, c *turn.Conversation, end *turn.Ending) (result turn.CommitResult, due time.Duration, err error) {
+func (s *gatedStore) Commit(
+	ctx context.Context, c *turn.Conversation, end *turn.Ending,
+) (result turn.CommitResult, due time.Duration, err error) {
 	err = s.gate.through(func() (err error) { result, due, err = s.db.Commit(ctx, c, end); return err })
 	return result, due, err
 }
@@ -81,7 +83,7 @@ func (s *gatedStore) MarkPublished(ctx context.Context, tenants, turns []string)
 }
 
 func (s *gatedStore) Unpublished(ctx context.Context, age time.Duration, limit int) (out []turn.Outbox, err error) {
-	err = s.gate.behind(func() (err error) { out, err = s.db.Unpublished(ctx, age, limit); return err })
+	err = s.gate.passes(func() (err error) { out, err = s.db.Unpublished(ctx, age, limit); return err })
 	return out, err
 }
 

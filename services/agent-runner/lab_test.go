@@ -34,7 +34,7 @@ type lab struct {
 	db    *storetest.DB
 	store *store.Store
 	quiet time.Duration
-	away  atomic.Bool // the bus
+	down  atomic.Bool // the bus
 	world labWorld
 }
 
@@ -66,7 +66,7 @@ func (l *lab) Get(id tenant.ID) (*tenant.Settings, bool) {
 
 // Publish keeps replies as the outbound sender's table does: once each.
 func (l *lab) Publish(_ context.Context, e bus.Event) error {
-	if l.away.Load() {
+	if l.down.Load() {
 		return bus.Unavailable(errors.New("no connection"))
 	}
 	l.world.mu.Lock()
@@ -182,8 +182,8 @@ func (l *lab) start(t testing.TB, name string, model llm.Model, change ...func(*
 		t.Fatal(err)
 	}
 	p.Engine = turn.New(opts, turn.Deps{
-		Store: &gatedStore{&database{db: l.store, instance: name}, p.gate}, Settings: l, Bus: gatedBus{l, p.gate}, Tools: gatedTools{l, p.gate},
-		Catalog: l, Remote: model, Model: "scripted", Rules: rulemodel.New(), Log: slog.New(slog.DiscardHandler),
+		Store: &gatedStore{&database{db: l.store, instance: name}, p.gate}, Settings: l,
+		Bus: gatedBus{l, p.gate}, Tools: gatedTools{l, p.gate}, Catalog: l, Remote: model, Model: "scripted", Rules: rulemodel.New(), Log: slog.New(slog.DiscardHandler),
 		Tracer: tracenoop.NewTracerProvider().Tracer("lab"), Turns: turns, DeadLetter: l.deadLetter,
 	})
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
@@ -213,7 +213,7 @@ func (p *process) kill() {
 
 var errKilled = errors.New("this process was killed")
 
-// gate stands before and behind each effect of a process.
+// gate stands before and after each effect of a process.
 type gate struct {
 	mu     sync.Mutex
 	closed bool
@@ -264,8 +264,8 @@ func (g *gate) dead() bool {
 	return g.closed
 }
 
-// behind is through without counting, for what goes on beside the turns.
-func (g *gate) behind(effect func() error) error {
+// passes is through without counting, for what goes on beside the turns.
+func (g *gate) passes(effect func() error) error {
 	if g.dead() {
 		return errKilled
 	}

@@ -109,7 +109,7 @@ func (l *line) refusals() int {
 	return l.refused
 }
 
-func TestMessagesWaitWhilePostgresIsAway(t *testing.T) {
+func TestMessagesWaitWhilePostgresIsUnavailable(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	wire, near := through(t, w.db.URL)

@@ -89,7 +89,7 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	return g.Wait()
 }
 
-// open reaches the database, however long it is away: what was accepted waits in the stream meanwhile.
+// open reaches the database, however long it is unavailable: what was accepted waits in the stream meanwhile.
 func open(ctx context.Context, env *app.Env, cfg Config) (*database, error) {
 	db, err := store.OpenWhenAvailable(ctx, store.Options{
 		URL: cfg.Postgres, Role: "recado_agent_runner", Name: "agent-runner", MaxConns: int32(min(cfg.Connections, 1000)),

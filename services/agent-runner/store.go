@@ -84,7 +84,7 @@ func (d *database) Disown(ctx context.Context, turns []string) error {
 	return d.system(ctx, "disown", `SELECT chat.disown($1, $2::text[]::uuid[])`, d.instance, turns)
 }
 
-// Leave frees all that this process holds.
+// Leave frees all turns of this process.
 func (d *database) Leave(ctx context.Context) error {
 	return d.system(ctx, "leave", `SELECT chat.leave($1)`, d.instance)
 }

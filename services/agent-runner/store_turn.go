@@ -66,7 +66,8 @@ func (d *database) AddSteps(ctx context.Context, c *turn.Conversation, steps []t
 		return false, fmt.Errorf("encode journal: %w", err)
 	}
 	err = d.db.Batch(ctx, c.Tenant, func(b *pgx.Batch) {
-		b.Queue(`SELECT chat.add_steps($1, $2, $3, $4, $5, $6)`, string(c.Tenant), c.ID, d.instance, c.Fence, c.TurnID, json.RawMessage(body)).
+		args := []any{string(c.Tenant), c.ID, d.instance, c.Fence, c.TurnID, json.RawMessage(body)}
+		b.Queue(`SELECT chat.add_steps($1, $2, $3, $4, $5, $6)`, args...).
 			QueryRow(func(row pgx.Row) error { return row.Scan(&ours) })
 	})
 	return ours, wrap("write journal", err)
@@ -117,7 +118,8 @@ func readLine(row pgx.CollectableRow) (turn.Line, error) {
 func (d *database) Left(ctx context.Context, c *turn.Conversation) (out []turn.Outbox, err error) {
 	err = d.db.Batch(ctx, c.Tenant, func(b *pgx.Batch) {
 		b.Queue(`SELECT tenant_id, id, stages, events, traceparent FROM chat.turns
-		          WHERE tenant_id = $1 AND conversation_id = $2 AND published_at IS NULL ORDER BY created_at LIMIT 20`, string(c.Tenant), c.ID).
+		          WHERE tenant_id = $1 AND conversation_id = $2 AND published_at IS NULL
+		          ORDER BY created_at LIMIT 20`, string(c.Tenant), c.ID).
 			Query(func(rows pgx.Rows) error { out, err = pgx.CollectRows(rows, readOutbox); return err })
 	})
 	return out, wrap("list outboxes", err)
@@ -127,7 +129,9 @@ const commitSQL = `
 SELECT outcome, wait_ms FROM chat.commit_turn($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 
 // Commit ends a turn.
-func (d *database) Commit(ctx context.Context, c *turn.Conversation, end *turn.Ending) (result turn.CommitResult, due time.Duration, err error) {
+func (d *database) Commit(
+	ctx context.Context, c *turn.Conversation, end *turn.Ending,
+) (result turn.CommitResult, due time.Duration, err error) {
 	args, err := commitArgs(c, end, d.instance)
 	if err != nil {
 		return "", 0, err

@@ -127,7 +127,9 @@ func resultOf(e *recadov1.ToolCompleted) tool.Result {
 		r.Evidence = append(r.Evidence, tool.Evidence{ID: ev.GetId(), Kind: ev.GetKind(), Source: ev.GetSource()})
 	}
 	if te := e.GetError(); te != nil {
-		r.Err = &tool.Error{Code: te.GetCode(), Message: te.GetMessage(), Retryable: te.GetRetryable(), Field: te.GetField(), Allowed: te.GetAllowed()}
+		r.Err = &tool.Error{
+			Code: te.GetCode(), Message: te.GetMessage(), Retryable: te.GetRetryable(), Field: te.GetField(), Allowed: te.GetAllowed(),
+		}
 		return r
 	}
 	r.JSON = []byte(e.GetResultJson())

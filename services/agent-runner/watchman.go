@@ -34,7 +34,8 @@ func (w *watchman) measure(m metric.Meter) error {
 	if err != nil {
 		return err
 	}
-	late, err := m.Int64ObservableGauge("recado.messages.late", metric.WithDescription("Messages without an end 20 s after they were accepted."))
+	late, err := m.Int64ObservableGauge("recado.messages.late",
+		metric.WithDescription("Messages without an end 20 s after they were accepted."))
 	if err != nil {
 		return err
 	}
@@ -73,7 +74,7 @@ func (w *watchman) run(ctx context.Context) error {
 func (w *watchman) count(ctx context.Context) {
 	now, err := w.store.Backlog(ctx, lateAfter)
 	if err != nil {
-		return // the database is away: health says so
+		return // the database is unavailable: health says so
 	}
 	for _, b := range now {
 		if b.Late > 0 {

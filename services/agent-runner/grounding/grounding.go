@@ -6,9 +6,12 @@ import (
 	"strings"
 )
 
+const codes = `USD|MXN|PEN|COP|ARS|CLP|EUR|BRL`
+
 var (
 	// amount is a number with a currency sign or word, or a percentage.
-	amount = regexp.MustCompile(`(?i)(?:(?:US\$|S/\.?|R\$|MX\$|\$|€|£|USD|MXN|PEN|COP|ARS|CLP|EUR|BRL)\s?(\d[\d.,]*)|(\d[\d.,]*)\s?(?:%|€|pesos|soles|d[oó]lares|dollars|euros|reais|USD|MXN|PEN|COP|ARS|CLP|EUR|BRL))`)
+	amount = regexp.MustCompile(`(?i)(?:(?:US\$|S/\.?|R\$|MX\$|\$|€|£|` + codes + `)\s?(\d[\d.,]*)` +
+		`|(\d[\d.,]*)\s?(?:%|€|pesos|soles|d[oó]lares|dollars|euros|reais|` + codes + `))`)
 	number = regexp.MustCompile(`\d[\d.,]*`)
 )
 

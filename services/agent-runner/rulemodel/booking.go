@@ -29,7 +29,7 @@ func (t *turn) open() *booking {
 	return nil
 }
 
-// booksNow tells whether this turn works on a booking: it starts one, or goes on with one.
+// booksNow reports whether this turn works on a booking: it starts one, or goes on with one.
 func (t *turn) booksNow(answeredElse bool) bool {
 	if t.wants("booking") {
 		return true
@@ -37,15 +37,17 @@ func (t *turn) booksNow(answeredElse bool) bool {
 	return t.open() != nil && (t.continuesBooking() || t.wants("reschedule") || answeredElse)
 }
 
-// continuesBooking is true when the customer said something that the open booking can use.
+// continuesBooking reports whether the customer said something that the open booking can use.
 func (t *turn) continuesBooking() bool {
 	b := t.open()
 	if b == nil {
 		return false
 	}
 	s := t.slots
-	return t.any || t.last || t.tapped != "" || s.GetAnswer() != "" || s.GetChoice() > 0 || s.GetPartySize() > 0 || b.Asked == askParty && s.GetQuantity() > 0 ||
-		len(s.GetServices())+len(s.GetBranches())+len(s.GetStaff()) > 0 || t.saidWhen()
+	chosen := t.any || t.last || t.tapped != "" || s.GetChoice() > 0
+	party := s.GetPartySize() > 0 || b.Asked == askParty && s.GetQuantity() > 0
+	named := len(s.GetServices())+len(s.GetBranches())+len(s.GetStaff()) > 0
+	return chosen || s.GetAnswer() != "" || party || named || t.saidWhen()
 }
 
 func (t *turn) saidWhen() bool {
@@ -53,7 +55,7 @@ func (t *turn) saidWhen() bool {
 	return w.GetDate()+w.GetTime()+w.GetPartOfDay()+w.GetRangeStart() != ""
 }
 
-// dropsBooking is true when the customer no longer wants the booking that is being agreed on: by saying so, or by a bare no to
+// dropsBooking reports whether the customer no longer wants the booking that is being agreed on: by saying so, or by a bare no to
 // what it still lacks.
 func (t *turn) dropsBooking() bool {
 	b := t.open()
@@ -103,7 +105,7 @@ func (t *turn) book() answer {
 	return t.findOpenings(b)
 }
 
-// undecided is true where openings wait for a choice and nothing was said that changes them.
+// undecided reports whether openings wait for a choice and nothing was said that changes them.
 func (t *turn) undecided(b *booking) bool {
 	return b.Asked == askOpening && len(b.Offered) > 1 && !t.moved && !t.renewed && !t.refused && t.upcoming(b.Offered[0])
 }
@@ -113,7 +115,7 @@ func (t *turn) upcoming(o opening) bool {
 	return o.Date+" "+o.Time > t.facts.Now.Format("2006-01-02 15:04")
 }
 
-// soonest is true where any day will do: a yes to "which day?", or something that hurts.
+// soonest reports whether any day will do: a yes to "which day?", or something that hurts.
 func (t *turn) soonest(b *booking) bool {
 	return b.Asked == askDate && (t.any || t.slots.GetAnswer() == "yes") || t.wants("urgent_care")
 }
@@ -122,7 +124,7 @@ func (t *turn) needsService() bool {
 	return t.settings().Vertical != tenant.Restaurant && len(t.settings().Services) > 0
 }
 
-// absorb takes the values of this turn into the booking; declined is true when a proposal was turned down without a new one.
+// absorb takes the values of this turn into the booking; declined reports whether a proposal was turned down without a new one.
 func (t *turn) absorb(b *booking) (declined bool) {
 	asked, proposed := b.Asked, b.Offered
 	elsewhere := t.absorbNames(b)
@@ -143,14 +145,18 @@ func (t *turn) absorb(b *booking) (declined bool) {
 	return declined
 }
 
-// repeats is true when the moment that was said is the one that had been proposed.
+// repeats reports whether the moment that was said is the one that had been proposed.
 func (t *turn) repeats(proposed []opening) bool {
 	w := t.slots.GetWhen()
-	return len(proposed) == 1 && (w.GetTime() == "" || w.GetTime() == proposed[0].Time) && (w.GetDate() == "" || w.GetDate() == proposed[0].Date) &&
-		w.GetPartOfDay()+w.GetRangeStart()+w.GetBound() == ""
+	if len(proposed) != 1 || w.GetPartOfDay()+w.GetRangeStart()+w.GetBound() != "" {
+		return false
+	}
+	sameTime := w.GetTime() == "" || w.GetTime() == proposed[0].Time
+	sameDate := w.GetDate() == "" || w.GetDate() == proposed[0].Date
+	return sameTime && sameDate
 }
 
-// absorbNames takes over what the booking is for; elsewhere is true when place, person or party are no longer those of the offers.
+// absorbNames takes over what the booking is for; elsewhere reports whether place, person or party are no longer those of the offers.
 func (t *turn) absorbNames(b *booking) (elsewhere bool) {
 	before := *b
 	t.absorbService(b)
@@ -186,7 +192,7 @@ func (t *turn) absorbService(b *booking) {
 	}
 }
 
-// asksAside is true when a service was named to ask about it, while another one is being booked.
+// asksAside reports whether a service was named to ask about it, while another one is being booked.
 func (t *turn) asksAside(b *booking) bool {
 	return b.ServiceID != "" && t.wants("pricing", "services", "menu", "faq_policy") && !t.wants("booking")
 }
@@ -200,7 +206,7 @@ func (t *turn) absorbServiceChoice(b *booking) {
 	}
 }
 
-// absorbWhen takes over a date or time; moved is true when one was said.
+// absorbWhen takes over a date or time; moved reports whether one was said.
 func (t *turn) absorbWhen(b *booking) (moved bool) {
 	w := t.slots.GetWhen()
 	if w == nil || b.Date != "" && t.first("hours") && !t.wants("booking") { // "are you open on Sunday?" moves nothing
@@ -253,7 +259,7 @@ func (t *turn) pick(b *booking, moved bool) *opening {
 	return nil
 }
 
-// named is true when no name was said, or this one.
+// named reports whether no name was said, or this one.
 func named(said []*recadov1.Mention, name string) bool {
 	return len(said) == 0 || name == "" || said[0].GetName() == name
 }

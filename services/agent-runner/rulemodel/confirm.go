@@ -89,7 +89,7 @@ func (t *turn) create(b *booking) answer {
 		return t.refusedParty(b)
 	case !ok || done.Error == "":
 		t.state.Booking = nil
-		return t.lost()
+		return t.toolFailed()
 	}
 	return t.offerAnother(b, done.Error)
 }
@@ -120,7 +120,8 @@ func (t *turn) offerAnother(b *booking, why string) answer {
 	if why == "slot_taken" {
 		key, all = "opening_taken", without(all, lost)
 	}
-	if i := slices.IndexFunc(all, func(o opening) bool { return o.Time == lost.Time && o.Date == lost.Date && o.Branch == lost.Branch }); i >= 0 && why != "slot_taken" {
+	sameHour := func(o opening) bool { return o.Time == lost.Time && o.Date == lost.Date && o.Branch == lost.Branch }
+	if i := slices.IndexFunc(all, sameHour); i >= 0 && why != "slot_taken" {
 		return t.propose(b, all[i])
 	}
 	if len(all) > 0 {
@@ -135,7 +136,7 @@ func (t *turn) offerAnother(b *booking, why string) answer {
 
 func without(all []opening, lost opening) (left []opening) {
 	for _, o := range all {
-		if o.SlotID != lost.SlotID && (o.Date != lost.Date || o.Time != lost.Time || o.Branch != lost.Branch || o.Staff != lost.Staff) {
+		if o.SlotID != lost.SlotID && !o.same(lost) {
 			left = append(left, o)
 		}
 	}

@@ -34,7 +34,7 @@ var (
 	yours = []string{"su", "sus", "tu", "tus", "your", "seu", "sua", "ustedes"}
 )
 
-// theirOwn is true where a token stands as the customer's own: in "mi cel es [TEL_1]", or alone; not in "¿su teléfono es [TEL_1]?".
+// theirOwn reports whether a token stands as the customer's own: in "mi cel es [TEL_1]", or alone; not in "¿su teléfono es [TEL_1]?".
 func theirOwn(text, token string) bool {
 	before, after, found := strings.Cut(text, token)
 	if !found {

@@ -28,12 +28,12 @@ type hit struct {
 }
 
 // fromKnowledge quotes the best document; ok is false when there is none worth quoting, or nothing to search with.
-func (t *turn) fromKnowledge(least float64) (a answer, ok bool) {
+func (t *turn) fromKnowledge(minScore float64) (a answer, ok bool) {
 	hits, calls := t.search()
 	if calls != nil {
 		return answer{calls: calls}, true
 	}
-	if len(hits) == 0 || hits[0].Score < least || hits[0].Score < strongMatch && !t.asksAbout(hits[0].Title) {
+	if len(hits) == 0 || hits[0].Score < minScore || hits[0].Score < strongMatch && !t.asksAbout(hits[0].Title) {
 		return answer{}, false
 	}
 	return answer{text: quote(hits[0].Content)}, true
@@ -70,12 +70,12 @@ func (t *turn) search() ([]hit, []llm.ToolCall) {
 const stem = 5
 
 // asking are words that stand in any question, and tell nothing of what it is about.
-var asking = strings.Fields(`tiene tienen tener tengo donde cuando cuanto cuantos cuanta cuantas cuales quien quienes puedo puede pueden quiero quisiera
-	hacen hacer ofrecen ofrece sobre estan estas seria podria algun alguna alguno favor gracias buenas buenos tardes
+var asking = strings.Fields(`tiene tienen tener tengo donde cuando cuanto cuantos cuanta cuantas cuales quien quienes puedo puede pueden
+	quiero quisiera hacen hacer ofrecen ofrece sobre estan estas seria podria algun alguna alguno favor gracias buenas buenos tardes
 	where which there would could should please about thank thanks
 	voces quais quanto posso podem`)
 
-// asksAbout is true where a word of the question stands in a title, in whatever form.
+// asksAbout reports whether a word of the question stands in a title, in whatever form.
 func (t *turn) asksAbout(title string) bool {
 	words := meaning(title)
 	return slices.ContainsFunc(meaning(t.text), func(w string) bool { return slices.Contains(words, w) })

@@ -1,4 +1,5 @@
-// Package rulemodel answers conversations by rules: a llm.Model without a network that works from routed slots, dialogue state and tool results.
+// Package rulemodel answers conversations by rules: a llm.Model without a network that works from routed slots, dialogue state and
+// tool results.
 //
 // It is the fast lane for what typed facts answer fully, the last rung of every model chain, and what runs without an API key.
 package rulemodel

@@ -44,7 +44,7 @@ func (t *turn) named(name string, kept, known bool) string {
 	return t.say("noted_name", "name", name)
 }
 
-// onlyNamed is true where a message says who the customer is, and nothing else.
+// onlyNamed reports whether a message says who the customer is, and nothing else.
 func (t *turn) onlyNamed() bool {
 	for _, in := range t.intents {
 		if in != "other" {

@@ -60,7 +60,7 @@ func (b *booking) evening(all []opening) *opening {
 	return nil
 }
 
-// dayWasOffered is true when the customer has been told this very day and was asked for a time: the time then is the choice.
+// dayWasOffered reports whether the customer has been told this very day and was asked for a time: the time then is the choice.
 // A day and time that were only understood, and never said back, are proposed first.
 func (b *booking) dayWasOffered() bool {
 	return b.Asked == askOpening && slices.ContainsFunc(b.Offered, func(o opening) bool { return o.Date == b.Date })
@@ -73,7 +73,10 @@ func (t *turn) offerLater(b *booking) answer {
 	case stop != nil:
 		return *stop
 	case len(all) == 0:
-		*b = booking{ServiceID: b.ServiceID, ServiceName: b.ServiceName, BranchID: b.BranchID, StaffID: b.StaffID, Party: b.Party, Asked: askLater, Moves: b.Moves, Was: b.Was}
+		*b = booking{
+			ServiceID: b.ServiceID, ServiceName: b.ServiceName, BranchID: b.BranchID, StaffID: b.StaffID, Party: b.Party,
+			Asked: askLater, Moves: b.Moves, Was: b.Was,
+		}
 		return answer{text: t.say("no_openings")}
 	}
 	if fits := b.fitting(all); len(fits) > 0 {
@@ -120,7 +123,7 @@ func (t *turn) refusedOpenings(b *booking, r tool.Result) answer {
 	case r.Err != nil && r.Err.Code == "not_found": // a person or service without a calendar
 		return t.person("needs_person", "handoff_errand")
 	}
-	return t.lost()
+	return t.toolFailed()
 }
 
 // refusedParty hands a group that no table seats to a person.
@@ -159,7 +162,7 @@ func daysOf(date, dateEnd string) []string {
 	return days
 }
 
-// exact is true when a day and a clock time were asked for, not a bound or a part of the day.
+// exact reports whether a day and a clock time were asked for, not a bound or a part of the day.
 func (b *booking) exact() bool {
 	return b.Time != "" && (b.Bound == "" || b.Bound == "around") && b.Date != "" && b.DateEnd == ""
 }

@@ -8,13 +8,15 @@ const (
 	tappedKeep   = "keep"
 )
 
-// made is the booking that this conversation made and that is ahead, also while it is being moved.
-func (t *turn) made() *booking {
+// upcomingBooking is the booking that this conversation made and that is ahead, also while it is being moved.
+func (t *turn) upcomingBooking() *booking {
 	b := t.state.Booking
-	switch {
-	case b == nil:
+	if b == nil {
 		return nil
-	case b.Booked != "" && b.Chosen != nil && t.upcoming(*b.Chosen), b.Moves != "" && b.Was != nil && t.upcoming(*b.Was):
+	}
+	booked := b.Booked != "" && b.Chosen != nil && t.upcoming(*b.Chosen)
+	moving := b.Moves != "" && b.Was != nil && t.upcoming(*b.Was)
+	if booked || moving {
 		return b
 	}
 	return nil
@@ -27,23 +29,23 @@ func (b *booking) stay() {
 	}
 }
 
-// leaves is true when the customer no longer wants what was booked, or answers whether that is so.
+// leaves reports whether the customer no longer wants what was booked, or answers whether that is so.
 func (t *turn) leaves(asked bool) bool {
-	if t.made() == nil || !t.offered["cancel_appointment"] || t.wants("booking", "reschedule") || t.meansAnother() {
+	if t.upcomingBooking() == nil || !t.offered["cancel_appointment"] || t.wants("booking", "reschedule") || t.meansAnother() {
 		return false
 	}
 	return t.wants("cancel_booking") || asked && (t.slots.GetAnswer() != "" || t.tapped == tappedCancel || t.tapped == tappedKeep)
 }
 
-// meansAnother is true where the service that was named is not the one that was booked last: a person looks which it is.
+// meansAnother reports whether the service that was named is not the one that was booked last: a person looks which it is.
 func (t *turn) meansAnother() bool {
 	m := t.slots.GetServices()
-	return len(m) > 0 && m[0].GetId() != t.made().ServiceID
+	return len(m) > 0 && m[0].GetId() != t.upcomingBooking().ServiceID
 }
 
 // cancelOwn asks first: what is given back may be taken by somebody else at once.
 func (t *turn) cancelOwn(asked bool) answer {
-	b := t.made()
+	b := t.upcomingBooking()
 	b.stay()
 	switch {
 	case asked && (t.slots.GetAnswer() == "no" || t.tapped == tappedKeep):
@@ -73,7 +75,7 @@ func (t *turn) cancelOwn(asked bool) answer {
 	case ok:
 		return t.person("needs_person", "handoff_errand")
 	}
-	return t.lost()
+	return t.toolFailed()
 }
 
 // askCancel names what would be cancelled, and what the business says of that.
@@ -88,7 +90,9 @@ func (t *turn) askCancel(b *booking) answer {
 		text = p.Short + "\n\n" + text
 	}
 	t.state.Cancelling = true
-	return answer{text: text, choices: []llm.Choice{{ID: tappedCancel, Title: t.say("cancel_yes")}, {ID: tappedKeep, Title: t.say("cancel_no")}}}
+	return answer{text: text, choices: []llm.Choice{
+		{ID: tappedCancel, Title: t.say("cancel_yes")}, {ID: tappedKeep, Title: t.say("cancel_no")},
+	}}
 }
 
 func (t *turn) stays(b *booking) answer {
@@ -107,17 +111,20 @@ func (t *turn) what(b *booking) string {
 	return t.say("the_appointment")
 }
 
-// movesOwn is true when another time is wanted for what was booked here.
+// movesOwn reports whether another time is wanted for what was booked here.
 func (t *turn) movesOwn() bool {
-	b := t.made()
+	b := t.upcomingBooking()
 	return b != nil && b.Booked != "" && t.offered["reschedule_appointment"] && t.wants("reschedule") && !t.meansAnother()
 }
 
 // moveOwn agrees on a new time as for a new booking. What is not said of it stays: a day alone keeps the hour, an hour the day.
 func (t *turn) moveOwn() answer {
-	b := t.made()
+	b := t.upcomingBooking()
 	was := *b.Chosen
-	*b = booking{ServiceID: b.ServiceID, ServiceName: b.ServiceName, BranchID: b.BranchID, StaffID: b.StaffID, Party: b.Party, Moves: b.Booked, Was: &was}
+	*b = booking{
+		ServiceID: b.ServiceID, ServiceName: b.ServiceName, BranchID: b.BranchID, StaffID: b.StaffID, Party: b.Party,
+		Moves: b.Booked, Was: &was,
+	}
 	if t.saidWhen() {
 		b.Date, b.Time = was.Date, was.Time
 	}

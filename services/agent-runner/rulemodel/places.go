@@ -36,7 +36,7 @@ var weekdays = []string{"monday", "tuesday", "wednesday", "thursday", "friday", 
 // branches returns the branch that was named, else the one where something was booked if that is meant, else all of them.
 func (t *turn) branches(booked bool) ([]branch, []llm.ToolCall) {
 	c := call("get_branch_info", "all", map[string]any{})
-	if b := t.made(); booked && b != nil && b.Chosen != nil && b.Chosen.Branch != "" {
+	if b := t.upcomingBooking(); booked && b != nil && b.Chosen != nil && b.Chosen.Branch != "" {
 		c = call("get_branch_info", "booked", map[string]any{"branch_name": b.Chosen.Branch})
 	}
 	if m := t.slots.GetBranches(); len(m) > 0 {
@@ -62,7 +62,9 @@ func readBranches(r tool.Result) []branch {
 
 // asksWhere are words that ask for the address itself, and not for what is found there.
 var asksWhere = []string{
-	"donde", "direccion", "ubicacion", "ubicados", "ubicadas", "queda", "quedan", "mapa", "where", "address", "located", "location", "directions", "onde", "endereco", "fica",
+	"donde", "direccion", "ubicacion", "ubicados", "ubicadas", "queda", "quedan", "mapa",
+	"where", "address", "located", "location", "directions",
+	"onde", "endereco", "fica",
 }
 
 // places gives the address, and what the documents say of what was asked about it: parking, a ramp, the way.
@@ -84,7 +86,7 @@ func (t *turn) addresses() answer {
 		return answer{calls: calls}
 	}
 	if len(found) == 0 {
-		return t.lost()
+		return t.toolFailed()
 	}
 	lines := make([]string, 0, len(found))
 	for _, b := range found {
@@ -117,7 +119,7 @@ func (t *turn) hours() answer {
 		return answer{calls: calls}
 	}
 	if len(found) == 0 {
-		return t.lost()
+		return t.toolFailed()
 	}
 	lines := make([]string, 0, len(found))
 	for _, b := range found {

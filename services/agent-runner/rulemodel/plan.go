@@ -87,7 +87,7 @@ func (t *turn) wishes(given bool) []answer {
 	return t.greetFirst(answers)
 }
 
-// errandFirst is true when what was asked for above all needs a person: also beside a question that is answered, and before a
+// errandFirst reports whether what was asked for above all needs a person: also beside a question that is answered, and before a
 // booking is begun where one that exists is to be moved or dropped.
 func (t *turn) errandFirst() bool {
 	if t.open() != nil && (t.continuesBooking() || t.wants("reschedule", "cancel_booking")) {
@@ -116,19 +116,20 @@ func (t *turn) topicAnswers() (answers []answer) {
 	return answers
 }
 
-// saidElsewhere is true where another topic's answer says it already: a price describes its service, a branch named with
+// saidElsewhere reports whether another topic's answer says it already: a price describes its service, a branch named with
 // "what are the hours of" is not asked for its address.
 func (t *turn) saidElsewhere(tp topic) bool {
 	switch tp.intents[0] {
 	case "services":
-		return t.wants("pricing") && len(t.priced()) > 0 || t.wants("faq_policy") && len(t.slots.GetServices())+len(t.slots.GetDishes()) == 0
+		named := len(t.slots.GetServices()) + len(t.slots.GetDishes())
+		return t.wants("pricing") && len(t.priced()) > 0 || t.wants("faq_policy") && named == 0
 	case "location":
 		return t.intents[0] == "hours" && len(t.slots.GetBranches()) > 0
 	}
 	return false
 }
 
-// partOfBooking is true where a word of a booking looks like a question: "limpieza" after "for which service?".
+// partOfBooking reports whether a word of a booking looks like a question: "limpieza" after "for which service?".
 func (t *turn) partOfBooking(tp topic) bool {
 	b := t.state.Booking
 	if b == nil || b.Booked != "" {

@@ -34,7 +34,7 @@ func (t *turn) policyOf(kind string) answer {
 		if a, ok := t.fromKnowledge(weakMatch); ok {
 			return a
 		}
-		return t.lost()
+		return t.toolFailed()
 	}
 	if p.Short != "" {
 		return answer{text: p.Short}

@@ -49,7 +49,7 @@ func (t *turn) prices() answer {
 		}
 		line, known := t.priceOf(m.GetName(), r)
 		if !known {
-			return t.lost()
+			return t.toolFailed()
 		}
 		lines = append(lines, line)
 	}
@@ -60,10 +60,14 @@ func (t *turn) prices() answer {
 // Words that ask what one thing costs, and words that ask for all prices.
 var (
 	singular = []string{"cuánto", "cuesta", "sale", "vale", "much", "cost", "quanto", "custa"}
-	plural   = []string{"precios", "costos", "tarifas", "lista", "servicios", "tratamientos", "todo", "todos", "prices", "services", "treatments", "list", "all", "preços", "serviços"}
+	plural   = []string{
+		"precios", "costos", "tarifas", "lista", "servicios", "tratamientos", "todo", "todos",
+		"prices", "services", "treatments", "list", "all", "preços", "serviços",
+	}
 )
 
-// priced are the services and dishes whose price is asked: those named now, else the one being booked, else the one that was asked about before.
+// priced are the services and dishes whose price is asked: those named now, else the one being booked, else the one that was asked
+// about before.
 func (t *turn) priced() []*recadov1.Mention {
 	mentions := append(append([]*recadov1.Mention{}, t.slots.GetServices()...), t.slots.GetDishes()...)
 	if len(mentions) == 0 && t.state.Booking != nil && t.state.Booking.ServiceName != "" {
@@ -150,7 +154,7 @@ func (t *turn) describe(mentions []*recadov1.Mention) (out answer) {
 			lines = append(lines, t.say("no_price", "service", m.GetName()))
 			continue
 		case !ok || info.Name == "":
-			return t.lost()
+			return t.toolFailed()
 		}
 		lines = append(lines, t.description(info))
 	}
@@ -177,7 +181,7 @@ func (t *turn) priceList(intro, question string) answer {
 	}
 	all, ok := read[[]listedService](r)
 	if !ok || len(all) == 0 {
-		return t.lost()
+		return t.toolFailed()
 	}
 	if intro == "menu_intro" {
 		all = t.dishes(all)

@@ -18,7 +18,8 @@ var urgently = []string{"urgencia", "urgencias", "emergencia", "urgent", "emerge
 func (t *turn) wished() *recadov1.Mention {
 	if t.wants("urgent_care") && !t.wants("booking") && !t.begun {
 		for _, s := range t.settings().Services {
-			if slices.ContainsFunc(append([]string{s.Name}, s.Aliases...), func(name string) bool { return sharesWord(name, urgently...) }) {
+			urgent := func(name string) bool { return sharesWord(name, urgently...) }
+			if slices.ContainsFunc(append([]string{s.Name}, s.Aliases...), urgent) {
 				return &recadov1.Mention{Id: s.ID, Name: s.Name}
 			}
 		}
@@ -57,7 +58,7 @@ func (t *turn) servicesOf(staff string) (own []tenant.Name) {
 	return own
 }
 
-// ofSpecialty is true where a service goes by a specialty, or by one of two that are joined.
+// ofSpecialty reports whether a service goes by a specialty, or by one of two that are joined.
 func ofSpecialty(service tenant.Name, specialty string) bool {
 	names := append([]string{service.Name}, service.Aliases...)
 	return slices.ContainsFunc(strings.Split(specialty, " y "), func(part string) bool {
@@ -79,13 +80,13 @@ func foldedWords(s string) []string {
 	return slices.DeleteFunc(strings.Fields(language.FoldString(s)), func(w string) bool { return len(w) < 4 })
 }
 
-// sharesWord is true where one of the words stands in a text.
+// sharesWord reports whether one of the words stands in a text.
 func sharesWord(text string, words ...string) bool {
 	have := strings.FieldsFunc(language.FoldString(text), func(r rune) bool { return !unicode.IsLetter(r) })
 	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(have, language.FoldString(w)) })
 }
 
-// sharesAll is true where every word of a name stands in a text.
+// sharesAll reports whether every word of a name stands in a text.
 func sharesAll(text, name string) bool {
 	words, have := foldedWords(name), foldedWords(text)
 	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(have, w) })
@@ -95,7 +96,7 @@ func sharesAll(text, name string) bool {
 func (t *turn) staff() answer {
 	people := t.people()
 	if len(people) == 0 {
-		return t.lost()
+		return t.toolFailed()
 	}
 	lines := []string{t.say("staff_intro")}
 	for _, p := range people[:min(len(people), listed)] {

@@ -56,12 +56,12 @@ type opening struct {
 	Available *bool  `json:"available,omitempty"`
 }
 
-// same tells whether a customer would call two openings the same.
+// same reports whether a customer would call two openings the same.
 func (o opening) same(other opening) bool {
 	return o.Date == other.Date && o.Time == other.Time && o.Branch == other.Branch && o.Staff == other.Staff
 }
 
-// free tells whether the calendar still has it: results may list taken times too.
+// free reports whether the calendar still has it: results may list taken times too.
 func (o opening) free() bool { return o.Available == nil || *o.Available }
 
 func (s *state) encode() json.RawMessage {

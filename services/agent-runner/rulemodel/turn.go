@@ -192,7 +192,7 @@ func read[T any](r tool.Result) (v T, ok bool) {
 	return v, json.Unmarshal(r.JSON, &v) == nil
 }
 
-// lost is the answer when a tool failed: nothing is claimed, and a person learns of it.
-func (t *turn) lost() answer { return answer{text: t.say("confirm_later"), handoff: "no_answer"} }
+// toolFailed is the answer when a tool failed: nothing is claimed, and a person learns of it.
+func (t *turn) toolFailed() answer { return answer{text: t.say("confirm_later"), handoff: "no_answer"} }
 
 func ordinal(n int) string { return strconv.Itoa(n) }

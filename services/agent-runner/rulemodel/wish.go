@@ -39,16 +39,16 @@ func ownIntents(m *recadov1.MessageRouted) []*recadov1.Intent {
 	}
 	var meant []*recadov1.Intent
 	for i, in := range own {
-		if in.GetConfidence() >= least(in.GetName(), i == 0 && !m.GetContinued())*whole {
+		if in.GetConfidence() >= minConfidence(in.GetName(), i == 0 && !m.GetContinued())*whole {
 			meant = append(meant, in)
 		}
 	}
 	return meant
 }
 
-// least is how sure a wish must be in a message that does not say clearly what it wants. An errand of a person ends what the
+// minConfidence is how sure a wish must be in a message that does not say clearly what it wants. An errand of a person ends what the
 // assistant can do for the customer, so it is not guessed; danger and the call for a person are never missed.
-func least(intent string, first bool) float32 {
+func minConfidence(intent string, first bool) float32 {
 	switch {
 	case intent == "urgent_care" || intent == "human":
 		return 0
@@ -63,13 +63,13 @@ func least(intent string, first bool) float32 {
 // presenting is how many words one needs to say one's name.
 const presenting = 4
 
-// introduces is true where a message says who the customer is and hardly more.
+// introduces reports whether a message says who the customer is and hardly more.
 func introduces(m *recadov1.MessageRouted) bool {
 	name := m.GetSlots().GetPersonName()
 	return name != "" && len(strings.Fields(m.GetContent().GetText().GetBody())) <= len(strings.Fields(name))+presenting
 }
 
-// takesAny is true where a message takes whatever is offered: it goes on with the dialogue and names nothing.
+// takesAny reports whether a message takes whatever is offered: it goes on with the dialogue and names nothing.
 func takesAny(m *recadov1.MessageRouted) bool {
 	s := m.GetSlots()
 	return m.GetContinued() && len(m.GetPii()) == 0 && m.GetContent().GetText() != nil &&

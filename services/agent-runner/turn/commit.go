@@ -53,7 +53,9 @@ func (r *run) commit(ctx context.Context, d *draft) (result CommitResult, err er
 func (r *run) ending(ctx context.Context, d *draft) (end *Ending, err error) {
 	c := r.scene.conv
 	r.stats.ToolCalls = r.tools.calls
-	end = &Ending{Ended: d.ended, Language: r.scene.language, Dialogue: d.dialogue, Handoff: d.handoff != nil, Traceparent: telemetry.Inject(ctx)}
+	end = &Ending{
+		Ended: d.ended, Language: r.scene.language, Dialogue: d.dialogue, Handoff: d.handoff != nil, Traceparent: telemetry.Inject(ctx),
+	}
 	for _, m := range c.Messages {
 		end.MessageIDs = append(end.MessageIDs, m.ID)
 	}
@@ -98,8 +100,8 @@ func (r *run) reply(ctx context.Context, end *Ending, d *draft) (string, error) 
 		return "", fmt.Errorf("name reply: %w", err)
 	}
 	e := &recadov1.ReplyDrafted{
-		Meta: r.eventMeta(id.String()), ReplyId: id.String(), TurnId: r.scene.conv.TurnID, Epoch: r.epoch(d), Sequence: r.scene.conv.Sequence + 1,
-		Content: &recadov1.ReplyContent{Text: d.text}, MessageIds: end.MessageIDs, ConversationId: r.scene.conv.ID,
+		Meta: r.eventMeta(id.String()), ReplyId: id.String(), TurnId: r.scene.conv.TurnID, ConversationId: r.scene.conv.ID,
+		Epoch: r.epoch(d), Sequence: r.scene.conv.Sequence + 1, Content: &recadov1.ReplyContent{Text: d.text}, MessageIds: end.MessageIDs,
 	}
 	for _, c := range d.choices {
 		e.Content.Choices = append(e.Content.Choices, &recadov1.Choice{Id: c.ID, Title: c.Title, Description: c.Description})

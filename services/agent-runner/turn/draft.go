@@ -110,5 +110,7 @@ func handedOff(d *draft) *draft {
 
 // blocked is the fixed text instead of a draft that told what it must not.
 func (r *run) blocked(reason string) *draft {
-	return &draft{text: say(textBlocked, r.scene.language), outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED, ended: "replied", reason: reason}
+	return &draft{
+		text: say(textBlocked, r.scene.language), outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED, ended: "replied", reason: reason,
+	}
 }

@@ -197,7 +197,8 @@ func (b *bench) engine(t *testing.T) *Engine {
 		t.Fatal(err)
 	}
 	return New(Options{Workers: 1, Timeout: time.Minute, ToolTimeout: time.Second}, Deps{
-		Store: b.store, Settings: clinic{}, Bus: b.bus, Tools: b.tools, Catalog: b.tools, Remote: b.remote, Model: "scripted", Rules: b.rules,
+		Store: b.store, Settings: clinic{}, Bus: b.bus, Tools: b.tools, Catalog: b.tools,
+		Remote: b.remote, Model: "scripted", Rules: b.rules,
 		DeadLetter: func(_ context.Context, m Message, _ string) error { b.dead = append(b.dead, m.ID); return nil },
 		Log:        slog.New(slog.DiscardHandler), Tracer: tracenoop.NewTracerProvider().Tracer("bench"), Turns: turns,
 	})

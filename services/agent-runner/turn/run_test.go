@@ -95,7 +95,7 @@ func TestDraftThatIsNotSaidAfterAllIsWithdrawnFromThePage(t *testing.T) {
 	}{
 		{"said", []llm.Response{words("Hola, Ana.")}, nil, false, []string{shown}},
 		{"superseded", []llm.Response{words("Hola, Ana."), words("¿A qué hora?")}, superseding, false, []string{shown, withdrawn, shown}},
-		{"sent back", []llm.Response{words("Cuesta $999 hoy."), words("Lo confirmo enseguida.")}, nil, false, []string{shown, withdrawn, shown}},
+		{"sent back", []llm.Response{words("Cuesta $999 hoy."), words("Lo confirmo hoy.")}, nil, false, []string{shown, withdrawn, shown}},
 		{"fenced", []llm.Response{words("Hola, Ana.")}, nil, true, []string{shown, withdrawn}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -216,7 +216,8 @@ func TestModelThatOnlyCallsToolsIsStopped(t *testing.T) {
 func TestFixedTextsAnswerWhatNoModelSees(t *testing.T) {
 	t.Parallel()
 	voice := text(2, "")
-	voice.Routed.Content = &recadov1.Content{Kind: &recadov1.Content_Media{Media: &recadov1.Media{Type: recadov1.MediaType_MEDIA_TYPE_VOICE}}}
+	note := &recadov1.Media{Type: recadov1.MediaType_MEDIA_TYPE_VOICE}
+	voice.Routed.Content = &recadov1.Content{Kind: &recadov1.Content_Media{Media: note}}
 	blocked := text(3, "x")
 	blocked.Routed.Verdict = recadov1.Verdict_VERDICT_BLOCK
 	for _, tc := range []struct {

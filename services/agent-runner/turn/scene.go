@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"google.golang.org/protobuf/proto"
@@ -88,7 +89,8 @@ func (s *scene) meta() *recadov1.Meta {
 
 // canary is a word of a tenant's prompt that nothing else says; it changes with the settings only, so that prompts stay cached.
 func (s *scene) canary() string {
-	sum := sha256.Sum256([]byte("canary\x00" + string(s.conv.Tenant) + "\x00" + s.settings.Name + "\x00" + strconv.FormatInt(s.settings.Version, 10)))
+	parts := []string{"canary", string(s.conv.Tenant), s.settings.Name, strconv.FormatInt(s.settings.Version, 10)}
+	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
 	return "rc" + hex.EncodeToString(sum[:6])
 }
 

@@ -60,7 +60,8 @@ func TestTokensAreReadOnceAndOnlyWhereTheyAreNeeded(t *testing.T) {
 
 func TestTokensOfEarlierTurnsAreKnownAgain(t *testing.T) {
 	t.Parallel()
-	first := &tokens{store: &memory{}, conv: &Conversation{Messages: []Message{withPhone(1, "ana"), withPhone(2, "luis"), withPhone(3, "ana")}}}
+	messages := []Message{withPhone(1, "ana"), withPhone(2, "luis"), withPhone(3, "ana")}
+	first := &tokens{store: &memory{}, conv: &Conversation{Messages: messages}}
 	if err := first.rename(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -98,7 +98,8 @@ func TestCallsThatCannotBeMadeAreAnsweredInTheirPlace(t *testing.T) {
 	t.Parallel()
 	b := newBench(text(1, "hola"))
 	_, results := b.runTools(t, true,
-		toolCall("c1", "get_weather", `{}`), toolCall("c2", "get_service_info", `{"name":"limpieza"}`), toolCall("c3", "get_service_info", `[]`))
+		toolCall("c1", "get_weather", `{}`), toolCall("c2", "get_service_info", `{"name":"limpieza"}`),
+		toolCall("c3", "get_service_info", `[]`))
 	want := []string{"c1 unknown_tool", "c2 ok", "c3 invalid_arguments"}
 	if got := codesOf(results); !slices.Equal(got, want) {
 		t.Errorf("results %v, want %v", got, want)
