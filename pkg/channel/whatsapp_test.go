@@ -51,7 +51,8 @@ func TestWhatsAppVerifiesTheRecordedSignatures(t *testing.T) {
 			secret = appSecret
 		}
 		header := http.Header{"X-Hub-Signature-256": {c.Signature}}
-		err := channel.WhatsApp{}.Verify(header, channeltest.Fixture(t, c.File), channel.Secrets{Signing: []config.Secret{config.Secret(secret)}})
+		secrets := channel.Secrets{Signing: []config.Secret{config.Secret(secret)}}
+		err := channel.WhatsApp{}.Verify(header, channeltest.Fixture(t, c.File), secrets)
 		if (err == nil) != (c.Expect == "") {
 			t.Errorf("%s with %q expected: got %v", c.File, c.Expect, err)
 		}
@@ -85,7 +86,8 @@ func TestWhatsAppVerifiesRawBytesOnly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := (channel.WhatsApp{}).Verify(header, again, channel.Secrets{Signing: []config.Secret{appSecret}}); !errors.Is(err, channel.ErrSignature) {
+	secrets := channel.Secrets{Signing: []config.Secret{appSecret}}
+	if err := (channel.WhatsApp{}).Verify(header, again, secrets); !errors.Is(err, channel.ErrSignature) {
 		t.Errorf("same JSON in other bytes: got %v", err)
 	}
 }

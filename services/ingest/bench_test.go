@@ -12,7 +12,8 @@ import (
 	"github.com/recado/recado/pkg/channel/channeltest"
 )
 
-// BenchmarkWebhookAccepted times a signed text from the request to the 200, with the bus writing through to the disk: budget p99 10 ms at 20 a second.
+// BenchmarkWebhookAccepted times a signed text from the request to the 200, with the bus writing through to the disk: budget p99
+// 10 ms at 20 a second.
 func BenchmarkWebhookAccepted(b *testing.B) {
 	p := start(b, bustest.New(b, bustest.SyncAlways()), shop(b))
 	text := channeltest.Fixture(b, "whatsapp/in_text.json")

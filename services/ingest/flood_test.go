@@ -24,7 +24,9 @@ import (
 func limited(t testing.TB, server *bustest.Server, env map[string]string) *apptest.Process {
 	t.Helper()
 	env["RECADO_INGEST_PUBLISH_TIMEOUT"] = "30s"
-	return apptest.Start(t, apptest.Options{Server: server, Tenants: []*tenant.Settings{shop(t)}, Env: env, Services: []app.Service{ingest.Service()}})
+	return apptest.Start(t, apptest.Options{
+		Server: server, Tenants: []*tenant.Settings{shop(t)}, Env: env, Services: []app.Service{ingest.Service()},
+	})
 }
 
 // webhookOf is a signed body with texts of one phone, in order.
@@ -223,9 +225,12 @@ func TestChatRefusesTooManyMessagesInThePagesLanguage(t *testing.T) {
 		header.Set("Accept-Language", language)
 		got := send(t, http.MethodPost, p.URL+"/chat/"+site+"/messages", header, []byte("{}"))
 		var body struct{ Error, Message string }
-		if err := json.Unmarshal([]byte(got.body), &body); err != nil || got.status != http.StatusTooManyRequests || got.header.Get("Retry-After") == "" ||
-			body.Error != "too_many_messages" || !strings.HasPrefix(body.Message, want) {
-			t.Errorf("%q: got %d %s, %v", language, got.status, got.body, err)
+		if got.status != http.StatusTooManyRequests || got.header.Get("Retry-After") == "" {
+			t.Errorf("%q: got %d, retry after %q", language, got.status, got.header.Get("Retry-After"))
+		}
+		err := json.Unmarshal([]byte(got.body), &body)
+		if err != nil || body.Error != "too_many_messages" || !strings.HasPrefix(body.Message, want) {
+			t.Errorf("%q: got %s, %v", language, got.body, err)
 		}
 	}
 	if n := bustest.Count(t, server, subject.MessageParked); n != 0 {

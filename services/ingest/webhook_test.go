@@ -71,7 +71,7 @@ func TestWebhookPublishesEveryEventOfTheRecordedBodies(t *testing.T) {
 		if got := post(t, p, accountA, body, "syn_wrong_secret"); got.status != http.StatusUnauthorized {
 			t.Errorf("%s with a wrong signature: got %d", name, got.status)
 		}
-		if n, m := bustest.Count(t, server, subject.MessageReceived), bustest.Count(t, server, subject.ReceiptReceived); int(n) != messages || int(m) != receipts {
+		if n, m := published(t, server); n != messages || m != receipts {
 			t.Fatalf("%s with a wrong signature was published", name)
 		}
 		if got := post(t, p, accountA, body, appSecret); got.status != http.StatusOK {
@@ -89,10 +89,16 @@ func TestWebhookPublishesEveryEventOfTheRecordedBodies(t *testing.T) {
 		if diff := cmp.Diff(want.receipts, statuses(reports[receipts-len(want.receipts):])); diff != "" {
 			t.Errorf("%s: receipts %s", name, diff)
 		}
-		if n, m := bustest.Count(t, server, subject.MessageReceived), bustest.Count(t, server, subject.ReceiptReceived); int(n) != messages || int(m) != receipts {
+		if n, m := published(t, server); n != messages || m != receipts {
 			t.Fatalf("%s: got %d messages and %d receipts, want %d and %d", name, n, m, messages, receipts)
 		}
 	}
+}
+
+// published counts the messages and receipts on the bus.
+func published(t testing.TB, server *bustest.Server) (messages, receipts int) {
+	t.Helper()
+	return int(bustest.Count(t, server, subject.MessageReceived)), int(bustest.Count(t, server, subject.ReceiptReceived))
 }
 
 func kinds(events []*recadov1.MessageReceived) []string {

@@ -231,8 +231,11 @@ func TestConversationKeepsItsLanguage(t *testing.T) {
 func TestDialogueSharesItsConfidenceWithTheMessage(t *testing.T) {
 	t.Parallel()
 	all, continued := goOn(intent.Order, []intent.Scored{{Name: intent.Other, Confidence: 0.5}, {Name: intent.Order, Confidence: 0.25}})
-	if continued || len(all) != 2 || all[0].Name != intent.Order || math.Abs(all[0].Confidence-0.85) > 1e-9 || math.Abs(all[1].Confidence-0.1) > 1e-9 {
-		t.Errorf("got %v, continued %t", all, continued)
+	if continued || len(all) != 2 || all[0].Name != intent.Order {
+		t.Fatalf("got %v, continued %t", all, continued)
+	}
+	if math.Abs(all[0].Confidence-0.85) > 1e-9 || math.Abs(all[1].Confidence-0.1) > 1e-9 {
+		t.Errorf("got %v", all)
 	}
 }
 

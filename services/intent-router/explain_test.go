@@ -45,7 +45,8 @@ func TestExplanationNamesTheWordsOfEachSlot(t *testing.T) {
 		{Slot: "services", Value: `id=s1 name="Limpieza dental"`, Words: "limpieza"},
 		{Slot: "branches", Value: `id=b1 name="Sucursal Polanco"`, Words: "Polanco"},
 	} {
-		if !slices.ContainsFunc(x.Slots, func(s Slot) bool { return s.Slot == want.Slot && s.Value == want.Value && s.Words == want.Words }) {
+		same := func(s Slot) bool { return s.Slot == want.Slot && s.Value == want.Value && s.Words == want.Words }
+		if !slices.ContainsFunc(x.Slots, same) {
 			t.Errorf("no %+v in %+v", want, x.Slots)
 		}
 	}

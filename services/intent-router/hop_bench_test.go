@@ -19,7 +19,9 @@ import (
 // BenchmarkHop measures from a screened message that the bus has taken until the next hop gets it routed. In half of the
 // conversations each message changes what the dialogue is about: those are written to the bucket.
 func BenchmarkHop(b *testing.B) {
-	p := apptest.Start(b, apptest.Options{Services: []app.Service{intentrouter.Service()}, Tenants: []*tenant.Settings{clinic(1, cleaning)}})
+	p := apptest.Start(b, apptest.Options{
+		Services: []app.Service{intentrouter.Service()}, Tenants: []*tenant.Settings{clinic(1, cleaning)},
+	})
 	next := p.Server.Bus(b, "next")
 	arrived := make(chan time.Time, 1)
 	ctx, stop := context.WithCancel(b.Context())

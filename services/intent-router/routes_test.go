@@ -78,7 +78,8 @@ func TestAssistantsTypeTakesIntentsAway(t *testing.T) {
 		{"appointments_only", "webchat", intent.Order, nil, General},
 		{"appointments_only", "webchat", intent.Booking, nil, "booking_restaurant"},
 	} {
-		if got := r.specialist(intent.Scored{Name: c.intent, Confidence: 0.9}, with(c.kind, c.own), tenant.Restaurant, c.channel); got != c.want {
+		in := intent.Scored{Name: c.intent, Confidence: 0.9}
+		if got := r.specialist(in, with(c.kind, c.own), tenant.Restaurant, c.channel); got != c.want {
 			t.Errorf("%s of an assistant %s on %s goes to %s, want %s", c.intent, c.kind, c.channel, got, c.want)
 		}
 	}

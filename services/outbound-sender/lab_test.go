@@ -194,7 +194,8 @@ func (l *lab) put(t *testing.T, r *recadov1.ReplyDrafted, x row) {
 	}
 	l.db.Exec(t, `INSERT INTO delivery.deliveries (tenant_id, reply_id, conversation_id, channel, account_id, epoch, sequence, event, state, owner,
 		sending_at, attempts, parts) VALUES ($1, $2, $3, 'whatsapp', $4, 1, $5, $6, $7, nullif($8, ''), `+x.sending+`, 1, $9)`,
-		r.GetMeta().GetTenantId(), r.GetReplyId(), r.GetConversationId(), r.GetMeta().GetAccountId(), r.GetSequence(), event, x.state, x.owner, x.parts)
+		r.GetMeta().GetTenantId(), r.GetReplyId(), r.GetConversationId(), r.GetMeta().GetAccountId(), r.GetSequence(), event,
+		x.state, x.owner, x.parts)
 }
 
 // receipt publishes what a channel says of a reply; mark is our own, provider the channel's id.

@@ -230,7 +230,9 @@ func TestReplyDraftedAgainWhileItIsSentStaysInFlight(t *testing.T) {
 
 func TestBackOffDoublesUpToFiveMinutes(t *testing.T) {
 	t.Parallel()
-	for attempts, want := range map[int]time.Duration{0: time.Second, 1: time.Second, 2: 2 * time.Second, 5: 16 * time.Second, 10: 5 * time.Minute, 99: 5 * time.Minute} {
+	for attempts, want := range map[int]time.Duration{
+		0: time.Second, 1: time.Second, 2: 2 * time.Second, 5: 16 * time.Second, 10: 5 * time.Minute, 99: 5 * time.Minute,
+	} {
 		if got := backOff(attempts); got != want {
 			t.Errorf("after %d attempts: %s, want %s", attempts, got, want)
 		}

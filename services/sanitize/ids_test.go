@@ -15,7 +15,9 @@ func TestPersonalDataWrittenAsAnIDGoesNoFurther(t *testing.T) {
 	const said = "+52 55 1234 5678, ana@example.com"
 	wrong := []*recadov1.MessageReceived{
 		received(&recadov1.Content{Kind: &recadov1.Content_Text{Text: &recadov1.Text{Body: "hola", Referral: &recadov1.Referral{SourceId: said, SourceUrl: said}}}}),
-		received(&recadov1.Content{Kind: &recadov1.Content_Media{Media: &recadov1.Media{MediaId: said, MimeType: said, Sha256: said, Url: said}}}),
+		received(&recadov1.Content{Kind: &recadov1.Content_Media{
+			Media: &recadov1.Media{MediaId: said, MimeType: said, Sha256: said, Url: said},
+		}}),
 		received(&recadov1.Content{Kind: &recadov1.Content_Interactive{Interactive: &recadov1.Interactive{Title: "sí", ChoiceId: said}}}),
 		received(&recadov1.Content{Kind: &recadov1.Content_Reaction{Reaction: &recadov1.Reaction{MessageId: said}}}),
 		received(&recadov1.Content{Kind: &recadov1.Content_Echo{Echo: &recadov1.Echo{Text: "hola", CallbackData: said}}}),

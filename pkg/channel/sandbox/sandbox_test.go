@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -86,6 +87,46 @@ func TestSandboxRefusesWhatTheRealOneRefuses(t *testing.T) {
 	for _, body := range []string{`{`, `{"messaging_product":"whatsapp","to":"1","type":"text","text":{"body":""}}`, `{"messaging_product":"x"}`, `{"messaging_product":"whatsapp","text":{"body":"a"}}`} {
 		if status, _ := send(t, s, body); status != http.StatusBadRequest {
 			t.Errorf("%s: got %d", body, status)
+		}
+	}
+}
+
+func TestSignIsTheHMACOfTheBody(t *testing.T) {
+	t.Parallel()
+	const want = "sha256=f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8" // a known example of HMAC-SHA256
+	if got := sandbox.Sign("key", []byte("The quick brown fox jumps over the lazy dog")); got != want {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestMessageWithoutAStatusIsWithheld(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Faults: sandbox.Faults{NoStatus: 1}})
+	send(t, s, message)
+	s.SetFaults(sandbox.Faults{})
+	send(t, s, message)
+	if sent := s.Sent(); len(sent) != 2 || !sent[0].Withheld || sent[1].Withheld {
+		t.Errorf("got %+v", sent)
+	}
+}
+
+func TestFaultsOfOneSeedAreTheSame(t *testing.T) {
+	t.Parallel()
+	draw := func(seed uint64) (statuses []int) {
+		s := start(t, sandbox.Options{Seed: seed, Faults: sandbox.Faults{RateLimit: 0.3, Permanent: 0.3}})
+		for range 20 {
+			status, _ := send(t, s, message)
+			statuses = append(statuses, status)
+		}
+		return statuses
+	}
+	first := draw(7)
+	if second := draw(7); !slices.Equal(first, second) {
+		t.Errorf("got %v, then %v", first, second)
+	}
+	for _, want := range []int{http.StatusOK, http.StatusTooManyRequests, http.StatusBadRequest} {
+		if !slices.Contains(first, want) {
+			t.Errorf("twenty calls never got %d: %v", want, first)
 		}
 	}
 }

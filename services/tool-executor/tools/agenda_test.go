@@ -27,7 +27,10 @@ func week(t testing.TB, zone, now string, open span) *agenda {
 		b.hours[day] = []span{open}
 	}
 	r.hours[b.id] = b.hours
-	return &agenda{now: at, zone: loc, step: 30, horizon: 60, minutes: 30, branches: []branch{b}, resources: []resource{r}, busy: map[uuid.UUID][]busy{}}
+	return &agenda{
+		now: at, zone: loc, step: 30, horizon: 60, minutes: 30,
+		branches: []branch{b}, resources: []resource{r}, busy: map[uuid.UUID][]busy{},
+	}
 }
 
 func listed(t testing.TB, a *agenda, date string) map[string][]string {
