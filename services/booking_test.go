@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/when"
 )
 
 // tomorrow is the day after today where the clinic is.
@@ -33,7 +34,7 @@ func TestABookingOverFourMessagesIsOneAppointment(t *testing.T) {
 			for i, text := range said {
 				last = l.ask(t, "5215550001000", i+1, text).Text
 			}
-			if day := language.SayDate(tomorrow(t).Format(time.DateOnly), lang); !strings.Contains(last, day) {
+			if day := when.SayDate(tomorrow(t).Format(time.DateOnly), lang); !strings.Contains(last, day) {
 				t.Errorf("the confirmation %q does not say %q", last, day)
 			}
 			if n := l.count(t, `SELECT count(*) FROM business.appointments WHERE status = 'confirmed'`); n != 1 {

@@ -35,27 +35,27 @@ func (s nameScan) addressLead(i int) int {
 	switch s.highest(i, lex.LeadName|lex.LeadVerb) {
 	case lex.LeadName:
 		at = i + 1
-		if s.is(at, "de") && s.is(at+1, "entrega", "envio") {
+		if s.Is(at, "de") && s.Is(at+1, "entrega", "envio") {
 			at += 2
 		}
-		if s.is(at, "es", "seria", "is", "e", ":", "en", "a", "sera") {
+		if s.Is(at, "es", "seria", "is", "e", ":", "en", "a", "sera") {
 			at++
-		} else if s.is(i, "domicilio", "ubicacion") || !s.is(i-1, "mi", "la", "my", "meu") {
+		} else if s.Is(i, "domicilio", "ubicacion") || !s.Is(i-1, "mi", "la", "my", "meu") {
 			return i
 		}
 	case lex.LeadVerb:
 		at = i + 1
-		for s.is(at, "it", "lo", "la", "los", "por", "favor", "porfavor", "esta", "queda", "todo", "mi", "pedido", "el", "order", "the") && at < i+4 {
+		for s.Is(at, "it", "lo", "la", "los", "por", "favor", "porfavor", "esta", "queda", "todo", "mi", "pedido", "el", "order", "the") && at < i+4 {
 			at++
 		}
-		if !s.is(at, "en", "a", "al", "na", "no", "to", "at", ":", "in", "para") {
+		if !s.Is(at, "en", "a", "al", "na", "no", "to", "at", ":", "in", "para") {
 			return i
 		}
 		at++
 	default:
 		return i
 	}
-	for s.is(at, ":", "la", "el", "en", "-") {
+	for s.Is(at, ":", "la", "el", "en", "-") {
 		at++
 	}
 	return at
@@ -63,63 +63,63 @@ func (s nameScan) addressLead(i int) int {
 
 // startsAddress tells whether what a lead leads to can be an address: a street, a name with a capital, or a number with a name.
 func (s nameScan) startsAddress(i int) bool {
-	if i >= len(s.Tokens) || s.of(i, lex.PersonTitle) || s.class(i) == lex.Hour || s.clockTail(i+1) {
+	if i >= len(s.Tokens) || s.Of(i, lex.PersonTitle) || s.Class(i) == lex.Hour || s.ClockTail(i+1) {
 		return false
 	}
 	if streetAt(s.Text, i) || s.highest(i, streetKinds) == lex.Strong {
 		return true
 	}
 	if s.Tokens[i].Kind == Word {
-		told := s.is(i-1, "es", "is", "e", ":") && s.named(i) && !s.of(i, lex.Ordinary)
-		return (s.capital(i) || told) && s.class(i) == lex.None
+		told := s.Is(i-1, "es", "is", "e", ":") && s.named(i) && !s.Of(i, lex.Ordinary)
+		return (s.Capital(i) || told) && s.Class(i) == lex.None
 	}
-	return s.digits(i) > 0 && s.capital(i+1)
+	return s.Digits(i) > 0 && s.Capital(i+1)
 }
 
 // streetAt tells whether an address can begin at token i.
 func streetAt(t *Text, i int) bool {
 	s := nameScan{t}
-	w := s.at(i)
+	w := s.At(i)
 	kind := s.highest(i, streetKinds)
 	if kind == 0 && len(w) > 3 && s.Tokens[i].Kind != Number {
 		return false
 	}
 	next := i + 1
-	if s.is(next, ".") {
+	if s.Is(next, ".") {
 		next++
 	}
 	if next >= len(s.Tokens) {
 		return false
 	}
-	named := s.Tokens[next].Kind != Mark || s.is(next, "#")
+	named := s.Tokens[next].Kind != Mark || s.Is(next, "#")
 	switch {
 	case s.Tokens[i].Kind == Number:
 		return s.englishStreet(i)
 	case kind == lex.Strong:
-		return named && !s.of(next, lex.Stop)
+		return named && !s.Of(next, lex.Stop)
 	case kind == lex.Weak:
-		for s.of(next, lex.Join) && next < i+4 {
+		for s.Of(next, lex.Join) && next < i+4 {
 			next++
 		}
-		return named && s.capital(next)
+		return named && s.Capital(next)
 	case kind == lex.Short:
-		return s.digits(next) > 0 && !s.clockTail(next+1)
-	case w == "c" && s.is(i+1, "/"):
+		return s.Digits(next) > 0 && !s.ClockTail(next+1)
+	case w == "c" && s.Is(i+1, "/"):
 		return i+2 < len(s.Tokens) && s.Tokens[i+2].Kind == Word
-	case s.Original(i, i+1) == "R" && s.is(i+1, "."), w == "p" && s.is(i+1, "º", "°"):
-		return s.capital(i + 2)
+	case s.Original(i, i+1) == "R" && s.Is(i+1, "."), w == "p" && s.Is(i+1, "º", "°"):
+		return s.Capital(i + 2)
 	}
 	return false
 }
 
 // englishStreet tells whether "45 Oak Street" begins at token i.
 func (s nameScan) englishStreet(i int) bool {
-	if s.digits(i) < 1 || s.glued(i) && !s.is(i-1, "#") || s.is(i+1, "de", "y") {
+	if s.Digits(i) < 1 || s.Glued(i) && !s.Is(i-1, "#") || s.Is(i+1, "de", "y") {
 		return false
 	}
 	for k := i + 1; k < i+5 && k < len(s.Tokens) && s.Tokens[k].Kind != Mark; k++ {
-		if k > i+1 && s.of(k, lex.Road) {
-			return s.capital(i+1) || s.of(k, lex.Road) && s.spoken(i+1) == 0 && s.class(i+1) == lex.None || s.class(i+1) == lex.Ordinal
+		if k > i+1 && s.Of(k, lex.Road) {
+			return s.Capital(i+1) || s.Of(k, lex.Road) && s.Spoken(i+1) == 0 && s.Class(i+1) == lex.None || s.Class(i+1) == lex.Ordinal
 		}
 	}
 	return false
@@ -128,7 +128,7 @@ func (s nameScan) englishStreet(i int) bool {
 // ownPlace tells whether the address is asked for or is the business's own: "la sucursal de Av. Juárez", "¿están en la calle 5?".
 func (s nameScan) ownPlace(i int) bool {
 	for k := i - 1; k >= max(0, i-4); k-- {
-		if s.is(k, "sucursal", "sede", "tienda", "branch", "estan", "quedan", "queda", "ubicados", "encuentran", "loja", "are", "located", "ficam") {
+		if s.Is(k, "sucursal", "sede", "tienda", "branch", "estan", "quedan", "queda", "ubicados", "encuentran", "loja", "are", "located", "ficam") {
 			return true
 		}
 	}
@@ -138,7 +138,7 @@ func (s nameScan) ownPlace(i int) bool {
 // numbered tells whether an address has the number of a house.
 func (s nameScan) numbered(from, to int) bool {
 	for i := from; i < to; i++ {
-		if s.Tokens[i].Kind == Number && !s.monthName(i) || s.is(i, "s") && s.is(i+1, "/") && s.is(i+2, "n") || s.is(i, "sn") {
+		if s.Tokens[i].Kind == Number && !s.monthName(i) || s.Is(i, "s") && s.Is(i+1, "/") && s.Is(i+2, "n") || s.Is(i, "sn") {
 			return true
 		}
 	}
@@ -146,12 +146,12 @@ func (s nameScan) numbered(from, to int) bool {
 }
 
 // monthName tells whether the number at i is part of a street's name: "5 de mayo".
-func (s nameScan) monthName(i int) bool { return s.is(i+1, "de") && s.class(i+2) == lex.Month }
+func (s nameScan) monthName(i int) bool { return s.Is(i+1, "de") && s.Class(i+2) == lex.Month }
 
 // crossing tells whether an address is a corner.
 func (s nameScan) crossing(from, to int) bool {
 	for i := from + 1; i < to; i++ {
-		if s.is(i, "esquina", "esq", "entre", "corner") {
+		if s.Is(i, "esquina", "esq", "entre", "corner") {
 			return i+1 < to
 		}
 	}

@@ -26,7 +26,7 @@ func Answer(t Text) string {
 	}
 	for i := 0; i < len(t.Tokens); i++ {
 		switch {
-		case t.Tokens[i].Kind == Mark, s.is(i, "ah", "eh", "pues", "bueno", "mmm", "ay", "uy", "oh", "well", "um", "hola", "ya") && i+1 < len(t.Tokens):
+		case t.Tokens[i].Kind == Mark, s.Is(i, "ah", "eh", "pues", "bueno", "mmm", "ay", "uy", "oh", "well", "um", "hola", "ya") && i+1 < len(t.Tokens):
 			continue
 		case s.negative(i):
 			return No
@@ -39,22 +39,22 @@ func Answer(t Text) string {
 }
 
 func (s answerScan) negative(i int) bool {
-	if s.is(i, "no", "nao", "nop", "nope", "nah", "nel", "nones", "nunca", "tampoco", "negativo", "noo", "nopes", "never", "neh") {
-		return !s.is(i+1, "hay", "se", "tengo", "importa", "problem", "worries", "te", "puedo", "puede", "entiendo", "me", "tienen") || s.is(i+1, "puedo") && i+2 >= len(s.Tokens)
+	if s.Is(i, "no", "nao", "nop", "nope", "nah", "nel", "nones", "nunca", "tampoco", "negativo", "noo", "nopes", "never", "neh") {
+		return !s.Is(i+1, "hay", "se", "tengo", "importa", "problem", "worries", "te", "puedo", "puede", "entiendo", "me", "tienen") || s.Is(i+1, "puedo") && i+2 >= len(s.Tokens)
 	}
-	return s.is(i, "todavia", "aun", "ahora", "not", "mejor", "para", "de") && (s.is(i+1, "no", "now", "yet", "nada", "ninguna") || s.run(i+1, "que", "no"))
+	return s.Is(i, "todavia", "aun", "ahora", "not", "mejor", "para", "de") && (s.Is(i+1, "no", "now", "yet", "nada", "ninguna") || s.Run(i+1, "que", "no"))
 }
 
 func (s answerScan) positive(i int) bool {
-	if s.is(i, "si", "sii", "sip", "sep", "see", "sim", "yes", "yep", "yeah", "yup", "yess", "claro", "dale", "ok", "okay", "okey", "oki", "okis", "okok", "vale", "bueno", "sale", "va", "correcto", "exacto", "exactamente",
+	if s.Is(i, "si", "sii", "sip", "sep", "see", "sim", "yes", "yep", "yeah", "yup", "yess", "claro", "dale", "ok", "okay", "okey", "oki", "okis", "okok", "vale", "bueno", "sale", "va", "correcto", "exacto", "exactamente",
 		"afirmativo", "perfecto", "listo", "sure", "certo", "isso", "beleza", "confirmo", "confirmado", "confirmar", "confirmamos", "confirm", "confirmed", "adelante", "simon", "obvio", "perfect", "great", "correct",
 		"absolutely", "definitely", "desde", "orale", "porsupuesto", "cierto", "genial", "excelente", "acepto", "fechado", "ya", "yaa", "siii", "joya", "bacan", "chevere", "mhm", "aja", "ajam") {
 		return s.agreeing(i)
 	}
 	switch {
-	case s.is(i, "de") && s.is(i+1, "acuerdo", "una"), s.run(i, "por", "supuesto"), s.run(i, "esta", "bien"), s.run(i, "me", "parece"), s.run(i, "me", "sirve"), s.run(i, "me", "queda"),
-		s.run(i, "asi", "es"), s.run(i, "of", "course"), s.run(i, "go", "ahead"), s.run(i, "sounds", "good"), s.run(i, "thats", "right"), s.run(i, "thats", "fine"), s.run(i, "works", "for"), s.run(i, "that", "works"),
-		s.run(i, "con", "gusto"), s.run(i, "pode", "ser"), s.run(i, "tudo", "bem"), s.run(i, "todo", "bien"), s.run(i, "es", "correcto"), s.run(i, "let's", "do"), s.run(i, "please", "do"), s.run(i, "esa", "esta"), s.run(i, "ese", "esta"):
+	case s.Is(i, "de") && s.Is(i+1, "acuerdo", "una"), s.Run(i, "por", "supuesto"), s.Run(i, "esta", "bien"), s.Run(i, "me", "parece"), s.Run(i, "me", "sirve"), s.Run(i, "me", "queda"),
+		s.Run(i, "asi", "es"), s.Run(i, "of", "course"), s.Run(i, "go", "ahead"), s.Run(i, "sounds", "good"), s.Run(i, "thats", "right"), s.Run(i, "thats", "fine"), s.Run(i, "works", "for"), s.Run(i, "that", "works"),
+		s.Run(i, "con", "gusto"), s.Run(i, "pode", "ser"), s.Run(i, "tudo", "bem"), s.Run(i, "todo", "bien"), s.Run(i, "es", "correcto"), s.Run(i, "let's", "do"), s.Run(i, "please", "do"), s.Run(i, "esa", "esta"), s.Run(i, "ese", "esta"):
 		return true
 	}
 	return false
@@ -63,10 +63,10 @@ func (s answerScan) positive(i int) bool {
 // agreeing leaves out "si" as "if" and "desde" without "luego".
 func (s answerScan) agreeing(i int) bool {
 	switch {
-	case s.is(i, "desde"):
-		return s.is(i+1, "luego", "ya")
-	case s.is(i, "si"):
-		return !s.is(i+1, "tienen", "tienes", "tiene", "no", "hay", "puedo", "es", "fuera", "pueden", "puede", "cancelo")
+	case s.Is(i, "desde"):
+		return s.Is(i+1, "luego", "ya")
+	case s.Is(i, "si"):
+		return !s.Is(i+1, "tienen", "tienes", "tiene", "no", "hay", "puedo", "es", "fuera", "pueden", "puede", "cancelo")
 	}
 	return true
 }
@@ -75,9 +75,9 @@ func (s answerScan) agreeing(i int) bool {
 func (s answerScan) emojiAnswer() string {
 	for i := range s.Tokens {
 		switch {
-		case s.is(i, "👍", "👌", "✅", "✔", "🙌", "🆗", "💯"):
+		case s.Is(i, "👍", "👌", "✅", "✔", "🙌", "🆗", "💯"):
 			return Yes
-		case s.is(i, "👎", "❌", "🙅", "🚫"):
+		case s.Is(i, "👎", "❌", "🙅", "🚫"):
 			return No
 		}
 	}
@@ -96,7 +96,7 @@ func Choice(t Text) int {
 			return n
 		}
 	}
-	if v := t.digits(0); v >= 1 && v <= maxChoice && s.ends(1) {
+	if v := t.Digits(0); v >= 1 && v <= maxChoice && s.Ends(1) {
 		return v
 	}
 	return 0
@@ -109,20 +109,20 @@ const LastChoice = -1
 const maxChoice = 20
 
 func (s answerScan) choiceAt(i int) int {
-	led := s.is(i-1, "la", "el", "the", "a", "o", "opcion", "option", "numero", "number", "opcao", "#", "lo", "num", "n")
+	led := s.Is(i-1, "la", "el", "the", "a", "o", "opcion", "option", "numero", "number", "opcao", "#", "lo", "num", "n")
 	switch {
-	case led && s.is(i, "ultima", "ultimo", "last"):
+	case led && s.Is(i, "ultima", "ultimo", "last"):
 		return LastChoice
-	case s.is(i, "cuarta", "quarta") && led:
+	case s.Is(i, "cuarta", "quarta") && led:
 		return 4
-	case s.is(i, "segunda") && led && !s.is(i+1, "feira", "-"):
+	case s.Is(i, "segunda") && led && !s.Is(i+1, "feira", "-"):
 		return 2
-	case s.is(i, "quinta") && led && !s.is(i+1, "feira", "-"):
+	case s.Is(i, "quinta") && led && !s.Is(i+1, "feira", "-"):
 		return 5
-	case s.class(i) == lex.Ordinal && (led || len(s.Tokens) <= 3) && !s.is(i+1, "vez", "hora", "cita", "consulta", "time", "visita", "thing", "mes") && s.class(i+2) != lex.Month:
-		return int(s.Tokens[i].lex.N)
-	case led && s.is(i-1, "la", "opcion", "option", "numero", "number", "opcao", "#", "el", "num") && s.listed(i):
-		n, _, _ := s.number(i)
+	case s.Class(i) == lex.Ordinal && (led || len(s.Tokens) <= 3) && !s.Is(i+1, "vez", "hora", "cita", "consulta", "time", "visita", "thing", "mes") && s.Class(i+2) != lex.Month:
+		return int(s.Tokens[i].Lex.N)
+	case led && s.Is(i-1, "la", "opcion", "option", "numero", "number", "opcao", "#", "el", "num") && s.listed(i):
+		n, _, _ := s.Number(i)
 		return n
 	}
 	return 0
@@ -130,12 +130,12 @@ func (s answerScan) choiceAt(i int) int {
 
 // listed tells whether a number after "la" or "opción" is a place in a list.
 func (s answerScan) listed(i int) bool {
-	n, to, ok := s.number(i)
-	if !ok || n < 1 || n > maxChoice || s.counted(to) || s.clockTail(to) || s.is(i, "una", "un", "uno") && !s.is(i-1, "opcion", "numero", "la") {
+	n, to, ok := s.Number(i)
+	if !ok || n < 1 || n > maxChoice || s.Counted(to) || s.ClockTail(to) || s.Is(i, "una", "un", "uno") && !s.Is(i-1, "opcion", "numero", "la") {
 		return false
 	}
-	if s.is(i, "una") || s.is(i-2, "a") && s.is(i-1, "la") {
+	if s.Is(i, "una") || s.Is(i-2, "a") && s.Is(i-1, "la") {
 		return false
 	}
-	return s.ends(to) && (!s.is(to, "de") || s.class(to+1) != lex.Month) && !s.is(to, "/", ":")
+	return s.Ends(to) && (!s.Is(to, "de") || s.Class(to+1) != lex.Month) && !s.Is(to, "/", ":")
 }

@@ -4,7 +4,7 @@ import "strings"
 
 // Email returns the first e-mail address in a text, or "".
 func Email(raw string) string {
-	for w := range strings.FieldsSeq(bounded(raw)) {
+	for w := range strings.FieldsSeq(Bounded(raw)) {
 		w = strings.Trim(w, ".,;:<>()[]\"'¿?¡!")
 		at := strings.LastIndexByte(w, '@')
 		if at < 1 || at+4 > len(w) || strings.IndexByte(w[:at], '@') >= 0 {
@@ -29,7 +29,7 @@ const (
 func Phone(raw string) string {
 	var digits []byte
 	gap := 0
-	for i := range len(bounded(raw)) {
+	for i := range len(Bounded(raw)) {
 		switch c := raw[i]; {
 		case isDigit(rune(c)):
 			digits, gap = append(digits, c), 0

@@ -23,7 +23,7 @@ func Detect(t Text, prior Lang) Lang {
 	}
 	score[0] += letterWeight * min(2, countAny(t.Raw, "ñÑ¿¡"))
 	score[2] += letterWeight * min(2, countAny(t.Raw, "ãõçÃÕÇêÊ"))
-	prior = prior.spoken()
+	prior = prior.Spoken()
 	best := index(prior)
 	score[best] += priorWeight
 	for l := range score {
@@ -31,13 +31,13 @@ func Detect(t Text, prior Lang) Lang {
 			best = l
 		}
 	}
-	return langs[best]
+	return Langs[best]
 }
 
-var langs = [3]Lang{Spanish, English, Portuguese}
+var Langs = [3]Lang{Spanish, English, Portuguese}
 
 func index(l Lang) int {
-	for i, known := range langs {
+	for i, known := range Langs {
 		if known == l {
 			return i
 		}
@@ -48,7 +48,7 @@ func index(l Lang) int {
 // countAny counts the runes of s, read up to the limit of a text, that stand in set.
 func countAny(s, set string) int {
 	n := 0
-	for _, c := range bounded(s) {
+	for _, c := range Bounded(s) {
 		if c >= 0x80 && strings.ContainsRune(set, c) {
 			n++
 		}

@@ -14,8 +14,8 @@ const (
 // Known tells whether l is one of the three languages.
 func (l Lang) Known() bool { return l == Spanish || l == English || l == Portuguese }
 
-// spoken returns the language that l is spoken in: Spanish where l is unknown.
-func (l Lang) spoken() Lang {
+// Spoken returns the language that l is spoken in: Spanish where l is unknown.
+func (l Lang) Spoken() Lang {
 	if l.Known() {
 		return l
 	}

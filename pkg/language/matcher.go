@@ -123,7 +123,7 @@ func (b *builder) add(entry int, name string, own bool) {
 	var room [maxKey]byte
 	for i := range t.Tokens {
 		tok := &t.Tokens[i]
-		if tok.Kind == Mark || tok.kinds()&lex.Unnaming != 0 || len(b.words)-s.from == maxPhrase {
+		if tok.Kind == Mark || tok.Kinds()&lex.Unnaming != 0 || len(b.words)-s.from == maxPhrase {
 			continue
 		}
 		key := soundKey(tok.Norm, room[:0])

@@ -22,8 +22,8 @@ func (m *Matcher) Find(t Text) []Match {
 	if m == nil || len(m.words) <= 1 {
 		return nil
 	}
-	var room [maxTokens]int32
-	ids := room[:min(len(t.Tokens), maxTokens)]
+	var room [MaxTokens]int32
+	ids := room[:min(len(t.Tokens), MaxTokens)]
 	named := false
 	for i := range ids {
 		ids[i] = m.id(&t.Tokens[i])
@@ -72,9 +72,9 @@ func (m *Matcher) id(tok *Token) int32 {
 			return skipped
 		}
 		return none
-	case tok.kinds()&lex.Unnaming != 0 && tok.lex.Class == lex.Number: // "dos" of Portuguese names
+	case tok.Kinds()&lex.Unnaming != 0 && tok.Lex.Class == lex.Number: // "dos" of Portuguese names
 		return none
-	case tok.kinds()&lex.Unnaming != 0:
+	case tok.Kinds()&lex.Unnaming != 0:
 		if tok.Norm == "y" || tok.Norm == "e" || tok.Norm == "and" {
 			return joining
 		}
@@ -201,7 +201,7 @@ func (m *Matcher) sharing(w int32) []uint16 {
 func (m *Matcher) telling(t Text, ids []int32, i int) bool {
 	tok := &t.Tokens[i]
 	share := m.sharing(ids[i])
-	if len(share) == 0 || tok.Kind != Word || tok.lex.Class != lex.None || tok.kinds()&lex.Everyday != 0 {
+	if len(share) == 0 || tok.Kind != Word || tok.Lex.Class != lex.None || tok.Kinds()&lex.Everyday != 0 {
 		return false
 	}
 	if m.names.At(int(share[0])).Kind == KindStaff {
@@ -216,14 +216,14 @@ const minTelling = 4
 // callsStaff tells whether a word names a person: names that are ordinary words too need a title or a capital.
 func (m *Matcher) callsStaff(t Text, i int) bool {
 	s := nameScan{&t}
-	if s.of(i-1, lex.PersonTitle) || s.is(i-1, ".") && s.of(i-2, lex.PersonTitle) {
+	if s.Of(i-1, lex.PersonTitle) || s.Is(i-1, ".") && s.Of(i-2, lex.PersonTitle) {
 		return true
 	}
 	tok := &t.Tokens[i]
 	if len(tok.Norm) >= minTelling && !isOrdinary(tok) {
 		return true
 	}
-	return len(tok.Norm) >= 3 && i > 0 && s.capital(i) && !s.is(i-1, ".", "?", "!", "¿", "¡") && !shouts(t)
+	return len(tok.Norm) >= 3 && i > 0 && s.Capital(i) && !s.Is(i-1, ".", "?", "!", "¿", "¡") && !shouts(t)
 }
 
 // shouts tells whether a text is written in capitals.

@@ -13,5 +13,5 @@ func loose(mark string) bool {
 
 // isOrdinary tells whether a token is a word that every message may hold, so that it names nothing by sounding like a name.
 func isOrdinary(tok *Token) bool {
-	return tok.lex.Class != lex.None || tok.langs() != 0 || tok.kinds()&lex.Ordinary != 0
+	return tok.Lex.Class != lex.None || tok.langs() != 0 || tok.Kinds()&lex.Ordinary != 0
 }

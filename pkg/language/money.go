@@ -25,7 +25,7 @@ const maxMajor = 999_999_999
 func Amounts(t Text, currency string) []Amount {
 	var found []Amount
 	for i := 0; i < len(t.Tokens); {
-		a, to := amountAt(&t, i, true)
+		a, to := AmountAt(&t, i, true)
 		if to <= i {
 			i++
 			continue
@@ -52,17 +52,17 @@ func minorOf(hundredths int64, own, shared string) (int64, string) {
 // moneyScan reads one text for amounts.
 type moneyScan struct{ *Text }
 
-// amountAt reads one amount at token i, in hundredths. Without a sign or a name of a currency a number is none, unless
+// AmountAt reads one amount at token i, in hundredths. Without a sign or a name of a currency a number is none, unless
 // thousands says that "50 mil" counts.
-func amountAt(t *Text, i int, thousands bool) (Amount, int) {
+func AmountAt(t *Text, i int, thousands bool) (Amount, int) {
 	s := moneyScan{t}
 	at, code, marked := s.signBefore(i)
 	n, to, ok := s.decimal(at)
-	if !ok || s.glued(at) && s.is(at-1, ".", ",") {
+	if !ok || s.Glued(at) && s.Is(at-1, ".", ",") {
 		return Amount{}, i
 	}
-	if s.is(to, "mil", "thousand") || s.is(to, "k", "lucas", "luca") && (s.glued(to) || !s.is(to, "k")) {
-		n, marked = n*1000, marked || thousands || s.is(to, "luca", "lucas")
+	if s.Is(to, "mil", "thousand") || s.Is(to, "k", "lucas", "luca") && (s.Glued(to) || !s.Is(to, "k")) {
+		n, marked = n*1000, marked || thousands || s.Is(to, "luca", "lucas")
 		to++
 	}
 	if after, end, ok := s.nameAfter(to); ok {
@@ -80,43 +80,43 @@ func amountAt(t *Text, i int, thousands bool) (Amount, int) {
 // signBefore reads "$", "S/", "US$", "R$", "€", "USD" before a number.
 func (s moneyScan) signBefore(i int) (at int, code string, ok bool) {
 	switch {
-	case s.token(i).Kind != Mark && !s.of(i, lex.Sign):
-	case s.is(i, "s") && s.is(i+1, "/"):
-		if s.is(i+2, ".") {
+	case s.Token(i).Kind != Mark && !s.Of(i, lex.Sign):
+	case s.Is(i, "s") && s.Is(i+1, "/"):
+		if s.Is(i+2, ".") {
 			i++
 		}
 		return i + 2, "PEN", true
-	case s.is(i, "us", "u") && s.is(i+1, "$"):
+	case s.Is(i, "us", "u") && s.Is(i+1, "$"):
 		return i + 2, "USD", true
-	case s.is(i, "r") && s.is(i+1, "$"):
+	case s.Is(i, "r") && s.Is(i+1, "$"):
 		return i + 2, "BRL", true
-	case s.is(i, "mx", "ar", "col") && s.is(i+1, "$"), s.is(i, "$"):
-		if s.is(i, "$") {
+	case s.Is(i, "mx", "ar", "col") && s.Is(i+1, "$"), s.Is(i, "$"):
+		if s.Is(i, "$") {
 			return i + 1, "", true
 		}
 		return i + 2, "", true
-	case s.is(i, "€"):
+	case s.Is(i, "€"):
 		return i + 1, "EUR", true
-	case s.digits(i+1) >= 0 && isoCodes[s.at(i)] != "":
-		return i + 1, isoCodes[s.at(i)], true
+	case s.Digits(i+1) >= 0 && isoCodes[s.At(i)] != "":
+		return i + 1, isoCodes[s.At(i)], true
 	}
 	return i, "", false
 }
 
 // nameAfter reads "pesos", "soles", "USD", "$" after a number.
 func (s moneyScan) nameAfter(i int) (code string, to int, ok bool) {
-	if s.is(i, "de") && s.is(i+1, "pesos") {
+	if s.Is(i, "de") && s.Is(i+1, "pesos") {
 		i++
 	}
-	switch w := s.at(i); w {
+	switch w := s.At(i); w {
 	case "pesos", "peso", "pesitos", "varos", "bolas":
 		to = i + 1
-		if c := isoCodes[s.at(to)]; c != "" {
+		if c := isoCodes[s.At(to)]; c != "" {
 			return c, to + 1, true
 		}
 		return "", to, true
 	case "$":
-		return "", i + 1, s.glued(i)
+		return "", i + 1, s.Glued(i)
 	case "soles", "sol", "solcitos":
 		return "PEN", i + 1, true
 	case "dolares", "dolar", "dollars", "dollar", "bucks":
@@ -136,15 +136,15 @@ var isoCodes = map[string]string{
 
 // decimal reads a number with its thousands and decimals, in hundredths: "1,500", "1.500,50", "25.5", or one in words.
 func (s moneyScan) decimal(i int) (hundredths int64, to int, ok bool) {
-	if s.digits(i) < 0 {
-		if s.class(i) != lex.Number || s.is(i, "un", "una", "uno", "one") {
+	if s.Digits(i) < 0 {
+		if s.Class(i) != lex.Number || s.Is(i, "un", "una", "uno", "one") {
 			return 0, i, false
 		}
-		n, to, ok := s.number(i)
+		n, to, ok := s.Number(i)
 		return int64(n) * 100, to, ok
 	}
 	to = i + 1
-	for s.is(to, ".", ",") && s.glued(to) && s.glued(to+1) && s.digits(to+1) >= 0 {
+	for s.Is(to, ".", ",") && s.Glued(to) && s.Glued(to+1) && s.Digits(to+1) >= 0 {
 		to += 2
 	}
 	n, ok := parseDecimal(s.Original(i, to))

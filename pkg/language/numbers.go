@@ -2,15 +2,15 @@ package language
 
 import "github.com/recado/recado/pkg/language/lex"
 
-// number reads a whole number, in digits or words, from token i. It returns the value and the token after it.
-func (t *Text) number(i int) (value, next int, ok bool) {
-	if v := t.digits(i); v >= 0 {
+// Number reads a whole number, in digits or words, from token i. It returns the value and the token after it.
+func (t *Text) Number(i int) (value, next int, ok bool) {
+	if v := t.Digits(i); v >= 0 {
 		return v, i + 1, true
 	}
-	if t.class(i) != lex.Number {
+	if t.Class(i) != lex.Number {
 		return 0, i, false
 	}
-	value, next = int(t.Tokens[i].lex.N), i+1
+	value, next = int(t.Tokens[i].Lex.N), i+1
 	for {
 		n, after, more := t.numberTail(value, next)
 		if !more {
@@ -24,14 +24,14 @@ func (t *Text) number(i int) (value, next int, ok bool) {
 func (t *Text) numberTail(value, i int) (sum, next int, ok bool) {
 	at := i
 	if value >= 20 && value < 100 && value%10 == 0 {
-		if t.is(i, "y", "e") {
+		if t.Is(i, "y", "e") {
 			at++
 		}
-		if n := t.word(at); n > 0 && n < 10 {
+		if n := t.Word(at); n > 0 && n < 10 {
 			return value + n, at + 1, true
 		}
 	}
-	n := t.word(i)
+	n := t.Word(i)
 	switch {
 	case n == 1000 && value > 1 && value < 1000, n == 100 && value > 0 && value < 10:
 		return value * n, i + 1, true
@@ -41,10 +41,10 @@ func (t *Text) numberTail(value, i int) (sum, next int, ok bool) {
 	return 0, i, false
 }
 
-// word returns the number that the word at i writes, and -1 when it is none.
-func (t *Text) word(i int) int {
-	if t.class(i) != lex.Number {
+// Word returns the number that the word at i writes, and -1 when it is none.
+func (t *Text) Word(i int) int {
+	if t.Class(i) != lex.Number {
 		return -1
 	}
-	return int(t.Tokens[i].lex.N)
+	return int(t.Tokens[i].Lex.N)
 }

@@ -132,7 +132,7 @@ func (o *order) readDish(i int) {
 		if change == Removed {
 			change = ""
 		}
-	} else if n, next, ok := o.number(to); count == 0 && note != "" && ok && n >= 1 && n < 100 && to < end && o.listEnds(next) {
+	} else if n, next, ok := o.Number(to); count == 0 && note != "" && ok && n >= 1 && n < 100 && to < end && o.listEnds(next) {
 		count = n
 	}
 	o.add(i, count, joinNotes(g.note, note), change)
@@ -167,23 +167,23 @@ func (o *order) swallowedBefore(i int) int {
 // swallows tells whether the note of an earlier dish reaches over group k.
 func (o *order) swallows(k int) bool {
 	g := &o.groups[k]
-	if k > 0 && g.count == 1 && o.is(g.from, "otra", "otro") && o.is(g.from+1, "de") && o.groups[k-1].count > 1 && !g.matches[0].Whole {
+	if k > 0 && g.count == 1 && o.Is(g.from, "otra", "otro") && o.Is(g.from+1, "de") && o.groups[k-1].count > 1 && !g.matches[0].Whole {
 		return true // "una de flor y otra de queso"
 	}
 	if k == 0 || !o.groups[k-1].dish() || !g.dish() || g.count > 0 || o.breaks(o.groups[k-1].to, g.from) {
 		return false
 	}
 	before := g.from - 1
-	if o.is(before, "de", "del", "el", "la", "los", "las", "the", "o", "a", "os", "as") {
+	if o.Is(before, "de", "del", "el", "la", "los", "las", "the", "o", "a", "os", "as") {
 		before--
 	}
-	if o.is(before, "sin", "without", "sem", "extra", "doble", "double", "hold", "no", "ni", "poco", "poca", "mucho", "mucha", "poquito", "poquita", "less", "light", "pouco", "pouca", "mas") {
+	if o.Is(before, "sin", "without", "sem", "extra", "doble", "double", "hold", "no", "ni", "poco", "poca", "mucho", "mucha", "poquito", "poquita", "less", "light", "pouco", "pouca", "mas") {
 		return true
 	}
-	if o.is(before, "con", "with", "com") {
+	if o.Is(before, "con", "with", "com") {
 		return !g.matches[0].Whole
 	}
-	return o.is(before, "y", "e", "and", ",") && !g.matches[0].Whole && o.swallowedOrNoted(k-1)
+	return o.Is(before, "y", "e", "and", ",") && !g.matches[0].Whole && o.swallowedOrNoted(k-1)
 }
 
 // swallowedOrNoted tells whether a note is open behind group k: "sin cebolla y queso".
@@ -192,7 +192,7 @@ func (o *order) swallowedOrNoted(k int) bool {
 		return true
 	}
 	for i := o.groups[k].to; i < o.groups[k+1].from; i++ {
-		if o.is(i, "sin", "without", "sem") {
+		if o.Is(i, "sin", "without", "sem") {
 			return true
 		}
 	}
@@ -202,7 +202,7 @@ func (o *order) swallowedOrNoted(k int) bool {
 // breaks tells whether a sentence or a line ends between two tokens.
 func (o *order) breaks(from, to int) bool {
 	for i := from; i <= to && i < len(o.Tokens); i++ {
-		if i < to && o.is(i, ".", ";", "?", "!") || i > from && o.newLine(i) {
+		if i < to && o.Is(i, ".", ";", "?", "!") || i > from && o.newLine(i) {
 			return true
 		}
 	}

@@ -17,9 +17,9 @@ func (s orderScan) countBefore(i, floor int) counting {
 		switch {
 		case s.newLine(at + 1):
 			return s.withVessel(s.again(c, at+1, i), vessel)
-		case s.is(at, "de", "of", "the", "mas", "otro", "otra", "otros", "otras", "outra", "outro", "outras", "outros", "more", "mais", "los", "las"), s.of(at, lex.Fancy):
-		case s.is(at, "x", "por", "*", "×", "-") && (s.digits(at-1) > 0 || s.word(at-1) > 0):
-		case s.of(at, vesselKinds) && vessel < 0:
+		case s.Is(at, "de", "of", "the", "mas", "otro", "otra", "otros", "otras", "outra", "outro", "outras", "outros", "more", "mais", "los", "las"), s.Of(at, lex.Fancy):
+		case s.Is(at, "x", "por", "*", "×", "-") && (s.Digits(at-1) > 0 || s.Word(at-1) > 0):
+		case s.Of(at, vesselKinds) && vessel < 0:
 			vessel = at
 		default:
 			return s.numberAhead(c, at, i, vessel)
@@ -34,16 +34,16 @@ func (s orderScan) numberAhead(c counting, at, i, vessel int) counting {
 	switch {
 	case n > 0:
 		c.n, c.from = n, from
-	case (s.is(at, "an", "another", "cada") || s.is(at, "a") && Detect(*s.Text, Spanish) == English) && (at+1 == i || vessel >= 0 || s.of(at+1, lex.Fancy)) && !s.is(at-1, "de", "con"):
+	case (s.Is(at, "an", "another", "cada") || s.Is(at, "a") && Detect(*s.Text, Spanish) == English) && (at+1 == i || vessel >= 0 || s.Of(at+1, lex.Fancy)) && !s.Is(at-1, "de", "con"):
 		c.n, c.from = 1, at
-	case s.is(at, "mitad", "half", "metade"):
+	case s.Is(at, "mitad", "half", "metade"):
 		c.half, c.from = true, at
-		if s.is(at-1, "la", "y", "e", "a") {
+		if s.Is(at-1, "la", "y", "e", "a") {
 			c.from--
 		}
-	case s.digits(at) > 1 && s.is(at-1, "/") && s.digits(at-2) > 0 && s.glued(at):
+	case s.Digits(at) > 1 && s.Is(at-1, "/") && s.Digits(at-2) > 0 && s.Glued(at):
 		c.n, c.from, c.note = 1, at-2, s.Original(at-2, at+1)
-	case s.class(at) == lex.Quarter && s.word(at-1) > 0:
+	case s.Class(at) == lex.Quarter && s.Word(at-1) > 0:
 		c.n, c.from, c.note = 1, at-1, s.Original(at-1, at+1)
 	case s.halfWord(at) && at+1 == i:
 		c.n, c.from, c.note = 1, at, s.Original(at, i)
@@ -56,7 +56,7 @@ func (s orderScan) numberAhead(c counting, at, i, vessel int) counting {
 // again counts an "otra" between the tokens as one.
 func (s orderScan) again(c counting, from, to int) counting {
 	for k := from; k < to; k++ {
-		if s.is(k, "otro", "otra", "outra", "outro") {
+		if s.Is(k, "otro", "otra", "outra", "outro") {
 			c.n, c.from = 1, k
 			break
 		}
@@ -88,18 +88,18 @@ func (s orderScan) withVessel(c counting, vessel int) counting {
 
 // numberEnding reads the number whose last token is at: "treinta y dos", "media docena", "un par"; money and hours are none.
 func (s orderScan) numberEnding(at int) (n, from int) {
-	if s.is(at, "docena", "docenas", "dozen", "duzia", "duzias", "decena") {
+	if s.Is(at, "docena", "docenas", "dozen", "duzia", "duzias", "decena") {
 		return s.dozens(at)
 	}
-	if s.is(at, "media", "half", "meia") && s.is(at-1, "y", "e") && s.is(at-2, "docena", "duzia") {
+	if s.Is(at, "media", "half", "meia") && s.Is(at-1, "y", "e") && s.Is(at-2, "docena", "duzia") {
 		return s.dozens(at - 2)
 	}
 	for from = max(0, at-5); from <= at; from++ {
-		n, next, ok := s.number(from)
+		n, next, ok := s.Number(from)
 		if !ok || next != at+1 || n < 1 || n > maxQuantity {
 			continue
 		}
-		if s.is(from, "par", "couple") && s.is(from-1, "un", "a", "um") {
+		if s.Is(from, "par", "couple") && s.Is(from-1, "un", "a", "um") {
 			from--
 		}
 		if s.noCount(from) {
@@ -112,29 +112,29 @@ func (s orderScan) numberEnding(at int) (n, from int) {
 
 // noCount tells whether a number from token i on is money, an hour, a table's number or a part of a longer one.
 func (s orderScan) noCount(i int) bool {
-	return s.is(i-1, "$", "€", "#", "/", "numero") || s.glued(i) && s.is(i-1, ".", ",", ":", "/") || s.is(i-1, "las", "la") && s.is(i-2, "a", "para", "de") || s.is(i-1, "at")
+	return s.Is(i-1, "$", "€", "#", "/", "numero") || s.Glued(i) && s.Is(i-1, ".", ",", ":", "/") || s.Is(i-1, "las", "la") && s.Is(i-2, "a", "para", "de") || s.Is(i-1, "at")
 }
 
-func (s orderScan) halfWord(i int) bool { return s.is(i, "media", "medio", "half", "meia", "meio") }
+func (s orderScan) halfWord(i int) bool { return s.Is(i, "media", "medio", "half", "meia", "meio") }
 
 func (s orderScan) dozens(at int) (n, from int) {
 	unit := 12
-	if s.is(at, "decena") {
+	if s.Is(at, "decena") {
 		unit = 10
 	}
 	switch {
-	case s.is(at-1, "a") && s.is(at-2, "half"):
+	case s.Is(at-1, "a") && s.Is(at-2, "half"):
 		return unit / 2, at - 2
-	case s.is(at-1, "media", "half", "meia"):
+	case s.Is(at-1, "media", "half", "meia"):
 		from = at - 1
-		if s.is(at-2, "a") {
+		if s.Is(at-2, "a") {
 			from--
 		}
 		return unit / 2, from
-	case s.is(at+1, "y", "e") && s.is(at+2, "media", "meia"):
+	case s.Is(at+1, "y", "e") && s.Is(at+2, "media", "meia"):
 		unit += unit / 2
 	}
-	if s.is(at-1, "a") {
+	if s.Is(at-1, "a") {
 		return unit, at - 1
 	}
 	if n, from = s.numberEnding(at - 1); n > 0 && n*unit <= maxQuantity {
@@ -147,25 +147,25 @@ func (s orderScan) dozens(at int) (n, from int) {
 func (s orderScan) countAfter(to int) (n, end int) {
 	at := to
 	switch {
-	case s.is(at, "x", "*", "×", ":", "=", "(", "-"):
+	case s.Is(at, "x", "*", "×", ":", "=", "(", "-"):
 		at++
-		if s.is(at, "x") {
+		if s.Is(at, "x") {
 			at++
 		}
-	case s.is(at, "por") && s.digits(at+1) > 0 && s.Original(at, at+1) == "x":
+	case s.Is(at, "por") && s.Digits(at+1) > 0 && s.Original(at, at+1) == "x":
 		at++
 	}
-	n, next, ok := s.number(at)
+	n, next, ok := s.Number(at)
 	if !ok || n < 1 || n > maxQuantity || s.newLine(at) {
 		return 0, to
 	}
-	if at == to || s.is(to, ":", "=", "-") {
-		if s.digits(at) < 0 || !s.listEnds(next) {
+	if at == to || s.Is(to, ":", "=", "-") {
+		if s.Digits(at) < 0 || !s.listEnds(next) {
 			return 0, to
 		}
 	}
-	if s.is(to, "(") {
-		if !s.is(next, ")") {
+	if s.Is(to, "(") {
+		if !s.Is(next, ")") {
 			return 0, to
 		}
 		next++
@@ -175,8 +175,8 @@ func (s orderScan) countAfter(to int) (n, end int) {
 
 // listEnds tells whether an item of a list ends at i.
 func (s orderScan) listEnds(i int) bool {
-	return i >= len(s.Tokens) || s.newLine(i) || s.is(i, ",", ";", ")") && !s.glued(i+1) || s.is(i, "y", "e", "and", "sin", "con", "without", "with", "sem", "com") && !s.clockTail(i) ||
-		s.is(i, ".") && i+1 == len(s.Tokens)
+	return i >= len(s.Tokens) || s.newLine(i) || s.Is(i, ",", ";", ")") && !s.Glued(i+1) || s.Is(i, "y", "e", "and", "sin", "con", "without", "with", "sem", "com") && !s.ClockTail(i) ||
+		s.Is(i, ".") && i+1 == len(s.Tokens)
 }
 
 // vesselKinds are what things are counted in. Some change what is wanted, and stand in the notes.

@@ -7,11 +7,11 @@ func OrderNumber(t Text) string {
 	s := orderScan{&t}
 	for i := range t.Tokens {
 		switch {
-		case s.of(i, lex.OrderWord):
+		case s.Of(i, lex.OrderWord):
 			if code := s.code(s.pastNumberWords(i + 1)); code != "" {
 				return code
 			}
-		case s.is(i, "#"):
+		case s.Is(i, "#"):
 			if code := s.code(i + 1); code != "" {
 				return code
 			}
@@ -21,7 +21,7 @@ func OrderNumber(t Text) string {
 }
 
 func (s orderScan) pastNumberWords(i int) int {
-	for k := 0; k < 4 && s.is(i, "numero", "number", "no", "n", "#", ":", "nro", ".", "es", "is", "º", "°", "-", "o", "con"); k++ {
+	for k := 0; k < 4 && s.Is(i, "numero", "number", "no", "n", "#", ":", "nro", ".", "es", "is", "º", "°", "-", "o", "con"); k++ {
 		i++
 	}
 	return i
@@ -30,16 +30,16 @@ func (s orderScan) pastNumberWords(i int) int {
 // code reads letters and digits without space between them; at least one must be a digit, and a lone small number is a quantity.
 func (s orderScan) code(i int) string {
 	to, digits := i, 0
-	for to < len(s.Tokens) && (to == i || s.glued(to)) && (s.Tokens[to].Kind != Mark || s.is(to, "-")) {
+	for to < len(s.Tokens) && (to == i || s.Glued(to)) && (s.Tokens[to].Kind != Mark || s.Is(to, "-")) {
 		if s.Tokens[to].Kind == Number {
-			digits += len(s.at(to))
+			digits += len(s.At(to))
 		}
 		to++
 	}
-	for to > i && s.is(to-1, "-") {
+	for to > i && s.Is(to-1, "-") {
 		to--
 	}
-	if digits == 0 || digits < 2 && to == i+1 && !s.is(i-1, "#", "numero", "number", "nro") || s.counted(to) || s.clockTail(to) {
+	if digits == 0 || digits < 2 && to == i+1 && !s.Is(i-1, "#", "numero", "number", "nro") || s.Counted(to) || s.ClockTail(to) {
 		return ""
 	}
 	return s.Original(i, to)

@@ -48,7 +48,7 @@ func (o *order) narrow() {
 				g.matches = o.among(base, g.matches)
 			}
 		}
-		if o.is(g.matches[0].From-1, "de", "al") {
+		if o.Is(g.matches[0].From-1, "de", "al") {
 			if kinds := slices.DeleteFunc(slices.Clone(g.matches), o.headed); len(kinds) > 0 {
 				g.matches = kinds
 			}
@@ -58,7 +58,7 @@ func (o *order) narrow() {
 
 // headed tells whether the name of a match begins with the word that was said.
 func (o *order) headed(m Match) bool {
-	return strings.HasPrefix(FoldString(m.Name), o.at(m.From))
+	return strings.HasPrefix(FoldString(m.Name), o.At(m.From))
 }
 
 // among are the matches that the base may mean too, or all where it may mean none.
@@ -140,23 +140,23 @@ func (o *order) correctedTo(i int) bool {
 }
 
 func (o *order) takesBack(k int) bool {
-	if o.is(k, "solo", "only", "just", "so") && (o.digits(k+1) > 0 || o.word(k+1) > 0) {
+	if o.Is(k, "solo", "only", "just", "so") && (o.Digits(k+1) > 0 || o.Word(k+1) > 0) {
 		return true
 	}
-	return o.is(k, "mejor", "perdon", "digo", "corrijo", "sorry", "actually", "wait", "espera", "melhor", "desculpa", "alias", "rather", "quise", "sean") || o.is(k, "no", "nao") && o.is(k+1, ",", "mejor", "espera", "wait", "perdon")
+	return o.Is(k, "mejor", "perdon", "digo", "corrijo", "sorry", "actually", "wait", "espera", "melhor", "desculpa", "alias", "rather", "quise", "sean") || o.Is(k, "no", "nao") && o.Is(k+1, ",", "mejor", "espera", "wait", "perdon")
 }
 
 // corrects returns the number that takes the place of the count: "dos tacos, no, mejor tres"; 0 when there is none.
 func (o *order) corrects(from, to int) int {
 	back := false
 	for i := from; i < to && i < from+10; i++ {
-		if o.takesBack(i) || o.run(i, "make", "it") {
+		if o.takesBack(i) || o.Run(i, "make", "it") {
 			back = true
 			continue
 		}
-		n, next, ok := o.number(i)
-		if back && ok && n >= 1 && n <= maxQuantity && !o.clockTail(next) &&
-			(next >= len(o.Tokens) || o.Tokens[next].Kind == Mark || o.is(next, "porfavor", "por", "please", "mejor", "gracias")) {
+		n, next, ok := o.Number(i)
+		if back && ok && n >= 1 && n <= maxQuantity && !o.ClockTail(next) &&
+			(next >= len(o.Tokens) || o.Tokens[next].Kind == Mark || o.Is(next, "porfavor", "por", "please", "mejor", "gracias")) {
 			return n
 		}
 	}

@@ -16,7 +16,7 @@ func (o *order) split(g *group, end int) []piece {
 	left := g.count
 	for i := g.to; i < end && left > 0; {
 		at := i
-		for at < end && (o.linking(at, at) || o.is(at, "y", "e", "and", ",")) && !o.newLine(at) {
+		for at < end && (o.linking(at, at) || o.Is(at, "y", "e", "and", ",")) && !o.newLine(at) {
 			at++
 		}
 		p, to := o.piece(at, end, g.count, left)
@@ -40,13 +40,13 @@ func (o *order) piece(i, end, all, left int) (piece, int) {
 	if count < 1 || count > left || at >= end {
 		return piece{}, i
 	}
-	for at < end && o.is(at, "que", "sea", "sean", "es", "va", "vaya", "de", "ellos", "ellas", "esos", "esas", "of", "them", "one", "ones", ":", "el", "las", "los") && !o.opensNote(at, end, true) {
+	for at < end && o.Is(at, "que", "sea", "sean", "es", "va", "vaya", "de", "ellos", "ellas", "esos", "esas", "of", "them", "one", "ones", ":", "el", "las", "los") && !o.opensNote(at, end, true) {
 		at++
 	}
-	if at < end && o.is(at, "normal", "normales", "regular", "sencillo", "sencilla", "plain", "asi", "igual") {
+	if at < end && o.Is(at, "normal", "normales", "regular", "sencillo", "sencilla", "plain", "asi", "igual") {
 		return piece{count: count}, at + 1
 	}
-	if at < end && (o.opensNote(at, end, true) || o.is(i, "mitad", "half", "metade") && o.Tokens[at].Kind == Word) {
+	if at < end && (o.opensNote(at, end, true) || o.Is(i, "mitad", "half", "metade") && o.Tokens[at].Kind == Word) {
 		to := o.shareEnd(at, end)
 		return piece{count, o.noteText(at, to)}, to
 	}
@@ -56,9 +56,9 @@ func (o *order) piece(i, end, all, left int) (piece, int) {
 // shareEnd is noteEnd that also stops where the next share begins.
 func (o *order) shareEnd(from, end int) int {
 	for k := from + 1; k < end; k++ {
-		if o.is(k, "mitad", "half", "metade") {
+		if o.Is(k, "mitad", "half", "metade") {
 			end = k
-			if o.is(k-1, "y", "e", "and", ",", "a") && k-1 > from {
+			if o.Is(k-1, "y", "e", "and", ",", "a") && k-1 > from {
 				end = k - 1
 			}
 			break
@@ -70,27 +70,27 @@ func (o *order) shareEnd(from, end int) int {
 // share reads which part of the count is spoken of: a number, "la otra", "mitad".
 func (o *order) share(i, end, all, left int) (count, to int) {
 	switch {
-	case o.is(i, "mitad", "half", "metade"), o.is(i, "la", "a") && o.is(i+1, "mitad", "metade"):
-		if o.is(i, "la", "a") {
+	case o.Is(i, "mitad", "half", "metade"), o.Is(i, "la", "a") && o.Is(i+1, "mitad", "metade"):
+		if o.Is(i, "la", "a") {
 			i++
 		}
 		if all%2 != 0 {
 			return 0, i
 		}
 		return all / 2, i + 1
-	case o.is(i, "el", "la", "the", "a", "o") && o.is(i+1, "otro", "otra", "other", "outra", "outro"):
+	case o.Is(i, "el", "la", "the", "a", "o") && o.Is(i+1, "otro", "otra", "other", "outra", "outro"):
 		return min(1, left), i + 2
-	case o.is(i, "los", "las", "the", "as", "os") && o.is(i+1, "otros", "otras", "other", "others", "outras", "outros", "demas"):
-		if n, to, ok := o.number(i + 2); ok && to < end {
+	case o.Is(i, "los", "las", "the", "as", "os") && o.Is(i+1, "otros", "otras", "other", "others", "outras", "outros", "demas"):
+		if n, to, ok := o.Number(i + 2); ok && to < end {
 			return n, to
 		}
 		return left, i + 2
-	case o.is(i, "el", "the", "o") && o.is(i+1, "resto", "rest"):
+	case o.Is(i, "el", "the", "o") && o.Is(i+1, "resto", "rest"):
 		return left, i + 2
-	case o.is(i, "otro", "otra", "another", "outra", "outro"):
+	case o.Is(i, "otro", "otra", "another", "outra", "outro"):
 		return 1, i + 1
 	}
-	n, to, ok := o.number(i)
+	n, to, ok := o.Number(i)
 	if !ok || n > left || to >= end {
 		return 0, i
 	}

@@ -14,12 +14,12 @@ func PartySize(t Text) int {
 	s := partyScan{&t}
 	said := 0
 	for i := 0; i < len(t.Tokens); {
-		n, to := partyAt(&t, i)
+		n, to := PartyAt(&t, i)
 		if n == 0 {
 			i++
 			continue
 		}
-		if s.is(to, "y", "and", "e", "mas", "+") {
+		if s.Is(to, "y", "and", "e", "mas", "+") {
 			if more, end := s.guests(to + 1); more > 0 {
 				n, to = n+more, end
 			}
@@ -29,28 +29,28 @@ func PartySize(t Text) int {
 	return said
 }
 
-// partyAt reads one count of people at token i; it returns 0 when there is none.
-func partyAt(t *Text, i int) (n, to int) {
+// PartyAt reads one count of people at token i; it returns 0 when there is none.
+func PartyAt(t *Text, i int) (n, to int) {
 	s := partyScan{t}
 	if n, to = s.guests(i); n > 0 {
 		return n, to
 	}
-	if s.Tokens[i].lex.Opens&lex.OpensGuard == 0 || !s.of(i, lex.Party) {
+	if s.Tokens[i].Lex.Opens&lex.OpensGuard == 0 || !s.Of(i, lex.Party) {
 		return 0, i
 	}
 	lead := s.partyLead(i)
 	if lead == 0 {
 		return 0, i
 	}
-	n, to, ok := s.number(i + lead)
-	if !ok || n < 1 || n > maxParty || s.clockTail(to) || s.is(to, "/", ":", "%", "-") && s.glued(to) || s.is(to, "de") && s.class(to+1) == lex.Month {
+	n, to, ok := s.Number(i + lead)
+	if !ok || n < 1 || n > maxParty || s.ClockTail(to) || s.Is(to, "/", ":", "%", "-") && s.Glued(to) || s.Is(to, "de") && s.Class(to+1) == lex.Month {
 		return 0, i
 	}
 	if s.person(to) {
 		return n, to + 1
 	}
-	weak := s.is(i, "para", "for", "pa", "pra")
-	if s.counted(to) || weak && !s.partyEnds(to) || s.class(to) == lex.Month {
+	weak := s.Is(i, "para", "for", "pa", "pra")
+	if s.Counted(to) || weak && !s.partyEnds(to) || s.Class(to) == lex.Month {
 		return 0, i
 	}
 	return n, to
@@ -58,34 +58,34 @@ func partyAt(t *Text, i int) (n, to int) {
 
 // guests reads "5 personas", "dos adultos", "4 pax".
 func (s partyScan) guests(i int) (n, to int) {
-	n, to, ok := s.number(i)
-	if !ok || n < 1 || n > maxParty || s.is(i-1, "$", "/", ".", ",") && s.glued(i) || !s.person(to) {
+	n, to, ok := s.Number(i)
+	if !ok || n < 1 || n > maxParty || s.Is(i-1, "$", "/", ".", ",") && s.Glued(i) || !s.person(to) {
 		return 0, i
 	}
 	return n, to + 1
 }
 
-func (s partyScan) person(i int) bool { return s.in(i, lex.Persons) }
+func (s partyScan) person(i int) bool { return s.In(i, lex.Persons) }
 
 // partyLead counts the tokens of a phrase that leads to a party: "somos", "mesa para", "party of", "para".
 func (s partyScan) partyLead(i int) int {
 	switch {
-	case s.is(i, "somos", "seremos", "iremos", "vamos", "seriamos", "estaremos", "serian", "seran", "somo", "vendriamos"):
-		if s.is(i+1, "como", "unos", "unas", "a") && s.is(i+2, "ser") {
+	case s.Is(i, "somos", "seremos", "iremos", "vamos", "seriamos", "estaremos", "serian", "seran", "somo", "vendriamos"):
+		if s.Is(i+1, "como", "unos", "unas", "a") && s.Is(i+2, "ser") {
 			return 3
 		}
-		if s.is(i+1, "como", "unos", "unas", "los", "nomas", "solo") {
+		if s.Is(i+1, "como", "unos", "unas", "los", "nomas", "solo") {
 			return 2
 		}
 		return 1
-	case s.is(i, "mesa", "table", "party", "reserva", "reservacion", "reservation", "booking", "group", "grupo", "mesita") && s.is(i+1, "para", "de", "for", "of", "pa", "pra", "p"):
+	case s.Is(i, "mesa", "table", "party", "reserva", "reservacion", "reservation", "booking", "group", "grupo", "mesita") && s.Is(i+1, "para", "de", "for", "of", "pa", "pra", "p"):
 		return 2
-	case s.run(i, "there", "are"), s.run(i, "theres"), s.run(i, "well", "be"):
+	case s.Run(i, "there", "are"), s.Run(i, "theres"), s.Run(i, "well", "be"):
 		return 2
-	case s.is(i, "were") && s.digits(i+1) > 0:
+	case s.Is(i, "were") && s.Digits(i+1) > 0:
 		return 1
-	case forMe(s.Text, i):
-	case s.is(i, "para", "for", "pa", "pra") && !s.is(i+1, "las", "la", "el", "as", "a", "o"):
+	case ForMe(s.Text, i):
+	case s.Is(i, "para", "for", "pa", "pra") && !s.Is(i+1, "las", "la", "el", "as", "a", "o"):
 		return 1
 	}
 	return 0
@@ -93,25 +93,25 @@ func (s partyScan) partyLead(i int) int {
 
 // partyEnds tells whether the clause goes on in a way that leaves "para 4" a party.
 func (s partyScan) partyEnds(i int) bool {
-	if s.ends(i) || s.class(i) == lex.Today || s.class(i) == lex.Tomorrow || s.class(i) == lex.Manana || s.class(i) == lex.Weekday || s.class(i) == lex.Tonight || s.class(i) == lex.This {
+	if s.Ends(i) || s.Class(i) == lex.Today || s.Class(i) == lex.Tomorrow || s.Class(i) == lex.Manana || s.Class(i) == lex.Weekday || s.Class(i) == lex.Tonight || s.Class(i) == lex.This {
 		return true
 	}
-	return s.is(i, "el", "mañana", "tonight", "este", "con", "with", "afuera", "adentro", "terraza", "tipo", "como", "las")
+	return s.Is(i, "el", "mañana", "tonight", "este", "con", "with", "afuera", "adentro", "terraza", "tipo", "como", "las")
 }
 
-// forMe reads "put me down for 10", "squeeze me in for 3", where the number counts no guests.
-func forMe(t *Text, i int) bool {
+// ForMe reads "put me down for 10", "squeeze me in for 3", where the number counts no guests.
+func ForMe(t *Text, i int) bool {
 	s := partyScan{t}
-	if !s.is(i, "for") || !s.is(i-1, "down", "in", "up") || s.person(i+2) || s.is(i+2, "of") {
+	if !s.Is(i, "for") || !s.Is(i-1, "down", "in", "up") || s.person(i+2) || s.Is(i+2, "of") {
 		return false
 	}
-	return s.is(i-2, "me") || s.is(i-2, "us") && !s.hourBehind(i+2)
+	return s.Is(i-2, "me") || s.Is(i-2, "us") && !s.hourBehind(i+2)
 }
 
 // hourBehind tells whether an hour is named from i on, so that "put us down for 4" before it counts guests.
 func (s partyScan) hourBehind(i int) bool {
 	for ; i < len(s.Tokens); i++ {
-		if s.is(i, "at", "@", "around") && s.startsTime(i+1) || s.digits(i) > 0 && s.clockTail(i+1) {
+		if s.Is(i, "at", "@", "around") && s.StartsTime(i+1) || s.Digits(i) > 0 && s.ClockTail(i+1) {
 			return true
 		}
 	}

@@ -34,7 +34,7 @@ func PersonNameAt(t Text) (name string, at Span) {
 func BareName(t Text) string {
 	s := nameScan{&t}
 	n := len(t.Tokens)
-	if n > 0 && s.is(n-1, ".", "!") {
+	if n > 0 && s.Is(n-1, ".", "!") {
 		n--
 	}
 	if n == 0 || n > 5 {
@@ -45,11 +45,11 @@ func BareName(t Text) string {
 		if t.Tokens[i].Kind != Word || !s.namish(i) {
 			return ""
 		}
-		if s.capital(i) || s.of(i, lex.Connector) {
+		if s.Capital(i) || s.Of(i, lex.Connector) {
 			capitals++
 		}
 	}
-	known := s.of(0, lex.FirstName)
+	known := s.Of(0, lex.FirstName)
 	if !known && (n < 2 || capitals < n) || s.nameEnd(0, true) != n {
 		return ""
 	}
@@ -58,21 +58,21 @@ func BareName(t Text) string {
 
 // nameLead reads the words that lead to a name; sure ones need no capital after them.
 func (s nameScan) nameLead(i int) (at int, sure bool) {
-	switch s.at(i) {
+	switch s.At(i) {
 	case "me", "name", "nombre", "nome", "a", "under", "em", "soy", "sou", "im", "habla", "this", "i":
 	default:
 		return i, false
 	}
 	switch {
-	case s.run(i, "me", "llamo"), s.run(i, "me", "chamo"), s.run(i, "name", "is"), s.run(i, "nombre", "es"), s.run(i, "nome", "e"):
+	case s.Run(i, "me", "llamo"), s.Run(i, "me", "chamo"), s.Run(i, "name", "is"), s.Run(i, "nombre", "es"), s.Run(i, "nome", "e"):
 		return i + 2, true
-	case s.run(i, "a", "nombre", "de"), s.run(i, "under", "the", "name"), s.run(i, "em", "nome", "de"):
+	case s.Run(i, "a", "nombre", "de"), s.Run(i, "under", "the", "name"), s.Run(i, "em", "nome", "de"):
 		return s.pastColon(i + 3), true
-	case s.is(i, "nombre", "name", "nome") && s.is(i+1, ":"):
+	case s.Is(i, "nombre", "name", "nome") && s.Is(i+1, ":"):
 		return i + 2, true
-	case s.is(i, "soy", "sou"), s.is(i, "im", "habla"), s.run(i, "this", "is"), s.run(i, "i", "am"):
+	case s.Is(i, "soy", "sou"), s.Is(i, "im", "habla"), s.Run(i, "this", "is"), s.Run(i, "i", "am"):
 		at = i + 1
-		if s.is(i, "this", "i") {
+		if s.Is(i, "this", "i") {
 			at++
 		}
 		return at, false
@@ -81,7 +81,7 @@ func (s nameScan) nameLead(i int) (at int, sure bool) {
 }
 
 func (s nameScan) pastColon(i int) int {
-	if s.is(i, ":", "of") {
+	if s.Is(i, ":", "of") {
 		return i + 1
 	}
 	return i
@@ -89,17 +89,17 @@ func (s nameScan) pastColon(i int) int {
 
 // nameEnd returns the token after a name of one to five words that begins at i, or i.
 func (s nameScan) nameEnd(i int, sure bool) int {
-	if i >= len(s.Tokens) || !s.namish(i) || s.of(i, lex.Connector) || !sure && !s.capital(i) && !s.of(i, lex.FirstName) {
+	if i >= len(s.Tokens) || !s.namish(i) || s.Of(i, lex.Connector) || !sure && !s.Capital(i) && !s.Of(i, lex.FirstName) {
 		return i
 	}
-	if !sure && !s.of(i, lex.FirstName) && s.spoken(i) != 0 {
+	if !sure && !s.Of(i, lex.FirstName) && s.Spoken(i) != 0 {
 		return i
 	}
 	to := i + 1
 	for to < len(s.Tokens) && to < i+5 && s.namish(to) {
 		to++
 	}
-	for to > i && s.of(to-1, lex.Connector) {
+	for to > i && s.Of(to-1, lex.Connector) {
 		to--
 	}
 	return to
@@ -107,20 +107,20 @@ func (s nameScan) nameEnd(i int, sure bool) int {
 
 // namish tells whether token i can stand in a name.
 func (s nameScan) namish(i int) bool {
-	if s.Tokens[i].Kind != Word || utf8.RuneCountInString(s.at(i)) < 2 && !s.of(i, lex.Connector) {
+	if s.Tokens[i].Kind != Word || utf8.RuneCountInString(s.At(i)) < 2 && !s.Of(i, lex.Connector) {
 		return false
 	}
-	if s.of(i, lex.Connector|lex.FirstName) {
+	if s.Of(i, lex.Connector|lex.FirstName) {
 		return true
 	}
-	return s.spoken(i) == 0 && !s.of(i, lex.NotName)
+	return s.Spoken(i) == 0 && !s.Of(i, lex.NotName)
 }
 
 func (s nameScan) nameOf(from, to int) string {
 	words := make([]string, 0, 5)
 	for i := from; i < to; i++ {
 		w := s.Original(i, i+1)
-		if !s.of(i, lex.Connector) && !s.capital(i) {
+		if !s.Of(i, lex.Connector) && !s.Capital(i) {
 			first, size := utf8.DecodeRuneInString(w)
 			w = string(unicode.ToUpper(first)) + w[size:]
 		}

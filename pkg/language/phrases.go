@@ -254,7 +254,7 @@ func (e *element) seek(t Text, known []sensed, at int) int {
 }
 
 // endsClause tells whether no phrase reaches over the mark at token i.
-func (t Text) endsClause(i int) bool { return t.is(i, ".", "?", "!", ";", "¿", "¡") }
+func (t Text) endsClause(i int) bool { return t.Is(i, ".", "?", "!", ";", "¿", "¡") }
 
 func (t Text) firstWord() int { return t.wordAfter(0) }
 

@@ -16,8 +16,8 @@ func BareNumber(t Text) int {
 	}
 	s := orderScan{&t}
 	for i := range t.Tokens {
-		if n, to, ok := s.number(i); ok {
-			if n < 1 || n > maxQuantity || s.clockTail(to) || s.is(to, "/", ":", "%", "-", ".") {
+		if n, to, ok := s.Number(i); ok {
+			if n < 1 || n > maxQuantity || s.ClockTail(to) || s.Is(to, "/", ":", "%", "-", ".") {
 				return 0
 			}
 			return n

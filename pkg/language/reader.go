@@ -117,7 +117,7 @@ func (r *reader) word(start int) int {
 		}
 		i += size
 	}
-	r.add(Token{Kind: Word, Start: start, End: i, Value: from, lex: lex.Lexeme{N: int32(len(r.norm))}})
+	r.add(Token{Kind: Word, Start: start, End: i, Value: from, Lex: lex.Lexeme{N: int32(len(r.norm))}})
 	return i
 }
 
@@ -153,7 +153,7 @@ func (r *reader) settle() {
 		if t.Kind != Word {
 			continue
 		}
-		from, to := t.Value, int(t.lex.N)
+		from, to := t.Value, int(t.Lex.N)
 		t.word = vocabulary.find(r.norm[from:to])
 		of := t.known()
 		if t.word == 0 {
@@ -173,7 +173,7 @@ func (r *reader) settle() {
 			}
 		}
 		of = t.known()
-		t.Value, t.Norm, t.lex = -1, of.text, of.lex
+		t.Value, t.Norm, t.Lex = -1, of.text, of.lex
 		if t.word == 0 {
 			t.Norm = t.Said
 		}

@@ -10,7 +10,7 @@ import (
 // Longer texts are read up to these limits: what a customer wants stands in the first lines, and time stays bounded.
 const (
 	maxBytes  = 8 << 10
-	maxTokens = 1024
+	MaxTokens = 1024
 )
 
 // Kind says what a token is made of.
@@ -38,7 +38,7 @@ type Token struct {
 	Glued bool
 
 	word uint32 // its number among the words that are known, 0 where it is none of them
-	lex  lex.Lexeme
+	Lex  lex.Lexeme
 }
 
 // Text is a message as tokens. The zero value is an empty message.
@@ -58,12 +58,12 @@ func ReadAsWritten(raw string) Text { return read(raw, true, nil) }
 
 func read(raw string, asWritten bool, room []Token) Text {
 	r := readers.Get().(*reader)
-	r.src, r.asWritten = bounded(raw), asWritten
+	r.src, r.asWritten = Bounded(raw), asWritten
 	r.tokens = room[:0]
 	if room == nil {
 		r.tokens = make([]Token, 0, len(r.src)/5+4)
 	}
-	for i := 0; i < len(r.src) && len(r.tokens) < maxTokens; {
+	for i := 0; i < len(r.src) && len(r.tokens) < MaxTokens; {
 		i = r.next(i)
 	}
 	r.settle()
@@ -92,8 +92,8 @@ func (t Text) Words() int {
 	return n
 }
 
-// bounded is a text up to the limit, less the letter that it would cut.
-func bounded(s string) string {
+// Bounded is a text up to the limit, less the letter that it would cut.
+func Bounded(s string) string {
 	if len(s) <= maxBytes {
 		return s
 	}

@@ -60,8 +60,8 @@ func TestReadKeepsOffsetsOfTheOriginal(t *testing.T) {
 func TestReadIsBoundedForHostileTexts(t *testing.T) {
 	t.Parallel()
 	for _, raw := range []string{strings.Repeat("a", 1<<20), strings.Repeat("1 ", 1<<19), strings.Repeat("💥", 1<<18), strings.Repeat("ñ\u0301", 1<<18), strings.Repeat("\xff", 1<<20)} {
-		if got := len(Read(raw).Tokens); got > maxTokens {
-			t.Errorf("%d tokens, want at most %d", got, maxTokens)
+		if got := len(Read(raw).Tokens); got > MaxTokens {
+			t.Errorf("%d tokens, want at most %d", got, MaxTokens)
 		}
 	}
 }

@@ -66,14 +66,14 @@ func (s signScan) voided(hits []Hit, sign Hit) bool {
 			return true
 		}
 	}
-	if s.is(sign.From, "no", "not", "cant", "doesnt", "wont", "nao") {
+	if s.Is(sign.From, "no", "not", "cant", "doesnt", "wont", "nao") {
 		return false
 	}
 	for k := sign.From - 1; k >= max(0, sign.From-3); k-- {
-		if s.is(k, ".", ",", ";", "pero", "but", "y", "porque", "que") {
+		if s.Is(k, ".", ",", ";", "pero", "but", "y", "porque", "que") {
 			return false
 		}
-		if s.is(k, "no", "sin", "not", "dont", "without", "never", "nunca", "ningun", "ninguna", "nao", "sem", "ya") && (!s.is(k, "ya") || s.is(k+1, "no")) {
+		if s.Is(k, "no", "sin", "not", "dont", "without", "never", "nunca", "ningun", "ninguna", "nao", "sem", "ya") && (!s.Is(k, "ya") || s.Is(k+1, "no")) {
 			return true
 		}
 	}

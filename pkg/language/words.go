@@ -120,8 +120,8 @@ func (t *wordTable) sort() {
 // known is what is known of a token, which is nothing where it is no word.
 func (t *Token) known() *word { return &vocabulary.words[t.word] }
 
-// kinds are the kinds of words that a token is of.
-func (t *Token) kinds() lex.Kinds { return t.known().kinds }
+// Kinds are the kinds of words that a token is of.
+func (t *Token) Kinds() lex.Kinds { return t.known().kinds }
 
 // langs are the languages that have a token as a word of their own, as in lex.Langs.
 func (t *Token) langs() uint8 { return t.known().langs }

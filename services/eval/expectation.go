@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/when"
 )
 
 // inField puts the name of the outer field before that of a LineError.
@@ -33,8 +33,8 @@ func readExpectation(e example) (w expectation, err error) {
 	}{
 		{"date", "a day as 2026-11-24, or null", &w.date, layout(time.DateOnly)},
 		{"time", "a time as 17:00, or null", &w.time, layout("15:04")},
-		{"part_of_day", "morning, afternoon, evening or null", &w.part, oneOf(language.Morning, language.Afternoon, language.Evening)},
-		{"bound", "around, after, before, between or null", &w.bound, oneOf(language.Around, language.After, language.Before, language.Between)},
+		{"part_of_day", "morning, afternoon, evening or null", &w.part, oneOf(when.Morning, when.Afternoon, when.Evening)},
+		{"bound", "around, after, before, between or null", &w.bound, oneOf(when.Around, when.After, when.Before, when.Between)},
 		{"time_end", "a time as 17:00, or null", &w.timeEnd, layout("15:04")},
 	} {
 		if !x.optional(f.name, f.into) || *f.into != "" && !f.fits(*f.into) {

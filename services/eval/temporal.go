@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/when"
 )
 
 var temporalSet = Set{
@@ -93,7 +94,7 @@ func runTemporal(ctx context.Context, in io.Reader) (*Report, error) {
 		x := &set[i]
 		language.Read(x.text) // warm: the first use of a page of memory is not the reader's time
 		started := time.Now()
-		got := language.When(language.Read(x.text), x.now, x.lang)
+		got := when.Parse(language.Read(x.text), x.now, x.lang)
 		t.took += time.Since(started)
 		if !t.count(&x.want, got) {
 			report.fail(x.line, x.text, x.want.String(), momentOf(got, x.want))
@@ -110,7 +111,7 @@ type temporalTally struct {
 }
 
 // count adds a message, and tells whether all that it must name is right.
-func (t *temporalTally) count(want *expectation, got language.Moment) bool {
+func (t *temporalTally) count(want *expectation, got when.Moment) bool {
 	date, clock := want.dateIs(got), want.time == got.Time
 	part, days := want.part == got.PartOfDay, want.days == [2]string{got.RangeStart, got.RangeEnd}
 	t.date.count(true, date)
@@ -138,12 +139,12 @@ type expectation struct {
 	hasPart, hasDays, hasBound       bool
 }
 
-func (w expectation) dateIs(got language.Moment) bool {
+func (w expectation) dateIs(got when.Moment) bool {
 	return got.Date == w.date || slices.Contains(w.dateAlt, got.Date)
 }
 
 func (w expectation) String() string {
-	m := language.Moment{
+	m := when.Moment{
 		Date: strings.Join(append([]string{w.date}, w.dateAlt...), "|"), Time: w.time, PartOfDay: w.part,
 		RangeStart: w.days[0], RangeEnd: w.days[1], Bound: w.bound, TimeEnd: w.timeEnd,
 	}
@@ -151,7 +152,7 @@ func (w expectation) String() string {
 }
 
 // momentOf writes a moment, of the fields that need not be there only those that the line names.
-func momentOf(m language.Moment, w expectation) string {
+func momentOf(m when.Moment, w expectation) string {
 	words := []string{"date=" + m.Date, "time=" + m.Time}
 	if w.hasPart {
 		words = append(words, "part_of_day="+m.PartOfDay)

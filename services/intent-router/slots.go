@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/when"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/intent-router/intent"
 )
@@ -25,7 +26,7 @@ type message struct {
 
 // slots reads the values of a message and notes the facts that the rules ask for.
 func (m *message) slots(b *business) *recadov1.Slots {
-	when := language.When(m.text, m.now, m.lang)
+	when := when.Parse(m.text, m.now, m.lang)
 	s := &recadov1.Slots{
 		When: moment(when), PartySize: uint32(language.PartySize(m.text)),
 		OrderNumber: language.OrderNumber(m.text), Answer: language.Answer(m.text),
@@ -124,7 +125,7 @@ func (m *message) readBare(s *recadov1.Slots, nothingElse bool) {
 }
 
 // moment returns nil where nothing was said about days and times.
-func moment(w language.Moment) *recadov1.Moment {
+func moment(w when.Moment) *recadov1.Moment {
 	if w.Empty() {
 		return nil
 	}

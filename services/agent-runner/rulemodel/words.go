@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/when"
 )
 
 // phrase is one text in every language and register. Spanish has two registers; empty usted takes tu.
@@ -51,7 +52,7 @@ func (t *turn) say(key string, pairs ...string) string {
 
 // when says weekday, date and time of an opening: "martes 24 de noviembre, 5 de la tarde".
 func (t *turn) when(o opening) string {
-	return language.SayMoment(o.Date, o.Time, t.words.lang)
+	return when.SayMoment(o.Date, o.Time, t.words.lang)
 }
 
 // shortWhen fits a button: "mar 24, 17:00".

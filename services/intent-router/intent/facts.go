@@ -1,10 +1,13 @@
 package intent
 
-import "github.com/recado/recado/pkg/language"
+import (
+	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/when"
+)
 
 // Values are what has been read of a message besides its words.
 type Values struct {
-	When        language.Moment
+	When        when.Moment
 	Party       int
 	OrderNumber string
 	Person      string

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/when"
 )
 
 // factsOf reads the facts that need no tenant; a few names stand in for a tenant's own.
@@ -20,7 +21,7 @@ func factsOf(text language.Text, vertical string) Fact {
 		}
 	}
 	values := Values{
-		When: language.When(text, now, language.Detect(text, "")), Party: language.PartySize(text), OrderNumber: language.OrderNumber(text),
+		When: when.Parse(text, now, language.Detect(text, "")), Party: language.PartySize(text), OrderNumber: language.OrderNumber(text),
 		Person: language.PersonName(text), Amount: len(language.Amounts(text, "MXN")) > 0,
 	}
 	if facts&Care != 0 {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/when"
 )
 
 func smallestFirst(all []free) []free {
@@ -51,7 +52,7 @@ func confirmation(lang string, a *agenda, b booking, f free) string {
 	if !f.resource.table {
 		text += words.with
 	}
-	when := language.SayMoment(f.starts.Format(time.DateOnly), f.starts.Format("15:04"), l)
+	when := when.SayMoment(f.starts.Format(time.DateOnly), f.starts.Format("15:04"), l)
 	return strings.NewReplacer("{service}", service, "{when}", when, "{branch}", f.branch.name, "{staff}", f.resource.name,
 		"{party}", strconv.Itoa(b.wish.party)).Replace(text) + words.end
 }

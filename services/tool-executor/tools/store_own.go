@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/when"
 	"github.com/recado/recado/pkg/tool"
 )
 
@@ -112,7 +113,7 @@ func (a appointment) cancelled(lang string) string {
 	case a.serviceName != "":
 		text = words.what
 	}
-	when := language.SayMoment(a.starts.Format(time.DateOnly), a.starts.Format("15:04"), l)
+	when := when.SayMoment(a.starts.Format(time.DateOnly), a.starts.Format("15:04"), l)
 	fill := strings.NewReplacer("{service}", a.serviceName, "{when}", when, "{branch}", a.branch, "{party}", strconv.Itoa(a.party))
 	return fill.Replace(text + words.end)
 }

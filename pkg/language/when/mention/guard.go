@@ -1,0 +1,181 @@
+package mention
+
+import (
+	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/lex"
+)
+
+// notATime passes numbers and words that look like a day or a time and are none: greetings, ages, counts, prices,
+// streets, scales, the past. It returns the token after them, or i.
+func (s *Scan) notATime(i int) int {
+	if to := s.notAWord(i); to > i {
+		return to
+	}
+	if s.Token(i).Kind == language.Number || s.Class(i) == lex.Number {
+		return s.notACount(i)
+	}
+	if to := s.price(i); to > i {
+		return to
+	}
+	if to := s.party(i); to > i {
+		return to
+	}
+	return s.always(i)
+}
+
+// notACount passes what begins with a number.
+func (s *Scan) notACount(i int) int {
+	if to := s.streetDate(i); to > i {
+		return to
+	}
+	if to := s.phone(i); to > i {
+		return to
+	}
+	if to := s.tenScale(i); to > i {
+		return to
+	}
+	if to := s.price(i); to > i {
+		return to
+	}
+	if to := s.dose(i); to > i {
+		return to
+	}
+	if to := s.quantity(i); to > i {
+		return to
+	}
+	if to := s.party(i); to > i {
+		return to
+	}
+	return s.always(i)
+}
+
+// notAWord passes what begins with a word.
+func (s *Scan) notAWord(i int) int {
+	if s.Token(i).Kind == language.Number {
+		return i
+	}
+	if to := s.greeting(i); to > i {
+		return to
+	}
+	if to := s.past(i); to > i {
+		return to
+	}
+	if to := s.street(i); to > i {
+		return to
+	}
+	if to := s.namesake(i); to > i {
+		return to
+	}
+	if to := s.todayIs(i); to > i {
+		return to
+	}
+	return s.both(i)
+}
+
+// todayIs passes what is told of today: "hoy es lunes", "hoy es un 3/10".
+func (s *Scan) todayIs(i int) int {
+	if s.Class(i) != lex.Today || !s.Is(i+1, "es", "is", "e") {
+		return i
+	}
+	switch {
+	case s.Class(i+2) == lex.Weekday && !s.Is(i+3, "no", "o"), s.Digits(i+2) > 0 && !s.ClockTail(i+3):
+		return i + 3
+	case s.Is(i+2, "un", "una", "a", "um") && s.Digits(i+3) >= 0:
+		return i + 2
+	}
+	return i
+}
+
+// both passes a count of people told by who they are: "para las dos, mi hermana y yo".
+func (s *Scan) both(i int) int {
+	if !s.Of(i, lex.Party) || !s.Is(i, "para", "pa", "pra") || !s.Is(i+1, "las", "los", "as", "os") {
+		return i
+	}
+	_, to, ok := s.Number(i + 2)
+	if !ok {
+		return i
+	}
+	k := to + Bit(s.Is(to, ","))
+	if s.Is(k, "mi", "nosotras", "nosotros", "mis", "ella", "yo", "minha", "a") && (s.Is(k+2, "y", "e") || s.Is(k+1, "y", "e") || s.Is(k+3, "y", "e")) && !s.Is(k, "a") {
+		return to
+	}
+	return i
+}
+
+// greeting passes "buenas tardes", "good morning", "bom dia".
+func (s *Scan) greeting(i int) int {
+	if s.In(i, lex.Greets) &&
+		(s.Class(i+1) == lex.Weekday && s.Opens(i)&lex.OpensFeast == 0 || s.Class(i+1) == lex.Part || s.Class(i+1) == lex.Day || s.Class(i+1) == lex.Weekend || s.Is(i+1, "fin")) {
+		return i + 2
+	}
+	if s.Of(i, lex.Wishes) {
+		if f, to := s.FeastAt(i + 1); f != nil {
+			return to
+		}
+	}
+	return i
+}
+
+// past passes what lies behind: "el martes pasado", "last week", "hace tres días", "2 weeks ago".
+func (s *Scan) past(i int) int {
+	if !s.Of(i, lex.Past) && pastClasses>>s.Class(i)&1 == 0 {
+		return i
+	}
+	switch {
+	case s.Is(i, "ayer", "anteayer", "antier", "anoche", "yesterday", "ontem", "anteontem") && !s.Is(i+1, "de", "del", "das", "da", "do"):
+		return s.pastTime(i + 1)
+	case s.Is(i, "ultimo", "last") && s.Is(i+2, "de", "del", "of", "do"):
+		return i
+	case s.Is(i, "last", "pasado", "pasada", "ultimo") && (s.Class(i+1) == lex.Weekday && s.Opens(i)&lex.OpensFeast == 0 || s.Class(i+1) == lex.Week || s.Class(i+1) == lex.Months || s.Class(i+1) == lex.Part):
+		return i + 2
+	case (s.Class(i) == lex.Weekday || s.Class(i) == lex.Week || s.Class(i) == lex.Months || s.Class(i) == lex.Weekend) &&
+		s.Is(i+1, "pasado", "pasada", "passada", "passado") && s.Class(i+2) != lex.Manana:
+		return i + 2
+	case s.Class(i) == lex.Weekday && s.Is(i+1, "de", "da") && (s.Class(i+2) == lex.Week && s.Is(i+3, "pasada", "passada") || s.Class(i+3) == lex.Week && s.Is(i+4, "pasada", "passada")):
+		return i + 5
+	case s.Class(i) == lex.Feira && s.Lang == language.Portuguese && (s.Is(i+1, "passada") || s.Is(i+1, "-") && s.Is(i+3, "passada") || s.Is(i+2, "passada")):
+		return i + 3
+	case s.Is(i, "desde", "since") && s.aches:
+		if d, to := s.dayAfterArticle(i); d.Set {
+			return s.pastTime(to)
+		}
+		if c, to := s.time(i+1, true); c.Set {
+			return to
+		}
+	}
+	switch {
+	case s.Is(i, "in", "en", "em"):
+		if _, _, to, ok := s.count(i + 1); ok && s.sinceThen(i) {
+			return to
+		}
+	case s.Is(i, "hace", "desde", "ha", "faz", "llevo", "for", "durante") || s.Run(i, "por", "los"):
+		if _, _, to, ok := s.count(i + 1); ok {
+			return to
+		}
+	}
+	if _, _, to, ok := s.count(i); ok && s.Is(to, "ago", "atras") {
+		return to + 1
+	}
+	return i
+}
+
+// sinceThen tells whether what was not done is spoken of before i: "I haven't slept in 2 days".
+func (s *Scan) sinceThen(i int) bool {
+	for k := i - 1; k >= max(0, i-4); k-- {
+		if s.Is(k, "havent", "hasnt") || s.Negation(k) && s.Is(k+1, "he", "ha", "hemos", "como", "duermo") {
+			return true
+		}
+	}
+	return false
+}
+
+// pastTime passes the hour or the part of the day that was said with a day behind: "ayer a las 5", "anoche tipo 10".
+func (s *Scan) pastTime(i int) int {
+	if s.Is(i, "en", "por", "a", "de", "da") && s.partWord(i+2) != 0 {
+		return i + 3
+	}
+	if c, to := s.time(i+Bit(s.Is(i, "como", "tipo", "like", "around")), true); c.Set {
+		return to
+	}
+	return i
+}
