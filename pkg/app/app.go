@@ -1,4 +1,5 @@
-// Package app runs services as one process: their configuration, bus, live tenant settings, telemetry, HTTP door, health and orderly stop.
+// Package app runs services as one process: their configuration, bus, live tenant settings, telemetry, HTTP door, health and
+// orderly stop.
 package app
 
 import (

@@ -32,7 +32,8 @@ type accountKey struct{ channel, account string }
 // NewTenants returns an empty set.
 func NewTenants(log *slog.Logger) *Tenants {
 	return &Tenants{
-		log: log, byID: make(map[tenant.ID]*tenant.Settings), accounts: make(map[accountKey]tenant.ID), refused: make(map[tenant.ID]*tenant.Settings),
+		log: log, byID: make(map[tenant.ID]*tenant.Settings), accounts: make(map[accountKey]tenant.ID),
+		refused: make(map[tenant.ID]*tenant.Settings),
 	}
 }
 
@@ -95,7 +96,8 @@ func (t *Tenants) All() []*tenant.Settings {
 	return out
 }
 
-// OnChange calls f with every tenant known now and then with each one that changes, one call at a time. f must be short and not call Tenants.
+// OnChange calls f with every tenant known now and then with each one that changes, one call at a time. f must be short and not
+// call Tenants.
 func (t *Tenants) OnChange(f func(*tenant.Settings)) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -18,7 +18,8 @@ import (
 const attemptTimeout = time.Second
 
 // Apply creates or updates every stream, consumer and bucket; it is their one owner, and applying twice changes nothing.
-// It waits, until ctx ends, for a server that is not ready. Another number of partitions is refused while an ordered stage has pending messages.
+// It waits, until ctx ends, for a server that is not ready. Another number of partitions is refused while an ordered stage has
+// pending messages.
 func Apply(ctx context.Context, conn *nats.Conn, t Topology) error {
 	t = t.orDefault()
 	if t.Partitions > maxPartitions {

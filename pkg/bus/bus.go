@@ -46,7 +46,8 @@ type Bus struct {
 	deadLetterKey atomic.Pointer[seal.Key]
 }
 
-// New binds a connection to the topology: it waits, until ctx ends, for the streams to exist and reads the number of partitions from their metadata.
+// New binds a connection to the topology: it waits, until ctx ends, for the streams to exist and reads the number of partitions
+// from their metadata.
 func New(ctx context.Context, conn *nats.Conn, opts Options) (*Bus, error) {
 	if opts.Service == "" {
 		return nil, errors.New("bus options: the service name is required")
@@ -120,7 +121,8 @@ type freshness struct {
 	ahead bool // it is being read again
 }
 
-// partitions returns P as it was at most partsAge ago. A repartition keeps the streams closed for longer, so no publisher uses an old one afterwards.
+// partitions returns P as it was at most partsAge ago. A repartition keeps the streams closed for longer, so no publisher uses
+// an old one afterwards.
 // Under load it is read ahead of time: no publisher waits for the answer.
 func (b *Bus) partitions(ctx context.Context) uint32 {
 	b.fresh.mu.Lock()

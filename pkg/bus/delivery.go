@@ -79,7 +79,8 @@ func (w *worker) delivery(m *nats.Msg) (*delivery, error) {
 			Stored: md.Timestamp, Wait: max(0, now.Sub(md.Timestamp)), MessageID: m.Header.Get(nats.MsgIdHdr), Subject: m.Subject,
 		},
 		msg: m, conn: w.bus.conn, stage: w.stage, service: w.service, tenant: tenantOfSubject(m.Subject),
-		received: now, ackWait: w.durable.AckWait, limit: w.timeout, pulse: w.pulse, late: w.pulse.stalled(w.durable.AckWait), quit: make(chan struct{}),
+		received: now, ackWait: w.durable.AckWait, limit: w.timeout, pulse: w.pulse,
+		late: w.pulse.stalled(w.durable.AckWait), quit: make(chan struct{}),
 	}
 	if strings.HasPrefix(w.stage.name, "gateway.") && d.MessageID != "" { // a stranger's id may be somebody's number
 		d.MessageID = digestOf([]byte(d.MessageID))

@@ -10,7 +10,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// ErrUnavailable says that something the message needs cannot be reached now. A Hop keeps a message in hand while its handler returns it, and counts nothing.
+// ErrUnavailable says that something the message needs cannot be reached now. A Hop keeps a message in hand while its handler
+// returns it, and counts nothing.
 var ErrUnavailable = errors.New("dependency unavailable")
 
 // ErrTooLarge says that an event exceeds 1 MiB; its publisher dead-letters it.
@@ -52,7 +53,8 @@ type delay struct {
 
 func (d delay) Unwrap() error { return d.error }
 
-// Later asks for the message again after a while. Only shared consumers may: on an ordered stage it would hold the partition, and counts as the message's own error.
+// Later asks for the message again after a while. Only shared consumers may: on an ordered stage it would hold the partition,
+// and counts as the message's own error.
 func Later(err error, d time.Duration) error {
 	if err == nil {
 		err = errors.New("later")

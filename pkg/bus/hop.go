@@ -27,7 +27,8 @@ const (
 type Hop[E Event] struct {
 	Name string // the service's name; its durables are named after it
 	From string // a stage, or gateway.inbound.<channel>
-	// Handle does the work; its error is the verdict: nil is done, Reject is a dead letter, Unavailable waits, any other is tried three times.
+	// Handle does the work; its error is the verdict: nil is done, Reject is a dead letter, Unavailable waits, any other is tried
+	// three times.
 	// Its effect must be safe to repeat. It has 30 s on an ordered stage.
 	Handle func(ctx context.Context, e E) error
 	// Workers is how many messages of a shared consumer are handled at once; 16 when zero. Ordered stages have one for each partition.

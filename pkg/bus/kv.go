@@ -21,76 +21,34 @@ const (
 
 // Put stores a value under a key of a bucket.
 func (b *Bus) Put(ctx context.Context, bucket, key string, value []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, kvTimeout)
-	defer cancel()
-	kv, err := b.keyValue(ctx, bucket)
-	if err == nil {
-		_, err = kv.Put(ctx, key, value)
-	}
-	if err != nil {
-		return kvError("put", bucket, err)
-	}
-	return nil
+	return b.inBucket(ctx, "put", bucket, func(ctx context.Context, kv jetstream.KeyValue) error {
+		_, err := kv.Put(ctx, key, value)
+		return err
+	})
 }
 
 // Create stores a value under a key that has none; one that has is ErrExists.
 func (b *Bus) Create(ctx context.Context, bucket, key string, value []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, kvTimeout)
-	defer cancel()
-	kv, err := b.keyValue(ctx, bucket)
-	if err == nil {
-		_, err = kv.Create(ctx, key, value)
-	}
-	if errors.Is(err, jetstream.ErrKeyExists) {
-		return fmt.Errorf("create key of bucket %s: %w", bucket, ErrExists)
-	}
-	if err != nil {
-		return kvError("create", bucket, err)
-	}
-	return nil
+	return b.inBucket(ctx, "create", bucket, func(ctx context.Context, kv jetstream.KeyValue) error {
+		_, err := kv.Create(ctx, key, value)
+		return err
+	})
 }
 
 // Purge removes a key with all that was ever stored under it; one that does not exist is no error.
 func (b *Bus) Purge(ctx context.Context, bucket, key string) error {
-	ctx, cancel := context.WithTimeout(ctx, kvTimeout)
-	defer cancel()
-	kv, err := b.keyValue(ctx, bucket)
-	if err == nil {
-		err = kv.Purge(ctx, key)
-	}
-	if err != nil {
-		return kvError("purge", bucket, err)
-	}
-	return nil
+	return b.inBucket(ctx, "purge", bucket, func(ctx context.Context, kv jetstream.KeyValue) error { return kv.Purge(ctx, key) })
 }
 
 // Get returns the value of a key; one that does not exist is ErrNotFound.
 func (b *Bus) Get(ctx context.Context, bucket, key string) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, kvTimeout)
-	defer cancel()
-	kv, err := b.keyValue(ctx, bucket)
-	if err != nil {
-		return nil, kvError("get", bucket, err)
-	}
-	entry, err := kv.Get(ctx, key)
-	if err != nil {
-		return nil, kvError("get", bucket, err)
-	}
-	return entry.Value(), nil
+	value, _, err := b.GetVersion(ctx, bucket, key)
+	return value, err
 }
 
 // Delete removes a key; one that does not exist is no error.
 func (b *Bus) Delete(ctx context.Context, bucket, key string) error {
-	ctx, cancel := context.WithTimeout(ctx, kvTimeout)
-	defer cancel()
-	kv, err := b.keyValue(ctx, bucket)
-	if err == nil {
-		err = kv.Delete(ctx, key)
-	}
-	if err != nil {
-		return kvError("delete", bucket, err)
-	}
-	return nil
+	return b.inBucket(ctx, "delete", bucket, func(ctx context.Context, kv jetstream.KeyValue) error { return kv.Delete(ctx, key) })
 }
 
 // Keys lists the keys of a bucket, in no order.
@@ -112,6 +70,20 @@ func (b *Bus) Keys(ctx context.Context, bucket string) ([]string, error) {
 	return keys, nil
 }
 
+// inBucket does one operation on a bucket, within its time.
+func (b *Bus) inBucket(ctx context.Context, op, bucket string, do func(context.Context, jetstream.KeyValue) error) error {
+	ctx, cancel := context.WithTimeout(ctx, kvTimeout)
+	defer cancel()
+	kv, err := b.keyValue(ctx, bucket)
+	if err == nil {
+		err = do(ctx, kv)
+	}
+	if err != nil {
+		return kvError(op, bucket, err)
+	}
+	return nil
+}
+
 // keyValue opens a bucket once: a handle is only its name.
 func (b *Bus) keyValue(ctx context.Context, bucket string) (jetstream.KeyValue, error) {
 	if kv, ok := b.stores.Load("KV_" + bucket); ok {
@@ -128,6 +100,9 @@ func kvError(op, bucket string, err error) error {
 	if errors.Is(err, jetstream.ErrKeyNotFound) || errors.Is(err, jetstream.ErrKeyDeleted) {
 		return fmt.Errorf("%s key of bucket %s: %w", op, bucket, ErrNotFound)
 	}
+	if errors.Is(err, jetstream.ErrKeyExists) {
+		return fmt.Errorf("%s key of bucket %s: %w", op, bucket, ErrExists)
+	}
 	if errors.Is(err, jetstream.ErrInvalidKey) {
 		return fmt.Errorf("%s key of bucket %s: %w", op, bucket, err)
 	}
@@ -139,17 +114,14 @@ var ErrChanged = errors.New("changed meanwhile")
 
 // GetVersion is Get that also tells the value's version.
 func (b *Bus) GetVersion(ctx context.Context, bucket, key string) (value []byte, version uint64, err error) {
-	ctx, cancel := context.WithTimeout(ctx, kvTimeout)
-	defer cancel()
-	kv, err := b.keyValue(ctx, bucket)
-	if err != nil {
-		return nil, 0, kvError("get", bucket, err)
-	}
-	entry, err := kv.Get(ctx, key)
-	if err != nil {
-		return nil, 0, kvError("get", bucket, err)
-	}
-	return entry.Value(), entry.Revision(), nil
+	err = b.inBucket(ctx, "get", bucket, func(ctx context.Context, kv jetstream.KeyValue) error {
+		entry, err := kv.Get(ctx, key)
+		if err == nil {
+			value, version = entry.Value(), entry.Revision()
+		}
+		return err
+	})
+	return value, version, err
 }
 
 // Replace stores a value where the key still has a version, 0 for none, and returns the new one. Else it is ErrChanged.

@@ -25,7 +25,8 @@ func (b *Bus) Live(conversation string, data []byte) error {
 	return nil
 }
 
-// Subscribe calls fn for every core NATS message on a subject, one at a time, until stop is called. What is published while the connection is lost is dropped.
+// Subscribe calls fn for every core NATS message on a subject, one at a time, until stop is called. What is published while the
+// connection is lost is dropped.
 func (b *Bus) Subscribe(subj string, fn func(ctx context.Context, data []byte)) (stop func(), err error) {
 	sub, err := b.conn.Subscribe(subj, func(m *nats.Msg) {
 		fn(telemetry.ExtractFrom(context.Background(), m.Header), m.Data)
@@ -122,7 +123,8 @@ func (b *Bus) Respond(subj string, fn func(data []byte) []byte) (stop func(), er
 	return func() { _ = sub.Unsubscribe() }, nil
 }
 
-// Follow calls fn for every stored message of a subject after a sequence, in order, and for each new one, until ctx ends or fn returns an error.
+// Follow calls fn for every stored message of a subject after a sequence, in order, and for each new one, until ctx ends or fn
+// returns an error.
 func (b *Bus) Follow(ctx context.Context, subj string, afterSequence uint64, fn func(sequence uint64, data []byte) error) error {
 	st, ok := stageNamed(subj)
 	if !ok {

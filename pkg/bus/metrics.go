@@ -31,7 +31,8 @@ func newMeters(m metric.Meter) (*meters, error) {
 	out.sending, errs[1] = m.Float64Histogram("messaging.client.operation.duration", metric.WithUnit("s"), secondsBuckets)
 	out.consumed, errs[2] = m.Int64Counter("messaging.client.consumed.messages", metric.WithDescription("Messages with a verdict"))
 	out.processing, errs[3] = m.Float64Histogram("messaging.process.duration", metric.WithUnit("s"), secondsBuckets)
-	out.waiting, errs[4] = m.Float64Histogram("recado.bus.wait", metric.WithUnit("s"), metric.WithDescription("From stored to handled"), secondsBuckets)
+	out.waiting, errs[4] = m.Float64Histogram("recado.bus.wait", metric.WithUnit("s"),
+		metric.WithDescription("From stored to handled"), secondsBuckets)
 	out.deadLetters, errs[5] = m.Int64Counter("recado.bus.dead_letters")
 	out.redelivered, errs[6] = m.Int64Counter("recado.bus.redeliveries")
 	if err := errors.Join(errs[:]...); err != nil {

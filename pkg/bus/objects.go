@@ -92,7 +92,8 @@ func (b *Bus) getObject(ctx context.Context, bucket, key string, limit int64) ([
 	return data, nil
 }
 
-// offload puts a large body into the object store and returns what is left to publish. The key is the body's hash: storing it twice is harmless.
+// offload puts a large body into the object store and returns what is left to publish. The key is the body's hash: storing it
+// twice is harmless.
 func (b *Bus) offload(ctx context.Context, data []byte, maxAge time.Duration, header nats.Header) ([]byte, error) {
 	if len(data) <= inlineLimit {
 		return data, nil

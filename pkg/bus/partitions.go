@@ -89,7 +89,8 @@ func drained(ctx context.Context, js jetstream.JetStream, old map[string]jetstre
 			return err
 		}
 		if pending > 0 {
-			errs = append(errs, fmt.Errorf("stage %s: %d messages wait under %s partitions: %w", name, pending, old[name].Metadata[partitionsKey], ErrPending))
+			errs = append(errs, fmt.Errorf("stage %s: %d messages wait under %s partitions: %w",
+				name, pending, old[name].Metadata[partitionsKey], ErrPending))
 		}
 	}
 	return errors.Join(errs...)

@@ -22,7 +22,8 @@ const (
 	headerBucket    = "Recado-Bucket"
 )
 
-// Publish stores an event in its stage's stream and returns when the server has it. Publishing twice is harmless: the message id is "<stage>:<event id>".
+// Publish stores an event in its stage's stream and returns when the server has it. Publishing twice is harmless: the message id
+// is "<stage>:<event id>".
 // It honours ctx's deadline. An error that matches ErrUnavailable may pass; any other names what is wrong with the event.
 func (b *Bus) Publish(ctx context.Context, e Event) error {
 	name := StageOf(e)

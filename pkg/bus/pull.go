@@ -20,10 +20,12 @@ var (
 	errNoHeartbeat = errors.New("no heartbeat")
 )
 
-// pullRequest asks for one message. Never more: a stalled process would swallow as many, one AckWait each, and bring a good message to its sixth delivery.
+// pullRequest asks for one message. Never more: a stalled process would swallow as many, one AckWait each, and bring a good
+// message to its sixth delivery.
 var pullRequest, _ = json.Marshal(map[string]any{"expires": pullExpires, "batch": 1, "idle_heartbeat": pullHeartbeat})
 
-// puller keeps one waiting request at a consumer. Whenever it is unsure whether the request still stands it gives up its inbox, so that there are never two.
+// puller keeps one waiting request at a consumer. Whenever it is unsure whether the request still stands it gives up its inbox,
+// so that there are never two.
 type puller struct {
 	conn    *nats.Conn
 	api     string

@@ -106,7 +106,8 @@ func (w *worker) attempt(ctx context.Context, d *delivery) error {
 		d.tenant = m.GetTenantId()
 		span := trace.SpanFromContext(ctx)
 		span.SetAttributes(attribute.String("recado.tenant", d.tenant), attribute.String("recado.message_id", m.GetMessageId()),
-			attribute.String("recado.conversation_id", m.GetConversationKey()), attribute.String("messaging.message.conversation_id", m.GetConversationKey()))
+			attribute.String("recado.conversation_id", m.GetConversationKey()),
+			attribute.String("messaging.message.conversation_id", m.GetConversationKey()))
 	}
 	return w.call(tenant.NewContext(ctx, tenant.ID(d.tenant)), d.event)
 }
@@ -263,7 +264,8 @@ func (r *runner) timely(ctx context.Context, err error) error {
 func (r *runner) guarded(ctx context.Context, e Event) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			r.bus.log.ErrorContext(ctx, "a handler panicked", "service", r.service, "stage", r.from, "panic", fmt.Sprintf("%T", p), "stack", string(debug.Stack()))
+			r.bus.log.ErrorContext(ctx, "a handler panicked", "service", r.service, "stage", r.from,
+				"panic", fmt.Sprintf("%T", p), "stack", string(debug.Stack()))
 			err = fmt.Errorf("handler panicked with a %T", p)
 		}
 	}()

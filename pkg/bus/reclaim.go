@@ -32,7 +32,8 @@ func (r *runner) reclaim(ctx context.Context, stream jetstream.Stream) error {
 	if err := stream.Purge(ctx, jetstream.WithPurgeSequence(until)); err != nil {
 		return fmt.Errorf("purge handled messages: %w", err)
 	}
-	r.bus.log.InfoContext(ctx, "removed handled messages from a stream that was nearly full", "stage", r.stage.name, "first", first, "until", until)
+	r.bus.log.InfoContext(ctx, "removed handled messages from a stream that was nearly full", "stage", r.stage.name,
+		"first", first, "until", until)
 	return nil
 }
 

@@ -138,7 +138,8 @@ var buckets = []bucket{
 }
 
 func (b bucket) config(t Topology) jetstream.KeyValueConfig {
-	cfg := jetstream.KeyValueConfig{Bucket: b.name, TTL: b.maxAge, MaxBytes: t.MaxBytes / 8, Replicas: t.Replicas, Storage: jetstream.FileStorage}
+	cfg := jetstream.KeyValueConfig{Bucket: b.name, TTL: b.maxAge, MaxBytes: t.MaxBytes / 8,
+		Replicas: t.Replicas, Storage: jetstream.FileStorage}
 	if b.ends {
 		cfg.LimitMarkerTTL = time.Minute
 	}
@@ -177,7 +178,8 @@ func stageNamed(name string) (stage, bool) {
 
 func (s stage) stream() string { return subject.Stream(s.name) }
 
-// subjects of a partitioned stage name each partition, so that a publisher with another P gets an error instead of filling what nobody reads.
+// subjects of a partitioned stage name each partition, so that a publisher with another P gets an error instead of filling what
+// nobody reads.
 func (s stage) subjects(parts uint32) []string {
 	switch {
 	case s.name == subject.DeadLetters:

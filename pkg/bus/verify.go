@@ -138,7 +138,8 @@ func (t Topology) Describe(w io.Writer) error {
 	fmt.Fprintln(tw, "STREAM\tSUBJECTS\tAGE\tMIB\tSTORAGE\tREADERS")
 	for _, s := range stages {
 		cfg := s.config(t)
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%s\t%s\n", cfg.Name, s.template(), shortAge(cfg.MaxAge), cfg.MaxBytes>>20, cfg.Storage, s.readerNames(t.Partitions))
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%s\t%s\n", cfg.Name, s.template(),
+			shortAge(cfg.MaxAge), cfg.MaxBytes>>20, cfg.Storage, s.readerNames(t.Partitions))
 	}
 	for _, b := range buckets {
 		cfg := b.config(t)

@@ -23,7 +23,8 @@ type watch struct {
 }
 
 // Watch calls fn for every value of a bucket, returns when all of them were seen, and goes on calling it for each change until ctx ends.
-// Calls come one at a time. It waits for a bucket that is not there yet and follows one that was made again; after a gap it repeats only what changed.
+// Calls come one at a time. It waits for a bucket that is not there yet and follows one that was made again; after a gap it
+// repeats only what changed.
 func (b *Bus) Watch(ctx context.Context, bucket string, fn func(key string, value []byte, deleted bool)) error {
 	w := &watch{bus: b, bucket: bucket, fn: fn, known: map[string]uint64{}}
 	ready := make(chan struct{})

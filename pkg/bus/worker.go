@@ -97,7 +97,8 @@ func (w *worker) bind(ctx context.Context) (*puller, error) {
 	return newPuller(w.bus.conn, w.stage.stream(), w.durable.Durable)
 }
 
-// recreate starts a deleted consumer after the last message that this process has ended; where it has ended none, at the beginning: handlers are safe to repeat.
+// recreate starts a deleted consumer after the last message that this process has ended; where it has ended none, at the
+// beginning: handlers are safe to repeat.
 func (w *worker) recreate(ctx context.Context) (jetstream.Consumer, error) {
 	if w.stage.partitioned {
 		parts, err := partitionsOf(ctx, w.bus.js, w.stage.name)

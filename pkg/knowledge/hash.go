@@ -18,7 +18,8 @@ const (
 )
 
 // HashEmbedder is hash-es-v1: word stems and the letter groups within words, hashed to signed coordinates. It needs no network
-// and no training, so the same text is the same vector on every machine. It knows letters, not meanings: it bears typing errors and no synonyms.
+// and no training, so the same text is the same vector on every machine. It knows letters, not meanings: it bears typing errors
+// and no synonyms.
 type HashEmbedder struct{}
 
 // Space names hash-es-v1. The calibration is measured: noise lies at a cosine of 0.05, right chunks from 0.15 on.

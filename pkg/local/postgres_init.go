@@ -103,7 +103,8 @@ func (p *Postgres) initdb(ctx context.Context, data string, locale []string) err
 
 // createDatabase needs no running server: postgres reads one statement a line.
 func (p *Postgres) createDatabase(ctx context.Context, data string) error {
-	out, err := p.run(ctx, "CREATE DATABASE "+database+"\n", "postgres", "--single", "-D", data, "-c", "fsync="+onOff(!p.opts.Fast), "postgres")
+	out, err := p.run(ctx, "CREATE DATABASE "+database+"\n", "postgres", "--single", "-D", data,
+		"-c", "fsync="+onOff(!p.opts.Fast), "postgres")
 	if err == nil && strings.Contains(out, "ERROR") {
 		err = errors.New("refused")
 	}

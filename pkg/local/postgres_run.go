@@ -156,7 +156,8 @@ func (p *Postgres) awaitReady(ctx context.Context, s *process, from int64) error
 // startError tells what the server wrote before it gave up.
 func (p *Postgres) startError(s *process, from int64) error {
 	said := p.logSince(from)
-	if bytes.Contains(said, []byte("pre-existing shared memory block")) || bytes.Contains(said, []byte("lock file \"postmaster.pid\" already exists")) {
+	if bytes.Contains(said, []byte("pre-existing shared memory block")) ||
+		bytes.Contains(said, []byte("lock file \"postmaster.pid\" already exists")) {
 		return errStillInUse
 	}
 	return fmt.Errorf("postgres ended at its start (%w): %s", s.err, bytes.TrimSpace(said))

@@ -87,7 +87,8 @@ func finish(ctx context.Context, conn *pgx.Conn) error {
 	if !vectorVersionUsable(version) {
 		return fmt.Errorf("pgvector is %s, 0.8 or newer is needed: run scripts/setup.sh, then ALTER EXTENSION vector UPDATE", version)
 	}
-	if _, err := conn.Exec(ctx, "GRANT SELECT ON public.recado_migrations TO PUBLIC; GRANT ALL ON public.recado_migrations TO recado_owner"); err != nil {
+	const grants = "GRANT SELECT ON public.recado_migrations TO PUBLIC; GRANT ALL ON public.recado_migrations TO recado_owner"
+	if _, err := conn.Exec(ctx, grants); err != nil {
 		return fmt.Errorf("grant the table of migrations: %w", err)
 	}
 	if !super {

@@ -33,7 +33,8 @@ type indexer struct {
 	pause time.Duration
 }
 
-// submitted indexes a document. While the database is unavailable the event is kept and tried again; while the embedder is, the document is pending
+// submitted indexes a document. While the database is unavailable the event is kept and tried again; while the embedder is, the
+// document is pending
 // and its event comes again; a document that can never be indexed is failed, with the reason.
 func (i *indexer) submitted(ctx context.Context, e *recadov1.DocumentSubmitted) error {
 	d, err := read(ctx, e)

@@ -40,7 +40,9 @@ func run(ctx context.Context, env *app.Env) error {
 		return fmt.Errorf("%w: %w", app.ErrConfig, err)
 	}
 	workers := min(max(cfg.Workers, 1), 16)
-	db, err := store.OpenWhenAvailable(ctx, store.Options{URL: cfg.Postgres, Role: "recado_embedding_indexer", MaxConns: int32(workers) + 2}, env.Log)
+	db, err := store.OpenWhenAvailable(ctx, store.Options{
+		URL: cfg.Postgres, Role: "recado_embedding_indexer", MaxConns: int32(workers) + 2,
+	}, env.Log)
 	if err != nil {
 		return fmt.Errorf("open store: %w", err)
 	}

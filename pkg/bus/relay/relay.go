@@ -1,4 +1,5 @@
-// Package relay is the bare pipeline that benchmarks compare with: the same hops, partitions and waits for acknowledgement, and no work at all.
+// Package relay is the bare pipeline that benchmarks compare with: the same hops, partitions and waits for acknowledgement, and
+// no work at all.
 package relay
 
 import (
