@@ -6,7 +6,7 @@ BIN := $(CURDIR)/.bin
 MODULES := proto pkg services
 TIME ?= 30s
 COMPOSE ?= $(shell command -v docker-compose || echo docker compose)
-.PHONY: help demo up up-processes test build lint generate retrain verify verify-modules verify-generated verify-deploy baseline env bench fuzz chaos setup
+.PHONY: help demo up up-processes test build lint generate retrain sizes verify verify-modules verify-generated verify-deploy baseline env bench fuzz chaos setup
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -20,8 +20,12 @@ up: $(BIN)/recado setup ## run everything in one process, with its own NATS and 
 up-processes: build setup ## run the seven services and recado local as eight processes
 	scripts/up-processes.sh $(ARGS)
 
-test: setup ## run every test with the race detector
+# Packages with tests of tens of thousands of lines, which the race detector would make minutes long: their files say !race.
+UNRACED = $(shell grep -rl '^//go:build !race' --include='*_test.go' pkg services | xargs -n1 dirname | sort -u | sed 's,^,./,')
+
+test: setup ## run every test, with the race detector where it can
 	go test -race -shuffle=on -timeout 20m $(ARGS) work
+	go test -count=1 -shuffle=on -timeout 20m $(ARGS) $(UNRACED)
 
 build: ## build every command into .bin
 	CGO_ENABLED=0 go build -trimpath -o $(BIN)/ ./services/cmd/...
@@ -63,6 +67,9 @@ verify: verify-modules verify-generated verify-deploy ## check modules, generate
 	$(BIN)/buf lint proto
 	$(BIN)/buf breaking proto --against proto/baseline.binpb
 	go test -count=1 -run 'TestArchitecture|TestConfigDocument|TestLearnedFiles' ./services ./services/cmd/recado
+
+sizes: ## print how large the tree is, and fail where it is too large
+	@scripts/sizes.sh
 
 verify-modules:
 	go work sync && for m in $(MODULES); do (cd $$m && go mod tidy) || exit 1; done
