@@ -44,7 +44,8 @@ func (b bounds) Set(text string) error {
 // Eval is recado eval.
 func Eval(ctx context.Context, c *cli.CLI, args []string) error {
 	var about strings.Builder
-	about.WriteString("Measures a part of Recado on a file of examples, one JSON object a line (packed where its name ends in .bz2), and prints the figures. SET is one of:\n")
+	about.WriteString("Measures a part of Recado on a file of examples, " +
+		"one JSON object a line (packed where its name ends in .bz2), and prints the figures. SET is one of:\n")
 	for _, s := range eval.All() {
 		figures := strings.ReplaceAll(strings.Join(s.Keys, " ")+" ", ". ", ".<name> ")
 		fmt.Fprintf(&about, "  %-10s %s\n             figures: %s\n", s.Name, s.About, figures)
