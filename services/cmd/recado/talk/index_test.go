@@ -90,8 +90,11 @@ func TestIndexSaysWhatBecameOfEachFile(t *testing.T) {
 	if code != 1 || !strings.Contains(errs, "1 of 2 files cannot be found yet") {
 		t.Errorf("exit %d, %q", code, errs)
 	}
-	if len(got) != 2 || got[0].State != "indexed" || got[1].State != "failed" || got[1].Reason != "no words" || got[1].Document == "" {
-		t.Errorf("%+v", got)
+	if len(got) != 2 || got[0].State != "indexed" || got[1].Document == "" {
+		t.Fatalf("%+v", got)
+	}
+	if got[1].State != "failed" || got[1].Reason != "no words" {
+		t.Errorf("the broken file is %+v", got[1])
 	}
 }
 
