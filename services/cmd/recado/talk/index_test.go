@@ -60,9 +60,7 @@ func indexer(t *testing.T, running *clitest.Installation) {
 		if e.GetTitle() == "Broken" {
 			answer = &recadov1.DocumentFailed{Meta: meta, DocumentId: e.GetDocumentId(), Reason: "no words"}
 		}
-		if err := b.Publish(context.WithoutCancel(t.Context()), answer); err != nil {
-			t.Error(err)
-		}
+		_ = b.Publish(context.WithoutCancel(t.Context()), answer) // the test may end before its acknowledgement; an answer that lacks is seen
 	})
 	if err != nil {
 		t.Fatal(err)
