@@ -47,7 +47,6 @@ func filled(n int) *tenant.Settings {
 	return s
 }
 
-
 func heap() int64 {
 	runtime.GC()
 	runtime.GC()
