@@ -6,7 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 over=0
 # check NAME BYTES LIMIT_MB
 check() {
-	printf '%-34s %6.2f MB of %2d\n' "$1" "$(bc -l <<<"$2 / 1000000")" "$3"
+	printf '%-34s %6.2f MB of %2d\n' "$1" "$(awk "BEGIN { print $2 / 1000000 }")" "$3"
 	(($2 <= $3 * 1000000)) || over=1
 }
 
