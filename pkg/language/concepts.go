@@ -20,9 +20,10 @@ var concepts = mustConcepts()
 // maxConcepts is the most concepts that a word has.
 const maxConcepts = 4
 
-type conceptSet [maxConcepts]uint8
+// ConceptSet are the concepts of a word; 0 is none.
+type ConceptSet [maxConcepts]uint8
 
-func (s *conceptSet) add(id uint8) {
+func (s *ConceptSet) add(id uint8) {
 	for i, have := range s {
 		if have == id {
 			return
@@ -37,13 +38,13 @@ func (s *conceptSet) add(id uint8) {
 // thesaurus knows the concepts of words; 0 is none.
 type thesaurus struct {
 	names   []string
-	words   map[string]conceptSet
-	begins  map[string]conceptSet
+	words   map[string]ConceptSet
+	begins  map[string]ConceptSet
 	lengths []int // of begins, ascending
 }
 
 func mustConcepts() *thesaurus {
-	t := &thesaurus{names: []string{""}, words: make(map[string]conceptSet), begins: make(map[string]conceptSet)}
+	t := &thesaurus{names: []string{""}, words: make(map[string]ConceptSet), begins: make(map[string]ConceptSet)}
 	EachConcept(conceptFiles, t.add)
 	for begin := range t.begins {
 		if !slices.Contains(t.lengths, len(begin)) {
@@ -93,7 +94,7 @@ func (t *thesaurus) add(name string, words []string) {
 }
 
 // of returns the concepts of a word.
-func (t *thesaurus) of(w string) conceptSet {
+func (t *thesaurus) of(w string) ConceptSet {
 	set := t.words[w]
 	for _, n := range t.lengths {
 		if n > len(w) {
@@ -110,8 +111,8 @@ func (t *thesaurus) of(w string) conceptSet {
 	return set
 }
 
-// concepts are those of a word.
-func (t *Token) concepts() conceptSet {
+// Concepts are those of a word.
+func (t *Token) Concepts() ConceptSet {
 	if t.word != 0 {
 		return t.known().means
 	}
@@ -123,21 +124,21 @@ const conceptReach = 4
 
 // conceptFeatures appends the concepts of a text's words, and those of words that stand near each other, to keys.
 func conceptFeatures(t Text, keys []uint32) []uint32 {
-	var near [conceptReach]conceptSet
+	var near [conceptReach]ConceptSet
 	var before uint32
 	words := 0
 	for i := range t.Tokens {
 		tok := &t.Tokens[i]
 		if tok.Kind == Mark {
 			if sentenceEnd(tok.Norm) {
-				near = [conceptReach]conceptSet{}
+				near = [conceptReach]ConceptSet{}
 			}
 			continue
 		}
-		if words++; words > featureWords {
+		if words++; words > FeatureWords {
 			break
 		}
-		set := tok.concepts()
+		set := tok.Concepts()
 		for _, id := range set {
 			if id == 0 {
 				break
@@ -168,6 +169,12 @@ func Words() []string {
 		out = append(out, vocabulary.words[i].text)
 	}
 	return out
+}
+
+// Concept returns the number of the concept of a name, and whether there is one.
+func Concept(name string) (uint8, bool) {
+	id := slices.Index(concepts.names, name)
+	return uint8(max(id, 0)), id >= 0
 }
 
 // ConceptWords lists the words that mean a concept.

@@ -50,8 +50,8 @@ func (t *Text) Is(i int, word string, others ...string) bool {
 	return false
 }
 
-// highest is the last of some kinds that token i is of, or 0.
-func (t *Text) highest(i int, among lex.Kinds) lex.Kinds {
+// Highest is the last of some kinds that token i is of, or 0.
+func (t *Text) Highest(i int, among lex.Kinds) lex.Kinds {
 	found := t.Token(i).known().kinds & among
 	if found == 0 {
 		return 0
@@ -70,19 +70,19 @@ func (t *Text) Capital(i int) bool {
 	if i < 0 || i >= len(t.Tokens) || t.Tokens[i].Kind != Word {
 		return false
 	}
-	return startsUpper(t.Raw[t.Tokens[i].Start:])
+	return StartsUpper(t.Raw[t.Tokens[i].Start:])
 }
 
-// newLine tells whether token i begins a line.
-func (t *Text) newLine(i int) bool {
+// NewLine tells whether token i begins a line.
+func (t *Text) NewLine(i int) bool {
 	if i <= 0 || i >= len(t.Tokens) {
 		return false
 	}
 	return strings.IndexByte(t.Raw[t.Tokens[i-1].End:t.Tokens[i].Start], '\n') >= 0
 }
 
-// asks tells whether the message is a question.
-func (t *Text) asks() bool {
+// Asks tells whether the message is a question.
+func (t *Text) Asks() bool {
 	for i := range t.Tokens {
 		if t.Is(i, "?", "¿") {
 			return true

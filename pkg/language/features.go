@@ -51,7 +51,7 @@ const (
 	// Words of fewer letters have no parts.
 	leastLetters = 4
 	// Texts are read up to this many words for features.
-	featureWords = 160
+	FeatureWords = 160
 )
 
 // Features appends the hashed features of a text's words to keys: the words, their neighbours, how they sound, their parts, and
@@ -67,7 +67,7 @@ func Features(t Text, keys []uint32) []uint32 {
 			}
 			continue
 		}
-		if words++; words > featureWords {
+		if words++; words > FeatureWords {
 			break
 		}
 		word = [3]uint32{wordHash(tok), word[0], word[1]}
@@ -98,7 +98,7 @@ func InContext(t Text, context uint32, keys []uint32) []uint32 {
 		if t.Tokens[i].Kind == Mark {
 			continue
 		}
-		if words++; words > featureWords {
+		if words++; words > FeatureWords {
 			break
 		}
 		keys = append(keys, Feature(featContext, context, wordHash(&t.Tokens[i])))

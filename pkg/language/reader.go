@@ -37,7 +37,7 @@ func (r *reader) next(i int) int {
 	switch {
 	case c == utf8.RuneError && size <= 1, unicode.IsSpace(c), unicode.IsControl(c), ignorable(c):
 		return i + max(size, 1)
-	case isDigit(c):
+	case IsDigit(c):
 		return r.digits(i)
 	case unicode.IsLetter(c):
 		return r.word(i)
@@ -62,7 +62,7 @@ func maskLen(s string) int {
 				return i + 1
 			}
 			return 0
-		case c >= 'A' && c <= 'Z', isDigit(rune(c)), c == '_', c == ' ':
+		case c >= 'A' && c <= 'Z', IsDigit(rune(c)), c == '_', c == ' ':
 		default:
 			return 0
 		}
@@ -75,7 +75,7 @@ const maxDigits = 9
 
 func (r *reader) digits(start int) int {
 	i, value := start, 0
-	for i < len(r.src) && isDigit(rune(r.src[i])) {
+	for i < len(r.src) && IsDigit(rune(r.src[i])) {
 		if i-start < maxDigits {
 			value = value*10 + int(r.src[i]-'0')
 		}
@@ -192,7 +192,7 @@ const lower = 'a' - 'A'
 
 func isASCIILetter(c byte) bool { return c|lower >= 'a' && c|lower <= 'z' }
 
-func isDigit(c rune) bool { return c >= '0' && c <= '9' }
+func IsDigit(c rune) bool { return c >= '0' && c <= '9' }
 
 func apostrophe(c rune) bool { return c == '\'' || c == '’' || c == '´' || c == '`' }
 

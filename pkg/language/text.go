@@ -106,7 +106,7 @@ func Bounded(s string) string {
 	return s[:end]
 }
 
-func startsUpper(s string) bool {
+func StartsUpper(s string) bool {
 	c, _ := utf8.DecodeRuneInString(s)
 	return unicode.IsUpper(c)
 }

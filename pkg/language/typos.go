@@ -25,6 +25,9 @@ const (
 	maxCorrections = 48
 )
 
+// MaxStem is the longest word that is compared with others.
+const MaxStem = 31
+
 // Vocabulary is the words that are known, and those that others are corrected to by sound, and by spelling less one letter (the deletion neighbourhoods of Garbe's SymSpell).
 type Vocabulary struct {
 	*wordTable
@@ -88,7 +91,7 @@ func (v *Vocabulary) Correct(w string) (string, bool) {
 
 // nearest is the number of the word that a word which is not known is meant for, or 0.
 func (v *Vocabulary) nearest(w string) uint32 {
-	if len(w) < leastSound || len(w) > maxStem {
+	if len(w) < leastSound || len(w) > MaxStem {
 		return 0
 	}
 	if at, ok := v.bySound[Sound(w)]; ok {
@@ -121,4 +124,25 @@ func Sound(w string) uint32 {
 		h = (h ^ uint32(c)) * 16777619
 	}
 	return h ^ h>>15
+}
+
+// oneSlip tells whether a and b differ by one letter more, less or other, or by two neighbours swapped.
+func oneSlip(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(b)-len(a) > 1 {
+		return false
+	}
+	p := 0
+	for p < len(a) && a[p] == b[p] {
+		p++
+	}
+	if len(a) < len(b) {
+		return a[p:] == b[p+1:]
+	}
+	if p == len(a) || a[p+1:] == b[p+1:] {
+		return true
+	}
+	return p+1 < len(a) && a[p] == b[p+1] && a[p+1] == b[p] && a[p+2:] == b[p+2:]
 }

@@ -15,7 +15,7 @@ type word struct {
 	meant uint32
 	hash  uint32
 	sound uint32
-	means conceptSet
+	means ConceptSet
 	langs uint8 // as in wordLangs
 	known bool  // a word of its own, and no slip of another
 }
@@ -123,8 +123,8 @@ func (t *Token) known() *word { return &vocabulary.words[t.word] }
 // Kinds are the kinds of words that a token is of.
 func (t *Token) Kinds() lex.Kinds { return t.known().kinds }
 
-// langs are the languages that have a token as a word of their own, as in lex.Langs.
-func (t *Token) langs() uint8 { return t.known().langs }
+// Langs are the languages that have a token as a word of their own, as in lex.Langs.
+func (t *Token) Langs() uint8 { return t.known().langs }
 
-// isWord reports whether w is a word of its own, and no slip of another.
-func isWord(w string) bool { return vocabulary.of(w).known }
+// IsWord reports whether w is a word of its own, and no slip of another.
+func IsWord(w string) bool { return vocabulary.of(w).known }

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/money"
 )
 
 // maxAmount keeps sums of prices far from overflow.
@@ -13,7 +13,7 @@ const maxAmount = 1_000_000_000_000
 
 // Minor returns the amount in the currency's minor units, exactly.
 func (a Amount) Minor(currency string) (int64, error) {
-	digits := language.MinorDigits(currency)
+	digits := money.MinorDigits(currency)
 	whole, cents, dotted := strings.Cut(string(a), ".")
 	if dotted && cents == "" || len(cents) > digits {
 		return 0, amountError(digits)

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/urgency"
 	"github.com/recado/recado/pkg/tenant"
 )
 
@@ -60,7 +60,7 @@ func runUrgency(ctx context.Context, in io.Reader) (*Report, error) {
 		if err != nil {
 			return err
 		}
-		got := language.UrgencyOf(x.symptoms...)
+		got := urgency.OfSymptoms(x.symptoms...)
 		level, escalates := max(1, got.Level), got.Escalates()
 		if !t.count(&x, level, escalates) {
 			report.fail(line, strings.Join(x.symptoms, " | "), urgencyWords(x.level, x.escalate), urgencyWords(level, escalates))

@@ -4,7 +4,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/names"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/intent-router/intent"
 )
@@ -12,7 +12,7 @@ import (
 // business is a tenant's settings made ready for reading messages: built once for each version and never changed.
 type business struct {
 	settings *tenant.Settings
-	names    *language.Matcher
+	names    *names.Matcher
 	own      *ownPhrases
 	zone     *time.Location
 	vertical tenant.Vertical
@@ -54,7 +54,7 @@ func newBusiness(settings *tenant.Settings, zone *time.Location) *business {
 		b.vertical = tenant.General
 	}
 	b.fact = answering.reads[b.vertical]
-	b.names = language.NewMatcherOf(namesOf(settings))
+	b.names = names.NewMatcherOf(namesOf(settings))
 	b.own = newOwnPhrases(settings.Routing.Phrases)
 	return b
 }
@@ -65,7 +65,7 @@ type ownNames struct {
 	until    [4]int
 }
 
-var nameKinds = [4]string{language.KindService, language.KindDish, language.KindStaff, language.KindBranch}
+var nameKinds = [4]string{names.KindService, names.KindDish, names.KindStaff, names.KindBranch}
 
 func namesOf(settings *tenant.Settings) *ownNames {
 	n := &ownNames{settings: settings}
@@ -79,11 +79,11 @@ func namesOf(settings *tenant.Settings) *ownNames {
 
 func (n *ownNames) list(kind int) []tenant.Name {
 	switch nameKinds[kind] {
-	case language.KindService:
+	case names.KindService:
 		return n.settings.Services
-	case language.KindDish:
+	case names.KindDish:
 		return n.settings.Dishes
-	case language.KindStaff:
+	case names.KindStaff:
 		return n.settings.Staff
 	}
 	return n.settings.Branches
@@ -93,16 +93,16 @@ func (n *ownNames) list(kind int) []tenant.Name {
 func (n *ownNames) Len() int { return n.until[len(n.until)-1] }
 
 // At is the name of this number.
-func (n *ownNames) At(i int) language.Entry {
+func (n *ownNames) At(i int) names.Entry {
 	first := 0
 	for k, until := range n.until {
 		if i < until {
 			own := &n.list(k)[i-first]
-			return language.Entry{ID: own.ID, Name: own.Name, Aliases: own.Aliases, Kind: nameKinds[k]}
+			return names.Entry{ID: own.ID, Name: own.Name, Aliases: own.Aliases, Kind: nameKinds[k]}
 		}
 		first = until
 	}
-	return language.Entry{}
+	return names.Entry{}
 }
 
 // triages reports whether the business looks after patients.

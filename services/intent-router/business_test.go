@@ -62,12 +62,12 @@ func TestNamesAreNumberedAcrossAllLists(t *testing.T) {
 	if names.Len() != 200 {
 		t.Fatalf("%d names, want 200", names.Len())
 	}
-	for i, want := range map[int]language.Entry{
-		0:   {ID: settings.Services[0].ID, Kind: language.KindService},
-		89:  {ID: settings.Services[89].ID, Kind: language.KindService},
-		90:  {ID: settings.Dishes[0].ID, Kind: language.KindDish},
-		180: {ID: settings.Staff[0].ID, Kind: language.KindStaff},
-		199: {ID: settings.Branches[4].ID, Kind: language.KindBranch},
+	for i, want := range map[int]names.Entry{
+		0:   {ID: settings.Services[0].ID, Kind: names.KindService},
+		89:  {ID: settings.Services[89].ID, Kind: names.KindService},
+		90:  {ID: settings.Dishes[0].ID, Kind: names.KindDish},
+		180: {ID: settings.Staff[0].ID, Kind: names.KindStaff},
+		199: {ID: settings.Branches[4].ID, Kind: names.KindBranch},
 		200: {},
 	} {
 		if got := names.At(i); got.ID != want.ID || got.Kind != want.Kind {

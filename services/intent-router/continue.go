@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/answer"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/intent-router/intent"
@@ -114,7 +115,7 @@ func (m *message) answers(s *recadov1.Slots) bool {
 }
 
 func (m *message) hasValue(s *recadov1.Slots) bool {
-	return cmp.Or(s.GetAnswer(), s.GetPersonName(), s.GetOrderNumber()) != "" || s.GetWhen() != nil || language.Choice(m.text) != 0 ||
+	return cmp.Or(s.GetAnswer(), s.GetPersonName(), s.GetOrderNumber()) != "" || s.GetWhen() != nil || answer.Choice(m.text) != 0 ||
 		int(s.GetPartySize()+s.GetQuantity())+len(s.GetAmounts())+len(m.screened.GetPii()) > 0
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/urgency"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/intent-router/intent"
@@ -166,7 +167,7 @@ func (m *message) sign() (words string, signed bool) {
 		return m.text.Original(at.From, at.To), true
 	}
 	m.windows(func(part language.Text) bool {
-		if language.Urgency(part).Level >= m.urgency.Level {
+		if urgency.Of(part).Level >= m.urgency.Level {
 			words = part.Raw
 		}
 		return words == ""

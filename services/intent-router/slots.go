@@ -5,6 +5,12 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/answer"
+	"github.com/recado/recado/pkg/language/money"
+	"github.com/recado/recado/pkg/language/names"
+	"github.com/recado/recado/pkg/language/order"
+	"github.com/recado/recado/pkg/language/party"
+	"github.com/recado/recado/pkg/language/urgency"
 	"github.com/recado/recado/pkg/language/when"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/intent-router/intent"
@@ -17,7 +23,7 @@ type message struct {
 	lang     language.Lang
 	now      time.Time
 	facts    intent.Fact
-	urgency  language.Triage
+	urgency  urgency.Triage
 	evidence *intent.Evidence
 	named    bool          // a service, a dish or a branch was named
 	self     language.Span // the customer's own name
@@ -28,18 +34,18 @@ type message struct {
 func (m *message) slots(b *business) *recadov1.Slots {
 	when := when.Parse(m.text, m.now, m.lang)
 	s := &recadov1.Slots{
-		When: moment(when), PartySize: uint32(language.PartySize(m.text)),
-		OrderNumber: language.OrderNumber(m.text), Answer: language.Answer(m.text),
+		When: moment(when), PartySize: uint32(party.Size(m.text)),
+		OrderNumber: order.Number(m.text), Answer: answer.YesOrNo(m.text),
 	}
-	s.PersonName, m.self = language.PersonNameAt(m.text)
-	s.Email, s.Phone = language.ContactTokens(m.text)
+	s.PersonName, m.self = names.PersonAt(m.text)
+	s.Email, s.Phone = names.ContactTokens(m.text)
 	s.PolicyType, s.Fulfilment = language.Topics(m.text)
 	m.deliverTo(s)
-	for _, a := range language.Amounts(m.text, b.settings.Currency) {
+	for _, a := range money.Amounts(m.text, b.settings.Currency) {
 		s.Amounts = append(s.Amounts, &recadov1.Money{MinorUnits: a.Minor, Currency: a.Currency})
 	}
 	if b.triages() {
-		m.urgency = language.UrgencyWith(m.text, m.evidence.Keys)
+		m.urgency = urgency.With(m.text, m.evidence.Keys)
 	}
 	m.facts = intent.Of(m.text, intent.Values{
 		When: when, Party: int(s.GetPartySize()), OrderNumber: s.GetOrderNumber(), Person: s.GetPersonName(),
@@ -51,7 +57,7 @@ func (m *message) slots(b *business) *recadov1.Slots {
 
 // deliverTo reads the address; one that is given asks for delivery, unless the customer comes for it.
 func (m *message) deliverTo(s *recadov1.Slots) {
-	m.address = language.Address(m.text)
+	m.address = names.Address(m.text)
 	s.DeliveryAddress = m.text.Original(m.address.From, m.address.To)
 	if s.Fulfilment == "" && s.DeliveryAddress != "" {
 		s.Fulfilment = language.Delivery
@@ -61,30 +67,30 @@ func (m *message) deliverTo(s *recadov1.Slots) {
 // names fills in what the tenant's own names give.
 func (m *message) names(s *recadov1.Slots, b *business) {
 	found := b.names.Find(m.text)
-	rival := language.Competitor(m.text, found)
+	rival := names.Competitor(m.text, found)
 	s.Competitor = m.text.Original(rival.From, rival.To)
 	found = slices.DeleteFunc(found, m.other)
 	for _, f := range found {
 		m.place(s, f)
 	}
-	for _, line := range language.OrderLines(m.text, found) {
+	for _, line := range order.Lines(m.text, found) {
 		m.order(s, line)
 	}
 }
 
 // other reports whether a name stands for something else: a customer who is called like somebody of the staff names herself,
 // and a street may be called like a branch.
-func (m *message) other(f language.Match) bool {
-	return f.Kind == language.KindStaff && m.self.Holds(f.From) || m.address.Holds(f.From)
+func (m *message) other(f names.Match) bool {
+	return f.Kind == names.KindStaff && m.self.Holds(f.From) || m.address.Holds(f.From)
 }
 
 // place mentions a person of the staff or a branch, once.
-func (m *message) place(s *recadov1.Slots, f language.Match) {
+func (m *message) place(s *recadov1.Slots, f names.Match) {
 	mention := &recadov1.Mention{Id: f.ID, Name: f.Name}
 	switch f.Kind {
-	case language.KindStaff:
+	case names.KindStaff:
 		s.Staff, m.facts = once(s.Staff, mention), m.facts|intent.StaffOne
-	case language.KindBranch:
+	case names.KindBranch:
 		s.Branches, m.facts, m.named = once(s.Branches, mention), m.facts|intent.Branch, true
 	}
 }
@@ -97,10 +103,10 @@ func once(list []*recadov1.Mention, mention *recadov1.Mention) []*recadov1.Menti
 }
 
 // order mentions a service or a dish.
-func (m *message) order(s *recadov1.Slots, line language.Line) {
+func (m *message) order(s *recadov1.Slots, line order.Line) {
 	mention := &recadov1.Mention{Id: line.ID, Name: line.Name, Quantity: uint32(line.Quantity), Notes: line.Notes, Change: line.Change}
 	m.named = true
-	if line.Kind == language.KindDish {
+	if line.Kind == names.KindDish {
 		s.Dishes, m.facts = append(s.Dishes, mention), m.facts|intent.Dish
 		return
 	}
@@ -110,17 +116,17 @@ func (m *message) order(s *recadov1.Slots, line language.Line) {
 
 // readBare reads a place in a list and, in a message that says nothing else, a bare name or number.
 func (m *message) readBare(s *recadov1.Slots, nothingElse bool) {
-	if choice := language.Choice(m.text); choice > 0 {
+	if choice := answer.Choice(m.text); choice > 0 {
 		s.Choice = uint32(choice)
 	}
 	if !nothingElse {
 		return
 	}
 	if !m.named && m.facts&(intent.When|intent.Party|intent.Amount) == 0 {
-		s.Quantity = uint32(language.BareNumber(m.text))
+		s.Quantity = uint32(order.BareNumber(m.text))
 	}
 	if s.PersonName == "" && !m.named && m.facts&intent.When == 0 {
-		s.PersonName = language.BareName(m.text)
+		s.PersonName = names.Bare(m.text)
 	}
 }
 

@@ -1,3 +1,4 @@
+// Package lex is the dictionary: what words are to the readers of texts, each listed once.
 package lex
 
 import (

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/recado/recado/pkg/corpus"
-	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/urgency"
 )
 
 // example is one authored line: a text or a list of symptoms, with its level.
@@ -27,8 +27,8 @@ func (e *example) words() string {
 }
 
 func check(e *example, file string) error {
-	if e.Intent == "" && (e.Level < 1 || e.Level > language.Levels) {
-		return fmt.Errorf("urgency_level: expected 1 to %d, got %d", language.Levels, e.Level)
+	if e.Intent == "" && (e.Level < 1 || e.Level > urgency.Levels) {
+		return fmt.Errorf("urgency_level: expected 1 to %d, got %d", urgency.Levels, e.Level)
 	}
 	e.known = file == "known"
 	return nil

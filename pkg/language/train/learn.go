@@ -6,10 +6,11 @@ import (
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/linear"
 	"github.com/recado/recado/pkg/language/noise"
+	"github.com/recado/recado/pkg/language/urgency"
 )
 
 // How the model is fitted.
-var how = linear.Options{Classes: language.Levels, MaxKeys: 60_000, Epochs: 16, Rate: 0.5, Decay: 1e-5, LeastSeen: 2, Dropout: 0.5}
+var how = linear.Options{Classes: urgency.Levels, MaxKeys: 60_000, Epochs: 16, Rate: 0.5, Decay: 1e-5, LeastSeen: 2, Dropout: 0.5}
 
 // copies are the noisy ones of each line that are learned from too; each of them counts less, and so do ordinary messages.
 const (
@@ -42,7 +43,7 @@ func fit(lines, routine []example, seed uint64) *linear.Model {
 
 func keysOf(text string) []uint32 {
 	t := language.Read(text)
-	return language.UrgencyFeatures(t, language.Features(t, nil))
+	return urgency.Features(t, language.Features(t, nil))
 }
 
 // verdict is what a model that had not seen it said of a line.
@@ -63,7 +64,7 @@ func holdOut(lines, routine []example, o options) []verdict {
 func judge(m *linear.Model, lines []example, ordinary bool) []verdict {
 	out := make([]verdict, len(lines))
 	for i := range lines {
-		out[i] = verdict{&lines[i], ordinary, language.UrgencyBy(m, language.Read(lines[i].words())).Level}
+		out[i] = verdict{&lines[i], ordinary, urgency.By(m, language.Read(lines[i].words())).Level}
 	}
 	return out
 }

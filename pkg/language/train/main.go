@@ -26,7 +26,7 @@ const (
 )
 
 func main() {
-	o := options{Flags: models.Flags{Out: "pkg/language/urgency.bin"}}
+	o := options{Flags: models.Flags{Out: "pkg/language/urgency/urgency.bin"}}
 	o.Define(flag.CommandLine)
 	flag.IntVar(&o.parts, "parts", 4, "judge one part of so many by a model that has not seen it")
 	flag.Parse()

@@ -6,12 +6,12 @@ import (
 
 	"github.com/recado/recado/pkg/corpus"
 	"github.com/recado/recado/pkg/corpus/models"
-	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/linear"
+	"github.com/recado/recado/pkg/language/urgency"
 )
 
 // table counts lines by the wanted and the said level, each less one.
-type table [language.Levels][language.Levels]int
+type table [urgency.Levels][urgency.Levels]int
 
 // count adds up the lines of which it holds.
 func (t *table) count(holds func(want, got int) bool) int {

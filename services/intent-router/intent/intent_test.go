@@ -6,6 +6,11 @@ import (
 	"testing"
 
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/money"
+	"github.com/recado/recado/pkg/language/names"
+	"github.com/recado/recado/pkg/language/order"
+	"github.com/recado/recado/pkg/language/party"
+	"github.com/recado/recado/pkg/language/urgency"
 	"github.com/recado/recado/pkg/language/when"
 )
 
@@ -14,18 +19,18 @@ func factsOf(text language.Text, vertical string) Fact {
 	facts := map[string]Fact{"dental": Dental, "restaurant": Restaurant, "medical": Medical, "": General}[vertical]
 	for _, m := range names.Find(text) {
 		switch m.Kind {
-		case language.KindService:
+		case names.KindService:
 			facts |= Service
-		case language.KindDish:
+		case names.KindDish:
 			facts |= Dish
 		}
 	}
 	values := Values{
-		When: when.Parse(text, now, language.Detect(text, "")), Party: language.PartySize(text), OrderNumber: language.OrderNumber(text),
-		Person: language.PersonName(text), Amount: len(language.Amounts(text, "MXN")) > 0,
+		When: when.Parse(text, now, language.Detect(text, "")), Party: party.Size(text), OrderNumber: order.Number(text),
+		Person: names.Person(text), Amount: len(money.Amounts(text, "MXN")) > 0,
 	}
 	if facts&Care != 0 {
-		values.Urgency = language.Urgency(text).Level
+		values.Urgency = urgency.Of(text).Level
 	}
 	return facts | Of(text, values)
 }

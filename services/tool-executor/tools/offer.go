@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/money"
 )
 
 // offer is a service or a dish as the catalogue has it. Prices are minor units; nil where none is given.
@@ -24,12 +25,12 @@ func (o offer) priceRange() string {
 	if o.priceMin == nil || o.priceMax == nil {
 		return ""
 	}
-	return language.FormatRange(*o.priceMin, *o.priceMax, o.currency)
+	return money.FormatRange(*o.priceMin, *o.priceMax, o.currency)
 }
 
 // major turns minor units into the currency's main unit.
 func major(minor int64, currency string) float64 {
-	return float64(minor) / math.Pow10(language.MinorDigits(currency))
+	return float64(minor) / math.Pow10(money.MinorDigits(currency))
 }
 
 // namesListed bounds how many names a refusal offers.

@@ -3,6 +3,7 @@ package mention
 import (
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/lex"
+	"github.com/recado/recado/pkg/language/party"
 )
 
 // clockAt reads a time or a span of times with the words that bound it.
@@ -89,7 +90,7 @@ func (s *Scan) cue(i int) (at int, ok bool) {
 		return i + 2, s.StartsTime(i + 2)
 	case s.Is(i, "at", "@", "as", "das", "alas", "ala", "pelas", "pras", "aslas", "als"):
 		return i + 1, s.StartsTime(i + 1)
-	case s.Is(i, "say", "digamos") && s.hourEnds(i+1) && s.dayShortlyBefore(i), language.ForMe(&s.Text, i):
+	case s.Is(i, "say", "digamos") && s.hourEnds(i+1) && s.dayShortlyBefore(i), party.ForMe(&s.Text, i):
 		return i + 1, s.StartsTime(i + 1)
 	case s.Is(i, "al", "el", "ao", "a", "o", "pro"):
 		if _, _, noon := s.NoonAt(i + 1); noon {

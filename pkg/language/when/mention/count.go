@@ -3,6 +3,8 @@ package mention
 import (
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/lex"
+	"github.com/recado/recado/pkg/language/money"
+	"github.com/recado/recado/pkg/language/party"
 )
 
 // phone passes a number written in groups: "9 7654 3210", "55 1234 5678".
@@ -74,7 +76,7 @@ func (s *Scan) price(i int) int {
 	if s.Digits(i) < 0 && s.Class(i) != lex.Number && !s.Is(i, "$", "€", "s", "us", "r") {
 		return i
 	}
-	if a, to := language.AmountAt(&s.Text, i, false); a.Minor > 0 && to > i {
+	if a, to := money.At(&s.Text, i, false); a.Minor > 0 && to > i {
 		return to
 	}
 	return i
@@ -119,7 +121,7 @@ func (s *Scan) pastOf(i int) int {
 
 // party passes a number of guests: "somos 5", "mesa para 4", "table for two", "party of 6".
 func (s *Scan) party(i int) int {
-	if n, to := language.PartyAt(&s.Text, i); n > 0 {
+	if n, to := party.At(&s.Text, i); n > 0 {
 		return to
 	}
 	return i

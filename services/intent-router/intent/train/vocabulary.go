@@ -14,6 +14,7 @@ import (
 	"github.com/recado/recado/pkg/corpus"
 	"github.com/recado/recado/pkg/corpus/models"
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/urgency"
 	"github.com/recado/recado/services/intent-router/intent"
 )
 
@@ -60,7 +61,7 @@ func writeVocabulary(o options, messages []example) error {
 	if err != nil {
 		return err
 	}
-	words := slices.Concat(count.words(), intent.Words(), language.SignWords(), asked)
+	words := slices.Concat(count.words(), intent.Words(), urgency.SignWords(), asked)
 	listed := language.NewVocabulary(lines(words, count))
 	for _, w := range language.ConceptWords() {
 		if meant, ok := listed.Correct(w); !ok || !language.ShareConcept(w, meant) { // else it is listed there as a slip

@@ -1,0 +1,120 @@
+// Package urgency reads how soon a person needs help.
+package urgency
+
+import (
+	"strings"
+
+	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/linear"
+)
+
+// Triage is a label for routing, from 1 (routine) to 5 (an emergency now); it is never a diagnosis.
+type Triage struct {
+	// Level is 0 where nothing of the kind was said.
+	Level int
+	// From and To are the tokens of the sign that decided, To excluded.
+	From, To int
+}
+
+// Escalates tells whether a person should take over.
+func (t Triage) Escalates() bool { return t.Level >= 4 }
+
+// Routine is the level of what is negated, past, hypothetical or figurative.
+const routine = 1
+
+// Of reads how soon a customer of a dental or medical practice needs help: the signs that stand in the text and a model
+// of all its words decide together. Of several signs the worst counts.
+func Of(t language.Text) Triage { return By(model, t) }
+
+// With is Urgency of a text whose Features are known. It writes behind them, where they have room.
+func With(t language.Text, features []uint32) Triage { return by(model, t, features) }
+
+// By is Urgency by another model, for those who fit and compare models.
+func By(m *linear.Model, t language.Text) Triage {
+	var room [1024]uint32
+	return by(m, t, language.Features(t, room[:0]))
+}
+
+func by(m *linear.Model, t language.Text, features []uint32) Triage {
+	e := gather(t, features)
+	var p [Levels]float32
+	m.Scores(e.keys, p[:])
+	linear.Softmax(p[:])
+	if e.slight && p[Levels-1] < leastFiveOfSlight {
+		return Triage{}
+	}
+	got := Triage{Level: levelOf(p)}
+	switch {
+	case e.worst.Level >= got.Level || got.Level > routine && e.worst.Level > 0:
+		got.From, got.To = e.worst.From, e.worst.To
+	case got.Level == routine:
+		return Triage{} // nothing of the kind was said
+	}
+	return got
+}
+
+// OfSymptoms is Urgency of symptoms that are listed.
+func OfSymptoms(symptoms ...string) Triage {
+	return Of(language.Read(strings.Join(symptoms, ", ")))
+}
+
+// scan reads what stands beside a sign.
+type scan struct{ *language.Text }
+
+// voided tells whether a sign is denied, past, supposed or a figure of speech.
+func (s scan) voided(hits []language.Hit, sign language.Hit) bool {
+	for _, h := range hits {
+		if triageLevels[h.List] == 0 && h.From <= sign.To && sign.From-h.To <= 1 {
+			return true
+		}
+	}
+	if s.Is(sign.From, "no", "not", "cant", "doesnt", "wont", "nao") {
+		return false
+	}
+	for k := sign.From - 1; k >= max(0, sign.From-3); k-- {
+		if s.Is(k, ".", ",", ";", "pero", "but", "y", "porque", "que") {
+			return false
+		}
+		if s.Is(k, "no", "sin", "not", "dont", "without", "never", "nunca", "ningun", "ninguna", "nao", "sem", "ya") && (!s.Is(k, "ya") || s.Is(k+1, "no")) {
+			return true
+		}
+	}
+	return false
+}
+
+// signs are the lists of what customers say, with the level of each; 0 marks what takes the meaning from a sign beside it.
+var signs = []struct {
+	level   int
+	phrases string
+}{
+	{5, `no para|deja|cesa de|el sangrar|sangrado / no para ... sangrar|sangrado|sangre / no deja de sangrar / sangra|sangrando|sangrado|hemorragia ... mucho|mucha|abundante|parar|detener / mucha sangre / sangrando mucho / hemorragia
+		/ bleeding ... stop|heavily|lot|nonstop / wont|doesnt|cant|not stop bleeding / bleeding heavily / sangramento ... nao para / nao para de sangrar`},
+	{5, `no puedo|puede respirar|tragar / no respira / me cuesta|dificultad ... respirar / falta ... aire / me ahogo / se ahoga|esta ahogando / cant|cannot|difficulty|trouble|hard ... breathe|breathing|swallow / not breathing / choking / no puede pasar saliva / falta de ar / nao consigo respirar`},
+	{5, `se me|le|nos cayo|salio|rompio ... diente|muela ... golpe|caida|balonazo|permanente / diente ... cayo|salio|volo ... golpe|caida / golpe|golpeo|golpazo|caida|accidente|trauma ... diente|dientes|boca|cara|mandibula|cabeza / knocked out ... tooth|teeth / tooth|teeth ... knocked out / knocked ... tooth|teeth ... out
+		/ se me zafo la mandibula / mandibula ... fracturada|rota|dislocada|trabada / broken jaw / jaw ... broken|dislocated|locked / hit ... head|face|jaw / avulsion* / perdi|perdio ... conocimiento|conciencia / desmay* / unconscious / passed out / fainted`},
+	{5, `dolor|presion|opresion ... pecho / me duele el pecho / chest pain|pressure|hurts / pain in .. chest / dor no peito / infarto / heart attack / derrame / stroke / no puedo|puede mover ... brazo|pierna|cara / cara ... dormida|caida|chueca / habla raro / talk|talks|talking|speaks|speech ... weird|funny|slurred / cant|cannot move ... arm|leg|face / convuls* / seizure / anafila* / anaphyla* / alergia|alergica|allergic ... severa|grave|garganta|throat|severe`},
+	{5, `suicid* / matarme|quitarme la vida / no quiero vivir / hacerme dano / kill myself / hurt myself / self harm / end my life / me quiero morir`},
+	{5, `bebe|recien|newborn|baby|infant ... fiebre|febre|fever / fiebre|fever ... bebe|baby|recien|newborn|meses / hinchad*|inflamad*|hinchazon|swollen|swelling ... fiebre|fever / fiebre|fever ... hinchad*|hinchazon|inflamad*|swollen|swelling / hinchad*|inflamad* ... ojo|cuello|garganta|lengua / swollen|swelling ... eye|neck|throat|tongue / eye|neck|throat|tongue ... swollen|swelling / sobredosis / overdose / envenen* / poison*`},
+	{4, `dolor|duele|duelen|pain|hurts ... insoportable|terrible|horrible|fuertisimo|intenso|muchisimo|demasiado|mucho|fuerte|unbearable|excruciating|severe|lot|bad|badly|killing / insoportable ... dolor|muela|diente / unbearable|excruciating|severe|terrible|extreme|horrible ... pain|toothache
+		/ fuerte|mucho|intenso|terrible dolor / no aguanto|soporto|resisto ... dolor|muela / no aguanto mas / no me deja|dejo dormir / no pude|puedo|he podido dormir ... dolor|muela|duele / no dormi|duermo ... dolor / dolor|duele|muela ... dormir|despierta|noche / cant|couldnt|keeps|kept|keeping ... sleep|awake / me esta matando / doi muito / dor forte|insuportavel / muito dor`},
+	{4, `absceso* / abscess / flemon / pus / infeccion|infectad*|infected|infection / postemilla / cara|mejilla|encia|cachete|boca ... hinchad*|inflamad* / hinchad*|inflamad*|hinchazon|inflamacion ... cara|mejilla|encia|cachete|boca|muela|diente / face|cheek|gum|jaw ... swollen|swelling / swollen|swelling ... face|cheek|gum|jaw / se me|le hincho|inflamo / hinchazon / swelling / inchad*`},
+	{4, `fractur* / hueso roto / broken bone|arm|leg|wrist|ankle / cortada|cortadura|herida ... profunda / deep cut|wound / me corte / me cai|se cayo ... golpe|duele|diente|cabeza / quemadura|quemad* / burn|burned / fiebre alta / high fever / fiebre ... 39|40 / 39|40 ... fiebre / vomit* ... sangre / sangre ... orina|heces|vomito / sangrado|sangra|sangrando|sangre / bleeding|bleed|bleeds / sangrando`},
+	{4, `emergencia|emergency|emergencias ... dental|dolor|ahora|ya|now|ayuda|help / es una emergencia / tengo una emergencia|urgencia / its an emergency / have an emergency / es urgente ... dolor|duele|muela|diente / emergencia $ / ^ emergencia|emergency / necesito ayuda urgente`},
+	{3, `duele|duelen|dolor|doliendo|dolores|adolorid* / hurt|hurts|hurting|pain|painful|ache|aches|aching|toothache|sore / doi|doendo|dor / molestia|molesta|molestando / punzadas|pulsa / fiebre|fever|febre / inflamad*|inflamacion / calentura`},
+	{3, `se me|le|nos cayo|salio|rompio|quebro|partio|despego|aflojo|zafo ... diente|muela|corona|resina|amalgama|curacion|empaste|tapadura|bracket|carilla|implante|puente|calza / diente|muela|corona ... roto|rota|partido|partida|quebrado|quebrada|flojo|floja|astillado / broke|chipped|cracked|lost|loose ... tooth|crown|filling|bracket|bridge / tooth|crown|filling ... broke|broken|fell|chipped|cracked|loose|out / perdi ... corona|resina / alambre ... pica|lastima|clava`},
+	{2, `caries|cavity|cavities / sensibilidad|sensible|sensibles|sensitive|sensitivity / caries|cavity|cavities|picad* ... diente|muela / muela|diente ... picad* / manchas / sangra*|sangran ... encias ... cepill* / encias ... sangran ... cepill* / gums bleed ... brush* / leve ... molestia|dolor / molestia|dolor ... leve|leves|ligera|ligero / a veces ... duele|dolor / mild|slight|little ... pain|discomfort / roncha|sarpullido|rash|tos|cough|gripe|cold|resfriad*`},
+	{0, `ya no ... duele|dolor|sangra|molesta|fiebre / no longer hurts / no ... duele|dolor|sangra nada / si me|le|te duele|sangra|duelen / si tengo|hay|siento ... dolor / que hago si / what if / in case / en caso de / por si / me dolia|dolio|sangro|dolian / ayer|anoche me dolio / used to hurt / hurt last
+		/ la semana|el mes|el ano pasado ... dolor|duele / tuve|tenia ... dolor|infeccion|absceso|fiebre / hace anos|meses ... dolor|tuve / ^ duele|duelen el|la|los|las|hacerse|mucho|ponerse|sacarse / duele|duelen hacerse|ponerse|sacarse / es doloroso / va a doler / doler / does it hurt / will it hurt / is it painful / sin dolor / painless / no pain / doi muito $
+		/ duele ... bolsillo|cartera|corazon|alma / dolor de cabeza con / dolor ... bolsillo|cartera|ojos verlo / me muero de|por / muero de hambre|risa|ganas / dying for|to|of / killer / matarme de risa / de muerte / to die for / pain in the / emergency ... hours|service|number|room|do|offer / atienden|manejan|reciben|ven|tienen ... emergencias|urgencias|emergencia|urgencia / take|handle|offer|see ... emergencies|emergency|walk`},
+}
+
+var triageLevels, triagePhrases = buildTriage()
+
+func buildTriage() ([]int, *language.Phrases) {
+	levels := make([]int, 0, len(signs))
+	lists := make([]string, 0, len(signs))
+	for _, s := range signs {
+		levels, lists = append(levels, s.level), append(lists, s.phrases)
+	}
+	return levels, language.MustPhrases(lists)
+}
