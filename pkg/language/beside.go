@@ -2,12 +2,12 @@ package language
 
 import "github.com/recado/recado/pkg/language/lex"
 
-// Ends tells whether a clause ends at i: at the end of the text, a mark, or a word that opens something new.
+// Ends reports whether a clause ends at i: at the end of the text, a mark, or a word that opens something new.
 func (t *Text) Ends(i int) bool {
 	return i >= len(t.Tokens) || t.Tokens[i].Kind == Mark || t.In(i, lex.Ends)
 }
 
-// Counted tells whether the word at i makes the number before it a quantity, a price, an age or a share.
+// Counted reports whether the word at i makes the number before it a quantity, a price, an age or a share.
 func (t *Text) Counted(i int) bool {
 	switch t.Class(i) {
 	case lex.Years, lex.Hour, lex.Minute, lex.Day, lex.Week, lex.Months:
@@ -31,7 +31,7 @@ func (t *Text) Counted(i int) bool {
 	return t.Is(i, "x", "por") && !t.Is(i+1, "la", "las", "el", "lo", "favor", "fa", "que", "q")
 }
 
-// ClockTail tells whether what stands at i makes the number before it an hour.
+// ClockTail reports whether what stands at i makes the number before it an hour.
 func (t *Text) ClockTail(i int) bool { return t.HourTail(i, false) }
 
 // HourTail is clockTail; after a lead to a day, only what no day has.
@@ -53,7 +53,7 @@ func (t *Text) HourTail(i int, led bool) bool {
 	return part != 0
 }
 
-// Inexact tells whether "ish" or "y pico" at i shows the number before it to be an hour.
+// Inexact reports whether "ish" or "y pico" at i shows the number before it to be an hour.
 func (t *Text) Inexact(i int) bool {
 	return t.Is(i, "or") && t.Is(i+1, "so") && t.Ends(i+2) || t.Is(i, "ish") && t.Glued(i) || t.Is(i, "ponele", "ponle") && t.Token(i+1).Kind != Number || t.Is(i, "-") && t.Is(i+1, "ish") || t.Is(i, "y") && t.Is(i+1, "pico", "piquito", "cacho", "cachito", "pucho")
 }
@@ -62,8 +62,6 @@ func (t *Text) Inexact(i int) bool {
 func (t *Text) OfPart(i int) (part, to int) {
 	at := i
 	switch {
-	case !t.Of(i, lex.OfPart):
-		return 0, i
 	case t.Is(at, "de", "por", "en", "a", "d") && t.Is(at+1, "la"):
 		at += 2
 	case t.Is(at, "da", "de"):
@@ -88,6 +86,7 @@ func (t *Text) OfPart(i int) (part, to int) {
 	return 0, i
 }
 
+// NoonFollows reports whether the words for noon stand at i.
 func (t *Text) NoonFollows(i int) bool {
 	h, _, ok := t.NoonAt(i)
 	return ok && h == 12
@@ -115,6 +114,7 @@ func (t *Text) NoonAt(i int) (hour, to int, ok bool) {
 	return 0, i, false
 }
 
+// StartsTime reports whether a time can begin at i.
 func (t *Text) StartsTime(i int) bool {
 	return t.Digits(i) >= 0 || t.Class(i) == lex.Number && !t.Is(i, "un", "uno") || t.Class(i) == lex.Noon || t.Is(i, "medio", "meio")
 }

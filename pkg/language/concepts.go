@@ -180,7 +180,7 @@ func Concept(name string) (uint8, bool) {
 // ConceptWords lists the words that mean a concept.
 func ConceptWords() []string { return slices.Sorted(maps.Keys(concepts.words)) }
 
-// ShareConcept tells whether two words mean a concept in common.
+// ShareConcept reports whether two words mean a concept in common.
 func ShareConcept(a, b string) bool {
 	of := concepts.of(b)
 	for _, id := range concepts.of(a) {

@@ -34,6 +34,7 @@ func Detect(t Text, prior Lang) Lang {
 	return Langs[best]
 }
 
+// Langs are the languages in the order of their bits in lex.Langs.
 var Langs = [3]Lang{Spanish, English, Portuguese}
 
 func index(l Lang) int {

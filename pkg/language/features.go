@@ -46,10 +46,10 @@ func Hash(s string) uint32 {
 
 // The parts of words that count together, in letters, the word's bounds among them.
 const (
-	shortestPart = 3
-	longestPart  = 4
+	minPart = 3
+	maxPart = 4
 	// Words of fewer letters have no parts.
-	leastLetters = 4
+	minLetters = 4
 	// Texts are read up to this many words for features.
 	FeatureWords = 160
 )
@@ -83,7 +83,7 @@ func Features(t Text, keys []uint32) []uint32 {
 		if tok.Kind == Word && tok.Said != tok.Norm {
 			keys = append(keys, mix(featWord, Hash(tok.Said)))
 		}
-		if tok.Kind == Word && len(tok.Said) >= leastLetters {
+		if tok.Kind == Word && len(tok.Said) >= minLetters {
 			keys = parts(tok.Said, keys)
 		}
 	}
@@ -204,9 +204,9 @@ func soundOf(w string, i int) byte {
 }
 
 func parts(w string, keys []uint32) []uint32 {
-	for from := -1; from <= len(w)-shortestPart+1; from++ {
+	for from := -1; from <= len(w)-minPart+1; from++ {
 		h := mix(hashSeed, featPart)
-		for n := range longestPart {
+		for n := range maxPart {
 			at := from + n
 			if at > len(w) {
 				break
@@ -216,7 +216,7 @@ func parts(w string, keys []uint32) []uint32 {
 				c = w[at]
 			}
 			h = (h ^ uint32(c)) * 16777619
-			if n+1 >= shortestPart {
+			if n+1 >= minPart {
 				keys = append(keys, h^h>>15)
 			}
 		}

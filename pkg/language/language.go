@@ -11,7 +11,7 @@ const (
 	Portuguese Lang = "pt"
 )
 
-// Known tells whether l is one of the three languages.
+// Known reports whether l is one of the three languages.
 func (l Lang) Known() bool { return l == Spanish || l == English || l == Portuguese }
 
 // Spoken returns the language that l is spoken in: Spanish where l is unknown.

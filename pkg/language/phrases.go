@@ -253,7 +253,7 @@ func (e *element) seek(t Text, known []sensed, at int) int {
 	return 0
 }
 
-// endsClause tells whether no phrase reaches over the mark at token i.
+// endsClause reports whether no phrase reaches over the mark at token i.
 func (t Text) endsClause(i int) bool { return t.Is(i, ".", "?", "!", ";", "¿", "¡") }
 
 func (t Text) firstWord() int { return t.wordAfter(0) }

@@ -161,7 +161,7 @@ func (s *SmallPhrases) holds(e smallElement, w *smallWord) bool {
 	return slices.ContainsFunc(s.stems[e.from:][:e.n], w.is)
 }
 
-// mayBegin tells whether a pattern may begin with a word.
+// mayBegin reports whether a pattern may begin with a word.
 func (s *SmallPhrases) mayBegin(w *smallWord) bool {
 	if w.norm == "" {
 		return false

@@ -192,6 +192,7 @@ const lower = 'a' - 'A'
 
 func isASCIILetter(c byte) bool { return c|lower >= 'a' && c|lower <= 'z' }
 
+// IsDigit reports whether c is an ASCII digit.
 func IsDigit(c rune) bool { return c >= '0' && c <= '9' }
 
 func apostrophe(c rune) bool { return c == '\'' || c == '’' || c == '´' || c == '`' }

@@ -106,6 +106,7 @@ func Bounded(s string) string {
 	return s[:end]
 }
 
+// StartsUpper reports whether s begins with a capital letter.
 func StartsUpper(s string) bool {
 	c, _ := utf8.DecodeRuneInString(s)
 	return unicode.IsUpper(c)

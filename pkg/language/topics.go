@@ -61,7 +61,7 @@ func Topics(t Text) (policy, way string) {
 	return policy, way
 }
 
-// denied tells whether what begins at token i is denied: "no a domicilio".
+// denied reports whether what begins at token i is denied: "no a domicilio".
 func denied(t Text, i int) bool {
 	if i == 0 {
 		return false

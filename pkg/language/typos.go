@@ -17,10 +17,10 @@ var vocabulary = NewVocabulary(vocabularyText)
 // A word that is not known is taken for one that is told apart by sound or by one slip of the keyboard, where that one is
 // frequent. Shorter words have too many neighbours.
 const (
-	leastSound = 4
-	leastSlip  = 5
-	// leastCount is how often a word occurs that others are corrected to.
-	leastCount = 8
+	minSound = 4
+	minSlip  = 5
+	// minCount is how often a word occurs that others are corrected to.
+	minCount = 8
 	// maxCorrections bounds the time that a text of nonsense costs.
 	maxCorrections = 48
 )
@@ -42,7 +42,7 @@ func NewVocabulary(text string) *Vocabulary {
 	for line := range strings.Lines(text) {
 		w, count, _ := strings.Cut(strings.TrimSpace(line), " ")
 		v.add(w).known = true
-		if n, err := strconv.Atoi(count); err == nil && n >= leastCount && len(w) >= leastSound {
+		if n, err := strconv.Atoi(count); err == nil && n >= minCount && len(w) >= minSound {
 			v.target(w)
 		}
 	}
@@ -60,7 +60,7 @@ func (v *Vocabulary) target(w string) {
 		}
 	}
 	put(v.bySound, Sound(w))
-	if len(w) < leastSlip {
+	if len(w) < minSlip {
 		return
 	}
 	put(v.byLess, less(w, -1))
@@ -91,13 +91,13 @@ func (v *Vocabulary) Correct(w string) (string, bool) {
 
 // nearest is the number of the word that a word which is not known is meant for, or 0.
 func (v *Vocabulary) nearest(w string) uint32 {
-	if len(w) < leastSound || len(w) > MaxStem {
+	if len(w) < minSound || len(w) > MaxStem {
 		return 0
 	}
 	if at, ok := v.bySound[Sound(w)]; ok {
 		return v.list[at]
 	}
-	if len(w) < leastSlip {
+	if len(w) < minSlip {
 		return 0
 	}
 	best := len(v.list)
@@ -126,7 +126,7 @@ func Sound(w string) uint32 {
 	return h ^ h>>15
 }
 
-// oneSlip tells whether a and b differ by one letter more, less or other, or by two neighbours swapped.
+// oneSlip reports whether a and b differ by one letter more, less or other, or by two neighbours swapped.
 func oneSlip(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a

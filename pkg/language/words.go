@@ -108,7 +108,7 @@ func (t *wordTable) meanings() {
 
 // sort notes the kinds of the words.
 func (t *wordTable) sort() {
-	for _, lists := range []map[lex.Kinds]string{lex.KindLists, lex.GateLists} {
+	for _, lists := range []map[lex.Kinds]string{lex.KindLists, lex.DateKinds} {
 		for kind, list := range lists {
 			for w := range strings.FieldsSeq(list) {
 				t.add(w).kinds |= kind

@@ -12,20 +12,20 @@ const (
 	No  = "no"
 )
 
-// longestAnswer is how many words a bare answer has at most; longer messages say something of their own.
-const longestAnswer = 8
+// maxAnswer is how many words a bare answer has at most; longer messages say something of their own.
+const maxAnswer = 8
 
 // scan reads one text for an answer.
 type scan struct{ *language.Text }
 
-// YesOrNo tells whether a message begins as a yes or a no to a question: "sí", "claro que sí", "dale", "no gracias", "yes please".
+// YesOrNo reports whether a message begins as a yes or a no to a question: "sí", "claro que sí", "dale", "no gracias", "yes please".
 // It returns Yes, No, or "" when it is neither or says both.
 func YesOrNo(t language.Text) string {
 	s := scan{&t}
 	if t.Words() == 0 {
 		return s.emojiAnswer()
 	}
-	if t.Words() > longestAnswer || s.Asks() {
+	if t.Words() > maxAnswer || s.Asks() {
 		return ""
 	}
 	for i := 0; i < len(t.Tokens); i++ {
@@ -92,7 +92,7 @@ func (s scan) emojiAnswer() string {
 // It returns the place counted from 1, LastChoice, or 0 when none is named.
 func Choice(t language.Text) int {
 	s := scan{&t}
-	if t.Words() > longestAnswer {
+	if t.Words() > maxAnswer {
 		return 0
 	}
 	for i := range t.Tokens {
@@ -132,7 +132,7 @@ func (s scan) choiceAt(i int) int {
 	return 0
 }
 
-// listed tells whether a number after "la" or "opción" is a place in a list.
+// listed reports whether a number after "la" or "opción" is a place in a list.
 func (s scan) listed(i int) bool {
 	n, to, ok := s.Number(i)
 	if !ok || n < 1 || n > maxChoice || s.Counted(to) || s.ClockTail(to) || s.Is(i, "una", "un", "uno") && !s.Is(i-1, "opcion", "numero", "la") {

@@ -10,6 +10,7 @@ import (
 // arithmetic. That Monday is 0, and no day that anybody asks for.
 type Day int32
 
+// Layout is how a day is written, for package time.
 const Layout = "2006-01-02"
 
 // Of returns the calendar day that t shows in its own zone.
@@ -61,16 +62,19 @@ func (c Day) ymd() (y, m, d int) {
 	return y, m, n - daysBefore[m-1] - oneIf(m > 2 && leap(y)) + 1
 }
 
+// Year is the year of c.
 func (c Day) Year() int {
 	y, _, _ := c.ymd()
 	return y
 }
 
+// Month is 1 for January to 12 for December.
 func (c Day) Month() int {
 	_, m, _ := c.ymd()
 	return m
 }
 
+// Day is the day of the month.
 func (c Day) Day() int {
 	_, _, d := c.ymd()
 	return d
@@ -90,6 +94,7 @@ func (c Day) String() string {
 	return string([]byte{a, b, e, f, '-', g, h, '-', i, j})
 }
 
+// Plus is the day so many days after c.
 func (c Day) Plus(days int) Day { return c + Day(days) }
 
 // PlusMonths goes n months on and clamps to the last day of that month: 31 January plus one is 28 or 29 February.
@@ -105,6 +110,7 @@ func (c Day) MonthDays() int {
 	return monthDays(y, m)
 }
 
+// MonthEnd is the last day of c's month.
 func (c Day) MonthEnd() Day {
 	y, m, _ := c.ymd()
 	return Date(y, m, monthDays(y, m))
@@ -119,9 +125,10 @@ func (c Day) Monday() Day { return c.Plus(1 - c.Weekday()) }
 // Next is the first such weekday strictly after c.
 func (c Day) Next(weekday int) Day { return c.Plus((weekday-c.Weekday()+6)%7 + 1) }
 
+// Before reports whether c is before o.
 func (c Day) Before(o Day) bool { return c < o }
 
-// Near tells whether two days are at most n days apart.
+// Near reports whether two days are at most n days apart.
 func Near(a, b Day, n int) bool { return !b.Plus(n).Before(a) && !a.Plus(n).Before(b) }
 
 // NextDayOfMonth is the first day d of a month that is not before c; a month that has no such day is left out.

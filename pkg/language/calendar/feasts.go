@@ -39,6 +39,7 @@ func fixed(month, day int) Rule { return Rule{month: month, day: day} }
 
 func easterPlus(days int) Rule { return Rule{kind: fromEaster, shift: days} }
 
+// NthOf is the rule of the nth such weekday of a month; the fifth is the last.
 func NthOf(month, weekday, nth int) Rule {
 	return Rule{kind: onWeekday, month: month, weekday: weekday, nth: nth}
 }
@@ -131,7 +132,7 @@ func indexFeasts() map[string][]FeastName {
 	return index
 }
 
-// KeptIn tells whether the feast is kept in a country; where the zone tells none, only the feasts of all count.
+// KeptIn reports whether the feast is kept in a country; where the zone tells none, only the feasts of all count.
 func (f *Feast) KeptIn(country string) bool {
 	return f.countries == "" || country != "" && strings.Contains(f.countries, country)
 }

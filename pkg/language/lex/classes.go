@@ -11,6 +11,7 @@ import (
 // Class says what a word is to the readers of dates, times and numbers.
 type Class uint8
 
+// The classes of words.
 const (
 	None     Class = iota
 	Number         // n: the number that the word writes

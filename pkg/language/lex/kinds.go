@@ -3,14 +3,15 @@ package lex
 // Kinds is a set of lists that a word stands in, as lists is; to be in one does not make a word known.
 type Kinds uint64
 
+// The kinds of words.
 const (
 	Adds        Kinds = 1 << iota // adds to an order
 	Removes                       // takes out of one
 	Wants                         // says of no order whether it stands already
 	Swaps                         // puts one thing in the place of another
-	Strong                        // opens an address, with a name or a number behind it
-	Weak                          // opens one, with a capital behind it
-	Short                         // opens one, with a number behind it
+	Strong                        // opens an address, with a name or a number after it
+	Weak                          // opens one, with a capital after it
+	Short                         // opens one, with a number after it
 	LeadName                      // names an address that follows
 	LeadVerb                      // does something at an address that follows
 	Road                          // ends the name of an English street

@@ -3,6 +3,7 @@ package lex
 // Lists is a set of lists that a word stands in: one bit a list, so that asking costs one test.
 type Lists uint64
 
+// The lists of words.
 const (
 	Counted    Lists = 1 << iota // makes the number before it a quantity, a price or a share
 	Corrects                     // takes back what was said before

@@ -1,6 +1,6 @@
 package lex
 
-// Street words: strong ones need a name or a number behind them, weak ones a name with a capital, short ones a number.
+// Street words: strong ones need a name or a number after them, weak ones a name with a capital, short ones a number.
 const (
 	strongList = `calle av avda avenida jr jiron psje pasaje pje carrera cra kra transversal diagonal autopista calzada calz blvd boulevard bulevar prolongacion prol callejon malecon rua travessa alameda rodovia
 		avenue carretera cll`

@@ -5,6 +5,7 @@ import "strings"
 // Opens is a set of readers of days and times: those that may find something at a word. Most words of a message open none.
 type Opens uint8
 
+// The readers that a word opens.
 const (
 	OpensGuard Opens = 1 << iota // what only looks like a day or a time
 	OpensRange

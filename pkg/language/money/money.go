@@ -82,7 +82,6 @@ func At(t *language.Text, i int, thousands bool) (Amount, int) {
 // signBefore reads "$", "S/", "US$", "R$", "€", "USD" before a number.
 func (s scan) signBefore(i int) (at int, code string, ok bool) {
 	switch {
-	case s.Token(i).Kind != language.Mark && !s.Of(i, lex.Sign):
 	case s.Is(i, "s") && s.Is(i+1, "/"):
 		if s.Is(i+2, ".") {
 			i++

@@ -64,7 +64,7 @@ func (s scan) addressLead(i int) int {
 	return at
 }
 
-// startsAddress tells whether what a lead leads to can be an address: a street, a name with a capital, or a number with a name.
+// startsAddress reports whether what a lead leads to can be an address: a street, a name with a capital, or a number with a name.
 func (s scan) startsAddress(i int) bool {
 	if i >= len(s.Tokens) || s.Of(i, lex.PersonTitle) || s.Class(i) == lex.Hour || s.ClockTail(i+1) {
 		return false
@@ -79,7 +79,7 @@ func (s scan) startsAddress(i int) bool {
 	return s.Digits(i) > 0 && s.Capital(i+1)
 }
 
-// StreetAt tells whether an address can begin at token i.
+// StreetAt reports whether an address can begin at token i.
 func StreetAt(t *language.Text, i int) bool {
 	s := scan{t}
 	w := s.At(i)
@@ -115,7 +115,7 @@ func StreetAt(t *language.Text, i int) bool {
 	return false
 }
 
-// englishStreet tells whether "45 Oak Street" begins at token i.
+// englishStreet reports whether "45 Oak Street" begins at token i.
 func (s scan) englishStreet(i int) bool {
 	if s.Digits(i) < 1 || s.Glued(i) && !s.Is(i-1, "#") || s.Is(i+1, "de", "y") {
 		return false
@@ -128,7 +128,7 @@ func (s scan) englishStreet(i int) bool {
 	return false
 }
 
-// ownPlace tells whether the address is asked for or is the business's own: "la sucursal de Av. Juárez", "¿están en la calle 5?".
+// ownPlace reports whether the address is asked for or is the business's own: "la sucursal de Av. Juárez", "¿están en la calle 5?".
 func (s scan) ownPlace(i int) bool {
 	for k := i - 1; k >= max(0, i-4); k-- {
 		if s.Is(k, "sucursal", "sede", "tienda", "branch", "estan", "quedan", "queda", "ubicados", "encuentran", "loja", "are", "located", "ficam") {
@@ -138,7 +138,7 @@ func (s scan) ownPlace(i int) bool {
 	return false
 }
 
-// numbered tells whether an address has the number of a house.
+// numbered reports whether an address has the number of a house.
 func (s scan) numbered(from, to int) bool {
 	for i := from; i < to; i++ {
 		if s.Tokens[i].Kind == language.Number && !s.monthName(i) || s.Is(i, "s") && s.Is(i+1, "/") && s.Is(i+2, "n") || s.Is(i, "sn") {
@@ -148,10 +148,10 @@ func (s scan) numbered(from, to int) bool {
 	return false
 }
 
-// monthName tells whether the number at i is part of a street's name: "5 de mayo".
+// monthName reports whether the number at i is part of a street's name: "5 de mayo".
 func (s scan) monthName(i int) bool { return s.Is(i+1, "de") && s.Class(i+2) == lex.Month }
 
-// crossing tells whether an address is a corner.
+// crossing reports whether an address is a corner.
 func (s scan) crossing(from, to int) bool {
 	for i := from + 1; i < to; i++ {
 		if s.Is(i, "esquina", "esq", "entre", "corner") {

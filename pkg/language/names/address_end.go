@@ -31,7 +31,7 @@ func (s scan) addressEnd(from int) int {
 	return i
 }
 
-// trailing tells whether token i is none of an address that it ends.
+// trailing reports whether token i is none of an address that it ends.
 func (s scan) trailing(i int) bool {
 	if s.Tokens[i].Kind == language.Mark {
 		return !s.Is(i, "º", "°", "ª", ")")
@@ -42,12 +42,12 @@ func (s scan) trailing(i int) bool {
 	return s.Of(i, lex.Join) || s.Is(i, "para", "por", "a", "o") || s.Is(i, "numero", "entre", "ref")
 }
 
-// letter tells whether token i is the letter of a door: "2ºD", "depto B".
+// letter reports whether token i is the letter of a door: "2ºD", "depto B".
 func (s scan) letter(i int) bool {
 	return s.Tokens[i].Kind == language.Word && s.Tokens[i].End-s.Tokens[i].Start == 1 && (s.Is(i-1, "º", "°", "ª", "#", "-") || s.Digits(i-1) >= 0 || s.Of(i-1, lex.Unit)) && (s.Glued(i) || s.Capital(i))
 }
 
-// inAddress tells whether token i goes on with the address.
+// inAddress reports whether token i goes on with the address.
 func (s scan) inAddress(i, from int, between bool) bool {
 	w := s.At(i)
 	switch {
@@ -73,7 +73,7 @@ func (s scan) inAddress(i, from int, between bool) bool {
 	return s.named(i) || i <= from+3 && s.Of(i, lex.Road) || s.Glued(i) && len(w) <= 2 || s.Glued(i+1) && len(w) <= 2 || len(w) == 1 && s.Is(i-1, "/") || len(w) <= 2 && s.Digits(i-1) >= 0 && !s.Of(i, lex.Stop)
 }
 
-// named tells whether token i can be part of the name of a street or a place.
+// named reports whether token i can be part of the name of a street or a place.
 func (s scan) named(i int) bool {
 	if i < 0 || i >= len(s.Tokens) || s.Tokens[i].Kind == language.Mark {
 		return false
@@ -87,7 +87,7 @@ func (s scan) named(i int) bool {
 	return s.Capital(i) || s.Of(i, lex.Road|lex.Unit) || s.Spoken(i) == 0 && s.Class(i) == lex.None || s.Class(i) == lex.Ordinal
 }
 
-// goesOn tells whether what follows a comma is part of the address still: a unit, a number, or a place of few words.
+// goesOn reports whether what follows a comma is part of the address still: a unit, a number, or a place of few words.
 func (s scan) goesOn(i, from int) bool {
 	if i >= len(s.Tokens) {
 		return false
@@ -104,7 +104,7 @@ func (s scan) goesOn(i, from int) bool {
 	return s.Capital(i) || s.lowerAddress(from, i) && s.placeLike(i)
 }
 
-// lowerAddress tells whether the address has been written without capitals so far.
+// lowerAddress reports whether the address has been written without capitals so far.
 func (s scan) lowerAddress(from, to int) bool {
 	for i := from; i < to; i++ {
 		if s.Capital(i) {
@@ -114,7 +114,7 @@ func (s scan) lowerAddress(from, to int) bool {
 	return true
 }
 
-// placeLike tells whether a part of one to three unknown words stands at i, up to a mark or the end.
+// placeLike reports whether a part of one to three unknown words stands at i, up to a mark or the end.
 func (s scan) placeLike(i int) bool {
 	for k := i; k < i+4; k++ {
 		if k >= len(s.Tokens) || s.Is(k, ",", ".") {

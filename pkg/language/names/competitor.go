@@ -59,7 +59,7 @@ func (s scan) rivalAt(i int) language.Span {
 	return language.Span{}
 }
 
-// hurtsAt tells whether "otro lado" is where something hurts.
+// hurtsAt reports whether "otro lado" is where something hurts.
 func (s scan) hurtsAt(i int) bool {
 	for k := max(0, i-6); k < i; k++ {
 		if s.Is(k, "duele", "duelen", "dolor", "molesta", "hurts", "pain", "doi", "vivo", "voy", "ir", "mudamos") {
@@ -69,7 +69,7 @@ func (s scan) hurtsAt(i int) bool {
 	return false
 }
 
-// rivalAfter reads the name behind "en" or "than".
+// rivalAfter reads the name after "en" or "than".
 func (s scan) rivalAfter(i int) language.Span {
 	from := i + 1
 	for s.Is(from, "el", "la", "los", "las", "the", "o", "a", "en", "at") {
@@ -92,7 +92,7 @@ func (s scan) rivalAfter(i int) language.Span {
 	return language.Span{}
 }
 
-// tells tells whether what follows a name says what that business takes or gives: "me cobran", "sale más barato", "they charge".
+// tells reports whether what follows a name says what that business takes or gives: "me cobran", "sale más barato", "they charge".
 func (s scan) tells(i int) bool {
 	for k := i; k < i+4 && k < len(s.Tokens); k++ {
 		if s.Of(k, lex.Prices|lex.Compares) {

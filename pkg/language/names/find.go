@@ -106,7 +106,7 @@ func (m *Matcher) id(tok *language.Token) int32 {
 	return int32(w)
 }
 
-// writes tells whether word w of the names is written as said.
+// writes reports whether word w of the names is written as said.
 func (m *Matcher) writes(w int, said string) bool {
 	return m.words[w].spelled == anySpelling || m.words[w].spelled == spelledHash(said)
 }
@@ -198,7 +198,7 @@ func (m *Matcher) sharing(w int32) []uint16 {
 	return m.parts[m.words[w].parts:m.words[w+1].parts]
 }
 
-// telling tells whether a word can stand for a name: no word of everyday, and if an ordinary one then the name's first.
+// telling reports whether a word can stand for a name: no word of everyday, and if an ordinary one then the name's first.
 func (m *Matcher) telling(t language.Text, ids []int32, i int) bool {
 	tok := &t.Tokens[i]
 	share := m.sharing(ids[i])
@@ -214,7 +214,7 @@ func (m *Matcher) telling(t language.Text, ids []int32, i int) bool {
 // minTelling is the shortest word that can stand for a longer name.
 const minTelling = 4
 
-// callsStaff tells whether a word names a person: names that are ordinary words too need a title or a capital.
+// callsStaff reports whether a word names a person: names that are ordinary words too need a title or a capital.
 func (m *Matcher) callsStaff(t language.Text, i int) bool {
 	s := scan{&t}
 	if s.Of(i-1, lex.PersonTitle) || s.Is(i-1, ".") && s.Of(i-2, lex.PersonTitle) {
@@ -227,7 +227,7 @@ func (m *Matcher) callsStaff(t language.Text, i int) bool {
 	return len(tok.Norm) >= 3 && i > 0 && s.Capital(i) && !s.Is(i-1, ".", "?", "!", "¿", "¡") && !shouts(t)
 }
 
-// shouts tells whether a text is written in capitals.
+// shouts reports whether a text is written in capitals.
 func shouts(t language.Text) bool {
 	for i := range t.Tokens {
 		if t.Tokens[i].Kind == language.Word && !language.StartsUpper(t.Raw[t.Tokens[i].Start:]) {
@@ -237,7 +237,7 @@ func shouts(t language.Text) bool {
 	return true
 }
 
-// heads tells whether a name of the entry begins with the word.
+// heads reports whether a name of the entry begins with the word.
 func (m *Matcher) heads(w int32, entry uint16) bool {
 	for rest := m.phrases[m.words[w].phrases:m.words[w+1].phrases]; len(rest) > 1; rest = rest[rest[1]+2:] {
 		if rest[0] == entry {

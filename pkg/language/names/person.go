@@ -106,7 +106,7 @@ func (s scan) nameEnd(i int, sure bool) int {
 	return to
 }
 
-// namish tells whether token i can stand in a name.
+// namish reports whether token i can stand in a name.
 func (s scan) namish(i int) bool {
 	if s.Tokens[i].Kind != language.Word || utf8.RuneCountInString(s.At(i)) < 2 && !s.Of(i, lex.Connector) {
 		return false

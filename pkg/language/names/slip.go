@@ -92,12 +92,12 @@ func (m *Matcher) fuzzy(said string, key []byte) int {
 	return found
 }
 
-// alike tells whether two keys can be one word: people rarely miss the first letter, and of a short word too little is left then.
+// alike reports whether two keys can be one word: people rarely miss the first letter, and of a short word too little is left then.
 func alike(a, b []byte, letters int) bool {
 	return a[0] == b[0] || letters > 7 && a[len(a)-1] == b[len(b)-1] && a[1] == b[1]
 }
 
-// inflected tells whether a word is another form and no slip: "consultar" and "consulto" are not "consulta".
+// inflected reports whether a word is another form and no slip: "consultar" and "consulto" are not "consulta".
 func inflected(name, said []byte) bool {
 	n, last := len(name), said[len(said)-1]
 	switch len(said) {

@@ -14,7 +14,7 @@ func loose(mark string) bool {
 	return false
 }
 
-// isOrdinary tells whether a token is a word that every message may hold, so that it names nothing by sounding like a name.
+// isOrdinary reports whether a token is a word that every message may hold, so that it names nothing by sounding like a name.
 func isOrdinary(tok *language.Token) bool {
 	return tok.Lex.Class != lex.None || tok.Langs() != 0 || tok.Kinds()&lex.Ordinary != 0
 }

@@ -52,7 +52,7 @@ func (o *order) pastVerbs(i, to int) int {
 	return i
 }
 
-// takesFrom tells whether what a verb takes away is only a part of the thing at to: "quítale la cebolla a los tacos".
+// takesFrom reports whether what a verb takes away is only a part of the thing at to: "quítale la cebolla a los tacos".
 func (o *order) takesFrom(from, to int) bool {
 	end := o.trimmed(from, to)
 	if end == to || !o.Is(end, "a", "al", "from", "on", "to", "en", "aos", "ao") {
@@ -75,7 +75,7 @@ func (o *order) trimmed(from, to int) int {
 	return end
 }
 
-// swapping tells whether the thing before group i was to be swapped for another.
+// swapping reports whether the thing before group i was to be swapped for another.
 func (o *order) swapping(i int) bool {
 	from := 0
 	if i == 0 {
@@ -92,7 +92,7 @@ func (o *order) swapping(i int) bool {
 	return false
 }
 
-// unwanted tells whether "no quiero", "don't want", "não coloca" begins at k.
+// unwanted reports whether "no quiero", "don't want", "não coloca" begins at k.
 func (o *order) unwanted(k int) bool {
 	if !o.Is(k, "no", "nao", "dont", "not", "tampoco") {
 		return false
@@ -105,7 +105,7 @@ func (o *order) unwanted(k int) bool {
 		o.Is(k+1, "need", "want")
 }
 
-// refusedAfterward tells whether the words after a thing take it back: "las papas ya no", "the fries, remove them".
+// refusedAfterward reports whether the words after a thing take it back: "las papas ya no", "the fries, remove them".
 func (o *order) refusedAfterward(from, end int) bool {
 	for k := from; k < min(end, from+5); k++ {
 		switch {

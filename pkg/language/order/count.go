@@ -12,7 +12,7 @@ type counting struct {
 	half    bool
 }
 
-// countBefore reads how many of the thing that begins at token i, from what stands at floor and behind it.
+// countBefore reads how many of the thing that begins at token i, from what stands at floor and after it.
 func (s scan) countBefore(i, floor int) counting {
 	c := counting{from: i}
 	at, vessel := i-1, -1
@@ -113,7 +113,7 @@ func (s scan) numberEnding(at int) (n, from int) {
 	return 0, at
 }
 
-// noCount tells whether a number from token i on is money, an hour, a table's number or a part of a longer one.
+// noCount reports whether a number from token i on is money, an hour, a table's number or a part of a longer one.
 func (s scan) noCount(i int) bool {
 	return s.Is(i-1, "$", "€", "#", "/", "numero") || s.Glued(i) && s.Is(i-1, ".", ",", ":", "/") || s.Is(i-1, "las", "la") && s.Is(i-2, "a", "para", "de") || s.Is(i-1, "at")
 }
@@ -146,7 +146,7 @@ func (s scan) dozens(at int) (n, from int) {
 	return unit, at
 }
 
-// countAfter reads a count that stands behind its thing: "tacos x3", "empanadas: 4", "agua (2)".
+// countAfter reads a count that stands after its thing: "tacos x3", "empanadas: 4", "agua (2)".
 func (s scan) countAfter(to int) (n, end int) {
 	at := to
 	switch {
@@ -176,7 +176,7 @@ func (s scan) countAfter(to int) (n, end int) {
 	return n, next
 }
 
-// listEnds tells whether an item of a list ends at i.
+// listEnds reports whether an item of a list ends at i.
 func (s scan) listEnds(i int) bool {
 	return i >= len(s.Tokens) || s.NewLine(i) || s.Is(i, ",", ";", ")") && !s.Glued(i+1) || s.Is(i, "y", "e", "and", "sin", "con", "without", "with", "sem", "com") && !s.ClockTail(i) ||
 		s.Is(i, ".") && i+1 == len(s.Tokens)

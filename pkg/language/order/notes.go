@@ -27,7 +27,7 @@ func (o *order) noteAt(from, end int) (note string, to int) {
 	return o.noteText(i, to), to
 }
 
-// linking tells whether token i may stand between a name and its note.
+// linking reports whether token i may stand between a name and its note.
 func (o *order) linking(i, from int) bool {
 	if i > from && o.NewLine(i) {
 		return false
@@ -35,7 +35,7 @@ func (o *order) linking(i, from int) bool {
 	return o.Is(i, ",", ":", "(", "-", "pero", "but", "que", "sea", "sean", "venga", "vengan", "tenga", "tengan", "traiga", "lleve", "quede", "favor", "porfavor", "please", "mas") || o.Is(i, "y", "e", "and") && i == from || o.Is(i, "por") && o.Is(i+1, "favor") || o.Is(i, "todos", "todas", "ambos", "ambas", "both", "all")
 }
 
-// opensNote tells whether a note begins at token i; beside the name also a size or "de carne" is one.
+// opensNote reports whether a note begins at token i; beside the name also a size or "de carne" is one.
 func (o *order) opensNote(i, end int, beside bool) bool {
 	if o.NewLine(i) || i >= end {
 		return false
@@ -60,7 +60,7 @@ func (o *order) opensNote(i, end int, beside bool) bool {
 	return o.apart(i, end)
 }
 
-// apart tells whether "la salsa aparte" begins at i.
+// apart reports whether "la salsa aparte" begins at i.
 func (o *order) apart(i, end int) bool {
 	if !o.Is(i, "la", "el", "las", "los", "the", "o", "a", "todo") {
 		return false
@@ -93,7 +93,7 @@ func (o *order) noteEnd(from, end int) int {
 	return i
 }
 
-// noteGoesOn tells whether the word after a comma or an "and" belongs to the note still.
+// noteGoesOn reports whether the word after a comma or an "and" belongs to the note still.
 func (o *order) noteGoesOn(i, end, from int) bool {
 	if i >= end || o.NewLine(i) || o.closesNote(i, from) {
 		return false
@@ -110,12 +110,12 @@ func (o *order) noteGoesOn(i, end, from int) bool {
 	return o.noteLed(from) && i < end && o.Tokens[i].Kind == language.Word && (o.Spoken(i) == 0 || o.Is(i, "mucha", "mucho", "la", "el", "las", "los", "sal", "no")) && !names.OrderVerb(o.Text, i)
 }
 
-// noteLed tells whether a note lists what goes in or out, so that it may have more than one part.
+// noteLed reports whether a note lists what goes in or out, so that it may have more than one part.
 func (o *order) noteLed(from int) bool {
 	return o.Is(from, "sin", "con", "extra", "with", "without", "sem", "com", "no", "poco", "poca", "mucho", "mucha", "hold", "solo")
 }
 
-// closesNote tells whether token i is the end of what is said about a thing.
+// closesNote reports whether token i is the end of what is said about a thing.
 func (o *order) closesNote(i, from int) bool {
 	if o.Tokens[i].Kind == language.Mark {
 		return !o.Is(i, ",", "-", "/", "&", "%", "'", "\"", "(") && (!o.Is(i, ".") || !o.Glued(i+1))

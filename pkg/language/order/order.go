@@ -54,7 +54,7 @@ type order struct {
 	change string // what the last verb said
 	// instead is the group that comes in place of the one before it.
 	instead int
-	// taken is what the last verb takes from the thing behind it.
+	// taken is what the last verb takes from the thing after it.
 	taken language.Span
 }
 
@@ -157,7 +157,7 @@ func joinNotes(a, b string) string {
 	return a + ", " + b
 }
 
-// insideNote tells whether a group is part of the note of a line before it: the cheese of "sin queso".
+// insideNote reports whether a group is part of the note of a line before it: the cheese of "sin queso".
 func (o *order) insideNote(i int) bool {
 	return o.swallows(i) && len(o.lines) > 0 && o.bases[len(o.bases)-1] >= i-1-o.swallowedBefore(i)
 }
@@ -170,7 +170,7 @@ func (o *order) swallowedBefore(i int) int {
 	return n
 }
 
-// swallows tells whether the note of an earlier dish reaches over group k.
+// swallows reports whether the note of an earlier dish reaches over group k.
 func (o *order) swallows(k int) bool {
 	g := &o.groups[k]
 	if k > 0 && g.count == 1 && o.Is(g.from, "otra", "otro") && o.Is(g.from+1, "de") && o.groups[k-1].count > 1 && !g.matches[0].Whole {
@@ -192,7 +192,7 @@ func (o *order) swallows(k int) bool {
 	return o.Is(before, "y", "e", "and", ",") && !g.matches[0].Whole && o.swallowedOrNoted(k-1)
 }
 
-// swallowedOrNoted tells whether a note is open behind group k: "sin cebolla y queso".
+// swallowedOrNoted reports whether a note is open after group k: "sin cebolla y queso".
 func (o *order) swallowedOrNoted(k int) bool {
 	if o.swallows(k) {
 		return true
@@ -205,7 +205,7 @@ func (o *order) swallowedOrNoted(k int) bool {
 	return false
 }
 
-// breaks tells whether a sentence or a line ends between two tokens.
+// breaks reports whether a sentence or a line ends between two tokens.
 func (o *order) breaks(from, to int) bool {
 	for i := from; i <= to && i < len(o.Tokens); i++ {
 		if i < to && o.Is(i, ".", ";", "?", "!") || i > from && o.NewLine(i) {

@@ -25,7 +25,7 @@ func (o *order) halve(i int) bool {
 	return true
 }
 
-// covers tells whether a name that several things share leaves room for what is named more closely.
+// covers reports whether a name that several things share leaves room for what is named more closely.
 func (o *order) covers(base, closer *group) bool {
 	if base.matches[0].Whole && len(closer.matches) > 0 && base.matches[0].ID != closer.matches[0].ID {
 		return false
@@ -59,7 +59,7 @@ func (o *order) narrow() {
 	}
 }
 
-// headed tells whether the name of a match begins with the word that was said.
+// headed reports whether the name of a match begins with the word that was said.
 func (o *order) headed(m names.Match) bool {
 	return strings.HasPrefix(language.FoldString(m.Name), o.At(m.From))
 }
@@ -110,7 +110,7 @@ func (o *order) settled() []Line {
 	return lines
 }
 
-// narrowed tells whether group i names several things, and groups after it say which ("3 tacos: 2 de pastor y 1 de suadero"),
+// narrowed reports whether group i names several things, and groups after it say which ("3 tacos: 2 de pastor y 1 de suadero"),
 // and how many they leave of its count.
 func (o *order) narrowed(i int) (rest int, ok bool) {
 	base := &o.groups[i]
@@ -128,7 +128,7 @@ func (o *order) narrowed(i int) (rest int, ok bool) {
 	return rest, ok
 }
 
-// correctedTo tells whether what stands before group i takes back what was said: "no, mejor", "perdón".
+// correctedTo reports whether what stands before group i takes back what was said: "no, mejor", "perdón".
 func (o *order) correctedTo(i int) bool {
 	from := max(0, o.groups[i].from-4)
 	if i > 0 {

@@ -95,7 +95,7 @@ func (s scan) partyLead(i int) int {
 	return 0
 }
 
-// partyEnds tells whether the clause goes on in a way that leaves "para 4" a party.
+// partyEnds reports whether the clause goes on in a way that leaves "para 4" a party.
 func (s scan) partyEnds(i int) bool {
 	if s.Ends(i) || s.Class(i) == lex.Today || s.Class(i) == lex.Tomorrow || s.Class(i) == lex.Manana || s.Class(i) == lex.Weekday || s.Class(i) == lex.Tonight || s.Class(i) == lex.This {
 		return true
@@ -112,7 +112,7 @@ func ForMe(t *language.Text, i int) bool {
 	return s.Is(i-2, "me") || s.Is(i-2, "us") && !s.hourBehind(i+2)
 }
 
-// hourBehind tells whether an hour is named from i on, so that "put us down for 4" before it counts guests.
+// hourBehind reports whether an hour is named from i on, so that "put us down for 4" before it counts guests.
 func (s scan) hourBehind(i int) bool {
 	for ; i < len(s.Tokens); i++ {
 		if s.Is(i, "at", "@", "around") && s.StartsTime(i+1) || s.Digits(i) > 0 && s.ClockTail(i+1) {

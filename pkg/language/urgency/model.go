@@ -113,20 +113,20 @@ func slight(t language.Text) bool {
 	return true
 }
 
-// mostTogether is how many concepts of a text count together at most.
-const mostTogether = 24
+// maxTogether is how many concepts of a text count together at most.
+const maxTogether = 24
 
 // together appends each two concepts of a text, however far from each other: that it is over may be said long after what it was.
 func together(t language.Text, keys []uint32) []uint32 {
 	var seen [256]bool
-	var found [mostTogether]uint8
+	var found [maxTogether]uint8
 	n := 0
 	for i := range t.Tokens[:min(len(t.Tokens), language.FeatureWords)] {
 		if t.Tokens[i].Kind == language.Mark {
 			continue
 		}
 		for _, id := range t.Tokens[i].Concepts() {
-			if id == 0 || n == mostTogether {
+			if id == 0 || n == maxTogether {
 				break
 			}
 			if seen[id] {
@@ -146,19 +146,19 @@ func together(t language.Text, keys []uint32) []uint32 {
 // The least probability of a level, or of it and those above, at which it is said: a doubt between two levels is the higher,
 // and the worst must not be missed.
 const (
-	leastFive      = 0.05
-	leastFiveOfBad = 0.02 // where it is 4 at least anyway
-	leastFour      = 0.28
-	// leastFiveOfSlight is that of what is slight, which is no emergency and no pain unless the model is all but sure.
-	leastFiveOfSlight = 0.9
+	minFive      = 0.05
+	minFiveOfBad = 0.02 // where it is 4 at least anyway
+	minFour      = 0.28
+	// minFiveOfSlight is that of what is slight, which is no emergency and no pain unless the model is all but sure.
+	minFiveOfSlight = 0.9
 )
 
 // levelOf turns the probabilities of the levels into the one that is said.
 func levelOf(p [Levels]float32) int {
 	switch {
-	case p[4] >= leastFive, p[4] >= leastFiveOfBad && p[3]+p[4] >= leastFour:
+	case p[4] >= minFive, p[4] >= minFiveOfBad && p[3]+p[4] >= minFour:
 		return 5
-	case p[3]+p[4] >= leastFour:
+	case p[3]+p[4] >= minFour:
 		return 4
 	}
 	sum := float32(0)

@@ -16,7 +16,7 @@ type Triage struct {
 	From, To int
 }
 
-// Escalates tells whether a person should take over.
+// Escalates reports whether a person should take over.
 func (t Triage) Escalates() bool { return t.Level >= 4 }
 
 // Routine is the level of what is negated, past, hypothetical or figurative.
@@ -26,7 +26,7 @@ const routine = 1
 // of all its words decide together. Of several signs the worst counts.
 func Of(t language.Text) Triage { return By(model, t) }
 
-// With is Urgency of a text whose Features are known. It writes behind them, where they have room.
+// With is Urgency of a text whose Features are known. It writes after them, where they have room.
 func With(t language.Text, features []uint32) Triage { return by(model, t, features) }
 
 // By is Urgency by another model, for those who fit and compare models.
@@ -40,7 +40,7 @@ func by(m *linear.Model, t language.Text, features []uint32) Triage {
 	var p [Levels]float32
 	m.Scores(e.keys, p[:])
 	linear.Softmax(p[:])
-	if e.slight && p[Levels-1] < leastFiveOfSlight {
+	if e.slight && p[Levels-1] < minFiveOfSlight {
 		return Triage{}
 	}
 	got := Triage{Level: levelOf(p)}
@@ -61,7 +61,7 @@ func OfSymptoms(symptoms ...string) Triage {
 // scan reads what stands beside a sign.
 type scan struct{ *language.Text }
 
-// voided tells whether a sign is denied, past, supposed or a figure of speech.
+// voided reports whether a sign is denied, past, supposed or a figure of speech.
 func (s scan) voided(hits []language.Hit, sign language.Hit) bool {
 	for _, h := range hits {
 		if triageLevels[h.List] == 0 && h.From <= sign.To && sign.From-h.To <= 1 {

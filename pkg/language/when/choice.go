@@ -109,7 +109,7 @@ func (c *choice) settle(a *mention.Atom, weak bool) {
 	}
 }
 
-// fits tells whether the hour can lie in a part of the day that was said of another: not 10 in "por la tarde no, mejor a las 10".
+// fits reports whether the hour can lie in a part of the day that was said of another: not 10 in "por la tarde no, mejor a las 10".
 func fits(c mention.Clock, part int) bool {
 	switch part {
 	case lex.Morning:

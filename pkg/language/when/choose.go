@@ -57,7 +57,7 @@ func (s scan) besideRough(c *chooser, d *mention.Day) {
 	}
 }
 
-// orElseBetween tells whether the words from from to to make what follows a second choice.
+// orElseBetween reports whether the words from from to to make what follows a second choice.
 func (s scan) orElseBetween(from, to int) bool {
 	for k := from; k < to; k++ {
 		if s.Is(k, "o", "u", "or", "ou") || s.In(k, lex.Fallback) || s.Is(k, "si", "se", "if") && (s.Is(k+1, "no", "nao", "not") || s.In(k+1, lex.Excepts)) {
@@ -67,7 +67,7 @@ func (s scan) orElseBetween(from, to int) bool {
 	return false
 }
 
-// cancels tells whether the customer drops what is booked.
+// cancels reports whether the customer drops what is booked.
 func (s scan) cancels() bool {
 	return s.Lists&lex.Cancels != 0
 }
@@ -137,7 +137,7 @@ func (s scan) note(c *chooser, a *mention.Atom, from int) {
 	}
 }
 
-// second tells whether a is only a second choice, or settles it as the other one of what was refused.
+// second reports whether a is only a second choice, or settles it as the other one of what was refused.
 func (s scan) second(c *chooser, a *mention.Atom, from int) bool {
 	if a.Span.Set && c.day.Set && c.stale&fieldDay == 0 && s.orElseBetween(from, a.From) {
 		return true // "el viernes, o si no la otra semana"
@@ -151,7 +151,7 @@ func (s scan) second(c *chooser, a *mention.Atom, from int) bool {
 	return a.Span.Set && (c.other || c.day.InWeek && s.Is(a.From-1, "de") && s.Is(a.From-2, "el"))
 }
 
-// ruledOut tells whether atom i is refused; where only the hour of a day is, the day stays.
+// ruledOut reports whether atom i is refused; where only the hour of a day is, the day stays.
 func (s scan) ruledOut(c *chooser, atoms []mention.Atom, i int) bool {
 	if c.deniedHour {
 		c.deniedHour = false
@@ -165,7 +165,7 @@ func (s scan) ruledOut(c *chooser, atoms []mention.Atom, i int) bool {
 	return s.refuses(c, atoms, i)
 }
 
-// movedFrom tells whether atom i is where something is moved from.
+// movedFrom reports whether atom i is where something is moved from.
 func (s scan) movedFrom(c *chooser, atoms []mention.Atom, i int) bool {
 	a := &atoms[i]
 	from, _ := s.between(atoms, i)
@@ -179,7 +179,7 @@ func (s scan) movedFrom(c *chooser, atoms []mention.Atom, i int) bool {
 	return true
 }
 
-// refuses tells whether atom i is ruled out, and takes it back where it was chosen before.
+// refuses reports whether atom i is ruled out, and takes it back where it was chosen before.
 func (s scan) refuses(c *chooser, atoms []mention.Atom, i int) bool {
 	a := &atoms[i]
 	if !s.MayRefuse() {
@@ -204,7 +204,7 @@ func (s scan) refuses(c *chooser, atoms []mention.Atom, i int) bool {
 	return true
 }
 
-// hourAmong tells whether one of the atoms is an hour.
+// hourAmong reports whether one of the atoms is an hour.
 func hourAmong(atoms []mention.Atom) bool {
 	for i := range atoms {
 		if atoms[i].Clock.Set {
@@ -214,7 +214,7 @@ func hourAmong(atoms []mention.Atom) bool {
 	return false
 }
 
-// sameTime tells whether the hour of what is moved stays: "a la misma hora".
+// sameTime reports whether the hour of what is moved stays: "a la misma hora".
 func (s scan) sameTime() bool {
 	if s.Said&lex.Rest == 0 {
 		return false

@@ -6,7 +6,7 @@ import (
 	"github.com/recado/recado/pkg/language/when/mention"
 )
 
-// replaced tells whether a is what something else takes the place of: "en vez del martes", "instead of Tuesday", "mejor el jueves que el viernes".
+// replaced reports whether a is what something else takes the place of: "en vez del martes", "instead of Tuesday", "mejor el jueves que el viernes".
 func (s scan) replaced(a *mention.Atom, from int) bool {
 	at := a.From
 	for at > from && s.Is(at-1, "el", "la", "las", "the", "del", "de", "of", "a", "that", "este", "mi", "my", "on", "da", "na", "que", "ser", "das", "do") {
@@ -15,7 +15,7 @@ func (s scan) replaced(a *mention.Atom, from int) bool {
 	return s.Is(at-1, "vez", "lugar", "instead", "than") && at-1 >= from && s.Is(at, "de", "del", "of", "da", "do", "das", "than", "que") || s.Is(at, "than")
 }
 
-// corrected tells whether the words from from to to take back what was said before: "no, mejor", "perdón", "I mean".
+// corrected reports whether the words from from to to take back what was said before: "no, mejor", "perdón", "I mean".
 func (s scan) corrected(from, to int) bool {
 	for k := from; k < to; k++ {
 		switch {
@@ -53,7 +53,7 @@ func (s scan) corrected(from, to int) bool {
 	return false
 }
 
-// picks tells whether the customer settles on what follows k, of several that she named: "me quedo con", "let's go with".
+// picks reports whether the customer settles on what follows k, of several that she named: "me quedo con", "let's go with".
 func (s scan) picks(k int) bool {
 	switch {
 	case s.Is(k, "quedo", "quedamos", "fico", "ficamos", "go"):
@@ -66,7 +66,7 @@ func (s scan) picks(k int) bool {
 	return false
 }
 
-// supposesNot tells whether what stands at i is for the case that something is not to be had: "si no tienes", "if you don't".
+// supposesNot reports whether what stands at i is for the case that something is not to be had: "si no tienes", "if you don't".
 func (s scan) supposesNot(i int) bool {
 	for k := i - 1; k >= max(0, i-12); k-- {
 		switch {

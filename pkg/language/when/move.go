@@ -7,7 +7,7 @@ import (
 	"github.com/recado/recado/pkg/language/when/mention"
 )
 
-// origin tells whether a is where something is moved from. rest are the atoms after it; originDay tells that the day just
+// origin reports whether a is where something is moved from. rest are the atoms after it; originDay tells that the day just
 // before it was an origin too, so that its hour belongs to it when another day follows.
 func (s scan) origin(a *mention.Atom, from int, rest []mention.Atom, originDay bool) bool {
 	if a.Clock.Target {
@@ -47,7 +47,7 @@ func (s scan) origin(a *mention.Atom, from int, rest []mention.Atom, originDay b
 	return false
 }
 
-// movedTo tells whether the words from from to at move what was named before them: "me surgió algo el martes, lo movemos al jueves".
+// movedTo reports whether the words from from to at move what was named before them: "me surgió algo el martes, lo movemos al jueves".
 func (s scan) movedTo(from, at int) bool {
 	for k := from; k < at; k++ {
 		if s.Token(k).Lex.Moves || s.Is(k, "la", "lo") && s.Is(k+1, "quiero", "necesito", "queremos", "quisiera", "ponemos", "podemos", "pasamos", "pasan", "pasas", "dejamos") {
@@ -100,7 +100,7 @@ func (s scan) otherOne(k int) bool {
 	return (s.Is(k, "el", "la", "o", "the", "na") || s.Is(k, "a", "no") && s.Is(k+1, "outra", "outro")) && s.Later(k+1) && s.Class(k+2) != lex.Week
 }
 
-// notThis reads ", no este", "no el que viene", "not this one" behind a weekday.
+// notThis reads ", no este", "no el que viene", "not this one" after a weekday.
 func (s scan) notThis(k int) bool {
 	k += mention.Bit(s.Is(k, ",", "(", "pero", "but"))
 	k += mention.Bit(s.Is(k, "pero", "but"))
@@ -116,7 +116,7 @@ func (s scan) notThis(k int) bool {
 	return false
 }
 
-// leadsTo tells whether a word before or at i says where something is moved to.
+// leadsTo reports whether a word before or at i says where something is moved to.
 func (s scan) leadsTo(i int) bool {
 	i -= mention.Bit(s.Is(i-1, "following"))
 	if s.Said&lex.Gives != 0 && s.given(i) {
@@ -126,7 +126,7 @@ func (s scan) leadsTo(i int) bool {
 		s.Is(i-1, "el", "la", "las", "o", "as", "the") && s.Is(i-2, "para", "pa", "pra", "a", "to")
 }
 
-// given tells whether somebody is asked to give what stands at i: "dame el viernes", "e me dá sexta".
+// given reports whether somebody is asked to give what stands at i: "dame el viernes", "e me dá sexta".
 func (s scan) given(i int) bool {
 	for k := i - 1; k >= max(0, i-7) && s.Tokens[k].Kind != language.Mark; k-- {
 		if s.Gives(k) {
@@ -136,7 +136,7 @@ func (s scan) given(i int) bool {
 	return false
 }
 
-// visitOf tells whether the words before at name something booked then: "la cita del", "mi hora de las".
+// visitOf reports whether the words before at name something booked then: "la cita del", "mi hora de las".
 func (s scan) visitOf(at, from int) bool {
 	k := at - 1
 	if s.Is(at, "de", "del", "do", "da") {
@@ -148,7 +148,7 @@ func (s scan) visitOf(at, from int) bool {
 	return k > from && s.Is(k, "del", "de", "do", "da", "from") && s.In(k-1, lex.Visit) && !s.Is(k-1, "lugar")
 }
 
-// adjoins tells whether only small words stand between two atoms.
+// adjoins reports whether only small words stand between two atoms.
 func (s scan) adjoins(from, to int) bool {
 	for k := from; k < to; k++ {
 		if !s.In(k, lex.Small) {
@@ -158,7 +158,7 @@ func (s scan) adjoins(from, to int) bool {
 	return true
 }
 
-// booked tells whether the words before at say that this is already booked: "tengo cita el martes".
+// booked reports whether the words before at say that this is already booked: "tengo cita el martes".
 func (s scan) booked(at, from int) bool {
 	for k := max(from, at-8); k < at; k++ {
 		if s.In(k, lex.Booked) && !s.Is(k+1, "que", "to") || s.Is(k, "es", "e") && s.In(k-1, lex.Visit) {
@@ -168,7 +168,7 @@ func (s scan) booked(at, from int) bool {
 	return false
 }
 
-// sideOf tells whether only days before a are asked for (-1) or only days after it (1): "antes del viernes", "after Christmas".
+// sideOf reports whether only days before a are asked for (-1) or only days after it (1): "antes del viernes", "after Christmas".
 func (s scan) sideOf(a *mention.Atom, from int) int8 {
 	if !a.Day.Set || a.Clock.Set || s.Said&lex.Sides == 0 {
 		return 0

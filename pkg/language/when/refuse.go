@@ -6,7 +6,7 @@ import (
 	"github.com/recado/recado/pkg/language/when/mention"
 )
 
-// refusedIn tells whether the customer rules atom i out, by itself or together with those that "y" or "ni" joins to it.
+// refusedIn reports whether the customer rules atom i out, by itself or together with those that "y" or "ni" joins to it.
 func (s scan) refusedIn(atoms []mention.Atom, i int) bool {
 	from, to := s.between(atoms, i)
 	if s.refusedBefore(atoms[i].From, from) || s.refusedAfter(atoms[i].To, to) {
@@ -64,7 +64,7 @@ func (s scan) refusedBefore(at, from int) bool {
 	return false
 }
 
-// excludes tells whether the word at k rules out what follows: not in "más o menos", "if you can't", "don't mind".
+// excludes reports whether the word at k rules out what follows: not in "más o menos", "if you can't", "don't mind".
 func (s scan) excludes(k int) bool {
 	switch {
 	case s.Is(k-1, "o", "why", "lo", "al", "if", "si"), s.Is(k-2, "if", "si"), s.Is(k+1, "sure", "you", "mind", "forget", "de"):
@@ -77,7 +77,7 @@ func (s scan) excludes(k int) bool {
 	return true
 }
 
-// prefers tells whether the words from from to to narrow what was said instead of taking it back.
+// prefers reports whether the words from from to to narrow what was said instead of taking it back.
 func (s scan) prefers(from, to int) bool {
 	for k := from; k < to; k++ {
 		if s.Is(k, "preferencia", "preferably", "preferible", "preferiblemente") {
@@ -87,7 +87,7 @@ func (s scan) prefers(from, to int) bool {
 	return false
 }
 
-// supposed tells whether an "if" stands before k: what follows is a second choice.
+// supposed reports whether an "if" stands before k: what follows is a second choice.
 func (s scan) supposed(k int) bool {
 	for k--; k >= 0; k-- {
 		if s.Is(k, "si", "se", "if") {
@@ -97,7 +97,7 @@ func (s scan) supposed(k int) bool {
 	return false
 }
 
-// anyBut tells whether "cualquier día menos" stands before i.
+// anyBut reports whether "cualquier día menos" stands before i.
 func (s scan) anyBut(i int) bool {
 	for k := max(0, i-3); k < i; k++ {
 		if s.Is(k, "but", "menos", "excepto", "salvo", "except", "exceto") {
@@ -107,7 +107,7 @@ func (s scan) anyBut(i int) bool {
 	return false
 }
 
-// busySince tells whether the days that "except" excludes are those that one cannot: "trabajo todos los días excepto el domingo".
+// busySince reports whether the days that "except" excludes are those that one cannot: "trabajo todos los días excepto el domingo".
 func (s scan) busySince(k int) bool {
 	for j := k - 1; j >= max(0, k-6); j-- {
 		if s.Tokens[j].Kind == language.Mark {
@@ -120,7 +120,7 @@ func (s scan) busySince(k int) bool {
 	return false
 }
 
-// refusedHour tells whether only the hour behind day i is refused, because another hour and no other day follows:
+// refusedHour reports whether only the hour after day i is refused, because another hour and no other day follows:
 // "mañana no puedo ir a las 10, ¿a las 12?".
 func (s scan) refusedHour(atoms []mention.Atom, i int) bool {
 	if i+2 >= len(atoms) || fieldsOf(&atoms[i]) != fieldDay || fieldsOf(&atoms[i+1]) != fieldClock || !s.MayRefuse() || !s.refusedAfter(atoms[i].To, atoms[i+1].From) {
@@ -202,7 +202,7 @@ func (s scan) regrets(at, to int) bool {
 	return k >= len(s.Tokens)
 }
 
-// noFollows tells whether the "no" at at says no to the day before it, and asks nothing.
+// noFollows reports whether the "no" at at says no to the day before it, and asks nothing.
 func (s scan) noFollows(at, to int) bool {
 	next := at + 1
 	switch {
@@ -226,7 +226,7 @@ func (s scan) noFollows(at, to int) bool {
 	return s.Tokens[next].Kind == language.Mark || s.In(next, lex.NoAfter)
 }
 
-// busyBefore tells whether what stands at at is when the customer works: "trabajo de lunes a viernes", "I work until 6".
+// busyBefore reports whether what stands at at is when the customer works: "trabajo de lunes a viernes", "I work until 6".
 func (s scan) busyBefore(at, from int) bool {
 	for k := at - 1; k >= max(from, at-4) && s.Tokens[k].Kind != language.Mark && !s.Is(k, "y", "e", "and", "pero", "but", "que"); k-- {
 		if s.In(k, lex.Done) && !s.Is(k-1, "que") {

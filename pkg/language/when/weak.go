@@ -6,7 +6,7 @@ import (
 	"github.com/recado/recado/pkg/language/when/mention"
 )
 
-// weakly tells whether a is said of something else than what is asked for: of a trip, a shift, another appointment.
+// weakly reports whether a is said of something else than what is asked for: of a trip, a shift, another appointment.
 func (s scan) weakly(a *mention.Atom, from, to int) bool {
 	if a.Day.Set && !a.Clock.Set && (s.onwards(a.From) || s.aboutFeast(a, from)) {
 		return true
@@ -31,7 +31,7 @@ func (s scan) onwards(at int) bool {
 	return s.Is(at-2, "partir") || s.Is(at-1, "partir", "desde") || s.Is(at-2, "desde") && s.Is(at-1, "el")
 }
 
-// aboutFeast tells whether a is a feast that only tells where a day lies: "en el puente de la Constitución", "el martes es la Inmaculada".
+// aboutFeast reports whether a is a feast that only tells where a day lies: "en el puente de la Constitución", "el martes es la Inmaculada".
 func (s scan) aboutFeast(a *mention.Atom, from int) bool {
 	if !s.feastAt(a.From) || s.Class(a.From) == lex.Weekday {
 		return false
@@ -52,7 +52,7 @@ func (s scan) feastAt(i int) bool {
 	return f != nil
 }
 
-// regretted tells whether atom i, or the hour that belongs to it, is one that the customer cannot make after all.
+// regretted reports whether atom i, or the hour that belongs to it, is one that the customer cannot make after all.
 func (s scan) regretted(atoms []mention.Atom, i int) bool {
 	if !s.MayRefuse() {
 		return false
@@ -151,7 +151,7 @@ func (s scan) bookedVisit(at, from int) bool {
 	return false
 }
 
-// gaveUp returns the token behind the day at at, and behind the hour that was said with it.
+// gaveUp returns the token after the day at at, and after the hour that was said with it.
 func (s scan) gaveUp(at int) int {
 	for k := at; k < min(at+8, len(s.Tokens)); k++ {
 		if s.Is(k, "pero", "but", "mas") {
@@ -184,7 +184,7 @@ func (s scan) leavesBefore(at, from int) bool {
 		if s.Tokens[k].Kind == language.Mark && !s.Is(k, "'") {
 			return false
 		}
-		if s.Of(k, lex.LeavesAt) && (s.Is(k, "salgo", "salimos", "entro", "entramos", "termino", "sale", "llega", "comemos", "almorzamos", "abren", "cierran", "saio", "ends", "termina") || s.Is(k, "off", "finish", "done", "flight", "vuelo", "voo", "avion", "tren", "train") || s.Is(k, "out") && s.Is(k-1, "get", "gets", "im", "getting", "lets")) {
+		if s.Is(k, "salgo", "salimos", "entro", "entramos", "termino", "sale", "llega", "comemos", "almorzamos", "abren", "cierran", "saio", "ends", "termina") || s.Is(k, "off", "finish", "done", "flight", "vuelo", "voo", "avion", "tren", "train") || s.Is(k, "out") && s.Is(k-1, "get", "gets", "im", "getting", "lets") {
 			return true
 		}
 	}

@@ -34,7 +34,7 @@ type Moment struct {
 	TimeEnd    string `json:"time_end,omitempty"`    // HH:MM, the end of a Between
 }
 
-// Empty tells whether nothing was said about days and times.
+// Empty reports whether nothing was said about days and times.
 func (m Moment) Empty() bool { return m == Moment{} }
 
 // Parse reads the day and the time that a message asks for. now must be in the tenant's zone: every day is resolved there.

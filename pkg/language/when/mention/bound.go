@@ -140,7 +140,7 @@ func (s *Scan) roughly(c *Clock, i int) int {
 	return i
 }
 
-// corrects tells whether the bare number at i, at the end of its clause, takes the place of an hour: "a las 5, perdón, 6".
+// corrects reports whether the bare number at i, at the end of its clause, takes the place of an hour: "a las 5, perdón, 6".
 func (s *Scan) corrects(i int) bool {
 	if s.Said&lex.TakesBack == 0 || s.Digits(i) < 1 && s.Word(i) < 1 {
 		return false
@@ -163,7 +163,7 @@ func (s *Scan) corrects(i int) bool {
 	return false
 }
 
-// hourSaid tells whether the last number shortly before k is an hour, or took the place of one at most chain times.
+// hourSaid reports whether the last number shortly before k is an hour, or took the place of one at most chain times.
 func (s *Scan) hourSaid(k, chain int) bool {
 	for j := k - 1; j >= max(0, k-6); j-- {
 		if s.Digits(j) < 0 && s.Word(j) < 0 {

@@ -74,9 +74,6 @@ func (s *Scan) time(i int, cued bool) (Clock, int) {
 
 // cue reads "a las", "para las", "at": words that only stand before a time.
 func (s *Scan) cue(i int) (at int, ok bool) {
-	if t := s.Token(i); t.Kind != language.Mark && (t.Lex.Opens&lex.OpensClock == 0 || !s.Of(i, lex.CueLead)) {
-		return i, false
-	}
 	switch {
 	case s.In(i, lex.ToHour) && s.Is(i+1, "las", "la", "les", "as", "lss", "lad"):
 		return i + 2, s.StartsTime(i + 2)
@@ -100,7 +97,7 @@ func (s *Scan) cue(i int) (at int, ok bool) {
 	return i, false
 }
 
-// dayShortlyBefore tells whether a day stands within a few tokens before i, and no count of people: "tomorrow, say 4".
+// dayShortlyBefore reports whether a day stands within a few tokens before i, and no count of people: "tomorrow, say 4".
 func (s *Scan) dayShortlyBefore(i int) bool {
 	for k := i - 1; k >= max(0, i-6); k-- {
 		switch {
@@ -113,13 +110,13 @@ func (s *Scan) dayShortlyBefore(i int) bool {
 	return false
 }
 
-// hourEnds tells whether a small number ends the clause at i: "can we do 6".
+// hourEnds reports whether a small number ends the clause at i: "can we do 6".
 func (s *Scan) hourEnds(i int) bool {
 	n, to, ok := s.Number(i)
 	return ok && n >= 1 && n <= 12 && (s.Ends(to) || s.dayWord(to))
 }
 
-// articleHour tells whether a bare "las 5" is an hour: not "las 5 opciones", and not "la 2" of a list.
+// articleHour reports whether a bare "las 5" is an hour: not "las 5 opciones", and not "la 2" of a list.
 func (s *Scan) articleHour(i int) bool {
 	if s.Is(i-1, "a", "de", "para", "como", "sobre", "desde", "despues", "antes", "y", "entre", "tipo", "hasta", "son", "pasadas", "mejor", "pasaditas", "hacia", "pa", "casi") {
 		return true
@@ -143,5 +140,5 @@ func (s *Scan) hour(i int) (h, to int, ok bool) {
 	return n, i + 1, n >= 1 && (n <= 12 || n <= 23 && s.cueBefore(i))
 }
 
-// cueBefore tells whether the word before i leads to a time.
+// cueBefore reports whether the word before i leads to a time.
 func (s *Scan) cueBefore(i int) bool { return s.In(i-1, lex.Cue) || s.Is(i-1, "@") }

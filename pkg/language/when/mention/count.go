@@ -26,7 +26,7 @@ func (s *Scan) phone(i int) int {
 	return to
 }
 
-// tenScale passes "1 al 10", which is how pain is measured, and the "un 9" or "como 8" behind it.
+// tenScale passes "1 al 10", which is how pain is measured, and the "un 9" or "como 8" after it.
 func (s *Scan) tenScale(i int) int {
 	if !s.ofTen(i) {
 		return i
@@ -41,7 +41,7 @@ func (s *Scan) tenScale(i int) int {
 	return i + 3
 }
 
-// ofTen tells whether "0 a 10" or "1 al 10" stands at i where pain is spoken of.
+// ofTen reports whether "0 a 10" or "1 al 10" stands at i where pain is spoken of.
 func (s *Scan) ofTen(i int) bool {
 	if !s.aches && s.Lists&lex.Pain == 0 || s.Digits(i) != 0 && s.Digits(i) != 1 && !s.Is(i, "uno", "cero", "um", "one", "zero") {
 		return false
@@ -130,7 +130,6 @@ func (s *Scan) party(i int) int {
 // always passes "24/7", "24 horas" and "todo el día".
 func (s *Scan) always(i int) int {
 	switch {
-	case s.Digits(i) != 24 && !s.Of(i, lex.Always):
 	case s.Is(i, "no", "num") && s.Is(i+1, ".", "°", "º") && s.Digits(i+2) >= 0:
 		return i + 3
 	case s.Is(i, "numero", "opcion", "option", "mesa", "consultorio", "sala", "numeral", "talla", "cuota", "edad", "room", "nro") && s.Digits(i+1) >= 0 && !s.ClockTail(i+2):

@@ -53,8 +53,6 @@ func (s *Scan) ordinalDay(i int) (n, to int) {
 func (s *Scan) dayNumber(i int) (Day, int) {
 	at := i
 	switch {
-	case s.Token(i).Kind == language.Word && !s.Of(i, lex.DayLead):
-		return Day{}, i
 	case s.Is(i, "el", "al", "del", "the", "pro", "pal"), s.Lang == language.Portuguese && s.Is(i, "ao", "do", "o", "no", "pelo"):
 		at++
 		for s.Is(at, "dia", "proximo", "mero") {
@@ -87,7 +85,7 @@ func (s *Scan) dayNumber(i int) (Day, int) {
 	return d, end
 }
 
-// streetAfter tells whether "24th" numbers a street.
+// streetAfter reports whether "24th" numbers a street.
 func (s *Scan) streetAfter(i int) bool {
 	return s.Is(i, "street", "st", "avenue", "ave", "floor", "rd", "road", "blvd", "piso", "andar", "tooth")
 }
@@ -120,7 +118,7 @@ func (s *Scan) numberOfMonth(n, i int) (Day, int) {
 // monthNameDay reads "24 de noviembre", "24 nov 2026", "primero de enero", "24th of November", "November 24".
 func (s *Scan) monthNameDay(i int) (Day, int) {
 	at := i
-	if s.Of(i, lex.DayLead) && s.Is(at, "el", "the", "dia", "del", "al", "pal", "pro", "ao", "do", "o", "no") {
+	if s.Is(at, "el", "the", "dia", "del", "al", "pal", "pro", "ao", "do", "o", "no") {
 		at++
 	}
 	if at > i && s.Is(at, "dia") {

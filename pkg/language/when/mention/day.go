@@ -25,9 +25,6 @@ func (s *Scan) plainDay(i int) (Atom, bool) {
 	if s.Token(i).Kind == language.Number {
 		return s.numberedDay(i)
 	}
-	if !s.Of(i, lex.Near|lex.Relative|lex.DayLead) && plainClasses>>s.Class(i)&1 == 0 {
-		return Atom{}, false
-	}
 	d, to := s.nearDay(i)
 	if !d.Set && (s.Class(i) == lex.Ordinal || s.Is(i, "ultimo", "ultima", "last", "segunda")) {
 		d, to = s.nthWeekday(i)
@@ -67,9 +64,6 @@ func (s *Scan) numberedDay(i int) (Atom, bool) {
 
 // nearDay reads today, tomorrow and the day after.
 func (s *Scan) nearDay(i int) (Day, int) {
-	if !s.Of(i, lex.Near) && nearClasses>>s.Class(i)&1 == 0 {
-		return Day{}, i
-	}
 	switch {
 	case s.Class(i) == lex.Today && s.Run(i+1, "en", "dia"), s.Class(i) == lex.Today && s.Run(i+1, "ya", "es", "tarde"):
 		return Day{}, i
@@ -104,7 +98,7 @@ func (s *Scan) nearDay(i int) (Day, int) {
 	return Day{}, i
 }
 
-// pasadoAlone tells whether "pasado" is the day after tomorrow by itself: "pasado a las 10", not "el martes pasado".
+// pasadoAlone reports whether "pasado" is the day after tomorrow by itself: "pasado a las 10", not "el martes pasado".
 func (s *Scan) pasadoAlone(i int) bool {
 	if i > 0 && s.Tokens[i-1].Kind != language.Mark && !s.Is(i-1, "para", "pa", "mejor", "hola", "tipo", "que", "y", "buenas", "pero", "entonces", "no", "si") {
 		return false
@@ -112,7 +106,7 @@ func (s *Scan) pasadoAlone(i int) bool {
 	return i+1 >= len(s.Tokens) || s.Is(i+1, "a", "al", "por", "en", "?", "temprano", "tempranito", ",", "tipo", "tarde") && !s.Is(i+2, "de")
 }
 
-// near tells whether a word of class c stands within four tokens before i.
+// near reports whether a word of class c stands within four tokens before i.
 func (s *Scan) near(i int, c lex.Class) bool {
 	for k := i - 1; k >= max(0, i-4); k-- {
 		if s.Class(k) == c {
@@ -127,7 +121,7 @@ func (s *Scan) onDay(days, to int) (Day, int) {
 	return Day{Set: true, Date: date}, s.skipWeekday(to, date)
 }
 
-// skipWeekday passes a weekday that only repeats day d before it ("mañana martes"); behind a comma it must be the one of d.
+// skipWeekday passes a weekday that only repeats day d before it ("mañana martes"); after a comma it must be the one of d.
 func (s *Scan) skipWeekday(i int, d calendar.Day) int {
 	at := i
 	if s.Is(at, ",") {
@@ -147,7 +141,7 @@ func (s *Scan) skipWeekday(i int, d calendar.Day) int {
 	return at
 }
 
-// wordly tells whether n can be the number of today, tomorrow or the day after, and no hour.
+// wordly reports whether n can be the number of today, tomorrow or the day after, and no hour.
 func (s *Scan) wordly(i, n int) bool {
 	if s.Is(i-1, "las", "la") || s.ClockTail(i+1) || s.Counted(i+1) {
 		return false
@@ -197,7 +191,7 @@ func spanishDays(n int) int {
 	return n
 }
 
-// isMorning tells whether "mañana" at i is the morning.
+// isMorning reports whether "mañana" at i is the morning.
 func (s *Scan) isMorning(i int) bool {
 	if s.Is(i-1, "la", "las", "esta", "toda", "media", "buena", "cualquier", "alguna") {
 		return true

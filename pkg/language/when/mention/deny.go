@@ -7,7 +7,7 @@ import (
 	"github.com/recado/recado/pkg/language/lex"
 )
 
-// asked tells whether the sentence at i ends as a question.
+// asked reports whether the sentence at i ends as a question.
 func (s *Scan) asked(i int) bool {
 	for ; i < len(s.Tokens); i++ {
 		if s.Is(i, "?", ".", "!", ",") {
@@ -17,7 +17,7 @@ func (s *Scan) asked(i int) bool {
 	return false
 }
 
-// Denies tells whether "no" at k refuses what stands at at: "no puedo el lunes", not "¿no tienes el lunes?".
+// Denies reports whether "no" at k refuses what stands at at: "no puedo el lunes", not "¿no tienes el lunes?".
 func (s *Scan) Denies(k, at int) bool {
 	if s.Is(k-1, "si", "se") || s.Is(k-1, "por", "como") && k+1 < at {
 		return false
@@ -40,12 +40,12 @@ func (s *Scan) Denies(k, at int) bool {
 	return k+1 == at || s.In(k+1, lex.Denied)
 }
 
-// Negation tells whether token k is "no", which in Portuguese is "in the".
+// Negation reports whether token k is "no", which in Portuguese is "in the".
 func (s *Scan) Negation(k int) bool {
 	return s.Is(k, "nao") || s.Is(k, "no") && (s.Lang != language.Portuguese || s.Is(k+1, "puedo", ",", "mejor"))
 }
 
-// Joined tells whether only a joining word and articles stand from token i to to.
+// Joined reports whether only a joining word and articles stand from token i to to.
 func (s *Scan) Joined(i, to int, by ...string) bool {
 	found := false
 	for ; i < to; i++ {

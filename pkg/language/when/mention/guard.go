@@ -5,71 +5,39 @@ import (
 	"github.com/recado/recado/pkg/language/lex"
 )
 
+// passer passes something that looks like a day or a time and is none: it returns the token after it, or i.
+type passer func(s *Scan, i int) int
+
+// The passers of what begins with a word, with a number, and with another word or a mark, in the order in which one shadows another.
+var (
+	wordPassers   = []passer{(*Scan).greeting, (*Scan).past, (*Scan).street, (*Scan).namesake, (*Scan).todayIs, (*Scan).both}
+	numberPassers = []passer{(*Scan).streetDate, (*Scan).phone, (*Scan).tenScale, (*Scan).price, (*Scan).dose, (*Scan).quantity, (*Scan).party, (*Scan).always}
+	otherPassers  = []passer{(*Scan).price, (*Scan).party, (*Scan).always}
+)
+
+// first returns where the first of some passers that passes something ends, or i.
+func (s *Scan) first(passers []passer, i int) int {
+	for _, pass := range passers {
+		if to := pass(s, i); to > i {
+			return to
+		}
+	}
+	return i
+}
+
 // notATime passes numbers and words that look like a day or a time and are none: greetings, ages, counts, prices,
 // streets, scales, the past. It returns the token after them, or i.
 func (s *Scan) notATime(i int) int {
-	if to := s.notAWord(i); to > i {
-		return to
-	}
-	if s.Token(i).Kind == language.Number || s.Class(i) == lex.Number {
-		return s.notACount(i)
-	}
-	if to := s.price(i); to > i {
-		return to
-	}
-	if to := s.party(i); to > i {
-		return to
-	}
-	return s.always(i)
-}
-
-// notACount passes what begins with a number.
-func (s *Scan) notACount(i int) int {
-	if to := s.streetDate(i); to > i {
-		return to
-	}
-	if to := s.phone(i); to > i {
-		return to
-	}
-	if to := s.tenScale(i); to > i {
-		return to
-	}
-	if to := s.price(i); to > i {
-		return to
-	}
-	if to := s.dose(i); to > i {
-		return to
-	}
-	if to := s.quantity(i); to > i {
-		return to
-	}
-	if to := s.party(i); to > i {
-		return to
-	}
-	return s.always(i)
-}
-
-// notAWord passes what begins with a word.
-func (s *Scan) notAWord(i int) int {
 	if s.Token(i).Kind == language.Number {
-		return i
+		return s.first(numberPassers, i)
 	}
-	if to := s.greeting(i); to > i {
+	if to := s.first(wordPassers, i); to > i {
 		return to
 	}
-	if to := s.past(i); to > i {
-		return to
+	if s.Class(i) == lex.Number {
+		return s.first(numberPassers, i)
 	}
-	if to := s.street(i); to > i {
-		return to
-	}
-	if to := s.namesake(i); to > i {
-		return to
-	}
-	if to := s.todayIs(i); to > i {
-		return to
-	}
-	return s.both(i)
+	return s.first(otherPassers, i)
 }
 
 // todayIs passes what is told of today: "hoy es lunes", "hoy es un 3/10".
@@ -88,7 +56,7 @@ func (s *Scan) todayIs(i int) int {
 
 // both passes a count of people told by who they are: "para las dos, mi hermana y yo".
 func (s *Scan) both(i int) int {
-	if !s.Of(i, lex.Party) || !s.Is(i, "para", "pa", "pra") || !s.Is(i+1, "las", "los", "as", "os") {
+	if !s.Is(i, "para", "pa", "pra") || !s.Is(i+1, "las", "los", "as", "os") {
 		return i
 	}
 	_, to, ok := s.Number(i + 2)
@@ -118,9 +86,6 @@ func (s *Scan) greeting(i int) int {
 
 // past passes what lies behind: "el martes pasado", "last week", "hace tres días", "2 weeks ago".
 func (s *Scan) past(i int) int {
-	if !s.Of(i, lex.Past) && pastClasses>>s.Class(i)&1 == 0 {
-		return i
-	}
 	switch {
 	case s.Is(i, "ayer", "anteayer", "antier", "anoche", "yesterday", "ontem", "anteontem") && !s.Is(i+1, "de", "del", "das", "da", "do"):
 		return s.pastTime(i + 1)
@@ -159,7 +124,7 @@ func (s *Scan) past(i int) int {
 	return i
 }
 
-// sinceThen tells whether what was not done is spoken of before i: "I haven't slept in 2 days".
+// sinceThen reports whether what was not done is spoken of before i: "I haven't slept in 2 days".
 func (s *Scan) sinceThen(i int) bool {
 	for k := i - 1; k >= max(0, i-4); k-- {
 		if s.Is(k, "havent", "hasnt") || s.Negation(k) && s.Is(k+1, "he", "ha", "hemos", "como", "duermo") {

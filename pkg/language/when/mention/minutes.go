@@ -49,12 +49,12 @@ func (s *Scan) minutesAfter(h, i, to int) (c Clock, end int, shown bool) {
 	return c, to, s.Is(to, "oclock") || s.Run(to, "en", "punto")
 }
 
-// afterDay tells whether a weekday or a word like "mañana" stands right before i, and the clause ends after it: "jue 1815".
+// afterDay reports whether a weekday or a word like "mañana" stands right before i, and the clause ends after it: "jue 1815".
 func (s *Scan) afterDay(i int) bool {
 	return len(s.At(i)) == 4 && (s.dayWord(i-1) && s.Class(i-1) != lex.Part || s.Class(i-1) == lex.ShortDay) && s.Ends(i+1)
 }
 
-// beforeDay tells whether a weekday or a word like "mañana" stands behind the four digits at i: "1230 on weds".
+// beforeDay reports whether a weekday or a word like "mañana" stands after the four digits at i: "1230 on weds".
 func (s *Scan) beforeDay(i int) bool {
 	at := i + 1 + Bit(s.Is(i+1, "on", "el", "del", "na", "no"))
 	return len(s.At(i)) == 4 && s.Digits(i)%100 < 60 && (s.dayWord(at) && s.Class(at) != lex.Part || s.Class(at) == lex.ShortDay) && (i == 0 || s.Token(i-1).Kind == language.Mark)
@@ -74,7 +74,7 @@ func (s *Scan) colonMinutes(i int) (m, to int, ok bool) {
 	return 0, i, false
 }
 
-// hourLed tells whether what stands before the number at i lets it be an hour with bare minutes behind it: "sábado 19 30", "tipo 5 30".
+// hourLed reports whether what stands before the number at i lets it be an hour with bare minutes after it: "sábado 19 30", "tipo 5 30".
 func (s *Scan) hourLed(i int) bool {
 	h := s.Digits(i)
 	if h < 1 || h > 23 {
@@ -83,7 +83,7 @@ func (s *Scan) hourLed(i int) bool {
 	return s.Class(i-1) == lex.Weekday || s.Is(i-1, "tipo", "sobre", "como", "around", "hacia") || h > 12 && (s.dayWord(i-1) || s.dayWord(i-2) && s.Is(i-1, ","))
 }
 
-// dayBeside tells whether a day stands right before or after the dotted number at i: "martes 27 18.15", "19.30 el lunes".
+// dayBeside reports whether a day stands right before or after the dotted number at i: "martes 27 18.15", "19.30 el lunes".
 func (s *Scan) dayBeside(i int) bool {
 	to := i + 3
 	for s.Is(to, "el", "del", "este", "on", "na", "no") {
@@ -92,13 +92,13 @@ func (s *Scan) dayBeside(i int) bool {
 	return s.dayWord(i-1) || s.Digits(i-1) > 0 && s.Class(i-2) == lex.Weekday || s.Class(i-1) == lex.Month || s.dayWord(to) && s.Class(to) != lex.Part
 }
 
-// dayWord tells whether a day stands at i, so that "9.30" after it is a time.
+// dayWord reports whether a day stands at i, so that "9.30" after it is a time.
 func (s *Scan) dayWord(i int) bool {
 	c := s.Class(i)
 	return c == lex.Today || c == lex.Tomorrow || c == lex.Manana || c == lex.Weekday || c == lex.Feira || c == lex.Part
 }
 
-// meridiem tells whether am, pm or the mark of hours stands at i.
+// meridiem reports whether am, pm or the mark of hours stands at i.
 func (s *Scan) meridiem(i int) bool {
 	return s.Class(i) == lex.AmPm || s.Class(i) == lex.Hour || s.Is(i, "a", "p") && (s.Is(i+1, "m") || s.Is(i+1, ".") && s.Is(i+2, "m"))
 }
@@ -188,7 +188,6 @@ func (s *Scan) minutesBefore(i int) (minutes, to int) {
 		to++
 	}
 	switch {
-	case !s.Of(to, lex.PastTo):
 	case s.Is(to, "past", "after") && s.StartsTime(to+1):
 		return minutes, to + 1
 	case s.Digits(at) >= 0 && s.NoonFollows(to+1+Bit(s.Is(to+1, "el", "o"))):

@@ -8,9 +8,6 @@ import (
 
 // partOfMonth reads "a principios de mes", "mediados de enero", "a fin de mes", "late November", "the end of next month".
 func (s *Scan) partOfMonth(i int) (Range, int) {
-	if !s.Of(i, lex.MonthPart) {
-		return Range{}, i
-	}
 	at := i + 1
 	if s.Is(at, "de", "of", "do", "del") {
 		at++

@@ -86,7 +86,7 @@ func (s *Scan) corner(to int) int {
 	return to + 4
 }
 
-// placeBefore tells whether a place stands before a date without its article: "en 16 de septiembre", "la sede de 9 de Julio".
+// placeBefore reports whether a place stands before a date without its article: "en 16 de septiembre", "la sede de 9 de Julio".
 // Portuguese says "em 24 de novembro" of days.
 func (s *Scan) placeBefore(i int) bool {
 	switch {
@@ -100,7 +100,7 @@ func (s *Scan) placeBefore(i int) bool {
 	return s.Is(i-1, "y", "con", "esquina") && s.In(i-3, lex.Street)
 }
 
-// otherStreet tells whether a street stands shortly before the date at i, which is then the other one: "en la av 28 de julio o el de 2 de mayo".
+// otherStreet reports whether a street stands shortly before the date at i, which is then the other one: "en la av 28 de julio o el de 2 de mayo".
 func (s *Scan) otherStreet(i int) bool {
 	joined := s.Is(i-1, "o", "y")
 	for k := i - 1; k >= max(0, i-10); k-- {
@@ -127,7 +127,7 @@ func (s *Scan) namesake(i int) int {
 	return to
 }
 
-// namedLike tells whether the word at i is part of a person's name: by what leads to it, or by the capitals beside it.
+// namedLike reports whether the word at i is part of a person's name: by what leads to it, or by the capitals beside it.
 func (s *Scan) namedLike(i int) bool {
 	lead := i - 1
 	if s.Is(lead, "de", "es", "is", "e", "a", ".") {
@@ -155,7 +155,7 @@ func (s *Scan) namedLike(i int) bool {
 	return s.properName(i+1) || i > 1 && s.properName(i-1) && s.Tokens[i-2].Kind != language.Mark
 }
 
-// timedBehind tells whether what stands behind the word at i makes it a day and no name: "para mi mamá domingo a las 2".
+// timedBehind reports whether what stands after the word at i makes it a day and no name: "para mi mamá domingo a las 2".
 func (s *Scan) timedBehind(i int) bool {
 	k := i + 1
 	if s.Digits(k) > 0 || s.cueFollows(k) || s.partWord(k) != 0 || s.Class(k) == lex.AmPm {
@@ -164,12 +164,12 @@ func (s *Scan) timedBehind(i int) bool {
 	return s.Ends(k) && !s.Capital(i)
 }
 
-// properName tells whether token i is written with a capital inside a sentence and is no word of time.
+// properName reports whether token i is written with a capital inside a sentence and is no word of time.
 func (s *Scan) properName(i int) bool {
 	return s.Capital(i) && s.Class(i) == lex.None && len(s.At(i)) > 2 && s.Opens(i) == 0 && s.Spoken(i) == 0 && !allCapitals(s.Raw)
 }
 
-// allCapitals tells whether a text is written in capitals, which then tell no names.
+// allCapitals reports whether a text is written in capitals, which then tell no names.
 func allCapitals(raw string) bool {
 	upper, lower := 0, 0
 	for _, c := range language.Bounded(raw) {

@@ -31,10 +31,10 @@ func (m *marks) from(i, width int) uint64 {
 	return window & (1<<width - 1)
 }
 
-// near tells whether one of the tokens soon after i is in the set.
+// near reports whether one of the tokens soon after i is in the set.
 func (m *marks) near(i int) bool { return m.from(i, reach) != 0 }
 
-// two tells whether two of the tokens after i are in the set.
+// two reports whether two of the tokens after i are in the set.
 func (m *marks) two(i int) bool { return bits.OnesCount64(m.from(i, spanReach)) > 1 }
 
 // Classes that a time or a day cannot do without, as bits: most words of a message are far from any of them.
@@ -51,7 +51,7 @@ func classBits(classes ...lex.Class) (set uint64) {
 	return set
 }
 
-// article tells whether "un", "una" at i only leads to a thing, as in "una limpieza", and counts nothing.
+// article reports whether "un", "una" at i only leads to a thing, as in "una limpieza", and counts nothing.
 func (s *Scan) article(i int) bool {
 	if t := s.Token(i); t.Lex.Class != lex.Number || t.Lex.N != 1 || s.In(i-1, lex.Cue|lex.Bound) {
 		return false
@@ -98,7 +98,7 @@ func (s *Scan) movesAt(i int) bool {
 	return !s.Is(i+1, "of", "de") || !s.Is(i+2, "plans", "plan", "planes", "planos")
 }
 
-// swaps tells whether one thing that is booked is given up for another: "sácame el turno del jueves y dame el viernes".
+// swaps reports whether one thing that is booked is given up for another: "sácame el turno del jueves y dame el viernes".
 func (s *Scan) swaps() bool {
 	for i, out := 0, false; i < len(s.Tokens); i++ {
 		if out && s.Gives(i) {
@@ -109,7 +109,7 @@ func (s *Scan) swaps() bool {
 	return false
 }
 
-// hands tells whether what is booked is to be put elsewhere with a verb that also says to come by: "¿me lo puedes pasar al viernes?".
+// hands reports whether what is booked is to be put elsewhere with a verb that also says to come by: "¿me lo puedes pasar al viernes?".
 func (s *Scan) hands() bool {
 	for i := range s.Tokens {
 		if s.Of(i, lex.Hands) && s.Is(i+1, "al", "para", "pal", "a", "pa") && (s.Is(i-1, "la", "lo", "me") || s.Is(i-2, "la", "lo", "me")) {
@@ -119,7 +119,7 @@ func (s *Scan) hands() bool {
 	return false
 }
 
-// Gives tells whether the word at i asks for something; "da" is also "of the".
+// Gives reports whether the word at i asks for something; "da" is also "of the".
 func (s *Scan) Gives(i int) bool {
 	return s.Of(i, lex.Gives) && (!s.Is(i, "da") || s.Is(i-1, "me"))
 }

@@ -32,7 +32,7 @@ func (s *Scan) numericDay(i int) (Day, int) {
 	return s.dayMonth(a, b, to)
 }
 
-// ledToDay tells whether a word that leads to a day stands before i.
+// ledToDay reports whether a word that leads to a day stands before i.
 func (s *Scan) ledToDay(i int) bool {
 	return s.Is(i-1, "el", "dia", "al", "del", "the", "fecha", "pal", "on") || s.Class(i-1) == lex.Weekday || s.Class(i-1) == lex.Feira
 }
@@ -75,7 +75,7 @@ func (s *Scan) dayMonth(a, b, to int) (Day, int) {
 	return Day{Set: ok, Date: date, Dated: true}, to
 }
 
-// fraction tells whether a/b is a part ("1/2 kilo"), a scale ("8/10 de dolor") or "24/7".
+// fraction reports whether a/b is a part ("1/2 kilo"), a scale ("8/10 de dolor") or "24/7".
 func (s *Scan) fraction(i, a, b int) bool {
 	if a == 24 && b == 7 {
 		return true
@@ -95,7 +95,7 @@ func (s *Scan) fraction(i, a, b int) bool {
 	return a == 1 && (b == 2 || b == 4) || a == 3 && b == 4
 }
 
-// scored tells whether a/10 at i is a mark: "un 3/10", "10/10", or a pain is spoken of before it.
+// scored reports whether a/10 at i is a mark: "un 3/10", "10/10", or a pain is spoken of before it.
 func (s *Scan) scored(i int) bool {
 	if s.Is(i-1, "un", "una", "a", "um", "an") || s.scale(i) {
 		return true
@@ -103,13 +103,13 @@ func (s *Scan) scored(i int) bool {
 	return s.Digits(i) == 10 && !s.Is(i-1, "para", "pra", "pa") && !s.cueFollows(i+3)
 }
 
-// cueFollows tells whether "a las", "at" and the like stand at i, so that a day stood before.
+// cueFollows reports whether "a las", "at" and the like stand at i, so that a day stood before.
 func (s *Scan) cueFollows(i int) bool {
 	at, ok := s.cue(i)
 	return ok && at > i
 }
 
-// pressure tells whether blood pressure is told at i: "mi presión salió 12/8".
+// pressure reports whether blood pressure is told at i: "mi presión salió 12/8".
 func (s *Scan) pressure(i int) bool {
 	if s.Said&lex.Rest == 0 {
 		return false
@@ -122,7 +122,7 @@ func (s *Scan) pressure(i int) bool {
 	return false
 }
 
-// scale tells whether a pain, a level or a mark is spoken of shortly before i.
+// scale reports whether a pain, a level or a mark is spoken of shortly before i.
 func (s *Scan) scale(i int) bool {
 	if s.Lists&lex.Pain == 0 {
 		return false

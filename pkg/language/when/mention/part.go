@@ -39,7 +39,7 @@ func (s *Scan) partWord(i int) int {
 	return 0
 }
 
-// partLed tells whether the words before a part of the day make it one: "llego tarde" and "buenas noches" are none.
+// partLed reports whether the words before a part of the day make it one: "llego tarde" and "buenas noches" are none.
 func (s *Scan) partLed(i int) bool {
 	if s.Is(i-1, "cualquier", "alguna", "una", "any", "next", "some", "qualquer", "alguma", "every", "uma", "un", "rather", "prefer", "prefiro", "prefiero") && s.partLedByAny(i) {
 		return true
@@ -62,7 +62,7 @@ func (s *Scan) partLedByAny(i int) bool {
 	return !s.Is(i-1, "una", "un", "uma") || s.Is(i+1, "de")
 }
 
-// opensFeastBefore tells whether the word before i ends the name of a feast: "halloween night".
+// opensFeastBefore reports whether the word before i ends the name of a feast: "halloween night".
 func (s *Scan) opensFeastBefore(i int) bool {
 	return s.Opens(i-1)&lex.OpensFeast != 0 && s.Class(i-1) == lex.None || s.Is(i-1, "eve")
 }
@@ -115,7 +115,7 @@ func (s *Scan) hoursFromNow(i int) (Atom, bool) {
 	return s.fromNow(minutes, to), true
 }
 
-// dosed tells whether "in 24 hours" at i is how long a dose holds: "how many can I take in 24 hours".
+// dosed reports whether "in 24 hours" at i is how long a dose holds: "how many can I take in 24 hours".
 func (s *Scan) dosed(i int) bool {
 	for k := max(0, i-8); k < i; k++ {
 		if s.Is(k, "many", "much", "cuantas", "cuantos", "quantas", "quantos", "maximo", "tomar", "tomarme", "take") {
@@ -126,9 +126,6 @@ func (s *Scan) dosed(i int) bool {
 }
 
 func (s *Scan) duration(i int) (minutes, to int) {
-	if c := s.Class(i); c != lex.Number && c != lex.Half && s.Digits(i) < 0 && !s.Of(i, lex.Duration) {
-		return 0, i
-	}
 	for s.Is(i, "unos", "unas", "como", "about", "like", "around", "uns", "cerca", "de", "aprox") {
 		i++
 	}
@@ -164,7 +161,7 @@ func (s *Scan) duration(i int) (minutes, to int) {
 	return 0, i
 }
 
-// dinnerBy tells whether the hour of the tokens [from, to) is that of a dinner: "cena el viernes a las 9", "hay cena? a las 9",
+// dinnerBy reports whether the hour of the tokens [from, to) is that of a dinner: "cena el viernes a las 9", "hay cena? a las 9",
 // "at 9 for dinner", but not "me cayó mal la cena, ¿tienen hora a las 9?".
 func (s *Scan) dinnerBy(from, to int) bool {
 	for k := from - 1; k >= 0; k-- {

@@ -48,9 +48,6 @@ func (s *Scan) rangeAt(i int) (Atom, bool) {
 
 // week reads "esta semana", "la próxima semana", "la semana que viene", "next week".
 func (s *Scan) week(i int) (Range, int) {
-	if !s.Of(i, lex.WeekLead) && weekClasses>>s.Class(i)&1 == 0 {
-		return Range{}, i
-	}
 	switch {
 	case s.Class(i) == lex.This && s.Class(i+1) == lex.Week, s.Is(i, "essa") && s.Is(i+1, "semana"):
 		return s.weekAfter(0), i + 2
@@ -84,7 +81,7 @@ func (s *Scan) week(i int) (Range, int) {
 	return Range{}, i
 }
 
-// nearWeek tells whether a week was named before i, so that "la otra" is the other week.
+// nearWeek reports whether a week was named before i, so that "la otra" is the other week.
 func (s *Scan) nearWeek(i int) bool {
 	for k := i - 1; k >= max(0, i-6); k-- {
 		if s.Class(k) == lex.Week {
@@ -103,7 +100,7 @@ func (s *Scan) weekAfter(n int) Range {
 	return Range{Set: true, First: first, Last: first.Plus(6)}
 }
 
-// Later tells whether the word at i puts what follows it one further: next, the other.
+// Later reports whether the word at i puts what follows it one further: next, the other.
 func (s *Scan) Later(i int) bool {
 	return s.Class(i) == lex.Next || s.Class(i) == lex.Other && !s.Is(i-1, "any", "alguna", "cualquier")
 }
@@ -121,9 +118,6 @@ func (s *Scan) Coming(i int) int {
 
 // weekend reads "este fin de semana", "el finde", "next weekend".
 func (s *Scan) weekend(i int) (Range, int) {
-	if !s.Of(i, lex.WeekEnd) && weekendClasses>>s.Class(i)&1 == 0 {
-		return Range{}, i
-	}
 	at, next := i, false
 	if s.Class(at) == lex.This || s.Later(at) {
 		next = s.Later(at)
@@ -162,9 +156,6 @@ func saturdayOf(c calendar.Day) Range {
 
 // month reads "este mes", "el próximo mes", "el mes que viene", "en enero".
 func (s *Scan) month(i int) (Range, int) {
-	if !s.Of(i, lex.MonthLead) && monthClasses>>s.Class(i)&1 == 0 {
-		return Range{}, i
-	}
 	switch {
 	case s.Class(i) == lex.This && s.Class(i+1) == lex.Months:
 		return Range{Set: true, First: s.Today, Last: s.Today.MonthEnd(), Month: true}, i + 2

@@ -8,14 +8,8 @@ import (
 
 // relativeDay reads "en tres días", "dentro de un mes", "in two weeks", "a week from tomorrow".
 func (s *Scan) relativeDay(i int) (Day, int) {
-	if s.Token(i).Kind != language.Number && s.Class(i) != lex.Number && !s.Of(i, lex.Relative) {
-		return Day{}, i
-	}
 	if d, to := s.countedFrom(i); d.Set {
 		return d, to
-	}
-	if !s.Of(i, lex.Relative) {
-		return Day{}, i
 	}
 	if d, to := s.besideDay(i); d.Set {
 		return d, to

@@ -33,6 +33,7 @@ type Scan struct {
 	days    marks
 }
 
+// New prepares a text for its days and times; now must be in the tenant's zone.
 func New(t language.Text, now time.Time, lang language.Lang) Scan {
 	s := Scan{Text: t, Now: now, Today: calendar.Of(now), Lang: lang}
 	s.survey()
@@ -97,8 +98,10 @@ func (c Clock) SpokenPart() int {
 	return c.part
 }
 
+// Minutes is how many minutes after midnight c is.
 func (c Clock) Minutes() int { return c.Hour*60 + c.Minute }
 
+// String writes c as HH:MM.
 func (c Clock) String() string {
 	return string([]byte{byte('0' + c.Hour/10), byte('0' + c.Hour%10), ':', byte('0' + c.Minute/10), byte('0' + c.Minute%10)})
 }

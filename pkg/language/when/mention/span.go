@@ -35,7 +35,7 @@ func (s *Scan) spanOf(i int, bound string) (Clock, int) {
 	return a, end
 }
 
-// apart tells whether two bare numbers from at to end stand alone beside a day: "Sunday, brunch, 11 to 1", "11 to 1 on Sunday".
+// apart reports whether two bare numbers from at to end stand alone beside a day: "Sunday, brunch, 11 to 1", "11 to 1 on Sunday".
 func (s *Scan) apart(at, end int) bool {
 	if at > 0 && s.Token(at-1).Kind != language.Mark || !s.Ends(end) {
 		return false
@@ -51,7 +51,7 @@ func (s *Scan) apart(at, end int) bool {
 	return false
 }
 
-// thingAt tells whether a word that is counted stands at i, so that "de 4 a 6 caries" is no span of hours.
+// thingAt reports whether a word that is counted stands at i, so that "de 4 a 6 caries" is no span of hours.
 func (s *Scan) thingAt(i int) bool {
 	w := s.At(i)
 	if s.Counted(i) || i > 0 && s.Glued(i) && s.Is(i, "%", "/", "x") {
@@ -60,7 +60,7 @@ func (s *Scan) thingAt(i int) bool {
 	return !s.Ends(i) && s.Class(i) == lex.None && s.Tokens[i].Kind == language.Word && len(w) > 3 && w[len(w)-1] == 's' && !s.Is(i, "estamos", "podemos", "tienes", "puedes", "quizas", "gracias", "please", "horas")
 }
 
-// joins tells whether the word at i leads from the start of a span, read from at, to its end.
+// joins reports whether the word at i leads from the start of a span, read from at, to its end.
 func (s *Scan) joins(i, at int) bool {
 	open := s.Is(at-1, "entre", "between")
 	if s.Is(i, "y", "and", "e") {

@@ -50,7 +50,7 @@ func besideLast(d *Day, found []Atom) bool {
 	return side == weekdayAfter || side == weekAfterIt
 }
 
-// followLast puts "the week after", "la que viene", "el que sigue" behind the week or the month that was named last.
+// followLast puts "the week after", "la que viene", "el que sigue" after the week or the month that was named last.
 func followLast(r *Range, found []Atom) {
 	r.follows = false
 	for _, a := range slices.Backward(found) {
@@ -149,7 +149,7 @@ func (s *Scan) minutesAlone(i int) (Clock, int) {
 	return Clock{Set: true, Minute: minutes, onHour: true}, to
 }
 
-// minutesEnd tells whether minutes stand at i whose hour is not said again.
+// minutesEnd reports whether minutes stand at i whose hour is not said again.
 func (s *Scan) minutesEnd(i int) bool {
 	c, _ := s.minutesAlone(i)
 	return c.Set
@@ -200,7 +200,7 @@ func (s *Scan) within(found []Atom, a *Atom) bool {
 	return true
 }
 
-// refusedFrom returns where the refusal of what stands at i begins: "no puedo antes de las 4"; behind i where nothing refuses it.
+// refusedFrom returns where the refusal of what stands at i begins: "no puedo antes de las 4"; after i where nothing refuses it.
 func (s *Scan) refusedFrom(i int) int {
 	for k := max(0, i-2); k <= i && s.Said&lex.Refuses != 0; k++ {
 		if s.negated(k) && (k == i || s.Denies(k, i)) {
@@ -210,7 +210,7 @@ func (s *Scan) refusedFrom(i int) int {
 	return i + 1
 }
 
-// negated tells whether "no", "ni" stands at i.
+// negated reports whether "no", "ni" stands at i.
 func (s *Scan) negated(i int) bool {
 	return s.Is(i, "no", "nao", "not", "ni", "nem", "nor", "neither")
 }

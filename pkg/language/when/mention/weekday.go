@@ -44,7 +44,7 @@ func (s *Scan) weekdayDay(i int) (Day, int) {
 	return d, to
 }
 
-// weekdayLater reads what puts the weekday at i, read up to to, behind the day that was named last: "el lunes después", "the Friday
+// weekdayLater reads what puts the weekday at i, read up to to, after the day that was named last: "el lunes después", "the Friday
 // after", "a sexta seguinte". It returns the token after it, or 0.
 func (s *Scan) weekdayLater(i, to int) int {
 	switch {
@@ -59,7 +59,7 @@ func (s *Scan) weekdayLater(i, to int) int {
 	return 0
 }
 
-// weekdayFurther reads what puts a weekday further than the next one: "subsiguiente", "en ocho", "week", or the day that it is behind "que viene".
+// weekdayFurther reads what puts a weekday further than the next one: "subsiguiente", "en ocho", "week", or the day that it is after "que viene".
 func (s *Scan) weekdayFurther(wd, to int) (Day, int) {
 	if s.Is(to, "subsiguiente") {
 		return Day{Set: true, Date: s.Today.Next(wd).Plus(7)}, to + 1
@@ -84,7 +84,7 @@ func (s *Scan) weekdayFurther(wd, to int) (Day, int) {
 	return Day{}, to
 }
 
-// weekdayBeside reads "antes de Navidad", "after Thanksgiving" behind a weekday: the last such day before, or the first after.
+// weekdayBeside reads "antes de Navidad", "after Thanksgiving" after a weekday: the last such day before, or the first after.
 func (s *Scan) weekdayBeside(wd, i int) (Day, int) {
 	before := s.Is(i, "antes", "before", "previo", "anterior")
 	if s.nested || !before && !s.Is(i, "despues", "after", "depois", "siguiente", "posterior") {
@@ -187,7 +187,7 @@ func (s *Scan) Possessive(i int) bool {
 	return t.End-t.Start > len(t.Norm)
 }
 
-// shortDay tells whether "lun", "vie", "mar" at i is a day: those that are words too need company.
+// shortDay reports whether "lun", "vie", "mar" at i is a day: those that are words too need company.
 func (s *Scan) shortDay(i int) bool {
 	if s.Is(i-1, "el", "on", "this", "next", "este", "proximo", "del", "al", "pal", "para", "pa") || s.Digits(i+1) >= 0 || s.StartsTime(i+2) && s.Is(i+1, "a", "las", "at", "as", "alas") || s.partWord(i+1) != 0 {
 		return true
@@ -236,12 +236,12 @@ func (s *Scan) weekdayWithNumber(wd, i int) (Day, int) {
 	return Day{Set: ok, Date: date}, to
 }
 
-// dotted tells whether minutes follow a point at i: "lunes 8.30".
+// dotted reports whether minutes follow a point at i: "lunes 8.30".
 func (s *Scan) dotted(i int) bool {
 	return s.Is(i, ".") && s.Glued(i) && s.Glued(i+1) && s.Digits(i+1) >= 0 && s.Digits(i+1) < 60 && len(s.At(i+1)) == 2
 }
 
-// hourly tells whether the number before i is more of an hour than of a day: a part of the day follows, or nothing.
+// hourly reports whether the number before i is more of an hour than of a day: a part of the day follows, or nothing.
 func (s *Scan) hourly(i int) bool {
 	if part, _ := s.OfPart(i); part != 0 {
 		return true
@@ -249,7 +249,7 @@ func (s *Scan) hourly(i int) bool {
 	return s.partWord(i) != 0 || s.spans(i)
 }
 
-// spans tells whether the number before i is the first of two: "sábado 9 a 11".
+// spans reports whether the number before i is the first of two: "sábado 9 a 11".
 func (s *Scan) spans(i int) bool { return s.Is(i, "a", "to", "-") && s.Digits(i+1) > 0 }
 
 // skipComing passes "que viene", "próximo", "que entra", "siguiente" after a weekday.
