@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/names"
 	"github.com/recado/recado/pkg/tenant"
 )
 
@@ -58,9 +59,9 @@ func heap() int64 {
 func TestNamesAreNumberedAcrossAllLists(t *testing.T) {
 	t.Parallel()
 	settings := filled(3)
-	names := namesOf(settings)
-	if names.Len() != 200 {
-		t.Fatalf("%d names, want 200", names.Len())
+	own := namesOf(settings)
+	if own.Len() != 200 {
+		t.Fatalf("%d names, want 200", own.Len())
 	}
 	for i, want := range map[int]names.Entry{
 		0:   {ID: settings.Services[0].ID, Kind: names.KindService},
@@ -70,7 +71,7 @@ func TestNamesAreNumberedAcrossAllLists(t *testing.T) {
 		199: {ID: settings.Branches[4].ID, Kind: names.KindBranch},
 		200: {},
 	} {
-		if got := names.At(i); got.ID != want.ID || got.Kind != want.Kind {
+		if got := own.At(i); got.ID != want.ID || got.Kind != want.Kind {
 			t.Errorf("name %d is %v, want %v", i, got, want)
 		}
 	}

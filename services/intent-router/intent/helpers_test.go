@@ -1,10 +1,14 @@
 package intent
 
-import "time"
+import (
+	"time"
+
+	"github.com/recado/recado/pkg/language/names"
+)
 
 var now = time.Date(2026, 11, 18, 10, 30, 0, 0, time.FixedZone("", -6*3600))
 
-var names = names.NewMatcher([]names.Entry{
+var known = names.NewMatcher([]names.Entry{
 	{ID: "1", Name: "Limpieza dental", Aliases: []string{"cleaning", "limpeza"}, Kind: names.KindService},
 	{ID: "2", Name: "Blanqueamiento dental", Kind: names.KindService},
 	{ID: "3", Name: "Ortodoncia", Aliases: []string{"brackets"}, Kind: names.KindService},

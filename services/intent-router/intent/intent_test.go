@@ -8,7 +8,7 @@ import (
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/money"
 	"github.com/recado/recado/pkg/language/names"
-	"github.com/recado/recado/pkg/language/order"
+	orders "github.com/recado/recado/pkg/language/order"
 	"github.com/recado/recado/pkg/language/party"
 	"github.com/recado/recado/pkg/language/urgency"
 	"github.com/recado/recado/pkg/language/when"
@@ -17,7 +17,7 @@ import (
 // factsOf reads the facts that need no tenant; a few names stand in for a tenant's own.
 func factsOf(text language.Text, vertical string) Fact {
 	facts := map[string]Fact{"dental": Dental, "restaurant": Restaurant, "medical": Medical, "": General}[vertical]
-	for _, m := range names.Find(text) {
+	for _, m := range known.Find(text) {
 		switch m.Kind {
 		case names.KindService:
 			facts |= Service
@@ -26,7 +26,7 @@ func factsOf(text language.Text, vertical string) Fact {
 		}
 	}
 	values := Values{
-		When: when.Parse(text, now, language.Detect(text, "")), Party: party.Size(text), OrderNumber: order.Number(text),
+		When: when.Parse(text, now, language.Detect(text, "")), Party: party.Size(text), OrderNumber: orders.Number(text),
 		Person: names.Person(text), Amount: len(money.Amounts(text, "MXN")) > 0,
 	}
 	if facts&Care != 0 {
