@@ -5,7 +5,6 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/names"
 	"github.com/recado/recado/pkg/tenant"
 )
