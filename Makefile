@@ -6,7 +6,7 @@ BIN := $(CURDIR)/.bin
 MODULES := proto pkg services
 TIME ?= 30s
 COMPOSE ?= $(shell command -v docker-compose || echo docker compose)
-.PHONY: help demo up up-processes test build lint generate retrain sizes verify verify-modules verify-generated verify-deploy baseline env bench fuzz chaos setup
+.PHONY: help demo up up-processes test build lint generate retrain figures sizes verify verify-modules verify-generated verify-deploy baseline env bench fuzz chaos setup
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -67,6 +67,13 @@ verify: verify-modules verify-generated verify-deploy ## check modules, generate
 	$(BIN)/buf lint proto
 	$(BIN)/buf breaking proto --against proto/baseline.binpb
 	go test -count=1 -run 'TestArchitecture|TestConfigDocument|TestLearnedFiles' ./services ./services/cmd/recado
+
+FIGURES := docs/figures.md
+
+figures: $(BIN)/recado ## judge all frozen sets and write docs/figures.md
+	@printf '# Figures\n\nWhat `recado eval` says of the frozen sets in `corpora/`; `make figures` writes this page. What is held by tests: `services/eval/frozen_test.go`.\n' >$(FIGURES)
+	@for set in guard:guard/frozen/'*' pii:pii/frozen/'pii*' stream:pii/frozen/'stream*' intents:intents/frozen/'*' urgency:urgency/frozen/'*' temporal:dates/frozen/'*'; do \
+		printf '\n## %s\n\n' $${set%%:*}; $(BIN)/recado eval $${set%%:*} --markdown corpora/$${set#*:}.jsonl.bz2; done >>$(FIGURES)
 
 sizes: ## print how large the tree is, and fail where it is too large
 	@scripts/sizes.sh

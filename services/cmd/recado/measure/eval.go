@@ -50,14 +50,15 @@ func Eval(ctx context.Context, c *cli.CLI, args []string) error {
 		figures := strings.ReplaceAll(strings.Join(s.Keys, " ")+" ", ". ", ".<name> ")
 		fmt.Fprintf(&about, "  %-10s %s\n             figures: %s\n", s.Name, s.About, figures)
 	}
-	set := c.Flags("eval SET FILE [--min KEY=VALUE] [--max KEY=VALUE] [--failures N] [--json]", about.String()+
-		"Exit 0 when it ran, 1 when a figure missed its --min or --max, 2 for a file or a flag that is wrong.")
+	set := c.Flags("eval SET FILE [--min KEY=VALUE] [--max KEY=VALUE] [--failures N] [--json | --markdown]", about.String()+
+		"With --markdown it takes several files. Exit 0 when it ran, 1 when a figure missed its --min or --max, 2 for a file or a flag that is wrong.")
 	var limits []bound
 	set.Var(bounds{list: &limits}, "min", "`KEY=VALUE`: exit 1 where the figure is less (repeatable)")
 	set.Var(bounds{list: &limits, most: true}, "max", "`KEY=VALUE`: exit 1 where the figure is more (repeatable)")
 	failures := set.Int("failures", 0, "print the first `N` examples that came out wrong")
 	asJSON := set.Bool("json", false, "print JSON: the figures and all failures, or the first of --failures")
-	rest, err := c.Parse(set, args, 2, 2)
+	markdown := set.Bool("markdown", false, "print one table of Markdown, a row for each file, without times")
+	rest, err := c.Parse(set, args, 2, maxFiles+1)
 	if err != nil {
 		return err
 	}
@@ -72,6 +73,12 @@ func Eval(ctx context.Context, c *cli.CLI, args []string) error {
 		if !kind.Has(l.key) {
 			return cli.Usagef("%s: %q is no figure of %s; recado eval --help lists them", l.flag(), l.key, kind.Name)
 		}
+	}
+	if *markdown {
+		return printMarkdown(ctx, c, kind, rest[1:])
+	}
+	if len(rest) > 2 {
+		return cli.Usagef("one FILE is expected without --markdown, got %d", len(rest)-1)
 	}
 	report, err := evaluate(ctx, kind, rest[1])
 	if err != nil {
