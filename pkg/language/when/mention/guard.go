@@ -5,20 +5,71 @@ import (
 	"github.com/recado/recado/pkg/language/lex"
 )
 
-// passer passes something that looks like a day or a time and is none: it returns the token after it, or i.
-type passer func(s *Scan, i int) int
+// passer names a reader that passes something that looks like a day or a time and is none.
+type passer uint8
+
+const (
+	passGreeting passer = iota
+	passPast
+	passStreet
+	passNamesake
+	passToday
+	passBoth
+	passStreetDate
+	passPhone
+	passScale
+	passPrice
+	passDose
+	passQuantity
+	passParty
+	passAlways
+)
 
 // The passers of what begins with a word, with a number, and with another word or a mark, in the order in which one shadows another.
 var (
-	wordPassers   = []passer{(*Scan).greeting, (*Scan).past, (*Scan).street, (*Scan).namesake, (*Scan).todayIs, (*Scan).both}
-	numberPassers = []passer{(*Scan).streetDate, (*Scan).phone, (*Scan).tenScale, (*Scan).price, (*Scan).dose, (*Scan).quantity, (*Scan).party, (*Scan).always}
-	otherPassers  = []passer{(*Scan).price, (*Scan).party, (*Scan).always}
+	wordPassers   = []passer{passGreeting, passPast, passStreet, passNamesake, passToday, passBoth}
+	numberPassers = []passer{passStreetDate, passPhone, passScale, passPrice, passDose, passQuantity, passParty, passAlways}
+	otherPassers  = []passer{passPrice, passParty, passAlways}
 )
+
+// pass returns the token after what a passer passes, or i. A table of functions would move every Scan to the heap.
+func (s *Scan) pass(p passer, i int) int {
+	switch p {
+	case passGreeting:
+		return s.greeting(i)
+	case passPast:
+		return s.past(i)
+	case passStreet:
+		return s.street(i)
+	case passNamesake:
+		return s.namesake(i)
+	case passToday:
+		return s.todayIs(i)
+	case passBoth:
+		return s.both(i)
+	case passStreetDate:
+		return s.streetDate(i)
+	case passPhone:
+		return s.phone(i)
+	case passScale:
+		return s.tenScale(i)
+	case passPrice:
+		return s.price(i)
+	case passDose:
+		return s.dose(i)
+	case passQuantity:
+		return s.quantity(i)
+	case passParty:
+		return s.party(i)
+	default:
+		return s.always(i)
+	}
+}
 
 // first returns where the first of some passers that passes something ends, or i.
 func (s *Scan) first(passers []passer, i int) int {
-	for _, pass := range passers {
-		if to := pass(s, i); to > i {
+	for _, p := range passers {
+		if to := s.pass(p, i); to > i {
 			return to
 		}
 	}
