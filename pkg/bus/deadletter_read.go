@@ -209,8 +209,10 @@ func (b *Bus) RetryDeadLetter(ctx context.Context, id uint64) error {
 }
 
 func (b *Bus) startRetry(ctx context.Context, l DeadLetter) (context.Context, trace.Span) {
-	opts := []trace.SpanStartOption{trace.WithNewRoot(), trace.WithSpanKind(trace.SpanKindProducer),
-		trace.WithAttributes(attrSystem, attrPublish, attrSend)}
+	opts := []trace.SpanStartOption{
+		trace.WithNewRoot(), trace.WithSpanKind(trace.SpanKindProducer),
+		trace.WithAttributes(attrSystem, attrPublish, attrSend),
+	}
 	if old := trace.SpanContextFromContext(telemetry.Extract(context.WithoutCancel(ctx), l.Trace)); l.Trace != "" && old.IsValid() {
 		opts = append(opts, trace.WithLinks(trace.Link{SpanContext: old}))
 	}

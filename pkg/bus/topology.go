@@ -138,8 +138,10 @@ var buckets = []bucket{
 }
 
 func (b bucket) config(t Topology) jetstream.KeyValueConfig {
-	cfg := jetstream.KeyValueConfig{Bucket: b.name, TTL: b.maxAge, MaxBytes: t.MaxBytes / 8,
-		Replicas: t.Replicas, Storage: jetstream.FileStorage}
+	cfg := jetstream.KeyValueConfig{
+		Bucket: b.name, TTL: b.maxAge, MaxBytes: t.MaxBytes / 8,
+		Replicas: t.Replicas, Storage: jetstream.FileStorage,
+	}
 	if b.ends {
 		cfg.LimitMarkerTTL = time.Minute
 	}

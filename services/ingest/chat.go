@@ -93,7 +93,7 @@ func (c *chat) open(w http.ResponseWriter, r *http.Request, ref accountRef) {
 
 // post accepts one frame; the root of a message's trace, as a webhook is.
 func (c *chat) post(w http.ResponseWriter, r *http.Request, ref accountRef) {
-	ctx, span := startTrace(r, c.tracer, "/chat/{account}/messages", ref)
+	ctx, span := startTrace(r.Context(), c.tracer, "/chat/{account}/messages", ref)
 	defer span.End()
 	status, reason := c.receive(ctx, w, r, ref)
 	span.SetAttributes(attribute.Int("http.response.status_code", status))

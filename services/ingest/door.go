@@ -16,8 +16,8 @@ import (
 const retryAfter = "5"
 
 // startTrace begins a message's trace at its door. What a stranger's header says of a trace is not taken over.
-func startTrace(r *http.Request, tracer trace.Tracer, route string, ref accountRef) (context.Context, trace.Span) {
-	ctx, span := tracer.Start(r.Context(), "POST "+route, trace.WithNewRoot(),
+func startTrace(ctx context.Context, tracer trace.Tracer, route string, ref accountRef) (context.Context, trace.Span) {
+	ctx, span := tracer.Start(ctx, "POST "+route, trace.WithNewRoot(),
 		trace.WithSpanKind(trace.SpanKindServer), trace.WithAttributes(
 			attribute.String("http.request.method", http.MethodPost),
 			attribute.String("http.route", route),

@@ -76,7 +76,7 @@ func (d *webhooks) handshake(w http.ResponseWriter, r *http.Request, ch channel.
 
 // post is the root of a message's trace.
 func (d *webhooks) post(w http.ResponseWriter, r *http.Request, ch channel.Channel, ref accountRef) {
-	ctx, span := startTrace(r, d.tracer, "/webhooks/{channel}/{account}", ref)
+	ctx, span := startTrace(r.Context(), d.tracer, "/webhooks/{channel}/{account}", ref)
 	defer span.End()
 	status, reason := d.receive(ctx, w, r, webhook{channel: ch, account: ref, header: r.Header})
 	span.SetAttributes(attribute.Int("http.response.status_code", status))

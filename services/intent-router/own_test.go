@@ -40,7 +40,7 @@ func TestPhraseLosesToAVerySureModelButIsFound(t *testing.T) {
 	t.Parallel()
 	const body = "quiero cancelar mi reserva de la lunada"
 	if before := understood(cantina(), body).GetIntents()[0]; before.GetName() != intent.CancelBooking || before.GetConfidence() < 0.96 {
-		t.Skipf("the model is not very sure any more: %v", before)
+		t.Fatalf("the model is not very sure, choose another message: %v", before)
 	}
 	got := understood(cantina(lunada), body).GetIntents()
 	if got[0].GetName() != intent.CancelBooking || len(got) < 2 || got[1].GetName() != intent.Hours {

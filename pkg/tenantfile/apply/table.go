@@ -19,9 +19,9 @@ type table struct {
 func tableOf[R any](name string, rows []R) table {
 	t := table{name: name, rows: append([]R{}, rows...)} // no rows are an empty list in JSON, not null
 	row := reflect.TypeFor[R]()
-	for i := range row.NumField() {
-		column := row.Field(i).Tag.Get("json")
-		if row.Field(i).Tag.Get("db") == "key" {
+	for field := range row.Fields() {
+		column := field.Tag.Get("json")
+		if field.Tag.Get("db") == "key" {
 			t.key = append(t.key, column)
 		} else {
 			t.columns = append(t.columns, column)

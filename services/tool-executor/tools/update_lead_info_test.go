@@ -33,8 +33,10 @@ func TestContactDataIsStoredFieldByField(t *testing.T) {
 	}
 	var ledger string
 	l.db.QueryRow(t, `SELECT string_agg(l::text, '') FROM business.tool_ledger l`, nil, &ledger)
-	if strings.Contains(ledger, "1234") || strings.Contains(ledger, "ana@") {
-		t.Errorf("the ledger has a value: %s", ledger)
+	for _, value := range []string{"1234-5678", "12345678", "ana@"} { // "1234" alone may stand in a time
+		if strings.Contains(ledger, value) {
+			t.Errorf("the ledger has a value: %s", ledger)
+		}
 	}
 }
 

@@ -68,7 +68,7 @@ func Bench(ctx context.Context, c *cli.CLI, args []string) error {
 	if rest[0] != "pipeline" || o.messages < 1 || o.concurrency < 1 || o.rate < 0 {
 		return cli.Usagef("usage: recado %s, with positive numbers", set.Name())
 	}
-	result, err := bench(ctx, c, o)
+	result, err := bench(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -93,9 +93,9 @@ func printBench(c *cli.CLI, r *benchResult) {
 }
 
 // bench runs the pipeline in a process of its own, so that its CPU and memory are not mixed with the load's, and then the floor.
-func bench(ctx context.Context, c *cli.CLI, o benchOptions) (*benchResult, error) {
+func bench(ctx context.Context, o benchOptions) (*benchResult, error) {
 	result := &benchResult{Messages: o.messages, Concurrency: o.concurrency, Rate: o.rate}
-	child, err := startBenchChild(ctx, c, o)
+	child, err := startBenchChild(ctx, o)
 	if err != nil {
 		return nil, err
 	}

@@ -42,7 +42,7 @@ type benchChild struct {
 	ended   chan error // what Wait returned
 }
 
-func startBenchChild(ctx context.Context, c *cli.CLI, o benchOptions) (*benchChild, error) {
+func startBenchChild(ctx context.Context, o benchOptions) (*benchChild, error) {
 	child := &benchChild{dir: o.dir, profile: o.profile, remove: func() {}, log: &bytes.Buffer{}, ended: make(chan error, 1)}
 	if o.dir == "" {
 		var err error

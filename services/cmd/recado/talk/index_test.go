@@ -53,14 +53,14 @@ func TestTitleIsTheFirstHeadingElseTheName(t *testing.T) {
 func indexer(t *testing.T, running *clitest.Installation) {
 	t.Helper()
 	b := running.NATS.Bus(t, "embedding-indexer")
-	_, err := bus.Listen(b, subject.DocumentSubmitted+".>", func(_ context.Context, e *recadov1.DocumentSubmitted) {
+	_, err := bus.Listen(b, subject.DocumentSubmitted+".>", func(ctx context.Context, e *recadov1.DocumentSubmitted) {
 		meta := proto.CloneOf(e.GetMeta())
 		meta.EventId = "indexed:" + meta.GetEventId()
 		var answer bus.Event = &recadov1.DocumentIndexed{Meta: meta, DocumentId: e.GetDocumentId(), Chunks: 3}
 		if e.GetTitle() == "Broken" {
 			answer = &recadov1.DocumentFailed{Meta: meta, DocumentId: e.GetDocumentId(), Reason: "no words"}
 		}
-		_ = b.Publish(context.WithoutCancel(t.Context()), answer) // the test may end before its acknowledgement; an answer that lacks is seen
+		_ = b.Publish(context.WithoutCancel(ctx), answer) // the test may end before its acknowledgement; an answer that lacks is seen
 	})
 	if err != nil {
 		t.Fatal(err)

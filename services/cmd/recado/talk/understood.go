@@ -90,7 +90,7 @@ func printUnderstood(c *cli.CLI, out *understood) {
 	for _, w := range out.Words {
 		line("word", "%s adds %.2f to %s", shown(w.Word), w.Adds, out.Intents[0].Name)
 	}
-	printUrgency(c, out.Urgency, line)
+	printUrgency(out.Urgency, line)
 	for _, s := range out.Slots {
 		if s.Words == "" {
 			line("slot", "%s %s", s.Slot, s.Value)
@@ -103,7 +103,7 @@ func printUnderstood(c *cli.CLI, out *understood) {
 	}
 }
 
-func printUrgency(c *cli.CLI, u understoodUrgency, line func(label, format string, args ...any)) {
+func printUrgency(u understoodUrgency, line func(label, format string, args ...any)) {
 	var tail string
 	if u.Escalates {
 		tail = ", a person should take over"
