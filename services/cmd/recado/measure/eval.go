@@ -45,13 +45,15 @@ func (b bounds) Set(text string) error {
 func Eval(ctx context.Context, c *cli.CLI, args []string) error {
 	var about strings.Builder
 	about.WriteString("Measures a part of Recado on a file of examples, " +
-		"one JSON object a line (packed where its name ends in .bz2), and prints the figures. SET is one of:\n")
+		"one JSON object a line, packed where its name ends in .bz2, " +
+		"and prints the figures. SET is one of:\n")
 	for _, s := range eval.All() {
 		figures := strings.ReplaceAll(strings.Join(s.Keys, " ")+" ", ". ", ".<name> ")
 		fmt.Fprintf(&about, "  %-10s %s\n             figures: %s\n", s.Name, s.About, figures)
 	}
 	set := c.Flags("eval SET FILE [--min KEY=VALUE] [--max KEY=VALUE] [--failures N] [--json | --markdown]", about.String()+
-		"With --markdown it takes several files. Exit 0 when it ran, 1 when a figure missed its --min or --max, 2 for a file or a flag that is wrong.")
+		"With --markdown it takes several files. "+
+		"Exit 0 when it ran, 1 when a figure missed its --min or --max, 2 for a file or a flag that is wrong.")
 	var limits []bound
 	set.Var(bounds{list: &limits}, "min", "`KEY=VALUE`: exit 1 where the figure is less (repeatable)")
 	set.Var(bounds{list: &limits, most: true}, "max", "`KEY=VALUE`: exit 1 where the figure is more (repeatable)")
