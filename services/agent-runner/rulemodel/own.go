@@ -29,12 +29,14 @@ func (b *booking) stay() {
 	}
 }
 
-// leaves reports whether the customer no longer wants what was booked, or answers whether that is so.
-func (t *turn) leaves(asked bool) bool {
-	if t.upcomingBooking() == nil || !t.offered["cancel_appointment"] || t.wants("booking", "reschedule") || t.meansAnother() {
-		return false
-	}
-	return t.wants("cancel_booking") || asked && (t.slots.GetAnswer() != "" || t.tapped == tappedCancel || t.tapped == tappedKeep)
+// drops reports whether the customer no longer wants what was booked here.
+func (t *turn) drops() bool {
+	return t.mayCancel() && t.wants("cancel_booking") && !t.wants("booking", "reschedule")
+}
+
+// mayCancel reports whether there is something that this conversation booked and may cancel.
+func (t *turn) mayCancel() bool {
+	return t.upcomingBooking() != nil && t.offered["cancel_appointment"] && !t.meansAnother()
 }
 
 // meansAnother reports whether the service that was named is not the one that was booked last: a person looks which it is.
@@ -43,16 +45,21 @@ func (t *turn) meansAnother() bool {
 	return len(m) > 0 && m[0].GetId() != t.upcomingBooking().ServiceID
 }
 
-// cancelOwn asks first: what is given back may be taken by somebody else at once.
-func (t *turn) cancelOwn(asked bool) answer {
+// answerCancel acts on the answer to the question whether to cancel. It asks first, since what is given back may be taken by
+// somebody else at once, and again where the answer is not clear.
+func (t *turn) answerCancel(reply cancelReply) answer {
 	b := t.upcomingBooking()
 	b.stay()
-	switch {
-	case asked && (t.slots.GetAnswer() == "no" || t.tapped == tappedKeep):
+	switch reply {
+	case replyKeep:
 		return t.stays(b)
-	case !asked:
-		return t.askCancel(b)
+	case replyCancel:
+		return t.cancel(b)
 	}
+	return t.askCancel(b)
+}
+
+func (t *turn) cancel(b *booking) answer {
 	c := call("cancel_appointment", b.Booked, map[string]any{"appointment_id": b.Booked})
 	r, found := t.ask(c)
 	if !found {

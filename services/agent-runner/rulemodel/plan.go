@@ -59,12 +59,14 @@ func (t *turn) wishes(given bool) []answer {
 	case t.wants("human"):
 		return []answer{t.person("customer_request", "handoff")}
 	}
+	if reply := t.cancelReply(); cancelling && t.mayCancel() && reply != replyElse {
+		t.state.Misses = 0
+		return []answer{t.answerCancel(reply)} // an answer, whatever else its words may mean
+	}
 	answers := t.topicAnswers()
 	switch {
-	case t.leaves(cancelling) && cancelling: // an answer, whatever else its words may mean
-		answers = []answer{t.cancelOwn(true)}
-	case t.leaves(cancelling):
-		answers = append(answers, t.cancelOwn(false))
+	case t.drops():
+		answers = append(answers, t.answerCancel(replyUnclear))
 	case t.movesOwn():
 		answers = append(answers, t.moveOwn())
 	case t.dropsBooking():
