@@ -115,7 +115,7 @@ func prepareConn(ctx context.Context, conn *pgx.Conn, opts Options) error {
 		}
 	}
 	if err := pgxvec.RegisterTypes(ctx, conn); err != nil {
-		return fmt.Errorf("register the types of pgvector: %w", err)
+		return fmt.Errorf("register the types of pgvector (is the database migrated?): %w", err)
 	}
 	return nil
 }
