@@ -210,7 +210,7 @@ func (u natsUser) work(t *testing.T, b *bus.Bus) {
 	}))
 }
 
-// hold keeps the note by which a hop excuses the deliveries of a message that waited for something away.
+// hold keeps the note by which a hop excuses the deliveries of a message that waited for an unavailable dependency.
 func (u natsUser) hold(t *testing.T, b *bus.Bus, e bus.Event) {
 	stage := bus.StageOf(e)
 	if k, ok := e.(knock); ok {
