@@ -13,8 +13,7 @@ const reranked = 20
 //
 // Relevance is coverage, the part of the question's words that the chunk holds, weighted by how rare each is in the scope (one that
 // occurs nowhere counts as if it occurred once), and the calibrated cosine, mixed by the weights of the embedding space. A
-// semantic space may
-// make a chunk relevant by itself. Without a vector coverage stands alone.
+// semantic space may make a chunk relevant by itself. Without a vector coverage stands alone.
 func (x *Index) rank(rows []found, q Query, embedded bool) []Hit {
 	var out []Hit
 	space := x.embedder.Space()
