@@ -67,6 +67,7 @@ verify: verify-modules verify-generated verify-deploy ## check modules, generate
 	$(BIN)/buf lint proto
 	$(BIN)/buf breaking proto --against proto/baseline.binpb
 	go test -count=1 -run 'TestArchitecture|TestConfigDocument|TestLearnedFiles' ./services ./services/cmd/recado
+	go test -count=1 -run 'TestCorporaAreWhatTheirManifestSays' ./services/eval
 
 FIGURES := docs/figures.md
 
