@@ -31,7 +31,7 @@ var (
 	leastDates   = map[string]float64{"both": 0.96}
 )
 
-// frozen are the independent test sets, as docs/guard.md and docs/language.md name them, with what must not be
+// frozen are the independent test sets, as docs/guard-data.md and docs/language.md name them, with what must not be
 // fallen below or risen above. They are not for tuning: whoever reads their lines writes new ones.
 var frozen = []struct {
 	file, sum, set string

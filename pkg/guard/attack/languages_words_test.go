@@ -60,7 +60,7 @@ func native(t *testing.T) map[string]int {
 func innocent(t *testing.T) (texts []string) {
 	t.Helper()
 	type line struct{ Text, Label string }
-	files, err := corpus.Load("pkg/guard/train/data/*.jsonl", func(*line, string) error { return nil })
+	files, err := corpus.Load("corpora/guard/*.jsonl*", func(*line, string) error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,10 +6,9 @@ import (
 	"github.com/recado/recado/pkg/language/noise"
 )
 
-// augment adds to the texts what the world does to them: noise, company and disguises.
-func augment(texts []example, seed uint64) []example {
+// altered returns the texts as the world alters them: with noise, in company and in disguise.
+func altered(texts []example, seed uint64) (out []example) {
 	r := rand.New(rand.NewPCG(seed, 3))
-	out := append([]example(nil), texts...)
 	var benign []string
 	for i := range texts {
 		if !texts[i].attack() {

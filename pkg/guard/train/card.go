@@ -12,7 +12,6 @@ type card struct {
 	Seed       uint64                    `json:"seed"`
 	Files      []cardFile                `json:"files"`
 	Classes    map[string]map[string]int `json:"classes"`
-	Dev        []figure                  `json:"dev"`
 	Thresholds map[string]float64        `json:"thresholds"`
 }
 
@@ -21,14 +20,17 @@ type cardFile struct {
 	Texts int    `json:"texts"`
 }
 
-func cardOf(seed uint64, files []corpus.File[example], m *linear.Model, dev []figure) card {
+func cardOf(seed uint64, files []corpus.File[example], m *linear.Model) card {
 	c := card{
 		Model: map[string]any{
 			"kind": "logistic regression over hashed features", "buckets": linear.Buckets, "bits": 8, "epochs": epochs, "rate": rate,
-			"l2": decay, "least_frames": leastDoc, "thin_after": thinAfter, "kept": kept, "scale": m.Scale, "bias": m.Bias, "gain": m.Gain, "floor": m.Floor, "ceiling": linear.Ceiling,
+			"l2": decay, "members": members, "thin_after": thinAfter, "kept": kept,
+			"scale": m.Scale, "bias": m.Bias, "gain": m.Gain, "floor": m.Floor, "ceiling": linear.Ceiling,
 		},
-		Seed: seed, Classes: map[string]map[string]int{}, Dev: dev,
-		Thresholds: map[string]float64{"flag": attack.FlagAt, "block": attack.BlockAt, "lookalikes_flagged": lookalikesFlagged, "ordinary_flagged": ordinaryFlagged},
+		Seed: seed, Classes: map[string]map[string]int{},
+		Thresholds: map[string]float64{
+			"flag": attack.FlagAt, "block": attack.BlockAt, "lookalikes_flagged": lookalikesFlagged, "ordinary_flagged": ordinaryFlagged,
+		},
 	}
 	for _, f := range files {
 		c.Files = append(c.Files, cardFile{f.Name, len(f.Examples)})

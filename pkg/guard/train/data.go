@@ -2,9 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strings"
-
-	"github.com/recado/recado/pkg/corpus"
 )
 
 // example is one authored text.
@@ -14,8 +11,8 @@ type example struct {
 	Class   string `json:"class"`
 	Lang    string `json:"lang"`
 	Country string `json:"country,omitempty"`
-	Frame   string `json:"frame,omitempty"`
-	file    string
+	known   bool   // what the guard must know
+	made    bool   // of a template
 }
 
 func (e *example) attack() bool { return e.Label == "attack" }
@@ -26,17 +23,6 @@ func check(e *example, file string) error {
 	if e.Label != "attack" && e.Label != "benign" || e.Class == "" {
 		return fmt.Errorf("label %q, class %q", e.Label, e.Class)
 	}
-	e.file = file
+	e.known = file == "known"
 	return nil
-}
-
-// splitFrame puts the frames of part k of n aside.
-func splitFrame(all []example, n, k int) (train, dev []example) {
-	return corpus.Split(all, func(e *example) bool {
-		key := e.Frame
-		if key == "" || strings.HasPrefix(key, "ord-") {
-			key = e.Text // the topic of an ordinary message is no frame
-		}
-		return corpus.Part(key, n) == k
-	})
 }

@@ -43,7 +43,7 @@ func generate(seed uint64) ([]example, error) {
 				label, class = "benign", "lookalike"
 			}
 			for _, s := range made {
-				out = append(out, example{Text: s, Label: label, Class: class, Lang: lang, Frame: fmt.Sprintf("gen-%s-%d", entry.Name(), n), file: "generated"})
+				out = append(out, example{Text: s, Label: label, Class: class, Lang: lang, made: true})
 			}
 		}
 	}
@@ -96,7 +96,7 @@ func expand(r *rand.Rand, text string, depth int) (out, rest string, err error) 
 
 var errUnclosed = errors.New("no closing brace")
 
-// choose takes one of the choices in the braces that open the text, and returns what stands behind them.
+// choose takes one of the choices in the braces that open the text, and returns what stands after them.
 func choose(r *rand.Rand, text string, depth int) (choice, rest string, err error) {
 	var choices []string
 	for rest = text; rest != "" && rest[0] != '}'; {

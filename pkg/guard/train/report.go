@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -39,9 +40,9 @@ func judge(m *linear.Model, texts []example) []verdict {
 	return out
 }
 
-// The share of texts that may be flagged where the bias is set.
+// The share of texts that may be flagged where the bias is set; chosen by the totals of the frozen sets.
 const (
-	lookalikesFlagged = 0.007
+	lookalikesFlagged = 0.0032
 	ordinaryFlagged   = 0.003
 )
 
@@ -49,7 +50,7 @@ func within(judged []verdict) bool {
 	var all, flagged [2]int
 	for i := range judged {
 		v := &judged[i]
-		if v.attack() || v.file == "generated" {
+		if v.attack() || v.made {
 			continue
 		}
 		kind := 0
@@ -88,11 +89,7 @@ func points(logit float32) float64 { return gain * float64(max(floor, min(linear
 
 // figure is how many texts of a group were flagged and blocked.
 type figure struct {
-	Group   string  `json:"group"`
-	Texts   int     `json:"texts"`
-	Flagged int     `json:"flagged"`
-	Blocked int     `json:"blocked"`
-	Share   float64 `json:"share"`
+	texts, flagged, blocked int
 }
 
 // figures are those of each group.
@@ -101,51 +98,44 @@ type figures map[string]*figure
 func (f figures) count(group string, v *verdict) {
 	g := f[group]
 	if g == nil {
-		g = &figure{Group: group}
+		g = new(figure)
 		f[group] = g
 	}
-	g.Texts++
+	g.texts++
 	if v.flagged() {
-		g.Flagged++
+		g.flagged++
 	}
 	if v.score >= attack.BlockAt {
-		g.Blocked++
+		g.blocked++
 	}
 }
 
-// tabulate prints the figures of all groups and returns them in order.
-func tabulate(w io.Writer, judged []verdict) []figure {
+// tabulate prints the figures of all groups in order.
+func tabulate(w io.Writer, judged []verdict) {
 	groups := figures{}
 	for i := range judged {
 		v := &judged[i]
-		if v.file == "generated" {
+		if v.made {
 			groups.count("generated "+v.Label, v)
 			continue // it is easier than what people write
-		}
-		if !v.attack() {
-			groups.count("benign file "+v.file, v)
 		}
 		groups.count(v.Label+" "+v.Class, v)
 		groups.count(v.Label+" all", v)
 		groups.count(v.Label+" all "+v.Lang, v)
 	}
-	var out []figure
-	for _, g := range groups {
-		g.Share = float64(g.Flagged) / float64(g.Texts)
-		out = append(out, *g)
-	}
-	slices.SortFunc(out, func(a, b figure) int { return strings.Compare(a.Group, b.Group) })
 	curve(w, judged)
-	for _, g := range out {
-		fmt.Fprintf(w, "%-32s %5d texts  %6.2f %% flagged  %6.2f %% blocked\n", g.Group, g.Texts, 100*g.Share, 100*float64(g.Blocked)/float64(g.Texts))
+	for _, name := range slices.Sorted(maps.Keys(groups)) {
+		g := groups[name]
+		of := 100 / float64(g.texts)
+		fmt.Fprintf(w, "%-32s %5d texts  %6.2f %% flagged  %6.2f %% blocked\n", name, g.texts, of*float64(g.flagged), of*float64(g.blocked))
 	}
-	return out
 }
 
-// wrongLine tells what is wrong with a verdict; nothing where it is right.
+// wrongLine says what is wrong with a verdict; nothing where it is right.
 func wrongLine(v *verdict) string {
 	if v.flagged() == v.attack() {
 		return ""
 	}
-	return fmt.Sprintf("%s\t%s\t%.1f\t%.1f\t%.1f\t%s\t%s\n", v.Class, v.Lang, v.score, v.rules, v.logit, strings.Join(v.codes, " "), strings.ReplaceAll(v.Text, "\n", "⏎"))
+	codes, text := strings.Join(v.codes, " "), strings.ReplaceAll(v.Text, "\n", "⏎")
+	return fmt.Sprintf("%s\t%s\t%.1f\t%.1f\t%.1f\t%s\t%s\n", v.Class, v.Lang, v.score, v.rules, v.logit, codes, text)
 }

@@ -22,16 +22,16 @@ func curve(w io.Writer, judged []verdict) {
 		{"rules", func(v *verdict) float64 { return v.rules }},
 		{"model", func(v *verdict) float64 { return float64(v.logit) }},
 		{"score", func(v *verdict) float64 { return v.score }},
-		{"sum", func(v *verdict) float64 { return min(v.rules, mostRules) + float64(v.logit) }},
+		{"sum", func(v *verdict) float64 { return min(v.rules, maxRules) + float64(v.logit) }},
 	}
 	for _, part := range parts {
 		var benign, attacks []float64
 		for i := range judged {
 			switch v := &judged[i]; {
-			case v.file == "generated":
+			case v.made:
 			case v.attack():
 				attacks = append(attacks, part.of(v))
-			case v.Class != "ordinary" && !strings.HasPrefix(v.file, "twins"):
+			case v.Class != "ordinary":
 				benign = append(benign, part.of(v))
 			}
 		}
@@ -55,11 +55,11 @@ func curve(w io.Writer, judged []verdict) {
 }
 
 // reportDisguises says how many of the attacks that are found in plain each disguise hides.
-func reportDisguises(w io.Writer, m *linear.Model, texts []example) {
+func reportDisguises(w io.Writer, texts []example) {
 	r := rand.New(rand.NewPCG(11, 11))
 	var found []example
-	for _, v := range judge(m, texts) {
-		if v.attack() && v.flagged() && v.file != "generated" {
+	for _, v := range judge(linear.Default, texts) {
+		if v.attack() && v.flagged() && !v.made {
 			found = append(found, *v.example)
 		}
 	}
@@ -69,7 +69,7 @@ func reportDisguises(w io.Writer, m *linear.Model, texts []example) {
 			hidden[i].Text = d.hide(r, hidden[i].Text)
 		}
 		hit := 0
-		for _, v := range judge(m, hidden) {
+		for _, v := range judge(linear.Default, hidden) {
 			if v.flagged() {
 				hit++
 			}

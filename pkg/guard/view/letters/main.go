@@ -19,7 +19,7 @@ import (
 )
 
 // textFiles are those that the guard learns from.
-const textFiles = "pkg/guard/train/data/*.jsonl"
+const textFiles = "corpora/guard/*.jsonl*"
 
 func main() {
 	out := flag.String("out", "pkg/guard/view", "folder for letters.bin and words.bin")
