@@ -81,10 +81,10 @@ sizes: ## print how large the tree is, and fail where it is too large
 
 verify-modules:
 	go work sync && for m in $(MODULES); do (cd $$m && go mod tidy) || exit 1; done
-	@test -z "$$(git status --porcelain -- '*go.mod' '*go.sum' 'go.work*' | tee /dev/stderr)"
+	@test -z "$$(git status --porcelain -- '*go.mod' '*go.sum' 'go.work*' | tee -a /dev/stderr)"
 
 verify-generated: generate
-	@test -z "$$(git status --porcelain -- proto | tee /dev/stderr)"
+	@test -z "$$(git status --porcelain -- proto | tee -a /dev/stderr)"
 
 verify-deploy: $(BIN)/buf
 	if [ -e docker-compose.yml ]; then $(COMPOSE) -f docker-compose.yml config -q; fi
