@@ -79,7 +79,8 @@ func (s *sampler) read(texts []example, to numbering) (out []*block) {
 		}
 		s.renumber(&s.block, to)
 		out = append(out, &block{
-			ids: slices.Clone(s.block.ids), windows: slices.Clone(s.block.windows), texts: slices.Clone(s.block.texts)})
+			ids: slices.Clone(s.block.ids), windows: slices.Clone(s.block.windows), texts: slices.Clone(s.block.texts),
+		})
 	}
 	return out
 }
