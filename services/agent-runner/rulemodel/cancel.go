@@ -43,9 +43,17 @@ func isCancel(word string) bool {
 	return strings.HasPrefix(word, "cancel") || strings.HasPrefix(word, "anul")
 }
 
-// denies reports whether a text holds a no, of whatever it may be.
-func denies(text string) bool {
-	return slices.ContainsFunc(saidWords(text), func(w string) bool { return slices.Contains(noWords, w) })
+// politeWords may stand beside the order to cancel, folded.
+var politeWords = []string{
+	"por", "favor", "porfa", "porfavor", "please", "pls", "ya", "la", "lo", "mi", "the", "my", "it", "a", "minha",
+	"cita", "reserva", "mesa", "turno", "hora", "appointment", "booking", "table", "consulta", "gracias", "thanks", "obrigado", "obrigada",
+}
+
+// ordersCancel reports whether a text only orders to cancel: "cancélala por favor". A question of what it costs is no order.
+func ordersCancel(text string) bool {
+	words := saidWords(text)
+	other := func(w string) bool { return !isCancel(w) && !slices.Contains(politeWords, w) }
+	return slices.ContainsFunc(words, isCancel) && !slices.ContainsFunc(words, other) && !strings.Contains(text, "?")
 }
 
 // saidWords are a text's words, folded, with their apostrophes.
@@ -71,7 +79,7 @@ func (t *turn) cancelReply() cancelReply {
 		return replyElse
 	case t.tapped == tappedKeep, said == "no", back && said != "yes" && t.tapped == "":
 		return replyKeep
-	case t.tapped == tappedCancel, said == "yes" && !back, t.wants("cancel_booking") && said == "" && !denies(t.text):
+	case t.tapped == tappedCancel, said == "yes" && !back, said == "" && ordersCancel(t.text):
 		return replyCancel
 	case said != "" || t.wants("cancel_booking"):
 		return replyUnclear

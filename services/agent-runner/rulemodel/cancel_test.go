@@ -35,6 +35,8 @@ func TestOnlyAClearYesCancels(t *testing.T) {
 		{replied("melhor não", "", "other"), keeps},
 		{replied("sí, mejor no la canceles", "yes", "cancel_booking"), asks},
 		{replied("no puedo ir ese día, cancelar", "", "cancel_booking"), asks},
+		{replied("si cancelo me cobran", "", "cancel_booking"), asks},
+		{replied("¿cancelar la cita?", "", "cancel_booking"), asks},
 		{replied("sí, ya no puedo ir", "yes", "other"), cancels},
 		{replied("cancélala por favor", "", "cancel_booking"), cancels},
 		{replied("dale", "yes", "other"), cancels},
