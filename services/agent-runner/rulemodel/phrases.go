@@ -1,120 +1,108 @@
 package rulemodel
 
-// phrases is everything that the rule model says by itself; what it says of the business comes from tools.
-var phrases = map[string]phrase{
-	"hello":            {tu: "¡Hola! Soy {assistant}, de {business}.", en: "Hello! I'm {assistant}, from {business}.", pt: "Olá! Sou {assistant}, de {business}."},
-	"hello_name":       {tu: "¡Hola, {name}! Soy {assistant}, de {business}.", en: "Hello, {name}! I'm {assistant}, from {business}.", pt: "Olá, {name}! Sou {assistant}, de {business}."},
-	"hello_short_name": {tu: "¡Hola, {name}!", en: "Hello, {name}!", pt: "Olá, {name}!"},
-	"hello_short":      {tu: "¡Hola!", en: "Hello!", pt: "Olá!"},
-	"offer_help": {
-		tu: "¿En qué te ayudo? Puedo darte precios, horarios y dirección, o apartar tu lugar.", usted: "¿En qué le puedo ayudar? Puedo darle precios, horarios y dirección, o apartar su lugar.",
-		en: "How can I help? I can give you prices, hours and our address, or make a booking.", pt: "Como posso ajudar? Posso informar preços, horários e endereço, ou fazer uma reserva.",
-	},
-	"thanks": {
-		tu: "¡Con gusto! Aquí estamos en {business} para lo que necesites.", usted: "¡Con gusto! En {business} estamos para servirle.",
-		en: "You're welcome! We are here at {business} whenever you need us.", pt: "De nada! Estamos aqui na {business} para o que precisar.",
-	},
-	"nice_to_meet": {
-		tu: "¡Mucho gusto, {name}! ¿Te ayudo en algo más?", usted: "¡Mucho gusto, {name}! ¿Le ayudo en algo más?",
-		en: "Nice to meet you, {name}! Is there anything else?", pt: "Muito prazer, {name}! Posso ajudar em algo mais?",
-	},
-	"the_appointment": {tu: "la cita", en: "your appointment", pt: "a consulta"},
-	"the_table":       {tu: "la mesa", en: "your table", pt: "a mesa"},
-	"ask_cancel":      {tu: "¿Cancelo {what} del {when}{where}?", en: "Shall I cancel {what} on {when}{where}?", pt: "Cancelo {what} de {when}{where}?"},
-	"cancel_yes":      {tu: "Sí, cancelar", en: "Yes, cancel it", pt: "Sim, cancelar"},
-	"cancel_no":       {tu: "No, dejarla", en: "No, keep it", pt: "Não, manter"},
-	"cancelled":       {tu: "Listo, quedó cancelado: {when}.", en: "Done, it is cancelled: {when}.", pt: "Pronto, foi cancelado: {when}."},
-	"stays":           {tu: "De acuerdo, {what} del {when} sigue en pie.", en: "All right, {what} on {when} stays.", pt: "Certo, {what} de {when} continua."},
-	"moved":           {tu: "El horario anterior quedó libre.", en: "The earlier time has been released.", pt: "O horário anterior foi liberado."},
-	"ask_move":        {tu: "¿A qué día y hora la cambio?", en: "Which day and time shall I move it to?", pt: "Para que dia e horário mudo?"},
-	"noted_name":      {tu: "Mucho gusto, {name}.", en: "Nice to meet you, {name}.", pt: "Muito prazer, {name}."},
-	"for_name":        {tu: "A nombre de {name}.", en: "Under the name {name}.", pt: "Em nome de {name}."},
-	"under_name": {
-		tu: "¡Gracias, {name}! Queda a tu nombre: {when}{where}. ¡Te esperamos!", usted: "¡Gracias, {name}! Queda a su nombre: {when}{where}. ¡Le esperamos!",
-		en: "Thank you, {name}! It is under your name: {when}{where}. See you then!", pt: "Obrigado, {name}! Está em seu nome: {when}{where}. Esperamos você!",
-	},
-	"thanks_open": {
-		tu: "¡Con gusto! Todavía no he agendado nada: cuando quieras, dime qué día y hora te aparto.", usted: "¡Con gusto! Todavía no he agendado nada: cuando quiera, dígame qué día y hora le aparto.",
-		en: "You're welcome! Nothing is booked yet: tell me which day and time you want whenever you like.", pt: "De nada! Ainda não reservei nada: quando quiser, diga que dia e horário prefere.",
-	},
-	"not_understood": {
-		tu: "Disculpa, no estoy seguro de haber entendido.", usted: "Disculpe, no estoy seguro de haber entendido.",
-		en: "Sorry, I'm not sure I understood.", pt: "Desculpe, não tenho certeza de ter entendido.",
-	},
-	"feedback": {
-		tu: "Gracias por contarnos, lo valoramos mucho. Si quieres que una persona lo vea, dímelo.", usted: "Gracias por decírnoslo, lo valoramos mucho. Si desea que una persona lo vea, dígamelo.",
-		en: "Thank you for telling us, we value it. If you want a person to look at it, just say so.", pt: "Obrigado por nos contar, valorizamos muito. Se quiser que uma pessoa veja isso, é só dizer.",
-	},
-	"confirm_later": {
-		tu: "Déjame confirmarlo con el equipo y te respondemos por aquí.", usted: "Permítame confirmarlo con el equipo y le respondemos por aquí.",
-		en: "Let me confirm that with the team; we'll answer you here.", pt: "Vou confirmar com a equipe e respondemos por aqui.",
-	},
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
 
-	"prices_intro":       {tu: "Estos son nuestros precios:", en: "These are our prices:", pt: "Estes são nossos preços:"},
-	"services_intro":     {tu: "Esto es lo que ofrecemos:", en: "This is what we offer:", pt: "Isto é o que oferecemos:"},
-	"menu_intro":         {tu: "De nuestra carta:", en: "From our menu:", pt: "Do nosso cardápio:"},
-	"and_more":           {tu: "… y más.", en: "… and more.", pt: "… e mais."},
-	"ask_which_price":    {tu: "¿Cuál te interesa?", usted: "¿Cuál le interesa?", en: "Which one are you interested in?", pt: "Qual lhe interessa?"},
-	"ask_which_service":  {tu: "¿Sobre cuál quieres saber más?", usted: "¿Sobre cuál desea saber más?", en: "Which one would you like to know more about?", pt: "Sobre qual quer saber mais?"},
-	"price":              {tu: "{service}: {price}.", en: "{service}: {price}.", pt: "{service}: {price}."},
-	"price_unknown":      {tu: "No tengo un precio publicado para {service}.", en: "I have no published price for {service}.", pt: "Não tenho um preço publicado para {service}."},
-	"no_price":           {tu: "No encuentro {service} en nuestra lista.", en: "I can't find {service} on our list.", pt: "Não encontro {service} na nossa lista."},
-	"its_price":          {tu: "Precio: {price}.", en: "Price: {price}.", pt: "Preço: {price}."},
-	"have_service":       {tu: "Sí, tenemos {service}.", en: "Yes, we have {service}.", pt: "Sim, temos {service}."},
-	"needs_consultation": {tu: "Requiere una valoración previa.", en: "It needs a consultation first.", pt: "Requer uma avaliação prévia."},
-	"promotion":          {tu: "Promoción: {text}", en: "Promotion: {text}", pt: "Promoção: {text}"},
-	"staff_intro":        {tu: "Nuestro equipo:", en: "Our team:", pt: "Nossa equipe:"},
+	"github.com/goccy/go-yaml"
 
-	"place":  {tu: "{branch}: {address}.", en: "{branch}: {address}.", pt: "{branch}: {address}."},
-	"phone":  {tu: "Tel. {phone}.", en: "Phone {phone}.", pt: "Tel. {phone}."},
-	"hours":  {tu: "{branch}: {hours}.", en: "{branch}: {hours}.", pt: "{branch}: {hours}."},
-	"closed": {tu: "cerrado", en: "closed", pt: "fechado"},
-	"and":    {tu: "y", en: "and", pt: "e"},
-	"to":     {tu: "a", en: "to", pt: "a"},
+	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/llm"
+)
 
-	"day_monday":    {tu: "lunes", en: "Monday", pt: "segunda"},
-	"day_tuesday":   {tu: "martes", en: "Tuesday", pt: "terça"},
-	"day_wednesday": {tu: "miércoles", en: "Wednesday", pt: "quarta"},
-	"day_thursday":  {tu: "jueves", en: "Thursday", pt: "quinta"},
-	"day_friday":    {tu: "viernes", en: "Friday", pt: "sexta"},
-	"day_saturday":  {tu: "sábado", en: "Saturday", pt: "sábado"},
-	"day_sunday":    {tu: "domingo", en: "Sunday", pt: "domingo"},
+// phraseFiles hold everything that the rule model says by itself, a file per language; what it says of the business comes from tools.
+//
+//go:embed phrases/*.yaml
+var phraseFiles embed.FS
 
-	"ask_service":       {tu: "¡Claro! ¿Para qué servicio quieres la cita?", usted: "¡Claro! ¿Para qué servicio desea la cita?", en: "Of course! Which service is the appointment for?", pt: "Claro! Para qual serviço é a consulta?"},
-	"ask_service_again": {tu: "Para buscar lugar me falta saber para qué servicio es. ¿Cuál quieres?", usted: "Para buscar lugar me falta saber para qué servicio es. ¿Cuál desea?", en: "To find you a time I still need to know which service it is for. Which one?", pt: "Para procurar um horário ainda preciso saber para qual serviço é. Qual deseja?"},
-	"ask_date_again":    {tu: "¿Qué día y a qué hora te queda bien para {service}?", usted: "¿Qué día y a qué hora le queda bien para {service}?", en: "Which day and time would suit you for {service}?", pt: "Que dia e horário são melhores para {service}?"},
-	"offer_again":       {tu: "Para apartarlo, dime cuál de estos prefieres:", usted: "Para apartarlo, dígame cuál de estos prefiere:", en: "To book it, tell me which of these you prefer:", pt: "Para reservar, diga qual destes prefere:"},
-	"ask_party":         {tu: "¡Claro! ¿Para cuántas personas?", en: "Of course! For how many people?", pt: "Claro! Para quantas pessoas?"},
-	"ask_date":          {tu: "¿Qué día y a qué hora te queda bien?", usted: "¿Qué día y a qué hora le queda bien?", en: "Which day and time would suit you?", pt: "Que dia e horário são melhores?"},
-	"ask_date_for":      {tu: "Perfecto, {service}{where}. ¿Qué día y a qué hora te queda bien?", usted: "Perfecto, {service}{where}. ¿Qué día y a qué hora le queda bien?", en: "Great, {service}{where}. Which day and time would suit you?", pt: "Perfeito, {service}{where}. Que dia e horário são melhores?"},
-	"ask_other_time":    {tu: "De acuerdo. ¿Qué otro día u hora prefieres?", usted: "De acuerdo. ¿Qué otro día u hora prefiere?", en: "All right. Which other day or time would you prefer?", pt: "Certo. Que outro dia ou horário prefere?"},
-	"offer_openings":    {tu: "Tengo estos horarios libres:", en: "These times are free:", pt: "Tenho estes horários livres:"},
-	"offer_nearest":     {tu: "A esa hora no tengo lugar. Lo más cercano:", en: "That time is not free. The closest I have:", pt: "Nesse horário não tenho vaga. O mais próximo:"},
-	"offer_other_day":   {tu: "Ese día no tengo lugar. Puedo ofrecerte:", usted: "Ese día no tengo lugar. Puedo ofrecerle:", en: "That day is full or closed. I can offer:", pt: "Nesse dia não tenho vaga. Posso oferecer:"},
-	"opening_taken":     {tu: "Ese horario se acaba de ocupar. Puedo ofrecerte:", usted: "Ese horario se acaba de ocupar. Puedo ofrecerle:", en: "That time has just been taken. I can offer:", pt: "Esse horário acabou de ser ocupado. Posso oferecer:"},
-	"no_openings":       {tu: "No tengo lugares libres en esos días. ¿Busco en otra fecha?", en: "I have nothing free on those days. Shall I look at another date?", pt: "Não tenho horários livres nesses dias. Procuro outra data?"},
-	"ask_opening":       {tu: "¿Cuál prefieres?", usted: "¿Cuál prefiere?", en: "Which one do you prefer?", pt: "Qual prefere?"},
-	"propose":           {tu: "Tengo libre el {when}{where}. ¿Te lo confirmo?", usted: "Tengo libre el {when}{where}. ¿Se lo confirmo?", en: "{when}{where} is free. Shall I book it?", pt: "Tenho livre {when}{where}. Confirmo?"},
-	"propose_service":   {tu: "Tengo libre para {service} el {when}{where}. ¿Te la confirmo?", usted: "Tengo libre para {service} el {when}{where}. ¿Se la confirmo?", en: "For {service}, {when}{where} is free. Shall I book it?", pt: "Para {service} tenho livre {when}{where}. Confirmo?"},
-	"propose_table":     {tu: "Tengo mesa para {party} el {when}{where}. ¿Te la confirmo?", usted: "Tengo mesa para {party} el {when}{where}. ¿Se la confirmo?", en: "I have a table for {party} on {when}{where}. Shall I book it?", pt: "Tenho mesa para {party} em {when}{where}. Confirmo?"},
-	"at_branch":         {tu: " en {branch}", en: " at {branch}", pt: " em {branch}"},
-	"with_staff":        {tu: " con {staff}", en: " with {staff}", pt: " com {staff}"},
-	"yes":               {tu: "Sí, confirmar", en: "Yes, book it", pt: "Sim, confirmar"},
-	"another_time":      {tu: "Otro horario", en: "Another time", pt: "Outro horário"},
-	"booked":            {tu: "Listo, quedó agendado: {when}{where}. ¡Te esperamos!", usted: "Listo, quedó agendado: {when}{where}. ¡Le esperamos!", en: "Done, you are booked: {when}{where}. See you then!", pt: "Pronto, agendado: {when}{where}. Esperamos você!"},
-	"already_booked":    {tu: "Sí, ya está confirmado. ¡Te esperamos!", usted: "Sí, ya está confirmado. ¡Le esperamos!", en: "Yes, it is confirmed. See you then!", pt: "Sim, já está confirmado. Esperamos você!"},
-	"booking_dropped":   {tu: "De acuerdo, no agendo nada. Si cambias de idea, aquí estoy.", usted: "De acuerdo, no agendo nada. Si cambia de idea, aquí estoy.", en: "All right, I won't book anything. I'm here if you change your mind.", pt: "Certo, não agendo nada. Se mudar de ideia, estou aqui."},
+// phrase is one text; Spanish may address the customer in three ways, which fall back to tú.
+type phrase struct {
+	Tu    string `yaml:"tu"`
+	Usted string `yaml:"usted"`
+	Vos   string `yaml:"vos"`
+}
 
-	"contact_phone": {tu: "Te contactaremos al {phone}.", usted: "Le contactaremos al {phone}.", en: "We'll contact you at {phone}.", pt: "Entraremos em contato pelo {phone}."},
-	"contact_email": {tu: "Te escribiremos a {email}.", usted: "Le escribiremos a {email}.", en: "We'll write to you at {email}.", pt: "Vamos escrever para {email}."},
-	"contact_both":  {tu: "Te contactaremos al {phone} o en {email}.", usted: "Le contactaremos al {phone} o en {email}.", en: "We'll contact you at {phone} or {email}.", pt: "Entraremos em contato pelo {phone} ou {email}."},
-	"contact_again": {tu: "No pude guardar tus datos de contacto. ¿Me los escribes otra vez?", usted: "No pude guardar sus datos de contacto. ¿Me los escribe otra vez?", en: "I couldn't keep your contact details. Could you write them again?", pt: "Não consegui guardar seus dados de contato. Pode escrever de novo?"},
+// UnmarshalYAML reads a text, or one for each way to address.
+func (p *phrase) UnmarshalYAML(unmarshal func(any) error) error {
+	if unmarshal(&p.Tu) == nil {
+		return nil
+	}
+	type forms phrase
+	return unmarshal((*forms)(p))
+}
 
-	"handoff":        {tu: "Claro, te comunico con una persona del equipo; te responde por aquí.", usted: "Claro, le comunico con una persona del equipo; le responde por aquí.", en: "Of course, I'm passing you to a person of our team, who will answer you here.", pt: "Claro, vou passar para uma pessoa da equipe, que responde por aqui."},
-	"handoff_errand": {tu: "Eso lo ve una persona del equipo: ya le avisé y te responde por aquí.", usted: "Eso lo ve una persona del equipo: ya le avisé y le responde por aquí.", en: "A person of our team takes care of that: I have told them, and they will answer you here.", pt: "Uma pessoa da equipe cuida disso: já avisei e ela responde por aqui."},
-	"handoff_lost":   {tu: "Prefiero que te ayude una persona del equipo: ya le avisé y te responde por aquí.", usted: "Prefiero que le ayude una persona del equipo: ya le avisé y le responde por aquí.", en: "A person of our team will help you better: I have told them, and they will answer you here.", pt: "Uma pessoa da equipe vai ajudar melhor: já avisei e ela responde por aqui."},
-	"handoff_party":  {tu: "Para {party} personas lo ve alguien del equipo: ya le avisé y te responde por aquí.", usted: "Para {party} personas lo ve alguien del equipo: ya le avisé y le responde por aquí.", en: "For {party} people, a person of our team will arrange it: I have told them, and they will answer you here.", pt: "Para {party} pessoas, alguém da equipe cuida disso: já avisei e responde por aqui."},
-	"urgent_5":       {tu: "Esto puede ser una emergencia: llama ahora al {number} o ve a urgencias. Ya avisé a una persona del equipo.", usted: "Esto puede ser una emergencia: llame ahora al {number} o acuda a urgencias. Ya avisé a una persona del equipo.", en: "This may be an emergency: call {number} now or go to an emergency room. I have told a person of our team.", pt: "Isto pode ser uma emergência: ligue agora para {number} ou vá ao pronto-socorro. Já avisei uma pessoa da equipe."},
-	"urgent_4":       {tu: "Lamento que estés pasando por esto. Ya avisé a una persona del equipo para que te responda cuanto antes; si empeora, acude a urgencias.", usted: "Lamento que esté pasando por esto. Ya avisé a una persona del equipo para que le responda cuanto antes; si empeora, acuda a urgencias.", en: "I'm sorry you are going through this. I have told a person of our team so that they answer you as soon as they can; if it gets worse, go to an emergency room.", pt: "Lamento que esteja passando por isso. Já avisei uma pessoa da equipe para que responda o quanto antes; se piorar, vá ao pronto-socorro."},
-	"urgent_3":       {tu: "Lamento la molestia; busquemos la cita más cercana.", en: "I'm sorry about that; let's find the earliest appointment.", pt: "Lamento o incômodo; vamos buscar a consulta mais próxima."},
+// phrases are the texts of each language by key.
+var phrases = map[language.Lang]map[string]phrase{
+	language.Spanish: mustPhrases("es"), language.English: mustPhrases("en"), language.Portuguese: mustPhrases("pt"),
+}
+
+func mustPhrases(lang string) (texts map[string]phrase) {
+	data, err := phraseFiles.ReadFile("phrases/" + lang + ".yaml")
+	if err == nil {
+		err = yaml.UnmarshalWithOptions(data, &texts, yaml.Strict())
+	}
+	if err != nil {
+		panic(fmt.Sprintf("phrases/%s.yaml: %v", lang, err)) // it is embedded
+	}
+	return texts
+}
+
+// The ways in which Spanish addresses somebody.
+const (
+	tu = iota
+	usted
+	vos
+)
+
+// voseo are the countries where vos is what everybody says.
+var voseo = []string{"AR", "UY", "PY"}
+
+// words says phrases in one language and register.
+type words struct {
+	lang    language.Lang
+	address int
+}
+
+func wordsFor(f *llm.Facts) words {
+	w := words{lang: language.Lang(f.Language)}
+	if !w.lang.Known() {
+		w.lang = language.Spanish
+	}
+	style := styleOf(f)
+	switch {
+	case style == "professional" || style == "very_formal":
+		w.address = usted
+	case slices.Contains(voseo, f.Settings.Country):
+		w.address = vos
+	}
+	return w
+}
+
+func styleOf(f *llm.Facts) string {
+	if f.Assistant == nil {
+		return ""
+	}
+	return f.Assistant.Style
+}
+
+func (w words) get(key string) string {
+	p := phrases[w.lang][key]
+	switch {
+	case w.address == usted && p.Usted != "":
+		return p.Usted
+	case w.address == vos && p.Vos != "":
+		return p.Vos
+	}
+	return p.Tu
+}
+
+// say fills a phrase: pairs are names in braces and what stands for them.
+func (t *turn) say(key string, pairs ...string) string {
+	text := t.words.get(key)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		text = strings.ReplaceAll(text, "{"+pairs[i]+"}", pairs[i+1])
+	}
+	return text
 }

@@ -40,7 +40,7 @@ type turn struct {
 func newTurn(req *llm.Request) *turn {
 	f := req.Facts
 	t := &turn{facts: f, results: map[string]tool.Result{}, offered: map[string]bool{}}
-	t.words = wordsFor(f.Language, styleOf(f))
+	t.words = wordsFor(f)
 	t.state, t.unknown = decodeState(f.Dialogue)
 	t.restored = t.state.Booking != nil
 	t.begun = t.open() != nil
@@ -58,13 +58,6 @@ func newTurn(req *llm.Request) *turn {
 		t.intents[i] = "booking"
 	}
 	return t
-}
-
-func styleOf(f *llm.Facts) string {
-	if f.Assistant == nil {
-		return ""
-	}
-	return f.Assistant.Style
 }
 
 func (t *turn) merge(messages []*recadov1.MessageRouted) {
