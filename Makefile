@@ -23,9 +23,12 @@ up-processes: build setup ## run the seven services and recado local as eight pr
 # Tests of tens of thousands of lines, which the race detector would make minutes long: their files say !race.
 UNRACED = $(shell grep -rl '^//go:build !race' --include='*_test.go' pkg services)
 
+# no debugging tables to link, and no vet, which lint runs; tests that wait leave the cores to others
+QUICK = -ldflags=-w -vet=off
+
 test: setup ## run every test, with the race detector where it can
-	go test -race -shuffle=on -timeout 20m $(ARGS) work
-	go test -count=1 -shuffle=on -timeout 20m -run "^($$(sed -n 's/^func \(Test[A-Za-z0-9_]*\)(.*/\1/p' $(UNRACED) | paste -sd '|'))$$" $(ARGS) $(addprefix ./,$(sort $(dir $(UNRACED))))
+	go test -race -shuffle=on -timeout 20m -p 4 $(QUICK) $(ARGS) work
+	go test -count=1 -shuffle=on -timeout 20m $(QUICK) -run "^($$(sed -n 's/^func \(Test[A-Za-z0-9_]*\)(.*/\1/p' $(UNRACED) | paste -sd '|'))$$" $(ARGS) $(addprefix ./,$(sort $(dir $(UNRACED))))
 
 build: ## build every command into .bin
 	CGO_ENABLED=0 go build -trimpath -o $(BIN)/ ./services/cmd/...
@@ -54,8 +57,7 @@ retrain: ## teach all models again, minutes long; verify asks for it when a mode
 	go run ./services/intent-router/intent/train -vocabulary pkg/language/vocabulary.txt
 	go run ./pkg/guard/view/letters
 	go run ./pkg/guard/train
-	go run ./pkg/language/train >/dev/null
-	go run ./services/intent-router/intent/train >/dev/null
+	go run ./pkg/language/train >/dev/null & other=$$!; go run ./services/intent-router/intent/train >/dev/null && wait $$other
 
 baseline: $(BIN)/buf ## accept the wire contract as it is; say why in docs/adr
 	$(BIN)/buf build proto -o proto/baseline.binpb
