@@ -69,11 +69,11 @@ type Evidence struct {
 
 // Error is a refusal that a model can act on.
 type Error struct {
-	Code      string   `json:"code"`
-	Message   string   `json:"message"`
-	Retryable bool     `json:"retryable,omitempty"`
-	Field     string   `json:"field,omitempty"`
-	Allowed   []string `json:"allowed,omitempty"`
+	Code      string  `json:"code"`
+	Message   string  `json:"message"`
+	Retryable bool    `json:"retryable,omitempty"`
+	Field     string  `json:"field,omitempty"`
+	Allowed   Allowed `json:"allowed,omitempty"`
 }
 
 // Error gives code, field and message.

@@ -2,6 +2,7 @@ package agentrunner
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"sync"
 	"time"
@@ -128,10 +129,21 @@ func resultOf(e *recadov1.ToolCompleted) tool.Result {
 	}
 	if te := e.GetError(); te != nil {
 		r.Err = &tool.Error{
-			Code: te.GetCode(), Message: te.GetMessage(), Retryable: te.GetRetryable(), Field: te.GetField(), Allowed: te.GetAllowed(),
+			Code: te.GetCode(), Message: te.GetMessage(), Retryable: te.GetRetryable(), Field: te.GetField(), Allowed: allowed(te),
 		}
 		return r
 	}
 	r.JSON = []byte(e.GetResultJson())
 	return r
+}
+
+// allowed leaves out what is no JSON: it would spoil the journal's row.
+func allowed(e *recadov1.ToolError) tool.Allowed {
+	out := tool.Names(e.GetAllowed()...)
+	for _, v := range e.GetAllowedJson() {
+		if json.Valid([]byte(v)) {
+			out = append(out, json.RawMessage(v))
+		}
+	}
+	return out
 }

@@ -133,3 +133,24 @@ func TestLateAndRepeatedAnswersAreDropped(t *testing.T) {
 		t.Error("a late answer is kept")
 	}
 }
+
+func TestRefusalBringsWordsAndValuesOfWhatIsAllowed(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		e    *recadov1.ToolError
+		want string
+	}{
+		{&recadov1.ToolError{Allowed: []string{"Roma", "Centro"}}, `["Roma" "Centro"]`},
+		{&recadov1.ToolError{AllowedJson: []string{`{"slot_id":"a"}`, `no JSON`, `{"slot_id":"b"}`}}, `[{"slot_id":"a"} {"slot_id":"b"}]`},
+		{&recadov1.ToolError{}, `[]`},
+	} {
+		got := resultOf(&recadov1.ToolCompleted{Outcome: &recadov1.ToolCompleted_Error{Error: c.e}}).Err.Allowed
+		texts := make([]string, len(got))
+		for i, v := range got {
+			texts[i] = string(v)
+		}
+		if said := fmt.Sprint(texts); said != c.want {
+			t.Errorf("got %s, want %s", said, c.want)
+		}
+	}
+}

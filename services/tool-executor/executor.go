@@ -140,12 +140,22 @@ func completed(r *recadov1.ToolRequested, result tool.Result) *recadov1.ToolComp
 		out.Evidence = append(out.Evidence, &recadov1.Evidence{Id: e.ID, Kind: e.Kind, Source: e.Source})
 	}
 	if result.Err != nil {
-		out.Outcome = &recadov1.ToolCompleted_Error{Error: &recadov1.ToolError{
-			Code: result.Err.Code, Message: result.Err.Message, Retryable: result.Err.Retryable,
-			Field: result.Err.Field, Allowed: result.Err.Allowed,
-		}}
+		out.Outcome = &recadov1.ToolCompleted_Error{Error: refusal(result.Err)}
 		return out
 	}
 	out.Outcome = &recadov1.ToolCompleted_ResultJson{ResultJson: string(result.JSON)}
+	return out
+}
+
+// refusal keeps the words of what is allowed where they have always stood, and everything else beside them.
+func refusal(e *tool.Error) *recadov1.ToolError {
+	out := &recadov1.ToolError{Code: e.Code, Message: e.Message, Retryable: e.Retryable, Field: e.Field, Allowed: e.Allowed.Names()}
+	if len(out.Allowed) == len(e.Allowed) {
+		return out
+	}
+	out.Allowed = nil
+	for _, v := range e.Allowed {
+		out.AllowedJson = append(out.AllowedJson, string(v))
+	}
 	return out
 }

@@ -74,7 +74,7 @@ func TestResultGoesToTheOwnerUnderTheNameThatWasCalled(t *testing.T) {
 
 func TestRefusalOfAToolIsAResult(t *testing.T) {
 	t.Parallel()
-	e, sent := executorOf(fixed{result: tool.Result{Err: &tool.Error{Code: "not_found", Field: "name", Allowed: []string{"a"}}}})
+	e, sent := executorOf(fixed{result: tool.Result{Err: &tool.Error{Code: "not_found", Field: "name", Allowed: tool.Names("a")}}})
 	for _, name := range []string{"fixed", "unheard_of"} {
 		if err := e.handle(t.Context(), request(name)); err != nil {
 			t.Fatal(err)
@@ -85,6 +85,22 @@ func TestRefusalOfAToolIsAResult(t *testing.T) {
 	}
 	if got := sent.events[1].GetError().GetCode(); got != "unknown_tool" {
 		t.Errorf("a tool that there is not: %s", got)
+	}
+}
+
+func TestRefusalCarriesValuesAsJSONAndWordsAsWords(t *testing.T) {
+	t.Parallel()
+	values, err := tool.Values([]map[string]string{{"slot_id": "a"}, {"slot_id": "b"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, sent := executorOf(fixed{result: tool.Result{Err: &tool.Error{Code: "full", Allowed: values}}})
+	if err := e.handle(t.Context(), request("fixed")); err != nil {
+		t.Fatal(err)
+	}
+	got := sent.events[0].GetError()
+	if len(got.GetAllowed()) != 0 || len(got.GetAllowedJson()) != 2 || got.GetAllowedJson()[1] != `{"slot_id":"b"}` {
+		t.Errorf("got %v", got)
 	}
 }
 

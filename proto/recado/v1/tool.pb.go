@@ -332,8 +332,10 @@ type ToolError struct {
 	Retryable bool                   `protobuf:"varint,3,opt,name=retryable,proto3" json:"retryable,omitempty"`
 	// The argument that is wrong; empty when none is.
 	Field string `protobuf:"bytes,4,opt,name=field,proto3" json:"field,omitempty"`
-	// What would be right.
-	Allowed       []string `protobuf:"bytes,5,rep,name=allowed,proto3" json:"allowed,omitempty"`
+	// What would be right, where it is words.
+	Allowed []string `protobuf:"bytes,5,rep,name=allowed,proto3" json:"allowed,omitempty"`
+	// The same where it is values of the kind that the tool answers with, each as JSON.
+	AllowedJson   []string `protobuf:"bytes,6,rep,name=allowed_json,json=allowedJson,proto3" json:"allowed_json,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -399,6 +401,13 @@ func (x *ToolError) GetField() string {
 func (x *ToolError) GetAllowed() []string {
 	if x != nil {
 		return x.Allowed
+	}
+	return nil
+}
+
+func (x *ToolError) GetAllowedJson() []string {
+	if x != nil {
+		return x.AllowedJson
 	}
 	return nil
 }
@@ -500,13 +509,14 @@ const file_recado_v1_tool_proto_rawDesc = "" +
 	"\breplayed\x18\n" +
 	" \x01(\bR\breplayed\x12\x14\n" +
 	"\x05owner\x18\v \x01(\tR\x05ownerB\t\n" +
-	"\aoutcome\"\x87\x01\n" +
+	"\aoutcome\"\xaa\x01\n" +
 	"\tToolError\x12\x12\n" +
 	"\x04code\x18\x01 \x01(\tR\x04code\x12\x18\n" +
 	"\amessage\x18\x02 \x01(\tR\amessage\x12\x1c\n" +
 	"\tretryable\x18\x03 \x01(\bR\tretryable\x12\x14\n" +
 	"\x05field\x18\x04 \x01(\tR\x05field\x12\x18\n" +
-	"\aallowed\x18\x05 \x03(\tR\aallowed\"F\n" +
+	"\aallowed\x18\x05 \x03(\tR\aallowed\x12!\n" +
+	"\fallowed_json\x18\x06 \x03(\tR\vallowedJson\"F\n" +
 	"\bEvidence\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04kind\x18\x02 \x01(\tR\x04kind\x12\x16\n" +

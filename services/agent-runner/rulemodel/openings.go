@@ -97,6 +97,9 @@ func (t *turn) openings(b *booking, date, dateEnd, round string) (all []opening,
 			continue
 		}
 		list, ok := read[[]opening](r)
+		if nothingFree(r) {
+			list, ok = []opening{}, true
+		}
 		if !ok || list == nil {
 			refused := t.refusedOpenings(b, r)
 			return nil, &refused
@@ -107,6 +110,11 @@ func (t *turn) openings(b *booking, date, dateEnd, round string) (all []opening,
 		return nil, &answer{calls: calls}
 	}
 	return all, nil
+}
+
+// nothingFree reports whether the calendar says that nothing is to be had as asked; it names the reason and the nearest openings.
+func nothingFree(r tool.Result) bool {
+	return r.Err != nil && slices.Contains([]string{"past", "no_such_date", "closed", "full", "beyond_horizon"}, r.Err.Code)
 }
 
 // tooLarge is the code of a party that no table of the place seats.

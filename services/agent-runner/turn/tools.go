@@ -101,9 +101,21 @@ func (t *tools) run(ctx context.Context, asked []llm.ToolCall, journalReads bool
 	}
 	for _, res := range results {
 		t.evidence = append(t.evidence, res.Evidence...)
-		t.found = append(t.found, string(res.JSON))
+		t.found = append(t.found, told(res))
 	}
 	return results, nil
+}
+
+// told is what a result says: a refusal gives reasons and what could be had instead, and a reply may repeat them.
+func told(res tool.Result) string {
+	if res.Err == nil {
+		return string(res.JSON)
+	}
+	data, err := json.Marshal(res.Err)
+	if err != nil {
+		return res.Err.Message
+	}
+	return string(data)
 }
 
 // sideBySide is how many calls, from the first on, may run at the same time.

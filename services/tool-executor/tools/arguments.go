@@ -72,6 +72,11 @@ func clip(name string) string { return strings.ToValidUTF8(name[:min(len(name), 
 
 func refuse(e *tool.Error) (tool.Result, error) { return tool.Result{Err: e}, nil }
 
+// refuseFor refuses a parameter's value with those that would be right.
+func refuseFor(code, field, message string, allowed []string) (tool.Result, error) {
+	return refuse(&tool.Error{Code: code, Field: field, Message: message, Allowed: tool.Names(allowed...)})
+}
+
 // answer encodes a result and says where its figures come from.
 func answer(v any, evidence ...tool.Evidence) (tool.Result, error) {
 	data, err := json.Marshal(v)

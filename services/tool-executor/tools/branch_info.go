@@ -2,8 +2,10 @@ package tools
 
 import (
 	"context"
+	"slices"
 
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/openings"
 )
 
 // BranchInfo is get_branch_info: where the business is and when it is open.
@@ -37,8 +39,12 @@ type branchInfo struct {
 	SpecialDays    []specialDay   `json:"special_days,omitempty"`
 }
 
-// specialDay is when other hours apply than the week's; Hours is null when closed.
+// specialDay is when other hours apply than the week's, and what it is called; Hours is null when closed.
 type specialDay struct {
+	Date  string     `json:"date"` // the first day
+	Name  string     `json:"name"`
+	Open  string     `json:"open,omitempty"`
+	Close string     `json:"close,omitempty"`
 	First string     `json:"first_day"`
 	Last  string     `json:"last_day"`
 	Hours *openHours `json:"hours"`
@@ -63,64 +69,58 @@ func (t BranchInfo) Call(ctx context.Context, c tool.Call) (tool.Result, error) 
 		return allBranches(branches)
 	}
 	for _, b := range branches {
-		if b.slug == args.ID || args.ID == "" && b.named(args.Name) {
-			return answer(b.info(), row("branches", b.slug))
+		if b.Slug == args.ID || args.ID == "" && named(b.Name, b.Aliases, args.Name) {
+			return answer(branchInfoOf(b), row("branches", b.Slug))
 		}
 	}
-	return refuse(&tool.Error{Code: "not_found", Field: "branch_name", Message: "no branch of that name", Allowed: branchNames(branches)})
+	return refuseFor("not_found", "branch_name", "no branch of that name", branchNames(branches))
 }
 
-func allBranches(branches []branch) (tool.Result, error) {
+func allBranches(branches []openings.Branch) (tool.Result, error) {
 	list := make([]branchInfo, 0, len(branches))
 	var evidence []tool.Evidence
 	for _, b := range branches {
-		list = append(list, b.info())
-		evidence = append(evidence, row("branches", b.slug))
+		list = append(list, branchInfoOf(b))
+		evidence = append(evidence, row("branches", b.Slug))
 	}
 	return answer(list, evidence...)
 }
 
-func branchNames(branches []branch) (names []string) {
+func branchNames(branches []openings.Branch) (names []string) {
 	for _, b := range branches {
-		names = append(names, b.name)
+		names = append(names, b.Name)
 	}
 	return names
 }
 
-func (b branch) named(wanted string) bool {
-	if nameScore(b.name, wanted) > 0 {
-		return true
-	}
-	for _, alias := range b.aliases {
-		if nameScore(alias, wanted) > 0 {
-			return true
-		}
-	}
-	return false
+// named reports whether a name or another name of the same thing is the wanted one, or part of it.
+func named(name string, aliases []string, wanted string) bool {
+	return nameScore(name, wanted) > 0 || slices.ContainsFunc(aliases, func(alias string) bool { return nameScore(alias, wanted) > 0 })
 }
 
-func (b *branch) info() branchInfo {
+func branchInfoOf(b openings.Branch) branchInfo {
 	info := branchInfo{
-		Name: b.name, Address: b.address, City: b.city, Phone: b.phone, WhatsApp: b.whatsapp, MapsURL: b.maps, Directions: b.directions,
+		Name: b.Name, Address: b.Address, City: b.City, Phone: b.Phone, WhatsApp: b.WhatsApp, MapsURL: b.Maps, Directions: b.Directions,
 		OperatingHours: map[string]any{},
 	}
 	for day := 1; day <= 7; day++ {
-		info.OperatingHours[weekdayNames[day]] = spansOf(b.hours[day])
+		info.OperatingHours[weekdayNames[day]] = spansOf(b.Hours[day])
 	}
-	for _, c := range b.closures {
-		special := specialDay{First: c.first, Last: c.last}
-		if c.open != nil {
-			special.Hours = &openHours{Open: clockText(c.open.opens), Close: clockText(c.open.closes)}
+	for _, c := range b.Closures {
+		special := specialDay{Date: c.First, Name: c.Name, First: c.First, Last: c.Last}
+		if c.Open != nil {
+			special.Open, special.Close = openings.Clock(c.Open.Opens), openings.Clock(c.Open.Closes)
+			special.Hours = &openHours{Open: special.Open, Close: special.Close}
 		}
 		info.SpecialDays = append(info.SpecialDays, special)
 	}
 	return info
 }
 
-func spansOf(spans []span) any {
+func spansOf(spans []openings.Span) any {
 	list := make([]openHours, 0, len(spans))
 	for _, s := range spans {
-		list = append(list, openHours{Open: clockText(s.opens), Close: clockText(s.closes)})
+		list = append(list, openHours{Open: openings.Clock(s.Opens), Close: openings.Clock(s.Closes)})
 	}
 	switch len(list) {
 	case 0:

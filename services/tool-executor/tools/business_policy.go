@@ -45,7 +45,7 @@ func (t BusinessPolicy) Call(ctx context.Context, c tool.Call) (tool.Result, err
 		kind = other
 	}
 	if !slices.Contains(policyTypes, kind) {
-		return refuse(&tool.Error{Code: "invalid_arguments", Field: "policy_type", Message: "is not a policy", Allowed: policyTypes})
+		return refuseFor("invalid_arguments", "policy_type", "is not a policy", policyTypes)
 	}
 	policy, found, err := t.db.policy(ctx, c.Tenant, kind)
 	switch {

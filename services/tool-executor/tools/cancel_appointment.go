@@ -6,6 +6,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/say"
 )
 
 // CancelAppointment is cancel_appointment: it drops an appointment of the contact's own that has not begun.
@@ -42,7 +43,7 @@ func (t CancelAppointment) Call(ctx context.Context, c tool.Call) (tool.Result, 
 		if err := tx.cancel(ctx, c, own.id, args.Reason); err != nil {
 			return tool.Result{}, err
 		}
-		done := booked{Success: true, AppointmentID: own.id, ConfirmationMessage: own.cancelled(c.Language)}
+		done := booked{Success: true, AppointmentID: own.id, ConfirmationMessage: say.Cancelled(own.said(), c.Language)}
 		return answer(done, row("appointments", own.id))
 	})
 }

@@ -6,14 +6,14 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/google/uuid"
-
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/openings"
+	"github.com/recado/recado/services/tool-executor/tools/say"
 )
 
 // CreateAppointment is create_appointment. The calendar decides, not the prompt: a slot id and a bare date and time are checked
 // alike, and the table's own constraint has the last word.
-type CreateAppointment struct{ calendar *calendar }
+type CreateAppointment struct{ calendar *book }
 
 // Spec describes the tool.
 func (CreateAppointment) Spec() tool.Spec {
@@ -87,88 +87,66 @@ func (b bookingArguments) check() *tool.Error {
 }
 
 func (t CreateAppointment) book(ctx context.Context, tx *Tx, c tool.Call, args bookingArguments) (tool.Result, error) {
-	now := time.Now()
-	var s slot
+	var s openings.Slot
+	from, _ := time.Parse(time.DateOnly, args.Date)
 	if args.SlotID != "" {
 		var err error
-		if s, err = openSlot(t.calendar.key, c.Tenant, args.SlotID, now); err != nil {
+		if s, err = openings.OpenSlot(t.calendar.key, c.Tenant, args.SlotID, time.Now()); err != nil {
 			return answer(booked{Error: slotError(err)})
 		}
+		from = s.Starts.UTC() // the agenda is read with a day's margin, so that it covers the slot's day in any zone
 	}
-	date := args.Date
-	if args.SlotID != "" {
-		date = ""
-	}
-	a, err := tx.agenda(ctx, c.Tenant, dayOf(s, date), 1)
+	a, err := tx.agenda(ctx, c.Tenant, from, 1)
 	if err != nil {
 		return tool.Result{}, err
 	}
-	w, refusal := a.wish(slotArguments{
+	w, refusal := wishOf(a, slotArguments{
 		BranchID: args.BranchID, StaffID: args.StaffID, ServiceID: args.ServiceID, PartySize: args.PartySize,
 	})
 	if refusal != nil {
 		return refuse(refusal)
 	}
 	if args.SlotID != "" {
-		w.narrow(s)
+		s.Narrow(&w)
+		if refusal := seats(a, w); refusal != nil {
+			return refuse(refusal)
+		}
 	}
-	if refusal := a.seats(w); refusal != nil {
-		return refuse(refusal)
-	}
-	starts := a.startOf(s, args)
-	return t.take(ctx, tx, c, a, booking{args: args, wish: w, starts: starts})
+	return t.take(ctx, tx, c, a, booking{args: args, wish: w, starts: startOf(a, s, args)})
 }
 
 func slotError(err error) string {
-	if errors.Is(err, errSlotExpired) {
+	if errors.Is(err, openings.ErrSlotExpired) {
 		return "slot_expired"
 	}
 	return "invalid_slot"
 }
 
-// dayOf is the UTC day before a slot's start, so that the agenda read for it covers its day in any zone; else the day that was named.
-func dayOf(s slot, date string) string {
-	if s.starts.IsZero() {
-		return date
-	}
-	return s.starts.UTC().Format(time.DateOnly)
-}
-
-func (a *agenda) startOf(s slot, args bookingArguments) time.Time {
-	if !s.starts.IsZero() {
-		return s.starts.In(a.zone)
+// startOf is the wished moment on the tenant's wall; zero where a clock change skips it.
+func startOf(a *openings.Agenda, s openings.Slot, args bookingArguments) time.Time {
+	if !s.Starts.IsZero() {
+		return s.Starts.In(a.Zone)
 	}
 	said, err := time.Parse(time.DateOnly+" 15:04", args.Date+" "+args.Time)
 	if err != nil {
 		return time.Time{}
 	}
-	at, exists := a.moment(said, said.Hour()*60+said.Minute())
+	at, exists := a.Moment(said, said.Hour()*60+said.Minute())
 	if !exists {
 		return time.Time{}
 	}
 	return at
 }
 
-// narrow limits a wish to what the slot id was signed for.
-func (w *wish) narrow(s slot) {
-	w.branch = s.branch
-	if s.resource != uuid.Nil {
-		w.staff = s.resource
-	}
-	if w.service == uuid.Nil {
-		w.minutes = s.minutes
-	}
-}
-
 type booking struct {
 	args   bookingArguments
-	wish   wish
+	wish   openings.Wish
 	starts time.Time
 }
 
 // take tries what is free at the wished time, the smallest table first, until the constraint lets one stand.
-func (t CreateAppointment) take(ctx context.Context, tx *Tx, c tool.Call, a *agenda, b booking) (tool.Result, error) {
-	candidates, why := a.candidates(b)
+func (t CreateAppointment) take(ctx context.Context, tx *Tx, c tool.Call, a *openings.Agenda, b booking) (tool.Result, error) {
+	candidates, why := candidates(a, b)
 	for _, f := range candidates {
 		id, err := tx.insertAppointment(ctx, c, b, f, a)
 		switch {
@@ -177,34 +155,35 @@ func (t CreateAppointment) take(ctx context.Context, tx *Tx, c tool.Call, a *age
 		case err != nil:
 			return tool.Result{}, err
 		}
-		done := booked{Success: true, AppointmentID: id, ConfirmationMessage: confirmation(c.Language, a, b, f)}
+		done := booked{Success: true, AppointmentID: id, ConfirmationMessage: say.Booked(appointmentOf(a, b, f), c.Language)}
 		return answer(done, row("appointments", id))
 	}
 	return answer(booked{Error: why})
 }
 
 // candidates are what could be booked at exactly the wished time; why names the reason when there is none or all are lost.
-func (a *agenda) candidates(b booking) (out []free, why string) {
-	if b.starts.IsZero() || a.tooSoonOrLate(b.starts) {
+func candidates(a *openings.Agenda, b booking) (out []openings.Free, why string) {
+	if b.starts.IsZero() || a.TooSoonOrLate(b.starts) {
 		return nil, "outside_booking_window"
 	}
-	day := dayAfter(b.starts, 0)
-	minute := b.starts.Hour()*60 + b.starts.Minute()
-	open := false
-	for i := range a.branches {
-		br := &a.branches[i]
-		if b.wish.branch != uuid.Nil && br.id != b.wish.branch {
-			continue
-		}
-		for _, s := range a.openSpans(br, day) {
-			if s.opens <= minute && minute+b.wish.minutes <= s.closes && (minute-s.opens)%a.step == 0 {
-				open = true
-				out = append(out, a.freeAt(br, day, minute, b.wish)...)
-			}
-		}
-	}
+	out, open := a.At(b.starts, b.wish)
 	if !open {
 		return nil, "outside_hours"
 	}
-	return smallestFirst(out), "slot_taken"
+	return out, "slot_taken"
+}
+
+func appointmentOf(a *openings.Agenda, b booking, f openings.Free) say.Appointment {
+	out := say.Appointment{Service: serviceName(a, b), Branch: f.Branch.Name, Staff: f.Resource.Name, Starts: f.Starts}
+	if f.Resource.Table {
+		out.Staff, out.Party = "", b.wish.Party
+	}
+	return out
+}
+
+func serviceName(a *openings.Agenda, b booking) string {
+	if s := a.ServiceBySlug(b.args.ServiceID); s != nil {
+		return s.Name
+	}
+	return ""
 }

@@ -45,7 +45,7 @@ func (t ListServices) Call(ctx context.Context, c tool.Call) (tool.Result, error
 		}
 	}
 	if len(list) == 0 && args.Category != "" {
-		return refuse(&tool.Error{Code: "not_found", Field: "category", Message: "no such category", Allowed: categories(offers)})
+		return refuseFor("not_found", "category", "no such category", categories(offers))
 	}
 	return answer(list, evidence...)
 }

@@ -55,7 +55,7 @@ func (t SearchKnowledge) Call(ctx context.Context, c tool.Call) (tool.Result, er
 	case strings.TrimSpace(args.Query) == "" || len(args.Query) > maxQuery:
 		return refuse(&tool.Error{Code: "invalid_arguments", Field: "query", Message: "expected a question of at most 2000 bytes"})
 	case args.Category != "" && !slices.Contains(knowledgeCategories, args.Category):
-		return refuse(&tool.Error{Code: "invalid_arguments", Field: "category", Message: "is not a category", Allowed: knowledgeCategories})
+		return refuseFor("invalid_arguments", "category", "is not a category", knowledgeCategories)
 	case args.TopK < 0 || args.TopK > maxTopK:
 		return refuse(&tool.Error{Code: "invalid_arguments", Field: "top_k", Message: "expected 1 to 10"})
 	case args.TopK == 0:

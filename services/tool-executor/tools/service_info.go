@@ -47,9 +47,7 @@ func (t ServiceInfo) Call(ctx context.Context, c tool.Call) (tool.Result, error)
 	}
 	found, ok := bestOffer(offers, args.Name)
 	if !ok {
-		return refuse(&tool.Error{
-			Code: "not_found", Field: "service_name", Message: "no service of that name", Allowed: offerNames(offers),
-		})
+		return refuseFor("not_found", "service_name", "no service of that name", offerNames(offers))
 	}
 	return answer(infoOf(found), row(found.table, found.slug))
 }

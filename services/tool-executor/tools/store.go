@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/services/tool-executor/tools/openings"
 )
 
 // Store is schema business as the tools use it.
@@ -53,62 +53,48 @@ func (s *Store) read(ctx context.Context, id tenant.ID, fill func(*pgx.Batch)) e
 	return s.db.Batch(ctx, id, fill)
 }
 
-const branchesSQL = `SELECT id, slug, name, aliases, address, city, phone, whatsapp, google_maps_url, directions
-FROM business.branches WHERE tenant_id = $1 ORDER BY position`
-
-const branchHoursSQL = `SELECT branch_id, weekday, extract(epoch FROM opens)::int / 60, extract(epoch FROM closes)::int / 60
-FROM business.branch_hours WHERE tenant_id = $1 ORDER BY opens`
-
 // closuresAhead is how many days of special hours are listed.
 const closuresAhead = 120
 
 // branches are the places of the business with their weekly hours and the special ones of the next days, the main one first.
-func (s *Store) branches(ctx context.Context, id tenant.ID) (out []branch, err error) {
-	var closures []closure
+func (s *Store) branches(ctx context.Context, id tenant.ID) (out []openings.Branch, err error) {
+	var closures []openings.Closure
 	first := time.Now().UTC().AddDate(0, 0, -1)
+	listed := openings.Dates{First: first.Format(time.DateOnly), Last: first.AddDate(0, 0, closuresAhead).Format(time.DateOnly)}
 	err = s.read(ctx, id, func(b *pgx.Batch) {
-		queueBranches(b, id, &out)
-		b.Queue(closuresSQL, id, first.Format(time.DateOnly), first.AddDate(0, 0, closuresAhead).Format(time.DateOnly)).
-			Query(func(rows pgx.Rows) (err error) {
-				closures, err = readClosures(rows)
-				return err
-			})
+		openings.QueueBranches(b, id, &out)
+		openings.QueueClosures(b, id, listed, &closures)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read branches: %w", err)
 	}
 	for i := range out {
 		for _, c := range closures {
-			if c.branch == nil || *c.branch == out[i].id {
-				out[i].closures = append(out[i].closures, c)
+			if c.Branch == nil || *c.Branch == out[i].ID {
+				out[i].Closures = append(out[i].Closures, c)
 			}
 		}
 	}
 	return out, nil
 }
 
-func queueBranches(b *pgx.Batch, id tenant.ID, out *[]branch) {
-	b.Queue(branchesSQL, id).Query(func(rows pgx.Rows) (err error) {
-		*out, err = pgx.CollectRows(rows, func(r pgx.CollectableRow) (x branch, err error) {
-			err = r.Scan(&x.id, &x.slug, &x.name, &x.aliases, &x.address, &x.city, &x.phone, &x.whatsapp, &x.maps, &x.directions)
-			return x, err
-		})
-		return err
-	})
-	b.Queue(branchHoursSQL, id).Query(func(rows pgx.Rows) error {
-		var branchID uuid.UUID
-		var weekday int
-		var s span
-		_, err := pgx.ForEachRow(rows, []any{&branchID, &weekday, &s.opens, &s.closes}, func() error {
-			for i := range *out {
-				if (*out)[i].id == branchID {
-					(*out)[i].hours[weekday] = append((*out)[i].hours[weekday], s)
-				}
-			}
-			return nil
-		})
-		return err
-	})
+// agenda reads what the openings from a day (today where it is zero) over some days are computed from.
+func (s *Store) agenda(ctx context.Context, id tenant.ID, from time.Time, days int) (*openings.Agenda, error) {
+	a := openings.New()
+	if err := s.read(ctx, id, func(b *pgx.Batch) { a.Queue(b, id, from, days) }); err != nil {
+		return nil, fmt.Errorf("read calendar: %w", err)
+	}
+	return a.Ready()
+}
+
+// agenda is the same within a transaction that is going to book.
+func (t *Tx) agenda(ctx context.Context, id tenant.ID, from time.Time, days int) (*openings.Agenda, error) {
+	a, b := openings.New(), &pgx.Batch{}
+	a.Queue(b, id, from, days)
+	if err := t.tx.SendBatch(ctx, b).Close(); err != nil {
+		return nil, fmt.Errorf("read calendar: %w", err)
+	}
+	return a.Ready()
 }
 
 const policySQL = `SELECT title, policy, short_version FROM business.policies WHERE tenant_id = $1 AND policy_type = $2`

@@ -3,15 +3,13 @@ package tools
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/recado/recado/pkg/language"
-	"github.com/recado/recado/pkg/language/when"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/say"
 )
 
 const ownAppointmentSQL = `SELECT a.id::text, a.service_name, a.staff_name, a.branch_name, coalesce(a.party_size, 0), a.notes,
@@ -82,38 +80,7 @@ func (a appointment) branchFor(args moveArguments) string {
 	return a.branchSlug
 }
 
-type cancellationWords struct{ what, table, plain, end string }
-
-var cancellations = map[language.Lang]cancellationWords{
-	language.Spanish: {
-		what: "Listo, la cita de {service} quedó cancelada: {when}", table: "Listo, la mesa para {party} quedó cancelada: {when}",
-		plain: "Listo, la cita quedó cancelada: {when}", end: ", en {branch}.",
-	},
-	language.English: {
-		what: "Your appointment for {service} is cancelled: {when}", table: "Your table for {party} is cancelled: {when}",
-		plain: "Your appointment is cancelled: {when}", end: ", at {branch}.",
-	},
-	language.Portuguese: {
-		what: "Sua consulta de {service} foi cancelada: {when}", table: "Sua mesa para {party} foi cancelada: {when}",
-		plain: "Sua consulta foi cancelada: {when}", end: ", em {branch}.",
-	},
-}
-
-// cancelled repeats what was dropped, in words that can be checked.
-func (a appointment) cancelled(lang string) string {
-	l := language.Lang(lang)
-	words, ok := cancellations[l]
-	if !ok {
-		l, words = language.Spanish, cancellations[language.Spanish]
-	}
-	text := words.plain
-	switch {
-	case a.party > 0:
-		text = words.table
-	case a.serviceName != "":
-		text = words.what
-	}
-	when := when.SayMoment(a.starts.Format(time.DateOnly), a.starts.Format("15:04"), l)
-	fill := strings.NewReplacer("{service}", a.serviceName, "{when}", when, "{branch}", a.branch, "{party}", strconv.Itoa(a.party))
-	return fill.Replace(text + words.end)
+// said is the appointment as a sentence names it.
+func (a appointment) said() say.Appointment {
+	return say.Appointment{Service: a.serviceName, Branch: a.branch, Party: a.party, Starts: a.starts}
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/openings"
 )
 
 // Tx is the transaction of one write tool.
@@ -151,26 +152,26 @@ var errTaken = errors.New("the time is taken")
 const exclusionViolation = "23P01"
 
 // insertAppointment books one resource; the savepoint keeps the transaction alive when the constraint refuses.
-func (t *Tx) insertAppointment(ctx context.Context, c tool.Call, b booking, f free, a *agenda) (string, error) {
+func (t *Tx) insertAppointment(ctx context.Context, c tool.Call, b booking, f openings.Free, a *openings.Agenda) (string, error) {
 	id := uuid.Must(uuid.NewV7())
 	var service, staff *uuid.UUID
 	staffName := ""
-	if b.wish.service != uuid.Nil {
-		service = &b.wish.service
+	if b.wish.Service != uuid.Nil {
+		service = &b.wish.Service
 	}
 	var party *int
-	if f.resource.table {
-		party = &b.wish.party
+	if f.Resource.Table {
+		party = &b.wish.Party
 	} else {
-		staff, staffName = &f.resource.id, f.resource.name
+		staff, staffName = &f.Resource.ID, f.Resource.Name
 	}
 	point, err := t.tx.Begin(ctx)
 	if err != nil {
 		return "", fmt.Errorf("set savepoint: %w", err)
 	}
-	ends := f.starts.Add(time.Duration(b.wish.minutes) * time.Minute)
+	ends := f.Starts.Add(time.Duration(b.wish.Minutes) * time.Minute)
 	_, err = point.Exec(ctx, appointmentSQL, c.Tenant, id, c.ContactID, nullUUID(c.ConversationID), nullUUID(c.TurnID), service, staff,
-		f.branch.id, f.resource.id, a.serviceName(b), staffName, f.branch.name, party, f.starts, ends, b.args.Notes)
+		f.Branch.ID, f.Resource.ID, serviceName(a, b), staffName, f.Branch.Name, party, f.Starts, ends, b.args.Notes)
 	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == exclusionViolation {
 		return "", errors.Join(errTaken, point.Rollback(ctx))
 	}

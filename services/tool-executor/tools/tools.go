@@ -33,7 +33,7 @@ type Library interface {
 
 // All lists the tools; their names are on the wire and never change.
 func All(db *Store, key seal.Key, docs Library) []tool.Tool {
-	calendar := &calendar{db: db, key: key}
+	calendar := &book{db: db, key: key}
 	return []tool.Tool{
 		ServiceInfo{db},
 		ListServices{db},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/spoken"
 )
 
 // UpdateLeadInfo is update_lead_info: it keeps how a customer is called and reached. It is the only place where clear values of
@@ -69,7 +70,7 @@ func (l *lead) tidy() *tool.Error {
 		return &tool.Error{Code: "invalid_arguments", Field: field, Message: message}
 	}
 	if l.Email != "" && !plausibleEmail(l.Email) {
-		l.Email = saidEmail(l.Email)
+		l.Email = spoken.Email(l.Email)
 	}
 	switch {
 	case l.Name+l.Email+l.Phone == "":
@@ -82,7 +83,7 @@ func (l *lead) tidy() *tool.Error {
 	if l.Phone != "" {
 		said := l.Phone
 		if l.Phone = compactPhone(said); l.Phone == "" {
-			l.Phone = compactPhone(saidPhone(said))
+			l.Phone = compactPhone(spoken.Phone(said))
 		}
 		if l.Phone == "" {
 			return invalid("phone", "expected a telephone number of 7 to 15 digits")

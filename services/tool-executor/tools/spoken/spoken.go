@@ -1,4 +1,5 @@
-package tools
+// Package spoken writes telephone numbers and e-mail addresses that were said in words as they are written.
+package spoken
 
 import "strings"
 
@@ -23,8 +24,8 @@ var spokenDigits = func() map[string]string {
 	return out
 }()
 
-// saidPhone writes a telephone number's words as digits; what is no number word stays.
-func saidPhone(text string) string {
+// Phone writes a telephone number's words as digits; what is no number word stays.
+func Phone(text string) string {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return r == ' ' || r == ',' || r == '-' })
 	var b strings.Builder
 	for i := 0; i < len(words); i++ {
@@ -70,8 +71,8 @@ var mailSigns = map[string]string{
 	"underscore": "_", "guionbajo": "_", "subrayado": "_", "underline": "_",
 }
 
-// saidEmail writes an e-mail address's words as signs.
-func saidEmail(text string) string {
+// Email writes an e-mail address's words as signs.
+func Email(text string) string {
 	text = strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ").Replace(strings.ToLower(text))
 	text = strings.NewReplacer("guion bajo", "guionbajo", "guión bajo", "guionbajo").Replace(text)
 	words := strings.Fields(text)
