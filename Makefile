@@ -23,7 +23,7 @@ up-processes: build setup ## run the seven services and recado local as eight pr
 # Tests of tens of thousands of lines, which the race detector would make minutes long: their files say !race.
 UNRACED = $(shell grep -rl '^//go:build !race' --include='*_test.go' pkg services)
 
-# no debugging tables to link, and no vet, which lint runs; tests that wait leave the cores to others
+# Nothing for a debugger to link and no vet, which lint runs; packages that wait leave the cores to others.
 QUICK = -ldflags=-w -vet=off
 
 test: setup ## run every test, with the race detector where it can

@@ -98,6 +98,8 @@ type Response struct {
 	Dialogue json.RawMessage
 	// Handoff asks for a person, with a reason.
 	Handoff string
+	// Confirm is the write that the words ask the customer a yes for; nil where they ask for none.
+	Confirm *ToolCall
 }
 
 // Choice is something to tap under a reply.

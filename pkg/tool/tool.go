@@ -15,6 +15,8 @@ type Spec struct {
 	Description string          `json:"description"`
 	Parameters  json.RawMessage `json:"parameters"` // JSON Schema of type object, additionalProperties false
 	Write       bool            `json:"write,omitempty"`
+	// Confirm is true where a write needs the customer's yes to exactly its arguments.
+	Confirm bool `json:"confirm,omitempty"`
 	// Aliases are other names that a model may use (get_policy for get_business_policy).
 	Aliases []string `json:"aliases,omitempty"`
 	// Reveal names the parameters in which the tool gets real values; in every other one a token of personal data stays a token.

@@ -1,43 +1,100 @@
 package rulemodel
 
 import (
-	"slices"
+	"encoding/json"
+	"strconv"
 	"strings"
 
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/services/agent-runner/assent"
 )
 
-// propose repeats day, date and time of one opening and asks for a yes.
-func (t *turn) propose(b *booking, o opening) answer {
-	b.Offered, b.Asked = []opening{o}, askConfirm
-	key := "propose"
-	if b.ServiceName != "" {
-		key = "propose_service"
+// asked is the write that an errand would do with what is known now.
+func (t *turn) asked(f *frame) assent.Asked {
+	w := f.flow().Write
+	if w == nil {
+		return assent.Asked{}
 	}
-	text := t.say(key, "service", b.ServiceName, "when", t.when(o), "where", t.where(o), "party", ordinal(int(b.Party)))
-	if b.Party > 0 {
-		text = t.say("propose_table", "when", t.when(o), "where", t.where(o), "party", ordinal(int(b.Party)))
+	args := map[string]any{}
+	for name, value := range w.With {
+		switch {
+		case value == "opening" && f.Chosen != nil:
+			args[name] = f.Chosen.SlotID
+		case value == "appointment" && f.Own != nil:
+			args[name] = f.Own.ID
+		case value == "party" && f.Values[value] != "":
+			n, _ := strconv.Atoi(f.Values[value])
+			args[name] = n
+		case f.Values[value] != "":
+			args[name] = f.Values[value]
+		}
 	}
-	return answer{text: text, choices: []llm.Choice{{ID: o.SlotID, Title: t.say("yes")}, {ID: tappedOther, Title: t.say("another_time")}}}
+	data, err := json.Marshal(args)
+	if err != nil {
+		data = []byte("{}")
+	}
+	return assent.Asked{Tool: w.Tool, Arguments: data}
 }
 
-func (t *turn) offerOpenings(b *booking, offered []opening, key string) answer {
-	again := key == "offer_again" || len(t.before) > 1 && slices.EqualFunc(t.before, offered, opening.same)
-	if again {
-		key = "offer_again"
+// confirm names everything that would change, and asks for a yes to exactly that.
+func (t *turn) confirm(f *frame) answer {
+	w, asked := f.flow().Write, t.asked(f)
+	f.Asked, f.Times = askConfirm, 0
+	key, yes, no := w.Confirm, w.Yes, w.No
+	if key == "propose_service" && f.Values["service_name"] == "" {
+		key = "propose"
 	}
-	b.Offered, b.Asked = offered, askOpening
-	lines := []string{t.say(key)}
-	a := answer{}
-	for i, o := range offered {
-		lines = append(lines, ordinal(i+1)+". "+t.when(o)+t.where(o))
-		a.choices = append(a.choices, llm.Choice{ID: o.SlotID, Title: t.shortWhen(o), Description: strings.TrimSpace(o.Branch)})
+	if yes == "" {
+		yes, no = "yes", "another_time"
 	}
-	if !again {
-		lines = append(lines, t.say("ask_opening"))
+	return answer{text: t.say(key, t.pairs(f)...), confirm: &asked, choices: []llm.Choice{
+		{ID: asked.Yes(), Title: t.say(yes)}, {ID: asked.No(), Title: t.say(no)},
+	}}
+}
+
+// pairs are what the phrases of an errand may name.
+func (t *turn) pairs(f *frame) []string {
+	at, was := opening{}, opening{}
+	if f.Own != nil {
+		at, was = f.Own.at(), f.Own.at()
 	}
-	a.text = strings.Join(lines, "\n")
-	return a
+	if f.Chosen != nil {
+		at = *f.Chosen
+	}
+	if at == (opening{}) {
+		at = t.wanted(f)
+	}
+	said := map[string]string{"when": "", "was": ""}
+	if at.Date != "" {
+		said["when"] = t.when(at)
+	}
+	if was.Date != "" {
+		said["was"] = t.when(was)
+	}
+	return []string{
+		"service", f.Values["service_name"], "when", said["when"], "was", said["was"], "where", t.where(at),
+		"party", f.party(), "what", t.what(f), "name", t.state.Name, "phone", f.Values["phone"],
+	}
+}
+
+func (f *frame) party() string {
+	if f.Values["party"] == "" && f.Own != nil && f.Own.Party > 0 {
+		return strconv.Itoa(f.Own.Party)
+	}
+	return f.Values["party"]
+}
+
+// what the errand is about, in a word.
+func (t *turn) what(f *frame) string {
+	switch {
+	case f.party() != "" && (f.Own == nil || f.Own.Service == ""):
+		return t.say("the_table", "party", f.party())
+	case f.Own != nil && f.Own.Service != "":
+		return t.say("the_appointment_of", "service", f.Own.Service)
+	case f.Values["service_name"] != "":
+		return t.say("the_appointment_of", "service", f.Values["service_name"])
+	}
+	return t.say("the_appointment")
 }
 
 // where names branch and person, as far as they are known.
@@ -52,93 +109,98 @@ func (t *turn) where(o opening) string {
 	return out
 }
 
-type booked struct {
+// written is what the tools that write appointments answer.
+type written struct {
 	Success bool   `json:"success"`
 	ID      string `json:"appointment_id"`
 	Message string `json:"confirmation_message"`
 	Error   string `json:"error"`
 }
 
-// create books the chosen opening; when it cannot be had any more, the calendar is asked again. Where the answer is lost, nobody
-// knows whether it was booked: a person looks, and nothing is tried again.
-func (t *turn) create(b *booking) answer {
-	args := map[string]any{"slot_id": b.Chosen.SlotID}
-	if b.ServiceID != "" {
-		args["service_id"] = b.ServiceID
-	}
-	if b.Party > 0 {
-		args["party_size"] = b.Party
-	}
-	c := call("create_appointment", b.Chosen.SlotID, args)
-	if b.Moves != "" {
-		c = call("reschedule_appointment", b.Chosen.SlotID, map[string]any{"slot_id": b.Chosen.SlotID, "appointment_id": b.Moves})
-	}
+// Codes with which a write is refused.
+const (
+	tooLarge    = "party_too_large"
+	unconfirmed = "confirmation_required" // in a turn that may be steered by somebody, or where the yes was to something else
+	slotTaken   = "slot_taken"
+	outside     = "outside_policy_window"
+	tooMany     = "too_many_ahead"
+	twice       = "already_booked"
+)
+
+// do writes what the customer has agreed to. Where the answer is lost, nobody knows whether it was done: a person looks, and
+// nothing is tried again.
+func (t *turn) do(f *frame) answer {
+	asked := t.asked(f)
+	c := llm.ToolCall{ID: asked.Tool + ":" + asked.Digest(), Name: asked.Tool, Arguments: asked.Arguments}
 	r, found := t.ask(c)
 	if !found {
 		return answer{calls: []llm.ToolCall{c}}
 	}
-	done, ok := read[booked](r)
+	done, ok := read[written](r)
+	code, message := done.Error, ""
+	if r.Err != nil {
+		code, message = r.Err.Code, r.Err.Message
+	}
 	switch {
 	case ok && done.Success:
-		text := t.confirmation(b, done)
-		b.Booked, b.Offered, b.Asked, b.Moves, b.Was = done.ID, nil, "", "", nil
-		return answer{text: text}
-	case r.Err != nil && r.Err.Code == unconfirmed:
-		return t.propose(b, *b.Chosen)
-	case r.Err != nil && r.Err.Code == tooLarge:
-		return t.refusedParty(b)
-	case !ok || done.Error == "":
-		t.state.Booking = nil
+		return t.done(f, done)
+	case code == unconfirmed:
+		return t.confirm(f)
+	case code == tooLarge:
+		return t.refusedParty(f)
+	case code == outside || code == tooMany || code == twice:
+		t.state.pop()
+		return answer{text: joinText(message, t.say("ask_person"))}
+	case !ok || code == "":
+		t.state.pop()
 		return t.toolFailed()
+	case f.flow().collects("opening"):
+		return t.offerAnother(f, code)
 	}
-	return t.offerAnother(b, done.Error)
+	t.state.pop()
+	return t.person("needs_person", "handoff_errand")
 }
 
-func (t *turn) confirmation(b *booking, done booked) string {
-	text := done.Message
-	if text == "" {
-		text = t.say("booked", "when", t.when(*b.Chosen), "where", t.where(*b.Chosen))
+// done says what was done and remembers it for what is said of it next.
+func (t *turn) done(f *frame, w written) answer {
+	t.state.pop()
+	key := f.flow().Write.Done
+	text := w.Message
+	if text == "" || key != "booked" {
+		text = joinSpace(w.Message, t.sayUnless(w.Message != "", key, f))
 	}
-	if b.Moves != "" {
-		return text + " " + t.say("moved")
-	}
-	if t.state.Name != "" {
-		text += " " + t.say("for_name", "name", t.state.Name)
-	}
-	return text
-}
-
-// offerAnother offers what is free instead; an offer that only grew too old is proposed again.
-func (t *turn) offerAnother(b *booking, why string) answer {
-	lost := *b.Chosen
-	all, stop := t.openings(b, lost.Date, "", "again")
-	if stop != nil {
-		return *stop
-	}
-	b.Chosen, b.Date, b.DateEnd, b.Time = nil, lost.Date, "", lost.Time
-	key := "offer_nearest"
-	if why == "slot_taken" {
-		key, all = "opening_taken", without(all, lost)
-	}
-	sameHour := func(o opening) bool { return o.Time == lost.Time && o.Date == lost.Date && o.Branch == lost.Branch }
-	if i := slices.IndexFunc(all, sameHour); i >= 0 && why != "slot_taken" {
-		return t.propose(b, all[i])
-	}
-	if len(all) > 0 {
-		return t.offerOpenings(b, b.nearest(all), key)
-	}
-	a := t.offerLater(b)
-	if len(a.calls) > 0 {
-		b.Chosen = &lost
-	}
-	return a
-}
-
-func without(all []opening, lost opening) (left []opening) {
-	for _, o := range all {
-		if o.SlotID != lost.SlotID && !o.same(lost) {
-			left = append(left, o)
+	f.Booked, f.Asked = w.ID, ""
+	switch {
+	case f.flow().Name == "cancel":
+		t.state.Done, t.state.Cancelled = nil, true
+		t.remember(f.Own)
+	case f.Chosen != nil:
+		t.state.Done, t.state.Cancelled = f, false
+		if f.Own != nil {
+			text = joinSpace(text, t.say("moved"))
+		} else if t.state.Name != "" {
+			text = joinSpace(text, t.say("for_name", "name", t.state.Name))
 		}
 	}
-	return left
+	return answer{text: text, ended: true}
+}
+
+// sayUnless words the end of an errand where the tool has not.
+func (t *turn) sayUnless(said bool, key string, f *frame) string {
+	if said {
+		return ""
+	}
+	return t.say(key, t.pairs(f)...)
+}
+
+func joinSpace(parts ...string) string { return strings.TrimSpace(strings.Join(parts, " ")) }
+
+// refusedParty hands a group that no table seats to a person.
+func (t *turn) refusedParty(f *frame) answer {
+	a := t.person(tooLarge, "handoff_party")
+	a.text = t.say("handoff_party", "party", f.party())
+	if len(a.calls) == 0 {
+		t.state.pop()
+	}
+	return a
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/services/agent-runner/assent"
 )
 
 // Name is what the rule model is called in traces and events.
@@ -51,6 +52,8 @@ type answer struct {
 	text    string
 	choices []llm.Choice
 	handoff string
+	confirm *assent.Asked // what the words ask a yes for
+	ended   bool          // an errand was done
 }
 
 func pending(answers []answer) (calls []llm.ToolCall) {
@@ -67,6 +70,7 @@ func pending(answers []answer) (calls []llm.ToolCall) {
 }
 
 func (t *turn) respond(answers []answer) *llm.Response {
+	t.lapse(answers)
 	resp := &llm.Response{Finish: "stop", Model: Name, Dialogue: t.state.encode()}
 	var parts []string
 	for _, a := range answers {
@@ -75,6 +79,9 @@ func (t *turn) respond(answers []answer) *llm.Response {
 		}
 		if len(a.choices) > 0 {
 			resp.Choices = a.choices
+		}
+		if a.confirm != nil {
+			resp.Confirm = &llm.ToolCall{Name: a.confirm.Tool, Arguments: a.confirm.Arguments}
 		}
 		if a.handoff != "" {
 			resp.Handoff = a.handoff

@@ -70,10 +70,15 @@ func openings(times ...string) func(map[string]any) (any, *tool.Error) {
 		}
 		out := []any{}
 		for _, at := range times {
-			out = append(out, map[string]any{"slot_id": date + "T" + at, "date": date, "time": at, "branch_name": "Roma", "staff_name": "Dra. Ana Ruiz", "available": true})
+			out = append(out, opening(date, at))
 		}
 		return out, nil
 	}
+}
+
+// opening is one as the calendar gives it.
+func opening(date, at string) map[string]any {
+	return map[string]any{"slot_id": date + "T" + at, "date": date, "time": at, "branch_name": "Roma", "staff_name": "Dra. Ana Ruiz", "available": true}
 }
 
 // says plays one turn and returns the reply.
@@ -185,7 +190,8 @@ func TestBookingOverFourMessages(t *testing.T) {
 	k.expect(k.says(nil, "greeting", "booking"), "servicio")
 	k.expect(k.says(cleaning(), "other"), "Limpieza dental", "¿Qué día")
 	k.expect(k.says(when("2026-11-24", ""), "other"), "martes 24 de noviembre", "1. ")
-	k.expect(k.says(when("", "17:00"), "other"), "Tu cita quedó confirmada")
+	k.expect(k.says(when("", "17:00"), "other"), "5 de la tarde", "¿Te la confirmo?")
+	k.expect(k.says(&recadov1.Slots{Answer: "yes"}, "other"), "Tu cita quedó confirmada")
 	if resp := k.says(&recadov1.Slots{Answer: "yes"}, "other"); len(k.called) > 0 {
 		t.Errorf("a yes after booking called %v: %s", k.called, resp.Text)
 	}
@@ -206,7 +212,8 @@ func TestBookingOffersTheNearestWhenTheTimeIsTaken(t *testing.T) {
 	slots := cleaning()
 	slots.When = &recadov1.Moment{Date: "2026-11-24", Time: "16:00"}
 	k.expect(k.says(slots, "booking"), "A esa hora no tengo lugar", "5 de la tarde")
-	k.expect(k.says(&recadov1.Slots{Choice: 3}, "other"), "confirmada")
+	k.expect(k.says(&recadov1.Slots{Choice: 3}, "other"), "¿Te la confirmo?")
+	k.expect(k.says(&recadov1.Slots{Answer: "yes"}, "other"), "confirmada")
 }
 
 func TestATimeOfAnOfferedDayIsTheChoice(t *testing.T) {
@@ -218,7 +225,7 @@ func TestATimeOfAnOfferedDayIsTheChoice(t *testing.T) {
 	if resp := k.says(slots, "booking"); strings.Contains(resp.Text, "11 de la mañana") {
 		t.Fatalf("the test wants a time that is not in the list: %s", resp.Text)
 	}
-	k.expect(k.says(when("", "11:00"), "other"), "confirmada")
+	k.expect(k.says(when("", "11:00"), "other"), "11 de la mañana", "¿Te la confirmo?")
 }
 
 func TestBookingOffersAnotherWhenSomebodyWasFaster(t *testing.T) {

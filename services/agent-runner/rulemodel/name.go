@@ -30,12 +30,12 @@ func (t *turn) introduced(with bool) (a answer, ok bool) {
 
 // named is what is said to who gave a name.
 func (t *turn) named(name string, kept, known bool) string {
-	b := t.state.Booking
+	d := t.state.Done
 	switch {
 	case t.wants("greeting"): // the greeting says it
 		return ""
-	case kept && b != nil && b.Booked != "" && b.Chosen != nil && t.upcoming(*b.Chosen) && !t.wants("booking"):
-		return t.say("under_name", "when", t.when(*b.Chosen), "where", t.where(*b.Chosen), "name", name)
+	case kept && d != nil && d.Chosen != nil && t.upcoming(*d.Chosen) && !t.wants("booking"):
+		return t.say("under_name", "when", t.when(*d.Chosen), "where", t.where(*d.Chosen), "name", name)
 	case t.onlyNamed():
 		return t.say("nice_to_meet", "name", name)
 	case known && t.open() != nil:

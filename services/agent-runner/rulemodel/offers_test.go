@@ -44,7 +44,8 @@ func TestAYesToSeveralOpeningsAsksWhich(t *testing.T) {
 	resp := k.says(&recadov1.Slots{Answer: "yes"}, "other")
 	k.expect(resp, "dime cuál de estos prefieres", "1. ")
 	lacks(t, resp.Text, "no tengo lugar")
-	k.expect(k.says(&recadov1.Slots{Choice: 1}, "other"), "confirmada")
+	k.expect(k.says(&recadov1.Slots{Choice: 1}, "other"), "¿Te la confirmo?")
+	k.expect(k.says(&recadov1.Slots{Answer: "yes"}, "other"), "confirmada")
 }
 
 func TestABranchIsTakenNoteOf(t *testing.T) {
@@ -58,6 +59,7 @@ func TestThanksBeforeTheBookingIsMadeSaysSo(t *testing.T) {
 	t.Parallel()
 	k := proposed(t)
 	k.expect(k.says(nil, "farewell_thanks"), "Todavía no he agendado nada")
+	k.expect(k.says(&recadov1.Slots{Answer: "yes"}, "other"), "¿Te la confirmo?")
 	k.says(&recadov1.Slots{Answer: "yes"}, "other")
 	lacks(t, k.says(nil, "farewell_thanks").Text, "Todavía")
 }
@@ -81,16 +83,17 @@ func TestAnotherDayIsOfferedAtTheTimeThatWasWanted(t *testing.T) {
 		open := openings("08:00", "10:00", "17:00")
 		k.tools["get_available_slots"] = func(args map[string]any) (any, *tool.Error) {
 			if args["date"] == "2026-11-22" {
-				return []any{}, nil
+				near, _ := tool.Values([]any{opening("2026-11-23", "17:00"), opening("2026-11-24", "17:00")})
+				return nil, &tool.Error{Code: "closed", Field: "date", Message: "El domingo no abrimos.", Allowed: near}
 			}
 			return open(args)
 		}
 		slots := cleaning()
 		slots.When = want
 		resp := k.says(slots, "booking")
-		k.expect(resp, "Ese día no tengo lugar", "5 de la tarde")
-		lacks(t, resp.Text, "de la mañana")
-		k.expect(k.says(when("", "17:00"), "other"), "confirmada")
+		k.expect(resp, "El domingo no abrimos. Puedo ofrecerte:", "1. lunes 23", "2. martes 24", "5 de la tarde")
+		k.expect(k.says(when("2026-11-24", ""), "other"), "martes 24", "¿Te la confirmo?")
+		k.expect(k.says(&recadov1.Slots{Answer: "yes"}, "other"), "confirmada")
 	}
 }
 
@@ -120,7 +123,8 @@ func TestPainGetsTheNextOpenings(t *testing.T) {
 	resp := k.turn(m)
 	k.expect(resp, "cita más cercana", "1. ", "10 de la mañana")
 	k.expect(k.says(&recadov1.Slots{Answer: "yes"}, "other"), "1. ")
-	k.expect(k.says(&recadov1.Slots{Choice: 1}, "other"), "confirmada")
+	k.expect(k.says(&recadov1.Slots{Choice: 1}, "other"), "jueves 26", "¿Te la confirmo?")
+	k.expect(k.says(&recadov1.Slots{Answer: "yes"}, "other"), "confirmada")
 }
 
 func TestWithAPersonComesTheirService(t *testing.T) {

@@ -1,11 +1,14 @@
 package rulemodel
 
 import (
+	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
@@ -13,172 +16,264 @@ import (
 const (
 	clock = "15:04"
 	noon  = "12:00"
+	// offeredAtOnce is how many openings one message offers.
+	offeredAtOnce = 5
+	// choiceLimit is how many rows a channel's list may have.
+	choiceLimit = 10
+	// rangeDays is how many days of a range are looked at one by one.
+	rangeDays = 7
 )
 
-// findOpenings asks the calendar and offers what fits; an exact fit is proposed by itself.
-func (t *turn) findOpenings(b *booking) answer {
-	all, stop := t.openings(b, b.Date, b.DateEnd, "")
+// found is what the calendar said: openings, or the reason why there are none and the nearest ones.
+type found struct {
+	openings []opening
+	why      string // a sentence for the customer
+	code     string
+}
+
+// findOpening asks the calendar and offers what fits; an exact fit is proposed by itself.
+func (t *turn) findOpening(f *frame) answer {
+	got, stop := t.lookFor(f, f.Values["time"], "")
+	if stop == nil && f.bareMorning(t.settings().Vertical) && !got.morning() {
+		evening := later(f.Values["time"])
+		if dinner, wait := t.lookFor(f, evening, "evening"); wait != nil || len(dinner.openings) > 0 && dinner.code == "" {
+			got, stop = dinner, wait
+			if wait == nil {
+				f.set("time", evening)
+			}
+		}
+	}
 	if stop != nil {
 		return *stop
 	}
-	fits := b.fitting(all)
+	fits := got.openings
+	if got.code == "" {
+		fits = f.fitting(fits)
+	}
 	switch {
-	case b.exact() && len(fits) > 0 && b.dayWasOffered() && t.slots.GetWhen().GetTime() != "" && !t.refused:
-		b.Chosen = &fits[0]
-		return t.create(b)
-	case b.exact() && len(fits) > 0:
-		return t.propose(b, fits[0])
-	case len(fits) > 0 && t.wants("urgent_care"):
-		return t.offerOpenings(b, earliest(fits), "offer_openings")
+	case got.code == "" && f.exact() && len(fits) > 0 || len(fits) == 1:
+		f.Chosen = &fits[0]
+		return t.nearly(f, got)
 	case len(fits) > 0:
-		return t.offerOpenings(b, spread(fits), "offer_openings")
-	case b.evening(all) != nil:
-		o := b.evening(all)
-		b.Time = o.Time
-		return t.propose(b, *o)
-	case len(all) > 0:
-		return t.offerOpenings(b, b.nearest(all), "offer_nearest")
+		return t.offerOpenings(f, pickFew(t, f, fits), t.leadFor(got, "offer_openings"))
+	case len(got.openings) > 0:
+		return t.offerOpenings(f, f.nearest(got.openings), t.leadFor(got, "offer_nearest"))
 	}
-	return t.offerLater(b)
+	return t.nothingFree(f, got)
 }
 
-// evening is the opening twelve hours after a bare hour that was taken for one of the morning, where the place opens later: who
-// wants a table "at eight" means dinner.
-func (b *booking) evening(all []opening) *opening {
-	if !b.exact() || b.Time >= noon || b.Part != "" || slices.ContainsFunc(all, func(o opening) bool { return o.Time < noon }) {
-		return nil
+// nearly proposes the one opening there is, after the reason why it is not the one that was wished.
+func (t *turn) nearly(f *frame, got found) answer {
+	a := t.finish(f)[0]
+	if got.code != "" && len(a.calls) == 0 {
+		a.text = joinSpace(got.why, a.text)
 	}
-	later := *b
-	at, err := time.Parse(clock, b.Time)
-	if err != nil {
-		return nil
-	}
-	later.Time = at.Add(12 * time.Hour).Format(clock)
-	if fits := later.fitting(all); len(fits) > 0 {
-		return &fits[0]
-	}
-	return nil
-}
-
-// dayWasOffered reports whether the customer has been told this very day and was asked for a time: the time then is the choice.
-// A day and time that were only understood, and never said back, are proposed first.
-func (b *booking) dayWasOffered() bool {
-	return b.Asked == askOpening && slices.ContainsFunc(b.Offered, func(o opening) bool { return o.Date == b.Date })
-}
-
-// offerLater looks at the next days when the day asked for is full or closed.
-func (t *turn) offerLater(b *booking) answer {
-	all, stop := t.openings(b, "", "", "later")
-	switch {
-	case stop != nil:
-		return *stop
-	case len(all) == 0:
-		*b = booking{
-			ServiceID: b.ServiceID, ServiceName: b.ServiceName, BranchID: b.BranchID, StaffID: b.StaffID, Party: b.Party,
-			Asked: askLater, Moves: b.Moves, Was: b.Was,
-		}
-		return answer{text: t.say("no_openings")}
-	}
-	if fits := b.fitting(all); len(fits) > 0 {
-		return t.offerOpenings(b, spread(fits), "offer_other_day")
-	}
-	return t.offerOpenings(b, b.nearest(all), "offer_other_day")
-}
-
-// openings reads the free times of one day, or of the tool's own next days when no day was said. stop is set when the calendar
-// must be asked first, or cannot say.
-func (t *turn) openings(b *booking, date, dateEnd, round string) (all []opening, stop *answer) {
-	var calls []llm.ToolCall
-	for _, day := range daysOf(date, dateEnd) {
-		c := call("get_available_slots", strings.Join([]string{round, day, b.ServiceID, b.BranchID, b.StaffID}, "/"), b.query(day))
-		r, found := t.ask(c)
-		if !found {
-			calls = append(calls, c)
-			continue
-		}
-		list, ok := read[[]opening](r)
-		if nothingFree(r) {
-			list, ok = []opening{}, true
-		}
-		if !ok || list == nil {
-			refused := t.refusedOpenings(b, r)
-			return nil, &refused
-		}
-		all = append(all, slices.DeleteFunc(list, func(o opening) bool { return !o.free() || o.SlotID == "" })...)
-	}
-	if calls != nil {
-		return nil, &answer{calls: calls}
-	}
-	return all, nil
-}
-
-// nothingFree reports whether the calendar says that nothing is to be had as asked; it names the reason and the nearest openings.
-func nothingFree(r tool.Result) bool {
-	return r.Err != nil && slices.Contains([]string{"past", "no_such_date", "closed", "full", "beyond_horizon"}, r.Err.Code)
-}
-
-// tooLarge is the code of a party that no table of the place seats.
-const tooLarge = "party_too_large"
-
-// unconfirmed refuses a write in a turn that may be steered by somebody: the customer is asked once more.
-const unconfirmed = "confirmation_required"
-
-// refusedOpenings tells a calendar that cannot say what is free from one that has nothing free.
-func (t *turn) refusedOpenings(b *booking, r tool.Result) answer {
-	switch {
-	case r.Err != nil && r.Err.Code == tooLarge:
-		return t.refusedParty(b)
-	case r.Err != nil && r.Err.Code == "not_found": // a person or service without a calendar
-		return t.person("needs_person", "handoff_errand")
-	}
-	return t.toolFailed()
-}
-
-// refusedParty hands a group that no table seats to a person.
-func (t *turn) refusedParty(b *booking) answer {
-	a := t.person(tooLarge, "handoff_party")
-	a.text = t.say("handoff_party", "party", ordinal(int(b.Party)))
 	return a
 }
 
-func (b *booking) query(day string) map[string]any {
-	args := map[string]any{}
-	for key, value := range map[string]string{"date": day, "service_id": b.ServiceID, "branch_id": b.BranchID, "staff_id": b.StaffID} {
-		if value != "" {
-			args[key] = value
+// pickFew spreads the openings over the list; where something hurts or any will do, the first ones are offered.
+func pickFew(t *turn, f *frame, fits []opening) []opening {
+	if f.Values["soonest"] != "" || t.wants("urgent_care") {
+		return earliest(fits)
+	}
+	return spread(fits)
+}
+
+// leadFor is the line before a list: the calendar's own reason where it gives one.
+func (t *turn) leadFor(got found, key string) string {
+	if got.why != "" {
+		return got.why + " " + t.say("can_offer")
+	}
+	return t.say(key)
+}
+
+func (t *turn) nothingFree(f *frame, got found) answer {
+	f.Asked, f.Offered = "later", nil
+	for _, name := range []string{"date", "date_end", "time", "time_end", "part", "bound", "soonest"} {
+		f.set(name, "")
+	}
+	return answer{text: joinSpace(got.why, t.say("no_openings"))}
+}
+
+// offerOpenings lists openings to choose from.
+func (t *turn) offerOpenings(f *frame, offered []opening, lead string) answer {
+	if f.Asked == "opening" && slices.EqualFunc(f.Offered, offered, opening.same) {
+		lead = t.say("offer_again")
+	}
+	f.Offered, f.Asked, f.Chosen = offered, "opening", nil
+	lines := []string{lead}
+	a := answer{}
+	for i, o := range offered {
+		lines = append(lines, ordinal(i+1)+". "+t.when(o)+t.where(o))
+		a.choices = append(a.choices, llm.Choice{ID: o.SlotID, Title: t.shortWhen(o), Description: strings.TrimSpace(o.Branch)})
+	}
+	a.text = strings.Join(append(lines, t.say("ask_opening")), "\n")
+	return a
+}
+
+// offerAnother offers what is free instead of an opening that could not be had; one that only grew too old is proposed again.
+func (t *turn) offerAnother(f *frame, code string) answer {
+	lost := *f.Chosen
+	probe := f.copied()
+	probe.set("date", lost.Date)
+	probe.set("date_end", "")
+	probe.set("time", "")
+	probe.set("part", "")
+	got, stop := t.lookFor(probe, "", "again")
+	if stop != nil {
+		return *stop
+	}
+	all := got.openings
+	if code != slotTaken {
+		if i := slices.IndexFunc(all, func(o opening) bool { return o.Time == lost.Time && o.Date == lost.Date && o.Branch == lost.Branch }); i >= 0 {
+			f.Chosen = &all[i]
+			return t.confirm(f)
 		}
 	}
-	if b.Party > 0 {
-		args["party_size"] = b.Party
+	all = slices.DeleteFunc(all, func(o opening) bool { return o.SlotID == lost.SlotID || o.same(lost) })
+	f.set("date", lost.Date)
+	f.set("time", lost.Time)
+	f.Chosen, f.Offered = nil, nil
+	if len(all) == 0 {
+		return t.nothingFree(f, found{why: t.say("taken")})
+	}
+	return t.offerOpenings(f, f.nearest(all), t.say("opening_taken"))
+}
+
+// lookFor asks the calendar for what is wished; a range with a bound is asked day by day, since days of a range are thinned.
+func (t *turn) lookFor(f *frame, at, round string) (got found, stop *answer) {
+	var calls []llm.ToolCall
+	for _, day := range f.days() {
+		args := t.query(f, day, at)
+		c := call("get_available_slots", round+keyOf(args), args)
+		r, done := t.ask(c)
+		if !done {
+			calls = append(calls, c)
+			continue
+		}
+		one, refused := t.readOpenings(f, r)
+		if refused != nil {
+			return got, refused
+		}
+		if one.code != "" && got.code == "" {
+			got.code, got.why = one.code, one.why
+		}
+		got.openings = append(got.openings, one.openings...)
+	}
+	if calls != nil {
+		return got, &answer{calls: calls}
+	}
+	if len(f.days()) > 1 && len(f.fitting(got.openings)) > 0 {
+		got.code, got.why = "", "" // some of the days are full or closed, not all
+	}
+	return got, nil
+}
+
+func keyOf(args map[string]any) string {
+	data, _ := json.Marshal(args)
+	return string(data)
+}
+
+// refusals are the codes with which the calendar says why there is nothing at the wished time.
+var refusals = []string{"past", "no_such_date", "closed", "full", "beyond_horizon"}
+
+// readOpenings reads what the calendar said; refused is set where it cannot say what is free.
+func (t *turn) readOpenings(f *frame, r tool.Result) (got found, refused *answer) {
+	list, ok := read[[]opening](r)
+	switch {
+	case r.Err != nil && slices.Contains(refusals, r.Err.Code):
+		return found{openings: tool.ReadAllowed[opening](r.Err.Allowed), why: sentence(r.Err.Message), code: r.Err.Code}, nil
+	case r.Err != nil && r.Err.Code == tooLarge:
+		a := t.refusedParty(f)
+		return got, &a
+	case r.Err != nil && r.Err.Code == "not_found": // a person or service without a calendar
+		t.state.pop()
+		a := t.person("needs_person", "handoff_errand")
+		return got, &a
+	case !ok || list == nil:
+		t.state.pop()
+		a := t.toolFailed()
+		return got, &a
+	}
+	got.openings = slices.DeleteFunc(list, func(o opening) bool { return !o.free() || o.SlotID == "" })
+	return got, nil
+}
+
+// query is what get_available_slots is asked. A bound is applied here, to the openings of a whole day.
+func (t *turn) query(f *frame, day [2]string, at string) map[string]any {
+	args := map[string]any{}
+	for name, value := range map[string]string{
+		"date": day[0], "date_end": day[1], "service_id": f.serviceFor(t), "branch_id": f.Values["branch"], "staff_id": f.Values["staff"],
+	} {
+		if value != "" {
+			args[name] = value
+		}
+	}
+	switch bound := f.Values["bound"]; {
+	case at != "" && (bound == "" || bound == "around"):
+		args["time"] = at
+	case at == "" && f.Values["part"] != "":
+		args["part_of_day"] = f.Values["part"]
+	}
+	if n := atoi(f.party()); n > 0 {
+		args["party_size"] = n
 	}
 	return args
 }
 
-// rangeDays is how many days of a range are looked at.
-const rangeDays = 7
+// serviceFor is the service that an opening must have room for: the one that is wished, or that of the appointment that is moved.
+func (f *frame) serviceFor(t *turn) string {
+	if f.Own == nil || f.Own.Service == "" {
+		return f.Values["service"]
+	}
+	i := slices.IndexFunc(t.settings().Services, func(n tenant.Name) bool { return n.Name == f.Own.Service })
+	if i < 0 {
+		return ""
+	}
+	return t.settings().Services[i].ID
+}
 
-func daysOf(date, dateEnd string) []string {
+// days are the spans that the calendar is asked for: the wished one as it is, or each of its days where a bound is to be kept.
+func (f *frame) days() (spans [][2]string) {
+	date, end := f.Values["date"], f.Values["date_end"]
 	first, err := time.Parse(time.DateOnly, date)
-	last, err2 := time.Parse(time.DateOnly, dateEnd)
-	if err != nil || err2 != nil {
-		return []string{date}
+	last, err2 := time.Parse(time.DateOnly, end)
+	if err != nil || err2 != nil || f.Values["bound"] == "" || f.Values["bound"] == "around" {
+		return [][2]string{{date, end}}
 	}
-	var days []string
-	for d := first; !d.After(last) && len(days) < rangeDays; d = d.AddDate(0, 0, 1) {
-		days = append(days, d.Format(time.DateOnly))
+	for d := first; !d.After(last) && len(spans) < rangeDays; d = d.AddDate(0, 0, 1) {
+		spans = append(spans, [2]string{d.Format(time.DateOnly), ""})
 	}
-	return days
+	return spans
+}
+
+// bareMorning reports whether an hour before noon was said without a part of the day where people come to eat: "a las 8" is dinner
+// where the place opens later.
+func (f *frame) bareMorning(v tenant.Vertical) bool {
+	return v == tenant.Restaurant && f.Values["time"] != "" && f.Values["time"] < noon && f.Values["part"]+f.Values["bound"] == ""
+}
+
+// morning reports whether the calendar has openings before noon at all.
+func (g found) morning() bool {
+	return slices.ContainsFunc(g.openings, func(o opening) bool { return o.Time < noon })
+}
+
+func later(hhmm string) string {
+	at, err := time.Parse(clock, hhmm)
+	if err != nil {
+		return hhmm
+	}
+	return at.Add(12 * time.Hour).Format(clock)
 }
 
 // exact reports whether a day and a clock time were asked for, not a bound or a part of the day.
-func (b *booking) exact() bool {
-	return b.Time != "" && (b.Bound == "" || b.Bound == "around") && b.Date != "" && b.DateEnd == ""
+func (f *frame) exact() bool {
+	return f.Values["time"] != "" && (f.Values["bound"] == "" || f.Values["bound"] == "around") && f.Values["date"] != "" && f.Values["date_end"] == ""
 }
 
-func (b *booking) fitting(all []opening) []opening {
-	var fits []opening
+func (f *frame) fitting(all []opening) (fits []opening) {
 	for _, o := range all {
-		if b.fits(o) {
+		if f.fits(o) {
 			fits = append(fits, o)
 		}
 	}
@@ -186,47 +281,49 @@ func (b *booking) fitting(all []opening) []opening {
 }
 
 // fits compares HH:MM strings, which order as times do.
-func (b *booking) fits(o opening) bool {
-	switch {
-	case b.Time == "" && b.Part == "morning":
-		return o.Time < noon
-	case b.Time == "" && b.Part == "afternoon":
-		return o.Time >= noon && o.Time < "19:00"
-	case b.Time == "" && b.Part == "evening":
-		return o.Time >= "18:00"
-	case b.Time == "":
-		return true
-	case b.Bound == "after":
-		return o.Time >= b.Time
-	case b.Bound == "before":
-		return o.Time < b.Time
-	case b.Bound == "between":
-		return o.Time >= b.Time && o.Time <= b.TimeEnd
+func (f *frame) fits(o opening) bool {
+	at := f.Values["time"]
+	switch f.Values["bound"] {
+	case "after":
+		return o.Time >= at
+	case "before":
+		return o.Time < at
+	case "between":
+		return o.Time >= at && o.Time <= f.Values["time_end"]
 	}
-	return o.Time == b.Time
+	if at != "" {
+		return o.Time == at
+	}
+	switch f.Values["part"] {
+	case "morning":
+		return o.Time < noon
+	case "afternoon":
+		return o.Time >= noon && o.Time < "19:00"
+	case "evening":
+		return o.Time >= "18:00"
+	}
+	return true
 }
 
 // nearest are the openings closest to the time that was asked for, in calendar order.
-func (b *booking) nearest(all []opening) []opening {
-	if b.Time == "" {
+func (f *frame) nearest(all []opening) []opening {
+	at := f.Values["time"]
+	if at == "" {
 		return spread(all)
 	}
 	near := distinct(all)
-	slices.SortStableFunc(near, func(x, y opening) int { return gap(x.Time, b.Time) - gap(y.Time, b.Time) })
+	slices.SortStableFunc(near, func(x, y opening) int { return gap(x.Time, at) - gap(y.Time, at) })
 	near = near[:min(len(near), offeredAtOnce)]
 	slices.SortStableFunc(near, inOrder)
 	return near
 }
 
-func inOrder(x, y opening) int {
-	switch {
-	case x.Date+x.Time < y.Date+y.Time:
-		return -1
-	case x.Date+x.Time > y.Date+y.Time:
-		return 1
-	}
-	return 0
+// upcoming is true for an opening that has not begun.
+func (t *turn) upcoming(o opening) bool {
+	return o.Date+" "+o.Time > t.facts.Now.Format("2006-01-02 15:04")
 }
+
+func inOrder(x, y opening) int { return strings.Compare(x.Date+x.Time, y.Date+y.Time) }
 
 // gap is the distance of two HH:MM times in minutes.
 func gap(x, y string) int {
@@ -277,23 +374,23 @@ func spread(all []opening) []opening {
 
 // offeredAt is the one offered opening at a time that the customer named; none when the time fits several days or was not offered.
 // A day that was not named now is none that the offers must keep to: they may be of another one because it was full.
-func (b *booking) offeredAt(said *recadov1.Moment) *opening {
+func offeredAt(offered []opening, said *recadov1.Moment) *opening {
 	at, bound := said.GetTime(), said.GetBound()
-	if at == "" || bound != "" && bound != "around" {
+	if bound != "" && bound != "around" || at == "" && said.GetDate() == "" {
 		return nil
 	}
-	var found *opening
-	for i := range b.Offered {
-		o := &b.Offered[i]
-		if o.Time != at || said.GetDate() != "" && o.Date != said.GetDate() {
+	var one *opening
+	for i := range offered {
+		o := &offered[i]
+		if at != "" && o.Time != at && (o.Time != later(at) || said.GetPartOfDay() != "") || said.GetDate() != "" && o.Date != said.GetDate() {
 			continue
 		}
-		if found != nil && found.Date != o.Date {
+		if one != nil {
 			return nil
 		}
-		if found == nil {
-			found = o
-		}
+		one = o
 	}
-	return found
+	return one
 }
+
+func ordinal(n int) string { return strconv.Itoa(n) }

@@ -1,139 +1,202 @@
 package rulemodel
 
-import "github.com/recado/recado/pkg/llm"
+import (
+	"slices"
+	"strings"
 
-// Ids of the choices that answer whether a booking is to be cancelled.
-const (
-	tappedCancel = "cancel"
-	tappedKeep   = "keep"
+	"github.com/recado/recado/pkg/llm"
 )
 
-// upcomingBooking is the booking that this conversation made and that is ahead, also while it is being moved.
-func (t *turn) upcomingBooking() *booking {
-	b := t.state.Booking
-	if b == nil {
-		return nil
+// ownOf is the appointment that an errand of this conversation made.
+func (t *turn) ownOf(f *frame) *appointment {
+	o := *f.Chosen
+	a := &appointment{ID: f.Booked, Date: o.Date, Time: o.Time, Branch: o.Branch, Staff: o.Staff, Service: f.Values["service_name"]}
+	if f.Own != nil {
+		a.Service, a.Party = f.Own.Service, f.Own.Party
 	}
-	booked := b.Booked != "" && b.Chosen != nil && t.upcoming(*b.Chosen)
-	moving := b.Moves != "" && b.Was != nil && t.upcoming(*b.Was)
-	if booked || moving {
-		return b
+	if n := len(f.Values["party"]); n > 0 {
+		a.Party = atoi(f.Values["party"])
 	}
-	return nil
+	return a
 }
 
-// stay ends a move: the appointment is where it was.
-func (b *booking) stay() {
-	if b.Moves != "" {
-		b.Booked, b.Chosen, b.Moves, b.Was, b.Offered, b.Asked = b.Moves, b.Was, "", nil, nil, ""
+// remember keeps the service of a cancelled appointment: another one is likely to be of the same.
+func (t *turn) remember(a *appointment) {
+	for _, s := range t.settings().Services {
+		if s.Name == a.Service {
+			t.state.About = &about{ID: s.ID, Name: s.Name}
+		}
 	}
 }
 
-// drops reports whether the customer no longer wants what was booked here.
-func (t *turn) drops() bool {
-	return t.mayCancel() && t.wants("cancel_booking") && !t.wants("booking", "reschedule")
+func atoi(s string) (n int) {
+	for _, r := range s {
+		n = n*10 + int(r-'0')
+	}
+	return n
 }
 
-// mayCancel reports whether there is something that this conversation booked and may cancel.
-func (t *turn) mayCancel() bool {
-	return t.upcomingBooking() != nil && t.offered["cancel_appointment"] && !t.meansAnother()
-}
-
-// meansAnother reports whether the service that was named is not the one that was booked last: a person looks which it is.
-func (t *turn) meansAnother() bool {
+// meansAnother reports whether the service that was named is not the one of an errand.
+func (t *turn) meansAnother(f *frame) bool {
 	m := t.slots.GetServices()
-	return len(m) > 0 && m[0].GetId() != t.upcomingBooking().ServiceID
+	return len(m) > 0 && f.Values["service"] != "" && m[0].GetId() != f.Values["service"]
 }
 
-// answerCancel acts on the answer to the question whether to cancel. It asks first, since what is given back may be taken by
-// somebody else at once, and again where the answer is not clear.
-func (t *turn) answerCancel(reply cancelReply) answer {
-	b := t.upcomingBooking()
-	b.stay()
-	switch reply {
-	case replyKeep:
-		return t.stays(b)
-	case replyCancel:
-		return t.cancel(b)
+// appointments reads the customer's own that are ahead; found is false where the call must be made first.
+func (t *turn) appointments() (mine []appointment, wait *llm.ToolCall, ok bool) {
+	c := call("get_appointments", "own", map[string]any{})
+	if !t.offered[c.Name] {
+		return nil, nil, false
 	}
-	return t.askCancel(b)
-}
-
-func (t *turn) cancel(b *booking) answer {
-	c := call("cancel_appointment", b.Booked, map[string]any{"appointment_id": b.Booked})
 	r, found := t.ask(c)
 	if !found {
-		return answer{calls: []llm.ToolCall{c}}
+		return nil, &c, true
 	}
-	done, ok := read[booked](r)
+	all, ok := read[[]appointment](r)
+	if !ok {
+		return nil, nil, false
+	}
+	return slices.DeleteFunc(all, func(a appointment) bool {
+		return a.ID == "" || a.Status == "cancelled" || !t.upcoming(a.at())
+	}), nil, true
+}
+
+// findAppointment finds which of the customer's own is meant: the only one, the one that was named, or the one that is chosen.
+func (t *turn) findAppointment(f *frame, s *step) answer {
+	mine, c, ok := t.appointments()
 	switch {
-	case ok && done.Success:
-		was := *b.Chosen
-		t.state.Booking, t.state.Cancelled = nil, true
-		if b.ServiceID != "" {
-			t.state.About = &about{ID: b.ServiceID, Name: b.ServiceName}
-		}
-		if done.Message == "" {
-			return answer{text: t.say("cancelled", "when", t.when(was))}
-		}
-		return answer{text: done.Message}
-	case r.Err != nil && r.Err.Code == unconfirmed:
-		return t.askCancel(b)
-	case ok:
+	case c != nil:
+		return answer{calls: []llm.ToolCall{*c}}
+	case !ok:
+		return t.ownUnknown(f)
+	}
+	meant := t.meant(mine)
+	switch {
+	case len(mine) == 0:
+		t.state.pop()
+		return answer{text: t.say("no_appointment")}
+	case len(meant) == 1:
+		f.Own = &meant[0]
+		return t.proceed(f)
+	}
+	if len(meant) == 0 {
+		meant = mine
+	}
+	f.Mine, f.Asked = meant[:min(len(meant), choiceLimit)], "appointment"
+	a := answer{}
+	lines := []string{t.say(s.Ask)}
+	for i, m := range f.Mine {
+		lines = append(lines, ordinal(i+1)+". "+t.describeOwn(m))
+		a.choices = append(a.choices, llm.Choice{ID: m.ID, Title: t.shortWhen(m.at()), Description: m.Service})
+	}
+	a.text = strings.Join(lines, "\n")
+	return a
+}
+
+// ownUnknown goes on with what this conversation booked where the business's calendar cannot say what the customer has.
+func (t *turn) ownUnknown(f *frame) answer {
+	d := t.state.Done
+	if d == nil || d.Chosen == nil || !t.upcoming(*d.Chosen) || t.meansAnother(d) {
+		t.state.pop()
 		return t.person("needs_person", "handoff_errand")
 	}
-	return t.toolFailed()
+	f.Own = t.ownOf(d)
+	return t.proceed(f)
 }
 
-// askCancel names what would be cancelled, and what the business says of that.
-func (t *turn) askCancel(b *booking) answer {
-	c := call("get_business_policy", "cancellation", map[string]any{"policy_type": "cancellation"})
-	r, found := t.ask(c)
-	if !found && t.offered[c.Name] {
-		return answer{calls: []llm.ToolCall{c}}
+// proceed goes on with an errand in the turn in which its appointment was found.
+func (t *turn) proceed(f *frame) answer {
+	t.inherit(f)
+	if s := t.lacks(f); s != nil {
+		return t.collect(f, s)
 	}
-	text := t.say("ask_cancel", "what", t.what(b), "when", t.when(*b.Chosen), "where", t.where(*b.Chosen))
-	if p, ok := read[policyInfo](r); ok && p.Short != "" && string(t.words.lang) == t.settings().Language {
-		text = p.Short + "\n\n" + text
-	}
-	t.state.Cancelling = true
-	return answer{text: text, choices: []llm.Choice{
-		{ID: tappedCancel, Title: t.say("cancel_yes")}, {ID: tappedKeep, Title: t.say("cancel_no")},
-	}}
+	return t.finish(f)[0]
 }
 
-func (t *turn) stays(b *booking) answer {
-	o := b.Chosen
-	if b.Moves != "" {
-		o = b.Was
+// meant are those of the customer's own that fit what was said: the service, the day or hour of a cancellation, the only one.
+func (t *turn) meant(mine []appointment) []appointment {
+	fits := mine
+	narrow := func(keep func(appointment) bool) {
+		if some := slices.DeleteFunc(slices.Clone(fits), func(a appointment) bool { return !keep(a) }); len(some) > 0 {
+			fits = some
+		}
 	}
-	return answer{text: t.say("stays", "what", t.what(b), "when", t.when(*o))}
+	for _, m := range t.slots.GetServices() {
+		narrow(func(a appointment) bool { return a.Service == m.GetName() })
+	}
+	if w := t.slots.GetWhen(); w != nil && !t.wants("reschedule") {
+		narrow(func(a appointment) bool { return w.GetDate() == "" || a.Date == w.GetDate() })
+		narrow(func(a appointment) bool { return w.GetTime() == "" || a.Time == w.GetTime() })
+	}
+	if d := t.state.Done; d != nil && len(fits) > 1 && len(t.slots.GetServices()) == 0 && t.slots.GetWhen() == nil && !sharesWord(t.text, "otra", "other", "outra") {
+		narrow(func(a appointment) bool { return a.ID == d.Booked })
+	}
+	return fits
 }
 
-// what is booked, in a word.
-func (t *turn) what(b *booking) string {
-	if b.Party > 0 {
-		return t.say("the_table")
+func (t *turn) takeAppointment(f *frame) {
+	if f.Asked != "appointment" {
+		return
 	}
-	return t.say("the_appointment")
+	n := int(t.slots.GetChoice())
+	for i := range f.Mine {
+		last := (t.last || n < 0) && i == len(f.Mine)-1
+		if t.tapped == f.Mine[i].ID || t.tapped == "" && (n == i+1 || last) {
+			f.Own = &f.Mine[i]
+			return
+		}
+	}
+	if meant := t.meant(f.Mine); len(meant) == 1 && len(f.Mine) > 1 {
+		f.Own = &meant[0]
+	}
 }
 
-// movesOwn reports whether another time is wanted for what was booked here.
-func (t *turn) movesOwn() bool {
-	b := t.upcomingBooking()
-	return b != nil && b.Booked != "" && t.offered["reschedule_appointment"] && t.wants("reschedule") && !t.meansAnother()
+func (t *turn) describeOwn(a appointment) string {
+	what := a.Service
+	if what == "" && a.Party > 0 {
+		what = t.say("the_table", "party", ordinal(a.Party))
+	}
+	if what != "" {
+		what += ": "
+	}
+	return what + t.when(a.at()) + t.where(a.at())
 }
 
-// moveOwn agrees on a new time as for a new booking. What is not said of it stays: a day alone keeps the hour, an hour the day.
-func (t *turn) moveOwn() answer {
-	b := t.upcomingBooking()
-	was := *b.Chosen
-	*b = booking{
-		ServiceID: b.ServiceID, ServiceName: b.ServiceName, BranchID: b.BranchID, StaffID: b.StaffID, Party: b.Party,
-		Moves: b.Booked, Was: &was,
+// asksOwn reports whether a message asks about the customer's own appointments.
+func (t *turn) asksOwn() bool {
+	if !t.offered["get_appointments"] || t.waitsFor(askConfirm) {
+		return false
 	}
-	if t.saidWhen() {
-		b.Date, b.Time = was.Date, was.Time
+	return saysAny(t.text, ownQuestions)
+}
+
+// ownQuestions are the runs of words that ask about what the customer has, without accents and capitals.
+var ownQuestions = []string{
+	"que citas tengo", "que cita tengo", "tengo cita", "tengo una cita", "tengo alguna cita", "cuando es mi cita", "cuando tengo cita", "cuando era mi cita", "cuando tengo mi cita", "a que hora es mi cita",
+	"que dia es mi cita", "a que hora tengo", "que dia tengo", "con quien es mi cita", "con quien tengo", "donde es mi cita", "mi cita sigue", "sigue en pie", "sigue mi cita", "esta confirmada mi", "quedo mi cita",
+	"me confirmas si quedo", "si quedo mi", "quedo agendada", "quedo agendado", "quedo reservada", "si quedo la", "a que hora quedo", "para cuando quedo", "cual era mi cita", "mis citas", "mis reservas", "mis turnos", "que turno tengo",
+	"cuando es mi turno", "a que hora es mi turno", "que reserva tengo", "mi reserva sigue", "tengo reserva", "tengo una reserva", "cuando es mi reserva", "a que hora es mi reserva", "tengo mesa", "para que hora es mi",
+	"what appointments do i have", "when is my appointment", "what time is my appointment", "do i have an appointment", "is my appointment", "my appointments", "when is my booking", "when is my reservation", "do i have a reservation",
+	"quando e minha consulta", "que horas e minha consulta", "tenho consulta", "minhas consultas", "minha reserva", "tenho reserva", "quando e a minha",
+}
+
+// ownAppointments says what the customer has: what, when, where, with whom.
+func (t *turn) ownAppointments() answer {
+	mine, c, ok := t.appointments()
+	switch {
+	case c != nil:
+		return answer{calls: []llm.ToolCall{*c}}
+	case !ok:
+		return t.toolFailed()
+	case len(mine) == 0:
+		return answer{text: t.say("no_appointment")}
 	}
-	return t.book()
+	if meant := t.meant(mine); len(meant) > 0 {
+		mine = meant
+	}
+	lines := []string{t.say("your_appointments")}
+	for _, a := range mine[:min(len(mine), offeredAtOnce)] {
+		lines = append(lines, "• "+t.describeOwn(a))
+	}
+	return answer{text: strings.Join(lines, "\n")}
 }

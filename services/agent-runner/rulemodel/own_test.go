@@ -28,7 +28,7 @@ func TestWhatWasBookedIsCancelledAfterAYes(t *testing.T) {
 	t.Parallel()
 	k, done := holding(t)
 	resp := k.says(nil, "cancel_booking")
-	k.expect(resp, "¿Cancelo la cita del martes 24 de noviembre")
+	k.expect(resp, "¿Cancelo la cita de Limpieza dental del martes 24 de noviembre")
 	if resp.Handoff != "" || len(*done) > 0 || len(resp.Choices) != 2 {
 		t.Fatalf("got %+v, done %v", resp, *done)
 	}
@@ -47,12 +47,13 @@ func TestANoKeepsWhatWasBooked(t *testing.T) {
 	k, done := holding(t)
 	k.says(nil, "cancel_booking")
 	k.expect(k.says(&recadov1.Slots{Answer: "no"}, "other"), "sigue en pie")
-	k.expect(k.says(&recadov1.Slots{Answer: "yes"}, "other"), "ya está confirmado")
+	k.expect(k.says(&recadov1.Slots{Answer: "yes"}, "other"), "está en pie")
 	k.says(nil, "cancel_booking")
-	k.expect(k.turn(tap("keep")), "sigue en pie")
+	k.expect(k.turn(tap(k.says(nil, "other").Choices[1].ID)), "sigue en pie")
 	k.says(nil, "cancel_booking")
-	k.says(nil, "pricing")
-	k.says(&recadov1.Slots{Answer: "yes"}, "other")
+	k.expect(k.says(nil, "pricing"), "¿Cancelo la cita")
+	k.says(nil, "other")
+	k.says(&recadov1.Slots{Answer: "no"}, "other")
 	if len(*done) > 0 {
 		t.Errorf("cancelled %v", *done)
 	}
@@ -62,7 +63,7 @@ func TestWhatWasBookedIsMovedAndNotBookedTwice(t *testing.T) {
 	t.Parallel()
 	k, done := holding(t)
 	resp := k.says(when("2026-11-26", ""), "reschedule") // "¿la puedo cambiar para el jueves?"
-	k.expect(resp, "jueves 26 de noviembre a las 10 de la mañana", "¿Te la confirmo?")
+	k.expect(resp, "¿Cambio la cita", "del martes 24", "jueves 26 de noviembre a las 10 de la mañana")
 	resp = k.says(&recadov1.Slots{Answer: "yes"}, "other")
 	k.expect(resp, "confirmada", "El horario anterior quedó libre.")
 	if len(*done) != 1 || (*done)[0]["appointment_id"] != "a-1" || (*done)[0]["slot_id"] != "2026-11-26T10:00" || slices.Contains(k.called, "create_appointment") {
@@ -81,9 +82,9 @@ func TestAMoveThatIsDroppedLeavesTheAppointment(t *testing.T) {
 	k, done := holding(t)
 	k.says(nil, "reschedule")
 	k.expect(k.says(nil, "farewell_thanks"), "sigue en pie")
-	k.expect(k.says(&recadov1.Slots{Answer: "no"}, "other"), "martes 24 de noviembre", "sigue en pie")
+	k.expect(k.says(&recadov1.Slots{Answer: "no"}, "other"), "lo dejamos así")
 	k.says(nil, "reschedule")
-	k.expect(k.says(nil, "cancel_booking"), "¿Cancelo la cita del martes 24 de noviembre")
+	k.expect(k.says(nil, "cancel_booking"), "¿Cancelo la cita de Limpieza dental del martes 24 de noviembre")
 	k.expect(k.says(&recadov1.Slots{Answer: "yes"}, "other"), "Listo, cancelada.")
 	if len(*done) != 1 {
 		t.Errorf("done %v", *done)
@@ -197,7 +198,7 @@ func TestTheLastOfAListIsTheLast(t *testing.T) {
 	k.says(slots, "booking")
 	m := heard("la última", &recadov1.Slots{}, "booking", 0.8, "other", 0.2)
 	m.Continued = true
-	k.expect(k.turn(m), "confirmada")
+	k.expect(k.turn(m), "5 de la tarde", "¿Te la confirmo?")
 }
 
 func TestAnotherOneAfterACancellationIsANewBooking(t *testing.T) {

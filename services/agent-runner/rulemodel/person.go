@@ -40,7 +40,7 @@ func (t *turn) urgent() answer {
 	case t.urgency >= sameDayLevel:
 		return t.person("urgent", "urgent_4")
 	}
-	booked := t.book()
+	booked := t.earliestBooking()
 	if len(booked.calls) == 0 {
 		booked.text = t.say("urgent_3") + "\n" + booked.text
 	}

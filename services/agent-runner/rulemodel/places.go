@@ -36,8 +36,8 @@ var weekdays = []string{"monday", "tuesday", "wednesday", "thursday", "friday", 
 // branches returns the branch that was named, else the one where something was booked if that is meant, else all of them.
 func (t *turn) branches(booked bool) ([]branch, []llm.ToolCall) {
 	c := call("get_branch_info", "all", map[string]any{})
-	if b := t.upcomingBooking(); booked && b != nil && b.Chosen != nil && b.Chosen.Branch != "" {
-		c = call("get_branch_info", "booked", map[string]any{"branch_name": b.Chosen.Branch})
+	if d := t.state.Done; booked && d != nil && d.Chosen != nil && d.Chosen.Branch != "" && t.upcoming(*d.Chosen) {
+		c = call("get_branch_info", "booked", map[string]any{"branch_name": d.Chosen.Branch})
 	}
 	if m := t.slots.GetBranches(); len(m) > 0 {
 		c = call("get_branch_info", m[0].GetId(), map[string]any{"branch_name": m[0].GetName()})

@@ -22,7 +22,7 @@ var topics = []topic{
 }
 
 // needsPerson are wishes that need a person until their tools exist.
-var needsPerson = []string{"reschedule", "cancel_booking", "order", "order_status", "invoice", "loyalty"}
+var needsPerson = []string{"order", "order_status", "invoice", "loyalty"}
 
 // answer is what the turn says: contact data that was given is kept beside whatever else was wanted.
 func (t *turn) answer() []answer {
@@ -51,31 +51,22 @@ func joined(a, b answer) answer {
 
 // wishes answers what was asked for; given says that the customer left a name or contact data, which needs no other answer.
 func (t *turn) wishes(given bool) []answer {
-	cancelling := t.state.Cancelling
-	t.state.Cancelling = false // an answer counts right after its question
-	switch {
-	case t.wants("urgent_care"):
+	if t.wants("urgent_care") {
 		return []answer{t.urgent()}
-	case t.wants("human"):
-		return []answer{t.person("customer_request", "handoff")}
 	}
-	if reply := t.cancelReply(); cancelling && t.mayCancel() && reply != replyElse {
-		t.state.Misses = 0
-		return []answer{t.answerCancel(reply)} // an answer, whatever else its words may mean
+	cs := t.commands()
+	switch {
+	case has(cs, cmdPerson):
+		return []answer{t.person("customer_request", "handoff")}
+	case has(cs, cmdConfirm), has(cs, cmdStop):
+		return t.work(cs, false)
 	}
 	answers := t.topicAnswers()
-	switch {
-	case t.drops():
-		answers = append(answers, t.answerCancel(replyUnclear))
-	case t.movesOwn():
-		answers = append(answers, t.moveOwn())
-	case t.dropsBooking():
-		answers = append(answers, t.dropBooking())
-	case t.errandFirst():
-		answers = append(answers, t.person("needs_person", "handoff_errand"))
-	case t.booksNow(len(answers) > 0 || given):
-		answers = append(answers, t.book())
-	case t.wants(needsPerson...) && len(answers) == 0:
+	if t.asksOwn() {
+		answers = append(answers, t.ownAppointments())
+	}
+	answers = append(answers, t.work(cs, len(answers) > 0 || given)...)
+	if len(answers) == 0 && t.wants(needsPerson...) || t.errandFirst() {
 		answers = append(answers, t.person("needs_person", "handoff_errand"))
 	}
 	switch {
@@ -86,31 +77,29 @@ func (t *turn) wishes(given bool) []answer {
 	default:
 		answers = append(answers, t.small())
 	}
-	return t.greetFirst(answers)
+	return t.greetFirst(t.afterEnd(answers))
 }
 
-// errandFirst reports whether what was asked for above all needs a person: also beside a question that is answered, and before a
-// booking is begun where one that exists is to be moved or dropped.
+// afterEnd goes on with the errand that waited for the one that has just been done.
+func (t *turn) afterEnd(answers []answer) []answer {
+	if len(answers) > 0 && answers[len(answers)-1].ended {
+		return append(answers, t.back()...)
+	}
+	return answers
+}
+
+// errandFirst reports whether what was asked for above all needs a person, also beside a question that is answered.
 func (t *turn) errandFirst() bool {
-	if t.open() != nil && (t.continuesBooking() || t.wants("reschedule", "cancel_booking")) {
+	if t.open() != nil || len(t.intents) == 0 {
 		return false
 	}
-	for i, intent := range t.intents {
-		switch {
-		case intent == "booking":
-			return false
-		case intent == "reschedule" || intent == "cancel_booking":
-			return i == 0 || t.wants("booking")
-		case slices.Contains(needsPerson, intent):
-			return i == 0
-		}
-	}
-	return false
+	f := t.flowFor(t.intents[0])
+	return slices.Contains(needsPerson, t.intents[0]) || f != nil && !t.canDo(f)
 }
 
 func (t *turn) topicAnswers() (answers []answer) {
 	for _, topic := range topics {
-		if !t.wants(topic.intents...) || t.partOfBooking(topic) || t.saidElsewhere(topic) {
+		if !t.wants(topic.intents...) || t.partOfErrand(topic) || t.saidElsewhere(topic) {
 			continue
 		}
 		answers = append(answers, topic.answer(t))
@@ -131,17 +120,20 @@ func (t *turn) saidElsewhere(tp topic) bool {
 	return false
 }
 
-// partOfBooking reports whether a word of a booking looks like a question: "limpieza" after "for which service?".
-func (t *turn) partOfBooking(tp topic) bool {
-	b := t.state.Booking
-	if b == nil || b.Booked != "" {
+// partOfErrand reports whether a word of an errand looks like a question: "limpieza" after "for which service?".
+func (t *turn) partOfErrand(tp topic) bool {
+	f := t.open()
+	if t.asksOwn() {
+		return true
+	}
+	if f == nil {
 		return t.wants("booking") && tp.intents[0] == "services"
 	}
 	switch tp.intents[0] {
 	case "services":
-		return b.Asked == "service" && len(t.slots.GetServices()) > 0 || t.wants("booking")
+		return f.Asked == "service" && len(t.slots.GetServices()) > 0 || t.wants("booking")
 	case "staff":
-		return len(t.slots.GetStaff()) > 0 || b.Asked == askService && len(t.slots.GetServices()) > 0
+		return len(t.slots.GetStaff()) > 0 || f.Asked == "service" && len(t.slots.GetServices()) > 0
 	case "location":
 		return len(t.slots.GetBranches()) > 0
 	case "hours":
@@ -171,5 +163,6 @@ func (t *turn) onlyGreets() bool {
 			return false
 		}
 	}
-	return !t.continuesBooking()
+	f := t.open()
+	return f == nil || len(t.changes(f)) == 0
 }

@@ -1,6 +1,7 @@
 package rulemodel
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -70,9 +71,8 @@ var (
 // about before.
 func (t *turn) priced() []*recadov1.Mention {
 	mentions := append(append([]*recadov1.Mention{}, t.slots.GetServices()...), t.slots.GetDishes()...)
-	if len(mentions) == 0 && t.state.Booking != nil && t.state.Booking.ServiceName != "" {
-		b := t.state.Booking
-		return []*recadov1.Mention{{Id: b.ServiceID, Name: b.ServiceName}}
+	if f := cmp.Or(t.open(), t.state.Done); len(mentions) == 0 && f != nil && f.Values["service_name"] != "" {
+		return []*recadov1.Mention{{Id: f.Values["service"], Name: f.Values["service_name"]}}
 	}
 	if a := t.state.About; len(mentions) == 0 && a != nil && sharesWord(t.text, singular...) && !sharesWord(t.text, plural...) {
 		return []*recadov1.Mention{{Id: a.ID, Name: a.Name}}
@@ -126,7 +126,7 @@ func (t *turn) dishes(all []listedService) []listedService {
 func absent(r tool.Result) bool { return r.Err != nil && r.Err.Code == "not_found" }
 
 func (t *turn) offer() answer {
-	if mentions := t.priced(); len(mentions) > 0 && t.state.Booking == nil && len(t.slots.GetServices())+len(t.slots.GetDishes()) > 0 {
+	if mentions := t.priced(); len(mentions) > 0 && t.open() == nil && len(t.slots.GetServices())+len(t.slots.GetDishes()) > 0 {
 		return t.describe(mentions)
 	}
 	if a, ok := t.documented(); ok {

@@ -3,7 +3,10 @@ package rulemodel_test
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"os"
+	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -11,6 +14,7 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/assent"
 	"github.com/recado/recado/services/agent-runner/rulemodel"
 )
 
@@ -24,6 +28,9 @@ type customer struct {
 	r        *rand.Rand
 	settings *tenant.Settings
 	lastIDs  []string
+	asked    *llm.ToolCall // the write that the last reply asked a yes for
+	said     []string      // the last replies
+	writes   *atomic.Int64
 }
 
 func pick[T any](r *rand.Rand, from ...T) T { return from[r.IntN(len(from))] }
@@ -103,6 +110,14 @@ func world(r *rand.Rand, c llm.ToolCall) tool.Result {
 	case "create_appointment", "reschedule_appointment":
 		res.JSON, _ = json.Marshal(pick(r, map[string]any{"success": true, "appointment_id": "a", "confirmation_message": "Confirmada."},
 			map[string]any{"success": false, "error": pick(r, "slot_taken", "slot_expired", "outside_hours", "invalid_slot", "outside_booking_window")}))
+	case "get_appointments":
+		list := []map[string]any{}
+		for i, at := range []string{"2026-11-25", "2026-11-30", "2020-01-01"} {
+			if r.IntN(2) == 0 {
+				list = append(list, map[string]any{"appointment_id": "own-" + at, "date": at, "time": "10:00", "service": pick(r, "Limpieza dental", "Resina", ""), "branch": "Roma", "status": "confirmed", "party_size": i})
+			}
+		}
+		res.JSON, _ = json.Marshal(list)
 	case "get_service_info":
 		res.JSON, _ = json.Marshal(map[string]any{"name": args["service_name"], "price_range": "$800"})
 	case "list_services":
@@ -121,17 +136,25 @@ func world(r *rand.Rand, c llm.ToolCall) tool.Result {
 
 // FuzzConversation plays random customers against random tools and holds every turn to the model's promises.
 func FuzzConversation(f *testing.F) {
-	for seed := range uint64(300) {
+	for seed := range uint64(customers()) {
 		f.Add(seed)
 	}
+	var writes atomic.Int64
+	f.Cleanup(func() {
+		if n := writes.Load(); n == 0 {
+			f.Error("no customer came to a write: nothing was held to its yes")
+		} else {
+			f.Logf("%d writes", n)
+		}
+	})
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		settings := pick(r, dental, &tenant.Settings{ID: "r", Name: "Mar", Vertical: tenant.Restaurant, Country: "PE"}, &tenant.Settings{ID: "g", Name: "G", Vertical: tenant.Medical})
-		c := &customer{r: r, settings: settings}
+		c := &customer{r: r, settings: settings, writes: &writes}
 		assistant := &tenant.Assistant{Name: "Sol", Style: pick(r, "professional", "casual")}
 		lang := pick(r, "es", "en", "pt", "xx", "")
 		var dialogue json.RawMessage
-		for range 12 {
+		for range 20 {
 			facts := &llm.Facts{
 				Now: time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC), Settings: settings, Assistant: assistant, Language: lang, Dialogue: dialogue,
 			}
@@ -152,17 +175,21 @@ func FuzzConversation(f *testing.F) {
 func (c *customer) play(t *testing.T, facts *llm.Facts) *llm.Response {
 	t.Helper()
 	req := &llm.Request{Facts: facts}
-	for _, name := range []string{"get_service_info", "list_services", "get_branch_info", "get_business_policy", "search_knowledge_base", "escalate_to_human", "get_available_slots", "create_appointment", "reschedule_appointment", "cancel_appointment", "update_lead_info"} {
+	for _, name := range []string{"get_service_info", "list_services", "get_branch_info", "get_business_policy", "search_knowledge_base", "escalate_to_human", "get_available_slots", "create_appointment", "reschedule_appointment", "cancel_appointment", "update_lead_info", "get_appointments", "request_callback"} {
 		req.Tools = append(req.Tools, tool.Spec{Name: name})
 	}
-	asked, creates := map[string]bool{}, 0
+	asked, writes := map[string]bool{}, 0
 	for range 6 {
 		resp, err := rulemodel.New().Complete(t.Context(), req)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if len(resp.ToolCalls) == 0 {
+			if writes > 1 {
+				t.Errorf("writes %d times in a turn", writes)
+			}
 			c.check(t, resp)
+			c.asked = resp.Confirm
 			return resp
 		}
 		for _, call := range resp.ToolCalls {
@@ -171,13 +198,9 @@ func (c *customer) play(t *testing.T, facts *llm.Facts) *llm.Response {
 			}
 			asked[call.ID] = true
 			switch call.Name {
-			case "create_appointment", "reschedule_appointment":
-				creates++
-				c.mayBook(t, facts, call)
-			case "cancel_appointment":
-				if !strings.Contains(string(facts.Dialogue), `"cancelling":true`) {
-					t.Errorf("cancels what it has not asked about: %v in %s", facts.Messages, facts.Dialogue)
-				}
+			case "create_appointment", "reschedule_appointment", "cancel_appointment":
+				writes++
+				c.mayWrite(t, facts, call)
 			}
 			facts.Results = append(facts.Results, world(c.r, call))
 		}
@@ -191,6 +214,12 @@ func (c *customer) check(t *testing.T, resp *llm.Response) {
 	if resp.Text == "" && resp.Handoff == "" {
 		t.Error("says nothing")
 	}
+	if c.said = append(c.said, resp.Text); resp.Handoff != "" {
+		c.said = nil
+	}
+	if n := len(c.said); n > 2 && c.said[n-1] == c.said[n-2] && c.said[n-2] == c.said[n-3] && strings.Contains(resp.Text, "Disculpa") {
+		t.Errorf("says thrice that it did not understand: %s", resp.Text)
+	}
 	for _, hole := range []string{"{service}", "{when}{", "{where}", "{party}", "{number}", "{business}", "{assistant}", "{staff}", "{branch}", "%!"} {
 		if strings.Contains(resp.Text, hole) {
 			t.Errorf("unfilled %s: %s", hole, resp.Text)
@@ -203,23 +232,27 @@ func (c *customer) check(t *testing.T, resp *llm.Response) {
 	}
 }
 
-// mayBook holds a booking to the customer's own words of this turn: a tap, a number, a yes or a clock time; never beside a no.
-func (c *customer) mayBook(t *testing.T, facts *llm.Facts, call llm.ToolCall) {
+// mayWrite holds a write to the confirmation before it: exactly what the last reply asked about, and a clear yes to that.
+func (c *customer) mayWrite(t *testing.T, facts *llm.Facts, call llm.ToolCall) {
 	t.Helper()
-	said, no := "", false
-	for _, m := range facts.Messages {
-		s := m.GetSlots()
-		said += s.GetWhen().GetTime()
-		if tap := m.GetContent().GetInteractive().GetChoiceId(); tap != "" {
-			said, no = said+tap, false
-			continue
-		}
-		if s.GetAnswer() == "yes" || s.GetChoice() > 0 {
-			said += "yes"
-		}
-		no = s.GetAnswer() == "no" || no && s.GetAnswer() == ""
+	c.writes.Add(1)
+	if c.asked == nil {
+		t.Errorf("writes what it has not asked about: %s %s after %v", call.Name, call.Arguments, facts.Messages)
+		return
 	}
-	if said == "" || no {
-		t.Errorf("books without being asked to: %s after %v in %s", call.Arguments, facts.Messages, facts.Dialogue)
+	asked := assent.Asked{Tool: c.asked.Name, Arguments: c.asked.Arguments}
+	if asked.Digest() != assent.Digest(call.Name, call.Arguments) {
+		t.Errorf("asked about %s %s, and writes %s %s", asked.Tool, asked.Arguments, call.Name, call.Arguments)
 	}
+	if asked.To(facts.Messages) != assent.Agreed {
+		t.Errorf("writes %s without a yes: %v", call.Name, facts.Messages)
+	}
+}
+
+// customers is how many random ones are played; RECADO_CUSTOMERS says another number.
+func customers() int {
+	if n, err := strconv.Atoi(os.Getenv("RECADO_CUSTOMERS")); err == nil {
+		return n
+	}
+	return 50
 }

@@ -27,7 +27,7 @@ func (t *turn) wished() *recadov1.Mention {
 	if m := t.slots.GetServices(); len(m) > 0 {
 		return m[0]
 	}
-	if a := t.state.About; a != nil && t.needsService() && !t.begun && len(t.slots.GetStaff()) == 0 {
+	if a := t.state.About; a != nil && !t.begun && len(t.slots.GetStaff()) == 0 {
 		return &recadov1.Mention{Id: a.ID, Name: a.Name}
 	}
 	return nil
@@ -67,9 +67,9 @@ func ofSpecialty(service tenant.Name, specialty string) bool {
 }
 
 // choosable are the services that a list offers: those of the person who was named, else all.
-func (t *turn) choosable(b *booking) []tenant.Name {
+func (t *turn) choosable(staff string) []tenant.Name {
 	all := t.settings().Services
-	if own := t.servicesOf(b.StaffID); b.StaffID != "" && len(own) > 0 {
+	if own := t.servicesOf(staff); staff != "" && len(own) > 0 {
 		all = own
 	}
 	return all[:min(len(all), choiceLimit)]

@@ -11,15 +11,19 @@ func (t *turn) small() answer {
 		return answer{text: t.welcome() + " " + t.say("offer_help")}
 	case t.wants("farewell_thanks") && t.open() != nil:
 		t.state.Misses = 0
-		if b := t.open(); b.Moves != "" {
-			return t.stays(b)
+		if f := t.open(); f.Own != nil {
+			return t.stop(f)[0]
 		}
 		return answer{text: t.say("thanks_open")}
 	case t.wants("farewell_thanks"):
 		t.state.Misses = 0
 		return answer{text: t.say("thanks", "business", t.settings().Name)}
-	case t.state.Booking != nil && t.state.Booking.Booked != "" && t.slots.GetAnswer() == "yes":
-		return answer{text: t.say("already_booked")}
+	case t.state.Done != nil && t.state.Done.Chosen != nil && t.slots.GetAnswer() == "yes":
+		return answer{text: t.say("already_booked", t.pairs(t.state.Done)...)}
+	}
+	if t.open() == nil && t.slots.GetAnswer() == "no" {
+		t.state.Misses = 0
+		return answer{text: t.say("dropped")}
 	}
 	return t.lookUp()
 }
@@ -56,7 +60,7 @@ func (t *turn) lookUp() answer {
 		return answer{text: t.say("not_understood") + " " + t.say("offer_help")}
 	}
 	misses := t.state.Misses // what the booking waits for is asked again; that is no understanding
-	pending := t.book()
+	pending := t.nextOf(t.open())
 	t.state.Misses = misses
 	if pending.text != "" {
 		pending.text = t.say("not_understood") + " " + pending.text

@@ -1,15 +1,23 @@
 package rulemodel
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"time"
+)
 
 // state is what the rule model remembers between turns; it is stored with the conversation, under the fence.
 type state struct {
-	Booking *booking `json:"booking,omitempty"`
+	// Stack holds the errands that are under way; the last is worked on, the others wait for its end.
+	Stack []*frame `json:"stack,omitempty"`
+	// Done is the errand that was done last: what a correction, a name or a thank-you after it is about.
+	Done *frame `json:"done,omitempty"`
+	// Touched is when a message was last answered.
+	Touched time.Time `json:"touched,omitzero"`
 	// Misses counts turns in a row that were not understood.
 	Misses int `json:"misses,omitempty"`
-	// Cancelling is true while a booking that was made waits for a yes to its end.
-	Cancelling bool `json:"cancelling,omitempty"`
-	// Cancelled is true after a booking was cancelled here: who then wants "another one" wants a new one.
+	// Cancelled is true after an appointment was cancelled here: who then wants "another one" wants a new one.
 	Cancelled bool `json:"cancelled,omitempty"`
 	// About is the service that was last asked about: "I want to book it" means that one.
 	About *about `json:"about,omitempty"`
@@ -22,29 +30,26 @@ type about struct {
 	Name string `json:"name"`
 }
 
-// booking is an appointment or a table being agreed on.
-type booking struct {
-	ServiceID   string `json:"service_id,omitempty"`
-	ServiceName string `json:"service_name,omitempty"`
-	BranchID    string `json:"branch_id,omitempty"`
-	StaffID     string `json:"staff_id,omitempty"`
-	Date        string `json:"date,omitempty"` // YYYY-MM-DD
-	DateEnd     string `json:"date_end,omitempty"`
-	Time        string `json:"time,omitempty"` // HH:MM
-	TimeEnd     string `json:"time_end,omitempty"`
-	Part        string `json:"part,omitempty"`
-	Bound       string `json:"bound,omitempty"`
-	Party       uint32 `json:"party,omitempty"`
-	// Asked is what the last reply asked for: service, party, date, opening or confirm.
-	Asked   string    `json:"asked,omitempty"`
+// frame is one errand under way: its flow, and what is known of it so far.
+type frame struct {
+	Flow string `json:"flow"`
+	// Values by name: service, service_name, branch, staff, date, date_end, time, time_end, part, bound, party, phone, note.
+	Values map[string]string `json:"values,omitempty"`
+	// Asked is the value that the last reply asked for, or confirm.
+	Asked string `json:"asked,omitempty"`
+	// Times is how often it was asked in a row.
+	Times   int       `json:"times,omitempty"`
 	Offered []opening `json:"offered,omitempty"`
 	Chosen  *opening  `json:"chosen,omitempty"`
+	// Mine are the appointments to choose among, and Own the one that is meant.
+	Mine []appointment `json:"mine,omitempty"`
+	Own  *appointment  `json:"own,omitempty"`
 	// Booked is the appointment's id once it exists.
 	Booked string `json:"booked,omitempty"`
-	// Moves is the appointment that a new time is being agreed on for, and Was its opening.
-	Moves string   `json:"moves,omitempty"`
-	Was   *opening `json:"was,omitempty"`
 }
+
+// askConfirm is asked where everything is known and a yes is awaited.
+const askConfirm = "confirm"
 
 // opening is a free time of the calendar as get_available_slots gives it.
 type opening struct {
@@ -56,6 +61,23 @@ type opening struct {
 	Available *bool  `json:"available,omitempty"`
 }
 
+// appointment is one of the customer's own as get_appointments gives it.
+type appointment struct {
+	ID      string `json:"appointment_id"`
+	Date    string `json:"date"`
+	Time    string `json:"time"`
+	Service string `json:"service"`
+	Branch  string `json:"branch"`
+	Staff   string `json:"staff,omitempty"`
+	Status  string `json:"status,omitempty"`
+	Party   int    `json:"party_size,omitempty"`
+}
+
+// at is the appointment as an opening: when and where.
+func (a appointment) at() opening {
+	return opening{Date: a.Date, Time: a.Time, Branch: a.Branch, Staff: a.Staff}
+}
+
 // same reports whether a customer would call two openings the same.
 func (o opening) same(other opening) bool {
 	return o.Date == other.Date && o.Time == other.Time && o.Branch == other.Branch && o.Staff == other.Staff
@@ -63,6 +85,74 @@ func (o opening) same(other opening) bool {
 
 // free reports whether the calendar still has it: results may list taken times too.
 func (o opening) free() bool { return o.Available == nil || *o.Available }
+
+func (f *frame) flow() *flow { return flowNamed(f.Flow) }
+
+// copied is a frame of its own with the same content.
+func (f *frame) copied() *frame {
+	c := *f
+	c.Values, c.Offered, c.Mine = maps.Clone(f.Values), slices.Clone(f.Offered), slices.Clone(f.Mine)
+	return &c
+}
+
+func (f *frame) set(name, value string) {
+	if f.Values == nil {
+		f.Values = map[string]string{}
+	}
+	if value == "" {
+		delete(f.Values, name)
+		return
+	}
+	f.Values[name] = value
+}
+
+// stackLimit bounds the errands that wait for each other; the oldest is forgotten.
+const stackLimit = 3
+
+func (s *state) push(f *frame) {
+	s.Stack = append(s.Stack, f)
+	if len(s.Stack) > stackLimit {
+		s.Stack = s.Stack[1:]
+	}
+}
+
+func (s *state) pop() {
+	if len(s.Stack) > 0 {
+		s.Stack = s.Stack[:len(s.Stack)-1]
+	}
+}
+
+func (s *state) top() *frame {
+	if len(s.Stack) == 0 {
+		return nil
+	}
+	return s.Stack[len(s.Stack)-1]
+}
+
+// How long silence may last before an errand has to be told again, and before it is forgotten.
+const (
+	staleAfter  = 2 * time.Hour
+	forgetAfter = 72 * time.Hour
+)
+
+// age lets what was offered before a long silence go: its times may be taken, and a yes to them says nothing.
+func (s *state) age(now time.Time) {
+	silent := now.Sub(s.Touched)
+	switch {
+	case s.Touched.IsZero() || silent < staleAfter:
+	case silent >= forgetAfter:
+		s.Stack, s.Misses, s.About = nil, 0, nil
+	default:
+		for _, f := range s.Stack {
+			f.Offered, f.Chosen, f.Mine, f.Asked = nil, nil, nil, ""
+			if f.Values["date"] < now.Format(time.DateOnly) {
+				f.set("date", "")
+				f.set("date_end", "")
+			}
+		}
+	}
+	s.Touched = now
+}
 
 func (s *state) encode() json.RawMessage {
 	data, err := json.Marshal(s)
@@ -72,13 +162,22 @@ func (s *state) encode() json.RawMessage {
 	return data
 }
 
-// decodeState reads a stored state; one that cannot be read is dropped, the conversation starts over.
+// decodeState reads a stored state; one that cannot be read, or that names a flow which is no more, is dropped: the conversation
+// starts over.
 func decodeState(data json.RawMessage) (s state, unknown bool) {
 	if len(data) == 0 {
 		return s, false
 	}
 	if err := json.Unmarshal(data, &s); err != nil {
 		return state{}, true
+	}
+	for _, f := range s.Stack {
+		if f == nil || f.flow() == nil {
+			return state{Name: s.Name}, true
+		}
+	}
+	if s.Done != nil && s.Done.flow() == nil {
+		s.Done = nil
 	}
 	return s, false
 }

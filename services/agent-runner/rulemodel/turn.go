@@ -3,7 +3,6 @@ package rulemodel
 import (
 	"encoding/json"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/recado/recado/pkg/llm"
@@ -14,27 +13,23 @@ import (
 
 // turn is one answering as the topics see it: the messages merged, the state copied, the results by call.
 type turn struct {
-	facts    *llm.Facts
-	words    words
-	state    state
-	intents  []string // dominant ones first, each once
-	slots    *recadov1.Slots
-	tapped   string // id of the choice that was tapped last
-	text     string // the customer's masked words: a search query, and what tells a question about one thing from one about all
-	urgency  uint32
-	results  map[string]tool.Result
-	offered  map[string]bool // tools that may be called
-	unknown  bool            // the state could not be read and was dropped
-	restored bool            // a dialogue was open when the turn began
-	refused  bool            // a proposal was turned down in this turn
-	begun    bool            // a booking was being agreed on when the turn began
-	moved    bool            // a day or time was said for the booking
-	renewed  bool            // the booking is for something else than before this turn
-	before   []opening       // what was on offer when the turn began
-	last     bool            // the last of what is offered is chosen
-	any      bool            // whatever is offered will do
-	flagged  bool            // a message of the turn may try to steer it
-	reach    reach
+	facts     *llm.Facts
+	words     words
+	state     state
+	intents   []string // dominant ones first, each once
+	slots     *recadov1.Slots
+	tapped    string // id of the choice that was tapped last
+	text      string // the customer's masked words: a search query, and what tells a question about one thing from one about all
+	urgency   uint32
+	results   map[string]tool.Result
+	offered   map[string]bool // tools that may be called
+	unknown   bool            // the state could not be read and was dropped
+	restarted bool            // an errand began in this turn
+	last      bool            // the last of what is offered is chosen
+	any       bool            // whatever is offered will do
+	begun     bool            // an errand was under way when the turn began
+	flagged   bool            // a message of the turn may try to steer it
+	reach     reach
 }
 
 func newTurn(req *llm.Request) *turn {
@@ -42,11 +37,8 @@ func newTurn(req *llm.Request) *turn {
 	t := &turn{facts: f, results: map[string]tool.Result{}, offered: map[string]bool{}}
 	t.words = wordsFor(f)
 	t.state, t.unknown = decodeState(f.Dialogue)
-	t.restored = t.state.Booking != nil
+	t.state.age(f.Now)
 	t.begun = t.open() != nil
-	if t.restored {
-		t.before = slices.Clone(t.state.Booking.Offered)
-	}
 	for _, r := range f.Results {
 		t.results[r.CallID] = r
 	}
@@ -54,7 +46,7 @@ func newTurn(req *llm.Request) *turn {
 		t.offered[s.Name] = true
 	}
 	t.merge(f.Messages)
-	if i := slices.Index(t.intents, "reschedule"); i >= 0 && t.state.Cancelled && t.state.Booking == nil {
+	if i := slices.Index(t.intents, "reschedule"); i >= 0 && t.state.Cancelled && t.open() == nil {
 		t.intents[i] = "booking"
 	}
 	return t
@@ -187,5 +179,3 @@ func read[T any](r tool.Result) (v T, ok bool) {
 
 // toolFailed is the answer when a tool failed: nothing is claimed, and a person learns of it.
 func (t *turn) toolFailed() answer { return answer{text: t.say("confirm_later"), handoff: "no_answer"} }
-
-func ordinal(n int) string { return strconv.Itoa(n) }

@@ -54,7 +54,7 @@ func (r *run) ending(ctx context.Context, d *draft) (end *Ending, err error) {
 	c := r.scene.conv
 	r.stats.ToolCalls = r.tools.calls
 	end = &Ending{
-		Ended: d.ended, Language: r.scene.language, Dialogue: d.dialogue, Handoff: d.handoff != nil, Traceparent: telemetry.Inject(ctx),
+		Ended: d.ended, Language: r.scene.language, Dialogue: r.scene.carried.after(d), Handoff: d.handoff != nil, Traceparent: telemetry.Inject(ctx),
 	}
 	for _, m := range c.Messages {
 		end.MessageIDs = append(end.MessageIDs, m.ID)

@@ -13,6 +13,7 @@ import (
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/assent"
 	"github.com/recado/recado/services/agent-runner/grounding"
 )
 
@@ -84,7 +85,7 @@ func (r *run) askRules(ctx context.Context, x *exchange) (*llm.Response, error) 
 	s := r.scene
 	req := &llm.Request{Tools: r.engine.deps.Catalog.All(), Facts: &llm.Facts{
 		Now: s.now, Settings: s.settings, Assistant: s.assistant, Language: s.language,
-		Messages: routed, Dialogue: s.conv.Dialogue, Results: x.results, Greeted: s.conv.Greeted,
+		Messages: routed, Dialogue: s.carried.Rules, Results: x.results, Greeted: s.conv.Greeted,
 	}}
 	ctx, span := r.engine.deps.Tracer.Start(ctx, "chat rules", trace.WithAttributes(
 		attribute.String("gen_ai.operation.name", "chat"), attribute.String("gen_ai.provider.name", "recado"),
@@ -112,6 +113,10 @@ func (r *run) ground(x *exchange, resp *llm.Response) *draft {
 	d := &draft{
 		text: text, choices: resp.Choices, dialogue: resp.Dialogue, final: r.tools.wrote && !r.remote(),
 		outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED, ended: "replied",
+	}
+	d.asked = r.tools.unheard
+	if resp.Confirm != nil {
+		d.asked = &assent.Asked{Tool: resp.Confirm.Name, Arguments: resp.Confirm.Arguments}
 	}
 	d.handoff = r.tools.handoff // the tool's word stays, the model's goes with its draft
 	if d.handoff == nil && resp.Handoff != "" {

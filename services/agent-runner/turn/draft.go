@@ -8,6 +8,7 @@ import (
 
 	"github.com/recado/recado/pkg/llm"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/assent"
 )
 
 // draft is what a turn would say and leave behind, before it is committed.
@@ -15,11 +16,37 @@ type draft struct {
 	text     string
 	choices  []llm.Choice
 	dialogue json.RawMessage
+	asked    *assent.Asked // the write that the text asks a yes for
 	outcome  recadov1.TurnOutcome
 	ended    string
 	reason   string
 	handoff  *handoff
 	final    bool // commits although messages came that it has not read
+}
+
+// carried is what a conversation keeps between turns.
+type carried struct {
+	Rules json.RawMessage `json:"rules,omitempty"` // the rule model's state
+	Asked *assent.Asked   `json:"asked,omitempty"` // the write that the last reply asked a yes for
+}
+
+// remembered reads what the last turn left; what cannot be read is forgotten.
+func remembered(dialogue json.RawMessage) (m carried) {
+	_ = json.Unmarshal(dialogue, &m)
+	return m
+}
+
+// after is the memory that a draft leaves: the rules' state stays where it says nothing of it, a question lasts one turn.
+func (m carried) after(d *draft) json.RawMessage {
+	next := carried{Rules: m.Rules, Asked: d.asked}
+	if d.dialogue != nil {
+		next.Rules = d.dialogue
+	}
+	data, err := json.Marshal(next)
+	if err != nil {
+		return json.RawMessage("null")
+	}
+	return data
 }
 
 // draft says what answers the messages that wait: a fixed end, fixed texts, or the words of a model.

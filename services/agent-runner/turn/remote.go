@@ -84,6 +84,10 @@ func (r *run) openPrompt(ctx context.Context) error {
 		Specialist: specialist.ByName(s.specialist()), Custom: s.persona.Instructions, Instructions: s.persona.Critical,
 		Canary: s.canary(),
 	}), history)
+	if a := s.carried.Asked; a != nil { // what a yes would be to
+		waits := llm.ToolCall{ID: "asked", Name: a.Tool, Arguments: a.Arguments}
+		r.prompt.addRound(&llm.Response{ToolCalls: []llm.ToolCall{waits}}, []tool.Result{{CallID: waits.ID, Tool: a.Tool, Err: unconfirmed}})
+	}
 	return nil
 }
 

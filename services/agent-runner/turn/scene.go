@@ -23,11 +23,12 @@ type scene struct {
 	assistant *tenant.Assistant // nil where the tenant has none
 	persona   Persona           // read when a remote model is first asked
 	language  string            // of the newest message that has one
+	carried   carried           // what the last answer left
 	now       time.Time         // of the turn's first claim, in the tenant's zone: a resumed turn asks the same again
 }
 
 func newScene(c *Conversation, known settings) *scene {
-	s := &scene{conv: c, now: c.StartedAt.UTC()}
+	s := &scene{conv: c, carried: remembered(c.Dialogue), now: c.StartedAt.UTC()}
 	if of, ok := known.Get(c.Tenant); ok {
 		s.settings = of
 		if zone, err := time.LoadLocation(of.Zone); err == nil {

@@ -17,6 +17,7 @@ import (
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/assent"
 )
 
 const (
@@ -65,8 +66,9 @@ type tools struct {
 	span      trace.Span // of the turn
 
 	calls    int
-	wrote    bool // a write has succeeded
-	tainted  bool // a result held instructions
+	wrote    bool          // a write has succeeded
+	tainted  bool          // a result held instructions
+	unheard  *assent.Asked // a write that waits for a yes
 	handoff  *handoff
 	evidence []tool.Evidence
 	found    []string // what the results say
@@ -223,10 +225,27 @@ func (t *tools) answered(c resolvedCall) (tool.Result, bool) {
 	if known, ok := t.journal.results[c.key]; ok {
 		return known, true
 	}
-	if c.spec.Write && c.spec.Name != escalate && t.suspect() {
-		return tool.Result{Tool: c.call.Name, Err: unconfirmed}, true
+	switch {
+	case c.spec.Write && c.spec.Name != escalate && t.suspect():
+	case c.spec.Confirm && !t.agreed(c):
+		t.unheard = &assent.Asked{Tool: c.spec.Name, Arguments: c.args}
+	default:
+		return tool.Result{}, false
 	}
-	return tool.Result{}, false
+	return tool.Result{Tool: c.call.Name, Err: unconfirmed}, true
+}
+
+// agreed reports whether the last reply asked for exactly this write, and the messages of this turn are a clear yes to it.
+func (t *tools) agreed(c resolvedCall) bool {
+	asked := t.scene.carried.Asked
+	if asked == nil || asked.Digest() != assent.Digest(c.spec.Name, c.args) {
+		return false
+	}
+	routed := make([]*recadov1.MessageRouted, len(t.scene.conv.Messages))
+	for i, m := range t.scene.conv.Messages {
+		routed[i] = m.Routed
+	}
+	return asked.To(routed) == assent.Agreed
 }
 
 // suspect reports whether something that the turn reads may try to steer it: a flagged message, or a result with instructions in

@@ -15,7 +15,7 @@ type RescheduleAppointment struct{ create CreateAppointment }
 // Spec describes the tool.
 func (RescheduleAppointment) Spec() tool.Spec {
 	return tool.Spec{
-		Name: "reschedule_appointment", Write: true,
+		Name: "reschedule_appointment", Write: true, Confirm: true,
 		Description: "Moves the customer's own appointment (by its id, or the only one that is ahead) " +
 			"to an opening: its slot_id, or date and time.",
 		Parameters: schema(nil, map[string]any{

@@ -1,0 +1,94 @@
+package assent_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/assent"
+)
+
+// replied is a message with words and an answer as the router reads it.
+func replied(body, answer string) *recadov1.MessageRouted {
+	return &recadov1.MessageRouted{
+		Slots:   &recadov1.Slots{Answer: answer},
+		Content: &recadov1.Content{Kind: &recadov1.Content_Text{Text: &recadov1.Text{Body: body}}},
+	}
+}
+
+func tapped(id string) *recadov1.MessageRouted {
+	return &recadov1.MessageRouted{Content: &recadov1.Content{Kind: &recadov1.Content_Interactive{Interactive: &recadov1.Interactive{ChoiceId: id}}}}
+}
+
+var cancelling = assent.Asked{Tool: "cancel_appointment", Arguments: json.RawMessage(`{"appointment_id":"a-1"}`)}
+
+func TestOnlyAClearYesAgrees(t *testing.T) {
+	t.Parallel()
+	other := assent.Asked{Tool: "cancel_appointment", Arguments: json.RawMessage(`{"appointment_id":"a-2"}`)}
+	for _, c := range []struct {
+		message *recadov1.MessageRouted
+		want    assent.Answer
+	}{
+		{replied("uy no, mejor no canceles nada, así la dejo", ""), assent.Declined},
+		{replied("perdón no era cancelar, me confundí de negocio", ""), assent.Declined},
+		{replied("no no, espera, me equivoqué", "no"), assent.Declined},
+		{replied("entonces no cancelo", ""), assent.Declined},
+		{replied("ya no la quiero", ""), assent.Declined},
+		{replied("espera", ""), assent.Declined},
+		{replied("déjala como está", ""), assent.Declined},
+		{replied("no, don't cancel it", "no"), assent.Declined},
+		{replied("melhor não", ""), assent.Declined},
+		{replied("deixa assim", ""), assent.Declined},
+		{replied("sí, mejor no la canceles", "yes"), assent.Unclear},
+		{replied("ok pero me cobran?", "yes"), assent.Unclear},
+		{replied("no puedo ir ese día, cancelar", ""), assent.Else},
+		{replied("si cancelo me cobran", ""), assent.Else},
+		{replied("¿cancelar la cita?", ""), assent.Else},
+		{replied("resérvala", ""), assent.Else},
+		{replied("sí, ya no puedo ir", "yes"), assent.Agreed},
+		{replied("cancélala por favor", ""), assent.Agreed},
+		{replied("dale", "yes"), assent.Agreed},
+		{tapped(cancelling.Yes()), assent.Agreed},
+		{tapped(cancelling.No()), assent.Declined},
+		{tapped(other.Yes()), assent.Else},
+		{tapped("other"), assent.Else},
+	} {
+		if got := cancelling.To([]*recadov1.MessageRouted{c.message}); got != c.want {
+			t.Errorf("%q: %d, want %d", c.message.GetContent(), got, c.want)
+		}
+	}
+}
+
+func TestTheLastAnswerOfABurstCounts(t *testing.T) {
+	t.Parallel()
+	yes, no, aside := replied("sí", "yes"), replied("no, espera", "no"), replied("cuánto cuesta", "")
+	for _, c := range []struct {
+		messages []*recadov1.MessageRouted
+		want     assent.Answer
+	}{
+		{[]*recadov1.MessageRouted{yes, no}, assent.Declined},
+		{[]*recadov1.MessageRouted{no, yes}, assent.Agreed},
+		{[]*recadov1.MessageRouted{yes, aside}, assent.Agreed},
+		{nil, assent.Else},
+	} {
+		if got := cancelling.To(c.messages); got != c.want {
+			t.Errorf("%v: %d, want %d", c.messages, got, c.want)
+		}
+	}
+}
+
+func TestDigestNamesToolAndArguments(t *testing.T) {
+	t.Parallel()
+	one := assent.Digest("t", json.RawMessage(`{"a":1,"b":"x"}`))
+	if again := assent.Digest("t", json.RawMessage(`{ "b":"x", "a":1 }`)); again != one {
+		t.Errorf("order and spaces count: %s and %s", one, again)
+	}
+	for _, other := range []string{`{"a":2,"b":"x"}`, `{"a":1}`, `{"a":1.0,"b":"x"}`, `null`, `not json`} {
+		if assent.Digest("t", json.RawMessage(other)) == one {
+			t.Errorf("%s has the same digest", other)
+		}
+	}
+	if assent.Digest("u", json.RawMessage(`{"a":1,"b":"x"}`)) == one {
+		t.Error("another tool has the same digest")
+	}
+}

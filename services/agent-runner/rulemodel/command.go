@@ -1,0 +1,293 @@
+package rulemodel
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/services/agent-runner/assent"
+)
+
+// Kinds of commands.
+const (
+	cmdPerson  = "person"
+	cmdConfirm = "confirm"
+	cmdStop    = "stop"
+	cmdDeny    = "deny"
+	cmdStart   = "start"
+	cmdSet     = "set"
+	cmdCorrect = "correct"
+	cmdAsk     = "ask"
+	cmdRepeat  = "repeat"
+)
+
+// Command is one thing that a turn's messages tell the dialogue to do. Name is the flow, the value or the question that it is about.
+type Command struct {
+	Kind   string `json:"kind"`
+	Name   string `json:"name,omitempty"`
+	Reason string `json:"reason"`
+}
+
+// commandRow finds commands of one kind. One that stands alone is an answer, whatever else its words may mean.
+type commandRow struct {
+	kind, reason string
+	alone        bool
+	find         func(*turn) []string
+}
+
+// commandTable turns routed intents, slots and bare answers into commands, first rows first.
+var commandTable = []commandRow{
+	{cmdConfirm, "a clear yes to exactly what was asked", true, (*turn).agreed},
+	{cmdPerson, "a person is asked for", true, (*turn).personAsked},
+	{cmdStop, "the errand under way is taken back", true, (*turn).stopped},
+	{cmdStart, "words or an intent that begin an errand", false, (*turn).started},
+	{cmdDeny, "a no to what was proposed", false, (*turn).denied},
+	{cmdSet, "a value that the errand lacked", false, (*turn).setValues},
+	{cmdCorrect, "another value than before", false, (*turn).corrected},
+	{cmdAsk, "a question", false, (*turn).questions},
+	{cmdRepeat, "what was said last is to be said again", false, (*turn).repeated},
+}
+
+// commands are what this turn's messages tell the dialogue to do.
+func (t *turn) commands() (out []Command) {
+	for _, row := range commandTable {
+		for _, name := range row.find(t) {
+			out = append(out, Command{row.kind, name, row.reason})
+		}
+		if row.alone && len(out) > 0 && out[len(out)-1].Kind == row.kind {
+			return out
+		}
+	}
+	return out
+}
+
+func has(cs []Command, kind string) bool {
+	return slices.ContainsFunc(cs, func(c Command) bool { return c.Kind == kind })
+}
+
+func nameOf(cs []Command, kind string) string {
+	if i := slices.IndexFunc(cs, func(c Command) bool { return c.Kind == kind }); i >= 0 {
+		return cs[i].Name
+	}
+	return ""
+}
+
+// open is the errand that is being worked on; nil when there is none.
+func (t *turn) open() *frame { return t.state.top() }
+
+// opens reports whether the open errand waits for the answer to one question.
+func (t *turn) waitsFor(asked string) bool {
+	f := t.open()
+	return f != nil && f.Asked == asked
+}
+
+// answerToConfirmation is what the messages say to the confirmation that waits.
+func (t *turn) answerToConfirmation() assent.Answer {
+	if !t.waitsFor(askConfirm) {
+		return assent.Else
+	}
+	return t.asked(t.open()).To(t.facts.Messages)
+}
+
+func (t *turn) agreed() []string {
+	f := t.open()
+	if t.answerToConfirmation() != assent.Agreed || len(t.changes(f)) > 0 {
+		return nil
+	}
+	return []string{f.Flow}
+}
+
+// stopped finds the open errand taken back: "mejor no", "ya no quiero nada", a bare no to what it still lacks, or the end of an
+// appointment where one is just being agreed on.
+func (t *turn) stopped() []string {
+	f := t.open()
+	if f == nil {
+		return nil
+	}
+	no := t.slots.GetAnswer() == "no" || t.answerToConfirmation() == assent.Declined
+	silent := len(t.changes(f)) == 0
+	switch {
+	case f.Own == nil && f.Flow != "cancel" && t.wants("cancel_booking") && !t.wants("booking", "reschedule") && !t.namesAnother(f):
+	case !silent || t.wants("booking", "reschedule"):
+		return nil
+	case f.Own != nil && f.flow().Write != nil && f.Asked == askConfirm && no: // what the customer has stays as it is
+	case no && f.Asked != askConfirm && f.Asked != "opening" && t.tapped == "":
+	case no && assent.TakesBack(t.text) && !t.wantsOtherTime():
+	case assent.TakesBack(t.text) && t.slots.GetAnswer() == "":
+	default:
+		return nil
+	}
+	return []string{f.Flow}
+}
+
+// wantsOtherTime reports whether a no asks for another time: "no, otro día".
+func (t *turn) wantsOtherTime() bool {
+	return t.tapped == tappedOther || sharesWord(t.text, "otro", "otra", "other", "another", "outro", "outra")
+}
+
+// namesAnother reports whether the customer speaks of an appointment beside the one being agreed on.
+func (t *turn) namesAnother(f *frame) bool {
+	return f.flow().collects("opening") && f.Own == nil && sharesWord(t.text, "otra", "anterior", "other", "outra")
+}
+
+func (t *turn) denied() []string {
+	f := t.open()
+	switch {
+	case f == nil || f.Asked != askConfirm && f.Asked != "opening":
+		return nil
+	case t.slots.GetAnswer() == "no", t.tapped == tappedOther, t.answerToConfirmation() == assent.Declined:
+		return []string{f.Flow}
+	case t.wants("reschedule") && len(t.changes(f)) == 0:
+		return []string{f.Flow}
+	}
+	return nil
+}
+
+// started finds an errand that begins: by words of its own, by the router's intent, or by a correction of what was just done. What
+// goes on with the errand under way begins nothing.
+func (t *turn) started() []string {
+	top := t.open()
+	if f := t.flowByWords(); f != nil && (top == nil || top.Flow != f.Name) {
+		return []string{f.Name}
+	}
+	for _, intent := range t.intents {
+		f := t.flowFor(intent)
+		switch {
+		case f == nil, top != nil && (top.Flow == f.Name || f.Name == "move"): // another time is a value of what is under way
+		case !t.canDo(f):
+			return nil
+		default:
+			return []string{f.Name}
+		}
+	}
+	if top == nil && t.correctsDone() && t.canDo(flowNamed("move")) {
+		return []string{"move"}
+	}
+	return nil
+}
+
+// flowByWords is the errand that begins with words of its own in this turn's messages.
+func (t *turn) flowByWords() *flow {
+	i := slices.IndexFunc(flows, func(f *flow) bool {
+		return f.in(t.settings().Vertical) && t.canDo(f) && saysAny(t.text, f.Start.Words)
+	})
+	if i < 0 {
+		return nil
+	}
+	return flows[i]
+}
+
+func (t *turn) flowFor(intent string) *flow {
+	i := slices.IndexFunc(flows, func(f *flow) bool {
+		return f.in(t.settings().Vertical) && slices.Contains(f.Start.Intents, intent)
+	})
+	if i < 0 {
+		return nil
+	}
+	return flows[i]
+}
+
+// canDo reports whether the tools of a flow are there.
+func (t *turn) canDo(f *flow) bool { return f.Write == nil || t.offered[f.Write.Tool] }
+
+// corrections are words that change what was said before, folded.
+var corrections = []string{
+	"mejor", "no", "perdon", "digo", "realidad", "equivoque", "cambio", "sorry", "actually", "better", "instead", "rather", "melhor", "desculpa", "alias",
+}
+
+// correctsDone reports whether another value for what was just done is told: "no, mejor a las 5", "mejor la primera".
+func (t *turn) correctsDone() bool {
+	d := t.state.Done
+	if d == nil || d.Chosen == nil || d.Booked == "" || !t.upcoming(*d.Chosen) || t.wants("booking") {
+		return false
+	}
+	another := t.saidWhen() || t.slots.GetChoice() > 0 || t.slots.GetPartySize() > 0 && d.Values["party"] != ""
+	return another && sharesWord(t.text, corrections...)
+}
+
+func (t *turn) personAsked() []string {
+	if t.wants("human") && t.flowByWords() == nil {
+		return []string{"customer_request"}
+	}
+	return nil
+}
+
+func (t *turn) setValues() (names []string) { return t.valuesSaid(false) }
+func (t *turn) corrected() (names []string) { return t.valuesSaid(true) }
+
+// valuesSaid names the values of the open errand that were said: those that it had otherwise, or those that it lacked.
+func (t *turn) valuesSaid(had bool) (names []string) {
+	f := t.open()
+	if f == nil {
+		return nil
+	}
+	for _, name := range t.changes(f) {
+		if (f.Values[name] != "") == had {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// changes names the values that this turn's messages would change in an errand.
+func (t *turn) changes(f *frame) (names []string) {
+	after := f.copied()
+	t.take(after)
+	for _, name := range valueNames {
+		if f.Values[name] != after.Values[name] && !t.isChosen(f, name) {
+			names = append(names, name)
+		}
+	}
+	if after.Chosen != nil && (f.Chosen == nil || f.Chosen.SlotID != after.Chosen.SlotID) {
+		names = append(names, "opening")
+	}
+	if after.Own != nil && f.Own == nil {
+		names = append(names, "appointment")
+	}
+	return names
+}
+
+// isChosen reports whether the branch or person that was named is the one of the opening that is chosen already.
+func (t *turn) isChosen(f *frame, name string) bool {
+	switch {
+	case f.Chosen == nil:
+		return false
+	case name == "branch":
+		return t.slots.GetBranches()[0].GetName() == f.Chosen.Branch
+	case name == "staff":
+		return t.slots.GetStaff()[0].GetName() == f.Chosen.Staff
+	}
+	return false
+}
+
+// valueNames are those that a customer may say, in the order in which they are printed.
+var valueNames = []string{"service", "branch", "staff", "party", "date", "date_end", "time", "time_end", "part", "bound", "phone", "note"}
+
+func (t *turn) questions() (names []string) {
+	for _, tp := range topics {
+		if t.wants(tp.intents...) && !t.partOfErrand(tp) && !t.saidElsewhere(tp) {
+			names = append(names, tp.intents[0])
+		}
+	}
+	return names
+}
+
+func (t *turn) repeated() []string {
+	if len(t.text) <= repeatLimit && saysAny(t.text, []string{"como", "que", "como dice", "repite", "repita", "me repites", "otra vez", "what", "repeat", "again", "o que", "repete"}) && t.open() != nil {
+		return []string{t.open().Flow}
+	}
+	return nil
+}
+
+// repeatLimit is how long a message may be that only asks to repeat, in bytes.
+const repeatLimit = 24
+
+// saysAny reports whether one of some word runs stands in a text, without accents, capitals and marks.
+func saysAny(text string, runs []string) bool {
+	words := " " + strings.Join(plainWords(text), " ") + " "
+	return slices.ContainsFunc(runs, func(run string) bool { return strings.Contains(words, " "+run+" ") })
+}
+
+func plainWords(text string) []string {
+	return strings.FieldsFunc(language.FoldString(text), func(r rune) bool { return !('a' <= r && r <= 'z') && !('0' <= r && r <= '9') })
+}

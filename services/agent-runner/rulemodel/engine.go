@@ -1,0 +1,215 @@
+package rulemodel
+
+import (
+	"slices"
+
+	"github.com/recado/recado/pkg/llm"
+)
+
+// work obeys the commands that change the errand under way and does the next thing that it lacks; nil when there is nothing to do.
+func (t *turn) work(cs []Command, aside bool) []answer {
+	switch {
+	case has(cs, cmdConfirm):
+		return []answer{t.do(t.open())}
+	case has(cs, cmdStop):
+		return t.stop(t.open())
+	case has(cs, cmdStart):
+		t.begin(nameOf(cs, cmdStart))
+	case t.open() == nil, !aside && !has(cs, cmdDeny) && !has(cs, cmdSet) && !has(cs, cmdCorrect) && !has(cs, cmdRepeat) && !t.soonest(t.open()) && !t.last && t.slots.GetAnswer() != "yes":
+		return nil
+	}
+	return t.goOn(has(cs, cmdDeny))
+}
+
+// begin puts an errand on the stack, with what is known from the last one where this corrects it.
+func (t *turn) begin(name string) {
+	f := &frame{Flow: name}
+	if top := t.open(); top != nil && top.Own != nil && f.flow().collects("appointment") {
+		f.Own = top.Own // "no, better cancel it" while it is being moved
+		t.state.pop()
+	}
+	if d := t.state.Done; name == "move" && d != nil && d.Chosen != nil && t.upcoming(*d.Chosen) && !t.meansAnother(d) {
+		f.Own = t.ownOf(d)
+		if n := int(t.slots.GetChoice()); n > 0 && n <= len(d.Offered) {
+			f.set("date", d.Offered[n-1].Date)
+			f.set("time", d.Offered[n-1].Time)
+		}
+	}
+	t.state.push(f)
+	t.restarted = true
+}
+
+// goOn takes what was said into the open errand, and asks for the next value, asks for a yes, or does it.
+func (t *turn) goOn(denied bool) []answer {
+	t.state.Misses = 0
+	f := t.open()
+	before := f.copied()
+	t.take(f)
+	if denied && sameOpening(f.Chosen, before.Chosen) {
+		f.Chosen = nil
+	}
+	if denied && f.Chosen == nil && len(before.Offered)+len(before.Asked) > 0 && !t.movedFrom(before, f) {
+		return []answer{t.askOtherTime(f)}
+	}
+	if f.Asked == "when" && t.movedFrom(before, f) {
+		f.Asked = "" // what is new is said back with the same question
+	}
+	t.inherit(f)
+	if s := t.lacks(f); s != nil {
+		if s.Value == "when" && t.soonest(f) {
+			f.set("soonest", "yes")
+			s = t.lacks(f)
+		}
+		return []answer{t.collect(f, s)}
+	}
+	return t.finish(f)
+}
+
+// movedFrom reports whether another time is wanted than before this turn.
+func (t *turn) movedFrom(before, f *frame) bool {
+	for _, name := range []string{"date", "date_end", "time", "part", "branch", "staff", "service", "party"} {
+		if before.Values[name] != f.Values[name] {
+			return true
+		}
+	}
+	return false
+}
+
+// askOtherTime turns to another day or hour after a no to those that were offered.
+func (t *turn) askOtherTime(f *frame) answer {
+	f.Offered, f.Chosen, f.Asked = nil, nil, "when"
+	for _, name := range []string{"date", "date_end", "time", "time_end", "part", "bound", "soonest"} {
+		f.set(name, "")
+	}
+	return answer{text: t.say("ask_other_time")}
+}
+
+// inherit fills what a move leaves unsaid: a day alone keeps the hour, an hour the day.
+func (t *turn) inherit(f *frame) {
+	if f.Own == nil || f.Chosen != nil || !f.flow().collects("opening") || f.Values["date_end"] != "" {
+		return
+	}
+	switch date, at := f.Values["date"], f.Values["time"]+f.Values["part"]; {
+	case date != "" && at == "":
+		f.set("time", f.Own.Time)
+		f.set("bound", "around")
+	case date == "" && at != "":
+		f.set("date", f.Own.Date)
+	}
+}
+
+// soonestWords are "lo antes posible", "la primera que tenga", "cualquier día".
+func (t *turn) soonestWords() bool {
+	return saysAny(t.text, []string{
+		"lo antes posible", "cuanto antes", "lo mas pronto", "la mas proxima", "la proxima que", "el primero que", "la primera que", "la mas cercana", "primer lugar",
+		"lo primero que", "cualquier dia", "cualquier hora", "cuando sea", "cuando puedan", "cuando haya", "el dia que sea", "la que sea", "me da igual", "primera cita disponible", "primer turno",
+		"as soon as possible", "asap", "earliest", "any day", "any time", "whenever", "o quanto antes", "o mais rapido", "qualquer dia", "qualquer horario", "o mais cedo",
+	})
+}
+
+// soonest reports whether any day will do: said so, a yes to "which day?", or something that hurts.
+func (t *turn) soonest(f *frame) bool {
+	return t.soonestWords() || f.Asked == "when" && (t.any || t.slots.GetAnswer() == "yes") || t.wants("urgent_care")
+}
+
+// finish tells what the business says of it, then asks for a yes, does it, or hands it to a person.
+func (t *turn) finish(f *frame) []answer {
+	fl := f.flow()
+	told, calls := t.told(fl.Tell)
+	switch {
+	case calls != nil:
+		return []answer{{calls: calls}}
+	case fl.Person != nil:
+		a := t.person(fl.Person.Reason, fl.Person.Say)
+		if len(a.calls) == 0 {
+			t.state.pop()
+			a.text = joinText(t.say(fl.Person.Say), told)
+		}
+		return []answer{a}
+	case fl.Write.Confirm == "":
+		return []answer{t.do(f)}
+	}
+	a := t.confirm(f)
+	a.text = joinText(told, a.text)
+	return []answer{a}
+}
+
+// told is what the business says on a kind of policy, in its own language only.
+func (t *turn) told(kind string) (text string, calls []llm.ToolCall) {
+	c := call("get_business_policy", kind, map[string]any{"policy_type": kind})
+	if kind == "" || !t.offered[c.Name] || string(t.words.lang) != t.settings().Language {
+		return "", nil
+	}
+	r, found := t.ask(c)
+	if !found {
+		return "", []llm.ToolCall{c}
+	}
+	p, _ := read[policyInfo](r)
+	return p.Short, nil
+}
+
+func joinText(parts ...string) (text string) {
+	for _, p := range parts {
+		if p != "" && text != "" {
+			text += "\n\n"
+		}
+		text += p
+	}
+	return text
+}
+
+// stop ends the open errand: what the customer has stays as it is, and an errand that waited goes on.
+func (t *turn) stop(f *frame) []answer {
+	t.state.pop()
+	t.state.Misses = 0
+	key := "dropped"
+	switch fl := f.flow(); {
+	case fl.Write != nil:
+		key = fl.Write.Kept
+	case fl.Person != nil:
+		key = fl.Person.Kept
+	}
+	if key == "stays" && f.Own == nil {
+		key = "dropped"
+	}
+	out := []answer{{text: t.say(key, t.pairs(f)...)}}
+	return append(out, t.back()...)
+}
+
+// back returns to the errand that waited for the one that has just ended.
+func (t *turn) back() []answer {
+	f := t.open()
+	if f == nil {
+		return nil
+	}
+	f.Asked = ""
+	return []answer{{text: t.say("back_to")}, t.nextOf(f)}
+}
+
+func (t *turn) nextOf(f *frame) answer {
+	if s := t.lacks(f); s != nil {
+		return t.collect(f, s)
+	}
+	return t.confirm(f)
+}
+
+// earliestBooking begins or goes on with a booking, for who has something that hurts.
+func (t *turn) earliestBooking() answer {
+	if f := t.flowFor("booking"); t.open() == nil && f != nil {
+		t.begin(f.Name)
+	}
+	if t.open() == nil {
+		return t.toolFailed()
+	}
+	return t.goOn(false)[0]
+}
+
+func sameOpening(a, b *opening) bool { return a != nil && b != nil && a.SlotID == b.SlotID }
+
+// lapse lets a confirmation go that this turn did not repeat: a yes counts right after its question.
+func (t *turn) lapse(answers []answer) {
+	asks := slices.ContainsFunc(answers, func(a answer) bool { return a.confirm != nil })
+	if f := t.open(); f != nil && f.Asked == askConfirm && !asks {
+		f.Asked = ""
+	}
+}

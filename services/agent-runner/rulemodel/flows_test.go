@@ -1,0 +1,158 @@
+package rulemodel_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tool"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// transition is what a customer says in a flow, and what has to follow.
+type transition struct {
+	said    *recadov1.MessageRouted
+	want    []string // of the reply
+	calls   string   // a tool that must be called
+	handoff string
+}
+
+// heardAs is a message as the router reads it: words, slots and one sure intent.
+func heardAs(body string, slots *recadov1.Slots, intent string) *recadov1.MessageRouted {
+	return heard(body, slots, intent, 0.9)
+}
+
+func yes() *recadov1.MessageRouted {
+	return heardAs("sí", &recadov1.Slots{Answer: "yes"}, "other")
+}
+
+func no() *recadov1.MessageRouted { return heardAs("no", &recadov1.Slots{Answer: "no"}, "other") }
+
+// transitions has a table for each flow: the way to its end, and the ways out of it.
+var transitions = map[string][][]transition{
+	"appointment": {
+		{
+			{heardAs("quiero una cita", nil, "booking"), []string{"¿Para qué servicio"}, "", ""},
+			{heardAs("limpieza", cleaning(), "other"), []string{"Limpieza dental", "¿Qué día"}, "", ""},
+			{heardAs("el martes", when("2026-11-24", ""), "other"), []string{"1. martes 24", "¿Cuál prefieres?"}, "get_available_slots", ""},
+			{heardAs("la segunda", &recadov1.Slots{Choice: 2}, "other"), []string{"11 de la mañana", "¿Te la confirmo?"}, "", ""},
+			{heardAs("mejor a las 5", when("", "17:00"), "other"), []string{"5 de la tarde", "¿Te la confirmo?"}, "", ""},
+			{yes(), []string{"confirmada"}, "create_appointment", ""},
+			{heardAs("no, mejor la primera", &recadov1.Slots{Choice: 1}, "other"), []string{"¿Cambio la cita de Limpieza dental", "5 de la tarde al martes 24 de noviembre a las 10 de la mañana"}, "", ""},
+			{no(), []string{"sigue en pie"}, "", ""},
+		},
+		{
+			{heardAs("limpieza mañana a las 10", wish("2026-11-24", "10:00"), "booking"), []string{"¿Te la confirmo?"}, "", ""},
+			{heardAs("¿cuánto cuesta?", nil, "pricing"), []string{"$800", "¿Te la confirmo?"}, "", ""},
+			{heardAs("no, otro día", &recadov1.Slots{Answer: "no"}, "other"), []string{"¿Qué otro día"}, "", ""},
+			{heardAs("mejor no, olvídalo", nil, "other"), []string{"no agendo nada"}, "", ""},
+			{yes(), []string{"no estoy seguro"}, "", ""},
+		},
+		{
+			{heardAs("limpieza lo antes posible", cleaning(), "booking"), []string{"1. ", "¿Cuál prefieres?"}, "get_available_slots", ""},
+			{heardAs("ya no quiero", nil, "cancel_booking"), []string{"no agendo nada"}, "", ""},
+		},
+	},
+	"table": {
+		{
+			{heardAs("una mesa", nil, "booking"), []string{"¿Para cuántas personas?"}, "", ""},
+			{heardAs("no sé", nil, "other"), []string{"no estoy seguro", "¿Cuántas personas"}, "", ""},
+			{heardAs("4", &recadov1.Slots{Quantity: 4}, "other"), []string{"¿Qué día"}, "", ""},
+			{heardAs("hoy a las 5", when("2026-11-24", "17:00"), "other"), []string{"Tengo mesa para 4", "¿Te la confirmo?"}, "", ""},
+			{heardAs("mejor somos 6", &recadov1.Slots{PartySize: 6}, "other"), []string{"Tengo mesa para 6", "¿Te la confirmo?"}, "", ""},
+			{yes(), []string{"confirmada"}, "create_appointment", ""},
+		},
+	},
+	"move": {
+		{
+			{heardAs("quiero cambiar mi cita", nil, "reschedule"), []string{"¿Cuál de estas es?", "1. Limpieza dental", "2. Resina"}, "get_appointments", ""},
+			{heardAs("la segunda", &recadov1.Slots{Choice: 2}, "other"), []string{"¿A qué día y hora la cambio?"}, "", ""},
+			{heardAs("el viernes", when("2026-11-27", ""), "other"), []string{"¿Cambio la cita de Resina", "viernes 27", "10 de la mañana"}, "", ""},
+			{heardAs("no, mejor a las 11", &recadov1.Slots{Answer: "no", When: &recadov1.Moment{Time: "11:00"}}, "other"), []string{"¿Cambio", "11 de la mañana"}, "", ""},
+			{yes(), []string{"movida"}, "reschedule_appointment", ""},
+		},
+		{
+			{heardAs("cambiar mi limpieza", cleaning(), "reschedule"), []string{"¿A qué día y hora la cambio?"}, "get_appointments", ""},
+			{heardAs("déjala así", nil, "other"), []string{"sigue en pie"}, "", ""},
+		},
+	},
+	"cancel": {
+		{
+			{heardAs("cancela mi limpieza", cleaning(), "cancel_booking"), []string{"Política de cancellation", "¿Cancelo la cita de Limpieza dental del miércoles 25"}, "get_appointments", ""},
+			{heardAs("uy no, mejor no canceles nada, así la dejo", nil, "cancel_booking"), []string{"sigue en pie"}, "", ""},
+			{heardAs("cancela la resina", &recadov1.Slots{Services: mention("resina", "Resina")}, "cancel_booking"), []string{"¿Cancelo la cita de Resina"}, "", ""},
+			{yes(), []string{"Cancelada."}, "cancel_appointment", ""},
+		},
+	},
+	"callback": {
+		{
+			{heardAs("¿me pueden llamar?", nil, "human"), []string{"¿A qué número"}, "", ""},
+			{told("al [TEL_1]", nil), []string{"[TEL_1]"}, "request_callback", ""},
+		},
+	},
+	"invoice": {
+		{
+			{heardAs("necesito factura", nil, "invoice"), []string{"datos fiscales"}, "", ""},
+			{heardAs("Taller Solís, RFC [RFC_1]", nil, "other"), []string{"pasé tus datos"}, "escalate_to_human", "invoice_request"},
+		},
+	},
+	"complaint": {
+		{
+			{heardAs("quiero que me regresen mi dinero, la resina se me cayó", nil, "human"), []string{"Lamento mucho", "Política de refunds"}, "escalate_to_human", "complaint"},
+		},
+	},
+}
+
+func wish(date, at string) *recadov1.Slots {
+	s := cleaning()
+	s.When = &recadov1.Moment{Date: date, Time: at}
+	return s
+}
+
+// customerOf plays with a business that has every tool, and a contact with two appointments.
+func customerOf(t *testing.T, flow string) *talk {
+	t.Helper()
+	settings := *dental
+	if flow == "table" {
+		settings = tenant.Settings{ID: "r", Name: "Mar", Vertical: tenant.Restaurant}
+	}
+	settings.Language = "es"
+	k := newTalk(t, &settings)
+	done := func(message string) func(map[string]any) (any, *tool.Error) {
+		return func(map[string]any) (any, *tool.Error) {
+			return map[string]any{"success": true, "appointment_id": "a-9", "confirmation_message": message}, nil
+		}
+	}
+	k.tools["reschedule_appointment"], k.tools["cancel_appointment"] = done("Cita movida."), done("Cancelada.")
+	k.tools["request_callback"], k.tools["update_lead_info"] = done(""), done("")
+	if flow != "appointment" {
+		k.tools["get_appointments"] = func(map[string]any) (any, *tool.Error) {
+			return []any{
+				map[string]any{"appointment_id": "own-1", "date": "2026-11-25", "time": "10:00", "service": "Limpieza dental", "branch": "Roma", "status": "confirmed"},
+				map[string]any{"appointment_id": "own-2", "date": "2026-11-26", "time": "10:00", "service": "Resina", "branch": "Roma", "status": "confirmed"},
+			}, nil
+		}
+	}
+	return k
+}
+
+func TestFlows(t *testing.T) {
+	t.Parallel()
+	for flow, ways := range transitions {
+		for _, way := range ways {
+			k := customerOf(t, flow)
+			for _, step := range way {
+				body := step.said.GetContent().GetText().GetBody()
+				resp := k.turn(step.said)
+				t.Logf("%s: %s -> %s", flow, body, resp.Text)
+				k.expect(resp, step.want...)
+				if step.calls != "" && !slices.Contains(k.called, step.calls) {
+					t.Errorf("%s: %q called %v, not %s", flow, body, k.called, step.calls)
+				}
+				if resp.Handoff != step.handoff {
+					t.Errorf("%s: %q hands over for %q, want %q", flow, body, resp.Handoff, step.handoff)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,238 @@
+package rulemodel
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tenant"
+)
+
+// tappedOther is the id of the choice that turns a proposal down.
+const tappedOther = "other"
+
+// noteLimit bounds what a customer says for a person, in characters.
+const noteLimit = 300
+
+// take takes the values that this turn says into an errand, as far as its flow collects them.
+func (t *turn) take(f *frame) {
+	fl := f.flow()
+	before := f.copied()
+	if fl.collects("appointment") {
+		t.takeAppointment(f)
+	}
+	if fl.collects("party") {
+		t.takeParty(f)
+	}
+	if fl.collects("service") {
+		t.takeService(f)
+	}
+	if fl.collects("opening") {
+		t.takePlace(f)
+		moved := t.takeWhen(f)
+		t.takeOpening(f, before, moved)
+	}
+	if fl.collects("phone") && t.reach.phone != "" {
+		f.set("phone", t.reach.phone)
+	}
+	if fl.collects("note") && f.Asked == "note" && t.text != "" {
+		f.set("note", clip(t.text, noteLimit))
+	}
+}
+
+func (t *turn) takeParty(f *frame) {
+	party := t.slots.GetPartySize()
+	if f.Asked == "party" && party == 0 {
+		party = t.slots.GetQuantity()
+	}
+	if party > 0 {
+		f.set("party", strconv.FormatUint(uint64(party), 10))
+	}
+}
+
+func (t *turn) takeService(f *frame) {
+	if m := t.wished(); m != nil && !t.asksAside(f) {
+		f.set("service", m.GetId())
+		f.set("service_name", m.GetName())
+	}
+	if f.Asked == "service" && f.Values["service"] == "" {
+		for i, s := range t.choosable(f.Values["staff"]) {
+			if t.tapped == s.ID || t.tapped == "" && int(t.slots.GetChoice()) == i+1 {
+				f.set("service", s.ID)
+				f.set("service_name", s.Name)
+			}
+		}
+	}
+	if staff := t.slots.GetStaff(); f.Values["service"] == "" && len(staff) > 0 {
+		if own := t.servicesOf(staff[0].GetId()); len(own) == 1 {
+			f.set("service", own[0].ID)
+			f.set("service_name", own[0].Name)
+		}
+	}
+}
+
+// asksAside reports whether a service was named to ask about it, while another one is being booked.
+func (t *turn) asksAside(f *frame) bool {
+	return f.Values["service"] != "" && t.wants("pricing", "services", "menu", "faq_policy") && !t.wants("booking")
+}
+
+func (t *turn) takePlace(f *frame) {
+	if m := t.slots.GetBranches(); len(m) > 0 {
+		f.set("branch", m[0].GetId())
+	}
+	if m := t.slots.GetStaff(); len(m) > 0 {
+		f.set("staff", m[0].GetId())
+	}
+}
+
+func (t *turn) saidWhen() bool {
+	w := t.slots.GetWhen()
+	return w.GetDate()+w.GetTime()+w.GetPartOfDay()+w.GetRangeStart() != ""
+}
+
+// takeWhen takes over a date or time; moved reports whether one was said. A question about hours moves nothing.
+func (t *turn) takeWhen(f *frame) (moved bool) {
+	w := t.slots.GetWhen()
+	if w == nil || f.Values["date"] != "" && t.first("hours") && !t.wants("booking") {
+		return false
+	}
+	if w.GetDate() != "" {
+		f.set("date", w.GetDate())
+		f.set("date_end", "")
+	} else if w.GetRangeStart() != "" {
+		f.set("date", w.GetRangeStart())
+		f.set("date_end", w.GetRangeEnd())
+	}
+	if w.GetTime() != "" || w.GetPartOfDay() != "" {
+		f.set("time", w.GetTime())
+		f.set("part", w.GetPartOfDay())
+		f.set("time_end", w.GetTimeEnd())
+		f.set("bound", w.GetBound())
+	}
+	return t.saidWhen()
+}
+
+// takeOpening keeps the offered opening that the customer settled on, and lets offers go that no longer fit what is wanted.
+func (t *turn) takeOpening(f, before *frame, moved bool) {
+	refused := t.slots.GetAnswer() == "no" || t.tapped == tappedOther
+	if refused && f.Asked == askConfirm && moved && t.repeatsProposal(before) {
+		for _, name := range []string{"date", "date_end", "time", "time_end", "part", "bound"} {
+			f.set(name, before.Values[name]) // "no, not at ten"
+		}
+		moved = false
+	}
+	changed := slices.ContainsFunc([]string{"service", "branch", "staff", "party"}, func(name string) bool {
+		return f.Values[name] != before.Values[name] && !t.isChosen(before, name)
+	})
+	chosen := t.choose(f, moved, refused)
+	switch {
+	case chosen != nil && !changed:
+		f.Chosen = chosen
+	case changed:
+		f.Chosen, f.Offered = nil, nil
+	case moved || refused:
+		f.Chosen = nil
+	}
+}
+
+// repeatsProposal reports whether the moment that was said is the one that had been proposed.
+func (t *turn) repeatsProposal(f *frame) bool {
+	w := t.slots.GetWhen()
+	if f.Chosen == nil || w.GetPartOfDay()+w.GetRangeStart()+w.GetBound() != "" {
+		return false
+	}
+	sameTime := w.GetTime() == "" || w.GetTime() == f.Chosen.Time
+	return sameTime && (w.GetDate() == "" || w.GetDate() == f.Chosen.Date)
+}
+
+// choose finds the opening that the customer settled on: a tap, "the second", its time among those offered, whatever there is.
+func (t *turn) choose(f *frame, moved, refused bool) *opening {
+	if i := slices.IndexFunc(f.Offered, func(o opening) bool { return t.tapped != "" && o.SlotID == t.tapped }); i >= 0 {
+		return &f.Offered[i]
+	}
+	if refused || f.Asked != "opening" || len(f.Offered) == 0 {
+		return nil
+	}
+	switch n := int(t.slots.GetChoice()); {
+	case t.last || n < 0:
+		return &f.Offered[len(f.Offered)-1]
+	case n > 0 && n <= len(f.Offered):
+		return &f.Offered[n-1]
+	case moved:
+		return offeredAt(f.Offered, t.slots.GetWhen())
+	case t.any || t.slots.GetAnswer() == "yes" && len(f.Offered) == 1:
+		return &f.Offered[0]
+	}
+	return nil
+}
+
+// lacks is the first step whose value is not known yet; nil when all are.
+func (t *turn) lacks(f *frame) *step {
+	for i, s := range f.flow().Collect {
+		if !t.knows(f, s.Value) {
+			return &f.flow().Collect[i]
+		}
+	}
+	return nil
+}
+
+// knows reports whether a value of an errand is there, or is not needed here.
+func (t *turn) knows(f *frame, value string) bool {
+	switch value {
+	case "service":
+		return f.Values["service"] != "" || len(t.settings().Services) == 0
+	case "when":
+		return f.Chosen != nil || f.Values["date"]+f.Values["time"]+f.Values["part"] != "" || f.Values["soonest"] != ""
+	case "opening":
+		return f.Chosen != nil
+	case "appointment":
+		return f.Own != nil
+	}
+	return f.Values[value] != ""
+}
+
+// collect asks for a value, or finds it with a tool.
+func (t *turn) collect(f *frame, s *step) answer {
+	switch s.Value {
+	case "appointment":
+		return t.findAppointment(f, s)
+	case "opening":
+		return t.findOpening(f)
+	}
+	again := f.Asked == s.Value
+	if !again {
+		f.Asked, f.Times = s.Value, 0
+	}
+	f.Times++
+	key := s.Ask
+	if again && s.Again != "" {
+		key = s.Again
+	}
+	a := answer{text: t.say(t.asking(f, key), t.pairs(f)...)}
+	if s.Value == "service" {
+		for _, sv := range t.choosable(f.Values["staff"]) {
+			a.choices = append(a.choices, llm.Choice{ID: sv.ID, Title: sv.Name})
+		}
+	}
+	return a
+}
+
+// asking is the question's phrase, without the service where none is known.
+func (t *turn) asking(f *frame, key string) string {
+	if f.Values["service_name"] == "" && (key == "ask_date_for" || key == "ask_date_again") {
+		return "ask_date"
+	}
+	return key
+}
+
+// wanted is where and with whom the customer wants it, under their names.
+func (t *turn) wanted(f *frame) (o opening) {
+	nameOf := func(list []tenant.Name, id string) string {
+		if i := slices.IndexFunc(list, func(n tenant.Name) bool { return n.ID == id }); i >= 0 && id != "" {
+			return list[i].Name
+		}
+		return ""
+	}
+	o.Branch, o.Staff = nameOf(t.settings().Branches, f.Values["branch"]), nameOf(t.settings().Staff, f.Values["staff"])
+	return o
+}
