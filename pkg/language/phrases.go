@@ -19,6 +19,7 @@ type Phrases struct {
 	known    sensesTable
 	patterns []pattern
 	byFirst  [][]opening // patterns by a word of their first element
+	said     bool        // a word counts as it was written, too
 }
 
 // Hit is a pattern found: the list that it belongs to and its tokens, To excluded.
@@ -53,6 +54,13 @@ func NewPhrases(lists []string) (*Phrases, error) {
 	}
 	p.known = newSensesTable(p)
 	return p, nil
+}
+
+// AsSaidToo returns the phrases such that a word of a text counts as it was written, too, and not only as it was set right.
+func (p *Phrases) AsSaidToo() *Phrases {
+	both := *p
+	both.said = true
+	return &both
 }
 
 // compilePhrases is NewPhrases without what makes finding fast.

@@ -84,7 +84,21 @@ func (t *sensesTable) of(word uint32) (none sensed) {
 }
 
 // senses returns those of a token.
-func (p *Phrases) senses(t *Token) (none sensed) {
+func (p *Phrases) senses(t *Token) sensed {
+	s := p.sensesRead(t)
+	if !p.said || t.Said == "" || t.Said == t.Norm {
+		return s
+	}
+	for _, id := range p.sensesOf(t.Said) {
+		if at := slices.Index(s.senses[:], 0); id != 0 && at >= 0 && !slices.Contains(s.senses[:], id) {
+			s.senses[at] = id
+		}
+	}
+	return s.senses.marked()
+}
+
+// sensesRead returns those of a token as it is read.
+func (p *Phrases) sensesRead(t *Token) (none sensed) {
 	switch {
 	case t.word != 0:
 		return p.known.of(t.word)

@@ -107,11 +107,3 @@ func (n *ownNames) At(i int) names.Entry {
 
 // triages reports whether the business looks after patients.
 func (b *business) triages() bool { return b.fact&intent.Care != 0 }
-
-// routine is the urgency of a message that shows none.
-func (b *business) routine() uint32 {
-	if b.triages() {
-		return 1
-	}
-	return 0
-}

@@ -65,6 +65,9 @@ func (r *Reader) Explain(e *recadov1.MessageScreened, settings *tenant.Settings,
 	m := message{text: text, lang: lang, now: b.clock(e.GetMeta()), evidence: &ev}
 	ev.Read(m.text)
 	m.slots(b)
+	if level := int(out.Routed.GetUrgency()); level > m.urgency.Level && level > int(routine) {
+		m.urgency = urgency.Triage{Level: level} // by the words at large
+	}
 	facts := m.facts | b.fact
 	out.Facts = facts.Names()
 	r.rules.Gather(m.text, facts, &ev)
@@ -160,7 +163,7 @@ func slipsOf(t language.Text) []Slip {
 
 // sign returns the words that the urgency was read from: a sign that is listed, or the fewest words that are as urgent.
 func (m *message) sign() (words string, signed bool) {
-	if m.urgency.Level == 0 {
+	if m.urgency.Level <= int(routine) {
 		return "", false
 	}
 	if at := m.urgency; at.To > at.From {

@@ -58,8 +58,11 @@ func TestExplanationNamesTheSignOfDanger(t *testing.T) {
 	if x.Routed.GetUrgency() != 5 || !x.Signed || !strings.Contains(x.Sign, "no para de sangrar") {
 		t.Errorf("urgency %d by %q (%t)", x.Routed.GetUrgency(), x.Sign, x.Signed)
 	}
-	if x = explained(bistro(), "no para de sangrar"); x.Sign != "" || x.Routed.GetUrgency() != 0 {
-		t.Errorf("a restaurant has urgency %d by %q", x.Routed.GetUrgency(), x.Sign)
+	if x = explained(bistro(), "ayuda, el cocinero no para de sangrar"); x.Routed.GetUrgency() != 5 || !strings.Contains(x.Sign, "no para de sangrar") {
+		t.Errorf("in a restaurant urgency %d by %q", x.Routed.GetUrgency(), x.Sign)
+	}
+	if x = explained(bistro(), "me duele una muela"); x.Sign != "" || x.Routed.GetUrgency() != 1 {
+		t.Errorf("a toothache in a restaurant has urgency %d by %q", x.Routed.GetUrgency(), x.Sign)
 	}
 }
 

@@ -44,9 +44,7 @@ func (m *message) slots(b *business) *recadov1.Slots {
 	for _, a := range money.Amounts(m.text, b.settings.Currency) {
 		s.Amounts = append(s.Amounts, &recadov1.Money{MinorUnits: a.Minor, Currency: a.Currency})
 	}
-	if b.triages() {
-		m.urgency = urgency.With(m.text, m.evidence.Keys)
-	}
+	m.urgency = m.triage(b)
 	m.facts = intent.Of(m.text, intent.Values{
 		When: when, Party: int(s.GetPartySize()), OrderNumber: s.GetOrderNumber(), Person: s.GetPersonName(),
 		Amount: len(s.GetAmounts()) > 0, Urgency: m.urgency.Level,

@@ -38,7 +38,7 @@ func (r *Reader) UnderstandAfter(e *recadov1.MessageScreened, settings *tenant.S
 	lang := prior.speaks(text, settings)
 	routed := &recadov1.MessageRouted{
 		Meta: e.GetMeta(), Content: e.GetContent(), ReplyTo: e.GetReplyTo(), Verdict: e.GetVerdict(), Pii: e.GetPii(),
-		Language: string(lang), Vertical: string(b.vertical), Urgency: b.routine(),
+		Language: string(lang), Vertical: string(b.vertical), Urgency: routine,
 	}
 	if e.GetVerdict() == recadov1.Verdict_VERDICT_BLOCK {
 		routed.Intents = []*recadov1.Intent{{Name: intent.Other, Confidence: 1}}
@@ -51,9 +51,7 @@ func (r *Reader) UnderstandAfter(e *recadov1.MessageScreened, settings *tenant.S
 	m := message{screened: e, text: text, lang: lang, now: b.clock(e.GetMeta()), evidence: evidence}
 	u := r.understand(&m, b, prior)
 	routed.Slots, routed.Intents, routed.Continued = u.slots, scored(u.intents), u.continued
-	if b.triages() {
-		routed.Urgency = max(routed.Urgency, uint32(m.urgency.Level))
-	}
+	routed.Urgency = max(routine, uint32(m.urgency.Level))
 	routed.Specialist = r.specialist(u.decisive, settings, b.vertical, e.GetMeta().GetChannel())
 	return routed, prior.after(routed, r.sure(u.decisive, settings), m.now)
 }
@@ -69,6 +67,8 @@ type understanding struct {
 func (r *Reader) understand(m *message, b *business, prior Prior) understanding {
 	slots := m.slots(b)
 	own, mute := r.intents(m, b)
+	own = m.dangerFirst(own, b)
+	mute = mute && own[0].Name != intent.UrgentCare
 	mayAnswer := mute && prior.open(m.now) && m.screened.GetVerdict() < recadov1.Verdict_VERDICT_FLAG
 	m.readBare(slots, mayAnswer || own[0].Name == intent.Other)
 	if mayAnswer && m.answers(slots) {

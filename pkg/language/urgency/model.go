@@ -151,6 +151,8 @@ const (
 	minFour      = 0.28
 	// minFiveOfSlight is that of what is slight, which is no emergency and no pain unless the model is all but sure.
 	minFiveOfSlight = 0.9
+	// minFiveOfCalm is that of a text whose numbers are as they should be, such as a cold with 38 degrees.
+	minFiveOfCalm = 0.6
 )
 
 // levelOf turns the probabilities of the levels into the one that is said.

@@ -14,28 +14,100 @@ type Triage struct {
 	Level int
 	// From and To are the tokens of the sign that decided, To excluded.
 	From, To int
+	// Danger is the danger to life that was named, the zero value where the words at large decided.
+	Danger Danger
 }
 
 // Escalates reports whether a person should take over.
 func (t Triage) Escalates() bool { return t.Level >= 4 }
 
+// Emergency is the level of what cannot wait.
+const Emergency = 5
+
 // Routine is the level of what is negated, past, hypothetical or figurative.
 const routine = 1
 
-// Of reads how soon a customer of a dental or medical practice needs help: the signs that stand in the text and a model
-// of all its words decide together. Of several signs the worst counts.
+// Of reads how soon a customer of a dental or medical practice needs help: the dangers and signs that stand in the text, the
+// signs of life that it tells as numbers, and a model of all its words decide together. Of several the worst counts.
 func Of(t language.Text) Triage { return By(model, t) }
 
-// With is Urgency of a text whose Features are known. It writes after them, where they have room.
+// With is Of a text whose Features are known. It writes after them, where they have room.
 func With(t language.Text, features []uint32) Triage { return by(model, t, features) }
 
-// By is Urgency by another model, for those who fit and compare models.
+// By is Of by another model, for those who fit and compare models.
 func By(m *linear.Model, t language.Text) Triage {
 	var room [1024]uint32
 	return by(m, t, language.Features(t, room[:0]))
 }
 
+// Acute reads whether a message tells of a danger to life that is there now, for a business that looks after no patients: it is an
+// emergency or nothing; what is over, supposed or denied is routine.
+func Acute(t language.Text) Triage {
+	found := dangers.find(t, false)
+	if found.kind >= 0 {
+		return Triage{Level: Emergency, From: found.sign.From, To: found.sign.To, Danger: dangers.danger(found)}
+	}
+	if v := found.vitals(t); v.level == Emergency {
+		return Triage{Level: Emergency, From: v.from, To: v.to, Danger: Danger{Name: "vitals", Help: Ambulance}}
+	}
+	if found.told {
+		return Triage{Level: routine}
+	}
+	return Triage{}
+}
+
+// HelpIn tells who helps in the emergency that a message tells of: by the danger that it names, else a vet where nobody but an
+// animal is spoken of, else an ambulance.
+func HelpIn(t language.Text) Help {
+	found := dangers.find(t, false)
+	switch {
+	case found.kind >= 0:
+		return dangers.danger(found).Help
+	case found.animal && !found.somebody:
+		return Vet
+	}
+	return Ambulance
+}
+
 func by(m *linear.Model, t language.Text, features []uint32) Triage {
+	found := dangers.find(t, true)
+	v := found.vitals(t)
+	var got Triage
+	if len(found.figures) == 0 {
+		got = judge(m, t, features, v.calm)
+	} else {
+		rest := without(t, found.figures)
+		got = judge(m, rest, language.Features(rest, nil), v.calm)
+		got.From, got.To = 0, 0
+	}
+	switch {
+	case dangers.decides(found, got.Level):
+		return Triage{Level: Emergency, From: found.sign.From, To: found.sign.To, Danger: dangers.danger(found)}
+	case v.level == Emergency && got.Level < Emergency:
+		return Triage{Level: Emergency, From: v.from, To: v.to, Danger: Danger{Name: "vitals", Help: Ambulance}}
+	case v.level > got.Level:
+		return Triage{Level: v.level, From: v.from, To: v.to}
+	}
+	return got
+}
+
+// vitals are the signs of life of a person; those of animals have other limits, which only a vet knows.
+func (f threat) vitals(t language.Text) reading {
+	if f.animal && !f.somebody {
+		return reading{}
+	}
+	v := readVitals(t)
+	if v.to > 0 && f.reading.elsewhere(language.Hit{From: v.from, To: v.to}) {
+		return reading{}
+	}
+	return v
+}
+
+// calmLevel is the worst of a text whose numbers are as they should be, unless a sign is worse or the model all but sure.
+const calmLevel = 3
+
+// judge weighs the signs and the words of a text; calm tells of numbers that are as they should be.
+func judge(m *linear.Model, t language.Text, features []uint32, calm bool) Triage {
 	e := gather(t, features)
 	var p [Levels]float32
 	m.Scores(e.keys, p[:])
@@ -44,6 +116,9 @@ func by(m *linear.Model, t language.Text, features []uint32) Triage {
 		return Triage{}
 	}
 	got := Triage{Level: levelOf(p)}
+	if calm && e.worst.Level <= calmLevel && p[Levels-1] < minFiveOfCalm {
+		got.Level = min(got.Level, calmLevel)
+	}
 	switch {
 	case e.worst.Level >= got.Level || got.Level > routine && e.worst.Level > 0:
 		got.From, got.To = e.worst.From, e.worst.To
@@ -68,6 +143,11 @@ func (s scan) voided(hits []language.Hit, sign language.Hit) bool {
 			return true
 		}
 	}
+	return s.denied(sign)
+}
+
+// denied reports whether a sign that is no denial itself is denied right before.
+func (s scan) denied(sign language.Hit) bool {
 	if s.Is(sign.From, "no", "not", "cant", "doesnt", "wont", "nao") {
 		return false
 	}

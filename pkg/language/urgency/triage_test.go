@@ -34,7 +34,7 @@ func TestUrgencyLevels(t *testing.T) {
 		"does it hurt?":                              1,
 		"qué hago si me duele después?":              1,
 		"me duele el bolsillo jaja":                  1,
-		"me muero de hambre":                         1,
+		"me muero de hambre":                         0,
 		"¿atienden emergencias?":                     1,
 		"la semana pasada me dolía":                  1,
 		"quiero una limpieza":                        0,

@@ -392,7 +392,7 @@ type MessageRouted struct {
 	Specialist string    `protobuf:"bytes,8,opt,name=specialist,proto3" json:"specialist,omitempty"`
 	// dental, restaurant, medical or general.
 	Vertical string `protobuf:"bytes,9,opt,name=vertical,proto3" json:"vertical,omitempty"`
-	// 1 (routine) to 5 (emergency now); 0 where the vertical has no triage.
+	// 1 (routine) to 5 (emergency now). Where no patients are looked after, 5 or 1.
 	Urgency uint32 `protobuf:"varint,10,opt,name=urgency,proto3" json:"urgency,omitempty"`
 	Slots   *Slots `protobuf:"bytes,11,opt,name=slots,proto3" json:"slots,omitempty"`
 	// The message only answers: its dominant intent is that of the dialogue it goes on with, and not said by itself.

@@ -12,7 +12,7 @@ type Values struct {
 	OrderNumber string
 	Person      string
 	Amount      bool
-	Urgency     int // 0 where the business looks after no patients
+	Urgency     int // 0 where nothing of the kind was said
 }
 
 // Of returns the facts of a message that need none of the tenant's own names.

@@ -103,7 +103,6 @@ func TestUnderstandShowsLongTextsCut(t *testing.T) {
 func TestUrgencyIsPrintedWithWhatDecidedIt(t *testing.T) {
 	t.Parallel()
 	for want, u := range map[string]understoodUrgency{
-		"urgency    none: the business looks after no patients\n": {},
 		"urgency    1\n": {Level: 1},
 		"urgency    5 by the sign \"sangra\", a person should take over\n": {Level: 5, By: "sign", Words: "sangra", Escalates: true},
 		"urgency    3 by the model, most of all for \"me duele\"\n":        {Level: 3, By: "model", Words: "me duele"},

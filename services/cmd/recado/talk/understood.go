@@ -31,7 +31,7 @@ type understoodIntent struct {
 	Confidence float32 `json:"confidence"`
 }
 
-// understoodUrgency has level 0 where the business looks after no patients.
+// understoodUrgency is how soon help is needed: from 1, which is routine, to 5.
 type understoodUrgency struct {
 	Level     uint32 `json:"level"`
 	Escalates bool   `json:"escalates"`
@@ -109,8 +109,6 @@ func printUrgency(u understoodUrgency, line func(label, format string, args ...a
 		tail = ", a person should take over"
 	}
 	switch {
-	case u.Level == 0:
-		line("urgency", "none: the business looks after no patients")
 	case u.By == "sign":
 		line("urgency", "%d by the sign %s%s", u.Level, shown(u.Words), tail)
 	case u.By == "model":
