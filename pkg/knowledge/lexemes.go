@@ -37,17 +37,6 @@ func vectorText(head, body string) (tsv string, words int) {
 	return strings.TrimSpace(b.String()), at
 }
 
-// terms returns the distinct stems of a question in order, at most maxTerms.
-func terms(question string) []string {
-	out := []string{}
-	for _, w := range wordsOf(question) {
-		if len(out) < maxTerms && !slices.Contains(out, w.stem) {
-			out = append(out, w.stem)
-		}
-	}
-	return out
-}
-
 // anyOf writes the tsquery that one term satisfies: a question whose every word must occur finds a fifth of what it should.
 func anyOf(terms []string) string {
 	quoted := make([]string, len(terms))

@@ -9,24 +9,38 @@ import (
 // reranked is how many fused hits are judged by relevance.
 const reranked = 20
 
+// asked is a question as ranking sees it: what its words weigh together, and whether it has a vector.
+type asked struct {
+	weight   float64
+	embedded bool
+}
+
+func weightOf(words []term) (sum float64) {
+	for _, w := range words {
+		sum += w.weight
+	}
+	return sum
+}
+
 // rank gives each hit its relevance and orders by it; equal ones keep the order of the fusion.
 //
 // Relevance is coverage, the part of the question's words that the chunk holds, weighted by how rare each is in the scope (one that
-// occurs nowhere counts as if it occurred once), and the calibrated cosine, mixed by the weights of the embedding space. A
-// semantic space may make a chunk relevant by itself. Without a vector coverage stands alone.
-func (x *Index) rank(rows []found, q Query, embedded bool) []Hit {
+// occurs nowhere counts as if it occurred once) and by how much such a word carries anywhere; a question of light words alone is
+// covered in part at most. It is mixed with the calibrated cosine by the weights of the embedding space. A semantic space may make a
+// chunk relevant by itself. Without a vector coverage stands alone.
+func (x *Index) rank(rows []found, q Query, question asked) []Hit {
 	var out []Hit
 	space := x.embedder.Space()
 	for _, r := range rows {
 		h := Hit{
 			Document: r.DocumentID, Ord: r.Ord, Kind: r.Kind, Title: r.Title, Heading: r.Heading, Content: r.Body,
-			Coverage: r.Coverage, TextRank: r.TextRank, VectorRank: r.VecRank, Fused: r.Fused,
+			Coverage: r.Coverage * min(1, question.weight), TextRank: r.TextRank, VectorRank: r.VecRank, Fused: r.Fused,
 		}
 		if r.Cosine != nil && !math.IsNaN(*r.Cosine) {
 			h.Cosine = *r.Cosine
 			h.Calibrated = Calibrated(space, h.Cosine)
 		}
-		h.Relevance = x.profile.relevance(h.Coverage, h.Calibrated, embedded && r.Cosine != nil)
+		h.Relevance = x.profile.relevance(h.Coverage, h.Calibrated, question.embedded && r.Cosine != nil)
 		if h.Relevance >= q.Least {
 			out = append(out, h)
 		}

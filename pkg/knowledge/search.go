@@ -98,7 +98,7 @@ func (x *Index) Search(ctx context.Context, q Query) (Result, error) {
 	if err != nil {
 		return Result{}, fmt.Errorf("search: %w", err)
 	}
-	out.Hits = x.rank(rows, q, vector != nil)
+	out.Hits = x.rank(rows, q, asked{weight: weightOf(words), embedded: vector != nil})
 	return out, nil
 }
 
@@ -156,7 +156,7 @@ type found struct {
 	Fused             float64
 }
 
-func (x *Index) find(ctx context.Context, q Query, assistant *uuid.UUID, words []string, direction []float32) (rows []found, err error) {
+func (x *Index) find(ctx context.Context, q Query, assistant *uuid.UUID, words []term, direction []float32) (rows []found, err error) {
 	only := []string{}
 	for _, k := range q.Kinds {
 		only = append(only, string(k))
@@ -170,10 +170,14 @@ func (x *Index) find(ctx context.Context, q Query, assistant *uuid.UUID, words [
 		vector = pgvector.NewHalfVector(direction)
 	}
 	space := x.embedder.Space()
+	queries, weights, stems := []string{}, []float64{}, []string{}
+	for _, w := range words {
+		queries, weights, stems = append(queries, w.query()), append(weights, w.weight), append(stems, w.stems...)
+	}
 	err = x.db.Batch(ctx, q.Tenant, func(b *pgx.Batch) {
 		b.Queue(`SELECT set_config('plan_cache_mode', 'force_custom_plan', true)`)
-		b.Queue(searchStatement, q.Tenant, assistant, corpora, only, words, anyOf(words), vector, x.profile.name, space.Low,
-			x.profile.textWeight, x.profile.vectorWeight, candidates, max(q.TopK, reranked)).
+		b.Queue(searchStatement, q.Tenant, assistant, corpora, only, queries, anyOf(stems), vector, x.profile.name, space.Low,
+			x.profile.textWeight, x.profile.vectorWeight, candidates, max(q.TopK, reranked), weights).
 			Query(func(r pgx.Rows) error {
 				rows, err = pgx.CollectRows(r, pgx.RowToStructByPos[found])
 				return err

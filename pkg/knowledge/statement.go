@@ -1,7 +1,8 @@
 package knowledge
 
-// searchStatement: $1 tenant, $2 assistant or null, $3 corpora, $4 kinds, $5 terms, $6 tsquery of any term, $7 vector or null, $8 space,
-// $9 minimum raw cosine, $10 and $11 weights of text and vector, $12 candidates a side, $13 rows.
+// searchStatement: $1 tenant, $2 assistant or null, $3 corpora, $4 kinds, $5 a tsquery for each term, $6 tsquery of any term, $7 vector
+// or null, $8 space, $9 minimum raw cosine, $10 and $11 weights of text and vector, $12 candidates a side, $13 rows, $14 what each
+// term weighs.
 //
 // Text is ranked like BM25, with document frequencies of the scope itself. ts_rank of one lexeme over all positions is the largest
 // weight plus a quickly falling rest, divided by π²/6: a saturating term frequency that knows title from body.
@@ -17,7 +18,7 @@ docs AS MATERIALIZED (
 size AS MATERIALIZED (
   SELECT coalesce(sum(chunks), 0)::float8 AS n, greatest(coalesce(sum(words)::float8 / nullif(sum(chunks), 0), 1), 1) AS avg FROM docs),
 term AS MATERIALIZED (
-  SELECT i, ('''' || l || '''')::tsquery AS query FROM unnest($5::text[]) WITH ORDINALITY AS u(l, i)),
+  SELECT i, l::tsquery AS query, w FROM unnest($5::text[], $14::float8[]) WITH ORDINALITY AS u(l, w, i)),
 match AS MATERIALIZED (
   SELECT c.document_id, c.ord, c.words, t.i, ts_rank('{0.4, 0.4, 0.4, 1}', c.tsv, t.query) * 1.6449 AS tf
   FROM knowledge.chunks c CROSS JOIN LATERAL (SELECT i, query FROM term WHERE c.tsv @@ query OFFSET 0) t
@@ -25,7 +26,7 @@ match AS MATERIALIZED (
     AND ((SELECT corpora FROM scope) = '{}' OR c.corpus_id = ANY ((SELECT corpora FROM scope)::uuid[]))
     AND ($4::text[] = '{}' OR c.kind = ANY ($4))),
 weight AS MATERIALIZED (
-  SELECT t.i, ln(1 + (greatest(s.n - greatest(m.df, 1), 0) + 0.5) / (greatest(m.df, 1) + 0.5)) AS idf
+  SELECT t.i, t.w * ln(1 + (greatest(s.n - greatest(m.df, 1), 0) + 0.5) / (greatest(m.df, 1) + 0.5)) AS idf
   FROM size s CROSS JOIN term t LEFT JOIN (SELECT i, count(*) AS df FROM match GROUP BY i) m USING (i)),
 txt AS MATERIALIZED (
   SELECT m.document_id, m.ord,

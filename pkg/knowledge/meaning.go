@@ -1,0 +1,170 @@
+package knowledge
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+
+	"github.com/recado/recado/pkg/language"
+)
+
+//go:embed light.txt
+var lightWords string
+
+//go:embed synonyms.txt
+var synonymLines string
+
+var (
+	light    = setOf(uncommented(lightWords))
+	synonyms = mustSynonyms(uncommented(synonymLines))
+)
+
+// lightWeight is what a light word counts beside a word of the matter itself.
+const lightWeight = 0.3
+
+func uncommented(text string) string {
+	var lines []string
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(line, "#") {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "")
+}
+
+// mustSynonyms lists for each stem the stems of the words that are used for it.
+func mustSynonyms(text string) map[string][]string {
+	out := map[string][]string{}
+	for line := range strings.Lines(text) {
+		var stems []string
+		for w := range strings.FieldsSeq(line) {
+			if s := stem(w); !slices.Contains(stems, s) {
+				stems = append(stems, s)
+			}
+		}
+		for _, s := range stems {
+			for _, other := range stems {
+				if other != s && !slices.Contains(out[s], other) {
+					out[s] = append(out[s], other)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// term is one word of a question: the stems that a text may have for it, its own first, and what it weighs.
+type term struct {
+	stems  []string
+	weight float64
+}
+
+// query is the tsquery that any of its stems satisfies.
+func (t term) query() string { return anyOf(t.stems) }
+
+// terms returns the distinct words of a question in order, at most maxTerms.
+func terms(question string) []term {
+	out := []term{}
+	for _, w := range wordsOf(question) {
+		known := func(t term) bool { return t.stems[0] == w.stem }
+		if len(out) >= maxTerms || slices.ContainsFunc(out, known) {
+			continue
+		}
+		t := term{stems: formsOf(w), weight: 1}
+		if light[w.folded] {
+			t.weight = lightWeight
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// formsOf are the stems by which a question's word is found: its own, that of its spelling set right, of what a diminutive is small
+// of, and of its synonyms.
+func formsOf(w word) []string {
+	out := []string{w.stem}
+	add := func(s string) {
+		if s != "" && !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	if read := language.Read(w.folded); len(read.Tokens) == 1 {
+		add(stem(read.Tokens[0].Norm))
+	}
+	for _, large := range undiminished(w.folded) {
+		add(stem(large))
+	}
+	for _, s := range slices.Clone(out) {
+		for _, other := range synonyms[s] {
+			add(other)
+		}
+	}
+	return out
+}
+
+// diminutives are endings of small things and what the word may have ended in.
+var diminutives = []struct {
+	ends string
+	was  []string
+}{
+	{"ecito", []string{"", "e"}},
+	{"ecita", []string{"", "e"}},
+	{"cito", []string{"", "e"}},
+	{"cita", []string{"", "e"}},
+	{"quito", []string{"co"}},
+	{"quita", []string{"ca"}},
+	{"guito", []string{"go"}},
+	{"guita", []string{"ga", "gua"}},
+	{"ito", []string{"o", "e"}},
+	{"ita", []string{"a"}},
+	{"inho", []string{"o"}},
+	{"inha", []string{"a"}},
+}
+
+// small is how many letters a word keeps at least when its ending goes: "cita" is no small thing.
+const small = 3
+
+// undiminished are the words that a diminutive may be of: "perritos" of "perro".
+func undiminished(folded string) (out []string) {
+	singular := strings.TrimSuffix(folded, "s")
+	for _, d := range diminutives {
+		if base, ok := strings.CutSuffix(singular, d.ends); ok && len(base) >= small {
+			for _, end := range d.was {
+				out = append(out, base+end)
+			}
+		}
+	}
+	return out
+}
+
+// Carrying lists the words of a text that tell what it is about, folded: neither those that say nothing nor light ones.
+func Carrying(text string) (out []string) {
+	for _, w := range wordsOf(text) {
+		if !light[w.folded] {
+			out = append(out, w.folded)
+		}
+	}
+	return out
+}
+
+// Silent reports whether a folded word says nothing about any subject.
+func Silent(folded string) bool { return stops[folded] }
+
+// Covers is the part of the words of a question, light ones weighing less, that stand in a text in whatever form.
+func Covers(question, text string) float64 {
+	have := map[string]bool{}
+	for _, w := range wordsOf(text) {
+		have[w.stem], have[w.bare] = true, true
+	}
+	var found, all float64
+	for _, t := range terms(question) {
+		all += t.weight
+		if slices.ContainsFunc(t.stems, func(s string) bool { return have[s] }) {
+			found += t.weight
+		}
+	}
+	if all == 0 {
+		return 0
+	}
+	return found / all
+}
