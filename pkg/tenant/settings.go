@@ -35,6 +35,10 @@ type Settings struct {
 	Branches   []Name      `json:"branches,omitempty"`
 	Routing    Routing     `json:"routing"`
 	Guard      Guard       `json:"guard,omitzero"`
+
+	Hours       []Hours      `json:"hours,omitempty"` // of each branch
+	SpecialDays []SpecialDay `json:"special_days,omitempty"`
+	Handoff     Handoff      `json:"handoff,omitzero"`
 }
 
 // Account is the tenant's identity on a channel, with its secrets sealed under the key of the installation.

@@ -1,0 +1,47 @@
+package tenant_test
+
+import (
+	"testing"
+
+	"github.com/recado/recado/pkg/tenant"
+)
+
+func TestAssistantOfAChannelGoesBeforeTheOneForEvery(t *testing.T) {
+	t.Parallel()
+	s := &tenant.Settings{Assistants: []tenant.Assistant{
+		{ID: "old", Channel: "webchat"}, {ID: "all", Channel: "*", Active: true}, {ID: "web", Channel: "webchat", Active: true},
+	}}
+	for channel, want := range map[string]string{"webchat": "web", "whatsapp": "all"} {
+		if a, ok := s.Assistant(channel); !ok || a.ID != want {
+			t.Errorf("%s is answered by %+v, want %s", channel, a, want)
+		}
+	}
+	if a, ok := (&tenant.Settings{}).Assistant("webchat"); ok {
+		t.Errorf("nobody is there, but %+v answers", a)
+	}
+}
+
+func TestAccountIsFoundByChannelAndID(t *testing.T) {
+	t.Parallel()
+	s := &tenant.Settings{Accounts: []tenant.Account{{Channel: "whatsapp", ID: "1"}, {Channel: "webchat", ID: "1", Gateway: true}}}
+	if a, ok := s.Account("webchat", "1"); !ok || !a.Gateway {
+		t.Errorf("got %+v", a)
+	}
+	if a, ok := s.Account("webchat", "2"); ok {
+		t.Errorf("got %+v for an account that is not there", a)
+	}
+}
+
+func TestTenantIDsAreSlugs(t *testing.T) {
+	t.Parallel()
+	for _, id := range []string{"clinica-sol", "a", "x1"} {
+		if got, err := tenant.ParseID(id); err != nil || string(got) != id {
+			t.Errorf("%q: got %q, %v", id, got, err)
+		}
+	}
+	for _, id := range []string{"", "Clinica", "a b", "a/b", "a.b", "a123456789012345678901234567890123456789x"} {
+		if got, err := tenant.ParseID(id); err == nil {
+			t.Errorf("%q is taken as %q", id, got)
+		}
+	}
+}
