@@ -28,7 +28,7 @@ type ReplyDrafted struct {
 	Meta    *Meta                  `protobuf:"bytes,1,opt,name=meta,proto3" json:"meta,omitempty"`
 	ReplyId string                 `protobuf:"bytes,2,opt,name=reply_id,json=replyId,proto3" json:"reply_id,omitempty"`
 	TurnId  string                 `protobuf:"bytes,3,opt,name=turn_id,json=turnId,proto3" json:"turn_id,omitempty"`
-	// Who may speak: raised by each handoff and each return.
+	// Who may speak: raised by each handoff and each return. 0 is said whoever may speak: a person's words, and where help is in danger.
 	Epoch int64 `protobuf:"varint,4,opt,name=epoch,proto3" json:"epoch,omitempty"`
 	// Order of the conversation's replies, from 1.
 	Sequence int64         `protobuf:"varint,5,opt,name=sequence,proto3" json:"sequence,omitempty"`
@@ -38,7 +38,9 @@ type ReplyDrafted struct {
 	MessageIds     []string `protobuf:"bytes,8,rep,name=message_ids,json=messageIds,proto3" json:"message_ids,omitempty"`
 	ConversationId string   `protobuf:"bytes,9,opt,name=conversation_id,json=conversationId,proto3" json:"conversation_id,omitempty"`
 	// Values behind the tokens in the content: opened at the channel's door only.
-	Pii           []*SealedValue `protobuf:"bytes,10,rep,name=pii,proto3" json:"pii,omitempty"`
+	Pii []*SealedValue `protobuf:"bytes,10,rep,name=pii,proto3" json:"pii,omitempty"`
+	// True for the words of a person of the business.
+	Person        bool `protobuf:"varint,11,opt,name=person,proto3" json:"person,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -141,6 +143,13 @@ func (x *ReplyDrafted) GetPii() []*SealedValue {
 		return x.Pii
 	}
 	return nil
+}
+
+func (x *ReplyDrafted) GetPerson() bool {
+	if x != nil {
+		return x.Person
+	}
+	return false
 }
 
 type ReplyContent struct {
@@ -554,7 +563,7 @@ var File_recado_v1_reply_proto protoreflect.FileDescriptor
 
 const file_recado_v1_reply_proto_rawDesc = "" +
 	"\n" +
-	"\x15recado/v1/reply.proto\x12\trecado.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17recado/v1/message.proto\x1a\x14recado/v1/meta.proto\x1a\x17recado/v1/receipt.proto\x1a\x14recado/v1/tool.proto\"\xf1\x02\n" +
+	"\x15recado/v1/reply.proto\x12\trecado.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17recado/v1/message.proto\x1a\x14recado/v1/meta.proto\x1a\x17recado/v1/receipt.proto\x1a\x14recado/v1/tool.proto\"\x89\x03\n" +
 	"\fReplyDrafted\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12\x19\n" +
 	"\breply_id\x18\x02 \x01(\tR\areplyId\x12\x17\n" +
@@ -567,7 +576,8 @@ const file_recado_v1_reply_proto_rawDesc = "" +
 	"messageIds\x12'\n" +
 	"\x0fconversation_id\x18\t \x01(\tR\x0econversationId\x12(\n" +
 	"\x03pii\x18\n" +
-	" \x03(\v2\x16.recado.v1.SealedValueR\x03pii\"j\n" +
+	" \x03(\v2\x16.recado.v1.SealedValueR\x03pii\x12\x16\n" +
+	"\x06person\x18\v \x01(\bR\x06person\"j\n" +
 	"\fReplyContent\x12\x12\n" +
 	"\x04text\x18\x01 \x01(\tR\x04text\x12+\n" +
 	"\achoices\x18\x02 \x03(\v2\x11.recado.v1.ChoiceR\achoices\x12\x19\n" +

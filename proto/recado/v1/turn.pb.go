@@ -9,6 +9,7 @@ package recadov1
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -74,6 +75,71 @@ func (x TurnOutcome) Number() protoreflect.EnumNumber {
 // Deprecated: Use TurnOutcome.Descriptor instead.
 func (TurnOutcome) EnumDescriptor() ([]byte, []int) {
 	return file_recado_v1_turn_proto_rawDescGZIP(), []int{0}
+}
+
+// HandoffNotice is why the business is told. One conversation's handoff, which its epoch names, gives each of them once; each danger
+// counts by itself.
+type HandoffNotice int32
+
+const (
+	HandoffNotice_HANDOFF_NOTICE_UNSPECIFIED HandoffNotice = 0
+	// A person is asked for.
+	HandoffNotice_HANDOFF_NOTICE_REQUESTED HandoffNotice = 1
+	// Nobody has answered after 2 minutes.
+	HandoffNotice_HANDOFF_NOTICE_REMINDER HandoffNotice = 2
+	// Nobody has answered after 10 minutes.
+	HandoffNotice_HANDOFF_NOTICE_LAST_REMINDER HandoffNotice = 3
+	// The customer is in danger; who has the conversation stays.
+	HandoffNotice_HANDOFF_NOTICE_DANGER HandoffNotice = 4
+	// The owner tries whether notices arrive.
+	HandoffNotice_HANDOFF_NOTICE_TRIAL HandoffNotice = 5
+)
+
+// Enum value maps for HandoffNotice.
+var (
+	HandoffNotice_name = map[int32]string{
+		0: "HANDOFF_NOTICE_UNSPECIFIED",
+		1: "HANDOFF_NOTICE_REQUESTED",
+		2: "HANDOFF_NOTICE_REMINDER",
+		3: "HANDOFF_NOTICE_LAST_REMINDER",
+		4: "HANDOFF_NOTICE_DANGER",
+		5: "HANDOFF_NOTICE_TRIAL",
+	}
+	HandoffNotice_value = map[string]int32{
+		"HANDOFF_NOTICE_UNSPECIFIED":   0,
+		"HANDOFF_NOTICE_REQUESTED":     1,
+		"HANDOFF_NOTICE_REMINDER":      2,
+		"HANDOFF_NOTICE_LAST_REMINDER": 3,
+		"HANDOFF_NOTICE_DANGER":        4,
+		"HANDOFF_NOTICE_TRIAL":         5,
+	}
+)
+
+func (x HandoffNotice) Enum() *HandoffNotice {
+	p := new(HandoffNotice)
+	*p = x
+	return p
+}
+
+func (x HandoffNotice) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (HandoffNotice) Descriptor() protoreflect.EnumDescriptor {
+	return file_recado_v1_turn_proto_enumTypes[1].Descriptor()
+}
+
+func (HandoffNotice) Type() protoreflect.EnumType {
+	return &file_recado_v1_turn_proto_enumTypes[1]
+}
+
+func (x HandoffNotice) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use HandoffNotice.Descriptor instead.
+func (HandoffNotice) EnumDescriptor() ([]byte, []int) {
+	return file_recado_v1_turn_proto_rawDescGZIP(), []int{1}
 }
 
 // TurnCompleted: a turn has ended, with or without a reply.
@@ -236,7 +302,7 @@ func (x *TurnCompleted) GetFellBack() bool {
 	return false
 }
 
-// HandoffRequested: a person is to answer.
+// HandoffRequested: a person is to answer; also a reminder that nobody has yet, and the word of a danger that came meanwhile.
 type HandoffRequested struct {
 	state          protoimpl.MessageState `protogen:"open.v1"`
 	Meta           *Meta                  `protobuf:"bytes,1,opt,name=meta,proto3" json:"meta,omitempty"`
@@ -245,8 +311,11 @@ type HandoffRequested struct {
 	Reason         string                 `protobuf:"bytes,4,opt,name=reason,proto3" json:"reason,omitempty"`
 	Summary        string                 `protobuf:"bytes,5,opt,name=summary,proto3" json:"summary,omitempty"`
 	Epoch          int64                  `protobuf:"varint,6,opt,name=epoch,proto3" json:"epoch,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
+	Notice         HandoffNotice          `protobuf:"varint,7,opt,name=notice,proto3,enum=recado.v1.HandoffNotice" json:"notice,omitempty"`
+	// Since when a person is asked for.
+	Since         *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=since,proto3" json:"since,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *HandoffRequested) Reset() {
@@ -321,14 +390,30 @@ func (x *HandoffRequested) GetEpoch() int64 {
 	return 0
 }
 
+func (x *HandoffRequested) GetNotice() HandoffNotice {
+	if x != nil {
+		return x.Notice
+	}
+	return HandoffNotice_HANDOFF_NOTICE_UNSPECIFIED
+}
+
+func (x *HandoffRequested) GetSince() *timestamppb.Timestamp {
+	if x != nil {
+		return x.Since
+	}
+	return nil
+}
+
 // HandoffReturned: the assistant may answer again.
 type HandoffReturned struct {
 	state          protoimpl.MessageState `protogen:"open.v1"`
 	Meta           *Meta                  `protobuf:"bytes,1,opt,name=meta,proto3" json:"meta,omitempty"`
 	ConversationId string                 `protobuf:"bytes,2,opt,name=conversation_id,json=conversationId,proto3" json:"conversation_id,omitempty"`
 	Epoch          int64                  `protobuf:"varint,3,opt,name=epoch,proto3" json:"epoch,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
+	// command, time, opening, settled (the customer says so) or unanswered (nobody came).
+	Reason        string `protobuf:"bytes,4,opt,name=reason,proto3" json:"reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *HandoffReturned) Reset() {
@@ -380,6 +465,13 @@ func (x *HandoffReturned) GetEpoch() int64 {
 		return x.Epoch
 	}
 	return 0
+}
+
+func (x *HandoffReturned) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
 }
 
 // BudgetReached: a tenant has spent a share of its budget.
@@ -500,7 +592,7 @@ var File_recado_v1_turn_proto protoreflect.FileDescriptor
 
 const file_recado_v1_turn_proto_rawDesc = "" +
 	"\n" +
-	"\x14recado/v1/turn.proto\x12\trecado.v1\x1a\x14recado/v1/meta.proto\"\xef\x03\n" +
+	"\x14recado/v1/turn.proto\x12\trecado.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14recado/v1/meta.proto\"\xef\x03\n" +
 	"\rTurnCompleted\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12\x17\n" +
 	"\aturn_id\x18\x02 \x01(\tR\x06turnId\x12'\n" +
@@ -522,18 +614,21 @@ const file_recado_v1_turn_proto_rawDesc = "" +
 	"tool_calls\x18\f \x01(\rR\ttoolCalls\x12!\n" +
 	"\finput_tokens\x18\r \x01(\x04R\vinputTokens\x12#\n" +
 	"\routput_tokens\x18\x0e \x01(\x04R\foutputTokens\x12\x1b\n" +
-	"\tfell_back\x18\x0f \x01(\bR\bfellBack\"\xc1\x01\n" +
+	"\tfell_back\x18\x0f \x01(\bR\bfellBack\"\xa5\x02\n" +
 	"\x10HandoffRequested\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12'\n" +
 	"\x0fconversation_id\x18\x02 \x01(\tR\x0econversationId\x12\x17\n" +
 	"\aturn_id\x18\x03 \x01(\tR\x06turnId\x12\x16\n" +
 	"\x06reason\x18\x04 \x01(\tR\x06reason\x12\x18\n" +
 	"\asummary\x18\x05 \x01(\tR\asummary\x12\x14\n" +
-	"\x05epoch\x18\x06 \x01(\x03R\x05epoch\"u\n" +
+	"\x05epoch\x18\x06 \x01(\x03R\x05epoch\x120\n" +
+	"\x06notice\x18\a \x01(\x0e2\x18.recado.v1.HandoffNoticeR\x06notice\x120\n" +
+	"\x05since\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\x05since\"\x8d\x01\n" +
 	"\x0fHandoffReturned\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12'\n" +
 	"\x0fconversation_id\x18\x02 \x01(\tR\x0econversationId\x12\x14\n" +
-	"\x05epoch\x18\x03 \x01(\x03R\x05epoch\"N\n" +
+	"\x05epoch\x18\x03 \x01(\x03R\x05epoch\x12\x16\n" +
+	"\x06reason\x18\x04 \x01(\tR\x06reason\"N\n" +
 	"\rBudgetReached\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12\x18\n" +
 	"\apercent\x18\x02 \x01(\rR\apercent\"i\n" +
@@ -546,7 +641,14 @@ const file_recado_v1_turn_proto_rawDesc = "" +
 	"\x14TURN_OUTCOME_REPLIED\x10\x01\x12\x1b\n" +
 	"\x17TURN_OUTCOME_HANDED_OFF\x10\x02\x12\x17\n" +
 	"\x13TURN_OUTCOME_SILENT\x10\x03\x12\x17\n" +
-	"\x13TURN_OUTCOME_FAILED\x10\x04B3Z1github.com/recado/recado/proto/recado/v1;recadov1b\x06proto3"
+	"\x13TURN_OUTCOME_FAILED\x10\x04*\xc1\x01\n" +
+	"\rHandoffNotice\x12\x1e\n" +
+	"\x1aHANDOFF_NOTICE_UNSPECIFIED\x10\x00\x12\x1c\n" +
+	"\x18HANDOFF_NOTICE_REQUESTED\x10\x01\x12\x1b\n" +
+	"\x17HANDOFF_NOTICE_REMINDER\x10\x02\x12 \n" +
+	"\x1cHANDOFF_NOTICE_LAST_REMINDER\x10\x03\x12\x19\n" +
+	"\x15HANDOFF_NOTICE_DANGER\x10\x04\x12\x18\n" +
+	"\x14HANDOFF_NOTICE_TRIAL\x10\x05B3Z1github.com/recado/recado/proto/recado/v1;recadov1b\x06proto3"
 
 var (
 	file_recado_v1_turn_proto_rawDescOnce sync.Once
@@ -560,29 +662,33 @@ func file_recado_v1_turn_proto_rawDescGZIP() []byte {
 	return file_recado_v1_turn_proto_rawDescData
 }
 
-var file_recado_v1_turn_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
+var file_recado_v1_turn_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
 var file_recado_v1_turn_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
 var file_recado_v1_turn_proto_goTypes = []any{
-	(TurnOutcome)(0),         // 0: recado.v1.TurnOutcome
-	(*TurnCompleted)(nil),    // 1: recado.v1.TurnCompleted
-	(*HandoffRequested)(nil), // 2: recado.v1.HandoffRequested
-	(*HandoffReturned)(nil),  // 3: recado.v1.HandoffReturned
-	(*BudgetReached)(nil),    // 4: recado.v1.BudgetReached
-	(*FeedbackGiven)(nil),    // 5: recado.v1.FeedbackGiven
-	(*Meta)(nil),             // 6: recado.v1.Meta
+	(TurnOutcome)(0),              // 0: recado.v1.TurnOutcome
+	(HandoffNotice)(0),            // 1: recado.v1.HandoffNotice
+	(*TurnCompleted)(nil),         // 2: recado.v1.TurnCompleted
+	(*HandoffRequested)(nil),      // 3: recado.v1.HandoffRequested
+	(*HandoffReturned)(nil),       // 4: recado.v1.HandoffReturned
+	(*BudgetReached)(nil),         // 5: recado.v1.BudgetReached
+	(*FeedbackGiven)(nil),         // 6: recado.v1.FeedbackGiven
+	(*Meta)(nil),                  // 7: recado.v1.Meta
+	(*timestamppb.Timestamp)(nil), // 8: google.protobuf.Timestamp
 }
 var file_recado_v1_turn_proto_depIdxs = []int32{
-	6, // 0: recado.v1.TurnCompleted.meta:type_name -> recado.v1.Meta
+	7, // 0: recado.v1.TurnCompleted.meta:type_name -> recado.v1.Meta
 	0, // 1: recado.v1.TurnCompleted.outcome:type_name -> recado.v1.TurnOutcome
-	6, // 2: recado.v1.HandoffRequested.meta:type_name -> recado.v1.Meta
-	6, // 3: recado.v1.HandoffReturned.meta:type_name -> recado.v1.Meta
-	6, // 4: recado.v1.BudgetReached.meta:type_name -> recado.v1.Meta
-	6, // 5: recado.v1.FeedbackGiven.meta:type_name -> recado.v1.Meta
-	6, // [6:6] is the sub-list for method output_type
-	6, // [6:6] is the sub-list for method input_type
-	6, // [6:6] is the sub-list for extension type_name
-	6, // [6:6] is the sub-list for extension extendee
-	0, // [0:6] is the sub-list for field type_name
+	7, // 2: recado.v1.HandoffRequested.meta:type_name -> recado.v1.Meta
+	1, // 3: recado.v1.HandoffRequested.notice:type_name -> recado.v1.HandoffNotice
+	8, // 4: recado.v1.HandoffRequested.since:type_name -> google.protobuf.Timestamp
+	7, // 5: recado.v1.HandoffReturned.meta:type_name -> recado.v1.Meta
+	7, // 6: recado.v1.BudgetReached.meta:type_name -> recado.v1.Meta
+	7, // 7: recado.v1.FeedbackGiven.meta:type_name -> recado.v1.Meta
+	8, // [8:8] is the sub-list for method output_type
+	8, // [8:8] is the sub-list for method input_type
+	8, // [8:8] is the sub-list for extension type_name
+	8, // [8:8] is the sub-list for extension extendee
+	0, // [0:8] is the sub-list for field type_name
 }
 
 func init() { file_recado_v1_turn_proto_init() }
@@ -596,7 +702,7 @@ func file_recado_v1_turn_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_recado_v1_turn_proto_rawDesc), len(file_recado_v1_turn_proto_rawDesc)),
-			NumEnums:      1,
+			NumEnums:      2,
 			NumMessages:   5,
 			NumExtensions: 0,
 			NumServices:   0,
