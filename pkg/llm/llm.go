@@ -83,6 +83,16 @@ type Facts struct {
 	Results []tool.Result
 	// Greeted is true when the assistant has already spoken in this conversation.
 	Greeted bool
+	// Handoff is who else has to do with the conversation; nil where nobody was asked for.
+	Handoff *Handoff
+}
+
+// Handoff is a person who was asked for, or who has the conversation.
+type Handoff struct {
+	Mode    string    // waiting (nobody has come yet) or human
+	Since   time.Time // in the tenant's zone
+	Reason  string    // a code, such as customer_request
+	OpensAt time.Time // when somebody reads again, in the tenant's zone; zero while somebody reads and where no hours are known
 }
 
 // Response is a model's answer.

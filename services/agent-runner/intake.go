@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/recado/recado/pkg/bus"
@@ -14,6 +16,7 @@ import (
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/handoff"
 	"github.com/recado/recado/services/agent-runner/turn"
 )
 
@@ -25,8 +28,15 @@ type settings interface {
 
 // inboxStore records messages.
 type inboxStore interface {
-	// Intake records a message once. due is when its conversation is to be answered; negative when it starts nothing.
-	Intake(ctx context.Context, in *incoming) (due time.Duration, err error)
+	// Intake records a message once.
+	Intake(ctx context.Context, in *incoming) (taken, error)
+}
+
+// taken is what became of a message.
+type taken struct {
+	due    time.Duration // until its conversation is to be answered; negative when it starts nothing
+	mode   string        // who has the conversation now
+	reason string        // and why, where it is not the assistant
 }
 
 // intake writes each routed message to the conversation log and wakes a worker. Nothing of a turn happens here: the hop
@@ -49,6 +59,7 @@ type incoming struct {
 	Received    time.Time
 	Ended       string // why it wants no answer; empty when it does
 	Takeover    bool   // a person has answered from the phone
+	Nature      handoff.Nature
 	Quiet       time.Duration
 }
 
@@ -64,15 +75,19 @@ func (i *intake) handle(ctx context.Context, e *recadov1.MessageRouted) error {
 	if err != nil {
 		return bus.Reject(err)
 	}
-	due, err := i.store.Intake(ctx, in)
+	got, err := i.store.Intake(ctx, in)
 	switch {
 	case store.IsUnavailable(err):
 		return bus.Unavailable(err)
 	case err != nil:
 		return fmt.Errorf("intake message %s: %w", e.GetMeta().GetEventId(), err)
 	}
-	if due >= 0 {
-		i.wake(due)
+	if got.mode != turn.ModeAssistant {
+		trace.SpanFromContext(ctx).SetAttributes(
+			attribute.String(telemetry.KeyHandoff, got.mode), attribute.String(telemetry.KeyHandoffReason, got.reason))
+	}
+	if got.due >= 0 {
+		i.wake(got.due)
 	}
 	return nil
 }
@@ -90,7 +105,7 @@ func read(ctx context.Context, settings *tenant.Settings, e *recadov1.MessageRou
 	in := &incoming{
 		Meta: m, Language: e.GetLanguage(), Kind: turn.Kind(e.GetContent()), Sequence: int64(bus.Info(ctx).Sequence), Event: event,
 		Traceparent: telemetry.Inject(ctx), Received: m.GetReceivedAt().AsTime(),
-		Quiet: turn.Quiet(settings, m.GetChannel(), m.GetAccountId()),
+		Nature: handoff.NatureOf(e), Quiet: turn.Quiet(settings, m.GetChannel(), m.GetAccountId()),
 	}
 	if a, ok := settings.Assistant(m.GetChannel()); ok {
 		in.AssistantID = a.ID

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -45,6 +46,8 @@ type labWorld struct {
 	order     []string
 	effects   map[string]int // by idempotency key
 	handoffs  int
+	notices   []*recadov1.HandoffRequested // each event once
+	returns   map[string]int               // by reason
 	dead      []string
 	sequences int64
 }
@@ -53,7 +56,7 @@ func newLab(t testing.TB) *lab {
 	t.Helper()
 	db := storetest.New(t)
 	return &lab{db: db, store: db.OpenWith(t, store.Options{Role: "recado_agent_runner", MaxConns: 16}), world: labWorld{
-		replies: map[string]*recadov1.ReplyDrafted{}, effects: map[string]int{},
+		replies: map[string]*recadov1.ReplyDrafted{}, effects: map[string]int{}, returns: map[string]int{},
 	}}
 }
 
@@ -78,7 +81,15 @@ func (l *lab) Publish(_ context.Context, e bus.Event) error {
 			l.world.order = append(l.world.order, e.GetReplyId())
 		}
 	case *recadov1.HandoffRequested:
+		if slices.ContainsFunc(l.world.notices, func(known *recadov1.HandoffRequested) bool {
+			return known.GetMeta().GetEventId() == e.GetMeta().GetEventId() // as the bus does
+		}) {
+			return nil
+		}
+		l.world.notices = append(l.world.notices, e)
 		l.world.handoffs++
+	case *recadov1.HandoffReturned:
+		l.world.returns[e.GetReason()]++
 	}
 	return nil
 }
@@ -149,12 +160,12 @@ func (l *lab) receive(t testing.TB, e *recadov1.MessageRouted, wake func(time.Du
 		t.Fatal(err)
 	}
 	in.Sequence = sequence
-	due, err := (&database{db: l.store}).Intake(t.Context(), in)
+	got, err := (&database{db: l.store}).Intake(t.Context(), in)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if due >= 0 {
-		wake(due)
+	if got.due >= 0 {
+		wake(got.due)
 	}
 }
 

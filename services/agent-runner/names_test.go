@@ -91,8 +91,11 @@ func TestWhatAPersonWasToldIsProtectedInTheHistory(t *testing.T) {
 	echo.Content = &recadov1.Content{Kind: &recadov1.Content_Echo{Echo: &recadov1.Echo{Text: "Hola"}}}
 	l.receive(t, echo, nil)
 	l.receive(t, masked(ana, 2, "soy [TEL_1]", "uno"), nil)
+	heard := masked(ana, 3, "")
+	heard.Content = &recadov1.Content{Kind: &recadov1.Content_Echo{Echo: &recadov1.Echo{Text: "Anotado"}}}
+	l.receive(t, heard, nil)
 	l.db.Exec(t, `SELECT chat.hand_back('t', $1)`, ana)
-	l.receive(t, masked(ana, 3, "y [TEL_1]", "dos"), nil)
+	l.receive(t, masked(ana, 4, "y [TEL_1]", "dos"), nil)
 	s := &scribe{say: "Gracias"}
 	l.start(t, "p", modelFunc(s.answer))
 	l.settled(t, "the turn")

@@ -16,6 +16,7 @@ import (
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/telemetry"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/handoff"
 	"github.com/recado/recado/services/agent-runner/rulemodel"
 	"github.com/recado/recado/services/agent-runner/turn"
 )
@@ -75,6 +76,7 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	})
 	in := &intake{settings: env.Tenants, store: db, wake: engine.Wake}
 	watch := &watchman{store: db, log: env.Log, retention: cfg.Retention}
+	handoffs := &handoff.Sweeper{Store: db.db, Settings: env.Tenants, Log: env.Log}
 	if err := watch.measure(env.Meter); err != nil {
 		return err
 	}
@@ -83,6 +85,7 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { catalog.wait(ctx); return engine.Run(ctx) })
 	g.Go(func() error { return watch.run(ctx) })
+	g.Go(func() error { handoffs.Run(ctx); return nil })
 	g.Go(func() error {
 		return bus.Hop[*recadov1.MessageRouted]{Name: "agent-runner", From: subject.MessageRouted, Handle: in.handle}.Run(ctx, env.Bus)
 	})

@@ -107,7 +107,7 @@ func TestRulesAnswerWhereTheModelFails(t *testing.T) {
 	}
 }
 
-func TestEscalationRaisesTheEpochAndSilencesTheAssistant(t *testing.T) {
+func TestEscalationRaisesTheEpochAndTheAssistantGoesOn(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.model.answer = func(n int, _ *llm.Request) (*llm.Response, error) {
@@ -126,12 +126,12 @@ func TestEscalationRaisesTheEpochAndSilencesTheAssistant(t *testing.T) {
 	if asked.GetReason() != "refund" || asked.GetSummary() != "quiere su dinero" || asked.GetEpoch() != 2 {
 		t.Errorf("handoff %v", asked)
 	}
-	w.say(t, ana, "¿hola?")
-	bustest.Eventually(t, "the message is a person's", func() bool {
-		return w.count(t, "SELECT count(*) FROM chat.messages WHERE ended = 'person'") == 1
-	})
-	if n := bustest.Count(t, w.server, subject.ReplyDrafted); n != 1 {
-		t.Errorf("%d replies, want 1", n)
+	w.say(t, ana, "¿y a qué hora abren?")
+	if reply := w.replies(t, 2)[1]; reply.GetEpoch() != 2 {
+		t.Errorf("the next reply has epoch %d, want 2", reply.GetEpoch())
+	}
+	if n := w.count(t, "SELECT count(*) FROM chat.conversations WHERE handoff_mode = 'waiting' AND handoff_reason = 'refund'"); n != 1 {
+		t.Error("nobody is waited for")
 	}
 }
 

@@ -15,15 +15,16 @@ import (
 	"github.com/recado/recado/services/agent-runner/turn"
 )
 
-// database is the schema chat as agent-runner uses it. Its rules are in the functions of migration 0003.
+// database is the schema chat as agent-runner uses it. Its rules are in the functions of migrations 0003 and 0009.
 type database struct {
 	db       *store.Store
 	instance string
 }
 
 const claimSQL = `
-SELECT tenant_id, id, channel, account_id, contact_id, assistant_id, handoff_mode, epoch, fence, version, turn_id, turn_at,
-       turn_attempts, sequence, greeted, dialogue, burst_at, unpublished, message_ids, sequences, events, traceparents
+SELECT tenant_id, id, channel, account_id, contact_id, assistant_id, handoff_mode, handoff_at, handoff_reason, handoff_note,
+       epoch, fence, version, turn_id, turn_at, turn_attempts, sequence, greeted, dialogue, burst_at, unpublished,
+       message_ids, sequences, events, traceparents
   FROM chat.claim($1, $2, $3)`
 
 // Claim takes due conversations.
@@ -51,10 +52,10 @@ type inbox struct {
 func readClaim(row pgx.CollectableRow) (*turn.Conversation, error) {
 	var c turn.Conversation
 	var in inbox
-	var mode string
-	var burst *time.Time
-	err := row.Scan(&c.Tenant, &c.ID, &c.Channel, &c.AccountID, &c.ContactID, &c.AssistantID, &mode, &c.Epoch, &c.Fence, &c.Version,
-		&c.TurnID, &c.StartedAt, &c.Attempts, &c.Sequence, &c.Greeted, &c.Dialogue, &burst, &c.Unpublished,
+	var since, burst *time.Time
+	err := row.Scan(&c.Tenant, &c.ID, &c.Channel, &c.AccountID, &c.ContactID, &c.AssistantID,
+		&c.Handoff.Mode, &since, &c.Handoff.Reason, &c.Handoff.Note,
+		&c.Epoch, &c.Fence, &c.Version, &c.TurnID, &c.StartedAt, &c.Attempts, &c.Sequence, &c.Greeted, &c.Dialogue, &burst, &c.Unpublished,
 		&in.ids, &in.sequences, &in.events, &in.traces)
 	if err != nil {
 		return nil, err
@@ -62,7 +63,9 @@ func readClaim(row pgx.CollectableRow) (*turn.Conversation, error) {
 	if burst != nil {
 		c.BurstAt = *burst
 	}
-	c.Human = mode == "human"
+	if since != nil {
+		c.Handoff.Since = *since
+	}
 	c.Messages, err = in.messages()
 	return &c, err
 }

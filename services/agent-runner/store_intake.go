@@ -11,10 +11,10 @@ import (
 )
 
 const intakeSQL = `
-SELECT wait_ms FROM chat.intake($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`
+SELECT wait_ms, mode, reason FROM chat.intake($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`
 
 // Intake records a message in one transaction and one round trip; a repetition changes nothing.
-func (d *database) Intake(ctx context.Context, in *incoming) (time.Duration, error) {
+func (d *database) Intake(ctx context.Context, in *incoming) (taken, error) {
 	m := in.Meta
 	var ended any
 	if in.Ended != "" {
@@ -25,14 +25,16 @@ func (d *database) Intake(ctx context.Context, in *incoming) (time.Duration, err
 		address = []byte{}
 	}
 	var wait *int64
+	out := taken{due: -1}
 	err := d.db.Batch(ctx, tenant.ID(m.GetTenantId()), func(b *pgx.Batch) {
 		b.Queue(intakeSQL, m.GetTenantId(), m.GetConversationKey(), m.GetChannel(), m.GetAccountId(),
 			m.GetContact().GetContactId(), address, m.GetContact().GetProfileName(), in.AssistantID, in.Language,
 			m.GetMessageId(), in.Sequence, in.Kind, in.Event, in.Traceparent, in.Received,
-			ended, in.Takeover, in.Quiet, turn.QuietCap).QueryRow(func(row pgx.Row) error { return row.Scan(&wait) })
+			ended, in.Takeover, string(in.Nature), in.Quiet, turn.QuietCap).
+			QueryRow(func(row pgx.Row) error { return row.Scan(&wait, &out.mode, &out.reason) })
 	})
-	if err != nil || wait == nil {
-		return -1, wrap("record message", err)
+	if err == nil && wait != nil {
+		out.due = time.Duration(*wait) * time.Millisecond
 	}
-	return time.Duration(*wait) * time.Millisecond, nil
+	return out, wrap("record message", err)
 }

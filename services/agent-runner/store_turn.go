@@ -126,7 +126,7 @@ func (d *database) Left(ctx context.Context, c *turn.Conversation) (out []turn.O
 }
 
 const commitSQL = `
-SELECT outcome, wait_ms FROM chat.commit_turn($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
+SELECT outcome, wait_ms FROM chat.commit_turn($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`
 
 // Commit ends a turn.
 func (d *database) Commit(
@@ -177,7 +177,7 @@ func commitArgs(c *turn.Conversation, end *turn.Ending, instance string) ([]any,
 		ids = []string{}
 	}
 	return []any{
-		string(c.Tenant), c.ID, instance, c.Fence, end.Version, ids, end.Ended, end.Language, nullable(end.Dialogue), end.Handoff,
+		string(c.Tenant), c.ID, instance, c.Fence, end.Version, ids, end.Ended, end.Language, nullable(end.Dialogue), end.Mode, end.Reason,
 		summary, json.RawMessage(replies), stages, events, end.Traceparent,
 	}, nil
 }

@@ -54,8 +54,9 @@ func (r *run) ending(ctx context.Context, d *draft) (end *Ending, err error) {
 	c := r.scene.conv
 	r.stats.ToolCalls = r.tools.calls
 	end = &Ending{
-		Ended: d.ended, Language: r.scene.language, Dialogue: r.scene.carried.after(d), Handoff: d.handoff != nil, Traceparent: telemetry.Inject(ctx),
+		Ended: d.ended, Language: r.scene.language, Dialogue: r.scene.carried.after(d), Traceparent: telemetry.Inject(ctx),
 	}
+	end.Mode, end.Reason = r.handsOver(d)
 	for _, m := range c.Messages {
 		end.MessageIDs = append(end.MessageIDs, m.ID)
 	}
@@ -78,20 +79,12 @@ func (r *run) ending(ctx context.Context, d *draft) (end *Ending, err error) {
 		}
 		replyIDs = append(replyIDs, reply)
 	}
-	if d.handoff != nil {
-		if err := end.add(subject.HandoffRequested, r.handoffEvent(d)); err != nil {
+	for _, e := range r.handoffEvents(d, end.Mode) {
+		if err := end.add(bus.StageOf(e), e); err != nil {
 			return nil, err
 		}
 	}
 	return end, end.add(subject.TurnCompleted, r.completedEvent(end, d, replyIDs))
-}
-
-// epoch is that of what this turn says: a handoff raises it, so that nothing older follows the goodbye.
-func (r *run) epoch(d *draft) int64 {
-	if d.handoff != nil {
-		return r.scene.conv.Epoch + 1
-	}
-	return r.scene.conv.Epoch
 }
 
 func (r *run) reply(ctx context.Context, end *Ending, d *draft) (string, error) {
@@ -101,7 +94,8 @@ func (r *run) reply(ctx context.Context, end *Ending, d *draft) (string, error) 
 	}
 	e := &recadov1.ReplyDrafted{
 		Meta: r.eventMeta(id.String()), ReplyId: id.String(), TurnId: r.scene.conv.TurnID, ConversationId: r.scene.conv.ID,
-		Epoch: r.epoch(d), Sequence: r.scene.conv.Sequence + 1, Content: &recadov1.ReplyContent{Text: d.text}, MessageIds: end.MessageIDs,
+		Epoch: r.epochOf(end), Sequence: r.scene.conv.Sequence + 1, MessageIds: end.MessageIDs,
+		Content: &recadov1.ReplyContent{Text: d.text},
 	}
 	for _, c := range d.choices {
 		e.Content.Choices = append(e.Content.Choices, &recadov1.Choice{Id: c.ID, Title: c.Title, Description: c.Description})
@@ -132,13 +126,6 @@ func distinct(all []tool.Evidence) []tool.Evidence {
 		}
 	}
 	return out
-}
-
-func (r *run) handoffEvent(d *draft) *recadov1.HandoffRequested {
-	return &recadov1.HandoffRequested{
-		Meta: r.eventMeta(r.scene.conv.TurnID), ConversationId: r.scene.conv.ID, TurnId: r.scene.conv.TurnID,
-		Reason: d.handoff.reason, Summary: d.handoff.summary, Epoch: r.epoch(d),
-	}
 }
 
 func (r *run) completedEvent(end *Ending, d *draft, replies []string) *recadov1.TurnCompleted {
@@ -186,7 +173,9 @@ func (r *run) measure(ctx context.Context, d *draft) {
 		t.Latency = time.Since(r.scene.conv.Messages[0].Routed.GetMeta().GetReceivedAt().AsTime())
 	}
 	r.engine.deps.Turns.Record(ctx, t)
+	mode, why := r.modeAfter(d)
 	r.span.SetAttributes(attribute.String("recado.outcome", outcomeName(d.outcome)), attribute.String("recado.reason", d.reason),
+		attribute.String(telemetry.KeyHandoff, mode), attribute.String(telemetry.KeyHandoffReason, why),
 		attribute.String("recado.specialist", r.stats.Specialist), attribute.Int("recado.tool_calls", r.stats.ToolCalls),
 		attribute.Int("recado.model_calls", r.stats.ModelCalls))
 }

@@ -72,9 +72,12 @@ func (r *run) ask(ctx context.Context, x *exchange) (*llm.Response, error) {
 	return r.askRules(ctx, x)
 }
 
-// remote reports whether a remote model is to answer.
+// remote reports whether a remote model is to answer. In danger the rules do: they never err about the number to call.
 func (r *run) remote() bool {
-	return r.engine.deps.Remote != nil && !r.fellBack && (r.scene.assistant == nil || r.scene.assistant.Tier != "rules")
+	if r.engine.deps.Remote == nil || r.fellBack || r.inDanger() {
+		return false
+	}
+	return r.scene.assistant == nil || r.scene.assistant.Tier != "rules"
 }
 
 func (r *run) askRules(ctx context.Context, x *exchange) (*llm.Response, error) {
@@ -86,6 +89,7 @@ func (r *run) askRules(ctx context.Context, x *exchange) (*llm.Response, error) 
 	req := &llm.Request{Tools: r.engine.deps.Catalog.All(), Facts: &llm.Facts{
 		Now: s.now, Settings: s.settings, Assistant: s.assistant, Language: s.language,
 		Messages: routed, Dialogue: s.carried.Rules, Results: x.results, Greeted: s.conv.Greeted,
+		Handoff: s.handoff(),
 	}}
 	ctx, span := r.engine.deps.Tracer.Start(ctx, "chat rules", trace.WithAttributes(
 		attribute.String("gen_ai.operation.name", "chat"), attribute.String("gen_ai.provider.name", "recado"),

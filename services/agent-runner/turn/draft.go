@@ -21,6 +21,7 @@ type draft struct {
 	ended    string
 	reason   string
 	handoff  *handoff
+	returned bool // the customer says that no person is needed any more
 	final    bool // commits although messages came that it has not read
 }
 
@@ -49,8 +50,17 @@ func (m carried) after(d *draft) json.RawMessage {
 	return data
 }
 
-// draft says what answers the messages that wait: a fixed end, fixed texts, or the words of a model.
+// draft says what answers the messages that wait, and what is true of a person who was asked for.
 func (r *run) draft(ctx context.Context) (*draft, error) {
+	d, err := r.compose(ctx)
+	if err == nil {
+		r.mindHandoff(d)
+	}
+	return d, err
+}
+
+// compose is a fixed end, fixed texts, or the words of a model.
+func (r *run) compose(ctx context.Context) (*draft, error) {
 	if d, err := r.check(ctx); d != nil || err != nil {
 		return d, err
 	}
@@ -69,17 +79,24 @@ func (r *run) draft(ctx context.Context) (*draft, error) {
 	return d, nil
 }
 
-// check ends turns that no assistant is to answer; nil goes on.
+// check ends turns that no model is to answer; nil goes on.
 func (r *run) check(ctx context.Context) (*draft, error) {
 	switch {
-	case r.scene.conv.Human:
-		return &draft{outcome: recadov1.TurnOutcome_TURN_OUTCOME_SILENT, ended: "person", reason: "person"}, nil
 	case r.scene.settings == nil:
-		return &draft{outcome: recadov1.TurnOutcome_TURN_OUTCOME_SILENT, ended: "silent", reason: "unknown_tenant"}, nil
-	case r.scene.conv.Attempts > maxAttempts:
+		return silent("silent", "unknown_tenant"), nil
+	case r.scene.conv.Handoff.Mode != ModeAssistant:
+		if d, err := r.checkHandoff(ctx); d != nil || err != nil {
+			return d, err
+		}
+	}
+	if r.scene.conv.Attempts > maxAttempts {
 		return r.surrender(ctx)
 	}
 	return nil, nil
+}
+
+func silent(ended, reason string) *draft {
+	return &draft{outcome: recadov1.TurnOutcome_TURN_OUTCOME_SILENT, ended: ended, reason: reason}
 }
 
 // dropMessagesAfterLastWrite leaves messages that came after the journal's last write to the next turn, where rules answer: rules
@@ -119,8 +136,12 @@ func (r *run) surrender(ctx context.Context) (*draft, error) {
 			}
 		}
 	}
+	text := say(textHandoff, r.scene.language)
+	if r.inDanger() {
+		text = say(textDanger, r.scene.language)
+	}
 	return &draft{
-		text: say(textHandoff, r.scene.language), outcome: recadov1.TurnOutcome_TURN_OUTCOME_FAILED, ended: "failed",
+		text: text, outcome: recadov1.TurnOutcome_TURN_OUTCOME_FAILED, ended: "failed",
 		reason: "attempts", handoff: &handoff{reason: "turn_failed"}, final: true,
 	}, nil
 }

@@ -166,6 +166,7 @@ func (clinic) Get(id tenant.ID) (*tenant.Settings, bool) {
 		ID: id, Version: 1, Name: "Clínica", Vertical: tenant.Dental, Zone: "America/Mexico_City", Currency: "MXN", Language: "es",
 		Accounts:   []tenant.Account{{Channel: "whatsapp", ID: "a", QuietWindow: &none}},
 		Assistants: []tenant.Assistant{{ID: "sofia", Name: "Sofía", Channel: "*", Active: true, Tier: "balanced"}},
+		Hours:      []tenant.Hours{{Branch: "centro", Week: tenant.Week{1: {{9 * 60, 20 * 60}}, 2: {{9 * 60, 20 * 60}}}}},
 	}, id == "clinic"
 }
 
@@ -185,7 +186,7 @@ func newBench(messages ...Message) *bench {
 		store: &memory{}, tools: &toolbox{results: map[string]tool.Result{}}, bus: &recorder{}, remote: &script{}, rules: &script{},
 		conv: &Conversation{
 			Tenant: "clinic", ID: "conv", Channel: "whatsapp", AccountID: "a", TurnID: "turn", Fence: 7, Attempts: 1, BurstAt: time.Now(),
-			StartedAt: time.Date(2026, 3, 2, 16, 0, 0, 0, time.UTC), Messages: messages,
+			StartedAt: time.Date(2026, 3, 2, 16, 0, 0, 0, time.UTC), Messages: messages, Handoff: Handoff{Mode: ModeAssistant},
 		},
 	}
 }

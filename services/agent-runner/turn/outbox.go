@@ -88,6 +88,8 @@ func decode(ev Event) (bus.Event, error) {
 		msg = new(recadov1.ReplyDrafted)
 	case subject.HandoffRequested:
 		msg = new(recadov1.HandoffRequested)
+	case subject.HandoffReturned:
+		msg = new(recadov1.HandoffReturned)
 	case subject.TurnCompleted:
 		msg = new(recadov1.TurnCompleted)
 	default:

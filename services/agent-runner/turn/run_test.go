@@ -39,7 +39,7 @@ func TestTurnThatNoAssistantIsToAnswerEndsWithoutAModel(t *testing.T) {
 		ended  string
 		said   string
 	}{
-		{"a person has it", func(c *Conversation) { c.Human = true }, "person", ""},
+		{"a person has it", func(c *Conversation) { c.Handoff.Mode = ModePerson }, "person", ""},
 		{"its tenant is unknown", func(c *Conversation) { c.Tenant = "nobody" }, "silent", ""},
 		{"it failed too often", func(c *Conversation) { c.Attempts = maxAttempts + 1 }, "failed", texts[textHandoff]["es"]},
 	} {
@@ -60,8 +60,8 @@ func TestTurnThatFailedTooOftenKeepsItsMessagesAsDeadLetters(t *testing.T) {
 	b := newBench(text(1, "hola"), text(2, "¿hola?"))
 	b.conv.Attempts = maxAttempts + 1
 	end := b.answer(t)
-	if !slices.Equal(b.dead, []string{"m1", "m2"}) || !end.Handoff || end.Summary.Outcome != "failed" {
-		t.Errorf("dead letters %v, handoff %v, outcome %s", b.dead, end.Handoff, end.Summary.Outcome)
+	if !slices.Equal(b.dead, []string{"m1", "m2"}) || end.Mode != ModeWaiting || end.Summary.Outcome != "failed" {
+		t.Errorf("dead letters %v, mode %q, outcome %s", b.dead, end.Mode, end.Summary.Outcome)
 	}
 }
 
@@ -261,7 +261,7 @@ func TestAnswerOfTheJournalIsNotPaidForTwice(t *testing.T) {
 func TestFencedTurnPublishesNothing(t *testing.T) {
 	t.Parallel()
 	b := newBench(text(1, "hola"))
-	b.conv.Human, b.store.fenced = true, true
+	b.conv.Handoff.Mode, b.store.fenced = ModePerson, true
 	err := b.engine(t).answer(t.Context(), b.conv, tracenoop.Span{})
 	if !errors.Is(err, ErrFenced) || len(b.bus.events) != 0 {
 		t.Errorf("answer = %v, %d events", err, len(b.bus.events))
@@ -274,8 +274,8 @@ func TestHandoffRaisesTheEpochOfItsReply(t *testing.T) {
 	b.conv.Epoch = 4
 	b.remote.answers = []llm.Response{wants(toolCall("c1", escalate, `{"reason":"asked","summary":"quiere hablar"}`)), words("Te paso.")}
 	end := b.answer(t)
-	if len(end.Replies) != 1 || end.Replies[0].Epoch != 5 || end.Replies[0].Sequence != 1 || !end.Handoff {
-		t.Errorf("replies %+v, handoff %v", end.Replies, end.Handoff)
+	if len(end.Replies) != 1 || end.Replies[0].Epoch != 5 || end.Replies[0].Sequence != 1 || end.Mode != ModeWaiting {
+		t.Errorf("replies %+v, mode %q", end.Replies, end.Mode)
 	}
 	var stages []string
 	for _, e := range end.Events {

@@ -8,6 +8,13 @@ const (
 	textMedia       = "media"
 	textHandoff     = "handoff"
 	textSafe        = "safe"
+	textDanger      = "danger"
+	textAsked       = "asked"
+	textClosed      = "closed"
+	textSettled     = "settled"
+	// what the assistant says first when it speaks again: keys that a conversation keeps
+	textReturned   = "returned"
+	textUnanswered = "unanswered"
 )
 
 var texts = map[string]map[string]string{
@@ -37,13 +44,43 @@ var texts = map[string]map[string]string{
 		"pt": "Não consegui resolver por aqui. Já avisei uma pessoa da equipe para te atender.",
 	},
 	textSafe: {
-		"es": "Déjame confirmarlo con el equipo para darte el dato correcto. Una persona te responde en breve.",
-		"en": "Let me confirm that with the team so that you get the right information. A person will answer you shortly.",
-		"pt": "Deixe-me confirmar com a equipe para passar a informação certa. Uma pessoa responde em breve.",
+		"es": "Déjame confirmarlo con el equipo para darte el dato correcto. Una persona te responde por aquí.",
+		"en": "Let me confirm that with the team so that you get the right information. A person will answer you here.",
+		"pt": "Deixe-me confirmar com a equipe para passar a informação certa. Uma pessoa responde por aqui.",
+	},
+	textDanger: {
+		"es": "Si hay peligro para alguien, llama ahora mismo al número de emergencias. Ya avisé también al equipo.",
+		"en": "If anybody is in danger, call the emergency number right now. I've told the team too.",
+		"pt": "Se alguém corre perigo, ligue agora mesmo para o número de emergência. Já avisei a equipe também.",
+	},
+	textAsked: {
+		"es": "El equipo ya está avisado y contesta por aquí en cuanto alguien lo lea; mientras tanto sigo yo.",
+		"en": "The team has been told already and answers here as soon as somebody reads it; meanwhile I'm still here.",
+		"pt": "A equipe já foi avisada e responde por aqui assim que alguém ler; enquanto isso, continuo eu.",
+	},
+	textClosed: {
+		"es": "En este momento no hay nadie del equipo; vuelven %s.",
+		"en": "Nobody of the team is here right now; they are back %s.",
+		"pt": "Neste momento não há ninguém da equipe; voltam %s.",
+	},
+	textSettled: {
+		"es": "¡Qué bueno que quedó! Cualquier otra cosa, aquí sigo.",
+		"en": "Good to hear that it is settled! I'm here for anything else.",
+		"pt": "Que bom que está resolvido! Para qualquer outra coisa, continuo aqui.",
+	},
+	textReturned: {
+		"es": "Te atiende de nuevo el asistente virtual.",
+		"en": "This is the virtual assistant again.",
+		"pt": "Aqui é de novo o assistente virtual.",
+	},
+	textUnanswered: {
+		"es": "Nadie del equipo pudo contestar todavía, una disculpa. Si aún hace falta una persona, aviso otra vez con solo pedirlo.",
+		"en": "Nobody of the team could answer yet, sorry. If you still need a person, just ask and I'll tell them again.",
+		"pt": "Ninguém da equipe pôde responder ainda, desculpe. Se ainda precisar de uma pessoa, é só pedir que aviso de novo.",
 	},
 }
 
-// say returns a fixed text; a language without one gets Spanish.
+// say returns a fixed text, empty where there is no such key; a language without one gets Spanish.
 func say(key, language string) string {
 	if text, ok := texts[key][language]; ok {
 		return text

@@ -19,7 +19,7 @@ type Conversation struct {
 	AccountID   string
 	ContactID   string
 	AssistantID string // that it began with; empty before there was one
-	Human       bool   // a person has it
+	Handoff     Handoff
 	Epoch       int64
 	Fence       int64 // this claim's: every write names it
 	Version     int64 // of the messages below
@@ -33,6 +33,21 @@ type Conversation struct {
 	Unpublished bool      // an earlier turn's events may not be on the bus
 	Messages    []Message
 }
+
+// Handoff is who has a conversation, and what is to be said of it.
+type Handoff struct {
+	Mode   string // ai, waiting (a person is asked for and nobody has come) or human
+	Since  time.Time
+	Reason string // a code
+	Note   string // key of what the assistant says first when it speaks again; empty for nothing
+}
+
+// The modes of a handoff.
+const (
+	ModeAssistant = "ai"
+	ModeWaiting   = "waiting"
+	ModePerson    = "human"
+)
 
 // Message is one that waits for an answer.
 type Message struct {
@@ -59,8 +74,9 @@ type Ending struct {
 	Ended       string // of the messages: replied, handoff, person, silent or failed
 	Language    string
 	Dialogue    json.RawMessage // nil leaves the old one, null ends it
-	Handoff     bool
-	Summary     *Summary // nil when there was nothing to answer
+	Mode        string          // of the handoff, where this commit changes it; empty leaves it
+	Reason      string          // why a person is asked for; empty leaves it
+	Summary     *Summary        // nil when there was nothing to answer
 	Replies     []Reply
 	Events      []Event
 	Traceparent string

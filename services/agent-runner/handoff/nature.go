@@ -1,0 +1,142 @@
+// Package handoff is what happens around a person of the business: what wakes somebody, reminders, the way back to the assistant,
+// and the desk at which a person lists, takes, answers and returns conversations.
+package handoff
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/recado/recado/pkg/language"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// Nature is what a message is to a conversation that a person is asked for or has.
+type Nature string
+
+// The natures; most messages have none.
+const (
+	Plain   Nature = ""
+	Danger  Nature = "danger"  // answered whoever has the conversation
+	Settled Nature = "settled" // ends the handoff
+	Bare    Nature = "bare"    // a thank-you or an ok: wakes nobody
+)
+
+// dangerLevel is the urgency from which help cannot wait for anybody.
+const dangerLevel = 5
+
+// NatureOf reads a routed message.
+func NatureOf(m *recadov1.MessageRouted) Nature {
+	if m.GetUrgency() >= dangerLevel {
+		return Danger
+	}
+	return natureOf(m.GetContent().GetText().GetBody())
+}
+
+//go:embed nature.txt
+var natureTexts string
+
+// phrases are the lists of nature.txt, folded.
+var phrases = mustRead(natureTexts)
+
+// longestPhrase is how many words a phrase has at most; longestMessage bounds what can be bare or settled at all.
+const (
+	longestPhrase  = 6
+	longestMessage = 200
+)
+
+func mustRead(text string) map[string]Nature {
+	out := map[string]Nature{}
+	var nature Nature
+	for line := range strings.Lines(text) {
+		switch line = strings.TrimSpace(line); {
+		case line == "" || line[0] == '#':
+		case line[0] == '[':
+			name, _, _ := strings.Cut(line[1:], "]")
+			nature = Nature(name)
+		default:
+			for phrase := range strings.SplitSeq(line, ",") {
+				words := strings.Fields(phrase)
+				key := strings.Join(words, " ")
+				if _, twice := out[key]; twice || len(words) == 0 || len(words) > longestPhrase {
+					panic(fmt.Sprintf("nature.txt: %q stands twice, is empty or has more than %d words", key, longestPhrase))
+				}
+				out[key] = nature
+			}
+		}
+	}
+	return out
+}
+
+// natureOf is plain unless the whole text is made of phrases; one that settles is enough. Signs without words, a thumb or a heart, are
+// bare, but not a bare question mark.
+func natureOf(text string) Nature {
+	if text == "" || len(text) > longestMessage || strings.ContainsAny(text, "?¿") {
+		return Plain
+	}
+	words := wordsOf(text)
+	if len(words) == 0 {
+		if strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.So, r) }) {
+			return Bare
+		}
+		return Plain
+	}
+	out := Bare
+	for len(words) > 0 {
+		n, nature := longestMatch(words)
+		if n == 0 {
+			return Plain
+		}
+		if nature == Settled {
+			out = Settled
+		}
+		words = words[n:]
+	}
+	return out
+}
+
+func longestMatch(words []string) (n int, nature Nature) {
+	for n = min(len(words), longestPhrase); n > 0; n-- {
+		if nature, ok := phrases[strings.Join(words[:n], " ")]; ok {
+			return n, nature
+		}
+	}
+	return 0, Plain
+}
+
+// wordsOf are a text's words without case, accents, signs and drawn-out letters: "Graciaaas!!" is gracias.
+func wordsOf(text string) []string {
+	folded := strings.Map(func(r rune) rune {
+		switch {
+		case r == '\'' || r == '’':
+			return -1
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			return r
+		}
+		return ' '
+	}, language.FoldString(strings.ToLower(text)))
+	words := strings.Fields(folded)
+	for i, w := range words {
+		words[i] = undrawn(w)
+	}
+	return words
+}
+
+// undrawn takes back letters that stand three times or more.
+func undrawn(w string) string {
+	var out []rune
+	for rest := []rune(w); len(rest) > 0; {
+		n := 1
+		for n < len(rest) && rest[n] == rest[0] {
+			n++
+		}
+		if n > 2 {
+			out = append(out, rest[0])
+		} else {
+			out = append(out, rest[:n]...)
+		}
+		rest = rest[n:]
+	}
+	return string(out)
+}

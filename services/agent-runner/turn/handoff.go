@@ -1,0 +1,224 @@
+package turn
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/llm"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+	around "github.com/recado/recado/services/agent-runner/handoff"
+)
+
+// emergency is the reason of a handoff for danger.
+const emergency = "emergency"
+
+// inDanger reports whether a message tells of danger: it is answered whoever has the conversation.
+func (r *run) inDanger() bool { return r.anyIs(around.Danger) }
+
+func (r *run) anyIs(nature around.Nature) bool {
+	return slices.ContainsFunc(r.scene.conv.Messages, func(m Message) bool { return around.NatureOf(m.Routed) == nature })
+}
+
+// checkHandoff ends turns of a conversation that a person is asked for or has; nil goes on.
+func (r *run) checkHandoff(ctx context.Context) (*draft, error) {
+	person := r.scene.conv.Handoff.Mode == ModePerson
+	settled := r.anyIs(around.Settled)
+	if r.inDanger() {
+		return nil, nil
+	}
+	if r.anyIs(around.Plain) || !settled && person {
+		if person {
+			return silent("person", "person"), nil
+		}
+		return nil, nil
+	}
+	asked, err := r.questionPending(ctx) // then even an ok is an answer
+	switch {
+	case err != nil:
+		return nil, err
+	case asked && !person:
+		return nil, nil
+	case settled:
+		return &draft{
+			text: say(textSettled, r.scene.language), outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED, ended: "replied",
+			reason: "settled", returned: true,
+		}, nil
+	}
+	return silent("silent", "thanks"), nil
+}
+
+// questionPending reports whether the last word of the conversation is a question of ours.
+func (r *run) questionPending(ctx context.Context) (pending bool, err error) {
+	var last []Line
+	err = retryWhileUnavailable(ctx, func(ctx context.Context) (err error) {
+		last, err = r.engine.deps.Store.History(ctx, r.scene.conv, 1)
+		return err
+	})
+	return len(last) > 0 && last[0].Ours && strings.Contains(last[0].Text, "?"), err
+}
+
+// mindHandoff adds to a draft what is true of the person who was asked for: in danger one always is, somebody who was told already is
+// not told again, and where nobody reads now it says when somebody does.
+func (r *run) mindHandoff(d *draft) {
+	h, language := r.scene.conv.Handoff, r.scene.language
+	switch {
+	case d.text == "":
+		return
+	case r.inDanger():
+		if d.handoff == nil { // the rules took it for something else
+			d.text, d.choices, d.reason, d.handoff = say(textDanger, language), nil, emergency, &handoff{reason: emergency}
+			handedOff(d)
+		}
+		return
+	case d.handoff != nil && h.Mode == ModeWaiting:
+		d.text += "\n\n" + say(textAsked, language)
+	}
+	if d.handoff != nil {
+		if at := r.scene.opensAt(); !at.IsZero() {
+			d.text += " " + fmt.Sprintf(say(textClosed, language), whenOpens(at, r.scene.now, language))
+		}
+	}
+	if h.Note != "" && !d.returned {
+		d.text = strings.TrimSpace(say(h.Note, language) + "\n\n" + d.text)
+	}
+}
+
+// handsOver is the mode that a draft brings and why a person is asked for; empty where they stay. Who has the conversation keeps it in
+// danger.
+func (r *run) handsOver(d *draft) (mode, reason string) {
+	switch {
+	case d.returned:
+		return ModeAssistant, ""
+	case d.handoff == nil:
+		return "", ""
+	case r.scene.conv.Handoff.Mode == ModeAssistant:
+		return ModeWaiting, d.handoff.reason
+	case r.inDanger():
+		return "", d.handoff.reason
+	}
+	return "", ""
+}
+
+// modeAfter is who has the conversation after the turn, and why where it is not the assistant.
+func (r *run) modeAfter(d *draft) (mode, reason string) {
+	mode, reason = r.handsOver(d)
+	h := r.scene.conv.Handoff
+	if mode == "" {
+		mode, reason = h.Mode, cmp.Or(reason, h.Reason)
+	}
+	return mode, reason
+}
+
+// epochAfter is that of the conversation after the turn: whoever begins or ends a handoff raises it, so that nothing older follows.
+func (r *run) epochAfter(mode string) int64 {
+	if mode != "" {
+		return r.scene.conv.Epoch + 1
+	}
+	return r.scene.conv.Epoch
+}
+
+// epochOf is that of the turn's reply. Where help is in danger is said whoever has the conversation by then.
+func (r *run) epochOf(end *Ending) int64 {
+	if r.inDanger() {
+		return 0
+	}
+	return r.epochAfter(end.Mode)
+}
+
+// handoffEvents tells of a handoff's beginning and end, and of each danger.
+func (r *run) handoffEvents(d *draft, mode string) []bus.Event {
+	c := r.scene.conv
+	if d.returned {
+		return []bus.Event{&recadov1.HandoffReturned{
+			Meta: r.eventMeta(c.TurnID), ConversationId: c.ID, Epoch: r.epochAfter(mode), Reason: "settled",
+		}}
+	}
+	if d.handoff == nil || mode != ModeWaiting && !r.inDanger() {
+		return nil
+	}
+	e := &recadov1.HandoffRequested{
+		Meta: r.eventMeta(c.TurnID), ConversationId: c.ID, TurnId: c.TurnID, Reason: d.handoff.reason, Summary: d.handoff.summary,
+		Epoch: r.epochAfter(mode), Notice: recadov1.HandoffNotice_HANDOFF_NOTICE_REQUESTED, Since: timestamppb.Now(),
+	}
+	if r.inDanger() {
+		e.Notice = recadov1.HandoffNotice_HANDOFF_NOTICE_DANGER
+	}
+	if c.Handoff.Mode != ModeAssistant {
+		e.Since = timestamppb.New(c.Handoff.Since)
+	}
+	return []bus.Event{e}
+}
+
+// handoff is what the rules are told of a person who was asked for.
+func (s *scene) handoff() *llm.Handoff {
+	h := s.conv.Handoff
+	if h.Mode == ModeAssistant {
+		return nil
+	}
+	return &llm.Handoff{Mode: h.Mode, Since: h.Since.In(s.now.Location()), Reason: h.Reason, OpensAt: s.opensAt()}
+}
+
+// opensAt is when somebody reads again; zero while somebody reads, and where nobody knows.
+func (s *scene) opensAt() time.Time {
+	if s.settings == nil {
+		return time.Time{}
+	}
+	if open, known := s.settings.Reads(s.now); open || !known {
+		return time.Time{}
+	}
+	at, _ := s.settings.OpensAfter(s.now)
+	return at
+}
+
+// dayWords are how a language says a day: today, tomorrow, the weekdays from Sunday on, and a later day.
+var dayWords = map[string]struct {
+	today, tomorrow, weekday, later string
+	weekdays                        [7]string
+}{
+	"es": {
+		"hoy a las %s", "mañana a las %s", "el %s a las %s", "el %s a las %s",
+		[7]string{"domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"},
+	},
+	"en": {
+		"today at %s", "tomorrow at %s", "on %s at %s", "on %s at %s",
+		[7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"},
+	},
+	"pt": {
+		"hoje às %s", "amanhã às %s", "%s às %s", "em %s às %s",
+		[7]string{"domingo", "segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado"},
+	},
+}
+
+// whenOpens says a time as one says it now: by its weekday within a week, else by its date.
+func whenOpens(at, now time.Time, language string) string {
+	words, ok := dayWords[language]
+	if !ok {
+		words, language = dayWords["es"], "es"
+	}
+	clock := at.Format("15:04")
+	switch days := dayNumber(at) - dayNumber(now); {
+	case days == 0:
+		return fmt.Sprintf(words.today, clock)
+	case days == 1:
+		return fmt.Sprintf(words.tomorrow, clock)
+	case days < 7:
+		return fmt.Sprintf(words.weekday, words.weekdays[at.Weekday()], clock)
+	}
+	date := at.Format("02/01")
+	if language == "en" {
+		date = at.Format("January 2")
+	}
+	return fmt.Sprintf(words.later, date, clock)
+}
+
+// dayNumber counts calendar days, whatever their length.
+func dayNumber(t time.Time) int64 {
+	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC).Unix() / int64(24*time.Hour/time.Second)
+}
