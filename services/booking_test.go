@@ -21,11 +21,11 @@ func tomorrow(t *testing.T) time.Time {
 	return time.Now().In(zone).AddDate(0, 0, 1)
 }
 
-func TestABookingOverFourMessagesIsOneAppointment(t *testing.T) {
+func TestABookingOverFiveMessagesIsOneAppointment(t *testing.T) {
 	t.Parallel()
 	for lang, said := range map[language.Lang][]string{
-		language.Spanish: {"Hola, quiero una cita", "limpieza dental", "mañana", "a las 11"},
-		language.English: {"Hi, I'd like to book an appointment", "a dental cleaning", "tomorrow", "at 11"},
+		language.Spanish: {"Hola, quiero una cita", "limpieza dental", "mañana", "a las 11", "sí"},
+		language.English: {"Hi, I'd like to book an appointment", "a dental cleaning", "tomorrow", "at 11", "yes"},
 	} {
 		t.Run(string(lang), func(t *testing.T) {
 			t.Parallel()

@@ -97,8 +97,8 @@ var orders = map[string][]string{
 }
 
 // polite are the words that may stand beside an order, folded.
-var polite = strings.Fields(`por favor porfa porfis porfavor please pls plz ya la lo las los mi me nos the my it a o minha meu esa ese eso esta este
-	that this cita reserva mesa turno hora appointment booking table consulta gracias thanks obrigado obrigada entonces pues va`)
+var polite = strings.Fields(`por favor porfa porfis porfavor please pls plz ya la lo las los mi me nos the my it a o
+	minha meu esa ese eso esta este that this cita reserva mesa turno hora appointment booking table consulta gracias thanks obrigado obrigada entonces pues va`)
 
 // ordered reports whether a text orders what was asked and says nothing else: "cancélala por favor". A question orders nothing.
 func (a Asked) ordered(text string) bool {

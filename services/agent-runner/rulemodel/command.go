@@ -2,9 +2,7 @@ package rulemodel
 
 import (
 	"slices"
-	"strings"
 
-	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/services/agent-runner/assent"
 )
 
@@ -61,8 +59,8 @@ func (t *turn) commands() (out []Command) {
 	return out
 }
 
-func has(cs []Command, kind string) bool {
-	return slices.ContainsFunc(cs, func(c Command) bool { return c.Kind == kind })
+func has(cs []Command, kinds ...string) bool {
+	return slices.ContainsFunc(cs, func(c Command) bool { return slices.Contains(kinds, c.Kind) })
 }
 
 func nameOf(cs []Command, kind string) string {
@@ -107,10 +105,12 @@ func (t *turn) stopped() []string {
 	no := t.slots.GetAnswer() == "no" || t.answerToConfirmation() == assent.Declined
 	silent := len(t.changes(f)) == 0
 	switch {
-	case f.Own == nil && f.Flow != "cancel" && t.wants("cancel_booking") && !t.wants("booking", "reschedule") && !t.namesAnother(f):
-	case !silent || t.wants("booking", "reschedule"):
+	case t.wants("booking", "reschedule"):
 		return nil
-	case f.Own != nil && f.flow().Write != nil && f.Asked == askConfirm && no: // what the customer has stays as it is
+	case f.Own == nil && t.wants("cancel_booking") && !t.namesAnother(f):
+	case !silent:
+		return nil
+	case no && f.Own != nil && f.Asked == askConfirm: // what the customer has stays as it is
 	case no && f.Asked != askConfirm && f.Asked != "opening" && t.tapped == "":
 	case no && assent.TakesBack(t.text) && !t.wantsOtherTime():
 	case assent.TakesBack(t.text) && t.slots.GetAnswer() == "":
@@ -122,12 +122,12 @@ func (t *turn) stopped() []string {
 
 // wantsOtherTime reports whether a no asks for another time: "no, otro día".
 func (t *turn) wantsOtherTime() bool {
-	return t.tapped == tappedOther || sharesWord(t.text, "otro", "otra", "other", "another", "outro", "outra")
+	return t.tapped == tappedOther || t.says("another")
 }
 
 // namesAnother reports whether the customer speaks of an appointment beside the one being agreed on.
 func (t *turn) namesAnother(f *frame) bool {
-	return f.flow().collects("opening") && f.Own == nil && sharesWord(t.text, "otra", "anterior", "other", "outra")
+	return f.flow().collects("opening") && f.Own == nil && t.says("another")
 }
 
 func (t *turn) denied() []string {
@@ -190,11 +190,6 @@ func (t *turn) flowFor(intent string) *flow {
 // canDo reports whether the tools of a flow are there.
 func (t *turn) canDo(f *flow) bool { return f.Write == nil || t.offered[f.Write.Tool] }
 
-// corrections are words that change what was said before, folded.
-var corrections = []string{
-	"mejor", "no", "perdon", "digo", "realidad", "equivoque", "cambio", "sorry", "actually", "better", "instead", "rather", "melhor", "desculpa", "alias",
-}
-
 // correctsDone reports whether another value for what was just done is told: "no, mejor a las 5", "mejor la primera".
 func (t *turn) correctsDone() bool {
 	d := t.state.Done
@@ -202,7 +197,7 @@ func (t *turn) correctsDone() bool {
 		return false
 	}
 	another := t.saidWhen() || t.slots.GetChoice() > 0 || t.slots.GetPartySize() > 0 && d.Values["party"] != ""
-	return another && sharesWord(t.text, corrections...)
+	return another && t.says("correction")
 }
 
 func (t *turn) personAsked() []string {
@@ -273,7 +268,7 @@ func (t *turn) questions() (names []string) {
 }
 
 func (t *turn) repeated() []string {
-	if len(t.text) <= repeatLimit && saysAny(t.text, []string{"como", "que", "como dice", "repite", "repita", "me repites", "otra vez", "what", "repeat", "again", "o que", "repete"}) && t.open() != nil {
+	if t.open() != nil && len(t.text) <= repeatLimit && t.says("repeat") {
 		return []string{t.open().Flow}
 	}
 	return nil
@@ -281,13 +276,3 @@ func (t *turn) repeated() []string {
 
 // repeatLimit is how long a message may be that only asks to repeat, in bytes.
 const repeatLimit = 24
-
-// saysAny reports whether one of some word runs stands in a text, without accents, capitals and marks.
-func saysAny(text string, runs []string) bool {
-	words := " " + strings.Join(plainWords(text), " ") + " "
-	return slices.ContainsFunc(runs, func(run string) bool { return strings.Contains(words, " "+run+" ") })
-}
-
-func plainWords(text string) []string {
-	return strings.FieldsFunc(language.FoldString(text), func(r rune) bool { return !('a' <= r && r <= 'z') && !('0' <= r && r <= '9') })
-}

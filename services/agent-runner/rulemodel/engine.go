@@ -15,7 +15,7 @@ func (t *turn) work(cs []Command, aside bool) []answer {
 		return t.stop(t.open())
 	case has(cs, cmdStart):
 		t.begin(nameOf(cs, cmdStart))
-	case t.open() == nil, !aside && !has(cs, cmdDeny) && !has(cs, cmdSet) && !has(cs, cmdCorrect) && !has(cs, cmdRepeat) && !t.soonest(t.open()) && !t.last && t.slots.GetAnswer() != "yes":
+	case t.open() == nil, !aside && !has(cs, cmdDeny, cmdSet, cmdCorrect, cmdRepeat) && !t.takesOffer():
 		return nil
 	}
 	return t.goOn(has(cs, cmdDeny))
@@ -48,7 +48,7 @@ func (t *turn) goOn(denied bool) []answer {
 	if denied && sameOpening(f.Chosen, before.Chosen) {
 		f.Chosen = nil
 	}
-	if denied && f.Chosen == nil && len(before.Offered)+len(before.Asked) > 0 && !t.movedFrom(before, f) {
+	if refused := denied && f.Chosen == nil; refused && !t.movedFrom(before, f) {
 		return []answer{t.askOtherTime(f)}
 	}
 	if f.Asked == "when" && t.movedFrom(before, f) {
@@ -98,18 +98,14 @@ func (t *turn) inherit(f *frame) {
 	}
 }
 
-// soonestWords are "lo antes posible", "la primera que tenga", "cualquier día".
-func (t *turn) soonestWords() bool {
-	return saysAny(t.text, []string{
-		"lo antes posible", "cuanto antes", "lo mas pronto", "la mas proxima", "la proxima que", "el primero que", "la primera que", "la mas cercana", "primer lugar",
-		"lo primero que", "cualquier dia", "cualquier hora", "cuando sea", "cuando puedan", "cuando haya", "el dia que sea", "la que sea", "me da igual", "primera cita disponible", "primer turno",
-		"as soon as possible", "asap", "earliest", "any day", "any time", "whenever", "o quanto antes", "o mais rapido", "qualquer dia", "qualquer horario", "o mais cedo",
-	})
+// takesOffer reports whether a message takes what is there without naming it: "cualquiera", "la última", "sí".
+func (t *turn) takesOffer() bool {
+	return t.soonest(t.open()) || t.last || t.slots.GetAnswer() == "yes"
 }
 
 // soonest reports whether any day will do: said so, a yes to "which day?", or something that hurts.
 func (t *turn) soonest(f *frame) bool {
-	return t.soonestWords() || f.Asked == "when" && (t.any || t.slots.GetAnswer() == "yes") || t.wants("urgent_care")
+	return t.says("soonest") || f.Asked == "when" && (t.any || t.slots.GetAnswer() == "yes") || t.wants("urgent_care")
 }
 
 // finish tells what the business says of it, then asks for a yes, does it, or hands it to a person.

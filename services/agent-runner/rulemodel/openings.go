@@ -125,7 +125,8 @@ func (t *turn) offerAnother(f *frame, code string) answer {
 	}
 	all := got.openings
 	if code != slotTaken {
-		if i := slices.IndexFunc(all, func(o opening) bool { return o.Time == lost.Time && o.Date == lost.Date && o.Branch == lost.Branch }); i >= 0 {
+		again := func(o opening) bool { return o.Time == lost.Time && o.Date == lost.Date && o.Branch == lost.Branch }
+		if i := slices.IndexFunc(all, again); i >= 0 {
 			f.Chosen = &all[i]
 			return t.confirm(f)
 		}
@@ -209,8 +210,8 @@ func (t *turn) query(f *frame, day [2]string, at string) map[string]any {
 			args[name] = value
 		}
 	}
-	switch bound := f.Values["bound"]; {
-	case at != "" && (bound == "" || bound == "around"):
+	switch {
+	case at != "" && !f.bounded():
 		args["time"] = at
 	case at == "" && f.Values["part"] != "":
 		args["part_of_day"] = f.Values["part"]
@@ -238,7 +239,7 @@ func (f *frame) days() (spans [][2]string) {
 	date, end := f.Values["date"], f.Values["date_end"]
 	first, err := time.Parse(time.DateOnly, date)
 	last, err2 := time.Parse(time.DateOnly, end)
-	if err != nil || err2 != nil || f.Values["bound"] == "" || f.Values["bound"] == "around" {
+	if err != nil || err2 != nil || !f.bounded() {
 		return [][2]string{{date, end}}
 	}
 	for d := first; !d.After(last) && len(spans) < rangeDays; d = d.AddDate(0, 0, 1) {
@@ -266,9 +267,12 @@ func later(hhmm string) string {
 	return at.Add(12 * time.Hour).Format(clock)
 }
 
+// bounded reports whether the hour is a bound and not the wished one: "después de las 4".
+func (f *frame) bounded() bool { return f.Values["bound"] != "" && f.Values["bound"] != "around" }
+
 // exact reports whether a day and a clock time were asked for, not a bound or a part of the day.
 func (f *frame) exact() bool {
-	return f.Values["time"] != "" && (f.Values["bound"] == "" || f.Values["bound"] == "around") && f.Values["date"] != "" && f.Values["date_end"] == ""
+	return f.Values["time"] != "" && !f.bounded() && f.Values["date"] != "" && f.Values["date_end"] == ""
 }
 
 func (f *frame) fitting(all []opening) (fits []opening) {

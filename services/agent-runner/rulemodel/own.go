@@ -128,7 +128,8 @@ func (t *turn) meant(mine []appointment) []appointment {
 		narrow(func(a appointment) bool { return w.GetDate() == "" || a.Date == w.GetDate() })
 		narrow(func(a appointment) bool { return w.GetTime() == "" || a.Time == w.GetTime() })
 	}
-	if d := t.state.Done; d != nil && len(fits) > 1 && len(t.slots.GetServices()) == 0 && t.slots.GetWhen() == nil && !sharesWord(t.text, "otra", "other", "outra") {
+	namesNone := len(t.slots.GetServices()) == 0 && t.slots.GetWhen() == nil && !t.says("another")
+	if d := t.state.Done; d != nil && len(fits) > 1 && namesNone {
 		narrow(func(a appointment) bool { return a.ID == d.Booked })
 	}
 	return fits
@@ -167,17 +168,7 @@ func (t *turn) asksOwn() bool {
 	if !t.offered["get_appointments"] || t.waitsFor(askConfirm) {
 		return false
 	}
-	return saysAny(t.text, ownQuestions)
-}
-
-// ownQuestions are the runs of words that ask about what the customer has, without accents and capitals.
-var ownQuestions = []string{
-	"que citas tengo", "que cita tengo", "tengo cita", "tengo una cita", "tengo alguna cita", "cuando es mi cita", "cuando tengo cita", "cuando era mi cita", "cuando tengo mi cita", "a que hora es mi cita",
-	"que dia es mi cita", "a que hora tengo", "que dia tengo", "con quien es mi cita", "con quien tengo", "donde es mi cita", "mi cita sigue", "sigue en pie", "sigue mi cita", "esta confirmada mi", "quedo mi cita",
-	"me confirmas si quedo", "si quedo mi", "quedo agendada", "quedo agendado", "quedo reservada", "si quedo la", "a que hora quedo", "para cuando quedo", "cual era mi cita", "mis citas", "mis reservas", "mis turnos", "que turno tengo",
-	"cuando es mi turno", "a que hora es mi turno", "que reserva tengo", "mi reserva sigue", "tengo reserva", "tengo una reserva", "cuando es mi reserva", "a que hora es mi reserva", "tengo mesa", "para que hora es mi",
-	"what appointments do i have", "when is my appointment", "what time is my appointment", "do i have an appointment", "is my appointment", "my appointments", "when is my booking", "when is my reservation", "do i have a reservation",
-	"quando e minha consulta", "que horas e minha consulta", "tenho consulta", "minhas consultas", "minha reserva", "tenho reserva", "quando e a minha",
+	return t.says("own_appointments")
 }
 
 // ownAppointments says what the customer has: what, when, where, with whom.

@@ -14,7 +14,7 @@ import (
 
 // phraseFiles hold everything that the rule model says by itself, a file per language; what it says of the business comes from tools.
 //
-//go:embed phrases/*.yaml
+//go:embed phrases/*.yaml heard.yaml
 var phraseFiles embed.FS
 
 // phrase is one text; Spanish may address the customer in three ways, which fall back to tú.
@@ -105,4 +105,36 @@ func (t *turn) say(key string, pairs ...string) string {
 		text = strings.ReplaceAll(text, "{"+pairs[i]+"}", pairs[i+1])
 	}
 	return text
+}
+
+// heard are runs of words that mean something to the engine, without accents, capitals and marks, with look-alikes that must not match.
+type heardRuns struct {
+	Runs []string `yaml:"runs"`
+	Not  []string `yaml:"not"`
+}
+
+var heard = mustHeard()
+
+func mustHeard() (all map[string]heardRuns) {
+	data, err := phraseFiles.ReadFile("heard.yaml")
+	if err == nil {
+		err = yaml.UnmarshalWithOptions(data, &all, yaml.Strict())
+	}
+	if err != nil {
+		panic(fmt.Sprintf("heard.yaml: %v", err)) // it is embedded
+	}
+	return all
+}
+
+// says reports whether a run of heard.yaml stands in this turn's words.
+func (t *turn) says(key string) bool { return saysAny(t.text, heard[key].Runs) }
+
+// saysAny reports whether one of some word runs stands in a text, without accents, capitals and marks.
+func saysAny(text string, runs []string) bool {
+	words := " " + strings.Join(plainWords(text), " ") + " "
+	return slices.ContainsFunc(runs, func(run string) bool { return strings.Contains(words, " "+run+" ") })
+}
+
+func plainWords(text string) []string {
+	return strings.FieldsFunc(language.FoldString(text), func(r rune) bool { return !('a' <= r && r <= 'z') && !('0' <= r && r <= '9') })
 }

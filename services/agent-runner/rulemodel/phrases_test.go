@@ -37,3 +37,19 @@ func TestEveryPhraseIsSaidInEveryLanguageWithTheSameBraces(t *testing.T) {
 		}
 	}
 }
+
+func TestHeardRunsLeaveTheirLookAlikes(t *testing.T) {
+	t.Parallel()
+	for key, h := range heard {
+		for _, run := range h.Runs {
+			if !saysAny("Pues "+run+", ¿sí?", h.Runs) {
+				t.Errorf("%s: %q does not find itself", key, run)
+			}
+		}
+		for _, text := range h.Not {
+			if saysAny(text, h.Runs) {
+				t.Errorf("%s: %q is found", key, text)
+			}
+		}
+	}
+}
