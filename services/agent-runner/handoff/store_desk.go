@@ -26,7 +26,8 @@ var (
 	ErrAmbiguous = errors.New("several conversations begin like that")
 	ErrNoAddress = errors.New("the contact was erased: there is no address to write to")
 	ErrText      = fmt.Errorf("expected a text of 1 to %d characters", maxSaid)
-	ErrUnsayable = errors.New("the text holds a card number, a bank account or a password, which Recado keeps nowhere: say it from the phone")
+	ErrUnsayable = errors.New("the text holds a card number, a bank account or a password, which Recado keeps nowhere: " +
+		"say it from the phone")
 )
 
 const (
@@ -63,7 +64,8 @@ type Case struct {
 }
 
 const listSQL = `
-SELECT c.tenant_id, c.id::text, c.handoff_mode, coalesce(c.handoff_at, c.updated_at), c.handoff_reason, c.channel, coalesce(p.profile_name, ''),
+SELECT c.tenant_id, c.id::text, c.handoff_mode, coalesce(c.handoff_at, c.updated_at), c.handoff_reason, c.channel,
+       coalesce(p.profile_name, ''),
        (SELECT count(*)::int FROM chat.messages m
          WHERE m.tenant_id = c.tenant_id AND m.conversation_id = c.id AND c.handoff_mode = 'human' AND m.ended = 'person'
            AND m.kind <> 'echo' AND m.nature = '' AND m.ended_at > coalesce(c.handoff_heard_at, c.handoff_at, c.updated_at)),
@@ -196,7 +198,8 @@ func (d *Desk) say(ctx context.Context, tx pgx.Tx, r *row, reply, text string) e
 		return err
 	}
 	turn := r.eventID("said " + reply)
-	if _, err := tx.Exec(ctx, `SELECT chat.say($1, $2, $3, $4, $5, $6)`, string(r.Tenant), r.ID, reply, turn, r.Sequence+1, content); err != nil {
+	const sql = `SELECT chat.say($1, $2, $3, $4, $5, $6)`
+	if _, err := tx.Exec(ctx, sql, string(r.Tenant), r.ID, reply, turn, r.Sequence+1, content); err != nil {
 		return err
 	}
 	return outbox{id: turn, outcome: "person", events: []bus.Event{&recadov1.ReplyDrafted{
@@ -219,7 +222,8 @@ func (d *Desk) seal(ctx context.Context, tx pgx.Tx, r *row, text string) (string
 		return "", nil, err
 	}
 	var stored []byte
-	err = tx.QueryRow(ctx, `SELECT names FROM chat.names WHERE tenant_id = $1 AND conversation_id = $2`, string(r.Tenant), r.ID).Scan(&stored)
+	const read = `SELECT names FROM chat.names WHERE tenant_id = $1 AND conversation_id = $2`
+	err = tx.QueryRow(ctx, read, string(r.Tenant), r.ID).Scan(&stored)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return "", nil, err
 	}

@@ -22,6 +22,7 @@ var commands = []cli.Command{
 	{Name: "trace", About: "print the way of a message through every hop", Run: inspect.Trace},
 	{Name: "doctor", About: "check everything, send a message through every hop, say how to mend", Run: inspect.Doctor},
 	{Name: "deadletter", About: "list, show, retry or drop what was given up", Run: inspect.DeadLetter},
+	{Name: "handoff", About: "list, take, answer and give back conversations that want a person", Run: admin.Handoff},
 	{Name: "contact", About: "erase a contact and the key of what it said", Run: admin.Contact},
 	{Name: "chat", About: "talk to a tenant through the web chat door", Run: talk.Chat},
 	{Name: "index", About: "make files searchable for a tenant", Run: talk.Index},
