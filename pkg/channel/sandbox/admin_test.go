@@ -104,7 +104,7 @@ func TestSandboxKeepsTheChoicesThatCanBeTapped(t *testing.T) {
 		`{"messaging_product":"whatsapp","recipient":"u1","type":"interactive","interactive":{"body":{"text":"buttons"},
 			"action":{"buttons":[{"reply":{"id":"yes"}},{"reply":{"id":"no"}}]}}}`: {"yes", "no"},
 		`{"messaging_product":"whatsapp","recipient":"u1","type":"interactive","interactive":{"body":{"text":"list"},
-			"action":{"sections":[{"rows":[{"id":"a"}]},{"rows":[{"id":"b"}]}]}}}`: {"a", "b"},
+			"action":{"sections":[{"rows":[{"id":"a","title":"Lun 10:00","description":"Roma"}]},{"rows":[{"id":"b"}]}]}}}`: {"a", "b"},
 	} {
 		known := len(s.Sent())
 		if status, answer := send(t, s, body); status != http.StatusOK {
@@ -113,6 +113,10 @@ func TestSandboxKeepsTheChoicesThatCanBeTapped(t *testing.T) {
 		if sent := s.SentSince(known); len(sent) != 1 || !slices.Equal(sent[0].Choices, want) || sent[0].To != "u1" {
 			t.Errorf("got %+v, want choices %v", sent, want)
 		}
+	}
+	read := func(sent sandbox.Sent) bool { return slices.Equal(sent.Labels, []string{"Lun 10:00 Roma", ""}) }
+	if !slices.ContainsFunc(s.Sent(), read) {
+		t.Errorf("what stands on the choices is not kept: %+v", s.Sent())
 	}
 }
 

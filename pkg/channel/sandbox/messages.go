@@ -37,7 +37,9 @@ type outMessage struct {
 }
 
 type row struct {
-	ID string `json:"id"`
+	ID          string `json:"id"`
+	Title       string `json:"title"`
+	Description string `json:"description"`
 }
 
 const maxBody = 1 << 20
@@ -94,9 +96,10 @@ func (s *Server) cut(r *http.Request) {
 // accept records a message and lets its statuses follow.
 func (s *Server) accept(account string, m outMessage, fault Fault) Sent {
 	sent := Sent{
-		At: time.Now(), Account: account, To: m.To, Type: m.Type, Text: m.text(), Choices: m.choices(),
+		At: time.Now(), Account: account, To: m.To, Type: m.Type, Text: m.text(),
 		CallbackData: m.CallbackData, ProviderID: newProviderID(), Withheld: fault == NoStatus,
 	}
+	sent.Choices, sent.Labels = m.choices()
 	if sent.To == "" {
 		sent.To = m.Recipient
 	}
@@ -146,19 +149,24 @@ func (m outMessage) text() string {
 	return ""
 }
 
-func (m outMessage) choices() (ids []string) {
+// choices returns what can be tapped: the ids, and what the customer reads for each.
+func (m outMessage) choices() (ids, labels []string) {
 	if m.Interactive == nil {
-		return nil
+		return nil, nil
+	}
+	add := func(r row) {
+		ids = append(ids, r.ID)
+		labels = append(labels, strings.TrimSpace(r.Title+" "+r.Description))
 	}
 	for _, b := range m.Interactive.Action.Buttons {
-		ids = append(ids, b.Reply.ID)
+		add(b.Reply)
 	}
 	for _, section := range m.Interactive.Action.Sections {
 		for _, r := range section.Rows {
-			ids = append(ids, r.ID)
+			add(r)
 		}
 	}
-	return ids
+	return ids, labels
 }
 
 func refuse(w http.ResponseWriter, status, code int, text string) {

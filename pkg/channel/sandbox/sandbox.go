@@ -43,6 +43,7 @@ type Sent struct {
 	Type         string    `json:"type"`
 	Text         string    `json:"text"`
 	Choices      []string  `json:"choices,omitempty"` // ids that can be tapped
+	Labels       []string  `json:"labels,omitempty"`  // what stands on each of them
 	CallbackData string    `json:"callback_data"`
 	ProviderID   string    `json:"provider_id"`
 	// Withheld reports whether no status was or will be sent for it.
