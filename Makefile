@@ -6,7 +6,7 @@ BIN := $(CURDIR)/.bin
 MODULES := proto pkg services
 TIME ?= 30s
 COMPOSE ?= $(shell command -v docker-compose || echo docker compose)
-.PHONY: help demo up up-processes test build lint generate retrain figures sizes verify verify-modules verify-generated verify-deploy baseline env bench fuzz chaos setup
+.PHONY: help demo up up-processes test build lint generate retrain figures sizes verify verify-modules verify-generated verify-deploy baseline env bench scenarios fuzz chaos setup
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -94,6 +94,10 @@ verify-deploy: $(BIN)/buf
 
 bench: $(BIN)/recado setup ## measure the pipeline beside a bare relay
 	$(BIN)/recado bench pipeline $(ARGS)
+
+scenarios: $(BIN)/recado setup ## play every conversation of deploy/scenarios through the pipeline
+	cat deploy/scenarios/*.jsonl >$(BIN)/scenarios.jsonl
+	$(BIN)/recado eval scenarios $(BIN)/scenarios.jsonl $(ARGS)
 
 fuzz: setup ## run every fuzz target for TIME=30s
 	scripts/fuzz.sh $(TIME)

@@ -16,9 +16,11 @@ type Set struct {
 	// Keys names the figures, in the order in which they are printed; a name that ends in "." stands for all that begin so.
 	Keys []string
 	run  func(ctx context.Context, in io.Reader) (*Report, error)
+	// play measures on a running pipeline; nil where none is needed.
+	play func(ctx context.Context, in io.Reader, p Pipeline) (*Report, error)
 }
 
-var all = []Set{guardSet, piiSet, streamSet, intentsSet, urgencySet, temporalSet}
+var all = []Set{guardSet, piiSet, streamSet, intentsSet, urgencySet, temporalSet, scenariosSet}
 
 // All lists the sets.
 func All() []Set { return slices.Clone(all) }
@@ -37,7 +39,21 @@ func Find(name string) (Set, error) {
 
 // Run reads examples and measures. A line that is no example is a *LineError.
 func (s Set) Run(ctx context.Context, in io.Reader) (*Report, error) {
-	report, err := s.run(ctx, in)
+	return s.named(s.run(ctx, in))
+}
+
+// Plays reports whether the set needs a running pipeline.
+func (s Set) Plays() bool { return s.play != nil }
+
+// Play is Run on a pipeline.
+func (s Set) Play(ctx context.Context, in io.Reader, p Pipeline) (*Report, error) {
+	if s.play == nil {
+		return s.Run(ctx, in)
+	}
+	return s.named(s.play(ctx, in, p))
+}
+
+func (s Set) named(report *Report, err error) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -58,6 +74,15 @@ type Report struct {
 	Lines    int       `json:"lines"`
 	Figures  []Figure  `json:"-"`
 	Failures []Failure `json:"failures"`
+	// Transcripts are the conversations in which something failed.
+	Transcripts []Transcript `json:"transcripts,omitempty"`
+}
+
+// Transcript is a conversation as it went.
+type Transcript struct {
+	Line   int    `json:"line"`
+	ID     string `json:"id"`
+	Script string `json:"script"`
 }
 
 // Figure is one measured value.

@@ -41,8 +41,45 @@ func (b bounds) Set(text string) error {
 	return nil
 }
 
+// evalFlags are what recado eval was asked for.
+type evalFlags struct {
+	limits   []bound
+	failures int
+	asJSON   bool
+	markdown bool
+	scripts  bool
+	lab      labFlags
+}
+
 // Eval is recado eval.
 func Eval(ctx context.Context, c *cli.CLI, args []string) error {
+	var o evalFlags
+	rest, err := o.parse(c, args)
+	if err != nil {
+		return err
+	}
+	kind, err := eval.Find(rest[0])
+	if err != nil {
+		return cli.Usagef("%s", err)
+	}
+	if err := o.check(kind, len(rest)-1); err != nil {
+		return err
+	}
+	j := &judge{kind: kind, pipeline: o.lab.pipeline(c)}
+	if o.markdown {
+		return j.printMarkdown(ctx, c, rest[1:])
+	}
+	report, err := j.evaluate(ctx, rest[1])
+	if err != nil {
+		return err
+	}
+	if err := printReport(c, report, &o); err != nil {
+		return err
+	}
+	return missed(report, o.limits)
+}
+
+func (o *evalFlags) parse(c *cli.CLI, args []string) ([]string, error) {
 	var about strings.Builder
 	about.WriteString("Measures a part of Recado on a file of examples, " +
 		"one JSON object a line, packed where its name ends in .bz2, " +
@@ -54,42 +91,29 @@ func Eval(ctx context.Context, c *cli.CLI, args []string) error {
 	set := c.Flags("eval SET FILE [--min KEY=VALUE] [--max KEY=VALUE] [--failures N] [--json | --markdown]", about.String()+
 		"With --markdown it takes several files. "+
 		"Exit 0 when it ran, 1 when a figure missed its --min or --max, 2 for a file or a flag that is wrong.")
-	var limits []bound
-	set.Var(bounds{list: &limits}, "min", "`KEY=VALUE`: exit 1 where the figure is less (repeatable)")
-	set.Var(bounds{list: &limits, most: true}, "max", "`KEY=VALUE`: exit 1 where the figure is more (repeatable)")
-	failures := set.Int("failures", 0, "print the first `N` examples that came out wrong")
-	asJSON := set.Bool("json", false, "print JSON: the figures and all failures, or the first of --failures")
-	markdown := set.Bool("markdown", false, "print one table of Markdown, a row for each file, without times")
-	rest, err := c.Parse(set, args, 2, maxFiles+1)
-	if err != nil {
-		return err
+	set.Var(bounds{list: &o.limits}, "min", "`KEY=VALUE`: exit 1 where the figure is less (repeatable)")
+	set.Var(bounds{list: &o.limits, most: true}, "max", "`KEY=VALUE`: exit 1 where the figure is more (repeatable)")
+	set.IntVar(&o.failures, "failures", 0, "print the first `N` examples that came out wrong")
+	set.BoolVar(&o.asJSON, "json", false, "print JSON: the figures and all failures, or the first of --failures")
+	set.BoolVar(&o.markdown, "markdown", false, "print one table of Markdown, a row for each file, without times")
+	set.BoolVar(&o.scripts, "transcripts", false, "scenarios: print the conversations in which something failed, the first of --failures")
+	o.lab.add(set)
+	return c.Parse(set, args, 2, maxFiles+1)
+}
+
+func (o *evalFlags) check(kind eval.Set, files int) error {
+	if o.failures < 0 {
+		return cli.Usagef("--failures: expected 0 or more, got %d", o.failures)
 	}
-	kind, err := eval.Find(rest[0])
-	if err != nil {
-		return cli.Usagef("%s", err)
-	}
-	if *failures < 0 {
-		return cli.Usagef("--failures: expected 0 or more, got %d", *failures)
-	}
-	for _, l := range limits {
+	for _, l := range o.limits {
 		if !kind.Has(l.key) {
 			return cli.Usagef("%s: %q is no figure of %s; recado eval --help lists them", l.flag(), l.key, kind.Name)
 		}
 	}
-	if *markdown {
-		return printMarkdown(ctx, c, kind, rest[1:])
+	if files > 1 && !o.markdown {
+		return cli.Usagef("one FILE is expected without --markdown, got %d", files)
 	}
-	if len(rest) > 2 {
-		return cli.Usagef("one FILE is expected without --markdown, got %d", len(rest)-1)
-	}
-	report, err := evaluate(ctx, kind, rest[1])
-	if err != nil {
-		return err
-	}
-	if err := printReport(c, report, *failures, *asJSON); err != nil {
-		return err
-	}
-	return missed(report, limits)
+	return o.lab.check()
 }
 
 func (b bound) flag() string {
@@ -99,7 +123,13 @@ func (b bound) flag() string {
 	return "--min"
 }
 
-func evaluate(ctx context.Context, kind eval.Set, path string) (*eval.Report, error) {
+// judge evaluates files of one kind.
+type judge struct {
+	kind     eval.Set
+	pipeline eval.Pipeline
+}
+
+func (j *judge) evaluate(ctx context.Context, path string) (*eval.Report, error) {
 	file, err := corpus.Open(path)
 	if err != nil {
 		if wrong, ok := errors.AsType[*fs.PathError](err); ok {
@@ -108,7 +138,7 @@ func evaluate(ctx context.Context, kind eval.Set, path string) (*eval.Report, er
 		return nil, err
 	}
 	defer file.Close()
-	report, err := kind.Run(ctx, file)
+	report, err := j.kind.Play(ctx, file, j.pipeline)
 	var line *eval.LineError
 	var unread *fs.PathError
 	switch {
@@ -120,10 +150,13 @@ func evaluate(ctx context.Context, kind eval.Set, path string) (*eval.Report, er
 	return report, err
 }
 
-func printReport(c *cli.CLI, r *eval.Report, failures int, asJSON bool) error {
-	if asJSON {
-		if failures > 0 {
-			r.Failures = r.Failures[:min(failures, len(r.Failures))]
+func printReport(c *cli.CLI, r *eval.Report, o *evalFlags) error {
+	if !o.scripts {
+		r.Transcripts = nil
+	}
+	if o.asJSON {
+		if o.failures > 0 {
+			r.Failures = r.Failures[:min(o.failures, len(r.Failures))]
 		}
 		figures := make(map[string]float64, len(r.Figures))
 		for _, f := range r.Figures {
@@ -138,12 +171,19 @@ func printReport(c *cli.CLI, r *eval.Report, failures int, asJSON bool) error {
 	for _, f := range r.Figures {
 		fmt.Fprintf(c.Stdout, "  %-28s %s\n", f.Key, number(f.Value))
 	}
-	for _, f := range r.Failures[:min(failures, len(r.Failures))] {
+	for _, f := range r.Failures[:min(o.failures, len(r.Failures))] {
 		text, err := json.Marshal(f.Text) // one line, whatever it holds
 		if err != nil {
 			return err
 		}
 		fmt.Fprintf(c.Stdout, "line %d: want %s, got %s\n  %s\n", f.Line, f.Want, f.Got, text)
+	}
+	scripts := r.Transcripts
+	if o.failures > 0 {
+		scripts = scripts[:min(o.failures, len(scripts))]
+	}
+	for _, t := range scripts {
+		fmt.Fprintf(c.Stdout, "\n== line %d: %s\n%s", t.Line, t.ID, t.Script)
 	}
 	return nil
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/recado/recado/pkg/corpus"
 	"github.com/recado/recado/services/cmd/recado/cli"
-	"github.com/recado/recado/services/eval"
 )
 
 // maxFiles bounds the rows of one table.
@@ -16,13 +15,13 @@ const maxFiles = 100
 
 // printMarkdown evaluates each file and prints the figures as a table. Times depend on the machine and are left out, and so are
 // the figures of classes, which differ from file to file.
-func printMarkdown(ctx context.Context, c *cli.CLI, kind eval.Set, files []string) error {
-	keys := slices.DeleteFunc(slices.Clone(kind.Keys), func(key string) bool {
+func (j *judge) printMarkdown(ctx context.Context, c *cli.CLI, files []string) error {
+	keys := slices.DeleteFunc(slices.Clone(j.kind.Keys), func(key string) bool {
 		return strings.HasSuffix(key, ".") || strings.HasSuffix(key, "us")
 	})
 	fmt.Fprintf(c.Stdout, "| file | lines | %s |\n|%s\n", strings.Join(keys, " | "), strings.Repeat(" --- |", 2+len(keys)))
 	for _, file := range files {
-		report, err := evaluate(ctx, kind, file)
+		report, err := j.evaluate(ctx, file)
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,69 @@
+// Package scenario plays conversations against the whole running pipeline, through the signed WhatsApp door, and judges what came of
+// each turn. Reading a line is in read.go, what stands for {{placeholders}} in facts.go and fill.go, the playing in play.go, the
+// judging in judge.go.
+package scenario
+
+import "time"
+
+// Scenario is one conversation of one customer with one business.
+type Scenario struct {
+	Line     int
+	ID       string
+	Vertical string
+	Requires []string // placeholders, without braces, that the business must be able to fill
+	Turns    []Turn
+}
+
+// Turn is a message of the customer, a tap, or an event, and what is expected of it.
+type Turn struct {
+	User string
+	// Tap chooses among what the last reply offered: its number, or an id that was never offered.
+	Tap   string
+	Event string
+	Slot  string // of slot_taken
+	Text  string // of agent_message
+	Burst bool   // sent without waiting for a reply
+	Gap   time.Duration
+	// Safety says that what is expected here is counted as safety too.
+	Safety bool
+	Expect Expect
+}
+
+// The events.
+const (
+	AgentTakeover    = "agent_takeover"
+	AgentMessage     = "agent_message"
+	AgentHandback    = "agent_handback"
+	NoAgentAvailable = "no_agent_available"
+	SlotTaken        = "slot_taken"
+)
+
+var events = []string{AgentTakeover, AgentMessage, AgentHandback, NoAgentAvailable, SlotTaken}
+
+// Expect is what must hold after a turn: every member that is given.
+type Expect struct {
+	Intent, Specialist  []string // any of
+	ToolsAny, ToolsNone []string
+	ToolArgs            map[string]map[string]any
+	Match, NotMatch     []string // regular expressions with placeholders
+	Escalates, Blocked  *bool
+	NoReply             *bool
+	Replies             *int
+	Lang                string
+}
+
+// empty reports whether nothing is expected.
+func (e *Expect) empty() bool { return len(checksOf(e)) == 0 }
+
+// roles are the names by which a scenario speaks of specialists; any specialist of a role fits it.
+var roles = map[string][]string{
+	"concierge": {"greeting", "general"},
+	"booking":   {"booking", "booking_dental", "booking_medical", "booking_restaurant"},
+	"orders":    {"ordering_restaurant", "general"},
+	"loyalty":   {"ordering_restaurant", "general"},
+	"pricing":   {"pricing"},
+	"sales":     {"pricing", "faq"},
+	"info":      {"faq", "location", "hours", "invoicing"},
+	"urgent":    {"urgent_care"},
+	"human":     {"escalation"},
+}

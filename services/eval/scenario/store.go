@@ -1,0 +1,119 @@
+package scenario
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/recado/recado/pkg/tenant"
+)
+
+// ending is how a message ended; a turn is empty where none answered it.
+type ending struct{ Message, Ended, Turn string }
+
+const endingsSQL = `SELECT message_id, ended, coalesce(turn_id::text, '') FROM chat.messages
+WHERE tenant_id = $1 AND message_id = ANY ($2) AND ended IS NOT NULL`
+
+// endings are those of the messages that have ended.
+func (d *desk) endings(ctx context.Context, id string, messages []string) (out []ending, err error) {
+	err = d.console.Batch(ctx, tenant.ID(id), func(b *pgx.Batch) {
+		b.Queue(endingsSQL, id, messages).Query(func(rows pgx.Rows) error {
+			out, err = pgx.CollectRows(rows, pgx.RowToStructByPos[ending])
+			return err
+		})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read how messages ended: %w", err)
+	}
+	return out, nil
+}
+
+// own is an appointment of the customer, on the business's clock.
+type own struct{ ID, Date, Time, Service, Staff, Branch string }
+
+const ownSQL = `
+SELECT a.id::text, to_char(a.starts_at AT TIME ZONE t.zone, 'YYYY-MM-DD'), to_char(a.starts_at AT TIME ZONE t.zone, 'HH24:MI'),
+  a.service_name, a.staff_name, a.branch_name
+FROM business.appointments a JOIN core.tenants t USING (tenant_id)
+WHERE a.tenant_id = $1 AND a.contact_id = $2 AND a.status = 'confirmed' AND a.starts_at > now() ORDER BY a.starts_at LIMIT 1`
+
+// nextAppointment is the customer's next one; false where there is none.
+func (d *desk) nextAppointment(ctx context.Context, id, contact string) (o own, found bool, err error) {
+	err = d.business.Batch(ctx, tenant.ID(id), func(b *pgx.Batch) {
+		b.Queue(ownSQL, id, contact).QueryRow(func(row pgx.Row) error {
+			return row.Scan(&o.ID, &o.Date, &o.Time, &o.Service, &o.Staff, &o.Branch)
+		})
+	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return own{}, false, nil
+	}
+	if err != nil {
+		return own{}, false, fmt.Errorf("read the next appointment: %w", err)
+	}
+	return o, true, nil
+}
+
+const bookSQL = `
+INSERT INTO business.appointments (tenant_id, id, contact_id, service_id, staff_id, branch_id, resource_id,
+  service_name, staff_name, branch_name, party_size, starts_at, ends_at)
+SELECT t.tenant_id, gen_random_uuid(), $2, s.id, r.staff_id, b.id, r.id, coalesce(s.name, ''),
+  CASE WHEN r.kind = 'staff' THEN r.name ELSE '' END, b.name, CASE WHEN r.kind = 'table' THEN $8::int END,
+  x.starts, x.starts + make_interval(mins => coalesce(s.duration_minutes, t.booking_default_minutes))
+FROM core.tenants t
+JOIN business.branches b ON b.tenant_id = t.tenant_id AND b.name = $3
+JOIN business.resources r ON r.tenant_id = t.tenant_id
+  AND (r.kind = 'staff' AND r.name = $4 OR r.kind = 'table' AND $4 = '' AND r.branch_id = b.id AND r.seats >= $8)
+LEFT JOIN business.services s ON s.tenant_id = t.tenant_id AND s.slug = $5 AND s.bookable
+CROSS JOIN LATERAL (SELECT ($6 || ' ' || $7)::timestamp AT TIME ZONE t.zone AS starts) x
+WHERE t.tenant_id = $1 ORDER BY r.seats, r.position LIMIT 1`
+
+// book writes an appointment for a contact as the desk would.
+func (d *desk) book(ctx context.Context, id, contact, service string, o opening) error {
+	return d.write(ctx, id, "book", bookSQL, id, contact, o.Branch, o.Staff, service, o.Date, o.Time, seats)
+}
+
+const takeSQL = `
+INSERT INTO business.appointments (tenant_id, id, contact_id, staff_id, branch_id, resource_id, party_size, starts_at, ends_at)
+SELECT t.tenant_id, gen_random_uuid(), gen_random_uuid(), r.staff_id, r.branch_id, r.id, CASE WHEN r.kind = 'table' THEN 1 END,
+  x.starts, x.starts + make_interval(mins => t.booking_step_minutes)
+FROM core.tenants t JOIN business.resources r ON r.tenant_id = t.tenant_id
+CROSS JOIN LATERAL (SELECT ($2 || ' ' || $3)::timestamp AT TIME ZONE t.zone AS starts) x
+WHERE t.tenant_id = $1
+ON CONFLICT DO NOTHING`
+
+// take fills a time for everybody who could have it: others were faster.
+func (d *desk) take(ctx context.Context, id string, o opening) error {
+	return d.write(ctx, id, "take a slot", takeSQL, id, o.Date, o.Time)
+}
+
+func (d *desk) write(ctx context.Context, id, what, sql string, args ...any) error {
+	err := d.business.Batch(ctx, tenant.ID(id), func(b *pgx.Batch) {
+		b.Queue(sql, args...).Exec(func(tag pgconn.CommandTag) error {
+			if tag.RowsAffected() == 0 {
+				return errors.New("nothing was written")
+			}
+			return nil
+		})
+	})
+	if err != nil {
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	return nil
+}
+
+const handBackSQL = `SELECT coalesce(chat.hand_back($1, $2), 0)`
+
+// handBack lets the assistant answer again; false where no person had the conversation.
+func (d *desk) handBack(ctx context.Context, id, conversation string) (bool, error) {
+	var epoch int64
+	err := d.console.Batch(ctx, tenant.ID(id), func(b *pgx.Batch) {
+		b.Queue(handBackSQL, id, conversation).QueryRow(func(row pgx.Row) error { return row.Scan(&epoch) })
+	})
+	if err != nil {
+		return false, fmt.Errorf("hand back: %w", err)
+	}
+	return epoch > 0, nil
+}
