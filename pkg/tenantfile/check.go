@@ -32,6 +32,7 @@ func (c *checker) check() {
 	c.accounts()
 	c.assistants()
 	c.instructions()
+	c.booking()
 	c.branches()
 	c.staff()
 	c.tables()

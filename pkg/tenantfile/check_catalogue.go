@@ -2,10 +2,22 @@ package tenantfile
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/recado/recado/pkg/tenantfile/strictyaml"
 )
+
+func (c *checker) booking() {
+	b := c.tenant.Booking
+	if b.LargeParty != nil && b.LargePartyCancelNoticeMinutes == nil {
+		c.Add("booking.large_party_cancel_notice_minutes", "required with large_party, got nothing")
+	}
+	if b.LargeParty == nil && b.LargePartyCancelNoticeMinutes != nil {
+		c.Add("booking.large_party", "required with large_party_cancel_notice_minutes, got nothing")
+	}
+}
 
 func (c *checker) branches() {
 	for i, b := range c.tenant.Branches {
@@ -93,8 +105,20 @@ func (c *checker) policies() {
 	c.distinct("policies", "type", len(list), func(i int) string { return list[i].Type })
 }
 
+// gaps are what a template's text may leave open.
+var gaps = []string{"name", "service", "date", "time", "branch", "staff", "party_size", "assistant", "business"}
+
+var gap = regexp.MustCompile(`\{([^{}]*)\}`)
+
 func (c *checker) templates() {
 	list := c.tenant.Templates
+	for i, t := range list {
+		for _, m := range gap.FindAllStringSubmatch(t.Text, -1) {
+			if !slices.Contains(gaps, m[1]) {
+				c.Add(item("templates", i, "text"), "expected gaps among {%s}, got {%s}", strings.Join(gaps, "}, {"), short(m[1]))
+			}
+		}
+	}
 	c.distinct("templates", "trigger", len(list), func(i int) string {
 		return list[i].Trigger + "/" + cmp.Or(list[i].Language, c.tenant.Language)
 	})

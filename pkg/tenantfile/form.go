@@ -26,6 +26,7 @@ var choices = map[string][]string{
 	"trigger":     {"greeting", "farewell", "confirmation", "appointment_reminder", "promotion"},
 	"kind":        {"article", "policy", "instruction", "template", "competitor"},
 	"action":      {actionBlock, actionFlag},
+	"diet":        {"vegan", "vegetarian", "gluten_free", "lactose_free", "nut_free", "sugar_free", "halal", "kosher"},
 	"intent":      intents,
 }
 

@@ -35,12 +35,19 @@ type Tenant struct {
 	Knowledge    []Knowledge   `yaml:"knowledge" max:"200"`
 }
 
-// Booking says when openings start; a zero value is the default.
+// Booking says when openings start, and how late and how often customers may book, move and cancel by themselves; a zero value is
+// the default. A cancellation with a large party may ask for more notice.
 type Booking struct {
 	StepMinutes    *int `yaml:"step_minutes" min:"5" max:"240"`
 	NoticeMinutes  *int `yaml:"notice_minutes" min:"0" max:"10080"`
 	HorizonDays    *int `yaml:"horizon_days" min:"1" max:"366"`
 	DefaultMinutes *int `yaml:"default_minutes" min:"5" max:"1440"`
+
+	CancelNoticeMinutes           *int `yaml:"cancel_notice_minutes" min:"0" max:"43200"` // default 0: until it begins
+	MoveNoticeMinutes             *int `yaml:"move_notice_minutes" min:"0" max:"43200"`
+	LargeParty                    *int `yaml:"large_party" min:"2" max:"500"` // people from which on a party is large
+	LargePartyCancelNoticeMinutes *int `yaml:"large_party_cancel_notice_minutes" min:"0" max:"43200"`
+	MaxAhead                      *int `yaml:"max_ahead" min:"1" max:"100"` // appointments of one customer; default 10
 }
 
 // Routing overrides how the router chooses a specialist, and teaches it what customers of this tenant say.
@@ -163,6 +170,7 @@ type Table struct {
 }
 
 // Service is something to book or buy. Prices are in major units of the tenant's currency: price, or price_min and price_max, or none.
+// Preparation is what the customer should do before; the notices are those of booking where nothing is said.
 type Service struct {
 	ID                   string    `yaml:"id,required" check:"slug"`
 	Name                 string    `yaml:"name,required" max:"120"`
@@ -178,6 +186,9 @@ type Service struct {
 	Bookable             *bool     `yaml:"bookable"` // default true
 	Promotion            Promotion `yaml:"promotion"`
 	Staff                []string  `yaml:"staff" max:"200"`
+	Preparation          string    `yaml:"preparation" max:"1000"`
+	CancelNoticeMinutes  *int      `yaml:"cancel_notice_minutes" min:"0" max:"43200"`
+	MoveNoticeMinutes    *int      `yaml:"move_notice_minutes" min:"0" max:"43200"`
 }
 
 // Amount is a decimal number as it is written: 850 or 850.50.
@@ -199,6 +210,7 @@ type Dish struct {
 	Price       Amount   `yaml:"price,required"`
 	Available   *bool    `yaml:"available"` // default true
 	Allergens   []string `yaml:"allergens" max:"20"`
+	Diets       []string `yaml:"diets" max:"10" check:"diet"`
 }
 
 // Policy is a rule of the business, one of each type.
@@ -218,7 +230,8 @@ type FAQ struct {
 	Category string   `yaml:"category" max:"60"`
 }
 
-// Template is a text for an occasion; {name} in it stands for a variable.
+// Template is a text for an occasion. {name}, {service}, {date}, {time}, {branch}, {staff}, {party_size}, {assistant} and {business}
+// in it stand for what they say; no other gap is filled.
 type Template struct {
 	Trigger  string `yaml:"trigger,required" check:"trigger"`
 	Language string `yaml:"language" check:"language"` // default the tenant's

@@ -99,6 +99,18 @@ func TestApplyWritesRowsSettingsAndDocuments(t *testing.T) {
 			t.Errorf("%s: got %d, want %d", sql, got, want)
 		}
 	}
+	w.apply(t, tenantfiletest.Load(t, "bistro"))
+	for sql, want := range map[string]int{
+		`SELECT booking_large_party_cancel_notice_minutes FROM core.tenants WHERE tenant_id = 'bistro'`:                                       1440,
+		`SELECT booking_cancel_notice_minutes + booking_move_notice_minutes + booking_max_ahead FROM core.tenants WHERE tenant_id = 'bistro'`: 94,
+		`SELECT booking_max_ahead FROM core.tenants WHERE tenant_id = 'clinic' AND booking_large_party IS NULL`:                               10,
+		`SELECT count(*) FROM business.services WHERE preparation <> '' AND cancel_notice_minutes IS NULL OR cancel_notice_minutes = 2880`:    2,
+		`SELECT count(*) FROM business.menu_items WHERE diets = '{gluten_free}'`:                                                              1,
+	} {
+		if got := w.count(t, sql); got != want {
+			t.Errorf("%s: got %d, want %d", sql, got, want)
+		}
+	}
 	docs := bustest.Collect[*recadov1.DocumentSubmitted](t, w.server, subject.DocumentSubmitted, 3)
 	if d := docs[0]; d.GetKind() == 0 || d.GetSha256() == "" || d.GetCorpusId() == "" || len(d.GetInline()) == 0 {
 		t.Errorf("document %v", d)

@@ -20,6 +20,9 @@ type serviceRow struct {
 	PromotionText        string   `json:"promotion_text"`
 	PromotionUntil       *string  `json:"promotion_until"`
 	Position             int      `json:"position"`
+	Preparation          string   `json:"preparation"`
+	CancelNotice         *int     `json:"cancel_notice_minutes"`
+	MoveNotice           *int     `json:"move_notice_minutes"`
 }
 
 func services(t *tenantfile.Tenant) (out []serviceRow) {
@@ -29,6 +32,7 @@ func services(t *tenantfile.Tenant) (out []serviceRow) {
 			Currency: t.Currency, PriceNote: s.PriceNote, DurationMinutes: s.DurationMinutes,
 			RequiresConsultation: s.RequiresConsultation, Bookable: or(s.Bookable, true),
 			PromotionActive: s.Promotion.Text != "", PromotionText: s.Promotion.Text, Position: i,
+			Preparation: s.Preparation, CancelNotice: s.CancelNoticeMinutes, MoveNotice: s.MoveNoticeMinutes,
 		}
 		if s.Promotion.Until != "" {
 			row.PromotionUntil = &s.Promotion.Until
@@ -77,6 +81,7 @@ type menuItemRow struct {
 	Currency    string   `json:"currency"`
 	Available   bool     `json:"available"`
 	Allergens   []string `json:"allergens"`
+	Diets       []string `json:"diets"`
 	Position    int      `json:"position"`
 }
 
@@ -85,7 +90,7 @@ func menuItems(t *tenantfile.Tenant) (out []menuItemRow) {
 		out = append(out, menuItemRow{
 			ID: tenantfile.ID(t.ID, "dish", d.ID), Slug: d.ID, Name: d.Name, Aliases: list(d.Aliases), Category: d.Category,
 			Description: d.Description, Price: minor(t, d.Price), Currency: t.Currency, Available: or(d.Available, true),
-			Allergens: list(d.Allergens), Position: i,
+			Allergens: list(d.Allergens), Diets: list(d.Diets), Position: i,
 		})
 	}
 	return out
