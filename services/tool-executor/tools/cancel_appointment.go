@@ -9,7 +9,7 @@ import (
 	"github.com/recado/recado/services/tool-executor/tools/say"
 )
 
-// CancelAppointment is cancel_appointment: it drops an appointment of the contact's own that has not begun.
+// CancelAppointment is cancel_appointment: it drops an appointment of the contact's own that has not begun, whoever made it.
 type CancelAppointment struct{ db *Store }
 
 // Spec describes the tool.
@@ -39,6 +39,9 @@ func (t CancelAppointment) Call(ctx context.Context, c tool.Call) (tool.Result, 
 		own, why, err := tx.ownAppointment(ctx, c, args.AppointmentID)
 		if err != nil || why != "" {
 			return result(why, err)
+		}
+		if refusal, err := tx.tooLate(ctx, c, own, own.cancelling()); refusal != nil || err != nil {
+			return tool.Result{Err: refusal}, err
 		}
 		if err := tx.cancel(ctx, c, own.id, args.Reason); err != nil {
 			return tool.Result{}, err

@@ -44,6 +44,10 @@ type bookingArguments struct {
 	StaffID   string `json:"staff_id"`
 	PartySize int    `json:"party_size"`
 	Notes     string `json:"notes"`
+
+	// of an appointment that is moved, where no service says
+	minutes     int
+	serviceName string
 }
 
 type booked struct {
@@ -112,7 +116,14 @@ func (t CreateAppointment) book(ctx context.Context, tx *Tx, c tool.Call, args b
 			return refuse(refusal)
 		}
 	}
-	return t.take(ctx, tx, c, a, booking{args: args, wish: w, starts: startOf(a, s, args)})
+	if args.minutes > 0 && args.ServiceID == "" {
+		w.Minutes = args.minutes
+	}
+	b := booking{args: args, wish: w, starts: startOf(a, s, args)}
+	if refusal, err := tx.room(ctx, c, a, b); refusal != nil || err != nil {
+		return tool.Result{Err: refusal}, err
+	}
+	return t.take(ctx, tx, c, a, b)
 }
 
 func slotError(err error) string {
@@ -185,5 +196,5 @@ func serviceName(a *openings.Agenda, b booking) string {
 	if s := a.ServiceBySlug(b.args.ServiceID); s != nil {
 		return s.Name
 	}
-	return ""
+	return b.args.serviceName
 }

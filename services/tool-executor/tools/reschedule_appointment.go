@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/recado/recado/pkg/tool"
 )
@@ -51,8 +52,27 @@ func (t RescheduleAppointment) Call(ctx context.Context, c tool.Call) (tool.Resu
 		if err != nil || why != "" {
 			return result(why, err)
 		}
+		if refusal, err := tx.tooLate(ctx, c, own, own.moving()); refusal != nil || err != nil {
+			return tool.Result{Err: refusal}, err
+		}
 		return t.move(ctx, tx, c, own, args)
 	})
+}
+
+// again books the same at another time; a bare date and time keep the branch, a slot id names its own. What can no longer be
+// booked by its name keeps its length.
+func (a appointment) again(args moveArguments) bookingArguments {
+	out := bookingArguments{
+		SlotID: args.SlotID, Date: args.Date, Time: args.Time, ServiceID: a.service, BranchID: a.branch, PartySize: a.party, Notes: a.notes,
+		minutes: int(a.ends.Sub(a.starts) / time.Minute), serviceName: a.serviceName,
+	}
+	if args.SlotID != "" {
+		out.BranchID = ""
+	}
+	if !a.bookable {
+		out.ServiceID = ""
+	}
+	return out
 }
 
 // errStays: the new time cannot be had, so the old one stays.
@@ -71,10 +91,7 @@ func (t RescheduleAppointment) move(
 		if err := inner.cancel(ctx, c, own.id, args.Reason); err != nil {
 			return err
 		}
-		out, err = t.create.book(ctx, inner, c, bookingArguments{
-			SlotID: args.SlotID, Date: args.Date, Time: args.Time,
-			ServiceID: own.service, BranchID: own.branchFor(args), PartySize: own.party, Notes: own.notes,
-		})
+		out, err = t.create.book(ctx, inner, c, own.again(args))
 		if err != nil {
 			return err
 		}

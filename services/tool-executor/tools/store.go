@@ -97,6 +97,16 @@ func (t *Tx) agenda(ctx context.Context, id tenant.ID, from time.Time, days int)
 	return a.Ready()
 }
 
+// policyWords is the short version of a policy; empty where the business has none.
+func (t *Tx) policyWords(ctx context.Context, id tenant.ID, kind string) (words string, err error) {
+	err = t.tx.QueryRow(ctx, `SELECT coalesce((SELECT short_version FROM business.policies WHERE tenant_id = $1 AND policy_type = $2), '')`,
+		id, kind).Scan(&words)
+	if err != nil {
+		return "", fmt.Errorf("read policy: %w", err)
+	}
+	return words, nil
+}
+
 const policySQL = `SELECT title, policy, short_version FROM business.policies WHERE tenant_id = $1 AND policy_type = $2`
 
 // policy reads one policy; false when the business has none of that type.

@@ -41,6 +41,7 @@ func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 		CreateAppointment{calendar},
 		RescheduleAppointment{CreateAppointment{calendar}},
 		CancelAppointment{db},
+		Appointments{db},
 		BranchInfo{db},
 		BusinessPolicy{db},
 		SearchKnowledge{docs},

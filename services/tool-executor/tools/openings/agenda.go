@@ -60,6 +60,7 @@ type Agenda struct {
 	Notice    time.Duration
 	Horizon   int
 	Minutes   int // of an appointment where no service says
+	MaxAhead  int // appointments of one contact
 	Branches  []Branch
 	Resources []Resource
 	Services  []Service

@@ -32,7 +32,8 @@ func TestConfirmationRepeatsWhatWasBookedInTheCustomersLanguage(t *testing.T) {
 func TestCancellationRepeatsWhatWasDropped(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 11, 24, 17, 0, 0, 0, time.UTC)
-	check(t, "a service", say.Cancelled(say.Appointment{Service: "Corte", Branch: "Centro", Starts: at}, "es"), []string{"cita de Corte quedó cancelada", "Centro"}, "{")
+	cut := say.Appointment{Service: "Corte", Branch: "Centro", Starts: at}
+	check(t, "a service", say.Cancelled(cut, "es"), []string{"cita de Corte quedó cancelada", "Centro"}, "{")
 	check(t, "a table", say.Cancelled(say.Appointment{Party: 2, Branch: "Centro", Starts: at}, "pt"), []string{"mesa para 2 foi cancelada", "Centro"}, "{")
 	check(t, "no place", say.Cancelled(say.Appointment{Starts: at}, "en"), []string{"Your appointment is cancelled"}, "at .")
 }
@@ -46,5 +47,38 @@ func check(t *testing.T, name, got string, want []string, not string) {
 	}
 	if strings.Contains(got, not) {
 		t.Errorf("%s: %q holds %q", name, got, not)
+	}
+}
+
+func TestRefusalsOfChangesAreSaidInEachLanguage(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 11, 24, 17, 0, 0, 0, time.UTC)
+	cut := say.Appointment{Service: "Corte", Branch: "Centro", Starts: at}
+	for lang, want := range map[string][4]string{
+		"es": {"se cancelan con al menos 2 horas", "se cambian con al menos 2 horas", "Ya hay una cita a esa hora: Corte", "como máximo 5 citas"},
+		"en": {"cancelled at least 2 hours ahead", "moved at least 2 hours ahead", "already an appointment at that time: Corte", "at most 5 appointments"},
+		"pt": {
+			"canceladas com pelo menos 2 horas", "remarcadas com pelo menos 2 horas", "Já há uma consulta nesse horário: Corte",
+			"no máximo 5 agendamentos",
+		},
+	} {
+		for i, got := range []string{
+			say.TooLateToCancel(2*time.Hour, lang), say.TooLateToMove(2*time.Hour, lang), say.AlreadyBooked(cut, lang), say.TooMany(5, lang),
+		} {
+			check(t, lang, got, []string{want[i]}, "{")
+		}
+	}
+}
+
+func TestTableAndBareAppointmentAreNamedWhereTheTimeIsTaken(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 11, 24, 13, 0, 0, 0, time.UTC)
+	for want, a := range map[string]say.Appointment{
+		"Ya hay una mesa para 4 a esa hora: martes 24 de noviembre a la 1 de la tarde, en Centro.": {Party: 4, Branch: "Centro", Starts: at},
+		"Ya hay una cita a esa hora: martes 24 de noviembre a la 1 de la tarde.":                   {Starts: at},
+	} {
+		if got := say.AlreadyBooked(a, "es") + "."; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
 	}
 }
