@@ -22,7 +22,7 @@ func TestConfirmationRepeatsWhatWasBookedInTheCustomersLanguage(t *testing.T) {
 		{"a service in English", "en", cut, []string{"appointment for Corte is confirmed", "at Centro", "with Ana"}, "{"},
 		{"a service in Portuguese", "pt", cut, []string{"consulta de Corte está confirmada", "em Centro", "com Ana"}, "{"},
 		{"no service", "en", say.Appointment{Branch: "Centro", Staff: "Ana", Starts: at}, []string{"Your appointment is confirmed"}, "for "},
-		{"a table", "en", say.Appointment{Branch: "Centro", Party: 4, Starts: at}, []string{"Your table for 4 is confirmed", "Centro"}, "with"},
+		{"a table", "en", say.Appointment{Branch: "Centro", Party: 4, Starts: at}, []string{"table for 4 is confirmed", "Centro"}, "with"},
 		{"an unknown language", "fr", cut, []string{"la cita de Corte quedó confirmada"}, "{"},
 	} {
 		check(t, c.name, say.Booked(c.a, c.lang), c.want, c.not)
@@ -34,7 +34,8 @@ func TestCancellationRepeatsWhatWasDropped(t *testing.T) {
 	at := time.Date(2026, 11, 24, 17, 0, 0, 0, time.UTC)
 	cut := say.Appointment{Service: "Corte", Branch: "Centro", Starts: at}
 	check(t, "a service", say.Cancelled(cut, "es"), []string{"cita de Corte quedó cancelada", "Centro"}, "{")
-	check(t, "a table", say.Cancelled(say.Appointment{Party: 2, Branch: "Centro", Starts: at}, "pt"), []string{"mesa para 2 foi cancelada", "Centro"}, "{")
+	table := say.Appointment{Party: 2, Branch: "Centro", Starts: at}
+	check(t, "a table", say.Cancelled(table, "pt"), []string{"mesa para 2 foi cancelada", "Centro"}, "{")
 	check(t, "no place", say.Cancelled(say.Appointment{Starts: at}, "en"), []string{"Your appointment is cancelled"}, "at .")
 }
 
@@ -55,15 +56,19 @@ func TestRefusalsOfChangesAreSaidInEachLanguage(t *testing.T) {
 	at := time.Date(2026, 11, 24, 17, 0, 0, 0, time.UTC)
 	cut := say.Appointment{Service: "Corte", Branch: "Centro", Starts: at}
 	for lang, want := range map[string][4]string{
-		"es": {"se cancelan con al menos 2 horas", "se cambian con al menos 2 horas", "Ya hay una cita a esa hora: Corte", "como máximo 5 citas"},
-		"en": {"cancelled at least 2 hours ahead", "moved at least 2 hours ahead", "already an appointment at that time: Corte", "at most 5 appointments"},
+		"es": {"se cancelan con al menos 2 horas", "se cambian con al menos 2 horas", "Ya hay una cita a esa hora: Corte", "máximo 5 citas"},
+		"en": {
+			"cancelled at least 2 hours ahead", "moved at least 2 hours ahead", "already an appointment at that time: Corte",
+			"at most 5 appointments",
+		},
 		"pt": {
 			"canceladas com pelo menos 2 horas", "remarcadas com pelo menos 2 horas", "Já há uma consulta nesse horário: Corte",
 			"no máximo 5 agendamentos",
 		},
 	} {
 		for i, got := range []string{
-			say.TooLateToCancel(2*time.Hour, lang), say.TooLateToMove(2*time.Hour, lang), say.AlreadyBooked(cut, lang), say.TooMany(5, lang),
+			say.TooLateToCancel(2*time.Hour, lang), say.TooLateToMove(2*time.Hour, lang),
+			say.AlreadyBooked(cut, lang), say.TooMany(5, lang),
 		} {
 			check(t, lang, got, []string{want[i]}, "{")
 		}
