@@ -176,8 +176,7 @@ type threat struct {
 
 // find reads the dangers of a text; those of patients only where patients are looked after.
 func (d *dangerTable) find(t language.Text, patients bool) threat {
-	var room [96]language.Hit
-	hits := d.phrases.Find(t, room[:0])
+	hits := d.phrases.Find(t, nil) // mostly none
 	r := dangerReading{dangerTable: d, scan: scan{&t}, hits: hits}
 	found := threat{kind: -1, reading: r}
 	for _, h := range hits {

@@ -63,15 +63,17 @@ var vitals = []vital{
 		limits: []limit{{months: ever, low5: 54, low4: 70, high4: 300, high5: 410}},
 	},
 	{
-		sign:  "saturation",
-		words: "satura saturando saturacion saturo saturaba satur oximetro saturometro spo sat saturation saturating oxygen oxigeno oxigenacion saturacao oxigenio",
+		sign: "saturation",
+		words: "satura saturando saturacion saturo saturaba satur oximetro saturometro spo sat saturation saturating oxygen " +
+			"oxigeno oxigenacion saturacao oxigenio",
 		after: "vol volumenes volumes litros liters l dias horas minutos", least: 40, most: 100,
 		limits: []limit{{months: ever, low5: 90.5, low4: 94}},
 	},
 	{
-		sign:  "burn",
-		words: "quemadura quemaduras quemo queme quemaron quemado quemada quemados burn burns burned burnt queimadura queimaduras queimou queimado",
-		unit:  "%", least: 1, most: 100,
+		sign: "burn",
+		words: "quemadura quemaduras quemo queme quemaron quemado quemada quemados burn burns burned burnt queimadura " +
+			"queimaduras queimou queimado",
+		unit: "%", least: 1, most: 100,
 		limits: []limit{{months: ever, high4: 3, high5: 10}},
 	},
 }
@@ -287,8 +289,8 @@ var ages = func() map[string]int {
 	for w := range strings.FieldsSeq("recien newborn bebe bebita bebito baby infant lactante nenem neonato") {
 		words[w] = newborn
 	}
-	for w := range strings.FieldsSeq(`nino nina hijo hija hijito hijita nene nena son daughter kid child toddler crianca filho filha nieto nieta
-		sobrino sobrina`) {
+	for w := range strings.FieldsSeq(`nino nina hijo hija hijito hijita nene nena son daughter kid child toddler crianca filho
+		filha nieto nieta sobrino sobrina`) {
 		words[w] = toddler
 	}
 	return words
@@ -322,13 +324,15 @@ func (s scan) months() int {
 
 // tellsAge reports whether a number of months or years is an age: "de 4 meses", "tiene 2 años", "4 months old".
 func (s scan) tellsAge(number, unit int) bool {
-	if s.Is(unit+1, "de") && !s.Is(unit+2, "edad", "nacido", "nacida", "vida") || s.Is(unit+1, "con", "with") && !s.Is(number-1, "de", "tiene") {
+	switch {
+	case s.Is(unit+1, "de"):
+		return s.Is(unit+2, "edad", "nacido", "nacida", "vida")
+	case s.Is(unit+1, "old"), s.Is(unit+2, "old"):
+		return true
+	case s.Is(number-2, "desde", "mas", "hace", "dentro", "embarazo", "embarazada"):
 		return false
 	}
-	if s.Is(unit+1, "old", "de") || s.Is(unit+2, "old") {
-		return true
-	}
-	return s.Is(number-1, "de", "tiene", "cumplio", "tem", "is", "com") && !s.Is(number-2, "desde", "mas", "hace", "dentro", "embarazo", "embarazada")
+	return s.Is(number-1, "de", "tiene", "cumplio", "tem", "is", "com")
 }
 
 // pregnant reports whether who expects a child is spoken of.
