@@ -85,6 +85,8 @@ type Facts struct {
 	Greeted bool
 	// Handoff is who else has to do with the conversation; nil where nobody was asked for.
 	Handoff *Handoff
+	// Critical are the business's critical instructions: what they tell customers to be told may be said.
+	Critical []string
 }
 
 // Handoff is a person who was asked for, or who has the conversation.

@@ -42,7 +42,7 @@ var commandTable = []commandRow{
 	{cmdDeny, "a no to what was proposed", false, (*turn).denied},
 	{cmdSet, "a value that the errand lacked", false, (*turn).setValues},
 	{cmdCorrect, "another value than before", false, (*turn).corrected},
-	{cmdAsk, "a question", false, (*turn).questions},
+	{cmdAsk, "a question", false, (*turn).asks},
 	{cmdRepeat, "what was said last is to be said again", false, (*turn).repeated},
 }
 
@@ -258,14 +258,17 @@ func (t *turn) isChosen(f *frame, name string) bool {
 // valueNames are those that a customer may say, in the order in which they are printed.
 var valueNames = []string{"service", "branch", "staff", "party", "date", "date_end", "time", "time_end", "part", "bound", "phone", "note"}
 
-func (t *turn) questions() (names []string) {
-	for _, tp := range topics {
-		if t.wants(tp.intents...) && !t.partOfErrand(tp) && !t.saidElsewhere(tp) {
-			names = append(names, tp.intents[0])
+func (t *turn) asks() (names []string) {
+	for _, intent := range t.intents {
+		if slices.Contains(questionIntents, intent) && !t.taken(intent) {
+			names = append(names, intent)
 		}
 	}
 	return names
 }
+
+// questionIntents are those of the router that ask something.
+var questionIntents = []string{"pricing", "services", "menu", "hours", "location", "staff", "faq_policy"}
 
 func (t *turn) repeated() []string {
 	if t.open() != nil && len(t.text) <= repeatLimit && t.says("repeat") {

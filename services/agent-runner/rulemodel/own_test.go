@@ -225,7 +225,9 @@ func TestAPriceIsOfWhatWasAskedAbout(t *testing.T) {
 
 func TestAMenuListsTheCourseThatWasAskedFor(t *testing.T) {
 	t.Parallel()
-	k := newTalk(t, &tenant.Settings{ID: "r", Name: "Mar", Vertical: tenant.Restaurant, Dishes: []tenant.Name{{ID: "a", Name: "Flan"}, {ID: "b", Name: "Sopa"}}})
+	k := newTalk(t, &tenant.Settings{ID: "r", Name: "Mar", Vertical: tenant.Restaurant, Dishes: []tenant.Name{
+		{ID: "a", Name: "Flan", Tag: "postre"}, {ID: "b", Name: "Sopa", Tag: "entradas"},
+	}})
 	k.tools["list_services"] = func(map[string]any) (any, *tool.Error) {
 		return []any{map[string]any{"name": "Flan", "category": "postre"}, map[string]any{"name": "Sopa", "category": "entradas"}}, nil
 	}

@@ -5,22 +5,6 @@ import (
 	"strings"
 )
 
-// topic answers one kind of wish. Topics are asked in this order, and all that were wished for contribute.
-type topic struct {
-	intents []string
-	answer  func(*turn) answer
-}
-
-var topics = []topic{
-	{[]string{"pricing"}, (*turn).prices},
-	{[]string{"services", "menu"}, (*turn).offer},
-	{[]string{"hours"}, (*turn).hours},
-	{[]string{"location"}, (*turn).places},
-	{[]string{"staff"}, (*turn).staff},
-	{[]string{"faq_policy"}, (*turn).policy},
-	{[]string{"feedback"}, (*turn).feedback},
-}
-
 // needsPerson are wishes that need a person until their tools exist.
 var needsPerson = []string{"order", "order_status", "invoice", "loyalty"}
 
@@ -55,13 +39,22 @@ func (t *turn) wishes(given bool) []answer {
 		return []answer{t.urgent()}
 	}
 	cs := t.commands()
-	switch {
-	case has(cs, cmdPerson):
-		return []answer{t.person("customer_request", "handoff")}
-	case has(cs, cmdConfirm), has(cs, cmdStop):
-		return t.work(cs, false)
+	if has(cs, cmdConfirm) {
+		return t.afterEnd(t.work(cs, false))
 	}
-	answers := t.topicAnswers()
+	if a, ok := t.settled(); ok {
+		return []answer{a}
+	}
+	honest, ends := t.honest()
+	switch {
+	case ends:
+		return honest
+	case has(cs, cmdPerson):
+		return append(honest, t.person("customer_request", "handoff"))
+	case has(cs, cmdStop):
+		return append(honest, t.work(cs, false)...)
+	}
+	answers := append(honest, t.topicAnswers()...)
 	if t.asksOwn() {
 		answers = append(answers, t.ownAppointments())
 	}
@@ -97,39 +90,16 @@ func (t *turn) errandFirst() bool {
 	return slices.Contains(needsPerson, t.intents[0]) || f != nil && !t.canDo(f)
 }
 
-func (t *turn) topicAnswers() (answers []answer) {
-	for _, topic := range topics {
-		if !t.wants(topic.intents...) || t.partOfErrand(topic) || t.saidElsewhere(topic) {
-			continue
-		}
-		answers = append(answers, topic.answer(t))
-	}
-	return answers
-}
-
-// saidElsewhere reports whether another topic's answer says it already: a price describes its service, a branch named with
-// "what are the hours of" is not asked for its address.
-func (t *turn) saidElsewhere(tp topic) bool {
-	switch tp.intents[0] {
-	case "services":
-		named := len(t.slots.GetServices()) + len(t.slots.GetDishes())
-		return t.wants("pricing") && len(t.priced()) > 0 || t.wants("faq_policy") && named == 0
-	case "location":
-		return t.intents[0] == "hours" && len(t.slots.GetBranches()) > 0
-	}
-	return false
-}
-
 // partOfErrand reports whether a word of an errand looks like a question: "limpieza" after "for which service?".
-func (t *turn) partOfErrand(tp topic) bool {
+func (t *turn) partOfErrand(intent string) bool {
 	f := t.open()
 	if t.asksOwn() {
 		return true
 	}
 	if f == nil {
-		return t.wants("booking") && tp.intents[0] == "services"
+		return t.wants("booking") && intent == "services"
 	}
-	switch tp.intents[0] {
+	switch intent {
 	case "services":
 		return f.Asked == "service" && len(t.slots.GetServices()) > 0 || t.wants("booking")
 	case "staff":

@@ -91,39 +91,3 @@ func sharesAll(text, name string) bool {
 	words, have := foldedWords(name), foldedWords(text)
 	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(have, w) })
 }
-
-// staff names people and what they do; settings hold both, so no tool is needed.
-func (t *turn) staff() answer {
-	people := t.people()
-	if len(people) == 0 {
-		return t.toolFailed()
-	}
-	lines := []string{t.say("staff_intro")}
-	for _, p := range people[:min(len(people), listed)] {
-		line := "• " + p.Name
-		if p.Tag != "" {
-			line += " (" + p.Tag + ")"
-		}
-		lines = append(lines, line)
-	}
-	return answer{text: strings.Join(lines, "\n")}
-}
-
-// people are those of the specialty that was asked about, else all.
-func (t *turn) people() []tenant.Name {
-	var own []tenant.Name
-	for _, p := range t.settings().Staff {
-		if slices.ContainsFunc(t.slots.GetServices(), func(m *recadov1.Mention) bool { return p.Tag != "" && t.goesBy(m.GetId(), p.Tag) }) {
-			own = append(own, p)
-		}
-	}
-	if len(own) == 0 {
-		return t.settings().Staff
-	}
-	return own
-}
-
-func (t *turn) goesBy(service, specialty string) bool {
-	i := slices.IndexFunc(t.settings().Services, func(s tenant.Name) bool { return s.ID == service })
-	return i >= 0 && ofSpecialty(t.settings().Services[i], specialty)
-}

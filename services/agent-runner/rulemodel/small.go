@@ -68,12 +68,11 @@ func (t *turn) lookUp() answer {
 	return pending
 }
 
-// known is what the documents say; in the middle of a booking only where they are of what was asked, since it may be an answer.
+// known is a courtesy, or what the documents surely say.
 func (t *turn) known() (answer, bool) {
-	if t.open() != nil {
-		return t.documented()
+	if a, ok := t.questions().Polite(); ok {
+		return answerOf(a), true
 	}
-	return t.fromKnowledge(strongMatch)
+	a, ok := t.questions().LookUp()
+	return answerOf(a), ok
 }
-
-func (t *turn) feedback() answer { return answer{text: t.say("feedback")} }

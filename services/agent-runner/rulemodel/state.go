@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"time"
+
+	"github.com/recado/recado/services/agent-runner/question"
 )
 
 // state is what the rule model remembers between turns; it is stored with the conversation, under the fence.
@@ -23,6 +25,8 @@ type state struct {
 	About *about `json:"about,omitempty"`
 	// Name is what the customer is called, once it is kept.
 	Name string `json:"name,omitempty"`
+	// Offered is what the last reply to a question offered to do.
+	Offered question.Memory `json:"offered,omitzero"`
 }
 
 type about struct {

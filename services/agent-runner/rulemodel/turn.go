@@ -9,6 +9,7 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/question"
 )
 
 // turn is one answering as the topics see it: the messages merged, the state copied, the results by call.
@@ -30,6 +31,8 @@ type turn struct {
 	begun     bool            // an errand was under way when the turn began
 	flagged   bool            // a message of the turn may try to steer it
 	reach     reach
+	card      bool // a card number was typed
+	asking    *question.Turn
 }
 
 func newTurn(req *llm.Request) *turn {
@@ -67,6 +70,7 @@ func (t *turn) merge(messages []*recadov1.MessageRouted) {
 		t.urgency = max(t.urgency, m.GetUrgency())
 		t.mergeTap(m)
 		t.reach.reachIn(m)
+		t.card = t.card || showsCard(m)
 		if takesAny(m) {
 			t.last = sharesWord(m.GetContent().GetText().GetBody(), "última", "último", "last")
 			t.any = !t.last

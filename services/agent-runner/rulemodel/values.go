@@ -208,7 +208,7 @@ func (t *turn) collect(f *frame, s *step) answer {
 	if again && s.Again != "" {
 		key = s.Again
 	}
-	a := answer{text: t.say(t.asking(f, key), t.pairs(f)...)}
+	a := answer{text: t.say(t.askKey(f, key), t.pairs(f)...)}
 	if s.Value == "service" {
 		for _, sv := range t.choosable(f.Values["staff"]) {
 			a.choices = append(a.choices, llm.Choice{ID: sv.ID, Title: sv.Name})
@@ -217,8 +217,8 @@ func (t *turn) collect(f *frame, s *step) answer {
 	return a
 }
 
-// asking is the question's phrase, without the service where none is known.
-func (t *turn) asking(f *frame, key string) string {
+// askKey is the question's phrase, without the service where none is known.
+func (t *turn) askKey(f *frame, key string) string {
 	if f.Values["service_name"] == "" && (key == "ask_date_for" || key == "ask_date_again") {
 		return "ask_date"
 	}
@@ -235,4 +235,16 @@ func (t *turn) wanted(f *frame) (o opening) {
 	}
 	o.Branch, o.Staff = nameOf(t.settings().Branches, f.Values["branch"]), nameOf(t.settings().Staff, f.Values["staff"])
 	return o
+}
+
+// clip cuts a text after some characters.
+func clip(s string, limit int) string {
+	n := 0
+	for i := range s {
+		if n == limit {
+			return s[:i]
+		}
+		n++
+	}
+	return s
 }

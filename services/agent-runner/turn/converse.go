@@ -85,11 +85,14 @@ func (r *run) askRules(ctx context.Context, x *exchange) (*llm.Response, error) 
 	for i, m := range x.asked {
 		routed[i] = m.Routed
 	}
+	if err := r.loadPersona(ctx); err != nil {
+		return nil, err
+	}
 	s := r.scene
 	req := &llm.Request{Tools: r.engine.deps.Catalog.All(), Facts: &llm.Facts{
 		Now: s.now, Settings: s.settings, Assistant: s.assistant, Language: s.language,
 		Messages: routed, Dialogue: s.carried.Rules, Results: x.results, Greeted: s.conv.Greeted,
-		Handoff: s.handoff(),
+		Handoff: s.handoff(), Critical: s.persona.Critical,
 	}}
 	ctx, span := r.engine.deps.Tracer.Start(ctx, "chat rules", trace.WithAttributes(
 		attribute.String("gen_ai.operation.name", "chat"), attribute.String("gen_ai.provider.name", "recado"),

@@ -1,0 +1,174 @@
+package question
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Honest answers what has one honest sentence, whatever else is known: who is speaking, the customer's own data and other people's,
+// card numbers, medicines, results, a price promised elsewhere, a complaint, praise, a courtesy. ok is false where nothing of that
+// was said.
+func (t *Turn) Honest() (out []Answer, ok bool) {
+	if t.Card {
+		out = append(out, Answer{Text: t.Say("fixed_card")})
+	}
+	out = once(append(out, t.fixed(func(k *kind) bool { return !k.Polite })...))
+	return out[:min(len(out), maxParts)], len(out) > 0
+}
+
+// Polite answers a courtesy, praise or a wish for help that names nothing, where there is nothing else to answer.
+func (t *Turn) Polite() (a Answer, ok bool) {
+	out := t.fixed(func(k *kind) bool { return k.Polite })
+	switch {
+	case len(out) > 0:
+		return out[0], true
+	case t.Text != "" && !strings.ContainsFunc(t.Text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '?' }):
+		return Answer{Text: t.Say("smile")}, true
+	}
+	return Answer{}, false
+}
+
+func (t *Turn) fixed(meant func(*kind) bool) (out []Answer) {
+	for _, c := range t.reading().clauses {
+		for _, k := range c.kinds {
+			if k.Fixed && meant(k) {
+				out = append(out, t.honest(k, t.about(ask{kind: k.Name, text: t.words(c), clause: c})))
+			}
+		}
+	}
+	return out
+}
+
+func (t *Turn) honest(k *kind, a ask) Answer {
+	if k.Soft {
+		if got, ok := t.fromTexts(a, sure); ok {
+			return got
+		}
+	}
+	switch k.Name {
+	case "robot":
+		return Answer{Text: t.Say("fixed_robot", "assistant", t.assistant(), "business", t.settings().Name)}
+	case "erase":
+		return t.person("erase_request", t.Say("fixed_erase"))
+	case "read_results":
+		return t.offerPerson(t.Say("fixed_results"), "results")
+	case "medicine":
+		return t.offerPerson(t.Say("fixed_medicine"), "medicine")
+	case "promised":
+		return t.promised(a)
+	case "complaint":
+		return t.Complaint(a.text)
+	}
+	return Answer{Text: t.Say("fixed_" + k.Name)}
+}
+
+func (t *Turn) assistant() string {
+	if a := t.Facts.Assistant; a != nil && a.Name != "" {
+		return a.Name
+	}
+	return t.settings().Name
+}
+
+// promised neither confirms nor denies a price from elsewhere: it says the published one, and a person looks.
+func (t *Turn) promised(a ask) Answer {
+	known := Answer{}
+	if len(a.items) > 0 {
+		known = t.items(ask{items: a.items}, t.priceOf)
+		if len(known.Calls) > 0 {
+			return known
+		}
+	}
+	offer := t.offerPerson(t.Say("fixed_promised"), "promised_price")
+	offer.Calls = nil
+	return joined(known, offer)
+}
+
+// Complaint apologizes, says what the policy has for what went wrong, and tells a person.
+func (t *Turn) Complaint(text string) Answer {
+	var says Answer
+	for _, kind := range t.remedies(text) {
+		got, _ := t.policy(kind, text)
+		says = joined(says, got)
+	}
+	if len(says.Calls) > 0 {
+		return says
+	}
+	return joined(Answer{Text: t.Say("fixed_complaint")}, says, t.person("complaint", t.Say("complaint_person")))
+}
+
+// remedies are the policies that speak of what went wrong.
+func (t *Turn) remedies(text string) (out []string) {
+	switch kind := t.Slots.GetPolicyType(); kind {
+	case "refunds", "warranty", "cancellation", "payment":
+		out = append(out, kind)
+	}
+	if kinds.mends(text) && !slices.Contains(out, "warranty") {
+		out = append(out, "warranty")
+	}
+	return out
+}
+
+// person tells a person of the business, and the customer what happens next.
+func (t *Turn) person(reason, text string) Answer {
+	_, calls, _ := t.fetch(call("escalate_to_human", reason, map[string]any{"reason": reason}))
+	return Answer{Calls: calls, Text: text, Handoff: reason}
+}
+
+// offerPerson says something and offers a person, whom a yes in the next message tells.
+func (t *Turn) offerPerson(text, reason string) Answer {
+	if t.Busy {
+		return Answer{Text: text}
+	}
+	t.Memory.Reason, t.Memory.Question = reason, ""
+	return Answer{Text: text + " " + t.Say("offer_person")}
+}
+
+// unknown is the last rung: the business has not said it, and its team may be asked.
+func (t *Turn) unknown(a ask) Answer { return t.offerToAsk(t.Say("not_known"), a) }
+
+// offerToAsk offers to keep a question for the team. Beside a dialogue that waits for an answer of its own, a yes would mean either.
+func (t *Turn) offerToAsk(text string, a ask) Answer {
+	if t.Busy || !t.Offered[keepTool] {
+		return Answer{Text: text}
+	}
+	t.Memory.Question, t.Memory.Reason = clip(t.Text, queryLimit), ""
+	return Answer{Text: text + " " + t.Say("offer_to_ask")}
+}
+
+// keepTool keeps a question that nobody could answer for the business.
+const keepTool = "keep_question"
+
+// Settle acts on the answer to what the last reply offered: to ask the team, or to tell a person. ok is false where nothing was
+// offered or something else was said.
+func (t *Turn) Settle() (a Answer, ok bool) {
+	offered := *t.Memory
+	*t.Memory = Memory{}
+	answer := t.Slots.GetAnswer()
+	switch {
+	case offered == Memory{} || answer == "" || len(t.reading().text.Tokens) > settled:
+		return Answer{}, false
+	case answer == "no":
+		return Answer{Text: t.Say("not_asked")}, true
+	case offered.Reason != "":
+		return t.person(offered.Reason, t.Say("person_told")), true
+	}
+	return t.keep(offered.Question), true
+}
+
+// settled is how many words a bare yes or no has at most.
+const settled = 8
+
+func (t *Turn) keep(question string) Answer {
+	c := call(keepTool, "question", map[string]any{"question": question})
+	r, calls, ok := t.fetch(c)
+	if calls != nil {
+		return Answer{Calls: calls}
+	}
+	if kept, readable := read[struct {
+		Success bool `json:"success"`
+	}](r); ok && readable && kept.Success {
+		return Answer{Text: t.Say("question_kept")}
+	}
+	return t.unsure()
+}

@@ -1,0 +1,245 @@
+package question
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/recado/recado/pkg/llm"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// listed is how many lines a list in a message may have before it tires.
+const listed = 12
+
+type item struct {
+	Name         string `json:"name"`
+	PriceRange   string `json:"price_range"`
+	PriceNote    string `json:"price_note"`
+	Duration     int    `json:"duration_minutes"`
+	Description  string `json:"description"`
+	Consultation bool   `json:"requires_consultation"`
+	Promotion    bool   `json:"promotion_active"`
+	PromoText    string `json:"promotion_text"`
+	Category     string `json:"category"`
+}
+
+// items says something of each item that a question is about; of what the business does not list, that.
+func (t *Turn) items(a ask, say func(item) string) (out Answer) {
+	var lines []string
+	for _, m := range a.items {
+		c := infoCall(m)
+		r, found := t.Results[c.ID]
+		if !found {
+			out.Calls = append(out.Calls, c)
+			continue
+		}
+		info, ok := read[item](r)
+		switch {
+		case absent(r):
+			lines = append(lines, t.Say("no_price", "service", m.GetName()))
+		case !ok || info.Name == "":
+			return t.unsure()
+		default:
+			lines = append(lines, say(info))
+		}
+	}
+	out.Text = strings.Join(lines, "\n")
+	for _, thing := range a.unknown {
+		out = joined(out, t.unlisted(a, thing))
+	}
+	return out
+}
+
+func infoCall(m *recadov1.Mention) llm.ToolCall {
+	return call("get_service_info", m.GetId(), map[string]any{"service_name": m.GetName()})
+}
+
+// price says what was asked for costs; the list of all prices only where all were asked for.
+func (t *Turn) price(a ask) Answer {
+	if len(a.items)+len(a.unknown) > 0 {
+		return t.items(a, t.priceOf)
+	}
+	if got, ok := t.fromTexts(a, firm); ok && len(carrying(a.text)) > 0 {
+		return got
+	}
+	return t.everything("prices_intro")
+}
+
+func (t *Turn) priceOf(i item) string {
+	key := "price"
+	if i.PriceRange == "" {
+		key = "price_unknown"
+	}
+	line := t.Say(key, "service", i.Name, "price", i.PriceRange)
+	if i.PriceNote != "" {
+		line += " " + sentence(t.quoted(i.PriceNote))
+	}
+	if i.Consultation {
+		line += " " + t.Say("needs_consultation")
+	}
+	if i.Promotion && i.PromoText != "" {
+		line += " " + t.Say("promotion", "text", t.quoted(i.PromoText))
+	}
+	return line
+}
+
+// have says that something is offered, and what is known of it; of what is not, that.
+func (t *Turn) have(a ask) Answer {
+	if len(a.unknown) > 0 && len(a.items) == 0 {
+		if name := t.category(a.unknown[0]); name != "" {
+			return t.list("services_intro", name)
+		}
+	}
+	if len(a.items)+len(a.unknown) > 0 {
+		return t.items(a, t.described)
+	}
+	if got, ok := t.fromTexts(a, firm); ok {
+		return got
+	}
+	if a.clause.asks && len(a.clause.hits)+len(carrying(a.text)) > 0 {
+		return t.unknown(a)
+	}
+	return t.everything("services_intro")
+}
+
+func (t *Turn) described(i item) string {
+	line := t.Say("have_service", "service", i.Name)
+	if i.Description != "" && t.own() {
+		line += " " + sentence(i.Description)
+	}
+	if i.PriceRange != "" {
+		line += " " + t.Say("its_price", "price", i.PriceRange)
+	}
+	if i.Consultation {
+		line += " " + t.Say("needs_consultation")
+	}
+	return line
+}
+
+// unlisted answers for a thing that is not on the list: what the business wrote of it, else that it is not, and what is like it.
+func (t *Turn) unlisted(a ask, thing string) Answer {
+	a.text = thing
+	if got, ok := t.fromTexts(a, firm); ok {
+		return got
+	}
+	text := t.Say("not_listed", "thing", thing)
+	if names := t.alike(thing); len(names) > 0 {
+		text += " " + t.Say("alike", "names", strings.Join(names, ", "))
+	}
+	return t.offerToAsk(text, a)
+}
+
+// duration says how long an appointment takes, and what the business wrote of the whole.
+func (t *Turn) duration(a ask) Answer {
+	wrote, ok := t.fromTexts(a, firm)
+	if ok && len(wrote.Calls) > 0 {
+		return wrote
+	}
+	if len(a.items)+len(a.unknown) == 0 {
+		if ok {
+			return wrote
+		}
+		return t.unknown(a)
+	}
+	said := t.items(a, func(i item) string {
+		if i.Duration == 0 {
+			return ""
+		}
+		return t.Say("duration", "service", i.Name, "time", t.minutes(i.Duration))
+	})
+	if ok {
+		return joined(wrote, said)
+	}
+	if said.Text == "" && len(said.Calls) == 0 {
+		return t.unknown(a)
+	}
+	return said
+}
+
+// minutes says a length of time: "45 min", "1 h 30 min".
+func (t *Turn) minutes(n int) string {
+	switch h, m := n/60, n%60; {
+	case h == 0:
+		return strconv.Itoa(m) + " min"
+	case m == 0:
+		return strconv.Itoa(h) + " h"
+	default:
+		return strconv.Itoa(h) + " h " + strconv.Itoa(m) + " min"
+	}
+}
+
+// promotions says those that hold, of what was named or of everything.
+func (t *Turn) promotions(a ask) Answer {
+	c := call("get_service_catalog", "promotions", map[string]any{"include_promotions": true})
+	r, calls, ok := t.fetch(c)
+	if calls != nil {
+		return Answer{Calls: calls}
+	}
+	all, readable := read[[]item](r)
+	if !ok || !readable {
+		return t.text(a)
+	}
+	var lines []string
+	for _, i := range all {
+		if i.PromoText != "" && len(lines) < maxParts && t.meant(a, i.Name) {
+			lines = append(lines, "• "+t.quoted(i.PromoText))
+		}
+	}
+	if len(lines) == 0 {
+		return Answer{Text: t.Say("no_promotions")}
+	}
+	return Answer{Text: t.Say("promotions_intro") + "\n" + strings.Join(lines, "\n")}
+}
+
+// meant reports whether a question is about an item of that name, or about all.
+func (t *Turn) meant(a ask, name string) bool {
+	for _, m := range a.items {
+		if m.GetName() == name {
+			return true
+		}
+	}
+	return len(a.items) == 0
+}
+
+// everything lists what is offered.
+func (t *Turn) everything(intro string) Answer { return t.list(intro, "") }
+
+func (t *Turn) list(intro, category string) Answer {
+	c := call("list_services", "all", map[string]any{})
+	r, found := t.Results[c.ID]
+	if !found {
+		return Answer{Calls: []llm.ToolCall{c}}
+	}
+	all, ok := read[[]item](r)
+	if !ok || len(all) == 0 {
+		return t.unsure()
+	}
+	lines, question := []string{t.Say(intro)}, "ask_which_service"
+	if intro == "prices_intro" {
+		question = "ask_which_price"
+	}
+	left := 0
+	for _, i := range all {
+		switch {
+		case category != "" && i.Category != category:
+		case len(lines) > listed:
+			left++
+		default:
+			lines = append(lines, priced("• "+i.Name, i.PriceRange))
+		}
+	}
+	if left > 0 {
+		lines = append(lines, t.Say("and_more"))
+	}
+	if !t.Busy { // a dialogue asks its own question
+		lines = append(lines, t.Say(question))
+	}
+	return Answer{Text: strings.Join(lines, "\n")}
+}
+
+func priced(name, price string) string {
+	if price == "" {
+		return name
+	}
+	return name + ": " + price
+}

@@ -1,0 +1,244 @@
+package question_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// everyday are questions of one day with what the reply has, keys of phrases in angle brackets, and what it never has.
+var everyday = []struct {
+	of      *tenant.Settings
+	text    string
+	slots   *recadov1.Slots
+	intents []string
+	want    []string
+	never   []string
+}{
+	{
+		clinic, "abren el 25 de diciembre?", on("2026-12-25", ""), []string{"hours"},
+		[]string{"<no_lead>", "closed_on", "25 de diciembre", "(Navidad)"},
+		[]string{"yes_lead"},
+	},
+	{
+		clinic, "atienden el 24 en la tarde?", on("2026-12-24", "afternoon"), []string{"hours"},
+		[]string{"<no_lead>", "closes_at", "13:00", "(Nochebuena)"},
+		nil,
+	},
+	{
+		clinic, "abren el 24 en la mañana?", on("2026-12-24", "morning"), []string{"hours"},
+		[]string{"<yes_lead>", "09:00-13:00"},
+		nil,
+	},
+	{
+		clinic, "abren el 10 de diciembre?", on("2026-12-10", ""), []string{"hours"},
+		[]string{"<yes_lead>", "09:00-19:00", "no_closing_announced"},
+		nil,
+	},
+	{
+		clinic, "ya cerraron?", nil, []string{"hours"},
+		[]string{"<no_lead>", "open_now|19:00"},
+		nil,
+	},
+	{
+		clinic, "están abiertos?", nil, []string{"hours"},
+		[]string{"<yes_lead>", "open_now|19:00"},
+		nil,
+	},
+	{
+		clinic, "abren los feriados?", nil, []string{"hours"},
+		[]string{"Nochebuena", "Navidad"},
+		nil,
+	},
+	{
+		clinic, "qué horario tienen?", nil, []string{"hours"},
+		[]string{"<day_monday> <to> <day_friday> 09:00-19:00"},
+		nil,
+	},
+	{
+		clinic, "hay estacionamiento?", nil, []string{"location"},
+		[]string{"Hay valet"},
+		[]string{"Calle Falsa"},
+	},
+	{
+		clinic, "se puede entrar en silla de ruedas?", nil, []string{"location"},
+		[]string{"con rampa"},
+		[]string{"metro", "Calle"},
+	},
+	{
+		clinic, "me pasan su teléfono?", nil, []string{"human"},
+		[]string{"+52 55 5555 0101"},
+		[]string{"Calle"},
+	},
+	{
+		clinic, "cuánto cuesta una carilla y una endodoncia", services("endodoncia"), []string{"pricing"},
+		[]string{"Endodoncia|$3,800", "not_listed|carilla"},
+		[]string{"Limpieza"},
+	},
+	{
+		clinic, "hacen ortognática?", nil, []string{"services"},
+		[]string{"not_listed|ortognática", "offer_to_ask"},
+		[]string{"Resina"},
+	},
+	{
+		clinic, "hacen endodoncias?", services("endodoncia"), []string{"services"},
+		[]string{"have_service|Endodoncia", "$3,800", "needs_consultation"},
+		nil,
+	},
+	{
+		clinic, "la limpieza duele? cuanto tarda", services("limpieza"), []string{"faq_policy"},
+		[]string{"No suele doler", "duration|Limpieza dental|45 min"},
+		nil,
+	},
+	{
+		clinic, "cuánto por la limpieza? tienen meses sin intereses?", services("limpieza"), []string{"pricing"},
+		[]string{"$800", "tres meses"},
+		[]string{"10 minutos"},
+	},
+	{
+		clinic, "me dan factura?", nil, []string{"invoice"},
+		[]string{"CFDI"},
+		[]string{"["},
+	},
+	{
+		clinic, "tienen promociones?", nil, []string{"pricing"},
+		[]string{"$999"},
+		[]string{"Resina", "$900"},
+	},
+	{
+		clinic, "la doctora que atiende niños qué días va?", nil, []string{"staff"},
+		[]string{"martes y jueves"},
+		[]string{"Ana Ruiz"},
+	},
+	{
+		clinic, "puedo tomar ibuprofeno con losartan?", nil, []string{"faq_policy"},
+		[]string{"fixed_medicine"},
+		[]string{"10 minutos"},
+	},
+	{
+		clinic, "¿qué debo llevar?", nil, []string{"faq_policy"},
+		[]string{"not_known"},
+		[]string{"10 minutos"},
+	},
+	{
+		clinic, "cuáles son las reglas?", &recadov1.Slots{PolicyType: "general"}, []string{"faq_policy"},
+		[]string{"10 minutos"},
+		nil,
+	},
+	{
+		clinic, "qué garantía dan?", &recadov1.Slots{PolicyType: "warranty"}, []string{"faq_policy"},
+		[]string{"12 meses"},
+		nil,
+	},
+	{
+		clinic, "eres un robot?", nil, []string{"other"},
+		[]string{"fixed_robot"},
+		[]string{"not_known"},
+	},
+	{
+		clinic, "quiero que borren mis datos", nil, []string{"other"},
+		[]string{"fixed_erase", "[erase_request]"},
+		nil,
+	},
+	{
+		clinic, "a qué hora es la cita de mi esposa?", nil, []string{"hours"},
+		[]string{"fixed_others"},
+		[]string{"09:00"},
+	},
+	{
+		clinic, "ya salieron mis resultados?", nil, []string{"other"},
+		[]string{"fixed_results", "offer_person"},
+		nil,
+	},
+	{
+		clinic, "en facebook decía que la limpieza estaba a $500", services("limpieza"), []string{"pricing"},
+		[]string{"$800", "fixed_promised"},
+		nil,
+	},
+	{
+		clinic, "queja: la resina se me cayó y quiero que me regresen mi dinero", &recadov1.Slots{PolicyType: "refunds"}, []string{"human"},
+		[]string{"fixed_complaint", "10 días", "12 meses", "[complaint]"},
+		nil,
+	},
+	{
+		clinic, "👍", nil, []string{"other"},
+		[]string{"smile"},
+		nil,
+	},
+	{
+		clinic, "hola, cómo estás?", nil, []string{"greeting"},
+		[]string{"fixed_courtesy"},
+		[]string{"not_known"},
+	},
+	{
+		clinic, "qué servicios tienen?", nil, []string{"services"},
+		[]string{"Limpieza dental: $800", "Resina"},
+		nil,
+	},
+	{
+		clinic, "tienen wifi?", nil, []string{"services"},
+		[]string{"offer_to_ask"},
+		[]string{"Resina", "$"},
+	},
+	{
+		bistro, "puedo llevar a mi perrito?", nil, []string{"faq_policy"},
+		[]string{"con correa"},
+		nil,
+	},
+	{
+		bistro, "soy celíaca qué puedo comer", nil, []string{"menu"},
+		[]string{"puede haber trazas", "diet_caution"},
+		[]string{"Causa", "menu_intro"},
+	},
+	{
+		bistro, "la causa tiene mariscos?", services("causa"), []string{"menu"},
+		[]string{"allergens|Causa limeña|mariscos, huevo", "diet_caution"},
+		[]string{"have_service"},
+	},
+	{
+		bistro, "el flan lleva nueces?", services("flan"), []string{"menu"},
+		[]string{"allergens_none|Flan"},
+		[]string{"have_service"},
+	},
+	{
+		bistro, "tienen ceviche?", services("ceviche"), []string{"menu"},
+		[]string{"have_service|Ceviche clásico", "S/ 42"},
+		nil,
+	},
+	{
+		bistro, "qué hay de postre?", nil, []string{"menu"},
+		[]string{"menu_intro"},
+		[]string{"Limpieza"},
+	},
+	{
+		bistro, "me pasas la carta", nil, []string{"menu"},
+		[]string{"ceviches: Ceviche clásico", "postres: Flan"},
+		nil,
+	},
+}
+
+func TestQuestionsOfTheDayAreAnsweredOrHonestlyNot(t *testing.T) {
+	t.Parallel()
+	for _, c := range everyday {
+		t.Run(c.text, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(c.of)
+			if c.of == bistro {
+				d.tools["list_services"] = []any{map[string]any{"name": "Flan", "category": "postres", "price_range": "S/ 19"}}
+			}
+			got := d.asks(t, c.text, c.slots, c.intents...)
+			for _, part := range c.want {
+				if !strings.Contains(got, part) {
+					t.Errorf("lacks %q:\n%s\n(called %v)", part, got, d.called)
+				}
+			}
+			for _, part := range c.never {
+				if strings.Contains(got, part) {
+					t.Errorf("says %q:\n%s", part, got)
+				}
+			}
+		})
+	}
+}

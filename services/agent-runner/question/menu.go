@@ -1,0 +1,137 @@
+package question
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/recado/recado/pkg/knowledge"
+)
+
+type dish struct {
+	Name        string   `json:"name"`
+	Category    string   `json:"category"`
+	Description string   `json:"description"`
+	Available   *bool    `json:"available"`
+	Allergens   []string `json:"allergens"`
+}
+
+// menu lists the dishes, those of the course that was named where one was.
+func (t *Turn) menu(a ask) Answer {
+	if len(a.items) > 0 && t.speaksOfAny(a) {
+		return t.items(a, t.described)
+	}
+	if len(t.settings().Dishes) == 0 {
+		if got, ok := t.fromTexts(a, firm); ok {
+			return got
+		}
+		return t.everything("services_intro")
+	}
+	if course := t.category(a.text); course != "" {
+		return t.list("menu_intro", course)
+	}
+	return t.dishes()
+}
+
+func (t *Turn) speaksOfAny(a ask) bool {
+	for _, m := range a.items {
+		if t.speaksOf(a.text, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// dishes names some of each course: what is on a long menu is asked for by course.
+func (t *Turn) dishes() Answer {
+	var courses []string
+	byCourse := map[string][]string{}
+	for _, d := range t.settings().Dishes {
+		if byCourse[d.Tag] == nil {
+			courses = append(courses, d.Tag)
+		}
+		byCourse[d.Tag] = append(byCourse[d.Tag], d.Name)
+	}
+	lines := []string{t.Say("menu_intro")}
+	for _, course := range courses[:min(len(courses), listed)] {
+		names := byCourse[course]
+		line := "• " + course + ": " + strings.Join(names[:min(len(names), maxParts)], ", ")
+		if len(names) > maxParts {
+			line += " …"
+		}
+		lines = append(lines, strings.TrimPrefix(line, "• : "))
+	}
+	if !t.Busy {
+		lines = append(lines, t.Say("ask_which_service"))
+	}
+	return Answer{Text: strings.Join(lines, "\n")}
+}
+
+// diet never clears a dish: it says what the menu lists of it, what the business wrote of the matter, and that the team is to be
+// told.
+func (t *Turn) diet(a ask) Answer {
+	if len(t.settings().Dishes) == 0 {
+		return t.text(a)
+	}
+	wrote, found := t.fromTexts(a, firm)
+	listedAllergens := Answer{}
+	if len(a.items) > 0 && t.Offered["get_menu"] {
+		listedAllergens = t.allergensOf(a)
+	}
+	if calls := joined(wrote, listedAllergens).Calls; len(calls) > 0 {
+		return Answer{Calls: calls}
+	}
+	out := joined(listedAllergens, wrote)
+	if !found && listedAllergens.Text == "" {
+		out.Text = t.Say("diet_unknown")
+	}
+	caution := t.critical(a.text)
+	if caution == "" && a.kind == "allergy" {
+		caution = t.Say("diet_caution")
+	}
+	return joined(out, Answer{Text: caution})
+}
+
+// allergensOf says what the menu lists for the dishes that were named.
+func (t *Turn) allergensOf(a ask) Answer {
+	c := call("get_menu", "all", map[string]any{})
+	r, calls, _ := t.fetch(c)
+	if calls != nil {
+		return Answer{Calls: calls}
+	}
+	all, _ := read[[]dish](r)
+	var lines []string
+	for _, m := range a.items {
+		i := slices.IndexFunc(all, func(d dish) bool { return d.Name == m.GetName() })
+		switch {
+		case i < 0:
+		case len(all[i].Allergens) == 0:
+			lines = append(lines, t.Say("allergens_none", "dish", m.GetName()))
+		default:
+			lines = append(lines, t.Say("allergens", "dish", m.GetName(), "list", strings.Join(all[i].Allergens, ", ")))
+		}
+	}
+	return Answer{Text: strings.Join(lines, "\n")}
+}
+
+// tells are the words of an instruction after which it says what customers are to be told.
+var tells = []string{
+	"aclara que ", "aclare que ", "di que ", "diga que ", "explica que ", "explique que ", "advierte que ",
+	"say that ", "tell them that ",
+}
+
+// critical is what a critical instruction of the business tells customers to be told on the matter of a text.
+func (t *Turn) critical(text string) string {
+	if !t.own() {
+		return ""
+	}
+	for _, instruction := range t.Facts.Critical {
+		if slices.ContainsFunc(carrying(text), func(w string) bool { return knowledge.Covers(w, instruction) > 0 }) {
+			for _, tell := range tells {
+				if _, said, ok := strings.Cut(instruction, tell); ok {
+					return sentence(capital(strings.TrimSpace(said)))
+				}
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,261 @@
+// Package question answers what customers ask, by one ladder: typed facts, the item's own data, FAQ, the policy that was asked for,
+// documents, and last an honest "I don't have that" with the offer to ask the team.
+package question
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tool"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// maxParts is how many questions of one turn are answered.
+const maxParts = 3
+
+// Turn is one answering as questions see it.
+type Turn struct {
+	Facts   *llm.Facts
+	Slots   *recadov1.Slots
+	Intents []string        // dominant first
+	Text    string          // the customer's masked words
+	Offered map[string]bool // tools that may be called
+	Results map[string]tool.Result
+	// Say words a phrase in the customer's language.
+	Say func(key string, pairs ...string) string
+	// About is what a question without a name means: what is being booked, or was asked about before.
+	About []*recadov1.Mention
+	// Place is the branch where the customer is expected, where that is known.
+	Place string
+	// Busy is true while a dialogue waits for an answer of its own: no question is put beside it.
+	Busy bool
+	// Card is true where a card number was typed.
+	Card bool
+	// Memory lasts from one turn to the next.
+	Memory *Memory
+
+	read reading
+}
+
+// Memory is what an answer offered to do, for the yes that may follow.
+type Memory struct {
+	// Question is one that nobody could answer, in the customer's masked words.
+	Question string `json:"question,omitempty"`
+	// Reason is why a person was offered.
+	Reason string `json:"reason,omitempty"`
+}
+
+// Answer is what one question gets: calls that are needed first, or words.
+type Answer struct {
+	Calls   []llm.ToolCall
+	Text    string
+	Handoff string
+}
+
+// ask is one thing that is asked, in the words of its clause.
+type ask struct {
+	kind    string
+	text    string
+	clause  clause
+	items   []*recadov1.Mention
+	unknown []string // things named that the business does not list
+	quiet   bool     // said beside something else: answered or passed over
+}
+
+// defaults are what an intent asks where no words say more.
+var defaults = map[string]string{
+	"pricing": "price", "services": "have", "menu": "menu", "hours": "hours", "location": "address", "staff": "staff",
+	"faq_policy": "text",
+}
+
+// errands are wishes that are no questions: what else their message asks is answered where it can be, and passed over where not.
+// Of a business that has what is wanted for them, those of the first list ask too: "hay mesa?" is no question about tables.
+var (
+	errands = []string{"booking", "reschedule", "cancel_booking", "order", "order_status"}
+	others  = []string{"human", "urgent_care", "loyalty", "greeting", "farewell_thanks"}
+)
+
+// Answers answers what the turn asks; taken are intents that a dialogue has taken for its own.
+func (t *Turn) Answers(taken func(intent string) bool) (out []Answer) {
+	asks := t.asks(taken)
+	for _, a := range asks[:min(len(asks), maxParts)] {
+		got := t.answer(a)
+		if got.Text+got.Handoff != "" || len(got.Calls) > 0 {
+			out = append(out, got)
+		}
+	}
+	return once(out)
+}
+
+// once leaves out what would be said twice.
+func once(all []Answer) (out []Answer) {
+	for _, a := range all {
+		said := func(b Answer) bool { return a.Text != "" && a.Text == b.Text }
+		if !slices.ContainsFunc(out, said) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// answer climbs the ladder for one question.
+func (t *Turn) answer(a ask) Answer {
+	switch a.kind {
+	case "open":
+		return t.open(a)
+	case "until", "hours":
+		return t.hours(a)
+	case "address":
+		return t.address()
+	case "phone":
+		return t.phone()
+	case "parking", "access", "way":
+		return t.around(a)
+	case "price":
+		return t.price(a)
+	case "duration":
+		return t.duration(a)
+	case "promotion":
+		return t.promotions(a)
+	case "allergy", "diet":
+		return t.diet(a)
+	case "menu":
+		return t.menu(a)
+	case "everything":
+		return t.everything("services_intro")
+	case "have":
+		return t.have(a)
+	case "staff", "staff_days":
+		return t.staff(a)
+	}
+	return t.text(a)
+}
+
+// asks lists what is asked: clause by clause by the words, and where those tell nothing by the intent.
+func (t *Turn) asks(taken func(string) bool) (out []ask) {
+	r := t.reading()
+	errand := len(t.Intents) > 0 && slices.Contains(slices.Concat(errands, others), t.Intents[0])
+	honest := false
+	for _, c := range r.clauses {
+		if c.honest() {
+			honest = true
+			continue
+		}
+		named := t.clauseAsks(c, taken)
+		if len(named) == 0 && c.asks && !taken("*") {
+			named = t.openAsk(c, errand || len(r.clauses) > 1)
+		}
+		out = append(out, named...)
+	}
+	if len(out) > 0 || honest {
+		return unique(out)
+	}
+	for _, intent := range t.Intents {
+		kind, ok := defaults[intent]
+		if !ok || taken(intent) || t.saidBy(intent) {
+			continue
+		}
+		whole := clause{to: len(r.text.Tokens), asks: r.text.Asks()}
+		out = append(out, t.about(ask{kind: kind, text: t.Text, clause: whole}))
+	}
+	return unique(out)
+}
+
+// saidBy reports whether the answer to another intent says what this one asks: a price describes its service, a branch named with
+// "what are the hours of" is not asked for its address.
+func (t *Turn) saidBy(intent string) bool {
+	named := len(t.Slots.GetServices()) + len(t.Slots.GetDishes())
+	switch intent {
+	case "services", "menu":
+		return t.wants("pricing") && named+len(t.About) > 0 || t.wants("faq_policy") && named == 0
+	case "location":
+		return t.Intents[0] == "hours" && len(t.Slots.GetBranches()) > 0
+	}
+	return false
+}
+
+// clauseAsks are the kinds that a clause's words ask for; one that a dialogue has taken counts only as a question.
+func (t *Turn) clauseAsks(c clause, taken func(string) bool) (out []ask) {
+	for _, k := range c.kinds {
+		owned := slices.ContainsFunc(k.Covers, taken) || taken("*")
+		if k.Fixed || owned && !c.asks {
+			continue
+		}
+		if k.Name == "have" && (!c.asks || t.wants(errands...) && !t.wants("services", "menu")) {
+			continue
+		}
+		out = append(out, t.about(ask{kind: k.Name, text: t.words(c), clause: c}))
+	}
+	return out
+}
+
+// openAsk is a clause that asks for nothing that has a kind: an intent of the message may tell, else the business's texts.
+func (t *Turn) openAsk(c clause, quiet bool) []ask {
+	a := t.about(ask{kind: "text", text: t.words(c), clause: c, quiet: quiet && !t.wants("faq_policy", "services", "pricing", "menu")})
+	if !quiet {
+		for _, intent := range t.Intents {
+			if kind, ok := defaults[intent]; ok {
+				a.kind = kind
+				break
+			}
+		}
+	}
+	if a.kind == "text" && len(carrying(a.text)) == 0 {
+		return nil
+	}
+	return []ask{a}
+}
+
+// unique keeps the first of two questions of one kind about the same.
+func unique(asks []ask) (out []ask) {
+	for _, a := range asks {
+		if a.kind == "text" || !slices.ContainsFunc(out, a.same) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+func (a ask) same(b ask) bool {
+	return a.kind == b.kind && slices.Equal(idsOf(a.items), idsOf(b.items)) && slices.Equal(a.unknown, b.unknown)
+}
+
+func idsOf(items []*recadov1.Mention) (ids []string) {
+	for _, m := range items {
+		ids = append(ids, m.GetId())
+	}
+	return ids
+}
+
+func (t *Turn) settings() *tenant.Settings { return t.Facts.Settings }
+
+func (t *Turn) wants(intents ...string) bool {
+	return slices.ContainsFunc(t.Intents, func(have string) bool { return slices.Contains(intents, have) })
+}
+
+func (t *Turn) lang() language.Lang { return language.Lang(t.Facts.Language).Spoken() }
+
+// own reports whether the business's texts are in the customer's language.
+func (t *Turn) own() bool {
+	l := language.Lang(t.settings().Language)
+	return !l.Known() || l == t.lang()
+}
+
+// joined puts answers to one question into one, each on a line of its own.
+func joined(all ...Answer) (out Answer) {
+	var lines []string
+	for _, a := range all {
+		out.Calls = append(out.Calls, a.Calls...)
+		if a.Text != "" {
+			lines = append(lines, a.Text)
+		}
+		if a.Handoff != "" {
+			out.Handoff = a.Handoff
+		}
+	}
+	out.Text = strings.Join(lines, "\n")
+	return out
+}

@@ -1,0 +1,205 @@
+package question
+
+import (
+	_ "embed"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+
+	"github.com/recado/recado/pkg/language"
+)
+
+//go:embed kinds.yaml
+var kindsFile []byte
+
+// kind is one thing that customers ask, with the words that ask it; kinds.yaml explains the fields.
+type kind struct {
+	Name   string   `yaml:"kind"`
+	Covers []string `yaml:"covers"`
+	Over   []string `yaml:"over"`
+	Say    string   `yaml:"say"`
+	Unless string   `yaml:"unless"`
+	Family string   `yaml:"family"`
+	Fixed  bool     `yaml:"fixed"`  // answered by an honest sentence
+	Soft   bool     `yaml:"soft"`   // that sentence gives way to what the business wrote
+	Polite bool     `yaml:"polite"` // only where nothing else is answered
+	Yes    string   `yaml:"yes"`
+	No     string   `yaml:"no"`
+}
+
+// table is kinds.yaml, compiled: list 2n finds kind n, list 2n+1 what speaks against it.
+type table struct {
+	Openers string            `yaml:"openers"`
+	Words   map[string]string `yaml:"words"`
+	Kinds   []*kind           `yaml:"kinds"`
+
+	openers map[string]bool
+	phrases *language.SmallPhrases
+}
+
+var kinds = mustTable(kindsFile)
+
+func mustTable(data []byte) *table {
+	t := &table{openers: map[string]bool{}}
+	if err := yaml.UnmarshalWithOptions(data, t, yaml.Strict()); err != nil {
+		panic(fmt.Sprintf("kinds.yaml: %v", err)) // it is embedded
+	}
+	for w := range strings.FieldsSeq(t.Openers) {
+		t.openers[language.FoldString(w)] = true
+	}
+	lists := make([]string, 0, 2*len(t.Kinds))
+	for _, k := range t.Kinds {
+		lists = append(lists, t.filled(k.Say), t.filled(k.Unless))
+	}
+	var err error
+	if t.phrases, err = language.NewSmallPhrases(lists); err != nil {
+		panic(fmt.Sprintf("kinds.yaml: %v", err))
+	}
+	return t
+}
+
+// filled writes out the word lists of a pattern.
+func (t *table) filled(say string) string {
+	for name, words := range t.Words {
+		say = strings.ReplaceAll(say, "{"+name+"}", strings.TrimSpace(words))
+	}
+	return say
+}
+
+// mends reports whether a text says that something broke.
+func (t *table) mends(text string) bool {
+	broken := strings.Split(t.Words["broken"], "|")
+	return slices.ContainsFunc(language.Read(text).Tokens, func(k language.Token) bool { return slices.Contains(broken, k.Norm) })
+}
+
+func (t *table) named(name string) *kind {
+	i := slices.IndexFunc(t.Kinds, func(k *kind) bool { return k.Name == name })
+	if i < 0 {
+		return &kind{Name: name}
+	}
+	return t.Kinds[i]
+}
+
+// reading is a message cut into clauses.
+type reading struct {
+	done    bool
+	text    language.Text
+	clauses []clause
+}
+
+// clause is a part of a message that asks or says one thing: tokens from..to, to excluded.
+type clause struct {
+	from, to int
+	asks     bool
+	kinds    []*kind
+	hits     []language.Hit // of its kinds
+}
+
+func (t *Turn) reading() *reading {
+	if !t.read.done {
+		t.read = kinds.read(t.Text)
+	}
+	return &t.read
+}
+
+// titles are abbreviations whose full stop ends no sentence.
+var titles = regexp.MustCompile(`(?i)\b(dra?|dres|sra?|srta|lic|ing|prof|mrs?|ms|av)\.`)
+
+func (t *table) read(text string) reading {
+	r := reading{done: true, text: language.Read(titles.ReplaceAllString(text, "$1 "))}
+	hits := t.phrases.Find(r.text, nil)
+	r.clauses = t.cut(r.text)
+	for i := range r.clauses {
+		t.settle(&r.clauses[i], hits)
+	}
+	return r
+}
+
+// cut parts a text at the marks that end a sentence, at new lines, and where a question word follows an "and" or a comma.
+func (t *table) cut(text language.Text) (out []clause) {
+	from, question := 0, false
+	end := func(to int, asks bool) {
+		if wordsIn(text, from, to) > 0 {
+			c := clause{from: from, to: to}
+			c.asks = asks || question || t.opens(text, from, to)
+			out = append(out, c)
+		}
+		question = false
+	}
+	for i := range text.Tokens {
+		switch {
+		case text.Is(i, ".", "!", ";", "¡", "?"):
+			end(i, text.Is(i, "?"))
+			from = i + 1
+		case text.Is(i, "¿"):
+			end(i, false)
+			from, question = i+1, true
+		case i > from && text.NewLine(i):
+			end(i, false)
+			from = i
+		case i > from && text.Is(i, ",", "y", "e", "and", "tambien") && t.openers[text.At(i+1)]:
+			asked := question
+			end(i, false)
+			from, question = i+1, asked
+		}
+	}
+	end(len(text.Tokens), false)
+	return out
+}
+
+func wordsIn(text language.Text, from, to int) (n int) {
+	for i := from; i < to; i++ {
+		if text.Token(i).Kind != language.Mark {
+			n++
+		}
+	}
+	return n
+}
+
+// opens reports whether a clause begins as questions do, a greeting or an "and" before it aside.
+func (t *table) opens(text language.Text, from, to int) bool {
+	for i := from; i < min(to, from+4); i++ {
+		switch w := text.At(i); {
+		case t.openers[w]:
+			return true
+		case text.Token(i).Kind != language.Mark && !stopped(w):
+			return false
+		}
+	}
+	return false
+}
+
+// settle gives a clause its kinds: those whose words stand in it and that nothing speaks against.
+func (t *table) settle(c *clause, hits []language.Hit) {
+	found := make([]bool, 2*len(t.Kinds))
+	for _, h := range hits {
+		if h.From >= c.from && h.To <= c.to {
+			found[h.List] = true
+			if h.List%2 == 0 {
+				c.hits = append(c.hits, h)
+			}
+		}
+	}
+	var over []string
+	for i, k := range t.Kinds {
+		if found[2*i] && !found[2*i+1] {
+			c.kinds = append(c.kinds, k)
+			over = append(over, k.Over...)
+		}
+	}
+	c.kinds = slices.DeleteFunc(c.kinds, func(k *kind) bool { return slices.Contains(over, k.Name) })
+	c.hits = slices.DeleteFunc(c.hits, func(h language.Hit) bool { return !slices.Contains(c.kinds, t.Kinds[h.List/2]) })
+}
+
+// words are a clause as the customer wrote it.
+func (t *Turn) words(c clause) string {
+	return strings.TrimSpace(t.reading().text.Original(c.from, c.to))
+}
+
+// honest reports whether a clause gets an honest sentence, whatever else its words may ask.
+func (c clause) honest() bool {
+	return slices.ContainsFunc(c.kinds, func(k *kind) bool { return k.Fixed && !k.Polite })
+}

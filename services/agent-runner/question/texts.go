@@ -1,0 +1,170 @@
+package question
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/recado/recado/pkg/knowledge"
+	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/llm"
+)
+
+// Scores from which a text of the business answers a question: firm where the words that carry the question are in it, sure where the
+// text is to speak for itself, without having been asked for.
+const (
+	firm = 0.55
+	sure = 0.7
+)
+
+// queryLimit, quoteLimit and foreignLimit bound a search query, what is quoted, and what is quoted in another language, in characters.
+const (
+	queryLimit   = 300
+	quoteLimit   = 480
+	foreignLimit = 240
+)
+
+// hits is how many passages are looked at.
+const hits = 3
+
+type passage struct {
+	Title    string  `json:"title"`
+	Content  string  `json:"content"`
+	Category string  `json:"category"`
+	Score    float64 `json:"relevance_score"`
+}
+
+type policyInfo struct {
+	Title  string `json:"title"`
+	Policy string `json:"policy"`
+	Short  string `json:"short_version"`
+}
+
+// text answers from what the business wrote: FAQ and documents, the policy that was asked for, or nothing.
+func (t *Turn) text(a ask) Answer {
+	least := firm
+	if a.quiet {
+		least = sure
+	}
+	if got, ok := t.fromTexts(a, least); ok {
+		return got
+	}
+	if kind := t.Slots.GetPolicyType(); kind != "" && t.wants("faq_policy") && (kind != "general" || !a.quiet) {
+		if got, ok := t.policy(kind, a.text); ok {
+			return got
+		}
+	}
+	if a.quiet {
+		return Answer{}
+	}
+	return t.unknown(a)
+}
+
+// fromTexts quotes the passage that has the words of a question; ok is false where none is found, or nothing can be searched.
+func (t *Turn) fromTexts(a ask, least float64) (got Answer, ok bool) {
+	var calls []llm.ToolCall
+	var best passage
+	for _, query := range t.queries(a) {
+		c := call("search_knowledge_base", key(query), map[string]any{"query": query, "top_k": hits})
+		r, missing, _ := t.fetch(c)
+		calls = append(calls, missing...)
+		found, _ := read[[]passage](r)
+		for _, p := range found {
+			if p.Score >= least && p.Score > best.Score && p.on(kinds.named(a.kind).Family) {
+				best = p
+			}
+		}
+	}
+	if len(calls) > 0 {
+		return Answer{Calls: calls}, true
+	}
+	if best.Content == "" {
+		return Answer{}, false
+	}
+	return Answer{Text: t.quoted(knowledge.Excerpt(best.Content, a.text, quoteLimit))}, true
+}
+
+// on reports whether a passage speaks of a matter, which is any where no words are given.
+func (p passage) on(matter string) bool {
+	return matter == "" || sentencesOn(p.Title+"\n"+p.Content, matter) != ""
+}
+
+// queries are what the texts are searched for: the question as it stands, and where it names no thing, with what it is about.
+func (t *Turn) queries(a ask) []string {
+	if len(knowledge.Carrying(a.text)) == 0 && len(a.items) == 0 && !a.clause.asks {
+		return nil
+	}
+	query := clip(a.text, queryLimit)
+	if matter, _, _ := strings.Cut(kinds.named(a.kind).Family, " "); matter != "" && a.kind != "duration" {
+		query = matter
+	}
+	out := []string{query}
+	if len(a.items) == 1 && !t.speaksOf(a.text, a.items[0]) {
+		out = append(out, query+" "+a.items[0].GetName())
+	}
+	return slices.DeleteFunc(out, func(q string) bool { return len(strings.Fields(q)) < 1 })
+}
+
+// key is a short name of a query, for the call's id.
+func key(query string) string { return strconv.FormatUint(uint64(language.Hash(query)), 16) }
+
+// policy says what the policy of a kind says: the sentences on the question, else its short version.
+func (t *Turn) policy(kind, question string) (got Answer, ok bool) {
+	c := call("get_business_policy", kind, map[string]any{"policy_type": kind})
+	r, calls, _ := t.fetch(c)
+	if calls != nil {
+		return Answer{Calls: calls}, true
+	}
+	p, ok := read[policyInfo](r)
+	if !ok || p.Short+p.Policy == "" {
+		return Answer{}, false
+	}
+	if p.Short == "" || knowledge.Covers(question, p.Policy) > knowledge.Covers(question, p.Short) {
+		return Answer{Text: t.quoted(knowledge.Excerpt(p.Policy, question, quoteLimit))}, true
+	}
+	return Answer{Text: t.quoted(p.Short)}, true
+}
+
+// quoted is a text of the business as it is said to a customer of another language: short, and with a word on that.
+func (t *Turn) quoted(text string) string {
+	text = strings.TrimSpace(text)
+	if t.own() || text == "" || language.Detect(language.Read(text), language.Lang(t.settings().Language)) == t.lang() {
+		return text
+	}
+	return t.Say("foreign_text", "text", strings.TrimSuffix(knowledge.Excerpt(text, "", foreignLimit), "."))
+}
+
+func clip(s string, limit int) string {
+	n := 0
+	for i := range s {
+		if n == limit {
+			return s[:i]
+		}
+		n++
+	}
+	return s
+}
+
+// sentence ends a note with a full stop, so that the next one can follow it.
+func sentence(s string) string {
+	s = strings.TrimSpace(s)
+	if strings.HasSuffix(s, ".") || strings.HasSuffix(s, "!") || strings.HasSuffix(s, "?") {
+		return s
+	}
+	return s + "."
+}
+
+func capital(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[size:]
+}
+
+// LookUp is what the business's texts surely say on a message that asks for nothing in particular.
+func (t *Turn) LookUp() (Answer, bool) {
+	if len(strings.Fields(t.Text)) < 2 {
+		return Answer{}, false
+	}
+	return t.fromTexts(ask{kind: "text", text: t.Text, clause: clause{asks: true}, quiet: true}, sure)
+}

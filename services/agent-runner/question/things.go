@@ -1,0 +1,203 @@
+package question
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/recado/recado/pkg/knowledge"
+	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+func stopped(word string) bool { return knowledge.Silent(word) }
+
+func carrying(text string) []string { return knowledge.Carrying(text) }
+
+// turns are little words after which no thing of the business is named: "for my mother", "with my card".
+var turns = strings.Fields("para por con sin en mi mis su sus tu tus que si for with without in at my your com sem em meu minha seu sua")
+
+// joins are the words that part one thing from the next.
+var joins = strings.Fields("y e o u and or ou mas ademas tambien plus")
+
+// thingWords is how many words the name of a thing has at most.
+const thingWords = 4
+
+// ofThings are the kinds whose question names what it is about.
+var ofThings = []string{"price", "have", "duration"}
+
+// about gives a question what it is about: the names said in its clause, things that nobody knows there, else those of the message,
+// else what the conversation was about.
+func (t *Turn) about(a ask) ask {
+	named := append(slices.Clone(t.Slots.GetServices()), t.Slots.GetDishes()...)
+	if len(a.clause.hits) > 0 && slices.Contains(ofThings, a.kind) {
+		for _, thing := range t.things(a.clause) {
+			if m := t.find(thing); m != nil {
+				a.items = withMention(a.items, m)
+			} else if !t.known(thing, named) {
+				a.unknown = append(a.unknown, thing)
+			}
+		}
+	}
+	for _, m := range named {
+		switch {
+		case t.speaksOf(a.text, m):
+			a.items = withMention(a.items, m)
+		case len(a.unknown) > 0 && !t.speaksOf(t.Text, m): // the router knew a name that is spelled otherwise here
+			a.items, a.unknown = withMention(a.items, m), a.unknown[1:]
+		}
+	}
+	switch {
+	case len(a.items)+len(a.unknown) > 0:
+	case len(named) > 0 && (a.kind != "have" || len(a.clause.hits) == 0):
+		a.items = named
+	case a.kind == "text" || len(a.clause.hits) > 0 && a.kind != "have":
+		a.items = t.About
+	}
+	a.items = a.items[:min(len(a.items), maxParts)]
+	return a
+}
+
+// known reports whether a thing is part of a name that was found, or a name of another kind.
+func (t *Turn) known(thing string, named []*recadov1.Mention) bool {
+	return slices.ContainsFunc(named, func(m *recadov1.Mention) bool { return t.speaksOf(thing, m) }) || t.otherName(thing)
+}
+
+func withMention(list []*recadov1.Mention, m *recadov1.Mention) []*recadov1.Mention {
+	if slices.ContainsFunc(list, func(other *recadov1.Mention) bool { return other.GetId() == m.GetId() }) {
+		return list
+	}
+	return append(list, m)
+}
+
+// names are a mention's name and aliases.
+func (t *Turn) names(m *recadov1.Mention) []string {
+	out := []string{m.GetName()}
+	for _, list := range [][]tenant.Name{t.settings().Services, t.settings().Dishes} {
+		for _, n := range list {
+			if n.ID == m.GetId() {
+				out = append(out, n.Aliases...)
+			}
+		}
+	}
+	return out
+}
+
+// speaksOf reports whether a text has a word of one of a mention's names.
+func (t *Turn) speaksOf(text string, m *recadov1.Mention) bool {
+	return slices.ContainsFunc(t.names(m), func(name string) bool { return shares(text, name) })
+}
+
+// shares reports whether a text has a word that carries the name, in whatever form.
+func shares(text, name string) bool {
+	return slices.ContainsFunc(carrying(name), func(w string) bool { return knowledge.Covers(w, text) > 0 })
+}
+
+// find is the service or dish that goes by all the words of a thing.
+func (t *Turn) find(thing string) *recadov1.Mention {
+	for _, list := range [][]tenant.Name{t.settings().Services, t.settings().Dishes} {
+		for _, n := range list {
+			for _, name := range append([]string{n.Name}, n.Aliases...) {
+				if knowledge.Covers(thing, name) == 1 {
+					return &recadov1.Mention{Id: n.ID, Name: n.Name}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// otherName reports whether a thing is a branch, a person or a category.
+func (t *Turn) otherName(thing string) bool {
+	s := t.settings()
+	for _, list := range [][]tenant.Name{s.Branches, s.Staff} {
+		for _, n := range list {
+			if slices.ContainsFunc(append([]string{n.Name, n.Tag}, n.Aliases...), func(name string) bool { return shares(thing, name) }) {
+				return true
+			}
+		}
+	}
+	return t.category(thing) != ""
+}
+
+// category is the category of the catalogue that a text names.
+func (t *Turn) category(text string) string {
+	for _, list := range [][]tenant.Name{t.settings().Dishes, t.settings().Services} {
+		for _, n := range list {
+			if n.Tag != "" && shares(text, n.Tag) {
+				return n.Tag
+			}
+		}
+	}
+	return ""
+}
+
+// things are the names of things in a clause, where a question has them: at its beginning, right after the words that ask, and after
+// another thing and an "and".
+func (t *Turn) things(c clause) (out []string) {
+	text := t.reading().text
+	open, start := true, -1
+	end := func(i int) {
+		if start >= 0 && i-start <= thingWords {
+			out = append(out, text.Original(start, i))
+		}
+		start = -1
+	}
+	for i := c.from; i < c.to; i++ {
+		w := text.At(i)
+		switch {
+		case asksAt(c, i):
+			end(i)
+			open = true
+		case slices.Contains(joins, w), text.Is(i, ","):
+			end(i)
+			open = open || len(out) > 0
+		case text.Token(i).Kind != language.Word || slices.Contains(turns, w):
+			end(i)
+			open = false
+		case stopped(w):
+			if w != "de" && w != "del" && w != "da" && w != "do" { // "corona de zirconia" is one thing
+				end(i)
+			}
+		case !carries(w):
+			end(i)
+			open = false
+		case open && start < 0:
+			start, open = i, false
+		}
+	}
+	end(c.to)
+	return out
+}
+
+func carries(word string) bool { return len(carrying(word)) > 0 }
+
+// asksAt reports whether token i is part of the words that ask.
+func asksAt(c clause, i int) bool {
+	return slices.ContainsFunc(c.hits, func(h language.Hit) bool { return h.From <= i && i < h.To })
+}
+
+// alike are the names, three at most, that a thing may have meant: those that begin as one of its words does.
+func (t *Turn) alike(thing string) (out []string) {
+	const common = 4
+	for _, list := range [][]tenant.Name{t.settings().Services, t.settings().Dishes} {
+		for _, n := range list {
+			begun := func(name string) bool { return begins(thing, name, common) }
+			if slices.ContainsFunc(append([]string{n.Name}, n.Aliases...), begun) && len(out) < maxParts {
+				out = append(out, n.Name)
+			}
+		}
+	}
+	return out
+}
+
+func begins(a, b string, n int) bool {
+	for _, x := range carrying(a) {
+		for _, y := range carrying(b) {
+			if len(x) >= n && strings.HasPrefix(y, x[:n]) {
+				return true
+			}
+		}
+	}
+	return false
+}

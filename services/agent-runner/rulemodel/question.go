@@ -1,0 +1,105 @@
+package rulemodel
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/recado/recado/pkg/guard"
+	"github.com/recado/recado/pkg/tool"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/question"
+)
+
+// questions is the turn as questions see it.
+func (t *turn) questions() *question.Turn {
+	if t.asking == nil {
+		t.asking = &question.Turn{
+			Facts: t.facts, Slots: t.slots, Intents: t.intents, Text: t.text, Offered: t.offered, Results: t.results, Say: t.say,
+			About: t.about(), Busy: t.open() != nil, Card: t.card, Memory: &t.state.Offered,
+		}
+		if d := t.state.Done; d != nil && d.Chosen != nil && t.upcoming(*d.Chosen) {
+			t.asking.Place = d.Chosen.Branch
+		}
+	}
+	return t.asking
+}
+
+// about is what a question without a name means: what is being booked, else what was asked about before.
+func (t *turn) about() []*recadov1.Mention {
+	if f := cmp.Or(t.open(), t.state.Done); f != nil && f.Values["service_name"] != "" {
+		return []*recadov1.Mention{{Id: f.Values["service"], Name: f.Values["service_name"]}}
+	}
+	if a := t.state.About; a != nil {
+		return []*recadov1.Mention{{Id: a.ID, Name: a.Name}}
+	}
+	return nil
+}
+
+func answerOf(a question.Answer) answer {
+	return answer{calls: a.Calls, text: a.Text, handoff: a.Handoff}
+}
+
+// topicAnswers answers what the message asks, beside what a dialogue makes of it.
+func (t *turn) topicAnswers() (answers []answer) {
+	for _, a := range t.questions().Answers(t.taken) {
+		answers = append(answers, answerOf(a))
+	}
+	if len(answers) == 0 && t.wants("feedback") {
+		answers = append(answers, t.feedback())
+	}
+	return answers
+}
+
+// taken reports whether the open booking takes an intent for its own; "*" is the whole message.
+func (t *turn) taken(intent string) bool {
+	if f := t.flowByWords(); f != nil && !strings.Contains(t.text, "?") {
+		return true
+	}
+	switch intent {
+	case "*":
+		return t.open() != nil && len(t.changes(t.open())) > 0 && !strings.Contains(t.text, "?")
+	case "menu":
+		intent = "services"
+	}
+	return t.partOfErrand(intent)
+}
+
+// settled acts on a yes or no to what the last reply offered.
+func (t *turn) settled() (answer, bool) {
+	a, ok := t.questions().Settle()
+	return answerOf(a), ok
+}
+
+// honest are the fixed sentences; ends reports whether nothing else is to be said.
+func (t *turn) honest() (answers []answer, ends bool) {
+	if t.flowByWords() != nil {
+		return nil, false // an errand of its own
+	}
+	all, _ := t.questions().Honest()
+	for _, a := range all {
+		answers, ends = append(answers, answerOf(a)), ends || a.Handoff != ""
+	}
+	return answers, ends || len(pending(answers)) > 0
+}
+
+// feedback thanks for what was said, good or bad as it may be.
+func (t *turn) feedback() answer {
+	if a, ok := t.questions().Polite(); ok {
+		return answerOf(a)
+	}
+	return answer{text: t.say("feedback")}
+}
+
+// showsCard reports whether a message had a card number in it.
+func showsCard(m *recadov1.MessageRouted) bool {
+	return slices.ContainsFunc(m.GetPii(), func(p *recadov1.SealedValue) bool { return p.GetType() == guard.TypeCard })
+}
+
+type policyInfo struct {
+	Short string `json:"short_version"`
+}
+
+func absent(r tool.Result) bool { return r.Err != nil && r.Err.Code == "not_found" }
+
+func (t *turn) dayName(day string) string { return t.say("day_" + day) }
