@@ -9,6 +9,7 @@ import (
 
 func TestDangerWinsInEveryLineOfBusiness(t *testing.T) {
 	t.Parallel()
+	r := newRouter(nil, 0.35)
 	for _, text := range []string{
 		"quiero una mesa para 4, ayuda mi papá se está atragantando",
 		"mi amigo es alérgico al maní y se le está hinchando la garganta",
@@ -22,7 +23,7 @@ func TestDangerWinsInEveryLineOfBusiness(t *testing.T) {
 		"el cocinero se rebano el brazo y chorrea sangre, no para",
 	} {
 		for _, settings := range verticals() {
-			got := understood(settings, text)
+			got := r.Understand(envelope(text), settings)
 			if got.GetUrgency() != 5 || got.GetIntents()[0].GetName() != intent.UrgentCare || got.GetSpecialist() != intent.UrgentCare {
 				t.Errorf("%s: %q has urgency %d, %v, %s", settings.Vertical, text, got.GetUrgency(), got.GetIntents(), got.GetSpecialist())
 			}
@@ -32,6 +33,7 @@ func TestDangerWinsInEveryLineOfBusiness(t *testing.T) {
 
 func TestWhatOnlySoundsLikeDangerIsRoutine(t *testing.T) {
 	t.Parallel()
+	r := newRouter(nil, 0.35)
 	for _, text := range []string{
 		"ya les escribí 3 veces y nadie contesta!!!",
 		"me muero por unos tacos",
@@ -44,7 +46,7 @@ func TestWhatOnlySoundsLikeDangerIsRoutine(t *testing.T) {
 		"quiero una mesa para 4",
 	} {
 		for _, settings := range verticals() {
-			if got := understood(settings, text).GetUrgency(); got > 1 {
+			if got := r.Understand(envelope(text), settings).GetUrgency(); got > 1 {
 				t.Errorf("%s: %q has urgency %d", settings.Vertical, text, got)
 			}
 		}

@@ -10,6 +10,9 @@ var needsPerson = []string{"order", "order_status", "invoice", "loyalty"}
 
 // answer is what the turn says: contact data that was given is kept beside whatever else was wanted.
 func (t *turn) answer() []answer {
+	if t.inDanger() {
+		return []answer{t.emergency()}
+	}
 	kept, given := t.contact()
 	if named, ok := t.introduced(given); ok {
 		kept, given = joined(named, kept), true
@@ -35,8 +38,9 @@ func joined(a, b answer) answer {
 
 // wishes answers what was asked for; given says that the customer left a name or contact data, which needs no other answer.
 func (t *turn) wishes(given bool) []answer {
+	t.calm()
 	if t.wants("urgent_care") {
-		return []answer{t.urgent()}
+		return []answer{t.lesser()}
 	}
 	cs := t.commands()
 	if has(cs, cmdConfirm) {

@@ -1,0 +1,165 @@
+package rulemodel
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/urgency"
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tenant"
+)
+
+// emergencyLevel and sameDayLevel are the urgency levels of which a person must know at once.
+const (
+	emergencyLevel = 5
+	sameDayLevel   = 4
+)
+
+// publicNumbers are a country's numbers for help: the same where one serves all. Line is that of who may hurt themselves, and empty
+// where no short one is established in the whole country.
+type publicNumbers struct{ ambulance, fire, police, line string }
+
+func oneNumber(n string) publicNumbers { return publicNumbers{ambulance: n, fire: n, police: n} }
+
+// emergencyNumbers are the public numbers by country.
+var emergencyNumbers = map[string]publicNumbers{
+	"AR": {"107", "100", "911", ""}, "BO": {"118", "119", "110", ""}, "BR": {"192", "193", "190", "188"}, "CL": {"131", "132", "133", "*4141"},
+	"CO": oneNumber("123"), "CR": oneNumber("911"), "CU": {"104", "105", "106", ""}, "DO": oneNumber("911"), "EC": oneNumber("911"),
+	"ES": {"112", "112", "112", "024"}, "GT": {"122", "122", "110", ""}, "HN": oneNumber("911"), "MX": oneNumber("911"), "NI": oneNumber("118"),
+	"PA": {"911", "103", "104", ""}, "PE": {"106", "116", "105", ""}, "PR": {"911", "911", "911", "988"}, "PT": oneNumber("112"),
+	"PY": {"141", "132", "911", ""}, "SV": {"132", "913", "911", ""}, "US": {"911", "911", "911", "988"}, "UY": oneNumber("911"), "VE": oneNumber("911"),
+}
+
+// inDanger reports whether a life is in danger, which is answered before all else.
+func (t *turn) inDanger() bool { return t.urgency >= emergencyLevel && t.wants("urgent_care") }
+
+// lesser never diagnoses: a person learns of what cannot wait a day, lesser pain gets the next opening. Where no patients are looked
+// after nothing is booked for it.
+func (t *turn) lesser() answer {
+	switch {
+	case !t.patients():
+		return t.supposed()
+	case t.urgency >= sameDayLevel:
+		return t.person("urgent", "urgent_4")
+	}
+	booked := t.earliestBooking()
+	if len(booked.calls) == 0 {
+		booked.text = t.say("urgent_3") + "\n" + booked.text
+	}
+	return booked
+}
+
+// emergency never diagnoses: it says who helps in this country, and what the business itself says of emergencies.
+func (t *turn) emergency() answer {
+	help := urgency.HelpIn(language.Read(t.text))
+	a := t.person("emergency", "urgent_5")
+	own, calls := t.ownHelp(help)
+	a.calls = append(a.calls, calls...)
+	a.text = t.helpWords(help)
+	if own != "" {
+		a.text += "\n\n" + own
+	}
+	return a
+}
+
+// helpWords send to who helps.
+func (t *turn) helpWords(help urgency.Help) string {
+	n, known := emergencyNumbers[t.settings().Country]
+	if !known {
+		n = oneNumber(t.say("emergency_number"))
+	}
+	switch {
+	case help == urgency.Fire:
+		return t.say("urgent_fire", "number", n.fire)
+	case help == urgency.Police:
+		return t.say("urgent_police", "number", n.police)
+	case help == urgency.Vet:
+		return t.say("urgent_animal")
+	case help == urgency.Line && n.line != "":
+		return t.say("urgent_line", "line", n.line, "number", n.ambulance)
+	case help == urgency.Line:
+		return t.say("urgent_alone", "number", n.ambulance)
+	}
+	return t.say("urgent_5", "number", n.ambulance)
+}
+
+// ownHelp is what the business says of emergencies, in its own language, and for an animal its telephone. Fire, violence and who may
+// hurt themselves are not its business.
+func (t *turn) ownHelp(help urgency.Help) (text string, calls []llm.ToolCall) {
+	if help != urgency.Ambulance && help != urgency.Vet || string(t.words.lang) != t.settings().Language {
+		return "", nil
+	}
+	text, calls = t.ownUrgencies()
+	if help == urgency.Vet && t.settings().Vertical == tenant.General && t.offered["get_branch_info"] {
+		found, more := t.branches(false)
+		if len(found) > 0 && found[0].Phone != "" {
+			text = strings.TrimSpace(text + "\n" + t.say("urgent_phone", "phone", found[0].Phone))
+		}
+		calls = append(calls, more...)
+	}
+	return text, calls
+}
+
+// ownLimit bounds what is quoted in an emergency, in characters: who is in danger reads two sentences.
+const ownLimit = 240
+
+// ownUrgencies is what the business wrote under a title that names emergencies.
+func (t *turn) ownUrgencies() (string, []llm.ToolCall) {
+	c := call("search_knowledge_base", "emergency", map[string]any{"query": t.say("emergency_query"), "top_k": asked})
+	if !t.offered[c.Name] {
+		return "", nil
+	}
+	r, found := t.ask(c)
+	if !found {
+		return "", []llm.ToolCall{c}
+	}
+	hits, _ := read[[]hit](r)
+	for _, h := range hits {
+		title := language.FoldString(h.Title)
+		if strings.Contains(title, "urgenc") || strings.Contains(title, "emergenc") {
+			return firstSentences(h.Content, ownLimit), nil
+		}
+	}
+	return "", nil
+}
+
+// firstSentences is the beginning of a text that ends with a sentence, "" where its first one is longer.
+func firstSentences(s string, limit int) string {
+	s = strings.TrimSpace(s)
+	cut := clip(s, limit)
+	if len(cut) == len(s) {
+		return s
+	}
+	return strings.TrimSpace(cut[:strings.LastIndexAny(cut, ".!\n")+1])
+}
+
+// patients reports whether the business looks after patients.
+func (t *turn) patients() bool {
+	v := t.settings().Vertical
+	return v == tenant.Dental || v == tenant.Medical
+}
+
+// smallTalk are intents beside which an urgent wish stands alone.
+var smallTalk = []string{"urgent_care", "greeting", "farewell_thanks", "other"}
+
+// calm takes an urgent wish that is none from a business that looks after no patients, where another wish stands beside it.
+func (t *turn) calm() {
+	is := func(name string) bool { return name == "urgent_care" }
+	if !t.patients() && slices.ContainsFunc(t.intents, func(name string) bool { return !slices.Contains(smallTalk, name) }) {
+		t.intents = slices.DeleteFunc(t.intents, is)
+	}
+}
+
+// supposed answers who asks of emergencies, or calls something else one, where nobody's life is in danger: what the business wrote of
+// it, else where help would be.
+func (t *turn) supposed() answer {
+	if a, ok := t.documented(); ok {
+		return a
+	}
+	n, known := emergencyNumbers[t.settings().Country]
+	if !known {
+		n.ambulance = t.say("emergency_number")
+	}
+	return answer{text: t.say("urgent_1", "number", n.ambulance)}
+}
