@@ -4,10 +4,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/urgency"
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tool"
 )
 
 // emergencyLevel and sameDayLevel are the urgency levels of which a person must know at once.
@@ -24,11 +26,29 @@ func oneNumber(n string) publicNumbers { return publicNumbers{ambulance: n, fire
 
 // emergencyNumbers are the public numbers by country.
 var emergencyNumbers = map[string]publicNumbers{
-	"AR": {"107", "100", "911", ""}, "BO": {"118", "119", "110", ""}, "BR": {"192", "193", "190", "188"}, "CL": {"131", "132", "133", "*4141"},
-	"CO": oneNumber("123"), "CR": oneNumber("911"), "CU": {"104", "105", "106", ""}, "DO": oneNumber("911"), "EC": oneNumber("911"),
-	"ES": {"112", "112", "112", "024"}, "GT": {"122", "122", "110", ""}, "HN": oneNumber("911"), "MX": oneNumber("911"), "NI": oneNumber("118"),
-	"PA": {"911", "103", "104", ""}, "PE": {"106", "116", "105", ""}, "PR": {"911", "911", "911", "988"}, "PT": oneNumber("112"),
-	"PY": {"141", "132", "911", ""}, "SV": {"132", "913", "911", ""}, "US": {"911", "911", "911", "988"}, "UY": oneNumber("911"), "VE": oneNumber("911"),
+	"AR": {"107", "100", "911", ""},
+	"BO": {"118", "119", "110", ""},
+	"BR": {"192", "193", "190", "188"},
+	"CL": {"131", "132", "133", "*4141"},
+	"CO": oneNumber("123"),
+	"CR": oneNumber("911"),
+	"CU": {"104", "105", "106", ""},
+	"DO": oneNumber("911"),
+	"EC": oneNumber("911"),
+	"ES": {"112", "112", "112", "024"},
+	"GT": {"122", "122", "110", ""},
+	"HN": oneNumber("911"),
+	"MX": oneNumber("911"),
+	"NI": oneNumber("118"),
+	"PA": {"911", "103", "104", ""},
+	"PE": {"106", "116", "105", ""},
+	"PR": {"911", "911", "911", "988"},
+	"PT": oneNumber("112"),
+	"PY": {"141", "132", "911", ""},
+	"SV": {"132", "913", "911", ""},
+	"US": {"911", "911", "911", "988"},
+	"UY": oneNumber("911"),
+	"VE": oneNumber("911"),
 }
 
 // inDanger reports whether a life is in danger, which is answered before all else.
@@ -91,12 +111,9 @@ func (t *turn) ownHelp(help urgency.Help) (text string, calls []llm.ToolCall) {
 		return "", nil
 	}
 	text, calls = t.ownUrgencies()
-	if help == urgency.Vet && t.settings().Vertical == tenant.General && t.offered["get_branch_info"] {
-		found, more := t.branches(false)
-		if len(found) > 0 && found[0].Phone != "" {
-			text = strings.TrimSpace(text + "\n" + t.say("urgent_phone", "phone", found[0].Phone))
-		}
-		calls = append(calls, more...)
+	if help == urgency.Vet && t.settings().Vertical == tenant.General {
+		phone, more := t.ownPhone()
+		text, calls = joinText(text, phone), append(calls, more...)
 	}
 	return text, calls
 }
@@ -106,32 +123,45 @@ const ownLimit = 240
 
 // ownUrgencies is what the business wrote under a title that names emergencies.
 func (t *turn) ownUrgencies() (string, []llm.ToolCall) {
-	c := call("search_knowledge_base", "emergency", map[string]any{"query": t.say("emergency_query"), "top_k": asked})
-	if !t.offered[c.Name] {
-		return "", nil
-	}
-	r, found := t.ask(c)
-	if !found {
-		return "", []llm.ToolCall{c}
-	}
-	hits, _ := read[[]hit](r)
+	r, calls := t.look(call("search_knowledge_base", "emergency", map[string]any{"query": t.say("emergency_query"), "top_k": 3}))
+	hits, _ := read[[]struct {
+		Title   string `json:"title"`
+		Content string `json:"content"`
+	}](r)
 	for _, h := range hits {
 		title := language.FoldString(h.Title)
 		if strings.Contains(title, "urgenc") || strings.Contains(title, "emergenc") {
-			return firstSentences(h.Content, ownLimit), nil
+			return knowledge.Excerpt(h.Content, "", ownLimit), nil
 		}
 	}
-	return "", nil
+	return "", calls
 }
 
-// firstSentences is the beginning of a text that ends with a sentence, "" where its first one is longer.
-func firstSentences(s string, limit int) string {
-	s = strings.TrimSpace(s)
-	cut := clip(s, limit)
-	if len(cut) == len(s) {
-		return s
+// ownPhone is the telephone of the first branch that has one.
+func (t *turn) ownPhone() (string, []llm.ToolCall) {
+	type branch struct {
+		Phone string `json:"phone"`
 	}
-	return strings.TrimSpace(cut[:strings.LastIndexAny(cut, ".!\n")+1])
+	r, calls := t.look(call("get_branch_info", "emergency", map[string]any{}))
+	all, ok := read[[]branch](r)
+	if one, single := read[branch](r); !ok && single {
+		all = []branch{one}
+	}
+	for _, b := range all {
+		if b.Phone != "" {
+			return t.say("urgent_phone", "phone", b.Phone), nil
+		}
+	}
+	return "", calls
+}
+
+// look returns a result, or the call that is needed first; both are empty where the tool is not offered.
+func (t *turn) look(c llm.ToolCall) (r tool.Result, calls []llm.ToolCall) {
+	r, found := t.ask(c)
+	if !found && t.offered[c.Name] {
+		calls = []llm.ToolCall{c}
+	}
+	return r, calls
 }
 
 // patients reports whether the business looks after patients.
@@ -154,8 +184,8 @@ func (t *turn) calm() {
 // supposed answers who asks of emergencies, or calls something else one, where nobody's life is in danger: what the business wrote of
 // it, else where help would be.
 func (t *turn) supposed() answer {
-	if a, ok := t.documented(); ok {
-		return a
+	if a, ok := t.questions().LookUp(); ok {
+		return answerOf(a)
 	}
 	n, known := emergencyNumbers[t.settings().Country]
 	if !known {
