@@ -41,8 +41,12 @@ func (p Prior) languageOr(settings *tenant.Settings) language.Lang {
 	return language.Lang(settings.Language)
 }
 
-// speaks is the language of a message. A word or two that Spanish and Portuguese share change the language of no conversation.
+// speaks is the language of a message. One word changes the language of no conversation, nor do two or three that Spanish and
+// Portuguese share.
 func (p Prior) speaks(t language.Text, settings *tenant.Settings) language.Lang {
+	if t.Words() <= 1 {
+		return p.languageOr(settings).Spoken()
+	}
 	lang := language.Detect(t, p.languageOr(settings))
 	iberian := func(l language.Lang) bool { return l == language.Spanish || l == language.Portuguese }
 	if iberian(lang) && iberian(p.Language) && t.Words() <= maxAskWords {

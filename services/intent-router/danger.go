@@ -21,6 +21,13 @@ func (m *message) triage(b *business) urgency.Triage {
 // sureOfDanger is how sure the intent of urgent care is made by a danger that was named; the other wishes share the rest.
 const sureOfDanger = 0.9
 
+// likelyDanger is how likely a wish for urgent care must be for the level that the words alone have.
+const likelyDanger = 0.2
+
+func suspectsDanger(own []intent.Scored) bool {
+	return slices.ContainsFunc(own, func(in intent.Scored) bool { return in.Name == intent.UrgentCare && in.Confidence >= likelyDanger })
+}
+
 // dangerFirst puts a danger to life before every other wish. Where no patients are looked after, an emergency that names none of
 // the known dangers is one if both models take it for that: what the message wants, and how urgent its words are.
 func (m *message) dangerFirst(own []intent.Scored, b *business) []intent.Scored {
@@ -28,6 +35,9 @@ func (m *message) dangerFirst(own []intent.Scored, b *business) []intent.Scored 
 		if of := urgency.Of(m.text); of.Level == urgency.Emergency {
 			m.urgency = of
 		}
+	}
+	if m.urgency.Danger.Name == "" && !suspectsDanger(own) {
+		m.urgency = urgency.Triage{} // words of urgency alone: "ahora sí"
 	}
 	if m.urgency.Danger.Name == "" || own[0].Name == intent.UrgentCare {
 		return own
