@@ -182,6 +182,12 @@ func (t *turn) done(f *frame, w written) answer {
 			text = joinSpace(text, t.say("for_name", "name", t.state.Name))
 		}
 	}
+	if f.Values["next"] != "" { // the same for somebody else
+		t.state.push(&frame{Flow: f.Flow, Values: map[string]string{
+			"service": f.Values["service"], "service_name": f.Values["service_name"], "branch": f.Values["branch"],
+			"date": f.Chosen.Date, "second": "yes",
+		}})
+	}
 	return answer{text: text, ended: true}
 }
 

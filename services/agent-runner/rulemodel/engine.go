@@ -15,6 +15,10 @@ func (t *turn) work(cs []Command, aside bool) []answer {
 		return t.stop(t.open())
 	case has(cs, cmdStart):
 		t.begin(nameOf(cs, cmdStart))
+		if f := t.open(); f.flow().collects("service") && t.says("two_people") {
+			f.set("next", "yes")
+			return append([]answer{{text: t.say("one_by_one")}}, t.goOn(false)...)
+		}
 	case t.open() == nil, !aside && !has(cs, cmdDeny, cmdSet, cmdCorrect, cmdRepeat) && !t.takesOffer():
 		return nil
 	}
@@ -33,6 +37,9 @@ func (t *turn) begin(name string) {
 		if n := int(t.slots.GetChoice()); n > 0 && n <= len(d.Offered) {
 			f.set("date", d.Offered[n-1].Date)
 			f.set("time", d.Offered[n-1].Time)
+		} else if t.slots.GetPartySize() > 0 && !t.saidWhen() { // more people at the same time
+			f.set("date", d.Chosen.Date)
+			f.set("time", d.Chosen.Time)
 		}
 	}
 	t.state.push(f)
@@ -57,7 +64,7 @@ func (t *turn) goOn(denied bool) []answer {
 	t.inherit(f)
 	if s := t.lacks(f); s != nil {
 		if s.Value == "when" && t.soonest(f) {
-			f.set("soonest", "yes")
+			f.set("soonest", "list")
 			s = t.lacks(f)
 		}
 		return []answer{t.collect(f, s)}
@@ -130,18 +137,22 @@ func (t *turn) finish(f *frame) []answer {
 	return []answer{a}
 }
 
-// told is what the business says on a kind of policy, in its own language only.
-func (t *turn) told(kind string) (text string, calls []llm.ToolCall) {
-	c := call("get_business_policy", kind, map[string]any{"policy_type": kind})
-	if kind == "" || !t.offered[c.Name] || string(t.words.lang) != t.settings().Language {
-		return "", nil
+// told is what the business says on some kinds of policy, in its own language only.
+func (t *turn) told(kinds []string) (text string, calls []llm.ToolCall) {
+	for _, kind := range kinds {
+		c := call("get_business_policy", kind, map[string]any{"policy_type": kind})
+		if !t.offered[c.Name] || string(t.words.lang) != t.settings().Language {
+			return "", nil
+		}
+		r, found := t.ask(c)
+		if !found {
+			calls = append(calls, c)
+			continue
+		}
+		p, _ := read[policyInfo](r)
+		text = joinText(text, p.Short)
 	}
-	r, found := t.ask(c)
-	if !found {
-		return "", []llm.ToolCall{c}
-	}
-	p, _ := read[policyInfo](r)
-	return p.Short, nil
+	return text, calls
 }
 
 func joinText(parts ...string) (text string) {
@@ -179,7 +190,11 @@ func (t *turn) back() []answer {
 		return nil
 	}
 	f.Asked = ""
-	return []answer{{text: t.say("back_to")}, t.nextOf(f)}
+	key := "back_to"
+	if f.Values["second"] != "" {
+		key = "the_next"
+	}
+	return []answer{{text: t.say(key)}, t.nextOf(f)}
 }
 
 func (t *turn) nextOf(f *frame) answer {

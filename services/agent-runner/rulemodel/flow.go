@@ -3,6 +3,7 @@ package rulemodel
 import (
 	"embed"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -21,7 +22,7 @@ type flow struct {
 	Name    string    `yaml:"-"`
 	Start   flowStart `yaml:"start"`
 	Collect []step    `yaml:"collect"`
-	Tell    string    `yaml:"tell"`  // the kind of policy that is told before the end
+	Tell    []string  `yaml:"tell"`  // the kinds of policy that are told before the end
 	Write   *write    `yaml:"write"` // what the errand does
 	Person  *person   `yaml:"person"`
 }
@@ -124,6 +125,11 @@ func (f *flow) phraseKeys() (keys []string) {
 
 func (f *flow) collects(value string) bool {
 	return slices.ContainsFunc(f.Collect, func(s step) bool { return s.Value == value })
+}
+
+// uses reports whether a value is collected or written.
+func (f *flow) uses(value string) bool {
+	return f.collects(value) || f.Write != nil && slices.Contains(slices.Collect(maps.Values(f.Write.With)), value)
 }
 
 // in reports whether a business of this vertical has the flow.

@@ -49,8 +49,17 @@ var transitions = map[string][][]transition{
 			{yes(), []string{"no estoy seguro"}, "", ""},
 		},
 		{
-			{heardAs("limpieza lo antes posible", cleaning(), "booking"), []string{"1. ", "¿Cuál prefieres?"}, "get_available_slots", ""},
+			{heardAs("limpieza lo antes posible", cleaning(), "booking"), []string{"jueves 26 de noviembre a las 10", "¿Te la confirmo?"}, "get_available_slots", ""},
 			{heardAs("ya no quiero", nil, "cancel_booking"), []string{"no agendo nada"}, "", ""},
+		},
+		{
+			{heardAs("limpieza para mí y mi esposo el martes a las 10", wish("2026-11-24", "10:00"), "booking"), []string{"una por una", "¿Te la confirmo?"}, "", ""},
+			{yes(), []string{"confirmada", "Ahora la segunda", "1. martes 24"}, "create_appointment", ""},
+			{heardAs("la segunda", &recadov1.Slots{Choice: 2}, "other"), []string{"11 de la mañana", "¿Te la confirmo?"}, "", ""},
+			{yes(), []string{"confirmada"}, "create_appointment", ""},
+		},
+		{
+			{heardAs("limpieza el 31 de noviembre", cleaning(), "booking"), []string{"1. "}, "get_available_slots", ""},
 		},
 	},
 	"table": {

@@ -50,14 +50,17 @@ func (t *turn) findOpening(f *frame) answer {
 	if got.code == "" {
 		fits = f.fitting(fits)
 	}
+	if first := earliest(fits); f.Values["soonest"] == "yes" && len(first) > 0 && !t.wants("urgent_care") {
+		fits = first[:1]
+	}
 	switch {
 	case got.code == "" && f.exact() && len(fits) > 0 || len(fits) == 1:
 		f.Chosen = &fits[0]
 		return t.nearly(f, got)
 	case len(fits) > 0:
-		return t.offerOpenings(f, pickFew(t, f, fits), t.leadFor(got, "offer_openings"))
+		return t.offerOpenings(f, pickFew(t, fits), t.leadFor(f, got, "offer_openings"))
 	case len(got.openings) > 0:
-		return t.offerOpenings(f, f.nearest(got.openings), t.leadFor(got, "offer_nearest"))
+		return t.offerOpenings(f, f.nearest(got.openings), t.leadFor(f, got, "offer_nearest"))
 	}
 	return t.nothingFree(f, got)
 }
@@ -71,18 +74,21 @@ func (t *turn) nearly(f *frame, got found) answer {
 	return a
 }
 
-// pickFew spreads the openings over the list; where something hurts or any will do, the first ones are offered.
-func pickFew(t *turn, f *frame, fits []opening) []opening {
-	if f.Values["soonest"] != "" || t.wants("urgent_care") {
+// pickFew spreads the openings over the list; where something hurts, the first ones are offered.
+func pickFew(t *turn, fits []opening) []opening {
+	if t.wants("urgent_care") {
 		return earliest(fits)
 	}
 	return spread(fits)
 }
 
 // leadFor is the line before a list: the calendar's own reason where it gives one.
-func (t *turn) leadFor(got found, key string) string {
+func (t *turn) leadFor(f *frame, got found, key string) string {
 	if got.why != "" {
 		return got.why + " " + t.say("can_offer")
+	}
+	if service := f.Values["service_name"]; service != "" && key == "offer_openings" {
+		return t.say("offer_openings_for", "service", service)
 	}
 	return t.say(key)
 }

@@ -97,9 +97,6 @@ func (t *turn) errandFirst() bool {
 // partOfErrand reports whether a word of an errand looks like a question: "limpieza" after "for which service?".
 func (t *turn) partOfErrand(intent string) bool {
 	f := t.open()
-	if t.asksOwn() {
-		return true
-	}
 	if f == nil {
 		return t.wants("booking") && intent == "services"
 	}
@@ -118,7 +115,7 @@ func (t *turn) partOfErrand(intent string) bool {
 
 // greetFirst puts a greeting before the first answer that the assistant ever gives in a conversation.
 func (t *turn) greetFirst(answers []answer) []answer {
-	if len(pending(answers)) > 0 || !t.wants("greeting") || t.onlyGreets() {
+	if len(pending(answers)) > 0 || t.begun || !t.wants("greeting") || t.onlyGreets() {
 		return answers
 	}
 	return append([]answer{{text: t.hello()}}, answers...)

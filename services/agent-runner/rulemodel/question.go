@@ -53,7 +53,7 @@ func (t *turn) topicAnswers() (answers []answer) {
 
 // taken reports whether the open booking takes an intent for its own; "*" is the whole message.
 func (t *turn) taken(intent string) bool {
-	if f := t.flowByWords(); f != nil && !strings.Contains(t.text, "?") {
+	if words := t.flowByWords(); t.asksOwn() || words != nil && !strings.Contains(t.text, "?") {
 		return true
 	}
 	switch intent {

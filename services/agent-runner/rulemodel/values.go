@@ -1,8 +1,10 @@
 package rulemodel
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
@@ -21,7 +23,7 @@ func (t *turn) take(f *frame) {
 	if fl.collects("appointment") {
 		t.takeAppointment(f)
 	}
-	if fl.collects("party") {
+	if fl.uses("party") {
 		t.takeParty(f)
 	}
 	if fl.collects("service") {
@@ -30,6 +32,9 @@ func (t *turn) take(f *frame) {
 	if fl.collects("opening") {
 		t.takePlace(f)
 		moved := t.takeWhen(f)
+		if t.says("soonest") {
+			f.set("soonest", "yes")
+		}
 		t.takeOpening(f, before, moved)
 	}
 	if fl.collects("phone") && t.reach.phone != "" {
@@ -93,8 +98,13 @@ func (t *turn) saidWhen() bool {
 // takeWhen takes over a date or time; moved reports whether one was said. A question about hours moves nothing.
 func (t *turn) takeWhen(f *frame) (moved bool) {
 	w := t.slots.GetWhen()
-	if w == nil || f.Values["date"] != "" && t.first("hours") && !t.wants("booking") {
+	if f.Values["date"] != "" && t.first("hours") && !t.wants("booking") {
 		return false
+	}
+	if no := noSuchDate(t.text, t.facts.Now); no != "" && w.GetDate() == "" {
+		f.set("date", no) // the calendar says that there is none
+		f.set("date_end", "")
+		moved = true
 	}
 	if w.GetDate() != "" {
 		f.set("date", w.GetDate())
@@ -109,7 +119,7 @@ func (t *turn) takeWhen(f *frame) (moved bool) {
 		f.set("time_end", w.GetTimeEnd())
 		f.set("bound", w.GetBound())
 	}
-	return t.saidWhen()
+	return moved || t.saidWhen()
 }
 
 // takeOpening keeps the offered opening that the customer settled on, and lets offers go that no longer fit what is wanted.
@@ -247,4 +257,33 @@ func clip(s string, limit int) string {
 		n++
 	}
 	return s
+}
+
+// months are their names without accents, by number.
+var months = map[string]time.Month{
+	"enero": 1, "febrero": 2, "marzo": 3, "abril": 4, "mayo": 5, "junio": 6, "julio": 7, "agosto": 8, "septiembre": 9, "setiembre": 9, "octubre": 10,
+	"noviembre": 11, "diciembre": 12, "january": 1, "february": 2, "march": 3, "april": 4, "may": 5, "june": 6, "july": 7, "august": 8, "september": 9,
+	"october": 10, "november": 11, "december": 12, "janeiro": 1, "fevereiro": 2, "maio": 5, "junho": 6, "julho": 7, "setembro": 9, "outubro": 10,
+	"novembro": 11, "dezembro": 12,
+}
+
+// noSuchDate finds a day that its month does not have, "31 de noviembre" or "november 31", as YYYY-MM-DD; empty where there is none.
+func noSuchDate(text string, now time.Time) string {
+	words := slices.DeleteFunc(plainWords(text), func(w string) bool { return w == "de" || w == "of" })
+	for i, w := range words {
+		month, ok := months[w]
+		if !ok {
+			continue
+		}
+		for _, beside := range []int{i - 1, i + 1} {
+			if beside < 0 || beside >= len(words) || len(words[beside]) != 2 {
+				continue
+			}
+			day, err := strconv.Atoi(words[beside])
+			if last := time.Date(now.Year(), month+1, 0, 0, 0, 0, 0, time.UTC).Day(); err == nil && day > last && day <= 31 {
+				return fmt.Sprintf("%d-%02d-%02d", now.Year(), month, day)
+			}
+		}
+	}
+	return ""
 }
