@@ -25,40 +25,6 @@ type SpecialDay struct {
 	Open     []Span   `json:"open,omitempty"`
 }
 
-// DefaultReturnAfter is how long after a person's last word the assistant answers again, where the tenant sets nothing.
-const DefaultReturnAfter = 4 * time.Hour
-
-// Handoff says how a person and the assistant share conversations, and how the business hears that a person is wanted.
-type Handoff struct {
-	// ReturnAfter is counted from the person's last word; nil is the default, 0 never.
-	ReturnAfter *time.Duration `json:"return_after,omitempty"`
-	// ReturnAtOpening gives back at the next opening what a person took before it.
-	ReturnAtOpening bool `json:"return_at_opening,omitempty"`
-	// Hours is when somebody reads; nil is when a branch is open.
-	Hours *Week `json:"hours,omitempty"`
-	// Notify are the ways to the business.
-	Notify []Notify `json:"notify,omitempty"`
-}
-
-// Notify is one way to the business: a webhook, an e-mail address or a WhatsApp number.
-type Notify struct {
-	Webhook  string `json:"webhook,omitempty"`
-	Email    string `json:"email,omitempty"`
-	WhatsApp string `json:"whatsapp,omitempty"` // digits, the country's first
-	// Account is the tenant's own WhatsApp account that writes to WhatsApp.
-	Account string `json:"account,omitempty"`
-	// Secret signs webhooks: sealed, its associated data is "<tenant>/handoff/<webhook>".
-	Secret []byte `json:"secret,omitempty"`
-}
-
-// Returns is how long after a person's last word the assistant answers again; false where only a person gives back.
-func (h *Handoff) Returns() (time.Duration, bool) {
-	if h.ReturnAfter == nil {
-		return DefaultReturnAfter, true
-	}
-	return *h.ReturnAfter, *h.ReturnAfter > 0
-}
-
 // lookAhead is how many days the next opening is looked for.
 const lookAhead = 60
 

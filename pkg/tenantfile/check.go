@@ -25,6 +25,8 @@ type checker struct {
 	getenv    func(string) string
 	secrets   []map[string]config.Secret // by account
 	documents []Document
+
+	notifySecrets []config.Secret // by entry of handoff.notify
 }
 
 func (c *checker) check() {
@@ -43,6 +45,7 @@ func (c *checker) check() {
 	c.collectDocuments()
 	c.routing()
 	c.guard()
+	c.handoff()
 	c.corpora()
 	c.size()
 }

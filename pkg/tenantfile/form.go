@@ -56,6 +56,7 @@ var forms = map[string]func(string) error{
 	"date":     func(s string) error { _, err := parseDate(s); return err },
 	"span":     func(s string) error { _, err := parseSpan(s); return err },
 	"duration": func(s string) error { _, err := parseQuiet(s); return err },
+	"return":   func(s string) error { _, err := parseReturn(s); return err },
 }
 
 func checkForm(name, s string) error {

@@ -18,6 +18,7 @@ type Tenant struct {
 	Booking     Booking `yaml:"booking"`
 	Routing     Routing `yaml:"routing"`
 	Guard       Guard   `yaml:"guard"`
+	Handoff     Handoff `yaml:"handoff"`
 
 	Accounts     []Account     `yaml:"accounts,required" max:"20"`
 	Assistants   []Assistant   `yaml:"assistants,required" max:"20"`
@@ -79,6 +80,24 @@ type Guard struct {
 type BlockedPhrase struct {
 	Phrase string `yaml:"phrase,required" max:"100"`
 	Action string `yaml:"action" check:"action"` // default block
+}
+
+// Handoff says how a person and the assistant share conversations, and how the business hears that a person is wanted.
+type Handoff struct {
+	Hours           Hours    `yaml:"hours" max:"7"`               // when somebody reads; default while a branch is open
+	ReturnAfter     string   `yaml:"return_after" check:"return"` // after the person's last word, or never; default 4h
+	ReturnAtOpening bool     `yaml:"return_at_opening"`           // what a person took before the next opening goes back then
+	Notify          []Notify `yaml:"notify" max:"5"`
+}
+
+// Notify is one way to the business: a webhook with the secret that signs it, an e-mail address, or the WhatsApp number of somebody
+// of the staff, written from a WhatsApp account of the tenant (the first where none is named).
+type Notify struct {
+	Webhook  string `yaml:"webhook" max:"500"`
+	Secret   string `yaml:"secret"`
+	Email    string `yaml:"email" max:"200" check:"email"`
+	WhatsApp string `yaml:"whatsapp" check:"phone"`
+	Account  string `yaml:"account" max:"100" check:"token"`
 }
 
 // Account is the tenant's identity on a channel. api_url may be ${VARIABLE}, secrets must be. Origins are the pages that may use a

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -71,6 +72,41 @@ func TestGuardSettingsTravelWithTheOthers(t *testing.T) {
 	}
 	if g := tenantfiletest.Load(t, "bistro").Settings().Guard; g.FlagAt != 0 || g.Blocked != nil {
 		t.Errorf("a file without a guard section has %+v", g)
+	}
+}
+
+func TestHandoffSettingsTravelWithTheOpenings(t *testing.T) {
+	t.Parallel()
+	s := tenantfiletest.Load(t, "clinic").Settings()
+	after, day := 2*time.Hour, []tenant.Span{{9 * 60, 19 * 60}}
+	want := tenant.Handoff{
+		ReturnAfter: &after, ReturnAtOpening: true, Hours: &tenant.Week{1: day, 2: day, 3: day, 4: day, 5: day},
+		Notify: []tenant.Notify{
+			{Webhook: "https://clinica.example/recado"}, {Email: "recepcion@clinica.example"}, {WhatsApp: "525555550199", Account: "551900334420178"},
+		},
+	}
+	if diff := cmp.Diff(want, s.Handoff); diff != "" {
+		t.Errorf("handoff (-want +got):\n%s", diff)
+	}
+	if len(s.Hours) != 2 || len(s.Hours[0].Week[6]) != 1 || !cmp.Equal(s.Hours[1].Week[3], []tenant.Span{{600, 1440}}) {
+		t.Errorf("openings %+v", s.Hours)
+	}
+	special := []tenant.SpecialDay{
+		{First: "2026-12-24", Last: "2026-12-25"},
+		{First: "2026-12-31", Last: "2026-12-31", Branches: []string{"norte"}, Open: []tenant.Span{{600, 780}}},
+	}
+	if diff := cmp.Diff(special, s.SpecialDays); diff != "" {
+		t.Errorf("special days (-want +got):\n%s", diff)
+	}
+	never, err := tenantfiletest.Edited(t, "return_after: 2h", "return_after: never")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, returns := never.Settings().Handoff.Returns(); returns {
+		t.Error("never is some time")
+	}
+	if h := tenantfiletest.Load(t, "bistro").Settings().Handoff; !cmp.Equal(h, tenant.Handoff{}) {
+		t.Errorf("a file without a handoff section has %+v", h)
 	}
 }
 

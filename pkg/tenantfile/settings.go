@@ -22,6 +22,9 @@ func (c *checker) size() {
 			s.Accounts[i].Secrets[name] = make([]byte, len(value)+seal.Overhead)
 		}
 	}
+	for i := range s.Handoff.Notify {
+		s.Handoff.Notify[i].Secret = make([]byte, len(c.notifySecrets[i])+seal.Overhead)
+	}
 	s.Version = 1 << 53
 	if data, err := json.Marshal(s); err != nil || len(data) > maxSettings {
 		c.AddFile("expected names, aliases, categories, phrases and links of at most 64 KiB in all, "+
@@ -42,7 +45,9 @@ func (t *Tenant) settings() tenant.Settings {
 		Zone: t.Zone, Currency: t.Currency, Language: t.Language,
 		Routing: t.routing(),
 		Guard:   t.guard(),
+		Handoff: t.handoff(),
 	}
+	s.Hours, s.SpecialDays = t.openings()
 	for _, a := range t.Accounts {
 		s.Accounts = append(s.Accounts, tenant.Account{
 			Channel: a.Channel, ID: a.ID, APIURL: a.APIURL, Gateway: a.Gateway, QuietWindow: a.quiet(), Origins: a.Origins,

@@ -26,6 +26,8 @@ type File struct {
 	Documents []Document
 	// Secrets are the accounts' secrets by name, in the order of Tenant.Accounts.
 	Secrets []map[string]config.Secret
+	// NotifySecrets sign the webhooks, in the order of Tenant.Handoff.Notify.
+	NotifySecrets []config.Secret
 
 	problems *Problems
 }
@@ -112,7 +114,7 @@ func parse(source string, data []byte, folder fs.FS, getenv func(string) string)
 	if err := problems.Err(); err != nil {
 		return nil, err
 	}
-	f.Documents, f.Secrets, f.problems = c.documents, c.secrets, problems
+	f.Documents, f.Secrets, f.NotifySecrets, f.problems = c.documents, c.secrets, c.notifySecrets, problems
 	return f, nil
 }
 

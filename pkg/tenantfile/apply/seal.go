@@ -22,6 +22,24 @@ func sealAccounts(f *tenantfile.File, s *tenant.Settings, key seal.Key, have map
 	}
 }
 
+// sealNotify fills in the secrets of webhooks, as sealAccounts does.
+func sealNotify(f *tenantfile.File, s *tenant.Settings, key seal.Key, have []tenant.Notify) {
+	key = key.Derive(tenant.NotifyKey)
+	for i := range s.Handoff.Notify {
+		n := &s.Handoff.Notify[i]
+		if n.Webhook == "" {
+			continue
+		}
+		var known []byte
+		for _, old := range have {
+			if old.Webhook == n.Webhook {
+				known = old.Secret
+			}
+		}
+		n.Secret = sealOnce(key, f.NotifySecrets[i], tenant.NotifyBound(s.ID, n.Webhook), known)
+	}
+}
+
 func sealOnce(key seal.Key, value config.Secret, bound, have []byte) []byte {
 	if plain, err := key.Open(have, bound); err == nil && string(plain) == value.Reveal() {
 		return have

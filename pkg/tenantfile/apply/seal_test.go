@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tenantfile"
 	"github.com/recado/recado/pkg/tenantfile/tenantfiletest"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -49,6 +50,29 @@ func TestEachSecretIsBoundToItsAccount(t *testing.T) {
 	}
 	if _, err := key.Derive("account").Open(sealed["app_secret"], []byte("clinic/whatsapp/551900334420178/verify_token")); err == nil {
 		t.Error("a secret opens as another of the same account")
+	}
+}
+
+func TestAWebhooksSecretIsBoundToTenantAndAddress(t *testing.T) {
+	t.Parallel()
+	key, f := newKey(t), tenantfiletest.Load(t, "clinic")
+	s := f.Settings()
+	sealNotify(f, s, key, nil)
+	first := s.Handoff.Notify
+	if len(first[0].Secret) == 0 || first[1].Secret != nil || first[2].Secret != nil {
+		t.Fatalf("secrets %+v", first)
+	}
+	plain, err := key.Derive(tenant.NotifyKey).Open(first[0].Secret, tenant.NotifyBound("clinic", first[0].Webhook))
+	if err != nil || string(plain) != tenantfiletest.Secret {
+		t.Errorf("opened %q, %v", plain, err)
+	}
+	if _, err := key.Derive(tenant.NotifyKey).Open(first[0].Secret, tenant.NotifyBound("bistro", first[0].Webhook)); err == nil {
+		t.Error("it opens for another tenant")
+	}
+	again := f.Settings()
+	sealNotify(f, again, key, first)
+	if !bytes.Equal(again.Handoff.Notify[0].Secret, first[0].Secret) {
+		t.Error("an unchanged secret is sealed again")
 	}
 }
 

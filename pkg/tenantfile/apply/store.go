@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tenantfile"
 )
 
@@ -56,6 +57,17 @@ func sealedSecrets(ctx context.Context, tx pgx.Tx, id string) (map[string]map[st
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read account secrets: %w", err)
+	}
+	return out, nil
+}
+
+const selectNotify = `SELECT coalesce(settings->'handoff'->'notify', '[]') FROM core.tenants WHERE tenant_id = $1`
+
+// sealedNotify returns the ways to the business as they are stored.
+func sealedNotify(ctx context.Context, tx pgx.Tx, id string) (out []tenant.Notify, err error) {
+	err = tx.QueryRow(ctx, selectNotify, id).Scan(&out)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return nil, fmt.Errorf("read the secrets of webhooks: %w", err)
 	}
 	return out, nil
 }

@@ -38,6 +38,11 @@ func (a *Applier) write(ctx context.Context, tx pgx.Tx, f *tenantfile.File, sum 
 	}
 	settings := f.Settings()
 	sealAccounts(f, settings, a.Key, sealed)
+	notify, err := sealedNotify(ctx, tx, f.Tenant.ID)
+	if err != nil {
+		return err
+	}
+	sealNotify(f, settings, a.Key, notify)
 	hash, err := content{layout, f.Tenant, *settings, documentRows(f)}.hash()
 	if err != nil {
 		return err

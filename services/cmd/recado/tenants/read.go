@@ -23,6 +23,9 @@ func Known(ctx context.Context, b *bus.Bus) ([]tenant.Settings, error) {
 		for i := range settings.Accounts {
 			settings.Accounts[i].Secrets = nil
 		}
+		for i := range settings.Handoff.Notify {
+			settings.Handoff.Notify[i].Secret = nil
+		}
 	}
 	return out, err
 }
