@@ -30,7 +30,7 @@ type entries struct {
 	routed    map[string]*recadov1.MessageRouted // by message
 	turns     []*recadov1.TurnCompleted
 	calls     []*recadov1.ToolRequested // the first request of each call
-	results   map[string]string         // by call
+	results   []string                  // JSON: results, and what refusals offer instead
 	handoffs  int
 	returned  int
 	drafted   []*recadov1.ReplyDrafted
@@ -41,7 +41,7 @@ type entries struct {
 
 func newDiary() *diary {
 	return &diary{changed: make(chan struct{}), entries: entries{
-		routed: map[string]*recadov1.MessageRouted{}, results: map[string]string{}, settled: map[string]bool{}, known: map[string]bool{},
+		routed: map[string]*recadov1.MessageRouted{}, settled: map[string]bool{}, known: map[string]bool{},
 	}}
 }
 
@@ -67,7 +67,7 @@ func (d *diary) write(e bus.Event) {
 			d.calls = append(d.calls, e)
 		}
 	case *recadov1.ToolCompleted:
-		d.results[e.GetIdempotencyKey()] = e.GetResultJson()
+		d.results = append(append(d.results, e.GetResultJson()), e.GetError().GetAllowed()...)
 	case *recadov1.TurnCompleted:
 		d.turns = append(d.turns, e)
 	case *recadov1.HandoffRequested:

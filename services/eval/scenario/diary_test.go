@@ -25,6 +25,9 @@ func diaryEvents() []bus.Event {
 		&recadov1.ToolCompleted{
 			Meta: of(""), IdempotencyKey: "k1", Outcome: &recadov1.ToolCompleted_ResultJson{ResultJson: `{"list":[{"slot_id":"s1","time":"10:00"}]}`},
 		},
+		&recadov1.ToolCompleted{Meta: of(""), IdempotencyKey: "k2", Outcome: &recadov1.ToolCompleted_Error{Error: &recadov1.ToolError{
+			Code: "closed", Allowed: []string{`{"slot_id":"s2","time":"11:00"}`, "no JSON"},
+		}}},
 		&recadov1.ReplyDrafted{Meta: of(""), ReplyId: "r2"}, &recadov1.ReplyDrafted{Meta: of(""), ReplyId: "r1"},
 		&recadov1.HandoffRequested{Meta: of("")}, &recadov1.HandoffReturned{Meta: of("")},
 		&recadov1.ReplySent{Meta: of(""), ReplyId: "r1"}, &recadov1.ReplyFailed{Meta: of(""), ReplyId: "r3"},
@@ -41,8 +44,10 @@ func TestTheDiaryKnowsWhatSlotIdsStandFor(t *testing.T) {
 		d.write(e)
 	}
 	d.read(func(e *entries) {
-		if slot := e.offers()["s1"]; slot == nil || slot["time"] != "10:00" {
-			t.Errorf("got %v", e.offers())
+		for id, time := range map[string]string{"s1": "10:00", "s2": "11:00"} {
+			if slot := e.offers()[id]; slot == nil || slot["time"] != time {
+				t.Errorf("%s stands for %v", id, slot)
+			}
 		}
 		if e.documents != 2 || e.returned != 1 {
 			t.Errorf("%d documents, %d returned", e.documents, e.returned)
