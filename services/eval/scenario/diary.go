@@ -67,7 +67,7 @@ func (d *diary) write(e bus.Event) {
 			d.calls = append(d.calls, e)
 		}
 	case *recadov1.ToolCompleted:
-		d.results = append(append(d.results, e.GetResultJson()), e.GetError().GetAllowed()...)
+		d.results = append(append(d.results, e.GetResultJson()), e.GetError().GetAllowedJson()...)
 	case *recadov1.TurnCompleted:
 		d.turns = append(d.turns, e)
 	case *recadov1.HandoffRequested:

@@ -26,7 +26,7 @@ func diaryEvents() []bus.Event {
 			Meta: of(""), IdempotencyKey: "k1", Outcome: &recadov1.ToolCompleted_ResultJson{ResultJson: `{"list":[{"slot_id":"s1","time":"10:00"}]}`},
 		},
 		&recadov1.ToolCompleted{Meta: of(""), IdempotencyKey: "k2", Outcome: &recadov1.ToolCompleted_Error{Error: &recadov1.ToolError{
-			Code: "closed", Allowed: []string{`{"slot_id":"s2","time":"11:00"}`, "no JSON"},
+			Code: "closed", AllowedJson: []string{`{"slot_id":"s2","time":"11:00"}`, "no JSON"},
 		}}},
 		&recadov1.ReplyDrafted{Meta: of(""), ReplyId: "r2"}, &recadov1.ReplyDrafted{Meta: of(""), ReplyId: "r1"},
 		&recadov1.HandoffRequested{Meta: of("")}, &recadov1.HandoffReturned{Meta: of("")},
