@@ -18,6 +18,7 @@ const minRelevance = 0.2
 var searched = map[string][]knowledge.Kind{
 	"":            {knowledge.Article, knowledge.FAQ, knowledge.Policy},
 	"articles":    {knowledge.Article, knowledge.FAQ},
+	"faq":         {knowledge.FAQ},
 	"policies":    {knowledge.Policy},
 	"templates":   {knowledge.Template},
 	"competitors": {knowledge.Competitor},

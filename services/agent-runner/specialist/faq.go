@@ -5,4 +5,6 @@ import _ "embed"
 //go:embed faq.md
 var faqRole string
 
-var faq = Specialist{Name: "faq", Role: faqRole, Tools: []string{policy, knowledge, listServices, serviceInfo, branchInfo, escalate}}
+var faq = Specialist{Name: "faq", Role: faqRole, Tools: []string{
+	faqAnswers, policy, knowledge, listServices, serviceInfo, staffInfo, menu, branchInfo, appointmentList, escalate,
+}}

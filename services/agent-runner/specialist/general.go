@@ -7,5 +7,7 @@ var generalRole string
 
 var general = Specialist{
 	Name: General, Role: generalRole,
-	Tools: []string{knowledge, policy, listServices, serviceInfo, branchInfo, updateLead, escalate},
+	Tools: []string{
+		faqAnswers, knowledge, policy, listServices, serviceInfo, staffInfo, menu, branchInfo, appointmentList, updateLead, escalate,
+	},
 }

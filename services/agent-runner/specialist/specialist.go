@@ -34,16 +34,21 @@ var all = []Specialist{
 
 // The tools that specialists may use.
 const (
+	appointmentList       = "get_appointments"
 	availableSlots        = "get_available_slots"
 	branchInfo            = "get_branch_info"
 	cancelAppointment     = "cancel_appointment"
 	createAppointment     = "create_appointment"
 	escalate              = "escalate_to_human"
+	faqAnswers            = "get_faq"
 	knowledge             = "search_knowledge_base"
 	listServices          = "list_services"
+	menu                  = "get_menu"
 	policy                = "get_business_policy"
 	rescheduleAppointment = "reschedule_appointment"
 	serviceInfo           = "get_service_info"
+	staffInfo             = "get_staff_info"
+	template              = "get_response_template"
 	updateLead            = "update_lead_info"
 )
 

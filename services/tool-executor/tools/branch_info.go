@@ -2,7 +2,6 @@ package tools
 
 import (
 	"context"
-	"slices"
 
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/openings"
@@ -69,7 +68,7 @@ func (t BranchInfo) Call(ctx context.Context, c tool.Call) (tool.Result, error) 
 		return allBranches(branches)
 	}
 	for _, b := range branches {
-		if b.Slug == args.ID || args.ID == "" && named(b.Name, b.Aliases, args.Name) {
+		if b.Slug == args.ID || args.ID == "" && (named{b.Name, b.Aliases}).score(args.Name) > 0 {
 			return answer(branchInfoOf(b), row("branches", b.Slug))
 		}
 	}
@@ -91,11 +90,6 @@ func branchNames(branches []openings.Branch) (names []string) {
 		names = append(names, b.Name)
 	}
 	return names
-}
-
-// named reports whether a name or another name of the same thing is the wanted one, or part of it.
-func named(name string, aliases []string, wanted string) bool {
-	return nameScore(name, wanted) > 0 || slices.ContainsFunc(aliases, func(alias string) bool { return nameScore(alias, wanted) > 0 })
 }
 
 func branchInfoOf(b openings.Branch) branchInfo {

@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -68,4 +69,35 @@ func result(why string, err error) (tool.Result, error) {
 		return tool.Result{}, err
 	}
 	return answer(booked{Error: why})
+}
+
+// change is a change of an appointment that a policy may forbid.
+type change struct {
+	policy string // whose words explain the refusal
+	notice time.Duration
+	say    func(notice time.Duration, lang string) string // where the policy has no words, or in another language
+}
+
+func (a appointment) cancelling() change {
+	return change{"cancellation", a.cancelNotice, say.TooLateToCancel}
+}
+
+func (a appointment) moving() change { return change{"rescheduling", a.moveNotice, say.TooLateToMove} }
+
+// tooLate refuses a change that is nearer to the appointment than the business wants, in the words of its policy.
+func (t *Tx) tooLate(ctx context.Context, c tool.Call, a appointment, x change) (*tool.Error, error) {
+	if time.Until(a.starts) >= x.notice {
+		return nil, nil
+	}
+	text := x.say(x.notice, c.Language)
+	if c.Language == a.tenantLanguage || c.Language == "" {
+		policy, err := t.policyWords(ctx, c.Tenant, x.policy)
+		if err != nil {
+			return nil, err
+		}
+		if policy != "" {
+			text = policy
+		}
+	}
+	return &tool.Error{Code: "outside_policy_window", Field: "appointment_id", Message: text}, nil
 }

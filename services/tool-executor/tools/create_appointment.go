@@ -198,3 +198,25 @@ func serviceName(a *openings.Agenda, b booking) string {
 	}
 	return b.args.serviceName
 }
+
+// room refuses one appointment too many, and one at a time at which the contact has another.
+func (t *Tx) room(ctx context.Context, c tool.Call, a *openings.Agenda, b booking) (*tool.Error, error) {
+	ahead, err := t.ahead(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	ends := b.starts.Add(time.Duration(b.wish.Minutes) * time.Minute)
+	for _, other := range ahead {
+		if !other.starts.Before(ends) || !b.starts.Before(other.ends) {
+			continue
+		}
+		allowed, err := tool.Values([]appointmentInfo{other.info()})
+		return &tool.Error{
+			Code: "already_booked", Field: "time", Message: say.AlreadyBooked(other.said(), c.Language), Allowed: allowed,
+		}, err
+	}
+	if len(ahead) < a.MaxAhead {
+		return nil, nil
+	}
+	return &tool.Error{Code: "too_many_ahead", Message: say.TooMany(a.MaxAhead, c.Language)}, nil
+}

@@ -29,7 +29,7 @@ type lab struct {
 type passages struct{}
 
 func (passages) Search(_ context.Context, s tools.Search) ([]tools.Hit, error) {
-	return []tools.Hit{{Title: s.Query, Content: string(s.Tenant), Category: s.Category, Score: 0.9, ChunkID: "c", DocumentID: "d"}}, nil
+	return []tools.Hit{{Title: s.Query, Content: strings.TrimSpace(string(s.Tenant) + " " + s.Category), Category: s.Category, Score: 0.9, ChunkID: "c", DocumentID: "d"}}, nil
 }
 
 func newLab(t *testing.T) *lab {

@@ -12,12 +12,12 @@ import (
 // offer is a service or a dish as the catalogue has it. Prices are minor units; nil where none is given.
 type offer struct {
 	table, slug, name, category, description string
-	aliases                                  []string
+	aliases, allergens, diets                []string
 	priceMin, priceMax                       *int64
 	currency, priceNote                      string
 	minutes                                  int
 	consultation, promotion                  bool
-	promotionText                            string
+	promotionText, preparation               string
 }
 
 // priceRange says "$800" or "$800 - $1,500"; empty where no price is given.
@@ -61,7 +61,7 @@ func bestOffer(offers []offer, wanted string) (best offer, ok bool) {
 func nameScore(name, wanted string) int {
 	name, wanted = language.FoldString(strings.TrimSpace(name)), language.FoldString(strings.TrimSpace(wanted))
 	switch {
-	case wanted == "":
+	case wanted == "" || name == "":
 		return 0
 	case name == wanted:
 		return 10

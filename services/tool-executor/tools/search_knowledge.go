@@ -71,7 +71,12 @@ func (t SearchKnowledge) Call(ctx context.Context, c tool.Call) (tool.Result, er
 	var evidence []tool.Evidence
 	for _, h := range hits {
 		list = append(list, passage{h.Title, h.Content, h.Category, h.Score})
-		evidence = append(evidence, tool.Evidence{ID: "chunk:" + h.ChunkID, Kind: "chunk", Source: "knowledge.documents/" + h.DocumentID})
+		evidence = append(evidence, chunk(h))
 	}
 	return answer(list, evidence...)
+}
+
+// chunk is the evidence of one passage.
+func chunk(h Hit) tool.Evidence {
+	return tool.Evidence{ID: "chunk:" + h.ChunkID, Kind: "chunk", Source: "knowledge.documents/" + h.DocumentID}
 }

@@ -31,6 +31,9 @@ type serviceInfo struct {
 	RequiresConsultation bool     `json:"requires_consultation"`
 	PromotionActive      bool     `json:"promotion_active"`
 	PromotionText        string   `json:"promotion_text"`
+	Preparation          string   `json:"preparation,omitempty"`
+	Allergens            []string `json:"allergens,omitempty"` // of a dish
+	Diets                []string `json:"diets,omitempty"`
 }
 
 // Call answers with the best match, or refuses with the names that exist.
@@ -55,7 +58,8 @@ func (t ServiceInfo) Call(ctx context.Context, c tool.Call) (tool.Result, error)
 func infoOf(o offer) serviceInfo {
 	info := serviceInfo{
 		ID: o.slug, Name: o.name, Currency: o.currency, PriceRange: o.priceRange(), PriceNote: o.priceNote, DurationMinutes: o.minutes,
-		Description: o.description, RequiresConsultation: o.consultation, PromotionActive: o.promotion, PromotionText: o.promotionText,
+		Description: o.description, Preparation: o.preparation, Allergens: o.allergens, Diets: o.diets,
+		RequiresConsultation: o.consultation, PromotionActive: o.promotion, PromotionText: o.promotionText,
 	}
 	if o.priceMin != nil && o.priceMax != nil {
 		low, high := major(*o.priceMin, o.currency), major(*o.priceMax, o.currency)

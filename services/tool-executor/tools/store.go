@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/openings"
 )
 
@@ -22,10 +24,10 @@ const offersSQL = `
 SELECT 'services' AS kind, slug, name, aliases, category, description, price_min, price_max, currency, price_note, duration_minutes,
        requires_consultation, promotion_active AND (promotion_until IS NULL OR promotion_until >=
          (now() AT TIME ZONE (SELECT zone FROM core.tenants WHERE tenant_id = $1))::date) AS promotion,
-       promotion_text, position
+       promotion_text, preparation, '{}'::text[] AS allergens, '{}'::text[] AS diets, position
   FROM business.services WHERE tenant_id = $1
 UNION ALL
-SELECT 'menu_items', slug, name, aliases, category, description, price, price, currency, '', 0, false, false, '', position + 100000
+SELECT 'menu_items', slug, name, aliases, category, description, price, price, currency, '', 0, false, false, '', '', allergens, diets, position + 100000
   FROM business.menu_items WHERE tenant_id = $1 AND available
 ORDER BY position`
 
@@ -36,7 +38,8 @@ func (s *Store) offers(ctx context.Context, id tenant.ID) (out []offer, err erro
 			out, err = pgx.CollectRows(rows, func(r pgx.CollectableRow) (o offer, err error) {
 				var position int
 				err = r.Scan(&o.table, &o.slug, &o.name, &o.aliases, &o.category, &o.description, &o.priceMin, &o.priceMax, &o.currency,
-					&o.priceNote, &o.minutes, &o.consultation, &o.promotion, &o.promotionText, &position)
+					&o.priceNote, &o.minutes, &o.consultation, &o.promotion, &o.promotionText, &o.preparation, &o.allergens, &o.diets,
+					&position)
 				return o, err
 			})
 			return err
@@ -95,6 +98,104 @@ func (t *Tx) agenda(ctx context.Context, id tenant.ID, from time.Time, days int)
 		return nil, fmt.Errorf("read calendar: %w", err)
 	}
 	return a.Ready()
+}
+
+const staffSQL = `SELECT s.id, s.slug, s.name, s.aliases, s.role, s.specialty, s.bio,
+  ARRAY(SELECT b.name FROM business.staff_branches x JOIN business.branches b ON b.tenant_id = x.tenant_id AND b.id = x.branch_id
+        WHERE x.tenant_id = s.tenant_id AND x.staff_id = s.id ORDER BY b.position)
+FROM business.staff s WHERE s.tenant_id = $1 ORDER BY s.position`
+
+const attendanceSQL = `SELECT h.staff_id, b.name, h.weekday, to_char(h.opens, 'HH24:MI'), to_char(h.closes, 'HH24:MI')
+FROM business.staff_hours h JOIN business.branches b ON b.tenant_id = h.tenant_id AND b.id = h.branch_id
+WHERE h.tenant_id = $1 ORDER BY h.weekday, h.opens, b.position`
+
+const doneBySQL = `SELECT x.staff_id, s.name, s.aliases FROM business.service_staff x
+JOIN business.services s ON s.tenant_id = x.tenant_id AND s.id = x.service_id WHERE x.tenant_id = $1 ORDER BY s.position`
+
+// staff are the people of the business in its order, with their hours and what they do.
+func (s *Store) staff(ctx context.Context, id tenant.ID) (out []person, err error) {
+	at := map[uuid.UUID]*person{}
+	err = s.read(ctx, id, func(b *pgx.Batch) {
+		b.Queue(staffSQL, id).Query(func(rows pgx.Rows) error {
+			var ids []uuid.UUID
+			out, err = pgx.CollectRows(rows, func(r pgx.CollectableRow) (p person, err error) {
+				var key uuid.UUID
+				err = r.Scan(&key, &p.slug, &p.name, &p.aliases, &p.role, &p.specialty, &p.bio, &p.branches)
+				ids = append(ids, key)
+				return p, err
+			})
+			for i, key := range ids {
+				at[key] = &out[i]
+			}
+			return err
+		})
+		b.Queue(attendanceSQL, id).Query(func(rows pgx.Rows) error {
+			var key uuid.UUID
+			var weekday int
+			var a attendance
+			_, err := pgx.ForEachRow(rows, []any{&key, &a.Branch, &weekday, &a.Open, &a.Close}, func() error {
+				a.Day = weekdayNames[weekday]
+				at[key].days = append(at[key].days, a)
+				return nil
+			})
+			return err
+		})
+		b.Queue(doneBySQL, id).Query(func(rows pgx.Rows) error {
+			var key uuid.UUID
+			var n named
+			_, err := pgx.ForEachRow(rows, []any{&key, &n.name, &n.aliases}, func() error {
+				at[key].services = append(at[key].services, n)
+				return nil
+			})
+			return err
+		})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read staff: %w", err)
+	}
+	return out, nil
+}
+
+const menuSQL = `SELECT slug, name, description, category, currency, price, available, allergens, diets
+FROM business.menu_items WHERE tenant_id = $1 ORDER BY position`
+
+// menu are all dishes in the business's order.
+func (s *Store) menu(ctx context.Context, id tenant.ID) (out []dish, err error) {
+	err = s.read(ctx, id, func(b *pgx.Batch) {
+		b.Queue(menuSQL, id).Query(func(rows pgx.Rows) error {
+			out, err = pgx.CollectRows(rows, func(r pgx.CollectableRow) (d dish, err error) {
+				err = r.Scan(&d.slug, &d.name, &d.description, &d.category, &d.currency, &d.price, &d.available, &d.allergens, &d.diets)
+				return d, err
+			})
+			return err
+		})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read menu: %w", err)
+	}
+	return out, nil
+}
+
+const templateSQL = `SELECT r.text, t.name, coalesce((SELECT settings.x ->> 'name' FROM
+    jsonb_array_elements(t.settings -> 'assistants') AS settings(x) WHERE settings.x ->> 'id' = $4 LIMIT 1), '')
+FROM business.response_templates r JOIN core.tenants t USING (tenant_id)
+WHERE r.tenant_id = $1 AND r.trigger_type = $2 AND r.language = coalesce(nullif($3, ''), t.language)`
+
+// template reads the text for an occasion in the customer's language; false where the business has none.
+func (s *Store) template(ctx context.Context, c tool.Call, trigger string) (out template, found bool, err error) {
+	err = s.read(ctx, c.Tenant, func(b *pgx.Batch) {
+		b.Queue(templateSQL, c.Tenant, trigger, c.Language, c.AssistantID).Query(func(rows pgx.Rows) error {
+			_, err := pgx.ForEachRow(rows, []any{&out.text, &out.business, &out.assistant}, func() error {
+				found = true
+				return nil
+			})
+			return err
+		})
+	})
+	if err != nil {
+		return out, false, fmt.Errorf("read template: %w", err)
+	}
+	return out, found, nil
 }
 
 // policyWords is the short version of a policy; empty where the business has none.

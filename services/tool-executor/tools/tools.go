@@ -22,7 +22,7 @@ type Search struct {
 	Tenant      tenant.ID
 	AssistantID string
 	Query       string
-	Category    string // articles, policies, templates, competitors; empty is every one
+	Category    string // articles, faq, policies, templates, competitors; empty is every one
 	TopK        int
 }
 
@@ -44,6 +44,10 @@ func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 		Appointments{db},
 		BranchInfo{db},
 		BusinessPolicy{db},
+		StaffInfo{db},
+		Menu{db},
+		ResponseTemplate{db},
+		FAQ{docs},
 		SearchKnowledge{docs},
 		UpdateLeadInfo{db},
 		Escalate{db},

@@ -1,0 +1,55 @@
+package tools
+
+import (
+	"context"
+	"strings"
+
+	"github.com/recado/recado/pkg/tool"
+)
+
+// FAQ is get_faq: questions that the business has answered, nearest first.
+type FAQ struct{ docs Library }
+
+// categoryFAQ is what the library looks for here.
+const categoryFAQ = "faq"
+
+// Spec describes the tool.
+func (FAQ) Spec() tool.Spec {
+	return tool.Spec{
+		Name:        "get_faq",
+		Description: "Questions that the business has answered itself, nearest first; empty where none fits.",
+		Parameters:  schema([]string{"query"}, map[string]any{"query": text("the question")}),
+	}
+}
+
+type faqInfo struct {
+	Question string  `json:"question"`
+	Answer   string  `json:"answer"`
+	Score    float64 `json:"relevance_score"`
+}
+
+// Call answers with the nearest questions and their answers.
+func (t FAQ) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
+	args, refusal := arguments[struct {
+		Query string `json:"query"`
+	}](c)
+	if refusal != nil {
+		return refuse(refusal)
+	}
+	if strings.TrimSpace(args.Query) == "" || len(args.Query) > maxQuery {
+		return refuse(&tool.Error{Code: "invalid_arguments", Field: "query", Message: "expected a question of at most 2000 bytes"})
+	}
+	hits, err := t.docs.Search(ctx, Search{
+		Tenant: c.Tenant, AssistantID: c.AssistantID, Query: args.Query, Category: categoryFAQ, TopK: defaultTopK,
+	})
+	if err != nil {
+		return tool.Result{}, err
+	}
+	list := make([]faqInfo, 0, len(hits))
+	var evidence []tool.Evidence
+	for _, h := range hits {
+		list = append(list, faqInfo{h.Title, h.Content, h.Score})
+		evidence = append(evidence, chunk(h))
+	}
+	return answer(list, evidence...)
+}

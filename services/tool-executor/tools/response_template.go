@@ -1,0 +1,105 @@
+package tools
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/recado/recado/pkg/tool"
+)
+
+// ResponseTemplate is get_response_template: what the business wants said on an occasion.
+type ResponseTemplate struct{ db *Store }
+
+var triggers = []string{"greeting", "farewell", "confirmation", "appointment_reminder", "promotion"}
+
+const (
+	maxVariables = 20
+	maxVariable  = 200
+)
+
+// Spec describes the tool.
+func (ResponseTemplate) Spec() tool.Spec {
+	return tool.Spec{
+		Name:        "get_response_template",
+		Description: "The business's own words for an occasion, with the variables filled in.",
+		Parameters: schema([]string{"trigger_type"}, map[string]any{
+			"trigger_type": map[string]any{"type": "string", "enum": triggers, "description": "the occasion"},
+			"variables": map[string]any{
+				"type": "object", "additionalProperties": map[string]any{"type": "string"},
+				"description": "values by name: name, service, date, time, branch, staff, party_size",
+			},
+		}),
+	}
+}
+
+// template is a text with gaps, and what the tool itself knows to fill in.
+type template struct {
+	text, business, assistant string
+}
+
+type templateText struct {
+	Text string `json:"text"`
+}
+
+// Call answers in the customer's language only; a variable that is missing is refused by its name.
+func (t ResponseTemplate) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
+	args, refusal := arguments[struct {
+		Trigger   string            `json:"trigger_type"`
+		Variables map[string]string `json:"variables"`
+	}](c)
+	if refusal != nil {
+		return refuse(refusal)
+	}
+	if !slices.Contains(triggers, args.Trigger) {
+		return refuseFor("invalid_arguments", "trigger_type", "is no occasion", triggers)
+	}
+	if tooLarge(args.Variables) {
+		return refuse(&tool.Error{Code: "invalid_arguments", Field: "variables", Message: "expected at most 20 texts of 200 bytes"})
+	}
+	found, ok, err := t.db.template(ctx, c, args.Trigger)
+	switch {
+	case err != nil:
+		return tool.Result{}, err
+	case !ok:
+		return refuse(&tool.Error{Code: "not_found", Field: "trigger_type", Message: "the business has no such template in this language"})
+	}
+	said, missing := found.fill(args.Variables)
+	if len(missing) > 0 {
+		return refuseFor("invalid_arguments", "variables", "the template needs more of them", missing)
+	}
+	return answer(templateText{said}, row("response_templates", args.Trigger))
+}
+
+func tooLarge(variables map[string]string) bool {
+	for name, value := range variables {
+		if len(name) > maxVariable || len(value) > maxVariable {
+			return true
+		}
+	}
+	return len(variables) > maxVariables
+}
+
+// gap is a variable with the comma and the space before it.
+var gap = regexp.MustCompile(`([,\s]*)\{([a-z_]+)\}`)
+
+// fill puts the variables in. Who is not known by name is addressed without one; every other gap must have its value.
+func (t template) fill(variables map[string]string) (text string, missing []string) {
+	known := map[string]string{"business": t.business, "assistant": t.assistant}
+	text = gap.ReplaceAllStringFunc(t.text, func(s string) string {
+		m := gap.FindStringSubmatch(s)
+		value := strings.TrimSpace(variables[m[2]])
+		if value == "" {
+			value = known[m[2]]
+		}
+		switch {
+		case value != "":
+			return m[1] + value
+		case m[2] != "name" && !slices.Contains(missing, m[2]):
+			missing = append(missing, m[2])
+		}
+		return ""
+	})
+	return strings.Trim(text, ", \n"), missing
+}
