@@ -8,6 +8,6 @@ var generalRole string
 var general = Specialist{
 	Name: General, Role: generalRole,
 	Tools: []string{
-		faqAnswers, knowledge, policy, listServices, serviceInfo, staffInfo, menu, branchInfo, appointmentList, updateLead, escalate,
+		faqAnswers, knowledge, policy, listServices, serviceInfo, staffInfo, menu, branchInfo, appointmentList, updateLead, callback, escalate,
 	},
 }

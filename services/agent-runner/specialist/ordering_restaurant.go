@@ -7,5 +7,5 @@ var orderingRestaurantRole string
 
 var orderingRestaurant = Specialist{
 	Name: "ordering_restaurant", Role: orderingRestaurantRole,
-	Tools: []string{menu, listServices, serviceInfo, branchInfo, escalate},
+	Tools: []string{menu, listServices, serviceInfo, branchInfo, callback, escalate},
 }

@@ -36,6 +36,7 @@ var all = []Specialist{
 const (
 	appointmentList       = "get_appointments"
 	availableSlots        = "get_available_slots"
+	callback              = "request_callback"
 	branchInfo            = "get_branch_info"
 	cancelAppointment     = "cancel_appointment"
 	createAppointment     = "create_appointment"

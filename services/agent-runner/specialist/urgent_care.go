@@ -7,5 +7,5 @@ var urgentCareRole string
 
 var urgentCare = Specialist{
 	Name: "urgent_care", Role: urgentCareRole,
-	Tools: []string{availableSlots, createAppointment, appointmentList, branchInfo, knowledge, updateLead, escalate},
+	Tools: []string{availableSlots, createAppointment, appointmentList, branchInfo, knowledge, updateLead, callback, escalate},
 }

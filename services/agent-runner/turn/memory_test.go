@@ -95,7 +95,9 @@ type toolbox struct {
 }
 
 func (b *toolbox) All() []tool.Spec {
-	return []tool.Spec{{Name: "get_service_info"}, {Name: "create_appointment", Write: true}, {Name: escalate, Write: true}}
+	return []tool.Spec{
+		{Name: "get_service_info"}, {Name: "create_appointment", Write: true}, {Name: escalate, Write: true}, {Name: requestCallback, Write: true},
+	}
 }
 
 func (b *toolbox) Find(name string) (tool.Spec, bool) {

@@ -28,6 +28,9 @@ const (
 // escalate is the one write that even a suspect turn may do: it only calls a person.
 const escalate = "escalate_to_human"
 
+// requestCallback asks for a person too, who calls.
+const requestCallback = "request_callback"
+
 // unconfirmed is what a write gets in a suspect turn.
 var unconfirmed = &tool.Error{
 	Code:    "confirmation_required",
@@ -308,11 +311,14 @@ func (t *tools) noteEffects(c resolvedCall, res tool.Result) {
 		return
 	}
 	t.wrote = t.wrote || c.spec.Write
-	if c.spec.Name != escalate {
+	var args struct{ Reason, Summary, When string }
+	switch _ = json.Unmarshal(c.args, &args); c.spec.Name {
+	case requestCallback:
+		args.Reason, args.Summary = "callback", args.When
+	case escalate:
+	default:
 		return
 	}
-	var args struct{ Reason, Summary string }
-	_ = json.Unmarshal(c.args, &args)
 	if !reasonCode.MatchString(args.Reason) { // a model's own words may name the customer, and reasons stand on spans
 		args.Summary = strings.TrimSpace(args.Reason + "\n" + args.Summary)
 		args.Reason = "escalated"

@@ -222,6 +222,19 @@ func TestReasonInAModelsOwnWordsMovesToTheSummary(t *testing.T) {
 	}
 }
 
+func TestCallbackAsksForAPersonAndTellsWhen(t *testing.T) {
+	t.Parallel()
+	b := newBench(text(1, "hola"))
+	ts, _ := b.runTools(t, true, toolCall("c1", requestCallback, `{"phone":"[TEL_1]","when":"mañana temprano"}`))
+	if want := (handoff{reason: "callback", summary: "mañana temprano"}); ts.handoff == nil || *ts.handoff != want {
+		t.Errorf("handoff %+v, want %+v", ts.handoff, want)
+	}
+	b.tools.results[requestCallback] = tool.Result{Err: &tool.Error{Code: "invalid_arguments", Field: "phone"}}
+	if ts, _ := b.runTools(t, true, toolCall("c1", requestCallback, `{}`)); ts.handoff != nil {
+		t.Errorf("a call that was not noted: %+v", ts.handoff)
+	}
+}
+
 func TestResultsOfARoundAreEvidenceInTheOrderOfTheCalls(t *testing.T) {
 	t.Parallel()
 	b := newBench(text(1, "hola"))

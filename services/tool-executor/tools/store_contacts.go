@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/recado/recado/pkg/tenant"
@@ -21,6 +22,48 @@ func (t *Tx) keepContact(ctx context.Context, c tool.Call, l lead) error {
 		return fmt.Errorf("write contact: %w", err)
 	}
 	return nil
+}
+
+// phoneChannel is where a contact writes from the number that they can be called at.
+const phoneChannel = "whatsapp"
+
+const phoneKnownSQL = `SELECT EXISTS (SELECT FROM business.contacts WHERE tenant_id = $1 AND id = $2 AND phone <> '')`
+
+// phoneKnown reports whether a contact can be called without another number.
+func (t *Tx) phoneKnown(ctx context.Context, c tool.Call) (known bool, err error) {
+	if c.Channel == phoneChannel {
+		return true, nil
+	}
+	if err = t.tx.QueryRow(ctx, phoneKnownSQL, c.Tenant, c.ContactID).Scan(&known); err != nil {
+		return false, fmt.Errorf("read contact: %w", err)
+	}
+	return known, nil
+}
+
+// Calls are kept for 90 days, the newest 3 of a contact and the newest 5,000 of a tenant.
+const (
+	oldCallbacksSQL = `DELETE FROM business.callbacks WHERE tenant_id = $1 AND (created_at < now() - interval '90 days'
+  OR id IN (SELECT id FROM business.callbacks WHERE tenant_id = $1 AND contact_id = $2 ORDER BY created_at DESC, id DESC OFFSET 2)
+  OR id IN (SELECT id FROM business.callbacks WHERE tenant_id = $1 ORDER BY created_at DESC, id DESC OFFSET 4999))`
+
+	callbackSQL = `INSERT INTO business.callbacks (tenant_id, id, contact_id, conversation_id, turn_id, wished_time)
+VALUES ($1, $2, $3, $4, $5, $6)`
+)
+
+// recordCallback notes a call, and the wish for a person as escalate_to_human does.
+func (t *Tx) recordCallback(ctx context.Context, c tool.Call, wanted callback) (string, error) {
+	if err := t.keepContact(ctx, c, wanted.contact); err != nil {
+		return "", err
+	}
+	if _, err := t.tx.Exec(ctx, oldCallbacksSQL, c.Tenant, c.ContactID); err != nil {
+		return "", fmt.Errorf("prune callbacks: %w", err)
+	}
+	id := uuid.Must(uuid.NewV7())
+	if _, err := t.tx.Exec(ctx, callbackSQL, c.Tenant, id, c.ContactID, c.ConversationID, nullUUID(c.TurnID), wanted.when); err != nil {
+		return "", fmt.Errorf("record callback: %w", err)
+	}
+	_, err := t.recordHandoff(ctx, c, "callback", wanted.when)
+	return id.String(), err
 }
 
 const ownSQL = `

@@ -50,6 +50,7 @@ func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 		FAQ{docs},
 		SearchKnowledge{docs},
 		UpdateLeadInfo{db},
+		RequestCallback{db},
 		Escalate{db},
 	}
 }
