@@ -12,10 +12,11 @@ import (
 	"github.com/recado/recado/pkg/tool"
 )
 
-// emergencyLevel and sameDayLevel are the urgency levels of which a person must know at once.
+// Levels of urgency: of the first two a person must know at once, and of a danger that is only told or asked of nobody need.
 const (
 	emergencyLevel = 5
 	sameDayLevel   = 4
+	routineLevel   = 1
 )
 
 // publicNumbers are a country's numbers for help: the same where one serves all. Line is that of who may hurt themselves, and empty
@@ -58,7 +59,7 @@ func (t *turn) inDanger() bool { return t.urgency >= emergencyLevel && t.wants("
 // after nothing is booked for it.
 func (t *turn) lesser() answer {
 	switch {
-	case !t.patients():
+	case !t.patients(), t.urgency <= routineLevel && urgency.Acute(language.Read(t.text)).Level == routineLevel:
 		return t.supposed()
 	case t.urgency >= sameDayLevel:
 		return t.person("urgent", "urgent_4")
@@ -131,7 +132,9 @@ func (t *turn) ownUrgencies() (string, []llm.ToolCall) {
 	for _, h := range hits {
 		title := language.FoldString(h.Title)
 		if strings.Contains(title, "urgenc") || strings.Contains(title, "emergenc") {
-			return knowledge.Excerpt(h.Content, "", ownLimit), nil
+			if said := knowledge.Excerpt(h.Content, "", ownLimit); !strings.HasSuffix(said, ":") {
+				return said, nil // and no list without its items
+			}
 		}
 	}
 	return "", calls
@@ -171,7 +174,7 @@ func (t *turn) patients() bool {
 }
 
 // smallTalk are intents beside which an urgent wish stands alone.
-var smallTalk = []string{"urgent_care", "greeting", "farewell_thanks", "other"}
+var smallTalk = []string{"urgent_care", "greeting", "farewell_thanks", "other", "faq_policy"}
 
 // calm takes an urgent wish that is none from a business that looks after no patients, where another wish stands beside it.
 func (t *turn) calm() {

@@ -67,6 +67,7 @@ func TestAnEmergencyNamesWhatTheBusinessSaysOfThem(t *testing.T) {
 	k.tools["search_knowledge_base"] = func(map[string]any) (any, *tool.Error) {
 		return []any{
 			map[string]any{"title": "Vacunas", "content": "Cada año.", "relevance_score": 0.9},
+			map[string]any{"title": "Urgencias", "content": "Venga si hay:\n\n" + strings.Repeat("- sangrado\n", 60), "relevance_score": 0.9},
 			map[string]any{"title": "¿Atienden emergencias?", "content": "Sí, las 24 horas en la sede Norte." + strings.Repeat(" Más y más.", 40), "relevance_score": 0.8},
 		}, nil
 	}
@@ -105,7 +106,9 @@ func TestNothingIsBookedForWhatIsNoDangerWhereNoPatientsAreLookedAfter(t *testin
 			t.Errorf("%s: handoff %q, called %v", vertical, resp.Handoff, k.called)
 		}
 	}
-	k := newTalk(t, business(tenant.Restaurant, "MX"))
+	k := newTalk(t, business(tenant.Medical, "MX"))
+	k.expect(k.urgently("¿qué hago si alguien se atraganta?", 1, "urgent_care", "faq_policy"), "en peligro ahora")
+	k = newTalk(t, business(tenant.Restaurant, "MX"))
 	k.expect(k.urgently("urge una mesa", 1, "urgent_care", "booking"), "cuántas personas")
 }
 
