@@ -5,4 +5,7 @@ import _ "embed"
 //go:embed pricing.md
 var pricingRole string
 
-var pricing = Specialist{Name: "pricing", Role: pricingRole, Tools: []string{serviceInfo, listServices, menu, faqAnswers, availableSlots, callback, escalate}}
+var pricing = Specialist{
+	Name: "pricing", Role: pricingRole,
+	Tools: []string{serviceInfo, listServices, serviceCatalog, menu, faqAnswers, availableSlots, callback, escalate},
+}

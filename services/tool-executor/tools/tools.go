@@ -37,6 +37,7 @@ func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 	return []tool.Tool{
 		ServiceInfo{db},
 		ListServices{db},
+		ServiceCatalog{db},
 		AvailableSlots{calendar},
 		CreateAppointment{calendar},
 		RescheduleAppointment{CreateAppointment{calendar}},
@@ -52,5 +53,6 @@ func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 		UpdateLeadInfo{db},
 		RequestCallback{db},
 		Escalate{db},
+		KeepQuestion{db},
 	}
 }

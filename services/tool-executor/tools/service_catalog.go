@@ -1,0 +1,61 @@
+package tools
+
+import (
+	"context"
+
+	"github.com/recado/recado/pkg/tool"
+)
+
+// ServiceCatalog is get_service_catalog: what is offered, with descriptions and the promotions that hold today.
+type ServiceCatalog struct{ db *Store }
+
+// Spec describes the tool.
+func (ServiceCatalog) Spec() tool.Spec {
+	return tool.Spec{
+		Name:        "get_service_catalog",
+		Description: "All services, and in a restaurant all dishes, with price, description and the promotions that hold today.",
+		Parameters: schema(nil, map[string]any{
+			"category":           text("only this category"),
+			"include_promotions": map[string]any{"type": "boolean", "description": "with promotions; true by default"},
+		}),
+	}
+}
+
+type catalogEntry struct {
+	listedService
+	Description   string `json:"description,omitempty"`
+	PromotionText string `json:"promotion_text,omitempty"`
+}
+
+// Call answers with a list, or refuses an unknown category with those that exist.
+func (t ServiceCatalog) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
+	args, refusal := arguments[struct {
+		Category   string `json:"category"`
+		Promotions *bool  `json:"include_promotions"`
+	}](c)
+	if refusal != nil {
+		return refuse(refusal)
+	}
+	offers, err := t.db.offers(ctx, c.Tenant)
+	if err != nil {
+		return tool.Result{}, err
+	}
+	list := []catalogEntry{}
+	var evidence []tool.Evidence
+	for _, o := range offers {
+		if !matches(o.category, args.Category) {
+			continue
+		}
+		e := catalogEntry{listedService{Name: o.name, PriceRange: o.priceRange(), Category: o.category}, o.description, ""}
+		if o.promotion && (args.Promotions == nil || *args.Promotions) {
+			e.PromotionText = o.promotionText
+		}
+		list, evidence = append(list, e), append(evidence, row(o.table, o.slug))
+	}
+	if len(list) == 0 && args.Category != "" {
+		return refuse(&tool.Error{
+			Code: "not_found", Field: "category", Message: "no such category", Allowed: tool.Names(categories(offers)...),
+		})
+	}
+	return answer(list, evidence...)
+}
