@@ -3,6 +3,8 @@ package rulemodel
 import (
 	"slices"
 
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/assent"
 )
 
@@ -24,6 +26,17 @@ type Command struct {
 	Kind   string `json:"kind"`
 	Name   string `json:"name,omitempty"`
 	Reason string `json:"reason"`
+}
+
+// Commands are what messages tell the dialogue to do in a business that has every tool.
+func Commands(f *llm.Facts) []Command {
+	req := &llm.Request{Facts: f}
+	for _, fl := range flows {
+		if fl.Write != nil {
+			req.Tools = append(req.Tools, tool.Spec{Name: fl.Write.Tool})
+		}
+	}
+	return newTurn(req).commands()
 }
 
 // commandRow finds commands of one kind. One that stands alone is an answer, whatever else its words may mean.

@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -22,7 +23,8 @@ func (RescheduleAppointment) Spec() tool.Spec {
 		Parameters: schema(nil, map[string]any{
 			"appointment_id": text("id of the appointment"), "slot_id": text("id of the opening"),
 			"date": text("day as YYYY-MM-DD, with time, where there is no slot_id"), "time": text("HH:MM, 24 hours"),
-			"reason": text("why, in the customer's words"),
+			"reason":     text("why, in the customer's words"),
+			"party_size": map[string]any{"type": "integer", "minimum": 1, "maximum": maxParty, "description": "people at the table, where they change"},
 		}),
 	}
 }
@@ -33,6 +35,7 @@ type moveArguments struct {
 	Date          string `json:"date"`
 	Time          string `json:"time"`
 	Reason        string `json:"reason"`
+	PartySize     int    `json:"party_size"`
 }
 
 // Call moves once a turn.
@@ -42,7 +45,7 @@ func (t RescheduleAppointment) Call(ctx context.Context, c tool.Call) (tool.Resu
 		refusal = checkOwn(args.AppointmentID, args.Reason)
 	}
 	if refusal == nil {
-		refusal = bookingArguments{SlotID: args.SlotID, Date: args.Date, Time: args.Time}.check()
+		refusal = bookingArguments{SlotID: args.SlotID, Date: args.Date, Time: args.Time, PartySize: args.PartySize}.check()
 	}
 	if refusal != nil {
 		return refuse(refusal)
@@ -63,7 +66,7 @@ func (t RescheduleAppointment) Call(ctx context.Context, c tool.Call) (tool.Resu
 // booked by its name keeps its length.
 func (a appointment) again(args moveArguments) bookingArguments {
 	out := bookingArguments{
-		SlotID: args.SlotID, Date: args.Date, Time: args.Time, ServiceID: a.service, BranchID: a.branch, PartySize: a.party, Notes: a.notes,
+		SlotID: args.SlotID, Date: args.Date, Time: args.Time, ServiceID: a.service, BranchID: a.branch, PartySize: cmp.Or(args.PartySize, a.party), Notes: a.notes,
 		minutes: int(a.ends.Sub(a.starts) / time.Minute), serviceName: a.serviceName,
 	}
 	if args.SlotID != "" {

@@ -12,8 +12,10 @@ import (
 	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/guard"
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/rulemodel"
 	"github.com/recado/recado/services/cmd/recado/cli"
 	"github.com/recado/recado/services/cmd/recado/tenants"
 	"github.com/recado/recado/services/demo"
@@ -23,12 +25,12 @@ import (
 
 type understandFlags struct {
 	tenant, vertical, lang, now, channel, dir string
-	asJSON                                    bool
+	asJSON, dialogue                          bool
 }
 
 // Understand is recado understand.
 func Understand(ctx context.Context, c *cli.CLI, args []string) error {
-	set := c.Flags(`understand "text" [--tenant ID | --vertical NAME] [--lang es|en|pt] [--now TIME] [--json]`,
+	set := c.Flags(`understand "text" [--tenant ID | --vertical NAME] [--lang es|en|pt] [--now TIME] [--dialogue] [--json]`,
 		"Prints what the intent router reads in a message that begins a conversation, and why: "+
 			"the language, each intent with its confidence,\n"+
 			"the rules and the tenant's own phrases that hold with the words that met them, "+
@@ -46,6 +48,7 @@ func Understand(ctx context.Context, c *cli.CLI, args []string) error {
 	set.StringVar(&f.now, "now", "", "when it was received, as 2026-11-18T10:30:00-06:00 (default now)")
 	set.StringVar(&f.channel, "channel", "whatsapp", "the channel whose assistant answers")
 	set.BoolVar(&f.asJSON, "json", false, "print JSON")
+	set.BoolVar(&f.dialogue, "dialogue", false, "print too what the message tells the rule model's dialogue to do, and why (docs/flows.md)")
 	dir := cli.DirFlag(set)
 	rest, err := c.Parse(set, args, 1, 1)
 	if err != nil {
@@ -89,7 +92,14 @@ func understand(ctx context.Context, c *cli.CLI, text string, f understandFlags)
 		Content: &recadov1.Content{Kind: &recadov1.Content_Text{Text: &recadov1.Text{Body: text}}},
 	}
 	reader := intentrouter.NewReader(intent.New(), cfg.Threshold)
-	return outcomeOf(text, reader.Explain(event, settings, intentrouter.Prior{Language: language.Lang(f.lang)})), nil
+	read := reader.Explain(event, settings, intentrouter.Prior{Language: language.Lang(f.lang)})
+	out := outcomeOf(text, read)
+	if f.dialogue {
+		out.Commands = rulemodel.Commands(&llm.Facts{
+			Now: now, Settings: settings, Language: out.Language, Messages: []*recadov1.MessageRouted{read.Routed},
+		})
+	}
+	return out, nil
 }
 
 func (f *understandFlags) moment() (time.Time, error) {

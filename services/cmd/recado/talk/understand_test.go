@@ -48,6 +48,21 @@ func TestUnderstandReadsAVerticalWithoutATenantAsJSON(t *testing.T) {
 	}
 }
 
+func TestUnderstandSaysWhatTheDialogueDoes(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"quiero cambiar mi cita":                 "command    start move: words or an intent that begin an errand\n",
+		"necesito factura":                       "command    start invoice: ",
+		"pásame con una persona":                 "command    person customer_request: a person is asked for\n",
+		"cuánto cuesta una limpieza para mañana": "command    ask pricing: a question\n",
+	} {
+		code, out, errs := clitest.Run(t, Understand, nil, text, "--vertical", "dental", "--now", wednesday, "--dialogue")
+		if code != 0 || !strings.Contains(out, want) {
+			t.Errorf("%s: exit %d, no %q in: %s%s", text, code, want, out, errs)
+		}
+	}
+}
+
 func TestUnderstandTakesTheSettingsOfARunningInstallation(t *testing.T) {
 	t.Parallel()
 	running := clitest.Start(t)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/recado/recado/services/agent-runner/rulemodel"
 	"github.com/recado/recado/services/cmd/recado/cli"
 	intentrouter "github.com/recado/recado/services/intent-router"
 )
@@ -24,6 +25,7 @@ type understood struct {
 	Urgency    understoodUrgency     `json:"urgency"`
 	Slots      []intentrouter.Slot   `json:"slots"`
 	Slips      []intentrouter.Slip   `json:"slips"`
+	Commands   []rulemodel.Command   `json:"commands,omitempty"` // to the dialogue of the rule model, where asked for
 }
 
 type understoodIntent struct {
@@ -100,6 +102,9 @@ func printUnderstood(c *cli.CLI, out *understood) {
 	}
 	for _, s := range out.Slips {
 		line("read", "%s -> %s", s.Said, s.Read)
+	}
+	for _, command := range out.Commands {
+		line("command", "%s: %s", strings.TrimSpace(command.Kind+" "+command.Name), command.Reason)
 	}
 }
 
