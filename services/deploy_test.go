@@ -116,8 +116,9 @@ var natsUsers = []natsUser{
 		publish: []bus.Event{&recadov1.ReplySent{}, &recadov1.ReplyDelivered{}, &recadov1.ReplyRead{}, &recadov1.ReplyFailed{}},
 		read: []func(*testing.T, *bus.Bus){
 			take[*recadov1.ReplyDrafted]("outbound-sender", subject.ReplyDrafted), take[*recadov1.ReceiptReceived]("outbound-sender", subject.ReceiptReceived),
+			take[*recadov1.HandoffRequested]("outbound-sender", subject.HandoffRequested),
 		},
-		feed: []bus.Event{&recadov1.ReplyDrafted{}, &recadov1.ReceiptReceived{}},
+		feed: []bus.Event{&recadov1.ReplyDrafted{}, &recadov1.ReceiptReceived{}, &recadov1.HandoffRequested{}},
 		more: func(t *testing.T, b *bus.Bus) {
 			check(t, "answer a web chat", b.PublishRaw(t.Context(), subject.WebchatReply+".c1", "r1", []byte("{}")))
 			check(t, "answer a gateway", b.PublishRaw(t.Context(), subject.GatewayOutbound+".telegram", "r1", []byte("{}")))

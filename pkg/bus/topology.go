@@ -107,7 +107,7 @@ var stages = []stage{
 	{name: subject.DocumentIndexed, partitioned: true, maxAge: retention},
 	{name: subject.DocumentFailed, partitioned: true, maxAge: retention},
 	{name: subject.TurnCompleted, partitioned: true, conversational: true, busy: true, maxAge: retention},
-	{name: subject.HandoffRequested, partitioned: true, conversational: true, maxAge: retention},
+	{name: subject.HandoffRequested, partitioned: true, conversational: true, maxAge: retention, readers: shared("outbound-sender", 16)},
 	{name: subject.HandoffReturned, partitioned: true, conversational: true, maxAge: retention},
 	{name: subject.BudgetReached, partitioned: true, maxAge: retention},
 	{name: subject.FeedbackGiven, partitioned: true, conversational: true, maxAge: retention},

@@ -22,6 +22,7 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/vault"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/outbound-sender/notice"
 )
 
 // settings gives a tenant's settings as of now.
@@ -49,6 +50,7 @@ type sender struct {
 	pool      *pool
 	pauses    *pauses
 	flights   *flights
+	notices   *notice.Notifier
 	unsaid    sync.Map // reply ids whose ReplySent, known from a receipt, could not be published yet
 	wake      chan struct{}
 	stopping  <-chan struct{}

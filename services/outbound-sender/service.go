@@ -18,6 +18,7 @@ import (
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/outbound-sender/notice"
 )
 
 // Config is read from the environment.
@@ -27,6 +28,8 @@ type Config struct {
 	WhatsAppURL string        `env:"RECADO_WHATSAPP_API_URL" default:"https://graph.facebook.com/v23.0" help:"send API of WhatsApp, for accounts that name none"`
 	Workers     int           `env:"RECADO_OUTBOUND_SENDER_WORKERS" default:"64" help:"sends in flight"`
 	Timeout     time.Duration `env:"RECADO_OUTBOUND_SENDER_TIMEOUT" default:"15s" help:"longest time for one send call"`
+	SMTP        config.Secret `env:"RECADO_SMTP_URL" default:"" help:"server for e-mails to the business, smtp://user:password@host:587?from=address (STARTTLS) or smtps://…:465; empty sends none"`
+	Private     bool          `env:"RECADO_PRIVATE_WEBHOOKS" default:"false" help:"whether webhooks of tenants may go to private addresses"`
 }
 
 // Service sends replies; it needs NATS and PostgreSQL.
@@ -49,6 +52,13 @@ func run(ctx context.Context, env *app.Env) error {
 	if err != nil {
 		return err
 	}
+	mail, err := notice.ParseMail(cfg.SMTP.Reveal())
+	if err != nil {
+		return config.Wrong(fmt.Errorf("RECADO_SMTP_URL: %w", err))
+	}
+	s.notices = notice.New(notice.Options{
+		Store: db, Tenants: env.Tenants, Key: cfg.SecretKey, Mail: mail, WhatsAppURL: cfg.WhatsAppURL, Private: cfg.Private, Log: env.Log,
+	})
 	return s.run(ctx, env)
 }
 
@@ -80,6 +90,10 @@ func (s *sender) run(ctx context.Context, env *app.Env) error {
 	group.Go(func() error {
 		return bus.Hop[*recadov1.ReceiptReceived]{Name: env.Service, From: subject.ReceiptReceived, Handle: s.receive}.Run(ctx, env.Bus)
 	})
+	group.Go(func() error {
+		return bus.Hop[*recadov1.HandoffRequested]{Name: env.Service, From: subject.HandoffRequested, Workers: 4, Handle: s.notices.Accept}.Run(ctx, env.Bus)
+	})
+	group.Go(func() error { return s.notices.Run(ctx) })
 	group.Go(func() error { return s.claimLoop(ctx) })
 	group.Go(func() error { return s.beatLoop(ctx) })
 	group.Go(func() error { return s.releaseLoop(ctx, changed) })

@@ -244,3 +244,30 @@ func (d *Desk) seal(ctx context.Context, tx pgx.Tx, r *row, text string) (string
 	_, err = tx.Exec(ctx, keep, string(r.Tenant), r.ID, encoded)
 	return vault.Replace(found.Masked, tokens), values, err
 }
+
+// Delivered is what became of a notice to the business.
+type Delivered struct {
+	State string // pending, sent or failed
+	Error string
+}
+
+const noticesSQL = `SELECT target, state, error FROM delivery.notices WHERE tenant_id = $1 AND conversation_id = $2`
+
+// Notices returns what became of a conversation's notices, by target.
+func (d *Desk) Notices(ctx context.Context, id tenant.ID, conversation string) (map[string]Delivered, error) {
+	out := map[string]Delivered{}
+	err := d.Store.Tenant(ctx, id, func(tx pgx.Tx) error {
+		rows, err := tx.Query(ctx, noticesSQL, string(id), conversation)
+		if err != nil {
+			return err
+		}
+		var target string
+		var one Delivered
+		_, err = pgx.ForEachRow(rows, []any{&target, &one.State, &one.Error}, func() error { out[target] = one; return nil })
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read notices: %w", err)
+	}
+	return out, nil
+}

@@ -18,11 +18,11 @@ import (
 	"github.com/recado/recado/services/cmd/recado/tenants"
 )
 
-const handoffUsage = "handoff list [TENANT] | take|back TENANT CONVERSATION | say TENANT CONVERSATION TEXT [--json]"
+const handoffUsage = "handoff list [TENANT] | take|back TENANT CONVERSATION | say TENANT CONVERSATION TEXT | test TENANT [--json]"
 
 // handoffVerbs says how many arguments follow each verb.
 var handoffVerbs = map[string]struct{ low, high int }{
-	"list": {0, 1}, "take": {2, 2}, "back": {2, 2}, "say": {3, 3},
+	"list": {0, 1}, "take": {2, 2}, "back": {2, 2}, "say": {3, 3}, "test": {1, 1},
 }
 
 // Handoff is recado handoff.
@@ -31,7 +31,7 @@ func Handoff(ctx context.Context, c *cli.CLI, args []string) error {
 		"list prints who waits for a person, since when and why, and which conversations a person has;\n"+
 			"take gives a conversation to a person: the assistant is silent in it, dangers apart;\n"+
 			"say writes to the customer, and takes it;\n"+
-			"back gives it to the assistant, which answers what nobody has answered.\n"+
+			"back gives it to the assistant, which answers what nobody has answered; test sends the tenant's business a trial notice.\n"+
 			"CONVERSATION is an id or at least its first 6 characters.")
 	dir, asJSON := cli.DirFlag(set), set.Bool("json", false, "print JSON")
 	rest, err := c.Parse(set, args, 1, 4)
@@ -81,8 +81,11 @@ func withDesk(ctx context.Context, c *cli.CLI, dir string, b *bus.Bus, use func(
 }
 
 func (d *desk) run(ctx context.Context, args []string, asJSON bool) error {
-	if args[0] == "list" {
+	switch args[0] {
+	case "list":
 		return d.list(ctx, args[1:], asJSON)
+	case "test":
+		return d.test(ctx, tenant.ID(args[1]), asJSON)
 	}
 	id, conversation := tenant.ID(args[1]), args[2]
 	conversation, err := d.Find(ctx, id, conversation)

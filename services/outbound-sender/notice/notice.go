@@ -1,0 +1,234 @@
+// Package notice tells the business that a person is wanted: by signed webhook, e-mail or WhatsApp, each notice once, whatever breaks.
+package notice
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/meta"
+	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+const (
+	// tooOld is the age from which a handoff's event wakes nobody: it is from before this service read them, or long past.
+	tooOld = time.Hour
+	// share is how many notices of one tenant may wait, claimShare how many of them one claim takes.
+	share, claimShare = 200, 4
+	claimLimit        = 16
+	// hold is how long a claim may take before another process tries.
+	hold        = time.Minute
+	maxAttempts = 8
+	pollEvery   = time.Second
+	pruneEvery  = time.Hour
+	retention   = 7 * 24 * time.Hour
+	timeout     = 15 * time.Second
+)
+
+// settings gives a tenant's settings as of now.
+type settings interface {
+	Get(id tenant.ID) (*tenant.Settings, bool)
+}
+
+// Options are what a notifier needs of its surroundings.
+type Options struct {
+	Store       *store.Store // that acts as recado_outbound_sender
+	Tenants     settings
+	Key         seal.Key
+	Mail        Mail // the zero value sends no e-mail
+	WhatsAppURL string
+	Private     bool // webhooks may go to private addresses
+	Log         *slog.Logger
+}
+
+// Notifier keeps notices and sends them until they have arrived or cannot.
+type Notifier struct {
+	Options
+	table table
+	http  *http.Client // of webhooks
+	api   *http.Client // of WhatsApp
+	ways  map[string]way
+}
+
+// way sends one notice; the error says whether another attempt may help.
+type way func(ctx context.Context, n *notice, to *tenant.Notify) error
+
+// New returns a notifier that does nothing until Run.
+func New(o Options) *Notifier {
+	n := &Notifier{Options: o, table: table{o.Store}, http: webhookClient(o.Private), api: &http.Client{Timeout: timeout}}
+	n.ways = map[string]way{"webhook": n.webhook, "email": n.email, "whatsapp": n.whatsapp}
+	return n
+}
+
+// kinds are the notices by their names in the table and on the wire.
+var kinds = map[recadov1.HandoffNotice]string{
+	recadov1.HandoffNotice_HANDOFF_NOTICE_UNSPECIFIED:   "requested",
+	recadov1.HandoffNotice_HANDOFF_NOTICE_REQUESTED:     "requested",
+	recadov1.HandoffNotice_HANDOFF_NOTICE_REMINDER:      "reminder",
+	recadov1.HandoffNotice_HANDOFF_NOTICE_LAST_REMINDER: "last_reminder",
+	recadov1.HandoffNotice_HANDOFF_NOTICE_DANGER:        "danger",
+	recadov1.HandoffNotice_HANDOFF_NOTICE_TRIAL:         "trial",
+}
+
+// notice is one on its way.
+type notice struct {
+	Tenant       tenant.ID
+	ID           string
+	Conversation string
+	Kind         string
+	Reason       string
+	Since        time.Time
+	Target       string
+	Attempts     int
+	Channel      string
+	Contact      string // the channel's profile name
+	Stale        bool
+}
+
+// Target names a way to the business without saying where it leads.
+func Target(n tenant.Notify) string {
+	kind, to := "webhook", n.Webhook
+	switch {
+	case n.Email != "":
+		kind, to = "email", n.Email
+	case n.WhatsApp != "":
+		kind, to = "whatsapp", n.WhatsApp
+	}
+	sum := sha256.Sum256([]byte(to))
+	return kind + ":" + hex.EncodeToString(sum[:6])
+}
+
+// Accept keeps the notices of an event, one for each way that the tenant's settings name.
+func (n *Notifier) Accept(ctx context.Context, e *recadov1.HandoffRequested) error {
+	if err := meta.Check(e.GetMeta(), meta.EventID); err != nil {
+		return bus.Reject(err)
+	}
+	kind, known := kinds[e.GetNotice()]
+	if _, err := uuid.Parse(e.GetConversationId()); err != nil || !known {
+		return bus.Reject(errors.New("conversation_id and notice: expected a UUID and a known notice"))
+	}
+	s, found := n.Tenants.Get(tenant.ID(e.GetMeta().GetTenantId()))
+	if !found || time.Since(e.GetMeta().GetOccurredAt().AsTime()) > tooOld {
+		return nil
+	}
+	for _, to := range s.Handoff.Notify {
+		kept, err := n.table.accept(ctx, e, kind, Target(to))
+		switch {
+		case store.IsUnavailable(err):
+			return bus.Unavailable(err)
+		case err != nil:
+			return err
+		case !kept:
+			n.Log.WarnContext(ctx, "too many notices wait", "tenant", string(s.ID))
+		}
+	}
+	return nil
+}
+
+// idOf is the same for the same notice: of a handoff, which its epoch names, each kind counts once, a danger and a trial each time.
+func idOf(e *recadov1.HandoffRequested, kind, target string) string {
+	cause := ""
+	if kind == "danger" || kind == "trial" {
+		cause = e.GetMeta().GetEventId()
+	}
+	name := fmt.Sprintf("%s/%s/%d/%s/%s/%s", e.GetMeta().GetTenantId(), e.GetConversationId(), e.GetEpoch(), kind, cause, target)
+	return uuid.NewSHA1(uuid.NameSpaceOID, []byte(name)).String()
+}
+
+// Run sends what is due until ctx ends.
+func (n *Notifier) Run(ctx context.Context) error {
+	poll, prune := time.NewTicker(pollEvery), time.NewTicker(pruneEvery)
+	defer poll.Stop()
+	defer prune.Stop()
+	for {
+		for n.sendDue(ctx) == claimLimit {
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-poll.C:
+		case <-prune.C:
+			if err := n.table.prune(ctx, retention); err != nil {
+				n.Log.DebugContext(ctx, "prune notices", "error", err)
+			}
+		}
+	}
+}
+
+// sendDue makes one attempt at what is due, side by side, and returns at how many.
+func (n *Notifier) sendDue(ctx context.Context) int {
+	claimed, err := n.table.claim(ctx, claimLimit, claimShare, hold)
+	if err != nil {
+		if ctx.Err() == nil {
+			n.Log.DebugContext(ctx, "claim notices", "error", err)
+		}
+		return 0
+	}
+	var g errgroup.Group
+	for _, one := range claimed {
+		g.Go(func() error { n.attempt(ctx, one); return nil })
+	}
+	_ = g.Wait() // attempts keep their errors in the table
+	return len(claimed)
+}
+
+// attempt sends a notice and keeps what came of it. A stop lets it end: it is bounded.
+func (n *Notifier) attempt(ctx context.Context, one *notice) {
+	ctx, cancel := context.WithTimeout(tenant.NewContext(context.WithoutCancel(ctx), one.Tenant), timeout)
+	defer cancel()
+	err := n.send(ctx, one)
+	end := ending{state: "sent"}
+	var final finalError
+	switch {
+	case err == nil:
+	case errors.As(err, &final) || one.Attempts >= maxAttempts:
+		end = ending{state: "failed", reason: err.Error()}
+		n.Log.WarnContext(ctx, "the business was not told of a handoff", "target", one.Target, "notice", one.ID, "error", err)
+	default:
+		end = ending{state: "pending", wait: 5 * time.Second << min(one.Attempts-1, 6), reason: err.Error()}
+	}
+	record, stop := context.WithTimeout(context.WithoutCancel(ctx), timeout)
+	defer stop()
+	if err := n.table.end(record, one, end); err != nil { // it is sent again after its hold; who gets it twice sees its id
+		n.Log.WarnContext(ctx, "record a notice", "notice", one.ID, "error", err)
+	}
+}
+
+// finalError is one that no other attempt mends. Errors name no address and no text.
+type finalError struct{ error }
+
+var (
+	errStale   = finalError{errors.New("a person has come meanwhile")}
+	errRemoved = finalError{errors.New("the tenant's settings do not name this way any more")}
+)
+
+func (n *Notifier) send(ctx context.Context, one *notice) error {
+	if one.Stale {
+		return errStale
+	}
+	s, found := n.Tenants.Get(one.Tenant)
+	if !found {
+		return errRemoved
+	}
+	for i := range s.Handoff.Notify {
+		to := &s.Handoff.Notify[i]
+		if target := Target(*to); target == one.Target {
+			kind, _, _ := strings.Cut(target, ":")
+			return n.ways[kind](ctx, one, to)
+		}
+	}
+	return errRemoved
+}
