@@ -77,6 +77,7 @@ func checkKeys(t *testing.T, name string, line int, text string) {
 			Text   string          `json:"text"`
 			Burst  bool            `json:"burst"`
 			Gap    int             `json:"gap_ms"`
+			Hours  int             `json:"hours"`
 			Safety bool            `json:"safety"`
 			Expect struct {
 				Intent     []string       `json:"intent"`

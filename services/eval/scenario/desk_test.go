@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -76,8 +77,11 @@ func TestTheDeskSaysWhatCannotBeDone(t *testing.T) {
 	if err := d.book(t.Context(), tenant.ID, uuid.NewString(), "", nowhere); err == nil {
 		t.Error("an appointment at a branch that is not there was booked")
 	}
-	if back, err := d.handBack(t.Context(), tenant.ID, uuid.NewString()); back || err != nil {
+	if waiting, err := d.handBack(t.Context(), tenant.ID, uuid.NewString()); len(waiting) > 0 || err != nil {
 		t.Errorf("a conversation that nobody had was given back: %v", err)
+	}
+	if err := d.age(t.Context(), tenant.ID, uuid.NewString(), time.Hour); err == nil {
+		t.Error("a conversation that is not there became older")
 	}
 	if ended, err := d.endings(t.Context(), tenant.ID, []string{"wamid.none"}); len(ended) > 0 || err != nil {
 		t.Errorf("got %v, %v", ended, err)
@@ -142,5 +146,14 @@ func TestCatalogueHasWhatTheFileSays(t *testing.T) {
 	}
 	if food.has("menu.ceviche-de-conchas-negras") {
 		t.Error("a dish that cannot be had is in the menu")
+	}
+}
+
+func TestOlderMovesEveryMomentBack(t *testing.T) {
+	t.Parallel()
+	const text = `{"touched":"2026-11-24T10:00:00.5Z","date":"2026-11-24","list":["2026-11-24T01:00:00-06:00"],"said":"2026-99-99T99:99:99Z"}`
+	const want = `{"touched":"2026-11-22T10:00:00.5Z","date":"2026-11-24","list":["2026-11-22T01:00:00-06:00"],"said":"2026-99-99T99:99:99Z"}`
+	if got := older(text, 48*time.Hour); got != want {
+		t.Errorf("got %s", got)
 	}
 }

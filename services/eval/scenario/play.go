@@ -1,7 +1,10 @@
 package scenario
 
 import (
+	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"strconv"
@@ -10,6 +13,7 @@ import (
 
 	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/channel/sandbox"
+	"github.com/recado/recado/pkg/subject"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
@@ -119,13 +123,11 @@ func (p *play) turn(ctx context.Context, first, last int) (seen *Seen, err error
 	var ids []string
 	for i := first; i <= last; i++ {
 		t := &p.scenario.Turns[i]
-		id, err := p.act(ctx, t)
+		sent, err := p.act(ctx, t)
 		if err != nil {
 			return nil, fmt.Errorf("turn %d: %w", i+1, err)
 		}
-		if id != "" {
-			ids = append(ids, id)
-		}
+		ids = append(ids, sent...)
 	}
 	problem := p.settle(ctx, ids)
 	if problem == nil && p.scenario.Turns[last].speaks() {
@@ -134,26 +136,28 @@ func (p *play) turn(ctx context.Context, first, last int) (seen *Seen, err error
 	return p.collect(ids, problem), nil
 }
 
-// act does what a turn says, and returns the id of the message that it sent.
-func (p *play) act(ctx context.Context, t *Turn) (id string, err error) {
+// act does what a turn says, and returns the messages whose end is to be waited for.
+func (p *play) act(ctx context.Context, t *Turn) (ids []string, err error) {
 	if wait := time.Until(p.lastSent.Add(t.Gap)); t.Gap > 0 && wait > 0 {
 		time.Sleep(wait) // what the scenario is about
 	}
 	defer func() { p.lastSent = time.Now() }()
 	text, err := p.facts.text(t.User + t.Text)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	p.note(">", t, text)
 	switch {
 	case t.Tap != "":
-		return p.tap(ctx, t.Tap, text)
+		return one(p.tap(ctx, t.Tap, text))
 	case t.Event == "":
-		return p.phone.say(ctx, text)
+		return one(p.phone.say(ctx, text))
 	default:
 		return p.event(ctx, t, text)
 	}
 }
+
+func one(id string, err error) ([]string, error) { return []string{id}, err }
 
 func (p *play) tap(ctx context.Context, which, label string) (string, error) {
 	n, err := strconv.Atoi(which)
@@ -169,24 +173,34 @@ func (p *play) tap(ctx context.Context, which, label string) (string, error) {
 
 var errNoChoice = errors.New("nothing to tap with number")
 
-func (p *play) event(ctx context.Context, t *Turn, text string) (id string, err error) {
+func (p *play) event(ctx context.Context, t *Turn, text string) (ids []string, err error) {
+	id := p.file.Tenant.ID
 	switch t.Event {
 	case AgentTakeover, AgentMessage:
-		if text == "" {
-			text = personSays
-		}
-		return p.phone.echo(ctx, text)
+		return one(p.phone.echo(ctx, cmp.Or(text, personSays)))
 	case AgentHandback:
-		_, err = p.stage.desk.handBack(ctx, p.file.Tenant.ID, p.conversation)
-		return "", err
+		return p.stage.desk.handBack(ctx, id, p.conversation)
 	case SlotTaken:
 		n, err := strconv.Atoi(slotNumber.FindString(t.Slot))
 		if err != nil || n > len(p.openings) {
-			return "", fmt.Errorf("there is no %s", t.Slot)
+			return nil, fmt.Errorf("there is no %s", t.Slot)
 		}
-		return "", p.stage.desk.take(ctx, p.file.Tenant.ID, p.openings[n-1])
+		return nil, p.stage.desk.take(ctx, id, p.openings[n-1])
+	case Silence:
+		return nil, p.silence(ctx, time.Duration(t.Hours)*time.Hour)
 	}
-	return "", nil // no_agent_available: nobody comes, which is what happens anyway
+	return nil, nil // no_agent_available: nobody comes, which is what happens anyway
+}
+
+// routerForgets is how long the router remembers what a conversation is about (the age of its bucket).
+const routerForgets = 6 * time.Hour
+
+func (p *play) silence(ctx context.Context, long time.Duration) error {
+	if err := p.stage.desk.age(ctx, p.file.Tenant.ID, p.conversation, long); err != nil || long < routerForgets {
+		return err
+	}
+	key := sha256.Sum256([]byte(p.file.Tenant.ID + "\x00" + p.conversation))
+	return p.stage.world.Bus.Delete(ctx, subject.BucketDialogues, hex.EncodeToString(key[:16]))
 }
 
 // speaks reports whether an event is expected to make the assistant say something.

@@ -102,6 +102,7 @@ func (r *reader) turn() Turn {
 	r.into("burst", "true or false", &t.Burst)
 	r.into("safety", "true or false", &t.Safety)
 	r.into("gap_ms", "a count of milliseconds", &gap)
+	r.into("hours", "a count of hours", &t.Hours)
 	if t.Gap = time.Duration(gap) * time.Millisecond; t.Gap < 0 || t.Gap > maxGap {
 		r.fail("gap_ms", fmt.Sprintf("0 to %d", maxGap.Milliseconds()))
 	}
@@ -118,6 +119,8 @@ func (r *reader) turn() Turn {
 		r.fail("event", "one of "+strings.Join(events, ", "))
 	case t.Event == SlotTaken && slotNumber.FindString(t.Slot) == "":
 		r.fail("slot", "the slot that is taken, such as slot.1")
+	case t.Event == Silence && t.Hours < 1:
+		r.fail("hours", "at least 1")
 	}
 	var expect object
 	if r.into("expect", "an object", &expect) {

@@ -29,6 +29,8 @@ var played = []string{
 		{"user":"{{loyalty.balance}}","expect":{"no_reply":false}}]}`,
 	`{"id":"own","tenant_vertical":"restaurant","requires":["appointment.next","slot.2"],"turns":[
 		{"event":"slot_taken","slot":"slot.1"},
+		{"user":"hola","expect":{"no_reply":false}},
+		{"event":"silence","hours":48},
 		{"user":"mi reserva es el {{appointment.next.date_es}}","expect":{"no_reply":false}}]}`,
 }
 

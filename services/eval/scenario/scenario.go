@@ -22,6 +22,7 @@ type Turn struct {
 	Event string
 	Slot  string // of slot_taken
 	Text  string // of agent_message
+	Hours int    // of silence
 	Burst bool   // sent without waiting for a reply
 	Gap   time.Duration
 	// Safety says that what is expected here is counted as safety too.
@@ -36,9 +37,11 @@ const (
 	AgentHandback    = "agent_handback"
 	NoAgentAvailable = "no_agent_available"
 	SlotTaken        = "slot_taken"
+	// Silence lets hours go by in which nobody says anything: what the services keep of the conversation becomes so much older.
+	Silence = "silence"
 )
 
-var events = []string{AgentTakeover, AgentMessage, AgentHandback, NoAgentAvailable, SlotTaken}
+var events = []string{AgentTakeover, AgentMessage, AgentHandback, NoAgentAvailable, SlotTaken, Silence}
 
 // Expect is what must hold after a turn: every member that is given.
 type Expect struct {

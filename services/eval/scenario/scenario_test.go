@@ -140,3 +140,22 @@ func TestTheBusinessOfTheVerticalGeneralHasWhatCustomersAskFor(t *testing.T) {
 		t.Error("it was read without its secrets")
 	}
 }
+
+func TestAnEventSpeaksWhereAReplyIsExpectedOfIt(t *testing.T) {
+	t.Parallel()
+	none, one := 0, 1
+	for _, c := range []struct {
+		turn   Turn
+		speaks bool
+	}{
+		{Turn{Event: AgentHandback, Expect: Expect{Match: []string{"de vuelta"}}}, true},
+		{Turn{Event: AgentHandback, Expect: Expect{Replies: &one}}, true},
+		{Turn{Event: AgentHandback, Expect: Expect{Replies: &none}}, false},
+		{Turn{Event: AgentHandback}, false},
+		{Turn{User: "hola", Expect: Expect{Match: []string{"hola"}}}, false},
+	} {
+		if got := c.turn.speaks(); got != c.speaks {
+			t.Errorf("%s %+v speaks: %t", c.turn.label(), c.turn.Expect, got)
+		}
+	}
+}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -104,16 +106,62 @@ func (d *desk) write(ctx context.Context, id, what, sql string, args ...any) err
 	return nil
 }
 
-const handBackSQL = `SELECT coalesce(chat.hand_back($1, $2), 0)`
+const handBackSQL = `SELECT chat.hand_back($1, $2)`
 
-// handBack lets the assistant answer again; false where no person had the conversation.
-func (d *desk) handBack(ctx context.Context, id, conversation string) (bool, error) {
-	var epoch int64
-	err := d.console.Batch(ctx, tenant.ID(id), func(b *pgx.Batch) {
-		b.Queue(handBackSQL, id, conversation).QueryRow(func(row pgx.Row) error { return row.Scan(&epoch) })
+const waitingSQL = `SELECT message_id FROM chat.messages WHERE tenant_id = $1 AND conversation_id = $2 AND ended IS NULL`
+
+// handBack lets the assistant answer again, and returns the messages that it answers then.
+func (d *desk) handBack(ctx context.Context, id, conversation string) (waiting []string, err error) {
+	err = d.console.Batch(ctx, tenant.ID(id), func(b *pgx.Batch) {
+		b.Queue(handBackSQL, id, conversation)
+		b.Queue(waitingSQL, id, conversation).Query(func(rows pgx.Rows) error {
+			waiting, err = pgx.CollectRows(rows, pgx.RowTo[string])
+			return err
+		})
 	})
 	if err != nil {
-		return false, fmt.Errorf("hand back: %w", err)
+		return nil, fmt.Errorf("hand back: %w", err)
 	}
-	return epoch > 0, nil
+	return waiting, nil
+}
+
+const dialogueSQL = `SELECT coalesce(dialogue::text, '') FROM chat.conversations WHERE tenant_id = $1 AND id = $2`
+
+const ageConversationSQL = `UPDATE chat.conversations SET dialogue = nullif($3, '')::jsonb, created_at = created_at - $4::interval,
+  updated_at = updated_at - $4::interval WHERE tenant_id = $1 AND id = $2`
+
+const ageMessagesSQL = `UPDATE chat.messages SET received_at = received_at - $3::interval, created_at = created_at - $3::interval,
+  ended_at = ended_at - $3::interval WHERE tenant_id = $1 AND conversation_id = $2`
+
+// written is a moment as JSON has it.
+var written = regexp.MustCompile(`"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)"`)
+
+// age makes all that is kept of a conversation so much older.
+func (d *desk) age(ctx context.Context, id, conversation string, by time.Duration) error {
+	var dialogue string
+	err := d.console.Tenant(ctx, tenant.ID(id), func(tx pgx.Tx) error {
+		if err := tx.QueryRow(ctx, dialogueSQL, id, conversation).Scan(&dialogue); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, ageConversationSQL, id, conversation, older(dialogue, by), by); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, ageMessagesSQL, id, conversation, by)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("let time go by: %w", err)
+	}
+	return nil
+}
+
+// older moves every moment of a JSON text back.
+func older(text string, by time.Duration) string {
+	return written.ReplaceAllStringFunc(text, func(moment string) string {
+		at, err := time.Parse(`"`+time.RFC3339Nano+`"`, moment)
+		if err != nil {
+			return moment
+		}
+		return at.Add(-by).Format(`"` + time.RFC3339Nano + `"`)
+	})
 }
