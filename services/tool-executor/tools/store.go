@@ -27,7 +27,8 @@ SELECT 'services' AS kind, slug, name, aliases, category, description, price_min
        promotion_text, preparation, '{}'::text[] AS allergens, '{}'::text[] AS diets, position
   FROM business.services WHERE tenant_id = $1
 UNION ALL
-SELECT 'menu_items', slug, name, aliases, category, description, price, price, currency, '', 0, false, false, '', '', allergens, diets, position + 100000
+SELECT 'menu_items', slug, name, aliases, category, description, price, price, currency, '', 0, false, false, '', '', allergens, diets,
+       position + 100000
   FROM business.menu_items WHERE tenant_id = $1 AND available
 ORDER BY position`
 

@@ -25,19 +25,22 @@ type Cause int
 
 // The causes, by code.
 const (
-	PastDay    Cause = iota + 1 // of Past
-	PastTime                    // earlier today
-	TooSoon                     // not past, and nearer than the business wants
-	TodayOver                   // nothing can start today any more
-	NoDate                      // of NoSuchDate
-	Holiday                     // of Closed: some days have a name
-	ClosedDay                   // the weekday
-	OtherHours                  // open that day, at other hours
-	StaffAway                   // the person, or all who do the service
-	StaffHours                  // there that day, at other hours
-	TooFar                      // of BeyondHorizon
-	NoneLeft                    // of Full: that day
-	TimeTaken                   // that hour or part of the day
+	PastDay      Cause = iota + 1 // of Past
+	PastTime                      // earlier today
+	TooSoon                       // not past, and nearer than the business wants
+	TodayOver                     // nothing can start today any more
+	NoDate                        // of NoSuchDate
+	Holiday                       // of Closed: some days have a name
+	ClosedDay                     // the weekday
+	OtherHours                    // open that day, at other hours
+	LastStart                     // too long to end before closing
+	StaffAway                     // the person
+	StaffHours                    // the person is there that day, at other hours
+	ServiceAway                   // all who do the service
+	ServiceHours                  // they are there that day, at other hours
+	TooFar                        // of BeyondHorizon
+	NoneLeft                      // of Full: that day
+	TimeTaken                     // that hour or part of the day
 )
 
 // Why says why a wish is not to be had, with what a sentence about it needs.
@@ -51,6 +54,7 @@ type Why struct {
 	Branch  string // that was wished, where there are several
 	Who     string // the person or else the service that was wished
 	Hours   []Span // when it is open, or when they are there
+	Last    string // HH:MM, the last start of the day
 	LastDay string // that can be booked
 	Notice  time.Duration
 	Wish    Wish
@@ -81,15 +85,24 @@ func (y Why) with(o Why) Why {
 		if y.OnTime {
 			y.Cause = TimeTaken
 		}
-	case y.Cause != o.Cause || y.Name != o.Name || !slices.Equal(y.Hours, o.Hours):
+	case y.Cause != o.Cause || y.Name != o.Name || y.Last != o.Last || !slices.Equal(y.Hours, o.Hours):
 		y.Cause, y.Name, y.Hours = max(y.Cause, o.Cause), "", nil
-		if y.Code == Closed && y.Cause < StaffAway {
-			y.Cause = ClosedDay
-		} else if y.Code == Closed {
-			y.Cause = StaffAway
+		if y.Code == Closed {
+			y.Cause = y.Cause.anyDay()
 		}
 	}
 	return y
+}
+
+// anyDay is what days with different causes of being closed have in common.
+func (c Cause) anyDay() Cause {
+	switch {
+	case c >= ServiceAway:
+		return ServiceAway
+	case c >= StaffAway:
+		return StaffAway
+	}
+	return ClosedDay
 }
 
 // whyDay goes from what rules out the day to what rules out the hour.
@@ -111,6 +124,9 @@ func (a *Agenda) whyDay(day time.Time, w Wish) Why {
 		}
 	case !startsIn(open, w):
 		y.Code, y.Cause, y.OnTime, y.Hours, y.Name = Closed, OtherHours, true, open, a.holiday(day, w)
+		if y.Last = a.lastStart(open, w); y.Last != "" {
+			y.Cause = LastStart
+		}
 	case len(there) == 0:
 		y.Code, y.Cause = Closed, StaffAway
 	case !startsIn(there, w):
@@ -118,7 +134,20 @@ func (a *Agenda) whyDay(day time.Time, w Wish) Why {
 	default:
 		a.whyFull(&y, day, there)
 	}
+	if w.Staff == uuid.Nil && (y.Cause == StaffAway || y.Cause == StaffHours) {
+		y.Cause += ServiceAway - StaffAway
+	}
 	return y
+}
+
+// lastStart is the last time at which something can start on a day, where the wished hour is later and within the hours; else empty.
+func (a *Agenda) lastStart(open []Span, w Wish) string {
+	last, at := open[len(open)-1], w.window().Opens
+	start := last.Opens + max(last.Closes-w.Minutes-last.Opens, 0)/a.Step*a.Step
+	if w.Time == "" || at <= start || at >= last.Closes || start+w.Minutes > last.Closes {
+		return ""
+	}
+	return Clock(start)
 }
 
 // whyFull tells a time that nobody can book any more from one that others have booked.

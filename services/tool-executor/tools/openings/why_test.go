@@ -50,8 +50,8 @@ func TestEachWishThatIsNotToBeHadHasItsReason(t *testing.T) {
 		"a holiday":                     {"2026-12-25", Wish{Time: "10:00"}, Closed, Holiday},
 		"the evening of Christmas Eve":  {"2026-12-24", Wish{Part: Evening}, Closed, OtherHours},
 		"late on a common day":          {"2026-11-24", Wish{Time: "20:00"}, Closed, OtherHours},
-		"too long before closing":       {"2026-11-24", Wish{Time: "17:45"}, Closed, OtherHours},
-		"open, but nobody is there":     {"2026-11-24", Wish{Time: "16:00"}, Closed, StaffHours},
+		"too long before closing":       {"2026-11-24", Wish{Time: "17:45"}, Closed, LastStart},
+		"open, but nobody is there":     {"2026-11-24", Wish{Time: "16:00"}, Closed, ServiceHours},
 		"after the last day":            {"2027-03-15", Wish{}, BeyondHorizon, TooFar},
 		"a full day":                    {"2026-11-25", Wish{}, Full, NoneLeft},
 		"an hour of a full day":         {"2026-11-25", Wish{Time: "11:00"}, Full, TimeTaken},
@@ -96,6 +96,22 @@ func TestPersonWhoIsAwayIsNamed(t *testing.T) {
 	got = a.Why([]time.Time{date(t, "2026-11-25")}, Wish{Minutes: 30, Party: 1, Staff: ana.ID, Time: "15:00"})
 	if got.Cause != StaffHours || !slices.Equal(got.Hours, []Span{{9 * 60, 14 * 60}}) || !got.OnTime {
 		t.Errorf("got %+v", got)
+	}
+}
+
+func TestLastStartIsOfTheDaysLastHours(t *testing.T) {
+	t.Parallel()
+	a := shop(t)
+	a.Branches[0].Hours[2] = []Span{{9 * 60, 13 * 60}, {15 * 60, 18 * 60}}
+	day := []time.Time{date(t, "2026-11-24")}
+	if got := a.Why(day, Wish{Minutes: 50, Party: 1, Time: "17:30"}); got.Cause != LastStart || got.Last != "17:00" {
+		t.Errorf("got %+v", got)
+	}
+	if got := a.Why(day, Wish{Minutes: 50, Party: 1, Time: "12:30"}); got.Cause != OtherHours || got.Last != "" {
+		t.Errorf("before the break: %+v", got)
+	}
+	if got := a.Why(day, Wish{Minutes: 600, Party: 1, Time: "17:30"}); got.Cause != OtherHours {
+		t.Errorf("longer than the day: %+v", got)
 	}
 }
 

@@ -53,12 +53,27 @@ var reasons = map[openings.Cause]map[language.Lang][2]string{
 		language.English:    {"{Day} we open{at} {hours}{name}", "On those days we open{at} {hours}{name}"},
 		language.Portuguese: {"{Day} abrimos{at} {hours}{name}", "Nesses dias abrimos{at} {hours}{name}"},
 	},
+	openings.LastStart: {
+		language.Spanish:    {"{Day} lo último que puedo agendar{at} es {final}", "Esos días lo último que puedo agendar{at} es {final}"},
+		language.English:    {"{Day} the latest that I can book{at} is {final}", "On those days the latest that I can book{at} is {final}"},
+		language.Portuguese: {"{Day} o último horário{at} é {final}", "Nesses dias o último horário{at} é {final}"},
+	},
 	openings.StaffAway: {
+		language.Spanish:    {"{who} no atiende el {weekday}{at}", "{who} no atiende esos días{then}{at}"},
+		language.English:    {"{who} is not in on {weekday}{at}", "{who} is not in{then} on those days{at}"},
+		language.Portuguese: {"{who} não atende {on} {weekday}{at}", "{who} não atende nesses dias{then}{at}"},
+	},
+	openings.StaffHours: {
+		language.Spanish:    {"{who} atiende el {weekday}{at} {hours}", "{who} atiende esos días{at} {hours}"},
+		language.English:    {"{who} is in on {weekday}{at} {hours}", "{who} is in on those days{at} {hours}"},
+		language.Portuguese: {"{who} atende {on} {weekday}{at} {hours}", "{who} atende nesses dias{at} {hours}"},
+	},
+	openings.ServiceAway: {
 		language.Spanish:    {"{who}: no se atiende el {weekday}{at}", "{who}: no se atiende esos días{then}{at}"},
 		language.English:    {"{who}: not available on {weekday}{at}", "{who}: not available{then} on those days{at}"},
 		language.Portuguese: {"{who}: sem atendimento {on} {weekday}{at}", "{who}: sem atendimento nesses dias{then}{at}"},
 	},
-	openings.StaffHours: {
+	openings.ServiceHours: {
 		language.Spanish:    {"{who}: se atiende el {weekday}{at} {hours}", "{who}: se atiende esos días{at} {hours}"},
 		language.English:    {"{who}: available on {weekday}{at} {hours}", "{who}: available on those days{at} {hours}"},
 		language.Portuguese: {"{who}: atendimento {on} {weekday}{at} {hours}", "{who}: atendimento nesses dias{at} {hours}"},
@@ -92,7 +107,8 @@ func Why(y openings.Why, lang string) string {
 	fill := strings.NewReplacer(
 		"{at}", place(y.Branch, l), "{name}", named(y), "{weekday}", weekday, "{On}", on(weekday, true), "{on}", on(weekday, false),
 		"{Day}", theDay(y, weekday, l), "{hours}", hours(y.Hours, l), "{who}", y.Who, "{last}", dayAndMonth(y.LastDay, l),
-		"{notice}", Length(y.Notice, l), "{time}", wished(y.Wish, l), "{then}", then(y.Wish, l))
+		"{notice}", Length(y.Notice, l), "{time}", wished(y.Wish, l), "{then}", then(y.Wish, l),
+		"{final}", final(y.Last, l))
 	return fill.Replace(sentence)
 }
 
@@ -218,6 +234,11 @@ func wished(w openings.Wish, l language.Lang) string {
 		return "a la " + said
 	}
 	return "a las " + said
+}
+
+// final is an hour that stands by itself; English has no preposition there.
+func final(clock string, l language.Lang) string {
+	return strings.TrimPrefix(wished(openings.Wish{Time: clock}, l), "at ")
 }
 
 // then is the same behind a space; nothing where no hour was wished.

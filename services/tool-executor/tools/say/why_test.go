@@ -45,13 +45,22 @@ var sentences = []struct {
 		"Esos días no abrimos a las 5 de la tarde", "We are not open at 5 pm on those days", "Nesses dias não abrimos às 17h",
 	},
 	{
+		openings.Why{Cause: openings.LastStart, Date: "2026-11-27", Last: "22:00"},
+		"El viernes lo último que puedo agendar es a las 10 de la noche", "On Friday the latest that I can book is 10 pm",
+		"Na sexta-feira o último horário é às 22h",
+	},
+	{
 		openings.Why{Cause: openings.StaffAway, Date: "2026-11-23", Who: "Dra. Ana"},
-		"Dra. Ana: no se atiende el lunes", "Dra. Ana: not available on Monday", "Dra. Ana: sem atendimento na segunda-feira",
+		"Dra. Ana no atiende el lunes", "Dra. Ana is not in on Monday", "Dra. Ana não atende na segunda-feira",
+	},
+	{
+		openings.Why{Cause: openings.ServiceAway, Date: "2026-11-23", Who: "Endodoncia"},
+		"Endodoncia: no se atiende el lunes", "Endodoncia: not available on Monday", "Endodoncia: sem atendimento na segunda-feira",
 	},
 	{
 		openings.Why{Cause: openings.StaffHours, Date: "2026-11-24", Who: "Dra. Ana", Hours: morning},
-		"Dra. Ana: se atiende el martes de 9:00 a 13:00", "Dra. Ana: available on Tuesday from 9 am to 1 pm",
-		"Dra. Ana: atendimento na terça-feira das 9h às 13h",
+		"Dra. Ana atiende el martes de 9:00 a 13:00", "Dra. Ana is in on Tuesday from 9 am to 1 pm",
+		"Dra. Ana atende na terça-feira das 9h às 13h",
 	},
 	{
 		openings.Why{Cause: openings.TooFar, LastDay: "2027-01-22"},
@@ -92,7 +101,7 @@ func TestEveryReasonHasItsSentence(t *testing.T) {
 	for cause := openings.PastDay; cause <= openings.TimeTaken; cause++ {
 		for _, lang := range []string{"es", "en", "pt"} {
 			for _, several := range []bool{false, true} {
-				got := say.Why(openings.Why{Cause: cause, Several: several, Date: "2026-11-24", LastDay: "2027-01-22", Who: "Ana", Name: "Navidad"}, lang)
+				got := say.Why(openings.Why{Cause: cause, Several: several, Date: "2026-11-24", LastDay: "2027-01-22", Who: "Ana", Name: "Navidad", Last: "22:00"}, lang)
 				if got == "" || strings.ContainsAny(got, "{}") {
 					t.Errorf("cause %d in %s: %q", cause, lang, got)
 				}
