@@ -43,9 +43,14 @@ func (c *CLI) Dispatch(ctx context.Context, commands []Command, args []string) e
 		usage(c.Stderr, commands)
 		return usageError{}
 	}
-	if args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
+	switch asked := args[0]; {
+	case asked == "help" && len(args) > 1:
+		args = []string{args[1], "--help"}
+	case asked == "help", asked == "-h", asked == "--help":
 		usage(c.Stdout, commands)
 		return nil
+	case asked == "--version", asked == "-v":
+		args[0] = "version"
 	}
 	for _, command := range commands {
 		if command.Name == args[0] {
@@ -60,7 +65,7 @@ func usage(w io.Writer, commands []Command) {
 	for _, command := range commands {
 		fmt.Fprintf(w, "  %-12s %s\n", command.Name, command.About)
 	}
-	fmt.Fprintln(w, "\nrecado <command> --help says more. "+
+	fmt.Fprintln(w, "\nrecado help <command> says more. "+
 		"Commands find a running recado by .recado/run.json, or by RECADO_ variables (docs/config.md).")
 }
 

@@ -77,7 +77,14 @@ func TestDispatchFindsTheCommand(t *testing.T) {
 			t.Errorf("%s: exit %d, %q", word, code, out)
 		}
 	}
+	if code, out, _ := clitest.Run(t, dispatch, nil, "help", "greet"); code != 0 || !strings.HasPrefix(out, "usage: recado greet NAME") {
+		t.Errorf("help greet: exit %d, %q", code, out)
+	}
+	for _, word := range []string{"--version", "-v"} {
+		clitest.Refuses(t, dispatch, nil, clitest.Refusal{Want: `"version" is no command`, Args: []string{word}})
+	}
 	clitest.Refuses(t, dispatch, nil,
+		clitest.Refusal{Want: `"sing" is no command`, Args: []string{"help", "sing"}},
 		clitest.Refusal{Want: "usage: recado <command>"},
 		clitest.Refusal{Want: `"sing" is no command`, Args: []string{"sing"}},
 	)

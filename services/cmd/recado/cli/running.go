@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -95,17 +97,37 @@ func (c *CLI) Connect(ctx context.Context, dir string) (*bus.Bus, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !reachable(ctx, cfg.URL) {
+		conn.Close()
+		return nil, ErrNotRunning
+	}
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
 	b, err := bus.New(ctx, conn, bus.Options{Service: "recado"})
 	if err != nil {
 		conn.Close()
-		return nil, fmt.Errorf("%w: %w", ErrNotRunning, err)
+		return nil, fmt.Errorf("what answers there is no recado, or not ready: %w", err)
 	}
 	if key, err := seal.ParseKey(c.Environment(dir)("RECADO_SECRET_KEY")); err == nil {
 		b.SealDeadLetters(key) // only retrying what was sealed needs it
 	}
 	return b, nil
+}
+
+// reachable reports whether something listens where one of the servers should; what cannot be told is left to the connection.
+func reachable(ctx context.Context, urls string) bool {
+	dialer := net.Dialer{Timeout: connectTimeout}
+	for server := range strings.SplitSeq(urls, ",") {
+		u, err := url.Parse(strings.TrimSpace(server))
+		if err != nil || u.Port() == "" {
+			return true
+		}
+		if conn, err := dialer.DialContext(ctx, "tcp", u.Host); err == nil {
+			_ = conn.Close()
+			return true
+		}
+	}
+	return false
 }
 
 // WithBus calls use with the bus of what runs and closes it.

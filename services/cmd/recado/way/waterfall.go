@@ -21,6 +21,7 @@ func (w *Way) Waterfall(out io.Writer) {
 	for _, id := range w.Traces {
 		fmt.Fprintln(out, "trace  ", id)
 	}
+	w.judgement(out)
 	fmt.Fprintf(out, "\n%9s %9s  %-*s  %s\n", "at ms", "took ms", barWidth, "", "span")
 	for _, node := range w.tree() {
 		w.row(out, node)
@@ -29,6 +30,20 @@ func (w *Way) Waterfall(out io.Writer) {
 	w.work(out)
 	if orphans := w.orphans(); len(orphans) > 0 {
 		fmt.Fprintf(out, "\n%d spans have no parent here: a process is not running any more, or its span store is full\n", len(orphans))
+	}
+}
+
+// judgement writes how the message was read and what became of its turn.
+func (w *Way) judgement(out io.Writer) {
+	if r := w.Read; r.Specialist != "" {
+		fmt.Fprintf(out, "read    intent %s, specialist %s, language %s, urgency %d\n", r.Intent, r.Specialist, cmp.Or(r.Language, "-"), r.Urgency)
+	}
+	if a := w.Answer; a.Outcome != "" {
+		fmt.Fprintf(out, "answer  %s", a.Outcome)
+		if a.Reason != "" {
+			fmt.Fprintf(out, ": %s", a.Reason)
+		}
+		fmt.Fprintln(out)
 	}
 }
 

@@ -16,6 +16,8 @@ type Way struct {
 	Tenant       string           `json:"tenant,omitempty"`
 	Conversation string           `json:"conversation_id,omitempty"`
 	Traces       []string         `json:"trace_ids"`
+	Read         Reading          `json:"read,omitzero"`
+	Answer       Answer           `json:"answer,omitzero"`
 	Start        time.Time        `json:"start"`
 	TotalMS      float64          `json:"total_ms"` // to the end of the last send call, or of the last span where nothing was sent
 	Hops         []Hop            `json:"hops"`
@@ -23,6 +25,20 @@ type Way struct {
 	Tools        []ToolCall       `json:"tool_calls,omitempty"`
 	Deliveries   []Delivery       `json:"deliveries,omitempty"`
 	Spans        []telemetry.Span `json:"spans"`
+}
+
+// Reading is how the router read the message.
+type Reading struct {
+	Intent     string `json:"intent"`
+	Specialist string `json:"specialist"`
+	Language   string `json:"language,omitempty"`
+	Urgency    int    `json:"urgency,omitempty"`
+}
+
+// Answer is how the turn ended; Reason says why it was no answer of its own.
+type Answer struct {
+	Outcome string `json:"outcome"`
+	Reason  string `json:"reason,omitempty"`
 }
 
 // Hop is one service's handling of one event.
@@ -85,6 +101,14 @@ func (w *Way) identify(span *telemetry.Span) {
 	w.Message = cmp.Or(w.Message, span.Text(telemetry.KeyMessage))
 	w.Tenant = cmp.Or(w.Tenant, span.Text(telemetry.KeyTenant))
 	w.Conversation = cmp.Or(w.Conversation, span.Text(telemetry.KeyConversation))
+	if specialist := span.Text("specialist"); specialist != "" {
+		w.Read = Reading{
+			Intent: span.Text("intent"), Specialist: specialist, Language: span.Text("language"), Urgency: int(span.Number("urgency")),
+		}
+	}
+	if outcome := span.Text("recado.outcome"); outcome != "" {
+		w.Answer = Answer{Outcome: outcome, Reason: span.Text("recado.reason")}
+	}
 }
 
 func (w *Way) classify(span *telemetry.Span) {

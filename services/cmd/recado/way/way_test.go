@@ -45,9 +45,11 @@ func journey() []telemetry.Span {
 		span("01", "", "ingest", "POST /webhooks/{channel}/{account}", "server", 0, 3.2, attributes{telemetry.KeyMessage: "wamid.42", telemetry.KeyTenant: "clinic"}),
 		span("02", "01", "ingest", "publish message.received", "producer", 1, 3, nil),
 		span("03", "02", "sanitize", "process message.received", "consumer", 3.4, 3.9, attributes{"recado.queue_wait_ms": 0.4}),
-		span("04", "03", "intent-router", "process message.screened", "consumer", 4.4, 5, attributes{"recado.queue_wait_ms": 0.3, telemetry.KeyAttempt: float64(2)}),
+		span("04", "03", "intent-router", "process message.screened", "consumer", 4.4, 5, attributes{
+			"recado.queue_wait_ms": 0.3, telemetry.KeyAttempt: float64(2), "intent": "pricing", "specialist": "pricing", "language": "es", "urgency": float64(1),
+		}),
 		span("05", "04", "agent-runner", "process message.routed", "consumer", 5.2, 9, attributes{"recado.queue_wait_ms": 0.2}),
-		span("06", "05", "agent-runner", "turn", "internal", 1009.1, 1022, nil),
+		span("06", "05", "agent-runner", "turn", "internal", 1009.1, 1022, attributes{"recado.outcome": "degraded", "recado.reason": "llm_unavailable"}),
 		span("07", "06", "agent-runner", "chat rules", "internal", 1010, 1010.2, attributes{"gen_ai.operation.name": "chat", "gen_ai.request.model": "rules"}),
 		span("08", "06", "agent-runner", "call get_service_info", "internal", 1011, 1015, attributes{"gen_ai.tool.name": "get_service_info"}),
 		span("09", "08", "tool-executor", "execute_tool get_service_info", "internal", 1012, 1014, attributes{"gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "get_service_info"}),
