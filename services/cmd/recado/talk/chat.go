@@ -7,6 +7,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -24,7 +26,8 @@ import (
 func Chat(ctx context.Context, c *cli.CLI, args []string) error {
 	set := c.Flags("chat [--tenant ID] [--message TEXT] [--json]",
 		"Talks to a tenant through the web chat door of a running recado. A number taps a choice of the last reply;\n"+
-			"/trace prints the way of the last message, /quit ends. With --message it says one thing, prints the reply and ends.")
+			"/trace prints the way of the last message, /quit ends. Lines of a pipe are said one by one, each after the reply to the one\n"+
+			"before. With --message it says one thing, prints the reply and ends.")
 	dir := cli.DirFlag(set)
 	who := set.String("tenant", "", "the tenant; the only one with a web chat where there is one")
 	message := set.String("message", "", "say this, print the reply and end")
@@ -33,13 +36,13 @@ func Chat(ctx context.Context, c *cli.CLI, args []string) error {
 	if _, err := c.Parse(set, args, 0, 0); err != nil {
 		return err
 	}
-	account, err := webchatAccount(ctx, c, *dir, *who)
+	with, err := webchatTenant(ctx, c, *dir, *who)
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	p, err := customer.OpenPage(ctx, c.Door(*dir, *door), account)
+	p, err := customer.OpenPage(ctx, c.Door(*dir, *door), webchatOf(with))
 	if err != nil {
 		return err
 	}
@@ -47,38 +50,44 @@ func Chat(ctx context.Context, c *cli.CLI, args []string) error {
 	if *message != "" {
 		return t.once(ctx, *message)
 	}
-	return t.run(ctx)
+	t.greet(with)
+	if isTerminal(c.Stdin) {
+		return t.run(ctx)
+	}
+	return t.pipe(ctx)
 }
 
-// webchatAccount returns the web chat account of a tenant, or of the only tenant that has one.
-func webchatAccount(ctx context.Context, c *cli.CLI, dir, who string) (string, error) {
+// webchatTenant returns a tenant that has a web chat account, or the only one that has.
+func webchatTenant(ctx context.Context, c *cli.CLI, dir, who string) (*tenant.Settings, error) {
 	var known []tenant.Settings
 	err := c.WithBus(ctx, dir, func(b *bus.Bus) (err error) {
 		known, err = tenants.Known(ctx, b)
 		return err
 	})
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	var ids, accounts []string
-	for _, t := range known {
+	var ids []string
+	var with *tenant.Settings
+	for i := range known {
+		t := &known[i]
 		wanted := t.ID == tenant.ID(who)
 		if who == "" {
 			wanted = t.ID != tenants.Doctor
 		}
-		if account := webchatOf(&t); wanted && account != "" {
-			ids, accounts = append(ids, string(t.ID)), append(accounts, account)
+		if wanted && webchatOf(t) != "" {
+			ids, with = append(ids, string(t.ID)), t
 		}
 	}
 	switch {
-	case len(accounts) == 1:
-		return accounts[0], nil
+	case len(ids) == 1:
+		return with, nil
 	case who != "":
-		return "", fmt.Errorf("tenant %s has no web chat account; recado tenant list prints who has", who)
-	case len(accounts) == 0:
-		return "", errors.New("no tenant has a web chat account; recado tenant apply FILE adds one")
+		return nil, fmt.Errorf("tenant %s has no web chat account; recado tenant list prints who has", who)
+	case len(ids) == 0:
+		return nil, errors.New("no tenant has a web chat account; recado tenant apply FILE adds one")
 	default:
-		return "", cli.Usagef("chat: choose with --tenant: %s", strings.Join(ids, ", "))
+		return nil, cli.Usagef("chat: choose with --tenant: %s", strings.Join(ids, ", "))
 	}
 }
 
@@ -114,6 +123,69 @@ func (t *terminal) once(ctx context.Context, text string) error {
 	return t.show(reply)
 }
 
+// greet says whom one talks to, and how.
+func (t *terminal) greet(with *tenant.Settings) {
+	if t.json {
+		return
+	}
+	name := cmp.Or(with.Name, string(with.ID))
+	if a, ok := with.Assistant((channel.Webchat{}).Name()); ok && a.Name != "" {
+		name = a.Name + " of " + name
+	}
+	fmt.Fprintf(t.cli.Stdout, "You talk to %s. A number taps a choice, /trace prints the way of the last message, /quit ends.\n", name)
+}
+
+// isTerminal reports whether somebody types the input.
+func isTerminal(in io.Reader) bool {
+	file, ok := in.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// pipe says each line once the reply to the one before is there; a message that gets none does not stop it for ever.
+func (t *terminal) pipe(ctx context.Context) error {
+	in := bufio.NewScanner(t.cli.Stdin)
+	for in.Scan() {
+		line := strings.TrimSpace(in.Text())
+		if line == "/quit" {
+			return nil
+		}
+		if err := t.line(ctx, line); err != nil {
+			return err
+		}
+		if line == "" || line == "/trace" {
+			continue
+		}
+		if err := t.awaitReply(ctx); err != nil {
+			return err
+		}
+	}
+	return in.Err()
+}
+
+// silence is after how long a message of a pipe is taken for one that gets no reply, as after a handoff.
+const silence = 10 * time.Second
+
+func (t *terminal) awaitReply(ctx context.Context) error {
+	timer := time.NewTimer(silence)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return nil
+	case <-timer.C:
+		fmt.Fprintln(t.cli.Stderr, "recado: no reply within", silence)
+		return nil
+	case reply, ok := <-t.page.Replies():
+		if !ok {
+			return t.page.Err()
+		}
+		return t.show(reply)
+	}
+}
+
 // run reads lines until the input ends; replies are printed as they come.
 func (t *terminal) run(ctx context.Context) error {
 	lines := make(chan string)
@@ -128,7 +200,10 @@ func (t *terminal) run(ctx context.Context) error {
 			}
 		}
 	}()
-	for {
+	for asks := true; ; {
+		if asks {
+			fmt.Fprint(t.cli.Stdout, "> ")
+		}
 		select {
 		case <-ctx.Done():
 			return nil
@@ -139,29 +214,17 @@ func (t *terminal) run(ctx context.Context) error {
 			if err := t.show(reply); err != nil {
 				return err
 			}
+			asks = true
 		case line, ok := <-lines:
 			if !ok || line == "/quit" {
-				return t.drain(ctx)
+				return nil
 			}
 			if err := t.line(ctx, strings.TrimSpace(line)); err != nil {
 				return err
 			}
+			asks = line == "" || line == "/trace" // what was said is answered first
 		}
 	}
-}
-
-// drain waits a little for the reply to a line that came just before the end of a pipe.
-func (t *terminal) drain(ctx context.Context) error {
-	if t.last == "" {
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
-	defer cancel()
-	reply, err := t.page.Reply(ctx)
-	if err != nil {
-		return nil // nothing more to say
-	}
-	return t.show(reply)
 }
 
 func (t *terminal) line(ctx context.Context, line string) (err error) {

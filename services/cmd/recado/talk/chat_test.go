@@ -54,15 +54,15 @@ func webchatDoor(t *testing.T, account string) string {
 	return server.URL
 }
 
-func webchatTenant(id tenant.ID) tenant.Settings {
+func siteOf(id tenant.ID) tenant.Settings {
 	return tenant.Settings{ID: id, Accounts: []tenant.Account{{Channel: "webchat", ID: string(id) + "-site"}}}
 }
 
 func TestChatSaysOneThingAndPrintsTheReply(t *testing.T) {
 	t.Parallel()
 	running, door := clitest.Start(t), webchatDoor(t, "clinic-site")
-	running.Put(t, webchatTenant("clinic"))
-	running.Put(t, webchatTenant(tenants.Doctor)) // is never the one that is meant
+	running.Put(t, siteOf("clinic"))
+	running.Put(t, siteOf(tenants.Doctor)) // is never the one that is meant
 	code, out, errs := clitest.Run(t, Chat, running.Env, "--url", door+"/", "--message", "hola")
 	if want := "\nyou said hola\n  1) Sí\n  2) No\n\n"; code != 0 || out != want {
 		t.Errorf("exit %d, %q, want %q; %s", code, out, want, errs)
@@ -74,15 +74,24 @@ func TestChatSaysOneThingAndPrintsTheReply(t *testing.T) {
 	}
 }
 
-func TestChatPrintsTheReplyToTheLastLineOfAPipe(t *testing.T) {
+func TestChatSaysTheLinesOfAPipeOneByOne(t *testing.T) {
 	t.Parallel()
 	running, door := clitest.Start(t), webchatDoor(t, "clinic-site")
-	running.Put(t, webchatTenant("clinic"))
-	for _, input := range []string{"hola", "\nhola\n", "hola\n/quit\n"} {
+	running.Put(t, siteOf("clinic"))
+	for _, input := range []string{"hola", "\nhola\n", "hola\n/quit\nadios\n"} {
 		code, out, errs := clitest.RunInput(t, Chat, input, running.Env, "--url", door)
-		if code != 0 || strings.Count(out, "you said hola") != 1 {
+		if code != 0 || strings.Count(out, "you said ") != 1 || !strings.Contains(out, "you said hola") {
 			t.Errorf("%q: exit %d, %q, %s", input, code, out, errs)
 		}
+	}
+	code, out, errs := clitest.RunInput(t, Chat, "uno\n2\ntres\n", running.Env, "--url", door)
+	want := []string{"You talk to clinic.", "/quit ends", "you said uno\n", "you said Nono\n", "you said tres\n"}
+	for _, part := range want {
+		i := strings.Index(out, part)
+		if i < 0 || code != 0 {
+			t.Fatalf("exit %d, no %q in %q, %s", code, part, out, errs)
+		}
+		out = out[i:]
 	}
 }
 
@@ -122,8 +131,8 @@ func TestChatNamesTheTenantsToChooseFrom(t *testing.T) {
 	if code != 1 || !strings.Contains(errs, "no tenant has a web chat account") {
 		t.Errorf("no tenant: exit %d, %q", code, errs)
 	}
-	running.Put(t, webchatTenant("bistro"))
-	running.Put(t, webchatTenant("clinic"))
+	running.Put(t, siteOf("bistro"))
+	running.Put(t, siteOf("clinic"))
 	running.Put(t, tenant.Settings{ID: "mute"})
 	clitest.Refuses(t, Chat, running.Env,
 		clitest.Refusal{Want: "chat: choose with --tenant: bistro, clinic", Args: []string{"--message", "hola"}},
