@@ -3,6 +3,7 @@ package llm
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -25,6 +26,14 @@ type Config struct {
 
 // Configured reports whether a remote model is wanted.
 func (c Config) Configured() bool { return c.BaseURL != "" && c.Model != "" }
+
+// Check names what is missing: an endpoint without a model would be no remote model, and nobody would know.
+func (c Config) Check() error {
+	if c.BaseURL != "" && c.Model == "" {
+		return config.Wrong(errors.New("RECADO_LLM_MODEL: required where RECADO_LLM_BASE_URL is set, such as the name of a model at that endpoint"))
+	}
+	return nil
+}
 
 // maxEmptyLines is how many keep-alive lines a slow provider may send before its first chunk.
 const maxEmptyLines = 100_000

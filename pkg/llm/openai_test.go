@@ -150,3 +150,17 @@ func TestEmbeddingsAreOrderedByIndex(t *testing.T) {
 		}
 	}
 }
+
+func TestAnEndpointWithoutAModelIsRefused(t *testing.T) {
+	t.Parallel()
+	for cfg, wrong := range map[llm.Config]bool{
+		{}:                                      false,
+		{BaseURL: "http://x/v1", Model: "tiny"}: false,
+		{Model: "tiny"}:                         false,
+		{BaseURL: "http://x/v1"}:                true,
+	} {
+		if err := cfg.Check(); (err != nil) != wrong {
+			t.Errorf("%+v: %v", cfg, err)
+		}
+	}
+}

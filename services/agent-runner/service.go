@@ -43,6 +43,9 @@ func run(ctx context.Context, env *app.Env) error {
 // Run is the service with another remote model than the configured one; nil takes that of the configuration.
 func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	cfg, err := config.Load[Config](env.Getenv)
+	if err == nil {
+		err = cfg.LLM.Check()
+	}
 	if err != nil {
 		return err
 	}

@@ -32,8 +32,8 @@ type examination struct {
 // Doctor is recado doctor.
 func Doctor(ctx context.Context, c *cli.CLI, args []string) error {
 	set := c.Flags("doctor [--url URL] [--json]",
-		"Checks the configuration, PostgreSQL, NATS and the tenants of a running recado, "+
-			"sends a message through every hop as a tenant of its own,\n"+
+		"Checks the configuration, the disk, the configured model, PostgreSQL, NATS and the tenants of a running recado,\n"+
+			"sends a message through every hop as a tenant of its own, "+
 			"prints its way, and says how to mend what failed.")
 	dir, asJSON := cli.DirFlag(set), set.Bool("json", false, "print JSON")
 	door := set.String("url", "", "HTTP door of ingest; the running recado's by default")
@@ -54,9 +54,13 @@ func Doctor(ctx context.Context, c *cli.CLI, args []string) error {
 func (e *examination) run(ctx context.Context) {
 	e.note("configuration", app.Check(services.All(), e.cli.Environment(e.dir)), "every variable is right",
 		"set the variables that are named (docs/config.md), or start recado up, which needs none")
+	free, err := checkDisk(e.dir)
+	e.note("disk", err, free, "make room, or keep the state elsewhere with --dir: without it nothing is written any more")
+	model, err := checkModel(ctx, e.cli.Environment(e.dir))
+	e.note("model", err, model, "check RECADO_LLM_BASE_URL, RECADO_LLM_MODEL and RECADO_LLM_API_KEY; until it answers, rules do")
 	e.note("postgres", e.checkPostgres(ctx), "reachable, its schema is of this version",
 		"start recado up or recado local, then recado migrate")
-	err := e.cli.WithBus(ctx, e.dir, func(b *bus.Bus) error {
+	err = e.cli.WithBus(ctx, e.dir, func(b *bus.Bus) error {
 		e.noteConnected(nil)
 		e.runOnBus(ctx, b)
 		return nil

@@ -3,10 +3,12 @@ package inspect
 import (
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/recado/recado/pkg/bus/bustest"
+	"github.com/recado/recado/pkg/llm/llmtest"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
@@ -47,12 +49,13 @@ func TestDoctorSaysHowToMendWhatDoesNotRun(t *testing.T) {
 		Way    any
 	}
 	code, errs := clitest.RunJSON(t, Doctor, env, &got, "--json", "--dir", t.TempDir())
-	if code != 1 || !strings.Contains(errs, "3 of 3 checks failed") || got.Way != nil {
+	if code != 1 || !strings.Contains(errs, "3 of 5 checks failed") || got.Way != nil {
 		t.Errorf("exit %d, %q, %+v", code, errs, got)
 	}
-	for i, want := range []string{"configuration", "postgres", "nats"} {
-		if f := got.Checks[i]; f.Check != want || f.OK || f.Text == "" || f.Mend == "" {
-			t.Errorf("check %d is %+v, want %s failed with a mend", i, f, want)
+	for i, want := range []string{"configuration", "disk", "model", "postgres", "nats"} {
+		f := got.Checks[i]
+		if ok := want == "disk" || want == "model"; f.Check != want || f.OK != ok || f.Text == "" || ok == (f.Mend != "") {
+			t.Errorf("check %d is %+v, want %s", i, f, want)
 		}
 	}
 	_, out, _ := clitest.Run(t, Doctor, env, "--dir", t.TempDir())
@@ -95,5 +98,33 @@ func TestWayMissesTheFirstServiceWithoutASpan(t *testing.T) {
 	w := &way.Way{Spans: []telemetry.Span{{Service: "ingest"}, {Service: "sanitize"}, {Service: "outbound-sender"}}}
 	if err := misses(w); err == nil || err.Error() != "intent-router left no trace of it" {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestDoctorAsksTheConfiguredModel(t *testing.T) {
+	t.Parallel()
+	server := llmtest.New(t, llmtest.Reply{Text: "ok"}, llmtest.Reply{Status: http.StatusUnauthorized})
+	env := map[string]string{"RECADO_LLM_BASE_URL": server.URL, "RECADO_LLM_MODEL": "small"}
+	getenv := func(name string) string { return env[name] }
+	if text, err := checkModel(t.Context(), getenv); err != nil || !strings.Contains(text, "answers") {
+		t.Errorf("%q, %v", text, err)
+	}
+	if _, err := checkModel(t.Context(), getenv); err == nil || !strings.Contains(err.Error(), "small at "+server.URL) {
+		t.Errorf("a model that refuses: %v", err)
+	}
+	delete(env, "RECADO_LLM_MODEL")
+	if _, err := checkModel(t.Context(), getenv); err == nil || !strings.Contains(err.Error(), "RECADO_LLM_MODEL: required") {
+		t.Errorf("an endpoint without a model: %v", err)
+	}
+	env = nil
+	if text, err := checkModel(t.Context(), getenv); err != nil || !strings.Contains(text, "rules alone") {
+		t.Errorf("no model: %q, %v", text, err)
+	}
+}
+
+func TestDoctorTellsTheRoomOnTheDisk(t *testing.T) {
+	t.Parallel()
+	if text, err := checkDisk(filepath.Join(t.TempDir(), "not", "there")); err != nil || !strings.Contains(text, "GB are free") {
+		t.Errorf("%q, %v", text, err)
 	}
 }
