@@ -1,44 +1,45 @@
 package knowledge
 
 import (
-	"cmp"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// Excerpt is the part of a passage that answers a question: all that is within the limit (in characters), else the paragraph that
-// has most of its words, cut at the ends of sentences.
+// shortSentence is how long a sentence may be, in characters, that is not understood without the next one.
+const shortSentence = 60
+
+// Excerpt is the part of a passage that answers a question: the sentence that has most of its words, with a second one where that has
+// what the first lacks, or the first says little. It is cut at the limit, in characters.
 func Excerpt(content, question string, limit int) string {
-	content = strings.TrimSpace(content)
-	if utf8.RuneCountInString(content) <= limit {
-		return content
+	all := Sentences(content)
+	if len(all) == 0 {
+		return ""
 	}
-	blocks := slices.DeleteFunc(strings.Split(content, "\n\n"), func(b string) bool { return strings.TrimSpace(b) == "" })
-	best := slices.MaxFunc(blocks, func(a, b string) int {
-		return cmp.Compare(Covers(question, a), Covers(question, b))
-	})
-	if utf8.RuneCountInString(best) <= limit {
-		return strings.TrimSpace(best)
+	first := best(all, func(s string) float64 { return Covers(question, s) })
+	second := best(all, func(s string) float64 { return Covers(question, all[first]+" "+s) })
+	said := all[first]
+	switch {
+	case Covers(question, said+" "+all[second]) > Covers(question, said):
+		said = all[min(first, second)] + " " + all[max(first, second)]
+	case utf8.RuneCountInString(said) < shortSentence && first+1 < len(all):
+		said += " " + all[first+1]
 	}
-	return whole(from(best, question), limit)
+	return Whole(said, limit)
 }
 
-// from is a text from the first sentence on that has most of a question's words.
-func from(text, question string) string {
-	all := Sentences(text)
-	first := 0
+// best is the place of the first text of the highest score.
+func best(all []string, score func(string) float64) (at int) {
 	for i := range all {
-		if Covers(question, all[i]) > Covers(question, all[first]) {
-			first = i
+		if score(all[i]) > score(all[at]) {
+			at = i
 		}
 	}
-	return strings.Join(all[first:], " ")
+	return at
 }
 
-// whole cuts a text at the end of a sentence within the limit.
-func whole(s string, limit int) string {
+// Whole cuts a text at the end of a sentence within the limit, in characters.
+func Whole(s string, limit int) string {
 	s = strings.TrimSpace(s)
 	if utf8.RuneCountInString(s) <= limit {
 		return s
@@ -53,7 +54,7 @@ func whole(s string, limit int) string {
 // Sentences cuts a text after full stops, question marks and at new lines.
 func Sentences(text string) (out []string) {
 	for line := range strings.Lines(text) {
-		rest := strings.TrimSpace(line)
+		rest := strings.TrimSpace(strings.TrimLeft(line, " \t-*•"))
 		for rest != "" {
 			end := sentenceEnd(rest)
 			out, rest = append(out, strings.TrimSpace(rest[:end])), strings.TrimSpace(rest[end:])

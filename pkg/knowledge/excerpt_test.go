@@ -8,33 +8,33 @@ import (
 	"github.com/recado/recado/pkg/knowledge"
 )
 
-func TestAnExcerptIsThePartThatAnswers(t *testing.T) {
+const rules = `Llega 10 minutos antes. Los menores vienen con un adulto que responda por ellos.
+
+- Se puede entrar con un acompañante por persona, también en la cirugía.
+- No se permiten mascotas, salvo perros de asistencia, en ninguna de las dos sucursales.`
+
+func TestAnExcerptIsTheSentenceThatAnswers(t *testing.T) {
 	t.Parallel()
-	filler := strings.Repeat("Aquí se habla de otra cosa distinta. ", 6)
-	content := filler + "\n\nHay valet en la esquina. Cuesta $60 la hora.\n\n" + filler
 	for question, want := range map[string]string{
-		"tienen valet?": "Hay valet en la esquina. Cuesta $60 la hora.",
-		"":              strings.Repeat("Aquí se habla de otra cosa distinta. ", 2) + "Aquí se habla de otra cosa distinta.",
+		"aceptan mascotas?":        "No se permiten mascotas, salvo perros de asistencia, en ninguna de las dos sucursales.",
+		"menores con acompañante?": "Los menores vienen con un adulto que responda por ellos. Se puede entrar con un acompañante por persona, también en la cirugía.",
+		"minutos":                  "Llega 10 minutos antes. Los menores vienen con un adulto que responda por ellos.",
 	} {
-		if got := knowledge.Excerpt(content, question, 120); got != want {
+		if got := knowledge.Excerpt(rules, question, 200); got != want {
 			t.Errorf("%q: %q, want %q", question, got, want)
 		}
 	}
-	if got := knowledge.Excerpt(" Corto. ", "x", 120); got != "Corto." {
-		t.Errorf("got %q", got)
+	if got := knowledge.Excerpt(" ", "x", 20); got != "" {
+		t.Errorf("of nothing %q", got)
 	}
-	long := "Primero esto que no importa nada. Luego el ayuno es de ocho horas. Después se puede comer."
-	if got := knowledge.Excerpt(long, "ayuno", 60); got != "Luego el ayuno es de ocho horas. Después se puede comer." {
-		t.Errorf("got %q", got)
-	}
-	if got := knowledge.Excerpt(strings.Repeat("palabra ", 30), "x", 20); got != "palabra palabra pala…" {
+	if got := knowledge.Whole(strings.Repeat("palabra ", 30), 20); got != "palabra palabra pala…" {
 		t.Errorf("got %q", got)
 	}
 }
 
 func TestSentencesEndWhereTheNextBegins(t *testing.T) {
 	t.Parallel()
-	got := knowledge.Sentences("Cuesta $1.500 el kilo. ¿Y el resto? No sé; Pregunte.\nFin")
+	got := knowledge.Sentences("Cuesta $1.500 el kilo. ¿Y el resto? No sé; Pregunte.\n- Fin")
 	want := []string{"Cuesta $1.500 el kilo.", "¿Y el resto?", "No sé;", "Pregunte.", "Fin"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q", got)

@@ -9,17 +9,20 @@ import (
 // reranked is how many fused hits are judged by relevance.
 const reranked = 20
 
-// asked is a question as ranking sees it: what its words weigh together, and whether it has a vector.
+// asked is a question as ranking sees it: how much of a question its words make, and whether it has a vector.
 type asked struct {
-	weight   float64
+	carries  float64
 	embedded bool
 }
 
-func weightOf(words []term) (sum float64) {
-	for _, w := range words {
-		sum += w.weight
+// lightlyAsked is how much of a question light words alone make: only a text in nearly the same words answers it.
+const lightlyAsked = 0.5
+
+func carriedBy(words []term) float64 {
+	if slices.ContainsFunc(words, func(w term) bool { return w.weight == 1 }) {
+		return 1
 	}
-	return sum
+	return lightlyAsked
 }
 
 // rank gives each hit its relevance and orders by it; equal ones keep the order of the fusion.
@@ -34,7 +37,7 @@ func (x *Index) rank(rows []found, q Query, question asked) []Hit {
 	for _, r := range rows {
 		h := Hit{
 			Document: r.DocumentID, Ord: r.Ord, Kind: r.Kind, Title: r.Title, Heading: r.Heading, Content: r.Body,
-			Coverage: r.Coverage * min(1, question.weight), TextRank: r.TextRank, VectorRank: r.VecRank, Fused: r.Fused,
+			Coverage: r.Coverage * question.carries, TextRank: r.TextRank, VectorRank: r.VecRank, Fused: r.Fused,
 		}
 		if r.Cosine != nil && !math.IsNaN(*r.Cosine) {
 			h.Cosine = *r.Cosine

@@ -98,7 +98,7 @@ func (x *Index) Search(ctx context.Context, q Query) (Result, error) {
 	if err != nil {
 		return Result{}, fmt.Errorf("search: %w", err)
 	}
-	out.Hits = x.rank(rows, q, asked{weight: weightOf(words), embedded: vector != nil})
+	out.Hits = x.rank(rows, q, asked{carries: carriedBy(words), embedded: vector != nil})
 	return out, nil
 }
 

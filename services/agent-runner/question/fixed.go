@@ -14,7 +14,7 @@ func (t *Turn) Honest() (out []Answer, ok bool) {
 		out = append(out, Answer{Text: t.Say("fixed_card")})
 	}
 	out = once(append(out, t.fixed(func(k *kind) bool { return !k.Polite })...))
-	return out[:min(len(out), maxParts)], len(out) > 0
+	return t.closed(out[:min(len(out), maxParts)]), len(out) > 0
 }
 
 // Polite answers a courtesy, praise or a wish for help that names nothing, where there is nothing else to answer.
@@ -58,7 +58,7 @@ func (t *Turn) honest(k *kind, a ask) Answer {
 	case "promised":
 		return t.promised(a)
 	case "complaint":
-		return t.Complaint(a.text)
+		return t.complaint(a.text)
 	}
 	return Answer{Text: t.Say("fixed_" + k.Name)}
 }
@@ -84,8 +84,8 @@ func (t *Turn) promised(a ask) Answer {
 	return joined(known, offer)
 }
 
-// Complaint apologizes, says what the policy has for what went wrong, and tells a person.
-func (t *Turn) Complaint(text string) Answer {
+// complaint apologizes, says what the policies have for what went wrong, and tells a person.
+func (t *Turn) complaint(text string) Answer {
 	var says Answer
 	for _, kind := range t.remedies(text) {
 		got, _ := t.policy(kind, text)
@@ -97,14 +97,23 @@ func (t *Turn) Complaint(text string) Answer {
 	return joined(Answer{Text: t.Say("fixed_complaint")}, says, t.person("complaint", t.Say("complaint_person")))
 }
 
+// Says reports whether the words of a kind stand in the messages.
+func (t *Turn) Says(name string) bool {
+	return slices.ContainsFunc(t.reading().clauses, func(c clause) bool {
+		return slices.ContainsFunc(c.kinds, func(k *kind) bool { return k.Name == name })
+	})
+}
+
 // remedies are the policies that speak of what went wrong.
 func (t *Turn) remedies(text string) (out []string) {
 	switch kind := t.Slots.GetPolicyType(); kind {
 	case "refunds", "warranty", "cancellation", "payment":
 		out = append(out, kind)
 	}
-	if kinds.mends(text) && !slices.Contains(out, "warranty") {
-		out = append(out, "warranty")
+	for _, w := range [][2]string{{"money", "refunds"}, {"broken", "warranty"}} {
+		if kinds.says(text, w[0]) && !slices.Contains(out, w[1]) {
+			out = append(out, w[1])
+		}
 	}
 	return out
 }
@@ -121,7 +130,8 @@ func (t *Turn) offerPerson(text, reason string) Answer {
 		return Answer{Text: text}
 	}
 	t.Memory.Reason, t.Memory.Question = reason, ""
-	return Answer{Text: text + " " + t.Say("offer_person")}
+	t.offer = t.Say("offer_person")
+	return Answer{Text: text}
 }
 
 // unknown is the last rung: the business has not said it, and its team may be asked.
@@ -133,7 +143,8 @@ func (t *Turn) offerToAsk(text string, a ask) Answer {
 		return Answer{Text: text}
 	}
 	t.Memory.Question, t.Memory.Reason = clip(t.Text, queryLimit), ""
-	return Answer{Text: text + " " + t.Say("offer_to_ask")}
+	t.offer = t.Say("offer_to_ask")
+	return Answer{Text: text}
 }
 
 // keepTool keeps a question that nobody could answer for the business.

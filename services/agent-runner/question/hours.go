@@ -135,6 +135,12 @@ func (t *Turn) open(a ask) Answer {
 		return t.unsure()
 	}
 	at := t.asked()
+	if day, named := t.weekday(a.clause); named && !at.dated {
+		at = asked{day: day, dated: true, from: at.from, to: at.to}
+		if t.Slots.GetWhen().GetTime()+t.Slots.GetWhen().GetPartOfDay() == "" {
+			at.from, at.to = "", ""
+		}
+	}
 	if a.clause.says(t, "feriado", "feriados", "festivo", "festivos", "holiday", "holidays", "feriados") && !at.dated {
 		return t.holidays(found)
 	}
@@ -164,6 +170,24 @@ func (t *Turn) open(a ask) Answer {
 	return Answer{Text: t.Say(lead) + "\n" + strings.Join(lines, "\n")}
 }
 
+// weekdayWords begin the names of the days of the week, folded.
+var weekdayWords = map[string]time.Weekday{
+	"lune": 1, "marte": 2, "miercole": 3, "jueve": 4, "vierne": 5, "sabado": 6, "domingo": 0, // less the last s
+	"monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 0,
+	"segunda": 1, "terca": 2, "quarta": 3, "quinta": 4, "sexta": 5,
+}
+
+// weekday is the next day of a week day that is named without a date: "los domingos".
+func (t *Turn) weekday(c clause) (day time.Time, named bool) {
+	text := t.reading().text
+	for i := c.from; i < c.to; i++ {
+		if want, ok := weekdayWords[strings.TrimSuffix(text.At(i), "s")]; ok {
+			return t.Facts.Now.AddDate(0, 0, (int(want)-int(t.Facts.Now.Weekday())+7)%7), true
+		}
+	}
+	return day, false
+}
+
 // says reports whether a word of the clause is one of these, or begins with one.
 func (c clause) says(t *Turn, beginnings ...string) bool {
 	text := t.reading().text
@@ -191,7 +215,7 @@ func (t *Turn) opened(b branch, at asked, several bool) string {
 	case !ok && at.to <= spans[0].Open:
 		text = t.Say("opens_later", "day", t.day(at.day), "open", spans[0].Open)
 	default:
-		text = t.Say("open_on", "day", t.day(at.day), "hours", t.said(spans))
+		text = t.Say("open_on", "day", t.day(at.day), "hours", t.spoken(spans))
 	}
 	switch {
 	case special != nil && special.Name != "":
@@ -241,13 +265,20 @@ func (t *Turn) holidays(found []branch) Answer {
 }
 
 // hours says those of the day that was asked about, else of the week.
-func (t *Turn) hours(ask) Answer {
+func (t *Turn) hours(a ask) Answer {
 	found, calls := t.branches("")
 	if calls != nil {
 		return Answer{Calls: calls}
 	}
 	if len(found) == 0 {
 		return t.unsure()
+	}
+	if at := t.asked(); a.kind == "until" && at.dated {
+		var lines []string
+		for _, b := range found {
+			lines = append(lines, capital(t.opened(b, asked{day: at.day, dated: true}, len(found) > 1)))
+		}
+		return Answer{Text: strings.Join(slices.Compact(lines), "\n")}
 	}
 	return Answer{Text: t.weeks(found)}
 }
@@ -307,6 +338,15 @@ func (t *Turn) said(spans []span) string {
 	parts := make([]string, 0, len(spans))
 	for _, s := range spans {
 		parts = append(parts, s.Open+"-"+s.Close)
+	}
+	return strings.Join(parts, " "+t.Say("and")+" ")
+}
+
+// spoken writes spans within a sentence: "de 09:00 a 14:00 y de 15:00 a 19:00".
+func (t *Turn) spoken(spans []span) string {
+	parts := make([]string, 0, len(spans))
+	for _, s := range spans {
+		parts = append(parts, t.Say("from_to", "open", s.Open, "close", s.Close))
 	}
 	return strings.Join(parts, " "+t.Say("and")+" ")
 }

@@ -77,7 +77,7 @@ func (t *Turn) priceOf(i item) string {
 	if i.Consultation {
 		line += " " + t.Say("needs_consultation")
 	}
-	if i.Promotion && i.PromoText != "" {
+	if i.Promotion && i.PromoText != "" && t.own() {
 		line += " " + t.Say("promotion", "text", t.quoted(i.PromoText))
 	}
 	return line
@@ -132,17 +132,14 @@ func (t *Turn) unlisted(a ask, thing string) Answer {
 // duration says how long an appointment takes, and what the business wrote of the whole.
 func (t *Turn) duration(a ask) Answer {
 	wrote, ok := t.fromTexts(a, firm)
-	if ok && len(wrote.Calls) > 0 {
+	switch {
+	case ok && len(wrote.Calls) > 0, ok && len(a.items) == 0:
 		return wrote
-	}
-	if len(a.items)+len(a.unknown) == 0 {
-		if ok {
-			return wrote
-		}
+	case len(a.items) == 0:
 		return t.unknown(a)
 	}
 	said := t.items(a, func(i item) string {
-		if i.Duration == 0 {
+		if i.Duration == 0 || strings.Contains(wrote.Text, strconv.Itoa(i.Duration)) {
 			return ""
 		}
 		return t.Say("duration", "service", i.Name, "time", t.minutes(i.Duration))

@@ -29,12 +29,12 @@ var everyday = []struct {
 	},
 	{
 		clinic, "abren el 24 en la mañana?", on("2026-12-24", "morning"), []string{"hours"},
-		[]string{"<yes_lead>", "09:00-13:00"},
+		[]string{"<yes_lead>", "from_to|09:00|13:00"},
 		nil,
 	},
 	{
 		clinic, "abren el 10 de diciembre?", on("2026-12-10", ""), []string{"hours"},
-		[]string{"<yes_lead>", "09:00-19:00", "no_closing_announced"},
+		[]string{"<yes_lead>", "from_to|09:00|19:00", "no_closing_announced"},
 		nil,
 	},
 	{
@@ -155,11 +155,6 @@ var everyday = []struct {
 	{
 		clinic, "en facebook decía que la limpieza estaba a $500", services("limpieza"), []string{"pricing"},
 		[]string{"$800", "fixed_promised"},
-		nil,
-	},
-	{
-		clinic, "queja: la resina se me cayó y quiero que me regresen mi dinero", &recadov1.Slots{PolicyType: "refunds"}, []string{"human"},
-		[]string{"fixed_complaint", "10 días", "12 meses", "[complaint]"},
 		nil,
 	},
 	{

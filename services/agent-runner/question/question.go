@@ -37,7 +37,9 @@ type Turn struct {
 	// Memory lasts from one turn to the next.
 	Memory *Memory
 
-	read reading
+	read    reading
+	offer   string // said once, after all answers
+	foreign bool   // something was quoted in another language
 }
 
 // Memory is what an answer offered to do, for the yes that may follow.
@@ -63,6 +65,7 @@ type ask struct {
 	items   []*recadov1.Mention
 	unknown []string // things named that the business does not list
 	quiet   bool     // said beside something else: answered or passed over
+	instead string   // the kind that the router's intent asks for, where the texts have no answer
 }
 
 // defaults are what an intent asks where no words say more.
@@ -87,7 +90,31 @@ func (t *Turn) Answers(taken func(intent string) bool) (out []Answer) {
 			out = append(out, got)
 		}
 	}
-	return once(out)
+	return t.closed(once(out))
+}
+
+// closed says after all answers what is said once: what the quotes are, and what is offered.
+func (t *Turn) closed(out []Answer) []Answer {
+	if len(out) == 0 {
+		return out
+	}
+	last := &out[len(out)-1]
+	if t.foreign {
+		last.Text += "\n" + t.Say("foreign_note")
+	}
+	if t.offer != "" {
+		last.Text += " " + t.offer
+	}
+	t.foreign, t.offer = false, ""
+	return out
+}
+
+// Kinds names what the turn asks.
+func (t *Turn) Kinds(taken func(string) bool) (names []string) {
+	for _, a := range t.asks(taken) {
+		names = append(names, a.kind)
+	}
+	return names
 }
 
 // once leaves out what would be said twice.
@@ -187,7 +214,11 @@ func (t *Turn) clauseAsks(c clause, taken func(string) bool) (out []ask) {
 		if k.Name == "have" && (!c.asks || t.wants(errands...) && !t.wants("services", "menu")) {
 			continue
 		}
-		out = append(out, t.about(ask{kind: k.Name, text: t.words(c), clause: c}))
+		kind := k.Name
+		if kind == "have" && t.first("faq_policy") { // "what guarantee do crowns have" does not ask for crowns
+			kind = "text"
+		}
+		out = append(out, t.about(ask{kind: kind, text: t.words(c), clause: c}))
 	}
 	return out
 }
@@ -198,12 +229,12 @@ func (t *Turn) openAsk(c clause, quiet bool) []ask {
 	if !quiet {
 		for _, intent := range t.Intents {
 			if kind, ok := defaults[intent]; ok {
-				a.kind = kind
+				a.instead = kind
 				break
 			}
 		}
 	}
-	if a.kind == "text" && len(carrying(a.text)) == 0 {
+	if a.instead == "" && len(carrying(a.text)) == 0 {
 		return nil
 	}
 	return []ask{a}
@@ -211,6 +242,9 @@ func (t *Turn) openAsk(c clause, quiet bool) []ask {
 
 // unique keeps the first of two questions of one kind about the same.
 func unique(asks []ask) (out []ask) {
+	asks = slices.DeleteFunc(asks, func(a ask) bool { // the way says the address
+		return a.kind == "address" && slices.ContainsFunc(asks, func(b ask) bool { return b.kind == "way" })
+	})
 	for _, a := range asks {
 		if a.kind == "text" || !slices.ContainsFunc(out, a.same) {
 			out = append(out, a)
@@ -235,6 +269,8 @@ func (t *Turn) settings() *tenant.Settings { return t.Facts.Settings }
 func (t *Turn) wants(intents ...string) bool {
 	return slices.ContainsFunc(t.Intents, func(have string) bool { return slices.Contains(intents, have) })
 }
+
+func (t *Turn) first(intent string) bool { return len(t.Intents) > 0 && t.Intents[0] == intent }
 
 func (t *Turn) lang() language.Lang { return language.Lang(t.Facts.Language).Spoken() }
 

@@ -69,10 +69,10 @@ func (t *table) filled(say string) string {
 	return say
 }
 
-// mends reports whether a text says that something broke.
-func (t *table) mends(text string) bool {
-	broken := strings.Split(t.Words["broken"], "|")
-	return slices.ContainsFunc(language.Read(text).Tokens, func(k language.Token) bool { return slices.Contains(broken, k.Norm) })
+// says reports whether a text has one of a list of words.
+func (t *table) says(text, list string) bool {
+	words := strings.Split(t.Words[list], "|")
+	return slices.ContainsFunc(language.Read(text).Tokens, func(k language.Token) bool { return slices.Contains(words, k.Norm) })
 }
 
 func (t *table) named(name string) *kind {

@@ -48,15 +48,24 @@ func (t *Turn) text(a ask) Answer {
 	if a.quiet {
 		least = sure
 	}
-	if got, ok := t.fromTexts(a, least); ok {
-		return got
+	kind := t.Slots.GetPolicyType()
+	if kind == "" || !t.wants("faq_policy") {
+		kind = "none"
 	}
-	if kind := t.Slots.GetPolicyType(); kind != "" && t.wants("faq_policy") && (kind != "general" || !a.quiet) {
-		if got, ok := t.policy(kind, a.text); ok {
+	for _, rung := range []func() (Answer, bool){
+		func() (Answer, bool) { return t.passage(a, least, passage.isFAQ) },
+		func() (Answer, bool) { return t.policy(kind, a.text) },
+		func() (Answer, bool) { return t.fromTexts(a, least) },
+	} {
+		if got, ok := rung(); ok {
 			return got
 		}
 	}
-	if a.quiet {
+	switch {
+	case a.instead != "" && a.instead != "text":
+		a.kind, a.instead = a.instead, ""
+		return t.answer(a)
+	case a.quiet:
 		return Answer{}
 	}
 	return t.unknown(a)
@@ -64,6 +73,10 @@ func (t *Turn) text(a ask) Answer {
 
 // fromTexts quotes the passage that has the words of a question; ok is false where none is found, or nothing can be searched.
 func (t *Turn) fromTexts(a ask, least float64) (got Answer, ok bool) {
+	return t.passage(a, least, func(passage) bool { return true })
+}
+
+func (t *Turn) passage(a ask, least float64, fits func(passage) bool) (got Answer, ok bool) {
 	var calls []llm.ToolCall
 	var best passage
 	for _, query := range t.queries(a) {
@@ -72,7 +85,7 @@ func (t *Turn) fromTexts(a ask, least float64) (got Answer, ok bool) {
 		calls = append(calls, missing...)
 		found, _ := read[[]passage](r)
 		for _, p := range found {
-			if p.Score >= least && p.Score > best.Score && p.on(kinds.named(a.kind).Family) {
+			if p.Score >= least && p.Score > best.Score && fits(p) && p.on(kinds.named(a.kind).Family) {
 				best = p
 			}
 		}
@@ -83,7 +96,21 @@ func (t *Turn) fromTexts(a ask, least float64) (got Answer, ok bool) {
 	if best.Content == "" {
 		return Answer{}, false
 	}
-	return Answer{Text: t.quoted(knowledge.Excerpt(best.Content, a.text, quoteLimit))}, true
+	return Answer{Text: t.quoted(best.answer(a))}, true
+}
+
+// isFAQ reports whether a passage answers the very question that is its title.
+func (p passage) isFAQ() bool { return strings.HasSuffix(strings.TrimSpace(p.Title), "?") }
+
+// answer is what a passage says on a question: all of an answer that was written for it, else the sentences on the matter.
+func (p passage) answer(a ask) string {
+	if p.isFAQ() {
+		return knowledge.Whole(p.Content, quoteLimit)
+	}
+	if said := sentencesOn(p.Content, kinds.named(a.kind).Family); said != "" {
+		return knowledge.Whole(said, foreignLimit)
+	}
+	return knowledge.Excerpt(p.Content, a.text, quoteLimit)
 }
 
 // on reports whether a passage speaks of a matter, which is any where no words are given.
@@ -112,6 +139,9 @@ func key(query string) string { return strconv.FormatUint(uint64(language.Hash(q
 
 // policy says what the policy of a kind says: the sentences on the question, else its short version.
 func (t *Turn) policy(kind, question string) (got Answer, ok bool) {
+	if kind == "none" {
+		return Answer{}, false
+	}
 	c := call("get_business_policy", kind, map[string]any{"policy_type": kind})
 	r, calls, _ := t.fetch(c)
 	if calls != nil {
@@ -133,7 +163,8 @@ func (t *Turn) quoted(text string) string {
 	if t.own() || text == "" || language.Detect(language.Read(text), language.Lang(t.settings().Language)) == t.lang() {
 		return text
 	}
-	return t.Say("foreign_text", "text", strings.TrimSuffix(knowledge.Excerpt(text, "", foreignLimit), "."))
+	t.foreign = true
+	return "«" + strings.TrimSuffix(knowledge.Whole(text, foreignLimit), ".") + "»"
 }
 
 func clip(s string, limit int) string {

@@ -34,7 +34,7 @@ func (t *Turn) about(a ask) ask {
 		for _, thing := range t.things(a.clause) {
 			if m := t.find(thing); m != nil {
 				a.items = withMention(a.items, m)
-			} else if !t.known(thing, named) {
+			} else if a.kind != "duration" && !t.known(thing, named) {
 				a.unknown = append(a.unknown, thing)
 			}
 		}
@@ -136,7 +136,7 @@ func (t *Turn) category(text string) string {
 // another thing and an "and".
 func (t *Turn) things(c clause) (out []string) {
 	text := t.reading().text
-	open, start := true, -1
+	open, asked, start := true, false, -1
 	end := func(i int) {
 		if start >= 0 && i-start <= thingWords {
 			out = append(out, text.Original(start, i))
@@ -148,13 +148,16 @@ func (t *Turn) things(c clause) (out []string) {
 		switch {
 		case asksAt(c, i):
 			end(i)
-			open = true
+			open, asked = true, true
 		case slices.Contains(joins, w), text.Is(i, ","):
 			end(i)
 			open = open || len(out) > 0
 		case text.Token(i).Kind != language.Word || slices.Contains(turns, w):
 			end(i)
 			open = false
+			if !asked { // what the words that ask do not follow is no thing of theirs
+				out = nil
+			}
 		case stopped(w):
 			if w != "de" && w != "del" && w != "da" && w != "do" { // "corona de zirconia" is one thing
 				end(i)
@@ -179,7 +182,7 @@ func asksAt(c clause, i int) bool {
 
 // alike are the names, three at most, that a thing may have meant: those that begin as one of its words does.
 func (t *Turn) alike(thing string) (out []string) {
-	const common = 4
+	const common = 5
 	for _, list := range [][]tenant.Name{t.settings().Services, t.settings().Dishes} {
 		for _, n := range list {
 			begun := func(name string) bool { return begins(thing, name, common) }

@@ -214,7 +214,7 @@ func (t *turn) correctsDone() bool {
 }
 
 func (t *turn) personAsked() []string {
-	if t.wants("human") && t.flowByWords() == nil {
+	if t.wants("human") && t.flowByWords() == nil && !t.questions().Says("phone") {
 		return []string{"customer_request"}
 	}
 	return nil

@@ -132,7 +132,11 @@ func (t *turn) ownUrgencies() (string, []llm.ToolCall) {
 	for _, h := range hits {
 		title := language.FoldString(h.Title)
 		if strings.Contains(title, "urgenc") || strings.Contains(title, "emergenc") {
-			if said := knowledge.Excerpt(h.Content, "", ownLimit); !strings.HasSuffix(said, ":") {
+			said := strings.TrimSpace(h.Content)
+			if len(said) > ownLimit {
+				said, _, _ = strings.Cut(said, "\n\n")
+			}
+			if said = knowledge.Whole(said, ownLimit); !strings.HasSuffix(said, ":") {
 				return said, nil // and no list without its items
 			}
 		}

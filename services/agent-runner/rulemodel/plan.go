@@ -87,7 +87,7 @@ func (t *turn) afterEnd(answers []answer) []answer {
 
 // errandFirst reports whether what was asked for above all needs a person, also beside a question that is answered.
 func (t *turn) errandFirst() bool {
-	if t.open() != nil || len(t.intents) == 0 {
+	if t.open() != nil || len(t.intents) == 0 || t.intents[0] == "invoice" && t.questions().Says("invoice") {
 		return false
 	}
 	f := t.flowFor(t.intents[0])

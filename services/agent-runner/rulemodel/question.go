@@ -44,9 +44,6 @@ func (t *turn) topicAnswers() (answers []answer) {
 	for _, a := range t.questions().Answers(t.taken) {
 		answers = append(answers, answerOf(a))
 	}
-	if len(answers) == 0 && t.wants("feedback") {
-		answers = append(answers, t.feedback())
-	}
 	return answers
 }
 

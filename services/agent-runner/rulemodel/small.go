@@ -9,6 +9,8 @@ func (t *turn) small() answer {
 	case t.wants("greeting"):
 		t.state.Misses = 0
 		return answer{text: t.welcome() + " " + t.say("offer_help")}
+	case t.wants("feedback"):
+		return t.feedback()
 	case t.wants("farewell_thanks") && t.open() != nil:
 		t.state.Misses = 0
 		if f := t.open(); f.Own != nil {
