@@ -81,7 +81,7 @@ func (a Asked) toOne(m *recadov1.MessageRouted) Answer {
 	switch {
 	case said == "no", back && said == "":
 		return Declined
-	case said == "yes" && !back && !strings.Contains(text, "?"), said == "" && a.ordered(text):
+	case said == "yes" && !back && !strings.Contains(text, "?"), said == "" && (a.ordered(text) || affirms(text)):
 		return Agreed
 	case said == "yes":
 		return Unclear
@@ -107,8 +107,28 @@ func (a Asked) ordered(text string) bool {
 		return slices.ContainsFunc(stems, func(stem string) bool { return strings.HasPrefix(w, stem) })
 	}
 	words := wordsOf(text)
-	foreign := func(w string) bool { return !order(w) && !slices.Contains(polite, w) }
+	foreign := func(w string) bool {
+		return !order(w) && !slices.Contains(polite, w) && !slices.Contains(yeses, w) && !slices.Contains(fillers, w)
+	}
 	return slices.ContainsFunc(words, order) && !slices.ContainsFunc(words, foreign) && !strings.Contains(text, "?")
+}
+
+// yeses are a yes by themselves, folded; fillers may stand beside them.
+var (
+	yeses = strings.Fields(`si sii siii sip simon dale va sale vale ok okay okey oka listo ley claro bueno perfecto genial excelente afirmativo
+		correcto exacto confirmo yes yep yeah sure sim isso beleza certo fechado`)
+	fillers = strings.Fields(`ahora ya po pos pues entonces de esta bien ese esa eso esta este asi muy todo por supuesto que mismo nomas mas
+		now then all right agora ai ta`)
+)
+
+// affirms reports whether a text is a yes and says nothing else: "ahora sí", "ya po, dale", "de ley", "perfecto, confírmala".
+func affirms(text string) bool {
+	words := wordsOf(text)
+	other := func(w string) bool {
+		return !slices.Contains(yeses, w) && !slices.Contains(fillers, w) && !slices.Contains(polite, w)
+	}
+	yes := func(w string) bool { return slices.Contains(yeses, w) }
+	return slices.ContainsFunc(words, yes) && !slices.ContainsFunc(words, other) && !strings.Contains(text, "?")
 }
 
 // keeps take a wish back by themselves, folded: "espera", "déjala", "me equivoqué", "leave it", "deixa".

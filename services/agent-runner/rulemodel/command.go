@@ -160,23 +160,45 @@ func (t *turn) denied() []string {
 // goes on with the errand under way begins nothing.
 func (t *turn) started() []string {
 	top := t.open()
+	if t.asksOwn() {
+		return nil
+	}
 	if f := t.flowByWords(); f != nil && (top == nil || top.Flow != f.Name) {
 		return []string{f.Name}
 	}
 	for _, intent := range t.intents {
 		f := t.flowFor(intent)
 		switch {
-		case f == nil, top != nil && (top.Flow == f.Name || f.Name == "move"): // another time is a value of what is under way
+		case f == nil, top != nil && t.goesOn(top, f): // another time is a value of what is under way
 		case !t.canDo(f):
 			return nil
 		default:
 			return []string{f.Name}
 		}
 	}
+	if f := t.flowFor("booking"); top == nil && f != nil && t.onlyValues() && t.canDo(f) {
+		return []string{f.Name}
+	}
 	if top == nil && t.correctsDone() && t.canDo(flowNamed("move")) {
 		return []string{"move"}
 	}
 	return nil
+}
+
+// goesOn reports whether an intent only goes on with the errand under way: it is its own, or it agrees on a time too.
+func (t *turn) goesOn(top *frame, f *flow) bool {
+	agrees := top.flow().collects("opening")
+	return top.Flow == f.Name || agrees && (f.Name == "move" || slices.Contains(f.Start.Intents, "booking") && !t.meansAnother(top))
+}
+
+// onlyValues reports whether a message names a service and a time and wants nothing else: the words of a booking in pieces.
+func (t *turn) onlyValues() bool {
+	for _, in := range t.intents {
+		if in != "other" && in != "greeting" {
+			return false
+		}
+	}
+	return len(t.slots.GetServices()) > 0 && t.saidWhen() && t.state.Done == nil
 }
 
 // flowByWords is the errand that begins with words of its own in this turn's messages.
@@ -284,7 +306,7 @@ func (t *turn) asks() (names []string) {
 var questionIntents = []string{"pricing", "services", "menu", "hours", "location", "staff", "faq_policy"}
 
 func (t *turn) repeated() []string {
-	if t.open() != nil && len(t.text) <= repeatLimit && t.says("repeat") {
+	if t.open() != nil && (t.says("repeat") || len(t.text) <= repeatLimit && t.says("repeat_short")) {
 		return []string{t.open().Flow}
 	}
 	return nil

@@ -210,3 +210,11 @@ func (t *turn) refusedParty(f *frame) answer {
 	}
 	return a
 }
+
+// sentence ends a text with a full stop, so that another one can follow.
+func sentence(s string) string {
+	if s = strings.TrimSpace(s); s == "" || strings.ContainsAny(s[len(s)-1:], ".!?:") {
+		return s
+	}
+	return s + "."
+}

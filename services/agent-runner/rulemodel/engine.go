@@ -97,6 +97,9 @@ func (t *turn) inherit(f *frame) {
 		return
 	}
 	switch date, at := f.Values["date"], f.Values["time"]+f.Values["part"]; {
+	case date+at == "" && f.Values["party"] != "": // more people at the same time
+		f.set("date", f.Own.Date)
+		f.set("time", f.Own.Time)
 	case date != "" && at == "":
 		f.set("time", f.Own.Time)
 		f.set("bound", "around")

@@ -59,14 +59,16 @@ var transitions = map[string][][]transition{
 			{yes(), []string{"confirmada"}, "create_appointment", ""},
 		},
 		{
-			{heardAs("limpieza el 31 de noviembre", cleaning(), "booking"), []string{"1. "}, "get_available_slots", ""},
+			{heardAs("limpieza el martes a las 10", wish("2026-11-24", "10:00"), "greeting"), []string{"¿Te la confirmo?"}, "", ""}, // a burst in pieces
+			{heardAs("perdón, ¿qué me preguntaste?", nil, "other"), []string{"¿Te la confirmo?"}, "", ""},
+			{heardAs("ya po, dale", nil, "other"), []string{"confirmada"}, "create_appointment", ""},
 		},
 	},
 	"table": {
 		{
 			{heardAs("una mesa", nil, "booking"), []string{"¿Para cuántas personas?"}, "", ""},
 			{heardAs("no sé", nil, "other"), []string{"no estoy seguro", "¿Cuántas personas"}, "", ""},
-			{heardAs("4", &recadov1.Slots{Quantity: 4}, "other"), []string{"¿Qué día"}, "", ""},
+			{heardAs("seríamos como cuatro y un bebé en coche", nil, "other"), []string{"¿Qué día"}, "", ""},
 			{heardAs("hoy a las 5", when("2026-11-24", "17:00"), "other"), []string{"Tengo mesa para 4", "¿Te la confirmo?"}, "", ""},
 			{heardAs("mejor somos 6", &recadov1.Slots{PartySize: 6}, "other"), []string{"Tengo mesa para 6", "¿Te la confirmo?"}, "", ""},
 			{yes(), []string{"confirmada"}, "create_appointment", ""},
@@ -82,7 +84,9 @@ var transitions = map[string][][]transition{
 		},
 		{
 			{heardAs("cambiar mi limpieza", cleaning(), "reschedule"), []string{"¿A qué día y hora la cambio?"}, "get_appointments", ""},
+			{heardAs("el martes", when("2026-11-24", ""), "booking"), []string{"¿Cambio la cita de Limpieza dental", "martes 24"}, "", ""},
 			{heardAs("déjala así", nil, "other"), []string{"sigue en pie"}, "", ""},
+			{heardAs("entonces, ¿cuándo quedó?", nil, "hours"), []string{"Limpieza dental: miércoles 25"}, "get_appointments", ""},
 		},
 	},
 	"cancel": {

@@ -189,7 +189,7 @@ func (t *turn) readOpenings(f *frame, r tool.Result) (got found, refused *answer
 	list, ok := read[[]opening](r)
 	switch {
 	case r.Err != nil && slices.Contains(refusals, r.Err.Code):
-		return found{openings: tool.ReadAllowed[opening](r.Err.Allowed), why: r.Err.Message, code: r.Err.Code}, nil
+		return found{openings: tool.ReadAllowed[opening](r.Err.Allowed), why: sentence(r.Err.Message), code: r.Err.Code}, nil
 	case r.Err != nil && r.Err.Code == tooLarge:
 		a := t.refusedParty(f)
 		return got, &a

@@ -168,7 +168,7 @@ func (t *turn) asksOwn() bool {
 	if !t.offered["get_appointments"] || t.waitsFor(askConfirm) {
 		return false
 	}
-	return t.says("own_appointments")
+	return t.says("own_appointments") || t.says("mine") && t.says("asks_of_mine") && !t.wants("cancel_booking")
 }
 
 // ownAppointments says what the customer has: what, when, where, with whom.

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/recado/recado/pkg/language"
 )
@@ -50,6 +51,27 @@ func TestHeardRunsLeaveTheirLookAlikes(t *testing.T) {
 			if saysAny(text, h.Runs) {
 				t.Errorf("%s: %q is found", key, text)
 			}
+		}
+	}
+}
+
+func TestDaysThatCannotBeBookedAreRead(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC) // a Monday
+	for text, want := range map[string]string{
+		"limpieza el 31 de noviembre": "2026-11-31", "el 30 de febrero a las 10": "2026-02-30", "november 31": "2026-11-31",
+		"el 30 de noviembre": "", "el 31 de diciembre": "", "a las 10 de noviembre": "", "32 personas en mayo": "",
+	} {
+		if got := noSuchDate(text, now); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"para ayer a las 10": "2026-11-22", "el lunes pasado": "2026-11-16", "el domingo pasado": "2026-11-22", "last friday": "2026-11-20",
+		"antes de ayer": "2026-11-22", "el lunes": "", "pasado mañana": "", "antes ayer": "",
+	} {
+		if got := pastDate(text, now); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
 }

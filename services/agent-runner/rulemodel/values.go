@@ -1,6 +1,7 @@
 package rulemodel
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -48,7 +49,7 @@ func (t *turn) take(f *frame) {
 func (t *turn) takeParty(f *frame) {
 	party := t.slots.GetPartySize()
 	if f.Asked == "party" && party == 0 {
-		party = t.slots.GetQuantity()
+		party = cmp.Or(t.slots.GetQuantity(), firstNumber(t.text))
 	}
 	if party > 0 {
 		f.set("party", strconv.FormatUint(uint64(party), 10))
@@ -101,13 +102,9 @@ func (t *turn) takeWhen(f *frame) (moved bool) {
 	if f.Values["date"] != "" && t.first("hours") && !t.wants("booking") {
 		return false
 	}
-	if no := noSuchDate(t.text, t.facts.Now); no != "" && w.GetDate() == "" {
-		f.set("date", no) // the calendar says that there is none
-		f.set("date_end", "")
-		moved = true
-	}
-	if w.GetDate() != "" {
-		f.set("date", w.GetDate())
+	never := cmp.Or(noSuchDate(t.text, t.facts.Now), pastDate(t.text, t.facts.Now)) // the calendar says why not
+	if date := cmp.Or(never, w.GetDate()); date != "" {
+		f.set("date", date)
 		f.set("date_end", "")
 	} else if w.GetRangeStart() != "" {
 		f.set("date", w.GetRangeStart())
@@ -119,7 +116,7 @@ func (t *turn) takeWhen(f *frame) (moved bool) {
 		f.set("time_end", w.GetTimeEnd())
 		f.set("bound", w.GetBound())
 	}
-	return moved || t.saidWhen()
+	return never != "" || t.saidWhen()
 }
 
 // takeOpening keeps the offered opening that the customer settled on, and lets offers go that no longer fit what is wanted.
@@ -286,4 +283,50 @@ func noSuchDate(text string, now time.Time) string {
 		}
 	}
 	return ""
+}
+
+// yesterdays are words for the day before today; lasts stand beside a weekday that is over.
+var (
+	yesterdays = []string{"ayer", "yesterday", "ontem"}
+	lasts      = []string{"pasado", "last", "passado", "passada"}
+	weekdays   = map[string]time.Weekday{
+		"lunes": 1, "martes": 2, "miercoles": 3, "jueves": 4, "viernes": 5, "sabado": 6, "domingo": 0, "monday": 1, "tuesday": 2, "wednesday": 3,
+		"thursday": 4, "friday": 5, "saturday": 6, "sunday": 0, "segunda": 1, "terca": 2, "quarta": 3, "quinta": 4, "sexta": 5,
+	}
+)
+
+// pastDate finds a day that is over, "ayer" or "el lunes pasado", as YYYY-MM-DD; empty where none is named.
+func pastDate(text string, now time.Time) string {
+	words := plainWords(text)
+	for i, w := range words {
+		if slices.Contains(yesterdays, w) && (i == 0 || words[i-1] != "antes") {
+			return now.AddDate(0, 0, -1).Format(time.DateOnly)
+		}
+		day, ok := weekdays[w]
+		after := i+1 < len(words) && slices.Contains(lasts, words[i+1])
+		if ok && (after || i > 0 && words[i-1] == "last") {
+			return now.AddDate(0, 0, -1-(int(now.Weekday()-day)+6)%7).Format(time.DateOnly)
+		}
+	}
+	return ""
+}
+
+// numerals are small numbers in words, without accents.
+var numerals = map[string]uint32{
+	"uno": 1, "una": 1, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6, "siete": 7, "ocho": 8, "nueve": 9, "diez": 10, "once": 11, "doce": 12,
+	"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+	"um": 1, "uma": 1, "dois": 2, "duas": 2, "quatro": 4, "sete": 7, "oito": 8, "nove": 9, "dez": 10,
+}
+
+// firstNumber is the first small number of a text that answers how many; 0 where there is none.
+func firstNumber(text string) uint32 {
+	for _, w := range plainWords(text) {
+		if n, ok := numerals[w]; ok {
+			return n
+		}
+		if n, err := strconv.ParseUint(w, 10, 8); err == nil && n > 0 {
+			return uint32(n)
+		}
+	}
+	return 0
 }

@@ -8,6 +8,8 @@ import (
 )
 
 const (
+	// routineUrgency is the level of a message that shows no danger and no pain.
+	routineUrgency = 1
 	// sure is how sure an intent is from which it is more likely meant than not.
 	sure = 0.5
 	// likely is how sure a side wish is beside an intent that is not sure itself.
@@ -39,7 +41,11 @@ func ownIntents(m *recadov1.MessageRouted) []*recadov1.Intent {
 	}
 	var meant []*recadov1.Intent
 	for i, in := range own {
-		if in.GetConfidence() >= minConfidence(in.GetName(), i == 0 && !m.GetContinued())*whole {
+		least := minConfidence(in.GetName(), i == 0 && !m.GetContinued())
+		if in.GetName() == "urgent_care" && m.GetUrgency() <= routineUrgency {
+			least = sure // nothing in the words is urgent
+		}
+		if in.GetConfidence() >= least*whole {
 			meant = append(meant, in)
 		}
 	}
