@@ -56,6 +56,9 @@ func (r *run) checkHandoff(ctx context.Context) (*draft, error) {
 
 // questionPending reports whether the last word of the conversation is a question of ours.
 func (r *run) questionPending(ctx context.Context) (pending bool, err error) {
+	if r.scene.carried.Asked != nil {
+		return true, nil
+	}
 	var last []Line
 	err = retryWhileUnavailable(ctx, func(ctx context.Context) (err error) {
 		last, err = r.engine.deps.Store.History(ctx, r.scene.conv, 1)

@@ -1,12 +1,14 @@
 package inspect
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/telemetry"
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/cmd/recado/cli"
 	"github.com/recado/recado/services/cmd/recado/way"
 )
@@ -32,6 +34,9 @@ func Trace(ctx context.Context, c *cli.CLI, args []string) error {
 			return c.JSON(w)
 		}
 		w.Waterfall(c.Stdout)
+		if who := cmp.Or(Who(ctx, c, *dir, tenant.ID(w.Tenant), w.Conversation), ownerThen(w)); who != "" {
+			fmt.Fprintln(c.Stdout, "\nconversation", w.Conversation+":", who)
+		}
 		return nil
 	})
 }
