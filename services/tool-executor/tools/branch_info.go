@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/match"
 	"github.com/recado/recado/services/tool-executor/tools/openings"
 )
 
@@ -68,7 +69,7 @@ func (t BranchInfo) Call(ctx context.Context, c tool.Call) (tool.Result, error) 
 		return allBranches(branches)
 	}
 	for _, b := range branches {
-		if b.Slug == args.ID || args.ID == "" && (named{b.Name, b.Aliases}).score(args.Name) > 0 {
+		if b.Slug == args.ID || args.ID == "" && (match.Name{Name: b.Name, Aliases: b.Aliases}).Score(args.Name) > 0 {
 			return answer(branchInfoOf(b), row("branches", b.Slug))
 		}
 	}

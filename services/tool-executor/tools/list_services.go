@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/match"
 )
 
 // ListServices is list_services: everything that is offered, with its price.
@@ -39,7 +40,7 @@ func (t ListServices) Call(ctx context.Context, c tool.Call) (tool.Result, error
 	list := []listedService{}
 	var evidence []tool.Evidence
 	for _, o := range offers {
-		if matches(o.category, args.Category) {
+		if match.Holds(o.category, args.Category) {
 			list = append(list, listedService{Name: o.name, PriceRange: o.priceRange(), Category: o.category})
 			evidence = append(evidence, row(o.table, o.slug))
 		}

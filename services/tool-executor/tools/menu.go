@@ -5,6 +5,7 @@ import (
 
 	"github.com/recado/recado/pkg/language/money"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/match"
 )
 
 // Menu is get_menu: the dishes, those that cannot be had now among them, with what they hold and whom they suit.
@@ -55,7 +56,7 @@ func (t Menu) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 	list := []dishInfo{}
 	var evidence []tool.Evidence
 	for _, d := range all {
-		if matches(d.category, args.Category) {
+		if match.Holds(d.category, args.Category) {
 			list = append(list, d.info())
 			evidence = append(evidence, row("menu_items", d.slug))
 		}

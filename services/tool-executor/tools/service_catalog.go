@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/match"
 )
 
 // ServiceCatalog is get_service_catalog: what is offered, with descriptions and the promotions that hold today.
@@ -43,7 +44,7 @@ func (t ServiceCatalog) Call(ctx context.Context, c tool.Call) (tool.Result, err
 	list := []catalogEntry{}
 	var evidence []tool.Evidence
 	for _, o := range offers {
-		if !matches(o.category, args.Category) {
+		if !match.Holds(o.category, args.Category) {
 			continue
 		}
 		e := catalogEntry{listedService{Name: o.name, PriceRange: o.priceRange(), Category: o.category}, o.description, ""}

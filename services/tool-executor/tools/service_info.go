@@ -2,8 +2,11 @@ package tools
 
 import (
 	"context"
+	"math"
 
+	"github.com/recado/recado/pkg/language/money"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/match"
 )
 
 // ServiceInfo is get_service_info: one service, or one dish of a menu.
@@ -69,4 +72,50 @@ func infoOf(o offer) serviceInfo {
 		info.PromotionText = ""
 	}
 	return info
+}
+
+// offer is a service or a dish as the catalogue has it. Prices are minor units; nil where none is given.
+type offer struct {
+	table, slug, name, category, description string
+	aliases, allergens, diets                []string
+	priceMin, priceMax                       *int64
+	currency, priceNote                      string
+	minutes                                  int
+	consultation, promotion                  bool
+	promotionText, preparation               string
+}
+
+// priceRange says "$800" or "$800 - $1,500"; empty where no price is given.
+func (o offer) priceRange() string {
+	if o.priceMin == nil || o.priceMax == nil {
+		return ""
+	}
+	return money.FormatRange(*o.priceMin, *o.priceMax, o.currency)
+}
+
+// major turns minor units into the currency's main unit.
+func major(minor int64, currency string) float64 {
+	return float64(minor) / math.Pow10(money.MinorDigits(currency))
+}
+
+// namesListed bounds how many names a refusal offers.
+const namesListed = 20
+
+func offerNames(offers []offer) (names []string) {
+	for _, o := range offers[:min(len(offers), namesListed)] {
+		names = append(names, o.name)
+	}
+	return names
+}
+
+// bestOffer prefers the whole name, then an alias, then a beginning, then a part; shorter names win among equals.
+func bestOffer(offers []offer, wanted string) (best offer, ok bool) {
+	bestScore := 0
+	for _, o := range offers {
+		score := match.Name{Name: o.name, Aliases: o.aliases}.Score(wanted)
+		if score > bestScore || score == bestScore && score > 0 && len(o.name) < len(best.name) {
+			best, bestScore = o, score
+		}
+	}
+	return best, bestScore > 0
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/match"
 )
 
 // StaffInfo is get_staff_info: who works there, what they do, and on which days they are where.
@@ -27,14 +28,8 @@ type person struct {
 	slug, name, role, specialty, bio string
 	aliases                          []string
 	branches                         []string // names
-	services                         []named
+	services                         []match.Name
 	days                             []attendance
-}
-
-// named is something that has a name, and other names.
-type named struct {
-	name    string
-	aliases []string
 }
 
 type staffInfo struct {
@@ -71,13 +66,13 @@ func (t StaffInfo) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 	}
 	found := all
 	if args.Name != "" {
-		found = best(found, func(p person) int { return p.named().score(args.Name) })
+		found = match.Best(found, func(p person) int { return p.called().Score(args.Name) })
 		if len(found) == 0 {
 			return refuseFor("not_found", "staff_name", "nobody of that name", bounded(all, func(p person) string { return p.name }))
 		}
 	}
 	if args.Specialty != "" {
-		found = best(found, func(p person) int { return p.does(args.Specialty) })
+		found = match.Best(found, func(p person) int { return p.does(args.Specialty) })
 		if len(found) == 0 {
 			return refuseFor("not_found", "specialty", "nobody of that specialty", bounded(all, person.calling))
 		}
@@ -91,7 +86,7 @@ func (t StaffInfo) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 	return answer(list, evidence...)
 }
 
-func (p person) named() named { return named{p.name, p.aliases} }
+func (p person) called() match.Name { return match.Name{Name: p.name, Aliases: p.aliases} }
 
 // calling is a specialty, else a role.
 func (p person) calling() string {
@@ -103,37 +98,14 @@ func (p person) calling() string {
 
 // does says how well a person fits a wished specialty: by its name, then by what they are called for, then by their services.
 func (p person) does(wanted string) int {
-	score := max(nameScore(p.specialty, wanted)*3, nameScore(p.role, wanted)*2)
+	score := max(match.Score(p.specialty, wanted)*3, match.Score(p.role, wanted)*2)
 	for _, alias := range p.aliases {
-		score = max(score, nameScore(alias, wanted)*2)
+		score = max(score, match.Score(alias, wanted)*2)
 	}
 	for _, s := range p.services {
-		score = max(score, s.score(wanted))
+		score = max(score, s.Score(wanted))
 	}
 	return score
-}
-
-// score says how well a name fits what was said; 0 is not at all.
-func (n named) score(wanted string) int {
-	score := nameScore(n.name, wanted)
-	for _, alias := range n.aliases {
-		score = max(score, nameScore(alias, wanted)-1)
-	}
-	return score
-}
-
-// best are those with the highest score above nothing.
-func best[T any](all []T, score func(T) int) (out []T) {
-	top := 1
-	for _, x := range all {
-		switch s := score(x); {
-		case s > top:
-			top, out = s, []T{x}
-		case s == top:
-			out = append(out, x)
-		}
-	}
-	return out
 }
 
 // bounded are different names, as many as a refusal lists.
@@ -151,7 +123,7 @@ func (p person) info() staffInfo {
 		ID: p.slug, Name: p.name, Role: p.role, Specialty: p.specialty, Bio: p.bio, Branches: p.branches, Days: p.days,
 	}
 	for _, s := range p.services {
-		info.Services = append(info.Services, s.name)
+		info.Services = append(info.Services, s.Name)
 	}
 	if info.Branches == nil {
 		info.Branches = []string{}

@@ -11,6 +11,7 @@ import (
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/match"
 	"github.com/recado/recado/services/tool-executor/tools/openings"
 )
 
@@ -143,8 +144,8 @@ func (s *Store) staff(ctx context.Context, id tenant.ID) (out []person, err erro
 		})
 		b.Queue(doneBySQL, id).Query(func(rows pgx.Rows) error {
 			var key uuid.UUID
-			var n named
-			_, err := pgx.ForEachRow(rows, []any{&key, &n.name, &n.aliases}, func() error {
+			var n match.Name
+			_, err := pgx.ForEachRow(rows, []any{&key, &n.Name, &n.Aliases}, func() error {
 				at[key].services = append(at[key].services, n)
 				return nil
 			})

@@ -74,12 +74,3 @@ func TestRefusalListsABoundedNumberOfNames(t *testing.T) {
 		t.Errorf("no offers give %v", got)
 	}
 }
-
-func TestFilterIgnoresCaseAndAccents(t *testing.T) {
-	t.Parallel()
-	for filter, want := range map[string]bool{"": true, "estética": true, "ESTETICA": true, " estetica ": true, "dental": false} {
-		if got := matches("Estética facial", filter); got != want {
-			t.Errorf("%q: %t", filter, got)
-		}
-	}
-}
