@@ -49,8 +49,9 @@ lint: $(BIN)/buf ## run the linters and the style test
 	$(BIN)/buf lint proto
 	go test -count=1 -run TestStyle ./services
 
-generate: $(BIN)/buf ## generate Go from proto/
+generate: $(BIN)/buf ## generate Go from proto/, and docs/tenant.md
 	cd proto && $(BIN)/buf generate
+	go test ./pkg/tenantfile -run TestTheReference -count=1 -update
 
 retrain: ## teach all models again, minutes long; verify asks for it when a model is older than its texts or its trainer
 	go run ./pkg/corpus/manifest
@@ -86,7 +87,7 @@ verify-modules:
 	@test -z "$$(git status --porcelain -- '*go.mod' '*go.sum' 'go.work*' | tee -a /dev/stderr)"
 
 verify-generated: generate
-	@test -z "$$(git status --porcelain -- proto | tee -a /dev/stderr)"
+	@test -z "$$(git status --porcelain -- proto docs/tenant.md | tee -a /dev/stderr)"
 
 verify-deploy: $(BIN)/buf
 	if [ -e docker-compose.yml ]; then $(COMPOSE) -f docker-compose.yml config -q; fi
