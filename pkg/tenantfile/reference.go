@@ -147,13 +147,13 @@ func (f *File) Idle() (nobody, models []string, err error) {
 	}
 	for _, field := range all {
 		only := len(field.Readers) == 1
-		parent, _, _ := strings.Cut(field.Path, "[]")
+		parent, _, _ := strings.Cut(field.Path, "[].")
 		if !only || field.Type == "fields" || !filled(reflect.ValueOf(f.Tenant), strings.Split(field.Path, ".")) {
 			continue
 		}
 		switch field.Readers[0] {
 		case "nobody":
-			if field.Type == "list" || !slices.Contains(nobody, parent+"[]") {
+			if parent == field.Path || !slices.Contains(nobody, parent+"[]") { // its list says so already
 				nobody = append(nobody, field.Path)
 			}
 		case "models":

@@ -3,10 +3,12 @@ package admin
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/tenantfile"
 	"github.com/recado/recado/pkg/tenantfile/apply"
 	"github.com/recado/recado/services/cmd/recado/cli"
 	"github.com/recado/recado/services/cmd/recado/tenants"
@@ -14,14 +16,18 @@ import (
 
 // Tenant is recado tenant.
 func Tenant(ctx context.Context, c *cli.CLI, args []string) error {
-	set := c.Flags("tenant apply|check|list|sweep [FILE…] [--every DURATION] [--json]",
-		"apply brings tenants from their YAML files to the database and the bus; the same file again changes nothing.\n"+
-			"check only reads the files, and as messages the examples of their routing.phrases, which apply does not read;\n"+
+	set := c.Flags("tenant new|apply|check|list|sweep [FILE…] [--every DURATION] [--json]",
+		"new asks five things, or takes them as flags, and writes a file that works;\n"+
+			"apply brings tenants from their YAML files to the database and the bus; the same file again changes nothing.\n"+
+			"check only reads the files, and as messages the examples of their routing.phrases, which apply does not read: it says what is\n"+
+			"wrong, and notes what has no effect and which variables are not set;\n"+
 			"list prints the tenants that services know; sweep makes the bus agree with the database, with --every again and again\n"+
 			"until it is interrupted (recado up and recado local do that by themselves).\n"+
 			"Secrets in a file are ${VARIABLE}s of this command's environment.")
 	dir, asJSON := cli.DirFlag(set), set.Bool("json", false, "print JSON")
 	every := set.Duration("every", 0, "sweep again after this `duration`, such as 1m")
+	var fresh newTenant
+	fresh.flags(set)
 	rest, err := c.Parse(set, args, 1, 1000)
 	if err != nil {
 		return err
@@ -31,6 +37,8 @@ func Tenant(ctx context.Context, c *cli.CLI, args []string) error {
 		return cli.Usagef("usage: recado %s", set.Name())
 	}
 	switch verb {
+	case "new":
+		return fresh.write(c)
 	case "check":
 		return checkTenants(c, files, *asJSON)
 	case "list":
@@ -44,27 +52,68 @@ func Tenant(ctx context.Context, c *cli.CLI, args []string) error {
 			return tenants.Sweep(ctx, c, a, *every, *asJSON)
 		})
 	default:
-		return cli.Usagef("tenant: expected apply, check, list or sweep, got %q", verb)
+		return cli.Usagef("tenant: expected new, apply, check, list or sweep, got %q", verb)
 	}
 }
 
 func checkTenants(c *cli.CLI, files []string, asJSON bool) error {
-	loaded, err := tenants.LoadFiles(files, c.Getenv)
+	getenv, unset := assumed(c.Getenv)
+	loaded, err := tenants.LoadFiles(files, getenv)
 	if err != nil {
 		return err
 	}
 	if err := checkPhrases(loaded); err != nil {
 		return err
 	}
+	notes := []string{}
+	for name := range unset {
+		notes = append(notes, name+" is not set: recado tenant apply needs it")
+	}
+	slices.Sort(notes)
 	var ids []string
 	for _, file := range loaded {
 		ids = append(ids, file.Tenant.ID)
+		idle, err := idleNotes(file)
+		if err != nil {
+			return err
+		}
+		notes = append(notes, idle...)
 	}
 	if asJSON {
-		return c.JSON(map[string][]string{"correct": ids})
+		return c.JSON(map[string][]string{"correct": ids, "notes": notes})
 	}
 	fmt.Fprintln(c.Stdout, "correct:", strings.Join(ids, ", "))
+	for _, note := range notes {
+		fmt.Fprintln(c.Stdout, "note:", note)
+	}
 	return nil
+}
+
+// assumed gives variables that are not set a value that any field accepts, and collects their names.
+func assumed(getenv func(string) string) (func(string) string, map[string]bool) {
+	unset := map[string]bool{}
+	return func(name string) string {
+		if value := getenv(name); value != "" {
+			return value
+		}
+		unset[name] = true
+		return "https://" + strings.ToLower(strings.ReplaceAll(name, "_", "-")) + ".invalid"
+	}, unset
+}
+
+// idleNotes says which fields of a file have no effect.
+func idleNotes(file *tenantfile.File) (notes []string, err error) {
+	nobody, models, err := file.Idle()
+	if err != nil {
+		return nil, err
+	}
+	if len(nobody) > 0 {
+		notes = append(notes, file.Tenant.ID+": nothing reads "+strings.Join(nobody, ", ")+" yet")
+	}
+	if len(models) > 0 {
+		notes = append(notes, file.Tenant.ID+": a language model alone reads "+strings.Join(models, ", ")+"; without one they have no effect")
+	}
+	return notes, nil
 }
 
 func withApplier(ctx context.Context, c *cli.CLI, dir string, use func(*apply.Applier) error) error {
