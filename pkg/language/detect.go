@@ -11,7 +11,12 @@ const (
 
 // Detect tells the language of a message. prior is the conversation's, and wins where the text says nothing or little;
 // without a prior that is Spanish.
-func Detect(t Text, prior Lang) Lang {
+func Detect(t Text, prior Lang) Lang { return detect(t, prior, priorWeight) }
+
+// DetectClearly is Detect for a text that changes the language only where two words more speak for another one.
+func DetectClearly(t Text, prior Lang) Lang { return detect(t, prior, 2*wordWeight-1) }
+
+func detect(t Text, prior Lang, weight int) Lang {
 	var score [3]int
 	for i := range t.Tokens {
 		if t.Tokens[i].Kind == Word {
@@ -25,7 +30,7 @@ func Detect(t Text, prior Lang) Lang {
 	score[2] += letterWeight * min(2, countAny(t.Raw, "ãõçÃÕÇêÊ"))
 	prior = prior.Spoken()
 	best := index(prior)
-	score[best] += priorWeight
+	score[best] += weight
 	for l := range score {
 		if score[l] > score[best] {
 			best = l

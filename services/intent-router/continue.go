@@ -47,7 +47,7 @@ func (p Prior) speaks(t language.Text, settings *tenant.Settings) language.Lang 
 	if t.Words() <= 1 {
 		return p.languageOr(settings).Spoken()
 	}
-	lang := language.Detect(t, p.languageOr(settings))
+	lang := language.DetectClearly(t, p.languageOr(settings))
 	iberian := func(l language.Lang) bool { return l == language.Spanish || l == language.Portuguese }
 	if iberian(lang) && iberian(p.Language) && t.Words() <= maxAskWords {
 		return p.Language

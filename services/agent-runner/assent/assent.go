@@ -81,7 +81,7 @@ func (a Asked) toOne(m *recadov1.MessageRouted) Answer {
 	switch {
 	case said == "no", back && said == "":
 		return Declined
-	case said == "yes" && !back && !strings.Contains(text, "?"), said == "" && (a.ordered(text) || affirms(text)):
+	case said == "yes" && !back && !strings.Contains(text, "?"), said == "" && (a.ordered(text) || Affirms(text)):
 		return Agreed
 	case said == "yes":
 		return Unclear
@@ -121,8 +121,8 @@ var (
 		now then all right agora ai ta`)
 )
 
-// affirms reports whether a text is a yes and says nothing else: "ahora sí", "ya po, dale", "de ley", "perfecto, confírmala".
-func affirms(text string) bool {
+// Affirms reports whether a text is a yes and says nothing else: "ahora sí", "ya po, dale", "de ley", "perfecto, confírmala".
+func Affirms(text string) bool {
 	words := wordsOf(text)
 	other := func(w string) bool {
 		return !slices.Contains(yeses, w) && !slices.Contains(fillers, w) && !slices.Contains(polite, w)

@@ -12,6 +12,7 @@ import (
 const (
 	cmdPerson  = "person"
 	cmdConfirm = "confirm"
+	cmdWait    = "wait"
 	cmdStop    = "stop"
 	cmdDeny    = "deny"
 	cmdStart   = "start"
@@ -50,6 +51,7 @@ type commandRow struct {
 var commandTable = []commandRow{
 	{cmdConfirm, "a clear yes to exactly what was asked", true, (*turn).agreed},
 	{cmdPerson, "a person is asked for", true, (*turn).personAsked},
+	{cmdWait, "the customer wants a moment", true, (*turn).waits},
 	{cmdStop, "the errand under way is taken back", true, (*turn).stopped},
 	{cmdStart, "words or an intent that begin an errand", false, (*turn).started},
 	{cmdDeny, "a no to what was proposed", false, (*turn).denied},
@@ -133,6 +135,15 @@ func (t *turn) stopped() []string {
 	return []string{f.Flow}
 }
 
+// waits finds a customer who wants a moment before the answer: "espera, déjame preguntarle a mi esposa".
+func (t *turn) waits() []string {
+	f := t.open()
+	if f == nil || !t.says("wait") || t.slots.GetAnswer() == "no" || t.says("taken_back") || len(t.changes(f)) > 0 || t.wants("cancel_booking", "reschedule") {
+		return nil
+	}
+	return []string{f.Flow}
+}
+
 // wantsOtherTime reports whether a no asks for another time: "no, otro día".
 func (t *turn) wantsOtherTime() bool {
 	return t.tapped == tappedOther || t.says("another")
@@ -160,7 +171,7 @@ func (t *turn) denied() []string {
 // goes on with the errand under way begins nothing.
 func (t *turn) started() []string {
 	top := t.open()
-	if t.asksOwn() {
+	if t.asksOwn() || t.says("late") && !t.saidWhen() {
 		return nil
 	}
 	if f := t.flowByWords(); f != nil && (top == nil || top.Flow != f.Name) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/services/agent-runner/assent"
 )
 
 // work obeys the commands that change the errand under way and does the next thing that it lacks; nil when there is nothing to do.
@@ -11,6 +12,8 @@ func (t *turn) work(cs []Command, aside bool) []answer {
 	switch {
 	case has(cs, cmdConfirm):
 		return []answer{t.do(t.open())}
+	case has(cs, cmdWait):
+		return []answer{{text: t.say("no_hurry")}, t.nextOf(t.open())}
 	case has(cs, cmdStop):
 		return t.stop(t.open())
 	case has(cs, cmdStart):
@@ -110,7 +113,7 @@ func (t *turn) inherit(f *frame) {
 
 // takesOffer reports whether a message takes what is there without naming it: "cualquiera", "la última", "sí".
 func (t *turn) takesOffer() bool {
-	return t.soonest(t.open()) || t.last || t.slots.GetAnswer() == "yes"
+	return t.soonest(t.open()) || t.last || t.slots.GetAnswer() == "yes" || assent.Affirms(t.text)
 }
 
 // soonest reports whether any day will do: said so, a yes to "which day?", or something that hurts.

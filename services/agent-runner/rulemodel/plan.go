@@ -55,10 +55,13 @@ func (t *turn) wishes(given bool) []answer {
 		return honest
 	case has(cs, cmdPerson):
 		return append(honest, t.person("customer_request", "handoff"))
-	case has(cs, cmdStop):
+	case has(cs, cmdStop, cmdWait):
 		return append(honest, t.work(cs, false)...)
 	}
 	answers := append(honest, t.topicAnswers()...)
+	if len(honest) > 0 && has(cs, cmdStart) && len(t.slots.GetServices()) == 0 {
+		return answers // the honest sentence was what the errand's words were about
+	}
 	if t.asksOwn() {
 		answers = append(answers, t.ownAppointments())
 	}

@@ -69,6 +69,9 @@ func ofSpecialty(service tenant.Name, specialty string) bool {
 // choosable are the services that a list offers: those of the person who was named, else all.
 func (t *turn) choosable(staff string) []tenant.Name {
 	all := t.settings().Services
+	if own := t.forChildren(); t.says("child") && len(own) > 0 {
+		all = own
+	}
 	if own := t.servicesOf(staff); staff != "" && len(own) > 0 {
 		all = own
 	}
@@ -90,4 +93,14 @@ func sharesWord(text string, words ...string) bool {
 func sharesAll(text, name string) bool {
 	words, have := foldedWords(name), foldedWords(text)
 	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(have, w) })
+}
+
+// forChildren are the services that by their names are for children.
+func (t *turn) forChildren() (own []tenant.Name) {
+	for _, s := range t.settings().Services {
+		if slices.ContainsFunc(append([]string{s.Name}, s.Aliases...), func(name string) bool { return saysAny(name, heard["for_children"].Runs) }) {
+			own = append(own, s)
+		}
+	}
+	return own
 }

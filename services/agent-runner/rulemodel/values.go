@@ -61,6 +61,10 @@ func (t *turn) takeService(f *frame) {
 		f.set("service", m.GetId())
 		f.set("service_name", m.GetName())
 	}
+	if own := t.forChildren(); f.Values["service"] == "" && t.says("child") && len(own) == 1 {
+		f.set("service", own[0].ID)
+		f.set("service_name", own[0].Name)
+	}
 	if f.Asked == "service" && f.Values["service"] == "" {
 		for i, s := range t.choosable(f.Values["staff"]) {
 			if t.tapped == s.ID || t.tapped == "" && int(t.slots.GetChoice()) == i+1 {
@@ -288,6 +292,7 @@ func noSuchDate(text string, now time.Time) string {
 // yesterdays are words for the day before today; lasts stand beside a weekday that is over.
 var (
 	yesterdays = []string{"ayer", "yesterday", "ontem"}
+	fors       = []string{"para", "for", "pra"}
 	lasts      = []string{"pasado", "last", "passado", "passada"}
 	weekdays   = map[string]time.Weekday{
 		"lunes": 1, "martes": 2, "miercoles": 3, "jueves": 4, "viernes": 5, "sabado": 6, "domingo": 0, "monday": 1, "tuesday": 2, "wednesday": 3,
@@ -299,7 +304,7 @@ var (
 func pastDate(text string, now time.Time) string {
 	words := plainWords(text)
 	for i, w := range words {
-		if slices.Contains(yesterdays, w) && (i == 0 || words[i-1] != "antes") {
+		if slices.Contains(yesterdays, w) && i > 0 && slices.Contains(fors, words[i-1]) {
 			return now.AddDate(0, 0, -1).Format(time.DateOnly)
 		}
 		day, ok := weekdays[w]
