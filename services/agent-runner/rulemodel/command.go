@@ -215,7 +215,7 @@ func (t *turn) onlyValues() bool {
 // flowByWords is the errand that begins with words of its own in this turn's messages.
 func (t *turn) flowByWords() *flow {
 	i := slices.IndexFunc(flows, func(f *flow) bool {
-		return f.in(t.settings().Vertical) && t.canDo(f) && saysAny(t.text, f.Start.Words)
+		return f.in(t.settings().Vertical) && t.canDo(f) && anyRun(t.plain, f.Start.Words)
 	})
 	if i < 0 {
 		return nil

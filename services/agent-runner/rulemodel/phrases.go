@@ -127,12 +127,28 @@ func mustHeard() (all map[string]heardRuns) {
 }
 
 // says reports whether a run of heard.yaml stands in this turn's words.
-func (t *turn) says(key string) bool { return saysAny(t.text, heard[key].Runs) }
+func (t *turn) says(key string) bool { return anyRun(t.plain, heard[key].Runs) }
 
 // saysAny reports whether one of some word runs stands in a text, without accents, capitals and marks.
 func saysAny(text string, runs []string) bool {
-	words := " " + strings.Join(plainWords(text), " ") + " "
-	return slices.ContainsFunc(runs, func(run string) bool { return strings.Contains(words, " "+run+" ") })
+	return anyRun(plain(text), runs)
+}
+
+// plain is a text as runs are looked for in it: its words between single spaces.
+func plain(text string) string { return " " + strings.Join(plainWords(text), " ") + " " }
+
+// anyRun reports whether a run stands in a plain text, as whole words.
+func anyRun(text string, runs []string) bool {
+	return slices.ContainsFunc(runs, func(run string) bool {
+		for rest, at := text, 0; ; rest = rest[at+1:] {
+			if at = strings.Index(rest, run); at < 0 {
+				return false
+			}
+			if at > 0 && rest[at-1] == ' ' && rest[at+len(run)] == ' ' {
+				return true
+			}
+		}
+	})
 }
 
 func plainWords(text string) []string {

@@ -21,6 +21,7 @@ type turn struct {
 	slots     *recadov1.Slots
 	tapped    string // id of the choice that was tapped last
 	text      string // the customer's masked words: a search query, and what tells a question about one thing from one about all
+	plain     string // the same as runs of words are looked for in it
 	urgency   uint32
 	results   map[string]tool.Result
 	offered   map[string]bool // tools that may be called
@@ -81,6 +82,7 @@ func (t *turn) merge(messages []*recadov1.MessageRouted) {
 		}
 	}
 	t.text = strings.Join(texts, "\n")
+	t.plain = plain(t.text)
 }
 
 // mergeTap keeps the last word of a burst: a tap says more than its title, and a no after it takes it back.
