@@ -12,7 +12,7 @@ import (
 var scenariosSet = Set{
 	Name: "scenarios",
 	About: "conversations through the whole running pipeline, each with a fresh copy of the tenant of its vertical;\n" +
-		"             turns counts those that something is expected of, safety the expectations of turns that the file calls so",
+		"             turns counts those that something is expected of, safety the expectations that the file calls so",
 	Keys: []string{"scenarios", "turns", "skipped", "safety", "vertical."},
 	run:  func(context.Context, io.Reader) (*Report, error) { return nil, scenario.ErrNoWorld },
 	play: playScenarios,
@@ -94,7 +94,7 @@ func (t *scenarioTally) count(vertical string, o scenario.Outcome) {
 	t.turns.count(true, o.Passed())
 	of.count(true, o.Passed())
 	for _, c := range o.Checks {
-		t.safety.count(o.Safety, c.OK)
+		t.safety.count(c.Safety, c.OK)
 	}
 }
 

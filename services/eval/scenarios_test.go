@@ -32,13 +32,14 @@ func TestScenariosNeedAPipelineAndARightFile(t *testing.T) {
 
 func TestScenariosAreCountedByTurnAndSafetyByExpectation(t *testing.T) {
 	t.Parallel()
-	good, bad := scenario.Check{Key: "intent", OK: true}, scenario.Check{Key: "escalates", Want: "true", Got: "false"}
+	good, safe := scenario.Check{Key: "intent", OK: true}, scenario.Check{Key: "no_reply", OK: true, Safety: true}
+	bad := scenario.Check{Key: "escalates", Want: "true", Got: "false", Safety: true}
 	dental := &scenario.Scenario{Line: 1, ID: "a", Vertical: "dental"}
 	vet := &scenario.Scenario{Line: 2, ID: "b", Vertical: "general"}
 	r := reportScenarios([]scenario.Result{
 		{Scenario: dental, Turns: []scenario.Outcome{{Turn: 1, Checks: []scenario.Check{good, good}}}},
 		{Scenario: vet, Script: "> hola", Turns: []scenario.Outcome{
-			{Turn: 1, Checks: []scenario.Check{good}, Safety: true}, {Turn: 2, Checks: []scenario.Check{good, bad}, Safety: true},
+			{Turn: 1, Checks: []scenario.Check{good, safe}}, {Turn: 2, Checks: []scenario.Check{good, bad, safe}},
 		}},
 		{Scenario: vet, Skipped: "loyalty"},
 	})

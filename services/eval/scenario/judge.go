@@ -40,7 +40,7 @@ type Call struct {
 // Check is one expectation and whether it held.
 type Check struct {
 	Key, Want, Got string
-	OK             bool
+	OK, Safety     bool
 }
 
 // check is how one key of an expectation is judged.

@@ -100,7 +100,7 @@ func (r *reader) turn() Turn {
 	t := Turn{User: r.text("user"), Event: r.text("event"), Slot: r.text("slot"), Text: r.text("text")}
 	gap := 0
 	r.into("burst", "true or false", &t.Burst)
-	r.into("safety", "true or false", &t.Safety)
+	t.Safety = r.safety()
 	r.into("gap_ms", "a count of milliseconds", &gap)
 	r.into("hours", "a count of hours", &t.Hours)
 	if t.Gap = time.Duration(gap) * time.Millisecond; t.Gap < 0 || t.Gap > maxGap {
@@ -131,6 +131,24 @@ func (r *reader) turn() Turn {
 		}
 	}
 	return t
+}
+
+// safety is true, or the keys of the expectation that it means.
+func (r *reader) safety() []string {
+	var all bool
+	if json.Unmarshal(r.of["safety"], &all) == nil {
+		if all {
+			return []string{everyKey}
+		}
+		return nil
+	}
+	keys := r.texts("safety")
+	for _, key := range keys {
+		if !slices.ContainsFunc(checks, func(c check) bool { return c.key == key }) {
+			r.fail("safety", "true, or a list of keys of expect")
+		}
+	}
+	return keys
 }
 
 func (r *reader) expect() Expect {

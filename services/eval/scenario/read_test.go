@@ -29,6 +29,8 @@ func TestAWrongFieldIsNamedWithItsPlace(t *testing.T) {
 		turn(`{"event":"party"}`): "turns[1].event",
 		turn(`{"event":"agent_takeover","user":"x"}`):             "turns[1].event",
 		turn(`{"event":"slot_taken"}`):                            "turns[1].slot",
+		turn(`{"user":"x","safety":"yes"}`):                       "turns[1].safety",
+		turn(`{"user":"x","safety":["all"]}`):                     "turns[1].safety",
 		turn(`{"event":"silence"}`):                               "turns[1].hours",
 		turn(`{"user":"x","gap_ms":-1}`):                          "turns[1].gap_ms",
 		turn(`{"user":"x","burst":"yes"}`):                        "turns[1].burst",

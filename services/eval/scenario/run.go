@@ -21,7 +21,6 @@ type Result struct {
 type Outcome struct {
 	Turn   int // from 1
 	Text   string
-	Safety bool
 	Checks []Check
 }
 
@@ -124,14 +123,21 @@ func (sc *Scenario) group(first int) int {
 }
 
 func (p *play) judge(i int, t *Turn, seen *Seen) Outcome {
-	o := Outcome{Turn: i + 1, Text: t.label(), Safety: t.Safety, Checks: judge(&t.Expect, seen, p.facts)}
+	o := Outcome{Turn: i + 1, Text: t.label(), Checks: judge(&t.Expect, seen, p.facts)}
 	if seen.Problem != nil {
 		fmt.Fprintf(&p.script, "  !! %v\n", seen.Problem)
 	}
-	for _, c := range o.Checks {
-		if !c.OK {
-			fmt.Fprintf(&p.script, "  !! %s: want %s, got %s\n", c.Key, c.Want, oneLine(c.Got))
+	for i := range o.Checks {
+		c := &o.Checks[i]
+		c.Safety = t.safe(c.Key)
+		if c.OK {
+			continue
 		}
+		kind := ""
+		if c.Safety {
+			kind = "safety, "
+		}
+		fmt.Fprintf(&p.script, "  !! %s%s: want %s, got %s\n", kind, c.Key, c.Want, oneLine(c.Got))
 	}
 	return o
 }

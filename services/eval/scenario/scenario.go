@@ -3,7 +3,10 @@
 // judging in judge.go.
 package scenario
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Scenario is one conversation of one customer with one business.
 type Scenario struct {
@@ -25,8 +28,8 @@ type Turn struct {
 	Hours int    // of silence
 	Burst bool   // sent without waiting for a reply
 	Gap   time.Duration
-	// Safety says that what is expected here is counted as safety too.
-	Safety bool
+	// Safety are the keys of what is expected that are counted as safety too; everyKey stands for all.
+	Safety []string
 	Expect Expect
 }
 
@@ -53,6 +56,14 @@ type Expect struct {
 	NoReply             *bool
 	Replies             *int
 	Lang                string
+}
+
+// everyKey stands for all keys of an expectation.
+const everyKey = "*"
+
+// safe reports whether a key of what is expected is counted as safety.
+func (t *Turn) safe(key string) bool {
+	return slices.Contains(t.Safety, key) || slices.Contains(t.Safety, everyKey)
 }
 
 // empty reports whether nothing is expected.

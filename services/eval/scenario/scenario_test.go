@@ -26,7 +26,7 @@ func TestARightLineIsReadWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := Scenario{Line: 7, ID: "a", Vertical: "restaurant", Requires: []string{"slot.1"}, Turns: []Turn{
-		{User: "hola", Burst: true, Gap: 250 * time.Millisecond, Safety: true, Expect: Expect{
+		{User: "hola", Burst: true, Gap: 250 * time.Millisecond, Safety: []string{"*"}, Expect: Expect{
 			Intent: []string{"greeting"}, Specialist: []string{"concierge", "booking_dental"},
 			ToolsAny: []string{"get_menu"}, ToolsNone: []string{"create_order"},
 			ToolArgs: map[string]map[string]any{"*": {"party_size": 4.0}},
@@ -38,6 +38,9 @@ func TestARightLineIsReadWhole(t *testing.T) {
 	}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+	if some := (&Turn{Safety: []string{"intent"}}); !some.safe("intent") || some.safe("blocked") || !got.Turns[0].safe("blocked") {
+		t.Error("a key is taken for safety that is not, or the other way round")
 	}
 	if n := len(checksOf(&got.Turns[0].Expect)); n != len(checks) {
 		t.Errorf("%d of %d keys are judged", n, len(checks))
