@@ -117,6 +117,32 @@ func TestDesksAppointmentIsMovedAndCancelled(t *testing.T) {
 	}
 }
 
+func TestMovedAppointmentStaysWithItsPerson(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	l.db.Exec(t, `INSERT INTO business.staff (tenant_id, id, slug, name, role, position)
+		SELECT tenant_id, gen_random_uuid(), 'eva', 'Dra. Eva', 'Odontóloga', 0 FROM core.tenants WHERE tenant_id = 'clinic'`)
+	l.db.Exec(t, `INSERT INTO business.staff_branches SELECT tenant_id, (SELECT id FROM business.staff WHERE slug = 'eva'), branch_id
+		FROM business.staff_branches WHERE staff_id = (SELECT id FROM business.staff WHERE slug = 'ana')`)
+	l.db.Exec(t, `INSERT INTO business.staff_hours SELECT tenant_id, (SELECT id FROM business.staff WHERE slug = 'eva'), branch_id, weekday, opens, closes
+		FROM business.staff_hours WHERE staff_id = (SELECT id FROM business.staff WHERE slug = 'ana')`)
+	l.db.Exec(t, `INSERT INTO business.resources (tenant_id, id, slug, kind, name, staff_id, position)
+		SELECT tenant_id, id, slug, 'staff', name, id, -1 FROM business.staff WHERE slug = 'eva'`)
+	c := l.turn(t, "clinic")
+	l.byDesk(t, c, soon(20), "confirmed")
+	l.db.Exec(t, `UPDATE business.appointments SET resource_id = (SELECT id FROM business.staff WHERE slug = 'ana')`)
+	o := l.openings(t, "clinic", `{"service_id":"valoracion","branch_id":"centro"}`)[2]
+	if o.Staff != "Dra. Eva" {
+		t.Fatalf("got %+v", o)
+	}
+	if moved, r := call[booked](t, l, another(c), "reschedule_appointment", `{"date":"`+o.Date+`","time":"`+o.Time+`"}`); !moved.Success {
+		t.Fatalf("got %+v %v", moved, r.Err)
+	}
+	if list, _ := call[[]ownInfo](t, l, c, "get_appointments", `{}`); list[0].Staff != "Dra. Ana Prueba" {
+		t.Errorf("moved to %+v", list[0])
+	}
+}
+
 func TestServiceThatIsNoLongerBookedKeepsItsNameAndLengthWhenMoved(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)

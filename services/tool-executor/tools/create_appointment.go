@@ -3,6 +3,7 @@ package tools
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"time"
 
@@ -48,6 +49,7 @@ type bookingArguments struct {
 	// of an appointment that is moved, where no service says
 	minutes     int
 	serviceName string
+	staff       string // who is asked first
 }
 
 type booked struct {
@@ -155,9 +157,18 @@ type booking struct {
 	starts time.Time
 }
 
+// rank puts the person first who had the appointment.
+func (b booking) rank(f openings.Free) int {
+	if b.args.staff != "" && f.Resource.Slug == b.args.staff {
+		return 0
+	}
+	return 1
+}
+
 // take tries what is free at the wished time, the smallest table first, until the constraint lets one stand.
 func (t CreateAppointment) take(ctx context.Context, tx *Tx, c tool.Call, a *openings.Agenda, b booking) (tool.Result, error) {
 	candidates, why := candidates(a, b)
+	slices.SortStableFunc(candidates, func(x, y openings.Free) int { return b.rank(x) - b.rank(y) })
 	for _, f := range candidates {
 		id, err := tx.insertAppointment(ctx, c, b, f, a)
 		switch {

@@ -62,12 +62,12 @@ func (t RescheduleAppointment) Call(ctx context.Context, c tool.Call) (tool.Resu
 	})
 }
 
-// again books the same at another time; a bare date and time keep the branch, a slot id names its own. What can no longer be
+// again books the same at another time; a bare date and time keep the branch, and the person who is free then, a slot id names its own. What can no longer be
 // booked by its name keeps its length.
 func (a appointment) again(args moveArguments) bookingArguments {
 	out := bookingArguments{
 		SlotID: args.SlotID, Date: args.Date, Time: args.Time, ServiceID: a.service, BranchID: a.branch, PartySize: cmp.Or(args.PartySize, a.party), Notes: a.notes,
-		minutes: int(a.ends.Sub(a.starts) / time.Minute), serviceName: a.serviceName,
+		minutes: int(a.ends.Sub(a.starts) / time.Minute), serviceName: a.serviceName, staff: a.staff,
 	}
 	if args.SlotID != "" {
 		out.BranchID = ""
