@@ -23,7 +23,7 @@ var commands = []cli.Command{
 	{Name: "doctor", About: "check everything, send a message through every hop, say how to mend", Run: inspect.Doctor},
 	{Name: "deadletter", About: "list, show, retry or drop what was given up", Run: inspect.DeadLetter},
 	{Name: "handoff", About: "list, take, answer and give back conversations that want a person", Run: admin.Handoff},
-	{Name: "contact", About: "erase a contact and the key of what it said", Run: admin.Contact},
+	{Name: "contact", About: "erase a contact and the key of what it said, or print its id", Run: admin.Contact},
 	{Name: "callbacks", About: "list the calls that customers wait for", Run: admin.Callbacks},
 	{Name: "unanswered", About: "list the questions that nothing answers, for the business", Run: admin.Unanswered},
 	{Name: "chat", About: "talk to a tenant through the web chat door", Run: talk.Chat},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/vault"
@@ -24,22 +25,31 @@ type erasure struct {
 
 // Contact is recado contact.
 func Contact(ctx context.Context, c *cli.CLI, args []string) error {
-	set := c.Flags("contact erase --tenant TENANT --contact ID [--json]",
-		"erase destroys the key under which a contact's personal data is sealed, so that it opens nowhere any more, removes what the\n"+
+	set := c.Flags("contact erase --tenant TENANT --contact ID [--json] | id --tenant TENANT --account ID --user USER",
+		"id prints the contact that somebody is on an account: a desk that writes an appointment under it lets that customer ask\n"+
+			"for it, move it and cancel it. Nothing needs to run.\n\nerase destroys the key under which a contact's personal data is sealed, so that it opens nowhere any more, removes what the\n"+
 			"business kept of the contact, and blanks messages and replies. It cannot be undone; doing it again finds nothing more.")
 	dir, asJSON := cli.DirFlag(set), set.Bool("json", false, "print JSON")
 	owner := set.String("tenant", "", "the tenant whose contact it is")
 	contact := set.String("contact", "", "the contact's `ID`: contact_id of its messages, id in chat.contacts")
+	var at place
+	set.StringVar(&at.channel, "channel", "whatsapp", "id: the account's channel")
+	set.StringVar(&at.account, "account", "", "id: the tenant's account, a phone number `ID` of WhatsApp")
+	set.StringVar(&at.user, "user", "", "id: the person's telephone number with its country, or the channel's own id of the person")
 	rest, err := c.Parse(set, args, 1, 1)
 	if err != nil {
 		return err
 	}
-	if rest[0] != "erase" {
-		return cli.Usagef("contact: expected erase, got %q", rest[0])
-	}
 	id, err := tenant.ParseID(*owner)
 	if err != nil {
 		return cli.Usagef("contact: --tenant: %s", err)
+	}
+	switch rest[0] {
+	case "id":
+		return printContact(c, id, at)
+	case "erase":
+	default:
+		return cli.Usagef("contact: expected erase or id, got %q", rest[0])
 	}
 	who, err := uuid.Parse(*contact)
 	if err != nil {
@@ -53,6 +63,27 @@ func Contact(ctx context.Context, c *cli.CLI, args []string) error {
 		return c.JSON(done)
 	}
 	printErasure(c, done)
+	return nil
+}
+
+// place is where a person writes: whose channel and account, and who they are there.
+type place struct{ channel, account, user string }
+
+// printContact prints the id that messages of that person will have. A telephone number is its digits there.
+func printContact(c *cli.CLI, id tenant.ID, at place) error {
+	user := strings.Map(func(r rune) rune {
+		if strings.ContainsRune("+ -.()", r) {
+			return -1
+		}
+		return r
+	}, at.user)
+	if strings.Trim(user, "0123456789") != "" {
+		user = at.user
+	}
+	if user == "" || at.account == "" || at.channel == "" {
+		return cli.Usagef("contact: id expects --account and --user")
+	}
+	fmt.Fprintln(c.Stdout, channel.ContactID(string(id), at.channel, at.account, user))
 	return nil
 }
 

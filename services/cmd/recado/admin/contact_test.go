@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/recado/recado/pkg/bus/bustest"
+	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/guard"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store/storetest"
@@ -54,6 +55,26 @@ func TestAContactIsErasedOnceAndAStrangerIsAnError(t *testing.T) {
 	}
 	for _, args := range [][]string{{"erase"}, {"erase", "--tenant", "clinic"}, {"erase", "--tenant", "clinic", "--contact", "ana"}, {"drop", "--tenant", "clinic", "--contact", ana}, {}} {
 		if code, _, _ := clitest.Run(t, Contact, env, args...); code != 2 {
+			t.Errorf("%v: exit %d, want 2", args, code)
+		}
+	}
+}
+
+func TestContactIDIsThatOfThePersonsMessages(t *testing.T) {
+	t.Parallel()
+	want := channel.ContactID("clinic", "whatsapp", "551900334420178", "5215550001000")
+	for _, user := range []string{"5215550001000", "+52 1 555 000-1000"} {
+		code, out, errs := clitest.Run(t, Contact, nil, "id", "--tenant", "clinic", "--account", "551900334420178", "--user", user)
+		if code != 0 || strings.TrimSpace(out) != want {
+			t.Errorf("%s: exit %d, %s%s, want %s", user, code, out, errs, want)
+		}
+	}
+	code, out, _ := clitest.Run(t, Contact, nil, "id", "--tenant", "clinic", "--channel", "webchat", "--account", "site", "--user", "ses-1")
+	if want := channel.ContactID("clinic", "webchat", "site", "ses-1"); code != 0 || strings.TrimSpace(out) != want {
+		t.Errorf("exit %d, %s, want %s", code, out, want)
+	}
+	for _, args := range [][]string{{"id", "--tenant", "clinic"}, {"id", "--tenant", "clinic", "--account", "a"}, {"id", "--account", "a", "--user", "b"}} {
+		if code, _, _ := clitest.Run(t, Contact, nil, args...); code != 2 {
 			t.Errorf("%v: exit %d, want 2", args, code)
 		}
 	}
