@@ -90,27 +90,43 @@ func unavailable(field string) *tool.Error {
 
 // hide gives the call's own values their tokens back and masks every other personal data, the business's own contact points excepted.
 func (e *executor) hide(ctx context.Context, id tenant.ID, entries []vault.Entry, r tool.Result) (tool.Result, error) {
-	if r.Err != nil {
-		hidden := *r.Err
-		hidden.Message, hidden.Field = guard.Mask(tokenize(hidden.Message, entries)), guard.Mask(tokenize(hidden.Field, entries))
-		r.Err = &hidden
-		return r, nil
-	}
-	if !holdsPersonal(string(r.JSON), entries) {
+	if !slices.ContainsFunc(textsOf(r), func(text string) bool { return holdsPersonal(text, entries) }) {
 		return r, nil
 	}
 	keep, err := e.own.Of(ctx, id)
 	if err != nil {
 		return tool.Result{}, err
 	}
-	r.JSON = eachString(r.JSON, func(key, value string) string {
+	hidden := func(key, value string) string {
 		value = tokenize(value, entries)
 		if identifies(key, value) {
 			return value
 		}
 		return guard.Mask(value, keep...)
-	})
+	}
+	r.JSON = eachString(r.JSON, hidden)
+	if r.Err != nil {
+		refusal := *r.Err
+		refusal.Message, refusal.Field = hidden("", refusal.Message), hidden("", refusal.Field)
+		refusal.Allowed = make(tool.Allowed, len(r.Err.Allowed))
+		for i, v := range r.Err.Allowed {
+			refusal.Allowed[i] = eachString(v, hidden)
+		}
+		r.Err = &refusal
+	}
 	return r, nil
+}
+
+// textsOf are the texts of a result or a refusal.
+func textsOf(r tool.Result) []string {
+	texts := []string{string(r.JSON)}
+	if r.Err != nil {
+		texts = append(texts, r.Err.Message, r.Err.Field)
+		for _, v := range r.Err.Allowed {
+			texts = append(texts, string(v))
+		}
+	}
+	return texts
 }
 
 func holdsPersonal(text string, entries []vault.Entry) bool {

@@ -94,6 +94,27 @@ func TestResultHasNoPersonalDataExceptTheBusinesssOwn(t *testing.T) {
 	}
 }
 
+func TestRefusalHasNoPersonalDataExceptTheBusinesssOwn(t *testing.T) {
+	t.Parallel()
+	e := &executor{own: ownNumber{}}
+	allowed, err := tool.Values([]map[string]string{{"slot_id": "5512345678123", "staff": "llama al 55 9999 0000 o al 55 5000 1000"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := e.hide(t.Context(), "sol", nil, tool.Result{Err: &tool.Error{
+		Code: "outside_policy_window", Field: "appointment_id", Message: "Cancela en el 55 5000 1000, no en el 55 9999 0000", Allowed: allowed,
+	}})
+	if err != nil || r.JSON != nil {
+		t.Fatalf("got %+v, %v", r, err)
+	}
+	if want := "Cancela en el 55 5000 1000, no en el [DATO PROTEGIDO]"; r.Err.Message != want {
+		t.Errorf("got %q, want %q", r.Err.Message, want)
+	}
+	if want := `{"slot_id":"5512345678123","staff":"llama al [DATO PROTEGIDO] o al 55 5000 1000"}`; string(r.Err.Allowed[0]) != want {
+		t.Errorf("got %s, want %s", r.Err.Allowed[0], want)
+	}
+}
+
 func TestTokenThatDoesNotOpenIsRefused(t *testing.T) {
 	t.Parallel()
 	got, r, err := runEcho(t, openVault{erased: true}, `{}`, nil)
