@@ -1,6 +1,7 @@
 package admin
 
 import (
+	_ "embed"
 	"strings"
 
 	"github.com/recado/recado/pkg/language"
@@ -12,41 +13,25 @@ type country struct {
 	language       language.Lang
 }
 
-var countries = map[string]country{
-	"AR": {"America/Argentina/Buenos_Aires", "ARS", language.Spanish},
-	"BO": {"America/La_Paz", "BOB", language.Spanish},
-	"BR": {"America/Sao_Paulo", "BRL", language.Portuguese},
-	"CL": {"America/Santiago", "CLP", language.Spanish},
-	"CO": {"America/Bogota", "COP", language.Spanish},
-	"CR": {"America/Costa_Rica", "CRC", language.Spanish},
-	"CU": {"America/Havana", "CUP", language.Spanish},
-	"DO": {"America/Santo_Domingo", "DOP", language.Spanish},
-	"EC": {"America/Guayaquil", "USD", language.Spanish},
-	"ES": {"Europe/Madrid", "EUR", language.Spanish},
-	"GT": {"America/Guatemala", "GTQ", language.Spanish},
-	"HN": {"America/Tegucigalpa", "HNL", language.Spanish},
-	"MX": {"America/Mexico_City", "MXN", language.Spanish},
-	"NI": {"America/Managua", "NIO", language.Spanish},
-	"PA": {"America/Panama", "USD", language.Spanish},
-	"PE": {"America/Lima", "PEN", language.Spanish},
-	"PR": {"America/Puerto_Rico", "USD", language.Spanish},
-	"PT": {"Europe/Lisbon", "EUR", language.Portuguese},
-	"PY": {"America/Asuncion", "PYG", language.Spanish},
-	"SV": {"America/El_Salvador", "USD", language.Spanish},
-	"US": {"America/New_York", "USD", language.English},
-	"UY": {"America/Montevideo", "UYU", language.Spanish},
-	"VE": {"America/Caracas", "USD", language.Spanish}, // where most prices are told
-}
+//go:embed places.txt
+var placesText string
 
-// cityZones are cities whose clock is not that of their country's largest ones, folded.
-var cityZones = map[string]string{
-	"tijuana": "America/Tijuana", "mexicali": "America/Tijuana", "ensenada": "America/Tijuana", "hermosillo": "America/Hermosillo",
-	"cancun": "America/Cancun", "playa del carmen": "America/Cancun", "tulum": "America/Cancun", "culiacan": "America/Mazatlan",
-	"mazatlan": "America/Mazatlan", "las palmas": "Atlantic/Canary", "santa cruz de tenerife": "Atlantic/Canary",
-	"los angeles": "America/Los_Angeles", "san diego": "America/Los_Angeles", "san francisco": "America/Los_Angeles",
-	"chicago": "America/Chicago", "houston": "America/Chicago", "dallas": "America/Chicago", "san antonio": "America/Chicago",
-	"austin": "America/Chicago", "denver": "America/Denver", "phoenix": "America/Phoenix", "manaus": "America/Manaus",
-	"punta arenas": "America/Punta_Arenas",
+// countries are those that are known by their code, and cityZones cities with a clock of their own, folded.
+var countries, cityZones = readPlaces(placesText)
+
+func readPlaces(text string) (countries map[string]country, cities map[string]string) {
+	countries, cities = map[string]country{}, map[string]string{}
+	for line := range strings.Lines(text) {
+		words := strings.Fields(line)
+		switch {
+		case len(words) == 0 || words[0] == "#":
+		case len(words[0]) == 2:
+			countries[words[0]] = country{words[1], words[2], language.Lang(words[3])}
+		default:
+			cities[strings.Join(words[1:], " ")] = words[0]
+		}
+	}
+	return countries, cities
 }
 
 // zoneOf is a city's zone, else its country's.

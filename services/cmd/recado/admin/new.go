@@ -61,7 +61,10 @@ func (n *newTenant) write(c *cli.CLI) error {
 		return err
 	}
 	fmt.Fprintf(c.Stdout, "%s is written: %s, in %s, %s.\n", n.out, loaded.Tenant.ID, loaded.Tenant.Zone, loaded.Tenant.Currency)
-	fmt.Fprintf(c.Stdout, "Change in it what is marked, then:\n  recado tenant check %[1]s\n  recado up --tenant %[1]s\n  recado chat --tenant %[2]s\n", n.out, id)
+	fmt.Fprintln(c.Stdout, "Change in it what is marked, then:")
+	for _, next := range []string{"tenant check " + n.out, "up --tenant " + n.out, "chat --tenant " + id} {
+		fmt.Fprintln(c.Stdout, "  recado", next)
+	}
 	return nil
 }
 
@@ -117,7 +120,8 @@ func (n *newTenant) ask(c *cli.CLI) error {
 				fmt.Fprintf(c.Stderr, "[%s] ", q.fallback)
 			}
 			if !in.Scan() {
-				return errors.Join(cli.Usagef("tenant new: no answer to %q; recado help tenant names the flags", strings.TrimSpace(q.text)), in.Err())
+				wrong := cli.Usagef("tenant new: no answer to %q; recado help tenant names the flags", strings.TrimSpace(q.text))
+				return errors.Join(wrong, in.Err())
 			}
 			*q.into = strings.TrimSpace(in.Text())
 			if *q.into == "" {
@@ -151,7 +155,7 @@ func isVertical(s string) error {
 
 func (n *newTenant) isCountry(s string) error {
 	if _, known := countries[strings.ToUpper(s)]; !known && (n.Zone == "" || n.Currency == "") {
-		return fmt.Errorf("expected the code of a country that is known here, such as MX, got %q; --zone and --currency tell those of another", s)
+		return fmt.Errorf("expected the code of a known country, such as MX, got %q; --zone and --currency tell those of another", s)
 	}
 	return nil
 }
@@ -172,7 +176,8 @@ func readHours(s string) (out []openDay, err error) {
 	for part := range strings.SplitSeq(s, ",") {
 		words := strings.Fields(part)
 		if len(words) < 2 {
-			return nil, fmt.Errorf(`expected days with hours, such as "mon-fri 09:00-19:00, sat 09:00-14:00", got %q`, strings.TrimSpace(part))
+			const such = `expected days with hours, such as "mon-fri 09:00-19:00, sat 09:00-14:00", got %q`
+			return nil, fmt.Errorf(such, strings.TrimSpace(part))
 		}
 		out = append(out, openDay{strings.ToLower(words[0]), words[1:]})
 	}
@@ -202,7 +207,8 @@ func (n *newTenant) file() ([]byte, error) {
 	}
 	var out bytes.Buffer
 	err = newTenantTemplate.Execute(&out, map[string]any{
-		"ID": id, "Name": n.Name, "Vertical": n.Vertical, "Country": country, "City": n.City, "Address": n.Address, "Hours": hours,
+		"ID": id, "Name": n.Name, "Vertical": n.Vertical, "Country": country, "City": n.City, "Address": n.Address,
+		"Hours": hours,
 		"Zone": n.Zone, "Currency": n.Currency, "Language": string(place.language), "Words": newWords[place.language],
 		"WhatsApp": n.WhatsApp, "Later": n.WhatsApp == "later", "Variable": strings.ToUpper(strings.ReplaceAll(id, "-", "_")),
 		"Service": newWords[place.language].Services[n.Vertical],

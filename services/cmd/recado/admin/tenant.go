@@ -19,8 +19,8 @@ func Tenant(ctx context.Context, c *cli.CLI, args []string) error {
 	set := c.Flags("tenant new|apply|check|list|sweep [FILE…] [--every DURATION] [--json]",
 		"new asks five things, or takes them as flags, and writes a file that works;\n"+
 			"apply brings tenants from their YAML files to the database and the bus; the same file again changes nothing.\n"+
-			"check only reads the files, and as messages the examples of their routing.phrases, which apply does not read: it says what is\n"+
-			"wrong, and notes what has no effect and which variables are not set;\n"+
+			"check only reads the files, and as messages the examples of their routing.phrases, which apply does not read:\n"+
+			"it says what is wrong, and notes what has no effect and which variables are not set;\n"+
 			"list prints the tenants that services know; sweep makes the bus agree with the database, with --every again and again\n"+
 			"until it is interrupted (recado up and recado local do that by themselves).\n"+
 			"Secrets in a file are ${VARIABLE}s of this command's environment.")
@@ -111,7 +111,8 @@ func idleNotes(file *tenantfile.File) (notes []string, err error) {
 		notes = append(notes, file.Tenant.ID+": nothing reads "+strings.Join(nobody, ", ")+" yet")
 	}
 	if len(models) > 0 {
-		notes = append(notes, file.Tenant.ID+": a language model alone reads "+strings.Join(models, ", ")+"; without one they have no effect")
+		alone := strings.Join(models, ", ")
+		notes = append(notes, file.Tenant.ID+": a language model alone reads "+alone+"; without one they have no effect")
 	}
 	return notes, nil
 }

@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -126,5 +127,19 @@ func TestDoctorTellsTheRoomOnTheDisk(t *testing.T) {
 	t.Parallel()
 	if text, err := checkDisk(filepath.Join(t.TempDir(), "not", "there")); err != nil || !strings.Contains(text, "GB are free") {
 		t.Errorf("%q, %v", text, err)
+	}
+}
+
+func TestDoctorNamesAFullDisk(t *testing.T) {
+	t.Parallel()
+	e := examination{}
+	text, err := checkDisk(t.TempDir())
+	e.note("disk", err, text, "make room")
+	if f := e.findings[0]; !f.OK || f.Text != text || f.Mend != "" {
+		t.Errorf("room enough: %+v", f)
+	}
+	e.note("disk", errors.New("12 MB are free"), "", "make room")
+	if f := e.findings[1]; f.OK || f.Mend != "make room" || e.failed() != 1 {
+		t.Errorf("a full one: %+v", f)
 	}
 }
