@@ -209,7 +209,7 @@ func (n *newTenant) file() ([]byte, error) {
 	err = newTenantTemplate.Execute(&out, map[string]any{
 		"ID": id, "Name": n.Name, "Vertical": n.Vertical, "Country": country, "City": n.City, "Address": n.Address,
 		"Hours": hours,
-		"Zone": n.Zone, "Currency": n.Currency, "Language": string(place.language), "Words": newWords[place.language],
+		"Zone":  n.Zone, "Currency": n.Currency, "Language": string(place.language), "Words": newWords[place.language],
 		"WhatsApp": n.WhatsApp, "Later": n.WhatsApp == "later", "Variable": strings.ToUpper(strings.ReplaceAll(id, "-", "_")),
 		"Service": newWords[place.language].Services[n.Vertical],
 	})
