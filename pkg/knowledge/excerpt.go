@@ -17,10 +17,11 @@ func Excerpt(content, question string, limit int) string {
 		return ""
 	}
 	first := best(all, func(s string) float64 { return Covers(question, s) })
-	second := best(all, func(s string) float64 { return Covers(question, all[first]+" "+s) })
+	carried := strings.Join(Carrying(question), " ")
+	second := best(all, func(s string) float64 { return Covers(carried, all[first]+" "+s) })
 	said := all[first]
 	switch {
-	case Covers(question, said+" "+all[second]) > Covers(question, said):
+	case Covers(carried, said+" "+all[second]) > Covers(carried, said):
 		said = all[min(first, second)] + " " + all[max(first, second)]
 	case utf8.RuneCountInString(said) < shortSentence && first+1 < len(all):
 		said += " " + all[first+1]

@@ -29,6 +29,13 @@ func (t *Turn) Polite() (a Answer, ok bool) {
 	return Answer{}, false
 }
 
+// AllHonest reports whether the turn says nothing beside what has an honest sentence.
+func (t *Turn) AllHonest() bool {
+	return !slices.ContainsFunc(t.reading().clauses, func(c clause) bool {
+		return !c.honest() && (len(c.kinds) > 0 || c.asks || len(carrying(t.words(c))) > 0)
+	})
+}
+
 func (t *Turn) fixed(meant func(*kind) bool) (out []Answer) {
 	for _, c := range t.reading().clauses {
 		for _, k := range c.kinds {
@@ -110,7 +117,7 @@ func (t *Turn) remedies(text string) (out []string) {
 	case "refunds", "warranty", "cancellation", "payment":
 		out = append(out, kind)
 	}
-	for _, w := range [][2]string{{"money", "refunds"}, {"broken", "warranty"}} {
+	for _, w := range [][2]string{{"money", "refunds"}, {"spoiled", "refunds"}, {"broken", "warranty"}} {
 		if kinds.says(text, w[0]) && !slices.Contains(out, w[1]) {
 			out = append(out, w[1])
 		}

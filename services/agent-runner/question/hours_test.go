@@ -87,3 +87,21 @@ func TestASpecialDayReplacesTheWeek(t *testing.T) {
 		t.Errorf("got %v, %v", spans, special)
 	}
 }
+
+func TestAWeekDayIsTheNextOfItsKind(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"abren los domingos?": "2026-11-29", "abren los martes?": "2026-11-24", "are you open on Saturdays?": "2026-11-28",
+		"abrem na sexta?": "2026-11-27", "abren hoy?": "",
+	} {
+		q := hearing(text)
+		q.Facts.Now = time.Date(2026, 11, 24, 10, 0, 0, 0, time.UTC) // a Tuesday
+		got := ""
+		if day, ok := q.weekday(q.reading().clauses[0]); ok {
+			got = day.Format(time.DateOnly)
+		}
+		if got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package question
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,6 +22,7 @@ type item struct {
 	Promotion    bool   `json:"promotion_active"`
 	PromoText    string `json:"promotion_text"`
 	Category     string `json:"category"`
+	Preparation  string `json:"preparation"`
 }
 
 // items says something of each item that a question is about; of what the business does not list, that.
@@ -35,7 +37,7 @@ func (t *Turn) items(a ask, say func(item) string) (out Answer) {
 		}
 		info, ok := read[item](r)
 		switch {
-		case absent(r):
+		case absent(r), ok && info.Name != m.GetName(): // the tool found the nearest to what cannot be had now
 			lines = append(lines, t.Say("no_price", "service", m.GetName()))
 		case !ok || info.Name == "":
 			return t.unsure()
@@ -118,7 +120,7 @@ func (t *Turn) described(i item) string {
 
 // unlisted answers for a thing that is not on the list: what the business wrote of it, else that it is not, and what is like it.
 func (t *Turn) unlisted(a ask, thing string) Answer {
-	a.text = thing
+	a.text, a.items, a.kind = thing, nil, "text"
 	if got, ok := t.fromTexts(a, firm); ok {
 		return got
 	}
@@ -131,7 +133,11 @@ func (t *Turn) unlisted(a ask, thing string) Answer {
 
 // duration says how long an appointment takes, and what the business wrote of the whole.
 func (t *Turn) duration(a ask) Answer {
-	wrote, ok := t.fromTexts(a, firm)
+	fits := func(p passage) bool {
+		on := func(m *recadov1.Mention) bool { return t.speaksOf(p.Title, m) }
+		return len(a.items) == 0 || p.isFAQ() && slices.ContainsFunc(a.items, on)
+	}
+	wrote, ok := t.passage(a, firm, fits)
 	switch {
 	case ok && len(wrote.Calls) > 0, ok && len(a.items) == 0:
 		return wrote
@@ -183,9 +189,49 @@ func (t *Turn) promotions(a ask) Answer {
 		}
 	}
 	if len(lines) == 0 {
-		return Answer{Text: t.Say("no_promotions")}
+		return t.announced()
 	}
 	return Answer{Text: t.Say("promotions_intro") + "\n" + strings.Join(lines, "\n")}
+}
+
+// announced is the promotion that the business's own template tells, where no service has one.
+func (t *Turn) announced() Answer {
+	r, calls, _ := t.fetch(call("get_response_template", "promotion", map[string]any{"trigger_type": "promotion"}))
+	if calls != nil {
+		return Answer{Calls: calls}
+	}
+	if told, ok := read[struct {
+		Text string `json:"text"`
+	}](r); ok && told.Text != "" {
+		return Answer{Text: told.Text}
+	}
+	return Answer{Text: t.Say("no_promotions")}
+}
+
+// contents says what belongs to a thing.
+func (t *Turn) contents(a ask) Answer {
+	if len(a.items) == 0 || !t.own() {
+		return t.text(a)
+	}
+	said := t.items(a, func(i item) string {
+		if i.Description == "" {
+			return ""
+		}
+		return i.Name + ": " + sentence(i.Description)
+	})
+	if said.Text == "" && len(said.Calls) == 0 {
+		return t.text(a)
+	}
+	return said
+}
+
+// preparation says what to do before, as it stands with the service, else as the texts have it.
+func (t *Turn) preparation(a ask) Answer {
+	said := t.items(ask{items: a.items}, func(i item) string { return t.quoted(i.Preparation) })
+	if strings.TrimSpace(said.Text) != "" || len(said.Calls) > 0 {
+		return said
+	}
+	return t.text(a)
 }
 
 // meant reports whether a question is about an item of that name, or about all.

@@ -82,3 +82,19 @@ func TestTwoKindsOfAClauseAreBothAskedUnlessOneIsOverTheOther(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsToldOfOneselfBelongsToTheQuestionAfterIt(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]int{
+		"estoy embarazada, puedo comer ceviche?":   1,
+		"soy celíaca y qué puedo comer?":           1,
+		"I'm vegan, what can I eat?":               1,
+		"dónde están, qué horario tienen?":         2,
+		"hacen brackets, cuánto cuestan?":          2,
+		"tengo una duda. cuánto cuesta la resina?": 2,
+	} {
+		if r := kinds.read(text); len(r.clauses) != want {
+			t.Errorf("%q has %d clauses, want %d", text, len(r.clauses), want)
+		}
+	}
+}

@@ -237,3 +237,62 @@ func TestQuestionsOfTheDayAreAnsweredOrHonestlyNot(t *testing.T) {
 		})
 	}
 }
+
+func TestWhatTheBusinessWroteForMoreThanAListComesFirst(t *testing.T) {
+	t.Parallel()
+	d := newDesk(bistro)
+	d.texts["¿Hay menú para niños?"] = "Media porción al 60 %."
+	d.texts["¿A qué hora cierra la cocina?"] = "Media hora antes que el local."
+	has(t, d.asks(t, "hay menú para niños?", nil, "menu"), "Media porción")
+	has(t, d.asks(t, "a qué hora cierra la cocina?", nil, "hours"), "Media hora antes")
+	has(t, d.asks(t, "a qué hora cierran?", nil, "hours"), "<hours|Roma")
+}
+
+func TestDishesWithAnAllergenAreNamedAndNoneIsCleared(t *testing.T) {
+	t.Parallel()
+	d := newDesk(bistro)
+	got := d.asks(t, "soy alérgico a los huevos, qué no puedo comer?", nil, "menu")
+	has(t, got, "<dishes_with|huevo|Causa limeña>", "diet_caution")
+	lacks(t, got, "Flan", "Ceviche")
+}
+
+func TestAThingLikeOneOnTheListIsNotSaidToBeThere(t *testing.T) {
+	t.Parallel()
+	d := newDesk(clinic)
+	got := d.asks(t, "hacen limpieza con láser de diodo?", services("limpieza"), "services")
+	has(t, got, "$800")
+	got = d.asks(t, "hacen limpieza facial profunda?", services("limpieza"), "services")
+	has(t, got, "not_listed|limpieza facial profunda", "alike|Limpieza dental")
+	lacks(t, got, "have_service")
+}
+
+func TestPeopleAreSaidWithTheirDays(t *testing.T) {
+	t.Parallel()
+	d := newDesk(clinic)
+	d.tools["get_staff_info"] = []any{map[string]any{"name": "Dra. Ana Ruiz", "days": []any{
+		map[string]string{"day": "monday", "branch": "Roma", "open": "09:00", "close": "13:00"},
+		map[string]string{"day": "friday", "branch": "Roma", "open": "09:00", "close": "13:00"},
+	}}, map[string]any{"name": "Dra. Ximena Baldor"}}
+	got := d.asks(t, "qué días atiende la doctora de ortodoncia?", nil, "staff")
+	has(t, got, "Dra. Ana Ruiz: <day_monday>, <day_friday> <attends|Roma|<from_to|09:00|13:00>>")
+	lacks(t, got, "Ximena")
+	has(t, d.asks(t, "quién hace la ortodoncia?", nil, "staff"), "• Dra. Ana Ruiz (Ortodoncia)")
+}
+
+func TestAPromotionOfTheTemplateIsToldWhereNoServiceHasOne(t *testing.T) {
+	t.Parallel()
+	d := newDesk(clinic)
+	d.tools["get_service_catalog"] = []any{map[string]any{"name": "Resina"}}
+	has(t, d.asks(t, "tienen promociones?", nil, "pricing"), "no_promotions")
+	d.tools["get_response_template"] = map[string]any{"text": "Martes de 2 por 1."}
+	has(t, d.asks(t, "tienen promociones?", nil, "pricing"), "Martes de 2 por 1.")
+}
+
+func TestAServiceSaysHowToPrepareForItAndWhatItIs(t *testing.T) {
+	t.Parallel()
+	d := newDesk(clinic)
+	d.items["Endodoncia"] = map[string]any{"name": "Endodoncia", "preparation": "Ven desayunado.", "description": "Con microscopio"}
+	has(t, d.asks(t, "qué preparación necesita la endodoncia?", services("endodoncia"), "faq_policy"), "Ven desayunado.")
+	has(t, d.asks(t, "en qué consiste la endodoncia?", services("endodoncia"), "services"), "Endodoncia: Con microscopio.")
+	has(t, d.asks(t, "en qué consiste la limpieza?", services("limpieza"), "services"), "not_known")
+}

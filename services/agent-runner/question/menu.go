@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/recado/recado/pkg/knowledge"
+	"github.com/recado/recado/pkg/language"
 )
 
 type dish struct {
@@ -72,9 +73,11 @@ func (t *Turn) diet(a ask) Answer {
 	if len(t.settings().Dishes) == 0 {
 		return t.text(a)
 	}
-	wrote, found := t.fromTexts(a, firm)
+	wrote, found := t.passage(a, firm, func(p passage) bool { // of a dish the menu knows more than other texts do
+		return len(a.items) == 0 || a.kind == "diet" || p.isAsked(a.text)
+	})
 	listedAllergens := Answer{}
-	if len(a.items) > 0 && t.Offered["get_menu"] {
+	if a.kind == "allergy" && t.Offered["get_menu"] {
 		listedAllergens = t.allergensOf(a)
 	}
 	if calls := joined(wrote, listedAllergens).Calls; len(calls) > 0 {
@@ -99,6 +102,9 @@ func (t *Turn) allergensOf(a ask) Answer {
 		return Answer{Calls: calls}
 	}
 	all, _ := read[[]dish](r)
+	if len(a.items) == 0 {
+		return t.dishesWith(a.text, all)
+	}
 	var lines []string
 	for _, m := range a.items {
 		i := slices.IndexFunc(all, func(d dish) bool { return d.Name == m.GetName() })
@@ -107,7 +113,40 @@ func (t *Turn) allergensOf(a ask) Answer {
 		case len(all[i].Allergens) == 0:
 			lines = append(lines, t.Say("allergens_none", "dish", m.GetName()))
 		default:
-			lines = append(lines, t.Say("allergens", "dish", m.GetName(), "list", strings.Join(all[i].Allergens, ", ")))
+			lines = append(lines, t.Say("allergens", "dish", m.GetName(), "list", strings.Join(t.named(all[i].Allergens), ", ")))
+		}
+	}
+	return Answer{Text: strings.Join(lines, "\n")}
+}
+
+// named are allergens in the customer's language, where they are common ones.
+func (t *Turn) named(allergens []string) (out []string) {
+	for _, a := range allergens {
+		name := t.Say("allergen_" + strings.ReplaceAll(language.FoldString(a), " ", "_"))
+		if name == "" {
+			name = a
+		}
+		out = append(out, name)
+	}
+	return out
+}
+
+// dishesWith names the dishes for which the menu lists what a text speaks of; that the others are free of it is not said.
+func (t *Turn) dishesWith(text string, all []dish) Answer {
+	var lines, seen []string
+	for _, d := range all {
+		for _, allergen := range d.Allergens {
+			if slices.Contains(seen, allergen) || knowledge.Covers(allergen, text) == 0 {
+				continue
+			}
+			seen = append(seen, allergen)
+			var names []string
+			for _, other := range all {
+				if slices.Contains(other.Allergens, allergen) {
+					names = append(names, other.Name)
+				}
+			}
+			lines = append(lines, t.Say("dishes_with", "allergen", t.named([]string{allergen})[0], "names", strings.Join(names, ", ")))
 		}
 	}
 	return Answer{Text: strings.Join(lines, "\n")}

@@ -198,3 +198,49 @@ func TestAComplaintIsToldWhatThePoliciesSayOfIt(t *testing.T) {
 	got := d.asks(t, "queja: la resina se me cayó y quiero que me regresen mi dinero", &recadov1.Slots{PolicyType: "refunds"}, "human")
 	has(t, got, "fixed_complaint", "10 días", "12 meses", "[complaint]")
 }
+
+func TestAnHonestSentenceEndsATurnThatSaysNothingElse(t *testing.T) {
+	t.Parallel()
+	d := newDesk(clinic)
+	for text, want := range map[string]bool{
+		"eres un robot?":                                     true,
+		"hola, eres un robot?":                               true,
+		"ya salieron mis resultados? gracias":                true,
+		"eres un robot? cuánto cuesta la limpieza?":          false,
+		"cuánto paracetamol le doy? y quiero una endodoncia": false,
+	} {
+		q := d.turn(text, &recadov1.Slots{}, map[string]tool.Result{}, []string{"other"})
+		if got := q.AllHonest(); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+}
+
+func TestOffersAndRemarksAreMadeOnceAfterAllAnswers(t *testing.T) {
+	t.Parallel()
+	d := newDesk(clinic)
+	got := d.asks(t, "cuánto cuesta una carilla y un injerto?", nil, "pricing")
+	has(t, got, "not_listed|carilla", "not_listed|injerto")
+	if n := strings.Count(got, "offer_to_ask"); n != 1 || !strings.HasSuffix(got, "<offer_to_ask>") {
+		t.Errorf("%d offers: %s", n, got)
+	}
+}
+
+func TestAFAQOfSomethingElseGivesWayToTheAskedPolicy(t *testing.T) {
+	t.Parallel()
+	d := newDesk(clinic)
+	d.texts["¿El control de ortodoncia se paga?"] = "No, el control no se paga."
+	d.policies["payment"] = "Efectivo y tarjeta."
+	got := d.asks(t, "cómo se paga?", &recadov1.Slots{PolicyType: "payment"}, "faq_policy")
+	has(t, got, "Efectivo y tarjeta.")
+	has(t, d.asks(t, "el control de ortodoncia se paga?", &recadov1.Slots{PolicyType: "payment"}, "faq_policy"), "el control no se paga")
+}
+
+func TestAPolicyIsSaidInShortUnlessOnlyItsTextHasTheWords(t *testing.T) {
+	t.Parallel()
+	d := newDesk(clinic)
+	d.policies["cancellation"] = "Cancela con 24 horas."
+	asked := &recadov1.Slots{PolicyType: "cancellation"}
+	has(t, d.asks(t, "con cuánta anticipación puedo cancelar?", asked, "faq_policy"), "24 horas")
+	has(t, d.asks(t, "puedo cancelar por telégrafo?", asked, "faq_policy"), "24 horas")
+}

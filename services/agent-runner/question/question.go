@@ -128,8 +128,17 @@ func once(all []Answer) (out []Answer) {
 	return out
 }
 
+// ownAnswered are kinds whose typed answer gives way to one that the business wrote for a question with more in it: "until when is
+// the kitchen open", "a menu for children".
+var ownAnswered = []string{"until", "hours", "menu", "have", "everything", "price", "staff", "contents"}
+
 // answer climbs the ladder for one question.
 func (t *Turn) answer(a ask) Answer {
+	if slices.Contains(ownAnswered, a.kind) && t.saysMore(a) {
+		if got, ok := t.passage(a, sure, passage.isFAQ); ok {
+			return got
+		}
+	}
 	switch a.kind {
 	case "open":
 		return t.open(a)
@@ -155,6 +164,10 @@ func (t *Turn) answer(a ask) Answer {
 		return t.everything("services_intro")
 	case "have":
 		return t.have(a)
+	case "contents":
+		return t.contents(a)
+	case "preparation":
+		return t.preparation(a)
 	case "staff", "staff_days":
 		return t.staff(a)
 	}
@@ -215,7 +228,8 @@ func (t *Turn) clauseAsks(c clause, taken func(string) bool) (out []ask) {
 			continue
 		}
 		kind := k.Name
-		if kind == "have" && t.first("faq_policy") { // "what guarantee do crowns have" does not ask for crowns
+		policy := t.first("faq_policy") && t.Slots.GetPolicyType() != ""
+		if kind == "have" && policy { // "what guarantee do crowns have" does not ask for crowns
 			kind = "text"
 		}
 		out = append(out, t.about(ask{kind: kind, text: t.words(c), clause: c}))

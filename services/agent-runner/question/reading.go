@@ -33,22 +33,27 @@ type kind struct {
 // table is kinds.yaml, compiled: list 2n finds kind n, list 2n+1 what speaks against it.
 type table struct {
 	Openers string            `yaml:"openers"`
+	Tellers string            `yaml:"tellers"`
 	Words   map[string]string `yaml:"words"`
 	Kinds   []*kind           `yaml:"kinds"`
 
 	openers map[string]bool
+	tellers map[string]bool
 	phrases *language.SmallPhrases
 }
 
 var kinds = mustTable(kindsFile)
 
 func mustTable(data []byte) *table {
-	t := &table{openers: map[string]bool{}}
+	t := &table{openers: map[string]bool{}, tellers: map[string]bool{}}
 	if err := yaml.UnmarshalWithOptions(data, t, yaml.Strict()); err != nil {
 		panic(fmt.Sprintf("kinds.yaml: %v", err)) // it is embedded
 	}
 	for w := range strings.FieldsSeq(t.Openers) {
 		t.openers[language.FoldString(w)] = true
+	}
+	for w := range strings.FieldsSeq(t.Tellers) {
+		t.tellers[w] = true
 	}
 	lists := make([]string, 0, 2*len(t.Kinds))
 	for _, k := range t.Kinds {
@@ -140,7 +145,7 @@ func (t *table) cut(text language.Text) (out []clause) {
 		case i > from && text.NewLine(i):
 			end(i, false)
 			from = i
-		case i > from && text.Is(i, ",", "y", "e", "and", "tambien") && t.openers[text.At(i+1)]:
+		case i > from && text.Is(i, ",", "y", "e", "and", "tambien") && t.openers[text.At(i+1)] && !t.tells(text, from, i):
 			asked := question
 			end(i, false)
 			from, question = i+1, asked
@@ -148,6 +153,16 @@ func (t *table) cut(text language.Text) (out []clause) {
 	}
 	end(len(text.Tokens), false)
 	return out
+}
+
+// tells reports whether a clause says something of the one who asks: what follows it asks about that.
+func (t *table) tells(text language.Text, from, to int) bool {
+	for i := from; i < to; i++ {
+		if w := text.At(i); t.tellers[w] || !stopped(w) && text.Token(i).Kind != language.Mark {
+			return t.tellers[w]
+		}
+	}
+	return false
 }
 
 func wordsIn(text language.Text, from, to int) (n int) {
@@ -197,6 +212,19 @@ func (t *table) settle(c *clause, hits []language.Hit) {
 // words are a clause as the customer wrote it.
 func (t *Turn) words(c clause) string {
 	return strings.TrimSpace(t.reading().text.Original(c.from, c.to))
+}
+
+// without are the words of a clause; of one about allergies, less what the allergy is to: that names no dish.
+func (c clause) without(t *Turn, kind string) string {
+	var out []string
+	allergens := strings.Split(strings.TrimSpace(kinds.Words["allergen"]), "|")
+	text := t.reading().text
+	for i := c.from; i < c.to; i++ {
+		if kind != "allergy" || !slices.Contains(allergens, text.At(i)) {
+			out = append(out, text.Original(i, i+1))
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 // honest reports whether a clause gets an honest sentence, whatever else its words may ask.

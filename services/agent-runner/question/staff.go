@@ -29,18 +29,20 @@ func (t *Turn) staff(a ask) Answer {
 	return Answer{Text: strings.Join(lines, "\n")}
 }
 
+// person is one of the staff as get_staff_info gives them.
 type person struct {
-	Name      string `json:"name"`
-	Specialty string `json:"specialty"`
-	Hours     string `json:"hours"`
+	Name string `json:"name"`
+	Days []struct {
+		Day    string `json:"day"`
+		Branch string `json:"branch"`
+		Open   string `json:"open"`
+		Close  string `json:"close"`
+	} `json:"days"`
 }
 
+// staffDays says on which days people attend, where it is clear who is meant.
 func (t *Turn) staffDays(a ask, people []tenant.Name) Answer {
-	if got, ok := t.fromTexts(a, firm); ok {
-		return got
-	}
-	c := call("get_staff_info", "all", map[string]any{})
-	r, calls, _ := t.fetch(c)
+	r, calls, _ := t.fetch(call("get_staff_info", "all", map[string]any{}))
 	if calls != nil {
 		return Answer{Calls: calls}
 	}
@@ -48,14 +50,32 @@ func (t *Turn) staffDays(a ask, people []tenant.Name) Answer {
 	var lines []string
 	for _, p := range all {
 		known := slices.ContainsFunc(people, func(n tenant.Name) bool { return n.Name == p.Name })
-		if known && p.Hours != "" && len(people) < len(t.settings().Staff) {
-			lines = append(lines, p.Name+": "+p.Hours)
+		if known && len(p.Days) > 0 && len(people) <= maxParts {
+			lines = append(lines, p.Name+": "+t.attends(p))
 		}
 	}
 	if len(lines) == 0 {
-		return t.unknown(a)
+		return t.text(a)
 	}
 	return Answer{Text: strings.Join(lines, "\n")}
+}
+
+// attends joins the days on which a person has the same hours at the same branch.
+func (t *Turn) attends(p person) string {
+	var order []string
+	days := map[string][]string{}
+	for _, d := range p.Days {
+		at := t.Say("attends", "branch", d.Branch, "hours", t.Say("from_to", "open", d.Open, "close", d.Close))
+		if days[at] == nil {
+			order = append(order, at)
+		}
+		days[at] = append(days[at], t.Say("day_"+d.Day))
+	}
+	parts := make([]string, 0, len(order))
+	for _, at := range order {
+		parts = append(parts, strings.Join(days[at], ", ")+" "+at)
+	}
+	return strings.Join(parts, "; ") + "."
 }
 
 // people are those who were named, else those of the specialty that was asked about, else all.
@@ -67,7 +87,10 @@ func (t *Turn) people(text string) []tenant.Name {
 	named := filter(func(p tenant.Name) bool {
 		return slices.ContainsFunc(t.Slots.GetStaff(), func(m *recadov1.Mention) bool { return m.GetId() == p.ID })
 	})
-	of := filter(func(p tenant.Name) bool { return p.Tag != "" && shares(text, p.Tag) || t.goesBy(p.Tag) })
+	of := filter(func(p tenant.Name) bool {
+		called := slices.ContainsFunc(append([]string{p.Tag}, p.Aliases...), func(name string) bool { return shares(text, name) })
+		return called || t.goesBy(p.Tag)
+	})
 	switch {
 	case len(named) > 0:
 		return named

@@ -53,7 +53,7 @@ func (t *Turn) text(a ask) Answer {
 		kind = "none"
 	}
 	for _, rung := range []func() (Answer, bool){
-		func() (Answer, bool) { return t.passage(a, least, passage.isFAQ) },
+		func() (Answer, bool) { return t.passage(a, least, func(p passage) bool { return p.isAsked(a.text) }) },
 		func() (Answer, bool) { return t.policy(kind, a.text) },
 		func() (Answer, bool) { return t.fromTexts(a, least) },
 	} {
@@ -102,15 +102,20 @@ func (t *Turn) passage(a ask, least float64, fits func(passage) bool) (got Answe
 // isFAQ reports whether a passage answers the very question that is its title.
 func (p passage) isFAQ() bool { return strings.HasSuffix(strings.TrimSpace(p.Title), "?") }
 
+// isAsked reports whether a question is mostly the one that is a passage's title.
+func (p passage) isAsked(question string) bool {
+	return p.isFAQ() && knowledge.Covers(p.Title, question) >= 0.5
+}
+
 // answer is what a passage says on a question: all of an answer that was written for it, else the sentences on the matter.
 func (p passage) answer(a ask) string {
-	if p.isFAQ() {
+	if p.isFAQ() && (knowledge.Covers(a.text, p.Title) > 0 || knowledge.Covers(kinds.named(a.kind).Family, p.Title) > 0) {
 		return knowledge.Whole(p.Content, quoteLimit)
 	}
 	if said := sentencesOn(p.Content, kinds.named(a.kind).Family); said != "" {
 		return knowledge.Whole(said, foreignLimit)
 	}
-	return knowledge.Excerpt(p.Content, a.text, quoteLimit)
+	return sentence(capital(knowledge.Excerpt(p.Content, a.text, quoteLimit)))
 }
 
 // on reports whether a passage speaks of a matter, which is any where no words are given.
@@ -151,7 +156,8 @@ func (t *Turn) policy(kind, question string) (got Answer, ok bool) {
 	if !ok || p.Short+p.Policy == "" {
 		return Answer{}, false
 	}
-	if p.Short == "" || knowledge.Covers(question, p.Policy) > knowledge.Covers(question, p.Short) {
+	carried := strings.Join(carrying(question), " ")
+	if p.Short == "" || carried != "" && knowledge.Covers(carried, p.Policy) == 1 && knowledge.Covers(carried, p.Short) < 1 {
 		return Answer{Text: t.quoted(knowledge.Excerpt(p.Policy, question, quoteLimit))}, true
 	}
 	return Answer{Text: t.quoted(p.Short)}, true
@@ -180,7 +186,7 @@ func clip(s string, limit int) string {
 
 // sentence ends a note with a full stop, so that the next one can follow it.
 func sentence(s string) string {
-	s = strings.TrimSpace(s)
+	s = strings.TrimRight(s, " \n,;:")
 	if strings.HasSuffix(s, ".") || strings.HasSuffix(s, "!") || strings.HasSuffix(s, "?") {
 		return s
 	}

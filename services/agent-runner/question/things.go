@@ -23,6 +23,21 @@ var joins = strings.Fields("y e o u and or ou mas ademas tambien plus")
 // thingWords is how many words the name of a thing has at most.
 const thingWords = 4
 
+// saysMore reports whether a clause has a word of a matter beside the words that ask and the names that are known.
+func (t *Turn) saysMore(a ask) bool {
+	text := t.reading().text
+	for i := a.clause.from; i < a.clause.to; i++ {
+		w := text.At(i)
+		if asksAt(a.clause, i) || !carries(w) || text.Token(i).Kind != language.Word || t.otherName(w) {
+			continue
+		}
+		if !slices.ContainsFunc(a.items, func(m *recadov1.Mention) bool { return t.speaksOf(w, m) }) {
+			return true
+		}
+	}
+	return false
+}
+
 // ofThings are the kinds whose question names what it is about.
 var ofThings = []string{"price", "have", "duration"}
 
@@ -32,16 +47,20 @@ func (t *Turn) about(a ask) ask {
 	named := append(slices.Clone(t.Slots.GetServices()), t.Slots.GetDishes()...)
 	if len(a.clause.hits) > 0 && slices.Contains(ofThings, a.kind) {
 		for _, thing := range t.things(a.clause) {
-			if m := t.find(thing); m != nil {
+			part := slices.ContainsFunc(named, func(m *recadov1.Mention) bool { return t.speaksOf(thing, m) })
+			switch m := t.find(thing); {
+			case m != nil && !part:
 				a.items = withMention(a.items, m)
-			} else if a.kind != "duration" && !t.known(thing, named) {
+			case a.kind == "duration" || t.otherName(thing):
+			case !part, a.kind == "have" && m == nil: // "a vaccine against yellow fever" is not the one that there is
 				a.unknown = append(a.unknown, thing)
 			}
 		}
 	}
 	for _, m := range named {
 		switch {
-		case t.speaksOf(a.text, m):
+		case slices.ContainsFunc(a.unknown, func(thing string) bool { return t.speaksOf(thing, m) }): // said as what it is like
+		case t.speaksOf(a.clause.without(t, a.kind), m):
 			a.items = withMention(a.items, m)
 		case len(a.unknown) > 0 && !t.speaksOf(t.Text, m): // the router knew a name that is spelled otherwise here
 			a.items, a.unknown = withMention(a.items, m), a.unknown[1:]
@@ -56,11 +75,6 @@ func (t *Turn) about(a ask) ask {
 	}
 	a.items = a.items[:min(len(a.items), maxParts)]
 	return a
-}
-
-// known reports whether a thing is part of a name that was found, or a name of another kind.
-func (t *Turn) known(thing string, named []*recadov1.Mention) bool {
-	return slices.ContainsFunc(named, func(m *recadov1.Mention) bool { return t.speaksOf(thing, m) }) || t.otherName(thing)
 }
 
 func withMention(list []*recadov1.Mention, m *recadov1.Mention) []*recadov1.Mention {
@@ -90,7 +104,7 @@ func (t *Turn) speaksOf(text string, m *recadov1.Mention) bool {
 
 // shares reports whether a text has a word that carries the name, in whatever form.
 func shares(text, name string) bool {
-	return slices.ContainsFunc(carrying(name), func(w string) bool { return knowledge.Covers(w, text) > 0 })
+	return slices.ContainsFunc(carrying(text), func(w string) bool { return knowledge.Covers(w, name) > 0 })
 }
 
 // find is the service or dish that goes by all the words of a thing.

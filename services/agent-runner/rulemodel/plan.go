@@ -39,7 +39,7 @@ func joined(a, b answer) answer {
 // wishes answers what was asked for; given says that the customer left a name or contact data, which needs no other answer.
 func (t *turn) wishes(given bool) []answer {
 	t.calm()
-	if t.wants("urgent_care") {
+	if t.wants("urgent_care") && (t.urgency >= sameDayLevel || !t.questions().Says("medicine")) {
 		return []answer{t.lesser()}
 	}
 	cs := t.commands()

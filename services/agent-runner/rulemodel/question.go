@@ -76,7 +76,7 @@ func (t *turn) honest() (answers []answer, ends bool) {
 	for _, a := range all {
 		answers, ends = append(answers, answerOf(a)), ends || a.Handoff != ""
 	}
-	return answers, ends || len(pending(answers)) > 0
+	return answers, ends || len(pending(answers)) > 0 || len(answers) > 0 && t.questions().AllHonest()
 }
 
 // feedback thanks for what was said, good or bad as it may be.
