@@ -30,7 +30,7 @@ func (c Config) Configured() bool { return c.BaseURL != "" && c.Model != "" }
 // Check names what is missing: an endpoint without a model would be no remote model, and nobody would know.
 func (c Config) Check() error {
 	if c.BaseURL != "" && c.Model == "" {
-		return config.Wrong(errors.New("RECADO_LLM_MODEL: required where RECADO_LLM_BASE_URL is set, such as the name of a model at that endpoint"))
+		return config.Wrong(errors.New("RECADO_LLM_MODEL: required where RECADO_LLM_BASE_URL is set: a model at that endpoint"))
 	}
 	return nil
 }

@@ -28,7 +28,7 @@ type Config struct {
 	WhatsAppURL string        `env:"RECADO_WHATSAPP_API_URL" default:"https://graph.facebook.com/v23.0" help:"send API of WhatsApp, for accounts that name none"`
 	Workers     int           `env:"RECADO_OUTBOUND_SENDER_WORKERS" default:"64" help:"sends in flight"`
 	Timeout     time.Duration `env:"RECADO_OUTBOUND_SENDER_TIMEOUT" default:"15s" help:"longest time for one send call"`
-	SMTP        config.Secret `env:"RECADO_SMTP_URL" default:"" help:"server for e-mails to the business, smtp://user:password@host:587?from=address (STARTTLS) or smtps://…:465; empty sends none"`
+	SMTP        config.Secret `env:"RECADO_SMTP_URL" default:"" help:"e-mails to the business: smtp://user:password@host:587?from=address or smtps://…; empty sends none"`
 	Private     bool          `env:"RECADO_PRIVATE_WEBHOOKS" default:"false" help:"whether webhooks of tenants may go to private addresses"`
 }
 
@@ -91,7 +91,9 @@ func (s *sender) run(ctx context.Context, env *app.Env) error {
 		return bus.Hop[*recadov1.ReceiptReceived]{Name: env.Service, From: subject.ReceiptReceived, Handle: s.receive}.Run(ctx, env.Bus)
 	})
 	group.Go(func() error {
-		return bus.Hop[*recadov1.HandoffRequested]{Name: env.Service, From: subject.HandoffRequested, Workers: 4, Handle: s.notices.Accept}.Run(ctx, env.Bus)
+		return bus.Hop[*recadov1.HandoffRequested]{
+			Name: env.Service, From: subject.HandoffRequested, Workers: 4, Handle: s.notices.Accept,
+		}.Run(ctx, env.Bus)
 	})
 	group.Go(func() error { return s.notices.Run(ctx) })
 	group.Go(func() error { return s.claimLoop(ctx) })

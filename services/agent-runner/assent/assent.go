@@ -98,7 +98,8 @@ var orders = map[string][]string{
 
 // polite are the words that may stand beside an order, folded.
 var polite = strings.Fields(`por favor porfa porfis porfavor please pls plz ya la lo las los mi me nos the my it a o
-	minha meu esa ese eso esta este that this cita reserva mesa turno hora appointment booking table consulta gracias thanks obrigado obrigada entonces pues va`)
+	minha meu esa ese eso esta este that this cita reserva mesa turno hora appointment booking table consulta
+	gracias thanks obrigado obrigada entonces pues va`)
 
 // ordered reports whether a text orders what was asked and says nothing else: "cancélala por favor". A question orders nothing.
 func (a Asked) ordered(text string) bool {
@@ -115,8 +116,8 @@ func (a Asked) ordered(text string) bool {
 
 // yeses are a yes by themselves, folded; fillers may stand beside them.
 var (
-	yeses = strings.Fields(`si sii siii sip simon dale va sale vale ok okay okey oka listo ley claro bueno perfecto genial excelente afirmativo
-		correcto exacto confirmo yes yep yeah sure sim isso beleza certo fechado`)
+	yeses = strings.Fields(`si sii siii sip simon dale va sale vale ok okay okey oka listo ley claro bueno perfecto genial excelente
+		afirmativo correcto exacto confirmo yes yep yeah sure sim isso beleza certo fechado`)
 	fillers = strings.Fields(`ahora ya po pos pues entonces de esta bien ese esa eso esta este asi muy todo por supuesto que mismo nomas mas
 		now then all right agora ai ta`)
 )

@@ -17,7 +17,8 @@ func replied(body, answer string) *recadov1.MessageRouted {
 }
 
 func tapped(id string) *recadov1.MessageRouted {
-	return &recadov1.MessageRouted{Content: &recadov1.Content{Kind: &recadov1.Content_Interactive{Interactive: &recadov1.Interactive{ChoiceId: id}}}}
+	tap := &recadov1.Content_Interactive{Interactive: &recadov1.Interactive{ChoiceId: id}}
+	return &recadov1.MessageRouted{Content: &recadov1.Content{Kind: tap}}
 }
 
 var cancelling = assent.Asked{Tool: "cancel_appointment", Arguments: json.RawMessage(`{"appointment_id":"a-1"}`)}

@@ -138,7 +138,8 @@ func (t *turn) stopped() []string {
 // waits finds a customer who wants a moment before the answer: "espera, déjame preguntarle a mi esposa".
 func (t *turn) waits() []string {
 	f := t.open()
-	if f == nil || !t.says("wait") || t.slots.GetAnswer() == "no" || t.says("taken_back") || len(t.changes(f)) > 0 || t.wants("cancel_booking", "reschedule") {
+	back := t.slots.GetAnswer() == "no" || t.says("taken_back") || t.wants("cancel_booking", "reschedule")
+	if f == nil || back || !t.says("wait") || len(t.changes(f)) > 0 {
 		return nil
 	}
 	return []string{f.Flow}

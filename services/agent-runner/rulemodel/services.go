@@ -98,7 +98,8 @@ func sharesAll(text, name string) bool {
 // forChildren are the services that by their names are for children.
 func (t *turn) forChildren() (own []tenant.Name) {
 	for _, s := range t.settings().Services {
-		if slices.ContainsFunc(append([]string{s.Name}, s.Aliases...), func(name string) bool { return saysAny(name, heard["for_children"].Runs) }) {
+		names := append([]string{s.Name}, s.Aliases...)
+		if slices.ContainsFunc(names, func(name string) bool { return saysAny(name, heard["for_children"].Runs) }) {
 			own = append(own, s)
 		}
 	}

@@ -2,10 +2,8 @@ package rulemodel
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
@@ -258,80 +256,4 @@ func clip(s string, limit int) string {
 		n++
 	}
 	return s
-}
-
-// months are their names without accents, by number.
-var months = map[string]time.Month{
-	"enero": 1, "febrero": 2, "marzo": 3, "abril": 4, "mayo": 5, "junio": 6, "julio": 7, "agosto": 8, "septiembre": 9, "setiembre": 9, "octubre": 10,
-	"noviembre": 11, "diciembre": 12, "january": 1, "february": 2, "march": 3, "april": 4, "may": 5, "june": 6, "july": 7, "august": 8, "september": 9,
-	"october": 10, "november": 11, "december": 12, "janeiro": 1, "fevereiro": 2, "maio": 5, "junho": 6, "julho": 7, "setembro": 9, "outubro": 10,
-	"novembro": 11, "dezembro": 12,
-}
-
-// noSuchDate finds a day that its month does not have, "31 de noviembre" or "november 31", as YYYY-MM-DD; empty where there is none.
-func noSuchDate(text string, now time.Time) string {
-	words := slices.DeleteFunc(plainWords(text), func(w string) bool { return w == "de" || w == "of" })
-	for i, w := range words {
-		month, ok := months[w]
-		if !ok {
-			continue
-		}
-		for _, beside := range []int{i - 1, i + 1} {
-			if beside < 0 || beside >= len(words) || len(words[beside]) != 2 {
-				continue
-			}
-			day, err := strconv.Atoi(words[beside])
-			if last := time.Date(now.Year(), month+1, 0, 0, 0, 0, 0, time.UTC).Day(); err == nil && day > last && day <= 31 {
-				return fmt.Sprintf("%d-%02d-%02d", now.Year(), month, day)
-			}
-		}
-	}
-	return ""
-}
-
-// yesterdays are words for the day before today; lasts stand beside a weekday that is over.
-var (
-	yesterdays = []string{"ayer", "yesterday", "ontem"}
-	fors       = []string{"para", "for", "pra"}
-	lasts      = []string{"pasado", "last", "passado", "passada"}
-	weekdays   = map[string]time.Weekday{
-		"lunes": 1, "martes": 2, "miercoles": 3, "jueves": 4, "viernes": 5, "sabado": 6, "domingo": 0, "monday": 1, "tuesday": 2, "wednesday": 3,
-		"thursday": 4, "friday": 5, "saturday": 6, "sunday": 0, "segunda": 1, "terca": 2, "quarta": 3, "quinta": 4, "sexta": 5,
-	}
-)
-
-// pastDate finds a day that is over, "ayer" or "el lunes pasado", as YYYY-MM-DD; empty where none is named.
-func pastDate(text string, now time.Time) string {
-	words := plainWords(text)
-	for i, w := range words {
-		if slices.Contains(yesterdays, w) && i > 0 && slices.Contains(fors, words[i-1]) {
-			return now.AddDate(0, 0, -1).Format(time.DateOnly)
-		}
-		day, ok := weekdays[w]
-		after := i+1 < len(words) && slices.Contains(lasts, words[i+1])
-		if ok && (after || i > 0 && words[i-1] == "last") {
-			return now.AddDate(0, 0, -1-(int(now.Weekday()-day)+6)%7).Format(time.DateOnly)
-		}
-	}
-	return ""
-}
-
-// numerals are small numbers in words, without accents.
-var numerals = map[string]uint32{
-	"uno": 1, "una": 1, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6, "siete": 7, "ocho": 8, "nueve": 9, "diez": 10, "once": 11, "doce": 12,
-	"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-	"um": 1, "uma": 1, "dois": 2, "duas": 2, "quatro": 4, "sete": 7, "oito": 8, "nove": 9, "dez": 10,
-}
-
-// firstNumber is the first small number of a text that answers how many; 0 where there is none.
-func firstNumber(text string) uint32 {
-	for _, w := range plainWords(text) {
-		if n, ok := numerals[w]; ok {
-			return n
-		}
-		if n, err := strconv.ParseUint(w, 10, 8); err == nil && n > 0 {
-			return uint32(n)
-		}
-	}
-	return 0
 }

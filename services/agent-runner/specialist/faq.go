@@ -6,5 +6,6 @@ import _ "embed"
 var faqRole string
 
 var faq = Specialist{Name: "faq", Role: faqRole, Tools: []string{
-	faqAnswers, policy, knowledge, listServices, serviceInfo, staffInfo, menu, branchInfo, appointmentList, callback, keepQuestion, escalate,
+	faqAnswers, policy, knowledge, listServices, serviceInfo, staffInfo, menu, branchInfo, appointmentList, callback,
+	keepQuestion, escalate,
 }}

@@ -8,7 +8,7 @@ var generalRole string
 var general = Specialist{
 	Name: General, Role: generalRole,
 	Tools: []string{
-		faqAnswers, knowledge, policy, listServices, serviceInfo, staffInfo, menu, branchInfo, appointmentList, updateLead, callback, keepQuestion,
-		escalate,
+		faqAnswers, knowledge, policy, listServices, serviceInfo, staffInfo, menu, branchInfo, appointmentList, updateLead,
+		callback, keepQuestion, escalate,
 	},
 }

@@ -86,7 +86,8 @@ func (r *run) openPrompt(ctx context.Context) error {
 	}), history)
 	if a := s.carried.Asked; a != nil { // what a yes would be to
 		waits := llm.ToolCall{ID: "asked", Name: a.Tool, Arguments: a.Arguments}
-		r.prompt.addRound(&llm.Response{ToolCalls: []llm.ToolCall{waits}}, []tool.Result{{CallID: waits.ID, Tool: a.Tool, Err: unconfirmed}})
+		refused := tool.Result{CallID: waits.ID, Tool: a.Tool, Err: unconfirmed}
+		r.prompt.addRound(&llm.Response{ToolCalls: []llm.ToolCall{waits}}, []tool.Result{refused})
 	}
 	return nil
 }

@@ -23,8 +23,10 @@ func (RescheduleAppointment) Spec() tool.Spec {
 		Parameters: schema(nil, map[string]any{
 			"appointment_id": text("id of the appointment"), "slot_id": text("id of the opening"),
 			"date": text("day as YYYY-MM-DD, with time, where there is no slot_id"), "time": text("HH:MM, 24 hours"),
-			"reason":     text("why, in the customer's words"),
-			"party_size": map[string]any{"type": "integer", "minimum": 1, "maximum": maxParty, "description": "people at the table, where they change"},
+			"reason": text("why, in the customer's words"),
+			"party_size": map[string]any{
+				"type": "integer", "minimum": 1, "maximum": maxParty, "description": "people at the table, where they change",
+			},
 		}),
 	}
 }
@@ -62,11 +64,12 @@ func (t RescheduleAppointment) Call(ctx context.Context, c tool.Call) (tool.Resu
 	})
 }
 
-// again books the same at another time; a bare date and time keep the branch, and the person who is free then, a slot id names its own. What can no longer be
-// booked by its name keeps its length.
+// again books the same at another time; a bare date and time keep the branch, and the person who is free then, a slot id names its
+// own. What can no longer be booked by its name keeps its length.
 func (a appointment) again(args moveArguments) bookingArguments {
 	out := bookingArguments{
-		SlotID: args.SlotID, Date: args.Date, Time: args.Time, ServiceID: a.service, BranchID: a.branch, PartySize: cmp.Or(args.PartySize, a.party), Notes: a.notes,
+		SlotID: args.SlotID, Date: args.Date, Time: args.Time, ServiceID: a.service, BranchID: a.branch, PartySize: cmp.Or(args.PartySize, a.party),
+		Notes:   a.notes,
 		minutes: int(a.ends.Sub(a.starts) / time.Minute), serviceName: a.serviceName, staff: a.staff,
 	}
 	if args.SlotID != "" {

@@ -32,7 +32,8 @@ func readCallbacks(ctx context.Context, db *store.Store, id tenant.ID) (found []
 func endCallback(ctx context.Context, db *store.Store, id tenant.ID, call string) error {
 	ended := int64(0)
 	err := db.Tenant(ctx, id, func(tx pgx.Tx) error {
-		done, err := tx.Exec(ctx, `UPDATE business.callbacks SET done_at = now() WHERE tenant_id = $1 AND id = $2 AND done_at IS NULL`, id, call)
+		done, err := tx.Exec(ctx,
+			`UPDATE business.callbacks SET done_at = now() WHERE tenant_id = $1 AND id = $2 AND done_at IS NULL`, id, call)
 		ended = done.RowsAffected()
 		return err
 	})

@@ -36,7 +36,8 @@ func (w *Way) Waterfall(out io.Writer) {
 // judgement writes how the message was read and what became of its turn.
 func (w *Way) judgement(out io.Writer) {
 	if r := w.Read; r.Specialist != "" {
-		fmt.Fprintf(out, "read    intent %s, specialist %s, language %s, urgency %d\n", r.Intent, r.Specialist, cmp.Or(r.Language, "-"), r.Urgency)
+		fmt.Fprintf(out, "read    intent %s, specialist %s, language %s, urgency %d\n",
+			r.Intent, r.Specialist, cmp.Or(r.Language, "-"), r.Urgency)
 	}
 	if a := w.Answer; a.Outcome != "" {
 		fmt.Fprintf(out, "answer  %s", a.Outcome)
