@@ -145,6 +145,9 @@ func (p *Page) read(stream io.Reader, last uint64) uint64 {
 	return last
 }
 
+// Session is the channel's id of who talks.
+func (p *Page) Session() string { return p.session }
+
 // Reply waits for the next reply.
 func (p *Page) Reply(ctx context.Context) (channel.Frame, error) {
 	select {

@@ -12,6 +12,9 @@ import (
 	"github.com/recado/recado/services/cmd/recado/way"
 )
 
+// AssistantHasIt is what Who says of a conversation that no person has to do with.
+const AssistantHasIt = "the assistant has it"
+
 // Who says who has a conversation now, and why where it is not the assistant; empty where the database cannot be asked.
 func Who(ctx context.Context, c *cli.CLI, dir string, id tenant.ID, conversation string) string {
 	url, err := c.Database(dir)
@@ -34,7 +37,7 @@ func Who(ctx context.Context, c *cli.CLI, dir string, id tenant.ID, conversation
 
 // owner says a handoff's mode in words.
 func owner(mode, reason string) string {
-	words := map[string]string{"ai": "the assistant has it", "waiting": "it waits for a person", "human": "a person has it"}[mode]
+	words := map[string]string{"ai": AssistantHasIt, "waiting": "it waits for a person", "human": "a person has it"}[mode]
 	if words != "" && reason != "" {
 		words += " (" + reason + ")"
 	}

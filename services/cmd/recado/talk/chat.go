@@ -46,7 +46,7 @@ func Chat(ctx context.Context, c *cli.CLI, args []string) error {
 	if err != nil {
 		return err
 	}
-	t := &terminal{cli: c, page: p, dir: *dir, json: *asJSON}
+	t := &terminal{cli: c, page: p, dir: *dir, json: *asJSON, with: with}
 	if *message != "" {
 		return t.once(ctx, *message)
 	}
@@ -106,6 +106,7 @@ type terminal struct {
 	page    *customer.Page
 	dir     string
 	json    bool
+	with    *tenant.Settings
 	buttons []channel.FrameButton
 	last    string // message id
 }
@@ -120,7 +121,7 @@ func (t *terminal) once(ctx context.Context, text string) error {
 	if err != nil {
 		return err
 	}
-	return t.show(reply)
+	return t.show(ctx, reply)
 }
 
 // greet says whom one talks to, and how.
@@ -177,12 +178,13 @@ func (t *terminal) awaitReply(ctx context.Context) error {
 		return nil
 	case <-timer.C:
 		fmt.Fprintln(t.cli.Stderr, "recado: no reply within", silence)
+		t.who(ctx)
 		return nil
 	case reply, ok := <-t.page.Replies():
 		if !ok {
 			return t.page.Err()
 		}
-		return t.show(reply)
+		return t.show(ctx, reply)
 	}
 }
 
@@ -200,6 +202,7 @@ func (t *terminal) run(ctx context.Context) error {
 			}
 		}
 	}()
+	var quiet <-chan time.Time // after something was said
 	for asks := true; ; {
 		if asks {
 			fmt.Fprint(t.cli.Stdout, "> ")
@@ -207,14 +210,17 @@ func (t *terminal) run(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return nil
+		case <-quiet:
+			t.who(ctx)
+			asks, quiet = true, nil
 		case reply, ok := <-t.page.Replies():
 			if !ok {
 				return t.page.Err()
 			}
-			if err := t.show(reply); err != nil {
+			if err := t.show(ctx, reply); err != nil {
 				return err
 			}
-			asks = true
+			asks, quiet = true, nil
 		case line, ok := <-lines:
 			if !ok || line == "/quit" {
 				return nil
@@ -223,6 +229,9 @@ func (t *terminal) run(ctx context.Context) error {
 				return err
 			}
 			asks = line == "" || line == "/trace" // what was said is answered first
+			if !asks {
+				quiet = time.After(silence)
+			}
 		}
 	}
 }
@@ -242,7 +251,7 @@ func (t *terminal) line(ctx context.Context, line string) (err error) {
 	return err
 }
 
-func (t *terminal) show(reply channel.Frame) error {
+func (t *terminal) show(ctx context.Context, reply channel.Frame) error {
 	t.buttons, t.last = reply.Buttons, ""
 	if t.json {
 		return t.cli.JSON(reply)
@@ -252,5 +261,15 @@ func (t *terminal) show(reply channel.Frame) error {
 		fmt.Fprintf(t.cli.Stdout, "  %d) %s\n", i+1, button.Title)
 	}
 	fmt.Fprintln(t.cli.Stdout)
+	t.who(ctx)
 	return nil
+}
+
+// who says who has the conversation, and why, where it is not the assistant alone.
+func (t *terminal) who(ctx context.Context) {
+	account := webchatOf(t.with)
+	conversation := channel.ConversationID(string(t.with.ID), (channel.Webchat{}).Name(), account, t.page.Session())
+	if who := inspect.Who(ctx, t.cli, t.dir, t.with.ID, conversation); who != "" && who != inspect.AssistantHasIt {
+		fmt.Fprintf(t.cli.Stdout, "[%s]\n\n", who)
+	}
 }

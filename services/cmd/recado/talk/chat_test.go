@@ -74,17 +74,40 @@ func TestChatSaysOneThingAndPrintsTheReply(t *testing.T) {
 	}
 }
 
+func TestChatSaysWhoElseHasTheConversation(t *testing.T) {
+	t.Parallel()
+	running := clitest.StartWithDatabase(t)
+	running.Put(t, siteOf("clinic"))
+	say := func() string {
+		t.Helper()
+		code, out, errs := clitest.Run(t, Chat, running.Env, "--url", webchatDoor(t, "clinic-site"), "--message", "hola")
+		if code != 0 {
+			t.Errorf("exit %d, %s", code, errs)
+		}
+		return out
+	}
+	running.DB.Exec(t, `INSERT INTO chat.conversations (tenant_id, id, channel, account_id, contact_id) VALUES ('clinic', $1, 'webchat', 'a', $2)`,
+		channel.ConversationID("clinic", "webchat", "clinic-site", "s"), channel.ContactID("clinic", "webchat", "clinic-site", "s"))
+	if out := say(); strings.Contains(out, "[") {
+		t.Errorf("with the assistant: %q", out)
+	}
+	running.DB.Exec(t, `UPDATE chat.conversations SET handoff_mode = 'waiting', handoff_reason = 'invoice'`)
+	if out := say(); !strings.HasSuffix(out, "[it waits for a person (invoice)]\n\n") {
+		t.Errorf("while a person is waited for: %q", out)
+	}
+}
+
 func TestChatSaysTheLinesOfAPipeOneByOne(t *testing.T) {
 	t.Parallel()
-	running, door := clitest.Start(t), webchatDoor(t, "clinic-site")
+	running := clitest.Start(t)
 	running.Put(t, siteOf("clinic"))
-	for _, input := range []string{"hola", "\nhola\n", "hola\n/quit\nadios\n"} {
-		code, out, errs := clitest.RunInput(t, Chat, input, running.Env, "--url", door)
+	for _, input := range []string{"hola", "\nhola\n", "hola\n/quit\nadios\n"} { // a door each: a stream hears late of its end
+		code, out, errs := clitest.RunInput(t, Chat, input, running.Env, "--url", webchatDoor(t, "clinic-site"))
 		if code != 0 || strings.Count(out, "you said ") != 1 || !strings.Contains(out, "you said hola") {
 			t.Errorf("%q: exit %d, %q, %s", input, code, out, errs)
 		}
 	}
-	code, out, errs := clitest.RunInput(t, Chat, "uno\n2\ntres\n", running.Env, "--url", door)
+	code, out, errs := clitest.RunInput(t, Chat, "uno\n2\ntres\n", running.Env, "--url", webchatDoor(t, "clinic-site"))
 	want := []string{"You talk to clinic.", "/quit ends", "you said uno\n", "you said Nono\n", "you said tres\n"}
 	for _, part := range want {
 		i := strings.Index(out, part)
@@ -99,12 +122,13 @@ func TestANumberTapsAChoiceOfTheLastReply(t *testing.T) {
 	t.Parallel()
 	door := webchatDoor(t, "clinic-site")
 	var out strings.Builder
-	c := &cli.CLI{Stdout: &out}
+	c := &cli.CLI{Stdout: &out, Getenv: func(string) string { return "" }}
+	with := siteOf("clinic")
 	page, err := customer.OpenPage(t.Context(), door, "clinic-site")
 	if err != nil {
 		t.Fatal(err)
 	}
-	chat := &terminal{cli: c, page: page}
+	chat := &terminal{cli: c, page: page, dir: t.TempDir(), with: &with}
 	for _, line := range []string{"hola", "2", "3"} {
 		if err := chat.line(t.Context(), line); err != nil {
 			t.Fatal(err)
@@ -113,7 +137,7 @@ func TestANumberTapsAChoiceOfTheLastReply(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := chat.show(reply); err != nil {
+		if err := chat.show(t.Context(), reply); err != nil {
 			t.Fatal(err)
 		}
 	}
