@@ -28,7 +28,7 @@ type Config struct {
 	WhatsAppURL string        `env:"RECADO_WHATSAPP_API_URL" default:"https://graph.facebook.com/v23.0" help:"send API of WhatsApp, for accounts that name none"`
 	Workers     int           `env:"RECADO_OUTBOUND_SENDER_WORKERS" default:"64" help:"sends in flight"`
 	Timeout     time.Duration `env:"RECADO_OUTBOUND_SENDER_TIMEOUT" default:"15s" help:"longest time for one send call"`
-	SMTP        config.Secret `env:"RECADO_SMTP_URL" default:"" help:"e-mails to the business: smtp://user:password@host:587?from=address or smtps://…; empty sends none"`
+	SMTP        config.Secret `env:"RECADO_SMTP_URL" default:"" help:"e-mails to businesses: smtp://user:password@host:587?from=address"`
 	Private     bool          `env:"RECADO_PRIVATE_WEBHOOKS" default:"false" help:"whether webhooks of tenants may go to private addresses"`
 }
 
