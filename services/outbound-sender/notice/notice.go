@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -35,6 +36,8 @@ const (
 	pollEvery   = time.Second
 	pruneEvery  = time.Hour
 	retention   = 7 * 24 * time.Hour
+	// dangerEvery is how often one conversation's danger counts anew: who cries for help ten times needs one person.
+	dangerEvery = 2 * time.Minute
 	timeout     = 15 * time.Second
 )
 
@@ -138,10 +141,14 @@ func (n *Notifier) Accept(ctx context.Context, e *recadov1.HandoffRequested) err
 	return nil
 }
 
-// idOf is the same for the same notice: of a handoff, which its epoch names, each kind counts once, a danger and a trial each time.
+// idOf is the same for the same notice: of a handoff, which its epoch names, each kind counts once, danger once in two minutes, and a
+// trial each time.
 func idOf(e *recadov1.HandoffRequested, kind, target string) string {
 	cause := ""
-	if kind == "danger" || kind == "trial" {
+	switch kind {
+	case "danger":
+		cause = strconv.FormatInt(e.GetMeta().GetOccurredAt().GetSeconds()/int64(dangerEvery.Seconds()), 10)
+	case "trial":
 		cause = e.GetMeta().GetEventId()
 	}
 	name := fmt.Sprintf("%s/%s/%d/%s/%s/%s", e.GetMeta().GetTenantId(), e.GetConversationId(), e.GetEpoch(), kind, cause, target)

@@ -112,13 +112,17 @@ func TestSameNoticeIsSentOnceByHoweverManyProcesses(t *testing.T) {
 	if n := l.hook.count(); n != 1 {
 		t.Errorf("the business heard of it %d times", n)
 	}
-	for _, kind := range []recadov1.HandoffNotice{danger, danger, trial} {
-		first.Meta.EventId, first.Notice = uuid.NewString(), kind
+	now := time.Now().Truncate(dangerEvery)
+	for _, c := range []struct {
+		kind recadov1.HandoffNotice
+		at   time.Time
+	}{{danger, now}, {danger, now.Add(time.Minute)}, {danger, now.Add(-dangerEvery)}, {trial, now}, {trial, now}} {
+		first.Meta.EventId, first.Meta.OccurredAt, first.Notice = uuid.NewString(), timestamppb.New(c.at), c.kind
 		l.accept(t, first)
 		l.sendDue(t.Context())
 	}
-	if n := l.hook.count(); n != 4 {
-		t.Errorf("%d notices, want each danger and the trial too", n)
+	if n := l.hook.count(); n != 5 {
+		t.Errorf("%d notices, want the first, two dangers and two trials", n)
 	}
 }
 
