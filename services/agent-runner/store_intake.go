@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/services/agent-runner/handoff"
 	"github.com/recado/recado/services/agent-runner/turn"
 )
 
@@ -16,6 +17,10 @@ SELECT wait_ms, mode, reason FROM chat.intake($1, $2, $3, $4, $5, $6, $7, $8, $9
 // Intake records a message in one transaction and one round trip; a repetition changes nothing.
 func (d *database) Intake(ctx context.Context, in *incoming) (taken, error) {
 	m := in.Meta
+	nature := in.Nature
+	if nature == handoff.Nudge {
+		nature = handoff.Plain
+	}
 	var ended any
 	if in.Ended != "" {
 		ended = in.Ended
@@ -30,7 +35,7 @@ func (d *database) Intake(ctx context.Context, in *incoming) (taken, error) {
 		b.Queue(intakeSQL, m.GetTenantId(), m.GetConversationKey(), m.GetChannel(), m.GetAccountId(),
 			m.GetContact().GetContactId(), address, m.GetContact().GetProfileName(), in.AssistantID, in.Language,
 			m.GetMessageId(), in.Sequence, in.Kind, in.Event, in.Traceparent, in.Received,
-			ended, in.Takeover, string(in.Nature), in.Quiet, turn.QuietCap).
+			ended, in.Takeover, string(nature), in.Quiet, turn.QuietCap).
 			QueryRow(func(row pgx.Row) error { return row.Scan(&wait, &out.mode, &out.reason) })
 	})
 	if err == nil && wait != nil {

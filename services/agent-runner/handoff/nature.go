@@ -21,6 +21,7 @@ const (
 	Danger  Nature = "danger"  // answered whoever has the conversation
 	Settled Nature = "settled" // ends the handoff
 	Bare    Nature = "bare"    // a thank-you or an ok: wakes nobody
+	Nudge   Nature = "nudge"   // asks whether anybody is there: to the log it is plain
 )
 
 // dangerLevel is the urgency from which help cannot wait for anybody.
@@ -69,27 +70,36 @@ func mustRead(text string) map[string]Nature {
 	return out
 }
 
-// natureOf is plain unless the whole text is made of phrases; one that settles is enough. Signs without words, a thumb or a heart, are
-// bare, but not a bare question mark.
+// natureOf is plain unless the whole text is made of phrases; one that settles or nudges is enough. Signs without words, a thumb or a
+// heart, are bare; question marks alone are a nudge, and make one of nothing else.
 func natureOf(text string) Nature {
-	if text == "" || len(text) > longestMessage || strings.ContainsAny(text, "?¿") {
+	if text == "" || len(text) > longestMessage {
 		return Plain
 	}
+	asks := strings.ContainsAny(text, "?¿")
 	words := wordsOf(text)
-	if len(words) == 0 {
-		if strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.So, r) }) {
-			return Bare
-		}
+	switch out := madeOf(words); {
+	case len(words) == 0 && asks:
+		return Nudge
+	case len(words) == 0 && strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.So, r) }):
+		return Bare
+	case len(words) == 0, asks && out != Nudge:
 		return Plain
+	default:
+		return out
 	}
+}
+
+// madeOf is what words say that are phrases through and through, else plain.
+func madeOf(words []string) Nature {
 	out := Bare
 	for len(words) > 0 {
 		n, nature := longestMatch(words)
 		if n == 0 {
 			return Plain
 		}
-		if nature == Settled {
-			out = Settled
+		if nature != Bare && out != Nudge {
+			out = nature
 		}
 		words = words[n:]
 	}

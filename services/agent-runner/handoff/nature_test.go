@@ -23,11 +23,15 @@ func TestNatureOfWhatCustomersSay(t *testing.T) {
 			"ya quedó", "Ya quedó, gracias!", "ya me atendieron", "ok ya me atendieron muchas gracias", "Ya no hace falta, gracias", "ya se resolvió 👍",
 			"gracias, ya hablé con ellos", "it's sorted, thanks", "I've been helped, thank you!", "já me atenderam, obrigada", "já está resolvido",
 		},
+		Nudge: {
+			"??", "¿¿??", "hay alguien?", "hola? hay alguien?", "siguen ahí??", "¿ya me van a atender?", "nadie contesta!!", "ok, sigo esperando",
+			"¿cuánto tardan en contestar?", "is anyone there?", "still waiting...", "tem alguém aí?", "ninguém responde",
+		},
 		Plain: {
 			"¿ya quedó?", "ya quedó mi cita?", "ya quedó mi cita", "ya quedó mal la resina", "ya me atendieron muy mal", "nadie me ha atendido",
 			"todavía no me atienden", "ya me atendieron pero me falta la factura", "no ya quedó mal", "gracias pero sigo esperando", "ok, ¿y el precio?",
-			"??", "...", "", "hola", "hay alguien", "no", "bueno ya no, cuánto cuesta una limpieza", "resuelto a medias", "my issue is not sorted",
-			"ainda não me atenderam", "ok quiero la cita", "sí quiero", "123",
+			"...", "", "hola", "hola?", "no", "bueno ya no, cuánto cuesta una limpieza", "resuelto a medias", "my issue is not sorted",
+			"ainda não me atenderam", "ok quiero la cita", "sí quiero", "123", "hay alguien que hable inglés?", "cuánto tardan los brackets?", "¿cuánto falta para mi cita?",
 		},
 	} {
 		for _, text := range texts {

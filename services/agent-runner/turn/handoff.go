@@ -46,12 +46,27 @@ func (r *run) checkHandoff(ctx context.Context) (*draft, error) {
 	case asked && !person:
 		return nil, nil
 	case settled:
-		return &draft{
-			text: say(textSettled, r.scene.language), outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED, ended: "replied",
-			reason: "settled", returned: true,
-		}, nil
+		d := r.answered(say(textSettled, r.scene.language), "settled")
+		d.returned = true
+		return d, nil
+	case r.anyIs(around.Nudge):
+		return r.answered(say(textAsked, r.scene.language)+r.closed(), "waiting"), nil
 	}
 	return silent("silent", "thanks"), nil
+}
+
+// answered is a draft of a fixed text.
+func (r *run) answered(text, reason string) *draft {
+	return &draft{text: text, outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED, ended: "replied", reason: reason}
+}
+
+// closed says when somebody reads, where nobody does now.
+func (r *run) closed() string {
+	at := r.scene.opensAt()
+	if at.IsZero() {
+		return ""
+	}
+	return " " + fmt.Sprintf(say(textClosed, r.scene.language), whenOpens(at, r.scene.now, r.scene.language))
 }
 
 // questionPending reports whether the last word of the conversation is a question of ours.
@@ -84,9 +99,7 @@ func (r *run) mindHandoff(d *draft) {
 		d.text += "\n\n" + say(textAsked, language)
 	}
 	if d.handoff != nil {
-		if at := r.scene.opensAt(); !at.IsZero() {
-			d.text += " " + fmt.Sprintf(say(textClosed, language), whenOpens(at, r.scene.now, language))
-		}
+		d.text += r.closed()
 	}
 	if h.Note != "" && !d.returned {
 		d.text = strings.TrimSpace(say(h.Note, language) + "\n\n" + d.text)

@@ -139,6 +139,19 @@ func TestAThankYouWakesNobodyUnlessItAnswersAQuestion(t *testing.T) {
 	}
 }
 
+func TestWhoAsksWhetherAnybodyIsThereIsToldTheTruth(t *testing.T) {
+	t.Parallel()
+	b := newBench(text(1, "¿hola? ¿hay alguien?"))
+	b.conv.Handoff.Mode, b.conv.StartedAt = ModeWaiting, time.Date(2026, 3, 3, 3, 0, 0, 0, time.UTC)
+	end := b.answer(t)
+	if want := texts[textAsked]["es"] + " En este momento no hay nadie del equipo; vuelven mañana a las 09:00."; b.said(t) != want {
+		t.Errorf("said %q, want %q", b.said(t), want)
+	}
+	if end.Mode != "" || b.notice() != 0 || len(b.remote.asked) != 0 {
+		t.Errorf("mode %q, told %v, %d questions", end.Mode, b.notice(), len(b.remote.asked))
+	}
+}
+
 func TestCustomerWhoSaysThatItIsSettledEndsTheHandoff(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []string{ModeWaiting, ModePerson} {
@@ -173,7 +186,7 @@ func TestAssistantThatIsBackSaysSoOnce(t *testing.T) {
 
 func TestRulesAreToldOfThePersonWhoWasAskedFor(t *testing.T) {
 	t.Parallel()
-	b := newBench(text(1, "¿ya me van a atender?"))
+	b := newBench(text(1, "¿y mi factura?"))
 	since := time.Date(2026, 3, 4, 15, 0, 0, 0, time.UTC)
 	b.conv.StartedAt = since.Add(time.Hour)
 	b.conv.Handoff = Handoff{Mode: ModeWaiting, Since: since, Reason: "invoice"}
