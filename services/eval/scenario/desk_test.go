@@ -102,23 +102,39 @@ func TestSlotsAreForTheServiceThatIsNamed(t *testing.T) {
 	}
 }
 
-func TestSpreadKeepsFullHoursThatEveryBranchHas(t *testing.T) {
-	t.Parallel()
-	var all []opening
-	for clock, branches := range map[string][]string{
-		"08:00": {"a", "b"}, "09:30": {"a", "b"}, "10:00": {"a", "b"}, "11:00": {"a"}, "12:00": {"b", "a"}, "13:00": {"a", "b"}, "21:00": {"a", "b"},
-	} {
+// freeAt are the openings of a day: an hour with the branches that are free then.
+func freeAt(date string, hours ...string) (all []opening) {
+	for _, hour := range hours {
+		clock, branches, _ := strings.Cut(hour, " ")
 		for _, branch := range branches {
-			all = append(all, opening{Date: "2026-11-24", Time: clock, Branch: branch})
+			all = append(all, opening{Date: date, Time: clock, Branch: string(branch)})
 		}
 	}
-	slices.SortFunc(all, func(a, b opening) int { return strings.Compare(a.Time, b.Time) })
-	var got []string
-	for _, o := range spread(all) {
-		got = append(got, o.Time)
-	}
-	if !slices.Equal(got, []string{"10:00", "12:00", "13:00"}) {
-		t.Errorf("got %v", got)
+	return all
+}
+
+func TestSlotsAreOnTheFirstDayOnWhichEveryBranchIsFree(t *testing.T) {
+	t.Parallel()
+	saturday := freeAt("sat", "09:00 a", "10:00 a", "11:00 a", "12:00 a")
+	monday := freeAt("mon", "08:00 ab", "09:30 ab", "10:00 ab", "11:00 a", "12:00 ba", "13:00 ab", "21:00 ab")
+	tuesday := freeAt("tue", "10:00 ab", "11:00 ab", "12:00 ab", "13:00 ab", "14:00 ab")
+	for _, c := range []struct {
+		days [][]opening
+		want []string
+	}{
+		{[][]opening{saturday, nil, monday, tuesday}, []string{"mon 10:00", "mon 12:00", "mon 13:00"}},
+		{[][]opening{nil, tuesday, monday}, []string{"tue 10:00", "tue 11:00", "tue 12:00", "tue 13:00"}},
+		{[][]opening{saturday}, []string{"sat 09:00", "sat 10:00", "sat 11:00", "sat 12:00"}},
+		{[][]opening{freeAt("sun", "09:00 a"), freeAt("wed", "10:00 b", "11:00 b")}, []string{"wed 10:00", "wed 11:00"}},
+		{nil, nil},
+	} {
+		var got []string
+		for _, o := range firstDay(c.days) {
+			got = append(got, o.Date+" "+o.Time)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("got %v, want %v", got, c.want)
+		}
 	}
 }
 

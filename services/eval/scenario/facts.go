@@ -100,7 +100,7 @@ type opening struct {
 }
 
 const (
-	lookAhead = 14 // days in which openings are looked for
+	lookAhead = 8  // days in which openings are looked for: every weekday, and one for a holiday
 	slotsHad  = 4  // at most, of one day
 	hourApart = 60 // minutes between two slots at least
 )
@@ -123,44 +123,69 @@ func slotService(t *tenantfile.Tenant, said string) (slug string) {
 	return slug
 }
 
-// slots finds the first day, from some days ahead, with full hours free at every branch that has any; the later ones are on the same day.
+// slots finds the first day, from some days ahead, with full hours that are free at every branch where they can be had at all; the
+// later ones are on the same day.
 func (d *desk) slots(ctx context.Context, t *tenantfile.Tenant, service string, ahead int) ([]opening, error) {
 	zone, err := time.LoadLocation(t.Zone)
 	if err != nil {
 		return nil, err
 	}
+	var days [][]opening
 	for i := range lookAhead {
 		day := time.Now().In(zone).AddDate(0, 0, ahead+i).Format(time.DateOnly)
 		all, err := d.openings(ctx, t.ID, service, day)
 		if err != nil {
 			return nil, fmt.Errorf("find openings: %w", err)
 		}
-		if found := spread(all); len(found) > 1 {
-			return found, nil
+		days = append(days, all)
+	}
+	return firstDay(days), nil
+}
+
+// firstDay chooses among the openings of some days.
+func firstDay(days [][]opening) (best []opening) {
+	most := 0
+	for _, all := range days {
+		for _, at := range branchesAt(all) {
+			most = max(most, len(at))
 		}
 	}
-	return nil, nil
+	for _, all := range days {
+		found := spread(all, most)
+		if len(found) > 2 {
+			return found
+		}
+		if len(found) > len(best) {
+			best = found
+		}
+	}
+	return best
 }
 
 // fullHour is a time of day that one says without minutes, and when people come.
 var fullHour = regexp.MustCompile(`^(09|1\d|20):00$`)
 
-// spread keeps full hours that as many branches have as any, each an hour after the one before.
-func spread(all []opening) (out []opening) {
-	branches := map[string]map[string]bool{}
-	most := 0
+// branchesAt are the branches that are free at each full hour.
+func branchesAt(all []opening) map[string]map[string]bool {
+	out := map[string]map[string]bool{}
 	for _, o := range all {
-		if branches[o.Time] == nil {
-			branches[o.Time] = map[string]bool{}
+		if !fullHour.MatchString(o.Time) {
+			continue
 		}
-		branches[o.Time][o.Branch] = true
-		if fullHour.MatchString(o.Time) {
-			most = max(most, len(branches[o.Time]))
+		if out[o.Time] == nil {
+			out[o.Time] = map[string]bool{}
 		}
+		out[o.Time][o.Branch] = true
 	}
+	return out
+}
+
+// spread keeps the full hours that so many branches have, each an hour after the one before.
+func spread(all []opening, branches int) (out []opening) {
+	free := branchesAt(all)
 	last := -hourApart
 	for _, o := range all {
-		if !fullHour.MatchString(o.Time) || len(branches[o.Time]) < most || len(out) == slotsHad {
+		if len(free[o.Time]) < branches || len(out) == slotsHad {
 			continue
 		}
 		if at := minuteOf(o.Time); at >= last+hourApart {
