@@ -70,6 +70,9 @@ func (a *Agenda) Why(days []time.Time, w Wish) Why {
 		inReach = days[:1]
 	}
 	why := a.whyDay(inReach[0], w)
+	if len(inReach) == 1 && why.Code != Past {
+		return why
+	}
 	for _, day := range inReach[1:] {
 		why = why.with(a.whyDay(day, w))
 	}

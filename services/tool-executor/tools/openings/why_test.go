@@ -125,6 +125,14 @@ func TestSeveralDaysHaveOneReason(t *testing.T) {
 	if got := a.Why(Days(date(t, "2026-11-10"), date(t, "2026-11-12")), w); got.Code != Past {
 		t.Errorf("a range that is past: %+v", got)
 	}
+	if got := a.Why(Days(date(t, "2026-11-22"), date(t, "2026-11-22")), w); got.Cause != ClosedDay || got.Several {
+		t.Errorf("a Sunday: %+v", got)
+	}
+	a.Now = a.Now.AddDate(0, 0, 1)
+	if got := a.Why(Days(date(t, "2026-11-16"), date(t, "2026-11-22")), w); got.Cause != ClosedDay || got.Several || got.Date != "2026-11-22" {
+		t.Errorf("a week of which only its Sunday is left: %+v", got)
+	}
+	a.Now = a.Now.AddDate(0, 0, -1)
 	w.Time = "20:00"
 	if got := a.Why(Days(date(t, "2026-11-23"), date(t, "2026-11-25")), w); got.Cause != OtherHours || !slices.Equal(got.Hours, []Span{{9 * 60, 18 * 60}}) {
 		t.Errorf("three evenings: %+v", got)
