@@ -58,8 +58,11 @@ func (c *checker) article(k Knowledge) (Document, error) {
 	if err != nil {
 		return Document{}, errors.New("expected a file of at most 512 KiB in the tenant's folder, it cannot be read")
 	}
-	if !utf8.Valid(body) || len(strings.TrimSpace(string(body))) == 0 || slices.Contains(body, 0) {
-		return Document{}, errors.New("expected a file with text in UTF-8")
+	switch {
+	case len(strings.TrimSpace(string(body))) == 0:
+		return Document{}, errors.New("expected a file with text in UTF-8, it is empty")
+	case !utf8.Valid(body), slices.Contains(body, 0):
+		return Document{}, errors.New("expected a file with text in UTF-8: save it in this encoding, it may be in Latin-1")
 	}
 	return Document{
 		Slug: "article/" + k.Path, Corpus: cmp.Or(k.Corpus, defaultCorpus), Kind: cmp.Or(k.Kind, "article"),

@@ -3,6 +3,8 @@ package strictyaml
 
 import (
 	"errors"
+	"regexp"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
@@ -22,6 +24,10 @@ func readYAML(data []byte, keys string, problems *Problems) (*ast.MappingNode, b
 		return nil, false
 	}
 	tokens := lexer.Tokenize(string(data))
+	if at, ok := tabAt(string(data)); ok {
+		problems.addAt(at, "", "expected spaces before a key, got a tab")
+		return nil, false
+	}
 	if !plain(tokens, problems) {
 		return nil, false
 	}
@@ -32,6 +38,24 @@ func readYAML(data []byte, keys string, problems *Problems) (*ast.MappingNode, b
 	}
 	return rootOf(file, keys, problems)
 }
+
+// tabAt finds the first line that a tab indents before a key or an item, which YAML does not read.
+func tabAt(text string) (position, bool) {
+	line := 0
+	for l := range strings.Lines(text) {
+		line++
+		rest := strings.TrimLeft(l, " ")
+		if !strings.HasPrefix(rest, "\t") {
+			continue
+		}
+		if rest = strings.TrimSpace(rest); strings.HasPrefix(rest, "- ") || keyLine.MatchString(rest) {
+			return position{line, len(l) - len(strings.TrimLeft(l, " ")) + 1}, true
+		}
+	}
+	return position{}, false
+}
+
+var keyLine = regexp.MustCompile(`^[a-z_0-9-]+:( |$)`)
 
 func rootOf(file *ast.File, keys string, problems *Problems) (*ast.MappingNode, bool) {
 	var bodies []ast.Node

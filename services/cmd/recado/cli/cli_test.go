@@ -196,6 +196,17 @@ func TestDoorIsTheFlagThenTheVariableThenWhatRuns(t *testing.T) {
 	}
 }
 
+func TestConnectNamesAnAnnouncementThatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "run.json"), []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := withEnv(nil).Connect(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "run.json: ") {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestConnectSaysThatNothingRuns(t *testing.T) {
 	t.Parallel()
 	c := withEnv(map[string]string{"RECADO_NATS_URL": "nats://127.0.0.1:1"})

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"net/url"
 	"os"
@@ -88,6 +89,9 @@ var ErrNotRunning = errors.New("nothing answers: start recado up or recado local
 
 // Connect opens the bus of what runs; the caller closes it.
 func (c *CLI) Connect(ctx context.Context, dir string) (*bus.Bus, error) {
+	if _, err := ReadRunning(dir); err != nil && !errors.Is(err, fs.ErrNotExist) && c.Getenv("RECADO_NATS_URL") == "" {
+		return nil, fmt.Errorf("%s: %w; recado up writes it again", filepath.Join(dir, runFile), err)
+	}
 	cfg, err := config.Load[bus.Config](c.Environment(dir))
 	if err != nil {
 		return nil, err

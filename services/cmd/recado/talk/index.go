@@ -134,7 +134,7 @@ func readDocument(about indexing, name string) (f localFile, err error) {
 	}
 	var known bool
 	if f.mime, known = documentTypes[strings.ToLower(filepath.Ext(base))]; !known {
-		return f, fmt.Errorf("%s: expected a file that ends in .md or .txt", name)
+		return f, fmt.Errorf("%s: expected a file that ends in .md or .txt: of a PDF or a document save the text", name)
 	}
 	file, err := os.Open(name)
 	if err != nil {
@@ -144,11 +144,26 @@ func readDocument(about indexing, name string) (f localFile, err error) {
 	if f.body, err = io.ReadAll(io.LimitReader(file, knowledge.MaxText+1)); err != nil {
 		return f, fmt.Errorf("read %s: %w", name, err)
 	}
-	if len(f.body) > knowledge.MaxText || !utf8.Valid(f.body) || len(bytes.TrimSpace(f.body)) == 0 {
-		return f, fmt.Errorf("%s: expected text in UTF-8 of at most %d MB", name, knowledge.MaxText>>20)
+	if err := readable(f.body); err != nil {
+		return f, fmt.Errorf("%s: %w", name, err)
 	}
 	f.title = cmp.Or(about.title, titleOf(string(f.body), base))
 	return f, nil
+}
+
+// readable says why a file is no text that can be searched.
+func readable(body []byte) error {
+	switch {
+	case len(body) > knowledge.MaxText:
+		return fmt.Errorf("expected at most %d MB", knowledge.MaxText>>20)
+	case len(bytes.TrimSpace(body)) == 0:
+		return errors.New("expected text, the file is empty")
+	case bytes.IndexByte(body, 0) >= 0:
+		return errors.New("expected text, got something else")
+	case !utf8.Valid(body):
+		return errors.New("expected text in UTF-8: save it in this encoding, it may be in Latin-1")
+	}
+	return nil
 }
 
 // titleOf is the first heading of a Markdown text, else the file's name.

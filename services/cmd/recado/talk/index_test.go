@@ -14,6 +14,7 @@ import (
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tenantfile"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/cmd/recado/clitest"
 )
@@ -34,7 +35,7 @@ func TestIndexNamesWhatIsWrong(t *testing.T) {
 		clitest.Refusal{Want: "--language", Args: []string{"--tenant", "clinic", "--language", "xx", pdf}},
 		clitest.Refusal{Want: "--title", Args: []string{"--tenant", "clinic", "--title", "Both", pdf, empty}},
 		clitest.Refusal{Want: ".md or .txt", Args: []string{"--tenant", "clinic", pdf}},
-		clitest.Refusal{Want: "text in UTF-8", Args: []string{"--tenant", "clinic", empty}},
+		clitest.Refusal{Want: "the file is empty", Args: []string{"--tenant", "clinic", empty}},
 		clitest.Refusal{Want: "none.md", Args: []string{"--tenant", "clinic", filepath.Join(dir, "none.md")}},
 		clitest.Refusal{Want: "the same name", Args: []string{"--tenant", "clinic", "--remove", pdf, filepath.Join(dir, "x", "a.pdf")}},
 	)
@@ -94,6 +95,32 @@ func TestIndexSaysWhatBecameOfEachFile(t *testing.T) {
 	if got[1].State != "failed" || got[1].Reason != "no words" {
 		t.Errorf("the broken file is %+v", got[1])
 	}
+}
+
+func TestIndexSaysWhatIsWrongWithAFileAndACorpus(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		" \n":          "the file is empty",
+		"a\x00b":       "something else",
+		"tel\xe9fono":  "Latin-1",
+		"teléfono 55.": "",
+	} {
+		if err := readable([]byte(text)); want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+	running := clitest.Start(t)
+	running.Put(t, tenant.Settings{ID: "clinic", Assistants: []tenant.Assistant{
+		{Active: true, Corpora: []string{tenantfile.ID("clinic", "corpus", "general")}},
+	}})
+	file := filepath.Join(t.TempDir(), "a.txt")
+	if err := os.WriteFile(file, []byte("text"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	clitest.Refuses(t, Index, running.Env,
+		clitest.Refusal{Want: `no active assistant of clinic reads "prcies"`, Args: []string{"--tenant", "clinic", "--corpus", "prcies", file}},
+		clitest.Refusal{Want: "of a PDF or a document save the text", Args: []string{"--tenant", "clinic", "prices.pdf"}},
+	)
 }
 
 func TestIndexStopsWaitingForAnIndexerThatDoesNotRun(t *testing.T) {

@@ -5,8 +5,10 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,6 +20,7 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tenantfile"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/cmd/recado/cli"
 )
 
 // maxInline is the largest body within an event.
@@ -25,9 +28,7 @@ const maxInline = 256 << 10
 
 // submit publishes the files' events and waits for what the indexer says of each.
 func submit(ctx context.Context, b *bus.Bus, about indexing, files []localFile) ([]indexed, error) {
-	if _, err := b.Get(ctx, subject.BucketTenants, string(about.tenant)); errors.Is(err, bus.ErrNotFound) {
-		return nil, fmt.Errorf("no tenant %s: recado tenant list shows those that are known", about.tenant)
-	} else if err != nil {
+	if err := checkCorpus(ctx, b, about); err != nil {
 		return nil, err
 	}
 	answers := make(chan indexed, 2*len(files))
@@ -49,6 +50,25 @@ func submit(ctx context.Context, b *bus.Bus, about indexing, files []localFile) 
 		}
 	}
 	return out, await(ctx, about.wait, answers, waiting, out)
+}
+
+// checkCorpus refuses a tenant that is not known, and a corpus that none of its assistants reads: nobody would ever find what is in it.
+func checkCorpus(ctx context.Context, b *bus.Bus, about indexing) error {
+	value, err := b.Get(ctx, subject.BucketTenants, string(about.tenant))
+	if errors.Is(err, bus.ErrNotFound) {
+		return fmt.Errorf("no tenant %s: recado tenant list shows those that are known", about.tenant)
+	}
+	var settings tenant.Settings
+	if err = errors.Join(err, json.Unmarshal(value, &settings)); err != nil {
+		return err
+	}
+	corpus := tenantfile.ID(string(about.tenant), "corpus", about.corpus)
+	reads := func(a tenant.Assistant) bool { return a.Active && slices.Contains(a.Corpora, corpus) }
+	if len(settings.Assistants) > 0 && !about.remove && !slices.ContainsFunc(settings.Assistants, reads) {
+		const unread = "--corpus: no active assistant of %s reads %q: assistants[].corpora of its file names those that are read"
+		return cli.Usagef(unread, about.tenant, about.corpus)
+	}
+	return nil
 }
 
 // listenIndexed sends what becomes of a tenant's documents, with the submission's event id in File.
