@@ -88,3 +88,20 @@ func TestWayInOneLine(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
+
+func TestAWayTellsHowItWasReadAndAnswered(t *testing.T) {
+	t.Parallel()
+	w := New(journey())
+	if want := (Reading{Intent: "pricing", Specialist: "pricing", Language: "es", Urgency: 1}); w.Read != want {
+		t.Errorf("read %+v, want %+v", w.Read, want)
+	}
+	if want := (Answer{Outcome: "degraded", Reason: "llm_unavailable"}); w.Answer != want {
+		t.Errorf("answered %+v, want %+v", w.Answer, want)
+	}
+	var out bytes.Buffer
+	(&Way{}).judgement(&out)
+	(&Way{Answer: Answer{Outcome: "replied"}}).judgement(&out)
+	if got := out.String(); got != "answer  replied\n" {
+		t.Errorf("got %q", got)
+	}
+}
