@@ -31,10 +31,8 @@ func suspectsDanger(own []intent.Scored) bool {
 // dangerFirst puts a danger to life before every other wish. Where no patients are looked after, an emergency that names none of
 // the known dangers is one if both models take it for that: what the message wants, and how urgent its words are.
 func (m *message) dangerFirst(own []intent.Scored, b *business) []intent.Scored {
-	if !b.triages() && m.urgency.Level == 0 && own[0].Name == intent.UrgentCare {
-		if of := urgency.Of(m.text); of.Level == urgency.Emergency {
-			m.urgency = of
-		}
+	if !b.triages() && m.urgency.Level == 0 && own[0].Name == intent.UrgentCare && urgency.Sure(m.text) {
+		m.urgency.Level = urgency.Emergency
 	}
 	if m.urgency.Danger.Name == "" && !suspectsDanger(own) {
 		m.urgency = urgency.Triage{} // words of urgency alone: "ahora sí"

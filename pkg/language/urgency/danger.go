@@ -45,11 +45,14 @@ const (
 	ofNow
 	ofAnimals
 	ofPersons
+	ofThings
+	ofBodies
 )
 
 // asides are the sections of danger.txt that are no danger.
 var asides = map[string]listing{
 	"figures": ofFigures, "past": ofPast, "supposed": ofSupposed, "over": ofOver, "now": ofNow, "animals": ofAnimals, "persons": ofPersons,
+	"things": ofThings, "bodies": ofBodies,
 }
 
 // dangerKind is a section of danger.txt.
@@ -172,6 +175,8 @@ type threat struct {
 	reading  dangerReading
 	animal   bool
 	somebody bool // a person is spoken of
+	thing    bool // a machine or the like is
+	body     bool // and what one has of a body
 }
 
 // find reads the dangers of a text; those of patients only where patients are looked after.
@@ -187,6 +192,10 @@ func (d *dangerTable) find(t language.Text, patients bool) threat {
 			found.animal = true
 		case ofPersons:
 			found.somebody = true
+		case ofThings:
+			found.thing = true
+		case ofBodies:
+			found.body = true
 		}
 	}
 	r.figures = found.figures

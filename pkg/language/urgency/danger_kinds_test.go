@@ -210,3 +210,19 @@ func TestDangersOfPatientsAreNoneElsewhere(t *testing.T) {
 		t.Errorf("where patients are looked after level %d", got.Level)
 	}
 }
+
+func TestTheModelIsBelievedOfPeopleAndNotOfThings(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"mi sobrino se metió de cabeza en lo bajito y no siente las piernas": true,
+		"me cayó ácido de batería en los ojos y no veo":                      true,
+		"se me murió la batería":                                             false,
+		"mi carro se calentó y echa humo":                                    false,
+		"quiero una mesa para dos":                                           false,
+		"me muero por un café":                                               false,
+	} {
+		if got := Sure(language.Read(text)); got != want {
+			t.Errorf("%q: sure %t", text, got)
+		}
+	}
+}

@@ -56,6 +56,26 @@ func Acute(t language.Text) Triage {
 	return Triage{}
 }
 
+// minSure is from which probability of an emergency the model is believed without a sign, where no patients are looked after.
+const minSure = 0.2
+
+// Sure reports whether the model takes a message for an emergency. It knows patients only: a thing that breaks is none.
+func Sure(t language.Text) bool {
+	found := dangers.find(t, false)
+	if found.thing && !found.somebody && !found.body {
+		return false
+	}
+	if len(found.figures) > 0 {
+		t = without(t, found.figures)
+	}
+	var room [1024]uint32
+	var p [Levels]float32
+	e := gather(t, language.Features(t, room[:0]))
+	model.Scores(e.keys, p[:])
+	linear.Softmax(p[:])
+	return p[Levels-1] >= minSure
+}
+
 // HelpIn tells who helps in the emergency that a message tells of: by the danger that it names, else a vet where nobody but an
 // animal is spoken of, else an ambulance.
 func HelpIn(t language.Text) Help {
