@@ -77,9 +77,20 @@ func (m *message) names(s *recadov1.Slots, b *business) {
 }
 
 // other reports whether a name stands for something else: a customer who is called like somebody of the staff names herself,
-// and a street may be called like a branch.
+// a street may be called like a branch, and a tooth alone is no surgery of one.
 func (m *message) other(f names.Match) bool {
-	return f.Kind == names.KindStaff && m.self.Holds(f.From) || m.address.Holds(f.From)
+	return f.Kind == names.KindStaff && m.self.Holds(f.From) || m.address.Holds(f.From) || m.toothAlone(f)
+}
+
+var toothConcept, _ = language.Concept("health.tooth")
+
+// toothAlone reports whether a service is named by nothing but the tooth in its name.
+func (m *message) toothAlone(f names.Match) bool {
+	if f.Whole || f.Kind != names.KindService || f.To-f.From != 1 {
+		return false
+	}
+	of := m.text.Token(f.From).Concepts()
+	return slices.Contains(of[:], toothConcept)
 }
 
 // place mentions a person of the staff or a branch, once.

@@ -121,3 +121,20 @@ func TestTenantsOwnNamesAreNeverCompetitors(t *testing.T) {
 		}
 	}
 }
+
+func TestAToothAloneNamesNoSurgeryOfOne(t *testing.T) {
+	t.Parallel()
+	clinic := dental()
+	clinic.Services = append(clinic.Services, tenant.Name{ID: "s9", Name: "Cirugía de muela del juicio", Aliases: []string{"muela del juicio"}})
+	for text, want := range map[string]int{
+		"se me rompió una muela de arriba":      0,
+		"I broke a tooth":                       0,
+		"quiero sacarme la muela del juicio":    1,
+		"¿cuánto cuesta la cirugía de la muela": 1,
+		"quiero una limpieza":                   1,
+	} {
+		if got := understood(clinic, text).GetSlots().GetServices(); len(got) != want {
+			t.Errorf("%q names %v", text, got)
+		}
+	}
+}
