@@ -71,12 +71,17 @@ func terms(question string) []term {
 			continue
 		}
 		t := term{stems: formsOf(w), weight: 1}
-		if light[w.folded] {
+		if isLight(w.folded) {
 			t.weight = lightWeight
 		}
 		out = append(out, t)
 	}
 	return out
+}
+
+// isLight reports whether a word tells little of a matter: one of the list, or a number.
+func isLight(folded string) bool {
+	return light[folded] || strings.Trim(folded, "0123456789") == ""
 }
 
 // formsOf are the stems by which a question's word is found: its own, that of its spelling set right, of what a diminutive is small
@@ -140,7 +145,7 @@ func undiminished(folded string) (out []string) {
 // Carrying lists the words of a text that tell what it is about, folded: neither those that say nothing nor light ones.
 func Carrying(text string) (out []string) {
 	for _, w := range wordsOf(text) {
-		if !light[w.folded] {
+		if !isLight(w.folded) {
 			out = append(out, w.folded)
 		}
 	}

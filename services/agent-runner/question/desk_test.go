@@ -62,13 +62,13 @@ func newDesk(settings *tenant.Settings) *desk {
 	return &desk{
 		settings: settings, language: "es", now: time.Date(2026, 11, 24, 10, 0, 0, 0, time.UTC), // a Tuesday
 		texts: map[string]string{
-			"¿Duele la limpieza dental?":         "No suele doler; hay gel anestésico sin costo.",
-			"¿Dan factura? cfdi":                 "Sí, emitimos CFDI dentro del mismo mes.",
-			"¿Tienen meses sin intereses?":       "Sí, tres meses desde $3,000.",
-			"¿Atienden niños? días":              "Sí, la Dra. Ximena Baldor los martes y jueves.",
-			"¿Tienen estacionamiento?":           "Hay valet en la esquina.",
-			"¿Puedo ir con mi perro?":            "En la terraza, con correa.",
-			"¿Tienen platos sin gluten? celíaca": "La mayoría de los ceviches no llevan trigo, pero puede haber trazas.",
+			"¿Duele la limpieza dental?":               "No suele doler; hay gel anestésico sin costo.",
+			"¿Dan factura?":                            "Sí, emitimos CFDI dentro del mismo mes.",
+			"¿Tienen meses sin intereses?":             "Sí, tres meses desde $3,000.",
+			"¿Qué días atienden niños?":                "Sí, la Dra. Ximena Baldor los martes y jueves.",
+			"¿Tienen estacionamiento?":                 "Hay valet en la esquina.",
+			"¿Puedo ir con mi perro?":                  "En la terraza, con correa.",
+			"¿Tienen platos sin gluten para celíacos?": "La mayoría de los ceviches no llevan trigo, pero puede haber trazas.",
 		},
 		policies: map[string]string{"warranty": "Resinas 12 meses.", "refunds": "Se devuelve en 10 días.", "general": "Llega 10 minutos antes."},
 		tools: map[string]any{

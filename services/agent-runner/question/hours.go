@@ -280,22 +280,29 @@ func (t *Turn) hours(a ask) Answer {
 		}
 		return Answer{Text: strings.Join(slices.Compact(lines), "\n")}
 	}
-	return Answer{Text: t.weeks(found)}
+	day, named := t.weekday(a.clause)
+	if date, err := time.Parse(time.DateOnly, t.Slots.GetWhen().GetDate()); err == nil {
+		day, named = date, true
+	}
+	if !named {
+		return Answer{Text: t.weeks(found)}
+	}
+	lines := make([]string, 0, len(found))
+	for _, b := range found {
+		lines = append(lines, t.Say("hours", "branch", b.Name, "hours", t.hoursOn(b, day)))
+	}
+	return Answer{Text: strings.Join(lines, "\n")}
 }
 
 func (t *Turn) weeks(found []branch) string {
 	lines := make([]string, 0, len(found))
 	for _, b := range found {
-		lines = append(lines, t.Say("hours", "branch", b.Name, "hours", t.hoursOf(b)))
+		lines = append(lines, t.Say("hours", "branch", b.Name, "hours", t.week(b.Hours)))
 	}
 	return strings.Join(lines, "\n")
 }
 
-func (t *Turn) hoursOf(b branch) string {
-	day, err := time.Parse(time.DateOnly, t.Slots.GetWhen().GetDate())
-	if err != nil {
-		return t.week(b.Hours)
-	}
+func (t *Turn) hoursOn(b branch, day time.Time) string {
 	spans, special := b.on(day)
 	text := t.Say("day_"+strings.ToLower(day.Weekday().String())) + " " + t.said(spans)
 	if special != nil && special.Name != "" {

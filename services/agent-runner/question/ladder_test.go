@@ -271,10 +271,10 @@ func TestPeopleAreSaidWithTheirDays(t *testing.T) {
 	d := newDesk(clinic)
 	d.tools["get_staff_info"] = []any{map[string]any{"name": "Dra. Ana Ruiz", "days": []any{
 		map[string]string{"day": "monday", "branch": "Roma", "open": "09:00", "close": "13:00"},
-		map[string]string{"day": "friday", "branch": "Roma", "open": "09:00", "close": "13:00"},
+		map[string]string{"day": "tuesday", "branch": "Roma", "open": "09:00", "close": "13:00"},
 	}}, map[string]any{"name": "Dra. Ximena Baldor"}}
 	got := d.asks(t, "qué días atiende la doctora de ortodoncia?", nil, "staff")
-	has(t, got, "Dra. Ana Ruiz: <day_monday>, <day_friday> <attends|Roma|<from_to|09:00|13:00>>")
+	has(t, got, "Dra. Ana Ruiz: <day_monday> <and> <day_tuesday> <attends|Roma|<from_to|09:00|13:00>>")
 	lacks(t, got, "Ximena")
 	has(t, d.asks(t, "quién hace la ortodoncia?", nil, "staff"), "• Dra. Ana Ruiz (Ortodoncia)")
 }
@@ -295,4 +295,36 @@ func TestAServiceSaysHowToPrepareForItAndWhatItIs(t *testing.T) {
 	has(t, d.asks(t, "qué preparación necesita la endodoncia?", services("endodoncia"), "faq_policy"), "Ven desayunado.")
 	has(t, d.asks(t, "en qué consiste la endodoncia?", services("endodoncia"), "services"), "Endodoncia: Con microscopio.")
 	has(t, d.asks(t, "en qué consiste la limpieza?", services("limpieza"), "services"), "not_known")
+}
+
+func TestAListOfEverythingComesOnlyWhereEverythingWasAsked(t *testing.T) {
+	t.Parallel()
+	d := newDesk(clinic)
+	for _, text := range []string{"me pasas los precios?", "lista de precios", "qué tratamientos ofrecen?", "what services do you offer?"} {
+		has(t, d.asks(t, text, nil, "pricing"), "Limpieza dental: $800", "Resina: $900")
+	}
+	for _, text := range []string{"cuánto cuesta una rinoplastia?", "hacen rinoplastia?", "tienen rinoplastia y botox?"} {
+		lacks(t, d.asks(t, text, nil, "pricing", "services"), "$800", "$900")
+	}
+	lacks(t, d.asks(t, "son dentistas certificados?", nil, "staff"), "Ana Ruiz")
+	has(t, d.asks(t, "su equipo", nil, "staff"), "Ana Ruiz", "Ximena Baldor")
+}
+
+func TestASlipOfANameIsStillTheName(t *testing.T) {
+	t.Parallel()
+	d := newDesk(clinic)
+	d.language = "pt"
+	has(t, d.asks(t, "quanto custa uma limpeza?", nil, "pricing"), "<price|Limpieza dental|$800>")
+}
+
+func TestWhatTheToolsDoNotTellIsNotMadeUp(t *testing.T) {
+	t.Parallel()
+	d := newDesk(clinic)
+	got := d.asks(t, "cuál es su correo?", nil, "location")
+	has(t, got, "not_known", "+52 55 5555 0101")
+	d.tools["get_branch_info"] = []any{map[string]any{"name": "Roma"}}
+	has(t, d.asks(t, "cuál es su teléfono?", nil, "location"), "not_known")
+	d.items["Limpieza dental"] = map[string]any{"name": "Limpieza dental"}
+	has(t, d.asks(t, "cuánto cuesta la limpieza?", services("limpieza"), "pricing"), "<price_unknown|Limpieza dental|>")
+	has(t, d.asks(t, "cuánto dura la limpieza?", services("limpieza"), "services"), "not_known")
 }

@@ -148,6 +148,8 @@ func (t *Turn) answer(a ask) Answer {
 		return t.address()
 	case "phone":
 		return t.phone()
+	case "email":
+		return joined(Answer{Text: t.Say("not_known")}, t.phone())
 	case "parking", "access", "way":
 		return t.around(a)
 	case "price":

@@ -62,18 +62,25 @@ func (t *Turn) staffDays(a ask, people []tenant.Name) Answer {
 
 // attends joins the days on which a person has the same hours at the same branch.
 func (t *Turn) attends(p person) string {
-	var order []string
-	days := map[string][]string{}
+	var branches, parts []string
+	at := map[string][]span{} // by branch and day
 	for _, d := range p.Days {
-		at := t.Say("attends", "branch", d.Branch, "hours", t.Say("from_to", "open", d.Open, "close", d.Close))
-		if days[at] == nil {
-			order = append(order, at)
+		if !slices.Contains(branches, d.Branch) {
+			branches = append(branches, d.Branch)
 		}
-		days[at] = append(days[at], t.Say("day_"+d.Day))
+		at[d.Branch+"/"+d.Day] = append(at[d.Branch+"/"+d.Day], span{d.Open, d.Close})
 	}
-	parts := make([]string, 0, len(order))
-	for _, at := range order {
-		parts = append(parts, strings.Join(days[at], ", ")+" "+at)
+	for _, branch := range branches {
+		for i := 0; i < len(weekdays); i++ {
+			hours := at[branch+"/"+weekdays[i]]
+			first := i
+			for i+1 < len(weekdays) && len(hours) > 0 && slices.Equal(at[branch+"/"+weekdays[i+1]], hours) {
+				i++
+			}
+			if len(hours) > 0 {
+				parts = append(parts, t.days(first, i)+" "+t.Say("attends", "branch", branch, "hours", t.spoken(hours)))
+			}
+		}
 	}
 	return strings.Join(parts, "; ") + "."
 }

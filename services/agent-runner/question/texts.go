@@ -16,6 +16,7 @@ import (
 // text is to speak for itself, without having been asked for.
 const (
 	firm = 0.55
+	told = 0.65 // of a text that was written for no question
 	sure = 0.7
 )
 
@@ -42,6 +43,9 @@ type policyInfo struct {
 	Short  string `json:"short_version"`
 }
 
+// lists are the kinds whose answer without a name is all there is.
+var lists = []string{"hours", "address", "staff"}
+
 // text answers from what the business wrote: FAQ and documents, the policy that was asked for, or nothing.
 func (t *Turn) text(a ask) Answer {
 	least := firm
@@ -62,6 +66,7 @@ func (t *Turn) text(a ask) Answer {
 		}
 	}
 	switch {
+	case slices.Contains(lists, a.instead) && t.saysMore(a): // all there is would be no answer
 	case a.instead != "" && a.instead != "text":
 		a.kind, a.instead = a.instead, ""
 		return t.answer(a)
@@ -85,7 +90,7 @@ func (t *Turn) passage(a ask, least float64, fits func(passage) bool) (got Answe
 		calls = append(calls, missing...)
 		found, _ := read[[]passage](r)
 		for _, p := range found {
-			if p.Score >= least && p.Score > best.Score && fits(p) && p.on(kinds.named(a.kind).Family) {
+			if p.Score >= max(least, p.least()) && p.Score > best.Score && fits(p) && p.on(kinds.named(a.kind).Family) {
 				best = p
 			}
 		}
@@ -101,6 +106,14 @@ func (t *Turn) passage(a ask, least float64, fits func(passage) bool) (got Answe
 
 // isFAQ reports whether a passage answers the very question that is its title.
 func (p passage) isFAQ() bool { return strings.HasSuffix(strings.TrimSpace(p.Title), "?") }
+
+// least is the score from which a passage answers at all.
+func (p passage) least() float64 {
+	if p.isFAQ() {
+		return firm
+	}
+	return told
+}
 
 // isAsked reports whether a question is mostly the one that is a passage's title.
 func (p passage) isAsked(question string) bool {

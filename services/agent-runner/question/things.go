@@ -112,13 +112,38 @@ func (t *Turn) find(thing string) *recadov1.Mention {
 	for _, list := range [][]tenant.Name{t.settings().Services, t.settings().Dishes} {
 		for _, n := range list {
 			for _, name := range append([]string{n.Name}, n.Aliases...) {
-				if knowledge.Covers(thing, name) == 1 {
+				if knowledge.Covers(thing, name) == 1 || slip(language.FoldString(thing), name) {
 					return &recadov1.Mention{Id: n.ID, Name: n.Name}
 				}
 			}
 		}
 	}
 	return nil
+}
+
+// slipLetters is how many letters a word has at least that may be one letter away from a name: "limpeza".
+const slipLetters = 6
+
+// slip reports whether a word is one letter more, less or other than a word of a name.
+func slip(word, name string) bool {
+	return len(word) >= slipLetters && slices.ContainsFunc(carrying(name), func(w string) bool { return oneAway(word, w) })
+}
+
+func oneAway(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(b)-len(a) > 1 {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	if len(a) == len(b) {
+		return i == len(a) || a[i+1:] == b[i+1:]
+	}
+	return a[i:] == b[i+1:]
 }
 
 // otherName reports whether a thing is a branch, a person or a category.

@@ -59,7 +59,7 @@ func TestAThingIsFoundByNameOrAlias(t *testing.T) {
 	t.Parallel()
 	q := hearing("")
 	for thing, want := range map[string]string{
-		"limpieza": "limpieza", "profilaxis": "limpieza", "fundas": "corona", "carilla": "carillas", "endodoncia": "", "flanes": "flan",
+		"limpieza": "limpieza", "profilaxis": "limpieza", "fundas": "corona", "carilla": "carillas", "endodoncia": "", "flanes": "flan", "limpeza": "limpieza",
 	} {
 		if got := q.find(thing).GetId(); got != want {
 			t.Errorf("%q is %q, want %q", thing, got, want)
