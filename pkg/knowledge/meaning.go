@@ -155,6 +155,24 @@ func Carrying(text string) (out []string) {
 // Silent reports whether a folded word says nothing about any subject.
 func Silent(folded string) bool { return stops[folded] }
 
+// CoveredBy is the part of the words of a text, light ones weighing less, that a question's words find in whatever form.
+func CoveredBy(question, text string) float64 {
+	finds := map[string]bool{}
+	for _, t := range terms(question) {
+		for _, s := range t.stems {
+			finds[s] = true
+		}
+	}
+	var found, all float64
+	for _, t := range terms(text) {
+		all += t.weight
+		if finds[t.stems[0]] {
+			found += t.weight
+		}
+	}
+	return found / max(all, lightWeight)
+}
+
 // Covers is the part of the words of a question, light ones weighing less, that stand in a text in whatever form.
 func Covers(question, text string) float64 {
 	have := map[string]bool{}

@@ -58,4 +58,10 @@ func TestCarryingWordsAreThoseOfTheMatter(t *testing.T) {
 			t.Errorf("%q in %q: %.2f, want %.2f", c.question, c.text, got, c.want)
 		}
 	}
+	if got := knowledge.CoveredBy("puedo llevar a mi perrito", "¿Puedo ir con mi perro?"); got < 0.7 || got > 0.8 {
+		t.Errorf("a dog is found at %.2f", got)
+	}
+	if got := knowledge.CoveredBy("aceptan mascotas", ""); got != 0 {
+		t.Errorf("nothing is found at %.2f", got)
+	}
 }

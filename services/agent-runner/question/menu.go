@@ -74,7 +74,7 @@ func (t *Turn) diet(a ask) Answer {
 		return t.text(a)
 	}
 	wrote, found := t.passage(a, firm, func(p passage) bool { // of a dish the menu knows more than other texts do
-		return len(a.items) == 0 || a.kind == "diet" || p.isAsked(a.text)
+		return len(a.items) == 0 || a.kind == "diet" || p.isAsked(a.words())
 	})
 	listedAllergens := Answer{}
 	if a.kind == "allergy" && t.Offered["get_menu"] {

@@ -244,3 +244,14 @@ func TestAPolicyIsSaidInShortUnlessOnlyItsTextHasTheWords(t *testing.T) {
 	has(t, d.asks(t, "con cuánta anticipación puedo cancelar?", asked, "faq_policy"), "24 horas")
 	has(t, d.asks(t, "puedo cancelar por telégrafo?", asked, "faq_policy"), "24 horas")
 }
+
+func TestAnAnswerToAnotherQuestionIsNone(t *testing.T) {
+	t.Parallel()
+	d := newDesk(clinic)
+	d.texts["¿Mi mascota necesita ayuno antes de la cirugía?"] = "Sí, 8 horas sin comida y 4 sin agua."
+	for _, text := range []string{"venden comida para perros?", "qué vacunas necesita un cachorro?"} {
+		lacks(t, d.asks(t, text, nil, "services"), "8 horas")
+	}
+	has(t, d.asks(t, "mi perro necesita ayuno?", nil, "faq_policy"), "8 horas")
+	has(t, d.asks(t, "cuántas horas sin agua?", nil, "faq_policy"), "not_known")
+}

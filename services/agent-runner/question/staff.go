@@ -12,7 +12,7 @@ import (
 // staff names people and what they do; on which days they come, where the business wrote it or the tool has it.
 func (t *Turn) staff(a ask) Answer {
 	people := t.people(a.text)
-	if a.kind == "staff_days" {
+	if _, day := t.weekday(a.clause); day && len(t.Slots.GetStaff()) > 0 || a.kind == "staff_days" {
 		return t.staffDays(a, people)
 	}
 	if len(people) == 0 {

@@ -57,7 +57,7 @@ func (t *Turn) text(a ask) Answer {
 		kind = "none"
 	}
 	for _, rung := range []func() (Answer, bool){
-		func() (Answer, bool) { return t.passage(a, least, func(p passage) bool { return p.isAsked(a.text) }) },
+		func() (Answer, bool) { return t.passage(a, least, func(p passage) bool { return p.isAsked(a.words()) }) },
 		func() (Answer, bool) { return t.policy(kind, a.text) },
 		func() (Answer, bool) { return t.fromTexts(a, least) },
 	} {
@@ -90,7 +90,7 @@ func (t *Turn) passage(a ask, least float64, fits func(passage) bool) (got Answe
 		calls = append(calls, missing...)
 		found, _ := read[[]passage](r)
 		for _, p := range found {
-			if p.Score >= max(least, p.least()) && p.Score > best.Score && fits(p) && p.on(kinds.named(a.kind).Family) {
+			if p.Score >= max(least, p.least()) && p.Score > best.Score && fits(p) && p.answers(a) {
 				best = p
 			}
 		}
@@ -115,9 +115,31 @@ func (p passage) least() float64 {
 	return told
 }
 
+// answers reports whether a passage speaks of the matter. An answer to another question may still do: where its title has some of the
+// words, or it has them all.
+func (p passage) answers(a ask) bool {
+	carried := strings.Join(carrying(a.text), " ")
+	switch {
+	case !p.on(kinds.named(a.kind).Family):
+		return false
+	case !p.isFAQ(), knowledge.CoveredBy(a.words(), p.Title) >= 0.4:
+		return true
+	}
+	return carried != "" && knowledge.Covers(carried, p.Content) == 1
+}
+
+// words are a question's own, and the names that it is about.
+func (a ask) words() string {
+	text := a.text
+	for _, m := range a.items {
+		text += " " + m.GetName()
+	}
+	return text
+}
+
 // isAsked reports whether a question is mostly the one that is a passage's title.
 func (p passage) isAsked(question string) bool {
-	return p.isFAQ() && knowledge.Covers(p.Title, question) >= 0.5
+	return p.isFAQ() && knowledge.CoveredBy(question, p.Title) >= 0.5
 }
 
 // answer is what a passage says on a question: all of an answer that was written for it, else the sentences on the matter.
