@@ -57,7 +57,9 @@ func (t *Turn) text(a ask) Answer {
 		kind = "none"
 	}
 	for _, rung := range []func() (Answer, bool){
-		func() (Answer, bool) { return t.passage(a, least, func(p passage) bool { return p.isAsked(a.words()) }) },
+		func() (Answer, bool) {
+			return t.passage(a, least, func(p passage) bool { return p.isAsked(a.words()) })
+		},
 		func() (Answer, bool) { return t.policy(kind, a.text) },
 		func() (Answer, bool) { return t.fromTexts(a, least) },
 	} {

@@ -2,6 +2,7 @@ package rulemodel
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
@@ -120,7 +121,7 @@ func (t *turn) stopped() []string {
 	no := t.slots.GetAnswer() == "no" || t.answerToConfirmation() == assent.Declined
 	silent := len(t.changes(f)) == 0
 	switch {
-	case t.wants("booking", "reschedule"):
+	case t.wants("booking", "reschedule") && !t.says("taken_back"):
 		return nil
 	case f.Own == nil && t.wants("cancel_booking") && !t.namesAnother(f):
 	case !silent:
@@ -178,9 +179,10 @@ func (t *turn) started() []string {
 	if f := t.flowByWords(); f != nil && (top == nil || top.Flow != f.Name) {
 		return []string{f.Name}
 	}
-	for _, intent := range t.intents {
+	for i, intent := range t.intents {
 		f := t.flowFor(intent)
 		switch {
+		case i > 0 && intent == "booking" && t.onlyAsks(): // a question first, and nothing of when
 		case f == nil, top != nil && t.goesOn(top, f): // another time is a value of what is under way
 		case !t.canDo(f):
 			return nil
@@ -205,12 +207,7 @@ func (t *turn) goesOn(top *frame, f *flow) bool {
 
 // onlyValues reports whether a message names a service and a time and wants nothing else: the words of a booking in pieces.
 func (t *turn) onlyValues() bool {
-	for _, in := range t.intents {
-		if in != "other" && in != "greeting" {
-			return false
-		}
-	}
-	return len(t.slots.GetServices()) > 0 && t.saidWhen() && t.state.Done == nil
+	return t.onlyOther() && len(t.slots.GetServices()) > 0 && t.saidWhen() && t.state.Done == nil
 }
 
 // flowByWords is the errand that begins with words of its own in this turn's messages.
@@ -326,3 +323,8 @@ func (t *turn) repeated() []string {
 
 // repeatLimit is how long a message may be that only asks to repeat, in bytes.
 const repeatLimit = 24
+
+// onlyAsks reports whether a message is a question that says nothing of a time or a party.
+func (t *turn) onlyAsks() bool {
+	return strings.Contains(t.text, "?") && !t.saidWhen() && t.slots.GetPartySize() == 0
+}

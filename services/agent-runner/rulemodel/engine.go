@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/agent-runner/assent"
 )
 
@@ -96,7 +97,13 @@ func (t *turn) askOtherTime(f *frame) answer {
 
 // inherit fills what a move leaves unsaid: a day alone keeps the hour, an hour the day.
 func (t *turn) inherit(f *frame) {
-	if f.Own == nil || f.Chosen != nil || !f.flow().collects("opening") || f.Values["date_end"] != "" {
+	if f.Own == nil || f.Chosen != nil || !f.flow().collects("opening") {
+		return
+	}
+	if i := slices.IndexFunc(t.settings().Branches, func(b tenant.Name) bool { return b.Name == f.Own.Branch }); i >= 0 && f.Values["branch"] == "" {
+		f.set("branch", t.settings().Branches[i].ID) // where it is, unless another place is named
+	}
+	if f.Values["date_end"] != "" {
 		return
 	}
 	switch date, at := f.Values["date"], f.Values["time"]+f.Values["part"]; {

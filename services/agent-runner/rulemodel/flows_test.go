@@ -116,6 +116,29 @@ var transitions = map[string][][]transition{
 	},
 }
 
+func TestAFollowUpAsksTheSame(t *testing.T) {
+	t.Parallel()
+	k := newTalk(t, dental)
+	k.expect(k.turn(heardAs("¿a qué hora abren?", nil, "hours")), "09:00")
+	k.expect(k.turn(heardAs("¿y el martes?", when("2026-11-24", ""), "booking")), "09:00")
+	k.expect(k.turn(heardAs("limpieza", cleaning(), "other")), "Limpieza dental", "$800")
+	resp := k.turn(heard("¿cuánto cuesta la limpieza? ¿cuánto dura?", cleaning(), "pricing", 0.6, "booking", 0.3))
+	lacks(t, resp.Text, "¿Qué día")
+}
+
+func TestAMoveKeepsTheBranch(t *testing.T) {
+	t.Parallel()
+	k := customerOf(t, "move")
+	k.settings.Branches = []tenant.Name{{ID: "roma", Name: "Roma"}, {ID: "polanco", Name: "Polanco"}}
+	asked := map[string]any{}
+	free := k.tools["get_available_slots"]
+	k.tools["get_available_slots"] = func(args map[string]any) (any, *tool.Error) { asked = args; return free(args) }
+	k.turn(heardAs("cambiar mi limpieza al viernes", wish("2026-11-27", ""), "reschedule"))
+	if asked["branch_id"] != "roma" {
+		t.Errorf("asked the calendar for %v", asked)
+	}
+}
+
 func wish(date, at string) *recadov1.Slots {
 	s := cleaning()
 	s.When = &recadov1.Moment{Date: date, Time: at}

@@ -59,6 +59,9 @@ func (t *turn) wishes(given bool) []answer {
 		return append(honest, t.work(cs, false)...)
 	}
 	answers := append(honest, t.topicAnswers()...)
+	if asked := t.asks(); len(asked) > 0 {
+		t.state.Topics = asked
+	}
 	if len(honest) > 0 && has(cs, cmdStart) && len(t.slots.GetServices()) == 0 {
 		return answers // the honest sentence was what the errand's words were about
 	}

@@ -1,12 +1,14 @@
 package rulemodel
 
+import "strings"
+
 // missLimit is how many turns in a row may be not understood before a person is asked.
 const missLimit = 3
 
 // small answers what asks for nothing in particular, and what was not understood.
 func (t *turn) small() answer {
 	switch {
-	case t.wants("greeting"):
+	case t.wants("greeting") && (t.says("greets") || len(strings.Fields(t.plain)) > 2):
 		t.state.Misses = 0
 		return answer{text: t.welcome() + " " + t.say("offer_help")}
 	case t.wants("feedback"):

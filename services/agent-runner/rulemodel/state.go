@@ -21,6 +21,8 @@ type state struct {
 	Misses int `json:"misses,omitempty"`
 	// Cancelled is true after an appointment was cancelled here: who then wants "another one" wants a new one.
 	Cancelled bool `json:"cancelled,omitempty"`
+	// Topics are the intents of the question that was answered last: "and on Sunday?" asks the same.
+	Topics []string `json:"topics,omitempty"`
 	// About is the service that was last asked about: "I want to book it" means that one.
 	About *about `json:"about,omitempty"`
 	// Name is what the customer is called, once it is kept.

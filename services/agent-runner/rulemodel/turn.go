@@ -50,6 +50,7 @@ func newTurn(req *llm.Request) *turn {
 		t.offered[s.Name] = true
 	}
 	t.merge(f.Messages)
+	t.readShort()
 	if i := slices.Index(t.intents, "reschedule"); i >= 0 && t.state.Cancelled && t.open() == nil {
 		t.intents[i] = "booking"
 	}
@@ -185,3 +186,26 @@ func read[T any](r tool.Result) (v T, ok bool) {
 
 // toolFailed is the answer when a tool failed: nothing is claimed, and a person learns of it.
 func (t *turn) toolFailed() answer { return answer{text: t.say("confirm_later"), handoff: "no_answer"} }
+
+// shortWords is how many words a message has at most that only names a thing or goes on with a question.
+const shortWords = 6
+
+// readShort reads messages that say too little for the router: "¿y el 25?" asks the same again, a thing named alone is asked about.
+func (t *turn) readShort() {
+	words := strings.Fields(t.plain)
+	if t.open() != nil || len(words) == 0 || len(words) > shortWords || len(t.facts.Messages) != 1 {
+		return
+	}
+	follows := slices.Contains([]string{"y", "e", "and"}, words[0]) && strings.HasSuffix(strings.TrimSpace(t.text), "?")
+	switch {
+	case follows && len(t.state.Topics) > 0 && !t.wants("urgent_care", "human", "cancel_booking"):
+		t.intents = t.state.Topics
+	case len(words) <= 2 && t.onlyOther() && len(t.slots.GetServices())+len(t.slots.GetDishes()) > 0:
+		t.intents = []string{"services"}
+	}
+}
+
+// onlyOther reports whether the router read no wish.
+func (t *turn) onlyOther() bool {
+	return !slices.ContainsFunc(t.intents, func(in string) bool { return in != "other" && in != "greeting" })
+}
