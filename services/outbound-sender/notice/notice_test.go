@@ -273,7 +273,7 @@ func TestWebhooksDoNotReachPrivateAddresses(t *testing.T) {
 	l.http = webhookClient(false)
 	l.accept(t, l.event(t, "clinic", requested, 0))
 	l.sendDue(t.Context())
-	if got := l.states(t); l.hook.count() != 0 || !slices.Equal(got, []string{"webhook failed the webhook leads to a private address"}) {
+	if got := l.states(t); l.hook.count() != 0 || !slices.Equal(got, []string{"webhook failed " + errPrivate.Error()}) {
 		t.Errorf("sent %d, %v", l.hook.count(), got)
 	}
 }

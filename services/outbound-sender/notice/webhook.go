@@ -51,7 +51,7 @@ func Sign(secret []byte, timestamp string, body []byte) string {
 	return "sha256=" + hex.EncodeToString(mac.Sum(nil))
 }
 
-var errPrivate = errors.New("the webhook leads to a private address")
+var errPrivate = errors.New("the webhook leads to a private address, which RECADO_PRIVATE_WEBHOOKS=true allows")
 
 // webhookClient follows no redirect, and reaches private addresses only where that is allowed: whatever a name resolves to.
 func webhookClient(private bool) *http.Client {
