@@ -53,7 +53,7 @@ var emergencyNumbers = map[string]publicNumbers{
 }
 
 // inDanger reports whether a life is in danger, which is answered before all else.
-func (t *turn) inDanger() bool { return t.urgency >= emergencyLevel && t.wants("urgent_care") }
+func (t *turn) inDanger() bool { return t.urgency >= emergencyLevel }
 
 // lesser never diagnoses: a person learns of what cannot wait a day, lesser pain gets the next opening. Where no patients are looked
 // after nothing is booked for it.
