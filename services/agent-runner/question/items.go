@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/pkg/llm"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
@@ -88,7 +89,7 @@ func (t *Turn) priceOf(i item) string {
 // have says that something is offered, and what is known of it; of what is not, that.
 func (t *Turn) have(a ask) Answer {
 	if len(a.unknown) > 0 && len(a.items) == 0 {
-		if name := t.category(a.unknown[0]); name != "" {
+		if name := t.category(a.unknown[0]); name != "" && knowledge.Covers(a.unknown[0], name) == 1 {
 			return t.list("services_intro", name)
 		}
 	}

@@ -71,15 +71,23 @@ func (t *Turn) attends(p person) string {
 		at[d.Branch+"/"+d.Day] = append(at[d.Branch+"/"+d.Day], span{d.Open, d.Close})
 	}
 	for _, branch := range branches {
+		days := map[string][]string{} // by their hours
+		var order []string
 		for i := 0; i < len(weekdays); i++ {
-			hours := at[branch+"/"+weekdays[i]]
-			first := i
+			hours, first := at[branch+"/"+weekdays[i]], i
 			for i+1 < len(weekdays) && len(hours) > 0 && slices.Equal(at[branch+"/"+weekdays[i+1]], hours) {
 				i++
 			}
-			if len(hours) > 0 {
-				parts = append(parts, t.days(first, i)+" "+t.Say("attends", "branch", branch, "hours", t.spoken(hours)))
+			if len(hours) == 0 {
+				continue
 			}
+			if said := t.spoken(hours); days[said] == nil {
+				order = append(order, said)
+			}
+			days[t.spoken(hours)] = append(days[t.spoken(hours)], t.days(first, i))
+		}
+		for _, hours := range order {
+			parts = append(parts, strings.Join(days[hours], ", ")+" "+t.Say("attends", "branch", branch, "hours", hours))
 		}
 	}
 	return strings.Join(parts, "; ") + "."

@@ -16,7 +16,7 @@ import (
 // text is to speak for itself, without having been asked for.
 const (
 	firm = 0.55
-	told = 0.65 // of a text that was written for no question
+	told = 0.6 // of a text that was written for no question
 	sure = 0.7
 )
 
@@ -141,7 +141,7 @@ func (a ask) words() string {
 
 // isAsked reports whether a question is mostly the one that is a passage's title.
 func (p passage) isAsked(question string) bool {
-	return p.isFAQ() && knowledge.CoveredBy(question, p.Title) >= 0.5
+	return p.isFAQ() && knowledge.CoveredBy(question, p.Title) >= 0.6
 }
 
 // answer is what a passage says on a question: all of an answer that was written for it, else the sentences on the matter.

@@ -20,15 +20,18 @@ var turns = strings.Fields("para por con sin en mi mis su sus tu tus que si for 
 // joins are the words that part one thing from the next.
 var joins = strings.Fields("y e o u and or ou mas ademas tambien plus")
 
+// links join words to one name.
+var links = strings.Fields("de del da do dos das of")
+
 // thingWords is how many words the name of a thing has at most.
-const thingWords = 4
+const thingWords = 6
 
 // saysMore reports whether a clause has a word of a matter beside the words that ask and the names that are known.
 func (t *Turn) saysMore(a ask) bool {
 	text := t.reading().text
 	for i := a.clause.from; i < a.clause.to; i++ {
 		w := text.At(i)
-		if asksAt(a.clause, i) || !carries(w) || text.Token(i).Kind != language.Word || t.otherName(w) {
+		if asksAt(a.clause, i) || !carries(w) || text.Token(i).Kind != language.Word || t.placeOrPerson(w) {
 			continue
 		}
 		if !slices.ContainsFunc(a.items, func(m *recadov1.Mention) bool { return t.speaksOf(w, m) }) {
@@ -73,8 +76,28 @@ func (t *Turn) about(a ask) ask {
 	case a.kind == "text" || len(a.clause.hits) > 0 && a.kind != "have":
 		a.items = t.About
 	}
+	a.items = t.fullest(a.text, a.items)
 	a.items = a.items[:min(len(a.items), maxParts)]
 	return a
+}
+
+// fullest leaves out an item of which a text says less than of another one: "consulta" beside "consulta con el pediatra".
+func (t *Turn) fullest(text string, items []*recadov1.Mention) []*recadov1.Mention {
+	said := func(m *recadov1.Mention) (words []string) {
+		for _, w := range carrying(text) {
+			if t.speaksOf(w, m) {
+				words = append(words, w)
+			}
+		}
+		return words
+	}
+	return slices.DeleteFunc(slices.Clone(items), func(m *recadov1.Mention) bool {
+		less := said(m)
+		return slices.ContainsFunc(items, func(other *recadov1.Mention) bool {
+			more := said(other)
+			return len(less) < len(more) && !slices.ContainsFunc(less, func(w string) bool { return !slices.Contains(more, w) })
+		})
+	})
 }
 
 func withMention(list []*recadov1.Mention, m *recadov1.Mention) []*recadov1.Mention {
@@ -146,17 +169,16 @@ func oneAway(a, b string) bool {
 	return a[i:] == b[i+1:]
 }
 
-// otherName reports whether a thing is a branch, a person or a category.
+// otherName reports whether a thing is a branch, a person, a specialty or a category.
 func (t *Turn) otherName(thing string) bool {
-	s := t.settings()
-	for _, list := range [][]tenant.Name{s.Branches, s.Staff} {
-		for _, n := range list {
-			if slices.ContainsFunc(append([]string{n.Name, n.Tag}, n.Aliases...), func(name string) bool { return shares(thing, name) }) {
-				return true
-			}
-		}
-	}
-	return t.category(thing) != ""
+	of := func(n tenant.Name) bool { return shares(thing, n.Tag) }
+	return t.placeOrPerson(thing) || slices.ContainsFunc(t.settings().Staff, of) || t.category(thing) != ""
+}
+
+func (t *Turn) placeOrPerson(thing string) bool {
+	return slices.ContainsFunc(slices.Concat(t.settings().Branches, t.settings().Staff), func(n tenant.Name) bool {
+		return slices.ContainsFunc(append([]string{n.Name}, n.Aliases...), func(name string) bool { return shares(thing, name) })
+	})
 }
 
 // category is the category of the catalogue that a text names.
@@ -198,7 +220,7 @@ func (t *Turn) things(c clause) (out []string) {
 				out = nil
 			}
 		case stopped(w):
-			if w != "de" && w != "del" && w != "da" && w != "do" { // "corona de zirconia" is one thing
+			if !slices.Contains(links, w) && !slices.Contains(links, text.At(i-1)) { // "corona de zirconia" is one thing
 				end(i)
 			}
 		case !carries(w):

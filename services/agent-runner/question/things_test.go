@@ -40,6 +40,7 @@ func TestThingsAreNamedWhereAQuestionNamesThem(t *testing.T) {
 		"quanto custa o clareamento?":                       {"clareamento"},
 		"cuánto cuesta la primera cita":                     nil,
 		"tienen algo nuevo?":                                nil,
+		"ponen la vacuna de la fiebre amarilla?":            {"vacuna de la fiebre amarilla"},
 		"hacen una cosa larga rara extraña nunca oída aquí": nil,
 	} {
 		q := hearing(text)
@@ -116,5 +117,20 @@ func TestWhatBrokeIsWarranted(t *testing.T) {
 		if got := q.remedies(text); !slices.Equal(got, want) {
 			t.Errorf("%q is mended by %q, want %q", text, got, want)
 		}
+	}
+}
+
+func TestAnItemThatAnotherSaysMoreOfIsNotMeant(t *testing.T) {
+	t.Parallel()
+	q := hearing("cuánto cuesta la corona de zirconia?")
+	q.Slots.Services = []*recadov1.Mention{{Id: "zirconia", Name: "Pulido de zirconia"}, {Id: "corona", Name: "Corona de zirconia"}}
+	asks := q.asks(func(string) bool { return false })
+	if len(asks) != 1 || !slices.Equal(idsOf(asks[0].items), []string{"corona"}) {
+		t.Errorf("asks %+v", asks)
+	}
+	q = hearing("cuánto cuesta la corona y la limpieza?")
+	q.Slots.Services = []*recadov1.Mention{{Id: "corona", Name: "Corona de zirconia"}, {Id: "limpieza", Name: "Limpieza dental"}}
+	if asks := q.asks(func(string) bool { return false }); len(asks) != 1 || len(asks[0].items) != 2 {
+		t.Errorf("asks %+v", asks)
 	}
 }
