@@ -59,8 +59,11 @@ const (
 // To reads the messages after a confirmation; the last one that answers counts.
 func (a Asked) To(messages []*recadov1.MessageRouted) (answer Answer) {
 	for _, m := range messages {
-		if one := a.toOne(m); one != Else {
+		switch one := a.toOne(m); {
+		case one != Else:
 			answer = one
+		case answer == Agreed && a.reserved(textOf(m)): // "sí", "pero más tarde"
+			answer = Unclear
 		}
 	}
 	return answer
@@ -76,12 +79,12 @@ func (a Asked) toOne(m *recadov1.MessageRouted) Answer {
 		}
 		return Else
 	}
-	text, said := m.GetContent().GetText().GetBody(), m.GetSlots().GetAnswer()
+	text, said := textOf(m), m.GetSlots().GetAnswer()
 	back := TakesBack(text)
 	switch {
-	case said == "no", back && said == "":
+	case said == "no", back && said == "", said == "yes" && endsInNo(text):
 		return Declined
-	case said == "yes" && !back && !strings.Contains(text, "?"), said == "" && (a.ordered(text) || Affirms(text)):
+	case said == "yes" && !back && !asksOf(text) && !a.reserved(text), said == "" && (a.ordered(text) || Affirms(text)):
 		return Agreed
 	case said == "yes":
 		return Unclear
@@ -89,11 +92,24 @@ func (a Asked) toOne(m *recadov1.MessageRouted) Answer {
 	return Else
 }
 
+// textOf is what a message says: its text or its caption.
+func textOf(m *recadov1.MessageRouted) string {
+	return m.GetContent().GetText().GetBody() + m.GetContent().GetMedia().GetCaption()
+}
+
+// asks reports whether a text is a question by its marks; many write only one of them.
+func asks(text string) bool { return strings.ContainsAny(text, "?¿？") }
+
+// asksOf reports whether a yes asks something too.
+func asksOf(text string) bool {
+	return asks(text) || slices.ContainsFunc(wordsOf(text), func(w string) bool { return slices.Contains(prices, w) })
+}
+
 // orders are the beginnings of the words that order what a tool does, folded.
 var orders = map[string][]string{
 	"create_appointment":     {"reserv", "agend", "confirm", "apart", "aparta", "anota", "book", "marca", "marque"},
-	"cancel_appointment":     {"cancel", "anul", "confirm"},
-	"reschedule_appointment": {"cambi", "muev", "move", "reagend", "reprogram", "confirm", "remarc", "mude"},
+	"cancel_appointment":     {"cancel", "anul"}, // who confirms an appointment keeps it
+	"reschedule_appointment": {"cambi", "muev", "move", "reagend", "reprogram", "remarc", "mude"},
 }
 
 // polite are the words that may stand beside an order, folded.
@@ -101,18 +117,114 @@ var polite = strings.Fields(`por favor porfa porfis porfavor please pls plz ya l
 	minha meu esa ese eso esta este that this cita reserva mesa turno hora appointment booking table consulta
 	gracias thanks obrigado obrigada entonces pues va`)
 
-// ordered reports whether a text orders what was asked and says nothing else: "cancélala por favor". A question orders nothing.
+// ordered reports whether a text orders what was asked and says nothing else: "cancélala por favor". A question orders nothing, and
+// "cambia la hora" asks for another one.
 func (a Asked) ordered(text string) bool {
-	stems := orders[a.Tool]
-	order := func(w string) bool {
-		return slices.ContainsFunc(stems, func(stem string) bool { return strings.HasPrefix(w, stem) })
-	}
+	order := func(w string) bool { return ordersIt(w, a.Tool) }
 	words := wordsOf(text)
 	foreign := func(w string) bool {
-		return !order(w) && !slices.Contains(polite, w) && !slices.Contains(yeses, w) && !slices.Contains(fillers, w)
+		return !order(w) && !slices.Contains(polite, w) && !slices.Contains(yeses, w) && !slices.Contains(fillers, w) ||
+			w == "hora" && a.Tool == "reschedule_appointment"
 	}
-	return slices.ContainsFunc(words, order) && !slices.ContainsFunc(words, foreign) && !strings.Contains(text, "?")
+	return slices.ContainsFunc(words, order) && !slices.ContainsFunc(words, foreign) && !asks(text)
 }
+
+// ordersIt reports whether a word orders what a tool does.
+func ordersIt(word, tool string) bool {
+	return slices.ContainsFunc(orders[tool], func(stem string) bool { return strings.HasPrefix(word, stem) })
+}
+
+// reserves are words of a yes that is none yet, folded: "sí, pero…", "ok, lo pienso", "yes, but later", "sim, outro dia".
+var reserves = strings.Fields(`pero salvo excepto luego despues pienso pensar pensarlo pensare pensando veo ver checar checo consultar consulto
+	aviso avisar otro otra otros otras ninguna ninguno dudas duda primero antes dejame quizas quiza talvez
+	depende opinion idea mal caro cara lejos tarde temprano instead but if unless except later think thinking hold stop nevermind mind
+	lemme another maybe first expensive depois outro outra nenhuma nenhum duvida duvidas primeiro opiniao porem pensarei`)
+
+// prices ask without a question mark, folded: "dale, cuánto sale".
+var prices = strings.Fields("cuanto cuantos cuanta cuesta sale how quanto quando")
+
+// stays are words that speak for an appointment as it is, folded: "sí voy a ir", "está bien así", "sim, quero manter".
+var stays = strings.Fields(`asisto asistire ire estare voy vou irei coming there mantener mantenerla manter dejarla dejarlo dejar igual asi assim`)
+
+// unmeant may follow a no that denies nothing of what was asked, folded: "sí, no hay problema".
+var unmeant = strings.Fields("problema problem problems worries pasa importa preocupes preocupe")
+
+// absent are why somebody cancels, folded: "sí, ya no puedo ir".
+var absent = strings.Fields("puedo podre podemos podremos voy vamos ire iremos llego llegamos alcanzo posso vou vamos consigo can puede podra")
+
+// maybes make a "si" an if, folded: "si quieres", "si pudiera".
+var maybes = strings.Fields(`quieres quiere quieren gustas acaso pudiera pudieras puedes podrias podrian llego llega llegan llueve fuera hubiera
+	tuviera hay se usted ustedes tu`)
+
+// reserved reports whether a text that begins as a yes takes part of it back, makes it hang on something, or is a yes to something else.
+func (a Asked) reserved(text string) bool {
+	words := wordsOf(text)
+	own := slices.ContainsFunc(words, func(w string) bool { return ordersIt(w, a.Tool) })
+	for i, w := range words {
+		next, before := words[i+1:min(i+4, len(words))], ""
+		if i > 0 {
+			before = words[i-1]
+		}
+		switch {
+		case w == "luego" && before == "desde":
+		case slices.Contains(reserves, w), slices.Contains(denials, w) && !a.harmless(next):
+			return true
+		case w == "mas" && before != "nada" && before != "no" && before != "", w == "va" && len(next) > 0 && next[0] == "a":
+			return true
+		case w == "nada" && before != "pasa" && before != "de" && (len(next) == 0 || next[0] != "mas"):
+			return true
+		case w == "si" && len(next) > 0 && slices.Contains(maybes, next[0]) && !strings.Contains(text, "í"):
+			return true
+		case !own && a.otherwise(w, before, next):
+			return true
+		}
+	}
+	return strings.ContainsAny(text, "👎❌🙅🚫")
+}
+
+// harmless reports whether a no before these words denies nothing of what was asked.
+func (a Asked) harmless(next []string) bool {
+	return slices.ContainsFunc(next, func(w string) bool {
+		return slices.Contains(unmeant, w) || a.Tool == "cancel_appointment" && slices.Contains(absent, w)
+	})
+}
+
+// otherwise reports whether a word is of a wish beside what was asked: another order, or that an appointment stays as it is.
+func (a Asked) otherwise(w, before string, next []string) bool {
+	if w == "mejor" || w == "melhor" || w == "rather" {
+		return true
+	}
+	for _, tool := range []string{"cancel_appointment", "reschedule_appointment"} {
+		if tool != a.Tool && ordersIt(w, tool) {
+			return true
+		}
+	}
+	if a.Tool == "create_appointment" {
+		return false
+	}
+	switch {
+	case slices.Contains(denials, before), w == "asi" && len(next) > 0 && next[0] == "es":
+		return false
+	case strings.HasPrefix(w, "confirm"): // "confirmo mi cita" where it would be cancelled
+		return slices.ContainsFunc(next, func(n string) bool { return slices.Contains(nouns, n) })
+	}
+	return slices.Contains(stays, w)
+}
+
+// nouns name an appointment, folded.
+var nouns = strings.Fields("cita reserva mesa turno hora appointment booking table consulta asistencia")
+
+// endsInNo reports whether a text that begins as a yes is a no: "claro que no", "of course not", "ok, no gracias".
+func endsInNo(text string) bool {
+	words := wordsOf(text)
+	for len(words) > 0 && slices.Contains(closings, words[len(words)-1]) {
+		words = words[:len(words)-1]
+	}
+	return len(words) > 0 && slices.Contains(denials, words[len(words)-1])
+}
+
+// closings may follow a no, folded.
+var closings = strings.Fields("gracias muchas thanks thank you obrigado obrigada por favor please ahora")
 
 // yeses are a yes by themselves, folded; fillers may stand beside them.
 var (
@@ -129,7 +241,7 @@ func Affirms(text string) bool {
 		return !slices.Contains(yeses, w) && !slices.Contains(fillers, w) && !slices.Contains(polite, w)
 	}
 	yes := func(w string) bool { return slices.Contains(yeses, w) }
-	return slices.ContainsFunc(words, yes) && !slices.ContainsFunc(words, other) && !strings.Contains(text, "?")
+	return slices.ContainsFunc(words, yes) && !slices.ContainsFunc(words, other) && !asks(text)
 }
 
 // keeps take a wish back by themselves, folded: "espera", "déjala", "me equivoqué", "leave it", "deixa".

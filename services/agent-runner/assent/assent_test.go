@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/answer"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/assent"
 )
@@ -69,9 +71,67 @@ func TestOnlyAClearYesAgrees(t *testing.T) {
 	}
 }
 
+func TestAYesThatIsNoneLetsNothingHappen(t *testing.T) {
+	t.Parallel()
+	booking := assent.Asked{Tool: "create_appointment", Arguments: json.RawMessage(`{"slot_id":"s-1"}`)}
+	moving := assent.Asked{Tool: "reschedule_appointment", Arguments: json.RawMessage(`{"slot_id":"s-1","appointment_id":"a-1"}`)}
+	said := func(text string) []*recadov1.MessageRouted {
+		return []*recadov1.MessageRouted{replied(text, answer.YesOrNo(language.Read(text)))}
+	}
+	for _, text := range []string{
+		"claro que no", "obvio que no", "por supuesto que no", "desde luego que no", "ok, no", "va, no", "sí pero no", "ok ya no",
+		"perfecto, entonces nada", "vale, nada", "ok, ninguna", "ok gracias, no", "ok lo pienso", "ok luego te digo", "ok, déjame ver",
+		"sí, mejor otro día", "dale, pero otro día", "claro, pero hoy no", "si quieres", "si acaso", "si pudiera", "si llego tarde",
+		"me parece caro", "me queda lejos", "va a ser que no", "sí, sí... no", "👍👎", "¿sí", "sí cuánto cuesta", "dale, cuánto sale",
+		"absolutely not", "definitely not", "of course not", "yeah no", "yeah, no thanks", "sure, if it's free", "ok never mind",
+		"yes but later", "ok hold on", "ok stop", "yes, I changed my mind", "please do not", "yes do not", "sure, tomorrow instead",
+		"claro que não", "isso não", "sim, mas não", "beleza, depois vejo", "sim, mas outro dia", "tudo bem, não precisa", "ok, nada disso",
+	} {
+		for _, asked := range []assent.Asked{cancelling, booking, moving} {
+			if got := asked.To(said(text)); got == assent.Agreed {
+				t.Errorf("%q agrees to %s", text, asked.Tool)
+			}
+		}
+	}
+	for _, text := range []string{
+		"confirmo mi cita", "sí voy a ir", "sí asisto", "está bien así", "sí, la quiero mantener", "yes I am coming", "confirm my appointment",
+		"sim, vou sim",
+	} {
+		for _, asked := range []assent.Asked{cancelling, moving} {
+			if got := asked.To(said(text)); got == assent.Agreed {
+				t.Errorf("%q agrees to %s", text, asked.Tool)
+			}
+		}
+	}
+	for _, text := range []string{"cambia la hora", "mude a hora", "sí, cancela eso", "sí, no puedo ese día"} {
+		if got := moving.To(said(text)); got == assent.Agreed {
+			t.Errorf("%q agrees to another time", text)
+		}
+	}
+	if got := booking.To(said("ok, cancel that")); got == assent.Agreed {
+		t.Error("a cancellation agrees to a booking")
+	}
+	for _, text := range []string{
+		"claro que sí", "desde luego", "así es", "sí, no hay problema", "sí, nada más", "yes please do", "yes, no worries", "sí, confirmo", "isso mesmo",
+	} {
+		for _, asked := range []assent.Asked{cancelling, booking, moving} {
+			if got := asked.To(said(text)); got != assent.Agreed {
+				t.Errorf("%q: %d, want a yes to %s", text, got, asked.Tool)
+			}
+		}
+	}
+	photo := &recadov1.MessageRouted{Slots: &recadov1.Slots{Answer: "yes"}, Content: &recadov1.Content{Kind: &recadov1.Content_Media{
+		Media: &recadov1.Media{Caption: "sí, mejor no la canceles"},
+	}}}
+	if got := cancelling.To([]*recadov1.MessageRouted{photo}); got == assent.Agreed {
+		t.Error("a caption that takes it back agrees")
+	}
+}
+
 func TestTheLastAnswerOfABurstCounts(t *testing.T) {
 	t.Parallel()
 	yes, no, aside := replied("sí", "yes"), replied("no, espera", "no"), replied("cuánto cuesta", "")
+	later := replied("pero más tarde", "")
 	for _, c := range []struct {
 		messages []*recadov1.MessageRouted
 		want     assent.Answer
@@ -79,6 +139,7 @@ func TestTheLastAnswerOfABurstCounts(t *testing.T) {
 		{[]*recadov1.MessageRouted{yes, no}, assent.Declined},
 		{[]*recadov1.MessageRouted{no, yes}, assent.Agreed},
 		{[]*recadov1.MessageRouted{yes, aside}, assent.Agreed},
+		{[]*recadov1.MessageRouted{yes, later}, assent.Unclear},
 		{nil, assent.Else},
 	} {
 		if got := cancelling.To(c.messages); got != c.want {
