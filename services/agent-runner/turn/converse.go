@@ -30,6 +30,7 @@ type exchange struct {
 // converse asks the model, runs its tools and asks again, until it has words that may be said.
 func (r *run) converse(ctx context.Context, asked []Message) (*draft, error) {
 	x := &exchange{asked: asked}
+	r.tools.unheard = nil // an earlier draft's question was never said
 	for round := 0; ; round++ {
 		resp, err := r.ask(ctx, x)
 		if err != nil {
@@ -121,8 +122,10 @@ func (r *run) ground(x *exchange, resp *llm.Response) *draft {
 		text: text, choices: resp.Choices, dialogue: resp.Dialogue, final: r.tools.wrote && !r.remote(),
 		outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED, ended: "replied",
 	}
-	d.asked = r.tools.unheard
-	if resp.Confirm != nil {
+	switch {
+	case r.remote():
+		d.asked = r.tools.unheard
+	case resp.Confirm != nil:
 		d.asked = &assent.Asked{Tool: resp.Confirm.Name, Arguments: resp.Confirm.Arguments}
 	}
 	d.handoff = r.tools.handoff // the tool's word stays, the model's goes with its draft
@@ -133,7 +136,7 @@ func (r *run) ground(x *exchange, resp *llm.Response) *draft {
 	case d.handoff != nil:
 		d.reason = d.handoff.reason
 		if d.text == "" {
-			d.text = say(textHandoff, r.scene.language)
+			d.text, d.asked = say(textHandoff, r.scene.language), nil
 		}
 		return handedOff(d)
 	case text == "":

@@ -92,6 +92,7 @@ func (r *run) mindHandoff(d *draft) {
 	case r.inDanger():
 		if d.handoff == nil { // the rules took it for something else
 			d.text, d.choices, d.reason, d.handoff = say(textDanger, language), nil, emergency, &handoff{reason: emergency}
+			d.asked = nil // nobody has heard the question
 			handedOff(d)
 		}
 		return

@@ -1,0 +1,51 @@
+package turn
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/recado/recado/pkg/llm"
+)
+
+// cancelArguments are those of a write that needs a yes.
+const cancelArguments = `{"appointment_id":"a-1"}`
+
+func cancelCall() llm.ToolCall { return toolCall("c1", "cancel_appointment", cancelArguments) }
+
+// asks is what the turn leaves asked; empty for nothing.
+func asks(t *testing.T, end *Ending) string {
+	t.Helper()
+	if m := remembered(end.Dialogue); m.Asked != nil {
+		return m.Asked.Tool
+	}
+	return ""
+}
+
+func TestQuestionOfADraftThatWasNotSaidIsForgotten(t *testing.T) {
+	t.Parallel()
+	b := newBench(text(1, "cancela mi cita"))
+	b.store.late = []Message{text(2, "antes dime dónde están")}
+	b.remote.answers = []llm.Response{wants(cancelCall()), words("¿Cancelo tu cita?"), words("En la calle Mayor.")}
+	if got := asks(t, b.answer(t)); got != "" || b.said(t) != "En la calle Mayor." {
+		t.Errorf("said %q, asks for a yes to %q", b.said(t), got)
+	}
+}
+
+func TestWhatTheModelWouldWriteIsNotAskedByTheRules(t *testing.T) {
+	t.Parallel()
+	b := newBench(text(1, "cancela mi cita"))
+	b.remote.answers, b.remote.errs = []llm.Response{wants(cancelCall())}, map[int]error{1: errDown}
+	b.rules.answers = []llm.Response{words("¿Para qué servicio?")}
+	if got := asks(t, b.answer(t)); got != "" {
+		t.Errorf("said %q, asks for a yes to %q", b.said(t), got)
+	}
+}
+
+func TestInDangerNothingElseIsAsked(t *testing.T) {
+	t.Parallel()
+	b := newBench(urgent(1, "se está ahogando"))
+	b.rules.answers = []llm.Response{{Text: "¿Cancelo tu cita?", Confirm: &llm.ToolCall{Name: "cancel_appointment", Arguments: json.RawMessage(cancelArguments)}}}
+	if got := asks(t, b.answer(t)); got != "" || b.said(t) != texts[textDanger]["es"] {
+		t.Errorf("said %q, asks for a yes to %q", b.said(t), got)
+	}
+}
