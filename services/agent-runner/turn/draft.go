@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/recado/recado/pkg/llm"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -29,6 +30,22 @@ type draft struct {
 type carried struct {
 	Rules json.RawMessage `json:"rules,omitempty"` // the rule model's state
 	Asked *assent.Asked   `json:"asked,omitempty"` // the write that the last reply asked a yes for
+	// AskedAt is when it was drafted: what was written before it answers something else, and what comes hours later too.
+	AskedAt time.Time `json:"asked_at,omitzero"`
+}
+
+// staleAfter is how long a question waits for its yes.
+const staleAfter = 2 * time.Hour
+
+// answers are the messages that may answer what the last reply asked: those that a model reads and that came after it, in time.
+func (m carried) answers(messages []Message) (out []*recadov1.MessageRouted) {
+	for _, one := range messages {
+		received := one.Routed.GetMeta().GetReceivedAt().AsTime()
+		if late := received.Sub(m.AskedAt); treatment(one.Routed) == "" && (m.AskedAt.IsZero() || late >= 0 && late < staleAfter) {
+			out = append(out, one.Routed)
+		}
+	}
+	return out
 }
 
 // remembered reads what the last turn left; what cannot be read is forgotten.
@@ -40,6 +57,9 @@ func remembered(dialogue json.RawMessage) (m carried) {
 // after is the memory that a draft leaves: the rules' state stays where it says nothing of it, a question lasts one turn.
 func (m carried) after(d *draft) json.RawMessage {
 	next := carried{Rules: m.Rules, Asked: d.asked}
+	if d.asked != nil {
+		next.AskedAt = time.Now().UTC()
+	}
 	if d.dialogue != nil {
 		next.Rules = d.dialogue
 	}

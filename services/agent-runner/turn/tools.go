@@ -244,11 +244,7 @@ func (t *tools) agreed(c resolvedCall) bool {
 	if asked == nil || asked.Digest() != assent.Digest(c.spec.Name, c.args) {
 		return false
 	}
-	routed := make([]*recadov1.MessageRouted, len(t.scene.conv.Messages))
-	for i, m := range t.scene.conv.Messages {
-		routed[i] = m.Routed
-	}
-	return asked.To(routed) == assent.Agreed
+	return asked.To(t.scene.carried.answers(t.scene.conv.Messages)) == assent.Agreed
 }
 
 // suspect reports whether something that the turn reads may try to steer it: a flagged message, or a result with instructions in
