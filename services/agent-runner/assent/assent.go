@@ -81,10 +81,11 @@ func (a Asked) toOne(m *recadov1.MessageRouted) Answer {
 	}
 	text, said := textOf(m), m.GetSlots().GetAnswer()
 	back := TakesBack(text)
+	whole := said == "yes" && !back && !asksOf(text) && !a.reserved(text)
 	switch {
 	case said == "no", back && said == "", said == "yes" && endsInNo(text):
 		return Declined
-	case said == "yes" && !back && !asksOf(text) && !a.reserved(text), said == "" && (a.ordered(text) || Affirms(text)):
+	case whole, said == "" && (a.ordered(text) || Affirms(text)):
 		return Agreed
 	case said == "yes":
 		return Unclear
@@ -117,14 +118,16 @@ var polite = strings.Fields(`por favor porfa porfis porfavor please pls plz ya l
 	minha meu esa ese eso esta este that this cita reserva mesa turno hora appointment booking table consulta
 	gracias thanks obrigado obrigada entonces pues va`)
 
+// beside are all words that may stand beside an order.
+var beside = slices.Concat(polite, yeses, fillers)
+
 // ordered reports whether a text orders what was asked and says nothing else: "cancélala por favor". A question orders nothing, and
 // "cambia la hora" asks for another one.
 func (a Asked) ordered(text string) bool {
 	order := func(w string) bool { return ordersIt(w, a.Tool) }
 	words := wordsOf(text)
 	foreign := func(w string) bool {
-		return !order(w) && !slices.Contains(polite, w) && !slices.Contains(yeses, w) && !slices.Contains(fillers, w) ||
-			w == "hora" && a.Tool == "reschedule_appointment"
+		return !order(w) && !slices.Contains(beside, w) || w == "hora" && a.Tool == "reschedule_appointment"
 	}
 	return slices.ContainsFunc(words, order) && !slices.ContainsFunc(words, foreign) && !asks(text)
 }
@@ -135,8 +138,8 @@ func ordersIt(word, tool string) bool {
 }
 
 // reserves are words of a yes that is none yet, folded: "sí, pero…", "ok, lo pienso", "yes, but later", "sim, outro dia".
-var reserves = strings.Fields(`pero salvo excepto luego despues pienso pensar pensarlo pensare pensando veo ver checar checo consultar consulto
-	aviso avisar otro otra otros otras ninguna ninguno dudas duda primero antes dejame quizas quiza talvez
+var reserves = strings.Fields(`pero salvo excepto luego despues pienso pensar pensarlo pensare pensando veo ver checar checo consultar
+	consulto aviso avisar otro otra otros otras ninguna ninguno dudas duda primero antes dejame quizas quiza talvez
 	depende opinion idea mal caro cara lejos tarde temprano instead but if unless except later think thinking hold stop nevermind mind
 	lemme another maybe first expensive depois outro outra nenhuma nenhum duvida duvidas primeiro opiniao porem pensarei`)
 
@@ -144,17 +147,19 @@ var reserves = strings.Fields(`pero salvo excepto luego despues pienso pensar pe
 var prices = strings.Fields("cuanto cuantos cuanta cuesta sale how quanto quando")
 
 // stays are words that speak for an appointment as it is, folded: "sí voy a ir", "está bien así", "sim, quero manter".
-var stays = strings.Fields(`asisto asistire ire estare voy vou irei coming there mantener mantenerla manter dejarla dejarlo dejar igual asi assim`)
+var stays = strings.Fields(`asisto asistire ire estare voy vou irei coming there mantener mantenerla manter dejarla dejarlo
+	dejar igual asi assim`)
 
 // unmeant may follow a no that denies nothing of what was asked, folded: "sí, no hay problema".
 var unmeant = strings.Fields("problema problem problems worries pasa importa preocupes preocupe")
 
 // absent are why somebody cancels, folded: "sí, ya no puedo ir".
-var absent = strings.Fields("puedo podre podemos podremos voy vamos ire iremos llego llegamos alcanzo posso vou vamos consigo can puede podra")
+var absent = strings.Fields(`puedo podre podemos podremos voy vamos ire iremos llego llegamos alcanzo posso vou vamos consigo
+	can puede podra`)
 
 // maybes make a "si" an if, folded: "si quieres", "si pudiera".
-var maybes = strings.Fields(`quieres quiere quieren gustas acaso pudiera pudieras puedes podrias podrian llego llega llegan llueve fuera hubiera
-	tuviera hay se usted ustedes tu`)
+var maybes = strings.Fields(`quieres quiere quieren gustas acaso pudiera pudieras puedes podrias podrian llego llega llegan llueve
+	fuera hubiera tuviera hay se usted ustedes tu`)
 
 // reserved reports whether a text that begins as a yes takes part of it back, makes it hang on something, or is a yes to something else.
 func (a Asked) reserved(text string) bool {
@@ -165,15 +170,19 @@ func (a Asked) reserved(text string) bool {
 		if i > 0 {
 			before = words[i-1]
 		}
+		first := ""
+		if len(next) > 0 {
+			first = next[0]
+		}
 		switch {
 		case w == "luego" && before == "desde":
 		case slices.Contains(reserves, w), slices.Contains(denials, w) && !a.harmless(next):
 			return true
-		case w == "mas" && before != "nada" && before != "no" && before != "", w == "va" && len(next) > 0 && next[0] == "a":
+		case w == "mas" && !slices.Contains([]string{"", "no", "nada"}, before), w == "va" && first == "a":
 			return true
-		case w == "nada" && before != "pasa" && before != "de" && (len(next) == 0 || next[0] != "mas"):
+		case w == "nada" && first != "mas" && before != "pasa" && before != "de":
 			return true
-		case w == "si" && len(next) > 0 && slices.Contains(maybes, next[0]) && !strings.Contains(text, "í"):
+		case w == "si" && slices.Contains(maybes, first) && !strings.Contains(text, "í"):
 			return true
 		case !own && a.otherwise(w, before, next):
 			return true
@@ -230,7 +239,8 @@ var closings = strings.Fields("gracias muchas thanks thank you obrigado obrigada
 var (
 	yeses = strings.Fields(`si sii siii sip simon dale va sale vale ok okay okey oka listo ley claro bueno perfecto genial excelente
 		afirmativo correcto exacto confirmo yes yep yeah sure sim isso beleza certo fechado`)
-	fillers = strings.Fields(`ahora ya po pos pues entonces de esta bien ese esa eso esta este asi muy todo por supuesto que mismo nomas mas
+	fillers = strings.Fields(`ahora ya po pos pues entonces de esta bien ese esa eso esta este asi muy todo por supuesto que mismo
+		nomas mas
 		now then all right agora ai ta`)
 )
 

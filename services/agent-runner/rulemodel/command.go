@@ -201,8 +201,10 @@ func (t *turn) started() []string {
 
 // goesOn reports whether an intent only goes on with the errand under way: it is its own, or it agrees on a time too.
 func (t *turn) goesOn(top *frame, f *flow) bool {
-	agrees := top.flow().collects("opening")
-	return top.Flow == f.Name || agrees && (f.Name == "move" || slices.Contains(f.Start.Intents, "booking") && !t.meansAnother(top))
+	if top.Flow == f.Name || !top.flow().collects("opening") {
+		return top.Flow == f.Name
+	}
+	return f.Name == "move" || slices.Contains(f.Start.Intents, "booking") && !t.meansAnother(top)
 }
 
 // onlyValues reports whether a message names a service and a time and wants nothing else: the words of a booking in pieces.
@@ -234,10 +236,19 @@ func (t *turn) flowFor(intent string) *flow {
 // canDo reports whether the tools of a flow are there.
 func (t *turn) canDo(f *flow) bool { return f.Write == nil || t.offered[f.Write.Tool] }
 
+// made is the appointment that this conversation made last, while it is ahead; nil where there is none.
+func (t *turn) made() *frame {
+	d := t.state.Done
+	if d == nil || d.Chosen == nil || !t.upcoming(*d.Chosen) {
+		return nil
+	}
+	return d
+}
+
 // correctsDone reports whether another value for what was just done is told: "no, mejor a las 5", "mejor la primera".
 func (t *turn) correctsDone() bool {
-	d := t.state.Done
-	if d == nil || d.Chosen == nil || d.Booked == "" || !t.upcoming(*d.Chosen) || t.wants("booking") {
+	d := t.made()
+	if d == nil || t.wants("booking") {
 		return false
 	}
 	another := t.saidWhen() || t.slots.GetChoice() > 0 || t.slots.GetPartySize() > 0 && d.Values["party"] != ""

@@ -36,7 +36,7 @@ func (t *turn) begin(name string) {
 		f.Own = top.Own // "no, better cancel it" while it is being moved
 		t.state.pop()
 	}
-	if d := t.state.Done; name == "move" && d != nil && d.Chosen != nil && t.upcoming(*d.Chosen) && !t.meansAnother(d) {
+	if d := t.made(); name == "move" && d != nil && !t.meansAnother(d) {
 		f.Own = t.ownOf(d)
 		if n := int(t.slots.GetChoice()); n > 0 && n <= len(d.Offered) {
 			f.set("date", d.Offered[n-1].Date)
@@ -100,7 +100,8 @@ func (t *turn) inherit(f *frame) {
 	if f.Own == nil || f.Chosen != nil || !f.flow().collects("opening") {
 		return
 	}
-	if i := slices.IndexFunc(t.settings().Branches, func(b tenant.Name) bool { return b.Name == f.Own.Branch }); i >= 0 && f.Values["branch"] == "" {
+	own := func(b tenant.Name) bool { return b.Name == f.Own.Branch }
+	if i := slices.IndexFunc(t.settings().Branches, own); i >= 0 && f.Values["branch"] == "" {
 		f.set("branch", t.settings().Branches[i].ID) // where it is, unless another place is named
 	}
 	if f.Values["date_end"] != "" {
@@ -125,7 +126,8 @@ func (t *turn) takesOffer() bool {
 
 // soonest reports whether any day will do: said so, a yes to "which day?", or something that hurts.
 func (t *turn) soonest(f *frame) bool {
-	return t.says("soonest") || f.Asked == "when" && (t.any || t.slots.GetAnswer() == "yes") || t.wants("urgent_care")
+	anyDay := t.any || t.slots.GetAnswer() == "yes"
+	return t.says("soonest") || t.wants("urgent_care") || f.Asked == "when" && anyDay
 }
 
 // finish tells what the business says of it, then asks for a yes, does it, or hands it to a person.

@@ -30,11 +30,11 @@ func (t *turn) introduced(with bool) (a answer, ok bool) {
 
 // named is what is said to who gave a name.
 func (t *turn) named(name string, kept, known bool) string {
-	d := t.state.Done
+	d := t.made()
 	switch {
 	case t.wants("greeting"): // the greeting says it
 		return ""
-	case kept && d != nil && d.Chosen != nil && t.upcoming(*d.Chosen) && !t.wants("booking"):
+	case kept && d != nil && !t.wants("booking"):
 		return t.say("under_name", "when", t.when(*d.Chosen), "where", t.where(*d.Chosen), "name", name)
 	case t.onlyNamed():
 		return t.say("nice_to_meet", "name", name)

@@ -95,8 +95,8 @@ func (t *turn) findAppointment(f *frame, s *step) answer {
 
 // ownUnknown goes on with what this conversation booked where the business's calendar cannot say what the customer has.
 func (t *turn) ownUnknown(f *frame) answer {
-	d := t.state.Done
-	if d == nil || d.Chosen == nil || !t.upcoming(*d.Chosen) || t.meansAnother(d) {
+	d := t.made()
+	if d == nil || t.meansAnother(d) {
 		t.state.pop()
 		return t.person("needs_person", "handoff_errand")
 	}

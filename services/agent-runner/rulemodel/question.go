@@ -17,7 +17,7 @@ func (t *turn) questions() *question.Turn {
 			Facts: t.facts, Slots: t.slots, Intents: t.intents, Text: t.text, Offered: t.offered, Results: t.results, Say: t.say,
 			About: t.about(), Busy: t.open() != nil, Card: t.card, Memory: &t.state.Offered,
 		}
-		if d := t.state.Done; d != nil && d.Chosen != nil && t.upcoming(*d.Chosen) {
+		if d := t.made(); d != nil {
 			t.asking.Place = d.Chosen.Branch
 		}
 	}

@@ -68,9 +68,10 @@ func (t RescheduleAppointment) Call(ctx context.Context, c tool.Call) (tool.Resu
 // own. What can no longer be booked by its name keeps its length.
 func (a appointment) again(args moveArguments) bookingArguments {
 	out := bookingArguments{
-		SlotID: args.SlotID, Date: args.Date, Time: args.Time, ServiceID: a.service, BranchID: a.branch, PartySize: cmp.Or(args.PartySize, a.party),
-		Notes:   a.notes,
-		minutes: int(a.ends.Sub(a.starts) / time.Minute), serviceName: a.serviceName, staff: a.staff,
+		SlotID: args.SlotID, Date: args.Date, Time: args.Time, ServiceID: a.service, BranchID: a.branch,
+		PartySize: cmp.Or(args.PartySize, a.party),
+		Notes:     a.notes,
+		minutes:   int(a.ends.Sub(a.starts) / time.Minute), serviceName: a.serviceName, staff: a.staff,
 	}
 	if args.SlotID != "" {
 		out.BranchID = ""
