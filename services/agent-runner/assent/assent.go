@@ -83,7 +83,7 @@ func (a Asked) toOne(m *recadov1.MessageRouted) Answer {
 	back := TakesBack(text)
 	whole := said == "yes" && !back && !asksOf(text) && !a.reserved(text)
 	switch {
-	case said == "no", back && said == "", said == "yes" && endsInNo(text):
+	case said == "no", said == "" && (back || denies(text)), said == "yes" && endsInNo(text):
 		return Declined
 	case whole, said == "" && (a.ordered(text) || Affirms(text)):
 		return Agreed
@@ -91,6 +91,15 @@ func (a Asked) toOne(m *recadov1.MessageRouted) Answer {
 		return Unclear
 	}
 	return Else
+}
+
+// hesitations may stand before a bare no, folded.
+var hesitations = strings.Fields("mmm mm hmm uy ay eh este ah pues bueno hum")
+
+// denies reports whether a text is a no after a hesitation and nothing else: "mmm no".
+func denies(text string) bool {
+	words := slices.DeleteFunc(wordsOf(text), func(w string) bool { return slices.Contains(hesitations, w) })
+	return len(words) == 1 && slices.Contains(denials, words[0])
 }
 
 // textOf is what a message says: its text or its caption.

@@ -38,6 +38,7 @@ func TestOnlyAClearYesAgrees(t *testing.T) {
 		{replied("entonces no cancelo", ""), assent.Declined},
 		{replied("ya no la quiero", ""), assent.Declined},
 		{replied("espera", ""), assent.Declined},
+		{replied("mmm no", ""), assent.Declined},
 		{replied("déjala como está", ""), assent.Declined},
 		{replied("no, don't cancel it", "no"), assent.Declined},
 		{replied("melhor não", ""), assent.Declined},

@@ -150,7 +150,7 @@ func (t *turn) do(f *frame) answer {
 		return t.refusedParty(f)
 	case code == outside || code == tooMany || code == twice:
 		t.state.pop()
-		return answer{text: joinText(message, t.say("ask_person"))}
+		return answer{text: joinText(t.say("not_possible"), message, t.say("ask_person"))}
 	case !ok || code == "":
 		t.state.pop()
 		return t.toolFailed()

@@ -25,6 +25,9 @@ func (t *turn) small() answer {
 	case t.state.Done != nil && t.state.Done.Chosen != nil && t.slots.GetAnswer() == "yes":
 		return answer{text: t.say("already_booked", t.pairs(t.state.Done)...)}
 	}
+	if t.open() == nil && t.tapped != "" {
+		return answer{text: t.say("old_choice")}
+	}
 	if t.open() == nil && t.slots.GetAnswer() == "no" {
 		t.state.Misses = 0
 		return answer{text: t.say("dropped")}
