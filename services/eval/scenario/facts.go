@@ -100,6 +100,9 @@ type opening struct {
 }
 
 const (
+	slotsAhead = 2 // days until the slots, and until the customer's own appointment: no window for changes is over yet
+	ownAhead   = 4
+
 	lookAhead = 8  // days in which openings are looked for: every weekday, and one for a holiday
 	slotsHad  = 4  // at most, of one day
 	hourApart = 60 // minutes between two slots at least

@@ -72,7 +72,7 @@ func (p *play) prepare(ctx context.Context) (missing string, err error) {
 func (p *play) calendar(ctx context.Context) (err error) {
 	t := &p.file.Tenant
 	service := slotService(t, p.scenario.said())
-	if p.openings, err = p.stage.desk.slots(ctx, t, service, 1); err != nil {
+	if p.openings, err = p.stage.desk.slots(ctx, t, service, slotsAhead); err != nil {
 		return err
 	}
 	for i, o := range p.openings {
@@ -81,7 +81,7 @@ func (p *play) calendar(ctx context.Context) (err error) {
 	if !p.scenario.requires("appointment.next") {
 		return nil
 	}
-	later, err := p.stage.desk.slots(ctx, t, service, 3)
+	later, err := p.stage.desk.slots(ctx, t, service, ownAhead)
 	if err != nil || len(later) == 0 {
 		return err
 	}
