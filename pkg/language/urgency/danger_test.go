@@ -104,6 +104,7 @@ func TestFiguresOfSpeechAreNotReadWherePatientsAreLookedAfter(t *testing.T) {
 		"¡nadie contesta!":                                 0,
 		"ya les escribí 3 veces y nadie contesta!!!":       0,
 		"precios de infarto los suyos":                     0,
+		"ahora no puedo hablar, luego les escribo":         0,
 		"nadie contesta y me duele una muela":              3,
 		"nadie contesta y no para de sangrar":              5,
 		"hay un incendio en el consultorio":                5,

@@ -98,6 +98,9 @@ func by(m *linear.Model, t language.Text, features []uint32) Triage {
 	} else {
 		rest := without(t, found.figures)
 		got = judge(m, rest, language.Features(rest, nil), v.calm)
+		if got.From == got.To && slight(rest) { // nothing is left but little words
+			got = Triage{}
+		}
 		got.From, got.To = 0, 0
 	}
 	switch {

@@ -136,8 +136,9 @@ func (t *turn) ownUrgencies() (string, []llm.ToolCall) {
 			if len(said) > ownLimit {
 				said, _, _ = strings.Cut(said, "\n\n")
 			}
-			if said = knowledge.Whole(said, ownLimit); !strings.HasSuffix(said, ":") {
-				return said, nil // and no list without its items
+			said = knowledge.Whole(said, ownLimit)
+			if !strings.HasSuffix(said, ":") && !strings.ContainsAny(said, "$€") { // no list without its items, and no price now
+				return said, nil
 			}
 		}
 	}

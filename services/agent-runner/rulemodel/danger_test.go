@@ -68,6 +68,7 @@ func TestAnEmergencyNamesWhatTheBusinessSaysOfThem(t *testing.T) {
 		return []any{
 			map[string]any{"title": "Vacunas", "content": "Cada año.", "relevance_score": 0.9},
 			map[string]any{"title": "Urgencias", "content": "Venga si hay:\n\n" + strings.Repeat("- sangrado\n", 60), "relevance_score": 0.9},
+			map[string]any{"title": "Cita de urgencia", "content": "La cita de urgencia cuesta $600.", "relevance_score": 0.9},
 			map[string]any{"title": "¿Atienden emergencias?", "content": "Sí, las 24 horas en la sede Norte." + strings.Repeat(" Más y más.", 40), "relevance_score": 0.8},
 		}, nil
 	}
@@ -76,7 +77,7 @@ func TestAnEmergencyNamesWhatTheBusinessSaysOfThem(t *testing.T) {
 	}
 	resp := k.urgently("mi perro no respira", 5, "urgent_care")
 	k.expect(resp, "urgencias veterinarias", "24 horas en la sede Norte.", "+593 2 555 0100")
-	if strings.Contains(resp.Text, "Cada año") || len(resp.Text) > 500 {
+	if strings.Contains(resp.Text, "600") || strings.Contains(resp.Text, "Cada año") || len(resp.Text) > 500 {
 		t.Errorf("%q", resp.Text)
 	}
 	resp = k.urgently("hay mucho humo, se quema el local", 5, "urgent_care")

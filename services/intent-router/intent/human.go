@@ -53,6 +53,8 @@ var human = Intent{
 			per person
 			para una|otra persona
 			cada persona`},
+		{Weight: -20, Say: `
+			chequeo|menu|plan|paquete|almuerzo|desayuno|examen|control|clase|combo ejecutivo|ejecutiva`},
 	},
 	Examples: []Example{
 		{"quiero hablar con una persona", ""},
