@@ -13,6 +13,9 @@ func (t *Turn) Honest() (out []Answer, ok bool) {
 	if t.Card {
 		out = append(out, Answer{Text: t.Say("fixed_card")})
 	}
+	if t.Slots.GetCompetitor() != "" && t.wants("pricing", "feedback", "services", "other") {
+		out = append(out, Answer{Text: t.Say("fixed_compare")})
+	}
 	out = once(append(out, t.fixed(func(k *kind) bool { return !k.Polite })...))
 	return t.closed(out[:min(len(out), maxParts)]), len(out) > 0
 }
@@ -49,7 +52,7 @@ func (t *Turn) fixed(meant func(*kind) bool) (out []Answer) {
 
 func (t *Turn) honest(k *kind, a ask) Answer {
 	if k.Soft {
-		if got, ok := t.fromTexts(a, sure); ok {
+		if got, ok := t.passage(a, sure, passage.isFAQ); ok {
 			return got
 		}
 	}

@@ -255,3 +255,18 @@ func TestAnAnswerToAnotherQuestionIsNone(t *testing.T) {
 	has(t, d.asks(t, "mi perro necesita ayuno?", nil, "faq_policy"), "8 horas")
 	has(t, d.asks(t, "cuántas horas sin agua?", nil, "faq_policy"), "not_known")
 }
+
+func TestAnotherBusinessIsNotComparedWith(t *testing.T) {
+	t.Parallel()
+	d := newDesk(clinic)
+	got := d.asks(t, "por qué son más caros que Dental Exprés?", &recadov1.Slots{Competitor: "Dental Exprés"}, "feedback")
+	has(t, got, "fixed_compare")
+	lacks(t, got, "$")
+}
+
+func TestAnUnlistedThingOfAListedKindIsNamed(t *testing.T) {
+	t.Parallel()
+	d := newDesk(clinic)
+	got := d.asks(t, "cuánto cuesta la ortodoncia de zafiro y la limpieza?", services("brackets", "limpieza"), "pricing")
+	has(t, got, "$800", "not_listed|ortodoncia de zafiro", "alike|Ortodoncia con brackets")
+}

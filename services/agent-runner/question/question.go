@@ -148,6 +148,9 @@ func (t *Turn) answer(a ask) Answer {
 		return t.address()
 	case "phone":
 		return t.phone()
+	case "last_order":
+		a.instead = "until"
+		return t.text(a)
 	case "email":
 		return joined(Answer{Text: t.Say("not_known")}, t.phone())
 	case "parking", "access", "way":

@@ -193,7 +193,8 @@ func (t *Turn) policy(kind, question string) (got Answer, ok bool) {
 	if !ok || p.Short+p.Policy == "" {
 		return Answer{}, false
 	}
-	carried := strings.Join(carrying(question), " ")
+	beside := slices.DeleteFunc(carrying(question), func(w string) bool { return knowledge.Covers(w, p.Title) > 0 })
+	carried := strings.Join(beside, " ")
 	if p.Short == "" || carried != "" && knowledge.Covers(carried, p.Policy) == 1 && knowledge.Covers(carried, p.Short) < 1 {
 		return Answer{Text: t.quoted(knowledge.Excerpt(p.Policy, question, quoteLimit))}, true
 	}

@@ -23,6 +23,10 @@ var joins = strings.Fields("y e o u and or ou mas ademas tambien plus")
 // links join words to one name.
 var links = strings.Fields("de del da do dos das of")
 
+func linked(thing string) bool {
+	return slices.ContainsFunc(strings.Fields(language.FoldString(thing)), func(w string) bool { return slices.Contains(links, w) })
+}
+
 // thingWords is how many words the name of a thing has at most.
 const thingWords = 6
 
@@ -55,7 +59,7 @@ func (t *Turn) about(a ask) ask {
 			case m != nil && !part:
 				a.items = withMention(a.items, m)
 			case a.kind == "duration" || t.otherName(thing):
-			case !part, a.kind == "have" && m == nil: // "a vaccine against yellow fever" is not the one that there is
+			case !part, m == nil && (a.kind == "have" || linked(thing)): // "a vaccine against yellow fever" is not the one that there is
 				a.unknown = append(a.unknown, thing)
 			}
 		}
