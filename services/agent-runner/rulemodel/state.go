@@ -160,6 +160,12 @@ func (s *state) age(now time.Time) {
 	s.Touched = now
 }
 
+// complete reports whether a frame has what its confirmation was about.
+func (f *frame) complete() bool {
+	fl := f.flow()
+	return (f.Own != nil || !fl.collects("appointment")) && (f.Chosen != nil || !fl.collects("opening"))
+}
+
 func (s *state) encode() json.RawMessage {
 	data, err := json.Marshal(s)
 	if err != nil {
@@ -180,6 +186,9 @@ func decodeState(data json.RawMessage) (s state, unknown bool) {
 	for _, f := range s.Stack {
 		if f == nil || f.flow() == nil {
 			return state{Name: s.Name}, true
+		}
+		if f.Asked == askConfirm && !f.complete() {
+			f.Asked = ""
 		}
 	}
 	if s.Done != nil && s.Done.flow() == nil {
