@@ -35,6 +35,9 @@ func YesOrNo(t language.Text) string {
 		case s.negative(i):
 			return No
 		case s.positive(i):
+			if s.endsInNo() {
+				return No
+			}
 			return Yes
 		}
 		return s.emojiAnswer()
@@ -62,6 +65,15 @@ func (s scan) positive(i int) bool {
 		return true
 	}
 	return false
+}
+
+// endsInNo reports whether a text's last word denies: "claro que no", "ok, no gracias", "of course not", "claro que não".
+func (s scan) endsInNo() bool {
+	i := len(s.Tokens) - 1
+	for i > 0 && (s.Tokens[i].Kind == language.Mark || s.Is(i, "gracias", "muchas", "thanks", "thank", "you", "obrigado", "obrigada")) {
+		i--
+	}
+	return i > 0 && s.Is(i, "no", "nao", "not")
 }
 
 // agreeing leaves out "si" as "if" and "desde" without "luego".

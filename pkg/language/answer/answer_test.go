@@ -11,7 +11,8 @@ func TestAnswerReadsABareYesOrNo(t *testing.T) {
 	for text, want := range map[string]string{
 		"sí": Yes, "si": Yes, "siiii": Yes, "claro": Yes, "claro que sí": Yes, "dale": Yes, "ok": Yes, "vale": Yes, "de acuerdo": Yes, "Sí, por favor": Yes,
 		"yes": Yes, "yes please": Yes, "sure": Yes, "sounds good": Yes, "👍": Yes, "está bien": Yes, "perfecto, gracias": Yes, "sim": Yes, "confirmo": Yes, "Confirmar": Yes, "me parece bien": Yes,
-		"no": No, "nop": No, "no gracias": No, "nope": No, "mejor no": No, "no, thanks": No, "todavía no": No, "não": No, "not now": No, "👎": No,
+		"no": No, "nop": No, "no gracias": No, "nope": No, "mejor no": No, "no, thanks": No, "todavía no": No, "não": No, "not now": No,
+		"claro que no": No, "por supuesto que no": No, "ok, no gracias": No, "of course not": No, "absolutely not": No, "claro que não": No, "👎": No,
 		"hola": "", "¿sí?": "", "si tienen cita": "", "mañana a las 5": "", "cuánto cuesta": "", "": "", "Ana López": "",
 	} {
 		if got := YesOrNo(language.Read(text)); got != want {
