@@ -13,6 +13,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strconv"
 	"syscall"
 	"time"
@@ -74,11 +75,22 @@ func webhookClient(private bool) *http.Client {
 	}
 }
 
-// carrier is the address space between a provider and its customers.
-var carrier = netip.MustParsePrefix("100.64.0.0/10")
+// inner are address spaces that are nobody's on the internet, or that lead on to an IPv4 address of any kind: this network, between a
+// provider and its customers, of protocols, of measurements, reserved; IPv6 translated (NAT64), tunnelled (6to4, Teredo) and site-local.
+var inner = prefixes("0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "198.18.0.0/15", "240.0.0.0/4",
+	"::/96", "64:ff9b::/96", "64:ff9b:1::/48", "2001::/32", "2002::/16", "fec0::/10")
+
+func prefixes(all ...string) (out []netip.Prefix) {
+	for _, p := range all {
+		out = append(out, netip.MustParsePrefix(p))
+	}
+	return out
+}
 
 // public reports whether an address is somebody's on the internet; loopback and link-local ones are not global.
-func public(a netip.Addr) bool { return a.IsGlobalUnicast() && !a.IsPrivate() && !carrier.Contains(a) }
+func public(a netip.Addr) bool {
+	return a.IsGlobalUnicast() && !a.IsPrivate() && !slices.ContainsFunc(inner, func(p netip.Prefix) bool { return p.Contains(a) })
+}
 
 // webhook posts the payload, signed.
 func (n *Notifier) webhook(ctx context.Context, one *notice, to *tenant.Notify) error {
