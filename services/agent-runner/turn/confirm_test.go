@@ -35,6 +35,8 @@ func TestAYesCountsAfterItsQuestionAndInTime(t *testing.T) {
 	at := time.Now()
 	blocked := yes(1, at, time.Minute)
 	blocked.Routed.Verdict = recadov1.Verdict_VERDICT_BLOCK
+	other := yes(1, at, time.Minute)
+	other.Routed.Slots.When = &recadov1.Moment{Time: "17:00"}
 	for _, c := range []struct {
 		name    string
 		message Message
@@ -44,6 +46,7 @@ func TestAYesCountsAfterItsQuestionAndInTime(t *testing.T) {
 		{"before the question was asked", yes(1, at, -time.Second), 0},
 		{"hours later", yes(1, at, 3*time.Hour), 0},
 		{"in a blocked message", blocked, 0},
+		{"with a value that a model may have overheard", other, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -66,7 +67,8 @@ type tools struct {
 	caller    caller
 	timeout   time.Duration // of one call
 	tracer    trace.Tracer
-	span      trace.Span // of the turn
+	span      trace.Span  // of the turn
+	remote    func() bool // a remote model makes the calls
 
 	calls    int
 	wrote    bool          // a write has succeeded
@@ -244,7 +246,15 @@ func (t *tools) agreed(c resolvedCall) bool {
 	if asked == nil || asked.Digest() != assent.Digest(c.spec.Name, c.args) {
 		return false
 	}
-	return asked.To(t.scene.carried.answers(t.scene.conv.Messages)) == assent.Agreed
+	answers := t.scene.carried.answers(t.scene.conv.Messages)
+	return asked.To(answers) == assent.Agreed && !(t.remote() && slices.ContainsFunc(answers, namesValue))
+}
+
+// namesValue reports whether a message says a time, a number or a name beside its yes: "sí, pero a las 5". The rules see whether it is
+// another one; of a model nobody knows what it made of it, so it asks again.
+func namesValue(m *recadov1.MessageRouted) bool {
+	s := m.GetSlots()
+	return s.GetWhen() != nil || s.GetChoice() != 0 || s.GetPartySize() != 0 || len(s.GetServices())+len(s.GetStaff())+len(s.GetBranches()) > 0
 }
 
 // suspect reports whether something that the turn reads may try to steer it: a flagged message, or a result with instructions in
