@@ -149,8 +149,11 @@ func (t *Turn) answer(a ask) Answer {
 	case "phone":
 		return t.phone()
 	case "last_order":
-		a.instead = "until"
-		return t.text(a)
+		a.text = kinds.named(a.kind).Family
+		if got, ok := t.passage(a, firm, passage.isFAQ); ok {
+			return got
+		}
+		return t.hours(a)
 	case "email":
 		return joined(Answer{Text: t.Say("not_known")}, t.phone())
 	case "parking", "access", "way":

@@ -64,10 +64,13 @@ func (t *Turn) about(a ask) ask {
 			}
 		}
 	}
+	rest := a.clause.without(t, a.kind)
+	for _, thing := range a.unknown { // what it is like is said by its name alone
+		rest = strings.Replace(rest, thing, "", 1)
+	}
 	for _, m := range named {
 		switch {
-		case slices.ContainsFunc(a.unknown, func(thing string) bool { return t.speaksOf(thing, m) }): // said as what it is like
-		case t.speaksOf(a.clause.without(t, a.kind), m):
+		case t.speaksOf(rest, m):
 			a.items = withMention(a.items, m)
 		case len(a.unknown) > 0 && !t.speaksOf(t.Text, m): // the router knew a name that is spelled otherwise here
 			a.items, a.unknown = withMention(a.items, m), a.unknown[1:]
