@@ -254,7 +254,8 @@ func (t *tools) agreed(c resolvedCall) bool {
 // another one; of a model nobody knows what it made of it, so it asks again.
 func namesValue(m *recadov1.MessageRouted) bool {
 	s := m.GetSlots()
-	return s.GetWhen() != nil || s.GetChoice() != 0 || s.GetPartySize() != 0 || len(s.GetServices())+len(s.GetStaff())+len(s.GetBranches()) > 0
+	names := len(s.GetServices()) + len(s.GetStaff()) + len(s.GetBranches())
+	return s.GetWhen() != nil || s.GetChoice() != 0 || s.GetPartySize() != 0 || names > 0
 }
 
 // suspect reports whether something that the turn reads may try to steer it: a flagged message, or a result with instructions in
