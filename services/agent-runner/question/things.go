@@ -58,8 +58,10 @@ func (t *Turn) about(a ask) ask {
 			switch m := t.find(thing); {
 			case m != nil && !part:
 				a.items = withMention(a.items, m)
-			case a.kind == "duration" || t.otherName(thing):
-			case !part, m == nil && (a.kind == "have" || linked(thing)): // "a vaccine against yellow fever" is not the one that there is
+			case a.kind == "duration":
+			case part && m == nil && (a.kind == "have" || linked(thing)): // "a vaccine against yellow fever" is not the one that there is
+				a.unknown = append(a.unknown, thing)
+			case !part && !t.otherName(thing):
 				a.unknown = append(a.unknown, thing)
 			}
 		}
