@@ -29,7 +29,7 @@ type told struct {
 func newTold(t *testing.T) *told {
 	t.Helper()
 	out := &told{}
-	out.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	out.Server = httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil || r.Header.Get("Recado-Signature") != notice.Sign([]byte(appSecret), r.Header.Get("Recado-Timestamp"), body) {
 			t.Errorf("a notice without its signature: %v", err)

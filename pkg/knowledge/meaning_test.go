@@ -51,8 +51,11 @@ func TestCarryingWordsAreThoseOfTheMatter(t *testing.T) {
 		question, text string
 		want           float64
 	}{
-		{"perritos", "Se aceptan perros pequeños", 1}, {"limpieza", "Limpieza dental", 1}, {"cita", "Cada cita dura media hora", 1},
-		{"ortognática", "Limpieza dental", 0}, {"", "Limpieza", 0},
+		{"perritos", "Se aceptan perros pequeños", 1},
+		{"limpieza", "Limpieza dental", 1},
+		{"cita", "Cada cita dura media hora", 1},
+		{"ortognática", "Limpieza dental", 0},
+		{"", "Limpieza", 0},
 	} {
 		if got := knowledge.Covers(c.question, c.text); got != c.want {
 			t.Errorf("%q in %q: %.2f, want %.2f", c.question, c.text, got, c.want)

@@ -94,7 +94,7 @@ func (p *Phrases) senses(t *Token) sensed {
 			s.senses[at] = id
 		}
 	}
-	return s.senses.marked()
+	return s.marked()
 }
 
 // sensesRead returns those of a token as it is read.

@@ -64,8 +64,7 @@ func readFields(text string) (map[string]FieldInfo, error) {
 }
 
 func walkFields(path string, t reflect.Type, see func(FieldInfo)) {
-	for i := range t.NumField() {
-		f := t.Field(i)
+	for f := range t.Fields() {
 		tag := strings.Split(f.Tag.Get("yaml"), ",")
 		info := FieldInfo{Path: path + tag[0], Required: slices.Contains(tag[1:], "required")}
 		inner := f.Type

@@ -43,7 +43,7 @@ func TestPlanFollowsTheTimes(t *testing.T) {
 		{"waiting ends where return is never", row{Mode: "waiting", At: monday}, 4 * time.Hour, func(h *tenant.Handoff) { h.ReturnAfter = &never }, "unanswered", 0, 0},
 		{"a person is left alone", row{Mode: "human", At: monday}, time.Hour, nil, "", 0, 70 * time.Minute},
 		{"a person who is silent", row{Mode: "human", At: monday}, 4 * time.Hour, nil, "time", 0, 0},
-		{"a person who spoke since", row{Mode: "human", At: monday, Heard: at(monday.Add(3 * time.Hour))}, 5 * time.Hour, nil, "", 0, 5*time.Hour + 10*time.Minute},
+		{"a person who spoke since", row{Mode: "human", At: monday, Heard: new(monday.Add(3 * time.Hour))}, 5 * time.Hour, nil, "", 0, 5*time.Hour + 10*time.Minute},
 		{"a person who keeps it", row{Mode: "human", At: monday}, 90 * time.Hour, func(h *tenant.Handoff) { h.ReturnAfter = &never }, "", 0, 90*time.Hour + 10*time.Minute},
 		{"at opening", row{Mode: "human", At: evening}, 13 * time.Hour, func(h *tenant.Handoff) { h.ReturnAfter, h.ReturnAtOpening = &never, true }, "opening", 0, 0},
 		{"before the opening", row{Mode: "human", At: evening}, 13*time.Hour - time.Minute, func(h *tenant.Handoff) { h.ReturnAfter, h.ReturnAtOpening = &never, true }, "", 0, 13 * time.Hour},
@@ -61,5 +61,3 @@ func TestPlanFollowsTheTimes(t *testing.T) {
 		})
 	}
 }
-
-func at(t time.Time) *time.Time { return &t }

@@ -37,8 +37,10 @@ var (
 	clinic = &tenant.Settings{
 		ID: "sonrisa", Name: "Clínica Sonrisa", Vertical: tenant.Dental, Country: "MX", Zone: "America/Mexico_City", Language: "es",
 		Services: []tenant.Name{
-			{ID: "limpieza", Name: "Limpieza dental", Aliases: []string{"profilaxis"}}, {ID: "resina", Name: "Resina"},
-			{ID: "endodoncia", Name: "Endodoncia"}, {ID: "brackets", Name: "Ortodoncia con brackets", Aliases: []string{"frenos"}},
+			{ID: "limpieza", Name: "Limpieza dental", Aliases: []string{"profilaxis"}},
+			{ID: "resina", Name: "Resina"},
+			{ID: "endodoncia", Name: "Endodoncia"},
+			{ID: "brackets", Name: "Ortodoncia con brackets", Aliases: []string{"frenos"}},
 		},
 		Staff:    []tenant.Name{{ID: "ana", Name: "Dra. Ana Ruiz", Tag: "Ortodoncia"}, {ID: "xime", Name: "Dra. Ximena Baldor", Tag: "Niños"}},
 		Branches: []tenant.Name{{ID: "roma", Name: "Roma"}},
@@ -47,7 +49,8 @@ var (
 		ID: "marea", Name: "Marea", Vertical: tenant.Restaurant, Country: "PE", Zone: "America/Lima", Language: "es",
 		Dishes: []tenant.Name{
 			{ID: "ceviche", Name: "Ceviche clásico", Aliases: []string{"ceviche"}, Tag: "ceviches"},
-			{ID: "causa", Name: "Causa limeña", Aliases: []string{"causa"}, Tag: "entradas"}, {ID: "flan", Name: "Flan", Tag: "postres"},
+			{ID: "causa", Name: "Causa limeña", Aliases: []string{"causa"}, Tag: "entradas"},
+			{ID: "flan", Name: "Flan", Tag: "postres"},
 		},
 	}
 )

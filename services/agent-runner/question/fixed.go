@@ -145,10 +145,10 @@ func (t *Turn) offerPerson(text, reason string) Answer {
 }
 
 // unknown is the last rung: the business has not said it, and its team may be asked.
-func (t *Turn) unknown(a ask) Answer { return t.offerToAsk(t.Say("not_known"), a) }
+func (t *Turn) unknown() Answer { return t.offerToAsk(t.Say("not_known")) }
 
 // offerToAsk offers to keep a question for the team. Beside a dialogue that waits for an answer of its own, a yes would mean either.
-func (t *Turn) offerToAsk(text string, a ask) Answer {
+func (t *Turn) offerToAsk(text string) Answer {
 	if t.Busy || !t.Offered[keepTool] {
 		return Answer{Text: text}
 	}

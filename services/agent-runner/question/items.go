@@ -100,7 +100,7 @@ func (t *Turn) have(a ask) Answer {
 		return got
 	}
 	if a.clause.asks && len(a.clause.hits)+len(carrying(a.text)) > 0 {
-		return t.unknown(a)
+		return t.unknown()
 	}
 	return t.everything("services_intro")
 }
@@ -129,7 +129,7 @@ func (t *Turn) unlisted(a ask, thing string) Answer {
 	if names := t.alike(thing); len(names) > 0 {
 		text += " " + t.Say("alike", "names", strings.Join(names, ", "))
 	}
-	return t.offerToAsk(text, a)
+	return t.offerToAsk(text)
 }
 
 // duration says how long an appointment takes, and what the business wrote of the whole.
@@ -143,7 +143,7 @@ func (t *Turn) duration(a ask) Answer {
 	case ok && len(wrote.Calls) > 0, ok && len(a.items) == 0:
 		return wrote
 	case len(a.items) == 0:
-		return t.unknown(a)
+		return t.unknown()
 	}
 	said := t.items(a, func(i item) string {
 		if i.Duration == 0 || strings.Contains(wrote.Text, strconv.Itoa(i.Duration)) {
@@ -155,7 +155,7 @@ func (t *Turn) duration(a ask) Answer {
 		return joined(wrote, said)
 	}
 	if said.Text == "" && len(said.Calls) == 0 {
-		return t.unknown(a)
+		return t.unknown()
 	}
 	return said
 }

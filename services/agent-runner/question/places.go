@@ -36,7 +36,7 @@ func (t *Turn) phone() Answer {
 		return b.Name + ": " + b.Phone
 	})
 	if a.Text == "" && len(a.Calls) == 0 {
-		return t.unknown(ask{text: t.Text})
+		return t.unknown()
 	}
 	return a
 }
@@ -78,7 +78,7 @@ func (t *Turn) around(a ask) Answer {
 		return strings.TrimSpace(b.Name + ": " + about)
 	})
 	if said.Text == "" && len(said.Calls) == 0 {
-		return t.unknown(a)
+		return t.unknown()
 	}
 	return said
 }

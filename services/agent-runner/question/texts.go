@@ -75,7 +75,7 @@ func (t *Turn) text(a ask) Answer {
 	case a.quiet:
 		return Answer{}
 	}
-	return t.unknown(a)
+	return t.unknown()
 }
 
 // fromTexts quotes the passage that has the words of a question; ok is false where none is found, or nothing can be searched.
@@ -132,11 +132,11 @@ func (p passage) answers(a ask) bool {
 
 // words are a question's own, and the names that it is about.
 func (a ask) words() string {
-	text := a.text
+	parts := []string{a.text}
 	for _, m := range a.items {
-		text += " " + m.GetName()
+		parts = append(parts, m.GetName())
 	}
-	return text
+	return strings.Join(parts, " ")
 }
 
 // isAsked reports whether a question is mostly the one that is a passage's title.

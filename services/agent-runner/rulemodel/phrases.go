@@ -152,5 +152,5 @@ func anyRun(text string, runs []string) bool {
 }
 
 func plainWords(text string) []string {
-	return strings.FieldsFunc(language.FoldString(text), func(r rune) bool { return !('a' <= r && r <= 'z') && !('0' <= r && r <= '9') })
+	return strings.FieldsFunc(language.FoldString(text), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 }

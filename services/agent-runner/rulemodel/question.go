@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/recado/recado/pkg/guard"
-	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/question"
 )
@@ -95,7 +94,5 @@ func showsCard(m *recadov1.MessageRouted) bool {
 type policyInfo struct {
 	Short string `json:"short_version"`
 }
-
-func absent(r tool.Result) bool { return r.Err != nil && r.Err.Code == "not_found" }
 
 func (t *turn) dayName(day string) string { return t.say("day_" + day) }

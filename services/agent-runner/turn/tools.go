@@ -247,7 +247,10 @@ func (t *tools) agreed(c resolvedCall) bool {
 		return false
 	}
 	answers := t.scene.carried.answers(t.scene.conv.Messages)
-	return asked.To(answers) == assent.Agreed && !(t.remote() && slices.ContainsFunc(answers, namesValue))
+	if t.remote() && slices.ContainsFunc(answers, namesValue) {
+		return false
+	}
+	return asked.To(answers) == assent.Agreed
 }
 
 // namesValue reports whether a message says a time, a number or a name beside its yes: "sí, pero a las 5". The rules see whether it is

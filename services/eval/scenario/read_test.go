@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"errors"
 	"encoding/json"
 	"testing"
 )
@@ -46,8 +47,8 @@ func TestAWrongFieldIsNamedWithItsPlace(t *testing.T) {
 		turn(`{"user":"x","expect":{"reply_must_not_match":[]}}`): "turns[1].expect.reply_must_not_match",
 	} {
 		_, err := read(t, line)
-		wrong, ok := err.(*FieldError)
-		if !ok || wrong.Field != field {
+		var wrong *FieldError
+		if !errors.As(err, &wrong) || wrong.Field != field {
 			t.Errorf("%s: %v, want %s", line, err, field)
 		}
 	}

@@ -56,15 +56,15 @@ func TestQuestionsAreBoundedForAContactAndATenant(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	chatty, other := l.turn(t, "clinic"), l.turn(t, "clinic")
-	l.keep(t, other, "la de otra persona")
+	_ = l.keep(t, other, "la de otra persona")
 	for i := range 23 {
-		l.keep(t, chatty, "pregunta "+strconv.Itoa(i))
+		_ = l.keep(t, chatty, "pregunta "+strconv.Itoa(i))
 	}
 	if n := l.questions(t, "clinic"); n != 21 {
 		t.Errorf("%d questions, want 20 of one and 1 of the other", n)
 	}
 	l.db.Exec(t, `UPDATE business.questions SET created_at = now() - interval '181 days'`)
-	l.keep(t, other, "una nueva")
+	_ = l.keep(t, other, "una nueva")
 	if n := l.questions(t, "clinic"); n != 1 {
 		t.Errorf("%d questions, want the new one", n)
 	}
@@ -74,7 +74,7 @@ func TestNoTenantKeepsOrSeesAnothersQuestions(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)
 	c := l.turn(t, "clinic")
-	l.keep(t, c, "la de la clínica")
+	_ = l.keep(t, c, "la de la clínica")
 	stranger := c
 	stranger.Tenant = "bistro" // the conversation is the clinic's
 	if err := l.keep(t, stranger, "robada"); err == nil || err.Code != "superseded" {

@@ -27,7 +27,8 @@ type erasure struct {
 func Contact(ctx context.Context, c *cli.CLI, args []string) error {
 	set := c.Flags("contact erase --tenant TENANT --contact ID [--json] | id --tenant TENANT --account ID --user USER",
 		"id prints the contact that somebody is on an account: a desk that writes an appointment under it lets that customer ask\n"+
-			"for it, move it and cancel it. Nothing needs to run.\n\nerase destroys the key under which a contact's personal data is sealed, "+
+			"for it, move it and cancel it. Nothing needs to run.\n\n"+
+			"erase destroys the key under which a contact's personal data is sealed, "+
 			"so that it opens nowhere any more, removes what the\n"+
 			"business kept of the contact, and blanks messages and replies. It cannot be undone; doing it again finds nothing more.")
 	dir, asJSON := cli.DirFlag(set), set.Bool("json", false, "print JSON")

@@ -31,7 +31,7 @@ type Lab struct {
 func StartLab(ctx context.Context, c *cli.CLI, values map[string]string) (*Lab, error) {
 	l := &Lab{}
 	if err := l.start(ctx, c, values); err != nil {
-		return nil, errors.Join(err, l.Close())
+		return nil, errors.Join(err, l.Close()) //nolint:contextcheck // closing must not be cut short by the end of ctx
 	}
 	return l, nil
 }

@@ -113,10 +113,10 @@ func printUrgency(u understoodUrgency, line func(label, format string, args ...a
 	if u.Escalates {
 		tail = ", a person should take over"
 	}
-	switch {
-	case u.By == "sign":
+	switch u.By {
+	case "sign":
 		line("urgency", "%d by the sign %s%s", u.Level, shown(u.Words), tail)
-	case u.By == "model":
+	case "model":
 		line("urgency", "%d by the model, most of all for %s%s", u.Level, shown(u.Words), tail)
 	default:
 		line("urgency", "%d", u.Level)
