@@ -96,7 +96,10 @@ type toolbox struct {
 
 func (b *toolbox) All() []tool.Spec {
 	return []tool.Spec{
-		{Name: "get_service_info"}, {Name: "create_appointment", Write: true}, {Name: escalate, Write: true}, {Name: requestCallback, Write: true},
+		{Name: "get_service_info"},
+		{Name: "create_appointment", Write: true},
+		{Name: escalate, Write: true},
+		{Name: requestCallback, Write: true},
 		{Name: "cancel_appointment", Write: true, Confirm: true},
 	}
 }

@@ -1,8 +1,8 @@
 package scenario
 
 import (
-	"errors"
 	"encoding/json"
+	"errors"
 	"testing"
 )
 

@@ -33,8 +33,10 @@ func TestARightLineIsReadWhole(t *testing.T) {
 			Match:    []string{"{{menu.1.price}}"}, NotMatch: []string{"(?i)no"},
 			Escalates: &yes, Blocked: &yes, NoReply: &yes, Replies: &two, Lang: "pt",
 		}},
-		{Tap: "3"}, {Tap: "slot:9", User: "el martes"},
-		{Event: SlotTaken, Slot: "slot.2"}, {Event: AgentMessage, Text: "Buenas"},
+		{Tap: "3"},
+		{Tap: "slot:9", User: "el martes"},
+		{Event: SlotTaken, Slot: "slot.2"},
+		{Event: AgentMessage, Text: "Buenas"},
 	}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
