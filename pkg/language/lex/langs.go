@@ -21,6 +21,7 @@ const spanishWords = `hola buenos buenas dias tardes noches gracias porfavor que
 	cita citas turno hora horario precio mesa reservar reserva agendar cancelar cambiar muela diente dolor duele sangra limpieza doctora pedido pedir envio domicilio factura
 	mucho muy mas menos tambien ya aun todavia desde hasta entre sobre algo nada nadie alguien todo toda todos bien mal vale claro dale bueno perfecto listo sale adios chao
 	seria sera fue era ser estar hacer tener ir venir quien cual cuales otra otro mejor favor llamo nombre persona personas hijo hija atienden abren cierran sucursal direccion ubicacion
+	a va van vas voy hace hacen haces dan da casa llega llegan lleva llevan delivery menu doctor dame lo
 	pasado proximo siguiente semana mes ano enero febrero marzo mayo junio julio septiembre octubre noviembre diciembre siguen quedo perdon disculpa ayuda urgente ninos saber`
 
 const englishWords = `hello hi hey good morning afternoon evening night thanks thank you please the a an and or but because if not with without for of to from in on at is are was were am im be been
