@@ -89,7 +89,7 @@ func nameOf(cs []Command, kind string) string {
 // open is the errand that is being worked on; nil when there is none.
 func (t *turn) open() *frame { return t.state.top() }
 
-// opens reports whether the open errand waits for the answer to one question.
+// waitsFor reports whether the open errand waits for the answer to one question.
 func (t *turn) waitsFor(asked string) bool {
 	f := t.open()
 	return f != nil && f.Asked == asked

@@ -39,7 +39,7 @@ func (t *turn) asked(f *frame) assent.Asked {
 // confirm names everything that would change, and asks for a yes to exactly that.
 func (t *turn) confirm(f *frame) answer {
 	w, asked := f.flow().Write, t.asked(f)
-	f.Asked, f.Times = askConfirm, 0
+	f.Asked = askConfirm
 	key, yes, no := w.Confirm, w.Yes, w.No
 	if key == "propose_service" && f.Values["service_name"] == "" {
 		key = "propose"
@@ -164,10 +164,9 @@ func (t *turn) do(f *frame) answer {
 // done says what was done and remembers it for what is said of it next.
 func (t *turn) done(f *frame, w written) answer {
 	t.state.pop()
-	key := f.flow().Write.Done
 	text := w.Message
-	if text == "" || key != "booked" {
-		text = joinSpace(w.Message, t.sayUnless(w.Message != "", key, f))
+	if text == "" { // the tool has no words of its own
+		text = t.say(f.flow().Write.Done, t.pairs(f)...)
 	}
 	f.Booked, f.Asked = w.ID, ""
 	switch {
@@ -189,14 +188,6 @@ func (t *turn) done(f *frame, w written) answer {
 		}})
 	}
 	return answer{text: text, ended: true}
-}
-
-// sayUnless words the end of an errand where the tool has not.
-func (t *turn) sayUnless(said bool, key string, f *frame) string {
-	if said {
-		return ""
-	}
-	return t.say(key, t.pairs(f)...)
 }
 
 func joinSpace(parts ...string) string { return strings.TrimSpace(strings.Join(parts, " ")) }

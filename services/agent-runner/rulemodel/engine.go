@@ -47,7 +47,6 @@ func (t *turn) begin(name string) {
 		}
 	}
 	t.state.push(f)
-	t.restarted = true
 }
 
 // goOn takes what was said into the open errand, and asks for the next value, asks for a yes, or does it.

@@ -42,9 +42,7 @@ type frame struct {
 	// Values by name: service, service_name, branch, staff, date, date_end, time, time_end, part, bound, party, phone, note.
 	Values map[string]string `json:"values,omitempty"`
 	// Asked is the value that the last reply asked for, or confirm.
-	Asked string `json:"asked,omitempty"`
-	// Times is how often it was asked in a row.
-	Times   int       `json:"times,omitempty"`
+	Asked   string    `json:"asked,omitempty"`
 	Offered []opening `json:"offered,omitempty"`
 	Chosen  *opening  `json:"chosen,omitempty"`
 	// Mine are the appointments to choose among, and Own the one that is meant.
@@ -176,16 +174,16 @@ func (s *state) encode() json.RawMessage {
 
 // decodeState reads a stored state; one that cannot be read, or that names a flow which is no more, is dropped: the conversation
 // starts over.
-func decodeState(data json.RawMessage) (s state, unknown bool) {
+func decodeState(data json.RawMessage) (s state) {
 	if len(data) == 0 {
-		return s, false
+		return s
 	}
 	if err := json.Unmarshal(data, &s); err != nil {
-		return state{}, true
+		return state{}
 	}
 	for _, f := range s.Stack {
 		if f == nil || f.flow() == nil {
-			return state{Name: s.Name}, true
+			return state{Name: s.Name}
 		}
 		if f.Asked == askConfirm && !f.complete() {
 			f.Asked = ""
@@ -194,5 +192,5 @@ func decodeState(data json.RawMessage) (s state, unknown bool) {
 	if s.Done != nil && s.Done.flow() == nil {
 		s.Done = nil
 	}
-	return s, false
+	return s
 }

@@ -14,33 +14,31 @@ import (
 
 // turn is one answering as the topics see it: the messages merged, the state copied, the results by call.
 type turn struct {
-	facts     *llm.Facts
-	words     words
-	state     state
-	intents   []string // dominant ones first, each once
-	slots     *recadov1.Slots
-	tapped    string // id of the choice that was tapped last
-	text      string // the customer's masked words: a search query, and what tells a question about one thing from one about all
-	plain     string // the same as runs of words are looked for in it
-	urgency   uint32
-	results   map[string]tool.Result
-	offered   map[string]bool // tools that may be called
-	unknown   bool            // the state could not be read and was dropped
-	restarted bool            // an errand began in this turn
-	last      bool            // the last of what is offered is chosen
-	any       bool            // whatever is offered will do
-	begun     bool            // an errand was under way when the turn began
-	flagged   bool            // a message of the turn may try to steer it
-	reach     reach
-	card      bool // a card number was typed
-	asking    *question.Turn
+	facts   *llm.Facts
+	words   words
+	state   state
+	intents []string // dominant ones first, each once
+	slots   *recadov1.Slots
+	tapped  string // id of the choice that was tapped last
+	text    string // the customer's masked words: a search query, and what tells a question about one thing from one about all
+	plain   string // the same as runs of words are looked for in it
+	urgency uint32
+	results map[string]tool.Result
+	offered map[string]bool // tools that may be called
+	last    bool            // the last of what is offered is chosen
+	any     bool            // whatever is offered will do
+	begun   bool            // an errand was under way when the turn began
+	flagged bool            // a message of the turn may try to steer it
+	reach   reach
+	card    bool // a card number was typed
+	asking  *question.Turn
 }
 
 func newTurn(req *llm.Request) *turn {
 	f := req.Facts
 	t := &turn{facts: f, results: map[string]tool.Result{}, offered: map[string]bool{}}
 	t.words = wordsFor(f)
-	t.state, t.unknown = decodeState(f.Dialogue)
+	t.state = decodeState(f.Dialogue)
 	t.state.age(f.Now)
 	t.begun = t.open() != nil
 	for _, r := range f.Results {

@@ -209,10 +209,7 @@ func (t *turn) collect(f *frame, s *step) answer {
 		return t.findOpening(f)
 	}
 	again := f.Asked == s.Value
-	if !again {
-		f.Asked, f.Times = s.Value, 0
-	}
-	f.Times++
+	f.Asked = s.Value
 	key := s.Ask
 	if again && s.Again != "" {
 		key = s.Again
