@@ -110,6 +110,11 @@ func lockFile(name string) (*os.File, error) {
 	return f, nil
 }
 
+// unlockFile ends the lock at once: a child between fork and exec still shares a file that is only closed, and its lock with it.
+func unlockFile(f *os.File) error {
+	return errors.Join(syscall.Flock(int(f.Fd()), syscall.LOCK_UN), f.Close())
+}
+
 func shortHash(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:6])

@@ -126,7 +126,7 @@ func (l *Local) Close() error {
 	if l.Postgres != nil {
 		err = l.Postgres.Close()
 	}
-	return errors.Join(err, l.lock.Close())
+	return errors.Join(err, unlockFile(l.lock))
 }
 
 // SecretKey returns the master key that dir keeps, which it makes the first time. Losing the file loses what was sealed.
