@@ -59,6 +59,15 @@ type ToolCall struct {
 	Arguments json.RawMessage `json:"arguments"`
 }
 
+// CallFor is a wish for a tool under an id that says what it is for, so that who asks again finds its result.
+func CallFor(name, purpose string, args map[string]any) ToolCall {
+	data, err := json.Marshal(args)
+	if err != nil {
+		data = []byte("{}")
+	}
+	return ToolCall{ID: name + ":" + purpose, Name: name, Arguments: data}
+}
+
 // Request is a prompt and, as typed fields that remote models ignore, the facts that the rule model works from.
 type Request struct {
 	Model       string

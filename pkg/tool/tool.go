@@ -91,3 +91,11 @@ type Tool interface {
 	Spec() Spec
 	Call(ctx context.Context, c Call) (Result, error)
 }
+
+// Read decodes a result; ok is false where the tool refused or said nothing readable.
+func Read[T any](r Result) (v T, ok bool) {
+	if r.Err != nil || len(r.JSON) == 0 {
+		return v, false
+	}
+	return v, json.Unmarshal(r.JSON, &v) == nil
+}

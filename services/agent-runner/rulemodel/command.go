@@ -7,6 +7,8 @@ import (
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/assent"
+	"github.com/recado/recado/services/agent-runner/flow"
+	"github.com/recado/recado/services/agent-runner/heard"
 )
 
 // Kinds of commands.
@@ -33,7 +35,7 @@ type Command struct {
 // Commands are what messages tell the dialogue to do in a business that has every tool.
 func Commands(f *llm.Facts) []Command {
 	req := &llm.Request{Facts: f}
-	for _, fl := range flows {
+	for _, fl := range flow.All {
 		if fl.Write != nil {
 			req.Tools = append(req.Tools, tool.Spec{Name: fl.Write.Tool})
 		}
@@ -118,18 +120,18 @@ func (t *turn) stopped() []string {
 	if f == nil {
 		return nil
 	}
-	no := t.slots.GetAnswer() == "no" || t.answerToConfirmation() == assent.Declined
+	no := t.Slots.GetAnswer() == "no" || t.answerToConfirmation() == assent.Declined
 	silent := len(t.changes(f)) == 0
 	switch {
-	case t.wants("booking", "reschedule") && !t.says("taken_back"):
+	case t.Wants("booking", "reschedule") && !t.Says("taken_back"):
 		return nil
-	case f.Own == nil && t.wants("cancel_booking") && !t.namesAnother(f):
+	case f.Own == nil && t.Wants("cancel_booking") && !t.namesAnother(f):
 	case !silent:
 		return nil
 	case no && f.Own != nil && f.Asked == askConfirm: // what the customer has stays as it is
-	case no && f.Asked != askConfirm && f.Asked != "opening" && t.tapped == "":
-	case no && assent.TakesBack(t.text) && !t.wantsOtherTime():
-	case assent.TakesBack(t.text) && t.slots.GetAnswer() == "":
+	case no && f.Asked != askConfirm && f.Asked != "opening" && t.Tapped == "":
+	case no && assent.TakesBack(t.Text) && !t.wantsOtherTime():
+	case assent.TakesBack(t.Text) && t.Slots.GetAnswer() == "":
 	default:
 		return nil
 	}
@@ -139,8 +141,8 @@ func (t *turn) stopped() []string {
 // waits finds a customer who wants a moment before the answer: "espera, déjame preguntarle a mi esposa".
 func (t *turn) waits() []string {
 	f := t.open()
-	back := t.slots.GetAnswer() == "no" || t.says("taken_back") || t.wants("cancel_booking", "reschedule")
-	if f == nil || back || !t.says("wait") || len(t.changes(f)) > 0 {
+	back := t.Slots.GetAnswer() == "no" || t.Says("taken_back") || t.Wants("cancel_booking", "reschedule")
+	if f == nil || back || !t.Says("wait") || len(t.changes(f)) > 0 {
 		return nil
 	}
 	return []string{f.Flow}
@@ -148,12 +150,12 @@ func (t *turn) waits() []string {
 
 // wantsOtherTime reports whether a no asks for another time: "no, otro día".
 func (t *turn) wantsOtherTime() bool {
-	return t.tapped == tappedOther || t.says("another")
+	return t.Tapped == tappedOther || t.Says("another")
 }
 
 // namesAnother reports whether the customer speaks of an appointment beside the one being agreed on.
 func (t *turn) namesAnother(f *frame) bool {
-	return f.flow().collects("opening") && f.Own == nil && t.says("another")
+	return f.flow().Collects("opening") && f.Own == nil && t.Says("another")
 }
 
 func (t *turn) denied() []string {
@@ -161,9 +163,9 @@ func (t *turn) denied() []string {
 	switch {
 	case f == nil || f.Asked != askConfirm && f.Asked != "opening":
 		return nil
-	case t.slots.GetAnswer() == "no", t.tapped == tappedOther, t.answerToConfirmation() == assent.Declined:
+	case t.Slots.GetAnswer() == "no", t.Tapped == tappedOther, t.answerToConfirmation() == assent.Declined:
 		return []string{f.Flow}
-	case t.wants("reschedule") && len(t.changes(f)) == 0:
+	case t.Wants("reschedule") && len(t.changes(f)) == 0:
 		return []string{f.Flow}
 	}
 	return nil
@@ -173,13 +175,13 @@ func (t *turn) denied() []string {
 // goes on with the errand under way begins nothing.
 func (t *turn) started() []string {
 	top := t.open()
-	if t.asksOwn() || t.says("late") && !t.saidWhen() {
+	if t.asksOwn() || t.Says("late") && !t.SaidWhen() {
 		return nil
 	}
 	if f := t.flowByWords(); f != nil && (top == nil || top.Flow != f.Name) {
 		return []string{f.Name}
 	}
-	for i, intent := range t.intents {
+	for i, intent := range t.Intents {
 		f := t.flowFor(intent)
 		switch {
 		case i > 0 && intent == "booking" && t.onlyAsks(): // a question first, and nothing of when
@@ -193,15 +195,15 @@ func (t *turn) started() []string {
 	if f := t.flowFor("booking"); top == nil && f != nil && t.onlyValues() && t.canDo(f) {
 		return []string{f.Name}
 	}
-	if top == nil && t.correctsDone() && t.canDo(flowNamed("move")) {
+	if top == nil && t.correctsDone() && t.canDo(flow.Named("move")) {
 		return []string{"move"}
 	}
 	return nil
 }
 
 // goesOn reports whether an intent only goes on with the errand under way: it is its own, or it agrees on a time too.
-func (t *turn) goesOn(top *frame, f *flow) bool {
-	if top.Flow == f.Name || !top.flow().collects("opening") {
+func (t *turn) goesOn(top *frame, f *flow.Flow) bool {
+	if top.Flow == f.Name || !top.flow().Collects("opening") {
 		return top.Flow == f.Name
 	}
 	return f.Name == "move" || slices.Contains(f.Start.Intents, "booking") && !t.meansAnother(top)
@@ -209,32 +211,32 @@ func (t *turn) goesOn(top *frame, f *flow) bool {
 
 // onlyValues reports whether a message names a service and a time and wants nothing else: the words of a booking in pieces.
 func (t *turn) onlyValues() bool {
-	return t.onlyOther() && len(t.slots.GetServices()) > 0 && t.saidWhen() && t.state.Done == nil
+	return t.onlyOther() && len(t.Slots.GetServices()) > 0 && t.SaidWhen() && t.state.Done == nil
 }
 
 // flowByWords is the errand that begins with words of its own in this turn's messages.
-func (t *turn) flowByWords() *flow {
-	i := slices.IndexFunc(flows, func(f *flow) bool {
-		return f.in(t.settings().Vertical) && t.canDo(f) && anyRun(t.plain, f.Start.Words)
+func (t *turn) flowByWords() *flow.Flow {
+	i := slices.IndexFunc(flow.All, func(f *flow.Flow) bool {
+		return f.In(t.settings().Vertical) && t.canDo(f) && heard.Any(t.Plain, f.Start.Words)
 	})
 	if i < 0 {
 		return nil
 	}
-	return flows[i]
+	return flow.All[i]
 }
 
-func (t *turn) flowFor(intent string) *flow {
-	i := slices.IndexFunc(flows, func(f *flow) bool {
-		return f.in(t.settings().Vertical) && slices.Contains(f.Start.Intents, intent)
+func (t *turn) flowFor(intent string) *flow.Flow {
+	i := slices.IndexFunc(flow.All, func(f *flow.Flow) bool {
+		return f.In(t.settings().Vertical) && slices.Contains(f.Start.Intents, intent)
 	})
 	if i < 0 {
 		return nil
 	}
-	return flows[i]
+	return flow.All[i]
 }
 
 // canDo reports whether the tools of a flow are there.
-func (t *turn) canDo(f *flow) bool { return f.Write == nil || t.offered[f.Write.Tool] }
+func (t *turn) canDo(f *flow.Flow) bool { return f.Write == nil || t.offered[f.Write.Tool] }
 
 // made is the appointment that this conversation made last, while it is ahead; nil where there is none.
 func (t *turn) made() *frame {
@@ -248,15 +250,15 @@ func (t *turn) made() *frame {
 // correctsDone reports whether another value for what was just done is told: "no, mejor a las 5", "mejor la primera".
 func (t *turn) correctsDone() bool {
 	d := t.made()
-	if d == nil || t.wants("booking") {
+	if d == nil || t.Wants("booking") {
 		return false
 	}
-	another := t.saidWhen() || t.slots.GetChoice() > 0 || t.slots.GetPartySize() > 0 && d.Values["party"] != ""
-	return another && t.says("correction")
+	another := t.SaidWhen() || t.Slots.GetChoice() > 0 || t.Slots.GetPartySize() > 0 && d.Values["party"] != ""
+	return another && t.Says("correction")
 }
 
 func (t *turn) personAsked() []string {
-	if t.wants("human") && t.flowByWords() == nil && !t.questions().Says("phone") {
+	if t.Wants("human") && t.flowByWords() == nil && !t.questions().Says("phone") {
 		return []string{"customer_request"}
 	}
 	return nil
@@ -303,9 +305,9 @@ func (t *turn) isChosen(f *frame, name string) bool {
 	case f.Chosen == nil:
 		return false
 	case name == "branch":
-		return t.slots.GetBranches()[0].GetName() == f.Chosen.Branch
+		return t.Slots.GetBranches()[0].GetName() == f.Chosen.Branch
 	case name == "staff":
-		return t.slots.GetStaff()[0].GetName() == f.Chosen.Staff
+		return t.Slots.GetStaff()[0].GetName() == f.Chosen.Staff
 	}
 	return false
 }
@@ -314,7 +316,7 @@ func (t *turn) isChosen(f *frame, name string) bool {
 var valueNames = []string{"service", "branch", "staff", "party", "date", "date_end", "time", "time_end", "part", "bound", "phone", "note"}
 
 func (t *turn) asks() (names []string) {
-	for _, intent := range t.intents {
+	for _, intent := range t.Intents {
 		if slices.Contains(questionIntents, intent) && !t.taken(intent) {
 			names = append(names, intent)
 		}
@@ -326,7 +328,7 @@ func (t *turn) asks() (names []string) {
 var questionIntents = []string{"pricing", "services", "menu", "hours", "location", "staff", "faq_policy"}
 
 func (t *turn) repeated() []string {
-	if t.open() != nil && (t.says("repeat") || len(t.text) <= repeatLimit && t.says("repeat_short")) {
+	if t.open() != nil && (t.Says("repeat") || len(t.Text) <= repeatLimit && t.Says("repeat_short")) {
 		return []string{t.open().Flow}
 	}
 	return nil
@@ -337,5 +339,5 @@ const repeatLimit = 24
 
 // onlyAsks reports whether a message is a question that says nothing of a time or a party.
 func (t *turn) onlyAsks() bool {
-	return strings.Contains(t.text, "?") && !t.saidWhen() && t.slots.GetPartySize() == 0
+	return strings.Contains(t.Text, "?") && !t.SaidWhen() && t.Slots.GetPartySize() == 0
 }

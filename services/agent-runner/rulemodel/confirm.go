@@ -3,10 +3,12 @@ package rulemodel
 import (
 	"encoding/json"
 	"strconv"
-	"strings"
 
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/assent"
+	"github.com/recado/recado/services/agent-runner/opening"
+	"github.com/recado/recado/services/agent-runner/phrase"
 )
 
 // asked is the write that an errand would do with what is known now.
@@ -54,14 +56,14 @@ func (t *turn) confirm(f *frame) answer {
 
 // pairs are what the phrases of an errand may name.
 func (t *turn) pairs(f *frame) []string {
-	at, was := opening{}, opening{}
+	at, was := opening.Opening{}, opening.Opening{}
 	if f.Own != nil {
 		at, was = f.Own.at(), f.Own.at()
 	}
 	if f.Chosen != nil {
 		at = *f.Chosen
 	}
-	if at == (opening{}) {
+	if at == (opening.Opening{}) {
 		at = t.wanted(f)
 	}
 	said := map[string]string{"when": "", "was": ""}
@@ -98,7 +100,7 @@ func (t *turn) what(f *frame) string {
 }
 
 // where names branch and person, as far as they are known.
-func (t *turn) where(o opening) string {
+func (t *turn) where(o opening.Opening) string {
 	out := ""
 	if o.Branch != "" {
 		out += t.say("at_branch", "branch", o.Branch)
@@ -136,7 +138,7 @@ func (t *turn) do(f *frame) answer {
 	if !found {
 		return answer{calls: []llm.ToolCall{c}}
 	}
-	done, ok := read[written](r)
+	done, ok := tool.Read[written](r)
 	code, message := done.Error, ""
 	if r.Err != nil {
 		code, message = r.Err.Code, r.Err.Message
@@ -150,11 +152,11 @@ func (t *turn) do(f *frame) answer {
 		return t.refusedParty(f)
 	case code == outside || code == tooMany || code == twice:
 		t.state.pop()
-		return answer{text: joinText(t.say("not_possible"), message, t.say("ask_person"))}
+		return answer{text: phrase.Paragraphs(t.say("not_possible"), message, t.say("ask_person"))}
 	case !ok || code == "":
 		t.state.pop()
 		return t.toolFailed()
-	case f.flow().collects("opening"):
+	case f.flow().Collects("opening"):
 		return t.offerAnother(f, code)
 	}
 	t.state.pop()
@@ -176,9 +178,9 @@ func (t *turn) done(f *frame, w written) answer {
 	case f.Chosen != nil:
 		t.state.Done, t.state.Cancelled = f, false
 		if f.Own != nil {
-			text = joinSpace(text, t.say("moved"))
+			text = phrase.Line(text, t.say("moved"))
 		} else if t.state.Name != "" {
-			text = joinSpace(text, t.say("for_name", "name", t.state.Name))
+			text = phrase.Line(text, t.say("for_name", "name", t.state.Name))
 		}
 	}
 	if f.Values["next"] != "" { // the same for somebody else
@@ -190,8 +192,6 @@ func (t *turn) done(f *frame, w written) answer {
 	return answer{text: text, ended: true}
 }
 
-func joinSpace(parts ...string) string { return strings.TrimSpace(strings.Join(parts, " ")) }
-
 // refusedParty hands a group that no table seats to a person.
 func (t *turn) refusedParty(f *frame) answer {
 	a := t.person(tooLarge, "handoff_party")
@@ -200,12 +200,4 @@ func (t *turn) refusedParty(f *frame) answer {
 		t.state.pop()
 	}
 	return a
-}
-
-// sentence ends a text with a full stop, so that another one can follow.
-func sentence(s string) string {
-	if s = strings.TrimSpace(s); s == "" || strings.ContainsAny(s[len(s)-1:], ".!?:") {
-		return s
-	}
-	return s + "."
 }

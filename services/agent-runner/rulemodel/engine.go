@@ -5,7 +5,10 @@ import (
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/assent"
+	"github.com/recado/recado/services/agent-runner/opening"
+	"github.com/recado/recado/services/agent-runner/phrase"
 )
 
 // work obeys the commands that change the errand under way and does the next thing that it lacks; nil when there is nothing to do.
@@ -19,7 +22,7 @@ func (t *turn) work(cs []Command, aside bool) []answer {
 		return t.stop(t.open())
 	case has(cs, cmdStart):
 		t.begin(nameOf(cs, cmdStart))
-		if f := t.open(); f.flow().collects("service") && t.says("two_people") {
+		if f := t.open(); f.flow().Collects("service") && t.Says("two_people") {
 			f.set("next", "yes")
 			return append([]answer{{text: t.say("one_by_one")}}, t.goOn(false)...)
 		}
@@ -32,16 +35,16 @@ func (t *turn) work(cs []Command, aside bool) []answer {
 // begin puts an errand on the stack, with what is known from the last one where this corrects it.
 func (t *turn) begin(name string) {
 	f := &frame{Flow: name}
-	if top := t.open(); top != nil && top.Own != nil && f.flow().collects("appointment") {
+	if top := t.open(); top != nil && top.Own != nil && f.flow().Collects("appointment") {
 		f.Own = top.Own // "no, better cancel it" while it is being moved
 		t.state.pop()
 	}
 	if d := t.made(); name == "move" && d != nil && !t.meansAnother(d) {
 		f.Own = t.ownOf(d)
-		if n := int(t.slots.GetChoice()); n > 0 && n <= len(d.Offered) {
+		if n := int(t.Slots.GetChoice()); n > 0 && n <= len(d.Offered) {
 			f.set("date", d.Offered[n-1].Date)
 			f.set("time", d.Offered[n-1].Time)
-		} else if t.slots.GetPartySize() > 0 && !t.saidWhen() { // more people at the same time
+		} else if t.Slots.GetPartySize() > 0 && !t.SaidWhen() { // more people at the same time
 			f.set("date", d.Chosen.Date)
 			f.set("time", d.Chosen.Time)
 		}
@@ -96,7 +99,7 @@ func (t *turn) askOtherTime(f *frame) answer {
 
 // inherit fills what a move leaves unsaid: a day alone keeps the hour, an hour the day.
 func (t *turn) inherit(f *frame) {
-	if f.Own == nil || f.Chosen != nil || !f.flow().collects("opening") {
+	if f.Own == nil || f.Chosen != nil || !f.flow().Collects("opening") {
 		return
 	}
 	own := func(b tenant.Name) bool { return b.Name == f.Own.Branch }
@@ -120,13 +123,13 @@ func (t *turn) inherit(f *frame) {
 
 // takesOffer reports whether a message takes what is there without naming it: "cualquiera", "la última", "sí".
 func (t *turn) takesOffer() bool {
-	return t.soonest(t.open()) || t.last || t.slots.GetAnswer() == "yes" || assent.Affirms(t.text)
+	return t.soonest(t.open()) || t.Last || t.Slots.GetAnswer() == "yes" || assent.Affirms(t.Text)
 }
 
 // soonest reports whether any day will do: said so, a yes to "which day?", or something that hurts.
 func (t *turn) soonest(f *frame) bool {
-	anyDay := t.any || t.slots.GetAnswer() == "yes"
-	return t.says("soonest") || t.wants("urgent_care") || f.Asked == "when" && anyDay
+	anyDay := t.Any || t.Slots.GetAnswer() == "yes"
+	return t.Says("soonest") || t.Wants("urgent_care") || f.Asked == "when" && anyDay
 }
 
 // finish tells what the business says of it, then asks for a yes, does it, or hands it to a person.
@@ -140,22 +143,22 @@ func (t *turn) finish(f *frame) []answer {
 		a := t.person(fl.Person.Reason, fl.Person.Say)
 		if len(a.calls) == 0 {
 			t.state.pop()
-			a.text = joinText(t.say(fl.Person.Say), told)
+			a.text = phrase.Paragraphs(t.say(fl.Person.Say), told)
 		}
 		return []answer{a}
 	case fl.Write.Confirm == "":
 		return []answer{t.do(f)}
 	}
 	a := t.confirm(f)
-	a.text = joinText(told, a.text)
+	a.text = phrase.Paragraphs(told, a.text)
 	return []answer{a}
 }
 
 // told is what the business says on some kinds of policy, in its own language only.
 func (t *turn) told(kinds []string) (text string, calls []llm.ToolCall) {
 	for _, kind := range kinds {
-		c := call("get_business_policy", kind, map[string]any{"policy_type": kind})
-		if !t.offered[c.Name] || string(t.words.lang) != t.settings().Language {
+		c := llm.CallFor("get_business_policy", kind, map[string]any{"policy_type": kind})
+		if !t.offered[c.Name] || string(t.words.Lang) != t.settings().Language {
 			return "", nil
 		}
 		r, found := t.ask(c)
@@ -163,20 +166,10 @@ func (t *turn) told(kinds []string) (text string, calls []llm.ToolCall) {
 			calls = append(calls, c)
 			continue
 		}
-		p, _ := read[policyInfo](r)
-		text = joinText(text, p.Short)
+		p, _ := tool.Read[policyInfo](r)
+		text = phrase.Paragraphs(text, p.Short)
 	}
 	return text, calls
-}
-
-func joinText(parts ...string) (text string) {
-	for _, p := range parts {
-		if p != "" && text != "" {
-			text += "\n\n"
-		}
-		text += p
-	}
-	return text
 }
 
 // stop ends the open errand: what the customer has stays as it is, and an errand that waited goes on.
@@ -229,7 +222,7 @@ func (t *turn) earliestBooking() answer {
 	return t.goOn(false)[0]
 }
 
-func sameOpening(a, b *opening) bool { return a != nil && b != nil && a.SlotID == b.SlotID }
+func sameOpening(a, b *opening.Opening) bool { return a != nil && b != nil && a.SlotID == b.SlotID }
 
 // lapse lets a confirmation go that this turn did not repeat: a yes counts right after its question.
 func (t *turn) lapse(answers []answer) {

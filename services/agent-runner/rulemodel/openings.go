@@ -4,27 +4,22 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/agent-runner/opening"
+	"github.com/recado/recado/services/agent-runner/phrase"
 )
 
 const (
-	clock = "15:04"
-	noon  = "12:00"
-	// offeredAtOnce is how many openings one message offers.
-	offeredAtOnce = 5
 	// choiceLimit is how many rows a channel's list may have.
 	choiceLimit = 10
-	// rangeDays is how many days of a range are looked at one by one.
-	rangeDays = 7
 )
 
 // found is what the calendar said: openings, or the reason why there are none and the nearest ones.
 type found struct {
-	openings []opening
+	openings []opening.Opening
 	why      string // a sentence for the customer
 	code     string
 }
@@ -32,8 +27,8 @@ type found struct {
 // findOpening asks the calendar and offers what fits; an exact fit is proposed by itself.
 func (t *turn) findOpening(f *frame) answer {
 	got, stop := t.lookFor(f, f.Values["time"], "")
-	if stop == nil && f.bareMorning(t.settings().Vertical) && !got.morning() {
-		evening := later(f.Values["time"])
+	if stop == nil && t.settings().Vertical == tenant.Restaurant && f.wish().BareMorning() && !opening.Morning(got.openings) {
+		evening := opening.Later(f.Values["time"])
 		if dinner, wait := t.lookFor(f, evening, "evening"); wait != nil || len(dinner.openings) > 0 && dinner.code == "" {
 			got, stop = dinner, wait
 			if wait == nil {
@@ -46,19 +41,19 @@ func (t *turn) findOpening(f *frame) answer {
 	}
 	fits := got.openings
 	if got.code == "" {
-		fits = f.fitting(fits)
+		fits = f.wish().Fitting(fits)
 	}
-	if first := earliest(fits); f.Values["soonest"] == "yes" && len(first) > 0 && !t.wants("urgent_care") {
+	if first := opening.Earliest(fits); f.Values["soonest"] == "yes" && len(first) > 0 && !t.Wants("urgent_care") {
 		fits = first[:1]
 	}
 	switch {
-	case got.code == "" && f.exact() && len(fits) > 0 || len(fits) == 1:
+	case got.code == "" && f.wish().Exact() && len(fits) > 0 || len(fits) == 1:
 		f.Chosen = &fits[0]
 		return t.nearly(f, got)
 	case len(fits) > 0:
 		return t.offerOpenings(f, pickFew(t, fits), t.leadFor(f, got, "offer_openings"))
 	case len(got.openings) > 0:
-		return t.offerOpenings(f, f.nearest(got.openings), t.leadFor(f, got, "offer_nearest"))
+		return t.offerOpenings(f, f.wish().Nearest(got.openings), t.leadFor(f, got, "offer_nearest"))
 	}
 	return t.nothingFree(f, got)
 }
@@ -67,17 +62,17 @@ func (t *turn) findOpening(f *frame) answer {
 func (t *turn) nearly(f *frame, got found) answer {
 	a := t.finish(f)[0]
 	if got.code != "" && len(a.calls) == 0 {
-		a.text = joinSpace(got.why, a.text)
+		a.text = phrase.Line(got.why, a.text)
 	}
 	return a
 }
 
 // pickFew spreads the openings over the list; where something hurts, the first ones are offered.
-func pickFew(t *turn, fits []opening) []opening {
-	if t.wants("urgent_care") {
-		return earliest(fits)
+func pickFew(t *turn, fits []opening.Opening) []opening.Opening {
+	if t.Wants("urgent_care") {
+		return opening.Earliest(fits)
 	}
-	return spread(fits)
+	return opening.Spread(fits)
 }
 
 // leadFor is the line before a list: the calendar's own reason where it gives one.
@@ -96,12 +91,12 @@ func (t *turn) nothingFree(f *frame, got found) answer {
 	for _, name := range []string{"date", "date_end", "time", "time_end", "part", "bound", "soonest"} {
 		f.set(name, "")
 	}
-	return answer{text: joinSpace(got.why, t.say("no_openings"))}
+	return answer{text: phrase.Line(got.why, t.say("no_openings"))}
 }
 
 // offerOpenings lists openings to choose from.
-func (t *turn) offerOpenings(f *frame, offered []opening, lead string) answer {
-	if f.Asked == "opening" && slices.EqualFunc(f.Offered, offered, opening.same) {
+func (t *turn) offerOpenings(f *frame, offered []opening.Opening, lead string) answer {
+	if f.Asked == "opening" && slices.EqualFunc(f.Offered, offered, opening.Opening.Same) {
 		lead = t.say("offer_again")
 	}
 	f.Offered, f.Asked, f.Chosen = offered, "opening", nil
@@ -129,28 +124,30 @@ func (t *turn) offerAnother(f *frame, code string) answer {
 	}
 	all := got.openings
 	if code != slotTaken {
-		again := func(o opening) bool { return o.Time == lost.Time && o.Date == lost.Date && o.Branch == lost.Branch }
+		again := func(o opening.Opening) bool {
+			return o.Time == lost.Time && o.Date == lost.Date && o.Branch == lost.Branch
+		}
 		if i := slices.IndexFunc(all, again); i >= 0 {
 			f.Chosen = &all[i]
 			return t.confirm(f)
 		}
 	}
-	all = slices.DeleteFunc(all, func(o opening) bool { return o.SlotID == lost.SlotID || o.same(lost) })
+	all = slices.DeleteFunc(all, func(o opening.Opening) bool { return o.SlotID == lost.SlotID || o.Same(lost) })
 	f.set("date", lost.Date)
 	f.set("time", lost.Time)
 	f.Chosen, f.Offered = nil, nil
 	if len(all) == 0 {
 		return t.nothingFree(f, found{why: t.say("taken")})
 	}
-	return t.offerOpenings(f, f.nearest(all), t.say("opening_taken"))
+	return t.offerOpenings(f, f.wish().Nearest(all), t.say("opening_taken"))
 }
 
 // lookFor asks the calendar for what is wished; a range with a bound is asked day by day, since days of a range are thinned.
 func (t *turn) lookFor(f *frame, at, round string) (got found, stop *answer) {
 	var calls []llm.ToolCall
-	for _, day := range f.days() {
+	for _, day := range f.wish().Days() {
 		args := t.query(f, day, at)
-		c := call("get_available_slots", round+keyOf(args), args)
+		c := llm.CallFor("get_available_slots", round+keyOf(args), args)
 		r, done := t.ask(c)
 		if !done {
 			calls = append(calls, c)
@@ -168,7 +165,7 @@ func (t *turn) lookFor(f *frame, at, round string) (got found, stop *answer) {
 	if calls != nil {
 		return got, &answer{calls: calls}
 	}
-	if len(f.days()) > 1 && len(f.fitting(got.openings)) > 0 {
+	if len(f.wish().Days()) > 1 && len(f.wish().Fitting(got.openings)) > 0 {
 		got.code, got.why = "", "" // some of the days are full or closed, not all
 	}
 	return got, nil
@@ -184,10 +181,10 @@ var refusals = []string{"past", "no_such_date", "closed", "full", "beyond_horizo
 
 // readOpenings reads what the calendar said; refused is set where it cannot say what is free.
 func (t *turn) readOpenings(f *frame, r tool.Result) (got found, refused *answer) {
-	list, ok := read[[]opening](r)
+	list, ok := tool.Read[[]opening.Opening](r)
 	switch {
 	case r.Err != nil && slices.Contains(refusals, r.Err.Code):
-		return found{openings: tool.ReadAllowed[opening](r.Err.Allowed), why: sentence(r.Err.Message), code: r.Err.Code}, nil
+		return found{openings: tool.ReadAllowed[opening.Opening](r.Err.Allowed), why: phrase.Sentence(r.Err.Message), code: r.Err.Code}, nil
 	case r.Err != nil && r.Err.Code == tooLarge:
 		a := t.refusedParty(f)
 		return got, &a
@@ -200,7 +197,7 @@ func (t *turn) readOpenings(f *frame, r tool.Result) (got found, refused *answer
 		a := t.toolFailed()
 		return got, &a
 	}
-	got.openings = slices.DeleteFunc(list, func(o opening) bool { return !o.free() || o.SlotID == "" })
+	got.openings = slices.DeleteFunc(list, func(o opening.Opening) bool { return !o.Free() || o.SlotID == "" })
 	return got, nil
 }
 
@@ -215,7 +212,7 @@ func (t *turn) query(f *frame, day [2]string, at string) map[string]any {
 		}
 	}
 	switch {
-	case at != "" && !f.bounded():
+	case at != "" && !f.wish().Bounded():
 		args["time"] = at
 	case at == "" && f.Values["part"] != "":
 		args["part_of_day"] = f.Values["part"]
@@ -236,37 +233,4 @@ func (f *frame) serviceFor(t *turn) string {
 		return ""
 	}
 	return t.settings().Services[i].ID
-}
-
-// days are the spans that the calendar is asked for: the wished one as it is, or each of its days where a bound is to be kept.
-func (f *frame) days() (spans [][2]string) {
-	date, end := f.Values["date"], f.Values["date_end"]
-	first, err := time.Parse(time.DateOnly, date)
-	last, err2 := time.Parse(time.DateOnly, end)
-	if err != nil || err2 != nil || !f.bounded() {
-		return [][2]string{{date, end}}
-	}
-	for d := first; !d.After(last) && len(spans) < rangeDays; d = d.AddDate(0, 0, 1) {
-		spans = append(spans, [2]string{d.Format(time.DateOnly), ""})
-	}
-	return spans
-}
-
-// bareMorning reports whether an hour before noon was said without a part of the day where people come to eat: "a las 8" is dinner
-// where the place opens later.
-func (f *frame) bareMorning(v tenant.Vertical) bool {
-	return v == tenant.Restaurant && f.Values["time"] != "" && f.Values["time"] < noon && f.Values["part"]+f.Values["bound"] == ""
-}
-
-// morning reports whether the calendar has openings before noon at all.
-func (g found) morning() bool {
-	return slices.ContainsFunc(g.openings, func(o opening) bool { return o.Time < noon })
-}
-
-func later(hhmm string) string {
-	at, err := time.Parse(clock, hhmm)
-	if err != nil {
-		return hhmm
-	}
-	return at.Add(12 * time.Hour).Format(clock)
 }

@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/agent-runner/flow"
+	"github.com/recado/recado/services/agent-runner/opening"
 )
 
 // ownOf is the appointment that an errand of this conversation made.
@@ -38,13 +41,13 @@ func atoi(s string) (n int) {
 
 // meansAnother reports whether the service that was named is not the one of an errand.
 func (t *turn) meansAnother(f *frame) bool {
-	m := t.slots.GetServices()
+	m := t.Slots.GetServices()
 	return len(m) > 0 && f.Values["service"] != "" && m[0].GetId() != f.Values["service"]
 }
 
 // appointments reads the customer's own that are ahead; found is false where the call must be made first.
 func (t *turn) appointments() (mine []appointment, wait *llm.ToolCall, ok bool) {
-	c := call("get_appointments", "own", map[string]any{})
+	c := llm.CallFor("get_appointments", "own", map[string]any{})
 	if !t.offered[c.Name] {
 		return nil, nil, false
 	}
@@ -52,7 +55,7 @@ func (t *turn) appointments() (mine []appointment, wait *llm.ToolCall, ok bool) 
 	if !found {
 		return nil, &c, true
 	}
-	all, ok := read[[]appointment](r)
+	all, ok := tool.Read[[]appointment](r)
 	if !ok {
 		return nil, nil, false
 	}
@@ -62,7 +65,7 @@ func (t *turn) appointments() (mine []appointment, wait *llm.ToolCall, ok bool) 
 }
 
 // findAppointment finds which of the customer's own is meant: the only one, the one that was named, or the one that is chosen.
-func (t *turn) findAppointment(f *frame, s *step) answer {
+func (t *turn) findAppointment(f *frame, s *flow.Step) answer {
 	mine, c, ok := t.appointments()
 	switch {
 	case c != nil:
@@ -121,14 +124,14 @@ func (t *turn) meant(mine []appointment) []appointment {
 			fits = some
 		}
 	}
-	for _, m := range t.slots.GetServices() {
+	for _, m := range t.Slots.GetServices() {
 		narrow(func(a appointment) bool { return a.Service == m.GetName() })
 	}
-	if w := t.slots.GetWhen(); w != nil && !t.wants("reschedule") {
+	if w := t.Slots.GetWhen(); w != nil && !t.Wants("reschedule") {
 		narrow(func(a appointment) bool { return w.GetDate() == "" || a.Date == w.GetDate() })
 		narrow(func(a appointment) bool { return w.GetTime() == "" || a.Time == w.GetTime() })
 	}
-	namesNone := len(t.slots.GetServices()) == 0 && t.slots.GetWhen() == nil && !t.says("another")
+	namesNone := len(t.Slots.GetServices()) == 0 && t.Slots.GetWhen() == nil && !t.Says("another")
 	if d := t.state.Done; d != nil && len(fits) > 1 && namesNone {
 		narrow(func(a appointment) bool { return a.ID == d.Booked })
 	}
@@ -139,10 +142,10 @@ func (t *turn) takeAppointment(f *frame) {
 	if f.Asked != "appointment" {
 		return
 	}
-	n := int(t.slots.GetChoice())
+	n := int(t.Slots.GetChoice())
 	for i := range f.Mine {
-		last := (t.last || n < 0) && i == len(f.Mine)-1
-		if t.tapped == f.Mine[i].ID || t.tapped == "" && (n == i+1 || last) {
+		last := (t.Last || n < 0) && i == len(f.Mine)-1
+		if t.Tapped == f.Mine[i].ID || t.Tapped == "" && (n == i+1 || last) {
 			f.Own = &f.Mine[i]
 			return
 		}
@@ -168,7 +171,7 @@ func (t *turn) asksOwn() bool {
 	if !t.offered["get_appointments"] || t.waitsFor(askConfirm) {
 		return false
 	}
-	return t.says("own_appointments") || t.says("mine") && t.says("asks_of_mine") && !t.wants("cancel_booking")
+	return t.Says("own_appointments") || t.Says("mine") && t.Says("asks_of_mine") && !t.Wants("cancel_booking")
 }
 
 // ownAppointments says what the customer has: what, when, where, with whom.
@@ -186,7 +189,7 @@ func (t *turn) ownAppointments() answer {
 		mine = meant
 	}
 	lines := []string{t.say("your_appointments")}
-	for _, a := range mine[:min(len(mine), offeredAtOnce)] {
+	for _, a := range mine[:min(len(mine), opening.AtOnce)] {
 		lines = append(lines, "• "+t.describeOwn(a))
 	}
 	return answer{text: strings.Join(lines, "\n")}

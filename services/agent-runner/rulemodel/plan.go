@@ -3,10 +3,9 @@ package rulemodel
 import (
 	"slices"
 	"strings"
-)
 
-// needsPerson are wishes that need a person until their tools exist.
-var needsPerson = []string{"order", "order_status", "invoice", "loyalty"}
+	"github.com/recado/recado/services/agent-runner/heard"
+)
 
 // answer is what the turn says: contact data that was given is kept beside whatever else was wanted.
 func (t *turn) answer() []answer {
@@ -39,7 +38,7 @@ func joined(a, b answer) answer {
 // wishes answers what was asked for; given says that the customer left a name or contact data, which needs no other answer.
 func (t *turn) wishes(given bool) []answer {
 	t.calm()
-	if t.wants("urgent_care") && (t.urgency >= sameDayLevel || !t.questions().Says("medicine")) {
+	if t.Wants("urgent_care") && (t.Urgency >= sameDayLevel || !t.questions().Says("medicine")) {
 		return []answer{t.lesser()}
 	}
 	cs := t.commands()
@@ -62,20 +61,20 @@ func (t *turn) wishes(given bool) []answer {
 	if asked := t.asks(); len(asked) > 0 {
 		t.state.Topics = asked
 	}
-	if len(honest) > 0 && has(cs, cmdStart) && len(t.slots.GetServices()) == 0 {
+	if len(honest) > 0 && has(cs, cmdStart) && len(t.Slots.GetServices()) == 0 {
 		return answers // the honest sentence was what the errand's words were about
 	}
 	if t.asksOwn() {
 		answers = append(answers, t.ownAppointments())
 	}
 	answers = append(answers, t.work(cs, len(answers) > 0 || given)...)
-	if len(answers) == 0 && t.wants(needsPerson...) || t.errandFirst() {
+	if len(answers) == 0 && t.Wants(heard.NeedsPerson...) || t.errandFirst() {
 		answers = append(answers, t.person("needs_person", "handoff_errand"))
 	}
 	switch {
 	case len(answers) > 0:
 		t.state.Misses = 0
-	case given && !t.wants("greeting", "farewell_thanks"):
+	case given && !t.Wants("greeting", "farewell_thanks"):
 		t.state.Misses = 0
 	default:
 		answers = append(answers, t.small())
@@ -93,49 +92,49 @@ func (t *turn) afterEnd(answers []answer) []answer {
 
 // errandFirst reports whether what was asked for above all needs a person, also beside a question that is answered.
 func (t *turn) errandFirst() bool {
-	if t.open() != nil || len(t.intents) == 0 || t.intents[0] == "invoice" && t.questions().Says("invoice") {
+	if t.open() != nil || len(t.Intents) == 0 || t.Intents[0] == "invoice" && t.questions().Says("invoice") {
 		return false
 	}
-	f := t.flowFor(t.intents[0])
-	return slices.Contains(needsPerson, t.intents[0]) || f != nil && !t.canDo(f)
+	f := t.flowFor(t.Intents[0])
+	return slices.Contains(heard.NeedsPerson, t.Intents[0]) || f != nil && !t.canDo(f)
 }
 
 // partOfErrand reports whether a word of an errand looks like a question: "limpieza" after "for which service?".
 func (t *turn) partOfErrand(intent string) bool {
 	f := t.open()
 	if f == nil {
-		return t.wants("booking") && intent == "services"
+		return t.Wants("booking") && intent == "services"
 	}
 	switch intent {
 	case "services":
-		return f.Asked == "service" && len(t.slots.GetServices()) > 0 || t.wants("booking")
+		return f.Asked == "service" && len(t.Slots.GetServices()) > 0 || t.Wants("booking")
 	case "staff":
-		return len(t.slots.GetStaff()) > 0 || f.Asked == "service" && len(t.slots.GetServices()) > 0
+		return len(t.Slots.GetStaff()) > 0 || f.Asked == "service" && len(t.Slots.GetServices()) > 0
 	case "location":
-		return len(t.slots.GetBranches()) > 0
+		return len(t.Slots.GetBranches()) > 0
 	case "hours":
-		return t.slots.GetWhen() != nil && t.intents[0] != "hours" || t.slots.GetAnswer() == "no" && !strings.Contains(t.text, "?")
+		return t.Slots.GetWhen() != nil && t.Intents[0] != "hours" || t.Slots.GetAnswer() == "no" && !strings.Contains(t.Text, "?")
 	}
 	return false
 }
 
 // greetFirst puts a greeting before the first answer that the assistant ever gives in a conversation.
 func (t *turn) greetFirst(answers []answer) []answer {
-	if len(pending(answers)) > 0 || t.begun || !t.wants("greeting") || t.onlyGreets() {
+	if len(pending(answers)) > 0 || t.begun || !t.Wants("greeting") || t.onlyGreets() {
 		return answers
 	}
 	return append([]answer{{text: t.hello()}}, answers...)
 }
 
 func (t *turn) hello() string {
-	if name := t.slots.GetPersonName(); name != "" {
+	if name := t.Slots.GetPersonName(); name != "" {
 		return t.say("hello_short_name", "name", name)
 	}
 	return t.say("hello_short")
 }
 
 func (t *turn) onlyGreets() bool {
-	for _, i := range t.intents {
+	for _, i := range t.Intents {
 		if i != "greeting" && i != "farewell_thanks" && i != "other" {
 			return false
 		}

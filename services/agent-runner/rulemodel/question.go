@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"strings"
 
-	"github.com/recado/recado/pkg/guard"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/question"
 )
@@ -13,8 +12,8 @@ import (
 func (t *turn) questions() *question.Turn {
 	if t.asking == nil {
 		t.asking = &question.Turn{
-			Facts: t.facts, Slots: t.slots, Intents: t.intents, Text: t.text, Offered: t.offered, Results: t.results, Say: t.say,
-			About: t.about(), Busy: t.open() != nil, Card: t.card, Memory: &t.state.Offered,
+			Facts: t.facts, Slots: t.Slots, Intents: t.Intents, Text: t.Text, Offered: t.offered, Results: t.results, Say: t.say,
+			About: t.about(), Busy: t.open() != nil, Card: t.Card, Memory: &t.state.Offered,
 		}
 		if d := t.made(); d != nil {
 			t.asking.Place = d.Chosen.Branch
@@ -48,12 +47,12 @@ func (t *turn) topicAnswers() (answers []answer) {
 
 // taken reports whether the open booking takes an intent for its own; "*" is the whole message.
 func (t *turn) taken(intent string) bool {
-	if words := t.flowByWords(); t.asksOwn() || words != nil && !strings.Contains(t.text, "?") {
+	if words := t.flowByWords(); t.asksOwn() || words != nil && !strings.Contains(t.Text, "?") {
 		return true
 	}
 	switch intent {
 	case "*":
-		return t.open() != nil && len(t.changes(t.open())) > 0 && !strings.Contains(t.text, "?")
+		return t.open() != nil && len(t.changes(t.open())) > 0 && !strings.Contains(t.Text, "?")
 	case "menu":
 		intent = "services"
 	}
@@ -84,11 +83,6 @@ func (t *turn) feedback() answer {
 		return answerOf(a)
 	}
 	return answer{text: t.say("feedback")}
-}
-
-// showsCard reports whether a message had a card, an account or a password in it, which is kept nowhere.
-func showsCard(m *recadov1.MessageRouted) bool {
-	return strings.Contains(m.GetContent().GetText().GetBody(), guard.Protected)
 }
 
 type policyInfo struct {

@@ -3,11 +3,10 @@ package rulemodel
 import (
 	"slices"
 	"strings"
-	"unicode"
 
-	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/heard"
 )
 
 // urgently are the words by which a business calls what it does at once.
@@ -16,18 +15,18 @@ var urgently = []string{"urgencia", "urgencias", "emergencia", "urgent", "emerge
 // wished is the service that the customer wants. Where something hurts, what was named is what hurts, and the business's own
 // service for that comes first.
 func (t *turn) wished() *recadov1.Mention {
-	if t.wants("urgent_care") && !t.wants("booking") && !t.begun {
+	if t.Wants("urgent_care") && !t.Wants("booking") && !t.begun {
 		for _, s := range t.settings().Services {
-			urgent := func(name string) bool { return sharesWord(name, urgently...) }
+			urgent := func(name string) bool { return heard.SharesWord(name, urgently...) }
 			if slices.ContainsFunc(append([]string{s.Name}, s.Aliases...), urgent) {
 				return &recadov1.Mention{Id: s.ID, Name: s.Name}
 			}
 		}
 	}
-	if m := t.slots.GetServices(); len(m) > 0 {
+	if m := t.Slots.GetServices(); len(m) > 0 {
 		return m[0]
 	}
-	if a := t.state.About; a != nil && !t.begun && len(t.slots.GetStaff()) == 0 {
+	if a := t.state.About; a != nil && !t.begun && len(t.Slots.GetStaff()) == 0 {
 		return &recadov1.Mention{Id: a.ID, Name: a.Name}
 	}
 	return nil
@@ -35,11 +34,11 @@ func (t *turn) wished() *recadov1.Mention {
 
 // asksAfter remembers the one service that a question is about, for a booking that may follow; what is booked now needs no memory.
 func (t *turn) asksAfter() {
-	m := t.slots.GetServices()
+	m := t.Slots.GetServices()
 	switch {
-	case t.wants("booking"):
+	case t.Wants("booking"):
 		t.state.About = nil
-	case len(m) == 1 && t.wants("pricing", "services", "faq_policy", "staff"):
+	case len(m) == 1 && t.Wants("pricing", "services", "faq_policy", "staff"):
 		t.state.About = &about{ID: m[0].GetId(), Name: m[0].GetName()}
 	}
 }
@@ -62,14 +61,14 @@ func (t *turn) servicesOf(staff string) (own []tenant.Name) {
 func ofSpecialty(service tenant.Name, specialty string) bool {
 	names := append([]string{service.Name}, service.Aliases...)
 	return slices.ContainsFunc(strings.Split(specialty, " y "), func(part string) bool {
-		return slices.ContainsFunc(names, func(name string) bool { return sharesAll(name, part) })
+		return slices.ContainsFunc(names, func(name string) bool { return heard.SharesAll(name, part) })
 	})
 }
 
 // choosable are the services that a list offers: those of the person who was named, else all.
 func (t *turn) choosable(staff string) []tenant.Name {
 	all := t.settings().Services
-	if own := t.forChildren(); t.says("child") && len(own) > 0 {
+	if own := t.forChildren(); t.Says("child") && len(own) > 0 {
 		all = own
 	}
 	if own := t.servicesOf(staff); staff != "" && len(own) > 0 {
@@ -78,28 +77,11 @@ func (t *turn) choosable(staff string) []tenant.Name {
 	return all[:min(len(all), choiceLimit)]
 }
 
-// foldedWords are a name's words without accents and capitals, those that carry no meaning left out.
-func foldedWords(s string) []string {
-	return slices.DeleteFunc(strings.Fields(language.FoldString(s)), func(w string) bool { return len(w) < 4 })
-}
-
-// sharesWord reports whether one of the words stands in a text.
-func sharesWord(text string, words ...string) bool {
-	have := strings.FieldsFunc(language.FoldString(text), func(r rune) bool { return !unicode.IsLetter(r) })
-	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(have, language.FoldString(w)) })
-}
-
-// sharesAll reports whether every word of a name stands in a text.
-func sharesAll(text, name string) bool {
-	words, have := foldedWords(name), foldedWords(text)
-	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(have, w) })
-}
-
 // forChildren are the services that by their names are for children.
 func (t *turn) forChildren() (own []tenant.Name) {
 	for _, s := range t.settings().Services {
 		names := append([]string{s.Name}, s.Aliases...)
-		if slices.ContainsFunc(names, func(name string) bool { return saysAny(name, heard["for_children"].Runs) }) {
+		if slices.ContainsFunc(names, func(name string) bool { return heard.In(name, "for_children") }) {
 			own = append(own, s)
 		}
 	}

@@ -1,6 +1,8 @@
 package rulemodel
 
-import "strings"
+import (
+	"strings"
+)
 
 // missLimit is how many turns in a row may be not understood before a person is asked.
 const missLimit = 3
@@ -8,27 +10,27 @@ const missLimit = 3
 // small answers what asks for nothing in particular, and what was not understood.
 func (t *turn) small() answer {
 	switch {
-	case t.wants("greeting") && (t.says("greets") || len(strings.Fields(t.plain)) > 2):
+	case t.Wants("greeting") && (t.Says("greets") || len(strings.Fields(t.Plain)) > 2):
 		t.state.Misses = 0
 		return answer{text: t.welcome() + " " + t.say("offer_help")}
-	case t.wants("feedback"):
+	case t.Wants("feedback"):
 		return t.feedback()
-	case t.wants("farewell_thanks") && t.open() != nil:
+	case t.Wants("farewell_thanks") && t.open() != nil:
 		t.state.Misses = 0
 		if f := t.open(); f.Own != nil {
 			return t.stop(f)[0]
 		}
 		return answer{text: t.say("thanks_open")}
-	case t.wants("farewell_thanks"):
+	case t.Wants("farewell_thanks"):
 		t.state.Misses = 0
 		return answer{text: t.say("thanks", "business", t.settings().Name)}
-	case t.state.Done != nil && t.state.Done.Chosen != nil && t.slots.GetAnswer() == "yes":
+	case t.state.Done != nil && t.state.Done.Chosen != nil && t.Slots.GetAnswer() == "yes":
 		return answer{text: t.say("already_booked", t.pairs(t.state.Done)...)}
 	}
-	if t.open() == nil && t.tapped != "" {
+	if t.open() == nil && t.Tapped != "" {
 		return answer{text: t.say("old_choice")}
 	}
-	if t.open() == nil && t.slots.GetAnswer() == "no" {
+	if t.open() == nil && t.Slots.GetAnswer() == "no" {
 		t.state.Misses = 0
 		return answer{text: t.say("dropped")}
 	}
@@ -37,10 +39,10 @@ func (t *turn) small() answer {
 
 func (t *turn) welcome() string {
 	key := "hello"
-	if t.slots.GetPersonName() != "" {
+	if t.Slots.GetPersonName() != "" {
 		key = "hello_name"
 	}
-	return t.say(key, "assistant", t.assistantName(), "business", t.settings().Name, "name", t.slots.GetPersonName())
+	return t.say(key, "assistant", t.assistantName(), "business", t.settings().Name, "name", t.Slots.GetPersonName())
 }
 
 func (t *turn) assistantName() string {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/recado/recado/services/agent-runner/flow"
+	"github.com/recado/recado/services/agent-runner/opening"
 	"github.com/recado/recado/services/agent-runner/question"
 )
 
@@ -42,9 +44,9 @@ type frame struct {
 	// Values by name: service, service_name, branch, staff, date, date_end, time, time_end, part, bound, party, phone, note.
 	Values map[string]string `json:"values,omitempty"`
 	// Asked is the value that the last reply asked for, or confirm.
-	Asked   string    `json:"asked,omitempty"`
-	Offered []opening `json:"offered,omitempty"`
-	Chosen  *opening  `json:"chosen,omitempty"`
+	Asked   string            `json:"asked,omitempty"`
+	Offered []opening.Opening `json:"offered,omitempty"`
+	Chosen  *opening.Opening  `json:"chosen,omitempty"`
 	// Mine are the appointments to choose among, and Own the one that is meant.
 	Mine []appointment `json:"mine,omitempty"`
 	Own  *appointment  `json:"own,omitempty"`
@@ -54,16 +56,6 @@ type frame struct {
 
 // askConfirm is asked where everything is known and a yes is awaited.
 const askConfirm = "confirm"
-
-// opening is a free time of the calendar as get_available_slots gives it.
-type opening struct {
-	SlotID    string `json:"slot_id"`
-	Date      string `json:"date"`
-	Time      string `json:"time"`
-	Branch    string `json:"branch_name"`
-	Staff     string `json:"staff_name,omitempty"`
-	Available *bool  `json:"available,omitempty"`
-}
 
 // appointment is one of the customer's own as get_appointments gives it.
 type appointment struct {
@@ -78,19 +70,17 @@ type appointment struct {
 }
 
 // at is the appointment as an opening: when and where.
-func (a appointment) at() opening {
-	return opening{Date: a.Date, Time: a.Time, Branch: a.Branch, Staff: a.Staff}
+func (a appointment) at() opening.Opening {
+	return opening.Opening{Date: a.Date, Time: a.Time, Branch: a.Branch, Staff: a.Staff}
 }
 
-// same reports whether a customer would call two openings the same.
-func (o opening) same(other opening) bool {
-	return o.Date == other.Date && o.Time == other.Time && o.Branch == other.Branch && o.Staff == other.Staff
+// wish is the time that is wanted.
+func (f *frame) wish() opening.Wish {
+	v := f.Values
+	return opening.Wish{Date: v["date"], End: v["date_end"], Time: v["time"], TimeEnd: v["time_end"], Part: v["part"], Bound: v["bound"]}
 }
 
-// free reports whether the calendar still has it: results may list taken times too.
-func (o opening) free() bool { return o.Available == nil || *o.Available }
-
-func (f *frame) flow() *flow { return flowNamed(f.Flow) }
+func (f *frame) flow() *flow.Flow { return flow.Named(f.Flow) }
 
 // copied is a frame of its own with the same content.
 func (f *frame) copied() *frame {
@@ -161,7 +151,7 @@ func (s *state) age(now time.Time) {
 // complete reports whether a frame has what its confirmation was about.
 func (f *frame) complete() bool {
 	fl := f.flow()
-	return (f.Own != nil || !fl.collects("appointment")) && (f.Chosen != nil || !fl.collects("opening"))
+	return (f.Own != nil || !fl.Collects("appointment")) && (f.Chosen != nil || !fl.Collects("opening"))
 }
 
 func (s *state) encode() json.RawMessage {

@@ -7,6 +7,10 @@ import (
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/services/agent-runner/flow"
+	"github.com/recado/recado/services/agent-runner/heard"
+	"github.com/recado/recado/services/agent-runner/opening"
+	"github.com/recado/recado/services/agent-runner/phrase"
 )
 
 // tappedOther is the id of the choice that turns a proposal down.
@@ -19,35 +23,35 @@ const noteLimit = 300
 func (t *turn) take(f *frame) {
 	fl := f.flow()
 	before := f.copied()
-	if fl.collects("appointment") {
+	if fl.Collects("appointment") {
 		t.takeAppointment(f)
 	}
-	if fl.uses("party") {
+	if fl.Uses("party") {
 		t.takeParty(f)
 	}
-	if fl.collects("service") {
+	if fl.Collects("service") {
 		t.takeService(f)
 	}
-	if fl.collects("opening") {
+	if fl.Collects("opening") {
 		t.takePlace(f)
 		moved := t.takeWhen(f)
-		if t.says("soonest") {
+		if t.Says("soonest") {
 			f.set("soonest", "yes")
 		}
 		t.takeOpening(f, before, moved)
 	}
-	if fl.collects("phone") && t.reach.phone != "" {
-		f.set("phone", t.reach.phone)
+	if fl.Collects("phone") && t.Reach.Phone != "" {
+		f.set("phone", t.Reach.Phone)
 	}
-	if fl.collects("note") && f.Asked == "note" && t.text != "" {
-		f.set("note", clip(t.text, noteLimit))
+	if fl.Collects("note") && f.Asked == "note" && t.Text != "" {
+		f.set("note", phrase.Clip(t.Text, noteLimit))
 	}
 }
 
 func (t *turn) takeParty(f *frame) {
-	party := t.slots.GetPartySize()
+	party := t.Slots.GetPartySize()
 	if f.Asked == "party" && party == 0 {
-		party = cmp.Or(t.slots.GetQuantity(), firstNumber(t.text))
+		party = cmp.Or(t.Slots.GetQuantity(), heard.FirstNumber(t.Text))
 	}
 	if party > 0 {
 		f.set("party", strconv.FormatUint(uint64(party), 10))
@@ -59,19 +63,19 @@ func (t *turn) takeService(f *frame) {
 		f.set("service", m.GetId())
 		f.set("service_name", m.GetName())
 	}
-	if own := t.forChildren(); f.Values["service"] == "" && t.says("child") && len(own) == 1 {
+	if own := t.forChildren(); f.Values["service"] == "" && t.Says("child") && len(own) == 1 {
 		f.set("service", own[0].ID)
 		f.set("service_name", own[0].Name)
 	}
 	if f.Asked == "service" && f.Values["service"] == "" {
 		for i, s := range t.choosable(f.Values["staff"]) {
-			if t.tapped == s.ID || t.tapped == "" && int(t.slots.GetChoice()) == i+1 {
+			if t.Tapped == s.ID || t.Tapped == "" && int(t.Slots.GetChoice()) == i+1 {
 				f.set("service", s.ID)
 				f.set("service_name", s.Name)
 			}
 		}
 	}
-	if staff := t.slots.GetStaff(); f.Values["service"] == "" && len(staff) > 0 {
+	if staff := t.Slots.GetStaff(); f.Values["service"] == "" && len(staff) > 0 {
 		if own := t.servicesOf(staff[0].GetId()); len(own) == 1 {
 			f.set("service", own[0].ID)
 			f.set("service_name", own[0].Name)
@@ -81,30 +85,25 @@ func (t *turn) takeService(f *frame) {
 
 // asksAside reports whether a service was named to ask about it, while another one is being booked.
 func (t *turn) asksAside(f *frame) bool {
-	return f.Values["service"] != "" && t.wants("pricing", "services", "menu", "faq_policy") && !t.wants("booking")
+	return f.Values["service"] != "" && t.Wants("pricing", "services", "menu", "faq_policy") && !t.Wants("booking")
 }
 
 func (t *turn) takePlace(f *frame) {
-	if m := t.slots.GetBranches(); len(m) > 0 {
+	if m := t.Slots.GetBranches(); len(m) > 0 {
 		f.set("branch", m[0].GetId())
 	}
-	if m := t.slots.GetStaff(); len(m) > 0 {
+	if m := t.Slots.GetStaff(); len(m) > 0 {
 		f.set("staff", m[0].GetId())
 	}
 }
 
-func (t *turn) saidWhen() bool {
-	w := t.slots.GetWhen()
-	return w.GetDate()+w.GetTime()+w.GetPartOfDay()+w.GetRangeStart() != ""
-}
-
 // takeWhen takes over a date or time; moved reports whether one was said. A question about hours moves nothing.
 func (t *turn) takeWhen(f *frame) (moved bool) {
-	w := t.slots.GetWhen()
-	if f.Values["date"] != "" && t.first("hours") && !t.wants("booking") {
+	w := t.Slots.GetWhen()
+	if f.Values["date"] != "" && t.First("hours") && !t.Wants("booking") {
 		return false
 	}
-	never := cmp.Or(noSuchDate(t.text, t.facts.Now), pastDate(t.text, t.facts.Now)) // the calendar says why not
+	never := cmp.Or(heard.NoSuchDate(t.Text, t.facts.Now), heard.PastDate(t.Text, t.facts.Now)) // the calendar says why not
 	if date := cmp.Or(never, w.GetDate()); date != "" {
 		f.set("date", date)
 		f.set("date_end", "")
@@ -118,12 +117,12 @@ func (t *turn) takeWhen(f *frame) (moved bool) {
 		f.set("time_end", w.GetTimeEnd())
 		f.set("bound", w.GetBound())
 	}
-	return never != "" || t.saidWhen()
+	return never != "" || t.SaidWhen()
 }
 
 // takeOpening keeps the offered opening that the customer settled on, and lets offers go that no longer fit what is wanted.
 func (t *turn) takeOpening(f, before *frame, moved bool) {
-	refused := t.slots.GetAnswer() == "no" || t.tapped == tappedOther
+	refused := t.Slots.GetAnswer() == "no" || t.Tapped == tappedOther
 	if refused && f.Asked == askConfirm && moved && t.repeatsProposal(before) {
 		for _, name := range []string{"date", "date_end", "time", "time_end", "part", "bound"} {
 			f.set(name, before.Values[name]) // "no, not at ten"
@@ -146,7 +145,7 @@ func (t *turn) takeOpening(f, before *frame, moved bool) {
 
 // repeatsProposal reports whether the moment that was said is the one that had been proposed.
 func (t *turn) repeatsProposal(f *frame) bool {
-	w := t.slots.GetWhen()
+	w := t.Slots.GetWhen()
 	if f.Chosen == nil || w.GetPartOfDay()+w.GetRangeStart()+w.GetBound() != "" {
 		return false
 	}
@@ -155,28 +154,28 @@ func (t *turn) repeatsProposal(f *frame) bool {
 }
 
 // choose finds the opening that the customer settled on: a tap, "the second", its time among those offered, whatever there is.
-func (t *turn) choose(f *frame, moved, refused bool) *opening {
-	if i := slices.IndexFunc(f.Offered, func(o opening) bool { return t.tapped != "" && o.SlotID == t.tapped }); i >= 0 {
+func (t *turn) choose(f *frame, moved, refused bool) *opening.Opening {
+	if i := slices.IndexFunc(f.Offered, func(o opening.Opening) bool { return t.Tapped != "" && o.SlotID == t.Tapped }); i >= 0 {
 		return &f.Offered[i]
 	}
 	if refused || f.Asked != "opening" || len(f.Offered) == 0 {
 		return nil
 	}
-	switch n := int(t.slots.GetChoice()); {
-	case t.last || n < 0:
+	switch n := int(t.Slots.GetChoice()); {
+	case t.Last || n < 0:
 		return &f.Offered[len(f.Offered)-1]
 	case n > 0 && n <= len(f.Offered):
 		return &f.Offered[n-1]
 	case moved:
-		return offeredAt(f.Offered, t.slots.GetWhen())
-	case t.any || t.slots.GetAnswer() == "yes" && len(f.Offered) == 1:
+		return opening.OfferedAt(f.Offered, t.Slots.GetWhen())
+	case t.Any || t.Slots.GetAnswer() == "yes" && len(f.Offered) == 1:
 		return &f.Offered[0]
 	}
 	return nil
 }
 
 // lacks is the first step whose value is not known yet; nil when all are.
-func (t *turn) lacks(f *frame) *step {
+func (t *turn) lacks(f *frame) *flow.Step {
 	for i, s := range f.flow().Collect {
 		if !t.knows(f, s.Value) {
 			return &f.flow().Collect[i]
@@ -201,7 +200,7 @@ func (t *turn) knows(f *frame, value string) bool {
 }
 
 // collect asks for a value, or finds it with a tool.
-func (t *turn) collect(f *frame, s *step) answer {
+func (t *turn) collect(f *frame, s *flow.Step) answer {
 	switch s.Value {
 	case "appointment":
 		return t.findAppointment(f, s)
@@ -232,7 +231,7 @@ func (t *turn) askKey(f *frame, key string) string {
 }
 
 // wanted is where and with whom the customer wants it, under their names.
-func (t *turn) wanted(f *frame) (o opening) {
+func (t *turn) wanted(f *frame) (o opening.Opening) {
 	nameOf := func(list []tenant.Name, id string) string {
 		if i := slices.IndexFunc(list, func(n tenant.Name) bool { return n.ID == id }); i >= 0 && id != "" {
 			return list[i].Name
@@ -241,16 +240,4 @@ func (t *turn) wanted(f *frame) (o opening) {
 	}
 	o.Branch, o.Staff = nameOf(t.settings().Branches, f.Values["branch"]), nameOf(t.settings().Staff, f.Values["staff"])
 	return o
-}
-
-// clip cuts a text after some characters.
-func clip(s string, limit int) string {
-	n := 0
-	for i := range s {
-		if n == limit {
-			return s[:i]
-		}
-		n++
-	}
-	return s
 }

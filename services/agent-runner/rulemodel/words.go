@@ -1,19 +1,21 @@
 package rulemodel
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/recado/recado/pkg/language/when"
+	"github.com/recado/recado/services/agent-runner/opening"
 )
 
 // when says weekday, date and time of an opening: "martes 24 de noviembre, 5 de la tarde".
-func (t *turn) when(o opening) string {
-	return when.SayMoment(o.Date, o.Time, t.words.lang)
+func (t *turn) when(o opening.Opening) string {
+	return when.SayMoment(o.Date, o.Time, t.words.Lang)
 }
 
 // shortWhen fits a button: "mar 24, 17:00".
-func (t *turn) shortWhen(o opening) string {
+func (t *turn) shortWhen(o opening.Opening) string {
 	day, err := time.Parse(time.DateOnly, o.Date)
 	if err != nil {
 		return o.Time
@@ -21,3 +23,10 @@ func (t *turn) shortWhen(o opening) string {
 	name := []rune(t.dayName(strings.ToLower(day.Weekday().String())))
 	return string(name[:min(len(name), 3)]) + " " + ordinal(day.Day()) + ", " + o.Time
 }
+
+// upcoming is true for an opening that has not begun.
+func (t *turn) upcoming(o opening.Opening) bool {
+	return o.Date+" "+o.Time > t.facts.Now.Format("2006-01-02 15:04")
+}
+
+func ordinal(n int) string { return strconv.Itoa(n) }

@@ -1,4 +1,4 @@
-package rulemodel
+package heard
 
 import (
 	"slices"
@@ -18,6 +18,9 @@ const (
 	certain = 0.9
 )
 
+// NeedsPerson are wishes that need a person until their tools exist.
+var NeedsPerson = []string{"order", "order_status", "invoice", "loyalty"}
+
 // ownIntents are what a message says by itself. That it goes on with a dialogue is no new wish: a yes after a booking books nothing
 // again, and a no to a price asks for no price. What it goes on with, the rules know better, from the state of the dialogue.
 func ownIntents(m *recadov1.MessageRouted) []*recadov1.Intent {
@@ -30,7 +33,7 @@ func ownIntents(m *recadov1.MessageRouted) []*recadov1.Intent {
 		return own
 	}
 	if introduces(m) && own[0].GetConfidence() < certain*whole {
-		own = slices.DeleteFunc(slices.Clone(own), func(in *recadov1.Intent) bool { return slices.Contains(needsPerson, in.GetName()) })
+		own = slices.DeleteFunc(slices.Clone(own), func(in *recadov1.Intent) bool { return slices.Contains(NeedsPerson, in.GetName()) })
 		if len(own) == 0 {
 			return nil
 		}
@@ -58,7 +61,7 @@ func minConfidence(intent string, first bool) float32 {
 	switch {
 	case intent == "urgent_care" || intent == "human":
 		return 0
-	case slices.Contains(needsPerson, intent):
+	case slices.Contains(NeedsPerson, intent):
 		return sure
 	case first:
 		return 0
@@ -77,9 +80,12 @@ func introduces(m *recadov1.MessageRouted) bool {
 
 // takesAny reports whether a message takes whatever is offered: it goes on with the dialogue and names nothing.
 func takesAny(m *recadov1.MessageRouted) bool {
-	s := m.GetSlots()
-	return m.GetContinued() && len(m.GetPii()) == 0 && m.GetContent().GetText() != nil &&
-		s.GetAnswer()+s.GetPolicyType()+s.GetPersonName()+s.GetOrderNumber() == "" && s.GetWhen() == nil &&
-		s.GetChoice()+s.GetPartySize()+s.GetQuantity() == 0 && len(s.GetAmounts()) == 0 &&
-		len(s.GetServices())+len(s.GetDishes())+len(s.GetStaff())+len(s.GetBranches()) == 0
+	return m.GetContinued() && len(m.GetPii()) == 0 && m.GetContent().GetText() != nil && namesNothing(m.GetSlots())
+}
+
+func namesNothing(s *recadov1.Slots) bool {
+	words := s.GetAnswer() + s.GetPolicyType() + s.GetPersonName() + s.GetOrderNumber()
+	numbers := int(s.GetChoice()) + int(s.GetPartySize()) + int(s.GetQuantity())
+	mentions := len(s.GetServices()) + len(s.GetDishes()) + len(s.GetStaff()) + len(s.GetBranches()) + len(s.GetAmounts())
+	return words == "" && numbers == 0 && mentions == 0 && s.GetWhen() == nil
 }

@@ -1,4 +1,4 @@
-package rulemodel
+package heard
 
 import (
 	"fmt"
@@ -25,8 +25,8 @@ func placeIn(lists [][]string, word string) int {
 	return 0
 }
 
-// noSuchDate finds a day that its month does not have, "31 de noviembre" or "november 31", as YYYY-MM-DD; empty where there is none.
-func noSuchDate(text string, now time.Time) string {
+// NoSuchDate finds a day that its month does not have, "31 de noviembre" or "november 31", as YYYY-MM-DD; empty where there is none.
+func NoSuchDate(text string, now time.Time) string {
 	words := slices.DeleteFunc(plainWords(text), func(w string) bool { return w == "de" || w == "of" })
 	for i, w := range words {
 		month := time.Month(placeIn(months, w))
@@ -58,8 +58,8 @@ var (
 	}
 )
 
-// pastDate finds a day that is over, "ayer" or "el lunes pasado", as YYYY-MM-DD; empty where none is named.
-func pastDate(text string, now time.Time) string {
+// PastDate finds a day that is over, "ayer" or "el lunes pasado", as YYYY-MM-DD; empty where none is named.
+func PastDate(text string, now time.Time) string {
 	words := plainWords(text)
 	for i, w := range words {
 		if slices.Contains(yesterdays, w) && i > 0 && slices.Contains(fors, words[i-1]) {
@@ -81,8 +81,8 @@ var numerals = [][]string{
 	strings.Fields("um dois tres quatro cinco seis sete oito nove dez onze doze"), strings.Fields("uma duas"),
 }
 
-// firstNumber is the first small number of a text that answers how many; 0 where there is none.
-func firstNumber(text string) uint32 {
+// FirstNumber is the first small number of a text that answers how many; 0 where there is none.
+func FirstNumber(text string) uint32 {
 	for _, w := range plainWords(text) {
 		if n := placeIn(numerals, w); n > 0 {
 			return uint32(n)

@@ -1,0 +1,43 @@
+package heard
+
+import (
+	"testing"
+	"time"
+)
+
+func TestHeardRunsLeaveTheirLookAlikes(t *testing.T) {
+	t.Parallel()
+	for key, h := range table {
+		for _, run := range h.Runs {
+			if !Any(plain("Pues "+run+", ¿sí?"), h.Runs) {
+				t.Errorf("%s: %q does not find itself", key, run)
+			}
+		}
+		for _, text := range h.Not {
+			if Any(plain(text), h.Runs) {
+				t.Errorf("%s: %q is found", key, text)
+			}
+		}
+	}
+}
+
+func TestDaysThatCannotBeBookedAreRead(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC) // a Monday
+	for text, want := range map[string]string{
+		"limpieza el 31 de noviembre": "2026-11-31", "el 30 de febrero a las 10": "2026-02-30", "november 31": "2026-11-31",
+		"el 30 de noviembre": "", "el 31 de diciembre": "", "a las 10 de noviembre": "", "32 personas en mayo": "",
+	} {
+		if got := NoSuchDate(text, now); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"para ayer a las 10": "2026-11-22", "el lunes pasado": "2026-11-16", "el domingo pasado": "2026-11-22", "last friday": "2026-11-20",
+		"me duele desde ayer": "", "el lunes": "", "pasado mañana": "",
+	} {
+		if got := PastDate(text, now); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}

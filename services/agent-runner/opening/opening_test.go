@@ -1,0 +1,99 @@
+package opening_test
+
+import (
+	"strings"
+	"testing"
+
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/opening"
+)
+
+// at are openings of one place, "24 10:00" each: a day of November 2026 and a time.
+func at(times ...string) (all []opening.Opening) {
+	for _, t := range times {
+		day, clock, _ := strings.Cut(t, " ")
+		all = append(all, opening.Opening{SlotID: t, Date: "2026-11-" + day, Time: clock})
+	}
+	return all
+}
+
+func said(all []opening.Opening) string {
+	ids := make([]string, len(all))
+	for i, o := range all {
+		ids[i] = o.SlotID
+	}
+	return strings.Join(ids, ", ")
+}
+
+func TestWishesKeepTheOpeningsThatFit(t *testing.T) {
+	t.Parallel()
+	day := at("24 08:00", "24 12:00", "24 16:00", "24 18:30", "24 20:00")
+	for name, c := range map[string]struct {
+		wish opening.Wish
+		want string
+	}{
+		"whatever":  {opening.Wish{}, "24 08:00, 24 12:00, 24 16:00, 24 18:30, 24 20:00"},
+		"at":        {opening.Wish{Time: "16:00"}, "24 16:00"},
+		"after":     {opening.Wish{Time: "16:00", Bound: "after"}, "24 16:00, 24 18:30, 24 20:00"},
+		"before":    {opening.Wish{Time: "16:00", Bound: "before"}, "24 08:00, 24 12:00"},
+		"between":   {opening.Wish{Time: "12:00", TimeEnd: "16:00", Bound: "between"}, "24 12:00, 24 16:00"},
+		"morning":   {opening.Wish{Part: "morning"}, "24 08:00"},
+		"afternoon": {opening.Wish{Part: "afternoon"}, "24 12:00, 24 16:00, 24 18:30"},
+		"evening":   {opening.Wish{Part: "evening"}, "24 18:30, 24 20:00"},
+	} {
+		if got := said(c.wish.Fitting(day)); got != c.want {
+			t.Errorf("%s: got %s, want %s", name, got, c.want)
+		}
+	}
+	if got := said(opening.Wish{Time: "17:00"}.Nearest(append(day, day...))); got != said(day) {
+		t.Errorf("nearest: got %s", got)
+	}
+}
+
+func TestFewOpeningsAreSpreadOverTheWholeList(t *testing.T) {
+	t.Parallel()
+	all := at("24 08:00", "24 09:00", "24 10:00", "24 11:00", "25 08:00", "25 09:00", "26 08:00", "27 08:00", "28 08:00")
+	if got := said(opening.Spread(all)); got != "24 08:00, 24 10:00, 25 08:00, 26 08:00, 28 08:00" {
+		t.Errorf("got %s", got)
+	}
+	if got := said(opening.Earliest(append(at("30 08:00"), all...))); got != "24 08:00, 24 09:00, 24 10:00, 24 11:00, 25 08:00" {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestATimeChoosesOnlyOneOfWhatIsOffered(t *testing.T) {
+	t.Parallel()
+	offered := at("24 10:00", "25 10:00", "25 17:00")
+	for name, c := range map[string]struct {
+		said *recadov1.Moment
+		want string
+	}{
+		"a time that two days have": {&recadov1.Moment{Time: "10:00"}, ""},
+		"day and time":              {&recadov1.Moment{Date: "2026-11-25", Time: "10:00"}, "25 10:00"},
+		"five is in the evening":    {&recadov1.Moment{Time: "05:00"}, "25 17:00"},
+		"a day with two":            {&recadov1.Moment{Date: "2026-11-25"}, ""},
+		"a day with one":            {&recadov1.Moment{Date: "2026-11-24"}, "24 10:00"},
+		"a bound chooses nothing":   {&recadov1.Moment{Time: "17:00", Bound: "after"}, ""},
+		"nothing":                   {&recadov1.Moment{}, ""},
+	} {
+		got := opening.OfferedAt(offered, c.said)
+		if got == nil && c.want != "" || got != nil && got.SlotID != c.want {
+			t.Errorf("%s: got %v, want %q", name, got, c.want)
+		}
+	}
+}
+
+func TestRangesWithABoundAreAskedDayByDay(t *testing.T) {
+	t.Parallel()
+	w := opening.Wish{Date: "2026-11-24", End: "2026-12-24", Time: "16:00", Bound: "after"}
+	if got := w.Days(); len(got) != 7 || got[6][0] != "2026-11-30" {
+		t.Errorf("got %v", got)
+	}
+	w.Bound = ""
+	if got := w.Days(); len(got) != 1 || got[0] != [2]string{"2026-11-24", "2026-12-24"} {
+		t.Errorf("got %v", got)
+	}
+	if !(opening.Wish{Time: "08:00"}).BareMorning() || (opening.Wish{Time: "08:00", Part: "morning"}).BareMorning() {
+		t.Error("an hour before noon is bare where no part of the day was said")
+	}
+}
