@@ -73,23 +73,3 @@ func PastDate(text string, now time.Time) string {
 	}
 	return ""
 }
-
-// numerals are the numbers from 1 in words, without accents.
-var numerals = [][]string{
-	strings.Fields("uno dos tres cuatro cinco seis siete ocho nueve diez once doce"), strings.Fields("una"),
-	strings.Fields("one two three four five six seven eight nine ten eleven twelve"),
-	strings.Fields("um dois tres quatro cinco seis sete oito nove dez onze doze"), strings.Fields("uma duas"),
-}
-
-// FirstNumber is the first small number of a text that answers how many; 0 where there is none.
-func FirstNumber(text string) uint32 {
-	for _, w := range plainWords(text) {
-		if n := placeIn(numerals, w); n > 0 {
-			return uint32(n)
-		}
-		if n, err := strconv.ParseUint(w, 10, 8); err == nil && n > 0 {
-			return uint32(n)
-		}
-	}
-	return 0
-}

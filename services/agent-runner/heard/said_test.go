@@ -155,6 +155,18 @@ func TestNumbersAreReadInThreeLanguages(t *testing.T) {
 	}
 }
 
+func TestPeopleAreCountedInRoundNumbers(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]uint32{
+		"mesa para mil personas mañana": 1000, "somos 250 invitados": 250, "a table for a hundred people": 100, "mesa para cien pessoas": 100,
+		"las personas que van": 0, "mil gracias": 0, "personas": 0, "99999999999 personas": 0,
+	} {
+		if got := heard.People(body); got != want {
+			t.Errorf("%s: got %d, want %d", body, got, want)
+		}
+	}
+}
+
 func TestWordsAreSharedWhole(t *testing.T) {
 	t.Parallel()
 	if !heard.SharesWord("¿Atienden URGENCIAS?", "urgencia", "urgencias") || heard.SharesWord("la urgencia", "gencia") {

@@ -2,6 +2,7 @@ package rulemodel
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/urgency"
@@ -107,6 +108,17 @@ func (t *turn) patients() bool {
 
 // smallTalk are intents beside which an urgent wish stands alone.
 var smallTalk = []string{"urgent_care", "greeting", "farewell_thanks", "other", "faq_policy"}
+
+// turnsDown takes an urgent wish from a short no to what was just asked, in which no danger is named: "não, deixa como está".
+func (t *turn) turnsDown() {
+	f := t.open()
+	named := urgency.Acute(language.Read(t.Text)).Level >= emergencyLevel
+	if f == nil || f.Asked == "" || named || t.Slots.GetAnswer() != "no" || len(strings.Fields(t.Plain)) > shortWords {
+		return
+	}
+	t.Urgency = routineLevel
+	t.Intents = slices.DeleteFunc(t.Intents, func(name string) bool { return name == "urgent_care" })
+}
 
 // calm takes an urgent wish that is none from a business that looks after no patients, where another wish stands beside it.
 func (t *turn) calm() {

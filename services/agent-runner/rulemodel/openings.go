@@ -15,6 +15,8 @@ import (
 const (
 	// choiceLimit is how many rows a channel's list may have.
 	choiceLimit = 10
+	// partyLimit is the largest party that the calendar is asked for; no table seats more.
+	partyLimit = 500
 )
 
 // found is what the calendar said: openings, or the reason why there are none and the nearest ones.
@@ -218,7 +220,7 @@ func (t *turn) query(f *frame, day [2]string, at string) map[string]any {
 		args["part_of_day"] = f.Values["part"]
 	}
 	if n := atoi(f.party()); n > 0 {
-		args["party_size"] = n
+		args["party_size"] = min(n, partyLimit)
 	}
 	return args
 }

@@ -10,9 +10,12 @@ const missLimit = 3
 // small answers what asks for nothing in particular, and what was not understood.
 func (t *turn) small() answer {
 	switch {
-	case t.Wants("greeting") && (t.Says("greets") || len(strings.Fields(t.Plain)) > 2):
+	case t.Wants("greeting") && t.Slots.GetPersonName() != "":
 		t.state.Misses = 0
 		return answer{text: t.welcome() + " " + t.say("offer_help")}
+	case t.Wants("greeting") && (t.Says("greets") || len(strings.Fields(t.Plain)) > 2):
+		t.state.Misses = 0
+		return t.template("greeting", t.welcome()+" "+t.say("offer_help"))
 	case t.Wants("feedback"):
 		return t.feedback()
 	case t.Wants("farewell_thanks") && t.open() != nil:
@@ -23,7 +26,7 @@ func (t *turn) small() answer {
 		return answer{text: t.say("thanks_open")}
 	case t.Wants("farewell_thanks"):
 		t.state.Misses = 0
-		return answer{text: t.say("thanks", "business", t.settings().Name)}
+		return t.template("farewell", t.say("thanks", "business", t.settings().Name))
 	case t.state.Done != nil && t.state.Done.Chosen != nil && t.Slots.GetAnswer() == "yes":
 		return answer{text: t.say("already_booked", t.pairs(t.state.Done)...)}
 	}

@@ -37,6 +37,7 @@ func newTurn(req *llm.Request) *turn {
 	for _, s := range req.Tools {
 		t.offered[s.Name] = true
 	}
+	t.turnsDown()
 	t.readShort()
 	if i := slices.Index(t.Intents, "reschedule"); i >= 0 && t.state.Cancelled && t.open() == nil {
 		t.Intents[i] = "booking"

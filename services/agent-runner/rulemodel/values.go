@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
@@ -53,6 +54,7 @@ func (t *turn) takeParty(f *frame) {
 	if f.Asked == "party" && party == 0 {
 		party = cmp.Or(t.Slots.GetQuantity(), heard.FirstNumber(t.Text))
 	}
+	party = cmp.Or(party, heard.People(t.Text))
 	if party > 0 {
 		f.set("party", strconv.FormatUint(uint64(party), 10))
 	}
@@ -110,6 +112,9 @@ func (t *turn) takeWhen(f *frame) (moved bool) {
 	} else if w.GetRangeStart() != "" {
 		f.set("date", w.GetRangeStart())
 		f.set("date_end", w.GetRangeEnd())
+		if end, err := time.Parse(time.DateOnly, w.GetRangeEnd()); err == nil && t.Says("or_next_week") {
+			f.set("date_end", end.AddDate(0, 0, 7).Format(time.DateOnly))
+		}
 	}
 	if w.GetTime() != "" || w.GetPartOfDay() != "" {
 		f.set("time", w.GetTime())

@@ -1,11 +1,14 @@
 package rulemodel
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/recado/recado/pkg/language/when"
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/opening"
 )
 
@@ -30,3 +33,13 @@ func (t *turn) upcoming(o opening.Opening) bool {
 }
 
 func ordinal(n int) string { return strconv.Itoa(n) }
+
+// template is what the business itself wants said on an occasion, else our own words.
+func (t *turn) template(trigger, own string) answer {
+	given := map[string]string{"name": t.state.Name}
+	r, calls := t.look(llm.CallFor("get_response_template", trigger, map[string]any{"trigger_type": trigger, "variables": given}))
+	said, _ := tool.Read[struct {
+		Text string `json:"text"`
+	}](r)
+	return answer{calls: calls, text: cmp.Or(said.Text, own)}
+}

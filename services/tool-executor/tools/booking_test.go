@@ -3,6 +3,7 @@ package tools_test
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 
@@ -49,6 +50,38 @@ func TestBookedOpeningIsTaken(t *testing.T) {
 	again, _ := call[booked](t, l, l.turn(t, "clinic"), "create_appointment", `{"slot_id":"`+o.SlotID+`","service_id":"limpieza"}`)
 	if again.Success || again.Error != "slot_taken" || l.appointments(t) != 1 {
 		t.Errorf("booked twice: %+v", again)
+	}
+}
+
+func TestABookingIsConfirmedInTheBusinesssOwnWords(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	put := func(text string) {
+		l.db.Exec(t, `DELETE FROM business.response_templates WHERE tenant_id = 'clinic' AND trigger_type = 'confirmation'`)
+		l.db.Exec(t, `INSERT INTO business.response_templates (tenant_id, id, trigger_type, language, text)
+			VALUES ('clinic', gen_random_uuid(), 'confirmation', 'es', $1)`, text)
+	}
+	book := func() string {
+		o := l.openings(t, "clinic", `{"service_id":"limpieza"}`)[0]
+		c := l.turn(t, "clinic")
+		c.Language = "es"
+		got, r := call[booked](t, l, c, "create_appointment", `{"slot_id":"`+o.SlotID+`","service_id":"limpieza"}`)
+		if !got.Success {
+			t.Fatalf("got %+v %v", got, r.Err)
+		}
+		return got.Message
+	}
+	put("Tu cita de {service} quedó para el {date} a las {time}. Trae tu credencial.")
+	own := book()
+	contains(t, own, "Tu cita de Limpieza dental quedó para el", "Trae tu credencial.")
+	if strings.Contains(own, "confirmada") {
+		t.Errorf("said twice: %s", own)
+	}
+	put("¡Te esperamos en {branch}!")
+	contains(t, book(), "Limpieza dental quedó confirmada", "¡Te esperamos en")
+	put("Mesa para {party_size} el {date} a las {time}.")
+	if got := book(); strings.Contains(got, "Mesa") {
+		t.Errorf("a template that needs what is not known was used: %s", got)
 	}
 }
 

@@ -177,8 +177,11 @@ func (t CreateAppointment) take(ctx context.Context, tx *Tx, c tool.Call, a *ope
 		case err != nil:
 			return tool.Result{}, err
 		}
-		done := booked{Success: true, AppointmentID: id, ConfirmationMessage: say.Booked(appointmentOf(a, b, f), c.Language)}
-		return answer(done, row("appointments", id))
+		words, err := tx.confirmation(ctx, c, appointmentOf(a, b, f))
+		if err != nil {
+			return tool.Result{}, err
+		}
+		return answer(booked{Success: true, AppointmentID: id, ConfirmationMessage: words}, row("appointments", id))
 	}
 	return answer(booked{Error: why})
 }

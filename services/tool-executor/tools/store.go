@@ -2,7 +2,9 @@ package tools
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -13,6 +15,7 @@ import (
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/match"
 	"github.com/recado/recado/services/tool-executor/tools/openings"
+	"github.com/recado/recado/services/tool-executor/tools/say"
 )
 
 // Store is schema business as the tools use it.
@@ -198,6 +201,29 @@ func (s *Store) template(ctx context.Context, c tool.Call, trigger string) (out 
 		return out, false, fmt.Errorf("read template: %w", err)
 	}
 	return out, found, nil
+}
+
+// confirmation is what the business wants said of what was booked. Where its template names no day and hour, or needs what is not
+// known, our own sentence stands before it or in its place: what was written is always said.
+func (t *Tx) confirmation(ctx context.Context, c tool.Call, booked say.Appointment) (string, error) {
+	own := say.Booked(booked, c.Language)
+	var found template
+	err := t.tx.QueryRow(ctx, templateSQL, c.Tenant, "confirmation", c.Language, c.AssistantID).
+		Scan(&found.text, &found.business, &found.assistant)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return own, nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("read template: %w", err)
+	}
+	said, missing := found.fill(booked.Values(c.Language))
+	switch {
+	case len(missing) > 0:
+		return own, nil
+	case !strings.Contains(found.text, "{date}") || !strings.Contains(found.text, "{time}"):
+		return own + "\n\n" + said, nil
+	}
+	return said, nil
 }
 
 // policyWords is the short version of a policy; empty where the business has none.

@@ -62,6 +62,19 @@ func Cancelled(a Appointment, lang string) string {
 	return a.fill(cancellations[l], l)
 }
 
+// Values are what the gaps of a business's own template are filled with; what is empty is left out.
+func (a Appointment) Values(lang string) map[string]string {
+	l := language.Lang(lang).Spoken()
+	values := map[string]string{
+		"service": a.Service, "branch": a.Branch, "staff": a.Staff,
+		"date": when.SayDate(a.Starts.Format(time.DateOnly), l), "time": when.SayTime(a.Starts.Format("15:04"), l),
+	}
+	if a.Party > 0 {
+		values["party_size"] = strconv.Itoa(a.Party)
+	}
+	return values
+}
+
 func (a Appointment) fill(words appointmentWords, l language.Lang) string {
 	text := words.plain
 	switch {
