@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/recado/recado/pkg/meta"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/subject"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -162,6 +163,10 @@ func (f Frame) checkMessage() error {
 		return errors.New("text: expected a text, got none")
 	case units(f.Text) > webchatTextRunes:
 		return fmt.Errorf("text: expected at most %d characters, got %d", webchatTextRunes, units(f.Text))
+	case len(f.Text) > meta.MaxText:
+		return fmt.Errorf("text: expected at most %d bytes, got %d", meta.MaxText, len(f.Text))
+	case len(f.ChoiceID) > meta.MaxAddress:
+		return fmt.Errorf("choice_id: expected at most %d bytes, got %d", meta.MaxAddress, len(f.ChoiceID))
 	default:
 		return nil
 	}

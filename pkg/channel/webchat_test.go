@@ -66,6 +66,8 @@ func TestWebchatRefusesFramesByField(t *testing.T) {
 		{"id", `{"v":1,"type":"user.message","session_id":"s"}`, "client_msg_id:"},
 		{"text", `{"v":1,"type":"user.message","session_id":"s","client_msg_id":"c","text":" "}`, "text:"},
 		{"long text", `{"v":1,"type":"user.message","session_id":"s","client_msg_id":"c","text":"` + strings.Repeat("a", 8001) + `"}`, "text:"},
+		{"text of many bytes", `{"v":1,"type":"user.message","session_id":"s","client_msg_id":"c","text":"` + strings.Repeat("の", 5500) + `"}`, "at most 16384 bytes"},
+		{"long choice", `{"v":1,"type":"user.message","session_id":"s","client_msg_id":"c","text":"a","choice_id":"` + strings.Repeat("a", 5000) + `"}`, "choice_id:"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -10,14 +10,14 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/meta"
 	"github.com/recado/recado/pkg/seal"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
-// Limits of what comes from outside. No channel has longer identifiers; no pipeline stage reads longer texts.
+// Limits of what comes from outside. No channel has longer identifiers.
 const (
-	maxIDBytes      = 512
-	maxTextBytes    = 256 << 10
+	maxIDBytes      = meta.MaxID
 	maxProfileRunes = 120
 	// maxAhead is how far a channel's clock may run before ours.
 	maxAhead = 5 * time.Minute
@@ -43,7 +43,7 @@ func (b *eventBuilder) message(ref accountRef, in channel.Inbound) (*recadov1.Me
 	meta.EventId = channel.EventID(meta.TenantId, meta.Channel, meta.AccountId, in.MessageID)
 	event := &recadov1.MessageReceived{Meta: meta, Content: in.Content, ReplyTo: in.ReplyTo}
 	withoutNUL(event.ProtoReflect())
-	return event, checkSize(in.Content)
+	return event, checkSize(event)
 }
 
 // receipt returns the event of a receipt: one id for each message and status.
@@ -132,14 +132,13 @@ func checkMessage(in channel.Inbound) error {
 	return nil
 }
 
-func checkSize(c *recadov1.Content) error {
-	for _, text := range []string{c.GetText().GetBody(), c.GetMedia().GetCaption(), c.GetEcho().GetText(), c.GetInteractive().GetTitle()} {
-		if len(text) > maxTextBytes {
-			return fmt.Errorf("content: %w: expected at most %d bytes, got %d", errOversized, maxTextBytes, len(text))
-		}
+// checkSize refuses what screening would.
+func checkSize(e *recadov1.MessageReceived) error {
+	if err := meta.CheckContent(e); err != nil {
+		return fmt.Errorf("%w: %w", errOversized, err)
 	}
 	return nil
 }
 
-// errOversized: a text is longer than any stage reads.
-var errOversized = errors.New("text too long")
+// errOversized: the message holds more than any stage reads.
+var errOversized = errors.New("message too large")

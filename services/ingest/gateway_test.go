@@ -89,7 +89,7 @@ func TestGatewayGarbageBecomesADeadLetterAndTheChannelGoesOn(t *testing.T) {
 		{"message_id", encode(t, pigeonMessage(func(m *recadov1.MessageReceived) { m.Meta.MessageId = "" }))},
 		{"contact", encode(t, pigeonMessage(func(m *recadov1.MessageReceived) { m.Meta.Contact = nil }))},
 		{"content", encode(t, pigeonMessage(func(m *recadov1.MessageReceived) { m.Content = nil }))},
-		{"text too long", encode(t, pigeonMessage(func(m *recadov1.MessageReceived) { m.Content.GetText().Body = strings.Repeat("a", 300<<10) }))},
+		{"message too large: content: expected at most 16384 bytes", encode(t, pigeonMessage(func(m *recadov1.MessageReceived) { m.Content.GetText().Body = strings.Repeat("a", 300<<10) }))},
 	}
 	for _, b := range bad {
 		fly(t, conn, "gateway.inbound."+gatewayName, b.data)

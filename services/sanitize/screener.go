@@ -10,6 +10,7 @@ import (
 
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/guard"
+	"github.com/recado/recado/pkg/meta"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/vault"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -94,13 +95,13 @@ func judge(e *recadov1.MessageReceived, policy *guard.Policy) *judgement {
 	}
 	j := &judgement{meta: proto.CloneOf(e.GetMeta()), content: proto.CloneOf(e.GetContent()), replyTo: e.GetReplyTo()}
 	var tokens guard.Numbering
-	for _, text := range texts(j.content) {
+	for _, text := range meta.Texts(j.content) {
 		result := policy.Screen(&tokens, *text, guard.Contact)
 		*text = result.Masked
 		j.add(result, result.Verdict)
 		j.remember(result)
 	}
-	for _, id := range append(ids(j.content), &j.replyTo) {
+	for _, id := range append(meta.IDs(j.content), &j.replyTo) {
 		j.screenID(id)
 	}
 	j.screenName(&tokens)

@@ -14,6 +14,7 @@ import (
 	"github.com/recado/recado/pkg/app/apptest"
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/bus/bustest"
+	"github.com/recado/recado/pkg/meta"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/tenant"
@@ -185,7 +186,7 @@ func TestMalformedMessagesAreDeadLettersWithAReasonAndOthersGoOn(t *testing.T) {
 		{"meta.received_at", func(e *recadov1.MessageReceived) { e.Meta.ReceivedAt = nil }},
 		{"content: required", func(e *recadov1.MessageReceived) { e.Content = nil }},
 		{"content: expected at most 16384 bytes of text", func(e *recadov1.MessageReceived) {
-			e.Content = text(strings.Repeat("hola ", sanitize.MaxText/5+1))
+			e.Content = text(strings.Repeat("hola ", meta.MaxText/5+1))
 		}},
 		{"reply_to", func(e *recadov1.MessageReceived) { e.ReplyTo = strings.Repeat("x", 600) }},
 	}
