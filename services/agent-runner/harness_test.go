@@ -101,7 +101,7 @@ func (p *person) message(content *recadov1.Content) *recadov1.MessageRouted {
 			Contact:    &recadov1.Contact{ContactId: uuid.NewSHA1(uuid.NameSpaceURL, []byte(p.name)).String(), SealedAddress: []byte{1}},
 			OccurredAt: timestamppb.Now(), ReceivedAt: timestamppb.Now(),
 		},
-		Content: content, Verdict: recadov1.Verdict_VERDICT_ALLOW, Language: "es", Specialist: "general", Vertical: "dental",
+		Content: content, Verdict: recadov1.Verdict_VERDICT_ALLOW, Language: "es", Specialist: "booking", Vertical: "dental",
 		Intents: []*recadov1.Intent{{Name: "pricing", Confidence: 1}},
 	}
 }

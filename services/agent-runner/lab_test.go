@@ -138,7 +138,7 @@ func message(id tenant.ID, conversation string, n int) *recadov1.MessageRouted {
 			Contact: &recadov1.Contact{ContactId: conversation, SealedAddress: []byte{1}},
 		},
 		Content: &recadov1.Content{Kind: &recadov1.Content_Text{Text: &recadov1.Text{Body: fmt.Sprintf("mensaje %d", n)}}},
-		Verdict: recadov1.Verdict_VERDICT_ALLOW, Language: "es", Specialist: "general",
+		Verdict: recadov1.Verdict_VERDICT_ALLOW, Language: "es", Specialist: "booking",
 	}
 }
 

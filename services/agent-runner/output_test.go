@@ -105,7 +105,7 @@ func TestInstructionsInAToolResultAreRemovedAndStopWrites(t *testing.T) {
 	w.model.answer = func(n int, req *llm.Request) (*llm.Response, error) {
 		switch n {
 		case 1:
-			return wants("search_knowledge_base", `{"query":"menú"}`), nil
+			return wants("get_service_info", `{"name":"menú"}`), nil
 		case 2:
 			shown = req.Messages[len(req.Messages)-1].Text
 			return wants("create_appointment", `{"slot_id":"s1"}`), nil

@@ -15,7 +15,7 @@ func TestTheBusinessesOwnNumberStaysInALaterAnswer(t *testing.T) {
 	w.tools.say(`{"phone":"` + ownPhone + `"}`)
 	w.model.answer = func(n int, _ *llm.Request) (*llm.Response, error) {
 		if n == 1 {
-			return wants("search_knowledge_base", `{}`), nil
+			return wants("get_service_info", `{}`), nil
 		}
 		return words("Llámanos al " + ownPhone), nil
 	}

@@ -54,7 +54,7 @@ func (r *run) ending(ctx context.Context, d *draft) (end *Ending, err error) {
 	c := r.scene.conv
 	r.stats.ToolCalls = r.tools.calls
 	end = &Ending{
-		Ended: d.ended, Language: r.scene.language, Dialogue: r.scene.carried.after(d), Traceparent: telemetry.Inject(ctx),
+		Ended: d.ended, Language: r.scene.language, Dialogue: r.scene.after(d), Traceparent: telemetry.Inject(ctx),
 	}
 	end.Mode, end.Reason = r.handsOver(d)
 	for _, m := range c.Messages {

@@ -90,7 +90,7 @@ func (r *run) askRules(ctx context.Context, x *exchange) (*llm.Response, error) 
 		return nil, err
 	}
 	s := r.scene
-	req := &llm.Request{Tools: r.engine.deps.Catalog.All(), Facts: &llm.Facts{
+	req := &llm.Request{Tools: r.offered(), Facts: &llm.Facts{
 		Now: s.now, Settings: s.settings, Assistant: s.assistant, Language: s.language,
 		Messages: routed, Dialogue: s.carried.Rules, Results: x.results, Greeted: s.conv.Greeted,
 		Handoff: s.handoff(), Critical: s.persona.Critical,

@@ -32,6 +32,9 @@ type carried struct {
 	Asked *assent.Asked   `json:"asked,omitempty"` // the write that the last reply asked a yes for
 	// AskedAt is when it was drafted: what was written before it answers something else, and what comes hours later too.
 	AskedAt time.Time `json:"asked_at,omitzero"`
+	// Specialist is who answered last and at what: the next message may go on with it and say too little to be routed there.
+	Specialist string    `json:"specialist,omitempty"`
+	SpokeAt    time.Time `json:"spoke_at,omitzero"`
 }
 
 // staleAfter is how long a question waits for its yes.
@@ -55,8 +58,9 @@ func remembered(dialogue json.RawMessage) (m carried) {
 }
 
 // after is the memory that a draft leaves: the rules' state stays where it says nothing of it, a question lasts one turn.
-func (m carried) after(d *draft) json.RawMessage {
-	next := carried{Rules: m.Rules, Asked: d.asked}
+func (s *scene) after(d *draft) json.RawMessage {
+	next := carried{Rules: s.carried.Rules, Asked: d.asked}
+	next.Specialist, next.SpokeAt = s.spoken()
 	if d.asked != nil {
 		next.AskedAt = time.Now().UTC()
 	}

@@ -227,7 +227,7 @@ func (b *bench) answer(t *testing.T) *Ending {
 func text(n int64, body string) Message {
 	return Message{ID: fmt.Sprint("m", n), Sequence: n, Routed: &recadov1.MessageRouted{
 		Meta:    &recadov1.Meta{TenantId: "clinic", EventId: fmt.Sprint("e", n), ReceivedAt: timestamppb.Now()},
-		Content: &recadov1.Content{Kind: &recadov1.Content_Text{Text: &recadov1.Text{Body: body}}}, Specialist: "general",
+		Content: &recadov1.Content{Kind: &recadov1.Content_Text{Text: &recadov1.Text{Body: body}}}, Specialist: "booking",
 	}}
 }
 

@@ -33,7 +33,7 @@ func (r *run) askRemote(ctx context.Context, asked []Message) (*llm.Response, er
 		return nil, err
 	}
 	r.prompt.tell(r.journal.firstAsked(asked))
-	req, key, err := r.assemble(asked)
+	req, key, err := r.assemble()
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func (r *run) askRemote(ctx context.Context, asked []Message) (*llm.Response, er
 		return resp, nil
 	}
 	if r.prompt.tell(asked) {
-		if req, key, err = r.assemble(asked); err != nil {
+		if req, key, err = r.assemble(); err != nil {
 			return nil, err
 		}
 	}
@@ -93,9 +93,9 @@ func (r *run) openPrompt(ctx context.Context) error {
 }
 
 // assemble is the question as the prompt now stands, with its key in the journal.
-func (r *run) assemble(asked []Message) (*llm.Request, string, error) {
+func (r *run) assemble() (*llm.Request, string, error) {
 	req := &llm.Request{
-		Model: r.engine.deps.Model, Messages: slices.Clone(r.prompt.messages), Tools: offered(r.engine.deps.Catalog, asked),
+		Model: r.engine.deps.Model, Messages: slices.Clone(r.prompt.messages), Tools: r.offered(),
 		Temperature: temperature, MaxTokens: maxTokens,
 	}
 	s := r.scene
@@ -145,21 +145,4 @@ func (r *run) write(ctx context.Context, req *llm.Request) (*llm.Response, error
 	detector := r.promptLeakDetector()
 	r.live.begin(r.scene.links(), func(text string) bool { return detector.Leak(text) != "" }, r.sayable()...)
 	return r.engine.deps.Remote.Stream(ctx, req, r.live.show)
-}
-
-// offered are the tools of the specialists that the messages were routed to, in the catalogue's order.
-func offered(from catalogue, asked []Message) []tool.Spec {
-	want := map[string]bool{}
-	for _, m := range asked {
-		for _, name := range specialist.ByName(m.Routed.GetSpecialist()).Tools {
-			want[name] = true
-		}
-	}
-	var out []tool.Spec
-	for _, s := range from.All() {
-		if want[s.Name] {
-			out = append(out, s)
-		}
-	}
-	return out
 }

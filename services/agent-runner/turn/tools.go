@@ -69,6 +69,7 @@ type tools struct {
 	tracer    trace.Tracer
 	span      trace.Span  // of the turn
 	remote    func() bool // a remote model makes the calls
+	mayCall   func(tool.Spec) bool
 
 	calls    int
 	wrote    bool          // a write has succeeded
@@ -156,8 +157,8 @@ func (t *tools) resolve(asked llm.ToolCall, i int) resolvedCall {
 		return c
 	}
 	spec, ok := t.catalogue.Find(asked.Name)
-	if !ok {
-		c.err = &tool.Error{Code: "unknown_tool", Message: "there is no tool of this name"}
+	if !ok || !t.mayCall(spec) {
+		c.err = &tool.Error{Code: "unknown_tool", Message: "no tool of this name is offered here"}
 		return c
 	}
 	args, err := canonical(asked.Arguments)

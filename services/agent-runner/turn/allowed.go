@@ -1,0 +1,59 @@
+package turn
+
+import (
+	"slices"
+	"time"
+
+	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/agent-runner/specialist"
+)
+
+// mayCall reports whether this turn may call a tool: the type of the assistant allows it, and one of the specialists that answer has
+// it. Rules answer for all specialists at once; of a remote model nobody knows who put the call into its mouth.
+func (r *run) mayCall(t tool.Spec) bool {
+	s := r.scene
+	switch {
+	case !specialist.Uses(t.Name), s.assistant != nil && !specialist.MayUse(s.assistant.Type, t):
+		return false
+	case !r.remote():
+		return true
+	case s.carried.Asked != nil && s.carried.Asked.Tool == t.Name: // the yes to it is routed to nobody
+		return true
+	}
+	return slices.ContainsFunc(s.specialists(), func(name string) bool {
+		return slices.Contains(specialist.ByName(name).Tools, t.Name)
+	})
+}
+
+// offered are the tools of the catalogue that this turn may call, in its order.
+func (r *run) offered() (out []tool.Spec) {
+	for _, t := range r.engine.deps.Catalog.All() {
+		if r.mayCall(t) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// specialists are those that the messages were routed to, and the one that is being answered by messages that say nothing by
+// themselves: "mañana a las 5".
+func (s *scene) specialists() (names []string) {
+	for _, m := range s.conv.Messages {
+		names = append(names, m.Routed.GetSpecialist())
+	}
+	if before := s.carried.Specialist; before != "" && s.now.Sub(s.carried.SpokeAt) < staleAfter {
+		names = append(names, before)
+	}
+	return names
+}
+
+// spoken is the specialist that the next turn goes on with: this one's, or that of the turn before where this one has none of its own.
+func (s *scene) spoken() (name string, at time.Time) {
+	if name = s.specialist(); name != specialist.General {
+		return name, s.now
+	}
+	if s.now.Sub(s.carried.SpokeAt) < staleAfter {
+		return s.carried.Specialist, s.carried.SpokeAt
+	}
+	return "", time.Time{}
+}

@@ -1,0 +1,87 @@
+package turn
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+	"time"
+
+	tracenoop "go.opentelemetry.io/otel/trace/noop"
+
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tenant"
+)
+
+// typed is the clinic with an assistant of one type, whose model is a tier.
+type typed struct{ kind, tier string }
+
+func (k typed) Get(id tenant.ID) (*tenant.Settings, bool) {
+	s, ok := clinic{}.Get(id)
+	s.Assistants[0].Type, s.Assistants[0].Tier = k.kind, k.tier
+	return s, ok
+}
+
+func TestToolsThatATurnMayCall(t *testing.T) {
+	t.Parallel()
+	leave := func(m carried) json.RawMessage {
+		data, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	booked := newBench().conv.StartedAt.Add(-time.Minute)
+	for _, c := range []struct {
+		name, kind, tier, specialist, tool string
+		dialogue                           json.RawMessage
+		may                                bool
+	}{
+		{"a specialist's own", "full", "balanced", "booking", "create_appointment", nil, true},
+		{"one that was not offered", "full", "balanced", "hours", "create_appointment", nil, false},
+		{"one that the specialist has and the type forbids", "information_only", "balanced", "booking", "create_appointment", nil, false},
+		{"a person, always", "information_only", "balanced", "hours", escalate, nil, true},
+		{
+			"what the message before was about", "full", "balanced", "general", "create_appointment",
+			leave(carried{Specialist: "booking", SpokeAt: booked}), true,
+		},
+		{
+			"what a message of yesterday was about", "full", "balanced", "general", "create_appointment",
+			leave(carried{Specialist: "booking", SpokeAt: booked.Add(-24 * time.Hour)}), false,
+		},
+		{"what the last reply asked a yes for", "full", "balanced", "general", "cancel_appointment", leftAsked(t, booked), true},
+		{"that, where the type forbids it", "information_only", "balanced", "general", "cancel_appointment", leftAsked(t, booked), false},
+		{"rules, for any specialist", "full", "rules", "hours", "create_appointment", nil, true},
+		{"rules, but for the type", "information_only", "rules", "booking", "create_appointment", nil, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(text(1, "hola"))
+			b.conv.Messages[0].Routed.Specialist, b.conv.Dialogue = c.specialist, c.dialogue
+			e := b.engine(t)
+			e.deps.Settings = typed{c.kind, c.tier}
+			r, err := e.newRun(t.Context(), b.conv, tracenoop.Span{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var names []string
+			for _, s := range r.offered() {
+				names = append(names, s.Name)
+			}
+			refused := r.tools.resolve(llm.ToolCall{Name: c.tool}, 0).err != nil
+			if slices.Contains(names, c.tool) != c.may || refused == c.may {
+				t.Errorf("offered %v, refused %v, want it to be called: %v", names, refused, c.may)
+			}
+		})
+	}
+}
+
+func TestCallOfAToolThatWasNotOfferedIsNotMade(t *testing.T) {
+	t.Parallel()
+	b := newBench(text(1, "¿a qué hora abren?"))
+	b.conv.Messages[0].Routed.Specialist = "hours"
+	b.remote.answers = []llm.Response{wants(toolCall("c1", "create_appointment", `{"slot_id":"s1"}`)), words("Abrimos a las nueve.")}
+	b.answer(t)
+	if len(b.tools.asked) != 0 {
+		t.Errorf("%s was called", b.tools.asked[0].Tool)
+	}
+}
