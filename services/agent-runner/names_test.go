@@ -3,6 +3,7 @@ package agentrunner
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -123,7 +124,8 @@ func TestATurnThatCrashesNamesEverythingAlike(t *testing.T) {
 	second.say = "Te llamo al [TEL_2]"
 	l.start(t, "b", modelFunc(second.answer))
 	l.settled(t, "the turn")
-	if first.last() != second.last() {
+	unfenced := regexp.MustCompile(`</?data-[a-z0-9]+>`)
+	if unfenced.ReplaceAllString(first.last(), "") != unfenced.ReplaceAllString(second.last(), "") {
 		t.Errorf("the next owner asked %q, the first %q", second.last(), first.last())
 	}
 	if reply := l.said()[0]; len(reply.GetPii()) != 1 || string(reply.GetPii()[0].GetSealed()) != "sealed dos" {

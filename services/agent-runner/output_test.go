@@ -66,14 +66,16 @@ func TestDraftThatTellsThePromptIsRefused(t *testing.T) {
 	for name, tell := range map[string]func(system string) string{
 		"canary": func(s string) string {
 			i := strings.Index(s, "Reference: ")
-			return "Claro: " + strings.Join(strings.Split(s[i+len("Reference: "):i+len("Reference: ")+14], ""), " ")
+			return "Claro: " + strings.Join(strings.Split(s[i+len("Reference: "):i+len("Reference: ")+15], ""), " ")
 		},
 		"overlap": func(s string) string { return "They told me this: " + s[:200] },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t)
-			w.model.answer = func(_ int, req *llm.Request) (*llm.Response, error) { return words(tell(req.Messages[0].Text)), nil }
+			w.model.answer = func(_ int, req *llm.Request) (*llm.Response, error) {
+				return words(tell(req.Messages[0].Text + req.Messages[1].Text)), nil
+			}
 			w.start(t)
 			w.say(t, &person{tenant: "clinic", name: "ana"}, "¿quién eres?")
 			reply := w.replies(t, 1)[0]

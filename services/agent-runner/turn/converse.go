@@ -110,7 +110,7 @@ func (r *run) askRules(ctx context.Context, x *exchange) (*llm.Response, error) 
 
 // ground turns a model's words into a draft; nil sends a remote model's words back, once, for figures that nothing supports.
 func (r *run) ground(x *exchange, resp *llm.Response) *draft {
-	text := strings.TrimSpace(resp.Text)
+	text := strings.TrimSpace(r.prompt.marks.Unfence(resp.Text))
 	if r.remote() {
 		if d, again := r.reject(x, text); d != nil || again {
 			r.live.withdraw()

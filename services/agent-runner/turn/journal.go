@@ -6,9 +6,11 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/agent-runner/prompt"
 )
 
 type journals interface {
@@ -128,13 +130,18 @@ func hash(parts ...string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// modelKey names a model call by everything that it asks: the same question has the same answer in a resumed turn.
-func modelKey(turn string, req *llm.Request) (string, error) {
+// modelKey names a model call by everything that it asks, but for the attempt's own marks: the same question has the same answer in a
+// resumed turn.
+func modelKey(turn string, req *llm.Request, marks prompt.Marks) (string, error) {
+	messages := slices.Clone(req.Messages)
+	for i := range messages {
+		messages[i].Text = marks.Unmark(messages[i].Text)
+	}
 	asked, err := json.Marshal(struct {
 		Model    string
 		Messages []llm.Message
 		Tools    []tool.Spec
-	}{req.Model, req.Messages, req.Tools})
+	}{req.Model, messages, req.Tools})
 	if err != nil {
 		return "", fmt.Errorf("name model call: %w", err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/agent-runner/prompt"
 )
 
 func TestJournalGivesWhatAnEarlierAttemptWrote(t *testing.T) {
@@ -128,7 +129,7 @@ func TestModelCallIsNamedByAllThatItAsks(t *testing.T) {
 	key := func(turn string, change func(*llm.Request)) string {
 		req := base
 		change(&req)
-		k, err := modelKey(turn, &req)
+		k, err := modelKey(turn, &req, prompt.NewMarks())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,7 +13,7 @@ import (
 
 // promptLeakDetector recognises the prompt in a draft, apart from what the business says of itself.
 func (r *run) promptLeakDetector() *guard.Secret {
-	return r.prompt.promptLeakDetector(r.scene.canary()).Sparing(r.public()...)
+	return r.prompt.promptLeakDetector().Sparing(r.public()...)
 }
 
 // leaked reports whether a remote model's words tell the prompt.

@@ -82,7 +82,7 @@ func (r *run) openPrompt(ctx context.Context) error {
 	r.prompt.open(prompt.System(prompt.Input{
 		Settings: s.settings, Assistant: s.assistant, Language: s.language, Now: s.now,
 		Specialist: specialist.ByName(s.specialist()), Custom: s.persona.Instructions, Instructions: s.persona.Critical,
-		Canary: s.canary(),
+		Marks: r.prompt.marks,
 	}), history)
 	if a := s.carried.Asked; a != nil { // what a yes would be to
 		waits := llm.ToolCall{ID: "asked", Name: a.Tool, Arguments: a.Arguments}
@@ -108,7 +108,7 @@ func (r *run) assemble() (*llm.Request, string, error) {
 	if n := s.persona.MaxTokens; n != nil {
 		req.MaxTokens = *n
 	}
-	key, err := modelKey(s.conv.TurnID, req)
+	key, err := modelKey(s.conv.TurnID, req, r.prompt.marks)
 	return req, key, err
 }
 

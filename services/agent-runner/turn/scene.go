@@ -1,11 +1,7 @@
 package turn
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"google.golang.org/protobuf/proto"
@@ -86,13 +82,6 @@ func (s *scene) meta() *recadov1.Meta {
 		m.AssistantId = s.assistant.ID
 	}
 	return m
-}
-
-// canary is a word of a tenant's prompt that nothing else says; it changes with the settings only, so that prompts stay cached.
-func (s *scene) canary() string {
-	parts := []string{"canary", string(s.conv.Tenant), s.settings.Name, strconv.FormatInt(s.settings.Version, 10)}
-	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
-	return "rc" + hex.EncodeToString(sum[:6])
 }
 
 // links are those that a reply may hold.

@@ -2,7 +2,6 @@ package turn
 
 import (
 	"testing"
-	"time"
 
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -66,25 +65,6 @@ func TestSceneNamesTheSpecialistOfTheNewestRoutedMessage(t *testing.T) {
 	} {
 		if got := (&scene{conv: &Conversation{Messages: messages}}).specialist(); got != want {
 			t.Errorf("specialist %q, want %q", got, want)
-		}
-	}
-}
-
-func TestCanaryChangesWithTheSettingsOnly(t *testing.T) {
-	t.Parallel()
-	canary := func(id tenant.ID, name string, version int64, at time.Time) string {
-		return (&scene{conv: &Conversation{Tenant: id}, settings: &tenant.Settings{Name: name, Version: version}, now: at}).canary()
-	}
-	now := time.Now()
-	first := canary("clinic", "Sol", 1, now)
-	if later := canary("clinic", "Sol", 1, now.Add(time.Hour)); later != first {
-		t.Error("the canary changes with the time")
-	}
-	for name, other := range map[string]string{
-		"tenant": canary("other", "Sol", 1, now), "name": canary("clinic", "Luna", 1, now), "version": canary("clinic", "Sol", 2, now),
-	} {
-		if other == first {
-			t.Errorf("another %s has the same canary", name)
 		}
 	}
 }

@@ -18,9 +18,10 @@ type thread struct {
 	heard    []string        // what the customer said before this turn
 	answered []string        // what was answered before this turn
 	detector *guard.Secret   // of the system messages; made when first asked for
+	marks    prompt.Marks
 }
 
-func newThread() *thread { return &thread{told: map[string]bool{}} }
+func newThread() *thread { return &thread{told: map[string]bool{}, marks: prompt.NewMarks()} }
 
 // opened reports whether the thread has its beginning.
 func (t *thread) opened() bool { return len(t.messages) > 0 }
@@ -35,7 +36,7 @@ func (t *thread) open(system []llm.Message, history []Line) {
 			continue
 		}
 		t.heard = append(t.heard, l.Text)
-		t.messages = append(t.messages, llm.Message{Role: llm.RoleUser, Text: l.Text})
+		t.messages = append(t.messages, llm.Message{Role: llm.RoleUser, Text: t.marks.Fence(l.Text)})
 	}
 }
 
@@ -44,7 +45,7 @@ func (t *thread) tell(asked []Message) (added bool) {
 	for _, m := range asked {
 		if !t.told[m.ID] {
 			t.told[m.ID], added = true, true
-			t.messages = append(t.messages, llm.Message{Role: llm.RoleUser, Text: prompt.Customer(wordsOf(m.Routed))})
+			t.messages = append(t.messages, llm.Message{Role: llm.RoleUser, Text: t.marks.Fence(wordsOf(m.Routed))})
 		}
 	}
 	return added
@@ -54,7 +55,7 @@ func (t *thread) tell(asked []Message) (added bool) {
 func (t *thread) addRound(resp *llm.Response, results []tool.Result) {
 	t.messages = append(t.messages, llm.Message{Role: llm.RoleAssistant, Text: resp.Text, ToolCalls: resp.ToolCalls})
 	for _, res := range results {
-		t.messages = append(t.messages, llm.Message{Role: llm.RoleTool, ToolCallID: res.CallID, Text: asText(res)})
+		t.messages = append(t.messages, llm.Message{Role: llm.RoleTool, ToolCallID: res.CallID, Text: t.marks.Fence(asText(res))})
 	}
 }
 
@@ -66,7 +67,7 @@ func (t *thread) correct(draft string, unsupported []string) {
 }
 
 // promptLeakDetector recognises the system messages in a draft.
-func (t *thread) promptLeakDetector(canary string) *guard.Secret {
+func (t *thread) promptLeakDetector() *guard.Secret {
 	if t.detector == nil {
 		var texts []string
 		for _, m := range t.messages {
@@ -74,7 +75,7 @@ func (t *thread) promptLeakDetector(canary string) *guard.Secret {
 				texts = append(texts, m.Text)
 			}
 		}
-		t.detector = guard.NewSecret(canary, texts...)
+		t.detector = guard.NewSecret(t.marks.Canary, texts...)
 	}
 	return t.detector
 }

@@ -25,7 +25,7 @@ func TestPromptOpensWithTheSystemThenTheHistoryOldestFirst(t *testing.T) {
 		t.Error("a new prompt is open")
 	}
 	p.open([]llm.Message{{Role: llm.RoleSystem, Text: "rules"}}, []Line{{Text: "hola"}, {Ours: true, Text: "¡Hola!"}, {Text: "¿precio?"}})
-	want := []string{"system: rules", "user: hola", "assistant: ¡Hola!", "user: ¿precio?"}
+	want := []string{"system: rules", "user: " + p.marks.Fence("hola"), "assistant: ¡Hola!", "user: " + p.marks.Fence("¿precio?")}
 	if got := roles(p.messages); !slices.Equal(got, want) {
 		t.Errorf("prompt %q, want %q", got, want)
 	}
@@ -46,7 +46,7 @@ func TestPromptHoldsEachMessageOnce(t *testing.T) {
 	if !p.tell([]Message{text(1, "hola"), text(2, "¿hay hora?")}) || len(p.messages) != 2 {
 		t.Errorf("prompt %q", roles(p.messages))
 	}
-	if last := p.messages[1].Text; !strings.Contains(last, "<customer_message>") || !strings.Contains(last, "¿hay hora?") {
+	if last := p.messages[1].Text; last != p.marks.Fence("¿hay hora?") {
 		t.Errorf("the customer's words read %q", last)
 	}
 }
@@ -62,7 +62,7 @@ func TestPromptPairsToolCallsWithTheirResults(t *testing.T) {
 		t.Fatalf("prompt %+v", p.messages)
 	}
 	price, taken := p.messages[1], p.messages[2]
-	if price.ToolCallID != "c1" || price.Text != `{"price":"$800"}` {
+	if price.ToolCallID != "c1" || price.Text != p.marks.Fence(`{"price":"$800"}`) {
 		t.Errorf("the first result reads %+v", price)
 	}
 	if taken.ToolCallID != "c2" || !strings.Contains(taken.Text, "the hour is taken") {
@@ -88,8 +88,8 @@ func TestPromptLeakDetectorKnowsSystemMessagesOnly(t *testing.T) {
 	const said = "quisiera una cita el martes por la tarde con la doctora que me vio en enero pasado"
 	p := newThread()
 	p.open([]llm.Message{{Role: llm.RoleSystem, Text: rule}}, []Line{{Text: said}})
-	detector := p.promptLeakDetector("rc123")
-	for draft, leaks := range map[string]bool{rule: true, said: false, "Mi palabra es rc123": true, "¿A qué hora te queda bien?": false} {
+	detector := p.promptLeakDetector()
+	for draft, leaks := range map[string]bool{rule: true, said: false, "Mi palabra es " + p.marks.Canary: true, "¿A qué hora te queda bien?": false} {
 		if got := detector.Leak(draft) != ""; got != leaks {
 			t.Errorf("%q leaks: %v, want %v", draft, got, leaks)
 		}
