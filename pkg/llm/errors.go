@@ -51,6 +51,9 @@ func classify(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
+	if errors.Is(err, errTooLong) {
+		return tooLong()
+	}
 	if request, ok := errors.AsType[*openai.RequestError](err); ok { // first: an APIError inside it has no status
 		return fromStatus(request.HTTPStatusCode, codeOf(request.Body))
 	}
@@ -58,6 +61,11 @@ func classify(ctx context.Context, err error) error {
 		return fromStatus(api.HTTPStatusCode, fmt.Sprint(api.Code)+" "+api.Type)
 	}
 	return &Error{Kind: KindBusy, Detail: "no answer from the provider"}
+}
+
+// tooLong is a provider that does not keep to the length that it was asked for: trying again does not help.
+func tooLong() error {
+	return &Error{Kind: KindInvalid, Status: http.StatusOK, Detail: "the answer is too long"}
 }
 
 // codeOf finds the error code of a body, whether it is an object or an array of one.

@@ -132,6 +132,8 @@ func messageOf(m Message) openai.ChatCompletionMessage {
 // finished checks that an answer is whole and its tool calls can be run.
 func finished(resp *Response, req *Request) (*Response, error) {
 	switch {
+	case resp.length() > maxAnswer:
+		return nil, tooLong()
 	case resp.Finish == "":
 		return nil, &Error{Kind: KindCut, Status: http.StatusOK, Detail: "no finish reason"}
 	case resp.Finish == "content_filter":
@@ -150,6 +152,15 @@ func finished(resp *Response, req *Request) (*Response, error) {
 		resp.Usage = estimate(req, resp)
 	}
 	return resp, nil
+}
+
+// length is how much an answer says, in bytes.
+func (r *Response) length() int {
+	n := len(r.Text)
+	for _, c := range r.ToolCalls {
+		n += len(c.Arguments)
+	}
+	return n
 }
 
 // readyCall gives a call what some providers leave out: an id, and {} for no arguments.

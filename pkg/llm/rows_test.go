@@ -42,7 +42,7 @@ func TestStreamsThatProvidersBreak(t *testing.T) {
 		"an error event":                   {chunks(said) + "event: error\ndata: {\"type\":\"error\"}\n\n", llm.KindCut},
 		"a last line without its end":      {chunks(said) + "data: {\"choices\":[" + stopped + "]}", llm.KindCut},
 		"only a usage chunk":               {"data: {\"choices\":[],\"usage\":{\"prompt_tokens\":1}}\n\ndata: [DONE]\n\n", llm.KindCut},
-		"a body without an end":            {chunks(strings.Repeat(" ", 1<<10)+said) + strings.Repeat(chunks(`{"index":0,"delta":{"content":"`+strings.Repeat("a", 1<<20)+`"}}`), 12) + chunks(stopped), llm.KindCut},
+		"a body without an end":            {chunks(strings.Repeat(" ", 1<<10)+said) + strings.Repeat(chunks(`{"index":0,"delta":{"content":"`+strings.Repeat("a", 1<<20)+`"}}`), 12) + chunks(stopped), llm.KindInvalid},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

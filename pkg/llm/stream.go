@@ -40,7 +40,11 @@ func (o *OpenAI) Stream(ctx context.Context, req *Request, show func(string)) (*
 			return nil, streamError(ctx, idleCtx, err)
 		}
 		silence.Reset(o.cfg.Idle)
-		if text := whole.add(&chunk); text != "" {
+		text := whole.add(&chunk)
+		if whole.length > maxAnswer {
+			return nil, tooLong()
+		}
+		if text != "" {
 			show(text)
 		}
 	}
@@ -62,6 +66,7 @@ type gathered struct {
 	model  string
 	usage  Usage
 	calls  []*gatheredCall // pointers: a builder must not move
+	length int             // of text and arguments
 }
 
 type gatheredCall struct {
@@ -85,8 +90,10 @@ func (g *gathered) add(chunk *openai.ChatCompletionStreamResponse) (text string)
 		g.finish = string(choice.FinishReason)
 	}
 	for _, c := range choice.Delta.ToolCalls {
+		g.length += len(c.Function.Arguments)
 		g.addCall(c)
 	}
+	g.length += len(choice.Delta.Content)
 	g.text.WriteString(choice.Delta.Content)
 	return choice.Delta.Content
 }

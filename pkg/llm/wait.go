@@ -30,16 +30,32 @@ func (r *retryAfter) Do(req *http.Request) (*http.Response, error) {
 	if wait, ok := req.Context().Value(waitKey{}).(*time.Duration); ok {
 		*wait = parseWait(resp.Header.Get("Retry-After"))
 	}
-	resp.Body = bounded{io.LimitReader(resp.Body, maxBody), resp.Body}
+	resp.Body = &bounded{ReadCloser: resp.Body, left: maxBody}
 	return resp, nil
 }
 
-// maxBody bounds what is read of an answer, streamed or whole: a longer one ends early, which is no whole answer.
-const maxBody = 8 << 20
+// maxBody bounds what is read of an answer, streamed or whole; maxAnswer bounds what it may say.
+const (
+	maxBody   = 8 << 20
+	maxAnswer = 256 << 10
+)
 
+var errTooLong = errors.New("the answer is too long")
+
+// bounded is a body that fails where it goes on too long.
 type bounded struct {
-	io.Reader
-	io.Closer
+	io.ReadCloser
+	left int
+}
+
+// Read reads what is left of the bound.
+func (b *bounded) Read(p []byte) (int, error) {
+	if b.left <= 0 {
+		return 0, errTooLong
+	}
+	n, err := b.ReadCloser.Read(p[:min(len(p), b.left)])
+	b.left -= n
+	return n, err
 }
 
 // maxWait bounds what a provider may ask for.
