@@ -68,15 +68,22 @@ func readBranches(r tool.Result) []branch {
 	return nil
 }
 
-// on are the hours of one day, as its closures leave them, and the special day that they are of.
-func (b branch) on(day time.Time) ([]span, *specialDay) {
-	date := day.Format(time.DateOnly)
-	for i, s := range b.Special {
-		if s.First <= date && date <= s.Last {
-			return spansOf(s.Hours), &b.Special[i]
-		}
+// at are the hours of one day, as its closures leave them; of any such week day the usual ones.
+func (b branch) at(a asked) []span {
+	if s := b.special(a); s != nil {
+		return spansOf(s.Hours)
 	}
-	return spansOf(b.Hours[strings.ToLower(day.Weekday().String())]), nil
+	return spansOf(b.Hours[strings.ToLower(a.day.Weekday().String())])
+}
+
+// special is the special day that an asked day is.
+func (b branch) special(a asked) *specialDay {
+	date := a.day.Format(time.DateOnly)
+	i := slices.IndexFunc(b.Special, func(s specialDay) bool { return s.First <= date && date <= s.Last })
+	if i < 0 || a.weekly {
+		return nil
+	}
+	return &b.Special[i]
 }
 
 func spansOf(data json.RawMessage) []span {
@@ -85,32 +92,6 @@ func spansOf(data json.RawMessage) []span {
 	}
 	list, _ := decode[[]span](data)
 	return list
-}
-
-// asked is the moment that a question about hours is about: a day, a time or a part of it.
-type asked struct {
-	day      time.Time
-	dated    bool // said, not today by default
-	now      bool
-	from, to string // HH:MM; equal for a moment, empty for the whole day
-}
-
-func (t *Turn) asked() asked {
-	w := t.Slots.GetWhen()
-	a := asked{day: t.Facts.Now}
-	if day, err := time.Parse(time.DateOnly, w.GetDate()); err == nil {
-		a.day, a.dated = day, true
-	}
-	switch part, known := partSpans[w.GetPartOfDay()]; {
-	case w.GetTime() != "":
-		a.from, a.to = w.GetTime(), w.GetTime()
-	case known:
-		a.from, a.to = part.Open, part.Close
-	case !a.dated:
-		a.now, a.from = true, t.Facts.Now.Format("15:04")
-		a.to = a.from
-	}
-	return a
 }
 
 // within is the span of a day that an asked time falls into.
@@ -125,7 +106,8 @@ func (a asked) within(spans []span) (span, bool) {
 	return span{}, false
 }
 
-// open says yes or no first, then the hours and why they are other than the week's.
+// open says yes or no first, then the hours and why they are other than the week's; of several days each, and no or yes where it is
+// the same for all.
 func (t *Turn) open(a ask) Answer {
 	found, calls := t.branches("")
 	if calls != nil {
@@ -134,58 +116,51 @@ func (t *Turn) open(a ask) Answer {
 	if len(found) == 0 {
 		return t.unsure()
 	}
-	at := t.asked()
-	if day, named := t.weekday(a.clause); named && !at.dated {
-		at = asked{day: day, dated: true, from: at.from, to: at.to}
-		if t.Slots.GetWhen().GetTime()+t.Slots.GetWhen().GetPartOfDay() == "" {
-			at.from, at.to = "", ""
-		}
-	}
-	if a.clause.says(t, "feriado", "feriados", "festivo", "festivos", "holiday", "holidays", "feriados") && !at.dated {
+	if a.clause.says(t, "feriado", "festivo", "holiday") && !t.dated(a.clause) {
 		return t.holidays(found)
 	}
-	opens := 0
+	days := t.moments(a.clause)
+	opens, places := 0, len(found)*len(days)
 	for _, b := range found {
-		spans, _ := b.on(at.day)
-		if _, ok := at.within(spans); ok {
-			opens++
+		for _, at := range days {
+			if _, ok := at.within(b.at(at)); ok {
+				opens++
+			}
 		}
 	}
-	closing := a.clause.says(t, "cerr", "cierr", "clos", "fech")
 	lead := "yes_lead"
-	switch {
-	case opens > 0 && opens < len(found):
+	switch closing := a.clause.says(t, "cerr", "cierr", "clos", "fech"); {
+	case opens > 0 && opens < places && len(days) > 1:
+		lead = ""
+	case opens > 0 && opens < places:
 		lead = "depends_lead"
 	case (opens == 0) != closing:
 		lead = "no_lead"
 	}
-	var lines []string
+	return t.eachDay(lead, found, days)
+}
+
+// eachDay says how the branches are open on some days: once where it is the same everywhere.
+func (t *Turn) eachDay(lead string, found []branch, days []asked) Answer {
+	var said []string
 	for _, b := range found {
-		lines = append(lines, t.opened(b, at, len(found) > 1))
-	}
-	lines = slices.Compact(lines)
-	if len(lines) == 1 {
-		return Answer{Text: t.Say(lead) + " " + lines[0]}
-	}
-	return Answer{Text: t.Say(lead) + "\n" + strings.Join(lines, "\n")}
-}
-
-// weekdayWords begin the names of the days of the week, folded.
-var weekdayWords = map[string]time.Weekday{
-	"lune": 1, "marte": 2, "miercole": 3, "jueve": 4, "vierne": 5, "sabado": 6, "domingo": 0, // less the last s
-	"monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 0,
-	"segunda": 1, "terca": 2, "quarta": 3, "quinta": 4, "sexta": 5,
-}
-
-// weekday is the next day of a week day that is named without a date: "los domingos".
-func (t *Turn) weekday(c clause) (day time.Time, named bool) {
-	text := t.reading().text
-	for i := c.from; i < c.to; i++ {
-		if want, ok := weekdayWords[strings.TrimSuffix(text.At(i), "s")]; ok {
-			return t.Facts.Now.AddDate(0, 0, (int(want)-int(t.Facts.Now.Weekday())+7)%7), true
+		parts := make([]string, 0, len(days))
+		for _, at := range days {
+			parts = append(parts, t.opened(b, at))
 		}
+		said = append(said, strings.Join(parts, "; ")+".")
 	}
-	return day, false
+	first := t.Say(lead)
+	if len(slices.Compact(slices.Clone(said))) == 1 {
+		if first == "" {
+			return Answer{Text: capital(said[0])}
+		}
+		return Answer{Text: first + " " + said[0]}
+	}
+	for i, b := range found {
+		said[i] = b.Name + ": " + said[i]
+	}
+	return Answer{Text: strings.TrimSpace(first + "\n" + strings.Join(said, "\n"))}
 }
 
 // says reports whether a word of the clause is one of these, or begins with one.
@@ -200,33 +175,29 @@ func (c clause) says(t *Turn, beginnings ...string) bool {
 }
 
 // opened says how one branch is open at the asked time.
-func (t *Turn) opened(b branch, at asked, several bool) string {
-	spans, special := b.on(at.day)
-	text := ""
+func (t *Turn) opened(b branch, at asked) (text string) {
+	spans, special := b.at(at), b.special(at)
 	switch in, ok := at.within(spans); {
 	case at.now && ok:
 		text = t.Say("open_now", "close", in.Close)
 	case at.now:
 		text = t.Say("closed_now", "next", t.nextOpening(b))
 	case len(spans) == 0:
-		text = t.Say("closed_on", "day", t.day(at.day))
+		text = t.Say("closed_on", "day", t.day(at))
 	case !ok && at.from >= spans[len(spans)-1].Close:
-		text = t.Say("closes_at", "day", t.day(at.day), "close", spans[len(spans)-1].Close)
+		text = t.Say("closes_at", "day", t.day(at), "close", spans[len(spans)-1].Close)
 	case !ok && at.to <= spans[0].Open:
-		text = t.Say("opens_later", "day", t.day(at.day), "open", spans[0].Open)
+		text = t.Say("opens_later", "day", t.day(at), "open", spans[0].Open)
 	default:
-		text = t.Say("open_on", "day", t.day(at.day), "hours", t.spoken(spans))
+		text = t.Say("open_on", "day", t.day(at), "hours", t.spoken(spans))
 	}
 	switch {
 	case special != nil && special.Name != "":
 		text += " (" + special.Name + ")"
-	case at.dated && at.day.Sub(t.Facts.Now) > 6*24*time.Hour && len(spans) > 0:
+	case special == nil && !at.weekly && !at.now && at.day.Sub(t.Facts.Now) > 7*24*time.Hour && len(spans) > 0:
 		text += t.Say("no_closing_announced")
 	}
-	if several {
-		return b.Name + ": " + text + "."
-	}
-	return text + "."
+	return text
 }
 
 // nextOpening is when a branch opens next, within a week.
@@ -234,10 +205,9 @@ func (t *Turn) nextOpening(b branch) string {
 	now := t.Facts.Now.Format("15:04")
 	for ahead := range 8 {
 		day := t.Facts.Now.AddDate(0, 0, ahead)
-		spans, _ := b.on(day)
-		for _, s := range spans {
+		for _, s := range b.at(asked{day: day}) {
 			if ahead > 0 || s.Open > now {
-				return t.Say("opens_at", "day", t.day(day), "open", s.Open)
+				return t.Say("opens_at", "day", t.day(asked{day: day}), "open", s.Open)
 			}
 		}
 	}
@@ -264,7 +234,7 @@ func (t *Turn) holidays(found []branch) Answer {
 	return Answer{Text: t.Say("holidays_intro") + "\n" + strings.Join(lines, "\n")}
 }
 
-// hours says those of the day that was asked about, else of the week.
+// hours says those of the days that were asked about, else of the week.
 func (t *Turn) hours(a ask) Answer {
 	found, calls := t.branches("")
 	if calls != nil {
@@ -273,25 +243,14 @@ func (t *Turn) hours(a ask) Answer {
 	if len(found) == 0 {
 		return t.unsure()
 	}
-	if at := t.asked(); a.kind == "until" && at.dated {
-		var lines []string
-		for _, b := range found {
-			lines = append(lines, capital(t.opened(b, asked{day: at.day, dated: true}, len(found) > 1)))
-		}
-		return Answer{Text: strings.Join(slices.Compact(lines), "\n")}
-	}
-	day, named := t.weekday(a.clause)
-	if date, err := time.Parse(time.DateOnly, t.Slots.GetWhen().GetDate()); err == nil {
-		day, named = date, true
-	}
-	if !named {
+	if !t.dated(a.clause) {
 		return Answer{Text: t.weeks(found)}
 	}
-	lines := make([]string, 0, len(found))
-	for _, b := range found {
-		lines = append(lines, t.Say("hours", "branch", b.Name, "hours", t.hoursOn(b, day)))
+	days := t.moments(a.clause)
+	for i := range days {
+		days[i].from, days[i].to, days[i].now = "", "", false // all of the day
 	}
-	return Answer{Text: strings.Join(lines, "\n")}
+	return t.eachDay("", found, days)
 }
 
 func (t *Turn) weeks(found []branch) string {
@@ -300,15 +259,6 @@ func (t *Turn) weeks(found []branch) string {
 		lines = append(lines, t.Say("hours", "branch", b.Name, "hours", t.week(b.Hours)))
 	}
 	return strings.Join(lines, "\n")
-}
-
-func (t *Turn) hoursOn(b branch, day time.Time) string {
-	spans, special := b.on(day)
-	text := t.Say("day_"+strings.ToLower(day.Weekday().String())) + " " + t.said(spans)
-	if special != nil && special.Name != "" {
-		text = when.SayDate(day.Format(time.DateOnly), t.lang()) + " " + t.said(spans) + " (" + special.Name + ")"
-	}
-	return text
 }
 
 // week joins neighbouring days with the same hours: Monday to Friday 9:00-19:00, Saturday ...
@@ -356,16 +306,4 @@ func (t *Turn) spoken(spans []span) string {
 		parts = append(parts, t.Say("from_to", "open", s.Open, "close", s.Close))
 	}
 	return strings.Join(parts, " "+t.Say("and")+" ")
-}
-
-// day names a day as one answers: today, tomorrow, or its weekday and date.
-func (t *Turn) day(day time.Time) string {
-	date := day.Format(time.DateOnly)
-	switch date {
-	case t.Facts.Now.Format(time.DateOnly):
-		return t.Say("today")
-	case t.Facts.Now.AddDate(0, 0, 1).Format(time.DateOnly):
-		return t.Say("tomorrow")
-	}
-	return t.Say("on_day", "day", when.SayDate(date, t.lang()))
 }

@@ -308,7 +308,7 @@ func TestAThingLikeOneOnTheListIsNotSaidToBeThere(t *testing.T) {
 func TestPeopleAreSaidWithTheirDays(t *testing.T) {
 	t.Parallel()
 	d := newDesk(clinic)
-	d.tools["get_staff_info"] = []any{map[string]any{"name": "Dra. Ana Ruiz", "days": []any{
+	d.tools["get_staff_info"] = []any{map[string]any{"name": "Dra. Ana Ruiz", "specialty": "Ortodoncia", "days": []any{
 		map[string]string{"day": "monday", "branch": "Roma", "open": "09:00", "close": "13:00"},
 		map[string]string{"day": "tuesday", "branch": "Roma", "open": "09:00", "close": "13:00"},
 	}}, map[string]any{"name": "Dra. Ximena Baldor"}}

@@ -23,6 +23,7 @@ type kind struct {
 	Say    string   `yaml:"say"`
 	Unless string   `yaml:"unless"`
 	Family string   `yaml:"family"`
+	Policy []string `yaml:"policy"` // where the business wrote of it, beside its FAQ
 	Fixed  bool     `yaml:"fixed"`  // answered by an honest sentence
 	Soft   bool     `yaml:"soft"`   // that sentence gives way to what the business wrote
 	Polite bool     `yaml:"polite"` // only where nothing else is answered
@@ -34,27 +35,26 @@ type kind struct {
 type table struct {
 	Openers string            `yaml:"openers"`
 	Tellers string            `yaml:"tellers"`
+	Fillers string            `yaml:"fillers"`
+	Callers string            `yaml:"callers"`
 	Words   map[string]string `yaml:"words"`
 	Kinds   []*kind           `yaml:"kinds"`
 
 	openers map[string]bool
 	tellers map[string]bool
+	fillers map[string]bool
+	callers map[string]bool
 	phrases *language.SmallPhrases
 }
 
 var kinds = mustTable(kindsFile)
 
 func mustTable(data []byte) *table {
-	t := &table{openers: map[string]bool{}, tellers: map[string]bool{}}
+	t := &table{}
 	if err := yaml.UnmarshalWithOptions(data, t, yaml.Strict()); err != nil {
 		panic(fmt.Sprintf("kinds.yaml: %v", err)) // it is embedded
 	}
-	for w := range strings.FieldsSeq(t.Openers) {
-		t.openers[language.FoldString(w)] = true
-	}
-	for w := range strings.FieldsSeq(t.Tellers) {
-		t.tellers[w] = true
-	}
+	t.openers, t.tellers, t.fillers, t.callers = setOf(t.Openers), setOf(t.Tellers), setOf(t.Fillers), setOf(t.Callers)
 	lists := make([]string, 0, 2*len(t.Kinds))
 	for _, k := range t.Kinds {
 		lists = append(lists, t.filled(k.Say), t.filled(k.Unless))
@@ -64,6 +64,14 @@ func mustTable(data []byte) *table {
 		panic(fmt.Sprintf("kinds.yaml: %v", err))
 	}
 	return t
+}
+
+func setOf(words string) map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq(words) {
+		out[language.FoldString(w)] = true
+	}
+	return out
 }
 
 // filled writes out the word lists of a pattern.
@@ -145,7 +153,7 @@ func (t *table) cut(text language.Text) (out []clause) {
 		case i > from && text.NewLine(i):
 			end(i, false)
 			from = i
-		case i > from && text.Is(i, ",", "y", "e", "and", "tambien") && t.openers[text.At(i+1)] && !t.tells(text, from, i):
+		case i > from && text.Is(i, ",", "y", "e", "and", "tambien", "ah") && t.openers[t.afterFillers(text, i+1)] && !t.tells(text, from, i):
 			asked := question
 			end(i, false)
 			from, question = i+1, asked
@@ -153,6 +161,14 @@ func (t *table) cut(text language.Text) (out []clause) {
 	}
 	end(len(text.Tokens), false)
 	return out
+}
+
+// afterFillers is the first word from place i on that is no filler: "y si aceptan".
+func (t *table) afterFillers(text language.Text, i int) string {
+	for t.fillers[text.At(i)] && !t.openers[text.At(i)] {
+		i++
+	}
+	return text.At(i)
 }
 
 // tells reports whether a clause says something of the one who asks: what follows it asks about that.
@@ -174,13 +190,15 @@ func wordsIn(text language.Text, from, to int) (n int) {
 	return n
 }
 
-// opens reports whether a clause begins as questions do, a greeting or an "and" before it aside.
+// opens reports whether a clause begins as questions do, a greeting or an "and" before it aside. "Es que" begins a reason.
 func (t *table) opens(text language.Text, from, to int) bool {
-	for i := from; i < min(to, from+4); i++ {
+	for i := from; i < min(to, from+6); i++ {
 		switch w := text.At(i); {
+		case w == "es" && text.At(i+1) == "que":
+			i++
 		case t.openers[w]:
 			return true
-		case text.Token(i).Kind != language.Mark && !stopped(w):
+		case text.Token(i).Kind != language.Mark && !stopped(w) && !t.fillers[w] && !t.callers[w]:
 			return false
 		}
 	}

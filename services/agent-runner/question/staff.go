@@ -5,15 +5,34 @@ import (
 	"strings"
 
 	"github.com/recado/recado/pkg/knowledge"
-	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/llm"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
-// staff names people and what they do; on which days they come, where the business wrote it or the tool has it.
+// person is one of the staff as get_staff_info gives them.
+type person struct {
+	Name      string       `json:"name"`
+	Specialty string       `json:"specialty"`
+	Services  []string     `json:"services"`
+	Days      []attendance `json:"days"`
+}
+
+// attendance is when a person is at a branch.
+type attendance struct {
+	Day    string `json:"day"`
+	Branch string `json:"branch"`
+	Open   string `json:"open"`
+	Close  string `json:"close"`
+}
+
+// staff names people and what they do; where days are asked about, who comes then and at what hours.
 func (t *Turn) staff(a ask) Answer {
-	people := t.people(a.text)
-	if _, day := t.weekday(a.clause); day && len(t.Slots.GetStaff()) > 0 || a.kind == "staff_days" {
-		return t.staffDays(a, people)
+	people, calls := t.people(a)
+	if calls != nil {
+		return Answer{Calls: calls}
+	}
+	if days := t.daysOf(a.clause); len(days) > 0 || a.kind == "staff_days" {
+		return t.staffDays(a, people, days)
 	}
 	if len(people) == 0 {
 		return t.text(a)
@@ -21,36 +40,20 @@ func (t *Turn) staff(a ask) Answer {
 	lines := []string{t.Say("staff_intro")}
 	for _, p := range people[:min(len(people), listed)] {
 		line := "• " + p.Name
-		if p.Tag != "" {
-			line += " (" + p.Tag + ")"
+		if p.Specialty != "" {
+			line += " (" + p.Specialty + ")"
 		}
 		lines = append(lines, line)
 	}
 	return Answer{Text: strings.Join(lines, "\n")}
 }
 
-// person is one of the staff as get_staff_info gives them.
-type person struct {
-	Name string `json:"name"`
-	Days []struct {
-		Day    string `json:"day"`
-		Branch string `json:"branch"`
-		Open   string `json:"open"`
-		Close  string `json:"close"`
-	} `json:"days"`
-}
-
-// staffDays says on which days people attend, where it is clear who is meant.
-func (t *Turn) staffDays(a ask, people []tenant.Name) Answer {
-	r, calls, _ := t.fetch(call("get_staff_info", "all", map[string]any{}))
-	if calls != nil {
-		return Answer{Calls: calls}
-	}
-	all, _ := read[[]person](r)
-	var lines []string
-	for _, p := range all {
-		known := slices.ContainsFunc(people, func(n tenant.Name) bool { return n.Name == p.Name })
-		if known && len(p.Days) > 0 && len(people) <= maxParts {
+// staffDays says on which days people attend; of days that were asked about, who comes then.
+func (t *Turn) staffDays(a ask, people []person, days []asked) Answer {
+	people = slices.DeleteFunc(people, func(p person) bool { return len(p.Days) == 0 })
+	lines := t.present(people, days)
+	for _, p := range people[:min(len(people), listed)] {
+		if len(days) == 0 {
 			lines = append(lines, p.Name+": "+t.attends(p))
 		}
 	}
@@ -58,6 +61,40 @@ func (t *Turn) staffDays(a ask, people []tenant.Name) Answer {
 		return t.text(a)
 	}
 	return Answer{Text: strings.Join(lines, "\n")}
+}
+
+// present says of each day who comes at which hours, or nobody.
+func (t *Turn) present(all []person, days []asked) (lines []string) {
+	if len(all) == 0 {
+		return nil
+	}
+	for _, day := range days {
+		name, n := strings.ToLower(day.day.Weekday().String()), len(lines)
+		for _, p := range all {
+			p.Days = slices.DeleteFunc(slices.Clone(p.Days), func(d attendance) bool { return d.Day != name || !t.here(d.Branch) })
+			if len(p.Days) > 0 {
+				lines = append(lines, p.Name+": "+t.attends(p))
+			}
+		}
+		if len(lines) == n {
+			lines = append(lines, t.Say("nobody_on", "name", namesOf(all), "day", t.day(day)))
+		}
+	}
+	return lines
+}
+
+func namesOf(all []person) string {
+	names := make([]string, 0, len(all))
+	for _, p := range all[:min(len(all), maxParts)] {
+		names = append(names, p.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// here reports whether a branch is one that was named, where one was.
+func (t *Turn) here(branch string) bool {
+	named := t.Slots.GetBranches()
+	return len(named) == 0 || slices.ContainsFunc(named, func(m *recadov1.Mention) bool { return m.GetName() == branch })
 }
 
 // attends joins the days on which a person has the same hours at the same branch.
@@ -93,39 +130,43 @@ func (t *Turn) attends(p person) string {
 	return strings.Join(parts, "; ") + "."
 }
 
-// people are those who were named, else those of the specialty that was asked about, else all.
-func (t *Turn) people(text string) []tenant.Name {
-	staff := t.settings().Staff
-	filter := func(meant func(tenant.Name) bool) []tenant.Name {
-		return slices.DeleteFunc(slices.Clone(staff), func(p tenant.Name) bool { return !meant(p) })
+// people are those who were named, else those of the specialty or the service that was asked about, else all.
+func (t *Turn) people(a ask) ([]person, []llm.ToolCall) {
+	r, calls, _ := t.fetch(call("get_staff_info", "all", map[string]any{}))
+	if calls != nil {
+		return nil, calls
 	}
-	named := filter(func(p tenant.Name) bool {
-		return slices.ContainsFunc(t.Slots.GetStaff(), func(m *recadov1.Mention) bool { return m.GetId() == p.ID })
-	})
-	of := filter(func(p tenant.Name) bool {
-		called := slices.ContainsFunc(append([]string{p.Tag}, p.Aliases...), func(name string) bool { return shares(text, name) })
-		return called || t.goesBy(p.Tag)
-	})
-	switch {
-	case len(named) > 0:
-		return named
-	case len(of) > 0:
-		return of
-	}
-	return staff
-}
-
-// goesBy reports whether a service that was named is of a specialty.
-func (t *Turn) goesBy(specialty string) bool {
-	if specialty == "" {
-		return false
-	}
-	for _, m := range t.Slots.GetServices() {
-		for _, name := range t.names(m) {
-			if knowledge.Covers(specialty, name) == 1 {
-				return true
-			}
+	all, _ := read[[]person](r)
+	aliases := map[string][]string{}
+	for _, n := range t.settings().Staff {
+		aliases[n.Name] = append(slices.Clone(n.Aliases), n.Tag)
+		if len(r.JSON) == 0 { // what the settings know without the tool
+			all = append(all, person{Name: n.Name, Specialty: n.Tag})
 		}
 	}
-	return false
+	called := strings.Join(slices.DeleteFunc(carrying(a.text), func(w string) bool { return kinds.callers[w] }), " ") // less "doctora"
+	for _, meant := range []func(person) bool{
+		func(p person) bool {
+			return slices.ContainsFunc(t.Slots.GetStaff(), func(m *recadov1.Mention) bool { return m.GetName() == p.Name })
+		},
+		func(p person) bool {
+			return slices.ContainsFunc(append(aliases[p.Name], p.Specialty), func(name string) bool { return shares(called, name) })
+		},
+		func(p person) bool {
+			return slices.ContainsFunc(a.items, func(m *recadov1.Mention) bool { return t.does(p, m) })
+		},
+	} {
+		if named := slices.DeleteFunc(slices.Clone(all), func(p person) bool { return !meant(p) }); len(named) > 0 {
+			return named, nil
+		}
+	}
+	return all, nil
+}
+
+// does reports whether a service is one of a person's, or goes by their specialty.
+func (t *Turn) does(p person, service *recadov1.Mention) bool {
+	if len(p.Services) > 0 || p.Specialty == "" {
+		return slices.Contains(p.Services, service.GetName())
+	}
+	return slices.ContainsFunc(t.names(service), func(name string) bool { return knowledge.Covers(p.Specialty, name) == 1 })
 }

@@ -250,7 +250,7 @@ func TestAHolidayIsNotAnOrdinaryDay(t *testing.T) {
 			},
 		}}, nil
 	}
-	k.expect(k.says(when("2026-12-25", ""), "hours"), "viernes cerrado")
-	k.expect(k.says(when("2026-12-24", ""), "hours"), "jueves 09:00-13:00")
-	k.expect(k.says(when("2026-12-18", ""), "hours"), "viernes 09:00-19:00")
+	k.expect(k.says(when("2026-12-25", ""), "hours"), "El viernes 25 de diciembre no abrimos")
+	k.expect(k.says(when("2026-12-24", ""), "hours"), "jueves 24 de diciembre abrimos de 09:00 a 13:00.")
+	k.expect(k.says(when("2026-12-18", ""), "hours"), "viernes 18 de diciembre abrimos de 09:00 a 19:00")
 }

@@ -164,7 +164,7 @@ func TestQuestionsAreAnsweredFromTools(t *testing.T) {
 	k.expect(k.says(nil, "pricing"), "Limpieza dental: $800", "$900 - $1,200")
 	k.expect(k.says(nil, "services"), "Resina")
 	k.expect(k.says(nil, "hours"), "lunes a viernes 09:00-19:00", "sábado 09:00-14:00", "domingo cerrado")
-	k.expect(k.says(when("2026-11-22", ""), "hours"), "domingo cerrado")
+	k.expect(k.says(when("2026-11-22", ""), "hours"), "Mañana no abrimos")
 	k.expect(k.says(nil, "location"), "Calle Falsa 1, Ciudad de México")
 	k.expect(k.says(nil, "staff"), "Dra. Ana Ruiz (Ortodoncia)")
 	k.expect(k.says(&recadov1.Slots{PolicyType: "payment"}, "faq_policy"), "Política de payment")
