@@ -32,7 +32,8 @@ var (
 	hundreds = map[string]uint32{
 		"veinte": 20, "treinta": 30, "cuarenta": 40, "cincuenta": 50, "sesenta": 60, "ochenta": 80, "cien": 100, "doscientas": 200,
 		"doscientos": 200, "quinientas": 500, "quinientos": 500, "mil": 1000, "vinte": 20, "trinta": 30, "quarenta": 40, "cinquenta": 50,
-		"cem": 100, "duzentas": 200, "quinhentas": 500, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "hundred": 100, "thousand": 1000,
+		"cem": 100, "duzentas": 200, "quinhentas": 500, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "hundred": 100,
+		"thousand": 1000,
 	}
 	peoples = strings.Fields("personas invitados comensales people persons guests pessoas convidados")
 )

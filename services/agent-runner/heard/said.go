@@ -5,10 +5,8 @@ package heard
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/recado/recado/pkg/guard"
-	"github.com/recado/recado/pkg/language"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
@@ -137,21 +135,4 @@ func latest[T comparable](old, next T) T {
 		return old
 	}
 	return next
-}
-
-// foldedWords are a name's words without accents and capitals, those that carry no meaning left out.
-func foldedWords(s string) []string {
-	return slices.DeleteFunc(strings.Fields(language.FoldString(s)), func(w string) bool { return len(w) < 4 })
-}
-
-// SharesWord reports whether one of the words stands in a text.
-func SharesWord(text string, words ...string) bool {
-	have := strings.FieldsFunc(language.FoldString(text), func(r rune) bool { return !unicode.IsLetter(r) })
-	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(have, language.FoldString(w)) })
-}
-
-// SharesAll reports whether every word of a name stands in a text.
-func SharesAll(text, name string) bool {
-	words, have := foldedWords(name), foldedWords(text)
-	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(have, w) })
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/recado/recado/pkg/guard"
+	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/heard"
 )
@@ -192,6 +193,28 @@ func TestWishesAreAskedForByName(t *testing.T) {
 	}
 	if !heard.In("Limpieza para Niños", "for_children") || heard.In("Limpieza", "for_children") || said.Says("soonest") {
 		t.Error("runs are looked for as whole words")
+	}
+}
+
+func TestServicesGoByASpecialtyAndByWhomTheyAreFor(t *testing.T) {
+	t.Parallel()
+	s := &tenant.Settings{
+		Services: []tenant.Name{
+			{ID: "a", Name: "Ortodoncia con brackets"}, {ID: "b", Name: "Consulta", Aliases: []string{"atención de urgencia"}},
+			{ID: "c", Name: "Limpieza para niños"},
+		},
+		Staff: []tenant.Name{{ID: "x", Tag: "Ortodoncia y limpieza"}, {ID: "y"}, {ID: "z", Tag: "Cardiología"}},
+	}
+	for staff, want := range map[string]int{"x": 2, "y": 0, "z": 0, "nobody": 0} {
+		if got := heard.ServicesOf(s, staff); len(got) != want {
+			t.Errorf("%s: got %v", staff, got)
+		}
+	}
+	if got := heard.ForChildren(s.Services); len(got) != 1 || got[0].ID != "c" {
+		t.Errorf("for children: got %v", got)
+	}
+	if got := heard.Urgent(s.Services); got == nil || got.ID != "b" || heard.Urgent(nil) != nil {
+		t.Errorf("urgent: got %v", got)
 	}
 }
 

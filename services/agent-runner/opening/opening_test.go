@@ -97,3 +97,33 @@ func TestRangesWithABoundAreAskedDayByDay(t *testing.T) {
 		t.Error("an hour before noon is bare where no part of the day was said")
 	}
 }
+
+func TestAppointmentsAreToldApartByWhatWasNamed(t *testing.T) {
+	t.Parallel()
+	mine := []opening.Appointment{
+		{ID: "a", Service: "Limpieza", Date: "2026-11-24", Time: "10:00"}, {ID: "b", Service: "Limpieza", Date: "2026-11-25", Time: "10:00"},
+		{ID: "c", Service: "Resina", Date: "2026-11-25", Time: "12:00"},
+	}
+	cleaning := []*recadov1.Mention{{Name: "Limpieza"}}
+	for name, c := range map[string]struct {
+		said   *recadov1.Slots
+		byTime bool
+		want   string
+	}{
+		"nothing":                 {nil, true, "abc"},
+		"a service":               {&recadov1.Slots{Services: cleaning}, true, "ab"},
+		"a service and a day":     {&recadov1.Slots{Services: cleaning, When: &recadov1.Moment{Date: "2026-11-25"}}, true, "b"},
+		"a day that is the wish":  {&recadov1.Slots{Services: cleaning, When: &recadov1.Moment{Date: "2026-11-25"}}, false, "ab"},
+		"an hour":                 {&recadov1.Slots{When: &recadov1.Moment{Time: "12:00"}}, true, "c"},
+		"a day that nobody has":   {&recadov1.Slots{When: &recadov1.Moment{Date: "2026-12-01"}}, true, "abc"},
+		"a service nobody booked": {&recadov1.Slots{Services: []*recadov1.Mention{{Name: "Corona"}}}, true, "abc"},
+	} {
+		got := ""
+		for _, a := range opening.Named(mine, c.said, c.byTime) {
+			got += a.ID
+		}
+		if got != c.want {
+			t.Errorf("%s: got %s, want %s", name, got, c.want)
+		}
+	}
+}

@@ -282,7 +282,14 @@ func (t *turn) valuesSaid(had bool) (names []string) {
 }
 
 // changes names the values that this turn's messages would change in an errand.
-func (t *turn) changes(f *frame) (names []string) {
+func (t *turn) changes(f *frame) []string {
+	if t.compared != f {
+		t.compared, t.changed = f, t.compare(f)
+	}
+	return t.changed
+}
+
+func (t *turn) compare(f *frame) (names []string) {
 	after := f.copied()
 	t.take(after)
 	for _, name := range valueNames {

@@ -58,7 +58,7 @@ func (t *turn) confirm(f *frame) answer {
 func (t *turn) pairs(f *frame) []string {
 	at, was := opening.Opening{}, opening.Opening{}
 	if f.Own != nil {
-		at, was = f.Own.at(), f.Own.at()
+		at, was = f.Own.At(), f.Own.At()
 	}
 	if f.Chosen != nil {
 		at = *f.Chosen

@@ -112,8 +112,8 @@ var smallTalk = []string{"urgent_care", "greeting", "farewell_thanks", "other", 
 // turnsDown takes an urgent wish from a short no to what was just asked, in which no danger is named: "não, deixa como está".
 func (t *turn) turnsDown() {
 	f := t.open()
-	named := urgency.Acute(language.Read(t.Text)).Level >= emergencyLevel
-	if f == nil || f.Asked == "" || named || t.Slots.GetAnswer() != "no" || len(strings.Fields(t.Plain)) > shortWords {
+	no := t.Slots.GetAnswer() == "no" && len(strings.Fields(t.Plain)) <= shortWords
+	if f == nil || f.Asked == "" || !no || urgency.Acute(language.Read(t.Text)).Level >= emergencyLevel {
 		return
 	}
 	t.Urgency = routineLevel

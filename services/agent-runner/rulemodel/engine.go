@@ -58,6 +58,7 @@ func (t *turn) goOn(denied bool) []answer {
 	f := t.open()
 	before := f.copied()
 	t.take(f)
+	t.compared = nil
 	if denied && sameOpening(f.Chosen, before.Chosen) {
 		f.Chosen = nil
 	}
@@ -91,9 +92,7 @@ func (t *turn) movedFrom(before, f *frame) bool {
 // askOtherTime turns to another day or hour after a no to those that were offered.
 func (t *turn) askOtherTime(f *frame) answer {
 	f.Offered, f.Chosen, f.Asked = nil, nil, "when"
-	for _, name := range []string{"date", "date_end", "time", "time_end", "part", "bound", "soonest"} {
-		f.set(name, "")
-	}
+	f.anyTime()
 	return answer{text: t.say("ask_other_time")}
 }
 

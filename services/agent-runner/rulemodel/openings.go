@@ -90,9 +90,7 @@ func (t *turn) leadFor(f *frame, got found, key string) string {
 
 func (t *turn) nothingFree(f *frame, got found) answer {
 	f.Asked, f.Offered = "later", nil
-	for _, name := range []string{"date", "date_end", "time", "time_end", "part", "bound", "soonest"} {
-		f.set(name, "")
-	}
+	f.anyTime()
 	return answer{text: phrase.Line(got.why, t.say("no_openings"))}
 }
 

@@ -11,9 +11,9 @@ import (
 )
 
 // ownOf is the appointment that an errand of this conversation made.
-func (t *turn) ownOf(f *frame) *appointment {
+func (t *turn) ownOf(f *frame) *opening.Appointment {
 	o := *f.Chosen
-	a := &appointment{ID: f.Booked, Date: o.Date, Time: o.Time, Branch: o.Branch, Staff: o.Staff, Service: f.Values["service_name"]}
+	a := &opening.Appointment{ID: f.Booked, Date: o.Date, Time: o.Time, Branch: o.Branch, Staff: o.Staff, Service: f.Values["service_name"]}
 	if f.Own != nil {
 		a.Service, a.Party = f.Own.Service, f.Own.Party
 	}
@@ -24,7 +24,7 @@ func (t *turn) ownOf(f *frame) *appointment {
 }
 
 // remember keeps the service of a cancelled appointment: another one is likely to be of the same.
-func (t *turn) remember(a *appointment) {
+func (t *turn) remember(a *opening.Appointment) {
 	for _, s := range t.settings().Services {
 		if s.Name == a.Service {
 			t.state.About = &about{ID: s.ID, Name: s.Name}
@@ -46,7 +46,7 @@ func (t *turn) meansAnother(f *frame) bool {
 }
 
 // appointments reads the customer's own that are ahead; found is false where the call must be made first.
-func (t *turn) appointments() (mine []appointment, wait *llm.ToolCall, ok bool) {
+func (t *turn) appointments() (mine []opening.Appointment, wait *llm.ToolCall, ok bool) {
 	c := llm.CallFor("get_appointments", "own", map[string]any{})
 	if !t.offered[c.Name] {
 		return nil, nil, false
@@ -55,12 +55,12 @@ func (t *turn) appointments() (mine []appointment, wait *llm.ToolCall, ok bool) 
 	if !found {
 		return nil, &c, true
 	}
-	all, ok := tool.Read[[]appointment](r)
+	all, ok := tool.Read[[]opening.Appointment](r)
 	if !ok {
 		return nil, nil, false
 	}
-	return slices.DeleteFunc(all, func(a appointment) bool {
-		return a.ID == "" || a.Status == "cancelled" || !t.upcoming(a.at())
+	return slices.DeleteFunc(all, func(a opening.Appointment) bool {
+		return a.ID == "" || a.Status == "cancelled" || !t.upcoming(a.At())
 	}), nil, true
 }
 
@@ -90,7 +90,7 @@ func (t *turn) findAppointment(f *frame, s *flow.Step) answer {
 	lines := []string{t.say(s.Ask)}
 	for i, m := range f.Mine {
 		lines = append(lines, ordinal(i+1)+". "+t.describeOwn(m))
-		a.choices = append(a.choices, llm.Choice{ID: m.ID, Title: t.shortWhen(m.at()), Description: m.Service})
+		a.choices = append(a.choices, llm.Choice{ID: m.ID, Title: t.shortWhen(m.At()), Description: m.Service})
 	}
 	a.text = strings.Join(lines, "\n")
 	return a
@@ -116,24 +116,12 @@ func (t *turn) proceed(f *frame) answer {
 	return t.finish(f)[0]
 }
 
-// meant are those of the customer's own that fit what was said: the service, the day or hour of a cancellation, the only one.
-func (t *turn) meant(mine []appointment) []appointment {
-	fits := mine
-	narrow := func(keep func(appointment) bool) {
-		if some := slices.DeleteFunc(slices.Clone(fits), func(a appointment) bool { return !keep(a) }); len(some) > 0 {
-			fits = some
-		}
-	}
-	for _, m := range t.Slots.GetServices() {
-		narrow(func(a appointment) bool { return a.Service == m.GetName() })
-	}
-	if w := t.Slots.GetWhen(); w != nil && !t.Wants("reschedule") {
-		narrow(func(a appointment) bool { return w.GetDate() == "" || a.Date == w.GetDate() })
-		narrow(func(a appointment) bool { return w.GetTime() == "" || a.Time == w.GetTime() })
-	}
+// meant are those of the customer's own that fit what was said: the service, the day or hour of a cancellation, the one just made.
+func (t *turn) meant(mine []opening.Appointment) []opening.Appointment {
+	fits := opening.Named(mine, t.Slots, !t.Wants("reschedule"))
 	namesNone := len(t.Slots.GetServices()) == 0 && t.Slots.GetWhen() == nil && !t.Says("another")
 	if d := t.state.Done; d != nil && len(fits) > 1 && namesNone {
-		narrow(func(a appointment) bool { return a.ID == d.Booked })
+		return opening.Narrow(fits, func(a opening.Appointment) bool { return a.ID == d.Booked })
 	}
 	return fits
 }
@@ -155,7 +143,7 @@ func (t *turn) takeAppointment(f *frame) {
 	}
 }
 
-func (t *turn) describeOwn(a appointment) string {
+func (t *turn) describeOwn(a opening.Appointment) string {
 	what := a.Service
 	if what == "" && a.Party > 0 {
 		what = t.say("the_table", "party", ordinal(a.Party))
@@ -163,7 +151,7 @@ func (t *turn) describeOwn(a appointment) string {
 	if what != "" {
 		what += ": "
 	}
-	return what + t.when(a.at()) + t.where(a.at())
+	return what + t.when(a.At()) + t.where(a.At())
 }
 
 // asksOwn reports whether a message asks about the customer's own appointments.

@@ -48,31 +48,14 @@ type frame struct {
 	Offered []opening.Opening `json:"offered,omitempty"`
 	Chosen  *opening.Opening  `json:"chosen,omitempty"`
 	// Mine are the appointments to choose among, and Own the one that is meant.
-	Mine []appointment `json:"mine,omitempty"`
-	Own  *appointment  `json:"own,omitempty"`
+	Mine []opening.Appointment `json:"mine,omitempty"`
+	Own  *opening.Appointment  `json:"own,omitempty"`
 	// Booked is the appointment's id once it exists.
 	Booked string `json:"booked,omitempty"`
 }
 
 // askConfirm is asked where everything is known and a yes is awaited.
 const askConfirm = "confirm"
-
-// appointment is one of the customer's own as get_appointments gives it.
-type appointment struct {
-	ID      string `json:"appointment_id"`
-	Date    string `json:"date"`
-	Time    string `json:"time"`
-	Service string `json:"service"`
-	Branch  string `json:"branch"`
-	Staff   string `json:"staff,omitempty"`
-	Status  string `json:"status,omitempty"`
-	Party   int    `json:"party_size,omitempty"`
-}
-
-// at is the appointment as an opening: when and where.
-func (a appointment) at() opening.Opening {
-	return opening.Opening{Date: a.Date, Time: a.Time, Branch: a.Branch, Staff: a.Staff}
-}
 
 // wish is the time that is wanted.
 func (f *frame) wish() opening.Wish {
@@ -98,6 +81,21 @@ func (f *frame) set(name, value string) {
 		return
 	}
 	f.Values[name] = value
+}
+
+// times are the values that say when; soonest stands for all of them.
+var times = []string{"date", "date_end", "time", "time_end", "part", "bound"}
+
+// anyTime forgets when it was wanted.
+func (f *frame) anyTime() {
+	for _, name := range append([]string{"soonest"}, times...) {
+		f.set(name, "")
+	}
+}
+
+func (f *frame) setService(id, name string) {
+	f.set("service", id)
+	f.set("service_name", name)
 }
 
 // stackLimit bounds the errands that wait for each other; the oldest is forgotten.

@@ -21,7 +21,10 @@ type turn struct {
 	results map[string]tool.Result
 	offered map[string]bool // tools that may be called
 	begun   bool            // an errand was under way when the turn began
-	asking  *question.Turn
+	// compared is the errand that changed was found for, until what was said is taken into it.
+	compared *frame
+	changed  []string
+	asking   *question.Turn
 }
 
 func newTurn(req *llm.Request) *turn {

@@ -62,25 +62,23 @@ func (t *turn) takeParty(f *frame) {
 
 func (t *turn) takeService(f *frame) {
 	if m := t.wished(); m != nil && !t.asksAside(f) {
-		f.set("service", m.GetId())
-		f.set("service_name", m.GetName())
+		f.setService(m.GetId(), m.GetName())
 	}
-	if own := t.forChildren(); f.Values["service"] == "" && t.Says("child") && len(own) == 1 {
-		f.set("service", own[0].ID)
-		f.set("service_name", own[0].Name)
+	if f.Values["service"] == "" && t.Says("child") {
+		if own := heard.ForChildren(t.settings().Services); len(own) == 1 {
+			f.setService(own[0].ID, own[0].Name)
+		}
 	}
 	if f.Asked == "service" && f.Values["service"] == "" {
 		for i, s := range t.choosable(f.Values["staff"]) {
 			if t.Tapped == s.ID || t.Tapped == "" && int(t.Slots.GetChoice()) == i+1 {
-				f.set("service", s.ID)
-				f.set("service_name", s.Name)
+				f.setService(s.ID, s.Name)
 			}
 		}
 	}
 	if staff := t.Slots.GetStaff(); f.Values["service"] == "" && len(staff) > 0 {
-		if own := t.servicesOf(staff[0].GetId()); len(own) == 1 {
-			f.set("service", own[0].ID)
-			f.set("service_name", own[0].Name)
+		if own := heard.ServicesOf(t.settings(), staff[0].GetId()); len(own) == 1 {
+			f.setService(own[0].ID, own[0].Name)
 		}
 	}
 }
@@ -129,7 +127,7 @@ func (t *turn) takeWhen(f *frame) (moved bool) {
 func (t *turn) takeOpening(f, before *frame, moved bool) {
 	refused := t.Slots.GetAnswer() == "no" || t.Tapped == tappedOther
 	if refused && f.Asked == askConfirm && moved && t.repeatsProposal(before) {
-		for _, name := range []string{"date", "date_end", "time", "time_end", "part", "bound"} {
+		for _, name := range times {
 			f.set(name, before.Values[name]) // "no, not at ten"
 		}
 		moved = false
