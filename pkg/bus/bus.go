@@ -17,6 +17,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 	tracenoop "go.opentelemetry.io/otel/trace/noop"
 
+	"github.com/recado/recado/pkg/bus/topology"
 	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/seal"
 )
@@ -106,7 +107,7 @@ func (b *Bus) awaitTopology(ctx context.Context) error {
 
 // refresh reads the number of partitions again.
 func (b *Bus) refresh(ctx context.Context) error {
-	parts, err := partitionsOf(ctx, b.js, probeStage)
+	parts, err := topology.PartitionsOf(ctx, b.js, topology.ProbeStage)
 	if err != nil {
 		return err
 	}
@@ -121,18 +122,18 @@ type freshness struct {
 	ahead bool // it is being read again
 }
 
-// partitions returns P as it was at most partsAge ago. A repartition keeps the streams closed for longer, so no publisher uses
+// partitions returns P as it was at most two seconds ago. A repartition keeps the streams closed for longer, so no publisher uses
 // an old one afterwards.
 // Under load it is read ahead of time: no publisher waits for the answer.
 func (b *Bus) partitions(ctx context.Context) uint32 {
 	b.fresh.mu.Lock()
 	defer b.fresh.mu.Unlock()
 	switch age := time.Since(b.fresh.at); {
-	case age > partsAge:
+	case age > topology.PartsAge:
 		at := time.Now()
 		_ = b.refresh(ctx) // the publish itself will tell when nothing answers
 		b.fresh.at = at
-	case age > partsAge/2 && !b.fresh.ahead:
+	case age > topology.PartsAge/2 && !b.fresh.ahead:
 		b.fresh.ahead = true
 		go b.readAhead(context.WithoutCancel(ctx))
 	}
@@ -140,7 +141,7 @@ func (b *Bus) partitions(ctx context.Context) uint32 {
 }
 
 func (b *Bus) readAhead(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
+	ctx, cancel := context.WithTimeout(ctx, topology.AttemptTimeout)
 	defer cancel()
 	at := time.Now()
 	err := b.refresh(ctx)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"github.com/recado/recado/pkg/bus/topology"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/telemetry"
@@ -48,7 +49,7 @@ type NewDeadLetter struct {
 
 // DeadLetter stores what a service gives up; a payload over 256 KiB goes to the object store.
 func (b *Bus) DeadLetter(ctx context.Context, l NewDeadLetter) error {
-	st, ok := stageNamed(l.Stage)
+	st, ok := topology.StageNamed(l.Stage)
 	if !ok {
 		return fmt.Errorf("dead letter: stage %q is not in the topology", l.Stage)
 	}
@@ -67,7 +68,7 @@ func (b *Bus) DeadLetter(ctx context.Context, l NewDeadLetter) error {
 	header.Set(headerMessageID, l.Stage+":"+l.ID)
 	header.Set(nats.MsgIdHdr, "dead:"+b.service+":"+l.Stage+":"+l.ID)
 	telemetry.InjectInto(ctx, header)
-	data, err := b.enclose(st, header, l.Payload, st.raw)
+	data, err := b.enclose(st, header, l.Payload, st.Raw)
 	if err != nil {
 		return fmt.Errorf("dead letter of %s: %w", l.Stage, err)
 	}
@@ -80,7 +81,7 @@ func (b *Bus) DeadLetter(ctx context.Context, l NewDeadLetter) error {
 
 // deadLetter stores a delivery that a hop gave up; raw reports whether a body may hold somebody's words, unmasked.
 func (b *Bus) deadLetter(ctx context.Context, d *delivery, v verdict, cause error, raw func(body []byte) bool) error {
-	data, err := b.body(ctx, d.msg.Header, d.msg.Data, maxEventSize)
+	data, err := b.body(ctx, d.msg.Header, d.msg.Data, topology.MaxEventSize)
 	if IsUnavailable(err) {
 		return err
 	}
@@ -96,7 +97,7 @@ func (b *Bus) deadLetter(ctx context.Context, d *delivery, v verdict, cause erro
 	if data, err = b.enclose(d.stage, header, data, hide); err != nil { // no key, and no event that somebody could retry
 		reason += "; its body was not kept"
 	}
-	header.Set(headerStage, d.stage.name)
+	header.Set(headerStage, d.stage.Name)
 	header.Set(headerReason, clip(string(v)+": "+reason))
 	header.Set(headerTenant, ownerOf(d.tenant))
 	header.Set(headerConsumer, d.Consumer)
@@ -105,7 +106,7 @@ func (b *Bus) deadLetter(ctx context.Context, d *delivery, v verdict, cause erro
 	header.Set(headerMessageID, d.MessageID)
 	header.Set(headerSequence, strconv.FormatUint(d.Sequence, 10))
 	header.Set(nats.MsgIdHdr, fmt.Sprintf("dead:%s:%s:%d", d.Stream, d.Consumer, d.Sequence))
-	return b.storeDeadLetter(ctx, d.stage.name, d.tenant, header, data)
+	return b.storeDeadLetter(ctx, d.stage.Name, d.tenant, header, data)
 }
 
 func digestOf(data []byte) string {
@@ -152,7 +153,7 @@ func (b *Bus) storeDeadLetter(ctx context.Context, stage, owner string, header n
 	header.Del(headerBucket)
 	msg := &nats.Msg{Subject: subject.DeadLetters + "." + stage + "." + owner, Header: header}
 	var err error
-	if msg.Data, err = b.offload(ctx, data, deadRetention, header); err == nil {
+	if msg.Data, err = b.offload(ctx, data, topology.DeadRetention, header); err == nil {
 		err = b.send(ctx, msg, func() string { return msg.Subject })
 	}
 	if err != nil {
@@ -193,7 +194,7 @@ func (b *Bus) SealDeadLetters(master seal.Key) {
 }
 
 // enclose returns the payload as a dead letter keeps it: sealed where it is raw.
-func (b *Bus) enclose(st stage, header nats.Header, data []byte, raw bool) ([]byte, error) {
+func (b *Bus) enclose(st topology.Stage, header nats.Header, data []byte, raw bool) ([]byte, error) {
 	header.Del(headerSealed)
 	if !raw {
 		return data, nil
@@ -203,7 +204,7 @@ func (b *Bus) enclose(st stage, header nats.Header, data []byte, raw bool) ([]by
 		return nil, errNoSeal
 	}
 	header.Set(headerSealed, sealedV1)
-	return key.Seal(data, []byte(st.name)), nil
+	return key.Seal(data, []byte(st.Name)), nil
 }
 
 // disclose is the payload as it was before enclose.

@@ -15,6 +15,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
 
+	"github.com/recado/recado/pkg/bus/topology"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/telemetry"
@@ -107,11 +108,11 @@ func (f DeadLetterFilter) Check() error {
 func (f DeadLetterFilter) subject() (string, error) {
 	stage, owner := "*.*", "*"
 	if f.Stage != "" {
-		st, ok := stageNamed(f.Stage)
+		st, ok := topology.StageNamed(f.Stage)
 		if !ok {
 			return "", fmt.Errorf("stage %q is not in the topology", f.Stage)
 		}
-		stage = st.name
+		stage = st.Name
 	}
 	if f.Tenant != "" {
 		if err := checkToken("tenant", f.Tenant); err != nil {
@@ -186,7 +187,7 @@ func (b *Bus) RetryDeadLetter(ctx context.Context, id uint64) error {
 	if data, err = b.disclose(l, data); err != nil {
 		return fmt.Errorf("retry dead letter %d: %w", id, err)
 	}
-	if len(data) > maxEventSize {
+	if len(data) > topology.MaxEventSize {
 		return fmt.Errorf("retry dead letter %d: %w", id, ErrTooLarge)
 	}
 	where, err := b.destination(l, data)
@@ -198,8 +199,8 @@ func (b *Bus) RetryDeadLetter(ctx context.Context, id uint64) error {
 	msg := &nats.Msg{Subject: where, Header: nats.Header(header)}
 	telemetry.InjectInto(ctx, msg.Header)
 	msg.Header.Set(nats.MsgIdHdr, fmt.Sprintf("%s.retry.%d", l.MessageID, id)) // the old id would be a duplicate
-	st, _ := stageNamed(l.Stage)
-	if msg.Data, err = b.offload(ctx, data, st.maxAge, msg.Header); err == nil {
+	st, _ := topology.StageNamed(l.Stage)
+	if msg.Data, err = b.offload(ctx, data, st.MaxAge, msg.Header); err == nil {
 		err = b.send(ctx, msg, func() string { return where })
 	}
 	if err != nil {
@@ -221,11 +222,11 @@ func (b *Bus) startRetry(ctx context.Context, l DeadLetter) (context.Context, tr
 
 // destination computes a dead letter's subject again: the number of partitions may have changed since.
 func (b *Bus) destination(l DeadLetter, data []byte) (string, error) {
-	st, ok := stageNamed(l.Stage)
+	st, ok := topology.StageNamed(l.Stage)
 	if !ok {
 		return "", fmt.Errorf("stage %q is not in the topology", l.Stage)
 	}
-	if e, err := DecodeDeadLetter(l, data); err == nil && StageOf(e) == st.name && checkEvent(e, st) == nil {
+	if e, err := DecodeDeadLetter(l, data); err == nil && StageOf(e) == st.Name && checkEvent(e, st) == nil {
 		return subjectOf(e, st, b.parts.Load()), nil
 	}
 	if l.Subject == "" {

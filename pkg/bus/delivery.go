@@ -3,6 +3,7 @@ package bus
 import (
 	"context"
 	"fmt"
+	"github.com/recado/recado/pkg/bus/topology"
 	"strconv"
 	"strings"
 	"sync"
@@ -49,7 +50,7 @@ type delivery struct {
 	Delivery
 	msg      *nats.Msg
 	conn     *nats.Conn
-	stage    stage
+	stage    topology.Stage
 	service  string
 	event    Event
 	tenant   string
@@ -82,11 +83,11 @@ func (w *worker) delivery(m *nats.Msg) (*delivery, error) {
 		received: now, ackWait: w.durable.AckWait, limit: w.timeout, pulse: w.pulse,
 		late: w.pulse.stalled(w.durable.AckWait), quit: make(chan struct{}),
 	}
-	if strings.HasPrefix(w.stage.name, "gateway.") && d.MessageID != "" { // a stranger's id may be somebody's number
+	if strings.HasPrefix(w.stage.Name, "gateway.") && d.MessageID != "" { // a stranger's id may be somebody's number
 		d.MessageID = digestOf([]byte(d.MessageID))
 	}
-	if w.stage.partitioned {
-		d.Partition = partitionOfSubject(m.Subject, w.stage.name)
+	if w.stage.Partitioned {
+		d.Partition = partitionOfSubject(m.Subject, w.stage.Name)
 	}
 	return d, nil
 }

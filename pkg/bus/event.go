@@ -6,6 +6,7 @@ import (
 
 	"google.golang.org/protobuf/proto"
 
+	"github.com/recado/recado/pkg/bus/topology"
 	"github.com/recado/recado/pkg/meta"
 	"github.com/recado/recado/pkg/subject"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -29,7 +30,7 @@ func StageOf(e Event) string {
 }
 
 // subjectOf returns where an event is published.
-func subjectOf(e Event, st stage, parts uint32) string {
+func subjectOf(e Event, st topology.Stage, parts uint32) string {
 	switch t := e.(type) {
 	case *recadov1.ToolRequested:
 		return subject.ToolRequested + "." + t.GetTool()
@@ -37,7 +38,7 @@ func subjectOf(e Event, st stage, parts uint32) string {
 		return subject.ToolCompleted + "." + t.GetOwner()
 	}
 	m := e.GetMeta()
-	return subject.Event(st.name, subject.Partition(m.GetTenantId(), orderKey(m), parts), m.GetTenantId())
+	return subject.Event(st.Name, subject.Partition(m.GetTenantId(), orderKey(m), parts), m.GetTenantId())
 }
 
 // orderKey is what an event is ordered by: its conversation, or itself where it belongs to none.
@@ -49,9 +50,9 @@ func orderKey(m *recadov1.Meta) string {
 }
 
 // checkEvent names the field that makes an event unfit for the bus.
-func checkEvent(e Event, st stage) error {
+func checkEvent(e Event, st topology.Stage) error {
 	required := []meta.Field{meta.EventID}
-	if st.conversational {
+	if st.Conversational {
 		required = append(required, meta.ConversationKey)
 	}
 	if err := meta.Check(e.GetMeta(), required...); err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"google.golang.org/protobuf/proto"
 
+	"github.com/recado/recado/pkg/bus/topology"
 	"github.com/recado/recado/pkg/retry"
 )
 
@@ -59,8 +60,8 @@ type runner struct {
 	bus     *Bus
 	service string
 	from    string
-	stage   stage
-	reader  reader
+	stage   topology.Stage
+	reader  topology.Reader
 	workers int
 	timeout time.Duration
 	decode  func([]byte) (Event, error)
@@ -72,23 +73,23 @@ type runner struct {
 }
 
 func newRunner(b *Bus, service, from string) (*runner, error) {
-	st, ok := stageNamed(from)
+	st, ok := topology.StageNamed(from)
 	if !ok {
 		return nil, errors.New("no such stage")
 	}
-	if st.raw && b.deadLetterKey.Load() == nil {
+	if st.Raw && b.deadLetterKey.Load() == nil {
 		return nil, errNoSeal
 	}
 	r := &runner{bus: b, service: service, from: from, stage: st}
-	if from != st.name {
-		if err := checkToken("channel", from[len(st.name)+1:]); err != nil {
+	if from != st.Name {
+		if err := checkToken("channel", from[len(st.Name)+1:]); err != nil {
 			return nil, err
 		}
-		r.reader = reader{service: service, pending: 1}
+		r.reader = topology.Reader{Service: service, Pending: 1}
 		return r, nil
 	}
-	for _, candidate := range st.readers {
-		if candidate.service == service {
+	for _, candidate := range st.Readers {
+		if candidate.Service == service {
 			r.reader = candidate
 			return r, nil
 		}
@@ -98,12 +99,12 @@ func newRunner(b *Bus, service, from string) (*runner, error) {
 
 func (r *runner) defaults() {
 	switch {
-	case r.reader.pending == 1:
+	case r.reader.Pending == 1:
 		r.workers = 1
 	case r.workers <= 0:
-		r.workers = min(sharedWorkers, r.reader.pending)
+		r.workers = min(sharedWorkers, r.reader.Pending)
 	}
-	if r.reader.ordered {
+	if r.reader.Ordered {
 		r.timeout = orderedTimeout
 	}
 	if r.timeout <= 0 {
@@ -152,9 +153,9 @@ func (r *runner) watchStage(ctx context.Context, parts uint32) {
 		now, err := r.checkStage(attempt)
 		cancel()
 		if err != nil && r.bus.conn.IsConnected() && ctx.Err() == nil {
-			r.bus.log.WarnContext(ctx, "could not look after a stream", "stage", r.stage.name, "error", err)
+			r.bus.log.WarnContext(ctx, "could not look after a stream", "stage", r.stage.Name, "error", err)
 		}
-		if now != 0 && now != parts && r.stage.partitioned {
+		if now != 0 && now != parts && r.stage.Partitioned {
 			r.bus.parts.Store(now)
 			return
 		}
@@ -163,15 +164,15 @@ func (r *runner) watchStage(ctx context.Context, parts uint32) {
 
 // checkStage returns the stage's number of partitions, 0 where it cannot be read.
 func (r *runner) checkStage(ctx context.Context) (uint32, error) {
-	stream, err := r.bus.js.Stream(ctx, r.stage.stream())
+	stream, err := r.bus.js.Stream(ctx, r.stage.Stream())
 	if err != nil {
 		return 0, fmt.Errorf("read stream: %w", err)
 	}
-	parts, err := partitionsIn(stream.CachedInfo().Config)
+	parts, err := topology.PartitionsIn(stream.CachedInfo().Config)
 	if err != nil {
 		return 0, err
 	}
-	if len(r.stage.readers) == 0 { // a door for gateways: its consumers are made on demand
+	if len(r.stage.Readers) == 0 { // a door for gateways: its consumers are made on demand
 		return parts, nil
 	}
 	return parts, r.reclaim(ctx, stream)

@@ -9,15 +9,12 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/recado/recado/pkg/bus/topology"
 	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/subject"
 )
 
-const (
-	kvTimeout = 5 * time.Second
-	// bucketHeld counts, for a message that waited for an unavailable dependency, the deliveries that were no fault of its own.
-	bucketHeld = "held"
-)
+const kvTimeout = 5 * time.Second
 
 // Put stores a value under a key of a bucket.
 func (b *Bus) Put(ctx context.Context, bucket, key string, value []byte) error {
@@ -148,10 +145,7 @@ func (b *Bus) Replace(ctx context.Context, bucket, key string, value []byte, ver
 	return 0, kvError("replace", bucket, err)
 }
 
-const (
-	leaseAge   = 10 * time.Second // a lease that nobody renews
-	leaseRenew = 3 * time.Second
-)
+const leaseRenew = 3 * time.Second
 
 // Lead runs fn in one process at a time among those that ask for the same lease, until ctx ends; fn's context ends with the lease.
 // A process that stalls may work beside its successor for a moment: what fn does must be safe then.
@@ -175,9 +169,9 @@ func (b *Bus) lead(ctx context.Context, lease string, me []byte, version uint64,
 		fn(work)
 	}()
 	sure := time.Now()
-	for time.Since(sure) < leaseAge-leaseRenew && retry.Sleep(work, leaseRenew) {
+	for time.Since(sure) < topology.LeaseAge-leaseRenew && retry.Sleep(work, leaseRenew) {
 		at := time.Now()
-		attempt, end := context.WithTimeout(work, attemptTimeout)
+		attempt, end := context.WithTimeout(work, topology.AttemptTimeout)
 		next, err := b.Replace(attempt, subject.BucketLeases, lease, me, version)
 		end()
 		if err == nil {
@@ -189,7 +183,7 @@ func (b *Bus) lead(ctx context.Context, lease string, me []byte, version uint64,
 	}
 	cancel()
 	<-done
-	give, end := context.WithTimeout(context.WithoutCancel(ctx), attemptTimeout)
+	give, end := context.WithTimeout(context.WithoutCancel(ctx), topology.AttemptTimeout)
 	defer end()
 	if _, now, err := b.GetVersion(give, subject.BucketLeases, lease); err == nil && now == version {
 		_ = b.Delete(give, subject.BucketLeases, lease)

@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/recado/recado/pkg/bus/topology"
 	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/telemetry"
@@ -40,7 +41,7 @@ func (p *Parked) Trace(ctx context.Context) context.Context {
 // Park stores a received message at the end of its conversation's lane. Parking it twice within two minutes is harmless.
 // ErrLaneFull and what is wrong with the event are final; ErrUnavailable may pass, and is also what a stream without room answers.
 func (b *Bus) Park(ctx context.Context, e *recadov1.MessageReceived) error {
-	st, _ := stageNamed(subject.MessageParked)
+	st, _ := topology.StageNamed(subject.MessageParked)
 	if err := checkEvent(e, st); err != nil {
 		return fmt.Errorf("park: %w", err)
 	}
@@ -72,7 +73,7 @@ func (b *Bus) NextParked(ctx context.Context, lane Lane) (Parked, error) {
 		return Parked{}, fmt.Errorf("next parked message: %w", Unavailable(err))
 	}
 	p := Parked{Sequence: raw.Sequence, Message: &recadov1.MessageReceived{}, header: raw.Header}
-	data, err := b.body(ctx, raw.Header, raw.Data, maxEventSize)
+	data, err := b.body(ctx, raw.Header, raw.Data, topology.MaxEventSize)
 	if err == nil {
 		err = proto.Unmarshal(data, p.Message)
 	}
@@ -202,7 +203,7 @@ func (b *Bus) laneStream(ctx context.Context) (jetstream.Stream, error) {
 	if s, ok := b.stores.Load(name); ok {
 		return s.(jetstream.Stream), nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
+	ctx, cancel := context.WithTimeout(ctx, topology.AttemptTimeout)
 	defer cancel()
 	s, err := b.js.Stream(ctx, name)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/recado/recado/pkg/bus/topology"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/telemetry"
 )
@@ -44,7 +45,7 @@ func (b *Bus) Subscribe(subj string, fn func(ctx context.Context, data []byte)) 
 func Listen[E Event](b *Bus, subj string, fn func(ctx context.Context, e E)) (stop func(), err error) {
 	sub, err := b.conn.Subscribe(subj, func(m *nats.Msg) {
 		ctx := telemetry.ExtractFrom(context.Background(), m.Header)
-		data, err := b.body(ctx, m.Header, m.Data, maxEventSize)
+		data, err := b.body(ctx, m.Header, m.Data, topology.MaxEventSize)
 		e := newEvent[E]()
 		if err == nil {
 			err = proto.Unmarshal(data, e)
@@ -126,30 +127,30 @@ func (b *Bus) Respond(subj string, fn func(data []byte) []byte) (stop func(), er
 // Follow calls fn for every stored message of a subject after a sequence, in order, and for each new one, until ctx ends or fn
 // returns an error.
 func (b *Bus) Follow(ctx context.Context, subj string, afterSequence uint64, fn func(sequence uint64, data []byte) error) error {
-	st, ok := stageNamed(subj)
+	st, ok := topology.StageNamed(subj)
 	if !ok {
 		return fmt.Errorf("follow %s: not in the topology", rootOf(subj))
 	}
-	cons, err := b.js.OrderedConsumer(ctx, st.stream(), jetstream.OrderedConsumerConfig{
+	cons, err := b.js.OrderedConsumer(ctx, st.Stream(), jetstream.OrderedConsumerConfig{
 		FilterSubjects: []string{subj}, DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: afterSequence + 1,
 		InactiveThreshold: time.Minute,
 	})
 	if err != nil {
-		return fmt.Errorf("follow %s: %w", st.name, Unavailable(err))
+		return fmt.Errorf("follow %s: %w", st.Name, Unavailable(err))
 	}
 	msgs, err := cons.Messages(jetstream.PullMaxMessages(100))
 	if err != nil {
-		return fmt.Errorf("follow %s: %w", st.name, Unavailable(err))
+		return fmt.Errorf("follow %s: %w", st.Name, Unavailable(err))
 	}
 	defer msgs.Stop()
 	for {
 		m, err := msgs.Next(jetstream.NextContext(ctx))
 		if err != nil {
-			return fmt.Errorf("follow %s: %w", st.name, err)
+			return fmt.Errorf("follow %s: %w", st.Name, err)
 		}
 		md, err := m.Metadata()
 		if err != nil {
-			return fmt.Errorf("follow %s: %w", st.name, err)
+			return fmt.Errorf("follow %s: %w", st.Name, err)
 		}
 		if err := fn(md.Sequence.Stream, m.Data()); err != nil {
 			return err

@@ -73,7 +73,7 @@ func (m *meters) published(ctx context.Context, subj string, took time.Duration,
 }
 
 func (m *meters) handled(ctx context.Context, d *delivery, v verdict, took time.Duration) {
-	key := ended{d.stage.name, d.service, v}
+	key := ended{d.stage.Name, d.service, v}
 	set := m.series(key, func() []attribute.KeyValue {
 		return []attribute.KeyValue{
 			attribute.String("messaging.destination.name", key.stage),

@@ -13,6 +13,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/recado/recado/pkg/bus/topology"
 	"github.com/recado/recado/pkg/subject"
 )
 
@@ -95,11 +96,11 @@ func (b *Bus) getObject(ctx context.Context, bucket, key string, limit int64) ([
 // offload puts a large body into the object store and returns what is left to publish. The key is the body's hash: storing it
 // twice is harmless.
 func (b *Bus) offload(ctx context.Context, data []byte, maxAge time.Duration, header nats.Header) ([]byte, error) {
-	if len(data) <= inlineLimit {
+	if len(data) <= topology.InlineLimit {
 		return data, nil
 	}
 	sum := sha256.Sum256(data)
-	bucket, key := bodiesBucket(maxAge), hex.EncodeToString(sum[:])
+	bucket, key := topology.BodiesBucket(maxAge), hex.EncodeToString(sum[:])
 	store, err := b.objects(ctx, bucket)
 	if err != nil {
 		return nil, fmt.Errorf("open object store: %w", err)
@@ -128,8 +129,8 @@ func (b *Bus) body(ctx context.Context, header nats.Header, data []byte, limit i
 }
 
 func knownBodies(bucket string) bool {
-	for _, age := range []time.Duration{rawRetention, retention, deadRetention} {
-		if bucket == bodiesBucket(age) {
+	for _, age := range []time.Duration{topology.RawRetention, topology.Retention, topology.DeadRetention} {
+		if bucket == topology.BodiesBucket(age) {
 			return true
 		}
 	}

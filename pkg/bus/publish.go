@@ -11,6 +11,7 @@ import (
 	"go.opentelemetry.io/otel/codes"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/recado/recado/pkg/bus/topology"
 	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/telemetry"
 )
@@ -27,7 +28,7 @@ const (
 // It honours ctx's deadline. An error that matches ErrUnavailable may pass; any other names what is wrong with the event.
 func (b *Bus) Publish(ctx context.Context, e Event) error {
 	name := StageOf(e)
-	st, ok := stageNamed(name)
+	st, ok := topology.StageNamed(name)
 	if !ok {
 		return fmt.Errorf("publish %s: no such stage", name)
 	}
@@ -39,8 +40,8 @@ func (b *Bus) Publish(ctx context.Context, e Event) error {
 
 // PublishTo stores an event on a subject of one of the gateway doors, such as gateway.outbound.telegram.
 func (b *Bus) PublishTo(ctx context.Context, subj string, e Event) error {
-	st, ok := stageNamed(subj)
-	if !ok || st.partitioned {
+	st, ok := topology.StageNamed(subj)
+	if !ok || st.Partitioned {
 		return fmt.Errorf("publish to %s: not a door for gateways", subj)
 	}
 	if err := checkEvent(e, st); err != nil {
@@ -49,35 +50,35 @@ func (b *Bus) PublishTo(ctx context.Context, subj string, e Event) error {
 	return b.publishEvent(ctx, e, st, func() string { return subj })
 }
 
-func (b *Bus) publishEvent(ctx context.Context, e Event, st stage, where func() string) error {
+func (b *Bus) publishEvent(ctx context.Context, e Event, st topology.Stage, where func() string) error {
 	data, err := proto.Marshal(e)
 	if err != nil {
-		return fmt.Errorf("encode %s: %w", st.name, err)
+		return fmt.Errorf("encode %s: %w", st.Name, err)
 	}
-	if len(data) > maxEventSize {
-		return fmt.Errorf("publish %s: %d bytes: %w", st.name, len(data), ErrTooLarge)
+	if len(data) > topology.MaxEventSize {
+		return fmt.Errorf("publish %s: %d bytes: %w", st.Name, len(data), ErrTooLarge)
 	}
 	m := e.GetMeta()
 	ctx, span := b.startPublish(ctx, st, m)
 	defer span.End()
 	if err = b.put(ctx, st, data, m.GetEventId(), where); err != nil {
 		span.SetStatus(codes.Error, "not published")
-		return fmt.Errorf("publish %s: %w", st.name, publishError(err))
+		return fmt.Errorf("publish %s: %w", st.Name, publishError(err))
 	}
 	return nil
 }
 
 // put stores a body at a stage's stream, when there is a place.
-func (b *Bus) put(ctx context.Context, st stage, data []byte, id string, where func() string) error {
+func (b *Bus) put(ctx context.Context, st topology.Stage, data []byte, id string, where func() string) error {
 	leave, err := b.gates.enter(ctx, st)
 	if err != nil {
 		return err
 	}
 	defer leave()
 	msg := nats.NewMsg(where())
-	msg.Header.Set(nats.MsgIdHdr, st.name+":"+id)
+	msg.Header.Set(nats.MsgIdHdr, st.Name+":"+id)
 	telemetry.InjectInto(ctx, msg.Header)
-	if msg.Data, err = b.offload(ctx, data, st.maxAge, msg.Header); err != nil {
+	if msg.Data, err = b.offload(ctx, data, st.MaxAge, msg.Header); err != nil {
 		return err
 	}
 	return b.send(ctx, msg, where)
@@ -138,19 +139,19 @@ type gates map[string]chan struct{}
 
 func newGates() gates {
 	g := gates{}
-	for _, s := range stages {
-		g[s.name] = make(chan struct{}, inFlight)
+	for _, s := range topology.Stages {
+		g[s.Name] = make(chan struct{}, inFlight)
 	}
 	return g
 }
 
 // enter waits for a place at a stage's stream; leave gives it back.
-func (g gates) enter(ctx context.Context, st stage) (leave func(), err error) {
-	place := g[st.name]
+func (g gates) enter(ctx context.Context, st topology.Stage) (leave func(), err error) {
+	place := g[st.Name]
 	select {
 	case place <- struct{}{}:
 		return func() { <-place }, nil
 	case <-ctx.Done():
-		return nil, fmt.Errorf("wait for a place at %s: %w", st.stream(), ctx.Err())
+		return nil, fmt.Errorf("wait for a place at %s: %w", st.Stream(), ctx.Err())
 	}
 }

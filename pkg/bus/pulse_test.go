@@ -1,6 +1,7 @@
 package bus
 
 import (
+	"github.com/recado/recado/pkg/bus/topology"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -11,12 +12,12 @@ func TestPulseNoticesThatTheProcessStoodStill(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := startPulse()
 		time.Sleep(time.Minute) // the bubble's clock: no real waiting
-		if p.stalled(ackWait) {
+		if p.stalled(topology.AckWait) {
 			t.Error("stalled while it ticked")
 		}
 		p.stop() // as a stopped process does not tick
-		time.Sleep(ackWait)
-		if !p.stalled(ackWait) {
+		time.Sleep(topology.AckWait)
+		if !p.stalled(topology.AckWait) {
 			t.Error("did not notice")
 		}
 	})
@@ -25,13 +26,13 @@ func TestPulseNoticesThatTheProcessStoodStill(t *testing.T) {
 func TestDeliveryIsLostWithoutASignOfLifeWithinAckWait(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		d := &delivery{received: time.Now(), ackWait: ackWait}
+		d := &delivery{received: time.Now(), ackWait: topology.AckWait}
 		if d.lost() {
 			t.Error("lost at once")
 		}
-		time.Sleep(ackWait - time.Second)
+		time.Sleep(topology.AckWait - time.Second)
 		d.touched.Store(int64(time.Since(d.received)))
-		time.Sleep(ackWait - time.Second)
+		time.Sleep(topology.AckWait - time.Second)
 		if d.lost() {
 			t.Error("lost although the server knows of it")
 		}
@@ -39,7 +40,7 @@ func TestDeliveryIsLostWithoutASignOfLifeWithinAckWait(t *testing.T) {
 		if !d.lost() {
 			t.Error("not lost")
 		}
-		if late := (&delivery{received: time.Now(), ackWait: ackWait, late: true}); !late.lost() {
+		if late := (&delivery{received: time.Now(), ackWait: topology.AckWait, late: true}); !late.lost() {
 			t.Error("a delivery that waited in the buffer of a stalled process is not lost")
 		}
 	})

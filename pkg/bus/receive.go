@@ -14,6 +14,7 @@ import (
 	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/trace"
 
+	"github.com/recado/recado/pkg/bus/topology"
 	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/tenant"
 )
@@ -90,7 +91,7 @@ func (w *worker) judge(fetch, ctx context.Context, d *delivery) (verdict, error)
 // attempt decodes and handles once.
 func (w *worker) attempt(ctx context.Context, d *delivery) error {
 	if d.event == nil {
-		data, err := w.bus.body(ctx, d.msg.Header, d.msg.Data, maxEventSize)
+		data, err := w.bus.body(ctx, d.msg.Header, d.msg.Data, topology.MaxEventSize)
 		if err != nil {
 			if IsUnavailable(err) {
 				return err
@@ -99,7 +100,7 @@ func (w *worker) attempt(ctx context.Context, d *delivery) error {
 		}
 		e, err := w.decode(data)
 		if err != nil {
-			return Reject(fmt.Errorf("decode %s: not a valid protobuf message", w.stage.name))
+			return Reject(fmt.Errorf("decode %s: not a valid protobuf message", w.stage.Name))
 		}
 		d.event = e
 		m := e.GetMeta()
@@ -120,7 +121,7 @@ func (w *worker) verdictOf(err error) verdict {
 		return verdictDone
 	case errors.As(err, &r):
 		return verdictRejected
-	case errors.As(err, &l) && w.reader.pending > 1:
+	case errors.As(err, &l) && w.reader.Pending > 1:
 		return verdictLater
 	case IsUnavailable(err):
 		return verdictHeld
@@ -166,7 +167,7 @@ func (w *worker) deadLetter(fetch, ctx context.Context, d *delivery, v verdict, 
 		return false
 	}
 	w.bus.meters.deadLetters.Add(ctx, 1)
-	w.bus.log.WarnContext(ctx, "dead letter", "stage", d.stage.name, "consumer", d.Consumer, "sequence", d.Sequence, "attempt", d.Attempt,
+	w.bus.log.WarnContext(ctx, "dead letter", "stage", d.stage.Name, "consumer", d.Consumer, "sequence", d.Sequence, "attempt", d.Attempt,
 		"tenant", d.tenant, "error", cause)
 	return true
 }
@@ -176,8 +177,8 @@ var errLost = errors.New("delivery lost")
 // raw reports whether nobody has masked a body: one of a stage that holds raw texts, and one that is no event. One that may have
 // killed its process is not decoded again.
 func (w *worker) raw(d *delivery, body []byte) bool {
-	if w.stage.raw || d.event != nil || d.Attempt > maxDeliveries {
-		return w.stage.raw
+	if w.stage.Raw || d.event != nil || d.Attempt > maxDeliveries {
+		return w.stage.Raw
 	}
 	_, err := w.decode(body)
 	return err != nil
@@ -190,7 +191,7 @@ func (w *worker) suspect(fetch, ctx context.Context, d *delivery) (verdict, erro
 	}
 	var excused uint64
 	err := retry.Do(fetch, outagePauses, func(context.Context) error {
-		held, err := w.bus.Get(ctx, bucketHeld, d.heldKey())
+		held, err := w.bus.Get(ctx, topology.BucketHeld, d.heldKey())
 		if errors.Is(err, ErrNotFound) {
 			return nil
 		}
@@ -211,7 +212,7 @@ func (w *worker) remember(ctx context.Context, d *delivery) {
 	if d.Attempt < 3 || d.excused {
 		return
 	}
-	d.excused = w.bus.Put(ctx, bucketHeld, d.heldKey(), []byte(strconv.FormatUint(d.Attempt, 10))) == nil
+	d.excused = w.bus.Put(ctx, topology.BucketHeld, d.heldKey(), []byte(strconv.FormatUint(d.Attempt, 10))) == nil
 }
 
 func nakAfter(d time.Duration) []byte {

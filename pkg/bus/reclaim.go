@@ -3,6 +3,7 @@ package bus
 import (
 	"context"
 	"fmt"
+	"github.com/recado/recado/pkg/bus/topology"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -32,7 +33,7 @@ func (r *runner) reclaim(ctx context.Context, stream jetstream.Stream) error {
 	if err := stream.Purge(ctx, jetstream.WithPurgeSequence(until)); err != nil {
 		return fmt.Errorf("purge handled messages: %w", err)
 	}
-	r.bus.log.InfoContext(ctx, "removed handled messages from a stream that was nearly full", "stage", r.stage.name,
+	r.bus.log.InfoContext(ctx, "removed handled messages from a stream that was nearly full", "stage", r.stage.Name,
 		"first", first, "until", until)
 	return nil
 }
@@ -40,8 +41,8 @@ func (r *runner) reclaim(ctx context.Context, stream jetstream.Stream) error {
 // handledBelow returns the sequence below which every reader of the stage has acknowledged everything.
 func (r *runner) handledBelow(ctx context.Context, stream jetstream.Stream, last uint64) (uint64, error) {
 	floor := last
-	for _, reader := range r.stage.readers {
-		for _, cfg := range r.stage.consumers(reader, r.bus.parts.Load(), ackWait) {
+	for _, reader := range r.stage.Readers {
+		for _, cfg := range r.stage.Consumers(reader, r.bus.parts.Load(), topology.AckWait) {
 			cons, err := stream.Consumer(ctx, cfg.Durable)
 			if err != nil {
 				return 0, fmt.Errorf("read consumer %s: %w", cfg.Durable, err)

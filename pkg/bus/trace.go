@@ -9,6 +9,7 @@ import (
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/trace"
 
+	"github.com/recado/recado/pkg/bus/topology"
 	"github.com/recado/recado/pkg/telemetry"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
@@ -22,12 +23,12 @@ var (
 	attrProcess = attribute.String("messaging.operation.type", "process")
 )
 
-func (b *Bus) startPublish(ctx context.Context, st stage, m *recadov1.Meta) (context.Context, trace.Span) {
-	return b.tracer.Start(ctx, "publish "+st.name, trace.WithSpanKind(trace.SpanKindProducer), trace.WithAttributes(
+func (b *Bus) startPublish(ctx context.Context, st topology.Stage, m *recadov1.Meta) (context.Context, trace.Span) {
+	return b.tracer.Start(ctx, "publish "+st.Name, trace.WithSpanKind(trace.SpanKindProducer), trace.WithAttributes(
 		attrSystem, attrPublish, attrSend,
-		attribute.String("messaging.destination.name", st.stream()),
-		attribute.String("messaging.destination.template", st.template()),
-		attribute.String("messaging.message.id", st.name+":"+m.GetEventId()),
+		attribute.String("messaging.destination.name", st.Stream()),
+		attribute.String("messaging.destination.template", st.Template()),
+		attribute.String("messaging.message.id", st.Name+":"+m.GetEventId()),
 		attribute.String("messaging.message.conversation_id", m.GetConversationKey()),
 		attribute.String(telemetry.KeyTenant, m.GetTenantId()),
 		attribute.String(telemetry.KeyMessage, m.GetMessageId()),
@@ -43,7 +44,7 @@ func (b *Bus) startProcess(ctx context.Context, d *delivery) (context.Context, t
 		trace.WithAttributes(
 			attrSystem, attrHandle, attrProcess,
 			attribute.String("messaging.destination.name", d.Stream),
-			attribute.String("messaging.destination.template", d.stage.template()),
+			attribute.String("messaging.destination.template", d.stage.Template()),
 			attribute.String("messaging.destination.partition.id", strconv.FormatUint(uint64(d.Partition), 10)),
 			attribute.String("messaging.consumer.group.name", d.Consumer),
 			attribute.String("messaging.message.id", d.MessageID),
@@ -56,7 +57,7 @@ func (b *Bus) startProcess(ctx context.Context, d *delivery) (context.Context, t
 	if parent := trace.SpanContextFromContext(ctx); parent.IsValid() {
 		opts = append(opts, trace.WithLinks(trace.Link{SpanContext: parent}))
 	}
-	return b.tracer.Start(ctx, "process "+d.stage.name, opts...)
+	return b.tracer.Start(ctx, "process "+d.stage.Name, opts...)
 }
 
 // rootOf keeps the first two tokens of a subject: what may stand in an error or a metric.

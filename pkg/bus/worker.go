@@ -8,6 +8,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/recado/recado/pkg/bus/topology"
 	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/subject"
 )
@@ -20,11 +21,11 @@ type worker struct {
 
 // durables are the consumers that this hop reads.
 func (r *runner) durables(parts uint32) []jetstream.ConsumerConfig {
-	if r.from != r.stage.name {
-		channel := r.from[len(r.stage.name)+1:]
-		return []jetstream.ConsumerConfig{durable(gatewayDurable(r.service, channel), r.from, 1, ackWait)}
+	if r.from != r.stage.Name {
+		channel := r.from[len(r.stage.Name)+1:]
+		return []jetstream.ConsumerConfig{topology.Durable(gatewayDurable(r.service, channel), r.from, 1, topology.AckWait)}
 	}
-	return r.stage.consumers(r.reader, parts, ackWait)
+	return r.stage.Consumers(r.reader, parts, topology.AckWait)
 }
 
 // gatewayDurable names the consumer of one gateway channel; renaming it replays the stream.
@@ -62,7 +63,7 @@ func (w *worker) awaitRecovery(ctx context.Context, d time.Duration) {
 	}
 }
 
-func (w *worker) label() string { return w.stage.stream() + "/" + w.durable.Durable }
+func (w *worker) label() string { return w.stage.Stream() + "/" + w.durable.Durable }
 
 func (w *worker) consume(fetch, work context.Context, p *puller, pauses *retry.Backoff) error {
 	for {
@@ -80,9 +81,9 @@ func (w *worker) consume(fetch, work context.Context, p *puller, pauses *retry.B
 
 // bind finds the consumer, or makes it again where somebody deleted it, and checks that it keeps the order the topology promises.
 func (w *worker) bind(ctx context.Context) (*puller, error) {
-	attempt, cancel := context.WithTimeout(ctx, attemptTimeout) // a request that went down with a server is never answered
+	attempt, cancel := context.WithTimeout(ctx, topology.AttemptTimeout) // a request that went down with a server is never answered
 	defer cancel()
-	cons, err := w.bus.js.Consumer(attempt, w.stage.stream(), w.durable.Durable)
+	cons, err := w.bus.js.Consumer(attempt, w.stage.Stream(), w.durable.Durable)
 	if errors.Is(err, jetstream.ErrConsumerNotFound) {
 		cons, err = w.recreate(attempt)
 	}
@@ -91,21 +92,21 @@ func (w *worker) bind(ctx context.Context) (*puller, error) {
 	}
 	info := cons.CachedInfo()
 	w.durable.AckWait = info.Config.AckWait // the server's counts
-	if diff := consumerDifferences(w.stage.stream(), []*jetstream.ConsumerInfo{info}, w.durable); len(diff) > 0 {
+	if diff := topology.ConsumerDifferences(w.stage.Stream(), []*jetstream.ConsumerInfo{info}, w.durable); len(diff) > 0 {
 		return nil, fmt.Errorf("bind consumer: %s", diff[0])
 	}
-	return newPuller(w.bus.conn, w.stage.stream(), w.durable.Durable)
+	return newPuller(w.bus.conn, w.stage.Stream(), w.durable.Durable)
 }
 
 // recreate starts a deleted consumer after the last message that this process has ended; where it has ended none, at the
 // beginning: handlers are safe to repeat.
 func (w *worker) recreate(ctx context.Context) (jetstream.Consumer, error) {
-	if w.stage.partitioned {
-		parts, err := partitionsOf(ctx, w.bus.js, w.stage.name)
+	if w.stage.Partitioned {
+		parts, err := topology.PartitionsOf(ctx, w.bus.js, w.stage.Name)
 		if err != nil {
 			return nil, err
 		}
-		if w.reader.ordered && w.durable.FilterSubject != "" && parts != w.bus.parts.Load() {
+		if w.reader.Ordered && w.durable.FilterSubject != "" && parts != w.bus.parts.Load() {
 			return nil, errors.New("the number of partitions is changing")
 		}
 	}
@@ -113,12 +114,12 @@ func (w *worker) recreate(ctx context.Context) (jetstream.Consumer, error) {
 	if last, ok := w.handled.Load(cfg.Durable); ok {
 		cfg.DeliverPolicy, cfg.OptStartSeq = jetstream.DeliverByStartSequencePolicy, last.(uint64)+1
 	}
-	cons, err := w.bus.js.CreateConsumer(ctx, w.stage.stream(), cfg)
+	cons, err := w.bus.js.CreateConsumer(ctx, w.stage.Stream(), cfg)
 	if errors.Is(err, jetstream.ErrConsumerExists) {
-		return w.bus.js.Consumer(ctx, w.stage.stream(), cfg.Durable) // another replica was faster
+		return w.bus.js.Consumer(ctx, w.stage.Stream(), cfg.Durable) // another replica was faster
 	}
-	if err == nil && w.from == w.stage.name {
-		w.bus.log.WarnContext(ctx, "made a missing consumer again", "stream", subject.Stream(w.stage.name), "consumer", cfg.Durable)
+	if err == nil && w.from == w.stage.Name {
+		w.bus.log.WarnContext(ctx, "made a missing consumer again", "stream", subject.Stream(w.stage.Name), "consumer", cfg.Durable)
 	}
 	return cons, err
 }
@@ -128,7 +129,7 @@ func (w *worker) ended(sequence uint64) {
 	if last, ok := w.handled.Load(w.durable.Durable); ok && last.(uint64) >= sequence {
 		return
 	}
-	if w.reader.pending == 1 { // elsewhere a younger message may end before an older one
+	if w.reader.Pending == 1 { // elsewhere a younger message may end before an older one
 		w.handled.Store(w.durable.Durable, sequence)
 	}
 }

@@ -1,4 +1,4 @@
-package bus
+package topology
 
 import (
 	"context"
@@ -14,8 +14,8 @@ import (
 	"github.com/recado/recado/pkg/retry"
 )
 
-// attemptTimeout bounds one request: on a fresh cluster the first one hangs while there is no meta leader.
-const attemptTimeout = time.Second
+// AttemptTimeout bounds one request: on a fresh cluster the first one hangs while there is no meta leader.
+const AttemptTimeout = time.Second
 
 // Apply creates or updates every stream, consumer and bucket; it is their one owner, and applying twice changes nothing.
 // It waits, until ctx ends, for a server that is not ready. Another number of partitions is refused while an ordered stage has
@@ -32,7 +32,7 @@ func Apply(ctx context.Context, conn *nats.Conn, t Topology) error {
 	if err := repartition(ctx, js, t); err != nil {
 		return err
 	}
-	for _, s := range stages {
+	for _, s := range Stages {
 		if err := applyStage(ctx, js, s, t); err != nil {
 			return err
 		}
@@ -40,14 +40,14 @@ func Apply(ctx context.Context, conn *nats.Conn, t Topology) error {
 	return applyBuckets(ctx, js, t)
 }
 
-func applyStage(ctx context.Context, js jetstream.JetStream, s stage, t Topology) error {
+func applyStage(ctx context.Context, js jetstream.JetStream, s Stage, t Topology) error {
 	err := applyStream(ctx, js, s, s.config(t))
 	if err != nil {
-		return fmt.Errorf("apply stream %s: %w", s.stream(), err)
+		return fmt.Errorf("apply stream %s: %w", s.Stream(), err)
 	}
-	for _, r := range s.readers {
-		for _, cfg := range s.consumers(r, t.Partitions, t.AckWait) {
-			if err := applyConsumer(ctx, js, s.stream(), cfg); err != nil {
+	for _, r := range s.Readers {
+		for _, cfg := range s.Consumers(r, t.Partitions, t.AckWait) {
+			if err := applyConsumer(ctx, js, s.Stream(), cfg); err != nil {
 				return err
 			}
 		}
@@ -56,7 +56,7 @@ func applyStage(ctx context.Context, js jetstream.JetStream, s stage, t Topology
 }
 
 // applyStream updates a stream only where it differs: an update that changes nothing still stops the stream's readers.
-func applyStream(ctx context.Context, js jetstream.JetStream, s stage, want jetstream.StreamConfig) error {
+func applyStream(ctx context.Context, js jetstream.JetStream, s Stage, want jetstream.StreamConfig) error {
 	got, err := currentConfig(ctx, js, s)
 	if err != nil || got != nil && len(streamDifferences(*got, want)) == 0 {
 		return err
@@ -124,7 +124,7 @@ func applyBuckets(ctx context.Context, js jetstream.JetStream, t Topology) error
 
 // untilAnswered repeats a request, a second for each attempt, until it is answered or ctx ends.
 func untilAnswered(ctx context.Context, do func(context.Context) error) error {
-	return retry.Do(ctx, retry.Policy{Min: 50 * time.Millisecond, Timeout: attemptTimeout, If: unanswered}, do)
+	return retry.Do(ctx, retry.Policy{Min: 50 * time.Millisecond, Timeout: AttemptTimeout, If: unanswered}, do)
 }
 
 // codeConsumer is the server's code for a consumer that cannot be made or changed so.
@@ -141,22 +141,23 @@ func unanswered(err error) bool {
 	return slices.Contains(notReadyCodes, api.ErrorCode)
 }
 
-// partitionsOf reads P from the metadata of a stage's stream.
-func partitionsOf(ctx context.Context, js jetstream.JetStream, name string) (uint32, error) {
-	s, ok := stageNamed(name)
+// PartitionsOf reads P from the metadata of a stage's stream.
+func PartitionsOf(ctx context.Context, js jetstream.JetStream, name string) (uint32, error) {
+	s, ok := StageNamed(name)
 	if !ok {
 		return 0, fmt.Errorf("stage %q is not in the topology", name)
 	}
-	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
+	ctx, cancel := context.WithTimeout(ctx, AttemptTimeout)
 	defer cancel()
-	stream, err := js.Stream(ctx, s.stream())
+	stream, err := js.Stream(ctx, s.Stream())
 	if err != nil {
-		return 0, fmt.Errorf("read stream %s: %w", s.stream(), err)
+		return 0, fmt.Errorf("read stream %s: %w", s.Stream(), err)
 	}
-	return partitionsIn(stream.CachedInfo().Config)
+	return PartitionsIn(stream.CachedInfo().Config)
 }
 
-func partitionsIn(cfg jetstream.StreamConfig) (uint32, error) {
+// PartitionsIn reads the number of partitions from a stream's configuration.
+func PartitionsIn(cfg jetstream.StreamConfig) (uint32, error) {
 	text := cfg.Metadata[partitionsKey]
 	parts, err := strconv.ParseUint(text, 10, 32)
 	if err != nil || parts == 0 || parts > maxPartitions {

@@ -1,4 +1,4 @@
-package bus
+package topology
 
 import (
 	"context"
@@ -18,17 +18,17 @@ import (
 // ErrPending says that another number of partitions was refused because messages wait.
 var ErrPending = errors.New("messages are pending")
 
-// repartition gives drained stages another number of partitions; it changes nothing when P stays or nothing exists yet.
+// repartition gives drained Stages another number of partitions; it changes nothing when P stays or nothing exists yet.
 // A stream is closed to publishers while it is looked at, so that nothing slips in between.
 func repartition(ctx context.Context, js jetstream.JetStream, t Topology) error {
 	old := map[string]jetstream.StreamConfig{}
-	for _, s := range stages {
+	for _, s := range Stages {
 		cfg, err := currentConfig(ctx, js, s)
 		if err != nil {
 			return err
 		}
-		if cfg != nil && s.partitioned && cfg.Metadata[partitionsKey] != strconv.FormatUint(uint64(t.Partitions), 10) {
-			old[s.name] = *cfg
+		if cfg != nil && s.Partitioned && cfg.Metadata[partitionsKey] != strconv.FormatUint(uint64(t.Partitions), 10) {
+			old[s.Name] = *cfg
 		}
 	}
 	if len(old) == 0 {
@@ -37,12 +37,12 @@ func repartition(ctx context.Context, js jetstream.JetStream, t Topology) error 
 	if err := closeAll(ctx, js, old); err != nil {
 		return errors.Join(err, reopen(context.WithoutCancel(ctx), js, old))
 	}
-	retry.Sleep(ctx, partsAge+time.Second) // until no publisher believes in the old number
+	retry.Sleep(ctx, PartsAge+time.Second) // until no publisher believes in the old number
 	if err := drained(ctx, js, old); err != nil {
 		return errors.Join(err, reopen(context.WithoutCancel(ctx), js, old))
 	}
 	for _, name := range slices.Sorted(maps.Keys(old)) {
-		s, _ := stageNamed(name)
+		s, _ := StageNamed(name)
 		if err := renew(ctx, js, s, t); err != nil {
 			return err
 		}
@@ -50,10 +50,10 @@ func repartition(ctx context.Context, js jetstream.JetStream, t Topology) error 
 	return nil
 }
 
-func currentConfig(ctx context.Context, js jetstream.JetStream, s stage) (*jetstream.StreamConfig, error) {
+func currentConfig(ctx context.Context, js jetstream.JetStream, s Stage) (*jetstream.StreamConfig, error) {
 	var out *jetstream.StreamConfig
 	err := untilAnswered(ctx, func(ctx context.Context) error {
-		stream, err := js.Stream(ctx, s.stream())
+		stream, err := js.Stream(ctx, s.Stream())
 		if errors.Is(err, jetstream.ErrStreamNotFound) {
 			return nil
 		}
@@ -64,7 +64,7 @@ func currentConfig(ctx context.Context, js jetstream.JetStream, s stage) (*jetst
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("read stream %s: %w", s.stream(), err)
+		return nil, fmt.Errorf("read stream %s: %w", s.Stream(), err)
 	}
 	return out, nil
 }
@@ -152,34 +152,34 @@ func consumersOf(ctx context.Context, js jetstream.JetStream, stream string) ([]
 }
 
 // renew replaces the consumers of a drained stage: the new ones start after what was handled.
-func renew(ctx context.Context, js jetstream.JetStream, s stage, t Topology) error {
-	infos, err := consumersOf(ctx, js, s.stream())
+func renew(ctx context.Context, js jetstream.JetStream, s Stage, t Topology) error {
+	infos, err := consumersOf(ctx, js, s.Stream())
 	if err != nil {
 		return err
 	}
 	var next uint64
 	err = untilAnswered(ctx, func(ctx context.Context) error {
-		stream, err := js.Stream(ctx, s.stream())
+		stream, err := js.Stream(ctx, s.Stream())
 		if err == nil {
 			next = stream.CachedInfo().State.LastSeq + 1
 		}
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("read stream %s: %w", s.stream(), err)
+		return fmt.Errorf("read stream %s: %w", s.Stream(), err)
 	}
 	for _, info := range infos {
 		if err := deleteOrdered(ctx, js, s, info.Name); err != nil {
 			return err
 		}
 	}
-	for _, r := range s.readers {
-		for _, cfg := range s.consumers(r, t.Partitions, t.AckWait) {
-			if !r.ordered {
+	for _, r := range s.Readers {
+		for _, cfg := range s.Consumers(r, t.Partitions, t.AckWait) {
+			if !r.Ordered {
 				continue
 			}
 			cfg.DeliverPolicy, cfg.OptStartSeq = jetstream.DeliverByStartSequencePolicy, next
-			if err := applyConsumer(ctx, js, s.stream(), cfg); err != nil {
+			if err := applyConsumer(ctx, js, s.Stream(), cfg); err != nil {
 				return err
 			}
 		}
@@ -187,20 +187,20 @@ func renew(ctx context.Context, js jetstream.JetStream, s stage, t Topology) err
 	return setStream(ctx, js, s.config(t))
 }
 
-func deleteOrdered(ctx context.Context, js jetstream.JetStream, s stage, name string) error {
-	for _, r := range s.readers {
-		if !r.ordered || !strings.HasPrefix(name, r.service+"-") {
+func deleteOrdered(ctx context.Context, js jetstream.JetStream, s Stage, name string) error {
+	for _, r := range s.Readers {
+		if !r.Ordered || !strings.HasPrefix(name, r.Service+"-") {
 			continue
 		}
 		err := untilAnswered(ctx, func(ctx context.Context) error {
-			err := js.DeleteConsumer(ctx, s.stream(), name)
+			err := js.DeleteConsumer(ctx, s.Stream(), name)
 			if errors.Is(err, jetstream.ErrConsumerNotFound) {
 				return nil
 			}
 			return err
 		})
 		if err != nil {
-			return fmt.Errorf("delete consumer %s of %s: %w", name, s.stream(), err)
+			return fmt.Errorf("delete consumer %s of %s: %w", name, s.Stream(), err)
 		}
 	}
 	return nil

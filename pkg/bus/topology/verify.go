@@ -1,4 +1,4 @@
-package bus
+package topology
 
 import (
 	"context"
@@ -21,13 +21,13 @@ func Verify(ctx context.Context, conn *nats.Conn, t Topology) ([]string, error) 
 		return nil, fmt.Errorf("open jetstream: %w", err)
 	}
 	if t.Partitions == 0 {
-		if t.Partitions, err = partitionsOf(ctx, js, probeStage); err != nil {
+		if t.Partitions, err = PartitionsOf(ctx, js, ProbeStage); err != nil {
 			return nil, err
 		}
 	}
 	t = t.orDefault()
 	var out []string
-	for _, s := range stages {
+	for _, s := range Stages {
 		lines, err := verifyStage(ctx, js, s, t)
 		if err != nil {
 			return nil, err
@@ -38,23 +38,23 @@ func Verify(ctx context.Context, conn *nats.Conn, t Topology) ([]string, error) 
 	return append(out, lines...), err
 }
 
-func verifyStage(ctx context.Context, js jetstream.JetStream, s stage, t Topology) ([]string, error) {
+func verifyStage(ctx context.Context, js jetstream.JetStream, s Stage, t Topology) ([]string, error) {
 	got, err := currentConfig(ctx, js, s)
 	if err != nil {
 		return nil, err
 	}
 	if got == nil {
-		return []string{fmt.Sprintf("stream %s: missing", s.stream())}, nil
+		return []string{fmt.Sprintf("stream %s: missing", s.Stream())}, nil
 	}
 	want := s.config(t)
 	out := streamDifferences(*got, want)
-	infos, err := consumersOf(ctx, js, s.stream())
+	infos, err := consumersOf(ctx, js, s.Stream())
 	if err != nil {
 		return nil, err
 	}
-	for _, r := range s.readers {
-		for _, cfg := range s.consumers(r, t.Partitions, t.AckWait) {
-			out = append(out, consumerDifferences(s.stream(), infos, cfg)...)
+	for _, r := range s.Readers {
+		for _, cfg := range s.Consumers(r, t.Partitions, t.AckWait) {
+			out = append(out, ConsumerDifferences(s.Stream(), infos, cfg)...)
 		}
 	}
 	return out, nil
@@ -71,7 +71,7 @@ func streamDifferences(got, want jetstream.StreamConfig) (out []string) {
 	slices.Sort(want.Subjects)
 	differ("partitions", got.Metadata[partitionsKey], want.Metadata[partitionsKey])
 	differ("subjects", got.Subjects, want.Subjects)
-	differ("retention", got.Retention, want.Retention)
+	differ("Retention", got.Retention, want.Retention)
 	differ("max age", got.MaxAge, want.MaxAge)
 	differ("max bytes", got.MaxBytes, want.MaxBytes)
 	differ("max message size", got.MaxMsgSize, want.MaxMsgSize)
@@ -86,7 +86,8 @@ func streamDifferences(got, want jetstream.StreamConfig) (out []string) {
 	return out
 }
 
-func consumerDifferences(stream string, infos []*jetstream.ConsumerInfo, want jetstream.ConsumerConfig) []string {
+// ConsumerDifferences lists how one of a stream's consumers differs from what it should be.
+func ConsumerDifferences(stream string, infos []*jetstream.ConsumerInfo, want jetstream.ConsumerConfig) []string {
 	i := slices.IndexFunc(infos, func(info *jetstream.ConsumerInfo) bool { return info.Name == want.Durable })
 	if i < 0 {
 		return []string{fmt.Sprintf("consumer %s of %s: missing", want.Durable, stream)}
@@ -136,9 +137,9 @@ func (t Topology) Describe(w io.Writer) error {
 	tw := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
 	fmt.Fprintf(tw, "partitions %d, replicas %d\n", t.Partitions, t.Replicas)
 	fmt.Fprintln(tw, "STREAM\tSUBJECTS\tAGE\tMIB\tSTORAGE\tREADERS")
-	for _, s := range stages {
+	for _, s := range Stages {
 		cfg := s.config(t)
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%s\t%s\n", cfg.Name, s.template(),
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%s\t%s\n", cfg.Name, s.Template(),
 			shortAge(cfg.MaxAge), cfg.MaxBytes>>20, cfg.Storage, s.readerNames(t.Partitions))
 	}
 	for _, b := range buckets {
@@ -161,25 +162,25 @@ func shortAge(d time.Duration) string {
 	return fmt.Sprintf("%dh", d/time.Hour)
 }
 
-// template is a stage's subject with names for its variable parts.
-func (s stage) template() string {
+// Template is a stage's subject with names for its variable parts.
+func (s Stage) Template() string {
 	switch {
-	case s.partitioned:
-		return s.name + ".{partition}.{tenant}"
+	case s.Partitioned:
+		return s.Name + ".{partition}.{tenant}"
 	case s.lanes:
-		return s.name + ".{tenant}.{conversation}"
-	case s.name == "deadletters":
-		return s.name + ".{stage}.{tenant}"
+		return s.Name + ".{tenant}.{conversation}"
+	case s.Name == "deadletters":
+		return s.Name + ".{stage}.{tenant}"
 	}
-	return s.name + ".{name}"
+	return s.Name + ".{name}"
 }
 
-func (s stage) readerNames(parts uint32) string {
+func (s Stage) readerNames(parts uint32) string {
 	var out []string
-	for _, r := range s.readers {
-		text := fmt.Sprintf("%s, %d at once", r.service, r.pending)
-		if r.ordered {
-			text = fmt.Sprintf("%s-0..%d, one message at a time each", r.service, parts-1)
+	for _, r := range s.Readers {
+		text := fmt.Sprintf("%s, %d at once", r.Service, r.Pending)
+		if r.Ordered {
+			text = fmt.Sprintf("%s-0..%d, one message at a time each", r.Service, parts-1)
 		}
 		out = append(out, text)
 	}
