@@ -15,7 +15,6 @@ import (
 
 	"github.com/recado/recado/pkg/bus/topology"
 	"github.com/recado/recado/pkg/seal"
-	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
 )
@@ -30,12 +29,16 @@ const (
 	headerSubject   = "Recado-Subject"
 	headerMessageID = "Recado-Message-Id"
 	headerSequence  = "Recado-Sequence"
+	headerSize      = "Recado-Size"   // of a payload of which only the head was kept
+	headerHash      = "Recado-Sha256" // of the same payload
 )
 
 const (
-	maxReason         = 1000
-	maxDeadLetterSize = 8 << 20
-	maxHeaders        = 16 << 10
+	maxReason  = 1000
+	maxHeaders = 16 << 10
+	// maxKept is the largest payload that a dead letter keeps whole; of a larger one it has the first keptHead bytes, size and hash.
+	maxKept  = 32 << 10
+	keptHead = 1 << 10
 )
 
 // NewDeadLetter is a message that a service gives up itself, before or outside a Hop: an event that is too large, for example.
@@ -47,14 +50,11 @@ type NewDeadLetter struct {
 	Reason  string // never a message's text
 }
 
-// DeadLetter stores what a service gives up; a payload over 256 KiB goes to the object store.
+// DeadLetter stores what a service gives up. Of a payload over 32 KiB only the head, the size and the hash are kept, of a document all.
 func (b *Bus) DeadLetter(ctx context.Context, l NewDeadLetter) error {
 	st, ok := topology.StageNamed(l.Stage)
 	if !ok {
 		return fmt.Errorf("dead letter: stage %q is not in the topology", l.Stage)
-	}
-	if len(l.Payload) > maxDeadLetterSize {
-		return fmt.Errorf("dead letter of %s: payload: expected at most %d bytes, got %d", l.Stage, maxDeadLetterSize, len(l.Payload))
 	}
 	if l.ID == "" {
 		l.ID = digestOf(l.Payload)
@@ -66,17 +66,13 @@ func (b *Bus) DeadLetter(ctx context.Context, l NewDeadLetter) error {
 	header.Set(headerConsumer, b.service)
 	header.Set(headerAttempts, "0")
 	header.Set(headerMessageID, l.Stage+":"+l.ID)
-	header.Set(nats.MsgIdHdr, "dead:"+b.service+":"+l.Stage+":"+l.ID)
+	header.Set(nats.MsgIdHdr, "dead:"+b.service+":"+l.Stage+":"+ownerOf(l.Tenant)+":"+l.ID)
 	telemetry.InjectInto(ctx, header)
 	data, err := b.enclose(st, header, l.Payload, st.Raw)
 	if err != nil {
 		return fmt.Errorf("dead letter of %s: %w", l.Stage, err)
 	}
-	if err := b.storeDeadLetter(ctx, l.Stage, l.Tenant, header, data); err != nil {
-		return err
-	}
-	b.meters.deadLetters.Add(ctx, 1)
-	return nil
+	return b.storeDeadLetter(ctx, l.Stage, l.Tenant, header, data)
 }
 
 // deadLetter stores a delivery that a hop gave up; raw reports whether a body may hold somebody's words, unmasked.
@@ -145,23 +141,6 @@ func ownerOf(text string) string {
 	return ""
 }
 
-func (b *Bus) storeDeadLetter(ctx context.Context, stage, owner string, header nats.Header, data []byte) error {
-	if owner = ownerOf(owner); owner == "" {
-		owner = "_"
-	}
-	header.Del(headerObject)
-	header.Del(headerBucket)
-	msg := &nats.Msg{Subject: subject.DeadLetters + "." + stage + "." + owner, Header: header}
-	var err error
-	if msg.Data, err = b.offload(ctx, data, topology.DeadRetention, header); err == nil {
-		err = b.send(ctx, msg, func() string { return msg.Subject })
-	}
-	if err != nil {
-		return fmt.Errorf("store dead letter of %s: %w", stage, publishError(err))
-	}
-	return nil
-}
-
 // clip keeps a reason fit for a header.
 func clip(s string) string {
 	s = strings.Map(func(r rune) rune {
@@ -193,9 +172,10 @@ func (b *Bus) SealDeadLetters(master seal.Key) {
 	b.deadLetterKey.Store(&key)
 }
 
-// enclose returns the payload as a dead letter keeps it: sealed where it is raw.
+// enclose returns the payload as a dead letter keeps it: its head where it is too large, and sealed where it is raw.
 func (b *Bus) enclose(st topology.Stage, header nats.Header, data []byte, raw bool) ([]byte, error) {
 	header.Del(headerSealed)
+	data = b.shorten(st, header, data, raw)
 	if !raw {
 		return data, nil
 	}

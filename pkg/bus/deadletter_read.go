@@ -33,6 +33,9 @@ type DeadLetter struct {
 	Subject   string    `json:"subject,omitempty"`
 	Trace     string    `json:"traceparent,omitempty"`
 	StoredAt  time.Time `json:"stored_at"`
+	// Size and Hash are those of a payload of which only the head was kept; it cannot be retried.
+	Size int    `json:"size,omitempty"`
+	Hash string `json:"sha256,omitempty"`
 	// Sealed: the payload is stored as ciphertext, because nobody had masked it.
 	Sealed bool `json:"sealed,omitempty"`
 }
@@ -46,6 +49,7 @@ type DeadLetterFilter struct {
 const (
 	deadLetterLimit   = 100
 	deadLetterTimeout = 10 * time.Second
+	maxLetterBody     = 8 << 20 // of those that were stored when bodies were kept whole
 )
 
 // DeadLetters lists dead letters, oldest first.
@@ -125,7 +129,9 @@ func (f DeadLetterFilter) subject() (string, error) {
 
 func deadLetterOf(id uint64, h nats.Header, at time.Time) DeadLetter {
 	attempts, _ := strconv.Atoi(h.Get(headerAttempts))
+	size, _ := strconv.Atoi(h.Get(headerSize))
 	return DeadLetter{
+		Size: size, Hash: h.Get(headerHash),
 		ID: id, Stage: h.Get(headerStage), Tenant: h.Get(headerTenant), Consumer: h.Get(headerConsumer), Reason: h.Get(headerReason),
 		Attempts: attempts, MessageID: h.Get(headerMessageID), Subject: h.Get(headerSubject), Trace: h.Get(telemetry.HeaderTrace), StoredAt: at,
 		Sealed: h.Get(headerSealed) != "",
@@ -153,7 +159,7 @@ func (b *Bus) readDeadLetter(ctx context.Context, id uint64) (DeadLetter, []byte
 	if err != nil {
 		return DeadLetter{}, nil, nil, err
 	}
-	data, err := b.body(ctx, raw.Header, raw.Data, maxDeadLetterSize+seal.Overhead)
+	data, err := b.body(ctx, raw.Header, raw.Data, maxLetterBody+seal.Overhead)
 	if err != nil {
 		return DeadLetter{}, nil, nil, fmt.Errorf("read dead letter %d: %w", id, err)
 	}
@@ -183,6 +189,9 @@ func (b *Bus) RetryDeadLetter(ctx context.Context, id uint64) error {
 	l, data, header, err := b.readDeadLetter(ctx, id)
 	if err != nil {
 		return err
+	}
+	if l.Size > 0 {
+		return fmt.Errorf("retry dead letter %d: only the head of its %d bytes was kept: %w", id, l.Size, ErrTooLarge)
 	}
 	if data, err = b.disclose(l, data); err != nil {
 		return fmt.Errorf("retry dead letter %d: %w", id, err)

@@ -197,18 +197,25 @@ func laneOf(subj string) Lane {
 	return Lane{tenant, conversation}
 }
 
-// laneStream opens the stream once: a handle is its name and that it is read at its leader.
+// laneStream is read at its leader.
 func (b *Bus) laneStream(ctx context.Context) (jetstream.Stream, error) {
-	name := subject.Stream(subject.MessageParked)
+	s, err := b.stream(ctx, subject.Stream(subject.MessageParked))
+	if err != nil {
+		return nil, fmt.Errorf("open lanes: %w", Unavailable(err))
+	}
+	return s, nil
+}
+
+// stream opens a stream once: a handle is its name and where it is read.
+func (b *Bus) stream(ctx context.Context, name string) (jetstream.Stream, error) {
 	if s, ok := b.stores.Load(name); ok {
 		return s.(jetstream.Stream), nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, topology.AttemptTimeout)
 	defer cancel()
 	s, err := b.js.Stream(ctx, name)
-	if err != nil {
-		return nil, fmt.Errorf("open lanes: %w", Unavailable(err))
+	if err == nil {
+		b.stores.Store(name, s)
 	}
-	b.stores.Store(name, s)
-	return s, nil
+	return s, err
 }

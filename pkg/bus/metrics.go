@@ -18,6 +18,8 @@ type meters struct {
 	processing  metric.Float64Histogram
 	waiting     metric.Float64Histogram
 	deadLetters metric.Int64Counter
+	crowded     metric.Int64Counter
+	lost        metric.Int64Counter
 	redelivered metric.Int64Counter
 	sets        sync.Map // series by its key
 }
@@ -26,7 +28,7 @@ var secondsBuckets = metric.WithExplicitBucketBoundaries(.0005, .001, .0025, .00
 
 func newMeters(m metric.Meter) (*meters, error) {
 	var out meters
-	var errs [7]error
+	var errs [9]error
 	out.sent, errs[0] = m.Int64Counter("messaging.client.sent.messages", metric.WithDescription("Messages published"))
 	out.sending, errs[1] = m.Float64Histogram("messaging.client.operation.duration", metric.WithUnit("s"), secondsBuckets)
 	out.consumed, errs[2] = m.Int64Counter("messaging.client.consumed.messages", metric.WithDescription("Messages with a verdict"))
@@ -35,6 +37,10 @@ func newMeters(m metric.Meter) (*meters, error) {
 		metric.WithDescription("From stored to handled"), secondsBuckets)
 	out.deadLetters, errs[5] = m.Int64Counter("recado.bus.dead_letters")
 	out.redelivered, errs[6] = m.Int64Counter("recado.bus.redeliveries")
+	out.crowded, errs[7] = m.Int64Counter("recado.bus.dead_letters_dropped",
+		metric.WithDescription("Dead letters that gave way to younger ones, by stage and by what was full: a tenant's share or the stream"))
+	out.lost, errs[8] = m.Int64Counter("recado.bus.dead_letters_lost",
+		metric.WithDescription("Messages given up of which no dead letter could be stored in time, by stage"))
 	if err := errors.Join(errs[:]...); err != nil {
 		return nil, fmt.Errorf("create bus metrics: %w", err)
 	}
@@ -87,4 +93,16 @@ func (m *meters) handled(ctx context.Context, d *delivery, v verdict, took time.
 	if d.Attempt > 1 {
 		m.redelivered.Add(ctx, 1, set)
 	}
+}
+
+func (m *meters) buried(ctx context.Context, stage string) {
+	m.deadLetters.Add(ctx, 1, metric.WithAttributes(attribute.String("stage", stage)))
+}
+
+func (m *meters) dropped(ctx context.Context, stage, full string) {
+	m.crowded.Add(ctx, 1, metric.WithAttributes(attribute.String("stage", stage), attribute.String("full", full)))
+}
+
+func (m *meters) unburied(ctx context.Context, stage string) {
+	m.lost.Add(ctx, 1, metric.WithAttributes(attribute.String("stage", stage)))
 }

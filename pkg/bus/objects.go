@@ -93,26 +93,30 @@ func (b *Bus) getObject(ctx context.Context, bucket, key string, limit int64) ([
 	return data, nil
 }
 
-// offload puts a large body into the object store and returns what is left to publish. The key is the body's hash: storing it
-// twice is harmless.
+// offload puts a large body into the object store and returns what is left to publish.
 func (b *Bus) offload(ctx context.Context, data []byte, maxAge time.Duration, header nats.Header) ([]byte, error) {
 	if len(data) <= topology.InlineLimit {
 		return data, nil
 	}
+	return nil, b.stow(ctx, data, maxAge, header)
+}
+
+// stow puts a body into the object store, and where it is into the header. The key is the body's hash: storing it twice is harmless.
+func (b *Bus) stow(ctx context.Context, data []byte, maxAge time.Duration, header nats.Header) error {
 	sum := sha256.Sum256(data)
 	bucket, key := topology.BodiesBucket(maxAge), hex.EncodeToString(sum[:])
 	store, err := b.objects(ctx, bucket)
 	if err != nil {
-		return nil, fmt.Errorf("open object store: %w", err)
+		return fmt.Errorf("open object store: %w", err)
 	}
 	if _, err := store.GetInfo(ctx, key); err != nil {
 		if err := b.putObject(ctx, bucket, key, bytes.NewReader(data)); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	header.Set(headerObject, key)
 	header.Set(headerBucket, bucket)
-	return nil, nil
+	return nil
 }
 
 // body returns a message's body, from the object store where its header says so.

@@ -99,9 +99,8 @@ func TestEventOverOneMegabyteIsTooLargeAndCanBeADeadLetter(t *testing.T) {
 		}
 	}
 	l := letters(t, b, 1)[0]
-	_, got, _, err := b.ShowDeadLetter(t.Context(), l.ID)
-	if err != nil || !bytes.Equal(got, payload) {
-		t.Errorf("%d bytes, %v", len(got), err)
+	if l.Size != len(payload) {
+		t.Errorf("dead letter %+v", l)
 	}
 	if err := b.RetryDeadLetter(t.Context(), l.ID); !errors.Is(err, bus.ErrTooLarge) {
 		t.Errorf("retry: %v", err)

@@ -153,22 +153,31 @@ func (w *worker) end(fetch, ctx context.Context, d *delivery, v verdict, err err
 	w.ended(d.Sequence)
 }
 
-// deadLetter tries until the dead letter is stored; it returns false when the delivery was lost or the process stops.
+// deadLetter stores what its delivery was, and tries for as long as the message's handler may take; then the message is counted as
+// lost, and its partition goes on. It returns false when the delivery was lost, the server is out of reach or the process stops.
 func (w *worker) deadLetter(fetch, ctx context.Context, d *delivery, v verdict, cause error) bool {
 	policy := outagePauses
 	policy.If = func(err error) bool { return !errors.Is(err, errLost) }
-	err := retry.Do(fetch, policy, func(context.Context) error {
+	limited, cancel := context.WithTimeout(fetch, w.timeout)
+	defer cancel()
+	ctx, end := context.WithTimeout(ctx, w.timeout)
+	defer end()
+	err := retry.Do(limited, policy, func(context.Context) error {
 		if d.lost() {
 			return errLost
 		}
 		return w.bus.deadLetter(ctx, d, v, cause, func(body []byte) bool { return w.raw(d, body) })
 	})
-	if err != nil {
+	log := w.bus.log.With("stage", d.stage.Name, "consumer", d.Consumer, "sequence", d.Sequence, "attempt", d.Attempt, "tenant", d.tenant)
+	switch {
+	case err == nil:
+		log.WarnContext(ctx, "dead letter", "error", cause)
+		return true
+	case fetch.Err() != nil, errors.Is(err, errLost), d.lost(), !w.bus.conn.IsConnected():
 		return false
 	}
-	w.bus.meters.deadLetters.Add(ctx, 1)
-	w.bus.log.WarnContext(ctx, "dead letter", "stage", d.stage.Name, "consumer", d.Consumer, "sequence", d.Sequence, "attempt", d.Attempt,
-		"tenant", d.tenant, "error", cause)
+	w.bus.meters.unburied(ctx, d.stage.Name)
+	log.ErrorContext(ctx, "a message was given up without a dead letter", "bytes", len(d.msg.Data), "cause", cause, "error", err)
 	return true
 }
 

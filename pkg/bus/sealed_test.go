@@ -116,7 +116,7 @@ func TestABodyThatIsNoEventIsNotKeptWithoutAKey(t *testing.T) {
 func TestASealedDeadLetterNeedsTheKeyToBeRetried(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
-	letter := bus.NewDeadLetter{Stage: subject.MessageReceived, Tenant: "clinic", Payload: bytes.Repeat([]byte("a"), 300<<10), Reason: "too large"}
+	letter := bus.NewDeadLetter{Stage: subject.MessageReceived, Tenant: "clinic", Payload: bytes.Repeat([]byte("a"), 20<<10), Reason: "too large"}
 	if err := s.Bus(t, "ingest").DeadLetter(t.Context(), letter); err != nil {
 		t.Fatal(err)
 	}

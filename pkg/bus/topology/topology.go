@@ -42,6 +42,8 @@ const (
 	maxPartitions   = 256
 	// laneDepth is how many messages of one conversation may be parked: at one a second gone well before they are too old.
 	laneDepth = 10_000
+	// letterShare is how many dead letters of one stage a tenant may have; one more takes the place of its oldest.
+	letterShare = 1000
 )
 
 // Topology says how large the bus is; everything else about it is the same everywhere.
@@ -79,6 +81,7 @@ type Stage struct {
 	Partitioned    bool // <stage>.<partition>.<tenant>; else <stage>.<token>
 	Conversational bool // its events need a conversation key
 	Raw            bool // its events hold what people wrote, unmasked: their dead letters are sealed
+	Whole          bool // its dead letters keep a body of any size: it is the operator's, not a stranger's
 	MaxAge         time.Duration
 	Readers        []Reader
 
@@ -124,7 +127,7 @@ var Stages = []Stage{
 	{Name: subject.ReplyDelivered, Partitioned: true, Conversational: true, MaxAge: Retention},
 	{Name: subject.ReplyRead, Partitioned: true, Conversational: true, MaxAge: Retention},
 	{Name: subject.ReplyFailed, Partitioned: true, Conversational: true, MaxAge: Retention},
-	{Name: subject.DocumentSubmitted, Partitioned: true, MaxAge: Retention, Readers: shared("embedding-indexer", 16)},
+	{Name: subject.DocumentSubmitted, Partitioned: true, Whole: true, MaxAge: Retention, Readers: shared("embedding-indexer", 16)},
 	{Name: subject.DocumentRemoved, Partitioned: true, MaxAge: Retention, Readers: shared("embedding-indexer", 16)},
 	{Name: subject.DocumentIndexed, Partitioned: true, MaxAge: Retention},
 	{Name: subject.DocumentFailed, Partitioned: true, MaxAge: Retention},
@@ -137,7 +140,7 @@ var Stages = []Stage{
 	{Name: subject.GatewayOutbound, MaxAge: Retention},
 	{Name: subject.GatewayReceipt, MaxAge: Retention, Readers: shared("ingest", 1)},
 	{Name: subject.WebchatReply, MaxAge: 24 * time.Hour, perSubject: 200},
-	{Name: subject.DeadLetters, MaxAge: DeadRetention},
+	{Name: subject.DeadLetters, MaxAge: DeadRetention, perSubject: letterShare},
 }
 
 // bucket is a key-value store.

@@ -231,3 +231,39 @@ func TestReadersOfOrderedStagesHaveOneConsumerAPartition(t *testing.T) {
 		}
 	}
 }
+
+func TestApplyGivesAnOlderInstallationTheSharesAndKeepsItsLetters(t *testing.T) {
+	t.Parallel()
+	s := bustest.New(t)
+	js := jetStream(t, s)
+	name := subject.Stream(subject.DeadLetters)
+	if err := js.DeleteStream(t.Context(), name); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := js.CreateStream(t.Context(), jetstream.StreamConfig{ // as it was made before
+		Name: name, Subjects: []string{"deadletters.>"}, MaxAge: 720 * time.Hour, MaxBytes: 8 << 20, Discard: jetstream.DiscardNew,
+		MaxMsgSize: 1 << 20, Duplicates: 2 * time.Minute, MaxMsgsPerSubject: -1, AllowDirect: true,
+		Metadata: map[string]string{"partitions": fmt.Sprint(bustest.Partitions)},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	b := s.Bus(t, "ingest")
+	letter := bus.NewDeadLetter{Stage: subject.MessageReceived, Tenant: "clinic", Payload: []byte("x"), Reason: "test"}
+	if err := b.DeadLetter(t.Context(), letter); err != nil {
+		t.Fatal(err)
+	}
+	s.Apply(small)
+	if diff, err := topology.Verify(t.Context(), s.Conn(t), small); err != nil || len(diff) > 0 {
+		t.Errorf("after apply: %v, %v", diff, err)
+	}
+	if n := bustest.Count(t, s, subject.DeadLetters); n != 1 {
+		t.Errorf("%d letters are left", n)
+	}
+	stream, err := js.Stream(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cfg := stream.CachedInfo().Config; cfg.Discard != jetstream.DiscardOld || cfg.MaxMsgsPerSubject != 1000 {
+		t.Errorf("discard %v, %d a subject", cfg.Discard, cfg.MaxMsgsPerSubject)
+	}
+}

@@ -122,7 +122,10 @@ func showDeadLetter(ctx context.Context, c *cli.CLI, b *bus.Bus, id uint64, o de
 	line("reason", "%s", dead.Reason)
 	line("message", "%s", cmp.Or(dead.MessageID, "-"))
 	line("trace", "%s", cmp.Or(dead.Trace, "-"))
-	line("size", "%d bytes", len(payload))
+	line("size", "%d bytes", cmp.Or(dead.Size, len(payload)))
+	if dead.Size > 0 {
+		line("kept", "the first %d bytes; sha256 of all %s", len(payload), dead.Hash)
+	}
 	if dead.Sealed {
 		line("sealed", "yes: retry opens it")
 	}
