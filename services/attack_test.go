@@ -68,6 +68,25 @@ func (p page) say(t *testing.T, o opened, id, text string) (status int, answer s
 		map[string]any{"v": 1, "type": "user.message", "session_id": o.Session, "client_msg_id": id, "text": text})
 }
 
+// metrics is what Prometheus would read.
+func (p page) metrics(t *testing.T) string {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.URL+"/metrics", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
 // pages starts services with two tenants that have a page each.
 func pages(t *testing.T, topology bus.Topology, running ...app.Service) (server *bustest.Server, evil, honest page) {
 	t.Helper()
@@ -110,4 +129,7 @@ func TestTextsTooLargeToScreenStopAtTheDoor(t *testing.T) {
 	if n := bustest.Count(t, server, subject.DeadLetters); n != 0 {
 		t.Errorf("%d dead letters", n)
 	}
+	bustest.Eventually(t, "the metric of the alert", func() bool {
+		return strings.Contains(evil.metrics(t), `recado_bus_fill_ratio{full="drops"`)
+	})
 }
