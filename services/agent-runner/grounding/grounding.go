@@ -39,6 +39,20 @@ func Unsupported(draft string, sources []string) []string {
 	return out
 }
 
+// Without is a text without the figures that occur in another one.
+func Without(text, other string) string {
+	known := map[string]bool{}
+	for _, n := range number.FindAllString(other, -1) {
+		known[normal(n)] = true
+	}
+	return number.ReplaceAllStringFunc(text, func(n string) string {
+		if known[normal(n)] {
+			return "…"
+		}
+		return n
+	})
+}
+
 // normal removes thousands marks and empty decimals: 1,500.00 and 1.500 are 1500, 12,5 is 12.5.
 func normal(n string) string {
 	n = strings.TrimRight(n, ".,")
@@ -59,6 +73,6 @@ func normal(n string) string {
 
 // Correction tells a model which figures to take back.
 func Correction(unsupported []string) string {
-	return "These figures are in no tool result and in nothing the customer said: " + strings.Join(unsupported, ", ") +
+	return "These figures are in no tool result: " + strings.Join(unsupported, ", ") +
 		". Use a tool to find them or answer without them. Answer the customer again, in full."
 }

@@ -150,7 +150,7 @@ func (r *run) reject(x *exchange, text string) (d *draft, again bool) {
 	if r.leaked(text) {
 		return r.blocked("prompt_leak"), false
 	}
-	wrong := grounding.Unsupported(text, r.known(x.asked))
+	wrong := grounding.Unsupported(text, r.known())
 	switch {
 	case len(wrong) == 0:
 		return nil, false

@@ -43,14 +43,9 @@ func quoted(text string) (out []string) {
 	return out
 }
 
-// known are the texts that a figure in a reply may come from.
-func (r *run) known(asked []Message) []string {
-	out := slices.Concat(r.tools.found, r.prompt.heard, r.scene.persona.Critical)
-	for _, m := range asked {
-		out = append(out, wordsOf(m.Routed))
-	}
-	return out
-}
+// known are the texts that an amount in a reply may come from: what the business says, never the customer, who could otherwise have a
+// price said back.
+func (r *run) known() []string { return slices.Concat(r.tools.found, r.scene.persona.Critical) }
 
 // masked hides personal data that a remote model wrote; what the business says of itself, its phone among it, stays.
 func (r *run) masked(text string) string { return guard.Mask(text, r.sayable()...) }

@@ -15,7 +15,6 @@ import (
 type thread struct {
 	messages []llm.Message
 	told     map[string]bool // the customer's messages in it, by id
-	heard    []string        // what the customer said before this turn
 	answered []string        // what was answered before this turn
 	detector *guard.Secret   // of the system messages; made when first asked for
 	marks    prompt.Marks
@@ -35,7 +34,6 @@ func (t *thread) open(system []llm.Message, history []Line) {
 			t.messages = append(t.messages, llm.Message{Role: llm.RoleAssistant, Text: l.Text})
 			continue
 		}
-		t.heard = append(t.heard, l.Text)
 		t.messages = append(t.messages, llm.Message{Role: llm.RoleUser, Text: t.marks.Fence(l.Text)})
 	}
 }

@@ -29,8 +29,8 @@ func TestPromptOpensWithTheSystemThenTheHistoryOldestFirst(t *testing.T) {
 	if got := roles(p.messages); !slices.Equal(got, want) {
 		t.Errorf("prompt %q, want %q", got, want)
 	}
-	if !p.opened() || !slices.Equal(p.heard, []string{"hola", "¿precio?"}) || !slices.Equal(p.answered, []string{"¡Hola!"}) {
-		t.Errorf("heard %q, answered %q", p.heard, p.answered)
+	if !p.opened() || !slices.Equal(p.answered, []string{"¡Hola!"}) {
+		t.Errorf("answered %q", p.answered)
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/assent"
+	"github.com/recado/recado/services/agent-runner/grounding"
 )
 
 const (
@@ -97,7 +98,7 @@ func (t *tools) run(ctx context.Context, asked []llm.ToolCall, journalReads bool
 	if err != nil {
 		return nil, err
 	}
-	results := make([]tool.Result, 0, len(calls))
+	made, results := calls, make([]tool.Result, 0, len(calls))
 	for len(calls) > 0 {
 		n := sideBySide(calls)
 		got, err := t.runGroup(ctx, calls[:n], journalReads)
@@ -107,23 +108,24 @@ func (t *tools) run(ctx context.Context, asked []llm.ToolCall, journalReads bool
 		results = append(results, got...)
 		calls = calls[n:]
 	}
-	for _, res := range results {
+	for i, res := range results {
 		t.evidence = append(t.evidence, res.Evidence...)
-		t.found = append(t.found, told(res))
+		t.found = append(t.found, told(res, made[i].args))
 	}
 	return results, nil
 }
 
-// told is what a result says: a refusal gives reasons and what could be had instead, and a reply may repeat them.
-func told(res tool.Result) string {
+// told is what a result says: a refusal gives reasons and what could be had instead, and a reply may repeat them. A figure of the
+// arguments is no evidence where a refusal repeats it: it may be the customer's.
+func told(res tool.Result, args json.RawMessage) string {
 	if res.Err == nil {
 		return string(res.JSON)
 	}
 	data, err := json.Marshal(res.Err)
 	if err != nil {
-		return res.Err.Message
+		data = []byte(res.Err.Message)
 	}
-	return string(data)
+	return grounding.Without(string(data), string(args))
 }
 
 // sideBySide is how many calls, from the first on, may run at the same time.
