@@ -5,6 +5,7 @@ package handoff
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -22,6 +23,7 @@ const (
 	Settled Nature = "settled" // ends the handoff
 	Bare    Nature = "bare"    // a thank-you or an ok: wakes nobody
 	Nudge   Nature = "nudge"   // asks whether anybody is there: to the log it is plain
+	thanks  Nature = "thanks"  // bare, and no answer to anything
 )
 
 // dangerLevel is the urgency from which help cannot wait for anybody.
@@ -32,7 +34,15 @@ func NatureOf(m *recadov1.MessageRouted) Nature {
 	if m.GetUrgency() >= dangerLevel {
 		return Danger
 	}
-	return natureOf(m.GetContent().GetText().GetBody())
+	if nature := natureOf(m.GetContent().GetText().GetBody()); nature != thanks {
+		return nature
+	}
+	return Bare
+}
+
+// OnlyThanks reports whether a message thanks and does nothing else: it is no answer to a question, which still waits after it.
+func OnlyThanks(m *recadov1.MessageRouted) bool {
+	return m.GetSlots().GetAnswer() == "" && natureOf(m.GetContent().GetText().GetBody()) == thanks
 }
 
 //go:embed nature.txt
@@ -82,7 +92,7 @@ func natureOf(text string) Nature {
 	case len(words) == 0 && asks:
 		return Nudge
 	case len(words) == 0 && strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.So, r) }):
-		return Bare
+		return thanks
 	case len(words) == 0, asks && out != Nudge:
 		return Plain
 	default:
@@ -90,15 +100,18 @@ func natureOf(text string) Nature {
 	}
 }
 
+// weight is which of several natures counts, the last first.
+var weight = []Nature{thanks, Bare, Settled, Nudge}
+
 // madeOf is what words say that are phrases through and through, else plain.
 func madeOf(words []string) Nature {
-	out := Bare
+	out := thanks
 	for len(words) > 0 {
 		n, nature := longestMatch(words)
 		if n == 0 {
 			return Plain
 		}
-		if nature != Bare && out != Nudge {
+		if slices.Index(weight, nature) > slices.Index(weight, out) {
 			out = nature
 		}
 		words = words[n:]

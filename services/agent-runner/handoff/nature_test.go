@@ -42,6 +42,23 @@ func TestNatureOfWhatCustomersSay(t *testing.T) {
 	}
 }
 
+func TestThanksAnswerNothing(t *testing.T) {
+	t.Parallel()
+	for text, only := range map[string]bool{
+		"gracias": true, "Muchas gracias!! 🙏": true, "🙏": true, "thanks, I'll wait": true, "obrigada, no aguardo": true,
+		"ok gracias": false, "sí": false, "no, gracias": false, "vale": false, "gracias, ya quedó": false, "gracias, ¿y el precio?": false, "": false,
+	} {
+		m := said(text, 1)
+		if got := OnlyThanks(m); got != only {
+			t.Errorf("%q only thanks: %v, want %v", text, got, only)
+		}
+		m.Slots = &recadov1.Slots{Answer: "yes"}
+		if OnlyThanks(m) {
+			t.Errorf("%q, which the router reads as a yes, only thanks", text)
+		}
+	}
+}
+
 func TestDangerIsDangerWhateverItsWords(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]Nature{"ya quedó": Danger, "gracias": Danger, "se desmayó": Danger} {

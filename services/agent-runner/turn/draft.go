@@ -23,6 +23,7 @@ type draft struct {
 	reason   string
 	handoff  *handoff
 	returned bool // the customer says that no person is needed any more
+	keeps    bool // what was asked before is still asked
 	final    bool // commits although messages came that it has not read
 }
 
@@ -61,8 +62,11 @@ func remembered(dialogue json.RawMessage) (m carried) {
 func (s *scene) after(d *draft) json.RawMessage {
 	next := carried{Rules: s.carried.Rules, Asked: d.asked}
 	next.Specialist, next.SpokeAt = s.spoken()
-	if d.asked != nil {
+	switch {
+	case d.asked != nil:
 		next.AskedAt = time.Now().UTC()
+	case d.keeps:
+		next.Asked, next.AskedAt = s.carried.Asked, s.carried.AskedAt
 	}
 	if d.dialogue != nil {
 		next.Rules = d.dialogue

@@ -43,6 +43,10 @@ func (r *run) checkHandoff(ctx context.Context) (*draft, error) {
 	switch {
 	case err != nil:
 		return nil, err
+	case asked && !person && r.onlyThanks():
+		d := silent("silent", "thanks")
+		d.keeps = true
+		return d, nil
 	case asked && !person:
 		return nil, nil
 	case settled:
@@ -69,17 +73,30 @@ func (r *run) closed() string {
 	return " " + fmt.Sprintf(say(textClosed, r.scene.language), whenOpens(at, r.scene.now, r.scene.language))
 }
 
-// questionPending reports whether the last word of the conversation is a question of ours.
+// onlyThanks reports whether nothing that waits answers anything.
+func (r *run) onlyThanks() bool {
+	return !slices.ContainsFunc(r.scene.conv.Messages, func(m Message) bool { return !around.OnlyThanks(m.Routed) })
+}
+
+// thanksBetween is how many texts of the customer may stand between a question and its answer: what was no thank-you was answered.
+const thanksBetween = 4
+
+// questionPending reports whether the last that was said to the customer is a question of ours.
 func (r *run) questionPending(ctx context.Context) (pending bool, err error) {
 	if r.scene.carried.Asked != nil {
 		return true, nil
 	}
 	var last []Line
 	err = retryWhileUnavailable(ctx, func(ctx context.Context) (err error) {
-		last, err = r.engine.deps.Store.History(ctx, r.scene.conv, 1)
+		last, err = r.engine.deps.Store.History(ctx, r.scene.conv, 1+thanksBetween)
 		return err
 	})
-	return len(last) > 0 && last[0].Ours && strings.Contains(last[0].Text, "?"), err
+	for _, l := range slices.Backward(last) {
+		if l.Ours {
+			return strings.Contains(l.Text, "?"), err
+		}
+	}
+	return false, err
 }
 
 // mindHandoff adds to a draft what is true of the person who was asked for: in danger one always is, somebody who was told already is

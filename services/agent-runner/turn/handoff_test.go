@@ -114,6 +114,26 @@ func TestWhoAsksForAPersonOutsideTheHoursIsToldWhenSomebodyReads(t *testing.T) {
 	}
 }
 
+func TestQuestionOutlastsAThankYou(t *testing.T) {
+	t.Parallel()
+	asked := Line{Ours: true, Text: "No tengo ese dato. ¿Le pregunto al equipo?"}
+	b := newBench(text(1, "gracias"))
+	b.conv.Handoff.Mode, b.store.history = ModeWaiting, []Line{asked}
+	b.conv.Dialogue = leftAsked(t, time.Now().Add(-time.Minute))
+	end := b.answer(t)
+	if kept := remembered(end.Dialogue); end.Ended != "silent" || kept.Asked == nil || kept.AskedAt.IsZero() {
+		t.Fatalf("ended %s, asked %+v", end.Ended, kept.Asked)
+	}
+	for mode, answers := range map[string]bool{ModeWaiting: true, ModePerson: false} {
+		b = newBench(yes(2, time.Now(), 0))
+		b.conv.Handoff.Mode, b.store.history, b.conv.Dialogue = mode, []Line{asked, {Text: "gracias"}}, nil
+		b.remote.answers = []llm.Response{words("Ya pregunté.")}
+		if end = b.answer(t); (b.said(t) == "Ya pregunté.") != answers {
+			t.Errorf("%s: ended %s, said %q", mode, end.Ended, b.said(t))
+		}
+	}
+}
+
 func TestAThankYouWakesNobodyUnlessItAnswersAQuestion(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
