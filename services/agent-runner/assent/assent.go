@@ -80,6 +80,12 @@ func (a Asked) toOne(m *recadov1.MessageRouted) Answer {
 		return Else
 	}
 	text, said := textOf(m), m.GetSlots().GetAnswer()
+	switch order := func(w string) bool { return ordersIt(w, a.Tool) }; {
+	case runsOnly(text, order):
+		return Agreed
+	case said == "yes" && opensWithRun(text): // "de una amiga"
+		return Unclear
+	}
 	back := TakesBack(text)
 	whole := said == "yes" && !back && !asksOf(text) && !a.reserved(text)
 	switch {
@@ -260,7 +266,8 @@ func Affirms(text string) bool {
 		return !slices.Contains(yeses, w) && !slices.Contains(fillers, w) && !slices.Contains(polite, w)
 	}
 	yes := func(w string) bool { return slices.Contains(yeses, w) }
-	return slices.ContainsFunc(words, yes) && !slices.ContainsFunc(words, other) && !asks(text)
+	none := func(string) bool { return false }
+	return runsOnly(text, none) || slices.ContainsFunc(words, yes) && !slices.ContainsFunc(words, other) && !asks(text)
 }
 
 // keeps take a wish back by themselves, folded: "espera", "déjala", "me equivoqué", "leave it", "deixa".
