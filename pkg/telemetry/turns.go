@@ -22,6 +22,7 @@ type Turns struct {
 	latency metric.Float64Histogram
 	tokens  metric.Int64Counter
 	calls   metric.Int64Histogram
+	panics  metric.Int64Counter
 
 	mu      sync.Mutex
 	tenants map[tenant.ID]bool
@@ -41,7 +42,7 @@ type Turn struct {
 // NewTurns creates the instruments on a service's meter.
 func NewTurns(m metric.Meter) (*Turns, error) {
 	t := &Turns{tenants: make(map[tenant.ID]bool)}
-	var errs [4]error
+	var errs [5]error
 	t.turns, errs[0] = m.Int64Counter("recado.turns", metric.WithDescription("Finished turns."))
 	t.latency, errs[1] = m.Float64Histogram("recado.reply.latency", metric.WithUnit("s"),
 		metric.WithDescription("From the oldest message's acceptance to the committed reply."),
@@ -49,6 +50,7 @@ func NewTurns(m metric.Meter) (*Turns, error) {
 	t.tokens, errs[2] = m.Int64Counter("recado.tokens", metric.WithUnit("{token}"), metric.WithDescription("Tokens of model calls."))
 	t.calls, errs[3] = m.Int64Histogram("recado.tool_calls", metric.WithUnit("{call}"),
 		metric.WithDescription("Tool calls per turn."), metric.WithExplicitBucketBoundaries(0, 1, 2, 3, 5, 8, 13))
+	t.panics, errs[4] = m.Int64Counter("recado.turn.panics", metric.WithDescription("Turns in which code of ours failed."))
 	return t, errors.Join(errs[:]...)
 }
 
@@ -65,6 +67,11 @@ func (t *Turns) Record(ctx context.Context, turn Turn) {
 		t.tokens.Add(ctx, turn.InputTokens, metric.WithAttributes(who, attribute.String("type", "input")))
 		t.tokens.Add(ctx, turn.OutputTokens, metric.WithAttributes(who, attribute.String("type", "output")))
 	}
+}
+
+// Panicked counts a turn in which code failed.
+func (t *Turns) Panicked(ctx context.Context, id tenant.ID) {
+	t.panics.Add(ctx, 1, metric.WithAttributes(attribute.String("tenant", t.label(id))))
 }
 
 func (t *Turns) label(id tenant.ID) string {

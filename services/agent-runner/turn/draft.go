@@ -89,6 +89,9 @@ func (r *run) draft(ctx context.Context) (*draft, error) {
 
 // compose is a fixed end, fixed texts, or the words of a model.
 func (r *run) compose(ctx context.Context) (*draft, error) {
+	if r.on == rungPerson {
+		return r.giveUp(ctx)
+	}
 	if d, err := r.check(ctx); d != nil || err != nil {
 		return d, err
 	}
@@ -118,7 +121,7 @@ func (r *run) check(ctx context.Context) (*draft, error) {
 		}
 	}
 	if r.scene.conv.Attempts > maxAttempts {
-		return r.surrender(ctx)
+		return r.surrender(ctx, "the turn failed too often")
 	}
 	return nil, nil
 }
@@ -153,25 +156,6 @@ func (r *run) fixed(keys []string) *draft {
 	}
 	d.text, d.reason = strings.Join(parts, "\n\n"), keys[0]
 	return d
-}
-
-// surrender hands a turn that has failed too often to a person, and keeps its messages as dead letters.
-func (r *run) surrender(ctx context.Context) (*draft, error) {
-	if r.engine.deps.DeadLetter != nil {
-		for _, m := range r.scene.conv.Messages {
-			if err := r.engine.deps.DeadLetter(ctx, m, "the turn failed too often"); err != nil {
-				return nil, err
-			}
-		}
-	}
-	text := say(textHandoff, r.scene.language)
-	if r.inDanger() {
-		text = say(textDanger, r.scene.language)
-	}
-	return &draft{
-		text: text, outcome: recadov1.TurnOutcome_TURN_OUTCOME_FAILED, ended: "failed",
-		reason: "attempts", handoff: &handoff{reason: "turn_failed"}, final: true,
-	}, nil
 }
 
 // safe replaces what must not be said: the customer is told that a person confirms it.

@@ -142,12 +142,16 @@ func (r *recorder) Publish(_ context.Context, e bus.Event) error {
 type script struct {
 	answers []llm.Response
 	errs    map[int]error // by number of the question, from 0
+	panics  int           // from this question on, counted from 1, its code fails; never where it is 0
 	asked   []*llm.Request
 }
 
 func (s *script) Complete(_ context.Context, req *llm.Request) (*llm.Response, error) {
 	n := len(s.asked)
 	s.asked = append(s.asked, req)
+	if s.panics > 0 && n+1 >= s.panics {
+		panic(inThePanic)
+	}
 	if err := s.errs[n]; err != nil {
 		return nil, err
 	}
@@ -214,7 +218,7 @@ func (b *bench) engine(t *testing.T) *Engine {
 // answer runs the turn and returns how it ended.
 func (b *bench) answer(t *testing.T) *Ending {
 	t.Helper()
-	if err := b.engine(t).answer(t.Context(), b.conv, tracenoop.Span{}); err != nil {
+	if err := b.engine(t).answerSafely(t.Context(), b.conv, tracenoop.Span{}); err != nil {
 		t.Fatal(err)
 	}
 	if len(b.store.endings) != 1 {

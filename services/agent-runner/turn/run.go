@@ -36,6 +36,7 @@ type run struct {
 
 	remoteUntil time.Time // a remote model may be asked; afterwards the rules still have time to answer
 	fellBack    bool      // the remote model gave up: rules answer
+	on          rung
 	stats       Summary
 }
 
@@ -47,7 +48,7 @@ func (e *Engine) turn(work context.Context, c *Conversation) {
 	defer cancel()
 	ctx, span := e.startSpan(ctx, c)
 	defer span.End()
-	err := e.answer(ctx, c, span)
+	err := e.answerSafely(ctx, c, span)
 	switch {
 	case err == nil:
 		return
@@ -76,7 +77,7 @@ func (e *Engine) release(work context.Context, c *Conversation, counted bool) {
 }
 
 // answer publishes what an earlier turn left, so that no reply is overtaken, and answers.
-func (e *Engine) answer(ctx context.Context, c *Conversation, span trace.Span) error {
+func (e *Engine) answer(ctx context.Context, c *Conversation, span trace.Span, on rung) error {
 	if c.Unpublished {
 		if err := e.publishLeft(ctx, c); err != nil {
 			return err
@@ -85,6 +86,13 @@ func (e *Engine) answer(ctx context.Context, c *Conversation, span trace.Span) e
 	r, err := e.newRun(ctx, c, span)
 	if err != nil {
 		return err
+	}
+	if r.on = on; on > rungModel {
+		r.stats.FellBack = r.remote()
+		r.fellBack = true
+		if err := r.journal.load(ctx); err != nil { // what the failed run has done
+			return err
+		}
 	}
 	return r.answer(ctx)
 }
@@ -111,7 +119,7 @@ func (e *Engine) newRun(ctx context.Context, c *Conversation, span trace.Span) (
 	}
 	r.tools = &tools{
 		scene: r.scene, journal: r.journal, tokens: r.tokens, catalogue: e.deps.Catalog, caller: e.deps.Tools,
-		timeout: e.opts.ToolTimeout, tracer: e.deps.Tracer, span: span, remote: r.remote, mayCall: r.mayCall,
+		timeout: e.opts.ToolTimeout, tracer: e.deps.Tracer, span: span, remote: r.remote, mayCall: r.mayCall, recovered: e.recovered,
 	}
 	if e.deps.Live != nil && watched(c.Channel) {
 		r.live = &live{send: e.deps.Live, conversation: c.ID, turn: c.TurnID}

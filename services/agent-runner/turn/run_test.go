@@ -114,7 +114,7 @@ func TestDraftThatIsNotSaidAfterAllIsWithdrawnFromThePage(t *testing.T) {
 					return nil
 				}
 				b.store.fenced = tc.fenced
-				err := e.answer(t.Context(), b.conv, tracenoop.Span{})
+				err := e.answerSafely(t.Context(), b.conv, tracenoop.Span{})
 				if errors.Is(err, ErrFenced) != tc.fenced || !slices.Equal(frames, tc.want) {
 					t.Errorf("answer = %v, the page was shown %v, want %v", err, frames, tc.want)
 				}
@@ -249,7 +249,7 @@ func TestAnswerOfTheJournalIsNotPaidForTwice(t *testing.T) {
 	b.answer(t)
 	b.conv.Attempts = 2
 	b.conv.Messages = append(b.conv.Messages, text(2, "¿hay hora?"))
-	if err := b.engine(t).answer(t.Context(), b.conv, tracenoop.Span{}); err != nil {
+	if err := b.engine(t).answerSafely(t.Context(), b.conv, tracenoop.Span{}); err != nil {
 		t.Fatal(err)
 	}
 	again := b.store.endings[1]
@@ -262,7 +262,7 @@ func TestFencedTurnPublishesNothing(t *testing.T) {
 	t.Parallel()
 	b := newBench(text(1, "hola"))
 	b.conv.Handoff.Mode, b.store.fenced = ModePerson, true
-	err := b.engine(t).answer(t.Context(), b.conv, tracenoop.Span{})
+	err := b.engine(t).answerSafely(t.Context(), b.conv, tracenoop.Span{})
 	if !errors.Is(err, ErrFenced) || len(b.bus.events) != 0 {
 		t.Errorf("answer = %v, %d events", err, len(b.bus.events))
 	}

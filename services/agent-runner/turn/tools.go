@@ -71,6 +71,7 @@ type tools struct {
 	span      trace.Span  // of the turn
 	remote    func() bool // a remote model makes the calls
 	mayCall   func(tool.Spec) bool
+	recovered func(context.Context, func() error) error // with a panic as its error
 
 	calls    int
 	wrote    bool          // a write has succeeded
@@ -200,7 +201,9 @@ func (t *tools) runGroup(ctx context.Context, calls []resolvedCall, journalReads
 			results[i] = answer
 		case !twin:
 			made[c.key] = i
-			g.Go(func() (err error) { results[i], err = t.call(ctx, c); return err })
+			g.Go(func() error {
+				return t.recovered(ctx, func() (err error) { results[i], err = t.call(ctx, c); return err })
+			})
 		}
 	}
 	if err := g.Wait(); err != nil {
