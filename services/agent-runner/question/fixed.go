@@ -147,6 +147,14 @@ func (t *Turn) offerPerson(text, reason string) Answer {
 // unknown is the last rung: the business has not said it, and its team may be asked.
 func (t *Turn) unknown() Answer { return t.offerToAsk(t.Say("not_known")) }
 
+// unknownOf is unknown, and beside other answers names what it is of.
+func (t *Turn) unknownOf(a ask) Answer {
+	if !t.several {
+		return t.unknown()
+	}
+	return t.offerToAsk(t.Say("not_known_of", "question", t.bare(a.clause)))
+}
+
 // offerToAsk offers to keep a question for the team. Beside a dialogue that waits for an answer of its own, a yes would mean either.
 func (t *Turn) offerToAsk(text string) Answer {
 	if t.Busy || !t.Offered[keepTool] {
@@ -164,10 +172,11 @@ const keepTool = "keep_question"
 // offered or something else was said.
 func (t *Turn) Settle() (a Answer, ok bool) {
 	offered := *t.Memory
-	*t.Memory = Memory{}
+	t.before = Memory{Asked: offered.Asked, People: offered.People}
+	*t.Memory = t.before
 	answer := t.Slots.GetAnswer()
 	switch {
-	case offered == Memory{} || answer == "" || len(t.reading().text.Tokens) > settled:
+	case offered.Question+offered.Reason == "" || answer == "" || len(t.reading().text.Tokens) > settled:
 		return Answer{}, false
 	case answer == "no":
 		return Answer{Text: t.Say("not_asked")}, true

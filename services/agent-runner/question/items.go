@@ -7,6 +7,7 @@ import (
 
 	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
@@ -88,6 +89,9 @@ func (t *Turn) priceOf(i item) string {
 
 // have says that something is offered, and what is known of it; of what is not, that.
 func (t *Turn) have(a ask) Answer {
+	if course := t.courseAsked(a); course != "" {
+		return t.list("menu_intro", course)
+	}
 	if len(a.unknown) > 0 && len(a.items) == 0 {
 		if name := t.category(a.unknown[0]); name != "" && knowledge.Covers(a.unknown[0], name) == 1 {
 			return t.list("services_intro", name)
@@ -132,7 +136,8 @@ func (t *Turn) unlisted(a ask, thing string) Answer {
 	return t.offerToAsk(text)
 }
 
-// duration says how long an appointment takes, and what the business wrote of the whole.
+// duration says how long an appointment takes, and what the business wrote of the whole. Of days and of what only begins then the
+// length of the appointment tells nothing.
 func (t *Turn) duration(a ask) Answer {
 	fits := func(p passage) bool {
 		on := func(m *recadov1.Mention) bool { return t.speaksOf(p.Title, m) }
@@ -143,21 +148,29 @@ func (t *Turn) duration(a ask) Answer {
 	case ok && len(wrote.Calls) > 0, ok && len(a.items) == 0:
 		return wrote
 	case len(a.items) == 0:
-		return t.unknown()
+		return t.unknownOf(a)
 	}
-	said := t.items(a, func(i item) string {
-		if i.Duration == 0 || strings.Contains(wrote.Text, strconv.Itoa(i.Duration)) {
-			return ""
-		}
-		return t.Say("duration", "service", i.Name, "time", t.minutes(i.Duration))
-	})
-	if ok {
+	said := Answer{}
+	if !kinds.says(a.text, "long") && !t.saysMore(a) {
+		said = t.items(a, func(i item) string {
+			if i.Duration == 0 || strings.Contains(wrote.Text, strconv.Itoa(i.Duration)) {
+				return ""
+			}
+			return t.Say(t.forVisits("duration"), "service", i.Name, "time", t.minutes(i.Duration))
+		})
+	}
+	if ok || said.Text != "" || len(said.Calls) > 0 {
 		return joined(wrote, said)
 	}
-	if said.Text == "" && len(said.Calls) == 0 {
-		return t.unknown()
+	return t.unknownOf(a)
+}
+
+// forVisits is the key of a phrase about an appointment, or of the one without in a restaurant.
+func (t *Turn) forVisits(key string) string {
+	if t.settings().Vertical == tenant.Restaurant {
+		return key + "_plain"
 	}
-	return said
+	return key
 }
 
 // minutes says a length of time: "45 min", "1 h 30 min".
@@ -185,7 +198,7 @@ func (t *Turn) promotions(a ask) Answer {
 	}
 	var lines []string
 	for _, i := range all {
-		if i.PromoText != "" && len(lines) < maxParts && t.meant(a, i.Name) {
+		if i.PromoText != "" && len(lines) < maxAlike && t.meant(a, i.Name) {
 			lines = append(lines, "• "+t.quoted(i.PromoText))
 		}
 	}

@@ -287,12 +287,14 @@ func TestWhatTheBusinessWroteForMoreThanAListComesFirst(t *testing.T) {
 	has(t, d.asks(t, "a qué hora cierran?", nil, "hours"), "<hours|Roma")
 }
 
-func TestDishesWithAnAllergenAreNamedAndNoneIsCleared(t *testing.T) {
+func TestDishesWithoutAnAllergenAreNamedOnlyWithTheWarning(t *testing.T) {
 	t.Parallel()
 	d := newDesk(bistro)
 	got := d.asks(t, "soy alérgico a los huevos, qué no puedo comer?", nil, "menu")
 	has(t, got, "<dishes_with|huevo|Causa limeña>", "diet_caution")
 	lacks(t, got, "Flan", "Ceviche")
+	got = d.asks(t, "soy alérgica a los mariscos pero al pescado no, qué puedo comer?", nil, "menu")
+	has(t, got, "<dishes_with|mariscos|Causa limeña>", "<dishes_without|Ceviche clásico, Flan>", "diet_caution")
 }
 
 func TestAThingLikeOneOnTheListIsNotSaidToBeThere(t *testing.T) {

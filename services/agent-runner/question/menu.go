@@ -14,10 +14,14 @@ type dish struct {
 	Description string   `json:"description"`
 	Available   *bool    `json:"available"`
 	Allergens   []string `json:"allergens"`
+	Diets       []string `json:"diets"`
 }
 
 // menu lists the dishes, those of the course that was named where one was.
 func (t *Turn) menu(a ask) Answer {
+	if course := t.courseAsked(a); course != "" {
+		return t.list("menu_intro", course)
+	}
 	if len(a.items) > 0 && t.speaksOfAny(a) {
 		return t.items(a, t.described)
 	}
@@ -55,8 +59,8 @@ func (t *Turn) dishes() Answer {
 	lines := []string{t.Say("menu_intro")}
 	for _, course := range courses[:min(len(courses), listed)] {
 		names := byCourse[course]
-		line := "• " + course + ": " + strings.Join(names[:min(len(names), maxParts)], ", ")
-		if len(names) > maxParts {
+		line := "• " + course + ": " + strings.Join(names[:min(len(names), maxAlike)], ", ")
+		if len(names) > maxAlike {
 			line += " …"
 		}
 		lines = append(lines, strings.TrimPrefix(line, "• : "))
@@ -77,7 +81,7 @@ func (t *Turn) diet(a ask) Answer {
 		return len(a.items) == 0 || a.kind == "diet" || p.isAsked(a.words())
 	})
 	listedAllergens := Answer{}
-	if a.kind == "allergy" && t.Offered["get_menu"] {
+	if t.Offered["get_menu"] {
 		listedAllergens = t.allergensOf(a)
 	}
 	if calls := joined(wrote, listedAllergens).Calls; len(calls) > 0 {
@@ -102,8 +106,13 @@ func (t *Turn) allergensOf(a ask) Answer {
 		return Answer{Calls: calls}
 	}
 	all, _ := read[[]dish](r)
-	if len(a.items) == 0 {
-		return t.dishesWith(a.text, all)
+	switch {
+	case a.kind == "diet" && len(a.items) == 0:
+		return t.dishesFor(a, all)
+	case a.kind == "diet":
+		return Answer{}
+	case len(a.items) == 0:
+		return t.dishesWith(a, all)
 	}
 	var lines []string
 	for _, m := range a.items {
@@ -131,26 +140,79 @@ func (t *Turn) named(allergens []string) (out []string) {
 	return out
 }
 
-// dishesWith names the dishes for which the menu lists what a text speaks of; that the others are free of it is not said.
-func (t *Turn) dishesWith(text string, all []dish) Answer {
-	var lines, seen []string
+// dishesWith names the dishes for which the menu lists what somebody cannot have, and those for which it does not: what is in them is
+// for the kitchen to say.
+func (t *Turn) dishesWith(a ask, all []dish) Answer {
+	var avoided, with, without []string
+	course := t.category(a.text)
 	for _, d := range all {
 		for _, allergen := range d.Allergens {
-			if slices.Contains(seen, allergen) || knowledge.Covers(allergen, text) == 0 {
-				continue
+			if !slices.Contains(avoided, allergen) && t.avoids(a.clause, allergen) {
+				avoided = append(avoided, allergen)
 			}
-			seen = append(seen, allergen)
-			var names []string
-			for _, other := range all {
-				if slices.Contains(other.Allergens, allergen) {
-					names = append(names, other.Name)
-				}
-			}
-			lines = append(lines, t.Say("dishes_with", "allergen", t.named([]string{allergen})[0], "names", strings.Join(names, ", ")))
 		}
+	}
+	for _, d := range all {
+		has := slices.ContainsFunc(d.Allergens, func(allergen string) bool { return slices.Contains(avoided, allergen) })
+		switch there := d.Available == nil || *d.Available; {
+		case course != "" && d.Category != course:
+		case has:
+			with = append(with, d.Name)
+		case there:
+			without = append(without, d.Name)
+		}
+	}
+	if len(avoided) == 0 {
+		return Answer{}
+	}
+	var lines []string
+	if len(with) > 0 {
+		lines = append(lines, t.Say("dishes_with", "allergen", strings.Join(t.named(avoided), ", "), "names", strings.Join(with, ", ")))
+	}
+	if len(without) > 0 && !strings.Contains(language.FoldString(a.text), "que no ") {
+		lines = append(lines, t.Say("dishes_without", "names", t.some(without)))
 	}
 	return Answer{Text: strings.Join(lines, "\n")}
 }
+
+// some joins names, as many as a list has.
+func (t *Turn) some(names []string) string {
+	if len(names) <= listed {
+		return strings.Join(names, ", ")
+	}
+	return strings.Join(names[:listed], ", ") + " " + t.Say("and_more")
+}
+
+// avoids reports whether a clause speaks of an allergen as of one to avoid: "a los mariscos, pero al pescado no" avoids one of two.
+func (t *Turn) avoids(c clause, allergen string) (avoided bool) {
+	text := t.reading().text
+	for i := c.from; i < c.to; i++ {
+		if w := text.At(i); carries(w) && knowledge.Covers(w, allergen) > 0 {
+			next := text.At(i + 1)
+			avoided = avoided || next != "no" && next != "si"
+		}
+	}
+	return avoided
+}
+
+// dishesFor names the dishes that the menu marks for a diet that was named.
+func (t *Turn) dishesFor(a ask, all []dish) Answer {
+	var names []string
+	for _, d := range all {
+		for _, diet := range d.Diets {
+			if begins(diet, a.text, dietLetters) && !slices.Contains(names, d.Name) && (d.Available == nil || *d.Available) {
+				names = append(names, d.Name)
+			}
+		}
+	}
+	if len(names) == 0 {
+		return Answer{}
+	}
+	return Answer{Text: t.Say("dishes_diet", "names", t.some(names))}
+}
+
+// dietLetters are those that the names of a diet have in common: vegan, vegano, vegana.
+const dietLetters = 5
 
 // tells are the words of an instruction after which it says what customers are to be told.
 var tells = []string{

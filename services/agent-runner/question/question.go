@@ -13,8 +13,11 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
-// maxParts is how many questions of one turn are answered.
-const maxParts = 3
+// maxParts is how many questions of one turn are answered, maxAlike how many things are named at most beside what was asked.
+const (
+	maxParts = 5
+	maxAlike = 3
+)
 
 // Turn is one answering as questions see it.
 type Turn struct {
@@ -40,6 +43,8 @@ type Turn struct {
 	read    reading
 	offer   string // said once, after all answers
 	foreign bool   // something was quoted in another language
+	several bool   // more than one thing is asked
+	before  Memory // what the turn before left
 }
 
 // Memory is what an answer offered to do, for the yes that may follow.
@@ -48,6 +53,9 @@ type Memory struct {
 	Question string `json:"question,omitempty"`
 	// Reason is why a person was offered.
 	Reason string `json:"reason,omitempty"`
+	// Asked are the kinds of the last questions, and People whom they were about: what "and on Fridays?" goes on with.
+	Asked  string `json:"asked,omitempty"`
+	People string `json:"people,omitempty"`
 }
 
 // Answer is what one question gets: calls that are needed first, or words.
@@ -65,6 +73,7 @@ type ask struct {
 	items   []*recadov1.Mention
 	unknown []string // things named that the business does not list
 	quiet   bool     // said beside something else: answered or passed over
+	after   string   // the kind of the question before it
 	instead string   // the kind that the router's intent asks for, where the texts have no answer
 }
 
@@ -84,11 +93,18 @@ var (
 // Answers answers what the turn asks; taken are intents that a dialogue has taken for its own.
 func (t *Turn) Answers(taken func(intent string) bool) (out []Answer) {
 	asks := t.asks(taken)
-	for _, a := range asks[:min(len(asks), maxParts)] {
+	asks = asks[:min(len(asks), maxParts)]
+	t.several = len(asks) > 1
+	var kinds []string
+	for _, a := range asks {
 		got := t.answer(a)
 		if got.Text+got.Handoff != "" || len(got.Calls) > 0 {
 			out = append(out, got)
 		}
+		kinds = append(kinds, a.kind)
+	}
+	if len(kinds) > 0 {
+		t.Memory.Asked = strings.Join(kinds, " ")
 	}
 	return t.closed(once(out))
 }
@@ -158,6 +174,14 @@ func (t *Turn) answer(a ask) Answer {
 		return joined(Answer{Text: t.Say("not_known")}, t.phone())
 	case "parking", "access", "way":
 		return t.around(a)
+	case "pay":
+		return t.pay(a)
+	case "zone":
+		return t.zone(a)
+	case "count":
+		return t.count(a)
+	case "late", "warranty", "companion", "insurance", "instalments":
+		return t.ruled(a)
 	case "price":
 		return t.price(a)
 	case "duration":
@@ -182,21 +206,31 @@ func (t *Turn) answer(a ask) Answer {
 	return t.text(a)
 }
 
-// asks lists what is asked: clause by clause by the words, and where those tell nothing by the intent.
+// asks lists what is asked: clause by clause by the words, what goes on with the question before by that, and where the words tell
+// nothing by the intent.
 func (t *Turn) asks(taken func(string) bool) (out []ask) {
 	r := t.reading()
 	errand := len(t.Intents) > 0 && slices.Contains(slices.Concat(errands, others), t.Intents[0])
 	honest := false
+	last := t.lastAsked()
 	for _, c := range r.clauses {
 		if c.honest() {
 			honest = true
 			continue
 		}
 		named := t.clauseAsks(c, taken)
-		if len(named) == 0 && c.asks && !taken("*") {
-			named = t.openAsk(c, errand || len(r.clauses) > 1)
+		if len(named) == 0 {
+			named = t.goesOn(c, last)
 		}
-		out = append(out, named...)
+		if len(named) == 0 && c.asks && !taken("*") {
+			named = t.openAsk(c, errand)
+		}
+		for i := range named {
+			named[i].after = last.kind
+		}
+		if out = append(out, named...); len(named) > 0 {
+			last = named[len(named)-1]
+		}
 	}
 	if len(out) > 0 || honest {
 		return unique(out)
@@ -276,7 +310,7 @@ func unique(asks []ask) (out []ask) {
 }
 
 func (a ask) same(b ask) bool {
-	return a.kind == b.kind && slices.Equal(idsOf(a.items), idsOf(b.items)) && slices.Equal(a.unknown, b.unknown)
+	return a.kind == b.kind && !slices.Contains(ofDays, a.kind) && a.kind != "zone" && slices.Equal(idsOf(a.items), idsOf(b.items)) && slices.Equal(a.unknown, b.unknown)
 }
 
 func idsOf(items []*recadov1.Mention) (ids []string) {

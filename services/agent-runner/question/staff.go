@@ -85,7 +85,7 @@ func (t *Turn) present(all []person, days []asked) (lines []string) {
 
 func namesOf(all []person) string {
 	names := make([]string, 0, len(all))
-	for _, p := range all[:min(len(all), maxParts)] {
+	for _, p := range all[:min(len(all), maxAlike)] {
 		names = append(names, p.Name)
 	}
 	return strings.Join(names, ", ")

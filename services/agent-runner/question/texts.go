@@ -18,6 +18,8 @@ const (
 	firm = 0.55
 	told = 0.6 // of a text that was written for no question
 	sure = 0.7
+	// of an answer to a question that the business wrote another wording of
+	surest = 0.85
 )
 
 // queryLimit, quoteLimit and foreignLimit bound a search query, what is quoted, and what is quoted in another language, in characters.
@@ -75,7 +77,7 @@ func (t *Turn) text(a ask) Answer {
 	case a.quiet:
 		return Answer{}
 	}
-	return t.unknown()
+	return t.unknownOf(a)
 }
 
 // fromTexts quotes the passage that has the words of a question; ok is false where none is found, or nothing can be searched.
@@ -124,7 +126,9 @@ func (p passage) answers(a ask) bool {
 	switch {
 	case !p.on(kinds.named(a.kind).Family):
 		return false
-	case !p.isFAQ(), knowledge.CoveredBy(a.words(), p.Title) >= 0.4:
+	case !p.isFAQ():
+		return carried == "" || knowledge.Covers(carried, p.Title+"\n"+p.Content) == 1
+	case p.Score >= surest, knowledge.CoveredBy(a.words(), p.Title) >= 0.4:
 		return true
 	}
 	return carried != "" && knowledge.Covers(carried, p.Content) == 1

@@ -66,6 +66,9 @@ func (t *Turn) about(a ask) ask {
 			}
 		}
 	}
+	if a.kind == "allergy" { // what the allergy is to names no dish
+		named = slices.DeleteFunc(named, func(m *recadov1.Mention) bool { return !t.speaksOf(a.clause.without(t, a.kind), m) })
+	}
 	rest := a.clause.without(t, a.kind)
 	for _, thing := range a.unknown { // what it is like is said by its name alone
 		rest = strings.Replace(rest, thing, "", 1)
@@ -202,6 +205,27 @@ func (t *Turn) category(text string) string {
 	return ""
 }
 
+// courseAsked is the category of several things that a question wants all of: "qué ceviches tienen?".
+func (t *Turn) courseAsked(a ask) string {
+	course := t.category(a.text)
+	if course == "" || !kinds.says(a.text, "all") {
+		return ""
+	}
+	n := 0
+	for _, list := range [][]tenant.Name{t.settings().Dishes, t.settings().Services} {
+		for _, name := range list {
+			if name.Tag == course {
+				n++
+			}
+		}
+	}
+	words := slices.DeleteFunc(carrying(a.text), func(w string) bool { return knowledge.Covers(w, course) > 0 })
+	if n < 2 || len(words) > 0 {
+		return ""
+	}
+	return course
+}
+
 // things are the names of things in a clause, where a question has them: at its beginning, right after the words that ask, and after
 // another thing and an "and".
 func (t *Turn) things(c clause) (out []string) {
@@ -218,7 +242,12 @@ func (t *Turn) things(c clause) (out []string) {
 		switch {
 		case asksAt(c, i):
 			end(i)
+			if !asked && !t.leads(c, out) {
+				out = nil
+			}
 			open, asked = true, true
+		case kinds.callers[w]:
+			end(i)
 		case slices.Contains(joins, w), text.Is(i, ","):
 			end(i)
 			open = open || len(out) > 0
@@ -243,6 +272,19 @@ func (t *Turn) things(c clause) (out []string) {
 	return out
 }
 
+// leads reports whether what stands before the words that ask is what they ask for: the first words, or after an article.
+func (t *Turn) leads(c clause, things []string) bool {
+	if len(things) == 0 {
+		return false
+	}
+	before, _, _ := strings.Cut(t.words(c), things[0])
+	words := strings.Fields(language.FoldString(before))
+	return len(words) == 0 || slices.Contains(articles, words[len(words)-1])
+}
+
+// articles stand before the name of a thing.
+var articles = strings.Fields("la el las los un una unas unos de del y the a an of and o os as um uma e")
+
 func carries(word string) bool { return len(carrying(word)) > 0 }
 
 // asksAt reports whether token i is part of the words that ask.
@@ -256,7 +298,7 @@ func (t *Turn) alike(thing string) (out []string) {
 	for _, list := range [][]tenant.Name{t.settings().Services, t.settings().Dishes} {
 		for _, n := range list {
 			begun := func(name string) bool { return begins(thing, name, common) }
-			if slices.ContainsFunc(append([]string{n.Name}, n.Aliases...), begun) && len(out) < maxParts {
+			if slices.ContainsFunc(append([]string{n.Name}, n.Aliases...), begun) && len(out) < maxAlike {
 				out = append(out, n.Name)
 			}
 		}

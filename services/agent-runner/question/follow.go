@@ -1,0 +1,74 @@
+package question
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/tenant"
+)
+
+// followWords is how many words a clause has at most that goes on with the question before it.
+const followWords = 7
+
+// ofDays are the kinds of question that a day is the answer to; ofPeople are those about who attends.
+var (
+	ofDays   = []string{"open", "until", "hours", "staff_days", "staff"}
+	ofPeople = []string{"staff", "staff_days"}
+)
+
+// lastAsked is what the turn before asked last, where no dialogue waits for an answer of its own.
+func (t *Turn) lastAsked() ask {
+	asked := strings.Fields(cmp.Or(t.before.Asked, t.Memory.Asked))
+	if t.Busy || len(asked) == 0 {
+		return ask{}
+	}
+	return ask{kind: asked[len(asked)-1], items: t.About}
+}
+
+// goesOn reads a short clause that begins with "and" and asks for no kind of its own as the question before it over again: of another
+// day, thing, person or place.
+func (t *Turn) goesOn(c clause, last ask) []ask {
+	text := t.reading().text
+	if last.kind == "" || c.to-c.from > followWords || !slices.Contains(joins, text.At(c.from)) {
+		return nil
+	}
+	kind, days := last.kind, len(t.daysOf(c)) > 0
+	switch a := t.about(ask{kind: "have", text: t.words(c), clause: c}); {
+	case days && !slices.Contains(ofDays, kind):
+		kind = "open"
+	case !days && slices.Contains(ofPeople, kind) && kinds.says(t.words(c), "times"):
+		kind = "staff_days"
+	case kind == "text" && len(a.items) > 0:
+		kind = "have"
+	}
+	a := t.about(ask{kind: kind, text: t.words(c), clause: c})
+	if len(a.items) == 0 {
+		a.items = last.items
+	}
+	if slices.Contains(ofPeople, kind) && !t.callsSomebody(a.text) {
+		a.text = strings.TrimSpace(last.text + " " + a.text)
+	}
+	return []ask{a}
+}
+
+// bare is a clause without the words that lead to its question.
+func (t *Turn) bare(c clause) string {
+	text := t.reading().text
+	for c.from < c.to-1 {
+		w := text.At(c.from)
+		if !kinds.fillers[w] && !slices.Contains(joins, w) && text.Token(c.from).Kind != language.Mark {
+			break
+		}
+		c.from++
+	}
+	return t.words(c)
+}
+
+// callsSomebody reports whether a text says whom a question about people is of.
+func (t *Turn) callsSomebody(text string) bool {
+	return len(t.Slots.GetStaff()) > 0 || slices.ContainsFunc(t.settings().Staff, func(n tenant.Name) bool {
+		return slices.ContainsFunc(append(slices.Clone(n.Aliases), n.Tag), func(name string) bool { return shares(text, name) })
+	})
+}
