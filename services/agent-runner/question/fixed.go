@@ -63,14 +63,22 @@ func (t *Turn) honest(k *kind, a ask) Answer {
 		return t.person("erase_request", t.Say("fixed_erase"))
 	case "read_results":
 		return t.offerPerson(t.Say("fixed_results"), "results")
-	case "medicine":
-		return t.offerPerson(t.Say("fixed_medicine"), "medicine")
+	case "medicine", "advice", "feed":
+		return t.offerPerson(t.Say(t.forAnimals("fixed_"+k.Name)), "medicine")
 	case "promised":
 		return t.promised(a)
 	case "complaint":
 		return t.complaint(a.text)
 	}
 	return Answer{Text: t.Say("fixed_" + k.Name)}
+}
+
+// forAnimals is the key of a phrase about an animal that a message speaks of, else about the customer.
+func (t *Turn) forAnimals(key string) string {
+	if kinds.says(t.Text, "animal") {
+		return "fixed_animal"
+	}
+	return key
 }
 
 func (t *Turn) assistant() string {
@@ -144,15 +152,12 @@ func (t *Turn) offerPerson(text, reason string) Answer {
 	return Answer{Text: text}
 }
 
-// unknown is the last rung: the business has not said it, and its team may be asked.
-func (t *Turn) unknown() Answer { return t.offerToAsk(t.Say("not_known")) }
-
-// unknownOf is unknown, and beside other answers names what it is of.
-func (t *Turn) unknownOf(a ask) Answer {
-	if !t.several {
-		return t.unknown()
+// unknown is the last rung: the business has not said it, and its team may be asked. It is said once, after what is known.
+func (t *Turn) unknown(a ask) Answer {
+	if said := t.bare(a.clause); !slices.Contains(t.unsaid, said) {
+		t.unsaid = append(t.unsaid, said)
 	}
-	return t.offerToAsk(t.Say("not_known_of", "question", t.bare(a.clause)))
+	return Answer{}
 }
 
 // offerToAsk offers to keep a question for the team. Beside a dialogue that waits for an answer of its own, a yes would mean either.

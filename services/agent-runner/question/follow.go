@@ -34,7 +34,7 @@ func (t *Turn) goesOn(c clause, last ask) []ask {
 	if last.kind == "" || c.to-c.from > followWords || !slices.Contains(joins, text.At(c.from)) {
 		return nil
 	}
-	kind, days := last.kind, len(t.daysOf(c)) > 0
+	kind, days := last.kind, last.kind != "zone" && len(t.daysOf(c)) > 0
 	switch a := t.about(ask{kind: "have", text: t.words(c), clause: c}); {
 	case days && !slices.Contains(ofDays, kind):
 		kind = "open"
@@ -58,7 +58,7 @@ func (t *Turn) bare(c clause) string {
 	text := t.reading().text
 	for c.from < c.to-1 {
 		w := text.At(c.from)
-		if !kinds.fillers[w] && !slices.Contains(joins, w) && text.Token(c.from).Kind != language.Mark {
+		if !slices.Contains(joins, w) && text.Token(c.from).Kind != language.Mark {
 			break
 		}
 		c.from++

@@ -119,6 +119,9 @@ func (t *Turn) open(a ask) Answer {
 	if a.clause.says(t, "feriado", "festivo", "holiday") && !t.dated(a.clause) {
 		return t.holidays(found)
 	}
+	if t.saysMore(a) && t.callsSomebody(a.text) && t.dated(a.clause) { // "do you see children on Saturdays"
+		return t.staff(a)
+	}
 	days := t.moments(a.clause)
 	opens, places := 0, len(found)*len(days)
 	for _, b := range found {

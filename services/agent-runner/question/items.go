@@ -104,7 +104,7 @@ func (t *Turn) have(a ask) Answer {
 		return got
 	}
 	if a.clause.asks && len(a.clause.hits)+len(carrying(a.text)) > 0 {
-		return t.unknown()
+		return t.unknown(a)
 	}
 	return t.everything("services_intro")
 }
@@ -148,7 +148,7 @@ func (t *Turn) duration(a ask) Answer {
 	case ok && len(wrote.Calls) > 0, ok && len(a.items) == 0:
 		return wrote
 	case len(a.items) == 0:
-		return t.unknownOf(a)
+		return t.unknown(a)
 	}
 	said := Answer{}
 	if !kinds.says(a.text, "long") && !t.saysMore(a) {
@@ -162,7 +162,7 @@ func (t *Turn) duration(a ask) Answer {
 	if ok || said.Text != "" || len(said.Calls) > 0 {
 		return joined(wrote, said)
 	}
-	return t.unknownOf(a)
+	return t.unknown(a)
 }
 
 // forVisits is the key of a phrase about an appointment, or of the one without in a restaurant.

@@ -107,10 +107,8 @@ func (t *Turn) allergensOf(a ask) Answer {
 	}
 	all, _ := read[[]dish](r)
 	switch {
-	case a.kind == "diet" && len(a.items) == 0:
-		return t.dishesFor(a, all)
 	case a.kind == "diet":
-		return Answer{}
+		return t.dishesFor(a, all)
 	case len(a.items) == 0:
 		return t.dishesWith(a, all)
 	}
@@ -175,13 +173,16 @@ func (t *Turn) dishesWith(a ask, all []dish) Answer {
 	return Answer{Text: strings.Join(lines, "\n")}
 }
 
-// some joins names, as many as a list has.
+// some joins names, the first ones of many.
 func (t *Turn) some(names []string) string {
-	if len(names) <= listed {
+	if len(names) <= someNames {
 		return strings.Join(names, ", ")
 	}
-	return strings.Join(names[:listed], ", ") + " " + t.Say("and_more")
+	return strings.Join(names[:someNames], ", ") + " …"
 }
+
+// someNames is how many names of a longer list are said.
+const someNames = 8
 
 // avoids reports whether a clause speaks of an allergen as of one to avoid: "a los mariscos, pero al pescado no" avoids one of two.
 func (t *Turn) avoids(c clause, allergen string) (avoided bool) {
@@ -200,7 +201,8 @@ func (t *Turn) dishesFor(a ask, all []dish) Answer {
 	var names []string
 	for _, d := range all {
 		for _, diet := range d.Diets {
-			if begins(diet, a.text, dietLetters) && !slices.Contains(names, d.Name) && (d.Available == nil || *d.Available) {
+			of := len(a.items) == 0 || slices.Contains(namesIn(a.items), d.Name)
+			if of && begins(diet, a.text, dietLetters) && !slices.Contains(names, d.Name) && (d.Available == nil || *d.Available) {
 				names = append(names, d.Name)
 			}
 		}

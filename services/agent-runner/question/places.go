@@ -28,17 +28,17 @@ func withCity(address, city string) string {
 }
 
 // phone says the number to call.
-func (t *Turn) phone() Answer {
-	a := t.eachBranch(func(b branch) string {
+func (t *Turn) phone(a ask) Answer {
+	said := t.eachBranch(func(b branch) string {
 		if b.Phone == "" {
 			return ""
 		}
 		return b.Name + ": " + b.Phone
 	})
-	if a.Text == "" && len(a.Calls) == 0 {
-		return t.unknown()
+	if said.Text == "" && len(said.Calls) == 0 {
+		return t.unknown(a)
 	}
-	return a
+	return said
 }
 
 func (t *Turn) eachBranch(say func(branch) string) Answer {
@@ -78,7 +78,7 @@ func (t *Turn) around(a ask) Answer {
 		return strings.TrimSpace(b.Name + ": " + about)
 	})
 	if said.Text == "" && len(said.Calls) == 0 {
-		return t.unknown()
+		return t.unknown(a)
 	}
 	return said
 }

@@ -41,10 +41,10 @@ type Turn struct {
 	Memory *Memory
 
 	read    reading
-	offer   string // said once, after all answers
-	foreign bool   // something was quoted in another language
-	several bool   // more than one thing is asked
-	before  Memory // what the turn before left
+	offer   string   // said once, after all answers
+	foreign bool     // something was quoted in another language
+	unsaid  []string // what nothing is known of, named beside other answers
+	before  Memory   // what the turn before left
 }
 
 // Memory is what an answer offered to do, for the yes that may follow.
@@ -94,7 +94,6 @@ var (
 func (t *Turn) Answers(taken func(intent string) bool) (out []Answer) {
 	asks := t.asks(taken)
 	asks = asks[:min(len(asks), maxParts)]
-	t.several = len(asks) > 1
 	var kinds []string
 	for _, a := range asks {
 		got := t.answer(a)
@@ -111,6 +110,14 @@ func (t *Turn) Answers(taken func(intent string) bool) (out []Answer) {
 
 // closed says after all answers what is said once: what the quotes are, and what is offered.
 func (t *Turn) closed(out []Answer) []Answer {
+	if unsaid := t.unsaid; len(unsaid) > 0 {
+		t.unsaid = nil
+		text := t.Say("not_known")
+		if len(out) > 0 {
+			text = t.Say("not_known_of", "question", strings.Join(unsaid, "», «"))
+		}
+		out = append(out, t.offerToAsk(text))
+	}
 	if len(out) == 0 {
 		return out
 	}
@@ -163,7 +170,7 @@ func (t *Turn) answer(a ask) Answer {
 	case "address":
 		return t.address()
 	case "phone":
-		return t.phone()
+		return t.phone(a)
 	case "last_order":
 		a.text = kinds.named(a.kind).Family
 		if got, ok := t.passage(a, firm, passage.isFAQ); ok {
@@ -171,7 +178,7 @@ func (t *Turn) answer(a ask) Answer {
 		}
 		return t.hours(a)
 	case "email":
-		return joined(Answer{Text: t.Say("not_known")}, t.phone())
+		return joined(Answer{Text: t.Say("not_known")}, t.phone(a))
 	case "parking", "access", "way":
 		return t.around(a)
 	case "pay":
@@ -227,6 +234,9 @@ func (t *Turn) asks(taken func(string) bool) (out []ask) {
 		}
 		for i := range named {
 			named[i].after = last.kind
+			if len(named[i].items)+len(named[i].unknown) == 0 && slices.Contains(ofThings, named[i].kind) {
+				named[i].items = last.items
+			}
 		}
 		if out = append(out, named...); len(named) > 0 {
 			last = named[len(named)-1]
@@ -310,7 +320,7 @@ func unique(asks []ask) (out []ask) {
 }
 
 func (a ask) same(b ask) bool {
-	return a.kind == b.kind && !slices.Contains(ofDays, a.kind) && a.kind != "zone" && slices.Equal(idsOf(a.items), idsOf(b.items)) && slices.Equal(a.unknown, b.unknown)
+	return a.kind == b.kind && slices.Equal(carrying(a.text), carrying(b.text)) && !slices.Contains(ofDays, a.kind) && slices.Equal(idsOf(a.items), idsOf(b.items)) && slices.Equal(a.unknown, b.unknown)
 }
 
 func idsOf(items []*recadov1.Mention) (ids []string) {

@@ -18,10 +18,11 @@ func (t *Turn) policyOf(kind string) (p policyInfo, calls []llm.ToolCall) {
 
 // ruled answers what a business rules: by its FAQ, else by what its policies of the kind say on the matter.
 func (t *Turn) ruled(a ask) Answer {
-	if got, ok := t.passage(a, firm, passage.isFAQ); ok {
+	k, said := kinds.named(a.kind), ""
+	onMatter := func(p passage) bool { return p.isFAQ() && sentencesOn(p.Title, k.Family) != "" }
+	if got, ok := t.passage(a, firm, onMatter); ok {
 		return got
 	}
-	k, said := kinds.named(a.kind), ""
 	for _, kind := range k.Policy {
 		p, calls := t.policyOf(kind)
 		if calls != nil {

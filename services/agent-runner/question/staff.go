@@ -31,6 +31,9 @@ func (t *Turn) staff(a ask) Answer {
 	if calls != nil {
 		return Answer{Calls: calls}
 	}
+	if len(people) <= maxAlike {
+		t.Memory.People = strings.Join(namesOf(people), "|")
+	}
 	if days := t.daysOf(a.clause); len(days) > 0 || a.kind == "staff_days" {
 		return t.staffDays(a, people, days)
 	}
@@ -77,18 +80,17 @@ func (t *Turn) present(all []person, days []asked) (lines []string) {
 			}
 		}
 		if len(lines) == n {
-			lines = append(lines, t.Say("nobody_on", "name", namesOf(all), "day", t.day(day)))
+			lines = append(lines, t.Say("nobody_on", "name", strings.Join(namesOf(all), ", "), "day", t.day(day)))
 		}
 	}
 	return lines
 }
 
-func namesOf(all []person) string {
-	names := make([]string, 0, len(all))
+func namesOf(all []person) (names []string) {
 	for _, p := range all[:min(len(all), maxAlike)] {
 		names = append(names, p.Name)
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 // here reports whether a branch is one that was named, where one was.

@@ -18,6 +18,8 @@ const (
 	firm = 0.55
 	told = 0.6 // of a text that was written for no question
 	sure = 0.7
+	// mostWords is the part of the words that carry a question which what is quoted of a text has
+	mostWords = 0.75
 	// of an answer to a question that the business wrote another wording of
 	surest = 0.85
 )
@@ -77,7 +79,7 @@ func (t *Turn) text(a ask) Answer {
 	case a.quiet:
 		return Answer{}
 	}
-	return t.unknownOf(a)
+	return t.unknown(a)
 }
 
 // fromTexts quotes the passage that has the words of a question; ok is false where none is found, or nothing can be searched.
@@ -127,7 +129,7 @@ func (p passage) answers(a ask) bool {
 	case !p.on(kinds.named(a.kind).Family):
 		return false
 	case !p.isFAQ():
-		return carried == "" || knowledge.Covers(carried, p.Title+"\n"+p.Content) == 1
+		return knowledge.Covers(carried, p.Title+" "+p.answer(a)) >= mostWords || carried == ""
 	case p.Score >= surest, knowledge.CoveredBy(a.words(), p.Title) >= 0.4:
 		return true
 	}

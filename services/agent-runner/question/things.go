@@ -66,8 +66,11 @@ func (t *Turn) about(a ask) ask {
 			}
 		}
 	}
-	if a.kind == "allergy" { // what the allergy is to names no dish
-		named = slices.DeleteFunc(named, func(m *recadov1.Mention) bool { return !t.speaksOf(a.clause.without(t, a.kind), m) })
+	switch whole := (clause{to: len(t.reading().text.Tokens)}).without(t, a.kind); a.kind {
+	case "allergy": // what the allergy is to names no dish
+		named = slices.DeleteFunc(named, func(m *recadov1.Mention) bool { return !t.speaksOf(whole, m) })
+	case "diet":
+		named = slices.DeleteFunc(named, func(m *recadov1.Mention) bool { return !t.speaksOf(a.text, m) })
 	}
 	rest := a.clause.without(t, a.kind)
 	for _, thing := range a.unknown { // what it is like is said by its name alone
@@ -85,13 +88,19 @@ func (t *Turn) about(a ask) ask {
 	case len(a.items)+len(a.unknown) > 0:
 	case len(named) > 0 && (a.kind != "have" || len(a.clause.hits) == 0):
 		a.items = named
-	case a.kind == "text" || len(a.clause.hits) > 0 && a.kind != "have":
+	case a.kind == "text" || len(a.clause.hits) > 0 && (a.kind != "have" || t.onlyOfTimes(a)):
 		a.items = t.About
+	}
+	if len(a.items) == 1 {
+		a.items = []*recadov1.Mention{t.nearest(a.text, a.items[0])}
 	}
 	a.items = t.fullest(a.text, a.items)
 	a.items = a.items[:min(len(a.items), maxParts)]
 	return a
 }
+
+// onlyOfTimes reports whether a clause names nothing but a day: "and on Saturdays is there any?".
+func (t *Turn) onlyOfTimes(a ask) bool { return len(carrying(a.text)) == 0 && len(t.daysOf(a.clause)) > 0 }
 
 // fullest leaves out an item of which a text says less than of another one: "consulta" beside "consulta con el pediatra".
 func (t *Turn) fullest(text string, items []*recadov1.Mention) []*recadov1.Mention {
@@ -119,6 +128,13 @@ func withMention(list []*recadov1.Mention, m *recadov1.Mention) []*recadov1.Ment
 	return append(list, m)
 }
 
+func namesIn(items []*recadov1.Mention) (names []string) {
+	for _, m := range items {
+		names = append(names, m.GetName())
+	}
+	return names
+}
+
 // names are a mention's name and aliases.
 func (t *Turn) names(m *recadov1.Mention) []string {
 	out := []string{m.GetName()}
@@ -140,6 +156,22 @@ func (t *Turn) speaksOf(text string, m *recadov1.Mention) bool {
 // shares reports whether a text has a word that carries the name, in whatever form.
 func shares(text, name string) bool {
 	return slices.ContainsFunc(carrying(text), func(w string) bool { return knowledge.Covers(w, name) > 0 })
+}
+
+// nearest is the one of several that share the words by which an item was called, of whose names the whole message has most.
+func (t *Turn) nearest(text string, m *recadov1.Mention) *recadov1.Mention {
+	called := strings.Join(slices.DeleteFunc(carrying(text), func(w string) bool { return !t.speaksOf(w, m) }), " ")
+	if called == "" || slices.ContainsFunc(t.names(m), func(name string) bool { return knowledge.Covers(name, t.Text) == 1 }) {
+		return m
+	}
+	best, most := m, knowledge.CoveredBy(t.Text, strings.Join(t.names(m), " "))
+	for _, n := range t.settings().Services {
+		names := strings.Join(append([]string{n.Name}, n.Aliases...), " ")
+		if of := knowledge.CoveredBy(t.Text, names); of > most && knowledge.Covers(called, names) == 1 {
+			best, most = &recadov1.Mention{Id: n.ID, Name: n.Name}, of
+		}
+	}
+	return best
 }
 
 // find is the service or dish that goes by all the words of a thing.
