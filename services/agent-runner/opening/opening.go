@@ -69,6 +69,7 @@ func Earliest(all []Opening) []Opening {
 // Spread picks a few distinct openings over the whole list, the first always among them.
 func Spread(all []Opening) []Opening {
 	all = Distinct(all)
+	slices.SortStableFunc(all, inOrder)
 	if len(all) <= AtOnce {
 		return all
 	}

@@ -1,9 +1,11 @@
 package opening_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
+	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/opening"
 )
@@ -124,6 +126,42 @@ func TestAppointmentsAreToldApartByWhatWasNamed(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s: got %s, want %s", name, got, c.want)
+		}
+	}
+}
+
+func TestTheCalendarSaysWhatIsFreeOrWhyNot(t *testing.T) {
+	t.Parallel()
+	q := opening.Query{Wish: opening.Wish{Date: "2026-11-24", End: "2026-11-25", Time: "16:00", Bound: "after"}, At: "16:00", Party: 9000}
+	_, calls, refused := opening.Look(nil, q)
+	if len(calls) != 2 || refused != nil {
+		t.Fatalf("got %v, %v: expected a call for each day", calls, refused)
+	}
+	var asked map[string]any
+	if err := json.Unmarshal(calls[0].Arguments, &asked); err != nil || asked["time"] != nil || asked["party_size"] != 500.0 || asked["staff_id"] != nil {
+		t.Errorf("asked for %v, %v", asked, err)
+	}
+	full := tool.Result{Err: &tool.Error{Code: "full", Message: "ese día está lleno"}}
+	free := tool.Result{JSON: json.RawMessage(`[{"slot_id":"a","date":"2026-11-25","time":"17:00"},{"slot_id":"b","date":"2026-11-25","time":"18:00","available":false}]`)}
+	got, calls, refused := opening.Look(map[string]tool.Result{calls[0].ID: full, calls[1].ID: free}, q)
+	if calls != nil || refused != nil || said(got.Openings) != "a" || got.Code != "" {
+		t.Errorf("got %+v, %v, %v: one full day of two is no reason", got, calls, refused)
+	}
+	q.Wish = opening.Wish{Date: "2026-11-24", Time: "16:00"}
+	_, calls, _ = opening.Look(nil, q)
+	for name, c := range map[string]struct {
+		result tool.Result
+		why    string
+		code   string
+	}{
+		"full":       {full, "ese día está lleno.", ""},
+		"refused":    {tool.Result{Err: &tool.Error{Code: "party_too_large"}}, "", "party_too_large"},
+		"unreadable": {tool.Result{JSON: json.RawMessage(`{"x":`)}, "", "unreadable"},
+		"nothing":    {tool.Result{JSON: json.RawMessage(`null`)}, "", "unreadable"},
+	} {
+		got, _, refused := opening.Look(map[string]tool.Result{calls[0].ID: c.result}, q)
+		if got.Why != c.why || (refused == nil) != (c.code == "") || refused != nil && refused.Code != c.code {
+			t.Errorf("%s: got %+v, %v", name, got, refused)
 		}
 	}
 }

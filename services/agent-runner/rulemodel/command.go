@@ -175,7 +175,7 @@ func (t *turn) denied() []string {
 // goes on with the errand under way begins nothing.
 func (t *turn) started() []string {
 	top := t.open()
-	if t.asksOwn() || t.Says("late") && !t.SaidWhen() {
+	if t.asksOwn() || t.onlyNo() || t.Says("late") && !t.SaidWhen() {
 		return nil
 	}
 	if f := t.flowByWords(); f != nil && (top == nil || top.Flow != f.Name) {
@@ -199,6 +199,11 @@ func (t *turn) started() []string {
 		return []string{"move"}
 	}
 	return nil
+}
+
+// onlyNo reports whether a message is a no and nothing more: "no, espera" begins nothing, whatever was spoken of before.
+func (t *turn) onlyNo() bool {
+	return t.Slots.GetAnswer() == "no" && len(strings.Fields(t.Plain)) <= 2
 }
 
 // goesOn reports whether an intent only goes on with the errand under way: it is its own, or it agrees on a time too.

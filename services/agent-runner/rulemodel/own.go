@@ -77,7 +77,7 @@ func (t *turn) findAppointment(f *frame, s *flow.Step) answer {
 	switch {
 	case len(mine) == 0:
 		t.state.pop()
-		return answer{text: t.say("no_appointment")}
+		return t.seeks()
 	case len(meant) == 1:
 		f.Own = &meant[0]
 		return t.proceed(f)
@@ -171,7 +171,7 @@ func (t *turn) ownAppointments() answer {
 	case !ok:
 		return t.toolFailed()
 	case len(mine) == 0:
-		return answer{text: t.say("no_appointment")}
+		return t.seeks()
 	}
 	if meant := t.meant(mine); len(meant) > 0 {
 		mine = meant
@@ -181,4 +181,21 @@ func (t *turn) ownAppointments() answer {
 		lines = append(lines, "• "+t.describeOwn(a))
 	}
 	return answer{text: strings.Join(lines, "\n")}
+}
+
+// seeks says that there is no appointment under this number, and asks for the name it is under.
+func (t *turn) seeks() answer {
+	t.state.Sought = true
+	return answer{text: t.say("no_appointment")}
+}
+
+// soughtName hands the name to a person: who writes from another number shows nobody else's appointments.
+func (t *turn) soughtName(sought bool) (a answer, ok bool) {
+	name := t.Slots.GetPersonName()
+	if !sought || name == "" || t.SaidWhen() {
+		return a, false
+	}
+	a = t.person("needs_person", "handoff_name")
+	a.text = t.say("handoff_name", "name", name)
+	return a, true
 }

@@ -235,3 +235,16 @@ func TestAMenuListsTheCourseThatWasAskedFor(t *testing.T) {
 	k.expect(resp, "Flan")
 	lacks(t, resp.Text, "Sopa")
 }
+
+func TestANameForAnAppointmentThatWasNotFoundReachesAPerson(t *testing.T) {
+	t.Parallel()
+	k := customerOf(t, "move")
+	k.tools["get_appointments"] = func(map[string]any) (any, *tool.Error) { return []any{}, nil }
+	k.expect(k.turn(heardAs("quiero cambiar mi cita", nil, "reschedule")), "No encuentro")
+	resp := k.turn(heardAs("Raúl Gómez", &recadov1.Slots{PersonName: "Raúl Gómez"}, "other"))
+	k.expect(resp, "Raúl Gómez", "busque la cita")
+	if resp.Handoff != "needs_person" {
+		t.Errorf("handed over for %q", resp.Handoff)
+	}
+	k.expect(k.turn(heardAs("Raúl Gómez", &recadov1.Slots{PersonName: "Raúl Gómez"}, "other")), "Mucho gusto")
+}

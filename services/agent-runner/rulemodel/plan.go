@@ -12,6 +12,11 @@ func (t *turn) answer() []answer {
 	if t.inDanger() {
 		return []answer{t.emergency()}
 	}
+	sought := t.state.Sought
+	t.state.Sought = false
+	if a, ok := t.soughtName(sought); ok {
+		return []answer{a}
+	}
 	kept, given := t.contact()
 	if named, ok := t.introduced(given); ok {
 		kept, given = joined(named, kept), true

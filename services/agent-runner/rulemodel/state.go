@@ -29,6 +29,8 @@ type state struct {
 	About *about `json:"about,omitempty"`
 	// Name is what the customer is called, once it is kept.
 	Name string `json:"name,omitempty"`
+	// Sought is true where the last reply found no appointment and asked under which name it is.
+	Sought bool `json:"sought,omitempty"`
 	// Offered is what the last reply to a question offered to do.
 	Offered question.Memory `json:"offered,omitzero"`
 }

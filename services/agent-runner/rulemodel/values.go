@@ -120,7 +120,26 @@ func (t *turn) takeWhen(f *frame) (moved bool) {
 		f.set("time_end", w.GetTimeEnd())
 		f.set("bound", w.GetBound())
 	}
+	if at := t.sameTime(f); at != "" {
+		f.set("time", at)
+		return true
+	}
 	return never != "" || t.SaidWhen()
+}
+
+// sameTime is the hour that "at the same time" means; empty where it was not said, or none is known.
+func (t *turn) sameTime(f *frame) string {
+	d := t.made()
+	switch {
+	case !t.Says("same_time") || t.Slots.GetWhen().GetTime() != "":
+	case f.Own != nil:
+		return f.Own.Time
+	case f.Chosen != nil:
+		return f.Chosen.Time
+	case d != nil:
+		return d.Chosen.Time
+	}
+	return ""
 }
 
 // takeOpening keeps the offered opening that the customer settled on, and lets offers go that no longer fit what is wanted.
