@@ -7,6 +7,7 @@ import (
 	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/urgency"
+	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/phrase"
 )
 
@@ -94,6 +95,23 @@ func Own(hits []Passage) string {
 		said = knowledge.Whole(said, ownLimit)
 		if !strings.HasSuffix(said, ":") && !strings.ContainsAny(said, "$€") { // no list without its items, and no price now
 			return said
+		}
+	}
+	return ""
+}
+
+// Phone is the telephone of the first branch that has one, in what get_branch_info said of one or of all.
+func Phone(r tool.Result) string {
+	type branch struct {
+		Phone string `json:"phone"`
+	}
+	all, ok := tool.Read[[]branch](r)
+	if one, single := tool.Read[branch](r); !ok && single {
+		all = []branch{one}
+	}
+	for _, b := range all {
+		if b.Phone != "" {
+			return b.Phone
 		}
 	}
 	return ""

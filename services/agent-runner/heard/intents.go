@@ -8,8 +8,6 @@ import (
 )
 
 const (
-	// routineUrgency is the level of a message that shows no danger and no pain.
-	routineUrgency = 1
 	// sure is how sure an intent is from which it is more likely meant than not.
 	sure = 0.5
 	// likely is how sure a side wish is beside an intent that is not sure itself.
@@ -45,7 +43,7 @@ func ownIntents(m *recadov1.MessageRouted) []*recadov1.Intent {
 	var meant []*recadov1.Intent
 	for i, in := range own {
 		least := minConfidence(in.GetName(), i == 0 && !m.GetContinued())
-		if in.GetName() == "urgent_care" && m.GetUrgency() <= routineUrgency {
+		if in.GetName() == "urgent_care" && m.GetUrgency() <= Routine {
 			least = sure // nothing in the words is urgent
 		}
 		if in.GetConfidence() >= least*whole {

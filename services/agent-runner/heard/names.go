@@ -71,3 +71,52 @@ func SharesAll(text, name string) bool {
 	words, have := foldedWords(name), foldedWords(text)
 	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(have, w) })
 }
+
+// Stems of two words are alike where they share so many letters, and so large a part of the shorter word.
+const (
+	sharedLetters = 5
+	sharedPart    = 0.6
+	commonIn      = 3 // a word that so many services have tells none apart
+)
+
+// Alike are the services that a text speaks of in other forms of their words: "vacunar a mi gata", "blanquearme los dientes".
+func Alike(all []tenant.Name, text string) (alike []tenant.Name) {
+	said := plainWords(text)
+	common := map[string]int{}
+	for _, s := range all {
+		for _, w := range plainWords(s.Name) {
+			common[w]++
+		}
+	}
+	for _, s := range all {
+		named := slices.ContainsFunc(plainWords(s.Name), func(w string) bool {
+			return common[w] < commonIn && slices.ContainsFunc(said, func(v string) bool { return akin(w, v) })
+		})
+		if named {
+			alike = append(alike, s)
+		}
+	}
+	return alike
+}
+
+func akin(v, w string) bool {
+	n, shorter := 0, min(len(v), len(w))
+	for n < shorter && v[n] == w[n] {
+		n++
+	}
+	return n >= sharedLetters && float64(n) >= sharedPart*float64(shorter)
+}
+
+// generals are words of the service that one begins with who does not know which.
+var generals = []string{"valoracion", "general", "diagnostico", "revision", "checkup", "avaliacao", "consulta"}
+
+// General is the service that one begins with who does not know which; nil where none is called so.
+func General(all []tenant.Name) *tenant.Name {
+	for _, word := range generals {
+		i := slices.IndexFunc(all, func(s tenant.Name) bool { return SharesWord(s.Name, word) })
+		if i >= 0 {
+			return &all[i]
+		}
+	}
+	return nil
+}

@@ -218,6 +218,50 @@ func TestServicesGoByASpecialtyAndByWhomTheyAreFor(t *testing.T) {
 	}
 }
 
+func TestServicesAreHeardInOtherFormsOfTheirNames(t *testing.T) {
+	t.Parallel()
+	names := []string{
+		"Consulta general", "Consulta de pediatría", "Consulta de urgencia", "Vacuna múltiple", "Vacuna antirrábica", "Blanqueamiento dental",
+		"Electrocardiograma",
+	}
+	all := make([]tenant.Name, len(names))
+	for i, name := range names {
+		all[i].Name = name
+	}
+	for text, want := range map[string]int{
+		"quiero vacunar a mi gata": 2, "blanquearme los dientes": 1, "una consulta": 0, "busco electricista": 0, "hola": 0, "": 0,
+	} {
+		if got := heard.Alike(all, text); len(got) != want {
+			t.Errorf("%s: got %v", text, got)
+		}
+	}
+	if got := heard.General(all); got == nil || got.Name != "Consulta general" || heard.General(all[3:]) != nil {
+		t.Errorf("general: got %v", got)
+	}
+}
+
+func TestAShortNoWithoutANamedDangerIsNotUrgent(t *testing.T) {
+	t.Parallel()
+	for body, calm := range map[string]bool{"não, deixa como está": true, "no, no puede respirar": false, "no, mejor otro día de la semana que viene": false} {
+		m := with(text(body), func(m *recadov1.MessageRouted) {
+			intents("urgent_care", 0.9)(m)
+			m.Urgency, m.Slots = 5, &recadov1.Slots{Answer: "no"}
+		})
+		said := heard.Read([]*recadov1.MessageRouted{m})
+		said.TurnDown()
+		if got := said.Urgency < heard.Emergency && !said.Wants("urgent_care"); got != calm {
+			t.Errorf("%s: got %d %v", body, said.Urgency, said.Intents)
+		}
+	}
+	both := heard.Read([]*recadov1.MessageRouted{with(text("urge una mesa"), intents("booking", 0.9, "urgent_care", 0.6))})
+	both.Calm()
+	alone := heard.Read([]*recadov1.MessageRouted{with(text("urge"), intents("urgent_care", 0.9))})
+	alone.Calm()
+	if both.Wants("urgent_care") || !alone.Wants("urgent_care") {
+		t.Errorf("got %v, %v", both.Intents, alone.Intents)
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	f.Add("mesa para 4 [TEL_1] el 31 de noviembre")
 	f.Fuzz(func(t *testing.T, body string) {

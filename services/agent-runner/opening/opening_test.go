@@ -7,6 +7,7 @@ import (
 
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/heard"
 	"github.com/recado/recado/services/agent-runner/opening"
 )
 
@@ -138,11 +139,12 @@ func TestTheCalendarSaysWhatIsFreeOrWhyNot(t *testing.T) {
 		t.Fatalf("got %v, %v: expected a call for each day", calls, refused)
 	}
 	var asked map[string]any
-	if err := json.Unmarshal(calls[0].Arguments, &asked); err != nil || asked["time"] != nil || asked["party_size"] != 500.0 || asked["staff_id"] != nil {
+	if err := json.Unmarshal(calls[0].Arguments, &asked); err != nil || asked["time"] != nil || asked["party_size"] != 500.0 {
 		t.Errorf("asked for %v, %v", asked, err)
 	}
 	full := tool.Result{Err: &tool.Error{Code: "full", Message: "ese día está lleno"}}
-	free := tool.Result{JSON: json.RawMessage(`[{"slot_id":"a","date":"2026-11-25","time":"17:00"},{"slot_id":"b","date":"2026-11-25","time":"18:00","available":false}]`)}
+	free := tool.Result{JSON: json.RawMessage(`[{"slot_id":"a","date":"2026-11-25","time":"17:00"},
+		{"slot_id":"b","date":"2026-11-25","time":"18:00","available":false}]`)}
 	got, calls, refused := opening.Look(map[string]tool.Result{calls[0].ID: full, calls[1].ID: free}, q)
 	if calls != nil || refused != nil || said(got.Openings) != "a" || got.Code != "" {
 		t.Errorf("got %+v, %v, %v: one full day of two is no reason", got, calls, refused)
@@ -163,5 +165,42 @@ func TestTheCalendarSaysWhatIsFreeOrWhyNot(t *testing.T) {
 		if got.Why != c.why || (refused == nil) != (c.code == "") || refused != nil && refused.Code != c.code {
 			t.Errorf("%s: got %+v, %v", name, got, refused)
 		}
+	}
+}
+
+func TestNumbersAndWordsChooseAmongWhatIsOffered(t *testing.T) {
+	t.Parallel()
+	read := func(body string, choice uint32) *heard.Said {
+		s := heard.Read([]*recadov1.MessageRouted{{Content: &recadov1.Content{Kind: &recadov1.Content_Text{Text: &recadov1.Text{Body: body}}}}})
+		s.Slots = &recadov1.Slots{Choice: choice}
+		return &s
+	}
+	offered := at("24 10:00", "24 11:40", "24 19:00")
+	for body, c := range map[string]struct {
+		choice uint32
+		want   string
+	}{
+		"la segunda": {2, "24 11:40"}, "la más temprano": {0, "24 10:00"}, "9": {9, ""}, "no sé": {0, ""},
+	} {
+		got := opening.Choose(offered, read(body, c.choice), false)
+		if got == nil && c.want != "" || got != nil && got.SlotID != c.want {
+			t.Errorf("%s: got %v", body, got)
+		}
+	}
+	for number, want := range map[uint32]string{2: "", 7: "19:00", 9: "09:00", 12: "12:00", 40: ""} {
+		if got := opening.BareHour(offered, read("9", number)); got != want {
+			t.Errorf("%d: got %q, want %q", number, got, want)
+		}
+	}
+	if got := opening.BareHour(at("24 19:00", "24 20:00"), read("9", 9)); got != "21:00" {
+		t.Errorf("nine at night: got %q", got)
+	}
+	for body, want := range map[string]string{"no, muy tarde": "10:00 before", "un poco más tarde": "19:00 past", "voy tarde": " ", "sí": " "} {
+		if hour, bound := opening.Beside(offered, read(body, 0)); hour+" "+bound != want {
+			t.Errorf("%s: got %s %s", body, hour, bound)
+		}
+	}
+	if !(opening.Wish{Part: "evening"}).Afternoon("09:30") || (opening.Wish{Part: "afternoon"}).Afternoon("11:00") {
+		t.Error("a time keeps to the part of the day that was spoken of where it can")
 	}
 }

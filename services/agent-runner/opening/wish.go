@@ -40,6 +40,8 @@ func (w Wish) fits(o Opening) bool {
 	switch w.Bound {
 	case "after":
 		return o.Time >= at
+	case "past":
+		return o.Time > at
 	case "before":
 		return o.Time < at
 	case "between":
@@ -94,4 +96,9 @@ func (w Wish) BareMorning() bool {
 // Morning reports whether some openings are before noon.
 func Morning(all []Opening) bool {
 	return slices.ContainsFunc(all, func(o Opening) bool { return o.Time < noon })
+}
+
+// Afternoon reports whether a time that was said without a part of the day means the one that was spoken of: "9:30" after "tonight".
+func (w Wish) Afternoon(at string) bool {
+	return w.Part == "evening" && at < noon || w.Part == "afternoon" && at < "08:00"
 }

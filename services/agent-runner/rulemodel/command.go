@@ -120,6 +120,9 @@ func (t *turn) stopped() []string {
 	if f == nil {
 		return nil
 	}
+	if t.Says("what_if") {
+		return nil
+	}
 	no := t.Slots.GetAnswer() == "no" || t.answerToConfirmation() == assent.Declined
 	silent := len(t.changes(f)) == 0
 	switch {
@@ -161,11 +164,11 @@ func (t *turn) namesAnother(f *frame) bool {
 func (t *turn) denied() []string {
 	f := t.open()
 	switch {
-	case f == nil || f.Asked != askConfirm && f.Asked != "opening":
+	case f == nil || f.Asked != askConfirm && f.Asked != "opening" || t.Says("what_if"):
 		return nil
 	case t.Slots.GetAnswer() == "no", t.Tapped == tappedOther, t.answerToConfirmation() == assent.Declined:
 		return []string{f.Flow}
-	case t.Wants("reschedule") && len(t.changes(f)) == 0:
+	case t.Wants("reschedule") && len(t.changes(f)) == 0 && !t.Says("late") && !strings.Contains(t.Text, "?"):
 		return []string{f.Flow}
 	}
 	return nil
@@ -175,7 +178,7 @@ func (t *turn) denied() []string {
 // goes on with the errand under way begins nothing.
 func (t *turn) started() []string {
 	top := t.open()
-	if t.asksOwn() || t.onlyNo() || t.Says("late") && !t.SaidWhen() {
+	if t.asksOwn() || t.onlyNo() || (t.Says("late") || t.Says("what_if")) && !t.SaidWhen() {
 		return nil
 	}
 	if f := t.flowByWords(); f != nil && (top == nil || top.Flow != f.Name) {
@@ -203,7 +206,7 @@ func (t *turn) started() []string {
 
 // onlyNo reports whether a message is a no and nothing more: "no, espera" begins nothing, whatever was spoken of before.
 func (t *turn) onlyNo() bool {
-	return t.Slots.GetAnswer() == "no" && len(strings.Fields(t.Plain)) <= 2
+	return t.Slots.GetAnswer() == "no" && (len(strings.Fields(t.Plain)) <= 2 || t.Says("keep_it"))
 }
 
 // goesOn reports whether an intent only goes on with the errand under way: it is its own, or it agrees on a time too.

@@ -1,33 +1,27 @@
 package rulemodel
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/urgency"
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/danger"
+	"github.com/recado/recado/services/agent-runner/heard"
 	"github.com/recado/recado/services/agent-runner/phrase"
 )
 
-// Levels of urgency: of the first two a person must know at once, and of a danger that is only told or asked of nobody need.
-const (
-	emergencyLevel = 5
-	sameDayLevel   = 4
-	routineLevel   = 1
-)
+// sameDayLevel is the urgency of which a person must know at once.
+const sameDayLevel = 4
 
 // inDanger reports whether a life is in danger, which is answered before all else.
-func (t *turn) inDanger() bool { return t.Urgency >= emergencyLevel }
+func (t *turn) inDanger() bool { return t.Urgency >= heard.Emergency }
 
 // lesser never diagnoses: a person learns of what cannot wait a day, lesser pain gets the next opening. Where no patients are looked
 // after nothing is booked for it.
 func (t *turn) lesser() answer {
 	switch {
-	case !t.patients(), t.Urgency <= routineLevel && urgency.Acute(language.Read(t.Text)).Level == routineLevel:
+	case !t.patients(), t.Urgency <= heard.Routine && urgency.Acute(language.Read(t.Text)).Level == heard.Routine:
 		return t.supposed()
 	case t.Urgency >= sameDayLevel:
 		return t.person("urgent", "urgent_4")
@@ -75,18 +69,9 @@ func (t *turn) ownUrgencies() (string, []llm.ToolCall) {
 
 // ownPhone is the telephone of the first branch that has one.
 func (t *turn) ownPhone() (string, []llm.ToolCall) {
-	type branch struct {
-		Phone string `json:"phone"`
-	}
 	r, calls := t.look(llm.CallFor("get_branch_info", "emergency", map[string]any{}))
-	all, ok := tool.Read[[]branch](r)
-	if one, single := tool.Read[branch](r); !ok && single {
-		all = []branch{one}
-	}
-	for _, b := range all {
-		if b.Phone != "" {
-			return t.say("urgent_phone", "phone", b.Phone), nil
-		}
+	if phone := danger.Phone(r); phone != "" {
+		return t.say("urgent_phone", "phone", phone), nil
 	}
 	return "", calls
 }
@@ -104,28 +89,6 @@ func (t *turn) look(c llm.ToolCall) (r tool.Result, calls []llm.ToolCall) {
 func (t *turn) patients() bool {
 	v := t.settings().Vertical
 	return v == tenant.Dental || v == tenant.Medical
-}
-
-// smallTalk are intents beside which an urgent wish stands alone.
-var smallTalk = []string{"urgent_care", "greeting", "farewell_thanks", "other", "faq_policy"}
-
-// turnsDown takes an urgent wish from a short no to what was just asked, in which no danger is named: "não, deixa como está".
-func (t *turn) turnsDown() {
-	f := t.open()
-	no := t.Slots.GetAnswer() == "no" && len(strings.Fields(t.Plain)) <= shortWords
-	if f == nil || f.Asked == "" || !no || urgency.Acute(language.Read(t.Text)).Level >= emergencyLevel {
-		return
-	}
-	t.Urgency = routineLevel
-	t.Intents = slices.DeleteFunc(t.Intents, func(name string) bool { return name == "urgent_care" })
-}
-
-// calm takes an urgent wish that is none from a business that looks after no patients, where another wish stands beside it.
-func (t *turn) calm() {
-	is := func(name string) bool { return name == "urgent_care" }
-	if !t.patients() && slices.ContainsFunc(t.Intents, func(name string) bool { return !slices.Contains(smallTalk, name) }) {
-		t.Intents = slices.DeleteFunc(t.Intents, is)
-	}
 }
 
 // supposed answers who asks of emergencies, or calls something else one, where nobody's life is in danger: what the business wrote of

@@ -7,7 +7,6 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/assent"
-	"github.com/recado/recado/services/agent-runner/opening"
 	"github.com/recado/recado/services/agent-runner/phrase"
 )
 
@@ -59,7 +58,7 @@ func (t *turn) goOn(denied bool) []answer {
 	before := f.copied()
 	t.take(f)
 	t.compared = nil
-	if denied && sameOpening(f.Chosen, before.Chosen) {
+	if c, was := f.Chosen, before.Chosen; denied && c != nil && was != nil && c.SlotID == was.SlotID {
 		f.Chosen = nil
 	}
 	if refused := denied && f.Chosen == nil; refused && !t.movedFrom(before, f) {
@@ -81,12 +80,9 @@ func (t *turn) goOn(denied bool) []answer {
 
 // movedFrom reports whether another time is wanted than before this turn.
 func (t *turn) movedFrom(before, f *frame) bool {
-	for _, name := range []string{"date", "date_end", "time", "part", "branch", "staff", "service", "party"} {
-		if before.Values[name] != f.Values[name] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(append([]string{"branch", "staff", "service", "party"}, times...), func(name string) bool {
+		return before.Values[name] != f.Values[name]
+	})
 }
 
 // askOtherTime turns to another day or hour after a no to those that were offered.
@@ -128,7 +124,7 @@ func (t *turn) takesOffer() bool {
 // soonest reports whether any day will do: said so, a yes to "which day?", or something that hurts.
 func (t *turn) soonest(f *frame) bool {
 	anyDay := t.Any || t.Slots.GetAnswer() == "yes"
-	return t.Says("soonest") || t.Wants("urgent_care") || f.Asked == "when" && anyDay
+	return t.Says("soonest") || t.Says("which_times") && !t.SaidWhen() || t.Wants("urgent_care") || f.Asked == "when" && anyDay
 }
 
 // finish tells what the business says of it, then asks for a yes, does it, or hands it to a person.
@@ -205,7 +201,10 @@ func (t *turn) back() []answer {
 
 func (t *turn) nextOf(f *frame) answer {
 	if s := t.lacks(f); s != nil {
-		return t.collect(f, s)
+		tries := f.Tries
+		a := t.collect(f, s)
+		f.Tries = tries // what was said meanwhile was about something else
+		return a
 	}
 	return t.confirm(f)
 }
@@ -220,8 +219,6 @@ func (t *turn) earliestBooking() answer {
 	}
 	return t.goOn(false)[0]
 }
-
-func sameOpening(a, b *opening.Opening) bool { return a != nil && b != nil && a.SlotID == b.SlotID }
 
 // lapse lets a confirmation go that this turn did not repeat: a yes counts right after its question.
 func (t *turn) lapse(answers []answer) {

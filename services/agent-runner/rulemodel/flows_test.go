@@ -46,7 +46,7 @@ var transitions = map[string][][]transition{
 			{heardAs("¿cuánto cuesta?", nil, "pricing"), []string{"$800", "¿Te la confirmo?"}, "", ""},
 			{heardAs("no, otro día", &recadov1.Slots{Answer: "no"}, "other"), []string{"¿Qué otro día"}, "", ""},
 			{heardAs("mejor no, olvídalo", nil, "other"), []string{"no agendo nada"}, "", ""},
-			{yes(), []string{"no estoy seguro"}, "", ""},
+			{yes(), []string{"¿En qué te ayudo?"}, "", ""},
 		},
 		{
 			{heardAs("limpieza lo antes posible", cleaning(), "booking"), []string{"jueves 26 de noviembre a las 10", "¿Te la confirmo?"}, "get_available_slots", ""},

@@ -7,6 +7,7 @@ package rulemodel
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/recado/recado/pkg/llm"
@@ -74,7 +75,7 @@ func (t *turn) respond(answers []answer) *llm.Response {
 	resp := &llm.Response{Finish: "stop", Model: Name, Dialogue: t.state.encode()}
 	var parts []string
 	for _, a := range answers {
-		if a.text != "" {
+		if a.text != "" && !slices.Contains(parts, a.text) {
 			parts = append(parts, a.text)
 		}
 		if len(a.choices) > 0 {

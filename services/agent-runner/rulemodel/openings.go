@@ -2,6 +2,7 @@ package rulemodel
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/recado/recado/pkg/llm"
@@ -90,7 +91,7 @@ func (t *turn) offerOpenings(f *frame, offered []opening.Opening, lead string) a
 	lines := []string{lead}
 	a := answer{}
 	for i, o := range offered {
-		lines = append(lines, ordinal(i+1)+". "+t.when(o)+t.where(o))
+		lines = append(lines, strconv.Itoa(i+1)+". "+t.when(o)+t.where(o))
 		a.choices = append(a.choices, llm.Choice{ID: o.SlotID, Title: t.shortWhen(o), Description: strings.TrimSpace(o.Branch)})
 	}
 	a.text = strings.Join(append(lines, t.say("ask_opening")), "\n")

@@ -2,6 +2,7 @@ package rulemodel
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/recado/recado/pkg/llm"
@@ -89,7 +90,7 @@ func (t *turn) findAppointment(f *frame, s *flow.Step) answer {
 	a := answer{}
 	lines := []string{t.say(s.Ask)}
 	for i, m := range f.Mine {
-		lines = append(lines, ordinal(i+1)+". "+t.describeOwn(m))
+		lines = append(lines, strconv.Itoa(i+1)+". "+t.describeOwn(m))
 		a.choices = append(a.choices, llm.Choice{ID: m.ID, Title: t.shortWhen(m.At()), Description: m.Service})
 	}
 	a.text = strings.Join(lines, "\n")
@@ -146,7 +147,7 @@ func (t *turn) takeAppointment(f *frame) {
 func (t *turn) describeOwn(a opening.Appointment) string {
 	what := a.Service
 	if what == "" && a.Party > 0 {
-		what = t.say("the_table", "party", ordinal(a.Party))
+		what = t.say("the_table", "party", strconv.Itoa(a.Party))
 	}
 	if what != "" {
 		what += ": "

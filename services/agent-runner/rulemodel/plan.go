@@ -42,7 +42,9 @@ func joined(a, b answer) answer {
 
 // wishes answers what was asked for; given says that the customer left a name or contact data, which needs no other answer.
 func (t *turn) wishes(given bool) []answer {
-	t.calm()
+	if !t.patients() {
+		t.Calm()
+	}
 	if t.Wants("urgent_care") && (t.Urgency >= sameDayLevel || !t.questions().Says("medicine")) {
 		return []answer{t.lesser()}
 	}

@@ -34,15 +34,18 @@ func (t *turn) asksAfter() {
 	}
 }
 
-// choosable are the services that a list offers: those of the person who was named, else all.
-func (t *turn) choosable(staff string) []tenant.Name {
+// choosable are the services that a list offers: those that the customer's words are like, those of the person who was named, else all.
+func (t *turn) choosable(f *frame) []tenant.Name {
 	all := t.settings().Services
+	if len(f.Among) > 0 {
+		return f.Among
+	}
 	if t.Says("child") {
 		if own := heard.ForChildren(all); len(own) > 0 {
 			all = own
 		}
 	}
-	if own := heard.ServicesOf(t.settings(), staff); staff != "" && len(own) > 0 {
+	if own := heard.ServicesOf(t.settings(), f.Values["staff"]); f.Values["staff"] != "" && len(own) > 0 {
 		all = own
 	}
 	return all[:min(len(all), choiceLimit)]

@@ -33,6 +33,10 @@ func (t *turn) small() answer {
 	if t.open() == nil && t.Tapped != "" {
 		return answer{text: t.say("old_choice")}
 	}
+	if t.open() == nil && (t.Slots.GetAnswer() == "yes" || t.Says("wants_info") && len(strings.Fields(t.Plain)) <= shortWords) {
+		t.state.Misses = 0
+		return answer{text: t.say("offer_help")}
+	}
 	if t.open() == nil && t.Slots.GetAnswer() == "no" {
 		t.state.Misses = 0
 		return answer{text: t.say("dropped")}

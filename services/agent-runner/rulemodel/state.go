@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/agent-runner/flow"
 	"github.com/recado/recado/services/agent-runner/opening"
 	"github.com/recado/recado/services/agent-runner/question"
@@ -46,9 +47,13 @@ type frame struct {
 	// Values by name: service, service_name, branch, staff, date, date_end, time, time_end, part, bound, party, phone, note.
 	Values map[string]string `json:"values,omitempty"`
 	// Asked is the value that the last reply asked for, or confirm.
-	Asked   string            `json:"asked,omitempty"`
+	Asked string `json:"asked,omitempty"`
+	// Tries is how often it was asked for again.
+	Tries   int               `json:"tries,omitempty"`
 	Offered []opening.Opening `json:"offered,omitempty"`
 	Chosen  *opening.Opening  `json:"chosen,omitempty"`
+	// Among are the services that the customer's words are like, where none was named.
+	Among []tenant.Name `json:"among,omitempty"`
 	// Mine are the appointments to choose among, and Own the one that is meant.
 	Mine []opening.Appointment `json:"mine,omitempty"`
 	Own  *opening.Appointment  `json:"own,omitempty"`
@@ -93,6 +98,12 @@ func (f *frame) anyTime() {
 	for _, name := range append([]string{"soonest"}, times...) {
 		f.set(name, "")
 	}
+}
+
+// setTime keeps an hour and whether it is a bound.
+func (f *frame) setTime(at, bound string) {
+	f.set("time", at)
+	f.set("bound", bound)
 }
 
 func (f *frame) setService(id, name string) {

@@ -40,7 +40,9 @@ func newTurn(req *llm.Request) *turn {
 	for _, s := range req.Tools {
 		t.offered[s.Name] = true
 	}
-	t.turnsDown()
+	if f := t.open(); f != nil && f.Asked != "" {
+		t.TurnDown()
+	}
 	t.readShort()
 	if i := slices.Index(t.Intents, "reschedule"); i >= 0 && t.state.Cancelled && t.open() == nil {
 		t.Intents[i] = "booking"

@@ -8,6 +8,7 @@ import (
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/services/agent-runner/assent"
 	"github.com/recado/recado/services/agent-runner/flow"
 	"github.com/recado/recado/services/agent-runner/heard"
 	"github.com/recado/recado/services/agent-runner/opening"
@@ -55,6 +56,9 @@ func (t *turn) takeParty(f *frame) {
 		party = cmp.Or(t.Slots.GetQuantity(), heard.FirstNumber(t.Text))
 	}
 	party = cmp.Or(party, heard.People(t.Text))
+	if t.Says("more_people") && party > 0 {
+		party += uint32(atoi(f.party()))
+	}
 	if party > 0 {
 		f.set("party", strconv.FormatUint(uint64(party), 10))
 	}
@@ -69,16 +73,36 @@ func (t *turn) takeService(f *frame) {
 			f.setService(own[0].ID, own[0].Name)
 		}
 	}
-	if f.Asked == "service" && f.Values["service"] == "" {
-		for i, s := range t.choosable(f.Values["staff"]) {
-			if t.Tapped == s.ID || t.Tapped == "" && int(t.Slots.GetChoice()) == i+1 {
-				f.setService(s.ID, s.Name)
-			}
-		}
+	switch {
+	case f.Values["service"] != "":
+	case f.Asked == "service":
+		t.takeFromList(f)
+	default:
+		t.takeAlike(f)
 	}
 	if staff := t.Slots.GetStaff(); f.Values["service"] == "" && len(staff) > 0 {
 		if own := heard.ServicesOf(t.settings(), staff[0].GetId()); len(own) == 1 {
 			f.setService(own[0].ID, own[0].Name)
+		}
+	}
+}
+
+// takeAlike takes the service that is told by another form of its name; of several the list is shortened to them.
+func (t *turn) takeAlike(f *frame) {
+	like := heard.Alike(t.settings().Services, t.Text)
+	if len(like) == 1 {
+		f.setService(like[0].ID, like[0].Name)
+	} else if len(like) < choiceLimit {
+		f.Among = like
+	}
+}
+
+// takeFromList takes the service that was chosen from the list, or the one that was proposed to who does not know.
+func (t *turn) takeFromList(f *frame) {
+	for i, s := range t.choosable(f) {
+		guessed := s.ID == f.Values["guess"] && (t.Slots.GetAnswer() == "yes" || t.Says("soonest") || assent.Affirms(t.Text))
+		if t.Tapped == s.ID || t.Tapped == "" && (int(t.Slots.GetChoice()) == i+1 || guessed) {
+			f.setService(s.ID, s.Name)
 		}
 	}
 }
@@ -100,7 +124,7 @@ func (t *turn) takePlace(f *frame) {
 // takeWhen takes over a date or time; moved reports whether one was said. A question about hours moves nothing.
 func (t *turn) takeWhen(f *frame) (moved bool) {
 	w := t.Slots.GetWhen()
-	if f.Values["date"] != "" && t.First("hours") && !t.Wants("booking") {
+	if f.Values["date"] != "" && t.First("hours") && !t.Wants("booking") || f.Asked == "opening" && t.Says("earliest") {
 		return false
 	}
 	never := cmp.Or(heard.NoSuchDate(t.Text, t.facts.Now), heard.PastDate(t.Text, t.facts.Now)) // the calendar says why not
@@ -114,17 +138,38 @@ func (t *turn) takeWhen(f *frame) (moved bool) {
 			f.set("date_end", end.AddDate(0, 0, 7).Format(time.DateOnly))
 		}
 	}
-	if w.GetTime() != "" || w.GetPartOfDay() != "" {
-		f.set("time", w.GetTime())
+	if at := w.GetTime(); at != "" || w.GetPartOfDay() != "" {
+		if w.GetPartOfDay() == "" && f.wish().Afternoon(at) {
+			at = opening.Later(at)
+		}
+		f.setTime(at, w.GetBound())
 		f.set("part", w.GetPartOfDay())
 		f.set("time_end", w.GetTimeEnd())
-		f.set("bound", w.GetBound())
 	}
-	if at := t.sameTime(f); at != "" {
-		f.set("time", at)
-		return true
+	return t.otherHour(f) || never != "" || t.SaidWhen()
+}
+
+// otherHour takes an hour that is told by what was offered: "at the same time", "earlier", a bare number.
+func (t *turn) otherHour(f *frame) bool {
+	shown := f.Offered
+	if f.Chosen != nil {
+		shown = []opening.Opening{*f.Chosen}
 	}
-	return never != "" || t.SaidWhen()
+	same, bare := t.sameTime(f), ""
+	if f.Asked == "opening" {
+		bare = opening.BareHour(shown, &t.Said)
+	}
+	at, bound := opening.Beside(shown, &t.Said)
+	switch {
+	case same+bare != "":
+		f.setTime(cmp.Or(same, bare), "")
+	case at != "" && (f.Asked == "opening" || f.Asked == askConfirm):
+		f.setTime(at, bound)
+		f.set("part", "")
+	default:
+		return false
+	}
+	return true
 }
 
 // sameTime is the hour that "at the same time" means; empty where it was not said, or none is known.
@@ -154,7 +199,10 @@ func (t *turn) takeOpening(f, before *frame, moved bool) {
 	changed := slices.ContainsFunc([]string{"service", "branch", "staff", "party"}, func(name string) bool {
 		return f.Values[name] != before.Values[name] && !t.isChosen(before, name)
 	})
-	chosen := t.choose(f, moved, refused)
+	chosen := opening.Choose(f.Offered, &t.Said, moved)
+	if chosen != nil && t.Tapped != chosen.SlotID && (refused || f.Asked != "opening") {
+		chosen = nil
+	}
 	switch {
 	case chosen != nil && !changed:
 		f.Chosen = chosen
@@ -168,32 +216,11 @@ func (t *turn) takeOpening(f, before *frame, moved bool) {
 // repeatsProposal reports whether the moment that was said is the one that had been proposed.
 func (t *turn) repeatsProposal(f *frame) bool {
 	w := t.Slots.GetWhen()
-	if f.Chosen == nil || w.GetPartOfDay()+w.GetRangeStart()+w.GetBound() != "" {
+	if f.Chosen == nil || !t.SaidWhen() || w.GetPartOfDay()+w.GetRangeStart()+w.GetBound() != "" {
 		return false
 	}
 	sameTime := w.GetTime() == "" || w.GetTime() == f.Chosen.Time
 	return sameTime && (w.GetDate() == "" || w.GetDate() == f.Chosen.Date)
-}
-
-// choose finds the opening that the customer settled on: a tap, "the second", its time among those offered, whatever there is.
-func (t *turn) choose(f *frame, moved, refused bool) *opening.Opening {
-	if i := slices.IndexFunc(f.Offered, func(o opening.Opening) bool { return t.Tapped != "" && o.SlotID == t.Tapped }); i >= 0 {
-		return &f.Offered[i]
-	}
-	if refused || f.Asked != "opening" || len(f.Offered) == 0 {
-		return nil
-	}
-	switch n := int(t.Slots.GetChoice()); {
-	case t.Last || n < 0:
-		return &f.Offered[len(f.Offered)-1]
-	case n > 0 && n <= len(f.Offered):
-		return &f.Offered[n-1]
-	case moved:
-		return opening.OfferedAt(f.Offered, t.Slots.GetWhen())
-	case t.Any || t.Slots.GetAnswer() == "yes" && len(f.Offered) == 1:
-		return &f.Offered[0]
-	}
-	return nil
 }
 
 // lacks is the first step whose value is not known yet; nil when all are.
@@ -229,19 +256,37 @@ func (t *turn) collect(f *frame, s *flow.Step) answer {
 	case "opening":
 		return t.findOpening(f)
 	}
-	again := f.Asked == s.Value
-	f.Asked = s.Value
 	key := s.Ask
-	if again && s.Again != "" {
+	if f.Asked != s.Value {
+		f.Tries = 0
+	} else if f.Tries++; s.Again != "" {
 		key = s.Again
+	}
+	if f.Asked = s.Value; f.Tries > triesLimit {
+		f.Tries = 0
+		return t.person("not_understood", "handoff_lost")
 	}
 	a := answer{text: t.say(t.askKey(f, key), t.pairs(f)...)}
 	if s.Value == "service" {
-		for _, sv := range t.choosable(f.Values["staff"]) {
+		a.text = phrase.Line(a.text, t.guess(f))
+		for _, sv := range t.choosable(f) {
 			a.choices = append(a.choices, llm.Choice{ID: sv.ID, Title: sv.Name})
 		}
 	}
 	return a
+}
+
+// triesLimit is how often one value is asked for again before a person helps.
+const triesLimit = 3
+
+// guess proposes what one begins with to who was asked for a service and named none.
+func (t *turn) guess(f *frame) string {
+	g := heard.General(t.settings().Services)
+	if f.Tries == 0 || g == nil || len(f.Among) > 0 {
+		return ""
+	}
+	f.set("guess", g.ID)
+	return t.say("ask_service_guess", "service", g.Name)
 }
 
 // askKey is the question's phrase, without the service where none is known.

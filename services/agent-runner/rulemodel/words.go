@@ -24,15 +24,13 @@ func (t *turn) shortWhen(o opening.Opening) string {
 		return o.Time
 	}
 	name := []rune(t.dayName(strings.ToLower(day.Weekday().String())))
-	return string(name[:min(len(name), 3)]) + " " + ordinal(day.Day()) + ", " + o.Time
+	return string(name[:min(len(name), 3)]) + " " + strconv.Itoa(day.Day()) + ", " + o.Time
 }
 
 // upcoming is true for an opening that has not begun.
 func (t *turn) upcoming(o opening.Opening) bool {
 	return o.Date+" "+o.Time > t.facts.Now.Format("2006-01-02 15:04")
 }
-
-func ordinal(n int) string { return strconv.Itoa(n) }
 
 // template is what the business itself wants said on an occasion, else our own words.
 func (t *turn) template(trigger, own string) answer {
