@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -22,6 +24,22 @@ var ErrNotFound = errors.New("not found")
 
 // ErrExists says that a key has a value already.
 var ErrExists = errors.New("exists already")
+
+// ErrFull says that there is no room for what is new: waiting for the server does not help, and a Hop does not.
+var ErrFull = errors.New("full")
+
+// fullCodes are the server's codes for what an account's or a server's resources do not allow.
+var fullCodes = []jetstream.ErrorCode{10002, 10023, 10028, 10047}
+
+// isFull reports whether the server refused a value because a limit is reached. A disk without space is not one: it is mended.
+func isFull(err error) bool {
+	api, ok := errors.AsType[*jetstream.APIError](err)
+	if !ok {
+		return false
+	}
+	const storeFailed = 10077
+	return slices.Contains(fullCodes, api.ErrorCode) || api.ErrorCode == storeFailed && strings.Contains(api.Description, "maximum")
+}
 
 // Unavailable marks an error as not the message's fault. Hop keeps the message in hand until the handler succeeds.
 func Unavailable(err error) error {

@@ -32,6 +32,23 @@ func (b *Bus) Create(ctx context.Context, bucket, key string, value []byte) erro
 	})
 }
 
+// CreateFor is Create of a value that ends by itself after a while, at least a second; zero is never. Its bucket must allow it.
+func (b *Bus) CreateFor(ctx context.Context, bucket, key string, value []byte, ends time.Duration) error {
+	if ends == 0 {
+		return b.Create(ctx, bucket, key, value)
+	}
+	return b.inBucket(ctx, "create", bucket, func(ctx context.Context, kv jetstream.KeyValue) error {
+		_, err := kv.Create(ctx, key, value, jetstream.KeyTTL(ends))
+		if api, ok := errors.AsType[*jetstream.APIError](err); ok && api.ErrorCode == codeNoTTL { // a bucket of an older topology
+			_, err = kv.Create(ctx, key, value)
+		}
+		return err
+	})
+}
+
+// codeNoTTL is the server's code for a value with an end where the bucket allows none.
+const codeNoTTL = 10166
+
 // Purge removes a key with all that was ever stored under it; one that does not exist is no error.
 func (b *Bus) Purge(ctx context.Context, bucket, key string) error {
 	return b.inBucket(ctx, "purge", bucket, func(ctx context.Context, kv jetstream.KeyValue) error { return kv.Purge(ctx, key) })
@@ -99,6 +116,9 @@ func kvError(op, bucket string, err error) error {
 	}
 	if errors.Is(err, jetstream.ErrKeyExists) {
 		return fmt.Errorf("%s key of bucket %s: %w", op, bucket, ErrExists)
+	}
+	if isFull(err) {
+		return fmt.Errorf("%s key of bucket %s: %w", op, bucket, ErrFull)
 	}
 	if errors.Is(err, jetstream.ErrInvalidKey) {
 		return fmt.Errorf("%s key of bucket %s: %w", op, bucket, err)

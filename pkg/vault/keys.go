@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 	"unicode"
 
 	"github.com/google/uuid"
@@ -21,7 +22,7 @@ import (
 // keys is the bus as the vault uses it.
 type keys interface {
 	Get(ctx context.Context, bucket, key string) ([]byte, error)
-	Create(ctx context.Context, bucket, key string, value []byte) error
+	CreateFor(ctx context.Context, bucket, key string, value []byte, ends time.Duration) error
 	Purge(ctx context.Context, bucket, key string) error
 }
 
@@ -34,7 +35,8 @@ type contactKey struct {
 	mac  []byte
 }
 
-// need returns the contact's key, and makes it where there is none. Of two that make one at once, both use the first.
+// need returns the contact's key, and makes it where there is none and the tenant may have one more. Of two that make one at once,
+// both use the first.
 func (v *Vault) need(ctx context.Context, id tenant.ID, contact string) (contactKey, error) {
 	key, known, err := v.find(ctx, id, contact)
 	if err != nil || known {
@@ -44,8 +46,11 @@ func (v *Vault) need(ctx context.Context, id tenant.ID, contact string) (contact
 	if err != nil {
 		return contactKey{}, err
 	}
+	if v.allow != nil && !v.allow(id) {
+		return contactKey{}, fmt.Errorf("make vault key: the tenant's share is %w", ErrFull)
+	}
 	sealed := v.wrapping(id).Seal([]byte(seal.Generate()), []byte(contact))
-	if err := v.keys.Create(ctx, subject.BucketVault, name, sealed); err != nil && !errors.Is(err, bus.ErrExists) {
+	if err := v.keys.CreateFor(ctx, subject.BucketVault, name, sealed, v.ends); err != nil && !errors.Is(err, bus.ErrExists) {
 		return contactKey{}, fmt.Errorf("make vault key: %w", err)
 	}
 	key, known, err = v.find(ctx, id, contact)

@@ -6,7 +6,9 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
+	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/guard"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/tenant"
@@ -18,7 +20,12 @@ import (
 type Vault struct {
 	master seal.Key
 	keys   keys
+	ends   time.Duration
+	allow  func(tenant.ID) bool
 }
+
+// ErrFull says that there is no room for another contact's key. Those that have one are sealed as ever; of others nothing can be kept.
+var ErrFull = bus.ErrFull
 
 // New returns a vault under the installation's master key (RECADO_SECRET_KEY), whose contacts' keys are in the bus's vault bucket.
 func New(master seal.Key, keys keys) (*Vault, error) {
@@ -26,6 +33,12 @@ func New(master seal.Key, keys keys) (*Vault, error) {
 		return nil, errors.New("vault: the master key is not set")
 	}
 	return &Vault{master: master, keys: keys}, nil
+}
+
+// Ending returns the same vault for contacts that come and go, as the visitors of a page do: a key that it makes ends by itself after
+// a while, and a tenant gets a new one where allow says so, else ErrFull. allow may be nil.
+func (v *Vault) Ending(after time.Duration, allow func(tenant.ID) bool) *Vault {
+	return &Vault{master: v.master, keys: v.keys, ends: after, allow: allow}
 }
 
 // secrets are the types that no tool needs and no model may know: they are kept nowhere, not even sealed.
@@ -59,7 +72,7 @@ func (e Entry) String() string { return e.Type + " " + e.Token }
 func (e Entry) GoString() string { return e.String() }
 
 // Seal returns what the guard found in the texts of one contact's message, sealed, one value a token. Finds that are Hidden are
-// left out. The contact's key is made when it is first needed.
+// left out. The contact's key is made when it is first needed; ErrFull says that there is no room for it.
 func (v *Vault) Seal(ctx context.Context, id tenant.ID, contact string, found []guard.Found) ([]*recadov1.SealedValue, error) {
 	var out []*recadov1.SealedValue
 	var key contactKey

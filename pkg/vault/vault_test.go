@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/bus/bustest"
@@ -42,7 +43,7 @@ func (d *drawer) Get(_ context.Context, _, key string) ([]byte, error) {
 	return nil, bus.ErrNotFound
 }
 
-func (d *drawer) Create(_ context.Context, _, key string, value []byte) error {
+func (d *drawer) CreateFor(_ context.Context, _, key string, value []byte, _ time.Duration) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if _, ok := d.values[key]; ok {
@@ -271,5 +272,69 @@ func TestDifferentValuesHaveDifferentDigests(t *testing.T) {
 			}
 			seen[digest] = value
 		}
+	}
+}
+
+func TestAFullVaultSaysSoAndStillSealsForWhomItKnows(t *testing.T) {
+	t.Parallel()
+	s := bustest.New(t, bustest.WithTopology(bus.Topology{Partitions: 1, MaxBytes: 1 << 20, VaultBytes: 2 << 10}))
+	key, err := seal.ParseKey(bustest.Key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := vault.New(key, s.Bus(t, "sanitize"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := []guard.Found{phone("55 1234 5678", "[TEL_1]")}
+	_, err = v.Seal(t.Context(), sol, ana, found)
+	for n := 0; err == nil && n < 100; n++ {
+		_, err = v.Seal(t.Context(), sol, fmt.Sprintf("7d1f2c0e-2a51-5c7b-9a57-5f0d6a1c%04x", n), found)
+	}
+	if !errors.Is(err, vault.ErrFull) || bus.IsUnavailable(err) {
+		t.Errorf("a full vault: %v", err)
+	}
+	values, err := v.Seal(t.Context(), sol, ana, found)
+	if err != nil || len(values) != 1 {
+		t.Errorf("a contact with a key: %v, %v", values, err)
+	}
+	if got, err := v.Open(t.Context(), sol, ana, values); err != nil || len(got) != 1 {
+		t.Errorf("a contact with a key: %v, %v", got, err)
+	}
+}
+
+func TestKeysOfVisitorsEndAndHaveAShare(t *testing.T) {
+	t.Parallel()
+	s := bustest.New(t)
+	key, err := seal.ParseKey(bustest.Key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lasting, err := vault.New(key, s.Bus(t, "sanitize"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := 1
+	visitors := lasting.Ending(time.Second, func(tenant.ID) bool { left--; return left >= 0 })
+	found := []guard.Found{phone("55 1234 5678", "[TEL_1]")}
+	values, err := visitors.Seal(t.Context(), sol, ana, found)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := lasting.Open(t.Context(), sol, ana, values); err != nil || len(got) != 1 {
+		t.Errorf("a visitor's value: %v, %v", got, err)
+	}
+	if _, err := visitors.Seal(t.Context(), sol, ana, found); err != nil {
+		t.Errorf("one who has a key needs no share: %v", err)
+	}
+	if _, err := visitors.Seal(t.Context(), sol, berta, found); !errors.Is(err, vault.ErrFull) {
+		t.Errorf("over the share: %v", err)
+	}
+	bustest.Eventually(t, "the key to end", func() bool {
+		got, err := lasting.Open(t.Context(), sol, ana, values)
+		return err == nil && len(got) == 0
+	})
+	if _, err := lasting.Seal(t.Context(), sol, ana, found); err != nil {
+		t.Errorf("who comes again: %v", err)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/limit"
 	"github.com/recado/recado/pkg/tenant"
 )
 
@@ -25,7 +26,7 @@ type chat struct {
 	bodies  *bodyReader
 	streams *streams
 	// sessions and messages bound what one address, and one session, may ask for.
-	sessions, messages *limits
+	sessions, messages *limit.Keyed
 	// rates bound a contact's and a tenant's messages as on every channel; a page is refused what comes too fast, and nothing is parked.
 	rates   *rates
 	tracer  trace.Tracer
@@ -78,7 +79,7 @@ func allowOrigin(w http.ResponseWriter, r *http.Request, account *tenant.Account
 
 // open starts a session: its id is not to be guessed, and only its token writes to it and reads it.
 func (c *chat) open(w http.ResponseWriter, r *http.Request, ref accountRef) {
-	if !c.sessions.allow(remote(r)) {
+	if !c.sessions.Allow(remote(r)) {
 		refuse(w, http.StatusTooManyRequests, "too many sessions from one address")
 		return
 	}
@@ -112,7 +113,7 @@ func (c *chat) receive(ctx context.Context, w http.ResponseWriter, r *http.Reque
 	if err != nil {
 		return http.StatusUnauthorized, "token: not one of a session here"
 	}
-	if !c.messages.allow(session) {
+	if !c.messages.Allow(session) {
 		c.accept.counts.limit(ctx, outcomeRefused, scopeContact)
 		return http.StatusTooManyRequests, "too many messages in one session"
 	}

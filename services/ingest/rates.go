@@ -3,9 +3,8 @@ package ingest
 import (
 	"time"
 
-	"golang.org/x/time/rate"
-
 	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/limit"
 )
 
 // Rates are how fast messages may come; each process counts for itself. The minimum values empty a full lane within a day.
@@ -24,21 +23,21 @@ const (
 )
 
 // rates are the token buckets of tenants and of contacts; a contact has one conversation.
-type rates struct{ tenants, contacts *limits }
+type rates struct{ tenants, contacts *limit.Keyed }
 
 func newRates(r Rates) *rates {
 	return &rates{
-		tenants:  newLimits(rate.Limit(r.Tenant), r.TenantBurst),
-		contacts: newLimits(rate.Limit(r.Contact), r.ContactBurst),
+		tenants:  limit.New(r.Tenant, r.TenantBurst),
+		contacts: limit.New(r.Contact, r.ContactBurst),
 	}
 }
 
 // over takes a token of the contact and of the tenant, and returns whose are used up; empty when the message may go on.
 func (r *rates) over(lane bus.Lane) (scope string) {
 	switch {
-	case !r.contacts.allow(laneKey(lane)):
+	case !r.contacts.Allow(laneKey(lane)):
 		return scopeContact
-	case !r.tenants.allow(lane.Tenant):
+	case !r.tenants.Allow(lane.Tenant):
 		return scopeTenant
 	}
 	return ""
@@ -46,7 +45,7 @@ func (r *rates) over(lane bus.Lane) (scope string) {
 
 // reserve takes both tokens, though they may not be there yet, and returns how long until they are.
 func (r *rates) reserve(lane bus.Lane) time.Duration {
-	return max(r.contacts.reserve(laneKey(lane)), r.tenants.reserve(lane.Tenant))
+	return max(r.contacts.Reserve(laneKey(lane)), r.tenants.Reserve(lane.Tenant))
 }
 
 func laneKey(lane bus.Lane) string { return lane.Tenant + "/" + lane.Conversation }

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
-	"golang.org/x/time/rate"
 
 	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/limit"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/vault"
 )
@@ -95,8 +95,8 @@ func (d doors) serveChat(ctx context.Context) error {
 	c := &chat{
 		tenants: d.env.Tenants, accept: &accept, rates: d.rates, bodies: newBodyReader(maxFrame, chatMemory),
 		streams:  &streams{bus: d.env.Bus, vault: sealed, max: int64(d.cfg.ChatStreams), stop: ctx.Done()},
-		sessions: newLimits(rate.Limit(d.cfg.ChatSessions), int(burst*d.cfg.ChatSessions)+1),
-		messages: newLimits(rate.Limit(d.cfg.ChatMessages), int(burst*d.cfg.ChatMessages)+1),
+		sessions: limit.New(d.cfg.ChatSessions, int(burst*d.cfg.ChatSessions)+1),
+		messages: limit.New(d.cfg.ChatMessages, int(burst*d.cfg.ChatMessages)+1),
 		tracer:   d.env.Tracer, timeout: d.cfg.PublishTimeout,
 	}
 	d.env.HTTP.HandleLimit("/chat/{account}/sessions", maxFrame, c.at("POST", c.open))

@@ -16,12 +16,13 @@ type counts struct {
 	findings metric.Int64Counter
 	personal metric.Int64Counter
 	sessions metric.Int64Counter
+	unsealed metric.Int64Counter
 	duration metric.Float64Histogram
 }
 
 func newCounts(m metric.Meter) (*counts, error) {
 	var c counts
-	var errs [5]error
+	var errs [6]error
 	c.messages, errs[0] = m.Int64Counter("recado.guard.messages", metric.WithDescription("Messages screened, by verdict."))
 	c.findings, errs[1] = m.Int64Counter("recado.guard.findings", metric.WithDescription("Reasons of verdicts, by code."))
 	c.personal, errs[2] = m.Int64Counter("recado.guard.pii", metric.WithDescription("Personal data found, by type."))
@@ -31,6 +32,8 @@ func newCounts(m metric.Meter) (*counts, error) {
 	c.sessions, errs[4] = m.Int64Counter("recado.guard.sessions",
 		metric.WithDescription("Messages that a conversation's score was about: remembered, raised by it, "+
 			"or lost because the score could not be read or written."))
+	c.unsealed, errs[5] = m.Int64Counter("recado.guard.vault_full",
+		metric.WithDescription("Messages whose personal data was masked for good: the vault, or the tenant's share, had no room"))
 	return &c, errors.Join(errs[:]...)
 }
 
@@ -57,3 +60,5 @@ func (c *counts) judged(ctx context.Context, j *judgement, took time.Duration) {
 	trace.SpanFromContext(ctx).SetAttributes(verdict,
 		attribute.StringSlice("recado.guard.findings", codes), attribute.StringSlice("recado.guard.pii", kinds))
 }
+
+func (c *counts) vaultFull(ctx context.Context) { c.unsealed.Add(ctx, 1) }

@@ -12,7 +12,6 @@ import (
 	"github.com/recado/recado/pkg/guard"
 	"github.com/recado/recado/pkg/meta"
 	"github.com/recado/recado/pkg/tenant"
-	"github.com/recado/recado/pkg/vault"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
@@ -29,7 +28,7 @@ type publisher interface {
 // screener turns raw messages into screened ones.
 type screener struct {
 	tenants tenants
-	vault   *vault.Vault
+	vaults  vaults
 	bus     publisher
 	counts  *counts
 

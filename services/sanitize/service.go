@@ -42,7 +42,9 @@ func run(ctx context.Context, env *app.Env) error {
 	if err := env.Bus.Watch(ctx, subject.BucketSessions, sessions.follow); err != nil {
 		return err
 	}
-	s := &screener{tenants: env.Tenants, vault: sealed, bus: env.Bus, counts: counts, policies: newPolicies(), sessions: sessions}
+	s := &screener{
+		tenants: env.Tenants, vaults: newVaults(sealed), bus: env.Bus, counts: counts, policies: newPolicies(), sessions: sessions,
+	}
 	env.Ready()
 	return bus.Hop[*recadov1.MessageReceived]{Name: name, From: subject.MessageReceived, Handle: s.screen}.Run(ctx, env.Bus)
 }

@@ -234,3 +234,48 @@ func TestRepeatedMessageIsPublishedOnce(t *testing.T) {
 		t.Errorf("the repeated message came out twice")
 	}
 }
+
+// Where the vault is full, a message's values are masked for good and it goes on, and so does everybody behind it.
+func TestAFullVaultHoldsNoMessage(t *testing.T) {
+	t.Parallel()
+	server := bustest.New(t, bustest.WithTopology(bus.Topology{Partitions: 2, MaxBytes: 8 << 20, VaultBytes: 2 << 10}))
+	p := apptest.Start(t, apptest.Options{
+		Server: server, Services: []app.Service{sanitize.Service()},
+		Tenants: []*tenant.Settings{{ID: clinic, Version: 1}, {ID: "bistro", Version: 1}},
+	})
+	said := func(id, body string) {
+		e := received(text(body))
+		e.Meta.TenantId, e.Meta.ConversationKey, e.Meta.Contact.ContactId = id, uuid.NewString(), uuid.NewString()
+		if err := p.Bus.Publish(t.Context(), e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 20 { // some ten keys fit
+		said(clinic, "mi teléfono es 55 8147 2963, el de mi hermana 55 8147 2964")
+	}
+	for range 6 {
+		said("bistro", "hola, ¿abren hoy?")
+	}
+	kept, masked := 0, 0
+	for _, e := range bustest.Collect[*recadov1.MessageScreened](t, server, subject.MessageScreened, 26) {
+		switch e.GetContent().GetText().GetBody() {
+		case "mi teléfono es [TEL_1], el de mi hermana [TEL_2]":
+			if kept++; len(e.GetPii()) != 2 {
+				t.Errorf("kept %d values", len(e.GetPii()))
+			}
+		case "mi teléfono es [DATO PROTEGIDO], el de mi hermana [DATO PROTEGIDO]":
+			if masked++; len(e.GetPii()) != 0 {
+				t.Errorf("kept %d values of a masked message", len(e.GetPii()))
+			}
+		case "hola, ¿abren hoy?":
+		default:
+			t.Errorf("got %q", e.GetContent().GetText().GetBody())
+		}
+	}
+	if kept == 0 || masked == 0 || kept+masked != 20 {
+		t.Errorf("%d kept, %d masked", kept, masked)
+	}
+	if n := bustest.Count(t, server, subject.DeadLetters); n != 0 {
+		t.Errorf("%d dead letters", n)
+	}
+}

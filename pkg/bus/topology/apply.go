@@ -98,10 +98,19 @@ func applyConsumer(ctx context.Context, js jetstream.JetStream, stream string, c
 	return nil
 }
 
+// applyBuckets makes no bucket smaller than it is.
 func applyBuckets(ctx context.Context, js jetstream.JetStream, t Topology) error {
 	for _, b := range buckets {
 		err := untilAnswered(ctx, func(ctx context.Context) error {
-			_, err := js.CreateOrUpdateKeyValue(ctx, b.config(t))
+			cfg := b.config(t)
+			had, err := js.Stream(ctx, "KV_"+b.name)
+			switch {
+			case err == nil: // the server would make room in a smaller one by deleting
+				cfg.MaxBytes = max(cfg.MaxBytes, had.CachedInfo().Config.MaxBytes)
+			case !errors.Is(err, jetstream.ErrStreamNotFound):
+				return err
+			}
+			_, err = js.CreateOrUpdateKeyValue(ctx, cfg)
 			return err
 		})
 		if err != nil {

@@ -51,11 +51,13 @@ type Topology struct {
 	Partitions uint32 // 4 on a laptop, 16 in a cluster
 	Replicas   int    // 1, or 3 in a cluster
 	MaxBytes   int64  // of each busy stream; others get an eighth
+	// VaultBytes is for the keys of contacts, of some 210 bytes each; MaxBytes when zero.
+	VaultBytes int64
 	// AckWait is how long the server waits for a verdict or a sign of life before it delivers a message again; 5 s when zero.
 	AckWait time.Duration
 }
 
-// Laptop is the topology of a single node; its streams may take 6 GiB together.
+// Laptop is the topology of a single node; its streams and buckets may take 7 GiB together.
 func Laptop() Topology { return Topology{Partitions: 4, Replicas: 1, MaxBytes: 512 << 20} }
 
 func (t Topology) orDefault() Topology {
@@ -68,6 +70,9 @@ func (t Topology) orDefault() Topology {
 	}
 	if t.MaxBytes == 0 {
 		t.MaxBytes = d.MaxBytes
+	}
+	if t.VaultBytes == 0 {
+		t.VaultBytes = t.MaxBytes
 	}
 	if t.AckWait == 0 {
 		t.AckWait = AckWait
@@ -147,7 +152,7 @@ var Stages = []Stage{
 type bucket struct {
 	name   string
 	maxAge time.Duration // zero keeps values for ever
-	ends   bool          // who watches hears of a value's end
+	ends   bool          // single values may end before the others, and who watches hears of a value's end
 	memory bool          // what is lost with the servers is only worth a guess
 }
 
@@ -155,7 +160,7 @@ type bucket struct {
 var buckets = []bucket{
 	{name: subject.BucketTenants},
 	{name: subject.BucketTools},
-	{name: subject.BucketVault},
+	{name: subject.BucketVault, ends: true},
 	{name: subject.BucketLeases, maxAge: LeaseAge},
 	{name: subject.BucketSessions, maxAge: sessionAge, ends: true},
 	{name: subject.BucketDialogues, maxAge: dialogueAge, ends: true, memory: true},
@@ -166,6 +171,9 @@ func (b bucket) config(t Topology) jetstream.KeyValueConfig {
 	cfg := jetstream.KeyValueConfig{
 		Bucket: b.name, TTL: b.maxAge, MaxBytes: t.MaxBytes / 8,
 		Replicas: t.Replicas, Storage: jetstream.FileStorage,
+	}
+	if b.name == subject.BucketVault {
+		cfg.MaxBytes = t.VaultBytes
 	}
 	if b.ends {
 		cfg.LimitMarkerTTL = time.Minute

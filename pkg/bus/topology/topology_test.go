@@ -267,3 +267,38 @@ func TestApplyGivesAnOlderInstallationTheSharesAndKeepsItsLetters(t *testing.T) 
 		t.Errorf("discard %v, %d a subject", cfg.Discard, cfg.MaxMsgsPerSubject)
 	}
 }
+
+func TestApplyMakesAnOldVaultLargerAndNoBucketSmaller(t *testing.T) {
+	t.Parallel()
+	s := bustest.New(t)
+	js := jetStream(t, s)
+	if err := js.DeleteKeyValue(t.Context(), subject.BucketVault); err != nil {
+		t.Fatal(err)
+	}
+	before := jetstream.KeyValueConfig{Bucket: subject.BucketVault, MaxBytes: 8 << 20}
+	kv, err := js.CreateKeyValue(t.Context(), before)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := kv.Put(t.Context(), "clinic.c", []byte("key")); err != nil {
+		t.Fatal(err)
+	}
+	vault := func() jetstream.StreamConfig {
+		stream, err := js.Stream(t.Context(), "KV_vault")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return stream.CachedInfo().Config
+	}
+	s.Apply(topology.Topology{Partitions: bustest.Partitions, MaxBytes: 64 << 20, VaultBytes: 90 << 20})
+	if cfg := vault(); cfg.MaxBytes != 90<<20 || !cfg.AllowMsgTTL {
+		t.Errorf("%d bytes, ends of single values %v", cfg.MaxBytes, cfg.AllowMsgTTL)
+	}
+	s.Apply(small)
+	if cfg := vault(); cfg.MaxBytes != 90<<20 {
+		t.Errorf("applied again without its size: %d bytes", cfg.MaxBytes)
+	}
+	if got, err := kv.Get(t.Context(), "clinic.c"); err != nil || string(got.Value()) != "key" {
+		t.Errorf("what it held: %v, %v", got, err)
+	}
+}

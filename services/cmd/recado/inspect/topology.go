@@ -13,17 +13,18 @@ import (
 
 // Topology is recado topology.
 func Topology(ctx context.Context, c *cli.CLI, args []string) error {
-	set := c.Flags("topology [apply|verify|show] [--partitions N] [--replicas N] [--json]",
+	set := c.Flags("topology [apply|verify|show] [--partitions N] [--replicas N] [--vault-mib N] [--json]",
 		"apply (the default) creates or updates streams, consumers and buckets; verify lists differences and fails when there are any;\n"+
 			"show prints what apply would make. Another number of partitions is refused while messages wait.")
 	dir, asJSON := cli.DirFlag(set), set.Bool("json", false, "print JSON")
 	partitions := set.Uint("partitions", 0, "partitions of each ordered stage (4 on a laptop, 16 in a cluster)")
 	replicas := set.Int("replicas", 0, "copies of each stream: 1, or 3 in a cluster")
+	vault := set.Int64("vault-mib", 0, "room for the keys of contacts, 5,000 in a MiB (512)")
 	rest, err := c.Parse(set, args, 0, 1)
 	if err != nil {
 		return err
 	}
-	want := bus.Topology{Partitions: uint32(*partitions), Replicas: *replicas}
+	want := bus.Topology{Partitions: uint32(*partitions), Replicas: *replicas, VaultBytes: *vault << 20}
 	switch verb := append(rest, "apply")[0]; verb {
 	case "show":
 		return want.Describe(c.Stdout)
