@@ -34,6 +34,7 @@ type Call struct {
 	Fence          int64
 	ID             string // call id, unique within the turn
 	Key            string // idempotency key: hash of turn, tool and canonical arguments
+	OnlyRepeat     bool   // tells what the key has done already, and does nothing
 	Tool           string
 	Arguments      json.RawMessage
 	Language       string // es, en or pt

@@ -35,6 +35,7 @@ type lab struct {
 	db    *storetest.DB
 	store *store.Store
 	quiet time.Duration
+	rules llm.Model
 	down  atomic.Bool // the bus
 	world labWorld
 }
@@ -55,7 +56,7 @@ type labWorld struct {
 func newLab(t testing.TB) *lab {
 	t.Helper()
 	db := storetest.New(t)
-	return &lab{db: db, store: db.OpenWith(t, store.Options{Role: "recado_agent_runner", MaxConns: 16}), world: labWorld{
+	return &lab{rules: rulemodel.New(), db: db, store: db.OpenWith(t, store.Options{Role: "recado_agent_runner", MaxConns: 16}), world: labWorld{
 		replies: map[string]*recadov1.ReplyDrafted{}, effects: map[string]int{}, returns: map[string]int{},
 	}}
 }
@@ -99,13 +100,17 @@ func (l *lab) Call(ctx context.Context, req *turn.Request) (tool.Result, error) 
 	l.world.mu.Lock()
 	defer l.world.mu.Unlock()
 	if l.world.effects[req.Key] == 0 {
+		if req.OnlyRepeat {
+			return tool.Result{Tool: req.Tool, Err: &tool.Error{Code: "not_done"}}, ctx.Err()
+		}
 		l.world.effects[req.Key]++
 	}
 	return tool.Result{Tool: req.Tool, JSON: []byte(`{"success":true}`)}, ctx.Err()
 }
 
 func (l *lab) Find(name string) (tool.Spec, bool) {
-	return tool.Spec{Name: name, Write: name == "create_appointment" || name == "escalate_to_human"}, true
+	writes := []string{"create_appointment", "cancel_appointment", "escalate_to_human"}
+	return tool.Spec{Name: name, Write: slices.Contains(writes, name), Confirm: name == "cancel_appointment"}, true
 }
 
 func (l *lab) All() []tool.Spec { return nil }
@@ -194,7 +199,7 @@ func (l *lab) start(t testing.TB, name string, model llm.Model, change ...func(*
 	}
 	p.Engine = turn.New(opts, turn.Deps{
 		Store: &gatedStore{&database{db: l.store, instance: name}, p.gate}, Settings: l,
-		Bus: gatedBus{l, p.gate}, Tools: gatedTools{l, p.gate}, Catalog: l, Remote: model, Model: "scripted", Rules: rulemodel.New(), Log: slog.New(slog.DiscardHandler),
+		Bus: gatedBus{l, p.gate}, Tools: gatedTools{l, p.gate}, Catalog: l, Remote: model, Model: "scripted", Rules: l.rules, Log: slog.New(slog.DiscardHandler),
 		Tracer: tracenoop.NewTracerProvider().Tracer("lab"), Turns: turns, DeadLetter: l.deadLetter,
 	})
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))

@@ -28,6 +28,12 @@ type publisher interface {
 	Publish(ctx context.Context, e bus.Event) error
 }
 
+// ledger is what write tools have done.
+type ledger interface {
+	// Done is the first result of a key; it holds the turn's fence, so that nothing is done behind its back.
+	Done(ctx context.Context, c tool.Call) (tool.Result, error)
+}
+
 // executor answers tool requests.
 type executor struct {
 	list   []tool.Tool
@@ -35,6 +41,7 @@ type executor struct {
 	bus    publisher
 	vault  opener
 	own    points
+	ledger ledger
 	tracer trace.Tracer
 }
 
@@ -103,7 +110,14 @@ func (e *executor) call(ctx context.Context, r *recadov1.ToolRequested) (tool.Re
 		attribute.String("gen_ai.tool.call.id", r.GetCallId()), attribute.String("recado.tenant", r.GetMeta().GetTenantId()),
 		attribute.String("recado.turn_id", r.GetTurnId())))
 	defer span.End()
-	result, err := e.run(ctx, t, callOf(r, spec.Name), r.GetPii())
+	c := callOf(r, spec.Name)
+	var result tool.Result
+	var err error
+	if c.OnlyRepeat {
+		result, err = e.ledger.Done(ctx, c)
+	} else {
+		result, err = e.run(ctx, t, c, r.GetPii())
+	}
 	switch {
 	case err != nil:
 		span.SetStatus(codes.Error, "no answer")
@@ -119,7 +133,8 @@ func callOf(r *recadov1.ToolRequested, name string) tool.Call {
 	c := tool.Call{
 		Tenant: tenant.ID(meta.GetTenantId()), AssistantID: meta.GetAssistantId(), Channel: meta.GetChannel(),
 		ContactID: meta.GetContact().GetContactId(), ConversationID: r.GetConversationId(), TurnID: r.GetTurnId(), Fence: r.GetFence(),
-		ID: r.GetCallId(), Key: r.GetIdempotencyKey(), Tool: name, Arguments: json.RawMessage(r.GetArgumentsJson()),
+		ID: r.GetCallId(), Key: r.GetIdempotencyKey(), OnlyRepeat: r.GetOnlyRepeat(),
+		Tool: name, Arguments: json.RawMessage(r.GetArgumentsJson()),
 		Language: r.GetLanguage(), Deadline: r.GetDeadline().AsTime(),
 	}
 	for _, p := range r.GetPii() {

@@ -72,6 +72,25 @@ func TestResultGoesToTheOwnerUnderTheNameThatWasCalled(t *testing.T) {
 	}
 }
 
+// done is a ledger with one result.
+type done struct{ result tool.Result }
+
+func (d done) Done(context.Context, tool.Call) (tool.Result, error) { return d.result, nil }
+
+func TestRequestThatOnlyRepeatsCallsNoTool(t *testing.T) {
+	t.Parallel()
+	e, sent := executorOf(fixed{err: errors.New("the tool was called")})
+	e.ledger = done{tool.Result{JSON: json.RawMessage(`{"success":true}`), Replayed: true}}
+	r := request("fixed")
+	r.OnlyRepeat = true
+	if err := e.handle(t.Context(), r); err != nil {
+		t.Fatal(err)
+	}
+	if got := sent.events[0]; got.GetResultJson() != `{"success":true}` || !got.GetReplayed() {
+		t.Errorf("got %v", got)
+	}
+}
+
 func TestRefusalOfAToolIsAResult(t *testing.T) {
 	t.Parallel()
 	e, sent := executorOf(fixed{result: tool.Result{Err: &tool.Error{Code: "not_found", Field: "name", Allowed: tool.Names("a")}}})

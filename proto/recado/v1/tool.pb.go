@@ -43,7 +43,9 @@ type ToolRequested struct {
 	// Values behind the tokens in the arguments.
 	Pii []*SealedValue `protobuf:"bytes,12,rep,name=pii,proto3" json:"pii,omitempty"`
 	// es, en or pt: the language of texts in results.
-	Language      string `protobuf:"bytes,13,opt,name=language,proto3" json:"language,omitempty"`
+	Language string `protobuf:"bytes,13,opt,name=language,proto3" json:"language,omitempty"`
+	// Asks what the key has done already, and does nothing: not_done where it has done nothing.
+	OnlyRepeat    bool `protobuf:"varint,14,opt,name=only_repeat,json=onlyRepeat,proto3" json:"only_repeat,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -167,6 +169,13 @@ func (x *ToolRequested) GetLanguage() string {
 		return x.Language
 	}
 	return ""
+}
+
+func (x *ToolRequested) GetOnlyRepeat() bool {
+	if x != nil {
+		return x.OnlyRepeat
+	}
+	return false
 }
 
 // ToolCompleted: the outcome of a tool call.
@@ -479,7 +488,7 @@ var File_recado_v1_tool_proto protoreflect.FileDescriptor
 
 const file_recado_v1_tool_proto_rawDesc = "" +
 	"\n" +
-	"\x14recado/v1/tool.proto\x12\trecado.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14recado/v1/meta.proto\x1a\x17recado/v1/message.proto\"\xb7\x03\n" +
+	"\x14recado/v1/tool.proto\x12\trecado.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14recado/v1/meta.proto\x1a\x17recado/v1/message.proto\"\xd8\x03\n" +
 	"\rToolRequested\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12\x17\n" +
 	"\aturn_id\x18\x02 \x01(\tR\x06turnId\x12\x14\n" +
@@ -494,7 +503,9 @@ const file_recado_v1_tool_proto_rawDesc = "" +
 	" \x01(\tR\x0econversationId\x12\x18\n" +
 	"\aattempt\x18\v \x01(\rR\aattempt\x12(\n" +
 	"\x03pii\x18\f \x03(\v2\x16.recado.v1.SealedValueR\x03pii\x12\x1a\n" +
-	"\blanguage\x18\r \x01(\tR\blanguage\"\xf8\x02\n" +
+	"\blanguage\x18\r \x01(\tR\blanguage\x12\x1f\n" +
+	"\vonly_repeat\x18\x0e \x01(\bR\n" +
+	"onlyRepeat\"\xf8\x02\n" +
 	"\rToolCompleted\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12\x17\n" +
 	"\aturn_id\x18\x02 \x01(\tR\x06turnId\x12\x14\n" +

@@ -68,6 +68,8 @@ func (r *run) ask(ctx context.Context, x *exchange) (*llm.Response, error) {
 		r.live.withdraw()
 		r.fellBack, x.results = true, nil
 		r.stats.FellBack = true
+		r.dropMessagesAfterLastWrite()
+		x.asked, _ = partition(r.scene.conv.Messages)
 		r.engine.deps.Log.WarnContext(ctx, "rules answer instead of the model", "turn", r.scene.conv.TurnID, "error", err)
 	}
 	return r.askRules(ctx, x)

@@ -130,17 +130,6 @@ func silent(ended, reason string) *draft {
 	return &draft{outcome: recadov1.TurnOutcome_TURN_OUTCOME_SILENT, ended: ended, reason: reason}
 }
 
-// dropMessagesAfterLastWrite leaves messages that came after the journal's last write to the next turn, where rules answer: rules
-// read a turn's messages as one wish, and a wish that was granted must not be read as another.
-func (r *run) dropMessagesAfterLastWrite() {
-	if !r.journal.wrote || r.remote() {
-		return
-	}
-	if read := r.journal.alreadyRead(r.scene.conv.Messages); len(read) > 0 {
-		r.scene.conv.Messages, r.tools.wrote = read, true
-	}
-}
-
 // fixed answers what no model sees, in the customer's language; a block is answered by nothing else.
 func (r *run) fixed(keys []string) *draft {
 	d := &draft{outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED, ended: "replied"}

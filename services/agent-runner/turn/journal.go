@@ -31,8 +31,8 @@ type journal struct {
 	conv    *Conversation
 	answers map[string]*llm.Response // of the remote model, by earlier attempts
 	results map[string]tool.Result
-	through int64 // newest message that an earlier attempt had read when it took its last step
-	wrote   bool  // an earlier attempt's write tool succeeded
+	through int64 // newest message that had been read at the last step
+	wrote   bool  // a write tool succeeded
 }
 
 func newJournal(store journals, c *Conversation) *journal {
@@ -87,6 +87,10 @@ func (j *journal) write(ctx context.Context, steps ...Step) error {
 		if err == nil && !ours {
 			return ErrFenced
 		}
+		if err == nil {
+			j.through = max(j.through, j.newestRead())
+			j.wrote = j.wrote || slices.ContainsFunc(steps, func(s Step) bool { return s.Wrote })
+		}
 		return err
 	})
 }
@@ -99,7 +103,7 @@ func (j *journal) newestRead() (newest int64) {
 	return newest
 }
 
-// alreadyRead returns the messages that an earlier attempt had read at its last step.
+// alreadyRead returns the messages that had been read at the last step.
 func (j *journal) alreadyRead(messages []Message) (read []Message) {
 	for _, m := range messages {
 		if m.Sequence <= j.through {

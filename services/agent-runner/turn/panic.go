@@ -105,7 +105,7 @@ func (r *run) surrender(ctx context.Context, why string) (*draft, error) {
 	switch {
 	case r.inDanger():
 		key = textDanger
-	case r.journal.wrote: // it is not true that nothing came of it
+	case r.journal.wrote || r.unsure: // it is not true that nothing came of it
 		key = textSafe
 	}
 	return &draft{

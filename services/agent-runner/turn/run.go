@@ -13,6 +13,7 @@ import (
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
 )
 
@@ -37,6 +38,7 @@ type run struct {
 	remoteUntil time.Time // a remote model may be asked; afterwards the rules still have time to answer
 	fellBack    bool      // the remote model gave up: rules answer
 	on          rung
+	unsure      bool // an earlier attempt may have written what nobody finds
 	stats       Summary
 }
 
@@ -91,6 +93,11 @@ func (e *Engine) answer(ctx context.Context, c *Conversation, span trace.Span, o
 		r.stats.FellBack = r.remote()
 		r.fellBack = true
 		if err := r.journal.load(ctx); err != nil { // what the failed run has done
+			return err
+		}
+	}
+	if c.Attempts > 1 || on > rungModel {
+		if err := r.findWritten(ctx); err != nil {
 			return err
 		}
 	}
@@ -205,4 +212,31 @@ func retryWhileUnavailable(ctx context.Context, fn func(context.Context) error) 
 		}
 		return err
 	})
+}
+
+// startSpan continues the trace of the newest message and links those of the others.
+func (e *Engine) startSpan(ctx context.Context, c *Conversation) (context.Context, trace.Span) {
+	opts := []trace.SpanStartOption{trace.WithSpanKind(trace.SpanKindInternal), trace.WithAttributes(
+		attribute.String(telemetry.KeyTenant, string(c.Tenant)),
+		attribute.String(telemetry.KeyConversation, c.ID),
+		attribute.String(telemetry.KeyTurn, c.TurnID),
+		attribute.Int(telemetry.KeyAttempt, c.Attempts),
+		attribute.Int("recado.messages", len(c.Messages)),
+	)}
+	for i, m := range c.Messages {
+		if i == len(c.Messages)-1 {
+			ctx = telemetry.Extract(ctx, m.Traceparent)
+			opts = append(opts, trace.WithAttributes(attribute.String(telemetry.KeyMessage, m.ID)))
+			continue
+		}
+		if l, ok := linkTo(ctx, m); ok {
+			opts = append(opts, trace.WithLinks(l))
+		}
+	}
+	return e.deps.Tracer.Start(ctx, "turn", opts...)
+}
+
+func linkTo(ctx context.Context, m Message) (trace.Link, bool) {
+	link := trace.LinkFromContext(telemetry.Extract(ctx, m.Traceparent), attribute.String(telemetry.KeyMessage, m.ID))
+	return link, m.Traceparent != "" && link.SpanContext.IsValid()
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/uuid"
+
+	"github.com/recado/recado/pkg/tool"
 )
 
 func TestOpeningsLieWithinHoursAndHaveSignedIDs(t *testing.T) {
@@ -178,6 +180,34 @@ func TestRepeatedCallReturnsTheFirstResult(t *testing.T) {
 	}
 	if e := refused(t, l, c, "create_appointment", `{"slot_id":"`+slots[len(slots)-1].SlotID+`"}`); e.Code != "key_reused" {
 		t.Errorf("got %+v", e)
+	}
+}
+
+func TestAskingForWhatWasDoneDoesNothing(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	args := json.RawMessage(`{"slot_id":"` + l.openings(t, "clinic", `{"service_id":"limpieza"}`)[0].SlotID + `"}`)
+	c := l.turn(t, "clinic")
+	asked := c
+	asked.Tool, asked.Arguments = "create_appointment", args
+	done := func() tool.Result {
+		r, err := l.store.Done(t.Context(), asked)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	if r := done(); r.Err == nil || r.Err.Code != "not_done" || r.Err.Retryable || l.appointments(t) != 0 {
+		t.Errorf("before the booking: %+v, %d appointments", r, l.appointments(t))
+	}
+	made, _ := call[booked](t, l, c, "create_appointment", string(args))
+	var got booked
+	if r := done(); json.Unmarshal(r.JSON, &got) != nil || got != made || !r.Replayed || l.appointments(t) != 1 {
+		t.Errorf("after it: %+v, want %+v", r, made)
+	}
+	asked.Fence--
+	if r := done(); r.Err == nil || r.Err.Code != "superseded" {
+		t.Errorf("by an earlier owner: %+v", r)
 	}
 }
 

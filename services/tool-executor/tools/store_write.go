@@ -54,6 +54,14 @@ func (s *Store) once(ctx context.Context, c tool.Call, write func(*Tx) (tool.Res
 	return result, nil
 }
 
+// errNotDone: the key has done nothing, and cannot any more by the hand of an earlier owner.
+var errNotDone = &tool.Error{Code: "not_done", Message: "nothing was done under this key"}
+
+// Done gives the first result of a key again, and does nothing where it has none.
+func (s *Store) Done(ctx context.Context, c tool.Call) (tool.Result, error) {
+	return s.once(ctx, c, func(*Tx) (tool.Result, error) { return tool.Result{}, errNotDone })
+}
+
 // onceIn locks the conversation first, as every transaction does, then the key.
 func onceIn(ctx context.Context, t *Tx, c tool.Call, write func(*Tx) (tool.Result, error)) (tool.Result, error) {
 	var current bool

@@ -1,0 +1,66 @@
+package turn
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/services/agent-runner/assent"
+)
+
+// findWritten looks for what an earlier attempt at the turn has written without keeping its result, because it died in between. What
+// was asked has one key, and only its yes lets it happen; the executor, which holds the fence, knows what became of it.
+func (r *run) findWritten(ctx context.Context) error {
+	asked, read := r.scene.carried.Asked, r.agreedThrough()
+	if asked == nil || read == 0 || r.journal.wrote {
+		return nil
+	}
+	c := r.tools.resolve(llm.ToolCall{Name: asked.Tool, Arguments: asked.Arguments}, 0)
+	if _, known := r.journal.results[c.key]; c.err != nil || known {
+		return nil
+	}
+	req := r.tools.request(c)
+	req.OnlyRepeat, req.ID = true, req.ID+"-done"
+	res, err := r.engine.deps.Tools.Call(ctx, req)
+	switch {
+	case err != nil:
+		return busError(err)
+	case res.Err == nil:
+		r.journal.results[c.key] = res
+		r.journal.wrote, r.journal.through = true, max(r.journal.through, read)
+	case !res.Err.Retryable:
+	case r.scene.conv.Attempts > maxAttempts:
+		r.unsure = true
+	default:
+		return fmt.Errorf("look for what was written: %w", res.Err)
+	}
+	return nil
+}
+
+// agreedThrough is the sequence of the last message that is part of a yes to what was asked; 0 where there is no such yes.
+func (r *run) agreedThrough() (sequence int64) {
+	asked, messages := r.scene.carried.Asked, r.scene.conv.Messages
+	if asked == nil {
+		return 0
+	}
+	for i, m := range messages {
+		switch agreed := asked.To(r.scene.carried.answers(messages[:i+1])) == assent.Agreed; {
+		case agreed:
+			sequence = m.Sequence
+		case sequence > 0:
+			return sequence
+		}
+	}
+	return sequence
+}
+
+// dropMessagesAfterLastWrite leaves messages that came after the journal's last write to the next turn, where rules answer: rules
+// read a turn's messages as one wish, and a wish that was granted must not be read as another.
+func (r *run) dropMessagesAfterLastWrite() {
+	if !r.journal.wrote || r.remote() {
+		return
+	}
+	if read := r.journal.alreadyRead(r.scene.conv.Messages); len(read) > 0 {
+		r.scene.conv.Messages, r.tools.wrote = read, true
+	}
+}
