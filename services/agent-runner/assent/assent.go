@@ -147,6 +147,18 @@ func (a Asked) ordered(text string) bool {
 	return slices.ContainsFunc(words, order) && !slices.ContainsFunc(words, foreign) && !asks(text)
 }
 
+// Orders reports whether a text has a word that orders any of the writes that need a yes.
+func Orders(text string) bool {
+	return slices.ContainsFunc(wordsOf(text), func(w string) bool {
+		for tool := range orders {
+			if ordersIt(w, tool) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
 // ordersIt reports whether a word orders what a tool does.
 func ordersIt(word, tool string) bool {
 	return slices.ContainsFunc(orders[tool], func(stem string) bool { return strings.HasPrefix(word, stem) })

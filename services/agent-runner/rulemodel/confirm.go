@@ -7,6 +7,7 @@ import (
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/assent"
+	"github.com/recado/recado/services/agent-runner/confirm"
 	"github.com/recado/recado/services/agent-runner/opening"
 	"github.com/recado/recado/services/agent-runner/phrase"
 )
@@ -40,44 +41,28 @@ func (t *turn) asked(f *frame) assent.Asked {
 
 // confirm names everything that would change, and asks for a yes to exactly that.
 func (t *turn) confirm(f *frame) answer {
-	w, asked := f.flow().Write, t.asked(f)
+	asked := t.asked(f)
 	f.Asked = askConfirm
-	key, yes, no := w.Confirm, w.Yes, w.No
-	if key == "propose_service" && f.Values["service_name"] == "" {
-		key = "propose"
+	text, choices := confirm.Ask(t.words, f.flow().Write, asked, t.shown(f))
+	return answer{text: text, confirm: &asked, choices: choices}
+}
+
+// shown is what an errand is about, as far as it is known.
+func (t *turn) shown(f *frame) confirm.Named {
+	n := confirm.Named{
+		Service: f.Values["service_name"], Own: f.Own, Party: f.Values["party"], Name: t.state.Name, Phone: f.Values["phone"],
 	}
-	if yes == "" {
-		yes, no = "yes", "another_time"
+	switch {
+	case f.Chosen != nil:
+		n.At = *f.Chosen
+	case f.Own == nil:
+		n.At = t.wanted(f)
 	}
-	return answer{text: t.say(key, t.pairs(f)...), confirm: &asked, choices: []llm.Choice{
-		{ID: asked.Yes(), Title: t.say(yes)}, {ID: asked.No(), Title: t.say(no)},
-	}}
+	return n
 }
 
 // pairs are what the phrases of an errand may name.
-func (t *turn) pairs(f *frame) []string {
-	at, was := opening.Opening{}, opening.Opening{}
-	if f.Own != nil {
-		at, was = f.Own.At(), f.Own.At()
-	}
-	if f.Chosen != nil {
-		at = *f.Chosen
-	}
-	if at == (opening.Opening{}) {
-		at = t.wanted(f)
-	}
-	said := map[string]string{"when": "", "was": ""}
-	if at.Date != "" {
-		said["when"] = t.when(at)
-	}
-	if was.Date != "" {
-		said["was"] = t.when(was)
-	}
-	return []string{
-		"service", f.Values["service_name"], "when", said["when"], "was", said["was"], "where", t.where(at),
-		"party", f.party(), "what", t.what(f), "name", t.state.Name, "phone", f.Values["phone"],
-	}
-}
+func (t *turn) pairs(f *frame) []string { return t.shown(f).Pairs(t.words) }
 
 func (f *frame) party() string {
 	if f.Values["party"] == "" && f.Own != nil && f.Own.Party > 0 {
@@ -86,30 +71,8 @@ func (f *frame) party() string {
 	return f.Values["party"]
 }
 
-// what the errand is about, in a word.
-func (t *turn) what(f *frame) string {
-	switch {
-	case f.party() != "" && (f.Own == nil || f.Own.Service == ""):
-		return t.say("the_table", "party", f.party())
-	case f.Own != nil && f.Own.Service != "":
-		return t.say("the_appointment_of", "service", f.Own.Service)
-	case f.Values["service_name"] != "":
-		return t.say("the_appointment_of", "service", f.Values["service_name"])
-	}
-	return t.say("the_appointment")
-}
-
 // where names branch and person, as far as they are known.
-func (t *turn) where(o opening.Opening) string {
-	out := ""
-	if o.Branch != "" {
-		out += t.say("at_branch", "branch", o.Branch)
-	}
-	if o.Staff != "" {
-		out += t.say("with_staff", "staff", o.Staff)
-	}
-	return out
-}
+func (t *turn) where(o opening.Opening) string { return confirm.Where(t.words, o) }
 
 // written is what the tools that write appointments answer.
 type written struct {

@@ -2,6 +2,7 @@ package turn
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -66,6 +67,13 @@ func (r *run) ask(ctx context.Context, x *exchange) (*llm.Response, error) {
 			return resp, err
 		}
 		r.live.withdraw()
+		if r.tools.unheard != nil { // the question for its yes needs no model
+			return &llm.Response{}, nil
+		}
+		if r.tools.message != "" { // nor does what was done
+			r.dropMessagesAfterLastWrite()
+			return &llm.Response{Text: r.tools.message}, nil
+		}
 		r.fellBack, x.results = true, nil
 		r.stats.FellBack = true
 		r.dropMessagesAfterLastWrite()
@@ -118,17 +126,20 @@ func (r *run) ground(x *exchange, resp *llm.Response) *draft {
 			r.live.withdraw()
 			return d
 		}
-		text = r.unlinked(r.masked(text))
+		text = r.unlinked(r.masked(r.withQuestion(text)))
 	}
 	d := &draft{
 		text: text, choices: resp.Choices, dialogue: resp.Dialogue, final: r.tools.wrote && !r.remote(),
 		outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED, ended: "replied",
 	}
 	switch {
-	case r.remote():
-		d.asked = r.tools.unheard
+	case r.remote() && r.tools.unheard != nil:
+		d.asked, d.choices = &r.tools.unheard.asked, r.tools.unheard.choices
 	case resp.Confirm != nil:
 		d.asked = &assent.Asked{Tool: resp.Confirm.Name, Arguments: resp.Confirm.Arguments}
+	}
+	if r.granted {
+		d.dialogue = json.RawMessage("null") // rules that asked the same have their answer too
 	}
 	d.handoff = r.tools.handoff // the tool's word stays, the model's goes with its draft
 	if d.handoff == nil && resp.Handoff != "" {

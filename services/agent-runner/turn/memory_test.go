@@ -92,12 +92,16 @@ type toolbox struct {
 	asked   []*Request
 	results map[string]tool.Result
 	err     error
+	strict  bool // bookings need a yes, as they do in the catalogue
 }
 
 func (b *toolbox) All() []tool.Spec {
 	return []tool.Spec{
 		{Name: "get_service_info"},
-		{Name: "create_appointment", Write: true},
+		{Name: "get_appointments"},
+		{Name: "get_available_slots"},
+		{Name: "create_appointment", Write: true, Confirm: b.strict},
+		{Name: "reschedule_appointment", Write: true, Confirm: true},
 		{Name: escalate, Write: true},
 		{Name: requestCallback, Write: true},
 		{Name: "cancel_appointment", Write: true, Confirm: true},
@@ -191,9 +195,19 @@ type bench struct {
 	conv   *Conversation
 }
 
+// calendar is an appointment of the customer's and a free time.
+func calendar() map[string]tool.Result {
+	return map[string]tool.Result{
+		"get_appointments": {JSON: json.RawMessage(
+			`[{"appointment_id":"a-1","date":"2026-03-03","time":"17:00","service":"Limpieza","branch":"Centro","staff":"Dra. Ruiz"}]`)},
+		"get_available_slots": {JSON: json.RawMessage(
+			`[{"slot_id":"s-1","date":"2026-03-04","time":"10:00","branch_name":"Centro","staff_name":"Dr. Paz","available":true}]`)},
+	}
+}
+
 func newBench(messages ...Message) *bench {
 	return &bench{
-		store: &memory{}, tools: &toolbox{results: map[string]tool.Result{}}, bus: &recorder{}, remote: &script{}, rules: &script{},
+		store: &memory{}, tools: &toolbox{results: calendar()}, bus: &recorder{}, remote: &script{}, rules: &script{},
 		conv: &Conversation{
 			Tenant: "clinic", ID: "conv", Channel: "whatsapp", AccountID: "a", TurnID: "turn", Fence: 7, Attempts: 1, BurstAt: time.Now(),
 			StartedAt: time.Date(2026, 3, 2, 16, 0, 0, 0, time.UTC), Messages: messages, Handoff: Handoff{Mode: ModeAssistant},

@@ -33,6 +33,9 @@ func (r *run) askRemote(ctx context.Context, asked []Message) (*llm.Response, er
 		return nil, err
 	}
 	r.prompt.tell(r.journal.firstAsked(asked))
+	if err := r.grant(ctx); err != nil {
+		return nil, err
+	}
 	req, key, err := r.assemble()
 	if err != nil {
 		return nil, err
@@ -139,7 +142,7 @@ func (r *run) complete(ctx context.Context, req *llm.Request) (*llm.Response, er
 
 // write lets the model write, before the eyes of whoever watches.
 func (r *run) write(ctx context.Context, req *llm.Request) (*llm.Response, error) {
-	if r.live == nil {
+	if r.live == nil || r.tools.unheard != nil { // what is said of a write that waits is not the model's
 		return r.engine.deps.Remote.Complete(ctx, req)
 	}
 	detector := r.promptLeakDetector()

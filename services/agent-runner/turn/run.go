@@ -38,6 +38,7 @@ type run struct {
 	remoteUntil time.Time // a remote model may be asked; afterwards the rules still have time to answer
 	fellBack    bool      // the remote model gave up: rules answer
 	on          rung
+	granted     bool // the yes to the last reply's question was heard and done
 	unsure      bool // an earlier attempt may have written what nobody finds
 	stats       Summary
 }

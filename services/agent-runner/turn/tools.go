@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -18,7 +17,6 @@ import (
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
-	"github.com/recado/recado/services/agent-runner/assent"
 	"github.com/recado/recado/services/agent-runner/grounding"
 )
 
@@ -32,12 +30,6 @@ const escalate = "escalate_to_human"
 
 // requestCallback asks for a person too, who calls.
 const requestCallback = "request_callback"
-
-// unconfirmed is what a write gets in a suspect turn.
-var unconfirmed = &tool.Error{
-	Code:    "confirmation_required",
-	Message: "not done: tell the customer exactly what would be done and ask for a yes; call again when the next message says so",
-}
 
 // catalogue knows the tools that tool-executor offers; names and aliases both find one.
 type catalogue interface {
@@ -76,7 +68,9 @@ type tools struct {
 	calls    int
 	wrote    bool          // a write has succeeded
 	tainted  bool          // a result held instructions
-	unheard  *assent.Asked // a write that waits for a yes
+	unheard  *pending      // a write that waits for a yes
+	seen     []tool.Result // what this run has been answered, in order
+	message  string        // of the last write, to the customer
 	handoff  *handoff
 	evidence []tool.Evidence
 	found    []string // what the results say
@@ -106,7 +100,7 @@ func (t *tools) run(ctx context.Context, asked []llm.ToolCall, journalReads bool
 		if err != nil {
 			return nil, err
 		}
-		results = append(results, got...)
+		results, t.seen = append(results, got...), append(t.seen, got...)
 		calls = calls[n:]
 	}
 	for i, res := range results {
@@ -224,6 +218,9 @@ func (t *tools) runGroup(ctx context.Context, calls []resolvedCall, journalReads
 		}
 		t.noteEffects(c, results[i])
 		results[i].CallID = c.call.ID
+		if results[i].Tool == "" {
+			results[i].Tool = c.spec.Name
+		}
 	}
 	return results, t.journal.write(ctx, steps...)
 }
@@ -237,34 +234,12 @@ func (t *tools) answered(c resolvedCall) (tool.Result, bool) {
 		return known, true
 	}
 	switch {
+	case c.spec.Confirm && (t.suspect() || !t.agreed(c)):
+		return tool.Result{Tool: c.spec.Name, Err: t.waits(c)}, true
 	case c.spec.Write && c.spec.Name != escalate && t.suspect():
-	case c.spec.Confirm && !t.agreed(c):
-		t.unheard = &assent.Asked{Tool: c.spec.Name, Arguments: c.args}
-	default:
-		return tool.Result{}, false
+		return tool.Result{Tool: c.spec.Name, Err: unconfirmed}, true
 	}
-	return tool.Result{Tool: c.call.Name, Err: unconfirmed}, true
-}
-
-// agreed reports whether the last reply asked for exactly this write, and the messages of this turn are a clear yes to it.
-func (t *tools) agreed(c resolvedCall) bool {
-	asked := t.scene.carried.Asked
-	if asked == nil || asked.Digest() != assent.Digest(c.spec.Name, c.args) {
-		return false
-	}
-	answers := t.scene.carried.answers(t.scene.conv.Messages)
-	if t.remote() && slices.ContainsFunc(answers, namesValue) {
-		return false
-	}
-	return asked.To(answers) == assent.Agreed
-}
-
-// namesValue reports whether a message says a time, a number or a name beside its yes: "sí, pero a las 5". The rules see whether it is
-// another one; of a model nobody knows what it made of it, so it asks again.
-func namesValue(m *recadov1.MessageRouted) bool {
-	s := m.GetSlots()
-	names := len(s.GetServices()) + len(s.GetStaff()) + len(s.GetBranches())
-	return s.GetWhen() != nil || s.GetChoice() != 0 || s.GetPartySize() != 0 || names > 0
+	return tool.Result{}, false
 }
 
 // suspect reports whether something that the turn reads may try to steer it: a flagged message, or a result with instructions in
@@ -326,7 +301,12 @@ func (t *tools) noteEffects(c resolvedCall, res tool.Result) {
 	if res.Err != nil {
 		return
 	}
-	t.wrote = t.wrote || c.spec.Write
+	if c.spec.Write {
+		done, _ := tool.Read[struct {
+			Message string `json:"confirmation_message"`
+		}](res)
+		t.wrote, t.message = true, done.Message
+	}
 	var args struct{ Reason, Summary, When string }
 	switch _ = json.Unmarshal(c.args, &args); c.spec.Name {
 	case requestCallback:

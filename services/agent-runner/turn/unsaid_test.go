@@ -12,6 +12,11 @@ const cancelArguments = `{"appointment_id":"a-1"}`
 
 func cancelCall() llm.ToolCall { return toolCall("c1", "cancel_appointment", cancelArguments) }
 
+// ownCall tells what the appointment is called that is to be cancelled.
+func ownCall() llm.ToolCall { return toolCall("c0", "get_appointments", `{}`) }
+
+const askedToCancel = "¿Cancelo la cita de Limpieza del martes 3 de marzo a las 5 de la tarde en Centro con Dra. Ruiz?"
+
 // asks is what the turn leaves asked; empty for nothing.
 func asks(t *testing.T, end *Ending) string {
 	t.Helper()
@@ -25,18 +30,18 @@ func TestQuestionOfADraftThatWasNotSaidIsForgotten(t *testing.T) {
 	t.Parallel()
 	b := newBench(text(1, "cancela mi cita"))
 	b.store.late = []Message{text(2, "antes dime dónde están")}
-	b.remote.answers = []llm.Response{wants(cancelCall()), words("¿Cancelo tu cita?"), words("En la calle Mayor.")}
+	b.remote.answers = []llm.Response{wants(ownCall(), cancelCall()), words("¿Cancelo tu cita?"), words("En la calle Mayor.")}
 	if got := asks(t, b.answer(t)); got != "" || b.said(t) != "En la calle Mayor." {
 		t.Errorf("said %q, asks for a yes to %q", b.said(t), got)
 	}
 }
 
-func TestWhatTheModelWouldWriteIsNotAskedByTheRules(t *testing.T) {
+func TestQuestionForAYesNeedsNoModelAnyMore(t *testing.T) {
 	t.Parallel()
 	b := newBench(text(1, "cancela mi cita"))
-	b.remote.answers, b.remote.errs = []llm.Response{wants(cancelCall())}, map[int]error{1: errDown}
+	b.remote.answers, b.remote.errs = []llm.Response{wants(ownCall(), cancelCall())}, map[int]error{1: errDown}
 	b.rules.answers = []llm.Response{words("¿Para qué servicio?")}
-	if got := asks(t, b.answer(t)); got != "" {
+	if got := asks(t, b.answer(t)); got != "cancel_appointment" || b.said(t) != askedToCancel {
 		t.Errorf("said %q, asks for a yes to %q", b.said(t), got)
 	}
 }

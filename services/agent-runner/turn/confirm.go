@@ -1,0 +1,105 @@
+package turn
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tool"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/assent"
+	"github.com/recado/recado/services/agent-runner/confirm"
+	"github.com/recado/recado/services/agent-runner/phrase"
+)
+
+const confirmationRequired = "confirmation_required"
+
+// unconfirmed is what a write gets that waits for a yes.
+var unconfirmed = &tool.Error{
+	Code:    confirmationRequired,
+	Message: "not done: tell the customer exactly what would be done and ask for a yes; call again when the next message says so",
+}
+
+// pending is a write that waits for a yes, with the words that ask for it. They come from data, not from the model that called it.
+type pending struct {
+	asked   assent.Asked
+	text    string
+	choices []llm.Choice
+}
+
+// waits keeps a model's write for the customer's yes and tells the model so; rules have words of their own.
+func (t *tools) waits(c resolvedCall) *tool.Error {
+	if !t.remote() {
+		return unconfirmed
+	}
+	asked := assent.Asked{Tool: c.spec.Name, Arguments: c.args}
+	named, write, missing := confirm.Of(asked, t.scene.settings, t.seen)
+	if missing != "" {
+		return &tool.Error{Code: confirmationRequired, Message: fmt.Sprintf("not done: the customer must say yes to what is written, "+
+			"and it has no name yet: call %s, then call again with an id of its result", missing)}
+	}
+	p := &pending{asked: asked}
+	p.text, p.choices = confirm.Ask(t.scene.words(), write, asked, named)
+	t.unheard = p
+	return &tool.Error{Code: confirmationRequired, Message: fmt.Sprintf("not done: the customer must say yes first, and is asked right "+
+		"below your words: %q. Do not ask for it yourself and name no day or hour: answer what else was asked, or say one friendly word", p.text)}
+}
+
+// words are those of the rules for this conversation.
+func (s *scene) words() phrase.Words {
+	return phrase.For(&llm.Facts{Settings: s.settings, Assistant: s.assistant, Language: s.language})
+}
+
+// withQuestion is a model's words with the question for the yes that a write waits for: theirs stay where they speak of something else.
+func (r *run) withQuestion(text string) string {
+	p := r.tools.unheard
+	if p == nil {
+		return text
+	}
+	words := r.scene.words()
+	return phrase.Paragraphs(confirm.Aside(text, r.scene.now, words.Lang), p.text)
+}
+
+// grant makes the write that the last reply asked a yes for, where the messages agree to it: it does not hang on what a model makes of
+// a yes.
+func (r *run) grant(ctx context.Context) error {
+	a := r.scene.carried.Asked
+	if a == nil || r.granted {
+		return nil
+	}
+	call := llm.ToolCall{ID: "agreed", Name: a.Tool, Arguments: a.Arguments}
+	c := r.tools.resolve(call, 0)
+	_, done := r.journal.results[c.key] // by an earlier attempt, whatever was said since
+	if c.err != nil || !done && (r.tools.suspect() || !r.tools.agreed(c)) {
+		return nil
+	}
+	results, err := r.tools.run(ctx, []llm.ToolCall{call}, true)
+	if err != nil {
+		return err
+	}
+	r.granted = true
+	r.prompt.addRound(&llm.Response{ToolCalls: []llm.ToolCall{call}}, results)
+	return nil
+}
+
+// agreed reports whether the last reply asked for exactly this write, and the messages of this turn are a clear yes to it.
+func (t *tools) agreed(c resolvedCall) bool {
+	asked := t.scene.carried.Asked
+	if asked == nil || asked.Digest() != assent.Digest(c.spec.Name, c.args) {
+		return false
+	}
+	answers := t.scene.carried.answers(t.scene.conv.Messages)
+	if t.remote() && slices.ContainsFunc(answers, namesValue) {
+		return false
+	}
+	return asked.To(answers) == assent.Agreed
+}
+
+// namesValue reports whether a message says a time, a number or a name beside its yes: "sí, pero a las 5". The rules see whether it is
+// another one; of a model nobody knows what it made of it, so it asks again.
+func namesValue(m *recadov1.MessageRouted) bool {
+	s := m.GetSlots()
+	names := len(s.GetServices()) + len(s.GetStaff()) + len(s.GetBranches())
+	return s.GetWhen() != nil || s.GetChoice() != 0 || s.GetPartySize() != 0 || names > 0
+}
