@@ -43,7 +43,8 @@ func (t *tools) waits(c resolvedCall) *tool.Error {
 	p.text, p.choices = confirm.Ask(t.scene.words(), write, asked, named)
 	t.unheard = p
 	return &tool.Error{Code: confirmationRequired, Message: fmt.Sprintf("not done: the customer must say yes first, and is asked right "+
-		"below your words: %q. Do not ask for it yourself and name no day or hour: answer what else was asked, or say one friendly word", p.text)}
+		"below your words: %q. Do not ask for it yourself and name no day or hour: answer what else was asked, or say "+
+		"one kind word", p.text)}
 }
 
 // words are those of the rules for this conversation.
