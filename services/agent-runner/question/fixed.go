@@ -162,7 +162,7 @@ func (t *Turn) unknown(a ask) Answer {
 
 // offerToAsk offers to keep a question for the team. Beside a dialogue that waits for an answer of its own, a yes would mean either.
 func (t *Turn) offerToAsk(text string) Answer {
-	if t.Busy || !t.Offered[keepTool] {
+	if t.Busy || t.Told || !t.Offered[keepTool] {
 		return Answer{Text: text}
 	}
 	t.Memory.Question, t.Memory.Reason = clip(t.Text, queryLimit), ""
@@ -177,7 +177,8 @@ const keepTool = "keep_question"
 // offered or something else was said.
 func (t *Turn) Settle() (a Answer, ok bool) {
 	offered := *t.Memory
-	t.before = Memory{Asked: offered.Asked, People: offered.People}
+	t.before = offered
+	t.before.Question, t.before.Reason = "", ""
 	*t.Memory = t.before
 	answer := t.Slots.GetAnswer()
 	switch {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 // followWords is how many words a clause has at most that goes on with the question before it.
@@ -24,7 +25,16 @@ func (t *Turn) lastAsked() ask {
 	if t.Busy || len(asked) == 0 {
 		return ask{}
 	}
-	return ask{kind: asked[len(asked)-1], items: t.About}
+	return ask{kind: asked[len(asked)-1], items: t.subject()}
+}
+
+// subject is what a question without a name means: what is being booked, else what was asked about before.
+func (t *Turn) subject() []*recadov1.Mention {
+	before := cmp.Or(t.before, *t.Memory)
+	if len(t.About) > 0 || before.Item == "" {
+		return t.About
+	}
+	return []*recadov1.Mention{{Id: before.Item, Name: before.Name}}
 }
 
 // goesOn reads a short clause that begins with "and" and asks for no kind of its own as the question before it over again: of another
@@ -71,4 +81,19 @@ func (t *Turn) callsSomebody(text string) bool {
 	return len(t.Slots.GetStaff()) > 0 || slices.ContainsFunc(t.settings().Staff, func(n tenant.Name) bool {
 		return slices.ContainsFunc(append(slices.Clone(n.Aliases), n.Tag), func(name string) bool { return shares(text, name) })
 	})
+}
+
+// OnlyAsks reports whether a message asks and says nothing of wanting; dated is whether a day in it must belong to a question.
+func (t *Turn) OnlyAsks(dated bool) bool {
+	text, asks, days := t.reading().text, false, false
+	for _, c := range t.reading().clauses {
+		asks = asks || len(c.kinds) > 0
+		days = days || slices.ContainsFunc(c.kinds, func(k *kind) bool { return slices.Contains(ofDays, k.Name) })
+	}
+	for i := range text.Tokens {
+		if kinds.says(text.Original(i, i+1), "wishes") && !kinds.says(text.Original(i, min(i+2, len(text.Tokens))), "knows") {
+			return false
+		}
+	}
+	return asks && (days || !dated)
 }

@@ -58,13 +58,23 @@ func infoCall(m *recadov1.Mention) llm.ToolCall {
 	return call("get_service_info", m.GetId(), map[string]any{"service_name": m.GetName()})
 }
 
-// price says what was asked for costs; the list of all prices only where all were asked for.
+// bareWords is how many words a message has at most that asks for prices and of nothing.
+const bareWords = 5
+
+// price says what was asked for costs; the list of all prices only where all were asked for, and of what is told at length which is
+// meant.
 func (t *Turn) price(a ask) Answer {
 	if len(a.items)+len(a.unknown) > 0 {
 		return t.items(a, t.priceOf)
 	}
 	if got, ok := t.fromTexts(a, firm); ok && len(carrying(a.text)) > 0 {
 		return got
+	}
+	switch {
+	case a.quiet:
+		return Answer{}
+	case len(strings.Fields(t.Text)) > bareWords && !kinds.says(a.text, "prices"):
+		return Answer{Text: t.Say("price_of_which")}
 	}
 	return t.everything("prices_intro")
 }
@@ -100,13 +110,28 @@ func (t *Turn) have(a ask) Answer {
 	if len(a.items)+len(a.unknown) > 0 {
 		return t.items(a, t.described)
 	}
-	if got, ok := t.fromTexts(a, firm); ok {
+	least := firm
+	if a.quiet {
+		least = sure
+	}
+	if got, ok := t.fromTexts(a, least); ok || a.quiet {
 		return got
 	}
 	if a.clause.asks && len(a.clause.hits)+len(carrying(a.text)) > 0 {
 		return t.unknown(a)
 	}
 	return t.everything("services_intro")
+}
+
+// see says whether somebody or something is attended to: by the FAQ, then by the service that goes by it.
+func (t *Turn) see(a ask) Answer {
+	if got, ok := t.passage(a, firm, passage.isFAQ); ok {
+		return got
+	}
+	if len(a.items) > 0 {
+		return t.items(a, t.described)
+	}
+	return t.text(a)
 }
 
 func (t *Turn) described(i item) string {

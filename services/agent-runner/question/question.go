@@ -35,6 +35,8 @@ type Turn struct {
 	Place string
 	// Busy is true while a dialogue waits for an answer of its own: no question is put beside it.
 	Busy bool
+	// Told is true where a person learns of the message whatever is answered: nothing is offered to ask then.
+	Told bool
 	// Card is true where a card number was typed.
 	Card bool
 	// Memory lasts from one turn to the next.
@@ -56,6 +58,9 @@ type Memory struct {
 	// Asked are the kinds of the last questions, and People whom they were about: what "and on Fridays?" goes on with.
 	Asked  string `json:"asked,omitempty"`
 	People string `json:"people,omitempty"`
+	// Item and Name are the thing that was asked about last.
+	Item string `json:"item,omitempty"`
+	Name string `json:"name,omitempty"`
 }
 
 // Answer is what one question gets: calls that are needed first, or words.
@@ -105,6 +110,11 @@ func (t *Turn) Answers(taken func(intent string) bool) (out []Answer) {
 	if len(kinds) > 0 {
 		t.Memory.Asked = strings.Join(kinds, " ")
 	}
+	for _, a := range asks {
+		if len(a.items) == 1 {
+			t.Memory.Item, t.Memory.Name = a.items[0].GetId(), a.items[0].GetName()
+		}
+	}
 	return t.closed(once(out))
 }
 
@@ -116,7 +126,9 @@ func (t *Turn) closed(out []Answer) []Answer {
 		if len(out) > 0 {
 			text = t.Say("not_known_of", "question", strings.Join(unsaid, "», «"))
 		}
-		out = append(out, t.offerToAsk(text))
+		if !t.Told {
+			out = append(out, t.offerToAsk(text))
+		}
 	}
 	if len(out) == 0 {
 		return out
@@ -205,7 +217,9 @@ func (t *Turn) answer(a ask) Answer {
 		return t.have(a)
 	case "contents":
 		return t.contents(a)
-	case "preparation":
+	case "see":
+		return t.see(a)
+	case "preparation", "fasting":
 		return t.preparation(a)
 	case "staff", "staff_days":
 		return t.staff(a)
@@ -262,7 +276,7 @@ func (t *Turn) saidBy(intent string) bool {
 	named := len(t.Slots.GetServices()) + len(t.Slots.GetDishes())
 	switch intent {
 	case "services", "menu":
-		return t.wants("pricing") && named+len(t.About) > 0 || t.wants("faq_policy") && named == 0
+		return t.wants("pricing") && named+len(t.subject()) > 0 || t.wants("faq_policy") && named == 0
 	case "location":
 		return t.Intents[0] == "hours" && len(t.Slots.GetBranches()) > 0
 	}
@@ -276,7 +290,7 @@ func (t *Turn) clauseAsks(c clause, taken func(string) bool) (out []ask) {
 		if k.Fixed || owned && !c.asks {
 			continue
 		}
-		if k.Name == "have" && (!c.asks || t.wants(errands...) && !t.wants("services", "menu")) {
+		if k.Name == "have" && !c.asks {
 			continue
 		}
 		kind := k.Name
@@ -284,7 +298,11 @@ func (t *Turn) clauseAsks(c clause, taken func(string) bool) (out []ask) {
 		if kind == "have" && policy { // "what guarantee do crowns have" does not ask for crowns
 			kind = "text"
 		}
-		out = append(out, t.about(ask{kind: kind, text: t.words(c), clause: c}))
+		a := t.about(ask{kind: kind, text: t.words(c), clause: c})
+		if a.quiet = t.wants(errands...) && !t.wants("services", "menu"); k.Name == "have" && a.quiet && len(a.items) == 0 {
+			a.unknown = nil // "hay mesa?" is no question about tables
+		}
+		out = append(out, a)
 	}
 	return out
 }

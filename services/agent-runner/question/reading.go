@@ -196,6 +196,8 @@ func (t *table) opens(text language.Text, from, to int) bool {
 		switch w := text.At(i); {
 		case w == "es" && text.At(i+1) == "que":
 			i++
+		case w == "que" && (text.Is(i-1, "quiero", "quisiera", "necesito", "queria")): // a wish
+			return false
 		case t.openers[w]:
 			return true
 		case text.Token(i).Kind != language.Mark && !stopped(w) && !t.fillers[w] && !t.callers[w]:

@@ -147,7 +147,10 @@ func (t *Turn) people(a ask) ([]person, []llm.ToolCall) {
 		}
 	}
 	called := strings.Join(slices.DeleteFunc(carrying(a.text), func(w string) bool { return kinds.callers[w] }), " ") // less "doctora"
-	for _, meant := range []func(person) bool{
+	does := func(p person) bool {
+		return slices.ContainsFunc(a.items, func(m *recadov1.Mention) bool { return t.does(p, m) })
+	}
+	for i, meant := range []func(person) bool{
 		func(p person) bool {
 			return slices.ContainsFunc(t.Slots.GetStaff(), func(m *recadov1.Mention) bool { return m.GetName() == p.Name })
 		},
@@ -158,7 +161,11 @@ func (t *Turn) people(a ask) ([]person, []llm.ToolCall) {
 			return slices.ContainsFunc(a.items, func(m *recadov1.Mention) bool { return t.does(p, m) })
 		},
 	} {
-		if named := slices.DeleteFunc(slices.Clone(all), func(p person) bool { return !meant(p) }); len(named) > 0 {
+		named := slices.DeleteFunc(slices.Clone(all), func(p person) bool { return !meant(p) })
+		if i == 0 && len(a.items) > 0 && !slices.ContainsFunc(named, does) {
+			continue // who was named does something else
+		}
+		if len(named) > 0 {
 			return named, nil
 		}
 	}

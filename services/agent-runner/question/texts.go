@@ -62,7 +62,7 @@ func (t *Turn) text(a ask) Answer {
 	}
 	for _, rung := range []func() (Answer, bool){
 		func() (Answer, bool) {
-			return t.passage(a, least, func(p passage) bool { return p.isAsked(a.words()) })
+			return t.passage(a, least, func(p passage) bool { return p.isAsked(a.words()) && knowledge.Covers(a.text, p.Title) > 0 })
 		},
 		func() (Answer, bool) { return t.policy(kind, a.text) },
 		func() (Answer, bool) { return t.fromTexts(a, least) },
@@ -130,7 +130,7 @@ func (p passage) answers(a ask) bool {
 		return false
 	case !p.isFAQ():
 		return knowledge.Covers(carried, p.Title+" "+p.answer(a)) >= mostWords || carried == ""
-	case p.Score >= surest, knowledge.CoveredBy(a.words(), p.Title) >= 0.4:
+	case p.Score >= surest && carried != "", knowledge.CoveredBy(a.words(), p.Title) >= 0.4 && knowledge.Covers(a.text, p.Title) > 0:
 		return true
 	}
 	return carried != "" && knowledge.Covers(carried, p.Content) == 1
@@ -242,10 +242,11 @@ func capital(s string) string {
 	return string(unicode.ToUpper(first)) + s[size:]
 }
 
-// LookUp is what the business's texts surely say on a message that asks for nothing in particular.
+// LookUp is what the business's texts surely say on a message that asks for nothing in particular; a word alone is one of an FAQ.
 func (t *Turn) LookUp() (Answer, bool) {
+	a := ask{kind: "text", text: t.Text, clause: clause{asks: true}, quiet: true}
 	if len(strings.Fields(t.Text)) < 2 {
-		return Answer{}, false
+		return t.passage(a, surest, passage.isFAQ)
 	}
-	return t.fromTexts(ask{kind: "text", text: t.Text, clause: clause{asks: true}, quiet: true}, sure)
+	return t.fromTexts(a, sure)
 }

@@ -89,7 +89,7 @@ func (t *Turn) about(a ask) ask {
 	case len(named) > 0 && (a.kind != "have" || len(a.clause.hits) == 0):
 		a.items = named
 	case a.kind == "text" || len(a.clause.hits) > 0 && (a.kind != "have" || t.onlyOfTimes(a)):
-		a.items = t.About
+		a.items = t.subject()
 	}
 	if len(a.items) == 1 {
 		a.items = []*recadov1.Mention{t.nearest(a.text, a.items[0])}
@@ -100,7 +100,9 @@ func (t *Turn) about(a ask) ask {
 }
 
 // onlyOfTimes reports whether a clause names nothing but a day: "and on Saturdays is there any?".
-func (t *Turn) onlyOfTimes(a ask) bool { return len(carrying(a.text)) == 0 && len(t.daysOf(a.clause)) > 0 }
+func (t *Turn) onlyOfTimes(a ask) bool {
+	return len(carrying(a.text)) == 0 && len(t.daysOf(a.clause)) > 0
+}
 
 // fullest leaves out an item of which a text says less than of another one: "consulta" beside "consulta con el pediatra".
 func (t *Turn) fullest(text string, items []*recadov1.Mention) []*recadov1.Mention {

@@ -354,5 +354,6 @@ const repeatLimit = 24
 
 // onlyAsks reports whether a message is a question that says nothing of a time or a party.
 func (t *turn) onlyAsks() bool {
-	return strings.Contains(t.Text, "?") && !t.SaidWhen() && t.Slots.GetPartySize() == 0
+	asks := strings.Contains(t.Text, "?") && !t.SaidWhen() || t.questions().OnlyAsks(t.SaidWhen())
+	return asks && t.Slots.GetPartySize() == 0
 }

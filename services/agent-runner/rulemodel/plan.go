@@ -45,7 +45,10 @@ func (t *turn) wishes(given bool) []answer {
 	if !t.patients() {
 		t.Calm()
 	}
-	if t.Wants("urgent_care") && (t.Urgency >= sameDayLevel || !t.questions().Says("medicine")) {
+	switch asksDose := t.questions().Says("medicine"); {
+	case t.Wants("urgent_care") && asksDose && t.patients():
+		return []answer{{text: t.say("fixed_medicine")}, t.lesser()}
+	case t.Wants("urgent_care") && (t.Urgency >= sameDayLevel || !asksDose):
 		return []answer{t.lesser()}
 	}
 	cs := t.commands()
@@ -75,7 +78,7 @@ func (t *turn) wishes(given bool) []answer {
 		answers = append(answers, t.ownAppointments())
 	}
 	answers = append(answers, t.work(cs, len(answers) > 0 || given)...)
-	if len(answers) == 0 && t.Wants(heard.NeedsPerson...) || t.errandFirst() {
+	if len(answers) == 0 && t.Wants(heard.NeedsPerson...) || len(honest) == 0 && t.errandFirst() {
 		answers = append(answers, t.person("needs_person", "handoff_errand"))
 	}
 	switch {

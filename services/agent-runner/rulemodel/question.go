@@ -22,13 +22,10 @@ func (t *turn) questions() *question.Turn {
 	return t.asking
 }
 
-// about is what a question without a name means: what is being booked, else what was asked about before.
+// about is what a question without a name means where something is booked.
 func (t *turn) about() []*recadov1.Mention {
 	if f := cmp.Or(t.open(), t.state.Done); f != nil && f.Values["service_name"] != "" {
 		return []*recadov1.Mention{{Id: f.Values["service"], Name: f.Values["service_name"]}}
-	}
-	if a := t.state.About; a != nil {
-		return []*recadov1.Mention{{Id: a.ID, Name: a.Name}}
 	}
 	return nil
 }
@@ -39,6 +36,7 @@ func answerOf(a question.Answer) answer {
 
 // topicAnswers answers what the message asks, beside what a dialogue makes of it.
 func (t *turn) topicAnswers() (answers []answer) {
+	t.questions().Told = t.errandFirst()
 	for _, a := range t.questions().Answers(t.taken) {
 		answers = append(answers, answerOf(a))
 	}

@@ -27,9 +27,9 @@ func (t *turn) wished() *recadov1.Mention {
 func (t *turn) asksAfter() {
 	m := t.Slots.GetServices()
 	switch {
-	case t.Wants("booking"):
+	case t.open() != nil:
 		t.state.About = nil
-	case len(m) == 1 && t.Wants("pricing", "services", "faq_policy", "staff"):
+	case len(m) == 1:
 		t.state.About = &about{ID: m[0].GetId(), Name: m[0].GetName()}
 	}
 }
