@@ -61,6 +61,8 @@ func (t *Turn) honest(k *kind, a ask) Answer {
 		return Answer{Text: t.Say("fixed_robot", "assistant", t.assistant(), "business", t.settings().Name)}
 	case "erase":
 		return t.person("erase_request", t.Say("fixed_erase"))
+	case "sorrow":
+		return t.person("complaint", t.Say("fixed_sorrow"))
 	case "read_results":
 		return t.offerPerson(t.Say("fixed_results"), "results")
 	case "medicine", "advice", "feed":

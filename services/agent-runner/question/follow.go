@@ -16,6 +16,7 @@ const followWords = 7
 // ofDays are the kinds of question that a day is the answer to; ofPeople are those about who attends.
 var (
 	ofDays   = []string{"open", "until", "hours", "staff_days", "staff"}
+	ofHours  = ofDays[:3]
 	ofPeople = []string{"staff", "staff_days"}
 )
 
@@ -41,7 +42,8 @@ func (t *Turn) subject() []*recadov1.Mention {
 // day, thing, person or place.
 func (t *Turn) goesOn(c clause, last ask) []ask {
 	text := t.reading().text
-	if last.kind == "" || c.to-c.from > followWords || !slices.Contains(joins, text.At(c.from)) {
+	joined := slices.Contains(joins, text.At(c.from)) || slices.Contains(joins, text.At(c.from-1))
+	if last.kind == "" || c.to-c.from > followWords || !joined || t.opensOther(c) {
 		return nil
 	}
 	kind, days := last.kind, last.kind != "zone" && len(t.daysOf(c)) > 0
@@ -61,6 +63,17 @@ func (t *Turn) goesOn(c clause, last ask) []ask {
 		a.text = strings.TrimSpace(last.text + " " + a.text)
 	}
 	return []ask{a}
+}
+
+// opensOther reports whether a clause has a verb of its own that asks: "and can he go out?" is no more of the same.
+func (t *Turn) opensOther(c clause) bool {
+	text := t.reading().text
+	for i := c.from; i < c.to; i++ {
+		if w := text.At(i); kinds.openers[w] && !kinds.says(w, "again") {
+			return true
+		}
+	}
+	return false
 }
 
 // bare is a clause without the words that lead to its question.

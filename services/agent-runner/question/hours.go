@@ -116,10 +116,10 @@ func (t *Turn) open(a ask) Answer {
 	if len(found) == 0 {
 		return t.unsure()
 	}
-	if a.clause.says(t, "feriado", "festivo", "holiday") && !t.dated(a.clause) {
+	if a.clause.says(t, "feriado", "festivo", "holiday") && len(t.daysOf(a.clause)) == 0 {
 		return t.holidays(found)
 	}
-	if t.saysMore(a) && t.callsSomebody(a.text) && t.dated(a.clause) { // "do you see children on Saturdays"
+	if t.callsSomebody(a.text) && t.dated(a.clause) { // "do you see children on Saturdays"
 		return t.staff(a)
 	}
 	days := t.moments(a.clause)

@@ -73,7 +73,7 @@ func (t *Turn) price(a ask) Answer {
 	switch {
 	case a.quiet:
 		return Answer{}
-	case len(strings.Fields(t.Text)) > bareWords && !kinds.says(a.text, "prices"):
+	case (t.Busy || len(strings.Fields(t.Text)) > bareWords) && !kinds.says(a.text, "prices"):
 		return Answer{Text: t.Say("price_of_which")}
 	}
 	return t.everything("prices_intro")
@@ -128,9 +128,10 @@ func (t *Turn) see(a ask) Answer {
 	if got, ok := t.passage(a, firm, passage.isFAQ); ok {
 		return got
 	}
-	if len(a.items) > 0 {
+	if t.speaksOfAny(a) {
 		return t.items(a, t.described)
 	}
+	a.items = nil
 	return t.text(a)
 }
 
@@ -151,7 +152,8 @@ func (t *Turn) described(i item) string {
 // unlisted answers for a thing that is not on the list: what the business wrote of it, else that it is not, and what is like it.
 func (t *Turn) unlisted(a ask, thing string) Answer {
 	a.text, a.items, a.kind = thing, nil, "text"
-	if got, ok := t.fromTexts(a, firm); ok {
+	offered := func(p passage) bool { return p.isFAQ() || kinds.says(p.answer(a), "offers") }
+	if got, ok := t.passage(a, firm, offered); ok {
 		return got
 	}
 	text := t.Say("not_listed", "thing", thing)

@@ -77,13 +77,13 @@ func (t *Turn) diet(a ask) Answer {
 	if len(t.settings().Dishes) == 0 {
 		return t.text(a)
 	}
-	wrote, found := t.passage(a, firm, func(p passage) bool { // of a dish the menu knows more than other texts do
-		return len(a.items) == 0 || a.kind == "diet" || p.isAsked(a.words())
-	})
 	listedAllergens := Answer{}
 	if t.Offered["get_menu"] {
 		listedAllergens = t.allergensOf(a)
 	}
+	wrote, found := t.passage(a, firm, func(p passage) bool { // of a dish the menu knows more than other texts do
+		return (len(a.items) == 0 || a.kind == "diet" || p.isAsked(a.words())) && (p.isFAQ() || listedAllergens.Text == "")
+	})
 	if calls := joined(wrote, listedAllergens).Calls; len(calls) > 0 {
 		return Answer{Calls: calls}
 	}

@@ -89,11 +89,7 @@ var defaults = map[string]string{
 }
 
 // errands are wishes that are no questions: what else their message asks is answered where it can be, and passed over where not.
-// Of a business that has what is wanted for them, those of the first list ask too: "hay mesa?" is no question about tables.
-var (
-	errands = []string{"booking", "reschedule", "cancel_booking", "order", "order_status"}
-	others  = []string{"human", "urgent_care", "loyalty", "greeting", "farewell_thanks"}
-)
+var errands = []string{"booking", "reschedule", "cancel_booking", "order", "order_status"}
 
 // Answers answers what the turn asks; taken are intents that a dialogue has taken for its own.
 func (t *Turn) Answers(taken func(intent string) bool) (out []Answer) {
@@ -197,9 +193,9 @@ func (t *Turn) answer(a ask) Answer {
 		return t.pay(a)
 	case "zone":
 		return t.zone(a)
-	case "count":
+	case "count", "results":
 		return t.count(a)
-	case "late", "warranty", "companion", "insurance", "instalments":
+	case "late", "warranty", "companion", "insurance", "instalments", "walk_in":
 		return t.ruled(a)
 	case "price":
 		return t.price(a)
@@ -231,7 +227,7 @@ func (t *Turn) answer(a ask) Answer {
 // nothing by the intent.
 func (t *Turn) asks(taken func(string) bool) (out []ask) {
 	r := t.reading()
-	errand := len(t.Intents) > 0 && slices.Contains(slices.Concat(errands, others), t.Intents[0])
+	errand := len(t.Intents) > 0 && slices.Contains(errands, t.Intents[0])
 	honest := false
 	last := t.lastAsked()
 	for _, c := range r.clauses {
@@ -251,6 +247,9 @@ func (t *Turn) asks(taken func(string) bool) (out []ask) {
 			if len(named[i].items)+len(named[i].unknown) == 0 && slices.Contains(ofThings, named[i].kind) {
 				named[i].items = last.items
 			}
+		}
+		if len(last.unknown) > 0 { // what is not there has no price
+			named = slices.DeleteFunc(named, func(a ask) bool { return a.kind == "price" && len(a.items)+len(a.unknown) == 0 })
 		}
 		if out = append(out, named...); len(named) > 0 {
 			last = named[len(named)-1]
@@ -299,8 +298,12 @@ func (t *Turn) clauseAsks(c clause, taken func(string) bool) (out []ask) {
 			kind = "text"
 		}
 		a := t.about(ask{kind: kind, text: t.words(c), clause: c})
-		if a.quiet = t.wants(errands...) && !t.wants("services", "menu"); k.Name == "have" && a.quiet && len(a.items) == 0 {
+		if k.Name == "have" && t.wants(errands...) && !t.wants("services", "menu") {
+			a.quiet = true
 			a.unknown = nil // "hay mesa?" is no question about tables
+		}
+		if slices.Contains(ofHours, kind) && len(a.items) > 0 && t.speaksOfAny(a) {
+			a.kind = "have" // until when a thing is served stands in what is said of it
 		}
 		out = append(out, a)
 	}

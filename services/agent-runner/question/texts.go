@@ -10,6 +10,8 @@ import (
 	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 // Scores from which a text of the business answers a question: firm where the words that carry the question are in it, sure where the
@@ -78,6 +80,8 @@ func (t *Turn) text(a ask) Answer {
 		return t.answer(a)
 	case a.quiet:
 		return Answer{}
+	case a.kind == "text" && len(a.items) > 0 && t.speaksOf(t.Text, a.items[0]): // what is known of it is better than nothing
+		return t.items(ask{items: a.items[:1]}, t.described)
 	}
 	return t.unknown(a)
 }
@@ -96,7 +100,7 @@ func (t *Turn) passage(a ask, least float64, fits func(passage) bool) (got Answe
 		calls = append(calls, missing...)
 		found, _ := read[[]passage](r)
 		for _, p := range found {
-			if p.Score >= max(least, p.least()) && p.Score > best.Score && fits(p) && p.answers(a) {
+			if p.Score >= max(least, p.least()) && p.Score > best.Score && fits(p) && p.answers(a) && !t.ofAnother(p, a) {
 				best = p
 			}
 		}
@@ -108,6 +112,14 @@ func (t *Turn) passage(a ask, least float64, fits func(passage) bool) (got Answe
 		return Answer{}, false
 	}
 	return Answer{Text: t.quoted(best.answer(a))}, true
+}
+
+// ofAnother reports whether a FAQ is about another thing than the question, which names its own.
+func (t *Turn) ofAnother(p passage, a ask) bool {
+	if !p.isFAQ() || len(a.items) == 0 || slices.ContainsFunc(a.items, func(m *recadov1.Mention) bool { return t.speaksOf(p.Title, m) }) {
+		return false
+	}
+	return slices.ContainsFunc(t.settings().Services, func(n tenant.Name) bool { return knowledge.Covers(n.Name, p.Title) == 1 })
 }
 
 // isFAQ reports whether a passage answers the very question that is its title.
@@ -124,12 +136,16 @@ func (p passage) least() float64 {
 // answers reports whether a passage speaks of the matter. An answer to another question may still do: where its title has some of the
 // words, or it has them all.
 func (p passage) answers(a ask) bool {
-	carried := strings.Join(carrying(a.text), " ")
+	carried, k := strings.Join(carrying(a.text), " "), kinds.named(a.kind)
 	switch {
-	case !p.on(kinds.named(a.kind).Family):
+	case !p.on(k.Family):
 		return false
+	case !p.isFAQ() && k.Family != "":
+		return knowledge.Covers(carried, p.Title+" "+p.answer(a)) >= mostWords/2 || carried == ""
 	case !p.isFAQ():
 		return knowledge.Covers(carried, p.Title+" "+p.answer(a)) >= mostWords || carried == ""
+	case k.Policy != nil && sentencesOn(p.Title, k.Family) != "":
+		return true
 	case p.Score >= surest && carried != "", knowledge.CoveredBy(a.words(), p.Title) >= 0.4 && knowledge.Covers(a.text, p.Title) > 0:
 		return true
 	}

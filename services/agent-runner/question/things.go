@@ -88,11 +88,14 @@ func (t *Turn) about(a ask) ask {
 	case len(a.items)+len(a.unknown) > 0:
 	case len(named) > 0 && (a.kind != "have" || len(a.clause.hits) == 0):
 		a.items = named
-	case a.kind == "text" || len(a.clause.hits) > 0 && (a.kind != "have" || t.onlyOfTimes(a)):
+	case a.kind == "text" || a.kind == "price" && t.Busy || len(a.clause.hits) > 0 && (a.kind != "have" || t.onlyOfTimes(a)):
 		a.items = t.subject()
 	}
 	if len(a.items) == 1 {
 		a.items = []*recadov1.Mention{t.nearest(a.text, a.items[0])}
+	}
+	if before := t.subject(); len(a.items) == 1 && len(before) == 1 && len(carrying(a.text)) > 0 && t.onlyNames(a.text, before[0]) {
+		a.items = before // "how much is the consultation" after one that was named
 	}
 	a.items = t.fullest(a.text, a.items)
 	a.items = a.items[:min(len(a.items), maxParts)]
@@ -158,6 +161,11 @@ func (t *Turn) speaksOf(text string, m *recadov1.Mention) bool {
 // shares reports whether a text has a word that carries the name, in whatever form.
 func shares(text, name string) bool {
 	return slices.ContainsFunc(carrying(text), func(w string) bool { return knowledge.Covers(w, name) > 0 })
+}
+
+// onlyNames reports whether the words that carry a text are all of the name of a mention.
+func (t *Turn) onlyNames(text string, m *recadov1.Mention) bool {
+	return knowledge.Covers(strings.Join(carrying(text), " "), m.GetName()) == 1
 }
 
 // nearest is the one of several that share the words by which an item was called, of whose names the whole message has most.
