@@ -256,6 +256,14 @@ func (t *Turn) hours(a ask) Answer {
 	return t.eachDay("", found, days)
 }
 
+// hoursOf is until when a thing is served or done: by its FAQ, else as it stands in what is said of it.
+func (t *Turn) hoursOf(a ask) Answer {
+	if got, ok := t.passage(a, firm, passage.isFAQ); ok {
+		return got
+	}
+	return t.items(a, t.described)
+}
+
 func (t *Turn) weeks(found []branch) string {
 	lines := make([]string, 0, len(found))
 	for _, b := range found {

@@ -71,7 +71,7 @@ func (t *Turn) price(a ask) Answer {
 		return got
 	}
 	switch {
-	case a.quiet:
+	case a.quiet, t.wants("booking") && !t.Busy: // it asks which
 		return Answer{}
 	case (t.Busy || len(strings.Fields(t.Text)) > bareWords) && !kinds.says(a.text, "prices"):
 		return Answer{Text: t.Say("price_of_which")}
@@ -140,7 +140,7 @@ func (t *Turn) described(i item) string {
 	if i.Description != "" && t.own() {
 		line += " " + sentence(i.Description)
 	}
-	if i.PriceRange != "" {
+	if i.PriceRange != "" && !t.priced {
 		line += " " + t.Say("its_price", "price", i.PriceRange)
 	}
 	if i.Consultation {
@@ -269,8 +269,11 @@ func (t *Turn) contents(a ask) Answer {
 // preparation says what to do before, as it stands with the service, else as the texts have it.
 func (t *Turn) preparation(a ask) Answer {
 	said := t.items(ask{items: a.items}, func(i item) string { return t.quoted(i.Preparation) })
-	if strings.TrimSpace(said.Text) != "" || len(said.Calls) > 0 {
+	switch {
+	case strings.TrimSpace(said.Text) != "", len(said.Calls) > 0:
 		return said
+	case a.kind == "preparation":
+		return t.ruled(a)
 	}
 	return t.text(a)
 }

@@ -47,6 +47,8 @@ type Turn struct {
 	foreign bool     // something was quoted in another language
 	unsaid  []string // what nothing is known of, named beside other answers
 	before  Memory   // what the turn before left
+	asked   *recadov1.Mention
+	priced  bool // prices are asked for, and said apart
 }
 
 // Memory is what an answer offered to do, for the yes that may follow.
@@ -96,6 +98,7 @@ func (t *Turn) Answers(taken func(intent string) bool) (out []Answer) {
 	asks := t.asks(taken)
 	asks = asks[:min(len(asks), maxParts)]
 	var kinds []string
+	t.priced = slices.ContainsFunc(asks, func(a ask) bool { return a.kind == "price" })
 	for _, a := range asks {
 		got := t.answer(a)
 		if got.Text+got.Handoff != "" || len(got.Calls) > 0 {
@@ -108,7 +111,8 @@ func (t *Turn) Answers(taken func(intent string) bool) (out []Answer) {
 	}
 	for _, a := range asks {
 		if len(a.items) == 1 {
-			t.Memory.Item, t.Memory.Name = a.items[0].GetId(), a.items[0].GetName()
+			t.asked = a.items[0]
+			t.Memory.Item, t.Memory.Name = t.asked.GetId(), t.asked.GetName()
 		}
 	}
 	return t.closed(once(out))
@@ -139,6 +143,9 @@ func (t *Turn) closed(out []Answer) []Answer {
 	t.foreign, t.offer = false, ""
 	return out
 }
+
+// Asked is the one thing that the answers were about; nil where there is none.
+func (t *Turn) Asked() *recadov1.Mention { return t.asked }
 
 // Kinds names what the turn asks.
 func (t *Turn) Kinds(taken func(string) bool) (names []string) {
@@ -174,6 +181,9 @@ func (t *Turn) answer(a ask) Answer {
 	case "open":
 		return t.open(a)
 	case "until", "hours":
+		if t.speaksOfAny(a) && !t.callsSomebody(a.text) {
+			return t.hoursOf(a)
+		}
 		return t.hours(a)
 	case "address":
 		return t.address()
@@ -229,7 +239,7 @@ func (t *Turn) asks(taken func(string) bool) (out []ask) {
 	r := t.reading()
 	errand := len(t.Intents) > 0 && slices.Contains(errands, t.Intents[0])
 	honest := false
-	last := t.lastAsked()
+	last, fresh := t.lastAsked(), false
 	for _, c := range r.clauses {
 		if c.honest() {
 			honest = true
@@ -240,11 +250,11 @@ func (t *Turn) asks(taken func(string) bool) (out []ask) {
 			named = t.goesOn(c, last)
 		}
 		if len(named) == 0 && c.asks && !taken("*") {
-			named = t.openAsk(c, errand)
+			named = t.openAsk(c, errand || honest)
 		}
 		for i := range named {
 			named[i].after = last.kind
-			if len(named[i].items)+len(named[i].unknown) == 0 && slices.Contains(ofThings, named[i].kind) {
+			if none := len(named[i].items)+len(named[i].unknown) == 0; none && (fresh && named[i].kind == "text" || slices.Contains(ofThings, named[i].kind)) {
 				named[i].items = last.items
 			}
 		}
@@ -252,7 +262,7 @@ func (t *Turn) asks(taken func(string) bool) (out []ask) {
 			named = slices.DeleteFunc(named, func(a ask) bool { return a.kind == "price" && len(a.items)+len(a.unknown) == 0 })
 		}
 		if out = append(out, named...); len(named) > 0 {
-			last = named[len(named)-1]
+			last, fresh = named[len(named)-1], true
 		}
 	}
 	if len(out) > 0 || honest {
@@ -301,9 +311,6 @@ func (t *Turn) clauseAsks(c clause, taken func(string) bool) (out []ask) {
 		if k.Name == "have" && t.wants(errands...) && !t.wants("services", "menu") {
 			a.quiet = true
 			a.unknown = nil // "hay mesa?" is no question about tables
-		}
-		if slices.Contains(ofHours, kind) && len(a.items) > 0 && t.speaksOfAny(a) {
-			a.kind = "have" // until when a thing is served stands in what is said of it
 		}
 		out = append(out, a)
 	}

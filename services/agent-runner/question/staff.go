@@ -56,8 +56,14 @@ func (t *Turn) staffDays(a ask, people []person, days []asked) Answer {
 	people = slices.DeleteFunc(people, func(p person) bool { return len(p.Days) == 0 })
 	lines := t.present(people, days)
 	for _, p := range people[:min(len(people), listed)] {
-		if len(days) == 0 {
+		p.Days = slices.DeleteFunc(slices.Clone(p.Days), func(d attendance) bool { return !t.here(d.Branch) })
+		switch {
+		case len(days) > 0:
+		case len(p.Days) > 0:
 			lines = append(lines, p.Name+": "+t.attends(p))
+		case len(people) <= maxAlike:
+			where := t.Say("at_branch", "branch", t.Slots.GetBranches()[0].GetName())
+			lines = append(lines, t.Say("nobody_on", "name", p.Name, "day", strings.TrimSpace(where)))
 		}
 	}
 	if len(lines) == 0 {
@@ -157,8 +163,9 @@ func (t *Turn) people(a ask) ([]person, []llm.ToolCall) {
 		func(p person) bool {
 			return slices.ContainsFunc(append(aliases[p.Name], p.Specialty), func(name string) bool { return shares(called, name) })
 		},
+		does,
 		func(p person) bool {
-			return slices.ContainsFunc(a.items, func(m *recadov1.Mention) bool { return t.does(p, m) })
+			return slices.Contains(ofPeople, a.after) && slices.Contains(strings.Split(t.before.People, "|"), p.Name)
 		},
 	} {
 		named := slices.DeleteFunc(slices.Clone(all), func(p person) bool { return !meant(p) })

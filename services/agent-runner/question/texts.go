@@ -52,6 +52,9 @@ type policyInfo struct {
 // lists are the kinds whose answer without a name is all there is.
 var lists = []string{"hours", "address", "staff"}
 
+// catalogues are those whose answer without a name is what the business offers.
+var catalogues = []string{"have", "menu", "everything"}
+
 // text answers from what the business wrote: FAQ and documents, the policy that was asked for, or nothing.
 func (t *Turn) text(a ask) Answer {
 	least := firm
@@ -75,6 +78,7 @@ func (t *Turn) text(a ask) Answer {
 	}
 	switch {
 	case slices.Contains(lists, a.instead) && t.saysMore(a): // all there is would be no answer
+	case slices.Contains(catalogues, a.instead) && len(a.items) == 0 && len(carrying(a.text)) > maxAlike: // nor what is offered
 	case a.instead != "" && a.instead != "text":
 		a.kind, a.instead = a.instead, ""
 		return t.answer(a)
@@ -100,7 +104,7 @@ func (t *Turn) passage(a ask, least float64, fits func(passage) bool) (got Answe
 		calls = append(calls, missing...)
 		found, _ := read[[]passage](r)
 		for _, p := range found {
-			if p.Score >= max(least, p.least()) && p.Score > best.Score && fits(p) && p.answers(a) && !t.ofAnother(p, a) {
+			if p.Score >= p.least(least) && p.Score > best.Score && fits(p) && p.answers(a) && !t.ofAnother(p, a) {
 				best = p
 			}
 		}
@@ -125,12 +129,12 @@ func (t *Turn) ofAnother(p passage, a ask) bool {
 // isFAQ reports whether a passage answers the very question that is its title.
 func (p passage) isFAQ() bool { return strings.HasSuffix(strings.TrimSpace(p.Title), "?") }
 
-// least is the score from which a passage answers at all.
-func (p passage) least() float64 {
+// least is the score from which a passage answers, where one is asked for.
+func (p passage) least(asked float64) float64 {
 	if p.isFAQ() {
-		return firm
+		return asked
 	}
-	return told
+	return max(asked, told)
 }
 
 // answers reports whether a passage speaks of the matter. An answer to another question may still do: where its title has some of the
@@ -192,6 +196,9 @@ func (t *Turn) queries(a ask) []string {
 		query = matter
 	}
 	out := []string{query}
+	if kinds.named(a.kind).Policy != nil {
+		out = append(out, clip(a.text, queryLimit))
+	}
 	if len(a.items) == 1 && !t.speaksOf(a.text, a.items[0]) {
 		out = append(out, query+" "+a.items[0].GetName())
 	}
@@ -258,11 +265,16 @@ func capital(s string) string {
 	return string(unicode.ToUpper(first)) + s[size:]
 }
 
-// LookUp is what the business's texts surely say on a message that asks for nothing in particular; a word alone is one of an FAQ.
+// LookUp is what the business's texts surely say on a message that asks for nothing in particular, else what is known of the one thing
+// that it names; a word alone is one of an FAQ.
 func (t *Turn) LookUp() (Answer, bool) {
 	a := ask{kind: "text", text: t.Text, clause: clause{asks: true}, quiet: true}
 	if len(strings.Fields(t.Text)) < 2 {
 		return t.passage(a, surest, passage.isFAQ)
 	}
-	return t.fromTexts(a, sure)
+	got, ok := t.fromTexts(a, sure)
+	if named := t.Slots.GetServices(); !ok && len(named) == 1 && !t.Busy {
+		return t.items(ask{items: named}, t.described), true
+	}
+	return got, ok
 }

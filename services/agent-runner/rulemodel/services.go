@@ -1,6 +1,8 @@
 package rulemodel
 
 import (
+	"slices"
+
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/heard"
@@ -29,9 +31,16 @@ func (t *turn) asksAfter() {
 	switch {
 	case t.open() != nil:
 		t.state.About = nil
+	case t.questions().Asked() != nil && t.serves(t.questions().Asked().GetId()):
+		t.state.About = &about{ID: t.questions().Asked().GetId(), Name: t.questions().Asked().GetName()}
 	case len(m) == 1:
 		t.state.About = &about{ID: m[0].GetId(), Name: m[0].GetName()}
 	}
+}
+
+// serves reports whether a service goes by an id.
+func (t *turn) serves(id string) bool {
+	return slices.ContainsFunc(t.settings().Services, func(n tenant.Name) bool { return n.ID == id })
 }
 
 // choosable are the services that a list offers: those that the customer's words are like, those of the person who was named, else all.
