@@ -104,7 +104,7 @@ func (t *Turn) OnlyAsks(dated bool) bool {
 		days = days || slices.ContainsFunc(c.kinds, func(k *kind) bool { return slices.Contains(ofDays, k.Name) })
 	}
 	for i := range text.Tokens {
-		if kinds.says(text.Original(i, i+1), "wishes") && !kinds.says(text.Original(i, min(i+2, len(text.Tokens))), "knows") {
+		if kinds.says(text.Original(i, i+1), "wishes") && text.At(i-1) != "que" && !kinds.says(text.Original(i, min(i+2, len(text.Tokens))), "knows") {
 			return false
 		}
 	}

@@ -122,7 +122,10 @@ func (t *Turn) open(a ask) Answer {
 	if t.callsSomebody(a.text) && t.dated(a.clause) { // "do you see children on Saturdays"
 		return t.staff(a)
 	}
-	days := t.moments(a.clause)
+	days := t.otherDays(found, t.moments(a.clause))
+	if len(days) == 0 {
+		return t.hours(a)
+	}
 	opens, places := 0, len(found)*len(days)
 	for _, b := range found {
 		for _, at := range days {
@@ -141,6 +144,16 @@ func (t *Turn) open(a ask) Answer {
 		lead = "no_lead"
 	}
 	return t.eachDay(lead, found, days)
+}
+
+// otherDays are the special ones of many days: of the others the week tells.
+func (t *Turn) otherDays(found []branch, days []asked) []asked {
+	if len(days) <= maxAlike {
+		return days
+	}
+	return slices.DeleteFunc(days, func(d asked) bool {
+		return !slices.ContainsFunc(found, func(b branch) bool { return b.special(d) != nil })
+	})
 }
 
 // eachDay says how the branches are open on some days: once where it is the same everywhere.
@@ -249,7 +262,10 @@ func (t *Turn) hours(a ask) Answer {
 	if !t.dated(a.clause) {
 		return Answer{Text: t.weeks(found)}
 	}
-	days := t.moments(a.clause)
+	days := t.otherDays(found, t.moments(a.clause))
+	if len(days) == 0 {
+		return Answer{Text: t.weeks(found)}
+	}
 	for i := range days {
 		days[i].from, days[i].to, days[i].now = "", "", false // all of the day
 	}

@@ -132,6 +132,12 @@ func (t *Turn) see(a ask) Answer {
 		return t.items(a, t.described)
 	}
 	a.items = nil
+	if got, ok := t.fromTexts(a, firm); ok {
+		return got
+	}
+	if got, ok := t.within(strings.Join(carrying(a.text), " ")); ok {
+		return got
+	}
 	return t.text(a)
 }
 
@@ -151,9 +157,17 @@ func (t *Turn) described(i item) string {
 
 // unlisted answers for a thing that is not on the list: what the business wrote of it, else that it is not, and what is like it.
 func (t *Turn) unlisted(a ask, thing string) Answer {
-	a.text, a.items, a.kind = thing, nil, "text"
-	offered := func(p passage) bool { return p.isFAQ() || kinds.says(p.answer(a), "offers") }
+	if a.kind = "text"; len(a.unknown) > 1 {
+		a.text = thing
+	}
+	a.items = nil
+	offered := func(p passage) bool {
+		return kinds.says(p.answer(a), "offers") || p.isFAQ() && knowledge.Covers(thing, p.Title) > 0
+	}
 	if got, ok := t.passage(a, firm, offered); ok {
+		return got
+	}
+	if got, ok := t.within(thing); ok {
 		return got
 	}
 	text := t.Say("not_listed", "thing", thing)
@@ -162,6 +176,24 @@ func (t *Turn) unlisted(a ask, thing string) Answer {
 	}
 	return t.offerToAsk(text)
 }
+
+// within says which service has a thing in its description: an X-ray is part of a check-up.
+func (t *Turn) within(thing string) (Answer, bool) {
+	r, calls, _ := t.fetch(catalog)
+	if calls != nil {
+		return Answer{Calls: calls}, true
+	}
+	all, _ := read[[]item](r)
+	of := slices.IndexFunc(all, func(i item) bool { return carries(thing) && knowledge.Covers(thing, i.Description) == 1 })
+	if of < 0 || !t.own() {
+		return Answer{}, false
+	}
+	i := all[of]
+	return Answer{Text: priced(i.Name+": "+strings.TrimSuffix(sentence(i.Description), "."), i.PriceRange) + "."}, true
+}
+
+// catalog asks for all that is offered, with what is said of it.
+var catalog = call("get_service_catalog", "promotions", map[string]any{"include_promotions": true})
 
 // duration says how long an appointment takes, and what the business wrote of the whole. Of days and of what only begins then the
 // length of the appointment tells nothing.
@@ -214,8 +246,7 @@ func (t *Turn) minutes(n int) string {
 
 // promotions says those that hold, of what was named or of everything.
 func (t *Turn) promotions(a ask) Answer {
-	c := call("get_service_catalog", "promotions", map[string]any{"include_promotions": true})
-	r, calls, ok := t.fetch(c)
+	r, calls, ok := t.fetch(catalog)
 	if calls != nil {
 		return Answer{Calls: calls}
 	}

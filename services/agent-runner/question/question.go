@@ -93,6 +93,9 @@ var defaults = map[string]string{
 // errands are wishes that are no questions: what else their message asks is answered where it can be, and passed over where not.
 var errands = []string{"booking", "reschedule", "cancel_booking", "order", "order_status"}
 
+// told are kinds whose answer has all that is known, the price too.
+var told = []string{"text", "have", "see"}
+
 // Answers answers what the turn asks; taken are intents that a dialogue has taken for its own.
 func (t *Turn) Answers(taken func(intent string) bool) (out []Answer) {
 	asks := t.asks(taken)
@@ -158,7 +161,7 @@ func (t *Turn) Kinds(taken func(string) bool) (names []string) {
 // once leaves out what would be said twice.
 func once(all []Answer) (out []Answer) {
 	for _, a := range all {
-		said := func(b Answer) bool { return a.Text != "" && a.Text == b.Text }
+		said := func(b Answer) bool { return a.Text != "" && strings.Contains(b.Text, a.Text) }
 		if !slices.ContainsFunc(out, said) {
 			out = append(out, a)
 		}
@@ -173,7 +176,9 @@ var ownAnswered = []string{"until", "hours", "menu", "have", "everything", "pric
 // answer climbs the ladder for one question.
 func (t *Turn) answer(a ask) Answer {
 	if slices.Contains(ownAnswered, a.kind) && t.saysMore(a) {
-		if got, ok := t.passage(a, sure, passage.isFAQ); ok {
+		if got, ok := t.passage(a, sure, func(p passage) bool {
+			return p.isFAQ() && (a.kind != "price" || p.prices(a)) || p.prices(a) && p.allOf(a)
+		}); ok {
 			return got
 		}
 	}
@@ -258,7 +263,7 @@ func (t *Turn) asks(taken func(string) bool) (out []ask) {
 				named[i].items = last.items
 			}
 		}
-		if len(last.unknown) > 0 { // what is not there has no price
+		if len(last.unknown) > 0 || fresh && slices.Contains(told, last.kind) { // what is not there has no price, and what was told has it
 			named = slices.DeleteFunc(named, func(a ask) bool { return a.kind == "price" && len(a.items)+len(a.unknown) == 0 })
 		}
 		if out = append(out, named...); len(named) > 0 {
@@ -317,6 +322,9 @@ func (t *Turn) clauseAsks(c clause, taken func(string) bool) (out []ask) {
 	return out
 }
 
+// askingWords is how many words a question has at least that is one without a word of any matter.
+const askingWords = 5
+
 // openAsk is a clause that asks for nothing that has a kind: an intent of the message may tell, else the business's texts.
 func (t *Turn) openAsk(c clause, quiet bool) []ask {
 	a := t.about(ask{kind: "text", text: t.words(c), clause: c, quiet: quiet && !t.wants("faq_policy", "services", "pricing", "menu")})
@@ -328,7 +336,7 @@ func (t *Turn) openAsk(c clause, quiet bool) []ask {
 			}
 		}
 	}
-	if a.instead == "" && len(carrying(a.text)) == 0 {
+	if words := wordsIn(t.reading().text, c.from, c.to); a.instead == "" && len(carrying(a.text)) == 0 && (!c.marked || words < askingWords) {
 		return nil
 	}
 	return []ask{a}

@@ -107,6 +107,7 @@ type reading struct {
 type clause struct {
 	from, to int
 	asks     bool
+	marked   bool // a question mark says so
 	kinds    []*kind
 	hits     []language.Hit // of its kinds
 }
@@ -137,7 +138,8 @@ func (t *table) cut(text language.Text) (out []clause) {
 	end := func(to int, asks bool) {
 		if wordsIn(text, from, to) > 0 {
 			c := clause{from: from, to: to}
-			c.asks = asks || question || t.opens(text, from, to)
+			c.marked = asks || question
+			c.asks = c.marked || t.opens(text, from, to)
 			out = append(out, c)
 		}
 		question = false

@@ -17,9 +17,9 @@ import (
 // Scores from which a text of the business answers a question: firm where the words that carry the question are in it, sure where the
 // text is to speak for itself, without having been asked for.
 const (
-	firm = 0.55
-	told = 0.6 // of a text that was written for no question
-	sure = 0.7
+	firm    = 0.55
+	written = 0.6 // of a text that was written for no question
+	sure    = 0.7
 	// mostWords is the part of the words that carry a question which what is quoted of a text has
 	mostWords = 0.75
 	// of an answer to a question that the business wrote another wording of
@@ -78,7 +78,7 @@ func (t *Turn) text(a ask) Answer {
 	}
 	switch {
 	case slices.Contains(lists, a.instead) && t.saysMore(a): // all there is would be no answer
-	case slices.Contains(catalogues, a.instead) && len(a.items) == 0 && len(carrying(a.text)) > maxAlike: // nor what is offered
+	case slices.Contains(catalogues, a.instead) && len(a.items) == 0 && len(carrying(a.text)) > 0: // nor what is offered
 	case a.instead != "" && a.instead != "text":
 		a.kind, a.instead = a.instead, ""
 		return t.answer(a)
@@ -134,7 +134,7 @@ func (p passage) least(asked float64) float64 {
 	if p.isFAQ() {
 		return asked
 	}
-	return max(asked, told)
+	return max(asked, written)
 }
 
 // answers reports whether a passage speaks of the matter. An answer to another question may still do: where its title has some of the
@@ -168,6 +168,17 @@ func (a ask) words() string {
 // isAsked reports whether a question is mostly the one that is a passage's title.
 func (p passage) isAsked(question string) bool {
 	return p.isFAQ() && knowledge.CoveredBy(question, p.Title) >= 0.6
+}
+
+// prices reports whether a passage answers a question for a price by one.
+func (p passage) prices(a ask) bool {
+	said := p.answer(a)
+	return a.kind == "price" && (strings.ContainsAny(said, "$€") || strings.Contains(said, "S/") || kinds.says(said, "cost"))
+}
+
+// allOf reports whether a passage has every word that carries a question.
+func (p passage) allOf(a ask) bool {
+	return knowledge.Covers(strings.Join(carrying(a.text), " "), p.answer(a)) == 1
 }
 
 // answer is what a passage says on a question: all of an answer that was written for it, else the sentences on the matter.

@@ -250,7 +250,7 @@ func (t *Turn) category(text string) string {
 // courseAsked is the category of several things that a question wants all of: "qué ceviches tienen?".
 func (t *Turn) courseAsked(a ask) string {
 	course := t.category(a.text)
-	if course == "" || !kinds.says(a.text, "all") {
+	if course == "" || !kinds.says(a.text, "all") && len(strings.Fields(a.text)) > 1 {
 		return ""
 	}
 	n := 0
@@ -325,7 +325,7 @@ func (t *Turn) leads(c clause, things []string) bool {
 }
 
 // articles stand before the name of a thing.
-var articles = strings.Fields("la el las los un una unas unos de del y the a an of and o os as um uma e")
+var articles = strings.Fields("que cuales what which quais la el las los un una unas unos de del y the a an of and o os as um uma e")
 
 func carries(word string) bool { return len(carrying(word)) > 0 }
 

@@ -36,7 +36,7 @@ func answerOf(a question.Answer) answer {
 
 // topicAnswers answers what the message asks, beside what a dialogue makes of it.
 func (t *turn) topicAnswers() (answers []answer) {
-	t.questions().Told = t.errandFirst()
+	t.questions().Told = t.errandFirst() || t.asksOwn()
 	for _, a := range t.questions().Answers(t.taken) {
 		answers = append(answers, answerOf(a))
 	}
