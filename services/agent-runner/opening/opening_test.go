@@ -171,7 +171,8 @@ func TestTheCalendarSaysWhatIsFreeOrWhyNot(t *testing.T) {
 func TestNumbersAndWordsChooseAmongWhatIsOffered(t *testing.T) {
 	t.Parallel()
 	read := func(body string, choice uint32) *heard.Said {
-		s := heard.Read([]*recadov1.MessageRouted{{Content: &recadov1.Content{Kind: &recadov1.Content_Text{Text: &recadov1.Text{Body: body}}}}})
+		content := &recadov1.Content{Kind: &recadov1.Content_Text{Text: &recadov1.Text{Body: body}}}
+		s := heard.Read([]*recadov1.MessageRouted{{Content: content}})
 		s.Slots = &recadov1.Slots{Choice: choice}
 		return &s
 	}
@@ -195,12 +196,26 @@ func TestNumbersAndWordsChooseAmongWhatIsOffered(t *testing.T) {
 	if got := opening.BareHour(at("24 19:00", "24 20:00"), read("9", 9)); got != "21:00" {
 		t.Errorf("nine at night: got %q", got)
 	}
-	for body, want := range map[string]string{"no, muy tarde": "10:00 before", "un poco más tarde": "19:00 past", "voy tarde": " ", "sí": " "} {
+	for body, want := range map[string]string{
+		"no, muy tarde": "10:00 before", "un poco más tarde": "19:00 past", "voy tarde": " ", "sí": " ", "más temprano, porfa": "10:00 before",
+	} {
 		if hour, bound := opening.Beside(offered, read(body, 0)); hour+" "+bound != want {
 			t.Errorf("%s: got %s %s", body, hour, bound)
 		}
 	}
 	if !(opening.Wish{Part: "evening"}).Afternoon("09:30") || (opening.Wish{Part: "afternoon"}).Afternoon("11:00") {
 		t.Error("a time keeps to the part of the day that was spoken of where it can")
+	}
+}
+
+func TestATapChoosesWhateverElseWasSaid(t *testing.T) {
+	t.Parallel()
+	tap := &recadov1.Content{Kind: &recadov1.Content_Interactive{Interactive: &recadov1.Interactive{ChoiceId: "24 11:00"}}}
+	said := heard.Read([]*recadov1.MessageRouted{{Content: tap}})
+	if got := opening.Choose(at("24 10:00", "24 11:00"), &said, true); got == nil || got.SlotID != "24 11:00" {
+		t.Errorf("got %v", got)
+	}
+	if got := opening.Choose(at("24 12:00"), &said, false); got != nil {
+		t.Errorf("a tap on an old list chose %v", got)
 	}
 }

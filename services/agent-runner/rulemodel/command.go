@@ -178,7 +178,7 @@ func (t *turn) denied() []string {
 // goes on with the errand under way begins nothing.
 func (t *turn) started() []string {
 	top := t.open()
-	if t.asksOwn() || t.onlyNo() || (t.Says("late") || t.Says("what_if")) && !t.SaidWhen() {
+	if aside := t.Says("late") || t.Says("what_if"); t.asksOwn() || t.onlyNo() || aside && !t.SaidWhen() {
 		return nil
 	}
 	if f := t.flowByWords(); f != nil && (top == nil || top.Flow != f.Name) {

@@ -58,7 +58,7 @@ func (t *turn) goOn(denied bool) []answer {
 	before := f.copied()
 	t.take(f)
 	t.compared = nil
-	if c, was := f.Chosen, before.Chosen; denied && c != nil && was != nil && c.SlotID == was.SlotID {
+	if same := before.Chosen; denied && same != nil && f.Chosen != nil && f.Chosen.SlotID == same.SlotID {
 		f.Chosen = nil
 	}
 	if refused := denied && f.Chosen == nil; refused && !t.movedFrom(before, f) {
@@ -123,8 +123,9 @@ func (t *turn) takesOffer() bool {
 
 // soonest reports whether any day will do: said so, a yes to "which day?", or something that hurts.
 func (t *turn) soonest(f *frame) bool {
-	anyDay := t.Any || t.Slots.GetAnswer() == "yes"
-	return t.Says("soonest") || t.Says("which_times") && !t.SaidWhen() || t.Wants("urgent_care") || f.Asked == "when" && anyDay
+	anyDay := f.Asked == "when" && (t.Any || t.Slots.GetAnswer() == "yes")
+	which := t.Says("which_times") && !t.SaidWhen()
+	return anyDay || which || t.Says("soonest") || t.Wants("urgent_care")
 }
 
 // finish tells what the business says of it, then asks for a yes, does it, or hands it to a person.

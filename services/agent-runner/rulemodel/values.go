@@ -124,7 +124,8 @@ func (t *turn) takePlace(f *frame) {
 // takeWhen takes over a date or time; moved reports whether one was said. A question about hours moves nothing.
 func (t *turn) takeWhen(f *frame) (moved bool) {
 	w := t.Slots.GetWhen()
-	if f.Values["date"] != "" && t.First("hours") && !t.Wants("booking") || f.Asked == "opening" && t.Says("earliest") {
+	asks := t.First("hours") && !t.Wants("booking")
+	if f.Values["date"] != "" && asks || f.Asked == "opening" && t.Says("earliest") {
 		return false
 	}
 	never := cmp.Or(heard.NoSuchDate(t.Text, t.facts.Now), heard.PastDate(t.Text, t.facts.Now)) // the calendar says why not
