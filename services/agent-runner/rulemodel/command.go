@@ -117,7 +117,7 @@ func (t *turn) agreed() []string {
 // appointment where one is just being agreed on.
 func (t *turn) stopped() []string {
 	f := t.open()
-	if f == nil {
+	if f == nil || t.beginsAnother(f) {
 		return nil
 	}
 	if t.Says("what_if") {
@@ -145,7 +145,10 @@ func (t *turn) stopped() []string {
 func (t *turn) waits() []string {
 	f := t.open()
 	back := t.Slots.GetAnswer() == "no" || t.Says("taken_back") || t.Wants("cancel_booking", "reschedule")
-	if f == nil || back || !t.Says("wait") || len(t.changes(f)) > 0 {
+	if f == nil || back || t.beginsAnother(f) {
+		return nil
+	}
+	if !t.Says("wait") || len(t.changes(f)) > 0 {
 		return nil
 	}
 	return []string{f.Flow}
@@ -211,10 +214,17 @@ func (t *turn) onlyNo() bool {
 
 // goesOn reports whether an intent only goes on with the errand under way: it is its own, or it agrees on a time too.
 func (t *turn) goesOn(top *frame, f *flow.Flow) bool {
-	if top.Flow == f.Name || !top.flow().Collects("opening") {
+	if top.Flow == f.Name || !top.flow().Collects("when") {
 		return top.Flow == f.Name
 	}
 	return f.Name == "move" || slices.Contains(f.Start.Intents, "booking") && !t.meansAnother(top)
+}
+
+// beginsAnother reports whether another errand than the one under way begins with words of its own: "lista de espera" takes nothing
+// back, whatever "espera" means alone, nor does "si alguien cancela".
+func (t *turn) beginsAnother(top *frame) bool {
+	f := t.flowByWords()
+	return f != nil && f.Name != top.Flow && !t.Says("taken_back")
 }
 
 // onlyValues reports whether a message names a service and a time and wants nothing else: the words of a booking in pieces.

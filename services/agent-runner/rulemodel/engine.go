@@ -25,6 +25,7 @@ func (t *turn) work(cs []Command, aside bool) []answer {
 			f.set("next", "yes")
 			return append([]answer{{text: t.say("one_by_one")}}, t.goOn(false)...)
 		}
+		return t.goOn(false) // a no was to what had been proposed, not to what begins
 	case t.open() == nil, !aside && !has(cs, cmdDeny, cmdSet, cmdCorrect, cmdRepeat) && !t.takesOffer():
 		return nil
 	}
@@ -34,6 +35,9 @@ func (t *turn) work(cs []Command, aside bool) []answer {
 // begin puts an errand on the stack, with what is known from the last one where this corrects it.
 func (t *turn) begin(name string) {
 	f := &frame{Flow: name}
+	if top := t.open(); top != nil && f.flow().Person != nil {
+		t.takeOver(f, top)
+	}
 	if top := t.open(); top != nil && top.Own != nil && f.flow().Collects("appointment") {
 		f.Own = top.Own // "no, better cancel it" while it is being moved
 		t.state.pop()
@@ -68,11 +72,10 @@ func (t *turn) goOn(denied bool) []answer {
 		f.Asked = "" // what is new is said back with the same question
 	}
 	t.inherit(f)
+	if s := t.lacks(f); s != nil && s.Value == "when" && t.soonest(f) {
+		f.set("soonest", "list")
+	}
 	if s := t.lacks(f); s != nil {
-		if s.Value == "when" && t.soonest(f) {
-			f.set("soonest", "list")
-			s = t.lacks(f)
-		}
 		return []answer{t.collect(f, s)}
 	}
 	return t.finish(f)
@@ -136,10 +139,10 @@ func (t *turn) finish(f *frame) []answer {
 	case calls != nil:
 		return []answer{{calls: calls}}
 	case fl.Person != nil:
-		a := t.person(fl.Person.Reason, fl.Person.Say)
+		a := t.handOver(fl.Person.Reason, fl.Person.Say, f.summary())
 		if len(a.calls) == 0 {
 			t.state.pop()
-			a.text = phrase.Paragraphs(t.say(fl.Person.Say), told)
+			a.text = phrase.Paragraphs(t.say(fl.Person.Say, t.pairs(f)...), told)
 		}
 		return []answer{a}
 	case fl.Write.Confirm == "":

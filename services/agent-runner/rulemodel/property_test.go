@@ -15,6 +15,7 @@ import (
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/assent"
+	flows "github.com/recado/recado/services/agent-runner/flow"
 	"github.com/recado/recado/services/agent-runner/rulemodel"
 )
 
@@ -65,12 +66,21 @@ func (c *customer) slots() *recadov1.Slots {
 	return s
 }
 
+// words begin an errand now and then that has words of its own.
+func (c *customer) words() string {
+	f := pick(c.r, flows.All...)
+	if len(f.Start.Words) == 0 || c.r.IntN(2) == 0 {
+		return pick(c.r, "", "😀", "una pregunta cualquiera", "{when}", "no, olvídalo", "espera")
+	}
+	return pick(c.r, f.Start.Words...)
+}
+
 func (c *customer) message() *recadov1.MessageRouted {
 	m := &recadov1.MessageRouted{Urgency: uint32(c.r.IntN(6)), Slots: c.slots()}
 	for range c.r.IntN(4) {
 		m.Intents = append(m.Intents, &recadov1.Intent{Name: pick(c.r, everyIntent...)})
 	}
-	m.Content = &recadov1.Content{Kind: &recadov1.Content_Text{Text: &recadov1.Text{Body: pick(c.r, "", "😀", "una pregunta cualquiera", "{when}")}}}
+	m.Content = &recadov1.Content{Kind: &recadov1.Content_Text{Text: &recadov1.Text{Body: c.words()}}}
 	if len(c.lastIDs) > 0 && c.r.IntN(3) == 0 {
 		m.Content = &recadov1.Content{Kind: &recadov1.Content_Interactive{Interactive: &recadov1.Interactive{ChoiceId: pick(c.r, c.lastIDs...)}}}
 	}

@@ -2,6 +2,7 @@ package rulemodel
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -36,12 +37,24 @@ func answerOf(a question.Answer) answer {
 
 // topicAnswers answers what the message asks, beside what a dialogue makes of it.
 func (t *turn) topicAnswers() (answers []answer) {
+	if t.onlyBegins() {
+		return nil
+	}
 	t.questions().Told = t.errandFirst() || t.asksOwn()
 	for _, a := range t.questions().Answers(t.taken) {
 		answers = append(answers, answerOf(a))
 	}
 	return answers
 }
+
+// onlyBegins reports whether the one question there is begins an errand by its words and asks nothing else: "do you have a waiting list?".
+func (t *turn) onlyBegins() bool {
+	vague := len(t.Slots.GetServices())+len(t.Slots.GetDishes()) == 0 && strings.Count(t.Text, "?") == 1
+	return vague && t.flowByWords() != nil && !slices.ContainsFunc(ofFacts, t.First)
+}
+
+// ofFacts are the intents of questions that an errand's words do not answer by themselves.
+var ofFacts = []string{"pricing", "hours", "location", "staff", "faq_policy", "invoice"}
 
 // taken reports whether the open booking takes an intent for its own; "*" is the whole message.
 func (t *turn) taken(intent string) bool {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/recado/recado/pkg/tenant"
@@ -93,6 +94,9 @@ func (f *frame) set(name, value string) {
 // times are the values that say when; soonest stands for all of them.
 var times = []string{"date", "date_end", "time", "time_end", "part", "bound"}
 
+// placesAndTimes are the values that an answer to "when" may hold.
+var placesAndTimes = append([]string{"branch", "staff", "soonest"}, times...)
+
 // anyTime forgets when it was wanted.
 func (f *frame) anyTime() {
 	for _, name := range append([]string{"soonest"}, times...) {
@@ -109,6 +113,17 @@ func (f *frame) setTime(at, bound string) {
 func (f *frame) setService(id, name string) {
 	f.set("service", id)
 	f.set("service_name", name)
+}
+
+// summary is what was collected, a value a line, for the person who goes on with it.
+func (f *frame) summary() string {
+	var lines []string
+	for _, name := range slices.Concat([]string{"service_name", "party"}, placesAndTimes, []string{"phone", "note"}) {
+		if f.Values[name] != "" {
+			lines = append(lines, name+": "+f.Values[name])
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // stackLimit bounds the errands that wait for each other; the oldest is forgotten.

@@ -34,7 +34,7 @@ func (t *turn) take(f *frame) {
 	if fl.Collects("service") {
 		t.takeService(f)
 	}
-	if fl.Collects("opening") {
+	if fl.Collects("when") {
 		t.takePlace(f)
 		moved := t.takeWhen(f)
 		if t.Says("soonest") {
@@ -47,6 +47,24 @@ func (t *turn) take(f *frame) {
 	}
 	if fl.Collects("note") && f.Asked == "note" && t.Text != "" {
 		f.set("note", phrase.Clip(t.Text, noteLimit))
+	}
+}
+
+// takeOver takes what another errand knows already and this one collects: who waits for a place need not say again for what and when.
+func (t *turn) takeOver(f, other *frame) {
+	fl, id := f.flow(), other.serviceFor(t)
+	for _, s := range t.settings().Services {
+		if s.ID == id && fl.Collects("service") {
+			f.setService(s.ID, s.Name)
+		}
+	}
+	if fl.Collects("party") {
+		f.set("party", other.party())
+	}
+	if fl.Collects("when") {
+		for _, name := range placesAndTimes {
+			f.set(name, other.Values[name])
+		}
 	}
 }
 
