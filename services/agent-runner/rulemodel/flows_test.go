@@ -7,6 +7,7 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	flows "github.com/recado/recado/services/agent-runner/flow"
 )
 
 // transition is what a customer says in a flow, and what has to follow.
@@ -114,6 +115,60 @@ var transitions = map[string][][]transition{
 			{heardAs("quiero que me regresen mi dinero, la resina se me cayó", nil, "human"), []string{"Lamento mucho", "Política de refunds"}, "escalate_to_human", "complaint"},
 		},
 	},
+	"waitlist": {
+		{
+			{heardAs("pónganme en lista de espera", nil, "other"), []string{"¿Para qué servicio"}, "", ""},
+			{heardAs("limpieza", cleaning(), "other"), []string{"¿Qué día"}, "", ""},
+			{heardAs("el martes", when("2026-11-24", ""), "other"), []string{"no queda nada reservado"}, "escalate_to_human", "waiting_list"},
+		},
+		{
+			{heardAs("limpieza el sábado", wish("2026-11-28", ""), "booking"), []string{"¿Cuál prefieres?"}, "get_available_slots", ""},
+			{heardAs("avísenme si se libera", nil, "other"), []string{"no queda nada reservado"}, "escalate_to_human", "waiting_list"},
+		},
+		{
+			{heardAs("limpieza el martes a las 10", wish("2026-11-24", "10:00"), "booking"), []string{"¿Te la confirmo?"}, "", ""},
+			{heardAs("mejor ponme en lista de espera", nil, "order_status"), []string{"no queda nada reservado"}, "escalate_to_human", "waiting_list"},
+			{yes(), []string{"¿Te la confirmo?"}, "", ""}, // a yes to nothing that was asked last
+		},
+		{
+			{heardAs("limpieza el martes", wish("2026-11-24", ""), "booking"), []string{"¿Cuál prefieres?"}, "", ""},
+			{heardAs("no, avísame si alguien cancela", &recadov1.Slots{Answer: "no"}, "cancel_booking"), []string{"no queda nada reservado"}, "escalate_to_human", "waiting_list"},
+		},
+		{
+			{heardAs("quiero una cita", nil, "booking"), []string{"¿Para qué servicio"}, "", ""},
+			{heardAs("¿tienen lista de espera?", nil, "services"), []string{"quieres que avise al equipo"}, "", ""},
+			{heardAs("limpieza", cleaning(), "other"), []string{"si se libera"}, "", ""},
+			{heardAs("el viernes a las 8", when("2026-11-27", "20:00"), "booking"), []string{"no queda nada reservado"}, "escalate_to_human", "waiting_list"},
+		},
+		{
+			{heardAs("cambiar mi limpieza al viernes", wish("2026-11-27", ""), "reschedule"), []string{"¿Cambio"}, "", ""},
+			{heardAs("no, avísenme si se libera", &recadov1.Slots{Answer: "no"}, "cancel_booking"), []string{"no queda nada reservado"}, "escalate_to_human", "waiting_list"},
+		},
+		{
+			{heardAs("ponme en lista de espera para limpieza", cleaning(), "feedback"), []string{"¿Qué día"}, "", ""},
+			{heardAs("cualquier día", nil, "other"), []string{"no queda nada reservado"}, "escalate_to_human", "waiting_list"},
+		},
+		{
+			{heardAs("avísame si se libera un lugar para limpieza", cleaning(), "booking"), []string{"¿Qué día"}, "", ""},
+			{heardAs("¿cuánto cuesta?", nil, "pricing"), []string{"$800", "¿Qué día"}, "", ""},
+			{heardAs("no, olvídalo", &recadov1.Slots{Answer: "no"}, "other"), []string{"no te anoto"}, "", ""},
+		},
+	},
+	"leave_waitlist": {
+		{
+			{heardAs("ya no quiero estar en la lista de espera", nil, "cancel_booking"), []string{"ya no esperas"}, "escalate_to_human", "waiting_list_left"},
+		},
+	},
+	"waitlist_table": {
+		{
+			{heardAs("lista de espera para el viernes", when("2026-11-27", ""), "booking"), []string{"¿Para cuántas personas?"}, "", ""},
+			{heardAs("somos 4", &recadov1.Slots{PartySize: 4}, "other"), []string{"mesa para 4", "no queda nada reservado"}, "escalate_to_human", "waiting_list"},
+		},
+		{
+			{heardAs("mesa para 4 el viernes a las 5", &recadov1.Slots{PartySize: 4, When: &recadov1.Moment{Date: "2026-11-27", Time: "17:00"}}, "booking"), []string{"¿Te la confirmo?"}, "", ""},
+			{heardAs("avísenme si se libera otra", nil, "cancel_booking"), []string{"mesa para 4", "no queda nada reservado"}, "escalate_to_human", "waiting_list"},
+		},
+	},
 }
 
 func TestAFollowUpAsksTheSame(t *testing.T) {
@@ -124,6 +179,17 @@ func TestAFollowUpAsksTheSame(t *testing.T) {
 	k.expect(k.turn(heardAs("limpieza", cleaning(), "other")), "Limpieza dental", "$800")
 	resp := k.turn(heard("¿cuánto cuesta la limpieza? ¿cuánto dura?", cleaning(), "pricing", 0.6, "booking", 0.3))
 	lacks(t, resp.Text, "¿Qué día")
+}
+
+func TestAPersonIsToldWhatAnErrandHasCollected(t *testing.T) {
+	t.Parallel()
+	k := customerOf(t, "waitlist")
+	var told map[string]any
+	k.tools["escalate_to_human"] = func(args map[string]any) (any, *tool.Error) { told = args; return map[string]any{"success": true}, nil }
+	k.turn(heardAs("lista de espera para limpieza el viernes a las 10", wish("2026-11-27", "10:00"), "booking"))
+	if want := "service_name: Limpieza dental\ndate: 2026-11-27\ntime: 10:00"; told["summary"] != want {
+		t.Errorf("the person is told %q, want %q", told["summary"], want)
+	}
 }
 
 func TestAMoveKeepsTheBranch(t *testing.T) {
@@ -149,7 +215,7 @@ func wish(date, at string) *recadov1.Slots {
 func customerOf(t *testing.T, flow string) *talk {
 	t.Helper()
 	settings := *dental
-	if flow == "table" {
+	if slices.Contains(flows.Named(flow).Start.Verticals, string(tenant.Restaurant)) {
 		settings = tenant.Settings{ID: "r", Name: "Mar", Vertical: tenant.Restaurant}
 	}
 	settings.Language = "es"
