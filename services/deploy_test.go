@@ -53,7 +53,10 @@ var natsUsers = []natsUser{
 			useLane(t, b)
 			ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
 			defer cancel()
-			_ = b.Follow(ctx, subject.WebchatReply+".c1", 0, func(uint64, []byte) error { return nil })
+			_ = b.Follow(ctx, subject.WebchatReply+".*", 0, func(bus.Stored) error { return nil })
+			check(t, "read a conversation's replies", b.ReadStored(t.Context(), subject.WebchatReply+".c1", 0, 1, func(bus.Stored) error { return nil }))
+			_, err := b.LastStored(t.Context(), subject.WebchatReply)
+			check(t, "read where the replies end", err)
 		},
 	},
 	{

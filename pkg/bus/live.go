@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/recado/recado/pkg/bus/topology"
@@ -122,38 +121,4 @@ func (b *Bus) Respond(subj string, fn func(data []byte) []byte) (stop func(), er
 		return nil, errors.Join(fmt.Errorf("respond on %s: %w", rootOf(subj), err), sub.Unsubscribe())
 	}
 	return func() { _ = sub.Unsubscribe() }, nil
-}
-
-// Follow calls fn for every stored message of a subject after a sequence, in order, and for each new one, until ctx ends or fn
-// returns an error.
-func (b *Bus) Follow(ctx context.Context, subj string, afterSequence uint64, fn func(sequence uint64, data []byte) error) error {
-	st, ok := topology.StageNamed(subj)
-	if !ok {
-		return fmt.Errorf("follow %s: not in the topology", rootOf(subj))
-	}
-	cons, err := b.js.OrderedConsumer(ctx, st.Stream(), jetstream.OrderedConsumerConfig{
-		FilterSubjects: []string{subj}, DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: afterSequence + 1,
-		InactiveThreshold: time.Minute,
-	})
-	if err != nil {
-		return fmt.Errorf("follow %s: %w", st.Name, Unavailable(err))
-	}
-	msgs, err := cons.Messages(jetstream.PullMaxMessages(100))
-	if err != nil {
-		return fmt.Errorf("follow %s: %w", st.Name, Unavailable(err))
-	}
-	defer msgs.Stop()
-	for {
-		m, err := msgs.Next(jetstream.NextContext(ctx))
-		if err != nil {
-			return fmt.Errorf("follow %s: %w", st.Name, err)
-		}
-		md, err := m.Metadata()
-		if err != nil {
-			return fmt.Errorf("follow %s: %w", st.Name, err)
-		}
-		if err := fn(md.Sequence.Stream, m.Data()); err != nil {
-			return err
-		}
-	}
 }

@@ -113,9 +113,9 @@ func TestFollowGivesWhatWasMissedAndThenWhatComes(t *testing.T) {
 	seen := make(chan string, 10)
 	ended := make(chan error, 1)
 	go func() {
-		ended <- b.Follow(t.Context(), subject.WebchatReply+".c1", 1, func(sequence uint64, data []byte) error {
-			seen <- fmt.Sprintf("%d %s", sequence, data)
-			if string(data) == "reply4" {
+		ended <- b.Follow(t.Context(), subject.WebchatReply+".c1", 1, func(m bus.Stored) error {
+			seen <- fmt.Sprintf("%d %s", m.Sequence, m.Data)
+			if string(m.Data) == "reply4" {
 				return done
 			}
 			return nil
@@ -135,5 +135,40 @@ func TestFollowGivesWhatWasMissedAndThenWhatComes(t *testing.T) {
 	}
 	if got := <-seen; got != "4 reply4" {
 		t.Errorf("got %q", got)
+	}
+}
+
+func TestReadStoredGivesOneSubjectsMessagesAndLeavesNoConsumer(t *testing.T) {
+	t.Parallel()
+	s := bustest.New(t)
+	b := s.Bus(t, "ingest")
+	for n := range 6 {
+		subj := fmt.Sprint(subject.WebchatReply, ".c", n%2)
+		if err := b.PublishRaw(t.Context(), subj, fmt.Sprint(n), []byte{byte('0' + n)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	read := func(after uint64, limit int) (got string) {
+		t.Helper()
+		err := b.ReadStored(t.Context(), subject.WebchatReply+".c1", after, limit, func(m bus.Stored) error {
+			got += fmt.Sprintf("%d=%s ", m.Sequence, m.Data)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	for want, got := range map[string]string{"2=1 4=3 6=5 ": read(0, 10), "4=3 ": read(2, 1), "": read(6, 10)} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	if last, err := b.LastStored(t.Context(), subject.WebchatReply); err != nil || last != 6 {
+		t.Errorf("the last is %d, %v", last, err)
+	}
+	stream, err := jetStream(t, s).Stream(t.Context(), "WEBCHAT_REPLY")
+	if err != nil || stream.CachedInfo().State.Consumers != 0 {
+		t.Errorf("%d consumers, %v", stream.CachedInfo().State.Consumers, err)
 	}
 }

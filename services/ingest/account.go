@@ -18,6 +18,11 @@ type accountRef struct {
 	account  *tenant.Account
 }
 
+// key tells accounts apart.
+func (r accountRef) key() string {
+	return string(r.settings.ID) + "/" + r.account.Channel + "/" + r.account.ID
+}
+
 var errForeignAccount = errors.New("account: unknown, or not of the app that signed the body")
 
 // accountResolver finds the accounts of a body's parts. A platform's app may serve several accounts, and posts their messages in one

@@ -1,15 +1,72 @@
 package ingest
 
 import (
-	"net"
+	"fmt"
 	"net/http"
+	"net/netip"
+	"strings"
 )
 
-// remote is the address that a request came from. Through a proxy it is the proxy's: the limit there is shared, and high enough for it.
-func remote(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
+// siteBits is how much of an IPv6 address names a site: who has one has all the addresses below it.
+const siteBits = 64
+
+// proxies are the addresses whose X-Forwarded-For is believed.
+type proxies []netip.Prefix
+
+// UnmarshalText reads addresses and networks between commas.
+func (p *proxies) UnmarshalText(text []byte) error {
+	*p = nil
+	for part := range strings.SplitSeq(string(text), ",") {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		prefix, err := netip.ParsePrefix(part)
+		if addr, single := netip.ParseAddr(part); single == nil {
+			prefix, err = netip.PrefixFrom(addr, addr.BitLen()), nil
+		}
+		if err != nil {
+			return fmt.Errorf("expected addresses or networks such as 10.0.0.0/8, got %q", part)
+		}
+		*p = append(*p, prefix.Masked())
+	}
+	return nil
+}
+
+func (p proxies) trust(addr netip.Addr) bool {
+	for _, prefix := range p {
+		if prefix.Contains(addr) {
+			return true
+		}
+	}
+	return false
+}
+
+// client is who a request came from: the last address on its way that no trusted proxy has, of IPv6 the site. What a stranger writes
+// into X-Forwarded-For stands left of that, and is not read.
+func (p proxies) client(r *http.Request) string {
+	at, err := address(r.RemoteAddr)
 	if err != nil {
 		return r.RemoteAddr
 	}
-	return host
+	way := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for i := len(way) - 1; i >= 0 && p.trust(at); i-- {
+		before, err := address(strings.TrimSpace(way[i]))
+		if err != nil {
+			break
+		}
+		at = before
+	}
+	if at.Is6() {
+		return netip.PrefixFrom(at, siteBits).Masked().String()
+	}
+	return at.String()
+}
+
+// address reads an address with or without a port.
+func address(text string) (netip.Addr, error) {
+	if both, err := netip.ParseAddrPort(text); err == nil {
+		return both.Addr().Unmap().WithZone(""), nil
+	}
+	addr, err := netip.ParseAddr(strings.Trim(text, "[]"))
+	return addr.Unmap().WithZone(""), err
 }

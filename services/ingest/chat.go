@@ -25,8 +25,9 @@ type chat struct {
 	accept  *acceptor
 	bodies  *bodyReader
 	streams *streams
-	// sessions and messages bound what one address, and one session, may ask for.
-	sessions, messages *limit.Keyed
+	// sessions bounds how many one address opens with an account, accounts how many all of them do, messages what one session says.
+	sessions, accounts, messages *limit.Keyed
+	proxies                      proxies
 	// rates bound a contact's and a tenant's messages as on every channel; a page is refused what comes too fast, and nothing is parked.
 	rates   *rates
 	tracer  trace.Tracer
@@ -79,8 +80,12 @@ func allowOrigin(w http.ResponseWriter, r *http.Request, account *tenant.Account
 
 // open starts a session: its id is not to be guessed, and only its token writes to it and reads it.
 func (c *chat) open(w http.ResponseWriter, r *http.Request, ref accountRef) {
-	if !c.sessions.Allow(remote(r)) {
+	if !c.sessions.Allow(c.client(r, ref)) {
 		refuse(w, http.StatusTooManyRequests, "too many sessions from one address")
+		return
+	}
+	if !c.accounts.Allow(ref.key()) {
+		refuse(w, http.StatusTooManyRequests, "too many sessions of one account")
 		return
 	}
 	secrets, err := c.accept.secrets(ref)
@@ -90,6 +95,11 @@ func (c *chat) open(w http.ResponseWriter, r *http.Request, ref accountRef) {
 	}
 	session, token := channel.Webchat{}.NewSession(secrets)
 	answer(w, http.StatusCreated, map[string]string{"session_id": session, "token": token})
+}
+
+// client names who asks at an account: what somebody does at one page costs nothing at another's.
+func (c *chat) client(r *http.Request, ref accountRef) string {
+	return ref.key() + "/" + c.proxies.client(r)
 }
 
 // post accepts one frame; the root of a message's trace, as a webhook is.

@@ -19,10 +19,18 @@ type Config struct {
 	Key            seal.Key      `env:"RECADO_SECRET_KEY" help:"32 random bytes in base64 or hex: opens accounts' secrets, seals addresses"`
 	PublishTimeout time.Duration `env:"RECADO_INGEST_PUBLISH_TIMEOUT" default:"5s" min:"100ms" help:"from a read body to the last acknowledgement of the bus"`
 	BodiesMB       int           `env:"RECADO_INGEST_BODIES_MB" default:"64" min:"4" help:"memory for request bodies, in MiB"`
-	ChatStreams    int           `env:"RECADO_INGEST_CHAT_STREAMS" default:"2000" min:"1" help:"web chat pages that may listen at once; below the connections that the door takes"`
-	ChatSessions   float64       `env:"RECADO_INGEST_CHAT_SESSIONS" default:"20" min:"0.1" help:"new web chat sessions a second from one address"`
-	ChatMessages   float64       `env:"RECADO_INGEST_CHAT_MESSAGES" default:"2" min:"0.1" help:"messages a second in one web chat session"`
+	Proxies        proxies       `env:"RECADO_TRUSTED_PROXIES" default:"" help:"proxies whose X-Forwarded-For is believed: 10.0.0.0/8"`
+	Chat           Chat
 	Rates          Rates
+}
+
+// Chat bounds what the pages of the web chat may ask for; each process counts for itself.
+type Chat struct {
+	Open        int     `env:"RECADO_INGEST_CHAT_STREAMS" default:"2000" min:"1" help:"web chat pages that may listen at once"`
+	OpenAccount int     `env:"RECADO_INGEST_CHAT_ACCOUNT_STREAMS" default:"500" min:"1" help:"open web chat pages of one account"`
+	New         float64 `env:"RECADO_INGEST_CHAT_SESSIONS" default:"20" min:"0.1" help:"new web chat sessions or streams a second, by address"`
+	NewAccount  float64 `env:"RECADO_INGEST_CHAT_ACCOUNT_SESSIONS" default:"50" min:"0.1" help:"new web chat sessions a second, by account"`
+	Messages    float64 `env:"RECADO_INGEST_CHAT_MESSAGES" default:"2" min:"0.1" help:"messages a second in one web chat session"`
 }
 
 const (
@@ -32,6 +40,8 @@ const (
 	leaseDrain = "ingest-drain"
 	// burst is how many seconds' worth of a limit may come at once.
 	burst = 10
+	// streamOpens is how often a second one session may open a stream: a page comes back after two.
+	streamOpens = 1
 )
 
 // Service is ingest.
@@ -55,7 +65,11 @@ func run(ctx context.Context, env *app.Env) error {
 	accept := acceptor{tenants: env.Tenants, events: events, bus: env.Bus, admit: lanes.admit, counts: counts, log: env.Log, key: cfg.Key}
 	doors := doors{env: env, cfg: cfg, accept: accept, rates: lanes.rates}
 	doors.serveWebhooks()
-	if err := doors.serveChat(ctx); err != nil {
+	hub := newHub(env.Bus, env.Log, cfg.Chat.Open, cfg.Chat.OpenAccount)
+	if err := hub.start(ctx); err != nil {
+		return err
+	}
+	if err := doors.serveChat(ctx, hub); err != nil {
 		return err
 	}
 	env.Ready()
@@ -64,6 +78,7 @@ func run(ctx context.Context, env *app.Env) error {
 	group.Go(func() error { env.Bus.Lead(ctx, leaseDrain, lanes.drain); return nil })
 	group.Go(func() error { lanes.reconcile(ctx); return nil })
 	group.Go(func() error { return env.Bus.WatchFill(ctx, env.Meter) })
+	group.Go(func() error { return hub.run(ctx) })
 	group.Go(func() error { return gateways.receipts(ctx, env.Bus) })
 	group.Go(func() error { return gateways.messages(ctx, env.Bus, env.Tenants) })
 	group.Go(func() error { <-ctx.Done(); return nil })
@@ -85,7 +100,7 @@ func (d doors) serveWebhooks() {
 	})
 }
 
-func (d doors) serveChat(ctx context.Context) error {
+func (d doors) serveChat(ctx context.Context, h *hub) error {
 	sealed, err := vault.New(d.cfg.Key, d.env.Bus)
 	if err != nil {
 		return err
@@ -94,9 +109,13 @@ func (d doors) serveChat(ctx context.Context) error {
 	accept.admit = accept.publishNow // a page is refused what comes too fast: nothing of it is parked
 	c := &chat{
 		tenants: d.env.Tenants, accept: &accept, rates: d.rates, bodies: newBodyReader(maxFrame, chatMemory),
-		streams:  &streams{bus: d.env.Bus, vault: sealed, max: int64(d.cfg.ChatStreams), stop: ctx.Done()},
-		sessions: limit.New(d.cfg.ChatSessions, int(burst*d.cfg.ChatSessions)+1),
-		messages: limit.New(d.cfg.ChatMessages, int(burst*d.cfg.ChatMessages)+1),
+		streams: &streams{
+			bus: d.env.Bus, hub: h, vault: sealed, stop: ctx.Done(),
+			sessions: limit.New(streamOpens, burst*streamOpens), addresses: limit.New(d.cfg.Chat.New, int(burst*d.cfg.Chat.New)+1),
+		},
+		proxies: d.cfg.Proxies, accounts: limit.New(d.cfg.Chat.NewAccount, int(burst*d.cfg.Chat.NewAccount)+1),
+		sessions: limit.New(d.cfg.Chat.New, int(burst*d.cfg.Chat.New)+1),
+		messages: limit.New(d.cfg.Chat.Messages, int(burst*d.cfg.Chat.Messages)+1),
 		tracer:   d.env.Tracer, timeout: d.cfg.PublishTimeout,
 	}
 	d.env.HTTP.HandleLimit("/chat/{account}/sessions", maxFrame, c.at("POST", c.open))

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"sync/atomic"
 	"time"
 
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/bus/topology"
 	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/limit"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/tenant"
 )
@@ -20,22 +22,21 @@ const (
 	streamLife = time.Hour
 	// writeTimeout drops a page that does not read.
 	writeTimeout = 10 * time.Second
-	// draftsWaiting is how many live pieces wait for a slow page; the final reply replaces those that are lost.
-	draftsWaiting = 256
 )
 
-// follower reads a conversation's replies (kept, with sequences) and live pieces (not kept).
-type follower interface {
-	Follow(ctx context.Context, subj string, afterSequence uint64, fn func(sequence uint64, data []byte) error) error
+// feed reads a conversation's stored replies and listens to its live pieces, which nobody keeps.
+type feed interface {
+	ReadStored(ctx context.Context, subj string, after uint64, limit int, fn func(bus.Stored) error) error
 	Subscribe(subj string, fn func(ctx context.Context, data []byte)) (stop func(), err error)
 }
 
-// streams serves server-sent events, at most max at a time, until the service stops.
+// streams serves server-sent events until the service stops.
 type streams struct {
-	bus   follower
+	bus   feed
+	hub   *hub
 	vault opener
-	max   int64
-	open  atomic.Int64
+	// sessions and addresses bound how often one opens a stream.
+	sessions, addresses *limit.Keyed
 	// stop is closed when the service stops: an open stream would hold the process.
 	stop <-chan struct{}
 }
@@ -58,32 +59,38 @@ func (c *chat) stream(w http.ResponseWriter, r *http.Request, ref accountRef) {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	if c.streams.open.Add(1) > c.streams.max {
-		c.streams.open.Add(-1)
-		refuse(w, http.StatusServiceUnavailable, "too many open streams")
+	id := string(ref.settings.ID)
+	if !c.streams.sessions.Allow(id+"/"+session) || !c.streams.addresses.Allow(c.client(r, ref)) {
+		refuse(w, http.StatusTooManyRequests, "too many streams opened")
 		return
 	}
-	defer c.streams.open.Add(-1)
-	conversation := channel.ConversationID(string(ref.settings.ID), ref.account.Channel, ref.account.ID, session)
+	conversation := channel.ConversationID(id, ref.account.Channel, ref.account.ID, session)
 	c.streams.serve(w, r, viewer{
-		conversation: conversation, session: session, after: after, tenant: ref.settings.ID,
-		contact: channel.ContactID(string(ref.settings.ID), ref.account.Channel, ref.account.ID, session),
+		page:    newPage(ref.key(), conversation),
+		session: session, after: after, tenant: ref.settings.ID,
+		contact: channel.ContactID(id, ref.account.Channel, ref.account.ID, session),
 	})
 }
 
 type viewer struct {
-	conversation, session, contact string
-	tenant                         tenant.ID
-	after                          uint64
+	*page
+	session, contact string
+	tenant           tenant.ID
+	after            uint64
 }
 
+// serve enters the page before it reads what is stored: what comes meanwhile waits, and is passed over where it was read.
 func (s *streams) serve(w http.ResponseWriter, r *http.Request, v viewer) {
 	ctx, cancel := context.WithTimeout(r.Context(), streamLife)
 	defer cancel()
-	events := make(chan event, draftsWaiting)
+	if err := s.hub.enter(v.page); err != nil {
+		refuse(w, http.StatusServiceUnavailable, err.Error())
+		return
+	}
+	defer s.hub.leave(v.page)
 	stopLive, err := s.bus.Subscribe(subject.Live+"."+v.conversation, func(_ context.Context, data []byte) {
 		select {
-		case events <- event{data: data}:
+		case v.events <- event{data: data}:
 		default: // the page is slow: the reply will say it all
 		}
 	})
@@ -92,41 +99,32 @@ func (s *streams) serve(w http.ResponseWriter, r *http.Request, v viewer) {
 		return
 	}
 	defer stopLive()
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		_ = s.bus.Follow(ctx, subject.WebchatReply+"."+v.conversation, v.after, func(sequence uint64, data []byte) error {
-			select {
-			case events <- event{id: sequence, data: data}:
-				return nil
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-		})
-	}()
-	s.copy(ctx, w, v, events, ended)
-	cancel()
-	<-ended
+	s.copy(ctx, w, v)
 }
 
-// copy writes events until the page, the service or the bus goes away; the page then comes back by itself.
-func (s *streams) copy(ctx context.Context, w http.ResponseWriter, v viewer, events <-chan event, ended <-chan struct{}) {
+// copy writes what is stored and then what comes until the page, the service or the bus goes away; the page then comes back by itself.
+func (s *streams) copy(ctx context.Context, w http.ResponseWriter, v viewer) {
 	header := w.Header()
 	header.Set("Content-Type", "text/event-stream")
 	header.Set("Cache-Control", "no-store")
 	header.Set("X-Accel-Buffering", "no")
 	reveal := func(f *channel.Frame) error { return s.reveal(ctx, v, f) }
-	out := &eventWriter{w: w, door: http.NewResponseController(w), session: v.session, reveal: reveal}
+	out := &eventWriter{w: w, door: http.NewResponseController(w), session: v.session, last: v.after, reveal: reveal}
 	err := out.write("retry: 2000\n\n")
+	if err == nil {
+		err = s.bus.ReadStored(ctx, subject.WebchatReply+"."+v.conversation, v.after, topology.WebchatReplies, func(m bus.Stored) error {
+			return out.event(event{id: m.Sequence, data: m.Data})
+		})
+	}
 	tick := time.NewTicker(heartbeat)
 	defer tick.Stop()
 	for err == nil {
 		select {
-		case e := <-events:
+		case e := <-v.events:
 			err = out.event(e)
 		case <-tick.C:
 			err = out.write(": here\n\n")
-		case <-ended:
+		case <-v.gone:
 			return
 		case <-s.stop:
 			return
@@ -141,12 +139,17 @@ type eventWriter struct {
 	door    *http.ResponseController
 	session string
 	reveal  func(f *channel.Frame) error
+	last    uint64 // event that was written
 	done    string // the turn whose reply was written last
 }
 
 // event writes a frame with its session and, where it is kept, its id. What is no frame is passed over, and so is a draft that
 // comes after its reply: the two travel apart.
 func (o *eventWriter) event(e event) error {
+	if e.id != 0 && e.id <= o.last {
+		return nil
+	}
+	o.last = max(o.last, e.id)
 	var frame channel.Frame
 	if json.Unmarshal(e.data, &frame) != nil || frame.Type == "" {
 		return nil

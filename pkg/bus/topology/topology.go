@@ -27,6 +27,8 @@ const (
 	// MaxEventSize is the largest event, in bytes.
 	MaxEventSize = 1 << 20
 	InlineLimit  = 256 << 10 // a larger body goes to the object store
+	// WebchatReplies is how many replies of a web chat's conversation are kept for its pages.
+	WebchatReplies = 200
 	// AckWait is how long the server waits for a verdict where a topology says nothing else.
 	AckWait = 5 * time.Second
 	// PartsAge is how long publishers may believe in an old number of partitions.
@@ -93,7 +95,8 @@ type Stage struct {
 	busy       bool // most of the traffic: gets MaxBytes whole
 	memory     bool
 	perSubject int64
-	lanes      bool // <stage>.<tenant>.<conversation>, at most laneDepth messages each, read at the stream's leader
+	lanes      bool // <stage>.<tenant>.<conversation>, at most laneDepth messages each
+	leader     bool // read at the stream's leader only: a replica may not have yet what was stored
 }
 
 // Reader is a service's durable on a stage.
@@ -115,7 +118,7 @@ var Stages = []Stage{
 		Name: subject.MessageReceived, Partitioned: true, Conversational: true, busy: true,
 		Raw: true, MaxAge: RawRetention, Readers: ordered("sanitize"),
 	},
-	{Name: subject.MessageParked, Conversational: true, Raw: true, lanes: true, MaxAge: RawRetention},
+	{Name: subject.MessageParked, Conversational: true, Raw: true, lanes: true, leader: true, MaxAge: RawRetention},
 	{
 		Name: subject.MessageScreened, Partitioned: true, Conversational: true, busy: true,
 		MaxAge: Retention, Readers: ordered("intent-router"),
@@ -144,7 +147,7 @@ var Stages = []Stage{
 	{Name: subject.GatewayInbound, Raw: true, MaxAge: RawRetention}, // one consumer for each channel, made on demand
 	{Name: subject.GatewayOutbound, MaxAge: Retention},
 	{Name: subject.GatewayReceipt, MaxAge: Retention, Readers: shared("ingest", 1)},
-	{Name: subject.WebchatReply, MaxAge: 24 * time.Hour, perSubject: 200},
+	{Name: subject.WebchatReply, leader: true, MaxAge: 24 * time.Hour, perSubject: WebchatReplies},
 	{Name: subject.DeadLetters, MaxAge: DeadRetention, perSubject: letterShare},
 }
 
@@ -244,7 +247,7 @@ func (s Stage) config(t Topology) jetstream.StreamConfig {
 		Name: s.Stream(), Subjects: s.subjects(t.Partitions),
 		Retention: jetstream.LimitsPolicy, MaxAge: s.MaxAge, MaxBytes: t.MaxBytes / 8, Discard: jetstream.DiscardNew,
 		MaxMsgSize: MaxEventSize, Duplicates: min(duplicateWindow, s.MaxAge), MaxMsgsPerSubject: -1,
-		Storage: jetstream.FileStorage, Replicas: t.Replicas, AllowDirect: true,
+		Storage: jetstream.FileStorage, Replicas: t.Replicas, AllowDirect: !s.leader,
 		Metadata: map[string]string{partitionsKey: strconv.FormatUint(uint64(t.Partitions), 10)},
 	}
 	if s.busy {
@@ -258,7 +261,7 @@ func (s Stage) config(t Topology) jetstream.StreamConfig {
 		cfg.MaxMsgsPerSubject = s.perSubject
 	}
 	if s.lanes {
-		cfg.MaxMsgsPerSubject, cfg.DiscardNewPerSubject, cfg.AllowDirect = laneDepth, true, false
+		cfg.MaxMsgsPerSubject, cfg.DiscardNewPerSubject = laneDepth, true
 	}
 	if s.forgets() {
 		cfg.Discard = jetstream.DiscardOld

@@ -302,3 +302,17 @@ func TestApplyMakesAnOldVaultLargerAndNoBucketSmaller(t *testing.T) {
 		t.Errorf("what it held: %v, %v", got, err)
 	}
 }
+
+func TestStreamsThatMustNotLagAreReadAtTheirLeader(t *testing.T) {
+	t.Parallel()
+	s := bustest.New(t)
+	for name, direct := range map[string]bool{"WEBCHAT_REPLY": false, "MESSAGE_PARKED": false, "MESSAGE_ROUTED": true} {
+		stream, err := jetStream(t, s).Stream(t.Context(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := stream.CachedInfo().Config.AllowDirect; got != direct {
+			t.Errorf("%s: direct reads %v", name, got)
+		}
+	}
+}
