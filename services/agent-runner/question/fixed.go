@@ -75,9 +75,12 @@ func (t *Turn) honest(k *kind, a ask) Answer {
 	return Answer{Text: t.Say("fixed_" + k.Name)}
 }
 
+// OfAnimals reports whether a message speaks of an animal.
+func (t *Turn) OfAnimals() bool { return kinds.says(t.Text, "animal") }
+
 // forAnimals is the key of a phrase about an animal that a message speaks of, else about the customer.
 func (t *Turn) forAnimals(key string) string {
-	if kinds.says(t.Text, "animal") {
+	if t.OfAnimals() {
 		return "fixed_animal"
 	}
 	return key

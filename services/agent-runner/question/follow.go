@@ -59,6 +59,9 @@ func (t *Turn) goesOn(c clause, last ask) []ask {
 	if len(a.items) == 0 {
 		a.items = last.items
 	}
+	if slices.Contains(ofDays, last.kind) {
+		t.again = t.before.Place
+	}
 	if slices.Contains(ofPeople, kind) && !t.callsSomebody(a.text) {
 		a.text = strings.TrimSpace(last.text + " " + a.text)
 	}
@@ -95,6 +98,15 @@ func (t *Turn) callsSomebody(text string) bool {
 		return slices.ContainsFunc(append(slices.Clone(n.Aliases), n.Tag), func(name string) bool { return shares(text, name) })
 	})
 }
+
+// Available reports whether a message asks at most whether there is something, somebody or room: what a booking begins with too.
+func (t *Turn) Available() bool {
+	return !slices.ContainsFunc(t.reading().clauses, func(c clause) bool {
+		return slices.ContainsFunc(c.kinds, func(k *kind) bool { return !slices.Contains(availability, k.Name) })
+	})
+}
+
+var availability = []string{"have", "see", "open", "everything", "until", "hours"}
 
 // OnlyAsks reports whether a message asks and says nothing of wanting; dated is whether a day in it must belong to a question.
 func (t *Turn) OnlyAsks(dated bool) bool {

@@ -1,6 +1,7 @@
 package question
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -44,7 +45,7 @@ var partSpans = map[string]span{"morning": {"06:00", "12:00"}, "afternoon": {"13
 // branches are the one that was named, else the preferred one, else all.
 func (t *Turn) branches(preferred string) ([]branch, []llm.ToolCall) {
 	c := call("get_branch_info", "all", map[string]any{})
-	if preferred != "" {
+	if preferred = cmp.Or(preferred, t.again); preferred != "" {
 		c = call("get_branch_info", "booked", map[string]any{"branch_name": preferred})
 	}
 	if m := t.Slots.GetBranches(); len(m) > 0 {
@@ -118,9 +119,6 @@ func (t *Turn) open(a ask) Answer {
 	}
 	if a.clause.says(t, "feriado", "festivo", "holiday") && len(t.daysOf(a.clause)) == 0 {
 		return t.holidays(found)
-	}
-	if t.callsSomebody(a.text) && t.dated(a.clause) { // "do you see children on Saturdays"
-		return t.staff(a)
 	}
 	days := t.otherDays(found, t.moments(a.clause))
 	if len(days) == 0 {

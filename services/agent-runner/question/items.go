@@ -188,8 +188,19 @@ func (t *Turn) within(thing string) (Answer, bool) {
 	if of < 0 || !t.own() {
 		return Answer{}, false
 	}
-	i := all[of]
-	return Answer{Text: priced(i.Name+": "+strings.TrimSuffix(sentence(i.Description), "."), i.PriceRange) + "."}, true
+	return Answer{Text: t.card(all[of])}, true
+}
+
+// card says what is known of a thing, and neither yes nor no.
+func (t *Turn) card(i item) string {
+	line := i.Name + "."
+	if i.Description != "" && t.own() {
+		line = i.Name + ": " + sentence(i.Description)
+	}
+	if i.PriceRange != "" {
+		line += " " + t.Say("its_price", "price", i.PriceRange)
+	}
+	return line
 }
 
 // catalog asks for all that is offered, with what is said of it.

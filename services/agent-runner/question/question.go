@@ -48,7 +48,8 @@ type Turn struct {
 	unsaid  []string // what nothing is known of, named beside other answers
 	before  Memory   // what the turn before left
 	asked   *recadov1.Mention
-	priced  bool // prices are asked for, and said apart
+	again   string // the branch that a question goes on with
+	priced  bool   // prices are asked for, and said apart
 }
 
 // Memory is what an answer offered to do, for the yes that may follow.
@@ -60,6 +61,8 @@ type Memory struct {
 	// Asked are the kinds of the last questions, and People whom they were about: what "and on Fridays?" goes on with.
 	Asked  string `json:"asked,omitempty"`
 	People string `json:"people,omitempty"`
+	// Place is the branch that was named last.
+	Place string `json:"place,omitempty"`
 	// Item and Name are the thing that was asked about last.
 	Item string `json:"item,omitempty"`
 	Name string `json:"name,omitempty"`
@@ -112,6 +115,11 @@ func (t *Turn) Answers(taken func(intent string) bool) (out []Answer) {
 	if len(kinds) > 0 {
 		t.Memory.Asked = strings.Join(kinds, " ")
 	}
+	if m := t.Slots.GetBranches(); len(m) == 1 {
+		t.Memory.Place = m[0].GetName()
+	} else if t.again == "" {
+		t.Memory.Place = ""
+	}
 	for _, a := range asks {
 		if len(a.items) == 1 {
 			t.asked = a.items[0]
@@ -123,15 +131,13 @@ func (t *Turn) Answers(taken func(intent string) bool) (out []Answer) {
 
 // closed says after all answers what is said once: what the quotes are, and what is offered.
 func (t *Turn) closed(out []Answer) []Answer {
-	if unsaid := t.unsaid; len(unsaid) > 0 {
-		t.unsaid = nil
+	unsaid := t.unsaid
+	if t.unsaid = nil; len(unsaid) > 0 && !t.Told {
 		text := t.Say("not_known")
 		if len(out) > 0 {
 			text = t.Say("not_known_of", "question", strings.Join(unsaid, "», «"))
 		}
-		if !t.Told {
-			out = append(out, t.offerToAsk(text))
-		}
+		out = append(out, t.offerToAsk(text))
 	}
 	if len(out) == 0 {
 		return out
@@ -175,7 +181,7 @@ var ownAnswered = []string{"until", "hours", "menu", "have", "everything", "pric
 
 // answer climbs the ladder for one question.
 func (t *Turn) answer(a ask) Answer {
-	if slices.Contains(ownAnswered, a.kind) && t.saysMore(a) {
+	if slices.Contains(ownAnswered, a.kind) && len(a.unknown) == 0 && t.saysMore(a) {
 		if got, ok := t.passage(a, sure, func(p passage) bool {
 			return p.isFAQ() && (a.kind != "price" || p.prices(a)) || p.prices(a) && p.allOf(a)
 		}); ok {
@@ -254,8 +260,8 @@ func (t *Turn) asks(taken func(string) bool) (out []ask) {
 		if len(named) == 0 {
 			named = t.goesOn(c, last)
 		}
-		if len(named) == 0 && c.asks && !taken("*") {
-			named = t.openAsk(c, errand || honest)
+		if len(named) == 0 && c.asks && !taken("*") && (c.marked || !honest) {
+			named = t.openAsk(c, errand)
 		}
 		for i := range named {
 			named[i].after = last.kind
@@ -268,6 +274,11 @@ func (t *Turn) asks(taken func(string) bool) (out []ask) {
 		}
 		if out = append(out, named...); len(named) > 0 {
 			last, fresh = named[len(named)-1], true
+		}
+	}
+	for i, a := range out { // what is asked elsewhere is no answer here too
+		if slices.ContainsFunc(out, func(b ask) bool { return b.kind == a.instead }) {
+			out[i].instead = ""
 		}
 	}
 	if len(out) > 0 || honest {
@@ -311,6 +322,9 @@ func (t *Turn) clauseAsks(c clause, taken func(string) bool) (out []ask) {
 		policy := t.first("faq_policy") && t.Slots.GetPolicyType() != ""
 		if kind == "have" && policy { // "what guarantee do crowns have" does not ask for crowns
 			kind = "text"
+		}
+		if kind == "open" && len(t.daysOf(c)) > 0 && t.callsSomebody(t.words(c)) {
+			kind = "staff_days" // "does the dietitian come on Fridays"
 		}
 		a := t.about(ask{kind: kind, text: t.words(c), clause: c})
 		if k.Name == "have" && t.wants(errands...) && !t.wants("services", "menu") {

@@ -42,6 +42,8 @@ func (t *Turn) ruled(a ask) Answer {
 	switch {
 	case said != "":
 		return Answer{Text: t.quoted(said)}
+	case len(k.Policy) == 0:
+		return t.unknown(a)
 	case a.kind == "instalments":
 		return t.noInstalments(a)
 	}

@@ -67,7 +67,9 @@ func (t *Turn) text(a ask) Answer {
 	}
 	for _, rung := range []func() (Answer, bool){
 		func() (Answer, bool) {
-			return t.passage(a, least, func(p passage) bool { return p.isAsked(a.words()) && knowledge.Covers(a.text, p.Title) > 0 })
+			own := t.besideNames(a)
+			asked := func(p passage) bool { return p.isAsked(a.words()) && knowledge.Covers(own, p.Title) > 0 }
+			return t.passage(a, slight, asked)
 		},
 		func() (Answer, bool) { return t.policy(kind, a.text) },
 		func() (Answer, bool) { return t.fromTexts(a, least) },
@@ -78,16 +80,24 @@ func (t *Turn) text(a ask) Answer {
 	}
 	switch {
 	case slices.Contains(lists, a.instead) && t.saysMore(a): // all there is would be no answer
-	case slices.Contains(catalogues, a.instead) && len(a.items) == 0 && len(carrying(a.text)) > 0: // nor what is offered
+	case slices.Contains(catalogues, a.instead) && !t.speaksOfAny(a) && len(carrying(a.text)) > 0: // nor what is offered
 	case a.instead != "" && a.instead != "text":
 		a.kind, a.instead = a.instead, ""
 		return t.answer(a)
 	case a.quiet:
 		return Answer{}
-	case a.kind == "text" && len(a.items) > 0 && t.speaksOf(t.Text, a.items[0]): // what is known of it is better than nothing
-		return t.items(ask{items: a.items[:1]}, t.described)
+	case a.kind == "text" && len(a.items) > 0 && t.speaksOf(t.Text, a.items[0]) && !t.saysMore(a): // what is known of it is better than nothing
+		return t.items(ask{items: a.items[:1]}, t.card)
 	}
 	return t.unknown(a)
+}
+
+// besideNames are the words of a question less the names that it is about: what is asked of them.
+func (t *Turn) besideNames(a ask) string {
+	words := slices.DeleteFunc(strings.Fields(a.text), func(w string) bool {
+		return slices.ContainsFunc(a.items, func(m *recadov1.Mention) bool { return t.speaksOf(w, m) })
+	})
+	return strings.Join(words, " ")
 }
 
 // fromTexts quotes the passage that has the words of a question; ok is false where none is found, or nothing can be searched.
@@ -118,12 +128,17 @@ func (t *Turn) passage(a ask, least float64, fits func(passage) bool) (got Answe
 	return Answer{Text: t.quoted(best.answer(a))}, true
 }
 
-// ofAnother reports whether a FAQ is about another thing than the question, which names its own.
+// ofAnother reports whether a passage is about another thing than the question, which names its own.
 func (t *Turn) ofAnother(p passage, a ask) bool {
-	if !p.isFAQ() || len(a.items) == 0 || slices.ContainsFunc(a.items, func(m *recadov1.Mention) bool { return t.speaksOf(p.Title, m) }) {
+	title := p.Title
+	if !p.isFAQ() {
+		title += " " + p.Content
+	}
+	if len(a.items) == 0 || slices.ContainsFunc(a.items, func(m *recadov1.Mention) bool { return t.speaksOf(title, m) }) {
 		return false
 	}
-	return slices.ContainsFunc(t.settings().Services, func(n tenant.Name) bool { return knowledge.Covers(n.Name, p.Title) == 1 })
+	another := func(n tenant.Name) bool { return knowledge.Covers(n.Name, p.Title) == 1 }
+	return !p.isFAQ() || slices.ContainsFunc(t.settings().Services, another)
 }
 
 // isFAQ reports whether a passage answers the very question that is its title.
@@ -285,7 +300,8 @@ func (t *Turn) LookUp() (Answer, bool) {
 	}
 	got, ok := t.fromTexts(a, sure)
 	if named := t.Slots.GetServices(); !ok && len(named) == 1 && !t.Busy {
-		return t.items(ask{items: named}, t.described), true
+		t.Memory.Item, t.Memory.Name = named[0].GetId(), named[0].GetName()
+		return t.items(ask{items: named}, t.card), true
 	}
 	return got, ok
 }

@@ -190,7 +190,7 @@ func (t *turn) started() []string {
 	for i, intent := range t.Intents {
 		f := t.flowFor(intent)
 		switch {
-		case i > 0 && intent == "booking" && t.onlyAsks(): // a question first, and nothing of when
+		case intent == "booking" && t.onlyAsks() && (i > 0 || !t.questions().Available()): // a question first, and nothing of when
 		case f == nil, top != nil && t.goesOn(top, f): // another time is a value of what is under way
 		case !t.canDo(f):
 			return nil

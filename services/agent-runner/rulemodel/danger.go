@@ -53,7 +53,7 @@ func (t *turn) ownHelp(help urgency.Help) (text string, calls []llm.ToolCall) {
 		return "", nil
 	}
 	text, calls = t.ownUrgencies()
-	if help == urgency.Vet && t.settings().Vertical == tenant.General {
+	if help == urgency.Vet && t.settings().Vertical == tenant.General && !strings.Contains(text, "+") { // it has its own number
 		phone, more := t.ownPhone()
 		text, calls = phrase.Paragraphs(text, phone), append(calls, more...)
 	}
@@ -94,6 +94,9 @@ func (t *turn) patients() bool {
 // supposed answers who asks of emergencies, or calls something else one, where nobody's life is in danger: what the business wrote of
 // it, else where help would be.
 func (t *turn) supposed() answer {
+	if own, calls := t.ownUrgencies(); t.questions().OfAnimals() && t.settings().Vertical == tenant.General {
+		return answer{calls: calls, text: phrase.Paragraphs(t.say("fixed_animal"), own)}
+	}
 	if a, ok := t.questions().LookUp(); ok {
 		return answerOf(a)
 	}
