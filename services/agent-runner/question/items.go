@@ -64,6 +64,11 @@ const bareWords = 5
 // price says what was asked for costs; the list of all prices only where all were asked for, and of what is told at length which is
 // meant.
 func (t *Turn) price(a ask) Answer {
+	items, calls := t.servicesOf(a)
+	if calls != nil {
+		return Answer{Calls: calls}
+	}
+	a.items = items
 	if len(a.items)+len(a.unknown) > 0 {
 		return t.items(a, t.priceOf)
 	}
@@ -306,6 +311,24 @@ func (t *Turn) contents(a ask) Answer {
 		return t.text(a)
 	}
 	return said
+}
+
+// told is what stands with a thing that has the words of a question about it.
+func (t *Turn) told(a ask) (Answer, bool) {
+	beside := strings.Join(carrying(t.besideNames(a)), " ")
+	if len(a.items) == 0 || beside == "" || !t.own() {
+		return Answer{}, false
+	}
+	said := t.items(ask{items: a.items}, func(i item) string {
+		for _, text := range []string{i.Description, i.Preparation, i.PriceNote} {
+			if knowledge.Covers(beside, text) >= mostWords {
+				return i.Name + ": " + sentence(text)
+			}
+		}
+		return ""
+	})
+	said.Text = strings.TrimSpace(said.Text)
+	return said, said.Text != "" || len(said.Calls) > 0
 }
 
 // preparation says what to do before, as it stands with the service, else as the texts have it.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/pkg/language"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 type dish struct {
@@ -167,7 +168,7 @@ func (t *Turn) dishesWith(a ask, all []dish) Answer {
 	if len(with) > 0 {
 		lines = append(lines, t.Say("dishes_with", "allergen", strings.Join(t.named(avoided), ", "), "names", strings.Join(with, ", ")))
 	}
-	if len(without) > 0 && !strings.Contains(language.FoldString(a.text), "que no ") {
+	if len(without) > 0 && !strings.Contains(language.FoldString(a.text), "que no puedo") {
 		lines = append(lines, t.Say("dishes_without", "names", t.some(without)))
 	}
 	return Answer{Text: strings.Join(lines, "\n")}
@@ -183,6 +184,24 @@ func (t *Turn) some(names []string) string {
 
 // someNames is how many names of a longer list are said.
 const someNames = 8
+
+// namesDish reports whether the words of a clause that name allergens are words of a dish: "what is in the leche de tigre".
+func (t *Turn) namesDish(c clause) bool {
+	text, allergens, named := t.reading().text, strings.Split(kinds.Words["allergen"], "|"), false
+	for i := c.from; i < c.to; i++ {
+		if !slices.Contains(allergens, text.At(i)) {
+			continue
+		}
+		said := text.Original(max(c.from, i-2), min(c.to, i+3))
+		named = slices.ContainsFunc(t.Slots.GetDishes(), func(m *recadov1.Mention) bool {
+			return shares(text.At(i), m.GetName()) && knowledge.Covers(m.GetName(), said) == 1
+		})
+		if !named {
+			return false
+		}
+	}
+	return named
+}
 
 // avoids reports whether a clause speaks of an allergen as of one to avoid: "a los mariscos, pero al pescado no" avoids one of two.
 func (t *Turn) avoids(c clause, allergen string) (avoided bool) {

@@ -97,7 +97,7 @@ var defaults = map[string]string{
 var errands = []string{"booking", "reschedule", "cancel_booking", "order", "order_status"}
 
 // told are kinds whose answer has all that is known, the price too.
-var told = []string{"text", "have", "see"}
+var told = []string{"text", "have", "see", "menu", "everything", "results"}
 
 // Answers answers what the turn asks; taken are intents that a dialogue has taken for its own.
 func (t *Turn) Answers(taken func(intent string) bool) (out []Answer) {
@@ -177,7 +177,7 @@ func once(all []Answer) (out []Answer) {
 
 // ownAnswered are kinds whose typed answer gives way to one that the business wrote for a question with more in it: "until when is
 // the kitchen open", "a menu for children".
-var ownAnswered = []string{"until", "hours", "menu", "have", "everything", "price", "staff", "contents"}
+var ownAnswered = []string{"open", "until", "hours", "menu", "have", "everything", "price", "staff", "contents"}
 
 // answer climbs the ladder for one question.
 func (t *Turn) answer(a ask) Answer {
@@ -265,12 +265,12 @@ func (t *Turn) asks(taken func(string) bool) (out []ask) {
 		}
 		for i := range named {
 			named[i].after = last.kind
-			if none := len(named[i].items)+len(named[i].unknown) == 0; none && (fresh && named[i].kind == "text" || slices.Contains(ofThings, named[i].kind)) {
+			if none := len(named[i].items)+len(named[i].unknown) == 0; none && (fresh && named[i].kind == "text" || slices.Contains(ofNone, named[i].kind)) {
 				named[i].items = last.items
 			}
 		}
 		if len(last.unknown) > 0 || fresh && slices.Contains(told, last.kind) { // what is not there has no price, and what was told has it
-			named = slices.DeleteFunc(named, func(a ask) bool { return a.kind == "price" && len(a.items)+len(a.unknown) == 0 })
+			named = slices.DeleteFunc(named, func(a ask) bool { return slices.Contains(ofNone, a.kind) && len(a.items)+len(a.unknown) == 0 })
 		}
 		if out = append(out, named...); len(named) > 0 {
 			last, fresh = named[len(named)-1], true
@@ -325,6 +325,12 @@ func (t *Turn) clauseAsks(c clause, taken func(string) bool) (out []ask) {
 		}
 		if kind == "open" && len(t.daysOf(c)) > 0 && t.callsSomebody(t.words(c)) {
 			kind = "staff_days" // "does the dietitian come on Fridays"
+		}
+		switch {
+		case kind == "address" && len(t.Slots.GetStaff()) > 0: // where somebody attends
+			kind = "staff_days"
+		case kind == "allergy" && t.namesDish(c):
+			kind = "contents"
 		}
 		a := t.about(ask{kind: kind, text: t.words(c), clause: c})
 		if k.Name == "have" && t.wants(errands...) && !t.wants("services", "menu") {

@@ -31,6 +31,12 @@ func (t *Turn) staff(a ask) Answer {
 	if calls != nil {
 		return Answer{Calls: calls}
 	}
+	there := func(p person) bool {
+		return slices.ContainsFunc(p.Days, func(d attendance) bool { return t.here(d.Branch) })
+	}
+	if a.kind == "staff" && slices.ContainsFunc(people, there) {
+		people = slices.DeleteFunc(people, func(p person) bool { return len(t.Slots.GetBranches()) > 0 && !there(p) })
+	}
 	if len(people) <= maxAlike {
 		t.Memory.People = strings.Join(namesOf(people), "|")
 	}
@@ -177,6 +183,29 @@ func (t *Turn) people(a ask) ([]person, []llm.ToolCall) {
 		}
 	}
 	return all, nil
+}
+
+// servicesOf are the services of the one person who was named, where a question is about another service than theirs.
+func (t *Turn) servicesOf(a ask) ([]*recadov1.Mention, []llm.ToolCall) {
+	if len(t.Slots.GetStaff()) != 1 {
+		return a.items, nil
+	}
+	people, calls := t.people(ask{})
+	var own []*recadov1.Mention
+	for _, n := range t.settings().Services {
+		m := &recadov1.Mention{Id: n.ID, Name: n.Name}
+		if !slices.ContainsFunc(people, func(p person) bool { return p.Name == t.Slots.GetStaff()[0].GetName() && t.does(p, m) }) {
+			continue
+		}
+		if slices.ContainsFunc(a.items, func(i *recadov1.Mention) bool { return i.GetId() == n.ID }) {
+			return a.items, nil
+		}
+		own = append(own, m)
+	}
+	if len(own) == 0 {
+		own = a.items
+	}
+	return own[:min(len(own), maxAlike)], calls
 }
 
 // does reports whether a service is one of a person's, or goes by their specialty.

@@ -71,8 +71,10 @@ func (t *Turn) text(a ask) Answer {
 			asked := func(p passage) bool { return p.isAsked(a.words()) && knowledge.Covers(own, p.Title) > 0 }
 			return t.passage(a, slight, asked)
 		},
+		func() (Answer, bool) { return t.told(a) },
 		func() (Answer, bool) { return t.policy(kind, a.text) },
 		func() (Answer, bool) { return t.fromTexts(a, least) },
+		func() (Answer, bool) { return t.within(strings.Join(carrying(a.text), " ")) },
 	} {
 		if got, ok := rung(); ok {
 			return got
@@ -114,7 +116,7 @@ func (t *Turn) passage(a ask, least float64, fits func(passage) bool) (got Answe
 		calls = append(calls, missing...)
 		found, _ := read[[]passage](r)
 		for _, p := range found {
-			if p.Score >= p.least(least) && p.Score > best.Score && fits(p) && p.answers(a) && !t.ofAnother(p, a) {
+			if p.Score >= p.least(least) && p.Score > best.Score && fits(p) && t.answers(p, a) && !t.ofAnother(p, a) {
 				best = p
 			}
 		}
@@ -154,18 +156,20 @@ func (p passage) least(asked float64) float64 {
 
 // answers reports whether a passage speaks of the matter. An answer to another question may still do: where its title has some of the
 // words, or it has them all.
-func (p passage) answers(a ask) bool {
+func (t *Turn) answers(p passage, a ask) bool {
 	carried, k := strings.Join(carrying(a.text), " "), kinds.named(a.kind)
 	switch {
 	case !p.on(k.Family):
 		return false
+	case !p.isFAQ() && len(a.items) > 0 && k.Family == "" && len(carrying(t.besideNames(a))) == 0:
+		return false // it only names the thing
 	case !p.isFAQ() && k.Family != "":
 		return knowledge.Covers(carried, p.Title+" "+p.answer(a)) >= mostWords/2 || carried == ""
 	case !p.isFAQ():
 		return knowledge.Covers(carried, p.Title+" "+p.answer(a)) >= mostWords || carried == ""
 	case k.Policy != nil && sentencesOn(p.Title, k.Family) != "":
 		return true
-	case p.Score >= surest && carried != "", knowledge.CoveredBy(a.words(), p.Title) >= 0.4 && knowledge.Covers(a.text, p.Title) > 0:
+	case p.Score >= surest && carried != "", knowledge.CoveredBy(a.words(), p.Title) >= 0.4 && knowledge.Covers(t.besideNames(a), p.Title) > 0:
 		return true
 	}
 	return carried != "" && knowledge.Covers(carried, p.Content) == 1

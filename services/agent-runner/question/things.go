@@ -48,6 +48,9 @@ func (t *Turn) saysMore(a ask) bool {
 // ofThings are the kinds whose question names what it is about.
 var ofThings = []string{"price", "have", "duration"}
 
+// ofNone are those that ask of what was named before where nothing is named.
+var ofNone = []string{"price", "duration", "count"}
+
 // about gives a question what it is about: the names said in its clause, things that nobody knows there, else those of the message,
 // else what the conversation was about.
 func (t *Turn) about(a ask) ask {
@@ -90,6 +93,9 @@ func (t *Turn) about(a ask) ask {
 		a.items = named
 	case a.kind == "text" || a.kind == "price" && t.Busy || len(a.clause.hits) > 0 && (a.kind != "have" || t.onlyOfTimes(a)):
 		a.items = t.subject()
+	}
+	if len(a.items)+len(a.unknown) == 0 && (slices.Contains(ofNone, a.kind) || slices.Contains(ofPeople, a.kind)) {
+		a.items = t.guess(a.text)
 	}
 	if len(a.items) == 1 {
 		a.items = []*recadov1.Mention{t.nearest(a.text, a.items[0])}
@@ -166,6 +172,25 @@ func shares(text, name string) bool {
 // onlyNames reports whether the words that carry a text are all of the name of a mention.
 func (t *Turn) onlyNames(text string, m *recadov1.Mention) bool {
 	return knowledge.Covers(strings.Join(carrying(text), " "), m.GetName()) == 1
+}
+
+// guess is the one service that alone has some of the words of a text in its names.
+func (t *Turn) guess(text string) (out []*recadov1.Mention) {
+	for _, w := range carrying(text) {
+		var of []*recadov1.Mention
+		for _, n := range t.settings().Services {
+			if m := (&recadov1.Mention{Id: n.ID, Name: n.Name}); t.speaksOf(w, m) {
+				of = append(of, m)
+			}
+		}
+		if len(of) == 1 {
+			out = withMention(out, of[0])
+		}
+	}
+	if len(out) > 1 {
+		return nil
+	}
+	return out
 }
 
 // nearest is the one of several that share the words by which an item was called, of whose names the whole message has most.
