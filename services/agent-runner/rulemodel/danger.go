@@ -1,6 +1,8 @@
 package rulemodel
 
 import (
+	"strings"
+
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/urgency"
 	"github.com/recado/recado/pkg/llm"
