@@ -21,7 +21,7 @@ up-processes: build setup ## run the seven services and recado local as eight pr
 	scripts/up-processes.sh $(ARGS)
 
 # Packages that start no goroutine (a test keeps it so): the race detector would find nothing and make them several times slower.
-PLAIN = pkg/guard|pkg/language|services/intent-router/intent|services/agent-runner/(danger|flow|heard|opening|phrase|question|rulemodel)
+PLAIN = pkg/guard|pkg/language|services/intent-router/intent|services/agent-runner/(assent|confirm|danger|dialogue|flow|heard|opening|phrase|question|rulemodel)
 # Tests of tens of thousands of lines, which the race detector would make minutes long: their files say !race.
 UNRACED = $(shell grep -rl '^//go:build !race' --include='*_test.go' pkg services | grep -vE '^($(PLAIN))/')
 

@@ -7,6 +7,7 @@ import (
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/assent"
+	"github.com/recado/recado/services/agent-runner/dialogue"
 	"github.com/recado/recado/services/agent-runner/flow"
 	"github.com/recado/recado/services/agent-runner/heard"
 )
@@ -89,7 +90,7 @@ func nameOf(cs []Command, kind string) string {
 }
 
 // open is the errand that is being worked on; nil when there is none.
-func (t *turn) open() *frame { return t.state.top() }
+func (t *turn) open() *dialogue.Frame { return t.state.Top() }
 
 // waitsFor reports whether the open errand waits for the answer to one question.
 func (t *turn) waitsFor(asked string) bool {
@@ -99,7 +100,7 @@ func (t *turn) waitsFor(asked string) bool {
 
 // answerToConfirmation is what the messages say to the confirmation that waits.
 func (t *turn) answerToConfirmation() assent.Answer {
-	if !t.waitsFor(askConfirm) {
+	if !t.waitsFor(dialogue.AskConfirm) {
 		return assent.Else
 	}
 	return t.asked(t.open()).To(t.facts.Messages)
@@ -131,8 +132,8 @@ func (t *turn) stopped() []string {
 	case f.Own == nil && t.Wants("cancel_booking") && !t.namesAnother(f):
 	case !silent:
 		return nil
-	case no && f.Own != nil && f.Asked == askConfirm: // what the customer has stays as it is
-	case no && f.Asked != askConfirm && f.Asked != "opening" && t.Tapped == "":
+	case no && f.Own != nil && f.Asked == dialogue.AskConfirm: // what the customer has stays as it is
+	case no && f.Asked != dialogue.AskConfirm && f.Asked != "opening" && t.Tapped == "":
 	case no && assent.TakesBack(t.Text) && !t.wantsOtherTime():
 	case assent.TakesBack(t.Text) && t.Slots.GetAnswer() == "":
 	default:
@@ -160,14 +161,14 @@ func (t *turn) wantsOtherTime() bool {
 }
 
 // namesAnother reports whether the customer speaks of an appointment beside the one being agreed on.
-func (t *turn) namesAnother(f *frame) bool {
-	return f.flow().Collects("opening") && f.Own == nil && t.Says("another")
+func (t *turn) namesAnother(f *dialogue.Frame) bool {
+	return f.Spec().Collects("opening") && f.Own == nil && t.Says("another")
 }
 
 func (t *turn) denied() []string {
 	f := t.open()
 	switch {
-	case f == nil || f.Asked != askConfirm && f.Asked != "opening" || t.Says("what_if"):
+	case f == nil || f.Asked != dialogue.AskConfirm && f.Asked != "opening" || t.Says("what_if"):
 		return nil
 	case t.Slots.GetAnswer() == "no", t.Tapped == tappedOther, t.answerToConfirmation() == assent.Declined:
 		return []string{f.Flow}
@@ -213,8 +214,8 @@ func (t *turn) onlyNo() bool {
 }
 
 // goesOn reports whether an intent only goes on with the errand under way: it is its own, or it agrees on a time too.
-func (t *turn) goesOn(top *frame, f *flow.Flow) bool {
-	if top.Flow == f.Name || !top.flow().Collects("when") {
+func (t *turn) goesOn(top *dialogue.Frame, f *flow.Flow) bool {
+	if top.Flow == f.Name || !top.Spec().Collects("when") {
 		return top.Flow == f.Name
 	}
 	return f.Name == "move" || slices.Contains(f.Start.Intents, "booking") && !t.meansAnother(top)
@@ -222,7 +223,7 @@ func (t *turn) goesOn(top *frame, f *flow.Flow) bool {
 
 // beginsAnother reports whether another errand than the one under way begins with words of its own: "lista de espera" takes nothing
 // back, whatever "espera" means alone, nor does "si alguien cancela".
-func (t *turn) beginsAnother(top *frame) bool {
+func (t *turn) beginsAnother(top *dialogue.Frame) bool {
 	f := t.flowByWords()
 	return f != nil && f.Name != top.Flow && !t.Says("taken_back")
 }
@@ -257,7 +258,7 @@ func (t *turn) flowFor(intent string) *flow.Flow {
 func (t *turn) canDo(f *flow.Flow) bool { return f.Write == nil || t.offered[f.Write.Tool] }
 
 // made is the appointment that this conversation made last, while it is ahead; nil where there is none.
-func (t *turn) made() *frame {
+func (t *turn) made() *dialogue.Frame {
 	d := t.state.Done
 	if d == nil || d.Chosen == nil || !t.upcoming(*d.Chosen) {
 		return nil
@@ -300,15 +301,15 @@ func (t *turn) valuesSaid(had bool) (names []string) {
 }
 
 // changes names the values that this turn's messages would change in an errand.
-func (t *turn) changes(f *frame) []string {
+func (t *turn) changes(f *dialogue.Frame) []string {
 	if t.compared != f {
 		t.compared, t.changed = f, t.compare(f)
 	}
 	return t.changed
 }
 
-func (t *turn) compare(f *frame) (names []string) {
-	after := f.copied()
+func (t *turn) compare(f *dialogue.Frame) (names []string) {
+	after := f.Copied()
 	t.take(after)
 	for _, name := range valueNames {
 		if f.Values[name] != after.Values[name] && !t.isChosen(f, name) {
@@ -325,7 +326,7 @@ func (t *turn) compare(f *frame) (names []string) {
 }
 
 // isChosen reports whether the branch or person that was named is the one of the opening that is chosen already.
-func (t *turn) isChosen(f *frame, name string) bool {
+func (t *turn) isChosen(f *dialogue.Frame, name string) bool {
 	switch {
 	case f.Chosen == nil:
 		return false

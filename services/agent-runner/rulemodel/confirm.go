@@ -8,13 +8,14 @@ import (
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/assent"
 	"github.com/recado/recado/services/agent-runner/confirm"
+	"github.com/recado/recado/services/agent-runner/dialogue"
 	"github.com/recado/recado/services/agent-runner/opening"
 	"github.com/recado/recado/services/agent-runner/phrase"
 )
 
 // asked is the write that an errand would do with what is known now.
-func (t *turn) asked(f *frame) assent.Asked {
-	w := f.flow().Write
+func (t *turn) asked(f *dialogue.Frame) assent.Asked {
+	w := f.Spec().Write
 	if w == nil {
 		return assent.Asked{}
 	}
@@ -40,15 +41,15 @@ func (t *turn) asked(f *frame) assent.Asked {
 }
 
 // confirm names everything that would change, and asks for a yes to exactly that.
-func (t *turn) confirm(f *frame) answer {
+func (t *turn) confirm(f *dialogue.Frame) answer {
 	asked := t.asked(f)
-	f.Asked = askConfirm
-	text, choices := confirm.Ask(t.words, f.flow().Write, asked, t.shown(f))
+	f.Asked = dialogue.AskConfirm
+	text, choices := confirm.Ask(t.words, f.Spec().Write, asked, t.shown(f))
 	return answer{text: text, confirm: &asked, choices: choices}
 }
 
 // shown is what an errand is about, as far as it is known.
-func (t *turn) shown(f *frame) confirm.Named {
+func (t *turn) shown(f *dialogue.Frame) confirm.Named {
 	n := confirm.Named{
 		Service: f.Values["service_name"], Own: f.Own, Party: f.Values["party"], Name: t.state.Name, Phone: f.Values["phone"],
 	}
@@ -62,14 +63,7 @@ func (t *turn) shown(f *frame) confirm.Named {
 }
 
 // pairs are what the phrases of an errand may name.
-func (t *turn) pairs(f *frame) []string { return t.shown(f).Pairs(t.words) }
-
-func (f *frame) party() string {
-	if f.Values["party"] == "" && f.Own != nil && f.Own.Party > 0 {
-		return strconv.Itoa(f.Own.Party)
-	}
-	return f.Values["party"]
-}
+func (t *turn) pairs(f *dialogue.Frame) []string { return t.shown(f).Pairs(t.words) }
 
 // where names branch and person, as far as they are known.
 func (t *turn) where(o opening.Opening) string { return confirm.Where(t.words, o) }
@@ -94,7 +88,7 @@ const (
 
 // do writes what the customer has agreed to. Where the answer is lost, nobody knows whether it was done: a person looks, and
 // nothing is tried again.
-func (t *turn) do(f *frame) answer {
+func (t *turn) do(f *dialogue.Frame) answer {
 	asked := t.asked(f)
 	c := llm.ToolCall{ID: asked.Tool + ":" + asked.Digest(), Name: asked.Tool, Arguments: asked.Arguments}
 	r, found := t.ask(c)
@@ -114,28 +108,28 @@ func (t *turn) do(f *frame) answer {
 	case code == tooLarge:
 		return t.refusedParty(f)
 	case code == outside || code == tooMany || code == twice:
-		t.state.pop()
+		t.state.Pop()
 		return answer{text: phrase.Paragraphs(t.say("not_possible"), message, t.say("ask_person"))}
 	case !ok || code == "":
-		t.state.pop()
+		t.state.Pop()
 		return t.toolFailed()
-	case f.flow().Collects("opening"):
+	case f.Spec().Collects("opening"):
 		return t.offerAnother(f, code)
 	}
-	t.state.pop()
+	t.state.Pop()
 	return t.person("needs_person", "handoff_errand")
 }
 
 // done says what was done and remembers it for what is said of it next.
-func (t *turn) done(f *frame, w written) answer {
-	t.state.pop()
+func (t *turn) done(f *dialogue.Frame, w written) answer {
+	t.state.Pop()
 	text := w.Message
 	if text == "" { // the tool has no words of its own
-		text = t.say(f.flow().Write.Done, t.pairs(f)...)
+		text = t.say(f.Spec().Write.Done, t.pairs(f)...)
 	}
 	f.Booked, f.Asked = w.ID, ""
 	switch {
-	case f.flow().Name == "cancel":
+	case f.Spec().Name == "cancel":
 		t.state.Done, t.state.Cancelled = nil, true
 		t.remember(f.Own)
 	case f.Chosen != nil:
@@ -147,7 +141,7 @@ func (t *turn) done(f *frame, w written) answer {
 		}
 	}
 	if f.Values["next"] != "" { // the same for somebody else
-		t.state.push(&frame{Flow: f.Flow, Values: map[string]string{
+		t.state.Push(&dialogue.Frame{Flow: f.Flow, Values: map[string]string{
 			"service": f.Values["service"], "service_name": f.Values["service_name"], "branch": f.Values["branch"],
 			"date": f.Chosen.Date, "second": "yes",
 		}})
@@ -156,11 +150,11 @@ func (t *turn) done(f *frame, w written) answer {
 }
 
 // refusedParty hands a group that no table seats to a person.
-func (t *turn) refusedParty(f *frame) answer {
+func (t *turn) refusedParty(f *dialogue.Frame) answer {
 	a := t.person(tooLarge, "handoff_party")
-	a.text = t.say("handoff_party", "party", f.party())
+	a.text = t.say("handoff_party", "party", f.Party())
 	if len(a.calls) == 0 {
-		t.state.pop()
+		t.state.Pop()
 	}
 	return a
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/assent"
+	"github.com/recado/recado/services/agent-runner/dialogue"
 	"github.com/recado/recado/services/agent-runner/phrase"
 )
 
@@ -21,8 +22,8 @@ func (t *turn) work(cs []Command, aside bool) []answer {
 		return t.stop(t.open())
 	case has(cs, cmdStart):
 		t.begin(nameOf(cs, cmdStart))
-		if f := t.open(); f.flow().Collects("service") && t.Says("two_people") {
-			f.set("next", "yes")
+		if f := t.open(); f.Spec().Collects("service") && t.Says("two_people") {
+			f.Set("next", "yes")
 			return append([]answer{{text: t.say("one_by_one")}}, t.goOn(false)...)
 		}
 		return t.goOn(false) // a no was to what had been proposed, not to what begins
@@ -34,32 +35,32 @@ func (t *turn) work(cs []Command, aside bool) []answer {
 
 // begin puts an errand on the stack, with what is known from the last one where this corrects it.
 func (t *turn) begin(name string) {
-	f := &frame{Flow: name}
-	if top := t.open(); top != nil && f.flow().Person != nil {
+	f := &dialogue.Frame{Flow: name}
+	if top := t.open(); top != nil && f.Spec().Person != nil {
 		t.takeOver(f, top)
 	}
-	if top := t.open(); top != nil && top.Own != nil && f.flow().Collects("appointment") {
+	if top := t.open(); top != nil && top.Own != nil && f.Spec().Collects("appointment") {
 		f.Own = top.Own // "no, better cancel it" while it is being moved
-		t.state.pop()
+		t.state.Pop()
 	}
 	if d := t.made(); name == "move" && d != nil && !t.meansAnother(d) {
 		f.Own = t.ownOf(d)
 		if n := int(t.Slots.GetChoice()); n > 0 && n <= len(d.Offered) {
-			f.set("date", d.Offered[n-1].Date)
-			f.set("time", d.Offered[n-1].Time)
+			f.Set("date", d.Offered[n-1].Date)
+			f.Set("time", d.Offered[n-1].Time)
 		} else if t.Slots.GetPartySize() > 0 && !t.SaidWhen() { // more people at the same time
-			f.set("date", d.Chosen.Date)
-			f.set("time", d.Chosen.Time)
+			f.Set("date", d.Chosen.Date)
+			f.Set("time", d.Chosen.Time)
 		}
 	}
-	t.state.push(f)
+	t.state.Push(f)
 }
 
 // goOn takes what was said into the open errand, and asks for the next value, asks for a yes, or does it.
 func (t *turn) goOn(denied bool) []answer {
 	t.state.Misses = 0
 	f := t.open()
-	before := f.copied()
+	before := f.Copied()
 	t.take(f)
 	t.compared = nil
 	if same := before.Chosen; denied && same != nil && f.Chosen != nil && f.Chosen.SlotID == same.SlotID {
@@ -73,7 +74,7 @@ func (t *turn) goOn(denied bool) []answer {
 	}
 	t.inherit(f)
 	if s := t.lacks(f); s != nil && s.Value == "when" && t.soonest(f) {
-		f.set("soonest", "list")
+		f.Set("soonest", "list")
 	}
 	if s := t.lacks(f); s != nil {
 		return []answer{t.collect(f, s)}
@@ -82,40 +83,40 @@ func (t *turn) goOn(denied bool) []answer {
 }
 
 // movedFrom reports whether another time is wanted than before this turn.
-func (t *turn) movedFrom(before, f *frame) bool {
-	return slices.ContainsFunc(append([]string{"branch", "staff", "service", "party"}, times...), func(name string) bool {
+func (t *turn) movedFrom(before, f *dialogue.Frame) bool {
+	return slices.ContainsFunc(append([]string{"branch", "staff", "service", "party"}, dialogue.Times...), func(name string) bool {
 		return before.Values[name] != f.Values[name]
 	})
 }
 
 // askOtherTime turns to another day or hour after a no to those that were offered.
-func (t *turn) askOtherTime(f *frame) answer {
+func (t *turn) askOtherTime(f *dialogue.Frame) answer {
 	f.Offered, f.Chosen, f.Asked = nil, nil, "when"
-	f.anyTime()
+	f.AnyTime()
 	return answer{text: t.say("ask_other_time")}
 }
 
 // inherit fills what a move leaves unsaid: a day alone keeps the hour, an hour the day.
-func (t *turn) inherit(f *frame) {
-	if f.Own == nil || f.Chosen != nil || !f.flow().Collects("opening") {
+func (t *turn) inherit(f *dialogue.Frame) {
+	if f.Own == nil || f.Chosen != nil || !f.Spec().Collects("opening") {
 		return
 	}
 	own := func(b tenant.Name) bool { return b.Name == f.Own.Branch }
 	if i := slices.IndexFunc(t.settings().Branches, own); i >= 0 && f.Values["branch"] == "" {
-		f.set("branch", t.settings().Branches[i].ID) // where it is, unless another place is named
+		f.Set("branch", t.settings().Branches[i].ID) // where it is, unless another place is named
 	}
 	if f.Values["date_end"] != "" {
 		return
 	}
 	switch date, at := f.Values["date"], f.Values["time"]+f.Values["part"]; {
 	case date+at == "" && f.Values["party"] != "": // more people at the same time
-		f.set("date", f.Own.Date)
-		f.set("time", f.Own.Time)
+		f.Set("date", f.Own.Date)
+		f.Set("time", f.Own.Time)
 	case date != "" && at == "":
-		f.set("time", f.Own.Time)
-		f.set("bound", "around")
+		f.Set("time", f.Own.Time)
+		f.Set("bound", "around")
 	case date == "" && at != "":
-		f.set("date", f.Own.Date)
+		f.Set("date", f.Own.Date)
 	}
 }
 
@@ -125,23 +126,23 @@ func (t *turn) takesOffer() bool {
 }
 
 // soonest reports whether any day will do: said so, a yes to "which day?", or something that hurts.
-func (t *turn) soonest(f *frame) bool {
+func (t *turn) soonest(f *dialogue.Frame) bool {
 	anyDay := f.Asked == "when" && (t.Any || t.Slots.GetAnswer() == "yes")
 	which := t.Says("which_times") && !t.SaidWhen()
 	return anyDay || which || t.Says("soonest") || t.Wants("urgent_care")
 }
 
 // finish tells what the business says of it, then asks for a yes, does it, or hands it to a person.
-func (t *turn) finish(f *frame) []answer {
-	fl := f.flow()
+func (t *turn) finish(f *dialogue.Frame) []answer {
+	fl := f.Spec()
 	told, calls := t.told(fl.Tell)
 	switch {
 	case calls != nil:
 		return []answer{{calls: calls}}
 	case fl.Person != nil:
-		a := t.handOver(fl.Person.Reason, fl.Person.Say, f.summary())
+		a := t.handOver(fl.Person.Reason, fl.Person.Say, f.Summary())
 		if len(a.calls) == 0 {
-			t.state.pop()
+			t.state.Pop()
 			a.text = phrase.Paragraphs(t.say(fl.Person.Say, t.pairs(f)...), told)
 		}
 		return []answer{a}
@@ -172,11 +173,11 @@ func (t *turn) told(kinds []string) (text string, calls []llm.ToolCall) {
 }
 
 // stop ends the open errand: what the customer has stays as it is, and an errand that waited goes on.
-func (t *turn) stop(f *frame) []answer {
-	t.state.pop()
+func (t *turn) stop(f *dialogue.Frame) []answer {
+	t.state.Pop()
 	t.state.Misses = 0
 	key := "dropped"
-	switch fl := f.flow(); {
+	switch fl := f.Spec(); {
 	case fl.Write != nil:
 		key = fl.Write.Kept
 	case fl.Person != nil:
@@ -203,7 +204,7 @@ func (t *turn) back() []answer {
 	return []answer{{text: t.say(key)}, t.nextOf(f)}
 }
 
-func (t *turn) nextOf(f *frame) answer {
+func (t *turn) nextOf(f *dialogue.Frame) answer {
 	if s := t.lacks(f); s != nil {
 		tries := f.Tries
 		a := t.collect(f, s)
@@ -227,7 +228,7 @@ func (t *turn) earliestBooking() answer {
 // lapse lets a confirmation go that this turn did not repeat: a yes counts right after its question.
 func (t *turn) lapse(answers []answer) {
 	asks := slices.ContainsFunc(answers, func(a answer) bool { return a.confirm != nil })
-	if f := t.open(); f != nil && f.Asked == askConfirm && !asks {
+	if f := t.open(); f != nil && f.Asked == dialogue.AskConfirm && !asks {
 		f.Asked = ""
 	}
 }

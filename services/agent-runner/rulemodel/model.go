@@ -72,7 +72,7 @@ func pending(answers []answer) (calls []llm.ToolCall) {
 
 func (t *turn) respond(answers []answer) *llm.Response {
 	t.lapse(answers)
-	resp := &llm.Response{Finish: "stop", Model: Name, Dialogue: t.state.encode()}
+	resp := &llm.Response{Finish: "stop", Model: Name, Dialogue: t.state.Encode()}
 	var parts []string
 	for _, a := range answers {
 		if a.text != "" && !slices.Contains(parts, a.text) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/services/agent-runner/dialogue"
 	"github.com/recado/recado/services/agent-runner/opening"
 	"github.com/recado/recado/services/agent-runner/phrase"
 )
@@ -15,14 +16,14 @@ import (
 const choiceLimit = 10
 
 // findOpening asks the calendar and offers what fits; an exact fit is proposed by itself.
-func (t *turn) findOpening(f *frame) answer {
+func (t *turn) findOpening(f *dialogue.Frame) answer {
 	got, stop := t.lookFor(f, f.Values["time"], "")
-	if stop == nil && t.settings().Vertical == tenant.Restaurant && f.wish().BareMorning() && !opening.Morning(got.Openings) {
+	if stop == nil && t.settings().Vertical == tenant.Restaurant && f.Wish().BareMorning() && !opening.Morning(got.Openings) {
 		evening := opening.Later(f.Values["time"])
 		if dinner, wait := t.lookFor(f, evening, "evening"); wait != nil || len(dinner.Openings) > 0 && dinner.Code == "" {
 			got, stop = dinner, wait
 			if wait == nil {
-				f.set("time", evening)
+				f.Set("time", evening)
 			}
 		}
 	}
@@ -31,25 +32,25 @@ func (t *turn) findOpening(f *frame) answer {
 	}
 	fits := got.Openings
 	if got.Code == "" {
-		fits = f.wish().Fitting(fits)
+		fits = f.Wish().Fitting(fits)
 	}
 	if first := opening.Earliest(fits); f.Values["soonest"] == "yes" && len(first) > 0 && !t.Wants("urgent_care") {
 		fits = first[:1]
 	}
 	switch {
-	case got.Code == "" && f.wish().Exact() && len(fits) > 0 || len(fits) == 1:
+	case got.Code == "" && f.Wish().Exact() && len(fits) > 0 || len(fits) == 1:
 		f.Chosen = &fits[0]
 		return t.nearly(f, got)
 	case len(fits) > 0:
 		return t.offerOpenings(f, pickFew(t, fits), t.leadFor(f, got, "offer_openings"))
 	case len(got.Openings) > 0:
-		return t.offerOpenings(f, f.wish().Nearest(got.Openings), t.leadFor(f, got, "offer_nearest"))
+		return t.offerOpenings(f, f.Wish().Nearest(got.Openings), t.leadFor(f, got, "offer_nearest"))
 	}
 	return t.nothingFree(f, got)
 }
 
 // nearly proposes the one opening there is, after the reason why it is not the one that was wished.
-func (t *turn) nearly(f *frame, got opening.Found) answer {
+func (t *turn) nearly(f *dialogue.Frame, got opening.Found) answer {
 	a := t.finish(f)[0]
 	if got.Code != "" && len(a.calls) == 0 {
 		a.text = phrase.Line(got.Why, a.text)
@@ -66,7 +67,7 @@ func pickFew(t *turn, fits []opening.Opening) []opening.Opening {
 }
 
 // leadFor is the line before a list: the calendar's own reason where it gives one.
-func (t *turn) leadFor(f *frame, got opening.Found, key string) string {
+func (t *turn) leadFor(f *dialogue.Frame, got opening.Found, key string) string {
 	if got.Why != "" {
 		return got.Why + " " + t.say("can_offer")
 	}
@@ -76,14 +77,14 @@ func (t *turn) leadFor(f *frame, got opening.Found, key string) string {
 	return t.say(key)
 }
 
-func (t *turn) nothingFree(f *frame, got opening.Found) answer {
+func (t *turn) nothingFree(f *dialogue.Frame, got opening.Found) answer {
 	f.Asked, f.Offered = "later", nil
-	f.anyTime()
+	f.AnyTime()
 	return answer{text: phrase.Line(got.Why, t.say("no_openings"))}
 }
 
 // offerOpenings lists openings to choose from.
-func (t *turn) offerOpenings(f *frame, offered []opening.Opening, lead string) answer {
+func (t *turn) offerOpenings(f *dialogue.Frame, offered []opening.Opening, lead string) answer {
 	if f.Asked == "opening" && slices.EqualFunc(f.Offered, offered, opening.Opening.Same) {
 		lead = t.say("offer_again")
 	}
@@ -99,13 +100,13 @@ func (t *turn) offerOpenings(f *frame, offered []opening.Opening, lead string) a
 }
 
 // offerAnother offers what is free instead of an opening that could not be had; one that only grew too old is proposed again.
-func (t *turn) offerAnother(f *frame, code string) answer {
+func (t *turn) offerAnother(f *dialogue.Frame, code string) answer {
 	lost := *f.Chosen
-	probe := f.copied()
-	probe.set("date", lost.Date)
-	probe.set("date_end", "")
-	probe.set("time", "")
-	probe.set("part", "")
+	probe := f.Copied()
+	probe.Set("date", lost.Date)
+	probe.Set("date_end", "")
+	probe.Set("time", "")
+	probe.Set("part", "")
 	got, stop := t.lookFor(probe, "", "again")
 	if stop != nil {
 		return *stop
@@ -121,20 +122,20 @@ func (t *turn) offerAnother(f *frame, code string) answer {
 		}
 	}
 	all = slices.DeleteFunc(all, func(o opening.Opening) bool { return o.SlotID == lost.SlotID || o.Same(lost) })
-	f.set("date", lost.Date)
-	f.set("time", lost.Time)
+	f.Set("date", lost.Date)
+	f.Set("time", lost.Time)
 	f.Chosen, f.Offered = nil, nil
 	if len(all) == 0 {
 		return t.nothingFree(f, opening.Found{Why: t.say("taken")})
 	}
-	return t.offerOpenings(f, f.wish().Nearest(all), t.say("opening_taken"))
+	return t.offerOpenings(f, f.Wish().Nearest(all), t.say("opening_taken"))
 }
 
 // lookFor asks the calendar for what is wished; stop is set where it needs calls first, or cannot say what is free.
-func (t *turn) lookFor(f *frame, at, round string) (got opening.Found, stop *answer) {
+func (t *turn) lookFor(f *dialogue.Frame, at, round string) (got opening.Found, stop *answer) {
 	got, calls, refused := opening.Look(t.results, opening.Query{
-		Wish: f.wish(), At: at, Round: round,
-		Service: f.serviceFor(t), Branch: f.Values["branch"], Staff: f.Values["staff"], Party: atoi(f.party()),
+		Wish: f.Wish(), At: at, Round: round,
+		Service: t.serviceFor(f), Branch: f.Values["branch"], Staff: f.Values["staff"], Party: dialogue.Number(f.Party()),
 	})
 	var a answer
 	switch {
@@ -145,17 +146,17 @@ func (t *turn) lookFor(f *frame, at, round string) (got opening.Found, stop *ans
 	case refused.Code == tooLarge:
 		a = t.refusedParty(f)
 	case refused.Code == "not_found": // a person or service without a calendar
-		t.state.pop()
+		t.state.Pop()
 		a = t.person("needs_person", "handoff_errand")
 	default:
-		t.state.pop()
+		t.state.Pop()
 		a = t.toolFailed()
 	}
 	return got, &a
 }
 
 // serviceFor is the service that an opening must have room for: the one that is wished, or that of the appointment that is moved.
-func (f *frame) serviceFor(t *turn) string {
+func (t *turn) serviceFor(f *dialogue.Frame) string {
 	if f.Own == nil || f.Own.Service == "" {
 		return f.Values["service"]
 	}

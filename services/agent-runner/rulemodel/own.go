@@ -7,19 +7,20 @@ import (
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/agent-runner/dialogue"
 	"github.com/recado/recado/services/agent-runner/flow"
 	"github.com/recado/recado/services/agent-runner/opening"
 )
 
 // ownOf is the appointment that an errand of this conversation made.
-func (t *turn) ownOf(f *frame) *opening.Appointment {
+func (t *turn) ownOf(f *dialogue.Frame) *opening.Appointment {
 	o := *f.Chosen
 	a := &opening.Appointment{ID: f.Booked, Date: o.Date, Time: o.Time, Branch: o.Branch, Staff: o.Staff, Service: f.Values["service_name"]}
 	if f.Own != nil {
 		a.Service, a.Party = f.Own.Service, f.Own.Party
 	}
 	if n := len(f.Values["party"]); n > 0 {
-		a.Party = atoi(f.Values["party"])
+		a.Party = dialogue.Number(f.Values["party"])
 	}
 	return a
 }
@@ -28,20 +29,13 @@ func (t *turn) ownOf(f *frame) *opening.Appointment {
 func (t *turn) remember(a *opening.Appointment) {
 	for _, s := range t.settings().Services {
 		if s.Name == a.Service {
-			t.state.About = &about{ID: s.ID, Name: s.Name}
+			t.state.About = &dialogue.About{ID: s.ID, Name: s.Name}
 		}
 	}
 }
 
-func atoi(s string) (n int) {
-	for _, r := range s {
-		n = n*10 + int(r-'0')
-	}
-	return n
-}
-
 // meansAnother reports whether the service that was named is not the one of an errand.
-func (t *turn) meansAnother(f *frame) bool {
+func (t *turn) meansAnother(f *dialogue.Frame) bool {
 	m := t.Slots.GetServices()
 	return len(m) > 0 && f.Values["service"] != "" && m[0].GetId() != f.Values["service"]
 }
@@ -66,7 +60,7 @@ func (t *turn) appointments() (mine []opening.Appointment, wait *llm.ToolCall, o
 }
 
 // findAppointment finds which of the customer's own is meant: the only one, the one that was named, or the one that is chosen.
-func (t *turn) findAppointment(f *frame, s *flow.Step) answer {
+func (t *turn) findAppointment(f *dialogue.Frame, s *flow.Step) answer {
 	mine, c, ok := t.appointments()
 	switch {
 	case c != nil:
@@ -77,7 +71,7 @@ func (t *turn) findAppointment(f *frame, s *flow.Step) answer {
 	meant := t.meant(mine)
 	switch {
 	case len(mine) == 0:
-		t.state.pop()
+		t.state.Pop()
 		return t.seeks()
 	case len(meant) == 1:
 		f.Own = &meant[0]
@@ -98,10 +92,10 @@ func (t *turn) findAppointment(f *frame, s *flow.Step) answer {
 }
 
 // ownUnknown goes on with what this conversation booked where the business's calendar cannot say what the customer has.
-func (t *turn) ownUnknown(f *frame) answer {
+func (t *turn) ownUnknown(f *dialogue.Frame) answer {
 	d := t.made()
 	if d == nil || t.meansAnother(d) {
-		t.state.pop()
+		t.state.Pop()
 		return t.person("needs_person", "handoff_errand")
 	}
 	f.Own = t.ownOf(d)
@@ -109,7 +103,7 @@ func (t *turn) ownUnknown(f *frame) answer {
 }
 
 // proceed goes on with an errand in the turn in which its appointment was found.
-func (t *turn) proceed(f *frame) answer {
+func (t *turn) proceed(f *dialogue.Frame) answer {
 	t.inherit(f)
 	if s := t.lacks(f); s != nil {
 		return t.collect(f, s)
@@ -127,7 +121,7 @@ func (t *turn) meant(mine []opening.Appointment) []opening.Appointment {
 	return fits
 }
 
-func (t *turn) takeAppointment(f *frame) {
+func (t *turn) takeAppointment(f *dialogue.Frame) {
 	if f.Asked != "appointment" {
 		return
 	}
@@ -157,7 +151,7 @@ func (t *turn) describeOwn(a opening.Appointment) string {
 
 // asksOwn reports whether a message asks about the customer's own appointments.
 func (t *turn) asksOwn() bool {
-	if !t.offered["get_appointments"] || t.waitsFor(askConfirm) {
+	if !t.offered["get_appointments"] || t.waitsFor(dialogue.AskConfirm) {
 		return false
 	}
 	return t.Says("own_appointments") || t.Says("mine") && t.Says("asks_of_mine") && !t.Wants("cancel_booking")

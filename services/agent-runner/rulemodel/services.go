@@ -5,6 +5,7 @@ import (
 
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/dialogue"
 	"github.com/recado/recado/services/agent-runner/heard"
 )
 
@@ -32,9 +33,9 @@ func (t *turn) asksAfter() {
 	case t.open() != nil:
 		t.state.About = nil
 	case t.questions().Asked() != nil && t.serves(t.questions().Asked().GetId()):
-		t.state.About = &about{ID: t.questions().Asked().GetId(), Name: t.questions().Asked().GetName()}
+		t.state.About = &dialogue.About{ID: t.questions().Asked().GetId(), Name: t.questions().Asked().GetName()}
 	case len(m) == 1:
-		t.state.About = &about{ID: m[0].GetId(), Name: m[0].GetName()}
+		t.state.About = &dialogue.About{ID: m[0].GetId(), Name: m[0].GetName()}
 	}
 }
 
@@ -44,7 +45,7 @@ func (t *turn) serves(id string) bool {
 }
 
 // choosable are the services that a list offers: those that the customer's words are like, those of the person who was named, else all.
-func (t *turn) choosable(f *frame) []tenant.Name {
+func (t *turn) choosable(f *dialogue.Frame) []tenant.Name {
 	all := t.settings().Services
 	if len(f.Among) > 0 {
 		return f.Among

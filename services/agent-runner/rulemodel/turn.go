@@ -7,6 +7,7 @@ import (
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/agent-runner/dialogue"
 	"github.com/recado/recado/services/agent-runner/heard"
 	"github.com/recado/recado/services/agent-runner/phrase"
 	"github.com/recado/recado/services/agent-runner/question"
@@ -17,12 +18,12 @@ type turn struct {
 	heard.Said
 	facts   *llm.Facts
 	words   phrase.Words
-	state   state
+	state   dialogue.State
 	results map[string]tool.Result
 	offered map[string]bool // tools that may be called
 	begun   bool            // an errand was under way when the turn began
 	// compared is the errand that changed was found for, until what was said is taken into it.
-	compared *frame
+	compared *dialogue.Frame
 	changed  []string
 	asking   *question.Turn
 }
@@ -31,8 +32,8 @@ func newTurn(req *llm.Request) *turn {
 	f := req.Facts
 	t := &turn{Said: heard.Read(f.Messages), facts: f, results: map[string]tool.Result{}, offered: map[string]bool{}}
 	t.words = phrase.For(f)
-	t.state = decodeState(f.Dialogue)
-	t.state.age(f.Now)
+	t.state = dialogue.Decode(f.Dialogue)
+	t.state.Age(f.Now)
 	t.begun = t.open() != nil
 	for _, r := range f.Results {
 		t.results[r.CallID] = r

@@ -1,9 +1,11 @@
-package rulemodel
+// Package dialogue is what the rule model remembers of a conversation: the errands under way, and what was done last.
+package dialogue
 
 import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -13,12 +15,12 @@ import (
 	"github.com/recado/recado/services/agent-runner/question"
 )
 
-// state is what the rule model remembers between turns; it is stored with the conversation, under the fence.
-type state struct {
+// State is what the rule model remembers between turns; it is stored with the conversation, under the fence.
+type State struct {
 	// Stack holds the errands that are under way; the last is worked on, the others wait for its end.
-	Stack []*frame `json:"stack,omitempty"`
+	Stack []*Frame `json:"stack,omitempty"`
 	// Done is the errand that was done last: what a correction, a name or a thank-you after it is about.
-	Done *frame `json:"done,omitempty"`
+	Done *Frame `json:"done,omitempty"`
 	// Touched is when a message was last answered.
 	Touched time.Time `json:"touched,omitzero"`
 	// Misses counts turns in a row that were not understood.
@@ -28,7 +30,7 @@ type state struct {
 	// Topics are the intents of the question that was answered last: "and on Sunday?" asks the same.
 	Topics []string `json:"topics,omitempty"`
 	// About is the service that was last asked about: "I want to book it" means that one.
-	About *about `json:"about,omitempty"`
+	About *About `json:"about,omitempty"`
 	// Name is what the customer is called, once it is kept.
 	Name string `json:"name,omitempty"`
 	// Sought is true where the last reply found no appointment and asked under which name it is.
@@ -37,13 +39,14 @@ type state struct {
 	Offered question.Memory `json:"offered,omitzero"`
 }
 
-type about struct {
+// About is a service that was asked about.
+type About struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 }
 
-// frame is one errand under way: its flow, and what is known of it so far.
-type frame struct {
+// Frame is one errand under way: its flow, and what is known of it so far.
+type Frame struct {
 	Flow string `json:"flow"`
 	// Values by name: service, service_name, branch, staff, date, date_end, time, time_end, part, bound, party, phone, note.
 	Values map[string]string `json:"values,omitempty"`
@@ -62,25 +65,27 @@ type frame struct {
 	Booked string `json:"booked,omitempty"`
 }
 
-// askConfirm is asked where everything is known and a yes is awaited.
-const askConfirm = "confirm"
+// AskConfirm is asked where everything is known and a yes is awaited.
+const AskConfirm = "confirm"
 
-// wish is the time that is wanted.
-func (f *frame) wish() opening.Wish {
+// Wish is the time that is wanted.
+func (f *Frame) Wish() opening.Wish {
 	v := f.Values
 	return opening.Wish{Date: v["date"], End: v["date_end"], Time: v["time"], TimeEnd: v["time_end"], Part: v["part"], Bound: v["bound"]}
 }
 
-func (f *frame) flow() *flow.Flow { return flow.Named(f.Flow) }
+// Spec is the flow of the errand; nil where there is none of its name.
+func (f *Frame) Spec() *flow.Flow { return flow.Named(f.Flow) }
 
-// copied is a frame of its own with the same content.
-func (f *frame) copied() *frame {
+// Copied is a frame of its own with the same content.
+func (f *Frame) Copied() *Frame {
 	c := *f
 	c.Values, c.Offered, c.Mine = maps.Clone(f.Values), slices.Clone(f.Offered), slices.Clone(f.Mine)
 	return &c
 }
 
-func (f *frame) set(name, value string) {
+// Set keeps a value, or forgets it where it is empty.
+func (f *Frame) Set(name, value string) {
 	if f.Values == nil {
 		f.Values = map[string]string{}
 	}
@@ -91,34 +96,35 @@ func (f *frame) set(name, value string) {
 	f.Values[name] = value
 }
 
-// times are the values that say when; soonest stands for all of them.
-var times = []string{"date", "date_end", "time", "time_end", "part", "bound"}
+// Times are the values that say when; soonest stands for all of them.
+var Times = []string{"date", "date_end", "time", "time_end", "part", "bound"}
 
-// placesAndTimes are the values that an answer to "when" may hold.
-var placesAndTimes = append([]string{"branch", "staff", "soonest"}, times...)
+// PlacesAndTimes are the values that an answer to "when" may hold.
+var PlacesAndTimes = append([]string{"branch", "staff", "soonest"}, Times...)
 
-// anyTime forgets when it was wanted.
-func (f *frame) anyTime() {
-	for _, name := range append([]string{"soonest"}, times...) {
-		f.set(name, "")
+// AnyTime forgets when it was wanted.
+func (f *Frame) AnyTime() {
+	for _, name := range append([]string{"soonest"}, Times...) {
+		f.Set(name, "")
 	}
 }
 
-// setTime keeps an hour and whether it is a bound.
-func (f *frame) setTime(at, bound string) {
-	f.set("time", at)
-	f.set("bound", bound)
+// SetTime keeps an hour and whether it is a bound.
+func (f *Frame) SetTime(at, bound string) {
+	f.Set("time", at)
+	f.Set("bound", bound)
 }
 
-func (f *frame) setService(id, name string) {
-	f.set("service", id)
-	f.set("service_name", name)
+// SetService keeps a service by id and name.
+func (f *Frame) SetService(id, name string) {
+	f.Set("service", id)
+	f.Set("service_name", name)
 }
 
-// summary is what was collected, a value a line, for the person who goes on with it.
-func (f *frame) summary() string {
+// Summary is what was collected, a value a line, for the person who goes on with it.
+func (f *Frame) Summary() string {
 	var lines []string
-	for _, name := range slices.Concat([]string{"service_name", "party"}, placesAndTimes, []string{"phone", "note"}) {
+	for _, name := range slices.Concat([]string{"service_name", "party"}, PlacesAndTimes, []string{"phone", "note"}) {
 		if f.Values[name] != "" {
 			lines = append(lines, name+": "+f.Values[name])
 		}
@@ -129,20 +135,23 @@ func (f *frame) summary() string {
 // stackLimit bounds the errands that wait for each other; the oldest is forgotten.
 const stackLimit = 3
 
-func (s *state) push(f *frame) {
+// Push begins an errand; the oldest is forgotten where too many wait.
+func (s *State) Push(f *Frame) {
 	s.Stack = append(s.Stack, f)
 	if len(s.Stack) > stackLimit {
 		s.Stack = s.Stack[1:]
 	}
 }
 
-func (s *state) pop() {
+// Pop ends the errand that is worked on.
+func (s *State) Pop() {
 	if len(s.Stack) > 0 {
 		s.Stack = s.Stack[:len(s.Stack)-1]
 	}
 }
 
-func (s *state) top() *frame {
+// Top is the errand that is worked on; nil where there is none.
+func (s *State) Top() *Frame {
 	if len(s.Stack) == 0 {
 		return nil
 	}
@@ -155,8 +164,8 @@ const (
 	forgetAfter = 72 * time.Hour
 )
 
-// age lets what was offered before a long silence go: its times may be taken, and a yes to them says nothing.
-func (s *state) age(now time.Time) {
+// Age lets what was offered before a long silence go: its times may be taken, and a yes to them says nothing.
+func (s *State) Age(now time.Time) {
 	silent := now.Sub(s.Touched)
 	switch {
 	case s.Touched.IsZero() || silent < staleAfter:
@@ -166,21 +175,22 @@ func (s *state) age(now time.Time) {
 		for _, f := range s.Stack {
 			f.Offered, f.Chosen, f.Mine, f.Asked = nil, nil, nil, ""
 			if f.Values["date"] < now.Format(time.DateOnly) {
-				f.set("date", "")
-				f.set("date_end", "")
+				f.Set("date", "")
+				f.Set("date_end", "")
 			}
 		}
 	}
 	s.Touched = now
 }
 
-// complete reports whether a frame has what its confirmation was about.
-func (f *frame) complete() bool {
-	fl := f.flow()
+// Complete reports whether a frame has what its confirmation was about.
+func (f *Frame) Complete() bool {
+	fl := f.Spec()
 	return (f.Own != nil || !fl.Collects("appointment")) && (f.Chosen != nil || !fl.Collects("opening"))
 }
 
-func (s *state) encode() json.RawMessage {
+// Encode writes the state as JSON, which Decode reads.
+func (s *State) Encode() json.RawMessage {
 	data, err := json.Marshal(s)
 	if err != nil {
 		return json.RawMessage("null")
@@ -188,25 +198,41 @@ func (s *state) encode() json.RawMessage {
 	return data
 }
 
-// decodeState reads a stored state; one that cannot be read, or that names a flow which is no more, is dropped: the conversation
+// Decode reads a stored state; one that cannot be read, or that names a flow which is no more, is dropped: the conversation
 // starts over.
-func decodeState(data json.RawMessage) (s state) {
+func Decode(data json.RawMessage) (s State) {
 	if len(data) == 0 {
 		return s
 	}
 	if err := json.Unmarshal(data, &s); err != nil {
-		return state{}
+		return State{}
 	}
 	for _, f := range s.Stack {
-		if f == nil || f.flow() == nil {
-			return state{Name: s.Name}
+		if f == nil || f.Spec() == nil {
+			return State{Name: s.Name}
 		}
-		if f.Asked == askConfirm && !f.complete() {
+		if f.Asked == AskConfirm && !f.Complete() {
 			f.Asked = ""
 		}
 	}
-	if s.Done != nil && s.Done.flow() == nil {
+	if s.Done != nil && s.Done.Spec() == nil {
 		s.Done = nil
 	}
 	return s
+}
+
+// Party is how many people there are, or were.
+func (f *Frame) Party() string {
+	if f.Values["party"] == "" && f.Own != nil && f.Own.Party > 0 {
+		return strconv.Itoa(f.Own.Party)
+	}
+	return f.Values["party"]
+}
+
+// Number reads the digits of a value.
+func Number(s string) (n int) {
+	for _, r := range s {
+		n = n*10 + int(r-'0')
+	}
+	return n
 }
