@@ -2,6 +2,8 @@
 package danger
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/recado/recado/pkg/knowledge"
@@ -81,7 +83,8 @@ type Passage struct {
 	Content string `json:"content"`
 }
 
-// Own is what the business wrote under a title that names emergencies; empty where it wrote nothing that can be read at once.
+// Own is what the business wrote of where help is under a title that names emergencies; empty where it wrote nothing that can be
+// read at once. Advice on lesser pain is no help now: only sentences that name a number or a hospital are kept, and no price.
 func Own(hits []Passage) string {
 	for _, h := range hits {
 		title := language.FoldString(h.Title)
@@ -93,11 +96,22 @@ func Own(hits []Passage) string {
 			said, _, _ = strings.Cut(said, "\n\n")
 		}
 		said = knowledge.Whole(said, ownLimit)
-		if !strings.HasSuffix(said, ":") && !strings.ContainsAny(said, "$€") { // no list without its items, and no price now
+		if !strings.HasSuffix(said, ":") && !strings.ContainsAny(said, "$€") && sends(said) {
 			return said
 		}
 	}
 	return ""
+}
+
+var (
+	numbers3 = regexp.MustCompile(`\d{3}|24 h|las 24`)
+	places   = []string{"hospital", "emergenc", "sala de urgencias", "pronto-socorro", "emergency room"}
+)
+
+// sends reports whether a text sends somebody somewhere: it names a number or a hospital.
+func sends(text string) bool {
+	folded := language.FoldString(text)
+	return numbers3.MatchString(folded) || slices.ContainsFunc(places, func(p string) bool { return strings.Contains(folded, p) })
 }
 
 // Phone is the telephone of the first branch that has one, in what get_branch_info said of one or of all.

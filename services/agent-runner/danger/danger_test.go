@@ -39,9 +39,10 @@ func TestOnlyWhatCanBeReadAtOnceIsQuoted(t *testing.T) {
 	for name, c := range map[string]struct{ title, content, want string }{
 		"a sentence":      {"Urgencias", "Atendemos urgencias en Lima 123 a toda hora.", "Atendemos urgencias en Lima 123 a toda hora."},
 		"another title":   {"Limpieza", "Dura una hora.", ""},
+		"lesser pain":     {"Urgencias", "Guarda el pedazo. Si no duele, puedes esperar uno o dos días; si duele, pide una cita de urgencia.", ""},
 		"a price":         {"Urgencias", "La consulta cuesta $800.", ""},
 		"a list's head":   {"Emergencias", "En una emergencia:", ""},
-		"first paragraph": {"Emergencias", "Llame a la clínica.\n\n" + strings.Repeat("Más texto. ", 60), "Llame a la clínica."},
+		"first paragraph": {"Emergencias", "Llame al 555 0199.\n\n" + strings.Repeat("Más texto. ", 60), "Llame al 555 0199."},
 	} {
 		if got := danger.Own([]danger.Passage{{Title: c.title, Content: c.content}}); got != c.want {
 			t.Errorf("%s: got %q", name, got)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/recado/recado/pkg/language/urgency"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/agent-runner/flow"
 	"github.com/recado/recado/services/agent-runner/opening"
@@ -33,6 +34,8 @@ type State struct {
 	About *About `json:"about,omitempty"`
 	// Name is what the customer is called, once it is kept.
 	Name string `json:"name,omitempty"`
+	// Danger is who helps in the emergency that the last reply was about.
+	Danger urgency.Help `json:"danger,omitempty"`
 	// Sought is true where the last reply found no appointment and asked under which name it is.
 	Sought bool `json:"sought,omitempty"`
 	// Offered is what the last reply to a question offered to do.
@@ -170,8 +173,9 @@ func (s *State) Age(now time.Time) {
 	switch {
 	case s.Touched.IsZero() || silent < staleAfter:
 	case silent >= forgetAfter:
-		s.Stack, s.Misses, s.About = nil, 0, nil
+		s.Stack, s.Misses, s.About, s.Danger = nil, 0, nil, ""
 	default:
+		s.Danger = ""
 		for _, f := range s.Stack {
 			f.Offered, f.Chosen, f.Mine, f.Asked = nil, nil, nil, ""
 			if f.Values["date"] < now.Format(time.DateOnly) {

@@ -38,14 +38,19 @@ func (t *turn) lesser() answer {
 // emergency never diagnoses: it says who helps in this country, and what the business itself says of emergencies.
 func (t *turn) emergency() answer {
 	help := urgency.HelpIn(language.Read(t.Text))
+	t.state.Danger = help
 	a := t.person("emergency", "urgent_5")
 	own, calls := t.ownHelp(help)
 	a.calls = append(a.calls, calls...)
-	a.text = danger.Words(t.words, t.settings().Country, help)
-	if own != "" {
-		a.text += "\n\n" + own
-	}
+	a.text = phrase.Paragraphs(danger.Words(t.words, t.settings().Country, help), own)
 	return a
+}
+
+// doNotWait sends again to who helps after an emergency that was told before: "where do I go?", "shall I wait?".
+func (t *turn) doNotWait(help urgency.Help) answer {
+	t.state.Danger = help
+	own, calls := t.ownHelp(help)
+	return answer{calls: calls, text: phrase.Paragraphs(t.say("urgent_still"), danger.Words(t.words, t.settings().Country, help), own)}
 }
 
 // ownHelp is what the business says of emergencies, in its own language, and for an animal its telephone. Fire, violence and who may

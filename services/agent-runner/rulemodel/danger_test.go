@@ -121,3 +121,14 @@ func TestTheWordsOfAnEmergencyAreInTheCustomersLanguage(t *testing.T) {
 		k.expect(k.urgently("choking", 5, "urgent_care"), want)
 	}
 }
+
+func TestWhoAsksAfterAnEmergencyIsNotToWait(t *testing.T) {
+	t.Parallel()
+	k := newTalk(t, dental)
+	m := heard("se me hinchó la cara y no puedo tragar", nil, "urgent_care", 0.9)
+	m.Urgency = 5
+	k.expect(k.turn(m), "911")
+	k.expect(k.turn(heard("¿a dónde voy?", nil, "location", 0.9)), "No esperes", "911")
+	k.expect(k.turn(heard("¿espero?", nil, "order_status", 0.9)), "No esperes", "911")
+	k.expect(k.turn(heard("¿dónde están ustedes?", nil, "location", 0.9)), "Calle Falsa")
+}

@@ -9,8 +9,13 @@ import (
 
 // answer is what the turn says: contact data that was given is kept beside whatever else was wanted.
 func (t *turn) answer() []answer {
-	if t.inDanger() {
+	told := t.state.Danger
+	t.state.Danger = ""
+	switch {
+	case t.inDanger():
 		return []answer{t.emergency()}
+	case told != "" && t.Says("after_danger"):
+		return []answer{t.doNotWait(told)}
 	}
 	sought := t.state.Sought
 	t.state.Sought = false
