@@ -23,6 +23,7 @@ import (
 	"github.com/recado/recado/pkg/vault"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/outbound-sender/notice"
+	"github.com/recado/recado/services/outbound-sender/outward"
 )
 
 // settings gives a tenant's settings as of now.
@@ -73,7 +74,7 @@ func newSender(cfg Config, env *app.Env, table *deliveries) (*sender, error) {
 	transport.MaxIdleConnsPerHost = cfg.Workers
 	return &sender{
 		cfg: cfg, key: cfg.SecretKey, vault: sealed, table: table, tenants: env.Tenants, bus: env.Bus, log: env.Log, tracer: env.Tracer,
-		http: &http.Client{Timeout: cfg.Timeout, Transport: transport},
+		http: &http.Client{Timeout: cfg.Timeout, Transport: transport, CheckRedirect: outward.NoRedirect},
 		pool: newPool(cfg.Workers), pauses: newPauses(), flights: newFlights(),
 		wake: make(chan struct{}, 1), uncertain: uncertain, outcomes: outcomes,
 	}, nil

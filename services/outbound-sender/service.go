@@ -29,7 +29,7 @@ type Config struct {
 	Workers     int           `env:"RECADO_OUTBOUND_SENDER_WORKERS" default:"64" help:"sends in flight"`
 	Timeout     time.Duration `env:"RECADO_OUTBOUND_SENDER_TIMEOUT" default:"15s" help:"longest time for one send call"`
 	SMTP        config.Secret `env:"RECADO_SMTP_URL" default:"" help:"e-mails to businesses: smtp://user:password@host:587?from=address"`
-	Private     bool          `env:"RECADO_PRIVATE_WEBHOOKS" default:"false" help:"whether webhooks of tenants may go to private addresses"`
+	Private     bool          `env:"RECADO_PRIVATE_WEBHOOKS" default:"false" help:"whether notices may go to private addresses"`
 }
 
 // Service sends replies; it needs NATS and PostgreSQL.

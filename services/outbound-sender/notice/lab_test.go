@@ -113,6 +113,14 @@ func (l *lab) states(t *testing.T) (out []string) {
 	return out
 }
 
+// sendAll makes one attempt at what is due, and waits for it.
+func (l *lab) sendAll(t *testing.T) int {
+	t.Helper()
+	begun := l.sendDue(t.Context())
+	l.lanes.all.Wait()
+	return begun
+}
+
 func (l *lab) due(t *testing.T) { l.db.Exec(t, `UPDATE delivery.notices SET due_at = now()`) }
 
 // hook is the business's own server.

@@ -14,22 +14,22 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"golang.org/x/sync/errgroup"
-
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/meta"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/outbound-sender/outward"
 )
 
 const (
 	// tooOld is the age from which a handoff's event wakes nobody: it is from before this service read them, or long past.
 	tooOld = time.Hour
-	// share is how many notices of one tenant may wait, claimShare how many of them one claim takes.
-	share, claimShare = 200, 4
-	claimLimit        = 16
+	// share is how many notices of one tenant may wait.
+	share = 200
+	// maxSending is how many notices one process sends at a time, lane how many of them may be one tenant's.
+	maxSending, lane = 64, 4
 	// hold is how long a claim may take before another process tries.
 	hold        = time.Minute
 	maxAttempts = 8
@@ -53,7 +53,7 @@ type Options struct {
 	Key         seal.Key
 	Mail        Mail // the zero value sends no e-mail
 	WhatsAppURL string
-	Private     bool // webhooks may go to private addresses
+	Private     bool // webhooks and accounts may lead to private addresses
 	Log         *slog.Logger
 }
 
@@ -61,6 +61,7 @@ type Options struct {
 type Notifier struct {
 	Options
 	table table
+	lanes *lanes
 	http  *http.Client // of webhooks
 	api   *http.Client // of WhatsApp
 	ways  map[string]way
@@ -71,7 +72,11 @@ type way func(ctx context.Context, n *notice, to *tenant.Notify) error
 
 // New returns a notifier that does nothing until Run.
 func New(o Options) *Notifier {
-	n := &Notifier{Options: o, table: table{o.Store}, http: webhookClient(o.Private), api: &http.Client{Timeout: timeout}}
+	n := &Notifier{
+		Options: o, table: table{o.Store}, lanes: newLanes(),
+		http: outward.Client(outward.Options{Timeout: timeout, Private: o.Private}),
+		api:  outward.Client(outward.Options{Timeout: timeout, Private: o.Private, Trusted: []string{o.WhatsAppURL}}),
+	}
 	n.ways = map[string]way{"webhook": n.webhook, "email": n.email, "whatsapp": n.whatsapp}
 	return n
 }
@@ -157,16 +162,17 @@ func idOf(e *recadov1.HandoffRequested, kind, target string) string {
 
 // Run sends what is due until ctx ends.
 func (n *Notifier) Run(ctx context.Context) error {
+	defer n.lanes.all.Wait() // attempts are bounded
 	poll, prune := time.NewTicker(pollEvery), time.NewTicker(pruneEvery)
 	defer poll.Stop()
 	defer prune.Stop()
 	for {
-		for n.sendDue(ctx) == claimLimit {
-		}
+		n.sendDue(ctx)
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-poll.C:
+		case <-n.lanes.freed:
 		case <-prune.C:
 			if err := n.table.prune(ctx, retention); err != nil {
 				n.Log.DebugContext(ctx, "prune notices", "error", err)
@@ -175,21 +181,26 @@ func (n *Notifier) Run(ctx context.Context) error {
 	}
 }
 
-// sendDue makes one attempt at what is due, side by side, and returns at how many.
-func (n *Notifier) sendDue(ctx context.Context) int {
-	claimed, err := n.table.claim(ctx, claimLimit, claimShare, hold)
-	if err != nil {
-		if ctx.Err() == nil {
+// sendDue begins an attempt at whatever is due and has room, one of each tenant by turns, and returns at how many.
+func (n *Notifier) sendDue(ctx context.Context) (begun int) {
+	for ctx.Err() == nil {
+		free, busy := n.lanes.free()
+		if free <= 0 {
+			return begun
+		}
+		claimed, err := n.table.claim(ctx, free, hold, busy)
+		if err != nil && ctx.Err() == nil {
 			n.Log.DebugContext(ctx, "claim notices", "error", err)
 		}
-		return 0
+		if err != nil || len(claimed) == 0 {
+			return begun
+		}
+		for _, one := range claimed {
+			n.lanes.run(one.Tenant, func() { n.attempt(ctx, one) })
+		}
+		begun += len(claimed)
 	}
-	var g errgroup.Group
-	for _, one := range claimed {
-		g.Go(func() error { n.attempt(ctx, one); return nil })
-	}
-	_ = g.Wait() // attempts keep their errors in the table
-	return len(claimed)
+	return begun
 }
 
 // attempt sends a notice and keeps what came of it. A stop lets it end: it is bounded.

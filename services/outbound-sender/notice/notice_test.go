@@ -20,6 +20,7 @@ import (
 	"github.com/recado/recado/pkg/channel/sandbox"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/outbound-sender/outward"
 )
 
 const (
@@ -40,7 +41,7 @@ func TestBusinessIsToldByEveryWayThatItsSettingsName(t *testing.T) {
 	l := newLab(t, webhook, email, whatsapp)
 	e := l.event(t, "clinic", reminder, 2*time.Minute+10*time.Second)
 	l.accept(t, e)
-	if n := l.sendDue(t.Context()); n != 3 {
+	if n := l.sendAll(t); n != 3 {
 		t.Fatalf("%d were sent, want 3: %v", n, l.states(t))
 	}
 	if got := l.states(t); !slices.Equal(got, []string{"email sent", "webhook sent", "whatsapp sent"}) {
@@ -104,11 +105,11 @@ func TestSameNoticeIsSentOnceByHoweverManyProcesses(t *testing.T) {
 			if err := l.Accept(t.Context(), again); err != nil {
 				t.Error(err)
 			}
-			l.sendDue(t.Context())
+			l.sendAll(t)
 		})
 	}
 	all.Wait()
-	l.sendDue(t.Context())
+	l.sendAll(t)
 	if n := l.hook.count(); n != 1 {
 		t.Errorf("the business heard of it %d times", n)
 	}
@@ -119,7 +120,7 @@ func TestSameNoticeIsSentOnceByHoweverManyProcesses(t *testing.T) {
 	}{{danger, now}, {danger, now.Add(time.Minute)}, {danger, now.Add(-dangerEvery)}, {trial, now}, {trial, now}} {
 		first.Meta.EventId, first.Meta.OccurredAt, first.Notice = uuid.NewString(), timestamppb.New(c.at), c.kind
 		l.accept(t, first)
-		l.sendDue(t.Context())
+		l.sendAll(t)
 	}
 	if n := l.hook.count(); n != 5 {
 		t.Errorf("%d notices, want the first, two dangers and two trials", n)
@@ -204,13 +205,13 @@ func TestFailedNoticeIsTriedAgainUntilItCannotArrive(t *testing.T) {
 			l := newLab(t, c.way)
 			l.accept(t, l.event(t, "clinic", requested, 0))
 			c.broken(l)
-			l.sendDue(t.Context())
+			l.sendAll(t)
 			if got := l.states(t); !slices.Equal(got, []string{c.failed}) {
 				t.Errorf("states %v, want %s", got, c.failed)
 			}
 			c.mend(l)
 			l.due(t)
-			l.sendDue(t.Context())
+			l.sendAll(t)
 			if got := l.states(t); !slices.Equal(got, []string{c.mended}) {
 				t.Errorf("then %v, want %s", got, c.mended)
 			}
@@ -225,7 +226,7 @@ func TestNoticeThatNeverArrivesIsGivenUp(t *testing.T) {
 	l.accept(t, l.event(t, "clinic", requested, 0))
 	for range maxAttempts + 3 {
 		l.due(t)
-		l.sendDue(t.Context())
+		l.sendAll(t)
 	}
 	if got := l.states(t); l.hook.count() != maxAttempts || !slices.Equal(got, []string{"webhook failed the webhook answered 500"}) {
 		t.Errorf("%d attempts, %v", l.hook.count(), got)
@@ -236,11 +237,11 @@ func TestNoticeOfAProcessThatDiedIsSentByAnother(t *testing.T) {
 	t.Parallel()
 	l := newLab(t, webhook)
 	l.accept(t, l.event(t, "clinic", requested, 0))
-	claimed, err := l.table.claim(t.Context(), 1, 1, 0) // it dies here, and its hold is over
+	claimed, err := l.table.claim(t.Context(), 1, 0, []string{}) // it dies here, and its hold is over
 	if err != nil || len(claimed) != 1 {
 		t.Fatalf("claimed %v, %v", claimed, err)
 	}
-	l.sendDue(t.Context())
+	l.sendAll(t)
 	if err := l.table.end(t.Context(), claimed[0], ending{state: "failed"}); err != nil { // it was only slow
 		t.Fatal(err)
 	}
@@ -255,13 +256,13 @@ func TestNobodyIsRemindedOfWhatAPersonHasTakenMeanwhile(t *testing.T) {
 	e := l.event(t, "clinic", reminder, time.Minute)
 	l.accept(t, e)
 	l.db.Exec(t, `UPDATE chat.conversations SET handoff_mode = 'human', epoch = 3`)
-	l.sendDue(t.Context())
+	l.sendAll(t)
 	if got := l.states(t); l.hook.count() != 0 || !slices.Equal(got, []string{"webhook failed a person has come meanwhile"}) {
 		t.Errorf("sent %d, %v", l.hook.count(), got)
 	}
 	e.Notice = danger
 	l.accept(t, e)
-	l.sendDue(t.Context())
+	l.sendAll(t)
 	if l.hook.count() != 1 {
 		t.Error("of a danger nobody was told")
 	}
@@ -270,10 +271,10 @@ func TestNobodyIsRemindedOfWhatAPersonHasTakenMeanwhile(t *testing.T) {
 func TestWebhooksDoNotReachPrivateAddresses(t *testing.T) {
 	t.Parallel()
 	l := newLab(t, webhook)
-	l.http = webhookClient(false)
+	l.http = outward.Client(outward.Options{Timeout: timeout})
 	l.accept(t, l.event(t, "clinic", requested, 0))
-	l.sendDue(t.Context())
-	if got := l.states(t); l.hook.count() != 0 || !slices.Equal(got, []string{"webhook failed " + errPrivate.Error()}) {
+	l.sendAll(t)
+	if got := l.states(t); l.hook.count() != 0 || !slices.Equal(got, []string{"webhook failed the webhook: " + outward.ErrPrivate.Error()}) {
 		t.Errorf("sent %d, %v", l.hook.count(), got)
 	}
 }
@@ -281,11 +282,11 @@ func TestWebhooksDoNotReachPrivateAddresses(t *testing.T) {
 func TestNoisyTenantDoesNotKeepTheOthersNoticesBack(t *testing.T) {
 	t.Parallel()
 	l := newLab(t, webhook)
-	for range claimLimit + 4 {
+	for range maxSending + 4 {
 		l.accept(t, l.event(t, "clinic", requested, 0))
 	}
 	l.accept(t, l.event(t, "bistro", requested, 0))
-	l.sendDue(t.Context())
+	l.sendAll(t)
 	var sent int
 	l.db.QueryRow(t, `SELECT count(*) FROM delivery.notices WHERE tenant_id = 'bistro' AND state = 'sent'`, nil, &sent)
 	if sent != 1 {

@@ -42,12 +42,12 @@ func (t table) accept(ctx context.Context, e *recadov1.HandoffRequested, kind, t
 }
 
 const claimSQL = `SELECT tenant_id, id::text, conversation_id::text, kind, reason, since, target, attempts, channel, contact_name, stale
-  FROM delivery.claim_notices($1, $2, $3)`
+  FROM delivery.claim_notices($1, 1, $2, $3)`
 
-// claim takes due notices for this process.
-func (t table) claim(ctx context.Context, limit, share int, hold time.Duration) (out []*notice, err error) {
+// claim takes due notices for this process, one of each tenant that is not busy.
+func (t table) claim(ctx context.Context, limit int, hold time.Duration, busy []string) (out []*notice, err error) {
 	err = t.db.SystemBatch(ctx, func(b *pgx.Batch) {
-		b.Queue(claimSQL, limit, share, hold).Query(func(rows pgx.Rows) error {
+		b.Queue(claimSQL, limit, hold, busy).Query(func(rows pgx.Rows) error {
 			out, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (*notice, error) {
 				n := &notice{}
 				return n, row.Scan(&n.Tenant, &n.ID, &n.Conversation, &n.Kind, &n.Reason, &n.Since, &n.Target, &n.Attempts,

@@ -10,16 +10,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
-	"net/netip"
-	"slices"
 	"strconv"
-	"syscall"
 	"time"
 
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/vault"
+	"github.com/recado/recado/services/outbound-sender/outward"
 )
 
 // Payload is the body of a webhook: no words of the customer and no number.
@@ -52,46 +49,6 @@ func Sign(secret []byte, timestamp string, body []byte) string {
 	return "sha256=" + hex.EncodeToString(mac.Sum(nil))
 }
 
-var errPrivate = errors.New("the webhook leads to a private address, which RECADO_PRIVATE_WEBHOOKS=true allows")
-
-// webhookClient follows no redirect, and reaches private addresses only where that is allowed: whatever a name resolves to.
-func webhookClient(private bool) *http.Client {
-	dialer := &net.Dialer{Timeout: 5 * time.Second}
-	if !private {
-		dialer.Control = func(_, address string, _ syscall.RawConn) error {
-			to, err := netip.ParseAddrPort(address)
-			if err != nil || !public(to.Addr().Unmap()) {
-				return errPrivate
-			}
-			return nil
-		}
-	}
-	return &http.Client{
-		Timeout: timeout,
-		Transport: &http.Transport{
-			DialContext: dialer.DialContext, TLSHandshakeTimeout: 5 * time.Second, MaxIdleConns: 16, IdleConnTimeout: time.Minute,
-		},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
-}
-
-// inner are address spaces that are nobody's on the internet, or that lead on to an IPv4 address of any kind: this network, between a
-// provider and its customers, of protocols, of measurements, reserved; IPv6 translated (NAT64), tunnelled (6to4, Teredo) and site-local.
-var inner = prefixes("0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "198.18.0.0/15", "240.0.0.0/4",
-	"::/96", "64:ff9b::/96", "64:ff9b:1::/48", "2001::/32", "2002::/16", "fec0::/10")
-
-func prefixes(all ...string) (out []netip.Prefix) {
-	for _, p := range all {
-		out = append(out, netip.MustParsePrefix(p))
-	}
-	return out
-}
-
-// public reports whether an address is somebody's on the internet; loopback and link-local ones are not global.
-func public(a netip.Addr) bool {
-	return a.IsGlobalUnicast() && !a.IsPrivate() && !slices.ContainsFunc(inner, func(p netip.Prefix) bool { return p.Contains(a) })
-}
-
 // webhook posts the payload, signed.
 func (n *Notifier) webhook(ctx context.Context, one *notice, to *tenant.Notify) error {
 	secret, err := n.Key.Derive(tenant.NotifyKey).Open(to.Secret, tenant.NotifyBound(one.Tenant, to.Webhook))
@@ -114,8 +71,8 @@ func (n *Notifier) webhook(ctx context.Context, one *notice, to *tenant.Notify) 
 	req.Header.Set("Recado-Signature", Sign(secret, timestamp, body))
 	resp, err := n.http.Do(req)
 	if err != nil {
-		if errors.Is(err, errPrivate) {
-			return finalError{errPrivate}
+		if errors.Is(err, outward.ErrPrivate) {
+			return finalError{fmt.Errorf("the webhook: %w", outward.ErrPrivate)}
 		}
 		return errors.New("the webhook cannot be reached") // the error of package http holds the URL
 	}

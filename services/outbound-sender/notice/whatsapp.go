@@ -5,12 +5,14 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 
 	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/outbound-sender/outward"
 )
 
 // whatsapp writes to a number of the staff from the tenant's own account. The platform takes a free text only within 24 hours of the
@@ -46,7 +48,11 @@ func (n *Notifier) whatsapp(ctx context.Context, one *notice, to *tenant.Notify)
 	}
 	req.Header.Set("Content-Type", "application/json")
 	channel.WhatsApp{}.Authorize(req.Header, secrets)
-	outcome := channel.WhatsApp{}.Classify(n.ask(req))
+	answer := n.ask(req)
+	if errors.Is(answer.Err, outward.ErrPrivate) {
+		return finalError{fmt.Errorf("the account's API: %w", outward.ErrPrivate)}
+	}
+	outcome := channel.WhatsApp{}.Classify(answer)
 	switch {
 	case outcome.Class == channel.Sent:
 		return nil

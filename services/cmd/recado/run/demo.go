@@ -33,7 +33,9 @@ func Demo(ctx context.Context, c *cli.CLI, args []string) error {
 		return err
 	}
 	defer api.Close()
-	s, err := startStack(ctx, c, *dir, map[string]string{"RECADO_SPANS_MB": spansMB, "RECADO_LOG_LEVEL": "WARN"})
+	s, err := startStack(ctx, c, *dir, map[string]string{
+		"RECADO_SPANS_MB": spansMB, "RECADO_LOG_LEVEL": "WARN", "RECADO_WHATSAPP_API_URL": api.URL,
+	})
 	if err != nil {
 		return err
 	}
