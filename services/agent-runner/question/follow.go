@@ -43,7 +43,7 @@ func (t *Turn) subject() []*recadov1.Mention {
 func (t *Turn) goesOn(c clause, last ask) []ask {
 	text := t.reading().text
 	joined := slices.Contains(joins, text.At(c.from)) || slices.Contains(joins, text.At(c.from-1))
-	if last.kind == "" || c.to-c.from > followWords || !joined || t.opensOther(c) {
+	if last.kind == "" || c.to-c.from > followWords || !joined || t.opensOther(c, last.kind) {
 		return nil
 	}
 	kind, days := last.kind, last.kind != "zone" && len(t.daysOf(c)) > 0
@@ -69,10 +69,10 @@ func (t *Turn) goesOn(c clause, last ask) []ask {
 }
 
 // opensOther reports whether a clause has a verb of its own that asks: "and can he go out?" is no more of the same.
-func (t *Turn) opensOther(c clause) bool {
+func (t *Turn) opensOther(c clause, last string) bool {
 	text := t.reading().text
 	for i := c.from; i < c.to; i++ {
-		if w := text.At(i); kinds.openers[w] && !kinds.says(w, "again") {
+		if w := text.At(i); kinds.openers[w] && (!kinds.says(w, "again") || !slices.Contains(ofDays, last)) {
 			return true
 		}
 	}

@@ -115,11 +115,11 @@ func (t *Turn) have(a ask) Answer {
 	if len(a.items)+len(a.unknown) > 0 {
 		return t.items(a, t.described)
 	}
-	least := firm
 	if a.quiet {
-		least = sure
+		got, _ := t.passage(a, sure, passage.isFAQ)
+		return got
 	}
-	if got, ok := t.fromTexts(a, least); ok || a.quiet {
+	if got, ok := t.fromTexts(a, firm); ok {
 		return got
 	}
 	if a.clause.asks && len(a.clause.hits)+len(carrying(a.text)) > 0 {

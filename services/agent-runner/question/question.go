@@ -134,7 +134,7 @@ func (t *Turn) closed(out []Answer) []Answer {
 	unsaid := t.unsaid
 	if t.unsaid = nil; len(unsaid) > 0 && !t.Told {
 		text := t.Say("not_known")
-		if len(out) > 0 {
+		if len(out) > 0 || t.wants(errands...) {
 			text = t.Say("not_known_of", "question", strings.Join(unsaid, "», «"))
 		}
 		out = append(out, t.offerToAsk(text))
@@ -169,7 +169,8 @@ func once(all []Answer) (out []Answer) {
 	for _, a := range all {
 		said := func(b Answer) bool { return a.Text != "" && strings.Contains(b.Text, a.Text) }
 		if !slices.ContainsFunc(out, said) {
-			out = append(out, a)
+			less := func(b Answer) bool { return b.Text != "" && b.Handoff == "" && strings.Contains(a.Text, b.Text) }
+			out = append(slices.DeleteFunc(out, less), a)
 		}
 	}
 	return out
@@ -182,9 +183,7 @@ var ownAnswered = []string{"open", "until", "hours", "menu", "have", "everything
 // answer climbs the ladder for one question.
 func (t *Turn) answer(a ask) Answer {
 	if slices.Contains(ownAnswered, a.kind) && len(a.unknown) == 0 && t.saysMore(a) {
-		if got, ok := t.passage(a, sure, func(p passage) bool {
-			return p.isFAQ() && (a.kind != "price" || p.prices(a)) || p.prices(a) && p.allOf(a)
-		}); ok {
+		if got, ok := t.passage(a, firm, func(p passage) bool { return p.saysItself(a) }); ok {
 			return got
 		}
 	}
@@ -216,8 +215,6 @@ func (t *Turn) answer(a ask) Answer {
 		return t.zone(a)
 	case "count", "results":
 		return t.count(a)
-	case "late", "warranty", "companion", "insurance", "instalments", "walk_in":
-		return t.ruled(a)
 	case "price":
 		return t.price(a)
 	case "duration":
@@ -241,6 +238,9 @@ func (t *Turn) answer(a ask) Answer {
 	case "staff", "staff_days":
 		return t.staff(a)
 	}
+	if kinds.named(a.kind).Policy != nil {
+		return t.ruled(a)
+	}
 	return t.text(a)
 }
 
@@ -261,17 +261,9 @@ func (t *Turn) asks(taken func(string) bool) (out []ask) {
 			named = t.goesOn(c, last)
 		}
 		if len(named) == 0 && c.asks && !taken("*") && (c.marked || !honest) {
-			named = t.openAsk(c, errand)
+			named = t.openAsk(c, errand && !t.mayI(c))
 		}
-		for i := range named {
-			named[i].after = last.kind
-			if none := len(named[i].items)+len(named[i].unknown) == 0; none && (fresh && named[i].kind == "text" || slices.Contains(ofNone, named[i].kind)) {
-				named[i].items = last.items
-			}
-		}
-		if len(last.unknown) > 0 || fresh && slices.Contains(told, last.kind) { // what is not there has no price, and what was told has it
-			named = slices.DeleteFunc(named, func(a ask) bool { return slices.Contains(ofNone, a.kind) && len(a.items)+len(a.unknown) == 0 })
-		}
+		named = t.goneOn(named, last, fresh || honest)
 		if out = append(out, named...); len(named) > 0 {
 			last, fresh = named[len(named)-1], true
 		}
@@ -293,6 +285,29 @@ func (t *Turn) asks(taken func(string) bool) (out []ask) {
 		out = append(out, t.about(ask{kind: kind, text: t.Text, clause: whole}))
 	}
 	return unique(out)
+}
+
+// goneOn gives questions that name nothing what the one before was about; of what is not there, or was told in full, nothing more is
+// asked. here is whether that one stands in the same message.
+func (t *Turn) goneOn(named []ask, last ask, here bool) []ask {
+	for i, a := range named {
+		named[i].after = last.kind
+		of := slices.Contains(ofNone, a.kind) || here && a.kind == "text"
+		included := here && a.kind == "contents" && len(last.items) == 1 && !kinds.says(a.text, "all")
+		if of && len(a.items)+len(a.unknown) == 0 || included {
+			named[i].items = last.items
+		}
+	}
+	full := here && (last.kind == "" || slices.Contains(told, last.kind)) || len(last.unknown) > 0
+	return slices.DeleteFunc(named, func(a ask) bool {
+		return full && slices.Contains(ofNone, a.kind) && len(a.items)+len(a.unknown)+len(carrying(a.text)) == 0
+	})
+}
+
+// mayI reports whether a clause asks whether something is allowed, beside an errand.
+func (t *Turn) mayI(c clause) bool {
+	text := t.words(c)
+	return kinds.says(text, "may") && !kinds.says(text, "wishes") && len(carrying(text)) > 0 && len(t.daysOf(c)) == 0
 }
 
 // saidBy reports whether the answer to another intent says what this one asks: a price describes its service, a branch named with

@@ -200,6 +200,8 @@ func (t *table) opens(text language.Text, from, to int) bool {
 			i++
 		case w == "que" && (text.Is(i-1, "quiero", "quisiera", "necesito", "queria")): // a wish
 			return false
+		case text.Is(i, "da", "duele", "queda", "trae") && text.Is(i-1, "me", "le", "nos", "les"): // "me da miedo"
+			return false
 		case t.openers[w]:
 			return true
 		case text.Token(i).Kind != language.Mark && !stopped(w) && !t.fillers[w] && !t.callers[w]:

@@ -195,6 +195,18 @@ func (p passage) prices(a ask) bool {
 	return a.kind == "price" && (strings.ContainsAny(said, "$€") || strings.Contains(said, "S/") || kinds.says(said, "cost"))
 }
 
+// saysItself reports whether a passage answers a question better than what is typed: an answer to that very question, or for a price
+// a passage that has one and every word.
+func (p passage) saysItself(a ask) bool {
+	switch {
+	case a.kind == "price" && !p.prices(a):
+		return false
+	case p.isFAQ():
+		return p.Score >= sure || p.isAsked(a.words())
+	}
+	return a.kind == "price" && p.allOf(a)
+}
+
 // allOf reports whether a passage has every word that carries a question.
 func (p passage) allOf(a ask) bool {
 	return knowledge.Covers(strings.Join(carrying(a.text), " "), p.answer(a)) == 1

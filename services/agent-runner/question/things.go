@@ -174,8 +174,14 @@ func (t *Turn) onlyNames(text string, m *recadov1.Mention) bool {
 	return knowledge.Covers(strings.Join(carrying(text), " "), m.GetName()) == 1
 }
 
+// guessedWords is how many words a question has at most in which a part of a name is meant for one.
+const guessedWords = 10
+
 // guess is the one service that alone has some of the words of a text in its names.
 func (t *Turn) guess(text string) (out []*recadov1.Mention) {
+	if len(strings.Fields(text)) > guessedWords {
+		return nil
+	}
 	for _, w := range carrying(text) {
 		var of []*recadov1.Mention
 		for _, n := range t.settings().Services {
@@ -325,6 +331,9 @@ func (t *Turn) things(c clause) (out []string) {
 				out = nil
 			}
 		case stopped(w):
+			if start == i-1 && slices.Contains(articles, w) && infinitive(text.At(start)) { // "operar una hernia" is one thing
+				continue
+			}
 			if !slices.Contains(links, w) && !slices.Contains(links, text.At(i-1)) { // "corona de zirconia" is one thing
 				end(i)
 			}
@@ -337,6 +346,11 @@ func (t *Turn) things(c clause) (out []string) {
 	}
 	end(c.to)
 	return out
+}
+
+// infinitive reports whether a word looks like what one wants done.
+func infinitive(w string) bool {
+	return len(w) > 4 && (strings.HasSuffix(w, "ar") || strings.HasSuffix(w, "er") || strings.HasSuffix(w, "ir"))
 }
 
 // leads reports whether what stands before the words that ask is what they ask for: the first words, or after an article.

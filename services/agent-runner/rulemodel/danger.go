@@ -101,11 +101,12 @@ func (t *turn) patients() bool {
 // supposed answers who asks of emergencies, or calls something else one, where nobody's life is in danger: what the business wrote of
 // it, else where help would be.
 func (t *turn) supposed() answer {
-	if own, calls := t.ownUrgencies(); t.questions().OfAnimals() && t.settings().Vertical == tenant.General {
-		return answer{calls: calls, text: phrase.Paragraphs(t.say("fixed_animal"), own)}
-	}
 	if a, ok := t.questions().LookUp(); ok {
 		return answerOf(a)
+	}
+	if t.questions().OfAnimals() && t.settings().Vertical == tenant.General {
+		own, calls := t.ownUrgencies()
+		return answer{calls: calls, text: phrase.Paragraphs(t.say("fixed_animal"), own)}
 	}
 	return answer{text: t.say("urgent_1", "number", danger.Ambulance(t.words, t.settings().Country))}
 }
