@@ -165,6 +165,9 @@ func (t *Turn) eachDay(lead string, found []branch, days []asked) Answer {
 		said = append(said, strings.Join(parts, "; ")+".")
 	}
 	first := t.Say(lead)
+	if len(found) == 1 && len(t.settings().Branches) > 1 { // which one it is, is no matter of course
+		return Answer{Text: strings.TrimSpace(first + " " + found[0].Name + ": " + said[0])}
+	}
 	if len(slices.Compact(slices.Clone(said))) == 1 {
 		if first == "" {
 			return Answer{Text: capital(said[0])}
