@@ -131,7 +131,7 @@ func (c *chat) receive(ctx context.Context, w http.ResponseWriter, r *http.Reque
 		c.accept.counts.limit(ctx, outcomeRefused, scope)
 		return http.StatusTooManyRequests, "too many messages of one " + scope
 	}
-	body, release, err := c.bodies.read(w, r)
+	body, release, err := c.bodies.read(w, r, "account "+ref.key(), "address "+c.proxies.client(r))
 	if err != nil {
 		return bodyStatus(err)
 	}

@@ -28,7 +28,7 @@ type Config struct {
 type Chat struct {
 	Open        int     `env:"RECADO_INGEST_CHAT_STREAMS" default:"2000" min:"1" help:"web chat pages that may listen at once"`
 	OpenAccount int     `env:"RECADO_INGEST_CHAT_ACCOUNT_STREAMS" default:"500" min:"1" help:"open web chat pages of one account"`
-	New         float64 `env:"RECADO_INGEST_CHAT_SESSIONS" default:"20" min:"0.1" help:"new web chat sessions or streams a second, by address"`
+	New         float64 `env:"RECADO_INGEST_CHAT_SESSIONS" default:"20" min:"0.1" help:"web chat sessions or streams a second, by address"`
 	NewAccount  float64 `env:"RECADO_INGEST_CHAT_ACCOUNT_SESSIONS" default:"50" min:"0.1" help:"new web chat sessions a second, by account"`
 	Messages    float64 `env:"RECADO_INGEST_CHAT_MESSAGES" default:"2" min:"0.1" help:"messages a second in one web chat session"`
 }
@@ -95,8 +95,9 @@ type doors struct {
 
 func (d doors) serveWebhooks() {
 	d.env.HTTP.HandleLimit("/webhooks/{channel}/{account}", MaxBody, &webhooks{
-		tenants: d.env.Tenants, accept: &d.accept, bodies: newBodyReader(MaxBody, int64(d.cfg.BodiesMB)<<20),
-		tracer: d.env.Tracer, log: d.env.Log, timeout: d.cfg.PublishTimeout,
+		tenants: d.env.Tenants, accept: &d.accept, bodies: newBodyReader(MaxBody, int64(d.cfg.BodiesMB)<<20, webhookGrace),
+		proxies: d.cfg.Proxies,
+		tracer:  d.env.Tracer, log: d.env.Log, timeout: d.cfg.PublishTimeout,
 	})
 }
 
@@ -108,7 +109,7 @@ func (d doors) serveChat(ctx context.Context, h *hub) error {
 	accept := d.accept
 	accept.admit = accept.publishNow // a page is refused what comes too fast: nothing of it is parked
 	c := &chat{
-		tenants: d.env.Tenants, accept: &accept, rates: d.rates, bodies: newBodyReader(maxFrame, chatMemory),
+		tenants: d.env.Tenants, accept: &accept, rates: d.rates, bodies: newBodyReader(maxFrame, chatMemory, pageGrace),
 		streams: &streams{
 			bus: d.env.Bus, hub: h, vault: sealed, stop: ctx.Done(),
 			sessions: limit.New(streamOpens, burst*streamOpens), addresses: limit.New(d.cfg.Chat.New, int(burst*d.cfg.Chat.New)+1),

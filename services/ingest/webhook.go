@@ -13,6 +13,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/tenant"
 )
 
 // MaxBody is the largest webhook body, in bytes: real batches reach 3 MB, and a refused one is sent again for days.
@@ -23,6 +24,7 @@ type webhooks struct {
 	tenants directory
 	accept  *acceptor
 	bodies  *bodyReader
+	proxies proxies
 	tracer  trace.Tracer
 	log     *slog.Logger
 	// timeout bounds the time from a read body to the last PubAck.
@@ -36,12 +38,7 @@ func (d *webhooks) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, "channel: no webhooks for it here")
 		return
 	}
-	settings, account, found := d.tenants.ByAccount(ch.Name(), r.PathValue("account"))
-	if !found {
-		refuse(w, http.StatusNotFound, "account: unknown")
-		return
-	}
-	ref := accountRef{settings, account}
+	ref := d.account(ch, r.PathValue("account"))
 	switch r.Method {
 	case http.MethodGet:
 		d.handshake(w, r, ch, ref)
@@ -51,6 +48,15 @@ func (d *webhooks) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Allow", "GET, POST")
 		refuse(w, http.StatusMethodNotAllowed, "method: expected GET or POST")
 	}
+}
+
+// account returns the account of a URL, and for an unknown one an account of nobody, whose secrets nothing fits: a stranger gets the
+// same answers, after the same work, whether an account exists or not.
+func (d *webhooks) account(ch channel.Channel, id string) accountRef {
+	if settings, account, found := d.tenants.ByAccount(ch.Name(), id); found {
+		return accountRef{settings, account}
+	}
+	return accountRef{&tenant.Settings{}, &tenant.Account{Channel: ch.Name(), ID: id}}
 }
 
 func (d *webhooks) handshake(w http.ResponseWriter, r *http.Request, ch channel.Channel, ref accountRef) {
@@ -90,9 +96,18 @@ func (d *webhooks) post(w http.ResponseWriter, r *http.Request, ch channel.Chann
 	refuse(w, status, reason)
 }
 
+// signer is a channel that can tell from the header alone that a body is not signed.
+type signer interface {
+	Signed(header http.Header) bool
+}
+
 // receive reads a body, accepts it, and says what to answer.
 func (d *webhooks) receive(ctx context.Context, w http.ResponseWriter, r *http.Request, hook webhook) (status int, reason string) {
-	body, release, err := d.bodies.read(w, r)
+	if s, ok := hook.channel.(signer); ok && !s.Signed(r.Header) {
+		leaveUnread(w)
+		return http.StatusUnauthorized, channel.ErrSignature.Error()
+	}
+	body, release, err := d.bodies.read(w, r, "account "+hook.account.key(), "address "+d.proxies.client(r))
 	if err != nil {
 		return bodyStatus(err)
 	}

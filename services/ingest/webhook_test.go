@@ -184,7 +184,7 @@ func TestWebhookAnswersBadInput(t *testing.T) {
 		{"broken JSON, signed", "POST", "/webhooks/whatsapp/" + accountA, channeltest.SignMeta([]byte("{"), appSecret), []byte("{"), 400},
 		{"broken JSON, not signed", "POST", "/webhooks/whatsapp/" + accountA, nil, []byte("{"), 401},
 		{"another object", "POST", "/webhooks/whatsapp/" + accountA, channeltest.SignMeta([]byte("{}"), appSecret), []byte("{}"), 400},
-		{"unknown account", "POST", "/webhooks/whatsapp/1", channeltest.SignMeta(text, appSecret), text, 404},
+		{"unknown account", "POST", "/webhooks/whatsapp/1", channeltest.SignMeta(text, appSecret), text, 401},
 		{"unknown channel", "POST", "/webhooks/fax/" + accountA, nil, text, 404},
 		{"web chat has its own door", "POST", "/webhooks/webchat/" + site, nil, text, 404},
 		{"over 4 MiB", "POST", "/webhooks/whatsapp/" + accountA, channeltest.SignMeta(huge, appSecret), huge, 413},
