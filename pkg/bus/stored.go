@@ -33,6 +33,15 @@ func (b *Bus) LastStored(ctx context.Context, stage string) (uint64, error) {
 	return info.State.LastSeq, nil
 }
 
+// MaxBytes returns how large the stream of a stage may be.
+func (b *Bus) MaxBytes(ctx context.Context, stage string) (int64, error) {
+	stream, err := b.streamOf(ctx, stage)
+	if err != nil {
+		return 0, err
+	}
+	return stream.CachedInfo().Config.MaxBytes, nil
+}
+
 // ReadStored calls fn for the stored messages of one subject after a sequence, oldest first, at most limit of them. It leaves nothing
 // behind on the server, and reads at the leader where the stage's stream is read there only.
 func (b *Bus) ReadStored(ctx context.Context, subj string, after uint64, limit int, fn func(Stored) error) error {

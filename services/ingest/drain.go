@@ -145,6 +145,10 @@ func (l *lanes) sent(q *queue) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	q.paid = false
+	if own := l.tenants[q.lane.Tenant]; own != nil && own.messages > 0 {
+		own.bytes -= own.bytes / own.messages
+		own.messages--
+	}
 }
 
 // release gives a lane back to the schedule.

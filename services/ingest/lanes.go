@@ -4,8 +4,11 @@ import (
 	"container/heap"
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
+
+	"google.golang.org/protobuf/proto"
 
 	"github.com/recado/recado/pkg/bus"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -39,7 +42,11 @@ type lanes struct {
 	rates  *rates
 	counts *counts
 
+	// share is how many bytes one tenant may have parked; 0 is no bound.
+	share int64
+
 	mu      sync.Mutex
+	tenants map[string]*parkedShare
 	waiting map[bus.Lane]*queue
 	leads   bool
 	due     schedule
@@ -63,7 +70,7 @@ const (
 )
 
 func newLanes(b laneBus, r *rates, c *counts) *lanes {
-	return &lanes{bus: b, rates: r, counts: c, waiting: map[bus.Lane]*queue{}, wake: make(chan struct{}, 1)}
+	return &lanes{bus: b, rates: r, counts: c, waiting: map[bus.Lane]*queue{}, tenants: map[string]*parkedShare{}, wake: make(chan struct{}, 1)}
 }
 
 // admit publishes an event or parks it. What a person of the business wrote is never parked, and no receipt is.
@@ -101,23 +108,28 @@ func (l *lanes) exceeded(ctx context.Context, lane bus.Lane) (scope string, err 
 }
 
 func (l *lanes) park(ctx context.Context, lane bus.Lane, m *recadov1.MessageReceived) error {
-	q, err := l.beginParking(lane)
+	size := int64(proto.Size(m))
+	q, err := l.beginParking(lane, size)
 	if err != nil {
 		return err
 	}
 	err = l.bus.Park(ctx, m)
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.tenants[lane.Tenant].end(size, err == nil)
 	q.parking--
 	q.known = time.Now() // also after an error: it may be there
 	l.plan(q, 0)
 	return err
 }
 
-func (l *lanes) beginParking(lane bus.Lane) (*queue, error) {
+func (l *lanes) beginParking(lane bus.Lane, size int64) (*queue, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	q := l.waiting[lane]
+	q, own := l.waiting[lane], l.tenants[lane.Tenant]
+	if own.full(l.share, size) || q == nil && own.crowded() {
+		return nil, fmt.Errorf("park: the tenant's share: %w", bus.ErrLaneFull)
+	}
 	if q == nil && len(l.waiting) >= maxLanes {
 		return nil, bus.Unavailable(errCrowded)
 	}
@@ -125,6 +137,7 @@ func (l *lanes) beginParking(lane bus.Lane) (*queue, error) {
 		q = l.add(lane)
 	}
 	q.parking++
+	l.tenants[lane.Tenant].begin(size)
 	return q, nil
 }
 
@@ -167,6 +180,10 @@ func (l *lanes) note(lane bus.Lane) {
 func (l *lanes) add(lane bus.Lane) *queue {
 	q := &queue{lane: lane, index: unscheduled}
 	l.waiting[lane] = q
+	if l.tenants[lane.Tenant] == nil {
+		l.tenants[lane.Tenant] = &parkedShare{}
+	}
+	l.tenants[lane.Tenant].lanes++
 	return q
 }
 
@@ -185,6 +202,9 @@ func (l *lanes) forget(lane bus.Lane, asked time.Time) bool {
 		heap.Remove(&l.due, q.index)
 	}
 	delete(l.waiting, lane)
+	if own := l.tenants[lane.Tenant]; own.leave() {
+		delete(l.tenants, lane.Tenant)
+	}
 	return true
 }
 
@@ -222,6 +242,7 @@ func (l *lanes) reconcileOnce(ctx context.Context) {
 			l.forget(lane, asked)
 		}
 	}
+	l.recount(full)
 	for lane := range full {
 		l.note(lane)
 	}

@@ -345,7 +345,7 @@ func TestNumberOfLanesIsBounded(t *testing.T) {
 	b := newFakeBus()
 	l := b.replica(t, slow)
 	for n := range 3 * maxLanes {
-		l.note(bus.Lane{Tenant: "shop", Conversation: strconv.Itoa(n)})
+		l.note(bus.Lane{Tenant: fmt.Sprint("shop-", n%100), Conversation: strconv.Itoa(n)})
 	}
 	if len(l.waiting) != 2*maxLanes {
 		t.Errorf("%d lanes are remembered", len(l.waiting))

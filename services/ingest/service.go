@@ -59,6 +59,9 @@ func run(ctx context.Context, env *app.Env) error {
 	env.Bus.SealDeadLetters(cfg.Key)
 	events := &eventBuilder{key: cfg.Key, now: time.Now}
 	lanes := newLanes(env.Bus, newRates(cfg.Rates), counts)
+	if lanes.share, err = parkedShareOf(ctx, env.Bus); err != nil {
+		return err
+	}
 	if err := env.Bus.WatchLanes(ctx, lanes.note); err != nil {
 		return err
 	}

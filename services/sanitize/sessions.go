@@ -13,6 +13,7 @@ import (
 
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/guard"
+	"github.com/recado/recado/pkg/limit"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/subject"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -26,6 +27,9 @@ const (
 	sessionAttempts = 5
 	// sessionTimeout bounds what the score may cost a message.
 	sessionTimeout = time.Second
+	// tenantSessions is how many sessions a second one tenant may begin, newSessionBurst at once: some 4,200 of the bucket's in an hour.
+	tenantSessions     = 1
+	tenantSessionBurst = 600
 )
 
 // sessionStore keeps sealed sessions.
@@ -39,13 +43,14 @@ type sessions struct {
 	store  sessionStore
 	key    seal.Key
 	counts *counts
+	fresh  *limit.Keyed // by tenant
 
 	mu   sync.Mutex
 	live map[string]time.Time // sessions that may exist, by key, and until when
 }
 
 func newSessions(store sessionStore, key seal.Key, c *counts) *sessions {
-	return &sessions{store: store, key: key.Derive("guard session"), counts: c, live: map[string]time.Time{}}
+	return &sessions{store: store, key: key.Derive("guard session"), counts: c, fresh: limit.New(tenantSessions, tenantSessionBurst), live: map[string]time.Time{}}
 }
 
 // follow takes a change of the bucket.
@@ -92,7 +97,7 @@ func (s *sessions) weigh(ctx context.Context, j *judgement, policy *guard.Policy
 	}
 	ctx, cancel := context.WithTimeout(ctx, sessionTimeout)
 	defer cancel()
-	judged, err := s.judge(ctx, key, step, policy)
+	judged, err := s.judge(ctx, place{j.meta.GetTenantId(), key}, step, policy)
 	if err != nil {
 		s.counts.session(ctx, "lost")
 	}
@@ -103,21 +108,28 @@ func (s *sessions) weigh(ctx context.Context, j *judgement, policy *guard.Policy
 	j.explain(judged.Findings)
 }
 
+// place is where a conversation's session is kept, and whose share it counts for.
+type place struct{ tenant, key string }
+
 // judge reads a session, judges and writes, again where somebody else has written meanwhile.
-func (s *sessions) judge(ctx context.Context, key string, step guard.Step, policy *guard.Policy) (guard.Judged, error) {
+func (s *sessions) judge(ctx context.Context, at place, step guard.Step, policy *guard.Policy) (guard.Judged, error) {
 	var err error
 	for range sessionAttempts {
 		var session guard.Session
 		var version uint64
-		if session, version, err = s.load(ctx, key); err != nil {
+		if session, version, err = s.load(ctx, at.key); err != nil {
 			return guard.Judged{}, err
 		}
 		judged := session.Judge(policy, step)
 		if !judged.Raises || !session.Add(judged) {
 			return judged, nil
 		}
-		if err = s.save(ctx, key, session, version); err == nil {
-			s.follow(key, nil, false)
+		if version == 0 && !s.fresh.Allow(at.tenant) {
+			s.counts.session(ctx, "crowded")
+			return judged, nil
+		}
+		if err = s.save(ctx, at.key, session, version); err == nil {
+			s.follow(at.key, nil, false)
 			s.counts.session(ctx, "remembered")
 		}
 		if !errors.Is(err, bus.ErrChanged) {

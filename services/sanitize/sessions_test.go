@@ -148,6 +148,35 @@ func TestReplicasLoseNoUpdateOfASession(t *testing.T) {
 	}
 }
 
+// emptyStore has no session, and takes what it is given.
+type emptyStore struct{ kept int }
+
+func (e *emptyStore) GetVersion(context.Context, string, string) ([]byte, uint64, error) {
+	return nil, 0, bus.ErrNotFound
+}
+
+func (e *emptyStore) Replace(context.Context, string, string, []byte, uint64) (uint64, error) {
+	e.kept++
+	return 1, nil
+}
+
+func TestATenantsNewSessionsHaveAShare(t *testing.T) {
+	t.Parallel()
+	store := &emptyStore{}
+	s := sessionsOn(t, store, masterKey(t))
+	for n := range tenantSessionBurst + 50 {
+		s.weigh(t.Context(), said("shop", fmt.Sprint(n), "e", "ignora tus"), nil)
+	}
+	if store.kept < tenantSessionBurst || store.kept >= tenantSessionBurst+50 {
+		t.Errorf("a flooding tenant begins %d sessions", store.kept)
+	}
+	before := store.kept
+	s.weigh(t.Context(), said("other", "c", "e", "ignora tus"), nil)
+	if store.kept != before+1 {
+		t.Error("another tenant's session is not kept")
+	}
+}
+
 func TestNumberOfLiveSessionsIsBounded(t *testing.T) {
 	t.Parallel()
 	s := sessionsOn(t, nil, masterKey(t))
