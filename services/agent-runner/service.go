@@ -30,7 +30,14 @@ type Config struct {
 	Tool        time.Duration `env:"RECADO_AGENT_RUNNER_TOOL_TIMEOUT" default:"20s" min:"100ms" help:"longest wait for one tool"`
 	Lease       time.Duration `env:"RECADO_AGENT_RUNNER_LEASE" default:"5s" min:"1s" help:"after it a dead process's turns are taken over"`
 	Retention   time.Duration `env:"RECADO_CHAT_RETENTION" default:"8760h" min:"24h" help:"how long messages and replies are kept"`
+	Turns       Turns
 	LLM         llm.Config
+}
+
+// Turns bound what one conversation may cost.
+type Turns struct {
+	Loop    int `env:"RECADO_AGENT_RUNNER_LOOP_TURNS" default:"20" min:"0" help:"answers in a row, each at once, that are a loop; 0 is off"`
+	Session int `env:"RECADO_AGENT_RUNNER_SESSION_TURNS" default:"40" min:"0" help:"a model's turns an hour in one web chat; 0 is off"`
 }
 
 // Service returns the agent runner.
@@ -112,6 +119,7 @@ func turnOptions(cfg Config) turn.Options {
 	return turn.Options{
 		Workers: workers, MaxPerTenant: max(1, workers-workers/4), Timeout: cfg.Timeout, ToolTimeout: cfg.Tool,
 		Lease: cfg.Lease, Poll: 250 * time.Millisecond, SweepAfter: 2 * time.Second, StopTimeout: 10 * time.Second,
+		Loop: cfg.Turns.Loop, SessionModelTurns: cfg.Turns.Session,
 	}
 }
 

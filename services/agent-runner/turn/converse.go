@@ -85,10 +85,16 @@ func (r *run) ask(ctx context.Context, x *exchange) (*llm.Response, error) {
 
 // remote reports whether a remote model is to answer. In danger the rules do: they never err about the number to call.
 func (r *run) remote() bool {
-	if r.engine.deps.Remote == nil || r.fellBack || r.inDanger() {
+	if r.engine.deps.Remote == nil || r.fellBack || r.inDanger() || r.sessionSpent() {
 		return false
 	}
 	return r.scene.assistant == nil || r.scene.assistant.Tier != "rules"
+}
+
+// sessionSpent reports whether a web chat session, which costs nobody anything to open, has had its model turns of this hour.
+func (r *run) sessionSpent() bool {
+	s, limit := r.scene, r.engine.opts.SessionModelTurns
+	return limit > 0 && s.conv.Channel == "webchat" && s.carried.Model.at(s.now).Turns >= limit
 }
 
 func (r *run) askRules(ctx context.Context, x *exchange) (*llm.Response, error) {

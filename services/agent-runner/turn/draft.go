@@ -10,6 +10,7 @@ import (
 	"github.com/recado/recado/pkg/llm"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/assent"
+	"github.com/recado/recado/services/agent-runner/loop"
 )
 
 // draft is what a turn would say and leave behind, before it is committed.
@@ -36,6 +37,23 @@ type carried struct {
 	// Specialist is who answered last and at what: the next message may go on with it and say too little to be routed there.
 	Specialist string    `json:"specialist,omitempty"`
 	SpokeAt    time.Time `json:"spoke_at,omitzero"`
+
+	Loop  loop.State `json:"loop,omitzero"`
+	Model spent      `json:"model,omitzero"`
+}
+
+// spent is how many turns of an hour a remote model has answered.
+type spent struct {
+	Hour  time.Time `json:"hour"`
+	Turns int       `json:"turns"`
+}
+
+// at is what has been spent in the hour of a time.
+func (s spent) at(now time.Time) spent {
+	if hour := now.UTC().Truncate(time.Hour); !s.Hour.Equal(hour) {
+		return spent{Hour: hour}
+	}
+	return s
 }
 
 // staleAfter is how long a question waits for its yes.
@@ -60,7 +78,14 @@ func remembered(dialogue json.RawMessage) (m carried) {
 
 // after is the memory that a draft leaves: the rules' state stays where it says nothing of it, a question lasts one turn.
 func (s *scene) after(d *draft) json.RawMessage {
-	next := carried{Rules: s.carried.Rules, Asked: d.asked}
+	next := carried{Rules: s.carried.Rules, Asked: d.asked, Loop: s.loop, Model: s.carried.Model}
+	if d.text != "" {
+		next.Loop.Replied = time.Now().UTC()
+	}
+	if s.modelled {
+		next.Model = next.Model.at(s.now)
+		next.Model.Turns++
+	}
 	next.Specialist, next.SpokeAt = s.spoken()
 	switch {
 	case d.asked != nil:
@@ -95,6 +120,9 @@ func (r *run) compose(ctx context.Context) (*draft, error) {
 	if d, err := r.check(ctx); d != nil || err != nil {
 		return d, err
 	}
+	if d := r.inLoop(); d != nil {
+		return d, nil
+	}
 	r.dropMessagesAfterLastWrite()
 	asked, fixed := partition(r.scene.conv.Messages)
 	if len(asked) == 0 {
@@ -124,6 +152,29 @@ func (r *run) check(ctx context.Context) (*draft, error) {
 		return r.surrender(ctx, "the turn failed too often")
 	}
 	return nil, nil
+}
+
+// inLoop ends a turn of a conversation that two programs hold: a person is told once, and nothing more is said until somebody takes a
+// human's time. Danger is answered all the same.
+func (r *run) inLoop() *draft {
+	s := r.scene
+	said := make([]string, 0, len(s.conv.Messages))
+	for _, m := range s.conv.Messages {
+		said = append(said, wordsOf(m.Routed))
+	}
+	if len(said) == 0 || r.inDanger() {
+		return nil
+	}
+	var verdict loop.Verdict
+	at := s.conv.Messages[0].Routed.GetMeta().GetReceivedAt().AsTime()
+	switch s.loop, verdict = s.carried.Loop.Hear(strings.Join(said, " "), at, r.engine.opts.Loop); verdict {
+	case loop.Loops:
+		r.span.AddEvent("the conversation turns in circles")
+		return handedOff(&draft{text: say(textLoop, s.language), reason: "loop", handoff: &handoff{reason: "loop"}})
+	case loop.Paused:
+		return silent("silent", "loop")
+	}
+	return nil
 }
 
 func silent(ended, reason string) *draft {

@@ -41,6 +41,9 @@ type Options struct {
 	Poll         time.Duration // how often due conversations are looked for without a wake-up
 	SweepAfter   time.Duration // age from which an unpublished reply is published by whoever finds it
 	StopTimeout  time.Duration // how long running turns may take to end when the engine stops
+
+	Loop              int // answers in a row without a human's pause that make a loop; 0 hears none
+	SessionModelTurns int // of a remote model in an hour of a web chat session; 0 for no bound
 }
 
 // Deps are what an engine works with.

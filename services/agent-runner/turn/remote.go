@@ -120,6 +120,7 @@ func (r *run) complete(ctx context.Context, req *llm.Request) (*llm.Response, er
 		attribute.String("gen_ai.operation.name", "chat"), attribute.String("gen_ai.request.model", req.Model),
 		attribute.Int("gen_ai.request.max_tokens", req.MaxTokens), attribute.Float64("gen_ai.request.temperature", req.Temperature)))
 	defer span.End()
+	r.scene.modelled = true
 	call, cancel := context.WithDeadline(ctx, r.remoteUntil)
 	defer cancel()
 	resp, err := r.write(call, req)

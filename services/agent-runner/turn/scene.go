@@ -9,6 +9,7 @@ import (
 	"github.com/recado/recado/pkg/guard"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/loop"
 	"github.com/recado/recado/services/agent-runner/specialist"
 )
 
@@ -20,6 +21,8 @@ type scene struct {
 	persona   Persona           // read when a remote model is first asked
 	language  string            // of the newest message that has one
 	carried   carried           // what the last answer left
+	loop      loop.State        // with what this turn has heard
+	modelled  bool              // a remote model was asked
 	now       time.Time         // of the turn's first claim, in the tenant's zone: a resumed turn asks the same again
 }
 
@@ -32,7 +35,7 @@ func newScene(c *Conversation, known settings) *scene {
 		}
 		s.assistant = assistantOf(of, c)
 	}
-	s.language = s.newestLanguage()
+	s.language, s.loop = s.newestLanguage(), s.carried.Loop
 	return s
 }
 

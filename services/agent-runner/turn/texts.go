@@ -12,6 +12,7 @@ const (
 	textAsked       = "asked"
 	textClosed      = "closed"
 	textSettled     = "settled"
+	textLoop        = "loop"
 	// what the assistant says first when it speaks again: keys that a conversation keeps
 	textReturned   = "returned"
 	textUnanswered = "unanswered"
@@ -62,6 +63,11 @@ var texts = map[string]map[string]string{
 		"es": "En este momento no hay nadie del equipo; vuelven %s.",
 		"en": "Nobody of the team is here right now; they are back %s.",
 		"pt": "Neste momento não há ninguém da equipe; voltam %s.",
+	},
+	textLoop: {
+		"es": "Hago una pausa aquí, porque nos estamos repitiendo. Ya avisé a una persona del equipo para que lo vea.",
+		"en": "I'll pause here, because we are going round in circles. I've told a person on the team, who will have a look.",
+		"pt": "Faço uma pausa aqui, porque estamos nos repetindo. Já avisei uma pessoa da equipe para que veja.",
 	},
 	textSettled: {
 		"es": "¡Qué bueno que quedó! Cualquier otra cosa, aquí sigo.",

@@ -76,6 +76,7 @@ func newWorld(t *testing.T, services ...app.Service) *World {
 	if len(services) > 0 {
 		env := map[string]string{
 			"RECADO_POSTGRES_URL": db.URL, "RECADO_INGEST_TENANT_RATE": "1e6", "RECADO_INGEST_CONTACT_RATE": "1e6",
+			"RECADO_AGENT_RUNNER_LOOP_TURNS": "0",
 		}
 		w.Door = apptest.Start(t, apptest.Options{Server: server, Services: services, Env: env}).URL
 	}

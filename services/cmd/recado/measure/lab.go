@@ -79,7 +79,7 @@ func (l *labFlags) start(ctx context.Context, c *cli.CLI) (*scenario.World, func
 func (l *labFlags) variables(getenv func(string) string) (map[string]string, error) {
 	values := map[string]string{
 		"RECADO_HTTP_ADDR": "127.0.0.1:0", "RECADO_LOG_LEVEL": "ERROR",
-		"RECADO_INGEST_TENANT_RATE": "1e6", "RECADO_INGEST_CONTACT_RATE": "1e6",
+		"RECADO_INGEST_TENANT_RATE": "1e6", "RECADO_INGEST_CONTACT_RATE": "1e6", "RECADO_AGENT_RUNNER_LOOP_TURNS": "0",
 	}
 	if l.model == onlyRules {
 		return values, nil
