@@ -36,7 +36,8 @@ type lab struct {
 	store *store.Store
 	quiet time.Duration
 	rules llm.Model
-	down  atomic.Bool // the bus
+	tells map[string]string // what a tool answers instead of a success
+	down  atomic.Bool       // the bus
 	world labWorld
 }
 
@@ -46,6 +47,7 @@ type labWorld struct {
 	replies   map[string]*recadov1.ReplyDrafted // by reply id, as the sender's table keeps them
 	order     []string
 	effects   map[string]int // by idempotency key
+	done      map[string]int // the same by tool
 	handoffs  int
 	notices   []*recadov1.HandoffRequested // each event once
 	returns   map[string]int               // by reason
@@ -57,7 +59,7 @@ func newLab(t testing.TB) *lab {
 	t.Helper()
 	db := storetest.New(t)
 	return &lab{rules: rulemodel.New(), db: db, store: db.OpenWith(t, store.Options{Role: "recado_agent_runner", MaxConns: 16}), world: labWorld{
-		replies: map[string]*recadov1.ReplyDrafted{}, effects: map[string]int{}, returns: map[string]int{},
+		replies: map[string]*recadov1.ReplyDrafted{}, effects: map[string]int{}, done: map[string]int{}, returns: map[string]int{},
 	}}
 }
 
@@ -104,6 +106,10 @@ func (l *lab) Call(ctx context.Context, req *turn.Request) (tool.Result, error) 
 			return tool.Result{Tool: req.Tool, Err: &tool.Error{Code: "not_done"}}, ctx.Err()
 		}
 		l.world.effects[req.Key]++
+		l.world.done[req.Tool]++
+	}
+	if said, ok := l.tells[req.Tool]; ok {
+		return tool.Result{Tool: req.Tool, JSON: []byte(said)}, ctx.Err()
 	}
 	return tool.Result{Tool: req.Tool, JSON: []byte(`{"success":true}`)}, ctx.Err()
 }
@@ -114,6 +120,13 @@ func (l *lab) Find(name string) (tool.Spec, bool) {
 }
 
 func (l *lab) All() []tool.Spec { return nil }
+
+// made is how often a tool has done something new.
+func (l *lab) made(tool string) int {
+	l.world.mu.Lock()
+	defer l.world.mu.Unlock()
+	return l.world.done[tool]
+}
 
 func (l *lab) effects() (n int) {
 	l.world.mu.Lock()

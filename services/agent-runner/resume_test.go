@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -47,10 +48,45 @@ func uttered(who string, n int, body string) *recadov1.MessageRouted {
 	return m
 }
 
+// remoteCanceller is a model that wants to cancel, and says of the answer what it was told. It never asks for a yes itself.
+func remoteCanceller(_ context.Context, req *llm.Request) (*llm.Response, error) {
+	resp := &llm.Response{Finish: "stop", Model: "scripted", Text: "Claro."}
+	said := func(role llm.Role, words string) bool {
+		return slices.ContainsFunc(req.Messages, func(m llm.Message) bool { return m.Role == role && strings.Contains(m.Text, words) })
+	}
+	switch {
+	case said(llm.RoleTool, `"success"`):
+		resp.Text = saysDone
+	case said(llm.RoleUser, "no, espera"):
+		resp.Text = saysKept
+	case !said(llm.RoleTool, "not done"):
+		resp.Text, resp.ToolCalls = "", []llm.ToolCall{
+			{ID: "c0", Name: "get_appointments", Arguments: []byte(`{}`)},
+			{ID: "c1", Name: "cancel_appointment", Arguments: []byte(`{"appointment_id":"a-1"}`)},
+		}
+	}
+	return resp, nil
+}
+
 func TestNobodySaysThatNothingChangedWhereItWasWritten(t *testing.T) {
 	t.Parallel()
-	l := newLab(t)
-	l.rules = modelFunc(canceller)
+	t.Run("by rules", func(t *testing.T) {
+		t.Parallel()
+		l := newLab(t)
+		l.rules = modelFunc(canceller)
+		nobodySaysThatNothingChanged(t, l, nil)
+	})
+	t.Run("by a model", func(t *testing.T) {
+		t.Parallel()
+		l := newLab(t)
+		l.tells = map[string]string{"get_appointments": `[{"appointment_id":"a-1","date":"2030-03-05","time":"10:00","service":"Limpieza"}]`}
+		nobodySaysThatNothingChanged(t, l, modelFunc(remoteCanceller))
+	})
+}
+
+// nobodySaysThatNothingChanged kills a process at each point of the turn that hears a yes, and lets the customer take it back.
+func nobodySaysThatNothingChanged(t *testing.T, l *lab, remote llm.Model) {
+	t.Helper()
 	texts := func(from int) (out []string) {
 		for _, r := range l.said()[from:] {
 			out = append(out, r.GetContent().GetText())
@@ -59,8 +95,8 @@ func TestNobodySaysThatNothingChangedWhereItWasWritten(t *testing.T) {
 	}
 	written := 0
 	for point := 1; ; point++ {
-		ana, before, done := conversation(fmt.Sprint(point)), len(l.said()), l.effects()
-		victim := l.start(t, fmt.Sprint("victim", point), nil, func(o *turn.Options) {
+		ana, before, done := conversation(fmt.Sprint(point)), len(l.said()), l.made("cancel_appointment")
+		victim := l.start(t, fmt.Sprint("victim", point), remote, func(o *turn.Options) {
 			o.Lease, o.Poll, o.StopTimeout = 250*time.Millisecond, time.Hour, time.Millisecond
 		})
 		l.receive(t, uttered(ana, 1, "es por mi cita del lunes"), victim.Wake)
@@ -73,11 +109,11 @@ func TestNobodySaysThatNothingChangedWhereItWasWritten(t *testing.T) {
 		victim.stop()
 		<-victim.done
 		l.receive(t, uttered(ana, 3, "no, espera"), nil)
-		heir := l.start(t, fmt.Sprint("heir", point), nil)
+		heir := l.start(t, fmt.Sprint("heir", point), remote)
 		l.settled(t, "the heir answers")
 		heir.stop()
 		<-heir.done
-		was, said := l.effects() > done, texts(before)
+		was, said := l.made("cancel_appointment") > done, texts(before)
 		if was != slices.Contains(said, saysDone) || !was && !slices.Contains(said, saysKept) {
 			t.Fatalf("killed at passage %d: cancelled %v, said %q", point, was, said)
 		}
