@@ -1,7 +1,9 @@
 package turn
 
 import (
+	"bytes"
 	"encoding/json"
+	"slices"
 
 	"github.com/recado/recado/pkg/guard"
 	"github.com/recado/recado/pkg/llm"
@@ -51,7 +53,11 @@ func (t *thread) tell(asked []Message) (added bool) {
 
 // addRound adds the tools that the model called and what they returned.
 func (t *thread) addRound(resp *llm.Response, results []tool.Result) {
-	t.messages = append(t.messages, llm.Message{Role: llm.RoleAssistant, Text: resp.Text, ToolCalls: resp.ToolCalls})
+	calls := slices.Clone(resp.ToolCalls)
+	for i := range calls {
+		calls[i].Arguments = ordered(calls[i].Arguments)
+	}
+	t.messages = append(t.messages, llm.Message{Role: llm.RoleAssistant, Text: resp.Text, ToolCalls: calls})
 	for _, res := range results {
 		t.messages = append(t.messages, llm.Message{Role: llm.RoleTool, ToolCallID: res.CallID, Text: t.marks.Fence(asText(res))})
 	}
@@ -78,10 +84,27 @@ func (t *thread) promptLeakDetector() *guard.Secret {
 	return t.detector
 }
 
+// ordered is JSON with sorted keys and no blanks, as it reads after the journal has kept it too: a resumed turn asks the same again.
+func ordered(raw json.RawMessage) json.RawMessage {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.UseNumber()
+	var v any
+	if dec.Decode(&v) != nil || dec.More() {
+		return raw
+	}
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if enc.Encode(v) != nil {
+		return raw
+	}
+	return bytes.TrimSpace(out.Bytes())
+}
+
 // asText is a result as a model reads it.
 func asText(res tool.Result) string {
 	if res.Err == nil {
-		return string(res.JSON)
+		return string(ordered(res.JSON))
 	}
 	body, err := json.Marshal(map[string]any{"error": res.Err})
 	if err != nil {

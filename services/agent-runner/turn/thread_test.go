@@ -70,6 +70,21 @@ func TestPromptPairsToolCallsWithTheirResults(t *testing.T) {
 	}
 }
 
+func TestPromptReadsAlikeAfterTheJournalHasKeptIt(t *testing.T) {
+	t.Parallel()
+	asks := func(args, result string) []string {
+		p := newThread()
+		resp := wants(toolCall("c1", "get_service_info", args))
+		p.addRound(&resp, []tool.Result{{CallID: "c1", JSON: []byte(result)}})
+		return []string{string(p.messages[0].ToolCalls[0].Arguments), p.marks.Unmark(p.messages[1].Text)}
+	}
+	first := asks(`{"name":"a & b","id":1}`, `{"price":"$800 <b>","currency":"MXN"}`)
+	again := asks(`{"id": 1, "name": "a & b"}`, `{"currency": "MXN", "price": "$800 <b>"}`) // as a jsonb column gives it back
+	if !slices.Equal(first, again) || !strings.Contains(first[1], "$800 <b>") {
+		t.Errorf("asked %q, then %q", first, again)
+	}
+}
+
 func TestPromptSendsADraftBackWithItsWrongFigures(t *testing.T) {
 	t.Parallel()
 	p := newThread()
