@@ -22,11 +22,10 @@ var (
 
 // lastAsked is what the turn before asked last, where no dialogue waits for an answer of its own.
 func (t *Turn) lastAsked() ask {
-	asked := strings.Fields(cmp.Or(t.before.Asked, t.Memory.Asked))
-	if t.Busy || len(asked) == 0 {
+	if t.Busy {
 		return ask{}
 	}
-	return ask{kind: asked[len(asked)-1], items: t.subject()}
+	return ask{kind: cmp.Or(t.before.Asked, t.Memory.Asked), items: t.subject()}
 }
 
 // subject is what a question without a name means: what is being booked, else what was asked about before.
@@ -115,8 +114,8 @@ func (t *Turn) OnlyAsks(dated bool) bool {
 		asks = asks || len(c.kinds) > 0
 		days = days || slices.ContainsFunc(c.kinds, func(k *kind) bool { return slices.Contains(ofDays, k.Name) })
 	}
-	for i := range text.Tokens {
-		if kinds.says(text.Original(i, i+1), "wishes") && text.At(i-1) != "que" && !kinds.says(text.Original(i, min(i+2, len(text.Tokens))), "knows") {
+	for i := range text.Tokens { // "quiero saber" and "qué necesito" want nothing done
+		if kinds.says(text.At(i), "wishes") && text.At(i-1) != "que" && !kinds.says(text.At(i+1), "knows") {
 			return false
 		}
 	}

@@ -208,10 +208,11 @@ func (t *Turn) opened(b branch, at asked) (text string) {
 	default:
 		text = t.Say("open_on", "day", t.day(at), "hours", t.spoken(spans))
 	}
-	switch {
+	switch ahead := at.day.Sub(t.Facts.Now); {
 	case special != nil && special.Name != "":
 		text += " (" + special.Name + ")"
-	case special == nil && !at.weekly && !at.now && at.day.Sub(t.Facts.Now) > 7*24*time.Hour && len(spans) > 0:
+	case special != nil, at.weekly, at.now, len(spans) == 0:
+	case ahead > 7*24*time.Hour:
 		text += t.Say("no_closing_announced")
 	}
 	return text
@@ -271,6 +272,23 @@ func (t *Turn) hours(a ask) Answer {
 		days[i].from, days[i].to, days[i].now = "", "", false // all of the day
 	}
 	return t.eachDay("", found, days)
+}
+
+// until says the hours of the business, or of a thing that is named.
+func (t *Turn) until(a ask) Answer {
+	if t.speaksOfAny(a) && !t.callsSomebody(a.text) {
+		return t.hoursOf(a)
+	}
+	return t.hours(a)
+}
+
+// lastOrder says until when the kitchen takes orders, else the hours.
+func (t *Turn) lastOrder(a ask) Answer {
+	a.text = kinds.named(a.kind).Family
+	if got, ok := t.passage(a, firm, passage.isFAQ); ok {
+		return got
+	}
+	return t.hours(a)
 }
 
 // hoursOf is until when a thing is served or done: by its FAQ, else as it stands in what is said of it.

@@ -356,6 +356,8 @@ func (t *Turn) meant(a ask, name string) bool {
 // everything lists what is offered.
 func (t *Turn) everything(intro string) Answer { return t.list(intro, "") }
 
+func (t *Turn) services(ask) Answer { return t.everything("services_intro") }
+
 func (t *Turn) list(intro, category string) Answer {
 	c := call("list_services", "all", map[string]any{})
 	r, found := t.Results[c.ID]

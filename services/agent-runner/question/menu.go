@@ -18,6 +18,9 @@ type dish struct {
 	Diets       []string `json:"diets"`
 }
 
+// there reports whether a dish can be had now.
+func (d dish) there() bool { return d.Available == nil || *d.Available }
+
 // menu lists the dishes, those of the course that was named where one was.
 func (t *Turn) menu(a ask) Answer {
 	if course := t.courseAsked(a); course != "" {
@@ -83,7 +86,10 @@ func (t *Turn) diet(a ask) Answer {
 		listedAllergens = t.allergensOf(a)
 	}
 	wrote, found := t.passage(a, firm, func(p passage) bool { // of a dish the menu knows more than other texts do
-		return (len(a.items) == 0 || a.kind == "diet" || p.isAsked(a.words())) && (p.isFAQ() || listedAllergens.Text == "")
+		if !p.isFAQ() && listedAllergens.Text != "" {
+			return false
+		}
+		return len(a.items) == 0 || a.kind == "diet" || p.isAsked(a.words())
 	})
 	if calls := joined(wrote, listedAllergens).Calls; len(calls) > 0 {
 		return Answer{Calls: calls}
@@ -153,11 +159,11 @@ func (t *Turn) dishesWith(a ask, all []dish) Answer {
 	}
 	for _, d := range all {
 		has := slices.ContainsFunc(d.Allergens, func(allergen string) bool { return slices.Contains(avoided, allergen) })
-		switch there := d.Available == nil || *d.Available; {
+		switch {
 		case course != "" && d.Category != course:
 		case has:
 			with = append(with, d.Name)
-		case there:
+		case d.there():
 			without = append(without, d.Name)
 		}
 	}
@@ -219,11 +225,10 @@ func (t *Turn) avoids(c clause, allergen string) (avoided bool) {
 func (t *Turn) dishesFor(a ask, all []dish) Answer {
 	var names []string
 	for _, d := range all {
-		for _, diet := range d.Diets {
-			of := len(a.items) == 0 || slices.Contains(namesIn(a.items), d.Name)
-			if of && begins(diet, a.text, dietLetters) && !slices.Contains(names, d.Name) && (d.Available == nil || *d.Available) {
-				names = append(names, d.Name)
-			}
+		of := len(a.items) == 0 || slices.Contains(namesIn(a.items), d.Name)
+		marked := slices.ContainsFunc(d.Diets, func(diet string) bool { return begins(diet, a.text, dietLetters) })
+		if of && marked && d.there() {
+			names = append(names, d.Name)
 		}
 	}
 	if len(names) == 0 {

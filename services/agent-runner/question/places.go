@@ -7,7 +7,7 @@ import (
 )
 
 // address says where the business is.
-func (t *Turn) address() Answer {
+func (t *Turn) address(ask) Answer {
 	return t.eachBranch(func(b branch) string {
 		line := t.Say("place", "branch", b.Name, "address", withCity(b.Address, b.City))
 		if b.Phone != "" {
@@ -40,6 +40,9 @@ func (t *Turn) phone(a ask) Answer {
 	}
 	return said
 }
+
+// email is not known; who asks for it may call.
+func (t *Turn) email(a ask) Answer { return joined(Answer{Text: t.Say("not_known")}, t.phone(a)) }
 
 func (t *Turn) eachBranch(say func(branch) string) Answer {
 	found, calls := t.branches(t.Place)

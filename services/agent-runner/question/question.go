@@ -58,7 +58,7 @@ type Memory struct {
 	Question string `json:"question,omitempty"`
 	// Reason is why a person was offered.
 	Reason string `json:"reason,omitempty"`
-	// Asked are the kinds of the last questions, and People whom they were about: what "and on Fridays?" goes on with.
+	// Asked is the kind of the last question, and People are those whom it was about: what "and on Fridays?" goes on with.
 	Asked  string `json:"asked,omitempty"`
 	People string `json:"people,omitempty"`
 	// Place is the branch that was named last.
@@ -103,30 +103,30 @@ var told = []string{"text", "have", "see", "menu", "everything", "results"}
 func (t *Turn) Answers(taken func(intent string) bool) (out []Answer) {
 	asks := t.asks(taken)
 	asks = asks[:min(len(asks), maxParts)]
-	var kinds []string
 	t.priced = slices.ContainsFunc(asks, func(a ask) bool { return a.kind == "price" })
 	for _, a := range asks {
 		got := t.answer(a)
 		if got.Text+got.Handoff != "" || len(got.Calls) > 0 {
 			out = append(out, got)
 		}
-		kinds = append(kinds, a.kind)
 	}
-	if len(kinds) > 0 {
-		t.Memory.Asked = strings.Join(kinds, " ")
-	}
+	t.remember(asks)
+	return t.closed(once(out))
+}
+
+// remember keeps what was asked and where, for a question that goes on with it.
+func (t *Turn) remember(asks []ask) {
+	t.Memory.Place = t.again
 	if m := t.Slots.GetBranches(); len(m) == 1 {
 		t.Memory.Place = m[0].GetName()
-	} else if t.again == "" {
-		t.Memory.Place = ""
 	}
 	for _, a := range asks {
+		t.Memory.Asked = a.kind
 		if len(a.items) == 1 {
 			t.asked = a.items[0]
 			t.Memory.Item, t.Memory.Name = t.asked.GetId(), t.asked.GetName()
 		}
 	}
-	return t.closed(once(out))
 }
 
 // closed says after all answers what is said once: what the quotes are, and what is offered.
@@ -180,6 +180,20 @@ func once(all []Answer) (out []Answer) {
 // the kitchen open", "a menu for children".
 var ownAnswered = []string{"open", "until", "hours", "menu", "have", "everything", "price", "staff", "contents"}
 
+// rungs are the kinds that are answered from what is typed first.
+func rungs() map[string]func(*Turn, ask) Answer {
+	return map[string]func(*Turn, ask) Answer{
+		"open": (*Turn).open, "until": (*Turn).until, "hours": (*Turn).until, "last_order": (*Turn).lastOrder,
+		"address": (*Turn).address, "phone": (*Turn).phone, "email": (*Turn).email, "zone": (*Turn).zone,
+		"parking": (*Turn).around, "access": (*Turn).around, "way": (*Turn).around,
+		"price": (*Turn).price, "duration": (*Turn).duration, "promotion": (*Turn).promotions, "pay": (*Turn).pay,
+		"count": (*Turn).count, "results": (*Turn).count, "preparation": (*Turn).preparation, "fasting": (*Turn).preparation,
+		"allergy": (*Turn).diet, "diet": (*Turn).diet, "menu": (*Turn).menu, "contents": (*Turn).contents,
+		"everything": (*Turn).services, "have": (*Turn).have, "see": (*Turn).see,
+		"staff": (*Turn).staff, "staff_days": (*Turn).staff,
+	}
+}
+
 // answer climbs the ladder for one question.
 func (t *Turn) answer(a ask) Answer {
 	if slices.Contains(ownAnswered, a.kind) && len(a.unknown) == 0 && t.saysMore(a) {
@@ -187,218 +201,13 @@ func (t *Turn) answer(a ask) Answer {
 			return got
 		}
 	}
-	switch a.kind {
-	case "open":
-		return t.open(a)
-	case "until", "hours":
-		if t.speaksOfAny(a) && !t.callsSomebody(a.text) {
-			return t.hoursOf(a)
-		}
-		return t.hours(a)
-	case "address":
-		return t.address()
-	case "phone":
-		return t.phone(a)
-	case "last_order":
-		a.text = kinds.named(a.kind).Family
-		if got, ok := t.passage(a, firm, passage.isFAQ); ok {
-			return got
-		}
-		return t.hours(a)
-	case "email":
-		return joined(Answer{Text: t.Say("not_known")}, t.phone(a))
-	case "parking", "access", "way":
-		return t.around(a)
-	case "pay":
-		return t.pay(a)
-	case "zone":
-		return t.zone(a)
-	case "count", "results":
-		return t.count(a)
-	case "price":
-		return t.price(a)
-	case "duration":
-		return t.duration(a)
-	case "promotion":
-		return t.promotions(a)
-	case "allergy", "diet":
-		return t.diet(a)
-	case "menu":
-		return t.menu(a)
-	case "everything":
-		return t.everything("services_intro")
-	case "have":
-		return t.have(a)
-	case "contents":
-		return t.contents(a)
-	case "see":
-		return t.see(a)
-	case "preparation", "fasting":
-		return t.preparation(a)
-	case "staff", "staff_days":
-		return t.staff(a)
+	if rung, typed := rungs()[a.kind]; typed {
+		return rung(t, a)
 	}
 	if kinds.named(a.kind).Policy != nil {
 		return t.ruled(a)
 	}
 	return t.text(a)
-}
-
-// asks lists what is asked: clause by clause by the words, what goes on with the question before by that, and where the words tell
-// nothing by the intent.
-func (t *Turn) asks(taken func(string) bool) (out []ask) {
-	r := t.reading()
-	errand := len(t.Intents) > 0 && slices.Contains(errands, t.Intents[0])
-	honest := false
-	last, fresh := t.lastAsked(), false
-	for _, c := range r.clauses {
-		if c.honest() {
-			honest = true
-			continue
-		}
-		named := t.clauseAsks(c, taken)
-		if len(named) == 0 {
-			named = t.goesOn(c, last)
-		}
-		if len(named) == 0 && c.asks && !taken("*") && (c.marked || !honest) {
-			named = t.openAsk(c, errand && !t.mayI(c))
-		}
-		named = t.goneOn(named, last, fresh || honest)
-		if out = append(out, named...); len(named) > 0 {
-			last, fresh = named[len(named)-1], true
-		}
-	}
-	for i, a := range out { // what is asked elsewhere is no answer here too
-		if slices.ContainsFunc(out, func(b ask) bool { return b.kind == a.instead }) {
-			out[i].instead = ""
-		}
-	}
-	if len(out) > 0 || honest {
-		return unique(out)
-	}
-	for _, intent := range t.Intents {
-		kind, ok := defaults[intent]
-		if !ok || taken(intent) || t.saidBy(intent) {
-			continue
-		}
-		whole := clause{to: len(r.text.Tokens), asks: r.text.Asks()}
-		out = append(out, t.about(ask{kind: kind, text: t.Text, clause: whole}))
-	}
-	return unique(out)
-}
-
-// goneOn gives questions that name nothing what the one before was about; of what is not there, or was told in full, nothing more is
-// asked. here is whether that one stands in the same message.
-func (t *Turn) goneOn(named []ask, last ask, here bool) []ask {
-	for i, a := range named {
-		named[i].after = last.kind
-		of := slices.Contains(ofNone, a.kind) || here && a.kind == "text"
-		included := here && a.kind == "contents" && len(last.items) == 1 && !kinds.says(a.text, "all")
-		if of && len(a.items)+len(a.unknown) == 0 || included {
-			named[i].items = last.items
-		}
-	}
-	full := here && (last.kind == "" || slices.Contains(told, last.kind)) || len(last.unknown) > 0
-	return slices.DeleteFunc(named, func(a ask) bool {
-		return full && slices.Contains(ofNone, a.kind) && len(a.items)+len(a.unknown)+len(carrying(a.text)) == 0
-	})
-}
-
-// mayI reports whether a clause asks whether something is allowed, beside an errand.
-func (t *Turn) mayI(c clause) bool {
-	text := t.words(c)
-	return kinds.says(text, "may") && !kinds.says(text, "wishes") && len(carrying(text)) > 0 && len(t.daysOf(c)) == 0
-}
-
-// saidBy reports whether the answer to another intent says what this one asks: a price describes its service, a branch named with
-// "what are the hours of" is not asked for its address.
-func (t *Turn) saidBy(intent string) bool {
-	named := len(t.Slots.GetServices()) + len(t.Slots.GetDishes())
-	switch intent {
-	case "services", "menu":
-		return t.wants("pricing") && named+len(t.subject()) > 0 || t.wants("faq_policy") && named == 0
-	case "location":
-		return t.Intents[0] == "hours" && len(t.Slots.GetBranches()) > 0
-	}
-	return false
-}
-
-// clauseAsks are the kinds that a clause's words ask for; one that a dialogue has taken counts only as a question.
-func (t *Turn) clauseAsks(c clause, taken func(string) bool) (out []ask) {
-	for _, k := range c.kinds {
-		owned := slices.ContainsFunc(k.Covers, taken) || taken("*")
-		if k.Fixed || owned && !c.asks {
-			continue
-		}
-		if k.Name == "have" && !c.asks {
-			continue
-		}
-		kind := k.Name
-		policy := t.first("faq_policy") && t.Slots.GetPolicyType() != ""
-		if kind == "have" && policy { // "what guarantee do crowns have" does not ask for crowns
-			kind = "text"
-		}
-		if kind == "open" && len(t.daysOf(c)) > 0 && t.callsSomebody(t.words(c)) {
-			kind = "staff_days" // "does the dietitian come on Fridays"
-		}
-		switch {
-		case kind == "address" && len(t.Slots.GetStaff()) > 0: // where somebody attends
-			kind = "staff_days"
-		case kind == "allergy" && t.namesDish(c):
-			kind = "contents"
-		}
-		a := t.about(ask{kind: kind, text: t.words(c), clause: c})
-		if k.Name == "have" && t.wants(errands...) && !t.wants("services", "menu") {
-			a.quiet = true
-			a.unknown = nil // "hay mesa?" is no question about tables
-		}
-		out = append(out, a)
-	}
-	return out
-}
-
-// askingWords is how many words a question has at least that is one without a word of any matter.
-const askingWords = 5
-
-// openAsk is a clause that asks for nothing that has a kind: an intent of the message may tell, else the business's texts.
-func (t *Turn) openAsk(c clause, quiet bool) []ask {
-	a := t.about(ask{kind: "text", text: t.words(c), clause: c, quiet: quiet && !t.wants("faq_policy", "services", "pricing", "menu")})
-	if !quiet {
-		for _, intent := range t.Intents {
-			if kind, ok := defaults[intent]; ok {
-				a.instead = kind
-				break
-			}
-		}
-	}
-	if words := wordsIn(t.reading().text, c.from, c.to); a.instead == "" && len(carrying(a.text)) == 0 && (!c.marked || words < askingWords) {
-		return nil
-	}
-	return []ask{a}
-}
-
-// unique keeps the first of two questions of one kind about the same.
-func unique(asks []ask) (out []ask) {
-	asks = slices.DeleteFunc(asks, func(a ask) bool { // the way says the address
-		return a.kind == "address" && slices.ContainsFunc(asks, func(b ask) bool { return b.kind == "way" })
-	})
-	for _, a := range asks {
-		if a.kind == "text" || !slices.ContainsFunc(out, a.same) {
-			out = append(out, a)
-		}
-	}
-	return out
-}
-
-func (a ask) same(b ask) bool {
-	return a.kind == b.kind && slices.Equal(carrying(a.text), carrying(b.text)) && !slices.Contains(ofDays, a.kind) && slices.Equal(idsOf(a.items), idsOf(b.items)) && slices.Equal(a.unknown, b.unknown)
-}
-
-func idsOf(items []*recadov1.Mention) (ids []string) {
-	for _, m := range items {
-		ids = append(ids, m.GetId())
-	}
-	return ids
 }
 
 func (t *Turn) settings() *tenant.Settings { return t.Facts.Settings }

@@ -155,7 +155,7 @@ func (t *table) cut(text language.Text) (out []clause) {
 		case i > from && text.NewLine(i):
 			end(i, false)
 			from = i
-		case i > from && text.Is(i, ",", "y", "e", "and", "tambien", "ah") && t.openers[t.afterFillers(text, i+1)] && !t.tells(text, from, i):
+		case i > from && text.Is(i, ",", "y", "e", "and", "tambien", "ah") && t.parts(text, from, i):
 			asked := question
 			end(i, false)
 			from, question = i+1, asked
@@ -163,6 +163,11 @@ func (t *table) cut(text language.Text) (out []clause) {
 	}
 	end(len(text.Tokens), false)
 	return out
+}
+
+// parts reports whether another question follows place i, and what stands before it tells nothing of the one who asks.
+func (t *table) parts(text language.Text, from, i int) bool {
+	return t.openers[t.afterFillers(text, i+1)] && !t.tells(text, from, i)
 }
 
 // afterFillers is the first word from place i on that is no filler: "y si aceptan".

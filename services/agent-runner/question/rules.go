@@ -168,7 +168,7 @@ func (t *Turn) placeIn(c clause) string {
 			continue
 		}
 		to := i + 1
-		for to < c.to && text.Token(to).Kind != language.Mark && !slices.Contains(joins, text.At(to)) && !slices.Contains(turns, text.At(to)) {
+		for to < c.to && text.Token(to).Kind != language.Mark && !slices.Contains(slices.Concat(joins, turns), text.At(to)) {
 			to++
 		}
 		place := text.Original(i+1, to)

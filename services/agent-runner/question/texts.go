@@ -82,13 +82,13 @@ func (t *Turn) text(a ask) Answer {
 	}
 	switch {
 	case slices.Contains(lists, a.instead) && t.saysMore(a): // all there is would be no answer
-	case slices.Contains(catalogues, a.instead) && !t.speaksOfAny(a) && len(carrying(a.text)) > 0: // nor what is offered
+	case slices.Contains(catalogues, a.instead) && len(carrying(a.text)) > 0 && !t.speaksOfAny(a): // nor what is offered
 	case a.instead != "" && a.instead != "text":
 		a.kind, a.instead = a.instead, ""
 		return t.answer(a)
 	case a.quiet:
 		return Answer{}
-	case a.kind == "text" && len(a.items) > 0 && t.speaksOf(t.Text, a.items[0]) && !t.saysMore(a): // what is known of it is better than nothing
+	case a.kind == "text" && t.speaksOfAny(a) && !t.saysMore(a): // what is known of it is better than nothing
 		return t.items(ask{items: a.items[:1]}, t.card)
 	}
 	return t.unknown(a)
@@ -116,7 +116,8 @@ func (t *Turn) passage(a ask, least float64, fits func(passage) bool) (got Answe
 		calls = append(calls, missing...)
 		found, _ := read[[]passage](r)
 		for _, p := range found {
-			if p.Score >= p.least(least) && p.Score > best.Score && fits(p) && t.answers(p, a) && !t.ofAnother(p, a) {
+			better := p.Score >= p.least(least) && p.Score > best.Score
+			if better && fits(p) && t.answers(p, a) {
 				best = p
 			}
 		}
@@ -159,20 +160,30 @@ func (p passage) least(asked float64) float64 {
 func (t *Turn) answers(p passage, a ask) bool {
 	carried, k := strings.Join(carrying(a.text), " "), kinds.named(a.kind)
 	switch {
-	case !p.on(k.Family):
+	case !p.on(k.Family), t.ofAnother(p, a):
 		return false
-	case !p.isFAQ() && len(a.items) > 0 && k.Family == "" && len(carrying(t.besideNames(a))) == 0:
-		return false // it only names the thing
-	case !p.isFAQ() && k.Family != "":
-		return knowledge.Covers(carried, p.Title+" "+p.answer(a)) >= mostWords/2 || carried == ""
 	case !p.isFAQ():
-		return knowledge.Covers(carried, p.Title+" "+p.answer(a)) >= mostWords || carried == ""
+		return t.hasWords(p, a)
 	case k.Policy != nil && sentencesOn(p.Title, k.Family) != "":
 		return true
-	case p.Score >= surest && carried != "", knowledge.CoveredBy(a.words(), p.Title) >= 0.4 && knowledge.Covers(t.besideNames(a), p.Title) > 0:
+	case p.Score >= surest && carried != "":
+		return true
+	case knowledge.CoveredBy(a.words(), p.Title) >= 0.4 && knowledge.Covers(t.besideNames(a), p.Title) > 0:
 		return true
 	}
 	return carried != "" && knowledge.Covers(carried, p.Content) == 1
+}
+
+// hasWords reports whether what a text that was written for no question says of it has the words of the question: more of them where no
+// words of the matter find it. That it only names the thing is no answer.
+func (t *Turn) hasWords(p passage, a ask) bool {
+	carried, most := strings.Join(carrying(a.text), " "), mostWords
+	if kinds.named(a.kind).Family != "" {
+		most /= 2
+	} else if len(a.items) > 0 && len(carrying(t.besideNames(a))) == 0 {
+		return false
+	}
+	return carried == "" || knowledge.Covers(carried, p.Title+" "+p.answer(a)) >= most
 }
 
 // words are a question's own, and the names that it is about.

@@ -100,7 +100,7 @@ func (t *Turn) about(a ask) ask {
 	if len(a.items) == 1 {
 		a.items = []*recadov1.Mention{t.nearest(a.text, a.items[0])}
 	}
-	if before := t.subject(); len(a.items) == 1 && len(before) == 1 && len(carrying(a.text)) > 0 && t.onlyNames(a.text, before[0]) {
+	if before := t.subject(); len(a.items) == 1 && len(before) == 1 && t.onlyNames(a.text, before[0]) {
 		a.items = before // "how much is the consultation" after one that was named
 	}
 	a.items = t.fullest(a.text, a.items)
@@ -171,7 +171,7 @@ func shares(text, name string) bool {
 
 // onlyNames reports whether the words that carry a text are all of the name of a mention.
 func (t *Turn) onlyNames(text string, m *recadov1.Mention) bool {
-	return knowledge.Covers(strings.Join(carrying(text), " "), m.GetName()) == 1
+	return knowledge.Covers(strings.Join(carrying(text), " "), m.GetName()) == 1 // of no words it is 0
 }
 
 // guessedWords is how many words a question has at most in which a part of a name is meant for one.
