@@ -22,7 +22,7 @@ func (t *Turn) asks(taken func(string) bool) (out []ask) {
 		if len(named) == 0 {
 			named = t.goesOn(c, last)
 		}
-		if len(named) == 0 && c.asks && !taken("*") && (c.marked || !honest) {
+		if open := c.asks && (c.marked || !honest); len(named) == 0 && open && !taken("*") {
 			named = t.openAsk(c, errand && !t.mayI(c))
 		}
 		named = t.goneOn(named, last, fresh || honest)
@@ -72,7 +72,10 @@ func (t *Turn) goneOn(named []ask, last ask, here bool) []ask {
 // mayI reports whether a clause asks whether something is allowed, beside an errand.
 func (t *Turn) mayI(c clause) bool {
 	text := t.words(c)
-	return kinds.says(text, "may") && !kinds.says(text, "wishes") && len(carrying(text)) > 0 && len(t.daysOf(c)) == 0
+	if kinds.says(text, "wishes") || len(t.daysOf(c)) > 0 {
+		return false
+	}
+	return kinds.says(text, "may") && len(carrying(text)) > 0
 }
 
 // saidBy reports whether the answer to another intent says what this one asks: a price describes its service, a branch named with

@@ -52,7 +52,8 @@ func (t *Turn) fixed(meant func(*kind) bool) (out []Answer) {
 
 func (t *Turn) honest(k *kind, a ask) Answer {
 	if k.Soft {
-		if got, ok := t.passage(a, sure, passage.isFAQ); ok {
+		dose := k.Name == "medicine" || k.Name == "feed" // only an answer to that very question
+		if got, ok := t.passage(a, sure, func(p passage) bool { return p.isFAQ() && (!dose || p.isAsked(a.words())) }); ok {
 			return got
 		}
 	}
