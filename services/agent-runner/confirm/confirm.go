@@ -65,6 +65,14 @@ func (n Named) what(w phrase.Words) string {
 	return w.Say("the_appointment")
 }
 
+// onlyParty reports whether how many come is all that changes.
+func (n Named) onlyParty() bool {
+	if n.Own == nil || n.Party == "" || n.Own.Service != "" {
+		return false
+	}
+	return n.Own.Date == n.At.Date && n.Own.Time == n.At.Time && n.Own.Branch == n.At.Branch
+}
+
 // Where names branch and person, as far as they are known.
 func Where(w phrase.Words, o opening.Opening) string {
 	out := ""
@@ -80,8 +88,11 @@ func Where(w phrase.Words, o opening.Opening) string {
 // Ask names everything that a write would change and asks for a yes to it; the choices hold its digest.
 func Ask(w phrase.Words, of *flow.Write, asked assent.Asked, n Named) (text string, choices []llm.Choice) {
 	key, yes, no := of.Confirm, of.Yes, of.No
-	if key == "propose_service" && n.Service == "" {
+	switch {
+	case key == "propose_service" && n.Service == "":
 		key = "propose"
+	case key == "propose_move" && n.onlyParty():
+		key = "propose_party"
 	}
 	if yes == "" {
 		yes, no = "yes", "another_time"

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/tenant"
 )
@@ -90,7 +91,7 @@ func Alike(all []tenant.Name, text string) (alike []tenant.Name) {
 	}
 	for _, s := range all {
 		named := slices.ContainsFunc(plainWords(s.Name), func(w string) bool {
-			return common[w] < commonIn && slices.ContainsFunc(said, func(v string) bool { return akin(w, v) })
+			return common[w] < commonIn && (knowledge.Covers(w, text) == 1 || slices.ContainsFunc(said, func(v string) bool { return akin(w, v) }))
 		})
 		if named {
 			alike = append(alike, s)

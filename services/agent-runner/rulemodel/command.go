@@ -185,6 +185,9 @@ func (t *turn) started() []string {
 	if aside := t.Says("late") || t.Says("what_if"); t.asksOwn() || t.onlyNo() || aside && !t.SaidWhen() {
 		return nil
 	}
+	if d := t.made(); top == nil && d != nil && d.Spec().Collects("service") && t.Says("also_for") {
+		return []string{d.Flow}
+	}
 	if f := t.flowByWords(); f != nil && (top == nil || top.Flow != f.Name) {
 		return []string{f.Name}
 	}
@@ -271,6 +274,9 @@ func (t *turn) correctsDone() bool {
 	d := t.made()
 	if d == nil || t.Wants("booking") {
 		return false
+	}
+	if t.Slots.GetWhen().GetTime() != "" && t.onlyOther() && len(strings.Fields(t.Plain)) <= shortWords { // "and at nine?"
+		return true
 	}
 	another := t.SaidWhen() || t.Slots.GetChoice() > 0 || t.Slots.GetPartySize() > 0 && d.Values["party"] != ""
 	return another && t.Says("correction")

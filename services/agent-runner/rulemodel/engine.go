@@ -8,6 +8,7 @@ import (
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/assent"
 	"github.com/recado/recado/services/agent-runner/dialogue"
+	"github.com/recado/recado/services/agent-runner/heard"
 	"github.com/recado/recado/services/agent-runner/phrase"
 )
 
@@ -42,6 +43,10 @@ func (t *turn) begin(name string) {
 	if top := t.open(); top != nil && top.Own != nil && f.Spec().Collects("appointment") {
 		f.Own = top.Own // "no, better cancel it" while it is being moved
 		t.state.Pop()
+	}
+	if d := t.made(); d != nil && t.Says("also_for") && name == d.Flow {
+		f.SetService(d.Values["service"], d.Values["service_name"])
+		f.Set("date", d.Chosen.Date)
 	}
 	if d := t.made(); name == "move" && d != nil && !t.meansAnother(d) {
 		f.Own = t.ownOf(d)
@@ -219,8 +224,12 @@ func (t *turn) earliestBooking() answer {
 	if f := t.flowFor("booking"); t.open() == nil && f != nil {
 		t.begin(f.Name)
 	}
-	if t.open() == nil {
+	top := t.open()
+	if top == nil {
 		return t.toolFailed()
+	}
+	if g := heard.General(t.settings().Services); g != nil && t.wished() == nil && top.Spec().Collects("service") && top.Values["service"] == "" {
+		top.SetService(g.ID, g.Name) // who is in pain need not know what it is called
 	}
 	return t.goOn(false)[0]
 }

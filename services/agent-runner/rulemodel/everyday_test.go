@@ -89,3 +89,21 @@ func TestMorePeopleAreAddedToThoseThereAre(t *testing.T) {
 	k.expect(k.turn(heardAs("mesa para 4 hoy a las 5", &recadov1.Slots{PartySize: 4, When: when("2026-11-24", "17:00").When}, "booking")), "mesa para 4")
 	k.expect(k.turn(heardAs("agrega 2 personas más", &recadov1.Slots{PartySize: 2}, "reschedule")), "mesa para 6")
 }
+
+func TestTheSameIsBookedForSomebodyElseAndAnotherHourMovesIt(t *testing.T) {
+	t.Parallel()
+	booked := func() *talk {
+		k := customerOf(t, "appointment")
+		k.expect(k.turn(heardAs("limpieza el martes a las 5", wish("2026-11-24", "17:00"), "booking")), "¿Te la confirmo?")
+		k.expect(k.turn(yes()), "confirmada")
+		return k
+	}
+	k := booked()
+	resp := k.turn(heardAs("agrega también a mi esposo a la misma hora", nil, "reschedule"))
+	k.expect(resp, "Limpieza dental", "martes 24")
+	if resp.Confirm != nil && resp.Confirm.Name != "create_appointment" {
+		t.Errorf("asks a yes to %s", resp.Confirm.Name)
+	}
+	k = booked()
+	k.expect(k.turn(heardAs("y a las 10?", when("", "10:00"), "other")), "¿Cambio", "10 de la mañana")
+}
