@@ -40,7 +40,7 @@ func TestUnansweredQuestionsAreListedForTheirTenantAndDropped(t *testing.T) {
 	if code, _, errs := run("drop", first, "--tenant", "bistro"); code != 1 || !strings.Contains(errs, "no such question") {
 		t.Errorf("another tenant drops: exit %d, %s", code, errs)
 	}
-	if code, out, errs := run("drop", first, "--tenant", "clinic"); code != 0 || !strings.Contains(out, "dropped") {
+	if code, out, errs := run("drop", first, "--tenant", "clinic"); code != 0 || !strings.Contains(out, "off the list  "+first) {
 		t.Errorf("exit %d, %s %s", code, out, errs)
 	}
 	if _, out, _ := run("--tenant", "clinic"); !strings.Contains(out, second) || strings.Contains(out, first) {
