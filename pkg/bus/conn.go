@@ -2,6 +2,7 @@ package bus
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net/url"
@@ -26,15 +27,21 @@ type Config struct {
 // Dialer opens a connection for one service.
 type Dialer func(ctx context.Context, cfg Config) (*nats.Conn, error)
 
-// Dial connects to the server at cfg.URL; a variable that cannot be right is config.ErrWrong. An unreachable server is not an
-// error: the connection keeps trying, and Healthy reports it.
+// Dial connects to the server at cfg.URL; a variable that cannot be right is config.ErrWrong, and so is
+// one that the server refuses, such as a password. An unreachable server is not an error: the connection keeps trying, and Healthy reports it.
 func Dial(_ context.Context, cfg Config) (*nats.Conn, error) {
 	for name, file := range map[string]string{"RECADO_NATS_CREDS": cfg.Creds, "RECADO_NATS_CA": cfg.CA} {
 		if _, err := os.Stat(file); file != "" && err != nil {
 			return nil, config.Wrong(fmt.Errorf("%s: %w", name, err))
 		}
 	}
-	conn, err := nats.Connect(cfg.URL, ConnOptions(cfg)...)
+	conn, err := nats.Connect(cfg.URL, append(ConnOptions(cfg), nats.RetryOnFailedConnect(false))...)
+	if why := neverBack(err); why != "" {
+		return nil, config.Wrong(fmt.Errorf("RECADO_NATS_URL: %s: %w", why, err))
+	}
+	if err != nil {
+		conn, err = nats.Connect(cfg.URL, ConnOptions(cfg)...)
+	}
 	if _, bad := errors.AsType[*url.Error](err); bad { // its text has the whole URL, password included
 		return nil, config.Wrong(errors.New("RECADO_NATS_URL: expected nats://user:password@host:port, or several with commas"))
 	}
@@ -42,6 +49,20 @@ func Dial(_ context.Context, cfg Config) (*nats.Conn, error) {
 		return nil, fmt.Errorf("connect to NATS: %w", err)
 	}
 	return conn, nil
+}
+
+// neverBack says what of a configuration the server, or the check of its certificate, refuses; nothing where waiting may help.
+func neverBack(err error) string {
+	var certificate *tls.CertificateVerificationError
+	switch {
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
+		return "the user or password is refused"
+	case errors.As(err, &certificate):
+		return "the server's certificate is not trusted (RECADO_NATS_CA)"
+	case errors.Is(err, nats.ErrSecureConnRequired), errors.Is(err, nats.ErrSecureConnWanted):
+		return "the server and the URL do not agree on TLS"
+	}
+	return ""
 }
 
 // Via returns a dialer that reaches the server by other means than its URL, such as a pipe to one in this process.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/config"
 )
 
@@ -28,4 +29,25 @@ func TestDialNamesTheWrongVariableAndNoPassword(t *testing.T) {
 			t.Errorf("%s: %v", variable, err)
 		}
 	}
+}
+
+func TestARefusedPasswordEndsTheStartAndAnUnreachableServerDoesNot(t *testing.T) {
+	t.Parallel()
+	s := bustest.New(t, bustest.Listen(), bustest.Deny("ingest", "none"))
+	wrong := strings.Replace(s.URL(), "nats://", "nats://ingest:hunter2@", 1)
+	conn, err := bus.Dial(t.Context(), bus.Config{URL: wrong, Service: "ingest"})
+	if err == nil {
+		conn.Close()
+		t.Fatal("a refused password was taken")
+	}
+	want := "RECADO_NATS_URL: the user or password is refused"
+	if !errors.Is(err, config.ErrWrong) || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "hunter2") {
+		t.Errorf("got %v", err)
+	}
+	s.Stop()
+	conn, err = bus.Dial(t.Context(), bus.Config{URL: wrong, Service: "ingest"})
+	if err != nil {
+		t.Fatalf("a server that is not there yet: %v", err)
+	}
+	conn.Close()
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"strconv"
 	"time"
 
@@ -81,6 +82,9 @@ var errDatabaseURL = config.Wrong(errors.New("RECADO_POSTGRES_URL: expected post
 
 func poolConfig(opts Options) (*pgxpool.Config, error) {
 	cfg, err := pgxpool.ParseConfig(string(opts.URL))
+	if file, missing := errors.AsType[*fs.PathError](err); missing {
+		return nil, config.Wrong(fmt.Errorf("RECADO_POSTGRES_URL: %w", file))
+	}
 	if err != nil {
 		return nil, errDatabaseURL
 	}

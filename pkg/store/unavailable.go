@@ -2,14 +2,18 @@ package store
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
+	"fmt"
 	"io"
 	"net"
+	"strings"
 	"syscall"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/retry"
 )
 
@@ -18,15 +22,45 @@ type unavailableError struct{ error }
 
 func (e unavailableError) Unwrap() error { return e.error }
 
-// refused takes the mark from a server's own answer that time does not change, such as a wrong password: to an open store it
+// refused marks a server's answer that time does not change, such as a wrong password, as a wrong configuration: to an open store it
 // is not the message's fault, but a store is not opened with it.
 func refused(err error) error {
+	if why := neverBack(err); why != "" {
+		return config.Wrong(fmt.Errorf("RECADO_POSTGRES_URL: %s: %w", why, refusal{err}))
+	}
 	marked, unreachable := errors.AsType[unavailableError](err)
 	answer, ok := errors.AsType[*pgconn.PgError](err)
 	if unreachable && ok && !unavailableCode(answer.Code) {
 		return marked.error
 	}
 	return err
+}
+
+// refusal keeps the text of an error, and nothing that makes it worth waiting for.
+type refusal struct{ error }
+
+// startupParameter is how PgBouncer names a parameter that it does not pass on; its code is that of a lost connection.
+const startupParameter = "startup parameter"
+
+// neverBack says what of a configuration the server, or the check of its certificate, refuses; nothing where waiting may help.
+func neverBack(err error) string {
+	var certificate *tls.CertificateVerificationError
+	answer, ok := errors.AsType[*pgconn.PgError](err)
+	switch {
+	case errors.As(err, &certificate):
+		return "the server's certificate is not trusted"
+	case strings.Contains(err.Error(), "server refused TLS connection"):
+		return "the server speaks no TLS"
+	case !ok:
+		return ""
+	case strings.Contains(answer.Message, startupParameter):
+		return "a pooler refuses a start-up parameter (PgBouncer: ignore_startup_parameters)"
+	case strings.HasPrefix(answer.Code, "28"):
+		return "the user or password is refused"
+	case answer.Code == "3D000":
+		return "there is no such database"
+	}
+	return ""
 }
 
 // IsUnavailable reports whether the database cannot be used now: it is stopped, starting, stopping, full or out of connections.

@@ -94,3 +94,52 @@ func TestFullPoolAndEndedConnectionAreUnavailable(t *testing.T) {
 func errorsContain(err error, text string) bool {
 	return err != nil && strings.Contains(err.Error(), text)
 }
+
+// refusing is a server, or a pooler, that answers every connection with an error.
+func refusing(t *testing.T, code, message string) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	fields := "SFATAL\x00C" + code + "\x00M" + message + "\x00\x00"
+	answer := append([]byte{'E', 0, 0, 0, byte(len(fields) + 4)}, fields...)
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			_, _ = conn.Read(make([]byte, 1024))
+			_, _ = conn.Write(answer)
+			_ = conn.Close()
+		}
+	}()
+	return "postgres://recado:hunter2@" + l.Addr().String() + "/recado?sslmode=disable"
+}
+
+func TestWhatWillNeverComeBackEndsTheStartWithItsName(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ code, message, want string }{
+		{"28P01", `password authentication failed for user "recado"`, "the user or password is refused"},
+		{"28000", `role "recado" does not exist`, "the user or password is refused"},
+		{"3D000", `database "recado" does not exist`, "there is no such database"},
+		{"08P01", "unsupported startup parameter: jit", "a pooler refuses a start-up parameter"},
+		{"08P01", "query_wait_timeout", ""},
+		{"57P03", "the database system is starting up", ""},
+	} {
+		_, err := store.Open(t.Context(), store.Options{URL: config.Secret(refusing(t, test.code, test.message))})
+		final := test.want != ""
+		if errors.Is(err, config.ErrWrong) != final || store.IsUnavailable(err) == final {
+			t.Errorf("%s: got %v, unavailable %v", test.message, err, store.IsUnavailable(err))
+		}
+		if final && !errorsContain(err, "RECADO_POSTGRES_URL: "+test.want) || !errorsContain(err, test.message) {
+			t.Errorf("%s: got %v", test.message, err)
+		}
+	}
+	_, err := store.Open(t.Context(), store.Options{URL: "postgres://u:hunter2@host/x?sslmode=verify-full&sslrootcert=/no/such/file"})
+	if !errors.Is(err, config.ErrWrong) || !strings.Contains(err.Error(), "/no/such/file") || strings.Contains(err.Error(), "hunter2") {
+		t.Errorf("a missing certificate: %v", err)
+	}
+}
