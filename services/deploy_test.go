@@ -316,6 +316,29 @@ var everyEvent = []bus.Event{
 	&recadov1.HandoffRequested{}, &recadov1.HandoffReturned{}, &recadov1.BudgetReached{}, &recadov1.FeedbackGiven{},
 }
 
+const forged = "forged"
+
+func TestDeployedServicesDoNotHandleWhatTheDoorForges(t *testing.T) {
+	t.Parallel()
+	s := deployedNATS(t)
+	operator := s.Bus(t, "recado")
+	for _, u := range natsUsers {
+		for i, e := range u.feed {
+			stage := bus.StageOf(e)
+			if _, atDoor := e.(knock); atDoor {
+				continue // whoever may knock may say so
+			}
+			target := subject.Event(stage, 0, "clinica-sol")
+			if tool, ok := e.(*recadov1.ToolRequested); ok {
+				target = stage + "." + tool.GetTool()
+			}
+			bustest.Forge(t, s, "ingest", fill(e, forged, false), target)
+			check(t, "publish as operator", feed(t.Context(), operator, e, "feed-"+u.service))
+			u.read[i](t, s.Bus(t, u.service))
+		}
+	}
+}
+
 func deployedNATS(t *testing.T) *bustest.Server {
 	t.Helper()
 	users := map[string]string{"recado": "operator", "topology": "operator"}
@@ -344,7 +367,10 @@ func take[E bus.Event](service, from string) func(*testing.T, *bus.Bus) {
 		handled := make(chan struct{}, 16)
 		done := make(chan error, 1)
 		go func() {
-			done <- bus.Hop[E]{Name: service, From: from, Handle: func(context.Context, E) error {
+			done <- bus.Hop[E]{Name: service, From: from, Handle: func(_ context.Context, e E) error {
+				if e.GetMeta().GetEventId() == forged {
+					t.Errorf("%s handles an event of %s that was forged", service, from)
+				}
 				handled <- struct{}{}
 				return nil
 			}}.Run(ctx, b)

@@ -77,6 +77,9 @@ func (b *Bus) DeadLetter(ctx context.Context, l NewDeadLetter) error {
 
 // deadLetter stores a delivery that a hop gave up; raw reports whether a body may hold somebody's words, unmasked.
 func (b *Bus) deadLetter(ctx context.Context, d *delivery, v verdict, cause error, raw func(body []byte) bool) error {
+	if d.forged {
+		return b.bury(ctx, d, d.unread(), nil, fmt.Sprintf("%s: %v", v, cause))
+	}
 	data, err := b.body(ctx, d.msg.Header, d.msg.Data, topology.MaxEventSize)
 	if IsUnavailable(err) {
 		return err
@@ -93,12 +96,17 @@ func (b *Bus) deadLetter(ctx context.Context, d *delivery, v verdict, cause erro
 	if data, err = b.enclose(d.stage, header, data, hide); err != nil { // no key, and no event that somebody could retry
 		reason += "; its body was not kept"
 	}
+	header.Set(headerSubject, d.Subject)
+	return b.bury(ctx, d, header, data, string(v)+": "+reason)
+}
+
+// bury stores a delivery's letter.
+func (b *Bus) bury(ctx context.Context, d *delivery, header nats.Header, data []byte, reason string) error {
 	header.Set(headerStage, d.stage.Name)
-	header.Set(headerReason, clip(string(v)+": "+reason))
+	header.Set(headerReason, clip(reason))
 	header.Set(headerTenant, ownerOf(d.tenant))
 	header.Set(headerConsumer, d.Consumer)
 	header.Set(headerAttempts, strconv.FormatUint(d.Attempt, 10))
-	header.Set(headerSubject, d.Subject)
 	header.Set(headerMessageID, d.MessageID)
 	header.Set(headerSequence, strconv.FormatUint(d.Sequence, 10))
 	header.Set(nats.MsgIdHdr, fmt.Sprintf("dead:%s:%s:%d", d.Stream, d.Consumer, d.Sequence))

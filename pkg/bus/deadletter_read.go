@@ -33,7 +33,7 @@ type DeadLetter struct {
 	Subject   string    `json:"subject,omitempty"`
 	Trace     string    `json:"traceparent,omitempty"`
 	StoredAt  time.Time `json:"stored_at"`
-	// Size and Hash are those of a payload of which only the head was kept; it cannot be retried.
+	// Size and Hash are those of a payload of which only the head was kept, or of a forged one nothing; it cannot be retried.
 	Size int    `json:"size,omitempty"`
 	Hash string `json:"sha256,omitempty"`
 	// Sealed: the payload is stored as ciphertext, because nobody had masked it.
@@ -190,8 +190,8 @@ func (b *Bus) RetryDeadLetter(ctx context.Context, id uint64) error {
 	if err != nil {
 		return err
 	}
-	if l.Size > 0 {
-		return fmt.Errorf("retry dead letter %d: only the head of its %d bytes was kept: %w", id, l.Size, ErrTooLarge)
+	if l.Hash != "" {
+		return fmt.Errorf("retry dead letter %d: of its %d bytes at most the head was kept: %w", id, l.Size, ErrTooLarge)
 	}
 	if data, err = b.disclose(l, data); err != nil {
 		return fmt.Errorf("retry dead letter %d: %w", id, err)

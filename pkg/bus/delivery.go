@@ -55,6 +55,7 @@ type delivery struct {
 	event    Event
 	tenant   string
 	excused  bool
+	forged   bool
 	received time.Time
 	ackWait  time.Duration
 	limit    time.Duration

@@ -64,6 +64,9 @@ func Reject(err error) error {
 	return rejection{err}
 }
 
+// forgery is a delivery that claims what its publisher may not say: nobody reads it, and nothing of it is kept.
+type forgery struct{ error }
+
 type delay struct {
 	error
 	wait time.Duration

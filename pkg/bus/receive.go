@@ -25,6 +25,7 @@ type verdict string
 const (
 	verdictDone     verdict = "done"
 	verdictRejected verdict = "rejected"
+	verdictForged   verdict = "forged" // rejected, for what it says of itself
 	verdictFailed   verdict = "failed"
 	verdictLater    verdict = "later"
 	verdictHeld     verdict = "held"
@@ -60,6 +61,9 @@ func (w *worker) receive(fetch, work context.Context, m *nats.Msg) {
 
 // judge runs the handler until it has a verdict.
 func (w *worker) judge(fetch, ctx context.Context, d *delivery) (verdict, error) {
+	if err := d.checkSubject(w.from); err != nil {
+		return verdictForged, err
+	}
 	if v, err := w.suspect(fetch, ctx, d); err != nil {
 		return v, err
 	}
@@ -102,8 +106,11 @@ func (w *worker) attempt(ctx context.Context, d *delivery) error {
 		if err != nil {
 			return Reject(fmt.Errorf("decode %s: not a valid protobuf message", w.stage.Name))
 		}
-		d.event = e
 		m := e.GetMeta()
+		if err := d.checkTenant(m.GetTenantId()); err != nil {
+			return err
+		}
+		d.event = e
 		d.tenant = m.GetTenantId()
 		span := trace.SpanFromContext(ctx)
 		span.SetAttributes(attribute.String("recado.tenant", d.tenant), attribute.String("recado.message_id", m.GetMessageId()),
@@ -115,10 +122,13 @@ func (w *worker) attempt(ctx context.Context, d *delivery) error {
 
 func (w *worker) verdictOf(err error) verdict {
 	var r rejection
+	var f forgery
 	var l delay
 	switch {
 	case err == nil:
 		return verdictDone
+	case errors.As(err, &f):
+		return verdictForged
 	case errors.As(err, &r):
 		return verdictRejected
 	case errors.As(err, &l) && w.reader.Pending > 1:
@@ -141,7 +151,7 @@ func (w *worker) end(fetch, ctx context.Context, d *delivery, v verdict, err err
 		d.answerUnlessLost(nakAfter(l.wait))
 	case verdictReleased:
 		d.answerUnlessLost(ackNak)
-	case verdictRejected, verdictFailed:
+	case verdictRejected, verdictForged, verdictFailed:
 		if !w.deadLetter(fetch, ctx, d, v, err) {
 			return
 		}

@@ -269,10 +269,11 @@ func (s Stage) config(t Topology) jetstream.StreamConfig {
 	return cfg
 }
 
-// Consumers returns a reader's durables on a stage.
+// Consumers returns a reader's durables on a stage. Each filters its subject: the server stores what a consumer of one stream is told
+// to deliver to another one's subjects, and such a message keeps the subject that it had.
 func (s Stage) Consumers(r Reader, parts uint32, wait time.Duration) []jetstream.ConsumerConfig {
 	if !r.Ordered {
-		return []jetstream.ConsumerConfig{Durable(r.Service, "", r.Pending, wait)}
+		return []jetstream.ConsumerConfig{Durable(r.Service, subject.All(s.Name), r.Pending, wait)}
 	}
 	out := make([]jetstream.ConsumerConfig, parts)
 	for p := range parts {
