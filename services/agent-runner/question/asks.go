@@ -18,11 +18,12 @@ func (t *Turn) asks(taken func(string) bool) (out []ask) {
 			honest = true
 			continue
 		}
+		c.asks = c.asks && (c.marked || !honest) // "tiene fiebre" tells more of what is declined
 		named := t.clauseAsks(c, taken)
 		if len(named) == 0 {
 			named = t.goesOn(c, last)
 		}
-		if open := c.asks && (c.marked || !honest); len(named) == 0 && open && !taken("*") {
+		if len(named) == 0 && c.asks && !taken("*") {
 			named = t.openAsk(c, errand && !t.mayI(c))
 		}
 		named = t.goneOn(named, last, fresh || honest)

@@ -171,7 +171,7 @@ func (t *Turn) people(a ask) ([]person, []llm.ToolCall) {
 		},
 		does,
 		func(p person) bool {
-			return slices.Contains(ofPeople, a.after) && slices.Contains(strings.Split(t.before.People, "|"), p.Name)
+			return slices.Contains(ofPeople, a.after) && slices.Contains(strings.Split(t.Memory.People, "|"), p.Name)
 		},
 	} {
 		named := slices.DeleteFunc(slices.Clone(all), func(p person) bool { return !meant(p) })
