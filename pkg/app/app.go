@@ -58,6 +58,8 @@ func (e *Env) Ready() { e.ready() }
 // Config is what the process itself reads.
 type Config struct {
 	HTTPAddr string `env:"RECADO_HTTP_ADDR" default:"127.0.0.1:8080" help:"host:port of the process's HTTP door"`
+	// ProbeAddr keeps probes and metrics off the door that strangers knock at, and answers when that has no connection left.
+	ProbeAddr string `env:"RECADO_PROBE_ADDR" default:"" help:"host:port for probes and metrics alone; else they are at the HTTP door"`
 	// StopTimeout must be shorter than the orchestrator's, or it kills what would have finished.
 	StopTimeout time.Duration `env:"RECADO_STOP_TIMEOUT" default:"20s" min:"1ms" help:"how long a stop waits for work in hand"`
 }

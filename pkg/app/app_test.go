@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -148,6 +149,28 @@ func TestHealthTellsAliveReadyAndWhatFails(t *testing.T) {
 	}
 	if status, body := get(t, process.URL+"/metrics"); status != http.StatusOK || !strings.Contains(body, "go_goroutines") {
 		t.Errorf("metrics answered %d", status)
+	}
+}
+
+// Where probes have a listener of their own, strangers see neither health nor metrics, and connections that they hold keep no probe away.
+func TestProbesAndMetricsHaveAListenerOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	free, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr := free.Addr().String()
+	if err := free.Close(); err != nil {
+		t.Fatal(err)
+	}
+	process := apptest.Start(t, apptest.Options{Services: []app.Service{idle("sleeper")}, Env: map[string]string{"RECADO_PROBE_ADDR": addr}})
+	for _, path := range []string{"/healthz", "/readyz", "/metrics"} {
+		if status, _ := get(t, "http://"+addr+path); status != http.StatusOK {
+			t.Errorf("%s at the probes' listener answered %d", path, status)
+		}
+		if status, body := get(t, process.URL+path); status != http.StatusNotFound {
+			t.Errorf("%s at the door answered %d %s", path, status, body)
+		}
 	}
 }
 

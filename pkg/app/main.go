@@ -16,7 +16,7 @@ import (
 )
 
 // Main runs services as this process and exits: 0 after a stop by signal, 1 after a failure, 2 for a wrong configuration.
-// A second signal exits at once. With the argument health it asks the running process at RECADO_HTTP_ADDR whether it is alive.
+// A second signal exits at once. With the argument health it asks the running process whether it is alive.
 func Main(dial bus.Dialer, services ...Service) {
 	if len(os.Args) > 1 {
 		os.Exit(command(os.Args[1:]))
@@ -71,15 +71,19 @@ func command(args []string) int {
 	return 0
 }
 
-// askHealth asks /healthz at the process's own door.
+// askHealth asks /healthz where the process answers probes.
 func askHealth(getenv func(string) string) error {
 	cfg, err := config.Load[Config](getenv)
 	if err != nil {
 		return err
 	}
-	host, port, err := net.SplitHostPort(cfg.HTTPAddr)
+	variable, addr := "RECADO_PROBE_ADDR", cfg.ProbeAddr
+	if addr == "" {
+		variable, addr = "RECADO_HTTP_ADDR", cfg.HTTPAddr
+	}
+	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
-		return fmt.Errorf("RECADO_HTTP_ADDR: %w", err)
+		return fmt.Errorf("%s: %w", variable, err)
 	}
 	if ip := net.ParseIP(host); host == "" || (ip != nil && ip.IsUnspecified()) {
 		host = "127.0.0.1"

@@ -23,6 +23,7 @@ import (
 
 const (
 	maxConnections = 4096
+	maxProbes      = 64
 	// lastWords is how long requests, connections and telemetry each get when the services have stopped.
 	lastWords = 5 * time.Second
 )
@@ -53,6 +54,7 @@ type process struct {
 	tenants   *Tenants
 	health    *Health
 	mux       *Mux
+	probes    *Mux // the same one, or of a listener of their own
 	buses     []*bus.Bus
 }
 
@@ -75,9 +77,13 @@ func newProcess(ctx context.Context, opts Options) (*process, error) {
 	p.telemetry.Registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	p.tenants = NewTenants(p.telemetry.Log)
 	p.health = newHealth(p.telemetry.Log, opts.Services)
-	p.mux.Handle("GET /healthz", http.HandlerFunc(serveAlive))
-	p.mux.Handle("GET /readyz", http.HandlerFunc(p.health.serveReady))
-	p.mux.Handle("GET /metrics", promhttp.HandlerFor(p.telemetry.Registry, promhttp.HandlerOpts{}))
+	p.probes = p.mux
+	if cfg.ProbeAddr != "" {
+		p.probes = &Mux{}
+	}
+	p.probes.Handle("GET /healthz", http.HandlerFunc(serveAlive))
+	p.probes.Handle("GET /readyz", http.HandlerFunc(p.health.serveReady))
+	p.probes.Handle("GET /metrics", promhttp.HandlerFor(p.telemetry.Registry, promhttp.HandlerOpts{}))
 	return p, nil
 }
 
@@ -102,15 +108,42 @@ func (p *process) serve(ctx context.Context, group *errgroup.Group) error {
 	listener := p.Listener
 	if listener == nil {
 		var err error
-		if listener, err = new(net.ListenConfig).Listen(ctx, "tcp", p.cfg.HTTPAddr); err != nil {
-			return fmt.Errorf("listen at RECADO_HTTP_ADDR: %w", err)
+		if listener, err = listen(ctx, "RECADO_HTTP_ADDR", p.cfg.HTTPAddr); err != nil {
+			return err
 		}
 	}
-	server := newServer(p.mux)
+	if p.probes != p.mux {
+		probes, err := listen(ctx, "RECADO_PROBE_ADDR", p.cfg.ProbeAddr)
+		if err != nil {
+			return errors.Join(err, listener.Close())
+		}
+		p.answer(ctx, group, door{listener: probes, mux: p.probes, most: maxProbes})
+	}
+	p.answer(ctx, group, door{listener: listener, mux: p.mux, most: maxConnections})
+	return nil
+}
+
+// door is a listener, what it serves and how many connections it takes.
+type door struct {
+	listener net.Listener
+	mux      *Mux
+	most     int
+}
+
+func listen(ctx context.Context, variable, addr string) (net.Listener, error) {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("listen at %s: %w", variable, err)
+	}
+	return listener, nil
+}
+
+func (p *process) answer(ctx context.Context, group *errgroup.Group, d door) {
+	server := newServer(d.mux)
 	requests, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	server.BaseContext = func(net.Listener) context.Context { return requests }
 	group.Go(func() error {
-		if err := server.Serve(netutil.LimitListener(listener, maxConnections)); !errors.Is(err, http.ErrServerClosed) {
+		if err := server.Serve(netutil.LimitListener(d.listener, d.most)); !errors.Is(err, http.ErrServerClosed) {
 			return fmt.Errorf("serve HTTP: %w", err)
 		}
 		return nil
@@ -121,7 +154,6 @@ func (p *process) serve(ctx context.Context, group *errgroup.Group) error {
 		defer cancel()
 		return shutdown(requests, server)
 	})
-	return nil
 }
 
 // shutdown lets requests in hand finish; what streams for ever is cut.

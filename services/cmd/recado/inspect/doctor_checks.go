@@ -96,7 +96,11 @@ func (e *examination) checkSecrets(ctx context.Context, b *bus.Bus) error {
 func (e *examination) checkDoor(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, e.door+"/readyz", nil)
+	probes := e.door
+	if addr := e.cli.Getenv("RECADO_PROBE_ADDR"); addr != "" {
+		probes = "http://" + addr
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, probes+"/readyz", nil)
 	if err != nil {
 		return err
 	}
