@@ -70,7 +70,9 @@ const (
 )
 
 func newLanes(b laneBus, r *rates, c *counts) *lanes {
-	return &lanes{bus: b, rates: r, counts: c, waiting: map[bus.Lane]*queue{}, tenants: map[string]*parkedShare{}, wake: make(chan struct{}, 1)}
+	return &lanes{
+		bus: b, rates: r, counts: c, waiting: map[bus.Lane]*queue{}, tenants: map[string]*parkedShare{}, wake: make(chan struct{}, 1),
+	}
 }
 
 // admit publishes an event or parks it. What a person of the business wrote is never parked, and no receipt is.

@@ -50,7 +50,10 @@ type sessions struct {
 }
 
 func newSessions(store sessionStore, key seal.Key, c *counts) *sessions {
-	return &sessions{store: store, key: key.Derive("guard session"), counts: c, fresh: limit.New(tenantSessions, tenantSessionBurst), live: map[string]time.Time{}}
+	return &sessions{
+		store: store, key: key.Derive("guard session"), counts: c,
+		fresh: limit.New(tenantSessions, tenantSessionBurst), live: map[string]time.Time{},
+	}
 }
 
 // follow takes a change of the bucket.

@@ -91,7 +91,8 @@ func Alike(all []tenant.Name, text string) (alike []tenant.Name) {
 	}
 	for _, s := range all {
 		named := slices.ContainsFunc(plainWords(s.Name), func(w string) bool {
-			return common[w] < commonIn && (knowledge.Covers(w, text) == 1 || slices.ContainsFunc(said, func(v string) bool { return akin(w, v) }))
+			like := knowledge.Covers(w, text) == 1 || slices.ContainsFunc(said, func(v string) bool { return akin(w, v) })
+			return like && common[w] < commonIn
 		})
 		if named {
 			alike = append(alike, s)

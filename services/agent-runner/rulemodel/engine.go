@@ -228,7 +228,8 @@ func (t *turn) earliestBooking() answer {
 	if top == nil {
 		return t.toolFailed()
 	}
-	if g := heard.General(t.settings().Services); g != nil && t.wished() == nil && top.Spec().Collects("service") && top.Values["service"] == "" {
+	unnamed := top.Spec().Collects("service") && top.Values["service"] == "" && t.wished() == nil
+	if g := heard.General(t.settings().Services); g != nil && unnamed {
 		top.SetService(g.ID, g.Name) // who is in pain need not know what it is called
 	}
 	return t.goOn(false)[0]

@@ -23,8 +23,8 @@ type callback struct {
 func Callbacks(ctx context.Context, c *cli.CLI, args []string) error {
 	return worklist[callback]{
 		name: "callbacks", verb: "done", item: "call", whose: "whose customers",
-		about: "Prints the calls that customers asked for and that nobody has made yet, oldest first. done takes one off the list. A tenant\n" +
-			"keeps the newest 5,000, for 90 days.",
+		about: "Prints the calls that customers asked for and that nobody has made yet, oldest first. done takes one off the list.\n" +
+			"A tenant keeps the newest 5,000, for 90 days.",
 		none: "nobody waits for a call", read: readCallbacks, end: endCallback,
 		line: func(b callback) string {
 			return fmt.Sprintf("%s  %s  %s  %s\n    %s", b.Asked.Local().Format("2006-01-02 15:04"), b.ID,
