@@ -169,14 +169,19 @@ func (r *run) reject(x *exchange, text string) (d *draft, again bool) {
 	if r.leaked(text) {
 		return r.blocked("prompt_leak"), false
 	}
-	wrong := grounding.Unsupported(text, r.known())
+	var why string
+	if wrong := grounding.Unsupported(text, r.known()); len(wrong) > 0 {
+		why = grounding.Correction(wrong)
+	} else if claimed := grounding.Claimed(text); len(claimed) > 0 && !r.mayClaim() {
+		why = grounding.Undone(claimed)
+	}
 	switch {
-	case len(wrong) == 0:
+	case why == "":
 		return nil, false
 	case x.corrected:
 		return r.safe("ungrounded"), false
 	}
 	x.corrected = true
-	r.prompt.correct(text, wrong)
+	r.prompt.correct(text, why)
 	return nil, true
 }

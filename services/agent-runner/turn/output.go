@@ -9,6 +9,8 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"github.com/recado/recado/pkg/guard"
+	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/agent-runner/grounding"
 )
 
 // promptLeakDetector recognises the prompt in a draft, apart from what the business says of itself.
@@ -46,6 +48,17 @@ func quoted(text string) (out []string) {
 // known are the texts that an amount in a reply may come from: what the business says, never the customer, who could otherwise have a
 // price said back.
 func (r *run) known() []string { return slices.Concat(r.tools.found, r.scene.persona.Critical) }
+
+// mayClaim reports whether a reply may say that something was booked, moved or cancelled: it was done in this turn, the customer's own
+// appointments were read, it was said before, or what waits for its yes is said in other words anyway.
+func (r *run) mayClaim() bool {
+	own := func(res tool.Result) bool { return res.Tool == ownAppointments && res.Err == nil }
+	before := func(said string) bool { return len(grounding.Claimed(said)) > 0 }
+	if r.tools.booked || r.tools.unheard != nil {
+		return true
+	}
+	return slices.ContainsFunc(r.tools.seen, own) || slices.ContainsFunc(r.prompt.answered, before)
+}
 
 // masked hides personal data that a remote model wrote; what the business says of itself, its phone among it, stays.
 func (r *run) masked(text string) string { return guard.Mask(text, r.sayable()...) }

@@ -9,7 +9,6 @@ import (
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
-	"github.com/recado/recado/services/agent-runner/grounding"
 	"github.com/recado/recado/services/agent-runner/prompt"
 )
 
@@ -63,11 +62,11 @@ func (t *thread) addRound(resp *llm.Response, results []tool.Result) {
 	}
 }
 
-// correct sends a draft back for figures that nothing supports.
-func (t *thread) correct(draft string, unsupported []string) {
+// correct sends a draft back with what must not be said in it.
+func (t *thread) correct(draft, why string) {
 	t.messages = append(t.messages,
 		llm.Message{Role: llm.RoleAssistant, Text: draft},
-		llm.Message{Role: llm.RoleUser, Text: grounding.Correction(unsupported)})
+		llm.Message{Role: llm.RoleUser, Text: why})
 }
 
 // promptLeakDetector recognises the system messages in a draft.

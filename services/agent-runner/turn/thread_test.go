@@ -88,7 +88,7 @@ func TestPromptReadsAlikeAfterTheJournalHasKeptIt(t *testing.T) {
 func TestPromptSendsADraftBackWithItsWrongFigures(t *testing.T) {
 	t.Parallel()
 	p := newThread()
-	p.correct("Cuesta $999.", []string{"$999"})
+	p.correct("Cuesta $999.", "Not $999.")
 	if len(p.messages) != 2 || p.messages[0].Role != llm.RoleAssistant || p.messages[0].Text != "Cuesta $999." {
 		t.Fatalf("prompt %q", roles(p.messages))
 	}

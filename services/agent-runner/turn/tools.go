@@ -28,6 +28,9 @@ const (
 // escalate is the one write that even a suspect turn may do: it only calls a person.
 const escalate = "escalate_to_human"
 
+// ownAppointments reads what the customer has booked.
+const ownAppointments = "get_appointments"
+
 // requestCallback asks for a person too, who calls.
 const requestCallback = "request_callback"
 
@@ -70,6 +73,7 @@ type tools struct {
 	tainted  bool          // a result held instructions
 	unheard  *pending      // a write that waits for a yes
 	seen     []tool.Result // what this run has been answered, in order
+	booked   bool          // something was booked, moved or cancelled
 	message  string        // of the last write, to the customer
 	handoff  *handoff
 	evidence []tool.Evidence
@@ -303,9 +307,11 @@ func (t *tools) noteEffects(c resolvedCall, res tool.Result) {
 	}
 	if c.spec.Write {
 		done, _ := tool.Read[struct {
+			Success bool   `json:"success"`
 			Message string `json:"confirmation_message"`
 		}](res)
 		t.wrote, t.message = true, done.Message
+		t.booked = t.booked || c.spec.Confirm && done.Success
 	}
 	var args struct{ Reason, Summary, When string }
 	switch _ = json.Unmarshal(c.args, &args); c.spec.Name {
