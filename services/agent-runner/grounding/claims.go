@@ -41,8 +41,9 @@ func mustClaims() (all []claim) {
 var (
 	// sentences are parted by their marks; one that asks ends in its mark.
 	sentences = regexp.MustCompile(`[^.!?\n]+[.!?\n]*`)
-	// open are words before a claim that leave it open or deny it.
-	open = regexp.MustCompile(`\b(?:no|not|nao|nunca|never|aun|ainda|si|if|when|once|cuando|quando|se|que)\b`)
+	// open are words before a claim that leave it open or deny it; a yes is none of them.
+	open = regexp.MustCompile(`\b(?:no|not|nao|nunca|never|aun|ainda|si|if|when|once|cuando|quando)\b|\bse (?:ja|a|o|sua|seu|voce)\b`)
+	yes  = regexp.MustCompile(`(?i)sí|\bsi,`)
 )
 
 // Claimed returns the sentences of a draft that say that something was booked, moved or cancelled.
@@ -51,7 +52,7 @@ func Claimed(draft string) (out []string) {
 		if strings.ContainsAny(s, "?¿") {
 			continue
 		}
-		folded := strings.ToLower(language.FoldString(s))
+		folded := strings.ToLower(language.FoldString(yes.ReplaceAllString(s, "")))
 		for _, c := range claims {
 			if at := c.found.FindStringIndex(folded); at != nil && !open.MatchString(folded[:at[1]]) {
 				out = append(out, strings.TrimSpace(s))
