@@ -316,29 +316,6 @@ var everyEvent = []bus.Event{
 	&recadov1.HandoffRequested{}, &recadov1.HandoffReturned{}, &recadov1.BudgetReached{}, &recadov1.FeedbackGiven{},
 }
 
-const forged = "forged"
-
-func TestDeployedServicesDoNotHandleWhatTheDoorForges(t *testing.T) {
-	t.Parallel()
-	s := deployedNATS(t)
-	operator := s.Bus(t, "recado")
-	for _, u := range natsUsers {
-		for i, e := range u.feed {
-			stage := bus.StageOf(e)
-			if _, atDoor := e.(knock); atDoor {
-				continue // whoever may knock may say so
-			}
-			target := subject.Event(stage, 0, "clinica-sol")
-			if tool, ok := e.(*recadov1.ToolRequested); ok {
-				target = stage + "." + tool.GetTool()
-			}
-			bustest.Forge(t, s, "ingest", fill(e, forged, false), target)
-			check(t, "publish as operator", feed(t.Context(), operator, e, "feed-"+u.service))
-			u.read[i](t, s.Bus(t, u.service))
-		}
-	}
-}
-
 func deployedNATS(t *testing.T) *bustest.Server {
 	t.Helper()
 	users := map[string]string{"recado": "operator", "topology": "operator"}
