@@ -140,7 +140,8 @@ func asOne(t *testing.T, faults sandbox.Faults) *stage {
 // environment is what every process gets: nothing of the developer's own.
 func (s *stage) environment() []string {
 	env := []string{
-		"APP_SECRET=" + appSecret, "VERIFY_TOKEN=" + secret("VERIFY_TOKEN"), "ACCESS_TOKEN=" + secret("ACCESS_TOKEN"),
+		"TENANT_APP_SECRET=" + appSecret, "TENANT_VERIFY_TOKEN=" + secret("TENANT_VERIFY_TOKEN"),
+		"TENANT_ACCESS_TOKEN=" + secret("TENANT_ACCESS_TOKEN"),
 		"RECADO_WHATSAPP_API_URL=" + s.api, "RECADO_AGENT_RUNNER_LOOP_TURNS=0", // few contacts write for all
 	}
 	for _, v := range os.Environ() {

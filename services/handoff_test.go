@@ -64,7 +64,7 @@ func shopThatIsTold(t *testing.T, url string) string {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "shop-a.yaml")
-	section := "handoff: {notify: [{webhook: " + url + "/recado, secret: \"${APP_SECRET}\"}]}\n"
+	section := "handoff: {notify: [{webhook: " + url + "/recado, secret: \"${TENANT_APP_SECRET}\"}]}\n"
 	if err := os.WriteFile(file, append(shop, section...), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -79,7 +79,9 @@ func (l *lab) apply(t *testing.T, server *bustest.Server, files []string) {
 
 // secret stands for the environment of the test tenants' files.
 func secret(name string) string {
-	return map[string]string{"APP_SECRET": appSecret, "VERIFY_TOKEN": "synthetic-verify-token-01", "ACCESS_TOKEN": "synthetic-access-token"}[name]
+	return map[string]string{
+		"TENANT_APP_SECRET": appSecret, "TENANT_VERIFY_TOKEN": "synthetic-verify-token-01", "TENANT_ACCESS_TOKEN": "synthetic-access-token",
+	}[name]
 }
 
 // post sends a webhook body signed with a secret and returns the status.

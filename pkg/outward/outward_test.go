@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/recado/recado/services/outbound-sender/outward"
+	"github.com/recado/recado/pkg/outward"
 )
 
 func TestAddressesThatLeadInwardsAreNotPublic(t *testing.T) {

@@ -2,7 +2,6 @@ package tenantfile
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -16,8 +15,6 @@ var served = map[string][]string{
 }
 
 var secretNames = []string{"app_secret", "app_secret_previous", "verify_token", "access_token"}
-
-var environment = regexp.MustCompile(`^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$`)
 
 func (c *checker) accounts() {
 	list := c.tenant.Accounts
@@ -57,34 +54,18 @@ func (c *checker) secret(field, name, written string, into map[string]config.Sec
 		c.Add(field, "unknown secret: expected one of %s", strings.Join(secretNames, ", "))
 		return
 	}
-	m := environment.FindStringSubmatch(written)
-	if m == nil {
-		c.Add(field, "expected the name of an environment variable, such as ${MY_APP_SECRET}: a secret does not stand in a file")
+	variable, ok := c.secretVariable(field, written, "TENANT_APP_SECRET")
+	if !ok {
 		return
 	}
-	value := c.getenv(m[1])
+	value := c.getenv(variable)
 	switch {
 	case value == "":
-		c.Add(field, "environment variable %s is not set", m[1])
+		c.Add(field, "environment variable %s is not set", variable)
 	case len(value) > 4096:
-		c.Add(field, "environment variable %s: expected at most 4096 bytes", m[1])
+		c.Add(field, "environment variable %s: expected at most 4096 bytes", variable)
 	default:
 		into[name] = config.Secret(value)
-	}
-}
-
-// apiURL may be a variable too: a sandbox has another address in every run.
-func (c *checker) apiURL(field string, a *Account) {
-	if m := environment.FindStringSubmatch(a.APIURL); m != nil {
-		if a.APIURL = c.getenv(m[1]); a.APIURL == "" {
-			c.Add(field, "environment variable %s is not set", m[1])
-		}
-	}
-	if a.APIURL == "" {
-		return
-	}
-	if err := checkURL(a.APIURL); err != nil {
-		c.Add(field, "%s", err)
 	}
 }
 

@@ -76,18 +76,17 @@ func (c *checker) webhook(i int, n *Notify) {
 		c.Add(item("handoff.notify", i, "webhook"), "expected a URL that begins with https:// (http:// on this machine only)")
 	}
 	field := item("handoff.notify", i, "secret")
-	m := environment.FindStringSubmatch(n.Secret)
-	switch {
-	case n.Secret == "":
+	if n.Secret == "" {
 		c.Add(field, "required for a webhook, got nothing")
 		return
-	case m == nil:
-		c.Add(field, "expected the name of an environment variable, such as ${MY_WEBHOOK_SECRET}: a secret does not stand in a file")
+	}
+	variable, ok := c.secretVariable(field, n.Secret, "TENANT_WEBHOOK_SECRET")
+	if !ok {
 		return
 	}
-	value := c.getenv(m[1])
+	value := c.getenv(variable)
 	if len(value) < 8 || len(value) > 4096 {
-		c.Add(field, "environment variable %s: expected 8 to 4096 bytes, got %d", m[1], len(value))
+		c.Add(field, "environment variable %s: expected 8 to 4096 bytes, got %d", variable, len(value))
 		return
 	}
 	c.notifySecrets[i] = config.Secret(value)

@@ -100,8 +100,8 @@ type Notify struct {
 	Account  string `yaml:"account" max:"100" check:"token"`
 }
 
-// Account is the tenant's identity on a channel. api_url may be ${VARIABLE}, secrets must be. Origins are the pages that may use a
-// web chat, every page where none is named.
+// Account is the tenant's identity on a channel. api_url may be a variable ${TENANT_…}, secrets must be. Origins are the pages that
+// may use a web chat, every page where none is named.
 type Account struct {
 	Channel     string            `yaml:"channel,required" check:"slug"`
 	ID          string            `yaml:"id,required" max:"100" check:"token"`

@@ -153,7 +153,7 @@ t.yaml:3:11: vertical: expected one of dental, restaurant, medical, general, got
 func TestSecretsAreNotInErrors(t *testing.T) {
 	t.Parallel()
 	const literal = "literal-secret-in-the-file"
-	_, err := tenantfiletest.Edited(t, "${TEST_APP_SECRET}", literal)
+	_, err := tenantfiletest.Edited(t, "${TENANT_APP_SECRET}", literal)
 	if err == nil || strings.Contains(err.Error(), literal) || strings.Contains(err.Error(), tenantfiletest.Secret) {
 		t.Errorf("got %v, want an error without the secret", err)
 	}
@@ -201,5 +201,27 @@ func TestAMissingFileIsNamedWithItsCause(t *testing.T) {
 	_, err := tenantfile.LoadFile("tenantfiletest/nothing.yaml", tenantfiletest.Env)
 	if want := "read nothing.yaml: no such file or directory"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+func TestTheAddressOfAPublicAPIMayStandInTheFile(t *testing.T) {
+	t.Parallel()
+	for _, url := range []string{"https://graph.facebook.com/v23.0", "https://api.gateway.be:8443", "https://8.8.8.8/v1"} {
+		if f, err := tenantfiletest.Edited(t, "${TENANT_API_URL}", url); err != nil || f.Tenant.Accounts[0].APIURL != url {
+			t.Errorf("%s: %v", url, err)
+		}
+	}
+}
+
+// What an environment holds is not a file's to take: no variable of the installation is so much as asked for.
+func TestAFileAsksForNoVariableOfTheInstallation(t *testing.T) {
+	t.Parallel()
+	files := fstest.MapFS{"t.yaml": {Data: []byte(strings.ReplaceAll(tenantfiletest.Text(t), "${TENANT_", "${RECADO_"))}}
+	_, err := tenantfile.Load(files, "t.yaml", func(name string) string {
+		t.Errorf("asked for %s", name)
+		return "https://secret.example"
+	})
+	if err == nil {
+		t.Error("the file is accepted")
 	}
 }

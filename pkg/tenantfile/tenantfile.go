@@ -51,7 +51,7 @@ type Document struct {
 }
 
 // Load reads the tenant's file at name in fsys; knowledge files are relative to its folder and cannot leave it.
-// getenv gives the values of ${VARIABLE}. A wrong file is a Problems error that holds everything wrong with it.
+// getenv gives the values of ${TENANT_…} variables. A wrong file is a Problems error that holds everything wrong with it.
 func Load(fsys fs.FS, name string, getenv func(string) string) (*File, error) {
 	data, err := readFile(fsys, name, maxFile)
 	if err != nil {

@@ -26,12 +26,12 @@ type Tenant struct {
 }
 
 // variableAPI is where the demo tenants' channels are sent to: the sandbox.
-const variableAPI = "RECADO_DEMO_API_URL"
+const variableAPI = "TENANT_DEMO_API_URL"
 
 var all = []Tenant{
-	{"sonrisa-cempasuchil", "551900000000101", "525555550110", "RECADO_DEMO_DENTAL_"},
-	{"marea-chaski", "551900000000102", "51900555010", "RECADO_DEMO_RESTAURANT_"},
-	{"frailejon-vivo", "551900000000103", "573005550110", "RECADO_DEMO_MEDICAL_"},
+	{"sonrisa-cempasuchil", "551900000000101", "525555550110", "TENANT_DEMO_DENTAL_"},
+	{"marea-chaski", "551900000000102", "51900555010", "TENANT_DEMO_RESTAURANT_"},
+	{"frailejon-vivo", "551900000000103", "573005550110", "TENANT_DEMO_MEDICAL_"},
 }
 
 // Tenants returns the demo tenants: a dental clinic in Mexico City, a restaurant in Lima, a medical practice in Bogotá.

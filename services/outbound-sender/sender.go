@@ -23,7 +23,7 @@ import (
 	"github.com/recado/recado/pkg/vault"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/outbound-sender/notice"
-	"github.com/recado/recado/services/outbound-sender/outward"
+	"github.com/recado/recado/pkg/outward"
 )
 
 // settings gives a tenant's settings as of now.

@@ -81,7 +81,7 @@ func TestContentHashStays(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
 		"bistro": "07c904dee9f873e1a86429dceee7132530c60c09420aa482a7ca05dd8faef536",
-		"clinic": "61ccabcf3d0b5a000646bb1a5a413727464af4829dcf6e6b4d988834dc254925",
+		"clinic": "c49acc6141543aa53d6a21f60584d74dc50b0d15b0c418a65b1fce2f40c63792",
 	} {
 		f := tenantfiletest.Load(t, name)
 		s := f.Settings()

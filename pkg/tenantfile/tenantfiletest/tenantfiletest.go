@@ -23,9 +23,9 @@ var FS embed.FS
 // Env is the environment of the tenants.
 func Env(name string) string {
 	switch name {
-	case "TEST_API_URL":
+	case "TENANT_API_URL":
 		return "http://127.0.0.1:9"
-	case "TEST_APP_SECRET", "TEST_VERIFY_TOKEN", "TEST_ACCESS_TOKEN":
+	case "TENANT_APP_SECRET", "TENANT_VERIFY_TOKEN", "TENANT_ACCESS_TOKEN":
 		return Secret
 	}
 	return ""

@@ -34,8 +34,8 @@ const (
 func Tenants(t testing.TB, apiURL string) []*tenantfile.File {
 	t.Helper()
 	values := map[string]string{
-		"RECADO_FIXTURE_API_URL": apiURL, "RECADO_FIXTURE_APP_SECRET": AppSecret,
-		"RECADO_FIXTURE_VERIFY_TOKEN": VerifyToken, "RECADO_FIXTURE_ACCESS_TOKEN": AccessToken,
+		"TENANT_FIXTURE_API_URL": apiURL, "TENANT_FIXTURE_APP_SECRET": AppSecret,
+		"TENANT_FIXTURE_VERIFY_TOKEN": VerifyToken, "TENANT_FIXTURE_ACCESS_TOKEN": AccessToken,
 	}
 	var out []*tenantfile.File
 	for _, id := range []string{TenantA, TenantB} {

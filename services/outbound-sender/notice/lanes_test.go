@@ -7,7 +7,7 @@ import (
 
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/tenant"
-	"github.com/recado/recado/services/outbound-sender/outward"
+	"github.com/recado/recado/pkg/outward"
 )
 
 func TestAccountsOfTenantsDoNotLeadInwards(t *testing.T) {

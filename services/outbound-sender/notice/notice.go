@@ -20,7 +20,7 @@ import (
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
-	"github.com/recado/recado/services/outbound-sender/outward"
+	"github.com/recado/recado/pkg/outward"
 )
 
 const (

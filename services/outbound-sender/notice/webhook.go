@@ -16,7 +16,7 @@ import (
 
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/vault"
-	"github.com/recado/recado/services/outbound-sender/outward"
+	"github.com/recado/recado/pkg/outward"
 )
 
 // Payload is the body of a webhook: no words of the customer and no number.

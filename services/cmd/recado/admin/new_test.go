@@ -56,8 +56,8 @@ func TestANewTenantPassesTheCheckAndIsNotedToBeWhole(t *testing.T) {
 	if code, said, errs := clitest.Run(t, Tenant, nil, args...); code != 0 {
 		t.Fatalf("exit %d, %q, %q", code, said, errs)
 	}
-	code, said, errs := clitest.Run(t, Tenant, map[string]string{"CASA_APP_SECRET": "s", "CASA_VERIFY_TOKEN": "v"}, "check", out)
-	if want := "correct: casa\nnote: CASA_ACCESS_TOKEN is not set: recado tenant apply needs it\n"; code != 0 || said != want {
+	code, said, errs := clitest.Run(t, Tenant, map[string]string{"TENANT_CASA_APP_SECRET": "s", "TENANT_CASA_VERIFY_TOKEN": "v"}, "check", out)
+	if want := "correct: casa\nnote: TENANT_CASA_ACCESS_TOKEN is not set: recado tenant apply needs it\n"; code != 0 || said != want {
 		t.Errorf("exit %d, %q, want %q; %q", code, said, want, errs)
 	}
 }
@@ -110,7 +110,7 @@ func TestCheckNotesWhatIsNotSetAndWhatHasNoEffect(t *testing.T) {
 	if code != 0 || !strings.HasPrefix(out, "correct: sonrisa-cempasuchil\n") {
 		t.Fatalf("exit %d, %q, %q", code, out, errs)
 	}
-	for _, want := range []string{"note: RECADO_DEMO_DENTAL_APP_SECRET is not set", "nothing reads legal_name", "a language model alone reads"} {
+	for _, want := range []string{"note: TENANT_DEMO_DENTAL_APP_SECRET is not set", "nothing reads legal_name", "a language model alone reads"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in %q", want, out)
 		}

@@ -23,7 +23,7 @@ func Tenant(ctx context.Context, c *cli.CLI, args []string) error {
 			"it says what is wrong, and notes what has no effect and which variables are not set;\n"+
 			"list prints the tenants that services know; sweep makes the bus agree with the database, with --every again and again\n"+
 			"until it is interrupted (recado up and recado local do that by themselves).\n"+
-			"Secrets in a file are ${VARIABLE}s of this command's environment.")
+			"Secrets in a file are variables of this command's environment: ${TENANT_…}.")
 	dir, asJSON := cli.DirFlag(set), set.Bool("json", false, "print JSON")
 	every := set.Duration("every", 0, "sweep again after this `duration`, such as 1m")
 	var fresh newTenant

@@ -78,7 +78,7 @@ func (b *benchChild) start(ctx context.Context) (err error) {
 	b.process.Env = append(os.Environ(), "RECADO_HTTP_ADDR=127.0.0.1:0", "RECADO_NATS_URL=", "RECADO_LOG_LEVEL=WARN",
 		// what is measured is the pipeline, not its limits
 		"RECADO_INGEST_TENANT_RATE=1e6", "RECADO_INGEST_CONTACT_RATE=1e6", "RECADO_AGENT_RUNNER_LOOP_TURNS=0",
-		"RECADO_BENCH_API_URL="+b.sandbox.URL, "RECADO_BENCH_SECRET="+benchSecret)
+		"TENANT_BENCH_API_URL="+b.sandbox.URL, "TENANT_BENCH_SECRET="+benchSecret)
 	b.process.Stderr = b.log
 	if err := b.process.Start(); err != nil {
 		return err
