@@ -82,42 +82,68 @@ func (t *Turn) daysOf(c clause) (out []asked) {
 	return out
 }
 
-// spelledDays is a clause in which each number of a list of days is a date of its own: "24, 25 y 31 de diciembre". bare are days of a
-// month that nobody named.
+// spelledDays is a clause in which each number of a list of days is a date of its own: "24, 25 y 31 de dic". bare are days of a month
+// that nobody named. A week day beside them only says what day that is.
 func (t *Turn) spelledDays(c clause) (text string, bare []int) {
 	all, words, spelled := t.reading().text, []string{}, false
 	for i := c.from; i < c.to; i++ {
-		n, err := strconv.Atoi(all.At(i))
+		n := all.Token(i).Value
 		before, after := all.At(i-1), all.At(i+1)
 		listed := slices.Contains(dayLinks, before) || slices.Contains(joins, after) || all.Is(i+1, ",")
-		if err != nil || n < 1 || n > 31 || !listed {
+		if n < 1 || n > 31 || !listed || after == ":" {
 			words = append(words, all.Original(i, i+1))
 			continue
 		}
-		words, spelled = append(words, "el", all.At(i)), true
-		if month := t.monthAfter(c, i); month == "" {
+		words, spelled = append(words, "el", strconv.Itoa(n)), true
+		month := t.monthNear(c, i)
+		if month == "" {
 			bare = append(bare, n)
-		} else if after != "de" && after != "of" {
-			words = append(words, "de", month)
+			continue
+		}
+		words = append(words, "de", month)
+		for i+1 < c.to && (all.Is(i+1, "de", "of", "ro", "o") || monthOf(all.At(i+1)) != "") {
+			i++
 		}
 	}
 	if !spelled {
 		return t.words(c), nil
 	}
+	words = slices.DeleteFunc(words, func(w string) bool {
+		_, day := weekdayWords[strings.TrimSuffix(language.FoldString(w), "s")]
+		return day
+	})
 	return strings.Join(words, " "), bare
 }
 
 // dayLinks stand before the day of a month.
 var dayLinks = strings.Fields("el dia y e , and o the dia")
 
-// monthAfter is the name of a month that is said after token i of a clause.
-func (t *Turn) monthAfter(c clause, i int) string {
-	for ; i < c.to; i++ {
-		if w := t.reading().text.At(i); len(w) > 2 && slices.Contains(strings.Split(kinds.Words["month"], "|"), w) {
-			return w
+// monthNear is the month of a day: the next that is said in its clause, else the last before it.
+func (t *Turn) monthNear(c clause, i int) string {
+	for j := i; j < c.to; j++ {
+		if m := monthOf(t.reading().text.At(j)); m != "" {
+			return m
+		}
+	}
+	for j := i - 1; j >= 0; j-- {
+		if m := monthOf(t.reading().text.At(j)); m != "" {
+			return m
 		}
 	}
 	return ""
+}
+
+// monthOf is the month that a word names, in three letters too.
+func monthOf(w string) string {
+	if len(w) < 3 {
+		return ""
+	}
+	all := strings.Split(strings.TrimSpace(kinds.Words["month"]), "|")
+	i := slices.IndexFunc(all, func(m string) bool { return m == w || len(w) == 3 && strings.HasPrefix(m, w) && w != "mar" })
+	if i < 0 {
+		return ""
+	}
+	return all[i]
 }
 
 // feastsAhead is how far ahead a special day is meant by the day of its month alone: "abren el 25?" before Christmas.

@@ -160,9 +160,7 @@ func (t *Turn) offerPerson(text, reason string) Answer {
 
 // unknown is the last rung: the business has not said it, and its team may be asked. It is said once, after what is known.
 func (t *Turn) unknown(a ask) Answer {
-	if said := t.bare(a.clause); !slices.Contains(t.unsaid, said) {
-		t.unsaid = append(t.unsaid, said)
-	}
+	t.unsaid = append(t.unsaid, a.clause)
 	return Answer{}
 }
 

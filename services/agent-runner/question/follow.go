@@ -55,7 +55,14 @@ func (t *Turn) goesOn(c clause, last ask) []ask {
 		kind = "have"
 	}
 	a := t.about(ask{kind: kind, text: t.words(c), clause: c})
-	if len(a.items) == 0 {
+	switch left := strings.Join(carrying(t.besideNames(a)), " "); {
+	case left == "", days, len(t.Slots.GetBranches()) > 0, t.callsSomebody(left), t.placeOrPerson(left), kind == "zone", kind == "text":
+	case len(a.items) == 0 && slices.Contains(ofThings, kind):
+		a.unknown = []string{t.bare(c)}
+	case !slices.Contains(ofThings, kind):
+		return nil // "and by bus?" is no more of the same
+	}
+	if len(a.items)+len(a.unknown) == 0 {
 		a.items = last.items
 	}
 	if slices.Contains(ofDays, last.kind) {

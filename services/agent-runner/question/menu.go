@@ -243,7 +243,7 @@ const dietLetters = 5
 // tells are the words of an instruction after which it says what customers are to be told.
 var tells = []string{
 	"aclara que ", "aclare que ", "di que ", "diga que ", "explica que ", "explique que ", "advierte que ",
-	"say that ", "tell them that ",
+	"say that ", "tell them that ", "completo y que ",
 }
 
 // critical is what a critical instruction of the business tells customers to be told on the matter of a text.

@@ -45,7 +45,7 @@ type Turn struct {
 	read    reading
 	offer   string   // said once, after all answers
 	foreign bool     // something was quoted in another language
-	unsaid  []string // what nothing is known of, named beside other answers
+	unsaid  []clause // what nothing is known of, named beside other answers
 	before  Memory   // what the turn before left
 	asked   *recadov1.Mention
 	again   string // the branch that a question goes on with
@@ -104,12 +104,14 @@ func (t *Turn) Answers(taken func(intent string) bool) (out []Answer) {
 	asks := t.asks(taken)
 	asks = asks[:min(len(asks), maxParts)]
 	t.priced = slices.ContainsFunc(asks, func(a ask) bool { return a.kind == "price" })
+	answered := map[int]bool{} // clauses by where they begin
 	for _, a := range asks {
 		got := t.answer(a)
 		if got.Text+got.Handoff != "" || len(got.Calls) > 0 {
-			out = append(out, got)
+			out, answered[a.clause.from] = append(out, got), true
 		}
 	}
+	t.unsaid = slices.DeleteFunc(t.unsaid, func(c clause) bool { return answered[c.from] })
 	t.remember(asks)
 	return t.closed(once(out))
 }
@@ -133,11 +135,7 @@ func (t *Turn) remember(asks []ask) {
 func (t *Turn) closed(out []Answer) []Answer {
 	unsaid := t.unsaid
 	if t.unsaid = nil; len(unsaid) > 0 && !t.Told {
-		text := t.Say("not_known")
-		if len(out) > 0 || t.wants(errands...) {
-			text = t.Say("not_known_of", "question", strings.Join(unsaid, "», «"))
-		}
-		out = append(out, t.offerToAsk(text))
+		out = append(out, t.offerToAsk(t.notKnown(unsaid, len(out) > 0 || t.wants(errands...))))
 	}
 	if len(out) == 0 {
 		return out
@@ -151,6 +149,26 @@ func (t *Turn) closed(out []Answer) []Answer {
 	}
 	t.foreign, t.offer = false, ""
 	return out
+}
+
+// quotedWords is how many words of a question are said back at most.
+const quotedWords = 9
+
+// notKnown says that something is not known, and beside other things what.
+func (t *Turn) notKnown(unsaid []clause, beside bool) string {
+	var said []string
+	for _, c := range unsaid {
+		if words := t.bare(c); !slices.Contains(said, words) && len(strings.Fields(words)) <= quotedWords {
+			said = append(said, words)
+		}
+	}
+	switch {
+	case !beside:
+		return t.Say("not_known")
+	case len(said) == 0:
+		return t.Say("not_known_rest")
+	}
+	return t.Say("not_known_of", "question", strings.Join(said, "», «"))
 }
 
 // Asked is the one thing that the answers were about; nil where there is none.

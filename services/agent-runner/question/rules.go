@@ -77,11 +77,14 @@ func (t *Turn) pay(a ask) Answer {
 	if p.Policy+p.Short == "" {
 		return t.text(a)
 	}
-	var yes, no, lines []string
+	var yes, no, unsure, lines []string
 	for _, means := range t.means(a.clause) {
-		if listed, refused := means.in(p.Policy + "\n" + p.Short); listed && !refused {
+		switch listed, refused := means.in(p.Policy + "\n" + p.Short); {
+		case listed && !refused:
 			yes = append(yes, means.said)
-		} else {
+		case kinds.says(means.word, "brand"):
+			unsure = append(unsure, means.said)
+		default:
 			no = append(no, means.said)
 		}
 	}
@@ -92,7 +95,10 @@ func (t *Turn) pay(a ask) Answer {
 	if len(no) > 0 {
 		lines = append(lines, t.Say("pay_no", "means", strings.Join(no, and)))
 	}
-	return Answer{Text: strings.Join(append(lines, t.quoted(waysToPay(p))), " ")}
+	if lines = append(lines, t.quoted(waysToPay(p))); len(unsure) > 0 {
+		lines = append(lines, t.Say("not_known_of", "question", strings.Join(unsure, "», «")))
+	}
+	return Answer{Text: strings.Join(lines, " ")}
 }
 
 // payment is one means of payment, as it was said.

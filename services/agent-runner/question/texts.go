@@ -72,7 +72,7 @@ func (t *Turn) text(a ask) Answer {
 			return t.passage(a, slight, asked)
 		},
 		func() (Answer, bool) { return t.told(a) },
-		func() (Answer, bool) { return t.policy(kind, a.text) },
+		func() (Answer, bool) { return t.policyOn(kind, a.text) },
 		func() (Answer, bool) { return t.fromTexts(a, least) },
 		func() (Answer, bool) { return t.within(strings.Join(carrying(a.text), " ")) },
 	} {
@@ -260,6 +260,19 @@ func (t *Turn) queries(a ask) []string {
 
 // key is a short name of a query, for the call's id.
 func key(query string) string { return strconv.FormatUint(uint64(language.Hash(query)), 16) }
+
+// queryLeast is how many letters the words that carry a question have at least.
+const queryLeast = 3
+
+// policyOn is the policy of a kind where it has a word of the question.
+func (t *Turn) policyOn(kind, question string) (Answer, bool) {
+	got, ok := t.policy(kind, question)
+	if p, calls := t.policyOf(kind); ok && calls == nil && len(got.Calls) == 0 {
+		carried := strings.Join(carrying(question), " ")
+		ok = len(carried) < queryLeast || knowledge.Covers(carried, p.Title+" "+p.Policy+" "+p.Short+" "+kinds.Words["of_"+kind]) > 0
+	}
+	return got, ok
+}
 
 // policy says what the policy of a kind says: the sentences on the question, else its short version.
 func (t *Turn) policy(kind, question string) (got Answer, ok bool) {

@@ -62,7 +62,7 @@ func (t *Turn) about(a ask) ask {
 			case m != nil && !part:
 				a.items = withMention(a.items, m)
 			case a.kind == "duration":
-			case part && m == nil && (a.kind == "have" || linked(thing)): // "a vaccine against yellow fever" is not the one that there is
+			case part && m == nil && (a.kind == "have" || linked(thing)) && !kinds.says(thing, "pets"): // "a vaccine against yellow fever" is not the one that there is
 				a.unknown = append(a.unknown, thing)
 			case !part && !t.otherName(thing):
 				a.unknown = append(a.unknown, thing)
@@ -168,7 +168,7 @@ func (t *Turn) speaksOf(text string, m *recadov1.Mention) bool {
 
 // shares reports whether a text has a word that carries the name, in whatever form.
 func shares(text, name string) bool {
-	return slices.ContainsFunc(carrying(text), func(w string) bool { return knowledge.Covers(w, name) > 0 })
+	return slices.ContainsFunc(carrying(text), func(w string) bool { return !kinds.says(w, "pets") && knowledge.Covers(w, name) > 0 })
 }
 
 // find is the service or dish that goes by all the words of a thing.

@@ -49,7 +49,7 @@ func newTalk(t *testing.T, settings *tenant.Settings) *talk {
 			return []any{map[string]any{"name": "Roma", "address": "Calle Falsa 1", "city": "Ciudad de México", "operating_hours": week}}, nil
 		},
 		"get_business_policy": func(args map[string]any) (any, *tool.Error) {
-			return map[string]any{"title": "x", "policy": "larga", "short_version": "Política de " + fmt.Sprint(args["policy_type"])}, nil
+			return map[string]any{"title": "texto", "policy": "larga", "short_version": "Política de " + fmt.Sprint(args["policy_type"])}, nil
 		},
 		"search_knowledge_base": func(map[string]any) (any, *tool.Error) { return []any{}, nil },
 		"escalate_to_human": func(map[string]any) (any, *tool.Error) {

@@ -54,7 +54,7 @@ func (t *turn) wishes(given bool) []answer {
 	case t.Wants("urgent_care") && asksDose && t.patients():
 		return []answer{{text: t.say("fixed_medicine")}, t.lesser()}
 	case t.Wants("urgent_care") && (t.Urgency >= sameDayLevel || !asksDose):
-		return []answer{t.lesser()}
+		return append(t.askedBeside(), t.lesser())
 	}
 	cs := t.commands()
 	if has(cs, cmdConfirm) {

@@ -56,6 +56,22 @@ func (t *turn) onlyBegins() bool {
 // ofFacts are the intents of questions that an errand's words do not answer by themselves.
 var ofFacts = []string{"pricing", "hours", "location", "staff", "faq_policy", "invoice"}
 
+// askedBeside answers what is asked beside something that hurts; nothing is offered there, as a time is.
+func (t *turn) askedBeside() (answers []answer) {
+	if !t.patients() || t.open() != nil {
+		return nil
+	}
+	q := t.questions()
+	q.Busy = true
+	honest, _ := q.Honest()
+	for _, a := range honest {
+		if a.Handoff == "" {
+			answers = append(answers, answerOf(a))
+		}
+	}
+	return append(answers, t.topicAnswers()...)
+}
+
 // taken reports whether the open booking takes an intent for its own; "*" is the whole message.
 func (t *turn) taken(intent string) bool {
 	if words := t.flowByWords(); t.asksOwn() || words != nil && !strings.Contains(t.Text, "?") {
