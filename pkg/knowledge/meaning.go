@@ -152,6 +152,9 @@ func Carrying(text string) (out []string) {
 	return out
 }
 
+// Words is how many words of a text say something, light ones too.
+func Words(text string) int { return len(terms(text)) }
+
 // Silent reports whether a folded word says nothing about any subject.
 func Silent(folded string) bool { return stops[folded] }
 

@@ -130,6 +130,9 @@ const askingWords = 5
 // openAsk is a clause that asks for nothing that has a kind: an intent of the message may tell, else the business's texts.
 func (t *Turn) openAsk(c clause, quiet bool) []ask {
 	a := t.about(ask{kind: "text", text: t.words(c), clause: c, quiet: quiet && !t.wants("faq_policy", "services", "pricing", "menu")})
+	if kinds.says(a.text, "wishes") && t.wants(errands...) {
+		return nil // the errand answers it
+	}
 	if !quiet {
 		for _, intent := range t.Intents {
 			if kind, ok := defaults[intent]; ok {

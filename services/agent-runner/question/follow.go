@@ -78,7 +78,7 @@ func (t *Turn) goesOn(c clause, last ask) []ask {
 func (t *Turn) opensOther(c clause, last string) bool {
 	text := t.reading().text
 	for i := c.from; i < c.to; i++ {
-		if w := text.At(i); kinds.openers[w] && (!kinds.says(w, "again") || !slices.Contains(ofDays, last)) {
+		if w := text.At(i); kinds.parters[w] || kinds.openers[w] && (!kinds.says(w, "again") || !slices.Contains(ofDays, last)) {
 			return true
 		}
 	}

@@ -70,7 +70,11 @@ func (t *Turn) price(a ask) Answer {
 	}
 	a.items = items
 	if len(a.items)+len(a.unknown) > 0 {
-		return t.items(a, t.priceOf)
+		out := t.items(a, t.priceOf)
+		if strings.Contains(out.Text, " - ") { // what the business wants said of a range
+			out = joined(out, Answer{Text: t.critical("precios con rango")})
+		}
+		return out
 	}
 	if got, ok := t.fromTexts(a, firm); ok && len(carrying(a.text)) > 0 {
 		return got
@@ -216,7 +220,7 @@ var catalog = call("get_service_catalog", "promotions", map[string]any{"include_
 func (t *Turn) duration(a ask) Answer {
 	fits := func(p passage) bool {
 		on := func(m *recadov1.Mention) bool { return t.speaksOf(p.Title, m) }
-		return len(a.items) == 0 || p.isFAQ() && slices.ContainsFunc(a.items, on)
+		return len(a.items) == 0 || p.isFAQ() && slices.ContainsFunc(a.items, on) || !p.isFAQ() && t.saysMore(a)
 	}
 	wrote, ok := t.passage(a, firm, fits)
 	switch {

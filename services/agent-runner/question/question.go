@@ -135,7 +135,7 @@ func (t *Turn) remember(asks []ask) {
 func (t *Turn) closed(out []Answer) []Answer {
 	unsaid := t.unsaid
 	if t.unsaid = nil; len(unsaid) > 0 && !t.Told {
-		out = append(out, t.offerToAsk(t.notKnown(unsaid, len(out) > 0 || t.wants(errands...))))
+		out = append(out, t.offerToAsk(t.notKnown(unsaid, len(out) > 0 || t.Busy || t.wants(errands...))))
 	}
 	if len(out) == 0 {
 		return out

@@ -35,6 +35,7 @@ type kind struct {
 type table struct {
 	Openers string            `yaml:"openers"`
 	Tellers string            `yaml:"tellers"`
+	Parters string            `yaml:"parters"`
 	Fillers string            `yaml:"fillers"`
 	Callers string            `yaml:"callers"`
 	Words   map[string]string `yaml:"words"`
@@ -42,6 +43,7 @@ type table struct {
 
 	openers map[string]bool
 	tellers map[string]bool
+	parters map[string]bool
 	fillers map[string]bool
 	callers map[string]bool
 	phrases *language.SmallPhrases
@@ -55,6 +57,7 @@ func mustTable(data []byte) *table {
 		panic(fmt.Sprintf("kinds.yaml: %v", err)) // it is embedded
 	}
 	t.openers, t.tellers, t.fillers, t.callers = setOf(t.Openers), setOf(t.Tellers), setOf(t.Fillers), setOf(t.Callers)
+	t.parters = setOf(t.Parters)
 	lists := make([]string, 0, 2*len(t.Kinds))
 	for _, k := range t.Kinds {
 		lists = append(lists, t.filled(k.Say), t.filled(k.Unless))
@@ -139,7 +142,7 @@ func (t *table) cut(text language.Text) (out []clause) {
 		if wordsIn(text, from, to) > 0 {
 			c := clause{from: from, to: to}
 			c.marked = asks || question
-			c.asks = c.marked || t.opens(text, from, to)
+			c.asks = c.marked || t.opens(text, from, to) || wonders(text, from, to)
 			out = append(out, c)
 		}
 		question = false
@@ -156,7 +159,7 @@ func (t *table) cut(text language.Text) (out []clause) {
 			end(i, false)
 			from = i
 		case i > from && text.Is(i, ",", "y", "e", "and", "tambien", "ah") && t.parts(text, from, i):
-			asked := question
+			asked := question || t.parters[t.afterFillers(text, i+1)]
 			end(i, false)
 			from, question = i+1, asked
 		}
@@ -167,7 +170,8 @@ func (t *table) cut(text language.Text) (out []clause) {
 
 // parts reports whether another question follows place i, and what stands before it tells nothing of the one who asks.
 func (t *table) parts(text language.Text, from, i int) bool {
-	return t.openers[t.afterFillers(text, i+1)] && !t.tells(text, from, i)
+	next := t.afterFillers(text, i+1)
+	return (t.openers[next] || t.parters[next]) && !t.tells(text, from, i)
 }
 
 // afterFillers is the first word from place i on that is no filler: "y si aceptan".
@@ -195,6 +199,16 @@ func wordsIn(text language.Text, from, to int) (n int) {
 		}
 	}
 	return n
+}
+
+// wonders reports whether a clause asks by the way: "saber si", "dime si".
+func wonders(text language.Text, from, to int) bool {
+	for i := from; i < to; i++ {
+		if text.Is(i, "saber", "dime", "decir", "decirme", "digame", "averiguar", "know") && text.Is(i+1, "si", "if") {
+			return true
+		}
+	}
+	return false
 }
 
 // opens reports whether a clause begins as questions do, a greeting or an "and" before it aside. "Es que" begins a reason.

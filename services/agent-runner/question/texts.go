@@ -166,7 +166,7 @@ func (t *Turn) answers(p passage, a ask) bool {
 		return t.hasWords(p, a)
 	case k.Policy != nil && sentencesOn(p.Title, k.Family) != "":
 		return true
-	case p.Score >= surest && carried != "":
+	case p.Score >= surest && carried != "" && len(a.items) == 0:
 		return true
 	case knowledge.CoveredBy(a.words(), p.Title) >= 0.4 && knowledge.Covers(t.besideNames(a), p.Title) > 0:
 		return true
@@ -178,9 +178,12 @@ func (t *Turn) answers(p passage, a ask) bool {
 // words of the matter find it. That it only names the thing is no answer.
 func (t *Turn) hasWords(p passage, a ask) bool {
 	carried, most := strings.Join(carrying(a.text), " "), mostWords
-	if kinds.named(a.kind).Family != "" {
+	switch {
+	case kinds.named(a.kind).Family != "":
 		most /= 2
-	} else if len(a.items) > 0 && len(carrying(t.besideNames(a))) == 0 {
+	case knowledge.Words(a.text) < 2: // a word alone stands in many texts
+		return false
+	case len(a.items) > 0 && len(carrying(t.besideNames(a))) == 0:
 		return false
 	}
 	return carried == "" || knowledge.Covers(carried, p.Title+" "+p.answer(a)) >= most

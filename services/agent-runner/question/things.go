@@ -275,7 +275,7 @@ func (t *Turn) things(c clause) (out []string) {
 				out = nil
 			}
 			open, asked = true, true
-		case kinds.callers[w]:
+		case kinds.callers[w], kinds.openers[w], kinds.parters[w]:
 			end(i)
 		case slices.Contains(joins, w), text.Is(i, ","):
 			end(i)
