@@ -47,6 +47,7 @@ type lanes struct {
 
 	mu      sync.Mutex
 	tenants map[string]*parkedShare
+	counted time.Time // when what is parked was last asked for
 	waiting map[bus.Lane]*queue
 	leads   bool
 	due     schedule
@@ -71,7 +72,8 @@ const (
 
 func newLanes(b laneBus, r *rates, c *counts) *lanes {
 	return &lanes{
-		bus: b, rates: r, counts: c, waiting: map[bus.Lane]*queue{}, tenants: map[string]*parkedShare{}, wake: make(chan struct{}, 1),
+		bus: b, rates: r, counts: c, wake: make(chan struct{}, 1),
+		waiting: map[bus.Lane]*queue{}, tenants: map[string]*parkedShare{},
 	}
 }
 
@@ -112,6 +114,9 @@ func (l *lanes) exceeded(ctx context.Context, lane bus.Lane) (scope string, err 
 func (l *lanes) park(ctx context.Context, lane bus.Lane, m *recadov1.MessageReceived) error {
 	size := int64(proto.Size(m))
 	q, err := l.beginParking(lane, size)
+	if errors.Is(err, bus.ErrLaneFull) && l.countAgain(ctx) {
+		q, err = l.beginParking(lane, size)
+	}
 	if err != nil {
 		return err
 	}

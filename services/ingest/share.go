@@ -46,6 +46,24 @@ func (s *parkedShare) leave() (last bool) {
 	return s.lanes == 0
 }
 
+// countAgain asks what is parked, at most every second: what was sent again counted twice, and others drain.
+func (l *lanes) countAgain(ctx context.Context) bool {
+	l.mu.Lock()
+	recent := time.Since(l.counted) < time.Second
+	if !recent {
+		l.counted = time.Now()
+	}
+	l.mu.Unlock()
+	if recent {
+		return false
+	}
+	full, _, err := l.bus.Lanes(ctx)
+	if err == nil {
+		l.recount(full)
+	}
+	return err == nil
+}
+
 // recount takes over how many messages the stream holds of each tenant; how large they are is what this process has seen of them.
 func (l *lanes) recount(full map[bus.Lane]uint64) {
 	messages := map[string]int64{}
