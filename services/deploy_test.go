@@ -54,9 +54,7 @@ var natsUsers = []natsUser{
 			ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
 			defer cancel()
 			_ = b.Follow(ctx, subject.WebchatReply+".*", 0, func(bus.Stored) error { return nil })
-			check(t, "read a conversation's replies", b.ReadStored(t.Context(), subject.WebchatReply+".c1", 0, 1, func(bus.Stored) error { return nil }))
-			_, err := b.LastStored(t.Context(), subject.WebchatReply)
-			check(t, "read where the replies end", err)
+			check(t, "read replies", b.ReadStored(t.Context(), subject.WebchatReply+".c1", 0, 1, func(bus.Stored) error { return nil }))
 		},
 	},
 	{

@@ -27,9 +27,8 @@ type Config struct {
 // Dialer opens a connection for one service.
 type Dialer func(ctx context.Context, cfg Config) (*nats.Conn, error)
 
-// Dial connects to the server at cfg.URL; a variable that cannot be right is config.ErrWrong, and so is
-// one that the server refuses, such as a password. An unreachable server is not an error: the connection keeps
-// trying, and Healthy reports it.
+// Dial connects to the server at cfg.URL; a variable that cannot be right, or that the server refuses as it does a password, is
+// config.ErrWrong. An unreachable server is not an error: the connection keeps trying, and Healthy reports it.
 func Dial(_ context.Context, cfg Config) (*nats.Conn, error) {
 	for name, file := range map[string]string{"RECADO_NATS_CREDS": cfg.Creds, "RECADO_NATS_CA": cfg.CA} {
 		if _, err := os.Stat(file); file != "" && err != nil {
