@@ -16,6 +16,7 @@ import (
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/meta"
+	"github.com/recado/recado/pkg/outward"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/telemetry"
@@ -23,7 +24,6 @@ import (
 	"github.com/recado/recado/pkg/vault"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/outbound-sender/notice"
-	"github.com/recado/recado/pkg/outward"
 )
 
 // settings gives a tenant's settings as of now.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/recado/recado/pkg/bus/bustest"
-	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/outward"
+	"github.com/recado/recado/pkg/tenant"
 )
 
 func TestAccountsOfTenantsDoNotLeadInwards(t *testing.T) {

@@ -16,11 +16,11 @@ import (
 	"github.com/google/uuid"
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/meta"
+	"github.com/recado/recado/pkg/outward"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
-	"github.com/recado/recado/pkg/outward"
 )
 
 const (

@@ -18,9 +18,9 @@ import (
 
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/channel/sandbox"
+	"github.com/recado/recado/pkg/outward"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
-	"github.com/recado/recado/pkg/outward"
 )
 
 const (

@@ -14,9 +14,9 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/recado/recado/pkg/outward"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/vault"
-	"github.com/recado/recado/pkg/outward"
 )
 
 // Payload is the body of a webhook: no words of the customer and no number.

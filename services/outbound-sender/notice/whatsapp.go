@@ -10,9 +10,9 @@ import (
 	"net/http"
 
 	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/outward"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
-	"github.com/recado/recado/pkg/outward"
 )
 
 // whatsapp writes to a number of the staff from the tenant's own account. The platform takes a free text only within 24 hours of the
