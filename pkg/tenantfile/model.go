@@ -48,7 +48,9 @@ type Booking struct {
 	MoveNoticeMinutes             *int `yaml:"move_notice_minutes" min:"0" max:"43200"`
 	LargeParty                    *int `yaml:"large_party" min:"2" max:"500"` // people from which on a party is large
 	LargePartyCancelNoticeMinutes *int `yaml:"large_party_cancel_notice_minutes" min:"0" max:"43200"`
-	MaxAhead                      *int `yaml:"max_ahead" min:"1" max:"100"` // appointments of one customer; default 10
+	MaxAhead                      *int `yaml:"max_ahead" min:"1" max:"100"` // appointments of one customer; default 3
+
+	WebChatPerHour *int `yaml:"web_chat_per_hour" min:"0" max:"1000"` // bookings of all visitors of a page; default 10
 }
 
 // Routing overrides how the router chooses a specialist, and teaches it what customers of this tenant say.

@@ -103,7 +103,7 @@ func TestApplyWritesRowsSettingsAndDocuments(t *testing.T) {
 	for sql, want := range map[string]int{
 		`SELECT booking_large_party_cancel_notice_minutes FROM core.tenants WHERE tenant_id = 'bistro'`:                                       1440,
 		`SELECT booking_cancel_notice_minutes + booking_move_notice_minutes + booking_max_ahead FROM core.tenants WHERE tenant_id = 'bistro'`: 94,
-		`SELECT booking_max_ahead FROM core.tenants WHERE tenant_id = 'clinic' AND booking_large_party IS NULL`:                               10,
+		`SELECT booking_max_ahead FROM core.tenants WHERE tenant_id = 'clinic' AND booking_large_party IS NULL`:                               3,
 		`SELECT count(*) FROM business.services WHERE preparation <> '' AND cancel_notice_minutes IS NULL OR cancel_notice_minutes = 2880`:    2,
 		`SELECT count(*) FROM business.menu_items WHERE diets = '{gluten_free}'`:                                                              1,
 	} {

@@ -76,8 +76,8 @@ const upsertTenant = `
 INSERT INTO core.tenants AS t (tenant_id, version, content_hash, settings, name, legal_name, description, vertical, country, zone, currency,
   language, website, email, phone, booking_step_minutes, booking_notice_minutes, booking_horizon_days, booking_default_minutes,
   booking_cancel_notice_minutes, booking_move_notice_minutes, booking_large_party, booking_large_party_cancel_notice_minutes,
-  booking_max_ahead)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
+  booking_max_ahead, booking_web_chat_per_hour)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)
 ON CONFLICT (tenant_id) DO UPDATE SET
   version = excluded.version, content_hash = excluded.content_hash, settings = excluded.settings, name = excluded.name,
   legal_name = excluded.legal_name, description = excluded.description, vertical = excluded.vertical, country = excluded.country,
@@ -88,14 +88,14 @@ ON CONFLICT (tenant_id) DO UPDATE SET
   booking_move_notice_minutes = excluded.booking_move_notice_minutes,
   booking_large_party = excluded.booking_large_party,
   booking_large_party_cancel_notice_minutes = excluded.booking_large_party_cancel_notice_minutes,
-  booking_max_ahead = excluded.booking_max_ahead, updated_at = now()`
+  booking_max_ahead = excluded.booking_max_ahead, booking_web_chat_per_hour = excluded.booking_web_chat_per_hour, updated_at = now()`
 
 func writeTenant(ctx context.Context, tx pgx.Tx, t *tenantfile.Tenant, v version, settings []byte) error {
 	b := t.Booking
 	_, err := tx.Exec(ctx, upsertTenant, t.ID, v.Number, v.Hash, settings, t.Name, t.LegalName, t.Description, t.Vertical, t.Country,
 		t.Zone, t.Currency, t.Language, t.Website, t.Email, t.Phone, or(b.StepMinutes, 30), or(b.NoticeMinutes, 60),
 		or(b.HorizonDays, 60), or(b.DefaultMinutes, 60), or(b.CancelNoticeMinutes, 0), or(b.MoveNoticeMinutes, 0), b.LargeParty,
-		b.LargePartyCancelNoticeMinutes, or(b.MaxAhead, 10))
+		b.LargePartyCancelNoticeMinutes, or(b.MaxAhead, 3), or(b.WebChatPerHour, 10))
 	if err != nil {
 		return fmt.Errorf("write tenant: %w", err)
 	}

@@ -229,8 +229,21 @@ func (t *Tx) room(ctx context.Context, c tool.Call, a *openings.Agenda, b bookin
 			Code: "already_booked", Field: "time", Message: say.AlreadyBooked(other.said(), c.Language), Allowed: allowed,
 		}, err
 	}
-	if len(ahead) < a.MaxAhead {
+	if len(ahead) >= a.MaxAhead {
+		return &tool.Error{Code: "too_many_ahead", Message: say.TooMany(a.MaxAhead, c.Language)}, nil
+	}
+	return t.visitorsRoom(ctx, c, a)
+}
+
+// visitorsRoom refuses what visitors of a page would book beyond their share of an hour. A page gives whoever asks a new contact, so
+// only all of them together can be bounded; bookings that were cancelled or moved since count too.
+func (t *Tx) visitorsRoom(ctx context.Context, c tool.Call, a *openings.Agenda) (*tool.Error, error) {
+	if c.Channel != channelPage {
 		return nil, nil
 	}
-	return &tool.Error{Code: "too_many_ahead", Message: say.TooMany(a.MaxAhead, c.Language)}, nil
+	taken, err := t.takenByVisitors(ctx, c)
+	if err != nil || taken < a.VisitorsPerHour {
+		return nil, err
+	}
+	return &tool.Error{Code: "too_many_ahead", Message: say.TooManyVisitors(c.Language)}, nil
 }

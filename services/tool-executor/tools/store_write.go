@@ -151,8 +151,8 @@ func (t *Tx) recordHandoff(ctx context.Context, c tool.Call, reason, summary str
 
 const appointmentSQL = `INSERT INTO business.appointments
   (tenant_id, id, contact_id, conversation_id, turn_id, service_id, staff_id, branch_id,
-  resource_id, service_name, staff_name, branch_name, party_size, starts_at, ends_at, notes)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`
+  resource_id, service_name, staff_name, branch_name, party_size, starts_at, ends_at, notes, channel)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`
 
 // errTaken: somebody has the resource at that time.
 var errTaken = errors.New("the time is taken")
@@ -179,7 +179,7 @@ func (t *Tx) insertAppointment(ctx context.Context, c tool.Call, b booking, f op
 	}
 	ends := f.Starts.Add(time.Duration(b.wish.Minutes) * time.Minute)
 	_, err = point.Exec(ctx, appointmentSQL, c.Tenant, id, c.ContactID, nullUUID(c.ConversationID), nullUUID(c.TurnID), service, staff,
-		f.Branch.ID, f.Resource.ID, serviceName(a, b), staffName, f.Branch.Name, party, f.Starts, ends, b.args.Notes)
+		f.Branch.ID, f.Resource.ID, serviceName(a, b), staffName, f.Branch.Name, party, f.Starts, ends, b.args.Notes, c.Channel)
 	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == exclusionViolation {
 		return "", errors.Join(errTaken, point.Rollback(ctx))
 	}
@@ -187,4 +187,21 @@ func (t *Tx) insertAppointment(ctx context.Context, c tool.Call, b booking, f op
 		return "", fmt.Errorf("book: %w", err)
 	}
 	return id.String(), point.Commit(ctx)
+}
+
+// channelPage is the channel whose contacts nobody knows.
+const channelPage = "webchat"
+
+const visitorsSQL = `SELECT count(*) FROM business.appointments
+WHERE tenant_id = $1 AND channel = 'webchat' AND created_at > now() - interval '1 hour'`
+
+// takenByVisitors counts the last hour's bookings of a page's visitors, and lets no other visitor's booking pass until this one ends.
+func (t *Tx) takenByVisitors(ctx context.Context, c tool.Call) (taken int, err error) {
+	if _, err := t.tx.Exec(ctx, lockKeySQL, c.Tenant, "bookings of "+channelPage); err != nil {
+		return 0, fmt.Errorf("lock bookings: %w", err)
+	}
+	if err := t.tx.QueryRow(ctx, visitorsSQL, c.Tenant).Scan(&taken); err != nil {
+		return 0, fmt.Errorf("count bookings: %w", err)
+	}
+	return taken, nil
 }

@@ -54,18 +54,20 @@ type Busy struct{ Starts, Ends time.Time }
 
 // Agenda is all that openings are computed from, read in one transaction.
 type Agenda struct {
-	Now       time.Time
-	Zone      *time.Location
-	Step      int
-	Notice    time.Duration
-	Horizon   int
-	Minutes   int // of an appointment where no service says
-	MaxAhead  int // appointments of one contact
-	Branches  []Branch
-	Resources []Resource
-	Services  []Service
-	Closures  []Closure
-	Busy      map[uuid.UUID][]Busy
+	Now      time.Time
+	Zone     *time.Location
+	Step     int
+	Notice   time.Duration
+	Horizon  int
+	Minutes  int // of an appointment where no service says
+	MaxAhead int // appointments of one contact
+	// VisitorsPerHour is how many appointments all visitors of the web chat take within an hour.
+	VisitorsPerHour int
+	Branches        []Branch
+	Resources       []Resource
+	Services        []Service
+	Closures        []Closure
+	Busy            map[uuid.UUID][]Busy
 }
 
 // Service is what an appointment can be made for.

@@ -11,7 +11,7 @@ import (
 )
 
 const calendarSQL = `SELECT zone, booking_step_minutes, booking_notice_minutes, booking_horizon_days, booking_default_minutes,
-  booking_max_ahead
+  booking_max_ahead, booking_web_chat_per_hour
 FROM core.tenants WHERE tenant_id = $1`
 
 const resourcesSQL = `SELECT id, slug, name, kind = 'table', coalesce(branch_id, '00000000-0000-0000-0000-000000000000'), seats
@@ -111,7 +111,8 @@ func QueueClosures(b *pgx.Batch, id tenant.ID, of Dates, out *[]Closure) {
 func (a *Agenda) scanCalendar(rows pgx.Rows) error {
 	var zone string
 	var notice int
-	_, err := pgx.ForEachRow(rows, []any{&zone, &a.Step, &notice, &a.Horizon, &a.Minutes, &a.MaxAhead}, func() (err error) {
+	into := []any{&zone, &a.Step, &notice, &a.Horizon, &a.Minutes, &a.MaxAhead, &a.VisitorsPerHour}
+	_, err := pgx.ForEachRow(rows, into, func() (err error) {
 		a.Notice = time.Duration(notice) * time.Minute
 		a.Zone, err = time.LoadLocation(zone)
 		return err

@@ -55,20 +55,23 @@ func TestRefusalsOfChangesAreSaidInEachLanguage(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 11, 24, 17, 0, 0, 0, time.UTC)
 	cut := say.Appointment{Service: "Corte", Branch: "Centro", Starts: at}
-	for lang, want := range map[string][4]string{
-		"es": {"se cancelan con al menos 2 horas", "se cambian con al menos 2 horas", "Ya hay una cita a esa hora: Corte", "máximo 5 citas"},
+	for lang, want := range map[string][5]string{
+		"es": {
+			"se cancelan con al menos 2 horas", "se cambian con al menos 2 horas", "Ya hay una cita a esa hora: Corte",
+			"máximo 5 citas", "desde esta página",
+		},
 		"en": {
 			"cancelled at least 2 hours ahead", "moved at least 2 hours ahead", "already an appointment at that time: Corte",
-			"at most 5 appointments",
+			"at most 5 appointments", "from this page",
 		},
 		"pt": {
 			"canceladas com pelo menos 2 horas", "remarcadas com pelo menos 2 horas", "Já há uma consulta nesse horário: Corte",
-			"no máximo 5 agendamentos",
+			"no máximo 5 agendamentos", "por esta página",
 		},
 	} {
 		for i, got := range []string{
 			say.TooLateToCancel(2*time.Hour, lang), say.TooLateToMove(2*time.Hour, lang),
-			say.AlreadyBooked(cut, lang), say.TooMany(5, lang),
+			say.AlreadyBooked(cut, lang), say.TooMany(5, lang), say.TooManyVisitors(lang),
 		} {
 			check(t, lang, got, []string{want[i]}, "{")
 		}

@@ -52,6 +52,17 @@ func AlreadyBooked(a Appointment, lang string) string {
 	return a.fill(alreadyWords[l], l)
 }
 
+// TooManyVisitors says that the page books no more now.
+func TooManyVisitors(lang string) string {
+	switch language.Lang(lang).Spoken() {
+	case language.English:
+		return "I cannot book more appointments from this page right now"
+	case language.Portuguese:
+		return "No momento não posso reservar mais horários por esta página"
+	}
+	return "Por ahora no puedo apartar más citas desde esta página"
+}
+
 // TooMany says how many appointments a customer may have ahead.
 func TooMany(most int, lang string) string {
 	n := strconv.Itoa(most)
