@@ -220,7 +220,10 @@ var catalog = call("get_service_catalog", "promotions", map[string]any{"include_
 func (t *Turn) duration(a ask) Answer {
 	fits := func(p passage) bool {
 		on := func(m *recadov1.Mention) bool { return t.speaksOf(p.Title, m) }
-		return len(a.items) == 0 || p.isFAQ() && slices.ContainsFunc(a.items, on) || !p.isFAQ() && t.saysMore(a)
+		if p.isFAQ() {
+			return len(a.items) == 0 || slices.ContainsFunc(a.items, on)
+		}
+		return len(a.items) == 0 || t.saysMore(a)
 	}
 	wrote, ok := t.passage(a, firm, fits)
 	switch {
@@ -262,42 +265,6 @@ func (t *Turn) minutes(n int) string {
 	default:
 		return strconv.Itoa(h) + " h " + strconv.Itoa(m) + " min"
 	}
-}
-
-// promotions says those that hold, of what was named or of everything.
-func (t *Turn) promotions(a ask) Answer {
-	r, calls, ok := t.fetch(catalog)
-	if calls != nil {
-		return Answer{Calls: calls}
-	}
-	all, readable := read[[]item](r)
-	if !ok || !readable {
-		return t.text(a)
-	}
-	var lines []string
-	for _, i := range all {
-		if i.PromoText != "" && len(lines) < maxAlike && t.meant(a, i.Name) {
-			lines = append(lines, "• "+t.quoted(i.PromoText))
-		}
-	}
-	if len(lines) == 0 {
-		return t.announced()
-	}
-	return Answer{Text: t.Say("promotions_intro") + "\n" + strings.Join(lines, "\n")}
-}
-
-// announced is the promotion that the business's own template tells, where no service has one.
-func (t *Turn) announced() Answer {
-	r, calls, _ := t.fetch(call("get_response_template", "promotion", map[string]any{"trigger_type": "promotion"}))
-	if calls != nil {
-		return Answer{Calls: calls}
-	}
-	if told, ok := read[struct {
-		Text string `json:"text"`
-	}](r); ok && told.Text != "" {
-		return Answer{Text: told.Text}
-	}
-	return Answer{Text: t.Say("no_promotions")}
 }
 
 // contents says what belongs to a thing.

@@ -62,7 +62,8 @@ func (t *Turn) about(a ask) ask {
 			case m != nil && !part:
 				a.items = withMention(a.items, m)
 			case a.kind == "duration":
-			case part && m == nil && (a.kind == "have" || linked(thing)) && !kinds.says(thing, "pets"): // "a vaccine against yellow fever" is not the one that there is
+			case part && kinds.says(thing, "pets"): // "sterilizing a cat" is what there is
+			case part && m == nil && (a.kind == "have" || linked(thing)): // "a vaccine against yellow fever" is not the one that there is
 				a.unknown = append(a.unknown, thing)
 			case !part && !t.otherName(thing):
 				a.unknown = append(a.unknown, thing)
