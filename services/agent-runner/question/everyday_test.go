@@ -323,3 +323,50 @@ func TestWhatAFollowUpSaysTellsWhetherItGoesOn(t *testing.T) {
 		}
 	}
 }
+
+func TestAStatementBesideAQuestionIsNone(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"es que vivo en Chía":                         false,
+		"me da mucho miedo el dentista":               false,
+		"quiero que me atienda la doctora":            false,
+		"le duele mucho":                              false,
+		"quería saber si atienden niños":              true,
+		"dime si hacen carillas":                      true,
+		"cuánto cuesta la limpieza":                   true,
+		"y si llego tarde?":                           true,
+		"buenas vecino, cuánto la limpieza":           true,
+		"tengo una muela rota":                        false,
+		"necesito una limpieza":                       false,
+		"tienen carillas":                             true,
+		"do you take cards":                           true,
+		"my crown fell off":                           false,
+		"vocês aceitam cartão":                        true,
+		"quero uma limpeza":                           false,
+		"hola, me pueden decir si el doctor está hoy": true,
+	} {
+		all := hearing(text).reading().clauses
+		if got := all[len(all)-1].asks; got != want {
+			t.Errorf("%q asks: %t", text, got)
+		}
+	}
+}
+
+func TestWhoIsCalledAndWhatIsWantedDoneAreReadAsSuch(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"buenas tardes vecina, cuánto cuesta la carilla?": "carilla",
+		"hola amiga cuánto cuesta una resina":             "resina",
+		"cuanto cuesta operar una hernia":                 "operar una hernia",
+		"las carillas cuánto cuestan?":                    "carillas",
+	} {
+		q := hearing(text)
+		var got []string
+		for _, c := range q.reading().clauses {
+			got = append(got, q.things(c)...)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q names %q, want %s", text, got, want)
+		}
+	}
+}
