@@ -3,7 +3,6 @@ package bus
 import (
 	"context"
 	"fmt"
-	"github.com/recado/recado/pkg/bus/topology"
 	"strconv"
 	"strings"
 	"sync"
@@ -11,6 +10,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"github.com/recado/recado/pkg/bus/topology"
 )
 
 var (

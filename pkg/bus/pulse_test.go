@@ -1,10 +1,11 @@
 package bus
 
 import (
-	"github.com/recado/recado/pkg/bus/topology"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/recado/recado/pkg/bus/topology"
 )
 
 func TestPulseNoticesThatTheProcessStoodStill(t *testing.T) {

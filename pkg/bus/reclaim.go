@@ -3,9 +3,10 @@ package bus
 import (
 	"context"
 	"fmt"
-	"github.com/recado/recado/pkg/bus/topology"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/recado/recado/pkg/bus/topology"
 )
 
 // A stage's stream refuses publishes when it is full, so that what waits is never lost; but what every reader has acknowledged must

@@ -20,7 +20,7 @@ import (
 )
 
 // status opens a stream for as long as the test and returns what the door answered.
-func status(t testing.TB, p *apptest.Process, account, token string, header http.Header) (int, *http.Response) {
+func status(t testing.TB, p *apptest.Process, account, token string, header http.Header) (int, stream) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
@@ -36,14 +36,20 @@ func status(t testing.TB, p *apptest.Process, account, token string, header http
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = res.Body.Close() })
-	return res.StatusCode, res
+	return res.StatusCode, stream{res.Header, res.Body}
+}
+
+// stream is the head of an answer, and what comes on it until the test ends.
+type stream struct {
+	Header http.Header
+	Body   io.Reader
 }
 
 func TestASessionHasThreeStreamsAndTheNewestWin(t *testing.T) {
 	t.Parallel()
 	p := limited(t, bustest.New(t), map[string]string{"RECADO_INGEST_CHAT_STREAMS": "6"})
 	greedy := visit(t, p)
-	var open []*http.Response
+	var open []stream
 	for n := range 6 {
 		code, res := status(t, p, site, greedy.Token, nil)
 		if code != http.StatusOK {

@@ -26,7 +26,8 @@ const (
 const (
 	// MaxEventSize is the largest event, in bytes.
 	MaxEventSize = 1 << 20
-	InlineLimit  = 256 << 10 // a larger body goes to the object store
+	// InlineLimit is how large a body may be, in bytes; a larger one goes to the object store.
+	InlineLimit = 256 << 10
 	// WebchatReplies is how many replies of a web chat's conversation are kept for its pages.
 	WebchatReplies = 200
 	// AckWait is how long the server waits for a verdict where a topology says nothing else.

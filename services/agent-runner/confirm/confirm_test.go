@@ -48,19 +48,27 @@ func TestQuestionNamesExactlyWhatWouldBeWritten(t *testing.T) {
 		language, style  string
 		want, missing    string
 	}{
-		{"a slot", "create_appointment", `{"slot_id":"s-1","service_id":"limpieza"}`, one, "es", "casual",
-			"Tengo libre para Limpieza el miércoles 4 de marzo a las 10 de la mañana en Centro con Dr. Paz. ¿Te la confirmo?", ""},
-		{"to somebody who is addressed formally", "create_appointment", `{"slot_id":"s-1"}`, one, "es", "very_formal",
-			"Tengo libre el miércoles 4 de marzo a las 10 de la mañana en Centro con Dr. Paz. ¿Se lo confirmo?", ""},
-		{"a slot that was offered instead", "create_appointment", `{"slot_id":"s-2"}`, two, "en", "",
-			"Thursday 5 March at 11:30 am at Norte", ""},
+		{
+			"a slot", "create_appointment", `{"slot_id":"s-1","service_id":"limpieza"}`, one, "es", "casual",
+			"Tengo libre para Limpieza el miércoles 4 de marzo a las 10 de la mañana en Centro con Dr. Paz. ¿Te la confirmo?", "",
+		},
+		{
+			"to somebody who is addressed formally", "create_appointment", `{"slot_id":"s-1"}`, one, "es", "very_formal",
+			"Tengo libre el miércoles 4 de marzo a las 10 de la mañana en Centro con Dr. Paz. ¿Se lo confirmo?", "",
+		},
+		{
+			"a slot that was offered instead", "create_appointment", `{"slot_id":"s-2"}`, two, "en", "",
+			"Thursday 5 March at 11:30 am at Norte", "",
+		},
 		{"in Portuguese", "cancel_appointment", `{"appointment_id":"a-1"}`, one, "pt", "", "Limpieza", ""},
 		{"a table", "create_appointment", `{"slot_id":"s-1","party_size":4}`, bistro, "es", "", "Tengo mesa para 4 el miércoles 4 de marzo", ""},
 		{"a day and hour", "create_appointment", `{"date":"2026-03-06","time":"09:00","staff_id":"paz"}`, one, "es", "", "con Dr. Paz", ""},
 		{"a day and hour at one of two places", "create_appointment", `{"date":"2026-03-06","time":"09:00","branch_id":"n"}`, two, "es", "", "en Norte", ""},
 		{"the appointment that is meant", "cancel_appointment", `{"appointment_id":"a-2"}`, one, "es", "", "la mesa para 4 del lunes 9 de marzo", ""},
-		{"another time", "reschedule_appointment", `{"appointment_id":"a-1","date":"2026-03-06","time":"09:00"}`, two, "es", "",
-			"¿Cambio la cita de Limpieza del martes 3 de marzo a las 5 de la tarde al viernes 6 de marzo a las 9 de la mañana en Centro?", ""},
+		{
+			"another time", "reschedule_appointment", `{"appointment_id":"a-1","date":"2026-03-06","time":"09:00"}`, two, "es", "",
+			"¿Cambio la cita de Limpieza del martes 3 de marzo a las 5 de la tarde al viernes 6 de marzo a las 9 de la mañana en Centro?", "",
+		},
 		{"a note", "create_appointment", `{"slot_id":"s-1","notes":"alergia al látex"}`, one, "es", "", "Nota: alergia al látex.", ""},
 
 		{"a day and hour at nobody knows which place", "create_appointment", `{"date":"2026-03-06","time":"09:00"}`, two, "es", "", "", "get_available_slots"},

@@ -22,8 +22,14 @@ func TestEachDangerSendsToWhoHelpsInTheCountry(t *testing.T) {
 		help    urgency.Help
 		want    string
 	}{
-		{"MX", urgency.Ambulance, "911"}, {"CL", urgency.Ambulance, "131"}, {"CL", urgency.Fire, "132"}, {"CL", urgency.Police, "133"},
-		{"ES", urgency.Line, "024"}, {"PE", urgency.Line, "106"}, {"BR", urgency.Ambulance, "192"}, {"XX", urgency.Ambulance, "911"},
+		{"MX", urgency.Ambulance, "911"},
+		{"CL", urgency.Ambulance, "131"},
+		{"CL", urgency.Fire, "132"},
+		{"CL", urgency.Police, "133"},
+		{"ES", urgency.Line, "024"},
+		{"PE", urgency.Line, "106"},
+		{"BR", urgency.Ambulance, "192"},
+		{"XX", urgency.Ambulance, "911"},
 	} {
 		for _, lang := range []string{"es", "en", "pt"} {
 			got := danger.Words(words(lang), c.country, c.help)

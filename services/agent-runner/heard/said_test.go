@@ -200,7 +200,8 @@ func TestServicesGoByASpecialtyAndByWhomTheyAreFor(t *testing.T) {
 	t.Parallel()
 	s := &tenant.Settings{
 		Services: []tenant.Name{
-			{ID: "a", Name: "Ortodoncia con brackets"}, {ID: "b", Name: "Consulta", Aliases: []string{"atención de urgencia"}},
+			{ID: "a", Name: "Ortodoncia con brackets"},
+			{ID: "b", Name: "Consulta", Aliases: []string{"atención de urgencia"}},
 			{ID: "c", Name: "Limpieza para niños"},
 		},
 		Staff: []tenant.Name{{ID: "x", Tag: "Ortodoncia y limpieza"}, {ID: "y"}, {ID: "z", Tag: "Cardiología"}},

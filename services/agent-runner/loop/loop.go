@@ -35,7 +35,7 @@ const (
 	nearEqual = 0.8
 )
 
-// What a text does to a conversation.
+// Verdict is what a text does to a conversation.
 type Verdict int
 
 // The verdicts.

@@ -57,8 +57,10 @@ func TestLoopsAreHeardAndHumansAreNot(t *testing.T) {
 
 		{"a question asked four times", repeat(4, same("¿cuánto cuesta una limpieza dental?")), 30 * time.Second, false},
 		{"the prices of ten things", repeat(10, func(i int) string {
-			return "¿cuánto cuesta " + []string{"la limpieza", "una corona de porcelana", "el blanqueamiento", "un implante", "la resina",
-				"quitar una muela", "la radiografía", "una endodoncia", "los brackets", "la guarda nocturna"}[i] + "?"
+			return "¿cuánto cuesta " + []string{
+				"la limpieza", "una corona de porcelana", "el blanqueamiento", "un implante", "la resina",
+				"quitar una muela", "la radiografía", "una endodoncia", "los brackets", "la guarda nocturna",
+			}[i] + "?"
 		}), 15 * time.Second, false},
 		{"short answers of a human", repeat(30, same("sí")), 4 * time.Second, false},
 		{"taps, as many as a booking has", repeat(10, same("Martes 10:00")), time.Second, false},

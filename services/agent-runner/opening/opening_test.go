@@ -104,7 +104,8 @@ func TestRangesWithABoundAreAskedDayByDay(t *testing.T) {
 func TestAppointmentsAreToldApartByWhatWasNamed(t *testing.T) {
 	t.Parallel()
 	mine := []opening.Appointment{
-		{ID: "a", Service: "Limpieza", Date: "2026-11-24", Time: "10:00"}, {ID: "b", Service: "Limpieza", Date: "2026-11-25", Time: "10:00"},
+		{ID: "a", Service: "Limpieza", Date: "2026-11-24", Time: "10:00"},
+		{ID: "b", Service: "Limpieza", Date: "2026-11-25", Time: "10:00"},
 		{ID: "c", Service: "Resina", Date: "2026-11-25", Time: "12:00"},
 	}
 	cleaning := []*recadov1.Mention{{Name: "Limpieza"}}

@@ -16,7 +16,6 @@ const followWords = 7
 // ofDays are the kinds of question that a day is the answer to; ofPeople are those about who attends.
 var (
 	ofDays   = []string{"open", "until", "hours", "staff_days", "staff"}
-	ofHours  = ofDays[:3]
 	ofPeople = []string{"staff", "staff_days"}
 )
 

@@ -217,7 +217,7 @@ func (t *table) opens(text language.Text, from, to int) bool {
 		switch w := text.At(i); {
 		case w == "es" && text.At(i+1) == "que":
 			i++
-		case w == "que" && (text.Is(i-1, "quiero", "quisiera", "necesito", "queria")): // a wish
+		case w == "que" && text.Is(i-1, "quiero", "quisiera", "necesito", "queria"): // a wish
 			return false
 		case text.Is(i, "da", "duele", "queda", "trae") && text.Is(i-1, "me", "le", "nos", "les"): // "me da miedo"
 			return false

@@ -87,18 +87,22 @@ func TestTheQuestionForAYesIsNotInTheModelsWords(t *testing.T) {
 		{"another day", []llm.ToolCall{ownCall(), cancelCall()}, "¿Confirmas que cancele la del viernes a las 9?", askedToCancel},
 		{"a day told as a fact", []llm.ToolCall{ownCall(), cancelCall()}, "La tuya es el viernes a las 9.", askedToCancel},
 		{
-			"an answer to something else", []llm.ToolCall{ownCall(), cancelCall()},
+			"an answer to something else",
+			[]llm.ToolCall{ownCall(), cancelCall()},
 			"¡Claro! El estacionamiento es gratis. ¿La cancelo?",
 			"¡Claro! El estacionamiento es gratis.\n\n" + askedToCancel,
 		},
 		{"nothing", []llm.ToolCall{ownCall(), cancelCall()}, "", askedToCancel},
 		{
-			"an appointment", []llm.ToolCall{slots, toolCall("c1", "create_appointment", `{"slot_id":"s-1","notes":"primera vez"}`)}, "¿Va?",
+			"an appointment",
+			[]llm.ToolCall{slots, toolCall("c1", "create_appointment", `{"slot_id":"s-1","notes":"primera vez"}`)},
+			"¿Va?",
 			"Nota: primera vez. Tengo libre el miércoles 4 de marzo a las 10 de la mañana en Centro con Dr. Paz. ¿Te lo confirmo?",
 		},
 		{
 			"another time",
-			[]llm.ToolCall{slots, ownCall(), toolCall("c1", "reschedule_appointment", `{"slot_id":"s-1","appointment_id":"a-1"}`)}, "¿Va?",
+			[]llm.ToolCall{slots, ownCall(), toolCall("c1", "reschedule_appointment", `{"slot_id":"s-1","appointment_id":"a-1"}`)},
+			"¿Va?",
 			"¿Cambio la cita de Limpieza del martes 3 de marzo a las 5 de la tarde al miércoles 4 de marzo a las 10 de la mañana en Centro con Dr. Paz?",
 		},
 	} {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/meta"
 	"github.com/recado/recado/pkg/outward"
