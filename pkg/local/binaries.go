@@ -64,10 +64,11 @@ func binaryDirs(ctx context.Context, dir string) []string {
 		"/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/usr/libexec/postgresql*",
 		"/opt/homebrew/opt/postgresql*/bin", "/usr/local/opt/postgresql*/bin",
 	}
-	for _, base := range folders(dir) {
-		patterns = append(patterns, filepath.Join(base, "pgsql/usr/lib/postgresql/*/bin"))
-	}
 	var dirs []string
+	for _, base := range folders(dir) {
+		matches, _ := filepath.Glob(filepath.Join(base, "pgsql/usr/lib/postgresql/*/bin")) // the pattern is well formed
+		dirs = append(dirs, slices.DeleteFunc(matches, func(bin string) bool { return !ours(base, filepath.Join(bin, "postgres"), os.Getuid()) })...)
+	}
 	if out, err := output(ctx, nil, "pg_config", "--bindir"); err == nil {
 		dirs = append(dirs, out)
 	}
@@ -91,6 +92,26 @@ func folders(dir string) []string {
 		at = filepath.Dir(at)
 	}
 	return out
+}
+
+// ours reports whether everything from a folder to a program in it belongs to a user or to root, and nobody else may write there: above
+// a working directory may be a folder of somebody else's.
+func ours(base, program string, uid int) bool {
+	for at := program; ; at = filepath.Dir(at) {
+		info, err := os.Lstat(at)
+		if err != nil {
+			return false
+		}
+		if !ownedBy(info, 0) && !ownedBy(info, uid) {
+			return false
+		}
+		if info.Mode()&os.ModeSymlink == 0 && info.Mode().Perm()&0o002 != 0 {
+			return false
+		}
+		if at == base || at == filepath.Dir(at) {
+			return true
+		}
+	}
 }
 
 var (
