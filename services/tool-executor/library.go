@@ -13,26 +13,33 @@ type library struct{ index *knowledge.Index }
 // minRelevance keeps out what only shares a common word with the question.
 const minRelevance = 0.2
 
-// searched are the kinds of a category. Without one only what a customer may read as it stands: not what is said of
-// competitors, nor templates with gaps, nor instructions to the assistant.
+// searched are the kinds of a category. Without one only what a customer may read as it stands: no templates with gaps, nor
+// instructions to the assistant. What the business says of competitors is for nobody who asks.
 var searched = map[string][]knowledge.Kind{
-	"":            {knowledge.Article, knowledge.FAQ, knowledge.Policy},
-	"articles":    {knowledge.Article, knowledge.FAQ},
-	"faq":         {knowledge.FAQ},
-	"policies":    {knowledge.Policy},
-	"templates":   {knowledge.Template},
-	"competitors": {knowledge.Competitor},
+	"":          {knowledge.Article, knowledge.FAQ, knowledge.Policy},
+	"articles":  {knowledge.Article, knowledge.FAQ},
+	"faq":       {knowledge.FAQ},
+	"policies":  {knowledge.Policy},
+	"templates": {knowledge.Template},
 }
 
 var categories = map[knowledge.Kind]string{
 	knowledge.Article: "articles", knowledge.FAQ: "articles", knowledge.Policy: "policies", knowledge.Instruction: "articles",
-	knowledge.Template: "templates", knowledge.Competitor: "competitors",
+	knowledge.Template: "templates",
+}
+
+// kindsOf is never empty: that would be every kind.
+func kindsOf(category string) []knowledge.Kind {
+	if kinds, known := searched[category]; known {
+		return kinds
+	}
+	return searched[""]
 }
 
 // Search returns the passages of the corpora that the assistant reads.
 func (l library) Search(ctx context.Context, s tools.Search) ([]tools.Hit, error) {
 	result, err := l.index.Search(ctx, knowledge.Query{
-		Tenant: s.Tenant, Assistant: s.AssistantID, Text: s.Query, Kinds: searched[s.Category], TopK: s.TopK, Least: minRelevance,
+		Tenant: s.Tenant, Assistant: s.AssistantID, Text: s.Query, Kinds: kindsOf(s.Category), TopK: s.TopK, Least: minRelevance,
 	})
 	if err != nil {
 		return nil, err

@@ -11,7 +11,7 @@ import (
 // SearchKnowledge is search_knowledge_base: passages of the business's own documents.
 type SearchKnowledge struct{ docs Library }
 
-var knowledgeCategories = []string{"articles", "policies", "templates", "competitors"}
+var knowledgeCategories = []string{"articles", "policies", "templates"}
 
 const (
 	defaultTopK = 3

@@ -22,7 +22,7 @@ type Search struct {
 	Tenant      tenant.ID
 	AssistantID string
 	Query       string
-	Category    string // articles, faq, policies, templates, competitors; empty is every one
+	Category    string // articles, faq, policies, templates; empty is what a customer may read
 	TopK        int
 }
 
