@@ -37,17 +37,19 @@ func told() []tool.Result {
 	}
 }
 
-func TestQuestionNamesExactlyWhatWouldBeWritten(t *testing.T) {
-	t.Parallel()
+// asking is a write and the question for a yes to it, or the tool that is missing.
+type asking struct {
+	name, tool, args string
+	settings         *tenant.Settings
+	language, style  string
+	want, missing    string
+}
+
+func askings() []asking {
 	centro, norte := tenant.Name{ID: "c", Name: "Centro"}, tenant.Name{ID: "n", Name: "Norte"}
 	one, two := settings(tenant.Dental, centro), settings(tenant.Dental, centro, norte)
 	bistro := settings(tenant.Restaurant, centro)
-	for _, c := range []struct {
-		name, tool, args string
-		settings         *tenant.Settings
-		language, style  string
-		want, missing    string
-	}{
+	return []asking{
 		{
 			"a slot", "create_appointment", `{"slot_id":"s-1","service_id":"limpieza"}`, one, "es", "casual",
 			"Tengo libre para Limpieza el miércoles 4 de marzo a las 10 de la mañana en Centro con Dr. Paz. ¿Te la confirmo?", "",
@@ -80,7 +82,12 @@ func TestQuestionNamesExactlyWhatWouldBeWritten(t *testing.T) {
 		{"one that is cancelled", "cancel_appointment", `{"appointment_id":"a-3"}`, one, "es", "", "", "get_appointments"},
 		{"a tool that needs no yes", "escalate_to_human", `{}`, one, "es", "", "", "get_available_slots"},
 		{"arguments of another type", "create_appointment", `{"slot_id":7}`, one, "es", "", "", "get_available_slots"},
-	} {
+	}
+}
+
+func TestQuestionNamesExactlyWhatWouldBeWritten(t *testing.T) {
+	t.Parallel()
+	for _, c := range askings() {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			asked := assent.Asked{Tool: c.tool, Arguments: json.RawMessage(c.args)}

@@ -95,7 +95,7 @@ var everydayKinds = map[string]string{
 	"la nutricionista atiende los viernes?":                                                 "open",
 	"ya están mis resultados?":                                                              "read_results",
 	"cuanto se demora el resultado de la citologia y cuanto vale":                           "results price",
-	"es normal sangrar después de la citología?":                                            "advice",
+	"es normal sangrar después de la citología?":                                            "symptom",
 	"dan certificado para la EPS? cuánto":                                                   "price",
 	"mi perra tiene cirugía, cuántas horas sin comer?":                                      "fasting",
 	"atienden conejos?":                                                                     "see",
@@ -166,7 +166,7 @@ var everydayKinds = map[string]string{
 	"quiero saber el costo de los frenos y si incluye la limpieza":                          "price contents",
 	"mandan ubicacion porfavor":                                                             "address",
 	"q dias hay promocion de limpieza":                                                      "promotion",
-	"me sangran las encías cuando me cepillo, es normal?":                                   "advice",
+	"me sangran las encías cuando me cepillo, es normal?":                                   "symptom",
 	"is it painful to get an implant? how much is it?":                                      "price",
 	"tienen mesa afuera para hoy a las 8 y puedo ir con mi gato":                            "have",
 	"precio del ceviche carretillero y el tiradito":                                         "price",
@@ -233,7 +233,7 @@ var everydayKinds = map[string]string{
 	"tienen hospedaje o guarderia pa perros en navidad?":                                "have",
 	"vendes balanceado pro plan?":                                                       "have",
 	"hay parqueadero en cumbayá?":                                                       "parking",
-	"le pusieron la antirrabica a mi perra y esta decaida y sin comer, es normal??":     "advice",
+	"le pusieron la antirrabica a mi perra y esta decaida y sin comer, es normal??":     "symptom",
 	"how much is a blood test for a senior dog, and do you take credit cards?":          "price pay",
 }
 

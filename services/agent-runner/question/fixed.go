@@ -66,6 +66,8 @@ func (t *Turn) honest(k *kind, a ask) Answer {
 		return t.person("complaint", t.Say("fixed_sorrow"))
 	case "read_results":
 		return t.offerPerson(t.Say("fixed_results"), "results")
+	case "symptom":
+		return t.offerPerson(t.Say("fixed_symptom"), "medicine")
 	case "medicine", "advice", "feed":
 		return t.offerPerson(t.Say(t.forAnimals("fixed_"+k.Name)), "medicine")
 	case "promised":

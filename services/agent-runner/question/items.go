@@ -308,10 +308,31 @@ func (t *Turn) preparation(a ask) Answer {
 	switch {
 	case strings.TrimSpace(said.Text) != "", len(said.Calls) > 0:
 		return said
+	case a.kind == "preparation" && !kinds.says(a.text, "bring") && len(carrying(a.text))+len(a.items) > 0:
+		return t.prepared(a)
 	case a.kind == "preparation":
 		return t.ruled(a)
 	}
 	return t.text(a)
+}
+
+// prepared says how one prepares for a thing that says nothing of it itself: from a text that speaks of that thing, and from no
+// other. What is brought to a first visit is no preparation for surgery.
+func (t *Turn) prepared(a ask) Answer {
+	about := ask{kind: "text", text: t.Say("preparation_query") + " " + a.words(), clause: a.clause, items: a.items}
+	speaks := func(p passage) bool {
+		if len(a.items) == 1 {
+			return t.speaksOf(p.Title+" "+p.Content, a.items[0])
+		}
+		return shares(a.text, p.Title+" "+p.Content)
+	}
+	got, ok := t.passage(about, slight, func(p passage) bool {
+		return speaks(p) && sentencesOn(p.Content, kinds.named("fasting").Family) != ""
+	})
+	if ok {
+		return got
+	}
+	return t.unknown(a)
 }
 
 // meant reports whether a question is about an item of that name, or about all.

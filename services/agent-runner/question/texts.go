@@ -137,10 +137,13 @@ func (t *Turn) ofAnother(p passage, a ask) bool {
 	if !p.isFAQ() {
 		title += " " + p.Content
 	}
-	if len(a.items) == 0 || slices.ContainsFunc(a.items, func(m *recadov1.Mention) bool { return t.speaksOf(title, m) }) {
+	telling := strings.Join(slices.DeleteFunc(carrying(title), t.common), " ")
+	if len(a.items) == 0 || slices.ContainsFunc(a.items, func(m *recadov1.Mention) bool { return t.speaksOf(telling, m) }) {
 		return false
 	}
-	another := func(n tenant.Name) bool { return knowledge.Covers(n.Name, p.Title) == 1 }
+	another := func(n tenant.Name) bool {
+		return slices.ContainsFunc(carrying(n.Name), func(w string) bool { return !t.common(w) && knowledge.Covers(w, p.Title) == 1 })
+	}
 	return !p.isFAQ() || slices.ContainsFunc(t.settings().Services, another)
 }
 

@@ -167,6 +167,19 @@ func (t *Turn) speaksOf(text string, m *recadov1.Mention) bool {
 	return slices.ContainsFunc(t.names(m), func(name string) bool { return shares(text, name) })
 }
 
+// commonIn is in how many names a word stands that tells no service from another: "dental".
+const commonIn = 3
+
+func (t *Turn) common(word string) bool {
+	n := 0
+	for _, s := range t.settings().Services {
+		if knowledge.Covers(word, s.Name) == 1 {
+			n++
+		}
+	}
+	return n >= commonIn
+}
+
 // shares reports whether a text has a word that carries the name, in whatever form.
 func shares(text, name string) bool {
 	return slices.ContainsFunc(carrying(text), func(w string) bool { return !kinds.says(w, "pets") && knowledge.Covers(w, name) > 0 })

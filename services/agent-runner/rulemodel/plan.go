@@ -50,10 +50,13 @@ func (t *turn) wishes(given bool) []answer {
 	if !t.patients() {
 		t.Calm()
 	}
-	switch asksDose := t.questions().Says("medicine"); {
+	asksDose, symptom := t.questions().Says("medicine"), t.questions().Says("symptom")
+	switch judges := asksDose || symptom; {
 	case t.Wants("urgent_care") && asksDose && t.patients():
 		return []answer{{text: t.say("fixed_medicine")}, t.lesser()}
-	case t.Wants("urgent_care") && (t.Urgency >= sameDayLevel || !asksDose):
+	case t.Wants("urgent_care") && symptom && t.patients():
+		return []answer{{text: t.say("fixed_symptom")}, t.lesser()}
+	case t.Wants("urgent_care") && (t.Urgency >= sameDayLevel || !judges):
 		return append(t.askedBeside(), t.lesser())
 	}
 	cs := t.commands()
