@@ -67,7 +67,8 @@ func binaryDirs(ctx context.Context, dir string) []string {
 	var dirs []string
 	for _, base := range folders(dir) {
 		matches, _ := filepath.Glob(filepath.Join(base, "pgsql/usr/lib/postgresql/*/bin")) // the pattern is well formed
-		dirs = append(dirs, slices.DeleteFunc(matches, func(bin string) bool { return !ours(base, filepath.Join(bin, "postgres"), os.Getuid()) })...)
+		foreign := func(bin string) bool { return !ours(base, filepath.Join(bin, "postgres"), os.Getuid()) }
+		dirs = append(dirs, slices.DeleteFunc(matches, foreign)...)
 	}
 	if out, err := output(ctx, nil, "pg_config", "--bindir"); err == nil {
 		dirs = append(dirs, out)
