@@ -69,7 +69,7 @@ func New(t testing.TB, replies ...Reply) *Server {
 
 // Config points a client at the server.
 func (s *Server) Config() llm.Config {
-	return llm.Config{BaseURL: s.URL, Model: "test-model", APIKey: config.Secret("test-key"), Timeout: 5 * time.Second, Idle: 200 * time.Millisecond}
+	return llm.Config{BaseURL: s.URL, Model: "test-model", APIKey: config.Secret("test-key"), Timeout: 5 * time.Second, Idle: time.Second}
 }
 
 // Requests returns what was asked so far.
