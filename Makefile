@@ -28,8 +28,11 @@ UNRACED = $(shell grep -rl '^//go:build !race' --include='*_test.go' pkg service
 # Nothing for a debugger to link and no vet, which lint runs; packages that wait leave the cores to others.
 QUICK = -shuffle=on -timeout 20m -p 4 -ldflags=-w -vet=off
 
+# The longest come first, so that none of them is what everything waits for.
+LONGEST = ./services ./pkg/bus ./services/agent-runner ./services/ingest ./services/intent-router ./services/outbound-sender
+
 test: setup ## run every test, with the race detector where it can find something
-	go test -race $(QUICK) $(ARGS) $$(go list work | grep -vE '/recado/($(PLAIN))(/|$$)')
+	go test -race $(QUICK) $(ARGS) $(LONGEST) $$(go list work | grep -vE '/recado/($(PLAIN))(/|$$)')
 	go test $(QUICK) $(ARGS) $$(go list work | grep -E '/recado/($(PLAIN))(/|$$)')
 	go test $(QUICK) -run "^($$(sed -n 's/^func \(Test[A-Za-z0-9_]*\)(.*/\1/p' $(UNRACED) | paste -sd '|'))$$" $(ARGS) $(addprefix ./,$(sort $(dir $(UNRACED))))
 
