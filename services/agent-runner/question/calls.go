@@ -7,15 +7,6 @@ import (
 	"github.com/recado/recado/pkg/tool"
 )
 
-// call is a wish for a tool under an id that says what it is for, so that the next round finds its result.
-func call(name, purpose string, args map[string]any) llm.ToolCall {
-	data, err := json.Marshal(args)
-	if err != nil {
-		data = []byte("{}")
-	}
-	return llm.ToolCall{ID: name + ":" + purpose, Name: name, Arguments: data}
-}
-
 // read decodes a result; ok is false when the tool refused or said nothing readable.
 func read[T any](r tool.Result) (v T, ok bool) {
 	if r.Err != nil {

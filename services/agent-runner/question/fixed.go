@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/services/agent-runner/phrase"
 )
 
 // Honest answers what has one honest sentence, whatever else is known: who is speaking, the customer's own data and other people's,
@@ -146,7 +149,7 @@ func (t *Turn) remedies(text string) (out []string) {
 
 // person tells a person of the business, and the customer what happens next.
 func (t *Turn) person(reason, text string) Answer {
-	_, calls, _ := t.fetch(call("escalate_to_human", reason, map[string]any{"reason": reason}))
+	_, calls, _ := t.fetch(llm.CallFor("escalate_to_human", reason, map[string]any{"reason": reason}))
 	return Answer{Calls: calls, Text: text, Handoff: reason}
 }
 
@@ -171,7 +174,7 @@ func (t *Turn) offerToAsk(text string) Answer {
 	if t.Busy || t.Told || !t.Offered[keepTool] {
 		return Answer{Text: text}
 	}
-	t.Memory.Question, t.Memory.Reason = clip(t.Text, queryLimit), ""
+	t.Memory.Question, t.Memory.Reason = phrase.Clip(t.Text, queryLimit), ""
 	t.offer = t.Say("offer_to_ask")
 	return Answer{Text: text}
 }
@@ -202,7 +205,7 @@ func (t *Turn) Settle() (a Answer, ok bool) {
 const settled = 8
 
 func (t *Turn) keep(question string) Answer {
-	c := call(keepTool, "question", map[string]any{"question": question})
+	c := llm.CallFor(keepTool, "question", map[string]any{"question": question})
 	r, calls, ok := t.fetch(c)
 	if calls != nil {
 		return Answer{Calls: calls}

@@ -44,12 +44,12 @@ var partSpans = map[string]span{"morning": {"06:00", "12:00"}, "afternoon": {"13
 
 // branches are the one that was named, else the preferred one, else all.
 func (t *Turn) branches(preferred string) ([]branch, []llm.ToolCall) {
-	c := call("get_branch_info", "all", map[string]any{})
+	c := llm.CallFor("get_branch_info", "all", map[string]any{})
 	if preferred = cmp.Or(preferred, t.again); preferred != "" {
-		c = call("get_branch_info", "booked", map[string]any{"branch_name": preferred})
+		c = llm.CallFor("get_branch_info", "booked", map[string]any{"branch_name": preferred})
 	}
 	if m := t.Slots.GetBranches(); len(m) > 0 {
-		c = call("get_branch_info", m[0].GetId(), map[string]any{"branch_name": m[0].GetName()})
+		c = llm.CallFor("get_branch_info", m[0].GetId(), map[string]any{"branch_name": m[0].GetName()})
 	}
 	r, found := t.Results[c.ID]
 	if !found {

@@ -55,7 +55,7 @@ func (t *Turn) items(a ask, say func(item) string) (out Answer) {
 }
 
 func infoCall(m *recadov1.Mention) llm.ToolCall {
-	return call("get_service_info", m.GetId(), map[string]any{"service_name": m.GetName()})
+	return llm.CallFor("get_service_info", m.GetId(), map[string]any{"service_name": m.GetName()})
 }
 
 // bareWords is how many words a message has at most that asks for prices and of nothing.
@@ -213,7 +213,7 @@ func (t *Turn) card(i item) string {
 }
 
 // catalog asks for all that is offered, with what is said of it.
-var catalog = call("get_service_catalog", "promotions", map[string]any{"include_promotions": true})
+var catalog = llm.CallFor("get_service_catalog", "promotions", map[string]any{"include_promotions": true})
 
 // duration says how long an appointment takes, and what the business wrote of the whole. Of days and of what only begins then the
 // length of the appointment tells nothing.
@@ -351,7 +351,7 @@ func (t *Turn) everything(intro string) Answer { return t.list(intro, "") }
 func (t *Turn) services(ask) Answer { return t.everything("services_intro") }
 
 func (t *Turn) list(intro, category string) Answer {
-	c := call("list_services", "all", map[string]any{})
+	c := llm.CallFor("list_services", "all", map[string]any{})
 	r, found := t.Results[c.ID]
 	if !found {
 		return Answer{Calls: []llm.ToolCall{c}}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/llm"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
@@ -107,7 +108,7 @@ func (t *Turn) diet(a ask) Answer {
 
 // allergensOf says what the menu lists for the dishes that were named.
 func (t *Turn) allergensOf(a ask) Answer {
-	c := call("get_menu", "all", map[string]any{})
+	c := llm.CallFor("get_menu", "all", map[string]any{})
 	r, calls, _ := t.fetch(c)
 	if calls != nil {
 		return Answer{Calls: calls}
@@ -243,7 +244,7 @@ const dietLetters = 5
 // tells are the words of an instruction after which it says what customers are to be told.
 var tells = []string{
 	"aclara que ", "aclare que ", "di que ", "diga que ", "explica que ", "explique que ", "advierte que ",
-	"say that ", "tell them that ", "completo y que ",
+	"say that ", "tell them that ",
 }
 
 // critical is what a critical instruction of the business tells customers to be told on the matter of a text.

@@ -1,6 +1,10 @@
 package question
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/recado/recado/pkg/llm"
+)
 
 // promotions says those that hold, of what was named or of everything.
 func (t *Turn) promotions(a ask) Answer {
@@ -26,7 +30,7 @@ func (t *Turn) promotions(a ask) Answer {
 
 // announced is the promotion that the business's own template tells, where no service has one.
 func (t *Turn) announced() Answer {
-	r, calls, _ := t.fetch(call("get_response_template", "promotion", map[string]any{"trigger_type": "promotion"}))
+	r, calls, _ := t.fetch(llm.CallFor("get_response_template", "promotion", map[string]any{"trigger_type": "promotion"}))
 	if calls != nil {
 		return Answer{Calls: calls}
 	}

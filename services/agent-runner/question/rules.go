@@ -11,7 +11,7 @@ import (
 
 // policyOf is the policy of a kind; it is empty where there is none.
 func (t *Turn) policyOf(kind string) (p policyInfo, calls []llm.ToolCall) {
-	r, calls, _ := t.fetch(call("get_business_policy", kind, map[string]any{"policy_type": kind}))
+	r, calls, _ := t.fetch(llm.CallFor("get_business_policy", kind, map[string]any{"policy_type": kind}))
 	p, _ = read[policyInfo](r)
 	return p, calls
 }

@@ -146,7 +146,7 @@ func (t *Turn) attends(p person) string {
 
 // people are those who were named, else those of the specialty or the service that was asked about, else all.
 func (t *Turn) people(a ask) ([]person, []llm.ToolCall) {
-	r, calls, _ := t.fetch(call("get_staff_info", "all", map[string]any{}))
+	r, calls, _ := t.fetch(llm.CallFor("get_staff_info", "all", map[string]any{}))
 	if calls != nil {
 		return nil, calls
 	}

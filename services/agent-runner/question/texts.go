@@ -12,6 +12,7 @@ import (
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/phrase"
 )
 
 // Scores from which a text of the business answers a question: firm where the words that carry the question are in it, sure where the
@@ -111,7 +112,7 @@ func (t *Turn) passage(a ask, least float64, fits func(passage) bool) (got Answe
 	var calls []llm.ToolCall
 	var best passage
 	for _, query := range t.queries(a) {
-		c := call("search_knowledge_base", key(query), map[string]any{"query": query, "top_k": hits})
+		c := llm.CallFor("search_knowledge_base", key(query), map[string]any{"query": query, "top_k": hits})
 		r, missing, _ := t.fetch(c)
 		calls = append(calls, missing...)
 		found, _ := read[[]passage](r)
@@ -250,13 +251,13 @@ func (t *Turn) queries(a ask) []string {
 	if len(knowledge.Carrying(a.text)) == 0 && len(a.items) == 0 && !a.clause.asks {
 		return nil
 	}
-	query := clip(a.text, queryLimit)
+	query := phrase.Clip(a.text, queryLimit)
 	if matter, _, _ := strings.Cut(kinds.named(a.kind).Family, " "); matter != "" && a.kind != "duration" {
 		query = matter
 	}
 	out := []string{query}
 	if kinds.named(a.kind).Policy != nil {
-		out = append(out, clip(a.text, queryLimit))
+		out = append(out, phrase.Clip(a.text, queryLimit))
 	}
 	if len(a.items) == 1 && !t.speaksOf(a.text, a.items[0]) {
 		out = append(out, query+" "+a.items[0].GetName())
@@ -285,7 +286,7 @@ func (t *Turn) policy(kind, question string) (got Answer, ok bool) {
 	if kind == "none" {
 		return Answer{}, false
 	}
-	c := call("get_business_policy", kind, map[string]any{"policy_type": kind})
+	c := llm.CallFor("get_business_policy", kind, map[string]any{"policy_type": kind})
 	r, calls, _ := t.fetch(c)
 	if calls != nil {
 		return Answer{Calls: calls}, true
@@ -310,17 +311,6 @@ func (t *Turn) quoted(text string) string {
 	}
 	t.foreign = true
 	return "«" + strings.TrimSuffix(knowledge.Whole(text, foreignLimit), ".") + "»"
-}
-
-func clip(s string, limit int) string {
-	n := 0
-	for i := range s {
-		if n == limit {
-			return s[:i]
-		}
-		n++
-	}
-	return s
 }
 
 // sentence ends a note with a full stop, so that the next one can follow it.

@@ -182,7 +182,8 @@ func (t *turn) denied() []string {
 // goes on with the errand under way begins nothing.
 func (t *turn) started() []string {
 	top := t.open()
-	if aside := t.Says("late") || t.Says("what_if"); t.asksOwn() || t.onlyNo() || aside && !t.SaidWhen() {
+	supposes := (t.Says("late") || t.Says("what_if")) && !t.SaidWhen()
+	if supposes || t.asksOwn() || t.onlyNo() {
 		return nil
 	}
 	if d := t.made(); top == nil && d != nil && d.Spec().Collects("service") && t.Says("also_for") {
