@@ -3,6 +3,7 @@
 # Once only: a second run makes other passwords, and another key opens nothing that the first has sealed.
 set -eu
 umask 077
+here=$(cd "$(dirname "$0")" && pwd)
 word() { printf p; head -c 24 /dev/urandom | od -An -v -tx1 | tr -d ' \n'; }
 secret() { # NAME TYPE [KEY VALUE]...
 	printf -- '---\napiVersion: v1\nkind: Secret\nmetadata: {name: %s}\ntype: %s\nstringData:\n' "$1" "$2"
@@ -14,10 +15,16 @@ secret() { # NAME TYPE [KEY VALUE]...
 }
 secret recado-key Opaque key "$(head -c 32 /dev/urandom | base64 | tr -d '\n')"
 set -- recado-nats Opaque
-for user in operator ingest sanitize intent-router agent-runner tool-executor embedding-indexer outbound-sender route; do
+for user in operator ingest sanitize intent-router agent-runner tool-executor embedding-indexer outbound-sender sweep route; do
 	set -- "$@" "$user" "$(word)"
 done
 secret "$@"
-for login in recado agent-runner tool-executor embedding-indexer outbound-sender; do
+made=$(mktemp -d)
+trap 'rm -rf "$made"' EXIT
+"$here/../certificates.sh" "$made" nats nats,nats-headless,nats-0.nats-headless,nats-1.nats-headless,nats-2.nats-headless
+file() { base64 <"$made/$1" | tr -d '\n'; }
+secret recado-nats-tls Opaque cert "$(file nats.pem)" key "$(file nats.key)" ca "$(file ca.pem)"
+secret recado-nats-authority Opaque ca.pem "$(sed 's/$/\\n/' "$made/ca.pem" | tr -d '\n')"
+for login in recado sweep agent-runner tool-executor embedding-indexer outbound-sender; do
 	secret "recado-db-$login" kubernetes.io/basic-auth username "$login" password "$(word)"
 done

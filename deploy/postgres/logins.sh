@@ -19,4 +19,5 @@ run --dbname "$POSTGRES_DB" -f /roles.sql
 login agent-runner "$POSTGRES_AGENT_RUNNER_PASSWORD" recado_agent_runner
 login tool-executor "$POSTGRES_TOOL_EXECUTOR_PASSWORD" recado_tool_executor
 login embedding-indexer "$POSTGRES_EMBEDDING_INDEXER_PASSWORD" recado_embedding_indexer
+login sweep "$POSTGRES_SWEEP_PASSWORD" recado_console
 login outbound-sender "$POSTGRES_OUTBOUND_SENDER_PASSWORD" recado_outbound_sender

@@ -19,6 +19,9 @@ import (
 
 const objectTimeout = 30 * time.Second
 
+// ObjectKey is where a document of a tenant is: whoever reads one for another tenant is refused.
+func ObjectKey(tenant, document string) string { return "documents/" + tenant + "/" + document }
+
 // PutObject stores a file under a key and replaces what was there.
 func (b *Bus) PutObject(ctx context.Context, key string, r io.Reader) error {
 	return b.putObject(ctx, subject.BucketObjects, key, r)

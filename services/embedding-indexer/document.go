@@ -60,6 +60,8 @@ func read(ctx context.Context, e *recadov1.DocumentSubmitted) (d knowledge.Docum
 	}
 	if key := e.GetObjectKey(); len(key) > maxKey || e.GetBody() == nil {
 		return d, errors.New("body: expected inline text or the key of an object")
+	} else if key != "" && !strings.HasPrefix(key, bus.ObjectKey(string(d.Tenant), "")) {
+		return d, errors.New("object_key: expected documents/<the event's tenant>/…")
 	}
 	d.Type, d.SHA256, d.Submitted = mime(e.GetMimeType()), strings.ToLower(e.GetSha256()), occurred(ctx, e.GetMeta())
 	return d, nil

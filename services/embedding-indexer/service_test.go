@@ -11,6 +11,7 @@ import (
 
 	"google.golang.org/protobuf/proto"
 
+	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/subject"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -118,7 +119,7 @@ func TestDocumentThatCannotBeReadFailsWithTheReason(t *testing.T) {
 	t.Parallel()
 	l := newLab(t, nil)
 	missing := submitted("clinic", "Sin cuerpo", "x", 0)
-	missing.Body = &recadov1.DocumentSubmitted_ObjectKey{ObjectKey: "nowhere"}
+	missing.Body = &recadov1.DocumentSubmitted_ObjectKey{ObjectKey: bus.ObjectKey("clinic", "nowhere")}
 	pdf := submitted("clinic", "Un PDF", "%PDF-1.7", 0)
 	pdf.MimeType = "application/pdf"
 	other := submitted("clinic", "Otro cuerpo", "uno", 0)
@@ -154,6 +155,9 @@ func TestMalformedEventIsADeadLetterThatNamesTheField(t *testing.T) {
 		"title":       func(e *recadov1.DocumentSubmitted) { e.Title = strings.Repeat("x", 301) },
 		"language":    func(e *recadov1.DocumentSubmitted) { e.Language = "klingon" },
 		"body":        func(e *recadov1.DocumentSubmitted) { e.Body = nil },
+		"object_key": func(e *recadov1.DocumentSubmitted) {
+			e.Body = &recadov1.DocumentSubmitted_ObjectKey{ObjectKey: bus.ObjectKey("neighbour", "llegar")}
+		},
 	}
 	for _, spoil := range wrong {
 		e := proto.CloneOf(submitted("clinic", "Llegar", parking, 0))

@@ -124,7 +124,7 @@ func withApplier(ctx context.Context, c *cli.CLI, dir string, use func(*apply.Ap
 }
 
 func withSweeper(ctx context.Context, c *cli.CLI, dir string, use func(*apply.Applier) error) error {
-	return c.WithBus(ctx, dir, func(b *bus.Bus) error {
+	return c.WithBusAs(ctx, dir, "sweep", func(b *bus.Bus) error {
 		url, err := c.Database(dir)
 		if err != nil {
 			return err

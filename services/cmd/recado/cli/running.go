@@ -89,6 +89,11 @@ var ErrNotRunning = errors.New("nothing answers: start recado up or recado local
 
 // Connect opens the bus of what runs; the caller closes it.
 func (c *CLI) Connect(ctx context.Context, dir string) (*bus.Bus, error) {
+	return c.connectAs(ctx, dir, "recado")
+}
+
+// connectAs is Connect with the private inbox of a NATS user that is not the operator's.
+func (c *CLI) connectAs(ctx context.Context, dir, service string) (*bus.Bus, error) {
 	if _, err := ReadRunning(dir); err != nil && !errors.Is(err, fs.ErrNotExist) && c.Getenv("RECADO_NATS_URL") == "" {
 		return nil, fmt.Errorf("%s: %w; recado up writes it again", filepath.Join(dir, runFile), err)
 	}
@@ -96,7 +101,7 @@ func (c *CLI) Connect(ctx context.Context, dir string) (*bus.Bus, error) {
 	if err != nil {
 		return nil, err
 	}
-	cfg.Service = "recado"
+	cfg.Service = service
 	conn, err := bus.Dial(ctx, cfg)
 	if err != nil {
 		return nil, err
@@ -107,7 +112,7 @@ func (c *CLI) Connect(ctx context.Context, dir string) (*bus.Bus, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
-	b, err := bus.New(ctx, conn, bus.Options{Service: "recado"})
+	b, err := bus.New(ctx, conn, bus.Options{Service: service})
 	if err != nil {
 		conn.Close()
 		return nil, fmt.Errorf("what answers there is no recado, or not ready: %w", err)
@@ -136,7 +141,12 @@ func reachable(ctx context.Context, urls string) bool {
 
 // WithBus calls use with the bus of what runs and closes it.
 func (c *CLI) WithBus(ctx context.Context, dir string, use func(*bus.Bus) error) error {
-	b, err := c.Connect(ctx, dir)
+	return c.WithBusAs(ctx, dir, "recado", use)
+}
+
+// WithBusAs is WithBus for a command that may run as a NATS user of its own, whose private inbox is named after service.
+func (c *CLI) WithBusAs(ctx context.Context, dir, service string, use func(*bus.Bus) error) error {
+	b, err := c.connectAs(ctx, dir, service)
 	if err != nil {
 		return err
 	}

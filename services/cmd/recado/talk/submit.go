@@ -108,7 +108,7 @@ func publishDocument(ctx context.Context, b *bus.Bus, about indexing, f localFil
 		Sha256: hex.EncodeToString(sum[:]), Body: &recadov1.DocumentSubmitted_Inline{Inline: f.body},
 	}
 	if len(f.body) > maxInline {
-		key := "documents/" + string(about.tenant) + "/" + f.id
+		key := bus.ObjectKey(string(about.tenant), f.id)
 		if err := b.PutObject(ctx, key, bytes.NewReader(f.body)); err != nil {
 			return err
 		}
