@@ -5,6 +5,10 @@ set -eu
 umask 077
 here=$(cd "$(dirname "$0")" && pwd)
 word() { printf p; head -c 24 /dev/urandom | od -An -v -tx1 | tr -d ' \n'; } # a letter first: a number would not be a word to NATS
+if [ -e "$here/tls/ca.pem" ]; then
+	echo "$here/tls/ca.pem is there: servers with certificates of it would be strangers to a new one; remove it to begin anew" >&2
+	exit 1
+fi
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
 "$here/certificates.sh" "$made" nats nats,localhost postgres postgres,localhost
