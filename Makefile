@@ -1,4 +1,4 @@
-# Every command runs from the root. CI runs `make verify`, `make lint`, `make test` and `make build`.
+# Every command runs from the root. CI runs `make verify`, `make lint`, `make test` and `make supply`.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
@@ -6,7 +6,7 @@ BIN := $(CURDIR)/.bin
 MODULES := proto pkg services
 TIME ?= 30s
 COMPOSE ?= $(shell command -v docker-compose || echo docker compose)
-.PHONY: help demo up up-processes test build lint generate retrain figures sizes verify verify-modules verify-generated verify-deploy baseline env bench scenarios fuzz chaos setup
+.PHONY: help demo up up-processes test build supply lint generate retrain figures sizes verify verify-modules verify-generated verify-deploy baseline env bench scenarios fuzz chaos setup
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -38,6 +38,9 @@ test: setup ## run every test, with the race detector where it can find somethin
 
 build: ## build every command into .bin
 	CGO_ENABLED=0 go build -trimpath -o $(BIN)/ ./services/cmd/...
+
+supply: build ## write what each binary is made of, check licences and known vulnerabilities
+	scripts/supply.sh
 
 .PHONY: $(BIN)/recado
 $(BIN)/recado:
