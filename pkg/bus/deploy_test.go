@@ -1,4 +1,4 @@
-package services_test
+package bus_test
 
 import (
 	"crypto/tls"
@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -20,12 +19,19 @@ import (
 	"github.com/recado/recado/pkg/config"
 )
 
+func check(t *testing.T, what string, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatalf("%s: %v", what, err)
+	}
+}
+
 // composeSecrets runs deploy/env.sh on a copy, and returns what it prints and the file of its authority.
 func composeSecrets(t *testing.T) (env map[string]string, authority string) {
 	t.Helper()
 	dir := t.TempDir()
 	for _, name := range []string{".env.example", "deploy/env.sh", "deploy/certificates.sh"} {
-		body, err := os.ReadFile(filepath.Join("..", name))
+		body, err := os.ReadFile(filepath.Join("../..", name))
 		check(t, "read "+name, err)
 		check(t, "make a folder", os.MkdirAll(filepath.Join(dir, filepath.Dir(name)), 0o700))
 		check(t, "copy "+name, os.WriteFile(filepath.Join(dir, name), body, 0o700))
@@ -102,8 +108,8 @@ func TestServersOfADeploymentStartWithTheirCertificateOnly(t *testing.T) {
 	t.Parallel()
 	env, authority := composeSecrets(t)
 	for _, server := range []struct{ name, script, command, cert, key string }{
-		{"NATS", "../deploy/nats/start.sh", "nats-server", "server.pem", "server.key"},
-		{"POSTGRES", "../deploy/postgres/start.sh", "docker-entrypoint.sh", "tls/server.pem", "tls/server.key"},
+		{"NATS", "../../deploy/nats/start.sh", "nats-server", "server.pem", "server.key"},
+		{"POSTGRES", "../../deploy/postgres/start.sh", "docker-entrypoint.sh", "tls/server.pem", "tls/server.key"},
 	} {
 		t.Run(server.name, func(t *testing.T) {
 			t.Parallel()
@@ -173,7 +179,7 @@ func TestTheClusterOfNATSEncryptsItsRoutes(t *testing.T) {
 	t.Parallel()
 	env, authority := composeSecrets(t)
 	dir := t.TempDir()
-	conf, err := os.ReadFile("../deploy/nats/cluster.conf")
+	conf, err := os.ReadFile("../../deploy/nats/cluster.conf")
 	check(t, "read cluster.conf", err)
 	text := strings.NewReplacer("/run/nats/", dir+"/", "include ./accounts.conf", "").Replace(string(conf))
 	ca, err := os.ReadFile(authority)
@@ -196,21 +202,4 @@ func TestTheClusterOfNATSEncryptsItsRoutes(t *testing.T) {
 	if o.Cluster.TLSConfig == nil || o.Cluster.TLSConfig.ClientAuth != tls.RequireAndVerifyClientCert {
 		t.Error("routes are not encrypted, or anybody may be one")
 	}
-}
-
-func TestTheSweeperMayWriteSettingsAndNothingElse(t *testing.T) {
-	t.Parallel()
-	s := deployedNATS(t)
-	b := s.Bus(t, "sweep")
-	check(t, "put settings back", b.Put(t.Context(), "tenants", "clinica-sol", []byte("{}")))
-	keys, err := b.Keys(t.Context(), "tenants")
-	check(t, "list settings", err)
-	if !slices.Equal(keys, []string{"clinica-sol"}) {
-		t.Errorf("got settings of %v", keys)
-	}
-	_, err = b.Get(t.Context(), "tenants", "clinica-sol")
-	check(t, "read settings", err)
-	check(t, "remove settings", b.Delete(t.Context(), "tenants", "clinica-sol"))
-	check(t, "be healthy", b.Healthy(t.Context()))
-	natsUser{service: "sweep"}.overreach(t, s)
 }
