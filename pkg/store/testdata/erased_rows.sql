@@ -1,0 +1,29 @@
+-- What is kept of one contact: MARK stands in every column that erasing must reach. CONTACT, CONVERSATION, TURN and REPLY are its ids.
+INSERT INTO business.contacts (tenant_id, id, name, email, phone) VALUES ('clinic', 'CONTACT', 'MARK', 'MARK', 'MARK');
+INSERT INTO business.appointments (tenant_id, id, contact_id, conversation_id, resource_id, starts_at, ends_at, status, notes, cancel_reason)
+  VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', gen_random_uuid(), now(), now() + interval '1 hour', 'cancelled', 'MARK', 'MARK');
+INSERT INTO business.callbacks (tenant_id, id, contact_id, conversation_id, wished_time)
+  VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', 'MARK');
+INSERT INTO business.questions (tenant_id, id, contact_id, conversation_id, question, language)
+  VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', 'MARK', 'MARK');
+INSERT INTO business.handoffs (tenant_id, id, contact_id, conversation_id, reason, summary)
+  VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', 'escalated', 'MARK');
+INSERT INTO business.tool_ledger (tenant_id, idempotency_key, tool, conversation_id, request_hash, result, error, evidence) VALUES
+  ('clinic', 'MARK 1', 'MARK', 'CONVERSATION', 'MARK', '["MARK"]', NULL, '["MARK"]'),
+  ('clinic', 'MARK 2', 'MARK', 'CONVERSATION', 'MARK', NULL, '["MARK"]', '["MARK"]');
+INSERT INTO chat.contacts (tenant_id, id, channel, account_id, sealed_address, profile_name)
+  VALUES ('clinic', 'CONTACT', 'whatsapp', '1', 'MARK', 'MARK');
+INSERT INTO chat.conversations (tenant_id, id, channel, account_id, contact_id, dialogue, handoff_note)
+  VALUES ('clinic', 'CONVERSATION', 'whatsapp', '1', 'CONTACT', '["MARK"]', 'MARK');
+INSERT INTO chat.messages (tenant_id, conversation_id, message_id, sequence, kind, event, received_at)
+  VALUES ('clinic', 'CONVERSATION', 'm1', 1, 'text', 'MARK', now());
+INSERT INTO chat.names (tenant_id, conversation_id, names) VALUES ('clinic', 'CONVERSATION', '["MARK"]');
+INSERT INTO chat.replies (tenant_id, id, conversation_id, turn_id, epoch, sequence, content, evidence, message_ids)
+  VALUES ('clinic', 'REPLY', 'CONVERSATION', 'TURN', 1, 1, '["MARK"]', '["MARK"]', '{m1}');
+INSERT INTO chat.steps (tenant_id, turn_id, key, conversation_id, kind, name, through, answer)
+  VALUES ('clinic', 'TURN', 'MARK', 'CONVERSATION', 'MARK', 'MARK', 1, '["MARK"]');
+INSERT INTO chat.turns (tenant_id, id, conversation_id, fence, attempts, outcome, message_ids, started_at, stages, events)
+  VALUES ('clinic', 'TURN', 'CONVERSATION', 1, 1, 'replied', '{m1}', now(), '{MARK}', ARRAY['MARK'::bytea]);
+INSERT INTO delivery.deliveries (tenant_id, reply_id, conversation_id, channel, account_id, epoch, sequence, event, traceparent, state, owner, parts, reason)
+  VALUES ('clinic', 'REPLY', 'CONVERSATION', 'MARK', 'MARK', 1, 1, 'MARK', 'MARK', 'MARK', 'MARK', 1, 'MARK');
+INSERT INTO delivery.parts (tenant_id, channel, provider_message_id, reply_id, part) VALUES ('clinic', 'MARK', 'MARK', 'REPLY', 1);
