@@ -1,110 +1,121 @@
-// Package seal encrypts small values (secrets, addresses, personal data) under keys derived from one master key.
+// Package seal encrypts small values (secrets, addresses, personal data) under keys derived from one root key.
+//
+// A root derives a key for each purpose, and a purpose's key one for each context (a tenant, an account): who is given the keys of some
+// purposes (Bundle) can derive all that is theirs and nothing else. Every sealed value names the root that it comes from, so that a ring
+// of roots ("new,old") tells which of them opens it.
 package seal
 
 import (
-	"crypto/aes"
-	"crypto/cipher"
-	"crypto/hkdf"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
-	"encoding/binary"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 )
-
-// KeySize is the length of a key in bytes.
-const KeySize = 32
-
-const hidden = "***"
 
 // Key seals and opens values with AES-256-GCM; it is safe for concurrent use and never shows its material.
 // Only ParseKey and Derive make a usable one: the zero Key panics, so that nothing is ever sealed under zeros.
 type Key struct{ state *state }
 
+// state is a ring of which the first member seals and all open.
 type state struct {
-	material [KeySize]byte
-	aead     cipher.AEAD // random nonce, which it puts before the ciphertext
+	ring []*member // of a bundle none: only what is derived of it seals
+	// bundle is what a service holds; nil where every purpose can be derived.
+	bundle *bundle
+	// missing says which purpose the key was asked for and does not hold.
+	missing error
+	// old opens values of version 1.
+	old version1
+
+	mu       sync.Mutex
+	purposes []purposeRing // derived before, of a root
 }
 
-// Generate returns a new random master key in the base64 form that ParseKey reads.
-func Generate() string {
-	var material [KeySize]byte
-	rand.Read(material[:]) // never fails: crypto/rand ends the process instead
-	return base64.StdEncoding.EncodeToString(material[:])
+// purposeRing is the ring of one purpose.
+type purposeRing struct {
+	name string
+	ring []*member
 }
 
-// ParseKey reads a key of 32 bytes written in base64 (standard or URL alphabet, padded or not) or in hex.
-// Its error says what was expected and never holds the text.
-func ParseKey(text string) (Key, error) {
-	text = strings.TrimSpace(text)
-	if text == "" {
-		return Key{}, errors.New("secret key is empty: expected 32 random bytes in base64 or hex")
-	}
-	material, ok := decode(text)
-	if !ok {
-		return Key{}, fmt.Errorf("secret key of %d characters is neither base64 nor hex: expected 32 random bytes in base64 (44 characters) or hex (64)", len(text))
-	}
-	if len(material) != KeySize {
-		return Key{}, fmt.Errorf("secret key has %d bytes: expected 32 random bytes in base64 or hex", len(material))
-	}
-	return newKey(material)
-}
-
-func decode(text string) ([]byte, bool) {
-	if len(text) == hex.EncodedLen(KeySize) {
-		if b, err := hex.DecodeString(text); err == nil {
-			return b, true
-		}
-	}
-	text = strings.TrimRight(text, "=")
-	for _, alphabet := range []*base64.Encoding{base64.RawStdEncoding, base64.RawURLEncoding} {
-		if b, err := alphabet.Strict().DecodeString(text); err == nil {
-			return b, true
-		}
-	}
-	return nil, false
-}
-
-func newKey(material []byte) (Key, error) {
-	s := &state{}
-	copy(s.material[:], material)
-	block, err := aes.NewCipher(s.material[:])
-	if err != nil {
-		return Key{}, fmt.Errorf("make cipher: %w", err)
-	}
-	if s.aead, err = cipher.NewGCMWithRandomNonce(block); err != nil {
-		return Key{}, fmt.Errorf("make cipher: %w", err)
-	}
-	return Key{state: s}, nil
-}
+// maxPurposes bounds what a root remembers and a bundle holds.
+const maxPurposes = 32
 
 // IsZero reports whether k was never given a value.
 func (k Key) IsZero() bool { return k.state == nil }
 
-// Derive returns the key for one purpose and context (HKDF-SHA256): keys of different purposes or contexts are
-// independent, and the parts cannot run into one another ("a","bc" and "ab","c" differ).
+// Derive returns the key for one purpose and context: keys of different purposes or contexts are independent, and the parts cannot run
+// into one another ("a","bc" and "ab","c" differ). One of a purpose that k does not hold opens nothing and panics where it should seal:
+// Require finds it at the start.
 func (k Key) Derive(purpose string, context ...string) Key {
-	info := appendPart(nil, purpose)
-	for _, part := range context {
-		info = appendPart(info, part)
+	s := k.must()
+	if s.missing != nil {
+		return k
 	}
-	material, err := hkdf.Key(sha256.New, k.must().material[:], nil, string(info), KeySize)
-	if err != nil {
-		panic("seal: derive: " + err.Error()) // only a wrong constant length can fail
+	ring := s.purpose(purpose)
+	if ring == nil {
+		return Key{&state{missing: s.bundle.lacks(purpose)}}
 	}
-	derived, err := newKey(material)
-	if err != nil {
-		panic("seal: derive: " + err.Error())
-	}
-	return derived
+	return Key{&state{ring: contexts(ring, context), old: s.old.derive(purpose, context)}}
 }
 
-func appendPart(b []byte, part string) []byte {
-	return append(binary.BigEndian.AppendUint64(b, uint64(len(part))), part...)
+// purpose returns the purpose's ring, nil where the key does not hold it.
+func (s *state) purpose(name string) []*member {
+	if s.bundle != nil {
+		return s.bundle.purposes[name]
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, known := range s.purposes {
+		if known.name == name {
+			return known.ring
+		}
+	}
+	ring := purposes(s.ring, name)
+	if len(s.purposes) < maxPurposes {
+		s.purposes = append(s.purposes, purposeRing{name, ring})
+	}
+	return ring
+}
+
+// Holds reports whether the key of a purpose can be derived.
+func (k Key) Holds(purpose string) bool {
+	s := k.must()
+	return s.missing == nil && (s.bundle == nil || s.bundle.purposes[purpose] != nil)
+}
+
+// Require returns an error that names the service and what it needs and k does not hold.
+func (k Key) Require(service string, purposes ...string) error {
+	s := k.must()
+	if s.bundle != nil && s.bundle.service != service {
+		return fmt.Errorf("these are the keys of %s: expected those of %s (recado secret derive %s)", s.bundle.service, service, service)
+	}
+	var lacks []string
+	for _, purpose := range purposes {
+		if !k.Holds(purpose) {
+			lacks = append(lacks, fmt.Sprintf("%q", purpose))
+		}
+	}
+	if len(lacks) > 0 {
+		return fmt.Errorf("the keys of %s lack the purpose %s: make them anew (recado secret derive %s)", service, strings.Join(lacks, ", "), service)
+	}
+	return nil
+}
+
+// IsRoot reports whether k holds every purpose.
+func (k Key) IsRoot() bool { return k.must().bundle == nil && k.must().missing == nil }
+
+// IDs are the ids of the roots that k comes from, that which seals first.
+func (k Key) IDs() []ID {
+	s := k.must()
+	ring := s.ring
+	if s.bundle != nil {
+		ring = s.bundle.any()
+	}
+	out := make([]ID, 0, len(ring))
+	for _, m := range ring {
+		out = append(out, m.id)
+	}
+	return out
 }
 
 func (k Key) must() *state {
@@ -113,6 +124,21 @@ func (k Key) must() *state {
 	}
 	return k.state
 }
+
+// first is the member that seals.
+func (s *state) first() *member {
+	switch {
+	case s.missing != nil:
+		panic("seal: " + s.missing.Error())
+	case len(s.ring) == 0:
+		panic("seal: " + errBundle.Error())
+	}
+	return s.ring[0]
+}
+
+var errBundle = errors.New("a service's keys seal and open nothing themselves: derive a purpose's")
+
+const hidden = "***"
 
 // String hides the key.
 func (k Key) String() string { return hidden }

@@ -15,7 +15,7 @@ import (
 
 var material = bytes.Repeat([]byte{0xA5, 0x3C}, 16)
 
-func key(t *testing.T) seal.Key {
+func key(t testing.TB) seal.Key {
 	t.Helper()
 	k, err := seal.ParseKey(base64.StdEncoding.EncodeToString(material))
 	if err != nil {
@@ -84,7 +84,6 @@ func TestGenerateMakesDifferentKeysThatParse(t *testing.T) {
 func TestOpenNeedsKeyAndAssociatedDataAndEveryByte(t *testing.T) {
 	t.Parallel()
 	k := key(t)
-	plain, associated := []byte("+52 55 1234 5678"), []byte("tenant")
 	sealed := k.Seal(plain, associated)
 	if len(sealed) != len(plain)+seal.Overhead || bytes.Contains(sealed, plain) {
 		t.Fatalf("sealed has %d bytes, or shows its plaintext", len(sealed))
@@ -194,20 +193,22 @@ func FuzzParseKey(f *testing.F) {
 	f.Add("")
 	f.Add(hex.EncodeToString(material))
 	f.Add(seal.Generate())
-	f.Fuzz(func(_ *testing.T, text string) {
-		if k, err := seal.ParseKey(text); err == nil {
+	f.Add(seal.Generate() + "," + hex.EncodeToString(material))
+	f.Add(bundle(f, key(f), "tool-executor", seal.PurposeSlot, seal.PurposeVault))
+	f.Add(limited(f, key(f), "tool-executor", seal.PurposeSlot))
+	f.Fuzz(func(t *testing.T, text string) {
+		k, err := seal.ParseKey(text)
+		if err != nil {
+			if shows(err, text) {
+				t.Errorf("the error shows what was read: %v", err)
+			}
+			return
+		}
+		if k.IsRoot() {
 			_ = k.Seal(nil, nil)
 		}
+		if k.Holds(seal.PurposeSlot) {
+			_ = k.Derive(seal.PurposeSlot, "a").Seal(nil, nil)
+		}
 	})
-}
-
-func BenchmarkSeal(b *testing.B) {
-	k, err := seal.ParseKey(hex.EncodeToString(material))
-	if err != nil {
-		b.Fatal(err)
-	}
-	plain, associated := []byte("+52 55 1234 5678"), []byte("tenant")
-	for b.Loop() {
-		k.Seal(plain, associated)
-	}
 }
