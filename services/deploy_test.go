@@ -43,10 +43,11 @@ var natsUsers = []natsUser{
 	{
 		service: "ingest", publish: []bus.Event{&recadov1.MessageReceived{}, &recadov1.ReceiptReceived{}},
 		read: []func(*testing.T, *bus.Bus){
-			take[*recadov1.MessageReceived]("ingest", subject.GatewayInbound+".telegram"), take[*recadov1.ReceiptReceived]("ingest", subject.GatewayReceipt),
+			take[*recadov1.MessageReceived]("ingest", subject.GatewayInbound+".telegram.clinica-sol"), take[*recadov1.ReceiptReceived]("ingest", subject.GatewayReceipt+".telegram.clinica-sol"),
 		},
 		feed: []bus.Event{
-			knock{&recadov1.MessageReceived{}, subject.GatewayInbound + ".telegram"}, knock{&recadov1.ReceiptReceived{}, subject.GatewayReceipt + ".telegram"},
+			knock{&recadov1.MessageReceived{}, subject.GatewayInbound + ".telegram.clinica-sol"},
+			knock{&recadov1.ReceiptReceived{}, subject.GatewayReceipt + ".telegram.clinica-sol"},
 		},
 		more: func(t *testing.T, b *bus.Bus) {
 			hear(t, b, subject.Live+".c1")
@@ -122,7 +123,7 @@ var natsUsers = []natsUser{
 		feed: []bus.Event{&recadov1.ReplyDrafted{}, &recadov1.ReceiptReceived{}, &recadov1.HandoffRequested{}},
 		more: func(t *testing.T, b *bus.Bus) {
 			check(t, "answer a web chat", b.PublishRaw(t.Context(), subject.WebchatReply+".c1", "r1", []byte("{}")))
-			check(t, "answer a gateway", b.PublishRaw(t.Context(), subject.GatewayOutbound+".telegram", "r1", []byte("{}")))
+			check(t, "answer a gateway", b.PublishRaw(t.Context(), subject.GatewayOutbound+".telegram.clinica-sol", "r1", []byte("{}")))
 		},
 	},
 }

@@ -94,7 +94,7 @@ func TestAGatewaysMessageIsAnsweredThroughTheGateway(t *testing.T) {
 		t.Fatal(err)
 	}
 	for id, body := range map[string][]byte{"garbage": []byte("not protobuf at all"), "p-1": data} {
-		if err := l.Bus.PublishRaw(t.Context(), subject.GatewayInbound+".pager", id, body); err != nil {
+		if err := l.Bus.PublishRaw(t.Context(), subject.GatewayInbound+".pager.shop-a", id, body); err != nil {
 			t.Fatal(err)
 		}
 	}

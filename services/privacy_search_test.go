@@ -192,7 +192,7 @@ func (l *lab) gateway(t *testing.T, id, text string) {
 		Content: &recadov1.Content{Kind: &recadov1.Content_Text{Text: &recadov1.Text{Body: text}}},
 	})
 	if err == nil {
-		err = l.Bus.PublishRaw(context.WithoutCancel(t.Context()), subject.GatewayInbound+".pager", id, data)
+		err = l.Bus.PublishRaw(context.WithoutCancel(t.Context()), subject.GatewayInbound+".pager.shop-a", id, data)
 	}
 	if err != nil {
 		t.Fatal(err)

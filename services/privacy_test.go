@@ -109,7 +109,7 @@ func (l *lab) attackWithANumber(t *testing.T) {
 func (l *lab) giveUpMessages(t *testing.T) {
 	t.Helper()
 	l.say(t, "5215550007003", "wamid.long", "mi tel es 55 6274 1935 "+strings.Repeat("muy largo ", 2000))
-	if err := l.Bus.PublishRaw(t.Context(), subject.GatewayInbound+".pager", "tel-55 9163 7284", []byte("\xff no event, tel 55 9163 7284")); err != nil {
+	if err := l.Bus.PublishRaw(t.Context(), subject.GatewayInbound+".pager.shop-a", "tel-55 9163 7284", []byte("\xff no event, tel 55 9163 7284")); err != nil {
 		t.Fatal(err)
 	}
 	bustest.Eventually(t, "two dead letters", func() bool { return bustest.Count(t, l.Server, subject.DeadLetters) == 2 })

@@ -235,8 +235,12 @@ func (b *Bus) destination(l DeadLetter, data []byte) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("stage %q is not in the topology", l.Stage)
 	}
-	if e, err := DecodeDeadLetter(l, data); err == nil && StageOf(e) == st.Name && checkEvent(e, st) == nil {
+	e, err := DecodeDeadLetter(l, data)
+	switch {
+	case err == nil && StageOf(e) == st.Name && checkEvent(e, st) == nil:
 		return subjectOf(e, st, b.parts.Load()), nil
+	case err == nil && st.Door():
+		return subject.Gateway(st.Name, e.GetMeta().GetChannel(), e.GetMeta().GetTenantId()), nil
 	}
 	if l.Subject == "" {
 		return "", errors.New("it cannot be decoded and has no subject")

@@ -116,7 +116,7 @@ func TestStrangersHeadersCannotBlockAPartition(t *testing.T) {
 	s := bustest.New(t)
 	b := s.Bus(t, "ingest")
 	var j journal
-	start(t, b, bus.Hop[*recadov1.MessageReceived]{Name: "ingest", From: "gateway.inbound.sms", Handle: j.handle})
+	start(t, b, bus.Hop[*recadov1.MessageReceived]{Name: "ingest", From: "gateway.inbound.sms.clinic", Handle: j.handle})
 	conn := s.Conn(t)
 	for _, header := range []nats.Header{
 		{"Recado-Object": {"nothing"}, "Recado-Bucket": {"tenants"}},
@@ -124,14 +124,14 @@ func TestStrangersHeadersCannotBlockAPartition(t *testing.T) {
 		{"X-Long": {strings.Repeat("a", 60<<10)}},
 		{"Nats-Expected-Stream": {"GATEWAY_INBOUND"}},
 	} {
-		if err := conn.PublishMsg(&nats.Msg{Subject: "gateway.inbound.sms", Header: header, Data: []byte("\xff")}); err != nil {
+		if err := conn.PublishMsg(&nats.Msg{Subject: "gateway.inbound.sms.clinic", Header: header, Data: []byte("\xff")}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if err := conn.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.PublishTo(t.Context(), "gateway.inbound.sms", received("c", 1)); err != nil {
+	if err := b.PublishTo(t.Context(), "gateway.inbound.sms.clinic", received("c", 1)); err != nil {
 		t.Fatal(err)
 	}
 	j.await(t, 1)

@@ -23,7 +23,7 @@ func (d *delivery) checkSubject(from string) error {
 
 // checkTenant refuses an event of another tenant than its subject names. Who may publish is a matter of the subject.
 func (d *delivery) checkTenant(owner string) error {
-	if !d.stage.Partitioned || owner == tenantOfSubject(d.Subject) {
+	if !d.stage.NamesTenant() || owner == tenantOfSubject(d.Subject) {
 		return nil
 	}
 	d.disown()

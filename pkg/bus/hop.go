@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -27,7 +28,7 @@ const (
 // Hop is one step of the pipeline: it handles the events of a stage, in order where the stage is ordered.
 type Hop[E Event] struct {
 	Name string // the service's name; its durables are named after it
-	From string // a stage, or gateway.inbound.<channel>
+	From string // a stage, or gateway.inbound.<channel>.<tenant>
 	// Handle does the work; its error is the verdict: nil is done, Reject is a dead letter, Unavailable waits, any other is tried
 	// three times.
 	// Its effect must be safe to repeat. It has 30 s on an ordered stage.
@@ -70,6 +71,7 @@ type runner struct {
 	giveUp  context.CancelFunc
 	stuck   atomic.Int32
 	handled sync.Map // consumer name -> stream sequence of the last message that this process ended
+	swept   any      // the sequence up to which a door was swept
 }
 
 func newRunner(b *Bus, service, from string) (*runner, error) {
@@ -82,7 +84,7 @@ func newRunner(b *Bus, service, from string) (*runner, error) {
 	}
 	r := &runner{bus: b, service: service, from: from, stage: st}
 	if from != st.Name {
-		if err := checkToken("channel", from[len(st.Name)+1:]); err != nil {
+		if err := checkDoor(st, from); err != nil {
 			return nil, err
 		}
 		r.reader = topology.Reader{Service: service, Pending: 1}
@@ -146,6 +148,18 @@ func (r *runner) generation(ctx, work context.Context) {
 	wg.Wait()
 }
 
+// checkDoor admits the subject of one gateway at a door.
+func checkDoor(st topology.Stage, from string) error {
+	channel, owner, _ := strings.Cut(from[len(st.Name)+1:], ".")
+	if !st.Door() {
+		return errors.New("it is no door for gateways")
+	}
+	if err := checkToken("channel", channel); err != nil {
+		return err
+	}
+	return checkToken("tenant", owner)
+}
+
 // watchStage keeps room in the stage's stream, and returns when ctx ends or the stage has another number of partitions.
 func (r *runner) watchStage(ctx context.Context, parts uint32) {
 	for retry.Sleep(ctx, stageCheck) {
@@ -164,6 +178,9 @@ func (r *runner) watchStage(ctx context.Context, parts uint32) {
 
 // checkStage returns the stage's number of partitions, 0 where it cannot be read.
 func (r *runner) checkStage(ctx context.Context) (uint32, error) {
+	if r.stage.Door() && !r.unswept() { // there may be a thousand quiet gateways
+		return 0, nil
+	}
 	stream, err := r.bus.js.Stream(ctx, r.stage.Stream())
 	if err != nil {
 		return 0, fmt.Errorf("read stream: %w", err)
@@ -172,8 +189,8 @@ func (r *runner) checkStage(ctx context.Context) (uint32, error) {
 	if err != nil {
 		return 0, err
 	}
-	if len(r.stage.Readers) == 0 { // a door for gateways: its consumers are made on demand
-		return parts, nil
+	if r.stage.Door() {
+		return parts, r.sweepDoor(ctx, stream)
 	}
 	return parts, r.reclaim(ctx, stream)
 }

@@ -81,7 +81,7 @@ func TestHopRefusesAPairThatTheTopologyDoesNotHave(t *testing.T) {
 	for _, h := range []bus.Hop[*recadov1.MessageReceived]{
 		{Name: "sanitize", From: "message.unknown"},
 		{Name: "somebody", From: subject.MessageReceived},
-		{Name: "ingest", From: "gateway.inbound.a.b"},
+		{Name: "ingest", From: "gateway.inbound.a"},
 	} {
 		if err := h.Run(t.Context(), b); err == nil {
 			t.Errorf("%s from %s: no error", h.Name, h.From)
@@ -178,24 +178,41 @@ func TestGarbageIsADeadLetterAndItsPartitionGoesOn(t *testing.T) {
 	}
 }
 
-func TestGatewayDoorHasOneConsumerForEachChannel(t *testing.T) {
+func TestGatewayDoorHasOneConsumerForEachGateway(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	b := s.Bus(t, "ingest")
 	var j journal
-	start(t, b, bus.Hop[*recadov1.MessageReceived]{Name: "ingest", From: "gateway.inbound.telegram", Handle: func(_ context.Context, e *recadov1.MessageReceived) error {
+	start(t, b, bus.Hop[*recadov1.MessageReceived]{Name: "ingest", From: "gateway.inbound.telegram.clinic", Handle: func(_ context.Context, e *recadov1.MessageReceived) error {
 		j.add(e)
 		return nil
 	}})
-	if err := b.PublishTo(t.Context(), "gateway.inbound.telegram", received("c", 1)); err != nil {
+	if err := b.PublishTo(t.Context(), "gateway.inbound.telegram.clinic", received("c", 1)); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.PublishTo(t.Context(), "gateway.inbound.sms", received("c", 2)); err != nil {
+	if err := b.PublishTo(t.Context(), "gateway.inbound.sms.clinic", received("c", 2)); err != nil {
 		t.Fatal(err)
 	}
 	j.await(t, 1)
-	settled(t, s, "GATEWAY_INBOUND", "ingest-gateway-telegram")
+	settled(t, s, "GATEWAY_INBOUND", "ingest-gateway_telegram_clinic")
 	if got := j.all(); len(got) != 1 || got[0] != "c-0001" {
 		t.Errorf("handled %v", got)
+	}
+}
+
+func TestWhatAGatewaySaidLeavesItsDoorWhenItWasHandled(t *testing.T) {
+	t.Parallel()
+	s := bustest.New(t)
+	b := s.Bus(t, "ingest")
+	const ours, theirs = "gateway.inbound.telegram.clinic", "gateway.inbound.telegram.bistro"
+	for _, where := range []string{ours, theirs, ours} {
+		if err := b.PublishRaw(t.Context(), where, "", []byte("\xff")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	start(t, b, bus.Hop[*recadov1.MessageReceived]{Name: "ingest", From: ours, Handle: new(journal).handle})
+	bustest.Eventually(t, "what was handled to leave the door", func() bool { return bustest.Count(t, s, subject.GatewayInbound) == 1 })
+	if m := bustest.CollectRaw(t, s, "GATEWAY_INBOUND", 1)[0]; m.Subject() != theirs {
+		t.Errorf("what is left is of %s", m.Subject())
 	}
 }

@@ -118,7 +118,7 @@ func TestRepeatedPublishKeepsItsIdAndTrace(t *testing.T) {
 	}
 	seen := make(chan *nats.Msg, 10)
 	n := 0
-	sub, err := s.Conn(t).Subscribe("gateway.outbound.sms", func(m *nats.Msg) {
+	sub, err := s.Conn(t).Subscribe("gateway.outbound.sms.clinic", func(m *nats.Msg) {
 		seen <- m
 		if n++; n > 1 {
 			_ = m.Respond([]byte(`{"stream":"GATEWAY_OUTBOUND","seq":1}`))
@@ -133,7 +133,7 @@ func TestRepeatedPublishKeepsItsIdAndTrace(t *testing.T) {
 	if err := s.Conn(t).Flush(); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.PublishTo(t.Context(), "gateway.outbound.sms", &recadov1.ReplyDrafted{Meta: meta("c", 1)}); err != nil {
+	if err := b.PublishTo(t.Context(), "gateway.outbound.sms.clinic", &recadov1.ReplyDrafted{Meta: meta("c", 1)}); err != nil {
 		t.Fatal(err)
 	}
 	first, second := <-seen, <-seen

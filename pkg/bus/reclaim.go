@@ -2,6 +2,7 @@ package bus
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -55,4 +56,29 @@ func (r *runner) handledBelow(ctx context.Context, stream jetstream.Stream, last
 		}
 	}
 	return floor, nil
+}
+
+// unswept reports whether a gateway's consumer has ended a message since its door was swept.
+func (r *runner) unswept() bool {
+	ended, ok := r.handled.Load(r.door().Durable)
+	return ok && ended != r.swept
+}
+
+// sweepDoor removes what one gateway has said and its consumer has ended, so that its share of the door holds only what waits.
+func (r *runner) sweepDoor(ctx context.Context, stream jetstream.Stream) error {
+	durable := r.door().Durable
+	ended, _ := r.handled.Load(durable)
+	cons, err := stream.Consumer(ctx, durable)
+	if errors.Is(err, jetstream.ErrConsumerNotFound) { // its worker makes it again
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read consumer %s: %w", durable, err)
+	}
+	until := cons.CachedInfo().AckFloor.Stream + 1
+	if err := stream.Purge(ctx, jetstream.WithPurgeSubject(r.from), jetstream.WithPurgeSequence(until)); err != nil {
+		return fmt.Errorf("purge handled messages: %w", err)
+	}
+	r.swept = ended
+	return nil
 }

@@ -62,10 +62,10 @@ func TestGatewaysHeadersAndIDsAreNotKeptBesideASealedDeadLetter(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	b := s.Bus(t, "ingest")
-	start(t, b, bus.Hop[*recadov1.MessageReceived]{Name: "ingest", From: "gateway.inbound.sms", Handle: new(journal).handle})
+	start(t, b, bus.Hop[*recadov1.MessageReceived]{Name: "ingest", From: "gateway.inbound.sms.clinic", Handle: new(journal).handle})
 	conn := s.Conn(t)
 	err := conn.PublishMsg(&nats.Msg{
-		Subject: "gateway.inbound.sms", Data: []byte("\xff" + number),
+		Subject: "gateway.inbound.sms.clinic", Data: []byte("\xff" + number),
 		Header: nats.Header{"X-Text": {number}, "Nats-Msg-Id": {"sms:" + number}, "traceparent": {number}},
 	})
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -22,14 +23,19 @@ type worker struct {
 // durables are the consumers that this hop reads.
 func (r *runner) durables(parts uint32) []jetstream.ConsumerConfig {
 	if r.from != r.stage.Name {
-		channel := r.from[len(r.stage.Name)+1:]
-		return []jetstream.ConsumerConfig{topology.Durable(gatewayDurable(r.service, channel), r.from, 1, topology.AckWait)}
+		return []jetstream.ConsumerConfig{r.door()}
 	}
 	return r.stage.Consumers(r.reader, parts, topology.AckWait)
 }
 
-// gatewayDurable names the consumer of one gateway channel; renaming it replays the stream.
-func gatewayDurable(service, channel string) string { return service + "-gateway-" + channel }
+// door is the consumer of one gateway. The server removes it when nobody has read it for as long as its stream keeps a message: its
+// tenant is gone.
+func (r *runner) door() jetstream.ConsumerConfig {
+	channel, owner, _ := strings.Cut(r.from[len(r.stage.Name)+1:], ".")
+	cfg := topology.Durable(subject.GatewayConsumer(r.service+"-", channel, owner), r.from, 1, topology.AckWait)
+	cfg.InactiveThreshold = r.stage.MaxAge
+	return cfg
+}
 
 // outagePauses are the pauses while NATS or what a handler needs is unavailable.
 var outagePauses = retry.Policy{Min: 50 * time.Millisecond, Max: 2 * time.Second}

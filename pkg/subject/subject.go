@@ -34,7 +34,7 @@ const (
 // MessageParked holds received messages that came faster than their contact or tenant may: message.parked.<tenant>.<conversation>.
 const MessageParked = "message.parked"
 
-// Doors for gateways that publish protobuf themselves, the web chat's replies, and what was given up.
+// Doors for gateways that publish protobuf themselves (see Gateway), the web chat's replies, and what was given up.
 const (
 	GatewayInbound  = "gateway.inbound"
 	GatewayOutbound = "gateway.outbound"
@@ -76,6 +76,15 @@ func Stream(stage string) string {
 // Event returns the subject of one event: <stage>.<partition>.<tenant>.
 func Event(stage string, partition uint32, tenant string) string {
 	return stage + "." + strconv.FormatUint(uint64(partition), 10) + "." + tenant
+}
+
+// Gateway returns what one gateway publishes or reads at a door: <door>.<channel>.<tenant>. NATS permissions bind it to that.
+func Gateway(door, channel, tenant string) string { return door + "." + channel + "." + tenant }
+
+// GatewayConsumer names a door's consumer of one gateway. A slug has no underscore, so two gateways never share a name; renaming it
+// replays the stream.
+func GatewayConsumer(prefix, channel, tenant string) string {
+	return prefix + "gateway_" + channel + "_" + tenant
 }
 
 // All returns the filter for every event of a stage.

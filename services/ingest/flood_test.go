@@ -190,9 +190,9 @@ func TestGatewayFloodIsParked(t *testing.T) {
 	limited(t, server, map[string]string{"RECADO_INGEST_CONTACT_BURST": "2"})
 	conn := server.Conn(t)
 	for n := range 6 {
-		fly(t, conn, "gateway.inbound."+gatewayName, encode(t, pigeonMessage(func(m *recadov1.MessageReceived) { m.Meta.MessageId = fmt.Sprintf("p-%d", n) })))
+		fly(t, conn, inboundDoor, encode(t, pigeonMessage(func(m *recadov1.MessageReceived) { m.Meta.MessageId = fmt.Sprintf("p-%d", n) })))
 	}
-	fly(t, conn, "gateway.inbound."+gatewayName, encode(t, pigeonMessage(func(m *recadov1.MessageReceived) {
+	fly(t, conn, inboundDoor, encode(t, pigeonMessage(func(m *recadov1.MessageReceived) {
 		m.Meta.Contact.ContactId, m.Meta.MessageId = "loft-10", "other"
 	})))
 	var order []string

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -21,6 +22,7 @@ type gateways struct {
 	events  *eventBuilder
 	admit   admission
 	counts  *counts
+	log     *slog.Logger
 }
 
 // finder finds a tenant's settings, even those that the live copy does not have yet.
@@ -28,7 +30,7 @@ type finder interface {
 	Find(ctx context.Context, id tenant.ID) (*tenant.Settings, bool, error)
 }
 
-// message takes one event of gateway.inbound.<name>.
+// message takes one event of gateway.inbound.<name>.<tenant>: its hop has refused one of another tenant than the subject's.
 func (g *gateways) message(ctx context.Context, name string, m *recadov1.MessageReceived) error {
 	ref, err := g.account(ctx, name, m.GetMeta())
 	if err != nil {
@@ -43,7 +45,7 @@ func (g *gateways) message(ctx context.Context, name string, m *recadov1.Message
 	return g.parkOrPublish(ctx, name, event)
 }
 
-// receipt takes one event of gateway.receipt.<name>: by the gateway's own message id, or by our reply id as callback data.
+// receipt takes one event of gateway.receipt.<name>.<tenant>: by the gateway's own message id, or by our reply id as callback data.
 func (g *gateways) receipt(ctx context.Context, name string, r *recadov1.ReceiptReceived) error {
 	ref, err := g.account(ctx, name, r.GetMeta())
 	if err != nil {

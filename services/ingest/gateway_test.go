@@ -14,6 +14,12 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
+// The doors of the shop's gateway.
+const (
+	inboundDoor = "gateway.inbound." + gatewayName + ".shop-a"
+	receiptDoor = "gateway.receipt." + gatewayName + ".shop-a"
+)
+
 // pigeonMessage is what a gateway fills in, and no more.
 func pigeonMessage(change func(*recadov1.MessageReceived)) *recadov1.MessageReceived {
 	m := &recadov1.MessageReceived{
@@ -59,8 +65,8 @@ func TestGatewayMessageIsCheckedCompletedAndRepublished(t *testing.T) {
 		m.Meta.EventId, m.Meta.ConversationKey, m.Meta.AssistantId = "mine", "mine", "mine"
 		m.Meta.Contact.SealedAddress = []byte("mine")
 	})
-	fly(t, conn, "gateway.inbound."+gatewayName, encode(t, forged))
-	fly(t, conn, "gateway.inbound."+gatewayName, encode(t, pigeonMessage(nil))) // the same message again
+	fly(t, conn, inboundDoor, encode(t, forged))
+	fly(t, conn, inboundDoor, encode(t, pigeonMessage(nil))) // the same message again
 	m := bustest.Collect[*recadov1.MessageReceived](t, server, subject.MessageReceived, 1)[0].GetMeta()
 	if m.GetEventId() != channel.EventID("shop-a", gatewayName, "coop", "p-1") || m.GetAssistantId() != "ana" ||
 		m.GetConversationKey() != channel.ConversationID("shop-a", gatewayName, "coop", "loft-9") || m.GetReceivedAt() == nil {
@@ -82,8 +88,8 @@ func TestGatewayGarbageBecomesADeadLetterAndTheChannelGoesOn(t *testing.T) {
 		data   []byte
 	}{
 		{"not a valid protobuf", []byte("\xff\xff\xff")},
-		{"meta.tenant_id: no such tenant", encode(t, pigeonMessage(func(m *recadov1.MessageReceived) { m.Meta.TenantId = "nobody" }))},
-		{"meta.tenant_id", encode(t, pigeonMessage(func(m *recadov1.MessageReceived) { m.Meta.TenantId = "No Body" }))},
+		{"its subject names another tenant than its event", encode(t, pigeonMessage(func(m *recadov1.MessageReceived) { m.Meta.TenantId = "nobody" }))},
+		{"its subject names another tenant than its event", encode(t, pigeonMessage(func(m *recadov1.MessageReceived) { m.Meta.TenantId = "" }))},
 		{"meta.channel", encode(t, pigeonMessage(func(m *recadov1.MessageReceived) { m.Meta.Channel = "other" }))},
 		{"meta.account_id", encode(t, pigeonMessage(func(m *recadov1.MessageReceived) { m.Meta.AccountId = accountA }))},
 		{"message_id", encode(t, pigeonMessage(func(m *recadov1.MessageReceived) { m.Meta.MessageId = "" }))},
@@ -92,9 +98,9 @@ func TestGatewayGarbageBecomesADeadLetterAndTheChannelGoesOn(t *testing.T) {
 		{"message too large: content: expected at most 16384 bytes", encode(t, pigeonMessage(func(m *recadov1.MessageReceived) { m.Content.GetText().Body = strings.Repeat("a", 300<<10) }))},
 	}
 	for _, b := range bad {
-		fly(t, conn, "gateway.inbound."+gatewayName, b.data)
+		fly(t, conn, inboundDoor, b.data)
 	}
-	fly(t, conn, "gateway.inbound."+gatewayName, encode(t, pigeonMessage(nil)))
+	fly(t, conn, inboundDoor, encode(t, pigeonMessage(nil)))
 	bustest.Collect[*recadov1.MessageReceived](t, server, subject.MessageReceived, 1)
 	letters := bustest.CollectRaw(t, server, subject.Stream(subject.DeadLetters), len(bad))
 	for i, b := range bad {
@@ -111,7 +117,7 @@ func TestGatewayMayNotSpeakForABuiltInChannel(t *testing.T) {
 	settings.Accounts = append(settings.Accounts, whatsapp(t, "shop-a", "1", nil))
 	settings.Accounts[len(settings.Accounts)-1].Gateway = true
 	start(t, server, settings)
-	fly(t, server.Conn(t), "gateway.inbound.whatsapp", encode(t, pigeonMessage(func(m *recadov1.MessageReceived) {
+	fly(t, server.Conn(t), "gateway.inbound.whatsapp.shop-a", encode(t, pigeonMessage(func(m *recadov1.MessageReceived) {
 		m.Meta.Channel, m.Meta.AccountId = "whatsapp", accountA
 	})))
 	dead := bustest.CollectRaw(t, server, subject.Stream(subject.DeadLetters), 1)[0]
@@ -130,8 +136,8 @@ func TestGatewayReceiptIsRepublished(t *testing.T) {
 	}
 	wrong := proto.CloneOf(report)
 	wrong.Status = recadov1.ReceiptStatus_RECEIPT_STATUS_UNSPECIFIED
-	fly(t, conn, "gateway.receipt."+gatewayName, encode(t, wrong))
-	fly(t, conn, "gateway.receipt."+gatewayName, encode(t, report))
+	fly(t, conn, receiptDoor, encode(t, wrong))
+	fly(t, conn, receiptDoor, encode(t, report))
 	got := bustest.Collect[*recadov1.ReceiptReceived](t, server, subject.ReceiptReceived, 1)[0]
 	if got.GetCallbackData() != "reply-1" || got.GetStatus() != report.GetStatus() || got.GetMeta().GetTenantId() != "shop-a" {
 		t.Errorf("got %v", got)
@@ -142,11 +148,43 @@ func TestGatewayReceiptIsRepublished(t *testing.T) {
 	}
 }
 
+func TestAGatewayIsReadAsLongAsItsTenantHasTheAccount(t *testing.T) {
+	t.Parallel()
+	server := bustest.New(t)
+	p := start(t, server, shop(t))
+	conn := server.Conn(t)
+	fly(t, conn, inboundDoor, encode(t, pigeonMessage(nil)))
+	bustest.Collect[*recadov1.MessageReceived](t, server, subject.MessageReceived, 1)
+	without := shop(t)
+	without.Version, without.Accounts = 2, without.Accounts[:len(without.Accounts)-1]
+	p.PutTenant(t, without)
+	js, err := jetstream.New(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	consumer, err := js.Consumer(t.Context(), subject.Stream(subject.GatewayInbound), "ingest-gateway_"+gatewayName+"_shop-a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bustest.Eventually(t, "the end of the reading", func() bool {
+		info, err := consumer.Info(t.Context())
+		return err == nil && info.NumWaiting == 0
+	})
+	if got := consumer.CachedInfo().Config; got.MaxAckPending != 1 || got.InactiveThreshold == 0 {
+		t.Errorf("got %+v, want one message at a time and an end", got)
+	}
+	back := shop(t)
+	back.Version = 3
+	p.PutTenant(t, back)
+	fly(t, conn, inboundDoor, encode(t, pigeonMessage(func(m *recadov1.MessageReceived) { m.Meta.MessageId = "p-2" })))
+	bustest.Collect[*recadov1.MessageReceived](t, server, subject.MessageReceived, 2)
+}
+
 func TestNewTenantsGatewayChannelIsReadWithoutARestart(t *testing.T) {
 	t.Parallel()
 	server := bustest.New(t)
 	p := start(t, server)
 	p.PutTenant(t, shop(t))
-	fly(t, server.Conn(t), "gateway.inbound."+gatewayName, encode(t, pigeonMessage(nil)))
+	fly(t, server.Conn(t), inboundDoor, encode(t, pigeonMessage(nil)))
 	bustest.Collect[*recadov1.MessageReceived](t, server, subject.MessageReceived, 1)
 }

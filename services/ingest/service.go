@@ -76,14 +76,13 @@ func run(ctx context.Context, env *app.Env) error {
 		return err
 	}
 	env.Ready()
-	gateways := &gateways{tenants: env.Tenants, events: events, admit: lanes.admit, counts: counts}
+	gateways := &gateways{tenants: env.Tenants, events: events, admit: lanes.admit, counts: counts, log: env.Log}
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { env.Bus.Lead(ctx, leaseDrain, lanes.drain); return nil })
 	group.Go(func() error { lanes.reconcile(ctx); return nil })
 	group.Go(func() error { return env.Bus.WatchFill(ctx, env.Meter) })
 	group.Go(func() error { return hub.run(ctx) })
-	group.Go(func() error { return gateways.receipts(ctx, env.Bus) })
-	group.Go(func() error { return gateways.messages(ctx, env.Bus, env.Tenants) })
+	group.Go(func() error { return gateways.read(ctx, env.Bus, env.Tenants) })
 	group.Go(func() error { <-ctx.Done(); return nil })
 	return group.Wait()
 }

@@ -17,5 +17,6 @@ func renderForGateway(r *recadov1.ReplyDrafted, to channel.Address) ([]channel.R
 	if err != nil {
 		return nil, fmt.Errorf("encode reply for gateway: %w", err)
 	}
-	return []channel.Request{{Subject: subject.GatewayOutbound + "." + r.GetMeta().GetChannel(), Body: body}}, nil
+	door := subject.Gateway(subject.GatewayOutbound, r.GetMeta().GetChannel(), r.GetMeta().GetTenantId())
+	return []channel.Request{{Subject: door, Body: body}}, nil
 }

@@ -37,6 +37,9 @@ func Apply(ctx context.Context, conn *nats.Conn, t Topology) error {
 			return err
 		}
 	}
+	if err := moveGateways(ctx, js); err != nil {
+		return err
+	}
 	return applyBuckets(ctx, js, t)
 }
 

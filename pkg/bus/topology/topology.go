@@ -45,6 +45,8 @@ const (
 	maxPartitions   = 256
 	// laneDepth is how many messages of one conversation may be parked: at one a second gone well before they are too old.
 	laneDepth = 10_000
+	// gatewayShare is how many messages of one gateway a door may hold: what was handled is soon removed.
+	gatewayShare = 10_000
 	// letterShare is how many dead letters of one stage a tenant may have; one more takes the place of its oldest.
 	letterShare = 1000
 )
@@ -97,6 +99,7 @@ type Stage struct {
 	memory     bool
 	perSubject int64
 	lanes      bool // <stage>.<tenant>.<conversation>, at most laneDepth messages each
+	gateway    bool // <stage>.<channel>.<tenant>, at most gatewayShare messages each
 	leader     bool // read at the stream's leader only: a replica may not have yet what was stored
 }
 
@@ -145,9 +148,9 @@ var Stages = []Stage{
 	{Name: subject.HandoffReturned, Partitioned: true, Conversational: true, MaxAge: Retention},
 	{Name: subject.BudgetReached, Partitioned: true, MaxAge: Retention},
 	{Name: subject.FeedbackGiven, Partitioned: true, Conversational: true, MaxAge: Retention},
-	{Name: subject.GatewayInbound, Raw: true, MaxAge: RawRetention}, // one consumer for each channel, made on demand
-	{Name: subject.GatewayOutbound, MaxAge: Retention},
-	{Name: subject.GatewayReceipt, MaxAge: Retention, Readers: shared("ingest", 1)},
+	{Name: subject.GatewayInbound, Raw: true, gateway: true, MaxAge: RawRetention}, // one consumer for each gateway, made on demand
+	{Name: subject.GatewayOutbound, gateway: true, perSubject: gatewayShare, MaxAge: Retention},
+	{Name: subject.GatewayReceipt, gateway: true, MaxAge: Retention},
 	{Name: subject.WebchatReply, leader: true, MaxAge: 24 * time.Hour, perSubject: WebchatReplies},
 	{Name: subject.DeadLetters, MaxAge: DeadRetention, perSubject: letterShare},
 }
@@ -216,6 +219,12 @@ func StageNamed(name string) (Stage, bool) {
 	return Stages[i], true
 }
 
+// NamesTenant reports whether the last token of the stage's subjects is the tenant that its event must be of.
+func (s Stage) NamesTenant() bool { return s.Partitioned || s.gateway }
+
+// Door reports whether the stage is read by a consumer for each gateway, below the stage's own subject.
+func (s Stage) Door() bool { return s.gateway }
+
 // Stream is the name of the stage's stream.
 func (s Stage) Stream() string { return subject.Stream(s.Name) }
 
@@ -225,7 +234,7 @@ func (s Stage) subjects(parts uint32) []string {
 	switch {
 	case s.Name == subject.DeadLetters:
 		return []string{subject.All(s.Name)}
-	case s.lanes:
+	case s.lanes, s.gateway:
 		return []string{s.Name + ".*.*"}
 	case !s.Partitioned:
 		return []string{s.Name + ".*"}
@@ -261,8 +270,11 @@ func (s Stage) config(t Topology) jetstream.StreamConfig {
 	if s.perSubject > 0 {
 		cfg.MaxMsgsPerSubject = s.perSubject
 	}
-	if s.lanes {
+	switch {
+	case s.lanes:
 		cfg.MaxMsgsPerSubject, cfg.DiscardNewPerSubject = laneDepth, true
+	case s.gateway && !s.forgets():
+		cfg.MaxMsgsPerSubject, cfg.DiscardNewPerSubject = gatewayShare, true
 	}
 	if s.forgets() {
 		cfg.Discard = jetstream.DiscardOld

@@ -169,6 +169,8 @@ func (s Stage) Template() string {
 		return s.Name + ".{partition}.{tenant}"
 	case s.lanes:
 		return s.Name + ".{tenant}.{conversation}"
+	case s.gateway:
+		return s.Name + ".{channel}.{tenant}"
 	case s.Name == "deadletters":
 		return s.Name + ".{stage}.{tenant}"
 	}

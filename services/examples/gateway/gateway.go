@@ -29,7 +29,7 @@ func (g gateway) receive(ctx context.Context, person, messageID, text string) er
 // serve says replies one by one until ctx ends, and reports each as sent before it takes the next.
 func (g gateway) serve(ctx context.Context, say func(person, text string) error) error {
 	replies, err := g.js.CreateOrUpdateConsumer(ctx, "GATEWAY_OUTBOUND", jetstream.ConsumerConfig{
-		Durable: "gateway-" + g.channel, FilterSubject: "gateway.outbound." + g.channel, MaxAckPending: 1,
+		Durable: "gateway_" + g.channel + "_" + g.tenant, FilterSubject: "gateway.outbound." + g.channel + "." + g.tenant, MaxAckPending: 1,
 	})
 	if err != nil {
 		return err
@@ -68,6 +68,6 @@ func (g gateway) publish(ctx context.Context, door, id string, m proto.Message) 
 	if err != nil {
 		return err
 	}
-	_, err = g.js.Publish(ctx, door+g.channel, data, jetstream.WithMsgID(g.channel+"/"+g.account+"/"+id))
+	_, err = g.js.Publish(ctx, door+g.channel+"."+g.tenant, data, jetstream.WithMsgID(g.channel+"/"+g.account+"/"+id))
 	return err
 }

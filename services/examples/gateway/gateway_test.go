@@ -72,7 +72,7 @@ func TestServeSaysRepliesInOrderAndReportsThem(t *testing.T) {
 // draft publishes a reply as outbound-sender does for a channel that it does not serve itself.
 func draft(t *testing.T, server *bustest.Server, id string) {
 	t.Helper()
-	err := server.Bus(t, "outbound-sender").PublishTo(t.Context(), subject.GatewayOutbound+".pigeon", &recadov1.ReplyDrafted{
+	err := server.Bus(t, "outbound-sender").PublishTo(t.Context(), subject.GatewayOutbound+".pigeon.acme", &recadov1.ReplyDrafted{
 		Meta: &recadov1.Meta{
 			EventId: id, TenantId: "acme", Channel: "pigeon", AccountId: "coop", ConversationKey: "c-1",
 			Contact: &recadov1.Contact{ContactId: "loft-9"},

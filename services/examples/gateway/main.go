@@ -29,7 +29,8 @@ func main() {
 
 // run connects, and serves replies until the lines end.
 func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error {
-	conn, err := nats.Connect(args[0], nats.MaxReconnects(-1))
+	inbox := "_INBOX_gateway_" + args[2] + "_" + args[1] // what deploy/nats/accounts.conf lets a gateway's user read
+	conn, err := nats.Connect(args[0], nats.MaxReconnects(-1), nats.CustomInboxPrefix(inbox))
 	if err != nil {
 		return err
 	}
