@@ -23,7 +23,11 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/channel/sandbox"
+	"github.com/recado/recado/pkg/identity"
+	"github.com/recado/recado/pkg/local"
+	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store/storetest"
+	"github.com/recado/recado/pkg/tenantfile/apply"
 	"github.com/recado/recado/services"
 )
 
@@ -193,6 +197,24 @@ func (s *stage) findDatabase(t *testing.T) {
 		return err == nil && json.Unmarshal(data, &found) == nil && found.Postgres != ""
 	})
 	s.db = &storetest.DB{URL: found.Postgres}
+}
+
+// ids are what makes the ids of the tenant that is written to.
+func (s *stage) ids(t *testing.T) *identity.Tenant {
+	t.Helper()
+	text, err := local.SecretKey(s.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := seal.ParseKey(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids, err := (&apply.Applier{Store: s.db.Open(t, "recado_console"), Key: key}).Identity(t.Context(), "shop-a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ids
 }
 
 func readEnv(t *testing.T, file string) (out []string) {

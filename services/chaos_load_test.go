@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/channel/sandbox"
+	"github.com/recado/recado/pkg/identity"
 )
 
 // questions that the rule model answers from the tenant's own facts, with a tool or without.
@@ -36,6 +37,7 @@ type posted struct {
 type load struct {
 	url    string
 	client *http.Client
+	ids    *identity.Tenant
 
 	mu       sync.Mutex
 	accepted []posted
@@ -48,8 +50,8 @@ const (
 	retryPause    = 300 * time.Millisecond
 )
 
-func newLoad(url string) *load {
-	return &load{url: url, client: &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}}}
+func newLoad(url string, ids *identity.Tenant) *load {
+	return &load{url: url, ids: ids, client: &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}}}
 }
 
 // run posts at a steady rate and returns when every message was accepted.
@@ -73,8 +75,9 @@ func (l *load) run(ctx context.Context, rate int, length time.Duration) {
 }
 
 func (l *load) post(ctx context.Context, phone string, n int) {
-	m := posted{id: fmt.Sprintf("wamid.chaos.%d", n), phone: phone, first: time.Now()}
-	body, err := json.Marshal(textBody(phone, m.id, questions[n%len(questions)]))
+	own := fmt.Sprintf("wamid.chaos.%d", n)
+	m := posted{id: l.ids.MessageID(own), phone: phone, first: time.Now()}
+	body, err := json.Marshal(textBody(phone, own, questions[n%len(questions)]))
 	for err == nil && ctx.Err() == nil {
 		m.tries++
 		switch status := l.send(ctx, body); {
@@ -151,7 +154,7 @@ func (s *stage) strike(t *testing.T, hit strike) {
 func (s *stage) run(t *testing.T, length time.Duration, strikes []strike) *outcome {
 	t.Helper()
 	const rate = 20
-	l := newLoad(s.url)
+	l := newLoad(s.url, s.ids(t))
 	begin := time.Now()
 	o := &outcome{begin: begin}
 	done := make(chan struct{})

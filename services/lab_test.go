@@ -13,8 +13,10 @@ import (
 	"github.com/recado/recado/pkg/app/apptest"
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/channel/sandbox"
+	"github.com/recado/recado/pkg/identity"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store/storetest"
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tenantfile"
 	"github.com/recado/recado/pkg/tenantfile/apply"
 	"github.com/recado/recado/services"
@@ -32,6 +34,20 @@ type lab struct {
 	*apptest.Process
 	db      *storetest.DB
 	sandbox *sandbox.Server
+}
+
+// ids are what makes a tenant's ids.
+func (l *lab) ids(t *testing.T, id tenant.ID) *identity.Tenant {
+	t.Helper()
+	key, err := seal.ParseKey(apptest.Key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids, err := (&apply.Applier{Store: l.db.Open(t, "recado_console"), Key: key}).Identity(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ids
 }
 
 // newLab starts all services with the tenants of these files.

@@ -41,7 +41,7 @@ func TestOneTraceHoldsEveryHopOfAMessage(t *testing.T) {
 	l := newLab(t, "testdata/shop-a.yaml")
 	const phone = "5215550001234"
 	l.ask(t, phone, 1, "¿Cuánto cuesta la limpieza dental?")
-	message := "wamid." + phone + ".1"
+	message := l.ids(t, "shop-a").MessageID("wamid." + phone + ".1")
 	var spans []telemetry.Span
 	bustest.Eventually(t, "the receipt that the reply was read", func() bool {
 		spans = l.spans(t, message)
@@ -103,7 +103,8 @@ func TestABurstSharesOneTurnAndItsReply(t *testing.T) {
 	l.say(t, phone, "wamid.burst.1", "Hola")
 	l.say(t, phone, "wamid.burst.2", "¿Cuánto cuesta la limpieza dental?")
 	l.replies(t, phone, 1)
-	for _, message := range []string{"wamid.burst.1", "wamid.burst.2"} {
+	ids := l.ids(t, "shop-a")
+	for _, message := range []string{ids.MessageID("wamid.burst.1"), ids.MessageID("wamid.burst.2")} {
 		bustest.Eventually(t, message+" leads to the send of the reply", func() bool {
 			return hasSpan(l.spans(t, message), "outbound-sender", "send whatsapp")
 		})

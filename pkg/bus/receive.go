@@ -17,6 +17,7 @@ import (
 	"github.com/recado/recado/pkg/bus/topology"
 	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 // verdict is how a delivery ended.
@@ -113,11 +114,19 @@ func (w *worker) attempt(ctx context.Context, d *delivery) error {
 		d.event = e
 		d.tenant = m.GetTenantId()
 		span := trace.SpanFromContext(ctx)
-		span.SetAttributes(attribute.String("recado.tenant", d.tenant), attribute.String("recado.message_id", m.GetMessageId()),
+		span.SetAttributes(attribute.String("recado.tenant", d.tenant), attribute.String("recado.message_id", w.shownMessage(m)),
 			attribute.String("recado.conversation_id", m.GetConversationKey()),
 			attribute.String("messaging.message.conversation_id", m.GetConversationKey()))
 	}
 	return w.call(tenant.NewContext(ctx, tenant.ID(d.tenant)), d.event)
+}
+
+// shownMessage is the message's id for a span. A gateway's own may be somebody's number: ingest has not yet put an HMAC in its place.
+func (w *worker) shownMessage(m *recadov1.Meta) string {
+	if strings.HasPrefix(w.stage.Name, "gateway.") {
+		return ""
+	}
+	return m.GetMessageId()
 }
 
 func (w *worker) verdictOf(err error) verdict {

@@ -56,12 +56,28 @@ func OpenAddress(master seal.Key, tenant, contactID string, sealed []byte) (Addr
 	return a, nil
 }
 
-// ForGateway returns the copy of a reply that a gateway gets: contact_id is the gateway's own id of the person, and nothing is sealed.
-func ForGateway(reply *recadov1.ReplyDrafted, to Address) *recadov1.ReplyDrafted {
+// SealMessageID seals the channel's own id of a message, which may hold the person's number, as SealAddress seals the address.
+func SealMessageID(master seal.Key, tenant, contactID, own string) []byte {
+	return master.Derive("address", tenant).Seal([]byte(own), []byte(contactID+"/message"))
+}
+
+// OpenMessageID opens what SealMessageID sealed for the same contact.
+func OpenMessageID(master seal.Key, tenant, contactID string, sealed []byte) (own string, err error) {
+	plain, err := master.Derive("address", tenant).Open(sealed, []byte(contactID+"/message"))
+	if err != nil {
+		return "", fmt.Errorf("open message id: %w", err)
+	}
+	return string(plain), nil
+}
+
+// ForGateway returns the copy of a reply that a gateway gets: contact_id and message_id are the gateway's own ids of the person and of
+// the newest message that the reply answers, and nothing is sealed.
+func ForGateway(reply *recadov1.ReplyDrafted, to Address, messageID string) *recadov1.ReplyDrafted {
 	out := proto.CloneOf(reply)
 	if out.Meta == nil {
 		out.Meta = &recadov1.Meta{}
 	}
+	out.Meta.MessageId, out.Meta.SealedMessageId = messageID, nil
 	out.Meta.Contact = &recadov1.Contact{ContactId: to.User(), ProfileName: reply.GetMeta().GetContact().GetProfileName()}
 	return out
 }

@@ -39,6 +39,19 @@ type Settings struct {
 	Hours       []Hours      `json:"hours,omitempty"` // of each branch
 	SpecialDays []SpecialDay `json:"special_days,omitempty"`
 	Handoff     Handoff      `json:"handoff,omitzero"`
+
+	Identity Identity `json:"identity,omitzero"`
+}
+
+// Identity is what the ids of a tenant's contacts, conversations and messages are made with. It is made when the tenant is first
+// applied and kept by every later one; pkg/identity opens it.
+type Identity struct {
+	// Key is sealed under the installation's key. A tenant from before there were keys has none until it is re-keyed.
+	Key []byte `json:"key,omitempty"`
+	// Next is the key that a tenant gets while it is being re-keyed.
+	Next []byte `json:"next,omitempty"`
+	// Held: the tenant is being re-keyed, and its messages wait at the door.
+	Held bool `json:"held,omitempty"`
 }
 
 // Account is the tenant's identity on a channel, with its secrets sealed under the key of the installation.

@@ -42,7 +42,10 @@ func (a *acceptor) acceptWebhook(ctx context.Context, w webhook) error {
 	if err != nil {
 		return err
 	}
-	events := a.resolve(ctx, w, parts)
+	events, err := a.resolve(ctx, w, parts)
+	if err != nil {
+		return err
+	}
 	events.describe(ctx)
 	return events.each(ctx, a.parkOrPublish)
 }
@@ -62,8 +65,8 @@ func (a *acceptor) secrets(ref accountRef) (channel.Secrets, error) {
 }
 
 // resolve turns the parts of a body into events of the accounts that they belong to. A part that is broken or somebody else's costs
-// the others nothing: it is counted, and a body is one line in the log, however many of its parts are wrong.
-func (a *acceptor) resolve(ctx context.Context, w webhook, parts []channel.Inbound) batch {
+// the others nothing: it is counted, and a body is one line in the log, however many of its parts are wrong. An error is ours.
+func (a *acceptor) resolve(ctx context.Context, w webhook, parts []channel.Inbound) (batch, error) {
 	accounts := newAccountResolver(a, w)
 	var events batch
 	var dropped []error
@@ -72,6 +75,8 @@ func (a *acceptor) resolve(ctx context.Context, w webhook, parts []channel.Inbou
 		switch {
 		case err == nil, errors.Is(err, errOversized):
 			events.add(item{event, err})
+		case bus.IsUnavailable(err):
+			return batch{}, err
 		case errors.Is(err, errForeignAccount):
 			a.counts.item(ctx, w.channel.Name(), outcomeRefused)
 			dropped = append(dropped, err)
@@ -83,7 +88,7 @@ func (a *acceptor) resolve(ctx context.Context, w webhook, parts []channel.Inbou
 	if len(dropped) > 0 {
 		a.log.WarnContext(ctx, "parts of a webhook not accepted", "channel", w.channel.Name(), "count", len(dropped), "error", dropped[0])
 	}
-	return events
+	return events, nil
 }
 
 // event returns what one part of a body becomes; with errOversized the event comes beside the error.

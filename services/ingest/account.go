@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/recado/recado/pkg/identity"
 	"github.com/recado/recado/pkg/tenant"
 )
 
@@ -16,6 +17,7 @@ type directory interface {
 type accountRef struct {
 	settings *tenant.Settings
 	account  *tenant.Account
+	ids      *identity.Tenant // where the web chat's door needs them before there is a message
 }
 
 // key tells accounts apart.
@@ -60,7 +62,7 @@ func (r *accountResolver) verified(ctx context.Context, account string) (account
 	if !ok {
 		return accountRef{}, errForeignAccount
 	}
-	ref := accountRef{settings, found}
+	ref := accountRef{settings: settings, account: found}
 	if r.accept.verify(ctx, r.webhook, ref) != nil {
 		return accountRef{}, errForeignAccount
 	}

@@ -50,7 +50,13 @@ func (c *chat) at(method string, serve chatHandler) http.Handler {
 		}
 		switch r.Method {
 		case method:
-			serve(w, r, accountRef{settings, account})
+			ref := accountRef{settings: settings, account: account}
+			var err error
+			if ref.ids, err = c.accept.events.of(ref); err != nil {
+				refuse(w, http.StatusServiceUnavailable, "not available now")
+				return
+			}
+			serve(w, r, ref)
 		case http.MethodOptions:
 			w.Header().Set("Access-Control-Allow-Methods", method)
 			w.Header().Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Last-Event-ID")

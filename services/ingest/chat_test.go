@@ -13,6 +13,7 @@ import (
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/channel/channeltest"
+	"github.com/recado/recado/pkg/identity"
 	"github.com/recado/recado/pkg/subject"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
@@ -22,7 +23,7 @@ type visitor struct{ SessionID, Token string }
 func (v visitor) header() http.Header { return http.Header{"Authorization": {"Bearer " + v.Token}} }
 
 func (v visitor) conversation() string {
-	return channel.ConversationID("shop-a", "webchat", site, v.SessionID)
+	return identity.Bare("shop-a").ConversationID("webchat", site, v.SessionID)
 }
 
 func visit(t testing.TB, p *apptest.Process) visitor {

@@ -9,7 +9,9 @@ import (
 
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/identity"
 	"github.com/recado/recado/pkg/meta"
 	"github.com/recado/recado/pkg/seal"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -23,10 +25,25 @@ const (
 	maxAhead = 5 * time.Minute
 )
 
-// eventBuilder makes the events of one tenant's account: ids derived, address sealed, times checked.
+// eventBuilder makes the events of one tenant's account: ids derived, address and the channel's own id of the message sealed, times
+// checked.
 type eventBuilder struct {
 	key seal.Key
+	ids *identity.Cache
 	now func() time.Time
+}
+
+func newEventBuilder(key seal.Key) *eventBuilder {
+	return &eventBuilder{key: key, ids: identity.NewCache(key), now: time.Now}
+}
+
+// of returns what makes the ids of an account's tenant. An error is not the message's fault: it comes again.
+func (b *eventBuilder) of(ref accountRef) (*identity.Tenant, error) {
+	ids, err := b.ids.Of(ref.settings)
+	if err != nil {
+		return nil, bus.Unavailable(err)
+	}
+	return ids, nil
 }
 
 // message returns the event of an inbound message. Its error names the field and never holds a value; with errOversized the
@@ -35,13 +52,23 @@ func (b *eventBuilder) message(ref accountRef, in channel.Inbound) (*recadov1.Me
 	if err := checkMessage(in); err != nil {
 		return nil, err
 	}
-	meta, err := b.meta(ref, in)
+	ids, err := b.of(ref)
 	if err != nil {
 		return nil, err
 	}
-	meta.MessageId = in.MessageID
-	meta.EventId = channel.EventID(meta.TenantId, meta.Channel, meta.AccountId, in.MessageID)
-	event := &recadov1.MessageReceived{Meta: meta, Content: in.Content, ReplyTo: in.ReplyTo}
+	meta, err := b.meta(ref, ids, in)
+	if err != nil {
+		return nil, err
+	}
+	meta.MessageId = ids.MessageID(in.MessageID)
+	meta.EventId = ids.EventID(meta.Channel, meta.AccountId, in.MessageID)
+	if ids.Keyed() {
+		meta.SealedMessageId = channel.SealMessageID(b.key, meta.TenantId, meta.Contact.ContactId, in.MessageID)
+	}
+	if about := in.Content.GetReaction(); about != nil {
+		about.MessageId = ids.MessageID(about.MessageId)
+	}
+	event := &recadov1.MessageReceived{Meta: meta, Content: in.Content, ReplyTo: ids.MessageID(in.ReplyTo)}
 	withoutNUL(event.ProtoReflect())
 	return event, checkSize(event)
 }
@@ -59,13 +86,17 @@ func (b *eventBuilder) receipt(ref accountRef, in channel.Inbound) (*recadov1.Re
 	if about == "" || len(about) > maxIDBytes {
 		return nil, fmt.Errorf("provider_message_id: expected 1 to %d bytes, got %d", maxIDBytes, len(about))
 	}
-	meta, err := b.meta(ref, in)
+	ids, err := b.of(ref)
 	if err != nil {
 		return nil, err
 	}
-	meta.EventId = channel.ReceiptID(meta.TenantId, meta.Channel, about, r.Status.String())
+	meta, err := b.meta(ref, ids, in)
+	if err != nil {
+		return nil, err
+	}
+	meta.EventId = ids.ReceiptID(meta.Channel, about, r.Status.String())
 	event := &recadov1.ReceiptReceived{
-		Meta: meta, ProviderMessageId: r.ProviderMessageID, Status: r.Status, Errors: r.Errors,
+		Meta: meta, ProviderMessageId: ids.MessageID(r.ProviderMessageID), Status: r.Status, Errors: r.Errors,
 		CallbackData: r.CallbackData, OccurredAt: meta.OccurredAt,
 	}
 	withoutNUL(event.ProtoReflect())
@@ -73,14 +104,14 @@ func (b *eventBuilder) receipt(ref accountRef, in channel.Inbound) (*recadov1.Re
 }
 
 // meta fills what messages and receipts share; a report about no person has no contact and no conversation.
-func (b *eventBuilder) meta(ref accountRef, in channel.Inbound) (*recadov1.Meta, error) {
+func (b *eventBuilder) meta(ref accountRef, ids *identity.Tenant, in channel.Inbound) (*recadov1.Meta, error) {
 	id, ch, account, user := string(ref.settings.ID), ref.account.Channel, ref.account.ID, in.From.User()
 	if len(user) > maxIDBytes {
 		return nil, fmt.Errorf("sender: expected at most %d bytes, got %d", maxIDBytes, len(user))
 	}
 	now := b.now()
 	meta := &recadov1.Meta{
-		TenantId: id, Channel: ch, AccountId: account,
+		TenantId: id, Channel: ch, AccountId: account, Keyed: ids.Keyed(),
 		OccurredAt: timestamppb.New(occurred(in.OccurredAt, now)), ReceivedAt: timestamppb.New(now),
 	}
 	if assistant, ok := ref.settings.Assistant(ch); ok {
@@ -89,8 +120,8 @@ func (b *eventBuilder) meta(ref accountRef, in channel.Inbound) (*recadov1.Meta,
 	if user == "" {
 		return meta, nil
 	}
-	meta.ConversationKey = channel.ConversationID(id, ch, account, user)
-	contact := channel.ContactID(id, ch, account, user)
+	meta.ConversationKey = ids.ConversationID(ch, account, user)
+	contact := ids.ContactID(ch, account, user)
 	sealed, err := channel.SealAddress(b.key, id, contact, in.From)
 	if err != nil {
 		return nil, err

@@ -108,7 +108,7 @@ func (g *gateways) account(ctx context.Context, name string, m *recadov1.Meta) (
 	if !known || !account.Gateway {
 		return accountRef{}, errors.New("meta.account_id: not a gateway account of the tenant on this channel")
 	}
-	return accountRef{settings, account}, nil
+	return accountRef{settings: settings, account: account}, nil
 }
 
 // inboundOf takes from a gateway's Meta what a gateway knows: contact_id is its own id of the person.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/identity"
 	"github.com/recado/recado/pkg/subject"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
@@ -68,8 +69,8 @@ func TestGatewayMessageIsCheckedCompletedAndRepublished(t *testing.T) {
 	fly(t, conn, inboundDoor, encode(t, forged))
 	fly(t, conn, inboundDoor, encode(t, pigeonMessage(nil))) // the same message again
 	m := bustest.Collect[*recadov1.MessageReceived](t, server, subject.MessageReceived, 1)[0].GetMeta()
-	if m.GetEventId() != channel.EventID("shop-a", gatewayName, "coop", "p-1") || m.GetAssistantId() != "ana" ||
-		m.GetConversationKey() != channel.ConversationID("shop-a", gatewayName, "coop", "loft-9") || m.GetReceivedAt() == nil {
+	if m.GetEventId() != identity.Bare("shop-a").EventID(gatewayName, "coop", "p-1") || m.GetAssistantId() != "ana" ||
+		m.GetConversationKey() != identity.Bare("shop-a").ConversationID(gatewayName, "coop", "loft-9") || m.GetReceivedAt() == nil {
 		t.Errorf("got %v", m)
 	}
 	address, err := channel.OpenAddress(master(t), "shop-a", m.GetContact().GetContactId(), m.GetContact().GetSealedAddress())

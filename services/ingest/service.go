@@ -57,7 +57,7 @@ func run(ctx context.Context, env *app.Env) error {
 		return err
 	}
 	env.Bus.SealDeadLetters(cfg.Key)
-	events := &eventBuilder{key: cfg.Key, now: time.Now}
+	events := newEventBuilder(cfg.Key)
 	lanes := newLanes(env.Bus, newRates(cfg.Rates), counts)
 	if lanes.share, err = parkedShareOf(ctx, env.Bus); err != nil {
 		return err

@@ -64,11 +64,11 @@ func (c *chat) stream(w http.ResponseWriter, r *http.Request, ref accountRef) {
 		refuse(w, http.StatusTooManyRequests, "too many streams opened")
 		return
 	}
-	conversation := channel.ConversationID(id, ref.account.Channel, ref.account.ID, session)
+	conversation := ref.ids.ConversationID(ref.account.Channel, ref.account.ID, session)
 	c.streams.serve(w, r, viewer{
 		page:    newPage(ref.key(), conversation),
 		session: session, after: after, tenant: ref.settings.ID,
-		contact: channel.ContactID(id, ref.account.Channel, ref.account.ID, session),
+		contact: ref.ids.ContactID(ref.account.Channel, ref.account.ID, session),
 	})
 }
 

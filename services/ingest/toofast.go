@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/recado/recado/pkg/bus"
-	"github.com/recado/recado/pkg/channel"
 )
 
 // tooFastTexts say what a page's visitor can do, by language.
@@ -43,6 +42,7 @@ func pageLanguage(accepted, fallback string) string {
 
 // webchatLane is the lane that a session's messages would have.
 func (ref accountRef) webchatLane(session string) bus.Lane {
-	id := string(ref.settings.ID)
-	return bus.Lane{Tenant: id, Conversation: channel.ConversationID(id, ref.account.Channel, ref.account.ID, session)}
+	return bus.Lane{
+		Tenant: string(ref.settings.ID), Conversation: ref.ids.ConversationID(ref.account.Channel, ref.account.ID, session),
+	}
 }

@@ -54,9 +54,9 @@ func (d *webhooks) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // same answers, after the same work, whether an account exists or not.
 func (d *webhooks) account(ch channel.Channel, id string) accountRef {
 	if settings, account, found := d.tenants.ByAccount(ch.Name(), id); found {
-		return accountRef{settings, account}
+		return accountRef{settings: settings, account: account}
 	}
-	return accountRef{&tenant.Settings{}, &tenant.Account{Channel: ch.Name(), ID: id}}
+	return accountRef{settings: &tenant.Settings{}, account: &tenant.Account{Channel: ch.Name(), ID: id}}
 }
 
 func (d *webhooks) handshake(w http.ResponseWriter, r *http.Request, ch channel.Channel, ref accountRef) {

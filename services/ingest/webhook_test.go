@@ -15,6 +15,7 @@ import (
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/channel/channeltest"
+	"github.com/recado/recado/pkg/identity"
 	"github.com/recado/recado/pkg/subject"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
@@ -146,7 +147,7 @@ func TestWebhookFillsMetaAndSealsTheAddress(t *testing.T) {
 	if m.GetOccurredAt().GetSeconds() != 1767711600 || m.GetReceivedAt().GetSeconds() < 1767711600 {
 		t.Errorf("got times %v, %v", m.GetOccurredAt(), m.GetReceivedAt())
 	}
-	if m.GetConversationKey() != channel.ConversationID("shop-a", "whatsapp", accountA, "MX.4471902286653190") {
+	if m.GetConversationKey() != identity.Bare("shop-a").ConversationID("whatsapp", accountA, "MX.4471902286653190") {
 		t.Errorf("got conversation %s", m.GetConversationKey())
 	}
 	if id := raw.Headers().Get(nats.MsgIdHdr); id != "message.received:"+m.GetEventId() {

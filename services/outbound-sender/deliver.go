@@ -79,6 +79,11 @@ func (s *sender) attempt(ctx context.Context, d *delivery) result {
 	if d.uncertain && d.part < len(requests) {
 		s.uncertain.Add(ctx, 1, metric.WithAttributes(attribute.String("recado.tenant", string(d.tenant))))
 	}
+	ids, err := s.identityOf(d.tenant)
+	if err != nil {
+		s.log.WarnContext(ctx, "open identity", "error", err)
+		return s.refused(d, d.part, channel.Outcome{Class: channel.AlertAccount})
+	}
 	end := result{state: stateSent, part: d.part}
 	for part := d.part; part < len(requests); part++ {
 		outcome := s.send(ctx, d, requests[part])
@@ -87,7 +92,7 @@ func (s *sender) attempt(ctx context.Context, d *delivery) result {
 		if outcome.Class != channel.Sent {
 			return s.refused(d, part, outcome)
 		}
-		end.part, end.provider = part+1, outcome.ProviderMessageID
+		end.part, end.provider = part+1, ids.MessageID(outcome.ProviderMessageID)
 		if part+1 < len(requests) {
 			s.retryUntilStop(ctx, func(ctx context.Context) error { return s.table.progress(ctx, d, end.part, end.provider) })
 		}

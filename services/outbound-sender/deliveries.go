@@ -43,7 +43,7 @@ type delivery struct {
 type result struct {
 	state     string
 	part      int
-	provider  string // the channel's id of the last part
+	provider  string // what stands for the channel's id of the last part
 	wait      time.Duration
 	pause     time.Duration // how long the whole account keeps quiet
 	reason    string

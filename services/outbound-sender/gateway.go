@@ -12,8 +12,8 @@ import (
 
 // renderForGateway writes a reply for the gateway that serves its channel. Gateways read a stream, and no stream holds personal data in
 // clear: what a token stood for reads [DATO PROTEGIDO] there.
-func renderForGateway(r *recadov1.ReplyDrafted, to channel.Address) ([]channel.Request, error) {
-	body, err := proto.Marshal(channel.ForGateway(shown(r, nil), to))
+func renderForGateway(r *recadov1.ReplyDrafted, to channel.Address, messageID string) ([]channel.Request, error) {
+	body, err := proto.Marshal(channel.ForGateway(shown(r, nil), to, messageID))
 	if err != nil {
 		return nil, fmt.Errorf("encode reply for gateway: %w", err)
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/channel/sandbox"
+	"github.com/recado/recado/pkg/identity"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store/storetest"
 	"github.com/recado/recado/pkg/subject"
@@ -95,7 +96,7 @@ func (l *lab) statuses(t *testing.T, b *bus.Bus) http.Handler {
 		status := recadov1.ReceiptStatus(recadov1.ReceiptStatus_value["RECEIPT_STATUS_"+strings.ToUpper(s.Status)])
 		e := &recadov1.ReceiptReceived{
 			Meta: &recadov1.Meta{
-				EventId: channel.ReceiptID("t1", "whatsapp", s.ID, s.Status), TenantId: "t1", Channel: "whatsapp", AccountId: "123",
+				EventId: identity.Bare("t1").ReceiptID("whatsapp", s.ID, s.Status), TenantId: "t1", Channel: "whatsapp", AccountId: "123",
 				ConversationKey: "statuses",
 			},
 			ProviderMessageId: s.ID, Status: status, CallbackData: s.Mark, OccurredAt: timestamppb.Now(),

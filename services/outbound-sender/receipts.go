@@ -28,6 +28,13 @@ func (s *sender) receive(ctx context.Context, e *recadov1.ReceiptReceived) error
 	if err != nil {
 		return bus.Reject(err)
 	}
+	if !e.GetMeta().GetKeyed() { // it came in before its tenant was re-keyed, or the tenant is not
+		ids, err := s.identityOf(r.tenant)
+		if err != nil {
+			return bus.Unavailable(err)
+		}
+		r.provider = ids.MessageID(r.provider)
+	}
 	got, err := s.table.receive(ctx, r)
 	switch {
 	case store.IsUnavailable(err):

@@ -70,10 +70,10 @@ func (s *sender) retryUntilStop(ctx context.Context, do func(context.Context) er
 	}
 }
 
-// metaOf is the reply's meta for an event about it; the address goes no further.
+// metaOf is the reply's meta for an event about it; the address and the channel's own id of the message go no further.
 func metaOf(r *recadov1.ReplyDrafted) *recadov1.Meta {
 	meta := proto.CloneOf(r.GetMeta())
-	meta.EventId = r.GetReplyId()
+	meta.EventId, meta.SealedMessageId = r.GetReplyId(), nil
 	if meta.GetContact() != nil {
 		meta.Contact.SealedAddress = nil
 	}

@@ -159,8 +159,8 @@ func TestReplySentAtOnceIsRenderedOnce(t *testing.T) {
 	if got := b.api.got(); len(got) != 1 || !strings.Contains(got[0], secretNumber) || b.state(t) != stateSent {
 		t.Fatalf("the reply is %s, the channel got %q", b.state(t), got)
 	}
-	if reads, asked := b.vault.reads.Load(), b.tenants.asked.Load(); reads != 1 || asked != 2 {
-		t.Errorf("%d vault reads and %d looks at the tenant, want 1 and 2 for one rendering and one call", reads, asked)
+	if reads, asked := b.vault.reads.Load(), b.tenants.asked.Load(); reads != 1 || asked != 3 {
+		t.Errorf("%d vault reads and %d looks at the tenant, want 1 and 3 for one rendering, one identity and one call", reads, asked)
 	}
 	if left := b.flights.list(); len(left) != 0 {
 		t.Errorf("%v still counts as being sent", left)

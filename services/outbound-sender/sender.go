@@ -15,6 +15,7 @@ import (
 	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/identity"
 	"github.com/recado/recado/pkg/meta"
 	"github.com/recado/recado/pkg/outward"
 	"github.com/recado/recado/pkg/seal"
@@ -41,6 +42,7 @@ type publisher interface {
 type sender struct {
 	cfg       Config
 	key       seal.Key
+	ids       *identity.Cache
 	vault     opener
 	table     *deliveries
 	tenants   settings
@@ -73,7 +75,7 @@ func newSender(cfg Config, env *app.Env, table *deliveries) (*sender, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = cfg.Workers
 	return &sender{
-		cfg: cfg, key: cfg.SecretKey, vault: sealed, table: table, tenants: env.Tenants, bus: env.Bus, log: env.Log, tracer: env.Tracer,
+		cfg: cfg, key: cfg.SecretKey, ids: identity.NewCache(cfg.SecretKey), vault: sealed, table: table, tenants: env.Tenants, bus: env.Bus, log: env.Log, tracer: env.Tracer,
 		http: &http.Client{Timeout: cfg.Timeout, Transport: transport, CheckRedirect: outward.NoRedirect},
 		pool: newPool(cfg.Workers), pauses: newPauses(), flights: newFlights(),
 		wake: make(chan struct{}, 1), uncertain: uncertain, outcomes: outcomes,
@@ -150,12 +152,13 @@ func (s *sender) render(ctx context.Context, d *delivery) ([]channel.Request, er
 	}
 	c, ok := channel.ByName(meta.GetChannel())
 	if !ok {
-		return renderForGateway(d.reply, to)
+		return renderForGateway(d.reply, to, s.ownMessageID(meta))
 	}
 	reply, err := s.reveal(ctx, c, d)
 	if err != nil {
 		return nil, err
 	}
+	reply = s.quoting(reply)
 	requests, err := c.Render(channel.Draft{Reply: reply, To: to, Language: s.language(d)})
 	if err != nil {
 		return nil, fmt.Errorf("render reply for %s: %w", meta.GetChannel(), err)

@@ -9,6 +9,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/recado/recado/pkg/identity"
+	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tenantfile"
 )
@@ -68,6 +70,21 @@ func sealedNotify(ctx context.Context, tx pgx.Tx, id string) (out []tenant.Notif
 	err = tx.QueryRow(ctx, selectNotify, id).Scan(&out)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return nil, fmt.Errorf("read the secrets of webhooks: %w", err)
+	}
+	return out, nil
+}
+
+const selectIdentity = `SELECT coalesce(settings->'identity', '{}') FROM core.tenants WHERE tenant_id = $1`
+
+// keptIdentity returns what the tenant's ids are made with as it is stored; a new tenant gets a key of its own. A tenant without one
+// keeps its bare ids: only re-keying changes them, with everything that is stored under them.
+func keptIdentity(ctx context.Context, tx pgx.Tx, id tenant.ID, key seal.Key) (out tenant.Identity, err error) {
+	err = tx.QueryRow(ctx, selectIdentity, string(id)).Scan(&out)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return tenant.Identity{Key: identity.Generate(key, id)}, nil
+	}
+	if err != nil {
+		return out, fmt.Errorf("read the identity: %w", err)
 	}
 	return out, nil
 }

@@ -56,6 +56,9 @@ func (a *Applier) write(ctx context.Context, tx pgx.Tx, f *tenantfile.File, sum 
 	if !sum.Changed {
 		return nil
 	}
+	if settings.Identity, err = keptIdentity(ctx, tx, settings.ID, a.Key); err != nil {
+		return err
+	}
 	return writeAll(ctx, tx, f, settings, version{settings.Version, hash}, sum)
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/recado/recado/pkg/identity"
 	"github.com/recado/recado/pkg/tenant"
 )
 
@@ -22,6 +23,15 @@ func (a *Applier) readSettings(ctx context.Context, id tenant.ID) (s tenant.Sett
 		return s, fmt.Errorf("read settings of %s: %w", id, err)
 	}
 	return s, nil
+}
+
+// Identity returns what makes a tenant's ids, as the database has it.
+func (a *Applier) Identity(ctx context.Context, id tenant.ID) (*identity.Tenant, error) {
+	s, err := a.readSettings(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return identity.Open(a.Key, &s)
 }
 
 const selectAllSettings = `SELECT settings FROM core.all_settings()`

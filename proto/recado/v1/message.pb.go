@@ -81,7 +81,7 @@ type MessageReceived struct {
 	state   protoimpl.MessageState `protogen:"open.v1"`
 	Meta    *Meta                  `protobuf:"bytes,1,opt,name=meta,proto3" json:"meta,omitempty"`
 	Content *Content               `protobuf:"bytes,2,opt,name=content,proto3" json:"content,omitempty"`
-	// The channel's id of the message that this one quotes.
+	// The message that this one quotes, as Meta.message_id or ReplySent.provider_message_id has it.
 	ReplyTo       string `protobuf:"bytes,3,opt,name=reply_to,json=replyTo,proto3" json:"reply_to,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -37,17 +37,24 @@ type Meta struct {
 	Channel string `protobuf:"bytes,4,opt,name=channel,proto3" json:"channel,omitempty"`
 	// The tenant's own identity on the channel: a phone number id, a page id.
 	AccountId string `protobuf:"bytes,5,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
-	// Orders events: one conversation's events share it. A UUID derived from tenant, channel, account and channel user.
+	// Orders events: one conversation's events share it. A UUID: an HMAC of tenant, channel, account and channel user under the
+	// tenant's identity key.
 	ConversationKey string   `protobuf:"bytes,6,opt,name=conversation_key,json=conversationKey,proto3" json:"conversation_key,omitempty"`
 	Contact         *Contact `protobuf:"bytes,7,opt,name=contact,proto3" json:"contact,omitempty"`
-	// The channel's own id of the message that this event is about (a wamid); empty where there is none.
+	// The message that this event is about; empty where there is none. An HMAC of the channel's own id, which may hold a telephone
+	// number, under the tenant's identity key. From a gateway: its own id, on the way to ingest.
 	MessageId string `protobuf:"bytes,8,opt,name=message_id,json=messageId,proto3" json:"message_id,omitempty"`
 	// When it happened, by the channel's clock.
 	OccurredAt *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=occurred_at,json=occurredAt,proto3" json:"occurred_at,omitempty"`
 	// When Recado accepted it.
-	ReceivedAt    *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=received_at,json=receivedAt,proto3" json:"received_at,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	ReceivedAt *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=received_at,json=receivedAt,proto3" json:"received_at,omitempty"`
+	// True where the ids of contact, conversation and message are made with the tenant's identity key. False in a tenant from before
+	// there were such keys, until it is re-keyed.
+	Keyed bool `protobuf:"varint,11,opt,name=keyed,proto3" json:"keyed,omitempty"`
+	// The channel's own id of the message, sealed: for quoting it, and for marking it as read. Empty where message_id is that id.
+	SealedMessageId []byte `protobuf:"bytes,12,opt,name=sealed_message_id,json=sealedMessageId,proto3" json:"sealed_message_id,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *Meta) Reset() {
@@ -150,10 +157,24 @@ func (x *Meta) GetReceivedAt() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *Meta) GetKeyed() bool {
+	if x != nil {
+		return x.Keyed
+	}
+	return false
+}
+
+func (x *Meta) GetSealedMessageId() []byte {
+	if x != nil {
+		return x.SealedMessageId
+	}
+	return nil
+}
+
 // Contact is the person on the other end.
 type Contact struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// UUID derived from tenant, channel, account and channel user.
+	// A UUID: an HMAC of tenant, channel, account and channel user under the tenant's identity key.
 	ContactId string `protobuf:"bytes,1,opt,name=contact_id,json=contactId,proto3" json:"contact_id,omitempty"`
 	// The channel address (phone, business-scoped id, session), sealed under the tenant's key: only outbound-sender opens it.
 	SealedAddress []byte `protobuf:"bytes,2,opt,name=sealed_address,json=sealedAddress,proto3" json:"sealed_address,omitempty"`
@@ -218,7 +239,7 @@ var File_recado_v1_meta_proto protoreflect.FileDescriptor
 
 const file_recado_v1_meta_proto_rawDesc = "" +
 	"\n" +
-	"\x14recado/v1/meta.proto\x12\trecado.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\x8c\x03\n" +
+	"\x14recado/v1/meta.proto\x12\trecado.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xce\x03\n" +
 	"\x04Meta\x12\x19\n" +
 	"\bevent_id\x18\x01 \x01(\tR\aeventId\x12\x1b\n" +
 	"\ttenant_id\x18\x02 \x01(\tR\btenantId\x12!\n" +
@@ -234,7 +255,9 @@ const file_recado_v1_meta_proto_rawDesc = "" +
 	"occurredAt\x12;\n" +
 	"\vreceived_at\x18\n" +
 	" \x01(\v2\x1a.google.protobuf.TimestampR\n" +
-	"receivedAt\"r\n" +
+	"receivedAt\x12\x14\n" +
+	"\x05keyed\x18\v \x01(\bR\x05keyed\x12*\n" +
+	"\x11sealed_message_id\x18\f \x01(\fR\x0fsealedMessageId\"r\n" +
 	"\aContact\x12\x1d\n" +
 	"\n" +
 	"contact_id\x18\x01 \x01(\tR\tcontactId\x12%\n" +

@@ -85,7 +85,7 @@ func (ReceiptStatus) EnumDescriptor() ([]byte, []int) {
 type ReceiptReceived struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Meta  *Meta                  `protobuf:"bytes,1,opt,name=meta,proto3" json:"meta,omitempty"`
-	// The channel's id of the sent message; empty when a gateway knows only our reply id.
+	// The sent message, an HMAC of the channel's own id as Meta.message_id is; empty when a gateway knows only our reply id.
 	ProviderMessageId string           `protobuf:"bytes,2,opt,name=provider_message_id,json=providerMessageId,proto3" json:"provider_message_id,omitempty"`
 	Status            ReceiptStatus    `protobuf:"varint,3,opt,name=status,proto3,enum=recado.v1.ReceiptStatus" json:"status,omitempty"`
 	Errors            []*ProviderError `protobuf:"bytes,4,rep,name=errors,proto3" json:"errors,omitempty"`

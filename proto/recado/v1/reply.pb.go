@@ -157,7 +157,7 @@ type ReplyContent struct {
 	// May hold vault tokens; they are replaced by the real values at the channel's door.
 	Text    string    `protobuf:"bytes,1,opt,name=text,proto3" json:"text,omitempty"`
 	Choices []*Choice `protobuf:"bytes,2,rep,name=choices,proto3" json:"choices,omitempty"`
-	// The channel's id of the message to quote.
+	// The message to quote: the Meta.message_id of this reply.
 	ReplyTo       string `protobuf:"bytes,3,opt,name=reply_to,json=replyTo,proto3" json:"reply_to,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -277,11 +277,12 @@ func (x *Choice) GetDescription() string {
 
 // ReplySent: the channel accepted the reply.
 type ReplySent struct {
-	state             protoimpl.MessageState `protogen:"open.v1"`
-	Meta              *Meta                  `protobuf:"bytes,1,opt,name=meta,proto3" json:"meta,omitempty"`
-	ReplyId           string                 `protobuf:"bytes,2,opt,name=reply_id,json=replyId,proto3" json:"reply_id,omitempty"`
-	ProviderMessageId string                 `protobuf:"bytes,3,opt,name=provider_message_id,json=providerMessageId,proto3" json:"provider_message_id,omitempty"`
-	Attempts          uint32                 `protobuf:"varint,4,opt,name=attempts,proto3" json:"attempts,omitempty"`
+	state   protoimpl.MessageState `protogen:"open.v1"`
+	Meta    *Meta                  `protobuf:"bytes,1,opt,name=meta,proto3" json:"meta,omitempty"`
+	ReplyId string                 `protobuf:"bytes,2,opt,name=reply_id,json=replyId,proto3" json:"reply_id,omitempty"`
+	// What the channel calls the reply: an HMAC, as Meta.message_id is.
+	ProviderMessageId string `protobuf:"bytes,3,opt,name=provider_message_id,json=providerMessageId,proto3" json:"provider_message_id,omitempty"`
+	Attempts          uint32 `protobuf:"varint,4,opt,name=attempts,proto3" json:"attempts,omitempty"`
 	// True when a crash made it possible that the channel got it twice.
 	Uncertain     bool                   `protobuf:"varint,5,opt,name=uncertain,proto3" json:"uncertain,omitempty"`
 	SentAt        *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=sent_at,json=sentAt,proto3" json:"sent_at,omitempty"`

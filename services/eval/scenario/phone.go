@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/channel/sandbox"
+	"github.com/recado/recado/pkg/identity"
 )
 
 // phone is a customer's WhatsApp, and the business's own: it posts signed webhooks as the provider would.
@@ -17,13 +18,14 @@ type phone struct {
 	door, account, secret, number string
 	client                        *http.Client
 	sent                          int
+	ids                           *identity.Tenant // of the business
 }
 
 const doorTimeout = 10 * time.Second
 
 type webhook = map[string]any
 
-// say posts a text and returns the message's id.
+// say posts a text and returns the message's id as Recado has it.
 func (p *phone) say(ctx context.Context, text string) (string, error) {
 	return p.message(ctx, webhook{"type": "text", "text": webhook{"body": text}})
 }
@@ -67,7 +69,7 @@ func (p *phone) post(ctx context.Context, field string, m, value webhook) (strin
 		}
 		switch status {
 		case http.StatusOK:
-			return id, nil
+			return p.ids.MessageID(id), nil
 		case http.StatusNotFound, http.StatusServiceUnavailable: // the account's settings are on their way
 		default:
 			return "", fmt.Errorf("the webhook was answered %d", status)

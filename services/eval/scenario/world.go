@@ -8,10 +8,11 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/bus"
-	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/channel/sandbox"
 	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/identity"
 	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tenantfile"
 	"github.com/recado/recado/pkg/tenantfile/apply"
 )
@@ -67,6 +68,7 @@ type business struct {
 	file         *tenantfile.File
 	diary        *diary
 	phone        *phone
+	ids          *identity.Tenant
 	contact      string
 	conversation string
 }
@@ -92,13 +94,17 @@ func (s *stage) open(ctx context.Context, n int, sc *Scenario) (*business, error
 		return nil, err
 	}
 	id := b.file.Tenant.ID
-	b.contact = channel.ContactID(id, whatsapp, b.phone.account, b.phone.number)
-	b.conversation = channel.ConversationID(id, whatsapp, b.phone.account, b.phone.number)
 	b.diary = s.diaries.open(id)
 	sum, err := s.applier.Apply(ctx, b.file)
 	if err != nil {
 		return nil, err
 	}
+	if b.ids, err = s.applier.Identity(ctx, tenant.ID(id)); err != nil {
+		return nil, err
+	}
+	b.phone.ids = b.ids
+	b.contact = b.ids.ContactID(whatsapp, b.phone.account, b.phone.number)
+	b.conversation = b.ids.ConversationID(whatsapp, b.phone.account, b.phone.number)
 	ctx, cancel := context.WithTimeout(ctx, indexTimeout)
 	defer cancel()
 	return b, b.diary.until(ctx, "the documents", time.Second, func(e *entries) (bool, error) { return e.documents >= sum.Published, nil })

@@ -9,11 +9,13 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/identity"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/vault"
 	"github.com/recado/recado/services/cmd/recado/cli"
+	"github.com/recado/recado/services/cmd/recado/tenants"
 )
 
 type erasure struct {
@@ -27,7 +29,7 @@ type erasure struct {
 func Contact(ctx context.Context, c *cli.CLI, args []string) error {
 	set := c.Flags("contact erase --tenant TENANT --contact ID [--json] | id --tenant TENANT --account ID --user USER",
 		"id prints the contact that somebody is on an account: a desk that writes an appointment under it lets that customer ask\n"+
-			"for it, move it and cancel it. Nothing needs to run.\n\n"+
+			"for it, move it and cancel it.\n\n"+
 			"erase destroys the key under which a contact's personal data is sealed, "+
 			"so that it opens nowhere any more, removes what the\n"+
 			"business kept of the contact, and blanks messages and replies. It cannot be undone; doing it again finds nothing more.")
@@ -48,7 +50,16 @@ func Contact(ctx context.Context, c *cli.CLI, args []string) error {
 	}
 	switch rest[0] {
 	case "id":
-		return printContact(c, id, at)
+		if at.channel == "" || at.account == "" || at.user == "" {
+			return cli.Usagef("contact: id expects --account and --user")
+		}
+		return c.WithBus(ctx, *dir, func(b *bus.Bus) error {
+			ids, err := tenants.Identity(ctx, b, c.Environment(*dir), id)
+			if err != nil {
+				return err
+			}
+			return printContact(c, ids, at)
+		})
 	case "erase":
 	default:
 		return cli.Usagef("contact: expected erase or id, got %q", rest[0])
@@ -72,7 +83,7 @@ func Contact(ctx context.Context, c *cli.CLI, args []string) error {
 type place struct{ channel, account, user string }
 
 // printContact prints the id that messages of that person will have. A telephone number is its digits there.
-func printContact(c *cli.CLI, id tenant.ID, at place) error {
+func printContact(c *cli.CLI, ids *identity.Tenant, at place) error {
 	user := strings.Map(func(r rune) rune {
 		if strings.ContainsRune("+ -.()", r) {
 			return -1
@@ -82,10 +93,10 @@ func printContact(c *cli.CLI, id tenant.ID, at place) error {
 	if strings.Trim(user, "0123456789") != "" {
 		user = at.user
 	}
-	if user == "" || at.account == "" || at.channel == "" {
+	if user == "" {
 		return cli.Usagef("contact: id expects --account and --user")
 	}
-	fmt.Fprintln(c.Stdout, channel.ContactID(string(id), at.channel, at.account, user))
+	fmt.Fprintln(c.Stdout, ids.ContactID(at.channel, at.account, user))
 	return nil
 }
 

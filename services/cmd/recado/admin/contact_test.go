@@ -7,10 +7,11 @@ import (
 	"testing"
 
 	"github.com/recado/recado/pkg/bus/bustest"
-	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/guard"
+	"github.com/recado/recado/pkg/identity"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store/storetest"
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/vault"
 	"github.com/recado/recado/services/cmd/recado/clitest"
 )
@@ -62,15 +63,26 @@ func TestAContactIsErasedOnceAndAStrangerIsAnError(t *testing.T) {
 
 func TestContactIDIsThatOfThePersonsMessages(t *testing.T) {
 	t.Parallel()
-	want := channel.ContactID("clinic", "whatsapp", "551900334420178", "5215550001000")
+	running := clitest.Start(t)
+	key, err := seal.ParseKey(bustest.Key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings := tenant.Settings{ID: "clinic", Identity: tenant.Identity{Key: identity.Generate(key, "clinic")}}
+	running.Put(t, settings)
+	ids, err := identity.Open(key, &settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := ids.ContactID("whatsapp", "551900334420178", "5215550001000")
 	for _, user := range []string{"5215550001000", "+52 1 555 000-1000"} {
-		code, out, errs := clitest.Run(t, Contact, nil, "id", "--tenant", "clinic", "--account", "551900334420178", "--user", user)
+		code, out, errs := clitest.Run(t, Contact, running.Env, "id", "--tenant", "clinic", "--account", "551900334420178", "--user", user)
 		if code != 0 || strings.TrimSpace(out) != want {
 			t.Errorf("%s: exit %d, %s%s, want %s", user, code, out, errs, want)
 		}
 	}
-	code, out, _ := clitest.Run(t, Contact, nil, "id", "--tenant", "clinic", "--channel", "webchat", "--account", "site", "--user", "ses-1")
-	if want := channel.ContactID("clinic", "webchat", "site", "ses-1"); code != 0 || strings.TrimSpace(out) != want {
+	code, out, _ := clitest.Run(t, Contact, running.Env, "id", "--tenant", "clinic", "--channel", "webchat", "--account", "site", "--user", "ses-1")
+	if want := ids.ContactID("webchat", "site", "ses-1"); code != 0 || strings.TrimSpace(out) != want {
 		t.Errorf("exit %d, %s, want %s", code, out, want)
 	}
 	for _, args := range [][]string{{"id", "--tenant", "clinic"}, {"id", "--tenant", "clinic", "--account", "a"}, {"id", "--account", "a", "--user", "b"}} {

@@ -139,13 +139,17 @@ func (e *examination) sendMessage(ctx context.Context, b *bus.Bus) error {
 	if err != nil {
 		return err
 	}
+	ids, err := tenants.Identity(ctx, b, e.cli.Environment(e.dir), tenants.Doctor)
+	if err != nil {
+		return err
+	}
 	message, err := p.Say(ctx, "¿Cuánto cuesta la revisión?", "")
 	if err != nil {
 		return err
 	}
 	reply, err := p.Reply(ctx)
 	awaitSpans(ctx)
-	found, traceErr := way.Follow(context.WithoutCancel(ctx), b, way.Question(message))
+	found, traceErr := way.Follow(context.WithoutCancel(ctx), b, way.Question(ids.MessageID(message)))
 	e.way = found
 	switch {
 	case err != nil:

@@ -16,7 +16,9 @@ import (
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/channel/sandbox"
 	"github.com/recado/recado/pkg/telemetry"
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/cmd/recado/customer"
+	"github.com/recado/recado/services/cmd/recado/tenants"
 	"github.com/recado/recado/services/cmd/recado/way"
 	"github.com/recado/recado/services/demo"
 )
@@ -43,6 +45,13 @@ func (p *player) play(ctx context.Context, t demo.Tenant, out io.Writer) error {
 	conversation := conversations[0]
 	exchanges, err := p.converse(ctx, t, conversation)
 	return errors.Join(err, p.stack.withBus(ctx, func(b *bus.Bus) error {
+		ids, err := tenants.Identity(ctx, b, p.stack.getenv, tenant.ID(t.ID))
+		if err != nil {
+			return err
+		}
+		for i := range exchanges {
+			exchanges[i].message = ids.MessageID(exchanges[i].message)
+		}
 		return p.report(ctx, b, t.ID+": "+conversation.Name, exchanges, out)
 	}))
 }

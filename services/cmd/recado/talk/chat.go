@@ -15,6 +15,7 @@ import (
 
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/identity"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/cmd/recado/cli"
 	"github.com/recado/recado/services/cmd/recado/customer"
@@ -47,6 +48,9 @@ func Chat(ctx context.Context, c *cli.CLI, args []string) error {
 		return err
 	}
 	t := &terminal{cli: c, page: p, dir: *dir, json: *asJSON, with: with}
+	if err := t.identify(ctx); err != nil {
+		return err
+	}
 	if *message != "" {
 		return t.once(ctx, *message)
 	}
@@ -107,8 +111,17 @@ type terminal struct {
 	dir     string
 	json    bool
 	with    *tenant.Settings
+	ids     *identity.Tenant
 	buttons []channel.FrameButton
 	last    string // message id
+}
+
+// identify finds what makes the tenant's ids: a page knows its messages by ids of its own.
+func (t *terminal) identify(ctx context.Context) error {
+	return t.cli.WithBus(ctx, t.dir, func(b *bus.Bus) (err error) {
+		t.ids, err = tenants.Identity(ctx, b, t.cli.Environment(t.dir), t.with.ID)
+		return err
+	})
 }
 
 func (t *terminal) once(ctx context.Context, text string) error {
@@ -236,7 +249,7 @@ func (t *terminal) run(ctx context.Context) error {
 	}
 }
 
-func (t *terminal) line(ctx context.Context, line string) (err error) {
+func (t *terminal) line(ctx context.Context, line string) error {
 	switch line {
 	case "":
 		return nil
@@ -247,7 +260,8 @@ func (t *terminal) line(ctx context.Context, line string) (err error) {
 	if n, err := strconv.Atoi(line); err == nil && n >= 1 && n <= len(t.buttons) {
 		choice, line = t.buttons[n-1].ID, t.buttons[n-1].Title
 	}
-	t.last, err = t.page.Say(ctx, line, choice)
+	own, err := t.page.Say(ctx, line, choice)
+	t.last = t.ids.MessageID(own)
 	return err
 }
 
@@ -268,7 +282,7 @@ func (t *terminal) show(ctx context.Context, reply channel.Frame) error {
 // who says who has the conversation, and why, where it is not the assistant alone.
 func (t *terminal) who(ctx context.Context) {
 	account := webchatOf(t.with)
-	conversation := channel.ConversationID(string(t.with.ID), (channel.Webchat{}).Name(), account, t.page.Session())
+	conversation := t.ids.ConversationID((channel.Webchat{}).Name(), account, t.page.Session())
 	if who := inspect.Who(ctx, t.cli, t.dir, t.with.ID, conversation); who != "" && who != inspect.AssistantHasIt {
 		fmt.Fprintf(t.cli.Stdout, "[%s]\n\n", who)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/identity"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/cmd/recado/cli"
 	"github.com/recado/recado/services/cmd/recado/clitest"
@@ -87,7 +88,7 @@ func TestChatSaysWhoElseHasTheConversation(t *testing.T) {
 		return out
 	}
 	running.DB.Exec(t, `INSERT INTO chat.conversations (tenant_id, id, channel, account_id, contact_id) VALUES ('clinic', $1, 'webchat', 'a', $2)`,
-		channel.ConversationID("clinic", "webchat", "clinic-site", "s"), channel.ContactID("clinic", "webchat", "clinic-site", "s"))
+		identity.Bare("clinic").ConversationID("webchat", "clinic-site", "s"), identity.Bare("clinic").ContactID("webchat", "clinic-site", "s"))
 	if out := say(); strings.Contains(out, "[") {
 		t.Errorf("with the assistant: %q", out)
 	}

@@ -9,6 +9,8 @@ import (
 	"slices"
 
 	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/identity"
+	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/tenant"
 )
@@ -26,6 +28,9 @@ func Known(ctx context.Context, b *bus.Bus) ([]tenant.Settings, error) {
 		for i := range settings.Handoff.Notify {
 			settings.Handoff.Notify[i].Secret = nil
 		}
+	}
+	for i := range out {
+		out[i].Identity.Key, out[i].Identity.Next = nil, nil
 	}
 	return out, err
 }
@@ -49,6 +54,25 @@ func ReadAll(ctx context.Context, b *bus.Bus) ([]tenant.Settings, error) {
 		out = append(out, *settings)
 	}
 	return out, nil
+}
+
+// Identity returns what makes a tenant's ids, under the installation's key that getenv names.
+func Identity(ctx context.Context, b *bus.Bus, getenv func(string) string, id tenant.ID) (*identity.Tenant, error) {
+	settings, err := Read(ctx, b, string(id))
+	if errors.Is(err, bus.ErrNotFound) {
+		return nil, fmt.Errorf("tenant %s: there is none of that name", id)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(settings.Identity.Key) == 0 {
+		return identity.Bare(id), nil
+	}
+	key, err := seal.ParseKey(getenv("RECADO_SECRET_KEY"))
+	if err != nil {
+		return nil, fmt.Errorf("RECADO_SECRET_KEY: %w", err)
+	}
+	return identity.Open(key, settings)
 }
 
 // Read reads the settings of one tenant as services see them; bus.ErrNotFound where there is none.

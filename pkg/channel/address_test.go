@@ -10,34 +10,6 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
-func TestDerivedIDsAreUUIDsThatNeverMeet(t *testing.T) {
-	t.Parallel()
-	ids := map[string]string{
-		"conversation":     channel.ConversationID("acme", "whatsapp", "1", "2"),
-		"contact":          channel.ContactID("acme", "whatsapp", "1", "2"),
-		"message":          channel.EventID("acme", "whatsapp", "1", "2"),
-		"receipt":          channel.ReceiptID("acme", "whatsapp", "1", "2"),
-		"other tenant":     channel.ConversationID("acm", "ewhatsapp", "1", "2"),
-		"shifted boundary": channel.ConversationID("acme", "whatsapp", "12", ""),
-	}
-	seen := map[string]string{}
-	for name, id := range ids {
-		if len(id) != 36 || id[14] != '8' || !strings.ContainsRune("89ab", rune(id[19])) {
-			t.Errorf("%s: %q is no UUID of version 8", name, id)
-		}
-		if other, twice := seen[id]; twice {
-			t.Errorf("%s and %s share an id", name, other)
-		}
-		seen[id] = name
-	}
-}
-
-// The ids are in databases and streams: a change of the derivation would split every conversation in two.
-func ExampleConversationID() {
-	fmt.Println(channel.ConversationID("acme", "whatsapp", "551900334420178", "MX.4471902286653190"))
-	// Output: 4f6b189a-18ea-84d4-903e-2daa86ba2521
-}
-
 func TestCallbackDataNamesThePartOfAReply(t *testing.T) {
 	t.Parallel()
 	for part := 1; part <= 3; part++ {
@@ -81,7 +53,7 @@ func TestAddressOpensForItsContactAndTenantOnly(t *testing.T) {
 func TestForGatewayNamesThePersonInTheGatewaysWords(t *testing.T) {
 	t.Parallel()
 	original := &recadov1.ReplyDrafted{Meta: &recadov1.Meta{Contact: &recadov1.Contact{ContactId: "ours", SealedAddress: []byte{1}, ProfileName: "Lucía"}}}
-	got := channel.ForGateway(original, channel.Address{UserID: "theirs"}).GetMeta().GetContact()
+	got := channel.ForGateway(original, channel.Address{UserID: "theirs"}, "m-1").GetMeta().GetContact()
 	if got.GetContactId() != "theirs" || got.GetSealedAddress() != nil || original.GetMeta().GetContact().GetContactId() != "ours" {
 		t.Errorf("got %v from %v", got, original)
 	}
