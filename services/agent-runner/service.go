@@ -29,7 +29,7 @@ type Config struct {
 	Timeout     time.Duration `env:"RECADO_AGENT_RUNNER_TURN_TIMEOUT" default:"60s" min:"1s" help:"longest time for one turn"`
 	Tool        time.Duration `env:"RECADO_AGENT_RUNNER_TOOL_TIMEOUT" default:"20s" min:"100ms" help:"longest wait for one tool"`
 	Lease       time.Duration `env:"RECADO_AGENT_RUNNER_LEASE" default:"5s" min:"1s" help:"after it a dead process's turns are taken over"`
-	Retention   time.Duration `env:"RECADO_CHAT_RETENTION" default:"8760h" min:"24h" help:"how long messages and replies are kept"`
+	Retention   time.Duration `env:"RECADO_CHAT_RETENTION" default:"8760h" min:"24h" help:"how long what was said is kept, and who said it"`
 	Turns       Turns
 	LLM         llm.Config
 }

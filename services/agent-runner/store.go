@@ -141,9 +141,16 @@ type backlog struct {
 
 // Prune removes ended rows older than age, a bounded number at a time; it returns how many went.
 func (d *database) Prune(ctx context.Context, age time.Duration, limit int) (gone int64, err error) {
+	add := func(row pgx.Row) error {
+		var n int64
+		err := row.Scan(&n)
+		gone += n
+		return err
+	}
 	err = d.db.SystemBatch(ctx, func(b *pgx.Batch) {
-		b.Queue(`SELECT chat.prune_names(now() - $1::interval, $2)`, age, limit)
-		b.Queue(`SELECT chat.prune(now() - $1::interval, $2)`, age, limit).QueryRow(func(row pgx.Row) error { return row.Scan(&gone) })
+		for _, function := range []string{"prune_names", "prune", "prune_conversations"} {
+			b.Queue(`SELECT chat.`+function+`(now() - $1::interval, $2)`, age, limit).QueryRow(add)
+		}
 	})
 	return gone, wrap("prune", err)
 }

@@ -59,6 +59,7 @@ func (w *watchman) run(ctx context.Context) error {
 	count, prune := time.NewTicker(watchEvery), time.NewTicker(pruneEvery)
 	defer count.Stop()
 	defer prune.Stop()
+	w.prune(ctx)
 	for {
 		select {
 		case <-ctx.Done():

@@ -26,6 +26,7 @@ type Config struct {
 	Postgres    config.Secret `env:"RECADO_POSTGRES_URL" help:"postgres://user:password@host:port/recado"`
 	SecretKey   seal.Key      `env:"RECADO_SECRET_KEY" help:"32 bytes in base64 or hex; recado up makes one"`
 	WhatsAppURL string        `env:"RECADO_WHATSAPP_API_URL" default:"https://graph.facebook.com/v23.0" help:"send API of WhatsApp, for accounts that name none"`
+	Retention   time.Duration `env:"RECADO_CHAT_RETENTION" default:"8760h" min:"24h" help:"how long what was said is kept, and who said it"`
 	Workers     int           `env:"RECADO_OUTBOUND_SENDER_WORKERS" default:"64" help:"sends in flight"`
 	Timeout     time.Duration `env:"RECADO_OUTBOUND_SENDER_TIMEOUT" default:"15s" help:"longest time for one send call"`
 	SMTP        config.Secret `env:"RECADO_SMTP_URL" default:"" help:"e-mails to businesses: smtp://user:password@host:587?from=address"`
@@ -96,6 +97,7 @@ func (s *sender) run(ctx context.Context, env *app.Env) error {
 		}.Run(ctx, env.Bus)
 	})
 	group.Go(func() error { return s.notices.Run(ctx) })
+	group.Go(func() error { s.table.prune(ctx, s.log, s.cfg.Retention); return nil })
 	group.Go(func() error { return s.claimLoop(ctx) })
 	group.Go(func() error { return s.beatLoop(ctx) })
 	group.Go(func() error { return s.releaseLoop(ctx, changed) })

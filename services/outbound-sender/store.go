@@ -3,6 +3,7 @@ package outboundsender
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -150,4 +151,11 @@ func (t *deliveries) release(ctx context.Context, id tenant.ID) (released int64,
 		return 0, fmt.Errorf("release parked deliveries: %w", err)
 	}
 	return released, nil
+}
+
+const pruneSQL = `SELECT delivery.prune(now() - $1::interval, $2)`
+
+// prune removes what is kept no longer, every hour until ctx ends.
+func (t *deliveries) prune(ctx context.Context, log *slog.Logger, age time.Duration) {
+	t.db.KeepPruning(ctx, log, pruneSQL, age, store.PruneBatch)
 }

@@ -25,6 +25,8 @@ import (
 type Config struct {
 	Postgres  config.Secret `env:"RECADO_POSTGRES_URL" help:"postgres://user:password@host:port/recado"`
 	SecretKey seal.Key      `env:"RECADO_SECRET_KEY" help:"32 bytes in base64 or hex; recado up makes one"`
+	Retention time.Duration `env:"RECADO_CHAT_RETENTION" default:"8760h" min:"24h" help:"how long what was said is kept, and who said it"`
+	Visits    time.Duration `env:"RECADO_APPOINTMENT_RETENTION" default:"43800h" min:"24h" help:"how long past appointments are kept"`
 	Workers   int           `env:"RECADO_TOOL_EXECUTOR_WORKERS" default:"16" help:"tool calls at once"`
 	Embedder  knowledge.EmbedderConfig
 }
@@ -61,6 +63,10 @@ func run(ctx context.Context, env *app.Env) error {
 		return err
 	}
 	env.Ready()
+	pruned := make(chan struct{})
+	ctx, stop := context.WithCancel(ctx)
+	go func() { defer close(pruned); data.KeepPruning(ctx, env.Log, cfg.Retention, cfg.Visits) }()
+	defer func() { stop(); <-pruned }()
 	return bus.Hop[*recadov1.ToolRequested]{
 		Name: env.Service, From: subject.ToolRequested, Handle: e.handle, Workers: cfg.Workers,
 	}.Run(ctx, env.Bus)

@@ -3,12 +3,14 @@ package tools
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"strings"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/say"
@@ -217,4 +219,11 @@ func (s *Store) OwnTexts(ctx context.Context, id tenant.ID) (points, texts []str
 		return nil, nil, fmt.Errorf("read contact points: %w", err)
 	}
 	return points, texts, nil
+}
+
+const pruneSQL = `SELECT business.prune(now() - $1::interval, now() - $2::interval, $3)`
+
+// KeepPruning removes what was said longer than said ago, and appointments that are over for longer than visits, until ctx ends.
+func (s *Store) KeepPruning(ctx context.Context, log *slog.Logger, said, visits time.Duration) {
+	s.db.KeepPruning(ctx, log, pruneSQL, said, max(said, visits), store.PruneBatch)
 }
