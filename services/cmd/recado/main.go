@@ -3,6 +3,7 @@ package main
 
 import (
 	"github.com/recado/recado/services/cmd/recado/admin"
+	"github.com/recado/recado/services/cmd/recado/attack"
 	"github.com/recado/recado/services/cmd/recado/cli"
 	"github.com/recado/recado/services/cmd/recado/inspect"
 	"github.com/recado/recado/services/cmd/recado/measure"
@@ -34,6 +35,7 @@ var commands = []cli.Command{
 	{Name: "eval", About: "measure a part of Recado on a file of examples", Run: measure.Eval},
 	{Name: "sandbox", About: "serve the channels' send APIs on loopback", Run: run.Sandbox},
 	{Name: "bench", About: "measure the pipeline beside a bare relay", Run: measure.Bench},
+	{Name: "attack", About: "play what outsiders can do, on loopback, beside an honest tenant", Run: attack.Attack},
 }
 
 func main() { cli.Main(commands) }

@@ -100,7 +100,7 @@ func bench(ctx context.Context, o benchOptions) (*benchResult, error) {
 		return nil, err
 	}
 	err = child.measure(ctx, o, result)
-	peak, stopErr := child.stop()
+	peak, stopErr := child.Stop()
 	if err != nil {
 		return nil, err
 	}

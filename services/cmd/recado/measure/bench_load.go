@@ -35,7 +35,7 @@ var benchTexts = []string{
 
 // load posts messages and knows, for each phone, when its answer reached the send API.
 type load struct {
-	child   *benchChild
+	child   benchChild
 	id      string // of this run: a message id that a kept folder knows already would never be answered
 	client  *http.Client
 	mu      sync.Mutex
@@ -45,7 +45,7 @@ type load struct {
 	failure error
 }
 
-func (b *benchChild) measure(ctx context.Context, o benchOptions, result *benchResult) error {
+func (b benchChild) measure(ctx context.Context, o benchOptions, result *benchResult) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	l := &load{
@@ -53,7 +53,7 @@ func (b *benchChild) measure(ctx context.Context, o benchOptions, result *benchR
 		client: &http.Client{Timeout: benchPatience, Transport: &http.Transport{MaxIdleConnsPerHost: o.concurrency}},
 	}
 	go func() {
-		_, _ = b.sandbox.Wait(ctx, 1<<30, func(sent sandbox.Sent) bool { l.answered(sent); return false })
+		_, _ = b.Sandbox.Wait(ctx, 1<<30, func(sent sandbox.Sent) bool { l.answered(sent); return false })
 	}()
 	l.run(ctx, "warm", benchOptions{messages: min(benchWarmUp, o.messages), concurrency: o.concurrency})
 	l.took, l.lost = nil, 0
@@ -113,7 +113,7 @@ func (l *load) one(ctx context.Context, kind string, n, caller int) {
 	ctx, cancel := context.WithTimeout(ctx, benchPatience)
 	defer cancel()
 	p := customer.Phone{
-		Door: l.child.url, Account: benchAccount, Secret: benchSecret, Client: l.client,
+		Door: l.child.URL, Account: benchAccount, Secret: benchSecret, Client: l.client,
 		Number: strconv.Itoa(5215500000000 + caller), Name: "Bench",
 	}
 	answer := make(chan time.Time, 1)

@@ -1,0 +1,157 @@
+package play_test
+
+import (
+	"context"
+	"crypto/hmac"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/recado/recado/pkg/channel/sandbox"
+	"github.com/recado/recado/services/cmd/recado/attack/play"
+	"github.com/recado/recado/services/cmd/recado/attack/scene"
+	"github.com/recado/recado/services/cmd/recado/attack/watch"
+)
+
+// guarded is a door with the limits that the attacks are refused by, as simple as they can be.
+type guarded struct {
+	mu       sync.Mutex
+	sessions map[string]int // opened, by account and by address
+	streams  []context.CancelFunc
+	opened   int
+	said     int
+}
+
+const guardedSessions, guardedStreams, guardedMessages = 250, 3, 20
+
+func (g *guarded) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	parts := strings.Split(strings.Trim(r.URL.Path, "/"), "/")
+	switch {
+	case len(parts) != 3 || r.Method != http.MethodPost && parts[2] != "stream":
+		http.Error(w, "not found", http.StatusNotFound)
+	case parts[0] == "webhooks":
+		g.webhook(w, r)
+	case parts[2] == "sessions":
+		g.session(w, r)
+	case parts[2] == "messages":
+		g.message(w, r)
+	case parts[2] == "stream":
+		g.stream(w, r)
+	}
+}
+
+func (g *guarded) read(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(150 * time.Millisecond))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 4<<20))
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		http.Error(w, "body", http.StatusRequestEntityTooLarge)
+	case err != nil:
+		http.Error(w, "body: came too slowly", http.StatusRequestTimeout)
+	}
+	return body, err == nil
+}
+
+func (g *guarded) webhook(w http.ResponseWriter, r *http.Request) {
+	signature := r.Header.Get("X-Hub-Signature-256")
+	if len(signature) != len("sha256=")+64 || strings.Contains(r.URL.Path, "no-such") {
+		w.Header().Set("Connection", "close")
+		http.Error(w, "signature", http.StatusUnauthorized)
+		return
+	}
+	if body, ok := g.read(w, r); ok && !hmac.Equal([]byte(signature), []byte(sandbox.Sign(scene.Secret, body))) {
+		http.Error(w, "signature", http.StatusUnauthorized)
+	}
+}
+
+func (g *guarded) session(w http.ResponseWriter, r *http.Request) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	from, _, _ := strings.Cut(r.RemoteAddr, ":")
+	if way := r.Header.Get("X-Forwarded-For"); from == scene.ProxyAddress {
+		from = way[strings.LastIndex(way, ",")+1:]
+	}
+	g.sessions[from]++
+	g.sessions["account"]++
+	switch {
+	case g.sessions[from] > guardedSessions:
+		http.Error(w, "too many sessions from one address", http.StatusTooManyRequests)
+	case g.sessions["account"] > 2*guardedSessions:
+		http.Error(w, "too many sessions of one account", http.StatusTooManyRequests)
+	default:
+		welcome(w, r)
+	}
+}
+
+func (g *guarded) message(w http.ResponseWriter, r *http.Request) {
+	g.mu.Lock()
+	g.said++
+	many := g.said > guardedMessages && !strings.Contains(r.URL.Path, "large-frames")
+	g.mu.Unlock()
+	if many {
+		http.Error(w, `{"error":"too_many_messages"}`, http.StatusTooManyRequests)
+		return
+	}
+	body, ok := g.read(w, r)
+	switch {
+	case !ok:
+	case len(body) > 16<<10, !strings.Contains(string(body), `"text":"¿`):
+		http.Error(w, "text", http.StatusBadRequest)
+	default:
+		w.WriteHeader(http.StatusAccepted)
+	}
+}
+
+func (g *guarded) stream(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	g.mu.Lock()
+	g.opened++
+	switch {
+	case r.Header.Get("Authorization") != "Bearer t":
+		w.WriteHeader(http.StatusUnauthorized)
+		cancel()
+	case g.opened > 2*guardedStreams:
+		http.Error(w, "too many streams opened", http.StatusTooManyRequests)
+		cancel()
+	default:
+		if g.streams = append(g.streams, cancel); len(g.streams) > guardedStreams {
+			g.streams[len(g.streams)-1-guardedStreams]()
+		}
+		_ = http.NewResponseController(w).Flush()
+	}
+	g.mu.Unlock()
+	<-ctx.Done()
+}
+
+func TestEveryAttackPassesAtADoorThatRefusesIt(t *testing.T) {
+	t.Parallel()
+	for _, a := range play.All {
+		t.Run(a.Name, func(t *testing.T) {
+			t.Parallel()
+			house := newHouse(t, &guarded{sessions: map[string]int{}}, func(s *httptest.Server) {
+				s.Config.MaxHeaderBytes = 16 << 10
+				s.Config.ReadHeaderTimeout = 150 * time.Millisecond
+			})
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			sent, answers := house.play(ctx, a, 2*time.Second)
+			r := watch.Report{Sent: sent, Answers: answers, Honest: watch.Figures{Sent: 1, Answered: 1}}
+			limited := func(metric, _ string) int { // what is handled stays few, and each limit is met
+				if metric == handled {
+					return 1
+				}
+				return sent
+			}
+			if r.Judge(a.Wants, time.Second, limited); len(r.Wrong) != 0 {
+				t.Errorf("%v: %v", r.Wrong, r.Answers)
+			}
+		})
+	}
+}

@@ -1,0 +1,38 @@
+package play_test
+
+import (
+	"testing"
+
+	"github.com/recado/recado/services/cmd/recado/attack/play"
+)
+
+func TestAttacksHaveNamesOfTheirOwnAndSomethingToBeRefused(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for _, a := range play.All {
+		if seen[a.Name] || a.Name == "" || a.Does == "" || a.Play == nil {
+			t.Errorf("%q: its name, text or play is missing or another's", a.Name)
+		}
+		if len(a.Wants) == 0 && a.Name != "nothing" {
+			t.Errorf("%s: nothing says that it was refused", a.Name)
+		}
+		seen[a.Name] = true
+	}
+}
+
+func TestEveryWantCanFail(t *testing.T) {
+	t.Parallel()
+	nothing := func(string, string) int { return 0 }
+	plenty := func(string, string) int { return 1 << 30 }
+	for _, a := range play.All {
+		for _, w := range a.Wants {
+			answers, risen := map[string]int{"something else": 1000}, nothing
+			if w.AtMost {
+				answers, risen = map[string]int{w.Answer + "x": 1000}, plenty
+			}
+			if w.Check(1000, answers, risen) == "" {
+				t.Errorf("%s: %s holds whatever happens", a.Name, w)
+			}
+		}
+	}
+}
