@@ -88,16 +88,16 @@ func TestEveryTableIsPrunedOrKeptForAReason(t *testing.T) {
 		}
 	}
 	for name := range pruned {
-		if left := rowsOf(t, conn, name, "old"); left != 0 {
+		if left := countOf(t, conn, name, "old"); left != 0 {
 			t.Errorf("%s keeps %d old rows", name, left)
 		}
-		if left := rowsOf(t, conn, name, "fresh"); left != 1 {
+		if left := countOf(t, conn, name, "fresh"); left != 1 {
 			t.Errorf("%s keeps %d fresh rows, want 1", name, left)
 		}
 	}
 }
 
-func rowsOf(t *testing.T, conn *pgx.Conn, table, tenant string) (n int) {
+func countOf(t *testing.T, conn *pgx.Conn, table, tenant string) (n int) {
 	t.Helper()
 	if err := conn.QueryRow(t.Context(), "SELECT count(*) FROM "+table+" WHERE tenant_id = $1", tenant).Scan(&n); err != nil {
 		t.Fatalf("%s: %v", table, err)
@@ -134,13 +134,13 @@ func TestAnAppointmentOutlivesWhatWasSaidAboutItAndKeepsItsContact(t *testing.T)
 		t.Errorf("the appointment says %q, %v", words, err)
 	}
 	for table, want := range map[string]int{"chat.conversations": 0, "chat.contacts": 0, "business.contacts": 1, "business.appointments": 1} {
-		if got := rowsOf(t, conn, table, "clinic"); got != want {
+		if got := countOf(t, conn, table, "clinic"); got != want {
 			t.Errorf("%s has %d rows, want %d", table, got, want)
 		}
 	}
 	prune("1 year")
 	for _, table := range []string{"business.contacts", "business.appointments"} {
-		if got := rowsOf(t, conn, table, "clinic"); got != 0 {
+		if got := countOf(t, conn, table, "clinic"); got != 0 {
 			t.Errorf("%s has %d rows, want none", table, got)
 		}
 	}
@@ -153,7 +153,7 @@ func TestAConversationAtWorkOrWithAPersonIsNotPruned(t *testing.T) {
 		db.Exec(t, seedVisit+`; UPDATE chat.conversations SET `+state)
 		conn := connect(t, db.URL)
 		must(t, conn, "SELECT chat.prune_conversations(now() - interval '1 year', 10)")
-		if got := rowsOf(t, conn, "chat.conversations", "clinic") + rowsOf(t, conn, "chat.contacts", "clinic"); got != 2 {
+		if got := countOf(t, conn, "chat.conversations", "clinic") + countOf(t, conn, "chat.contacts", "clinic"); got != 2 {
 			t.Errorf("%s: %d rows are left, want conversation and contact", state, got)
 		}
 	}
