@@ -104,6 +104,9 @@ func (b *Bus) keyValue(ctx context.Context, bucket string) (jetstream.KeyValue, 
 		return kv.(jetstream.KeyValue), nil
 	}
 	kv, err := b.js.KeyValue(ctx, bucket)
+	if err == nil && bucket == subject.BucketVault {
+		err = topology.VaultReady(ctx, b.js)
+	}
 	if err == nil {
 		b.stores.Store("KV_"+bucket, kv)
 	}

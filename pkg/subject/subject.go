@@ -56,8 +56,8 @@ const (
 	BucketTenants = "tenants"
 	BucketTools   = "tools"
 	BucketObjects = "objects"
-	// BucketVault holds a key for each contact, under <tenant>.<contact id>: deleting one erases all that was sealed under it.
-	BucketVault = "vault"
+	// BucketVault holds a key for each contact, under <tenant>.<contact id>: erasing one erases all that was sealed under it.
+	BucketVault = "keys"
 	// BucketLeases says which process does what only one at a time should.
 	BucketLeases = "leases"
 	// BucketSessions holds the guard's score of conversations, sealed.

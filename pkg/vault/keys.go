@@ -23,7 +23,7 @@ import (
 type keys interface {
 	Get(ctx context.Context, bucket, key string) ([]byte, error)
 	CreateFor(ctx context.Context, bucket, key string, value []byte, ends time.Duration) error
-	Purge(ctx context.Context, bucket, key string) error
+	Erase(ctx context.Context, bucket, key string) (existed bool, err error)
 }
 
 // digestSize is how many bytes of a keyed hash tell two values of one contact apart.
@@ -31,8 +31,9 @@ const digestSize = 16
 
 // contactKey seals one contact's values and tells equal ones.
 type contactKey struct {
-	seal seal.Key
-	mac  []byte
+	material seal.Key
+	seal     seal.Key
+	mac      []byte
 }
 
 // need returns the contact's key, and makes it where there is none and the tenant may have one more. Of two that make one at once,
@@ -49,8 +50,12 @@ func (v *Vault) need(ctx context.Context, id tenant.ID, contact string) (contact
 	if v.allow != nil && !v.allow(id) {
 		return contactKey{}, fmt.Errorf("make vault key: the tenant's share is %w", ErrFull)
 	}
-	sealed := v.wrapping(id).Seal([]byte(seal.Generate()), []byte(contact))
-	if err := v.keys.CreateFor(ctx, subject.BucketVault, name, sealed, v.ends); err != nil && !errors.Is(err, bus.ErrExists) {
+	text := []byte(seal.Generate())
+	err = v.keys.CreateFor(ctx, subject.BucketVault, name, v.wrapping(id).Seal(text, []byte(contact)), v.ends)
+	if err == nil {
+		return keyOf(text)
+	}
+	if !errors.Is(err, bus.ErrExists) {
 		return contactKey{}, fmt.Errorf("make vault key: %w", err)
 	}
 	key, known, err = v.find(ctx, id, contact)
@@ -77,32 +82,31 @@ func (v *Vault) find(ctx context.Context, id tenant.ID, contact string) (key con
 	if err != nil {
 		return contactKey{}, false, fmt.Errorf("open vault key: %w", err)
 	}
+	key, err = keyOf(text)
+	return key, err == nil, err
+}
+
+func keyOf(text []byte) (contactKey, error) {
 	material, err := seal.ParseKey(string(text))
 	if err != nil {
-		return contactKey{}, false, fmt.Errorf("read vault key: %w", err)
+		return contactKey{}, fmt.Errorf("read vault key: %w", err)
 	}
 	mac := hmac.New(sha256.New, text)
 	mac.Write([]byte("digest"))
-	return contactKey{seal: material.Derive("value"), mac: mac.Sum(nil)}, true, nil
+	return contactKey{material: material, seal: material.Derive("value"), mac: mac.Sum(nil)}, nil
 }
 
-// Erase destroys a contact's key, for who has no master key: nothing that was sealed under it opens any more. It reports whether there
-// was one.
+// Erase destroys a contact's key, for who has no master key: nothing that was sealed under it opens any more, and no disk of the bus
+// holds it. It reports whether there was one.
 func Erase(ctx context.Context, from keys, id tenant.ID, contact string) (existed bool, err error) {
 	name, err := nameOf(id, contact)
 	if err != nil {
 		return false, err
 	}
-	switch _, err := from.Get(ctx, subject.BucketVault, name); {
-	case errors.Is(err, bus.ErrNotFound):
-		return false, nil
-	case err != nil:
-		return false, fmt.Errorf("read vault key: %w", err)
+	if existed, err = from.Erase(ctx, subject.BucketVault, name); err != nil {
+		return existed, fmt.Errorf("destroy vault key: %w", err)
 	}
-	if err := from.Purge(ctx, subject.BucketVault, name); err != nil {
-		return false, fmt.Errorf("destroy vault key: %w", err)
-	}
-	return true, nil
+	return existed, nil
 }
 
 func (v *Vault) wrapping(id tenant.ID) seal.Key { return v.master.Derive("vault", string(id)) }

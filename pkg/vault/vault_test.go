@@ -56,11 +56,12 @@ func (d *drawer) CreateFor(_ context.Context, _, key string, value []byte, _ tim
 	return nil
 }
 
-func (d *drawer) Purge(_ context.Context, _, key string) error {
+func (d *drawer) Erase(_ context.Context, _, key string) (bool, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	_, existed := d.values[key]
 	delete(d.values, key)
-	return nil
+	return existed, nil
 }
 
 func newVault(t *testing.T, d *drawer) *vault.Vault {

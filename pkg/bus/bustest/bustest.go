@@ -157,6 +157,9 @@ func (s *Server) Restart() {
 	s.start()
 }
 
+// Dir is where the server keeps its files.
+func (s *Server) Dir() string { return s.dir }
+
 // URL is the address of a server that listens.
 func (s *Server) URL() string { return fmt.Sprintf("nats://127.0.0.1:%d", s.port) }
 

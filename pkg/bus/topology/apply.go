@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/recado/recado/pkg/retry"
+	"github.com/recado/recado/pkg/subject"
 )
 
 // AttemptTimeout bounds one request: on a fresh cluster the first one hangs while there is no meta leader.
@@ -103,7 +104,13 @@ func applyConsumer(ctx context.Context, js jetstream.JetStream, stream string, c
 
 // applyBuckets makes no bucket smaller than it is.
 func applyBuckets(ctx context.Context, js jetstream.JetStream, t Topology) error {
+	if err := applyVault(ctx, js, t); err != nil {
+		return err
+	}
 	for _, b := range buckets {
+		if b.name == subject.BucketVault {
+			continue
+		}
 		err := untilAnswered(ctx, func(ctx context.Context) error {
 			cfg := b.config(t)
 			had, err := js.Stream(ctx, "KV_"+b.name)

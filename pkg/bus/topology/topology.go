@@ -167,7 +167,7 @@ type bucket struct {
 var buckets = []bucket{
 	{name: subject.BucketTenants},
 	{name: subject.BucketTools},
-	{name: subject.BucketVault, ends: true},
+	{name: subject.BucketVault},
 	{name: subject.BucketLeases, maxAge: LeaseAge},
 	{name: subject.BucketSessions, maxAge: sessionAge, ends: true},
 	{name: subject.BucketDialogues, maxAge: dialogueAge, ends: true, memory: true},

@@ -128,7 +128,8 @@ func verifyBuckets(ctx context.Context, js jetstream.JetStream) ([]string, error
 			return nil, fmt.Errorf("read bucket %s: %w", name, err)
 		}
 	}
-	return out, nil
+	lines, err := verifyVault(ctx, js)
+	return append(out, lines...), err
 }
 
 // Describe writes a topology as a table.

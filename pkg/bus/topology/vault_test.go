@@ -1,0 +1,143 @@
+package topology_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/bus/bustest"
+	"github.com/recado/recado/pkg/bus/topology"
+	"github.com/recado/recado/pkg/subject"
+)
+
+const oldBucket = "vault"
+
+// oldVault makes what a version before had: a bucket of the library's, with keys, one that ends and one that was deleted.
+func oldVault(t *testing.T, s *bustest.Server, keys int) jetstream.JetStream {
+	t.Helper()
+	js := jetStream(t, s)
+	if err := js.DeleteKeyValue(t.Context(), subject.BucketVault); err != nil && !errors.Is(err, jetstream.ErrBucketNotFound) {
+		t.Fatal(err)
+	}
+	kv, err := js.CreateKeyValue(t.Context(), jetstream.KeyValueConfig{Bucket: oldBucket, MaxBytes: 96 << 20, LimitMarkerTTL: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range keys {
+		if _, err := kv.Put(t.Context(), fmt.Sprintf("clinic.c%d", n), fmt.Appendf(nil, "key %d", n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err = kv.Create(t.Context(), "clinic.visitor", []byte("visitor's key"), jetstream.KeyTTL(72*time.Hour))
+	if err == nil {
+		_, err = kv.Put(t.Context(), "clinic.erased", []byte("erased key"))
+	}
+	if err == nil {
+		err = kv.Purge(t.Context(), "clinic.erased")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return js
+}
+
+// checkMoved: every key is in the vault, and the old bucket is nowhere.
+func checkMoved(t *testing.T, s *bustest.Server, keys int) {
+	t.Helper()
+	b := s.Bus(t, "recado")
+	for n := range keys {
+		if got, err := b.Get(t.Context(), subject.BucketVault, fmt.Sprintf("clinic.c%d", n)); err != nil || string(got) != fmt.Sprintf("key %d", n) {
+			t.Fatalf("key %d: %q, %v", n, got, err)
+		}
+	}
+	if got, err := b.Get(t.Context(), subject.BucketVault, "clinic.erased"); !errors.Is(err, bus.ErrNotFound) {
+		t.Errorf("an erased key came back: %q, %v", got, err)
+	}
+	js := jetStream(t, s)
+	stream, err := js.Stream(t.Context(), "KV_"+subject.BucketVault)
+	if err != nil {
+		t.Fatal(err)
+	}
+	visitor, err := stream.GetLastMsgForSubject(t.Context(), "$KV."+subject.BucketVault+".clinic.visitor")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ends, err := time.ParseDuration(visitor.Header.Get(jetstream.MsgTTLHeader))
+	if err != nil || ends > 72*time.Hour || ends < 71*time.Hour {
+		t.Errorf("the visitor's key ends in %s, %v", ends, err)
+	}
+	if cfg := stream.CachedInfo().Config; cfg.DenyDelete || cfg.MaxBytes < 96<<20 || len(cfg.Metadata["moving"]) > 0 {
+		t.Errorf("deny delete %v, %d bytes, %v", cfg.DenyDelete, cfg.MaxBytes, cfg.Metadata)
+	}
+	if _, err := js.KeyValue(t.Context(), oldBucket); !errors.Is(err, jetstream.ErrBucketNotFound) {
+		t.Errorf("the old bucket: %v", err)
+	}
+	if got, err := topology.Verify(t.Context(), s.Conn(t), small); err != nil || len(got) > 0 {
+		t.Errorf("verify: %v, %v", got, err)
+	}
+}
+
+func TestApplyCarriesTheKeysOverToWhereTheyCanBeDestroyed(t *testing.T) {
+	t.Parallel()
+	s := bustest.New(t, bustest.WithTopology(small))
+	oldVault(t, s, 700)
+	if got, err := topology.Verify(t.Context(), s.Conn(t), small); err != nil || len(got) != 2 {
+		t.Errorf("verify: %v, %v", got, err)
+	}
+	s.Apply(small)
+	checkMoved(t, s, 700)
+	s.Apply(small)
+	checkMoved(t, s, 700)
+}
+
+func TestCarryingKeysOverMayBeInterrupted(t *testing.T) {
+	t.Parallel()
+	s := bustest.New(t, bustest.WithTopology(small))
+	js := oldVault(t, s, 300)
+	interrupted := 0
+	for wait := time.Millisecond; wait < time.Minute; wait += wait / 2 {
+		ctx, cancel := context.WithTimeout(t.Context(), wait)
+		err := topology.Apply(ctx, s.Conn(t), small)
+		cancel()
+		if err == nil {
+			break
+		}
+		if stream, err := js.Stream(t.Context(), "KV_"+subject.BucketVault); err == nil && stream.CachedInfo().Config.Metadata["moving"] != "" {
+			interrupted++
+			if _, err := s.Bus(t, "sanitize").Get(t.Context(), subject.BucketVault, "clinic.c1"); !bus.IsUnavailable(err) {
+				t.Errorf("while the keys are carried over: %v, want that who needs one waits", err)
+			}
+		}
+	}
+	if interrupted == 0 {
+		t.Error("no attempt ended within the copy")
+	}
+	checkMoved(t, s, 300)
+}
+
+// An apply that ended between its last two steps has a whole vault, which may have changed since: nothing is copied again.
+func TestAnOldBucketBesideAWholeVaultIsOnlyDestroyed(t *testing.T) {
+	t.Parallel()
+	s := bustest.New(t, bustest.WithTopology(small))
+	b := s.Bus(t, "sanitize")
+	for n := range 3 {
+		if err := b.Create(t.Context(), subject.BucketVault, fmt.Sprintf("clinic.c%d", n), fmt.Appendf(nil, "key %d", n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := jetStream(t, s).CreateKeyValue(t.Context(), jetstream.KeyValueConfig{Bucket: oldBucket}); err != nil {
+		t.Fatal(err)
+	}
+	s.Apply(small)
+	if got, err := topology.Verify(t.Context(), s.Conn(t), small); err != nil || len(got) > 0 {
+		t.Errorf("verify: %v, %v", got, err)
+	}
+	if got, err := b.Get(t.Context(), subject.BucketVault, "clinic.c2"); err != nil || string(got) != "key 2" {
+		t.Errorf("%q, %v", got, err)
+	}
+}
