@@ -184,7 +184,7 @@ func feed(ctx context.Context, b *bus.Bus, e bus.Event, id string) error {
 // work does once everything that the service does on the bus.
 func (u natsUser) work(t *testing.T, b *bus.Bus) {
 	check(t, "watch the tenants", b.Watch(t.Context(), subject.BucketTenants, func(string, []byte, bool) {}))
-	if slices.Contains([]string{"ingest", "sanitize", "intent-router", "agent-runner"}, u.service) {
+	if slices.Contains([]string{"ingest", "sanitize", "intent-router", "agent-runner", "outbound-sender"}, u.service) {
 		_, err := b.Get(t.Context(), subject.BucketTenants, "nobody")
 		if !errors.Is(err, bus.ErrNotFound) {
 			t.Errorf("ask for a tenant: got %v, want that there is none", err)

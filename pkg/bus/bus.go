@@ -80,6 +80,9 @@ func New(ctx context.Context, conn *nats.Conn, opts Options) (*Bus, error) {
 // Service returns the name that the bus was opened with.
 func (b *Bus) Service() string { return b.service }
 
+// Conn is the bus's connection, for what looks after streams as a whole.
+func (b *Bus) Conn() *nats.Conn { return b.conn }
+
 // Partitions returns P, as the streams' metadata has it.
 func (b *Bus) Partitions() uint32 { return b.parts.Load() }
 

@@ -17,7 +17,7 @@ const (
 	// maxGateways is how many gateways one process reads; each has two consumers.
 	maxGateways = 1000
 	// gatewayCheck is how often the gateways of tenants that are gone are looked for.
-	gatewayCheck = 5 * time.Second
+	gatewayCheck = time.Second
 )
 
 // gatewayID names one gateway: what its NATS user may publish and read.

@@ -28,6 +28,9 @@ func (s *sender) receive(ctx context.Context, e *recadov1.ReceiptReceived) error
 	if err != nil {
 		return bus.Reject(err)
 	}
+	if err := s.known(ctx, r.tenant); err != nil {
+		return err
+	}
 	if !e.GetMeta().GetKeyed() { // it came in before its tenant was re-keyed, or the tenant is not
 		ids, err := s.identityOf(r.tenant)
 		if err != nil {

@@ -30,6 +30,18 @@ import (
 // settings gives a tenant's settings as of now.
 type settings interface {
 	Get(id tenant.ID) (*tenant.Settings, bool)
+	Find(ctx context.Context, id tenant.ID) (*tenant.Settings, bool, error)
+}
+
+var errUnknownTenant = errors.New("meta.tenant_id: expected a known tenant")
+
+// known is an error for what is of no tenant, or of one that was removed: nothing of it is kept.
+func (s *sender) known(ctx context.Context, id tenant.ID) error {
+	_, known, err := s.tenants.Find(ctx, id)
+	if err == nil && !known {
+		return bus.Reject(errUnknownTenant)
+	}
+	return err
 }
 
 // publisher puts an event, or a gateway's or web page's message, on the bus.
@@ -75,7 +87,8 @@ func newSender(cfg Config, env *app.Env, table *deliveries) (*sender, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = cfg.Workers
 	return &sender{
-		cfg: cfg, key: cfg.SecretKey, ids: identity.NewCache(cfg.SecretKey), vault: sealed, table: table, tenants: env.Tenants, bus: env.Bus, log: env.Log, tracer: env.Tracer,
+		cfg: cfg, key: cfg.SecretKey, ids: identity.NewCache(cfg.SecretKey), vault: sealed, table: table, tenants: env.Tenants,
+		bus: env.Bus, log: env.Log, tracer: env.Tracer,
 		http: &http.Client{Timeout: cfg.Timeout, Transport: transport, CheckRedirect: outward.NoRedirect},
 		pool: newPool(cfg.Workers), pauses: newPauses(), flights: newFlights(),
 		wake: make(chan struct{}, 1), uncertain: uncertain, outcomes: outcomes,
@@ -88,6 +101,9 @@ func (s *sender) accept(ctx context.Context, r *recadov1.ReplyDrafted) error {
 		return bus.Reject(err)
 	}
 	d := &delivery{tenant: tenant.ID(r.GetMeta().GetTenantId()), reply: r, traceparent: telemetry.Inject(ctx), attempts: 1}
+	if err := s.known(ctx, d.tenant); err != nil {
+		return err
+	}
 	requests, err := s.render(ctx, d)
 	switch {
 	case bus.IsUnavailable(err):

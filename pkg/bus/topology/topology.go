@@ -222,6 +222,19 @@ func StageNamed(name string) (Stage, bool) {
 // NamesTenant reports whether the last token of the stage's subjects is the tenant that its event must be of.
 func (s Stage) NamesTenant() bool { return s.Partitioned || s.gateway }
 
+// OfTenant is the filter for what the stage holds of a tenant; ok is false where no subject names one.
+func (s Stage) OfTenant(id string) (filter string, ok bool) {
+	switch {
+	case s.NamesTenant():
+		return s.Name + ".*." + id, true
+	case s.lanes:
+		return s.Name + "." + id + ".*", true
+	case s.Name == subject.DeadLetters:
+		return s.Name + ".*.*." + id, true // a stage is two tokens
+	}
+	return "", false
+}
+
 // Door reports whether the stage is read by a consumer for each gateway, below the stage's own subject.
 func (s Stage) Door() bool { return s.gateway }
 

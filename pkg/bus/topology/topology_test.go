@@ -215,6 +215,19 @@ func TestStagesAreFoundByNameAndByWhatStandsBelow(t *testing.T) {
 	}
 }
 
+func TestATenantIsFoundInEveryStageWhoseSubjectsNameIt(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		subject.MessageRouted: "message.routed.*.clinic", subject.MessageParked: "message.parked.clinic.*",
+		subject.GatewayInbound: "gateway.inbound.*.clinic", subject.DeadLetters: "deadletters.*.*.clinic", subject.ToolRequested: "",
+	} {
+		st, _ := topology.StageNamed(name)
+		if got, ok := st.OfTenant("clinic"); got != want || ok != (want != "") {
+			t.Errorf("%s: got %q", name, got)
+		}
+	}
+}
+
 func TestReadersOfOrderedStagesHaveOneConsumerAPartition(t *testing.T) {
 	t.Parallel()
 	for _, st := range topology.Stages {

@@ -17,23 +17,30 @@ import (
 
 // version is what the database has of a tenant; Number 0 is a new one.
 type version struct {
-	Number int64
-	Hash   []byte
+	Number   int64
+	Hash     []byte
+	Removing bool
 }
+
+// ErrRemoving says that a tenant is being removed.
+var ErrRemoving = errors.New("it is being removed: finish that first (recado tenant remove)")
 
 // lockTenant makes two who apply the same tenant take turns.
 const lockTenant = `SELECT pg_advisory_xact_lock(hashtextextended('tenantfile ' || $1, 0))`
 
-const selectVersion = `SELECT version, content_hash FROM core.tenants WHERE tenant_id = $1`
+const selectVersion = `SELECT version, content_hash, removing FROM core.tenants WHERE tenant_id = $1`
 
 func lockVersion(ctx context.Context, tx pgx.Tx, id string) (version, error) {
 	if _, err := tx.Exec(ctx, lockTenant, id); err != nil {
 		return version{}, fmt.Errorf("lock tenant: %w", err)
 	}
 	var v version
-	err := tx.QueryRow(ctx, selectVersion, id).Scan(&v.Number, &v.Hash)
-	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+	err := tx.QueryRow(ctx, selectVersion, id).Scan(&v.Number, &v.Hash, &v.Removing)
+	switch {
+	case err != nil && !errors.Is(err, pgx.ErrNoRows):
 		return version{}, fmt.Errorf("read tenant version: %w", err)
+	case v.Removing:
+		return version{}, ErrRemoving
 	}
 	return v, nil
 }

@@ -59,7 +59,7 @@ func (a *Applier) write(ctx context.Context, tx pgx.Tx, f *tenantfile.File, sum 
 	if settings.Identity, err = keptIdentity(ctx, tx, settings.ID, a.Key); err != nil {
 		return err
 	}
-	return writeAll(ctx, tx, f, settings, version{settings.Version, hash}, sum)
+	return writeAll(ctx, tx, f, settings, version{Number: settings.Version, Hash: hash}, sum)
 }
 
 func writeAll(ctx context.Context, tx pgx.Tx, f *tenantfile.File, s *tenant.Settings, v version, sum *Summary) error {

@@ -16,16 +16,19 @@ import (
 
 // Tenant is recado tenant.
 func Tenant(ctx context.Context, c *cli.CLI, args []string) error {
-	set := c.Flags("tenant new|apply|check|list|sweep [FILE…] [--every DURATION] [--json]",
+	set := c.Flags("tenant new|apply|check|list|sweep|remove [FILE…|TENANT] [--every DURATION] [--yes] [--json]",
 		"new asks five things, or takes them as flags, and writes a file that works;\n"+
 			"apply brings tenants from their YAML files to the database and the bus; the same file again changes nothing.\n"+
 			"check only reads the files, and as messages the examples of their routing.phrases, which apply does not read:\n"+
 			"it says what is wrong, and notes what has no effect and which variables are not set;\n"+
 			"list prints the tenants that services know; sweep makes the bus agree with the database, with --every again and again\n"+
-			"until it is interrupted (recado up and recado local do that by themselves).\n"+
+			"until it is interrupted (recado up and recado local do that by themselves);\n"+
+			"remove says what is kept of a tenant, and with --yes removes all of it: settings first, so that its doors close, then what\n"+
+			"streams, buckets and tables hold. It takes half a minute, and may be interrupted and done again.\n"+
 			"Secrets in a file are variables of this command's environment: ${TENANT_…}.")
 	dir, asJSON := cli.DirFlag(set), set.Bool("json", false, "print JSON")
 	every := set.Duration("every", 0, "sweep again after this `duration`, such as 1m")
+	yes := set.Bool("yes", false, "remove, not only say what would be removed")
 	var fresh newTenant
 	fresh.flags(set)
 	rest, err := c.Parse(set, args, 1, 1000)
@@ -33,10 +36,12 @@ func Tenant(ctx context.Context, c *cli.CLI, args []string) error {
 		return err
 	}
 	verb, files := rest[0], rest[1:]
-	if wanted := verb == "apply" || verb == "check"; wanted != (len(files) > 0) {
+	if !slices.Contains([]string{"apply", "check", "remove"}, verb) != (len(files) == 0) {
 		return cli.Usagef("usage: recado %s", set.Name())
 	}
 	switch verb {
+	case "remove":
+		return withSweeper(ctx, c, *dir, func(a *apply.Applier) error { return removeTenant(ctx, c, a, removing{files, *yes, *asJSON}) })
 	case "new":
 		return fresh.write(c)
 	case "check":
@@ -52,7 +57,7 @@ func Tenant(ctx context.Context, c *cli.CLI, args []string) error {
 			return tenants.Sweep(ctx, c, a, *every, *asJSON)
 		})
 	default:
-		return cli.Usagef("tenant: expected new, apply, check, list or sweep, got %q", verb)
+		return cli.Usagef("tenant: expected new, apply, check, list, sweep or remove, got %q", verb)
 	}
 }
 
