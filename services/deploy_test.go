@@ -52,6 +52,8 @@ var natsUsers = []natsUser{
 		more: func(t *testing.T, b *bus.Bus) {
 			hear(t, b, subject.Live+".c1")
 			useLane(t, b)
+			_, err := b.Backlog(t.Context(), subject.MessageReceived, subject.MessageScreened, subject.MessageRouted, subject.ReplyDrafted)
+			check(t, "ask what waits", err)
 			ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
 			defer cancel()
 			_ = b.Follow(ctx, subject.WebchatReply+".*", 0, func(bus.Stored) error { return nil })

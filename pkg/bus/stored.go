@@ -42,6 +42,29 @@ func (b *Bus) MaxBytes(ctx context.Context, stage string) (int64, error) {
 	return stream.CachedInfo().Config.MaxBytes, nil
 }
 
+// Backlog is how many messages of some stages wait for their readers, or are in their hands.
+func (b *Bus) Backlog(ctx context.Context, stages ...string) (waiting int64, err error) {
+	for _, name := range stages {
+		st, ok := topology.StageNamed(name)
+		if !ok {
+			return 0, fmt.Errorf("backlog: no stage %s", name)
+		}
+		for _, reader := range st.Readers {
+			for _, cfg := range st.Consumers(reader, b.parts.Load(), topology.AckWait) {
+				attempt, cancel := context.WithTimeout(ctx, kvTimeout)
+				cons, err := b.js.Consumer(attempt, st.Stream(), cfg.Durable)
+				cancel()
+				if err != nil {
+					return 0, fmt.Errorf("backlog of %s: %w", cfg.Durable, Unavailable(err))
+				}
+				info := cons.CachedInfo()
+				waiting += int64(info.NumPending) + int64(max(info.NumAckPending, 0))
+			}
+		}
+	}
+	return waiting, nil
+}
+
 // ReadStored calls fn for the stored messages of one subject after a sequence, oldest first, at most limit of them. It leaves nothing
 // behind on the server, and reads at the leader where the stage's stream is read there only.
 func (b *Bus) ReadStored(ctx context.Context, subj string, after uint64, limit int, fn func(Stored) error) error {

@@ -133,7 +133,7 @@ func (c *chat) receive(ctx context.Context, w http.ResponseWriter, r *http.Reque
 		c.accept.counts.limit(ctx, outcomeRefused, scopeContact)
 		return http.StatusTooManyRequests, "too many messages in one session"
 	}
-	if scope := c.rates.over(ref.webchatLane(session)); scope != "" {
+	if scope := c.rates.over(ctx, ref.webchatLane(session)); scope != "" {
 		c.accept.counts.limit(ctx, outcomeRefused, scope)
 		return http.StatusTooManyRequests, "too many messages of one " + scope
 	}

@@ -103,6 +103,10 @@ func (l *lanes) pop() (q *queue, wait time.Duration) {
 
 // drainOne takes the oldest message out of a lane.
 func (l *lanes) drainOne(ctx context.Context, q *queue) {
+	if l.rates.crowded(ctx, q.lane.Tenant) {
+		l.release(q, roomEvery)
+		return
+	}
 	asked := time.Now()
 	parked, err := l.bus.NextParked(ctx, q.lane)
 	if errors.Is(err, bus.ErrNotFound) {

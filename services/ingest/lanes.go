@@ -108,7 +108,7 @@ func (l *lanes) exceeded(ctx context.Context, lane bus.Lane) (scope string, err 
 	case waiting:
 		return scopeQueued, nil
 	}
-	return l.rates.over(lane), nil
+	return l.rates.over(ctx, lane), nil
 }
 
 func (l *lanes) park(ctx context.Context, lane bus.Lane, m *recadov1.MessageReceived) error {

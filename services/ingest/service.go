@@ -58,7 +58,9 @@ func run(ctx context.Context, env *app.Env) error {
 	}
 	env.Bus.SealDeadLetters(cfg.Key)
 	events := newEventBuilder(cfg.Key)
-	lanes := newLanes(env.Bus, newRates(cfg.Rates), counts)
+	rates := newRates(cfg.Rates)
+	rates.room = newRoom(env.Bus, cfg.Rates.Waiting)
+	lanes := newLanes(env.Bus, rates, counts)
 	if lanes.share, err = parkedShareOf(ctx, env.Bus); err != nil {
 		return err
 	}

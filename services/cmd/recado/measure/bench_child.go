@@ -25,7 +25,8 @@ func startBenchChild(ctx context.Context, o benchOptions) (benchChild, error) {
 		Dir: o.dir, Profile: o.profile, Tenants: map[string][]byte{"bench": benchTenant},
 		// what is measured is the pipeline, not its limits
 		Env: []string{
-			"RECADO_INGEST_TENANT_RATE=1e6", "RECADO_INGEST_CONTACT_RATE=1e6", "RECADO_AGENT_RUNNER_LOOP_TURNS=0",
+			"RECADO_INGEST_TENANT_RATE=1e6", "RECADO_INGEST_CONTACT_RATE=1e6", "RECADO_INGEST_WAITING=0",
+			"RECADO_AGENT_RUNNER_LOOP_TURNS=0",
 			"TENANT_BENCH_SECRET=" + benchSecret,
 		},
 	})
