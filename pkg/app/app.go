@@ -43,6 +43,8 @@ type Env struct {
 	HTTP *Mux
 	// Health holds what /readyz asks.
 	Health *Health
+	// Proxies tell who a request came from.
+	Proxies Proxies
 	// Spans are the process's newest finished spans, of all its services.
 	Spans *telemetry.Ring
 	// Instance is unique for each start of the process and may stand in a subject.
@@ -60,6 +62,10 @@ type Config struct {
 	HTTPAddr string `env:"RECADO_HTTP_ADDR" default:"127.0.0.1:8080" help:"host:port of the process's HTTP door"`
 	// ProbeAddr keeps probes and metrics off the door that strangers knock at, and answers when that has no connection left.
 	ProbeAddr string `env:"RECADO_PROBE_ADDR" default:"" help:"host:port for probes and metrics alone; else they are at the HTTP door"`
+	// Connections bound what strangers can hold open; PerAddress what one of them can.
+	Connections int     `env:"RECADO_HTTP_CONNECTIONS" default:"4096" min:"16" help:"open connections; the longest idle makes room"`
+	PerAddress  int     `env:"RECADO_HTTP_ADDRESS_CONNECTIONS" default:"512" min:"1" help:"open connections of one address, of IPv6 a /64"`
+	Proxies     Proxies `env:"RECADO_TRUSTED_PROXIES" default:"" help:"proxies whose X-Forwarded-For is believed: 10.0.0.0/8"`
 	// StopTimeout must be shorter than the orchestrator's, or it kills what would have finished.
 	StopTimeout time.Duration `env:"RECADO_STOP_TIMEOUT" default:"20s" min:"1ms" help:"how long a stop waits for work in hand"`
 }

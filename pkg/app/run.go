@@ -12,7 +12,6 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
-	"golang.org/x/net/netutil"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/recado/recado/pkg/bus"
@@ -22,8 +21,7 @@ import (
 )
 
 const (
-	maxConnections = 4096
-	maxProbes      = 64
+	maxProbes = 64
 	// lastWords is how long requests, connections and telemetry each get when the services have stopped.
 	lastWords = 5 * time.Second
 )
@@ -117,17 +115,17 @@ func (p *process) serve(ctx context.Context, group *errgroup.Group) error {
 		if err != nil {
 			return errors.Join(err, listener.Close())
 		}
-		p.answer(ctx, group, door{listener: probes, mux: p.probes, most: maxProbes})
+		p.answer(ctx, group, door{listener: probes, mux: p.probes, most: maxProbes, share: maxProbes})
 	}
-	p.answer(ctx, group, door{listener: listener, mux: p.mux, most: maxConnections})
+	p.answer(ctx, group, door{listener: listener, mux: p.mux, most: p.cfg.Connections, share: p.cfg.PerAddress})
 	return nil
 }
 
-// door is a listener, what it serves and how many connections it takes.
+// door is a listener, what it serves and how many connections it keeps.
 type door struct {
-	listener net.Listener
-	mux      *Mux
-	most     int
+	listener    net.Listener
+	mux         *Mux
+	most, share int // in all, and of one address
 }
 
 func listen(ctx context.Context, variable, addr string) (net.Listener, error) {
@@ -139,11 +137,14 @@ func listen(ctx context.Context, variable, addr string) (net.Listener, error) {
 }
 
 func (p *process) answer(ctx context.Context, group *errgroup.Group, d door) {
-	server := newServer(d.mux)
+	refused := p.refusals()
+	conns := newConnections(d, p.cfg.Proxies, refused)
+	server := newServer(conns.serving(d.mux))
+	server.ConnState, server.ConnContext = conns.state, conns.context
 	requests, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	server.BaseContext = func(net.Listener) context.Context { return requests }
 	group.Go(func() error {
-		if err := server.Serve(netutil.LimitListener(d.listener, d.most)); !errors.Is(err, http.ErrServerClosed) {
+		if err := server.Serve(conns); !errors.Is(err, http.ErrServerClosed) {
 			return fmt.Errorf("serve HTTP: %w", err)
 		}
 		return nil
@@ -236,7 +237,7 @@ func (p *process) env(ctx context.Context, service Service) (*Env, error) {
 	env := &Env{
 		Service: service.Name, Getenv: p.Getenv, Log: p.telemetry.Log.With("service", service.Name),
 		Tracer: p.telemetry.For(service.Name).Tracer(service.Name), Meter: p.telemetry.Meter.Meter(service.Name),
-		Tenants: p.tenants, HTTP: p.mux, Health: p.health, Spans: p.telemetry.Spans, Instance: p.instance,
+		Tenants: p.tenants, HTTP: p.mux, Proxies: p.cfg.Proxies, Health: p.health, Spans: p.telemetry.Spans, Instance: p.instance,
 	}
 	env.ready = func() { p.started(service.Name) }
 	env.Bus, err = bus.New(ctx, conn, bus.Options{Service: service.Name, Log: env.Log, Tracer: env.Tracer, Meter: env.Meter})

@@ -11,6 +11,7 @@ import (
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/trace"
 
+	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/limit"
 	"github.com/recado/recado/pkg/tenant"
@@ -27,7 +28,7 @@ type chat struct {
 	streams *streams
 	// sessions bounds how many one address opens with an account, accounts how many all of them do, messages what one session says.
 	sessions, accounts, messages *limit.Keyed
-	proxies                      proxies
+	proxies                      app.Proxies
 	// rates bound a contact's and a tenant's messages as on every channel; a page is refused what comes too fast, and nothing is parked.
 	rates   *rates
 	tracer  trace.Tracer
@@ -105,7 +106,7 @@ func (c *chat) open(w http.ResponseWriter, r *http.Request, ref accountRef) {
 
 // client names who asks at an account: what somebody does at one page costs nothing at another's.
 func (c *chat) client(r *http.Request, ref accountRef) string {
-	return ref.key() + "/" + c.proxies.client(r)
+	return ref.key() + "/" + c.proxies.Client(r)
 }
 
 // post accepts one frame; the root of a message's trace, as a webhook is.
@@ -137,7 +138,7 @@ func (c *chat) receive(ctx context.Context, w http.ResponseWriter, r *http.Reque
 		c.accept.counts.limit(ctx, outcomeRefused, scope)
 		return http.StatusTooManyRequests, "too many messages of one " + scope
 	}
-	body, release, err := c.bodies.read(w, r, "account "+ref.key(), "address "+c.proxies.client(r))
+	body, release, err := c.bodies.read(w, r, "account "+ref.key(), "address "+c.proxies.Client(r))
 	if err != nil {
 		return bodyStatus(err)
 	}

@@ -19,7 +19,6 @@ type Config struct {
 	Key            seal.Key      `env:"RECADO_SECRET_KEY" help:"32 random bytes in base64 or hex: opens accounts' secrets, seals addresses"`
 	PublishTimeout time.Duration `env:"RECADO_INGEST_PUBLISH_TIMEOUT" default:"5s" min:"100ms" help:"from a read body to the last acknowledgement of the bus"`
 	BodiesMB       int           `env:"RECADO_INGEST_BODIES_MB" default:"64" min:"4" help:"memory for request bodies, in MiB"`
-	Proxies        proxies       `env:"RECADO_TRUSTED_PROXIES" default:"" help:"proxies whose X-Forwarded-For is believed: 10.0.0.0/8"`
 	Chat           Chat
 	Rates          Rates
 }
@@ -100,7 +99,7 @@ type doors struct {
 func (d doors) serveWebhooks() {
 	d.env.HTTP.HandleLimit("/webhooks/{channel}/{account}", MaxBody, &webhooks{
 		tenants: d.env.Tenants, accept: &d.accept, bodies: newBodyReader(MaxBody, int64(d.cfg.BodiesMB)<<20, webhookGrace),
-		proxies: d.cfg.Proxies,
+		proxies: d.env.Proxies,
 		tracer:  d.env.Tracer, log: d.env.Log, timeout: d.cfg.PublishTimeout,
 	})
 }
@@ -118,7 +117,7 @@ func (d doors) serveChat(ctx context.Context, h *hub) error {
 			bus: d.env.Bus, hub: h, vault: sealed, stop: ctx.Done(),
 			sessions: limit.New(streamOpens, burst*streamOpens), addresses: limit.New(d.cfg.Chat.New, int(burst*d.cfg.Chat.New)+1),
 		},
-		proxies: d.cfg.Proxies, accounts: limit.New(d.cfg.Chat.NewAccount, int(burst*d.cfg.Chat.NewAccount)+1),
+		proxies: d.env.Proxies, accounts: limit.New(d.cfg.Chat.NewAccount, int(burst*d.cfg.Chat.NewAccount)+1),
 		sessions: limit.New(d.cfg.Chat.New, int(burst*d.cfg.Chat.New)+1),
 		messages: limit.New(d.cfg.Chat.Messages, int(burst*d.cfg.Chat.Messages)+1),
 		tracer:   d.env.Tracer, timeout: d.cfg.PublishTimeout,

@@ -12,6 +12,7 @@ import (
 	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/trace"
 
+	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/tenant"
 )
@@ -24,7 +25,7 @@ type webhooks struct {
 	tenants directory
 	accept  *acceptor
 	bodies  *bodyReader
-	proxies proxies
+	proxies app.Proxies
 	tracer  trace.Tracer
 	log     *slog.Logger
 	// timeout bounds the time from a read body to the last PubAck.
@@ -107,7 +108,7 @@ func (d *webhooks) receive(ctx context.Context, w http.ResponseWriter, r *http.R
 		leaveUnread(w)
 		return http.StatusUnauthorized, channel.ErrSignature.Error()
 	}
-	body, release, err := d.bodies.read(w, r, "account "+hook.account.key(), "address "+d.proxies.client(r))
+	body, release, err := d.bodies.read(w, r, "account "+hook.account.key(), "address "+d.proxies.Client(r))
 	if err != nil {
 		return bodyStatus(err)
 	}

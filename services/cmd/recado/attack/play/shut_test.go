@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -130,6 +131,32 @@ func (g *guarded) stream(w http.ResponseWriter, r *http.Request) {
 	<-ctx.Done()
 }
 
+// crowdedListener refuses an address that was there too often.
+type crowdedListener struct {
+	net.Listener
+	of map[string]int
+}
+
+const guardedConnections = 400
+
+func (l *crowdedListener) Accept() (net.Conn, error) {
+	if l.of == nil {
+		l.of = map[string]int{}
+	}
+	for {
+		conn, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		from, _, _ := strings.Cut(conn.RemoteAddr().String(), ":")
+		if l.of[from]++; l.of[from] <= guardedConnections {
+			return conn, nil
+		}
+		_, _ = io.WriteString(conn, "HTTP/1.1 503 Full\r\nConnection: close\r\n\r\ntoo many connections of one address\n")
+		_ = conn.Close()
+	}
+}
+
 func TestEveryAttackPassesAtADoorThatRefusesIt(t *testing.T) {
 	t.Parallel()
 	for _, a := range play.All {
@@ -138,6 +165,7 @@ func TestEveryAttackPassesAtADoorThatRefusesIt(t *testing.T) {
 			house := newHouse(t, &guarded{sessions: map[string]int{}}, func(s *httptest.Server) {
 				s.Config.MaxHeaderBytes = 16 << 10
 				s.Config.ReadHeaderTimeout = 150 * time.Millisecond
+				s.Listener = &crowdedListener{Listener: s.Listener}
 			})
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"github.com/recado/recado/services/cmd/recado/attack/scene"
+	"github.com/recado/recado/services/cmd/recado/attack/watch"
 )
 
 // dribble is a connection that begins with a text and goes on byte by byte.
@@ -71,6 +73,53 @@ func trickle(conn net.Conn, stop <-chan struct{}) {
 			}
 		}
 	}
+}
+
+// crowd opens connections that say only how they begin, holds them all for a while, and counts what became of them.
+func crowd(ctx context.Context, s *scene.Scene, n int, from func(n int) string, begin string) error {
+	conns := make([]net.Conn, n)
+	each(ctx, n, func(i int) {
+		conn, err := scene.DialerFrom(from(i)).DialContext(ctx, "tcp", s.Door())
+		if err != nil {
+			s.Note("not connected")
+			return
+		}
+		conns[i] = conn
+		_, _ = fmt.Fprint(conn, begin)
+	})
+	watch.Pause(ctx, s.Dribble/8)
+	each(ctx, n, func(i int) {
+		if conns[i] != nil {
+			s.Note(state(conns[i]))
+			_ = conns[i].Close()
+		}
+	})
+	return ctx.Err()
+}
+
+// state is what a connection was told, "open" where it was told nothing and is open still.
+func state(conn net.Conn) string {
+	_ = conn.SetReadDeadline(time.Now().Add(time.Millisecond))
+	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if e, ok := err.(net.Error); ok && e.Timeout() { //nolint:errorlint // of the connection itself
+		return "open"
+	}
+	if err != nil {
+		return "closed"
+	}
+	defer func() { _ = answer.Body.Close() }()
+	body, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<10))
+	return scene.Brief(answer.StatusCode, body)
+}
+
+func idleAddress(ctx context.Context, s *scene.Scene) error {
+	return crowd(ctx, s, s.N(2000, 1000), func(int) string { return s.Address(0) }, "")
+}
+
+// idleAddresses opens more than the door keeps, each in the middle of its headers.
+func idleAddresses(ctx context.Context, s *scene.Scene) error {
+	from := func(n int) string { return s.Address(n / 400) }
+	return crowd(ctx, s, 5000, from, "POST /webhooks/whatsapp/1 HTTP/1.1\r\nHost: x\r\n")
 }
 
 // slowBodies announces large bodies at the doors that take some: signed in appearance, unsigned, and of a page.

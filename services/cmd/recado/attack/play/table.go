@@ -11,6 +11,7 @@ import (
 // Names of what the metrics of the limits are called.
 const (
 	limited  = "recado_ingest_limited_total"
+	refused  = "recado_http_refused_total"
 	consumed = "messaging_client_consumed_messages_total"
 )
 
@@ -98,6 +99,16 @@ var All = []Attack{
 		Name: "slow-headers", Does: "headers that come byte by byte at every door",
 		Play:  slowHeaders,
 		Wants: []watch.Want{{Answer: "closed", Share: .5}, watch.Never("open")},
+	},
+	{
+		Name: "idle-address", Does: "connections of one address that say nothing",
+		Play:  idleAddress,
+		Wants: []watch.Want{{Answer: "503 too many connections of one address", Share: .3}, {Answer: "open", Most: 520, AtMost: true}},
+	},
+	{
+		Name: "idle-addresses", Does: "more connections of many addresses than the door keeps, with headers that never end", Long: true,
+		Play:  idleAddresses,
+		Wants: []watch.Want{{Answer: "closed", Least: 500}, {Metric: refused, Label: `reason="idle"`, Least: 500}},
 	},
 	{
 		Name: "contact-flood", Does: "signed messages of one contact, more than its lane holds",

@@ -1,4 +1,4 @@
-package ingest
+package app
 
 import (
 	"fmt"
@@ -10,11 +10,11 @@ import (
 // siteBits is how much of an IPv6 address names a site: who has one has all the addresses below it.
 const siteBits = 64
 
-// proxies are the addresses whose X-Forwarded-For is believed.
-type proxies []netip.Prefix
+// Proxies are the addresses whose X-Forwarded-For is believed.
+type Proxies []netip.Prefix
 
 // UnmarshalText reads addresses and networks between commas.
-func (p *proxies) UnmarshalText(text []byte) error {
+func (p *Proxies) UnmarshalText(text []byte) error {
 	*p = nil
 	for part := range strings.SplitSeq(string(text), ",") {
 		if part = strings.TrimSpace(part); part == "" {
@@ -32,7 +32,7 @@ func (p *proxies) UnmarshalText(text []byte) error {
 	return nil
 }
 
-func (p proxies) trust(addr netip.Addr) bool {
+func (p Proxies) trust(addr netip.Addr) bool {
 	for _, prefix := range p {
 		if prefix.Contains(addr) {
 			return true
@@ -41,9 +41,9 @@ func (p proxies) trust(addr netip.Addr) bool {
 	return false
 }
 
-// client is who a request came from: the last address on its way that no trusted proxy has, of IPv6 the site. What a stranger writes
+// Client is who a request came from: the last address on its way that no trusted proxy has, of IPv6 the site. What a stranger writes
 // into X-Forwarded-For stands left of that, and is not read.
-func (p proxies) client(r *http.Request) string {
+func (p Proxies) Client(r *http.Request) string {
 	at, err := address(r.RemoteAddr)
 	if err != nil {
 		return r.RemoteAddr
@@ -56,6 +56,11 @@ func (p proxies) client(r *http.Request) string {
 		}
 		at = before
 	}
+	return site(at)
+}
+
+// site names an address, of IPv6 the site.
+func site(at netip.Addr) string {
 	if at.Is6() {
 		return netip.PrefixFrom(at, siteBits).Masked().String()
 	}
