@@ -156,12 +156,7 @@ func TestDeployedNATSUsersCanDoTheirWork(t *testing.T) {
 		check(t, "list dead letters", err)
 		_, err = operator.Keys(t.Context(), subject.BucketTenants)
 		check(t, "list tenants", err)
-		check(t, "make a contact's key", operator.Create(t.Context(), subject.BucketVault, "clinica-sol.c2", []byte("key")))
-		existed, err := operator.Erase(t.Context(), subject.BucketVault, "clinica-sol.c2")
-		check(t, "erase a contact's key", err)
-		if !existed {
-			t.Error("a contact's key was not there")
-		}
+		eraseKey(t, operator)
 	})
 }
 
@@ -192,14 +187,7 @@ func (u natsUser) work(t *testing.T, b *bus.Bus) {
 			t.Errorf("ask for a tenant: got %v, want that there is none", err)
 		}
 	}
-	if slices.Contains([]string{"ingest", "sanitize", "tool-executor", "outbound-sender"}, u.service) {
-		if _, err := b.Get(t.Context(), subject.BucketVault, "clinica-sol.nobody"); !errors.Is(err, bus.ErrNotFound) {
-			t.Errorf("ask for a contact's key: got %v, want that there is none", err)
-		}
-	}
-	if slices.Contains(makeKeys, u.service) {
-		check(t, "make a contact's key", b.Create(t.Context(), subject.BucketVault, "clinica-sol."+u.service, []byte("key")))
-	}
+	useKeys(t, b, u.service)
 	_, err := b.Respond(subject.Spans, func([]byte) []byte { return nil })
 	check(t, "answer about spans", err)
 	for _, e := range u.publish {
@@ -281,9 +269,6 @@ func TestDeployedNATSUsersAreRefusedTheRest(t *testing.T) {
 	}
 }
 
-// makeKeys are the services that make contacts' keys.
-var makeKeys = []string{"ingest", "sanitize"}
-
 // overreach tries what the service has no business with.
 func (u natsUser) overreach(t *testing.T, s *bustest.Server) {
 	b := s.Bus(t, u.service)
@@ -305,12 +290,7 @@ func (u natsUser) overreach(t *testing.T, s *bustest.Server) {
 	if u.service != "sweep" && b.Put(ctx, subject.BucketTenants, "clinica-sol", []byte("{}")) == nil {
 		t.Error("may write the settings of a tenant")
 	}
-	if !slices.Contains(makeKeys, u.service) && b.Put(ctx, subject.BucketVault, "clinica-sol.c1", []byte("key")) == nil {
-		t.Error("may write the key of a contact")
-	}
-	if _, err := b.Erase(ctx, subject.BucketVault, "clinica-sol.c1"); err == nil {
-		t.Error("may destroy the key of a contact")
-	}
+	overreachKeys(ctx, t, b, u.service)
 	for _, foreign := range []string{"message.>", "reply.>", "_INBOX_recado.>", "$KV.>"} {
 		spy := s.Bus(t, u.service)
 		if stop, err := spy.Subscribe(foreign, func(context.Context, []byte) {}); err == nil {

@@ -34,18 +34,18 @@ func (Address) String() string { return "***" }
 // GoString hides the address.
 func (Address) GoString() string { return "***" }
 
-// SealAddress seals an address for one contact of a tenant under the installation's master key.
-func SealAddress(master seal.Key, tenant, contactID string, a Address) ([]byte, error) {
+// SealAddress seals an address for one contact, under the key of the contact for that purpose.
+func SealAddress(under seal.Key, contactID string, a Address) ([]byte, error) {
 	plain, err := json.Marshal(a)
 	if err != nil {
 		return nil, fmt.Errorf("encode address: %w", err)
 	}
-	return master.Derive("address", tenant).Seal(plain, []byte(contactID)), nil
+	return under.Seal(plain, []byte(contactID)), nil
 }
 
 // OpenAddress opens what SealAddress sealed for the same contact.
-func OpenAddress(master seal.Key, tenant, contactID string, sealed []byte) (Address, error) {
-	plain, err := master.Derive("address", tenant).Open(sealed, []byte(contactID))
+func OpenAddress(under seal.Key, contactID string, sealed []byte) (Address, error) {
+	plain, err := under.Open(sealed, []byte(contactID))
 	if err != nil {
 		return Address{}, fmt.Errorf("open address: %w", err)
 	}
@@ -57,13 +57,13 @@ func OpenAddress(master seal.Key, tenant, contactID string, sealed []byte) (Addr
 }
 
 // SealMessageID seals the channel's own id of a message, which may hold the person's number, as SealAddress seals the address.
-func SealMessageID(master seal.Key, tenant, contactID, own string) []byte {
-	return master.Derive("address", tenant).Seal([]byte(own), []byte(contactID+"/message"))
+func SealMessageID(under seal.Key, contactID, own string) []byte {
+	return under.Seal([]byte(own), []byte(contactID+"/message"))
 }
 
 // OpenMessageID opens what SealMessageID sealed for the same contact.
-func OpenMessageID(master seal.Key, tenant, contactID string, sealed []byte) (own string, err error) {
-	plain, err := master.Derive("address", tenant).Open(sealed, []byte(contactID+"/message"))
+func OpenMessageID(under seal.Key, contactID string, sealed []byte) (own string, err error) {
+	plain, err := under.Open(sealed, []byte(contactID+"/message"))
 	if err != nil {
 		return "", fmt.Errorf("open message id: %w", err)
 	}

@@ -32,17 +32,17 @@ func TestAddressOpensForItsContactAndTenantOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := channel.Address{Phone: "5215550147781", UserID: "MX.1"}
-	sealed, err := channel.SealAddress(master, "acme", "contact-1", want)
+	sealed, err := channel.SealAddress(master.Derive("address", "acme"), "contact-1", want)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := channel.OpenAddress(master, "acme", "contact-1", sealed); err != nil || got != want {
+	if got, err := channel.OpenAddress(master.Derive("address", "acme"), "contact-1", sealed); err != nil || got != want {
 		t.Errorf("got %v, %v", got, err)
 	}
-	if _, err := channel.OpenAddress(master, "acme", "contact-2", sealed); err == nil {
+	if _, err := channel.OpenAddress(master.Derive("address", "acme"), "contact-2", sealed); err == nil {
 		t.Error("opened for another contact")
 	}
-	if _, err := channel.OpenAddress(master, "other", "contact-1", sealed); err == nil {
+	if _, err := channel.OpenAddress(master.Derive("address", "other"), "contact-1", sealed); err == nil {
 		t.Error("opened for another tenant")
 	}
 	if got := fmt.Sprintf("%v %+v %#v", want, want, want); strings.Contains(got, "5215550147781") {

@@ -101,17 +101,11 @@ func (v *Vault) Open(ctx context.Context, id tenant.ID, contact string, values [
 	if len(values) == 0 {
 		return nil, nil
 	}
-	key, known, err := v.find(ctx, id, contact)
+	c, known, err := v.Find(ctx, id, contact)
 	if err != nil || !known {
 		return nil, err
 	}
-	out := make([]Entry, 0, len(values))
-	for _, value := range values {
-		if plain, err := key.seal.Open(value.GetSealed(), []byte(contact)); err == nil {
-			out = append(out, Entry{Type: value.GetType(), Token: value.GetToken(), Value: string(plain)})
-		}
-	}
-	return out, nil
+	return c.Open(values), nil
 }
 
 // Erase destroys a contact's key: nothing that was sealed under it opens any more. It reports whether there was one.

@@ -103,7 +103,7 @@ func (a *acceptor) event(ctx context.Context, accounts *accountResolver, part ch
 	if part.Receipt != nil {
 		return a.events.receipt(ref, part)
 	}
-	return a.events.message(ref, part)
+	return a.events.message(ctx, ref, part)
 }
 
 // parkOrPublish returns when the bus has the event. What the bus can never carry becomes a dead letter, so that the rest of its

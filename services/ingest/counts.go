@@ -9,7 +9,7 @@ import (
 )
 
 // counts are ingest's metrics. A channel's name is one of ours or of a tenant's gateway account: a bounded set.
-type counts struct{ items, limited metric.Int64Counter }
+type counts struct{ items, limited, keyless metric.Int64Counter }
 
 func newCounts(meter metric.Meter) (*counts, error) {
 	items, err := meter.Int64Counter("recado.ingest.items",
@@ -23,7 +23,12 @@ func newCounts(meter metric.Meter) (*counts, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make the counter of limited messages: %w", err)
 	}
-	return &counts{items, limited}, nil
+	keyless, err := meter.Int64Counter("recado.ingest.keyless",
+		metric.WithDescription("messages whose address is sealed under the tenant's key: the vault has no room for the contact's"))
+	if err != nil {
+		return nil, fmt.Errorf("make the counter of messages without a contact's key: %w", err)
+	}
+	return &counts{items, limited, keyless}, nil
 }
 
 // What becomes of a part of a body, or of a message that came too fast.

@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -28,13 +29,13 @@ const (
 // eventBuilder makes the events of one tenant's account: ids derived, address and the channel's own id of the message sealed, times
 // checked.
 type eventBuilder struct {
-	key seal.Key
-	ids *identity.Cache
-	now func() time.Time
+	addresses *addresses
+	ids       *identity.Cache
+	now       func() time.Time
 }
 
-func newEventBuilder(key seal.Key) *eventBuilder {
-	return &eventBuilder{key: key, ids: identity.NewCache(key), now: time.Now}
+func newEventBuilder(key seal.Key, a *addresses) *eventBuilder {
+	return &eventBuilder{addresses: a, ids: identity.NewCache(key), now: time.Now}
 }
 
 // of returns what makes the ids of an account's tenant. An error is not the message's fault: it comes again.
@@ -47,8 +48,8 @@ func (b *eventBuilder) of(ref accountRef) (*identity.Tenant, error) {
 }
 
 // message returns the event of an inbound message. Its error names the field and never holds a value; with errOversized the
-// event comes beside it, for the dead letters.
-func (b *eventBuilder) message(ref accountRef, in channel.Inbound) (*recadov1.MessageReceived, error) {
+// event comes beside it, for the dead letters. An unavailable bus is no fault of the message.
+func (b *eventBuilder) message(ctx context.Context, ref accountRef, in channel.Inbound) (*recadov1.MessageReceived, error) {
 	if err := checkMessage(in); err != nil {
 		return nil, err
 	}
@@ -62,8 +63,8 @@ func (b *eventBuilder) message(ref accountRef, in channel.Inbound) (*recadov1.Me
 	}
 	meta.MessageId = ids.MessageID(in.MessageID)
 	meta.EventId = ids.EventID(meta.Channel, meta.AccountId, in.MessageID)
-	if ids.Keyed() {
-		meta.SealedMessageId = channel.SealMessageID(b.key, meta.TenantId, meta.Contact.ContactId, in.MessageID)
+	if err := b.addresses.seal(ctx, meta, in, ids.Keyed()); err != nil {
+		return nil, err
 	}
 	if about := in.Content.GetReaction(); about != nil {
 		about.MessageId = ids.MessageID(about.MessageId)
@@ -122,11 +123,7 @@ func (b *eventBuilder) meta(ref accountRef, ids *identity.Tenant, in channel.Inb
 	}
 	meta.ConversationKey = ids.ConversationID(ch, account, user)
 	contact := ids.ContactID(ch, account, user)
-	sealed, err := channel.SealAddress(b.key, id, contact, in.From)
-	if err != nil {
-		return nil, err
-	}
-	meta.Contact = &recadov1.Contact{ContactId: contact, SealedAddress: sealed, ProfileName: profileName(in.ProfileName)}
+	meta.Contact = &recadov1.Contact{ContactId: contact, ProfileName: profileName(in.ProfileName)}
 	return meta, nil
 }
 

@@ -38,7 +38,7 @@ func (g *gateways) message(ctx context.Context, name string, m *recadov1.Message
 	}
 	in := inboundOf(m.GetMeta())
 	in.Content, in.ReplyTo = m.GetContent(), m.GetReplyTo()
-	event, err := g.events.message(ref, in)
+	event, err := g.events.message(ctx, ref, in)
 	if err != nil {
 		return g.fail(ctx, name, err)
 	}

@@ -73,7 +73,7 @@ func TestGatewayMessageIsCheckedCompletedAndRepublished(t *testing.T) {
 		m.GetConversationKey() != identity.Bare("shop-a").ConversationID(gatewayName, "coop", "loft-9") || m.GetReceivedAt() == nil {
 		t.Errorf("got %v", m)
 	}
-	address, err := channel.OpenAddress(master(t), "shop-a", m.GetContact().GetContactId(), m.GetContact().GetSealedAddress())
+	address, err := channel.OpenAddress(keyOf(t, server, m), m.GetContact().GetContactId(), m.GetContact().GetSealedAddress())
 	if err != nil || address.UserID != "loft-9" {
 		t.Errorf("got address %v, %v", address, err)
 	}

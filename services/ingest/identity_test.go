@@ -99,7 +99,8 @@ func TestNoEventHoldsTheNumberThatStandsInAChannelsMessageID(t *testing.T) {
 	if receipt.GetProviderMessageId() != ids.MessageID(sent) || !receipt.GetMeta().GetKeyed() {
 		t.Errorf("a receipt of %s", receipt.GetProviderMessageId())
 	}
-	own, err := channel.OpenMessageID(master(t), "shop-a", m.GetMeta().GetContact().GetContactId(), m.GetMeta().GetSealedMessageId())
+	meta := m.GetMeta()
+	own, err := channel.OpenMessageID(keyOf(t, server, meta), meta.GetContact().GetContactId(), meta.GetSealedMessageId())
 	if err != nil || own != said {
 		t.Errorf("the channel's own id opens as %q, %v", own, err)
 	}

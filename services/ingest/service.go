@@ -56,7 +56,11 @@ func run(ctx context.Context, env *app.Env) error {
 		return err
 	}
 	env.Bus.SealDeadLetters(cfg.Key)
-	events := newEventBuilder(cfg.Key)
+	sealed, err := vault.New(cfg.Key, env.Bus)
+	if err != nil {
+		return err
+	}
+	events := newEventBuilder(cfg.Key, &addresses{key: cfg.Key, vault: sealed, counts: counts, log: env.Log})
 	rates := newRates(cfg.Rates)
 	rates.room = newRoom(env.Bus, cfg.Rates.Waiting)
 	lanes := newLanes(env.Bus, rates, counts)
@@ -73,9 +77,7 @@ func run(ctx context.Context, env *app.Env) error {
 	if err := hub.start(ctx); err != nil {
 		return err
 	}
-	if err := doors.serveChat(ctx, hub); err != nil {
-		return err
-	}
+	doors.serveChat(ctx, hub, sealed)
 	env.Ready()
 	gateways := &gateways{tenants: env.Tenants, events: events, admit: lanes.admit, counts: counts, log: env.Log}
 	group, ctx := errgroup.WithContext(ctx)
@@ -104,11 +106,7 @@ func (d doors) serveWebhooks() {
 	})
 }
 
-func (d doors) serveChat(ctx context.Context, h *hub) error {
-	sealed, err := vault.New(d.cfg.Key, d.env.Bus)
-	if err != nil {
-		return err
-	}
+func (d doors) serveChat(ctx context.Context, h *hub, sealed *vault.Vault) {
 	accept := d.accept
 	accept.admit = accept.publishNow // a page is refused what comes too fast: nothing of it is parked
 	c := &chat{
@@ -125,5 +123,4 @@ func (d doors) serveChat(ctx context.Context, h *hub) error {
 	d.env.HTTP.HandleLimit("/chat/{account}/sessions", maxFrame, c.at("POST", c.open))
 	d.env.HTTP.HandleLimit("/chat/{account}/messages", maxFrame, c.at("POST", c.post))
 	d.env.HTTP.HandleLimit("/chat/{account}/stream", maxFrame, c.at("GET", c.stream))
-	return nil
 }

@@ -156,7 +156,7 @@ func TestWebhookFillsMetaAndSealsTheAddress(t *testing.T) {
 	if bytes.Contains(raw.Data(), []byte("5215550147781\"")) || bytes.Contains(m.GetContact().GetSealedAddress(), []byte("5215550147781")) {
 		t.Error("the address is readable")
 	}
-	address, err := channel.OpenAddress(master(t), "shop-a", m.GetContact().GetContactId(), m.GetContact().GetSealedAddress())
+	address, err := channel.OpenAddress(keyOf(t, server, m), m.GetContact().GetContactId(), m.GetContact().GetSealedAddress())
 	if err != nil || address.Phone != "5215550147781" || address.UserID != "MX.4471902286653190" {
 		t.Errorf("got address %v, %v", address, err)
 	}

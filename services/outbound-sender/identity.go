@@ -20,20 +20,21 @@ func (s *sender) identityOf(id tenant.ID) (*identity.Tenant, error) {
 }
 
 // ownMessageID is the channel's own id of the message that an event is about; empty where it does not open any more.
-func (s *sender) ownMessageID(m *recadov1.Meta) string {
+func (a addressee) ownMessageID(m *recadov1.Meta) string {
 	if !m.GetKeyed() {
 		return m.GetMessageId()
 	}
-	own, err := channel.OpenMessageID(s.key, m.GetTenantId(), m.GetContact().GetContactId(), m.GetSealedMessageId())
-	if err != nil {
-		return ""
+	for _, under := range a.under {
+		if own, err := channel.OpenMessageID(under, m.GetContact().GetContactId(), m.GetSealedMessageId()); err == nil {
+			return own
+		}
 	}
-	return own
+	return ""
 }
 
 // quoting returns a reply that quotes by the channel's own id, which only this door opens. What cannot be quoted any more is answered
 // without a quote.
-func (s *sender) quoting(r *recadov1.ReplyDrafted) *recadov1.ReplyDrafted {
+func (a addressee) quoting(r *recadov1.ReplyDrafted) *recadov1.ReplyDrafted {
 	quoted := r.GetContent().GetReplyTo()
 	if quoted == "" || !r.GetMeta().GetKeyed() {
 		return r
@@ -41,7 +42,7 @@ func (s *sender) quoting(r *recadov1.ReplyDrafted) *recadov1.ReplyDrafted {
 	out := proto.CloneOf(r)
 	out.Content.ReplyTo = ""
 	if quoted == r.GetMeta().GetMessageId() {
-		out.Content.ReplyTo = s.ownMessageID(r.GetMeta())
+		out.Content.ReplyTo = a.ownMessageID(r.GetMeta())
 	}
 	return out
 }

@@ -127,7 +127,7 @@ func (l *lab) draft(t *testing.T, id tenant.ID, conversation string, sequence in
 func (l *lab) reply(t *testing.T, id tenant.ID, conversation string, sequence int64, text string) *recadov1.ReplyDrafted {
 	t.Helper()
 	contact, reply := uuid.NewString(), uuid.Must(uuid.NewV7()).String()
-	sealed, err := channel.SealAddress(l.key, string(id), contact, channel.Address{Phone: "5215550147781"})
+	sealed, err := channel.SealAddress(l.key.Derive(seal.PurposeAddress, string(id)), contact, channel.Address{Phone: "5215550147781"})
 	if err != nil {
 		t.Fatal(err)
 	}

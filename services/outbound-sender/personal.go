@@ -2,35 +2,70 @@ package outboundsender
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"google.golang.org/protobuf/proto"
 
 	"github.com/recado/recado/pkg/channel"
+	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/vault"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
-// opener opens sealed values; those that do not open any more are missing from its answer.
-type opener interface {
-	Open(ctx context.Context, id tenant.ID, contact string, values []*recadov1.SealedValue) ([]vault.Entry, error)
+// finder reads a contact's key.
+type finder interface {
+	Find(ctx context.Context, id tenant.ID, contact string) (c vault.Contact, known bool, err error)
+}
+
+// addressee is whom a reply is for, and what opens what is sealed of them.
+type addressee struct {
+	contact vault.Contact
+	known   bool // has a key
+	under   []seal.Key
+}
+
+// errErased: nothing of the contact opens any more, its address neither.
+var errErased = errors.New("the address does not open: the contact was erased, or wrote to another installation")
+
+// addressee reads the contact's key, once for a reply. An address is under that key or, from before it had one, where the vault was
+// full, and of a page's visitor, under the tenant's.
+func (s *sender) addressee(ctx context.Context, d *delivery) (a addressee, err error) {
+	m := d.reply.GetMeta()
+	a.under = []seal.Key{s.key.Derive(seal.PurposeAddress, m.GetTenantId())}
+	if m.GetChannel() == (channel.Webchat{}).Name() {
+		return a, nil
+	}
+	if a.contact, a.known, err = s.vault.Find(ctx, d.tenant, m.GetContact().GetContactId()); err != nil {
+		return a, fmt.Errorf("open address of reply %s: %w", d.reply.GetReplyId(), err)
+	}
+	if a.known {
+		a.under = append(a.under, a.contact.Key(seal.PurposeAddress))
+	}
+	return a, nil
+}
+
+func (a addressee) address(m *recadov1.Meta) (channel.Address, error) {
+	for _, under := range a.under {
+		if to, err := channel.OpenAddress(under, m.GetContact().GetContactId(), m.GetContact().GetSealedAddress()); err == nil {
+			return to, nil
+		}
+	}
+	return channel.Address{}, errErased
 }
 
 // reveal returns the reply as the channel gets it. The tokens of personal data give way to the values only here, just before the
 // call; what lives on the bus keeps them, sealed values beside, for who opens them at its own door.
-func (s *sender) reveal(ctx context.Context, c channel.Channel, d *delivery) (*recadov1.ReplyDrafted, error) {
-	if c.Name() == (channel.Webchat{}).Name() {
-		return d.reply, nil
+func (a addressee) reveal(c channel.Channel, r *recadov1.ReplyDrafted) *recadov1.ReplyDrafted {
+	if c.Name() == (channel.Webchat{}).Name() || len(tokensIn(r.GetContent())) == 0 {
+		return r
 	}
-	if len(tokensIn(d.reply.GetContent())) == 0 {
-		return d.reply, nil
+	var entries []vault.Entry
+	if a.known {
+		entries = a.contact.Open(r.GetPii())
 	}
-	entries, err := s.vault.Open(ctx, d.tenant, d.reply.GetMeta().GetContact().GetContactId(), d.reply.GetPii())
-	if err != nil {
-		return nil, fmt.Errorf("open personal data of reply %s: %w", d.reply.GetReplyId(), err)
-	}
-	return shown(d.reply, entries), nil
+	return shown(r, entries)
 }
 
 // shown is a copy of the reply with values in place of their tokens, and [DATO PROTEGIDO] where there is none.

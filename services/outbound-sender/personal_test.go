@@ -7,7 +7,9 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/recado/recado/pkg/bus/bustest"
+	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/guard"
+	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/vault"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -65,6 +67,37 @@ func TestTokenOfAnErasedContactStaysHidden(t *testing.T) {
 	if sent := l.wait(t, 1, "te llamo"); sent[0].Text != "te llamo al [DATO PROTEGIDO]" {
 		t.Errorf("the customer read %q", sent[0].Text)
 	}
+}
+
+// addressed seals the reply's address under the contact's own key.
+func (l *lab) addressed(t *testing.T, r *recadov1.ReplyDrafted) *recadov1.ReplyDrafted {
+	t.Helper()
+	who := r.GetMeta().GetContact()
+	c, err := l.vault(t).Of(t.Context(), "t1", who.GetContactId())
+	if err == nil {
+		who.SealedAddress, err = channel.SealAddress(c.Key(seal.PurposeAddress), who.GetContactId(), channel.Address{Phone: "5215550147781"})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestAnAddressOpensUnderItsContactsKeyUntilTheContactIsErased(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	l.publish(t, l.addressed(t, l.promise(t, l.conversation(t, "t1"), "te llamo al [TEL_1]")))
+	if sent := l.wait(t, 1, "te llamo"); sent[0].Text != "te llamo al "+number || sent[0].To != "5215550147781" {
+		t.Errorf("sent %q to %s", sent[0].Text, sent[0].To)
+	}
+	erased := l.addressed(t, l.reply(t, "t1", l.conversation(t, "t1"), 1, "a nadie"))
+	if _, err := l.vault(t).Erase(t.Context(), "t1", erased.GetMeta().GetContact().GetContactId()); err != nil {
+		t.Fatal(err)
+	}
+	l.publish(t, erased)
+	l.publish(t, l.reply(t, "t1", l.conversation(t, "t1"), 1, "a otra persona"))
+	l.wait(t, 1, "a otra persona")
+	bustest.Eventually(t, "a dead letter", func() bool { return bustest.Count(t, l.Server, subject.DeadLetters) == 1 })
 }
 
 func TestNoRevealedReplyIsPutOnTheBus(t *testing.T) {

@@ -37,9 +37,9 @@ type countingVault struct {
 	reads atomic.Int32
 }
 
-func (v *countingVault) Open(ctx context.Context, id tenant.ID, contact string, values []*recadov1.SealedValue) ([]vault.Entry, error) {
+func (v *countingVault) Find(ctx context.Context, id tenant.ID, contact string) (vault.Contact, bool, error) {
 	v.reads.Add(1)
-	return v.Vault.Open(ctx, id, contact, values)
+	return v.Vault.Find(ctx, id, contact)
 }
 
 // oneTenant knows the tenant t1 and counts the questions: a rendering asks once for the language, a send call once for the account.
@@ -129,7 +129,7 @@ func (b *bench) draft(t *testing.T) *recadov1.ReplyDrafted {
 	conversation, contact, reply := uuid.NewString(), uuid.NewString(), uuid.NewString()
 	b.db.Exec(t, `INSERT INTO chat.conversations (tenant_id, id, channel, account_id, contact_id) VALUES ('t1', $1, 'whatsapp', '123', $2)`,
 		conversation, contact)
-	address, err := channel.SealAddress(b.key, "t1", contact, channel.Address{Phone: "5215550147781"})
+	address, err := channel.SealAddress(b.key.Derive(seal.PurposeAddress, "t1"), contact, channel.Address{Phone: "5215550147781"})
 	if err != nil {
 		t.Fatal(err)
 	}

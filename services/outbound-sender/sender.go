@@ -55,7 +55,7 @@ type sender struct {
 	cfg       Config
 	key       seal.Key
 	ids       *identity.Cache
-	vault     opener
+	vault     finder
 	table     *deliveries
 	tenants   settings
 	bus       publisher
@@ -87,8 +87,8 @@ func newSender(cfg Config, env *app.Env, table *deliveries) (*sender, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = cfg.Workers
 	return &sender{
-		cfg: cfg, key: cfg.SecretKey, ids: identity.NewCache(cfg.SecretKey), vault: sealed, table: table, tenants: env.Tenants,
-		bus: env.Bus, log: env.Log, tracer: env.Tracer,
+		cfg: cfg, key: cfg.SecretKey, ids: identity.NewCache(cfg.SecretKey), vault: sealed, table: table,
+		tenants: env.Tenants, bus: env.Bus, log: env.Log, tracer: env.Tracer,
 		http: &http.Client{Timeout: cfg.Timeout, Transport: transport, CheckRedirect: outward.NoRedirect},
 		pool: newPool(cfg.Workers), pauses: newPauses(), flights: newFlights(),
 		wake: make(chan struct{}, 1), uncertain: uncertain, outcomes: outcomes,
@@ -162,19 +162,19 @@ func check(r *recadov1.ReplyDrafted) error {
 // render opens the address and writes the channel's requests, with real values where the channel is outside.
 func (s *sender) render(ctx context.Context, d *delivery) ([]channel.Request, error) {
 	meta := d.reply.GetMeta()
-	to, err := channel.OpenAddress(s.key, meta.GetTenantId(), meta.GetContact().GetContactId(), meta.GetContact().GetSealedAddress())
+	whom, err := s.addressee(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	to, err := whom.address(meta)
 	if err != nil {
 		return nil, err
 	}
 	c, ok := channel.ByName(meta.GetChannel())
 	if !ok {
-		return renderForGateway(d.reply, to, s.ownMessageID(meta))
+		return renderForGateway(d.reply, to, whom.ownMessageID(meta))
 	}
-	reply, err := s.reveal(ctx, c, d)
-	if err != nil {
-		return nil, err
-	}
-	reply = s.quoting(reply)
+	reply := whom.quoting(whom.reveal(c, d.reply))
 	requests, err := c.Render(channel.Draft{Reply: reply, To: to, Language: s.language(d)})
 	if err != nil {
 		return nil, fmt.Errorf("render reply for %s: %w", meta.GetChannel(), err)

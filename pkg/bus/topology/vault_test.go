@@ -141,3 +141,28 @@ func TestAnOldBucketBesideAWholeVaultIsOnlyDestroyed(t *testing.T) {
 		t.Errorf("%q, %v", got, err)
 	}
 }
+
+func TestAKeyIsNotCrowdedOutOfTheVault(t *testing.T) {
+	t.Parallel()
+	s := bustest.New(t, bustest.WithTopology(small))
+	b := s.Bus(t, "ingest")
+	if err := b.Create(t.Context(), subject.BucketVault, "clinic.a", []byte("the contact's")); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Put(t.Context(), subject.BucketVault, "clinic.a", []byte("another")); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Put(t.Context(), subject.BucketVault, "clinic.a", []byte("a third")); !errors.Is(err, bus.ErrFull) {
+		t.Errorf("a third value: %v", err)
+	}
+	stream, err := jetStream(t, s).Stream(t.Context(), "KV_"+subject.BucketVault)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, err := stream.GetMsg(t.Context(), 1); err != nil || string(m.Data) != "the contact's" {
+		t.Errorf("the first is %v, %v", m, err)
+	}
+	if err := b.Purge(t.Context(), subject.BucketVault, "clinic.a"); err == nil {
+		t.Error("a publisher may remove all values of a key")
+	}
+}

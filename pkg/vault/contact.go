@@ -1,0 +1,47 @@
+package vault
+
+import (
+	"context"
+
+	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+// Contact is one contact's key, read for one message: who keeps it longer opens what was erased meanwhile. It shows nothing of itself.
+type Contact struct {
+	id  string
+	key contactKey
+}
+
+// Of returns a contact's key, and makes it where there is none; ErrFull says that there is no room for it.
+func (v *Vault) Of(ctx context.Context, id tenant.ID, contact string) (Contact, error) {
+	key, err := v.need(ctx, id, contact)
+	return Contact{contact, key}, err
+}
+
+// Find returns a contact's key where it has one: it has none before Of and after Erase.
+func (v *Vault) Find(ctx context.Context, id tenant.ID, contact string) (c Contact, known bool, err error) {
+	key, known, err := v.find(ctx, id, contact)
+	return Contact{contact, key}, known, err
+}
+
+// Key is what seals something of the contact besides the values in its texts, and opens it as long as the contact is not erased.
+func (c Contact) Key(purpose string) seal.Key { return c.key.material.Derive(purpose) }
+
+// Open returns the values that Seal sealed for the contact. What does not open is left out.
+func (c Contact) Open(values []*recadov1.SealedValue) []Entry {
+	out := make([]Entry, 0, len(values))
+	for _, value := range values {
+		if plain, err := c.key.seal.Open(value.GetSealed(), []byte(c.id)); err == nil {
+			out = append(out, Entry{Type: value.GetType(), Token: value.GetToken(), Value: string(plain)})
+		}
+	}
+	return out
+}
+
+// String hides the key.
+func (c Contact) String() string { return "key of contact " + c.id }
+
+// GoString hides the key.
+func (c Contact) GoString() string { return c.String() }
