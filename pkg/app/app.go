@@ -23,6 +23,8 @@ type Service struct {
 	// Config is the zero value of the service's config struct, so that every wrong variable of every service is reported
 	// before anything starts, and docs/config.md can list them. nil when it reads none.
 	Config any
+	// Keys are the purposes of the installation's key that the service uses. It gets no other, and does not start without one of them.
+	Keys []string
 }
 
 // Env is what a service gets from the process it runs in. It does not tell which process that is.

@@ -36,6 +36,11 @@ func Check(services []Service, getenv func(string) string) error {
 			}
 		}
 	}
+	for _, service := range services {
+		if err := service.checkKeys(getenv); err != nil {
+			lines = append(lines, err.Error())
+		}
+	}
 	if len(lines) == 0 {
 		return nil
 	}

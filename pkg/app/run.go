@@ -93,6 +93,7 @@ func newInstance(name string) string {
 }
 
 func (p *process) run(ctx context.Context) error {
+	p.warnOfRoot()
 	group, ctx := errgroup.WithContext(ctx)
 	if err := p.serve(ctx, group); err != nil {
 		return err
@@ -230,12 +231,16 @@ func (p *process) env(ctx context.Context, service Service) (*Env, error) {
 		return nil, err
 	}
 	cfg.Service = service.Name
+	getenv, err := service.environment(p.Getenv)
+	if err != nil {
+		return nil, err
+	}
 	conn, err := p.Dial(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}
 	env := &Env{
-		Service: service.Name, Getenv: p.Getenv, Log: p.telemetry.Log.With("service", service.Name),
+		Service: service.Name, Getenv: getenv, Log: p.telemetry.Log.With("service", service.Name),
 		Tracer: p.telemetry.For(service.Name).Tracer(service.Name), Meter: p.telemetry.Meter.Meter(service.Name),
 		Tenants: p.tenants, HTTP: p.mux, Proxies: p.cfg.Proxies, Health: p.health, Spans: p.telemetry.Spans, Instance: p.instance,
 	}

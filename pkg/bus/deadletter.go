@@ -176,7 +176,7 @@ var (
 // SealDeadLetters gives the bus the installation's master key. Dead letters of stages that hold raw text, and bodies that are no
 // event, are then stored as ciphertext; retrying opens them. Without it a Hop on such a stage does not run.
 func (b *Bus) SealDeadLetters(master seal.Key) {
-	key := master.Derive("deadletters")
+	key := master.Derive(seal.PurposeDeadLetters)
 	b.deadLetterKey.Store(&key)
 }
 

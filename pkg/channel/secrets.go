@@ -16,27 +16,12 @@ const (
 	SecretAccessToken = "access_token"
 )
 
-// OpenSecrets opens an account's sealed secrets with the installation's master key. A secret that is not set is empty.
-func OpenSecrets(master seal.Key, id tenant.ID, a *tenant.Account) (Secrets, error) {
-	key := master.Derive("account")
-	open := func(name string) (config.Secret, error) {
-		sealed, ok := a.Secrets[name]
-		if !ok || len(sealed) == 0 {
-			return "", nil
-		}
-		plain, err := key.Open(sealed, []byte(string(id)+"/"+a.Channel+"/"+a.ID+"/"+name))
-		if err != nil {
-			return "", fmt.Errorf("secret %s of %s account: %w", name, a.Channel, err)
-		}
-		return config.Secret(plain), nil
-	}
-	return collectSecrets(open, master.Derive("webchat session", string(id), a.ID))
-}
-
-func collectSecrets(open func(string) (config.Secret, error), session seal.Key) (Secrets, error) {
-	out := Secrets{Session: session}
+// OpenSigning opens what an account's webhooks and web chat sessions are checked with, for ingest: no access token. A secret that is not
+// set is empty.
+func OpenSigning(master seal.Key, id tenant.ID, a *tenant.Account) (Secrets, error) {
+	out := Secrets{Session: master.Derive(seal.PurposeWebchat, string(id), a.ID)}
 	for _, name := range []string{SecretApp, SecretAppPrevious} {
-		secret, err := open(name)
+		secret, err := openSecret(master, id, a, name)
 		if err != nil {
 			return Secrets{}, err
 		}
@@ -45,11 +30,35 @@ func collectSecrets(open func(string) (config.Secret, error), session seal.Key) 
 		}
 	}
 	var err error
-	if out.VerifyToken, err = open(SecretVerifyToken); err != nil {
+	out.VerifyToken, err = openSecret(master, id, a, SecretVerifyToken)
+	return out, err
+}
+
+// OpenAccess opens what an account's send API asks for, for outbound-sender.
+func OpenAccess(master seal.Key, id tenant.ID, a *tenant.Account) (out Secrets, err error) {
+	out.AccessToken, err = openSecret(master, id, a, SecretAccessToken)
+	return out, err
+}
+
+// OpenSecrets opens all of an account's secrets, with the installation's root key.
+func OpenSecrets(root seal.Key, id tenant.ID, a *tenant.Account) (Secrets, error) {
+	out, err := OpenSigning(root, id, a)
+	if err != nil {
 		return Secrets{}, err
 	}
-	if out.AccessToken, err = open(SecretAccessToken); err != nil {
-		return Secrets{}, err
+	access, err := OpenAccess(root, id, a)
+	out.AccessToken = access.AccessToken
+	return out, err
+}
+
+func openSecret(master seal.Key, id tenant.ID, a *tenant.Account, name string) (config.Secret, error) {
+	sealed, ok := a.Secrets[name]
+	if !ok || len(sealed) == 0 {
+		return "", nil
 	}
-	return out, nil
+	plain, err := master.Derive(seal.OfSecret(name)).Open(sealed, a.SecretBound(id, name))
+	if err != nil {
+		return "", fmt.Errorf("secret %s of %s account: %w", name, a.Channel, err)
+	}
+	return config.Secret(plain), nil
 }

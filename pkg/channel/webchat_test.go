@@ -18,7 +18,7 @@ func sessionSecrets(t *testing.T) channel.Secrets {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return channel.Secrets{Session: key.Derive("webchat session", "acme", "site")}
+	return channel.Secrets{Session: key.Derive(seal.PurposeWebchat, "acme", "site")}
 }
 
 // frameOf is the recorded message in a session of ours.

@@ -25,9 +25,6 @@ const (
 	Message      Purpose = "recado/channel message"
 )
 
-// keyPurpose is what the installation's key is derived for to seal the tenants' keys.
-const keyPurpose = "identity"
-
 // Tenant makes one tenant's ids; it is safe for concurrent use. The zero key makes the bare ids of installations from before there
 // were keys, which hold until they are re-keyed.
 type Tenant struct {
@@ -37,10 +34,11 @@ type Tenant struct {
 
 // Generate returns a new key for a tenant, sealed under the installation's master key.
 func Generate(master seal.Key, id tenant.ID) []byte {
-	return master.Derive(keyPurpose, string(id)).Seal([]byte(seal.Generate()), bound(id))
+	return master.Derive(seal.PurposeIdentity, string(id)).Seal([]byte(seal.Generate()), Bound(id))
 }
 
-func bound(id tenant.ID) []byte { return []byte(string(id) + "/identity") }
+// Bound is the associated data of a tenant's sealed key.
+func Bound(id tenant.ID) []byte { return []byte(string(id) + "/identity") }
 
 // Open returns what makes a tenant's ids as its settings have it: bare ones where they hold no key.
 func Open(master seal.Key, s *tenant.Settings) (*Tenant, error) {
@@ -52,7 +50,7 @@ func Open(master seal.Key, s *tenant.Settings) (*Tenant, error) {
 
 // OpenKey returns what makes a tenant's ids under a key that Generate made.
 func OpenKey(master seal.Key, id tenant.ID, sealed []byte) (*Tenant, error) {
-	key, err := master.Derive(keyPurpose, string(id)).Open(sealed, bound(id))
+	key, err := master.Derive(seal.PurposeIdentity, string(id)).Open(sealed, Bound(id))
 	if err != nil {
 		return nil, fmt.Errorf("open the identity key of %s: %w", id, err)
 	}

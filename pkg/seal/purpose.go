@@ -15,5 +15,13 @@ const (
 	PurposeSlot        = "slot"            // ids of openings
 )
 
+// OfSecret is the purpose of an account's secret. What a send API asks for has one of its own: who checks webhooks has no business with it.
+func OfSecret(name string) string {
+	if name == "access_token" {
+		return PurposeAccountOut
+	}
+	return PurposeAccountIn
+}
+
 // version1Names are the purposes that had another name in values of version 1.
 var version1Names = map[string]string{PurposeAccountIn: "account", PurposeAccountOut: "account"}

@@ -24,12 +24,9 @@ type Notify struct {
 	WhatsApp string `json:"whatsapp,omitempty"` // digits, the country's first
 	// Account is the tenant's own WhatsApp account that writes to WhatsApp.
 	Account string `json:"account,omitempty"`
-	// Secret signs webhooks: sealed under the installation's key derived for NotifyKey, with NotifyBound as its associated data.
+	// Secret signs webhooks: sealed under the installation's key derived for seal.PurposeNotify, with NotifyBound as its associated data.
 	Secret []byte `json:"secret,omitempty"`
 }
-
-// NotifyKey is what the installation's key is derived for to seal the secrets of webhooks.
-const NotifyKey = "handoff"
 
 // NotifyBound is the associated data of a webhook's secret.
 func NotifyBound(id ID, webhook string) []byte { return []byte(string(id) + "/handoff/" + webhook) }

@@ -59,7 +59,7 @@ type Account struct {
 	Channel string `json:"channel"` // whatsapp, webchat, or a gateway's name
 	ID      string `json:"id"`      // phone number id, page id, web chat site
 	APIURL  string `json:"api_url,omitempty"`
-	// Sealed secrets by name: app_secret, app_secret_previous, verify_token, access_token. The associated data is "<tenant>/<channel>/<id>/<name>".
+	// Sealed secrets by name: app_secret, app_secret_previous, verify_token, access_token; SecretBound is their associated data.
 	Secrets map[string][]byte `json:"secrets,omitempty"`
 	// QuietWindow waits for a burst to end; nil is the channel's default. Zero answers at once.
 	QuietWindow *time.Duration `json:"quiet_window,omitempty"`
@@ -67,6 +67,11 @@ type Account struct {
 	Gateway bool `json:"gateway,omitempty"`
 	// Origins of the pages that may use a web chat account, such as https://shop.example; empty allows every page.
 	Origins []string `json:"origins,omitempty"`
+}
+
+// SecretBound is the associated data of one of the account's secrets.
+func (a *Account) SecretBound(id ID, name string) []byte {
+	return []byte(string(id) + "/" + a.Channel + "/" + a.ID + "/" + name)
 }
 
 // Assistant is a configured persona; one is active per tenant and channel.

@@ -45,3 +45,18 @@ func TestTenantIDsAreSlugs(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatASecretIsSealedForNamesTenantPlaceAndName(t *testing.T) {
+	t.Parallel()
+	sun, moon := &tenant.Account{Channel: "whatsapp", ID: "1"}, &tenant.Account{Channel: "whatsapp", ID: "2"}
+	seen := map[string]bool{}
+	for _, bound := range [][]byte{
+		sun.SecretBound("clinic", "app_secret"), sun.SecretBound("clinic", "access_token"), sun.SecretBound("bistro", "app_secret"),
+		moon.SecretBound("clinic", "app_secret"), tenant.NotifyBound("clinic", "https://a.example"), tenant.NotifyBound("bistro", "https://a.example"),
+	} {
+		if seen[string(bound)] {
+			t.Errorf("%q stands for two secrets", bound)
+		}
+		seen[string(bound)] = true
+	}
+}

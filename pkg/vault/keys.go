@@ -109,7 +109,9 @@ func Erase(ctx context.Context, from keys, id tenant.ID, contact string) (existe
 	return existed, nil
 }
 
-func (v *Vault) wrapping(id tenant.ID) seal.Key { return v.master.Derive("vault", string(id)) }
+func (v *Vault) wrapping(id tenant.ID) seal.Key {
+	return v.master.Derive(seal.PurposeVault, string(id))
+}
 
 // nameOf is the contact's place in the bucket; ids that could name another's are refused.
 func nameOf(id tenant.ID, contact string) (string, error) {

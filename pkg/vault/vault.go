@@ -5,6 +5,7 @@ package vault
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -31,6 +32,9 @@ var ErrFull = bus.ErrFull
 func New(master seal.Key, keys keys) (*Vault, error) {
 	if master.IsZero() {
 		return nil, errors.New("vault: the master key is not set")
+	}
+	if !master.Holds(seal.PurposeVault) {
+		return nil, fmt.Errorf("vault: the key does not hold the purpose %q", seal.PurposeVault)
 	}
 	return &Vault{master: master, keys: keys}, nil
 }

@@ -61,7 +61,7 @@ func (a *acceptor) verify(ctx context.Context, w webhook, ref accountRef) error 
 }
 
 func (a *acceptor) secrets(ref accountRef) (channel.Secrets, error) {
-	return channel.OpenSecrets(a.key, ref.settings.ID, ref.account)
+	return channel.OpenSigning(a.key, ref.settings.ID, ref.account)
 }
 
 // resolve turns the parts of a body into events of the accounts that they belong to. A part that is broken or somebody else's costs

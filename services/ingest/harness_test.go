@@ -38,10 +38,9 @@ func master(t testing.TB) seal.Key {
 // whatsapp is an account with sealed secrets.
 func whatsapp(t testing.TB, id tenant.ID, account string, secrets map[string]string) tenant.Account {
 	t.Helper()
-	key := master(t).Derive("account")
 	sealed := map[string][]byte{}
 	for name, value := range secrets {
-		sealed[name] = key.Seal([]byte(value), []byte(string(id)+"/whatsapp/"+account+"/"+name))
+		sealed[name] = master(t).Derive(seal.OfSecret(name)).Seal([]byte(value), []byte(string(id)+"/whatsapp/"+account+"/"+name))
 	}
 	return tenant.Account{Channel: "whatsapp", ID: account, Secrets: sealed}
 }

@@ -16,7 +16,7 @@ import (
 
 // Config is what ingest reads from the environment.
 type Config struct {
-	Key            seal.Key      `env:"RECADO_SECRET_KEY" help:"32 random bytes in base64 or hex: opens accounts' secrets, seals addresses"`
+	Key            seal.Key      `env:"RECADO_SECRET_KEY" help:"the service's keys (recado secret derive), or the root key"`
 	PublishTimeout time.Duration `env:"RECADO_INGEST_PUBLISH_TIMEOUT" default:"5s" min:"100ms" help:"from a read body to the last acknowledgement of the bus"`
 	BodiesMB       int           `env:"RECADO_INGEST_BODIES_MB" default:"64" min:"4" help:"memory for request bodies, in MiB"`
 	Chat           Chat
@@ -44,7 +44,11 @@ const (
 )
 
 // Service is ingest.
-func Service() app.Service { return app.Service{Name: service, Run: run, Config: Config{}} }
+func Service() app.Service {
+	return app.Service{Name: service, Run: run, Config: Config{}, Keys: []string{
+		seal.PurposeAccountIn, seal.PurposeWebchat, seal.PurposeIdentity, seal.PurposeAddress, seal.PurposeVault, seal.PurposeDeadLetters,
+	}}
+}
 
 func run(ctx context.Context, env *app.Env) error {
 	cfg, err := config.Load[Config](env.Getenv)

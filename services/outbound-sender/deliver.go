@@ -159,7 +159,7 @@ func (s *sender) account(d *delivery) (url string, secrets channel.Secrets, err 
 	if url == "" {
 		url = s.cfg.WhatsAppURL
 	}
-	if secrets, err = channel.OpenSecrets(s.key, d.tenant, account); err != nil {
+	if secrets, err = channel.OpenAccess(s.key, d.tenant, account); err != nil {
 		return "", secrets, fmt.Errorf("open secrets: %w", err)
 	}
 	return url, secrets, nil

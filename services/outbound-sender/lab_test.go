@@ -65,7 +65,7 @@ func newLab(t *testing.T) *lab {
 func (l *lab) settings(t *testing.T, id tenant.ID, token string) *tenant.Settings {
 	t.Helper()
 	account := map[tenant.ID]string{"t1": "123", "t2": "456"}[id]
-	sealed := l.key.Derive("account").Seal([]byte(token), []byte(string(id)+"/whatsapp/"+account+"/access_token"))
+	sealed := l.key.Derive(seal.PurposeAccountOut).Seal([]byte(token), []byte(string(id)+"/whatsapp/"+account+"/access_token"))
 	return &tenant.Settings{
 		ID: id, Version: 1, Name: "T", Vertical: tenant.General, Country: "MX", Zone: "America/Mexico_City", Currency: "MXN", Language: "es",
 		Accounts: []tenant.Account{{Channel: "whatsapp", ID: account, Secrets: map[string][]byte{"access_token": sealed}}},

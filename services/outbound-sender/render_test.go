@@ -106,7 +106,7 @@ func newBench(t *testing.T, statuses ...int) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	token := key.Derive("account").Seal([]byte("token"), []byte("t1/whatsapp/123/access_token"))
+	token := key.Derive(seal.PurposeAccountOut).Seal([]byte("token"), []byte("t1/whatsapp/123/access_token"))
 	b.vault = &countingVault{Vault: sealed}
 	b.tenants = &oneTenant{settings: &tenant.Settings{
 		ID: "t1", Language: "es", Accounts: []tenant.Account{{Channel: "whatsapp", ID: "123", Secrets: map[string][]byte{"access_token": token}}},

@@ -24,7 +24,7 @@ import (
 // Config is read from the environment.
 type Config struct {
 	Postgres    config.Secret `env:"RECADO_POSTGRES_URL" help:"postgres://user:password@host:port/recado"`
-	SecretKey   seal.Key      `env:"RECADO_SECRET_KEY" help:"32 bytes in base64 or hex; recado up makes one"`
+	SecretKey   seal.Key      `env:"RECADO_SECRET_KEY" help:"the service's keys (recado secret derive), or the root key"`
 	WhatsAppURL string        `env:"RECADO_WHATSAPP_API_URL" default:"https://graph.facebook.com/v23.0" help:"send API of WhatsApp, for accounts that name none"`
 	Retention   time.Duration `env:"RECADO_CHAT_RETENTION" default:"8760h" min:"24h" help:"how long what was said is kept, and who said it"`
 	Workers     int           `env:"RECADO_OUTBOUND_SENDER_WORKERS" default:"64" help:"sends in flight"`
@@ -35,7 +35,9 @@ type Config struct {
 
 // Service sends replies; it needs NATS and PostgreSQL.
 func Service() app.Service {
-	return app.Service{Name: "outbound-sender", Config: Config{}, Run: run}
+	return app.Service{Name: "outbound-sender", Config: Config{}, Run: run, Keys: []string{
+		seal.PurposeAccountOut, seal.PurposeNotify, seal.PurposeIdentity, seal.PurposeAddress, seal.PurposeVault,
+	}}
 }
 
 func run(ctx context.Context, env *app.Env) error {

@@ -15,14 +15,18 @@ import (
 
 // Config is what sanitize reads from its environment.
 type Config struct {
-	Key seal.Key `env:"RECADO_SECRET_KEY" help:"32 random bytes in base64 or hex: seals the keys of contacts, conversation scores, and dead letters"`
+	Key seal.Key `env:"RECADO_SECRET_KEY" help:"the service's keys (recado secret derive), or the root key"`
 }
 
 // name is the service's, and its durables': renaming it replays the stream.
 const name = "sanitize"
 
 // Service returns the screening hop; it needs NATS only.
-func Service() app.Service { return app.Service{Name: name, Run: run, Config: Config{}} }
+func Service() app.Service {
+	return app.Service{Name: name, Run: run, Config: Config{}, Keys: []string{
+		seal.PurposeVault, seal.PurposeSession, seal.PurposeDeadLetters,
+	}}
+}
 
 func run(ctx context.Context, env *app.Env) error {
 	cfg, err := config.Load[Config](env.Getenv)

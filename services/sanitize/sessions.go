@@ -51,7 +51,7 @@ type sessions struct {
 
 func newSessions(store sessionStore, key seal.Key, c *counts) *sessions {
 	return &sessions{
-		store: store, key: key.Derive("guard session"), counts: c,
+		store: store, key: key.Derive(seal.PurposeSession), counts: c,
 		fresh: limit.New(tenantSessions, tenantSessionBurst), live: map[string]time.Time{},
 	}
 }

@@ -24,7 +24,7 @@ import (
 // Config is read from the environment.
 type Config struct {
 	Postgres  config.Secret `env:"RECADO_POSTGRES_URL" help:"postgres://user:password@host:port/recado"`
-	SecretKey seal.Key      `env:"RECADO_SECRET_KEY" help:"32 bytes in base64 or hex; recado up makes one"`
+	SecretKey seal.Key      `env:"RECADO_SECRET_KEY" help:"the service's keys (recado secret derive), or the root key"`
 	Retention time.Duration `env:"RECADO_CHAT_RETENTION" default:"8760h" min:"24h" help:"how long what was said is kept, and who said it"`
 	Visits    time.Duration `env:"RECADO_APPOINTMENT_RETENTION" default:"43800h" min:"24h" help:"how long past appointments are kept"`
 	Workers   int           `env:"RECADO_TOOL_EXECUTOR_WORKERS" default:"16" help:"tool calls at once"`
@@ -33,7 +33,9 @@ type Config struct {
 
 // Service runs tools; it needs NATS and PostgreSQL.
 func Service() app.Service {
-	return app.Service{Name: "tool-executor", Config: Config{}, Run: run}
+	return app.Service{
+		Name: "tool-executor", Config: Config{}, Run: run, Keys: []string{seal.PurposeVault, seal.PurposeSlot},
+	}
 }
 
 func run(ctx context.Context, env *app.Env) error {

@@ -126,7 +126,7 @@ func TestSettingsCarrySealedSecretsThatOpen(t *testing.T) {
 	if !ok || s.Version != 1 {
 		t.Fatalf("settings %+v", s)
 	}
-	plain, err := w.Key.Derive("account").Open(a.Secrets["app_secret"], []byte("clinic/whatsapp/551900334420178/app_secret"))
+	plain, err := w.Key.Derive(seal.PurposeAccountIn).Open(a.Secrets["app_secret"], []byte("clinic/whatsapp/551900334420178/app_secret"))
 	if err != nil || string(plain) != tenantfiletest.Secret {
 		t.Errorf("opened %q, %v", plain, err)
 	}

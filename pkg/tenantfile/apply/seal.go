@@ -1,30 +1,28 @@
 package apply
 
 import (
-	"fmt"
-
 	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tenantfile"
 )
 
-// sealAccounts fills in the secrets. One that is sealed already with the same value keeps its bytes: applying twice changes nothing.
+// sealAccounts fills in the secrets. One that is sealed already with the same value and the newest key keeps its bytes: applying
+// twice changes nothing.
 func sealAccounts(f *tenantfile.File, s *tenant.Settings, key seal.Key, have map[string]map[string][]byte) {
-	key = key.Derive("account")
 	for i := range s.Accounts {
 		a := &s.Accounts[i]
 		a.Secrets = map[string][]byte{}
 		for name, value := range f.Secrets[i] {
-			bound := fmt.Appendf(nil, "%s/%s/%s/%s", s.ID, a.Channel, a.ID, name)
-			a.Secrets[name] = sealOnce(key, value, bound, have[a.Channel+"/"+a.ID][name])
+			bound := a.SecretBound(s.ID, name)
+			a.Secrets[name] = sealOnce(key.Derive(seal.OfSecret(name)), value, bound, have[a.Channel+"/"+a.ID][name])
 		}
 	}
 }
 
 // sealNotify fills in the secrets of webhooks, as sealAccounts does.
 func sealNotify(f *tenantfile.File, s *tenant.Settings, key seal.Key, have []tenant.Notify) {
-	key = key.Derive(tenant.NotifyKey)
+	key = key.Derive(seal.PurposeNotify)
 	for i := range s.Handoff.Notify {
 		n := &s.Handoff.Notify[i]
 		if n.Webhook == "" {
@@ -41,7 +39,7 @@ func sealNotify(f *tenantfile.File, s *tenant.Settings, key seal.Key, have []ten
 }
 
 func sealOnce(key seal.Key, value config.Secret, bound, have []byte) []byte {
-	if plain, err := key.Open(have, bound); err == nil && string(plain) == value.Reveal() {
+	if plain, err := key.Open(have, bound); err == nil && string(plain) == value.Reveal() && key.Current(have) {
 		return have
 	}
 	return key.Seal([]byte(value.Reveal()), bound)

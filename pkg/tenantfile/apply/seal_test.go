@@ -39,6 +39,32 @@ func TestASecretIsSealedAgainOnlyWhereItOrItsKeyChanged(t *testing.T) {
 	}
 }
 
+func TestASecretUnderAnOlderKeyOfTheRingIsSealedAgain(t *testing.T) {
+	t.Parallel()
+	before, after := seal.Generate(), seal.Generate()
+	parse := func(text string) seal.Key {
+		key, err := seal.ParseKey(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return key
+	}
+	f := tenantfiletest.Load(t, "clinic")
+	first, second := f.Settings(), f.Settings()
+	sealAccounts(f, first, parse(before), nil)
+	have := map[string]map[string][]byte{}
+	for _, a := range first.Accounts {
+		have[a.Channel+"/"+a.ID] = a.Secrets
+	}
+	sealAccounts(f, second, parse(after+","+before), have)
+	for name, sealed := range second.Accounts[0].Secrets {
+		plain, err := parse(after).Derive(seal.OfSecret(name)).Open(sealed, second.Accounts[0].SecretBound("clinic", name))
+		if err != nil || string(plain) != f.Secrets[0][name].Reveal() {
+			t.Errorf("%s with the new key alone: %v", name, err)
+		}
+	}
+}
+
 func TestEachSecretIsBoundToItsAccount(t *testing.T) {
 	t.Parallel()
 	key, f := newKey(t), tenantfiletest.Load(t, "clinic")
@@ -48,7 +74,7 @@ func TestEachSecretIsBoundToItsAccount(t *testing.T) {
 	if len(sealed) != 3 || s.Accounts[1].Secrets == nil {
 		t.Fatalf("secrets %v and %v", sealed, s.Accounts[1].Secrets)
 	}
-	if _, err := key.Derive("account").Open(sealed["app_secret"], []byte("clinic/whatsapp/551900334420178/verify_token")); err == nil {
+	if _, err := key.Derive(seal.PurposeAccountIn).Open(sealed["app_secret"], []byte("clinic/whatsapp/551900334420178/verify_token")); err == nil {
 		t.Error("a secret opens as another of the same account")
 	}
 }
@@ -62,11 +88,11 @@ func TestAWebhooksSecretIsBoundToTenantAndAddress(t *testing.T) {
 	if len(first[0].Secret) == 0 || first[1].Secret != nil || first[2].Secret != nil {
 		t.Fatalf("secrets %+v", first)
 	}
-	plain, err := key.Derive(tenant.NotifyKey).Open(first[0].Secret, tenant.NotifyBound("clinic", first[0].Webhook))
+	plain, err := key.Derive(seal.PurposeNotify).Open(first[0].Secret, tenant.NotifyBound("clinic", first[0].Webhook))
 	if err != nil || string(plain) != tenantfiletest.Secret {
 		t.Errorf("opened %q, %v", plain, err)
 	}
-	if _, err := key.Derive(tenant.NotifyKey).Open(first[0].Secret, tenant.NotifyBound("bistro", first[0].Webhook)); err == nil {
+	if _, err := key.Derive(seal.PurposeNotify).Open(first[0].Secret, tenant.NotifyBound("bistro", first[0].Webhook)); err == nil {
 		t.Error("it opens for another tenant")
 	}
 	again := f.Settings()

@@ -59,13 +59,13 @@ func newLab(t *testing.T, ways ...tenant.Notify) *lab {
 	for _, id := range []tenant.ID{"clinic", "bistro"} {
 		s := &tenant.Settings{ID: id, Name: "Clínica Sol", Language: "es", Accounts: []tenant.Account{{
 			Channel: "whatsapp", ID: "123", Secrets: map[string][]byte{
-				"access_token": key.Derive("account").Seal([]byte("token"), []byte(string(id)+"/whatsapp/123/access_token")),
+				"access_token": key.Derive(seal.PurposeAccountOut).Seal([]byte("token"), []byte(string(id)+"/whatsapp/123/access_token")),
 			},
 		}}}
 		for _, way := range ways {
 			if way.Webhook != "" {
 				way.Webhook = l.hook.URL + way.Webhook
-				way.Secret = key.Derive(tenant.NotifyKey).Seal([]byte(secret), tenant.NotifyBound(id, way.Webhook))
+				way.Secret = key.Derive(seal.PurposeNotify).Seal([]byte(secret), tenant.NotifyBound(id, way.Webhook))
 			}
 			s.Handoff.Notify = append(s.Handoff.Notify, way)
 		}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/outward"
+	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/vault"
 )
@@ -51,7 +52,7 @@ func Sign(secret []byte, timestamp string, body []byte) string {
 
 // webhook posts the payload, signed.
 func (n *Notifier) webhook(ctx context.Context, one *notice, to *tenant.Notify) error {
-	secret, err := n.Key.Derive(tenant.NotifyKey).Open(to.Secret, tenant.NotifyBound(one.Tenant, to.Webhook))
+	secret, err := n.Key.Derive(seal.PurposeNotify).Open(to.Secret, tenant.NotifyBound(one.Tenant, to.Webhook))
 	if err != nil {
 		return finalError{errors.New("the webhook's secret does not open: apply the tenant again")}
 	}

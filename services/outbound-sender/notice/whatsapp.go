@@ -26,7 +26,7 @@ func (n *Notifier) whatsapp(ctx context.Context, one *notice, to *tenant.Notify)
 	if !ok {
 		return finalError{errors.New("the tenant has no such WhatsApp account")}
 	}
-	secrets, err := channel.OpenSecrets(n.Key, one.Tenant, account)
+	secrets, err := channel.OpenAccess(n.Key, one.Tenant, account)
 	if err != nil {
 		return finalError{errors.New("the account's secrets do not open: apply the tenant again")}
 	}

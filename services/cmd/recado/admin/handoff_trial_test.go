@@ -32,7 +32,7 @@ func TestTrialNoticeSaysWhatArrives(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	way := tenant.Notify{Webhook: hook.URL, Secret: key.Derive(tenant.NotifyKey).Seal([]byte("syn-secret"), tenant.NotifyBound("clinic", hook.URL))}
+	way := tenant.Notify{Webhook: hook.URL, Secret: key.Derive(seal.PurposeNotify).Seal([]byte("syn-secret"), tenant.NotifyBound("clinic", hook.URL))}
 	both := tenant.Settings{ID: "both", Version: 1, Name: "B", Handoff: tenant.Handoff{Notify: []tenant.Notify{{Email: "a@b.example"}}}}
 	clinic := tenant.Settings{ID: "clinic", Version: 1, Name: "C", Handoff: tenant.Handoff{Notify: []tenant.Notify{way}}}
 	apptest.Start(t, apptest.Options{

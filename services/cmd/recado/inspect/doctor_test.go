@@ -25,7 +25,7 @@ func TestDoctorFindsSecretsOfAnotherKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	running := clitest.Start(t)
-	sealed := key.Derive("account").Seal([]byte("hush"), []byte("clinic/whatsapp/42/app_secret"))
+	sealed := key.Derive(seal.PurposeAccountIn).Seal([]byte("hush"), []byte("clinic/whatsapp/42/app_secret"))
 	running.Put(t, tenant.Settings{ID: "clinic", Accounts: []tenant.Account{
 		{Channel: "whatsapp", ID: "42", Secrets: map[string][]byte{"app_secret": sealed}},
 	}})

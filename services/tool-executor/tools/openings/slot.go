@@ -66,7 +66,7 @@ func (s Slot) Sign(key seal.Key) string {
 }
 
 // SlotKey is the key of one tenant's slot ids.
-func SlotKey(key seal.Key, id tenant.ID) seal.Key { return key.Derive("slot", string(id)) }
+func SlotKey(key seal.Key, id tenant.ID) seal.Key { return key.Derive(seal.PurposeSlot, string(id)) }
 
 // OpenSlot reads an id that Sign wrote for the same tenant.
 func OpenSlot(key seal.Key, id tenant.ID, text string, now time.Time) (s Slot, err error) {
