@@ -84,6 +84,25 @@ func (b *Bus) Keys(ctx context.Context, bucket string) ([]string, error) {
 	return keys, nil
 }
 
+// EachKey calls fn for every key of a bucket, in no order, however long it takes.
+func (b *Bus) EachKey(ctx context.Context, bucket string, fn func(key string) error) error {
+	kv, err := b.keyValue(ctx, bucket)
+	if err != nil {
+		return kvError("list", bucket, err)
+	}
+	lister, err := kv.ListKeys(ctx)
+	if err != nil {
+		return kvError("list", bucket, err)
+	}
+	defer func() { _ = lister.Stop() }()
+	for key := range lister.Keys() {
+		if err := fn(key); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
 // inBucket does one operation on a bucket, within its time.
 func (b *Bus) inBucket(ctx context.Context, op, bucket string, do func(context.Context, jetstream.KeyValue) error) error {
 	ctx, cancel := context.WithTimeout(ctx, kvTimeout)

@@ -3,6 +3,7 @@ package seal
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Both versions are AES-256-GCM with a random 96-bit nonce; version 2 names its root:
@@ -98,6 +99,15 @@ func Inspect(sealed []byte) (Origin, error) {
 func (k Key) Current(sealed []byte) bool {
 	from, err := Inspect(sealed)
 	return err == nil && from == Origin{Version: second, Key: k.IDs()[0]}
+}
+
+// Older reports whether k opens the value with another root than the one that it seals with, or in another version.
+func (k Key) Older(sealed []byte) bool {
+	from, err := Inspect(sealed)
+	if err != nil {
+		return false
+	}
+	return from.Version == first && len(k.must().old.roots) > 0 || slices.Contains(k.IDs()[1:], from.Key)
 }
 
 // Reseal returns the value as Seal seals it now, and whether that is another one.

@@ -41,6 +41,7 @@ const (
 
 var kept = map[string]string{
 	"core.migrations": "which migrations ran; nobody's data",
+	"core.rotations":  "since when which key seals; nobody's data",
 	"chat.owners":     noTenant, "delivery.owners": noTenant,
 	"knowledge.documents": ofTheBusiness, "knowledge.chunks": ofTheBusiness,
 }

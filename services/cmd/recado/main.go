@@ -8,6 +8,7 @@ import (
 	"github.com/recado/recado/services/cmd/recado/inspect"
 	"github.com/recado/recado/services/cmd/recado/measure"
 	"github.com/recado/recado/services/cmd/recado/run"
+	"github.com/recado/recado/services/cmd/recado/secret"
 	"github.com/recado/recado/services/cmd/recado/talk"
 )
 
@@ -25,6 +26,7 @@ var commands = []cli.Command{
 	{Name: "deadletter", About: "list, show, retry or drop what was given up", Run: inspect.DeadLetter},
 	{Name: "handoff", About: "list, take, answer and give back conversations that want a person", Run: admin.Handoff},
 	{Name: "contact", About: "erase a contact and the key of what it said, or print its id", Run: admin.Contact},
+	{Name: "secret", About: "make root keys and the services' keys, and change from one root key to another", Run: secret.Secret},
 	{Name: "callbacks", About: "list the calls that customers wait for", Run: admin.Callbacks},
 	{Name: "unanswered", About: "list the questions that nothing answers, for the business", Run: admin.Unanswered},
 	{Name: "chat", About: "talk to a tenant through the web chat door", Run: talk.Chat},
