@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints .env for docker compose, with new secrets, and writes the certificate authority to deploy/tls: deploy/env.sh > .env
+# Prints .env for docker compose, with new secrets but the services' keys (deploy/keys.sh), and writes the certificate authority to deploy/tls: deploy/env.sh > .env
 # It takes names from .env.example; a value there that is empty and whose name ends in PASSWORD, SECRET_KEY or TLS_CERT is made here.
 set -eu
 umask 077

@@ -47,8 +47,13 @@ set -a
 # shellcheck disable=SC1091
 . "$dir/env"
 set +a
+root=$RECADO_SECRET_KEY
 for name in "${services[@]}"; do
-	RECADO_HTTP_ADDR=127.0.0.1:$port supervise "$name" ".bin/$name" &
+	case $name in # each gets the keys of its own purposes, some none
+	ingest | sanitize | tool-executor | outbound-sender) keys=$(RECADO_SECRET_KEY=$root .bin/recado secret derive "$name") ;;
+	*) keys= ;;
+	esac
+	RECADO_SECRET_KEY=$keys RECADO_HTTP_ADDR=127.0.0.1:$port supervise "$name" ".bin/$name" &
 	workers+=($!)
 	port=$((port + 1))
 done

@@ -2,6 +2,8 @@ package secret_test
 
 import (
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -80,5 +82,44 @@ func TestWrongUseIsRefused(t *testing.T) {
 	code, out, errs := clitest.Run(t, secret.Secret, map[string]string{app.SecretKey: held}, "derive", "ingest")
 	if code == 0 || out != "" || !strings.Contains(errs, "keys of one service") || strings.Contains(errs, held) {
 		t.Errorf("a service's keys for the root's: exit %d, %q, %q", code, out, errs)
+	}
+}
+
+// The file that compose reads gets the keys of each service, and again when the root key becomes a ring.
+func TestKeysScriptGivesEachServiceItsOwn(t *testing.T) {
+	t.Parallel()
+	older, newer := seal.Generate(), seal.Generate()
+	file := filepath.Join(t.TempDir(), "env")
+	for _, ring := range []string{older, newer + "," + older} {
+		if err := os.WriteFile(file, []byte("OTHER=1\nRECADO_SECRET_KEY="+ring+"\nRECADO_INGEST_KEYS=\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		script := exec.CommandContext(t.Context(), "../../../../deploy/keys.sh", file)
+		script.Env = append(os.Environ(), "RECADO="+os.Args[0], asRecado+"=1")
+		if out, err := script.CombinedOutput(); err != nil {
+			t.Fatalf("deploy/keys.sh: %v, %s", err, out)
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range services.All() {
+			name := "RECADO_" + strings.ToUpper(strings.ReplaceAll(s.Name, "-", "_")) + "_KEYS="
+			if strings.Count(string(text), name) != min(len(s.Keys), 1) {
+				t.Errorf("%s stands %d times", name, strings.Count(string(text), name))
+			}
+			if len(s.Keys) == 0 {
+				continue
+			}
+			_, rest, _ := strings.Cut(string(text), name)
+			line, _, _ := strings.Cut(rest, "\n")
+			key := keyOf(t, line)
+			if err := key.Require(s.Name, s.Keys...); err != nil || len(key.IDs()) != len(strings.Split(ring, ",")) {
+				t.Errorf("%s: %v", s.Name, err)
+			}
+		}
+		if !strings.HasPrefix(string(text), "OTHER=1\nRECADO_SECRET_KEY="+ring+"\n") {
+			t.Error("other lines changed")
+		}
 	}
 }
