@@ -54,6 +54,11 @@ var natsUsers = []natsUser{
 			useLane(t, b)
 			_, err := b.Backlog(t.Context(), subject.MessageReceived, subject.MessageScreened, subject.MessageRouted, subject.ReplyDrafted)
 			check(t, "ask what waits", err)
+			check(t, "take a ticket", b.Create(t.Context(), subject.BucketTickets, "t1", nil))
+			if err := b.Create(t.Context(), subject.BucketTickets, "t1", nil); !errors.Is(err, bus.ErrExists) {
+				t.Errorf("take a ticket again: %v", err)
+			}
+			check(t, "watch who was revoked", b.Watch(t.Context(), subject.BucketRevoked, func(string, []byte, bool) {}))
 			ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
 			defer cancel()
 			_ = b.Follow(ctx, subject.WebchatReply+".*", 0, func(bus.Stored) error { return nil })

@@ -1,11 +1,13 @@
 package channel_test
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/channel/channeltest"
@@ -30,7 +32,8 @@ func frameOf(t *testing.T, session string) []byte {
 func TestWebchatKeepsThePromisesOfAChannel(t *testing.T) {
 	t.Parallel()
 	mine := sessionSecrets(t)
-	session, token := channel.Webchat{}.NewSession(mine)
+	opened := channel.Webchat{}.NewSession(0, time.Now())
+	session, token := opened.ID, channel.Webchat{}.Token(opened, mine)
 	channeltest.Run(t, channeltest.Case{
 		Channel: channel.Webchat{},
 		Message: frameOf(t, session),
@@ -46,11 +49,11 @@ func TestWebchatKeepsThePromisesOfAChannel(t *testing.T) {
 func TestWebchatTokenOpensItsOwnSessionOnly(t *testing.T) {
 	t.Parallel()
 	secrets := sessionSecrets(t)
-	mine, _ := channel.Webchat{}.NewSession(secrets)
-	other, token := channel.Webchat{}.NewSession(secrets)
-	if mine == other {
+	mine, other := channel.Webchat{}.NewSession(0, time.Now()).ID, channel.Webchat{}.NewSession(0, time.Now())
+	if mine == other.ID {
 		t.Fatal("two sessions have one id")
 	}
+	token := channel.Webchat{}.Token(other, secrets)
 	header := http.Header{"Authorization": {"Bearer " + token}}
 	if err := (channel.Webchat{}).Verify(header, frameOf(t, mine), secrets); !errors.Is(err, channel.ErrSignature) {
 		t.Errorf("another visitor's session: got %v", err)
@@ -108,4 +111,65 @@ func TestWebchatRendersADoneFrame(t *testing.T) {
 		t.Fatal(err)
 	}
 	golden(t, "webchat/out_done", indented(t, requests))
+}
+
+func TestWebchatTokensEndAndStandForNothingElse(t *testing.T) {
+	t.Parallel()
+	secrets, now := sessionSecrets(t), time.Now()
+	web := channel.Webchat{}
+	s := web.NewSession(3, now)
+	token, ticket := web.Token(s, secrets), web.Ticket(s, secrets, now)
+	old := base64.RawURLEncoding.EncodeToString(secrets.Session.Seal([]byte(s.ID), []byte("token")))
+	for _, tt := range []struct {
+		name, token string
+		epoch       int
+		at          time.Duration
+		want        error
+	}{
+		{"young", token, 3, 0, nil},
+		{"a day without renewal", token, 3, channel.SessionLife + time.Minute, channel.ErrEnded},
+		{"nearly a day", token, 3, channel.SessionLife - time.Minute, nil},
+		{"made by a clock that is an hour ahead", token, 3, -time.Hour, nil},
+		{"made tomorrow", token, 3, -24 * time.Hour, channel.ErrEnded},
+		{"of another epoch", token, 4, 0, channel.ErrEnded},
+		{"a ticket", ticket, 3, 0, channel.ErrSignature},
+		{"the form of old", old, 3, 0, channel.ErrEnded},
+		{"nothing", "", 3, 0, channel.ErrSignature},
+		{"no base64", "%%%", 3, 0, channel.ErrSignature},
+	} {
+		got, err := web.OpenToken(tt.token, secrets, tt.epoch, now.Add(tt.at))
+		if !errors.Is(err, tt.want) || err == nil && got.ID != s.ID {
+			t.Errorf("%s: got %+v, %v; want %v", tt.name, got, err, tt.want)
+		}
+	}
+	if _, err := web.OpenToken(token, sessionSecrets(t), 3, now); !errors.Is(err, channel.ErrSignature) {
+		t.Errorf("another account's: %v", err)
+	}
+}
+
+func TestWebchatTicketsAreGoodForAMinute(t *testing.T) {
+	t.Parallel()
+	secrets, now := sessionSecrets(t), time.Now()
+	web := channel.Webchat{}
+	s := web.NewSession(0, now.Add(-20*time.Hour))
+	first, second := web.Ticket(s, secrets, now), web.Ticket(s, secrets, now)
+	one, err := web.OpenTicket(first, secrets, 0, now)
+	if err != nil || one.ID != s.ID {
+		t.Fatalf("got %+v, %v", one, err)
+	}
+	if two, err := web.OpenTicket(second, secrets, 0, now); err != nil || two.Nonce == one.Nonce || two.Nonce == "" {
+		t.Errorf("two tickets have the nonces %q and %q, %v", one.Nonce, two.Nonce, err)
+	}
+	ages := map[time.Duration]error{50 * time.Second: nil, 2 * time.Minute: channel.ErrEnded, -10 * time.Minute: channel.ErrEnded}
+	for at, want := range ages {
+		if _, err := web.OpenTicket(first, secrets, 0, now.Add(at)); !errors.Is(err, want) {
+			t.Errorf("after %s: %v, want %v", at, err, want)
+		}
+	}
+	if _, err := web.OpenTicket(web.Token(s, secrets), secrets, 0, now); !errors.Is(err, channel.ErrSignature) {
+		t.Errorf("a token as a ticket: %v", err)
+	}
+	if _, err := web.OpenTicket(first, secrets, 1, now); !errors.Is(err, channel.ErrEnded) {
+		t.Errorf("of another epoch: %v", err)
+	}
 }

@@ -64,6 +64,10 @@ const (
 	BucketSessions = "sessions"
 	// BucketDialogues holds what a conversation is about, for the router: a language and an intent, no texts.
 	BucketDialogues = "dialogues"
+	// BucketTickets holds the web chat's stream tickets that were used, for as long as one could be used again.
+	BucketTickets = "tickets"
+	// BucketRevoked holds contacts whose web chat sessions were ended, under <tenant>.<contact id>, for as long as a token of theirs lasts.
+	BucketRevoked = "revoked"
 	// KeyCatalogue is where the tools bucket holds the whole tool catalogue.
 	KeyCatalogue = "catalogue"
 )

@@ -65,8 +65,11 @@ type Account struct {
 	QuietWindow *time.Duration `json:"quiet_window,omitempty"`
 	// Gateway is true where no adapter of ours serves the channel.
 	Gateway bool `json:"gateway,omitempty"`
-	// Origins of the pages that may use a web chat account, such as https://shop.example; empty allows every page.
+	// Origins of the pages that may use a web chat account, such as https://shop.example, * for every page; empty allows only
+	// pages of the door's own address.
 	Origins []string `json:"origins,omitempty"`
+	// SessionEpoch stands in every session's token of a web chat account: another one ends them all.
+	SessionEpoch int `json:"session_epoch,omitempty"`
 }
 
 // SecretBound is the associated data of one of the account's secrets.

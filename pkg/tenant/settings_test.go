@@ -1,6 +1,8 @@
 package tenant_test
 
 import (
+	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/recado/recado/pkg/tenant"
@@ -58,5 +60,13 @@ func TestWhatASecretIsSealedForNamesTenantPlaceAndName(t *testing.T) {
 			t.Errorf("%q stands for two secrets", bound)
 		}
 		seen[string(bound)] = true
+	}
+}
+
+func TestAnAccountWithoutOriginsAndEpochSaysNothingOfThem(t *testing.T) {
+	t.Parallel()
+	data, err := json.Marshal(tenant.Account{Channel: "webchat", ID: "site"})
+	if err != nil || strings.Contains(string(data), "origins") || strings.Contains(string(data), "session_epoch") {
+		t.Errorf("got %s, %v", data, err)
 	}
 }

@@ -103,7 +103,7 @@ type Notify struct {
 }
 
 // Account is the tenant's identity on a channel. api_url may be a variable ${TENANT_…}, secrets must be. Origins are the pages that
-// may use a web chat, every page where none is named.
+// may use a web chat, only the door's own where none is named; another session epoch ends every session of the page.
 type Account struct {
 	Channel     string            `yaml:"channel,required" check:"slug"`
 	ID          string            `yaml:"id,required" max:"100" check:"token"`
@@ -111,6 +111,7 @@ type Account struct {
 	Gateway     bool              `yaml:"gateway"`
 	QuietWindow string            `yaml:"quiet_window" check:"duration"`
 	Origins     []string          `yaml:"origins" max:"20" check:"origin"`
+	Epoch       int               `yaml:"session_epoch" min:"0" max:"1000000"`
 	Secrets     map[string]string `yaml:"secrets" max:"10"`
 }
 

@@ -164,6 +164,16 @@ func (f *File) Idle() (nobody, models []string, err error) {
 	return nobody, models, nil
 }
 
+// Closed names the web chats of the file that no page may use but one of the door's own address.
+func (f *File) Closed() (accounts []string) {
+	for _, a := range f.Tenant.Accounts {
+		if a.Channel == "webchat" && len(a.Origins) == 0 {
+			accounts = append(accounts, a.ID)
+		}
+	}
+	return accounts
+}
+
 // filled reports whether the field at a path is set in v, in any item of its lists.
 func filled(v reflect.Value, path []string) bool {
 	if v.Kind() == reflect.Pointer {

@@ -54,6 +54,7 @@ func (t *Tenant) settings() tenant.Settings {
 	for _, a := range t.Accounts {
 		s.Accounts = append(s.Accounts, tenant.Account{
 			Channel: a.Channel, ID: a.ID, APIURL: a.APIURL, Gateway: a.Gateway, QuietWindow: a.quiet(), Origins: a.Origins,
+			SessionEpoch: a.Epoch,
 		})
 	}
 	for _, a := range t.Assistants {

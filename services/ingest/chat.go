@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"slices"
-	"strings"
 	"time"
 
 	"go.opentelemetry.io/otel/attribute"
@@ -29,6 +29,8 @@ type chat struct {
 	// sessions bounds how many one address opens with an account, accounts how many all of them do, messages what one session says.
 	sessions, accounts, messages *limit.Keyed
 	proxies                      app.Proxies
+	revoked                      *revoked
+	tickets                      tickets
 	// rates bound a contact's and a tenant's messages as on every channel; a page is refused what comes too fast, and nothing is parked.
 	rates   *rates
 	tracer  trace.Tracer
@@ -70,19 +72,29 @@ func (c *chat) at(method string, serve chatHandler) http.Handler {
 	})
 }
 
-// allowOrigin lets a page on another host read the answers when the account names its origin, or names none at all.
-// No cookie is ever used, so what a foreign page cannot do without a session's token it cannot do with it allowed.
+// allowOrigin lets a page on another host read the answers when the account names its origin, or says that every page may. A page of the
+// door's own address always may. No cookie is ever used, so what a foreign page cannot do without a session's token it cannot do with it
+// allowed.
 func allowOrigin(w http.ResponseWriter, r *http.Request, account *tenant.Account) bool {
 	w.Header().Add("Vary", "Origin")
 	origin := r.Header.Get("Origin")
 	if origin == "" {
 		return true
 	}
-	if len(account.Origins) > 0 && !slices.Contains(account.Origins, origin) {
+	if !slices.Contains(account.Origins, origin) && !slices.Contains(account.Origins, everyOrigin) && !ownOrigin(r, origin) {
 		return false
 	}
 	w.Header().Set("Access-Control-Allow-Origin", origin)
 	return true
+}
+
+// everyOrigin is an account's word for every page.
+const everyOrigin = "*"
+
+// ownOrigin reports whether a page was loaded from the address that it asks.
+func ownOrigin(r *http.Request, origin string) bool {
+	u, err := url.Parse(origin)
+	return err == nil && u.Host != "" && u.Host == r.Host
 }
 
 // open starts a session: its id is not to be guessed, and only its token writes to it and reads it.
@@ -100,8 +112,8 @@ func (c *chat) open(w http.ResponseWriter, r *http.Request, ref accountRef) {
 		refuse(w, http.StatusServiceUnavailable, "not available now")
 		return
 	}
-	session, token := channel.Webchat{}.NewSession(secrets)
-	answer(w, http.StatusCreated, map[string]string{"session_id": session, "token": token})
+	session := channel.Webchat{}.NewSession(ref.account.SessionEpoch, time.Now())
+	answer(w, http.StatusCreated, map[string]string{"session_id": session.ID, "token": channel.Webchat{}.Token(session, secrets)})
 }
 
 // client names who asks at an account: what somebody does at one page costs nothing at another's.
@@ -113,11 +125,17 @@ func (c *chat) client(r *http.Request, ref accountRef) string {
 func (c *chat) post(w http.ResponseWriter, r *http.Request, ref accountRef) {
 	ctx, span := startTrace(r.Context(), c.tracer, "/chat/{account}/messages", ref)
 	defer span.End()
-	status, reason := c.receive(ctx, w, r, ref)
+	visit, err := c.visit(r, ref)
+	if err != nil {
+		span.SetAttributes(attribute.Int("http.response.status_code", http.StatusUnauthorized))
+		refuseVisit(w, err)
+		return
+	}
+	status, reason := c.receive(ctx, w, r, visit)
 	span.SetAttributes(attribute.Int("http.response.status_code", status))
 	switch status {
 	case http.StatusAccepted:
-		answer(w, status, map[string]string{"status": "accepted"})
+		visit.answer(w, status, map[string]string{"status": "accepted"})
 	case http.StatusTooManyRequests:
 		tooFast(w, r, ref)
 	default:
@@ -125,11 +143,8 @@ func (c *chat) post(w http.ResponseWriter, r *http.Request, ref accountRef) {
 	}
 }
 
-func (c *chat) receive(ctx context.Context, w http.ResponseWriter, r *http.Request, ref accountRef) (status int, reason string) {
-	session, err := c.session(r, ref)
-	if err != nil {
-		return http.StatusUnauthorized, "token: not one of a session here"
-	}
+func (c *chat) receive(ctx context.Context, w http.ResponseWriter, r *http.Request, v visit) (status int, reason string) {
+	session, ref := v.session.ID, v.ref
 	if !c.messages.Allow(session) {
 		c.accept.counts.limit(ctx, outcomeRefused, scopeContact)
 		return http.StatusTooManyRequests, "too many messages in one session"
@@ -156,17 +171,4 @@ func (c *chat) receive(ctx context.Context, w http.ResponseWriter, r *http.Reque
 	default:
 		return http.StatusServiceUnavailable, "not accepted now: try again"
 	}
-}
-
-// session returns the session whose token a request carries: as a bearer, or in the query where a browser's EventSource can set no header.
-func (c *chat) session(r *http.Request, ref accountRef) (string, error) {
-	token, found := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	if !found && r.Method == http.MethodGet {
-		token = r.URL.Query().Get("token")
-	}
-	secrets, err := c.accept.secrets(ref)
-	if err != nil {
-		return "", err
-	}
-	return channel.Webchat{}.OpenToken(token, secrets)
 }

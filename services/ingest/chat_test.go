@@ -60,12 +60,23 @@ func reply(t testing.TB, p *apptest.Process, v visitor, id, text string) {
 	}
 }
 
+// ticket asks for what opens a stream once.
+func ticket(t testing.TB, p *apptest.Process, v visitor) string {
+	t.Helper()
+	got := send(t, http.MethodPost, p.URL+"/chat/"+site+"/tickets", v.header(), nil)
+	var answer struct{ Ticket string }
+	if err := json.Unmarshal([]byte(got.body), &answer); err != nil || got.status != http.StatusCreated || answer.Ticket == "" {
+		t.Fatalf("got %d %s, %v", got.status, got.body, err)
+	}
+	return answer.Ticket
+}
+
 // listen opens a stream and returns its frames as they come; each has the id that a browser would remember.
 func listen(t testing.TB, p *apptest.Process, v visitor, lastEventID string) <-chan received {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	t.Cleanup(cancel)
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, p.URL+"/chat/"+site+"/stream?session="+v.SessionID+"&token="+v.Token, nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, p.URL+"/chat/"+site+"/stream?session="+v.SessionID+"&ticket="+ticket(t, p, v), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +193,7 @@ func TestChatKeepsVisitorsApart(t *testing.T) {
 	if got := say(t, p, forged, "c-1"); got.status != http.StatusUnauthorized {
 		t.Errorf("a message in another's session: got %d", got.status)
 	}
-	for _, query := range []string{"", "?session=" + theirs.SessionID, "?session=" + theirs.SessionID + "&token=" + mine.Token, "?token=guess"} {
+	for _, query := range []string{"", "?session=" + theirs.SessionID, "?session=" + theirs.SessionID + "&ticket=" + ticket(t, p, mine), "?ticket=guess", "?token=" + mine.Token} {
 		if got := send(t, http.MethodGet, p.URL+"/chat/"+site+"/stream"+query, nil, nil); got.status != http.StatusUnauthorized {
 			t.Errorf("stream with %q: got %d", query, got.status)
 		}
@@ -209,7 +220,7 @@ func TestChatAnswersBadInput(t *testing.T) {
 		{"too large", "POST", messages, v.header(), strings.Repeat(" ", 64<<10+1), 413},
 		{"method", "PUT", messages, v.header(), "", 405},
 		{"a foreign page", "POST", messages, http.Header{"Origin": {"https://evil.example"}}, "{}", 403},
-		{"a wrong event id", "GET", p.URL + "/chat/" + site + "/stream?last_event_id=x&token=" + v.Token, nil, "", 400},
+		{"a wrong event id", "GET", p.URL + "/chat/" + site + "/stream?last_event_id=x", v.header(), "", 400},
 	}
 	for _, tt := range tests {
 		if got := send(t, tt.method, tt.url, tt.header, []byte(tt.body)); got.status != tt.want {

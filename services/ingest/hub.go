@@ -37,13 +37,17 @@ type replies interface {
 // page is one open stream.
 type page struct {
 	account, conversation string
+	contact               string // <tenant>.<contact id>
 
 	events chan event
 	gone   chan struct{} // closed when its place was taken or it was too slow
 }
 
-func newPage(account, conversation string) *page {
-	return &page{account: account, conversation: conversation, events: make(chan event, eventsWaiting), gone: make(chan struct{})}
+func newPage(account, conversation, contact string) *page {
+	return &page{
+		account: account, conversation: conversation, contact: contact,
+		events: make(chan event, eventsWaiting), gone: make(chan struct{}),
+	}
 }
 
 // hub gives every new reply to the pages that show its conversation, by one consumer for all of them.
@@ -151,6 +155,19 @@ func (h *hub) end(p *page) {
 	left := slices.DeleteFunc(h.pages[p.conversation], func(other *page) bool { return other == p })
 	if h.pages[p.conversation] = left; len(left) == 0 {
 		delete(h.pages, p.conversation)
+	}
+}
+
+// endContact ends the pages of a contact whose sessions were ended.
+func (h *hub) endContact(key string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, own := range h.pages {
+		for _, p := range slices.Clone(own) {
+			if p.contact == key {
+				h.end(p)
+			}
+		}
 	}
 }
 

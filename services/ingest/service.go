@@ -11,6 +11,7 @@ import (
 	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/limit"
 	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/vault"
 )
 
@@ -81,7 +82,9 @@ func run(ctx context.Context, env *app.Env) error {
 	if err := hub.start(ctx); err != nil {
 		return err
 	}
-	doors.serveChat(ctx, hub, sealed)
+	if err := doors.serveChat(ctx, hub, sealed); err != nil {
+		return err
+	}
 	env.Ready()
 	gateways := &gateways{tenants: env.Tenants, events: events, admit: lanes.admit, counts: counts, log: env.Log}
 	group, ctx := errgroup.WithContext(ctx)
@@ -110,10 +113,15 @@ func (d doors) serveWebhooks() {
 	})
 }
 
-func (d doors) serveChat(ctx context.Context, h *hub, sealed *vault.Vault) {
+func (d doors) serveChat(ctx context.Context, h *hub, sealed *vault.Vault) error {
 	accept := d.accept
 	accept.admit = accept.publishNow // a page is refused what comes too fast: nothing of it is parked
+	ended := newRevoked(h.endContact)
+	if err := d.env.Bus.Watch(ctx, subject.BucketRevoked, ended.follow); err != nil {
+		return err
+	}
 	c := &chat{
+		revoked: ended, tickets: d.env.Bus,
 		tenants: d.env.Tenants, accept: &accept, rates: d.rates, bodies: newBodyReader(maxFrame, chatMemory, pageGrace),
 		streams: &streams{
 			bus: d.env.Bus, hub: h, vault: sealed, stop: ctx.Done(),
@@ -126,5 +134,7 @@ func (d doors) serveChat(ctx context.Context, h *hub, sealed *vault.Vault) {
 	}
 	d.env.HTTP.HandleLimit("/chat/{account}/sessions", maxFrame, c.at("POST", c.open))
 	d.env.HTTP.HandleLimit("/chat/{account}/messages", maxFrame, c.at("POST", c.post))
+	d.env.HTTP.HandleLimit("/chat/{account}/tickets", maxFrame, c.at("POST", c.ticket))
 	d.env.HTTP.HandleLimit("/chat/{account}/stream", maxFrame, c.at("GET", c.stream))
+	return nil
 }

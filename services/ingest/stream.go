@@ -49,14 +49,18 @@ type event struct {
 
 // stream answers with the conversation's replies after Last-Event-ID, then with each new one and the live pieces between.
 func (c *chat) stream(w http.ResponseWriter, r *http.Request, ref accountRef) {
-	session, err := c.session(r, ref)
-	if asked := r.URL.Query().Get("session"); err != nil || asked != "" && asked != session {
-		refuse(w, http.StatusUnauthorized, "token: not one of the session")
-		return
-	}
 	after, err := lastEvent(r)
 	if err != nil {
 		refuse(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	v, err := c.ticketed(r, ref)
+	session := v.session.ID
+	if asked := r.URL.Query().Get("session"); err == nil && asked != "" && asked != session {
+		err = channel.ErrSignature
+	}
+	if err != nil {
+		refuseVisit(w, err)
 		return
 	}
 	id := string(ref.settings.ID)
@@ -66,7 +70,7 @@ func (c *chat) stream(w http.ResponseWriter, r *http.Request, ref accountRef) {
 	}
 	conversation := ref.ids.ConversationID(ref.account.Channel, ref.account.ID, session)
 	c.streams.serve(w, r, viewer{
-		page:    newPage(ref.key(), conversation),
+		page:    newPage(ref.key(), conversation, v.contactKey()),
 		session: session, after: after, tenant: ref.settings.ID,
 		contact: ref.ids.ContactID(ref.account.Channel, ref.account.ID, session),
 	})

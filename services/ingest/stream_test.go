@@ -24,13 +24,14 @@ func status(t testing.TB, p *apptest.Process, account, token string, header http
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, p.URL+"/chat/"+account+"/stream?token="+token, nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, p.URL+"/chat/"+account+"/stream", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if header != nil {
 		req.Header = header
 	}
+	req.Header.Set("Authorization", "Bearer "+token)
 	res, err := http.DefaultClient.Do(req)
 	if err != nil {
 		t.Fatal(err)
@@ -110,10 +111,11 @@ func TestStreamsShareOneConsumerAndOpeningIsLimited(t *testing.T) {
 	hasty := visit(t, p)
 	for range 30 {
 		ctx, cancel := context.WithCancel(t.Context())
-		req, err := http.NewRequestWithContext(ctx, http.MethodGet, p.URL+"/chat/"+site+"/stream?token="+hasty.Token, nil)
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, p.URL+"/chat/"+site+"/stream", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
+		req.Header = hasty.header()
 		if res, err := http.DefaultClient.Do(req); err == nil {
 			refused = refused || res.StatusCode == http.StatusTooManyRequests
 			_ = res.Body.Close()

@@ -20,6 +20,8 @@ const (
 	callRetention = 5 * time.Minute
 	sessionAge    = time.Hour
 	dialogueAge   = 6 * time.Hour
+	ticketAge     = 2 * time.Minute  // of a web chat's ticket that was used; it is good for one
+	revokedAge    = 26 * time.Hour   // of a contact whose web chat tokens are refused; a token is good for 24 hours
 	LeaseAge      = 10 * time.Second // a lease that nobody renews
 )
 
@@ -171,6 +173,8 @@ var buckets = []bucket{
 	{name: subject.BucketLeases, maxAge: LeaseAge},
 	{name: subject.BucketSessions, maxAge: sessionAge, ends: true},
 	{name: subject.BucketDialogues, maxAge: dialogueAge, ends: true, memory: true},
+	{name: subject.BucketTickets, maxAge: ticketAge},
+	{name: subject.BucketRevoked, maxAge: revokedAge},
 	{name: BucketHeld, maxAge: Retention},
 }
 

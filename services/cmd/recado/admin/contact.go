@@ -12,6 +12,7 @@ import (
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/identity"
 	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/vault"
 	"github.com/recado/recado/services/cmd/recado/cli"
@@ -116,6 +117,10 @@ func erase(ctx context.Context, c *cli.CLI, dir string, e erasure) (erasure, err
 		return e, err
 	}
 	defer db.Close()
+	// first of all its web chat session ends: a page that is open would write and read on
+	if err := b.Put(ctx, subject.BucketRevoked, string(e.Tenant)+"."+e.Contact, nil); err != nil {
+		return e, err
+	}
 	if e.Key, err = vault.Erase(ctx, b, e.Tenant, e.Contact); err != nil {
 		return e, err
 	}

@@ -83,6 +83,7 @@ func checkTenants(c *cli.CLI, files []string, asJSON bool) error {
 			return err
 		}
 		notes = append(notes, idle...)
+		notes = append(notes, tenants.ClosedNotes(file)...)
 	}
 	if asJSON {
 		return c.JSON(map[string][]string{"correct": ids, "notes": notes})

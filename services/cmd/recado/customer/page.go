@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/recado/recado/pkg/channel"
@@ -26,7 +27,8 @@ const (
 type Page struct {
 	base    string // <http door>/chat/<account>
 	session string
-	token   string
+	mu      sync.Mutex
+	token   string // a younger one comes now and then
 	said    int
 	// replies are the finished replies, in order; closed when the stream cannot be followed any more.
 	replies chan channel.Frame
@@ -47,7 +49,8 @@ func OpenPage(ctx context.Context, door, account string) (*Page, error) {
 	if err := json.Unmarshal(answer, &opened); err != nil {
 		return nil, fmt.Errorf("open a session: %w", err)
 	}
-	p.session, p.token = opened.Session, opened.Token
+	p.session = opened.Session
+	p.renew(opened.Token)
 	go func() {
 		defer close(p.replies)
 		p.err = p.follow(ctx)
@@ -67,10 +70,27 @@ func (p *Page) Say(ctx context.Context, text, choice string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if _, err := p.do(ctx, http.MethodPost, "/messages", body); err != nil {
+	accepted, err := p.do(ctx, http.MethodPost, "/messages", body)
+	if err != nil {
 		return "", err
 	}
+	var renewed struct{ Token string }
+	if json.Unmarshal(accepted, &renewed) == nil && renewed.Token != "" {
+		p.renew(renewed.Token)
+	}
 	return p.session + "/" + frame.ClientMsgID, nil
+}
+
+func (p *Page) renew(token string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.token = token
+}
+
+func (p *Page) bearer() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.token
 }
 
 func (p *Page) do(ctx context.Context, method, path string, body []byte) ([]byte, error) {
@@ -96,8 +116,8 @@ func (p *Page) request(ctx context.Context, method, path string, body []byte) (*
 	if err != nil {
 		return nil, err
 	}
-	if p.token != "" {
-		request.Header.Set("Authorization", "Bearer "+p.token)
+	if token := p.bearer(); token != "" {
+		request.Header.Set("Authorization", "Bearer "+token)
 	}
 	request.Header.Set("Content-Type", "application/json")
 	return http.DefaultClient.Do(request)

@@ -201,7 +201,10 @@ func (p *pass) contacts(ctx context.Context) error {
 		_, err := vault.Erase(ctx, p.conn, p.id, strings.TrimPrefix(key, prefix))
 		return err
 	})
-	return p.took("contacts' keys", n, err)
+	if err := p.took("contacts' keys", n, err); err != nil {
+		return err
+	}
+	return p.keys(ctx, "ended web chat sessions", subject.BucketRevoked, chosen)
 }
 
 // streams removes gateways' consumers, messages, the web chat's replies and documents.

@@ -71,10 +71,23 @@ func ApplyFiles(ctx context.Context, c *cli.CLI, a *apply.Applier, files []strin
 	if asJSON {
 		return c.JSON(summaries)
 	}
-	for _, s := range summaries {
+	for i, s := range summaries {
 		printSummary(c, s)
+		for _, note := range ClosedNotes(loaded[i]) {
+			fmt.Fprintln(c.Stdout, "note:", note)
+		}
 	}
 	return nil
+}
+
+// ClosedNotes warns of web chats that pages on another host cannot use, as they could before origins had to be named.
+func ClosedNotes(file *tenantfile.File) (notes []string) {
+	for _, account := range file.Closed() {
+		notes = append(notes, fmt.Sprintf(
+			"%s: the web chat %s names no origins: only pages of the door's own address may use it; name yours, or \"*\" for every page",
+			file.Tenant.ID, account))
+	}
+	return notes
 }
 
 func printSummary(c *cli.CLI, s apply.Summary) {
