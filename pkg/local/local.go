@@ -31,7 +31,9 @@ type Options struct {
 	PostgresPort int
 
 	PostgresURL string // a server of the user's own: no private cluster is started
-	Log         *slog.Logger
+	// Restarted is NATSOptions.Restarted.
+	Restarted func(ctx context.Context) error
+	Log       *slog.Logger
 }
 
 // Local is a running NATS server and PostgreSQL cluster.
@@ -84,7 +86,9 @@ func (l *Local) start(ctx context.Context, opts Options) (err error) {
 		}
 		l.PostgresURL = l.Postgres.URL()
 	}
-	l.NATS, err = StartNATS(ctx, filepath.Join(l.Dir, "nats"), NATSOptions{TCP: opts.TCP, Port: opts.NATSPort, Log: opts.Log})
+	l.NATS, err = StartNATS(ctx, filepath.Join(l.Dir, "nats"), NATSOptions{
+		TCP: opts.TCP, Port: opts.NATSPort, Restarted: opts.Restarted, Log: opts.Log,
+	})
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,10 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -27,15 +30,25 @@ type NATSOptions struct {
 
 	MaxStore int64 // bytes of all streams on disk, default 8 GiB
 	NoSync   bool  // acknowledge before data is on the disk: for measurements only
-	Log      *slog.Logger
+	// Restarted is called when the server was started again because its disk was full and has room again: what streams hold in memory
+	// is gone then.
+	Restarted func(ctx context.Context) error
+	Log       *slog.Logger
 }
 
 // NATS is an embedded server with JetStream on disk.
 type NATS struct {
-	server   *server.Server
+	dir      string
+	opts     NATSOptions
+	log      *natsLog
 	tcp      bool
 	port     int
 	password string
+
+	mu     sync.Mutex
+	server *server.Server
+	stop   context.CancelFunc
+	healed chan struct{} // closed when nobody starts it again any more
 }
 
 // StartNATS starts a server whose streams live in dir and returns when it accepts connections. Every acknowledged message is on
@@ -55,7 +68,7 @@ func startNATS(ctx context.Context, dir string, opts NATSOptions) (*NATS, error)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	n := &NATS{tcp: opts.TCP}
+	n := &NATS{dir: dir, opts: opts, tcp: opts.TCP, healed: make(chan struct{}), log: &natsLog{log: opts.Log, full: make(chan struct{}, 1)}}
 	var err error
 	if n.password, err = keepFile(filepath.Join(dir, "password"), rand.Text); err != nil {
 		return nil, err
@@ -65,13 +78,32 @@ func startNATS(ctx context.Context, dir string, opts NATSOptions) (*NATS, error)
 			return nil, err
 		}
 	}
-	log := &natsLog{log: opts.Log}
-	if n.server, err = server.NewServer(n.serverOptions(dir, opts)); err != nil {
+	if err := n.launch(ctx); err != nil {
 		return nil, err
 	}
-	n.server.SetLoggerV2(log, false, false, false)
-	n.server.Start()
-	return n, n.awaitReady(ctx, log)
+	life, stop := context.WithCancel(context.WithoutCancel(ctx))
+	n.stop = stop
+	go n.heal(life)
+	return n, nil
+}
+
+// launch starts a server and waits until it takes connections.
+func (n *NATS) launch(ctx context.Context) error {
+	next, err := server.NewServer(n.serverOptions(n.dir, n.opts))
+	if err != nil {
+		return err
+	}
+	next.SetLoggerV2(n.log, false, false, false)
+	next.Start()
+	n.mu.Lock()
+	n.server = next
+	n.mu.Unlock()
+	if err := n.awaitReady(ctx, next); err != nil {
+		next.Shutdown()
+		next.WaitForShutdown()
+		return err
+	}
+	return nil
 }
 
 func (n *NATS) serverOptions(dir string, opts NATSOptions) *server.Options {
@@ -93,15 +125,13 @@ func orDefault[T comparable](value, fallback T) T {
 	return value
 }
 
-func (n *NATS) awaitReady(ctx context.Context, log *natsLog) error {
+func (n *NATS) awaitReady(ctx context.Context, next *server.Server) error {
 	limit := time.Now().Add(30 * time.Second) // reading a large store takes its time
-	for !n.server.ReadyForConnections(100 * time.Millisecond) {
-		if said := log.fatal.Load(); said != nil {
-			n.Close()
+	for !next.ReadyForConnections(100 * time.Millisecond) {
+		if said := n.log.fatal.Load(); said != nil {
 			return errors.New(*said)
 		}
 		if ctx.Err() != nil || time.Now().After(limit) {
-			n.Close()
 			return errors.Join(errors.New("the server did not get ready"), ctx.Err())
 		}
 	}
@@ -119,11 +149,17 @@ func (n *NATS) URL() string {
 
 // Options connect a client of this process without a socket: nats.Connect("", n.Options()...).
 func (n *NATS) Options() []nats.Option {
-	return []nats.Option{nats.InProcessServer(n.server), nats.UserInfo(natsUser, n.password)}
+	return []nats.Option{nats.InProcessServer(n), nats.UserInfo(natsUser, n.password)}
 }
 
 // Close stops the server and waits until its streams are closed; what was acknowledged is on the disk before that.
 func (n *NATS) Close() {
+	n.stop()
+	<-n.healed
+	n.shutdown()
+}
+
+func (n *NATS) shutdown() {
 	n.server.Shutdown()
 	n.server.WaitForShutdown()
 }
@@ -132,6 +168,7 @@ func (n *NATS) Close() {
 type natsLog struct {
 	log   *slog.Logger
 	fatal atomic.Pointer[string]
+	full  chan struct{} // has a place for the news that the disk is full
 }
 
 func (l *natsLog) Noticef(format string, v ...any) {
@@ -143,7 +180,12 @@ func (l *natsLog) Warnf(format string, v ...any) {
 }
 
 func (l *natsLog) Errorf(format string, v ...any) {
-	l.log.Error("nats server", "text", fmt.Sprintf(format, v...))
+	text := fmt.Sprintf(format, v...)
+	if slices.ContainsFunc(noRoom, func(said string) bool { return strings.Contains(text, said) }) {
+		l.noticeFull()
+		return // it says so for each message that it refuses
+	}
+	l.log.Error("nats server", "text", text)
 }
 
 func (l *natsLog) Fatalf(format string, v ...any) {

@@ -39,11 +39,14 @@ func startStack(ctx context.Context, c *cli.CLI, dir string, values map[string]s
 		return nil, err
 	}
 	log := slog.New(slog.NewTextHandler(c.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
-	servers, err := local.Start(ctx, local.Options{Dir: dir, TCP: true, PostgresURL: getenv("RECADO_POSTGRES_URL"), Log: log})
+	s := &stack{}
+	servers, err := local.Start(ctx, local.Options{
+		Dir: dir, TCP: true, PostgresURL: getenv("RECADO_POSTGRES_URL"), Log: log, Restarted: s.applyTopology,
+	})
 	if err != nil {
 		return nil, err
 	}
-	s := &stack{local: servers, dial: bus.Via(servers.NATS.Options()...)}
+	s.local, s.dial = servers, bus.Via(servers.NATS.Options()...)
 	s.getenv = cli.Overlay(getenv, map[string]string{
 		"RECADO_NATS_URL": s.local.NATSURL, "RECADO_POSTGRES_URL": s.database(), "RECADO_SECRET_KEY": s.local.SecretKey,
 	})
@@ -75,6 +78,11 @@ func (s *stack) prepare(ctx context.Context) error {
 	if _, err := store.Migrate(ctx, config.Secret(s.local.PostgresURL)); err != nil {
 		return fmt.Errorf("migrate the database: %w", err)
 	}
+	return s.applyTopology(ctx)
+}
+
+// applyTopology makes the streams and buckets, again those that were in memory.
+func (s *stack) applyTopology(ctx context.Context) error {
 	conn, err := s.dial(ctx, bus.Config{Service: "topology"})
 	if err != nil {
 		return err
