@@ -192,14 +192,35 @@ const leaseRenew = 3 * time.Second
 // Lead runs fn in one process at a time among those that ask for the same lease, until ctx ends; fn's context ends with the lease.
 // A process that stalls may work beside its successor for a moment: what fn does must be safe then.
 func (b *Bus) Lead(ctx context.Context, lease string, fn func(ctx context.Context)) {
-	me := []byte(rand.Text())
+	me, held := []byte(rand.Text()), &leaseWatch{}
 	for ctx.Err() == nil {
-		version, err := b.Replace(ctx, subject.BucketLeases, lease, me, 0)
+		version, err := b.Replace(ctx, subject.BucketLeases, lease, me, b.forfeited(ctx, lease, held))
 		if err == nil {
 			b.lead(ctx, lease, me, version, fn)
 		}
 		retry.Sleep(ctx, leaseRenew)
 	}
+}
+
+// leaseWatch is the version of a lease that somebody else has, and since when this process knows it.
+type leaseWatch struct {
+	version uint64
+	since   time.Time
+}
+
+// forfeited is the version of a lease whose owner has not renewed it while it should have, by this process's own measure of time: where
+// the server's clock was set back, what is dead there does not expire. 0 where there is none to take.
+func (b *Bus) forfeited(ctx context.Context, lease string, held *leaseWatch) uint64 {
+	_, version, err := b.GetVersion(ctx, subject.BucketLeases, lease)
+	switch {
+	case err != nil:
+		*held = leaseWatch{}
+	case version != held.version:
+		*held = leaseWatch{version, time.Now()}
+	case time.Since(held.since) > topology.LeaseAge+leaseRenew:
+		return version
+	}
+	return 0
 }
 
 // lead runs fn until the lease is lost or ctx ends; then it gives the lease back.

@@ -179,6 +179,36 @@ func TestExpiredLeaseIsTakenOver(t *testing.T) {
 	}
 }
 
+// A server whose clock was set back by an hour keeps a dead process's lease for an hour.
+func TestLeaseThatNobodyRenewsIsTakenOverWhateverTheServersClockSays(t *testing.T) {
+	t.Parallel()
+	s := bustest.New(t)
+	js, err := jetstream.New(s.Conn(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	stream, err := js.Stream(t.Context(), "KV_leases")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := stream.CachedInfo().Config
+	cfg.MaxAge = time.Hour
+	if _, err := js.UpdateStream(t.Context(), cfg); err != nil {
+		t.Fatal(err)
+	}
+	b := s.Bus(t, "ingest")
+	if _, err := b.Replace(t.Context(), subject.BucketLeases, "test", []byte("killed"), 0); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	led, began := false, time.Now()
+	b.Lead(ctx, "test", func(context.Context) { led = true; cancel() })
+	if !led || time.Since(began) < 10*time.Second {
+		t.Errorf("led %t after %s", led, time.Since(began))
+	}
+}
+
 func TestReplaceRefusesAnotherVersion(t *testing.T) {
 	t.Parallel()
 	b := bustest.New(t).Bus(t, "sanitize")

@@ -92,9 +92,10 @@ func (d *database) Leave(ctx context.Context) error {
 	return d.system(ctx, "leave", `SELECT chat.leave($1)`, d.instance)
 }
 
-// Beat renews this process's lease.
+// Beat renews this process's lease, and lets nothing wait for a clock that was set back.
 func (d *database) Beat(ctx context.Context, lease time.Duration) (freed int64, err error) {
 	err = d.db.SystemBatch(ctx, func(b *pgx.Batch) {
+		b.Queue(`SELECT chat.follow_clock($1)`, lease)
 		b.Queue(`SELECT chat.beat($1, $2)`, d.instance, lease).QueryRow(func(row pgx.Row) error { return row.Scan(&freed) })
 	})
 	return freed, wrap("renew lease", err)

@@ -132,6 +132,7 @@ const beatSQL = `SELECT delivery.beat($1, $2, $3, $4)`
 // among the replies that it is sending.
 func (t *deliveries) beat(ctx context.Context, lease, wait time.Duration, sending []string) (freed int64, err error) {
 	err = t.db.SystemBatch(ctx, func(b *pgx.Batch) {
+		b.Queue(`SELECT delivery.follow_clock($1)`, lease)
 		b.Queue(beatSQL, t.instance, lease, wait, sending).QueryRow(func(row pgx.Row) error { return row.Scan(&freed) })
 	})
 	if err != nil {
