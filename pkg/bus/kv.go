@@ -103,6 +103,24 @@ func (b *Bus) EachKey(ctx context.Context, bucket string, fn func(key string) er
 	return ctx.Err()
 }
 
+// KeysUnder lists the keys of a bucket that begin with a token and a dot, in no order.
+func (b *Bus) KeysUnder(ctx context.Context, bucket, token string) (keys []string, err error) {
+	if err := checkToken("key", token); err != nil {
+		return nil, err
+	}
+	err = b.inBucket(ctx, "list", bucket, func(ctx context.Context, kv jetstream.KeyValue) error {
+		lister, err := kv.ListKeysFiltered(ctx, token+".>")
+		if err != nil {
+			return err
+		}
+		for key := range lister.Keys() {
+			keys = append(keys, key)
+		}
+		return ctx.Err()
+	})
+	return keys, err
+}
+
 // inBucket does one operation on a bucket, within its time.
 func (b *Bus) inBucket(ctx context.Context, op, bucket string, do func(context.Context, jetstream.KeyValue) error) error {
 	ctx, cancel := context.WithTimeout(ctx, kvTimeout)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -142,4 +143,50 @@ func (b *Bus) streamOf(ctx context.Context, subj string) (jetstream.Stream, erro
 		return nil, fmt.Errorf("read %s: %w", st.Name, Unavailable(err))
 	}
 	return stream, nil
+}
+
+// Passed reports whether every service that reads a stage is done with every event of a tenant that it holds.
+func (b *Bus) Passed(ctx context.Context, stage, tenant string) (bool, error) {
+	st, ok := topology.StageNamed(stage)
+	if !ok || !st.Partitioned {
+		return false, fmt.Errorf("read %s: no stage whose subjects name a tenant", rootOf(stage))
+	}
+	stream, err := b.streamOf(ctx, stage)
+	if err != nil {
+		return false, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, kvTimeout)
+	defer cancel()
+	readers := stream.ListConsumers(ctx)
+	passed := true
+	for reader := range readers.Info() {
+		done, err := isDone(ctx, stream, reader, tenant)
+		if err != nil {
+			return false, fmt.Errorf("read %s: %w", stage, Unavailable(err))
+		}
+		passed = passed && done
+	}
+	if err := readers.Err(); err != nil && !errors.Is(err, jetstream.ErrEndOfData) {
+		return false, fmt.Errorf("read the consumers of %s: %w", stage, Unavailable(err))
+	}
+	return passed, nil
+}
+
+// isDone reports whether a consumer has handled the tenant's last event of those that it reads.
+func isDone(ctx context.Context, stream jetstream.Stream, reader *jetstream.ConsumerInfo, tenant string) (bool, error) {
+	if reader.Config.Durable == "" || reader.NumPending == 0 && reader.NumAckPending == 0 {
+		return true, nil
+	}
+	subj := strings.TrimSuffix(reader.Config.FilterSubject, ">")
+	if strings.Count(subj, ".") == 2 { // not of one partition
+		subj += "*."
+	}
+	last, err := stream.GetLastMsgForSubject(ctx, subj+tenant)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return reader.AckFloor.Stream >= last.Sequence, nil
 }

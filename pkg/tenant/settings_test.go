@@ -2,6 +2,7 @@ package tenant_test
 
 import (
 	"encoding/json"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -68,5 +69,21 @@ func TestAnAccountWithoutOriginsAndEpochSaysNothingOfThem(t *testing.T) {
 	data, err := json.Marshal(tenant.Account{Channel: "webchat", ID: "site"})
 	if err != nil || strings.Contains(string(data), "origins") || strings.Contains(string(data), "session_epoch") {
 		t.Errorf("got %s, %v", data, err)
+	}
+}
+
+func TestSettingsFromBeforeThereWereIdentityKeysSayNothingOfOne(t *testing.T) {
+	t.Parallel()
+	data, err := json.Marshal(tenant.Settings{ID: "acme"})
+	if err != nil || strings.Contains(string(data), "identity") {
+		t.Errorf("%s, %v", data, err)
+	}
+	want := tenant.Settings{ID: "acme", Identity: tenant.Identity{Key: []byte{1}, Next: []byte{2}, Held: true}}
+	if data, err = json.Marshal(want); err != nil {
+		t.Fatal(err)
+	}
+	var got tenant.Settings
+	if err := json.Unmarshal(data, &got); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, %v", got, err)
 	}
 }

@@ -29,11 +29,14 @@ func (v *Vault) Find(ctx context.Context, id tenant.ID, contact string) (c Conta
 // Key is what seals something of the contact besides the values in its texts, and opens it as long as the contact is not erased.
 func (c Contact) Key(purpose string) seal.Key { return c.key.material.Derive(purpose) }
 
+// Bound is the contact id that everything under the key is bound to: the one that the contact had when the key was made.
+func (c Contact) Bound() string { return string(c.key.bound) }
+
 // Open returns the values that Seal sealed for the contact. What does not open is left out.
 func (c Contact) Open(values []*recadov1.SealedValue) []Entry {
 	out := make([]Entry, 0, len(values))
 	for _, value := range values {
-		if plain, err := c.key.seal.Open(value.GetSealed(), []byte(c.id)); err == nil {
+		if plain, err := c.key.seal.Open(value.GetSealed(), c.key.bound); err == nil {
 			out = append(out, Entry{Type: value.GetType(), Token: value.GetToken(), Value: string(plain)})
 		}
 	}

@@ -1,6 +1,7 @@
 package vault
 
 import (
+	"bytes"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -34,6 +35,8 @@ type contactKey struct {
 	material seal.Key
 	seal     seal.Key
 	mac      []byte
+	// bound is the contact id that values are bound to: the one that the contact had when its key was made.
+	bound []byte
 }
 
 // need returns the contact's key, and makes it where there is none and the tenant may have one more. Of two that make one at once,
@@ -53,7 +56,7 @@ func (v *Vault) need(ctx context.Context, id tenant.ID, contact string) (contact
 	text := []byte(seal.Generate())
 	err = v.keys.CreateFor(ctx, subject.BucketVault, name, v.wrapping(id).Seal(text, []byte(contact)), v.ends)
 	if err == nil {
-		return keyOf(text)
+		return keyOf(text, contact)
 	}
 	if !errors.Is(err, bus.ErrExists) {
 		return contactKey{}, fmt.Errorf("make vault key: %w", err)
@@ -78,22 +81,26 @@ func (v *Vault) find(ctx context.Context, id tenant.ID, contact string) (key con
 	if err != nil {
 		return contactKey{}, false, fmt.Errorf("read vault key: %w", err)
 	}
-	text, err := v.wrapping(id).Open(sealed, []byte(contact))
+	plain, err := v.wrapping(id).Open(sealed, []byte(contact))
 	if err != nil {
 		return contactKey{}, false, fmt.Errorf("open vault key: %w", err)
 	}
-	key, err = keyOf(text)
+	key, err = keyOf(plain, contact)
 	return key, err == nil, err
 }
 
-func keyOf(text []byte) (contactKey, error) {
+func keyOf(plain []byte, contact string) (contactKey, error) {
+	text, first, renamed := bytes.Cut(plain, firstName)
+	if !renamed {
+		first = []byte(contact)
+	}
 	material, err := seal.ParseKey(string(text))
 	if err != nil {
 		return contactKey{}, fmt.Errorf("read vault key: %w", err)
 	}
 	mac := hmac.New(sha256.New, text)
 	mac.Write([]byte("digest"))
-	return contactKey{material: material, seal: material.Derive("value"), mac: mac.Sum(nil)}, nil
+	return contactKey{material: material, seal: material.Derive("value"), mac: mac.Sum(nil), bound: first}, nil
 }
 
 // Erase destroys a contact's key, for who has no master key: nothing that was sealed under it opens any more, and no disk of the bus

@@ -93,7 +93,7 @@ func (v *Vault) Seal(ctx context.Context, id tenant.ID, contact string, found []
 		}
 		seen[f.Token] = true
 		out = append(out, &recadov1.SealedValue{
-			Type: f.Type, Token: f.Token, Sealed: key.seal.Seal([]byte(f.Value), []byte(contact)), Digest: key.digest(f.Type, f.Value),
+			Type: f.Type, Token: f.Token, Sealed: key.seal.Seal([]byte(f.Value), key.bound), Digest: key.digest(f.Type, f.Value),
 		})
 	}
 	return out, nil

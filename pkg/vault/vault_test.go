@@ -339,3 +339,51 @@ func TestKeysOfVisitorsEndAndHaveAShare(t *testing.T) {
 		t.Errorf("who comes again: %v", err)
 	}
 }
+
+func TestACopiedKeyOpensWhatWasSealedForTheOldID(t *testing.T) {
+	t.Parallel()
+	d, ctx := &drawer{}, t.Context()
+	key, err := seal.ParseKey(seal.Generate())
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := vault.New(key, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := []guard.Found{{Type: guard.TypePhone, Token: "[TEL_1]", Value: "55 1234 5678"}}
+	before, err := v.Seal(ctx, sol, ana, found)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // a repeat changes nothing
+		if err := v.Copy(ctx, sol, ana, berta, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if existed, err := v.Erase(ctx, sol, ana); err != nil || !existed {
+		t.Fatalf("%t, %v", existed, err)
+	}
+	after, err := v.Seal(ctx, sol, berta, found)
+	if err != nil || string(after[0].GetDigest()) != string(before[0].GetDigest()) {
+		t.Errorf("a value written again is another one, %v", err)
+	}
+	for _, values := range [][]*recadov1.SealedValue{before, after} {
+		if got, err := v.Open(ctx, sol, berta, values); err != nil || len(got) != 1 || got[0].Value != found[0].Value {
+			t.Errorf("%d values open, %v", len(got), err)
+		}
+	}
+	const carla = "7d1f2c0e-2a51-5c7b-9a57-5f0d6a1c9e33"
+	if err := v.Copy(ctx, sol, berta, carla, 0); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := v.Open(ctx, sol, carla, before); err != nil || len(got) != 1 {
+		t.Errorf("after a second new id: %d values open, %v", len(got), err)
+	}
+	if err := v.Copy(ctx, sol, "7d1f2c0e-2a51-5c7b-9a57-5f0d6a1c9e44", ana, 0); err != nil {
+		t.Errorf("a contact without a key: %v", err)
+	}
+	if got, err := v.Open(ctx, sol, ana, before); err != nil || len(got) != 0 {
+		t.Errorf("the old id opens %d values, %v", len(got), err)
+	}
+}

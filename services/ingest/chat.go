@@ -55,8 +55,8 @@ func (c *chat) at(method string, serve chatHandler) http.Handler {
 		case method:
 			ref := accountRef{settings: settings, account: account}
 			var err error
-			if ref.ids, err = c.accept.events.of(ref); err != nil {
-				refuse(w, http.StatusServiceUnavailable, "not available now")
+			if ref.ids, err = c.accept.events.of(ref); err != nil || settings.Identity.Held {
+				refuse(w, http.StatusServiceUnavailable, "not available now: try again")
 				return
 			}
 			serve(w, r, ref)

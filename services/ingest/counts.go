@@ -19,7 +19,7 @@ func newCounts(meter metric.Meter) (*counts, error) {
 	}
 	limited, err := meter.Int64Counter("recado.ingest.limited",
 		metric.WithDescription("messages that came faster than they may, by outcome (parked, refused, and drained of those parked) "+
-			"and by scope: contact, tenant or behind earlier ones"))
+			"and by scope: contact, tenant, behind earlier ones, or held while the tenant is re-keyed"))
 	if err != nil {
 		return nil, fmt.Errorf("make the counter of limited messages: %w", err)
 	}

@@ -103,6 +103,10 @@ func (l *lanes) pop() (q *queue, wait time.Duration) {
 
 // drainOne takes the oldest message out of a lane.
 func (l *lanes) drainOne(ctx context.Context, q *queue) {
+	if _, waits := l.older(q.lane); waits || l.rekeying.held(q.lane.Tenant) {
+		l.release(q, drainRetry)
+		return
+	}
 	if l.rates.crowded(ctx, q.lane.Tenant) {
 		l.release(q, roomEvery)
 		return
@@ -135,6 +139,8 @@ func (l *lanes) forwardParked(ctx context.Context, lane bus.Lane, p bus.Parked, 
 	var err error
 	if unreadable != nil {
 		err = l.bus.DeadLetter(work, bus.NewDeadLetter{Stage: subject.MessageReceived, Tenant: lane.Tenant, Reason: unreadable.Error()})
+	} else if err = l.rekeying.renew(p.Message); err != nil {
+		return err
 	} else if err = l.bus.Publish(work, p.Message); err != nil && !bus.IsUnavailable(err) && ctx.Err() == nil {
 		err = deadLetter(work, l.bus, p.Message, err)
 	}

@@ -63,7 +63,7 @@ func (b *eventBuilder) message(ctx context.Context, ref accountRef, in channel.I
 	}
 	meta.MessageId = ids.MessageID(in.MessageID)
 	meta.EventId = ids.EventID(meta.Channel, meta.AccountId, in.MessageID)
-	if err := b.addresses.seal(ctx, meta, in, ids.Keyed()); err != nil {
+	if err := b.addresses.seal(ctx, meta, in, ref.settings.Identity.Held); err != nil {
 		return nil, err
 	}
 	if about := in.Content.GetReaction(); about != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/subject"
+	"github.com/recado/recado/pkg/tenant"
 )
 
 const (
@@ -38,6 +39,7 @@ type replies interface {
 type page struct {
 	account, conversation string
 	contact               string // <tenant>.<contact id>
+	keyed                 bool   // the conversation's id is made with the tenant's identity key
 
 	events chan event
 	gone   chan struct{} // closed when its place was taken or it was too slow
@@ -160,11 +162,23 @@ func (h *hub) end(p *page) {
 
 // endContact ends the pages of a contact whose sessions were ended.
 func (h *hub) endContact(key string) {
+	h.endWhere(func(p *page) bool { return p.contact == key })
+}
+
+// rekeyed ends the pages that follow a tenant's conversations by ids that they have no more; they come back by themselves.
+func (h *hub) rekeyed(s *tenant.Settings) {
+	if len(s.Identity.Key) == 0 {
+		return
+	}
+	h.endWhere(func(p *page) bool { return !p.keyed && strings.HasPrefix(p.account, string(s.ID)+"/") })
+}
+
+func (h *hub) endWhere(which func(*page) bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, own := range h.pages {
 		for _, p := range slices.Clone(own) {
-			if p.contact == key {
+			if which(p) {
 				h.end(p)
 			}
 		}

@@ -41,6 +41,8 @@ type lanes struct {
 	bus    laneBus
 	rates  *rates
 	counts *counts
+	// rekeying is nil where no tenant can be re-keyed.
+	rekeying *rekeying
 
 	// share is how many bytes one tenant may have parked; 0 is no bound.
 	share int64
@@ -49,6 +51,7 @@ type lanes struct {
 	tenants map[string]*parkedShare
 	counted time.Time // when what is parked was last asked for
 	waiting map[bus.Lane]*queue
+	renewed map[bus.Lane]bus.Lane // by what a lane that waits would be called now, where its tenant has been re-keyed
 	leads   bool
 	due     schedule
 	wake    chan struct{}
@@ -57,6 +60,7 @@ type lanes struct {
 // queue is a lane that may have messages.
 type queue struct {
 	lane    bus.Lane
+	renewed bus.Lane  // what it would be called now, where its tenant has been re-keyed
 	parking int       // messages that this process is storing there now
 	known   time.Time // when it last had one
 	due     time.Time // of its next message
@@ -73,13 +77,17 @@ const (
 func newLanes(b laneBus, r *rates, c *counts) *lanes {
 	return &lanes{
 		bus: b, rates: r, counts: c, wake: make(chan struct{}, 1),
-		waiting: map[bus.Lane]*queue{}, tenants: map[string]*parkedShare{},
+		waiting: map[bus.Lane]*queue{}, renewed: map[bus.Lane]bus.Lane{}, tenants: map[string]*parkedShare{},
 	}
 }
 
-// admit publishes an event or parks it. What a person of the business wrote is never parked, and no receipt is.
+// admit publishes an event or parks it. What a person of the business wrote is never parked, and no receipt is. While a tenant is being
+// re-keyed all messages are, and receipts have to come again.
 func (l *lanes) admit(ctx context.Context, e bus.Event) (outcome string, err error) {
 	m, ok := e.(*recadov1.MessageReceived)
+	if l.rekeying.held(e.GetMeta().GetTenantId()) {
+		return l.hold(ctx, m)
+	}
 	if !ok || m.GetContent().GetEcho() != nil {
 		return outcomeAccepted, l.bus.Publish(ctx, e)
 	}
@@ -91,6 +99,19 @@ func (l *lanes) admit(ctx context.Context, e bus.Event) (outcome string, err err
 	case scope == "":
 		return outcomeAccepted, l.bus.Publish(ctx, m)
 	}
+	return l.parkFor(ctx, lane, m, scope)
+}
+
+// hold keeps what comes for a tenant that is being re-keyed.
+func (l *lanes) hold(ctx context.Context, m *recadov1.MessageReceived) (outcome string, err error) {
+	if m == nil {
+		return "", bus.Unavailable(errHeld)
+	}
+	lane := bus.Lane{Tenant: m.GetMeta().GetTenantId(), Conversation: m.GetMeta().GetConversationKey()}
+	return l.parkFor(ctx, lane, m, scopeHeld)
+}
+
+func (l *lanes) parkFor(ctx context.Context, lane bus.Lane, m *recadov1.MessageReceived, scope string) (outcome string, err error) {
 	if err := l.park(ctx, lane, m); err != nil {
 		l.counts.limit(ctx, outcomeRefused, scope)
 		return "", err
@@ -102,6 +123,9 @@ func (l *lanes) admit(ctx context.Context, e bus.Event) (outcome string, err err
 // exceeded returns why the lane's next message may not go on now; empty when it may.
 func (l *lanes) exceeded(ctx context.Context, lane bus.Lane) (scope string, err error) {
 	waiting, err := l.hasParked(ctx, lane)
+	if old, known := l.older(lane); err == nil && !waiting && known {
+		waiting, err = l.hasParked(ctx, old)
+	}
 	switch {
 	case err != nil:
 		return "", err
@@ -191,6 +215,9 @@ func (l *lanes) add(lane bus.Lane) *queue {
 		l.tenants[lane.Tenant] = &parkedShare{}
 	}
 	l.tenants[lane.Tenant].lanes++
+	if l.tenants[lane.Tenant].renewed {
+		l.rename(q)
+	}
 	return q
 }
 
@@ -209,6 +236,9 @@ func (l *lanes) forget(lane bus.Lane, asked time.Time) bool {
 		heap.Remove(&l.due, q.index)
 	}
 	delete(l.waiting, lane)
+	if l.renewed[q.renewed] == lane {
+		delete(l.renewed, q.renewed)
+	}
 	if own := l.tenants[lane.Tenant]; own.leave() {
 		delete(l.tenants, lane.Tenant)
 	}

@@ -22,6 +22,7 @@ const (
 	scopeContact = "contact" // it came faster than its contact may
 	scopeTenant  = "tenant"  // it came faster than its tenant may
 	scopeQueued  = "behind"  // earlier ones of its contact wait
+	scopeHeld    = "held"    // its tenant is being re-keyed
 )
 
 // rates are the token buckets of tenants and of contacts; a contact has one conversation.

@@ -69,6 +69,7 @@ func run(ctx context.Context, env *app.Env) error {
 	rates := newRates(cfg.Rates)
 	rates.room = newRoom(env.Bus, cfg.Rates.Waiting)
 	lanes := newLanes(env.Bus, rates, counts)
+	lanes.rekeying = &rekeying{tenants: env.Tenants, key: cfg.Key, ids: events.ids}
 	if lanes.share, err = parkedShareOf(ctx, env.Bus); err != nil {
 		return err
 	}
@@ -79,6 +80,7 @@ func run(ctx context.Context, env *app.Env) error {
 	doors := doors{env: env, cfg: cfg, accept: accept, rates: lanes.rates}
 	doors.serveWebhooks()
 	hub := newHub(env.Bus, env.Log, cfg.Chat.Open, cfg.Chat.OpenAccount)
+	env.Tenants.OnChange(hub.rekeyed)
 	if err := hub.start(ctx); err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ const (
 // drained by the number of messages, every reconcileEvery.
 type parkedShare struct {
 	lanes    int
+	renewed  bool // what the lanes would be called under the tenant's identity key is known
 	messages int64
 	bytes    int64
 	parking  int64 // bytes that are being stored now

@@ -69,8 +69,10 @@ func (c *chat) stream(w http.ResponseWriter, r *http.Request, ref accountRef) {
 		return
 	}
 	conversation := ref.ids.ConversationID(ref.account.Channel, ref.account.ID, session)
+	page := newPage(ref.key(), conversation, v.contactKey())
+	page.keyed = ref.ids.Keyed()
 	c.streams.serve(w, r, viewer{
-		page:    newPage(ref.key(), conversation, v.contactKey()),
+		page:    page,
 		session: session, after: after, tenant: ref.settings.ID,
 		contact: ref.ids.ContactID(ref.account.Channel, ref.account.ID, session),
 	})

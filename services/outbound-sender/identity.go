@@ -25,7 +25,7 @@ func (a addressee) ownMessageID(m *recadov1.Meta) string {
 		return m.GetMessageId()
 	}
 	for _, under := range a.under {
-		if own, err := channel.OpenMessageID(under, m.GetContact().GetContactId(), m.GetSealedMessageId()); err == nil {
+		if own, err := channel.OpenMessageID(under.key, under.bound, m.GetSealedMessageId()); err == nil {
 			return own
 		}
 	}

@@ -23,7 +23,13 @@ type finder interface {
 type addressee struct {
 	contact vault.Contact
 	known   bool // has a key
-	under   []seal.Key
+	under   []opening
+}
+
+// opening is a key that may open what is sealed of a contact, and the contact id that it is bound to.
+type opening struct {
+	key   seal.Key
+	bound string
 }
 
 // errErased: nothing of the contact opens any more, its address neither.
@@ -33,7 +39,7 @@ var errErased = errors.New("the address does not open: the contact was erased, o
 // full, and of a page's visitor, under the tenant's.
 func (s *sender) addressee(ctx context.Context, d *delivery) (a addressee, err error) {
 	m := d.reply.GetMeta()
-	a.under = []seal.Key{s.key.Derive(seal.PurposeAddress, m.GetTenantId())}
+	a.under = []opening{{s.key.Derive(seal.PurposeAddress, m.GetTenantId()), m.GetContact().GetContactId()}}
 	if m.GetChannel() == (channel.Webchat{}).Name() {
 		return a, nil
 	}
@@ -41,14 +47,14 @@ func (s *sender) addressee(ctx context.Context, d *delivery) (a addressee, err e
 		return a, fmt.Errorf("open address of reply %s: %w", d.reply.GetReplyId(), err)
 	}
 	if a.known {
-		a.under = append(a.under, a.contact.Key(seal.PurposeAddress))
+		a.under = append(a.under, opening{a.contact.Key(seal.PurposeAddress), a.contact.Bound()})
 	}
 	return a, nil
 }
 
 func (a addressee) address(m *recadov1.Meta) (channel.Address, error) {
 	for _, under := range a.under {
-		if to, err := channel.OpenAddress(under, m.GetContact().GetContactId(), m.GetContact().GetSealedAddress()); err == nil {
+		if to, err := channel.OpenAddress(under.key, under.bound, m.GetContact().GetSealedAddress()); err == nil {
 			return to, nil
 		}
 	}

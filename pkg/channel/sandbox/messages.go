@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -97,7 +98,7 @@ func (s *Server) cut(r *http.Request) {
 func (s *Server) accept(account string, m outMessage, fault Fault) Sent {
 	sent := Sent{
 		At: time.Now(), Account: account, To: m.To, Type: m.Type, Text: m.text(),
-		CallbackData: m.CallbackData, ProviderID: newProviderID(), Withheld: fault == NoStatus,
+		CallbackData: m.CallbackData, ProviderID: newProviderID(cmp.Or(m.To, m.Recipient)), Withheld: fault == NoStatus,
 	}
 	sent.Choices, sent.Labels = m.choices()
 	if sent.To == "" {

@@ -5,7 +5,7 @@ package sandbox
 import (
 	"context"
 	"crypto/rand"
-	"encoding/hex"
+	"encoding/base64"
 	"fmt"
 	mathrand "math/rand/v2"
 	"net"
@@ -213,8 +213,9 @@ func (s *Server) remember(m Sent) {
 	}
 }
 
-func newProviderID() string {
-	var b [12]byte
+// newProviderID has the form of the platform's own: base64 in which the reader's number stands.
+func newProviderID(to string) string {
+	var b [10]byte
 	_, _ = rand.Read(b[:]) // never fails
-	return "wamid.SANDBOX" + hex.EncodeToString(b[:])
+	return "wamid." + base64.StdEncoding.EncodeToString(fmt.Appendf(nil, "\x1c\x18%c%s\x15\x02\x00\x11\x18\x12%X\x00", rune(len(to)&0x7f), to, b))
 }

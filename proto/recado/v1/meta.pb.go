@@ -48,8 +48,8 @@ type Meta struct {
 	OccurredAt *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=occurred_at,json=occurredAt,proto3" json:"occurred_at,omitempty"`
 	// When Recado accepted it.
 	ReceivedAt *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=received_at,json=receivedAt,proto3" json:"received_at,omitempty"`
-	// True where the ids of contact, conversation and message are made with the tenant's identity key. False in a tenant from before
-	// there were such keys, until it is re-keyed.
+	// True where ingest made the ids of contact, conversation and message with the tenant's identity key. False in a tenant from before
+	// there were such keys, until it is re-keyed, and in events that no message began.
 	Keyed bool `protobuf:"varint,11,opt,name=keyed,proto3" json:"keyed,omitempty"`
 	// The channel's own id of the message, sealed: for quoting it, and for marking it as read. Empty where message_id is that id.
 	SealedMessageId []byte `protobuf:"bytes,12,opt,name=sealed_message_id,json=sealedMessageId,proto3" json:"sealed_message_id,omitempty"`
