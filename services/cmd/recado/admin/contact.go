@@ -112,6 +112,9 @@ func erase(ctx context.Context, c *cli.CLI, dir string, e erasure) (erasure, err
 		return e, err
 	}
 	defer func() { _ = b.Close(context.WithoutCancel(ctx)) }()
+	if settings, err := tenants.Read(ctx, b, string(e.Tenant)); err == nil && settings.Identity.Held {
+		return e, fmt.Errorf("tenant %s is being re-keyed: end that first (recado secret rekey --tenant %s)", e.Tenant, e.Tenant)
+	}
 	db, err := store.Open(ctx, store.Options{URL: url, Role: "recado_console", MaxConns: 1})
 	if err != nil {
 		return e, err

@@ -91,3 +91,13 @@ func TestContactIDIsThatOfThePersonsMessages(t *testing.T) {
 		}
 	}
 }
+
+func TestNobodyIsErasedWhileTheTenantIsBeingReKeyed(t *testing.T) {
+	t.Parallel()
+	running := clitest.StartWithDatabase(t)
+	running.Put(t, tenant.Settings{ID: "clinic", Version: 1, Identity: tenant.Identity{Held: true}})
+	code, _, errs := clitest.Run(t, Contact, running.Env, "erase", "--tenant", "clinic", "--contact", ana)
+	if code != 1 || !strings.Contains(errs, "recado secret rekey --tenant clinic") {
+		t.Errorf("exit %d, %s", code, errs)
+	}
+}
