@@ -45,6 +45,7 @@ type Bus struct {
 	troubles      troubles
 	stores        sync.Map // opened key-value and object stores by bucket
 	deadLetterKey atomic.Pointer[seal.Key]
+	contactKeys   atomic.Pointer[ContactKeys]
 }
 
 // New binds a connection to the topology: it waits, until ctx ends, for the streams to exist and reads the number of partitions

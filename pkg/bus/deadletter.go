@@ -12,9 +12,11 @@ import (
 	"strings"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/recado/recado/pkg/bus/topology"
 	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
 )
@@ -31,6 +33,7 @@ const (
 	headerSequence  = "Recado-Sequence"
 	headerSize      = "Recado-Size"   // of a payload of which only the head was kept
 	headerHash      = "Recado-Sha256" // of the same payload
+	headerContact   = "Recado-Contact"
 )
 
 const (
@@ -68,7 +71,8 @@ func (b *Bus) DeadLetter(ctx context.Context, l NewDeadLetter) error {
 	header.Set(headerMessageID, l.Stage+":"+l.ID)
 	header.Set(nats.MsgIdHdr, "dead:"+b.service+":"+l.Stage+":"+ownerOf(l.Tenant)+":"+l.ID)
 	telemetry.InjectInto(ctx, header)
-	data, err := b.enclose(st, header, l.Payload, st.Raw)
+	e, _ := DecodeDeadLetter(DeadLetter{Stage: l.Stage}, l.Payload)
+	data, err := b.enclose(ctx, st, header, letter{l.Payload, ownerOf(l.Tenant), contactIn(e, l.Tenant), st.Raw})
 	if err != nil {
 		return fmt.Errorf("dead letter of %s: %w", l.Stage, err)
 	}
@@ -93,7 +97,11 @@ func (b *Bus) deadLetter(ctx context.Context, d *delivery, v verdict, cause erro
 	}
 	hide := raw(data)
 	header := ownHeaders(d.msg.Header, hide)
-	if data, err = b.enclose(d.stage, header, data, hide); err != nil { // no key, and no event that somebody could retry
+	data, err = b.enclose(ctx, d.stage, header, letter{data, ownerOf(d.tenant), contactIn(d.event, d.tenant), hide})
+	if IsUnavailable(err) {
+		return err
+	}
+	if err != nil { // no key, and no event that somebody could retry
 		reason += "; its body was not kept"
 	}
 	header.Set(headerSubject, d.Subject)
@@ -163,50 +171,83 @@ func clip(s string) string {
 	return s
 }
 
-// headerSealed marks a dead letter whose payload is sealed; its value is the way in which.
-const headerSealed = "Recado-Sealed"
+// shorten returns what a dead letter keeps of a payload. A raw one may come from anybody: its size must not be theirs to choose.
+func (b *Bus) shorten(st topology.Stage, header nats.Header, data []byte, raw bool) []byte {
+	header.Del(headerSize)
+	header.Del(headerHash)
+	if len(data) <= maxKept || st.Whole && !raw {
+		return data
+	}
+	return headOf(header, data)
+}
 
-const sealedV1 = "1"
+func headOf(header nats.Header, data []byte) []byte {
+	header.Set(headerSize, strconv.Itoa(len(data)))
+	header.Set(headerHash, digestOf(data))
+	return data[:keptHead]
+}
 
-var (
-	errNoSeal   = errors.New("its events hold raw text, and there is no key to seal dead letters with: call SealDeadLetters first")
-	errNoOpener = errors.New("its payload is sealed, and there is no key to open it with")
+// storeDeadLetter puts a letter into its tenant's share of the stream. It is never refused for want of room: the server drops the
+// tenant's oldest letter of the stage, and where the whole stream is full its oldest.
+func (b *Bus) storeDeadLetter(ctx context.Context, stage, owner string, header nats.Header, data []byte) error {
+	if owner = ownerOf(owner); owner == "" {
+		owner = "_"
+	}
+	header.Del(headerObject)
+	header.Del(headerBucket)
+	msg := &nats.Msg{Subject: subject.DeadLetters + "." + stage + "." + owner, Header: header}
+	var err error
+	if msg.Data, err = b.storeLetterBody(ctx, header, data); err != nil {
+		return fmt.Errorf("store dead letter of %s: %w", stage, publishError(err))
+	}
+	crowded := b.crowdedOut(ctx, msg.Subject, len(msg.Data))
+	if err = b.send(ctx, msg, func() string { return msg.Subject }); err != nil {
+		return fmt.Errorf("store dead letter of %s: %w", stage, publishError(err))
+	}
+	b.meters.buried(ctx, stage)
+	if crowded != "" {
+		b.meters.dropped(ctx, stage, crowded)
+		b.log.WarnContext(ctx, "a dead letter took the place of an older one", "stage", stage, "tenant", owner, "full", crowded)
+	}
+	return nil
+}
+
+// storeLetterBody returns what of a payload goes into the stream. A large one goes to the object store; where the server takes no more
+// there, its head has to do.
+func (b *Bus) storeLetterBody(ctx context.Context, header nats.Header, data []byte) ([]byte, error) {
+	if len(data) <= maxKept+seal.Overhead {
+		return data, nil
+	}
+	err := b.stow(ctx, data, topology.DeadRetention, header)
+	if _, refused := errors.AsType[*jetstream.APIError](err); refused {
+		b.log.WarnContext(ctx, "the body of a dead letter was not kept", "bytes", len(data), "error", err)
+		return headOf(header, data), nil
+	}
+	return nil, err
+}
+
+// What is full when a dead letter takes the place of an older one.
+const (
+	fullShare  = "share"  // the tenant's, of the stage
+	fullStream = "stream" // all of it: the letter that goes may be another tenant's
 )
 
-// SealDeadLetters gives the bus the installation's master key. Dead letters of stages that hold raw text, and bodies that are no
-// event, are then stored as ciphertext; retrying opens them. Without it a Hop on such a stage does not run.
-func (b *Bus) SealDeadLetters(master seal.Key) {
-	key := master.Derive(seal.PurposeDeadLetters)
-	b.deadLetterKey.Store(&key)
-}
-
-// enclose returns the payload as a dead letter keeps it: its head where it is too large, and sealed where it is raw.
-func (b *Bus) enclose(st topology.Stage, header nats.Header, data []byte, raw bool) ([]byte, error) {
-	header.Del(headerSealed)
-	data = b.shorten(st, header, data, raw)
-	if !raw {
-		return data, nil
-	}
-	key := b.deadLetterKey.Load()
-	if key == nil {
-		return nil, errNoSeal
-	}
-	header.Set(headerSealed, sealedV1)
-	return key.Seal(data, []byte(st.Name)), nil
-}
-
-// disclose is the payload as it was before enclose.
-func (b *Bus) disclose(l DeadLetter, data []byte) ([]byte, error) {
-	if !l.Sealed {
-		return data, nil
-	}
-	key := b.deadLetterKey.Load()
-	if key == nil {
-		return nil, errNoOpener
-	}
-	plain, err := key.Open(data, []byte(l.Stage))
+// crowdedOut returns what a letter of so many bytes finds full; nothing where the stream cannot be asked.
+func (b *Bus) crowdedOut(ctx context.Context, subj string, size int) string {
+	ctx, cancel := context.WithTimeout(ctx, topology.AttemptTimeout)
+	defer cancel()
+	stream, err := b.stream(ctx, subject.Stream(subject.DeadLetters))
 	if err != nil {
-		return nil, fmt.Errorf("open payload: %w", err)
+		return ""
 	}
-	return plain, nil
+	info, err := stream.Info(ctx, jetstream.WithSubjectFilter(subj))
+	switch {
+	case err != nil:
+		return ""
+	case info.State.Subjects[subj] >= uint64(max(info.Config.MaxMsgsPerSubject, 1)):
+		return fullShare
+	case info.Config.MaxBytes > 0 && info.State.Bytes+uint64(size) > uint64(info.Config.MaxBytes):
+		return fullStream
+	}
+	return ""
 }

@@ -38,6 +38,11 @@ type DeadLetter struct {
 	Hash string `json:"sha256,omitempty"`
 	// Sealed: the payload is stored as ciphertext, because nobody had masked it.
 	Sealed bool `json:"sealed,omitempty"`
+	// Contact is the one under whose key the payload is sealed; Erased says that it opens no more. ShowDeadLetter tells.
+	Contact string `json:"contact,omitempty"`
+	Erased  bool   `json:"erased,omitempty"`
+
+	way string // in which it is sealed
 }
 
 // DeadLetterFilter narrows a list; empty members do not.
@@ -134,7 +139,7 @@ func deadLetterOf(id uint64, h nats.Header, at time.Time) DeadLetter {
 		Size: size, Hash: h.Get(headerHash),
 		ID: id, Stage: h.Get(headerStage), Tenant: h.Get(headerTenant), Consumer: h.Get(headerConsumer), Reason: h.Get(headerReason),
 		Attempts: attempts, MessageID: h.Get(headerMessageID), Subject: h.Get(headerSubject), Trace: h.Get(telemetry.HeaderTrace), StoredAt: at,
-		Sealed: h.Get(headerSealed) != "",
+		Sealed: h.Get(headerSealed) != "", way: h.Get(headerSealed), Contact: h.Get(headerContact),
 	}
 }
 
@@ -145,8 +150,8 @@ func (b *Bus) ShowDeadLetter(ctx context.Context, id uint64) (DeadLetter, []byte
 	if err != nil {
 		return DeadLetter{}, nil, nil, err
 	}
-	if data, err = b.disclose(l, data); err != nil {
-		data = nil
+	if data, err = b.disclose(ctx, l, data); err != nil {
+		data, l.Erased = nil, errors.Is(err, ErrErased)
 	}
 	return l, data, own, nil
 }
@@ -193,7 +198,7 @@ func (b *Bus) RetryDeadLetter(ctx context.Context, id uint64) error {
 	if l.Hash != "" {
 		return fmt.Errorf("retry dead letter %d: of its %d bytes at most the head was kept: %w", id, l.Size, ErrTooLarge)
 	}
-	if data, err = b.disclose(l, data); err != nil {
+	if data, err = b.disclose(ctx, l, data); err != nil {
 		return fmt.Errorf("retry dead letter %d: %w", id, err)
 	}
 	if len(data) > topology.MaxEventSize {
@@ -254,7 +259,7 @@ func (b *Bus) DropDeadLetter(ctx context.Context, id uint64) error {
 	defer cancel()
 	stream, err := b.js.Stream(ctx, subject.Stream(subject.DeadLetters))
 	if err == nil {
-		err = stream.DeleteMsg(ctx, id)
+		err = stream.SecureDeleteMsg(ctx, id)
 	}
 	if errors.Is(err, jetstream.ErrMsgNotFound) || errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {
 		return fmt.Errorf("dead letter %d: %w", id, ErrNotFound)
@@ -283,7 +288,7 @@ func (b *Bus) rawDeadLetter(ctx context.Context, id uint64) (*jetstream.RawStrea
 // eventOf returns an empty event of a stage: message.routed is MessageRouted.
 func eventOf(stage string) (Event, error) {
 	switch stage {
-	case subject.GatewayInbound:
+	case subject.GatewayInbound, subject.MessageParked:
 		stage = subject.MessageReceived
 	case subject.GatewayOutbound:
 		stage = subject.ReplyDrafted

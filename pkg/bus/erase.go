@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -40,10 +39,7 @@ func (b *Bus) ReplaceErasing(ctx context.Context, bucket, key string, value []by
 			return err
 		}
 		msg := nats.NewMsg(old.Subject)
-		msg.Data = value
-		if msg.Header, err = old.ends(time.Now()); err != nil {
-			return err
-		}
+		msg.Data, msg.Header = value, old.ends(time.Now())
 		ack, err := b.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(version))
 		if api, ok := errors.AsType[*jetstream.APIError](err); ok {
 			changed = api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence || strings.Contains(api.Description, "per subject")
@@ -108,28 +104,15 @@ type held struct {
 	Time     time.Time `json:"time"`
 }
 
-// ends is the header of a message that ends when this one does; nothing where it does not.
-func (h held) ends(now time.Time) (nats.Header, error) {
-	if len(h.Headers) == 0 {
-		return nats.Header{}, nil
+// ends is the header of a message that ends when this one does; empty where it does not.
+func (h held) ends(now time.Time) nats.Header {
+	out := nats.Header{}
+	header, _ := nats.DecodeHeadersMsg(h.Headers) // none is an error, too
+	if ttl, err := time.ParseDuration(header.Get(jetstream.MsgTTLHeader)); err == nil {
+		left := max(ttl-now.Sub(h.Time), time.Second)
+		out.Set(jetstream.MsgTTLHeader, left.Truncate(time.Second).String())
 	}
-	header, err := nats.DecodeHeadersMsg(h.Headers)
-	if err != nil {
-		return nil, fmt.Errorf("read headers: %w", err)
-	}
-	text := header.Get(jetstream.MsgTTLHeader)
-	if text == "" {
-		return nats.Header{}, nil
-	}
-	ttl, err := time.ParseDuration(text)
-	if seconds, wrong := strconv.Atoi(text); wrong == nil {
-		ttl, err = time.Duration(seconds)*time.Second, nil
-	}
-	if err != nil {
-		return nil, errors.New("read headers: the time to live is none")
-	}
-	left := max(ttl-now.Sub(h.Time), time.Second)
-	return nats.Header{jetstream.MsgTTLHeader: []string{left.Truncate(time.Second).String()}}, nil
+	return out
 }
 
 // newest is a key's value at the stream's leader: a replica may not have heard of it.
@@ -174,3 +157,59 @@ func (b *Bus) ask(ctx context.Context, subj string, question, answer any) error 
 func bucketStream(bucket string) string { return "KV_" + bucket }
 
 func keySubject(bucket, key string) string { return "$KV." + bucket + "." + key }
+
+// EraseStored destroys the stored messages of a filter that is says it of, and counts them: the server writes over them on its disks.
+func (b *Bus) EraseStored(ctx context.Context, filter string, is func(Stored) bool) (n int, err error) {
+	stream, err := b.streamOf(ctx, filter)
+	if err != nil {
+		return 0, err
+	}
+	if n, err = b.eraseOn(ctx, stream, filter, is); err != nil {
+		return n, fmt.Errorf("erase messages of %s: %w", rootOf(filter), Unavailable(err))
+	}
+	return n, nil
+}
+
+func (b *Bus) eraseOn(ctx context.Context, stream jetstream.Stream, filter string, is func(Stored) bool) (n int, err error) {
+	cfg := jetstream.OrderedConsumerConfig{FilterSubjects: []string{filter}, InactiveThreshold: kvTimeout}
+	cons, err := stream.OrderedConsumer(ctx, cfg)
+	if err != nil {
+		return 0, err
+	}
+	info, err := cons.Info(ctx)
+	if err != nil || info.NumPending == 0 {
+		return 0, err
+	}
+	msgs, err := cons.Messages()
+	if err != nil {
+		return 0, err
+	}
+	defer msgs.Stop()
+	for range info.NumPending {
+		m, err := nextWithin(ctx, msgs)
+		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil { // the last of them ended by age
+			return n, nil
+		}
+		if err != nil {
+			return n, err
+		}
+		md, err := m.Metadata()
+		if err != nil {
+			return n, err
+		}
+		if !is(Stored{Subject: m.Subject(), Sequence: md.Sequence.Stream, Data: m.Data()}) {
+			continue
+		}
+		if err := b.eraseMessage(ctx, md.Stream, md.Sequence.Stream); err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, nil
+}
+
+func nextWithin(ctx context.Context, msgs jetstream.MessagesContext) (jetstream.Msg, error) {
+	ctx, cancel := context.WithTimeout(ctx, kvTimeout)
+	defer cancel()
+	return msgs.Next(jetstream.NextContext(ctx))
+}

@@ -49,11 +49,6 @@ func (b *Bus) CreateFor(ctx context.Context, bucket, key string, value []byte, e
 // codeNoTTL is the server's code for a value with an end where the bucket allows none.
 const codeNoTTL = 10166
 
-// Purge removes a key with all that was ever stored under it; one that does not exist is no error.
-func (b *Bus) Purge(ctx context.Context, bucket, key string) error {
-	return b.inBucket(ctx, "purge", bucket, func(ctx context.Context, kv jetstream.KeyValue) error { return kv.Purge(ctx, key) })
-}
-
 // Get returns the value of a key; one that does not exist is ErrNotFound.
 func (b *Bus) Get(ctx context.Context, bucket, key string) ([]byte, error) {
 	value, _, err := b.GetVersion(ctx, bucket, key)

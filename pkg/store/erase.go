@@ -10,6 +10,21 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 )
 
+// ConversationsOf lists a contact's conversations. It needs the role recado_console.
+func (s *Store) ConversationsOf(ctx context.Context, id tenant.ID, contact string) (out []string, err error) {
+	err = s.Tenant(ctx, id, func(tx pgx.Tx) error {
+		rows, err := tx.Query(ctx, `SELECT id::text FROM chat.conversations WHERE tenant_id = $1 AND contact_id = $2`, string(id), contact)
+		if err == nil {
+			out, err = pgx.CollectRows(rows, pgx.RowTo[string])
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list a contact's conversations: %w", err)
+	}
+	return out, nil
+}
+
 // EraseContact removes what the database holds of a contact, in one transaction, and counts it by kind; known is false where nothing
 // was ever kept of that contact. It needs the role recado_console. The contact's vault key is not in the database.
 func (s *Store) EraseContact(ctx context.Context, id tenant.ID, contact string) (erased map[string]int, known bool, err error) {

@@ -32,6 +32,15 @@ func (c Contact) Key(purpose string) seal.Key { return c.key.material.Derive(pur
 // Bound is the contact id that everything under the key is bound to: the one that the contact had when the key was made.
 func (c Contact) Bound() string { return string(c.key.bound) }
 
+// LetterKey is the key of a contact's dead letters; the bus seals and opens them with it.
+func (v *Vault) LetterKey(ctx context.Context, id, contact string) (key seal.Key, known bool, err error) {
+	c, known, err := v.Find(ctx, tenant.ID(id), contact)
+	if err != nil || !known {
+		return seal.Key{}, false, err
+	}
+	return c.Key(seal.PurposeDeadLetters), true, nil
+}
+
 // Open returns the values that Seal sealed for the contact. What does not open is left out.
 func (c Contact) Open(values []*recadov1.SealedValue) []Entry {
 	out := make([]Entry, 0, len(values))

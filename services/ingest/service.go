@@ -65,6 +65,7 @@ func run(ctx context.Context, env *app.Env) error {
 	if err != nil {
 		return err
 	}
+	env.Bus.SealContactLetters(sealed)
 	events := newEventBuilder(cfg.Key, &addresses{key: cfg.Key, vault: sealed, counts: counts, log: env.Log})
 	rates := newRates(cfg.Rates)
 	rates.room = newRoom(env.Bus, cfg.Rates.Waiting)

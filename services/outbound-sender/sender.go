@@ -78,6 +78,7 @@ func newSender(cfg Config, env *app.Env, table *deliveries) (*sender, error) {
 	if err != nil {
 		return nil, err
 	}
+	env.Bus.SealContactLetters(sealed)
 	uncertain, err := env.Meter.Int64Counter("recado.deliveries.uncertain",
 		metric.WithDescription("replies that were sent again and may have arrived twice"))
 	outcomes, err2 := env.Meter.Int64Counter("recado.deliveries", metric.WithDescription("attempts to send a reply, by class"))

@@ -38,6 +38,7 @@ func run(ctx context.Context, env *app.Env) error {
 		return err
 	}
 	env.Bus.SealDeadLetters(cfg.Key)
+	env.Bus.SealContactLetters(sealed)
 	counts, err := newCounts(env.Meter)
 	if err != nil {
 		return err

@@ -58,6 +58,7 @@ func run(ctx context.Context, env *app.Env) error {
 	if err != nil {
 		return err
 	}
+	env.Bus.SealContactLetters(sealed)
 	data := tools.NewStore(db)
 	e := newExecutor(tools.All(data, cfg.SecretKey, library{knowledge.New(db, embedder)}), env)
 	e.vault, e.own, e.ledger = sealed, &ownPoints{settings: env.Tenants, store: data}, data

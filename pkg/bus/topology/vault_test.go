@@ -162,7 +162,11 @@ func TestAKeyIsNotCrowdedOutOfTheVault(t *testing.T) {
 	if m, err := stream.GetMsg(t.Context(), 1); err != nil || string(m.Data) != "the contact's" {
 		t.Errorf("the first is %v, %v", m, err)
 	}
-	if err := b.Purge(t.Context(), subject.BucketVault, "clinic.a"); err == nil {
+	kv, err := jetStream(t, s).KeyValue(t.Context(), subject.BucketVault)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := kv.Purge(t.Context(), "clinic.a"); err == nil {
 		t.Error("a publisher may remove all values of a key")
 	}
 }

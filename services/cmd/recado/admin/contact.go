@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/bus/erasure"
 	"github.com/recado/recado/pkg/identity"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/subject"
@@ -19,11 +20,12 @@ import (
 	"github.com/recado/recado/services/cmd/recado/tenants"
 )
 
-type erasure struct {
+type erased struct {
 	Tenant  tenant.ID      `json:"tenant"`
 	Contact string         `json:"contact"`
 	Key     bool           `json:"key_destroyed"`
 	Erased  map[string]int `json:"erased"`
+	Events  map[string]int `json:"events"` // destroyed in the streams, by stage
 }
 
 // Contact is recado contact.
@@ -69,7 +71,7 @@ func Contact(ctx context.Context, c *cli.CLI, args []string) error {
 	if err != nil {
 		return cli.Usagef("contact: --contact: expected a UUID")
 	}
-	done, err := erase(ctx, c, *dir, erasure{Tenant: id, Contact: who.String()})
+	done, err := erase(ctx, c, *dir, erased{Tenant: id, Contact: who.String()})
 	if err != nil {
 		return err
 	}
@@ -102,7 +104,7 @@ func printContact(c *cli.CLI, ids *identity.Tenant, at place) error {
 }
 
 // erase destroys the key first: whatever stops it then, nothing opens.
-func erase(ctx context.Context, c *cli.CLI, dir string, e erasure) (erasure, error) {
+func erase(ctx context.Context, c *cli.CLI, dir string, e erased) (erased, error) {
 	url, err := c.Database(dir)
 	if err != nil {
 		return e, err
@@ -124,7 +126,15 @@ func erase(ctx context.Context, c *cli.CLI, dir string, e erasure) (erasure, err
 	if err := b.Put(ctx, subject.BucketRevoked, string(e.Tenant)+"."+e.Contact, nil); err != nil {
 		return e, err
 	}
+	conversations, err := db.ConversationsOf(ctx, e.Tenant, e.Contact)
+	if err != nil {
+		return e, err
+	}
 	if e.Key, err = vault.Erase(ctx, b, e.Tenant, e.Contact); err != nil {
+		return e, err
+	}
+	e.Events, err = erasure.Messages(ctx, b, erasure.Of{Tenant: e.Tenant, Contact: e.Contact, Conversations: conversations})
+	if err != nil {
 		return e, err
 	}
 	var known bool
@@ -137,7 +147,7 @@ func erase(ctx context.Context, c *cli.CLI, dir string, e erasure) (erasure, err
 	return e, nil
 }
 
-func printErasure(c *cli.CLI, e erasure) {
+func printErasure(c *cli.CLI, e erased) {
 	key := "had none"
 	if e.Key {
 		key = "destroyed"
@@ -146,6 +156,11 @@ func printErasure(c *cli.CLI, e erasure) {
 	for _, kind := range slices.Sorted(maps.Keys(e.Erased)) {
 		if n := e.Erased[kind]; n > 0 {
 			fmt.Fprintf(c.Stdout, "erased    %d %s\n", n, strings.ReplaceAll(kind, "_", " "))
+		}
+	}
+	for _, stage := range slices.Sorted(maps.Keys(e.Events)) {
+		if n := e.Events[stage]; n > 0 {
+			fmt.Fprintf(c.Stdout, "erased    %d of %s\n", n, stage)
 		}
 	}
 }

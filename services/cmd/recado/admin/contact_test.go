@@ -36,9 +36,9 @@ func TestAContactIsErasedOnceAndAStrangerIsAnError(t *testing.T) {
 	}
 	db.Exec(t, `INSERT INTO chat.contacts (tenant_id, id, channel, account_id, sealed_address, profile_name) VALUES ('clinic', $1, 'whatsapp', '1', 'x', 'Ana')`, ana)
 
-	erase := func(contact string) (int, erasure, string) {
+	erase := func(contact string) (int, erased, string) {
 		code, out, errs := clitest.Run(t, Contact, env, "erase", "--tenant", "clinic", "--contact", contact, "--json")
-		var done erasure
+		var done erased
 		_ = json.Unmarshal([]byte(out), &done)
 		return code, done, errs
 	}

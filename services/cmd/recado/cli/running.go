@@ -17,6 +17,7 @@ import (
 	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/local"
 	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/vault"
 )
 
 const (
@@ -119,6 +120,9 @@ func (c *CLI) connectAs(ctx context.Context, dir, service string) (*bus.Bus, err
 	}
 	if key, err := seal.ParseKey(c.Environment(dir)("RECADO_SECRET_KEY")); err == nil {
 		b.SealDeadLetters(key) // only retrying what was sealed needs it
+		if sealed, err := vault.New(key, b); err == nil {
+			b.SealContactLetters(sealed)
+		}
 	}
 	return b, nil
 }

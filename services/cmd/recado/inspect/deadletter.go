@@ -126,7 +126,10 @@ func showDeadLetter(ctx context.Context, c *cli.CLI, b *bus.Bus, id uint64, o de
 	if dead.Size > 0 {
 		line("kept", "the first %d bytes; sha256 of all %s", len(payload), dead.Hash)
 	}
-	if dead.Sealed {
+	switch {
+	case dead.Erased:
+		line("sealed", "for good: the contact was erased")
+	case dead.Sealed:
 		line("sealed", "yes: retry opens it")
 	}
 	if shown.Event != nil {
