@@ -136,14 +136,16 @@ type theatre struct {
 
 const (
 	// leastShort and leastLong are how long an attack is looked at, however soon it is over.
-	leastShort, leastLong = 2 * time.Second, 5 * time.Second
+	leastShort, leastLong = 1500 * time.Millisecond, 5 * time.Second
 	// dribble is longer than any door should listen: the web chat allows ten seconds to telephones in a tunnel.
 	dribble = 14 * time.Second
+	// patience is longer than an honest message may take.
+	patience = 3 * time.Second
 )
 
 // play plays an attack while the honest customers write.
 func (t *theatre) play(ctx context.Context, a play.Attack, index int) watch.Report {
-	s := scene.New(scene.Options{Up: t.up, Name: a.Name, Index: index, Short: t.short, Dribble: dribble})
+	s := scene.New(scene.Options{Up: t.up, Name: a.Name, Index: index, Short: t.short, Dribble: dribble, Patience: patience})
 	defer s.Close()
 	r := watch.Report{Attack: a.Name, Does: a.Does}
 	before, err := t.up.Metrics(ctx, t.probes)

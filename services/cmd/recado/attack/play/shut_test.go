@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/hmac"
 	"errors"
@@ -26,9 +27,10 @@ type guarded struct {
 	streams  []context.CancelFunc
 	opened   int
 	said     int
+	hooks    int
 }
 
-const guardedSessions, guardedStreams, guardedMessages = 250, 3, 20
+const guardedSessions, guardedStreams, guardedMessages, guardedReplies, guardedBookings = 250, 3, 20, 5, 3
 
 func (g *guarded) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	parts := strings.Split(strings.Trim(r.URL.Path, "/"), "/")
@@ -66,8 +68,20 @@ func (g *guarded) webhook(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "signature", http.StatusUnauthorized)
 		return
 	}
-	if body, ok := g.read(w, r); ok && !hmac.Equal([]byte(signature), []byte(sandbox.Sign(scene.Secret, body))) {
+	body, ok := g.read(w, r)
+	g.mu.Lock()
+	g.hooks++
+	hooks := g.hooks
+	g.mu.Unlock()
+	switch {
+	case !ok:
+	case !hmac.Equal([]byte(signature), []byte(sandbox.Sign(scene.Secret, body))):
 		http.Error(w, "signature", http.StatusUnauthorized)
+	case len(body) > 20<<10 && hooks > 20: // its lane is full
+		http.Error(w, "not accepted now: try again", http.StatusServiceUnavailable)
+	case hooks <= guardedReplies, strings.Contains(string(body), `"name":"X"`):
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		reply(r, "Con gusto te ayudo.")
 	}
 }
 
@@ -102,7 +116,7 @@ func (g *guarded) message(w http.ResponseWriter, r *http.Request) {
 	body, ok := g.read(w, r)
 	switch {
 	case !ok:
-	case len(body) > 16<<10, !strings.Contains(string(body), `"text":"¿`):
+	case len(body) > 16<<10, !strings.Contains(string(body), `"text":"¿`) && !strings.Contains(string(body), `"client_msg_id":"c-`):
 		http.Error(w, "text", http.StatusBadRequest)
 	default:
 		w.WriteHeader(http.StatusAccepted)
@@ -126,6 +140,7 @@ func (g *guarded) stream(w http.ResponseWriter, r *http.Request) {
 			g.streams[len(g.streams)-1-guardedStreams]()
 		}
 		_ = http.NewResponseController(w).Flush()
+		g.converse(w)
 	}
 	g.mu.Unlock()
 	<-ctx.Done()
@@ -157,6 +172,21 @@ func (l *crowdedListener) Accept() (net.Conn, error) {
 	}
 }
 
+// converse answers what was not said yet: an offer and a booking by turns, until there are enough of them.
+func (g *guarded) converse(stream http.ResponseWriter) {
+	if g.opened > 1 {
+		return
+	}
+	for n := range 5 {
+		said(stream, "¿A las 8:00?")
+		if n < guardedBookings {
+			said(stream, "Tu cita está confirmada.")
+		} else {
+			said(stream, "Ya tienes tres citas.")
+		}
+	}
+}
+
 func TestEveryAttackPassesAtADoorThatRefusesIt(t *testing.T) {
 	t.Parallel()
 	for _, a := range play.All {
@@ -171,11 +201,14 @@ func TestEveryAttackPassesAtADoorThatRefusesIt(t *testing.T) {
 			defer cancel()
 			sent, answers := house.play(ctx, a, 2*time.Second)
 			r := watch.Report{Sent: sent, Answers: answers, Honest: watch.Figures{Sent: 1, Answered: 1}}
-			limited := func(metric, _ string) int { // what is handled stays few, and each limit is met
-				if metric == handled {
-					return 1
+			limited := func(metric, label string) int { // what is handled stays few, and each limit is met
+				switch metric {
+				case handled:
+					return 1 + sent*strings.Count(label, "forged")
+				case "recado_bus_dead_letters_lost_total":
+					return 0
 				}
-				return sent
+				return 1000
 			}
 			if r.Judge(a.Wants, time.Second, limited); len(r.Wrong) != 0 {
 				t.Errorf("%v: %v", r.Wrong, r.Answers)

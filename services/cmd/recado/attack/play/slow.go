@@ -136,7 +136,7 @@ func slowBodies(ctx context.Context, s *scene.Scene) error {
 	for n := range s.N(60, 20) {
 		from := s.Address(n / 20)
 		all = append(all, dribble{from: from, begin: seeming}, dribble{from: from, begin: unsigned})
-		if n < 20 {
+		if n < s.N(20, 0) {
 			all = append(all, dribble{from: from, begin: frame})
 		}
 	}

@@ -12,6 +12,10 @@ import (
 const (
 	limited  = "recado_ingest_limited_total"
 	refused  = "recado_http_refused_total"
+	items    = "recado_ingest_items_total"
+	lost     = "recado_bus_dead_letters_lost_total"
+	findings = "recado_guard_findings_total"
+	unsealed = "recado_guard_vault_full_total"
 	consumed = "messaging_client_consumed_messages_total"
 )
 
@@ -111,12 +115,55 @@ var All = []Attack{
 		Wants: []watch.Want{{Answer: "closed", Least: 500}, {Metric: refused, Label: `reason="idle"`, Least: 500}},
 	},
 	{
-		Name: "contact-flood", Does: "signed messages of one contact, more than its lane holds",
+		Name: "contact-flood", Does: "signed messages of one contact, by the hundred in a body",
 		Play:  contactFlood,
 		Wants: []watch.Want{{Metric: limited, Label: `outcome="parked",scope="contact"`, Least: 1}},
 	},
 	{
-		Name: "tenant-flood", Does: "signed messages of thousands of contacts of one tenant",
+		Name: "full-lane", Does: "signed messages of one contact, more than its lane holds", Long: true,
+		Play:  fullLane,
+		Wants: []watch.Want{{Answer: "503 not accepted now", Least: 1}, {Metric: limited, Label: `outcome="refused",scope="behind"`, Least: 1}},
+	},
+	{
+		Name: "dead-letters", Does: "signed messages that are too large to be screened, by the hundred in a body",
+		Play: deadLetters,
+		Wants: []watch.Want{
+			{Metric: items, Label: `outcome="dead_letter"`, Least: 300},
+			{Metric: lost, AtMost: true},
+		},
+	},
+	{
+		Name: "contact-keys", Does: "visitors who each give a telephone number, so that each needs a key in the vault", Long: true,
+		Play:  contactKeys,
+		Wants: []watch.Want{{Metric: unsealed, Least: 50}},
+	},
+	{
+		Name: "bookings", Does: "one anonymous visitor who books hour after hour",
+		Play:  bookings,
+		Wants: []watch.Want{{Answer: "booked", Least: 1}, {Answer: "booked", Most: 3, AtMost: true}, {Answer: "not booked", Least: 1}},
+	},
+	{
+		Name: "two-bots", Does: "a program that answers every answer at once, for ever",
+		Play:  twoBots,
+		Wants: []watch.Want{{Answer: "left alone", Share: .4}, {Answer: "answered", Least: 1}},
+	},
+	{
+		Name: "hostile-texts", Does: "texts that order the assistant to show its prompt, to change its role, or to invent a price",
+		Play:  hostileTexts,
+		Wants: []watch.Want{{Metric: findings, Share: .5}, watch.Never("leak"), {Answer: "answered", Least: 1}},
+	},
+	{
+		Name: "forged-events", Does: "events of another tenant, published by who has taken the door's user of NATS",
+		Play:  forgedEvents,
+		Wants: []watch.Want{{Metric: consumed, Label: `verdict="forged"`, Least: 40}},
+	},
+	{
+		Name: "tenant-flood", Does: "signed messages of a thousand contacts of one tenant at once",
+		Play:  tenantFlood,
+		Wants: []watch.Want{{Metric: limited, Label: `outcome="parked",scope="tenant"`, Least: 1}},
+	},
+	{
+		Name: "crowd", Does: "one of 1,000 tenants floods, the honest messages are the others'", Crowd: 1000, Long: true,
 		Play:  tenantFlood,
 		Wants: []watch.Want{{Metric: limited, Label: `outcome="parked",scope="tenant"`, Least: 1}},
 	},

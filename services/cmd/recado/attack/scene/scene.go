@@ -51,6 +51,8 @@ type Options struct {
 	Short bool
 	// Dribble is how long a slow connection may stay before it counts as never ended.
 	Dribble time.Duration
+	// Patience is how long somebody who talks waits for an answer.
+	Patience time.Duration
 }
 
 // Scene is what one attack may use, and what it was answered.
