@@ -75,11 +75,12 @@ baseline: $(BIN)/buf ## accept the wire contract as it is; say why in docs/adr
 env: ## write docs/config.md from the config structs
 	go test ./services/cmd/recado -run TestConfigDocument -count=1 -update
 
-verify: verify-modules verify-generated verify-deploy sizes ## check modules, generated code, models, contract, deploy files, dependency rule, docs
+verify: verify-modules verify-generated verify-deploy sizes ## check modules, generated code, models, contract, deploy files, dependency rule, docs, attacks
 	$(BIN)/buf lint proto
 	$(BIN)/buf breaking proto --against proto/baseline.binpb
 	go test -count=1 -run 'TestArchitecture|TestConfigDocument|TestLearnedFiles' ./services ./services/cmd/recado
 	go test -count=1 -run 'TestCorporaAreWhatTheirManifestSays' ./services/eval
+	$(MAKE) attack SHORT=1
 
 FIGURES := docs/figures.md
 

@@ -87,7 +87,8 @@ var orders = []string{
 func hostileTexts(ctx context.Context, s *scene.Scene) error {
 	for n := range s.N(48, 16) {
 		phone := customer.Phone{
-			Door: s.Up.URL, Account: s.Number, Secret: scene.Secret, Number: strconv.Itoa(5215555000000 + n), Name: "X", Client: s.Client(0),
+			Door: s.Up.URL, Account: s.Number, Secret: scene.Secret, Client: s.Client(0),
+			Number: strconv.Itoa(5215555000000 + n), Name: "X",
 		}
 		if err := phone.Say(ctx, "wamid."+s.Tenant+strconv.Itoa(n), orders[n%len(orders)]); err != nil {
 			return err

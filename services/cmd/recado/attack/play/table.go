@@ -122,7 +122,10 @@ var All = []Attack{
 	{
 		Name: "full-lane", Does: "signed messages of one contact, more than its lane holds", Long: true,
 		Play:  fullLane,
-		Wants: []watch.Want{{Answer: "503 not accepted now", Least: 1}, {Metric: limited, Label: `outcome="refused",scope="behind"`, Least: 1}},
+		Wants: []watch.Want{
+			{Answer: "503 not accepted now", Least: 1},
+			{Metric: limited, Label: `outcome="refused",scope="behind"`, Least: 1},
+		},
 	},
 	{
 		Name: "dead-letters", Does: "signed messages that are too large to be screened, by the hundred in a body",

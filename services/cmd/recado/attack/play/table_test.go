@@ -1,6 +1,8 @@
 package play_test
 
 import (
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/recado/recado/services/cmd/recado/attack/play"
@@ -34,5 +36,21 @@ func TestEveryWantCanFail(t *testing.T) {
 				t.Errorf("%s: %s holds whatever happens", a.Name, w)
 			}
 		}
+	}
+}
+
+func TestEveryAttackHasARowInTheDocument(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../../../../docs/security.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range play.All {
+		if !strings.Contains(string(text), "\n| `"+a.Name+"` |") {
+			t.Errorf("docs/security.md has no row for %s", a.Name)
+		}
+	}
+	if rows := strings.Count(string(text), "\n| `"); rows != len(play.All) {
+		t.Errorf("docs/security.md has %d rows for %d attacks", rows, len(play.All))
 	}
 }
