@@ -13,8 +13,9 @@ const (
 	// modestRate and modestBurst are what a tenant may bring a second, and at once, whatever waits. One that brings more waits for its
 	// turn where the stages have not got through what they have.
 	modestRate, modestBurst = 10, 30
-	// roomEvery and roomLong are when what waits is asked for again: when the room was used up, and at the latest.
-	roomEvery, roomLong = 200 * time.Millisecond, time.Second
+	// roomSoon, roomEvery and roomLong are when what waits is asked for again: when the room was used up though less than half of it was
+	// taken, when it was used up, and at the latest.
+	roomSoon, roomEvery, roomLong = 50 * time.Millisecond, 200 * time.Millisecond, time.Second
 )
 
 // room is what the stages can take from tenants that write much. Their partitions are read in order, so what one tenant brings all at
@@ -26,6 +27,7 @@ type room struct {
 	mu    sync.Mutex
 	left  int64
 	asked time.Time
+	again time.Duration // when to ask again where it was used up
 }
 
 // newRoom is nil, all the room there is, where nothing is to be counted.
@@ -45,12 +47,15 @@ func (r *room) take(ctx context.Context) bool {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if age := time.Since(r.asked); age >= roomLong || r.left <= 0 && age >= roomEvery {
+	if age := time.Since(r.asked); age >= roomLong || r.left <= 0 && age >= r.again {
 		waiting, err := r.backlog(ctx)
 		if err != nil {
 			waiting = 0
 		}
-		r.left, r.asked = r.most-waiting, time.Now()
+		r.left, r.asked, r.again = r.most-waiting, time.Now(), roomEvery
+		if waiting < r.most/2 {
+			r.again = roomSoon
+		}
 	}
 	if r.left <= 0 {
 		return false

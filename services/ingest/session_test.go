@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go/jetstream"
+
 	"github.com/recado/recado/pkg/app/apptest"
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/channel"
@@ -102,6 +104,32 @@ func TestAStreamsTicketIsGoodOnceAndATokenNeverInAURL(t *testing.T) {
 		}
 	}
 	listen(t, other, v, "")
+}
+
+// What is spent is kept for a minute: a session must not fill the bucket of all by asking for tickets without end.
+func TestASessionSpendsNoMoreTicketsThanItMayOpenStreams(t *testing.T) {
+	t.Parallel()
+	server := bustest.New(t)
+	p := start(t, server, shop(t))
+	v := visit(t, p)
+	refused := 0
+	for range 30 {
+		got := send(t, http.MethodGet, p.URL+"/chat/"+site+"/stream?session=another&ticket="+ticket(t, p, v), nil, nil)
+		if got.status == http.StatusTooManyRequests {
+			refused++
+		}
+	}
+	js, err := jetstream.New(server.Conn(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, err := js.Stream(t.Context(), "KV_tickets")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := int(kept.CachedInfo().State.Msgs); refused < 10 || n != 30-refused {
+		t.Errorf("%d of 30 streams were refused, %d tickets are kept", refused, n)
+	}
 }
 
 func TestAnotherEpochEndsEverySessionOfAnAccount(t *testing.T) {

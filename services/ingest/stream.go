@@ -55,17 +55,21 @@ func (c *chat) stream(w http.ResponseWriter, r *http.Request, ref accountRef) {
 		return
 	}
 	v, err := c.ticketed(r, ref)
-	session := v.session.ID
+	if err != nil {
+		refuseVisit(w, err)
+		return
+	}
+	session, id := v.session.ID, string(ref.settings.ID)
+	if !c.streams.sessions.Allow(id+"/"+session) || !c.streams.addresses.Allow(c.client(r, ref)) {
+		refuse(w, http.StatusTooManyRequests, "too many streams opened")
+		return
+	}
+	err = c.spend(r, v)
 	if asked := r.URL.Query().Get("session"); err == nil && asked != "" && asked != session {
 		err = channel.ErrSignature
 	}
 	if err != nil {
 		refuseVisit(w, err)
-		return
-	}
-	id := string(ref.settings.ID)
-	if !c.streams.sessions.Allow(id+"/"+session) || !c.streams.addresses.Allow(c.client(r, ref)) {
-		refuse(w, http.StatusTooManyRequests, "too many streams opened")
 		return
 	}
 	conversation := ref.ids.ConversationID(ref.account.Channel, ref.account.ID, session)

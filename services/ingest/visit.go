@@ -35,7 +35,7 @@ func (c *chat) visit(r *http.Request, ref accountRef) (visit, error) {
 	return v, err
 }
 
-// ticketed is visit for a stream, which a browser opens with a ticket: once.
+// ticketed is visit for a stream, which a browser opens with a ticket. It is not spent yet.
 func (c *chat) ticketed(r *http.Request, ref accountRef) (visit, error) {
 	ticket := r.URL.Query().Get("ticket")
 	if ticket == "" {
@@ -48,15 +48,20 @@ func (c *chat) ticketed(r *http.Request, ref accountRef) (visit, error) {
 	if err == nil && c.revoked.has(v.contactKey()) {
 		err = channel.ErrEnded
 	}
-	if err != nil {
-		return v, err
+	return v, err
+}
+
+// spend uses a ticket up: it opens one stream. What is spent is kept for a minute, so a session may only spend as it may open.
+func (c *chat) spend(r *http.Request, v visit) error {
+	if r.URL.Query().Get("ticket") == "" {
+		return nil
 	}
 	sum := sha256.Sum256([]byte(v.session.Nonce))
-	err = c.tickets.Create(r.Context(), subject.BucketTickets, hex.EncodeToString(sum[:16]), nil)
+	err := c.tickets.Create(r.Context(), subject.BucketTickets, hex.EncodeToString(sum[:16]), nil)
 	if errors.Is(err, bus.ErrExists) {
-		return v, errSpent
+		return errSpent
 	}
-	return v, err
+	return err
 }
 
 func (c *chat) visitor(ref accountRef) (visit, error) {

@@ -3,11 +3,13 @@ package play
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"strconv"
 	"strings"
 
 	"github.com/recado/recado/pkg/channel/sandbox"
 	"github.com/recado/recado/services/cmd/recado/attack/scene"
+	"github.com/recado/recado/services/cmd/recado/attack/watch"
 	"github.com/recado/recado/services/cmd/recado/customer"
 )
 
@@ -118,14 +120,20 @@ func leaks(text string) bool {
 	return false
 }
 
-// contactKeys are visitors who each give a telephone number: every one of them wants a key of its own.
+// contactKeys are visitors who each give a telephone number: every one of them wants a key of its own, and asks until it is heard.
 func contactKeys(ctx context.Context, s *scene.Scene) error {
-	each(ctx, 800, func(i int) {
+	each(ctx, 700, func(i int) {
 		v, err := s.Visit(ctx, s.Client(i%100))
 		if err != nil {
 			return // the door has refused a session: the limit of another attack
 		}
-		s.Send(ctx, v.Client, v.Text(fmt.Sprintf("Mi número es 55 5014 %04d, llámenme", i)))
+		message := v.Text(fmt.Sprintf("Mi número es 55 5014 %04d, llámenme", i))
+		for range 20 {
+			if status, _ := s.Send(ctx, v.Client, message); status != http.StatusTooManyRequests {
+				return
+			}
+			watch.Pause(ctx, s.Patience/10)
+		}
 	})
 	return ctx.Err()
 }

@@ -72,7 +72,7 @@ var All = []Attack{
 	{
 		Name: "large-frames", Does: "web chat texts of 8,000 three-byte letters, which screening would refuse",
 		Play:  largeFrames,
-		Wants: []watch.Want{{Answer: "400 ", Share: .4}, watch.Never("202")},
+		Wants: []watch.Want{{Answer: "400 ", Least: 30}, watch.Never("202")},
 	},
 	{
 		Name: "sessions", Does: "10,000 web chat sessions opened from many addresses",
@@ -121,7 +121,7 @@ var All = []Attack{
 	},
 	{
 		Name: "full-lane", Does: "signed messages of one contact, more than its lane holds", Long: true,
-		Play:  fullLane,
+		Play: fullLane,
 		Wants: []watch.Want{
 			{Answer: "503 not accepted now", Least: 1},
 			{Metric: limited, Label: `outcome="refused",scope="behind"`, Least: 1},
