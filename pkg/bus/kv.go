@@ -61,22 +61,11 @@ func (b *Bus) Delete(ctx context.Context, bucket, key string) error {
 }
 
 // Keys lists the keys of a bucket, in no order.
-func (b *Bus) Keys(ctx context.Context, bucket string) ([]string, error) {
+func (b *Bus) Keys(ctx context.Context, bucket string) (keys []string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, kvTimeout)
 	defer cancel()
-	kv, err := b.keyValue(ctx, bucket)
-	if err != nil {
-		return nil, kvError("list", bucket, err)
-	}
-	lister, err := kv.ListKeys(ctx)
-	if err != nil {
-		return nil, kvError("list", bucket, err)
-	}
-	var keys []string
-	for key := range lister.Keys() {
-		keys = append(keys, key)
-	}
-	return keys, nil
+	err = b.EachKey(ctx, bucket, func(key string) error { keys = append(keys, key); return nil })
+	return keys, err
 }
 
 // EachKey calls fn for every key of a bucket, in no order, however long it takes.
@@ -95,7 +84,10 @@ func (b *Bus) EachKey(ctx context.Context, bucket string, fn func(key string) er
 			return err
 		}
 	}
-	return ctx.Err()
+	if err := ctx.Err(); err != nil { // some were not listed
+		return kvError("list", bucket, err)
+	}
+	return nil
 }
 
 // KeysUnder lists the keys of a bucket that begin with a token and a dot, in no order.

@@ -3,8 +3,11 @@ package ingest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
+
+	"google.golang.org/protobuf/proto"
 
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/channel"
@@ -128,4 +131,22 @@ func (a *acceptor) parkOrPublish(ctx context.Context, i item) error {
 // publishNow admits every event: the door has refused before what comes too fast.
 func (a *acceptor) publishNow(ctx context.Context, e bus.Event) (outcome string, err error) {
 	return outcomeAccepted, a.bus.Publish(ctx, e)
+}
+
+// publisher sends an event and returns when the bus has it, or keeps one that the bus cannot carry.
+type publisher interface {
+	Publish(ctx context.Context, e bus.Event) error
+	DeadLetter(ctx context.Context, l bus.NewDeadLetter) error
+}
+
+// deadLetter keeps an event that the bus can never carry.
+func deadLetter(ctx context.Context, b publisher, e bus.Event, why error) error {
+	payload, err := proto.Marshal(e)
+	if err != nil {
+		return fmt.Errorf("encode dead letter: %w", err)
+	}
+	return b.DeadLetter(ctx, bus.NewDeadLetter{
+		Stage: bus.StageOf(e), Tenant: e.GetMeta().GetTenantId(), ID: e.GetMeta().GetEventId(),
+		Payload: payload, Reason: why.Error(),
+	})
 }

@@ -217,5 +217,6 @@ func (s *Server) remember(m Sent) {
 func newProviderID(to string) string {
 	var b [10]byte
 	_, _ = rand.Read(b[:]) // never fails
-	return "wamid." + base64.StdEncoding.EncodeToString(fmt.Appendf(nil, "\x1c\x18%c%s\x15\x02\x00\x11\x18\x12%X\x00", rune(len(to)&0x7f), to, b))
+	form := fmt.Appendf(nil, "\x1c\x18%c%s\x15\x02\x00\x11\x18\x12%X\x00", rune(len(to)&0x7f), to, b)
+	return "wamid." + base64.StdEncoding.EncodeToString(form)
 }

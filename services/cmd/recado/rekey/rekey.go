@@ -144,7 +144,7 @@ func (r *Rekeyer) copyKeys(ctx context.Context, id tenant.ID, ids *identity.Tena
 	if err != nil {
 		return 0, err
 	}
-	err = r.eachKey(ctx, id, ids, func(old, renewed string) error {
+	err = r.eachKey(ctx, subject.BucketVault, owner{id, ids}, func(old, renewed string) error {
 		var ends time.Duration
 		if name, known := channels[old]; !known || name == (channel.Webchat{}).Name() {
 			ends = visitorKeyEnds
@@ -155,22 +155,38 @@ func (r *Rekeyer) copyKeys(ctx context.Context, id tenant.ID, ids *identity.Tena
 	return copied, err
 }
 
-// eachKey calls do with each contact that has a key under its bare id.
-func (r *Rekeyer) eachKey(ctx context.Context, id tenant.ID, ids *identity.Tenant, do func(old, renewed string) error) error {
-	names, err := r.Bus.KeysUnder(ctx, subject.BucketVault, string(id))
+// keepEnded keeps the web chat sessions ended that were ended under the contacts' bare ids.
+func (r *Rekeyer) keepEnded(ctx context.Context, id tenant.ID, ids *identity.Tenant) error {
+	return r.eachKey(ctx, subject.BucketRevoked, owner{id, ids}, func(_, renewed string) error {
+		return r.Bus.Put(ctx, subject.BucketRevoked, string(id)+"."+renewed, nil)
+	})
+}
+
+// owner is a tenant and what makes its ids.
+type owner struct {
+	id  tenant.ID
+	ids *identity.Tenant
+}
+
+// visitContact is what is done with a contact that a bucket holds under its bare id.
+type visitContact func(old, renewed string) error
+
+// eachKey calls do with each contact of the tenant that a bucket holds under its bare id.
+func (r *Rekeyer) eachKey(ctx context.Context, bucket string, owner owner, do visitContact) error {
+	names, err := r.Bus.KeysUnder(ctx, bucket, string(owner.id))
 	if err != nil {
 		return err
 	}
 	images := map[string]bool{}
 	for i, name := range names {
-		names[i] = strings.TrimPrefix(name, string(id)+".")
-		images[ids.Rekeyed(identity.Contact, names[i])] = true
+		names[i] = strings.TrimPrefix(name, string(owner.id)+".")
+		images[owner.ids.Rekeyed(identity.Contact, names[i])] = true
 	}
 	for _, contact := range names {
 		if images[contact] { // a copy
 			continue
 		}
-		if err := do(contact, ids.Rekeyed(identity.Contact, contact)); err != nil {
+		if err := do(contact, owner.ids.Rekeyed(identity.Contact, contact)); err != nil {
 			return err
 		}
 	}
@@ -187,7 +203,7 @@ func (r *Rekeyer) giveUp(ctx context.Context, id tenant.ID) error {
 	if err != nil {
 		return err
 	}
-	err = r.eachKey(ctx, id, ids, func(_, renewed string) error {
+	err = r.eachKey(ctx, subject.BucketVault, owner{id, ids}, func(_, renewed string) error {
 		_, err := vault.Erase(ctx, r.Bus, id, renewed)
 		return err
 	})

@@ -94,6 +94,9 @@ func (d *desk) customer(t *testing.T) {
 	d.db.Exec(t, `UPDATE chat.contacts SET sealed_address = $1`, address)
 	d.db.Exec(t, `UPDATE chat.messages SET event = $1`, encode(t, &recadov1.MessageRouted{Meta: meta, ReplyTo: wamid}))
 	d.db.Exec(t, `UPDATE delivery.deliveries SET event = $1`, encode(t, &recadov1.ReplyDrafted{Meta: meta, ConversationId: conversation, MessageIds: []string{wamid}}))
+	if err := d.Bus.Put(t.Context(), subject.BucketRevoked, string(clinic)+"."+contact, nil); err != nil {
+		t.Fatal(err)
+	}
 	key, err := d.vault.Of(t.Context(), clinic, contact)
 	if err != nil {
 		t.Fatal(err)
@@ -182,6 +185,9 @@ func (d *desk) checkDone(t *testing.T) {
 	}
 	if entries, _ := d.vault.Open(t.Context(), clinic, bare.ContactID("whatsapp", account, number), d.value); len(entries) > 0 {
 		t.Error("her value opens under the bare id, too")
+	}
+	if _, err := d.Bus.Get(t.Context(), subject.BucketRevoked, string(clinic)+"."+contact); err != nil {
+		t.Errorf("her web chat sessions, which were ended, are open again: %v", err)
 	}
 	own, known, err := d.vault.Find(t.Context(), clinic, contact)
 	if err != nil || !known {

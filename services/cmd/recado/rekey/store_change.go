@@ -51,6 +51,9 @@ func (r *Rekeyer) attempt(ctx context.Context, sum *Summary) error {
 		if sum.Keys, err = r.copyKeys(ctx, sum.Tenant, ids, channels); err != nil {
 			return err
 		}
+		if err := r.keepEnded(ctx, sum.Tenant, ids); err != nil {
+			return err
+		}
 		r.step("keys copied")
 		sum.Values, err = renewer{sum.Tenant, r.Key.Derive(seal.PurposeAddress, string(sum.Tenant)), ids}.rows(ctx, tx)
 		r.step("rows changed")

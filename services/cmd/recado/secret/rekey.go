@@ -57,7 +57,8 @@ func withRekeyer(ctx context.Context, c *cli.CLI, dir string, use func(*rekey.Re
 		return err
 	}
 	return c.WithBus(ctx, dir, func(b *bus.Bus) error {
-		db, err := store.Open(ctx, store.Options{URL: url, Role: "recado_owner", MaxConns: atOnce, StatementTimeout: -1, IdleInTxTimeout: -1})
+		opts := store.Options{URL: url, Role: "recado_owner", MaxConns: atOnce, StatementTimeout: -1, IdleInTxTimeout: -1}
+		db, err := store.Open(ctx, opts)
 		if err != nil {
 			return err
 		}

@@ -26,7 +26,7 @@ func Secret(ctx context.Context, c *cli.CLI, args []string) error {
 			"rotate seals with the first key of a ring (RECADO_SECRET_KEY=new,old) what an older one has sealed, while everything runs.\n"+
 			"It may be interrupted and run again, and changes no id. It says what older keys are still needed for, and until when:\n"+
 			"with --check it only looks, and ends with 1 while an older key must stay. docs/keys.md has the steps.\n\n"+
-			"rekey gives tenants from before there were identity keys ids that say nothing of a telephone number: recado secret rekey --help.")
+			"rekey gives older tenants ids that say nothing of a telephone number: recado secret rekey --help.")
 	dir, asJSON := cli.DirFlag(set), set.Bool("json", false, "print JSON")
 	check := set.Bool("check", false, "rotate: change nothing, and end with 1 while an older key is needed")
 	rest, err := c.Parse(set, args, 1, 2)
