@@ -39,6 +39,7 @@ const (
 	account   = "551900334420178"
 	appSecret = "syn_app_secret_whatsapp_5d41"
 	perSecond = 20
+	maxBehind = 100
 )
 
 // installation runs every service as a process of its own would: with the keys that recado secret derive prints.
@@ -149,6 +150,9 @@ func (i *installation) load(ctx context.Context) (stop func() []string) {
 				return
 			case <-tick.C:
 			}
+			if len(phones)-len(i.sandbox.Sent()) > maxBehind { // a machine at its limit: nothing is gained by a longer queue
+				continue
+			}
 			phone := fmt.Sprintf("52155%08d", 10_000_000+len(phones))
 			phones = append(phones, phone)
 			group.Go(func() { i.say(ctx, phone, "Hola, mi correo es prueba"+phone+"@example.com, ¿a qué hora abren?") })
@@ -175,7 +179,7 @@ func (i *installation) settle(t *testing.T, phones []string) {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	if sent, err := i.sandbox.Wait(ctx, len(phones), anything); err != nil {
-		t.Fatalf("%d of %d replies: %v", len(sent), len(phones), err)
+		t.Errorf("%d of %d replies: %v", len(sent), len(phones), err)
 	}
 	got := map[string]int{}
 	for _, m := range i.sandbox.Sent() {
@@ -209,7 +213,7 @@ func (i *installation) killed(t *testing.T, b *bus.Bus, root seal.Key) {
 	enough := make(chan struct{})
 	var changed atomic.Int64
 	err := b.Watch(t.Context(), subject.BucketVault, func(_ string, sealed []byte, deleted bool) {
-		if !deleted && root.Current(sealed) && changed.Add(1) == 200 {
+		if !deleted && root.Current(sealed) && changed.Add(1) == 50 {
 			close(enough)
 		}
 	})
@@ -264,7 +268,7 @@ func (r rotated) sum() (seen, older, lost int) {
 
 func TestTheRootKeyIsChangedUnderLoadAndNothingIsLost(t *testing.T) {
 	t.Parallel()
-	contacts, between := 1000, 10
+	contacts, between := 400, 10
 	if *long {
 		contacts, between = 20_000, 15*perSecond
 	}

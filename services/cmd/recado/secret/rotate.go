@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"text/tabwriter"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/seal"
@@ -139,23 +142,43 @@ func (r *rotation) settings(ctx context.Context, a *apply.Applier, tenants []ten
 	return nil
 }
 
+// workers is how many contacts' keys are sealed again at once: each is some questions to the bus.
+const workers = 8
+
+// contacts lists all keys before it changes one: those that are made meanwhile are of the newest key.
 func (r *rotation) contacts(ctx context.Context) error {
-	at := place{Name: "keys of contacts"}
-	err := r.bus.EachKey(ctx, subject.BucketVault, func(name string) error {
-		found, err := vault.Reseal(ctx, r.bus, r.root, name, r.write)
-		switch found {
-		case vault.Gone:
-			return err
-		case vault.Older:
-			at.Older++
-		case vault.Lost:
-			at.Lost++
-		}
-		at.Seen++
+	var names []string
+	if err := r.bus.EachKey(ctx, subject.BucketVault, func(name string) error { names = append(names, name); return nil }); err != nil {
 		return err
-	})
+	}
+	at := place{Name: "keys of contacts"}
+	var mu sync.Mutex
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(workers)
+	for _, name := range names {
+		group.Go(func() error {
+			found, err := vault.Reseal(ctx, r.bus, r.root, name, r.write)
+			mu.Lock()
+			defer mu.Unlock()
+			at.count(found)
+			return err
+		})
+	}
+	err = group.Wait()
 	r.out.Places = append(r.out.Places, at)
 	return err
+}
+
+func (at *place) count(found vault.Sealing) {
+	switch found {
+	case vault.Gone:
+		return
+	case vault.Older:
+		at.Older++
+	case vault.Lost:
+		at.Lost++
+	}
+	at.Seen++
 }
 
 func (r *rotation) older() (n int) {

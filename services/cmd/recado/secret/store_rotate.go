@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"google.golang.org/protobuf/proto"
@@ -153,24 +154,24 @@ func (r *rotation) row(ctx context.Context, t table, id tenant.ID, row sealedRow
 }
 
 const (
-	selectRotated = `SELECT rotated_at FROM core.rotations WHERE key_id = $1`
-	insertRotated = `INSERT INTO core.rotations AS r (key_id) VALUES ($1)
-		ON CONFLICT (key_id) DO UPDATE SET rotated_at = CASE WHEN $2 THEN now() ELSE r.rotated_at END RETURNING rotated_at`
+	selectRotated = `SELECT core.rotated_at($1)`
+	noteRotation  = `SELECT core.note_rotation($1, $2)`
 )
 
 // note keeps since when nothing at rest is of an older key: a run that still found something begins the wait anew.
 func (r *rotation) note(ctx context.Context) error {
 	return r.db.System(ctx, func(tx pgx.Tx) error {
-		var row pgx.Row
+		var at *time.Time
+		sql, args := selectRotated, []any{r.out.Key}
 		if r.write {
-			row = tx.QueryRow(ctx, insertRotated, r.out.Key, r.older() > 0)
-		} else {
-			row = tx.QueryRow(ctx, selectRotated, r.out.Key)
+			sql, args = noteRotation, append(args, r.older() > 0)
 		}
-		err := row.Scan(&r.out.RotatedAt)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return nil
+		if err := tx.QueryRow(ctx, sql, args...).Scan(&at); err != nil {
+			return fmt.Errorf("note the rotation: %w", err)
 		}
-		return err
+		if at != nil {
+			r.out.RotatedAt = *at
+		}
+		return nil
 	})
 }
