@@ -6,7 +6,7 @@ BIN := $(CURDIR)/.bin
 MODULES := proto pkg services
 TIME ?= 30s
 COMPOSE ?= $(shell command -v docker-compose || echo docker compose)
-.PHONY: help demo up up-processes test build supply lint generate retrain figures sizes verify verify-modules verify-generated verify-deploy baseline env bench attack scenarios fuzz chaos setup
+.PHONY: help demo up up-processes test build supply lint generate retrain figures sizes verify verify-modules verify-generated verify-deploy baseline env bench attack rotation scenarios fuzz chaos setup
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -108,6 +108,9 @@ bench: $(BIN)/recado setup ## measure the pipeline beside a bare relay
 
 attack: $(BIN)/recado setup ## play what outsiders can do beside an honest tenant (SHORT=1 for the small form)
 	$(BIN)/recado attack $(if $(SHORT),--short) $(ARGS)
+
+rotation: setup ## change the root key under a minute's load, with 20,000 contacts and a kill -9
+	go test ./services/cmd/recado/secret -run UnderLoad -count=1 -v -args -long
 
 scenarios: $(BIN)/recado setup ## play every conversation of deploy/scenarios through the pipeline
 	cat deploy/scenarios/*.jsonl >$(BIN)/scenarios.jsonl

@@ -164,7 +164,7 @@ func (r *rotation) contacts(ctx context.Context) error {
 			return err
 		})
 	}
-	err = group.Wait()
+	err := group.Wait()
 	r.out.Places = append(r.out.Places, at)
 	return err
 }
