@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -28,14 +27,7 @@ func (r *runner) durables(parts uint32) []jetstream.ConsumerConfig {
 	return r.stage.Consumers(r.reader, parts, topology.AckWait)
 }
 
-// door is the consumer of one gateway. The server removes it when nobody has read it for as long as its stream keeps a message: its
-// tenant is gone.
-func (r *runner) door() jetstream.ConsumerConfig {
-	channel, owner, _ := strings.Cut(r.from[len(r.stage.Name)+1:], ".")
-	cfg := topology.Durable(subject.GatewayConsumer(r.service+"-", channel, owner), r.from, 1, topology.AckWait)
-	cfg.InactiveThreshold = r.stage.MaxAge
-	return cfg
-}
+func (r *runner) door() jetstream.ConsumerConfig { return r.stage.Gateway(r.service, r.from) }
 
 // outagePauses are the pauses while NATS or what a handler needs is unavailable.
 var outagePauses = retry.Policy{Min: 50 * time.Millisecond, Max: 2 * time.Second}

@@ -312,6 +312,15 @@ func (s Stage) Consumers(r Reader, parts uint32, wait time.Duration) []jetstream
 	return out
 }
 
+// Gateway is a service's consumer of one gateway at a door. The server removes it when nobody has read it for as long as its stream keeps
+// a message: its tenant is gone.
+func (s Stage) Gateway(service, from string) jetstream.ConsumerConfig {
+	channel, owner, _ := strings.Cut(from[len(s.Name)+1:], ".")
+	cfg := Durable(subject.GatewayConsumer(service+"-", channel, owner), from, 1, AckWait)
+	cfg.InactiveThreshold = s.MaxAge
+	return cfg
+}
+
 // Durable is the configuration of a durable consumer.
 func Durable(name, filter string, pending int, wait time.Duration) jetstream.ConsumerConfig {
 	return jetstream.ConsumerConfig{

@@ -129,7 +129,7 @@ func TestANumberTapsAChoiceOfTheLastReply(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	chat := &terminal{cli: c, page: page, dir: t.TempDir(), with: &with}
+	chat := &terminal{cli: c, page: page, dir: t.TempDir(), with: &with, ids: identity.Bare("clinic")}
 	for _, line := range []string{"hola", "2", "3"} {
 		if err := chat.line(t.Context(), line); err != nil {
 			t.Fatal(err)
