@@ -43,12 +43,13 @@ func (b *Bus) MaxBytes(ctx context.Context, stage string) (int64, error) {
 	return stream.CachedInfo().Config.MaxBytes, nil
 }
 
-// Backlog is how many messages of some stages wait for their readers, or are in their hands.
-func (b *Bus) Backlog(ctx context.Context, stages ...string) (waiting int64, err error) {
+// Backlog is how many messages of some stages wait for their readers, or are in their hands, and how many of all stages together were
+// handled so far.
+func (b *Bus) Backlog(ctx context.Context, stages ...string) (waiting, handled int64, err error) {
 	for _, name := range stages {
 		st, ok := topology.StageNamed(name)
 		if !ok {
-			return 0, fmt.Errorf("backlog: no stage %s", name)
+			return 0, 0, fmt.Errorf("backlog: no stage %s", name)
 		}
 		for _, reader := range st.Readers {
 			for _, cfg := range st.Consumers(reader, b.parts.Load(), topology.AckWait) {
@@ -56,14 +57,15 @@ func (b *Bus) Backlog(ctx context.Context, stages ...string) (waiting int64, err
 				cons, err := b.js.Consumer(attempt, st.Stream(), cfg.Durable)
 				cancel()
 				if err != nil {
-					return 0, fmt.Errorf("backlog of %s: %w", cfg.Durable, Unavailable(err))
+					return 0, 0, fmt.Errorf("backlog of %s: %w", cfg.Durable, Unavailable(err))
 				}
 				info := cons.CachedInfo()
 				waiting += int64(info.NumPending) + int64(max(info.NumAckPending, 0))
+				handled += int64(info.AckFloor.Consumer)
 			}
 		}
 	}
-	return waiting, nil
+	return waiting, handled, nil
 }
 
 // ReadStored calls fn for the stored messages of one subject after a sequence, oldest first, at most limit of them. It leaves nothing

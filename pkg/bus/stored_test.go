@@ -12,11 +12,11 @@ func TestBacklogCountsWhatWaitsInStages(t *testing.T) {
 	server := bustest.New(t)
 	b := server.Bus(t, "ingest")
 	publish(t, b, received("a", 1), received("a", 2), received("b", 1))
-	got, err := b.Backlog(t.Context(), subject.MessageReceived, subject.MessageScreened)
-	if err != nil || got != 3 {
-		t.Errorf("got %d, %v, want 3", got, err)
+	got, handled, err := b.Backlog(t.Context(), subject.MessageReceived, subject.MessageScreened)
+	if err != nil || got != 3 || handled != 0 {
+		t.Errorf("got %d and %d, %v, want 3 and 0", got, handled, err)
 	}
-	if _, err := b.Backlog(t.Context(), "no.stage"); err == nil {
+	if _, _, err := b.Backlog(t.Context(), "no.stage"); err == nil {
 		t.Error("a stage that is none has a backlog")
 	}
 }

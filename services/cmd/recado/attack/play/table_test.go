@@ -54,3 +54,13 @@ func TestEveryAttackHasARowInTheDocument(t *testing.T) {
 		t.Errorf("docs/security.md has %d rows for %d attacks", rows, len(play.All))
 	}
 }
+
+func TestCrowdsAreSmallerInTheShortForm(t *testing.T) {
+	t.Parallel()
+	for _, a := range play.All {
+		long, short := a.Tenants(false), a.Tenants(true)
+		if short > long || short < 1 || a.Crowd > 0 && long != a.Crowd {
+			t.Errorf("%s has %d tenants, and %d in the short form", a.Name, long, short)
+		}
+	}
+}
