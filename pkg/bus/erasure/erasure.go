@@ -21,8 +21,7 @@ type Of struct {
 }
 
 // Messages destroys what the streams hold of a contact, dead letters among it, and counts it by stage: the server writes over it on its
-// disks. It reads all that the streams hold of the tenant. Tool calls end by themselves within minutes, and what a gateway has said is
-// nobody's before ingest has taken it.
+// disks. It reads all that the streams hold of the tenant. What a gateway has said is nobody's before ingest has taken it.
 func Messages(ctx context.Context, b *bus.Bus, who Of) (map[string]int, error) {
 	if _, err := tenant.ParseID(string(who.Tenant)); err != nil {
 		return nil, err
@@ -49,6 +48,8 @@ func (who Of) filters(st topology.Stage) (out []string) {
 		for _, conversation := range who.Conversations {
 			out = append(out, st.Name+"."+conversation)
 		}
+	case st.Name == subject.ToolRequested, st.Name == subject.ToolCompleted: // of all tenants, for minutes
+		out = append(out, st.Name+".*")
 	case st.Name == subject.MessageParked:
 		out = append(out, st.Name+"."+id+".*")
 	case st.Partitioned, st.Name == subject.GatewayOutbound:
@@ -68,6 +69,9 @@ func (who Of) in(stage string, payload []byte) bool {
 		return false
 	}
 	meta := e.GetMeta()
+	if meta.GetTenantId() != string(who.Tenant) {
+		return false
+	}
 	return meta.GetContact().GetContactId() == who.Contact || slices.Contains(who.Conversations, meta.GetConversationKey())
 }
 

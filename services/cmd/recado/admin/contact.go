@@ -34,7 +34,7 @@ func Contact(ctx context.Context, c *cli.CLI, args []string) error {
 		"id prints the contact that somebody is on an account: a desk that writes an appointment under it lets that customer ask\n"+
 			"for it, move it and cancel it.\n\n"+
 			"erase destroys the key under which a contact's personal data is sealed, "+
-			"so that it opens nowhere any more, removes what the\n"+
+			"so that it opens nowhere any more, removes its events\nand dead letters and what the "+
 			"business kept of the contact, and blanks messages and replies. It cannot be undone; doing it again finds nothing more.")
 	dir, asJSON := cli.DirFlag(set), set.Bool("json", false, "print JSON")
 	owner := set.String("tenant", "", "the tenant whose contact it is")
