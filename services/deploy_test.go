@@ -52,7 +52,8 @@ var natsUsers = []natsUser{
 		more: func(t *testing.T, b *bus.Bus) {
 			hear(t, b, subject.Live+".c1")
 			useLane(t, b)
-			_, _, err := b.Backlog(t.Context(), subject.MessageReceived, subject.MessageScreened, subject.MessageRouted, subject.ReplyDrafted)
+			_, _, err := b.Backlog(t.Context(),
+				subject.MessageReceived, subject.MessageScreened, subject.MessageRouted, subject.ReplyDrafted)
 			check(t, "ask what waits", err)
 			check(t, "take a ticket", b.Create(t.Context(), subject.BucketTickets, "t1", nil))
 			if err := b.Create(t.Context(), subject.BucketTickets, "t1", nil); !errors.Is(err, bus.ErrExists) {

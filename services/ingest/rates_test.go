@@ -16,7 +16,10 @@ func TestTenantThatBringsMuchWaitsWhileTheStagesAreBehind(t *testing.T) {
 		waiting, asked := int64(100), 0
 		rates := newRates(Rates{Tenant: 1000, TenantBurst: 1000, Contact: 1000, ContactBurst: 1000})
 		handled := int64(0)
-		rates.room = &room{most: 32, least: 4, backlog: func(context.Context) (int64, int64, error) { asked++; return waiting, handled, nil }}
+		rates.room = &room{most: 32, least: 4, backlog: func(context.Context) (int64, int64, error) {
+			asked++
+			return waiting, handled, nil
+		}}
 		write := func(tenant string, n int) (through int) {
 			for range n {
 				if rates.over(t.Context(), bus.Lane{Tenant: tenant, Conversation: "c"}) == "" {
@@ -61,7 +64,9 @@ func TestDrainWaitsForRoom(t *testing.T) {
 		b := newFakeBus()
 		l := b.replica(t, Rates{Tenant: 1000, TenantBurst: 1000, Contact: 1000, ContactBurst: 1000})
 		waiting := int64(100)
-		l.rates.room = &room{most: 32, least: 4, backlog: func(context.Context) (int64, int64, error) { return waiting, 0, nil }}
+		l.rates.room = &room{most: 32, least: 4, backlog: func(context.Context) (int64, int64, error) {
+			return waiting, 0, nil
+		}}
 		for n := range 200 {
 			if _, err := l.admit(t.Context(), messageOf("c", n)); err != nil {
 				t.Fatal(err)
