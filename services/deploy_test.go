@@ -43,7 +43,8 @@ var natsUsers = []natsUser{
 	{
 		service: "ingest", publish: []bus.Event{&recadov1.MessageReceived{}, &recadov1.ReceiptReceived{}},
 		read: []func(*testing.T, *bus.Bus){
-			take[*recadov1.MessageReceived]("ingest", subject.GatewayInbound+".telegram.clinica-sol"), take[*recadov1.ReceiptReceived]("ingest", subject.GatewayReceipt+".telegram.clinica-sol"),
+			take[*recadov1.MessageReceived]("ingest", subject.GatewayInbound+".telegram.clinica-sol"),
+			take[*recadov1.ReceiptReceived]("ingest", subject.GatewayReceipt+".telegram.clinica-sol"),
 		},
 		feed: []bus.Event{
 			knock{&recadov1.MessageReceived{}, subject.GatewayInbound + ".telegram.clinica-sol"},

@@ -2,15 +2,15 @@ package bus
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/recado/recado/pkg/bus/leader"
 )
 
 // Erase destroys a key with all that was ever stored under it: the server writes over it on its disks. It reports whether there was
@@ -29,7 +29,7 @@ func (b *Bus) Erase(ctx context.Context, bucket, key string) (existed bool, err 
 func (b *Bus) ReplaceErasing(ctx context.Context, bucket, key string, value []byte, version uint64) (next uint64, err error) {
 	changed := false
 	err = b.inBucket(ctx, "replace", bucket, func(ctx context.Context, _ jetstream.KeyValue) error {
-		old, err := b.newest(ctx, bucket, key)
+		old, err := leader.Get(ctx, b.conn, bucketStream(bucket), leader.Which{Last: keySubject(bucket, key)})
 		if err != nil || old.Sequence != version {
 			changed = err == nil
 			return err
@@ -39,7 +39,7 @@ func (b *Bus) ReplaceErasing(ctx context.Context, bucket, key string, value []by
 			return err
 		}
 		msg := nats.NewMsg(old.Subject)
-		msg.Data, msg.Header = value, old.ends(time.Now())
+		msg.Data, msg.Header = value, old.Ends(time.Now())
 		ack, err := b.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(version))
 		if api, ok := errors.AsType[*jetstream.APIError](err); ok {
 			changed = api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence || strings.Contains(api.Description, "per subject")
@@ -60,98 +60,18 @@ func (b *Bus) ReplaceErasing(ctx context.Context, bucket, key string, value []by
 // eraseBefore destroys what a key held before a version, or all of it where that is 0, and counts it.
 func (b *Bus) eraseBefore(ctx context.Context, bucket, key string, version uint64) (n int, err error) {
 	for {
-		old, err := b.atLeader(ctx, bucket, askForMessage{Seq: 1, Next: keySubject(bucket, key)})
+		old, err := leader.Get(ctx, b.conn, bucketStream(bucket), leader.Which{Seq: 1, Next: keySubject(bucket, key)})
 		if errors.Is(err, jetstream.ErrKeyNotFound) || err == nil && version > 0 && old.Sequence >= version {
 			return n, nil
 		}
 		if err != nil {
 			return n, err
 		}
-		if err := b.eraseMessage(ctx, bucketStream(bucket), old.Sequence); err != nil {
+		if err := leader.Erase(ctx, b.conn, bucketStream(bucket), old.Sequence); err != nil {
 			return n, err
 		}
 		n++
 	}
-}
-
-// eraseMessage writes over one message of a stream; one that is gone is no error.
-func (b *Bus) eraseMessage(ctx context.Context, stream string, seq uint64) error {
-	var answer struct {
-		Error *jetstream.APIError `json:"error"`
-	}
-	err := b.ask(ctx, "$JS.API.STREAM.MSG.DELETE."+stream, map[string]any{"seq": seq, "no_erase": false}, &answer)
-	if err == nil && answer.Error != nil && !slices.Contains(goneCodes, answer.Error.ErrorCode) {
-		err = answer.Error
-	}
-	return err
-}
-
-// goneCodes are the server's codes for a message that somebody else has deleted.
-var goneCodes = []jetstream.ErrorCode{jetstream.JSErrCodeMessageNotFound, 10043}
-
-// askForMessage is a request for one stored message: the newest of a subject, or the first from a sequence on.
-type askForMessage struct {
-	Seq  uint64 `json:"seq,omitempty"`
-	Last string `json:"last_by_subj,omitempty"`
-	Next string `json:"next_by_subj,omitempty"`
-}
-
-// held is a stored message as the leader has it.
-type held struct {
-	Subject  string    `json:"subject"`
-	Sequence uint64    `json:"seq"`
-	Headers  []byte    `json:"hdrs"`
-	Time     time.Time `json:"time"`
-}
-
-// ends is the header of a message that ends when this one does; empty where it does not.
-func (h held) ends(now time.Time) nats.Header {
-	out := nats.Header{}
-	header, _ := nats.DecodeHeadersMsg(h.Headers) // none is an error, too
-	if ttl, err := time.ParseDuration(header.Get(jetstream.MsgTTLHeader)); err == nil {
-		left := max(ttl-now.Sub(h.Time), time.Second)
-		out.Set(jetstream.MsgTTLHeader, left.Truncate(time.Second).String())
-	}
-	return out
-}
-
-// newest is a key's value at the stream's leader: a replica may not have heard of it.
-func (b *Bus) newest(ctx context.Context, bucket, key string) (held, error) {
-	return b.atLeader(ctx, bucket, askForMessage{Last: keySubject(bucket, key)})
-}
-
-func (b *Bus) atLeader(ctx context.Context, bucket string, which askForMessage) (held, error) {
-	var answer struct {
-		Error   *jetstream.APIError `json:"error"`
-		Message *held               `json:"message"`
-	}
-	if err := b.ask(ctx, "$JS.API.STREAM.MSG.GET."+bucketStream(bucket), which, &answer); err != nil {
-		return held{}, err
-	}
-	switch {
-	case answer.Error != nil && answer.Error.ErrorCode == jetstream.JSErrCodeMessageNotFound:
-		return held{}, jetstream.ErrKeyNotFound
-	case answer.Error != nil:
-		return held{}, answer.Error
-	case answer.Message == nil:
-		return held{}, errors.New("the answer has no message")
-	}
-	return *answer.Message, nil
-}
-
-func (b *Bus) ask(ctx context.Context, subj string, question, answer any) error {
-	data, err := json.Marshal(question)
-	if err != nil {
-		return fmt.Errorf("encode request: %w", err)
-	}
-	m, err := b.conn.RequestWithContext(ctx, subj, data)
-	if err != nil {
-		return err
-	}
-	if err := json.Unmarshal(m.Data, answer); err != nil {
-		return fmt.Errorf("decode answer: %w", err)
-	}
-	return nil
 }
 
 func bucketStream(bucket string) string { return "KV_" + bucket }
@@ -200,7 +120,7 @@ func (b *Bus) eraseOn(ctx context.Context, stream jetstream.Stream, filter strin
 		if !is(Stored{Subject: m.Subject(), Sequence: md.Sequence.Stream, Data: m.Data()}) {
 			continue
 		}
-		if err := b.eraseMessage(ctx, md.Stream, md.Sequence.Stream); err != nil {
+		if err := leader.Erase(ctx, b.conn, md.Stream, md.Sequence.Stream); err != nil {
 			return n, err
 		}
 		n++

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/recado/recado/pkg/app"
+	"github.com/recado/recado/pkg/bus/fill"
 	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/limit"
 	"github.com/recado/recado/pkg/seal"
@@ -93,7 +94,7 @@ func run(ctx context.Context, env *app.Env) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { env.Bus.Lead(ctx, leaseDrain, lanes.drain); return nil })
 	group.Go(func() error { lanes.reconcile(ctx); return nil })
-	group.Go(func() error { return env.Bus.WatchFill(ctx, env.Meter) })
+	group.Go(func() error { return fill.Watch(ctx, env.Bus.Conn(), env.Meter, env.Log) })
 	group.Go(func() error { return hub.run(ctx) })
 	group.Go(func() error { return gateways.read(ctx, env.Bus, env.Tenants) })
 	group.Go(func() error { <-ctx.Done(); return nil })

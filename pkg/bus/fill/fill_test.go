@@ -1,7 +1,8 @@
-package bus_test
+package fill_test
 
 import (
 	"context"
+	"log/slog"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/bus/bustest"
+	"github.com/recado/recado/pkg/bus/fill"
 	"github.com/recado/recado/pkg/bus/topology"
 	"github.com/recado/recado/pkg/subject"
 )
@@ -17,9 +19,9 @@ import (
 func TestFillOfEveryStreamAndBucketIsMeasured(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t, bustest.WithTopology(bus.Topology{Partitions: 1, MaxBytes: 1 << 20}))
-	var log logbook
+	var log strings.Builder
 	reader := metric.NewManualReader()
-	b := s.Open(t, bus.Options{Service: "ingest", Log: log.logger()})
+	b := s.Open(t, bus.Options{Service: "ingest"})
 	for _, key := range []string{"a", "b", "c"} {
 		if err := b.Put(t.Context(), subject.BucketTenants, key, make([]byte, 36<<10)); err != nil {
 			t.Fatal(err)
@@ -27,7 +29,9 @@ func TestFillOfEveryStreamAndBucketIsMeasured(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
-	go func() { done <- b.WatchFill(ctx, metric.NewMeterProvider(metric.WithReader(reader)).Meter("test")) }()
+	go func() {
+		done <- fill.Watch(ctx, b.Conn(), metric.NewMeterProvider(metric.WithReader(reader)).Meter("test"), slog.New(slog.NewTextHandler(&log, nil)))
+	}()
 	fills := map[string]float64{}
 	bustest.Eventually(t, "a measure of everything", func() bool {
 		var all metricdata.ResourceMetrics
