@@ -103,7 +103,7 @@ func TestABurstSharesOneTurnAndItsReply(t *testing.T) {
 	l.say(t, phone, "wamid.burst.1", "Hola")
 	l.say(t, phone, "wamid.burst.2", "¿Cuánto cuesta la limpieza dental?")
 	l.replies(t, phone, 1)
-	ids := l.ids(t, "shop-a")
+	ids := l.ids(t, "patient")
 	for _, message := range []string{ids.MessageID("wamid.burst.1"), ids.MessageID("wamid.burst.2")} {
 		bustest.Eventually(t, message+" leads to the send of the reply", func() bool {
 			return hasSpan(l.spans(t, message), "outbound-sender", "send whatsapp")

@@ -50,14 +50,14 @@ func newConnections(d door, trusted Proxies, refused func(reason string)) *conne
 }
 
 // refusals counts the connections that are not kept, by reason.
-func (p *process) refusals() func(reason string) {
+func (p *process) refusals(ctx context.Context) func(reason string) {
 	counter, err := p.telemetry.Meter.Meter("http").Int64Counter("recado.http.refused",
 		metric.WithDescription("connections that were not kept: of an address that has its share, over all, or idle for another one"))
 	if err != nil {
 		return func(string) {}
 	}
 	return func(reason string) {
-		counter.Add(context.Background(), 1, metric.WithAttributes(attribute.String("reason", reason)))
+		counter.Add(ctx, 1, metric.WithAttributes(attribute.String("reason", reason)))
 	}
 }
 

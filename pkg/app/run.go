@@ -138,7 +138,7 @@ func listen(ctx context.Context, variable, addr string) (net.Listener, error) {
 }
 
 func (p *process) answer(ctx context.Context, group *errgroup.Group, d door) {
-	refused := p.refusals()
+	refused := p.refusals(ctx)
 	conns := newConnections(d, p.cfg.Proxies, refused)
 	server := newServer(conns.serving(d.mux))
 	server.ConnState, server.ConnContext = conns.state, conns.context

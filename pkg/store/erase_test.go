@@ -48,7 +48,7 @@ func parseColumns(t *testing.T, text string) (out []rule) {
 			t.Fatalf("columns.txt: %q: expected erased or kept, a table, columns, and a reason why they are kept", line)
 		}
 		r := rule{erased: verb == "erased"}
-		for _, name := range strings.Fields(names) {
+		for name := range strings.FieldsSeq(names) {
 			r.columns = append(r.columns, table+"."+name)
 		}
 		out = append(out, r)

@@ -22,13 +22,13 @@ type resealer interface {
 type Sealing int
 
 const (
-	// Gone: it has ended, or was erased.
+	// Gone says that it has ended, or was erased.
 	Gone Sealing = iota
-	// Newest: the key that seals now has sealed it.
+	// Newest says that the key that seals now has sealed it.
 	Newest
-	// Older: another key of the ring has.
+	// Older says that another key of the ring has.
 	Older
-	// Lost: no key at hand opens it.
+	// Lost says that no key at hand opens it.
 	Lost
 )
 

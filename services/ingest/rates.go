@@ -46,10 +46,10 @@ func newRates(r Rates) *rates {
 // over takes a token of the contact and of the tenant, and returns whose are used up; empty when the message may go on.
 func (r *rates) over(ctx context.Context, lane bus.Lane) (scope string) {
 	switch {
-	case r.crowded(ctx, lane.Tenant):
-		return scopeTenant
 	case !r.contacts.Allow(laneKey(lane)):
 		return scopeContact
+	case r.crowded(ctx, lane.Tenant):
+		return scopeTenant
 	case !r.tenants.Allow(lane.Tenant):
 		return scopeTenant
 	}

@@ -3,6 +3,7 @@ package ingest
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -63,9 +64,10 @@ func TestDrainWaitsForRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newFakeBus()
 		l := b.replica(t, Rates{Tenant: 1000, TenantBurst: 1000, Contact: 1000, ContactBurst: 1000})
-		waiting := int64(100)
+		var waiting atomic.Int64
+		waiting.Store(100)
 		l.rates.room = &room{most: 32, least: 4, backlog: func(context.Context) (int64, int64, error) {
-			return waiting, 0, nil
+			return waiting.Load(), 0, nil
 		}}
 		for n := range 200 {
 			if _, err := l.admit(t.Context(), messageOf("c", n)); err != nil {
@@ -79,7 +81,7 @@ func TestDrainWaitsForRoom(t *testing.T) {
 		if got := len(b.got()); got > modestBurst+2*modestRate {
 			t.Errorf("%d messages went on while the stages were behind", got)
 		}
-		waiting = 0
+		waiting.Store(0)
 		time.Sleep(time.Minute)
 		if got := len(b.got()); got != 200 {
 			t.Errorf("%d of 200 messages went on", got)

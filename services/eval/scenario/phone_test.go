@@ -10,6 +10,7 @@ import (
 
 	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/channel/sandbox"
+	"github.com/recado/recado/pkg/identity"
 )
 
 func TestThePhonePostsWhatTheChannelReads(t *testing.T) {
@@ -32,7 +33,7 @@ func TestThePhonePostsWhatTheChannelReads(t *testing.T) {
 		got = append(got, inbound)
 	}))
 	defer door.Close()
-	p := &phone{door: door.URL, account: "771", secret: "secret", number: "5215550001", client: door.Client()}
+	p := &phone{door: door.URL, account: "771", secret: "secret", number: "5215550001", client: door.Client(), ids: identity.Bare("clinic")}
 	for _, post := range []func() (string, error){
 		func() (string, error) { return p.say(t.Context(), "hola") },
 		func() (string, error) { return p.tap(t.Context(), "id-2", "Limpieza") },

@@ -77,7 +77,7 @@ func choose(o options) (chosen []play.Attack, err error) {
 		}
 	}
 	for _, a := range play.All {
-		if named := slices.Contains(asked, a.Name); named || len(asked) == 0 && !(o.short && a.Long) {
+		if named, all := slices.Contains(asked, a.Name), len(asked) == 0; named || all && (!o.short || !a.Long) {
 			chosen = append(chosen, a)
 		}
 	}

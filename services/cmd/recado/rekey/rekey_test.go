@@ -30,9 +30,9 @@ import (
 
 const (
 	clinic  tenant.ID = "clinic"
-	account           = "551900334420178"
-	number            = "5215550147781"
-	wamid             = "wamid.HBgNNTIxNTU1MDE0Nzc4MRUCABIYFDNB"
+	account string    = "551900334420178"
+	number  string    = "5215550147781"
+	wamid   string    = "wamid.HBgNNTIxNTU1MDE0Nzc4MRUCABIYFDNB"
 )
 
 //go:embed testdata/customer.sql
@@ -140,7 +140,7 @@ func (d *desk) holding(t *testing.T, needles ...string) (out []string) {
 	var names, rows string
 	d.db.QueryRow(t, `SELECT string_agg(format('%I.%I', n.nspname, c.relname), ' ') FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 		WHERE c.relkind = 'r' AND n.nspname IN ('core', 'chat', 'business', 'delivery')`, nil, &names)
-	for _, table := range strings.Fields(names) {
+	for table := range strings.FieldsSeq(names) {
 		d.db.QueryRow(t, `SELECT coalesce(string_agg(x::text, ' '), '') FROM `+table+` AS x`, nil, &rows)
 		if slices.ContainsFunc(needles, func(needle string) bool {
 			return strings.Contains(rows, needle) || strings.Contains(rows, hex.EncodeToString([]byte(needle)))
@@ -158,7 +158,7 @@ func allBare() []string {
 
 func (d *desk) run(t *testing.T, ctx context.Context) (Summary, error) {
 	t.Helper()
-	return d.Rekeyer.Run(ctx, clinic)
+	return d.Run(ctx, clinic)
 }
 
 // checkDone expects the customer under new ids only, with everything that was hers.

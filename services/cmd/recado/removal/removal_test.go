@@ -204,9 +204,11 @@ func TestARemovedTenantIsGoneEverywhereAndItsNeighbourIsUntouched(t *testing.T) 
 	report, err := l.remover.Remove(t.Context(), "ours")
 	ok(t, err)
 	<-flooded
-	for _, kind := range []string{"settings", "contacts' keys", "gateway consumers", "documents in the object store", "WEBCHAT_REPLY", "DEADLETTERS",
+	for _, kind := range []string{
+		"settings", "contacts' keys", "gateway consumers", "documents in the object store", "WEBCHAT_REPLY", "DEADLETTERS",
 		"MESSAGE_RECEIVED", "guard sessions", "chat.messages", "chat.contacts", "delivery.deliveries", "business.services",
-		"knowledge.documents", "core.tenants"} {
+		"knowledge.documents", "core.tenants",
+	} {
 		if report.Removed[kind] == 0 {
 			t.Errorf("nothing of %s was removed: %v", kind, report.Removed)
 		}

@@ -1,3 +1,5 @@
+//go:build !race
+
 package secret_test
 
 import (
@@ -6,6 +8,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"net/http"
 	"os"
 	"os/exec"
@@ -87,10 +90,7 @@ func (i *installation) restart(t *testing.T, ring string) {
 		if !first && len(s.Keys) == 0 {
 			continue
 		}
-		env := map[string]string{}
-		for name, value := range i.env {
-			env[name] = value
-		}
+		env := maps.Clone(i.env)
 		env[app.SecretKey] = ""
 		if len(s.Keys) > 0 {
 			env[app.SecretKey] = derive(t, ring, s.Name)
@@ -247,10 +247,7 @@ type rotated struct {
 
 func (i *installation) rotate(t *testing.T, ring string, args ...string) (code int, out rotated) {
 	t.Helper()
-	env := map[string]string{}
-	for name, value := range i.env {
-		env[name] = value
-	}
+	env := maps.Clone(i.env)
 	env[app.SecretKey] = ring
 	code, errs := clitest.RunJSON(t, secret.Secret, env, &out, append([]string{"rotate", "--json"}, args...)...)
 	if code > 1 {

@@ -1,7 +1,10 @@
+//go:build !race
+
 package secret_test
 
 import (
 	"encoding/json"
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -83,10 +86,7 @@ func TestCheckSaysUntilWhenAnOlderKeyIsNeeded(t *testing.T) {
 		t.Fatal(err)
 	}
 	check := func(args ...string) (int, string) {
-		env := map[string]string{}
-		for name, value := range i.env {
-			env[name] = value
-		}
+		env := maps.Clone(i.env)
 		env[app.SecretKey] = newer + "," + older
 		code, out, errs := clitest.Run(t, secret.Secret, env, append([]string{"rotate"}, args...)...)
 		return code, out + errs

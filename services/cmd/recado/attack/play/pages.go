@@ -72,26 +72,26 @@ func streamsOfOne(ctx context.Context, s *scene.Scene) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, scene.Timeout)
 	defer cancel()
-	var open []*http.Response
+	var open []io.ReadCloser
 	for range 9 {
 		if answer := listen(ctx, s, v); answer != nil {
 			open = append(open, answer)
 		}
 	}
 	watch.Pause(ctx, time.Second)
-	for range held(s, open) {
+	for range held(open) {
 		s.Note("held")
 	}
 	for range s.N(600, 100) {
-		if answer := listen(ctx, s, v); answer != nil {
-			_ = answer.Body.Close()
+		if stream := listen(ctx, s, v); stream != nil {
+			_ = stream.Close()
 		}
 	}
 	return nil
 }
 
 // listen opens a stream, and counts the answer.
-func listen(ctx context.Context, s *scene.Scene, v *scene.Visitor) *http.Response {
+func listen(ctx context.Context, s *scene.Scene, v *scene.Visitor) io.ReadCloser {
 	request, err := v.Stream(ctx, s.Up.URL)
 	if err != nil {
 		return nil
@@ -103,7 +103,7 @@ func listen(ctx context.Context, s *scene.Scene, v *scene.Visitor) *http.Respons
 	}
 	if answer.StatusCode == http.StatusOK {
 		s.Note("200")
-		return answer
+		return answer.Body
 	}
 	body, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<10))
 	_ = answer.Body.Close()
@@ -112,19 +112,19 @@ func listen(ctx context.Context, s *scene.Scene, v *scene.Visitor) *http.Respons
 }
 
 // held counts the streams that the door has not ended, and ends them.
-func held(s *scene.Scene, open []*http.Response) (n int) {
-	for _, answer := range open {
+func held(open []io.ReadCloser) (n int) {
+	for _, stream := range open {
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
-			_, _ = io.Copy(io.Discard, answer.Body)
+			_, _ = io.Copy(io.Discard, stream)
 		}()
 		select {
 		case <-ended:
 		case <-time.After(200 * time.Millisecond):
 			n++
 		}
-		_ = answer.Body.Close()
+		_ = stream.Close()
 		<-ended
 	}
 	return n

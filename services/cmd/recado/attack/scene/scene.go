@@ -21,10 +21,14 @@ import (
 const (
 	// Secret signs the webhooks of every tenant.
 	Secret = "attack-secret"
-	// HonestTenant is the one that attacks nobody, HonestNumber its WhatsApp.
-	HonestTenant, HonestNumber = "honest", "700000000"
-	// HonestAddress and ProxyAddress are of their own, as every attacker's are: loopback has 16 million of them.
-	HonestAddress, ProxyAddress = "127.0.0.10", "127.0.0.20"
+	// HonestTenant is the one that attacks nobody.
+	HonestTenant = "honest"
+	// HonestNumber is its WhatsApp.
+	HonestNumber = "700000000"
+	// HonestAddress is where its webhooks come from; every attacker has another, of which loopback has 16 million.
+	HonestAddress = "127.0.0.10"
+	// ProxyAddress is the proxy's that the door trusts.
+	ProxyAddress = "127.0.0.20"
 	// Timeout is of one request.
 	Timeout = 15 * time.Second
 )
