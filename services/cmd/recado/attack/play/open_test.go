@@ -119,7 +119,7 @@ func TestEveryAttackIsReportedWhereNothingRefusesIt(t *testing.T) {
 		t.Run(a.Name, func(t *testing.T) {
 			t.Parallel()
 			house := newHouse(t, http.HandlerFunc(welcome), func(s *httptest.Server) { s.Config.MaxHeaderBytes = 1 << 20 })
-			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			ctx, cancel := context.WithTimeout(t.Context(), 15*time.Second)
 			defer cancel()
 			sent, answers := house.play(ctx, a, 300*time.Millisecond)
 			r := watch.Report{Sent: sent, Answers: answers, Honest: watch.Figures{Sent: 1, Answered: 1}}
