@@ -105,19 +105,15 @@ verify-deploy: $(BIN)/buf
 
 bench: $(BIN)/recado setup ## measure the pipeline beside a bare relay
 	$(BIN)/recado bench pipeline $(ARGS)
-
 attack: $(BIN)/recado setup ## play what outsiders can do beside an honest tenant (SHORT=1 for the small form)
 	$(BIN)/recado attack $(if $(SHORT),--short) $(ARGS)
-
 rotation: setup ## change the root key under a minute's load, with 20,000 contacts and a kill -9
 	go test ./services/cmd/recado/secret -run UnderLoad -count=1 -v -args -long
-
 scenarios: $(BIN)/recado setup ## play every conversation of deploy/scenarios through the pipeline
 	cat deploy/scenarios/*.jsonl >$(BIN)/scenarios.jsonl
 	$(BIN)/recado eval scenarios $(BIN)/scenarios.jsonl $(ARGS)
 
 fuzz: setup ## run every fuzz target for TIME=30s
 	scripts/fuzz.sh $(TIME)
-
 chaos: setup ## kill each process under load and count the replies
 	go test -count=1 -v -timeout 40m -tags chaos -run TestChaos ./services/... $(ARGS)
