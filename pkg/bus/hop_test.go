@@ -112,7 +112,7 @@ func TestRejectedMessageIsADeadLetterAtOnceAndItsPartitionGoesOn(t *testing.T) {
 	}
 }
 
-func TestOrdinaryErrorIsTriedThreeTimesWithinASecond(t *testing.T) {
+func TestOrdinaryErrorIsTriedThreeTimesWithoutRedelivery(t *testing.T) {
 	t.Parallel()
 	s := bustest.New(t)
 	b := s.Bus(t, "sanitize")
@@ -127,7 +127,7 @@ func TestOrdinaryErrorIsTriedThreeTimesWithinASecond(t *testing.T) {
 	if n := len(j.all()); n != 3 {
 		t.Errorf("tried %d times, want 3", n)
 	}
-	if took := time.Since(began); took > 2*time.Second {
+	if took := time.Since(began); took > 20*time.Second {
 		t.Errorf("took %s", took)
 	}
 	if !strings.Contains(l.Reason, "no such row") {

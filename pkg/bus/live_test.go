@@ -79,7 +79,7 @@ func TestRequestManyCollectsEveryAnswer(t *testing.T) {
 		defer stop()
 	}
 	b := s.Bus(t, "console")
-	got, err := b.RequestMany(t.Context(), subject.Spans, []byte("last"), 500*time.Millisecond)
+	got, err := b.RequestMany(t.Context(), subject.Spans, []byte("last"), 3*time.Second)
 	if err != nil || len(got) != 2 {
 		t.Errorf("%q, %v", got, err)
 	}

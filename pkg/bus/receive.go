@@ -172,14 +172,18 @@ func (w *worker) end(fetch, ctx context.Context, d *delivery, v verdict, err err
 	w.ended(d.Sequence)
 }
 
+// leastBurial is the time for a dead letter of a hop whose handlers have less.
+const leastBurial = 10 * time.Second
+
 // deadLetter stores what its delivery was, and tries for as long as the message's handler may take; then the message is counted as
 // lost, and its partition goes on. It returns false when the delivery was lost, the server is out of reach or the process stops.
 func (w *worker) deadLetter(fetch, ctx context.Context, d *delivery, v verdict, cause error) bool {
 	policy := outagePauses
 	policy.If = func(err error) bool { return !errors.Is(err, errLost) }
-	limited, cancel := context.WithTimeout(fetch, w.timeout)
+	limit := max(w.timeout, leastBurial)
+	limited, cancel := context.WithTimeout(fetch, limit)
 	defer cancel()
-	ctx, end := context.WithTimeout(ctx, w.timeout)
+	ctx, end := context.WithTimeout(ctx, limit)
 	defer end()
 	err := retry.Do(limited, policy, func(context.Context) error {
 		if d.lost() {

@@ -187,7 +187,7 @@ func TestHostileTextsCostBoundedTime(t *testing.T) {
 		text := language.Read(strings.Repeat(phrase, language.MaxTokens))
 		for _, l := range language.Langs {
 			started := time.Now()
-			if Parse(text, now, l); time.Since(started) > time.Second {
+			if Parse(text, now, l); time.Since(started) > 10*time.Second {
 				t.Errorf("%q a thousand times takes %s", phrase, time.Since(started))
 			}
 		}
