@@ -14,7 +14,7 @@ import (
 )
 
 // Wait is how long the helpers wait for what must come.
-const Wait = 60 * time.Second
+const Wait = 3 * time.Minute
 
 // Collect returns the first n events of a stage, in stream order, and waits for them. It takes them from nobody.
 func Collect[E bus.Event](t testing.TB, s *Server, stage string, n int) []E {
