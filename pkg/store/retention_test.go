@@ -42,6 +42,7 @@ const (
 var kept = map[string]string{
 	"core.migrations": "which migrations ran; nobody's data",
 	"core.rotations":  "since when which key seals; nobody's data",
+	"core.api_keys":   "keys of the business's programs, 100 at most; recado key revoke ends one, recado tenant remove takes them",
 	"chat.owners":     noTenant, "delivery.owners": noTenant,
 	"knowledge.documents": ofTheBusiness, "knowledge.chunks": ofTheBusiness,
 }

@@ -29,6 +29,7 @@ var commands = []cli.Command{
 	{Name: "secret", About: "make root keys and the services' keys, and change from one root key to another", Run: secret.Secret},
 	{Name: "callbacks", About: "list the calls that customers wait for", Run: admin.Callbacks},
 	{Name: "unanswered", About: "list the questions that nothing answers, for the business", Run: admin.Unanswered},
+	{Name: "key", About: "make, list and revoke the keys with which a tenant's programs use its tools", Run: admin.Key},
 	{Name: "chat", About: "talk to a tenant through the web chat door", Run: talk.Chat},
 	{Name: "index", About: "make files searchable for a tenant", Run: talk.Index},
 	{Name: "search", About: "search a tenant's documents", Run: talk.Search},

@@ -31,6 +31,16 @@ type Library interface {
 	Search(ctx context.Context, s Search) ([]Hit, error)
 }
 
+// Specs describes the tools of this build, without what they work with.
+func Specs() []tool.Spec {
+	all := All(nil, seal.Key{}, nil)
+	specs := make([]tool.Spec, len(all))
+	for i, t := range all {
+		specs[i] = t.Spec()
+	}
+	return specs
+}
+
 // All lists the tools; their names are on the wire and never change.
 func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 	calendar := &book{db: db, key: key}

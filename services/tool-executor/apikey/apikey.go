@@ -1,0 +1,132 @@
+// Package apikey holds the keys with which a business's own programs use its tools: random, kept as hashes, each with what it may do.
+package apikey
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+
+	"github.com/recado/recado/pkg/tenant"
+)
+
+// Writes is what becomes of a key's writes.
+type Writes string
+
+// A write is refused, executed and rolled back, or done.
+const (
+	NoWrites Writes = "none"
+	DryRun   Writes = "dry_run"
+	Allowed  Writes = "allowed"
+)
+
+const (
+	// Most is how many valid keys a tenant may have, and how many others are remembered.
+	Most = 50
+	// maxName bounds a key's name, in characters.
+	maxName = 80
+	// maxTools bounds the tools that a key names.
+	maxTools = 64
+	// maxDays bounds how long a key that ends is valid.
+	maxDays = 3660
+)
+
+// prefix tells people, and programs that look for secrets, what a key is.
+const prefix = "recado_"
+
+const secretSize = 32
+
+// encoded is how long a key is.
+var encoded = len(prefix) + base64.RawURLEncoding.EncodedLen(secretSize)
+
+// generate returns a new key, which nobody keeps, and its hash.
+func generate() (key string, hash []byte) {
+	secret := make([]byte, secretSize)
+	_, _ = rand.Read(secret) // never fails
+	key = prefix + base64.RawURLEncoding.EncodeToString(secret)
+	return key, hashOf(key)
+}
+
+func hashOf(key string) []byte {
+	sum := sha256.Sum256([]byte(key))
+	return sum[:]
+}
+
+// plausible reports whether a text has the form of a key.
+func plausible(key string) bool {
+	return len(key) == encoded && strings.HasPrefix(key, prefix)
+}
+
+// Wish is a key that is to be made.
+type Wish struct {
+	Name   string
+	Writes Writes
+	Tools  []string // their names; none is all
+	Days   int      // how long it is valid, 0 for ever
+}
+
+// Check refuses what no key can be; known are the names of the tools.
+func (w Wish) Check(known []string) error {
+	n := utf8.RuneCountInString(w.Name)
+	switch {
+	case n == 0 || n > maxName || strings.TrimSpace(w.Name) != w.Name || strings.ContainsFunc(w.Name, unicode.IsControl):
+		return fmt.Errorf("name: expected 1 to %d characters", maxName)
+	case w.Writes != NoWrites && w.Writes != DryRun && w.Writes != Allowed:
+		return fmt.Errorf("writes: expected %s, %s or %s", NoWrites, DryRun, Allowed)
+	case len(w.Tools) > maxTools:
+		return fmt.Errorf("tools: expected at most %d", maxTools)
+	case w.Days < 0 || w.Days > maxDays:
+		return fmt.Errorf("days: expected 1 to %d, or 0 for no end", maxDays)
+	}
+	for _, name := range w.Tools {
+		if !slices.Contains(known, name) {
+			return fmt.Errorf("tools: %q is no tool; there are %s", name, strings.Join(known, ", "))
+		}
+	}
+	return nil
+}
+
+// Key is what is known of a key, never the key itself.
+type Key struct {
+	ID      uuid.UUID  `json:"id"`
+	Name    string     `json:"name"`
+	Writes  Writes     `json:"writes"`
+	Tools   []string   `json:"tools"`
+	Created time.Time  `json:"created_at"`
+	Used    *time.Time `json:"used_on,omitempty"` // a day
+	Expires *time.Time `json:"expires_at,omitempty"`
+	Revoked *time.Time `json:"revoked_at,omitempty"`
+}
+
+// Valid reports whether the key opens anything.
+func (k Key) Valid(now time.Time) bool {
+	return k.Revoked == nil && (k.Expires == nil || k.Expires.After(now))
+}
+
+// Grant is what a valid key may do.
+type Grant struct {
+	Tenant tenant.ID
+	Key    uuid.UUID
+	Writes Writes
+	Tools  []string
+}
+
+// May reports whether the grant holds for a tool.
+func (g Grant) May(name string, write bool) bool {
+	return (len(g.Tools) == 0 || slices.Contains(g.Tools, name)) && (!write || g.Writes != NoWrites)
+}
+
+// What makes a key impossible.
+var (
+	ErrUnknownTenant = errors.New("no such tenant")
+	ErrTooMany       = fmt.Errorf("%d keys are valid, which is the most: revoke one", Most)
+	ErrUnknown       = errors.New("no such key, or it is revoked")
+)
