@@ -19,6 +19,12 @@ type Spec struct {
 	Confirm bool `json:"confirm,omitempty"`
 	// Aliases are other names that a model may use (get_policy for get_business_policy).
 	Aliases []string `json:"aliases,omitempty"`
+	// Own is true where a read tool tells what is the contact's own.
+	Own bool `json:"-"`
+	// DryRun is true where all that a write does is in one transaction, which can be rolled back.
+	DryRun bool `json:"-"`
+	// Turn is true where only the turn that calls the tool completes what it says: it is lent to nobody else.
+	Turn bool `json:"-"`
 	// Reveal names the parameters in which the tool gets real values; in every other one a token of personal data stays a token.
 	Reveal []string `json:"-"`
 }
@@ -40,6 +46,12 @@ type Call struct {
 	Language       string // es, en or pt
 	Deadline       time.Time
 	PII            []Sealed // values behind tokens in the arguments
+	// Outside names the key of a program that calls without a turn: it holds no fence, its write names its contact.
+	Outside string
+	// DryRun executes a write and rolls it back.
+	DryRun bool
+	// Within is how long the key stands for this request, afterwards for the same one anew; zero is for ever.
+	Within time.Duration
 	// Asked are the arguments as they were asked, with tokens where Arguments has real values: what may be kept. Empty where both
 	// are the same.
 	Asked json.RawMessage
@@ -61,6 +73,7 @@ type Result struct {
 	Err      *Error
 	Evidence []Evidence
 	Replayed bool
+	DryRun   bool // nothing was written
 }
 
 // Evidence names a source of figures: kind is tool, chunk, customer or instruction.

@@ -42,6 +42,7 @@ type executor struct {
 	vault  opener
 	own    points
 	ledger ledger
+	lent   lent
 	tracer trace.Tracer
 }
 
@@ -68,7 +69,7 @@ func (e *executor) handle(ctx context.Context, r *recadov1.ToolRequested) error 
 	}
 	work, cancel := context.WithDeadline(ctx, deadline)
 	defer cancel()
-	result, err := e.call(work, r)
+	result, err := e.call(work, callOf(r), r.GetPii())
 	switch {
 	case store.IsUnavailable(err):
 		return bus.Unavailable(err)
@@ -98,25 +99,29 @@ func check(r *recadov1.ToolRequested) error {
 	return nil
 }
 
-func (e *executor) call(ctx context.Context, r *recadov1.ToolRequested) (tool.Result, error) {
-	t, ok := e.byName[r.GetTool()]
+// errUnknownTool is answered by every door alike, also where there is a tool and it is not offered.
+var errUnknownTool = &tool.Error{Code: "unknown_tool", Field: "tool", Message: "no tool of that name"}
+
+// call runs one call, of a turn or of a program; sealed are the values behind the tokens of its arguments.
+func (e *executor) call(ctx context.Context, c tool.Call, sealed []*recadov1.SealedValue) (tool.Result, error) {
+	t, ok := e.byName[c.Tool]
 	if !ok {
-		return tool.Result{Err: &tool.Error{Code: "unknown_tool", Field: "tool", Message: "no tool of that name"}}, nil
+		return tool.Result{Err: errUnknownTool}, nil
 	}
 	spec := t.Spec()
-	ctx = tenant.NewContext(ctx, tenant.ID(r.GetMeta().GetTenantId()))
+	c.Tool = spec.Name
+	ctx = tenant.NewContext(ctx, c.Tenant)
 	ctx, span := e.tracer.Start(ctx, "execute_tool "+spec.Name, trace.WithAttributes(
 		attribute.String("gen_ai.operation.name", "execute_tool"), attribute.String("gen_ai.tool.name", spec.Name),
-		attribute.String("gen_ai.tool.call.id", r.GetCallId()), attribute.String("recado.tenant", r.GetMeta().GetTenantId()),
-		attribute.String("recado.turn_id", r.GetTurnId())))
+		attribute.String("gen_ai.tool.call.id", c.ID), attribute.String("recado.tenant", string(c.Tenant)),
+		attribute.String("recado.turn_id", c.TurnID), attribute.String("recado.api_key", c.Outside)))
 	defer span.End()
-	c := callOf(r, spec.Name)
 	var result tool.Result
 	var err error
 	if c.OnlyRepeat {
 		result, err = e.ledger.Done(ctx, c)
 	} else {
-		result, err = e.run(ctx, t, c, r.GetPii())
+		result, err = e.run(ctx, t, c, sealed)
 	}
 	switch {
 	case err != nil:
@@ -128,13 +133,13 @@ func (e *executor) call(ctx context.Context, r *recadov1.ToolRequested) (tool.Re
 	return result, err
 }
 
-func callOf(r *recadov1.ToolRequested, name string) tool.Call {
+func callOf(r *recadov1.ToolRequested) tool.Call {
 	meta := r.GetMeta()
 	c := tool.Call{
 		Tenant: tenant.ID(meta.GetTenantId()), AssistantID: meta.GetAssistantId(), Channel: meta.GetChannel(),
 		ContactID: meta.GetContact().GetContactId(), ConversationID: r.GetConversationId(), TurnID: r.GetTurnId(), Fence: r.GetFence(),
 		ID: r.GetCallId(), Key: r.GetIdempotencyKey(), OnlyRepeat: r.GetOnlyRepeat(),
-		Tool: name, Arguments: json.RawMessage(r.GetArgumentsJson()),
+		Tool: r.GetTool(), Arguments: json.RawMessage(r.GetArgumentsJson()),
 		Language: r.GetLanguage(), Deadline: r.GetDeadline().AsTime(),
 	}
 	for _, p := range r.GetPii() {

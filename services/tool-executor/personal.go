@@ -29,7 +29,11 @@ type points interface {
 
 // run calls a tool with real values where it needs them; its result holds none. The clear values live in this call alone.
 func (e *executor) run(ctx context.Context, t tool.Tool, c tool.Call, sealed []*recadov1.SealedValue) (tool.Result, error) {
-	entries, refusal, err := e.reveal(ctx, t.Spec(), &c, sealed)
+	find := e.reveal
+	if c.Outside != "" {
+		find = e.conceal
+	}
+	entries, refusal, err := find(ctx, t.Spec(), &c, sealed)
 	if err != nil {
 		return tool.Result{}, err
 	}

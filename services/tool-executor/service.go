@@ -62,6 +62,7 @@ func run(ctx context.Context, env *app.Env) error {
 	data := tools.NewStore(db)
 	e := newExecutor(tools.All(data, cfg.SecretKey, library{knowledge.New(db, embedder)}), env)
 	e.vault, e.own, e.ledger = sealed, &ownPoints{settings: env.Tenants, store: data}, data
+	e.lent = lent{settings: env.Tenants, contacts: data}
 	if err := e.announce(ctx, env.Bus); err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ type Appointments struct{ db *Store }
 // Spec describes the tool.
 func (Appointments) Spec() tool.Spec {
 	return tool.Spec{
-		Name: "get_appointments",
+		Name: "get_appointments", Own: true,
 		Description: "The customer's own appointments or tables: those that are ahead first, then the latest others. " +
 			"An empty list means that none is known of this customer.",
 		Parameters: schema(nil, map[string]any{}),

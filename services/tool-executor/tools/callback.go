@@ -16,7 +16,7 @@ const maxWhen = 200
 // Spec describes the tool.
 func (RequestCallback) Spec() tool.Spec {
 	return tool.Spec{
-		Name: "request_callback", Write: true, Reveal: []string{"phone"},
+		Name: "request_callback", Write: true, DryRun: true, Reveal: []string{"phone"},
 		Description: "Notes that the customer wants a call from a person of the business. " +
 			"Without phone: at the number that is known, or the one of the chat.",
 		Parameters: schema(nil, map[string]any{

@@ -16,7 +16,7 @@ type CancelAppointment struct{ db *Store }
 // Spec describes the tool.
 func (CancelAppointment) Spec() tool.Spec {
 	return tool.Spec{
-		Name: "cancel_appointment", Write: true, Confirm: true,
+		Name: "cancel_appointment", Write: true, Confirm: true, DryRun: true,
 		Description: "Cancels the customer's own appointment: by its id, or the only one that is ahead.",
 		Parameters: schema(nil, map[string]any{
 			"appointment_id": text("id of the appointment"), "reason": text("why, in the customer's words"),

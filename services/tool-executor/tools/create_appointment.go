@@ -19,7 +19,7 @@ type CreateAppointment struct{ calendar *book }
 // Spec describes the tool.
 func (CreateAppointment) Spec() tool.Spec {
 	return tool.Spec{
-		Name: "create_appointment", Write: true, Confirm: true,
+		Name: "create_appointment", Write: true, Confirm: true, DryRun: true,
 		Description: "Books an opening, by the slot_id that get_available_slots gave or by date and time.",
 		Parameters: schema(nil, map[string]any{
 			"slot_id": text("id of the opening"), "date": text("day as YYYY-MM-DD, with time, where there is no slot_id"),

@@ -22,7 +22,7 @@ var reasonCode = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)
 // Spec describes the tool.
 func (Escalate) Spec() tool.Spec {
 	return tool.Spec{
-		Name: "escalate_to_human", Write: true,
+		Name: "escalate_to_human", Write: true, Turn: true,
 		Description: "Asks a person of the business to take over this conversation.",
 		Parameters: schema([]string{"reason"}, map[string]any{
 			"reason": text("why a person is needed"), "summary": text("what the person should know"),

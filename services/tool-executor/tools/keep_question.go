@@ -20,7 +20,7 @@ const maxQuestion = 500
 // Spec describes the tool.
 func (KeepQuestion) Spec() tool.Spec {
 	return tool.Spec{
-		Name: "keep_question", Write: true,
+		Name: "keep_question", Write: true, DryRun: true,
 		Description: "Keeps a question that the business's data and documents do not answer, for the team to answer. " +
 			"Only after the customer agreed to have the team asked.",
 		Parameters: schema([]string{"question"}, map[string]any{"question": text("the customer's question, in their words")}),

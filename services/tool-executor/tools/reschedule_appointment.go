@@ -17,7 +17,7 @@ type RescheduleAppointment struct{ create CreateAppointment }
 // Spec describes the tool.
 func (RescheduleAppointment) Spec() tool.Spec {
 	return tool.Spec{
-		Name: "reschedule_appointment", Write: true, Confirm: true,
+		Name: "reschedule_appointment", Write: true, Confirm: true, DryRun: true,
 		Description: "Moves the customer's own appointment (by its id, or the only one that is ahead) " +
 			"to an opening: its slot_id, or date and time.",
 		Parameters: schema(nil, map[string]any{

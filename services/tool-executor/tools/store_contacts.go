@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -130,6 +131,29 @@ func (t *Tx) cancel(ctx context.Context, c tool.Call, id, reason string) error {
 // said is the appointment as a sentence names it.
 func (a appointment) said() say.Appointment {
 	return say.Appointment{Service: a.serviceName, Branch: a.branchName, Party: a.party, Starts: a.starts}
+}
+
+// Place is where a contact writes, and with whom.
+type Place struct{ ConversationID, Channel, AssistantID, Language string }
+
+const placeSQL = `SELECT conversation::text, channel, assistant, language FROM chat.find_contact($1, $2)`
+
+// Place returns a contact's newest conversation; ok is false where the tenant has no such contact, or nothing of it is kept any more.
+func (s *Store) Place(ctx context.Context, id tenant.ID, contact string) (p Place, ok bool, err error) {
+	err = s.read(ctx, id, func(b *pgx.Batch) {
+		b.Queue(placeSQL, id, contact).QueryRow(func(row pgx.Row) error {
+			err := row.Scan(&p.ConversationID, &p.Channel, &p.AssistantID, &p.Language)
+			if errors.Is(err, pgx.ErrNoRows) {
+				return nil
+			}
+			ok = err == nil
+			return err
+		})
+	})
+	if err != nil {
+		return Place{}, false, fmt.Errorf("find contact: %w", err)
+	}
+	return p, ok, nil
 }
 
 const contactSQL = `INSERT INTO business.contacts AS c (tenant_id, id, name, email, phone) VALUES ($1, $2, $3, $4, $5)

@@ -2,6 +2,7 @@ package tools
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -25,14 +26,29 @@ const fenceSQL = `SELECT chat.hold_fence($1, $2, $3)`
 
 const lockKeySQL = `SELECT pg_advisory_xact_lock(hashtextextended($1 || '/' || $2, 0))`
 
-const ledgerSQL = `SELECT request_hash, result, error, evidence FROM business.tool_ledger WHERE tenant_id = $1 AND idempotency_key = $2`
+const holdContactSQL = `SELECT chat.hold_contact($1, $2, $3)`
+
+const ledgerSQL = `SELECT request_hash, result, error, evidence FROM business.tool_ledger
+WHERE tenant_id = $1 AND idempotency_key = $2 AND created_at > now() - $3::interval`
 
 const recordSQL = `INSERT INTO business.tool_ledger
   (tenant_id, idempotency_key, tool, turn_id, conversation_id, request_hash, result, error, evidence)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+ON CONFLICT (tenant_id, idempotency_key) DO UPDATE SET tool = excluded.tool, turn_id = excluded.turn_id,
+  conversation_id = excluded.conversation_id, request_hash = excluded.request_hash, result = excluded.result, error = excluded.error,
+  evidence = excluded.evidence, created_at = now()`
+
+// forEver is longer than any row of the ledger is kept.
+const forEver = 100 * 365 * 24 * time.Hour
 
 // errSuperseded: the turn has lost its conversation; nothing is written.
 var errSuperseded = &tool.Error{Code: "superseded", Message: "another turn has the conversation"}
+
+// errGone: the contact that a program names is none of the tenant's.
+var errGone = &tool.Error{Code: "unknown_contact", Field: "contact_id", Message: "the business has no such contact"}
+
+// errRolledBack ends the transaction of a dry run.
+var errRolledBack = errors.New("a dry run writes nothing")
 
 // once runs a write in one transaction with its ledger row and the fence check: whoever repeats the key gets the first result again.
 func (s *Store) once(ctx context.Context, c tool.Call, write func(*Tx) (tool.Result, error)) (result tool.Result, err error) {
@@ -42,9 +58,15 @@ func (s *Store) once(ctx context.Context, c tool.Call, write func(*Tx) (tool.Res
 	err = store.Retry(ctx, func() error { // two that want one time may wait for each other: the server ends one of them
 		return s.db.Tenant(ctx, c.Tenant, func(tx pgx.Tx) error {
 			result, err = onceIn(ctx, &Tx{tx}, c, write)
+			if err == nil && c.DryRun {
+				return errRolledBack
+			}
 			return err
 		})
 	})
+	if errors.Is(err, errRolledBack) {
+		result.DryRun, err = true, nil
+	}
 	if refusal, ok := errors.AsType[*tool.Error](err); ok {
 		return refuse(refusal)
 	}
@@ -64,19 +86,16 @@ func (s *Store) Done(ctx context.Context, c tool.Call) (tool.Result, error) {
 
 // onceIn locks the conversation first, as every transaction does, then the key.
 func onceIn(ctx context.Context, t *Tx, c tool.Call, write func(*Tx) (tool.Result, error)) (tool.Result, error) {
-	var current bool
-	if err := t.tx.QueryRow(ctx, fenceSQL, c.Tenant, c.ConversationID, c.Fence).Scan(&current); err != nil {
-		return tool.Result{}, fmt.Errorf("check fence: %w", err)
-	}
-	if !current {
-		return tool.Result{}, errSuperseded
+	if err := t.hold(ctx, c); err != nil {
+		return tool.Result{}, err
 	}
 	if _, err := t.tx.Exec(ctx, lockKeySQL, c.Tenant, c.Key); err != nil {
 		return tool.Result{}, fmt.Errorf("lock key: %w", err)
 	}
-	known, found, err := t.ledger(ctx, c)
-	if err != nil || found {
-		return known, err
+	if !c.DryRun {
+		if known, found, err := t.ledger(ctx, c); err != nil || found {
+			return known, err
+		}
 	}
 	result, err := write(t)
 	if err != nil || result.Err != nil {
@@ -90,9 +109,25 @@ func onceIn(ctx context.Context, t *Tx, c tool.Call, write func(*Tx) (tool.Resul
 	return result, t.record(ctx, c, result)
 }
 
+// hold makes sure that the turn, or the contact of a program's call, still has the conversation, until the transaction ends.
+func (t *Tx) hold(ctx context.Context, c tool.Call) error {
+	query, args, lost := fenceSQL, []any{c.Tenant, c.ConversationID, c.Fence}, errSuperseded
+	if c.Outside != "" {
+		query, args, lost = holdContactSQL, []any{c.Tenant, c.ContactID, c.ConversationID}, errGone
+	}
+	var current bool
+	if err := t.tx.QueryRow(ctx, query, args...).Scan(&current); err != nil {
+		return fmt.Errorf("check fence: %w", err)
+	}
+	if !current {
+		return lost
+	}
+	return nil
+}
+
 func (t *Tx) ledger(ctx context.Context, c tool.Call) (r tool.Result, found bool, err error) {
 	var hash, refusal, evidence []byte
-	err = t.tx.QueryRow(ctx, ledgerSQL, c.Tenant, c.Key).Scan(&hash, &r.JSON, &refusal, &evidence)
+	err = t.tx.QueryRow(ctx, ledgerSQL, c.Tenant, c.Key, cmp.Or(c.Within, forEver)).Scan(&hash, &r.JSON, &refusal, &evidence)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return r, false, nil

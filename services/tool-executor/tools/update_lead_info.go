@@ -24,7 +24,7 @@ const (
 // Spec describes the tool.
 func (UpdateLeadInfo) Spec() tool.Spec {
 	return tool.Spec{
-		Name: "update_lead_info", Write: true, Aliases: []string{"update_lead"}, Reveal: []string{"name", "email", "phone"},
+		Name: "update_lead_info", Write: true, DryRun: true, Aliases: []string{"update_lead"}, Reveal: []string{"name", "email", "phone"},
 		Description: "Keeps the customer's name, e-mail or telephone number, as they gave them in this conversation. " +
 			"A token such as [TEL_1] is passed as it is.",
 		Parameters: schema(nil, map[string]any{
