@@ -21,7 +21,7 @@ import (
 // lent is what the executor needs for calls of programs, which no turn makes.
 type lent struct {
 	settings interface {
-		Find(ctx context.Context, id tenant.ID) (*tenant.Settings, bool, error)
+		Get(id tenant.ID) (*tenant.Settings, bool)
 	}
 	contacts interface {
 		Place(ctx context.Context, id tenant.ID, contact string) (tools.Place, bool, error)
@@ -29,8 +29,8 @@ type lent struct {
 }
 
 // Offered are the tools that programs of a tenant may use: the type of its assistant decides, as it does for a turn.
-func (e *executor) Offered(ctx context.Context, id tenant.ID) ([]tool.Spec, error) {
-	settings, err := e.settingsOf(ctx, id)
+func (e *executor) Offered(id tenant.ID) ([]tool.Spec, error) {
+	settings, err := e.settingsOf(id)
 	if err != nil {
 		return nil, err
 	}
@@ -44,15 +44,12 @@ func (e *executor) Offered(ctx context.Context, id tenant.ID) ([]tool.Spec, erro
 	return out, nil
 }
 
-func (e *executor) settingsOf(ctx context.Context, id tenant.ID) (*tenant.Settings, error) {
-	settings, ok, err := e.lent.settings.Find(ctx, id)
-	if err != nil {
-		return nil, err
+// settingsOf are a tenant's settings; one that has a key and none is not announced yet.
+func (e *executor) settingsOf(id tenant.ID) (*tenant.Settings, error) {
+	if settings, ok := e.lent.settings.Get(id); ok {
+		return settings, nil
 	}
-	if !ok {
-		return nil, bus.Unavailable(fmt.Errorf("tenant %s has no settings", id))
-	}
-	return settings, nil
+	return nil, bus.Unavailable(fmt.Errorf("tenant %s has no settings", id))
 }
 
 // assistantOf is the one that answers on a channel; where nothing says on which, the one for every channel, else the first.
@@ -80,7 +77,7 @@ var errNoDryRun = &tool.Error{Code: "dry_run_unavailable", Message: "what this t
 // Program runs a call of a program: who is asked about is named by contact id, and what a turn knows of its conversation is looked up.
 // From there on it is a call like any other.
 func (e *executor) Program(ctx context.Context, c tool.Call) (tool.Result, error) {
-	settings, err := e.settingsOf(ctx, c.Tenant)
+	settings, err := e.settingsOf(c.Tenant)
 	if err != nil {
 		return tool.Result{}, err
 	}

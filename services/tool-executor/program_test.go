@@ -23,12 +23,12 @@ type town struct{ kinds map[string]string } // an assistant's type by channel
 
 var known = uuid.NewString()
 
-func (o town) Find(_ context.Context, id tenant.ID) (*tenant.Settings, bool, error) {
+func (o town) Get(id tenant.ID) (*tenant.Settings, bool) {
 	s := &tenant.Settings{ID: id, Language: "es"}
 	for channel, kind := range o.kinds {
 		s.Assistants = append(s.Assistants, tenant.Assistant{ID: "a-" + kind, Channel: channel, Type: kind, Active: true})
 	}
-	return s, id == "shop", nil
+	return s, id == "shop"
 }
 
 func (town) Place(_ context.Context, id tenant.ID, contact string) (tools.Place, bool, error) {
@@ -111,7 +111,7 @@ func TestProgramMayWhatTheTenantsAssistantMay(t *testing.T) {
 	t.Parallel()
 	read, turn := tool.Spec{Name: "get_menu"}, tool.Spec{Name: "escalate_to_human", Write: true, Turn: true}
 	e, got := lentTools(town{kinds: map[string]string{"*": "information_only"}}, writing, read, turn)
-	offered, err := e.Offered(t.Context(), "shop")
+	offered, err := e.Offered("shop")
 	if err != nil || len(offered) != 1 || offered[0].Name != "get_menu" {
 		t.Errorf("offered %v %v", offered, err)
 	}

@@ -134,5 +134,6 @@ func Find(ctx context.Context, db *store.Store, key string) (g Grant, ok bool, e
 	if err != nil {
 		return Grant{}, false, fmt.Errorf("look up a key: %w", err)
 	}
+	g.sign = signer(key)
 	return g, ok, nil
 }
