@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -156,16 +157,32 @@ func kvError(op, bucket string, err error) error {
 // ErrChanged says that a key has another version than the one that was to be replaced.
 var ErrChanged = errors.New("changed meanwhile")
 
-// GetVersion is Get that also tells the value's version.
-func (b *Bus) GetVersion(ctx context.Context, bucket, key string) (value []byte, version uint64, err error) {
+// ErrCrowded says that a key has as many versions as its bucket keeps of one.
+var ErrCrowded = errors.New("older versions have not been destroyed yet")
+
+// Entry is a stored value, its version and when it was stored, by the server's clock.
+type Entry struct {
+	Value   []byte
+	Version uint64
+	At      time.Time
+}
+
+// GetEntry is Get that tells all of the value.
+func (b *Bus) GetEntry(ctx context.Context, bucket, key string) (out Entry, err error) {
 	err = b.inBucket(ctx, "get", bucket, func(ctx context.Context, kv jetstream.KeyValue) error {
 		entry, err := kv.Get(ctx, key)
 		if err == nil {
-			value, version = entry.Value(), entry.Revision()
+			out = Entry{entry.Value(), entry.Revision(), entry.Created()}
 		}
 		return err
 	})
-	return value, version, err
+	return out, err
+}
+
+// GetVersion is Get that also tells the value's version.
+func (b *Bus) GetVersion(ctx context.Context, bucket, key string) (value []byte, version uint64, err error) {
+	entry, err := b.GetEntry(ctx, bucket, key)
+	return entry.Value, entry.Version, err
 }
 
 // Replace stores a value where the key still has a version, 0 for none, and returns the new one. Else it is ErrChanged.
@@ -188,6 +205,8 @@ func (b *Bus) Replace(ctx context.Context, bucket, key string, value []byte, ver
 		return next, nil
 	case errors.Is(err, jetstream.ErrKeyExists), ok && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence:
 		return 0, fmt.Errorf("replace key of bucket %s: %w", bucket, ErrChanged)
+	case ok && strings.Contains(api.Description, "per subject"):
+		return 0, fmt.Errorf("replace key of bucket %s: %w", bucket, ErrCrowded)
 	}
 	return 0, kvError("replace", bucket, err)
 }

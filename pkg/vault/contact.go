@@ -2,6 +2,7 @@ package vault
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/tenant"
@@ -14,9 +15,12 @@ type Contact struct {
 	key contactKey
 }
 
-// Of returns a contact's key, and makes it where there is none; ErrFull says that there is no room for it.
+// Of returns a contact's key, and makes it where there is none; ErrFull says that there is no room for it, or to renew it.
 func (v *Vault) Of(ctx context.Context, id tenant.ID, contact string) (Contact, error) {
 	key, err := v.need(ctx, id, contact)
+	if err == nil && key.loose {
+		err = fmt.Errorf("renew vault key: %w", ErrFull)
+	}
 	return Contact{contact, key}, err
 }
 

@@ -22,10 +22,21 @@ import (
 
 // keys is the bus as the vault uses it.
 type keys interface {
-	Get(ctx context.Context, bucket, key string) ([]byte, error)
+	GetEntry(ctx context.Context, bucket, key string) (bus.Entry, error)
+	Replace(ctx context.Context, bucket, key string, value []byte, version uint64) (uint64, error)
 	CreateFor(ctx context.Context, bucket, key string, value []byte, ends time.Duration) error
 	Erase(ctx context.Context, bucket, key string) (existed bool, err error)
 }
+
+// RenewAfter is how old a key may be that something is sealed with: an older one is stored again first. RestedFor is how old one has to
+// be to be dropped with its contact's last row. Between the two lies more than what was sealed is on its way at most, the days that
+// the streams keep it at each step.
+const (
+	RenewAfter = 20 * 24 * time.Hour
+	RestedFor  = 31 * 24 * time.Hour
+)
+
+const needAttempts = 5
 
 // digestSize is how many bytes of a keyed hash tell two values of one contact apart.
 const digestSize = 16
@@ -37,15 +48,35 @@ type contactKey struct {
 	mac      []byte
 	// bound is the contact id that values are bound to: the one that the contact had when its key was made.
 	bound []byte
+	// stored is what the bus has of it. Loose: it could not be renewed for want of room, and may be dropped at any moment.
+	stored bus.Entry
+	loose  bool
 }
 
 // need returns the contact's key, and makes it where there is none and the tenant may have one more. Of two that make one at once,
-// both use the first.
+// both use the first. What it returns is not dropped for a while.
 func (v *Vault) need(ctx context.Context, id tenant.ID, contact string) (contactKey, error) {
-	key, known, err := v.find(ctx, id, contact)
-	if err != nil || known {
-		return key, err
+	name, err := nameOf(id, contact)
+	if err != nil {
+		return contactKey{}, err
 	}
+	for range needAttempts {
+		key, known, err := v.find(ctx, id, contact)
+		if err == nil && known {
+			key, err = v.renew(ctx, name, key)
+		}
+		if err == nil && !known {
+			key, err = v.create(ctx, id, contact)
+		}
+		if !errors.Is(err, bus.ErrChanged) && !errors.Is(err, bus.ErrExists) {
+			return key, err
+		}
+	}
+	// made, renewed and destroyed in between, or a replica that has not heard of it: the caller comes again
+	return contactKey{}, bus.Unavailable(errors.New("vault key: it changes all the time"))
+}
+
+func (v *Vault) create(ctx context.Context, id tenant.ID, contact string) (contactKey, error) {
 	name, err := nameOf(id, contact)
 	if err != nil {
 		return contactKey{}, err
@@ -55,17 +86,27 @@ func (v *Vault) need(ctx context.Context, id tenant.ID, contact string) (contact
 	}
 	text := []byte(seal.Generate())
 	err = v.keys.CreateFor(ctx, subject.BucketVault, name, v.wrapping(id).Seal(text, []byte(contact)), v.ends)
-	if err == nil {
-		return keyOf(text, contact)
-	}
-	if !errors.Is(err, bus.ErrExists) {
+	if err != nil {
 		return contactKey{}, fmt.Errorf("make vault key: %w", err)
 	}
-	key, known, err = v.find(ctx, id, contact)
-	if err == nil && !known { // erased in between, or a replica that has not heard of it: the caller comes again
-		err = bus.Unavailable(errors.New("make vault key: it is not there yet"))
+	return keyOf(text, contact)
+}
+
+// renew stores a key again that has rested, so that its age says for how long nobody sealed anything with it, and who would drop it
+// finds another version. One that has its older version yet is not dropped before that is.
+func (v *Vault) renew(ctx context.Context, name string, key contactKey) (contactKey, error) {
+	if time.Since(key.stored.At) < v.renewal {
+		return key, nil
 	}
-	return key, err
+	_, err := v.keys.Replace(ctx, subject.BucketVault, name, key.stored.Value, key.stored.Version)
+	switch {
+	case errors.Is(err, ErrFull):
+		key.loose = true
+		return key, nil
+	case err == nil, errors.Is(err, bus.ErrCrowded):
+		return key, nil
+	}
+	return contactKey{}, fmt.Errorf("renew vault key: %w", err)
 }
 
 // find reads the contact's key from the bus, each time: a key that is kept would outlive its contact.
@@ -74,18 +115,19 @@ func (v *Vault) find(ctx context.Context, id tenant.ID, contact string) (key con
 	if err != nil {
 		return contactKey{}, false, err
 	}
-	sealed, err := v.keys.Get(ctx, subject.BucketVault, name)
+	stored, err := v.keys.GetEntry(ctx, subject.BucketVault, name)
 	if errors.Is(err, bus.ErrNotFound) {
 		return contactKey{}, false, nil
 	}
 	if err != nil {
 		return contactKey{}, false, fmt.Errorf("read vault key: %w", err)
 	}
-	plain, err := v.wrapping(id).Open(sealed, []byte(contact))
+	plain, err := v.wrapping(id).Open(stored.Value, []byte(contact))
 	if err != nil {
 		return contactKey{}, false, fmt.Errorf("open vault key: %w", err)
 	}
 	key, err = keyOf(plain, contact)
+	key.stored = stored
 	return key, err == nil, err
 }
 

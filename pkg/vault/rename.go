@@ -26,14 +26,14 @@ func (v *Vault) Copy(ctx context.Context, id tenant.ID, from, to string, ends ti
 	if err != nil {
 		return err
 	}
-	sealed, err := v.keys.Get(ctx, subject.BucketVault, old)
+	stored, err := v.keys.GetEntry(ctx, subject.BucketVault, old)
 	if errors.Is(err, bus.ErrNotFound) {
 		return nil
 	}
 	if err != nil {
 		return fmt.Errorf("read vault key: %w", err)
 	}
-	plain, err := v.wrapping(id).Open(sealed, []byte(from))
+	plain, err := v.wrapping(id).Open(stored.Value, []byte(from))
 	if err != nil {
 		return fmt.Errorf("open vault key: %w", err)
 	}

@@ -23,6 +23,8 @@ type Vault struct {
 	keys   keys
 	ends   time.Duration
 	allow  func(tenant.ID) bool
+	// renewal is the age at which a key is stored again when something is sealed with it.
+	renewal time.Duration
 }
 
 // ErrFull says that there is no room for another contact's key. Those that have one are sealed as ever; of others nothing can be kept.
@@ -36,13 +38,18 @@ func New(master seal.Key, keys keys) (*Vault, error) {
 	if !master.Holds(seal.PurposeVault) {
 		return nil, fmt.Errorf("vault: the key does not hold the purpose %q", seal.PurposeVault)
 	}
-	return &Vault{master: master, keys: keys}, nil
+	return &Vault{master: master, keys: keys, renewal: RenewAfter}, nil
 }
 
 // Ending returns the same vault for contacts that come and go, as the visitors of a page do: a key that it makes ends by itself after
 // a while, and a tenant gets a new one where allow says so, else ErrFull. allow may be nil.
 func (v *Vault) Ending(after time.Duration, allow func(tenant.ID) bool) *Vault {
-	return &Vault{master: v.master, keys: v.keys, ends: after, allow: allow}
+	return &Vault{master: v.master, keys: v.keys, ends: after, allow: allow, renewal: v.renewal}
+}
+
+// Renewing returns the same vault that renews keys of another age than RenewAfter.
+func (v *Vault) Renewing(after time.Duration) *Vault {
+	return &Vault{master: v.master, keys: v.keys, ends: v.ends, allow: v.allow, renewal: after}
 }
 
 // secrets are the types that no tool needs and no model may know: they are kept nowhere, not even sealed.

@@ -31,16 +31,21 @@ type drawer struct {
 	down   bool
 }
 
-func (d *drawer) Get(_ context.Context, _, key string) ([]byte, error) {
+func (d *drawer) GetEntry(_ context.Context, _, key string) (bus.Entry, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.down {
-		return nil, bus.Unavailable(errors.New("no server"))
+		return bus.Entry{}, bus.Unavailable(errors.New("no server"))
 	}
 	if v, ok := d.values[key]; ok {
-		return v, nil
+		return bus.Entry{Value: v, Version: 1, At: time.Now()}, nil
 	}
-	return nil, bus.ErrNotFound
+	return bus.Entry{}, bus.ErrNotFound
+}
+
+// Replace is not asked for: keys are always new.
+func (d *drawer) Replace(context.Context, string, string, []byte, uint64) (uint64, error) {
+	return 0, bus.ErrChanged
 }
 
 func (d *drawer) CreateFor(_ context.Context, _, key string, value []byte, _ time.Duration) error {
