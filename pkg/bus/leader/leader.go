@@ -65,11 +65,21 @@ func Erase(ctx context.Context, conn *nats.Conn, stream string, seq uint64) erro
 		Error *jetstream.APIError `json:"error"`
 	}
 	err := ask(ctx, conn, "$JS.API.STREAM.MSG.DELETE."+stream, map[string]any{"seq": seq, "no_erase": false}, &answer)
-	if err == nil && answer.Error != nil && !slices.Contains(goneCodes, answer.Error.ErrorCode) {
+	if err == nil && answer.Error != nil && !gone(answer.Error) {
 		err = answer.Error
 	}
 	return err
 }
+
+// gone reports whether a message was not there to be deleted: somebody else was first.
+func gone(err *jetstream.APIError) bool {
+	return slices.Contains(goneCodes, err.ErrorCode) || err.ErrorCode == deleteFailed && slices.Contains(goneTexts, err.Description)
+}
+
+// deleteFailed is the server's code for all other reasons why a message is not deleted; a single node says of one that is gone which.
+const deleteFailed = 10057
+
+var goneTexts = []string{"no message found", "deleted message", "stream store EOF"}
 
 // goneCodes are the server's codes for a message that somebody else has deleted.
 var goneCodes = []jetstream.ErrorCode{jetstream.JSErrCodeMessageNotFound, 10043}
