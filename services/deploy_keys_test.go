@@ -10,7 +10,7 @@ import (
 	"github.com/recado/recado/pkg/subject"
 )
 
-// Services that read contacts' keys, and those that make them. Nobody but the operator destroys one.
+// Services that read contacts' keys, and those that make them. Nobody but the operator and the sweep destroys one.
 var (
 	readKeys = []string{"ingest", "sanitize", "tool-executor", "outbound-sender"}
 	makeKeys = []string{"ingest", "sanitize"}
@@ -46,7 +46,7 @@ func overreachKeys(ctx context.Context, t *testing.T, b *bus.Bus, service string
 	if !slices.Contains(makeKeys, service) && b.Put(ctx, subject.BucketVault, "clinica-sol.c1", []byte("key")) == nil {
 		t.Error("may write the key of a contact")
 	}
-	if _, err := b.Erase(ctx, subject.BucketVault, "clinica-sol.c1"); err == nil {
+	if _, err := b.Erase(ctx, subject.BucketVault, "clinica-sol.c1"); err == nil && service != "sweep" {
 		t.Error("may destroy the key of a contact")
 	}
 }

@@ -22,7 +22,8 @@ func Tenant(ctx context.Context, c *cli.CLI, args []string) error {
 			"check only reads the files, and as messages the examples of their routing.phrases, which apply does not read:\n"+
 			"it says what is wrong, and notes what has no effect and which variables are not set;\n"+
 			"list prints the tenants that services know; sweep makes the bus agree with the database, with --every again and again\n"+
-			"until it is interrupted (recado up and recado local do that by themselves);\n"+
+			"until it is interrupted (recado up and recado local do that by themselves): it puts tenants' settings back,\n"+
+			"and once an hour drops the keys of contacts of whom nothing is kept and that have not been used for 31 days;\n"+
 			"remove says what is kept of a tenant, and with --yes removes all of it: settings first, so that its doors close, then what\n"+
 			"streams, buckets and tables hold. It takes half a minute, and may be interrupted and done again.\n"+
 			"Secrets in a file are variables of this command's environment: ${TENANT_…}.")
