@@ -4,6 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
 )
 
 // broken is a part of a body that cannot be read, named by its place.
@@ -17,9 +21,38 @@ func jsonError(err error) error {
 		return fmt.Errorf("invalid JSON at byte %d", syntax.Offset)
 	}
 	if mismatch, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return fmt.Errorf("field %q: expected %s, got %s", mismatch.Field, mismatch.Type, kindOf(mismatch.Value))
+		field := "the whole"
+		if mismatch.Field != "" {
+			field = "field " + strconv.Quote(mismatch.Field)
+		}
+		return fmt.Errorf("%s: expected %s, got %s", field, jsonKind(mismatch.Type), kindOf(mismatch.Value))
+	}
+	if _, ok := errors.AsType[*time.ParseError](err); ok || strings.HasPrefix(err.Error(), "Time.UnmarshalJSON") {
+		return errOfTime
 	}
 	return err
+}
+
+// errOfTime stands for what a time says of a value that is none: it quotes it.
+var errOfTime = errors.New("a field with a time: expected one such as 2026-01-31T10:00:00Z")
+
+// jsonKind says what a field takes in JSON's words.
+func jsonKind(t reflect.Type) string {
+	switch kind := t.Kind(); {
+	case kind == reflect.Pointer:
+		return jsonKind(t.Elem())
+	case kind == reflect.String, t == reflect.TypeFor[[]byte]():
+		return "a string"
+	case kind == reflect.Bool:
+		return "true or false"
+	case kind == reflect.Slice, kind == reflect.Array:
+		return "a list"
+	case kind == reflect.Float32, kind == reflect.Float64:
+		return "a number"
+	case kind >= reflect.Int && kind <= reflect.Uint64:
+		return "a whole number"
+	}
+	return "an object"
 }
 
 // kindOf cuts "number 5215550147781" to "number".

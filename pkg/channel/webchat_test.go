@@ -83,6 +83,32 @@ func TestWebchatRefusesFramesByField(t *testing.T) {
 	}
 }
 
+func TestWebchatSaysInJSONsWordsWhatAFieldTakes(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		`[]`:                              "the whole: expected an object, got array",
+		`{"v":"one"}`:                     `field "v": expected a whole number, got string`,
+		`{"v":1.5}`:                       `field "v": expected a whole number, got number`,
+		`{"v":1,"text":5551234567}`:       `field "text": expected a string, got number`,
+		`{"v":1,"buttons":"no"}`:          `field "buttons": expected a list, got string`,
+		`{"v":1,"buttons":["sí"]}`:        `expected an object, got string`,
+		`{"v":1,"sealed":[{"sealed":1}]}`: `expected a string, got number`,
+		`{"v":1,"ts":"ayer a las 5"}`:     "a field with a time: expected one such as 2026-01-31T10:00:00Z",
+		`{"v":1,"ts":17}`:                 "a field with a time: expected one such as 2026-01-31T10:00:00Z",
+		`{"v":1`:                          "invalid JSON at byte 6",
+	} {
+		_, err := channel.Webchat{}.Parse([]byte(body))
+		if !errors.Is(err, channel.ErrMalformed) || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%s: got %v, want %s", body, err, want)
+		}
+		for _, words := range []string{"int", "channel.", "time.", "[]", "Time", "ayer", "555", "unmarshal"} {
+			if err != nil && strings.Contains(strings.ReplaceAll(err.Error(), "a whole number", ""), words) {
+				t.Errorf("%s: the answer names a Go type or repeats the text: %v", body, err)
+			}
+		}
+	}
+}
+
 func TestWebchatReadsFramesAsRecorded(t *testing.T) {
 	t.Parallel()
 	items, err := channel.Webchat{}.Parse(channeltest.Fixture(t, "webchat/in_message.json"))
