@@ -33,6 +33,8 @@ func (o *order) changeBefore(i int) string {
 			change, swaps = Removed, true
 		case o.Is(k, "por", "for", "with", "con", "to", "pela", "pelo", "a") && change == Removed && !swaps && o.swapping(i):
 			change = Added
+		case o.Is(k, "mejor", "melhor") && change == Removed:
+			change = Added
 		case o.Of(k, lex.Wants) && (change == Removed || o.instead == i && i > 0):
 			change = Added
 		case o.Of(k, lex.Wants):

@@ -121,6 +121,8 @@ func (o *order) closesNote(i, from int) bool {
 		return !o.Is(i, ",", "-", "/", "&", "%", "'", "\"", "(") && (!o.Is(i, ".") || !o.Glued(i+1))
 	}
 	switch {
+	case o.Is(i, "nada") && o.Is(i-1, "sin", "sem"):
+		return false
 	case names.OrderVerb(o.Text, i), o.Of(i, lex.NoteStop):
 		return true
 	case o.Is(i, "por") && o.Is(i+1, "favor"), o.Is(i, "para", "for", "pra") && !o.Is(i+1, "ninos", "nino", "kids"), o.Is(i, "to") && o.Is(i+1, "go", "take"), o.Is(i, "a") && o.Is(i+1, "domicilio", "nombre", "las", "la", "recoger"), o.Is(i, "at"):

@@ -9,12 +9,12 @@ func TestHeardRunsLeaveTheirLookAlikes(t *testing.T) {
 	t.Parallel()
 	for key, h := range table {
 		for _, run := range h.Runs {
-			if !Any(plain("Pues "+run+", ¿sí?"), h.Runs) {
+			if !Any(Plain("Pues "+run+", ¿sí?"), h.Runs) {
 				t.Errorf("%s: %q does not find itself", key, run)
 			}
 		}
 		for _, text := range h.Not {
-			if Any(plain(text), h.Runs) {
+			if Any(Plain(text), h.Runs) {
 				t.Errorf("%s: %q is found", key, text)
 			}
 		}

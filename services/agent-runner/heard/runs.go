@@ -33,10 +33,10 @@ func mustTable() (all map[string]runs) {
 func (s *Said) Says(key string) bool { return Any(s.Plain, table[key].Runs) }
 
 // In reports whether a run of heard.yaml stands in a text, whatever its accents, capitals and marks.
-func In(text, key string) bool { return Any(plain(text), table[key].Runs) }
+func In(text, key string) bool { return Any(Plain(text), table[key].Runs) }
 
-// plain is a text as runs are looked for in it: its words between single spaces.
-func plain(text string) string { return " " + strings.Join(plainWords(text), " ") + " " }
+// Plain is a text as runs are looked for in it: its words between single spaces.
+func Plain(text string) string { return " " + strings.Join(plainWords(text), " ") + " " }
 
 // Any reports whether a run stands in a plain text, as whole words.
 func Any(text string, runs []string) bool {

@@ -53,7 +53,7 @@ func Read(messages []*recadov1.MessageRouted) Said {
 		}
 	}
 	s.Text = strings.Join(texts, "\n")
-	s.Plain = plain(s.Text)
+	s.Plain = Plain(s.Text)
 	return s
 }
 

@@ -1,0 +1,158 @@
+package basket
+
+import (
+	"slices"
+	"strings"
+)
+
+// small are the words that names and notes have or leave out, folded; denies turn what follows them round, and allows end that.
+var (
+	small  = strings.Fields("de del la el los las the of da do das dos")
+	denies = strings.Fields("sin no without sem ni hold quita quitale")
+	allows = strings.Fields("con with com pero but")
+	joints = strings.Fields("y e and con with com , pero but mas de")
+)
+
+// said is one word of a note: as written, and folded.
+type said struct {
+	written, folded string
+	denied          bool
+	taken           bool
+}
+
+func wordsSaid(note string) (out []said) {
+	denied := false
+	for w := range strings.FieldsSeq(strings.ReplaceAll(note, ",", " , ")) {
+		folded := strings.Join(wordsOf(w), " ")
+		switch {
+		case slices.Contains(denies, folded):
+			denied = true
+		case slices.Contains(allows, folded), w == ",":
+			denied = false
+		}
+		out = append(out, said{written: w, folded: folded, denied: denied})
+	}
+	return out
+}
+
+// options finds the options of a dish that a note names: those that are wanted, those that are not, and what is left of the note.
+func (d *Dish) options(note string) (wanted, refused []string, rest string) {
+	if d == nil || len(d.Options) == 0 {
+		return nil, nil, note
+	}
+	words := wordsSaid(note)
+	for _, o := range d.longestFirst() {
+		from, to := spanOf(words, contentOf(o))
+		if to == 0 {
+			continue
+		}
+		if words[from].denied && !slices.Contains(denies, wordsOf(o)[0]) {
+			refused = append(refused, o)
+			continue
+		}
+		wanted = append(wanted, o)
+		for i := from; i < to; i++ {
+			words[i].taken = true
+		}
+	}
+	slices.Sort(wanted)
+	return wanted, refused, restOf(words)
+}
+
+// longestFirst are the names of the options, those of many words before those of few: "extra queso" is no "queso".
+func (d *Dish) longestFirst() (out []string) {
+	for _, o := range d.Options {
+		out = append(out, o.Name)
+	}
+	slices.SortStableFunc(out, func(a, b string) int { return len(contentOf(b)) - len(contentOf(a)) })
+	return out
+}
+
+func contentOf(name string) []string {
+	return slices.DeleteFunc(wordsOf(name), func(w string) bool { return slices.Contains(small, w) })
+}
+
+// spanOf finds words in a note, in whatever order, with nothing but small words between; to is 0 where they do not stand there.
+func spanOf(note []said, words []string) (from, to int) {
+	if len(words) == 0 {
+		return 0, 0
+	}
+	for from = range note {
+		left := slices.Clone(words)
+		for to = from; to < len(note) && len(left) > 0; to++ {
+			if slices.Contains(small, note[to].folded) && to > from {
+				continue
+			}
+			i := slices.Index(left, note[to].folded)
+			if i < 0 || note[to].taken {
+				break
+			}
+			left = slices.Delete(left, i, i+1)
+		}
+		if len(left) == 0 {
+			return from, to
+		}
+	}
+	return 0, 0
+}
+
+// restOf is a note without the words that were taken, and without what joined them.
+func restOf(words []said) string {
+	for i := range words {
+		next := i + 1
+		for next < len(words) && slices.Contains(small, words[next].folded) {
+			next++
+		}
+		joins := slices.Contains(joints, words[i].folded) || words[i].written == ","
+		if joins && (next >= len(words) || words[next].taken) {
+			for k := i; k < next; k++ {
+				words[k].taken = true
+			}
+		}
+	}
+	var kept []string
+	for _, w := range words {
+		joins := slices.Contains(joints[:3], w.folded) || w.written == ","
+		switch {
+		case w.taken, joins && len(kept) == 0:
+		case w.written == ",":
+			kept[len(kept)-1] += ","
+		default:
+			kept = append(kept, w.written)
+		}
+	}
+	for len(kept) > 0 && slices.Contains(joints, strings.TrimSuffix(strings.Join(wordsOf(kept[len(kept)-1]), ""), ",")) {
+		kept = kept[:len(kept)-1]
+	}
+	return strings.TrimRight(strings.Join(kept, " "), ", ")
+}
+
+// group is the group of an option; empty where it has none.
+func (d *Dish) group(option string) string {
+	if d == nil {
+		return ""
+	}
+	for _, o := range d.Options {
+		if o.Name == option {
+			return o.Group
+		}
+	}
+	return ""
+}
+
+// optionLike is the option of a dish that another dish is called like: the fries of "con papas fritas".
+func (d *Dish) optionLike(name string) string {
+	if d == nil {
+		return ""
+	}
+	want := contentOf(name)
+	slices.Sort(want)
+	for _, o := range d.Options {
+		own := contentOf(o.Name)
+		slices.Sort(own)
+		if slices.Equal(own, want) {
+			return o.Name
+		}
+	}
+	return ""
+}
