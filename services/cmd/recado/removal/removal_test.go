@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -192,18 +193,10 @@ func TestARemovedTenantIsGoneEverywhereAndItsNeighbourIsUntouched(t *testing.T) 
 	if again, _ := l.remover.Look(t.Context(), "ours"); look.Removed["chat.messages"] == 0 || look.Removed["core.tenants"] != 1 || len(again.Removed) < 10 {
 		t.Errorf("looking found %v, then %v", look.Removed, again.Removed)
 	}
-	flood, stop := context.WithCancel(t.Context())
-	flooded := make(chan struct{})
-	go func() {
-		defer close(flooded)
-		for n := 2; retry.Sleep(flood, 10*time.Millisecond); n++ {
-			_ = l.say(flood, "ours", fmt.Sprint("p", n), "hola, ¿cuánto cuesta la revisión?", n)
-		}
-	}()
-	time.AfterFunc(2*time.Second, stop)
+	flooded := l.flood(t, "ours")
 	report, err := l.remover.Remove(t.Context(), "ours")
 	ok(t, err)
-	<-flooded
+	ok(t, <-flooded)
 	for _, kind := range []string{
 		"settings", "contacts' keys", "gateway consumers", "documents in the object store", "WEBCHAT_REPLY", "DEADLETTERS",
 		"MESSAGE_RECEIVED", "guard sessions", "chat.messages", "chat.contacts", "delivery.deliveries", "business.services",
@@ -227,6 +220,35 @@ func TestARemovedTenantIsGoneEverywhereAndItsNeighbourIsUntouched(t *testing.T) 
 		t.Errorf("again: got %v, want that there is nothing", err)
 	}
 	l.neighbourIsAnswered(t)
+}
+
+// flood has people write to a tenant before its doors are closed, and again once they are.
+func (l *lab) flood(t *testing.T, id string) (done <-chan error) {
+	t.Helper()
+	const people = 50
+	closed, once := make(chan struct{}), sync.Once{}
+	ok(t, l.Bus.Watch(t.Context(), subject.BucketTenants, func(key string, _ []byte, deleted bool) {
+		if key == id && deleted {
+			once.Do(func() { close(closed) })
+		}
+	}))
+	say := func(first int) (err error) {
+		for n := first; n < first+people && err == nil; n++ {
+			err = l.say(t.Context(), id, fmt.Sprint("p", n), "hola, ¿cuánto cuesta la revisión?", n)
+		}
+		return err
+	}
+	ok(t, say(2))
+	ended := make(chan error, 1)
+	go func() {
+		select {
+		case <-closed:
+			ended <- say(2 + people)
+		case <-t.Context().Done():
+			ended <- t.Context().Err()
+		}
+	}()
+	return ended
 }
 
 func (l *lab) neighbourIsAnswered(t *testing.T) {
