@@ -1,8 +1,12 @@
 package ingest
 
 import (
+	"context"
 	"errors"
 	"fmt"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/metric"
 
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/channel"
@@ -34,6 +38,24 @@ func (r *rekeying) held(id string) bool {
 	}
 	known, ok := r.tenants.Get(tenant.ID(id))
 	return ok && known.Identity.Held
+}
+
+// watchHeld measures which tenants are held: for longer than a re-keying takes where that was interrupted.
+func watchHeld(meter metric.Meter, all func() []*tenant.Settings) error {
+	_, err := meter.Int64ObservableGauge("recado.ingest.held",
+		metric.WithDescription("1 for each tenant whose messages wait because it is being re-keyed"),
+		metric.WithInt64Callback(func(_ context.Context, o metric.Int64Observer) error {
+			for _, s := range all() {
+				if s.Identity.Held {
+					o.Observe(1, metric.WithAttributes(attribute.String("tenant", string(s.ID))))
+				}
+			}
+			return nil
+		}))
+	if err != nil {
+		return fmt.Errorf("create the gauge of held tenants: %w", err)
+	}
+	return nil
 }
 
 // of returns what makes a tenant's ids, nil where they are bare.

@@ -3,8 +3,11 @@ package ingest_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
+	"strings"
 	"testing"
 
+	"github.com/recado/recado/pkg/app/apptest"
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/subject"
@@ -37,6 +40,7 @@ func TestMessagesOfATenantThatIsReKeyedWaitAndComeInOrderUnderTheirNewIDs(t *tes
 	if got := bustest.Collect[*recadov1.MessageReceived](t, server, subject.MessageReceived, 1)[0]; got.GetMeta().GetTenantId() != "shop-b" {
 		t.Fatalf("%s did not wait", got.GetMeta().GetTenantId())
 	}
+	heldAre(t, p, "shop-a")
 
 	keyed, ids := withKey(t, shop(t))
 	keyed.Version = 2
@@ -44,6 +48,7 @@ func TestMessagesOfATenantThatIsReKeyedWaitAndComeInOrderUnderTheirNewIDs(t *tes
 	bustest.Eventually(t, "the web chat is open again", func() bool {
 		return send(t, http.MethodPost, p.URL+"/chat/"+site+"/sessions", nil, nil).status == http.StatusCreated
 	})
+	heldAre(t, p)
 	for n := 5; n < 10; n++ {
 		say(n)
 	}
@@ -65,6 +70,21 @@ func TestMessagesOfATenantThatIsReKeyedWaitAndComeInOrderUnderTheirNewIDs(t *tes
 	}
 	if n := bustest.Count(t, server, subject.ReceiptReceived); n != 0 {
 		t.Errorf("%d receipts went through", n)
+	}
+}
+
+// heldAre looks for the tenants that the metrics say are held.
+func heldAre(t *testing.T, p *apptest.Process, want ...string) {
+	t.Helper()
+	var got []string
+	for line := range strings.Lines(string(send(t, http.MethodGet, p.URL+"/metrics", nil, nil).body)) {
+		_, rest, _ := strings.Cut(line, `tenant="`)
+		if id, value, found := strings.Cut(rest, `"} `); found && strings.HasPrefix(line, "recado_ingest_held{") && strings.TrimSpace(value) == "1" {
+			got = append(got, id)
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the metrics say that %v are held, want %v", got, want)
 	}
 }
 

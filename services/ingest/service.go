@@ -61,6 +61,9 @@ func run(ctx context.Context, env *app.Env) error {
 	if err != nil {
 		return err
 	}
+	if err := watchHeld(env.Meter, env.Tenants.All); err != nil {
+		return err
+	}
 	env.Bus.SealDeadLetters(cfg.Key)
 	sealed, err := vault.New(cfg.Key, env.Bus)
 	if err != nil {
