@@ -13,33 +13,37 @@ import (
 )
 
 // Sweep makes the bus agree with the database: tenants' settings each time, and once an hour the keys of contacts of whom nothing is
-// kept. It does so once, and where every is not 0 again and again until ctx ends: an error of a later sweep is printed only.
+// kept. It does so once, and where every is not 0 again and again until ctx ends: an error of a later sweep is printed only, and so is
+// one of the keys, for which settings must not wait.
 func Sweep(ctx context.Context, c *cli.CLI, a *apply.Applier, every time.Duration, asJSON bool) error {
-	if err := sweepOnce(ctx, c, a, asJSON); err != nil || every <= 0 {
-		return err
+	keys, err := sweepOnce(ctx, c, a, asJSON)
+	if err != nil || every <= 0 {
+		return errors.Join(err, keys)
 	}
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	for {
+		if err := errors.Join(err, keys); err != nil && ctx.Err() == nil {
+			fmt.Fprintln(c.Stderr, "recado:", err)
+		}
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-tick.C:
 		}
-		if err := sweepOnce(ctx, c, a, asJSON); err != nil && ctx.Err() == nil {
-			fmt.Fprintln(c.Stderr, "recado:", err)
-		}
+		keys, err = sweepOnce(ctx, c, a, asJSON)
 	}
 }
 
-func sweepOnce(ctx context.Context, c *cli.CLI, a *apply.Applier, asJSON bool) error {
+// sweepOnce returns what went wrong with the keys apart.
+func sweepOnce(ctx context.Context, c *cli.CLI, a *apply.Applier, asJSON bool) (ofKeys, err error) {
 	repaired, err := a.Sweep(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	keys, err := forgetKeys(ctx, a)
+	keys, ofKeys := forgetKeys(ctx, a)
 	if asJSON {
-		return errors.Join(c.JSON(swept{repaired, keys}), err)
+		return ofKeys, c.JSON(swept{repaired, keys})
 	}
 	fmt.Fprintln(c.Stdout, "repaired:", repaired)
 	if keys.Due {
@@ -49,7 +53,7 @@ func sweepOnce(ctx context.Context, c *cli.CLI, a *apply.Applier, asJSON bool) e
 	if keys.Busy {
 		fmt.Fprintln(c.Stdout, "no key is dropped while a message waits for so long: see recado_messages_late, or the services' logs")
 	}
-	return err
+	return ofKeys, nil
 }
 
 // swept is what a sweep did.
