@@ -102,7 +102,7 @@ func (v *Vocabulary) nearest(w string) uint32 {
 	}
 	best := len(v.list)
 	for i := -1; i < len(w); i++ {
-		if at, ok := v.byLess[less(w, i)]; ok && int(at) < best && oneSlip(v.words[v.list[at]].text, w) {
+		if at, ok := v.byLess[less(w, i)]; ok && int(at) < best && OneSlip(v.words[v.list[at]].text, w) {
 			best = int(at)
 		}
 	}
@@ -126,8 +126,8 @@ func Sound(w string) uint32 {
 	return h ^ h>>15
 }
 
-// oneSlip reports whether a and b differ by one letter more, less or other, or by two neighbours swapped.
-func oneSlip(a, b string) bool {
+// OneSlip reports whether a and b differ by one letter more, less or other, or by two neighbours swapped.
+func OneSlip(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
 	}

@@ -27,6 +27,7 @@ var pruned = map[string]string{
 	"delivery.notices":        "created_at = OLD",
 	"business.contacts":       "updated_at = OLD",
 	"business.appointments":   "created_at = OLD, starts_at = OLD, ends_at = OLD",
+	"business.orders":         "created_at = OLD, estimated_at = OLD",
 	"business.tool_ledger":    "created_at = OLD",
 	"business.handoffs":       "created_at = OLD",
 	"business.callbacks":      "created_at = OLD",
@@ -40,17 +41,18 @@ const (
 )
 
 var kept = map[string]string{
-	"core.migrations": "which migrations ran; nobody's data",
-	"core.rotations":  "since when which key seals; nobody's data",
-	"core.api_keys":   "keys of the business's programs, 100 at most; recado key revoke ends one, recado tenant remove takes them",
-	"core.key_rounds": "one row: when keys were last looked through; nobody's data",
-	"chat.owners":     noTenant, "delivery.owners": noTenant,
+	"business.order_items": "lines of an order, which go with it",
+	"core.migrations":      "which migrations ran; nobody's data",
+	"core.rotations":       "since when which key seals; nobody's data",
+	"core.api_keys":        "keys of the business's programs, 100 at most; recado key revoke ends one, recado tenant remove takes them",
+	"core.key_rounds":      "one row: when keys were last looked through; nobody's data",
+	"chat.owners":          noTenant, "delivery.owners": noTenant,
 	"knowledge.documents": ofTheBusiness, "knowledge.chunks": ofTheBusiness,
 }
 
 // ofTheBusinessToo are the tables that a tenant's file fills.
 var ofTheBusinessToo = regexp.MustCompile(`^core\.(tenants|assistants|instructions|accounts|documents)$|` +
-	`^business\.(branches|branch_hours|closures|staff|staff_branches|staff_hours|resources|services|service_staff|menu_items|policies|faqs|` +
+	`^business\.(branches|branch_hours|closures|staff|staff_branches|staff_hours|resources|services|service_staff|menu_items|menu_options|kitchen_hours|delivery_zones|policies|faqs|` +
 	`response_templates|competitors)$`)
 
 // The functions that services call every hour, with what they call them with.

@@ -40,6 +40,7 @@ func (c *checker) check() {
 	c.tables()
 	c.services()
 	c.menu()
+	c.orders()
 	c.policies()
 	c.templates()
 	c.collectDocuments()
@@ -60,6 +61,7 @@ func (c *checker) uniqueIDs() {
 	unique(c, "tables", t.Tables, func(x Table) string { return x.ID })
 	unique(c, "services", t.Services, func(x Service) string { return x.ID })
 	unique(c, "menu", t.Menu, func(x Dish) string { return x.ID })
+	unique(c, "zones", t.Zones, func(x Zone) string { return x.ID })
 	unique(c, "faqs", t.FAQs, func(x FAQ) string { return x.ID })
 	unique(c, "competitors", t.Competitors, func(x Competitor) string { return x.ID })
 }

@@ -97,6 +97,7 @@ func (c *checker) amount(field string, a Amount) int64 {
 func (c *checker) menu() {
 	for i, d := range c.tenant.Menu {
 		c.amount(item("menu", i, "price"), d.Price)
+		c.options(item("menu", i, ""), d.Options)
 	}
 }
 

@@ -27,6 +27,7 @@ var choices = map[string][]string{
 	"kind":        {"article", "policy", "instruction", "template", "competitor"},
 	"action":      {actionBlock, actionFlag},
 	"diet":        {"vegan", "vegetarian", "gluten_free", "lactose_free", "nut_free", "sugar_free", "halal", "kosher"},
+	"order_state": {"preparing", "ready", "on_the_way", "delivered"},
 	"intent":      intents,
 }
 

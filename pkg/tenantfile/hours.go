@@ -73,6 +73,12 @@ func (c Closure) Opening() (Span, bool) {
 	return s, err == nil
 }
 
+// Hours returns when a dish is served, where that is not all day.
+func (d Dish) Hours() (Span, bool) {
+	s, err := parseSpan(d.Served)
+	return s, err == nil
+}
+
 // spans returns the openings in order; problem is called with the field's path below the hours.
 func (h Hours) spans(problem func(below string, err error)) []Span {
 	var out []Span

@@ -16,6 +16,7 @@ type Tenant struct {
 	Email       string  `yaml:"email" max:"200" check:"email"`
 	Phone       string  `yaml:"phone" check:"phone"`
 	Booking     Booking `yaml:"booking"`
+	Orders      Orders  `yaml:"orders"`
 	Routing     Routing `yaml:"routing"`
 	Guard       Guard   `yaml:"guard"`
 	Handoff     Handoff `yaml:"handoff"`
@@ -29,6 +30,7 @@ type Tenant struct {
 	Tables       []Table       `yaml:"tables" max:"100"`
 	Services     []Service     `yaml:"services" max:"300"`
 	Menu         []Dish        `yaml:"menu" max:"500"`
+	Zones        []Zone        `yaml:"zones" max:"50"`
 	Policies     []Policy      `yaml:"policies" max:"20"`
 	FAQs         []FAQ         `yaml:"faqs" max:"300"`
 	Templates    []Template    `yaml:"templates" max:"20"`
@@ -51,6 +53,19 @@ type Booking struct {
 	MaxAhead                      *int `yaml:"max_ahead" min:"1" max:"100"` // appointments of one customer; default 3
 
 	WebChatPerHour *int `yaml:"web_chat_per_hour" min:"0" max:"1000"` // bookings of all visitors of a page; default 10
+}
+
+// Orders says whether customers may order dishes, and how; amounts are in major units of the tenant's currency.
+type Orders struct {
+	Pickup             bool   `yaml:"pickup"`
+	Delivery           bool   `yaml:"delivery"`
+	Minimum            Amount `yaml:"minimum"`
+	PreparationMinutes *int   `yaml:"preparation_minutes" min:"0" max:"1440"` // default 30
+	HorizonDays        *int   `yaml:"horizon_days" min:"0" max:"60"`          // default 1; 0 is today only
+	CancelUntil        string `yaml:"cancel_until" check:"order_state"`       // default preparing
+	MaxOpen            *int   `yaml:"max_open" min:"1" max:"100"`             // of one customer; default 3
+	MaxTotalPerDay     Amount `yaml:"max_total_per_day"`
+	WebChatPerHour     *int   `yaml:"web_chat_per_hour" min:"0" max:"1000"` // orders of all visitors of a page; default 10
 }
 
 // Routing overrides how the router chooses a specialist, and teaches it what customers of this tenant say.
@@ -151,6 +166,7 @@ type Branch struct {
 	GoogleMapsURL string   `yaml:"google_maps_url" max:"300" check:"url"`
 	Directions    string   `yaml:"directions" max:"1000"`
 	Hours         Hours    `yaml:"hours,required" max:"7"`
+	KitchenHours  Hours    `yaml:"kitchen_hours" max:"7"` // default hours
 }
 
 // Hours are the spans of each day: {mon-fri: ["09:00-14:00", "16:00-20:00"], sat: ["09:00-14:00"]}. A day that is not named is closed.
@@ -233,6 +249,31 @@ type Dish struct {
 	Available   *bool    `yaml:"available"` // default true
 	Allergens   []string `yaml:"allergens" max:"20"`
 	Diets       []string `yaml:"diets" max:"10" check:"diet"`
+	Options     []Option `yaml:"options" max:"50"`
+	Served      string   `yaml:"served" check:"span"` // default all day
+	Delivery    *bool    `yaml:"delivery"`            // default true
+}
+
+// Option is what a dish can be had with, at a price that is added to the dish's. Of the options of one group a customer chooses one.
+type Option struct {
+	ID        string   `yaml:"id,required" check:"slug"`
+	Name      string   `yaml:"name,required" max:"80"`
+	Aliases   []string `yaml:"aliases" max:"20"`
+	Group     string   `yaml:"group" max:"60"`
+	Price     Amount   `yaml:"price"` // default 0
+	Allergens []string `yaml:"allergens" max:"20"`
+	Available *bool    `yaml:"available"` // default true
+}
+
+// Zone is where orders are brought. From free_from on there is no fee; minutes is how long it takes from the order to the door.
+type Zone struct {
+	ID       string   `yaml:"id,required" check:"slug"`
+	Name     string   `yaml:"name,required" max:"80"`
+	Aliases  []string `yaml:"aliases" max:"50"`
+	Fee      Amount   `yaml:"fee,required"`
+	Minimum  Amount   `yaml:"minimum"`
+	FreeFrom Amount   `yaml:"free_from"`
+	Minutes  *int     `yaml:"minutes" min:"1" max:"1440"`
 }
 
 // Policy is a rule of the business, one of each type.

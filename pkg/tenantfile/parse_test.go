@@ -225,3 +225,17 @@ func TestAFileAsksForNoVariableOfTheInstallation(t *testing.T) {
 		t.Error("the file is accepted")
 	}
 }
+
+func TestADishIsServedAllDayOrAtItsHours(t *testing.T) {
+	t.Parallel()
+	f, err := tenantfiletest.Edited(t, "knowledge:\n", dishWith(`served: "12:00-16:00"`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, some := f.Tenant.Menu[0].Hours(); !some || s.Opens != 720 || s.Closes != 960 {
+		t.Errorf("served %+v, %t", s, some)
+	}
+	if s, some := (tenantfile.Dish{}).Hours(); some {
+		t.Errorf("served %+v, want all day", s)
+	}
+}

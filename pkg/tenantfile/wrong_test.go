@@ -127,7 +127,25 @@ var wrongFiles = []struct{ name, from, to, want string }{
 	{"an account that the file has not", `- whatsapp: "+52 55 5555 0199"`, `- {whatsapp: "+52 55 5555 0199", account: "77"}`, `handoff.notify[2].account: expected one of 551900334420178, got "77"`},
 	{"a number without its country", `- whatsapp: "+52 55 5555 0199"`, `- whatsapp: "5555 0199"`, "handoff.notify[2].whatsapp: expected a phone number with its country"},
 	{"the same way twice", "- email: recepcion@clinica.example", "- {whatsapp: \"+52 5555550199\"}", "handoff.notify[2]: expected one of its own, handoff.notify[1] has it too"},
+	{"orders without a menu", "routing:\n", "orders: {pickup: true}\nrouting:\n", "menu: required where orders are taken"},
+	{"deliveries to nowhere", "routing:\n", "orders: {delivery: true}\nrouting:\n", "zones: required with orders.delivery"},
+	{"an order's minimum in words", "routing:\n", "orders: {minimum: mucho}\nrouting:\n", "orders.minimum: expected a number from 0 on"},
+	{"a day's total of nothing", "routing:\n", "orders: {max_total_per_day: 0}\nrouting:\n", "orders.max_total_per_day: expected more than 0"},
+	{"an order that is never begun", "routing:\n", "orders: {cancel_until: received}\nrouting:\n", "orders.cancel_until: expected one of preparing, ready"},
+	{"orders for next year", "routing:\n", "orders: {horizon_days: 400}\nrouting:\n", "orders.horizon_days: expected a number from 0 to 60"},
+	{"a zone without a fee", "knowledge:\n", "zones:\n  - {id: sur, name: Sur}\nknowledge:\n", "zones[0].fee: required"},
+	{"a zone that is free from nothing", "knowledge:\n", "zones:\n  - {id: sur, name: Sur, fee: 1, free_from: 0.00}\nknowledge:\n", "zones[0].free_from: expected more than 0"},
+	{"a zone twice", "knowledge:\n", "zones:\n  - {id: sur, name: Sur, fee: 1}\n  - {id: sur, name: Sol, fee: 1}\nknowledge:\n", "zones[1].id: expected one of its own, zones[0] has it too"},
+	{"an option with a wrong price", "knowledge:\n", dishWith("options: [{id: chico, name: Chico, price: -1}]"), "menu[0].options[0].price: expected a number from 0 on"},
+	{"an option twice", "knowledge:\n", dishWith("options: [{id: a, name: Chico}, {id: b, name: Chico}]"), "menu[0].options[1].name: expected one of its own"},
+	{"a dish that is served backwards", "knowledge:\n", dishWith(`served: "16:00-12:00"`), "menu[0].served: expected HH:MM-HH:MM that ends after it begins"},
+	{"a kitchen's bad hour", `hours: {"mon,wed": ["10:00-24:00"]}`, `hours: {"mon,wed": ["10:00-24:00"]}` + "\n    kitchen_hours: {wed: [noon]}", "branches[1].kitchen_hours.wed[0]: expected HH:MM-HH:MM"},
 	{"unknown field of the guard", "flag_at: 2.5", "flag: 2", "guard.flag: unknown field: expected one of flag_at, block_at"},
+}
+
+// dishWith puts a menu of one dish before the documents.
+func dishWith(field string) string {
+	return "menu:\n  - {id: te, name: Té, category: bebidas, price: 20, " + field + "}\nknowledge:\n"
 }
 
 const phrasesBefore = "threshold: 0.4\n"

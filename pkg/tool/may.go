@@ -10,8 +10,11 @@ type scope struct{ except, writes []string }
 var reach = []string{"update_lead_info", "request_callback", "keep_question", "escalate_to_human"}
 
 var scopes = map[string]scope{
-	"information_only":  {except: []string{"get_available_slots"}, writes: reach},
-	"appointments_only": {writes: slices.Concat([]string{"create_appointment", "reschedule_appointment", "cancel_appointment"}, reach)},
+	"information_only": {except: []string{"get_available_slots", "quote_order"}, writes: reach},
+	"appointments_only": {
+		except: []string{"quote_order"},
+		writes: slices.Concat([]string{"create_appointment", "reschedule_appointment", "cancel_appointment"}, reach),
+	},
 }
 
 // MayUse reports whether an assistant of a type may use a tool, whoever asks: a turn of a conversation or a program of the business.

@@ -2,6 +2,10 @@
 INSERT INTO business.contacts (tenant_id, id, name, email, phone) VALUES ('clinic', 'CONTACT', 'MARK', 'MARK', 'MARK');
 INSERT INTO business.appointments (tenant_id, id, contact_id, conversation_id, resource_id, starts_at, ends_at, status, notes, cancel_reason)
   VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', gen_random_uuid(), now(), now() + interval '1 hour', 'cancelled', 'MARK', 'MARK');
+INSERT INTO business.orders (tenant_id, id, number, contact_id, conversation_id, order_type, estimated_at, currency, subtotal, delivery_fee, total, address, cancel_reason)
+  VALUES ('clinic', 'TURN', (SELECT count(*) FROM business.orders), 'CONTACT', 'CONVERSATION', 'delivery', now(), 'MXN', 1, 0, 1, 'MARK', 'MARK');
+INSERT INTO business.order_items (tenant_id, order_id, position, name, quantity, notes, unit_price, line_total)
+  VALUES ('clinic', 'TURN', 0, 'Agua', 1, 'MARK', 1, 1);
 INSERT INTO business.callbacks (tenant_id, id, contact_id, conversation_id, wished_time)
   VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', 'MARK');
 INSERT INTO business.questions (tenant_id, id, contact_id, conversation_id, question, language)

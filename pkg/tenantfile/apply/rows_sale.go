@@ -69,29 +69,3 @@ func serviceStaff(t *tenantfile.Tenant) (out []serviceStaffRow) {
 	}
 	return out
 }
-
-type menuItemRow struct {
-	ID          string   `json:"id" db:"key"`
-	Slug        string   `json:"slug"`
-	Name        string   `json:"name"`
-	Aliases     []string `json:"aliases"`
-	Category    string   `json:"category"`
-	Description string   `json:"description"`
-	Price       int64    `json:"price"`
-	Currency    string   `json:"currency"`
-	Available   bool     `json:"available"`
-	Allergens   []string `json:"allergens"`
-	Diets       []string `json:"diets"`
-	Position    int      `json:"position"`
-}
-
-func menuItems(t *tenantfile.Tenant) (out []menuItemRow) {
-	for i, d := range t.Menu {
-		out = append(out, menuItemRow{
-			ID: tenantfile.ID(t.ID, "dish", d.ID), Slug: d.ID, Name: d.Name, Aliases: list(d.Aliases), Category: d.Category,
-			Description: d.Description, Price: minor(t, d.Price), Currency: t.Currency, Available: or(d.Available, true),
-			Allergens: list(d.Allergens), Diets: list(d.Diets), Position: i,
-		})
-	}
-	return out
-}

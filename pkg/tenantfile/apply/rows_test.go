@@ -80,8 +80,8 @@ func TestEveryTableHasAKeyAndNoColumnTwice(t *testing.T) {
 func TestContentHashStays(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
-		"bistro": "a970518c857e45cd6305e7c879ebe5fae3303bcaf3a85e1bd80753fc19f4c275",
-		"clinic": "6b051871bdd909de5c4f902c488c8bc66eeae1037c4f95820b0b71766ff93921",
+		"bistro": "7c8020519db77da6d3609a588e02965d9f859598a73f9ac1af0d7b3011b164e0",
+		"clinic": "d0f7faba018c97738b392e9436f51bbdc47532a56b62fc468d3ca5be6df7f2f3",
 	} {
 		f := tenantfiletest.Load(t, name)
 		s := f.Settings()

@@ -1,6 +1,7 @@
 package apply
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -122,6 +123,22 @@ func writeTenant(ctx context.Context, tx pgx.Tx, t *tenantfile.Tenant, v version
 		b.LargePartyCancelNoticeMinutes, or(b.MaxAhead, 3), or(b.WebChatPerHour, 10))
 	if err != nil {
 		return fmt.Errorf("write tenant: %w", err)
+	}
+	return writeOrderSettings(ctx, tx, t)
+}
+
+const updateOrderSettings = `
+UPDATE core.tenants SET order_pickup = $2, order_delivery = $3, order_minimum = $4, order_preparation_minutes = $5, order_horizon_days = $6,
+  order_cancel_until = $7, order_max_open = $8, order_max_day_total = nullif($9::bigint, 0), order_web_chat_per_hour = $10
+WHERE tenant_id = $1`
+
+func writeOrderSettings(ctx context.Context, tx pgx.Tx, t *tenantfile.Tenant) error {
+	o := t.Orders
+	_, err := tx.Exec(ctx, updateOrderSettings, t.ID, o.Pickup, o.Delivery, minor(t, cmp.Or(o.Minimum, "0")), or(o.PreparationMinutes, 30),
+		or(o.HorizonDays, 1), cmp.Or(o.CancelUntil, "preparing"), or(o.MaxOpen, 3), minor(t, cmp.Or(o.MaxTotalPerDay, "0")),
+		or(o.WebChatPerHour, 10))
+	if err != nil {
+		return fmt.Errorf("write order settings: %w", err)
 	}
 	return nil
 }

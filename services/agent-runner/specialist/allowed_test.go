@@ -27,9 +27,14 @@ func TestAssistantDoesWhatItsTypeSays(t *testing.T) {
 		{"information_only", write("create_appointment"), false},
 		{"information_only", write("cancel_appointment"), false},
 		{"information_only", write("create_order"), false},
+		{"information_only", read("quote_order"), false},
+		{"information_only", read("get_order_status"), true},
 		{"appointments_only", write("create_appointment"), true},
 		{"appointments_only", read("get_menu"), true},
 		{"appointments_only", write("create_order"), false},
+		{"appointments_only", write("cancel_order"), false},
+		{"appointments_only", read("quote_order"), false},
+		{"sales", write("create_order"), true},
 		{"appointments_only", write("award_loyalty_tokens"), false},
 	} {
 		if got := specialist.MayUse(c.kind, c.tool); got != c.may {

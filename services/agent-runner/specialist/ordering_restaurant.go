@@ -7,5 +7,8 @@ var orderingRestaurantRole string
 
 var orderingRestaurant = Specialist{
 	Name: "ordering_restaurant", Role: orderingRestaurantRole,
-	Tools: []string{menu, listServices, serviceInfo, branchInfo, callback, escalate},
+	Tools: []string{
+		menu, quoteOrder, createOrder, orderStatus, cancelOrder, listServices, serviceInfo, branchInfo, policy, updateLead,
+		callback, escalate,
+	},
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 // Appointments is get_appointments: the contact's own, whoever made them.
@@ -16,7 +17,7 @@ func (Appointments) Spec() tool.Spec {
 		Name: "get_appointments", Own: true,
 		Description: "The customer's own appointments or tables: those that are ahead first, then the latest others. " +
 			"An empty list means that none is known of this customer.",
-		Parameters: schema(nil, map[string]any{}),
+		Parameters: wire.Schema(nil, map[string]any{}),
 	}
 }
 
@@ -37,20 +38,20 @@ type appointmentInfo struct {
 
 // Call answers with a list, empty where the contact has none.
 func (t Appointments) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	if _, refusal := arguments[struct{}](c); refusal != nil {
-		return refuse(refusal)
+	if _, refusal := wire.Arguments[struct{}](c); refusal != nil {
+		return wire.Refuse(refusal)
 	}
 	own, err := t.db.appointments(ctx, c.Tenant, c.ContactID)
 	if err != nil {
 		return tool.Result{}, err
 	}
 	list := make([]appointmentInfo, 0, len(own))
-	evidence := []tool.Evidence{row("appointments", "of/"+c.ContactID)}
+	evidence := []tool.Evidence{wire.Row("appointments", "of/"+c.ContactID)}
 	for _, a := range own {
 		list = append(list, a.info())
-		evidence = append(evidence, row("appointments", a.id))
+		evidence = append(evidence, wire.Row("appointments", a.id))
 	}
-	return answer(list, evidence...)
+	return wire.Answer(list, evidence...)
 }
 
 func (a appointment) info() appointmentInfo {

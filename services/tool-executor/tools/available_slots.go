@@ -12,6 +12,7 @@ import (
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/openings"
 	"github.com/recado/recado/services/tool-executor/tools/say"
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 // AvailableSlots is get_available_slots: the openings of a day, of a range, or of the next days.
@@ -29,14 +30,15 @@ func (AvailableSlots) Spec() tool.Spec {
 		Name: "get_available_slots",
 		Description: "Free times for an appointment or a table, on a day, in a range or in the next 7 days. Book one with its slot_id. " +
 			"Where nothing is as wished, the error says why and which are nearest.",
-		Parameters: schema(nil, map[string]any{
-			"date": text("day as YYYY-MM-DD; the next 7 days without it"), "date_end": text("last day of a range that begins on date"),
-			"time": text("only at this hour, HH:MM, 24 hours"),
+		Parameters: wire.Schema(nil, map[string]any{
+			"date":     wire.Text("day as YYYY-MM-DD; the next 7 days without it"),
+			"date_end": wire.Text("last day of a range that begins on date"),
+			"time":     wire.Text("only at this hour, HH:MM, 24 hours"),
 			"part_of_day": map[string]any{
 				"type": "string", "enum": partsOfDay, "description": "only in the morning, the afternoon or the evening",
 			},
-			"branch_id": text("only at this branch"), "staff_id": text("only with this person"),
-			"service_id": text("the service that is wanted"),
+			"branch_id": wire.Text("only at this branch"), "staff_id": wire.Text("only with this person"),
+			"service_id": wire.Text("the service that is wanted"),
 			"party_size": map[string]any{"type": "integer", "minimum": 1, "maximum": maxParty, "description": "people at the table"},
 		}),
 	}
@@ -66,12 +68,12 @@ type slotArguments struct {
 
 // Call answers with free times only, in order; where there is none as wished it says why, and offers the nearest.
 func (t AvailableSlots) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := arguments[slotArguments](c)
+	args, refusal := wire.Arguments[slotArguments](c)
 	if refusal == nil {
 		refusal = args.check()
 	}
 	if refusal != nil {
-		return refuse(refusal)
+		return wire.Refuse(refusal)
 	}
 	if month, ok := monthOf(args.Date); ok {
 		return t.noSuchDate(ctx, c, args, month)
@@ -83,11 +85,11 @@ func (t AvailableSlots) Call(ctx context.Context, c tool.Call) (tool.Result, err
 	}
 	w, refusal := wishOf(a, args)
 	if refusal != nil {
-		return refuse(refusal)
+		return wire.Refuse(refusal)
 	}
 	days := args.of(a)
 	if free := a.List(days, w); len(free) > 0 {
-		return answer(t.offered(c, a, w, free), evidenceOf(days)...)
+		return wire.Answer(t.offered(c, a, w, free), evidenceOf(days)...)
 	}
 	why := a.Why(days, w)
 	field := "date"
@@ -134,7 +136,7 @@ func (t AvailableSlots) noSuchDate(ctx context.Context, c tool.Call, args slotAr
 	}
 	w, refusal := wishOf(a, args)
 	if refusal != nil {
-		return refuse(refusal)
+		return wire.Refuse(refusal)
 	}
 	return t.instead(ctx, c, wished{a, []time.Time{last}, w}, &tool.Error{
 		Code: string(openings.NoSuchDate), Field: "date", Message: say.NoSuchDate(month.Month(), month.MonthDays(), c.Language),
@@ -159,7 +161,7 @@ func (t AvailableSlots) offered(c tool.Call, a *openings.Agenda, w openings.Wish
 
 func evidenceOf(days []time.Time) (out []tool.Evidence) {
 	for _, day := range days {
-		out = append(out, row("appointments", "openings/"+day.Format(time.DateOnly)))
+		out = append(out, wire.Row("appointments", "openings/"+day.Format(time.DateOnly)))
 	}
 	return out
 }
@@ -277,7 +279,7 @@ func seats(a *openings.Agenda, w openings.Wish) *tool.Error {
 
 func unknown(field string, known []string) *tool.Error {
 	return &tool.Error{
-		Code: "not_found", Field: field, Message: "no such id", Allowed: tool.Names(known[:min(len(known), namesListed)]...),
+		Code: "not_found", Field: field, Message: "no such id", Allowed: tool.Names(known[:min(len(known), wire.NamesListed)]...),
 	}
 }
 

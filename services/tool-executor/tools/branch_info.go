@@ -6,6 +6,7 @@ import (
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/match"
 	"github.com/recado/recado/services/tool-executor/tools/openings"
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 // BranchInfo is get_branch_info: where the business is and when it is open.
@@ -16,8 +17,8 @@ func (BranchInfo) Spec() tool.Spec {
 	return tool.Spec{
 		Name: "get_branch_info", Aliases: []string{"get_branches", "get_clinic_info"},
 		Description: "Address, phone and opening hours of a branch; of all branches when none is named.",
-		Parameters: schema(nil, map[string]any{
-			"branch_name": text("name of the branch, or part of it"), "branch_id": text("id of the branch"),
+		Parameters: wire.Schema(nil, map[string]any{
+			"branch_name": wire.Text("name of the branch, or part of it"), "branch_id": wire.Text("id of the branch"),
 		}),
 	}
 }
@@ -54,12 +55,12 @@ var weekdayNames = [8]string{1: "monday", 2: "tuesday", 3: "wednesday", 4: "thur
 
 // Call answers with one branch where one is named, else with all of them.
 func (t BranchInfo) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := arguments[struct {
+	args, refusal := wire.Arguments[struct {
 		Name string `json:"branch_name"`
 		ID   string `json:"branch_id"`
 	}](c)
 	if refusal != nil {
-		return refuse(refusal)
+		return wire.Refuse(refusal)
 	}
 	branches, err := t.db.branches(ctx, c.Tenant)
 	if err != nil {
@@ -70,10 +71,10 @@ func (t BranchInfo) Call(ctx context.Context, c tool.Call) (tool.Result, error) 
 	}
 	for _, b := range branches {
 		if b.Slug == args.ID || args.ID == "" && (match.Name{Name: b.Name, Aliases: b.Aliases}).Score(args.Name) > 0 {
-			return answer(branchInfoOf(b), row("branches", b.Slug))
+			return wire.Answer(branchInfoOf(b), wire.Row("branches", b.Slug))
 		}
 	}
-	return refuseFor("not_found", "branch_name", "no branch of that name", branchNames(branches))
+	return wire.RefuseFor("not_found", "branch_name", "no branch of that name", branchNames(branches))
 }
 
 func allBranches(branches []openings.Branch) (tool.Result, error) {
@@ -81,9 +82,9 @@ func allBranches(branches []openings.Branch) (tool.Result, error) {
 	var evidence []tool.Evidence
 	for _, b := range branches {
 		list = append(list, branchInfoOf(b))
-		evidence = append(evidence, row("branches", b.Slug))
+		evidence = append(evidence, wire.Row("branches", b.Slug))
 	}
-	return answer(list, evidence...)
+	return wire.Answer(list, evidence...)
 }
 
 func branchNames(branches []openings.Branch) (names []string) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 // BusinessPolicy is get_business_policy.
@@ -20,7 +21,7 @@ func (BusinessPolicy) Spec() tool.Spec {
 	return tool.Spec{
 		Name: "get_business_policy", Aliases: []string{"get_policy"},
 		Description: "A policy of the business in its own words.",
-		Parameters: schema([]string{"policy_type"}, map[string]any{
+		Parameters: wire.Schema([]string{"policy_type"}, map[string]any{
 			"policy_type": map[string]any{"type": "string", "enum": policyTypes, "description": "which policy"},
 		}),
 	}
@@ -34,25 +35,25 @@ type policyInfo struct {
 
 // Call answers with the policy of that type.
 func (t BusinessPolicy) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := arguments[struct {
+	args, refusal := wire.Arguments[struct {
 		Type string `json:"policy_type"`
 	}](c)
 	if refusal != nil {
-		return refuse(refusal)
+		return wire.Refuse(refusal)
 	}
 	kind := args.Type
 	if other, ok := policyAliases[kind]; ok {
 		kind = other
 	}
 	if !slices.Contains(policyTypes, kind) {
-		return refuseFor("invalid_arguments", "policy_type", "is not a policy", policyTypes)
+		return wire.RefuseFor("invalid_arguments", "policy_type", "is not a policy", policyTypes)
 	}
 	policy, found, err := t.db.policy(ctx, c.Tenant, kind)
 	switch {
 	case err != nil:
 		return tool.Result{}, err
 	case !found:
-		return refuse(&tool.Error{Code: "not_found", Field: "policy_type", Message: "the business has no such policy"})
+		return wire.Refuse(&tool.Error{Code: "not_found", Field: "policy_type", Message: "the business has no such policy"})
 	}
-	return answer(policy, row("policies", kind))
+	return wire.Answer(policy, wire.Row("policies", kind))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 // RequestCallback is request_callback: it notes that the customer wants to be called. The turn that called it asks for a person, as
@@ -19,8 +20,8 @@ func (RequestCallback) Spec() tool.Spec {
 		Name: "request_callback", Write: true, DryRun: true, Reveal: []string{"phone"},
 		Description: "Notes that the customer wants a call from a person of the business. " +
 			"Without phone: at the number that is known, or the one of the chat.",
-		Parameters: schema(nil, map[string]any{
-			"phone": text("the number to call, as the customer gave it"), "when": text("when, in the customer's words"),
+		Parameters: wire.Schema(nil, map[string]any{
+			"phone": wire.Text("the number to call, as the customer gave it"), "when": wire.Text("when, in the customer's words"),
 		}),
 	}
 }
@@ -37,19 +38,19 @@ type callback struct {
 
 // Call notes the call once a turn, or asks for the number where none is known.
 func (t RequestCallback) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := arguments[struct {
+	args, refusal := wire.Arguments[struct {
 		Phone string `json:"phone"`
 		When  string `json:"when"`
 	}](c)
 	wanted := callback{contact: lead{Phone: args.Phone}, when: args.When}
 	switch {
 	case refusal != nil:
-		return refuse(refusal)
+		return wire.Refuse(refusal)
 	case len(args.When) > maxWhen:
-		return refuse(&tool.Error{Code: "invalid_arguments", Field: "when", Message: "expected at most 200 bytes"})
+		return wire.Refuse(&tool.Error{Code: "invalid_arguments", Field: "when", Message: "expected at most 200 bytes"})
 	case args.Phone != "":
 		if refusal = wanted.contact.tidy(); refusal != nil {
-			return refuse(refusal)
+			return wire.Refuse(refusal)
 		}
 	}
 	return t.db.once(ctx, c, func(tx *Tx) (tool.Result, error) {
@@ -58,12 +59,12 @@ func (t RequestCallback) Call(ctx context.Context, c tool.Call) (tool.Result, er
 			return tool.Result{}, err
 		}
 		if !known && wanted.contact.Phone == "" {
-			return refuse(&tool.Error{Code: "invalid_arguments", Field: "phone", Message: "expected the number to call: none is known"})
+			return wire.RefuseFor("invalid_arguments", "phone", "expected the number to call: none is known", nil)
 		}
 		id, err := tx.recordCallback(ctx, c, wanted)
 		if err != nil {
 			return tool.Result{}, err
 		}
-		return answer(callbackNoted{Success: true}, row("callbacks", id))
+		return wire.Answer(callbackNoted{Success: true}, wire.Row("callbacks", id))
 	})
 }

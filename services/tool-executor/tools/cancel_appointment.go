@@ -8,6 +8,7 @@ import (
 
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/say"
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 // CancelAppointment is cancel_appointment: it drops an appointment of the contact's own that has not begun, whoever made it.
@@ -18,15 +19,15 @@ func (CancelAppointment) Spec() tool.Spec {
 	return tool.Spec{
 		Name: "cancel_appointment", Write: true, Confirm: true, DryRun: true,
 		Description: "Cancels the customer's own appointment: by its id, or the only one that is ahead.",
-		Parameters: schema(nil, map[string]any{
-			"appointment_id": text("id of the appointment"), "reason": text("why, in the customer's words"),
+		Parameters: wire.Schema(nil, map[string]any{
+			"appointment_id": wire.Text("id of the appointment"), "reason": wire.Text("why, in the customer's words"),
 		}),
 	}
 }
 
 // Call cancels once a turn.
 func (t CancelAppointment) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := arguments[struct {
+	args, refusal := wire.Arguments[struct {
 		AppointmentID string `json:"appointment_id"`
 		Reason        string `json:"reason"`
 	}](c)
@@ -34,7 +35,7 @@ func (t CancelAppointment) Call(ctx context.Context, c tool.Call) (tool.Result, 
 		refusal = checkOwn(args.AppointmentID, args.Reason)
 	}
 	if refusal != nil {
-		return refuse(refusal)
+		return wire.Refuse(refusal)
 	}
 	return t.db.once(ctx, c, func(tx *Tx) (tool.Result, error) {
 		own, why, err := tx.ownAppointment(ctx, c, args.AppointmentID)
@@ -48,7 +49,7 @@ func (t CancelAppointment) Call(ctx context.Context, c tool.Call) (tool.Result, 
 			return tool.Result{}, err
 		}
 		done := booked{Success: true, AppointmentID: own.id, ConfirmationMessage: say.Cancelled(own.said(), c.Language)}
-		return answer(done, row("appointments", own.id))
+		return wire.Answer(done, wire.Row("appointments", own.id))
 	})
 }
 
@@ -68,7 +69,7 @@ func result(why string, err error) (tool.Result, error) {
 	if err != nil {
 		return tool.Result{}, err
 	}
-	return answer(booked{Error: why})
+	return wire.Answer(booked{Error: why})
 }
 
 // change is a change of an appointment that a policy may forbid.

@@ -10,6 +10,7 @@ import (
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/openings"
 	"github.com/recado/recado/services/tool-executor/tools/say"
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 // CreateAppointment is create_appointment. The calendar decides, not the prompt: a slot id and a bare date and time are checked
@@ -21,12 +22,12 @@ func (CreateAppointment) Spec() tool.Spec {
 	return tool.Spec{
 		Name: "create_appointment", Write: true, Confirm: true, DryRun: true,
 		Description: "Books an opening, by the slot_id that get_available_slots gave or by date and time.",
-		Parameters: schema(nil, map[string]any{
-			"slot_id": text("id of the opening"), "date": text("day as YYYY-MM-DD, with time, where there is no slot_id"),
-			"time": text("HH:MM, 24 hours"), "service_id": text("the service that is wanted"), "branch_id": text("branch"),
-			"staff_id":   text("person"),
+		Parameters: wire.Schema(nil, map[string]any{
+			"slot_id": wire.Text("id of the opening"), "date": wire.Text("day as YYYY-MM-DD, with time, where there is no slot_id"),
+			"time": wire.Text("HH:MM, 24 hours"), "service_id": wire.Text("the service that is wanted"), "branch_id": wire.Text("branch"),
+			"staff_id":   wire.Text("person"),
 			"party_size": map[string]any{"type": "integer", "minimum": 1, "maximum": maxParty, "description": "people at the table"},
-			"notes":      text("what the business should know"),
+			"notes":      wire.Text("what the business should know"),
 		}),
 	}
 }
@@ -61,12 +62,12 @@ type booked struct {
 
 // Call books once a turn; a refusal of the calendar is a result with an error code.
 func (t CreateAppointment) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := arguments[bookingArguments](c)
+	args, refusal := wire.Arguments[bookingArguments](c)
 	if refusal == nil {
 		refusal = args.check()
 	}
 	if refusal != nil {
-		return refuse(refusal)
+		return wire.Refuse(refusal)
 	}
 	return t.calendar.db.once(ctx, c, func(tx *Tx) (tool.Result, error) { return t.book(ctx, tx, c, args) })
 }
@@ -98,7 +99,7 @@ func (t CreateAppointment) book(ctx context.Context, tx *Tx, c tool.Call, args b
 	if args.SlotID != "" {
 		var err error
 		if s, err = openings.OpenSlot(t.calendar.key, c.Tenant, args.SlotID, time.Now()); err != nil {
-			return answer(booked{Error: slotError(err)})
+			return wire.Answer(booked{Error: slotError(err)})
 		}
 		from = s.Starts.UTC() // the agenda is read with a day's margin, so that it covers the slot's day in any zone
 	}
@@ -110,12 +111,12 @@ func (t CreateAppointment) book(ctx context.Context, tx *Tx, c tool.Call, args b
 		BranchID: args.BranchID, StaffID: args.StaffID, ServiceID: args.ServiceID, PartySize: args.PartySize,
 	})
 	if refusal != nil {
-		return refuse(refusal)
+		return wire.Refuse(refusal)
 	}
 	if args.SlotID != "" {
 		s.Narrow(&w)
 		if refusal := seats(a, w); refusal != nil {
-			return refuse(refusal)
+			return wire.Refuse(refusal)
 		}
 	}
 	if args.minutes > 0 && args.ServiceID == "" {
@@ -181,9 +182,9 @@ func (t CreateAppointment) take(ctx context.Context, tx *Tx, c tool.Call, a *ope
 		if err != nil {
 			return tool.Result{}, err
 		}
-		return answer(booked{Success: true, AppointmentID: id, ConfirmationMessage: words}, row("appointments", id))
+		return wire.Answer(booked{Success: true, AppointmentID: id, ConfirmationMessage: words}, wire.Row("appointments", id))
 	}
-	return answer(booked{Error: why})
+	return wire.Answer(booked{Error: why})
 }
 
 // candidates are what could be booked at exactly the wished time; why names the reason when there is none or all are lost.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 // Escalate is escalate_to_human: it records that a person is asked for. The turn that called it hands the conversation over.
@@ -24,8 +25,8 @@ func (Escalate) Spec() tool.Spec {
 	return tool.Spec{
 		Name: "escalate_to_human", Write: true, Turn: true,
 		Description: "Asks a person of the business to take over this conversation.",
-		Parameters: schema([]string{"reason"}, map[string]any{
-			"reason": text("why a person is needed"), "summary": text("what the person should know"),
+		Parameters: wire.Schema([]string{"reason"}, map[string]any{
+			"reason": wire.Text("why a person is needed"), "summary": wire.Text("what the person should know"),
 		}),
 	}
 }
@@ -43,18 +44,18 @@ var escalateTexts = map[string]string{
 
 // Call records the wish once a turn.
 func (t Escalate) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := arguments[struct {
+	args, refusal := wire.Arguments[struct {
 		Reason  string `json:"reason"`
 		Summary string `json:"summary"`
 	}](c)
 	if refusal != nil {
-		return refuse(refusal)
+		return wire.Refuse(refusal)
 	}
 	if strings.TrimSpace(args.Reason) == "" || len(args.Reason) > maxReason {
-		return refuse(&tool.Error{Code: "invalid_arguments", Field: "reason", Message: "expected 1 to 200 bytes"})
+		return wire.Refuse(&tool.Error{Code: "invalid_arguments", Field: "reason", Message: "expected 1 to 200 bytes"})
 	}
 	if len(args.Summary) > maxSummary {
-		return refuse(&tool.Error{Code: "invalid_arguments", Field: "summary", Message: "expected at most 2000 bytes"})
+		return wire.Refuse(&tool.Error{Code: "invalid_arguments", Field: "summary", Message: "expected at most 2000 bytes"})
 	}
 	if !reasonCode.MatchString(args.Reason) { // a model's own words may name the person: they belong where erasing finds them
 		args.Summary = strings.TrimSpace(args.Reason + "\n" + args.Summary)
@@ -69,6 +70,6 @@ func (t Escalate) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 		if err != nil {
 			return tool.Result{}, err
 		}
-		return answer(escalated{Success: true, Message: message}, row("handoffs", id))
+		return wire.Answer(escalated{Success: true, Message: message}, wire.Row("handoffs", id))
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 // FAQ is get_faq: questions that the business has answered, nearest first.
@@ -18,7 +19,7 @@ func (FAQ) Spec() tool.Spec {
 	return tool.Spec{
 		Name:        "get_faq",
 		Description: "Questions that the business has answered itself, nearest first; empty where none fits.",
-		Parameters:  schema([]string{"query"}, map[string]any{"query": text("the question")}),
+		Parameters:  wire.Schema([]string{"query"}, map[string]any{"query": wire.Text("the question")}),
 	}
 }
 
@@ -30,14 +31,14 @@ type faqInfo struct {
 
 // Call answers with the nearest questions and their answers.
 func (t FAQ) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := arguments[struct {
+	args, refusal := wire.Arguments[struct {
 		Query string `json:"query"`
 	}](c)
 	if refusal != nil {
-		return refuse(refusal)
+		return wire.Refuse(refusal)
 	}
 	if strings.TrimSpace(args.Query) == "" || len(args.Query) > maxQuery {
-		return refuse(&tool.Error{Code: "invalid_arguments", Field: "query", Message: "expected a question of at most 2000 bytes"})
+		return wire.Refuse(&tool.Error{Code: "invalid_arguments", Field: "query", Message: "expected a question of at most 2000 bytes"})
 	}
 	hits, err := t.docs.Search(ctx, Search{
 		Tenant: c.Tenant, AssistantID: c.AssistantID, Query: args.Query, Category: categoryFAQ, TopK: defaultTopK,
@@ -51,5 +52,5 @@ func (t FAQ) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 		list = append(list, faqInfo{h.Title, h.Content, h.Score})
 		evidence = append(evidence, chunk(h))
 	}
-	return answer(list, evidence...)
+	return wire.Answer(list, evidence...)
 }

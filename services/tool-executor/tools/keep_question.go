@@ -9,6 +9,8 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/ledger"
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 // KeepQuestion is keep_question: it keeps a question that nobody could answer, for the business to read (recado unanswered).
@@ -23,30 +25,30 @@ func (KeepQuestion) Spec() tool.Spec {
 		Name: "keep_question", Write: true, DryRun: true,
 		Description: "Keeps a question that the business's data and documents do not answer, for the team to answer. " +
 			"Only after the customer agreed to have the team asked.",
-		Parameters: schema([]string{"question"}, map[string]any{"question": text("the customer's question, in their words")}),
+		Parameters: wire.Schema([]string{"question"}, map[string]any{"question": wire.Text("the customer's question, in their words")}),
 	}
 }
 
 // Call keeps the question once a turn.
 func (t KeepQuestion) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := arguments[struct {
+	args, refusal := wire.Arguments[struct {
 		Question string `json:"question"`
 	}](c)
 	if refusal != nil {
-		return refuse(refusal)
+		return wire.Refuse(refusal)
 	}
 	question := strings.Join(strings.Fields(args.Question), " ")
 	if question == "" || utf8.RuneCountInString(question) > maxQuestion {
-		return refuse(&tool.Error{Code: "invalid_arguments", Field: "question", Message: "expected 1 to 500 characters"})
+		return wire.Refuse(&tool.Error{Code: "invalid_arguments", Field: "question", Message: "expected 1 to 500 characters"})
 	}
 	return t.db.once(ctx, c, func(tx *Tx) (tool.Result, error) {
 		id, err := tx.keepQuestion(ctx, c, question)
 		if err != nil {
 			return tool.Result{}, err
 		}
-		return answer(struct {
+		return wire.Answer(struct {
 			Success bool `json:"success"`
-		}{true}, row("questions", id))
+		}{true}, wire.Row("questions", id))
 	})
 }
 
@@ -67,7 +69,7 @@ func (t *Tx) keepQuestion(ctx context.Context, c tool.Call, question string) (st
 		return "", fmt.Errorf("write contact: %w", err)
 	}
 	id := uuid.Must(uuid.NewV7())
-	_, err := t.tx.Exec(ctx, questionSQL, c.Tenant, id, c.ContactID, c.ConversationID, nullUUID(c.TurnID), question, c.Language)
+	_, err := t.tx.Exec(ctx, questionSQL, c.Tenant, id, c.ContactID, c.ConversationID, ledger.ID(c.TurnID), question, c.Language)
 	if err != nil {
 		return "", fmt.Errorf("keep question: %w", err)
 	}

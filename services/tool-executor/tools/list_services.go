@@ -5,6 +5,7 @@ import (
 
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/match"
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 // ListServices is list_services: everything that is offered, with its price.
@@ -15,7 +16,7 @@ func (ListServices) Spec() tool.Spec {
 	return tool.Spec{
 		Name:        "list_services",
 		Description: "All services, and in a restaurant all dishes, with their price; optionally of one category.",
-		Parameters:  schema(nil, map[string]any{"category": text("only this category")}),
+		Parameters:  wire.Schema(nil, map[string]any{"category": wire.Text("only this category")}),
 	}
 }
 
@@ -27,11 +28,11 @@ type listedService struct {
 
 // Call answers with a list, or refuses an unknown category with those that exist.
 func (t ListServices) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := arguments[struct {
+	args, refusal := wire.Arguments[struct {
 		Category string `json:"category"`
 	}](c)
 	if refusal != nil {
-		return refuse(refusal)
+		return wire.Refuse(refusal)
 	}
 	offers, err := t.db.offers(ctx, c.Tenant)
 	if err != nil {
@@ -42,13 +43,13 @@ func (t ListServices) Call(ctx context.Context, c tool.Call) (tool.Result, error
 	for _, o := range offers {
 		if match.Holds(o.category, args.Category) {
 			list = append(list, listedService{Name: o.name, PriceRange: o.priceRange(), Category: o.category})
-			evidence = append(evidence, row(o.table, o.slug))
+			evidence = append(evidence, wire.Row(o.table, o.slug))
 		}
 	}
 	if len(list) == 0 && args.Category != "" {
-		return refuseFor("not_found", "category", "no such category", categories(offers))
+		return wire.RefuseFor("not_found", "category", "no such category", categories(offers))
 	}
-	return answer(list, evidence...)
+	return wire.Answer(list, evidence...)
 }
 
 func categories(offers []offer) (names []string) {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 // RescheduleAppointment is reschedule_appointment: the old time is given back and the new one is taken in one transaction, or neither.
@@ -20,10 +21,10 @@ func (RescheduleAppointment) Spec() tool.Spec {
 		Name: "reschedule_appointment", Write: true, Confirm: true, DryRun: true,
 		Description: "Moves the customer's own appointment (by its id, or the only one that is ahead) " +
 			"to an opening: its slot_id, or date and time.",
-		Parameters: schema(nil, map[string]any{
-			"appointment_id": text("id of the appointment"), "slot_id": text("id of the opening"),
-			"date": text("day as YYYY-MM-DD, with time, where there is no slot_id"), "time": text("HH:MM, 24 hours"),
-			"reason": text("why, in the customer's words"),
+		Parameters: wire.Schema(nil, map[string]any{
+			"appointment_id": wire.Text("id of the appointment"), "slot_id": wire.Text("id of the opening"),
+			"date": wire.Text("day as YYYY-MM-DD, with time, where there is no slot_id"), "time": wire.Text("HH:MM, 24 hours"),
+			"reason": wire.Text("why, in the customer's words"),
 			"party_size": map[string]any{
 				"type": "integer", "minimum": 1, "maximum": maxParty, "description": "people at the table, where they change",
 			},
@@ -42,7 +43,7 @@ type moveArguments struct {
 
 // Call moves once a turn.
 func (t RescheduleAppointment) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := arguments[moveArguments](c)
+	args, refusal := wire.Arguments[moveArguments](c)
 	if refusal == nil {
 		refusal = checkOwn(args.AppointmentID, args.Reason)
 	}
@@ -50,7 +51,7 @@ func (t RescheduleAppointment) Call(ctx context.Context, c tool.Call) (tool.Resu
 		refusal = bookingArguments{SlotID: args.SlotID, Date: args.Date, Time: args.Time, PartySize: args.PartySize}.check()
 	}
 	if refusal != nil {
-		return refuse(refusal)
+		return wire.Refuse(refusal)
 	}
 	return t.create.calendar.db.once(ctx, c, func(tx *Tx) (tool.Result, error) {
 		own, why, err := tx.ownAppointment(ctx, c, args.AppointmentID)

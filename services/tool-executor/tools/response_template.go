@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 // ResponseTemplate is get_response_template: what the business wants said on an occasion.
@@ -24,7 +25,7 @@ func (ResponseTemplate) Spec() tool.Spec {
 	return tool.Spec{
 		Name:        "get_response_template",
 		Description: "The business's own words for an occasion, with the variables filled in.",
-		Parameters: schema([]string{"trigger_type"}, map[string]any{
+		Parameters: wire.Schema([]string{"trigger_type"}, map[string]any{
 			"trigger_type": map[string]any{"type": "string", "enum": triggers, "description": "the occasion"},
 			"variables": map[string]any{
 				"type": "object", "additionalProperties": map[string]any{"type": "string"},
@@ -45,31 +46,31 @@ type templateText struct {
 
 // Call answers in the customer's language only; a variable that is missing is refused by its name.
 func (t ResponseTemplate) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := arguments[struct {
+	args, refusal := wire.Arguments[struct {
 		Trigger   string            `json:"trigger_type"`
 		Variables map[string]string `json:"variables"`
 	}](c)
 	if refusal != nil {
-		return refuse(refusal)
+		return wire.Refuse(refusal)
 	}
 	if !slices.Contains(triggers, args.Trigger) {
-		return refuseFor("invalid_arguments", "trigger_type", "is no occasion", triggers)
+		return wire.RefuseFor("invalid_arguments", "trigger_type", "is no occasion", triggers)
 	}
 	if tooLarge(args.Variables) {
-		return refuse(&tool.Error{Code: "invalid_arguments", Field: "variables", Message: "expected at most 20 texts of 200 bytes"})
+		return wire.Refuse(&tool.Error{Code: "invalid_arguments", Field: "variables", Message: "expected at most 20 texts of 200 bytes"})
 	}
 	found, ok, err := t.db.template(ctx, c, args.Trigger)
 	switch {
 	case err != nil:
 		return tool.Result{}, err
 	case !ok:
-		return refuse(&tool.Error{Code: "not_found", Field: "trigger_type", Message: "the business has no such template in this language"})
+		return wire.RefuseFor("not_found", "trigger_type", "the business has no such template in this language", nil)
 	}
 	said, missing := found.fill(args.Variables)
 	if len(missing) > 0 {
-		return refuseFor("invalid_arguments", "variables", "the template needs more of them", missing)
+		return wire.RefuseFor("invalid_arguments", "variables", "the template needs more of them", missing)
 	}
-	return answer(templateText{said}, row("response_templates", args.Trigger))
+	return wire.Answer(templateText{said}, wire.Row("response_templates", args.Trigger))
 }
 
 func tooLarge(variables map[string]string) bool {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 // SearchKnowledge is search_knowledge_base: passages of the business's own documents.
@@ -24,8 +25,8 @@ func (SearchKnowledge) Spec() tool.Spec {
 	return tool.Spec{
 		Name:        "search_knowledge_base",
 		Description: "Passages of the business's own documents that answer a question.",
-		Parameters: schema([]string{"query"}, map[string]any{
-			"query":    text("the question"),
+		Parameters: wire.Schema([]string{"query"}, map[string]any{
+			"query":    wire.Text("the question"),
 			"category": map[string]any{"type": "string", "enum": knowledgeCategories, "description": "only documents of this kind"},
 			"top_k": map[string]any{
 				"type": "integer", "minimum": 1, "maximum": maxTopK, "description": "how many passages, 3 by default",
@@ -43,21 +44,21 @@ type passage struct {
 
 // Call answers with the best passages, best first; an empty list where nothing fits.
 func (t SearchKnowledge) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := arguments[struct {
+	args, refusal := wire.Arguments[struct {
 		Query    string `json:"query"`
 		Category string `json:"category"`
 		TopK     int    `json:"top_k"`
 	}](c)
 	if refusal != nil {
-		return refuse(refusal)
+		return wire.Refuse(refusal)
 	}
 	switch {
 	case strings.TrimSpace(args.Query) == "" || len(args.Query) > maxQuery:
-		return refuse(&tool.Error{Code: "invalid_arguments", Field: "query", Message: "expected a question of at most 2000 bytes"})
+		return wire.Refuse(&tool.Error{Code: "invalid_arguments", Field: "query", Message: "expected a question of at most 2000 bytes"})
 	case args.Category != "" && !slices.Contains(knowledgeCategories, args.Category):
-		return refuseFor("invalid_arguments", "category", "is not a category", knowledgeCategories)
+		return wire.RefuseFor("invalid_arguments", "category", "is not a category", knowledgeCategories)
 	case args.TopK < 0 || args.TopK > maxTopK:
-		return refuse(&tool.Error{Code: "invalid_arguments", Field: "top_k", Message: "expected 1 to 10"})
+		return wire.Refuse(&tool.Error{Code: "invalid_arguments", Field: "top_k", Message: "expected 1 to 10"})
 	case args.TopK == 0:
 		args.TopK = defaultTopK
 	}
@@ -73,7 +74,7 @@ func (t SearchKnowledge) Call(ctx context.Context, c tool.Call) (tool.Result, er
 		list = append(list, passage{h.Title, h.Content, h.Category, h.Score})
 		evidence = append(evidence, chunk(h))
 	}
-	return answer(list, evidence...)
+	return wire.Answer(list, evidence...)
 }
 
 // chunk is the evidence of one passage.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/match"
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 // ServiceCatalog is get_service_catalog: what is offered, with descriptions and the promotions that hold today.
@@ -15,8 +16,8 @@ func (ServiceCatalog) Spec() tool.Spec {
 	return tool.Spec{
 		Name:        "get_service_catalog",
 		Description: "All services, and in a restaurant all dishes, with price, description and the promotions that hold today.",
-		Parameters: schema(nil, map[string]any{
-			"category":           text("only this category"),
+		Parameters: wire.Schema(nil, map[string]any{
+			"category":           wire.Text("only this category"),
 			"include_promotions": map[string]any{"type": "boolean", "description": "with promotions; true by default"},
 		}),
 	}
@@ -30,12 +31,12 @@ type catalogEntry struct {
 
 // Call answers with a list, or refuses an unknown category with those that exist.
 func (t ServiceCatalog) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := arguments[struct {
+	args, refusal := wire.Arguments[struct {
 		Category   string `json:"category"`
 		Promotions *bool  `json:"include_promotions"`
 	}](c)
 	if refusal != nil {
-		return refuse(refusal)
+		return wire.Refuse(refusal)
 	}
 	offers, err := t.db.offers(ctx, c.Tenant)
 	if err != nil {
@@ -51,12 +52,12 @@ func (t ServiceCatalog) Call(ctx context.Context, c tool.Call) (tool.Result, err
 		if o.promotion && (args.Promotions == nil || *args.Promotions) {
 			e.PromotionText = o.promotionText
 		}
-		list, evidence = append(list, e), append(evidence, row(o.table, o.slug))
+		list, evidence = append(list, e), append(evidence, wire.Row(o.table, o.slug))
 	}
 	if len(list) == 0 && args.Category != "" {
-		return refuse(&tool.Error{
+		return wire.Refuse(&tool.Error{
 			Code: "not_found", Field: "category", Message: "no such category", Allowed: tool.Names(categories(offers)...),
 		})
 	}
-	return answer(list, evidence...)
+	return wire.Answer(list, evidence...)
 }

@@ -2,11 +2,11 @@ package tools
 
 import (
 	"context"
-	"math"
 
 	"github.com/recado/recado/pkg/language/money"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/match"
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 // ServiceInfo is get_service_info: one service, or one dish of a menu.
@@ -17,7 +17,9 @@ func (ServiceInfo) Spec() tool.Spec {
 	return tool.Spec{
 		Name: "get_service_info", Aliases: []string{"get_service_details"},
 		Description: "Price, duration and description of one service or dish, by its name or part of it.",
-		Parameters:  schema([]string{"service_name"}, map[string]any{"service_name": text("name of the service or dish, or part of it")}),
+		Parameters: wire.Schema([]string{"service_name"}, map[string]any{
+			"service_name": wire.Text("name of the service or dish, or part of it"),
+		}),
 	}
 }
 
@@ -41,11 +43,11 @@ type serviceInfo struct {
 
 // Call answers with the best match, or refuses with the names that exist.
 func (t ServiceInfo) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := arguments[struct {
+	args, refusal := wire.Arguments[struct {
 		Name string `json:"service_name"`
 	}](c)
 	if refusal != nil {
-		return refuse(refusal)
+		return wire.Refuse(refusal)
 	}
 	offers, err := t.db.offers(ctx, c.Tenant)
 	if err != nil {
@@ -53,9 +55,9 @@ func (t ServiceInfo) Call(ctx context.Context, c tool.Call) (tool.Result, error)
 	}
 	found, ok := bestOffer(offers, args.Name)
 	if !ok {
-		return refuseFor("not_found", "service_name", "no service of that name", offerNames(offers))
+		return wire.RefuseFor("not_found", "service_name", "no service of that name", offerNames(offers))
 	}
-	return answer(infoOf(found), row(found.table, found.slug))
+	return wire.Answer(infoOf(found), wire.Row(found.table, found.slug))
 }
 
 func infoOf(o offer) serviceInfo {
@@ -65,7 +67,7 @@ func infoOf(o offer) serviceInfo {
 		RequiresConsultation: o.consultation, PromotionActive: o.promotion, PromotionText: o.promotionText,
 	}
 	if o.priceMin != nil && o.priceMax != nil {
-		low, high := major(*o.priceMin, o.currency), major(*o.priceMax, o.currency)
+		low, high := wire.Major(*o.priceMin, o.currency), wire.Major(*o.priceMax, o.currency)
 		info.PriceMin, info.PriceMax = &low, &high
 	}
 	if !info.PromotionActive {
@@ -93,16 +95,8 @@ func (o offer) priceRange() string {
 	return money.FormatRange(*o.priceMin, *o.priceMax, o.currency)
 }
 
-// major turns minor units into the currency's main unit.
-func major(minor int64, currency string) float64 {
-	return float64(minor) / math.Pow10(money.MinorDigits(currency))
-}
-
-// namesListed bounds how many names a refusal offers.
-const namesListed = 20
-
 func offerNames(offers []offer) (names []string) {
-	for _, o := range offers[:min(len(offers), namesListed)] {
+	for _, o := range offers[:min(len(offers), wire.NamesListed)] {
 		names = append(names, o.name)
 	}
 	return names

@@ -2,6 +2,7 @@ package tools
 
 import (
 	"fmt"
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 	"testing"
 )
 
@@ -53,10 +54,10 @@ func TestPriceRangeIsEmptyWithoutPrices(t *testing.T) {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}
-	if got := major(low, "MXN"); got != 800 {
+	if got := wire.Major(low, "MXN"); got != 800 {
 		t.Errorf("80000 centavos are %v pesos", got)
 	}
-	if got := major(800, "CLP"); got != 800 {
+	if got := wire.Major(800, "CLP"); got != 800 {
 		t.Errorf("800 of a currency without minor units are %v", got)
 	}
 }
@@ -67,7 +68,7 @@ func TestRefusalListsABoundedNumberOfNames(t *testing.T) {
 	for i := range 50 {
 		names = append(names, fmt.Sprintf("servicio %d", i))
 	}
-	if got := offerNames(offersNamed(names...)); len(got) != namesListed || got[0] != "servicio 0" {
+	if got := offerNames(offersNamed(names...)); len(got) != wire.NamesListed || got[0] != "servicio 0" {
 		t.Errorf("%d names, the first %q", len(got), got[0])
 	}
 	if got := offerNames(nil); len(got) != 0 {

@@ -2,10 +2,10 @@ package tools
 
 import (
 	"context"
-	"slices"
 
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/match"
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 // StaffInfo is get_staff_info: who works there, what they do, and on which days they are where.
@@ -17,8 +17,9 @@ func (StaffInfo) Spec() tool.Spec {
 		Name: "get_staff_info", Aliases: []string{"get_staff"},
 		Description: "The people of the business: role, specialty, branches, and the days and hours on which they attend. " +
 			"By name, by specialty, or all of them.",
-		Parameters: schema(nil, map[string]any{
-			"staff_name": text("name of the person, or part of it"), "specialty": text("specialty, role or service that the person does"),
+		Parameters: wire.Schema(nil, map[string]any{
+			"staff_name": wire.Text("name of the person, or part of it"),
+			"specialty":  wire.Text("specialty, role or service that the person does"),
 		}),
 	}
 }
@@ -53,12 +54,12 @@ type attendance struct {
 
 // Call answers with a list, or refuses a name or specialty that nobody has with those that there are.
 func (t StaffInfo) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := arguments[struct {
+	args, refusal := wire.Arguments[struct {
 		Name      string `json:"staff_name"`
 		Specialty string `json:"specialty"`
 	}](c)
 	if refusal != nil {
-		return refuse(refusal)
+		return wire.Refuse(refusal)
 	}
 	all, err := t.db.staff(ctx, c.Tenant)
 	if err != nil {
@@ -68,22 +69,22 @@ func (t StaffInfo) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 	if args.Name != "" {
 		found = match.Best(found, func(p person) int { return p.called().Score(args.Name) })
 		if len(found) == 0 {
-			return refuseFor("not_found", "staff_name", "nobody of that name", bounded(all, func(p person) string { return p.name }))
+			return wire.RefuseFor("not_found", "staff_name", "nobody of that name", names(all))
 		}
 	}
 	if args.Specialty != "" {
 		found = match.Best(found, func(p person) int { return p.does(args.Specialty) })
 		if len(found) == 0 {
-			return refuseFor("not_found", "specialty", "nobody of that specialty", bounded(all, person.calling))
+			return wire.RefuseFor("not_found", "specialty", "nobody of that specialty", wire.Names(all, person.calling))
 		}
 	}
 	list := make([]staffInfo, 0, len(found))
 	var evidence []tool.Evidence
 	for _, p := range found {
 		list = append(list, p.info())
-		evidence = append(evidence, row("staff", p.slug))
+		evidence = append(evidence, wire.Row("staff", p.slug))
 	}
-	return answer(list, evidence...)
+	return wire.Answer(list, evidence...)
 }
 
 func (p person) called() match.Name { return match.Name{Name: p.name, Aliases: p.aliases} }
@@ -108,15 +109,7 @@ func (p person) does(wanted string) int {
 	return score
 }
 
-// bounded are different names, as many as a refusal lists.
-func bounded[T any](all []T, name func(T) string) (out []string) {
-	for _, x := range all {
-		if n := name(x); n != "" && !slices.Contains(out, n) && len(out) < namesListed {
-			out = append(out, n)
-		}
-	}
-	return out
-}
+func names(all []person) []string { return wire.Names(all, func(p person) string { return p.name }) }
 
 func (p person) info() staffInfo {
 	info := staffInfo{

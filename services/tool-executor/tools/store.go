@@ -24,6 +24,14 @@ type Store struct{ db *store.Store }
 // NewStore reads and writes through db, which must act as recado_tool_executor.
 func NewStore(db *store.Store) *Store { return &Store{db: db} }
 
+// pool is nil where only the tools' descriptions are wanted.
+func (s *Store) pool() *store.Store {
+	if s == nil {
+		return nil
+	}
+	return s.db
+}
+
 const offersSQL = `
 SELECT 'services' AS kind, slug, name, aliases, category, description, price_min, price_max, currency, price_note, duration_minutes,
        requires_consultation, promotion_active AND (promotion_until IS NULL OR promotion_until >=
@@ -157,26 +165,6 @@ func (s *Store) staff(ctx context.Context, id tenant.ID) (out []person, err erro
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read staff: %w", err)
-	}
-	return out, nil
-}
-
-const menuSQL = `SELECT slug, name, description, category, currency, price, available, allergens, diets
-FROM business.menu_items WHERE tenant_id = $1 ORDER BY position`
-
-// menu are all dishes in the business's order.
-func (s *Store) menu(ctx context.Context, id tenant.ID) (out []dish, err error) {
-	err = s.read(ctx, id, func(b *pgx.Batch) {
-		b.Queue(menuSQL, id).Query(func(rows pgx.Rows) error {
-			out, err = pgx.CollectRows(rows, func(r pgx.CollectableRow) (d dish, err error) {
-				err = r.Scan(&d.slug, &d.name, &d.description, &d.category, &d.currency, &d.price, &d.available, &d.allergens, &d.diets)
-				return d, err
-			})
-			return err
-		})
-	})
-	if err != nil {
-		return nil, fmt.Errorf("read menu: %w", err)
 	}
 	return out, nil
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/ledger"
 	"github.com/recado/recado/services/tool-executor/tools/say"
 )
 
@@ -204,7 +205,7 @@ func (t *Tx) recordCallback(ctx context.Context, c tool.Call, wanted callback) (
 		return "", fmt.Errorf("prune callbacks: %w", err)
 	}
 	id := uuid.Must(uuid.NewV7())
-	if _, err := t.tx.Exec(ctx, callbackSQL, c.Tenant, id, c.ContactID, c.ConversationID, nullUUID(c.TurnID), wanted.when); err != nil {
+	if _, err := t.tx.Exec(ctx, callbackSQL, c.Tenant, id, c.ContactID, c.ConversationID, ledger.ID(c.TurnID), wanted.when); err != nil {
 		return "", fmt.Errorf("record callback: %w", err)
 	}
 	_, err := t.recordHandoff(ctx, c, "callback", wanted.when)

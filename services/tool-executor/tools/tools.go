@@ -8,6 +8,7 @@ import (
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/orders"
 )
 
 // Hit is one passage of a tenant's documents.
@@ -44,7 +45,7 @@ func Specs() []tool.Spec {
 // All lists the tools; their names are on the wire and never change.
 func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 	calendar := &book{db: db, key: key}
-	return []tool.Tool{
+	return append(orders.All(db.pool()), []tool.Tool{
 		ServiceInfo{db},
 		ListServices{db},
 		ServiceCatalog{db},
@@ -56,7 +57,6 @@ func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 		BranchInfo{db},
 		BusinessPolicy{db},
 		StaffInfo{db},
-		Menu{db},
 		ResponseTemplate{db},
 		FAQ{docs},
 		SearchKnowledge{docs},
@@ -64,5 +64,5 @@ func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 		RequestCallback{db},
 		Escalate{db},
 		KeepQuestion{db},
-	}
+	}...)
 }

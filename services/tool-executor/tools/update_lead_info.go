@@ -7,6 +7,7 @@ import (
 
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/spoken"
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 // UpdateLeadInfo is update_lead_info: it keeps how a customer is called and reached. It is the only place where clear values of
@@ -27,10 +28,10 @@ func (UpdateLeadInfo) Spec() tool.Spec {
 		Name: "update_lead_info", Write: true, DryRun: true, Aliases: []string{"update_lead"}, Reveal: []string{"name", "email", "phone"},
 		Description: "Keeps the customer's name, e-mail or telephone number, as they gave them in this conversation. " +
 			"A token such as [TEL_1] is passed as it is.",
-		Parameters: schema(nil, map[string]any{
-			"name":  text("what the customer is called"),
-			"email": text("the customer's e-mail address"),
-			"phone": text("the customer's telephone number"),
+		Parameters: wire.Schema(nil, map[string]any{
+			"name":  wire.Text("what the customer is called"),
+			"email": wire.Text("the customer's e-mail address"),
+			"phone": wire.Text("the customer's telephone number"),
 		}),
 	}
 }
@@ -48,18 +49,18 @@ type leadUpdated struct {
 
 // Call writes the fields that were given, once a turn.
 func (t UpdateLeadInfo) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	l, refusal := arguments[lead](c)
+	l, refusal := wire.Arguments[lead](c)
 	if refusal == nil {
 		refusal = l.tidy()
 	}
 	if refusal != nil {
-		return refuse(refusal)
+		return wire.Refuse(refusal)
 	}
 	return t.db.once(ctx, c, func(tx *Tx) (tool.Result, error) {
 		if err := tx.keepContact(ctx, c, l); err != nil {
 			return tool.Result{}, err
 		}
-		return answer(leadUpdated{Success: true, Fields: l.fields()}, row("contacts", c.ContactID))
+		return wire.Answer(leadUpdated{Success: true, Fields: l.fields()}, wire.Row("contacts", c.ContactID))
 	})
 }
 

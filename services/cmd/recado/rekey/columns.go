@@ -32,6 +32,8 @@ var uuidColumns = []struct {
 	{"business.contacts", "id", identity.Contact},
 	{"business.appointments", "contact_id", identity.Contact},
 	{"business.appointments", "conversation_id", identity.Conversation},
+	{"business.orders", "contact_id", identity.Contact},
+	{"business.orders", "conversation_id", identity.Conversation},
 	{"business.tool_ledger", "conversation_id", identity.Conversation},
 	{"business.handoffs", "contact_id", identity.Contact},
 	{"business.handoffs", "conversation_id", identity.Conversation},

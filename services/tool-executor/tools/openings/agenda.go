@@ -239,6 +239,9 @@ func (a *Agenda) taken(id uuid.UUID, starts, ends time.Time) bool {
 	return slices.ContainsFunc(a.Busy[id], func(x Busy) bool { return x.Starts.Before(ends) && starts.Before(x.Ends) })
 }
 
+// Spans are when a branch is open on a day, as its closures leave its hours.
+func (a *Agenda) Spans(b *Branch, day time.Time) []Span { return a.openSpans(b, day) }
+
 // openSpans are a branch's hours on a day, as its closures leave them.
 func (a *Agenda) openSpans(b *Branch, day time.Time) []Span {
 	if c := a.closure(b, day); c != nil {

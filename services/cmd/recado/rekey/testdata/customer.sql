@@ -2,6 +2,8 @@
 INSERT INTO business.contacts (tenant_id, id, name) VALUES ('clinic', 'CONTACT', 'Ana');
 INSERT INTO business.appointments (tenant_id, id, contact_id, conversation_id, resource_id, starts_at, ends_at)
   VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', gen_random_uuid(), now(), now() + interval '1 hour');
+INSERT INTO business.orders (tenant_id, id, number, contact_id, conversation_id, order_type, estimated_at, currency, subtotal, delivery_fee, total)
+  VALUES ('clinic', gen_random_uuid(), (SELECT count(*) FROM business.orders), 'CONTACT', 'CONVERSATION', 'pickup', now(), 'MXN', 1, 0, 1);
 INSERT INTO business.callbacks (tenant_id, id, contact_id, conversation_id) VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION');
 INSERT INTO business.questions (tenant_id, id, contact_id, conversation_id, question)
   VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', '¿hay estacionamiento?');

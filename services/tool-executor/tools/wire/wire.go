@@ -1,13 +1,17 @@
-package tools
+// Package wire reads the arguments of a tool call and writes its result: strictly, with the field that is wrong.
+package wire
 
 import (
 	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/recado/recado/pkg/language/money"
 	"github.com/recado/recado/pkg/tool"
 )
 
@@ -17,8 +21,8 @@ const maxArguments = 16 << 10
 // renamed are other names that models use for parameters.
 var renamed = map[string]string{"limit": "top_k"}
 
-// arguments decodes a call's arguments strictly; the refusal names the field.
-func arguments[T any](c tool.Call) (args T, refusal *tool.Error) {
+// Arguments decodes a call's arguments strictly; the refusal names the field.
+func Arguments[T any](c tool.Call) (args T, refusal *tool.Error) {
 	if len(c.Arguments) > maxArguments {
 		return args, &tool.Error{Code: "invalid_arguments", Message: "expected at most " + strconv.Itoa(maxArguments) + " bytes"}
 	}
@@ -70,15 +74,16 @@ func wrongArgument(err error) *tool.Error {
 // clip keeps what a model made up from filling an error.
 func clip(name string) string { return strings.ToValidUTF8(name[:min(len(name), 64)], "") }
 
-func refuse(e *tool.Error) (tool.Result, error) { return tool.Result{Err: e}, nil }
+// Refuse is the result of a refusal.
+func Refuse(e *tool.Error) (tool.Result, error) { return tool.Result{Err: e}, nil }
 
-// refuseFor refuses a parameter's value with those that would be right.
-func refuseFor(code, field, message string, allowed []string) (tool.Result, error) {
-	return refuse(&tool.Error{Code: code, Field: field, Message: message, Allowed: tool.Names(allowed...)})
+// RefuseFor refuses a parameter's value with those that would be right.
+func RefuseFor(code, field, message string, allowed []string) (tool.Result, error) {
+	return Refuse(&tool.Error{Code: code, Field: field, Message: message, Allowed: tool.Names(allowed...)})
 }
 
-// answer encodes a result and says where its figures come from.
-func answer(v any, evidence ...tool.Evidence) (tool.Result, error) {
+// Answer encodes a result and says where its figures come from.
+func Answer(v any, evidence ...tool.Evidence) (tool.Result, error) {
 	data, err := json.Marshal(v)
 	if err != nil {
 		return tool.Result{}, err
@@ -86,13 +91,13 @@ func answer(v any, evidence ...tool.Evidence) (tool.Result, error) {
 	return tool.Result{JSON: data, Evidence: evidence}, nil
 }
 
-// row is the evidence of one row of the business's data.
-func row(table, id string) tool.Evidence {
+// Row is the evidence of one row of the business's data.
+func Row(table, id string) tool.Evidence {
 	return tool.Evidence{ID: table + ":" + id, Kind: "tool", Source: "business." + table + "/" + id}
 }
 
-// schema writes a JSON Schema of type object.
-func schema(required []string, properties map[string]any) json.RawMessage {
+// Schema writes a JSON Schema of type object.
+func Schema(required []string, properties map[string]any) json.RawMessage {
 	if required == nil {
 		required = []string{}
 	}
@@ -105,6 +110,25 @@ func schema(required []string, properties map[string]any) json.RawMessage {
 	return data
 }
 
-func text(description string) map[string]any {
+// Text describes a parameter that is a text.
+func Text(description string) map[string]any {
 	return map[string]any{"type": "string", "description": description}
+}
+
+// Major turns minor units into the currency's main unit.
+func Major(minor int64, currency string) float64 {
+	return float64(minor) / math.Pow10(money.MinorDigits(currency))
+}
+
+// NamesListed bounds how many names a refusal offers.
+const NamesListed = 20
+
+// Names are different names, as many as a refusal lists.
+func Names[T any](all []T, name func(T) string) (out []string) {
+	for _, x := range all {
+		if n := name(x); n != "" && !slices.Contains(out, n) && len(out) < NamesListed {
+			out = append(out, n)
+		}
+	}
+	return out
 }

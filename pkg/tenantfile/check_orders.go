@@ -1,0 +1,42 @@
+package tenantfile
+
+import "github.com/recado/recado/pkg/tenantfile/strictyaml"
+
+func (c *checker) orders() {
+	o := c.tenant.Orders
+	c.amount("orders.minimum", o.Minimum)
+	c.someAmount("orders.max_total_per_day", o.MaxTotalPerDay)
+	if (o.Pickup || o.Delivery) && len(c.tenant.Menu) == 0 {
+		c.Add("menu", "required where orders are taken, got nothing")
+	}
+	if (o.Pickup || o.Delivery) && len(c.tenant.Branches) == 0 {
+		c.Add("branches", "required where orders are taken: a branch has the kitchen; got nothing")
+	}
+	if o.Delivery && len(c.tenant.Zones) == 0 {
+		c.Add("zones", "required with orders.delivery, got nothing")
+	}
+	for i, b := range c.tenant.Branches {
+		c.hours(item("branches", i, "kitchen_hours"), b.KitchenHours)
+	}
+	for i, z := range c.tenant.Zones {
+		c.amount(item("zones", i, "fee"), z.Fee)
+		c.amount(item("zones", i, "minimum"), z.Minimum)
+		c.someAmount(item("zones", i, "free_from"), z.FreeFrom)
+	}
+}
+
+// someAmount refuses an amount of nothing, which would be a bound that nobody can mean.
+func (c *checker) someAmount(field string, a Amount) {
+	if n := c.amount(field, a); n == 0 && a != "" && !c.Has(field) {
+		c.Add(field, "expected more than 0")
+	}
+}
+
+func (c *checker) options(dish string, list []Option) {
+	field := strictyaml.Join(dish, "options")
+	c.distinct(field, "id", len(list), func(i int) string { return list[i].ID })
+	c.distinct(field, "name", len(list), func(i int) string { return list[i].Name })
+	for i, o := range list {
+		c.amount(item(field, i, "price"), o.Price)
+	}
+}

@@ -1,0 +1,144 @@
+package orders_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/orders"
+)
+
+// turns makes as many conversations, each of a contact of its own.
+func (l *lab) turns(t testing.TB, n int) []tool.Call {
+	t.Helper()
+	out := make([]tool.Call, n)
+	ids, contacts := make([]string, n), make([]string, n)
+	for i := range out {
+		out[i] = tool.Call{
+			Tenant: "cantina", ContactID: uuid.NewString(), ConversationID: uuid.NewString(), TurnID: uuid.NewString(), Fence: 3,
+			ID: "call", Key: uuid.NewString(), Language: "es", Channel: "whatsapp",
+		}
+		ids[i], contacts[i] = out[i].ConversationID, out[i].ContactID
+	}
+	l.db.Exec(t, `INSERT INTO chat.conversations (tenant_id, id, channel, account_id, contact_id, fence, owner)
+SELECT 'cantina', i::uuid, 'whatsapp', 'a', c::uuid, 3, 'p' FROM unnest($1::text[], $2::text[]) AS x(i, c)`, ids, contacts)
+	return out
+}
+
+// customer asks for the total and says yes to it until the order is made, and returns what it was told.
+func customer(ctx context.Context, quote, create tool.Tool, c tool.Call) (told, error) {
+	line := ordered(`"name":"taco de suadero","quantity":2},{"name":"jamaica","quantity":1`, fetch)
+	for range 100 {
+		c.Arguments = json.RawMessage(line)
+		var total told
+		if r, err := quote.Call(ctx, c); err != nil || json.Unmarshal(r.JSON, &total) != nil {
+			return told{}, fmt.Errorf("quote: %w %v", err, r.Err)
+		}
+		c.Key = uuid.NewString()
+		c.Arguments = json.RawMessage(ordered(`"name":"taco de suadero","quantity":2},{"name":"jamaica","quantity":1`,
+			fmt.Sprintf(`%s,"expected_total":%v`, fetch, total.Total)))
+		r, err := create.Call(ctx, c)
+		if err != nil {
+			return told{}, err
+		}
+		if r.Err != nil && r.Err.Code == "price_changed" {
+			continue
+		}
+		var made told
+		if err := json.Unmarshal(r.JSON, &made); err != nil || made.Total != total.Total {
+			return told{}, fmt.Errorf("said yes to %v, got %+v %v %w", total.Total, made, r.Err, err)
+		}
+		return made, nil
+	}
+	return told{}, fmt.Errorf("the price never stood still")
+}
+
+func TestThreeHundredOrdersWhilePricesChangeAreEachWhatTheCustomerWasTold(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	const customers, workers = 300, 16 // as many as tool-executor's
+	byName := map[string]tool.Tool{}
+	for _, x := range orders.All(l.db.OpenWith(t, store.Options{Role: "recado_tool_executor", MaxConns: workers})) {
+		byName[x.Spec().Name] = x
+	}
+	changing, stop := context.WithCancel(t.Context())
+	var prices, work sync.WaitGroup
+	prices.Go(func() {
+		for price := 2000; changing.Err() == nil; price++ {
+			l.db.Exec(t, `UPDATE business.menu_items SET price = $1 WHERE slug = 'suadero'`, price)
+		}
+	})
+	calls := make(chan tool.Call)
+	results := make(chan told, customers)
+	for range workers {
+		work.Go(func() {
+			for c := range calls {
+				made, err := customer(t.Context(), byName["quote_order"], byName["create_order"], c)
+				if err != nil {
+					t.Error(err)
+				}
+				results <- made
+			}
+		})
+	}
+	for _, c := range l.turns(t, customers) {
+		calls <- c
+	}
+	close(calls)
+	work.Wait()
+	stop()
+	prices.Wait()
+	close(results)
+	l.checkTold(t, results, customers)
+}
+
+// checkTold compares every order that a customer was told of with its row, and that there is no other.
+func (l *lab) checkTold(t *testing.T, results <-chan told, customers int) {
+	t.Helper()
+	totals, numbers := map[float64]bool{}, map[int]bool{}
+	for made := range results {
+		var number int
+		var total, lines float64
+		l.db.QueryRow(t, `SELECT number, total / 100.0, (SELECT sum(line_total) / 100.0 FROM business.order_items i WHERE i.order_id = o.id)
+FROM business.orders o WHERE id = $1`, []any{made.ID}, &number, &total, &lines)
+		if number != made.Number || total != made.Total || lines != made.Total {
+			t.Errorf("told order %d of %v; the row is %d of %v with lines of %v", made.Number, made.Total, number, total, lines)
+		}
+		totals[total], numbers[number] = true, true
+	}
+	if orders, lines := l.rows(t); orders != customers || lines != 2*customers || len(numbers) != customers {
+		t.Errorf("%d orders with %d lines under %d numbers, want %d", orders, lines, len(numbers), customers)
+	}
+	if len(totals) < 2 {
+		t.Error("no price changed meanwhile")
+	}
+}
+
+func BenchmarkQuoteOrder(b *testing.B) {
+	l := newLab(b)
+	c := l.turn(b, "cantina")
+	for b.Loop() {
+		if _, r := call[told](b, l, c, "quote_order", twoTacos); r.Err != nil {
+			b.Fatal(r.Err)
+		}
+	}
+}
+
+func BenchmarkCreateOrder(b *testing.B) {
+	l := newLab(b)
+	l.db.Exec(b, `UPDATE core.tenants SET order_max_open = 100, order_max_day_total = NULL`)
+	calls := l.turns(b, 2000)
+	i := 0
+	for b.Loop() {
+		if _, r := call[told](b, l, again(calls[i%len(calls)]), "create_order", twoTacos); r.Err != nil {
+			b.Fatal(r.Err)
+		}
+		i++
+	}
+}
