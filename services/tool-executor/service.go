@@ -26,7 +26,7 @@ type Config struct {
 	Postgres  config.Secret `env:"RECADO_POSTGRES_URL" help:"postgres://user:password@host:port/recado"`
 	SecretKey seal.Key      `env:"RECADO_SECRET_KEY" help:"the service's keys (recado secret derive), or the root key"`
 	Retention time.Duration `env:"RECADO_CHAT_RETENTION" default:"8760h" min:"24h" help:"how long what was said is kept, and who said it"`
-	Visits    time.Duration `env:"RECADO_APPOINTMENT_RETENTION" default:"43800h" min:"24h" help:"how long past appointments are kept"`
+	Visits    time.Duration `env:"RECADO_APPOINTMENT_RETENTION" default:"43800h" min:"24h" help:"how long past visits and orders are kept"`
 	Workers   int           `env:"RECADO_TOOL_EXECUTOR_WORKERS" default:"16" help:"tool calls at once"`
 	Embedder  knowledge.EmbedderConfig
 }

@@ -3,6 +3,8 @@
 package orders
 
 import (
+	"slices"
+
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/ledger"
@@ -26,6 +28,14 @@ const (
 
 // States are all of them.
 var States = []string{Received, Preparing, Ready, OnTheWay, Delivered, Cancelled}
+
+// May reports whether people of the business may set an order from one state to another: forward, or to its end.
+func May(from, to string) bool {
+	if from == Delivered || from == Cancelled {
+		return false
+	}
+	return slices.Index(States, to) > slices.Index(States, from)
+}
 
 const (
 	pickup   = "pickup"
