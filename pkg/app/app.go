@@ -11,6 +11,7 @@ import (
 
 	"go.opentelemetry.io/otel/metric"
 	"go.opentelemetry.io/otel/trace"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/telemetry"
@@ -52,7 +53,8 @@ type Env struct {
 	// Instance is unique for each start of the process and may stand in a subject.
 	Instance string
 
-	ready func()
+	ready  func()
+	answer func(ctx context.Context, group *errgroup.Group, listener net.Listener, mux *Mux)
 }
 
 // Ready says that the service is set up: its handlers are registered, its consumers run next. The process is ready, and

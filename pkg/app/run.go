@@ -245,6 +245,9 @@ func (p *process) env(ctx context.Context, service Service) (*Env, error) {
 		Tenants: p.tenants, HTTP: p.mux, Proxies: p.cfg.Proxies, Health: p.health, Spans: p.telemetry.Spans, Instance: p.instance,
 	}
 	env.ready = func() { p.started(service.Name) }
+	env.answer = func(ctx context.Context, group *errgroup.Group, listener net.Listener, mux *Mux) {
+		p.answer(ctx, group, door{listener: listener, mux: mux, most: p.cfg.Connections, share: p.cfg.PerAddress})
+	}
 	env.Bus, err = bus.New(ctx, conn, bus.Options{Service: service.Name, Log: env.Log, Tracer: env.Tracer, Meter: env.Meter})
 	if err != nil {
 		conn.Close()

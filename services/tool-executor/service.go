@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/config"
@@ -18,6 +20,8 @@ import (
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/pkg/vault"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/tool-executor/apikey"
+	"github.com/recado/recado/services/tool-executor/mcp"
 	"github.com/recado/recado/services/tool-executor/tools"
 )
 
@@ -29,6 +33,13 @@ type Config struct {
 	Visits    time.Duration `env:"RECADO_APPOINTMENT_RETENTION" default:"43800h" min:"24h" help:"how long past visits and orders are kept"`
 	Workers   int           `env:"RECADO_TOOL_EXECUTOR_WORKERS" default:"16" help:"tool calls at once"`
 	Embedder  knowledge.EmbedderConfig
+	MCP       MCPConfig
+}
+
+// MCPConfig is the door for other programs.
+type MCPConfig struct {
+	Addr string  `env:"RECADO_MCP_ADDR" default:"" help:"host:port of the door where programs use the tools (docs/mcp.md); empty is none"`
+	Rate float64 `env:"RECADO_MCP_RATE" default:"10" min:"0.1" help:"requests a second of one key at that door"`
 }
 
 // Service runs tools; it needs NATS and PostgreSQL.
@@ -66,14 +77,40 @@ func run(ctx context.Context, env *app.Env) error {
 	if err := e.announce(ctx, env.Bus); err != nil {
 		return err
 	}
+	lend, err := e.open(ctx, env, cfg, db)
+	if err != nil {
+		return err
+	}
 	env.Ready()
 	pruned := make(chan struct{})
 	ctx, stop := context.WithCancel(ctx)
 	go func() { defer close(pruned); data.KeepPruning(ctx, env.Log, cfg.Retention, cfg.Visits) }()
 	defer func() { stop(); <-pruned }()
-	return bus.Hop[*recadov1.ToolRequested]{
-		Name: env.Service, From: subject.ToolRequested, Handle: e.handle, Workers: cfg.Workers,
-	}.Run(ctx, env.Bus)
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return lend(ctx) })
+	group.Go(func() error {
+		return bus.Hop[*recadov1.ToolRequested]{
+			Name: env.Service, From: subject.ToolRequested, Handle: e.handle, Workers: cfg.Workers,
+		}.Run(ctx, env.Bus)
+	})
+	return group.Wait()
+}
+
+// open listens for programs, where an address says so, and returns what serves them until its context ends.
+func (e *executor) open(ctx context.Context, env *app.Env, cfg Config, db *store.Store) (func(context.Context) error, error) {
+	if cfg.MCP.Addr == "" {
+		return func(ctx context.Context) error { <-ctx.Done(); return nil }, nil
+	}
+	find := func(ctx context.Context, key string) (apikey.Grant, bool, error) { return apikey.Find(ctx, db, key) }
+	door, err := mcp.New(mcp.Options{
+		Tools: e, Keys: find, Proxies: env.Proxies, Meter: env.Meter, Log: env.Log, Rate: cfg.MCP.Rate, AtOnce: max(cfg.Workers/2, 1),
+	})
+	if err != nil {
+		return nil, err
+	}
+	mux := &app.Mux{}
+	door.Handle(mux)
+	return env.Open(ctx, app.Door{Variable: "RECADO_MCP_ADDR", Addr: cfg.MCP.Addr, Mux: mux})
 }
 
 // catalogue is where runners read the tools from.
