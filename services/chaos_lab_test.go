@@ -135,7 +135,7 @@ func asOne(t *testing.T, faults sandbox.Faults) *stage {
 	t.Helper()
 	s := newStage(t, faults)
 	door := "RECADO_HTTP_ADDR=" + strings.TrimPrefix(s.url, "http://")
-	s.start(t, "up", []string{door}, "recado", "up", "--dir", s.dir, "--tenant", "testdata/shop-a.yaml")
+	s.start(t, "up", []string{door, "RECADO_MCP_ADDR=127.0.0.1:0"}, "recado", "up", "--dir", s.dir, "--tenant", "testdata/shop-a.yaml")
 	s.findDatabase(t)
 	awaitReady(t, "up", s.url)
 	return s

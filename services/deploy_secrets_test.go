@@ -24,7 +24,7 @@ func readFile(t *testing.T, name string) string {
 // inCompose is what one service of docker-compose.yml says.
 func inCompose(t *testing.T, text, service string) string {
 	t.Helper()
-	parts := regexp.MustCompile(`(?ms)^  ` + service + `:\n(.*?)(?:^  [a-z-]+:\n|^[a-z])`).FindStringSubmatch(text)
+	parts := regexp.MustCompile(`(?ms)^  ` + service + `:(?: &[a-z-]+)?\n(.*?)(?:^  [a-z-]+:(?: &[a-z-]+)?\n|^[a-z])`).FindStringSubmatch(text)
 	if parts == nil {
 		t.Fatalf("docker-compose.yml has no service %s", service)
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"runtime/debug"
 	"runtime/pprof"
@@ -39,7 +40,11 @@ func Up(ctx context.Context, c *cli.CLI, args []string) error {
 	}
 	defer stop()
 	collectLess(c)
-	s, err := startStack(ctx, c, *dir, map[string]string{"RECADO_SPANS_MB": spansMB})
+	lent, err := lendingAddr(ctx)
+	if err != nil {
+		return err
+	}
+	s, err := startStack(ctx, c, *dir, map[string]string{"RECADO_SPANS_MB": spansMB, lendingVariable: lent})
 	if err != nil {
 		return err
 	}
@@ -75,8 +80,24 @@ func up(ctx context.Context, c *cli.CLI, s *stack, files []string) error {
 		if err := s.announce(""); err != nil {
 			fmt.Fprintln(c.Stderr, "recado: other commands will not find this process:", err)
 		}
-		fmt.Fprintf(c.Stdout, "recado is up: webhooks at %s/webhooks/<channel>/<account>\n", s.url)
+		fmt.Fprintf(c.Stdout, "recado is up: webhooks at %s/webhooks/<channel>/<account>, tools for programs at http://%s/mcp\n",
+			s.url, s.getenv(lendingVariable))
 	})
+}
+
+const (
+	lendingVariable = "RECADO_MCP_ADDR"
+	lendingDefault  = "127.0.0.1:8082"
+)
+
+// lendingAddr is where programs find the tools unless RECADO_MCP_ADDR says otherwise: a fixed port, or a free one where that is taken.
+func lendingAddr(ctx context.Context) (string, error) {
+	for _, addr := range []string{lendingDefault, "127.0.0.1:0"} {
+		if listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr); err == nil {
+			return listener.Addr().String(), listener.Close()
+		}
+	}
+	return "", errors.New("no port is free on loopback")
 }
 
 // applyFiles makes the bus agree with the database, then applies the files that the command names.

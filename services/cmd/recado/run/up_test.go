@@ -1,6 +1,7 @@
 package run
 
 import (
+	"net"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -29,5 +30,24 @@ func TestUpFailsWhereItsProfileCannotBeWritten(t *testing.T) {
 	code, _, errs := clitest.Run(t, Up, nil, "--dir", t.TempDir(), "--cpu-profile", filepath.Join(t.TempDir(), "none", "cpu"))
 	if code != 1 || !strings.Contains(errs, "no such file or directory") {
 		t.Errorf("exit %d, %q", code, errs)
+	}
+}
+
+func TestUpLendsItsToolsAtAFreePortWhereItsOwnIsTaken(t *testing.T) {
+	t.Parallel()
+	taken, err := new(net.ListenConfig).Listen(t.Context(), "tcp", lendingDefault)
+	if err == nil { // else somebody else has it, which is the same
+		defer func() { _ = taken.Close() }()
+	}
+	addr, err := lendingAddr(t.Context())
+	if err != nil || addr == lendingDefault {
+		t.Fatalf("got %q %v", addr, err)
+	}
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", addr)
+	if err != nil {
+		t.Fatalf("%s is not free: %v", addr, err)
+	}
+	if err := listener.Close(); err != nil {
+		t.Error(err)
 	}
 }
