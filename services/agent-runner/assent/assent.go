@@ -125,6 +125,8 @@ func asksOf(text string) bool {
 var orders = map[string][]string{
 	"create_appointment":     {"reserv", "agend", "confirm", "apart", "aparta", "anota", "book", "marca", "marque"},
 	"cancel_appointment":     {"cancel", "anul"}, // who confirms an appointment keeps it
+	"create_order":           strings.Fields("confirm ordena manda mande envia envie pid pedi pede peca place order send"),
+	"cancel_order":           {"cancel", "anul"},
 	"reschedule_appointment": {"cambi", "muev", "move", "reagend", "reprogram", "remarc", "mude"},
 }
 
@@ -221,7 +223,7 @@ func (a Asked) reserved(text string) bool {
 // harmless reports whether a no before these words denies nothing of what was asked.
 func (a Asked) harmless(next []string) bool {
 	return slices.ContainsFunc(next, func(w string) bool {
-		return slices.Contains(unmeant, w) || a.Tool == "cancel_appointment" && slices.Contains(absent, w)
+		return slices.Contains(unmeant, w) || strings.HasPrefix(a.Tool, "cancel_") && slices.Contains(absent, w)
 	})
 }
 
@@ -235,7 +237,7 @@ func (a Asked) otherwise(w, before string, next []string) bool {
 			return true
 		}
 	}
-	if a.Tool == "create_appointment" {
+	if strings.HasPrefix(a.Tool, "create_") {
 		return false
 	}
 	switch {

@@ -113,9 +113,9 @@ func (m *Menu) wish(out []Wish, t language.Text, lines []order.Line, from, to in
 			l.Change = order.Removed
 		}
 	}
-	before := t.Original(from, min(l.To+2, to))
-	w.More = l.Change == order.Added || says(before, "more")
 	w.Exact = l.Change != order.Added && says(t.Original(from, to), "exact")
+	onTop := says(t.Original(from, l.To), "more") || l.To < to && is(t.At(l.To), "more")
+	w.More = l.Change == order.Added || onTop && !w.Exact
 	if l.Change == order.Removed || l.Quantity == 0 && lacks(t, l.From) {
 		w.Change = Remove
 	}

@@ -21,6 +21,7 @@ type Named struct {
 	Name    string               // of the customer
 	Phone   string
 	Note    string
+	Order   *Order // that is made, changed or cancelled
 }
 
 // Pairs are what phrases may name of it.
@@ -31,6 +32,9 @@ func (n Named) Pairs(w phrase.Words) []string {
 		if at == (opening.Opening{}) {
 			at = was
 		}
+	}
+	if n.Order != nil {
+		return n.Order.pairs(w)
 	}
 	return []string{
 		"service", n.Service, "when", moment(w, at), "was", moment(w, was), "where", Where(w, at),
@@ -93,6 +97,8 @@ func Ask(w phrase.Words, of *flow.Write, asked assent.Asked, n Named) (text stri
 		key = "propose"
 	case key == "propose_move" && n.onlyParty():
 		key = "propose_party"
+	case key == "propose_order" && n.Order != nil && n.Order.Replaces:
+		key = "propose_change"
 	}
 	if yes == "" {
 		yes, no = "yes", "another_time"

@@ -11,6 +11,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/assent"
 	"github.com/recado/recado/services/agent-runner/flow"
 	"github.com/recado/recado/services/agent-runner/opening"
+	"github.com/recado/recado/services/agent-runner/ordering"
 )
 
 // arguments are those of the writes that need a yes, as a model gives them.
@@ -43,6 +44,9 @@ const (
 // Of names what a write would change, by the settings and what tools have answered, and finds the flow that words it. Where something
 // has no name yet, missing is the tool that tells it: nobody is asked for a yes to a thing unnamed.
 func Of(asked assent.Asked, s *tenant.Settings, results []tool.Result) (n Named, of *flow.Write, missing string) {
+	if asked.Tool == ordering.CreateTool || asked.Tool == ordering.CancelTool {
+		return ofOrder(asked, s, results)
+	}
 	var args arguments
 	if err := json.Unmarshal(asked.Arguments, &args); err != nil {
 		return n, nil, openingsTool

@@ -11,8 +11,10 @@ import (
 
 	"github.com/recado/recado/pkg/language/urgency"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/services/agent-runner/basket"
 	"github.com/recado/recado/services/agent-runner/flow"
 	"github.com/recado/recado/services/agent-runner/opening"
+	"github.com/recado/recado/services/agent-runner/ordering"
 	"github.com/recado/recado/services/agent-runner/question"
 )
 
@@ -22,6 +24,8 @@ type State struct {
 	Stack []*Frame `json:"stack,omitempty"`
 	// Done is the errand that was done last: what a correction, a name or a thank-you after it is about.
 	Done *Frame `json:"done,omitempty"`
+	// Ordered is the order that was made last, with its id in Booked: what "agrega un agua" and "¿cómo va?" after it are about.
+	Ordered *Frame `json:"ordered,omitempty"`
 	// Touched is when a message was last answered.
 	Touched time.Time `json:"touched,omitzero"`
 	// Misses counts turns in a row that were not understood.
@@ -51,7 +55,8 @@ type About struct {
 // Frame is one errand under way: its flow, and what is known of it so far.
 type Frame struct {
 	Flow string `json:"flow"`
-	// Values by name: service, service_name, branch, staff, date, date_end, time, time_end, part, bound, party, phone, note.
+	// Values by name: service, service_name, branch, staff, date, date_end, time, time_end, part, bound, party, phone, note; of an
+	// order fulfilment, address, zone, hour, allergy.
 	Values map[string]string `json:"values,omitempty"`
 	// Asked is the value that the last reply asked for, or confirm.
 	Asked string `json:"asked,omitempty"`
@@ -66,6 +71,10 @@ type Frame struct {
 	Own  *opening.Appointment  `json:"own,omitempty"`
 	// Booked is the appointment's id once it exists.
 	Booked string `json:"booked,omitempty"`
+	// Basket holds the lines of an order, Total what the customer was told that they cost, and Order the one that is to be cancelled.
+	Basket *basket.Basket  `json:"basket,omitempty"`
+	Total  *float64        `json:"total,omitempty"`
+	Order  *ordering.Order `json:"order,omitempty"`
 }
 
 // AskConfirm is asked where everything is known and a yes is awaited.
@@ -84,6 +93,9 @@ func (f *Frame) Spec() *flow.Flow { return flow.Named(f.Flow) }
 func (f *Frame) Copied() *Frame {
 	c := *f
 	c.Values, c.Offered, c.Mine = maps.Clone(f.Values), slices.Clone(f.Offered), slices.Clone(f.Mine)
+	if f.Basket != nil {
+		c.Basket = f.Basket.Copied()
+	}
 	return &c
 }
 
@@ -104,6 +116,9 @@ var Times = []string{"date", "date_end", "time", "time_end", "part", "bound"}
 
 // PlacesAndTimes are the values that an answer to "when" may hold.
 var PlacesAndTimes = append([]string{"branch", "staff", "soonest"}, Times...)
+
+// OfOrder are the values of an order beside its lines.
+var OfOrder = []string{"fulfilment", "address", "zone", "hour", "allergy"}
 
 // AnyTime forgets when it was wanted.
 func (f *Frame) AnyTime() {
@@ -127,7 +142,12 @@ func (f *Frame) SetService(id, name string) {
 // Summary is what was collected, a value a line, for the person who goes on with it.
 func (f *Frame) Summary() string {
 	var lines []string
-	for _, name := range slices.Concat([]string{"service_name", "party"}, PlacesAndTimes, []string{"phone", "note"}) {
+	if f.Basket != nil {
+		for _, l := range f.Basket.Lines {
+			lines = append(lines, ordering.Line{Name: l.Name, Quantity: l.Quantity, Options: l.Options, Notes: l.Notes}.How())
+		}
+	}
+	for _, name := range slices.Concat([]string{"service_name", "party"}, PlacesAndTimes, []string{"phone", "note"}, OfOrder) {
 		if f.Values[name] != "" {
 			lines = append(lines, name+": "+f.Values[name])
 		}
@@ -190,7 +210,9 @@ func (s *State) Age(now time.Time) {
 // Complete reports whether a frame has what its confirmation was about.
 func (f *Frame) Complete() bool {
 	fl := f.Spec()
-	return (f.Own != nil || !fl.Collects("appointment")) && (f.Chosen != nil || !fl.Collects("opening"))
+	booked := (f.Own != nil || !fl.Collects("appointment")) && (f.Chosen != nil || !fl.Collects("opening"))
+	ordered := f.Basket != nil && f.Total != nil || !fl.Collects("basket")
+	return booked && ordered && (f.Order != nil || !fl.Collects("order"))
 }
 
 // Encode writes the state as JSON, which Decode reads.
@@ -221,6 +243,9 @@ func Decode(data json.RawMessage) (s State) {
 	}
 	if s.Done != nil && s.Done.Spec() == nil {
 		s.Done = nil
+	}
+	if s.Ordered != nil && (s.Ordered.Spec() == nil || s.Ordered.Basket == nil) {
+		s.Ordered = nil
 	}
 	return s
 }

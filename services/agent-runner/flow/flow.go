@@ -89,7 +89,9 @@ func mustAll() []*Flow {
 }
 
 // valueKinds are what a step may collect.
-var valueKinds = []string{"service", "party", "when", "opening", "appointment", "phone", "note"}
+var valueKinds = []string{
+	"service", "party", "when", "opening", "appointment", "phone", "note", "basket", "fulfilment", "place", "allergy", "quote", "order",
+}
 
 // check names the first field that is wrong.
 func (f *Flow) check() error {

@@ -102,6 +102,9 @@ func mergeSlots(into, from *recadov1.Slots) {
 	into.PersonName = latest(into.PersonName, from.PersonName)
 	into.Answer = latest(into.Answer, from.Answer)
 	into.PolicyType = latest(into.PolicyType, from.PolicyType)
+	into.Fulfilment = latest(into.Fulfilment, from.Fulfilment)
+	into.DeliveryAddress = latest(into.DeliveryAddress, from.DeliveryAddress)
+	into.OrderNumber = latest(into.OrderNumber, from.OrderNumber)
 }
 
 // others are the people who were named besides the customer, who may be called like one of them.

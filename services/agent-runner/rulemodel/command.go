@@ -1,12 +1,14 @@
 package rulemodel
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/assent"
+	"github.com/recado/recado/services/agent-runner/basket"
 	"github.com/recado/recado/services/agent-runner/dialogue"
 	"github.com/recado/recado/services/agent-runner/flow"
 	"github.com/recado/recado/services/agent-runner/heard"
@@ -108,7 +110,7 @@ func (t *turn) answerToConfirmation() assent.Answer {
 
 func (t *turn) agreed() []string {
 	f := t.open()
-	if t.answerToConfirmation() != assent.Agreed || len(t.changes(f)) > 0 {
+	if t.answerToConfirmation() != assent.Agreed || len(t.changes(f)) > 0 || isOrder(f) && t.newsWaits() {
 		return nil
 	}
 	return []string{f.Flow}
@@ -118,6 +120,9 @@ func (t *turn) agreed() []string {
 // appointment where one is just being agreed on.
 func (t *turn) stopped() []string {
 	f := t.open()
+	if isOrder(f) {
+		return onlyWhere(t.orderStopped(f), f.Flow)
+	}
 	if f == nil || t.beginsAnother(f) {
 		return nil
 	}
@@ -168,6 +173,9 @@ func (t *turn) namesAnother(f *dialogue.Frame) bool {
 func (t *turn) denied() []string {
 	f := t.open()
 	switch {
+	case isOrder(f):
+		no := t.Slots.GetAnswer() == "no" || t.answerToConfirmation() == assent.Declined
+		return onlyWhere(no && (f.Asked == dialogue.AskConfirm || f.Asked == askChange), f.Flow)
 	case f == nil || f.Asked != dialogue.AskConfirm && f.Asked != "opening" || t.Says("what_if"):
 		return nil
 	case t.Slots.GetAnswer() == "no", t.Tapped == tappedOther, t.answerToConfirmation() == assent.Declined:
@@ -189,6 +197,9 @@ func (t *turn) started() []string {
 	if d := t.made(); top == nil && d != nil && d.Spec().Collects("service") && t.Says("also_for") {
 		return []string{d.Flow}
 	}
+	if top == nil && t.flowByWords() == nil && !t.Wants("order") && t.changesMade() {
+		return []string{"order"}
+	}
 	if f := t.flowByWords(); f != nil && (top == nil || top.Flow != f.Name) {
 		return []string{f.Name}
 	}
@@ -196,6 +207,7 @@ func (t *turn) started() []string {
 		f := t.flowFor(intent)
 		switch {
 		case intent == "booking" && t.onlyAsks() && (i > 0 || !t.questions().Available()): // a question first, and nothing of when
+		case isOrder(top) && t.staysInOrder(top, intent):
 		case f == nil, top != nil && t.goesOn(top, f): // another time is a value of what is under way
 		case !t.canDo(f):
 			return nil
@@ -326,6 +338,9 @@ func (t *turn) compare(f *dialogue.Frame) (names []string) {
 	if after.Chosen != nil && (f.Chosen == nil || f.Chosen.SlotID != after.Chosen.SlotID) {
 		names = append(names, "opening")
 	}
+	if isOrder(f) && !cmp.Or(f.Basket, &basket.Basket{}).Equal(after.Basket) {
+		names = append(names, "basket")
+	}
 	if after.Own != nil && f.Own == nil {
 		names = append(names, "appointment")
 	}
@@ -346,7 +361,9 @@ func (t *turn) isChosen(f *dialogue.Frame, name string) bool {
 }
 
 // valueNames are those that a customer may say, in the order in which they are printed.
-var valueNames = []string{"service", "branch", "staff", "party", "date", "date_end", "time", "time_end", "part", "bound", "phone", "note"}
+var valueNames = append([]string{
+	"service", "branch", "staff", "party", "date", "date_end", "time", "time_end", "part", "bound", "phone", "note", "kept", "day",
+}, dialogue.OfOrder...)
 
 func (t *turn) asks() (names []string) {
 	for _, intent := range t.Intents {

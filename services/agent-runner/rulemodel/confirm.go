@@ -1,6 +1,7 @@
 package rulemodel
 
 import (
+	"cmp"
 	"encoding/json"
 	"strconv"
 
@@ -20,12 +21,20 @@ func (t *turn) asked(f *dialogue.Frame) assent.Asked {
 		return assent.Asked{}
 	}
 	args := map[string]any{}
+	if f.Basket != nil {
+		args = t.orderArguments(f)
+	}
 	for name, value := range w.With {
 		switch {
 		case value == "opening" && f.Chosen != nil:
 			args[name] = f.Chosen.SlotID
 		case value == "appointment" && f.Own != nil:
 			args[name] = f.Own.ID
+		case value == "order" && f.Order != nil:
+			args[name] = f.Order.ID
+		case value == "total" && f.Total != nil:
+			args[name] = *f.Total
+		case f.Basket != nil && value != "replaces": // orderArguments has it
 		case value == "party" && f.Values[value] != "":
 			n, _ := strconv.Atoi(f.Values[value])
 			args[name] = n
@@ -51,6 +60,7 @@ func (t *turn) confirm(f *dialogue.Frame) answer {
 // shown is what an errand is about, as far as it is known.
 func (t *turn) shown(f *dialogue.Frame) confirm.Named {
 	n := confirm.Named{
+		Order:   t.shownOrder(f, cmp.Or(t.quoted, f.Order)),
 		Service: f.Values["service_name"], Own: f.Own, Party: f.Values["party"], Name: t.state.Name, Phone: f.Values["phone"],
 	}
 	switch {
@@ -89,6 +99,9 @@ const (
 // do writes what the customer has agreed to. Where the answer is lost, nobody knows whether it was done: a person looks, and
 // nothing is tried again.
 func (t *turn) do(f *dialogue.Frame) answer {
+	if cancelsOrder(f.Spec()) {
+		return t.doCancelOrder(f)
+	}
 	asked := t.asked(f)
 	c := llm.ToolCall{ID: asked.Tool + ":" + asked.Digest(), Name: asked.Tool, Arguments: asked.Arguments}
 	r, found := t.ask(c)

@@ -14,6 +14,9 @@ import (
 
 // work obeys the commands that change the errand under way and does the next thing that it lacks; nil when there is nothing to do.
 func (t *turn) work(cs []Command, aside bool) []answer {
+	if isOrder(t.open()) && !has(cs, cmdStart) {
+		return t.workOrder(cs, aside)
+	}
 	switch {
 	case has(cs, cmdConfirm):
 		return []answer{t.do(t.open())}
@@ -23,6 +26,9 @@ func (t *turn) work(cs []Command, aside bool) []answer {
 		return t.stop(t.open())
 	case has(cs, cmdStart):
 		t.begin(nameOf(cs, cmdStart))
+		if isOrder(t.open()) {
+			return t.beginOrder()
+		}
 		if f := t.open(); f.Spec().Collects("service") && t.Says("two_people") {
 			f.Set("next", "yes")
 			return append([]answer{{text: t.say("one_by_one")}}, t.goOn(false)...)
@@ -210,6 +216,9 @@ func (t *turn) back() []answer {
 }
 
 func (t *turn) nextOf(f *dialogue.Frame) answer {
+	if isOrder(f) && t.menu == nil {
+		return answer{}
+	}
 	if s := t.lacks(f); s != nil {
 		tries := f.Tries
 		a := t.collect(f, s)

@@ -3,8 +3,6 @@ package rulemodel
 import (
 	"slices"
 	"strings"
-
-	"github.com/recado/recado/services/agent-runner/heard"
 )
 
 // answer is what the turn says: contact data that was given is kept beside whatever else was wanted.
@@ -59,6 +57,9 @@ func (t *turn) wishes(given bool) []answer {
 	case t.Wants("urgent_care") && (t.Urgency >= sameDayLevel || !judges):
 		return append(t.askedBeside(), t.lesser())
 	}
+	if calls := t.readMenu(); calls != nil {
+		return []answer{{calls: calls}}
+	}
 	cs := t.commands()
 	if has(cs, cmdConfirm) {
 		return t.afterEnd(t.work(cs, false))
@@ -85,8 +86,11 @@ func (t *turn) wishes(given bool) []answer {
 	if t.asksOwn() {
 		answers = append(answers, t.ownAppointments())
 	}
+	if t.asksOrder() {
+		answers = append(answers, t.orderStatus())
+	}
 	answers = append(answers, t.work(cs, len(answers) > 0 || given)...)
-	if len(answers) == 0 && t.Wants(heard.NeedsPerson...) || len(honest) == 0 && t.errandFirst() {
+	if len(answers) == 0 && slices.ContainsFunc(t.Intents, t.needsPerson) || len(honest) == 0 && t.errandFirst() {
 		answers = append(answers, t.person("needs_person", "handoff_errand"))
 	}
 	switch {
@@ -114,7 +118,7 @@ func (t *turn) errandFirst() bool {
 		return false
 	}
 	f := t.flowFor(t.Intents[0])
-	return slices.Contains(heard.NeedsPerson, t.Intents[0]) || f != nil && !t.canDo(f)
+	return t.needsPerson(t.Intents[0]) || f != nil && !t.canDo(f)
 }
 
 // partOfErrand reports whether a word of an errand looks like a question: "limpieza" after "for which service?".

@@ -77,6 +77,9 @@ func (t *turn) taken(intent string) bool {
 	if words := t.flowByWords(); t.asksOwn() || words != nil && !strings.Contains(t.Text, "?") {
 		return true
 	}
+	if t.ordersOnly() {
+		return true
+	}
 	switch intent {
 	case "*":
 		return t.open() != nil && len(t.changes(t.open())) > 0 && !strings.Contains(t.Text, "?")

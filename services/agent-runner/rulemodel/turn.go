@@ -7,8 +7,10 @@ import (
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/agent-runner/basket"
 	"github.com/recado/recado/services/agent-runner/dialogue"
 	"github.com/recado/recado/services/agent-runner/heard"
+	"github.com/recado/recado/services/agent-runner/ordering"
 	"github.com/recado/recado/services/agent-runner/phrase"
 	"github.com/recado/recado/services/agent-runner/question"
 )
@@ -26,6 +28,10 @@ type turn struct {
 	compared *dialogue.Frame
 	changed  []string
 	asking   *question.Turn
+	menu     *basket.Menu // where an order is under way or begins
+	dishes   []basket.Dish
+	news     orderNews       // of the last take
+	quoted   *ordering.Order // what the order costs now
 }
 
 func newTurn(req *llm.Request) *turn {

@@ -43,6 +43,9 @@ func (t *turn) take(f *dialogue.Frame) {
 		}
 		t.takeOpening(f, before, moved)
 	}
+	if fl.Collects("basket") {
+		t.takeOrder(f)
+	}
 	if fl.Collects("phone") && t.Reach.Phone != "" {
 		f.Set("phone", t.Reach.Phone)
 	}
@@ -265,7 +268,7 @@ func (t *turn) knows(f *dialogue.Frame, value string) bool {
 	case "appointment":
 		return f.Own != nil
 	}
-	return f.Values[value] != ""
+	return t.knowsOfOrder(f, value)
 }
 
 // collect asks for a value, or finds it with a tool.
@@ -275,6 +278,9 @@ func (t *turn) collect(f *dialogue.Frame, s *flow.Step) answer {
 		return t.findAppointment(f, s)
 	case "opening":
 		return t.findOpening(f)
+	}
+	if a, ok := t.collectOrder(f, s); ok {
+		return a
 	}
 	key := s.Ask
 	if f.Asked != s.Value {

@@ -1,0 +1,189 @@
+package rulemodel
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/recado/recado/pkg/knowledge"
+	"github.com/recado/recado/services/agent-runner/basket"
+	"github.com/recado/recado/services/agent-runner/dialogue"
+	"github.com/recado/recado/services/agent-runner/heard"
+	"github.com/recado/recado/services/agent-runner/phrase"
+)
+
+// allergyTold finds what somebody says to be allergic to.
+func (t *turn) allergyTold() (what string, ok bool) {
+	if t.Says("not_allergic") {
+		return noAllergy, true
+	}
+	for c := range strings.FieldsFuncSeq(t.Text, func(r rune) bool { return strings.ContainsRune(".;!?¿¡\n", r) }) {
+		if heard.In(c, "allergic") {
+			return allergyIn(c), true
+		}
+	}
+	return "", false
+}
+
+// takeAllergy takes what must not be eaten, whenever it is told, and the answer to whether there is anything.
+func (t *turn) takeAllergy(f *dialogue.Frame) {
+	what, told := t.allergyTold()
+	asked := f.Asked == "allergy" || f.Asked == askWhich
+	switch {
+	case strings.ContainsAny(t.Text, "?¿") && told: // a question of dishes
+	case told && (what != noAllergy || f.Values["allergy"] == ""):
+		t.setAllergy(f, what)
+	case !asked:
+	case t.Tapped == noAllergy, t.Slots.GetAnswer() == "no", t.Says("nothing_more") && len(strings.Fields(t.Plain)) <= shortWords:
+		if f.Values["allergy"] == "" {
+			f.Set("allergy", noAllergy)
+		}
+	case f.Asked == "allergy" && t.Slots.GetAnswer() == "yes" && len(strings.Fields(t.Plain)) <= 2:
+		f.Set("more", "yes")
+	case t.namesAllergen():
+		t.setAllergy(f, phrase.Clip(strings.TrimSpace(t.Text), allergyLimit))
+	}
+}
+
+func (t *turn) setAllergy(f *dialogue.Frame, what string) {
+	if what == noAllergy || what == "" {
+		f.Set("allergy", noAllergy)
+		return
+	}
+	if old := f.Values["allergy"]; old != "" && old != noAllergy && !strings.Contains(old, what) {
+		what = phrase.Clip(old+", "+what, allergyLimit)
+	}
+	if f.Values["allergy"] != what {
+		f.Set("allergy", what)
+		f.Set("kept", "")
+		t.news.allergy = true
+	}
+}
+
+// leads begin an answer to "to what are you allergic?", folded.
+var leads = []string{"al", "a", "to", "ao", "aos"}
+
+// namesAllergen reports whether a short answer names something that the menu lists as an allergen, or says to what: "al kiwi".
+func (t *turn) namesAllergen() bool {
+	words := strings.Fields(t.Plain)
+	if len(words) > shortWords || len(words) == 0 || strings.ContainsAny(t.Text, "?¿") {
+		return false
+	}
+	to := slices.Contains(leads, words[0]) && len(words) > 1 && t.Slots.GetFulfilment() == ""
+	s := t.menu.Read(t.Text, "")
+	counted := slices.ContainsFunc(s.Wishes, func(w basket.Wish) bool { return w.Quantity > 0 || w.More })
+	return !counted && !t.First("order") && (to || len(t.avoided(t.Text)) > 0)
+}
+
+// avoided are the allergens of the menu that a text speaks of.
+func (t *turn) avoided(text string) (out []string) {
+	for i := range t.dishes {
+		for _, a := range allergensOf(&t.dishes[i], nil) {
+			if !slices.Contains(out, a) && speaksOf(text, a) {
+				out = append(out, a)
+			}
+		}
+	}
+	return out
+}
+
+// speaksOf reports whether a text has a word for an allergen, in any of the languages.
+func speaksOf(text, allergen string) bool {
+	return slices.ContainsFunc(strings.Fields(heard.Plain(text)), func(w string) bool {
+		return len(w) > 2 && knowledge.Covers(w, allergen) > 0
+	})
+}
+
+// allergensOf are those of a dish, and of some of its options.
+func allergensOf(d *basket.Dish, options []string) []string {
+	if d == nil {
+		return nil
+	}
+	out := slices.Clone(d.Allergens)
+	for _, o := range d.Options {
+		if slices.Contains(options, o.Name) {
+			out = append(out, o.Allergens...)
+		}
+	}
+	return out
+}
+
+// conflicts are the dishes of an order for which the menu lists what must not be eaten, and that the customer has not kept knowingly.
+func (t *turn) conflicts(f *dialogue.Frame) (names, listed []string) {
+	if f.Values["allergy"] == "" || f.Values["allergy"] == noAllergy {
+		return nil, nil
+	}
+	avoided := t.avoided(f.Values["allergy"])
+	for _, l := range f.Basket.Lines {
+		for _, a := range allergensOf(t.menu.Named(l.Name), l.Options) {
+			if !slices.Contains(avoided, a) {
+				continue
+			}
+			if !slices.Contains(names, l.Name) {
+				names = append(names, l.Name)
+			}
+			if !slices.Contains(listed, a) {
+				listed = append(listed, a)
+			}
+		}
+	}
+	return names, listed
+}
+
+// takeAllergen takes what becomes of dishes that hold what must not be eaten: out, or kept knowingly.
+func (t *turn) takeAllergen(f *dialogue.Frame) bool {
+	names, _ := t.conflicts(f)
+	drop, keep := t.Slots.GetAnswer() == "yes" || t.Slots.GetChoice() == 1, t.Slots.GetAnswer() == "no" || t.Slots.GetChoice() == 2
+	if t.Tapped != "" {
+		drop, keep = t.Tapped == "drop", t.Tapped == "keep"
+	}
+	switch {
+	case keep || t.Says("keep_dish"):
+		f.Set("kept", strings.Join(names, "\n"))
+	case drop:
+		var s basket.Said
+		for _, n := range names {
+			s.Wishes = append(s.Wishes, basket.Wish{Among: []string{n}, Change: basket.Remove})
+		}
+		t.news.outcome = f.Basket.Apply(s, t.menu)
+	default:
+		return false
+	}
+	return true
+}
+
+// lead are words between "alérgico" and what it is to, folded.
+var lead = strings.Fields("al a la el los las to the ao aos o as os de da do in que es son soy muy")
+
+// allergyIn is what an allergy is to, by the words of the clause that tells it; the clause itself where it does not say so plainly.
+func allergyIn(clause string) string {
+	words := strings.Fields(clause)
+	at := -1
+	for i := range words {
+		if heard.In(words[i], "allergic") {
+			at = i
+		}
+	}
+	for at >= 0 && at+1 < len(words) && slices.Contains(lead, strings.Trim(heard.Plain(words[at+1]), " ")) {
+		at++
+	}
+	if at >= 0 && at+1 < len(words) {
+		words = words[at+1:]
+	}
+	for i := range words {
+		if i > 0 && slices.Contains(wishes, strings.Trim(heard.Plain(words[i]), " ")) {
+			words = words[:i]
+			break
+		}
+	}
+	for len(words) > 1 && slices.Contains(ands, strings.Trim(heard.Plain(words[len(words)-1]), " ")) {
+		words = words[:len(words)-1]
+	}
+	return phrase.Clip(strings.TrimRight(strings.Join(words, " "), " ,"), allergyLimit)
+}
+
+// wishes begin something else after an allergy, folded: "soy alérgico al maní y quiero dos tacos".
+var wishes = strings.Fields(`quiero quisiera dame deme ponme pon me mandame pido para quero want can could i would que gracias porfa por
+	please pero but mas`)
+
+// ands may stand between an allergy and what is said after it, folded.
+var ands = []string{"y", "e", "and", "asi"}
