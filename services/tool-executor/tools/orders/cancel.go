@@ -13,7 +13,7 @@ type Cancel struct{ data *data }
 // Spec describes the tool.
 func (Cancel) Spec() tool.Spec {
 	return tool.Spec{
-		Name: "cancel_order", Write: true, Confirm: true,
+		Name: "cancel_order", Write: true, Confirm: true, DryRun: true,
 		Description: "Cancels the customer's own order by its id, while the kitchen has not gone too far with it.",
 		Parameters: wire.Schema([]string{"order_id"}, map[string]any{
 			"order_id": wire.Text("id of the order"), "reason": wire.Text("why, in the customer's words"),

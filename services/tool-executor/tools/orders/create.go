@@ -16,7 +16,7 @@ type Create struct{ data *data }
 // Spec describes the tool.
 func (Create) Spec() tool.Spec {
 	return tool.Spec{
-		Name: "create_order", Write: true, Confirm: true, Reveal: []string{"delivery_address"},
+		Name: "create_order", Write: true, Confirm: true, DryRun: true, Reveal: []string{"delivery_address"},
 		Description: "Orders dishes after the customer's yes to the total of quote_order, which expected_total repeats: " +
 			"another total is refused with the new one. With replaces it changes an order by taking its place.",
 		Parameters: parameters(map[string]any{

@@ -232,6 +232,33 @@ func TestTheSameCallOfATurnOrdersOnce(t *testing.T) {
 	}
 }
 
+func TestAProgramsDryRunOrdersAndCancelsNothing(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	c := l.turn(t, "cantina")
+	c.Outside, c.TurnID, c.Fence = uuid.NewString(), "", 0
+	first, r := call[told](t, l, c, "create_order", ordered(aTaco, fetch))
+	if r.Err != nil || r.DryRun {
+		t.Fatal(r.Err)
+	}
+	dry := again(c)
+	dry.DryRun = true
+	for tool, args := range map[string]string{
+		"create_order": ordered(aTaco, fetch+`,"replaces":"`+first.ID+`"`), "cancel_order": `{"order_id":"` + first.ID + `"}`,
+	} {
+		if got, r := call[told](t, l, dry, tool, args); r.Err != nil || !r.DryRun || !got.Success {
+			t.Errorf("%s: %+v %v", tool, got, r.Err)
+		}
+		if !l.byName[tool].Spec().DryRun {
+			t.Errorf("%s: say that it can be tried", tool)
+		}
+	}
+	status, _ := call[told](t, l, c, "get_order_status", `{}`)
+	if orders, _ := l.rows(t); orders != 1 || status.Status != "received" {
+		t.Errorf("%d orders, the first is %s", orders, status.Status)
+	}
+}
+
 func TestOneContactHasAShareOfTheKitchen(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)

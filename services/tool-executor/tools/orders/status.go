@@ -16,7 +16,7 @@ type Status struct{ data *data }
 // Spec describes the tool.
 func (Status) Spec() tool.Spec {
 	return tool.Spec{
-		Name:        "get_order_status",
+		Name: "get_order_status", Own: true,
 		Description: "How far the customer's own order is: by its id, else the newest that is under way, else the last one.",
 		Parameters:  wire.Schema(nil, map[string]any{"order_id": wire.Text("id of the order")}),
 	}
