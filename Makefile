@@ -6,7 +6,7 @@ BIN := $(CURDIR)/.bin
 MODULES := proto pkg services
 TIME ?= 30s
 COMPOSE ?= $(shell command -v docker-compose || echo docker compose)
-.PHONY: help demo up up-processes test build supply lint generate retrain figures sizes verify verify-modules verify-generated verify-deploy baseline env bench attack rotation scenarios fuzz chaos setup
+.PHONY: help demo up up-processes test build supply lint generate retrain figures sizes verify verify-modules verify-generated verify-deploy baseline env bench attack rotation scenarios conformance fuzz chaos setup
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -83,7 +83,6 @@ verify: verify-modules verify-generated verify-deploy sizes ## check modules, ge
 	$(MAKE) attack SHORT=1
 
 FIGURES := docs/figures.md
-
 figures: $(BIN)/recado ## judge all frozen sets and write docs/figures.md
 	@printf '# Figures\n\nWhat `recado eval` says of the frozen sets in `corpora/`; `make figures` writes this page. What is held by tests: `services/eval/frozen_test.go`.\n' >$(FIGURES)
 	@for set in guard:guard/frozen/'*' pii:pii/frozen/'pii*' stream:pii/frozen/'stream*' intents:intents/frozen/'*' urgency:urgency/frozen/'*' temporal:dates/frozen/'*'; do \
@@ -112,7 +111,8 @@ rotation: setup ## change the root key under a minute's load, with 20,000 contac
 scenarios: $(BIN)/recado setup ## play every conversation of deploy/scenarios through the pipeline
 	cat deploy/scenarios/*.jsonl >$(BIN)/scenarios.jsonl
 	$(BIN)/recado eval scenarios $(BIN)/scenarios.jsonl $(ARGS)
-
+conformance: ## run the official suite of the Model Context Protocol against the door for programs (needs npm)
+	scripts/conformance.sh $(ARGS)
 fuzz: setup ## run every fuzz target for TIME=30s
 	scripts/fuzz.sh $(TIME)
 chaos: setup ## kill each process under load and count the replies

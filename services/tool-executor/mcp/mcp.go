@@ -56,8 +56,8 @@ const (
 	callTimeout = 20 * time.Second
 	// repeatWithin is how long the same arguments from the same key are the same request, where it has no key of its own.
 	repeatWithin = 2 * time.Minute
-	// addressRate bounds the requests a second of one address, whose keys may be none.
-	addressRate = 50
+	// keysOfAddress is how many keys' rate one address has, whose keys may be none.
+	keysOfAddress = 5
 )
 
 // The paths of the two doors.
@@ -86,7 +86,7 @@ func New(o Options) (*Door, error) {
 	}
 	d := &Door{
 		Options: o, counts: counts, methods: map[string]bool{},
-		addresses: limit.New(addressRate, 2*addressRate), keys: limit.New(o.Rate, max(1, int(2*o.Rate))),
+		addresses: limit.New(keysOfAddress*o.Rate, max(10, burst(keysOfAddress*o.Rate))), keys: limit.New(o.Rate, burst(o.Rate)),
 		work: &slots{most: o.AtOnce, share: max(1, o.AtOnce/shares), of: map[string]int{}},
 	}
 	for _, method := range methods {
@@ -99,6 +99,9 @@ func New(o Options) (*Door, error) {
 	}
 	return d, nil
 }
+
+// burst is how many requests may come at once.
+func burst(rate float64) int { return max(1, int(2*rate)) }
 
 // Handle registers both doors.
 func (d *Door) Handle(mux interface {
