@@ -92,16 +92,9 @@ func (l Ledger) Done(ctx context.Context, c tool.Call) (tool.Result, error) {
 
 // onceIn locks the conversation first, as every transaction does, then the key.
 func onceIn(ctx context.Context, tx pgx.Tx, c tool.Call, write Write) (tool.Result, error) {
-	if err := hold(ctx, tx, c); err != nil {
-		return tool.Result{}, err
-	}
-	if err := Lock(ctx, tx, c, c.Key); err != nil {
-		return tool.Result{}, fmt.Errorf("lock key: %w", err)
-	}
-	if !c.DryRun {
-		if known, found, err := done(ctx, tx, c); err != nil || found {
-			return known, err
-		}
+	known, found, err := begin(ctx, tx, c)
+	if err != nil || found {
+		return known, err
 	}
 	result, err := write(tx)
 	if err != nil || result.Err != nil {
@@ -115,30 +108,32 @@ func onceIn(ctx context.Context, tx pgx.Tx, c tool.Call, write Write) (tool.Resu
 	return result, record(ctx, tx, c, result)
 }
 
-// hold makes sure that the turn, or the contact of a program's call, still has the conversation, until the transaction ends.
-func hold(ctx context.Context, tx pgx.Tx, c tool.Call) error {
+// begin makes sure that the turn, or the contact of a program's call, still has the conversation, until the transaction ends, and reads
+// what the key has done already. It is one round trip; each of its statements sees what the one before it waited for.
+func begin(ctx context.Context, tx pgx.Tx, c tool.Call) (r tool.Result, found bool, err error) {
 	query, args, lost := fenceSQL, []any{c.Tenant, c.ConversationID, c.Fence}, errSuperseded
 	if c.Outside != "" {
 		query, args, lost = holdContactSQL, []any{c.Tenant, c.ContactID, c.ConversationID}, errGone
 	}
 	var current bool
-	if err := tx.QueryRow(ctx, query, args...).Scan(&current); err != nil {
-		return fmt.Errorf("check fence: %w", err)
-	}
-	if !current {
-		return lost
-	}
-	return nil
-}
-
-func done(ctx context.Context, tx pgx.Tx, c tool.Call) (r tool.Result, found bool, err error) {
 	var hash, refusal, evidence []byte
-	err = tx.QueryRow(ctx, ledgerSQL, c.Tenant, c.Key, cmp.Or(c.Within, forEver)).Scan(&hash, &r.JSON, &refusal, &evidence)
+	b := &pgx.Batch{}
+	b.Queue(query, args...).QueryRow(func(row pgx.Row) error { return row.Scan(&current) })
+	b.Queue(lockSQL, c.Tenant, c.Key)
+	if !c.DryRun {
+		b.Queue(ledgerSQL, c.Tenant, c.Key, cmp.Or(c.Within, forEver)).Query(func(rows pgx.Rows) error {
+			_, err := pgx.ForEachRow(rows, []any{&hash, &r.JSON, &refusal, &evidence}, func() error { found = true; return nil })
+			return err
+		})
+	}
+	if err := tx.SendBatch(ctx, b).Close(); err != nil {
+		return r, false, fmt.Errorf("check fence and ledger: %w", err)
+	}
 	switch {
-	case errors.Is(err, pgx.ErrNoRows):
+	case !current:
+		return tool.Result{}, false, lost
+	case !found:
 		return r, false, nil
-	case err != nil:
-		return r, false, fmt.Errorf("read ledger: %w", err)
 	case !bytes.Equal(hash, requestHash(c)):
 		return r, true, &tool.Error{Code: "key_reused", Message: "the idempotency key belongs to another request"}
 	}
@@ -177,6 +172,9 @@ func ID(s string) *uuid.UUID {
 	}
 	return &id
 }
+
+// QueueLock is Lock as a part of a batch.
+func QueueLock(b *pgx.Batch, c tool.Call, name string) { b.Queue(lockSQL, c.Tenant, name) }
 
 // Lock lets no other transaction of the tenant hold name until this one ends.
 func Lock(ctx context.Context, tx pgx.Tx, c tool.Call, name string) error {

@@ -52,7 +52,7 @@ func (t Cancel) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 		return wire.Refuse(refusal)
 	}
 	return t.data.once(ctx, c, func(x *tx) (tool.Result, error) {
-		m, err := x.card(ctx, c.Tenant)
+		m, err := x.settings(ctx, c.Tenant)
 		if err != nil {
 			return tool.Result{}, err
 		}

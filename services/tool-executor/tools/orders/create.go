@@ -45,9 +45,9 @@ func (t Create) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 	return t.data.once(ctx, c, func(x *tx) (tool.Result, error) { return x.create(ctx, c, args) })
 }
 
-// create prices anew what the customer said yes to. Whatever is refused after the first write is an error, so that nothing stands.
+// create prices anew what the customer said yes to. Nothing is refused after the first write: what a refusal leaves would stand.
 func (x *tx) create(ctx context.Context, c tool.Call, o order) (tool.Result, error) {
-	m, err := x.card(ctx, c.Tenant)
+	m, has, err := x.card(ctx, c, o.Replaces)
 	if err != nil {
 		return tool.Result{}, err
 	}
@@ -58,7 +58,8 @@ func (x *tx) create(ctx context.Context, c tool.Call, o order) (tool.Result, err
 	if refusal != nil {
 		return wire.Refuse(refusal)
 	}
-	if refusal, err := x.room(ctx, c, m, want{total: b.total, replaces: o.Replaces}); refusal != nil || err != nil {
+	has.spent += b.total
+	if refusal, err := x.room(ctx, c, m, has); refusal != nil || err != nil {
 		return tool.Result{Err: refusal}, err
 	}
 	if o.Replaces != "" {

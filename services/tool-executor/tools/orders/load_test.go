@@ -4,8 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -98,6 +100,81 @@ func TestThreeHundredOrdersWhilePricesChangeAreEachWhatTheCustomerWasTold(t *tes
 	l.checkTold(t, results, customers)
 }
 
+// atOnce makes calls at the same time, each under a key of its own, and counts what came of them; "" is an order.
+func (l *lab) atOnce(t *testing.T, n int, c tool.Call, args string) map[string]int {
+	t.Helper()
+	codes := make([]string, n)
+	var work sync.WaitGroup
+	for i := range codes {
+		work.Go(func() {
+			next := again(c)
+			next.Arguments = json.RawMessage(args)
+			switch r, err := l.byName["create_order"].Call(t.Context(), next); {
+			case err != nil:
+				t.Error(err)
+			case r.Err != nil:
+				codes[i] = r.Err.Code
+			}
+		})
+	}
+	work.Wait()
+	out := map[string]int{}
+	for _, code := range codes {
+		out[code]++
+	}
+	return out
+}
+
+func TestOrdersOfOneContactAtOnceKeepToItsShare(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	c := l.turn(t, "cantina")
+	if got := l.atOnce(t, 8, c, ordered(aTaco, fetch)); got[""] != 3 || got["too_many_orders"] != 5 {
+		t.Errorf("got %v, want 3 orders", got)
+	}
+	if orders, _ := l.rows(t); orders != 3 {
+		t.Errorf("%d orders, want 3", orders)
+	}
+}
+
+func TestOnlyOneOrderTakesThePlaceOfAnother(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	c := l.turn(t, "cantina")
+	first, _ := call[told](t, l, c, "create_order", ordered(aTaco, fetch))
+	got := l.atOnce(t, 6, c, ordered(aTaco, fetch+`,"replaces":"`+first.ID+`"`))
+	if got[""] != 1 || got[""]+got["not_changeable"] != 6 {
+		t.Errorf("got %v, want 1 order in the place of the first", got)
+	}
+	if orders, _ := l.rows(t); orders != 2 {
+		t.Errorf("%d orders, want 2", orders)
+	}
+}
+
+func TestACustomerThatCancelsWhileTheKitchenBeginsIsToldWhatHolds(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	for _, c := range l.turns(t, 20) {
+		made, r := call[told](t, l, c, "create_order", ordered(aTaco, fetch))
+		if r.Err != nil {
+			t.Fatal(r.Err)
+		}
+		var work sync.WaitGroup
+		work.Go(func() {
+			l.db.Exec(t, `UPDATE business.orders SET status = 'preparing' WHERE id = $1 AND status = 'received'`, made.ID)
+		})
+		_, r = call[told](t, l, again(c), "cancel_order", `{"order_id":"`+made.ID+`"}`)
+		work.Wait()
+		want := "cancelled"
+		if r.Err != nil {
+			want = "preparing"
+		}
+		if status, _ := call[told](t, l, c, "get_order_status", `{}`); status.Status != want {
+			t.Errorf("told %v, the order is %s", r.Err, status.Status)
+		}
+	}
+}
+
 // checkTold compares every order that a customer was told of with its row, and that there is no other.
 func (l *lab) checkTold(t *testing.T, results <-chan told, customers int) {
 	t.Helper()
@@ -120,25 +197,36 @@ FROM business.orders o WHERE id = $1`, []any{made.ID}, &number, &total, &lines)
 	}
 }
 
+// half reports the time that half of the calls take no longer than.
+func half(b *testing.B, call func(i int)) {
+	b.Helper()
+	var took []time.Duration
+	for i := 0; b.Loop(); i++ {
+		start := time.Now()
+		call(i)
+		took = append(took, time.Since(start))
+	}
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")
+}
+
 func BenchmarkQuoteOrder(b *testing.B) {
 	l := newLab(b)
 	c := l.turn(b, "cantina")
-	for b.Loop() {
+	half(b, func(int) {
 		if _, r := call[told](b, l, c, "quote_order", twoTacos); r.Err != nil {
 			b.Fatal(r.Err)
 		}
-	}
+	})
 }
 
 func BenchmarkCreateOrder(b *testing.B) {
 	l := newLab(b)
 	l.db.Exec(b, `UPDATE core.tenants SET order_max_open = 100, order_max_day_total = NULL`)
 	calls := l.turns(b, 2000)
-	i := 0
-	for b.Loop() {
+	half(b, func(i int) {
 		if _, r := call[told](b, l, again(calls[i%len(calls)]), "create_order", twoTacos); r.Err != nil {
 			b.Fatal(r.Err)
 		}
-		i++
-	}
+	})
 }

@@ -24,24 +24,41 @@ func (d *data) once(ctx context.Context, c tool.Call, write func(*tx) (tool.Resu
 	return d.ledger.Once(ctx, c, func(in pgx.Tx) (tool.Result, error) { return write(&tx{in}) })
 }
 
-// card reads what orders are priced from, within the transaction that is going to write.
-func (x *tx) card(ctx context.Context, id tenant.ID) (*card, error) {
+// card reads what orders are priced from, within the transaction that is going to write, and what the contact has ordered. No other
+// order of the contact passes until the transaction ends.
+func (x *tx) card(ctx context.Context, c tool.Call, replaces string) (*card, has, error) {
+	var h has
 	m, b := &card{calendar: openings.New()}, &pgx.Batch{}
-	m.queue(b, id)
+	ledger.QueueLock(b, c, "orders of "+c.ContactID)
+	b.Queue(hasSQL, c.Tenant, c.ContactID, strings.ToLower(replaces)).QueryRow(func(r pgx.Row) error {
+		return r.Scan(&h.open, &h.spent, &h.today)
+	})
+	m.queue(b, c.Tenant)
 	if err := x.tx.SendBatch(ctx, b).Close(); err != nil {
-		return nil, fmt.Errorf("read menu and kitchen: %w", err)
+		return nil, h, fmt.Errorf("read menu and kitchen: %w", err)
+	}
+	m, err := m.ready()
+	return m, h, err
+}
+
+// settings reads how the business takes orders.
+func (x *tx) settings(ctx context.Context, id tenant.ID) (*card, error) {
+	m, b := &card{calendar: openings.New()}, &pgx.Batch{}
+	b.Queue(settingsSQL, id).Query(m.scanSettings)
+	if err := x.tx.SendBatch(ctx, b).Close(); err != nil {
+		return nil, fmt.Errorf("read settings: %w", err)
 	}
 	return m.ready()
 }
 
-// want is an order for which there must be room.
-type want struct {
-	total    int64
-	replaces string // an order that makes room
+// has is what a contact has ordered, without the order whose place is taken.
+type has struct {
+	open, today int
+	spent       int64
 }
 
 // An order that nobody marked as delivered is over at last some hours after it was due.
-const roomSQL = `SELECT
+const hasSQL = `SELECT
   count(*) FILTER (WHERE status NOT IN ('delivered', 'cancelled') AND estimated_at > now() - interval '12 hours'),
   coalesce(sum(total) FILTER (WHERE status <> 'cancelled' AND created_at > now() - interval '24 hours'), 0)::bigint,
   count(*) FILTER (WHERE created_at > now() - interval '24 hours')
@@ -53,23 +70,15 @@ WHERE tenant_id = $1 AND channel = 'webchat' AND created_at > now() - interval '
 // maxADay is how many orders one contact makes within 24 hours, those that were cancelled or changed since included.
 const maxADay = 20
 
-// room refuses one order too many. No other order of the contact passes until this transaction ends.
-func (x *tx) room(ctx context.Context, c tool.Call, m *card, w want) (*tool.Error, error) {
+// room refuses one order too many.
+func (x *tx) room(ctx context.Context, c tool.Call, m *card, h has) (*tool.Error, error) {
 	tooMany := func(what string, gaps ...string) *tool.Error {
 		return &tool.Error{Code: "too_many_orders", Message: say(what, c.Language, gaps...)}
 	}
-	if err := ledger.Lock(ctx, x.tx, c, "orders of "+c.ContactID); err != nil {
-		return nil, fmt.Errorf("lock orders: %w", err)
-	}
-	var open, today int
-	var spent int64
-	err := x.tx.QueryRow(ctx, roomSQL, c.Tenant, c.ContactID, strings.ToLower(w.replaces)).Scan(&open, &spent, &today)
 	switch {
-	case err != nil:
-		return nil, fmt.Errorf("count orders: %w", err)
-	case open >= m.maxOpen:
-		return tooMany("too_many_open", "{n}", strconv.Itoa(open)), nil
-	case today >= maxADay, m.maxDayTotal != nil && spent+w.total > *m.maxDayTotal:
+	case h.open >= m.maxOpen:
+		return tooMany("too_many_open", "{n}", strconv.Itoa(h.open)), nil
+	case h.today >= maxADay, m.maxDayTotal != nil && h.spent > *m.maxDayTotal:
 		return tooMany("too_many_today"), nil
 	case c.Channel != "webchat":
 		return nil, nil
@@ -116,7 +125,7 @@ func (x *tx) end(ctx context.Context, c tool.Call, m *card, e ending) (number in
 // Numbers count up within a tenant; the lock keeps two from being the same.
 const orderSQL = `INSERT INTO business.orders (tenant_id, id, number, contact_id, conversation_id, turn_id, channel, order_type, branch_id,
   branch_name, zone_id, zone_name, address, scheduled_at, estimated_at, currency, subtotal, delivery_fee, total, replaces)
-SELECT $1, $2, coalesce((SELECT max(number) FROM business.orders WHERE tenant_id = $1), 0) + 1,
+SELECT $1, $2, coalesce((SELECT number FROM business.orders WHERE tenant_id = $1 ORDER BY number DESC LIMIT 1), 0) + 1,
   $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19
 RETURNING number`
 
@@ -126,9 +135,6 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 
 // insert writes an order with its lines and returns its number.
 func (x *tx) insert(ctx context.Context, c tool.Call, o made) (number int, err error) {
-	if err := ledger.Lock(ctx, x.tx, c, "order numbers"); err != nil {
-		return 0, fmt.Errorf("lock order numbers: %w", err)
-	}
 	m, bill := o.card, o.bill
 	var zoneID *uuid.UUID
 	zoneName, address := "", ""
@@ -136,6 +142,7 @@ func (x *tx) insert(ctx context.Context, c tool.Call, o made) (number int, err e
 		zoneID, zoneName, address = &bill.zone.id, bill.zone.name(), o.order.Address
 	}
 	b := &pgx.Batch{}
+	ledger.QueueLock(b, c, "order numbers")
 	b.Queue(orderSQL, c.Tenant, o.id, c.ContactID, ledger.ID(c.ConversationID), ledger.ID(c.TurnID), c.Channel, bill.orderType,
 		bill.slot.branch.ID, bill.slot.branch.Name, zoneID, zoneName, address, bill.slot.scheduled(), bill.due, m.currency,
 		bill.subtotal, bill.fee, bill.total, ledger.ID(o.order.Replaces)).QueryRow(func(r pgx.Row) error { return r.Scan(&number) })
