@@ -21,8 +21,9 @@ import (
 
 // lab is the tools over a database that holds two restaurants with the same menu.
 type lab struct {
-	db     *storetest.DB
-	byName map[string]tool.Tool
+	db      *storetest.DB
+	byName  map[string]tool.Tool
+	applier *apply.Applier
 }
 
 func newLab(t testing.TB) *lab {
@@ -32,26 +33,30 @@ func newLab(t testing.TB) *lab {
 		t.Fatal(err)
 	}
 	l := &lab{db: storetest.New(t), byName: map[string]tool.Tool{}}
-	applier := &apply.Applier{Store: l.db.Open(t, "recado_console"), Bus: bustest.New(t).Bus(t, "console"), Key: key}
-	for _, name := range []string{"cantina", "fonda"} {
-		if _, err := applier.Apply(t.Context(), restaurant(t, name)); err != nil {
-			t.Fatal(err)
-		}
-	}
+	l.applier = &apply.Applier{Store: l.db.Open(t, "recado_console"), Bus: bustest.New(t).Bus(t, "console"), Key: key}
+	l.apply(t, restaurant(t, "cantina", "cantina"))
+	l.apply(t, restaurant(t, "cantina", "fonda"))
 	for _, x := range orders.All(l.db.Open(t, "recado_tool_executor")) {
 		l.byName[x.Spec().Name] = x
 	}
 	return l
 }
 
-// restaurant is the file of testdata under a name.
-func restaurant(t testing.TB, name string) *tenantfile.File {
+func (l *lab) apply(t testing.TB, f *tenantfile.File) {
+	t.Helper()
+	if _, err := l.applier.Apply(t.Context(), f); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// restaurant is the file of testdata with pairs of texts replaced.
+func restaurant(t testing.TB, replaced ...string) *tenantfile.File {
 	t.Helper()
 	text, err := os.ReadFile("testdata/cantina.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	fsys := fstest.MapFS{"tenant.yaml": {Data: []byte(strings.ReplaceAll(string(text), "cantina", name))}}
+	fsys := fstest.MapFS{"tenant.yaml": {Data: []byte(strings.NewReplacer(replaced...).Replace(string(text)))}}
 	f, err := tenantfile.Load(fsys, "tenant.yaml", func(string) string { return "" })
 	if err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"testing"
@@ -123,6 +124,41 @@ func (l *lab) atOnce(t *testing.T, n int, c tool.Call, args string) map[string]i
 		out[code]++
 	}
 	return out
+}
+
+func TestACallThatBreaksOffAnywhereAndIsRepeatedOrdersOnce(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	const customers = 20
+	broken, numbers := 0, map[int]bool{}
+	for _, c := range l.turns(t, customers) {
+		c.Tool, c.Arguments = "create_order", json.RawMessage(twoTacos)
+		var made told
+		for try := time.Duration(1); made.ID == ""; try++ {
+			ctx, cancel := context.WithTimeout(t.Context(), try*time.Duration(rand.IntN(3000))*time.Microsecond)
+			r, err := l.byName["create_order"].Call(ctx, c)
+			cancel()
+			if err != nil {
+				broken++
+				continue
+			}
+			if r.Err != nil || json.Unmarshal(r.JSON, &made) != nil {
+				t.Fatalf("%s %v", r.JSON, r.Err)
+			}
+		}
+		var number int
+		l.db.QueryRow(t, `SELECT number FROM business.orders WHERE contact_id = $1 AND id = $2`, []any{c.ContactID, made.ID}, &number)
+		if number != made.Number {
+			t.Errorf("told order %d, its row is %d", made.Number, number)
+		}
+		numbers[number] = true
+	}
+	if orders, lines := l.rows(t); orders != customers || lines != 2*customers || len(numbers) != customers {
+		t.Errorf("%d orders with %d lines under %d numbers, want %d", orders, lines, len(numbers), customers)
+	}
+	if broken == 0 {
+		t.Error("no call broke off")
+	}
 }
 
 func TestOrdersOfOneContactAtOnceKeepToItsShare(t *testing.T) {

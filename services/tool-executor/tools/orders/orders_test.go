@@ -5,6 +5,67 @@ import (
 	"testing"
 )
 
+func TestLaterChangesOfTheFileChangeNoOrder(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	c := l.turn(t, "cantina")
+	made, r := call[told](t, l, c, "create_order", ordered(`"name":"taco de suadero","quantity":5`, bring+`,"delivery_address":"2 Sur 4, Analco"`))
+	if r.Err != nil || made.Total != 150 {
+		t.Fatalf("got %+v %v", made, r.Err)
+	}
+	l.apply(t, restaurant(t, "  - {id: suadero, name: Taco de suadero, category: tacos, price: 24}\n", "",
+		"{id: cerca, name: Centro histórico,", "{id: otra, name: La Paz,"))
+	status, r := call[told](t, l, c, "get_order_status", `{}`)
+	if r.Err != nil || len(status.Lines) != 1 {
+		t.Fatalf("got %+v %v", status, r.Err)
+	}
+	if status.Total != 150 || status.Lines[0].Name != "Taco de suadero" || status.Zone != "Centro histórico" {
+		t.Errorf("got %+v", status)
+	}
+	again := again(c)
+	if e := refused(t, l, again, "create_order", ordered(`"name":"taco de suadero","quantity":5`, fetch)); e.Code != "unknown_dish" {
+		t.Errorf("a dish that went: %+v", e)
+	}
+	l.apply(t, restaurant(t, "  pickup: true\n", "  pickup: false\n"))
+	e := refused(t, l, again, "create_order", ordered(aTaco, fetch))
+	if e.Code != "not_offered" || !slices.Equal(e.Allowed.Names(), []string{"delivery"}) {
+		t.Errorf("a type that is not offered any more: %+v", e)
+	}
+}
+
+func TestTheMenuTellsOptionsHoursAndWhatDoesNotTravel(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	l.apply(t, restaurant(t, "category: postres, price: 30}", `category: postres, price: 30, served: "12:00-16:30"}`))
+	type dish struct {
+		Name    string `json:"name"`
+		From    string `json:"available_from"`
+		To      string `json:"available_to"`
+		Stays   bool   `json:"not_delivered"`
+		Options []struct {
+			Name      string   `json:"name"`
+			Price     float64  `json:"price"`
+			Group     string   `json:"group"`
+			Allergens []string `json:"allergens"`
+			Available bool     `json:"available"`
+		} `json:"options"`
+	}
+	menu, r := call[[]dish](t, l, l.turn(t, "cantina"), "get_menu", `{}`)
+	if r.Err != nil || len(menu) != 6 {
+		t.Fatalf("got %+v %v", menu, r.Err)
+	}
+	pastor, pozole, ice := menu[0], menu[3], menu[5]
+	if len(pastor.Options) != 4 || pastor.Options[0].Price != 8 || pastor.Options[3].Available {
+		t.Errorf("got %+v", pastor)
+	}
+	if pastor.Options[1].Group != "tortilla" || !slices.Equal(pastor.Options[1].Allergens, []string{"trigo"}) {
+		t.Errorf("got %+v", pastor.Options[1])
+	}
+	if !pozole.Stays || pastor.Stays || ice.From != "12:00" || ice.To != "16:30" {
+		t.Errorf("got %+v and %+v", pozole, ice)
+	}
+}
+
 const twoTacos = `{"items":[{"name":"tacos al pastor","quantity":2,"options":["queso"],"notes":"sin cebolla"},{"name":"agua de jamaica","quantity":1}],"order_type":"pickup"}`
 
 func TestAnOrderIsQuotedMadeFollowedAndCancelled(t *testing.T) {
