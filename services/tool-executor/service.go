@@ -86,12 +86,12 @@ func run(ctx context.Context, env *app.Env) error {
 	ctx, stop := context.WithCancel(ctx)
 	go func() { defer close(pruned); data.KeepPruning(ctx, env.Log, cfg.Retention, cfg.Visits) }()
 	defer func() { stop(); <-pruned }()
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return lend(ctx) })
+	group, working := errgroup.WithContext(ctx)
+	group.Go(func() error { return lend(working) })
 	group.Go(func() error {
 		return bus.Hop[*recadov1.ToolRequested]{
 			Name: env.Service, From: subject.ToolRequested, Handle: e.handle, Workers: cfg.Workers,
-		}.Run(ctx, env.Bus)
+		}.Run(working, env.Bus)
 	})
 	return group.Wait()
 }
