@@ -44,12 +44,17 @@ func (e *executor) Offered(id tenant.ID) ([]tool.Spec, error) {
 	return out, nil
 }
 
-// settingsOf are a tenant's settings; one that has a key and none is not announced yet.
+// settingsOf are a tenant's settings; one that has a key and none is not announced yet, and one that is being re-keyed changes the ids
+// that programs know.
 func (e *executor) settingsOf(id tenant.ID) (*tenant.Settings, error) {
-	if settings, ok := e.lent.settings.Get(id); ok {
-		return settings, nil
+	settings, ok := e.lent.settings.Get(id)
+	switch {
+	case !ok:
+		return nil, bus.Unavailable(fmt.Errorf("tenant %s has no settings", id))
+	case settings.Identity.Held:
+		return nil, bus.Unavailable(fmt.Errorf("tenant %s is being re-keyed", id))
 	}
-	return nil, bus.Unavailable(fmt.Errorf("tenant %s has no settings", id))
+	return settings, nil
 }
 
 // assistantOf is the one that answers on a channel; where nothing says on which, the one for every channel, else the first.

@@ -19,12 +19,15 @@ import (
 )
 
 // town has one tenant with one contact, which talks Portuguese on a channel with an assistant of its own.
-type town struct{ kinds map[string]string } // an assistant's type by channel
+type town struct {
+	kinds map[string]string // an assistant's type by channel
+	held  bool
+}
 
 var known = uuid.NewString()
 
 func (o town) Get(id tenant.ID) (*tenant.Settings, bool) {
-	s := &tenant.Settings{ID: id, Language: "es"}
+	s := &tenant.Settings{ID: id, Language: "es", Identity: tenant.Identity{Held: o.held}}
 	for channel, kind := range o.kinds {
 		s.Assistants = append(s.Assistants, tenant.Assistant{ID: "a-" + kind, Channel: channel, Type: kind, Active: true})
 	}
@@ -129,6 +132,13 @@ func TestProgramMayWhatTheTenantsAssistantMay(t *testing.T) {
 	}
 	if _, err := e.Program(t.Context(), tool.Call{Tenant: "gone", Tool: "get_menu"}); !bus.IsUnavailable(err) {
 		t.Errorf("a tenant whose settings are not there: %v", err)
+	}
+	e.lent.settings = town{held: true}
+	if _, err := e.Program(t.Context(), programCall("create_order", known, `{}`)); !bus.IsUnavailable(err) {
+		t.Errorf("a tenant that is being re-keyed: %v", err)
+	}
+	if _, err := e.Offered("shop"); !bus.IsUnavailable(err) {
+		t.Errorf("a tenant that is being re-keyed: %v", err)
 	}
 }
 

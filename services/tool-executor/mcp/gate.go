@@ -2,10 +2,12 @@ package mcp
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/recado/recado/services/tool-executor/apikey"
 )
@@ -45,7 +47,7 @@ func (d *Door) guarded(door string, next http.Handler) http.Handler {
 			refuse("too many requests of one address", http.StatusTooManyRequests)
 			return
 		}
-		grant, ok, err := d.Keys(r.Context(), bearer(r))
+		grant, ok, err := d.look(r.Context(), bearer(r))
 		switch {
 		case err != nil:
 			d.Log.WarnContext(r.Context(), "keys cannot be looked up", "error", err)
@@ -66,6 +68,28 @@ func (d *Door) guarded(door string, next http.Handler) http.Handler {
 		who := caller{grant: grant, idempotency: r.Header.Get("Idempotency-Key")}
 		d.pass(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, who)), door, next)
 	})
+}
+
+const (
+	// lookUps are made at once: whoever tries keys from many addresses takes no more of the database.
+	lookUps = 4
+	// lookUpWait is how long one waits for its turn.
+	lookUpWait = time.Second
+)
+
+var errBusy = errors.New("too many keys are looked up")
+
+// look finds what a key may do.
+func (d *Door) look(ctx context.Context, key string) (apikey.Grant, bool, error) {
+	ctx, cancel := context.WithTimeout(ctx, lookUpWait)
+	defer cancel()
+	select {
+	case d.looking <- struct{}{}:
+	case <-ctx.Done():
+		return apikey.Grant{}, false, errBusy
+	}
+	defer func() { <-d.looking }()
+	return d.Keys(ctx, key)
 }
 
 // foreign reports whether a page of another host sent the request.

@@ -92,7 +92,11 @@ var grants = map[string]apikey.Grant{
 	"away":   {Tenant: "away", Key: uuid.New(), Writes: apikey.Allowed},
 }
 
-func findGrant(_ context.Context, key string) (apikey.Grant, bool, error) {
+func findGrant(ctx context.Context, key string) (apikey.Grant, bool, error) {
+	if key == "slow" {
+		<-ctx.Done()
+		return apikey.Grant{}, false, ctx.Err()
+	}
 	if key == "lost" {
 		return apikey.Grant{}, false, errors.New("no database")
 	}

@@ -71,6 +71,7 @@ type Door struct {
 	Options
 	addresses, keys *limit.Keyed
 	work            *slots
+	looking         chan struct{}
 	counts          *counts
 	methods         map[string]bool
 }
@@ -85,7 +86,7 @@ func New(o Options) (*Door, error) {
 		return nil, errors.New("rate and calls at once: expected more than 0")
 	}
 	d := &Door{
-		Options: o, counts: counts, methods: map[string]bool{},
+		Options: o, counts: counts, methods: map[string]bool{}, looking: make(chan struct{}, lookUps),
 		addresses: limit.New(keysOfAddress*o.Rate, max(10, burst(keysOfAddress*o.Rate))), keys: limit.New(o.Rate, burst(o.Rate)),
 		work: &slots{most: o.AtOnce, share: max(1, o.AtOnce/shares), of: map[string]int{}},
 	}

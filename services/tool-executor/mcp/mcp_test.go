@@ -142,6 +142,23 @@ func TestAddressThatTriesKeysIsSlowedDown(t *testing.T) {
 	}
 }
 
+func TestLookUpsThatTakeLongEndAndKeepTheirNumber(t *testing.T) {
+	t.Parallel()
+	url := door(t, &shop{}, nil)
+	answers := make(chan int, 12)
+	for range cap(answers) {
+		go func() { answers <- post(t, url+mcp.PlainPath, "slow", `{}`).status }()
+	}
+	for range cap(answers) {
+		if status := <-answers; status != 503 {
+			t.Errorf("got %d", status)
+		}
+	}
+	if got := post(t, url+mcp.PlainPath, "reader", `{"jsonrpc":"2.0","id":1,"method":"ping"}`); got.status != 200 {
+		t.Errorf("afterwards: %d", got.status)
+	}
+}
+
 func TestKeyIsToldTheToolsThatItMayUse(t *testing.T) {
 	t.Parallel()
 	url := door(t, &shop{}, nil)
