@@ -32,8 +32,8 @@ func callerOf(ctx context.Context) caller {
 // guarded lets requests pass that have a valid key and its share of the door, and come from no foreign page.
 func (d *Door) guarded(door string, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		refuse := func(reason string, status int) {
-			d.counts.refused(r.Context(), door, reason)
+		refuse := func(ctx context.Context, reason string, status int) {
+			d.counts.refused(ctx, door, reason)
 			if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable {
 				w.Header().Set("Retry-After", "1")
 			}
@@ -41,27 +41,27 @@ func (d *Door) guarded(door string, next http.Handler) http.Handler {
 		}
 		switch {
 		case foreign(r):
-			refuse("foreign origin", http.StatusForbidden)
+			refuse(r.Context(), "foreign origin", http.StatusForbidden)
 			return
 		case !d.addresses.Allow(d.Proxies.Client(r)):
-			refuse("too many requests of one address", http.StatusTooManyRequests)
+			refuse(r.Context(), "too many requests of one address", http.StatusTooManyRequests)
 			return
 		}
 		grant, ok, err := d.look(r.Context(), bearer(r))
 		switch {
 		case err != nil:
 			d.Log.WarnContext(r.Context(), "keys cannot be looked up", "error", err)
-			refuse("unavailable: try again", http.StatusServiceUnavailable)
+			refuse(r.Context(), "unavailable: try again", http.StatusServiceUnavailable)
 			return
 		case !ok:
 			w.Header().Set("WWW-Authenticate", `Bearer realm="recado"`)
-			refuse("no valid key", http.StatusUnauthorized)
+			refuse(r.Context(), "no valid key", http.StatusUnauthorized)
 			return
 		case !d.keys.Allow(grant.Key.String()):
-			refuse("too many requests of one key", http.StatusTooManyRequests)
+			refuse(r.Context(), "too many requests of one key", http.StatusTooManyRequests)
 			return
 		case !d.work.take(grant.Key.String()):
-			refuse("too many requests at once", http.StatusTooManyRequests)
+			refuse(r.Context(), "too many requests at once", http.StatusTooManyRequests)
 			return
 		}
 		defer d.work.give(grant.Key.String())

@@ -104,10 +104,13 @@ func New(o Options) (*Door, error) {
 // burst is how many requests may come at once.
 func burst(rate float64) int { return max(1, int(2*rate)) }
 
-// Handle registers both doors.
-func (d *Door) Handle(mux interface {
+// mux registers handlers with the bound of their bodies.
+type mux interface {
 	HandleLimit(pattern string, limit int64, h http.Handler)
-}) {
+}
+
+// Handle registers both doors.
+func (d *Door) Handle(mux mux) {
 	mux.HandleLimit(Path, MaxBody, d.guarded("mcp", d.protocol()))
 	mux.HandleLimit(PlainPath, MaxBody, d.guarded("plain", http.HandlerFunc(d.servePlain)))
 }
