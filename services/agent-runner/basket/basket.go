@@ -2,6 +2,7 @@
 package basket
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -73,6 +74,8 @@ func (b *Basket) Apply(s Said, m *Menu) (out Outcome) {
 	for _, w := range s.Wishes {
 		name := b.meant(w, m)
 		switch {
+		case name == "" && w.Change == Remove:
+			out.Absent = append(out.Absent, w.Said)
 		case name == "":
 			b.doubt(w, m)
 		case w.Change == Remove:
@@ -129,7 +132,7 @@ func (b *Basket) lastLine() int {
 // meant is the dish that a wish means: the only one, the only one that is ordered already, the only one that can be had.
 func (b *Basket) meant(w Wish, m *Menu) string {
 	if len(w.Among) == 1 {
-		return w.Among[0]
+		return b.called(w)
 	}
 	ordered := slices.DeleteFunc(slices.Clone(w.Among), func(name string) bool { return len(b.linesOf(name)) == 0 })
 	if len(ordered) == 1 && (w.Change == Remove || w.Quantity == 0 || w.Exact) {
@@ -140,6 +143,27 @@ func (b *Basket) meant(w Wish, m *Menu) string {
 		return there[0]
 	}
 	return ""
+}
+
+// called is the dish that a wish names; the one that is ordered where a word of its name is said again without a count: "sin cebolla
+// el ceviche" after a mixed one.
+func (b *Basket) called(w Wish) string {
+	name := w.Among[0]
+	if w.Quantity > 0 || w.More || len(b.linesOf(name)) > 0 {
+		return name
+	}
+	meant, words := "", contentOf(w.Said)
+	for _, l := range b.Lines {
+		own := contentOf(l.Name)
+		if slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(own, w) }) || l.Name == meant {
+			continue
+		}
+		if meant != "" {
+			return name
+		}
+		meant = l.Name
+	}
+	return cmp.Or(meant, name)
 }
 
 // doubt keeps a wish that may mean several dishes until the customer says which.
@@ -167,6 +191,9 @@ func (b *Basket) Settle(text string, choice int, m *Menu) (out Outcome, ok bool)
 		name = chosen(w.Among, text)
 	}
 	if name == "" {
+		name = other(m.Read(text, ""))
+	}
+	if name == "" {
 		return out, false
 	}
 	b.Unclear = slices.Delete(b.Unclear, 0, 1)
@@ -174,6 +201,18 @@ func (b *Basket) Settle(text string, choice int, m *Menu) (out Outcome, ok bool)
 	out = b.Apply(Said{Wishes: []Wish{w}}, m)
 	out.Changed = true
 	return out, true
+}
+
+// other is the one dish that an answer names instead of those that were offered.
+func other(s Said) string {
+	if len(s.Wishes) != 1 {
+		return ""
+	}
+	w := s.Wishes[0]
+	if len(w.Among) != 1 || w.Quantity > 0 || w.Change != Plain {
+		return ""
+	}
+	return w.Among[0]
 }
 
 // linesOf are the places of the lines of a dish.

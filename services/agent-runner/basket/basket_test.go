@@ -101,6 +101,7 @@ una docena de quesadillas => 12 Quesadilla
 treinta y dos cervezas => 32 Cerveza
 a coffee without sugar and a couple of beers => 1 Café (without sugar) | 2 Cerveza
 poneme dos quesadillas y una birra => 2 Quesadilla | !unknown birra
+una agua de jamaisa => 1 Agua de jamaica
 kiero dos kesadillas i una serbesa => 2 Quesadilla | 1 Cerveza
 # options of the menu are options, the rest is a note
 una hamburguesa clásica con extra queso => 1 Hamburguesa clásica [Extra queso]
@@ -179,8 +180,15 @@ one burger and two beers ~ start over =>
 um flan ~ na verdade dois => 2 Flan
 um flan ~ tira o flan e coloca uma cerveja => 1 Cerveza
 uma quesadilha ~ sem pimenta => 1 Quesadilla (sem pimenta)
+una quesadilla y un flan ~ olvida el flan => 1 Quesadilla
+una quesadilla y un flan ~ forget the flan => 1 Quesadilla
+una quesadilla ~ sin crema la quesadilla => 1 Quesadilla (sin crema)
+dos tacos de suadero ~ ah, y sin cebolla los tacos => 2 Tacos de suadero (sin cebolla)
+una quesadilla ~ con extra agua => 1 Quesadilla (con extra agua)
+una quesadilla y un flan ~ quita el flan ~ ponle un flan de nuevo => 1 Quesadilla | 1 Flan
 # what cannot be done is told
 dos de lengua => !sold out Tacos de lengua
+un flan ~ quita todo el agua => 1 Flan | !absent agua
 dos de pastor ~ quita el flan => 2 Tacos al pastor | !absent Flan
 60 cervezas => !too many Cerveza
 quiero 1000 cervezas => !too many Cerveza
@@ -259,6 +267,7 @@ func TestADoubtIsSettledByItsWordsOrItsPlace(t *testing.T) {
 		{"de jamaica", 0, "3 Agua de jamaica"},
 		{"la mineral porfa", 0, "3 Agua mineral"},
 		{"la segunda", 2, "3 Agua de jamaica"},
+		{"el flan", 0, "3 Flan"},
 		{"no sé", 0, "?Agua de horchata/Agua de jamaica/Agua mineral"},
 		{"agua", 0, "?Agua de horchata/Agua de jamaica/Agua mineral"},
 		{"la quinta", 5, "?Agua de horchata/Agua de jamaica/Agua mineral"},

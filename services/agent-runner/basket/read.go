@@ -62,6 +62,9 @@ func (m *Menu) Read(text, last string) (s Said) {
 	s.Clear = says(text, "clear")
 	s.Wishes = m.wishes(t, order.Lines(t, found))
 	s.Unknown = unknown(t, found)
+	if last != "" && onlyPartOf(t, s.Wishes, found) {
+		s.Wishes = nil // "con extra arroz" is no dish of rice
+	}
 	if len(s.Wishes)+len(s.Unknown) == 0 && last != "" && !s.Clear && t.Words() <= restWords {
 		m.readRest(&s, t, last)
 	}
@@ -90,6 +93,46 @@ func (m *Menu) wishes(t language.Text, lines []order.Line) (out []Wish) {
 	return out
 }
 
+// misspelt is the dish that the word after a name means, where it is a slip of a word in which another dish of that name differs:
+// "sebiche misto".
+func (m *Menu) misspelt(t language.Text, l order.Line) string {
+	word := t.Token(l.To)
+	if word.Kind != language.Word || len(word.Norm) < minSlip || !l.Whole {
+		return ""
+	}
+	own := contentOf(l.Name)
+	for i := range m.dishes {
+		name := contentOf(m.dishes[i].Name)
+		akin := slices.ContainsFunc(name, func(w string) bool { return slices.Contains(own, w) })
+		slip := slices.ContainsFunc(name, func(w string) bool { return !slices.Contains(own, w) && oneSlip(w, singular(word.Norm)) })
+		if akin && slip {
+			return m.dishes[i].Name
+		}
+	}
+	return ""
+}
+
+// minSlip is how many letters a word has at least that may be misspelt.
+const minSlip = 5
+
+// oneSlip reports whether two words differ by one letter.
+func oneSlip(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(b)-len(a) > 1 || a == b || len(a) < minSlip-1 {
+		return a == b && len(a) >= minSlip-1
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	if len(a) == len(b) {
+		return a[i+1:] == b[i+1:]
+	}
+	return a[i:] == b[i+1:]
+}
+
 // repeats reports whether a line is another share of a dish that was counted: "dos cafés, uno con leche y otro sin azúcar".
 func (m *Menu) repeats(lines []order.Line, next order.Line) bool {
 	return slices.ContainsFunc(lines, func(l order.Line) bool { return l.ID == next.ID })
@@ -107,6 +150,9 @@ func (m *Menu) wish(out []Wish, t language.Text, lines []order.Line, from, to in
 	for _, one := range lines {
 		w.Among = append(w.Among, one.Name)
 	}
+	if meant := m.misspelt(t, l); meant != "" {
+		w.Among = []string{meant}
+	}
 	if n, written := countAt(t, l.From); w.Quantity == 0 && written {
 		w.Quantity = n
 		if n == 0 {
@@ -119,12 +165,45 @@ func (m *Menu) wish(out []Wish, t language.Text, lines []order.Line, from, to in
 	if l.Change == order.Removed || l.Quantity == 0 && lacks(t, l.From) {
 		w.Change = Remove
 	}
+	if w.Quantity == 0 && says(t.Original(from, l.From), "drops") {
+		w.Change = Remove
+	}
+	if says(l.Notes, "no_note") {
+		l.Notes = ""
+	}
+	if l.Notes == "" && l.Quantity == 0 && len(out) == 0 {
+		l.Notes = m.noteAhead(t, l)
+	}
 	w.Options, _, w.Notes = m.Named(w.Among[0]).options(l.Notes)
 	if len(w.Among) > 1 {
 		w.Options, w.Notes = nil, l.Notes
 	}
 	w.Notes = clipped(w.Notes)
 	return append(out, w)
+}
+
+// noteAhead is how a dish is wanted by words that stand before it: "sin cebolla el ceviche".
+func (m *Menu) noteAhead(t language.Text, l order.Line) string {
+	to := l.From
+	for to > 0 && t.Is(to-1, "el", "la", "los", "las", "al", "a", "en", "the", "o", "os", "as") {
+		to--
+	}
+	for at := 0; at < to-1; at++ {
+		if is(t.At(at), "opens_note") && !t.Is(at, "no", "con", "com", "with") {
+			return m.noteOf(l.Name, t.Original(at, to))
+		}
+	}
+	return ""
+}
+
+// onlyPartOf reports whether a message names dishes by a part of their names only, as what is to come with or without another one.
+func onlyPartOf(t language.Text, wishes []Wish, found []names.Match) bool {
+	for _, f := range found {
+		if f.Whole || !t.Is(f.From-1, "con", "sin", "extra", "with", "without", "com", "sem", "mas", "mucho", "poco") {
+			return false
+		}
+	}
+	return len(wishes) > 0 && !slices.ContainsFunc(wishes, func(w Wish) bool { return w.Quantity > 0 })
 }
 
 // lacks reports whether a message begins by doing without what stands at token i: "sin el flan".

@@ -130,3 +130,19 @@ func TestSoldOutDishIsNotOrderedBySettling(t *testing.T) {
 		t.Error("a doubt was settled twice")
 	}
 }
+
+func TestSlipInANameFindsTheDishThatIsMeant(t *testing.T) {
+	t.Parallel()
+	m := kitchen()
+	for text, want := range map[string]string{
+		"un agua de jamaisa":   "1 Agua de jamaica",
+		"unas papas fritax":    "1 Papas fritas",
+		"dos tacos de suadera": "2 Tacos de suadero",
+	} {
+		b := &basket.Basket{}
+		b.Apply(m.Read(text, ""), m)
+		if got := spoke(b, nil, nil); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}

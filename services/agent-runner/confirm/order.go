@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/assent"
@@ -33,12 +34,14 @@ func (o *Order) pairs(w phrase.Words) []string {
 	}
 }
 
-// place is where an order is brought: the zone is said where the address does not.
+// place is where an order is brought: the zone is said where no word of the address does.
 func (o *Order) place() string {
-	if o.Zone == "" || strings.Contains(strings.ToLower(o.Address), strings.ToLower(o.Zone)) {
-		return o.Address
+	for w := range strings.FieldsSeq(language.FoldString(o.Zone)) {
+		if len(w) > 2 && strings.Contains(language.FoldString(o.Address), w) {
+			return o.Address
+		}
 	}
-	return strings.TrimPrefix(o.Address+", "+o.Zone, ", ")
+	return strings.Trim(o.Address+", "+o.Zone, ", ")
 }
 
 // How says how an order reaches the customer.

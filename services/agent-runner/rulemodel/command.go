@@ -175,7 +175,7 @@ func (t *turn) denied() []string {
 	switch {
 	case isOrder(f):
 		no := t.Slots.GetAnswer() == "no" || t.answerToConfirmation() == assent.Declined
-		return onlyWhere(no && (f.Asked == dialogue.AskConfirm || f.Asked == askChange), f.Flow)
+		return onlyWhere(no && slices.Contains([]string{dialogue.AskConfirm, askChange, askHour}, f.Asked), f.Flow)
 	case f == nil || f.Asked != dialogue.AskConfirm && f.Asked != "opening" || t.Says("what_if"):
 		return nil
 	case t.Slots.GetAnswer() == "no", t.Tapped == tappedOther, t.answerToConfirmation() == assent.Declined:

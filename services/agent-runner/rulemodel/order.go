@@ -1,9 +1,11 @@
 package rulemodel
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
@@ -103,6 +105,9 @@ func (t *turn) takeDishes(f *dialogue.Frame) {
 	if said.Nothing() || !t.saysOrder(said) {
 		return
 	}
+	if said.Clear {
+		f.Values = map[string]string{"replaces": f.Values["replaces"]}
+	}
 	t.news.said, t.news.outcome = said, f.Basket.Apply(said, t.menu)
 }
 
@@ -142,7 +147,7 @@ func (t *turn) saysOrder(s basket.Said) bool {
 
 // takeWay takes how the order is to reach the customer.
 func (t *turn) takeWay(f *dialogue.Frame) {
-	way := t.Slots.GetFulfilment()
+	way := t.waySaid(f)
 	asks := strings.ContainsAny(t.Text, "?¿") && !t.First("order")
 	asked := f.Asked == "fulfilment"
 	switch n := t.Slots.GetChoice(); {
@@ -157,9 +162,24 @@ func (t *turn) takeWay(f *dialogue.Frame) {
 	}
 }
 
+// waySaid is how the order is to reach the customer by the router's reading, or by single words where that was asked.
+func (t *turn) waySaid(f *dialogue.Frame) string {
+	if way := t.Slots.GetFulfilment(); way != "" {
+		return way
+	}
+	asked := f.Asked == "fulfilment" || t.First("order")
+	switch pickup, delivery := t.Says("way_pickup"), t.Says("way_delivery"); {
+	case asked && pickup && !delivery:
+		return ordering.Pickup
+	case asked && delivery && !pickup:
+		return ordering.Delivery
+	}
+	return ""
+}
+
 // takePlaceOf takes the branch where an order is fetched, or where it is brought.
 func (t *turn) takePlaceOf(f *dialogue.Frame) {
-	if f.Values["fulfilment"] == ordering.Pickup {
+	if f.Values["fulfilment"] != ordering.Delivery {
 		t.takeBranch(f)
 		return
 	}
@@ -179,6 +199,9 @@ func (t *turn) takePlaceOf(f *dialogue.Frame) {
 func (t *turn) takeBranch(f *dialogue.Frame) {
 	if m := t.Slots.GetBranches(); len(m) > 0 && !strings.ContainsAny(t.Text, "?¿") {
 		f.Set("branch", m[0].GetId())
+		if f.Asked == "fulfilment" && len(strings.Fields(t.Plain)) <= shortWords {
+			f.Set("fulfilment", ordering.Pickup) // a place of the business's own
+		}
 		return
 	}
 	if f.Asked != askBranch {
@@ -200,7 +223,17 @@ func (t *turn) tellsPlace() bool {
 	if words < placeWords || strings.ContainsAny(t.Text, "?¿") || t.Slots.GetAnswer() != "" {
 		return false
 	}
+	numbered := strings.ContainsFunc(t.Text, unicode.IsDigit)
+	if f := t.open(); t.waitsFor("place") && f.Tries == 0 && !numbered {
+		return false // the first answer has a number in it; of the second one everything is taken
+	}
+	if first, _, _ := strings.Cut(strings.TrimSpace(t.Plain), " "); slices.Contains([]string{"no", "nao", "not", "dont", "don"}, first) {
+		return false
+	}
 	dishes := t.menu.Read(t.Text, "")
+	if _, allergic := t.allergyTold(); allergic {
+		return false
+	}
 	stops := t.Says("order_stop") || t.Slots.GetFulfilment() == ordering.Pickup || t.Says("wait")
 	orders := t.First("order") && len(dishes.Wishes) > 0
 	return !stops && !orders && !t.Wants("human")
@@ -227,8 +260,11 @@ func (t *turn) takeHour(f *dialogue.Frame) {
 	w := t.Slots.GetWhen()
 	asks := strings.ContainsAny(t.Text, "?¿") && !t.First("order")
 	table := t.First("booking") && t.Slots.GetPartySize() > 0
+	said := t.menu.Read(t.Text, f.Basket.Last)
+	counted := len(said.Wishes)+said.Count > 0 && !hourCue.MatchString(t.Plain)
 	switch {
 	case f.Asked == "place", f.Asked == askZone, asks, table:
+	case counted: // "me das 2 cervezas"
 	case f.Asked == askHour && t.Slots.GetAnswer() == "yes" && f.Values["next"] != "":
 		f.Set("hour", f.Values["next"])
 	case strings.HasPrefix(t.Tapped, "hour:"):
@@ -246,6 +282,12 @@ func (t *turn) takeHour(f *dialogue.Frame) {
 		f.Set("day", w.GetDate())
 	}
 }
+
+// hourCue stands before or after an hour, and not before a count, in a message that names dishes.
+var hourCue = regexp.MustCompile(` (?:a|para|pra|por|hacia|tipo|sobre|antes de|despues de|ate) (?:las?|as) ` +
+	`(?:\d|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)` +
+	`| (?:at|by|around|as|las) \d| \d{1,2} ?(?:am|pm|h|hs|hrs|horas) | \d{1,2} \d{2} (?:am|pm) ` +
+	`| (?:en|in|em|dentro de|daqui a) \d+ (?:min|h)|mediodia|noon|meio dia`)
 
 // setHour keeps an hour; one before noon that nobody said to be in the morning may mean the evening.
 func (t *turn) setHour(f *dialogue.Frame, day, at string, bare bool) {

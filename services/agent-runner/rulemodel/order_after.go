@@ -36,6 +36,9 @@ func (t *turn) latestOrder() (o *ordering.Order, calls []llm.ToolCall, ok bool) 
 
 // asksOrder reports whether a message asks how an order is.
 func (t *turn) asksOrder() bool {
+	if f := t.open(); isOrder(f) && (len(t.changes(f)) > 0 || f.Asked == "fulfilment") {
+		return false // "entrega" is an answer
+	}
 	return t.Wants("order_status") && t.offered[ordering.StatusTool] && t.flowByWords() == nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/services/agent-runner/basket"
 	"github.com/recado/recado/services/agent-runner/dialogue"
 	"github.com/recado/recado/services/agent-runner/heard"
@@ -29,7 +28,7 @@ func (t *turn) takeAllergy(f *dialogue.Frame) {
 	what, told := t.allergyTold()
 	asked := f.Asked == "allergy" || f.Asked == askWhich
 	switch {
-	case strings.ContainsAny(t.Text, "?¿") && told: // a question of dishes
+	case strings.ContainsAny(t.Text, "?¿") && told && !t.Says("of_oneself"): // a question of dishes
 	case told && (what != noAllergy || f.Values["allergy"] == ""):
 		t.setAllergy(f, what)
 	case !asked:
@@ -78,19 +77,12 @@ func (t *turn) namesAllergen() bool {
 func (t *turn) avoided(text string) (out []string) {
 	for i := range t.dishes {
 		for _, a := range allergensOf(&t.dishes[i], nil) {
-			if !slices.Contains(out, a) && speaksOf(text, a) {
+			if !slices.Contains(out, a) && basket.Avoids(text, a) {
 				out = append(out, a)
 			}
 		}
 	}
 	return out
-}
-
-// speaksOf reports whether a text has a word for an allergen, in any of the languages.
-func speaksOf(text, allergen string) bool {
-	return slices.ContainsFunc(strings.Fields(heard.Plain(text)), func(w string) bool {
-		return len(w) > 2 && knowledge.Covers(w, allergen) > 0
-	})
 }
 
 // allergensOf are those of a dish, and of some of its options.

@@ -86,9 +86,6 @@ func (t *turn) quote(f *dialogue.Frame, round string) (o ordering.Order, refused
 
 // findQuote prices an order that has everything and asks for a yes to it, or says what stands against it.
 func (t *turn) findQuote(f *dialogue.Frame, round string) answer {
-	if names, listed := t.conflicts(f); len(names) > 0 && f.Values["kept"] != strings.Join(names, "\n") {
-		return t.askAllergen(f, names, listed)
-	}
 	if f.Values["day"] != "" && f.Values["hour"] == "" {
 		f.Asked = askHour
 		return answer{text: t.say("ask_order_hour")}
@@ -150,14 +147,18 @@ func (t *turn) askStep(f *dialogue.Frame, s *flow.Step, asked, key string) (a an
 	return answer{text: t.say(key)}, false
 }
 
-// askAllergen tells which dishes hold what must not be eaten, and asks whether they stay.
-func (t *turn) askAllergen(f *dialogue.Frame, names, listed []string) answer {
+// askAllergen tells which dishes hold what must not be eaten, and asks whether they stay; conflict is false where none does.
+func (t *turn) askAllergen(f *dialogue.Frame) (a answer, conflict bool) {
+	names, listed := t.conflicts(f)
+	if len(names) == 0 || f.Values["kept"] == strings.Join(names, "\n") {
+		return a, false
+	}
 	f.Asked = askAllergen
 	return answer{
 		text: phrase.Line(t.say("allergy_listed", "allergen", basket.Join(t.allergensSaid(listed)), "names", basket.Join(names)),
 			t.say("ask_allergen_keep", "names", basket.Join(names))),
 		choices: []llm.Choice{{ID: "drop", Title: t.say("allergen_drop")}, {ID: "keep", Title: t.say("allergen_keep")}},
-	}
+	}, true
 }
 
 // against says why an order cannot be made so, and the way on.
@@ -219,7 +220,7 @@ func (t *turn) withoutItem(f *dialogue.Frame, e *tool.Error, names []string) ans
 	}
 	f.Asked = "basket"
 	if f.Basket.Empty() {
-		return answer{text: phrase.Line(text, t.say("order_empty"))}
+		return answer{text: phrase.Line(text, t.say("ask_dishes_again"))}
 	}
 	f.Set("more", "yes")
 	return answer{text: phrase.Paragraphs(text, phrase.Line(t.soFar(f), t.say("ask_allergy"))), choices: t.nothingMore()}

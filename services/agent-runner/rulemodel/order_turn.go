@@ -1,12 +1,14 @@
 package rulemodel
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/basket"
 	"github.com/recado/recado/services/agent-runner/dialogue"
 	"github.com/recado/recado/services/agent-runner/flow"
@@ -30,7 +32,10 @@ func (t *turn) goOnOrder(denied bool) []answer {
 	news := t.newsOf(f)
 	other := func(name string) bool { return before.Values[name] != f.Values[name] }
 	if denied && !t.news.outcome.Changed && !slices.ContainsFunc(dialogue.OfOrder, other) && len(news) == 0 {
-		f.Asked, f.Total = askChange, nil
+		if f.Total = nil; before.Asked == askHour {
+			return []answer{{text: t.say("ask_order_hour")}}
+		}
+		f.Asked = askChange
 		return []answer{{text: t.say("ask_order_change")}}
 	}
 	next := t.nextOfOrder(f)
@@ -38,7 +43,7 @@ func (t *turn) goOnOrder(denied bool) []answer {
 		return []answer{next}
 	}
 	said := next.confirm != nil || next.handoff != "" || strings.Contains(next.text, t.soFar(f))
-	if t.news.outcome.Changed && !said {
+	if t.news.outcome.Changed && !said && len(f.Basket.Lines)+len(cmp.Or(before.Basket, f.Basket).Lines) > 0 {
 		news = append(news, t.soFar(f))
 	}
 	next.text = phrase.Paragraphs(phrase.Line(news...), next.text)
@@ -48,6 +53,9 @@ func (t *turn) goOnOrder(denied bool) []answer {
 // nextOfOrder asks for the next thing that an order lacks.
 func (t *turn) nextOfOrder(f *dialogue.Frame) answer {
 	f.Total = nil
+	if a, conflict := t.askAllergen(f); conflict {
+		return a
+	}
 	if s := t.lacks(f); s != nil {
 		return t.collect(f, s)
 	}
@@ -64,6 +72,9 @@ func (t *turn) collectOrder(f *dialogue.Frame, s *flow.Step) (a answer, ok bool)
 	case "place":
 		return t.askPlace(f, s), true
 	case "allergy":
+		if _, refused, calls := t.quote(f, ""); calls != nil || refused != nil { // what stands against it is said first
+			return t.refusedOr(f, refused, calls), true
+		}
 		key := s.Ask
 		if f.Values["more"] != "" && t.Slots.GetAnswer() == "yes" {
 			key = "ask_which_allergy"
@@ -77,6 +88,13 @@ func (t *turn) collectOrder(f *dialogue.Frame, s *flow.Step) (a answer, ok bool)
 		return t.findOrder(f), true
 	}
 	return answer{}, false
+}
+
+func (t *turn) refusedOr(f *dialogue.Frame, refused *tool.Error, calls []llm.ToolCall) answer {
+	if calls != nil {
+		return answer{calls: calls}
+	}
+	return t.against(f, refused)
 }
 
 func (t *turn) nothingMore() []llm.Choice {

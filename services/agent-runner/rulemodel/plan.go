@@ -86,7 +86,7 @@ func (t *turn) wishes(given bool) []answer {
 	if t.asksOwn() {
 		answers = append(answers, t.ownAppointments())
 	}
-	if t.asksOrder() {
+	if t.asksOrder() && !has(cs, cmdStart) {
 		answers = append(answers, t.orderStatus())
 	}
 	answers = append(answers, t.work(cs, len(answers) > 0 || given)...)

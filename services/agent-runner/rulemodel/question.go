@@ -77,7 +77,7 @@ func (t *turn) taken(intent string) bool {
 	if words := t.flowByWords(); t.asksOwn() || words != nil && !strings.Contains(t.Text, "?") {
 		return true
 	}
-	if t.ordersOnly() {
+	if t.ordersOnly() || t.asksOrder() {
 		return true
 	}
 	switch intent {

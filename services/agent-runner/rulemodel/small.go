@@ -2,6 +2,8 @@ package rulemodel
 
 import (
 	"strings"
+
+	"github.com/recado/recado/services/agent-runner/phrase"
 )
 
 // missLimit is how many turns in a row may be not understood before a person is asked.
@@ -20,8 +22,13 @@ func (t *turn) small() answer {
 		return t.feedback()
 	case t.Wants("farewell_thanks") && t.open() != nil:
 		t.state.Misses = 0
-		if f := t.open(); f.Own != nil {
+		switch f := t.open(); {
+		case f.Own != nil:
 			return t.stop(f)[0]
+		case isOrder(f):
+			a := t.nextOf(f)
+			a.text = phrase.Paragraphs(t.say("order_not_made"), a.text)
+			return a
 		}
 		return answer{text: t.say("thanks_open")}
 	case t.Wants("farewell_thanks"):
