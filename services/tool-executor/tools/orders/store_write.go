@@ -129,9 +129,31 @@ SELECT $1, $2, coalesce((SELECT number FROM business.orders WHERE tenant_id = $1
   $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19
 RETURNING number`
 
-const lineSQL = `INSERT INTO business.order_items
+const linesSQL = `INSERT INTO business.order_items
   (tenant_id, order_id, position, dish_id, name, quantity, options, allergens, notes, unit_price, line_total)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+SELECT $1, $2, position, dish_id, name, quantity, options, allergens, notes, unit_price, line_total FROM jsonb_to_recordset($3) AS x
+  (position int, dish_id uuid, name text, quantity int, options text[], allergens text[], notes text, unit_price bigint, line_total bigint)`
+
+// row is a line as the table has it.
+type row struct {
+	Position  int       `json:"position"`
+	DishID    uuid.UUID `json:"dish_id"`
+	Name      string    `json:"name"`
+	Quantity  int       `json:"quantity"`
+	Options   []string  `json:"options"`
+	Allergens []string  `json:"allergens"`
+	Notes     string    `json:"notes"`
+	UnitPrice int64     `json:"unit_price"`
+	LineTotal int64     `json:"line_total"`
+}
+
+func rowsOf(lines []line) []row {
+	out := make([]row, len(lines))
+	for i, l := range lines {
+		out[i] = row{i, l.dish.id, l.dish.name(), l.quantity, l.optionNames(), l.allergens(), l.notes, l.unit, l.total}
+	}
+	return out
+}
 
 // insert writes an order with its lines and returns its number.
 func (x *tx) insert(ctx context.Context, c tool.Call, o made) (number int, err error) {
@@ -146,9 +168,7 @@ func (x *tx) insert(ctx context.Context, c tool.Call, o made) (number int, err e
 	b.Queue(orderSQL, c.Tenant, o.id, c.ContactID, ledger.ID(c.ConversationID), ledger.ID(c.TurnID), c.Channel, bill.orderType,
 		bill.slot.branch.ID, bill.slot.branch.Name, zoneID, zoneName, address, bill.slot.scheduled(), bill.due, m.currency,
 		bill.subtotal, bill.fee, bill.total, ledger.ID(o.order.Replaces)).QueryRow(func(r pgx.Row) error { return r.Scan(&number) })
-	for i, l := range bill.lines {
-		b.Queue(lineSQL, c.Tenant, o.id, i, l.dish.id, l.dish.name(), l.quantity, l.optionNames(), l.allergens(), l.notes, l.unit, l.total)
-	}
+	b.Queue(linesSQL, c.Tenant, o.id, rowsOf(bill.lines))
 	if err := x.tx.SendBatch(ctx, b).Close(); err != nil {
 		return 0, fmt.Errorf("write order: %w", err)
 	}
