@@ -339,6 +339,7 @@ func TestAnotherTenantsRowsStayAsTheyAre(t *testing.T) {
 var otherwise = map[string]string{
 	"core.tenants.content_hash":         "of the tenant's file",
 	"core.tenants.settings":             "changed by itself",
+	"core.api_keys.hash":                "of a program's key",
 	"business.tool_ledger.request_hash": "of a call's arguments",
 	"chat.turns.events":                 "empty once they are published, and that is waited for",
 }
