@@ -70,7 +70,7 @@ func shared(said, name []string) float64 {
 }
 
 // leastAlike is what share of two letters in a row two names that are offered for each other have in common.
-const leastAlike = 0.4
+const leastAlike = 0.5
 
 func (n Name) fit(said []string) int {
 	if len(said) == 0 {
