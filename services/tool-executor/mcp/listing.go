@@ -53,7 +53,7 @@ func (d *Door) list(ctx context.Context, cursor string) (*sdk.ListToolsResult, *
 	if err != nil {
 		return nil, d.unanswered(ctx, "tools/list", err)
 	}
-	out := &sdk.ListToolsResult{Tools: []*sdk.Tool{}}
+	out := &sdk.ListToolsResult{Tools: []*sdk.Tool{}, Cacheable: sdk.Cacheable{CacheScope: "private"}}
 	for _, spec := range all {
 		out.Tools = append(out.Tools, described(spec, callerOf(ctx).grant))
 	}
