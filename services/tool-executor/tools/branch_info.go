@@ -17,9 +17,7 @@ func (BranchInfo) Spec() tool.Spec {
 	return tool.Spec{
 		Name: "get_branch_info", Aliases: []string{"get_branches", "get_clinic_info"},
 		Description: "Address, phone and opening hours of a branch; of all branches when none is named.",
-		Parameters: wire.Schema(nil, map[string]any{
-			"branch_name": wire.Text("name of the branch, or part of it"), "branch_id": wire.Text("id of the branch"),
-		}),
+		Parameters:  branchQuestionSchema,
 	}
 }
 
@@ -53,12 +51,16 @@ type specialDay struct {
 
 var weekdayNames = [8]string{1: "monday", 2: "tuesday", 3: "wednesday", 4: "thursday", 5: "friday", 6: "saturday", 7: "sunday"}
 
+type branchQuestion struct {
+	Name string `json:"branch_name" description:"name of the branch, or part of it"`
+	ID   string `json:"branch_id" description:"id of the branch"`
+}
+
+var branchQuestionSchema = wire.SchemaOf[branchQuestion]()
+
 // Call answers with one branch where one is named, else with all of them.
 func (t BranchInfo) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := wire.Arguments[struct {
-		Name string `json:"branch_name"`
-		ID   string `json:"branch_id"`
-	}](c)
+	args, refusal := wire.Arguments[branchQuestion](c)
 	if refusal != nil {
 		return wire.Refuse(refusal)
 	}

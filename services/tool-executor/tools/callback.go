@@ -20,9 +20,7 @@ func (RequestCallback) Spec() tool.Spec {
 		Name: "request_callback", Write: true, DryRun: true, Reveal: []string{"phone"},
 		Description: "Notes that the customer wants a call from a person of the business. " +
 			"Without phone: at the number that is known, or the one of the chat.",
-		Parameters: wire.Schema(nil, map[string]any{
-			"phone": wire.Text("the number to call, as the customer gave it"), "when": wire.Text("when, in the customer's words"),
-		}),
+		Parameters: callbackWishSchema,
 	}
 }
 
@@ -36,12 +34,16 @@ type callback struct {
 	when    string
 }
 
+type callbackWish struct {
+	Phone string `json:"phone" description:"the number to call, as the customer gave it"`
+	When  string `json:"when" description:"when, in the customer's words"`
+}
+
+var callbackWishSchema = wire.SchemaOf[callbackWish]()
+
 // Call notes the call once a turn, or asks for the number where none is known.
 func (t RequestCallback) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := wire.Arguments[struct {
-		Phone string `json:"phone"`
-		When  string `json:"when"`
-	}](c)
+	args, refusal := wire.Arguments[callbackWish](c)
 	wanted := callback{contact: lead{Phone: args.Phone}, when: args.When}
 	switch {
 	case refusal != nil:

@@ -19,18 +19,20 @@ func (CancelAppointment) Spec() tool.Spec {
 	return tool.Spec{
 		Name: "cancel_appointment", Write: true, Confirm: true, DryRun: true,
 		Description: "Cancels the customer's own appointment: by its id, or the only one that is ahead.",
-		Parameters: wire.Schema(nil, map[string]any{
-			"appointment_id": wire.Text("id of the appointment"), "reason": wire.Text("why, in the customer's words"),
-		}),
+		Parameters:  cancellationSchema,
 	}
 }
 
+type cancellation struct {
+	AppointmentID string `json:"appointment_id" description:"id of the appointment"`
+	Reason        string `json:"reason" description:"why, in the customer's words"`
+}
+
+var cancellationSchema = wire.SchemaOf[cancellation]()
+
 // Call cancels once a turn.
 func (t CancelAppointment) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := wire.Arguments[struct {
-		AppointmentID string `json:"appointment_id"`
-		Reason        string `json:"reason"`
-	}](c)
+	args, refusal := wire.Arguments[cancellation](c)
 	if refusal == nil {
 		refusal = checkOwn(args.AppointmentID, args.Reason)
 	}

@@ -25,9 +25,7 @@ func (Escalate) Spec() tool.Spec {
 	return tool.Spec{
 		Name: "escalate_to_human", Write: true, Turn: true,
 		Description: "Asks a person of the business to take over this conversation.",
-		Parameters: wire.Schema([]string{"reason"}, map[string]any{
-			"reason": wire.Text("why a person is needed"), "summary": wire.Text("what the person should know"),
-		}),
+		Parameters:  escalationSchema,
 	}
 }
 
@@ -42,12 +40,16 @@ var escalateTexts = map[string]string{
 	"pt": "Vou avisar uma pessoa da equipe, que responde por aqui.",
 }
 
+type escalation struct {
+	Reason  string `json:"reason" required:"true" description:"why a person is needed"`
+	Summary string `json:"summary" description:"what the person should know"`
+}
+
+var escalationSchema = wire.SchemaOf[escalation]()
+
 // Call records the wish once a turn.
 func (t Escalate) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := wire.Arguments[struct {
-		Reason  string `json:"reason"`
-		Summary string `json:"summary"`
-	}](c)
+	args, refusal := wire.Arguments[escalation](c)
 	if refusal != nil {
 		return wire.Refuse(refusal)
 	}

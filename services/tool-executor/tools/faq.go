@@ -19,7 +19,7 @@ func (FAQ) Spec() tool.Spec {
 	return tool.Spec{
 		Name:        "get_faq",
 		Description: "Questions that the business has answered itself, nearest first; empty where none fits.",
-		Parameters:  wire.Schema([]string{"query"}, map[string]any{"query": wire.Text("the question")}),
+		Parameters:  faqQuestionSchema,
 	}
 }
 
@@ -29,11 +29,15 @@ type faqInfo struct {
 	Score    float64 `json:"relevance_score"`
 }
 
+type faqQuestion struct {
+	Query string `json:"query" required:"true" description:"the question"`
+}
+
+var faqQuestionSchema = wire.SchemaOf[faqQuestion]()
+
 // Call answers with the nearest questions and their answers.
 func (t FAQ) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := wire.Arguments[struct {
-		Query string `json:"query"`
-	}](c)
+	args, refusal := wire.Arguments[faqQuestion](c)
 	if refusal != nil {
 		return wire.Refuse(refusal)
 	}

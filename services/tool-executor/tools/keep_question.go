@@ -25,15 +25,19 @@ func (KeepQuestion) Spec() tool.Spec {
 		Name: "keep_question", Write: true, DryRun: true,
 		Description: "Keeps a question that the business's data and documents do not answer, for the team to answer. " +
 			"Only after the customer agreed to have the team asked.",
-		Parameters: wire.Schema([]string{"question"}, map[string]any{"question": wire.Text("the customer's question, in their words")}),
+		Parameters: questionKeptSchema,
 	}
 }
 
+type questionKept struct {
+	Question string `json:"question" required:"true" description:"the customer's question, in their words"`
+}
+
+var questionKeptSchema = wire.SchemaOf[questionKept]()
+
 // Call keeps the question once a turn.
 func (t KeepQuestion) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := wire.Arguments[struct {
-		Question string `json:"question"`
-	}](c)
+	args, refusal := wire.Arguments[questionKept](c)
 	if refusal != nil {
 		return wire.Refuse(refusal)
 	}

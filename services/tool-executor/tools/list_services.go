@@ -16,7 +16,7 @@ func (ListServices) Spec() tool.Spec {
 	return tool.Spec{
 		Name:        "list_services",
 		Description: "All services, and in a restaurant all dishes, with their price; optionally of one category.",
-		Parameters:  wire.Schema(nil, map[string]any{"category": wire.Text("only this category")}),
+		Parameters:  listQuestionSchema,
 	}
 }
 
@@ -26,11 +26,15 @@ type listedService struct {
 	Category   string `json:"category"`
 }
 
+type listQuestion struct {
+	Category string `json:"category" description:"only this category"`
+}
+
+var listQuestionSchema = wire.SchemaOf[listQuestion]()
+
 // Call answers with a list, or refuses an unknown category with those that exist.
 func (t ListServices) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := wire.Arguments[struct {
-		Category string `json:"category"`
-	}](c)
+	args, refusal := wire.Arguments[listQuestion](c)
 	if refusal != nil {
 		return wire.Refuse(refusal)
 	}

@@ -16,10 +16,7 @@ func (ServiceCatalog) Spec() tool.Spec {
 	return tool.Spec{
 		Name:        "get_service_catalog",
 		Description: "All services, and in a restaurant all dishes, with price, description and the promotions that hold today.",
-		Parameters: wire.Schema(nil, map[string]any{
-			"category":           wire.Text("only this category"),
-			"include_promotions": map[string]any{"type": "boolean", "description": "with promotions; true by default"},
-		}),
+		Parameters:  catalogQuestionSchema,
 	}
 }
 
@@ -29,12 +26,16 @@ type catalogEntry struct {
 	PromotionText string `json:"promotion_text,omitempty"`
 }
 
+type catalogQuestion struct {
+	Category   string `json:"category" description:"only this category"`
+	Promotions *bool  `json:"include_promotions" description:"with promotions; true by default"`
+}
+
+var catalogQuestionSchema = wire.SchemaOf[catalogQuestion]()
+
 // Call answers with a list, or refuses an unknown category with those that exist.
 func (t ServiceCatalog) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := wire.Arguments[struct {
-		Category   string `json:"category"`
-		Promotions *bool  `json:"include_promotions"`
-	}](c)
+	args, refusal := wire.Arguments[catalogQuestion](c)
 	if refusal != nil {
 		return wire.Refuse(refusal)
 	}

@@ -17,9 +17,7 @@ func (ServiceInfo) Spec() tool.Spec {
 	return tool.Spec{
 		Name: "get_service_info", Aliases: []string{"get_service_details"},
 		Description: "Price, duration and description of one service or dish, by its name or part of it.",
-		Parameters: wire.Schema([]string{"service_name"}, map[string]any{
-			"service_name": wire.Text("name of the service or dish, or part of it"),
-		}),
+		Parameters:  serviceQuestionSchema,
 	}
 }
 
@@ -41,11 +39,15 @@ type serviceInfo struct {
 	Diets                []string `json:"diets,omitempty"`
 }
 
+type serviceQuestion struct {
+	Name string `json:"service_name" required:"true" description:"name of the service or dish, or part of it"`
+}
+
+var serviceQuestionSchema = wire.SchemaOf[serviceQuestion]()
+
 // Call answers with the best match, or refuses with the names that exist.
 func (t ServiceInfo) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := wire.Arguments[struct {
-		Name string `json:"service_name"`
-	}](c)
+	args, refusal := wire.Arguments[serviceQuestion](c)
 	if refusal != nil {
 		return wire.Refuse(refusal)
 	}

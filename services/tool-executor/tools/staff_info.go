@@ -17,10 +17,7 @@ func (StaffInfo) Spec() tool.Spec {
 		Name: "get_staff_info", Aliases: []string{"get_staff"},
 		Description: "The people of the business: role, specialty, branches, and the days and hours on which they attend. " +
 			"By name, by specialty, or all of them.",
-		Parameters: wire.Schema(nil, map[string]any{
-			"staff_name": wire.Text("name of the person, or part of it"),
-			"specialty":  wire.Text("specialty, role or service that the person does"),
-		}),
+		Parameters: staffQuestionSchema,
 	}
 }
 
@@ -52,12 +49,16 @@ type attendance struct {
 	Close  string `json:"close"`
 }
 
+type staffQuestion struct {
+	Name      string `json:"staff_name" description:"name of the person, or part of it"`
+	Specialty string `json:"specialty" description:"specialty, role or service that the person does"`
+}
+
+var staffQuestionSchema = wire.SchemaOf[staffQuestion]()
+
 // Call answers with a list, or refuses a name or specialty that nobody has with those that there are.
 func (t StaffInfo) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := wire.Arguments[struct {
-		Name      string `json:"staff_name"`
-		Specialty string `json:"specialty"`
-	}](c)
+	args, refusal := wire.Arguments[staffQuestion](c)
 	if refusal != nil {
 		return wire.Refuse(refusal)
 	}

@@ -28,19 +28,17 @@ func (UpdateLeadInfo) Spec() tool.Spec {
 		Name: "update_lead_info", Write: true, DryRun: true, Aliases: []string{"update_lead"}, Reveal: []string{"name", "email", "phone"},
 		Description: "Keeps the customer's name, e-mail or telephone number, as they gave them in this conversation. " +
 			"A token such as [TEL_1] is passed as it is.",
-		Parameters: wire.Schema(nil, map[string]any{
-			"name":  wire.Text("what the customer is called"),
-			"email": wire.Text("the customer's e-mail address"),
-			"phone": wire.Text("the customer's telephone number"),
-		}),
+		Parameters: leadSchema,
 	}
 }
 
 type lead struct {
-	Name  string `json:"name"`
-	Email string `json:"email"`
-	Phone string `json:"phone"`
+	Name  string `json:"name" description:"what the customer is called"`
+	Email string `json:"email" description:"the customer's e-mail address"`
+	Phone string `json:"phone" description:"the customer's telephone number"`
 }
+
+var leadSchema = wire.SchemaOf[lead]()
 
 type leadUpdated struct {
 	Success bool     `json:"success"`
