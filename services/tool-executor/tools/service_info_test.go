@@ -2,8 +2,9 @@ package tools
 
 import (
 	"fmt"
-	"github.com/recado/recado/services/tool-executor/tools/wire"
 	"testing"
+
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 func offersNamed(names ...string) (out []offer) {
