@@ -337,6 +337,7 @@ func TestAnotherTenantsRowsStayAsTheyAre(t *testing.T) {
 
 // otherwise are columns of bytes and lists that re-keying leaves, and why.
 var otherwise = map[string]string{
+	"core.api_keys.hash":                "of a key of a program",
 	"core.tenants.content_hash":         "of the tenant's file",
 	"core.tenants.settings":             "changed by itself",
 	"core.api_keys.hash":                "of a program's key",
