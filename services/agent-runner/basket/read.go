@@ -97,14 +97,14 @@ func (m *Menu) wishes(t language.Text, lines []order.Line) (out []Wish) {
 // "sebiche misto".
 func (m *Menu) misspelt(t language.Text, l order.Line) string {
 	word := t.Token(l.To)
-	if word.Kind != language.Word || len(word.Norm) < minSlip || !l.Whole {
+	if word.Kind != language.Word || len(word.Said) < minSlip || !l.Whole {
 		return ""
 	}
 	own := contentOf(l.Name)
 	for i := range m.dishes {
 		name := contentOf(m.dishes[i].Name)
 		akin := slices.ContainsFunc(name, func(w string) bool { return slices.Contains(own, w) })
-		slip := slices.ContainsFunc(name, func(w string) bool { return !slices.Contains(own, w) && oneSlip(w, singular(word.Norm)) })
+		slip := slices.ContainsFunc(name, func(w string) bool { return !slices.Contains(own, w) && oneSlip(w, singular(word.Said)) })
 		if akin && slip {
 			return m.dishes[i].Name
 		}

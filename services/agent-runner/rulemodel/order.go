@@ -184,7 +184,7 @@ func (t *turn) takePlaceOf(f *dialogue.Frame) {
 		return
 	}
 	address := t.Slots.GetDeliveryAddress()
-	if f.Asked == "place" && strings.HasPrefix(t.Text, address) && t.tellsPlace() {
+	if f.Asked == "place" && strings.HasPrefix(t.Text, address) && t.tellsPlace() && !t.hourBeside(address) {
 		address = t.Text // with what stands after the number too
 	}
 	if address != "" && f.Values["fulfilment"] == ordering.Delivery {
@@ -262,8 +262,9 @@ func (t *turn) takeHour(f *dialogue.Frame) {
 	table := t.First("booking") && t.Slots.GetPartySize() > 0
 	said := t.menu.Read(t.Text, f.Basket.Last)
 	counted := len(said.Wishes)+said.Count > 0 && !hourCue.MatchString(t.Plain)
+	inPlace := f.Asked == "place" && !t.hourBeside(t.Slots.GetDeliveryAddress())
 	switch {
-	case f.Asked == "place", f.Asked == askZone, asks, table:
+	case inPlace, f.Asked == askZone, asks, table:
 	case counted: // "me das 2 cervezas"
 	case f.Asked == askHour && t.Slots.GetAnswer() == "yes" && f.Values["next"] != "":
 		f.Set("hour", f.Values["next"])
@@ -281,6 +282,11 @@ func (t *turn) takeHour(f *dialogue.Frame) {
 	case w.GetDate() != "" && f.Values["hour"] == "":
 		f.Set("day", w.GetDate())
 	}
+}
+
+// hourBeside reports whether an hour is told beside an address, whose own numbers are none.
+func (t *turn) hourBeside(address string) bool {
+	return address != "" && hourCue.MatchString(heard.Plain(strings.Replace(t.Text, address, " ", 1)))
 }
 
 // hourCue stands before or after an hour, and not before a count, in a message that names dishes.
