@@ -340,7 +340,6 @@ var otherwise = map[string]string{
 	"core.api_keys.hash":                "of a key of a program",
 	"core.tenants.content_hash":         "of the tenant's file",
 	"core.tenants.settings":             "changed by itself",
-	"core.api_keys.hash":                "of a program's key",
 	"business.tool_ledger.request_hash": "of a call's arguments",
 	"chat.turns.events":                 "empty once they are published, and that is waited for",
 }
