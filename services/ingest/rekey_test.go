@@ -77,7 +77,7 @@ func TestMessagesOfATenantThatIsReKeyedWaitAndComeInOrderUnderTheirNewIDs(t *tes
 func heldAre(t *testing.T, p *apptest.Process, want ...string) {
 	t.Helper()
 	var got []string
-	for line := range strings.Lines(string(send(t, http.MethodGet, p.URL+"/metrics", nil, nil).body)) {
+	for line := range strings.Lines(send(t, http.MethodGet, p.URL+"/metrics", nil, nil).body) {
 		_, rest, _ := strings.Cut(line, `tenant="`)
 		if id, value, found := strings.Cut(rest, `"} `); found && strings.HasPrefix(line, "recado_ingest_held{") && strings.TrimSpace(value) == "1" {
 			got = append(got, id)

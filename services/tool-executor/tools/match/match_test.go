@@ -34,9 +34,16 @@ func TestBestAreThoseThatFitMost(t *testing.T) {
 
 // card is a menu with names that are near each other.
 var card = []Name{
-	{"Ceviche clásico", []string{"ceviche", "cebiche"}}, {"Ceviche mixto", nil}, {"Tacu tacu vegetal", []string{"tacu tacu"}},
-	{"Agua sin gas", []string{"agua"}}, {"Papa a la huancaína", []string{"huancaína"}}, {"Limón", nil}, {"Empanada de carne", nil},
-	{"Pastel de choclo", nil}, {"Pão de queijo", nil}, {"French fries", nil},
+	{"Ceviche clásico", []string{"ceviche", "cebiche"}},
+	{"Ceviche mixto", nil},
+	{"Tacu tacu vegetal", []string{"tacu tacu"}},
+	{"Agua sin gas", []string{"agua"}},
+	{"Papa a la huancaína", []string{"huancaína"}},
+	{"Limón", nil},
+	{"Empanada de carne", nil},
+	{"Pastel de choclo", nil},
+	{"Pão de queijo", nil},
+	{"French fries", nil},
 }
 
 func TestWhatIsMeantIsFoundDespitePluralsAccentsAndSlips(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -41,7 +42,7 @@ func customer(ctx context.Context, quote, create tool.Tool, c tool.Call) (told, 
 		c.Arguments = json.RawMessage(line)
 		var total told
 		if r, err := quote.Call(ctx, c); err != nil || json.Unmarshal(r.JSON, &total) != nil {
-			return told{}, fmt.Errorf("quote: %w %v", err, r.Err)
+			return told{}, fmt.Errorf("quote: %w %w", err, r.Err)
 		}
 		c.Key = uuid.NewString()
 		c.Arguments = json.RawMessage(ordered(`"name":"taco de suadero","quantity":2},{"name":"jamaica","quantity":1`,
@@ -55,7 +56,7 @@ func customer(ctx context.Context, quote, create tool.Tool, c tool.Call) (told, 
 		}
 		var made told
 		if err := json.Unmarshal(r.JSON, &made); err != nil || made.Total != total.Total {
-			return told{}, fmt.Errorf("said yes to %v, got %+v %v %w", total.Total, made, r.Err, err)
+			return told{}, fmt.Errorf("said yes to %v, got %+v %w %w", total.Total, made, r.Err, err)
 		}
 		return made, nil
 	}
@@ -70,10 +71,10 @@ func TestThreeHundredOrdersWhilePricesChangeAreEachWhatTheCustomerWasTold(t *tes
 	for _, x := range orders.All(l.db.OpenWith(t, store.Options{Role: "recado_tool_executor", MaxConns: workers})) {
 		byName[x.Spec().Name] = x
 	}
-	changing, stop := context.WithCancel(t.Context())
+	var stopped atomic.Bool
 	var prices, work sync.WaitGroup
 	prices.Go(func() {
-		for price := 2000; changing.Err() == nil; price++ {
+		for price := 2000; !stopped.Load(); price++ {
 			l.db.Exec(t, `UPDATE business.menu_items SET price = $1 WHERE slug = 'suadero'`, price)
 		}
 	})
@@ -95,7 +96,7 @@ func TestThreeHundredOrdersWhilePricesChangeAreEachWhatTheCustomerWasTold(t *tes
 	}
 	close(calls)
 	work.Wait()
-	stop()
+	stopped.Store(true)
 	prices.Wait()
 	close(results)
 	l.checkTold(t, results, customers)

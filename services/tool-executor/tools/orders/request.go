@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"strconv"
 	"strings"
@@ -174,8 +175,6 @@ func parameters(more map[string]any) json.RawMessage {
 		"zone":             wire.Text("delivery zone or district, where the address does not name it"),
 		"branch_id":        wire.Text("the branch, by id or name"),
 	}
-	for name, property := range more {
-		all[name] = property
-	}
+	maps.Copy(all, more)
 	return wire.Schema([]string{"items", "order_type"}, all)
 }
