@@ -1,12 +1,15 @@
 package rulemodel
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
 	"unicode"
 
+	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/when"
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/basket"
@@ -257,7 +260,7 @@ func (t *turn) takeZone(f *dialogue.Frame) {
 
 // takeHour takes for when the order is wanted.
 func (t *turn) takeHour(f *dialogue.Frame) {
-	w := t.Slots.GetWhen()
+	w := t.whenSaid()
 	asks := strings.ContainsAny(t.Text, "?¿") && !t.First("order")
 	table := t.First("booking") && t.Slots.GetPartySize() > 0
 	said := t.menu.Read(t.Text, f.Basket.Last)
@@ -273,15 +276,20 @@ func (t *turn) takeHour(f *dialogue.Frame) {
 	case t.Says("soonest"):
 		f.Set("hour", "")
 		f.Set("day", "")
-	case w.GetTime() != "":
-		day := w.GetDate()
-		if day == "" && f.Values["day"] != "" {
-			day = f.Values["day"]
-		}
-		t.setHour(f, day, w.GetTime(), w.GetPartOfDay() == "")
-	case w.GetDate() != "" && f.Values["hour"] == "":
-		f.Set("day", w.GetDate())
+	case w.Time != "":
+		t.setHour(f, cmp.Or(w.Date, f.Values["day"]), w.Time, w.PartOfDay == "")
+	case w.Date != "" && f.Values["hour"] == "":
+		f.Set("day", w.Date)
 	}
+}
+
+// whenSaid is the day and hour that was told; beside an address it is read without that: San Isidro is a district, and a day in May.
+func (t *turn) whenSaid() when.Moment {
+	if address := t.Slots.GetDeliveryAddress(); address != "" {
+		return when.Parse(language.Read(strings.Replace(t.Text, address, " ", 1)), t.facts.Now, t.words.Lang)
+	}
+	w := t.Slots.GetWhen()
+	return when.Moment{Date: w.GetDate(), Time: w.GetTime(), PartOfDay: w.GetPartOfDay()}
 }
 
 // hourBeside reports whether an hour is told beside an address, whose own numbers are none.
