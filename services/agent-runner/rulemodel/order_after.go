@@ -59,7 +59,7 @@ func (t *turn) orderStatus() answer {
 	late := !o.Ended() && ordering.Late(o.Estimated, t.facts.Now)
 	key := ""
 	switch {
-	case t.Says("order_wrong") && !late && o.Status != "received", t.Says("order_wrong") && o.Ended():
+	case t.Says("order_missing"), t.Says("order_wrong") && o.Ended():
 		key = "order_status_wrong"
 	case late:
 		key = "order_status_late"
@@ -81,7 +81,7 @@ func (t *turn) orderSaid(o *ordering.Order) string {
 
 // changesMade reports whether a message changes the order that was made: it says so, or adds to what stands or takes from it.
 func (t *turn) changesMade() bool {
-	if t.menu == nil || t.Says("order_new") {
+	if t.menu == nil || t.Says("order_new") || t.First("order_status") {
 		return false
 	}
 	s := t.menu.Read(t.Text, "")

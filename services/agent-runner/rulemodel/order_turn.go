@@ -197,6 +197,9 @@ func (t *turn) newsOf(f *dialogue.Frame) (out []string) {
 	if n.outcome.Full {
 		out = append(out, t.say("order_full", "limit", strconv.Itoa(basket.MaxLines)))
 	}
+	if t.Says("how_long") {
+		out = append(out, t.say("order_time_later"))
+	}
 	if n.allergy {
 		out = append(out, t.say("allergy_noted", "allergy", f.Values["allergy"]), t.say("allergy_unlisted"))
 	}

@@ -37,7 +37,7 @@ func answerOf(a question.Answer) answer {
 
 // topicAnswers answers what the message asks, beside what a dialogue makes of it.
 func (t *turn) topicAnswers() (answers []answer) {
-	if t.onlyBegins() {
+	if ofOrder := isOrder(t.open()) && t.Says("how_long"); ofOrder || t.onlyBegins() {
 		return nil
 	}
 	t.questions().Told = t.errandFirst() || t.asksOwn()
