@@ -305,3 +305,27 @@ func TestOrderThatMayNotChangeAnyMoreStays(t *testing.T) {
 		t.Errorf("orders %v", k.orders)
 	}
 }
+
+func TestComplaintOfAnOrderChangesNothing(t *testing.T) {
+	t.Parallel()
+	k := newKitchen()
+	talk := orderTalk(t, k)
+	talk.turn(heardAs("dos tacos al pastor y un agua para llevar", pickup(), "order"))
+	talk.turn(no())
+	talk.turn(yes())
+	reply := talk.turn(heardAs("llegó sin el agua", nil, "order_status"))
+	if reply.Handoff == "" || strings.Contains(reply.Text, "¿Confirmo") || len(k.orders) != 1 {
+		t.Errorf("%q, handoff %q, orders %v", reply.Text, reply.Handoff, k.orders)
+	}
+}
+
+func TestHourBesideAnAddressIsReadWithoutIt(t *testing.T) {
+	t.Parallel()
+	plays(t, newKitchen(), "es", []transition{
+		{heardAs("dos moles a domicilio", &recadov1.Slots{Fulfilment: "delivery"}, "order"), []string{"¿A qué dirección"}, "", ""},
+		{heardAs("Calle Álamo 12, Roma, a las 2 de la tarde", &recadov1.Slots{
+			Fulfilment: "delivery", DeliveryAddress: "Calle Álamo 12, Roma", When: &recadov1.Moment{Date: "2027-05-15", Time: "14:00"},
+		}, "other"), []string{"¿Algo más"}, "", ""},
+		{no(), []string{"a domicilio en Calle Álamo 12, Roma:", "$305"}, "", ""},
+	})
+}
