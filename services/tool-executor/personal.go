@@ -149,7 +149,7 @@ func tokenize(text string, entries []vault.Entry) string {
 
 // identifies reports whether a member is an id, whose digits may look like a number of somebody's.
 func identifies(key, value string) bool {
-	return (key == "id" || strings.HasSuffix(key, "_id")) && !strings.ContainsAny(value, " \t\n")
+	return (key == "id" || key == "replaces" || strings.HasSuffix(key, "_id")) && !strings.ContainsAny(value, " \t\n")
 }
 
 // hideError keeps values out of an error, whose text goes to logs and dead letters; what it means stays.

@@ -67,6 +67,9 @@ func assistantOf(settings *tenant.Settings, channel string) *tenant.Assistant {
 			return &settings.Assistants[i]
 		}
 	}
+	if len(settings.Assistants) > 0 { // all rest: what they may is still what the business chose
+		return &settings.Assistants[0]
+	}
 	return nil
 }
 
@@ -120,8 +123,8 @@ func (e *executor) place(ctx context.Context, settings *tenant.Settings, spec to
 		return nil, nil
 	}
 	unknown := &tool.Error{Code: "unknown_contact", Field: "contact_id", Message: "the business has no such contact"}
-	if uuid.Validate(c.ContactID) != nil {
-		return unknown, nil
+	if id, err := uuid.Parse(c.ContactID); err != nil || id.String() != c.ContactID {
+		return unknown, nil // one writing only: locks and hashes are of the text
 	}
 	found, ok, err := e.lent.contacts.Place(ctx, c.Tenant, c.ContactID)
 	if err != nil || !ok {

@@ -27,7 +27,7 @@ DECLARE
   today date := (now() AT TIME ZONE 'UTC')::date;
 BEGIN
   UPDATE core.api_keys k SET used_on = today
-   WHERE k.hash = p_hash AND k.used_on IS DISTINCT FROM today AND k.revoked_at IS NULL;
+   WHERE k.hash = p_hash AND k.used_on IS DISTINCT FROM today AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now());
   RETURN QUERY
   SELECT k.tenant_id, k.id, k.writes, k.tools FROM core.api_keys k JOIN core.tenants t ON t.tenant_id = k.tenant_id
    WHERE k.hash = p_hash AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()) AND NOT t.removing;

@@ -153,7 +153,9 @@ BEGIN
   SELECT coalesce(array_agg(id), '{}') INTO ids FROM (
     SELECT id FROM chat.conversations WHERE tenant_id = p_tenant AND contact_id = p_contact ORDER BY id FOR UPDATE) AS locked;
   known := ids <> '{}' OR EXISTS (SELECT FROM chat.contacts WHERE tenant_id = p_tenant AND id = p_contact)
-    OR EXISTS (SELECT FROM business.contacts WHERE tenant_id = p_tenant AND id = p_contact);
+    OR EXISTS (SELECT FROM business.contacts WHERE tenant_id = p_tenant AND id = p_contact)
+    OR EXISTS (SELECT FROM business.orders WHERE tenant_id = p_tenant AND contact_id = p_contact)
+    OR EXISTS (SELECT FROM business.appointments WHERE tenant_id = p_tenant AND contact_id = p_contact);
 
   DELETE FROM business.contacts WHERE tenant_id = p_tenant AND id = p_contact; -- with callbacks and questions
   GET DIAGNOSTICS c = ROW_COUNT; n := n || jsonb_build_object('contact_data', c);

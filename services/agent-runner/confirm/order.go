@@ -78,6 +78,8 @@ type wanted struct {
 	Type     string          `json:"order_type"`
 	Address  string          `json:"delivery_address"`
 	Expected *float64        `json:"expected_total"`
+	At       string          `json:"scheduled_time"`
+	Branch   string          `json:"branch_id"`
 	Replaces string          `json:"replaces"`
 	ID       string          `json:"order_id"`
 }
@@ -111,10 +113,37 @@ func (a *wanted) priced(o *ordering.Order) bool {
 	if a.Expected == nil || *a.Expected != o.Total || a.Type != o.Type {
 		return false
 	}
+	if !a.then(o.Estimated) || a.Branch != "" && a.Branch != o.BranchID {
+		return false
+	}
 	return slices.EqualFunc(a.Items, o.Lines, func(x, y ordering.Line) bool {
 		same := strings.EqualFold(x.Name, y.Name) && x.Quantity == y.Quantity && x.Notes == y.Notes
 		return same && sameOptions(x.Options, y.Options)
 	})
+}
+
+const (
+	wallLayout  = "2006-01-02 15:04"
+	clockLayout = "15:04"
+	// longest is what a kitchen may take longer than the wished time, and still be what was priced.
+	longest = 2 * time.Hour
+)
+
+// then reports whether a price is for the wished time; a time on the wall has no date where it is today's.
+func (a *wanted) then(estimated string) bool {
+	if a.At == "" {
+		return true
+	}
+	layout := wallLayout
+	at, err := time.Parse(time.RFC3339, a.At)
+	if err == nil {
+		at, err = time.Parse(wallLayout, at.Format(wallLayout))
+	} else if at, err = time.Parse(wallLayout, a.At); err != nil {
+		layout = clockLayout
+		at, err = time.Parse(clockLayout, a.At)
+	}
+	told, wrong := time.Parse(layout, estimated[max(0, len(estimated)-len(layout)):])
+	return err == nil && wrong == nil && !told.Before(at) && told.Before(at.Add(longest))
 }
 
 func sameOptions(a, b []string) bool {

@@ -87,3 +87,15 @@ func TestOrderSaysWhenItIsThere(t *testing.T) {
 		}
 	}
 }
+
+func TestAPriceIsForItsHourAndBranch(t *testing.T) {
+	t.Parallel()
+	for at, same := range map[string]bool{
+		"": true, "2026-11-24 14:00": true, "2026-11-24 13:45": true, "14:00": true, "2026-11-24T14:00:00-05:00": true,
+		"2026-11-24 21:00": false, "21:00": false, "2026-11-25 14:00": false, "2026-11-24T21:00:00-05:00": false, "tomorrow": false,
+	} {
+		if got := confirm.PricedFor(at, "2026-11-24 14:00"); got != same {
+			t.Errorf("%q: %v", at, got)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -80,7 +81,10 @@ func request(who caller, spec tool.Spec, args map[string]json.RawMessage, meta s
 		Tenant: who.grant.Tenant, Outside: who.grant.Key.String(), ID: uuid.NewString(), Tool: spec.Name,
 		DryRun: spec.Write && (who.grant.Writes != apikey.Allowed || meta[metaDryRun] == true),
 	}
-	var refusal *tool.Error
+	refusal := checkMeta(meta)
+	if refusal != nil {
+		return c, refusal
+	}
 	if c.ContactID, refusal = contactOf(spec, args, meta); refusal != nil {
 		return c, refusal
 	}
@@ -104,16 +108,34 @@ func request(who caller, spec tool.Spec, args map[string]json.RawMessage, meta s
 	return c, nil
 }
 
+// checkMeta refuses what would be passed over: a dry_run of another type would be a write.
+func checkMeta(meta sdk.Meta) *tool.Error {
+	for name, right := range map[string]func(v any) bool{
+		metaContact: isA[string], metaIdempotency: isA[string], metaDryRun: isA[bool],
+	} {
+		if v, given := meta[name]; given && !right(v) {
+			return &tool.Error{Code: "invalid_arguments", Field: name, Message: "expected another type"}
+		}
+	}
+	return nil
+}
+
+func isA[T any](v any) bool { _, ok := v.(T); return ok }
+
 // contactOf is the contact that a call names, in its arguments or beside them; it is taken out of those of a tool that does not know it.
 func contactOf(spec tool.Spec, args map[string]json.RawMessage, meta sdk.Meta) (string, *tool.Error) {
 	wrong := &tool.Error{Code: "invalid_arguments", Field: contactParameter, Message: "expected the id of one contact"}
-	beside, _ := meta[metaContact].(string)
+	text, _ := meta[metaContact].(string)
+	beside := strings.ToLower(text)
 	raw, given := args[contactParameter]
 	if !given {
 		return beside, nil
 	}
 	var named string
-	if json.Unmarshal(raw, &named) != nil || beside != "" && beside != named {
+	if json.Unmarshal(raw, &named) != nil {
+		return "", wrong
+	}
+	if named = strings.ToLower(named); beside != "" && beside != named {
 		return "", wrong
 	}
 	if !hasOwn(spec) {

@@ -60,11 +60,11 @@ func (d *Door) guarded(door string, next http.Handler) http.Handler {
 		case !d.keys.Allow(grant.Key.String()):
 			refuse(r.Context(), "too many requests of one key", http.StatusTooManyRequests)
 			return
-		case !d.work.take(grant.Key.String()):
+		case !d.work.take(string(grant.Tenant)):
 			refuse(r.Context(), "too many requests at once", http.StatusTooManyRequests)
 			return
 		}
-		defer d.work.give(grant.Key.String())
+		defer d.work.give(string(grant.Tenant))
 		who := caller{grant: grant, idempotency: r.Header.Get("Idempotency-Key")}
 		d.pass(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, who)), door, next)
 	})

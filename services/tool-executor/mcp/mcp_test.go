@@ -93,7 +93,7 @@ func TestWhoHasNoValidKeyOrComesFromAForeignPageIsNotLetIn(t *testing.T) {
 	}
 }
 
-func TestKeyHasItsRateAndItsShareOfTheDoor(t *testing.T) {
+func TestKeyHasItsRateAndItsTenantAShareOfTheDoor(t *testing.T) {
 	t.Parallel()
 	url := door(t, &shop{}, func(o *mcp.Options) { o.Rate = 0.001 })
 	ping := `{"jsonrpc":"2.0","id":1,"method":"ping"}`
@@ -112,11 +112,13 @@ func TestKeyHasItsRateAndItsShareOfTheDoor(t *testing.T) {
 	done := make(chan int, 1)
 	go func() { done <- post(t, url+mcp.PlainPath, "writer", call("get_menu", `{}`)).status }()
 	<-s.begun
-	if got := post(t, url+mcp.PlainPath, "writer", ping); got.status != 429 {
-		t.Errorf("more at once than its share: %d", got.status)
+	for _, key := range []string{"writer", "reader"} {
+		if got := post(t, url+mcp.PlainPath, key, ping); got.status != 429 {
+			t.Errorf("%s: more at once than its tenant's share: %d", key, got.status)
+		}
 	}
-	if got := post(t, url+mcp.PlainPath, "reader", ping); got.status != 200 {
-		t.Errorf("another key meanwhile: %d", got.status)
+	if got := post(t, url+mcp.PlainPath, "away", ping); got.status != 200 {
+		t.Errorf("another tenant meanwhile: %d", got.status)
 	}
 	close(s.wait)
 	if status := <-done; status != 200 {
@@ -124,6 +126,19 @@ func TestKeyHasItsRateAndItsShareOfTheDoor(t *testing.T) {
 	}
 	if got := post(t, url+mcp.PlainPath, "writer", ping); got.status != 200 {
 		t.Errorf("afterwards: %d", got.status)
+	}
+}
+
+// A dry_run of another type would be a write, and a key that is no text would be none.
+func TestWhatStandsBesideACallHasItsType(t *testing.T) {
+	t.Parallel()
+	s := &shop{}
+	url := door(t, s, nil)
+	for _, meta := range []string{`{"dry_run":"true"}`, `{"dry_run":1}`, `{"idempotency_key":42}`, `{"contact_id":7}`} {
+		body := `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_order","_meta":` + meta + `,"arguments":{"dish":"taco","contact_id":"c1"}}}`
+		if got := post(t, url+mcp.PlainPath, "writer", body); got.status != 422 || len(s.calls) > 0 {
+			t.Errorf("%s: %d %s, %d calls", meta, got.status, got.body, len(s.calls))
+		}
 	}
 }
 

@@ -190,3 +190,28 @@ func TestPlaceIsTheContactsNewestConversationOfItsTenant(t *testing.T) {
 		}
 	}
 }
+
+func TestProgramsBookNoMoreForAContactThanItMayHave(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	c := l.program(t, "clinic")
+	free := l.openings(t, "clinic", `{}`)
+	if len(free) < 6 {
+		t.Fatalf("%d openings", len(free))
+	}
+	var all sync.WaitGroup
+	for _, at := range free[:6] {
+		all.Go(func() {
+			again := c
+			again.Key, again.Tool = uuid.NewString(), "create_appointment"
+			again.Arguments = json.RawMessage(`{"slot_id":"` + at.SlotID + `"}`)
+			if _, err := l.byName[again.Tool].Call(t.Context(), again); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if n := l.appointments(t); n == 0 || n > 3 {
+		t.Errorf("%d appointments at once, want 3 at most", n)
+	}
+}

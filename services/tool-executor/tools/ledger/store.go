@@ -119,6 +119,9 @@ func begin(ctx context.Context, tx pgx.Tx, c tool.Call) (r tool.Result, found bo
 	var hash, refusal, evidence []byte
 	b := &pgx.Batch{}
 	b.Queue(query, args...).QueryRow(func(row pgx.Row) error { return row.Scan(&current) })
+	if c.ContactID != "" { // what is bounded by contact is counted by one at a time: a program's calls have no turn that orders them
+		QueueLock(b, c, "contact "+c.ContactID)
+	}
 	b.Queue(lockSQL, c.Tenant, c.Key)
 	if !c.DryRun {
 		b.Queue(ledgerSQL, c.Tenant, c.Key, cmp.Or(c.Within, forEver)).Query(func(rows pgx.Rows) error {

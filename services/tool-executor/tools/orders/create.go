@@ -39,6 +39,9 @@ func (t Create) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 	if refusal == nil {
 		refusal = args.tidy(c.Language)
 	}
+	if refusal == nil && c.Outside != "" && args.ExpectedTotal == nil { // nobody has asked the customer
+		refusal = invalid("expected_total", "expected the total that quote_order gave")
+	}
 	if refusal != nil {
 		return wire.Refuse(refusal)
 	}

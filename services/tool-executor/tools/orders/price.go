@@ -2,6 +2,7 @@ package orders
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -84,14 +85,18 @@ func (m *card) zoneOf(r request, lang string) (*zone, *tool.Error) {
 		return nil, &tool.Error{Code: "address_required", Field: "delivery_address", Message: say("address_required", lang), Allowed: all}
 	}
 	var found []zone
-	if r.Zone != "" {
-		found = match.Meant(m.zones, func(z zone) match.Name { return z.called }, r.Zone)
-	} else {
-		for _, z := range m.zones {
-			if z.named(r.Address) {
-				found = append(found, z)
-			}
+	for _, z := range m.zones {
+		if z.named(r.Address) {
+			found = append(found, z)
 		}
+	}
+	if r.Zone != "" {
+		meant := match.Meant(m.zones, func(z zone) match.Name { return z.called }, r.Zone)
+		// the address may name several, one of them the wished; another one only is another fee
+		if len(meant) == 1 && len(found) > 0 && !slices.ContainsFunc(found, func(z zone) bool { return z.id == meant[0].id }) {
+			meant = nil
+		}
+		found = meant
 	}
 	if len(found) != 1 {
 		return nil, &tool.Error{Code: "outside_zone", Field: "zone", Message: say("outside_zone", lang), Allowed: all}

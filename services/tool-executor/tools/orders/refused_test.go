@@ -52,6 +52,7 @@ func TestWhatCannotBeOrderedIsRefusedByItsField(t *testing.T) {
 		"an unknown branch":         {ordered(aTaco, fetch+`,"branch_id":"luna"`), "not_found", "branch_id"},
 		"a delivery to nowhere":     {ordered(aTaco, bring), "address_required", "delivery_address"},
 		"a delivery outside":        {ordered(aTaco, bring+`,"delivery_address":"Avenida del Mar 1, Veracruz"`), "outside_zone", "zone"},
+		"another zone's address":    {ordered(aTaco, bring+`,"delivery_address":"5 de Mayo 3, Cholula","zone":"Analco"`), "outside_zone", "zone"},
 		"an unknown zone":           {ordered(aTaco, bring+`,"zone":"Marte"`), "outside_zone", "zone"},
 		"too little to be brought":  {ordered(aTaco, bring+cholul), "below_minimum", "items"},
 		"what does not travel":      {ordered(`"name":"pozole rojo","quantity":3`, bring+cholul), "not_delivered", "items[0].name"},
@@ -237,14 +238,17 @@ func TestAProgramsDryRunOrdersAndCancelsNothing(t *testing.T) {
 	l := newLab(t)
 	c := l.turn(t, "cantina")
 	c.Outside, c.TurnID, c.Fence = uuid.NewString(), "", 0
-	first, r := call[told](t, l, c, "create_order", ordered(aTaco, fetch))
+	if e := refused(t, l, again(c), "create_order", ordered(aTaco, fetch)); e.Field != "expected_total" {
+		t.Errorf("nobody was told a total: %+v", e)
+	}
+	first, r := call[told](t, l, c, "create_order", ordered(aTaco, fetch+`,"expected_total":24`))
 	if r.Err != nil || r.DryRun {
 		t.Fatal(r.Err)
 	}
 	dry := again(c)
 	dry.DryRun = true
 	for tool, args := range map[string]string{
-		"create_order": ordered(aTaco, fetch+`,"replaces":"`+first.ID+`"`), "cancel_order": `{"order_id":"` + first.ID + `"}`,
+		"create_order": ordered(aTaco, fetch+`,"expected_total":24,"replaces":"`+first.ID+`"`), "cancel_order": `{"order_id":"` + first.ID + `"}`,
 	} {
 		if got, r := call[told](t, l, dry, tool, args); r.Err != nil || !r.DryRun || !got.Success {
 			t.Errorf("%s: %+v %v", tool, got, r.Err)
