@@ -121,8 +121,8 @@ func (b *Basket) applyRest(s Said, m *Menu, out *Outcome) {
 
 // lastLine is the line that was spoken of last; -1 where nothing is ordered.
 func (b *Basket) lastLine() int {
-	for i := len(b.Lines) - 1; i >= 0; i-- {
-		if b.Lines[i].Name == b.Last {
+	for i, l := range slices.Backward(b.Lines) {
+		if l.Name == b.Last {
 			return i
 		}
 	}

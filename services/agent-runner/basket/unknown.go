@@ -51,7 +51,7 @@ func asksAt(t *language.Text, i int) int {
 
 // pastSmall is the token after words that may stand between a count and its thing.
 func pastSmall(t *language.Text, i int) int {
-	for k := 0; k < 3; k++ {
+	for range 3 {
 		vessel := t.Of(i, lex.Vessel|lex.Fancy) || t.Is(i, "docena", "docenas", "par", "media", "medio", "dozen", "couple", "duzia", "meia")
 		switch {
 		case vessel && t.Is(i+1, "de", "of"):

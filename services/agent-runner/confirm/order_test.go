@@ -29,12 +29,18 @@ func TestOrderIsNamedByWhatWasPricedForIt(t *testing.T) {
 	t.Parallel()
 	items := `[{"name":"tacos al pastor","quantity":2,"options":["piña"],"notes":"sin cebolla"}]`
 	for _, c := range []struct{ name, tool, args, want, missing string }{
-		{"the lines and the total", "create_order", `{"items":` + items + `,"order_type":"delivery","delivery_address":"Álamo 12","expected_total":65}`,
-			"2 × Tacos al pastor (Piña; sin cebolla): $40\n• Envío: $25\nTotal: $65.", ""},
-		{"the address and its zone", "create_order", `{"items":` + items + `,"order_type":"delivery","delivery_address":"Álamo 12","expected_total":65}`,
-			"a domicilio en Álamo 12, Roma", ""},
-		{"one that takes another's place", "create_order", `{"items":` + items + `,"order_type":"delivery","expected_total":65,"replaces":"o-1"}`,
-			"quedaría así", ""},
+		{
+			"the lines and the total", "create_order", `{"items":` + items + `,"order_type":"delivery","delivery_address":"Álamo 12","expected_total":65}`,
+			"2 × Tacos al pastor (Piña; sin cebolla): $40\n• Envío: $25\nTotal: $65.", "",
+		},
+		{
+			"the address and its zone", "create_order", `{"items":` + items + `,"order_type":"delivery","delivery_address":"Álamo 12","expected_total":65}`,
+			"a domicilio en Álamo 12, Roma", "",
+		},
+		{
+			"one that takes another's place", "create_order", `{"items":` + items + `,"order_type":"delivery","expected_total":65,"replaces":"o-1"}`,
+			"quedaría así", "",
+		},
 		{"one that stands", "cancel_order", `{"order_id":"o-1"}`, "¿Cancelo el pedido 17 (3 × Agua)?", ""},
 
 		{"no total", "create_order", `{"items":` + items + `,"order_type":"delivery"}`, "", "quote_order"},
