@@ -135,10 +135,11 @@ func (t *turn) saysOrder(s basket.Said) bool {
 	ofLast := s.DropLast || s.Count > 0 || s.Note != ""
 	strong := s.Clear || ofLast || slices.ContainsFunc(s.Wishes, counted)
 	asks := strings.ContainsAny(t.Text, "?¿") || t.First("pricing") || t.questions().OnlyAsks(false)
+	asked := t.waitsFor("basket")
 	switch {
 	case t.Tapped != "":
 		return false
-	case t.First("order"):
+	case t.First("order"), t.tellsAllergyWith(slices.ContainsFunc(s.Wishes, counted) || asked && len(s.Wishes) > 0):
 		return true
 	case asks:
 		return strong && t.Wants("order") && !t.First("pricing")

@@ -23,6 +23,15 @@ func (t *turn) allergyTold() (what string, ok bool) {
 	return "", false
 }
 
+// tellsAllergyWith reports whether dishes are ordered beside an allergy of one's own, which alone looks like a question of the menu.
+func (t *turn) tellsAllergyWith(dishes bool) bool {
+	if !dishes || strings.ContainsAny(t.Text, "?¿") {
+		return false
+	}
+	what, told := t.allergyTold()
+	return told && what != noAllergy && t.Says("of_oneself")
+}
+
 // takeAllergy takes what must not be eaten, whenever it is told, and the answer to whether there is anything.
 func (t *turn) takeAllergy(f *dialogue.Frame) {
 	what, told := t.allergyTold()
@@ -148,30 +157,63 @@ var lead = strings.Fields("al a la el los las to the ao aos o as os de da do in 
 
 // allergyIn is what an allergy is to, by the words of the clause that tells it; the clause itself where it does not say so plainly.
 func allergyIn(clause string) string {
-	words := strings.Fields(clause)
-	at := -1
-	for i := range words {
-		if heard.In(words[i], "allergic") {
+	words := afterBut(strings.Fields(clause))
+	at, itself := -1, []string{}
+	for i, w := range words {
+		switch {
+		case heard.In(w, "allergic_itself"):
+			itself = append(itself, strings.Trim(w, ",: ")+",")
+		case heard.In(w, "allergic"), cannotEat(words[max(0, i-2):i+1]):
 			at = i
 		}
 	}
-	for at >= 0 && at+1 < len(words) && slices.Contains(lead, strings.Trim(heard.Plain(words[at+1]), " ")) {
+	if at < 0 && len(itself) > 0 {
+		words = itself // nothing that stands beside the word is meant
+	}
+	for at >= 0 && at+1 < len(words) && slices.Contains(lead, plainWord(words[at+1])) {
 		at++
 	}
 	if at >= 0 && at+1 < len(words) {
-		words = words[at+1:]
+		words = append(itself, words[at+1:]...)
 	}
 	for i := range words {
-		if i > 0 && slices.Contains(wishes, strings.Trim(heard.Plain(words[i]), " ")) {
+		if i > len(itself) && slices.Contains(wishes, plainWord(words[i])) {
 			words = words[:i]
 			break
 		}
 	}
-	for len(words) > 1 && slices.Contains(ands, strings.Trim(heard.Plain(words[len(words)-1]), " ")) {
+	for len(words) > 1 && slices.Contains(ands, plainWord(words[len(words)-1])) {
 		words = words[:len(words)-1]
 	}
 	return phrase.Clip(strings.TrimRight(strings.Join(words, " "), " ,"), allergyLimit)
 }
+
+// afterBut are the words of a clause without what is wanted before a "but" that its allergy follows: "2 causas pero soy alérgica".
+func afterBut(words []string) []string {
+	from := 0
+	for i, w := range words {
+		if heard.In(w, "allergic") {
+			break
+		}
+		if slices.Contains(buts, plainWord(w)) {
+			from = i + 1
+		}
+	}
+	return words[from:]
+}
+
+// cannotEat reports whether words end in a run that what must not be eaten follows.
+func cannotEat(words []string) bool {
+	return slices.Contains(eats, plainWord(words[len(words)-1])) && heard.In(strings.Join(words, " "), "allergic")
+}
+
+func plainWord(w string) string { return strings.Trim(heard.Plain(w), " ") }
+
+// eats end a run that tells what must not be eaten: "no puedo comer".
+var eats = []string{"comer", "eat"}
+
+// buts part what is wanted from an allergy that is told after it, folded.
+var buts = strings.Fields("pero aunque porque but because porem")
 
 // wishes begin something else after an allergy, folded: "soy alérgico al maní y quiero dos tacos".
 var wishes = strings.Fields(`quiero quisiera dame deme ponme pon me mandame pido para quero want can could i would que gracias porfa por

@@ -17,8 +17,11 @@ func taqueria() *tenant.Settings {
 	return &tenant.Settings{
 		ID: "tacos", Name: "La Fonda", Vertical: tenant.Restaurant, Country: "MX", Zone: "America/Mexico_City", Currency: "MXN", Language: "es",
 		Dishes: []tenant.Name{
-			{ID: "pastor", Name: "Tacos al pastor"}, {ID: "suadero", Name: "Tacos de suadero"}, {ID: "agua", Name: "Agua de horchata", Aliases: []string{"agua"}},
-			{ID: "mole", Name: "Mole poblano"}, {ID: "flan", Name: "Flan"},
+			{ID: "pastor", Name: "Tacos al pastor"},
+			{ID: "suadero", Name: "Tacos de suadero"},
+			{ID: "agua", Name: "Agua de horchata", Aliases: []string{"agua"}},
+			{ID: "mole", Name: "Mole poblano"},
+			{ID: "flan", Name: "Flan"},
 		},
 		Branches: []tenant.Name{{ID: "roma", Name: "Roma"}},
 	}
@@ -26,12 +29,11 @@ func taqueria() *tenant.Settings {
 
 // kitchen is a business that prices, makes and cancels orders.
 type kitchen struct {
-	prices  map[string]float64
-	ways    []string
-	refuse  *tool.Error // every quote and order
-	orders  []map[string]any
-	status  string
-	without bool // what is sold out is not on the menu either
+	prices map[string]float64
+	ways   []string
+	refuse *tool.Error // every quote and order
+	orders []map[string]any
+	status string
 }
 
 func newKitchen() *kitchen {
@@ -328,4 +330,31 @@ func TestHourBesideAnAddressIsReadWithoutIt(t *testing.T) {
 		}, "other"), []string{"¿Algo más"}, "", ""},
 		{no(), []string{"a domicilio en Calle Álamo 12, Roma:", "$305"}, "", ""},
 	})
+}
+
+func TestDishThatIsNamedBesideAnAllergyIsOrdered(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		lang, said, intent string
+		want               []string
+	}{
+		{"es", "entonces un mole, soy alergico al cacahuate", "menu", []string{"Lo anoto para la cocina: cacahuate.", "1 × Mole poblano", "figura en Mole poblano"}},
+		{"es", "mole poblano, soy alérgica al cacahuate", "menu", []string{"1 × Mole poblano", "figura en Mole poblano"}},
+		{"es", "soy alérgica a los mariscos, quiero un mole", "order", []string{"Lo anoto para la cocina: mariscos.", "1 × Mole poblano"}},
+		{"es", "2 moles pero soy celiaco", "menu", []string{"Lo anoto para la cocina: celiaco.", "2 × Mole poblano"}},
+		{"es", "quiero 2 moles, mi hija es celíaca y alérgica al ajonjolí", "order", []string{"Lo anoto para la cocina: celíaca, ajonjolí.", "2 × Mole poblano"}},
+		{"es", "un mole, no puedo comer cacahuate", "menu", []string{"cocina: cacahuate.", "Van: 1 × Mole"}},
+		{"es", "dos moles pero el cacahuate y el ajonjolí me hacen daño", "order", []string{"cocina: el cacahuate y el ajonjolí.", "Van: 2 × Mole"}},
+		{"en", "one mole poblano then, I'm allergic to peanuts", "menu", []string{"peanuts.", "1 × Mole poblano", "is in Mole poblano"}},
+		{"en", "two mole poblano but I am celiac", "menu", []string{": celiac.", "2 × Mole poblano"}},
+		{"pt", "um mole poblano, sou alérgico a amendoim", "menu", []string{"amendoim.", "1 × Mole poblano"}},
+		{"pt", "dois mole poblano mas sou celíaco", "menu", []string{": celíaco.", "2 × Mole poblano"}},
+		{"es", "¿el mole lleva cacahuate? soy alérgica al cacahuate", "menu", []string{"!1 × Mole"}},
+	} {
+		begin := map[string]string{"es": "quiero hacer un pedido", "en": "I want to place an order", "pt": "quero fazer um pedido"}[c.lang]
+		plays(t, newKitchen(), c.lang, []transition{
+			{heardAs(begin, nil, "order"), nil, "", ""},
+			{heardAs(c.said, nil, c.intent), c.want, "", ""},
+		})
+	}
 }
