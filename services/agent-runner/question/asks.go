@@ -133,6 +133,9 @@ func (t *Turn) openAsk(c clause, quiet bool) []ask {
 	if kinds.says(a.text, "wishes") && t.wants(errands...) {
 		return nil // the errand answers it
 	}
+	if t.orders(a) {
+		return nil // "can I get two coffees?" is as good as wanting them
+	}
 	if !quiet {
 		for _, intent := range t.Intents {
 			if kind, ok := defaults[intent]; ok {
@@ -146,6 +149,11 @@ func (t *Turn) openAsk(c clause, quiet bool) []ask {
 		return []ask{a}
 	}
 	return nil
+}
+
+// orders reports whether a question that names dishes only asks to have them.
+func (t *Turn) orders(a ask) bool {
+	return len(t.Slots.GetDishes()) > 0 && t.wants("order") && kinds.says(a.text, "orders")
 }
 
 // unique keeps the first of two questions of one kind about the same.

@@ -221,3 +221,21 @@ func TestAllOfACourseIsListedAndADishIsNoAllergy(t *testing.T) {
 		{text: "qué trae la leche de tigre?", slots: leche, intents: []string{"menu"}, want: []string{"Con pescado y langostino"}, never: []string{"allergens"}},
 	})
 }
+
+func TestAskingToHaveDishesIsNoQuestionForTheTexts(t *testing.T) {
+	t.Parallel()
+	dishes := &recadov1.Slots{Dishes: []*recadov1.Mention{{Id: "causa", Name: "Causa limeña"}, {Id: "flan", Name: "Flan"}}}
+	for text, answered := range map[string]bool{
+		"hi, can I order one causa and two flan for pickup at 8pm?":                 false,
+		"could I get two causas and a flan please?":                                 false,
+		"hola, ¿te puedo pedir una causa y dos flanes para recoger a las 8?":        false,
+		"¿me mandas dos causas y un flan?":                                          false,
+		"posso pedir uma causa e dois flan para retirar às 20h?":                    false,
+		"can I order two causas? and can the cooks wear gloves while cooking them?": true,
+		"¿la causa la preparan los cocineros con guantes limpios?":                  true,
+	} {
+		if got := newDesk(bistro).asks(t, text, dishes, "order"); answered != (got != "") {
+			t.Errorf("%q is answered %q", text, got)
+		}
+	}
+}

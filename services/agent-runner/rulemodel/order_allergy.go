@@ -163,7 +163,7 @@ func allergyIn(clause string) string {
 		switch {
 		case heard.In(w, "allergic_itself"):
 			itself = append(itself, strings.Trim(w, ",: ")+",")
-		case heard.In(w, "allergic"), cannotEat(words[max(0, i-2):i+1]):
+		case heard.In(w, "allergic"), cannotEat(words[max(0, i-2) : i+1]):
 			at = i
 		}
 	}
