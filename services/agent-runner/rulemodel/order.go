@@ -253,7 +253,7 @@ func (t *turn) takeZone(f *dialogue.Frame) {
 			return
 		}
 	}
-	oneWord := len(strings.Fields(t.Plain)) == 1 && t.Slots.GetAnswer() == ""
+	oneWord := len(strings.Fields(t.Plain)) == 1 && t.Slots.GetAnswer() == "" && !t.Says("order_stop")
 	if t.tellsPlace() || oneWord {
 		f.Set("zone", phrase.Clip(t.Text, allergyLimit))
 	}

@@ -229,6 +229,9 @@ func (t *turn) workOrder(cs []Command, aside bool) []answer {
 		return t.stop(f)
 	case has(cs, cmdDeny, cmdSet, cmdCorrect, cmdRepeat), aside, t.newsWaits():
 		return t.goOnOrder(has(cs, cmdDeny))
+	case t.Says("nothing_more") && len(strings.Fields(t.Plain)) <= shortWords: // "eso es todo": what is still open comes next
+		t.state.Misses, f.Asked = 0, ""
+		return []answer{t.nextOf(f)}
 	}
 	return nil
 }

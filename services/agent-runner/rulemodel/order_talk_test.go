@@ -1,0 +1,60 @@
+package rulemodel_test
+
+import (
+	"testing"
+
+	"github.com/recado/recado/pkg/tool"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+func TestOrderThatIsTakenBackWhileSomethingIsAskedIsDropped(t *testing.T) {
+	t.Parallel()
+	delivery := &recadov1.Slots{Fulfilment: "delivery"}
+	for _, c := range []struct {
+		refused *tool.Error
+		way     *recadov1.Slots
+	}{
+		{&tool.Error{Code: "past", Message: "Esa hora ya pasó"}, pickup()},
+		{&tool.Error{Code: "closed", Message: "Cerrado", Allowed: tool.Names("2026-11-21 13:00")}, pickup()},
+		{&tool.Error{Code: "outside_zone", Field: "zone", Message: "No sé", Allowed: tool.Names("Roma", "Condesa")}, delivery},
+		{&tool.Error{Code: "address_required", Message: "Hace falta la dirección"}, delivery},
+	} {
+		for _, s := range []struct{ lang, said, want string }{
+			{"es", "no, mejor nada", "no pido nada"}, {"es", "olvídalo", "no pido nada"}, {"en", "never mind", "I order nothing"},
+			{"pt", "deixa pra lá", "não peço nada"}, {"pt", "não, melhor nada", "não peço nada"},
+		} {
+			k := newKitchen()
+			k.refuse = c.refused
+			slots := &recadov1.Slots{}
+			if s.said[0] == 'n' && s.lang != "en" {
+				slots.Answer = "no"
+			}
+			way := &recadov1.Slots{Fulfilment: c.way.Fulfilment}
+			if c.refused.Code == "outside_zone" {
+				way.DeliveryAddress = "Álamo 12"
+			}
+			plays(t, k, s.lang, []transition{
+				{heardAs("dos tacos al pastor, Álamo 12", way, "order"), []string{"Tacos al pastor"}, "", ""},
+				{heardAs(s.said, slots, "order"), []string{s.want}, "", ""},
+			})
+		}
+	}
+}
+
+func TestThatIsAllGoesOnWithWhatTheOrderLacks(t *testing.T) {
+	t.Parallel()
+	for _, s := range []struct{ lang, said, want, total string }{
+		{"es", "eso es todo", "¿Es para recoger o a domicilio?", "¿Lo confirmo?"},
+		{"en", "that's all", "Is it for pickup or delivery?", "Shall I place it?"},
+		{"pt", "só isso", "É para retirar ou para entrega?", "Posso confirmar?"},
+	} {
+		intent := map[string]string{"es": "farewell_thanks", "en": "farewell_thanks", "pt": "other"}[s.lang]
+		plays(t, newKitchen(), s.lang, []transition{
+			{heardAs("2 tacos al pastor", nil, "order"), []string{s.want}, "", ""},
+			{heardAs(s.said, nil, intent), []string{s.want, "!falta", "!finished", "!terminar", "!Disculpa", "!Desculpe"}, "", ""},
+			{heardAs("pickup", pickup(), "other"), []string{"?"}, "", ""},
+			{heardAs(s.said, nil, intent), []string{s.total, "!falta", "!finished"}, "", ""},
+			{heardAs(s.said, nil, intent), []string{s.total, "!falta", "!finished"}, "", ""},
+		})
+	}
+}
