@@ -244,7 +244,7 @@ func (m *Menu) readRest(s *Said, t language.Text, last string) {
 		return
 	}
 	s.All = says(t.Raw, "all")
-	at := 0
+	at := turnsBack(t)
 	for ; at < len(t.Tokens) && s.Note == ""; at++ {
 		if is(t.At(at), "opens_note") {
 			s.Note = m.noteOf(last, t.Original(at, len(t.Tokens)))
@@ -257,12 +257,37 @@ func (m *Menu) readRest(s *Said, t language.Text, last string) {
 	if s.Note != "" {
 		t.Tokens = t.Tokens[:max(0, at-1)] // a number in a note counts something else
 	}
+	exact = exact || says(t.Raw, "wait") && isNumber(t, turnsBack(t))
 	if n, ok := onlyNumber(t); ok && (more || exact) {
 		s.Count, s.More = n, more && !exact
 	}
 	if s.Count == 0 && s.Note == "" && more && oneMore(t) {
 		s.Count, s.More = 1, true
 	}
+}
+
+// turnsBack is where a change begins after a "no" or a "wait" at the head of a text, which are no way in which a thing is wanted: "no
+// wait, make it one"; 0 where it has none.
+func turnsBack(t language.Text) (at int) {
+	for i := 0; i < len(t.Tokens); i++ {
+		mark, no := t.Token(i).Kind == language.Mark, t.Is(i, "no", "nao", "not")
+		switch {
+		case t.Is(i, "hold") && t.Is(i+1, "on"):
+			i++
+			at = i + 1
+		case is(t.At(i), "wait"), mark && i > 0:
+			at = i + 1
+		case !no || i > maxLead:
+			return at
+		}
+	}
+	return at
+}
+
+// isNumber reports whether nothing but a number stands in a text from token i on.
+func isNumber(t language.Text, i int) bool {
+	_, next, ok := t.Number(i)
+	return ok && next == len(t.Tokens)
 }
 
 // noteOf is how a dish is wanted by words that begin so; empty where they say something else.

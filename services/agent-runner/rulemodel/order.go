@@ -141,6 +141,8 @@ func (t *turn) saysOrder(s basket.Said) bool {
 		return false
 	case t.First("order"), t.tellsAllergyWith(slices.ContainsFunc(s.Wishes, counted) || asked && len(s.Wishes) > 0):
 		return true
+	case s.Count > 0 && !s.More && !strings.ContainsAny(t.Text, "?¿") && !t.First("pricing"):
+		return true // "no wait, make it one" is no errand of its own
 	case asks:
 		return strong && t.Wants("order") && !t.First("pricing")
 	case t.First("booking"), t.First("human"), t.First("invoice"):

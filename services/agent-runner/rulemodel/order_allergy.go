@@ -40,7 +40,7 @@ func (t *turn) takeAllergy(f *dialogue.Frame) {
 	case strings.ContainsAny(t.Text, "?¿") && told && !t.Says("of_oneself"): // a question of dishes
 	case told && (what != noAllergy || f.Values["allergy"] == ""):
 		t.setAllergy(f, what)
-	case !asked:
+	case !asked, t.menu.Read(t.Text, f.Basket.Last).Count > 0: // "no, mejor uno" answers nothing of it
 	case t.Tapped == noAllergy, t.Slots.GetAnswer() == "no", t.Says("nothing_more") && len(strings.Fields(t.Plain)) <= shortWords:
 		if f.Values["allergy"] == "" {
 			f.Set("allergy", noAllergy)

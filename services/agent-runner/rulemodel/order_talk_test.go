@@ -58,3 +58,18 @@ func TestThatIsAllGoesOnWithWhatTheOrderLacks(t *testing.T) {
 		})
 	}
 }
+
+func TestNoBeforeAChangeOfTheOrderDropsNothing(t *testing.T) {
+	t.Parallel()
+	for _, s := range []struct{ lang, said, intent, answer string }{
+		{"en", "no wait, make it one", "reschedule", ""}, {"en", "no wait, make it one", "other", "no"}, {"es", "no espera, mejor uno", "order", "no"},
+		{"es", "no, que sea uno", "booking", "no"}, {"pt", "não, espera, só um", "order_status", ""}, {"pt", "não, melhor um", "cancel_booking", "no"},
+	} {
+		for _, way := range []*recadov1.Slots{nil, {Fulfilment: "delivery"}, pickup()} {
+			plays(t, newKitchen(), s.lang, []transition{
+				{heardAs("2 tacos al pastor, 3 mole poblano", way, "order"), []string{"3 × Mole"}, "", ""},
+				{heardAs(s.said, &recadov1.Slots{Answer: s.answer, Quantity: 1}, s.intent), []string{"2 × Tacos al pastor, 1 × Mole poblano"}, "", ""},
+			})
+		}
+	}
+}
