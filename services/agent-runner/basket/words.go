@@ -44,6 +44,9 @@ func says(text, key string) bool {
 	})
 }
 
+// AsksSum reports whether a text asks what all that is ordered comes to.
+func AsksSum(text string) bool { return says(text, "sum") }
+
 // is reports whether a word is a run of words.yaml.
 func is(word, key string) bool { return slices.Contains(table[key].Runs, word) }
 

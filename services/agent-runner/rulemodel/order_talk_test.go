@@ -73,3 +73,35 @@ func TestNoBeforeAChangeOfTheOrderDropsNothing(t *testing.T) {
 		}
 	}
 }
+
+func TestSumOfTheOrderIsToldAsItIsQuoted(t *testing.T) {
+	t.Parallel()
+	for _, s := range []struct{ lang, said, sum, bare, way string }{
+		{"es", "cuanto sale?", "Hasta ahora son $40.", "Hasta ahora son $40, sin", "¿Es para recoger"},
+		{"es", "cuánto va?", "Hasta ahora son $40.", "Hasta ahora son $40, sin", "¿Es para recoger"},
+		{"en", "how much is it?", "So far it comes to $40.", "So far it comes to $40, without", "Is it for pickup"},
+		{"pt", "quanto fica?", "Até agora são $40.", "Até agora são $40, sem", "É para retirar"},
+	} {
+		asks := heardAs(s.said, nil, "pricing")
+		plays(t, newKitchen(), s.lang, []transition{
+			{heardAs("2 tacos al pastor", nil, "order"), []string{s.way}, "", ""},
+			{asks, []string{s.bare, s.way, "!servicio", "!service", "!serviço"}, "", ""},
+			{heardAs("pickup", pickup(), "other"), []string{"?"}, "", ""},
+			{asks, []string{s.sum}, "", ""},
+			{no(), []string{"Total: $40"}, "", ""},
+			{asks, []string{s.sum, "Total: $40"}, "", ""},
+			{heardAs("Álamo 12, Roma", &recadov1.Slots{Fulfilment: "delivery", DeliveryAddress: "Álamo 12, Roma"}, "order"), []string{"Total: $65"}, "", ""},
+			{asks, []string{"$65", "!$40."}, "", ""},
+		})
+	}
+	k := newKitchen()
+	plays(t, k, "es", []transition{
+		{heardAs("2 tacos al pastor a domicilio", &recadov1.Slots{Fulfilment: "delivery"}, "order"), []string{"¿A qué dirección te"}, "", ""},
+		{heardAs("¿cuánto sale?", nil, "pricing"), []string{"son $40, sin contar un envío", "¿A qué dirección te"}, "", ""},
+	})
+	k.refuse = &tool.Error{Code: "below_minimum", Message: "El mínimo es $100"}
+	plays(t, k, "es", []transition{
+		{heardAs("2 tacos al pastor para llevar", pickup(), "order"), []string{"El mínimo es $100"}, "", ""},
+		{heardAs("¿cuánto sale?", nil, "pricing"), []string{"El total va completo", "El mínimo es $100", "!$40"}, "", ""},
+	})
+}

@@ -37,6 +37,9 @@ func answerOf(a question.Answer) answer {
 
 // topicAnswers answers what the message asks, beside what a dialogue makes of it.
 func (t *turn) topicAnswers() (answers []answer) {
+	if t.asksSum() {
+		return []answer{t.sumSoFar()}
+	}
 	if ofOrder := isOrder(t.open()) && t.Says("how_long"); ofOrder || t.onlyBegins() {
 		return nil
 	}
@@ -77,7 +80,7 @@ func (t *turn) taken(intent string) bool {
 	if words := t.flowByWords(); t.asksOwn() || words != nil && !strings.Contains(t.Text, "?") {
 		return true
 	}
-	if t.ordersOnly() || t.asksOrder() {
+	if t.ordersOnly() || t.asksOrder() || t.asksSum() {
 		return true
 	}
 	switch intent {
