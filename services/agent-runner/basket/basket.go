@@ -107,7 +107,7 @@ func (b *Basket) applyRest(s Said, m *Menu, out *Outcome) {
 	case s.Count > 0 && s.More:
 		b.count(i, b.Lines[i].Quantity+s.Count, out)
 	case s.Count > 0:
-		b.count(i, s.Count, out)
+		b.count(b.lineFor(i, s.Count), s.Count, out)
 	}
 	if s.Note == "" {
 		return
@@ -117,6 +117,16 @@ func (b *Basket) applyRest(s Said, m *Menu, out *Outcome) {
 			b.annotate(k, s.Note, m)
 		}
 	}
+}
+
+// lineFor is the line that gets a count: line i, which was spoken of last, or where that has this count already the last that has not.
+func (b *Basket) lineFor(i, count int) int {
+	for k := i; k >= 0; k-- {
+		if b.Lines[k].Quantity != count {
+			return k
+		}
+	}
+	return i
 }
 
 // lastLine is the line that was spoken of last; -1 where nothing is ordered.

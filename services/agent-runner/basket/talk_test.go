@@ -40,4 +40,12 @@ func TestNoBeforeAChangeIsAChange(t *testing.T) {
 			t.Errorf("%q: %q, want %q", c.said, got, c.want)
 		}
 	}
+	for said, want := range map[string]string{"make it one": "1 Quesadilla | 1 Flan", "que sean dos": "2 Quesadilla | 2 Flan"} {
+		var b basket.Basket
+		b.Apply(m.Read("dos quesadillas y un flan", ""), m)
+		b.Apply(m.Read(said, b.Last), m)
+		if got := spoke(&b, nil, nil); got != want {
+			t.Errorf("%q: %q, want %q", said, got, want)
+		}
+	}
 }

@@ -69,6 +69,7 @@ func TestNoBeforeAChangeOfTheOrderDropsNothing(t *testing.T) {
 			plays(t, newKitchen(), s.lang, []transition{
 				{heardAs("2 tacos al pastor, 3 mole poblano", way, "order"), []string{"3 × Mole"}, "", ""},
 				{heardAs(s.said, &recadov1.Slots{Answer: s.answer, Quantity: 1}, s.intent), []string{"2 × Tacos al pastor, 1 × Mole poblano"}, "", ""},
+				{heardAs(s.said, &recadov1.Slots{Answer: s.answer, Quantity: 1}, s.intent), []string{"1 × Tacos al pastor, 1 × Mole poblano"}, "", ""},
 			})
 		}
 	}

@@ -43,7 +43,7 @@ func (t *turn) goOnOrder(denied bool) []answer {
 		return []answer{next}
 	}
 	said := next.confirm != nil || next.handoff != "" || strings.Contains(next.text, t.soFar(f))
-	if t.news.outcome.Changed && !said && len(f.Basket.Lines)+len(cmp.Or(before.Basket, f.Basket).Lines) > 0 {
+	if (t.news.outcome.Changed || t.news.said.Count > 0) && !said && len(f.Basket.Lines)+len(cmp.Or(before.Basket, f.Basket).Lines) > 0 {
 		news = append(news, t.soFar(f))
 	}
 	next.text = phrase.Paragraphs(phrase.Line(news...), next.text)
