@@ -190,6 +190,7 @@ func (t *turn) takePlaceOf(f *dialogue.Frame) {
 		return
 	}
 	address := t.Slots.GetDeliveryAddress()
+	t.keepNear(f, address)
 	if f.Asked == "place" && strings.HasPrefix(t.Text, address) && t.tellsPlace() && !t.hourBeside(address) {
 		address = t.Text // with what stands after the number too
 	}

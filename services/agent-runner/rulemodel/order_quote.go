@@ -255,6 +255,10 @@ func (t *turn) askZoneOf(f *dialogue.Frame, zones []string) answer {
 	if len(zones) == 0 {
 		return t.orderToPerson(f, "order_stuck")
 	}
+	if said := t.zoneSaid(f, zones); said != "" && f.Values["zone"] == "" {
+		f.Set("zone", said)
+		return t.nextOfOrder(f)
+	}
 	key := "ask_zone"
 	if f.Asked == askZone {
 		key = "ask_zone_again"

@@ -1,6 +1,7 @@
 package rulemodel_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/recado/recado/pkg/tool"
@@ -105,4 +106,37 @@ func TestSumOfTheOrderIsToldAsItIsQuoted(t *testing.T) {
 		{heardAs("2 tacos al pastor para llevar", pickup(), "order"), []string{"El mínimo es $100"}, "", ""},
 		{heardAs("¿cuánto sale?", nil, "pricing"), []string{"El total va completo", "El mínimo es $100", "!$40"}, "", ""},
 	})
+}
+
+func TestZoneThatWasSaidWithTheAddressIsNotAskedFor(t *testing.T) {
+	t.Parallel()
+	for _, s := range []struct{ said, address, zone string }{
+		{"dos moles a domicilio en Condesa, Álamo 12", "Álamo 12", "Condesa y Escandón"},
+		{"quero dois mole poblano para entregar em Condesa, rua Álamo 12", "rua Álamo 12", "Condesa y Escandón"},
+		{"two moles delivered to Álamo 12, escandón please", "Álamo 12", "Condesa y Escandón"},
+		{"dos moles, calle Álamo 12, juárez", "calle Álamo 12", "Juárez"},
+		{"dos moles a la calle Álamo 12 Juárez", "calle Álamo 12 Juárez", "Juárez"},
+		{"dos moles a la calle Juárez 12", "calle Juárez 12", ""},
+		{"dos moles a domicilio, calle Álamo 12", "calle Álamo 12", ""},
+		{"dos moles a domicilio en Condesa o en Juárez, Álamo 12", "Álamo 12", ""},
+	} {
+		k := newKitchen()
+		talk := orderTalk(t, k)
+		talk.tools["quote_order"] = normal(func(args map[string]any) (any, *tool.Error) {
+			if args["zone"] == nil {
+				return nil, &tool.Error{Code: "outside_zone", Field: "zone", Message: "No sé", Allowed: tool.Names("Condesa y Escandón", "Juárez")}
+			}
+			return k.quote(args)
+		})
+		reply := talk.turn(heardAs(s.said, &recadov1.Slots{Fulfilment: "delivery", DeliveryAddress: s.address}, "order"))
+		if asked := strings.Contains(reply.Text, "zona"); asked != (s.zone == "") {
+			t.Errorf("%q: %q", s.said, reply.Text)
+		}
+		if s.zone == "" {
+			continue
+		}
+		if reply = talk.turn(no()); !strings.Contains(reply.Text, s.zone+":") {
+			t.Errorf("%q: %q", s.said, reply.Text)
+		}
+	}
 }
