@@ -22,6 +22,8 @@ type Dish struct {
 // Option is a way in which a dish can be had. Of those of one group a dish has one.
 type Option struct {
 	Name      string   `json:"name"`
+	Aliases   []string `json:"aliases"`
+	Price     float64  `json:"price"` // added
 	Group     string   `json:"group"`
 	Allergens []string `json:"allergens"`
 }

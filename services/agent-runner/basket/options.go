@@ -10,6 +10,7 @@ var (
 	small  = strings.Fields("de del la el los las the of da do das dos")
 	denies = strings.Fields("sin no without sem ni hold quita quitale")
 	allows = strings.Fields("con with com pero but")
+	units  = strings.Fields("un una uno a an um uma some")
 	joints = strings.Fields("y e and con with com , pero but mas de")
 )
 
@@ -41,31 +42,100 @@ func (d *Dish) options(note string) (wanted, refused []string, rest string) {
 		return nil, nil, note
 	}
 	words := wordsSaid(note)
-	for _, o := range d.longestFirst() {
-		from, to := spanOf(words, contentOf(o))
-		if to == 0 {
+	for _, f := range d.longestFirst() {
+		from, to := spanOf(words, contentOf(f.called))
+		if to == 0 || slices.Contains(wanted, f.option) {
 			continue
 		}
-		if words[from].denied && !slices.Contains(denies, wordsOf(o)[0]) {
-			refused = append(refused, o)
+		if words[from].denied && !slices.Contains(denies, wordsOf(f.called)[0]) {
+			refused = append(refused, f.option)
 			continue
 		}
-		wanted = append(wanted, o)
-		for i := from; i < to; i++ {
-			words[i].taken = true
-		}
+		wanted = append(wanted, f.option)
+		take(words[from:to])
 	}
+	wanted = append(wanted, d.charged(words, wanted)...)
 	slices.Sort(wanted)
 	return wanted, refused, restOf(words)
 }
 
-// longestFirst are the names of the options, those of many words before those of few: "extra queso" is no "queso".
-func (d *Dish) longestFirst() (out []string) {
-	for _, o := range d.Options {
-		out = append(out, o.Name)
+func take(words []said) {
+	for i := range words {
+		words[i].taken = true
 	}
-	slices.SortStableFunc(out, func(a, b string) int { return len(contentOf(b)) - len(contentOf(a)) })
+}
+
+// form is what an option is called.
+type form struct{ option, called string }
+
+// longestFirst are the names of the options, those of many words before those of few: "extra queso" is no "queso". The "con" of "con
+// huevo" counts for none: "huevo montado" says more.
+func (d *Dish) longestFirst() (out []form) {
+	for _, o := range d.Options {
+		for _, called := range append([]string{o.Name}, o.Aliases...) {
+			if len(contentOf(called)) > 0 {
+				out = append(out, form{o.Name, called})
+			}
+		}
+	}
+	own := func(f form) int {
+		return len(slices.DeleteFunc(contentOf(f.called), func(w string) bool { return slices.Contains(allows, w) }))
+	}
+	slices.SortStableFunc(out, func(a, b form) int { return own(b) - own(a) })
 	return out
+}
+
+// charged takes the options with a price that what is left of a note asks for by a part of their names: "con huevo" is the fried egg. A
+// note has no price, so what costs something must not stay one.
+func (d *Dish) charged(words []said, chosen []string) (out []string) {
+	for from := 0; from < len(words); from++ {
+		if !slices.Contains(allows[:3], words[from].folded) {
+			continue
+		}
+		to := from + 1
+		for to < len(words) && !words[to].ends() {
+			to++
+		}
+		if o := d.chargedBy(contentOf(writtenOf(words[from+1 : to]))); o != "" && !slices.Contains(append(out, chosen...), o) {
+			out = append(out, o)
+			take(words[from:to])
+		}
+		from = to - 1
+	}
+	return out
+}
+
+// ends reports whether a word ends what a "con" before it asks for.
+func (w said) ends() bool {
+	parts := w.written == "," || slices.Contains([]string{"y", "e", "and", "mas"}, w.folded)
+	return parts || w.taken || slices.Contains(denies, w.folded) || slices.Contains(allows, w.folded)
+}
+
+// chargedBy is the one option with a price of which some words are all a part.
+func (d *Dish) chargedBy(words []string) (found string) {
+	for _, f := range d.longestFirst() {
+		i := slices.IndexFunc(d.Options, func(o Option) bool { return o.Name == f.option })
+		other := func(w string) bool { return len(w) < minWord || !slices.Contains(contentOf(f.called), w) }
+		switch {
+		case len(words) == 0, d.Options[i].Price == 0, found == f.option, slices.ContainsFunc(words, other):
+		case found != "":
+			return ""
+		default:
+			found = f.option
+		}
+	}
+	return found
+}
+
+// writtenOf are some words as written, without articles.
+func writtenOf(words []said) string {
+	var out []string
+	for _, w := range words {
+		if !slices.Contains(units, w.folded) {
+			out = append(out, w.written)
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 func contentOf(name string) []string {

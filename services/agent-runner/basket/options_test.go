@@ -42,6 +42,38 @@ func TestOptionsAreFoundInNotes(t *testing.T) {
 	}
 }
 
+func TestWhatCostsSomethingIsAnOptionAndNoNote(t *testing.T) {
+	t.Parallel()
+	d := &Dish{Name: "Lomo", Options: []Option{
+		{Name: "Huevo frito", Aliases: []string{"con huevo", "huevo montado", "fried egg"}, Price: 5},
+		{Name: "Palta en láminas", Price: 6},
+		{Name: "Queso fresco", Price: 4}, {Name: "Queso andino", Price: 7},
+		{Name: "Papas doradas"}, {Name: "Suave", Aliases: []string{"sin ají"}},
+	}}
+	for _, c := range []struct{ note, wanted, refused, rest string }{
+		{"con huevo", "Huevo frito", "", ""},
+		{"con un huevo", "Huevo frito", "", ""},
+		{"con huevo montado", "Huevo frito", "", ""},
+		{"with fried egg and no onions", "Huevo frito", "", "no onions"},
+		{"con huevos fritos", "Huevo frito", "", ""},
+		{"con palta", "Palta en láminas", "", ""},
+		{"com palta, sem cebola", "Palta en láminas", "", "sem cebola"},
+		{"con huevo y con palta", "Huevo frito, Palta en láminas", "", ""},
+		{"sin huevo frito", "", "Huevo frito", "sin huevo frito"},
+		{"sin palta", "", "", "sin palta"},
+		{"con la palta aparte", "", "", "con la palta aparte"},
+		{"con queso", "", "", "con queso"},
+		{"con papas", "", "", "con papas"},
+		{"sin ají", "Suave", "", ""},
+		{"con todo", "", "", "con todo"},
+	} {
+		wanted, refused, rest := d.options(c.note)
+		if got := strings.Join(wanted, ", "); got != c.wanted || strings.Join(refused, ", ") != c.refused || rest != c.rest {
+			t.Errorf("%q: wanted %q, refused %q, rest %q", c.note, got, refused, rest)
+		}
+	}
+}
+
 func TestDishWithoutOptionsHasOnlyNotes(t *testing.T) {
 	t.Parallel()
 	for _, d := range []*Dish{nil, {Name: "Flan"}} {

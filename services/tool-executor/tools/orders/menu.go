@@ -42,6 +42,7 @@ type dishInfo struct {
 
 type optionInfo struct {
 	Name      string   `json:"name"`
+	Aliases   []string `json:"aliases,omitempty"`
 	Price     float64  `json:"price"` // added
 	PriceText string   `json:"price_text"`
 	Group     string   `json:"group,omitempty"` // of which one is chosen
@@ -82,8 +83,8 @@ func (d dish) info() dishInfo {
 	}
 	for _, o := range d.options {
 		out.Options = append(out.Options, optionInfo{
-			Name: o.name(), Price: wire.Major(o.price, d.currency), PriceText: money.Format(o.price, d.currency), Group: o.group,
-			Allergens: o.allergens, Available: o.available,
+			Name: o.name(), Aliases: o.called.Aliases, Price: wire.Major(o.price, d.currency),
+			PriceText: money.Format(o.price, d.currency), Group: o.group, Allergens: o.allergens, Available: o.available,
 		})
 	}
 	if d.hours != nil {

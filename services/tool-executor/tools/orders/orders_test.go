@@ -44,6 +44,7 @@ func TestTheMenuTellsOptionsHoursAndWhatDoesNotTravel(t *testing.T) {
 		Stays   bool   `json:"not_delivered"`
 		Options []struct {
 			Name      string   `json:"name"`
+			Aliases   []string `json:"aliases"`
 			Price     float64  `json:"price"`
 			Group     string   `json:"group"`
 			Allergens []string `json:"allergens"`
@@ -60,6 +61,9 @@ func TestTheMenuTellsOptionsHoursAndWhatDoesNotTravel(t *testing.T) {
 	}
 	if pastor.Options[1].Group != "tortilla" || !slices.Equal(pastor.Options[1].Allergens, []string{"trigo"}) {
 		t.Errorf("got %+v", pastor.Options[1])
+	}
+	if !slices.Equal(pastor.Options[0].Aliases, []string{"queso"}) {
+		t.Errorf("got %+v", pastor.Options[0])
 	}
 	if !pozole.Stays || pastor.Stays || ice.From != "12:00" || ice.To != "16:30" {
 		t.Errorf("got %+v and %+v", pozole, ice)
