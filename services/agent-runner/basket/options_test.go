@@ -47,8 +47,10 @@ func TestWhatCostsSomethingIsAnOptionAndNoNote(t *testing.T) {
 	d := &Dish{Name: "Lomo", Options: []Option{
 		{Name: "Huevo frito", Aliases: []string{"con huevo", "huevo montado", "fried egg"}, Price: 5},
 		{Name: "Palta en láminas", Price: 6},
-		{Name: "Queso fresco", Price: 4}, {Name: "Queso andino", Price: 7},
-		{Name: "Papas doradas"}, {Name: "Suave", Aliases: []string{"sin ají"}},
+		{Name: "Queso fresco", Price: 4},
+		{Name: "Queso andino", Price: 7},
+		{Name: "Papas doradas"},
+		{Name: "Suave", Aliases: []string{"sin ají"}},
 	}}
 	for _, c := range []struct{ note, wanted, refused, rest string }{
 		{"con huevo", "Huevo frito", "", ""},

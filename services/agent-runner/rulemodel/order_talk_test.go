@@ -21,8 +21,11 @@ func TestOrderThatIsTakenBackWhileSomethingIsAskedIsDropped(t *testing.T) {
 		{&tool.Error{Code: "address_required", Message: "Hace falta la dirección"}, delivery},
 	} {
 		for _, s := range []struct{ lang, said, want string }{
-			{"es", "no, mejor nada", "no pido nada"}, {"es", "olvídalo", "no pido nada"}, {"en", "never mind", "I order nothing"},
-			{"pt", "deixa pra lá", "não peço nada"}, {"pt", "não, melhor nada", "não peço nada"},
+			{"es", "no, mejor nada", "no pido nada"},
+			{"es", "olvídalo", "no pido nada"},
+			{"en", "never mind", "I order nothing"},
+			{"pt", "deixa pra lá", "não peço nada"},
+			{"pt", "não, melhor nada", "não peço nada"},
 		} {
 			k := newKitchen()
 			k.refuse = c.refused
@@ -63,8 +66,12 @@ func TestThatIsAllGoesOnWithWhatTheOrderLacks(t *testing.T) {
 func TestNoBeforeAChangeOfTheOrderDropsNothing(t *testing.T) {
 	t.Parallel()
 	for _, s := range []struct{ lang, said, intent, answer string }{
-		{"en", "no wait, make it one", "reschedule", ""}, {"en", "no wait, make it one", "other", "no"}, {"es", "no espera, mejor uno", "order", "no"},
-		{"es", "no, que sea uno", "booking", "no"}, {"pt", "não, espera, só um", "order_status", ""}, {"pt", "não, melhor um", "cancel_booking", "no"},
+		{"en", "no wait, make it one", "reschedule", ""},
+		{"en", "no wait, make it one", "other", "no"},
+		{"es", "no espera, mejor uno", "order", "no"},
+		{"es", "no, que sea uno", "booking", "no"},
+		{"pt", "não, espera, só um", "order_status", ""},
+		{"pt", "não, melhor um", "cancel_booking", "no"},
 	} {
 		for _, way := range []*recadov1.Slots{nil, {Fulfilment: "delivery"}, pickup()} {
 			plays(t, newKitchen(), s.lang, []transition{
