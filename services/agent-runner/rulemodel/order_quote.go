@@ -12,6 +12,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/confirm"
 	"github.com/recado/recado/services/agent-runner/dialogue"
 	"github.com/recado/recado/services/agent-runner/flow"
+	"github.com/recado/recado/services/agent-runner/heard"
 	"github.com/recado/recado/services/agent-runner/opening"
 	"github.com/recado/recado/services/agent-runner/ordering"
 	"github.com/recado/recado/services/agent-runner/phrase"
@@ -208,6 +209,13 @@ func (t *turn) withoutItem(f *dialogue.Frame, e *tool.Error, names []string) ans
 	}
 	l := &f.Basket.Lines[at]
 	name := l.Name
+	if strings.HasSuffix(e.Field, ".notes") {
+		l.Notes, f.Basket.Last, f.Asked = plainNotes(l.Notes), name, "basket"
+		if len(names) == 0 {
+			return t.nextOfOrder(f)
+		}
+		return answer{text: phrase.Line(phrase.Sentence(e.Message), t.say("order_beside", "names", basket.Join(names)))}
+	}
 	if e.Code == "unknown_option" || strings.HasSuffix(e.Field, "options") {
 		l.Notes = strings.TrimPrefix(l.Notes+", "+basket.Join(l.Options), ", ") // the kitchen reads it as it was said
 		l.Options = nil
@@ -224,6 +232,12 @@ func (t *turn) withoutItem(f *dialogue.Frame, e *tool.Error, names []string) ans
 	}
 	f.Set("more", "yes")
 	return answer{text: phrase.Paragraphs(text, phrase.Line(t.soFar(f), t.say("ask_allergy"))), choices: t.nothingMore()}
+}
+
+// plainNotes are the parts of a note that want nothing on top of a dish.
+func plainNotes(note string) string {
+	parts := strings.Split(note, ", ")
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return heard.In(p, "on_top") }), ", ")
 }
 
 // otherOrderHour offers the hour at which the kitchen takes orders again. A bare hour before noon may mean the evening.

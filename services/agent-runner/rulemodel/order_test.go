@@ -259,6 +259,23 @@ func TestWhatStandsAgainstAnOrderIsSaidWithTheWayOn(t *testing.T) {
 	}
 }
 
+func TestNoteThatCostsIsAskedForAsAnOption(t *testing.T) {
+	t.Parallel()
+	k := newKitchen()
+	k.refuse = &tool.Error{
+		Code: "unknown_option", Field: "items[0].notes", Message: "«crema» se pide como opción", Allowed: tool.Names("Extra queso"),
+	}
+	talk := orderTalk(t, k)
+	reply := talk.turn(heardAs("dos tacos al pastor sin cebolla, con crema para llevar", pickup(), "order"))
+	if !strings.Contains(reply.Text, "se pide como opción") || !strings.Contains(reply.Text, "Extra queso") {
+		t.Errorf("%q", reply.Text)
+	}
+	k.refuse = nil
+	if reply = talk.turn(heardAs("extra queso", nil, "other")); !strings.Contains(reply.Text, "2 × Tacos al pastor (Extra queso; sin cebolla)") {
+		t.Errorf("%q", reply.Text)
+	}
+}
+
 func TestOrderWhosePriceChangedIsReadBackAnew(t *testing.T) {
 	t.Parallel()
 	k := newKitchen()

@@ -32,6 +32,9 @@ func (m *card) lines(r request, lang string) (out []line, refusal *tool.Error) {
 		if l.options, refusal = l.dish.chosen(at+".options", x.Options, lang); refusal != nil {
 			return nil, refusal
 		}
+		if refusal = l.uncharged(at+".notes", lang); refusal != nil {
+			return nil, refusal
+		}
 		l.unit = l.dish.price
 		for _, o := range l.options {
 			l.unit += o.price

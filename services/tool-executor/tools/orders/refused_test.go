@@ -43,6 +43,7 @@ func TestWhatCannotBeOrderedIsRefusedByItsField(t *testing.T) {
 		"an option that is not had": {ordered(`"name":"pastor","quantity":1,"options":["piña extra"]`, fetch), "sold_out", "items[0].options"},
 		"two of one group":          {ordered(`"name":"pastor","quantity":1,"options":["tortilla de maíz","tortilla de harina"]`, fetch), "unknown_option", "items[0].options"},
 		"an option twice":           {ordered(`"name":"pastor","quantity":1,"options":["queso","queso"]`, fetch), "unknown_option", "items[0].options"},
+		"a note that costs":         {ordered(`"name":"pastor","quantity":1,"notes":"sin cebolla; con queso"`, fetch), "unknown_option", "items[0].notes"},
 		"notes of a novel":          {ordered(aTaco+`,"notes":"`+strings.Repeat("ñ", 201)+`"`, fetch), "invalid_arguments", "items[0].notes"},
 		"an unknown type":           {ordered(aTaco, `,"order_type":"drone"`), "invalid_arguments", "order_type"},
 		"no type where two are":     {ordered(aTaco, ``), "invalid_arguments", "order_type"},

@@ -31,6 +31,11 @@ var sentences = map[string]words{
 		"I can't find \"{name}\" among the options of {dish}",
 		"Não encontro \"{name}\" entre as opções de {dish}",
 	},
+	"note_costs": {
+		"«{name}» con {dish} se pide como opción, que tiene su precio",
+		"\"{name}\" with {dish} is ordered as an option, which has its price",
+		"\"{name}\" com {dish} se pede como opção, que tem seu preço",
+	},
 	"one_option": {
 		"Solo se puede elegir una opción como {name}",
 		"Only one option like {name} can be chosen",
