@@ -65,6 +65,9 @@ func (m *Menu) Read(text, last string) (s Said) {
 	if last != "" && onlyPartOf(t, s.Wishes, found) {
 		s.Wishes = nil // "con extra arroz" is no dish of rice
 	}
+	if len(s.Wishes) == 0 {
+		m.takeKinds(&s, t)
+	}
 	if len(s.Wishes)+len(s.Unknown) == 0 && last != "" && !s.Clear && t.Words() <= restWords {
 		m.readRest(&s, t, last)
 	}

@@ -147,3 +147,28 @@ func TestZoneThatWasSaidWithTheAddressIsNotAskedFor(t *testing.T) {
 		}
 	}
 }
+
+func TestDishesOfAKindAreToldWhereNoneIsNamed(t *testing.T) {
+	t.Parallel()
+	for _, s := range []struct{ lang, said, intent, want string }{
+		{"es", "y un postre", "feedback", "¿Cuál de estos: 1. Flan, 2. Arroz con leche?"},
+		{"en", "and a dessert", "other", "Which of these: 1. Flan, 2. Arroz con leche?"},
+		{"pt", "e uma sobremesa", "other", "Qual destes: 1. Flan, 2. Arroz con leche?"},
+	} {
+		talk := orderTalk(t, newKitchen())
+		talk.language = s.lang
+		talk.tools["get_menu"] = func(map[string]any) (any, *tool.Error) {
+			return []any{
+				map[string]any{"name": "Tacos al pastor", "category": "tacos"}, map[string]any{"name": "Flan", "category": "Postres"},
+				map[string]any{"name": "Arroz con leche", "category": "Postres"}, map[string]any{"name": "Churros", "category": "Postres", "available": false},
+			}, nil
+		}
+		talk.turn(heardAs("2 tacos al pastor", pickup(), "order"))
+		if reply := talk.turn(heardAs(s.said, nil, s.intent)); !strings.Contains(reply.Text, s.want) {
+			t.Errorf("%q: %q", s.said, reply.Text)
+		}
+		if reply := talk.turn(heardAs("flan", nil, "order")); !strings.Contains(reply.Text, "2 × Tacos al pastor, 1 × Flan") {
+			t.Errorf("%q: %q", s.said, reply.Text)
+		}
+	}
+}
