@@ -46,4 +46,5 @@ func (t *turn) zoneSaid(f *dialogue.Frame, zones []string) string {
 var zoneParts = regexp.MustCompile(` (?:y|e|and|o|ou|or) |[,/&]`)
 
 // zoneBefore stands before the name of a place.
-const zoneBefore = ` (?:en|em|in|to|a|hacia|para|zona|barrio|bairro|distrito|district|colonia|no|na|ao|at) (?:(?:el|la|los|las|the|o|a|de|zona|barrio|bairro|distrito|colonia) )*`
+const zoneBefore = ` (?:en|em|in|to|a|hacia|para|zona|barrio|bairro|distrito|district|colonia|no|na|ao|at) ` +
+	`(?:(?:el|la|los|las|the|o|a|de|zona|barrio|bairro|distrito|colonia) )*`
