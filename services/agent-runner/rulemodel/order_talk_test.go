@@ -159,8 +159,10 @@ func TestDishesOfAKindAreToldWhereNoneIsNamed(t *testing.T) {
 		talk.language = s.lang
 		talk.tools["get_menu"] = func(map[string]any) (any, *tool.Error) {
 			return []any{
-				map[string]any{"name": "Tacos al pastor", "category": "tacos"}, map[string]any{"name": "Flan", "category": "Postres"},
-				map[string]any{"name": "Arroz con leche", "category": "Postres"}, map[string]any{"name": "Churros", "category": "Postres", "available": false},
+				map[string]any{"name": "Tacos al pastor", "category": "tacos"},
+				map[string]any{"name": "Flan", "category": "Postres"},
+				map[string]any{"name": "Arroz con leche", "category": "Postres"},
+				map[string]any{"name": "Churros", "category": "Postres", "available": false},
 			}, nil
 		}
 		talk.turn(heardAs("2 tacos al pastor", pickup(), "order"))

@@ -29,7 +29,8 @@ func (t *turn) keepNear(f *dialogue.Frame, address string) {
 // several.
 func (t *turn) zoneSaid(f *dialogue.Frame, zones []string) string {
 	address := heard.Plain(f.Values["address"])
-	said := f.Values["near"] + " en" + address[1+strings.LastIndexAny(address, "0123456789"):] // a street may be called like a zone
+	// A street may be called like a zone: only what stands behind its number counts.
+	said := f.Values["near"] + " en" + address[1+strings.LastIndexAny(address, "0123456789"):]
 	named := slices.DeleteFunc(slices.Clone(zones), func(z string) bool {
 		return !slices.ContainsFunc(zoneParts.Split(z, -1), func(part string) bool {
 			words := strings.TrimSpace(heard.Plain(part))
