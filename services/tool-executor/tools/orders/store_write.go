@@ -24,12 +24,11 @@ func (d *data) once(ctx context.Context, c tool.Call, write func(*tx) (tool.Resu
 	return d.ledger.Once(ctx, c, func(in pgx.Tx) (tool.Result, error) { return write(&tx{in}) })
 }
 
-// card reads what orders are priced from, within the transaction that is going to write, and what the contact has ordered. No other
-// order of the contact passes until the transaction ends.
+// card reads what orders are priced from, within the transaction that is going to write, and what the contact has ordered. The
+// ledger lets no other write for the contact pass until the transaction ends.
 func (x *tx) card(ctx context.Context, c tool.Call, replaces string) (*card, has, error) {
 	var h has
 	m, b := &card{calendar: openings.New()}, &pgx.Batch{}
-	ledger.QueueLock(b, c, "orders of "+c.ContactID)
 	b.Queue(hasSQL, c.Tenant, c.ContactID, strings.ToLower(replaces)).QueryRow(func(r pgx.Row) error {
 		return r.Scan(&h.open, &h.spent, &h.today)
 	})
