@@ -11,7 +11,7 @@ COMPOSE ?= $(shell command -v docker-compose || echo docker compose)
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
 
-demo: $(BIN)/recado setup ## play a conversation with each demo tenant and stay up (ARGS=--once to stop)
+demo: $(BIN)/recado setup ## play conversations with each demo tenant and stay up (ARGS=--once to stop)
 	$(BIN)/recado demo $(ARGS)
 
 up: $(BIN)/recado setup ## run everything in one process, with its own NATS and PostgreSQL

@@ -125,7 +125,7 @@ func (o *order) closesNote(i, from int) bool {
 		return false
 	case names.OrderVerb(o.Text, i), o.Of(i, lex.NoteStop):
 		return true
-	case o.Is(i, "por") && o.Is(i+1, "favor"), o.Is(i, "para", "for", "pra") && !o.Is(i+1, "ninos", "nino", "kids"), o.Is(i, "to") && o.Is(i+1, "go", "take"), o.Is(i, "a") && o.Is(i+1, "domicilio", "nombre", "las", "la", "recoger"), o.Is(i, "at"):
+	case o.Is(i, "por") && o.Is(i+1, "favor"), o.Is(i, "para", "for", "pra") && !o.Is(i+1, "ninos", "nino", "kids"), o.Is(i, "to") && o.Is(i+1, "go", "take", "pick", "collect", "fetch", "eat", "deliver", "bring", "be"), o.Is(i, "a") && o.Is(i+1, "domicilio", "nombre", "las", "la", "recoger"), o.Is(i, "at"):
 		return i > from
 	case i > from && names.StreetAt(o.Text, i):
 		return true

@@ -179,6 +179,7 @@ one burger no pickles no mayo => 1 Burger (no pickles no mayo)
 burger, hold the mayo => Burger (hold the mayo)
 2 burgers with the sauce on the side for pickup => 2 Burger (with the sauce on the side)
 a large iced tea with lemon to go => Iced tea (with lemon)
+a lomo saltado with no onion to pick up at Roma => 1 Lomo saltado (with no onion)
 quero duas coxinhas sem pimenta e um guaraná bem gelado => 2 Coxinha (sem pimenta) | 1 Guaraná (bem gelado)
 me vê 3 pães de queijo pra viagem => 3 Pão de queijo
 um guaraná com gelo e limão, por favor => 1 Guaraná (com gelo e limão)

@@ -204,7 +204,8 @@ func (t *turn) takePlaceOf(f *dialogue.Frame) {
 }
 
 func (t *turn) takeBranch(f *dialogue.Frame) {
-	if m := t.Slots.GetBranches(); len(m) > 0 && !strings.ContainsAny(t.Text, "?¿") {
+	wonders := strings.ContainsAny(t.Text, "?¿") && len(t.Slots.GetDishes()) == 0 // "can I get a soup in Roma?" wants it there
+	if m := t.Slots.GetBranches(); len(m) > 0 && !wonders {
 		f.Set("branch", m[0].GetId())
 		if f.Asked == "fulfilment" && len(strings.Fields(t.Plain)) <= shortWords {
 			f.Set("fulfilment", ordering.Pickup) // a place of the business's own

@@ -21,7 +21,7 @@ const sandboxAddr = "127.0.0.1:8090"
 func Demo(ctx context.Context, c *cli.CLI, args []string) error {
 	set := c.Flags("demo [--once] [--dir DIR]",
 		"Starts recado up with three invented businesses and a sandbox where WhatsApp would be, "+
-			"plays a customer's conversation with each through\n"+
+			"plays customers' conversations with each through\n"+
 			"signed webhooks, prints the replies with what their messages took, and stays up. "+
 			"With --once it ends, and fails where a reply is not the expected one.")
 	dir, once := cli.DirFlag(set), set.Bool("once", false, "end after the conversations")

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/recado/recado/pkg/bus"
@@ -36,23 +37,31 @@ type said struct {
 	problem              string
 }
 
-// play plays a tenant's first conversation and writes it down with what each message took.
+// play plays a tenant's conversations, all at once, and writes them down one after another with what each message took.
 func (p *player) play(ctx context.Context, t demo.Tenant, out io.Writer) error {
 	conversations, err := t.Conversations()
 	if err != nil {
 		return err
 	}
-	conversation := conversations[0]
-	exchanges, err := p.converse(ctx, t, conversation)
-	return errors.Join(err, p.stack.withBus(ctx, func(b *bus.Bus) error {
+	played, errs := make([][]said, len(conversations)), make([]error, len(conversations))
+	var customers sync.WaitGroup
+	for i, c := range conversations {
+		customers.Go(func() { played[i], errs[i] = p.converse(ctx, t, c) })
+	}
+	customers.Wait()
+	return errors.Join(errors.Join(errs...), p.stack.withBus(ctx, func(b *bus.Bus) error {
 		ids, err := tenants.Identity(ctx, b, p.stack.getenv, tenant.ID(t.ID))
 		if err != nil {
 			return err
 		}
-		for i := range exchanges {
-			exchanges[i].message = ids.MessageID(exchanges[i].message)
+		var errs []error
+		for i, exchanges := range played {
+			for n := range exchanges {
+				exchanges[n].message = ids.MessageID(exchanges[n].message)
+			}
+			errs = append(errs, p.report(ctx, b, t.ID+": "+conversations[i].Name, exchanges, out))
 		}
-		return p.report(ctx, b, t.ID+": "+conversation.Name, exchanges, out)
+		return errors.Join(errs...)
 	}))
 }
 
