@@ -110,11 +110,17 @@ func slowly(t *testing.T, to string) string {
 // asEight runs recado local and one process for each service.
 func asEight(t *testing.T, faults sandbox.Faults) *stage {
 	t.Helper()
+	return asEightFor(t, faults, "testdata/shop-a.yaml")
+}
+
+// asEightFor runs them for the business of a file.
+func asEightFor(t *testing.T, faults sandbox.Faults, file string) *stage {
+	t.Helper()
 	s := newStage(t, faults)
 	s.start(t, "local", nil, "recado", "local", "--dir", s.dir)
 	s.findDatabase(t)
 	env := readEnv(t, filepath.Join(s.dir, "env"))
-	s.command(t, "recado", "tenant", "apply", "--dir", s.dir, "testdata/shop-a.yaml")
+	s.command(t, "recado", "tenant", "apply", "--dir", s.dir, file)
 	doors := map[string]string{}
 	for _, service := range services.All() {
 		doors[service.Name] = "http://" + address(t)

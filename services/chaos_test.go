@@ -83,3 +83,7 @@ func stand(t *testing.T, s *stage, name string, strikes []strike) *outcome {
 	s.surprises(t)
 	return o
 }
+
+func TestChaosKillsTheExecutorAmidOrders(t *testing.T) {
+	orderUnderKills(t, 300, 12)
+}
