@@ -76,7 +76,7 @@ func openLetters(t *testing.T, s *bustest.Server, service string) *bus.Bus {
 	conn, err := s.Dial(t.Context(), bus.Config{Service: service})
 	check(t, "connect", err)
 	t.Cleanup(conn.Close)
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	b, err := bus.New(ctx, conn, bus.Options{Service: service})
 	check(t, "open the bus", err)

@@ -162,7 +162,7 @@ func gatewayConn(t *testing.T, s *bustest.Server, user string) *nats.Conn {
 
 // tell publishes and returns the answer; none where the server refuses, which it says to nobody in particular.
 func tell(conn *nats.Conn, subj string, data []byte) string {
-	ctx, cancel := context.WithTimeout(context.Background(), 400*time.Millisecond)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	conn.SetErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 		if strings.Contains(err.Error(), "Permissions Violation") {

@@ -150,7 +150,7 @@ func textBody(phone, id, text string) map[string]any {
 // replies waits until the sandbox has n messages for a phone, and returns them.
 func (l *lab) replies(t *testing.T, phone string, n int) []sandbox.Sent {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	sent, err := l.sandbox.Wait(ctx, n, func(m sandbox.Sent) bool { return m.To == phone })
 	if err != nil {

@@ -268,7 +268,7 @@ func (p *proxy) drop() {
 // bus opens a service's bus through the proxy.
 func (p *proxy) bus(t testing.TB, opts bus.Options) (*bus.Bus, *nats.Conn) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	conn, err := bus.Dial(ctx, bus.Config{URL: "nats://" + p.listener.Addr().String(), Service: opts.Service})
 	if err != nil {

@@ -70,7 +70,7 @@ func TestServerIsOpenedAgainWhenItsFullDiskHasRoom(t *testing.T) {
 	n.log.Errorf("JetStream failed to store a msg on stream 'KEPT': write 1.blk: %v", errors.New("no space left on device"))
 	select {
 	case <-again:
-	case <-time.After(30 * time.Second):
+	case <-time.After(3 * time.Minute):
 		t.Fatal("it was not started again")
 	}
 	put(t, js)
@@ -107,7 +107,7 @@ func TestServerStaysAsItIsWhileThereIsNoRoom(t *testing.T) {
 	}
 	select {
 	case <-again:
-	case <-time.After(30 * time.Second):
+	case <-time.After(3 * time.Minute):
 		t.Fatal("it was not started again when there was room")
 	}
 	n.log.Errorf("something else") // is no reason

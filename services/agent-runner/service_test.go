@@ -19,7 +19,7 @@ import (
 func TestBurstOfThreeGetsOneReplyThatListsThreeMessages(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.quiet = 300 * time.Millisecond
+	w.quiet = 3 * time.Second
 	w.start(t)
 	ana := &person{tenant: "clinic", name: "ana"}
 	want := []string{w.say(t, ana, "hola"), w.say(t, ana, "una pregunta"), w.say(t, ana, "¿cuánto cuesta?")}

@@ -59,7 +59,7 @@ func TestSandboxRecordsAndReportsSignedStatuses(t *testing.T) {
 			t.Errorf("want status %s, got %s", want, got)
 		}
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	sent, err := s.Wait(ctx, 1, func(m sandbox.Sent) bool { return m.Text == "hola" })
 	if err != nil || sent[0].CallbackData != "reply-1" {
