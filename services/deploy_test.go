@@ -104,7 +104,7 @@ var natsUsers = []natsUser{
 		},
 	},
 	{
-		service: "tool-executor", publish: []bus.Event{&recadov1.ToolCompleted{Owner: "agent-runner-1"}},
+		service: "tool-executor", publish: []bus.Event{&recadov1.ToolCompleted{Owner: "agent-runner-1"}, &recadov1.AppointmentChanged{}, &recadov1.OrderChanged{}},
 		read: []func(*testing.T, *bus.Bus){take[*recadov1.ToolRequested]("tool-executor", subject.ToolRequested)},
 		feed: []bus.Event{&recadov1.ToolRequested{Tool: "list_services"}},
 		more: func(t *testing.T, b *bus.Bus) {
@@ -313,6 +313,7 @@ var everyEvent = []bus.Event{
 	&recadov1.ReplySent{}, &recadov1.ReplyDelivered{}, &recadov1.ReplyRead{}, &recadov1.ReplyFailed{}, &recadov1.DocumentSubmitted{},
 	&recadov1.DocumentRemoved{}, &recadov1.DocumentIndexed{}, &recadov1.DocumentFailed{}, &recadov1.TurnCompleted{},
 	&recadov1.HandoffRequested{}, &recadov1.HandoffReturned{}, &recadov1.BudgetReached{}, &recadov1.FeedbackGiven{},
+	&recadov1.AppointmentChanged{}, &recadov1.OrderChanged{},
 }
 
 func deployedNATS(t *testing.T) *bustest.Server {

@@ -109,6 +109,9 @@ var notOurs = map[protoreflect.FullName]string{
 	"recado.v1.ToolCompleted.call_id":       "random",
 	"recado.v1.TurnCompleted.reply_ids":     "random",
 	"recado.v1.DocumentSubmitted.corpus_id": "of the tenant's file",
+
+	"recado.v1.AppointmentChanged.appointment_id": "random",
+	"recado.v1.OrderChanged.order_id":             "random",
 }
 
 var idName = regexp.MustCompile(`^(id|reply_to|conversation_key)$|_ids?$`)
@@ -119,7 +122,7 @@ func TestEveryIDOfTheContractIsRekeyedOrNamedWithAReason(t *testing.T) {
 	for _, file := range []protoreflect.FileDescriptor{
 		recadov1.File_recado_v1_meta_proto, recadov1.File_recado_v1_content_proto, recadov1.File_recado_v1_message_proto,
 		recadov1.File_recado_v1_receipt_proto, recadov1.File_recado_v1_reply_proto, recadov1.File_recado_v1_turn_proto,
-		recadov1.File_recado_v1_tool_proto, recadov1.File_recado_v1_document_proto,
+		recadov1.File_recado_v1_tool_proto, recadov1.File_recado_v1_document_proto, recadov1.File_recado_v1_business_proto,
 	} {
 		for i := range file.Messages().Len() {
 			fields := file.Messages().Get(i).Fields()

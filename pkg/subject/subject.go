@@ -29,6 +29,9 @@ const (
 	HandoffReturned   = "handoff.returned"
 	BudgetReached     = "budget.reached"
 	FeedbackGiven     = "feedback.given"
+	// What happened to the business's appointments and orders, whoever did it.
+	AppointmentChanged = "appointment.changed"
+	OrderChanged       = "order.changed"
 )
 
 // MessageParked holds received messages that came faster than their contact or tenant may: message.parked.<tenant>.<conversation>.

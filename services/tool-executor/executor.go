@@ -43,11 +43,12 @@ type executor struct {
 	own    points
 	ledger ledger
 	lent   lent
+	wrote  func() // hears of every write
 	tracer trace.Tracer
 }
 
 func newExecutor(list []tool.Tool, env *app.Env) *executor {
-	e := &executor{list: list, byName: map[string]tool.Tool{}, bus: env.Bus, tracer: env.Tracer}
+	e := &executor{list: list, byName: map[string]tool.Tool{}, bus: env.Bus, tracer: env.Tracer, wrote: func() {}}
 	for _, t := range list {
 		spec := t.Spec()
 		e.byName[spec.Name] = t
@@ -122,6 +123,9 @@ func (e *executor) call(ctx context.Context, c tool.Call, sealed []*recadov1.Sea
 		result, err = e.ledger.Done(ctx, c)
 	} else {
 		result, err = e.run(ctx, t, c, sealed)
+	}
+	if spec.Write {
+		e.wrote()
 	}
 	switch {
 	case err != nil:

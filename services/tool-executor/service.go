@@ -21,6 +21,7 @@ import (
 	"github.com/recado/recado/pkg/vault"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/tool-executor/apikey"
+	"github.com/recado/recado/services/tool-executor/changes"
 	"github.com/recado/recado/services/tool-executor/mcp"
 	"github.com/recado/recado/services/tool-executor/tools"
 )
@@ -81,6 +82,8 @@ func run(ctx context.Context, env *app.Env) error {
 	if err != nil {
 		return err
 	}
+	events := changes.New(db, env.Bus, env.Log)
+	e.wrote = events.Wake
 	env.Ready()
 	pruned := make(chan struct{})
 	ctx, stop := context.WithCancel(ctx)
@@ -88,6 +91,7 @@ func run(ctx context.Context, env *app.Env) error {
 	defer func() { stop(); <-pruned }()
 	group, working := errgroup.WithContext(ctx)
 	group.Go(func() error { return lend(working) })
+	group.Go(func() error { return events.Run(working) })
 	group.Go(func() error {
 		return bus.Hop[*recadov1.ToolRequested]{
 			Name: env.Service, From: subject.ToolRequested, Handle: e.handle, Workers: cfg.Workers,

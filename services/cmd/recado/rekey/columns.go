@@ -34,6 +34,8 @@ var uuidColumns = []struct {
 	{"business.appointments", "conversation_id", identity.Conversation},
 	{"business.orders", "contact_id", identity.Contact},
 	{"business.orders", "conversation_id", identity.Conversation},
+	{"business.outbox", "contact_id", identity.Contact},
+	{"business.outbox", "conversation_id", identity.Conversation},
 	{"business.tool_ledger", "conversation_id", identity.Conversation},
 	{"business.handoffs", "contact_id", identity.Contact},
 	{"business.handoffs", "conversation_id", identity.Conversation},
