@@ -149,6 +149,21 @@ func (a Asked) ordered(text string) bool {
 	return slices.ContainsFunc(words, order) && !slices.ContainsFunc(words, foreign) && !asks(text)
 }
 
+// plainLimit is how long a bare order is at most, in bytes.
+const plainLimit = 80
+
+// Bare reports whether a message is made of the order that was asked about, yeses and politeness and of nothing else, so that it can
+// steer nobody whatever it looks like: "sí, confírmalo por favor".
+func (a Asked) Bare(m *recadov1.MessageRouted) bool {
+	text := textOf(m)
+	odd := func(r rune) bool { return !unicode.In(r, unicode.Latin) && !strings.ContainsRune(" ,.¡!", r) }
+	if len(text) > plainLimit || strings.ContainsFunc(text, odd) || m.GetContent().GetText() == nil {
+		return false
+	}
+	order := func(w string) bool { return ordersIt(w, a.Tool) }
+	return runsOnly(text, order) || a.ordered(text)
+}
+
 // Orders reports whether a text has a word that orders any of the writes that need a yes.
 func Orders(text string) bool {
 	return slices.ContainsFunc(wordsOf(text), func(w string) bool {

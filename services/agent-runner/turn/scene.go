@@ -72,9 +72,12 @@ func (s *scene) specialist() string {
 	return specialist.General
 }
 
-// flagged reports whether a message may try to steer the model.
+// flagged reports whether a message may try to steer the model. A bare order to do what was asked is none, whatever the guard makes of it.
 func (s *scene) flagged() bool {
-	return slices.ContainsFunc(s.conv.Messages, func(m Message) bool { return m.Routed.GetVerdict() == recadov1.Verdict_VERDICT_FLAG })
+	return slices.ContainsFunc(s.conv.Messages, func(m Message) bool {
+		bare := s.carried.Asked != nil && s.carried.Asked.Bare(m.Routed)
+		return m.Routed.GetVerdict() == recadov1.Verdict_VERDICT_FLAG && !bare
+	})
 }
 
 // meta is that of the newest message, for an event of this turn.
