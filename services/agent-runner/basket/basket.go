@@ -341,6 +341,7 @@ func (b *Basket) annotate(i int, note string, m *Menu) {
 	for _, o := range options {
 		b.choose(i, o, m)
 	}
+	dropped = append(dropped, unwanted(l.Options, note)...)
 	l.Options = slices.DeleteFunc(l.Options, func(o string) bool { return slices.Contains(dropped, o) })
 	if rest == "" || strings.Contains(strings.ToLower(l.Notes), strings.ToLower(rest)) {
 		return
@@ -349,6 +350,11 @@ func (b *Basket) annotate(i int, note string, m *Menu) {
 		rest = l.Notes + ", " + rest
 	}
 	l.Notes = clipped(rest)
+}
+
+// Unwants reports whether what was said takes an option off a line: "mejor sin huevo", where the fried egg was chosen.
+func (b *Basket) Unwants(s Said) bool {
+	return slices.ContainsFunc(b.Lines, func(l Line) bool { return len(unwanted(l.Options, s.Note)) > 0 })
 }
 
 // choose takes an option into a line; of a group there is one.

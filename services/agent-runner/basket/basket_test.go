@@ -101,6 +101,8 @@ una docena de quesadillas => 12 Quesadilla
 treinta y dos cervezas => 32 Cerveza
 a coffee without sugar and a couple of beers => 1 Café (without sugar) | 2 Cerveza
 poneme dos quesadillas y una birra => 2 Quesadilla | !unknown birra
+dos quesadillas a Barranco => 2 Quesadilla
+two quesadillas and a lemonade => 2 Quesadilla | !unknown lemonade
 una agua de jamaisa => 1 Agua de jamaica
 kiero dos kesadillas i una serbesa => 2 Quesadilla | 1 Cerveza
 # options of the menu are options, the rest is a note

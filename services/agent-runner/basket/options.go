@@ -59,6 +59,19 @@ func (d *Dish) options(note string) (wanted, refused []string, rest string) {
 	return wanted, refused, restOf(words)
 }
 
+// unwanted are the chosen options of which a note does without some word: "sin huevo" of the fried egg.
+func unwanted(chosen []string, note string) (out []string) {
+	words := wordsSaid(note)
+	for _, o := range chosen {
+		own := contentOf(o)
+		without := func(w said) bool { return w.denied && len(w.folded) >= minWord && slices.Contains(own, w.folded) }
+		if !slices.Contains(denies, wordsOf(o)[0]) && slices.ContainsFunc(words, without) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
 func take(words []said) {
 	for i := range words {
 		words[i].taken = true

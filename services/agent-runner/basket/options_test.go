@@ -95,3 +95,22 @@ func TestNotesAreClippedBetweenWords(t *testing.T) {
 		t.Errorf("a short note is %q", got)
 	}
 }
+
+func TestANoteTakesAChosenOptionBack(t *testing.T) {
+	t.Parallel()
+	chosen := []string{"Huevo frito", "Sin picante", "Queso fresco"}
+	for _, c := range []struct{ note, want string }{
+		{"sin huevo", "Huevo frito"},
+		{"mejor sin el huevo", "Huevo frito"},
+		{"sin huevo y sin queso", "Huevo frito, Queso fresco"},
+		{"no egg", ""},
+		{"con huevo", ""},
+		{"sin cebolla, con huevo", ""},
+		{"sin picante", ""},
+		{"", ""},
+	} {
+		if got := strings.Join(unwanted(chosen, c.note), ", "); got != c.want {
+			t.Errorf("%q takes back %q, want %q", c.note, got, c.want)
+		}
+	}
+}

@@ -19,7 +19,7 @@ const (
 func unknown(t language.Text, found []names.Match) (out []string) {
 	for i := 0; i < len(t.Tokens) && len(out) < maxUnknown; i++ {
 		at := asksAt(&t, i)
-		if at == 0 || inNote(&t, i) {
+		if at == 0 || inNote(&t, i) || leadsTo(&t, i, found) {
 			continue
 		}
 		to := thingEnd(&t, at, found)
@@ -47,6 +47,11 @@ func asksAt(t *language.Text, i int) int {
 		return pastSmall(t, i+1)
 	}
 	return 0
+}
+
+// leadsTo reports whether an "a" says where things go, as it does right behind a name: "dos lomos a Barranco".
+func leadsTo(t *language.Text, i int, found []names.Match) bool {
+	return t.Is(i, "a") && slices.ContainsFunc(found, func(m names.Match) bool { return m.To == i })
 }
 
 // pastSmall is the token after words that may stand between a count and its thing.

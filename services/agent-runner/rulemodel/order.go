@@ -105,7 +105,7 @@ func (t *turn) settle(f *dialogue.Frame) bool {
 func (t *turn) takeDishes(f *dialogue.Frame) {
 	text := t.orderText(f)
 	said := t.menu.Read(text, f.Basket.Last)
-	if said.Nothing() || !t.saysOrder(said) {
+	if said.Nothing() || !f.Basket.Unwants(said) && !t.saysOrder(said) {
 		return
 	}
 	if said.Clear {

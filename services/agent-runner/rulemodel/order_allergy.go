@@ -40,7 +40,7 @@ func (t *turn) takeAllergy(f *dialogue.Frame) {
 	case strings.ContainsAny(t.Text, "?¿") && told && !t.Says("of_oneself"): // a question of dishes
 	case told && (what != noAllergy || f.Values["allergy"] == ""):
 		t.setAllergy(f, what)
-	case !asked, t.menu.Read(t.Text, f.Basket.Last).Count > 0: // "no, mejor uno" answers nothing of it
+	case !asked, t.changesLast(f): // "no, mejor uno" answers nothing of it
 	case t.Tapped == noAllergy, t.Slots.GetAnswer() == "no", t.Says("nothing_more") && len(strings.Fields(t.Plain)) <= shortWords:
 		if f.Values["allergy"] == "" {
 			f.Set("allergy", noAllergy)
@@ -50,6 +50,12 @@ func (t *turn) takeAllergy(f *dialogue.Frame) {
 	case t.namesAllergen():
 		t.setAllergy(f, phrase.Clip(strings.TrimSpace(t.Text), allergyLimit))
 	}
+}
+
+// changesLast reports whether a message says how many of a dish, or that an option of it is not wanted after all.
+func (t *turn) changesLast(f *dialogue.Frame) bool {
+	s := t.menu.Read(t.Text, f.Basket.Last)
+	return s.Count > 0 || f.Basket.Unwants(s)
 }
 
 func (t *turn) setAllergy(f *dialogue.Frame, what string) {
@@ -157,7 +163,11 @@ var lead = strings.Fields("al a la el los las to the ao aos o as os de da do in 
 
 // allergyIn is what an allergy is to, by the words of the clause that tells it; the clause itself where it does not say so plainly.
 func allergyIn(clause string) string {
-	words := afterBut(strings.Fields(clause))
+	said := strings.Fields(clause)
+	words := afterBut(said)
+	if len(words) < len(said) && saysNothingOf(words) {
+		return phrase.Clip(strings.Join(without(said[:len(said)-len(words)]), " "), allergyLimit)
+	}
 	at, itself := -1, []string{}
 	for i, w := range words {
 		switch {
@@ -188,6 +198,23 @@ func allergyIn(clause string) string {
 	return phrase.Clip(strings.TrimRight(strings.Join(words, " "), " ,"), allergyLimit)
 }
 
+// saysNothingOf reports whether words tell an allergy and nothing behind it: "sin maní porque soy alérgico" says before it to what.
+func saysNothingOf(words []string) bool {
+	last := plainWord(words[len(words)-1])
+	return strings.HasPrefix(last, "alergic") || last == "allergic"
+}
+
+// without is what some words before a "but" do without, and all of them where they do not say so.
+func without(words []string) []string {
+	words = words[:len(words)-1]
+	for i := len(words) - 2; i >= 0; i-- {
+		if slices.Contains([]string{"sin", "without", "sem", "no"}, plainWord(words[i])) {
+			return words[i+1:]
+		}
+	}
+	return words
+}
+
 // afterBut are the words of a clause without what is wanted before a "but" that its allergy follows: "2 causas pero soy alérgica".
 func afterBut(words []string) []string {
 	from := 0
@@ -195,7 +222,7 @@ func afterBut(words []string) []string {
 		if heard.In(w, "allergic") {
 			break
 		}
-		if slices.Contains(buts, plainWord(w)) {
+		if slices.Contains(buts, plainWord(w)) && i+1 < len(words) {
 			from = i + 1
 		}
 	}

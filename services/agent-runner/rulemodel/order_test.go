@@ -360,6 +360,8 @@ func TestDishThatIsNamedBesideAnAllergyIsOrdered(t *testing.T) {
 		{"es", "soy alérgica a los mariscos, quiero un mole", "order", []string{"Lo anoto para la cocina: mariscos.", "1 × Mole poblano"}},
 		{"es", "2 moles pero soy celiaco", "menu", []string{"Lo anoto para la cocina: celiaco.", "2 × Mole poblano"}},
 		{"es", "quiero 2 moles, mi hija es celíaca y alérgica al ajonjolí", "order", []string{"Lo anoto para la cocina: celíaca, ajonjolí.", "2 × Mole poblano"}},
+		{"es", "un mole sin cacahuate porque soy alérgico", "order", []string{"Lo anoto para la cocina: cacahuate.", "1 × Mole poblano"}},
+		{"es", "un mole, no puedo comer cacahuate pero", "menu", []string{"cacahuate", "1 × Mole"}},
 		{"es", "un mole, no puedo comer cacahuate", "menu", []string{"cocina: cacahuate.", "Van: 1 × Mole"}},
 		{"es", "dos moles pero el cacahuate y el ajonjolí me hacen daño", "order", []string{"cocina: el cacahuate y el ajonjolí.", "Van: 2 × Mole"}},
 		{"en", "one mole poblano then, I'm allergic to peanuts", "menu", []string{"peanuts.", "1 × Mole poblano", "is in Mole poblano"}},
