@@ -2,29 +2,29 @@ package tool
 
 import "slices"
 
-// scope is what an assistant of one type may do, whoever answers for it: it reads but for the tools of except, and writes with those of
-// writes alone. The scope of a type that is not listed is everything.
-type scope struct{ except, writes []string }
+// Permission is what a tool does, as far as the type of an assistant decides who may.
+type Permission string
 
-// reach are the writes of every assistant: they book and sell nothing.
-var reach = []string{"update_lead_info", "request_callback", "keep_question", "escalate_to_human"}
+// The permissions. A tool that has none is only for assistants whose type limits nothing.
+const (
+	Inform       Permission = "inform"       // tells what the business publishes, or the contact's own
+	Contact      Permission = "contact"      // keeps who the customer is, or asks for a person
+	Calendar     Permission = "calendar"     // tells what is free
+	Appointments Permission = "appointments" // writes appointments
+	Orders       Permission = "orders"       // prices or writes orders
+	Loyalty      Permission = "loyalty"      // moves what was earned
+	Records      Permission = "records"      // reads or writes what only this business has
+	Outside      Permission = "outside"      // leaves the house: e-mail, other programs
+)
 
-var scopes = map[string]scope{
-	"information_only": {except: []string{"get_available_slots", "quote_order"}, writes: reach},
-	"appointments_only": {
-		except: []string{"quote_order"},
-		writes: slices.Concat([]string{"create_appointment", "reschedule_appointment", "cancel_appointment"}, reach),
-	},
+// permissions are those of the assistant types that may not do everything: what is to come needs a line here.
+var permissions = map[string][]Permission{
+	"information_only":  {Inform, Contact},
+	"appointments_only": {Inform, Contact, Calendar, Appointments},
 }
 
-// MayUse reports whether an assistant of a type may use a tool, whoever asks: a turn of a conversation or a program of the business.
+// MayUse reports whether an assistant of a type may use a tool, also where its specialist has it.
 func MayUse(assistantType string, t Spec) bool {
-	s, limited := scopes[assistantType]
-	switch {
-	case !limited:
-		return true
-	case t.Write:
-		return slices.Contains(s.writes, t.Name)
-	}
-	return !slices.Contains(s.except, t.Name)
+	may, limited := permissions[assistantType]
+	return !limited || slices.Contains(may, t.Permission)
 }

@@ -19,6 +19,12 @@ type Spec struct {
 	Confirm bool `json:"confirm,omitempty"`
 	// Aliases are other names that a model may use (get_policy for get_business_policy).
 	Aliases []string `json:"aliases,omitempty"`
+	// Specialists are those that have the tool; none is nobody's.
+	Specialists []string `json:"specialists,omitempty"`
+	// Permission says to which types of assistant the tool is left.
+	Permission Permission `json:"permission,omitempty"`
+	// Examples are arguments as a model may write them.
+	Examples []json.RawMessage `json:"examples,omitempty"`
 	// Own is true where a read tool tells what is the contact's own.
 	Own bool `json:"-"`
 	// DryRun is true where all that a write does is in one transaction, which can be rolled back.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 
 	"github.com/recado/recado/pkg/bus"
@@ -16,6 +17,9 @@ import (
 const catalogueKey = "catalogue"
 
 var errNoCatalogue = errors.New("no tool catalogue has been read; is tool-executor running?")
+
+// errNobodys is of a tool-executor older than this build: turns would have no tools until a newer one announces its own.
+var errNobodys = errors.New("tool catalogue: no tool says whose it is")
 
 // catalogue is the tools that tool-executor offers, as last announced: one value, replaced whole.
 type catalogue struct {
@@ -59,6 +63,9 @@ func (c *catalogue) set(value []byte) error {
 		return fmt.Errorf("read tool catalogue: %w", err)
 	}
 	byName := map[string]int{}
+	if len(specs) > 0 && !slices.ContainsFunc(specs, func(s tool.Spec) bool { return len(s.Specialists) > 0 }) {
+		return errNobodys
+	}
 	for i, s := range specs {
 		for _, name := range append([]string{s.Name}, s.Aliases...) {
 			if _, taken := byName[name]; taken || name == "" {

@@ -11,14 +11,14 @@ func TestCatalogueFindsToolsByNameAndAlias(t *testing.T) {
 	if c.check(t.Context()) == nil {
 		t.Error("ready without a catalogue")
 	}
-	if err := c.set([]byte(`[{"name":"get_business_policy","aliases":["get_policy"],"parameters":{}}]`)); err != nil {
+	if err := c.set([]byte(`[{"name":"get_business_policy","aliases":["get_policy"],"specialists":["faq"],"parameters":{}}]`)); err != nil {
 		t.Fatal(err)
 	}
 	if s, ok := c.Find("get_policy"); !ok || s.Name != "get_business_policy" {
 		t.Errorf("found %+v, %t", s, ok)
 	}
 	c.wait(t.Context())
-	for _, wrong := range []string{`{`, `[{"name":""}]`, `[{"name":"a"},{"name":"b","aliases":["a"]}]`} {
+	for _, wrong := range []string{`{`, `[{"name":"","specialists":["*"]}]`, `[{"name":"a","specialists":["*"]},{"name":"b","aliases":["a"]}]`, `[{"name":"a"}]`} {
 		if c.set([]byte(wrong)) == nil {
 			t.Errorf("took %s", wrong)
 		}
@@ -29,7 +29,7 @@ func TestCatalogueFindsToolsByNameAndAlias(t *testing.T) {
 }
 
 func FuzzCatalogue(f *testing.F) {
-	f.Add([]byte(`[{"name":"a","aliases":["b"],"write":true,"parameters":{"type":"object"}}]`))
+	f.Add([]byte(`[{"name":"a","aliases":["b"],"specialists":["*"],"write":true,"parameters":{"type":"object"}}]`))
 	f.Add([]byte(`null`))
 	f.Fuzz(func(t *testing.T, value []byte) {
 		c := newCatalogue(slog.New(slog.DiscardHandler))

@@ -191,10 +191,10 @@ type responder struct {
 }
 
 var specs = []tool.Spec{
-	{Name: "get_service_info", Description: "A service.", Parameters: json.RawMessage(`{"type":"object"}`), Aliases: []string{"get_service_details"}},
-	{Name: "search_knowledge_base", Description: "Knowledge.", Parameters: json.RawMessage(`{"type":"object"}`)},
-	{Name: "create_appointment", Description: "Books.", Parameters: json.RawMessage(`{"type":"object"}`), Write: true},
-	{Name: "escalate_to_human", Description: "A person.", Parameters: json.RawMessage(`{"type":"object"}`), Write: true},
+	{Name: "get_service_info", Description: "A service.", Parameters: json.RawMessage(`{"type":"object"}`), Aliases: []string{"get_service_details"}, Specialists: tool.Everybody()},
+	{Name: "search_knowledge_base", Description: "Knowledge.", Parameters: json.RawMessage(`{"type":"object"}`), Specialists: tool.Everybody()},
+	{Name: "create_appointment", Description: "Books.", Parameters: json.RawMessage(`{"type":"object"}`), Write: true, Specialists: tool.Everybody()},
+	{Name: "escalate_to_human", Description: "A person.", Parameters: json.RawMessage(`{"type":"object"}`), Write: true, Specialists: tool.Everybody()},
 }
 
 func startResponder(t testing.TB, b *bus.Bus) *responder {

@@ -82,7 +82,7 @@ func TestProgramsCallIsMadeWhereItsContactWrites(t *testing.T) {
 
 func TestProgramMustNameAContactThatThereIs(t *testing.T) {
 	t.Parallel()
-	read, own := tool.Spec{Name: "get_menu"}, tool.Spec{Name: "get_appointments", Own: true}
+	read, own := tool.Spec{Name: "get_menu", Permission: tool.Inform}, tool.Spec{Name: "get_appointments", Own: true}
 	e, got := lentTools(town{kinds: map[string]string{"*": "full"}}, writing, read, own)
 	for _, x := range []struct{ name, contact, code string }{
 		{"create_order", "", "invalid_arguments"},
@@ -116,7 +116,7 @@ func codeOf(r tool.Result) string {
 
 func TestProgramMayWhatTheTenantsAssistantMay(t *testing.T) {
 	t.Parallel()
-	read, turn := tool.Spec{Name: "get_menu"}, tool.Spec{Name: "escalate_to_human", Write: true, Turn: true}
+	read, turn := tool.Spec{Name: "get_menu", Permission: tool.Inform}, tool.Spec{Name: "escalate_to_human", Write: true, Turn: true}
 	e, got := lentTools(town{kinds: map[string]string{"*": "information_only"}}, writing, read, turn)
 	offered, err := e.Offered("shop")
 	if err != nil || len(offered) != 1 || offered[0].Name != "get_menu" {

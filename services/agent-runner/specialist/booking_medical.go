@@ -5,4 +5,4 @@ import _ "embed"
 //go:embed booking_medical.md
 var bookingMedicalRole string
 
-var bookingMedical = Specialist{Name: "booking_medical", Role: bookingMedicalRole, Tools: appointments}
+var bookingMedical = Specialist{Name: "booking_medical", Role: bookingMedicalRole}

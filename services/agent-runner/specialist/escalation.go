@@ -5,4 +5,4 @@ import _ "embed"
 //go:embed escalation.md
 var escalationRole string
 
-var escalation = Specialist{Name: "escalation", Role: escalationRole, Tools: []string{callback, escalate, updateLead}}
+var escalation = Specialist{Name: "escalation", Role: escalationRole}

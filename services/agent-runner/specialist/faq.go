@@ -5,7 +5,4 @@ import _ "embed"
 //go:embed faq.md
 var faqRole string
 
-var faq = Specialist{Name: "faq", Role: faqRole, Tools: []string{
-	faqAnswers, policy, knowledge, listServices, serviceInfo, staffInfo, menu, branchInfo, appointmentList, callback,
-	keepQuestion, escalate,
-}}
+var faq = Specialist{Name: "faq", Role: faqRole}

@@ -5,7 +5,4 @@ import _ "embed"
 //go:embed greeting.md
 var greetingRole string
 
-var greeting = Specialist{
-	Name: "greeting", Role: greetingRole,
-	Tools: []string{template, appointmentList, listServices, branchInfo, updateLead, callback, escalate},
-}
+var greeting = Specialist{Name: "greeting", Role: greetingRole}

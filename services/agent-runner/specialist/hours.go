@@ -5,4 +5,4 @@ import _ "embed"
 //go:embed hours.md
 var hoursRole string
 
-var hours = Specialist{Name: "hours", Role: hoursRole, Tools: []string{branchInfo, staffInfo, faqAnswers, knowledge, callback, escalate}}
+var hours = Specialist{Name: "hours", Role: hoursRole}

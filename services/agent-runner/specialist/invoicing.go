@@ -5,7 +5,4 @@ import _ "embed"
 //go:embed invoicing.md
 var invoicingRole string
 
-var invoicing = Specialist{
-	Name: "invoicing", Role: invoicingRole,
-	Tools: []string{policy, faqAnswers, knowledge, updateLead, callback, escalate},
-}
+var invoicing = Specialist{Name: "invoicing", Role: invoicingRole}

@@ -5,4 +5,4 @@ import _ "embed"
 //go:embed location.md
 var locationRole string
 
-var location = Specialist{Name: "location", Role: locationRole, Tools: []string{branchInfo, faqAnswers, knowledge, callback, escalate}}
+var location = Specialist{Name: "location", Role: locationRole}

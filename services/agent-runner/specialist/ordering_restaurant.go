@@ -5,10 +5,4 @@ import _ "embed"
 //go:embed ordering_restaurant.md
 var orderingRestaurantRole string
 
-var orderingRestaurant = Specialist{
-	Name: "ordering_restaurant", Role: orderingRestaurantRole,
-	Tools: []string{
-		menu, quoteOrder, createOrder, orderStatus, cancelOrder, listServices, serviceInfo, branchInfo, policy, updateLead,
-		callback, escalate,
-	},
-}
+var orderingRestaurant = Specialist{Name: "ordering_restaurant", Role: orderingRestaurantRole}

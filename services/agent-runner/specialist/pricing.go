@@ -5,7 +5,4 @@ import _ "embed"
 //go:embed pricing.md
 var pricingRole string
 
-var pricing = Specialist{
-	Name: "pricing", Role: pricingRole,
-	Tools: []string{serviceInfo, listServices, serviceCatalog, menu, faqAnswers, availableSlots, callback, escalate},
-}
+var pricing = Specialist{Name: "pricing", Role: pricingRole}

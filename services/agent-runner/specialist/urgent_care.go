@@ -5,7 +5,4 @@ import _ "embed"
 //go:embed urgent_care.md
 var urgentCareRole string
 
-var urgentCare = Specialist{
-	Name: "urgent_care", Role: urgentCareRole,
-	Tools: []string{availableSlots, createAppointment, appointmentList, branchInfo, knowledge, updateLead, callback, escalate},
-}
+var urgentCare = Specialist{Name: "urgent_care", Role: urgentCareRole}

@@ -13,16 +13,14 @@ import (
 func (r *run) mayCall(t tool.Spec) bool {
 	s := r.scene
 	switch {
-	case !specialist.Uses(t.Name), s.assistant != nil && !specialist.MayUse(s.assistant.Type, t):
+	case len(t.Specialists) == 0, s.assistant != nil && !tool.MayUse(s.assistant.Type, t):
 		return false
 	case !r.remote():
 		return true
 	case s.carried.Asked != nil && s.carried.Asked.Tool == t.Name: // the yes to it is routed to nobody
 		return true
 	}
-	return slices.ContainsFunc(s.specialists(), func(name string) bool {
-		return slices.Contains(specialist.ByName(name).Tools, t.Name)
-	})
+	return slices.ContainsFunc(s.specialists(), func(name string) bool { return t.For(specialist.ByName(name).Name) })
 }
 
 // offered are the tools of the catalogue that this turn may call, in its order.

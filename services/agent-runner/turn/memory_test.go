@@ -97,14 +97,14 @@ type toolbox struct {
 
 func (b *toolbox) All() []tool.Spec {
 	return []tool.Spec{
-		{Name: "get_service_info"},
-		{Name: "get_appointments"},
-		{Name: "get_available_slots"},
-		{Name: "create_appointment", Write: true, Confirm: b.strict},
-		{Name: "reschedule_appointment", Write: true, Confirm: true},
-		{Name: escalate, Write: true},
-		{Name: requestCallback, Write: true},
-		{Name: "cancel_appointment", Write: true, Confirm: true},
+		{Name: "get_service_info", Specialists: tool.Everybody(), Permission: tool.Inform},
+		{Name: "get_appointments", Specialists: tool.Everybody(), Permission: tool.Inform},
+		{Name: "get_available_slots", Specialists: tool.Bookers("pricing"), Permission: tool.Calendar},
+		{Name: "create_appointment", Write: true, Confirm: b.strict, Specialists: tool.Bookers(), Permission: tool.Appointments},
+		{Name: "reschedule_appointment", Write: true, Confirm: true, Specialists: tool.Bookers(), Permission: tool.Appointments},
+		{Name: escalate, Write: true, Specialists: tool.Everybody(), Permission: tool.Contact},
+		{Name: requestCallback, Write: true, Specialists: tool.Everybody(), Permission: tool.Contact},
+		{Name: "cancel_appointment", Write: true, Confirm: true, Specialists: tool.Bookers(), Permission: tool.Appointments},
 	}
 }
 

@@ -17,7 +17,9 @@ func (Appointments) Spec() tool.Spec {
 		Name: "get_appointments", Own: true,
 		Description: "The customer's own appointments or tables: those that are ahead first, then the latest others. " +
 			"An empty list means that none is known of this customer.",
-		Parameters: wire.Schema(nil, map[string]any{}),
+		Parameters:  nothingSchema,
+		Specialists: tool.Bookers("faq", "urgent_care", "general", "greeting"), Permission: tool.Inform,
+		Examples: tool.Examples(`{}`),
 	}
 }
 
@@ -36,9 +38,14 @@ type appointmentInfo struct {
 	StaffID       string `json:"staff_id,omitempty"`
 }
 
+// nothing are the arguments of a tool that has none.
+type nothing struct{}
+
+var nothingSchema = wire.SchemaOf[nothing]()
+
 // Call answers with a list, empty where the contact has none.
 func (t Appointments) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	if _, refusal := wire.Arguments[struct{}](c); refusal != nil {
+	if _, refusal := wire.Arguments[nothing](c); refusal != nil {
 		return wire.Refuse(refusal)
 	}
 	own, err := t.db.appointments(ctx, c.Tenant, c.ContactID)

@@ -30,17 +30,9 @@ func (AvailableSlots) Spec() tool.Spec {
 		Name: "get_available_slots",
 		Description: "Free times for an appointment or a table, on a day, in a range or in the next 7 days. Book one with its slot_id. " +
 			"Where nothing is as wished, the error says why and which are nearest.",
-		Parameters: wire.Schema(nil, map[string]any{
-			"date":     wire.Text("day as YYYY-MM-DD; the next 7 days without it"),
-			"date_end": wire.Text("last day of a range that begins on date"),
-			"time":     wire.Text("only at this hour, HH:MM, 24 hours"),
-			"part_of_day": map[string]any{
-				"type": "string", "enum": partsOfDay, "description": "only in the morning, the afternoon or the evening",
-			},
-			"branch_id": wire.Text("only at this branch"), "staff_id": wire.Text("only with this person"),
-			"service_id": wire.Text("the service that is wanted"),
-			"party_size": map[string]any{"type": "integer", "minimum": 1, "maximum": maxParty, "description": "people at the table"},
-		}),
+		Parameters:  slotSchema,
+		Specialists: tool.Bookers("urgent_care", "pricing"), Permission: tool.Calendar,
+		Examples: tool.Examples(`{"date":"2027-03-04","part_of_day":"morning","service_id":"limpieza"}`),
 	}
 }
 
@@ -56,15 +48,17 @@ type openingInfo struct {
 }
 
 type slotArguments struct {
-	Date      string `json:"date"`
-	DateEnd   string `json:"date_end"`
-	Time      string `json:"time"`
-	Part      string `json:"part_of_day"`
-	BranchID  string `json:"branch_id"`
-	StaffID   string `json:"staff_id"`
-	ServiceID string `json:"service_id"`
-	PartySize int    `json:"party_size"`
+	Date      string `json:"date" description:"day as YYYY-MM-DD; the next 7 days without it"`
+	DateEnd   string `json:"date_end" description:"last day of a range that begins on date"`
+	Time      string `json:"time" description:"only at this hour, HH:MM, 24 hours"`
+	Part      string `json:"part_of_day" enum:"morning,afternoon,evening" description:"only then"`
+	BranchID  string `json:"branch_id" description:"only at this branch"`
+	StaffID   string `json:"staff_id" description:"only with this person"`
+	ServiceID string `json:"service_id" description:"the service that is wanted"`
+	PartySize int    `json:"party_size" minimum:"1" maximum:"500" description:"people at the table"`
 }
+
+var slotSchema = wire.SchemaOf[slotArguments]()
 
 // Call answers with free times only, in order; where there is none as wished it says why, and offers the nearest.
 func (t AvailableSlots) Call(ctx context.Context, c tool.Call) (tool.Result, error) {

@@ -18,6 +18,9 @@ func (BranchInfo) Spec() tool.Spec {
 		Name: "get_branch_info", Aliases: []string{"get_branches", "get_clinic_info"},
 		Description: "Address, phone and opening hours of a branch; of all branches when none is named.",
 		Parameters:  branchQuestionSchema,
+		Specialists: tool.Bookers("ordering_restaurant", "faq", "urgent_care", "general", "hours", "location", "greeting"),
+		Permission:  tool.Inform,
+		Examples:    tool.Examples(`{}`, `{"branch_name":"centro"}`),
 	}
 }
 

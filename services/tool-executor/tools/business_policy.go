@@ -21,9 +21,9 @@ func (BusinessPolicy) Spec() tool.Spec {
 	return tool.Spec{
 		Name: "get_business_policy", Aliases: []string{"get_policy"},
 		Description: "A policy of the business in its own words.",
-		Parameters: wire.Schema([]string{"policy_type"}, map[string]any{
-			"policy_type": map[string]any{"type": "string", "enum": policyTypes, "description": "which policy"},
-		}),
+		Parameters:  policyQuestionSchema,
+		Specialists: tool.Bookers("ordering_restaurant", "faq", "general", "invoicing"), Permission: tool.Inform,
+		Examples: tool.Examples(`{"policy_type":"cancellation"}`),
 	}
 }
 
@@ -33,11 +33,15 @@ type policyInfo struct {
 	ShortVersion string `json:"short_version"`
 }
 
+type policyQuestion struct {
+	Type string `json:"policy_type" required:"true" enum:"cancellation,rescheduling,payment,warranty,refunds,privacy,general"`
+}
+
+var policyQuestionSchema = wire.SchemaOf[policyQuestion]()
+
 // Call answers with the policy of that type.
 func (t BusinessPolicy) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := wire.Arguments[struct {
-		Type string `json:"policy_type"`
-	}](c)
+	args, refusal := wire.Arguments[policyQuestion](c)
 	if refusal != nil {
 		return wire.Refuse(refusal)
 	}

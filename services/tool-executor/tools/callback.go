@@ -20,7 +20,9 @@ func (RequestCallback) Spec() tool.Spec {
 		Name: "request_callback", Write: true, DryRun: true, Reveal: []string{"phone"},
 		Description: "Notes that the customer wants a call from a person of the business. " +
 			"Without phone: at the number that is known, or the one of the chat.",
-		Parameters: callbackWishSchema,
+		Parameters:  callbackWishSchema,
+		Specialists: tool.Everybody(), Permission: tool.Contact,
+		Examples: tool.Examples(`{"when":"mañana por la tarde"}`),
 	}
 }
 

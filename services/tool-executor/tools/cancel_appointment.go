@@ -20,6 +20,8 @@ func (CancelAppointment) Spec() tool.Spec {
 		Name: "cancel_appointment", Write: true, Confirm: true, DryRun: true,
 		Description: "Cancels the customer's own appointment: by its id, or the only one that is ahead.",
 		Parameters:  cancellationSchema,
+		Specialists: tool.Bookers(), Permission: tool.Appointments,
+		Examples: tool.Examples(`{"reason":"salgo de viaje"}`),
 	}
 }
 

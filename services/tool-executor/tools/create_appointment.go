@@ -22,13 +22,9 @@ func (CreateAppointment) Spec() tool.Spec {
 	return tool.Spec{
 		Name: "create_appointment", Write: true, Confirm: true, DryRun: true,
 		Description: "Books an opening, by the slot_id that get_available_slots gave or by date and time.",
-		Parameters: wire.Schema(nil, map[string]any{
-			"slot_id": wire.Text("id of the opening"), "date": wire.Text("day as YYYY-MM-DD, with time, where there is no slot_id"),
-			"time": wire.Text("HH:MM, 24 hours"), "service_id": wire.Text("the service that is wanted"), "branch_id": wire.Text("branch"),
-			"staff_id":   wire.Text("person"),
-			"party_size": map[string]any{"type": "integer", "minimum": 1, "maximum": maxParty, "description": "people at the table"},
-			"notes":      wire.Text("what the business should know"),
-		}),
+		Parameters:  bookingSchema,
+		Specialists: tool.Bookers("urgent_care"), Permission: tool.Appointments,
+		Examples: tool.Examples(`{"date":"2027-03-04","time":"10:30","service_id":"limpieza"}`),
 	}
 }
 
@@ -37,15 +33,17 @@ const (
 	maxNotes = 500
 )
 
+var bookingSchema = wire.SchemaOf[bookingArguments]()
+
 type bookingArguments struct {
-	SlotID    string `json:"slot_id"`
-	Date      string `json:"date"`
-	Time      string `json:"time"`
-	ServiceID string `json:"service_id"`
-	BranchID  string `json:"branch_id"`
-	StaffID   string `json:"staff_id"`
-	PartySize int    `json:"party_size"`
-	Notes     string `json:"notes"`
+	SlotID    string `json:"slot_id" description:"id of the opening"`
+	Date      string `json:"date" description:"day as YYYY-MM-DD, with time, where there is no slot_id"`
+	Time      string `json:"time" description:"HH:MM, 24 hours"`
+	ServiceID string `json:"service_id" description:"the service that is wanted"`
+	BranchID  string `json:"branch_id" description:"branch"`
+	StaffID   string `json:"staff_id" description:"person"`
+	PartySize int    `json:"party_size" minimum:"1" maximum:"500" description:"people at the table"`
+	Notes     string `json:"notes" description:"what the business should know"`
 
 	// of an appointment that is moved, where no service says
 	minutes     int

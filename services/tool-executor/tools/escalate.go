@@ -26,6 +26,8 @@ func (Escalate) Spec() tool.Spec {
 		Name: "escalate_to_human", Write: true, Turn: true,
 		Description: "Asks a person of the business to take over this conversation.",
 		Parameters:  escalationSchema,
+		Specialists: tool.Everybody(), Permission: tool.Contact,
+		Examples: tool.Examples(`{"reason":"complaint","summary":"espera una respuesta desde el lunes"}`),
 	}
 }
 

@@ -20,6 +20,8 @@ func (FAQ) Spec() tool.Spec {
 		Name:        "get_faq",
 		Description: "Questions that the business has answered itself, nearest first; empty where none fits.",
 		Parameters:  faqQuestionSchema,
+		Specialists: []string{"faq", "pricing", "general", "invoicing", "hours", "location"}, Permission: tool.Inform,
+		Examples: tool.Examples(`{"query":"¿aceptan tarjeta?"}`),
 	}
 }
 

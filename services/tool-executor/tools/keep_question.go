@@ -25,7 +25,9 @@ func (KeepQuestion) Spec() tool.Spec {
 		Name: "keep_question", Write: true, DryRun: true,
 		Description: "Keeps a question that the business's data and documents do not answer, for the team to answer. " +
 			"Only after the customer agreed to have the team asked.",
-		Parameters: questionKeptSchema,
+		Parameters:  questionKeptSchema,
+		Specialists: []string{"faq", "general"}, Permission: tool.Contact,
+		Examples: tool.Examples(`{"question":"¿tienen estacionamiento para bicicletas?"}`),
 	}
 }
 

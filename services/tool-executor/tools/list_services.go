@@ -17,6 +17,8 @@ func (ListServices) Spec() tool.Spec {
 		Name:        "list_services",
 		Description: "All services, and in a restaurant all dishes, with their price; optionally of one category.",
 		Parameters:  listQuestionSchema,
+		Specialists: tool.Bookers("ordering_restaurant", "faq", "pricing", "general", "greeting"), Permission: tool.Inform,
+		Examples: tool.Examples(`{}`, `{"category":"Ortodoncia"}`),
 	}
 }
 

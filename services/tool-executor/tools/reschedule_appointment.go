@@ -21,25 +21,22 @@ func (RescheduleAppointment) Spec() tool.Spec {
 		Name: "reschedule_appointment", Write: true, Confirm: true, DryRun: true,
 		Description: "Moves the customer's own appointment (by its id, or the only one that is ahead) " +
 			"to an opening: its slot_id, or date and time.",
-		Parameters: wire.Schema(nil, map[string]any{
-			"appointment_id": wire.Text("id of the appointment"), "slot_id": wire.Text("id of the opening"),
-			"date": wire.Text("day as YYYY-MM-DD, with time, where there is no slot_id"), "time": wire.Text("HH:MM, 24 hours"),
-			"reason": wire.Text("why, in the customer's words"),
-			"party_size": map[string]any{
-				"type": "integer", "minimum": 1, "maximum": maxParty, "description": "people at the table, where they change",
-			},
-		}),
+		Parameters:  moveSchema,
+		Specialists: tool.Bookers(), Permission: tool.Appointments,
+		Examples: tool.Examples(`{"date":"2027-03-05","time":"16:00"}`),
 	}
 }
 
 type moveArguments struct {
-	AppointmentID string `json:"appointment_id"`
-	SlotID        string `json:"slot_id"`
-	Date          string `json:"date"`
-	Time          string `json:"time"`
-	Reason        string `json:"reason"`
-	PartySize     int    `json:"party_size"`
+	AppointmentID string `json:"appointment_id" description:"id of the appointment"`
+	SlotID        string `json:"slot_id" description:"id of the opening"`
+	Date          string `json:"date" description:"day as YYYY-MM-DD, with time, where there is no slot_id"`
+	Time          string `json:"time" description:"HH:MM, 24 hours"`
+	Reason        string `json:"reason" description:"why, in the customer's words"`
+	PartySize     int    `json:"party_size" minimum:"1" maximum:"500" description:"people at the table, where they change"`
 }
+
+var moveSchema = wire.SchemaOf[moveArguments]()
 
 // Call moves once a turn.
 func (t RescheduleAppointment) Call(ctx context.Context, c tool.Call) (tool.Result, error) {

@@ -25,13 +25,9 @@ func (ResponseTemplate) Spec() tool.Spec {
 	return tool.Spec{
 		Name:        "get_response_template",
 		Description: "The business's own words for an occasion, with the variables filled in.",
-		Parameters: wire.Schema([]string{"trigger_type"}, map[string]any{
-			"trigger_type": map[string]any{"type": "string", "enum": triggers, "description": "the occasion"},
-			"variables": map[string]any{
-				"type": "object", "additionalProperties": map[string]any{"type": "string"},
-				"description": "values by name: name, service, date, time, branch, staff, party_size",
-			},
-		}),
+		Parameters:  occasionSchema,
+		Specialists: []string{"greeting"}, Permission: tool.Inform,
+		Examples: tool.Examples(`{"trigger_type":"greeting","variables":{"name":"Ana"}}`),
 	}
 }
 
@@ -44,12 +40,16 @@ type templateText struct {
 	Text string `json:"text"`
 }
 
+type occasion struct {
+	Trigger   string            `json:"trigger_type" required:"true" enum:"greeting,farewell,confirmation,appointment_reminder,promotion"`
+	Variables map[string]string `json:"variables" description:"values by name: name, service, date, time, branch, staff, party_size"`
+}
+
+var occasionSchema = wire.SchemaOf[occasion]()
+
 // Call answers in the customer's language only; a variable that is missing is refused by its name.
 func (t ResponseTemplate) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := wire.Arguments[struct {
-		Trigger   string            `json:"trigger_type"`
-		Variables map[string]string `json:"variables"`
-	}](c)
+	args, refusal := wire.Arguments[occasion](c)
 	if refusal != nil {
 		return wire.Refuse(refusal)
 	}

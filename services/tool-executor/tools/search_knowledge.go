@@ -25,13 +25,9 @@ func (SearchKnowledge) Spec() tool.Spec {
 	return tool.Spec{
 		Name:        "search_knowledge_base",
 		Description: "Passages of the business's own documents that answer a question.",
-		Parameters: wire.Schema([]string{"query"}, map[string]any{
-			"query":    wire.Text("the question"),
-			"category": map[string]any{"type": "string", "enum": knowledgeCategories, "description": "only documents of this kind"},
-			"top_k": map[string]any{
-				"type": "integer", "minimum": 1, "maximum": maxTopK, "description": "how many passages, 3 by default",
-			},
-		}),
+		Parameters:  knowledgeQuestionSchema,
+		Specialists: []string{"faq", "urgent_care", "general", "invoicing", "hours", "location"}, Permission: tool.Inform,
+		Examples: tool.Examples(`{"query":"cuidados después de una extracción","category":"articles","top_k":3}`),
 	}
 }
 
@@ -42,13 +38,17 @@ type passage struct {
 	Score    float64 `json:"relevance_score"`
 }
 
+type knowledgeQuestion struct {
+	Query    string `json:"query" required:"true" description:"the question"`
+	Category string `json:"category" enum:"articles,policies,templates" description:"only documents of this kind"`
+	TopK     int    `json:"top_k" minimum:"1" maximum:"10" description:"how many passages, 3 by default"`
+}
+
+var knowledgeQuestionSchema = wire.SchemaOf[knowledgeQuestion]()
+
 // Call answers with the best passages, best first; an empty list where nothing fits.
 func (t SearchKnowledge) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := wire.Arguments[struct {
-		Query    string `json:"query"`
-		Category string `json:"category"`
-		TopK     int    `json:"top_k"`
-	}](c)
+	args, refusal := wire.Arguments[knowledgeQuestion](c)
 	if refusal != nil {
 		return wire.Refuse(refusal)
 	}

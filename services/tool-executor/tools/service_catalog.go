@@ -17,6 +17,8 @@ func (ServiceCatalog) Spec() tool.Spec {
 		Name:        "get_service_catalog",
 		Description: "All services, and in a restaurant all dishes, with price, description and the promotions that hold today.",
 		Parameters:  catalogQuestionSchema,
+		Specialists: []string{"pricing"}, Permission: tool.Inform,
+		Examples: tool.Examples(`{"category":"Ortodoncia","include_promotions":true}`),
 	}
 }
 

@@ -18,6 +18,8 @@ func (ServiceInfo) Spec() tool.Spec {
 		Name: "get_service_info", Aliases: []string{"get_service_details"},
 		Description: "Price, duration and description of one service or dish, by its name or part of it.",
 		Parameters:  serviceQuestionSchema,
+		Specialists: tool.Bookers("ordering_restaurant", "faq", "pricing", "general"), Permission: tool.Inform,
+		Examples: tool.Examples(`{"service_name":"limpieza"}`),
 	}
 }
 

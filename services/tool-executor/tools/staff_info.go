@@ -17,7 +17,9 @@ func (StaffInfo) Spec() tool.Spec {
 		Name: "get_staff_info", Aliases: []string{"get_staff"},
 		Description: "The people of the business: role, specialty, branches, and the days and hours on which they attend. " +
 			"By name, by specialty, or all of them.",
-		Parameters: staffQuestionSchema,
+		Parameters:  staffQuestionSchema,
+		Specialists: tool.Bookers("faq", "general", "hours"), Permission: tool.Inform,
+		Examples: tool.Examples(`{"specialty":"ortodoncia"}`),
 	}
 }
 

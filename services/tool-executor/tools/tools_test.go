@@ -32,6 +32,25 @@ func TestEveryToolHasAValidSpec(t *testing.T) {
 		if schema.Type != "object" || schema.Extra == nil || *schema.Extra {
 			t.Errorf("%s: parameters %s", s.Name, s.Parameters)
 		}
+		if len(s.Examples) == 0 {
+			t.Errorf("%s shows no example", s.Name)
+		}
+		for _, example := range s.Examples {
+			var given map[string]json.RawMessage
+			if err := json.Unmarshal(example, &given); err != nil {
+				t.Errorf("%s: example %s: %v", s.Name, example, err)
+			}
+			for name := range given {
+				if _, ok := schema.Properties[name]; !ok {
+					t.Errorf("%s: example %s has a parameter that there is not", s.Name, example)
+				}
+			}
+			for _, r := range schema.Required {
+				if _, ok := given[r]; !ok {
+					t.Errorf("%s: example %s lacks %s", s.Name, example, r)
+				}
+			}
+		}
 		for _, r := range schema.Required {
 			if _, ok := schema.Properties[r]; !ok {
 				t.Errorf("%s requires %s and does not describe it", s.Name, r)

@@ -28,7 +28,10 @@ func (UpdateLeadInfo) Spec() tool.Spec {
 		Name: "update_lead_info", Write: true, DryRun: true, Aliases: []string{"update_lead"}, Reveal: []string{"name", "email", "phone"},
 		Description: "Keeps the customer's name, e-mail or telephone number, as they gave them in this conversation. " +
 			"A token such as [TEL_1] is passed as it is.",
-		Parameters: leadSchema,
+		Parameters:  leadSchema,
+		Specialists: tool.Bookers("ordering_restaurant", "urgent_care", "general", "escalation", "invoicing", "greeting"),
+		Permission:  tool.Contact,
+		Examples:    tool.Examples(`{"name":"Ana","phone":"[TEL_1]"}`),
 	}
 }
 

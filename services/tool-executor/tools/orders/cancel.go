@@ -15,16 +15,18 @@ func (Cancel) Spec() tool.Spec {
 	return tool.Spec{
 		Name: "cancel_order", Write: true, Confirm: true, DryRun: true,
 		Description: "Cancels the customer's own order by its id, while the kitchen has not gone too far with it.",
-		Parameters: wire.Schema([]string{"order_id"}, map[string]any{
-			"order_id": wire.Text("id of the order"), "reason": wire.Text("why, in the customer's words"),
-		}),
+		Parameters:  cancellationSchema,
+		Specialists: []string{"ordering_restaurant"}, Permission: tool.Orders,
+		Examples: tool.Examples(`{"order_id":"01234567-89ab-7def-8123-456789abcdef"}`),
 	}
 }
 
 type cancellation struct {
-	OrderID string `json:"order_id"`
-	Reason  string `json:"reason"`
+	OrderID string `json:"order_id" required:"true" description:"id of the order"`
+	Reason  string `json:"reason" description:"why, in the customer's words"`
 }
+
+var cancellationSchema = wire.SchemaOf[cancellation]()
 
 func (c *cancellation) tidy() *tool.Error {
 	if !isID(c.OrderID) {

@@ -19,10 +19,9 @@ func (Create) Spec() tool.Spec {
 		Name: "create_order", Write: true, Confirm: true, DryRun: true, Reveal: []string{"delivery_address"},
 		Description: "Orders dishes after the customer's yes to the total of quote_order, which expected_total repeats: " +
 			"another total is refused with the new one. With replaces it changes an order by taking its place.",
-		Parameters: parameters(map[string]any{
-			"expected_total": map[string]any{"type": "number", "minimum": 0, "description": "the total that the customer said yes to"},
-			"replaces":       wire.Text("order_id of the customer's order that this one takes the place of"),
-		}),
+		Parameters:  orderSchema,
+		Specialists: []string{"ordering_restaurant"}, Permission: tool.Orders,
+		Examples: tool.Examples(`{"items":[{"name":"taco al pastor","quantity":2}],"order_type":"pickup","expected_total":56}`),
 	}
 }
 

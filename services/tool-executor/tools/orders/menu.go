@@ -19,7 +19,9 @@ func (Menu) Spec() tool.Spec {
 		Name: "get_menu",
 		Description: "The menu: dishes and drinks with price, options, hours, whether they can be had, and the allergens and diets " +
 			"that the business lists. A dish without a diet is not known to suit it.",
-		Parameters: wire.Schema(nil, map[string]any{"category": wire.Text("only this category")}),
+		Parameters:  menuSchema,
+		Specialists: []string{"ordering_restaurant", "faq", "pricing", "general"}, Permission: tool.Inform,
+		Examples: tool.Examples(`{}`, `{"category":"Bebidas"}`),
 	}
 }
 
@@ -50,11 +52,15 @@ type optionInfo struct {
 	Available bool     `json:"available"`
 }
 
+type menuQuestion struct {
+	Category string `json:"category" description:"only this category"`
+}
+
+var menuSchema = wire.SchemaOf[menuQuestion]()
+
 // Call answers with a list, or refuses an unknown category with those that exist.
 func (t Menu) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
-	args, refusal := wire.Arguments[struct {
-		Category string `json:"category"`
-	}](c)
+	args, refusal := wire.Arguments[menuQuestion](c)
 	if refusal != nil {
 		return wire.Refuse(refusal)
 	}

@@ -18,7 +18,9 @@ func (Quote) Spec() tool.Spec {
 		Name: "quote_order",
 		Description: "What an order would cost and when it would be ready, line by line; nothing is ordered. " +
 			"Read the lines and the total back to the customer and call create_order with the same arguments after a yes.",
-		Parameters: parameters(nil),
+		Parameters:  requestSchema,
+		Specialists: []string{"ordering_restaurant"}, Permission: tool.Orders,
+		Examples: tool.Examples(`{"items":[{"name":"taco al pastor","quantity":2,"notes":"sin cebolla"}],"order_type":"pickup"}`),
 	}
 }
 

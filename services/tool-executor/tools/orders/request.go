@@ -2,9 +2,7 @@ package orders
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
-	"maps"
 	"math"
 	"strconv"
 	"strings"
@@ -29,27 +27,32 @@ const (
 
 // request is an order as it is asked for.
 type request struct {
-	Items     []item `json:"items"`
-	OrderType string `json:"order_type"`
-	Time      string `json:"scheduled_time"`
-	Address   string `json:"delivery_address"`
-	Zone      string `json:"zone"`
-	BranchID  string `json:"branch_id"`
+	Items     []item `json:"items" required:"true" minItems:"1" maxItems:"30" description:"the lines"`
+	OrderType string `json:"order_type" required:"true" enum:"pickup,delivery" description:"fetched or brought"`
+	Time      string `json:"scheduled_time" description:"when, as YYYY-MM-DD HH:MM or HH:MM today; as soon as may be where it is left out"`
+	Address   string `json:"delivery_address" description:"where to bring it"`
+	Zone      string `json:"zone" description:"delivery zone or district, where the address does not name it"`
+	BranchID  string `json:"branch_id" description:"the branch, by id or name"`
 }
 
 type item struct {
-	Name     string   `json:"name"`
-	Quantity int      `json:"quantity"`
-	Options  []string `json:"options"`
-	Notes    string   `json:"notes"`
+	Name     string   `json:"name" required:"true" description:"the dish, as the menu or the customer calls it"`
+	Quantity int      `json:"quantity" required:"true" minimum:"1" maximum:"50" description:"how many"`
+	Options  []string `json:"options" maxItems:"20" description:"options of the dish, by name"`
+	Notes    string   `json:"notes" description:"for the kitchen, in the customer's words: without onion, an allergy"`
 }
 
 // order is a request with what the customer said yes to, and the order that it takes the place of.
 type order struct {
 	request
-	ExpectedTotal *float64 `json:"expected_total"`
-	Replaces      string   `json:"replaces"`
+	ExpectedTotal *float64 `json:"expected_total" minimum:"0" description:"the total that the customer said yes to"`
+	Replaces      string   `json:"replaces" description:"order_id of the customer's order that this one takes the place of"`
 }
+
+var (
+	requestSchema = wire.SchemaOf[request]()
+	orderSchema   = wire.SchemaOf[order]()
+)
 
 // read decodes a call's arguments. Of too many of them it says which there are too many of.
 func read[T any](c tool.Call) (T, *tool.Error) {
@@ -151,30 +154,4 @@ func (o *order) expects(total int64, currency string) bool {
 		return true
 	}
 	return int64(math.Round(*o.ExpectedTotal*math.Pow10(money.MinorDigits(currency)))) == total
-}
-
-// parameters describes what both tools take.
-func parameters(more map[string]any) json.RawMessage {
-	line := map[string]any{
-		"type": "object", "additionalProperties": false, "required": []string{"name", "quantity"},
-		"properties": map[string]any{
-			"name":     wire.Text("the dish, as the menu or the customer calls it"),
-			"quantity": map[string]any{"type": "integer", "minimum": 1, "maximum": maxQuantity, "description": "how many"},
-			"options": map[string]any{
-				"type": "array", "items": map[string]any{"type": "string"}, "maxItems": maxOptions,
-				"description": "options of the dish, by name",
-			},
-			"notes": wire.Text("for the kitchen, in the customer's words: without onion, an allergy"),
-		},
-	}
-	all := map[string]any{
-		"items":            map[string]any{"type": "array", "items": line, "minItems": 1, "maxItems": maxLines, "description": "the lines"},
-		"order_type":       map[string]any{"type": "string", "enum": []string{pickup, delivery}, "description": "fetched or brought"},
-		"scheduled_time":   wire.Text("when, as YYYY-MM-DD HH:MM or HH:MM today; as soon as may be where it is left out"),
-		"delivery_address": wire.Text("where to bring it"),
-		"zone":             wire.Text("delivery zone or district, where the address does not name it"),
-		"branch_id":        wire.Text("the branch, by id or name"),
-	}
-	maps.Copy(all, more)
-	return wire.Schema([]string{"items", "order_type"}, all)
 }

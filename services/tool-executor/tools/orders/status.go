@@ -18,7 +18,9 @@ func (Status) Spec() tool.Spec {
 	return tool.Spec{
 		Name: "get_order_status", Own: true,
 		Description: "How far the customer's own order is: by its id, else the newest that is under way, else the last one.",
-		Parameters:  wire.Schema(nil, map[string]any{"order_id": wire.Text("id of the order")}),
+		Parameters:  questionSchema,
+		Specialists: []string{"ordering_restaurant"}, Permission: tool.Inform,
+		Examples: tool.Examples(`{}`),
 	}
 }
 
@@ -36,8 +38,10 @@ type kept struct {
 }
 
 type question struct {
-	OrderID string `json:"order_id"`
+	OrderID string `json:"order_id" description:"id of the order"`
 }
+
+var questionSchema = wire.SchemaOf[question]()
 
 type statusInfo struct {
 	OrderID       string     `json:"order_id"`

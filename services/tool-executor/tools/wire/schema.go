@@ -7,8 +7,9 @@ import (
 )
 
 // SchemaOf derives the JSON Schema of a tool's parameters from the struct that its arguments are decoded into, so that the two cannot
-// disagree. A field is named by its json tag and described by its description tag; required:"true" says that it must be given. It panics
-// where a field cannot be described: call it once, at the start.
+// disagree. A field is named by its json tag and described by its description tag; required:"true" says that it must be given, enum
+// lists what it may be, and minimum, maximum, minItems and maxItems bound it. It panics where a field cannot be described: call it once,
+// at the start.
 func SchemaOf[T any]() json.RawMessage {
 	data, err := json.Marshal(objectOf(reflect.TypeFor[T]()))
 	if err != nil {
@@ -36,6 +37,14 @@ func propertyOf(f reflect.StructField) map[string]any {
 	out := typeOf(f.Type)
 	if text := f.Tag.Get("description"); text != "" {
 		out["description"] = text
+	}
+	if list := f.Tag.Get("enum"); list != "" {
+		out["enum"] = strings.Split(list, ",")
+	}
+	for _, bound := range []string{"minimum", "maximum", "minItems", "maxItems"} {
+		if text := f.Tag.Get(bound); text != "" {
+			out[bound] = json.Number(text)
+		}
 	}
 	return out
 }

@@ -96,25 +96,6 @@ func Row(table, id string) tool.Evidence {
 	return tool.Evidence{ID: table + ":" + id, Kind: "tool", Source: "business." + table + "/" + id}
 }
 
-// Schema writes a JSON Schema of type object.
-func Schema(required []string, properties map[string]any) json.RawMessage {
-	if required == nil {
-		required = []string{}
-	}
-	data, err := json.Marshal(map[string]any{
-		"type": "object", "properties": properties, "required": required, "additionalProperties": false,
-	})
-	if err != nil {
-		return json.RawMessage(`{"type":"object"}`)
-	}
-	return data
-}
-
-// Text describes a parameter that is a text.
-func Text(description string) map[string]any {
-	return map[string]any{"type": "string", "description": description}
-}
-
 // Major turns minor units into the currency's main unit.
 func Major(minor int64, currency string) float64 {
 	return float64(minor) / math.Pow10(money.MinorDigits(currency))
