@@ -25,6 +25,8 @@ type Spec struct {
 	Permission Permission `json:"permission,omitempty"`
 	// Examples are arguments as a model may write them.
 	Examples []json.RawMessage `json:"examples,omitempty"`
+	// Said names the parameters whose value the customer must have written in this turn: the tool is never called for anything else.
+	Said []string `json:"said,omitempty"`
 	// Own is true where a read tool tells what is the contact's own.
 	Own bool `json:"-"`
 	// DryRun is true where all that a write does is in one transaction, which can be rolled back.

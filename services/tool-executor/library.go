@@ -14,18 +14,19 @@ type library struct{ index *knowledge.Index }
 const minRelevance = 0.2
 
 // searched are the kinds of a category. Without one only what a customer may read as it stands: no templates with gaps, nor
-// instructions to the assistant. What the business says of competitors is for nobody who asks.
+// instructions to the assistant. What the business says of a competitor is found where the question names it.
 var searched = map[string][]knowledge.Kind{
-	"":          {knowledge.Article, knowledge.FAQ, knowledge.Policy},
-	"articles":  {knowledge.Article, knowledge.FAQ},
-	"faq":       {knowledge.FAQ},
-	"policies":  {knowledge.Policy},
-	"templates": {knowledge.Template},
+	"":            {knowledge.Article, knowledge.FAQ, knowledge.Policy},
+	"articles":    {knowledge.Article, knowledge.FAQ},
+	"faq":         {knowledge.FAQ},
+	"policies":    {knowledge.Policy},
+	"templates":   {knowledge.Template},
+	"competitors": {knowledge.Competitor},
 }
 
 var categories = map[knowledge.Kind]string{
 	knowledge.Article: "articles", knowledge.FAQ: "articles", knowledge.Policy: "policies", knowledge.Instruction: "articles",
-	knowledge.Template: "templates",
+	knowledge.Template: "templates", knowledge.Competitor: "competitors",
 }
 
 // kindsOf is never empty: that would be every kind.

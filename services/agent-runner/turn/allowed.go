@@ -1,9 +1,13 @@
 package turn
 
 import (
+	"encoding/json"
 	"slices"
+	"strings"
 	"time"
+	"unicode"
 
+	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/specialist"
 )
@@ -21,6 +25,34 @@ func (r *run) mayCall(t tool.Spec) bool {
 		return true
 	}
 	return slices.ContainsFunc(s.specialists(), func(name string) bool { return t.For(specialist.ByName(name).Name) })
+}
+
+// notSaid is the first parameter whose value the customer should have written in this turn and has not; empty where all is well.
+// What a model thinks of by itself is no reason to speak of it.
+func (s *scene) notSaid(t tool.Spec, args json.RawMessage) string {
+	var given map[string]any
+	if len(t.Said) == 0 || json.Unmarshal(args, &given) != nil {
+		return ""
+	}
+	heard := map[string]bool{}
+	for _, m := range s.conv.Messages {
+		for _, w := range wordsIn(wordsOf(m.Routed)) {
+			heard[w] = true
+		}
+	}
+	for _, name := range t.Said {
+		value, _ := given[name].(string)
+		words := wordsIn(value)
+		if len(words) == 0 || slices.ContainsFunc(words, func(w string) bool { return !heard[w] }) {
+			return name
+		}
+	}
+	return ""
+}
+
+// wordsIn are the words of a text, without accents and capitals.
+func wordsIn(text string) []string {
+	return strings.FieldsFunc(language.FoldString(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
 // offered are the tools of the catalogue that this turn may call, in its order.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/pkg/tool"
 )
 
 // typed is the clinic with an assistant of one type, whose model is a tier.
@@ -83,5 +84,31 @@ func TestCallOfAToolThatWasNotOfferedIsNotMade(t *testing.T) {
 	b.answer(t)
 	if len(b.tools.asked) != 0 {
 		t.Errorf("%s was called", b.tools.asked[0].Tool)
+	}
+}
+
+func TestToolOfWhatTheCustomerMustHaveSaidIsCalledForNothingElse(t *testing.T) {
+	t.Parallel()
+	strategy := tool.Spec{Name: "get_competitor_strategy", Said: []string{"competitor_name"}}
+	for _, c := range []struct {
+		said, args string
+		may        bool
+	}{
+		{"¿por qué Dental Exprés cobra menos?", `{"competitor_name":"dental express"}`, false},
+		{"¿por qué Dental Exprés cobra menos?", `{"competitor_name":"dental exprés"}`, true},
+		{"en DENTAL EXPRES me cobran 300", `{"competitor_name":"Dental Exprés"}`, true},
+		{"¿son más caros que otros?", `{"competitor_name":"Dental Exprés"}`, false},
+		{"¿cuánto cuesta la limpieza dental?", `{"competitor_name":"Dental Exprés"}`, false},
+		{"Dental Exprés es más barato", `{"competitor_name":"."}`, false},
+		{"Dental Exprés es más barato", `{"competitor_name":7}`, false},
+		{"Dental Exprés es más barato", `{}`, false},
+	} {
+		s := &scene{conv: &Conversation{Messages: []Message{text(1, c.said)}}}
+		if got := s.notSaid(strategy, json.RawMessage(c.args)) == ""; got != c.may {
+			t.Errorf("%s to %q: %v, want %v", c.args, c.said, got, c.may)
+		}
+		if name := s.notSaid(tool.Spec{Name: "get_service_info"}, json.RawMessage(c.args)); name != "" {
+			t.Errorf("a tool that asks for nothing said: %s", name)
+		}
 	}
 }

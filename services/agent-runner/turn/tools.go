@@ -167,6 +167,10 @@ func (t *tools) resolve(asked llm.ToolCall, i int) resolvedCall {
 		c.err = &tool.Error{Code: "invalid_arguments", Message: "expected a JSON object"}
 		return c
 	}
+	if name := t.scene.notSaid(spec, args); name != "" {
+		c.err = &tool.Error{Code: "not_said", Field: name, Message: "only what the customer has written in this turn"}
+		return c
+	}
 	c.spec, c.args = spec, args
 	c.key = hash(t.scene.conv.TurnID, spec.Name, string(args))
 	return c

@@ -38,7 +38,7 @@ type branchInfo struct {
 	MapsURL        string         `json:"google_maps_url"`
 	Directions     string         `json:"directions,omitempty"`
 	OperatingHours map[string]any `json:"operating_hours"` // weekday -> span, list of spans, or null when closed
-	SpecialDays    []specialDay   `json:"special_days,omitempty"`
+	SpecialDays    []specialDay   `json:"special_days"`
 }
 
 // specialDay is when other hours apply than the week's, and what it is called; Hours is null when closed.
@@ -102,7 +102,7 @@ func branchNames(branches []openings.Branch) (names []string) {
 func branchInfoOf(b openings.Branch) branchInfo {
 	info := branchInfo{
 		Name: b.Name, Address: b.Address, City: b.City, Phone: b.Phone, WhatsApp: b.WhatsApp, MapsURL: b.Maps, Directions: b.Directions,
-		OperatingHours: map[string]any{},
+		OperatingHours: map[string]any{}, SpecialDays: []specialDay{},
 	}
 	for day := 1; day <= 7; day++ {
 		info.OperatingHours[weekdayNames[day]] = spansOf(b.Hours[day])

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
@@ -12,7 +13,7 @@ import (
 // SearchKnowledge is search_knowledge_base: passages of the business's own documents.
 type SearchKnowledge struct{ docs Library }
 
-var knowledgeCategories = []string{"articles", "policies", "templates"}
+var knowledgeCategories = []string{"articles", "policies", "templates", "competitors"}
 
 const (
 	defaultTopK = 3
@@ -40,7 +41,7 @@ type passage struct {
 
 type knowledgeQuestion struct {
 	Query    string `json:"query" required:"true" description:"the question"`
-	Category string `json:"category" enum:"articles,policies,templates" description:"only documents of this kind"`
+	Category string `json:"category" enum:"articles,policies,templates,competitors" description:"only documents of this kind"`
 	TopK     int    `json:"top_k" minimum:"1" maximum:"10" description:"how many passages, 3 by default"`
 }
 
@@ -71,10 +72,27 @@ func (t SearchKnowledge) Call(ctx context.Context, c tool.Call) (tool.Result, er
 	list := make([]passage, 0, len(hits))
 	var evidence []tool.Evidence
 	for _, h := range hits {
+		if h.Category == ofCompetitors && !named(h.Title, args.Query) {
+			continue
+		}
 		list = append(list, passage{h.Title, h.Content, h.Category, h.Score})
 		evidence = append(evidence, chunk(h))
 	}
 	return wire.Answer(list, evidence...)
+}
+
+// ofCompetitors are notes on how to speak of a competitor, which are for who named it.
+const ofCompetitors = "competitors"
+
+// leastNamed is the shortest word of a title that names somebody, in letters.
+const leastNamed = 4
+
+// named reports whether a question names what a note's title does.
+func named(title, question string) bool {
+	heard := strings.Fields(language.FoldString(question))
+	return slices.ContainsFunc(strings.Fields(language.FoldString(title)), func(w string) bool {
+		return len(w) >= leastNamed && slices.ContainsFunc(heard, func(h string) bool { return strings.Trim(h, "¿?¡!.,;:\"'()") == w })
+	})
 }
 
 // chunk is the evidence of one passage.

@@ -31,7 +31,7 @@ type serviceInfo struct {
 	Currency             string   `json:"currency"`
 	PriceRange           string   `json:"price_range"`
 	PriceNote            string   `json:"price_note"`
-	DurationMinutes      int      `json:"duration_minutes,omitempty"`
+	DurationMinutes      int      `json:"duration_minutes"`
 	Description          string   `json:"description"`
 	RequiresConsultation bool     `json:"requires_consultation"`
 	PromotionActive      bool     `json:"promotion_active"`

@@ -4,10 +4,12 @@ package tools
 
 import (
 	"context"
+	"slices"
 
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/counsel"
 	"github.com/recado/recado/services/tool-executor/tools/orders"
 )
 
@@ -45,7 +47,7 @@ func Specs() []tool.Spec {
 // All lists the tools; their names are on the wire and never change.
 func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 	calendar := &book{db: db, key: key}
-	return append(orders.All(db.pool()), []tool.Tool{
+	return slices.Concat(orders.All(db.pool()), counsel.All(db.pool()), []tool.Tool{
 		ServiceInfo{db},
 		ListServices{db},
 		ServiceCatalog{db},
@@ -64,5 +66,5 @@ func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 		RequestCallback{db},
 		Escalate{db},
 		KeepQuestion{db},
-	}...)
+	})
 }
