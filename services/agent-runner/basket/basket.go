@@ -352,11 +352,6 @@ func (b *Basket) annotate(i int, note string, m *Menu) {
 	l.Notes = clipped(rest)
 }
 
-// Unwants reports whether what was said takes an option off a line: "mejor sin huevo", where the fried egg was chosen.
-func (b *Basket) Unwants(s Said) bool {
-	return slices.ContainsFunc(b.Lines, func(l Line) bool { return len(unwanted(l.Options, s.Note)) > 0 })
-}
-
 // choose takes an option into a line; of a group there is one.
 func (b *Basket) choose(i int, option string, m *Menu) {
 	l := &b.Lines[i]

@@ -72,6 +72,11 @@ func unwanted(chosen []string, note string) (out []string) {
 	return out
 }
 
+// Unwants reports whether what was said takes an option off a line: "mejor sin huevo", where the fried egg was chosen.
+func (b *Basket) Unwants(s Said) bool {
+	return slices.ContainsFunc(b.Lines, func(l Line) bool { return len(unwanted(l.Options, s.Note)) > 0 })
+}
+
 func take(words []said) {
 	for i := range words {
 		words[i].taken = true
