@@ -128,8 +128,12 @@ var natsUsers = []natsUser{
 		read: []func(*testing.T, *bus.Bus){
 			take[*recadov1.ReplyDrafted]("outbound-sender", subject.ReplyDrafted), take[*recadov1.ReceiptReceived]("outbound-sender", subject.ReceiptReceived),
 			take[*recadov1.HandoffRequested]("outbound-sender", subject.HandoffRequested),
+			take[*recadov1.AppointmentChanged]("outbound-sender", subject.AppointmentChanged), take[*recadov1.OrderChanged]("outbound-sender", subject.OrderChanged),
 		},
-		feed: []bus.Event{&recadov1.ReplyDrafted{}, &recadov1.ReceiptReceived{}, &recadov1.HandoffRequested{}},
+		feed: []bus.Event{
+			&recadov1.ReplyDrafted{}, &recadov1.ReceiptReceived{}, &recadov1.HandoffRequested{},
+			&recadov1.AppointmentChanged{}, &recadov1.OrderChanged{},
+		},
 		more: func(t *testing.T, b *bus.Bus) {
 			check(t, "answer a web chat", b.PublishRaw(t.Context(), subject.WebchatReply+".c1", "r1", []byte("{}")))
 			check(t, "answer a gateway", b.PublishRaw(t.Context(), subject.GatewayOutbound+".telegram.clinica-sol", "r1", []byte("{}")))

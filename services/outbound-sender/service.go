@@ -98,6 +98,16 @@ func (s *sender) run(ctx context.Context, env *app.Env) error {
 			Name: env.Service, From: subject.HandoffRequested, Workers: 4, Handle: s.notices.Accept,
 		}.Run(ctx, env.Bus)
 	})
+	group.Go(func() error {
+		return bus.Hop[*recadov1.OrderChanged]{
+			Name: env.Service, From: subject.OrderChanged, Workers: 4, Handle: s.notices.AcceptOrder,
+		}.Run(ctx, env.Bus)
+	})
+	group.Go(func() error {
+		return bus.Hop[*recadov1.AppointmentChanged]{
+			Name: env.Service, From: subject.AppointmentChanged, Workers: 4, Handle: s.notices.AcceptAppointment,
+		}.Run(ctx, env.Bus)
+	})
 	group.Go(func() error { return s.notices.Run(ctx) })
 	group.Go(func() error { s.table.prune(ctx, s.log, s.cfg.Retention); return nil })
 	group.Go(func() error { return s.claimLoop(ctx) })

@@ -1,4 +1,5 @@
-// Package notice tells the business that a person is wanted: by signed webhook, e-mail or WhatsApp, each notice once, whatever breaks.
+// Package notice tells the business that a person is wanted, or that something was ordered or called off: by signed webhook, e-mail or
+// WhatsApp, each notice once, whatever breaks.
 package notice
 
 import (
@@ -105,6 +106,8 @@ type notice struct {
 	Channel      string
 	Contact      string // the channel's profile name
 	Stale        bool
+	Subject      string // the order or appointment that it is about
+	About        *About // null where it is about a conversation
 }
 
 // Target names a way to the business without saying where it leads.
@@ -215,7 +218,7 @@ func (n *Notifier) attempt(ctx context.Context, one *notice) {
 	case err == nil:
 	case errors.As(err, &final) || one.Attempts >= maxAttempts:
 		end = ending{state: "failed", reason: err.Error()}
-		n.Log.WarnContext(ctx, "the business was not told of a handoff", "target", one.Target, "notice", one.ID, "error", err)
+		n.Log.WarnContext(ctx, "the business was not told", "target", one.Target, "notice", one.ID, "error", err)
 	default:
 		end = ending{state: "pending", wait: 5 * time.Second << min(one.Attempts-1, 6), reason: err.Error()}
 	}
@@ -231,11 +234,15 @@ type finalError struct{ error }
 
 var (
 	errStale   = finalError{errors.New("a person has come meanwhile")}
+	errPassed  = finalError{errors.New("it was changed again before it could be told")}
 	errRemoved = finalError{errors.New("the tenant's settings do not name this way any more")}
 )
 
 func (n *Notifier) send(ctx context.Context, one *notice) error {
-	if one.Stale {
+	switch {
+	case one.Stale && one.Subject != "":
+		return errPassed
+	case one.Stale:
 		return errStale
 	}
 	s, found := n.Tenants.Get(one.Tenant)

@@ -41,8 +41,20 @@ func (t table) accept(ctx context.Context, e *recadov1.HandoffRequested, kind, t
 	return kept, nil
 }
 
-const claimSQL = `SELECT tenant_id, id::text, conversation_id::text, kind, reason, since, target, attempts, channel, contact_name, stale
-  FROM delivery.claim_notices($1, 1, $2, $3)`
+// acceptChange keeps a notice of an order or appointment once; false where the tenant has too many that wait.
+func (t table) acceptChange(ctx context.Context, c change) (kept bool, err error) {
+	err = t.db.Batch(ctx, c.tenant, func(b *pgx.Batch) {
+		b.Queue(`SELECT delivery.accept_change($1, $2, $3, $4, $5, $6, $7)`, c.tenant, c.id(), c.subject, c.kind, c.at, c.target, share).
+			QueryRow(func(row pgx.Row) error { return row.Scan(&kept) })
+	})
+	if err != nil {
+		return false, fmt.Errorf("keep notice: %w", err)
+	}
+	return kept, nil
+}
+
+const claimSQL = `SELECT tenant_id, id::text, coalesce(conversation_id::text, ''), kind, reason, since, target, attempts, channel,
+  contact_name, stale, coalesce(subject_id::text, ''), about FROM delivery.take_notices($1, 1, $2, $3)`
 
 // claim takes due notices for this process, one of each tenant that is not busy.
 func (t table) claim(ctx context.Context, limit int, hold time.Duration, busy []string) (out []*notice, err error) {
@@ -51,7 +63,7 @@ func (t table) claim(ctx context.Context, limit int, hold time.Duration, busy []
 			out, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (*notice, error) {
 				n := &notice{}
 				return n, row.Scan(&n.Tenant, &n.ID, &n.Conversation, &n.Kind, &n.Reason, &n.Since, &n.Target, &n.Attempts,
-					&n.Channel, &n.Contact, &n.Stale)
+					&n.Channel, &n.Contact, &n.Stale, &n.Subject, &n.About)
 			})
 			return err
 		})

@@ -84,6 +84,9 @@ var languages = map[string]phrases{
 
 // wordsOf says a notice in the tenant's language.
 func wordsOf(n *notice, s *tenant.Settings) words {
+	if n.About != nil {
+		return changeWords(n, s)
+	}
 	p, ok := languages[s.Language]
 	if !ok {
 		p = languages["es"]

@@ -33,10 +33,23 @@ type Payload struct {
 	ContactName    string    `json:"contact_name,omitempty"` // as the channel gave it
 }
 
-func (n *notice) payload() Payload {
+func (n *notice) payload() any {
+	name := printable(vault.Show(n.Contact, nil))
+	if n.About != nil {
+		for i := range n.About.Lines {
+			n.About.Lines[i].Notes = vault.Show(n.About.Lines[i].Notes, nil)
+		}
+		p := ChangePayload{
+			ID: n.ID, Notice: n.Kind, Tenant: string(n.Tenant), Order: n.Subject, Channel: n.Channel, ContactName: name, About: n.About,
+		}
+		if n.Kind == appointmentCancelled {
+			p.Order, p.Appointment = "", n.Subject
+		}
+		return p
+	}
 	return Payload{
 		ID: n.ID, Notice: n.Kind, Tenant: string(n.Tenant), Conversation: n.Conversation, Reason: n.Reason, Since: n.Since.UTC(),
-		WaitingMinutes: n.minutes(), Channel: n.Channel, ContactName: printable(vault.Show(n.Contact, nil)),
+		WaitingMinutes: n.minutes(), Channel: n.Channel, ContactName: name,
 	}
 }
 

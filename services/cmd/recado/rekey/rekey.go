@@ -121,7 +121,7 @@ func (r *Rekeyer) begin(ctx context.Context, sum *Summary) error {
 // stages are those whose events name conversations, contacts or messages and are stored by who reads them.
 var stages = []string{
 	subject.MessageReceived, subject.MessageScreened, subject.MessageRouted,
-	subject.ReplyDrafted, subject.ReceiptReceived, subject.HandoffRequested,
+	subject.ReplyDrafted, subject.ReceiptReceived, subject.HandoffRequested, subject.AppointmentChanged, subject.OrderChanged,
 }
 
 // travels reports whether events of the tenant are still on their way.
