@@ -95,8 +95,10 @@ var natsUsers = []natsUser{
 	{
 		service: "agent-runner",
 		publish: []bus.Event{&recadov1.ReplyDrafted{}, &recadov1.TurnCompleted{}, &recadov1.HandoffRequested{}, &recadov1.HandoffReturned{}, &recadov1.BudgetReached{}, &recadov1.ToolRequested{Tool: "list_services"}},
-		read:    []func(*testing.T, *bus.Bus){take[*recadov1.MessageRouted]("agent-runner", subject.MessageRouted)},
-		feed:    []bus.Event{&recadov1.MessageRouted{}},
+		read: []func(*testing.T, *bus.Bus){
+			take[*recadov1.MessageRouted]("agent-runner", subject.MessageRouted), take[*recadov1.MessageDue]("agent-runner", subject.MessageDue),
+		},
+		feed: []bus.Event{&recadov1.MessageRouted{}, &recadov1.MessageDue{}},
 		more: func(t *testing.T, b *bus.Bus) {
 			hear(t, b, subject.ToolCompleted+".agent-runner-1")
 			check(t, "say live tokens", b.Live("c1", []byte("hola")))
@@ -104,7 +106,7 @@ var natsUsers = []natsUser{
 		},
 	},
 	{
-		service: "tool-executor", publish: []bus.Event{&recadov1.ToolCompleted{Owner: "agent-runner-1"}, &recadov1.AppointmentChanged{}, &recadov1.OrderChanged{}},
+		service: "tool-executor", publish: []bus.Event{&recadov1.ToolCompleted{Owner: "agent-runner-1"}, &recadov1.AppointmentChanged{}, &recadov1.OrderChanged{}, &recadov1.MessageDue{}},
 		read: []func(*testing.T, *bus.Bus){take[*recadov1.ToolRequested]("tool-executor", subject.ToolRequested)},
 		feed: []bus.Event{&recadov1.ToolRequested{Tool: "list_services"}},
 		more: func(t *testing.T, b *bus.Bus) {
@@ -318,6 +320,7 @@ var everyEvent = []bus.Event{
 	&recadov1.DocumentRemoved{}, &recadov1.DocumentIndexed{}, &recadov1.DocumentFailed{}, &recadov1.TurnCompleted{},
 	&recadov1.HandoffRequested{}, &recadov1.HandoffReturned{}, &recadov1.BudgetReached{}, &recadov1.FeedbackGiven{},
 	&recadov1.AppointmentChanged{}, &recadov1.OrderChanged{},
+	&recadov1.MessageDue{},
 }
 
 func deployedNATS(t *testing.T) *bustest.Server {

@@ -13,25 +13,26 @@ import (
 
 // pruned are the tables that retention empties, each with what makes a row of it old.
 var pruned = map[string]string{
-	"chat.contacts":           "updated_at = OLD",
-	"chat.conversations":      "updated_at = OLD",
-	"chat.messages":           "created_at = OLD, ended = 'replied', ended_at = OLD",
-	"chat.turns":              "created_at = OLD, published_at = OLD",
-	"chat.replies":            "created_at = OLD",
-	"chat.steps":              "created_at = OLD",
-	"chat.names":              "updated_at = OLD",
-	"delivery.deliveries":     "created_at = OLD, state = 'parked'",
-	"delivery.parts":          "created_at = OLD",
-	"delivery.early_receipts": "created_at = OLD",
-	"delivery.pauses":         "paused_until = OLD",
-	"delivery.notices":        "created_at = OLD",
-	"business.contacts":       "updated_at = OLD",
-	"business.appointments":   "created_at = OLD, starts_at = OLD, ends_at = OLD",
-	"business.orders":         "created_at = OLD, estimated_at = OLD",
-	"business.tool_ledger":    "created_at = OLD",
-	"business.handoffs":       "created_at = OLD",
-	"business.callbacks":      "created_at = OLD",
-	"business.questions":      "created_at = OLD",
+	"chat.contacts":               "updated_at = OLD",
+	"chat.conversations":          "updated_at = OLD",
+	"chat.messages":               "created_at = OLD, ended = 'replied', ended_at = OLD",
+	"chat.turns":                  "created_at = OLD, published_at = OLD",
+	"chat.replies":                "created_at = OLD",
+	"chat.steps":                  "created_at = OLD",
+	"chat.names":                  "updated_at = OLD",
+	"delivery.deliveries":         "created_at = OLD, state = 'parked'",
+	"delivery.parts":              "created_at = OLD",
+	"delivery.early_receipts":     "created_at = OLD",
+	"delivery.pauses":             "paused_until = OLD",
+	"delivery.notices":            "created_at = OLD",
+	"business.contacts":           "updated_at = OLD",
+	"business.appointments":       "created_at = OLD, starts_at = OLD, ends_at = OLD",
+	"business.orders":             "created_at = OLD, estimated_at = OLD",
+	"business.tool_ledger":        "created_at = OLD",
+	"business.scheduled_messages": "created_at = OLD, due_at = OLD, expires_at = now() - interval '9 years'",
+	"business.handoffs":           "created_at = OLD",
+	"business.callbacks":          "created_at = OLD",
+	"business.questions":          "created_at = OLD",
 }
 
 // kept are the tables that it leaves, each with the reason.
@@ -60,6 +61,7 @@ var ofTheBusinessToo = regexp.MustCompile(`^core\.(tenants|assistants|instructio
 var pruneCalls = []string{
 	"chat.prune_names(YEAR, 10)", "chat.prune(YEAR, 10)", "chat.prune_conversations(YEAR, 10)", "delivery.prune(YEAR, 10)",
 	"delivery.prune_notices(YEAR, 10)", "business.prune(YEAR, now() - interval '5 years', 10)",
+	"business.prune_messages(YEAR, 10)",
 }
 
 func TestEveryTableIsPrunedOrKeptForAReason(t *testing.T) {

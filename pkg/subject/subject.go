@@ -32,6 +32,7 @@ const (
 	// What happened to the business's appointments and orders, whoever did it.
 	AppointmentChanged = "appointment.changed"
 	OrderChanged       = "order.changed"
+	MessageDue         = "message.due"
 )
 
 // MessageParked holds received messages that came faster than their contact or tenant may: message.parked.<tenant>.<conversation>.

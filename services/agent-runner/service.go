@@ -3,6 +3,7 @@ package agentrunner
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -17,6 +18,7 @@ import (
 	"github.com/recado/recado/pkg/telemetry"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/handoff"
+	"github.com/recado/recado/services/agent-runner/promise"
 	"github.com/recado/recado/services/agent-runner/rulemodel"
 	"github.com/recado/recado/services/agent-runner/turn"
 )
@@ -87,7 +89,8 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	in := &intake{settings: env.Tenants, store: db, wake: engine.Wake}
 	watch := &watchman{store: db, log: env.Log, retention: cfg.Retention}
 	handoffs := &handoff.Sweeper{Store: db.db, Settings: env.Tenants, Log: env.Log}
-	if err := watch.measure(env.Meter); err != nil {
+	promises := &promise.Speaker{Store: db.db, Settings: env.Tenants, Log: env.Log}
+	if err := errors.Join(watch.measure(env.Meter), promises.Measure(env.Meter)); err != nil {
 		return err
 	}
 	env.Ready()
@@ -98,6 +101,9 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	g.Go(func() error { handoffs.Run(ctx); return nil })
 	g.Go(func() error {
 		return bus.Hop[*recadov1.MessageRouted]{Name: "agent-runner", From: subject.MessageRouted, Handle: in.handle}.Run(ctx, env.Bus)
+	})
+	g.Go(func() error {
+		return bus.Hop[*recadov1.MessageDue]{Name: "agent-runner", From: subject.MessageDue, Handle: promises.Handle}.Run(ctx, env.Bus)
 	})
 	return g.Wait()
 }

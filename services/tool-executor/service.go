@@ -23,6 +23,7 @@ import (
 	"github.com/recado/recado/services/tool-executor/apikey"
 	"github.com/recado/recado/services/tool-executor/changes"
 	"github.com/recado/recado/services/tool-executor/mcp"
+	"github.com/recado/recado/services/tool-executor/promises"
 	"github.com/recado/recado/services/tool-executor/tools"
 )
 
@@ -90,8 +91,10 @@ func run(ctx context.Context, env *app.Env) error {
 	go func() { defer close(pruned); data.KeepPruning(ctx, env.Log, cfg.Retention, cfg.Visits) }()
 	defer func() { stop(); <-pruned }()
 	group, working := errgroup.WithContext(ctx)
+	sweeper := &promises.Sweeper{Store: db, Bus: env.Bus, Log: env.Log}
 	group.Go(func() error { return lend(working) })
 	group.Go(func() error { return events.Run(working) })
+	group.Go(func() error { sweeper.Run(working); return nil })
 	group.Go(func() error {
 		return bus.Hop[*recadov1.ToolRequested]{
 			Name: env.Service, From: subject.ToolRequested, Handle: e.handle, Workers: cfg.Workers,

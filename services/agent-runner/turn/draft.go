@@ -214,3 +214,24 @@ func (r *run) blocked(reason string) *draft {
 		text: say(textBlocked, r.scene.language), outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED, ended: "replied", reason: reason,
 	}
 }
+
+// Rules is the rule model's state in what a conversation keeps between turns.
+func Rules(dialogue json.RawMessage) json.RawMessage { return remembered(dialogue).Rules }
+
+// Said is what words that answer no message leave behind.
+type Said struct {
+	Rules      json.RawMessage // the rule model's state
+	Asked      *assent.Asked   // the write that they ask a yes for
+	Specialist string          // who goes on with an answer
+	At         time.Time
+}
+
+// Spoke is what a conversation keeps once words were said that answer no message.
+func Spoke(dialogue json.RawMessage, s Said) (json.RawMessage, error) {
+	next := remembered(dialogue)
+	next.Rules, next.Asked, next.AskedAt, next.Specialist, next.SpokeAt = s.Rules, s.Asked, time.Time{}, s.Specialist, s.At
+	if s.Asked != nil {
+		next.AskedAt = s.At
+	}
+	return json.Marshal(next)
+}

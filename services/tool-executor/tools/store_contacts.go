@@ -246,7 +246,7 @@ func (s *Store) OwnTexts(ctx context.Context, id tenant.ID) (points, texts []str
 	return points, texts, nil
 }
 
-const pruneSQL = `SELECT business.prune(now() - $1::interval, now() - $2::interval, $3)`
+const pruneSQL = `SELECT business.prune(now() - $1::interval, now() - $2::interval, $3) + business.prune_messages(now() - $1::interval, $3)`
 
 // KeepPruning removes what was said longer than said ago, and appointments that are over for longer than visits, until ctx ends.
 func (s *Store) KeepPruning(ctx context.Context, log *slog.Logger, said, visits time.Duration) {

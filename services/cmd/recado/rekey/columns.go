@@ -36,6 +36,8 @@ var uuidColumns = []struct {
 	{"business.orders", "conversation_id", identity.Conversation},
 	{"business.outbox", "contact_id", identity.Contact},
 	{"business.outbox", "conversation_id", identity.Conversation},
+	{"business.scheduled_messages", "contact_id", identity.Contact},
+	{"business.scheduled_messages", "conversation_id", identity.Conversation},
 	{"business.tool_ledger", "conversation_id", identity.Conversation},
 	{"business.handoffs", "contact_id", identity.Contact},
 	{"business.handoffs", "conversation_id", identity.Conversation},

@@ -4,6 +4,8 @@ INSERT INTO business.appointments (tenant_id, id, contact_id, conversation_id, r
   VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', gen_random_uuid(), now(), now() + interval '1 hour');
 INSERT INTO business.orders (tenant_id, id, number, contact_id, conversation_id, order_type, estimated_at, currency, subtotal, delivery_fee, total)
   VALUES ('clinic', gen_random_uuid(), (SELECT count(*) FROM business.orders), 'CONTACT', 'CONVERSATION', 'pickup', now(), 'MXN', 1, 0, 1);
+INSERT INTO business.scheduled_messages (tenant_id, contact_id, conversation_id, kind, subject_id, due_at, expires_at)
+  VALUES ('clinic', 'CONTACT', 'CONVERSATION', 'waiting_offer', gen_random_uuid(), now(), now() + interval '1 hour');
 INSERT INTO business.callbacks (tenant_id, id, contact_id, conversation_id) VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION');
 INSERT INTO business.questions (tenant_id, id, contact_id, conversation_id, question)
   VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', '¿hay estacionamiento?');

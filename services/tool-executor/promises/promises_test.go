@@ -1,0 +1,206 @@
+package promises
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/store/storetest"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
+)
+
+const zone = "Europe/Madrid"
+
+// clockChange is the next day but two, at the earliest, in whose night the zone's clock changes.
+func clockChange(t *testing.T) time.Time {
+	t.Helper()
+	at, err := time.LoadLocation(zone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for day := time.Now().In(at).AddDate(0, 0, 3); ; day = day.AddDate(0, 0, 1) {
+		noon := time.Date(day.Year(), day.Month(), day.Day(), 12, 0, 0, 0, at)
+		_, before := noon.AddDate(0, 0, -1).Zone()
+		if _, after := noon.Zone(); before != after {
+			return noon
+		}
+	}
+}
+
+const tenantSQL = `INSERT INTO core.tenants (tenant_id, content_hash, settings, name, vertical, country, zone, currency, language)
+VALUES ($1, '', '{}', 'Clinic', 'dental', 'ES', $2, 'EUR', 'es')`
+
+// visitsSQL makes so many appointments on a day, a minute apart from ten in the morning on, each of a contact with a conversation.
+const visitsSQL = `WITH seq AS (
+  SELECT i, gen_random_uuid() AS contact, ($2::date + time '10:00' + make_interval(mins => i % 420)) AT TIME ZONE $3 AS starts FROM generate_series(0, $4 - 1) AS i
+), people AS (
+  INSERT INTO chat.conversations (tenant_id, id, channel, account_id, contact_id) SELECT $1, gen_random_uuid(), 'whatsapp', '1', contact FROM seq
+)
+INSERT INTO business.appointments (tenant_id, id, contact_id, resource_id, starts_at, ends_at)
+SELECT $1, gen_random_uuid(), contact, gen_random_uuid(), starts, starts + interval '1 hour' FROM seq`
+
+// counting counts what is published, and dies after some where a limit is set.
+type counting struct {
+	mu    sync.Mutex
+	of    map[string]int
+	share map[string]int
+	left  int // until it dies; negative: never
+
+	began chan struct{} // closed at the first
+	once  sync.Once
+}
+
+var errKilled = errors.New("killed")
+
+func (c *counting) Publish(_ context.Context, e bus.Event) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.once.Do(func() { close(c.began) })
+	if c.left == 0 {
+		return errKilled
+	}
+	c.left--
+	due := e.(*recadov1.MessageDue)
+	c.of[due.GetScheduledId()]++
+	c.share[due.GetMeta().GetTenantId()]++
+	return nil
+}
+
+func counted(limit int) *counting {
+	return &counting{of: map[string]int{}, share: map[string]int{}, left: limit, began: make(chan struct{})}
+}
+
+func TestAThousandRemindersOverAClockChangeComeAtTheRightMinuteOnce(t *testing.T) {
+	t.Parallel()
+	db := storetest.New(t)
+	day := clockChange(t)
+	db.Exec(t, tenantSQL, "clinic", zone)
+	db.Exec(t, visitsSQL, "clinic", day.Format(time.DateOnly), zone, 1000)
+	var right, all int
+	db.QueryRow(t, `SELECT count(*), count(*) FILTER (WHERE a.starts_at AT TIME ZONE $1 - m.due_at AT TIME ZONE $1 = interval '1 day')
+		FROM business.scheduled_messages m JOIN business.appointments a ON a.id = m.subject_id WHERE m.kind = 'reminder_24h'`, []any{zone}, &all, &right)
+	if all != 1000 || right != 1000 {
+		t.Fatalf("%d reminders, %d at the right minute", all, right)
+	}
+	due := func() {
+		db.Exec(t, `UPDATE core.tenants SET quiet_from = '00:00', quiet_to = '00:00'`)
+		db.Exec(t, `UPDATE business.scheduled_messages SET next_at = now() WHERE kind = 'reminder_24h' AND state = 'waiting'`)
+	}
+	due()
+	s := db.Open(t, "recado_tool_executor")
+	well, killed := counted(-1), counted(10) // it dies in the middle of its first claim
+	var both sync.WaitGroup
+	both.Go(func() {
+		sweeper := &Sweeper{Store: s, Bus: killed, Log: slog.New(slog.DiscardHandler)}
+		if _, err := sweeper.Sweep(t.Context()); !errors.Is(err, errKilled) {
+			t.Errorf("got %v", err)
+		}
+	})
+	both.Go(func() {
+		<-killed.began
+		sweeper := &Sweeper{Store: s, Bus: well, Log: slog.New(slog.DiscardHandler)}
+		for n := 1; n > 0; {
+			var err error
+			if n, err = sweeper.Sweep(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	both.Wait()
+	for id, n := range well.of {
+		if n+killed.of[id] != 1 {
+			t.Fatalf("%s was handed on %d times", id, n+killed.of[id])
+		}
+	}
+	missing := 1000 - len(well.of) - len(killed.of)
+	if missing <= 0 || missing > share {
+		t.Errorf("the one that died left %d", missing)
+	}
+	db.Exec(t, `UPDATE business.scheduled_messages SET state = 'sent' WHERE attempts > 0 AND id = ANY ($1::uuid[])`, ids(well, killed))
+	due() // what the dead one had claimed is due again
+	rest := &Sweeper{Store: s, Bus: counted(-1), Log: slog.New(slog.DiscardHandler)}
+	for n := 1; n > 0; {
+		var err error
+		if n, err = rest.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		missing -= n
+	}
+	if missing != 0 {
+		t.Errorf("%d reminders never came", missing)
+	}
+}
+
+func ids(all ...*counting) (out []string) {
+	for _, c := range all {
+		for id := range c.of {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+func TestABusyTenantTakesNoMoreThanItsShareOfASweep(t *testing.T) {
+	t.Parallel()
+	db := storetest.New(t)
+	day := time.Now().AddDate(0, 0, 10).Format(time.DateOnly)
+	for tenant, n := range map[string]int{"busy": 200, "calm": 3} {
+		db.Exec(t, tenantSQL, tenant, zone)
+		db.Exec(t, visitsSQL, tenant, day, zone, n)
+	}
+	db.Exec(t, `UPDATE core.tenants SET quiet_from = '00:00', quiet_to = '00:00'`)
+	db.Exec(t, `UPDATE business.scheduled_messages SET next_at = now() WHERE kind = 'reminder_24h'`)
+	b := counted(-1)
+	sweeper := &Sweeper{Store: db.Open(t, "recado_tool_executor"), Bus: b, Log: slog.New(slog.DiscardHandler)}
+	if _, err := sweeper.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if b.share["calm"] != 3 || b.share["busy"] != share {
+		t.Errorf("handed on %v", b.share)
+	}
+}
+
+func TestAMessageThatIsDueInTheQuietHoursWaitsForTheirEndOrIsDropped(t *testing.T) {
+	t.Parallel()
+	db := storetest.New(t)
+	db.Exec(t, tenantSQL, "clinic", "UTC")
+	day := time.Now().AddDate(0, 0, 10).Format(time.DateOnly)
+	db.Exec(t, visitsSQL, "clinic", day, "UTC", 2)
+	db.Exec(t, `UPDATE core.tenants SET quiet_from = (now() AT TIME ZONE 'UTC' - interval '1 hour')::time, quiet_to = (now() AT TIME ZONE 'UTC' + interval '1 hour')::time`)
+	db.Exec(t, `UPDATE business.scheduled_messages SET next_at = now(), due_at = now() - interval '1 hour' WHERE kind = 'reminder_24h'`)
+	db.Exec(t, `UPDATE business.scheduled_messages SET expires_at = now() + interval '30 minutes'
+		WHERE id = (SELECT id FROM business.scheduled_messages WHERE kind = 'reminder_24h' ORDER BY id LIMIT 1)`)
+	b := counted(-1)
+	sweeper := &Sweeper{Store: db.Open(t, "recado_tool_executor"), Bus: b, Log: slog.New(slog.DiscardHandler)}
+	if _, err := sweeper.Sweep(t.Context()); err != nil || len(b.of) != 0 {
+		t.Fatalf("handed on %v, %v", b.of, err)
+	}
+	var states string
+	db.QueryRow(t, `SELECT string_agg(state || ' ' || reason || ' ' || (next_at > now() + interval '59 minutes'), ', ' ORDER BY state)
+		FROM business.scheduled_messages WHERE kind = 'reminder_24h'`, nil, &states)
+	if states != "dropped quiet_hours true, waiting  true" {
+		t.Errorf("they are %s", states)
+	}
+}
+
+func TestAMessageForWhomNobodyCanBeWrittenToIsDropped(t *testing.T) {
+	t.Parallel()
+	db := storetest.New(t)
+	db.Exec(t, tenantSQL, "clinic", "UTC")
+	db.Exec(t, visitsSQL, "clinic", time.Now().AddDate(0, 0, 10).Format(time.DateOnly), "UTC", 1)
+	db.Exec(t, `DELETE FROM chat.conversations`)
+	db.Exec(t, `UPDATE core.tenants SET quiet_from = '00:00', quiet_to = '00:00'`)
+	db.Exec(t, `UPDATE business.scheduled_messages SET next_at = now()`)
+	sweeper := &Sweeper{Store: db.Open(t, "recado_tool_executor"), Bus: counted(-1), Log: slog.New(slog.DiscardHandler)}
+	if _, err := sweeper.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var reasons string
+	if db.QueryRow(t, `SELECT string_agg(DISTINCT reason, ',') FROM business.scheduled_messages`, nil, &reasons); reasons != "no_conversation" {
+		t.Errorf("dropped for %s", reasons)
+	}
+}
