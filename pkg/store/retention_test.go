@@ -33,6 +33,9 @@ var pruned = map[string]string{
 	"business.handoffs":           "created_at = OLD",
 	"business.callbacks":          "created_at = OLD",
 	"business.questions":          "created_at = OLD",
+	"business.slot_holds":         "expires_at = OLD",
+	"business.waiting_list":       "first_day = OLD, last_day = OLD",
+	"business.approvals":          "created_at = OLD",
 }
 
 // kept are the tables that it leaves, each with the reason.
@@ -44,6 +47,7 @@ const (
 var kept = map[string]string{
 	"business.outbox":      "events that are on their way: a row goes when its event is on the bus",
 	"business.order_items": "lines of an order, which go with it",
+	"business.occupied":    "what an appointment or a hold takes, which goes with it",
 	"core.migrations":      "which migrations ran; nobody's data",
 	"core.rotations":       "since when which key seals; nobody's data",
 	"core.api_keys":        "keys of the business's programs, 100 at most; recado key revoke ends one, recado tenant remove takes them",
@@ -54,7 +58,7 @@ var kept = map[string]string{
 
 // ofTheBusinessToo are the tables that a tenant's file fills.
 var ofTheBusinessToo = regexp.MustCompile(`^core\.(tenants|assistants|instructions|accounts|documents)$|` +
-	`^business\.(branches|branch_hours|closures|staff|staff_branches|staff_hours|resources|services|service_staff|menu_items|menu_options|kitchen_hours|delivery_zones|policies|faqs|` +
+	`^business\.(branches|branch_hours|closures|staff|staff_branches|staff_hours|resources|services|service_staff|service_rooms|menu_items|menu_options|kitchen_hours|delivery_zones|policies|faqs|` +
 	`response_templates|competitors)$`)
 
 // The functions that services call every hour, with what they call them with.

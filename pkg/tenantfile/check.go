@@ -59,6 +59,7 @@ func (c *checker) uniqueIDs() {
 	unique(c, "branches", t.Branches, func(x Branch) string { return x.ID })
 	unique(c, "staff", t.Staff, func(x Person) string { return x.ID })
 	unique(c, "tables", t.Tables, func(x Table) string { return x.ID })
+	unique(c, "rooms", t.Rooms, func(x Room) string { return x.ID })
 	unique(c, "services", t.Services, func(x Service) string { return x.ID })
 	unique(c, "menu", t.Menu, func(x Dish) string { return x.ID })
 	unique(c, "zones", t.Zones, func(x Zone) string { return x.ID })

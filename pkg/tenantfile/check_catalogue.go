@@ -56,12 +56,16 @@ func (c *checker) tables() {
 	for i, t := range c.tenant.Tables {
 		c.refer(item("tables", i, "branch"), t.Branch, c.tenant.branchIDs())
 	}
+	for i, r := range c.tenant.Rooms {
+		c.refer(item("rooms", i, "branch"), r.Branch, c.tenant.branchIDs())
+	}
 }
 
 func (c *checker) services() {
 	for i, s := range c.tenant.Services {
 		c.price(i, s)
 		c.referAll(item("services", i, "staff"), s.Staff, c.tenant.staffIDs())
+		c.referAll(item("services", i, "rooms"), s.Rooms, slugs(c.tenant.Rooms, func(r Room) string { return r.ID }))
 		if s.Promotion.Until != "" && s.Promotion.Text == "" {
 			c.Add(item("services", i, "promotion.text"), "required with until, got nothing")
 		}

@@ -15,6 +15,12 @@ func (c *checker) orders() {
 	if o.Delivery && len(c.tenant.Zones) == 0 {
 		c.Add("zones", "required with orders.delivery, got nothing")
 	}
+	w := c.tenant.Writes
+	c.distinct("writes.per_day", "tool", len(w.PerDay), func(i int) string { return w.PerDay[i].Tool })
+	c.distinct("writes.approve", "tool", len(w.Approve), func(i int) string { return w.Approve[i].Tool })
+	for i, a := range w.Approve {
+		c.someAmount(item("writes.approve", i, "above"), a.Above)
+	}
 	for i, b := range c.tenant.Branches {
 		c.hours(item("branches", i, "kitchen_hours"), b.KitchenHours)
 	}

@@ -28,7 +28,16 @@ var choices = map[string][]string{
 	"action":      {actionBlock, actionFlag},
 	"diet":        {"vegan", "vegetarian", "gluten_free", "lactose_free", "nut_free", "sugar_free", "halal", "kosher"},
 	"order_state": {"preparing", "ready", "on_the_way", "delivered"},
-	"intent":      intents,
+	"write_tool": {
+		"create_appointment", "reschedule_appointment", "cancel_appointment", "create_order", "cancel_order", "update_lead_info",
+		"request_callback", "join_waiting_list", "redeem_reward", "escalate_to_human", "keep_question", "create_record", "update_record",
+		"send_email", "http_request",
+	},
+	"approved_tool": {
+		"create_appointment", "reschedule_appointment", "cancel_appointment", "create_order", "cancel_order", "redeem_reward",
+		"create_record", "update_record", "send_email", "http_request",
+	},
+	"intent": intents,
 }
 
 // patterns are the forms that are regular expressions, each with what it expects.

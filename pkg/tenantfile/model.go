@@ -17,6 +17,7 @@ type Tenant struct {
 	Phone       string  `yaml:"phone" check:"phone"`
 	Booking     Booking `yaml:"booking"`
 	Orders      Orders  `yaml:"orders"`
+	Writes      Writes  `yaml:"writes"`
 	Routing     Routing `yaml:"routing"`
 	Guard       Guard   `yaml:"guard"`
 	Handoff     Handoff `yaml:"handoff"`
@@ -28,6 +29,7 @@ type Tenant struct {
 	Closures     []Closure     `yaml:"closures" max:"200"`
 	Staff        []Person      `yaml:"staff" max:"200"`
 	Tables       []Table       `yaml:"tables" max:"100"`
+	Rooms        []Room        `yaml:"rooms" max:"100"`
 	Services     []Service     `yaml:"services" max:"300"`
 	Menu         []Dish        `yaml:"menu" max:"500"`
 	Zones        []Zone        `yaml:"zones" max:"50"`
@@ -53,6 +55,28 @@ type Booking struct {
 	MaxAhead                      *int `yaml:"max_ahead" min:"1" max:"100"` // appointments of one customer; default 3
 
 	WebChatPerHour *int `yaml:"web_chat_per_hour" min:"0" max:"1000"` // bookings of all visitors of a page; default 10
+
+	HoldMinutes *int `yaml:"hold_minutes" min:"0" max:"60"` // a time is kept while its yes is awaited; default 5
+	MaxHolds    *int `yaml:"max_holds" min:"1" max:"20"`    // of one customer; default 2
+}
+
+// Writes bounds what one customer makes tools write within 24 hours, and says which writes a person of the business decides about.
+type Writes struct {
+	PerDay        []WriteLimit `yaml:"per_day" max:"30"`
+	Approve       []Approval   `yaml:"approve" max:"30"`
+	ApprovalHours *int         `yaml:"approval_hours" min:"1" max:"720"` // without an answer for so long it is refused; default 24
+}
+
+// WriteLimit is how often one customer may write with a tool within 24 hours.
+type WriteLimit struct {
+	Tool string `yaml:"tool,required" check:"write_tool"`
+	Max  int    `yaml:"max,required" min:"1" max:"1000"`
+}
+
+// Approval names a tool whose writes wait for a person; above is the total from which on, where the write has one.
+type Approval struct {
+	Tool  string `yaml:"tool,required" check:"approved_tool"`
+	Above Amount `yaml:"above"`
 }
 
 // Orders says whether customers may order dishes, and how; amounts are in major units of the tenant's currency.
@@ -207,6 +231,13 @@ type Table struct {
 	Count  *int   `yaml:"count" min:"1" max:"100"` // default 1
 }
 
+// Room is a place of a branch that some services need, one appointment at a time.
+type Room struct {
+	ID     string `yaml:"id,required" check:"slug"`
+	Branch string `yaml:"branch,required"`
+	Name   string `yaml:"name" max:"60"`
+}
+
 // Service is something to book or buy. Prices are in major units of the tenant's currency: price, or price_min and price_max, or none.
 // Preparation is what the customer should do before; the notices are those of booking where nothing is said.
 type Service struct {
@@ -227,6 +258,9 @@ type Service struct {
 	Preparation          string    `yaml:"preparation" max:"1000"`
 	CancelNoticeMinutes  *int      `yaml:"cancel_notice_minutes" min:"0" max:"43200"`
 	MoveNoticeMinutes    *int      `yaml:"move_notice_minutes" min:"0" max:"43200"`
+	Rooms                []string  `yaml:"rooms" max:"100"` // it needs one of them
+	BufferBeforeMinutes  *int      `yaml:"buffer_before_minutes" min:"0" max:"240"`
+	BufferAfterMinutes   *int      `yaml:"buffer_after_minutes" min:"0" max:"240"`
 }
 
 // Amount is a decimal number as it is written: 850 or 850.50.

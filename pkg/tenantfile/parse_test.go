@@ -239,3 +239,48 @@ func TestADishIsServedAllDayOrAtItsHours(t *testing.T) {
 		t.Errorf("served %+v, want all day", s)
 	}
 }
+
+const roomAndWrites = `booking: {step_minutes: 30, notice_minutes: 90, hold_minutes: 3, max_holds: 1}
+rooms:
+  - {id: sala, branch: centro, name: Sala uno}
+writes:
+  per_day: [{tool: create_appointment, max: 4}]
+  approve: [{tool: create_order, above: 1500.50}, {tool: redeem_reward}]
+  approval_hours: 6`
+
+func TestRoomsHoldsLimitsAndApprovalsAreRead(t *testing.T) {
+	t.Parallel()
+	f, err := tenantfiletest.Edited(t, "booking: {step_minutes: 30, notice_minutes: 90}", roomAndWrites)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := f.Tenant.Writes
+	if *f.Tenant.Booking.HoldMinutes != 3 || f.Tenant.Rooms[0].Branch != "centro" || *w.ApprovalHours != 6 {
+		t.Errorf("got %+v %+v", f.Tenant.Booking, f.Tenant.Rooms)
+	}
+	if w.PerDay[0] != (tenantfile.WriteLimit{Tool: "create_appointment", Max: 4}) || w.Approve[0].Above != "1500.50" || w.Approve[1].Above != "" {
+		t.Errorf("got %+v", w)
+	}
+}
+
+func TestWhatIsWrongWithRoomsAndWritesIsNamed(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ from, to, field string }{
+		{"branch: centro, name: Sala uno", "branch: luna", "rooms[0].branch"},
+		{"tool: create_appointment, max: 4", "tool: get_menu, max: 4", "writes.per_day[0].tool"},
+		{"tool: create_appointment, max: 4", "tool: create_appointment, max: 0", "writes.per_day[0].max"},
+		{"{tool: redeem_reward}", "{tool: create_order}", "writes.approve[1].tool"},
+		{"tool: redeem_reward", "tool: escalate_to_human", "writes.approve[1].tool"},
+		{"above: 1500.50", "above: 0", "writes.approve[0].above"},
+		{"hold_minutes: 3", "hold_minutes: 61", "booking.hold_minutes"},
+	} {
+		_, err := tenantfiletest.Edited(t, "booking: {step_minutes: 30, notice_minutes: 90}", strings.Replace(roomAndWrites, c.from, c.to, 1))
+		if err == nil || !strings.Contains(err.Error(), c.field) {
+			t.Errorf("%s: got %v, want %s named", c.to, err, c.field)
+		}
+	}
+	_, err := tenantfiletest.Edited(t, "    staff: [ana]\n", "    staff: [ana]\n    rooms: [sala]\n")
+	if err == nil || !strings.Contains(err.Error(), "services[0].rooms") {
+		t.Errorf("an unknown room: %v", err)
+	}
+}

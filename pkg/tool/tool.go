@@ -31,6 +31,8 @@ type Spec struct {
 	Own bool `json:"-"`
 	// DryRun is true where all that a write does is in one transaction, which can be rolled back.
 	DryRun bool `json:"-"`
+	// Inner is true where turns call the tool by themselves: no model is offered it.
+	Inner bool `json:"inner,omitempty"`
 	// Turn is true where only the turn that calls the tool completes what it says: it is lent to nobody else.
 	Turn bool `json:"-"`
 	// Reveal names the parameters in which the tool gets real values; in every other one a token of personal data stays a token.

@@ -286,3 +286,44 @@ func TestSweepRepairsTheBucket(t *testing.T) {
 		t.Errorf("a second sweep repaired %d, %v", n, err)
 	}
 }
+
+const roomyService = `rooms: [{id: sala, branch: centro}]
+writes: {per_day: [{tool: cancel_order, max: 2}], approve: [{tool: create_order, above: 15.50}, {tool: redeem_reward}]}
+booking: {step_minutes: 30, notice_minutes: 90, max_holds: 4}`
+
+func TestRoomsAndTheSettingsOfWritesAreWritten(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.apply(t, change(t, "booking: {step_minutes: 30, notice_minutes: 90}", roomyService))
+	for sql, want := range map[string]int{
+		`SELECT count(*) FROM business.resources WHERE kind = 'room' AND name = 'sala' AND branch_id IS NOT NULL AND staff_id IS NULL`: 1,
+		`SELECT booking_hold_minutes * 100 + booking_max_holds * 10 FROM core.tenants`:                                                 540,
+		`SELECT (write_limits ->> 'cancel_order')::int FROM core.tenants`:                                                              2,
+		`SELECT (approvals -> 'create_order' ->> 'above')::int FROM core.tenants WHERE approvals ? 'redeem_reward'`:                    1550,
+		`SELECT approval_hours FROM core.tenants`:                                                                                      24,
+	} {
+		if got := w.count(t, sql); got != want {
+			t.Errorf("%s: got %d, want %d", sql, got, want)
+		}
+	}
+}
+
+func TestAServiceKnowsItsRoomsAndWhatStaysFreeAroundIt(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.apply(t, change(t, "    name: Limpieza dental\n", "    name: Limpieza dental\n    buffer_before_minutes: 5\n    buffer_after_minutes: 10\n"))
+	const around = `SELECT buffer_before_minutes * 100 + buffer_after_minutes FROM business.services WHERE slug = 'limpieza'`
+	if got := w.count(t, around); got != 510 {
+		t.Errorf("got %d", got)
+	}
+	w.apply(t, tenantfiletest.Load(t, "clinic"))
+	if got := w.count(t, around); got != 0 {
+		t.Errorf("without them: %d", got)
+	}
+	clinic := clinicTenant(t)
+	clinic.Rooms = []tenantfile.Room{{ID: "sala", Branch: "centro"}}
+	clinic.Services[0].Rooms = []string{"sala"}
+	if got := serviceRooms(clinic); len(got) != 1 || got[0].ResourceID != tenantfile.ID("clinic", "room", "sala") {
+		t.Errorf("rooms %+v", got)
+	}
+}

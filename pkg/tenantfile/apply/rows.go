@@ -23,6 +23,7 @@ func tables(t *tenantfile.Tenant, s *tenant.Settings) []table {
 		tableOf("business.resources", resources(t)),
 		tableOf("business.services", services(t)),
 		tableOf("business.service_staff", serviceStaff(t)),
+		tableOf("business.service_rooms", serviceRooms(t)),
 		tableOf("business.menu_items", menuItems(t)),
 		tableOf("business.menu_options", menuOptions(t)),
 		tableOf("business.kitchen_hours", kitchenHours(t)),

@@ -77,7 +77,7 @@ type resourceRow struct {
 	Position int     `json:"position"`
 }
 
-// resources lists what can be booked: each person with hours, each single table.
+// resources lists what can be booked: each person with hours, each single table and room.
 func resources(t *tenantfile.Tenant) (out []resourceRow) {
 	for _, p := range t.Staff {
 		if attends(p) {
@@ -93,6 +93,12 @@ func resources(t *tenantfile.Tenant) (out []resourceRow) {
 				BranchID: new(branchID(t, x.Branch)), Seats: x.Seats, Position: len(out),
 			})
 		}
+	}
+	for _, r := range t.Rooms {
+		out = append(out, resourceRow{
+			ID: tenantfile.ID(t.ID, "room", r.ID), Slug: r.ID, Kind: "room", Name: cmp.Or(r.Name, r.ID),
+			BranchID: new(branchID(t, r.Branch)), Seats: 1, Position: len(out),
+		})
 	}
 	return out
 }

@@ -23,6 +23,8 @@ type serviceRow struct {
 	Preparation          string   `json:"preparation"`
 	CancelNotice         *int     `json:"cancel_notice_minutes"`
 	MoveNotice           *int     `json:"move_notice_minutes"`
+	BufferBefore         int      `json:"buffer_before_minutes"`
+	BufferAfter          int      `json:"buffer_after_minutes"`
 }
 
 func services(t *tenantfile.Tenant) (out []serviceRow) {
@@ -33,6 +35,7 @@ func services(t *tenantfile.Tenant) (out []serviceRow) {
 			RequiresConsultation: s.RequiresConsultation, Bookable: or(s.Bookable, true),
 			PromotionActive: s.Promotion.Text != "", PromotionText: s.Promotion.Text, Position: i,
 			Preparation: s.Preparation, CancelNotice: s.CancelNoticeMinutes, MoveNotice: s.MoveNoticeMinutes,
+			BufferBefore: or(s.BufferBeforeMinutes, 0), BufferAfter: or(s.BufferAfterMinutes, 0),
 		}
 		if s.Promotion.Until != "" {
 			row.PromotionUntil = &s.Promotion.Until
@@ -65,6 +68,20 @@ func serviceStaff(t *tenantfile.Tenant) (out []serviceStaffRow) {
 	for _, s := range t.Services {
 		for _, person := range s.Staff {
 			out = append(out, serviceStaffRow{serviceID(t, s.ID), staffID(t, person)})
+		}
+	}
+	return out
+}
+
+type serviceRoomRow struct {
+	ServiceID  string `json:"service_id" db:"key"`
+	ResourceID string `json:"resource_id" db:"key"`
+}
+
+func serviceRooms(t *tenantfile.Tenant) (out []serviceRoomRow) {
+	for _, s := range t.Services {
+		for _, room := range s.Rooms {
+			out = append(out, serviceRoomRow{serviceID(t, s.ID), tenantfile.ID(t.ID, "room", room)})
 		}
 	}
 	return out

@@ -80,8 +80,8 @@ func TestEveryTableHasAKeyAndNoColumnTwice(t *testing.T) {
 func TestContentHashStays(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
-		"bistro": "7c8020519db77da6d3609a588e02965d9f859598a73f9ac1af0d7b3011b164e0",
-		"clinic": "d0f7faba018c97738b392e9436f51bbdc47532a56b62fc468d3ca5be6df7f2f3",
+		"bistro": "e30c4f740e7eb0295c129e0cde67ae30e5866be63ca7ebe7b893fd4eb06ce3b7",
+		"clinic": "23e45720e85e28d10ff10431ef0685c473acaf213464b3a162911b04eb433c1b",
 	} {
 		f := tenantfiletest.Load(t, name)
 		s := f.Settings()

@@ -124,7 +124,10 @@ func writeTenant(ctx context.Context, tx pgx.Tx, t *tenantfile.Tenant, v version
 	if err != nil {
 		return fmt.Errorf("write tenant: %w", err)
 	}
-	return writeOrderSettings(ctx, tx, t)
+	if err := writeOrderSettings(ctx, tx, t); err != nil {
+		return err
+	}
+	return writeWriteSettings(ctx, tx, t)
 }
 
 const updateOrderSettings = `

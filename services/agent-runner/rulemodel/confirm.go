@@ -52,6 +52,15 @@ func (t *turn) asked(f *dialogue.Frame) assent.Asked {
 // confirm names everything that would change, and asks for a yes to exactly that.
 func (t *turn) confirm(f *dialogue.Frame) answer {
 	asked := t.asked(f)
+	if c, ok := opening.Hold(asked); ok && t.offered[c.Name] {
+		r, found := t.ask(c)
+		switch {
+		case !found:
+			return answer{calls: []llm.ToolCall{c}}
+		case opening.Lost(r):
+			return t.offerAnother(f, slotTaken)
+		}
+	}
 	f.Asked = dialogue.AskConfirm
 	text, choices := confirm.Ask(t.words, f.Spec().Write, asked, t.shown(f))
 	return answer{text: text, confirm: &asked, choices: choices}
@@ -90,7 +99,7 @@ type written struct {
 const (
 	tooLarge    = "party_too_large"
 	unconfirmed = "confirmation_required" // in a turn that may be steered by somebody, or where the yes was to something else
-	slotTaken   = "slot_taken"
+	slotTaken   = opening.Taken
 	outside     = "outside_policy_window"
 	tooMany     = "too_many_ahead"
 	twice       = "already_booked"

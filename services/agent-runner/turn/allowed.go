@@ -19,7 +19,7 @@ func (r *run) mayCall(t tool.Spec) bool {
 	switch {
 	case len(t.Specialists) == 0, s.assistant != nil && !tool.MayUse(s.assistant.Type, t):
 		return false
-	case !r.remote():
+	case !r.remote(), t.Inner:
 		return true
 	case s.carried.Asked != nil && s.carried.Asked.Tool == t.Name: // the yes to it is routed to nobody
 		return true
@@ -58,7 +58,7 @@ func wordsIn(text string) []string {
 // offered are the tools of the catalogue that this turn may call, in its order.
 func (r *run) offered() (out []tool.Spec) {
 	for _, t := range r.engine.deps.Catalog.All() {
-		if r.mayCall(t) {
+		if r.mayCall(t) && !(r.remote() && t.Inner) {
 			out = append(out, t)
 		}
 	}

@@ -2,6 +2,7 @@ package turn
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -10,6 +11,7 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/assent"
 	"github.com/recado/recado/services/agent-runner/confirm"
+	"github.com/recado/recado/services/agent-runner/opening"
 	"github.com/recado/recado/services/agent-runner/phrase"
 )
 
@@ -26,6 +28,7 @@ type pending struct {
 	asked   assent.Asked
 	text    string
 	choices []llm.Choice
+	held    bool // its time was looked after
 }
 
 // waits keeps a model's write for the customer's yes and tells the model so; rules have words of their own.
@@ -45,6 +48,46 @@ func (t *tools) waits(c resolvedCall) *tool.Error {
 	return &tool.Error{Code: confirmationRequired, Message: fmt.Sprintf("not done: the customer must say yes first, and is asked right "+
 		"below your words: %q. Do not ask for it yourself and name no day or hour: answer what else was asked, or say "+
 		"one kind word", p.text)}
+}
+
+// hold keeps the time of a model's booking while its yes is awaited. Where somebody else has it, the model is told so, and nothing is
+// asked.
+func (t *tools) hold(ctx context.Context, results []tool.Result) error {
+	p := t.unheard
+	if p == nil || p.held {
+		return nil
+	}
+	p.held = true
+	c, ok := opening.Hold(p.asked)
+	if !ok {
+		return nil
+	}
+	kept, err := t.run(ctx, []llm.ToolCall{c}, true)
+	if err != nil || !opening.Lost(kept[0]) {
+		return err
+	}
+	t.unheard = nil
+	for i := range results {
+		if e := results[i].Err; e != nil && e.Code == confirmationRequired {
+			results[i].Err = &tool.Error{Code: opening.Taken, Message: "somebody else has taken this time: look for another one"}
+		}
+	}
+	return nil
+}
+
+// letGo gives back the time that was kept for a question which is not asked any more; a no gives back what the waiting list kept, too.
+func (r *run) letGo(ctx context.Context, d *draft) error {
+	was := r.scene.carried.Asked
+	switch held := r.tools.holds || opening.Holds(was); {
+	case !held, r.tools.booked, d.keeps, opening.Holds(d.asked):
+		return nil
+	}
+	args := json.RawMessage(`{}`)
+	if was != nil && was.To(r.scene.carried.answers(r.scene.conv.Messages)) == assent.Declined {
+		args = json.RawMessage(`{"refused":true}`)
+	}
+	_, err := r.tools.run(ctx, []llm.ToolCall{{ID: "let_go", Name: opening.HoldTool, Arguments: args}}, true)
+	return err
 }
 
 // words are those of the rules for this conversation.

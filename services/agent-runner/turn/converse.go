@@ -51,6 +51,9 @@ func (r *run) converse(ctx context.Context, asked []Message) (*draft, error) {
 		if err != nil {
 			return nil, err
 		}
+		if err := r.tools.hold(ctx, results); err != nil {
+			return nil, err
+		}
 		x.results = append(x.results, results...)
 		if r.remote() {
 			r.prompt.addRound(resp, results)

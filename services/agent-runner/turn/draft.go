@@ -132,6 +132,9 @@ func (r *run) compose(ctx context.Context) (*draft, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := r.letGo(ctx, d); err != nil {
+		return nil, err
+	}
 	if slices.Contains(fixed, textVoice) { // what was said there is not in the answer
 		d.text = strings.TrimSpace(d.text + "\n\n" + say(textVoice, r.scene.language))
 	}

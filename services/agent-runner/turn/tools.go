@@ -18,6 +18,7 @@ import (
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/grounding"
+	"github.com/recado/recado/services/agent-runner/opening"
 )
 
 const (
@@ -72,6 +73,7 @@ type tools struct {
 	wrote    bool          // a write has succeeded
 	tainted  bool          // a result held instructions
 	unheard  *pending      // a write that waits for a yes
+	holds    bool          // a time is kept for the question that a draft asks
 	seen     []tool.Result // what this run has been answered, in order
 	booked   bool          // something was booked, moved or cancelled
 	message  string        // of the last write, to the customer
@@ -298,8 +300,11 @@ func (t *tools) remember(c resolvedCall, res tool.Result, journalReads bool) ([]
 	if err != nil {
 		return nil, fmt.Errorf("keep the result of %s: %w", c.spec.Name, err)
 	}
-	return []Step{{Key: c.key, Kind: "tool", Name: c.spec.Name, Wrote: c.spec.Write && res.Err == nil, Answer: answer}}, nil
+	return []Step{{Key: c.key, Kind: "tool", Name: c.spec.Name, Wrote: lasts(c.spec) && res.Err == nil, Answer: answer}}, nil
 }
+
+// lasts reports whether a tool writes what stays: a time that is kept for a question ends with it.
+func lasts(s tool.Spec) bool { return s.Write && s.Name != opening.HoldTool }
 
 // reasonCode is a reason that names nobody.
 var reasonCode = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)
@@ -309,13 +314,16 @@ func (t *tools) noteEffects(c resolvedCall, res tool.Result) {
 	if res.Err != nil {
 		return
 	}
-	if c.spec.Write {
+	if lasts(c.spec) {
 		done, _ := tool.Read[struct {
 			Success bool   `json:"success"`
 			Message string `json:"confirmation_message"`
 		}](res)
 		t.wrote, t.message = true, done.Message
 		t.booked = t.booked || c.spec.Confirm && done.Success
+	}
+	if c.spec.Name == opening.HoldTool {
+		t.holds = bytes.Contains(c.args, []byte("slot_id"))
 	}
 	var args struct{ Reason, Summary, When string }
 	switch _ = json.Unmarshal(c.args, &args); c.spec.Name {

@@ -73,7 +73,7 @@ func (t AvailableSlots) Call(ctx context.Context, c tool.Call) (tool.Result, err
 		return t.noSuchDate(ctx, c, args, month)
 	}
 	first, _ := time.Parse(time.DateOnly, args.Date)
-	a, err := t.calendar.db.agenda(ctx, c.Tenant, first, args.days())
+	a, err := t.calendar.db.agenda(ctx, c, first, args.days())
 	if err != nil {
 		return tool.Result{}, err
 	}
@@ -105,7 +105,7 @@ func (t AvailableSlots) instead(ctx context.Context, c tool.Call, x wished, refu
 	for _, everywhere := range []bool{false, true} {
 		around := x.agenda.Around(x.days, everywhere)
 		low, high := slices.MinFunc(around, time.Time.Compare), slices.MaxFunc(around, time.Time.Compare)
-		a, err := t.calendar.db.agenda(ctx, c.Tenant, low, len(openings.Days(low, high)))
+		a, err := t.calendar.db.agenda(ctx, c, low, len(openings.Days(low, high)))
 		if err != nil {
 			return tool.Result{}, err
 		}
@@ -124,7 +124,7 @@ func (t AvailableSlots) instead(ctx context.Context, c tool.Call, x wished, refu
 // noSuchDate answers to a day that its month does not have with what lies next to the month's end.
 func (t AvailableSlots) noSuchDate(ctx context.Context, c tool.Call, args slotArguments, month calendar.Day) (tool.Result, error) {
 	last, _ := time.Parse(time.DateOnly, month.MonthEnd().String())
-	a, err := t.calendar.db.agenda(ctx, c.Tenant, last, 1)
+	a, err := t.calendar.db.agenda(ctx, c, last, 1)
 	if err != nil {
 		return tool.Result{}, err
 	}
@@ -257,7 +257,7 @@ func wishOf(a *openings.Agenda, args slotArguments) (w openings.Wish, refusal *t
 		if s == nil {
 			return w, unknown("service_id", slugs(a.Services, func(s openings.Service) string { return s.Slug }))
 		}
-		w.Service, w.Minutes = s.ID, s.Minutes
+		s.For(&w)
 	}
 	return w, seats(a, w)
 }

@@ -92,39 +92,56 @@ func (b bookingArguments) check() *tool.Error {
 }
 
 func (t CreateAppointment) book(ctx context.Context, tx *Tx, c tool.Call, args bookingArguments) (tool.Result, error) {
-	var s openings.Slot
-	from, _ := time.Parse(time.DateOnly, args.Date)
-	if args.SlotID != "" {
-		var err error
-		if s, err = openings.OpenSlot(t.calendar.key, c.Tenant, args.SlotID, time.Now()); err != nil {
-			return wire.Answer(booked{Error: slotError(err)})
-		}
-		from = s.Starts.UTC() // the agenda is read with a day's margin, so that it covers the slot's day in any zone
+	a, b, refused, err := t.wanted(ctx, tx, c, args)
+	if refused != nil || err != nil {
+		return refused.or(err)
 	}
-	a, err := tx.agenda(ctx, c.Tenant, from, 1)
-	if err != nil {
-		return tool.Result{}, err
-	}
-	w, refusal := wishOf(a, slotArguments{
-		BranchID: args.BranchID, StaffID: args.StaffID, ServiceID: args.ServiceID, PartySize: args.PartySize,
-	})
-	if refusal != nil {
-		return wire.Refuse(refusal)
-	}
-	if args.SlotID != "" {
-		s.Narrow(&w)
-		if refusal := seats(a, w); refusal != nil {
-			return wire.Refuse(refusal)
-		}
-	}
-	if args.minutes > 0 && args.ServiceID == "" {
-		w.Minutes = args.minutes
-	}
-	b := booking{args: args, wish: w, starts: startOf(a, s, args)}
 	if refusal, err := tx.room(ctx, c, a, b); refusal != nil || err != nil {
 		return tool.Result{Err: refusal}, err
 	}
 	return t.take(ctx, tx, c, a, b)
+}
+
+// refused is the answer to a booking that cannot be read or is of nothing that there is.
+type refused tool.Result
+
+func (r *refused) or(err error) (tool.Result, error) {
+	if err != nil {
+		return tool.Result{}, err
+	}
+	return tool.Result(*r), nil
+}
+
+// wanted reads what is to be booked, and the calendar of its day.
+func (t CreateAppointment) wanted(
+	ctx context.Context, tx *Tx, c tool.Call, args bookingArguments,
+) (a *openings.Agenda, b booking, no *refused, err error) {
+	var s openings.Slot
+	from, _ := time.Parse(time.DateOnly, args.Date)
+	if args.SlotID != "" {
+		if s, err = openings.OpenSlot(t.calendar.key, c.Tenant, args.SlotID, time.Now()); err != nil {
+			answer, err := wire.Answer(booked{Error: slotError(err)})
+			return nil, b, (*refused)(&answer), err
+		}
+		from = s.Starts.UTC() // the agenda is read with a day's margin, so that it covers the slot's day in any zone
+	}
+	if a, err = tx.agenda(ctx, c, from, 1); err != nil {
+		return nil, b, nil, err
+	}
+	w, refusal := wishOf(a, slotArguments{
+		BranchID: args.BranchID, StaffID: args.StaffID, ServiceID: args.ServiceID, PartySize: args.PartySize,
+	})
+	if refusal == nil && args.SlotID != "" {
+		s.Narrow(&w)
+		refusal = seats(a, w)
+	}
+	if refusal != nil {
+		return nil, b, &refused{Err: refusal}, nil
+	}
+	if args.minutes > 0 && args.ServiceID == "" {
+		w.Minutes = args.minutes
+	}
+	return a, booking{args: args, wish: w, starts: startOf(a, s, args)}, nil, nil
 }
 
 func slotError(err error) string {
@@ -167,6 +184,10 @@ func (b booking) rank(f openings.Free) int {
 // take tries what is free at the wished time, the smallest table first, until the constraint lets one stand.
 func (t CreateAppointment) take(ctx context.Context, tx *Tx, c tool.Call, a *openings.Agenda, b booking) (tool.Result, error) {
 	candidates, why := candidates(a, b)
+	waited, err := tx.dropHolds(ctx, c, b)
+	if err != nil {
+		return tool.Result{}, err
+	}
 	slices.SortStableFunc(candidates, func(x, y openings.Free) int { return b.rank(x) - b.rank(y) })
 	for _, f := range candidates {
 		id, err := tx.insertAppointment(ctx, c, b, f, a)
@@ -174,6 +195,9 @@ func (t CreateAppointment) take(ctx context.Context, tx *Tx, c tool.Call, a *ope
 		case errors.Is(err, errTaken):
 			continue
 		case err != nil:
+			return tool.Result{}, err
+		}
+		if err := tx.endWaiting(ctx, c, b, waited); err != nil {
 			return tool.Result{}, err
 		}
 		words, err := tx.confirmation(ctx, c, appointmentOf(a, b, f))

@@ -94,19 +94,19 @@ func (s *Store) branches(ctx context.Context, id tenant.ID) (out []openings.Bran
 	return out, nil
 }
 
-// agenda reads what the openings from a day (today where it is zero) over some days are computed from.
-func (s *Store) agenda(ctx context.Context, id tenant.ID, from time.Time, days int) (*openings.Agenda, error) {
-	a := openings.New()
-	if err := s.read(ctx, id, func(b *pgx.Batch) { a.Queue(b, id, from, days) }); err != nil {
+// agenda reads what the openings from a day (today where it is zero) over some days are computed from, for the contact of a call.
+func (s *Store) agenda(ctx context.Context, c tool.Call, from time.Time, days int) (*openings.Agenda, error) {
+	a := openings.New(c.ContactID)
+	if err := s.read(ctx, c.Tenant, func(b *pgx.Batch) { a.Queue(b, c.Tenant, from, days) }); err != nil {
 		return nil, fmt.Errorf("read calendar: %w", err)
 	}
 	return a.Ready()
 }
 
 // agenda is the same within a transaction that is going to book.
-func (t *Tx) agenda(ctx context.Context, id tenant.ID, from time.Time, days int) (*openings.Agenda, error) {
-	a, b := openings.New(), &pgx.Batch{}
-	a.Queue(b, id, from, days)
+func (t *Tx) agenda(ctx context.Context, c tool.Call, from time.Time, days int) (*openings.Agenda, error) {
+	a, b := openings.New(c.ContactID), &pgx.Batch{}
+	a.Queue(b, c.Tenant, from, days)
 	if err := t.tx.SendBatch(ctx, b).Close(); err != nil {
 		return nil, fmt.Errorf("read calendar: %w", err)
 	}

@@ -42,8 +42,9 @@ func (t *Tx) recordHandoff(ctx context.Context, c tool.Call, reason, summary str
 
 const appointmentSQL = `INSERT INTO business.appointments
   (tenant_id, id, contact_id, conversation_id, turn_id, service_id, staff_id, branch_id,
-  resource_id, service_name, staff_name, branch_name, party_size, starts_at, ends_at, notes, channel)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`
+  resource_id, service_name, staff_name, branch_name, party_size, starts_at, ends_at, notes, channel,
+  room_id, buffer_before_minutes, buffer_after_minutes)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`
 
 // errTaken: somebody has the resource at that time.
 var errTaken = errors.New("the time is taken")
@@ -70,7 +71,8 @@ func (t *Tx) insertAppointment(ctx context.Context, c tool.Call, b booking, f op
 	}
 	ends := f.Starts.Add(time.Duration(b.wish.Minutes) * time.Minute)
 	_, err = point.Exec(ctx, appointmentSQL, c.Tenant, id, c.ContactID, ledger.ID(c.ConversationID), ledger.ID(c.TurnID), service, staff,
-		f.Branch.ID, f.Resource.ID, serviceName(a, b), staffName, f.Branch.Name, party, f.Starts, ends, b.args.Notes, c.Channel)
+		f.Branch.ID, f.Resource.ID, serviceName(a, b), staffName, f.Branch.Name, party, f.Starts, ends, b.args.Notes, c.Channel,
+		roomOf(f), b.wish.Before, b.wish.After)
 	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == exclusionViolation {
 		return "", errors.Join(errTaken, point.Rollback(ctx))
 	}
@@ -78,6 +80,14 @@ func (t *Tx) insertAppointment(ctx context.Context, c tool.Call, b booking, f op
 		return "", fmt.Errorf("book: %w", err)
 	}
 	return id.String(), point.Commit(ctx)
+}
+
+// roomOf is the room that goes with an opening; nil where none does.
+func roomOf(f openings.Free) *uuid.UUID {
+	if f.Room == uuid.Nil {
+		return nil
+	}
+	return &f.Room
 }
 
 // channelPage is the channel whose contacts nobody knows.

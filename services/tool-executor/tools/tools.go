@@ -52,6 +52,7 @@ func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 		ListServices{db},
 		ServiceCatalog{db},
 		AvailableSlots{calendar},
+		HoldSlot{CreateAppointment{calendar}},
 		CreateAppointment{calendar},
 		RescheduleAppointment{CreateAppointment{calendar}},
 		CancelAppointment{db},

@@ -341,6 +341,7 @@ var otherwise = map[string]string{
 	"core.tenants.content_hash":         "of the tenant's file",
 	"core.tenants.settings":             "changed by itself",
 	"business.tool_ledger.request_hash": "of a call's arguments",
+	"business.approvals.arguments_hash": "of a call's arguments",
 	"chat.turns.events":                 "empty once they are published, and that is waited for",
 }
 

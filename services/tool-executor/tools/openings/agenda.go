@@ -63,25 +63,34 @@ type Agenda struct {
 	MaxAhead int // appointments of one contact
 	// VisitorsPerHour is how many appointments all visitors of the web chat take within an hour.
 	VisitorsPerHour int
+	Hold            time.Duration // how long a time is kept for a contact who is asked; zero keeps none
+	MaxHolds        int           // of one contact
 	Branches        []Branch
 	Resources       []Resource
 	Services        []Service
 	Closures        []Closure
+	Rooms           map[uuid.UUID][]Room // by service; one without rooms needs none
 	Busy            map[uuid.UUID][]Busy
+	For             string // the contact whose holds are no obstacle
 }
 
-// Service is what an appointment can be made for.
+// Service is what an appointment can be made for, with the minutes that must stay free before and after it.
 type Service struct {
-	ID      uuid.UUID
-	Slug    string
-	Name    string
-	Minutes int
+	ID            uuid.UUID
+	Slug          string
+	Name          string
+	Minutes       int
+	Before, After int
 }
+
+// Room is where a service can be done.
+type Room struct{ ID, Branch uuid.UUID }
 
 // Wish is what an opening must satisfy; a zero id is any.
 type Wish struct {
 	Branch, Staff, Service uuid.UUID
 	Minutes, Party         int
+	Before, After          int    // minutes that stay free around it
 	Time                   string // HH:MM; empty is any
 	Part                   string // Morning, Afternoon or Evening where no time is wished; empty is any
 }
@@ -111,11 +120,12 @@ func (w Wish) window() Span {
 // timed reports whether an hour or a part of the day is wished.
 func (w Wish) timed() bool { return w.Time != "" || w.Part != "" }
 
-// Free is one time at which a resource can be had.
+// Free is one time at which a resource can be had, with the room that goes with it; a zero room is none.
 type Free struct {
 	Starts   time.Time
 	Branch   *Branch
 	Resource *Resource
+	Room     uuid.UUID
 }
 
 // Day lists what is free on one day, in order of time, branch and resource.
@@ -166,14 +176,42 @@ func (a *Agenda) freeAt(b *Branch, day time.Time, minute int, w Wish) (out []Fre
 	if !ok || a.TooSoonOrLate(starts) {
 		return nil
 	}
-	ends := starts.Add(time.Duration(w.Minutes) * time.Minute)
+	span := w.around(starts)
+	room, ok := a.roomAt(b, w.Service, span)
+	if !ok {
+		return nil
+	}
 	for i := range a.Resources {
 		r := &a.Resources[i]
-		if a.suits(r, b, day, minute, w) && !a.taken(r.ID, starts, ends) {
-			out = append(out, Free{starts, b, r})
+		if a.suits(r, b, day, minute, w) && !a.taken(r.ID, span) {
+			out = append(out, Free{starts, b, r, room})
 		}
 	}
 	return out
+}
+
+// around is the time that an appointment takes, with what stays free before and after it.
+func (w Wish) around(starts time.Time) Busy {
+	ends := starts.Add(time.Duration(w.Minutes+w.After) * time.Minute)
+	return Busy{starts.Add(-time.Duration(w.Before) * time.Minute), ends}
+}
+
+// roomAt is a free room of those of which a service needs one; false where all are taken.
+func (a *Agenda) roomAt(b *Branch, service uuid.UUID, span Busy) (room uuid.UUID, ok bool) {
+	rooms := a.Rooms[service]
+	if len(rooms) == 0 {
+		return uuid.Nil, true
+	}
+	i := slices.IndexFunc(rooms, func(r Room) bool { return r.Branch == b.ID && !a.taken(r.ID, span) })
+	if i < 0 {
+		return uuid.Nil, false
+	}
+	return rooms[i].ID, true
+}
+
+// For limits a wish to a service: how long it takes, and what stays free around it.
+func (s *Service) For(w *Wish) {
+	w.Service, w.Minutes, w.Before, w.After = s.ID, s.Minutes, s.Before, s.After
 }
 
 // DayAfter is a day of the calendar, some days after the one of at. Days are counted in UTC, where each of them has a midnight: in
@@ -235,8 +273,8 @@ func (a *Agenda) LargestTable(w Wish) (seats int) {
 	return seats
 }
 
-func (a *Agenda) taken(id uuid.UUID, starts, ends time.Time) bool {
-	return slices.ContainsFunc(a.Busy[id], func(x Busy) bool { return x.Starts.Before(ends) && starts.Before(x.Ends) })
+func (a *Agenda) taken(id uuid.UUID, span Busy) bool {
+	return slices.ContainsFunc(a.Busy[id], func(x Busy) bool { return x.Starts.Before(span.Ends) && span.Starts.Before(x.Ends) })
 }
 
 // Spans are when a branch is open on a day, as its closures leave its hours.

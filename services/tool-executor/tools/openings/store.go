@@ -11,25 +11,32 @@ import (
 )
 
 const calendarSQL = `SELECT zone, booking_step_minutes, booking_notice_minutes, booking_horizon_days, booking_default_minutes,
-  booking_max_ahead, booking_web_chat_per_hour
+  booking_max_ahead, booking_web_chat_per_hour, booking_hold_minutes, booking_max_holds
 FROM core.tenants WHERE tenant_id = $1`
 
 const resourcesSQL = `SELECT id, slug, name, kind = 'table', coalesce(branch_id, '00000000-0000-0000-0000-000000000000'), seats
-FROM business.resources WHERE tenant_id = $1 ORDER BY position`
+FROM business.resources WHERE tenant_id = $1 AND kind <> 'room' ORDER BY position`
+
+const roomsSQL = `SELECT r.id, r.branch_id, x.service_id FROM business.service_rooms x
+JOIN business.resources r ON r.tenant_id = x.tenant_id AND r.id = x.resource_id WHERE x.tenant_id = $1 ORDER BY r.position`
 
 const staffHoursSQL = `SELECT staff_id, branch_id, weekday, extract(epoch FROM opens)::int / 60, extract(epoch FROM closes)::int / 60
 FROM business.staff_hours WHERE tenant_id = $1 ORDER BY opens`
 
 const serviceStaffSQL = `SELECT staff_id, service_id FROM business.service_staff WHERE tenant_id = $1`
 
-const bookableSQL = `SELECT id, slug, name, duration_minutes FROM business.services WHERE tenant_id = $1 AND bookable ORDER BY position`
+const bookableSQL = `SELECT id, slug, name, duration_minutes, buffer_before_minutes, buffer_after_minutes
+FROM business.services WHERE tenant_id = $1 AND bookable ORDER BY position`
 
 const closuresSQL = `SELECT branch_id, first_day::text, last_day::text,
   extract(epoch FROM opens)::int / 60, extract(epoch FROM closes)::int / 60, reason
 FROM business.closures WHERE tenant_id = $1 AND last_day >= $2 AND first_day <= $3 ORDER BY branch_id NULLS LAST, first_day`
 
-const busySQL = `SELECT resource_id, starts_at, ends_at FROM business.appointments
-WHERE tenant_id = $1 AND status = 'confirmed' AND starts_at < $3::date AND ends_at > $2::date`
+// busySQL leaves out holds that are over, and those of the contact who asks: what is kept for them is theirs to take.
+const busySQL = `SELECT o.resource_id, lower(o.span), upper(o.span) FROM business.occupied o
+LEFT JOIN business.slot_holds h ON h.tenant_id = o.tenant_id AND h.id = o.hold_id
+WHERE o.tenant_id = $1 AND o.span && tstzrange($2::date, $3::date)
+  AND (h.id IS NULL OR h.expires_at > clock_timestamp() AND h.contact_id IS DISTINCT FROM nullif($4, '')::uuid)`
 
 const branchesSQL = `SELECT id, slug, name, aliases, address, city, phone, whatsapp, google_maps_url, directions
 FROM business.branches WHERE tenant_id = $1 ORDER BY position`
@@ -37,8 +44,10 @@ FROM business.branches WHERE tenant_id = $1 ORDER BY position`
 const branchHoursSQL = `SELECT branch_id, weekday, extract(epoch FROM opens)::int / 60, extract(epoch FROM closes)::int / 60
 FROM business.branch_hours WHERE tenant_id = $1 ORDER BY opens`
 
-// New is an agenda that is to be read.
-func New() *Agenda { return &Agenda{Now: time.Now(), Busy: map[uuid.UUID][]Busy{}} }
+// New is an agenda that is to be read, as it is for a contact; an empty one holds nothing.
+func New(contact string) *Agenda {
+	return &Agenda{Now: time.Now(), For: contact, Busy: map[uuid.UUID][]Busy{}, Rooms: map[uuid.UUID][]Room{}}
+}
 
 // Ready reports what is wrong with an agenda that was read.
 func (a *Agenda) Ready() (*Agenda, error) {
@@ -62,7 +71,8 @@ func (a *Agenda) Queue(b *pgx.Batch, id tenant.ID, from time.Time, days int) {
 	b.Queue(serviceStaffSQL, id).Query(a.scanServiceStaff)
 	b.Queue(bookableSQL, id).Query(a.scanServices)
 	QueueClosures(b, id, Dates{first, last}, &a.Closures)
-	b.Queue(busySQL, id, first, last).Query(a.scanBusy)
+	b.Queue(roomsSQL, id).Query(a.scanRooms)
+	b.Queue(busySQL, id, first, last, a.For).Query(a.scanBusy)
 }
 
 // QueueBranches asks for the places of the business with their weekly hours, the main one first.
@@ -110,9 +120,10 @@ func QueueClosures(b *pgx.Batch, id tenant.ID, of Dates, out *[]Closure) {
 
 func (a *Agenda) scanCalendar(rows pgx.Rows) error {
 	var zone string
-	var notice int
-	into := []any{&zone, &a.Step, &notice, &a.Horizon, &a.Minutes, &a.MaxAhead, &a.VisitorsPerHour}
+	var notice, hold int
+	into := []any{&zone, &a.Step, &notice, &a.Horizon, &a.Minutes, &a.MaxAhead, &a.VisitorsPerHour, &hold, &a.MaxHolds}
 	_, err := pgx.ForEachRow(rows, into, func() (err error) {
+		a.Hold = time.Duration(hold) * time.Minute
 		a.Notice = time.Duration(notice) * time.Minute
 		a.Zone, err = time.LoadLocation(zone)
 		return err
@@ -166,8 +177,18 @@ func (a *Agenda) scanServiceStaff(rows pgx.Rows) error {
 
 func (a *Agenda) scanServices(rows pgx.Rows) (err error) {
 	a.Services, err = pgx.CollectRows(rows, func(r pgx.CollectableRow) (x Service, err error) {
-		err = r.Scan(&x.ID, &x.Slug, &x.Name, &x.Minutes)
+		err = r.Scan(&x.ID, &x.Slug, &x.Name, &x.Minutes, &x.Before, &x.After)
 		return x, err
+	})
+	return err
+}
+
+func (a *Agenda) scanRooms(rows pgx.Rows) error {
+	var r Room
+	var service uuid.UUID
+	_, err := pgx.ForEachRow(rows, []any{&r.ID, &r.Branch, &service}, func() error {
+		a.Rooms[service] = append(a.Rooms[service], r)
+		return nil
 	})
 	return err
 }

@@ -48,7 +48,7 @@ func (d *data) menu(ctx context.Context, id tenant.ID) (out []dish, err error) {
 
 // card reads what orders are priced from.
 func (d *data) card(ctx context.Context, id tenant.ID) (*card, error) {
-	m := &card{calendar: openings.New()}
+	m := &card{calendar: openings.New("")}
 	if err := d.db.Batch(ctx, id, func(b *pgx.Batch) { m.queue(b, id) }); err != nil {
 		return nil, fmt.Errorf("read menu and kitchen: %w", err)
 	}

@@ -28,7 +28,7 @@ func (d *data) once(ctx context.Context, c tool.Call, write func(*tx) (tool.Resu
 // ledger lets no other write for the contact pass until the transaction ends.
 func (x *tx) card(ctx context.Context, c tool.Call, replaces string) (*card, has, error) {
 	var h has
-	m, b := &card{calendar: openings.New()}, &pgx.Batch{}
+	m, b := &card{calendar: openings.New("")}, &pgx.Batch{}
 	b.Queue(hasSQL, c.Tenant, c.ContactID, strings.ToLower(replaces)).QueryRow(func(r pgx.Row) error {
 		return r.Scan(&h.open, &h.spent, &h.today)
 	})
@@ -42,7 +42,7 @@ func (x *tx) card(ctx context.Context, c tool.Call, replaces string) (*card, has
 
 // settings reads how the business takes orders.
 func (x *tx) settings(ctx context.Context, id tenant.ID) (*card, error) {
-	m, b := &card{calendar: openings.New()}, &pgx.Batch{}
+	m, b := &card{calendar: openings.New("")}, &pgx.Batch{}
 	b.Queue(settingsSQL, id).Query(m.scanSettings)
 	if err := x.tx.SendBatch(ctx, b).Close(); err != nil {
 		return nil, fmt.Errorf("read settings: %w", err)
