@@ -25,6 +25,8 @@ type Spec struct {
 	Permission Permission `json:"permission,omitempty"`
 	// Examples are arguments as a model may write them.
 	Examples []json.RawMessage `json:"examples,omitempty"`
+	// Paged is true where the parameter page gives a long list in parts; without it a turn gets all of it.
+	Paged bool `json:"paged,omitempty"`
 	// Said names the parameters whose value the customer must have written in this turn: the tool is never called for anything else.
 	Said []string `json:"said,omitempty"`
 	// Own is true where a read tool tells what is the contact's own.

@@ -173,6 +173,9 @@ func (t *tools) resolve(asked llm.ToolCall, i int) resolvedCall {
 		c.err = &tool.Error{Code: "not_said", Field: name, Message: "only what the customer has written in this turn"}
 		return c
 	}
+	if spec.Paged && t.remote() { // rules read lists whole
+		args = firstPage(args)
+	}
 	c.spec, c.args = spec, args
 	c.key = hash(t.scene.conv.TurnID, spec.Name, string(args))
 	return c
@@ -190,6 +193,19 @@ func canonical(raw json.RawMessage) (json.RawMessage, error) {
 		return nil, fmt.Errorf("tool arguments: expected a JSON object")
 	}
 	return json.Marshal(v)
+}
+
+// firstPage asks for the first page of a list where none is named.
+func firstPage(args json.RawMessage) json.RawMessage {
+	var given map[string]json.RawMessage
+	if json.Unmarshal(args, &given) != nil || given["page"] != nil {
+		return args
+	}
+	given["page"] = json.RawMessage("1")
+	if paged, err := json.Marshal(given); err == nil {
+		return paged
+	}
+	return args
 }
 
 // runGroup makes calls side by side and journals what must not be asked for twice before anything uses it.

@@ -306,3 +306,17 @@ func FuzzCanonical(f *testing.F) {
 		}
 	})
 }
+
+func TestRemoteModelReadsLongListsPageByPageAndRulesReadThemWhole(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ args, want string }{
+		{`{}`, `{"page":1}`},
+		{`{"category":"tacos"}`, `{"category":"tacos","page":1}`},
+		{`{"page":3}`, `{"page":3}`},
+		{`[]`, `[]`},
+	} {
+		if got := string(firstPage(json.RawMessage(c.args))); got != c.want {
+			t.Errorf("%s became %s, want %s", c.args, got, c.want)
+		}
+	}
+}

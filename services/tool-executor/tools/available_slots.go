@@ -27,7 +27,7 @@ type book struct {
 // Spec describes the tool.
 func (AvailableSlots) Spec() tool.Spec {
 	return tool.Spec{
-		Name: "get_available_slots",
+		Name: "get_available_slots", Paged: true,
 		Description: "Free times for an appointment or a table, on a day, in a range or in the next 7 days. Book one with its slot_id. " +
 			"Where nothing is as wished, the error says why and which are nearest.",
 		Parameters:  slotSchema,
@@ -48,6 +48,7 @@ type openingInfo struct {
 }
 
 type slotArguments struct {
+	wire.Page
 	Date      string `json:"date" description:"day as YYYY-MM-DD; the next 7 days without it"`
 	DateEnd   string `json:"date_end" description:"last day of a range that begins on date"`
 	Time      string `json:"time" description:"only at this hour, HH:MM, 24 hours"`
@@ -83,7 +84,7 @@ func (t AvailableSlots) Call(ctx context.Context, c tool.Call) (tool.Result, err
 	}
 	days := args.of(a)
 	if free := a.List(days, w); len(free) > 0 {
-		return wire.Answer(t.offered(c, a, w, free), evidenceOf(days)...)
+		return wire.AnswerPage(c, args.Page, t.offered(c, a, w, free), evidenceOf(days))
 	}
 	why := a.Why(days, w)
 	field := "date"

@@ -14,7 +14,7 @@ type ListServices struct{ db *Store }
 // Spec describes the tool.
 func (ListServices) Spec() tool.Spec {
 	return tool.Spec{
-		Name:        "list_services",
+		Name: "list_services", Paged: true,
 		Description: "All services, and in a restaurant all dishes, with their price; optionally of one category.",
 		Parameters:  listQuestionSchema,
 		Specialists: tool.Bookers("ordering_restaurant", "faq", "pricing", "general", "greeting"), Permission: tool.Inform,
@@ -29,6 +29,7 @@ type listedService struct {
 }
 
 type listQuestion struct {
+	wire.Page
 	Category string `json:"category" description:"only this category"`
 }
 
@@ -55,7 +56,7 @@ func (t ListServices) Call(ctx context.Context, c tool.Call) (tool.Result, error
 	if len(list) == 0 && args.Category != "" {
 		return wire.RefuseFor("not_found", "category", "no such category", categories(offers))
 	}
-	return wire.Answer(list, evidence...)
+	return wire.AnswerPage(c, args.Page, list, evidence)
 }
 
 func categories(offers []offer) (names []string) {

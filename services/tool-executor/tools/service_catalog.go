@@ -14,7 +14,7 @@ type ServiceCatalog struct{ db *Store }
 // Spec describes the tool.
 func (ServiceCatalog) Spec() tool.Spec {
 	return tool.Spec{
-		Name:        "get_service_catalog",
+		Name: "get_service_catalog", Paged: true,
 		Description: "All services, and in a restaurant all dishes, with price, description and the promotions that hold today.",
 		Parameters:  catalogQuestionSchema,
 		Specialists: []string{"pricing"}, Permission: tool.Inform,
@@ -29,6 +29,7 @@ type catalogEntry struct {
 }
 
 type catalogQuestion struct {
+	wire.Page
 	Category   string `json:"category" description:"only this category"`
 	Promotions *bool  `json:"include_promotions" description:"with promotions; true by default"`
 }
@@ -62,5 +63,5 @@ func (t ServiceCatalog) Call(ctx context.Context, c tool.Call) (tool.Result, err
 			Code: "not_found", Field: "category", Message: "no such category", Allowed: tool.Names(categories(offers)...),
 		})
 	}
-	return wire.Answer(list, evidence...)
+	return wire.AnswerPage(c, args.Page, list, evidence)
 }

@@ -16,7 +16,7 @@ type Menu struct{ data *data }
 // Spec describes the tool.
 func (Menu) Spec() tool.Spec {
 	return tool.Spec{
-		Name: "get_menu",
+		Name: "get_menu", Paged: true,
 		Description: "The menu: dishes and drinks with price, options, hours, whether they can be had, and the allergens and diets " +
 			"that the business lists. A dish without a diet is not known to suit it.",
 		Parameters:  menuSchema,
@@ -53,6 +53,7 @@ type optionInfo struct {
 }
 
 type menuQuestion struct {
+	wire.Page
 	Category string `json:"category" description:"only this category"`
 }
 
@@ -79,7 +80,7 @@ func (t Menu) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 	if len(list) == 0 && args.Category != "" {
 		return wire.RefuseFor("not_found", "category", "no such category", wire.Names(all, func(d dish) string { return d.category }))
 	}
-	return wire.Answer(list, evidence...)
+	return wire.AnswerPage(c, args.Page, list, evidence)
 }
 
 func (d dish) info() dishInfo {

@@ -63,7 +63,8 @@ func rename(raw json.RawMessage) ([]byte, error) {
 
 func wrongArgument(err error) *tool.Error {
 	if mismatch, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return &tool.Error{Code: "invalid_arguments", Field: mismatch.Field, Message: "expected " + mismatch.Type.String()}
+		field := strings.TrimPrefix(mismatch.Field, "Page.") // which is embedded
+		return &tool.Error{Code: "invalid_arguments", Field: field, Message: "expected " + mismatch.Type.String()}
 	}
 	if _, name, found := strings.Cut(err.Error(), "unknown field "); found {
 		return &tool.Error{Code: "invalid_arguments", Field: clip(strings.Trim(name, `"`)), Message: "is not a parameter of this tool"}
