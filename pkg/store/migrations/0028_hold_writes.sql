@@ -237,6 +237,8 @@ BEGIN
   UPDATE business.orders SET address = '', cancel_reason = ''
    WHERE tenant_id = p_tenant AND contact_id = p_contact AND (address <> '' OR cancel_reason <> '');
   GET DIAGNOSTICS c = ROW_COUNT; n := n || jsonb_build_object('order_addresses', c);
+  DELETE FROM business.scheduled_messages WHERE tenant_id = p_tenant AND contact_id = p_contact;
+  GET DIAGNOSTICS c = ROW_COUNT; n := n || jsonb_build_object('scheduled_messages', c);
   UPDATE business.handoffs SET summary = ''
    WHERE tenant_id = p_tenant AND (contact_id = p_contact OR conversation_id = ANY (ids)) AND summary <> '';
   GET DIAGNOSTICS c = ROW_COUNT; n := n || jsonb_build_object('handoff_summaries', c);

@@ -10,6 +10,8 @@ INSERT INTO business.approvals (tenant_id, id, contact_id, conversation_id, tool
   language, channel, assistant_id, expires_at)
   VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', 'MARK', '["MARK"]', '["MARK"]', 'MARK', '["MARK"]', 'MARK', '["MARK"]',
   'MARK', 'MARK', 'MARK', now());
+INSERT INTO business.scheduled_messages (tenant_id, contact_id, kind, subject_id, facts, reason, due_at, next_at, expires_at)
+  VALUES ('clinic', 'CONTACT', 'order_state', 'TURN', '["MARK"]', 'MARK', now(), now(), now() + interval '1 hour');
 INSERT INTO business.callbacks (tenant_id, id, contact_id, conversation_id, wished_time)
   VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', 'MARK');
 INSERT INTO business.questions (tenant_id, id, contact_id, conversation_id, question, language)
