@@ -107,8 +107,11 @@ var natsUsers = []natsUser{
 	},
 	{
 		service: "tool-executor", publish: []bus.Event{&recadov1.ToolCompleted{Owner: "agent-runner-1"}, &recadov1.AppointmentChanged{}, &recadov1.OrderChanged{}, &recadov1.MessageDue{}},
-		read: []func(*testing.T, *bus.Bus){take[*recadov1.ToolRequested]("tool-executor", subject.ToolRequested)},
-		feed: []bus.Event{&recadov1.ToolRequested{Tool: "list_services"}},
+		read: []func(*testing.T, *bus.Bus){
+			take[*recadov1.ToolRequested]("tool-executor", subject.ToolRequested),
+			take[*recadov1.AppointmentChanged]("tool-executor", subject.AppointmentChanged), take[*recadov1.OrderChanged]("tool-executor", subject.OrderChanged),
+		},
+		feed: []bus.Event{&recadov1.ToolRequested{Tool: "list_services"}, &recadov1.AppointmentChanged{}, &recadov1.OrderChanged{}},
 		more: func(t *testing.T, b *bus.Bus) {
 			check(t, "announce the tools", b.Put(t.Context(), subject.BucketTools, subject.KeyCatalogue, []byte("[]")))
 		},

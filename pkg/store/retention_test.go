@@ -36,6 +36,10 @@ var pruned = map[string]string{
 	"business.slot_holds":         "expires_at = OLD",
 	"business.waiting_list":       "first_day = OLD, last_day = OLD",
 	"business.approvals":          "created_at = OLD",
+
+	"business.loyalty_accounts":     "updated_at = OLD",
+	"business.loyalty_transactions": "created_at = OLD",
+	"business.loyalty_redemptions":  "created_at = OLD",
 }
 
 // kept are the tables that it leaves, each with the reason.
@@ -58,7 +62,7 @@ var kept = map[string]string{
 
 // ofTheBusinessToo are the tables that a tenant's file fills.
 var ofTheBusinessToo = regexp.MustCompile(`^core\.(tenants|assistants|instructions|accounts|documents)$|` +
-	`^business\.(branches|branch_hours|closures|staff|staff_branches|staff_hours|resources|services|service_staff|service_rooms|menu_items|menu_options|kitchen_hours|delivery_zones|policies|faqs|` +
+	`^business\.(branches|branch_hours|closures|staff|staff_branches|staff_hours|resources|services|service_staff|service_rooms|menu_items|menu_options|kitchen_hours|delivery_zones|loyalty_programs|loyalty_rewards|policies|faqs|` +
 	`response_templates|competitors)$`)
 
 // The functions that services call every hour, with what they call them with.

@@ -41,6 +41,7 @@ func (c *checker) check() {
 	c.services()
 	c.menu()
 	c.orders()
+	c.loyalty()
 	c.policies()
 	c.templates()
 	c.collectDocuments()

@@ -18,6 +18,7 @@ type Tenant struct {
 	Booking     Booking `yaml:"booking"`
 	Orders      Orders  `yaml:"orders"`
 	Writes      Writes  `yaml:"writes"`
+	Loyalty     Loyalty `yaml:"loyalty"`
 	Routing     Routing `yaml:"routing"`
 	Guard       Guard   `yaml:"guard"`
 	Handoff     Handoff `yaml:"handoff"`
@@ -90,6 +91,29 @@ type Orders struct {
 	MaxOpen            *int   `yaml:"max_open" min:"1" max:"100"`             // of one customer; default 3
 	MaxTotalPerDay     Amount `yaml:"max_total_per_day"`
 	WebChatPerHour     *int   `yaml:"web_chat_per_hour" min:"0" max:"1000"` // orders of all visitors of a page; default 10
+}
+
+// Loyalty says what customers earn by what they do, and what they get for it.
+type Loyalty struct {
+	ID             string   `yaml:"id" check:"slug"` // default loyalty; another one begins anew
+	Name           string   `yaml:"name" max:"80"`
+	Unit           string   `yaml:"unit" max:"30"` // default points
+	PerAppointment *int     `yaml:"per_appointment" min:"0" max:"100000"`
+	PerOrder       *int     `yaml:"per_order" min:"0" max:"100000"`
+	PerAmount      Amount   `yaml:"per_amount"`
+	ExpireDays     *int     `yaml:"expire_days" min:"1" max:"3650"` // default never
+	Rewards        []Reward `yaml:"rewards" max:"50"`
+}
+
+// Reward is what customers get for what they earned. Its code is good for code_days.
+type Reward struct {
+	ID          string   `yaml:"id,required" check:"slug"`
+	Name        string   `yaml:"name,required" max:"80"`
+	Aliases     []string `yaml:"aliases" max:"20"`
+	Description string   `yaml:"description" max:"300"`
+	Tokens      int      `yaml:"tokens,required" min:"1" max:"1000000"`
+	Available   *bool    `yaml:"available"`                   // default true
+	CodeDays    *int     `yaml:"code_days" min:"1" max:"366"` // default 30
 }
 
 // Routing overrides how the router chooses a specialist, and teaches it what customers of this tenant say.

@@ -25,6 +25,7 @@ import (
 	"github.com/recado/recado/services/tool-executor/mcp"
 	"github.com/recado/recado/services/tool-executor/promises"
 	"github.com/recado/recado/services/tool-executor/tools"
+	"github.com/recado/recado/services/tool-executor/tools/loyalty"
 )
 
 // Config is read from the environment.
@@ -95,12 +96,28 @@ func run(ctx context.Context, env *app.Env) error {
 	group.Go(func() error { return lend(working) })
 	group.Go(func() error { return events.Run(working) })
 	group.Go(func() error { sweeper.Run(working); return nil })
+	award(working, env, group, loyalty.NewAwarder(db))
 	group.Go(func() error {
 		return bus.Hop[*recadov1.ToolRequested]{
 			Name: env.Service, From: subject.ToolRequested, Handle: e.handle, Workers: cfg.Workers,
 		}.Run(working, env.Bus)
 	})
 	return group.Wait()
+}
+
+// award gives what completed appointments and delivered orders are worth, and ends what was earned too long ago.
+func award(ctx context.Context, env *app.Env, group *errgroup.Group, to *loyalty.Awarder) {
+	group.Go(func() error { to.KeepExpiring(ctx, env.Log); return nil })
+	group.Go(func() error {
+		return bus.Hop[*recadov1.AppointmentChanged]{
+			Name: env.Service, From: subject.AppointmentChanged, Handle: to.Appointment, Workers: 4,
+		}.Run(ctx, env.Bus)
+	})
+	group.Go(func() error {
+		return bus.Hop[*recadov1.OrderChanged]{
+			Name: env.Service, From: subject.OrderChanged, Handle: to.Order, Workers: 4,
+		}.Run(ctx, env.Bus)
+	})
 }
 
 // open listens for programs, where an address says so, and returns what serves them until its context ends.

@@ -151,8 +151,14 @@ var Stages = []Stage{
 	{Name: subject.MessageDue, Partitioned: true, Conversational: true, MaxAge: RawRetention, Readers: shared("agent-runner", 16)},
 	{Name: subject.BudgetReached, Partitioned: true, MaxAge: Retention},
 	{Name: subject.FeedbackGiven, Partitioned: true, Conversational: true, MaxAge: Retention},
-	{Name: subject.AppointmentChanged, Partitioned: true, MaxAge: Retention, Readers: shared("outbound-sender", 16)},
-	{Name: subject.OrderChanged, Partitioned: true, MaxAge: Retention, Readers: shared("outbound-sender", 16)},
+	{
+		Name: subject.AppointmentChanged, Partitioned: true, MaxAge: Retention,
+		Readers: slices.Concat(shared("outbound-sender", 16), shared("tool-executor", 16)),
+	},
+	{
+		Name: subject.OrderChanged, Partitioned: true, MaxAge: Retention,
+		Readers: slices.Concat(shared("outbound-sender", 16), shared("tool-executor", 16)),
+	},
 	{Name: subject.GatewayInbound, Raw: true, gateway: true, MaxAge: RawRetention}, // one consumer for each gateway, made on demand
 	{Name: subject.GatewayOutbound, gateway: true, perSubject: gatewayShare, MaxAge: Retention},
 	{Name: subject.GatewayReceipt, gateway: true, MaxAge: Retention},

@@ -12,6 +12,11 @@ INSERT INTO business.approvals (tenant_id, id, contact_id, conversation_id, tool
   'MARK', 'MARK', 'MARK', now());
 INSERT INTO business.scheduled_messages (tenant_id, contact_id, kind, subject_id, facts, reason, due_at, next_at, expires_at)
   VALUES ('clinic', 'CONTACT', 'order_state', 'TURN', '["MARK"]', 'MARK', now(), now(), now() + interval '1 hour');
+INSERT INTO business.loyalty_accounts (tenant_id, contact_id, program_id, balance) VALUES ('clinic', 'CONTACT', gen_random_uuid(), 5);
+INSERT INTO business.loyalty_transactions (tenant_id, id, contact_id, program_id, tokens, balance, transaction_type, source_type, source_id, description)
+  VALUES ('clinic', gen_random_uuid(), 'CONTACT', gen_random_uuid(), 5, 5, 'bonus', 'manual', gen_random_uuid(), 'MARK');
+INSERT INTO business.loyalty_redemptions (tenant_id, id, contact_id, program_id, reward_slug, reward_name, tokens, code, expires_at)
+  VALUES ('clinic', gen_random_uuid(), 'CONTACT', gen_random_uuid(), 'MARK', 'MARK', 5, 'MARK ' || (SELECT count(*) FROM business.loyalty_redemptions), now());
 INSERT INTO business.callbacks (tenant_id, id, contact_id, conversation_id, wished_time)
   VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', 'MARK');
 INSERT INTO business.questions (tenant_id, id, contact_id, conversation_id, question, language)

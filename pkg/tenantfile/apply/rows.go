@@ -28,6 +28,8 @@ func tables(t *tenantfile.Tenant, s *tenant.Settings) []table {
 		tableOf("business.menu_options", menuOptions(t)),
 		tableOf("business.kitchen_hours", kitchenHours(t)),
 		tableOf("business.delivery_zones", zones(t)),
+		tableOf("business.loyalty_programs", programs(t)),
+		tableOf("business.loyalty_rewards", rewards(t)),
 		tableOf("business.policies", policies(t)),
 		tableOf("business.faqs", faqs(t)),
 		tableOf("business.response_templates", templates(t)),

@@ -80,8 +80,8 @@ func TestEveryTableHasAKeyAndNoColumnTwice(t *testing.T) {
 func TestContentHashStays(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
-		"bistro": "e30c4f740e7eb0295c129e0cde67ae30e5866be63ca7ebe7b893fd4eb06ce3b7",
-		"clinic": "23e45720e85e28d10ff10431ef0685c473acaf213464b3a162911b04eb433c1b",
+		"bistro": "b9b3e67a01eb5b7d50c63d20eb3d204b459ebe9046562dc191220939c326f0c0",
+		"clinic": "2a0d2311f66f3341cabcd9ae892f61054b32e4cc42ae9c5b4da79e817bfccb57",
 	} {
 		f := tenantfiletest.Load(t, name)
 		s := f.Settings()
@@ -232,5 +232,27 @@ func TestTextsKeepTheirIDs(t *testing.T) {
 	}
 	if got := competitors(clinic); len(got) != 1 || got[0].Aliases == nil || got[0].Strategy != "Habla de lo nuestro." {
 		t.Errorf("competitors %+v", got)
+	}
+}
+
+func TestAProgrammeIsOneRowAndItsRewardsBelongToIt(t *testing.T) {
+	t.Parallel()
+	clinic := clinicTenant(t)
+	if got := len(programs(clinic)) + len(rewards(clinic)); got != 0 {
+		t.Errorf("%d rows of a file without a programme", got)
+	}
+	clinic.Loyalty = tenantfile.Loyalty{
+		Name: "Club", PerAppointment: new(10), PerAmount: "100", Rewards: []tenantfile.Reward{{ID: "te", Name: "Té", Tokens: 5, CodeDays: new(7)}},
+	}
+	want := []programRow{{ID: tenantfile.ID("clinic", "loyalty", "loyalty"), Slug: "loyalty", Name: "Club", PerAppointment: 10, PerAmount: new(int64(10000))}}
+	if diff := cmp.Diff(want, programs(clinic)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	wantRewards := []rewardRow{{
+		ID: tenantfile.ID("clinic", "reward", "te"), ProgramID: want[0].ID, Slug: "te", Name: "Té", Aliases: []string{}, Tokens: 5,
+		Available: true, CodeDays: 7,
+	}}
+	if diff := cmp.Diff(wantRewards, rewards(clinic)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/counsel"
+	"github.com/recado/recado/services/tool-executor/tools/loyalty"
 	"github.com/recado/recado/services/tool-executor/tools/orders"
 )
 
@@ -47,7 +48,7 @@ func Specs() []tool.Spec {
 // All lists the tools; their names are on the wire and never change.
 func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 	calendar := &book{db: db, key: key}
-	return slices.Concat(orders.All(db.pool()), counsel.All(db.pool()), []tool.Tool{
+	return slices.Concat(orders.All(db.pool()), counsel.All(db.pool()), loyalty.All(db.pool()), []tool.Tool{
 		ServiceInfo{db},
 		ListServices{db},
 		ServiceCatalog{db},
