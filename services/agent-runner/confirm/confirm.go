@@ -21,7 +21,8 @@ type Named struct {
 	Name    string               // of the customer
 	Phone   string
 	Note    string
-	Order   *Order // that is made, changed or cancelled
+	Order   *Order   // that is made, changed or cancelled
+	Reward  []string // that is taken: pairs of what phrases may name
 }
 
 // Pairs are what phrases may name of it.
@@ -33,8 +34,11 @@ func (n Named) Pairs(w phrase.Words) []string {
 			at = was
 		}
 	}
-	if n.Order != nil {
+	switch {
+	case n.Order != nil:
 		return n.Order.pairs(w)
+	case n.Reward != nil:
+		return n.Reward
 	}
 	return []string{
 		"service", n.Service, "when", moment(w, at), "was", moment(w, was), "where", Where(w, at),

@@ -12,6 +12,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/flow"
 	"github.com/recado/recado/services/agent-runner/opening"
 	"github.com/recado/recado/services/agent-runner/ordering"
+	"github.com/recado/recado/services/agent-runner/rewards"
 )
 
 // arguments are those of the writes that need a yes, as a model gives them.
@@ -46,6 +47,9 @@ const (
 func Of(asked assent.Asked, s *tenant.Settings, results []tool.Result) (n Named, of *flow.Write, missing string) {
 	if asked.Tool == ordering.CreateTool || asked.Tool == ordering.CancelTool {
 		return ofOrder(asked, s, results)
+	}
+	if asked.Tool == rewards.RedeemTool {
+		return ofReward(asked, s, results)
 	}
 	var args arguments
 	if err := json.Unmarshal(asked.Arguments, &args); err != nil {

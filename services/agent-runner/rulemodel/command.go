@@ -137,7 +137,7 @@ func (t *turn) stopped() []string {
 	case f.Own == nil && t.Wants("cancel_booking") && !t.namesAnother(f):
 	case !silent:
 		return nil
-	case no && f.Own != nil && f.Asked == dialogue.AskConfirm: // what the customer has stays as it is
+	case no && (f.Own != nil || f.Spec().Collects("reward")) && f.Asked == dialogue.AskConfirm: // what the customer has stays as it is
 	case no && f.Asked != dialogue.AskConfirm && f.Asked != "opening" && t.Tapped == "":
 	case no && assent.TakesBack(t.Text) && !t.wantsOtherTime():
 	case assent.TakesBack(t.Text) && t.Slots.GetAnswer() == "":
@@ -362,7 +362,7 @@ func (t *turn) isChosen(f *dialogue.Frame, name string) bool {
 
 // valueNames are those that a customer may say, in the order in which they are printed.
 var valueNames = append([]string{
-	"service", "branch", "staff", "party", "date", "date_end", "time", "time_end", "part", "bound", "phone", "note", "kept", "day",
+	"service", "branch", "staff", "party", "date", "date_end", "time", "time_end", "part", "bound", "phone", "note", "kept", "day", "reward",
 }, dialogue.OfOrder...)
 
 func (t *turn) asks() (names []string) {

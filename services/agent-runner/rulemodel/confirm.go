@@ -12,6 +12,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/dialogue"
 	"github.com/recado/recado/services/agent-runner/opening"
 	"github.com/recado/recado/services/agent-runner/phrase"
+	"github.com/recado/recado/services/agent-runner/rewards"
 )
 
 // asked is the write that an errand would do with what is known now.
@@ -35,7 +36,7 @@ func (t *turn) asked(f *dialogue.Frame) assent.Asked {
 		case value == "total" && f.Total != nil:
 			args[name] = *f.Total
 		case f.Basket != nil && value != "replaces": // orderArguments has it
-		case value == "party" && f.Values[value] != "":
+		case (value == "party" || value == "tokens") && f.Values[value] != "":
 			n, _ := strconv.Atoi(f.Values[value])
 			args[name] = n
 		case f.Values[value] != "":
@@ -73,6 +74,8 @@ func (t *turn) shown(f *dialogue.Frame) confirm.Named {
 		Service: f.Values["service_name"], Own: f.Own, Party: f.Values["party"], Name: t.state.Name, Phone: f.Values["phone"],
 	}
 	switch {
+	case f.Spec().Collects("reward"):
+		n.Reward = rewards.Shown(f)
 	case f.Chosen != nil:
 		n.At = *f.Chosen
 	case f.Own == nil:
@@ -110,6 +113,9 @@ const (
 func (t *turn) do(f *dialogue.Frame) answer {
 	if cancelsOrder(f.Spec()) {
 		return t.doCancelOrder(f)
+	}
+	if f.Spec().Collects("reward") {
+		return t.doRedeem(f)
 	}
 	asked := t.asked(f)
 	c := llm.ToolCall{ID: asked.Tool + ":" + asked.Digest(), Name: asked.Tool, Arguments: asked.Arguments}

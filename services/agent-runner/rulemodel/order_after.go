@@ -12,6 +12,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/flow"
 	"github.com/recado/recado/services/agent-runner/ordering"
 	"github.com/recado/recado/services/agent-runner/phrase"
+	"github.com/recado/recado/services/agent-runner/rewards"
 )
 
 // latestOrder reads the customer's newest order; calls are needed first, and none is nil.
@@ -201,7 +202,7 @@ func (t *turn) needsPerson(intent string) bool {
 	case "order_status":
 		return !t.offered[ordering.StatusTool]
 	}
-	return intent == "invoice" || intent == "loyalty"
+	return intent == "invoice" || intent == "loyalty" && !t.offered[rewards.BalanceTool]
 }
 
 // cancelsOrder reports whether an errand cancels an order.

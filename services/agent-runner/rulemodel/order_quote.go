@@ -269,7 +269,7 @@ func (t *turn) askZoneOf(f *dialogue.Frame, zones []string) answer {
 	if len(zones) == 0 {
 		return t.orderToPerson(f, "order_stuck")
 	}
-	if said := t.zoneSaid(f, zones); said != "" && f.Values["zone"] == "" {
+	if said := ordering.ZoneSaid(f.Values["address"], f.Values["near"], zones); said != "" && f.Values["zone"] == "" {
 		f.Set("zone", said)
 		return t.nextOfOrder(f)
 	}

@@ -1,8 +1,6 @@
 package rulemodel
 
 import (
-	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/recado/recado/services/agent-runner/dialogue"
@@ -24,28 +22,3 @@ func (t *turn) keepNear(f *dialogue.Frame, address string) {
 		f.Set("near", phrase.Clip(near+f.Values["near"], addressLimit))
 	}
 }
-
-// zoneSaid is the one of some zones that was named with an address, by its name or a part of it between "y"; empty where none was, or
-// several.
-func (t *turn) zoneSaid(f *dialogue.Frame, zones []string) string {
-	address := heard.Plain(f.Values["address"])
-	// A street may be called like a zone: only what stands behind its number counts.
-	said := f.Values["near"] + " en" + address[1+strings.LastIndexAny(address, "0123456789"):]
-	named := slices.DeleteFunc(slices.Clone(zones), func(z string) bool {
-		return !slices.ContainsFunc(zoneParts.Split(z, -1), func(part string) bool {
-			words := strings.TrimSpace(heard.Plain(part))
-			return words != "" && regexp.MustCompile(zoneBefore+regexp.QuoteMeta(words)+" ").MatchString(said)
-		})
-	})
-	if len(named) != 1 {
-		return ""
-	}
-	return named[0]
-}
-
-// zoneParts stands between the places of one zone.
-var zoneParts = regexp.MustCompile(` (?:y|e|and|o|ou|or) |[,/&]`)
-
-// zoneBefore stands before the name of a place.
-const zoneBefore = ` (?:en|em|in|to|a|hacia|para|zona|barrio|bairro|distrito|district|colonia|no|na|ao|at) ` +
-	`(?:(?:el|la|los|las|the|o|a|de|zona|barrio|bairro|distrito|colonia) )*`

@@ -80,7 +80,7 @@ func (t *turn) taken(intent string) bool {
 	if words := t.flowByWords(); t.asksOwn() || words != nil && !strings.Contains(t.Text, "?") {
 		return true
 	}
-	if t.ordersOnly() || t.asksOrder() || t.asksSum() {
+	if t.ordersOnly() || t.asksOrder() || t.asksSum() || t.asksEarned() && t.First("loyalty") {
 		return true
 	}
 	switch intent {

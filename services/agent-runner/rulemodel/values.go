@@ -46,6 +46,9 @@ func (t *turn) take(f *dialogue.Frame) {
 	if fl.Collects("basket") {
 		t.takeOrder(f)
 	}
+	if fl.Collects("reward") {
+		t.desk().Take(f)
+	}
 	if fl.Collects("phone") && t.Reach.Phone != "" {
 		f.Set("phone", t.Reach.Phone)
 	}
@@ -267,6 +270,8 @@ func (t *turn) knows(f *dialogue.Frame, value string) bool {
 		return f.Chosen != nil
 	case "appointment":
 		return f.Own != nil
+	case "reward":
+		return f.Values["reward"] != ""
 	}
 	return t.knowsOfOrder(f, value)
 }
@@ -278,6 +283,8 @@ func (t *turn) collect(f *dialogue.Frame, s *flow.Step) answer {
 		return t.findAppointment(f, s)
 	case "opening":
 		return t.findOpening(f)
+	case "reward":
+		return t.findReward(f)
 	}
 	if a, ok := t.collectOrder(f, s); ok {
 		return a

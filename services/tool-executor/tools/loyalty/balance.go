@@ -43,6 +43,14 @@ type balanceInfo struct {
 	Unit    string       `json:"unit"`
 	Rewards []rewardInfo `json:"rewards"`
 	Codes   []code       `json:"codes"`
+	Earn    earnInfo     `json:"earn"`
+}
+
+// earnInfo says how tokens are earned.
+type earnInfo struct {
+	PerAppointment int    `json:"per_appointment,omitempty"`
+	PerOrder       int    `json:"per_order,omitempty"`
+	PerAmount      string `json:"per_amount_text,omitempty"` // one for each so much of an order
 }
 
 type rewardInfo struct {
@@ -66,7 +74,7 @@ func (t Balance) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 	if p == nil {
 		return wire.Refuse(noProgram(c.Language))
 	}
-	out := balanceInfo{Tokens: a.balance, Program: p.name, Unit: p.called(c.Language), Rewards: []rewardInfo{}, Codes: a.codes}
+	out := balanceInfo{Tokens: a.balance, Program: p.name, Unit: p.called(c.Language), Rewards: []rewardInfo{}, Codes: a.codes, Earn: p.earn}
 	if a.expires != nil && a.balance > 0 {
 		out.Expires = a.expires.Format(time.DateOnly)
 	}

@@ -58,6 +58,7 @@ func say(what, lang string, gaps ...string) string {
 // program is the business's, with what it gives.
 type program struct {
 	id, slug, name, unit string
+	earn                 earnInfo
 	rewards              []reward
 }
 

@@ -10,25 +10,32 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/recado/recado/pkg/language/money"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/ledger"
 )
 
-const programSQL = `SELECT p.id::text, p.slug, p.name, p.unit, r.slug, r.name, r.description, r.aliases, r.tokens, r.available, r.code_days
+const programSQL = `SELECT p.id::text, p.slug, p.name, p.unit, p.per_appointment, p.per_order, coalesce(p.per_amount, 0),
+  (SELECT currency FROM core.tenants WHERE tenant_id = $1), r.slug, r.name, r.description, r.aliases, r.tokens, r.available, r.code_days
 FROM (SELECT * FROM business.loyalty_programs WHERE tenant_id = $1 ORDER BY slug LIMIT 1) p
 JOIN business.loyalty_rewards r ON r.tenant_id = p.tenant_id AND r.program_id = p.id ORDER BY r.tokens, r.position`
 
 func (p *program) scan(rows pgx.Rows) error {
 	var r reward
+	var amount int64
+	var currency string
 	_, err := pgx.ForEachRow(rows, []any{
-		&p.id, &p.slug, &p.name, &p.unit, &r.slug, &r.name, &r.description, &r.aliases, &r.tokens, &r.available, &r.codeDays,
+		&p.id, &p.slug, &p.name, &p.unit, &p.earn.PerAppointment, &p.earn.PerOrder, &amount, &currency, &r.slug, &r.name, &r.description, &r.aliases, &r.tokens, &r.available, &r.codeDays,
 	}, func() error {
 		p.rewards = append(p.rewards, r)
 		r = reward{}
 		return nil
 	})
+	if amount > 0 {
+		p.earn.PerAmount = money.Format(amount, currency)
+	}
 	return err
 }
 
