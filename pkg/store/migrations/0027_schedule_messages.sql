@@ -212,7 +212,7 @@ BEGIN
     WHEN refused IS NOT NULL THEN refused
     WHEN m.expires_at <= now() THEN 'too_late'
     WHEN EXISTS (SELECT FROM business.quiet_span(now(), t.zone, t.quiet_from, t.quiet_to)) THEN 'quiet_hours'
-    WHEN m.kind IN ('reminder_24h', 'reminder_2h')
+    WHEN m.kind <> 'approval_decided' -- which answers what the customer asked for
      AND EXISTS (SELECT FROM business.contacts p WHERE p.tenant_id = p_tenant AND p.id = m.contact_id AND p.silenced_at IS NOT NULL) THEN 'not_wanted'
     ELSE '' END;
 END $$;

@@ -125,6 +125,7 @@ func asksOf(text string) bool {
 var orders = map[string][]string{
 	"create_appointment":     {"reserv", "agend", "confirm", "apart", "aparta", "anota", "book", "marca", "marque"},
 	"cancel_appointment":     {"cancel", "anul"}, // who confirms an appointment keeps it
+	"confirm_appointment":    {"confirm"},
 	"create_order":           strings.Fields("confirm ordena manda mande envia envie pid pedi pede peca place order send"),
 	"cancel_order":           {"cancel", "anul"},
 	"reschedule_appointment": {"cambi", "muev", "move", "reagend", "reprogram", "remarc", "mude"},

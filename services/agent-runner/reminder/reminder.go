@@ -15,9 +15,6 @@ type Memory struct {
 	Heard bool `json:"heard,omitempty"`
 }
 
-// Tool confirms an appointment that the customer was reminded of.
-const Tool = "confirm_appointment"
-
 // What can be tapped under a reminder.
 const (
 	TapYes    = "yes"

@@ -15,6 +15,9 @@ func (t *turn) answer() []answer {
 	case told != "" && t.Says("after_danger"):
 		return []answer{t.doNotWait(told)}
 	}
+	if answers, ok := t.reminded(); ok {
+		return answers
+	}
 	sought := t.state.Sought
 	t.state.Sought = false
 	if a, ok := t.soughtName(sought); ok {

@@ -91,6 +91,9 @@ func (r *run) remote() bool {
 	if r.engine.deps.Remote == nil || r.fellBack || r.inDanger() || r.sessionSpent() {
 		return false
 	}
+	if r.toReminder() {
+		return false
+	}
 	return r.scene.assistant == nil || r.scene.assistant.Tier != "rules"
 }
 

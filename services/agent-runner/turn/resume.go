@@ -2,10 +2,14 @@ package turn
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 
 	"github.com/recado/recado/pkg/llm"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/assent"
+	"github.com/recado/recado/services/agent-runner/heard"
+	"github.com/recado/recado/services/agent-runner/reminder"
 )
 
 // findWritten looks for what an earlier attempt at the turn has written without keeping its result, because it died in between. What
@@ -63,4 +67,19 @@ func (r *run) dropMessagesAfterLastWrite() {
 	if read := r.journal.alreadyRead(r.scene.conv.Messages); len(read) > 0 {
 		r.scene.conv.Messages, r.tools.wrote = read, true
 	}
+}
+
+// toReminder reports whether the messages answer a reminder, or say whether more of them are wanted: the rules do what is said, so that
+// it does not hang on what a model makes of it.
+func (r *run) toReminder() bool {
+	var state struct {
+		Reminded *reminder.Memory `json:"reminded"`
+	}
+	_ = json.Unmarshal(r.scene.carried.Rules, &state) // what cannot be read was no reminder
+	messages := make([]*recadov1.MessageRouted, 0, len(r.scene.conv.Messages))
+	for _, m := range r.scene.conv.Messages {
+		messages = append(messages, m.Routed)
+	}
+	said := heard.Read(messages)
+	return reminder.Heard(&said, messages, state.Reminded, r.scene.carried.Asked != nil, r.scene.now) != reminder.None
 }

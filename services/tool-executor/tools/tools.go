@@ -57,6 +57,7 @@ func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 		CreateAppointment{calendar},
 		RescheduleAppointment{CreateAppointment{calendar}},
 		CancelAppointment{db},
+		ConfirmAppointment{db},
 		Appointments{db},
 		BranchInfo{db},
 		BusinessPolicy{db},
@@ -68,5 +69,6 @@ func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 		RequestCallback{db},
 		Escalate{db},
 		KeepQuestion{db},
+		SetReminders{db},
 	})
 }

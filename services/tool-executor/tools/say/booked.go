@@ -50,6 +50,30 @@ var cancellations = map[language.Lang]appointmentWords{
 	},
 }
 
+var attendances = map[language.Lang]appointmentWords{
+	language.Spanish: {
+		what:  "Gracias por confirmar. Queda la cita de {service}: {when}",
+		table: "Gracias por confirmar. Queda la mesa para {party}: {when}",
+		plain: "Gracias por confirmar. Queda la cita: {when}", at: ", en {branch}", end: ".",
+	},
+	language.English: {
+		what:  "Thank you for confirming your appointment for {service}: {when}",
+		table: "Thank you for confirming your table for {party}: {when}",
+		plain: "Thank you for confirming your appointment: {when}", at: ", at {branch}", end: ". See you then!",
+	},
+	language.Portuguese: {
+		what:  "Obrigado por confirmar. Fica a consulta de {service}: {when}",
+		table: "Obrigado por confirmar. Fica a mesa para {party}: {when}",
+		plain: "Obrigado por confirmar. Fica a consulta: {when}", at: ", em {branch}", end: ". Esperamos você!",
+	},
+}
+
+// Attending repeats what the customer said they will come to.
+func Attending(a Appointment, lang string) string {
+	l := language.Lang(lang).Spoken()
+	return a.fill(attendances[l], l)
+}
+
 // Booked repeats weekday, date, time, place and person: what was booked, in words that can be checked.
 func Booked(a Appointment, lang string) string {
 	l := language.Lang(lang).Spoken()

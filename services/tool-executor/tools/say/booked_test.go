@@ -39,6 +39,15 @@ func TestCancellationRepeatsWhatWasDropped(t *testing.T) {
 	check(t, "no place", say.Cancelled(say.Appointment{Starts: at}, "en"), []string{"Your appointment is cancelled"}, "at .")
 }
 
+func TestAttendanceRepeatsWhatIsComing(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 11, 24, 17, 0, 0, 0, time.UTC)
+	cut := say.Appointment{Service: "Corte", Branch: "Centro", Starts: at}
+	check(t, "a service", say.Attending(cut, "es"), []string{"Gracias por confirmar", "cita de Corte", "24", "en Centro"}, "{")
+	check(t, "a table", say.Attending(say.Appointment{Party: 2, Starts: at}, "pt"), []string{"mesa para 2"}, "{")
+	check(t, "in English", say.Attending(cut, "en"), []string{"confirming your appointment for Corte", "at Centro"}, "{")
+}
+
 func check(t *testing.T, name, got string, want []string, not string) {
 	t.Helper()
 	for _, want := range want {
