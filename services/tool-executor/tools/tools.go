@@ -12,6 +12,7 @@ import (
 	"github.com/recado/recado/services/tool-executor/tools/counsel"
 	"github.com/recado/recado/services/tool-executor/tools/loyalty"
 	"github.com/recado/recado/services/tool-executor/tools/orders"
+	"github.com/recado/recado/services/tool-executor/tools/reminders"
 )
 
 // Hit is one passage of a tenant's documents.
@@ -48,7 +49,7 @@ func Specs() []tool.Spec {
 // All lists the tools; their names are on the wire and never change.
 func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 	calendar := &book{db: db, key: key}
-	return slices.Concat(orders.All(db.pool()), counsel.All(db.pool()), loyalty.All(db.pool()), []tool.Tool{
+	return slices.Concat(orders.All(db.pool()), counsel.All(db.pool()), loyalty.All(db.pool()), reminders.All(db.pool()), []tool.Tool{
 		ServiceInfo{db},
 		ListServices{db},
 		ServiceCatalog{db},
@@ -69,6 +70,5 @@ func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 		RequestCallback{db},
 		Escalate{db},
 		KeepQuestion{db},
-		SetReminders{db},
 	})
 }

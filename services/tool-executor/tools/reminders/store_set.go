@@ -1,15 +1,23 @@
-package tools
+// Package reminders holds the tools about messages that the business sends by itself.
+package reminders
 
 import (
 	"context"
 	"fmt"
 
+	"github.com/jackc/pgx/v5"
+
+	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/ledger"
 	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
-// SetReminders is set_reminders: whether the customer wants to be written to without having asked anything.
-type SetReminders struct{ db *Store }
+// SetReminders is set_reminders: it keeps whether the customer wants to be written to without having asked anything.
+type SetReminders struct{ db *store.Store }
+
+// All lists the tools of this package.
+func All(db *store.Store) []tool.Tool { return []tool.Tool{SetReminders{db}} }
 
 // Spec describes the tool.
 func (SetReminders) Spec() tool.Spec {
@@ -41,8 +49,8 @@ func (t SetReminders) Call(ctx context.Context, c tool.Call) (tool.Result, error
 	if refusal != nil {
 		return wire.Refuse(refusal)
 	}
-	return t.db.once(ctx, c, func(tx *Tx) (tool.Result, error) {
-		if _, err := tx.tx.Exec(ctx, silenceSQL, c.Tenant, c.ContactID, *args.Wanted); err != nil {
+	return ledger.New(t.db).Once(ctx, c, func(tx pgx.Tx) (tool.Result, error) {
+		if _, err := tx.Exec(ctx, silenceSQL, c.Tenant, c.ContactID, *args.Wanted); err != nil {
 			return tool.Result{}, fmt.Errorf("keep whether reminders are wanted: %w", err)
 		}
 		return wire.Answer(struct {
