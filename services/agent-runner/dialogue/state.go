@@ -16,7 +16,6 @@ import (
 	"github.com/recado/recado/services/agent-runner/opening"
 	"github.com/recado/recado/services/agent-runner/ordering"
 	"github.com/recado/recado/services/agent-runner/question"
-	"github.com/recado/recado/services/agent-runner/reminder"
 )
 
 // State is what the rule model remembers between turns; it is stored with the conversation, under the fence.
@@ -46,7 +45,7 @@ type State struct {
 	// Offered is what the last reply to a question offered to do.
 	Offered question.Memory `json:"offered,omitzero"`
 	// Reminded is the reminder that was said last.
-	Reminded *reminder.Memory `json:"reminded,omitempty"`
+	Reminded *opening.Reminded `json:"reminded,omitempty"`
 }
 
 // About is a service that was asked about.

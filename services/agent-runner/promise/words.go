@@ -157,7 +157,7 @@ func recallAppointment(w *words, s *dialogue.State) *assent.Asked {
 	if a.Party > 0 {
 		f.Set("party", strconv.Itoa(a.Party))
 	}
-	s.Done, s.Reminded, s.Cancelled = f, &reminder.Memory{Of: a, At: w.now, Heard: w.facts.Confirmed}, false
+	s.Done, s.Reminded, s.Cancelled = f, &opening.Reminded{Of: a, At: w.now, Heard: w.facts.Confirmed}, false
 	return nil
 }
 

@@ -2,6 +2,7 @@ package reminder
 
 import (
 	"encoding/json"
+	"github.com/recado/recado/services/agent-runner/opening"
 	"strings"
 	"time"
 
@@ -18,8 +19,8 @@ import (
 type Turn struct {
 	*heard.Said
 	Facts   *llm.Facts
-	Memory  *Memory // nil: there was no reminder
-	Busy    bool    // something else was asked since, and a bare answer is about that
+	Memory  *opening.Reminded // nil: there was no reminder
+	Busy    bool              // something else was asked since, and a bare answer is about that
 	Words   phrase.Words
 	Offered map[string]bool
 	Ask     func(llm.ToolCall) (tool.Result, bool)
@@ -76,7 +77,7 @@ func (t *Turn) tapped() (what Meaning, own string) {
 }
 
 // Heard is what messages say to the last reminder, or to messages that nobody asked for.
-func Heard(s *heard.Said, messages []*recadov1.MessageRouted, of *Memory, busy bool, now time.Time) Meaning {
+func Heard(s *heard.Said, messages []*recadov1.MessageRouted, of *opening.Reminded, busy bool, now time.Time) Meaning {
 	if len(s.Plain) > longest {
 		return None
 	}
@@ -88,12 +89,12 @@ func Heard(s *heard.Said, messages []*recadov1.MessageRouted, of *Memory, busy b
 	if !live || busy || strings.ContainsAny(s.Text, "?¿") {
 		return None
 	}
-	switch asked := of.asked().To(messages); {
+	switch asked := askedOf(of).To(messages); {
 	case s.Wants("cancel_booking") && strings.Contains(s.Plain, " cancel"):
 		return None
 	case what == No, asked == assent.Declined:
 		return No
-	case of.elsewhen(s):
+	case elsewhen(of, s):
 		return None
 	case what == Yes, asked == assent.Agreed:
 		return Yes
@@ -104,8 +105,8 @@ func Heard(s *heard.Said, messages []*recadov1.MessageRouted, of *Memory, busy b
 // longest is how many bytes words have at most that answer a reminder.
 const longest = 200
 
-// asked is the write that a yes to the reminder does.
-func (m *Memory) asked() assent.Asked {
+// askedOf is the write that a yes to the reminder does.
+func askedOf(m *opening.Reminded) assent.Asked {
 	args, err := json.Marshal(map[string]string{"appointment_id": m.Of.ID})
 	if err != nil {
 		args = []byte("{}")
@@ -114,7 +115,7 @@ func (m *Memory) asked() assent.Asked {
 }
 
 // elsewhen reports whether another day or hour is named than the appointment's.
-func (m *Memory) elsewhen(s *heard.Said) bool {
+func elsewhen(m *opening.Reminded, s *heard.Said) bool {
 	w := s.Slots.GetWhen()
 	if w.GetDate() != "" && w.GetDate() != m.Of.Date {
 		return true
@@ -123,7 +124,7 @@ func (m *Memory) elsewhen(s *heard.Said) bool {
 }
 
 // otherTime reports whether a no names when it would suit.
-func (t *Turn) otherTime() bool { return t.SaidWhen() && t.Memory.elsewhen(t.Said) }
+func (t *Turn) otherTime() bool { return t.SaidWhen() && elsewhen(t.Memory, t.Said) }
 
 // about begins an errand about the appointment.
 func (t *Turn) about(flow, asked, text string) Reply {

@@ -34,7 +34,7 @@ func turnOf(m *recadov1.MessageRouted) *Turn {
 	read := heard.Read(facts.Messages)
 	return &Turn{
 		Said: &read, Facts: facts, Words: phrase.For(facts), Offered: map[string]bool{confirmTool: true, wantTool: true},
-		Memory: &Memory{Of: opening.Appointment{ID: own, Date: "2026-11-24", Time: "17:00", Service: "Limpieza"}},
+		Memory: &opening.Reminded{Of: opening.Appointment{ID: own, Date: "2026-11-24", Time: "17:00", Service: "Limpieza"}},
 		Ask:    func(llm.ToolCall) (tool.Result, bool) { return tool.Result{}, false },
 	}
 }

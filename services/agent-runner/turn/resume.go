@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"github.com/recado/recado/services/agent-runner/opening"
 
 	"github.com/recado/recado/pkg/llm"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -73,7 +74,7 @@ func (r *run) dropMessagesAfterLastWrite() {
 // it does not hang on what a model makes of it.
 func (r *run) toReminder() bool {
 	var state struct {
-		Reminded *reminder.Memory `json:"reminded"`
+		Reminded *opening.Reminded `json:"reminded"`
 	}
 	_ = json.Unmarshal(r.scene.carried.Rules, &state) // what cannot be read was no reminder
 	messages := make([]*recadov1.MessageRouted, 0, len(r.scene.conv.Messages))
