@@ -3,6 +3,7 @@ package rulemodel
 import (
 	"cmp"
 	"encoding/json"
+	"slices"
 	"strconv"
 
 	"github.com/recado/recado/pkg/llm"
@@ -106,6 +107,7 @@ const (
 	outside     = "outside_policy_window"
 	tooMany     = "too_many_ahead"
 	twice       = "already_booked"
+	tooOften    = "too_many_today"
 )
 
 // do writes what the customer has agreed to. Where the answer is lost, nobody knows whether it was done: a person looks, and
@@ -135,7 +137,7 @@ func (t *turn) do(f *dialogue.Frame) answer {
 		return t.confirm(f)
 	case code == tooLarge:
 		return t.refusedParty(f)
-	case code == outside || code == tooMany || code == twice:
+	case slices.Contains([]string{outside, tooMany, twice, tooOften}, code):
 		t.state.Pop()
 		return answer{text: phrase.Paragraphs(t.say("not_possible"), message, t.say("ask_person"))}
 	case !ok || code == "":

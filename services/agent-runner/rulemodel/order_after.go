@@ -185,6 +185,9 @@ func (t *turn) doCancelOrder(f *dialogue.Frame) answer {
 		return answer{text: t.say("order_cancelled", confirm.Named{Order: t.shownOrder(f, f.Order)}.Pairs(t.words)...), ended: true}
 	case r.Err != nil && r.Err.Code == unconfirmed:
 		return t.confirm(f)
+	case r.Err != nil && r.Err.Code == tooOften:
+		t.state.Pop()
+		return answer{text: phrase.Paragraphs(t.say("not_possible"), r.Err.Message, t.say("ask_person"))}
 	case r.Err != nil && r.Err.Code == "not_changeable":
 		t.state.Pop()
 		return answer{text: phrase.Line(phrase.Sentence(r.Err.Message), t.say("order_not_changeable"))}

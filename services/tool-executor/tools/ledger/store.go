@@ -38,10 +38,10 @@ const ledgerSQL = `SELECT request_hash, result, error, evidence FROM business.to
 WHERE tenant_id = $1 AND idempotency_key = $2 AND created_at > now() - $3::interval`
 
 const recordSQL = `INSERT INTO business.tool_ledger
-  (tenant_id, idempotency_key, tool, turn_id, conversation_id, request_hash, result, error, evidence)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  (tenant_id, idempotency_key, tool, turn_id, conversation_id, request_hash, result, error, evidence, contact_id)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT (tenant_id, idempotency_key) DO UPDATE SET tool = excluded.tool, turn_id = excluded.turn_id,
-  conversation_id = excluded.conversation_id, request_hash = excluded.request_hash, result = excluded.result, error = excluded.error,
+  conversation_id = excluded.conversation_id, request_hash = excluded.request_hash, result = excluded.result, error = excluded.error, contact_id = excluded.contact_id,
   evidence = excluded.evidence, created_at = now()`
 
 // forEver is longer than any row of the ledger is kept.
@@ -117,10 +117,14 @@ func begin(ctx context.Context, tx pgx.Tx, c tool.Call) (r tool.Result, found bo
 	}
 	var current bool
 	var hash, refusal, evidence []byte
+	var used share
 	b := &pgx.Batch{}
 	b.Queue(query, args...).QueryRow(func(row pgx.Row) error { return row.Scan(&current) })
 	if c.ContactID != "" { // what is bounded by contact is counted by one at a time: a program's calls have no turn that orders them
 		QueueLock(b, c, "contact "+c.ContactID)
+		if !c.OnlyRepeat {
+			queueShare(b, c, &used)
+		}
 	}
 	b.Queue(lockSQL, c.Tenant, c.Key)
 	if !c.DryRun {
@@ -135,6 +139,8 @@ func begin(ctx context.Context, tx pgx.Tx, c tool.Call) (r tool.Result, found bo
 	switch {
 	case !current:
 		return tool.Result{}, false, lost
+	case !found && used.spent():
+		return tool.Result{}, false, tooMany(used, c.Language)
 	case !found:
 		return r, false, nil
 	case !bytes.Equal(hash, requestHash(c)):
@@ -150,7 +156,7 @@ func record(ctx context.Context, tx pgx.Tx, c tool.Call, r tool.Result) error {
 		return fmt.Errorf("encode evidence: %w", err)
 	}
 	_, err = tx.Exec(ctx, recordSQL, c.Tenant, c.Key, c.Tool, ID(c.TurnID), ID(c.ConversationID),
-		requestHash(c), r.JSON, nil, evidence)
+		requestHash(c), r.JSON, nil, evidence, ID(c.ContactID))
 	if err != nil {
 		return fmt.Errorf("write ledger: %w", err)
 	}
