@@ -73,7 +73,7 @@ func TestSpecialistsHaveWhatTheirRolesNeed(t *testing.T) {
 func TestTypesOfAssistantsMayWhatTheySay(t *testing.T) {
 	t.Parallel()
 	reach := []string{"update_lead_info", "request_callback", "keep_question", "escalate_to_human"}
-	visits := []string{"create_appointment", "reschedule_appointment", "cancel_appointment", "join_waiting_list"}
+	visits := []string{"create_appointment", "reschedule_appointment", "cancel_appointment", "join_waiting_list", "leave_waiting_list", "hold_slot"}
 	for _, x := range tools.Specs() {
 		if x.Permission == "" {
 			t.Errorf("%s needs no permission", x.Name)

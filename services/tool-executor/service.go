@@ -26,6 +26,7 @@ import (
 	"github.com/recado/recado/services/tool-executor/promises"
 	"github.com/recado/recado/services/tool-executor/tools"
 	"github.com/recado/recado/services/tool-executor/tools/loyalty"
+	"github.com/recado/recado/services/tool-executor/tools/waiting"
 )
 
 // Config is read from the environment.
@@ -93,7 +94,9 @@ func run(ctx context.Context, env *app.Env) error {
 	defer func() { stop(); <-pruned }()
 	group, working := errgroup.WithContext(ctx)
 	sweeper := &promises.Sweeper{Store: db, Bus: env.Bus, Log: env.Log}
+	offers := &waiting.Offers{Store: db, Key: cfg.SecretKey, Log: env.Log}
 	group.Go(func() error { return lend(working) })
+	group.Go(func() error { offers.Run(working); return nil })
 	group.Go(func() error { return events.Run(working) })
 	group.Go(func() error { sweeper.Run(working); return nil })
 	award(working, env, group, loyalty.NewAwarder(db))

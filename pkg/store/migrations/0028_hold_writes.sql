@@ -222,6 +222,8 @@ BEGIN
     OR EXISTS (SELECT FROM business.appointments WHERE tenant_id = p_tenant AND contact_id = p_contact);
 
   DELETE FROM business.slot_holds WHERE tenant_id = p_tenant AND contact_id = p_contact;
+  DELETE FROM business.scheduled_messages WHERE tenant_id = p_tenant AND contact_id = p_contact;
+  GET DIAGNOSTICS c = ROW_COUNT; n := n || jsonb_build_object('scheduled_messages', c);
   DELETE FROM business.waiting_list WHERE tenant_id = p_tenant AND contact_id = p_contact;
   GET DIAGNOSTICS c = ROW_COUNT; n := n || jsonb_build_object('waiting_list', c);
   DELETE FROM business.approvals WHERE tenant_id = p_tenant AND contact_id = p_contact;

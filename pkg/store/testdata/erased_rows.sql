@@ -6,6 +6,8 @@ INSERT INTO business.orders (tenant_id, id, number, contact_id, conversation_id,
   VALUES ('clinic', 'TURN', (SELECT count(*) FROM business.orders), 'CONTACT', 'CONVERSATION', 'delivery', now(), 'MXN', 1, 0, 1, 'MARK', 'MARK');
 INSERT INTO business.order_items (tenant_id, order_id, position, name, quantity, notes, unit_price, line_total)
   VALUES ('clinic', 'TURN', 0, 'Agua', 1, 'MARK', 1, 1);
+INSERT INTO business.scheduled_messages (tenant_id, contact_id, kind, subject_id, facts, due_at, expires_at, next_at)
+  VALUES ('clinic', 'CONTACT', 'approval_decided', gen_random_uuid(), '["MARK"]', now(), now() + interval '1 day', now());
 INSERT INTO business.approvals (tenant_id, id, contact_id, conversation_id, tool, arguments, sealed, arguments_hash, preview, reason, outcome,
   language, channel, assistant_id, expires_at)
   VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', 'MARK', '["MARK"]', '["MARK"]', 'MARK', '["MARK"]', 'MARK', '["MARK"]',

@@ -126,6 +126,7 @@ var orders = map[string][]string{
 	"create_appointment":     {"reserv", "agend", "confirm", "apart", "aparta", "anota", "book", "marca", "marque"},
 	"cancel_appointment":     {"cancel", "anul"}, // who confirms an appointment keeps it
 	"confirm_appointment":    {"confirm"},
+	"join_waiting_list":      strings.Fields("anot apunt pon inscri add put coloca coloque"),
 	"create_order":           strings.Fields("confirm ordena manda mande envia envie pid pedi pede peca place order send"),
 	"cancel_order":           {"cancel", "anul"},
 	"reschedule_appointment": {"cambi", "muev", "move", "reagend", "reprogram", "remarc", "mude"},

@@ -101,6 +101,8 @@ func Ask(w phrase.Words, of *flow.Write, asked assent.Asked, n Named) (text stri
 		key = "propose"
 	case key == "propose_move" && n.onlyParty():
 		key = "propose_party"
+	case key == "propose_waiting" && n.At.Date == "":
+		key = "propose_waiting_any"
 	case key == "propose_order" && n.Order != nil && n.Order.Replaces:
 		key = "propose_change"
 	}

@@ -73,6 +73,9 @@ func Of(asked assent.Asked, s *tenant.Settings, results []tool.Result) (n Named,
 			return n, of, ownTool
 		}
 	}
+	if asked.Tool == flow.JoinWaiting {
+		n.At.Date = args.Date
+	}
 	if _, takes := of.With["slot_id"]; takes {
 		if n.At, ok = k.opening(args, n.Own); !ok {
 			return n, of, openingsTool

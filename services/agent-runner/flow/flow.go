@@ -127,6 +127,12 @@ func (f *Flow) phraseKeys() (keys []string) {
 	return keys
 }
 
+// JoinWaiting is the tool that puts somebody on the waiting list.
+const JoinWaiting = "join_waiting_list"
+
+// Waits reports whether the errand ends at somebody or something else that has to come: it takes over what another one knows.
+func (f *Flow) Waits() bool { return f.Person != nil || f.Write.Tool == JoinWaiting }
+
 // Collects reports whether a value is a step of the flow.
 func (f *Flow) Collects(value string) bool {
 	return slices.ContainsFunc(f.Collect, func(s Step) bool { return s.Value == value })

@@ -111,3 +111,14 @@ func Later(hhmm string) string {
 	}
 	return at.Add(12 * time.Hour).Format(clock)
 }
+
+// Part is the part of the day of an hour.
+func Part(hhmm string) string {
+	switch {
+	case hhmm < "12:00":
+		return "morning"
+	case hhmm < "18:30":
+		return "afternoon"
+	}
+	return "evening"
+}

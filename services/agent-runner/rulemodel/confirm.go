@@ -42,6 +42,8 @@ func (t *turn) asked(f *dialogue.Frame) assent.Asked {
 			args[name] = n
 		case f.Values[value] != "":
 			args[name] = f.Values[value]
+		case value == "part" && f.Values["time"] != "":
+			args[name] = opening.Part(f.Values["time"])
 		}
 	}
 	data, err := json.Marshal(args)

@@ -43,8 +43,11 @@ func (t *turn) work(cs []Command, aside bool) []answer {
 // begin puts an errand on the stack, with what is known from the last one where this corrects it.
 func (t *turn) begin(name string) {
 	f := &dialogue.Frame{Flow: name}
-	if top := t.open(); top != nil && f.Spec().Person != nil {
+	if top := t.open(); top != nil && f.Spec().Waits() {
 		t.takeOver(f, top)
+		if f.Spec().Write != nil { // who waits books nothing meanwhile
+			t.state.Pop()
+		}
 	}
 	if top := t.open(); top != nil && top.Own != nil && f.Spec().Collects("appointment") {
 		f.Own = top.Own // "no, better cancel it" while it is being moved

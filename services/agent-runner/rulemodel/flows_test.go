@@ -119,34 +119,34 @@ var transitions = map[string][][]transition{
 		{
 			{heardAs("pónganme en lista de espera", nil, "other"), []string{"¿Para qué servicio"}, "", ""},
 			{heardAs("limpieza", cleaning(), "other"), []string{"¿Qué día"}, "", ""},
-			{heardAs("el martes", when("2026-11-24", ""), "other"), []string{"no queda nada reservado"}, "escalate_to_human", "waiting_list"},
+			{heardAs("el martes", when("2026-11-24", ""), "other"), []string{"¿Te anoto en la lista de espera", "no queda nada reservado"}, "", ""},
 		},
 		{
 			{heardAs("limpieza el sábado", wish("2026-11-28", ""), "booking"), []string{"¿Cuál prefieres?"}, "get_available_slots", ""},
-			{heardAs("avísenme si se libera", nil, "other"), []string{"no queda nada reservado"}, "escalate_to_human", "waiting_list"},
+			{heardAs("avísenme si se libera", nil, "other"), []string{"¿Te anoto en la lista de espera", "no queda nada reservado"}, "", ""},
 		},
 		{
 			{heardAs("limpieza el martes a las 10", wish("2026-11-24", "10:00"), "booking"), []string{"¿Te la confirmo?"}, "", ""},
-			{heardAs("mejor ponme en lista de espera", nil, "order_status"), []string{"no queda nada reservado"}, "escalate_to_human", "waiting_list"},
-			{yes(), []string{"¿Te la confirmo?"}, "", ""}, // a yes to nothing that was asked last
+			{heardAs("mejor ponme en lista de espera", nil, "order_status"), []string{"¿Te anoto en la lista de espera", "no queda nada reservado"}, "", ""},
+			{yes(), []string{"Anotado en la lista de espera para la cita de Limpieza dental"}, "join_waiting_list", ""},
 		},
 		{
 			{heardAs("limpieza el martes", wish("2026-11-24", ""), "booking"), []string{"¿Cuál prefieres?"}, "", ""},
-			{heardAs("no, avísame si alguien cancela", &recadov1.Slots{Answer: "no"}, "cancel_booking"), []string{"no queda nada reservado"}, "escalate_to_human", "waiting_list"},
+			{heardAs("no, avísame si alguien cancela", &recadov1.Slots{Answer: "no"}, "cancel_booking"), []string{"¿Te anoto en la lista de espera", "no queda nada reservado"}, "", ""},
 		},
 		{
 			{heardAs("quiero una cita", nil, "booking"), []string{"¿Para qué servicio"}, "", ""},
-			{heardAs("¿tienen lista de espera?", nil, "services"), []string{"quieres que avise al equipo"}, "", ""},
+			{heardAs("¿tienen lista de espera?", nil, "services"), []string{"te anoto en la lista"}, "", ""},
 			{heardAs("limpieza", cleaning(), "other"), []string{"si se libera"}, "", ""},
-			{heardAs("el viernes a las 8", when("2026-11-27", "20:00"), "booking"), []string{"no queda nada reservado"}, "escalate_to_human", "waiting_list"},
+			{heardAs("el viernes a las 8", when("2026-11-27", "20:00"), "booking"), []string{"¿Te anoto en la lista de espera", "no queda nada reservado"}, "", ""},
 		},
 		{
 			{heardAs("cambiar mi limpieza al viernes", wish("2026-11-27", ""), "reschedule"), []string{"¿Cambio"}, "", ""},
-			{heardAs("no, avísenme si se libera", &recadov1.Slots{Answer: "no"}, "cancel_booking"), []string{"no queda nada reservado"}, "escalate_to_human", "waiting_list"},
+			{heardAs("no, avísenme si se libera", &recadov1.Slots{Answer: "no"}, "cancel_booking"), []string{"¿Te anoto en la lista de espera", "no queda nada reservado"}, "", ""},
 		},
 		{
 			{heardAs("ponme en lista de espera para limpieza", cleaning(), "feedback"), []string{"¿Qué día"}, "", ""},
-			{heardAs("cualquier día", nil, "other"), []string{"no queda nada reservado"}, "escalate_to_human", "waiting_list"},
+			{heardAs("cualquier día", nil, "other"), []string{"¿Te anoto en la lista de espera", "no queda nada reservado"}, "", ""},
 		},
 		{
 			{heardAs("avísame si se libera un lugar para limpieza", cleaning(), "booking"), []string{"¿Qué día"}, "", ""},
@@ -156,17 +156,17 @@ var transitions = map[string][][]transition{
 	},
 	"leave_waitlist": {
 		{
-			{heardAs("ya no quiero estar en la lista de espera", nil, "cancel_booking"), []string{"ya no esperas"}, "escalate_to_human", "waiting_list_left"},
+			{heardAs("ya no quiero estar en la lista de espera", nil, "cancel_booking"), []string{"ya no estás en la lista"}, "leave_waiting_list", ""},
 		},
 	},
 	"waitlist_table": {
 		{
 			{heardAs("lista de espera para el viernes", when("2026-11-27", ""), "booking"), []string{"¿Para cuántas personas?"}, "", ""},
-			{heardAs("somos 4", &recadov1.Slots{PartySize: 4}, "other"), []string{"mesa para 4", "no queda nada reservado"}, "escalate_to_human", "waiting_list"},
+			{heardAs("somos 4", &recadov1.Slots{PartySize: 4}, "other"), []string{"mesa para 4", "no queda nada reservado"}, "", ""},
 		},
 		{
 			{heardAs("mesa para 4 el viernes a las 5", &recadov1.Slots{PartySize: 4, When: &recadov1.Moment{Date: "2026-11-27", Time: "17:00"}}, "booking"), []string{"¿Te la confirmo?"}, "", ""},
-			{heardAs("avísenme si se libera otra", nil, "cancel_booking"), []string{"mesa para 4", "no queda nada reservado"}, "escalate_to_human", "waiting_list"},
+			{heardAs("avísenme si se libera otra", nil, "cancel_booking"), []string{"mesa para 4", "no queda nada reservado"}, "", ""},
 		},
 	},
 }
@@ -181,14 +181,15 @@ func TestAFollowUpAsksTheSame(t *testing.T) {
 	lacks(t, resp.Text, "¿Qué día")
 }
 
-func TestAPersonIsToldWhatAnErrandHasCollected(t *testing.T) {
+func TestWhoWaitsIsPutDownForWhatAnErrandHasCollected(t *testing.T) {
 	t.Parallel()
 	k := customerOf(t, "waitlist")
-	var told map[string]any
-	k.tools["escalate_to_human"] = func(args map[string]any) (any, *tool.Error) { told = args; return map[string]any{"success": true}, nil }
-	k.turn(heardAs("lista de espera para limpieza el viernes a las 10", wish("2026-11-27", "10:00"), "booking"))
-	if want := "service_name: Limpieza dental\ndate: 2026-11-27\ntime: 10:00"; told["summary"] != want {
-		t.Errorf("the person is told %q, want %q", told["summary"], want)
+	var joined map[string]any
+	k.tools["join_waiting_list"] = func(args map[string]any) (any, *tool.Error) { joined = args; return map[string]any{"success": true}, nil }
+	k.expect(k.turn(heardAs("lista de espera para limpieza el viernes a las 10", wish("2026-11-27", "10:00"), "booking")), "viernes 27 de noviembre", "¿Te anoto")
+	k.expect(k.turn(yes()), "Anotado")
+	if joined["service_id"] != "limpieza" || joined["date"] != "2026-11-27" || joined["part_of_day"] != "morning" {
+		t.Errorf("put down for %v", joined)
 	}
 }
 
@@ -227,6 +228,7 @@ func customerOf(t *testing.T, flow string) *talk {
 	}
 	k.tools["reschedule_appointment"], k.tools["cancel_appointment"] = done("Cita movida."), done("Cancelada.")
 	k.tools["request_callback"], k.tools["update_lead_info"] = done(""), done("")
+	k.tools["join_waiting_list"], k.tools["leave_waiting_list"] = done(""), done("")
 	if flow != "appointment" {
 		k.tools["get_appointments"] = func(map[string]any) (any, *tool.Error) {
 			return []any{

@@ -141,7 +141,8 @@ func (t *turn) partOfErrand(intent string) bool {
 	case "location":
 		return len(t.Slots.GetBranches()) > 0
 	case "hours":
-		return t.Slots.GetWhen() != nil && t.Intents[0] != "hours" || t.Slots.GetAnswer() == "no" && !strings.Contains(t.Text, "?")
+		first := slices.Index(t.Intents, "hours") == 0
+		return t.Slots.GetWhen() != nil && !first || t.Slots.GetAnswer() == "no" && !strings.Contains(t.Text, "?")
 	}
 	return false
 }

@@ -339,5 +339,8 @@ func (t *turn) wanted(f *dialogue.Frame) (o opening.Opening) {
 		return ""
 	}
 	o.Branch, o.Staff = nameOf(t.settings().Branches, f.Values["branch"]), nameOf(t.settings().Staff, f.Values["staff"])
+	if !f.Spec().Collects("opening") {
+		o.Date = f.Values["date"]
+	}
 	return o
 }

@@ -72,6 +72,7 @@ var promises = []promise{
 		"success appointment_id confirmation_message",
 	},
 	{"cancel_appointment", "", "", "clinic", `{}`, "success error"},
+	{"join_waiting_list", "", "service_id? date?", "clinic", `{"service_id":"limpieza"}`, "success"},
 	{"update_lead_info", "update_lead", "name? email? phone?", "clinic", `{"name":"Ana"}`, "success updated_fields"},
 	{
 		"create_order", "", "items order_type scheduled_time? delivery_address?", "cantina",

@@ -192,7 +192,7 @@ func (t CreateAppointment) take(ctx context.Context, tx *Tx, c tool.Call, a *ope
 	for _, f := range candidates {
 		id, err := tx.insertAppointment(ctx, c, b, f, a)
 		switch {
-		case errors.Is(err, errTaken):
+		case errors.Is(err, openings.ErrTaken):
 			continue
 		case err != nil:
 			return tool.Result{}, err

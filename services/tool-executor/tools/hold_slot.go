@@ -90,8 +90,12 @@ func (t HoldSlot) hold(ctx context.Context, tx *Tx, c tool.Call, a *openings.Age
 		return success(err)
 	}
 	for _, f := range free {
-		until, err := tx.insertHold(ctx, c, holdOf{booking: b, free: f, life: a.Hold})
-		if !errors.Is(err, errTaken) {
+		h := openings.Hold{
+			Tenant: c.Tenant, ContactID: c.ContactID, Conversation: c.ConversationID, Channel: c.Channel,
+			Free: f, Wish: b.wish, Life: a.Hold,
+		}
+		until, err := h.Insert(ctx, tx.tx)
+		if !errors.Is(err, openings.ErrTaken) {
 			return untilAnswer(until, a, err)
 		}
 	}

@@ -2,54 +2,16 @@ package tools
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/ledger"
 	"github.com/recado/recado/services/tool-executor/tools/openings"
 )
-
-// holdOf is an opening to keep, for how long, and for which place on the waiting list; a zero place is none.
-type holdOf struct {
-	booking booking
-	free    openings.Free
-	life    time.Duration
-	waiting uuid.UUID
-}
-
-const insertHoldSQL = `INSERT INTO business.slot_holds
-  (tenant_id, id, contact_id, conversation_id, channel, waiting_id, resource_id, room_id, starts_at,
-  ends_at, buffer_before_minutes, buffer_after_minutes, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, clock_timestamp() + $13::interval) RETURNING expires_at`
-
-// insertHold keeps an opening; the savepoint keeps the transaction alive when the constraint refuses.
-func (t *Tx) insertHold(ctx context.Context, c tool.Call, h holdOf) (until time.Time, err error) {
-	point, err := t.tx.Begin(ctx)
-	if err != nil {
-		return until, fmt.Errorf("set savepoint: %w", err)
-	}
-	var waiting *uuid.UUID
-	if h.waiting != uuid.Nil {
-		waiting = &h.waiting
-	}
-	w, f := h.booking.wish, h.free
-	ends := f.Starts.Add(time.Duration(w.Minutes) * time.Minute)
-	err = point.QueryRow(ctx, insertHoldSQL, c.Tenant, uuid.Must(uuid.NewV7()), c.ContactID, ledger.ID(c.ConversationID), c.Channel,
-		waiting, f.Resource.ID, roomOf(f), f.Starts, ends, w.Before, w.After, h.life).Scan(&until)
-	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == exclusionViolation {
-		return until, errors.Join(errTaken, point.Rollback(ctx))
-	}
-	if err != nil {
-		return until, fmt.Errorf("hold: %w", err)
-	}
-	return until, point.Commit(ctx)
-}
 
 const offeredUntilSQL = `SELECT coalesce(max(expires_at), '0001-01-01') FROM business.slot_holds
 WHERE tenant_id = $1 AND contact_id = $2 AND waiting_id IS NOT NULL AND starts_at = $3 AND expires_at > clock_timestamp()`

@@ -8,7 +8,6 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/ledger"
@@ -46,11 +45,6 @@ const appointmentSQL = `INSERT INTO business.appointments
   room_id, buffer_before_minutes, buffer_after_minutes)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`
 
-// errTaken: somebody has the resource at that time.
-var errTaken = errors.New("the time is taken")
-
-const exclusionViolation = "23P01"
-
 // insertAppointment books one resource; the savepoint keeps the transaction alive when the constraint refuses.
 func (t *Tx) insertAppointment(ctx context.Context, c tool.Call, b booking, f openings.Free, a *openings.Agenda) (string, error) {
 	id := uuid.Must(uuid.NewV7())
@@ -72,22 +66,14 @@ func (t *Tx) insertAppointment(ctx context.Context, c tool.Call, b booking, f op
 	ends := f.Starts.Add(time.Duration(b.wish.Minutes) * time.Minute)
 	_, err = point.Exec(ctx, appointmentSQL, c.Tenant, id, c.ContactID, ledger.ID(c.ConversationID), ledger.ID(c.TurnID), service, staff,
 		f.Branch.ID, f.Resource.ID, serviceName(a, b), staffName, f.Branch.Name, party, f.Starts, ends, b.args.Notes, c.Channel,
-		roomOf(f), b.wish.Before, b.wish.After)
-	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == exclusionViolation {
-		return "", errors.Join(errTaken, point.Rollback(ctx))
+		f.RoomID(), b.wish.Before, b.wish.After)
+	if openings.Taken(err) {
+		return "", errors.Join(openings.ErrTaken, point.Rollback(ctx))
 	}
 	if err != nil {
 		return "", fmt.Errorf("book: %w", err)
 	}
 	return id.String(), point.Commit(ctx)
-}
-
-// roomOf is the room that goes with an opening; nil where none does.
-func roomOf(f openings.Free) *uuid.UUID {
-	if f.Room == uuid.Nil {
-		return nil
-	}
-	return &f.Room
 }
 
 // channelPage is the channel whose contacts nobody knows.

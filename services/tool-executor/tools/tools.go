@@ -13,6 +13,7 @@ import (
 	"github.com/recado/recado/services/tool-executor/tools/loyalty"
 	"github.com/recado/recado/services/tool-executor/tools/orders"
 	"github.com/recado/recado/services/tool-executor/tools/reminders"
+	"github.com/recado/recado/services/tool-executor/tools/waiting"
 )
 
 // Hit is one passage of a tenant's documents.
@@ -49,7 +50,7 @@ func Specs() []tool.Spec {
 // All lists the tools; their names are on the wire and never change.
 func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 	calendar := &book{db: db, key: key}
-	return slices.Concat(orders.All(db.pool()), counsel.All(db.pool()), loyalty.All(db.pool()), reminders.All(db.pool()), []tool.Tool{
+	return slices.Concat(orders.All(db.pool()), counsel.All(db.pool()), loyalty.All(db.pool()), reminders.All(db.pool()), waiting.All(db.pool()), []tool.Tool{
 		ServiceInfo{db},
 		ListServices{db},
 		ServiceCatalog{db},

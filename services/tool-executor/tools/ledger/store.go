@@ -41,7 +41,8 @@ const recordSQL = `INSERT INTO business.tool_ledger
   (tenant_id, idempotency_key, tool, turn_id, conversation_id, request_hash, result, error, evidence, contact_id)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT (tenant_id, idempotency_key) DO UPDATE SET tool = excluded.tool, turn_id = excluded.turn_id,
-  conversation_id = excluded.conversation_id, request_hash = excluded.request_hash, result = excluded.result, error = excluded.error, contact_id = excluded.contact_id,
+  conversation_id = excluded.conversation_id, request_hash = excluded.request_hash, result = excluded.result, error = excluded.error,
+  contact_id = excluded.contact_id,
   evidence = excluded.evidence, created_at = now()`
 
 // forEver is longer than any row of the ledger is kept.
