@@ -27,6 +27,7 @@ var holders = map[string][]string{
 	seal.PurposeDeadLetters: {"ingest", "sanitize"},
 	seal.PurposeSession:     {"sanitize"},
 	seal.PurposeSlot:        {"tool-executor"},
+	seal.PurposeTools:       {"tool-executor"},
 }
 
 func installation(t *testing.T) seal.Key {

@@ -13,6 +13,7 @@ const (
 	PurposeDeadLetters = "deadletters"     // dead letters that hold raw text
 	PurposeSession     = "guard session"   // what a conversation said before, as sanitize weighs it
 	PurposeSlot        = "slot"            // ids of openings
+	PurposeTools       = "tools"           // what a tenant's own programs and MCP servers are asked with
 )
 
 // OfSecret is the purpose of an account's secret. What a send API asks for has one of its own: who checks webhooks has no business with it.

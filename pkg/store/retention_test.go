@@ -50,6 +50,7 @@ const (
 
 var kept = map[string]string{
 	"business.outbox":      "events that are on their way: a row goes when its event is on the bus",
+	"business.records":     "a record of a customer, which goes with the contact",
 	"business.order_items": "lines of an order, which go with it",
 	"business.occupied":    "what an appointment or a hold takes, which goes with it",
 	"core.migrations":      "which migrations ran; nobody's data",

@@ -39,6 +39,7 @@ type Settings struct {
 	Hours       []Hours      `json:"hours,omitempty"` // of each branch
 	SpecialDays []SpecialDay `json:"special_days,omitempty"`
 	Handoff     Handoff      `json:"handoff,omitzero"`
+	Tools       Tools        `json:"tools,omitzero"`
 
 	Identity Identity `json:"identity,omitzero"`
 }

@@ -27,6 +27,7 @@ type checker struct {
 	documents []Document
 
 	notifySecrets []config.Secret // by entry of handoff.notify
+	toolSecrets   map[string]config.Secret
 }
 
 func (c *checker) check() {
@@ -48,6 +49,7 @@ func (c *checker) check() {
 	c.routing()
 	c.guard()
 	c.handoff()
+	c.tools()
 	c.corpora()
 	c.size()
 }

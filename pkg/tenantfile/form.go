@@ -37,7 +37,10 @@ var choices = map[string][]string{
 		"create_appointment", "reschedule_appointment", "cancel_appointment", "create_order", "cancel_order", "redeem_reward",
 		"create_record", "update_record", "send_email", "http_request",
 	},
-	"intent": intents,
+	"intent":   intents,
+	"category": {"articles", "policies", "templates", "competitors"},
+	"field":    {"text", "number", "boolean", "date"},
+	"method":   {"GET", "POST", "PUT", "PATCH", "DELETE"},
 }
 
 // patterns are the forms that are regular expressions, each with what it expects.
@@ -51,6 +54,15 @@ var patterns = map[string]struct {
 	"host": {
 		regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$`),
 		"the name of a host in lower case, such as shop.example",
+	},
+	"word":   {regexp.MustCompile(`^[a-z][a-z0-9_]{0,29}$`), "1 to 30 of a-z, 0-9 and _, a letter first"},
+	"tool":   {regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{0,39}$`), "the name of a tool"},
+	"header": {regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]{0,59}$`), "the name of a header"},
+	"path":   {regexp.MustCompile(`^/[A-Za-z0-9._~/-]*$`), "a path that begins with /"},
+	"hostport": {
+		regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9](:[0-9]{2,5})?$|` +
+			`^(localhost|127\.0\.0\.1):[0-9]{2,5}$`),
+		"the name of a host in lower case, with its port where it is not 443",
 	},
 	"phone": {regexp.MustCompile(`^\+[0-9][0-9 ()-]{5,24}$`), "a phone number with its country, such as +52 55 5555 0100"},
 }

@@ -22,6 +22,7 @@ type Tenant struct {
 	Routing     Routing `yaml:"routing"`
 	Guard       Guard   `yaml:"guard"`
 	Handoff     Handoff `yaml:"handoff"`
+	Tools       Tools   `yaml:"tools"`
 
 	Accounts     []Account     `yaml:"accounts,required" max:"20"`
 	Assistants   []Assistant   `yaml:"assistants,required" max:"20"`

@@ -26,6 +26,12 @@ func (c *checker) size() {
 	for i := range s.Handoff.Notify {
 		s.Handoff.Notify[i].Secret = make([]byte, len(c.notifySecrets[i])+seal.Overhead)
 	}
+	for i := range s.Tools.HTTP {
+		s.Tools.HTTP[i].Secret = make([]byte, len(c.toolSecrets[s.Tools.HTTP[i].Host])+seal.Overhead)
+	}
+	for i := range s.Tools.Servers {
+		s.Tools.Servers[i].Secret = make([]byte, len(c.toolSecrets[s.Tools.Servers[i].URL])+seal.Overhead)
+	}
 	key := make([]byte, base64.StdEncoding.EncodedLen(seal.KeySize)+seal.Overhead)
 	s.Identity = tenant.Identity{Key: key, Next: key, Held: true}
 	s.Version = 1 << 53
@@ -49,6 +55,7 @@ func (t *Tenant) settings() tenant.Settings {
 		Routing: t.routing(),
 		Guard:   t.guard(),
 		Handoff: t.handoff(),
+		Tools:   t.tools(),
 	}
 	s.Hours, s.SpecialDays = t.openings()
 	for _, a := range t.Accounts {

@@ -28,6 +28,8 @@ type File struct {
 	Secrets []map[string]config.Secret
 	// NotifySecrets sign the webhooks, in the order of Tenant.Handoff.Notify.
 	NotifySecrets []config.Secret
+	// ToolSecrets are those of hosts and tool servers, by host or URL.
+	ToolSecrets map[string]config.Secret
 
 	problems *Problems
 }
@@ -114,7 +116,7 @@ func parse(source string, data []byte, folder fs.FS, getenv func(string) string)
 	if err := problems.Err(); err != nil {
 		return nil, err
 	}
-	f.Documents, f.Secrets, f.NotifySecrets, f.problems = c.documents, c.secrets, c.notifySecrets, problems
+	f.Documents, f.Secrets, f.NotifySecrets, f.ToolSecrets, f.problems = c.documents, c.secrets, c.notifySecrets, c.toolSecrets, problems
 	return f, nil
 }
 

@@ -27,6 +27,8 @@ type Spec struct {
 	Examples []json.RawMessage `json:"examples,omitempty"`
 	// Paged is true where the parameter page gives a long list in parts; without it a turn gets all of it.
 	Paged bool `json:"paged,omitempty"`
+	// Optional is true where the tool is off until a tenant's file allows it: see Fit.
+	Optional bool `json:"optional,omitempty"`
 	// Said names the parameters whose value the customer must have written in this turn: the tool is never called for anything else.
 	Said []string `json:"said,omitempty"`
 	// Own is true where a read tool tells what is the contact's own.

@@ -103,13 +103,33 @@ func check(r *recadov1.ToolRequested) error {
 // errUnknownTool is answered by every door alike, also where there is a tool and it is not offered.
 var errUnknownTool = &tool.Error{Code: "unknown_tool", Field: "tool", Message: "no tool of that name"}
 
+// find returns the tool of a name as a tenant has it.
+func (e *executor) find(id tenant.ID, name string) (t tool.Tool, spec tool.Spec, ok bool) {
+	if t, ok = e.byName[name]; !ok {
+		return nil, spec, false
+	}
+	spec, ok = e.fit(id, t.Spec())
+	return t, spec, ok
+}
+
+// fit is a tool as a tenant has it, if it has it: some are off until its file allows them.
+func (e *executor) fit(id tenant.ID, spec tool.Spec) (tool.Spec, bool) {
+	if !spec.Optional {
+		return spec, true
+	}
+	settings, ok := e.lent.settings.Get(id)
+	if !ok {
+		return spec, false
+	}
+	return tool.Fit(spec, &settings.Tools)
+}
+
 // call runs one call, of a turn or of a program; sealed are the values behind the tokens of its arguments.
 func (e *executor) call(ctx context.Context, c tool.Call, sealed []*recadov1.SealedValue) (tool.Result, error) {
-	t, ok := e.byName[c.Tool]
+	t, spec, ok := e.find(c.Tenant, c.Tool)
 	if !ok {
 		return tool.Result{Err: errUnknownTool}, nil
 	}
-	spec := t.Spec()
 	c.Tool = spec.Name
 	ctx = tenant.NewContext(ctx, c.Tenant)
 	ctx, span := e.tracer.Start(ctx, "execute_tool "+spec.Name, trace.WithAttributes(

@@ -5,6 +5,7 @@ import (
 
 	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/services/tool-executor/tools"
+	"github.com/recado/recado/services/tool-executor/tools/generic"
 )
 
 // library finds passages in the tenant's documents.
@@ -53,4 +54,18 @@ func (l library) Search(ctx context.Context, s tools.Search) ([]tools.Hit, error
 		}
 	}
 	return out, nil
+}
+
+// content is Search for the tool that a tenant opens.
+func (l library) content(ctx context.Context, q generic.Question) ([]generic.Passage, error) {
+	hits, err := l.Search(ctx, tools.Search{
+		Tenant: q.Tenant, AssistantID: q.Assistant, Query: q.Query, Category: q.Category, TopK: q.TopK,
+	})
+	out := make([]generic.Passage, len(hits))
+	for i, h := range hits {
+		out[i] = generic.Passage{
+			Title: h.Title, Content: h.Content, Category: h.Category, Score: h.Score, DocumentID: h.DocumentID, ChunkID: h.ChunkID,
+		}
+	}
+	return out, err
 }

@@ -37,7 +37,7 @@ func (e *executor) Offered(id tenant.ID) ([]tool.Spec, error) {
 	kind := kindOf(settings, "")
 	var out []tool.Spec
 	for _, t := range e.list {
-		if spec := t.Spec(); !spec.Turn && tool.MayUse(kind, spec) {
+		if spec, on := e.fit(id, t.Spec()); on && !spec.Turn && tool.MayUse(kind, spec) {
 			out = append(out, spec)
 		}
 	}
@@ -89,11 +89,10 @@ func (e *executor) Program(ctx context.Context, c tool.Call) (tool.Result, error
 	if err != nil {
 		return tool.Result{}, err
 	}
-	t, ok := e.byName[c.Tool]
-	if !ok || t.Spec().Turn {
+	_, spec, ok := e.find(c.Tenant, c.Tool)
+	if !ok || spec.Turn {
 		return tool.Result{Err: errUnknownTool}, nil
 	}
-	spec := t.Spec()
 	if refusal, err := e.place(ctx, settings, spec, &c); refusal != nil || err != nil {
 		return tool.Result{Err: refusal}, err
 	}

@@ -25,6 +25,7 @@ import (
 	"github.com/recado/recado/services/tool-executor/mcp"
 	"github.com/recado/recado/services/tool-executor/promises"
 	"github.com/recado/recado/services/tool-executor/tools"
+	"github.com/recado/recado/services/tool-executor/tools/generic"
 	"github.com/recado/recado/services/tool-executor/tools/loyalty"
 	"github.com/recado/recado/services/tool-executor/tools/waiting"
 )
@@ -49,7 +50,7 @@ type MCPConfig struct {
 // Service runs tools; it needs NATS and PostgreSQL.
 func Service() app.Service {
 	return app.Service{
-		Name: "tool-executor", Config: Config{}, Run: run, Keys: []string{seal.PurposeVault, seal.PurposeSlot},
+		Name: "tool-executor", Config: Config{}, Run: run, Keys: []string{seal.PurposeVault, seal.PurposeSlot, seal.PurposeTools},
 	}
 }
 
@@ -75,7 +76,9 @@ func run(ctx context.Context, env *app.Env) error {
 	}
 	env.Bus.SealContactLetters(sealed)
 	data := tools.NewStore(db)
-	e := newExecutor(tools.All(data, cfg.SecretKey, library{knowledge.New(db, embedder)}), env)
+	docs := library{knowledge.New(db, embedder)}
+	own := generic.All(generic.Options{Settings: env.Tenants, Store: db, Search: docs.content})
+	e := newExecutor(append(tools.All(data, cfg.SecretKey, docs), own...), env)
 	e.vault, e.own, e.ledger = sealed, &ownPoints{settings: env.Tenants, store: data}, data
 	e.lent = lent{settings: env.Tenants, contacts: data}
 	if err := e.announce(ctx, env.Bus); err != nil {

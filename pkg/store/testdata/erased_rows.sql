@@ -23,6 +23,8 @@ INSERT INTO business.callbacks (tenant_id, id, contact_id, conversation_id, wish
   VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', 'MARK');
 INSERT INTO business.questions (tenant_id, id, contact_id, conversation_id, question, language)
   VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', 'MARK', 'MARK');
+INSERT INTO business.records (tenant_id, id, collection, contact_id, conversation_id, content)
+  VALUES ('clinic', gen_random_uuid(), 'x', 'CONTACT', 'CONVERSATION', '{"MARK": "MARK"}');
 INSERT INTO business.handoffs (tenant_id, id, contact_id, conversation_id, reason, summary)
   VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', 'escalated', 'MARK');
 INSERT INTO business.tool_ledger (tenant_id, idempotency_key, tool, conversation_id, request_hash, result, error, evidence) VALUES

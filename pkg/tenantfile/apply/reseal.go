@@ -60,6 +60,13 @@ func resealSettings(root seal.Key, s *tenant.Settings) (count Resealed, changed 
 		n := &s.Handoff.Notify[i]
 		one(root.Derive(seal.PurposeNotify), &n.Secret, tenant.NotifyBound(s.ID, n.Webhook))
 	}
+	tools := root.Derive(seal.PurposeTools)
+	for i := range s.Tools.HTTP {
+		one(tools, &s.Tools.HTTP[i].Secret, tenant.ToolBound(s.ID, s.Tools.HTTP[i].Host))
+	}
+	for i := range s.Tools.Servers {
+		one(tools, &s.Tools.Servers[i].Secret, tenant.ToolBound(s.ID, s.Tools.Servers[i].URL))
+	}
 	return count, changed
 }
 

@@ -38,6 +38,28 @@ func sealNotify(f *tenantfile.File, s *tenant.Settings, key seal.Key, have []ten
 	}
 }
 
+// sealTools fills in the secrets of hosts and tool servers, as sealAccounts does.
+func sealTools(f *tenantfile.File, s *tenant.Settings, key seal.Key, have tenant.Tools) {
+	key = key.Derive(seal.PurposeTools)
+	known := map[string][]byte{}
+	for _, h := range have.HTTP {
+		known[h.Host] = h.Secret
+	}
+	for _, x := range have.Servers {
+		known[x.URL] = x.Secret
+	}
+	for i := range s.Tools.HTTP {
+		h := &s.Tools.HTTP[i]
+		h.Secret = sealOnce(key, f.ToolSecrets[h.Host], tenant.ToolBound(s.ID, h.Host), known[h.Host])
+	}
+	for i := range s.Tools.Servers {
+		x := &s.Tools.Servers[i]
+		if secret, has := f.ToolSecrets[x.URL]; has {
+			x.Secret = sealOnce(key, secret, tenant.ToolBound(s.ID, x.URL), known[x.URL])
+		}
+	}
+}
+
 func sealOnce(key seal.Key, value config.Secret, bound, have []byte) []byte {
 	if plain, err := key.Open(have, bound); err == nil && string(plain) == value.Reveal() && key.Current(have) {
 		return have

@@ -82,6 +82,17 @@ func sealedNotify(ctx context.Context, tx pgx.Tx, id string) (out []tenant.Notif
 	return out, nil
 }
 
+const selectTools = `SELECT coalesce(settings->'tools', '{}') FROM core.tenants WHERE tenant_id = $1`
+
+// sealedTools returns what the tenant allows as it is stored, with its secrets.
+func sealedTools(ctx context.Context, tx pgx.Tx, id string) (out tenant.Tools, err error) {
+	err = tx.QueryRow(ctx, selectTools, id).Scan(&out)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return out, fmt.Errorf("read the secrets of tools: %w", err)
+	}
+	return out, nil
+}
+
 const selectIdentity = `SELECT coalesce(settings->'identity', '{}') FROM core.tenants WHERE tenant_id = $1`
 
 // keptIdentity returns what the tenant's ids are made with as it is stored; a new tenant gets a key of its own. A tenant without one

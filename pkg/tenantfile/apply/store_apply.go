@@ -43,6 +43,11 @@ func (a *Applier) write(ctx context.Context, tx pgx.Tx, f *tenantfile.File, sum 
 		return err
 	}
 	sealNotify(f, settings, a.Key, notify)
+	tools, err := sealedTools(ctx, tx, f.Tenant.ID)
+	if err != nil {
+		return err
+	}
+	sealTools(f, settings, a.Key, tools)
 	hash, err := content{layout, f.Tenant, *settings, documentRows(f)}.hash()
 	if err != nil {
 		return err

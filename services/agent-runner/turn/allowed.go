@@ -58,11 +58,19 @@ func wordsIn(text string) []string {
 // offered are the tools of the catalogue that this turn may call, in its order.
 func (r *run) offered() (out []tool.Spec) {
 	for _, t := range r.engine.deps.Catalog.All() {
-		if r.mayCall(t) && !(r.remote() && t.Inner) {
+		if t, on := r.scene.fit(t); on && r.mayCall(t) && !(r.remote() && t.Inner) {
 			out = append(out, t)
 		}
 	}
 	return out
+}
+
+// fit is a tool as the tenant has it, if it has it.
+func (s *scene) fit(t tool.Spec) (tool.Spec, bool) {
+	if s.settings == nil {
+		return t, !t.Optional
+	}
+	return tool.Fit(t, &s.settings.Tools)
 }
 
 // specialists are those that the messages were routed to, and the one that is being answered by messages that say nothing by

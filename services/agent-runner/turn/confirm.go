@@ -37,6 +37,11 @@ func (t *tools) waits(c resolvedCall) *tool.Error {
 		return unconfirmed
 	}
 	asked := assent.Asked{Tool: c.spec.Name, Arguments: c.args}
+	if c.spec.Optional {
+		p := &pending{asked: asked}
+		p.text, p.choices = confirm.AskPlain(t.scene.words(), asked)
+		return t.put(p)
+	}
 	named, write, missing := confirm.Of(asked, t.scene.settings, t.seen)
 	if missing != "" {
 		return &tool.Error{Code: confirmationRequired, Message: fmt.Sprintf("not done: the customer must say yes to what is written, "+
@@ -44,6 +49,11 @@ func (t *tools) waits(c resolvedCall) *tool.Error {
 	}
 	p := &pending{asked: asked}
 	p.text, p.choices = confirm.Ask(t.scene.words(), write, asked, named)
+	return t.put(p)
+}
+
+// put keeps what the customer is asked a yes for, and tells the model so.
+func (t *tools) put(p *pending) *tool.Error {
 	t.unheard = p
 	return &tool.Error{Code: confirmationRequired, Message: fmt.Sprintf("not done: the customer must say yes first, and is asked right "+
 		"below your words: %q. Do not ask for it yourself and name no day or hour: answer what else was asked, or say "+

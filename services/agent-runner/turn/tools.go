@@ -160,6 +160,9 @@ func (t *tools) resolve(asked llm.ToolCall, i int) resolvedCall {
 		return c
 	}
 	spec, ok := t.catalogue.Find(asked.Name)
+	if ok {
+		spec, ok = t.scene.fit(spec)
+	}
 	if !ok || !t.mayCall(spec) {
 		c.err = &tool.Error{Code: "unknown_tool", Message: "no tool of this name is offered here"}
 		return c
@@ -336,7 +339,7 @@ func (t *tools) noteEffects(c resolvedCall, res tool.Result) {
 			Message string `json:"confirmation_message"`
 		}](res)
 		t.wrote, t.message = true, done.Message
-		t.booked = t.booked || c.spec.Confirm && done.Success
+		t.booked = t.booked || c.spec.Confirm && done.Success && !c.spec.Optional
 	}
 	if c.spec.Name == opening.HoldTool {
 		t.holds = bytes.Contains(c.args, []byte("slot_id"))

@@ -2,6 +2,7 @@ package tools_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"runtime/debug"
@@ -19,6 +20,7 @@ import (
 	"github.com/recado/recado/pkg/tenantfile/apply"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools"
+	"github.com/recado/recado/services/tool-executor/tools/generic"
 )
 
 // promise is what strangers count on of a tool: its parameters (? is optional), other names, and what its result holds, of the first
@@ -201,7 +203,9 @@ func (l *lab) addCantina(t *testing.T) {
 // FuzzArguments gives every tool what nobody meant: it is refused by a code and a field that fit an answer, and nothing panics. No
 // tool reaches its data: what is well formed ends at the store that is not there.
 func FuzzArguments(f *testing.F) {
-	all := tools.All(tools.NewStore(nil), seal.Key{}, passages{})
+	all := append(tools.All(tools.NewStore(nil), seal.Key{}, passages{}), generic.All(generic.Options{
+		Settings: everything{}, Search: func(context.Context, generic.Question) ([]generic.Passage, error) { return nil, nil },
+	})...)
 	for i, x := range all {
 		for _, example := range x.Spec().Examples {
 			f.Add(i, string(example))
@@ -225,6 +229,20 @@ func FuzzArguments(f *testing.F) {
 			t.Errorf("%s %q: a refusal that helps nobody: %+v", x.Spec().Name, args, r.Err)
 		}
 	})
+}
+
+// everything is a tenant that allows every tool.
+type everything struct{}
+
+func (everything) Get(id tenant.ID) (*tenant.Settings, bool) {
+	return &tenant.Settings{ID: id, Tools: tenant.Tools{
+		Records: []tenant.Collection{{
+			Name: "reparaciones", Create: true, Update: true, Max: 3,
+			Fields: []tenant.Field{{Name: "falla", Type: tenant.FieldText, Max: 50}, {Name: "dia", Type: tenant.FieldDate}},
+		}},
+		Documents: []string{"articles"}, Email: &tenant.Email{To: []string{"taller@taller.example"}, Contact: true, PerDay: 3},
+		HTTP: []tenant.HTTPHost{{Host: "api.taller.example", Methods: []string{"GET", "POST"}, Paths: "/"}},
+	}}, true
 }
 
 // attempt calls a tool that has no data; reached says that it went to look for them.

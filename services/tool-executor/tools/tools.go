@@ -10,6 +10,7 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/counsel"
+	"github.com/recado/recado/services/tool-executor/tools/generic"
 	"github.com/recado/recado/services/tool-executor/tools/loyalty"
 	"github.com/recado/recado/services/tool-executor/tools/orders"
 	"github.com/recado/recado/services/tool-executor/tools/reminders"
@@ -39,7 +40,7 @@ type Library interface {
 
 // Specs describes the tools of this build, without what they work with.
 func Specs() []tool.Spec {
-	all := All(nil, seal.Key{}, nil)
+	all := append(All(nil, seal.Key{}, nil), generic.All(generic.Options{})...)
 	specs := make([]tool.Spec, len(all))
 	for i, t := range all {
 		specs[i] = t.Spec()

@@ -55,6 +55,8 @@ var uuidColumns = []struct {
 	{"business.callbacks", "conversation_id", identity.Conversation},
 	{"business.questions", "contact_id", identity.Contact},
 	{"business.questions", "conversation_id", identity.Conversation},
+	{"business.records", "contact_id", identity.Contact},
+	{"business.records", "conversation_id", identity.Conversation},
 }
 
 // pass rewrites one column of every row of a tenant. read and write are SQL: how the value comes out, and how it goes in as u.v.

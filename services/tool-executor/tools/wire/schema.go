@@ -53,6 +53,8 @@ func typeOf(t reflect.Type) map[string]any {
 	switch t.Kind() {
 	case reflect.Pointer:
 		return typeOf(t.Elem())
+	case reflect.Interface:
+		return map[string]any{}
 	case reflect.String:
 		return map[string]any{"type": "string"}
 	case reflect.Bool:

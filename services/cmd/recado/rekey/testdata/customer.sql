@@ -9,6 +9,8 @@ INSERT INTO business.scheduled_messages (tenant_id, contact_id, conversation_id,
 INSERT INTO business.callbacks (tenant_id, id, contact_id, conversation_id) VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION');
 INSERT INTO business.questions (tenant_id, id, contact_id, conversation_id, question)
   VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', '¿hay estacionamiento?');
+INSERT INTO business.records (tenant_id, id, collection, contact_id, conversation_id, content)
+  VALUES ('clinic', gen_random_uuid(), 'garantias', 'CONTACT', 'CONVERSATION', '{"modelo": "R2"}');
 INSERT INTO business.handoffs (tenant_id, id, contact_id, conversation_id, reason)
   VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', 'escalated');
 INSERT INTO business.tool_ledger (tenant_id, idempotency_key, tool, conversation_id, request_hash, result)

@@ -1,0 +1,34 @@
+package tenant_test
+
+import (
+	"testing"
+
+	"github.com/recado/recado/pkg/tenant"
+)
+
+func TestNothingIsAllowedThatNoFileAllows(t *testing.T) {
+	t.Parallel()
+	var none tenant.Tools
+	full := tenant.Tools{
+		Records: []tenant.Collection{{Name: "repairs", Create: true, Update: true}}, Documents: []string{"articles"},
+		Email: &tenant.Email{}, HTTP: []tenant.HTTPHost{{Host: "api.shop.example", Methods: []string{"GET", "POST"}}},
+	}
+	for _, name := range []string{"query_records", "create_record", "update_record", "search_content", "send_email", "http_request"} {
+		if none.Allows(name) || !full.Allows(name) {
+			t.Errorf("%s: none %v, full %v", name, none.Allows(name), full.Allows(name))
+		}
+	}
+	if full.Allows("get_menu") || !none.Reads() || full.Reads() {
+		t.Error("what every tenant has is allowed by a file, or a POST only reads")
+	}
+	if c, ok := full.Collection("repairs"); !ok || c.Name != "repairs" {
+		t.Errorf("got %+v %v", c, ok)
+	}
+	if _, ok := full.Collection("tenants"); ok {
+		t.Error("a collection that there is not")
+	}
+	a, b := tenant.ToolBound("shop", "api.shop.example"), tenant.ToolBound("shop", "other.example")
+	if string(a) == string(b) || string(a) == string(tenant.ToolBound("other", "api.shop.example")) {
+		t.Error("a secret opens elsewhere")
+	}
+}
