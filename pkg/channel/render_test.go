@@ -38,10 +38,13 @@ func TestWhatsAppRendersReplies(t *testing.T) {
 	long := strings.Repeat("Una frase entera.\n", 240)
 	detailed := numbered(2, "Mié")
 	detailed[0].Description = "Sucursal Centro"
+	approved := reply("Te recordamos tu cita.")
+	approved.Content.Template = &recadov1.Template{Name: "recordatorio_cita", Language: "es_MX", Parameters: []string{"Limpieza", "martes\n24  de noviembre", ""}}
 	tests := []struct {
 		name  string
 		draft channel.Draft
 	}{
+		{"template", channel.Draft{Reply: approved, To: phone}},
 		{"text_quoting", channel.Draft{Reply: quoting, To: phone}},
 		{"text_to_user_id", channel.Draft{Reply: reply("Con gusto."), To: named}},
 		{"text_in_two_parts", channel.Draft{Reply: reply(long), To: phone}},

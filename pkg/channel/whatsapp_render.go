@@ -32,6 +32,7 @@ type whatsappOut struct {
 	Context       *whatsappContext     `json:"context,omitempty"`
 	Text          *whatsappOutText     `json:"text,omitempty"`
 	Interactive   *whatsappInteractive `json:"interactive,omitempty"`
+	Template      *whatsappTemplate    `json:"template,omitempty"`
 	CallbackData  string               `json:"biz_opaque_callback_data,omitempty"`
 }
 
@@ -116,6 +117,9 @@ func (m *whatsappOut) address(to Address) {
 }
 
 func whatsappMessages(content *recadov1.ReplyContent, language string) ([]whatsappOut, error) {
+	if t := content.GetTemplate(); t != nil {
+		return []whatsappOut{{Type: "template", Template: whatsappTemplateOf(t)}}, nil
+	}
 	text, choices := strings.TrimSpace(content.GetText()), tidyChoices(content.GetChoices())
 	if text == "" {
 		return nil, errors.New("content.text: expected a text, got none")

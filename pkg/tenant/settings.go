@@ -40,8 +40,35 @@ type Settings struct {
 	SpecialDays []SpecialDay `json:"special_days,omitempty"`
 	Handoff     Handoff      `json:"handoff,omitzero"`
 	Tools       Tools        `json:"tools,omitzero"`
+	Reminders   Reminders    `json:"reminders,omitzero"`
+	Templates   []Template   `json:"templates,omitempty"`
 
 	Identity Identity `json:"identity,omitzero"`
+}
+
+// Reminders says between which times of the day nobody is written to unasked, as HH:MM; the same twice: at any time.
+type Reminders struct {
+	QuietFrom string `json:"quiet_from"`
+	QuietTo   string `json:"quiet_to"`
+}
+
+// Template is a message that WhatsApp approved for an occasion.
+type Template struct {
+	Trigger    string   `json:"trigger"`
+	Language   string   `json:"language"` // es, en or pt
+	Name       string   `json:"name"`
+	Code       string   `json:"code"` // of the language, as WhatsApp writes it
+	Parameters []string `json:"parameters,omitempty"`
+}
+
+// Template returns the message for an occasion in a language; false where there is none.
+func (s *Settings) Template(trigger, language string) (*Template, bool) {
+	for i := range s.Templates {
+		if t := &s.Templates[i]; t.Trigger == trigger && t.Language == language {
+			return t, true
+		}
+	}
+	return nil, false
 }
 
 // Identity is what the ids of a tenant's contacts, conversations and messages are made with. It is made when the tenant is first

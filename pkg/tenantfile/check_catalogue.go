@@ -124,6 +124,11 @@ func (c *checker) templates() {
 			}
 		}
 	}
+	for i, t := range list {
+		if t.WhatsApp.Name == "" && (t.WhatsApp.Language != "" || len(t.WhatsApp.Parameters) > 0) {
+			c.Add(item("templates", i, "whatsapp.name"), "required with its language or parameters, got nothing")
+		}
+	}
 	c.distinct("templates", "trigger", len(list), func(i int) string {
 		return list[i].Trigger + "/" + cmp.Or(list[i].Language, c.tenant.Language)
 	})

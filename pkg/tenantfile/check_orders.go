@@ -15,6 +15,9 @@ func (c *checker) orders() {
 	if o.Delivery && len(c.tenant.Zones) == 0 {
 		c.Add("zones", "required with orders.delivery, got nothing")
 	}
+	if r := c.tenant.Reminders; (r.QuietFrom == "") != (r.QuietTo == "") {
+		c.Add("reminders.quiet_to", "expected quiet_from and quiet_to together")
+	}
 	w := c.tenant.Writes
 	c.distinct("writes.per_day", "tool", len(w.PerDay), func(i int) string { return w.PerDay[i].Tool })
 	c.distinct("writes.approve", "tool", len(w.Approve), func(i int) string { return w.Approve[i].Tool })

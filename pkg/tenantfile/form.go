@@ -27,6 +27,7 @@ var choices = map[string][]string{
 	"kind":        {"article", "policy", "instruction", "template", "competitor"},
 	"action":      {actionBlock, actionFlag},
 	"diet":        {"vegan", "vegetarian", "gluten_free", "lactose_free", "nut_free", "sugar_free", "halal", "kosher"},
+	"gap":         {"service", "date", "time", "branch", "staff", "party_size", "business"},
 	"order_state": {"preparing", "ready", "on_the_way", "delivered"},
 	"write_tool": {
 		"create_appointment", "reschedule_appointment", "cancel_appointment", "create_order", "cancel_order", "update_lead_info",
@@ -64,7 +65,10 @@ var patterns = map[string]struct {
 			`^(localhost|127\.0\.0\.1):[0-9]{2,5}$`),
 		"the name of a host in lower case, with its port where it is not 443",
 	},
-	"phone": {regexp.MustCompile(`^\+[0-9][0-9 ()-]{5,24}$`), "a phone number with its country, such as +52 55 5555 0100"},
+	"clock":             {regexp.MustCompile(`^([01][0-9]|2[0-3]):[0-5][0-9]$`), "a time as HH:MM, such as 21:00"},
+	"whatsapp_template": {regexp.MustCompile(`^[a-z0-9_]{1,512}$`), "a template's name: lower case, digits and _"},
+	"whatsapp_language": {regexp.MustCompile(`^[a-z]{2,3}(_[A-Z]{2})?$`), "a language as WhatsApp writes it, such as es_MX"},
+	"phone":             {regexp.MustCompile(`^\+[0-9][0-9 ()-]{5,24}$`), "a phone number with its country, such as +52 55 5555 0100"},
 }
 
 // forms are the others.

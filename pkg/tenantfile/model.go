@@ -3,26 +3,27 @@ package tenantfile
 // Tenant is the file: every key that may stand in it. A key that is not here is refused.
 // Tags: required; max bounds a text's characters or a list's items; check names a form (form.go).
 type Tenant struct {
-	ID          string  `yaml:"id,required" check:"slug"`
-	Name        string  `yaml:"name,required" max:"120"`
-	LegalName   string  `yaml:"legal_name" max:"160"`
-	Description string  `yaml:"description" max:"2000"`
-	Vertical    string  `yaml:"vertical,required" check:"vertical"`
-	Country     string  `yaml:"country,required" check:"country"`
-	Zone        string  `yaml:"zone,required" check:"zone"`
-	Currency    string  `yaml:"currency,required" check:"currency"`
-	Language    string  `yaml:"language,required" check:"language"`
-	Website     string  `yaml:"website" max:"200" check:"url"`
-	Email       string  `yaml:"email" max:"200" check:"email"`
-	Phone       string  `yaml:"phone" check:"phone"`
-	Booking     Booking `yaml:"booking"`
-	Orders      Orders  `yaml:"orders"`
-	Writes      Writes  `yaml:"writes"`
-	Loyalty     Loyalty `yaml:"loyalty"`
-	Routing     Routing `yaml:"routing"`
-	Guard       Guard   `yaml:"guard"`
-	Handoff     Handoff `yaml:"handoff"`
-	Tools       Tools   `yaml:"tools"`
+	ID          string    `yaml:"id,required" check:"slug"`
+	Name        string    `yaml:"name,required" max:"120"`
+	LegalName   string    `yaml:"legal_name" max:"160"`
+	Description string    `yaml:"description" max:"2000"`
+	Vertical    string    `yaml:"vertical,required" check:"vertical"`
+	Country     string    `yaml:"country,required" check:"country"`
+	Zone        string    `yaml:"zone,required" check:"zone"`
+	Currency    string    `yaml:"currency,required" check:"currency"`
+	Language    string    `yaml:"language,required" check:"language"`
+	Website     string    `yaml:"website" max:"200" check:"url"`
+	Email       string    `yaml:"email" max:"200" check:"email"`
+	Phone       string    `yaml:"phone" check:"phone"`
+	Booking     Booking   `yaml:"booking"`
+	Orders      Orders    `yaml:"orders"`
+	Reminders   Reminders `yaml:"reminders"`
+	Writes      Writes    `yaml:"writes"`
+	Loyalty     Loyalty   `yaml:"loyalty"`
+	Routing     Routing   `yaml:"routing"`
+	Guard       Guard     `yaml:"guard"`
+	Handoff     Handoff   `yaml:"handoff"`
+	Tools       Tools     `yaml:"tools"`
 
 	Accounts     []Account     `yaml:"accounts,required" max:"20"`
 	Assistants   []Assistant   `yaml:"assistants,required" max:"20"`
@@ -79,6 +80,16 @@ type WriteLimit struct {
 type Approval struct {
 	Tool  string `yaml:"tool,required" check:"approved_tool"`
 	Above Amount `yaml:"above"`
+}
+
+// Reminders says when customers are reminded of their appointments, when nobody is written to unasked, and what becomes of an appointment
+// that nobody closed.
+type Reminders struct {
+	DayBefore     *bool  `yaml:"day_before"`   // default yes
+	HoursBefore   *bool  `yaml:"hours_before"` // default yes
+	QuietFrom     string `yaml:"quiet_from" check:"clock"`
+	QuietTo       string `yaml:"quiet_to" check:"clock"`
+	NoShowMinutes *int   `yaml:"no_show_minutes" min:"15" max:"10080"` // default: only the business says so
 }
 
 // Orders says whether customers may order dishes, and how; amounts are in major units of the tenant's currency.
@@ -358,6 +369,15 @@ type Template struct {
 	Trigger  string `yaml:"trigger,required" check:"trigger"`
 	Language string `yaml:"language" check:"language"` // default the tenant's
 	Text     string `yaml:"text,required" max:"1000"`
+
+	WhatsApp WhatsAppTemplate `yaml:"whatsapp"`
+}
+
+// WhatsAppTemplate is the message that WhatsApp approved for the occasion: what may be sent where the customer has not written for a day.
+type WhatsAppTemplate struct {
+	Name       string   `yaml:"name" max:"512" check:"whatsapp_template"`
+	Language   string   `yaml:"language" check:"whatsapp_language"` // default the text's
+	Parameters []string `yaml:"parameters" max:"10" check:"gap"`    // of its body, in order
 }
 
 // Competitor says what to answer where a competitor is named.

@@ -39,6 +39,37 @@ func TestFileIsReadAsItIsWritten(t *testing.T) {
 	}
 }
 
+func TestSettingsKnowTheQuietHoursAndTheTemplatesOfWhatsApp(t *testing.T) {
+	t.Parallel()
+	f := tenantfiletest.Load(t, "clinic")
+	f.Tenant.Templates = []tenantfile.Template{
+		{Trigger: "greeting", Text: "Hola"},
+		{Trigger: "appointment_reminder", Text: "{date}", WhatsApp: tenantfile.WhatsAppTemplate{Name: "cita", Language: "es_MX", Parameters: []string{"date"}}},
+		{Trigger: "appointment_reminder", Language: "en", Text: "{date}", WhatsApp: tenantfile.WhatsAppTemplate{Name: "visit"}},
+	}
+	s := f.Settings()
+	want := []tenant.Template{
+		{Trigger: "appointment_reminder", Language: "es", Name: "cita", Code: "es_MX", Parameters: []string{"date"}},
+		{Trigger: "appointment_reminder", Language: "en", Name: "visit", Code: "en"},
+	}
+	if diff := cmp.Diff(want, s.Templates); diff != "" {
+		t.Errorf("templates (-want +got):\n%s", diff)
+	}
+	if one, ok := s.Template("appointment_reminder", "en"); !ok || one.Name != "visit" {
+		t.Errorf("the English one is %v", one)
+	}
+	if _, ok := s.Template("promotion", "es"); ok {
+		t.Error("there is one that nobody wrote")
+	}
+	if s.Reminders != (tenant.Reminders{QuietFrom: "21:00", QuietTo: "08:00"}) {
+		t.Errorf("quiet hours %+v", s.Reminders)
+	}
+	f.Tenant.Reminders = tenantfile.Reminders{QuietFrom: "22:30", QuietTo: "07:00"}
+	if got := f.Settings().Reminders; got != (tenant.Reminders{QuietFrom: "22:30", QuietTo: "07:00"}) {
+		t.Errorf("quiet hours of its own %+v", got)
+	}
+}
+
 func TestSettingsHoldNamesAndNoTexts(t *testing.T) {
 	t.Parallel()
 	s := tenantfiletest.Load(t, "clinic").Settings()

@@ -58,6 +58,15 @@ func (t *Tenant) settings() tenant.Settings {
 		Tools:   t.tools(),
 	}
 	s.Hours, s.SpecialDays = t.openings()
+	s.Reminders = tenant.Reminders{QuietFrom: cmp.Or(t.Reminders.QuietFrom, "21:00"), QuietTo: cmp.Or(t.Reminders.QuietTo, "08:00")}
+	for _, x := range t.Templates {
+		if w := x.WhatsApp; w.Name != "" {
+			lang := cmp.Or(x.Language, t.Language)
+			s.Templates = append(s.Templates, tenant.Template{
+				Trigger: x.Trigger, Language: lang, Name: w.Name, Code: cmp.Or(w.Language, lang), Parameters: w.Parameters,
+			})
+		}
+	}
 	for _, a := range t.Accounts {
 		s.Accounts = append(s.Accounts, tenant.Account{
 			Channel: a.Channel, ID: a.ID, APIURL: a.APIURL, Gateway: a.Gateway, QuietWindow: a.quiet(), Origins: a.Origins,

@@ -145,6 +145,8 @@ var wrongFiles = []struct{ name, from, to, want string }{
 	{"a zone twice", "knowledge:\n", "zones:\n  - {id: sur, name: Sur, fee: 1}\n  - {id: sur, name: Sol, fee: 1}\nknowledge:\n", "zones[1].id: expected one of its own, zones[0] has it too"},
 	{"an option with a wrong price", "knowledge:\n", dishWith("options: [{id: chico, name: Chico, price: -1}]"), "menu[0].options[0].price: expected a number from 0 on"},
 	{"an option twice", "knowledge:\n", dishWith("options: [{id: a, name: Chico}, {id: b, name: Chico}]"), "menu[0].options[1].name: expected one of its own"},
+	{"a quiet hour alone", "knowledge:\n", "reminders: {quiet_from: \"22:00\"}\nknowledge:\n", "reminders.quiet_to: expected quiet_from and quiet_to together"},
+	{"a quiet hour that is none", "knowledge:\n", "reminders: {quiet_from: \"24:00\", quiet_to: \"08:00\"}\nknowledge:\n", "reminders.quiet_from: expected a time as HH:MM"},
 	{"a dish that is served backwards", "knowledge:\n", dishWith(`served: "16:00-12:00"`), "menu[0].served: expected HH:MM-HH:MM that ends after it begins"},
 	{"a kitchen's bad hour", `hours: {"mon,wed": ["10:00-24:00"]}`, `hours: {"mon,wed": ["10:00-24:00"]}` + "\n    kitchen_hours: {wed: [noon]}", "branches[1].kitchen_hours.wed[0]: expected HH:MM-HH:MM"},
 	{"unknown field of the guard", "flag_at: 2.5", "flag: 2", "guard.flag: unknown field: expected one of flag_at, block_at"},

@@ -75,6 +75,34 @@ func (s *sender) beatLoop(ctx context.Context) error {
 	}
 }
 
+const (
+	windowsEvery = 2 * time.Second
+	windowsBatch = 500
+	// windowAge is how long a reply waits for the person to write again; what it said is no answer to anything after that.
+	windowAge = 72 * time.Hour
+)
+
+// windowLoop sends what a channel refused because its window was over, once the person has written again.
+func (s *sender) windowLoop(ctx context.Context) error {
+	tick := time.NewTicker(windowsEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+		released, ended, err := s.table.releaseWindows(ctx)
+		switch {
+		case err != nil && ctx.Err() == nil:
+			s.log.DebugContext(ctx, "look at replies that wait for a window", "error", err)
+		case released+ended > 0:
+			s.log.InfoContext(ctx, "replies that waited for a window", "released", released, "ended", ended)
+			s.wakeUp()
+		}
+	}
+}
+
 // releaseLoop sends again what was parked because an account was refused, when its tenant's settings come or change: that is
 // how a person corrects a token.
 func (s *sender) releaseLoop(ctx context.Context, changed <-chan tenant.ID) error {

@@ -113,6 +113,7 @@ func (s *sender) run(ctx context.Context, env *app.Env) error {
 	group.Go(func() error { return s.claimLoop(ctx) })
 	group.Go(func() error { return s.beatLoop(ctx) })
 	group.Go(func() error { return s.releaseLoop(ctx, changed) })
+	group.Go(func() error { return s.windowLoop(ctx) })
 	err = group.Wait()
 	s.pool.wait()
 	return err

@@ -57,6 +57,23 @@ func TestRepliesOfAConversationGoOutInOrder(t *testing.T) {
 	}
 }
 
+func TestAReplyThatWaitsForTheWindowIsSentWhenThePersonWritesAgain(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	l.sandbox.Force(sandbox.WindowOver)
+	one, two := l.conversation(t, "t1"), l.conversation(t, "t1")
+	r := l.draft(t, "t1", one, 1, "hola")
+	l.state(t, r, "parked")
+	l.sandbox.Force(sandbox.WindowOver)
+	old := l.draft(t, "t1", two, 1, "buenas")
+	l.state(t, old, "parked")
+	l.db.Exec(t, `UPDATE delivery.deliveries SET created_at = now() - interval '4 days' WHERE reply_id = $1`, old.GetReplyId())
+	l.state(t, old, "failed")
+	l.db.Exec(t, `INSERT INTO chat.messages (tenant_id, conversation_id, message_id, sequence, kind, event, received_at)
+		VALUES ('t1', $1, 'm', 1, 'text', '', now())`, one)
+	l.state(t, r, "sent")
+}
+
 func TestChannelsAnswerDecidesWhetherAReplyFailsOrParks(t *testing.T) {
 	t.Parallel()
 	for fault, want := range map[sandbox.Fault]struct{ state, reason string }{

@@ -154,6 +154,19 @@ func (t *deliveries) release(ctx context.Context, id tenant.ID) (released int64,
 	return released, nil
 }
 
+// releaseWindows takes up again what was parked because the channel's window was over, where the person has written since; what has
+// waited too long, or was overtaken, ends.
+func (t *deliveries) releaseWindows(ctx context.Context) (released, ended int64, err error) {
+	err = t.db.SystemBatch(ctx, func(b *pgx.Batch) {
+		b.Queue(`SELECT released, ended FROM delivery.release_windows($1, $2)`, windowAge, windowsBatch).
+			QueryRow(func(row pgx.Row) error { return row.Scan(&released, &ended) })
+	})
+	if err != nil {
+		return 0, 0, fmt.Errorf("release replies that wait for a window: %w", err)
+	}
+	return released, ended, nil
+}
+
 const pruneSQL = `SELECT delivery.prune(now() - $1::interval, $2)`
 
 // prune removes what is kept no longer, every hour until ctx ends.

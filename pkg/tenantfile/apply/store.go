@@ -138,6 +138,9 @@ func writeTenant(ctx context.Context, tx pgx.Tx, t *tenantfile.Tenant, v version
 	if err := writeOrderSettings(ctx, tx, t); err != nil {
 		return err
 	}
+	if err := writeReminders(ctx, tx, t); err != nil {
+		return err
+	}
 	return writeWriteSettings(ctx, tx, t)
 }
 

@@ -158,7 +158,9 @@ type ReplyContent struct {
 	Text    string    `protobuf:"bytes,1,opt,name=text,proto3" json:"text,omitempty"`
 	Choices []*Choice `protobuf:"bytes,2,rep,name=choices,proto3" json:"choices,omitempty"`
 	// The message to quote: the Meta.message_id of this reply.
-	ReplyTo       string `protobuf:"bytes,3,opt,name=reply_to,json=replyTo,proto3" json:"reply_to,omitempty"`
+	ReplyTo string `protobuf:"bytes,3,opt,name=reply_to,json=replyTo,proto3" json:"reply_to,omitempty"`
+	// Sent instead of text and choices where the channel takes only messages that it approved; the text is what the log shows.
+	Template      *Template `protobuf:"bytes,4,opt,name=template,proto3" json:"template,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -214,6 +216,74 @@ func (x *ReplyContent) GetReplyTo() string {
 	return ""
 }
 
+func (x *ReplyContent) GetTemplate() *Template {
+	if x != nil {
+		return x.Template
+	}
+	return nil
+}
+
+// Template is a message that the channel approved: its name and language there, and what stands for its body's parameters.
+type Template struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Name          string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	Language      string                 `protobuf:"bytes,2,opt,name=language,proto3" json:"language,omitempty"`
+	Parameters    []string               `protobuf:"bytes,3,rep,name=parameters,proto3" json:"parameters,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Template) Reset() {
+	*x = Template{}
+	mi := &file_recado_v1_reply_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Template) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Template) ProtoMessage() {}
+
+func (x *Template) ProtoReflect() protoreflect.Message {
+	mi := &file_recado_v1_reply_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Template.ProtoReflect.Descriptor instead.
+func (*Template) Descriptor() ([]byte, []int) {
+	return file_recado_v1_reply_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *Template) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *Template) GetLanguage() string {
+	if x != nil {
+		return x.Language
+	}
+	return ""
+}
+
+func (x *Template) GetParameters() []string {
+	if x != nil {
+		return x.Parameters
+	}
+	return nil
+}
+
 // Choice is something to tap: a button, or a row of a list where there are more than three.
 type Choice struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -226,7 +296,7 @@ type Choice struct {
 
 func (x *Choice) Reset() {
 	*x = Choice{}
-	mi := &file_recado_v1_reply_proto_msgTypes[2]
+	mi := &file_recado_v1_reply_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -238,7 +308,7 @@ func (x *Choice) String() string {
 func (*Choice) ProtoMessage() {}
 
 func (x *Choice) ProtoReflect() protoreflect.Message {
-	mi := &file_recado_v1_reply_proto_msgTypes[2]
+	mi := &file_recado_v1_reply_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -251,7 +321,7 @@ func (x *Choice) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Choice.ProtoReflect.Descriptor instead.
 func (*Choice) Descriptor() ([]byte, []int) {
-	return file_recado_v1_reply_proto_rawDescGZIP(), []int{2}
+	return file_recado_v1_reply_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *Choice) GetId() string {
@@ -293,7 +363,7 @@ type ReplySent struct {
 
 func (x *ReplySent) Reset() {
 	*x = ReplySent{}
-	mi := &file_recado_v1_reply_proto_msgTypes[3]
+	mi := &file_recado_v1_reply_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -305,7 +375,7 @@ func (x *ReplySent) String() string {
 func (*ReplySent) ProtoMessage() {}
 
 func (x *ReplySent) ProtoReflect() protoreflect.Message {
-	mi := &file_recado_v1_reply_proto_msgTypes[3]
+	mi := &file_recado_v1_reply_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -318,7 +388,7 @@ func (x *ReplySent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplySent.ProtoReflect.Descriptor instead.
 func (*ReplySent) Descriptor() ([]byte, []int) {
-	return file_recado_v1_reply_proto_rawDescGZIP(), []int{3}
+	return file_recado_v1_reply_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *ReplySent) GetMeta() *Meta {
@@ -381,7 +451,7 @@ type ReplyDelivered struct {
 
 func (x *ReplyDelivered) Reset() {
 	*x = ReplyDelivered{}
-	mi := &file_recado_v1_reply_proto_msgTypes[4]
+	mi := &file_recado_v1_reply_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -393,7 +463,7 @@ func (x *ReplyDelivered) String() string {
 func (*ReplyDelivered) ProtoMessage() {}
 
 func (x *ReplyDelivered) ProtoReflect() protoreflect.Message {
-	mi := &file_recado_v1_reply_proto_msgTypes[4]
+	mi := &file_recado_v1_reply_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -406,7 +476,7 @@ func (x *ReplyDelivered) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplyDelivered.ProtoReflect.Descriptor instead.
 func (*ReplyDelivered) Descriptor() ([]byte, []int) {
-	return file_recado_v1_reply_proto_rawDescGZIP(), []int{4}
+	return file_recado_v1_reply_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *ReplyDelivered) GetMeta() *Meta {
@@ -441,7 +511,7 @@ type ReplyRead struct {
 
 func (x *ReplyRead) Reset() {
 	*x = ReplyRead{}
-	mi := &file_recado_v1_reply_proto_msgTypes[5]
+	mi := &file_recado_v1_reply_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -453,7 +523,7 @@ func (x *ReplyRead) String() string {
 func (*ReplyRead) ProtoMessage() {}
 
 func (x *ReplyRead) ProtoReflect() protoreflect.Message {
-	mi := &file_recado_v1_reply_proto_msgTypes[5]
+	mi := &file_recado_v1_reply_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -466,7 +536,7 @@ func (x *ReplyRead) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplyRead.ProtoReflect.Descriptor instead.
 func (*ReplyRead) Descriptor() ([]byte, []int) {
-	return file_recado_v1_reply_proto_rawDescGZIP(), []int{5}
+	return file_recado_v1_reply_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *ReplyRead) GetMeta() *Meta {
@@ -504,7 +574,7 @@ type ReplyFailed struct {
 
 func (x *ReplyFailed) Reset() {
 	*x = ReplyFailed{}
-	mi := &file_recado_v1_reply_proto_msgTypes[6]
+	mi := &file_recado_v1_reply_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -516,7 +586,7 @@ func (x *ReplyFailed) String() string {
 func (*ReplyFailed) ProtoMessage() {}
 
 func (x *ReplyFailed) ProtoReflect() protoreflect.Message {
-	mi := &file_recado_v1_reply_proto_msgTypes[6]
+	mi := &file_recado_v1_reply_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -529,7 +599,7 @@ func (x *ReplyFailed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplyFailed.ProtoReflect.Descriptor instead.
 func (*ReplyFailed) Descriptor() ([]byte, []int) {
-	return file_recado_v1_reply_proto_rawDescGZIP(), []int{6}
+	return file_recado_v1_reply_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *ReplyFailed) GetMeta() *Meta {
@@ -578,11 +648,18 @@ const file_recado_v1_reply_proto_rawDesc = "" +
 	"\x0fconversation_id\x18\t \x01(\tR\x0econversationId\x12(\n" +
 	"\x03pii\x18\n" +
 	" \x03(\v2\x16.recado.v1.SealedValueR\x03pii\x12\x16\n" +
-	"\x06person\x18\v \x01(\bR\x06person\"j\n" +
+	"\x06person\x18\v \x01(\bR\x06person\"\x9b\x01\n" +
 	"\fReplyContent\x12\x12\n" +
 	"\x04text\x18\x01 \x01(\tR\x04text\x12+\n" +
 	"\achoices\x18\x02 \x03(\v2\x11.recado.v1.ChoiceR\achoices\x12\x19\n" +
-	"\breply_to\x18\x03 \x01(\tR\areplyTo\"P\n" +
+	"\breply_to\x18\x03 \x01(\tR\areplyTo\x12/\n" +
+	"\btemplate\x18\x04 \x01(\v2\x13.recado.v1.TemplateR\btemplate\"Z\n" +
+	"\bTemplate\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1a\n" +
+	"\blanguage\x18\x02 \x01(\tR\blanguage\x12\x1e\n" +
+	"\n" +
+	"parameters\x18\x03 \x03(\tR\n" +
+	"parameters\"P\n" +
 	"\x06Choice\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x14\n" +
 	"\x05title\x18\x02 \x01(\tR\x05title\x12 \n" +
@@ -622,38 +699,40 @@ func file_recado_v1_reply_proto_rawDescGZIP() []byte {
 	return file_recado_v1_reply_proto_rawDescData
 }
 
-var file_recado_v1_reply_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_recado_v1_reply_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
 var file_recado_v1_reply_proto_goTypes = []any{
 	(*ReplyDrafted)(nil),          // 0: recado.v1.ReplyDrafted
 	(*ReplyContent)(nil),          // 1: recado.v1.ReplyContent
-	(*Choice)(nil),                // 2: recado.v1.Choice
-	(*ReplySent)(nil),             // 3: recado.v1.ReplySent
-	(*ReplyDelivered)(nil),        // 4: recado.v1.ReplyDelivered
-	(*ReplyRead)(nil),             // 5: recado.v1.ReplyRead
-	(*ReplyFailed)(nil),           // 6: recado.v1.ReplyFailed
-	(*Meta)(nil),                  // 7: recado.v1.Meta
-	(*Evidence)(nil),              // 8: recado.v1.Evidence
-	(*SealedValue)(nil),           // 9: recado.v1.SealedValue
-	(*timestamppb.Timestamp)(nil), // 10: google.protobuf.Timestamp
-	(*ProviderError)(nil),         // 11: recado.v1.ProviderError
+	(*Template)(nil),              // 2: recado.v1.Template
+	(*Choice)(nil),                // 3: recado.v1.Choice
+	(*ReplySent)(nil),             // 4: recado.v1.ReplySent
+	(*ReplyDelivered)(nil),        // 5: recado.v1.ReplyDelivered
+	(*ReplyRead)(nil),             // 6: recado.v1.ReplyRead
+	(*ReplyFailed)(nil),           // 7: recado.v1.ReplyFailed
+	(*Meta)(nil),                  // 8: recado.v1.Meta
+	(*Evidence)(nil),              // 9: recado.v1.Evidence
+	(*SealedValue)(nil),           // 10: recado.v1.SealedValue
+	(*timestamppb.Timestamp)(nil), // 11: google.protobuf.Timestamp
+	(*ProviderError)(nil),         // 12: recado.v1.ProviderError
 }
 var file_recado_v1_reply_proto_depIdxs = []int32{
-	7,  // 0: recado.v1.ReplyDrafted.meta:type_name -> recado.v1.Meta
+	8,  // 0: recado.v1.ReplyDrafted.meta:type_name -> recado.v1.Meta
 	1,  // 1: recado.v1.ReplyDrafted.content:type_name -> recado.v1.ReplyContent
-	8,  // 2: recado.v1.ReplyDrafted.evidence:type_name -> recado.v1.Evidence
-	9,  // 3: recado.v1.ReplyDrafted.pii:type_name -> recado.v1.SealedValue
-	2,  // 4: recado.v1.ReplyContent.choices:type_name -> recado.v1.Choice
-	7,  // 5: recado.v1.ReplySent.meta:type_name -> recado.v1.Meta
-	10, // 6: recado.v1.ReplySent.sent_at:type_name -> google.protobuf.Timestamp
-	7,  // 7: recado.v1.ReplyDelivered.meta:type_name -> recado.v1.Meta
-	7,  // 8: recado.v1.ReplyRead.meta:type_name -> recado.v1.Meta
-	7,  // 9: recado.v1.ReplyFailed.meta:type_name -> recado.v1.Meta
-	11, // 10: recado.v1.ReplyFailed.errors:type_name -> recado.v1.ProviderError
-	11, // [11:11] is the sub-list for method output_type
-	11, // [11:11] is the sub-list for method input_type
-	11, // [11:11] is the sub-list for extension type_name
-	11, // [11:11] is the sub-list for extension extendee
-	0,  // [0:11] is the sub-list for field type_name
+	9,  // 2: recado.v1.ReplyDrafted.evidence:type_name -> recado.v1.Evidence
+	10, // 3: recado.v1.ReplyDrafted.pii:type_name -> recado.v1.SealedValue
+	3,  // 4: recado.v1.ReplyContent.choices:type_name -> recado.v1.Choice
+	2,  // 5: recado.v1.ReplyContent.template:type_name -> recado.v1.Template
+	8,  // 6: recado.v1.ReplySent.meta:type_name -> recado.v1.Meta
+	11, // 7: recado.v1.ReplySent.sent_at:type_name -> google.protobuf.Timestamp
+	8,  // 8: recado.v1.ReplyDelivered.meta:type_name -> recado.v1.Meta
+	8,  // 9: recado.v1.ReplyRead.meta:type_name -> recado.v1.Meta
+	8,  // 10: recado.v1.ReplyFailed.meta:type_name -> recado.v1.Meta
+	12, // 11: recado.v1.ReplyFailed.errors:type_name -> recado.v1.ProviderError
+	12, // [12:12] is the sub-list for method output_type
+	12, // [12:12] is the sub-list for method input_type
+	12, // [12:12] is the sub-list for extension type_name
+	12, // [12:12] is the sub-list for extension extendee
+	0,  // [0:12] is the sub-list for field type_name
 }
 
 func init() { file_recado_v1_reply_proto_init() }
@@ -671,7 +750,7 @@ func file_recado_v1_reply_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_recado_v1_reply_proto_rawDesc), len(file_recado_v1_reply_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   7,
+			NumMessages:   8,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

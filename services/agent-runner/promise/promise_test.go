@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/uuid"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/recado/recado/pkg/store/storetest"
 	"github.com/recado/recado/pkg/tenant"
@@ -143,6 +144,32 @@ func TestAReminderThatMustNotBeSaidEndsWithItsReason(t *testing.T) {
 		if state, text := l.say(t, p); state != c.want || text != "" {
 			t.Errorf("%s: %s, said %q; want %s", name, state, text, c.want)
 		}
+	}
+}
+
+func TestWhereTheWindowIsOverTheTenantsTemplateIsSent(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	l.known["clinic"].Templates = []tenant.Template{{
+		Trigger: "appointment_reminder", Language: "es", Name: "recordatorio", Code: "es_PE", Parameters: []string{"service", "branch", "business"},
+	}}
+	p := l.patient(t, "clinic")
+	l.db.Exec(t, `UPDATE chat.messages SET received_at = now() - interval '2 days' WHERE conversation_id = $1`, p.conversation)
+	if state, text := l.say(t, p); state != "sent" || !strings.Contains(text, "la cita de Limpieza") {
+		t.Fatalf("%s: %q", state, text)
+	}
+	var body []byte
+	l.db.QueryRow(t, `SELECT events[1] FROM chat.turns WHERE conversation_id = $1`, []any{p.conversation}, &body)
+	drafted := new(recadov1.ReplyDrafted)
+	if err := proto.Unmarshal(body, drafted); err != nil {
+		t.Fatal(err)
+	}
+	got := drafted.GetContent().GetTemplate()
+	if got.GetName() != "recordatorio" || got.GetLanguage() != "es_PE" || strings.Join(got.GetParameters(), "|") != "Limpieza|Centro|Clínica" {
+		t.Errorf("sent %v", got)
+	}
+	if len(drafted.GetContent().GetChoices()) != 0 {
+		t.Error("a template has no choices of ours")
 	}
 }
 

@@ -141,7 +141,10 @@ func (s *Speaker) say(ctx context.Context, tx pgx.Tx, of *tenant.Settings, e *re
 func (s *Speaker) speak(ctx context.Context, tx pgx.Tx, w *words, e *recadov1.MessageDue) (end, error) {
 	said := w.say()
 	if !open(w.conv) {
-		return end{state: stateDropped, reason: "window_closed"}, nil
+		if said.template = w.template(); said.template == nil {
+			return end{state: stateDropped, reason: "window_closed"}, nil
+		}
+		said.choices = nil // the template has buttons of its own, or none
 	}
 	dialogue, err := w.remember()
 	if err != nil {
@@ -179,7 +182,7 @@ func events(c *conversation, e *recadov1.MessageDue, said said, turn, reply stri
 	}
 	drafted := &recadov1.ReplyDrafted{
 		Meta: about(reply), ReplyId: reply, TurnId: turn, ConversationId: c.id, Epoch: c.epoch, Sequence: c.sequence + 1,
-		Content: &recadov1.ReplyContent{Text: said.text},
+		Content: &recadov1.ReplyContent{Text: said.text, Template: said.template},
 	}
 	for _, one := range said.choices {
 		drafted.Content.Choices = append(drafted.Content.Choices, &recadov1.Choice{Id: one.ID, Title: one.Title})

@@ -10,6 +10,7 @@ import (
 	"github.com/recado/recado/pkg/language/when"
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/assent"
 	"github.com/recado/recado/services/agent-runner/confirm"
 	"github.com/recado/recado/services/agent-runner/dialogue"
@@ -28,6 +29,8 @@ type kind struct {
 	recall func(w *words, s *dialogue.State) *assent.Asked
 	// choices are what can be tapped under the words.
 	choices []string
+	// trigger is the occasion of the tenant's template; empty: it has none for it.
+	trigger string
 }
 
 // taps are what can be tapped under a reminder.
@@ -35,11 +38,11 @@ var taps = []string{reminder.TapYes, reminder.TapMove, reminder.TapCancel}
 
 // kinds is every kind of message that has words.
 var kinds = map[string]kind{
-	"reminder_24h":     {reminderPhrase("reminder"), "booking", recallAppointment, taps},
-	"reminder_2h":      {reminderPhrase("reminder"), "booking", recallAppointment, taps},
-	"waiting_offer":    {always("waiting_offer"), "booking", recallOffer, nil},
-	"approval_decided": {func(f *facts) string { return "approval_" + f.Decision }, "general", nil, nil},
-	"order_state":      {func(f *facts) string { return "order_now_" + f.Status }, "ordering_restaurant", nil, nil},
+	"reminder_24h":     {reminderPhrase("reminder"), "booking", recallAppointment, taps, "appointment_reminder"},
+	"reminder_2h":      {reminderPhrase("reminder"), "booking", recallAppointment, taps, "appointment_reminder"},
+	"waiting_offer":    {always("waiting_offer"), "booking", recallOffer, nil, ""},
+	"approval_decided": {func(f *facts) string { return "approval_" + f.Decision }, "general", nil, nil, ""},
+	"order_state":      {func(f *facts) string { return "order_now_" + f.Status }, "ordering_restaurant", nil, nil, ""},
 }
 
 func always(key string) func(*facts) string { return func(*facts) string { return key } }
@@ -67,8 +70,9 @@ type words struct {
 
 // said is a message's text and what can be tapped under it.
 type said struct {
-	text    string
-	choices []llm.Choice
+	text     string
+	choices  []llm.Choice
+	template *recadov1.Template // sent instead, where the channel's window is over
 }
 
 func newWords(of *tenant.Settings, c *conversation, m *message) *words {
@@ -110,6 +114,27 @@ func (w *words) say() said {
 	}
 	for _, tap := range w.of.choices {
 		out.choices = append(out.choices, llm.Choice{ID: reminder.Tap(tap, a.ID), Title: w.Say("tap_" + tap)})
+	}
+	return out
+}
+
+// template is the tenant's for the occasion, in the language that is spoken; nil where there is none.
+func (w *words) template() *recadov1.Template {
+	t, ok := w.known.Template(w.of.trigger, string(w.Lang))
+	if !ok || w.of.trigger == "" {
+		return nil
+	}
+	f := w.facts
+	values := map[string]string{
+		"service": f.Service, "branch": f.Branch, "staff": f.Staff, "business": w.known.Name,
+		"date": when.SayDate(f.Date, w.Lang), "time": when.SayTime(f.Time, w.Lang),
+	}
+	if f.Party > 0 {
+		values["party_size"] = strconv.Itoa(f.Party)
+	}
+	out := &recadov1.Template{Name: t.Name, Language: t.Code}
+	for _, name := range t.Parameters {
+		out.Parameters = append(out.Parameters, values[name])
 	}
 	return out
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/recado/recado/pkg/language/when"
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -52,7 +53,7 @@ func (t *Turn) Reply() (out Reply, ok bool) {
 	case what == Again && t.Offered[wantTool]:
 		return t.want(true, "unsilenced"), true
 	case what == Night:
-		return Reply{Text: t.Words.Say("hour_not_mine")}, true
+		return Reply{Text: t.byDay()}, true
 	case what == Yes && t.Offered[confirmTool]:
 		return t.confirm(own), true
 	case what == No && t.otherTime():
@@ -64,6 +65,15 @@ func (t *Turn) Reply() (out Reply, ok bool) {
 		return t.about("cancel", "", ""), true
 	}
 	return out, false
+}
+
+// byDay says when nobody is written to unasked.
+func (t *Turn) byDay() string {
+	q := t.Facts.Settings.Reminders
+	if q.QuietFrom == q.QuietTo {
+		return t.Words.Say("hour_not_mine")
+	}
+	return t.Words.Say("only_by_day", "from", when.SayTime(q.QuietFrom, t.Words.Lang), "to", when.SayTime(q.QuietTo, t.Words.Lang))
 }
 
 // tapped is what was tapped under a reminder, and of which appointment; another one than the last is only confirmed.

@@ -39,7 +39,7 @@ func turnOf(m *recadov1.MessageRouted) *Turn {
 	}
 }
 
-func when(date, at string) *recadov1.Slots {
+func at(date, at string) *recadov1.Slots {
 	return &recadov1.Slots{When: &recadov1.Moment{Date: date, Time: at}}
 }
 
@@ -57,8 +57,8 @@ func TestAnAnswerToAReminderIsDoneAboutItsAppointment(t *testing.T) {
 		{"a confirmation", "confirmo", nil, "other", confirmTool, "", ""},
 		{"a confirmation of its day", "sí, ahí estaré mañana", &recadov1.Slots{Answer: "yes", When: &recadov1.Moment{Date: "2026-11-24"}}, "other", confirmTool, "", ""},
 		{"a no", "no", no, "other", "", "move", "¿Qué día y hora"},
-		{"it cannot be", "uy no puedo ir mañana", when("2026-11-24", ""), "cancel_booking", "", "move", "cancelar la cita de Limpieza"},
-		{"it cannot be, with another day", "no puedo, mejor el jueves", when("2026-11-26", ""), "reschedule", "", "move", ""},
+		{"it cannot be", "uy no puedo ir mañana", at("2026-11-24", ""), "cancel_booking", "", "move", "cancelar la cita de Limpieza"},
+		{"it cannot be, with another day", "no puedo, mejor el jueves", at("2026-11-26", ""), "reschedule", "", "move", ""},
 		{"its end", "no puedo, cancélala", no, "cancel_booking", "", "", ""},
 		{"another hour", "sí, pero a las 6", &recadov1.Slots{Answer: "yes", When: &recadov1.Moment{Time: "18:00"}}, "other", "", "", ""},
 		{"a question", "¿dónde es?", nil, "location", "", "", ""},

@@ -19,6 +19,7 @@ import (
 
 const (
 	sweepEvery = 5 * time.Second
+	closeEvery = time.Minute
 	// batch bounds one claim, and share what a tenant has of it.
 	batch = 100
 	share = 25
@@ -40,8 +41,9 @@ type Sweeper struct {
 
 // Run sweeps until ctx ends.
 func (s *Sweeper) Run(ctx context.Context) {
-	tick := time.NewTicker(sweepEvery)
+	tick, closing := time.NewTicker(sweepEvery), time.NewTicker(closeEvery)
 	defer tick.Stop()
+	defer closing.Stop()
 	for {
 		for more := true; more && ctx.Err() == nil; {
 			n, err := s.Sweep(ctx)
@@ -54,6 +56,12 @@ func (s *Sweeper) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
+		case <-closing.C:
+			if n, err := s.closeVisits(ctx); err != nil && !store.IsUnavailable(err) && ctx.Err() == nil {
+				s.Log.WarnContext(ctx, "no-shows are not marked", "error", err)
+			} else if n > 0 {
+				s.Log.InfoContext(ctx, "appointments that nobody closed are no-shows", "count", n)
+			}
 		}
 	}
 }

@@ -204,3 +204,27 @@ func TestAMessageForWhomNobodyCanBeWrittenToIsDropped(t *testing.T) {
 		t.Errorf("dropped for %s", reasons)
 	}
 }
+
+func TestAnAppointmentThatNobodyClosedIsANoShowWhereTheTenantWantsThat(t *testing.T) {
+	t.Parallel()
+	db := storetest.New(t)
+	for _, tenant := range []string{"strict", "calm"} {
+		db.Exec(t, tenantSQL, tenant, "UTC")
+		for _, ends := range []string{"30 minutes", "3 hours", "9 days"} {
+			db.Exec(t, `INSERT INTO business.appointments (tenant_id, id, contact_id, resource_id, starts_at, ends_at)
+				VALUES ($1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now() - $2::interval - interval '1 hour', now() - $2::interval)`, tenant, ends)
+		}
+	}
+	db.Exec(t, `UPDATE core.tenants SET no_show_minutes = 120 WHERE tenant_id = 'strict'`)
+	sweeper := &Sweeper{Store: db.Open(t, "recado_tool_executor"), Bus: counted(-1), Log: slog.New(slog.DiscardHandler)}
+	for _, want := range []int64{1, 0} {
+		if n, err := sweeper.closeVisits(t.Context()); err != nil || n != want {
+			t.Errorf("marked %d, %v, want %d", n, err, want)
+		}
+	}
+	var who string
+	db.QueryRow(t, `SELECT string_agg(tenant_id || ' ' || (now() - ends_at < interval '4 hours'), ',') FROM business.appointments WHERE status = 'no_show'`, nil, &who)
+	if who != "strict true" {
+		t.Errorf("no-shows: %s", who)
+	}
+}

@@ -40,6 +40,14 @@ func (s *Sweeper) claim(ctx context.Context) (list []due, err error) {
 	return list, err
 }
 
+// closeVisits marks the no-shows of the tenants that want that.
+func (s *Sweeper) closeVisits(ctx context.Context) (n int64, err error) {
+	err = s.Store.System(ctx, func(tx pgx.Tx) error {
+		return tx.QueryRow(ctx, `SELECT business.mark_no_shows($1)`, batch).Scan(&n)
+	})
+	return n, err
+}
+
 // drop ends a message that nobody can be told.
 func (s *Sweeper) drop(ctx context.Context, d *due, reason string) error {
 	return s.Store.System(ctx, func(tx pgx.Tx) error {
