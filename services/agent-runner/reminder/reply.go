@@ -22,6 +22,7 @@ type Turn struct {
 	Facts   *llm.Facts
 	Memory  *opening.Reminded // nil: there was no reminder
 	Busy    bool              // something else was asked since, and a bare answer is about that
+	Mine    bool              // what was asked is about this appointment
 	Words   phrase.Words
 	Offered map[string]bool
 	Ask     func(llm.ToolCall) (tool.Result, bool)
@@ -33,6 +34,7 @@ type Reply struct {
 	Calls       []llm.ToolCall
 	Text        string
 	Flow, Asked string
+	Drop        bool // the errand under way is over: the appointment stands
 }
 
 // The tools that a customer's answer calls.
@@ -47,6 +49,9 @@ func (t *Turn) Reply() (out Reply, ok bool) {
 	if what == "" {
 		what = Heard(t.Said, t.Facts.Messages, t.Memory, t.Busy, t.Facts.Now)
 	}
+	if what == None && t.Mine && MeaningOf(t.Plain) == Yes && !t.SaidWhen() {
+		what = Yes // "no ... mejor sí voy"
+	}
 	switch {
 	case what == Silence && t.Offered[wantTool]:
 		return t.want(false, "silenced"), true
@@ -56,9 +61,9 @@ func (t *Turn) Reply() (out Reply, ok bool) {
 		return Reply{Text: t.byDay()}, true
 	case what == Yes && t.Offered[confirmTool]:
 		return t.confirm(own), true
-	case what == No && t.otherTime():
+	case (what == No || what == Move) && t.otherwise():
 		return t.about("move", "", ""), true
-	case what == No || what == TapMove:
+	case what == No || what == Move:
 		named := confirm.Named{Own: &t.Memory.Of}
 		return t.about("move", "when", t.Words.Say("remind_cannot", named.Pairs(t.Words)...)), true
 	case what == TapCancel:
@@ -96,7 +101,12 @@ func Heard(s *heard.Said, messages []*recadov1.MessageRouted, of *opening.Remind
 		return what
 	}
 	live := of != nil && !of.Heard && of.Of.Date+" "+of.Of.Time > now.Format("2006-01-02 15:04")
-	if !live || busy || strings.ContainsAny(s.Text, "?¿") {
+	switch {
+	case !live || busy:
+		return None
+	case what == Move || others(of, s) && !s.Wants("booking"):
+		return Move
+	case strings.ContainsAny(s.Text, "?¿"):
 		return None
 	}
 	switch asked := askedOf(of).To(messages); {
@@ -133,8 +143,16 @@ func elsewhen(m *opening.Reminded, s *heard.Said) bool {
 	return w.GetTime() != "" && w.GetTime() != m.Of.Time
 }
 
-// otherTime reports whether a no names when it would suit.
-func (t *Turn) otherTime() bool { return t.SaidWhen() && elsewhen(t.Memory, t.Said) }
+// others reports whether more or fewer people would come than the table is for.
+func others(m *opening.Reminded, s *heard.Said) bool {
+	n := int(s.Slots.GetPartySize())
+	return m.Of.Party > 0 && n > 0 && n != m.Of.Party
+}
+
+// otherwise reports whether it is said when it would suit, or for how many.
+func (t *Turn) otherwise() bool {
+	return t.SaidWhen() && elsewhen(t.Memory, t.Said) || others(t.Memory, t.Said)
+}
 
 // about begins an errand about the appointment.
 func (t *Turn) about(flow, asked, text string) Reply {
@@ -162,7 +180,7 @@ func (t *Turn) confirm(own string) Reply {
 	if !ok || !done.Success {
 		return Reply{Text: t.Words.Say("remind_gone")}
 	}
-	return Reply{Text: done.Message}
+	return Reply{Text: done.Message, Drop: t.Mine}
 }
 
 // want keeps whether the customer wants to be written to.

@@ -63,6 +63,8 @@ func TestAnAnswerToAReminderIsDoneAboutItsAppointment(t *testing.T) {
 		{"another hour", "sí, pero a las 6", &recadov1.Slots{Answer: "yes", When: &recadov1.Moment{Time: "18:00"}}, "other", "", "", ""},
 		{"a question", "¿dónde es?", nil, "location", "", "", ""},
 		{"a yes with a question", "sí, ¿dónde es?", yes, "location", "", "", ""},
+		{"another time is asked for", "uy, ¿puedo cambiarla?", nil, "reschedule", "", "move", "¿Qué día y hora"},
+		{"another time at once", "¿puedo cambiarla al jueves?", at("2026-11-26", ""), "reschedule", "", "move", ""},
 		{"no more of them", "no me escriban más", no, "other", wantTool, "", ""},
 		{"they are wanted", "sí quiero recordatorios", yes, "other", wantTool, "", ""},
 		{"not at night", "no me escriban tan tarde", no, "other", "", "", "La hora de los recordatorios"},
@@ -136,5 +138,34 @@ func TestWhatWasDoneIsSaidAndNothingElse(t *testing.T) {
 		if out, ok := x.Reply(); !ok || !strings.Contains(out.Text, c.want) {
 			t.Errorf("%s: %v %+v", c.name, ok, out)
 		}
+	}
+}
+
+func TestWhoWillComeAfterAllEndsTheErrandAboutTheAppointment(t *testing.T) {
+	t.Parallel()
+	x := heardTurn("mejor sí voy", nil, "other")
+	x.Busy, x.Mine, x.Memory.Heard = true, true, true
+	x.Ask = func(llm.ToolCall) (tool.Result, bool) {
+		return tool.Result{JSON: json.RawMessage(`{"success":true,"confirmation_message":"Queda la cita."}`)}, true
+	}
+	if out, ok := x.Reply(); !ok || !out.Drop || out.Text != "Queda la cita." {
+		t.Errorf("%v %+v", ok, out)
+	}
+	x.Mine = false
+	if out, ok := x.Reply(); ok {
+		t.Errorf("of another errand: %+v", out)
+	}
+}
+
+func TestMorePeopleAtTheTableIsAMove(t *testing.T) {
+	t.Parallel()
+	x := heardTurn("somos 6 ahora", &recadov1.Slots{PartySize: 6}, "other")
+	x.Memory.Of.Party = 4
+	if out, ok := x.Reply(); !ok || out.Flow != "move" || out.Text != "" {
+		t.Errorf("%v %+v", ok, out)
+	}
+	x.Memory.Of.Party = 6
+	if out, ok := x.Reply(); ok {
+		t.Errorf("as many as it is for: %+v", out)
 	}
 }

@@ -15,6 +15,7 @@ const (
 	None    Meaning = ""
 	Yes     Meaning = "yes"     // the customer will be there
 	No      Meaning = "no"      // the customer cannot be there
+	Move    Meaning = "move"    // another time is wanted
 	Silence Meaning = "silence" // no more of them
 	Night   Meaning = "night"   // none at such an hour
 	Again   Meaning = "again"   // they are wanted again
@@ -73,7 +74,7 @@ func mustWrite(line string) string {
 var parts = regexp.MustCompile(`[a-z0-9]+|[][()|]`)
 
 // order is which meaning counts where words have several: an hour is no silence, and what ends messages is no yes.
-var order = []Meaning{Night, Silence, Again, No, Yes}
+var order = []Meaning{Night, Silence, Again, Move, No, Yes}
 
 // MeaningOf reads the plain words of a turn's messages.
 func MeaningOf(plain string) Meaning {

@@ -18,6 +18,9 @@ func TestWhatCustomersSayToMessagesThatNobodyAskedFor(t *testing.T) {
 			"No puedo", "no voy a poder", "ya no voy a poder ir", "no podré asistir", "uy no llego", "se me complicó", "me surgió algo", "no alcanzo a llegar mañana", "no", "NO.",
 			"I can't make it", "we won't be there", "I'm not going to make it", "não posso", "não vou conseguir ir", "não",
 		},
+		Move: {
+			"puedo cambiarla?", "uy se me olvidó, puedo cambiarla?", "¿me la cambian?", "mejor otro día", "otro día", "can I move it?", "posso remarcar?", "¿se puede mover?",
+		},
 		Silence: {
 			"no me escriban más", "No me escriban mas por favor!!", "ya no quiero recordatorios", "STOP", "stop please", "dejen de escribirme", "ya no me manden mensajes",
 			"no me escriban", "por favor ya no me escriban", "no quiero recibir más recordatorios", "dejen de mandarme mensajes", "quítenme de la lista de mensajes",

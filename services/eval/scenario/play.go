@@ -22,7 +22,7 @@ const (
 	// endTick is how often the log is asked how a message ended that no turn answers.
 	endTick = 60 * time.Millisecond
 	// eventTimeout is how long an event may take to make the assistant speak, where that is expected.
-	eventTimeout = 5 * time.Second
+	eventTimeout = 20 * time.Second
 	personSays   = "Hola, le atiende una persona del equipo. Un momento, por favor."
 )
 
@@ -188,6 +188,8 @@ func (p *play) event(ctx context.Context, t *Turn, text string) (ids []string, e
 		return nil, p.stage.desk.take(ctx, id, p.openings[n-1])
 	case Silence:
 		return nil, p.silence(ctx, time.Duration(t.Hours)*time.Hour)
+	case ReminderDue:
+		return nil, p.stage.desk.remind(ctx, id, p.contact)
 	}
 	return nil, nil // no_agent_available: nobody comes, which is what happens anyway
 }

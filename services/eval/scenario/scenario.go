@@ -42,9 +42,11 @@ const (
 	SlotTaken        = "slot_taken"
 	// Silence lets hours go by in which nobody says anything: what the services keep of the conversation becomes so much older.
 	Silence = "silence"
+	// ReminderDue brings the time at which the customer is reminded of their next appointment.
+	ReminderDue = "reminder_due"
 )
 
-var events = []string{AgentTakeover, AgentMessage, AgentHandback, NoAgentAvailable, SlotTaken, Silence}
+var events = []string{AgentTakeover, AgentMessage, AgentHandback, NoAgentAvailable, SlotTaken, Silence, ReminderDue}
 
 // Expect is what must hold after a turn: every member that is given.
 type Expect struct {

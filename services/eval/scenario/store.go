@@ -91,6 +91,35 @@ func (d *desk) take(ctx context.Context, id string, o opening) error {
 	return d.write(ctx, id, "take a slot", takeSQL, id, o.Date, o.Time)
 }
 
+const remindSQL = `
+INSERT INTO business.scheduled_messages (tenant_id, contact_id, kind, subject_id, version, subject_at, due_at, expires_at)
+SELECT a.tenant_id, a.contact_id, 'reminder_24h', a.id, 1 + (SELECT count(*) FROM business.scheduled_messages m WHERE m.subject_id = a.id),
+  a.starts_at, now(), a.starts_at
+FROM business.appointments a
+WHERE a.tenant_id = $1 AND a.contact_id = $2 AND a.status = 'confirmed' AND a.starts_at > now() ORDER BY a.starts_at LIMIT 1`
+
+const dueSQL = `SELECT count(*) FROM business.scheduled_messages
+WHERE tenant_id = $1 AND contact_id = $2 AND state = 'waiting' AND due_at <= now()`
+
+// remind makes the reminder of a contact's next appointment due, and waits until it was said or dropped.
+func (d *desk) remind(ctx context.Context, id, contact string) error {
+	if err := d.write(ctx, id, "remind", remindSQL, id, contact); err != nil {
+		return err
+	}
+	for waiting := 1; waiting > 0; {
+		if err := waitFor(ctx, nil, endTick); err != nil {
+			return fmt.Errorf("wait for the reminder: %w", err)
+		}
+		err := d.business.Batch(ctx, tenant.ID(id), func(b *pgx.Batch) {
+			b.Queue(dueSQL, id, contact).QueryRow(func(row pgx.Row) error { return row.Scan(&waiting) })
+		})
+		if err != nil {
+			return fmt.Errorf("wait for the reminder: %w", err)
+		}
+	}
+	return nil
+}
+
 func (d *desk) write(ctx context.Context, id, what, sql string, args ...any) error {
 	err := d.business.Batch(ctx, tenant.ID(id), func(b *pgx.Batch) {
 		b.Queue(sql, args...).Exec(func(tag pgconn.CommandTag) error {

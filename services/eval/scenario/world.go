@@ -116,6 +116,7 @@ const whatsapp = "whatsapp"
 func copyOf(f *tenantfile.File, id string) *tenantfile.File {
 	own := *f
 	own.Tenant.ID = id
+	own.Tenant.Reminders.QuietFrom, own.Tenant.Reminders.QuietTo = "00:00", "00:00" // a scenario is played at any hour
 	return &own
 }
 
