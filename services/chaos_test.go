@@ -87,3 +87,7 @@ func stand(t *testing.T, s *stage, name string, strikes []strike) *outcome {
 func TestChaosKillsTheExecutorAmidOrders(t *testing.T) {
 	orderUnderKills(t, 300, 12)
 }
+
+func TestChaosTwoHundredCustomersWantFortyTimes(t *testing.T) {
+	bookUnderKills(t, 40, 6)
+}

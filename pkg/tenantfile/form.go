@@ -35,8 +35,7 @@ var choices = map[string][]string{
 		"send_email", "http_request",
 	},
 	"approved_tool": {
-		"create_appointment", "reschedule_appointment", "cancel_appointment", "create_order", "cancel_order", "redeem_reward",
-		"create_record", "update_record", "send_email", "http_request",
+		"create_order", "cancel_order", "redeem_reward", "create_record", "update_record", "send_email", "http_request",
 	},
 	"intent":   intents,
 	"category": {"articles", "policies", "templates", "competitors"},

@@ -62,6 +62,8 @@ type Call struct {
 	PII            []Sealed // values behind tokens in the arguments
 	// Outside names the key of a program that calls without a turn: it holds no fence, its write names its contact.
 	Outside string
+	// Approved is true where a person of the business has decided that the call runs, as it was kept.
+	Approved bool
 	// DryRun executes a write and rolls it back.
 	DryRun bool
 	// Within is how long the key stands for this request, afterwards for the same one anew; zero is for ever.

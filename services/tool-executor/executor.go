@@ -21,6 +21,7 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/tool-executor/approval"
 )
 
 // publisher puts an event on the bus.
@@ -34,6 +35,11 @@ type ledger interface {
 	Done(ctx context.Context, c tool.Call) (tool.Result, error)
 }
 
+// gate holds back the writes that a person of the business decides about.
+type gate interface {
+	Hold(ctx context.Context, spec tool.Spec, c tool.Call, run approval.Run) (r tool.Result, held bool, err error)
+}
+
 // executor answers tool requests.
 type executor struct {
 	list   []tool.Tool
@@ -43,6 +49,7 @@ type executor struct {
 	own    points
 	ledger ledger
 	lent   lent
+	gate   gate
 	wrote  func() // hears of every write
 	tracer trace.Tracer
 }

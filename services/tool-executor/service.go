@@ -21,6 +21,7 @@ import (
 	"github.com/recado/recado/pkg/vault"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/tool-executor/apikey"
+	"github.com/recado/recado/services/tool-executor/approval"
 	"github.com/recado/recado/services/tool-executor/changes"
 	"github.com/recado/recado/services/tool-executor/mcp"
 	"github.com/recado/recado/services/tool-executor/promises"
@@ -80,6 +81,7 @@ func run(ctx context.Context, env *app.Env) error {
 	own := generic.All(generic.Options{Settings: env.Tenants, Store: db, Search: docs.content})
 	e := newExecutor(append(tools.All(data, cfg.SecretKey, docs), own...), env)
 	e.vault, e.own, e.ledger = sealed, &ownPoints{settings: env.Tenants, store: data}, data
+	e.gate = &approval.Gate{Store: db}
 	e.lent = lent{settings: env.Tenants, contacts: data}
 	if err := e.announce(ctx, env.Bus); err != nil {
 		return err
@@ -100,6 +102,8 @@ func run(ctx context.Context, env *app.Env) error {
 	offers := &waiting.Offers{Store: db, Key: cfg.SecretKey, Log: env.Log}
 	group.Go(func() error { return lend(working) })
 	group.Go(func() error { offers.Run(working); return nil })
+	decided := &approval.Sweeper{Store: db, Call: e.approved, Log: env.Log}
+	group.Go(func() error { decided.Run(working); return nil })
 	group.Go(func() error { return events.Run(working) })
 	group.Go(func() error { sweeper.Run(working); return nil })
 	award(working, env, group, loyalty.NewAwarder(db))

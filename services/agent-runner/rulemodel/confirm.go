@@ -127,6 +127,10 @@ func (t *turn) do(f *dialogue.Frame) answer {
 	if !found {
 		return answer{calls: []llm.ToolCall{c}}
 	}
+	if text, pending := confirm.Pending(r); pending {
+		t.state.Pop()
+		return answer{text: text, ended: true}
+	}
 	done, ok := tool.Read[written](r)
 	code, message := done.Error, ""
 	if r.Err != nil {

@@ -185,7 +185,10 @@ func TestWhoWaitsIsPutDownForWhatAnErrandHasCollected(t *testing.T) {
 	t.Parallel()
 	k := customerOf(t, "waitlist")
 	var joined map[string]any
-	k.tools["join_waiting_list"] = func(args map[string]any) (any, *tool.Error) { joined = args; return map[string]any{"success": true}, nil }
+	k.tools["join_waiting_list"] = func(args map[string]any) (any, *tool.Error) {
+		joined = args
+		return map[string]any{"success": true}, nil
+	}
 	k.expect(k.turn(heardAs("lista de espera para limpieza el viernes a las 10", wish("2026-11-27", "10:00"), "booking")), "viernes 27 de noviembre", "¿Te anoto")
 	k.expect(k.turn(yes()), "Anotado")
 	if joined["service_id"] != "limpieza" || joined["date"] != "2026-11-27" || joined["part_of_day"] != "morning" {

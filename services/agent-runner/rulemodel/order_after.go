@@ -176,7 +176,11 @@ func (t *turn) doCancelOrder(f *dialogue.Frame) answer {
 		return answer{calls: []llm.ToolCall{c}}
 	}
 	done, ok := tool.Read[ordering.Order](r)
+	text, pending := confirm.Pending(r)
 	switch {
+	case pending:
+		t.state.Pop()
+		return answer{text: text, ended: true}
 	case ok && done.Success:
 		t.state.Pop()
 		if known := t.state.Ordered; known != nil && known.Booked == f.Order.ID {

@@ -328,7 +328,11 @@ func (t *turn) doOrder(f *dialogue.Frame) answer {
 		return answer{calls: []llm.ToolCall{c}}
 	}
 	made, ok := tool.Read[ordering.Order](r)
+	text, pending := confirm.Pending(r)
 	switch {
+	case pending:
+		t.state.Pop()
+		return answer{text: text, ended: true}
 	case ok && made.Success:
 		return t.ordered(f, &made)
 	case r.Err == nil, r.Err.Retryable, r.Err.Code == "timeout", r.Err.Code == "unavailable":
