@@ -12,6 +12,7 @@ import (
 	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/mail"
 	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store"
@@ -55,12 +56,13 @@ func run(ctx context.Context, env *app.Env) error {
 	if err != nil {
 		return err
 	}
-	mail, err := notice.ParseMail(cfg.SMTP.Reveal())
+	letters, err := mail.Parse(cfg.SMTP.Reveal())
 	if err != nil {
 		return config.Wrong(fmt.Errorf("RECADO_SMTP_URL: %w", err))
 	}
 	s.notices = notice.New(notice.Options{
-		Store: db, Tenants: env.Tenants, Key: cfg.SecretKey, Mail: mail, WhatsAppURL: cfg.WhatsAppURL, Private: cfg.Private, Log: env.Log,
+		Store: db, Tenants: env.Tenants, Key: cfg.SecretKey, Mail: letters, WhatsAppURL: cfg.WhatsAppURL,
+		Private: cfg.Private, Log: env.Log,
 	})
 	return s.run(ctx, env)
 }

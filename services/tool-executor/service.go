@@ -13,6 +13,7 @@ import (
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/knowledge"
+	"github.com/recado/recado/pkg/mail"
 	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store"
@@ -38,6 +39,8 @@ type Config struct {
 	Retention time.Duration `env:"RECADO_CHAT_RETENTION" default:"8760h" min:"24h" help:"how long what was said is kept, and who said it"`
 	Visits    time.Duration `env:"RECADO_APPOINTMENT_RETENTION" default:"43800h" min:"24h" help:"how long past visits and orders are kept"`
 	Workers   int           `env:"RECADO_TOOL_EXECUTOR_WORKERS" default:"16" help:"tool calls at once"`
+	SMTP      config.Secret `env:"RECADO_SMTP_URL" default:"" help:"e-mails to businesses: smtp://user:password@host:587?from=address"`
+	Private   bool          `env:"RECADO_PRIVATE_WEBHOOKS" default:"false" help:"whether notices may go to private addresses"`
 	Embedder  knowledge.EmbedderConfig
 	MCP       MCPConfig
 }
@@ -77,8 +80,14 @@ func run(ctx context.Context, env *app.Env) error {
 	}
 	env.Bus.SealContactLetters(sealed)
 	data := tools.NewStore(db)
+	letters, err := mail.Parse(cfg.SMTP.Reveal())
+	if err != nil {
+		return config.Wrong(fmt.Errorf("RECADO_SMTP_URL: %w", err))
+	}
 	docs := library{knowledge.New(db, embedder)}
-	own := generic.All(generic.Options{Settings: env.Tenants, Store: db, Search: docs.content})
+	own := generic.All(generic.Options{
+		Settings: env.Tenants, Store: db, Search: docs.content, Mail: letters, Key: cfg.SecretKey, Private: cfg.Private,
+	})
 	e := newExecutor(append(tools.All(data, cfg.SecretKey, docs), own...), env)
 	e.vault, e.own, e.ledger = sealed, &ownPoints{settings: env.Tenants, store: data}, data
 	e.gate = &approval.Gate{Store: db}

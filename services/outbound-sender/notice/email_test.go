@@ -8,27 +8,6 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 )
 
-func TestMailURLIsReadOrRefusedWithoutItsPassword(t *testing.T) {
-	t.Parallel()
-	for url, want := range map[string]Mail{
-		"": {},
-		"smtp://ana%40x.example:pass@mail.example?from=a@b.example": {host: "mail.example", port: "587", user: "ana@x.example", password: "pass", from: "a@b.example"},
-		"smtps://ana%40x.example:pass@mail.example:999":             {host: "mail.example", port: "999", user: "ana@x.example", password: "pass", from: "ana@x.example", implicit: true},
-		"smtp://localhost:25?from=a@b.example":                      {host: "localhost", port: "25", from: "a@b.example", plain: true},
-	} {
-		got, err := ParseMail(url)
-		got.tls = nil
-		if err != nil || got != want {
-			t.Errorf("%s: got %+v, %v", url, got, err)
-		}
-	}
-	for _, url := range []string{"mail.example", "http://mail.example", "smtp://", "smtp://u:hunter2@mail.example", "smtp://u:hunter2@mail.example?from=nobody", "smtp://u:hunter2@[x"} {
-		if _, err := ParseMail(url); err == nil || strings.Contains(err.Error(), "hunter2") {
-			t.Errorf("%s: %v", url, err)
-		}
-	}
-}
-
 func TestSignatureIsWhatTheDocumentSays(t *testing.T) {
 	t.Parallel()
 	// printf '1790000000.{}' | openssl dgst -sha256 -hmac secreto

@@ -20,6 +20,7 @@ import (
 
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/channel/sandbox"
+	"github.com/recado/recado/pkg/mail"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store/storetest"
 	"github.com/recado/recado/pkg/tenant"
@@ -204,15 +205,14 @@ func newMailServer(t *testing.T) *mailServer {
 	return m
 }
 
-func (m *mailServer) client(t *testing.T) Mail {
+func (m *mailServer) client(t *testing.T) mail.Server {
 	t.Helper()
-	out, err := ParseMail("smtp://user:pass@" + m.listener.Addr().String() + "?from=avisos@recado.example")
+	out, err := mail.Parse("smtp://user:pass@" + m.listener.Addr().String() + "?from=avisos@recado.example")
 	if err != nil {
 		t.Fatal(err)
 	}
-	out.plain = false
-	out.tls = &tls.Config{ServerName: "example.com", RootCAs: m.tls.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs}
-	return out
+	roots := m.tls.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs
+	return out.Encrypted(&tls.Config{ServerName: "example.com", RootCAs: roots})
 }
 
 func (m *mailServer) set(change func(*mailServer)) {

@@ -17,6 +17,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/mail"
 	"github.com/recado/recado/pkg/meta"
 	"github.com/recado/recado/pkg/outward"
 	"github.com/recado/recado/pkg/seal"
@@ -53,7 +54,7 @@ type Options struct {
 	Store       *store.Store // that acts as recado_outbound_sender
 	Tenants     settings
 	Key         seal.Key
-	Mail        Mail // the zero value sends no e-mail
+	Mail        mail.Server // the zero value sends no e-mail
 	WhatsAppURL string
 	Private     bool // webhooks and accounts may lead to private addresses
 	Log         *slog.Logger

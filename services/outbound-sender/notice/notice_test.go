@@ -18,6 +18,7 @@ import (
 
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/channel/sandbox"
+	letters "github.com/recado/recado/pkg/mail"
 	"github.com/recado/recado/pkg/outward"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -166,7 +167,7 @@ var attempts = []struct {
 		"email failed the e-mail server offers no STARTTLS", "email failed the e-mail server offers no STARTTLS",
 	},
 	{
-		"no mail server", email, func(l *lab) { l.Mail = Mail{} }, func(*lab) {},
+		"no mail server", email, func(l *lab) { l.Mail = letters.Server{} }, func(*lab) {},
 		"email failed no e-mail server: set RECADO_SMTP_URL", "email failed no e-mail server: set RECADO_SMTP_URL",
 	},
 	{

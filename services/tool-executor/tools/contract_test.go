@@ -203,8 +203,12 @@ func (l *lab) addCantina(t *testing.T) {
 // FuzzArguments gives every tool what nobody meant: it is refused by a code and a field that fit an answer, and nothing panics. No
 // tool reaches its data: what is well formed ends at the store that is not there.
 func FuzzArguments(f *testing.F) {
-	all := append(tools.All(tools.NewStore(nil), seal.Key{}, passages{}), generic.All(generic.Options{
-		Settings: everything{}, Search: func(context.Context, generic.Question) ([]generic.Passage, error) { return nil, nil },
+	key, err := seal.ParseKey(seal.Generate())
+	if err != nil {
+		f.Fatal(err)
+	}
+	all := append(tools.All(tools.NewStore(nil), key, passages{}), generic.All(generic.Options{
+		Settings: everything{}, Key: key, Search: func(context.Context, generic.Question) ([]generic.Passage, error) { return nil, nil },
 	})...)
 	for i, x := range all {
 		for _, example := range x.Spec().Examples {

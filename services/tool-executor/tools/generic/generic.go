@@ -6,6 +6,9 @@ import (
 	"context"
 	"slices"
 
+	"github.com/recado/recado/pkg/mail"
+	"github.com/recado/recado/pkg/outward"
+	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
@@ -40,12 +43,18 @@ type Options struct {
 	Settings settings
 	Store    *store.Store
 	Search   func(ctx context.Context, q Question) ([]Passage, error)
+	Mail     mail.Server // the zero value sends no e-mail
+	Key      seal.Key    // opens the secrets that sign requests
+	Private  bool        // requests may go to private addresses
 }
 
 // All lists the tools; their names are on the wire and never change.
 func All(o Options) []tool.Tool {
 	r := records{settings: o.Settings, db: o.Store, ledger: ledger.New(o.Store)}
-	return []tool.Tool{QueryRecords{r}, CreateRecord{r}, UpdateRecord{r}, SearchContent{o}}
+	client := outward.Client(outward.Options{Timeout: requestTime, Private: o.Private})
+	return []tool.Tool{
+		QueryRecords{r}, CreateRecord{r}, UpdateRecord{r}, SearchContent{o}, SendEmail{o, r.ledger}, HTTPRequest{o, r.ledger, client},
+	}
 }
 
 // allowed are a tenant's tools; none where it has no settings.

@@ -21,6 +21,17 @@ func (r records) once(ctx context.Context, c tool.Call, write func(*tx) (tool.Re
 	return r.ledger.Once(ctx, c, func(in pgx.Tx) (tool.Result, error) { return write(&tx{in}) })
 }
 
+// attempt is what cannot be taken back: allow may refuse it, in the transaction that keeps its key.
+type attempt struct {
+	call  tool.Call
+	allow func(*tx) (tool.Result, error)
+	do    func(ctx context.Context) ledger.Outward
+}
+
+func atMostOnce(ctx context.Context, l ledger.Ledger, a attempt) (tool.Result, error) {
+	return l.AtMostOnce(ctx, a.call, func(in pgx.Tx) (tool.Result, error) { return a.allow(&tx{in}) }, a.do)
+}
+
 const ownSQL = `SELECT r.id::text, r.content, (r.created_at AT TIME ZONE t.zone)::date
 FROM business.records r JOIN core.tenants t ON t.tenant_id = r.tenant_id
 WHERE r.tenant_id = $1 AND r.contact_id = $2 AND r.collection = $3 AND r.content @> $4
@@ -123,4 +134,18 @@ func (x *tx) update(ctx context.Context, c tool.Call, id string, values map[stri
 		return fmt.Errorf("write record: %w", err)
 	}
 	return nil
+}
+
+const lettersSQL = `SELECT
+  (SELECT count(*) FROM business.tool_ledger
+    WHERE tenant_id = $1 AND conversation_id = $2 AND tool = 'send_email' AND created_at > now() - interval '1 day'),
+  coalesce((SELECT email FROM business.contacts WHERE tenant_id = $1 AND id = $3), '')`
+
+// letters is how many e-mails a conversation has sent within a day, and the contact's own address.
+func (x *tx) letters(ctx context.Context, c tool.Call) (sent int, own string, err error) {
+	err = x.tx.QueryRow(ctx, lettersSQL, c.Tenant, ledger.ID(c.ConversationID), ledger.ID(c.ContactID)).Scan(&sent, &own)
+	if err != nil {
+		return 0, "", fmt.Errorf("count e-mails: %w", err)
+	}
+	return sent, own, nil
 }

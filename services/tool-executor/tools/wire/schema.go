@@ -50,6 +50,9 @@ func propertyOf(f reflect.StructField) map[string]any {
 }
 
 func typeOf(t reflect.Type) map[string]any {
+	if t == reflect.TypeFor[json.RawMessage]() {
+		return map[string]any{}
+	}
 	switch t.Kind() {
 	case reflect.Pointer:
 		return typeOf(t.Elem())
