@@ -74,6 +74,8 @@ const (
 	BucketRevoked = "revoked"
 	// KeyCatalogue is where the tools bucket holds the whole tool catalogue.
 	KeyCatalogue = "catalogue"
+	// ToolsOf begins the key of the tools that only one tenant has, whose id ends it.
+	ToolsOf = "tenant."
 )
 
 // Stream returns the stream of a stage: its subject in capitals (message.routed is in MESSAGE_ROUTED).

@@ -109,3 +109,10 @@ func (t *Tools) Reads() bool {
 		return slices.ContainsFunc(h.Methods, func(m string) bool { return m != "GET" })
 	})
 }
+
+// Lends reports whether a server's tool may be called.
+func (t *Tools) Lends(server, name string) bool {
+	return slices.ContainsFunc(t.Servers, func(s ToolServer) bool {
+		return s.Name == server && slices.ContainsFunc(s.Tools, func(x ServerTool) bool { return x.Name == name })
+	})
+}

@@ -17,6 +17,9 @@ func Fit(s Spec, t *tenant.Tools) (out Spec, ok bool) {
 	if !s.Optional {
 		return s, true
 	}
+	if s.Server != "" {
+		return s, t.Lends(s.Server, s.Remote)
+	}
 	if !t.Allows(s.Name) {
 		return s, false
 	}

@@ -29,6 +29,9 @@ type Spec struct {
 	Paged bool `json:"paged,omitempty"`
 	// Optional is true where the tool is off until a tenant's file allows it: see Fit.
 	Optional bool `json:"optional,omitempty"`
+	// Server is the tenant's MCP server that has the tool, and Remote its name there; both are empty of our own.
+	Server string `json:"server,omitempty"`
+	Remote string `json:"remote,omitempty"`
 	// Said names the parameters whose value the customer must have written in this turn: the tool is never called for anything else.
 	Said []string `json:"said,omitempty"`
 	// Own is true where a read tool tells what is the contact's own.

@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/subject"
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 )
 
@@ -27,7 +29,8 @@ type catalogue struct {
 
 	mu     sync.RWMutex
 	specs  []tool.Spec
-	byName map[string]int // names and aliases
+	byName map[string]int            // names and aliases
+	own    map[tenant.ID][]tool.Spec // of tenants' own MCP servers
 
 	once sync.Once
 	read chan struct{} // closed when there is one
@@ -48,6 +51,12 @@ func (c *catalogue) wait(ctx context.Context) {
 // watch follows the bucket until ctx ends; it returns when what is there has been read.
 func (c *catalogue) watch(ctx context.Context, b *bus.Bus) error {
 	return b.Watch(ctx, subject.BucketTools, func(key string, value []byte, deleted bool) {
+		if id, ok := strings.CutPrefix(key, subject.ToolsOf); ok {
+			if err := c.setOwn(tenant.ID(id), value, deleted); err != nil {
+				c.log.WarnContext(ctx, "tools of a tenant refused", "tenant", id, "error", err)
+			}
+			return
+		}
 		if key != catalogueKey || deleted {
 			return
 		}
@@ -79,6 +88,34 @@ func (c *catalogue) set(value []byte) error {
 	c.specs, c.byName = specs, byName
 	c.once.Do(func() { close(c.read) })
 	return nil
+}
+
+// setOwn keeps the tools that only one tenant has. None of them takes the place of ours.
+func (c *catalogue) setOwn(id tenant.ID, value []byte, deleted bool) error {
+	var specs []tool.Spec
+	if !deleted {
+		if err := json.Unmarshal(value, &specs); err != nil {
+			return fmt.Errorf("read tools: %w", err)
+		}
+	}
+	specs = slices.DeleteFunc(specs, func(s tool.Spec) bool {
+		_, ours := c.Find(s.Name)
+		return ours || s.Server == "" || !s.Optional || !strings.HasPrefix(s.Name, s.Server+"_")
+	})
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.own == nil {
+		c.own = map[tenant.ID][]tool.Spec{}
+	}
+	c.own[id] = specs
+	return nil
+}
+
+// Of lists the tools that only this tenant has; the slice is shared and never changed.
+func (c *catalogue) Of(id tenant.ID) []tool.Spec {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return c.own[id]
 }
 
 // Find returns a tool by name or alias.

@@ -43,3 +43,22 @@ func FuzzCatalogue(f *testing.F) {
 		}
 	})
 }
+
+func TestToolsOfOneTenantAreItsOwnAndTakeNoPlaceOfOurs(t *testing.T) {
+	t.Parallel()
+	c := newCatalogue(slog.New(slog.DiscardHandler))
+	if err := c.set([]byte(`[{"name":"get_menu","specialists":["*"]}]`)); err != nil {
+		t.Fatal(err)
+	}
+	err := c.setOwn("taller", []byte(`[{"name":"crm_look_up","server":"crm","optional":true},{"name":"get_menu","server":"get","optional":true},
+		{"name":"crm_note","optional":true},{"name":"other_x","server":"crm","optional":true},{"name":"crm_y","server":"crm"}]`), false)
+	if got := c.Of("taller"); err != nil || len(got) != 1 || got[0].Name != "crm_look_up" || len(c.Of("otro")) != 0 {
+		t.Errorf("got %v, %v", got, err)
+	}
+	if c.setOwn("taller", []byte(`{`), false) == nil || len(c.Of("taller")) != 1 {
+		t.Error("a wrong list replaced the right one")
+	}
+	if err := c.setOwn("taller", nil, true); err != nil || len(c.Of("taller")) != 0 {
+		t.Errorf("a list that is gone: %v, %v", c.Of("taller"), err)
+	}
+}

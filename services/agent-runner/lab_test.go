@@ -114,6 +114,8 @@ func (l *lab) Call(ctx context.Context, req *turn.Request) (tool.Result, error) 
 	return tool.Result{Tool: req.Tool, JSON: []byte(`{"success":true}`)}, ctx.Err()
 }
 
+func (l *lab) Of(tenant.ID) []tool.Spec { return nil }
+
 func (l *lab) Find(name string) (tool.Spec, bool) {
 	writes := []string{"create_appointment", "cancel_appointment", "escalate_to_human"}
 	return tool.Spec{Name: name, Write: slices.Contains(writes, name), Confirm: name == "cancel_appointment"}, true

@@ -40,8 +40,17 @@ type gate interface {
 	Hold(ctx context.Context, spec tool.Spec, c tool.Call, run approval.Run) (r tool.Result, held bool, err error)
 }
 
+// foreign are tools that only one tenant has.
+type foreign interface {
+	Find(id tenant.ID, name string) (tool.Tool, bool)
+	Known(id tenant.ID) []tool.Spec
+}
+
 // executor answers tool requests.
 type executor struct {
+	// outside has the tools of tenants' own MCP servers; nil where there are none.
+	outside foreign
+
 	list   []tool.Tool
 	byName map[string]tool.Tool // aliases too
 	bus    publisher
@@ -112,7 +121,10 @@ var errUnknownTool = &tool.Error{Code: "unknown_tool", Field: "tool", Message: "
 
 // find returns the tool of a name as a tenant has it.
 func (e *executor) find(id tenant.ID, name string) (t tool.Tool, spec tool.Spec, ok bool) {
-	if t, ok = e.byName[name]; !ok {
+	if t, ok = e.byName[name]; !ok && e.outside != nil {
+		t, ok = e.outside.Find(id, name)
+	}
+	if !ok {
 		return nil, spec, false
 	}
 	spec, ok = e.fit(id, t.Spec())

@@ -35,9 +35,16 @@ func (e *executor) Offered(id tenant.ID) ([]tool.Spec, error) {
 		return nil, err
 	}
 	kind := kindOf(settings, "")
-	var out []tool.Spec
+	all := make([]tool.Spec, 0, len(e.list))
 	for _, t := range e.list {
-		if spec, on := e.fit(id, t.Spec()); on && !spec.Turn && tool.MayUse(kind, spec) {
+		all = append(all, t.Spec())
+	}
+	if e.outside != nil {
+		all = append(all, e.outside.Known(id)...)
+	}
+	var out []tool.Spec
+	for _, spec := range all {
+		if spec, on := e.fit(id, spec); on && !spec.Turn && tool.MayUse(kind, spec) {
 			out = append(out, spec)
 		}
 	}

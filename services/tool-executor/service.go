@@ -25,6 +25,7 @@ import (
 	"github.com/recado/recado/services/tool-executor/approval"
 	"github.com/recado/recado/services/tool-executor/changes"
 	"github.com/recado/recado/services/tool-executor/mcp"
+	"github.com/recado/recado/services/tool-executor/mcp/outside"
 	"github.com/recado/recado/services/tool-executor/promises"
 	"github.com/recado/recado/services/tool-executor/tools"
 	"github.com/recado/recado/services/tool-executor/tools/generic"
@@ -80,15 +81,16 @@ func run(ctx context.Context, env *app.Env) error {
 	}
 	env.Bus.SealContactLetters(sealed)
 	data := tools.NewStore(db)
-	letters, err := mail.Parse(cfg.SMTP.Reveal())
-	if err != nil {
-		return config.Wrong(fmt.Errorf("RECADO_SMTP_URL: %w", err))
-	}
 	docs := library{knowledge.New(db, embedder)}
-	own := generic.All(generic.Options{
-		Settings: env.Tenants, Store: db, Search: docs.content, Mail: letters, Key: cfg.SecretKey, Private: cfg.Private,
+	own, err := switchedOn(env, cfg, db, docs)
+	if err != nil {
+		return err
+	}
+	servers := outside.New(outside.Options{
+		Settings: env.Tenants, Store: db, Key: cfg.SecretKey, Private: cfg.Private, Log: env.Log,
 	})
 	e := newExecutor(append(tools.All(data, cfg.SecretKey, docs), own...), env)
+	e.outside = servers
 	e.vault, e.own, e.ledger = sealed, &ownPoints{settings: env.Tenants, store: data}, data
 	e.gate = &approval.Gate{Store: db}
 	e.lent = lent{settings: env.Tenants, contacts: data}
@@ -113,6 +115,7 @@ func run(ctx context.Context, env *app.Env) error {
 	group.Go(func() error { offers.Run(working); return nil })
 	decided := &approval.Sweeper{Store: db, Call: e.approved, Log: env.Log}
 	group.Go(func() error { decided.Run(working); return nil })
+	group.Go(func() error { return keepListing(working, env, servers) })
 	group.Go(func() error { return events.Run(working) })
 	group.Go(func() error { sweeper.Run(working); return nil })
 	award(working, env, group, loyalty.NewAwarder(db))
@@ -137,6 +140,17 @@ func award(ctx context.Context, env *app.Env, group *errgroup.Group, to *loyalty
 			Name: env.Service, From: subject.OrderChanged, Handle: to.Order, Workers: 4,
 		}.Run(ctx, env.Bus)
 	})
+}
+
+// switchedOn are the tools that are off until a tenant's file allows them.
+func switchedOn(env *app.Env, cfg Config, db *store.Store, docs library) ([]tool.Tool, error) {
+	letters, err := mail.Parse(cfg.SMTP.Reveal())
+	if err != nil {
+		return nil, config.Wrong(fmt.Errorf("RECADO_SMTP_URL: %w", err))
+	}
+	return generic.All(generic.Options{
+		Settings: env.Tenants, Store: db, Search: docs.content, Mail: letters, Key: cfg.SecretKey, Private: cfg.Private,
+	}), nil
 }
 
 // open listens for programs, where an address says so, and returns what serves them until its context ends.

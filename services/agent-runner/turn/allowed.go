@@ -57,7 +57,8 @@ func wordsIn(text string) []string {
 
 // offered are the tools of the catalogue that this turn may call, in its order.
 func (r *run) offered() (out []tool.Spec) {
-	for _, t := range r.engine.deps.Catalog.All() {
+	all := slices.Concat(r.engine.deps.Catalog.All(), r.engine.deps.Catalog.Of(r.scene.conv.Tenant))
+	for _, t := range all {
 		if t, on := r.scene.fit(t); on && r.mayCall(t) && !(r.remote() && t.Inner) {
 			out = append(out, t)
 		}

@@ -3,6 +3,7 @@ package turn
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -109,6 +110,50 @@ func TestToolOfWhatTheCustomerMustHaveSaidIsCalledForNothingElse(t *testing.T) {
 		}
 		if name := s.notSaid(tool.Spec{Name: "get_service_info"}, json.RawMessage(c.args)); name != "" {
 			t.Errorf("a tool that asks for nothing said: %s", name)
+		}
+	}
+}
+
+// lending is the clinic with a server of somebody else and a collection of its own.
+type lending struct{ typed }
+
+func (l lending) Get(id tenant.ID) (*tenant.Settings, bool) {
+	s, ok := l.typed.Get(id)
+	s.Tools = tenant.Tools{
+		Records: []tenant.Collection{{Name: "repairs", Create: true}},
+		Servers: []tenant.ToolServer{{Name: "crm", Tools: []tenant.ServerTool{{Name: "note", Write: true}}}},
+	}
+	return s, ok
+}
+
+func TestToolsThatATenantSwitchesOnAreOfferedThereAloneAndAskedForByEveryValue(t *testing.T) {
+	t.Parallel()
+	b := newBench(text(1, "anótalo por favor"))
+	b.tools.own = []tool.Spec{
+		{Name: "crm_note", Server: "crm", Remote: "note", Optional: true, Write: true, Confirm: true, Specialists: tool.Everybody()},
+		{Name: "crm_drop", Server: "crm", Remote: "drop", Optional: true, Specialists: tool.Everybody()},
+	}
+	e := b.engine(t)
+	for settings, want := range map[settings]bool{typed{"full", "balanced"}: false, lending{typed{"full", "balanced"}}: true} {
+		e.deps.Settings = settings
+		r, err := e.newRun(t.Context(), b.conv, tracenoop.Span{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		offered := slices.ContainsFunc(r.offered(), func(s tool.Spec) bool { return s.Name == "crm_note" })
+		c := r.tools.resolve(llm.ToolCall{Name: "crm_note", Arguments: json.RawMessage(`{"folio":"1047","datos":{"nota":"sin freno"}}`)}, 0)
+		if offered != want || (c.err == nil) != want || r.tools.resolve(llm.ToolCall{Name: "crm_drop"}, 0).err == nil {
+			t.Errorf("offered %v, refused %v, want it: %v", offered, c.err, want)
+		}
+		if !want {
+			continue
+		}
+		res, answered := r.tools.answered(c)
+		if !answered || res.Err == nil || res.Err.Code != confirmationRequired || r.tools.unheard == nil {
+			t.Fatalf("a write without a yes: %+v", res)
+		}
+		if said := r.tools.unheard.text; !strings.Contains(said, "folio: 1047") || !strings.Contains(said, "nota: sin freno") {
+			t.Errorf("asked %q", said)
 		}
 	}
 }

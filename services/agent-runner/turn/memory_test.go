@@ -92,7 +92,8 @@ type toolbox struct {
 	asked   []*Request
 	results map[string]tool.Result
 	err     error
-	strict  bool // bookings need a yes, as they do in the catalogue
+	own     []tool.Spec // of the tenant's own servers
+	strict  bool        // bookings need a yes, as they do in the catalogue
 }
 
 func (b *toolbox) All() []tool.Spec {
@@ -107,6 +108,8 @@ func (b *toolbox) All() []tool.Spec {
 		{Name: "cancel_appointment", Write: true, Confirm: true, Specialists: tool.Bookers(), Permission: tool.Appointments},
 	}
 }
+
+func (b *toolbox) Of(tenant.ID) []tool.Spec { return b.own }
 
 func (b *toolbox) Find(name string) (tool.Spec, bool) {
 	i := slices.IndexFunc(b.All(), func(s tool.Spec) bool { return s.Name == name })

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/grounding"
@@ -39,6 +41,8 @@ const requestCallback = "request_callback"
 type catalogue interface {
 	Find(name string) (tool.Spec, bool)
 	All() []tool.Spec
+	// Of lists the tools that only one tenant has.
+	Of(id tenant.ID) []tool.Spec
 }
 
 // caller runs tools.
@@ -159,7 +163,7 @@ func (t *tools) resolve(asked llm.ToolCall, i int) resolvedCall {
 		c.err = &tool.Error{Code: "too_many_calls", Message: fmt.Sprintf("at most %d calls at a time", maxCalls)}
 		return c
 	}
-	spec, ok := t.catalogue.Find(asked.Name)
+	spec, ok := t.find(asked.Name)
 	if ok {
 		spec, ok = t.scene.fit(spec)
 	}
@@ -196,6 +200,18 @@ func canonical(raw json.RawMessage) (json.RawMessage, error) {
 		return nil, fmt.Errorf("tool arguments: expected a JSON object")
 	}
 	return json.Marshal(v)
+}
+
+// find returns a tool by name: one that every tenant has, else one of this tenant's own.
+func (t *tools) find(name string) (tool.Spec, bool) {
+	if spec, ok := t.catalogue.Find(name); ok {
+		return spec, true
+	}
+	own := t.catalogue.Of(t.scene.conv.Tenant)
+	if i := slices.IndexFunc(own, func(s tool.Spec) bool { return s.Name == name }); i >= 0 {
+		return own[i], true
+	}
+	return tool.Spec{}, false
 }
 
 // firstPage asks for the first page of a list where none is named.

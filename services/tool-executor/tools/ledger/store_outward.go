@@ -60,3 +60,8 @@ func (l Ledger) finish(ctx context.Context, c tool.Call, r tool.Result) error {
 	}
 	return nil
 }
+
+// Outside is AtMostOnce of what nothing but the key bounds.
+func (l Ledger) Outside(ctx context.Context, c tool.Call, do func(ctx context.Context) Outward) (tool.Result, error) {
+	return l.AtMostOnce(ctx, c, func(pgx.Tx) (tool.Result, error) { return tool.Result{}, nil }, do)
+}
