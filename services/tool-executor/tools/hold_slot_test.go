@@ -194,3 +194,24 @@ func TestARoomAndTheTimeAroundAServiceAreTakenToo(t *testing.T) {
 		t.Error("offered without a room")
 	}
 }
+
+func TestAMoveThatFailsLeavesTheOldTimeAndWhatIsHeldForTheNewOne(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	list := l.openings(t, "clinic", `{"service_id":"limpieza"}`)
+	c := l.turn(t, "clinic")
+	if got := l.book(t, c, list[0]); !got.Success {
+		t.Fatalf("got %+v", got)
+	}
+	last := list[len(list)-1]
+	l.hold(t, c, last)
+	l.db.Exec(t, `ALTER TABLE business.appointments ADD CONSTRAINT away CHECK (service_name <> 'Limpieza dental') NOT VALID`)
+	move := c
+	move.Tool, move.Key, move.Arguments = "reschedule_appointment", uuid.NewString(), []byte(fmt.Sprintf(`{"slot_id":%q}`, last.SlotID))
+	if _, err := l.byName[move.Tool].Call(t.Context(), move); err == nil {
+		t.Fatal("moved to what cannot be written")
+	}
+	if l.appointments(t) != 1 || l.holds(t) != 1 {
+		t.Errorf("%d appointments, %d holds", l.appointments(t), l.holds(t))
+	}
+}

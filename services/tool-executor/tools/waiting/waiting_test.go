@@ -309,3 +309,23 @@ func TestWhoHasWaitedInVainOrWasAskedOftenEnoughIsAskedNoMore(t *testing.T) {
 		t.Errorf("%d have ended", ended)
 	}
 }
+
+func TestAnOfferThatCannotBePlannedKeepsNothing(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	c, _ := l.join(t, "")
+	l.free(t, "10:00")
+	l.db.Exec(t, `ALTER TABLE business.scheduled_messages ADD CONSTRAINT away CHECK (kind <> 'waiting_offer')`)
+	if _, err := l.offers.Sweep(t.Context(), 0); err == nil {
+		t.Fatal("an offer was made that nobody hears of")
+	}
+	var left int
+	l.db.QueryRow(t, `SELECT (SELECT count(*) FROM business.slot_holds) + (SELECT count(*) FROM business.waiting_list WHERE state <> 'waiting')`, nil, &left)
+	if left != 0 {
+		t.Errorf("%d rows of an offer that was not made", left)
+	}
+	l.db.Exec(t, `ALTER TABLE business.scheduled_messages DROP CONSTRAINT away`)
+	if l.sweep(t); l.offered(t) != c.ContactID {
+		t.Error("no offer once it can be told")
+	}
+}
