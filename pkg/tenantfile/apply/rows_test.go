@@ -248,6 +248,15 @@ func TestAProgrammeIsOneRowAndItsRewardsBelongToIt(t *testing.T) {
 	if diff := cmp.Diff(want, programs(clinic)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
+	clinic.Loyalty.ID, clinic.Loyalty.Unit, clinic.Loyalty.ExpireDays = "club", "sellos", new(90)
+	got := programs(clinic)[0]
+	if got.ID == want[0].ID || got.Slug != "club" || got.Unit != "sellos" {
+		t.Errorf("another programme is %+v", got)
+	}
+	if got.ExpireDays == nil || *got.ExpireDays != 90 {
+		t.Errorf("its tokens end after %v days", got.ExpireDays)
+	}
+	clinic.Loyalty.ID = ""
 	wantRewards := []rewardRow{{
 		ID: tenantfile.ID("clinic", "reward", "te"), ProgramID: want[0].ID, Slug: "te", Name: "Té", Aliases: []string{}, Tokens: 5,
 		Available: true, CodeDays: 7,

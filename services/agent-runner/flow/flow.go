@@ -90,7 +90,8 @@ func mustAll() []*Flow {
 
 // valueKinds are what a step may collect.
 var valueKinds = []string{
-	"service", "party", "when", "opening", "appointment", "phone", "note", "basket", "fulfilment", "place", "allergy", "quote", "order", "reward",
+	"service", "party", "when", "opening", "appointment", "phone", "note", "basket", "fulfilment", "place", "allergy", "quote", "order",
+	"reward",
 }
 
 // check names the first field that is wrong.

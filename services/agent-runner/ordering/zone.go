@@ -8,8 +8,8 @@ import (
 	"github.com/recado/recado/services/agent-runner/heard"
 )
 
-// ZoneSaid is the one of some zones that was named with an address, or near it, by its name or a part of it between "y"; empty where none was, or
-// several.
+// ZoneSaid is the one of some zones that was named with an address, or near it, by its name or a part of it between "y"; empty where
+// none was, or several.
 func ZoneSaid(address, near string, zones []string) string {
 	address = heard.Plain(address)
 	// A street may be called like a zone: only what stands behind its number counts.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/recado/recado/pkg/language/when"
 	"github.com/recado/recado/pkg/llm"
@@ -61,6 +62,8 @@ type Desk struct {
 	Words  phrase.Words
 	Plain  string // what was said, as heard.Plain has it
 	Choice int    // a bare number that was said
+	Tapped string // the id of what was tapped
+	Now    time.Time
 	Ask    func(llm.ToolCall) (tool.Result, bool)
 }
 
@@ -100,7 +103,7 @@ func (d Desk) Tell() Answer {
 	}
 	text := d.Words.Say(key, "tokens", count(b.Tokens), "unit", b.Unit, "program", b.Program)
 	if b.Expires != "" {
-		text = phrase.Line(text, d.Words.Say("loyalty_expires", "when", when.SayDate(b.Expires, d.Words.Lang)))
+		text = phrase.Line(text, d.Words.Say("loyalty_expires", "when", d.date(b.Expires)))
 	}
 	if b.Tokens == 0 || heard.In(d.Plain, "earns_points") {
 		text = phrase.Line(text, d.earned(b))
@@ -155,7 +158,7 @@ func (d Desk) pairs(r Reward, b *Balance) []string {
 func (d Desk) codes(b *Balance) string {
 	var lines []string
 	for _, c := range b.Codes {
-		lines = append(lines, "• "+d.Words.Say("reward_code", "code", c.Code, "reward", c.Reward, "when", when.SayDate(c.Expires, d.Words.Lang)))
+		lines = append(lines, "• "+d.Words.Say("reward_code", "code", c.Code, "reward", c.Reward, "when", d.date(c.Expires)))
 	}
 	if len(lines) == 0 {
 		return ""
@@ -184,14 +187,15 @@ func (d Desk) Choose(f *dialogue.Frame) (Answer, Ending) {
 	}
 	reach := slices.DeleteFunc(slices.Clone(b.Rewards), func(r Reward) bool { return !r.Available || r.Missing > 0 })
 	meant := d.named(b.Rewards)
-	if n := d.Choice; len(meant) == 0 && f.Asked == "reward" && n > 0 && n <= len(f.Among) {
-		meant = slices.DeleteFunc(slices.Clone(b.Rewards), func(r Reward) bool { return r.ID != f.Among[n-1].ID })
+	if id := f.Values["reward"]; id != "" {
+		meant = slices.DeleteFunc(slices.Clone(b.Rewards), func(r Reward) bool { return r.ID != id })
 	}
 	switch {
 	case len(meant) == 1 && !slices.ContainsFunc(reach, func(r Reward) bool { return r.ID == meant[0].ID }):
 		return d.beyond(meant[0], reach, b), Over
 	case len(meant) == 0 && len(reach) == 0:
-		return Answer{Text: phrase.Line(d.Words.Say("loyalty_no_reach", "tokens", count(b.Tokens), "unit", b.Unit), d.list(b.Rewards, b))}, Over
+		text := d.Words.Say("loyalty_no_reach", "tokens", count(b.Tokens), "unit", b.Unit)
+		return Answer{Text: phrase.Line(text, d.list(b.Rewards, b))}, Over
 	case len(meant) == 0 && len(reach) == 1:
 		meant = reach
 	}
@@ -218,18 +222,14 @@ func (d Desk) beyond(r Reward, reach []Reward, b *Balance) Answer {
 	return Answer{Text: text}
 }
 
-// which asks for one of several; one that was asked for twice and not named is let go by the engine's own count.
+// which asks for one of several.
 func (d Desk) which(f *dialogue.Frame, among []Reward, b *Balance) Answer {
-	f.Among = nil
-	a := Answer{}
-	var lines []string
-	for i, r := range among[:min(len(among), listed)] {
+	f.Among, f.Asked = nil, "reward"
+	a := Answer{Text: d.Words.Say("ask_reward")}
+	for _, r := range among[:min(len(among), listed)] {
 		f.Among = append(f.Among, tenant.Name{ID: r.ID, Name: r.Name, Aliases: r.Aliases})
-		lines = append(lines, strconv.Itoa(i+1)+". "+d.Words.Say("reward_in_reach", d.pairs(r, b)...))
-		a.Choices = append(a.Choices, llm.Choice{ID: r.ID, Title: r.Name})
+		a.Choices = append(a.Choices, llm.Choice{ID: r.ID, Title: d.Words.Say("reward_choice", d.pairs(r, b)...)})
 	}
-	f.Asked = "reward"
-	a.Text = d.Words.Say("ask_reward") + "\n" + strings.Join(lines, "\n")
 	return a
 }
 
@@ -272,18 +272,31 @@ func keep(f *dialogue.Frame, r Reward, b *Balance) {
 	}
 }
 
-// Take lets go of the reward that was chosen where another one is named.
+// Take takes the reward that is named, counted or tapped among those that were told, also instead of the one that was chosen.
 func (d Desk) Take(f *dialogue.Frame) {
-	if f.Values["reward"] == "" {
-		return
-	}
 	among := make([]Reward, len(f.Among))
 	for i, n := range f.Among {
 		among[i] = Reward{ID: n.ID, Name: n.Name, Aliases: n.Aliases}
 	}
-	if meant := d.named(among); len(meant) > 0 && !slices.ContainsFunc(meant, func(r Reward) bool { return r.ID == f.Values["reward"] }) {
-		f.Set("reward", "")
+	meant := d.named(among)
+	if asked := f.Asked == "reward"; asked && len(meant) != 1 {
+		meant = slices.DeleteFunc(slices.Clone(among), func(r Reward) bool {
+			return r.ID != d.Tapped && (d.Choice < 1 || d.Choice > len(among) || r.ID != among[d.Choice-1].ID)
+		})
 	}
+	if len(meant) == 1 && meant[0].ID != f.Values["reward"] {
+		f.Set("reward", meant[0].ID)
+		f.Set("tokens", "") // what it takes is read anew
+	}
+}
+
+// date says a day, with its year where that is another one.
+func (d Desk) date(day string) string {
+	said := when.SayDate(day, d.Words.Lang)
+	if year := day[:min(len(day), 4)]; year != d.Now.Format("2006") {
+		return d.Words.Say("date_of_year", "date", said, "year", year)
+	}
+	return said
 }
 
 // Shown are the pairs that name what an errand would take, for its confirmation.
@@ -306,8 +319,8 @@ func (d Desk) Done(r tool.Result) Answer {
 	done, ok := tool.Read[redeemed](r)
 	switch {
 	case ok && done.Success:
-		return Answer{Text: d.Words.Say("redeemed", "code", done.Code, "reward", done.Reward, "balance", count(done.Balance), "unit", done.Unit,
-			"when", when.SayDate(done.Expires, d.Words.Lang))}
+		return Answer{Text: d.Words.Say("redeemed", "code", done.Code, "reward", done.Reward, "balance", count(done.Balance),
+			"unit", done.Unit, "when", d.date(done.Expires))}
 	case r.Err != nil && r.Err.Message != "" && r.Err.Field == "reward_id":
 		return Answer{Text: phrase.Line(d.Words.Say("redeem_refused"), phrase.Sentence(r.Err.Message))}
 	}

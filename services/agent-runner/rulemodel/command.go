@@ -362,7 +362,8 @@ func (t *turn) isChosen(f *dialogue.Frame, name string) bool {
 
 // valueNames are those that a customer may say, in the order in which they are printed.
 var valueNames = append([]string{
-	"service", "branch", "staff", "party", "date", "date_end", "time", "time_end", "part", "bound", "phone", "note", "kept", "day", "reward",
+	"service", "branch", "staff", "party", "date", "date_end", "time", "time_end", "part", "bound", "phone", "note", "kept", "day",
+	"reward",
 }, dialogue.OfOrder...)
 
 func (t *turn) asks() (names []string) {

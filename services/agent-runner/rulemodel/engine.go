@@ -98,7 +98,8 @@ func (t *turn) goOn(denied bool) []answer {
 
 // movedFrom reports whether another time is wanted than before this turn.
 func (t *turn) movedFrom(before, f *dialogue.Frame) bool {
-	return slices.ContainsFunc(append([]string{"branch", "staff", "service", "party"}, dialogue.Times...), func(name string) bool {
+	names := append([]string{"branch", "staff", "service", "party", "reward"}, dialogue.Times...)
+	return slices.ContainsFunc(names, func(name string) bool {
 		return before.Values[name] != f.Values[name]
 	})
 }

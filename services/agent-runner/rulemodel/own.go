@@ -10,6 +10,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/dialogue"
 	"github.com/recado/recado/services/agent-runner/flow"
 	"github.com/recado/recado/services/agent-runner/opening"
+	"github.com/recado/recado/services/agent-runner/rewards"
 )
 
 // ownOf is the appointment that an errand of this conversation made.
@@ -193,4 +194,65 @@ func (t *turn) soughtName(sought bool) (a answer, ok bool) {
 	a = t.person("needs_person", "handoff_name")
 	a.text = t.say("handoff_name", "name", name)
 	return a, true
+}
+
+// ofTheirOwn says what the customer has, where that is asked: appointments, an order, what was earned.
+func (t *turn) ofTheirOwn(begins bool) (answers []answer) {
+	if t.asksOwn() {
+		answers = append(answers, t.ownAppointments())
+	}
+	if t.asksOrder() && !begins {
+		answers = append(answers, t.orderStatus())
+	}
+	if t.asksEarned() {
+		answers = append(answers, t.rewarded(t.desk().Tell()))
+	}
+	return answers
+}
+
+// desk is the turn as what was earned sees it.
+func (t *turn) desk() rewards.Desk {
+	return rewards.Desk{Words: t.words, Plain: t.Plain, Choice: int(t.Slots.GetChoice()), Tapped: t.Tapped, Now: t.facts.Now, Ask: t.ask}
+}
+
+// asksEarned reports whether a message asks what was earned, or what it is good for.
+func (t *turn) asksEarned() bool {
+	asks := t.Wants("loyalty") || t.Says("my_code")
+	return asks && t.offered[rewards.BalanceTool] && t.flowByWords() == nil
+}
+
+func (t *turn) rewarded(a rewards.Answer) answer {
+	if a.Failed {
+		return t.toolFailed()
+	}
+	return answer{calls: a.Calls, text: a.Text, choices: a.Choices}
+}
+
+// findReward finds which reward is meant, or says why none can be had.
+func (t *turn) findReward(f *dialogue.Frame) answer {
+	a, ending := t.desk().Choose(f)
+	switch ending {
+	case rewards.Chosen:
+		return t.finish(f)[0]
+	case rewards.Over:
+		t.state.Pop()
+	}
+	return t.rewarded(a)
+}
+
+// doRedeem takes the reward that the customer said yes to, and tells its code.
+func (t *turn) doRedeem(f *dialogue.Frame) answer {
+	asked := t.asked(f)
+	c := llm.ToolCall{ID: asked.Tool + ":" + asked.Digest(), Name: asked.Tool, Arguments: asked.Arguments}
+	r, found := t.ask(c)
+	switch {
+	case !found:
+		return answer{calls: []llm.ToolCall{c}}
+	case r.Err != nil && r.Err.Code == unconfirmed:
+		return t.confirm(f)
+	}
+	t.state.Pop()
+	a := t.rewarded(t.desk().Done(r))
+	a.ended = true
+	return a
 }

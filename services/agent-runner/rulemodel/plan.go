@@ -86,15 +86,7 @@ func (t *turn) wishes(given bool) []answer {
 	if len(honest) > 0 && has(cs, cmdStart) && len(t.Slots.GetServices()) == 0 {
 		return answers // the honest sentence was what the errand's words were about
 	}
-	if t.asksOwn() {
-		answers = append(answers, t.ownAppointments())
-	}
-	if t.asksOrder() && !has(cs, cmdStart) {
-		answers = append(answers, t.orderStatus())
-	}
-	if t.asksEarned() {
-		answers = append(answers, t.rewarded(t.desk().Tell()))
-	}
+	answers = append(answers, t.ofTheirOwn(has(cs, cmdStart))...)
 	answers = append(answers, t.work(cs, len(answers) > 0 || given)...)
 	if len(answers) == 0 && slices.ContainsFunc(t.Intents, t.needsPerson) || len(honest) == 0 && t.errandFirst() {
 		answers = append(answers, t.person("needs_person", "handoff_errand"))

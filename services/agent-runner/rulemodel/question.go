@@ -37,13 +37,16 @@ func answerOf(a question.Answer) answer {
 
 // topicAnswers answers what the message asks, beside what a dialogue makes of it.
 func (t *turn) topicAnswers() (answers []answer) {
-	if t.asksSum() {
+	switch {
+	case t.asksEarned() && !t.Wants(ofFacts...):
+		return nil
+	case t.asksSum():
 		return []answer{t.sumSoFar()}
 	}
 	if ofOrder := isOrder(t.open()) && t.Says("how_long"); ofOrder || t.onlyBegins() {
 		return nil
 	}
-	t.questions().Told = t.errandFirst() || t.asksOwn()
+	t.questions().Told = t.errandFirst() || t.asksOwn() || t.asksEarned()
 	for _, a := range t.questions().Answers(t.taken) {
 		answers = append(answers, answerOf(a))
 	}
@@ -80,7 +83,8 @@ func (t *turn) taken(intent string) bool {
 	if words := t.flowByWords(); t.asksOwn() || words != nil && !strings.Contains(t.Text, "?") {
 		return true
 	}
-	if t.ordersOnly() || t.asksOrder() || t.asksSum() || t.asksEarned() && t.First("loyalty") {
+	earned := t.asksEarned() && !slices.Contains(ofFacts, intent)
+	if t.ordersOnly() || t.asksOrder() || t.asksSum() || earned {
 		return true
 	}
 	switch intent {

@@ -271,7 +271,7 @@ func (t *turn) knows(f *dialogue.Frame, value string) bool {
 	case "appointment":
 		return f.Own != nil
 	case "reward":
-		return f.Values["reward"] != ""
+		return f.Values["tokens"] != ""
 	}
 	return t.knowsOfOrder(f, value)
 }

@@ -24,6 +24,15 @@ func catalogue(t *tenantfile.Tenant) facts {
 			f.amount(key+".price_max", or(s.PriceMax, s.Price))
 		}
 	}
+	for i, r := range t.Loyalty.Rewards {
+		for _, key := range names("reward", i, r.ID) {
+			f.put(key+".name", r.Name)
+			f.put(key+".tokens", strconv.Itoa(r.Tokens))
+		}
+	}
+	if t.Loyalty.Name != "" {
+		f.put("loyalty.program", t.Loyalty.Name)
+	}
 	n := 0
 	for _, d := range t.Menu {
 		if d.Available != nil && !*d.Available {

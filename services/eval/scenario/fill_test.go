@@ -59,3 +59,19 @@ func TestPlaceholdersAreSaidAsPeopleSayThem(t *testing.T) {
 		}
 	}
 }
+
+func TestAProgrammeStandsForItsNameAndRewards(t *testing.T) {
+	t.Parallel()
+	f := catalogue(&businesses(t)["dental"].Tenant)
+	for _, required := range []string{"loyalty", "loyalty.program", "reward.1", "reward.kit.tokens"} {
+		if !f.has(required) {
+			t.Errorf("%s is not there", required)
+		}
+	}
+	if text, err := f.text("{{reward.1.name}}: {{reward.kit.tokens}}"); err != nil || text != "Kit de higiene dental: 40" {
+		t.Errorf("got %q, %v", text, err)
+	}
+	if catalogue(&businesses(t)["medical"].Tenant).has("loyalty") {
+		t.Error("a tenant without a programme has one")
+	}
+}

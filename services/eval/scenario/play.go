@@ -61,12 +61,22 @@ func (p *play) prepare(ctx context.Context) (missing string, err error) {
 		}
 	}
 	for _, required := range p.scenario.Requires {
+		tokens, given := strings.CutPrefix(required, givenTokens)
+		if given && t.Loyalty.Name != "" {
+			if err := p.stage.desk.give(ctx, t.ID, p.contact, tokens); err != nil {
+				return "", err
+			}
+			p.facts.put(required, tokens)
+		}
 		if !p.facts.has(required) {
 			return required, nil
 		}
 	}
 	return "", nil
 }
+
+// givenTokens begins a requirement by which the desk gives the customer so many: loyalty.tokens.50.
+const givenTokens = "loyalty.tokens."
 
 // calendar finds the slots, and has the desk book the appointment that a scenario requires.
 func (p *play) calendar(ctx context.Context) (err error) {

@@ -120,6 +120,14 @@ func (d *desk) remind(ctx context.Context, id, contact string) error {
 	return nil
 }
 
+const giveSQL = `SELECT business.move_tokens($1, $2, id, $3::text::bigint, 'bonus', 'manual', gen_random_uuid(), '')
+FROM business.loyalty_programs WHERE tenant_id = $1`
+
+// give gives a contact tokens of the business's programme.
+func (d *desk) give(ctx context.Context, id, contact, tokens string) error {
+	return d.write(ctx, id, "give tokens", giveSQL, id, contact, tokens)
+}
+
 func (d *desk) write(ctx context.Context, id, what, sql string, args ...any) error {
 	err := d.business.Batch(ctx, tenant.ID(id), func(b *pgx.Batch) {
 		b.Queue(sql, args...).Exec(func(tag pgconn.CommandTag) error {

@@ -74,7 +74,9 @@ func (t Balance) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 	if p == nil {
 		return wire.Refuse(noProgram(c.Language))
 	}
-	out := balanceInfo{Tokens: a.balance, Program: p.name, Unit: p.called(c.Language), Rewards: []rewardInfo{}, Codes: a.codes, Earn: p.earn}
+	out := balanceInfo{
+		Tokens: a.balance, Program: p.name, Unit: p.called(c.Language), Rewards: []rewardInfo{}, Codes: a.codes, Earn: p.earn,
+	}
 	if a.expires != nil && a.balance > 0 {
 		out.Expires = a.expires.Format(time.DateOnly)
 	}

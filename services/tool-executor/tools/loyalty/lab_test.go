@@ -35,6 +35,7 @@ zone: America/Mexico_City
 currency: MXN
 language: es
 orders: {pickup: true}
+writes: {per_day: [{tool: redeem_reward, max: 50}]}
 PROGRAMME
 accounts: [{channel: webchat, id: cafe-site}]
 assistants: [{id: sol, name: Sol, style: casual}]

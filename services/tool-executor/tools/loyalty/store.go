@@ -27,7 +27,8 @@ func (p *program) scan(rows pgx.Rows) error {
 	var amount int64
 	var currency string
 	_, err := pgx.ForEachRow(rows, []any{
-		&p.id, &p.slug, &p.name, &p.unit, &p.earn.PerAppointment, &p.earn.PerOrder, &amount, &currency, &r.slug, &r.name, &r.description, &r.aliases, &r.tokens, &r.available, &r.codeDays,
+		&p.id, &p.slug, &p.name, &p.unit, &p.earn.PerAppointment, &p.earn.PerOrder, &amount, &currency,
+		&r.slug, &r.name, &r.description, &r.aliases, &r.tokens, &r.available, &r.codeDays,
 	}, func() error {
 		p.rewards = append(p.rewards, r)
 		r = reward{}
