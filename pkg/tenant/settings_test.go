@@ -87,3 +87,19 @@ func TestSettingsFromBeforeThereWereIdentityKeysSayNothingOfOne(t *testing.T) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }
+
+func TestATemplateIsForItsOccasionAndLanguage(t *testing.T) {
+	t.Parallel()
+	s := tenant.Settings{Templates: []tenant.Template{
+		{Trigger: "appointment_reminder", Language: "es", Name: "cita"}, {Trigger: "appointment_reminder", Language: "en", Name: "visit"},
+	}}
+	for language, want := range map[string]string{"es": "cita", "en": "visit", "pt": ""} {
+		got, ok := s.Template("appointment_reminder", language)
+		if ok != (want != "") || ok && got.Name != want {
+			t.Errorf("%s: %v, %v", language, got, ok)
+		}
+	}
+	if _, ok := s.Template("promotion", "es"); ok {
+		t.Error("there is one for an occasion that nobody named")
+	}
+}

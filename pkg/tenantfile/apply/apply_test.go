@@ -327,3 +327,33 @@ func TestAServiceKnowsItsRoomsAndWhatStaysFreeAroundIt(t *testing.T) {
 		t.Errorf("rooms %+v", got)
 	}
 }
+
+func TestWhatIsPlannedFollowsTheSettingsOfReminders(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	f := tenantfiletest.Load(t, "clinic")
+	w.apply(t, f)
+	w.db.Exec(t, `INSERT INTO business.appointments (tenant_id, id, contact_id, resource_id, starts_at, ends_at)
+		SELECT 'clinic', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), at, at + interval '1 hour'
+		FROM (SELECT ((now() AT TIME ZONE zone)::date + 9 + time '09:00') AT TIME ZONE zone AS at FROM core.tenants) AS x`)
+	planned := func() int {
+		return w.count(t, `SELECT count(*) FROM business.scheduled_messages WHERE state = 'waiting'`)
+	}
+	early := func() int {
+		return w.count(t, `SELECT count(*) FROM business.scheduled_messages m JOIN core.tenants t USING (tenant_id)
+			WHERE m.state = 'waiting' AND (m.due_at AT TIME ZONE t.zone)::time = '07:00'`)
+	}
+	if planned() != 2 || early() != 0 {
+		t.Fatalf("planned %d, %d early", planned(), early())
+	}
+	f.Tenant.Reminders = tenantfile.Reminders{QuietFrom: "22:00", QuietTo: "06:30"}
+	w.apply(t, f)
+	if planned() != 2 || early() != 1 {
+		t.Errorf("with shorter quiet hours: planned %d, %d early", planned(), early())
+	}
+	f.Tenant.Reminders = tenantfile.Reminders{HoursBefore: new(false), NoShowMinutes: new(90)}
+	w.apply(t, f)
+	if planned() != 1 || w.count(t, `SELECT no_show_minutes FROM core.tenants`) != 90 {
+		t.Errorf("without the second: planned %d", planned())
+	}
+}

@@ -107,7 +107,7 @@ func (w *words) say() said {
 	}
 	a := w.appointment()
 	pairs := append(confirm.Named{Own: &a}.Pairs(w.Words), "day", w.day(), "hello", w.hello(), "business", w.known.Name,
-		"until", when.SayMoment("", w.facts.Until, w.Lang), "subject", w.facts.Subject, "number", strconv.Itoa(w.facts.Number))
+		"until", w.facts.Until, "subject", w.facts.Subject, "number", strconv.Itoa(w.facts.Number))
 	out := said{text: w.Say(key, pairs...)}
 	if w.facts.Confirmed {
 		return out

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/recado/recado/pkg/language/when"
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -78,7 +77,7 @@ func (t *Turn) byDay() string {
 	if q.QuietFrom == q.QuietTo {
 		return t.Words.Say("hour_not_mine")
 	}
-	return t.Words.Say("only_by_day", "from", when.SayTime(q.QuietFrom, t.Words.Lang), "to", when.SayTime(q.QuietTo, t.Words.Lang))
+	return t.Words.Say("only_by_day", "from", q.QuietFrom, "to", q.QuietTo)
 }
 
 // tapped is what was tapped under a reminder, and of which appointment; another one than the last is only confirmed.

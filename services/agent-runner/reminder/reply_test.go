@@ -169,3 +169,12 @@ func TestMorePeopleAtTheTableIsAMove(t *testing.T) {
 		t.Errorf("as many as it is for: %+v", out)
 	}
 }
+
+func TestWhoWantsNothingAtNightIsToldTheHours(t *testing.T) {
+	t.Parallel()
+	x := heardTurn("no me escriban en la noche", nil, "other")
+	x.Facts.Settings.Reminders = tenant.Reminders{QuietFrom: "21:00", QuietTo: "08:00"}
+	if out, ok := x.Reply(); !ok || !strings.Contains(out.Text, "de 21:00 a 08:00") || len(out.Calls) > 0 {
+		t.Errorf("%v %+v", ok, out)
+	}
+}

@@ -31,6 +31,10 @@ var played = []string{
 		{"user":"hola","expect":{"no_reply":false}},
 		{"event":"reminder_due","expect":{"replies_exactly":1,"reply_must_match":["{{appointment.next.date_es}}"]}},
 		{"user":"confirmo","expect":{"tools_any_of":["confirm_appointment"],"replies_exactly":1}}]}`,
+	`{"id":"silent","tenant_vertical":"medical","requires":["appointment.next"],"turns":[
+		{"user":"hola","expect":{"no_reply":false}},
+		{"event":"agent_takeover","expect":{"no_reply":true}},
+		{"event":"reminder_due","expect":{"no_reply":true}}]}`,
 	`{"id":"own","tenant_vertical":"restaurant","requires":["appointment.next","slot.2"],"turns":[
 		{"event":"slot_taken","slot":"slot.1"},
 		{"user":"hola","expect":{"no_reply":false}},
@@ -45,7 +49,7 @@ func TestScenariosArePlayedThroughTheWholePipeline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]bool{"taps": true, "burst": true, "person": true, "skipped": true, "fails": false, "own": true, "reminded": true}
+	want := map[string]bool{"taps": true, "burst": true, "person": true, "skipped": true, "fails": false, "own": true, "reminded": true, "silent": true}
 	for i, r := range results {
 		if r.Scenario != &set[i] || r.Passed() != want[set[i].ID] || (r.Skipped == "loyalty") != (set[i].ID == "skipped") {
 			t.Errorf("%s passed %t, skipped for %q:\n%s", set[i].ID, r.Passed(), r.Skipped, r.Script)

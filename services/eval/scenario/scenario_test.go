@@ -21,7 +21,8 @@ func TestARightLineIsReadWhole(t *testing.T) {
 			"tool_args":{"*":{"party_size":4}},"reply_must_match":["{{menu.1.price}}"],"reply_must_not_match":["(?i)no"],
 			"escalates":true,"blocked":true,"no_reply":true,"replies_exactly":2,"reply_lang":"pt"}},
 		{"tap":3},{"tap":"slot:9","user":"el martes"},
-		{"event":"slot_taken","slot":"slot.2"},{"event":"agent_message","text":"Buenas"}]}`)
+		{"event":"slot_taken","slot":"slot.2"},{"event":"agent_message","text":"Buenas"},
+		{"event":"reminder_due","expect":{"replies_exactly":2}}]}`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,6 +38,7 @@ func TestARightLineIsReadWhole(t *testing.T) {
 		{Tap: "slot:9", User: "el martes"},
 		{Event: SlotTaken, Slot: "slot.2"},
 		{Event: AgentMessage, Text: "Buenas"},
+		{Event: ReminderDue, Expect: Expect{Replies: &two}},
 	}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
