@@ -27,6 +27,10 @@ type visit struct {
 	Phone  string `json:"phone,omitempty"`
 	Notes  string `json:"notes,omitempty"`
 	Reason string `json:"cancel_reason,omitempty"`
+	// Attends is true where the customer answered a reminder with yes.
+	Attends bool `json:"attends,omitempty"`
+	// Reminders are what became of them, in a line.
+	Reminders string `json:"reminders,omitempty"`
 }
 
 const appointmentUsage = "appointment list [--all] | show APPOINTMENT | APPOINTMENT STATE --tenant TENANT [--json]"
@@ -135,6 +139,9 @@ func (v visit) about() string {
 	if v.Party > 0 {
 		parts = append(parts, fmt.Sprintf("party of %d", v.Party))
 	}
+	if v.Attends {
+		parts = append(parts, "the customer will come")
+	}
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
 }
 
@@ -149,7 +156,7 @@ func (d visitDesk) show(ctx context.Context, which string) error {
 	out := d.cli.Stdout
 	fmt.Fprintf(out, "appointment  %s  %s to %s  %s\n%s\n", v.Status, v.Starts, v.Ends, v.about(), v.ID)
 	for _, x := range []struct{ name, text string }{
-		{"for", strings.TrimSpace(v.Name + "  " + v.Phone)}, {"notes", v.Notes}, {"reason", v.Reason},
+		{"for", strings.TrimSpace(v.Name + "  " + v.Phone)}, {"notes", v.Notes}, {"reason", v.Reason}, {"reminders", v.Reminders},
 	} {
 		if x.text != "" {
 			fmt.Fprintf(out, "%s: %s\n", x.name, printable(x.text))

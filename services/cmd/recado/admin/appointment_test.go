@@ -49,6 +49,19 @@ func TestAppointmentsAreListedAndShown(t *testing.T) {
 	}
 }
 
+func TestWhatBecameOfRemindersIsShown(t *testing.T) {
+	t.Parallel()
+	db, run := frontDesk(t)
+	db.Exec(t, `UPDATE business.appointments SET confirmed_at = now() WHERE id = $1`, nextVisit)
+	db.Exec(t, `UPDATE business.scheduled_messages SET state = 'dropped', reason = 'window_closed' WHERE kind = 'reminder_24h'`)
+	_, out, errs := run("show", nextVisit, "--tenant", "clinic")
+	for _, want := range []string{"the customer will come", "reminder_24h", "dropped (window_closed)", "reminder_2h"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("it lacks %q: %q %s", want, out, errs)
+		}
+	}
+}
+
 func TestWhatBecameOfAnAppointmentIsSaidAndARefusalNamesWhatIsAllowed(t *testing.T) {
 	t.Parallel()
 	db, run := frontDesk(t)

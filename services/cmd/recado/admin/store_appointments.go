@@ -22,7 +22,12 @@ type visitFilter struct {
 
 const visitsSQL = `SELECT a.id::text, a.status, to_char(a.starts_at AT TIME ZONE t.zone, 'YYYY-MM-DD HH24:MI'),
   to_char(a.ends_at AT TIME ZONE t.zone, 'HH24:MI'), a.service_name, a.staff_name, a.branch_name, coalesce(a.party_size, 0),
-  coalesce(c.name, ''), coalesce(c.phone, ''), a.notes, a.cancel_reason
+  coalesce(c.name, ''), coalesce(c.phone, ''), a.notes, a.cancel_reason,
+  a.confirmed_at IS NOT NULL,
+  coalesce((SELECT string_agg(m.kind || ' ' || to_char(m.due_at AT TIME ZONE t.zone, 'YYYY-MM-DD HH24:MI') || ' ' || m.state
+      || CASE WHEN m.reason <> ''
+      THEN ' (' || m.reason || ')' ELSE '' END, ', ' ORDER BY m.due_at, m.version)
+    FROM business.scheduled_messages m WHERE m.tenant_id = a.tenant_id AND m.subject_id = a.id), '')
 FROM business.appointments a JOIN core.tenants t USING (tenant_id)
 LEFT JOIN business.contacts c ON c.tenant_id = a.tenant_id AND c.id = a.contact_id
 WHERE a.tenant_id = $1 AND ($2 = '' OR a.id::text = lower($2)) AND ($3 OR $2 <> '' OR a.status = 'confirmed')
@@ -44,7 +49,8 @@ func readVisits(ctx context.Context, db *store.Store, id tenant.ID, f visitFilte
 }
 
 func scanVisit(r pgx.CollectableRow) (v visit, err error) {
-	err = r.Scan(&v.ID, &v.Status, &v.Starts, &v.Ends, &v.What, &v.Staff, &v.Branch, &v.Party, &v.Name, &v.Phone, &v.Notes, &v.Reason)
+	err = r.Scan(&v.ID, &v.Status, &v.Starts, &v.Ends, &v.What, &v.Staff, &v.Branch, &v.Party, &v.Name, &v.Phone, &v.Notes, &v.Reason,
+		&v.Attends, &v.Reminders)
 	return v, err
 }
 
