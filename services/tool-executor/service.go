@@ -86,9 +86,7 @@ func run(ctx context.Context, env *app.Env) error {
 	if err != nil {
 		return err
 	}
-	servers := outside.New(outside.Options{
-		Settings: env.Tenants, Store: db, Key: cfg.SecretKey, Private: cfg.Private, Log: env.Log,
-	})
+	servers := outside.New(outside.Options{Settings: env.Tenants, Store: db, Key: cfg.SecretKey, Private: cfg.Private, Log: env.Log})
 	e := newExecutor(append(tools.All(data, cfg.SecretKey, docs), own...), env)
 	e.outside = servers
 	e.vault, e.own, e.ledger = sealed, &ownPoints{settings: env.Tenants, store: data}, data
@@ -109,22 +107,34 @@ func run(ctx context.Context, env *app.Env) error {
 	go func() { defer close(pruned); data.KeepPruning(ctx, env.Log, cfg.Retention, cfg.Visits) }()
 	defer func() { stop(); <-pruned }()
 	group, working := errgroup.WithContext(ctx)
-	sweeper := &promises.Sweeper{Store: db, Bus: env.Bus, Log: env.Log}
-	offers := &waiting.Offers{Store: db, Key: cfg.SecretKey, Log: env.Log}
 	group.Go(func() error { return lend(working) })
-	group.Go(func() error { offers.Run(working); return nil })
-	decided := &approval.Sweeper{Store: db, Call: e.approved, Log: env.Log}
-	group.Go(func() error { decided.Run(working); return nil })
 	group.Go(func() error { return keepListing(working, env, servers) })
 	group.Go(func() error { return events.Run(working) })
-	group.Go(func() error { sweeper.Run(working); return nil })
 	award(working, env, group, loyalty.NewAwarder(db))
+	keepPromises(working, e, promise{env, db, cfg.SecretKey}, group)
 	group.Go(func() error {
 		return bus.Hop[*recadov1.ToolRequested]{
 			Name: env.Service, From: subject.ToolRequested, Handle: e.handle, Workers: cfg.Workers,
 		}.Run(working, env.Bus)
 	})
 	return group.Wait()
+}
+
+// promise is what promises are kept with.
+type promise struct {
+	env *app.Env
+	db  *store.Store
+	key seal.Key
+}
+
+// keepPromises says what is due, offers what has become free and does what was approved.
+func keepPromises(ctx context.Context, e *executor, p promise, group *errgroup.Group) {
+	sweeper := &promises.Sweeper{Store: p.db, Bus: p.env.Bus, Log: p.env.Log}
+	offers := &waiting.Offers{Store: p.db, Key: p.key, Log: p.env.Log}
+	group.Go(func() error { sweeper.Run(ctx); return nil })
+	decided := &approval.Sweeper{Store: p.db, Call: e.approved, Log: p.env.Log}
+	group.Go(func() error { offers.Run(ctx); return nil })
+	group.Go(func() error { decided.Run(ctx); return nil })
 }
 
 // award gives what completed appointments and delivered orders are worth, and ends what was earned too long ago.

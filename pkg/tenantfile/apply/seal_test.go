@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"testing"
 
+	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tenantfile"
@@ -99,6 +100,39 @@ func TestAWebhooksSecretIsBoundToTenantAndAddress(t *testing.T) {
 	sealNotify(f, again, key, first)
 	if !bytes.Equal(again.Handoff.Notify[0].Secret, first[0].Secret) {
 		t.Error("an unchanged secret is sealed again")
+	}
+}
+
+func TestSecretOfAToolIsBoundToTenantAndTargetAndSealedAgainWithTheOthers(t *testing.T) {
+	t.Parallel()
+	key, f := newKey(t), tenantfiletest.Load(t, "clinic")
+	f.ToolSecrets = map[string]config.Secret{"api.clinic.example": "secreto", "https://crm.example/mcp": "Bearer x"}
+	made := func() *tenant.Settings {
+		s := f.Settings()
+		s.Tools.HTTP = []tenant.HTTPHost{{Host: "api.clinic.example"}}
+		s.Tools.Servers = []tenant.ToolServer{{Name: "crm", URL: "https://crm.example/mcp"}, {Name: "open", URL: "https://open.example"}}
+		return s
+	}
+	first, again := made(), made()
+	sealTools(f, first, key, tenant.Tools{})
+	sealTools(f, again, key, first.Tools)
+	if !bytes.Equal(first.Tools.HTTP[0].Secret, again.Tools.HTTP[0].Secret) || first.Tools.Servers[1].Secret != nil {
+		t.Error("an unchanged secret is sealed again, or one that there is not")
+	}
+	for target, sealed := range map[string][]byte{
+		"api.clinic.example": first.Tools.HTTP[0].Secret, "https://crm.example/mcp": first.Tools.Servers[0].Secret,
+	} {
+		plain, err := key.Derive(seal.PurposeTools).Open(sealed, tenant.ToolBound("clinic", target))
+		if err != nil || string(plain) != f.ToolSecrets[target].Reveal() {
+			t.Errorf("%s opened %q, %v", target, plain, err)
+		}
+		if _, err := key.Derive(seal.PurposeTools).Open(sealed, tenant.ToolBound("bistro", target)); err == nil {
+			t.Errorf("%s opens for another tenant", target)
+		}
+	}
+	ring := parse(t, seal.Generate()+","+seal.Generate())
+	if count, _ := resealSettings(ring, first); count.Seen != 2 || count.Lost != 2 {
+		t.Errorf("under another key: %+v", count)
 	}
 }
 

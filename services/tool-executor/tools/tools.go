@@ -51,7 +51,9 @@ func Specs() []tool.Spec {
 // All lists the tools; their names are on the wire and never change.
 func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 	calendar := &book{db: db, key: key}
-	return slices.Concat(orders.All(db.pool()), counsel.All(db.pool()), loyalty.All(db.pool()), reminders.All(db.pool()), waiting.All(db.pool()), []tool.Tool{
+	pool := db.pool()
+	all := slices.Concat(orders.All(pool), counsel.All(pool), loyalty.All(pool), reminders.All(pool), waiting.All(pool))
+	return append(all, []tool.Tool{
 		ServiceInfo{db},
 		ListServices{db},
 		ServiceCatalog{db},
@@ -72,5 +74,5 @@ func All(db *Store, key seal.Key, docs Library) []tool.Tool {
 		RequestCallback{db},
 		Escalate{db},
 		KeepQuestion{db},
-	})
+	}...)
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
-	"github.com/recado/recado/services/tool-executor/tools/ledger"
+	"github.com/recado/recado/services/tool-executor/tools/attempt"
 	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
@@ -36,9 +36,9 @@ func (r remote) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 	if !ok {
 		return wire.Refuse(&tool.Error{Code: "unknown_tool", Message: "the tenant has no such server any more"})
 	}
-	ask := func(ctx context.Context) ledger.Outward { return r.ask(ctx, c, server, args) }
+	ask := func(ctx context.Context) attempt.Outcome { return r.ask(ctx, c, server, args) }
 	if r.spec.Write {
-		return r.servers.ledger.Outside(ctx, c, ask)
+		return r.servers.attempts.Free(ctx, c, ask)
 	}
 	return wire.Answer(ask(ctx), evidenceOf(r.spec))
 }
@@ -57,7 +57,7 @@ func (s *Servers) server(id tenant.ID, name string) (found tenant.ToolServer, ok
 	return found, false
 }
 
-func (r remote) ask(ctx context.Context, c tool.Call, server tenant.ToolServer, args map[string]any) (out ledger.Outward) {
+func (r remote) ask(ctx context.Context, c tool.Call, server tenant.ToolServer, args map[string]any) (out attempt.Outcome) {
 	ctx, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
 	err := r.servers.with(ctx, c.Tenant, server, func(session *sdk.ClientSession) error {
@@ -71,13 +71,13 @@ func (r remote) ask(ctx context.Context, c tool.Call, server tenant.ToolServer, 
 		return nil
 	})
 	if err != nil {
-		return ledger.Outward{Error: err.Error()}
+		return attempt.Outcome{Error: err.Error()}
 	}
 	return out
 }
 
 // told is an answer as text in a member of its own.
-func told(got *sdk.CallToolResult) ledger.Outward {
+func told(got *sdk.CallToolResult) attempt.Outcome {
 	var parts []string
 	for _, content := range got.Content {
 		if text, ok := content.(*sdk.TextContent); ok {
@@ -90,7 +90,7 @@ func told(got *sdk.CallToolResult) ledger.Outward {
 		}
 	}
 	text := []rune(strings.Join(parts, "\n"))
-	return ledger.Outward{Success: !got.IsError, Body: string(text[:min(len(text), maxTold)])}
+	return attempt.Outcome{Success: !got.IsError, Body: string(text[:min(len(text), maxTold)])}
 }
 
 // with opens a session with a server, unless it is left alone, and notes how it went.

@@ -24,7 +24,7 @@ import (
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
-	"github.com/recado/recado/services/tool-executor/tools/ledger"
+	"github.com/recado/recado/services/tool-executor/tools/attempt"
 )
 
 // Bounds of what a server may say and how long it may take.
@@ -59,8 +59,8 @@ type Options struct {
 // Servers asks the servers of all tenants.
 type Servers struct {
 	Options
-	client *http.Client
-	ledger ledger.Ledger
+	client   *http.Client
+	attempts attempt.Attempts
 
 	mu       sync.Mutex
 	lists    map[tenant.ID]list
@@ -87,7 +87,7 @@ func New(o Options) *Servers {
 	client := outward.Client(outward.Options{Timeout: listTime, Private: o.Private})
 	client.Transport = bounded{client.Transport}
 	return &Servers{
-		Options: o, client: client, ledger: ledger.New(o.Store), lists: map[tenant.ID]list{}, breakers: map[string]*breaker{},
+		Options: o, client: client, attempts: attempt.New(o.Store), lists: map[tenant.ID]list{}, breakers: map[string]*breaker{},
 	}
 }
 

@@ -13,14 +13,14 @@ import (
 	"github.com/recado/recado/pkg/mail"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
-	"github.com/recado/recado/services/tool-executor/tools/ledger"
+	"github.com/recado/recado/services/tool-executor/tools/attempt"
 	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 // SendEmail is send_email: a letter to an address that the tenant's file allows, or to the contact's own.
 type SendEmail struct {
 	Options
-	ledger ledger.Ledger
+	attempts attempt.Attempts
 }
 
 const (
@@ -76,13 +76,13 @@ func (t SendEmail) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 		}
 		return tool.Result{}, nil
 	}
-	return atMostOnce(ctx, t.ledger, attempt{c, allow, func(ctx context.Context) ledger.Outward {
+	return atMostOnce(ctx, t.attempts, outgoing{c, allow, func(ctx context.Context) attempt.Outcome {
 		sum := sha256.Sum256([]byte(string(c.Tenant) + "/" + c.Key))
 		err := t.Mail.Send(ctx, mail.Letter{To: to, ID: hex.EncodeToString(sum[:16]), Subject: args.Subject, Body: args.Body})
 		if err != nil {
-			return ledger.Outward{Error: because(err)}
+			return attempt.Outcome{Error: because(err)}
 		}
-		return ledger.Outward{Success: true}
+		return attempt.Outcome{Success: true}
 	}})
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/attempt"
 	"github.com/recado/recado/services/tool-executor/tools/ledger"
 )
 
@@ -51,9 +52,10 @@ type Options struct {
 // All lists the tools; their names are on the wire and never change.
 func All(o Options) []tool.Tool {
 	r := records{settings: o.Settings, db: o.Store, ledger: ledger.New(o.Store)}
+	attempts := attempt.New(o.Store)
 	client := outward.Client(outward.Options{Timeout: requestTime, Private: o.Private})
 	return []tool.Tool{
-		QueryRecords{r}, CreateRecord{r}, UpdateRecord{r}, SearchContent{o}, SendEmail{o, r.ledger}, HTTPRequest{o, r.ledger, client},
+		QueryRecords{r}, CreateRecord{r}, UpdateRecord{r}, SearchContent{o}, SendEmail{o, attempts}, HTTPRequest{o, attempts, client},
 	}
 }
 

@@ -24,7 +24,7 @@ import (
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
-	"github.com/recado/recado/services/tool-executor/tools/ledger"
+	"github.com/recado/recado/services/tool-executor/tools/attempt"
 	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
@@ -32,8 +32,8 @@ import (
 // name resolves to, and follows no redirect.
 type HTTPRequest struct {
 	Options
-	ledger ledger.Ledger
-	client *http.Client
+	attempts attempt.Attempts
+	client   *http.Client
 }
 
 const (
@@ -77,13 +77,13 @@ func (t HTTPRequest) Call(ctx context.Context, c tool.Call) (tool.Result, error)
 	if err != nil {
 		return wire.RefuseFor("unavailable", "url", "the secret of this host does not open: apply the tenant again", nil)
 	}
-	ask := func(ctx context.Context) ledger.Outward {
+	ask := func(ctx context.Context) attempt.Outcome {
 		return t.ask(ctx, c, signed{request: args, to: to, secret: secret})
 	}
 	if args.Method == http.MethodGet {
 		return wire.Answer(ask(ctx), tool.Evidence{ID: "http:" + host.Host, Kind: "tool", Source: "http/" + host.Host})
 	}
-	return atMostOnce(ctx, t.ledger, attempt{c, func(*tx) (tool.Result, error) { return tool.Result{}, nil }, ask})
+	return atMostOnce(ctx, t.attempts, outgoing{c, func(*tx) (tool.Result, error) { return tool.Result{}, nil }, ask})
 }
 
 // check finds the host that the tenant's file allows for a request.
@@ -146,12 +146,12 @@ func Sign(secret []byte, timestamp, method, target string, body []byte) string {
 }
 
 // ask makes the request. Nothing of an error names where it went.
-func (t HTTPRequest) ask(ctx context.Context, c tool.Call, r signed) ledger.Outward {
+func (t HTTPRequest) ask(ctx context.Context, c tool.Call, r signed) attempt.Outcome {
 	ctx, cancel := context.WithTimeout(ctx, requestTime)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, r.Method, r.to.String(), bytes.NewReader(r.Body))
 	if err != nil {
-		return ledger.Outward{Error: "not sent: it is no request"}
+		return attempt.Outcome{Error: "not sent: it is no request"}
 	}
 	timestamp := strconv.FormatInt(time.Now().Unix(), 10)
 	key := sha256.Sum256([]byte(string(c.Tenant) + "/" + c.Key))
@@ -167,17 +167,17 @@ func (t HTTPRequest) ask(ctx context.Context, c tool.Call, r signed) ledger.Outw
 	resp, err := t.client.Do(req)
 	switch {
 	case errors.Is(err, outward.ErrPrivate):
-		return ledger.Outward{Error: "not sent: it leads to a private address"}
+		return attempt.Outcome{Error: "not sent: it leads to a private address"}
 	case err != nil:
-		return ledger.Outward{Error: "no answer: the program cannot be reached"}
+		return attempt.Outcome{Error: "no answer: the program cannot be reached"}
 	}
 	defer func() { _ = resp.Body.Close() }()
 	return told(resp)
 }
 
 // told is an answer as text in a member of its own: nothing in it is taken for a result of ours.
-func told(resp *http.Response) ledger.Outward {
-	out := ledger.Outward{Success: resp.StatusCode >= 200 && resp.StatusCode < 300, Status: resp.StatusCode}
+func told(resp *http.Response) attempt.Outcome {
+	out := attempt.Outcome{Success: resp.StatusCode >= 200 && resp.StatusCode < 300, Status: resp.StatusCode}
 	kind, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type"))
 	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer+1))
 	switch {

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/attempt"
 	"github.com/recado/recado/services/tool-executor/tools/ledger"
 )
 
@@ -21,15 +22,15 @@ func (r records) once(ctx context.Context, c tool.Call, write func(*tx) (tool.Re
 	return r.ledger.Once(ctx, c, func(in pgx.Tx) (tool.Result, error) { return write(&tx{in}) })
 }
 
-// attempt is what cannot be taken back: allow may refuse it, in the transaction that keeps its key.
-type attempt struct {
+// outgoing is what cannot be taken back: allow may refuse it, in the transaction that keeps its key.
+type outgoing struct {
 	call  tool.Call
 	allow func(*tx) (tool.Result, error)
-	do    func(ctx context.Context) ledger.Outward
+	do    func(ctx context.Context) attempt.Outcome
 }
 
-func atMostOnce(ctx context.Context, l ledger.Ledger, a attempt) (tool.Result, error) {
-	return l.AtMostOnce(ctx, a.call, func(in pgx.Tx) (tool.Result, error) { return a.allow(&tx{in}) }, a.do)
+func atMostOnce(ctx context.Context, l attempt.Attempts, a outgoing) (tool.Result, error) {
+	return l.Once(ctx, a.call, func(in pgx.Tx) (tool.Result, error) { return a.allow(&tx{in}) }, a.do)
 }
 
 const ownSQL = `SELECT r.id::text, r.content, (r.created_at AT TIME ZONE t.zone)::date
