@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -77,6 +78,8 @@ func TestMetricsKeepATenantsTurnsApartAndBounded(t *testing.T) {
 	for i := range maxTenants + 5 {
 		turns.Record(t.Context(), Turn{Tenant: tenant.ID(fmt.Sprint("t", i)), Latency: time.Second, ToolCalls: 1, InputTokens: 3, FellBack: true})
 	}
+	turns.Record(t.Context(), Turn{Tenant: "t0", Latency: time.Second, ToolCalls: 1, FellBack: true, Modelled: true})
+	turns.Record(t.Context(), Turn{Tenant: "t0", ToolCalls: 1, FellBack: true}) // nothing was said
 	answer := httptest.NewRecorder()
 	promhttp.HandlerFor(tel.Registry, promhttp.HandlerOpts{}).ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", nil))
 	body := answer.Body.Bytes()
@@ -86,6 +89,12 @@ func TestMetricsKeepATenantsTurnsApartAndBounded(t *testing.T) {
 	for _, want := range []string{`tenant="other"`, "recado_reply_latency_seconds_bucket", "recado_tokens_total", "recado_tool_calls"} {
 		if !bytes.Contains(body, []byte(want)) {
 			t.Errorf("metrics lack %s", want)
+		}
+	}
+	for outcome, want := range map[string]string{"rules": "1", "model": "1"} {
+		served := regexp.MustCompile(`recado_turns_served_total\{[^}]*outcome="` + outcome + `"[^}]*tenant="t0"[^}]*\} ` + want + `\n`)
+		if !served.Match(body) {
+			t.Errorf("turns that %s served are not counted: want %s", outcome, want)
 		}
 	}
 }

@@ -23,6 +23,7 @@ type Turns struct {
 	tokens  metric.Int64Counter
 	calls   metric.Int64Histogram
 	panics  metric.Int64Counter
+	served  metric.Int64Counter // by whether a model had a part in it
 
 	mu      sync.Mutex
 	tenants map[tenant.ID]bool
@@ -37,12 +38,14 @@ type Turn struct {
 	ToolCalls                 int64
 	// Escalated: a person was asked for. FellBack: a model was wanted and the rule model answered.
 	Escalated, FellBack bool
+	// Modelled: a model was asked, and rules alone did not serve the turn.
+	Modelled bool
 }
 
 // NewTurns creates the instruments on a service's meter.
 func NewTurns(m metric.Meter) (*Turns, error) {
 	t := &Turns{tenants: make(map[tenant.ID]bool)}
-	var errs [5]error
+	var errs [6]error
 	t.turns, errs[0] = m.Int64Counter("recado.turns", metric.WithDescription("Finished turns."))
 	t.latency, errs[1] = m.Float64Histogram("recado.reply.latency", metric.WithUnit("s"),
 		metric.WithDescription("From the oldest message's acceptance to the committed reply."),
@@ -51,6 +54,8 @@ func NewTurns(m metric.Meter) (*Turns, error) {
 	t.calls, errs[3] = m.Int64Histogram("recado.tool_calls", metric.WithUnit("{call}"),
 		metric.WithDescription("Tool calls per turn."), metric.WithExplicitBucketBoundaries(0, 1, 2, 3, 5, 8, 13))
 	t.panics, errs[4] = m.Int64Counter("recado.turn.panics", metric.WithDescription("Turns in which code of ours failed."))
+	t.served, errs[5] = m.Int64Counter("recado.turns.served",
+		metric.WithDescription("Turns that were answered, by outcome: a model had a part in it, or rules alone."))
 	return t, errors.Join(errs[:]...)
 }
 
@@ -61,6 +66,11 @@ func (t *Turns) Record(ctx context.Context, turn Turn) {
 		attribute.Bool("escalated", turn.Escalated), attribute.Bool("fell_back", turn.FellBack)))
 	t.calls.Record(ctx, turn.ToolCalls, metric.WithAttributes(who))
 	if turn.Latency > 0 {
+		outcome := "rules"
+		if turn.Modelled {
+			outcome = "model"
+		}
+		t.served.Add(ctx, 1, metric.WithAttributes(who, attribute.String("outcome", outcome)))
 		t.latency.Record(ctx, turn.Latency.Seconds(), metric.WithAttributes(who))
 	}
 	if turn.InputTokens+turn.OutputTokens > 0 {

@@ -14,6 +14,7 @@ import (
 // Ceilings of the sections, in tokens.
 const (
 	ceilingIdentity     = 100
+	ceilingRole         = 160
 	ceilingPersonality  = 800
 	ceilingInstructions = 300
 	ceilingTools        = 100
@@ -38,6 +39,7 @@ type Input struct {
 func System(in Input) []llm.Message {
 	sections := []string{
 		limit(identity(in), ceilingIdentity),
+		limit(strings.TrimSpace(in.Specialist.Role), ceilingRole),
 		limit(strings.TrimSpace(personality(in.Assistant)+"\n"+in.Custom), ceilingPersonality),
 		limit(instructions(in.Instructions), ceilingInstructions),
 		limit(toolRules, ceilingTools),
@@ -62,8 +64,8 @@ func identity(in Input) string {
 	if in.Assistant != nil && in.Assistant.Name != "" {
 		name = in.Assistant.Name
 	}
-	return fmt.Sprintf("You are %s of %s (%s). You answer its customers in a chat. %s",
-		name, in.Settings.Name, in.Settings.Vertical, strings.TrimSpace(in.Specialist.Role))
+	return fmt.Sprintf("You are %s of %s (%s). You answer its customers in a chat.",
+		name, in.Settings.Name, in.Settings.Vertical)
 }
 
 func instructions(list []string) string {

@@ -55,3 +55,35 @@ func TestSystemHoldsNoUserRole(t *testing.T) {
 		}
 	}
 }
+
+func TestEveryRoleStandsWholeInThePrompt(t *testing.T) {
+	t.Parallel()
+	for _, s := range specialist.All() {
+		in := input()
+		in.Specialist = s
+		if !strings.Contains(prompt.System(in)[0].Text, strings.TrimSpace(s.Role)+"\n\n") {
+			t.Errorf("the role of %s is cut: shorten %s.md", s.Name, s.Name)
+		}
+	}
+}
+
+// TestRolesSayWhatMustNotBeDone holds the few lines that no rewording may lose.
+func TestRolesSayWhatMustNotBeDone(t *testing.T) {
+	t.Parallel()
+	for name, lines := range map[string][]string{
+		"booking_dental":      {"Never say what the patient has", "no dose", "check_dental_urgency"},
+		"booking_medical":     {"Never say what the patient has", "no dose"},
+		"urgent_care":         {"Never say what somebody has", "no dose"},
+		"ordering_restaurant": {"quote_order", "after a yes to that total"},
+		"pricing":             {"Of a competitor that they have not named say nothing"},
+		"faq":                 {"of one that they have not named say nothing"},
+		"general":             {"of one that they have not named say nothing"},
+		"greeting":            {"for a greeting or a goodbye and for nothing else"},
+	} {
+		for _, line := range lines {
+			if !strings.Contains(specialist.ByName(name).Role, line) {
+				t.Errorf("the role of %s says no more: %s", name, line)
+			}
+		}
+	}
+}

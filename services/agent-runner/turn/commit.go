@@ -168,6 +168,7 @@ func (r *run) measure(ctx context.Context, d *draft) {
 	t := telemetry.Turn{
 		Tenant: r.scene.conv.Tenant, InputTokens: r.stats.InputTokens, OutputTokens: r.stats.OutputTokens,
 		ToolCalls: int64(r.stats.ToolCalls), Escalated: d.handoff != nil, FellBack: r.stats.FellBack,
+		Modelled: r.stats.ModelCalls > 0,
 	}
 	if d.text != "" && len(r.scene.conv.Messages) > 0 {
 		t.Latency = time.Since(r.scene.conv.Messages[0].Routed.GetMeta().GetReceivedAt().AsTime())
