@@ -140,7 +140,7 @@ func begin(ctx context.Context, tx pgx.Tx, c tool.Call) (r tool.Result, found bo
 	switch {
 	case !current:
 		return tool.Result{}, false, lost
-	case !found && used.spent():
+	case !found && used.most > 0 && used.written >= used.most:
 		return tool.Result{}, false, tooMany(used, c.Language)
 	case !found:
 		return r, false, nil

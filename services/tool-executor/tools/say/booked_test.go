@@ -99,3 +99,12 @@ func TestTableAndBareAppointmentAreNamedWhereTheTimeIsTaken(t *testing.T) {
 		}
 	}
 }
+
+func TestTooManyChangesOfADayAreSaidInEveryLanguage(t *testing.T) {
+	t.Parallel()
+	for lang, want := range map[string]string{"es": "Por hoy ya se hicieron", "en": "Too many changes", "pt": "mudanças demais", "": "Por hoy"} {
+		if got := say.TooManyToday(lang); !strings.Contains(got, want) {
+			t.Errorf("%q: got %q", lang, got)
+		}
+	}
+}

@@ -74,3 +74,14 @@ func TooMany(most int, lang string) string {
 	}
 	return "Puedo apartar como máximo " + n + " citas por cliente"
 }
+
+// TooManyToday says that a customer has changed enough within a day.
+func TooManyToday(lang string) string {
+	switch language.Lang(lang).Spoken() {
+	case language.English:
+		return "Too many changes were made from this number today"
+	case language.Portuguese:
+		return "Por hoje já foram feitas mudanças demais a partir deste número"
+	}
+	return "Por hoy ya se hicieron demasiados cambios desde este número"
+}
