@@ -140,6 +140,9 @@ func (s *Speaker) say(ctx context.Context, tx pgx.Tx, of *tenant.Settings, e *re
 // speak commits the turn: reply, events and dialogue.
 func (s *Speaker) speak(ctx context.Context, tx pgx.Tx, w *words, e *recadov1.MessageDue) (end, error) {
 	said := w.say()
+	if said.text == "" {
+		return end{state: stateDropped, reason: "no_words"}, nil
+	}
 	if !open(w.conv) {
 		if said.template = w.template(); said.template == nil {
 			return end{state: stateDropped, reason: "window_closed"}, nil
