@@ -27,6 +27,20 @@ func TestNothingIsAllowedThatNoFileAllows(t *testing.T) {
 	if _, ok := full.Collection("tenants"); ok {
 		t.Error("a collection that there is not")
 	}
+	lending := tenant.Tools{Servers: []tenant.ToolServer{{Name: "crm", Tools: []tenant.ServerTool{{Name: "lookup"}}}}}
+	for _, c := range []struct {
+		server, name string
+		lends        bool
+	}{
+		{"crm", "lookup", true},
+		{"crm", "drop", false},
+		{"other", "lookup", false},
+		{"", "", false},
+	} {
+		if got := lending.Lends(c.server, c.name); got != c.lends || none.Lends(c.server, c.name) {
+			t.Errorf("%s of %s: %v", c.name, c.server, got)
+		}
+	}
 	a, b := tenant.ToolBound("shop", "api.shop.example"), tenant.ToolBound("shop", "other.example")
 	if string(a) == string(b) || string(a) == string(tenant.ToolBound("other", "api.shop.example")) {
 		t.Error("a secret opens elsewhere")

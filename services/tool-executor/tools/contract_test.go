@@ -38,13 +38,13 @@ var promises = []promise{
 		"id name price_min price_max price_note duration_minutes description requires_consultation promotion_active promotion_text",
 	},
 	{"get_service_info", "", "service_name", "bistro", `{"service_name":"cazuela"}`, "id name price_min price_max duration_minutes"},
-	{"list_services", "", "category?", "clinic", `{}`, "name price_range category"},
+	{"list_services", "", "category? page?", "clinic", `{}`, "name price_range category"},
 	{
-		"get_service_catalog", "", "category? include_promotions?", "clinic", `{"include_promotions":true}`,
+		"get_service_catalog", "", "category? include_promotions? page?", "clinic", `{"include_promotions":true}`,
 		"name price_range category description",
 	},
 	{
-		"get_available_slots", "", "date? date_end? time? part_of_day? branch_id? staff_id? service_id? party_size?", "clinic", `{}`,
+		"get_available_slots", "", "date? date_end? time? part_of_day? branch_id? staff_id? service_id? party_size? page?", "clinic", `{}`,
 		"slot_id date time branch_name staff_name available",
 	},
 	{
@@ -56,7 +56,7 @@ var promises = []promise{
 	{"search_knowledge_base", "", "query", "clinic", `{"query":"clinic","category":"competitors"}`, ""},
 	{"get_faq", "", "query", "clinic", `{"query":"x"}`, "question answer"},
 	{"get_staff_info", "get_staff", "staff_name? specialty?", "clinic", `{}`, "name role specialty branches"},
-	{"get_menu", "", "category?", "cantina", `{}`, "name description price category available"},
+	{"get_menu", "", "category? page?", "cantina", `{}`, "name description price category available"},
 	{"get_response_template", "", "trigger_type variables?", "clinic", `{"trigger_type":"greeting","variables":{"assistant":"Eva"}}`, "text"},
 	{"get_competitor_strategy", "", "competitor_name", "clinic", `{"competitor_name":"otra clínica"}`, "strategy"},
 	{"check_dental_urgency", "", "symptoms", "clinic", `{"symptoms":["dolor"]}`, "urgency_level recommendation should_escalate"},
@@ -104,7 +104,8 @@ func TestToolsKeepTheirPromises(t *testing.T) {
 		}
 		p.checkSpec(t, x.Spec())
 		slots := l.openings(t, "clinic", `{}`)
-		args := strings.NewReplacer("{order}", known["order_id"], "{visit}", known["appointment_id"], "{slot}", slots[0].SlotID).Replace(p.arguments)
+		values := strings.NewReplacer("{order}", known["order_id"], "{visit}", known["appointment_id"], "{slot}", slots[0].SlotID)
+		args := values.Replace(p.arguments)
 		c := calls[p.tenant]
 		c.Key, c.TurnID = uuid.NewString(), uuid.NewString()
 		_, r := call[any](t, l, c, p.name, args)
@@ -116,6 +117,37 @@ func TestToolsKeepTheirPromises(t *testing.T) {
 			t.Errorf("%s: nothing says where %s comes from", p.name, r.JSON)
 		}
 		p.checkResult(t, r.JSON, known)
+	}
+}
+
+// TestToolsThatNeedMoreThanACallAreDescribedAsPromised holds for those whose results their own packages test.
+func TestToolsThatNeedMoreThanACallAreDescribedAsPromised(t *testing.T) {
+	t.Parallel()
+	specs := map[string]tool.Spec{}
+	for _, s := range tools.Specs() {
+		specs[s.Name] = s
+	}
+	for _, p := range []promise{
+		{name: "get_loyalty_balance"},
+		{
+			name:       "award_loyalty_tokens",
+			parameters: "program_id contact_id tokens transaction_type description source_type source_id?",
+		},
+		{name: "redeem_reward", parameters: "reward_id"},
+		{name: "join_waiting_list", parameters: "service_id? date?"},
+		{name: "query_records", parameters: "collection where? page?"},
+		{name: "search_content", parameters: "query category? top_k?"},
+		{name: "create_record", parameters: "collection values"},
+		{name: "update_record", parameters: "collection record_id values"},
+		{name: "send_email", parameters: "to subject body"},
+		{name: "http_request", parameters: "method url body?"},
+	} {
+		s, ok := specs[p.name]
+		if !ok {
+			t.Errorf("there is no %s", p.name)
+			continue
+		}
+		p.checkSpec(t, s)
 	}
 }
 

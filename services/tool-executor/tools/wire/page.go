@@ -14,16 +14,16 @@ const PageTokens = 300
 // Page is the parameter of a tool that answers with a list. Rules read a list whole; a remote model and a program get page 1 where they
 // name none.
 type Page struct {
-	Page int `json:"page" minimum:"1" description:"of a long list: the last item of a page says how many follow (more) and next_page"`
+	Number int `json:"page" minimum:"1" description:"of a long list: the last item of a page says how many follow (more) and next_page"`
 }
 
 // AnswerPage encodes the asked page of a list, at least one item of it. The last item of a page that is not the last says more and
 // next_page. Evidence is that of each item, or where it is of another number that of the whole list.
 func AnswerPage[T any](c tool.Call, asked Page, list []T, evidence []tool.Evidence) (tool.Result, error) {
-	if asked.Page == 0 && c.Outside != "" {
-		asked.Page = 1
+	if asked.Number == 0 && c.Outside != "" {
+		asked.Number = 1
 	}
-	if asked.Page == 0 || asked.Page == 1 && len(list) == 0 {
+	if asked.Number == 0 || asked.Number == 1 && len(list) == 0 {
 		return Answer(list, evidence...)
 	}
 	items := make([]json.RawMessage, len(list))
@@ -34,13 +34,13 @@ func AnswerPage[T any](c tool.Call, asked Page, list []T, evidence []tool.Eviden
 		}
 		items[i] = data
 	}
-	first, after := bounds(items, asked.Page)
-	if asked.Page < 0 || first == after {
+	first, after := bounds(items, asked.Number)
+	if asked.Number < 0 || first == after {
 		return RefuseFor("invalid_arguments", "page", "there is no such page: the one before has no next_page", nil)
 	}
 	if after < len(items) {
 		last := items[after-1]
-		items[after-1] = fmt.Appendf(nil, `%s,"more":%d,"next_page":%d}`, last[:len(last)-1], len(items)-after, asked.Page+1)
+		items[after-1] = fmt.Appendf(nil, `%s,"more":%d,"next_page":%d}`, last[:len(last)-1], len(items)-after, asked.Number+1)
 	}
 	if len(evidence) == len(list) {
 		evidence = evidence[first:after]

@@ -32,7 +32,7 @@ func TestPagesGiveEveryItemOnceUnderTheBound(t *testing.T) {
 	list[20].Text = strings.Repeat("un plato que se cuenta en más palabras de las que caben ", 40)
 	var got []item
 	for page := 1; page != 0; {
-		r, err := wire.AnswerPage(tool.Call{}, wire.Page{Page: page}, list, evidence)
+		r, err := wire.AnswerPage(tool.Call{}, wire.Page{Number: page}, list, evidence)
 		var items []item
 		if err != nil || r.Err != nil || json.Unmarshal(r.JSON, &items) != nil {
 			t.Fatalf("page %d: %v %v", page, r.Err, err)
@@ -64,7 +64,7 @@ func TestRulesGetAListWholeAndProgramsItsFirstPage(t *testing.T) {
 	t.Parallel()
 	list := make([]dish, 60)
 	count := func(c tool.Call, page int) int {
-		r, err := wire.AnswerPage(c, wire.Page{Page: page}, list, nil)
+		r, err := wire.AnswerPage(c, wire.Page{Number: page}, list, nil)
 		var items []item
 		if err != nil || r.Err == nil && json.Unmarshal(r.JSON, &items) != nil {
 			t.Fatalf("%s %v", r.JSON, err)
@@ -75,7 +75,7 @@ func TestRulesGetAListWholeAndProgramsItsFirstPage(t *testing.T) {
 		t.Errorf("whole %d, first page %d", whole, first)
 	}
 	for _, page := range []int{-1, 99, 1 << 40} {
-		if r, err := wire.AnswerPage(tool.Call{}, wire.Page{Page: page}, list, nil); err != nil || r.Err == nil || r.Err.Field != "page" {
+		if r, err := wire.AnswerPage(tool.Call{}, wire.Page{Number: page}, list, nil); err != nil || r.Err == nil || r.Err.Field != "page" {
 			t.Errorf("page %d: %+v %v", page, r, err)
 		}
 	}
