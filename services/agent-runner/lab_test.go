@@ -118,7 +118,9 @@ func (l *lab) Of(tenant.ID) []tool.Spec { return nil }
 
 func (l *lab) Find(name string) (tool.Spec, bool) {
 	writes := []string{"create_appointment", "cancel_appointment", "escalate_to_human"}
-	return tool.Spec{Name: name, Write: slices.Contains(writes, name), Confirm: name == "cancel_appointment"}, true
+	return tool.Spec{
+		Name: name, Write: slices.Contains(writes, name), Confirm: name == "cancel_appointment", Specialists: tool.Everybody(),
+	}, true
 }
 
 func (l *lab) All() []tool.Spec { return nil }

@@ -41,7 +41,8 @@ func TestAKillBetweenStateAndAwardLosesNeitherAndAwardsOnce(t *testing.T) {
 
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	go func() { _ = changes.New(pool, server.Bus(t, "tool-executor"), slog.New(slog.DiscardHandler)).Run(ctx) }()
+	heir := changes.New(pool, server.Bus(t, "tool-executor"), slog.New(slog.DiscardHandler))
+	go func() { _ = heir.Run(ctx) }()
 	bustest.Eventually(t, "the events to be on the bus", func() bool { return left() == 0 })
 
 	first, kill := context.WithCancel(t.Context())

@@ -21,15 +21,18 @@ func TestEveryValueOfATenantsOwnWriteIsShownBeforeTheYes(t *testing.T) {
 	}{
 		{
 			"create_record", `{"collection":"reparaciones","values":{"articulo":"bicicleta","presupuesto":350,"urgente":true}}`,
-			[]string{"collection: reparaciones", "articulo: bicicleta", "presupuesto: 350", "urgente: true"}, "{",
+			[]string{"collection: reparaciones", "articulo: bicicleta", "presupuesto: 350", "urgente: true"},
+			"{",
 		},
 		{
 			"update_record", `{"collection":"reparaciones","record_id":"01234567-89ab","values":{"falla":"el freno"}}`,
-			[]string{"falla: el freno"}, "01234567",
+			[]string{"falla: el freno"},
+			"01234567",
 		},
 		{
 			"send_email", `{"to":"contact","subject":"Su bici","body":"Está lista.\nLa esperamos."}`,
-			[]string{"to: contact", "subject: Su bici", "Está lista.\nLa esperamos."}, "{",
+			[]string{"to: contact", "subject: Su bici", "Está lista.\nLa esperamos."},
+			"{",
 		},
 		{"crm_note", `{"folio":"1047","lineas":["a","b"]}`, []string{"folio: 1047", "lineas: [a b]"}, "{"},
 		{"http_request", `7`, []string{"7"}, "{"},

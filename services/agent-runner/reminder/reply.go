@@ -2,7 +2,6 @@ package reminder
 
 import (
 	"encoding/json"
-	"github.com/recado/recado/services/agent-runner/opening"
 	"strings"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/assent"
 	"github.com/recado/recado/services/agent-runner/confirm"
 	"github.com/recado/recado/services/agent-runner/heard"
+	"github.com/recado/recado/services/agent-runner/opening"
 	"github.com/recado/recado/services/agent-runner/phrase"
 )
 

@@ -59,7 +59,7 @@ func wordsIn(text string) []string {
 func (r *run) offered() (out []tool.Spec) {
 	all := slices.Concat(r.engine.deps.Catalog.All(), r.engine.deps.Catalog.Of(r.scene.conv.Tenant))
 	for _, t := range all {
-		if t, on := r.scene.fit(t); on && r.mayCall(t) && !(r.remote() && t.Inner) {
+		if t, on := r.scene.fit(t); on && r.mayCall(t) && (!r.remote() || !t.Inner) {
 			out = append(out, t)
 		}
 	}

@@ -133,9 +133,10 @@ func TestAKillBetweenStateAndPublishLosesNothingAndTellsNothingTwice(t *testing.
 		}
 		return nil
 	}
+	victim := publisherOf(t, db, to)
 	func() {
 		defer func() { _ = recover() }()
-		_ = publisherOf(t, db, to).drain(killed)
+		_ = victim.drain(killed)
 	}()
 	if n := left(t, db); n != 20 {
 		t.Fatalf("%d rows are left of a batch that was cut, want all 20", n)

@@ -154,7 +154,7 @@ func TestToolsThatNeedMoreThanACallAreDescribedAsPromised(t *testing.T) {
 // checkSpec finds each parameter in the schema, required where it is said to be, and each other name.
 func (p promise) checkSpec(t *testing.T, s tool.Spec) {
 	t.Helper()
-	for _, alias := range strings.Fields(p.aliases) {
+	for alias := range strings.FieldsSeq(p.aliases) {
 		if !slices.Contains(s.Aliases, alias) {
 			t.Errorf("%s is not known as %s", p.name, alias)
 		}
@@ -167,7 +167,7 @@ func (p promise) checkSpec(t *testing.T, s tool.Spec) {
 		t.Fatal(err)
 	}
 	var required []string
-	for _, name := range strings.Fields(p.parameters) {
+	for name := range strings.FieldsSeq(p.parameters) {
 		name, optional := strings.CutSuffix(name, "?")
 		if _, ok := schema.Properties[name]; !ok {
 			t.Errorf("%s has no %s", p.name, name)
@@ -200,7 +200,7 @@ func (p promise) checkResult(t *testing.T, data json.RawMessage, known map[strin
 	if err := json.Unmarshal(data, &got); err != nil {
 		t.Errorf("%s: %s, %v", p.name, data, err)
 	}
-	for _, name := range strings.Fields(p.result) {
+	for name := range strings.FieldsSeq(p.result) {
 		if _, ok := got[name]; !ok {
 			t.Errorf("%s tells no %s: %s", p.name, name, data)
 		}

@@ -36,5 +36,7 @@ func queueShare(b *pgx.Batch, c tool.Call, into *share) {
 
 // tooMany refuses what a contact would write beyond its share of a day.
 func tooMany(s share, lang string) *tool.Error {
-	return &tool.Error{Code: "too_many_today", Message: say.TooManyToday(lang), Allowed: tool.Allowed{fmt.Appendf(nil, `{"per_day":%d}`, s.most)}}
+	return &tool.Error{
+		Code: "too_many_today", Message: say.TooManyToday(lang), Allowed: tool.Allowed{fmt.Appendf(nil, `{"per_day":%d}`, s.most)},
+	}
 }

@@ -152,9 +152,9 @@ func TestOnlyAProgramOfTheBusinessGivesTokensAndASourceGivesOnce(t *testing.T) {
 		`"tokens":20`: `"tokens":-20`, c.ContactID: uuid.NewString(), `"bonus"`: `"redeemed"`, `"referral"`: `"account"`, `"loyalty"`: `"x"`,
 		`"description":"x"`: `"description":"` + strings.Repeat("x", 201) + `"`,
 	} {
-		refused(t, l, again(c), "award_loyalty_tokens", strings.Replace(args(""), from, to, 1))
+		_ = refused(t, l, again(c), "award_loyalty_tokens", strings.Replace(args(""), from, to, 1))
 	}
-	refused(t, l, again(c), "award_loyalty_tokens", args(`,"source_id":"x"`))
+	_ = refused(t, l, again(c), "award_loyalty_tokens", args(`,"source_id":"x"`))
 	if got := l.balance(t, c); got.Tokens != 20 {
 		t.Errorf("there are %d", got.Tokens)
 	}

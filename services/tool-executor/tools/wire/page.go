@@ -53,7 +53,7 @@ const moreTokens = 12
 
 // bounds are the first item of a page and the one after its last; both are the same where there is no such page.
 func bounds(items []json.RawMessage, page int) (first, after int) {
-	for n := 0; n < page; n++ {
+	for range page {
 		if first = after; first == len(items) {
 			break
 		}
