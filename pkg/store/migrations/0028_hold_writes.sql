@@ -126,7 +126,9 @@ CREATE TABLE business.waiting_list (
   version         int NOT NULL DEFAULT 0,               -- how many offers were made
   offered         timestamptz[] NOT NULL DEFAULT '{}',  -- the times that were offered: none is offered twice
   offered_until   timestamptz,                          -- of the last offer
-  looked_at       timestamptz NOT NULL DEFAULT '-infinity',
+  unheard         int NOT NULL DEFAULT 0,               -- how many offers could not be told
+  rests_until     timestamptz NOT NULL DEFAULT '-infinity', -- who could not be told is offered nothing until then
+  looked_at       timestamptz NOT NULL DEFAULT '-infinity', -- of the tenant's list; the newest counts
   created_at      timestamptz NOT NULL DEFAULT clock_timestamp(),
   updated_at      timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (tenant_id, id),
@@ -134,16 +136,32 @@ CREATE TABLE business.waiting_list (
   FOREIGN KEY (tenant_id, branch_id) REFERENCES business.branches ON DELETE CASCADE
 );
 CREATE INDEX waiting_list_by_contact ON business.waiting_list (tenant_id, contact_id);
-CREATE INDEX waiting_list_open ON business.waiting_list (looked_at) WHERE state IN ('waiting', 'offered');
+CREATE INDEX waiting_list_open ON business.waiting_list (tenant_id, created_at, id) WHERE state IN ('waiting', 'offered');
 
 -- waiting_tenants are those with somebody waiting whom nobody has looked after for p_every, the longest first.
 CREATE FUNCTION business.waiting_tenants(p_every interval, p_limit integer) RETURNS SETOF text
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT w.tenant_id FROM business.waiting_list w
-   WHERE w.state IN ('waiting', 'offered') AND w.looked_at <= clock_timestamp() - p_every
-   GROUP BY w.tenant_id ORDER BY min(w.looked_at) LIMIT p_limit
+   WHERE w.state IN ('waiting', 'offered')
+   GROUP BY w.tenant_id HAVING max(w.looked_at) <= clock_timestamp() - p_every ORDER BY max(w.looked_at) LIMIT p_limit
 $$;
 SELECT core.define_system('business.waiting_tenants(interval, integer)', 'recado_tool_executor');
+
+-- take_offer_back is for an offer of which nobody was told: its time is free at once, and it counts for nothing. Who cannot be written
+-- to is offered nothing for an hour.
+CREATE FUNCTION business.take_offer_back() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  DELETE FROM business.slot_holds WHERE tenant_id = NEW.tenant_id AND waiting_id = NEW.subject_id;
+  UPDATE business.waiting_list
+     SET state = 'waiting', offered_until = NULL, offered = offered[1:cardinality(offered) - 1], unheard = unheard + 1,
+         rests_until = now() + interval '1 hour', updated_at = now()
+   WHERE tenant_id = NEW.tenant_id AND id = NEW.subject_id AND version = NEW.version AND state IN ('waiting', 'offered', 'ended');
+  RETURN NULL;
+END $$;
+CREATE TRIGGER take_offer_back AFTER UPDATE OF state ON business.scheduled_messages FOR EACH ROW
+  WHEN (NEW.kind = 'waiting_offer' AND OLD.state = 'waiting' AND NEW.state = 'dropped') EXECUTE FUNCTION business.take_offer_back();
+SELECT core.define_system('business.take_offer_back()', VARIADIC '{}'::name[]);
 
 -- Writes that a person of the business decides about, as they were asked for: personal data stands as tokens, its values sealed.
 CREATE TABLE business.approvals (

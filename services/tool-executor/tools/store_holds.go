@@ -41,7 +41,7 @@ func (t *Tx) dropChoices(ctx context.Context, c tool.Call) error {
 
 const refuseOffersSQL = `WITH dropped AS (
   DELETE FROM business.slot_holds WHERE tenant_id = $1 AND contact_id = $2 AND waiting_id IS NOT NULL RETURNING waiting_id)
-UPDATE business.waiting_list w SET state = 'waiting', offered_until = NULL, looked_at = '-infinity', updated_at = now()
+UPDATE business.waiting_list w SET state = 'waiting', offered_until = NULL, updated_at = now()
 FROM dropped d WHERE w.tenant_id = $1 AND w.id = d.waiting_id AND w.state = 'offered'`
 
 // giveBack ends what is held for the conversation's question; after a no the offers of the waiting list too: who refused a time waits on

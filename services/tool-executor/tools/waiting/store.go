@@ -98,30 +98,53 @@ type entry struct {
 	Offered      []time.Time
 }
 
-// maxOffers is how many times somebody is offered before they are asked no more.
+// maxOffers is how many times somebody is told of a time before they are asked no more.
 const maxOffers = 3
 
 // restSQL ends the offers that nobody answered, and waits whose days are over.
 const restSQL = `UPDATE business.waiting_list w SET updated_at = now(), offered_until = NULL,
-  state = CASE WHEN w.version >= $2 OR w.last_day < (now() AT TIME ZONE t.zone)::date THEN 'ended' ELSE 'waiting' END
+  state = CASE WHEN w.version - w.unheard >= $2 OR w.last_day < (now() AT TIME ZONE t.zone)::date THEN 'ended' ELSE 'waiting' END
 FROM core.tenants t WHERE t.tenant_id = w.tenant_id AND w.tenant_id = $1 AND (w.state = 'offered' AND w.offered_until <= clock_timestamp()
-  OR w.state = 'waiting' AND (w.version >= $2 OR w.last_day < (now() AT TIME ZONE t.zone)::date))`
+  OR w.state = 'waiting' AND (w.version - w.unheard >= $2 OR w.last_day < (now() AT TIME ZONE t.zone)::date))`
 
+// entriesSQL: who has asked not to be written to, or has just been offered another time, waits on.
 const entriesSQL = `SELECT id, contact_id::text, conversation_id::text, service_id, branch_id, coalesce(party_size, 1), first_day, last_day,
   part_of_day, version, offered
-FROM business.waiting_list WHERE tenant_id = $1 AND state = 'waiting' ORDER BY created_at, id LIMIT $2 FOR UPDATE`
+FROM business.waiting_list w WHERE tenant_id = $1 AND state = 'waiting' AND rests_until <= now()
+  AND NOT EXISTS (SELECT FROM business.contacts c WHERE c.tenant_id = w.tenant_id AND c.id = w.contact_id AND c.silenced_at IS NOT NULL)
+  AND NOT EXISTS (SELECT FROM business.slot_holds h WHERE h.tenant_id = w.tenant_id AND h.contact_id = w.contact_id
+    AND h.waiting_id IS NOT NULL AND h.expires_at > now())
+ORDER BY created_at, id LIMIT $2`
 
+// lookedSQL writes one row of a tenant's list: the newest look of any of them is the list's.
 const lookedSQL = `UPDATE business.waiting_list SET looked_at = clock_timestamp()
-WHERE tenant_id = $1 AND state IN ('waiting', 'offered')`
+WHERE tenant_id = $1 AND id = (SELECT id FROM business.waiting_list
+  WHERE tenant_id = $1 AND state IN ('waiting', 'offered') ORDER BY created_at, id LIMIT 1)`
 
 // quietSQL: who cannot be written to now is offered nothing now, for the offer would be over before it is read.
 const quietSQL = `SELECT EXISTS (SELECT FROM core.tenants t, business.quiet_span(now(), t.zone, t.quiet_from, t.quiet_to)
   WHERE t.tenant_id = $1)`
 
-// busySQL: who has an appointment at that time, or has asked not to be written to, is not offered it.
-const busySQL = `SELECT EXISTS (SELECT FROM business.appointments
-    WHERE tenant_id = $1 AND contact_id = $2 AND status = 'confirmed' AND starts_at < $4 AND ends_at > $3)
-  OR EXISTS (SELECT FROM business.slot_holds WHERE tenant_id = $1 AND contact_id = $2 AND waiting_id IS NOT NULL AND expires_at > now())`
+// busySQL: what a contact has at that time already; it waits for no other offer, in this transaction or before it.
+const busySQL = `SELECT starts_at, ends_at FROM business.appointments
+  WHERE tenant_id = $1 AND contact_id = $2 AND status = 'confirmed' AND ends_at > now()
+UNION ALL SELECT 'epoch', '9999-01-01' FROM business.slot_holds
+  WHERE tenant_id = $1 AND contact_id = $2 AND waiting_id IS NOT NULL AND expires_at > now()
+UNION ALL SELECT 'epoch', '9999-01-01' WHERE NOT EXISTS (
+  SELECT FROM business.waiting_list WHERE tenant_id = $1 AND id = $3 AND state = 'waiting' FOR UPDATE)`
+
+// busy reads when who waits can take nothing, and keeps their place from others.
+func (x *tx) busy(ctx context.Context, id tenant.ID, e *entry) ([]openings.Busy, error) {
+	rows, err := x.Query(ctx, busySQL, id, e.Contact, e.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read who is busy: %w", err)
+	}
+	list, err := pgx.CollectRows(rows, pgx.RowToStructByPos[openings.Busy])
+	if err != nil {
+		return nil, fmt.Errorf("read who is busy: %w", err)
+	}
+	return list, nil
+}
 
 const offeredSQL = `UPDATE business.waiting_list SET state = 'offered', version = version + 1, offered = offered || $3::timestamptz,
   offered_until = $4, updated_at = now() WHERE tenant_id = $1 AND id = $2`

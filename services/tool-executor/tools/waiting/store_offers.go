@@ -19,10 +19,9 @@ import (
 
 const (
 	sweepEvery = 5 * time.Second
-	// a tenant's list is looked through so often, at most batch tenants at a time and atOnce people of each
+	// a tenant's list is looked through so often, the whole of it, at most batch tenants at a time
 	lookEvery = 15 * time.Second
 	batch     = 100
-	atOnce    = 200
 	// held is how long a time is kept for who is offered it.
 	held = 10 * time.Minute
 )
@@ -105,7 +104,7 @@ func (o *Offers) tenant(ctx context.Context, id tenant.ID) (made int, err error)
 
 // serve goes through who waits in order.
 func (o *Offers) serve(ctx context.Context, of pgx.Tx, id tenant.ID) (made int, err error) {
-	rows, err := of.Query(ctx, entriesSQL, id, atOnce)
+	rows, err := of.Query(ctx, entriesSQL, id, maxTenant)
 	if err != nil {
 		return 0, fmt.Errorf("read the waiting list: %w", err)
 	}
@@ -121,8 +120,9 @@ func (o *Offers) serve(ctx context.Context, of pgx.Tx, id tenant.ID) (made int, 
 	if err != nil {
 		return 0, err
 	}
+	days := map[wanted][]openings.Free{}
 	for _, e := range list {
-		done, err := o.offer(ctx, of, id, look{a, e})
+		done, err := o.offer(ctx, of, id, look{a, e, days})
 		if err != nil {
 			return made, err
 		}
@@ -151,6 +151,29 @@ func later(a, b time.Time) time.Time {
 type look struct {
 	agenda *openings.Agenda
 	entry  *entry
+	days   map[wanted][]openings.Free // what was found for whoever wants the same
+}
+
+// wanted is what many wait for alike.
+type wanted struct {
+	day  time.Time
+	wish openings.Wish
+}
+
+// day is what is free on one day.
+func (l look) day(day time.Time, w openings.Wish) []openings.Free {
+	found, known := l.days[wanted{day, w}]
+	if !known {
+		found = l.agenda.Day(day, w)
+		l.days[wanted{day, w}] = found
+	}
+	return found
+}
+
+// take makes a time busy for who comes after.
+func (l look) take(f openings.Free, w openings.Wish) {
+	l.agenda.Take(f, w)
+	clear(l.days)
 }
 
 // service is what is waited for; nil is any or none.
@@ -179,7 +202,7 @@ func (l look) free(w openings.Wish) (out []openings.Free) {
 		return nil // it is booked no more
 	}
 	for _, day := range openings.Days(l.entry.First, l.entry.Last) {
-		for _, f := range l.agenda.Day(day, w) {
+		for _, f := range l.day(day, w) {
 			if !slices.ContainsFunc(l.entry.Offered, f.Starts.Equal) {
 				out = append(out, f)
 			}
@@ -191,13 +214,17 @@ func (l look) free(w openings.Wish) (out []openings.Free) {
 // offer keeps the first free time that fits for who waits, and plans to tell them.
 func (o *Offers) offer(ctx context.Context, of pgx.Tx, id tenant.ID, l look) (done bool, err error) {
 	w := l.wish()
-	for _, f := range l.free(w) {
-		var busy bool
+	free := l.free(w)
+	if len(free) == 0 {
+		return false, nil
+	}
+	busy, err := (&tx{of}).busy(ctx, id, l.entry)
+	if err != nil {
+		return false, err
+	}
+	for _, f := range free {
 		ends := f.Starts.Add(time.Duration(w.Minutes) * time.Minute)
-		if err := of.QueryRow(ctx, busySQL, id, l.entry.Contact, f.Starts, ends).Scan(&busy); err != nil {
-			return false, fmt.Errorf("read who is busy: %w", err)
-		}
-		if busy {
+		if slices.ContainsFunc(busy, func(b openings.Busy) bool { return b.Starts.Before(ends) && f.Starts.Before(b.Ends) }) {
 			continue
 		}
 		h := openings.Hold{
@@ -210,7 +237,7 @@ func (o *Offers) offer(ctx context.Context, of pgx.Tx, id tenant.ID, l look) (do
 		if err != nil {
 			return false, err
 		}
-		l.agenda.Take(f, w)
+		l.take(f, w)
 		return true, promise(ctx, of, id, offer{l.entry, f, until, o.facts(id, l, f, until)})
 	}
 	return false, nil

@@ -329,3 +329,65 @@ func TestAnOfferThatCannotBePlannedKeepsNothing(t *testing.T) {
 		t.Error("no offer once it can be told")
 	}
 }
+
+func TestWhoWantsNoMessagesIsOfferedNothingAndTakesNobodysTime(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	silent, _ := l.join(t, "")
+	next, _ := l.join(t, "")
+	l.db.Exec(t, `INSERT INTO business.contacts (tenant_id, id, silenced_at) VALUES ('clinic', $1, now())
+		ON CONFLICT (tenant_id, id) DO UPDATE SET silenced_at = now()`, silent.ContactID)
+	l.free(t, "10:00")
+	l.sweep(t)
+	if got := l.offered(t); got != next.ContactID {
+		t.Errorf("offered to %s, want %s", got, next.ContactID)
+	}
+}
+
+func TestAnOfferThatCouldNotBeToldIsFreeAtOnceAndCountsForNothing(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	away, id := l.join(t, "")
+	next, _ := l.join(t, "")
+	l.free(t, "10:00")
+	l.sweep(t)
+	l.db.Exec(t, `UPDATE business.scheduled_messages SET state = 'dropped', reason = 'window_closed' WHERE kind = 'waiting_offer'`)
+	var state string
+	var holds, rounds, times int
+	l.db.QueryRow(t, `SELECT state, version - unheard, cardinality(offered) FROM business.waiting_list WHERE id = $1`, []any{id}, &state, &rounds, &times)
+	l.db.QueryRow(t, `SELECT count(*) FROM business.slot_holds`, nil, &holds)
+	if state != "waiting" || rounds != 0 || times != 0 || holds != 0 {
+		t.Fatalf("%s, %d rounds, %d times, %d holds", state, rounds, times, holds)
+	}
+	l.sweep(t)
+	if got := l.offered(t); got != away.ContactID+" "+next.ContactID {
+		t.Fatalf("offered to %s", got)
+	}
+	l.silence(t)
+	l.db.Exec(t, `UPDATE business.waiting_list SET rests_until = now() - interval '1 second' WHERE id = $1`, id)
+	l.sweep(t)
+	if got := l.offered(t); got != away.ContactID+" "+next.ContactID+" "+away.ContactID {
+		t.Errorf("who could not be told is asked no more: %s", got)
+	}
+}
+
+func TestALongListIsLookedThroughToItsEnd(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	l.db.Exec(t, `INSERT INTO business.waiting_list (tenant_id, id, contact_id, conversation_id, service_id, first_day, last_day)
+		SELECT 'clinic', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), s.id, $1::date, $1::date
+		  FROM business.services s, generate_series(1, 900) WHERE s.tenant_id = 'clinic' AND s.slug = 'limpieza'`, l.day)
+	list, _ := call[[]struct{ Date string }](t, l, tool.Call{Tenant: "clinic"}, "get_available_slots", `{"service_id":"limpieza"}`)
+	last, _ := l.join(t, `{"service_id":"limpieza","date":"`+list[0].Date+`"}`)
+	if l.sweep(t); l.offered(t) != last.ContactID {
+		t.Errorf("offered to %q", l.offered(t))
+	}
+	var written int
+	l.db.QueryRow(t, `SELECT count(*) FROM business.waiting_list WHERE looked_at > '-infinity'`, nil, &written)
+	if written != 1 {
+		t.Errorf("a look writes %d rows", written)
+	}
+	if n, err := l.offers.Sweep(t.Context(), time.Hour); err != nil || n != 0 {
+		t.Errorf("looked at again at once: %d %v", n, err)
+	}
+}
