@@ -312,12 +312,16 @@ type redeemed struct {
 	Reward  string `json:"reward"`
 	Unit    string `json:"unit"`
 	Expires string `json:"expires"`
+	Pending bool   `json:"pending"` // a person of the business decides; nothing is done yet
+	Message string `json:"confirmation_message"`
 }
 
-// Done says what came of the write: the code, or why there is none.
+// Done says what came of the write: the code, that it waits for a person, or why there is none.
 func (d Desk) Done(r tool.Result) Answer {
 	done, ok := tool.Read[redeemed](r)
 	switch {
+	case ok && done.Pending:
+		return Answer{Text: done.Message}
 	case ok && done.Success:
 		return Answer{Text: d.Words.Say("redeemed", "code", done.Code, "reward", done.Reward, "balance", count(done.Balance),
 			"unit", done.Unit, "when", d.date(done.Expires))}

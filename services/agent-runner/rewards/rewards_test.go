@@ -169,3 +169,11 @@ func TestTheBalanceIsSaidInEveryLanguageWithTheCodesThatWereNotUsed(t *testing.T
 		}
 	}
 }
+
+func TestARewardThatWaitsForAPersonIsNoFailure(t *testing.T) {
+	t.Parallel()
+	a := deskOf("sí", tool.Result{}).Done(told(`{"success":false,"pending":true,"approval_id":"x","confirmation_message":"Lo revisa una persona."}`))
+	if a.Failed || a.Text != "Lo revisa una persona." {
+		t.Errorf("got %+v", a)
+	}
+}

@@ -38,6 +38,9 @@ type preview struct {
 	TotalText string  `json:"total_text"`
 	Number    int     `json:"number"`
 	Subject   string  `json:"subject"`
+	Reward    string  `json:"reward,omitempty"`
+	Code      string  `json:"code,omitempty"` // of a reward that was taken
+	Expires   string  `json:"expires,omitempty"`
 }
 
 // ErrOutside is what a program gets: it cannot wait for a person, and what it would write is not kept.
@@ -74,6 +77,7 @@ func (g *Gate) Hold(ctx context.Context, spec tool.Spec, c tool.Call, run Run) (
 	case c.Outside != "":
 		return tool.Result{Err: ErrOutside}, true, nil
 	}
+	shown.Code, shown.Expires = "", "" // of a trial
 	shown.Subject = subject(c.Tool, shown, c.Language)
 	r, err = g.keep(ctx, c, bound(spec, c, shown), shown)
 	return r, true, err

@@ -20,6 +20,7 @@ import (
 	"github.com/recado/recado/pkg/tenantfile/apply"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/approval"
+	"github.com/recado/recado/services/tool-executor/tools/loyalty"
 	"github.com/recado/recado/services/tool-executor/tools/orders"
 )
 
@@ -53,7 +54,7 @@ func newLab(t *testing.T) *lab {
 		t.Fatal(err)
 	}
 	db := l.db.Open(t, "recado_tool_executor")
-	for _, x := range orders.All(db) {
+	for _, x := range append(orders.All(db), loyalty.All(db)...) {
 		l.byName[x.Spec().Name] = x
 	}
 	l.gate = &approval.Gate{Store: db}
@@ -263,5 +264,33 @@ func TestWhatIsKeptHasTokensAndSealedValuesOnly(t *testing.T) {
 	row := l.text(t, `SELECT a::text FROM business.approvals a`)
 	if strings.Contains(row, "Secreta") || !strings.Contains(row, "[DIR_1]") {
 		t.Errorf("kept %s", row)
+	}
+}
+
+func TestAnApprovedRewardIsToldWithItsCode(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	c := l.turn(t)
+	l.db.Exec(t, `UPDATE core.tenants SET approvals = '{"redeem_reward": {}}'`)
+	l.db.Exec(t, `DELETE FROM business.loyalty_programs`)
+	l.db.Exec(t, `INSERT INTO business.loyalty_programs (tenant_id, id, slug, name) VALUES ('cantina', gen_random_uuid(), 'club', 'Club')`)
+	l.db.Exec(t, `INSERT INTO business.loyalty_rewards (tenant_id, id, program_id, slug, name, tokens, position)
+		SELECT tenant_id, gen_random_uuid(), id, 'cafe', 'Café', 5, 0 FROM business.loyalty_programs`)
+	l.db.Exec(t, `INSERT INTO business.loyalty_accounts (tenant_id, contact_id, program_id, balance)
+		SELECT tenant_id, $1, id, 20 FROM business.loyalty_programs`, c.ContactID)
+	of := l.byName["redeem_reward"]
+	c.Key, c.Tool, c.Arguments = uuid.NewString(), "redeem_reward", json.RawMessage(`{"reward_id":"cafe","tokens":5}`)
+	r, held, err := l.gate.Hold(t.Context(), of.Spec(), c, of.Call)
+	if err != nil || !held || r.Err != nil {
+		t.Fatalf("%v %v %v", r.Err, held, err)
+	}
+	if row := l.text(t, `SELECT preview::text FROM business.approvals`); strings.Contains(row, "code") || !strings.Contains(row, "la recompensa Café") {
+		t.Errorf("kept %s", row)
+	}
+	l.db.Exec(t, `UPDATE business.approvals SET state = 'approved', decided_at = now()`)
+	l.sweep(t)
+	code := l.text(t, `SELECT code FROM business.loyalty_redemptions`)
+	if got := l.text(t, told); !strings.HasPrefix(got, "approved: la recompensa Café.") || !strings.Contains(got, code) {
+		t.Errorf("told %q, the code is %s", got, code)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/when"
 )
 
 // pendingWords tell the customer the truth: nothing is done yet.
@@ -25,7 +26,7 @@ var subjects = map[string]map[language.Lang]string{
 		language.Portuguese: "o cancelamento do pedido",
 	},
 	"redeem_reward": {
-		language.Spanish: "el canje de la recompensa", language.English: "the reward", language.Portuguese: "o resgate da recompensa",
+		language.Spanish: "la recompensa {reward}", language.English: "the reward {reward}", language.Portuguese: "a recompensa {reward}",
 	},
 	"": {language.Spanish: "la solicitud", language.English: "the request", language.Portuguese: "o pedido feito"},
 }
@@ -36,9 +37,16 @@ var numbered = map[language.Lang]string{
 	language.Portuguese: "o pedido número {number} de {total}",
 }
 
+// coded is a reward that has become a code to show.
+var coded = map[language.Lang]string{
+	language.Spanish:    "la recompensa {reward}. El código para mostrar es {code}, hasta el {expires}",
+	language.English:    "the reward {reward}. The code to show is {code}, until {expires}",
+	language.Portuguese: "a recompensa {reward}. O código para mostrar é {code}, até {expires}",
+}
+
 func subject(name string, p preview, lang string) string {
 	words, known := subjects[name]
-	if !known || name == "create_order" && p.TotalText == "" {
+	if !known || name == "create_order" && p.TotalText == "" || name == "redeem_reward" && p.Reward == "" {
 		words = subjects[""]
 	}
 	return fill(words[language.Lang(lang).Spoken()], p)
@@ -46,12 +54,17 @@ func subject(name string, p preview, lang string) string {
 
 // made names what was done.
 func made(name string, p preview, lang string) string {
-	if name == "create_order" && p.Number > 0 {
-		return fill(numbered[language.Lang(lang).Spoken()], p)
+	switch spoken := language.Lang(lang).Spoken(); {
+	case name == "create_order" && p.Number > 0:
+		return fill(numbered[spoken], p)
+	case p.Code != "":
+		p.Expires = when.SayDate(p.Expires, spoken)
+		return fill(coded[spoken], p)
 	}
 	return p.Subject
 }
 
 func fill(words string, p preview) string {
-	return strings.NewReplacer("{total}", p.TotalText, "{number}", strconv.Itoa(p.Number)).Replace(words)
+	return strings.NewReplacer("{total}", p.TotalText, "{number}", strconv.Itoa(p.Number), "{reward}", p.Reward, "{code}", p.Code,
+		"{expires}", p.Expires).Replace(words)
 }

@@ -26,10 +26,10 @@ type data struct {
 var phrases = map[string]map[string]string{
 	"es": {
 		"unit": "puntos", "no_program": "el negocio no tiene programa de puntos", "no_reward": "no hay una recompensa así",
-		"sold_out": "{reward} por ahora no está disponible", "too_few": "{reward} cuesta {tokens} {unit} y tienes {balance}",
+		"sold_out": "{reward} por ahora no está disponible", "too_few": "{reward} cuesta {tokens} {unit} y hay {balance}",
 		"changed":   "{reward} ahora cuesta {tokens} {unit}",
-		"too_many":  "ya tienes {n} códigos sin usar",
-		"too_often": "hoy ya canjeaste {n} recompensas",
+		"too_many":  "ya hay {n} códigos sin usar",
+		"too_often": "hoy ya se canjearon {n} recompensas",
 	},
 	"en": {
 		"unit": "points", "no_program": "the business has no points programme", "no_reward": "there is no such reward",
@@ -40,10 +40,10 @@ var phrases = map[string]map[string]string{
 	},
 	"pt": {
 		"unit": "pontos", "no_program": "a empresa não tem programa de pontos", "no_reward": "não há uma recompensa assim",
-		"sold_out": "{reward} não está disponível no momento", "too_few": "{reward} custa {tokens} {unit} e você tem {balance}",
+		"sold_out": "{reward} não está disponível no momento", "too_few": "{reward} custa {tokens} {unit} e há {balance}",
 		"changed":   "{reward} agora custa {tokens} {unit}",
-		"too_many":  "você já tem {n} códigos sem usar",
-		"too_often": "hoje você já trocou {n} recompensas",
+		"too_many":  "já há {n} códigos sem usar",
+		"too_often": "hoje já foram trocadas {n} recompensas",
 	},
 }
 

@@ -60,7 +60,7 @@ func TestARewardIsTakenOnceAndItsCodeIsTold(t *testing.T) {
 	if got.Tokens != 10 || len(got.Codes) != 1 || got.Codes[0].Code != first.Code {
 		t.Errorf("afterwards %+v", got)
 	}
-	if e := refused(t, l, again(c), "redeem_reward", `{"reward_id":"cafe"}`); e.Code != "not_enough_tokens" || !strings.Contains(e.Message, "cuesta 20 puntos y tienes 10") {
+	if e := refused(t, l, again(c), "redeem_reward", `{"reward_id":"cafe"}`); e.Code != "not_enough_tokens" || !strings.Contains(e.Message, "cuesta 20 puntos y hay 10") {
 		t.Errorf("with too few: %v", e)
 	}
 }
