@@ -92,6 +92,8 @@ type Facts struct {
 	Results []tool.Result
 	// Greeted is true when the assistant has already spoken in this conversation.
 	Greeted bool
+	// Unasked is true where what was said last answered no message: a bare yes or no is to that.
+	Unasked bool
 	// Handoff is who else has to do with the conversation; nil where nobody was asked for.
 	Handoff *Handoff
 	// Critical are the business's critical instructions: what they tell customers to be told may be said.

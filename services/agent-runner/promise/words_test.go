@@ -76,3 +76,11 @@ func TestAMessageForgetsTheQuestionThatWasAskedBeforeIt(t *testing.T) {
 		t.Errorf("the dialogue holds %s", raw)
 	}
 }
+
+func TestOnlyTheTurnAfterAMessageIsAnAnswerToItByAYesAlone(t *testing.T) {
+	t.Parallel()
+	raw, err := wordsOf("reminder_2h", facts{Appointment: "1", Date: "2026-11-24", Time: "20:00"}, "casual", "PE").remember()
+	if err != nil || !strings.Contains(string(raw), `"unasked":true`) {
+		t.Errorf("%s %v", raw, err)
+	}
+}

@@ -2,6 +2,7 @@ package reminder
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,7 +47,7 @@ const (
 func (t *Turn) Reply() (out Reply, ok bool) {
 	what, own := t.tapped()
 	if what == "" {
-		what = Heard(t.Said, t.Facts.Messages, t.Memory, t.Busy, t.Facts.Now)
+		what = Since{Of: t.Memory, Last: t.Facts.Unasked, Busy: t.Busy, Now: t.Facts.Now}.Heard(t.Said, t.Facts.Messages)
 	}
 	if what == None && t.Mine && MeaningOf(t.Plain) == Yes && !t.SaidWhen() {
 		what = Yes // "no ... mejor sí voy"
@@ -84,41 +85,67 @@ func (t *Turn) byDay() string {
 func (t *Turn) tapped() (what Meaning, own string) {
 	tap, own, ok := strings.Cut(strings.TrimPrefix(t.Tapped, tapPrefix), ":")
 	last := t.Memory != nil && t.Memory.Of.ID == own
-	if !ok || !strings.HasPrefix(t.Tapped, tapPrefix) || tap != TapYes && !last {
+	if !ok || own == "" || !strings.HasPrefix(t.Tapped, tapPrefix) || tap != TapYes && !last {
 		return None, ""
 	}
 	return Meaning(tap), own
 }
 
-// Heard is what messages say to the last reminder, or to messages that nobody asked for.
-func Heard(s *heard.Said, messages []*recadov1.MessageRouted, of *opening.Reminded, busy bool, now time.Time) Meaning {
-	if len(s.Plain) > longest {
+// Since is what was said since a reminder.
+type Since struct {
+	Of   *opening.Reminded // nil: there was no reminder
+	Last bool              // nothing: words that answered no message were the last, and a bare answer is to them
+	Busy bool              // something else was asked, and an answer is about that
+	Now  time.Time
+}
+
+// Heard is what messages say to the last reminder, or to messages that nobody asked for. What hurts is answered before.
+func (c Since) Heard(s *heard.Said, messages []*recadov1.MessageRouted) Meaning {
+	if len(s.Plain) > longest || s.Urgency > heard.Routine {
 		return None
 	}
-	what := MeaningOf(s.Plain)
-	if what == Silence || what == Again || what == Night {
-		return what
-	}
-	live := of != nil && !of.Heard && of.Of.Date+" "+of.Of.Time > now.Format("2006-01-02 15:04")
+	what, urgent, asks := MeaningOf(s.Plain), s.Wants("urgent_care"), strings.ContainsAny(s.Text, "?¿")
+	live := c.Of != nil && !c.Of.Heard && c.Of.Of.Date+" "+c.Of.Of.Time > c.Now.Format("2006-01-02 15:04")
 	switch {
-	case !live || busy:
+	case what == Silence, what == Again, what == Night:
+		if urgent || asks && !said[request].MatchString(s.Plain) {
+			return None
+		}
+		return what
+	case !live || c.Busy:
 		return None
-	case what == Move || others(of, s) && !s.Wants("booking"):
+	case what == Move || others(c.Of, s) && !s.Wants("booking"):
 		return Move
-	case strings.ContainsAny(s.Text, "?¿"):
+	case asks:
 		return None
 	}
-	switch asked := askedOf(of).To(messages); {
+	if !c.Last || urgent {
+		messages = nil // a bare answer is to something else
+	}
+	return answered(s, c.Of, what, askedOf(c.Of).To(messages))
+}
+
+// answered reads a yes or a no to the reminder.
+func answered(s *heard.Said, of *opening.Reminded, what Meaning, bare assent.Answer) Meaning {
+	switch {
 	case s.Wants("cancel_booking") && strings.Contains(s.Plain, " cancel"):
 		return None
-	case what == No, asked == assent.Declined:
+	case what == No, bare == assent.Declined && !foreign(s):
 		return No
 	case elsewhen(of, s):
 		return None
-	case what == Yes, asked == assent.Agreed:
+	case what == Yes, bare == assent.Agreed:
 		return Yes
 	}
 	return None
+}
+
+// near are the intents that words may have which turn down an appointment.
+var near = []string{"other", "greeting", "farewell_thanks", "booking", "cancel_booking", "reschedule"}
+
+// foreign reports whether something else is wanted: "no llegó la factura" is no answer.
+func foreign(s *heard.Said) bool {
+	return slices.ContainsFunc(s.Intents, func(name string) bool { return !slices.Contains(near, name) })
 }
 
 // longest is how many bytes words have at most that answer a reminder.

@@ -28,7 +28,7 @@ func heardTurn(text string, slots *recadov1.Slots, intent string) *Turn {
 
 func turnOf(m *recadov1.MessageRouted) *Turn {
 	facts := &llm.Facts{
-		Now: time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC), Settings: &tenant.Settings{Country: "MX"}, Language: "es",
+		Now: time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC), Settings: &tenant.Settings{Country: "MX"}, Language: "es", Unasked: true,
 		Messages: []*recadov1.MessageRouted{m},
 	}
 	read := heard.Read(facts.Messages)
@@ -68,6 +68,13 @@ func TestAnAnswerToAReminderIsDoneAboutItsAppointment(t *testing.T) {
 		{"no more of them", "no me escriban más", no, "other", wantTool, "", ""},
 		{"they are wanted", "sí quiero recordatorios", yes, "other", wantTool, "", ""},
 		{"not at night", "no me escriban tan tarde", no, "other", "", "", "La hora de los recordatorios"},
+		{"what hurts", "me duele, no me escriban más", nil, "urgent_care", "", "", ""},
+		{"what keeps hurting", "hola, la muela no me deja de molestar desde ayer", nil, "urgent_care", "", "", ""},
+		{"a no where it hurts", "no aguanto", no, "urgent_care", "", "", ""},
+		{"a question that asks for none", "¿por qué dice que ya no quiero recordatorios?", nil, "other", "", "", ""},
+		{"a request in the form of a question", "¿pueden dejar de mandarme... ya no quiero recordatorios?", nil, "other", wantTool, "", ""},
+		{"a no to something else", "no llegó el correo con la factura", no, "invoice", "", "", ""},
+		{"an if", "si llego tarde me esperan", nil, "other", "", "", ""},
 		{"something else", "cuánto cuesta una limpieza", nil, "pricing", "", "", ""},
 	} {
 		out, ok := heardTurn(c.text, c.slots, c.intent).Reply()
@@ -89,11 +96,56 @@ func TestABareAnswerIsAboutWhatWasAskedLast(t *testing.T) {
 		"it was answered":                func(x *Turn) { x.Memory.Heard = true },
 		"it has begun":                   func(x *Turn) { x.Memory.Of.Date = "2026-11-23"; x.Memory.Of.Time = "09:00" },
 		"there was none":                 func(x *Turn) { x.Memory = nil },
+		"something was said since":       func(x *Turn) { x.Facts.Unasked = false },
 	} {
-		x := heardTurn("sí", &recadov1.Slots{Answer: "yes"}, "other")
-		change(x)
+		for text, answer := range map[string]string{"sí": "yes", "ok": "yes", "no gracias": "no", "no, era todo": "no", "no": ""} {
+			x := heardTurn(text, &recadov1.Slots{Answer: answer}, "other")
+			change(x)
+			if out, ok := x.Reply(); ok {
+				t.Errorf("%s: %q: %+v", name, text, out)
+			}
+		}
+	}
+}
+
+func TestWordsAboutTheAppointmentAnswerItsReminderLaterToo(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{"va, confirmo": confirmTool, "no voy a poder ir": "move", "¿puedo cambiarla?": "move"} {
+		x := heardTurn(text, nil, "other")
+		x.Facts.Unasked = false
+		out, _ := x.Reply()
+		got := out.Flow
+		if len(out.Calls) > 0 {
+			got = out.Calls[0].Name
+		}
+		if got != want {
+			t.Errorf("%q does %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestWhatSoundsUrgentIsAnsweredBeforeAReminder(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"no puedo ir", "sí", "no me escriban más", "¿puedo cambiarla?"} {
+		x := heardTurn(text, nil, "other")
+		x.Urgency = 3
 		if out, ok := x.Reply(); ok {
-			t.Errorf("%s: %+v", name, out)
+			t.Errorf("%q: %+v", text, out)
+		}
+	}
+}
+
+func TestATapThatNamesNoAppointmentDoesNothing(t *testing.T) {
+	t.Parallel()
+	for _, tap := range []string{"remind-yes:", "remind-yes", "remind-", "remind-move:", "remind-:"} {
+		x := turnOf(&recadov1.MessageRouted{Content: &recadov1.Content{
+			Kind: &recadov1.Content_Interactive{Interactive: &recadov1.Interactive{ChoiceId: tap, Title: "x"}},
+		}})
+		for _, memory := range []*opening.Reminded{x.Memory, nil} {
+			x.Memory = memory
+			if out, ok := x.Reply(); ok {
+				t.Errorf("%q: %+v", tap, out)
+			}
 		}
 	}
 }

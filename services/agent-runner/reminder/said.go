@@ -21,6 +21,9 @@ const (
 	Again   Meaning = "again"   // they are wanted again
 )
 
+// request is no answer, but tells a question that asks for one of them from one about something else.
+const request Meaning = "request"
+
 //go:embed said.txt
 var saidTexts string
 
@@ -31,20 +34,41 @@ func mustRead(text string) map[Meaning]*regexp.Regexp {
 	lines, of := map[Meaning][]string{}, None
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
-		head := strings.HasPrefix(line, "[") && strings.HasSuffix(line, "]") && !strings.ContainsAny(line, " |")
-		switch {
-		case line == "" || line[0] == '#':
-		case head:
-			of = Meaning(strings.Trim(line, "[]"))
-		case line[0] == '=':
-			lines[of] = append(lines[of], "^ "+mustWrite(line[1:])+"$")
-		default:
-			lines[of] = append(lines[of], " "+mustWrite(line))
+		if head := heads.FindStringSubmatch(line); head != nil {
+			of = Meaning(head[1])
+		} else if line != "" && line[0] != '#' {
+			lines[of] = append(lines[of], line)
 		}
 	}
 	out := map[Meaning]*regexp.Regexp{}
 	for m, all := range lines {
-		out[m] = regexp.MustCompile(strings.Join(all, "|"))
+		if !strings.HasSuffix(string(m), ends) {
+			out[m] = regexp.MustCompile(strings.Join(patterns(all, lines[m+ends]), "|"))
+		}
+	}
+	return out
+}
+
+// ends is how the name of a section goes on that says what may stand after lines of another.
+const ends = ".end"
+
+var heads = regexp.MustCompile(`^\[([a-z.]+)\]$`)
+
+// patterns are the regular expressions of a section's lines, some of which only count before certain words.
+func patterns(lines, after []string) (out []string) {
+	end := "$"
+	for _, line := range after {
+		end += "|" + mustWrite(line)
+	}
+	for _, line := range lines {
+		switch line[0] {
+		case '=':
+			out = append(out, "^ "+mustWrite(line[1:])+"$")
+		case '-':
+			out = append(out, " "+mustWrite(line[1:])+"(?:"+end+")")
+		default:
+			out = append(out, " "+mustWrite(line))
+		}
 	}
 	return out
 }
@@ -60,6 +84,8 @@ func mustWrite(line string) string {
 			out.WriteString(")?")
 		case ")", "|":
 			out.WriteString(part)
+		case "#":
+			out.WriteString("[0-9]+ ")
 		default:
 			out.WriteString(part + " ")
 		}
@@ -71,7 +97,7 @@ func mustWrite(line string) string {
 }
 
 // parts are what a line consists of.
-var parts = regexp.MustCompile(`[a-z0-9]+|[][()|]`)
+var parts = regexp.MustCompile(`[a-z0-9]+|[][()|#]`)
 
 // order is which meaning counts where words have several: an hour is no silence, and what ends messages is no yes.
 var order = []Meaning{Night, Silence, Again, Move, No, Yes}

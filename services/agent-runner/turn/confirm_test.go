@@ -197,3 +197,16 @@ func TestWhatIsNoYesLeavesThePendingWriteToTheModel(t *testing.T) {
 		t.Errorf("%d calls, said %q", len(b.tools.asked), b.said(t))
 	}
 }
+
+func TestAnAnsweredMessageEndsWhatABareYesIsTo(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		draft draft
+		want  bool
+	}{{draft{text: "Resina: $800."}, false}, {draft{}, false}, {draft{keeps: true}, true}} {
+		s := &scene{carried: carried{Unasked: true}, conv: &Conversation{}}
+		if got := remembered(s.after(&c.draft)).Unasked; got != c.want {
+			t.Errorf("%+v leaves %v, want %v", c.draft, got, c.want)
+		}
+	}
+}

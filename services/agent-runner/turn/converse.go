@@ -114,7 +114,7 @@ func (r *run) askRules(ctx context.Context, x *exchange) (*llm.Response, error) 
 	s := r.scene
 	req := &llm.Request{Tools: r.offered(), Facts: &llm.Facts{
 		Now: s.now, Settings: s.settings, Assistant: s.assistant, Language: s.language,
-		Messages: routed, Dialogue: s.carried.Rules, Results: x.results, Greeted: s.conv.Greeted,
+		Messages: routed, Dialogue: s.carried.Rules, Results: x.results, Greeted: s.conv.Greeted, Unasked: s.carried.Unasked,
 		Handoff: s.handoff(), Critical: s.persona.Critical,
 	}}
 	ctx, span := r.engine.deps.Tracer.Start(ctx, "chat rules", trace.WithAttributes(

@@ -37,6 +37,8 @@ type carried struct {
 	// Specialist is who answered last and at what: the next message may go on with it and say too little to be routed there.
 	Specialist string    `json:"specialist,omitempty"`
 	SpokeAt    time.Time `json:"spoke_at,omitzero"`
+	// Unasked is true while the last words answered no message: a bare yes or no is to them.
+	Unasked bool `json:"unasked,omitempty"`
 
 	Loop  loop.State `json:"loop,omitzero"`
 	Model spent      `json:"model,omitzero"`
@@ -87,6 +89,7 @@ func (s *scene) after(d *draft) json.RawMessage {
 		next.Model.Turns++
 	}
 	next.Specialist, next.SpokeAt = s.spoken()
+	next.Unasked = s.carried.Unasked && d.keeps
 	switch {
 	case d.asked != nil:
 		next.AskedAt = time.Now().UTC()
@@ -233,6 +236,7 @@ type Said struct {
 func Spoke(dialogue json.RawMessage, s Said) (json.RawMessage, error) {
 	next := remembered(dialogue)
 	next.Rules, next.Asked, next.AskedAt, next.Specialist, next.SpokeAt = s.Rules, s.Asked, time.Time{}, s.Specialist, s.At
+	next.Unasked = true
 	if s.Asked != nil {
 		next.AskedAt = s.At
 	}

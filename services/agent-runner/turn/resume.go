@@ -82,5 +82,7 @@ func (r *run) toReminder() bool {
 		messages = append(messages, m.Routed)
 	}
 	said := heard.Read(messages)
-	return reminder.Heard(&said, messages, state.Reminded, r.scene.carried.Asked != nil, r.scene.now) != reminder.None
+	c := r.scene.carried
+	since := reminder.Since{Of: state.Reminded, Last: c.Unasked, Busy: c.Asked != nil, Now: r.scene.now}
+	return since.Heard(&said, messages) != reminder.None
 }
