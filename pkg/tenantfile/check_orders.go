@@ -1,6 +1,10 @@
 package tenantfile
 
-import "github.com/recado/recado/pkg/tenantfile/strictyaml"
+import (
+	"time"
+
+	"github.com/recado/recado/pkg/tenantfile/strictyaml"
+)
 
 func (c *checker) orders() {
 	o := c.tenant.Orders
@@ -17,6 +21,8 @@ func (c *checker) orders() {
 	}
 	if r := c.tenant.Reminders; (r.QuietFrom == "") != (r.QuietTo == "") {
 		c.Add("reminders.quiet_to", "expected quiet_from and quiet_to together")
+	} else if r.awake() < leastAwake {
+		c.Add("reminders.quiet_to", "expected an hour a day at least that is not quiet")
 	}
 	w := c.tenant.Writes
 	c.distinct("writes.per_day", "tool", len(w.PerDay), func(i int) string { return w.PerDay[i].Tool })
@@ -32,6 +38,22 @@ func (c *checker) orders() {
 		c.amount(item("zones", i, "minimum"), z.Minimum)
 		c.someAmount(item("zones", i, "free_from"), z.FreeFrom)
 	}
+}
+
+// leastAwake is how much of a day a business may write in at least, where it may write at all.
+const leastAwake = time.Hour
+
+// awake is how much of a day is not quiet: all of it where nothing is said, and where both hours are the same.
+func (r Reminders) awake() time.Duration {
+	from, err := time.Parse("15:04", r.QuietFrom)
+	to, wrong := time.Parse("15:04", r.QuietTo)
+	if err != nil || wrong != nil {
+		return 24 * time.Hour // said elsewhere
+	}
+	if awake := from.Sub(to); awake > 0 {
+		return awake
+	}
+	return 24*time.Hour + from.Sub(to)
 }
 
 // someAmount refuses an amount of nothing, which would be a bound that nobody can mean.

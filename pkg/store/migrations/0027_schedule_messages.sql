@@ -66,35 +66,43 @@ $$;
 
 -- remind_of plans the reminders of an appointment anew, and drops those of the time that it had. The day before is the same minute on
 -- the wall, whatever the clock did that night; two hours before is two real hours, which somebody needs to get there. One that falls
--- into the quiet hours comes a quarter of an hour before they begin. Who has agreed on it within the hour need not be reminded.
+-- into the quiet hours comes a quarter of an hour before they begin, or half way to it where the hours between them are fewer. Who has
+-- agreed on it within the hour need not be reminded. What waits already stays as it is where it would come at the same time, or so
+-- soon that none would be planned; nothing is planned for who was erased.
 CREATE FUNCTION business.remind_of(a business.appointments) RETURNS void
 LANGUAGE plpgsql SET search_path = business, pg_temp AS $$
 DECLARE
-  t core.tenants;
+  t     core.tenants;
+  ahead boolean := a.status = 'confirmed' AND a.starts_at > now() AND NOT EXISTS (
+    SELECT FROM chat.contacts c WHERE c.tenant_id = a.tenant_id AND c.id = a.contact_id AND c.sealed_address = '');
 BEGIN
-  UPDATE business.scheduled_messages SET state = 'dropped', ended_at = now(),
-         reason = CASE WHEN a.status = 'confirmed' THEN 'moved' ELSE a.status END
-   WHERE tenant_id = a.tenant_id AND subject_id = a.id AND kind IN ('reminder_24h', 'reminder_2h') AND state = 'waiting';
-  IF a.status <> 'confirmed' OR a.starts_at <= now() THEN
-    RETURN;
-  END IF;
   SELECT * INTO t FROM core.tenants WHERE tenant_id = a.tenant_id;
+  WITH wished AS MATERIALIZED (
+    SELECT w.kind, w.until, coalesce((
+             SELECT q.begins - least(interval '15 minutes', greatest(interval '24 hours' - (q.ends - q.begins), interval '0') / 2)
+               FROM business.quiet_span(w.due, t.zone, t.quiet_from, t.quiet_to) AS q), w.due) AS due
+      FROM (VALUES
+        ('reminder_24h', t.remind_day_before, a.starts_at - interval '2 hours',
+         ((a.starts_at AT TIME ZONE t.zone) - interval '1 day') AT TIME ZONE t.zone),
+        ('reminder_2h', t.remind_hours_before, a.starts_at, a.starts_at - interval '2 hours')
+      ) AS w (kind, wanted, until, due) WHERE w.wanted AND ahead
+  ), stays AS MATERIALIZED (
+    SELECT s.kind FROM wished p JOIN business.scheduled_messages s ON s.tenant_id = a.tenant_id AND s.subject_id = a.id AND s.kind = p.kind
+     WHERE s.state = 'waiting' AND s.subject_at = a.starts_at AND (s.due_at = p.due OR p.due <= now() + interval '1 hour')
+  ), dropped AS (
+    UPDATE business.scheduled_messages SET state = 'dropped', ended_at = now(),
+           reason = CASE WHEN a.status = 'confirmed' THEN 'moved' ELSE a.status END
+     WHERE tenant_id = a.tenant_id AND subject_id = a.id AND kind IN ('reminder_24h', 'reminder_2h') AND state = 'waiting'
+       AND kind NOT IN (SELECT kind FROM stays)
+  )
   INSERT INTO business.scheduled_messages
     (tenant_id, contact_id, conversation_id, kind, subject_id, version, subject_at, due_at, expires_at)
   SELECT a.tenant_id, a.contact_id, a.conversation_id, p.kind, a.id,
          1 + coalesce((SELECT max(o.version) FROM business.scheduled_messages o
                         WHERE o.tenant_id = a.tenant_id AND o.kind = p.kind AND o.subject_id = a.id), 0),
          a.starts_at, p.due, p.until
-    FROM (
-      SELECT w.kind, w.until, coalesce((SELECT q.begins - interval '15 minutes'
-               FROM business.quiet_span(w.due, t.zone, t.quiet_from, t.quiet_to) AS q), w.due) AS due
-        FROM (VALUES
-          ('reminder_24h', t.remind_day_before, a.starts_at - interval '2 hours',
-           ((a.starts_at AT TIME ZONE t.zone) - interval '1 day') AT TIME ZONE t.zone),
-          ('reminder_2h', t.remind_hours_before, a.starts_at, a.starts_at - interval '2 hours')
-        ) AS w (kind, wanted, until, due) WHERE w.wanted
-    ) AS p
-   WHERE p.due > now() + interval '1 hour'
+    FROM wished p
+   WHERE p.due > now() + interval '1 hour' AND p.kind NOT IN (SELECT kind FROM stays)
      AND NOT EXISTS (SELECT FROM business.scheduled_messages s WHERE s.tenant_id = a.tenant_id AND s.kind = p.kind
                       AND s.subject_id = a.id AND s.subject_at = a.starts_at AND s.state = 'sent');
 END $$;

@@ -205,6 +205,83 @@ func TestAMessageForWhomNobodyCanBeWrittenToIsDropped(t *testing.T) {
 	}
 }
 
+// visit is an appointment so long from now, with the reminders that were planned for it.
+func visit(t *testing.T, db *storetest.DB, in string) (id string) {
+	t.Helper()
+	db.QueryRow(t, `INSERT INTO business.appointments (tenant_id, id, contact_id, resource_id, starts_at, ends_at)
+		VALUES ('clinic', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now() + $1::interval, now() + $1::interval + interval '1 hour')
+		RETURNING id::text`, []any{in}, &id)
+	return id
+}
+
+// planned are the reminders of an appointment: kind, version and state of each.
+func planned(t *testing.T, db *storetest.DB, id string) (list string) {
+	t.Helper()
+	db.QueryRow(t, `SELECT coalesce(string_agg(kind || ' ' || version || ' ' || state, ', ' ORDER BY kind, version), '')
+		FROM business.scheduled_messages WHERE subject_id = $1::uuid`, []any{id}, &list)
+	return list
+}
+
+func TestChangedSettingsLoseNoReminderThatWaits(t *testing.T) {
+	t.Parallel()
+	db := storetest.New(t)
+	db.Exec(t, tenantSQL, "clinic", "UTC")
+	db.Exec(t, `UPDATE core.tenants SET quiet_from = '00:00', quiet_to = '00:00'`)
+	soon, late, ahead := visit(t, db, "24 hours 30 minutes"), visit(t, db, "23 hours"), visit(t, db, "9 days")
+	for _, id := range []string{soon, late} { // planned days ago; one is due within the hour, the other waits for who is at work
+		db.Exec(t, `INSERT INTO business.scheduled_messages (tenant_id, contact_id, kind, subject_id, subject_at, due_at, expires_at, attempts)
+			SELECT 'clinic', contact_id, 'reminder_24h', id, starts_at, starts_at - interval '1 day', starts_at - interval '2 hours', 1
+			FROM business.appointments WHERE id = $1::uuid`, id)
+	}
+	const both = "reminder_24h 1 waiting, reminder_2h 1 waiting"
+	for _, change := range []string{`remind_day_before = true`, `no_show_minutes = 60`, `zone = 'Etc/UTC'`} {
+		db.Exec(t, `UPDATE core.tenants SET `+change)
+		db.Exec(t, `SELECT business.replan_reminders('clinic')`)
+		for name, id := range map[string]string{"due soon": soon, "handed on": late, "far ahead": ahead} {
+			if got := planned(t, db, id); got != both {
+				t.Errorf("after %s, %s: %s", change, name, got)
+			}
+		}
+	}
+	db.Exec(t, `UPDATE core.tenants SET remind_day_before = false`)
+	db.Exec(t, `SELECT business.replan_reminders('clinic')`)
+	if got := planned(t, db, soon); got != "reminder_24h 1 dropped, reminder_2h 1 waiting" {
+		t.Errorf("turned off: %s", got)
+	}
+}
+
+func TestNobodyWhoWasErasedIsPlannedForAgain(t *testing.T) {
+	t.Parallel()
+	db := storetest.New(t)
+	db.Exec(t, tenantSQL, "clinic", "UTC")
+	id := visit(t, db, "9 days")
+	db.Exec(t, `INSERT INTO chat.contacts (tenant_id, id, channel, account_id, sealed_address)
+		SELECT tenant_id, contact_id, 'whatsapp', '1', 'sealed' FROM business.appointments`)
+	db.Exec(t, `SELECT core.erase_contact(tenant_id, contact_id) FROM business.appointments`)
+	db.Exec(t, `SELECT business.replan_reminders(NULL)`)
+	db.Exec(t, `UPDATE business.appointments SET starts_at = starts_at + interval '10 minutes'`)
+	if got := planned(t, db, id); got != "" {
+		t.Errorf("planned %s", got)
+	}
+}
+
+func TestNoReminderIsDueInTheQuietHoursHoweverLongTheyAre(t *testing.T) {
+	t.Parallel()
+	db := storetest.New(t)
+	db.Exec(t, tenantSQL, "clinic", "UTC")
+	visit(t, db, "9 days")
+	for _, span := range [][2]string{{"00:00", "23:59"}, {"21:00", "20:50"}, {"21:00", "08:00"}, {"09:00", "08:00"}} {
+		db.Exec(t, `UPDATE core.tenants SET quiet_from = $1::time, quiet_to = $2::time`, span[0], span[1])
+		db.Exec(t, `SELECT business.replan_reminders('clinic')`)
+		var waiting, quiet int
+		db.QueryRow(t, `SELECT count(*), count(q.begins) FROM business.scheduled_messages m JOIN core.tenants t USING (tenant_id)
+			LEFT JOIN LATERAL business.quiet_span(m.due_at, t.zone, t.quiet_from, t.quiet_to) AS q ON true WHERE m.state = 'waiting'`, nil, &waiting, &quiet)
+		if waiting != 2 || quiet != 0 {
+			t.Errorf("%s to %s: %d wait, %d of them are due then", span[0], span[1], waiting, quiet)
+		}
+	}
+}
+
 func TestAnAppointmentThatNobodyClosedIsANoShowWhereTheTenantWantsThat(t *testing.T) {
 	t.Parallel()
 	db := storetest.New(t)
