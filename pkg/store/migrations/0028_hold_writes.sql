@@ -178,7 +178,8 @@ CREATE TABLE business.approvals (
   sealed          jsonb NOT NULL DEFAULT '[]', -- the values of the tokens in arguments
   arguments_hash  bytea NOT NULL,
   preview         jsonb NOT NULL DEFAULT '{}', -- what it would have answered when it was asked for
-  state           text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'approved', 'refused', 'expired', 'done', 'failed')),
+  state           text NOT NULL DEFAULT 'pending' CHECK (state IN (
+                    'pending', 'approved', 'refused', 'expired', 'done', 'failed', 'withdrawn')), -- the last: by the customer
   reason          text NOT NULL DEFAULT '' CHECK (char_length(reason) <= 300), -- of a refusal, for the customer
   outcome         jsonb,                       -- of the run: its result, or {error: {code, message}}
   created_at      timestamptz NOT NULL DEFAULT now(),

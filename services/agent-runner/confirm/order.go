@@ -30,7 +30,7 @@ func (o *Order) pairs(w phrase.Words) []string {
 		lines = ordering.Brief(o.Lines)
 	}
 	return []string{
-		"number", o.Number.String(), "lines", lines, "total", o.TotalText, "how", How(w, o.Type, o.Branch, o.place()), "ready", o.ready(w),
+		"number", o.Called(w), "lines", lines, "total", o.TotalText, "how", How(w, o.Type, o.Branch, o.place()), "ready", o.ready(w),
 	}
 }
 

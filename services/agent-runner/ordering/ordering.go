@@ -59,6 +59,20 @@ type Order struct {
 // Ended reports whether nothing more happens to an order.
 func (o *Order) Ended() bool { return o.Status == "delivered" || o.Status == "cancelled" }
 
+// PendingApproval is how far an order is that a person of the business has not decided about.
+const PendingApproval = "pending_approval"
+
+// Called is an order's number; one that waits for a person has none yet.
+func (o *Order) Called(w phrase.Words) string {
+	if o.Status == PendingApproval {
+		return w.Say("order_pending")
+	}
+	return o.Number.String()
+}
+
+// MayCancel reports whether the customer may still cancel it.
+func (o *Order) MayCancel() bool { return o.Status == PendingApproval || o.MayChange() }
+
 // MayChange reports whether the customer may still change or cancel it.
 func (o *Order) MayChange() bool {
 	if o.Changeable != nil {

@@ -76,7 +76,7 @@ func (t *turn) orderStatus() answer {
 
 // orderSaid says an order and how far it is.
 func (t *turn) orderSaid(o *ordering.Order) string {
-	return t.say("order_status", "number", o.Number.String(), "status", o.StatusText, "lines", ordering.Brief(o.Lines),
+	return t.say("order_status", "number", o.Called(t.words), "status", o.StatusText, "lines", ordering.Brief(o.Lines),
 		"total", o.TotalText)
 }
 
@@ -158,7 +158,7 @@ func (t *turn) findOrder(f *dialogue.Frame) answer {
 	case o == nil, o.Ended():
 		t.state.Pop()
 		return answer{text: phrase.Line(t.say("order_status_none"), t.say("ask_person"))}
-	case !o.MayChange():
+	case !o.MayCancel():
 		t.state.Pop()
 		return answer{text: phrase.Line(t.orderSaid(o), t.say("order_not_changeable"))}
 	}

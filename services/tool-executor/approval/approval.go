@@ -9,6 +9,7 @@ import (
 
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/orders"
 	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
@@ -34,6 +35,7 @@ type waiting struct {
 // preview is what the write would have answered when it was asked for, as far as the person and the customer need it.
 type preview struct {
 	Success   bool    `json:"success"`
+	Status    string  `json:"status,omitempty"`
 	Total     float64 `json:"total"`
 	TotalText string  `json:"total_text"`
 	Number    int     `json:"number"`
@@ -72,6 +74,8 @@ func (g *Gate) Hold(ctx context.Context, spec tool.Spec, c tool.Call, run Run) (
 	case !shown.Success:
 		r.DryRun = false
 		return r, true, nil
+	case shown.Status == orders.Withdrawn: // nobody needs to decide about what nobody has decided about
+		return tool.Result{}, false, nil
 	case rule.Above > 0 && shown.Total <= wire.Major(rule.Above, rule.Currency):
 		return tool.Result{}, false, nil
 	case c.Outside != "":

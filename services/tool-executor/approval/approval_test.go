@@ -294,3 +294,40 @@ func TestAnApprovedRewardIsToldWithItsCode(t *testing.T) {
 		t.Errorf("told %q, the code is %s", got, code)
 	}
 }
+
+func TestTheCustomerWithdrawsAnOrderThatWaits(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	c, other := l.turn(t), l.turn(t)
+	a, _ := l.order(t, c, "20")
+	call := func(c tool.Call, name, args string) tool.Result {
+		c.Tool, c.Arguments, c.Key = name, json.RawMessage(args), uuid.NewString()
+		of := l.byName[name]
+		r, held, err := l.gate.Hold(t.Context(), of.Spec(), c, of.Call)
+		if err == nil && !held {
+			r, err = of.Call(t.Context(), c)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	l.db.Exec(t, `UPDATE core.tenants SET approvals = '{"create_order": {"above": 100}, "cancel_order": {}}'`)
+	if got := string(call(c, "get_order_status", `{}`).JSON); !strings.Contains(got, a.ID) || !strings.Contains(got, `"pending_approval"`) || !strings.Contains(got, "pastor") {
+		t.Fatalf("its state: %s", got)
+	}
+	cancel := `{"order_id":"` + a.ID + `"}`
+	if r := call(other, "cancel_order", cancel); r.Err == nil || r.Err.Code != "not_found" {
+		t.Fatalf("somebody else: %s %v", r.JSON, r.Err)
+	}
+	if r := call(c, "cancel_order", cancel); !strings.Contains(string(r.JSON), `"withdrawn"`) {
+		t.Fatalf("got %s %v", r.JSON, r.Err)
+	}
+	l.sweep(t)
+	if l.text(t, states) != "withdrawn" || l.text(t, made) != "0" || l.text(t, told) != "" {
+		t.Errorf("%s, %s orders, told %q", l.text(t, states), l.text(t, made), l.text(t, told))
+	}
+	if r := call(c, "get_order_status", `{}`); r.Err == nil || r.Err.Code != "not_found" {
+		t.Errorf("it is still there: %s", r.JSON)
+	}
+}

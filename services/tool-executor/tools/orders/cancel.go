@@ -14,7 +14,8 @@ type Cancel struct{ data *data }
 func (Cancel) Spec() tool.Spec {
 	return tool.Spec{
 		Name: "cancel_order", Write: true, Confirm: true, DryRun: true,
-		Description: "Cancels the customer's own order by its id, while the kitchen has not gone too far with it.",
+		Description: "Cancels the customer's own order by its id, while the kitchen has not gone too far with it; " +
+			"of one that waits for a person nothing is left.",
 		Parameters:  cancellationSchema,
 		Specialists: []string{"ordering_restaurant"}, Permission: tool.Orders,
 		Examples: tool.Examples(`{"order_id":"01234567-89ab-7def-8123-456789abcdef"}`),
@@ -38,7 +39,7 @@ func (c *cancellation) tidy() *tool.Error {
 type cancelledInfo struct {
 	Success bool   `json:"success"`
 	OrderID string `json:"order_id"`
-	Number  int    `json:"number"`
+	Number  int    `json:"number,omitempty"`
 	Status  string `json:"status"`
 }
 
@@ -54,6 +55,13 @@ func (t Cancel) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 		return wire.Refuse(refusal)
 	}
 	return t.data.once(ctx, c, func(x *tx) (tool.Result, error) {
+		withdrawn, err := x.withdraw(ctx, c, args.OrderID)
+		if err != nil {
+			return tool.Result{}, err
+		}
+		if withdrawn {
+			return wire.Answer(cancelledInfo{true, args.OrderID, 0, Withdrawn}, wire.Row("approvals", args.OrderID))
+		}
 		m, err := x.settings(ctx, c.Tenant)
 		if err != nil {
 			return tool.Result{}, err

@@ -45,10 +45,10 @@ var questionSchema = wire.SchemaOf[question]()
 
 type statusInfo struct {
 	OrderID       string     `json:"order_id"`
-	Number        int        `json:"number"`
+	Number        int        `json:"number,omitempty"`
 	Status        string     `json:"status"`
 	StatusText    string     `json:"status_text"`
-	EstimatedTime string     `json:"estimated_time"`
+	EstimatedTime string     `json:"estimated_time,omitempty"`
 	OrderType     string     `json:"order_type"`
 	BranchName    string     `json:"branch_name,omitempty"`
 	Zone          string     `json:"zone,omitempty"`
@@ -67,6 +67,13 @@ func (t Status) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 	}
 	if args.OrderID != "" && !isID(args.OrderID) {
 		return wire.Refuse(invalid("order_id", "expected the order_id that create_order gave"))
+	}
+	waits, ok, err := t.data.pending(ctx, c, args.OrderID)
+	if err != nil {
+		return tool.Result{}, err
+	}
+	if ok {
+		return wire.Answer(waits.info(c.Language), wire.Row("approvals", waits.id))
 	}
 	found, ok, err := t.data.own(ctx, c, args.OrderID)
 	if err != nil {
