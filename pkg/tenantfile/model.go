@@ -67,7 +67,7 @@ type Booking struct {
 type Writes struct {
 	PerDay        []WriteLimit `yaml:"per_day" max:"30"`
 	Approve       []Approval   `yaml:"approve" max:"30"`
-	ApprovalHours *int         `yaml:"approval_hours" min:"1" max:"720"` // without an answer for so long it is refused; default 24
+	ApprovalHours *int         `yaml:"approval_hours" min:"1" max:"720"` // without an answer for so long it is refused; default 20
 }
 
 // WriteLimit is how often one customer may write with a tool within 24 hours.

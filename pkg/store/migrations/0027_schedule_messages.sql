@@ -216,6 +216,10 @@ BEGIN
       'time', to_char(a.starts_at AT TIME ZONE t.zone, 'HH24:MI'), 'confirmed', a.confirmed_at IS NOT NULL,
       'service_id', coalesce((SELECT s.slug FROM business.services s WHERE s.tenant_id = p_tenant AND s.id = a.service_id), ''));
   END IF;
+  IF m.kind = 'approval_decided' THEN
+    facts := facts || jsonb_build_object('reason', coalesce(
+      (SELECT x.reason FROM business.approvals x WHERE x.tenant_id = p_tenant AND x.id = m.subject_id AND x.state = 'refused'), ''));
+  END IF;
   refused := CASE
     WHEN refused IS NOT NULL THEN refused
     WHEN m.expires_at <= now() THEN 'too_late'

@@ -7,7 +7,7 @@ ALTER TABLE core.tenants
   ADD COLUMN booking_max_holds    int NOT NULL DEFAULT 2 CHECK (booking_max_holds BETWEEN 1 AND 20),    -- of one contact
   ADD COLUMN write_limits         jsonb NOT NULL DEFAULT '{}', -- tool -> how often a contact may write with it within 24 hours
   ADD COLUMN approvals            jsonb NOT NULL DEFAULT '{}', -- tool -> {above?}: a person of the business decides
-  ADD COLUMN approval_hours       int NOT NULL DEFAULT 24 CHECK (approval_hours BETWEEN 1 AND 720);
+  ADD COLUMN approval_hours       int NOT NULL DEFAULT 20 CHECK (approval_hours BETWEEN 1 AND 720);
 
 ALTER TABLE business.services
   ADD COLUMN buffer_before_minutes int NOT NULL DEFAULT 0 CHECK (buffer_before_minutes BETWEEN 0 AND 240),

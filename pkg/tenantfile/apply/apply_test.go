@@ -300,7 +300,7 @@ func TestRoomsAndTheSettingsOfWritesAreWritten(t *testing.T) {
 		`SELECT booking_hold_minutes * 100 + booking_max_holds * 10 FROM core.tenants`:                                                 540,
 		`SELECT (write_limits ->> 'cancel_order')::int FROM core.tenants`:                                                              2,
 		`SELECT (approvals -> 'create_order' ->> 'above')::int FROM core.tenants WHERE approvals ? 'redeem_reward'`:                    1550,
-		`SELECT approval_hours FROM core.tenants`:                                                                                      24,
+		`SELECT approval_hours FROM core.tenants`:                                                                                      20,
 	} {
 		if got := w.count(t, sql); got != want {
 			t.Errorf("%s: got %d, want %d", sql, got, want)

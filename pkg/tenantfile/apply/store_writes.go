@@ -32,7 +32,7 @@ func writeWriteSettings(ctx context.Context, tx pgx.Tx, t *tenantfile.Tenant) er
 		approvals[a.Tool] = x
 	}
 	_, err := tx.Exec(ctx, updateWriteSettings, t.ID, or(t.Booking.HoldMinutes, 5), or(t.Booking.MaxHolds, 2), limits, approvals,
-		or(t.Writes.ApprovalHours, 24))
+		or(t.Writes.ApprovalHours, 20))
 	if err != nil {
 		return fmt.Errorf("write the settings of writes: %w", err)
 	}

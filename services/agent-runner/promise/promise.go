@@ -61,6 +61,9 @@ const busyWait = 10 * time.Second
 // quietWait is how long one waits that would come in the quiet hours; the claim knows when they end.
 const quietWait = time.Minute
 
+// windowWait is how long what is owed to the customer waits for them to write again, each time, until it expires.
+const windowWait = 5 * time.Minute
+
 var errUnknownTenant = errors.New("meta.tenant_id: expected a known tenant")
 
 // Handle says one message, once; one that must not be said ends with its reason.

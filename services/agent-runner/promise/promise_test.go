@@ -227,3 +227,33 @@ func TestEveryKindHasWordsInEveryLanguage(t *testing.T) {
 		}
 	}
 }
+
+func TestADecisionIsOwedUntilTheCustomerWritesAgainAndSaysWhy(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	p := l.patient(t, "clinic")
+	subject := uuid.NewString()
+	l.db.Exec(t, `INSERT INTO business.approvals (tenant_id, id, contact_id, conversation_id, tool, arguments, arguments_hash, state, reason, expires_at)
+		VALUES ('clinic', $1, $2, $3, 'create_order', '{}', '', 'refused', 'hoy no hay horno', now())`, subject, p.contact, p.conversation)
+	l.db.QueryRow(t, `INSERT INTO business.scheduled_messages (tenant_id, contact_id, conversation_id, kind, subject_id, facts, due_at, expires_at)
+		VALUES ('clinic', $1, $2, 'approval_decided', $3, '{"decision":"refused","subject":"el pedido"}', now(), now() + interval '3 days') RETURNING id::text`,
+		[]any{p.contact, p.conversation, subject}, &p.message)
+	say := func() (state, text string) {
+		e := p.due()
+		e.Kind, e.SubjectId = "approval_decided", subject
+		if err := l.speaker.Handle(t.Context(), e); err != nil {
+			t.Fatal(err)
+		}
+		l.db.QueryRow(t, `SELECT state FROM business.scheduled_messages WHERE id = $1`, []any{p.message}, &state)
+		l.db.QueryRow(t, `SELECT coalesce(string_agg(content ->> 'text', '|'), '') FROM chat.replies WHERE conversation_id = $1`, []any{p.conversation}, &text)
+		return state, text
+	}
+	l.db.Exec(t, `UPDATE chat.messages SET received_at = now() - interval '25 hours' WHERE conversation_id = $1`, p.conversation)
+	if state, text := say(); state != "waiting" || text != "" {
+		t.Fatalf("the window is over: %s, %q", state, text)
+	}
+	l.db.Exec(t, `UPDATE chat.messages SET received_at = now() WHERE conversation_id = $1`, p.conversation)
+	if state, text := say(); state != "sent" || !strings.Contains(text, "el pedido. Motivo: hoy no hay horno. No se hizo") {
+		t.Errorf("%s: %q", state, text)
+	}
+}

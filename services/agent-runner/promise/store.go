@@ -79,6 +79,7 @@ type facts struct {
 	SlotID      string `json:"slot_id"`  // of an offer
 	Decision    string `json:"decision"` // approved, refused or expired
 	Subject     string `json:"subject"`  // what was to be approved, in words of the business
+	Reason      string `json:"reason"`   // of a refusal, in words of the business
 	Number      int    `json:"number"`   // of an order
 	Status      string `json:"status"`
 }
@@ -144,7 +145,11 @@ func (s *Speaker) speak(ctx context.Context, tx pgx.Tx, w *words, e *recadov1.Me
 		return end{state: stateDropped, reason: "no_words"}, nil
 	}
 	if !open(w.conv) {
-		if said.template = w.template(); said.template == nil {
+		said.template = w.template()
+		switch {
+		case said.template == nil && w.of.owed:
+			return end{state: stateWaiting, wait: windowWait}, nil
+		case said.template == nil:
 			return end{state: stateDropped, reason: "window_closed"}, nil
 		}
 		said.choices = nil // the template has buttons of its own, or none

@@ -31,6 +31,8 @@ type kind struct {
 	choices []string
 	// trigger is the occasion of the tenant's template; empty: it has none for it.
 	trigger string
+	// owed is said when the customer writes again, where it could not be said before.
+	owed bool
 }
 
 // taps are what can be tapped under a reminder.
@@ -38,11 +40,19 @@ var taps = []string{reminder.TapYes, reminder.TapMove, reminder.TapCancel}
 
 // kinds is every kind of message that has words.
 var kinds = map[string]kind{
-	"reminder_24h":     {reminderPhrase("reminder"), "booking", recallAppointment, taps, "appointment_reminder"},
-	"reminder_2h":      {reminderPhrase("reminder"), "booking", recallAppointment, taps, "appointment_reminder"},
-	"waiting_offer":    {always("waiting_offer"), "booking", recallOffer, nil, ""},
-	"approval_decided": {func(f *facts) string { return "approval_" + f.Decision }, "general", nil, nil, ""},
-	"order_state":      {func(f *facts) string { return "order_now_" + f.Status }, "ordering_restaurant", nil, nil, ""},
+	"reminder_24h":     {reminderPhrase("reminder"), "booking", recallAppointment, taps, "appointment_reminder", false},
+	"reminder_2h":      {reminderPhrase("reminder"), "booking", recallAppointment, taps, "appointment_reminder", false},
+	"waiting_offer":    {always("waiting_offer"), "booking", recallOffer, nil, "", false},
+	"approval_decided": {decisionPhrase, "general", nil, nil, "", true},
+	"order_state":      {func(f *facts) string { return "order_now_" + f.Status }, "ordering_restaurant", nil, nil, "", false},
+}
+
+// decisionPhrase says why, where the business does.
+func decisionPhrase(f *facts) string {
+	if f.Decision == "refused" && f.Reason != "" {
+		return "approval_refused_why"
+	}
+	return "approval_" + f.Decision
 }
 
 func always(key string) func(*facts) string { return func(*facts) string { return key } }
@@ -107,7 +117,7 @@ func (w *words) say() said {
 	}
 	a := w.appointment()
 	pairs := append(confirm.Named{Own: &a}.Pairs(w.Words), "day", w.day(), "hello", w.hello(), "business", w.known.Name,
-		"until", w.facts.Until, "subject", w.facts.Subject, "number", strconv.Itoa(w.facts.Number))
+		"until", w.facts.Until, "subject", w.facts.Subject, "reason", phrase.Sentence(w.facts.Reason), "number", strconv.Itoa(w.facts.Number))
 	out := said{text: w.Say(key, pairs...)}
 	if w.facts.Confirmed {
 		return out

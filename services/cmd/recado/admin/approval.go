@@ -45,7 +45,7 @@ func Approval(ctx context.Context, c *cli.CLI, args []string) error {
 	dir, asJSON := cli.DirFlag(set), set.Bool("json", false, "print JSON")
 	all := set.Bool("all", false, "with list: those that were decided about, too")
 	owner := set.String("tenant", "", "whose approvals (required)")
-	reason := set.String("reason", "", "with refuse: why, for the business's own records")
+	reason := set.String("reason", "", "with refuse: why, as the customer is told it")
 	rest, err := c.Parse(set, args, 1, 2)
 	if err != nil {
 		return err
