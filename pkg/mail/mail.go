@@ -105,7 +105,10 @@ func (m Server) write(l Letter) ([]byte, error) {
 	if _, err := w.Write([]byte(l.Body)); err != nil {
 		return nil, err
 	}
-	return b.Bytes(), w.Close()
+	if err := w.Close(); err != nil { // it holds the last line until then
+		return nil, err
+	}
+	return b.Bytes(), nil
 }
 
 // send speaks SMTP; without TLS only to this machine.

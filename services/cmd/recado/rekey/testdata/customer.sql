@@ -31,9 +31,9 @@ INSERT INTO delivery.deliveries (tenant_id, reply_id, conversation_id, channel, 
 INSERT INTO delivery.parts (tenant_id, channel, provider_message_id, reply_id, part) VALUES ('clinic', 'whatsapp', 'OWN', 'REPLY', 1);
 INSERT INTO delivery.early_receipts (tenant_id, channel, provider_message_id, status) VALUES ('clinic', 'whatsapp', 'OWN', 2);
 INSERT INTO delivery.notices (tenant_id, id, conversation_id, epoch, kind, reason, since, target)
-  VALUES ('clinic', gen_random_uuid(), 'CONVERSATION', 1, 'requested', 'escalated', now(), 'target')
+  VALUES ('clinic', gen_random_uuid(), 'CONVERSATION', 1, 'requested', 'escalated', now(), 'target');
 INSERT INTO business.loyalty_accounts (tenant_id, contact_id, program_id, balance) VALUES ('clinic', 'CONTACT', gen_random_uuid(), 5);
 INSERT INTO business.loyalty_transactions (tenant_id, id, contact_id, program_id, tokens, balance, transaction_type, source_type, source_id)
   VALUES ('clinic', gen_random_uuid(), 'CONTACT', gen_random_uuid(), 5, 5, 'bonus', 'manual', gen_random_uuid());
 INSERT INTO business.loyalty_redemptions (tenant_id, id, contact_id, program_id, reward_slug, reward_name, tokens, code, expires_at)
-  VALUES ('clinic', gen_random_uuid(), 'CONTACT', gen_random_uuid(), 'te', 'Té', 5, left(md5(random()::text), 8), now());
+  VALUES ('clinic', gen_random_uuid(), 'CONTACT', gen_random_uuid(), 'te', 'Té', 5, left(md5(random()::text), 8), now())
