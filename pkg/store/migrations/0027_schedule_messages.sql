@@ -188,8 +188,8 @@ END $$;
 SELECT core.define_system('business.claim_messages(integer, integer, interval)', 'recado_tool_executor');
 
 -- hold_message says what is true of a message that is being answered for, and keeps it so until the caller's transaction ends: whether
--- it still waits, why it must not be said (empty where it may), and the facts that its words are made of.
-CREATE FUNCTION business.hold_message(p_tenant text, p_id uuid, OUT state text, OUT refused text, OUT facts jsonb)
+-- it still waits, why it must not be said (empty where it may), of which kind it is and for whom, and the facts that its words are made of.
+CREATE FUNCTION business.hold_message(p_tenant text, p_id uuid, OUT state text, OUT refused text, OUT kind text, OUT contact uuid, OUT facts jsonb)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = business, pg_temp AS $$
 DECLARE
   m business.scheduled_messages;
@@ -204,6 +204,8 @@ BEGIN
     RETURN;
   END IF;
   state := m.state;
+  kind := m.kind;
+  contact := m.contact_id;
   SELECT * INTO t FROM core.tenants x WHERE x.tenant_id = p_tenant;
   facts := m.facts;
   IF m.kind IN ('reminder_24h', 'reminder_2h') THEN

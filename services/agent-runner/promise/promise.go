@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	"go.opentelemetry.io/otel/attribute"
@@ -58,13 +59,16 @@ const (
 // busyWait is how long a message waits for whoever is at work on its conversation.
 const busyWait = 10 * time.Second
 
-// quietWait is how long one waits that would come in the quiet hours; the claim knows when they end.
+// quietWait is how long one waits that would come in the quiet hours, whose end the claim knows, or while a person is awaited.
 const quietWait = time.Minute
 
 // windowWait is how long what is owed to the customer waits for them to write again, each time, until it expires.
 const windowWait = 5 * time.Minute
 
-var errUnknownTenant = errors.New("meta.tenant_id: expected a known tenant")
+var (
+	errUnknownTenant = errors.New("meta.tenant_id: expected a known tenant")
+	errForeign       = errors.New("conversation_key, kind: expected those of the scheduled message")
+)
 
 // Handle says one message, once; one that must not be said ends with its reason.
 func (s *Speaker) Handle(ctx context.Context, e *recadov1.MessageDue) error {
@@ -118,6 +122,8 @@ func judge(c *conversation, m *message) end {
 		return end{state: stateDropped, reason: "person"}
 	case len(c.address) == 0:
 		return end{state: stateDropped, reason: "no_address"}
+	case c.mode == "waiting" && strings.HasPrefix(m.kind, "reminder_"): // it may be an emergency, of which this would speak away
+		return end{state: stateWaiting, wait: quietWait}
 	case c.busy: // an answer is being written, or somebody has just said something
 		return end{state: stateWaiting, wait: busyWait}
 	}

@@ -2,6 +2,7 @@ package promise
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -135,7 +136,8 @@ func TestAReminderThatMustNotBeSaidEndsWithItsReason(t *testing.T) {
 		"the window is over":      {`UPDATE chat.messages SET received_at = now() - interval '24 hours' WHERE conversation_id = '%[2]s'`, "dropped window_closed"},
 		"nobody ever wrote":       {`DELETE FROM chat.messages WHERE conversation_id = '%[2]s'`, "dropped window_closed"},
 		"too late":                {`UPDATE business.scheduled_messages SET due_at = now() - interval '2 days', expires_at = now() WHERE id = '%[4]s'`, "dropped too_late"},
-		"the conversation is not": {`DELETE FROM chat.conversations WHERE id = '%[2]s'`, "dropped no_conversation"},
+		"the conversation is not": {`DELETE FROM chat.conversations WHERE id = '%[2]s'`, "waiting"}, // who hands it on again drops it
+		"a person is awaited":     {`UPDATE chat.conversations SET handoff_mode = 'waiting' WHERE id = '%[2]s'`, "waiting"},
 		"a turn is at work":       {`UPDATE chat.conversations SET owner = 'x' WHERE id = '%[2]s'`, "waiting"},
 		"a message waits":         {`UPDATE chat.conversations SET due_at = now() WHERE id = '%[2]s'`, "waiting"},
 	} {
@@ -200,6 +202,52 @@ func TestATenantSaysNothingOfAnotherTenantsMessage(t *testing.T) {
 	var replies int
 	if l.db.QueryRow(t, `SELECT count(*) FROM chat.replies`, nil, &replies); replies != 0 {
 		t.Errorf("%d replies", replies)
+	}
+}
+
+func TestAMessageIsSaidToItsOwnContactAndAsItsOwnKindOnly(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	for name, change := range map[string]func(*recadov1.MessageDue, *patient){
+		"to somebody else": func(e *recadov1.MessageDue, q *patient) { e.Meta.ConversationKey = q.conversation },
+		"as another kind":  func(e *recadov1.MessageDue, _ *patient) { e.Kind = "approval_decided" },
+	} {
+		p, q := l.patient(t, "clinic"), l.patient(t, "clinic")
+		e := p.due()
+		change(e, q)
+		if err := l.speaker.Handle(t.Context(), e); !errors.Is(err, errForeign) {
+			t.Errorf("%s: %v", name, err)
+		}
+		var replies int
+		l.db.QueryRow(t, `SELECT count(*) FROM chat.replies WHERE conversation_id IN ($1, $2)`, []any{p.conversation, q.conversation}, &replies)
+		if replies != 0 {
+			t.Errorf("%s: %d replies", name, replies)
+		}
+		if state, text := l.say(t, p); state != "sent" || text == "" {
+			t.Errorf("%s: afterwards %s %q", name, state, text)
+		}
+	}
+}
+
+func TestAMessageWaitsWhileItsTenantIsReKeyed(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	p := l.patient(t, "clinic")
+	l.known["clinic"].Identity.Held = true
+	if state, text := l.say(t, p); state != "waiting" || text != "" {
+		t.Errorf("held: %s %q", state, text)
+	}
+	renamed := uuid.NewString()
+	l.db.Exec(t, `UPDATE chat.conversations SET id = $1 WHERE id = $2`, renamed, p.conversation)
+	l.known["clinic"].Identity.Held = false
+	if state, _ := l.say(t, p); state != "waiting" {
+		t.Errorf("under the conversation's old name: %s", state)
+	}
+	p.conversation = renamed
+	l.db.Exec(t, `INSERT INTO chat.messages (tenant_id, conversation_id, message_id, sequence, kind, event, received_at, ended)
+		VALUES ('clinic', $1, 'n', 1, 'text', '', now() - interval '1 hour', 'replied')`, p.conversation)
+	if state, text := l.say(t, p); state != "sent" || text == "" {
+		t.Errorf("under its new name: %s %q", state, text)
 	}
 }
 

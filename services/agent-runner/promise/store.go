@@ -59,6 +59,7 @@ func lockConversation(ctx context.Context, tx pgx.Tx, id tenant.ID, key string) 
 // message is a scheduled one as it is when it is to be said.
 type message struct {
 	kind    string
+	contact string
 	state   string // empty: there is no such message any more
 	refused string // why it must not be said
 	facts   facts
@@ -87,13 +88,14 @@ type facts struct {
 // hold reads a message and keeps its row until the transaction ends.
 func hold(ctx context.Context, tx pgx.Tx, id tenant.ID, e *recadov1.MessageDue) (m message, err error) {
 	var state, refused *string
+	var kind, contact string
 	var raw json.RawMessage
-	err = tx.QueryRow(ctx, `SELECT state, refused, facts FROM business.hold_message($1, $2)`, string(id), e.GetScheduledId()).
-		Scan(&state, &refused, &raw)
+	const sql = `SELECT state, refused, coalesce(kind, ''), coalesce(contact::text, ''), facts FROM business.hold_message($1, $2)`
+	err = tx.QueryRow(ctx, sql, string(id), e.GetScheduledId()).Scan(&state, &refused, &kind, &contact, &raw)
 	if err != nil || state == nil || refused == nil {
 		return m, err
 	}
-	m = message{kind: e.GetKind(), state: *state, refused: *refused}
+	m = message{kind: kind, contact: contact, state: *state, refused: *refused}
 	if err := json.Unmarshal(raw, &m.facts); err != nil {
 		return m, fmt.Errorf("read the facts of a scheduled message: %w", err)
 	}
@@ -122,8 +124,10 @@ func (s *Speaker) say(ctx context.Context, tx pgx.Tx, of *tenant.Settings, e *re
 		return done, err
 	case m.state != stateWaiting:
 		return done, nil
-	case gone:
-		done = end{state: stateDropped, reason: "no_conversation"}
+	case gone, of.Identity.Held: // whoever hands it on again knows the conversation that there is then, or that there is none
+		done = end{state: stateWaiting, wait: busyWait}
+	case m.contact != c.contact, m.kind != e.GetKind():
+		return done, bus.Reject(errForeign)
 	default:
 		done = judge(&c, &m)
 	}

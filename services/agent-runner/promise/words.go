@@ -171,11 +171,11 @@ func (w *words) day() string {
 // remember is the dialogue as the message leaves it: a bare answer is about what was just said, not about what was asked before.
 func (w *words) remember() (json.RawMessage, error) {
 	s := &w.state
+	s.Age(w.now)
 	if top := s.Top(); top != nil {
 		top.Asked = ""
 	}
-	s.Sought, s.Offered, s.Topics, s.Danger = false, dialogue.State{}.Offered, nil, ""
-	s.Touched = w.now
+	s.Sought, s.Offered, s.Topics = false, dialogue.State{}.Offered, nil
 	var asked *assent.Asked
 	if w.of.recall != nil {
 		asked = w.of.recall(w, s)

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/recado/recado/pkg/language/urgency"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/agent-runner/dialogue"
 	"github.com/recado/recado/services/agent-runner/turn"
@@ -74,6 +75,32 @@ func TestAMessageForgetsTheQuestionThatWasAskedBeforeIt(t *testing.T) {
 	s := dialogue.Decode(turn.Rules(raw))
 	if asked := s.Top().Asked != "" || s.Sought || len(s.Topics) > 0; asked || s.Reminded.Of.ID != "1" {
 		t.Errorf("the dialogue holds %s", raw)
+	}
+}
+
+func TestAMessageLeavesTheEmergencyThatWasJustToldOf(t *testing.T) {
+	t.Parallel()
+	for ago, want := range map[time.Duration]bool{5 * time.Minute: true, 30 * time.Hour: false} {
+		w := wordsOf("order_state", facts{Status: "ready"}, "casual", "PE")
+		w.state.Danger, w.state.Touched = urgency.Ambulance, w.now.Add(-ago)
+		raw, err := w.remember()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := dialogue.Decode(turn.Rules(raw)).Danger != ""; got != want {
+			t.Errorf("%s later it is there: %v", ago, got)
+		}
+	}
+}
+
+func TestAnOfferSaysUntilWhenItIsKept(t *testing.T) {
+	t.Parallel()
+	for _, language := range []string{"es", "en", "pt"} {
+		w := wordsOf("waiting_offer", facts{Date: "2026-11-24", Time: "20:00", Party: 2, SlotID: "slot", Until: "15:10"}, "casual", "PE")
+		w = newWords(w.known, &conversation{channel: "webchat", language: language, now: monday}, &message{kind: "waiting_offer", facts: *w.facts})
+		if got := w.say().text; !strings.Contains(got, "15:10") {
+			t.Errorf("%s: %q", language, got)
+		}
 	}
 }
 

@@ -122,6 +122,7 @@ func (r *Rekeyer) begin(ctx context.Context, sum *Summary) error {
 var stages = []string{
 	subject.MessageReceived, subject.MessageScreened, subject.MessageRouted,
 	subject.ReplyDrafted, subject.ReceiptReceived, subject.HandoffRequested, subject.AppointmentChanged, subject.OrderChanged,
+	subject.MessageDue,
 }
 
 // travels reports whether events of the tenant are still on their way.

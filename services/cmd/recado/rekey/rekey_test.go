@@ -292,6 +292,20 @@ func TestAnEventOnItsWayIsWaitedFor(t *testing.T) {
 	d.checkDone(t)
 }
 
+func TestAReminderOnItsWayIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.customer(t)
+	d.Patience = 100 * time.Millisecond
+	e := &recadov1.MessageDue{Meta: &recadov1.Meta{EventId: "e-1", TenantId: string(clinic), ConversationKey: "c-1"}, ScheduledId: "s-1"}
+	if err := d.Bus.Publish(t.Context(), e); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.run(t, t.Context()); !errors.Is(err, ErrBusy) {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestARunThatIsCutAtAnyStepIsEndedByTheNext(t *testing.T) {
 	t.Parallel()
 	steps := []string{"held", "keys copied", "rows changed", "changed", "published", "keys destroyed"}
