@@ -28,7 +28,11 @@ func (c *checker) orders() {
 	c.distinct("writes.per_day", "tool", len(w.PerDay), func(i int) string { return w.PerDay[i].Tool })
 	c.distinct("writes.approve", "tool", len(w.Approve), func(i int) string { return w.Approve[i].Tool })
 	for i, a := range w.Approve {
-		c.someAmount(item("writes.approve", i, "above"), a.Above)
+		field := item("writes.approve", i, "above")
+		c.someAmount(field, a.Above)
+		if a.Above != "" && a.Tool != "create_order" && !c.Has(field) {
+			c.Add(field, "expected only with create_order, which alone has a total")
+		}
 	}
 	for i, b := range c.tenant.Branches {
 		c.hours(item("branches", i, "kitchen_hours"), b.KitchenHours)

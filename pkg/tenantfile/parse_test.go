@@ -303,6 +303,7 @@ func TestWhatIsWrongWithRoomsAndWritesIsNamed(t *testing.T) {
 		{"{tool: redeem_reward}", "{tool: create_order}", "writes.approve[1].tool"},
 		{"tool: redeem_reward", "tool: escalate_to_human", "writes.approve[1].tool"},
 		{"above: 1500.50", "above: 0", "writes.approve[0].above"},
+		{"{tool: redeem_reward}", "{tool: redeem_reward, above: 10}", "writes.approve[1].above"},
 		{"hold_minutes: 3", "hold_minutes: 61", "booking.hold_minutes"},
 	} {
 		_, err := tenantfiletest.Edited(t, "booking: {step_minutes: 30, notice_minutes: 90}", strings.Replace(roomAndWrites, c.from, c.to, 1))
