@@ -188,16 +188,6 @@ CREATE TABLE business.approvals (
   PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX approvals_by_contact ON business.approvals (tenant_id, contact_id);
-CREATE INDEX approvals_open ON business.approvals (expires_at) WHERE state IN ('pending', 'approved');
-
--- approvals_due are those that were approved and have not run, and those that nobody decided about in time.
-CREATE FUNCTION business.approvals_due(p_limit integer) RETURNS TABLE (tenant_id text, id uuid)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  SELECT a.tenant_id, a.id FROM business.approvals a
-   WHERE a.state = 'approved' OR a.state = 'pending' AND a.expires_at <= clock_timestamp()
-   ORDER BY a.expires_at LIMIT p_limit
-$$;
-SELECT core.define_system('business.approvals_due(integer)', 'recado_tool_executor');
 
 -- what a contact wrote within a day is counted by tool
 ALTER TABLE business.tool_ledger ADD COLUMN contact_id uuid;

@@ -120,6 +120,12 @@ func (l *lab) sweep(t *testing.T) {
 	}
 }
 
+// again lets the time pass after which what failed is tried again.
+func (l *lab) again(t *testing.T) {
+	t.Helper()
+	l.db.Exec(t, `UPDATE business.approvals SET next_at = '-infinity'`)
+}
+
 func (l *lab) text(t *testing.T, sql string) (s string) {
 	t.Helper()
 	l.db.QueryRow(t, sql, nil, &s)
@@ -174,6 +180,7 @@ func TestAnApprovedCallRunsOnceWhoeverIsKilledBetween(t *testing.T) {
 		t.Fatalf("%v: %s orders, %s", err, l.text(t, made), l.text(t, states))
 	}
 	l.fails = nil
+	l.again(t)
 	var all sync.WaitGroup
 	for range 4 {
 		all.Go(func() { l.sweep(t) })
@@ -329,5 +336,34 @@ func TestTheCustomerWithdrawsAnOrderThatWaits(t *testing.T) {
 	}
 	if r := call(c, "get_order_status", `{}`); r.Err == nil || r.Err.Code != "not_found" {
 		t.Errorf("it is still there: %s", r.JSON)
+	}
+}
+
+func TestCallsThatNothingComesOfKeepNoOtherTenantWaitingAndEnd(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	const insert = `INSERT INTO business.approvals (tenant_id, id, contact_id, conversation_id, tool, arguments, arguments_hash, state, expires_at)
+		SELECT $1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'x', '{}', '', 'refused', now() - interval '1 hour' FROM generate_series(1, $2)`
+	l.db.Exec(t, `INSERT INTO core.tenants (tenant_id, content_hash, settings, name, vertical, country, zone, currency, language)
+		VALUES ('bistro', '', '{}', 'Bistro', 'restaurant', 'MX', 'America/Mexico_City', 'MXN', 'es')`)
+	l.db.Exec(t, insert, "cantina", 60)
+	l.db.Exec(t, insert, "bistro", 1)
+	const count = `SELECT count(*) FILTER (WHERE tenant_id = 'bistro') || ' of ' || count(*) FROM business.approvals_due(50, 10)`
+	if got := l.text(t, count); got != "1 of 11" {
+		t.Errorf("of the other tenant due: %s", got)
+	}
+	l.db.Exec(t, `DELETE FROM business.approvals`)
+	a, _ := l.order(t, l.turn(t), "20")
+	l.decide(t, a.ID, "approved")
+	l.fails = errors.New("always")
+	if _, err := l.sweeper.Sweep(t.Context()); err == nil {
+		t.Fatal("it did not fail")
+	}
+	if n, err := l.sweeper.Sweep(t.Context()); n != 0 || err != nil {
+		t.Errorf("made again at once: %d %v", n, err)
+	}
+	l.db.Exec(t, `UPDATE business.approvals SET attempts = 1000, next_at = '-infinity'`)
+	if _, err := l.sweeper.Sweep(t.Context()); err == nil || l.text(t, states) != "failed" || !strings.HasPrefix(l.text(t, told), "failed: ") {
+		t.Errorf("it goes on: %v, %s, told %s", err, l.text(t, states), l.text(t, told))
 	}
 }

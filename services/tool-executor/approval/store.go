@@ -144,7 +144,7 @@ func (s *Sweeper) end(ctx context.Context, k kept, state string, outcome any) er
 // due are the approvals that something is to be done about.
 func (s *Sweeper) due(ctx context.Context) (list []due, err error) {
 	err = s.Store.System(ctx, func(tx pgx.Tx) error {
-		rows, err := tx.Query(ctx, `SELECT tenant_id, id FROM business.approvals_due($1)`, batch)
+		rows, err := tx.Query(ctx, `SELECT tenant_id, id, attempts FROM business.approvals_due($1, $2)`, batch, share)
 		if err != nil {
 			return err
 		}

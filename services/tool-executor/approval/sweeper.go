@@ -18,11 +18,16 @@ import (
 const (
 	sweepEvery = 2 * time.Second
 	batch      = 50
+	share      = 10 // of a tenant in a batch
+	// maxAttempts is how often an approved call is made that nothing comes of, a day and a half in all; then it has failed.
+	maxAttempts = 45
 )
 
+// due is an approval that something is to be done about.
 type due struct {
-	Tenant tenant.ID
-	ID     uuid.UUID
+	Tenant   tenant.ID
+	ID       uuid.UUID
+	Attempts int
 }
 
 // decisions are how the customer hears of each end.
@@ -76,7 +81,15 @@ func (s *Sweeper) decide(ctx context.Context, d due) error {
 	case k.state != "approved":
 		return nil
 	}
-	return s.run(ctx, k)
+	err = s.run(ctx, k)
+	if d.Attempts >= maxAttempts {
+		return errors.Join(err, s.end(ctx, k, "failed", errorOf("given_up")))
+	}
+	return err
+}
+
+func errorOf(code string) map[string]any {
+	return map[string]any{"error": map[string]string{"code": code}}
 }
 
 // errChanged: what is kept is not what was approved.
@@ -99,7 +112,7 @@ func (s *Sweeper) run(ctx context.Context, k kept) error {
 		if result.Err.Retryable {
 			return nil
 		}
-		return s.end(ctx, k, "failed", map[string]any{"error": map[string]string{"code": result.Err.Code}})
+		return s.end(ctx, k, "failed", errorOf(result.Err.Code))
 	}
 	told := k.preview
 	if err := json.Unmarshal(result.JSON, &told); err != nil || !told.Success {
