@@ -83,9 +83,10 @@ func (t *Turn) byDay() string {
 
 // tapped is what was tapped under a reminder, and of which appointment; another one than the last is only confirmed.
 func (t *Turn) tapped() (what Meaning, own string) {
-	tap, own, ok := strings.Cut(strings.TrimPrefix(t.Tapped, tapPrefix), ":")
+	id, ours := strings.CutPrefix(t.Tapped, tapPrefix)
+	tap, own, _ := strings.Cut(id, ":")
 	last := t.Memory != nil && t.Memory.Of.ID == own
-	if !ok || own == "" || !strings.HasPrefix(t.Tapped, tapPrefix) || tap != TapYes && !last {
+	if !ours || own == "" || tap != TapYes && !last {
 		return None, ""
 	}
 	return Meaning(tap), own
