@@ -24,22 +24,30 @@ END $$;
 SELECT core.define_system('business.mark_no_shows(integer)', 'recado_tool_executor');
 
 -- release_windows sends replies that the channel refused because its window was over, once the person has written again; one that
--- waited for p_age, or after which something else of the conversation has gone out, will not be sent any more.
+-- waited for p_age, or after which something else of the conversation has gone out, will not be sent any more. The
+-- tenants by turns; what waits on does not count.
 CREATE FUNCTION delivery.release_windows(p_age interval, p_limit integer, OUT released bigint, OUT ended bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = delivery, pg_temp AS $$
 BEGIN
-  WITH parked AS (
-    SELECT d.tenant_id, d.reply_id,
+  WITH judged AS (
+    SELECT d.tenant_id, d.reply_id, d.due_at,
            d.created_at < now() - p_age OR EXISTS (
              SELECT FROM delivery.deliveries l WHERE l.tenant_id = d.tenant_id AND l.conversation_id = d.conversation_id
                 AND l.sequence > d.sequence AND l.state IN ('sending', 'sent')) AS over,
            EXISTS (SELECT FROM chat.messages m WHERE m.tenant_id = d.tenant_id AND m.conversation_id = d.conversation_id
                       AND m.kind NOT IN ('echo', 'system') AND m.created_at > d.due_at) AS written
-      FROM delivery.deliveries d WHERE d.state = 'parked' AND d.reason = 'window_closed' LIMIT p_limit FOR UPDATE SKIP LOCKED
+      FROM delivery.deliveries d WHERE d.state = 'parked' AND d.reason = 'window_closed'
+  ), ranked AS (
+    SELECT j.tenant_id, j.reply_id, j.over, row_number() OVER (PARTITION BY j.tenant_id ORDER BY j.due_at) AS place
+      FROM judged j WHERE j.over OR j.written
+  ), parked AS (
+    SELECT r.tenant_id, r.reply_id, r.over FROM ranked r
+      JOIN delivery.deliveries d ON d.tenant_id = r.tenant_id AND d.reply_id = r.reply_id
+     WHERE d.state = 'parked' ORDER BY r.place LIMIT p_limit FOR UPDATE OF d SKIP LOCKED
   ), moved AS (
     UPDATE delivery.deliveries u
        SET state = CASE WHEN p.over THEN 'failed' ELSE 'pending' END, due_at = now(), attempts = CASE WHEN p.over THEN u.attempts ELSE 0 END
-      FROM parked p WHERE u.tenant_id = p.tenant_id AND u.reply_id = p.reply_id AND (p.over OR p.written)
+      FROM parked p WHERE u.tenant_id = p.tenant_id AND u.reply_id = p.reply_id
     RETURNING u.state
   )
   SELECT count(*) FILTER (WHERE state = 'pending'), count(*) FILTER (WHERE state = 'failed') INTO released, ended FROM moved;
