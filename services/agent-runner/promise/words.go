@@ -117,7 +117,8 @@ func (w *words) say() said {
 	}
 	a := w.appointment()
 	pairs := append(confirm.Named{Own: &a}.Pairs(w.Words), "day", w.day(), "hello", w.hello(), "business", w.known.Name,
-		"until", w.facts.Until, "subject", w.facts.Subject, "reason", phrase.Sentence(w.facts.Reason), "number", strconv.Itoa(w.facts.Number))
+		"until", w.facts.Until, "subject", w.facts.Subject, "reason", phrase.Sentence(w.facts.Reason),
+		"number", strconv.Itoa(w.facts.Number))
 	out := said{text: w.Say(key, pairs...)}
 	if w.facts.Confirmed {
 		return out
