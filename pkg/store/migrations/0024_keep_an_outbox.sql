@@ -18,6 +18,10 @@ CREATE INDEX outbox_age ON business.outbox (created_at);
 SELECT core.protect('business.outbox');
 GRANT SELECT ON business.outbox TO recado_console;
 
+-- A move takes another's place, as an order that is changed does.
+ALTER TABLE business.appointments ADD COLUMN replaces uuid;
+CREATE INDEX appointments_replaces ON business.appointments (tenant_id, replaces) WHERE replaces IS NOT NULL;
+
 CREATE FUNCTION business.tell_appointment() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

@@ -52,10 +52,11 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   FROM business.orders o JOIN core.tenants t USING (tenant_id) WHERE o.tenant_id = p_tenant AND o.id = p_order
 $$;
 
-CREATE FUNCTION delivery.about_appointment(p_tenant text, p_appointment uuid, OUT contact_id uuid, OUT channel text, OUT about jsonb, OUT status text)
+CREATE FUNCTION delivery.about_appointment(p_tenant text, p_appointment uuid, OUT contact_id uuid, OUT channel text, OUT about jsonb, OUT status text, OUT replaced boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT a.contact_id, a.channel, jsonb_build_object('service', a.service_name, 'staff', a.staff_name, 'branch', a.branch_name,
-      'party', coalesce(a.party_size, 0), 'due', to_char(a.starts_at AT TIME ZONE t.zone, 'YYYY-MM-DD HH24:MI')), a.status
+      'party', coalesce(a.party_size, 0), 'due', to_char(a.starts_at AT TIME ZONE t.zone, 'YYYY-MM-DD HH24:MI')), a.status,
+    EXISTS (SELECT FROM business.appointments n WHERE n.tenant_id = a.tenant_id AND n.replaces = a.id)
   FROM business.appointments a JOIN core.tenants t USING (tenant_id) WHERE a.tenant_id = p_tenant AND a.id = p_appointment
 $$;
 
@@ -65,7 +66,8 @@ DROP FUNCTION delivery.claim_notices(integer, integer, interval, text[]);
 
 -- take_notices takes due notices, the tenants by turns and none above p_share of a claim, none of the tenants in p_busy: those that have
 -- as many on their way as they may. A claim that nothing comes of is due again after p_hold. What nobody needs any more is stale: a
--- person has come meanwhile, an order was cancelled before it was told, or another took its place and is told instead. The name is the
+-- person has come meanwhile, an order was cancelled before it was told, or
+-- another took its place and is told instead; an appointment was moved. The name is the
 -- channel's profile name.
 CREATE FUNCTION delivery.take_notices(p_limit integer, p_share integer, p_hold interval, p_busy text[])
 RETURNS TABLE (tenant_id text, id uuid, conversation_id uuid, subject_id uuid, kind text, reason text, since timestamptz, target text,
@@ -93,7 +95,7 @@ BEGIN
            WHEN 'order_new' THEN o.status IS NULL OR o.status = 'cancelled'
            WHEN 'order_replaced' THEN o.status IS NULL OR o.status = 'cancelled'
            WHEN 'order_cancelled' THEN o.status IS NULL OR o.replaced
-           WHEN 'appointment_cancelled' THEN a.status IS DISTINCT FROM 'cancelled'
+           WHEN 'appointment_cancelled' THEN a.status IS DISTINCT FROM 'cancelled' OR a.replaced
            ELSE c.epoch IS DISTINCT FROM t.epoch
          END, coalesce(o.about, a.about)
     FROM taken t

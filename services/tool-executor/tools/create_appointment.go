@@ -49,6 +49,7 @@ type bookingArguments struct {
 	minutes     int
 	serviceName string
 	staff       string // who is asked first
+	replaces    string // its id
 }
 
 type booked struct {

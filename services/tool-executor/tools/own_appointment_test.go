@@ -130,3 +130,27 @@ func TestErrorOfAWrongAppointmentIDNamesTheField(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 }
+
+func TestTheBusinessIsNotToldThatAMovedAppointmentWasCancelled(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	c := l.turn(t, "clinic")
+	_, made := appointed(t, l, c, 0)
+	o := l.openings(t, "clinic", `{"service_id":"limpieza"}`)[5]
+	moved, r := call[booked](t, l, another(c), "reschedule_appointment", `{"slot_id":"`+o.SlotID+`"}`)
+	if !moved.Success {
+		t.Fatalf("got %+v %v", moved, r.Err)
+	}
+	stale := func(id string) (out bool) {
+		l.db.Exec(t, `SELECT delivery.accept_change('clinic', gen_random_uuid(), $1, 'appointment_cancelled', now(), 'x', 10)`, id)
+		l.db.QueryRow(t, `SELECT stale FROM delivery.take_notices(10, 10, '1 minute', '{}')`, nil, &out)
+		return out
+	}
+	if !stale(made.ID) {
+		t.Error("the first one is told as cancelled")
+	}
+	call[booked](t, l, another(c), "cancel_appointment", `{"appointment_id":"`+moved.ID+`"}`)
+	if stale(moved.ID) {
+		t.Error("the one that was cancelled is not told")
+	}
+}

@@ -96,7 +96,9 @@ func (t RescheduleAppointment) move(
 		if err := inner.cancel(ctx, c, own.id, args.Reason); err != nil {
 			return err
 		}
-		out, err = t.create.book(ctx, inner, c, own.again(args))
+		wanted := own.again(args)
+		wanted.replaces = own.id
+		out, err = t.create.book(ctx, inner, c, wanted)
 		if err != nil {
 			return err
 		}

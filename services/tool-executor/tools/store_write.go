@@ -42,8 +42,8 @@ func (t *Tx) recordHandoff(ctx context.Context, c tool.Call, reason, summary str
 const appointmentSQL = `INSERT INTO business.appointments
   (tenant_id, id, contact_id, conversation_id, turn_id, service_id, staff_id, branch_id,
   resource_id, service_name, staff_name, branch_name, party_size, starts_at, ends_at, notes, channel,
-  room_id, buffer_before_minutes, buffer_after_minutes)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`
+  room_id, buffer_before_minutes, buffer_after_minutes, replaces)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`
 
 // insertAppointment books one resource; the savepoint keeps the transaction alive when the constraint refuses.
 func (t *Tx) insertAppointment(ctx context.Context, c tool.Call, b booking, f openings.Free, a *openings.Agenda) (string, error) {
@@ -66,7 +66,7 @@ func (t *Tx) insertAppointment(ctx context.Context, c tool.Call, b booking, f op
 	ends := f.Starts.Add(time.Duration(b.wish.Minutes) * time.Minute)
 	_, err = point.Exec(ctx, appointmentSQL, c.Tenant, id, c.ContactID, ledger.ID(c.ConversationID), ledger.ID(c.TurnID), service, staff,
 		f.Branch.ID, f.Resource.ID, serviceName(a, b), staffName, f.Branch.Name, party, f.Starts, ends, b.args.Notes, c.Channel,
-		f.RoomID(), b.wish.Before, b.wish.After)
+		f.RoomID(), b.wish.Before, b.wish.After, ledger.ID(b.args.replaces))
 	if openings.Taken(err) {
 		return "", errors.Join(openings.ErrTaken, point.Rollback(ctx))
 	}
