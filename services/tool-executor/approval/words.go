@@ -46,7 +46,8 @@ var coded = map[language.Lang]string{
 
 func subject(name string, p preview, lang string) string {
 	words, known := subjects[name]
-	if !known || name == "create_order" && p.TotalText == "" || name == "redeem_reward" && p.Reward == "" {
+	needs := map[string]string{"create_order": p.TotalText, "redeem_reward": p.Reward}
+	if value, of := needs[name]; !known || of && value == "" {
 		words = subjects[""]
 	}
 	return fill(words[language.Lang(lang).Spoken()], p)

@@ -105,7 +105,7 @@ func TestDesksAppointmentIsMovedAndCancelled(t *testing.T) {
 	l := newLab(t)
 	c := l.turn(t, "clinic")
 	id := l.byDesk(t, c, soon(20), "confirmed")
-	o := l.openings(t, "clinic", `{"service_id":"limpieza"}`)[3]
+	o := l.openings(t, "clinic", `{"service_id":"limpieza","branch_id":"centro"}`)[3]
 	moved, r := call[booked](t, l, another(c), "reschedule_appointment", `{"date":"`+o.Date+`","time":"`+o.Time+`"}`)
 	if !moved.Success || moved.ID == id {
 		t.Fatalf("got %+v %v", moved, r.Err)

@@ -3,6 +3,7 @@ package tools_test
 import (
 	"encoding/json"
 	"maps"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/tool-executor/tools/loyalty"
 	"github.com/recado/recado/services/tool-executor/tools/orders"
 )
 
@@ -53,6 +55,10 @@ func (l *lab) writes(t *testing.T) map[string]string {
 		"update_lead_info":       `{"name":"Ana"}`,
 		"request_callback":       `{"when":"por la tarde"}`,
 		"keep_question":          `{"question":"¿Tienen wifi?"}`,
+		"confirm_appointment":    `{}`,
+		"set_reminders":          `{"wanted":false}`,
+		"join_waiting_list":      `{"service_id":"limpieza","date":"` + last.Date + `"}`,
+		"leave_waiting_list":     `{}`,
 	}
 }
 
@@ -65,8 +71,8 @@ func TestDryRunOfAnyWriteSaysWhatWouldBeAndWritesNothing(t *testing.T) {
 		t.Fatalf("got %+v %v", got, r.Err)
 	}
 	before := l.contents(t)
-	for _, x := range orders.All(nil) {
-		delete(l.byName, x.Spec().Name) // that package tries its own
+	for _, x := range slices.Concat(orders.All(nil), loyalty.All(nil)) {
+		delete(l.byName, x.Spec().Name) // those packages try their own
 	}
 	for name, x := range l.byName {
 		spec := x.Spec()

@@ -114,13 +114,16 @@ var sentences = map[string]words{
 		"Order {n} can no longer be changed: {state}",
 		"O pedido {n} já não pode ser alterado: {state}",
 	},
-	Received:        {"recibido", "received", "recebido"},
-	Preparing:       {"en preparación", "being prepared", "em preparo"},
-	Ready:           {"listo", "ready", "pronto"},
-	OnTheWay:        {"en camino", "on the way", "a caminho"},
-	Delivered:       {"entregado", "delivered", "entregue"},
-	Cancelled:       {"cancelado", "cancelled", "cancelado"},
-	PendingApproval: {"en revisión: falta que lo apruebe una persona del equipo", "waiting for a person of the team to approve it", "em análise: falta a equipe aprovar"},
+	Received:  {"recibido", "received", "recebido"},
+	Preparing: {"en preparación", "being prepared", "em preparo"},
+	Ready:     {"listo", "ready", "pronto"},
+	OnTheWay:  {"en camino", "on the way", "a caminho"},
+	Delivered: {"entregado", "delivered", "entregue"},
+	Cancelled: {"cancelado", "cancelled", "cancelado"},
+	PendingApproval: {
+		"en revisión: falta que lo apruebe una persona del equipo", "waiting for a person of the team to approve it",
+		"em análise: falta a equipe aprovar",
+	},
 }
 
 // say fills a sentence's gaps, which come in pairs.

@@ -25,7 +25,8 @@ type waiting struct {
 }
 
 // pendingSQL reads the named one, else the newest, unless an order that is under way is newer.
-const pendingSQL = `SELECT a.id::text, a.arguments, coalesce((a.preview ->> 'total')::float8, 0), coalesce(a.preview ->> 'total_text', ''), t.currency
+const pendingSQL = `SELECT a.id::text, a.arguments, coalesce((a.preview ->> 'total')::float8, 0),
+  coalesce(a.preview ->> 'total_text', ''), t.currency
 FROM business.approvals a JOIN core.tenants t USING (tenant_id)
 WHERE a.tenant_id = $1 AND a.contact_id = $2 AND ($3 = '' OR a.id::text = $3) AND a.tool = 'create_order'
   AND a.state = 'pending' AND a.expires_at > clock_timestamp()
