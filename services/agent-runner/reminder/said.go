@@ -56,10 +56,11 @@ var heads = regexp.MustCompile(`^\[([a-z.]+)\]$`)
 
 // patterns are the regular expressions of a section's lines, some of which only count before certain words.
 func patterns(lines, after []string) (out []string) {
-	end := "$"
+	may := []string{"$"}
 	for _, line := range after {
-		end += "|" + mustWrite(line)
+		may = append(may, mustWrite(line))
 	}
+	end := strings.Join(may, "|")
 	for _, line := range lines {
 		switch line[0] {
 		case '=':
