@@ -109,7 +109,7 @@ func TestTextsTooLargeToScreenStopAtTheDoor(t *testing.T) {
 	text := strings.Repeat("の", 8000)
 	for range 5 {
 		session := evil.open(t)
-		for i := range 12 {
+		for i := range 6 { // as many as the page may take at once
 			status, answer := evil.say(t, session, fmt.Sprint(i), text)
 			if status != http.StatusBadRequest || !strings.Contains(answer, "text: expected at most 16384 bytes, got 24000") {
 				t.Errorf("got %d %s", status, answer)

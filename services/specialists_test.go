@@ -69,11 +69,14 @@ func TestSpecialistsHaveWhatTheirRolesNeed(t *testing.T) {
 }
 
 // TestTypesOfAssistantsMayWhatTheySay holds for every tool that there is, those to come included: a type that only informs writes
-// nothing but who the customer is, and one for appointments nothing else.
+// nothing but who the customer is and which messages they want, and one for appointments nothing else.
 func TestTypesOfAssistantsMayWhatTheySay(t *testing.T) {
 	t.Parallel()
-	reach := []string{"update_lead_info", "request_callback", "keep_question", "escalate_to_human"}
-	visits := []string{"create_appointment", "reschedule_appointment", "cancel_appointment", "join_waiting_list", "leave_waiting_list", "hold_slot"}
+	reach := []string{"update_lead_info", "request_callback", "keep_question", "escalate_to_human", "set_reminders"}
+	visits := []string{
+		"create_appointment", "reschedule_appointment", "cancel_appointment", "confirm_appointment", "join_waiting_list",
+		"leave_waiting_list", "hold_slot",
+	}
 	for _, x := range tools.Specs() {
 		if x.Permission == "" {
 			t.Errorf("%s needs no permission", x.Name)
