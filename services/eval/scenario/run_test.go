@@ -22,7 +22,7 @@ var played = []string{
 		{"event":"no_agent_available"},
 		{"event":"agent_handback"},
 		{"user":"¿cuánto vale la consulta general?","expect":{"no_reply":false}}]}`,
-	`{"id":"skipped","tenant_vertical":"restaurant","requires":["loyalty"],"turns":[{"user":"mis puntos","expect":{"intent":["loyalty"]}}]}`,
+	`{"id":"skipped","tenant_vertical":"medical","requires":["loyalty"],"turns":[{"user":"mis puntos","expect":{"intent":["loyalty"]}}]}`,
 	`{"id":"fails","tenant_vertical":"restaurant","turns":[
 		{"user":"hola","expect":{"reply_must_match":["this is not said"],"intent":["greeting"]}},
 		{"tap":"7","expect":{"no_reply":false}},
