@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/recado/recado/pkg/language"
@@ -125,7 +126,7 @@ func (o *order) closesNote(i, from int) bool {
 		return false
 	case names.OrderVerb(o.Text, i), o.Of(i, lex.NoteStop):
 		return true
-	case o.Is(i, "por") && o.Is(i+1, "favor"), o.Is(i, "para", "for", "pra") && !o.Is(i+1, "ninos", "nino", "kids"), o.Is(i, "to") && o.Is(i+1, "go", "take", "pick", "collect", "fetch", "eat", "deliver", "bring", "be"), o.Is(i, "a") && o.Is(i+1, "domicilio", "nombre", "las", "la", "recoger"), o.Is(i, "at"):
+	case o.leadsAway(i):
 		return i > from
 	case i > from && names.StreetAt(o.Text, i):
 		return true
@@ -135,6 +136,21 @@ func (o *order) closesNote(i, from int) bool {
 		return true
 	}
 	return i > from && (o.Class(i) == lex.Today || o.Class(i) == lex.Tomorrow || o.Class(i) == lex.Weekday || o.Class(i) == lex.Tonight)
+}
+
+// away are pairs of words that say where, when or for whom, and no more how a thing is wanted.
+var away = map[string][]string{
+	"por": {"favor"},
+	"to":  {"go", "take", "pick", "collect", "fetch", "eat", "deliver", "bring", "be"},
+	"a":   {"domicilio", "nombre", "las", "la", "recoger"},
+}
+
+// leadsAway reports whether token i begins what is said of the order itself.
+func (o *order) leadsAway(i int) bool {
+	if o.Is(i, "para", "for", "pra") {
+		return !o.Is(i+1, "ninos", "nino", "kids")
+	}
+	return o.Is(i, "at") || slices.Contains(away[o.At(i)], o.At(i+1))
 }
 
 // noteText is what the customer wrote, on one line.
