@@ -102,6 +102,7 @@ var natsUsers = []natsUser{
 		more: func(t *testing.T, b *bus.Bus) {
 			hear(t, b, subject.ToolCompleted+".agent-runner-1")
 			check(t, "say live tokens", b.Live("c1", []byte("hola")))
+			check(t, "say that it types", b.Tell(t.Context(), fill(&recadov1.TypingStarted{}, "typing", false)))
 			check(t, "watch the tools", b.Watch(t.Context(), subject.BucketTools, func(string, []byte, bool) {}))
 		},
 	},
@@ -140,6 +141,7 @@ var natsUsers = []natsUser{
 			&recadov1.AppointmentChanged{}, &recadov1.OrderChanged{},
 		},
 		more: func(t *testing.T, b *bus.Bus) {
+			hear(t, b, subject.TypingStarted+".*")
 			check(t, "answer a web chat", b.PublishRaw(t.Context(), subject.WebchatReply+".c1", "r1", []byte("{}")))
 			check(t, "answer a gateway", b.PublishRaw(t.Context(), subject.GatewayOutbound+".telegram.clinica-sol", "r1", []byte("{}")))
 		},

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/bus/bustest"
+	"github.com/recado/recado/pkg/channel/sandbox"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/telemetry"
 )
@@ -120,5 +121,11 @@ func TestABurstSharesOneTurnAndItsReply(t *testing.T) {
 	}
 	if n := len(l.sandbox.Sent()); n != 1 {
 		t.Errorf("got %d replies, want one for both messages", n)
+	}
+	bustest.Eventually(t, "the first message of the burst is marked as read, with the typing indicator", func() bool {
+		return slices.ContainsFunc(l.sandbox.Typing(), func(s sandbox.Typing) bool { return s.MessageID == "wamid.burst.1" && s.Shown })
+	})
+	if n := len(l.sandbox.Typing()); n != 1 {
+		t.Errorf("the burst began %d typing indicators, want 1", n)
 	}
 }

@@ -31,18 +31,40 @@ func (b *Bus) Subscribe(subj string, fn func(ctx context.Context, data []byte)) 
 	sub, err := b.conn.Subscribe(subj, func(m *nats.Msg) {
 		fn(telemetry.ExtractFrom(context.Background(), m.Header), m.Data)
 	})
+	return b.subscribed(sub, err, "subscribe to "+rootOf(subj))
+}
+
+// Tell publishes an event to whoever listens now, on <stage>.<tenant>: core NATS, for what is worth nothing a moment later.
+func (b *Bus) Tell(ctx context.Context, e Event) error {
+	id := e.GetMeta().GetTenantId()
+	if err := checkToken("tenant", id); err != nil {
+		return err
+	}
+	data, err := proto.Marshal(e)
 	if err != nil {
-		return nil, fmt.Errorf("subscribe to %s: %w", rootOf(subj), err)
+		return fmt.Errorf("encode %s: %w", StageOf(e), err)
 	}
-	if err := b.conn.Flush(); err != nil && b.conn.IsConnected() {
-		return nil, errors.Join(fmt.Errorf("subscribe to %s: %w", rootOf(subj), err), sub.Unsubscribe())
+	msg := nats.NewMsg(StageOf(e) + "." + id)
+	msg.Data = data
+	telemetry.InjectInto(ctx, msg.Header)
+	if err := b.conn.PublishMsg(msg); err != nil {
+		return fmt.Errorf("tell %s: %w", StageOf(e), Unavailable(err))
 	}
-	return func() { _ = sub.Unsubscribe() }, nil
+	return nil
 }
 
 // Listen calls fn for every event on a subject as it is published, such as tool.completed.<owner>; what cannot be decoded is dropped.
 func Listen[E Event](b *Bus, subj string, fn func(ctx context.Context, e E)) (stop func(), err error) {
-	sub, err := b.conn.Subscribe(subj, func(m *nats.Msg) {
+	return listen(b, subj, "", fn)
+}
+
+// Share is Listen where one process of the service gets each event.
+func Share[E Event](b *Bus, subj string, fn func(ctx context.Context, e E)) (stop func(), err error) {
+	return listen(b, subj, b.service, fn)
+}
+
+func listen[E Event](b *Bus, subj, group string, fn func(ctx context.Context, e E)) (stop func(), err error) {
+	sub, err := b.conn.QueueSubscribe(subj, group, func(m *nats.Msg) {
 		ctx := telemetry.ExtractFrom(context.Background(), m.Header)
 		data, err := b.body(ctx, m.Header, m.Data, topology.MaxEventSize)
 		e := newEvent[E]()
@@ -55,11 +77,16 @@ func Listen[E Event](b *Bus, subj string, fn func(ctx context.Context, e E)) (st
 		}
 		fn(ctx, e)
 	})
+	return b.subscribed(sub, err, "listen to "+rootOf(subj))
+}
+
+// subscribed waits until the server knows a subscription, and returns what ends it.
+func (b *Bus) subscribed(sub *nats.Subscription, err error, what string) (stop func(), _ error) {
 	if err != nil {
-		return nil, fmt.Errorf("listen to %s: %w", rootOf(subj), err)
+		return nil, fmt.Errorf("%s: %w", what, err)
 	}
 	if err := b.conn.Flush(); err != nil && b.conn.IsConnected() {
-		return nil, errors.Join(fmt.Errorf("listen to %s: %w", rootOf(subj), err), sub.Unsubscribe())
+		return nil, errors.Join(fmt.Errorf("%s: %w", what, err), sub.Unsubscribe())
 	}
 	return func() { _ = sub.Unsubscribe() }, nil
 }
@@ -114,11 +141,5 @@ func (b *Bus) Respond(subj string, fn func(data []byte) []byte) (stop func(), er
 			b.log.Warn("could not answer a request", "subject", rootOf(subj), "error", err)
 		}
 	})
-	if err != nil {
-		return nil, fmt.Errorf("respond on %s: %w", rootOf(subj), err)
-	}
-	if err := b.conn.Flush(); err != nil && b.conn.IsConnected() {
-		return nil, errors.Join(fmt.Errorf("respond on %s: %w", rootOf(subj), err), sub.Unsubscribe())
-	}
-	return func() { _ = sub.Unsubscribe() }, nil
+	return b.subscribed(sub, err, "respond on "+rootOf(subj))
 }

@@ -53,6 +53,12 @@ func ByName(name string) (Channel, bool) {
 	return nil, false
 }
 
+// ShowsTyping reports whether a channel can show that an answer is being written.
+func ShowsTyping(c Channel) bool {
+	_, shows := c.Typing("a", "m")
+	return shows
+}
+
 // What a caller decides by: each of them is an answer of its own over HTTP.
 var (
 	// ErrSignature: the body was not signed with a secret of the account, or the account has none.

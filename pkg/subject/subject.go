@@ -51,6 +51,8 @@ const (
 const (
 	// Live is the prefix of a conversation's live tokens: stream.<conversation>.
 	Live = "stream"
+	// TypingStarted is where a turn says that it begins, for the channel's typing indicator: typing.started.<tenant>.
+	TypingStarted = "typing.started"
 	// Spans is where every process answers questions about the spans it holds.
 	Spans = "telemetry.spans"
 )

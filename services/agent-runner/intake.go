@@ -11,6 +11,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/meta"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/telemetry"
@@ -37,6 +38,12 @@ type taken struct {
 	due    time.Duration // until its conversation is to be answered; negative when it starts nothing
 	mode   string        // who has the conversation now
 	reason string        // and why, where it is not the assistant
+	opens  bool          // nothing waited before it
+}
+
+// teller tells who listens now.
+type teller interface {
+	Tell(ctx context.Context, e bus.Event) error
 }
 
 // intake writes each routed message to the conversation log and wakes a worker. Nothing of a turn happens here: the hop
@@ -44,6 +51,7 @@ type taken struct {
 type intake struct {
 	settings settings
 	store    inboxStore
+	bus      teller
 	wake     func(after time.Duration)
 }
 
@@ -89,7 +97,20 @@ func (i *intake) handle(ctx context.Context, e *recadov1.MessageRouted) error {
 	if got.due >= 0 {
 		i.wake(got.due)
 	}
+	if got.due >= 0 && got.opens {
+		i.typing(ctx, e.GetMeta())
+	}
 	return nil
+}
+
+// typing shows on the channel that an answer comes, once a burst; where nobody hears it, the answer comes all the same.
+func (i *intake) typing(ctx context.Context, m *recadov1.Meta) {
+	if c, ok := channel.ByName(m.GetChannel()); !ok || !channel.ShowsTyping(c) {
+		return
+	}
+	if err := i.bus.Tell(ctx, &recadov1.TypingStarted{Meta: m}); err != nil {
+		trace.SpanFromContext(ctx).AddEvent("typing indicator not shown")
+	}
 }
 
 // read checks what came from the bus and says what is to be written.

@@ -28,6 +28,7 @@ type Config struct {
 	Postgres    config.Secret `env:"RECADO_POSTGRES_URL" help:"postgres://user:password@host:port/database"`
 	Connections int           `env:"RECADO_AGENT_RUNNER_CONNECTIONS" default:"12" min:"2" help:"connections to PostgreSQL"`
 	Workers     int           `env:"RECADO_AGENT_RUNNER_WORKERS" default:"64" min:"1" help:"turns at a time"`
+	Share       int           `env:"RECADO_AGENT_RUNNER_TENANT_TURNS" default:"0" min:"0" help:"turns of one tenant at a time; 0: 3/4"`
 	Timeout     time.Duration `env:"RECADO_AGENT_RUNNER_TURN_TIMEOUT" default:"60s" min:"1s" help:"longest time for one turn"`
 	Tool        time.Duration `env:"RECADO_AGENT_RUNNER_TOOL_TIMEOUT" default:"20s" min:"100ms" help:"longest wait for one tool"`
 	Lease       time.Duration `env:"RECADO_AGENT_RUNNER_LEASE" default:"5s" min:"1s" help:"after it a dead process's turns are taken over"`
@@ -86,7 +87,7 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 		Remote: remote, Model: cfg.LLM.Model, Rules: rulemodel.New(), DeadLetter: deadLetter(env.Bus), Live: env.Bus.Live,
 		Log: env.Log, Tracer: env.Tracer, Turns: turns,
 	})
-	in := &intake{settings: env.Tenants, store: db, wake: engine.Wake}
+	in := &intake{settings: env.Tenants, store: db, bus: env.Bus, wake: engine.Wake}
 	watch := &watchman{store: db, log: env.Log, retention: cfg.Retention}
 	handoffs := &handoff.Sweeper{Store: db.db, Settings: env.Tenants, Log: env.Log}
 	promises := &promise.Speaker{Store: db.db, Settings: env.Tenants, Log: env.Log}
@@ -122,8 +123,12 @@ func open(ctx context.Context, env *app.Env, cfg Config) (*database, error) {
 
 func turnOptions(cfg Config) turn.Options {
 	workers := max(1, cfg.Workers)
+	share := min(cfg.Share, workers)
+	if share == 0 {
+		share = max(1, workers-workers/4)
+	}
 	return turn.Options{
-		Workers: workers, MaxPerTenant: max(1, workers-workers/4), Timeout: cfg.Timeout, ToolTimeout: cfg.Tool,
+		Workers: workers, MaxPerTenant: share, Timeout: cfg.Timeout, ToolTimeout: cfg.Tool,
 		Lease: cfg.Lease, Poll: 250 * time.Millisecond, SweepAfter: 2 * time.Second, StopTimeout: 10 * time.Second,
 		Loop: cfg.Turns.Loop, SessionModelTurns: cfg.Turns.Session,
 	}

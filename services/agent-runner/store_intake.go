@@ -12,7 +12,8 @@ import (
 )
 
 const intakeSQL = `
-SELECT wait_ms, mode, reason FROM chat.intake($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`
+SELECT wait_ms, mode, reason, opens
+  FROM chat.intake($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`
 
 // Intake records a message in one transaction and one round trip; a repetition changes nothing.
 func (d *database) Intake(ctx context.Context, in *incoming) (taken, error) {
@@ -36,7 +37,7 @@ func (d *database) Intake(ctx context.Context, in *incoming) (taken, error) {
 			m.GetContact().GetContactId(), address, m.GetContact().GetProfileName(), in.AssistantID, in.Language,
 			m.GetMessageId(), in.Sequence, in.Kind, in.Event, in.Traceparent, in.Received,
 			ended, in.Takeover, string(nature), in.Quiet, turn.QuietCap).
-			QueryRow(func(row pgx.Row) error { return row.Scan(&wait, &out.mode, &out.reason) })
+			QueryRow(func(row pgx.Row) error { return row.Scan(&wait, &out.mode, &out.reason, &out.opens) })
 	})
 	if err == nil && wait != nil {
 		out.due = time.Duration(*wait) * time.Millisecond

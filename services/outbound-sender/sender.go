@@ -63,6 +63,7 @@ type sender struct {
 	log       *slog.Logger
 	tracer    trace.Tracer
 	pool      *pool
+	typing    *pool
 	pauses    *pauses
 	flights   *flights
 	notices   *notice.Notifier
@@ -91,7 +92,7 @@ func newSender(cfg Config, env *app.Env, table *deliveries) (*sender, error) {
 		cfg: cfg, key: cfg.SecretKey, ids: identity.NewCache(cfg.SecretKey), vault: sealed, table: table,
 		tenants: env.Tenants, bus: env.Bus, log: env.Log, tracer: env.Tracer,
 		http: &http.Client{Timeout: cfg.Timeout, Transport: transport, CheckRedirect: outward.NoRedirect},
-		pool: newPool(cfg.Workers), pauses: newPauses(), flights: newFlights(),
+		pool: newPool(cfg.Workers), typing: newPool(typingAtATime), pauses: newPauses(), flights: newFlights(),
 		wake: make(chan struct{}, 1), uncertain: uncertain, outcomes: outcomes,
 	}, nil
 }

@@ -87,6 +87,11 @@ func (s *sender) run(ctx context.Context, env *app.Env) error {
 		default: // the next change or start finds what was parked
 		}
 	})
+	stop, err := bus.Share(env.Bus, subject.TypingStarted+".*", s.showTyping)
+	if err != nil {
+		return err
+	}
+	defer stop()
 	env.Ready()
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error {
@@ -118,5 +123,6 @@ func (s *sender) run(ctx context.Context, env *app.Env) error {
 	group.Go(func() error { return s.windowLoop(ctx) })
 	err = group.Wait()
 	s.pool.wait()
+	s.typing.wait()
 	return err
 }

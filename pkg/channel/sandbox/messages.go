@@ -18,7 +18,11 @@ type outMessage struct {
 	Recipient string `json:"recipient"`
 	Type      string `json:"type"`
 	Status    string `json:"status"`
-	Text      *struct {
+	MessageID string `json:"message_id"`
+	Indicator *struct {
+		Type string `json:"type"`
+	} `json:"typing_indicator"`
+	Text *struct {
 		Body string `json:"body"`
 	} `json:"text"`
 	Interactive *struct {
@@ -52,6 +56,11 @@ func (s *Server) messages(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if m.Status == "read" {
+		if !s.authorized(r) {
+			refuse(w, http.StatusUnauthorized, 190, "the access token is wrong")
+			return
+		}
+		s.markRead(Typing{Account: r.PathValue("account"), MessageID: m.MessageID, Shown: m.Indicator != nil})
 		writeJSON(w, http.StatusOK, map[string]any{"success": true})
 		return
 	}
@@ -130,6 +139,8 @@ func readMessage(r *http.Request) (m outMessage, err error) {
 	switch {
 	case m.Product != "whatsapp":
 		return m, errors.New("messaging_product must be whatsapp")
+	case m.Status == "read" && !strings.HasPrefix(m.MessageID, "wamid."):
+		return m, errors.New("message_id must be a message's id")
 	case m.Status == "read":
 		return m, nil
 	case m.To == "" && m.Recipient == "":

@@ -82,6 +82,7 @@ type Server struct {
 	random   *mathrand.Rand
 	sent     []Sent
 	calls    int
+	typing   []Typing
 	watchers map[chan Sent]struct{}
 }
 
@@ -157,6 +158,28 @@ func (s *Server) SentSince(n int) []Sent {
 		return nil
 	}
 	return append([]Sent(nil), s.sent[n:]...)
+}
+
+// Typing is a message that was marked as read, with the typing indicator shown or without.
+type Typing struct {
+	Account, MessageID string
+	Shown              bool
+}
+
+// Typing returns the messages that were marked as read so far, oldest first.
+func (s *Server) Typing() []Typing {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]Typing(nil), s.typing...)
+}
+
+// markRead records a message that was read; what is beyond the record's bound is forgotten.
+func (s *Server) markRead(t Typing) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.typing) < recordLimit {
+		s.typing = append(s.typing, t)
+	}
 }
 
 // Calls returns how many send calls came, refused ones included.

@@ -67,6 +67,28 @@ func TestSandboxRecordsAndReportsSignedStatuses(t *testing.T) {
 	}
 }
 
+func TestSandboxRecordsWhatIsMarkedAsRead(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	const read = `{"messaging_product":"whatsapp","status":"read","message_id":`
+	for body, want := range map[string]int{
+		read + `"wamid.1","typing_indicator":{"type":"text"}}`: http.StatusOK,
+		read + `"wamid.2"}`: http.StatusOK,
+		read + `""}`:        http.StatusBadRequest,
+		read + `"1"}`:       http.StatusBadRequest,
+	} {
+		if got, answer := send(t, s, body); got != want {
+			t.Errorf("%s is answered %d %s, want %d", body, got, answer, want)
+		}
+	}
+	got := s.Typing()
+	slices.SortFunc(got, func(a, b sandbox.Typing) int { return strings.Compare(a.MessageID, b.MessageID) })
+	want := []sandbox.Typing{{Account: "123", MessageID: "wamid.1", Shown: true}, {Account: "123", MessageID: "wamid.2"}}
+	if !slices.Equal(got, want) || s.Calls() != 0 || len(s.Sent()) != 0 {
+		t.Errorf("recorded %v and %d sends, want %v", got, s.Calls(), want)
+	}
+}
+
 func TestSandboxFailsAsTold(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})

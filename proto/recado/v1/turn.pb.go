@@ -302,6 +302,51 @@ func (x *TurnCompleted) GetFellBack() bool {
 	return false
 }
 
+// TypingStarted: an answer to meta.message_id is about to be written. It is told to who listens, never kept.
+type TypingStarted struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Meta          *Meta                  `protobuf:"bytes,1,opt,name=meta,proto3" json:"meta,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TypingStarted) Reset() {
+	*x = TypingStarted{}
+	mi := &file_recado_v1_turn_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TypingStarted) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TypingStarted) ProtoMessage() {}
+
+func (x *TypingStarted) ProtoReflect() protoreflect.Message {
+	mi := &file_recado_v1_turn_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TypingStarted.ProtoReflect.Descriptor instead.
+func (*TypingStarted) Descriptor() ([]byte, []int) {
+	return file_recado_v1_turn_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *TypingStarted) GetMeta() *Meta {
+	if x != nil {
+		return x.Meta
+	}
+	return nil
+}
+
 // HandoffRequested: a person is to answer; also a reminder that nobody has yet, and the word of a danger that came meanwhile.
 type HandoffRequested struct {
 	state          protoimpl.MessageState `protogen:"open.v1"`
@@ -320,7 +365,7 @@ type HandoffRequested struct {
 
 func (x *HandoffRequested) Reset() {
 	*x = HandoffRequested{}
-	mi := &file_recado_v1_turn_proto_msgTypes[1]
+	mi := &file_recado_v1_turn_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -332,7 +377,7 @@ func (x *HandoffRequested) String() string {
 func (*HandoffRequested) ProtoMessage() {}
 
 func (x *HandoffRequested) ProtoReflect() protoreflect.Message {
-	mi := &file_recado_v1_turn_proto_msgTypes[1]
+	mi := &file_recado_v1_turn_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -345,7 +390,7 @@ func (x *HandoffRequested) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HandoffRequested.ProtoReflect.Descriptor instead.
 func (*HandoffRequested) Descriptor() ([]byte, []int) {
-	return file_recado_v1_turn_proto_rawDescGZIP(), []int{1}
+	return file_recado_v1_turn_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *HandoffRequested) GetMeta() *Meta {
@@ -418,7 +463,7 @@ type HandoffReturned struct {
 
 func (x *HandoffReturned) Reset() {
 	*x = HandoffReturned{}
-	mi := &file_recado_v1_turn_proto_msgTypes[2]
+	mi := &file_recado_v1_turn_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -430,7 +475,7 @@ func (x *HandoffReturned) String() string {
 func (*HandoffReturned) ProtoMessage() {}
 
 func (x *HandoffReturned) ProtoReflect() protoreflect.Message {
-	mi := &file_recado_v1_turn_proto_msgTypes[2]
+	mi := &file_recado_v1_turn_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -443,7 +488,7 @@ func (x *HandoffReturned) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HandoffReturned.ProtoReflect.Descriptor instead.
 func (*HandoffReturned) Descriptor() ([]byte, []int) {
-	return file_recado_v1_turn_proto_rawDescGZIP(), []int{2}
+	return file_recado_v1_turn_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *HandoffReturned) GetMeta() *Meta {
@@ -485,7 +530,7 @@ type BudgetReached struct {
 
 func (x *BudgetReached) Reset() {
 	*x = BudgetReached{}
-	mi := &file_recado_v1_turn_proto_msgTypes[3]
+	mi := &file_recado_v1_turn_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -497,7 +542,7 @@ func (x *BudgetReached) String() string {
 func (*BudgetReached) ProtoMessage() {}
 
 func (x *BudgetReached) ProtoReflect() protoreflect.Message {
-	mi := &file_recado_v1_turn_proto_msgTypes[3]
+	mi := &file_recado_v1_turn_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -510,7 +555,7 @@ func (x *BudgetReached) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BudgetReached.ProtoReflect.Descriptor instead.
 func (*BudgetReached) Descriptor() ([]byte, []int) {
-	return file_recado_v1_turn_proto_rawDescGZIP(), []int{3}
+	return file_recado_v1_turn_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *BudgetReached) GetMeta() *Meta {
@@ -539,7 +584,7 @@ type FeedbackGiven struct {
 
 func (x *FeedbackGiven) Reset() {
 	*x = FeedbackGiven{}
-	mi := &file_recado_v1_turn_proto_msgTypes[4]
+	mi := &file_recado_v1_turn_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -551,7 +596,7 @@ func (x *FeedbackGiven) String() string {
 func (*FeedbackGiven) ProtoMessage() {}
 
 func (x *FeedbackGiven) ProtoReflect() protoreflect.Message {
-	mi := &file_recado_v1_turn_proto_msgTypes[4]
+	mi := &file_recado_v1_turn_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -564,7 +609,7 @@ func (x *FeedbackGiven) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FeedbackGiven.ProtoReflect.Descriptor instead.
 func (*FeedbackGiven) Descriptor() ([]byte, []int) {
-	return file_recado_v1_turn_proto_rawDescGZIP(), []int{4}
+	return file_recado_v1_turn_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *FeedbackGiven) GetMeta() *Meta {
@@ -614,7 +659,9 @@ const file_recado_v1_turn_proto_rawDesc = "" +
 	"tool_calls\x18\f \x01(\rR\ttoolCalls\x12!\n" +
 	"\finput_tokens\x18\r \x01(\x04R\vinputTokens\x12#\n" +
 	"\routput_tokens\x18\x0e \x01(\x04R\foutputTokens\x12\x1b\n" +
-	"\tfell_back\x18\x0f \x01(\bR\bfellBack\"\xa5\x02\n" +
+	"\tfell_back\x18\x0f \x01(\bR\bfellBack\"4\n" +
+	"\rTypingStarted\x12#\n" +
+	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\"\xa5\x02\n" +
 	"\x10HandoffRequested\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12'\n" +
 	"\x0fconversation_id\x18\x02 \x01(\tR\x0econversationId\x12\x17\n" +
@@ -663,32 +710,34 @@ func file_recado_v1_turn_proto_rawDescGZIP() []byte {
 }
 
 var file_recado_v1_turn_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_recado_v1_turn_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
+var file_recado_v1_turn_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
 var file_recado_v1_turn_proto_goTypes = []any{
 	(TurnOutcome)(0),              // 0: recado.v1.TurnOutcome
 	(HandoffNotice)(0),            // 1: recado.v1.HandoffNotice
 	(*TurnCompleted)(nil),         // 2: recado.v1.TurnCompleted
-	(*HandoffRequested)(nil),      // 3: recado.v1.HandoffRequested
-	(*HandoffReturned)(nil),       // 4: recado.v1.HandoffReturned
-	(*BudgetReached)(nil),         // 5: recado.v1.BudgetReached
-	(*FeedbackGiven)(nil),         // 6: recado.v1.FeedbackGiven
-	(*Meta)(nil),                  // 7: recado.v1.Meta
-	(*timestamppb.Timestamp)(nil), // 8: google.protobuf.Timestamp
+	(*TypingStarted)(nil),         // 3: recado.v1.TypingStarted
+	(*HandoffRequested)(nil),      // 4: recado.v1.HandoffRequested
+	(*HandoffReturned)(nil),       // 5: recado.v1.HandoffReturned
+	(*BudgetReached)(nil),         // 6: recado.v1.BudgetReached
+	(*FeedbackGiven)(nil),         // 7: recado.v1.FeedbackGiven
+	(*Meta)(nil),                  // 8: recado.v1.Meta
+	(*timestamppb.Timestamp)(nil), // 9: google.protobuf.Timestamp
 }
 var file_recado_v1_turn_proto_depIdxs = []int32{
-	7, // 0: recado.v1.TurnCompleted.meta:type_name -> recado.v1.Meta
+	8, // 0: recado.v1.TurnCompleted.meta:type_name -> recado.v1.Meta
 	0, // 1: recado.v1.TurnCompleted.outcome:type_name -> recado.v1.TurnOutcome
-	7, // 2: recado.v1.HandoffRequested.meta:type_name -> recado.v1.Meta
-	1, // 3: recado.v1.HandoffRequested.notice:type_name -> recado.v1.HandoffNotice
-	8, // 4: recado.v1.HandoffRequested.since:type_name -> google.protobuf.Timestamp
-	7, // 5: recado.v1.HandoffReturned.meta:type_name -> recado.v1.Meta
-	7, // 6: recado.v1.BudgetReached.meta:type_name -> recado.v1.Meta
-	7, // 7: recado.v1.FeedbackGiven.meta:type_name -> recado.v1.Meta
-	8, // [8:8] is the sub-list for method output_type
-	8, // [8:8] is the sub-list for method input_type
-	8, // [8:8] is the sub-list for extension type_name
-	8, // [8:8] is the sub-list for extension extendee
-	0, // [0:8] is the sub-list for field type_name
+	8, // 2: recado.v1.TypingStarted.meta:type_name -> recado.v1.Meta
+	8, // 3: recado.v1.HandoffRequested.meta:type_name -> recado.v1.Meta
+	1, // 4: recado.v1.HandoffRequested.notice:type_name -> recado.v1.HandoffNotice
+	9, // 5: recado.v1.HandoffRequested.since:type_name -> google.protobuf.Timestamp
+	8, // 6: recado.v1.HandoffReturned.meta:type_name -> recado.v1.Meta
+	8, // 7: recado.v1.BudgetReached.meta:type_name -> recado.v1.Meta
+	8, // 8: recado.v1.FeedbackGiven.meta:type_name -> recado.v1.Meta
+	9, // [9:9] is the sub-list for method output_type
+	9, // [9:9] is the sub-list for method input_type
+	9, // [9:9] is the sub-list for extension type_name
+	9, // [9:9] is the sub-list for extension extendee
+	0, // [0:9] is the sub-list for field type_name
 }
 
 func init() { file_recado_v1_turn_proto_init() }
@@ -703,7 +752,7 @@ func file_recado_v1_turn_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_recado_v1_turn_proto_rawDesc), len(file_recado_v1_turn_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   5,
+			NumMessages:   6,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
