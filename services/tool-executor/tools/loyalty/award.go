@@ -17,8 +17,8 @@ type Award struct{ data *data }
 func (Award) Spec() tool.Spec {
 	return tool.Spec{
 		Name: "award_loyalty_tokens", Write: true, DryRun: true,
-		Description: "Gives a contact tokens of a programme, once for each source. For the business's programs only: appointments and " +
-			"orders award by themselves.",
+		Description: "Gives a contact tokens of a programme, once for each source: again is refused as already_given. For the business's " +
+			"programs only: appointments and orders award by themselves.",
 		Parameters: awardSchema, Permission: tool.Loyalty,
 		Examples: tool.Examples(`{"program_id":"loyalty","contact_id":"01234567-89ab-7def-8123-456789abcdef","tokens":20,` +
 			`"transaction_type":"bonus","description":"birthday","source_type":"manual"}`),
@@ -32,7 +32,7 @@ type award struct {
 	Type        string `json:"transaction_type" required:"true" enum:"earned,bonus"`
 	Description string `json:"description" required:"true" description:"what for, in at most 200 letters"`
 	SourceType  string `json:"source_type" required:"true" enum:"manual,referral,promotion,appointment,order"`
-	SourceID    string `json:"source_id" description:"a UUID: the same source awards once; none is a new one"`
+	SourceID    string `json:"source_id" description:"a UUID: it awards a contact once, an appointment or order anybody once; none is new"`
 }
 
 var awardSchema = wire.SchemaOf[award]()
@@ -72,7 +72,7 @@ var sources = map[string]bool{"manual": true, "referral": true, "promotion": tru
 
 var errNotAsked = &tool.Error{Code: "not_allowed", Message: "tokens are earned by visits and orders, and given by the business itself"}
 
-// Call awards once for each source.
+// Call awards once for each source, and says so where that was before.
 func (t Award) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 	args, refusal := wire.Arguments[award](c)
 	if c.Outside == "" {
@@ -96,12 +96,15 @@ func (t Award) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 		if id := ledger.ID(args.SourceID); id != nil {
 			source = *id
 		}
-		_, balance, err := x.move(ctx, move{
+		done, balance, err := x.move(ctx, move{
 			tenant: c.Tenant, contact: c.ContactID, program: p.id, tokens: args.Tokens, kind: args.Type, source: args.SourceType,
 			id: source.String(), description: args.Description,
 		})
-		if err != nil {
+		switch {
+		case err != nil:
 			return tool.Result{}, err
+		case !done:
+			return wire.RefuseFor("already_given", "source_id", "this source has given its tokens already: nothing was given again", nil)
 		}
 		return wire.Answer(awardedInfo{true, balance}, wire.Row("loyalty_programs", p.slug))
 	}))

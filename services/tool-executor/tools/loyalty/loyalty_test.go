@@ -1,6 +1,7 @@
 package loyalty_test
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"sync"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
@@ -142,11 +144,15 @@ func TestOnlyAProgramOfTheBusinessGivesTokensAndASourceGivesOnce(t *testing.T) {
 	}
 	c.Outside = "key"
 	source := `,"source_id":"` + uuid.NewString() + `"`
-	for range 3 {
-		got, r := call(t, l, again(c), "award_loyalty_tokens", args(source))
+	first := again(c)
+	for range 3 { // the same call again hears the same
+		got, r := call(t, l, first, "award_loyalty_tokens", args(source))
 		if r.Err != nil || !got.Success || got.Balance != 20 {
 			t.Errorf("got %+v, %v", got, r.Err)
 		}
+	}
+	if e := refused(t, l, again(c), "award_loyalty_tokens", args(source)); e.Code+" "+e.Field != "already_given source_id" {
+		t.Errorf("another call of the same source: %v", e)
 	}
 	for from, to := range map[string]string{
 		`"tokens":20`: `"tokens":-20`, c.ContactID: uuid.NewString(), `"bonus"`: `"redeemed"`, `"referral"`: `"account"`, `"loyalty"`: `"x"`,
@@ -165,6 +171,37 @@ func TestOnlyAProgramOfTheBusinessGivesTokensAndASourceGivesOnce(t *testing.T) {
 	c.DryRun = false
 	if got := l.balance(t, c); got.Tokens != 20 {
 		t.Errorf("a dry run left %d", got.Tokens)
+	}
+}
+
+func TestOneCampaignGivesEachContactItsTokensAndAVisitGivesToNobodyElse(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	ana, beto := l.turn(t, "cafe"), l.turn(t, "cafe")
+	args := func(contact, from, source string) string {
+		return `{"program_id":"loyalty","contact_id":"` + contact + `","tokens":20,"transaction_type":"bonus","description":"x","source_type":"` + from +
+			`","source_id":"` + source + `"}`
+	}
+	for _, from := range []string{"manual", "promotion", "referral", "appointment", "order"} {
+		source := uuid.NewString()
+		for n, c := range []tool.Call{ana, beto, ana, beto} {
+			c = again(c)
+			c.Outside = "key"
+			before := l.balance(t, c).Tokens
+			got, r := call(t, l, c, "award_loyalty_tokens", args(c.ContactID, from, source))
+			gives := n == 0 || n == 1 && from != "appointment" && from != "order"
+			want := fmt.Sprintf("true %d 20", before+20)
+			if !gives {
+				want = "already_given 0"
+			}
+			told := fmt.Sprint(got.Success, got.Balance)
+			if r.Err != nil {
+				told = r.Err.Code
+			}
+			if told = fmt.Sprint(told, " ", l.balance(t, c).Tokens-before); told != want {
+				t.Errorf("%s, call %d: %s, want %s", from, n, told, want)
+			}
+		}
 	}
 }
 
