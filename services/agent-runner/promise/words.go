@@ -44,7 +44,7 @@ var kinds = map[string]kind{
 	"reminder_2h":      {reminderPhrase("reminder"), "booking", recallAppointment, taps, "appointment_reminder", false},
 	"waiting_offer":    {always("waiting_offer"), "booking", recallOffer, nil, "", false},
 	"approval_decided": {decisionPhrase, "general", nil, nil, "", true},
-	"order_state":      {func(f *facts) string { return "order_now_" + f.Status }, "ordering_restaurant", nil, nil, "", false},
+	"order_state":      {orderPhrase, "ordering_restaurant", nil, nil, "", true},
 }
 
 // decisionPhrase says why, where the business does.
@@ -53,6 +53,14 @@ func decisionPhrase(f *facts) string {
 		return "approval_refused_why"
 	}
 	return "approval_" + f.Decision
+}
+
+// orderPhrase says why there is no order any more, where the business does.
+func orderPhrase(f *facts) string {
+	if f.Status == "cancelled" && f.Reason != "" {
+		return "order_now_cancelled_why"
+	}
+	return "order_now_" + f.Status
 }
 
 func always(key string) func(*facts) string { return func(*facts) string { return key } }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/uuid"
 
@@ -43,7 +44,7 @@ type orderLine struct {
 	Allergens []string `json:"allergens"`
 }
 
-const orderUsage = "order list [--all] | show ORDER | ORDER STATE --tenant TENANT [--json]"
+const orderUsage = "order list [--all] | show ORDER | ORDER STATE [--reason TEXT] --tenant TENANT [--json]"
 
 // Order is recado order.
 func Order(ctx context.Context, c *cli.CLI, args []string) error {
@@ -51,10 +52,12 @@ func Order(ctx context.Context, c *cli.CLI, args []string) error {
 		"list prints the orders that are under way, those that are due first; with --all the last 200, whatever became of them;\n"+
 			"show prints one with its lines, notes and address;\n"+
 			"ORDER STATE says how far it is: preparing, ready, on_the_way, delivered, or cancelled. States go forward only.\n"+
+			"The customer is told when an order can be fetched, is on its way or is cancelled here;\n"+
 			"ORDER is an id or the number that the customer was told.")
 	dir, asJSON := cli.DirFlag(set), set.Bool("json", false, "print JSON")
 	all := set.Bool("all", false, "with list: those that ended, too")
 	owner := set.String("tenant", "", "whose orders (required)")
+	reason := set.String("reason", "", "with cancelled: why, as the customer is told it")
 	rest, err := c.Parse(set, args, 1, 2)
 	if err != nil {
 		return err
@@ -63,7 +66,7 @@ func Order(ctx context.Context, c *cli.CLI, args []string) error {
 	if err != nil {
 		return cli.Usagef("order: --tenant: %s", err)
 	}
-	if err := checkOrder(rest); err != nil {
+	if err := checkOrder(rest, *reason); err != nil {
 		return err
 	}
 	url, err := c.Database(*dir)
@@ -82,12 +85,16 @@ func Order(ctx context.Context, c *cli.CLI, args []string) error {
 	case "show":
 		return desk.show(ctx, rest[1])
 	}
-	return desk.set(ctx, rest[0], rest[1])
+	return desk.set(ctx, decision{rest[0], rest[1], *reason})
 }
 
-// checkOrder refuses what is no order and no state.
-func checkOrder(args []string) error {
+// checkOrder refuses what is no order, no state and no reason.
+func checkOrder(args []string, reason string) error {
 	switch {
+	case utf8.RuneCountInString(reason) > maxReason:
+		return cli.Usagef("order: --reason: expected at most %d characters", maxReason)
+	case reason != "" && args[len(args)-1] != "cancelled":
+		return cli.Usagef("order: --reason: expected only with cancelled")
 	case args[0] == "list" && len(args) == 1:
 		return nil
 	case args[0] == "list", len(args) != 2:
@@ -171,8 +178,8 @@ func (d orderDesk) show(ctx context.Context, which string) error {
 	return nil
 }
 
-func (d orderDesk) set(ctx context.Context, which, state string) error {
-	o, err := setOrder(ctx, d.db, d.tenant, which, state)
+func (d orderDesk) set(ctx context.Context, x decision) error {
+	o, err := setOrder(ctx, d.db, d.tenant, x)
 	if err != nil || d.json {
 		return d.told(o, err)
 	}

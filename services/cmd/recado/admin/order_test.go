@@ -95,6 +95,21 @@ func TestStatesGoForwardAndNameTheOrderThatIsNot(t *testing.T) {
 	}
 }
 
+func TestAReasonIsKeptWithAnOrderThatIsCancelled(t *testing.T) {
+	t.Parallel()
+	run := kitchen(t)
+	if code, _, errs := run("7", "ready", "--reason", "x", "--tenant", "cantina"); code != 2 || !strings.Contains(errs, "only with cancelled") {
+		t.Errorf("exit %d, %s", code, errs)
+	}
+	if code, _, errs := run("7", "cancelled", "--reason", strings.Repeat("x", 301), "--tenant", "cantina"); code != 2 || !strings.Contains(errs, "at most 300") {
+		t.Errorf("exit %d, %s", code, errs)
+	}
+	run("7", "cancelled", "--reason", "no hay gas", "--tenant", "cantina")
+	if _, out, _ := run("show", "7", "--tenant", "cantina"); !strings.Contains(out, "reason: no hay gas") {
+		t.Errorf("shown is %s", out)
+	}
+}
+
 func TestOrdersOfAnotherTenantAreNotFound(t *testing.T) {
 	t.Parallel()
 	run := kitchen(t)

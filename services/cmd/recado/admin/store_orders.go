@@ -71,21 +71,22 @@ func readOrder(ctx context.Context, db *store.Store, id tenant.ID, which string)
 const lockOrderSQL = `SELECT id::text, number, status FROM business.orders
 WHERE tenant_id = $1 AND (id::text = lower($2) OR number::text = $2) FOR UPDATE`
 
-const setOrderSQL = `UPDATE business.orders SET status = $3, updated_at = now() WHERE tenant_id = $1 AND id = $2`
+const setOrderSQL = `UPDATE business.orders SET status = $3, cancel_reason = $4, updated_at = now() WHERE tenant_id = $1 AND id = $2`
 
-// setOrder says how far an order is. The row is locked, so that a customer who cancels meanwhile comes before or after.
-func setOrder(ctx context.Context, db *store.Store, id tenant.ID, which, state string) (o order, err error) {
+// setOrder says how far an order is, and why it is cancelled. The row is locked, so that a customer who cancels meanwhile comes before or
+// after.
+func setOrder(ctx context.Context, db *store.Store, id tenant.ID, x decision) (o order, err error) {
 	err = db.Tenant(ctx, id, func(tx pgx.Tx) error {
-		err := tx.QueryRow(ctx, lockOrderSQL, id, which).Scan(&o.ID, &o.Number, &o.Status)
+		err := tx.QueryRow(ctx, lockOrderSQL, id, x.which).Scan(&o.ID, &o.Number, &o.Status)
 		switch {
 		case errors.Is(err, pgx.ErrNoRows):
-			return fmt.Errorf("order %s: tenant %s has none", which, id)
+			return fmt.Errorf("order %s: tenant %s has none", x.which, id)
 		case err != nil:
 			return fmt.Errorf("read order: %w", err)
-		case !orders.May(o.Status, state):
-			return fmt.Errorf("order %s: it is %s, and cannot be %s any more", which, o.Status, state)
+		case !orders.May(o.Status, x.state):
+			return fmt.Errorf("order %s: it is %s, and cannot be %s any more", x.which, o.Status, x.state)
 		}
-		if _, err := tx.Exec(ctx, setOrderSQL, id, o.ID, state); err != nil {
+		if _, err := tx.Exec(ctx, setOrderSQL, id, o.ID, x.state, x.reason); err != nil {
 			return fmt.Errorf("set order: %w", err)
 		}
 		return nil
