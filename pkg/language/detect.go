@@ -16,11 +16,15 @@ func Detect(t Text, prior Lang) Lang { return detect(t, prior, priorWeight) }
 // DetectClearly is Detect for a text that changes the language only where two words more speak for another one.
 func DetectClearly(t Text, prior Lang) Lang { return detect(t, prior, 2*wordWeight-1) }
 
+// DetectSurely is Detect for a few words, which change the language only where a letter or three words more speak for another one.
+func DetectSurely(t Text, prior Lang) Lang { return detect(t, prior, 2*wordWeight+1) }
+
 func detect(t Text, prior Lang, weight int) Lang {
 	var score [3]int
 	for i := range t.Tokens {
 		if t.Tokens[i].Kind == Word {
-			in := t.Tokens[i].known().langs
+			w := t.Tokens[i].known()
+			in := w.langs | w.tells
 			for l := range score {
 				score[l] += wordWeight * int(in>>l&1)
 			}

@@ -97,6 +97,12 @@ func TestDetectTellsTheLanguage(t *testing.T) {
 		{"", English, English},
 		{"thanks!", Spanish, English},
 		{"no", English, English},
+		{"quero dois ceviches mistos", Spanish, Portuguese},
+		{"quero resgatar o ceviche", Spanish, Portuguese},
+		{"quero una cita para dos", Spanish, Spanish}, // a slip
+		{"dois lomos e uma cerveja", Spanish, Portuguese},
+		{"two ceviches, delivered", Spanish, English},
+		{"dos ceviches mixtos", Portuguese, Spanish},
 	} {
 		if got := Detect(Read(c.text), c.prior); got != c.want {
 			t.Errorf("Detect(%q, %q) = %q, want %q", c.text, c.prior, got, c.want)

@@ -16,7 +16,8 @@ type word struct {
 	hash  uint32
 	sound uint32
 	means ConceptSet
-	langs uint8 // as in wordLangs
+	langs uint8 // as in lex.Langs
+	tells uint8 // as in lex.Tells
 	known bool  // a word of its own, and no slip of another
 }
 
@@ -91,6 +92,9 @@ func (t *wordTable) meanings() {
 	for w, langs := range lex.Langs {
 		of := t.add(w)
 		of.langs, of.known = langs, true
+	}
+	for w, langs := range lex.Tells {
+		t.add(w).tells = langs
 	}
 	t.sort()
 	for short, long := range lex.Abbreviations {

@@ -41,8 +41,8 @@ func (p Prior) languageOr(settings *tenant.Settings) language.Lang {
 	return language.Lang(settings.Language)
 }
 
-// speaks is the language of a message. One word changes the language of no conversation, nor do two or three that Spanish and
-// Portuguese share.
+// speaks is the language of a message. One word changes the language of no conversation, nor do two or three of Spanish in a Portuguese
+// one, or the other way round, unless they surely are of that.
 func (p Prior) speaks(t language.Text, settings *tenant.Settings) language.Lang {
 	if t.Words() <= 1 {
 		return p.languageOr(settings).Spoken()
@@ -50,7 +50,7 @@ func (p Prior) speaks(t language.Text, settings *tenant.Settings) language.Lang 
 	lang := language.DetectClearly(t, p.languageOr(settings))
 	iberian := func(l language.Lang) bool { return l == language.Spanish || l == language.Portuguese }
 	if iberian(lang) && iberian(p.Language) && t.Words() <= maxAskWords {
-		return p.Language
+		return language.DetectSurely(t, p.Language)
 	}
 	return lang
 }

@@ -250,6 +250,11 @@ func TestWordOfTwoLanguagesChangesNoLanguage(t *testing.T) {
 	}
 	c := newChat(dental())
 	c.says("quiero una cita para el domingo", 0)
+	if m := c.says("vocês entregam?", time.Minute); m.GetLanguage() != "pt" {
+		t.Errorf("two words that only Portuguese has are %s", m.GetLanguage())
+	}
+	c = newChat(dental())
+	c.says("quiero una cita para el domingo", 0)
 	if m := c.says("na verdade, eu gostaria de marcar na segunda-feira", time.Minute); m.GetLanguage() != "pt" {
 		t.Errorf("a Portuguese sentence is %s", m.GetLanguage())
 	}

@@ -5,9 +5,18 @@ import "strings"
 // Langs holds, for each function word and common word, the languages that have it: bit 0 Spanish, 1 English, 2 Portuguese.
 var Langs = buildWordLangs()
 
-func buildWordLangs() map[string]uint8 {
+// Tells holds words that tell a language, with its bits as in Langs, and that the readers need not know beside that: a slip may be
+// read as another word, and still tells what is spoken.
+var Tells = buildTells()
+
+func buildWordLangs() map[string]uint8 { return bitsOf(spanishWords, englishWords, portugueseWords) }
+
+func buildTells() map[string]uint8 { return bitsOf(spanishTells, englishTells, portugueseTells) }
+
+// bitsOf are the words of a list for each language, with a bit for each list that has them.
+func bitsOf(lists ...string) map[string]uint8 {
 	words := make(map[string]uint8, 600)
-	for l, list := range [3]string{spanishWords, englishWords, portugueseWords} {
+	for l, list := range lists {
 		for w := range strings.FieldsSeq(list) {
 			words[w] |= 1 << l
 		}
@@ -38,3 +47,18 @@ const portugueseWords = `ola oi bom boa dia tarde noite obrigado obrigada porfav
 	consulta horario preco mesa marcar agendar cancelar remarcar dente doi dor sangrando limpeza doutora pedido entrega nota fiscal
 	muito mais menos tambem ja ainda desde ate entre sobre algo nada tudo bem mal claro certo beleza tchau sim vem semana mes ano janeiro fevereiro maio junho julho setembro outubro novembro dezembro
 	seria sera foi era ser estar fazer ter ir vir quem qual outra outro melhor favor chamo nome pessoa pessoas filho filha atendem abrem fecham endereco ajuda crianca criancas`
+
+const spanishTells = `uno dos tres cuatro cinco seis siete ocho nueve diez once doce pollo pescado camaron camarones carne arroz cebolla queso leche huevo huevos mani cacahuate
+	mixto mixtos mixta clasico plato platos cuenta tarjeta efectivo calle avenida barrio cerca lejos despues entonces ahorita porfa falta faltan canjear puntos premio
+	mismo misma siempre vez ponme pongan mandame manden traigan queremos quiere quieren pueda podrian recoger retirar buscar trabajan aceptan alergia bebida agua cerveza
+	entregan entregar comida postre pagar confirmo cancelo numero gustaria deseo olvide debo`
+
+const englishTells = `one two three four five six seven eight nine ten chicken shrimp fish beef rice onion cheese milk eggs nuts peanut peanuts allergic allergy spicy
+	drink drinks water wine deliver delivered street apartment points reward rewards redeem usual again late early seats reserve available availability insurance payment paid
+	them another anything something nothing everything still already later before after only too could would should will won don didn doesn isn i`
+
+const portugueseTells = `dois duas tres quatro cinco seis sete oito nove dez onze doze vinte trinta resgatar trocar retirar entregam entregar aceitam aceita fazem faz fico fica ficam pegar
+	buscar consigo vou tive tinha receber recebo chegou chegar demorar gosto gostei quer querem poderia poderiam falar falo mudar desmarcar esqueci perdi aberto fechado abertos fechados
+	pontos premio frango camarao peixe carne arroz feijao cebola queijo alho leite ovo ovos amendoim alergia sobremesa bebida cerveja agua gelo cardapio prato pratos misto mistos mista
+	classico rua avenida bairro troco cartao dinheiro pix boleto depois mesmo mesma assim entao aquele aquela meia cedo perto longe qualquer valeu desculpe vc vcs num numa dele dela
+	nosso nossa quais alguem ninguem numero sempre vez comida pagar confirmo cancelo falta faltam viagem gluten`
