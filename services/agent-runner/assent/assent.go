@@ -81,7 +81,7 @@ func (a Asked) toOne(m *recadov1.MessageRouted) Answer {
 	}
 	text, said := textOf(m), m.GetSlots().GetAnswer()
 	switch order := func(w string) bool { return ordersIt(w, a.Tool) }; {
-	case runsOnly(text, order):
+	case runsOnly(text, order), a.agreesBeside(text):
 		return Agreed
 	case said == "yes" && opensWithRun(text): // "de una amiga"
 		return Unclear

@@ -55,3 +55,48 @@ func Avoids(text, allergen string) bool {
 		return len(w) >= minWord && knowledge.Covers(w, allergen) > 0
 	})
 }
+
+// of are the allergens of a dish, and of some of its options.
+func (d *Dish) of(options []string) []string {
+	if d == nil {
+		return nil
+	}
+	out := slices.Clone(d.Allergens)
+	for _, o := range d.Options {
+		if slices.Contains(options, o.Name) {
+			out = append(out, o.Allergens...)
+		}
+	}
+	return out
+}
+
+// Avoided are the allergens of the menu that a text speaks of.
+func (m *Menu) Avoided(text string) (out []string) {
+	for i := range m.dishes {
+		for _, a := range m.dishes[i].Allergens {
+			if !slices.Contains(out, a) && Avoids(text, a) {
+				out = append(out, a)
+			}
+		}
+	}
+	return out
+}
+
+// Conflicts are the dishes of some lines for which the menu lists what must not be eaten.
+func (m *Menu) Conflicts(lines []Line, allergy string) (names, listed []string) {
+	avoided := m.Avoided(allergy)
+	for _, l := range lines {
+		for _, a := range m.Named(l.Name).of(l.Options) {
+			if !slices.Contains(avoided, a) {
+				continue
+			}
+			if !slices.Contains(names, l.Name) {
+				names = append(names, l.Name)
+			}
+			if !slices.Contains(listed, a) {
+				listed = append(listed, a)
+			}
+		}
+	}
+	return names, listed
+}

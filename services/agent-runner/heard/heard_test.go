@@ -41,3 +41,15 @@ func TestDaysThatCannotBeBookedAreRead(t *testing.T) {
 		}
 	}
 }
+
+func TestAnHourIsNamedWithWordsThatGoWithHoursAlone(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"para las 8": true, "a la una": true, "at 5": true, "8 pm": true, "en 20 min": true, "mediodía": true, "às 7": true,
+		"me das 2 cervezas": false, "calle Lima 12": false, "somos 4": false, "las dos causas": false, "": false,
+	} {
+		if got := HourNamed(text); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package heard
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -54,3 +55,12 @@ func People(text string) uint32 {
 	}
 	return 0
 }
+
+// HourNamed reports whether an hour is named with a word that goes with hours alone: "a las 8", and not "2 cervezas".
+func HourNamed(text string) bool { return hourCue.MatchString(Plain(text)) }
+
+// hourCue stands before or after an hour, and not before a count, in a message that names dishes.
+var hourCue = regexp.MustCompile(` (?:a|para|pra|por|hacia|tipo|sobre|antes de|despues de|ate) (?:las?|as) ` +
+	`(?:\d|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)` +
+	`| (?:at|by|around|as|las) \d| \d{1,2} ?(?:am|pm|h|hs|hrs|horas) | \d{1,2} \d{2} (?:am|pm) ` +
+	`| (?:en|in|em|dentro de|daqui a) \d+ (?:min|h)|mediodia|noon|meio dia`)

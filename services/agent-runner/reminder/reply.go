@@ -35,6 +35,7 @@ type Reply struct {
 	Text        string
 	Flow, Asked string
 	Drop        bool // the errand under way is over: the appointment stands
+	Ended       bool // it was done
 }
 
 // The tools that a customer's answer calls.
@@ -119,6 +120,9 @@ func (c Since) Heard(s *heard.Said, messages []*recadov1.MessageRouted) Meaning 
 		return Move
 	case asks:
 		return None
+	}
+	if first, ok := assent.Beside(s.Text); ok && (MeaningOf(heard.Plain(first)) == Yes || c.Last && assent.Affirms(first)) {
+		return Yes // what else is named is of the second wish
 	}
 	if !c.Last || urgent {
 		messages = nil // a bare answer is to something else
@@ -207,7 +211,7 @@ func (t *Turn) confirm(own string) Reply {
 	if !ok || !done.Success {
 		return Reply{Text: t.Words.Say("remind_gone")}
 	}
-	return Reply{Text: done.Message, Drop: t.Mine}
+	return Reply{Text: done.Message, Drop: t.Mine, Ended: true}
 }
 
 // want keeps whether the customer wants to be written to.

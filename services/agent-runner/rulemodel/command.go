@@ -110,10 +110,11 @@ func (t *turn) answerToConfirmation() assent.Answer {
 
 func (t *turn) agreed() []string {
 	f := t.open()
-	if t.answerToConfirmation() != assent.Agreed || len(t.changes(f)) > 0 || isOrder(f) && t.newsWaits() {
+	if t.answerToConfirmation() != assent.Agreed {
 		return nil
 	}
-	return []string{f.Flow}
+	_, more := assent.Beside(t.Text) // what else is said is of the second wish
+	return onlyWhere(more || len(t.changes(f)) == 0 && !(isOrder(f) && t.newsWaits()), f.Flow)
 }
 
 // stopped finds the open errand taken back: "mejor no", "ya no quiero nada", a bare no to what it still lacks, or the end of an

@@ -2,7 +2,6 @@ package rulemodel
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -61,7 +60,7 @@ func (t *turn) readMenu() (calls []llm.ToolCall) {
 	}
 	r, calls := t.look(llm.CallFor("get_menu", "order", map[string]any{}))
 	if dishes, ok := tool.Read[[]basket.Dish](r); ok {
-		t.menu, t.dishes = basket.NewMenu(dishes, t.settings()), dishes
+		t.menu = basket.NewMenu(dishes, t.settings())
 	}
 	return calls
 }
@@ -269,7 +268,7 @@ func (t *turn) takeHour(f *dialogue.Frame) {
 	asks := strings.ContainsAny(t.Text, "?¿") && !t.First("order")
 	table := t.First("booking") && t.Slots.GetPartySize() > 0
 	said := t.menu.Read(t.Text, f.Basket.Last)
-	counted := len(said.Wishes)+said.Count > 0 && !hourCue.MatchString(t.Plain)
+	counted := len(said.Wishes)+said.Count > 0 && !heard.HourNamed(t.Text)
 	inPlace := f.Asked == "place" && !t.hourBeside(t.Slots.GetDeliveryAddress())
 	switch {
 	case inPlace, f.Asked == askZone, asks, table:
@@ -299,14 +298,8 @@ func (t *turn) whenSaid() when.Moment {
 
 // hourBeside reports whether an hour is told beside an address, whose own numbers are none.
 func (t *turn) hourBeside(address string) bool {
-	return address != "" && hourCue.MatchString(heard.Plain(strings.Replace(t.Text, address, " ", 1)))
+	return address != "" && heard.HourNamed(strings.Replace(t.Text, address, " ", 1))
 }
-
-// hourCue stands before or after an hour, and not before a count, in a message that names dishes.
-var hourCue = regexp.MustCompile(` (?:a|para|pra|por|hacia|tipo|sobre|antes de|despues de|ate) (?:las?|as) ` +
-	`(?:\d|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)` +
-	`| (?:at|by|around|as|las) \d| \d{1,2} ?(?:am|pm|h|hs|hrs|horas) | \d{1,2} \d{2} (?:am|pm) ` +
-	`| (?:en|in|em|dentro de|daqui a) \d+ (?:min|h)|mediodia|noon|meio dia`)
 
 // setHour keeps an hour; one before noon that nobody said to be in the morning may mean the evening.
 func (t *turn) setHour(f *dialogue.Frame, day, at string, bare bool) {

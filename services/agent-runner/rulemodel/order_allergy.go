@@ -85,33 +85,7 @@ func (t *turn) namesAllergen() bool {
 	to := slices.Contains(leads, words[0]) && len(words) > 1 && t.Slots.GetFulfilment() == ""
 	s := t.menu.Read(t.Text, "")
 	counted := slices.ContainsFunc(s.Wishes, func(w basket.Wish) bool { return w.Quantity > 0 || w.More })
-	return !counted && !t.First("order") && (to || len(t.avoided(t.Text)) > 0)
-}
-
-// avoided are the allergens of the menu that a text speaks of.
-func (t *turn) avoided(text string) (out []string) {
-	for i := range t.dishes {
-		for _, a := range allergensOf(&t.dishes[i], nil) {
-			if !slices.Contains(out, a) && basket.Avoids(text, a) {
-				out = append(out, a)
-			}
-		}
-	}
-	return out
-}
-
-// allergensOf are those of a dish, and of some of its options.
-func allergensOf(d *basket.Dish, options []string) []string {
-	if d == nil {
-		return nil
-	}
-	out := slices.Clone(d.Allergens)
-	for _, o := range d.Options {
-		if slices.Contains(options, o.Name) {
-			out = append(out, o.Allergens...)
-		}
-	}
-	return out
+	return !counted && !t.First("order") && (to || len(t.menu.Avoided(t.Text)) > 0)
 }
 
 // conflicts are the dishes of an order for which the menu lists what must not be eaten, and that the customer has not kept knowingly.
@@ -119,21 +93,7 @@ func (t *turn) conflicts(f *dialogue.Frame) (names, listed []string) {
 	if f.Values["allergy"] == "" || f.Values["allergy"] == noAllergy {
 		return nil, nil
 	}
-	avoided := t.avoided(f.Values["allergy"])
-	for _, l := range f.Basket.Lines {
-		for _, a := range allergensOf(t.menu.Named(l.Name), l.Options) {
-			if !slices.Contains(avoided, a) {
-				continue
-			}
-			if !slices.Contains(names, l.Name) {
-				names = append(names, l.Name)
-			}
-			if !slices.Contains(listed, a) {
-				listed = append(listed, a)
-			}
-		}
-	}
-	return names, listed
+	return t.menu.Conflicts(f.Basket.Lines, f.Values["allergy"])
 }
 
 // takeAllergen takes what becomes of dishes that hold what must not be eaten: out, or kept knowingly.

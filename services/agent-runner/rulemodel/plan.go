@@ -3,6 +3,8 @@ package rulemodel
 import (
 	"slices"
 	"strings"
+
+	"github.com/recado/recado/services/agent-runner/assent"
 )
 
 // answer is what the turn says: contact data that was given is kept beside whatever else was wanted.
@@ -65,7 +67,7 @@ func (t *turn) wishes(given bool) []answer {
 	}
 	cs := t.commands()
 	if has(cs, cmdConfirm) {
-		return t.afterEnd(t.work(cs, false))
+		return t.besides(t.afterEnd(t.work(cs, false)))
 	}
 	if a, ok := t.settled(); ok {
 		return []answer{a}
@@ -100,6 +102,22 @@ func (t *turn) wishes(given bool) []answer {
 		answers = append(answers, t.small())
 	}
 	return t.greetFirst(t.afterEnd(answers))
+}
+
+// besides begins what is wanted beside a yes, once what was agreed to is done: "sí confirmo, y quiero otra cita".
+func (t *turn) besides(answers []answer) []answer {
+	_, more := assent.Beside(t.Text)
+	if !more || t.open() != nil || len(answers) == 0 || !answers[len(answers)-1].ended {
+		return answers
+	}
+	names := t.started()
+	if f := t.flowFor("booking"); len(names) == 0 && f != nil && t.canDo(f) {
+		names = []string{f.Name}
+	}
+	if len(names) == 0 {
+		return answers
+	}
+	return append(answers, t.work([]Command{{Kind: cmdStart, Name: names[0]}}, false)...)
 }
 
 // afterEnd goes on with the errand that waited for the one that has just been done.

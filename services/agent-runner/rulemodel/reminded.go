@@ -21,5 +21,5 @@ func (t *turn) reminded() ([]answer, bool) {
 			return t.goOn(false), true
 		}
 	}
-	return []answer{{calls: out.Calls, text: out.Text}}, ok
+	return t.besides([]answer{{calls: out.Calls, text: out.Text, ended: out.Ended}}), ok
 }

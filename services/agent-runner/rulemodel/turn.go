@@ -28,8 +28,7 @@ type turn struct {
 	compared *dialogue.Frame
 	changed  []string
 	asking   *question.Turn
-	menu     *basket.Menu // where an order is under way or begins
-	dishes   []basket.Dish
+	menu     *basket.Menu    // where an order is under way or begins
 	news     orderNews       // of the last take
 	quoted   *ordering.Order // what the order costs now
 }
