@@ -79,7 +79,7 @@ func TestMetricsKeepATenantsTurnsApartAndBounded(t *testing.T) {
 		turns.Record(t.Context(), Turn{Tenant: tenant.ID(fmt.Sprint("t", i)), Latency: time.Second, ToolCalls: 1, InputTokens: 3, FellBack: true})
 	}
 	turns.Record(t.Context(), Turn{Tenant: "t0", Latency: time.Second, ToolCalls: 1, FellBack: true, Modelled: true})
-	turns.Record(t.Context(), Turn{Tenant: "t0", ToolCalls: 1, FellBack: true}) // nothing was said
+	turns.Record(t.Context(), Turn{Tenant: "t0", ToolCalls: 1, FellBack: true, Kept: 2, Late: 1}) // nothing was said
 	answer := httptest.NewRecorder()
 	promhttp.HandlerFor(tel.Registry, promhttp.HandlerOpts{}).ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", nil))
 	body := answer.Body.Bytes()
@@ -89,6 +89,11 @@ func TestMetricsKeepATenantsTurnsApartAndBounded(t *testing.T) {
 	for _, want := range []string{`tenant="other"`, "recado_reply_latency_seconds_bucket", "recado_tokens_total", "recado_tool_calls"} {
 		if !bytes.Contains(body, []byte(want)) {
 			t.Errorf("metrics lack %s", want)
+		}
+	}
+	for kept, want := range map[string]string{"true": "2", "false": "1"} {
+		if !regexp.MustCompile(`recado_messages_ended_total\{[^}]*kept="` + kept + `"[^}]*tenant="t0"[^}]*\} ` + want + `\n`).Match(body) {
+			t.Errorf("messages that ended in time (%s) are not %s", kept, want)
 		}
 	}
 	for outcome, want := range map[string]string{"rules": "1", "model": "1"} {

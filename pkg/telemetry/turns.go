@@ -15,6 +15,9 @@ import (
 // maxTenants bounds the series of each per-tenant metric; tenants beyond it count as "other".
 const maxTenants = 500
 
+// PromisedWithin is how soon an accepted message ends: in a reply, a person's hands or a deliberate silence.
+const PromisedWithin = 20 * time.Second
+
 // Turns measures, per tenant, what a turn took and how it ended. The rates of tool use, escalation and fall-back are
 // recado_turns_total by their labels.
 type Turns struct {
@@ -24,6 +27,7 @@ type Turns struct {
 	calls   metric.Int64Histogram
 	panics  metric.Int64Counter
 	served  metric.Int64Counter // by whether a model had a part in it
+	ended   metric.Int64Counter // messages, by whether they ended as soon as promised
 
 	mu      sync.Mutex
 	tenants map[tenant.ID]bool
@@ -36,6 +40,8 @@ type Turn struct {
 	Latency                   time.Duration
 	InputTokens, OutputTokens int64
 	ToolCalls                 int64
+	// Kept are its messages that ended as soon as promised, Late the others.
+	Kept, Late int64
 	// Escalated: a person was asked for. FellBack: a model was wanted and the rule model answered.
 	Escalated, FellBack bool
 	// Modelled: a model was asked, and rules alone did not serve the turn.
@@ -45,7 +51,7 @@ type Turn struct {
 // NewTurns creates the instruments on a service's meter.
 func NewTurns(m metric.Meter) (*Turns, error) {
 	t := &Turns{tenants: make(map[tenant.ID]bool)}
-	var errs [6]error
+	var errs [7]error
 	t.turns, errs[0] = m.Int64Counter("recado.turns", metric.WithDescription("Finished turns."))
 	t.latency, errs[1] = m.Float64Histogram("recado.reply.latency", metric.WithUnit("s"),
 		metric.WithDescription("From the oldest message's acceptance to the committed reply."),
@@ -56,6 +62,8 @@ func NewTurns(m metric.Meter) (*Turns, error) {
 	t.panics, errs[4] = m.Int64Counter("recado.turn.panics", metric.WithDescription("Turns in which code of ours failed."))
 	t.served, errs[5] = m.Int64Counter("recado.turns.served",
 		metric.WithDescription("Turns that were answered, by outcome: a model had a part in it, or rules alone."))
+	t.ended, errs[6] = m.Int64Counter("recado.messages.ended",
+		metric.WithDescription("Messages that a turn ended, by whether that was within 20 s of their acceptance."))
 	return t, errors.Join(errs[:]...)
 }
 
@@ -65,6 +73,8 @@ func (t *Turns) Record(ctx context.Context, turn Turn) {
 	t.turns.Add(ctx, 1, metric.WithAttributes(who, attribute.Bool("tools", turn.ToolCalls > 0),
 		attribute.Bool("escalated", turn.Escalated), attribute.Bool("fell_back", turn.FellBack)))
 	t.calls.Record(ctx, turn.ToolCalls, metric.WithAttributes(who))
+	t.ended.Add(ctx, turn.Kept, metric.WithAttributes(who, attribute.Bool("kept", true)))
+	t.ended.Add(ctx, turn.Late, metric.WithAttributes(who, attribute.Bool("kept", false)))
 	if turn.Latency > 0 {
 		outcome := "rules"
 		if turn.Modelled {

@@ -8,10 +8,12 @@ import (
 
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/metric"
+
+	"github.com/recado/recado/pkg/telemetry"
 )
 
 const (
-	lateAfter  = 20 * time.Second // "accepted, no end": an alarm
+	lateAfter  = telemetry.PromisedWithin // "accepted, no end": an alarm
 	watchEvery = 10 * time.Second
 	pruneEvery = time.Hour
 	pruneBatch = 1000

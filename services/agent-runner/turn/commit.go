@@ -170,6 +170,13 @@ func (r *run) measure(ctx context.Context, d *draft) {
 		ToolCalls: int64(r.stats.ToolCalls), Escalated: d.handoff != nil, FellBack: r.stats.FellBack,
 		Modelled: r.stats.ModelCalls > 0,
 	}
+	for _, m := range r.scene.conv.Messages {
+		if time.Since(m.Routed.GetMeta().GetReceivedAt().AsTime()) <= telemetry.PromisedWithin {
+			t.Kept++
+		} else {
+			t.Late++
+		}
+	}
 	if d.text != "" && len(r.scene.conv.Messages) > 0 {
 		t.Latency = time.Since(r.scene.conv.Messages[0].Routed.GetMeta().GetReceivedAt().AsTime())
 	}
