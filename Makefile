@@ -115,5 +115,5 @@ conformance: ## run the official suite of the Model Context Protocol against the
 	scripts/conformance.sh $(ARGS)
 fuzz: setup ## run every fuzz target for TIME=30s
 	scripts/fuzz.sh $(TIME)
-chaos: setup ## kill each process under load and count the replies
-	go test -count=1 -v -timeout 40m -tags chaos -run TestChaos ./services/... $(ARGS)
+chaos: setup ## kill each process under load and count the replies (RUN=TestChaosWithAModel ARGS="--duration 10m")
+	go test -count=1 -v -timeout 90m -tags chaos -run $(or $(RUN),TestChaos) ./services $(if $(ARGS),-args $(ARGS))

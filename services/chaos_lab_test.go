@@ -1,6 +1,7 @@
 package services_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,6 +17,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -24,6 +26,7 @@ import (
 
 	"github.com/recado/recado/pkg/channel/sandbox"
 	"github.com/recado/recado/pkg/identity"
+	"github.com/recado/recado/pkg/llm/standin"
 	"github.com/recado/recado/pkg/local"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store/storetest"
@@ -39,6 +42,9 @@ type stage struct {
 	url     string // of the webhooks' door
 	db      *storetest.DB
 	procs   map[string]*supervised
+	model   *standin.Server // nil where rules alone answer
+
+	rate, people int // of the load; 0 is 20 messages a second of 40 people
 }
 
 // binaries builds every command once, as make build does but for what only a debugger reads.
@@ -116,6 +122,35 @@ func asEight(t *testing.T, faults sandbox.Faults) *stage {
 // asEightFor runs them for the business of a file.
 func asEightFor(t *testing.T, faults sandbox.Faults, file string) *stage {
 	t.Helper()
+	return asMany(t, faults, file, nil)
+}
+
+// asTenWithAModel runs two replicas each of agent-runner and tool-executor, and a stand-in where the model would be.
+func asTenWithAModel(t *testing.T, faults sandbox.Faults, model standin.Options) *stage {
+	t.Helper()
+	server, err := standin.Start(t.Context(), "127.0.0.1:0", model)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	business, err := os.ReadFile("testdata/shop-a.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "shop-a.yaml")
+	if err := os.WriteFile(file, bytes.Replace(business, []byte("tier: rules"), []byte("tier: balanced"), 1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := asMany(t, faults, file,
+		map[string][]string{"agent-runner": {"agent-runner-2"}, "tool-executor": {"tool-executor-2"}},
+		"RECADO_LLM_BASE_URL="+server.URL, "RECADO_LLM_MODEL=stand-in")
+	s.model = server
+	return s
+}
+
+// asMany runs recado local, a process for each service and the replicas in more, with settings of the test's own.
+func asMany(t *testing.T, faults sandbox.Faults, file string, more map[string][]string, own ...string) *stage {
+	t.Helper()
 	s := newStage(t, faults)
 	s.start(t, "local", nil, "recado", "local", "--dir", s.dir)
 	s.findDatabase(t)
@@ -123,12 +158,14 @@ func asEightFor(t *testing.T, faults sandbox.Faults, file string) *stage {
 	s.command(t, "recado", "tenant", "apply", "--dir", s.dir, file)
 	doors := map[string]string{}
 	for _, service := range services.All() {
-		doors[service.Name] = "http://" + address(t)
-		if service.Name == "ingest" {
-			doors[service.Name] = s.url
+		for _, name := range append([]string{service.Name}, more[service.Name]...) {
+			doors[name] = "http://" + address(t)
+			if name == "ingest" {
+				doors[name] = s.url
+			}
+			door := "RECADO_HTTP_ADDR=" + strings.TrimPrefix(doors[name], "http://")
+			s.start(t, name, append(append(slices.Clone(env), door), own...), service.Name)
 		}
-		door := "RECADO_HTTP_ADDR=" + strings.TrimPrefix(doors[service.Name], "http://")
-		s.start(t, service.Name, append(env, door), service.Name)
 	}
 	for name, door := range doors {
 		awaitReady(t, name, door)

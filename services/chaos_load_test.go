@@ -38,6 +38,7 @@ type load struct {
 	url    string
 	client *http.Client
 	ids    *identity.Tenant
+	people int // who write
 
 	mu       sync.Mutex
 	accepted []posted
@@ -45,13 +46,13 @@ type load struct {
 }
 
 const (
-	conversations = 40
-	burstEvery    = 25 // every 25th message has two more of its conversation after it
-	retryPause    = 300 * time.Millisecond
+	burstEvery = 25 // every 25th message has two more of its conversation after it
+	retryPause = 300 * time.Millisecond
 )
 
 func newLoad(url string, ids *identity.Tenant) *load {
-	return &load{url: url, ids: ids, client: &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}}}
+	client := &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
+	return &load{url: url, ids: ids, people: 40, client: client}
 }
 
 // run posts at a steady rate and returns when every message was accepted.
@@ -64,7 +65,7 @@ func (l *load) run(ctx context.Context, rate int, length time.Duration) {
 		if n%burstEvery > 2 || n < burstEvery {
 			conversation++
 		}
-		phone := fmt.Sprintf("52155510%05d", conversation%conversations)
+		phone := fmt.Sprintf("52155510%05d", conversation%l.people)
 		wg.Go(func() { l.post(ctx, phone, n) })
 		select {
 		case <-ctx.Done():
@@ -153,8 +154,11 @@ func (s *stage) strike(t *testing.T, hit strike) {
 // run loads the stage, kills as told, and waits until nothing is open any more.
 func (s *stage) run(t *testing.T, length time.Duration, strikes []strike) *outcome {
 	t.Helper()
-	const rate = 20
+	rate := 20
 	l := newLoad(s.url, s.ids(t))
+	if s.people > 0 {
+		rate, l.people = s.rate, s.people
+	}
 	begin := time.Now()
 	o := &outcome{begin: begin}
 	done := make(chan struct{})

@@ -3,6 +3,7 @@
 package services_test
 
 import (
+	"flag"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -10,8 +11,12 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/channel/sandbox"
+	"github.com/recado/recado/pkg/llm/standin"
 	"github.com/recado/recado/services"
 )
+
+// duration is how long the run with a model lasts: make chaos ARGS="-duration 10m".
+var duration = flag.Duration("duration", time.Minute, "how long the run with a model lasts")
 
 // bad is a provider's bad day.
 var bad = sandbox.Faults{NoStatus: 0.02, Timeout: 0.01, EarlyStatus: 0.1, ServerError: 0.02}
@@ -64,6 +69,30 @@ func TestChaosStorm(t *testing.T) {
 		strikes = append(strikes, strike{at: at, victim: names[random.IntN(len(names))]})
 	}
 	stand(t, s, "storm", strikes)
+}
+
+// The longest run: a model that fails, two replicas of who asks it, a kill of somebody every five seconds, and the bus and the database
+// killed twice each.
+func TestChaosWithAModel(t *testing.T) {
+	s := asTenWithAModel(t, sandbox.Faults{RateLimit: 0.025, ServerError: 0.025, NoStatus: 0.02, EarlyStatus: 0.1},
+		standin.Options{Delay: 300 * time.Millisecond, Faults: standin.Even(0.05), Seed: 5})
+	s.rate, s.people = 30, 300
+	names := slices.Sorted(maps.Keys(s.procs))
+	names = slices.DeleteFunc(names, func(name string) bool { return name == "local" })
+	random := rand.New(rand.NewPCG(13, 1))
+	var strikes []strike
+	for at := 5 * time.Second; at < *duration; at += 5 * time.Second {
+		strikes = append(strikes, strike{at: at, victim: names[random.IntN(len(names))]})
+	}
+	for i, victim := range []string{"local", postgres, "local", postgres} {
+		n := (i + 1) * len(strikes) / 5
+		strikes[min(n, len(strikes)-1)].victim = victim
+	}
+	o := s.run(t, *duration, strikes)
+	o.figures(t, "with a model")
+	t.Logf("the model was asked %+v for %d messages", s.model.Counts(), len(o.accepted))
+	o.check(t)
+	s.surprises(t)
 }
 
 func torment(t *testing.T, s *stage, victim string) {

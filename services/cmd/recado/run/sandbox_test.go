@@ -21,11 +21,17 @@ func TestSandboxServesUntilItIsInterrupted(t *testing.T) {
 	done := make(chan error, 1)
 	go func() {
 		c := &cli.CLI{Stdout: stdout, Stderr: io.Discard}
-		done <- Sandbox(ctx, c, []string{"--addr", "127.0.0.1:0", "--account", "1,http://127.0.0.1:1,hush", "--lost", "1"})
+		done <- Sandbox(ctx, c, []string{"--addr", "127.0.0.1:0", "--account", "1,http://127.0.0.1:1,hush", "--lost", "1", "--model", "127.0.0.1:0"})
 	}()
-	line, err := bufio.NewReader(output).ReadString('\n')
+	lines := bufio.NewReader(output)
+	line, err := lines.ReadString('\n')
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, want := range []string{"RECADO_LLM_BASE_URL=http://127.0.0.1:", "RECADO_LLM_MODEL="} {
+		if next, err := lines.ReadString('\n'); err != nil || !strings.HasPrefix(next, want) {
+			t.Errorf("it printed %q %v, want %s", next, err, want)
+		}
 	}
 	url, ok := strings.CutPrefix(strings.TrimSpace(line), "RECADO_WHATSAPP_API_URL=")
 	if !ok {
@@ -56,6 +62,7 @@ func TestSandboxRefusesWhatIsWrong(t *testing.T) {
 		clitest.Refusal{Want: "expected id,webhook URL,app secret", Args: []string{"--account", "1,http://127.0.0.1"}},
 		clitest.Refusal{Want: `invalid value "often" for flag -lost`, Args: []string{"--lost", "often"}},
 		clitest.Refusal{Want: "usage: recado sandbox", Args: []string{"now"}},
+		clitest.Refusal{Want: `invalid value "soon" for flag -model-delay`, Args: []string{"--model-delay", "soon"}},
 	)
 	code, _, errs := clitest.Run(t, Sandbox, nil, "--addr", "192.0.2.1:0")
 	if code != 1 || errs == "" {
