@@ -30,6 +30,7 @@ var commands = []cli.Command{
 	{Name: "order", About: "list and show orders, and say how far they are", Run: admin.Order},
 	{Name: "appointment", About: "list and show appointments, and say what became of them", Run: admin.Appointment},
 	{Name: "approval", About: "list, show, approve and refuse what waits for a person of the business", Run: admin.Approval},
+	{Name: "reward", About: "list the codes of rewards that customers took, and mark one as used", Run: admin.Reward},
 	{Name: "callbacks", About: "list the calls that customers wait for", Run: admin.Callbacks},
 	{Name: "unanswered", About: "list the questions that nothing answers, for the business", Run: admin.Unanswered},
 	{Name: "key", About: "make, list and revoke the keys with which a tenant's programs use its tools", Run: admin.Key},
