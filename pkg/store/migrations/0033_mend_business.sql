@@ -161,3 +161,75 @@ BEGIN
     ELSE '' END;
 END $$;
 SELECT core.define_system('business.hold_message(text, uuid)', 'recado_agent_runner');
+
+-- What a completed appointment gave goes where it is taken back, and comes again where that was the mistake: in turn, each once.
+ALTER TABLE business.loyalty_transactions
+  ADD COLUMN nth smallint NOT NULL DEFAULT 1, -- of its source and type
+  DROP CONSTRAINT loyalty_transactions_tokens_check,
+  ADD CONSTRAINT loyalty_transactions_tokens_check CHECK (tokens <> 0 OR source_type = 'appointment'), -- what was spent cannot be taken
+  DROP CONSTRAINT loyalty_transactions_transaction_type_check,
+  ADD CONSTRAINT loyalty_transactions_transaction_type_check
+    CHECK (transaction_type IN ('earned', 'bonus', 'redeemed', 'expired', 'taken_back'));
+DROP INDEX business.loyalty_transactions_once;
+CREATE UNIQUE INDEX loyalty_transactions_once ON business.loyalty_transactions (tenant_id, source_type, source_id, transaction_type, nth)
+  WHERE source_type NOT IN ('manual', 'referral', 'promotion');
+
+CREATE FUNCTION chat.is_erased(p_tenant text, p_contact uuid) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM chat.contacts WHERE tenant_id = p_tenant AND id = p_contact AND sealed_address = '')
+$$;
+SELECT core.define_system('chat.is_erased(text, uuid)', 'recado_tool_executor');
+
+-- settle_visit makes what a contact has of an appointment agree with the appointment's state, however often it is asked. A balance is
+-- never below zero: of what was spent or has expired nothing is taken. Who was erased has no account any more.
+CREATE FUNCTION business.settle_visit(p_tenant text, p_appointment uuid) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  a     record;
+  e     business.loyalty_transactions; -- the first award
+  p     record;
+  had   bigint;
+  n     bigint; -- how often it was given and taken, by turns
+  net   bigint;
+  since timestamptz;
+  move  bigint;
+BEGIN
+  SELECT contact_id, service_name, status = 'completed' AS done INTO a
+    FROM business.appointments WHERE tenant_id = p_tenant AND id = p_appointment FOR SHARE; -- nobody changes it until this is kept
+  IF NOT FOUND OR chat.is_erased(p_tenant, a.contact_id) THEN
+    RETURN;
+  END IF;
+  SELECT * INTO e FROM business.loyalty_transactions WHERE tenant_id = p_tenant AND source_type = 'appointment'
+     AND source_id = p_appointment AND transaction_type = 'earned' AND nth = 1;
+  IF NOT FOUND THEN
+    SELECT id, per_appointment INTO p FROM business.loyalty_programs WHERE tenant_id = p_tenant ORDER BY slug LIMIT 1;
+    IF a.done AND p.per_appointment > 0 THEN
+      PERFORM business.move_tokens(p_tenant, a.contact_id, p.id, p.per_appointment, 'earned', 'appointment', p_appointment, a.service_name);
+    END IF;
+    RETURN;
+  END IF;
+  IF a.done THEN
+    INSERT INTO business.loyalty_accounts (tenant_id, contact_id, program_id) VALUES (p_tenant, a.contact_id, e.program_id) ON CONFLICT DO NOTHING;
+  END IF;
+  had := business.expire_tokens(p_tenant, a.contact_id, e.program_id);
+  SELECT count(*), sum(tokens), max(created_at) INTO n, net, since FROM business.loyalty_transactions
+   WHERE tenant_id = p_tenant AND source_type = 'appointment' AND source_id = p_appointment AND transaction_type IN ('earned', 'taken_back');
+  IF a.done = (n % 2 = 1) THEN
+    RETURN;
+  END IF;
+  move := CASE
+    WHEN a.done THEN e.tokens - net
+    WHEN EXISTS (SELECT FROM business.loyalty_transactions x WHERE x.tenant_id = p_tenant AND x.contact_id = a.contact_id
+                    AND x.program_id = e.program_id AND x.transaction_type = 'expired' AND x.created_at >= since) THEN 0
+    ELSE -least(net, had) END;
+  INSERT INTO business.loyalty_transactions
+    (tenant_id, id, contact_id, program_id, tokens, balance, transaction_type, source_type, source_id, description, nth)
+  VALUES (p_tenant, gen_random_uuid(), a.contact_id, e.program_id, move, had + move, CASE WHEN a.done THEN 'earned' ELSE 'taken_back' END,
+          'appointment', p_appointment, a.service_name, n / 2 + 1);
+  UPDATE business.loyalty_accounts c SET balance = c.balance + move, updated_at = now(),
+         expires_at = CASE WHEN a.done THEN now() + make_interval(days => (
+           SELECT expire_days FROM business.loyalty_programs x WHERE x.tenant_id = p_tenant AND x.id = e.program_id)) ELSE c.expires_at END
+   WHERE c.tenant_id = p_tenant AND c.contact_id = a.contact_id AND c.program_id = e.program_id;
+END $$;
+REVOKE EXECUTE ON FUNCTION business.settle_visit(text, uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION business.settle_visit(text, uuid) TO recado_tool_executor;

@@ -14,7 +14,7 @@ import (
 	"github.com/recado/recado/services/tool-executor/tools/ledger"
 )
 
-// Awarder gives what appointments and orders are worth, each once, however often it hears of them.
+// Awarder gives what appointments and orders are worth, each once, however often it hears of them, and takes back what was no visit.
 type Awarder struct{ data *data }
 
 // NewAwarder awards in db, which must act as recado_tool_executor.
@@ -22,12 +22,15 @@ func NewAwarder(db *store.Store) *Awarder { return &Awarder{&data{db: db, ledger
 
 var errID = errors.New("appointment_id or order_id: expected a UUID")
 
-// Appointment awards one that was completed, unless that was taken back meanwhile.
+// completed is the state of an appointment that earns.
+const completed = "completed"
+
+// Appointment awards one that was completed, and takes that back where it is not completed any more; the row says which.
 func (a *Awarder) Appointment(ctx context.Context, e *recadov1.AppointmentChanged) error {
-	if e.GetState() != "completed" {
+	if e.GetState() != completed && e.GetPreviousState() != completed {
 		return nil
 	}
-	return a.award(ctx, e.GetMeta(), appointmentSQL, e.GetAppointmentId())
+	return a.award(ctx, e.GetMeta(), a.data.settle, e.GetAppointmentId())
 }
 
 // Order awards one that was delivered.
@@ -35,17 +38,20 @@ func (a *Awarder) Order(ctx context.Context, e *recadov1.OrderChanged) error {
 	if e.GetState() != "delivered" {
 		return nil
 	}
-	return a.award(ctx, e.GetMeta(), orderSQL, e.GetOrderId())
+	return a.award(ctx, e.GetMeta(), a.data.earn, e.GetOrderId())
 }
 
-func (a *Awarder) award(ctx context.Context, m *recadov1.Meta, worthSQL, id string) error {
+// giving keeps what one appointment or order is worth.
+type giving func(ctx context.Context, of tenant.ID, source string) error
+
+func (a *Awarder) award(ctx context.Context, m *recadov1.Meta, give giving, id string) error {
 	if err := meta.Check(m, meta.EventID); err != nil {
 		return bus.Reject(err)
 	}
 	if uuid.Validate(id) != nil {
 		return bus.Reject(errID)
 	}
-	err := a.data.earn(ctx, tenant.ID(m.GetTenantId()), worthSQL, id)
+	err := give(ctx, tenant.ID(m.GetTenantId()), id)
 	if store.IsUnavailable(err) {
 		return bus.Unavailable(err)
 	}

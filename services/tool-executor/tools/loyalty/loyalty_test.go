@@ -10,7 +10,6 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/recado/recado/pkg/tool"
-	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 func TestBalanceTellsWhatWasEarnedAndWhatItIsGoodFor(t *testing.T) {
@@ -202,77 +201,6 @@ func TestOneCampaignGivesEachContactItsTokensAndAVisitGivesToNobodyElse(t *testi
 				t.Errorf("%s, call %d: %s, want %s", from, n, told, want)
 			}
 		}
-	}
-}
-
-func TestAnAppointmentAwardsOnceHoweverOftenItIsCompleted(t *testing.T) {
-	t.Parallel()
-	l := newLab(t)
-	c := l.turn(t, "cafe")
-	e := l.visit(t, c, "completed")
-	var all sync.WaitGroup
-	for range 100 {
-		all.Go(func() {
-			again := &recadov1.AppointmentChanged{
-				Meta: &recadov1.Meta{EventId: uuid.NewString(), TenantId: "cafe"}, AppointmentId: e.GetAppointmentId(), State: "completed",
-			}
-			if err := l.awarder.Appointment(t.Context(), again); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	all.Wait()
-	if got := l.balance(t, c); got.Tokens != 10 {
-		t.Errorf("100 times completed is worth %d, want 10", got.Tokens)
-	}
-}
-
-func TestADeliveredOrderAwardsOnceByItsTotal(t *testing.T) {
-	t.Parallel()
-	l := newLab(t)
-	c := l.turn(t, "cafe")
-	e := l.order(t, c, "delivered")
-	for range 100 {
-		e.Meta.EventId = uuid.NewString()
-		if err := l.awarder.Order(t.Context(), e); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if got := l.balance(t, c); got.Tokens != 7 { // 5, and one for each of two hundreds
-		t.Errorf("100 times delivered is worth %d, want 7", got.Tokens)
-	}
-}
-
-func TestWhatWasTakenBackOrIsWorthNothingAwardsNothing(t *testing.T) {
-	t.Parallel()
-	l := newLab(t)
-	c, plain := l.turn(t, "cafe"), l.turn(t, "plain")
-	missed := l.visit(t, c, "no_show") // said to be completed, and taken back before the event came
-	open := l.order(t, c, "ready")
-	open.State = "ready"
-	gone := l.visit(t, c, "completed")
-	gone.AppointmentId = uuid.NewString()
-	foreign := l.visit(t, c, "completed")
-	foreign.Meta.TenantId = "other"
-	for _, e := range []*recadov1.AppointmentChanged{missed, gone, foreign, l.visit(t, plain, "completed")} {
-		if err := l.awarder.Appointment(t.Context(), e); err != nil {
-			t.Error(err)
-		}
-	}
-	for _, e := range []*recadov1.OrderChanged{open, l.order(t, plain, "delivered")} {
-		if err := l.awarder.Order(t.Context(), e); err != nil {
-			t.Error(err)
-		}
-	}
-	var n int
-	l.db.QueryRow(t, `SELECT count(*) FROM business.loyalty_transactions`, nil, &n)
-	if n != 0 {
-		t.Errorf("%d awards", n)
-	}
-	bad := l.visit(t, c, "completed")
-	bad.AppointmentId = "x"
-	if err := l.awarder.Appointment(t.Context(), bad); err == nil {
-		t.Error("an id that is none was taken")
 	}
 }
 

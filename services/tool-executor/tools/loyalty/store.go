@@ -173,20 +173,30 @@ func (x *tx) take(ctx context.Context, c tool.Call, p *program, m *made) (left i
 	return left, nil
 }
 
-const appointmentSQL = `SELECT a.contact_id::text, p.id::text, p.per_appointment::bigint, 'appointment', a.service_name
-FROM business.appointments a JOIN business.loyalty_programs p ON p.tenant_id = a.tenant_id
-WHERE a.tenant_id = $1 AND a.id = $2 AND a.status = 'completed' ORDER BY p.slug LIMIT 1`
-
 const orderSQL = `SELECT o.contact_id::text, p.id::text, p.per_order + coalesce(o.total / p.per_amount, 0), 'order', o.number::text
 FROM business.orders o JOIN business.loyalty_programs p ON p.tenant_id = o.tenant_id
-WHERE o.tenant_id = $1 AND o.id = $2 AND o.status = 'delivered' ORDER BY p.slug LIMIT 1`
+WHERE o.tenant_id = $1 AND o.id = $2 AND o.status = 'delivered' AND NOT chat.is_erased($1, o.contact_id) ORDER BY p.slug LIMIT 1`
 
-// earn awards what one appointment or order is worth as it stands now; what is gone, or worth nothing, awards nothing.
-func (d *data) earn(ctx context.Context, id tenant.ID, worthSQL, source string) error {
+const settleSQL = `SELECT business.settle_visit($1, $2)`
+
+// settle gives what an appointment is worth or takes it back, by its state as it stands now.
+func (d *data) settle(ctx context.Context, id tenant.ID, appointment string) error {
+	return store.Retry(ctx, func() error {
+		return d.db.Tenant(ctx, id, func(in pgx.Tx) error {
+			if _, err := in.Exec(ctx, settleSQL, id, appointment); err != nil {
+				return fmt.Errorf("settle appointment: %w", err)
+			}
+			return nil
+		})
+	})
+}
+
+// earn awards what one order is worth as it stands now; what is gone, or worth nothing, awards nothing.
+func (d *data) earn(ctx context.Context, id tenant.ID, source string) error {
 	return store.Retry(ctx, func() error {
 		return d.db.Tenant(ctx, id, func(in pgx.Tx) error {
 			m := move{tenant: id, id: source, kind: "earned"}
-			err := in.QueryRow(ctx, worthSQL, id, source).Scan(&m.contact, &m.program, &m.tokens, &m.source, &m.description)
+			err := in.QueryRow(ctx, orderSQL, id, source).Scan(&m.contact, &m.program, &m.tokens, &m.source, &m.description)
 			if errors.Is(err, pgx.ErrNoRows) || err == nil && m.tokens == 0 {
 				return nil
 			}
