@@ -233,3 +233,6 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION business.settle_visit(text, uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION business.settle_visit(text, uuid) TO recado_tool_executor;
+
+-- what of a business went outside within a day is counted for each write of the kind
+CREATE INDEX tool_ledger_outside ON business.tool_ledger (tenant_id, tool, created_at) WHERE tool IN ('send_email', 'http_get');

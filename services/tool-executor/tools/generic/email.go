@@ -27,6 +27,9 @@ const (
 	toContact  = "contact"
 	maxSubject = 120 // characters
 	maxBody    = 2000
+	// maxTenantLetters is how many e-mails of a business go within a day before none goes to a customer's own address any more: a web
+	// page makes new customers for nothing, whose own bounds are new with them.
+	maxTenantLetters = 200
 )
 
 // Spec describes the tool.
@@ -58,21 +61,23 @@ func (t SendEmail) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 	if refusal == nil && !reaches(may, args.To) {
 		refusal = invalid("to", "the business allows no such address")
 	}
+	if refusal == nil && args.To == toContact && c.Channel == webChat {
+		refusal = errTyped
+	}
 	if refusal != nil {
 		return wire.Refuse(refusal)
 	}
 	to := args.To
 	allow := func(x *tx) (tool.Result, error) {
-		sent, own, err := x.letters(ctx, c)
-		switch {
-		case err != nil:
+		had, err := x.letters(ctx, c)
+		if err != nil {
 			return tool.Result{}, err
-		case sent >= may.PerDay:
-			return wire.RefuseFor("too_many_emails", "to", "enough e-mails were sent in this conversation today", nil)
-		case args.To == toContact && own == "":
-			return wire.RefuseFor("not_found", "to", "the customer's address is not known: update_lead_info keeps it", nil)
-		case args.To == toContact:
-			to = own
+		}
+		if refusal := had.refuses(may, args.To); refusal != nil {
+			return wire.Refuse(refusal)
+		}
+		if args.To == toContact {
+			to = had.own
 		}
 		return tool.Result{}, nil
 	}
@@ -84,6 +89,31 @@ func (t SendEmail) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 		}
 		return attempt.Outcome{Success: true}
 	}})
+}
+
+// webChat is where anybody says to be anybody.
+const webChat = "webchat"
+
+var errTyped = &tool.Error{
+	Code: "not_verified", Field: "to", Message: "an address that was typed in the web chat may be anybody's: none is written to",
+}
+
+// letters is what was sent within a day, and the contact's own address.
+type letters struct {
+	here, tenant int // in the conversation, by the business
+	own          string
+}
+
+func (l letters) refuses(may *tenant.Email, to string) *tool.Error {
+	switch own := to == toContact; {
+	case l.here >= may.PerDay:
+		return &tool.Error{Code: "too_many_emails", Field: "to", Message: "enough e-mails were sent in this conversation today"}
+	case own && l.tenant >= maxTenantLetters:
+		return &tool.Error{Code: "too_many_emails", Field: "to", Message: "the business sends no more e-mails to customers today"}
+	case own && l.own == "":
+		return &tool.Error{Code: "not_found", Field: "to", Message: "the customer's address is not known: update_lead_info keeps it"}
+	}
+	return nil
 }
 
 // reaches reports whether the tenant's file allows an address.

@@ -219,16 +219,86 @@ func (p *postman) serve(conn net.Conn) {
 	}
 }
 
-func TestLettersGoToAllowedAddressesAndTheContactsOwn(t *testing.T) {
-	t.Parallel()
-	p := newPostman(t)
-	l := newLab(t, func(_ *lab, o *generic.Options) {
+// carry lets the tools send e-mails.
+func (p *postman) carry(t *testing.T) func(*lab, *generic.Options) {
+	return func(_ *lab, o *generic.Options) {
 		server, err := mail.Parse("smtp://" + p.Addr().String() + "?from=avisos@recado.example")
 		if err != nil {
 			t.Fatal(err)
 		}
 		o.Mail = server
-	})
+	}
+}
+
+func TestNoLetterGoesToAnAddressThatWasTypedInTheWebChat(t *testing.T) {
+	t.Parallel()
+	p := newPostman(t)
+	l := newLab(t, p.carry(t))
+	c := l.turn(t, "taller")
+	c.Channel = "webchat"
+	l.db.Exec(t, `INSERT INTO business.contacts (tenant_id, id, email) VALUES ('taller', $1, 'victima@casa.example')`, c.ContactID)
+	_, r := call[outcome](t, l, c, "send_email", `{"to":"contact","subject":"Gana","body":"Premio."}`)
+	if r.Err == nil || r.Err.Code != "not_verified" || r.Err.Field != "to" {
+		t.Errorf("to a stranger: %s %v", r.JSON, r.Err)
+	}
+	_, r = call[outcome](t, l, again(c), "send_email", `{"to":"taller@taller.example","subject":"Pregunta","body":"Hola."}`)
+	if r.Err != nil {
+		t.Errorf("to the business: %v", r.Err)
+	}
+	if got := strings.Join(p.to, " "); got != "taller@taller.example" {
+		t.Errorf("sent to %s", got)
+	}
+}
+
+func TestABusinessWritesToSoManyCustomersADayHoweverManyThereAre(t *testing.T) {
+	t.Parallel()
+	p := newPostman(t)
+	l := newLab(t, p.carry(t))
+	sent := func(of tenant.ID, n int, ago string) {
+		l.db.Exec(t, `INSERT INTO business.tool_ledger
+			  (tenant_id, idempotency_key, tool, conversation_id, contact_id, request_hash, result, created_at)
+			SELECT $1, gen_random_uuid()::text, 'send_email', gen_random_uuid(), gen_random_uuid(), '', '{"success":true}', now() - $3::interval
+			FROM generate_series(1, $2)`, string(of), n, ago)
+	}
+	sent("taller", 199, "23 hours")
+	sent("taller", 500, "25 hours")
+	write := func(of tenant.ID, to string) *tool.Error {
+		c := l.turn(t, of)
+		l.db.Exec(t, `INSERT INTO business.contacts (tenant_id, id, email) VALUES ($1, $2, 'ana@casa.example')`, string(of), c.ContactID)
+		_, r := call[outcome](t, l, c, "send_email", `{"to":"`+to+`","subject":"Su bici","body":"Está lista."}`)
+		return r.Err
+	}
+	var all sync.WaitGroup
+	refused := make(chan *tool.Error, 4)
+	for range 4 {
+		all.Go(func() { refused <- write("taller", "contact") })
+	}
+	all.Wait()
+	close(refused)
+	went := 0
+	for e := range refused {
+		switch {
+		case e == nil:
+			went++
+		case e.Code != "too_many_emails":
+			t.Errorf("refused with %v", e)
+		}
+	}
+	if went != 1 {
+		t.Errorf("%d of 4 letters went where one was left", went)
+	}
+	if e := write("taller", "taller@taller.example"); e != nil {
+		t.Errorf("to the business itself: %v", e)
+	}
+	if e := write("otro", "contact"); e != nil {
+		t.Errorf("of another business: %v", e)
+	}
+}
+
+func TestLettersGoToAllowedAddressesAndTheContactsOwn(t *testing.T) {
+	t.Parallel()
+	p := newPostman(t)
+	l := newLab(t, p.carry(t))
 	c := l.turn(t, "taller")
 	send := func(c tool.Call, to string) (outcome, tool.Result) {
 		return call[outcome](t, l, c, "send_email", `{"to":"`+to+`","subject":"Su bici","body":"Está lista."}`)

@@ -140,13 +140,17 @@ func (x *tx) update(ctx context.Context, c tool.Call, id string, values map[stri
 const lettersSQL = `SELECT
   (SELECT count(*) FROM business.tool_ledger
     WHERE tenant_id = $1 AND conversation_id = $2 AND tool = 'send_email' AND created_at > now() - interval '1 day'),
+  (SELECT count(*) FROM business.tool_ledger WHERE tenant_id = $1 AND tool = 'send_email' AND created_at > now() - interval '1 day'),
   coalesce((SELECT email FROM business.contacts WHERE tenant_id = $1 AND id = $3), '')`
 
-// letters is how many e-mails a conversation has sent within a day, and the contact's own address.
-func (x *tx) letters(ctx context.Context, c tool.Call) (sent int, own string, err error) {
-	err = x.tx.QueryRow(ctx, lettersSQL, c.Tenant, ledger.ID(c.ConversationID), ledger.ID(c.ContactID)).Scan(&sent, &own)
-	if err != nil {
-		return 0, "", fmt.Errorf("count e-mails: %w", err)
+// letters counts what was sent; no other letter of the business's is allowed meanwhile.
+func (x *tx) letters(ctx context.Context, c tool.Call) (l letters, err error) {
+	if err = ledger.Lock(ctx, x.tx, c, "send_email"); err == nil {
+		row := x.tx.QueryRow(ctx, lettersSQL, c.Tenant, ledger.ID(c.ConversationID), ledger.ID(c.ContactID))
+		err = row.Scan(&l.here, &l.tenant, &l.own)
 	}
-	return sent, own, nil
+	if err != nil {
+		return letters{}, fmt.Errorf("count e-mails: %w", err)
+	}
+	return l, nil
 }
