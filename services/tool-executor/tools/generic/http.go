@@ -13,7 +13,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -81,6 +80,9 @@ func (t HTTPRequest) Call(ctx context.Context, c tool.Call) (tool.Result, error)
 		return t.ask(ctx, c, signed{request: args, to: to, secret: secret})
 	}
 	if args.Method == http.MethodGet {
+		if refusal, err := count(ctx, t.Store, c); err != nil || refusal != nil {
+			return refused(refusal, err)
+		}
 		return wire.Answer(ask(ctx), tool.Evidence{ID: "http:" + host.Host, Kind: "tool", Source: "http/" + host.Host})
 	}
 	return atMostOnce(ctx, t.attempts, outgoing{c, func(*tx) (tool.Result, error) { return tool.Result{}, nil }, ask})
@@ -115,12 +117,6 @@ func (r request) check(all []tenant.HTTPHost) (host tenant.HTTPHost, to *url.URL
 // plain reports whether a URL has no part that a request has no use for.
 func plain(u *url.URL) bool {
 	return (u.Scheme == "https" || u.Scheme == "http") && u.User == nil && u.Fragment == ""
-}
-
-// below reports whether a path begins as it must, however it is written.
-func below(u *url.URL, begins string) bool {
-	same := strings.TrimSuffix(u.Path, "/") == strings.TrimSuffix(path.Clean("/"+u.Path), "/")
-	return same && u.Opaque == "" && strings.HasPrefix(u.Path, begins)
 }
 
 // thisMachine reports whether a host is a loopback address by its name alone; whether it may be dialled is another question.

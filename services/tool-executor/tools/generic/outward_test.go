@@ -167,6 +167,36 @@ func TestRequestGoesNowhereElse(t *testing.T) {
 	}
 }
 
+func TestProgramsAreAskedSoOftenADayByOneContactAndByAll(t *testing.T) {
+	t.Parallel()
+	p := newProgram(t)
+	l := newLab(t, p.allow(true))
+	had := func(contact string, n int, ago string) {
+		l.db.Exec(t, `INSERT INTO business.tool_ledger (tenant_id, idempotency_key, tool, contact_id, request_hash, result, created_at)
+			SELECT 'taller', gen_random_uuid()::text, 'http_get', $1, '', '{}', now() - $3::interval FROM generate_series(1, $2)`, contact, n, ago)
+	}
+	get := func(c tool.Call) string {
+		_, r := call[outcome](t, l, c, "http_request", `{"method":"GET","url":"`+p.URL+`/v1/x"}`)
+		if r.Err != nil {
+			return r.Err.Code
+		}
+		return ""
+	}
+	ana, beto := l.turn(t, "taller"), l.turn(t, "taller")
+	had(ana.ContactID, 59, "23 hours")
+	had(ana.ContactID, 100, "25 hours")
+	if first, second := get(ana), get(again(ana)); first != "" || second != "too_many_today" {
+		t.Errorf("the 60th is %q, the 61st %q", first, second)
+	}
+	if got := get(beto); got != "" {
+		t.Errorf("somebody else's is %q", got)
+	}
+	had(uuid.NewString(), 5000, "1 hour")
+	if got := get(again(beto)); got != "too_many_today" || len(p.asked) != 2 {
+		t.Errorf("past the business's bound it is %q, asked %d times", got, len(p.asked))
+	}
+}
+
 // postman takes e-mails without asking who sends them.
 type postman struct {
 	net.Listener

@@ -10,9 +10,12 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/tool-executor/tools/attempt"
 	"github.com/recado/recado/services/tool-executor/tools/ledger"
+	"github.com/recado/recado/services/tool-executor/tools/say"
+	"github.com/recado/recado/services/tool-executor/tools/wire"
 )
 
 // tx is the transaction of one write.
@@ -153,4 +156,49 @@ func (x *tx) letters(ctx context.Context, c tool.Call) (l letters, err error) {
 		return letters{}, fmt.Errorf("count e-mails: %w", err)
 	}
 	return l, nil
+}
+
+const (
+	// getsADay is how often a contact may have programs asked within a day, maxTenantGets how often all of a business's may.
+	getsADay, maxTenantGets = 60, 5000
+)
+
+const getsSQL = `SELECT (SELECT count(*) FROM business.tool_ledger
+    WHERE tenant_id = $1 AND contact_id = $2 AND tool = 'http_get' AND created_at > now() - interval '1 day'),
+  (SELECT count(*) FROM business.tool_ledger WHERE tenant_id = $1 AND tool = 'http_get' AND created_at > now() - interval '1 day')`
+
+// askedSQL keeps that somebody was asked, and nothing of what.
+const askedSQL = `INSERT INTO business.tool_ledger
+  (tenant_id, idempotency_key, tool, turn_id, conversation_id, contact_id, request_hash, result)
+VALUES ($1, 'get/' || gen_random_uuid(), 'http_get', $2, $3, $4, '', '{}')`
+
+// count keeps that a program is asked without anything being written, or refuses it.
+func count(ctx context.Context, db *store.Store, c tool.Call) (refusal *tool.Error, err error) {
+	contact := ledger.ID(c.ContactID)
+	err = db.Tenant(ctx, c.Tenant, func(in pgx.Tx) error {
+		var own, all int
+		if err := ledger.Lock(ctx, in, c, "http_get"); err != nil {
+			return err
+		}
+		if err := in.QueryRow(ctx, getsSQL, c.Tenant, contact).Scan(&own, &all); err != nil {
+			return err
+		}
+		if own >= getsADay || all >= maxTenantGets {
+			refusal = &tool.Error{Code: "too_many_today", Message: say.TooManyToday(c.Language)}
+			return nil
+		}
+		_, err := in.Exec(ctx, askedSQL, c.Tenant, ledger.ID(c.TurnID), ledger.ID(c.ConversationID), contact)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("count requests: %w", err)
+	}
+	return refusal, nil
+}
+
+func refused(refusal *tool.Error, err error) (tool.Result, error) {
+	if err != nil {
+		return tool.Result{}, err
+	}
+	return wire.Refuse(refusal)
 }
