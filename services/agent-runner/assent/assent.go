@@ -81,7 +81,7 @@ func (a Asked) toOne(m *recadov1.MessageRouted) Answer {
 	}
 	text, said := textOf(m), m.GetSlots().GetAnswer()
 	switch order := func(w string) bool { return ordersIt(w, a.Tool) }; {
-	case runsOnly(text, order), a.agreesBeside(text):
+	case runsOnly(text, order), a.agreesBeside(text), a.unwanted(text):
 		return Agreed
 	case said == "yes" && opensWithRun(text): // "de una amiga"
 		return Unclear
@@ -97,6 +97,17 @@ func (a Asked) toOne(m *recadov1.MessageRouted) Answer {
 		return Unclear
 	}
 	return Else
+}
+
+// notWanted is a whole message that no longer wants something, as words without politeness, folded: a yes to ending it.
+var notWanted = []string{"no quiero", "no queremos", "no necesito", "don't want", "dont want", "do not want", "nao quero"}
+
+// unwanted reports whether a text says that what would be ended is not wanted any more, and nothing else: "ya no lo quiero".
+func (a Asked) unwanted(text string) bool {
+	words := slices.DeleteFunc(wordsOf(text), func(w string) bool {
+		return slices.Contains(polite, w) || slices.Contains(fillers, w) || slices.Contains([]string{"i", "anymore", "eu", "los", "las"}, w)
+	})
+	return strings.HasPrefix(a.Tool, "cancel_") && slices.Contains(notWanted, strings.Join(words, " ")) && !asks(text)
 }
 
 // hesitations may stand before a bare no, folded.
@@ -134,7 +145,7 @@ var orders = map[string][]string{
 
 // polite are the words that may stand beside an order, folded.
 var polite = strings.Fields(`por favor porfa porfis porfavor please pls plz ya la lo las los mi me nos the my it a o
-	minha meu esa ese eso esta este that this cita reserva mesa turno hora appointment booking table consulta
+	minha meu esa ese eso esta este that this cita reserva mesa turno hora appointment booking table consulta pedido orden
 	gracias thanks obrigado obrigada entonces pues va`)
 
 // beside are all words that may stand beside an order.

@@ -36,7 +36,9 @@ func TestOnlyAClearYesAgrees(t *testing.T) {
 		{replied("perdón no era cancelar, me confundí de negocio", ""), assent.Declined},
 		{replied("no no, espera, me equivoqué", "no"), assent.Declined},
 		{replied("entonces no cancelo", ""), assent.Declined},
-		{replied("ya no la quiero", ""), assent.Declined},
+		{replied("ya no la quiero", ""), assent.Agreed}, // it is to end
+		{replied("ya no lo quiero, gracias", "no"), assent.Agreed},
+		{replied("ya no quiero cancelar", ""), assent.Declined},
 		{replied("espera", ""), assent.Declined},
 		{replied("mmm no", ""), assent.Declined},
 		{replied("déjala como está", ""), assent.Declined},

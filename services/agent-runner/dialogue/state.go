@@ -26,6 +26,8 @@ type State struct {
 	Done *Frame `json:"done,omitempty"`
 	// Ordered is the order that was made last, with its id in Booked: what "agrega un agua" and "¿cómo va?" after it are about.
 	Ordered *Frame `json:"ordered,omitempty"`
+	// Latest is the flow of the errand that was done last: what "ya no lo quiero" after it is about.
+	Latest string `json:"latest,omitempty"`
 	// Touched is when a message was last answered.
 	Touched time.Time `json:"touched,omitzero"`
 	// Misses counts turns in a row that were not understood.

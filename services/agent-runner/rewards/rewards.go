@@ -97,6 +97,9 @@ func (d Desk) Tell() Answer {
 	if b == nil {
 		return a
 	}
+	if one := d.named(b.Rewards); len(one) == 1 && heard.In(d.Plain, "missing_for") {
+		return Answer{Text: d.missing(one[0], b)}
+	}
 	key := "loyalty_balance"
 	if b.Tokens == 0 {
 		key = "loyalty_zero"
@@ -109,6 +112,24 @@ func (d Desk) Tell() Answer {
 		text = phrase.Line(text, d.earned(b))
 	}
 	return Answer{Text: phrase.Paragraphs(text, d.list(b.Rewards, b), d.codes(b))}
+}
+
+// missing says what is missing for a reward.
+func (d Desk) missing(r Reward, b *Balance) string {
+	key := "reward_enough"
+	switch {
+	case !r.Available:
+		key = "reward_unavailable"
+	case r.Missing > 0:
+		key = "reward_too_few"
+	}
+	return d.Words.Say(key, d.pairs(r, b)...)
+}
+
+// AsksMissing reports whether a message asks what is missing for a reward: not for an order, a time, or a bill.
+func AsksMissing(s *heard.Said) bool {
+	other := s.Says("missing_else") || s.Says("my_order") || s.Says("mine") || s.Slots.GetWhen() != nil
+	return s.Says("missing_for") && !other
 }
 
 // earned says how tokens are earned.

@@ -195,14 +195,17 @@ func (t *turn) started() []string {
 	if supposes || t.asksOwn() || t.onlyNo() {
 		return nil
 	}
+	if top == nil && t.dropsOrder() {
+		return []string{"order_cancel"}
+	}
 	if d := t.made(); top == nil && d != nil && d.Spec().Collects("service") && t.Says("also_for") {
 		return []string{d.Flow}
 	}
 	if top == nil && t.flowByWords() == nil && !t.Wants("order") && t.changesMade() {
 		return []string{"order"}
 	}
-	if f := t.flowByWords(); f != nil && (top == nil || top.Flow != f.Name) {
-		return []string{f.Name}
+	if f := t.flowByWords(); f != nil {
+		return onlyWhere(top == nil || top.Flow != f.Name, f.Name)
 	}
 	for i, intent := range t.Intents {
 		f := t.flowFor(intent)

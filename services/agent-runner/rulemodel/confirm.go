@@ -163,7 +163,7 @@ func (t *turn) done(f *dialogue.Frame, w written) answer {
 	if text == "" { // the tool has no words of its own
 		text = t.say(f.Spec().Write.Done, t.pairs(f)...)
 	}
-	f.Booked, f.Asked = w.ID, ""
+	f.Booked, f.Asked, t.state.Latest = w.ID, "", f.Flow
 	switch {
 	case f.Spec().Name == "cancel":
 		t.state.Done, t.state.Cancelled = nil, true

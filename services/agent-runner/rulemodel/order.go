@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"time"
 	"unicode"
 
 	"github.com/recado/recado/pkg/language"
@@ -14,7 +13,6 @@ import (
 	"github.com/recado/recado/services/agent-runner/basket"
 	"github.com/recado/recado/services/agent-runner/dialogue"
 	"github.com/recado/recado/services/agent-runner/heard"
-	"github.com/recado/recado/services/agent-runner/opening"
 	"github.com/recado/recado/services/agent-runner/ordering"
 	"github.com/recado/recado/services/agent-runner/phrase"
 )
@@ -30,7 +28,7 @@ const (
 )
 
 // noAllergy is the value where nothing must be avoided.
-const noAllergy = "-"
+const noAllergy = dialogue.NoAllergy
 
 // The bounds of what a customer says for an order, in characters.
 const (
@@ -54,8 +52,7 @@ func (t *turn) ordering() bool { return slices.ContainsFunc(t.state.Stack, isOrd
 // readMenu reads the menu where an order is under way or begins; calls are those that are needed first.
 func (t *turn) readMenu() (calls []llm.ToolCall) {
 	f := t.flowFor("order")
-	relevant := t.ordering() || t.Wants("order") || t.state.Ordered != nil
-	if f == nil || !t.canDo(f) || !relevant {
+	if f == nil || !t.canDo(f) || !t.ofOrders() {
 		return nil
 	}
 	r, calls := t.look(llm.CallFor("get_menu", "order", map[string]any{}))
@@ -63,6 +60,16 @@ func (t *turn) readMenu() (calls []llm.ToolCall) {
 		t.menu = basket.NewMenu(dishes, t.settings())
 	}
 	return calls
+}
+
+// ofOrders reports whether the turn may be about an order.
+func (t *turn) ofOrders() bool {
+	top := t.open()
+	changes := top != nil && top.Values["change"] != ""
+	if changes || t.state.Ordered != nil || t.usual() {
+		return true
+	}
+	return t.ordering() || t.Wants("order")
 }
 
 // takeOrder takes what was said into an order.
@@ -281,7 +288,7 @@ func (t *turn) takeHour(f *dialogue.Frame) {
 		f.Set("hour", "")
 		f.Set("day", "")
 	case w.Time != "":
-		t.setHour(f, cmp.Or(w.Date, f.Values["day"]), w.Time, w.PartOfDay == "")
+		f.SetHour(t.facts.Now, cmp.Or(w.Date, f.Values["day"]), w.Time, w.PartOfDay == "")
 	case w.Date != "" && f.Values["hour"] == "":
 		f.Set("day", w.Date)
 	}
@@ -299,22 +306,4 @@ func (t *turn) whenSaid() when.Moment {
 // hourBeside reports whether an hour is told beside an address, whose own numbers are none.
 func (t *turn) hourBeside(address string) bool {
 	return address != "" && heard.HourNamed(strings.Replace(t.Text, address, " ", 1))
-}
-
-// setHour keeps an hour; one before noon that nobody said to be in the morning may mean the evening.
-func (t *turn) setHour(f *dialogue.Frame, day, at string, bare bool) {
-	today := t.facts.Now.Format(time.DateOnly)
-	if day == "" {
-		day = today
-	}
-	bare = bare && at < "12:00"
-	if bare && day == today && at < t.facts.Now.Format("15:04") {
-		at, bare = opening.Later(at), false
-	}
-	f.Set("hour", day+" "+at)
-	f.Set("day", "")
-	f.Set("bare_hour", "")
-	if bare {
-		f.Set("bare_hour", "yes")
-	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/confirm"
 	"github.com/recado/recado/services/agent-runner/dialogue"
 	"github.com/recado/recado/services/agent-runner/flow"
+	"github.com/recado/recado/services/agent-runner/heard"
 	"github.com/recado/recado/services/agent-runner/ordering"
 	"github.com/recado/recado/services/agent-runner/phrase"
 	"github.com/recado/recado/services/agent-runner/rewards"
@@ -40,7 +41,7 @@ func (t *turn) asksOrder() bool {
 	if f := t.open(); isOrder(f) && (len(t.changes(f)) > 0 || f.Asked == "fulfilment") {
 		return false // "entrega" is an answer
 	}
-	return t.Wants("order_status") && t.offered[ordering.StatusTool] && t.flowByWords() == nil
+	return t.Wants("order_status") && !t.asksEarned() && t.offered[ordering.StatusTool] && t.flowByWords() == nil
 }
 
 // orderStatus says how far an order is; of one that is late or wrong a person learns.
@@ -82,14 +83,22 @@ func (t *turn) orderSaid(o *ordering.Order) string {
 
 // changesMade reports whether a message changes the order that was made: it says so, or adds to what stands or takes from it.
 func (t *turn) changesMade() bool {
-	if t.menu == nil || t.Says("order_new") || t.First("order_status") {
+	if t.menu == nil || t.usual() || t.Says("order_new") || t.First("order_status") {
 		return false
 	}
-	s := t.menu.Read(t.Text, "")
+	known, last := t.state.Ordered, ""
+	if known != nil {
+		last = known.Basket.Last
+	}
+	s := t.menu.Read(t.Text, last)
 	changes := func(w basket.Wish) bool { return w.Change != basket.Plain || w.More }
 	asks := strings.ContainsAny(t.Text, "?¿") && !t.Wants("order")
 	changed := slices.ContainsFunc(s.Wishes, changes) && !asks
-	return t.Says("my_order") && t.Wants("order") || t.state.Ordered != nil && changed
+	counted := s.Count > 0 && t.Says("correction") && !t.SaidWhen()
+	if known != nil && (changed || counted) {
+		return true
+	}
+	return t.Says("my_order") && t.Wants("order")
 }
 
 // beginOrder begins an order, or the change of the one that was made.
@@ -114,36 +123,76 @@ func (t *turn) beginChange(f *dialogue.Frame) (a answer, begun bool) {
 		return answer{}, true // a new one
 	case !o.MayChange():
 		t.state.Pop()
+		if o.Status == ordering.PendingApproval {
+			return t.offerAnew(o), false
+		}
 		return answer{text: phrase.Line(t.orderSaid(o), t.say("order_not_changeable"))}, false
 	}
-	t.fill(f, o)
+	f.Repeat(o, t.state.Ordered, t.facts)
+	f.Set("replaces", o.ID)
 	return answer{}, true
 }
 
-// fill takes an order that stands into an errand that takes its place.
-func (t *turn) fill(f *dialogue.Frame, o *ordering.Order) {
-	f.Basket = &basket.Basket{}
-	for _, l := range o.Lines {
-		f.Basket.Lines = append(f.Basket.Lines, basket.Line{Name: l.Name, Quantity: l.Quantity, Options: l.Options, Notes: l.Notes})
+// offerAnew offers to take an order back that a person has to decide about, and to order it anew as it is wanted: meanwhile it cannot
+// be changed.
+func (t *turn) offerAnew(o *ordering.Order) answer {
+	f := &dialogue.Frame{Flow: "order_cancel", Order: o}
+	f.Set("change", phrase.Clip(t.Text, noteLimit))
+	t.state.Push(f)
+	o.Type = "" // its lines are said in a word
+	a := t.confirm(f)
+	a.text = phrase.Line(t.say("order_waits"), a.text)
+	return a
+}
+
+// anew orders what was taken back, with the change that was told.
+func (t *turn) anew(f *dialogue.Frame) answer {
+	next := &dialogue.Frame{Flow: "order"}
+	t.state.Push(next)
+	next.Repeat(f.Order, t.state.Ordered, t.facts)
+	next.Basket.Apply(t.menu.Read(f.Values["change"], next.Basket.Last), t.menu)
+	a := t.nextOfOrder(next)
+	if !next.Basket.Empty() && a.confirm == nil {
+		a.text = phrase.Paragraphs(t.soFar(next), a.text)
 	}
-	f.Basket.Last = o.Lines[len(o.Lines)-1].Name
-	f.Set("replaces", o.ID)
-	f.Set("fulfilment", o.Type)
-	f.Set("allergy", noAllergy)
-	if known := t.state.Ordered; known != nil && known.Booked == o.ID {
-		for _, name := range append([]string{"branch", "kept"}, dialogue.OfOrder...) {
-			f.Set(name, known.Values[name])
-		}
-		f.Basket = known.Basket.Copied()
+	return a
+}
+
+// usual reports whether the order of last time is wanted again: "lo de siempre".
+func (t *turn) usual() bool {
+	f := t.flowFor("order")
+	return f != nil && heard.Any(t.Plain, f.Start.Words)
+}
+
+// takeUsual takes the lines of the customer's newest order into one that has none yet; none is what is said where there is no such, or
+// the calls that are needed first.
+func (t *turn) takeUsual(f *dialogue.Frame) (said []string, none *answer) {
+	if !t.usual() || f.Basket != nil && !f.Basket.Empty() {
+		return nil, nil
 	}
-	if f.Values["hour"] != "" && f.Values["hour"] < t.facts.Now.Format("2006-01-02 15:04") {
-		f.Set("hour", "")
+	o, calls, _ := t.latestOrder()
+	switch {
+	case calls != nil:
+		return nil, &answer{calls: calls}
+	case o == nil || len(o.Lines) == 0:
+		f.Asked = "basket"
+		return nil, &answer{text: phrase.Line(t.say("order_usual_none"), t.say("ask_dishes"))}
 	}
-	for _, b := range t.settings().Branches {
-		if b.Name == o.Branch && f.Values["branch"] == "" {
-			f.Set("branch", b.ID)
-		}
-	}
+	f.Repeat(o, t.state.Ordered, t.facts)
+	f.Set("allergy", "") // it is asked again
+	return []string{t.say("order_usual")}, nil
+}
+
+// dropsOrder reports whether what was ordered last is not wanted any more: "ya no lo quiero".
+func (t *turn) dropsOrder() bool {
+	of := t.state.Latest == "order" && !t.Says("mine") && !t.Says("table")
+	return of && t.unwanted() && !strings.ContainsAny(t.Text, "?¿")
+}
+
+// unwanted reports whether the words cancel something, whatever it is.
+func (t *turn) unwanted() bool {
+	words := t.Says("order_stop") || t.Says("taken_back")
+	return words || t.Wants("cancel_booking") || cancelsOrder(t.flowByWords())
 }
 
 // findOrder finds the order that is to be cancelled.
@@ -183,10 +232,18 @@ func (t *turn) doCancelOrder(f *dialogue.Frame) answer {
 		return answer{text: text, ended: true}
 	case ok && done.Success:
 		t.state.Pop()
-		if known := t.state.Ordered; known != nil && known.Booked == f.Order.ID {
+		t.state.Latest = ""
+		out := answer{text: t.say("order_cancelled", confirm.Named{Order: t.shownOrder(f, f.Order)}.Pairs(t.words)...), ended: true}
+		again := f.Values["change"] != "" && t.menu != nil
+		if again && (t.Tapped != "" || !t.unwanted()) {
+			next := t.anew(f)
+			next.text = phrase.Paragraphs(out.text, next.text)
+			out = next
+		}
+		if known := t.state.Ordered; known != nil && (known.Booked == f.Order.ID || known.Booked == "") {
 			t.state.Ordered = nil
 		}
-		return answer{text: t.say("order_cancelled", confirm.Named{Order: t.shownOrder(f, f.Order)}.Pairs(t.words)...), ended: true}
+		return out
 	case r.Err != nil && r.Err.Code == unconfirmed:
 		return t.confirm(f)
 	case r.Err != nil && r.Err.Code == tooOften:

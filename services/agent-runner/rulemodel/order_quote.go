@@ -18,40 +18,9 @@ import (
 	"github.com/recado/recado/services/agent-runner/phrase"
 )
 
-// item is a line of an order as the tools take it.
-type item struct {
-	Name     string   `json:"name"`
-	Quantity int      `json:"quantity"`
-	Options  []string `json:"options,omitempty"`
-	Notes    string   `json:"notes,omitempty"`
-}
-
-// items are the lines of an order with the allergy on each: the kitchen reads it wherever it looks.
-func (t *turn) items(f *dialogue.Frame) (out []item) {
-	if f.Basket == nil {
-		return nil
-	}
-	allergy := ""
-	if a := f.Values["allergy"]; a != "" && a != noAllergy {
-		allergy = t.say("allergy_on_line", "allergy", a)
-	}
-	for _, l := range f.Basket.Lines {
-		x := item{l.Name, l.Quantity, l.Options, l.Notes}
-		if allergy != "" && !strings.Contains(x.Notes, allergy) {
-			room := notesLimit - len([]rune(allergy)) - 2
-			x.Notes = strings.TrimPrefix(phrase.Clip(x.Notes, room)+"; "+allergy, "; ")
-		}
-		out = append(out, x)
-	}
-	return out
-}
-
-// notesLimit is how long the note of a line may be, in characters.
-const notesLimit = 200
-
 // orderArguments are what quote_order and create_order take alike.
 func (t *turn) orderArguments(f *dialogue.Frame) map[string]any {
-	args := map[string]any{"items": t.items(f)}
+	args := map[string]any{"items": f.Items(t.say("allergy_on_line", "allergy", f.Values["allergy"]))}
 	for argument, value := range flow.Named("order").Write.With {
 		if v := f.Values[value]; v != "" && value != "replaces" {
 			args[argument] = v
@@ -331,7 +300,7 @@ func (t *turn) doOrder(f *dialogue.Frame) answer {
 	text, pending := confirm.Pending(r)
 	switch {
 	case pending:
-		t.state.Pop()
+		t.keepOrdered(f, "")
 		return answer{text: text, ended: true}
 	case ok && made.Success:
 		return t.ordered(f, &made)
@@ -354,7 +323,6 @@ func (t *turn) doOrder(f *dialogue.Frame) answer {
 
 // ordered says what was ordered, by what the tool has written, and remembers it.
 func (t *turn) ordered(f *dialogue.Frame, o *ordering.Order) answer {
-	t.state.Pop()
 	key := "ordered"
 	if f.Values["replaces"] != "" {
 		key = "order_changed"
@@ -362,10 +330,16 @@ func (t *turn) ordered(f *dialogue.Frame, o *ordering.Order) answer {
 	shown := t.shownOrder(f, o)
 	shown.Made = true
 	text := t.say(key, confirm.Named{Order: shown}.Pairs(t.words)...)
-	f.Booked, f.Asked, f.Total = o.ID, "", nil
+	t.keepOrdered(f, o.ID)
+	return answer{text: text, ended: true}
+}
+
+// keepOrdered remembers what was ordered; one that waits for a person has no id yet.
+func (t *turn) keepOrdered(f *dialogue.Frame, id string) {
+	t.state.Pop()
+	f.Booked, f.Asked, f.Total = id, "", nil
 	for _, name := range []string{"replaces", "more", "next", "zones"} {
 		f.Set(name, "")
 	}
-	t.state.Ordered = f
-	return answer{text: text, ended: true}
+	t.state.Ordered, t.state.Latest = f, f.Flow
 }

@@ -24,12 +24,16 @@ func (t *turn) goOnOrder(denied bool) []answer {
 	t.state.Misses = 0
 	f := t.open()
 	before := f.Copied()
-	t.take(f)
-	t.compared = nil
 	if t.menu == nil {
 		return []answer{t.orderToPerson(f, "order_stuck")}
 	}
-	news := t.newsOf(f)
+	again, none := t.takeUsual(f)
+	if none != nil {
+		return []answer{*none}
+	}
+	t.take(f)
+	t.compared = nil
+	news := append(again, t.newsOf(f)...)
 	other := func(name string) bool { return before.Values[name] != f.Values[name] }
 	if denied && !t.news.outcome.Changed && !slices.ContainsFunc(dialogue.OfOrder, other) && len(news) == 0 {
 		if f.Total = nil; before.Asked == askHour {
@@ -43,7 +47,8 @@ func (t *turn) goOnOrder(denied bool) []answer {
 		return []answer{next}
 	}
 	said := next.confirm != nil || next.handoff != "" || strings.Contains(next.text, t.soFar(f))
-	if (t.news.outcome.Changed || t.news.said.Count > 0) && !said && len(f.Basket.Lines)+len(cmp.Or(before.Basket, f.Basket).Lines) > 0 {
+	changed := t.news.outcome.Changed || t.news.said.Count > 0 || again != nil
+	if changed && !said && len(f.Basket.Lines)+len(cmp.Or(before.Basket, f.Basket).Lines) > 0 {
 		news = append(news, t.soFar(f))
 	}
 	next.text = phrase.Paragraphs(phrase.Line(news...), next.text)
@@ -227,7 +232,7 @@ func (t *turn) workOrder(cs []Command, aside bool) []answer {
 		return []answer{{text: t.say("no_hurry")}}
 	case has(cs, cmdStop):
 		return t.stop(f)
-	case has(cs, cmdDeny, cmdSet, cmdCorrect, cmdRepeat), aside, t.newsWaits():
+	case has(cs, cmdDeny, cmdSet, cmdCorrect, cmdRepeat), aside, t.newsWaits(), t.usual():
 		return t.goOnOrder(has(cs, cmdDeny))
 	case t.Says("nothing_more") && len(strings.Fields(t.Plain)) <= shortWords: // "eso es todo": what is still open comes next
 		t.state.Misses, f.Asked = 0, ""

@@ -217,7 +217,7 @@ func (t *turn) desk() rewards.Desk {
 
 // asksEarned reports whether a message asks what was earned, or what it is good for.
 func (t *turn) asksEarned() bool {
-	asks := t.Wants("loyalty") || t.Says("my_code")
+	asks := t.Wants("loyalty") || t.Says("my_code") || rewards.AsksMissing(&t.Said)
 	return asks && t.offered[rewards.BalanceTool] && t.flowByWords() == nil
 }
 

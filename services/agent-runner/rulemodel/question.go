@@ -7,6 +7,7 @@ import (
 
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/question"
+	"github.com/recado/recado/services/agent-runner/rewards"
 )
 
 // questions is the turn as questions see it.
@@ -38,7 +39,7 @@ func answerOf(a question.Answer) answer {
 // topicAnswers answers what the message asks, beside what a dialogue makes of it.
 func (t *turn) topicAnswers() (answers []answer) {
 	switch {
-	case t.asksEarned() && !t.Wants(ofFacts...):
+	case t.asksEarned() && (!t.Wants(ofFacts...) || rewards.AsksMissing(&t.Said)):
 		return nil
 	case t.asksSum():
 		return []answer{t.sumSoFar()}

@@ -5,7 +5,7 @@ var loyalty = Intent{
 	Name: Loyalty,
 	Rules: []Rule{
 		{Weight: 9, Not: Danger, Say: `
-			puntos|points|recompensa|recompensas|reward|rewards|membresia|membership|fidelidad|loyalty|lealtad|canjear|canje|redeem|cashback|sellos|pontos|millas`},
+			puntos|points|recompensa|recompensas|reward|rewards|membresia|membership|fidelidad|loyalty|lealtad|canjear|canje|redeem|cashback|sellos|pontos|millas|tokens|resgatar|resgate`},
 		{Weight: 7, Say: `
 			cliente frecuente
 			tarjeta|programa de cliente|puntos|lealtad
