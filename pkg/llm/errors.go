@@ -33,6 +33,7 @@ type Error struct {
 	Status     int           // HTTP status; 0 when there was none
 	RetryAfter time.Duration // what the provider asked for; 0 when it did not
 	Detail     string        // our own words, or the provider's error code
+	Usage      Usage         // what the call is likely to be billed all the same
 }
 
 // Error says the kind of failure and the provider's status and code.
@@ -64,7 +65,7 @@ func classify(ctx context.Context, err error) error {
 }
 
 // tooLong is a provider that does not keep to the length that it was asked for: trying again does not help.
-func tooLong() error {
+func tooLong() *Error {
 	return &Error{Kind: KindInvalid, Status: http.StatusOK, Detail: "the answer is too long"}
 }
 

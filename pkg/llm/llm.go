@@ -76,6 +76,13 @@ type Request struct {
 	Temperature float64
 	MaxTokens   int
 	Facts       *Facts
+
+	// Tier chooses among chains of models; empty is balanced. A model is asked in its stead where Model names one.
+	Tier Tier
+	// Record is told of each attempt at a model. Optional.
+	Record func(Call)
+	// Restart is called where an answer begins anew with another model: what was shown of it is not said. Optional.
+	Restart func()
 }
 
 // Facts is a turn as the rule model sees it; it never parses prompt text.

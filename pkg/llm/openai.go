@@ -6,7 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
-	"strings"
+	"sync/atomic"
 	"time"
 
 	openai "github.com/sashabaranov/go-openai"
@@ -22,6 +22,9 @@ type Config struct {
 	APIKey  config.Secret `env:"RECADO_LLM_API_KEY" default:"" help:"key of that endpoint"`
 	Timeout time.Duration `env:"RECADO_LLM_TIMEOUT" default:"45s" help:"longest time for one model call"`
 	Idle    time.Duration `env:"RECADO_LLM_IDLE_TIMEOUT" default:"15s" help:"longest silence inside a streamed answer"`
+
+	FirstToken   time.Duration // longest wait for the first word of a streamed answer; 0 is Idle
+	Capabilities *Capabilities // of the model; nil is what its name tells
 }
 
 // Configured reports whether a remote model is wanted.
@@ -40,8 +43,9 @@ const maxEmptyLines = 100_000
 
 // OpenAI is a Model behind an OpenAI-compatible endpoint.
 type OpenAI struct {
-	client *openai.Client
-	cfg    Config
+	client    *openai.Client
+	cfg       Config
+	textUntil atomic.Int64 // in nanoseconds: until then tools are told in words
 }
 
 // NewOpenAI returns a client; the endpoint is first asked when it is first used.
@@ -62,6 +66,10 @@ func clientConfig(cfg Config) openai.ClientConfig {
 
 // Complete asks for one whole answer.
 func (o *OpenAI) Complete(ctx context.Context, req *Request) (*Response, error) {
+	return o.told(req, func(req *Request) (*Response, error) { return o.complete(ctx, req) })
+}
+
+func (o *OpenAI) complete(ctx context.Context, req *Request) (*Response, error) {
 	limited, cancel := context.WithTimeout(ctx, o.cfg.Timeout)
 	defer cancel()
 	limited, wait := withRetryAfter(limited)
@@ -70,7 +78,7 @@ func (o *OpenAI) Complete(ctx context.Context, req *Request) (*Response, error) 
 		return nil, withWait(classify(ctx, err), *wait)
 	}
 	if len(answer.Choices) == 0 {
-		return nil, &Error{Kind: KindInvalid, Status: http.StatusOK, Detail: "no choices"}
+		return nil, &Error{Kind: KindInvalid, Status: http.StatusOK, Detail: "no choices", Usage: usageOf(&answer.Usage)}
 	}
 	choice := answer.Choices[0]
 	resp := &Response{Text: choice.Message.Content, Finish: string(choice.FinishReason), Model: answer.Model, Usage: usageOf(&answer.Usage)}
@@ -80,29 +88,66 @@ func (o *OpenAI) Complete(ctx context.Context, req *Request) (*Response, error) 
 	return finished(resp, req)
 }
 
-func (o *OpenAI) request(req *Request) openai.ChatCompletionRequest {
-	model := req.Model
-	if model == "" {
-		model = o.cfg.Model
+// textFor is how long a model that refused tools of the chat API is told of them in words.
+const textFor = time.Hour
+
+// told asks with the tools as the model takes them: in words where it has no calls of its own, or where a question with tools is
+// refused and the same one in words is not.
+func (o *OpenAI) told(req *Request, ask func(*Request) (*Response, error)) (resp *Response, err error) {
+	inWords := o.takes(req).Tools == ToolsText || time.Now().UnixNano() < o.textUntil.Load()
+	if !inWords {
+		if resp, err = ask(req); !refusesTools(err, req) {
+			return called(resp, req), withCharge(err, req, 0)
+		}
 	}
-	out := openai.ChatCompletionRequest{Model: model, MaxCompletionTokens: req.MaxTokens, Tools: toolsOf(req.Tools)}
-	if !reasons(model) {
+	said, failed := ask(inText(req))
+	switch {
+	case failed == nil && !inWords:
+		o.textUntil.Store(time.Now().Add(textFor).UnixNano())
+	case failed != nil && !inWords:
+		failed = err // the first refusal says more
+	}
+	return called(said, req), withCharge(failed, req, 0)
+}
+
+func called(resp *Response, req *Request) *Response {
+	if resp != nil {
+		callInText(resp, req.Tools)
+	}
+	return resp
+}
+
+// refusesTools reports whether a question was refused that might be answered if its tools stood in words.
+func refusesTools(err error, req *Request) bool {
+	e, ok := errors.AsType[*Error](err)
+	refused := ok && e.Kind == KindInvalid && (e.Status == http.StatusBadRequest || e.Status == http.StatusUnprocessableEntity)
+	return refused && len(req.Tools) > 0
+}
+
+func (o *OpenAI) model(req *Request) string { return first(req.Model, o.cfg.Model) }
+
+func (o *OpenAI) takes(req *Request) Capabilities {
+	if o.cfg.Capabilities != nil {
+		return *o.cfg.Capabilities
+	}
+	return CapabilitiesOf(o.model(req))
+}
+
+func (o *OpenAI) request(req *Request) openai.ChatCompletionRequest {
+	takes := o.takes(req)
+	out := openai.ChatCompletionRequest{Model: o.model(req), Tools: toolsOf(req.Tools)}
+	if takes.OldLimit {
+		out.MaxTokens = req.MaxTokens
+	} else {
+		out.MaxCompletionTokens = req.MaxTokens
+	}
+	if takes.Temperature {
 		out.Temperature = float32(req.Temperature)
 	}
 	for _, m := range req.Messages {
 		out.Messages = append(out.Messages, messageOf(m))
 	}
 	return out
-}
-
-// reasons reports whether a model takes no temperature: the client refuses such a request before it is sent.
-func reasons(model string) bool {
-	for _, prefix := range []string{"o1", "o3", "o4", "gpt-5", "gpt-6"} {
-		if strings.HasPrefix(model, prefix) {
-			return true
-		}
-	}
-	return false
 }
 
 func toolsOf(specs []tool.Spec) []openai.Tool {
@@ -131,20 +176,13 @@ func messageOf(m Message) openai.ChatCompletionMessage {
 
 // finished checks that an answer is whole and its tool calls can be run.
 func finished(resp *Response, req *Request) (*Response, error) {
-	switch {
-	case resp.length() > maxAnswer:
-		return nil, tooLong()
-	case resp.Finish == "":
-		return nil, &Error{Kind: KindCut, Status: http.StatusOK, Detail: "no finish reason"}
-	case resp.Finish == "content_filter":
-		return nil, &Error{Kind: KindFilter, Status: http.StatusOK, Detail: "content_filter"}
-	case resp.Finish == "length" && len(resp.ToolCalls) > 0:
-		return nil, &Error{Kind: KindCut, Status: http.StatusOK, Detail: "tool call cut by length"}
-	case resp.Text == "" && len(resp.ToolCalls) == 0:
-		return nil, &Error{Kind: KindInvalid, Status: http.StatusOK, Detail: "empty answer"}
+	if err := unfinished(resp); err != nil {
+		err.Usage = resp.Usage
+		return nil, err
 	}
 	for i := range resp.ToolCalls {
 		if err := readyCall(&resp.ToolCalls[i], i); err != nil {
+			err.Usage = resp.Usage
 			return nil, err
 		}
 	}
@@ -152,6 +190,23 @@ func finished(resp *Response, req *Request) (*Response, error) {
 		resp.Usage = estimate(req, resp)
 	}
 	return resp, nil
+}
+
+// unfinished says what is missing in an answer, or too much; nil where it is whole.
+func unfinished(resp *Response) *Error {
+	switch {
+	case resp.length() > maxAnswer:
+		return tooLong()
+	case resp.Finish == "":
+		return &Error{Kind: KindCut, Status: http.StatusOK, Detail: "no finish reason"}
+	case resp.Finish == "content_filter":
+		return &Error{Kind: KindFilter, Status: http.StatusOK, Detail: "content_filter"}
+	case resp.Finish == "length" && len(resp.ToolCalls) > 0:
+		return &Error{Kind: KindCut, Status: http.StatusOK, Detail: "tool call cut by length"}
+	case resp.Text == "" && len(resp.ToolCalls) == 0:
+		return &Error{Kind: KindInvalid, Status: http.StatusOK, Detail: "empty answer"}
+	}
+	return nil
 }
 
 // length is how much an answer says, in bytes.
@@ -164,7 +219,7 @@ func (r *Response) length() int {
 }
 
 // readyCall gives a call what some providers leave out: an id, and {} for no arguments.
-func readyCall(c *ToolCall, i int) error {
+func readyCall(c *ToolCall, i int) *Error {
 	if c.ID == "" {
 		c.ID = "call_" + strconv.Itoa(i)
 	}

@@ -1,6 +1,7 @@
 package llm
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,12 +15,21 @@ import (
 
 // Stream asks for an answer and shows its text as it comes. A stream that ends without a finish reason is cut, whatever the client says.
 func (o *OpenAI) Stream(ctx context.Context, req *Request, show func(string)) (*Response, error) {
+	holds := &held{show: show}
+	resp, err := o.told(req, func(req *Request) (*Response, error) { return o.stream(ctx, req, holds.piece) })
+	if err == nil {
+		holds.end(resp)
+	}
+	return resp, err
+}
+
+func (o *OpenAI) stream(ctx context.Context, req *Request, show func(string)) (*Response, error) {
 	limited, cancel := context.WithTimeout(ctx, o.cfg.Timeout)
 	defer cancel()
 	limited, wait := withRetryAfter(limited)
 	idleCtx, idle := context.WithCancelCause(limited)
 	defer idle(nil)
-	silence := time.AfterFunc(o.cfg.Idle, func() { idle(errSilent) })
+	silence := time.AfterFunc(cmp.Or(o.cfg.FirstToken, o.cfg.Idle), func() { idle(errSilent) })
 	defer silence.Stop()
 
 	request := o.request(req)
@@ -34,15 +44,16 @@ func (o *OpenAI) Stream(ctx context.Context, req *Request, show func(string)) (*
 	for {
 		chunk, err := stream.Recv()
 		if errors.Is(err, io.EOF) {
-			return finished(whole.response(), req)
+			resp, err := finished(whole.response(), req)
+			return resp, withCharge(err, req, whole.length)
 		}
 		if err != nil {
-			return nil, streamError(ctx, idleCtx, err)
+			return nil, withCharge(streamError(ctx, idleCtx, err), req, whole.length)
 		}
 		silence.Reset(o.cfg.Idle)
 		text := whole.add(&chunk)
 		if whole.length > maxAnswer {
-			return nil, tooLong()
+			return nil, withCharge(tooLong(), req, whole.length)
 		}
 		if text != "" {
 			show(text)

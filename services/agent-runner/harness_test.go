@@ -34,6 +34,7 @@ type world struct {
 	bus    *bus.Bus
 	quiet  time.Duration
 
+	models      string // a file of models; empty asks the script
 	databaseURL string // another way to the database; empty is the direct one
 }
 
@@ -71,8 +72,14 @@ func (w *world) start(t testing.TB, tenants ...tenant.ID) *apptest.Process {
 			"RECADO_POSTGRES_URL": database, "RECADO_AGENT_RUNNER_LEASE": "1s", "RECADO_AGENT_RUNNER_TOOL_TIMEOUT": "5s",
 		},
 		Services: []app.Service{{Name: "agent-runner", Config: agentrunner.Config{}, Run: func(ctx context.Context, env *app.Env) error {
+			if w.models != "" {
+				return agentrunner.Run(ctx, env, nil)
+			}
 			return agentrunner.Run(ctx, env, w.model)
 		}}},
+	}
+	if w.models != "" {
+		opts.Env["RECADO_LLM_FILE"] = w.models
 	}
 	for _, id := range tenants {
 		opts.Tenants = append(opts.Tenants, w.settings(id))

@@ -13,6 +13,7 @@ import (
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/llm/chain"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/telemetry"
@@ -34,7 +35,7 @@ type Config struct {
 	Lease       time.Duration `env:"RECADO_AGENT_RUNNER_LEASE" default:"5s" min:"1s" help:"after it a dead process's turns are taken over"`
 	Retention   time.Duration `env:"RECADO_CHAT_RETENTION" default:"8760h" min:"24h" help:"how long what was said is kept, and who said it"`
 	Turns       Turns
-	LLM         llm.Config
+	Models      chain.Config
 }
 
 // Turns bound what one conversation may cost.
@@ -53,11 +54,15 @@ func run(ctx context.Context, env *app.Env) error {
 // Run is the service with another remote model than the configured one; nil takes that of the configuration.
 func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	cfg, err := config.Load[Config](env.Getenv)
-	if err == nil {
-		err = cfg.LLM.Check()
-	}
 	if err != nil {
 		return err
+	}
+	models, err := openModels(cfg.Models, env)
+	if err != nil {
+		return err
+	}
+	if remote == nil {
+		remote = models.remote
 	}
 	db, err := open(ctx, env, cfg)
 	if err != nil {
@@ -79,12 +84,10 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	if err != nil {
 		return err
 	}
-	if remote == nil && cfg.LLM.Configured() {
-		remote = llm.NewOpenAI(cfg.LLM)
-	}
 	engine := turn.New(turnOptions(cfg), turn.Deps{
 		Store: db, Settings: env.Tenants, Bus: env.Bus, Tools: tools, Catalog: catalog,
-		Remote: remote, Model: cfg.LLM.Model, Rules: rulemodel.New(), DeadLetter: deadLetter(env.Bus), Live: env.Bus.Live,
+		Remote: remote, Model: cfg.Models.Endpoint.Model, Tuning: models.tuning,
+		Rules: rulemodel.New(), DeadLetter: deadLetter(env.Bus), Live: env.Bus.Live,
 		Log: env.Log, Tracer: env.Tracer, Turns: turns,
 	})
 	in := &intake{settings: env.Tenants, store: db, bus: env.Bus, wake: engine.Wake}
@@ -107,6 +110,24 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 		return bus.Hop[*recadov1.MessageDue]{Name: "agent-runner", From: subject.MessageDue, Handle: promises.Handle}.Run(ctx, env.Bus)
 	})
 	return g.Wait()
+}
+
+// models are the configured ones; the zero value where only rules answer.
+type models struct {
+	remote llm.Model
+	tuning func(llm.Purpose) llm.Tuning
+}
+
+func openModels(cfg chain.Config, env *app.Env) (models, error) {
+	file, err := cfg.Load(env.Getenv)
+	if err != nil || file == nil {
+		return models{}, err
+	}
+	c, err := chain.New(file, env.Log, env.Meter)
+	if err != nil {
+		return models{}, err
+	}
+	return models{remote: c, tuning: c.Tuning}, nil
 }
 
 // open reaches the database, however long it is unavailable: what was accepted waits in the stream meanwhile.

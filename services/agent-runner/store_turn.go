@@ -17,7 +17,7 @@ import (
 
 // Release gives a turn back.
 func (d *database) Release(ctx context.Context, c *turn.Conversation, wait time.Duration, counted bool) error {
-	return wrap("release turn", d.db.Batch(ctx, c.Tenant, func(b *pgx.Batch) {
+	return wrap("release turn", d.batch(ctx, c, func(b *pgx.Batch) {
 		b.Queue(`SELECT chat.release($1, $2, $3, $4, $5, $6)`, string(c.Tenant), c.ID, d.instance, c.Fence, wait, counted)
 	}))
 }
@@ -65,7 +65,7 @@ func (d *database) AddSteps(ctx context.Context, c *turn.Conversation, steps []t
 	if err != nil {
 		return false, fmt.Errorf("encode journal: %w", err)
 	}
-	err = d.db.Batch(ctx, c.Tenant, func(b *pgx.Batch) {
+	err = d.batch(ctx, c, func(b *pgx.Batch) {
 		args := []any{string(c.Tenant), c.ID, d.instance, c.Fence, c.TurnID, json.RawMessage(body)}
 		b.Queue(`SELECT chat.add_steps($1, $2, $3, $4, $5, $6)`, args...).
 			QueryRow(func(row pgx.Row) error { return row.Scan(&ours) })
@@ -137,7 +137,7 @@ func (d *database) Commit(
 		return "", 0, err
 	}
 	var wait *int64
-	err = d.db.Batch(ctx, c.Tenant, func(b *pgx.Batch) {
+	err = d.batch(ctx, c, func(b *pgx.Batch) {
 		if end.Names != nil {
 			b.Queue(`SELECT chat.keep_names($1, $2, $3, $4, $5)`, string(c.Tenant), c.ID, d.instance, c.Fence, end.Names)
 		}

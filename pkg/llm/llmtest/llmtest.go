@@ -29,6 +29,8 @@ type Reply struct {
 	Cut bool
 	// Silent sends the first chunk of a stream and then nothing until the client gives up.
 	Silent bool
+	// Stalled takes the question and answers nothing until the client gives up.
+	Stalled bool
 	// NoIndex leaves the index out of streamed tool calls, as some providers do.
 	NoIndex bool
 }
@@ -50,8 +52,11 @@ type Request struct {
 		Role    string `json:"role"`
 		Content string `json:"content"`
 	} `json:"messages"`
-	Tools []json.RawMessage `json:"tools"`
-	Input []string          `json:"input"`
+	Tools       []json.RawMessage `json:"tools"`
+	Temperature *float64          `json:"temperature"`
+	MaxTokens   int               `json:"max_tokens"`
+	MaxAnswer   int               `json:"max_completion_tokens"`
+	Input       []string          `json:"input"`
 }
 
 // New starts a server that ends with the test.
@@ -70,6 +75,13 @@ func New(t testing.TB, replies ...Reply) *Server {
 // Config points a client at the server.
 func (s *Server) Config() llm.Config {
 	return llm.Config{BaseURL: s.URL, Model: "test-model", APIKey: config.Secret("test-key"), Timeout: 5 * time.Second, Idle: time.Second}
+}
+
+// Answer replaces what the server answers from now on.
+func (s *Server) Answer(replies ...Reply) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.replies = replies
 }
 
 // Requests returns what was asked so far.
@@ -104,6 +116,8 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case err != nil:
 		http.Error(w, `{"error":{"message":"bad request","type":"invalid_request_error"}}`, http.StatusBadRequest)
+	case reply.Stalled:
+		<-r.Context().Done()
 	case reply.Body != "" || reply.Status != 0:
 		refuse(w, reply)
 	case req.Stream:

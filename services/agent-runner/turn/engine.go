@@ -54,8 +54,10 @@ type Deps struct {
 	Tools    caller
 	Catalog  catalogue
 	Remote   llm.Model // nil where only rules answer
-	Model    string    // name of the remote model
-	Rules    llm.Model
+	Model    string    // name of the remote model; empty for the tier's
+	// Tuning says how freely and how long the remote model writes. Optional.
+	Tuning func(llm.Purpose) llm.Tuning
+	Rules  llm.Model
 	// DeadLetter keeps a message of a turn that cannot be finished. Optional.
 	DeadLetter func(ctx context.Context, m Message, reason string) error
 	// Live shows a piece of a draft to whoever watches the conversation. Optional.

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -97,13 +98,14 @@ func (r *run) openPrompt(ctx context.Context) error {
 
 // assemble is the question as the prompt now stands, with its key in the journal.
 func (r *run) assemble() (*llm.Request, string, error) {
+	s, tuning := r.scene, r.tuning()
 	req := &llm.Request{
 		Model: r.engine.deps.Model, Messages: slices.Clone(r.prompt.messages), Tools: r.offered(),
-		Temperature: temperature, MaxTokens: maxTokens,
+		Temperature: tuning.Temperature, MaxTokens: tuning.MaxTokens,
+		Record: func(c llm.Call) { s.conv.Calls = append(s.conv.Calls, c) },
 	}
-	s := r.scene
-	if s.assistant != nil && s.assistant.Model != "" {
-		req.Model = s.assistant.Model
+	if s.assistant != nil {
+		req.Model, req.Tier = cmp.Or(s.assistant.Model, req.Model), llm.Tier(s.assistant.Tier)
 	}
 	if t := s.persona.Temperature; t != nil {
 		req.Temperature = *t
@@ -115,8 +117,21 @@ func (r *run) assemble() (*llm.Request, string, error) {
 	return req, key, err
 }
 
+// tuning is how freely and how long the model writes, where the assistant's own settings do not say.
+func (r *run) tuning() llm.Tuning {
+	if r.engine.deps.Tuning == nil {
+		return llm.Tuning{Temperature: temperature, MaxTokens: maxTokens}
+	}
+	p := llm.Purpose{Task: "reply", Mode: "messaging", Specialist: r.scene.specialist()}
+	if r.scene.conv.Channel == "voice" {
+		p.Mode = "voice"
+	}
+	return r.engine.deps.Tuning(p)
+}
+
 func (r *run) complete(ctx context.Context, req *llm.Request) (*llm.Response, error) {
-	ctx, span := r.engine.deps.Tracer.Start(ctx, "chat "+req.Model, trace.WithSpanKind(trace.SpanKindClient), trace.WithAttributes(
+	name := "chat " + cmp.Or(req.Model, string(req.Tier))
+	ctx, span := r.engine.deps.Tracer.Start(ctx, name, trace.WithSpanKind(trace.SpanKindClient), trace.WithAttributes(
 		attribute.String("gen_ai.operation.name", "chat"), attribute.String("gen_ai.request.model", req.Model),
 		attribute.Int("gen_ai.request.max_tokens", req.MaxTokens), attribute.Float64("gen_ai.request.temperature", req.Temperature)))
 	defer span.End()
@@ -147,6 +162,10 @@ func (r *run) write(ctx context.Context, req *llm.Request) (*llm.Response, error
 		return r.engine.deps.Remote.Complete(ctx, req)
 	}
 	detector := r.promptLeakDetector()
-	r.live.begin(r.scene.links(), func(text string) bool { return detector.Leak(text) != "" }, r.sayable()...)
+	begin := func() {
+		r.live.begin(r.scene.links(), func(text string) bool { return detector.Leak(text) != "" }, r.sayable()...)
+	}
+	begin()
+	req.Restart = func() { r.live.withdraw(); begin() }
 	return r.engine.deps.Remote.Stream(ctx, req, r.live.show)
 }

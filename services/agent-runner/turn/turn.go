@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -32,6 +33,7 @@ type Conversation struct {
 	BurstAt     time.Time // arrival of the first message that waits
 	Unpublished bool      // an earlier turn's events may not be on the bus
 	Messages    []Message
+	Calls       []llm.Call // of models, not kept yet: the next write takes them along
 }
 
 // Handoff is who has a conversation, and what is to be said of it.

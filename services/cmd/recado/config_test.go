@@ -19,7 +19,7 @@ const configDocument = "../../../docs/config.md"
 // production are the variables that a deployment sets; there are at most ten.
 var production = []string{
 	"RECADO_NATS_URL", "RECADO_POSTGRES_URL", "RECADO_SECRET_KEY", "RECADO_HTTP_ADDR",
-	"RECADO_LLM_BASE_URL", "RECADO_LLM_MODEL", "RECADO_LLM_API_KEY", "RECADO_LOG_LEVEL",
+	"RECADO_LLM_BASE_URL", "RECADO_LLM_MODEL", "RECADO_LLM_API_KEY", "RECADO_LLM_FILE", "RECADO_LOG_LEVEL",
 }
 
 const configHead = `# Configuration

@@ -57,7 +57,8 @@ func (e *examination) run(ctx context.Context) {
 	free, err := checkDisk(e.dir)
 	e.note("disk", err, free, "make room, or keep the state elsewhere with --dir: without it nothing is written any more")
 	model, err := checkModel(ctx, e.cli.Environment(e.dir))
-	e.note("model", err, model, "check RECADO_LLM_BASE_URL, RECADO_LLM_MODEL and RECADO_LLM_API_KEY; until it answers, rules do")
+	e.note("model", err, model,
+		"check RECADO_LLM_FILE and its keys, or RECADO_LLM_BASE_URL, RECADO_LLM_MODEL and RECADO_LLM_API_KEY; until one answers, rules do")
 	e.note("postgres", e.checkPostgres(ctx), "reachable, its schema is of this version",
 		"start recado up or recado local, then recado migrate")
 	err = e.cli.WithBus(ctx, e.dir, func(b *bus.Bus) error {

@@ -6,11 +6,17 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+
+	"go.opentelemetry.io/otel/metric/noop"
 
 	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/llm/chain"
 )
 
 // leastFree is how much room the state needs on its disk to go on for days, in bytes.
@@ -39,24 +45,45 @@ func checkDisk(dir string) (string, error) {
 	return fmt.Sprintf("%d GB are free", free>>30), nil
 }
 
-// checkModel asks the configured model for a word.
+// checkModel asks each configured model for a word.
 func checkModel(ctx context.Context, getenv func(string) string) (string, error) {
-	cfg, err := config.Load[llm.Config](getenv)
-	if err == nil {
-		err = cfg.Check()
-	}
+	cfg, err := config.Load[chain.Config](getenv)
 	if err != nil {
 		return "", err
 	}
-	if !cfg.Configured() {
+	file, err := cfg.Load(getenv)
+	if err != nil {
+		return "", err
+	}
+	if file == nil {
 		return "none is configured: rules alone answer", nil
 	}
-	cfg.Timeout = min(cfg.Timeout, 2*checkTimeout)
-	answer, err := llm.NewOpenAI(cfg).Complete(ctx, &llm.Request{
-		Model: cfg.Model, MaxTokens: 16, Messages: []llm.Message{{Role: llm.RoleUser, Text: "Answer with the word ok."}},
-	})
-	if err != nil {
-		return "", fmt.Errorf("%s at %s: %w", cfg.Model, cfg.BaseURL, err)
+	file.Limits.Whole = min(file.Limits.Whole, 2*checkTimeout)
+	var answered []string
+	var failed []error
+	for _, m := range file.Models {
+		if name, err := askModel(ctx, file, m); err != nil {
+			failed = append(failed, err)
+		} else {
+			answered = append(answered, name)
+		}
 	}
-	return cmp.Or(answer.Model, cfg.Model) + " answers", nil
+	if err := errors.Join(failed...); err != nil {
+		return "", err
+	}
+	return strings.Join(answered, ", ") + " " + map[bool]string{true: "answers", false: "answer"}[len(answered) == 1], nil
+}
+
+func askModel(ctx context.Context, file *chain.File, m chain.Model) (string, error) {
+	only, err := chain.New(file.Only(m.Name), slog.New(slog.DiscardHandler), noop.NewMeterProvider().Meter(""))
+	if err != nil {
+		return "", err
+	}
+	question := []llm.Message{{Role: llm.RoleUser, Text: "Answer with the word ok."}}
+	answer, err := only.Complete(ctx, &llm.Request{MaxTokens: 16, Messages: question})
+	if err != nil {
+		at := slices.IndexFunc(file.Providers, func(p chain.Provider) bool { return p.Name == m.Provider })
+		return "", fmt.Errorf("%s at %s: %w", m.Name, file.Providers[at].BaseURL, err)
+	}
+	return cmp.Or(answer.Model, m.Name), nil
 }

@@ -26,6 +26,7 @@ var uuidColumns = []struct {
 	{"chat.turns", "conversation_id", identity.Conversation},
 	{"chat.replies", "conversation_id", identity.Conversation},
 	{"chat.steps", "conversation_id", identity.Conversation},
+	{"chat.usage", "conversation_id", identity.Conversation},
 	{"chat.names", "conversation_id", identity.Conversation},
 	{"delivery.deliveries", "conversation_id", identity.Conversation},
 	{"delivery.notices", "conversation_id", identity.Conversation},

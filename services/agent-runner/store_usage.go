@@ -1,0 +1,69 @@
+package agentrunner
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/services/agent-runner/turn"
+)
+
+// batch runs a turn's write, and keeps the calls of models that it has made since the last one, in the same transaction and round trip.
+func (d *database) batch(ctx context.Context, c *turn.Conversation, write func(*pgx.Batch)) error {
+	calls, err := usageRows(c.Calls)
+	if err != nil {
+		return err
+	}
+	err = d.db.Batch(ctx, c.Tenant, func(b *pgx.Batch) {
+		if calls != nil {
+			b.Queue(`SELECT chat.keep_usage($1, $2, $3, $4)`, string(c.Tenant), c.ID, c.TurnID, calls)
+		}
+		write(b)
+	})
+	if err == nil {
+		c.Calls = nil
+	}
+	return err
+}
+
+// usageRow is a call as chat.keep_usage reads it.
+type usageRow struct {
+	ID         string    `json:"id"`
+	Kind       string    `json:"kind"`
+	Provider   string    `json:"provider"`
+	Model      string    `json:"model"`
+	Tier       llm.Tier  `json:"tier"`
+	Outcome    string    `json:"outcome"`
+	Fallback   string    `json:"fallback"`
+	Input      int       `json:"input_tokens"`
+	Cached     int       `json:"cached_tokens"`
+	Output     int       `json:"output_tokens"`
+	Estimated  bool      `json:"estimated"`
+	Cost       *int64    `json:"cost_micros"`
+	DurationMS int64     `json:"duration_ms"`
+	TraceID    string    `json:"trace_id"`
+	At         time.Time `json:"at"`
+}
+
+func usageRows(calls []llm.Call) (json.RawMessage, error) {
+	if len(calls) == 0 {
+		return nil, nil
+	}
+	rows := make([]usageRow, len(calls))
+	for i, c := range calls {
+		rows[i] = usageRow{
+			ID: c.ID, Kind: c.Kind, Provider: c.Provider, Model: c.Model, Tier: c.Tier, Outcome: c.Outcome, Fallback: c.Fallback,
+			Input: c.Usage.Input, Cached: c.Usage.CachedInput, Output: c.Usage.Output, Estimated: c.Usage.Estimated,
+			Cost: c.Cost, DurationMS: c.Duration.Milliseconds(), TraceID: c.TraceID, At: c.At,
+		}
+	}
+	body, err := json.Marshal(rows)
+	if err != nil {
+		return nil, fmt.Errorf("encode usage: %w", err)
+	}
+	return body, nil
+}
