@@ -9,6 +9,9 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 )
 
+// Renamed are other names that models use for parameters.
+var Renamed = map[string]string{"limit": "top_k"}
+
 // Spec describes a tool to a model and to the catalogue. Names and parameters are on the wire and never change.
 type Spec struct {
 	Name        string          `json:"name"`

@@ -13,6 +13,7 @@ import (
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/services/agent-runner/arguments"
 )
 
 // Store keeps conversations, turns and their journal. Every write of a turn names its fence and stops where it is not the
@@ -75,6 +76,7 @@ type Engine struct {
 	outbox   *outboxPublisher
 	running  running
 	personas personaCache
+	schemas  arguments.Checker
 }
 
 // New returns an engine that does nothing until Run.

@@ -93,11 +93,12 @@ type toolbox struct {
 	results map[string]tool.Result
 	err     error
 	own     []tool.Spec // of the tenant's own servers
+	more    []tool.Spec // beside those that every test has
 	strict  bool        // bookings need a yes, as they do in the catalogue
 }
 
 func (b *toolbox) All() []tool.Spec {
-	return []tool.Spec{
+	return append([]tool.Spec{
 		{Name: "get_service_info", Specialists: tool.Everybody(), Permission: tool.Inform},
 		{Name: "get_appointments", Specialists: tool.Everybody(), Permission: tool.Inform},
 		{Name: "get_available_slots", Specialists: tool.Bookers("pricing"), Permission: tool.Calendar},
@@ -106,7 +107,7 @@ func (b *toolbox) All() []tool.Spec {
 		{Name: escalate, Write: true, Specialists: tool.Everybody(), Permission: tool.Contact},
 		{Name: requestCallback, Write: true, Specialists: tool.Everybody(), Permission: tool.Contact},
 		{Name: "cancel_appointment", Write: true, Confirm: true, Specialists: tool.Bookers(), Permission: tool.Appointments},
-	}
+	}, b.more...)
 }
 
 func (b *toolbox) Of(tenant.ID) []tool.Spec { return b.own }

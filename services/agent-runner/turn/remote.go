@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -28,8 +29,14 @@ type modelError struct{ error }
 
 func (e modelError) Unwrap() error { return e.error }
 
+// errMisfit means that the model was told once what is wrong with its calls of tools.
+var errMisfit = errors.New("the model calls tools with arguments that do not fit, again")
+
 // askRemote asks the remote model, or takes its answer from the journal.
 func (r *run) askRemote(ctx context.Context, asked []Message) (*llm.Response, error) {
+	if r.tools.misfits > 1 {
+		return nil, modelError{errMisfit}
+	}
 	if err := r.openPrompt(ctx); err != nil {
 		return nil, err
 	}

@@ -127,7 +127,8 @@ func (e *Engine) newRun(ctx context.Context, c *Conversation, span trace.Span) (
 	}
 	r.tools = &tools{
 		scene: r.scene, journal: r.journal, tokens: r.tokens, catalogue: e.deps.Catalog, caller: e.deps.Tools,
-		timeout: e.opts.ToolTimeout, tracer: e.deps.Tracer, span: span, remote: r.remote, mayCall: r.mayCall, recovered: e.recovered,
+		timeout: e.opts.ToolTimeout, tracer: e.deps.Tracer, span: span, remote: r.remote, mayCall: r.mayCall,
+		schemas: &e.schemas, recovered: e.recovered,
 	}
 	if e.deps.Live != nil && watched(c.Channel) {
 		r.live = &live{send: e.deps.Live, conversation: c.ID, turn: c.TurnID}

@@ -19,6 +19,7 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/arguments"
 	"github.com/recado/recado/services/agent-runner/grounding"
 	"github.com/recado/recado/services/agent-runner/opening"
 )
@@ -71,9 +72,11 @@ type tools struct {
 	span      trace.Span  // of the turn
 	remote    func() bool // a remote model makes the calls
 	mayCall   func(tool.Spec) bool
+	schemas   *arguments.Checker
 	recovered func(context.Context, func() error) error // with a panic as its error
 
 	calls    int
+	misfits  int           // rounds with arguments that do not fit their tool
 	wrote    bool          // a write has succeeded
 	tainted  bool          // a result held instructions
 	unheard  *pending      // a write that waits for a yes
@@ -143,7 +146,7 @@ func sideBySide(calls []resolvedCall) int {
 }
 
 func (t *tools) resolveAll(ctx context.Context, asked []llm.ToolCall) ([]resolvedCall, error) {
-	calls := make([]resolvedCall, len(asked))
+	calls, misfit := make([]resolvedCall, len(asked)), false
 	for i, c := range asked {
 		calls[i] = t.resolve(c, i)
 		values, err := t.tokens.sealedIn(ctx, string(calls[i].args))
@@ -153,6 +156,13 @@ func (t *tools) resolveAll(ctx context.Context, asked []llm.ToolCall) ([]resolve
 		for _, v := range values {
 			calls[i].pii = append(calls[i].pii, tool.Sealed{Type: v.GetType(), Token: v.GetToken(), Sealed: v.GetSealed()})
 		}
+		if calls[i].err == nil && len(values) == 0 && t.remote() { // a token has not the form of what it stands for
+			calls[i].err = t.schemas.Check(calls[i].spec, calls[i].args)
+			misfit = misfit || calls[i].err != nil
+		}
+	}
+	if misfit {
+		t.misfits++
 	}
 	return calls, nil
 }

@@ -320,3 +320,38 @@ func TestRemoteModelReadsLongListsPageByPageAndRulesReadThemWhole(t *testing.T) 
 		}
 	}
 }
+
+// hours is a tool that takes a day and nothing else.
+var hours = tool.Spec{
+	Name: "get_opening", Specialists: tool.Everybody(), Permission: tool.Inform, Parameters: json.RawMessage(
+		`{"type":"object","properties":{"day":{"type":"string"}},"required":["day"],"additionalProperties":false}`),
+}
+
+func TestAModelIsToldOnceThatItsArgumentsDoNotFitAndNobodyIsAskedForThem(t *testing.T) {
+	t.Parallel()
+	b := newBench(text(1, "¿a qué hora abren?"))
+	b.tools.more = []tool.Spec{hours}
+	b.remote.answers = []llm.Response{
+		wants(toolCall("c1", "get_opening", `{"day":2}`)), wants(toolCall("c2", "get_opening", `{"day":"tuesday"}`)), words("Abrimos temprano."),
+	}
+	b.answer(t)
+	if len(b.tools.asked) != 1 || string(b.tools.asked[0].Arguments) != `{"day":"tuesday"}` {
+		t.Errorf("asked for %+v", b.tools.asked)
+	}
+	last := b.remote.asked[1].Messages
+	if told := last[len(last)-1]; told.Role != llm.RoleTool || !strings.Contains(told.Text, "invalid_arguments") || !strings.Contains(told.Text, `"day"`) {
+		t.Errorf("the model was told %q", told.Text)
+	}
+}
+
+func TestAModelThatGetsArgumentsWrongAgainIsNotAskedAThirdTime(t *testing.T) {
+	t.Parallel()
+	b := newBench(text(1, "¿a qué hora abren?"))
+	b.tools.more = []tool.Spec{hours}
+	b.remote.answers = []llm.Response{wants(toolCall("c1", "get_opening", `{}`))}
+	b.rules.answers = []llm.Response{words("Las reglas contestan.")}
+	end := b.answer(t)
+	if len(b.remote.asked) != 2 || len(b.tools.asked) != 0 || !end.Summary.FellBack {
+		t.Errorf("asked %d times, %d calls, fell back %v", len(b.remote.asked), len(b.tools.asked), end.Summary.FellBack)
+	}
+}

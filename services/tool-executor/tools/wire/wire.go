@@ -18,9 +18,6 @@ import (
 // maxArguments bounds what one call may say, in bytes.
 const maxArguments = 16 << 10
 
-// renamed are other names that models use for parameters.
-var renamed = map[string]string{"limit": "top_k"}
-
 // Arguments decodes a call's arguments strictly; the refusal names the field.
 func Arguments[T any](c tool.Call) (args T, refusal *tool.Error) {
 	if len(c.Arguments) > maxArguments {
@@ -52,7 +49,7 @@ func rename(raw json.RawMessage) ([]byte, error) {
 	if err := json.Unmarshal(raw, &fields); err != nil {
 		return nil, err
 	}
-	for from, to := range renamed {
+	for from, to := range tool.Renamed {
 		if v, ok := fields[from]; ok {
 			delete(fields, from)
 			fields[to] = v
