@@ -155,3 +155,11 @@ func TestItCallsNoToolThatItCannotFillIn(t *testing.T) {
 		t.Errorf("got %+v %v, want words", got, err)
 	}
 }
+
+func TestEvenSpreadsTheWholeShare(t *testing.T) {
+	t.Parallel()
+	f := standin.Even(0.5)
+	if sum := f.Refused + f.Broken + f.Cut + f.Silent + f.Garbage; sum < 0.499 || sum > 0.501 {
+		t.Errorf("the shares add up to %v", sum)
+	}
+}
