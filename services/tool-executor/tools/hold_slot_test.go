@@ -195,6 +195,34 @@ func TestARoomAndTheTimeAroundAServiceAreTakenToo(t *testing.T) {
 	}
 }
 
+func TestWhatAContactHoldsBesideATimeIsNotInTheWayOfItsOwnBooking(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	l.db.Exec(t, `UPDATE business.services SET buffer_after_minutes = 30 WHERE tenant_id = 'clinic' AND slug = 'limpieza'`)
+	list := l.openings(t, "clinic", `{"service_id":"limpieza"}`)
+	c, elsewhere, other := l.turn(t, "clinic"), l.turn(t, "clinic"), l.turn(t, "clinic")
+	elsewhere.ContactID = c.ContactID // the same contact in another conversation
+	place := uuid.NewString()
+	l.db.Exec(t, `INSERT INTO business.waiting_list (tenant_id, id, contact_id, conversation_id, first_day, last_day, state, offered_until)
+		VALUES ('clinic', $1, $2, $3, current_date, current_date + 90, 'offered', now() + interval '10 minutes')`, place, c.ContactID, c.ConversationID)
+	l.hold(t, elsewhere, list[0])
+	// right after what is booked, of the same person; and what somebody else has there
+	l.db.Exec(t, `UPDATE business.slot_holds SET waiting_id = $1, starts_at = ends_at, ends_at = ends_at + (ends_at - starts_at)`, place)
+	if got := l.book(t, c, list[0]); !got.Success {
+		t.Fatalf("its own hold is in the way: %+v", got)
+	}
+	var state string
+	if l.db.QueryRow(t, `SELECT state FROM business.waiting_list`, nil, &state); state != "waiting" || l.holds(t) != 0 {
+		t.Errorf("the place on the waiting list is %s, %d holds left", state, l.holds(t))
+	}
+	last := list[len(list)-1]
+	l.hold(t, other, last)
+	l.db.Exec(t, `UPDATE business.slot_holds SET starts_at = ends_at, ends_at = ends_at + (ends_at - starts_at)`)
+	if got := l.book(t, l.turn(t, "clinic"), last); got.Success || l.holds(t) != 1 {
+		t.Errorf("beside what somebody else holds: %+v, %d holds left", got, l.holds(t))
+	}
+}
+
 func TestAMoveThatFailsLeavesTheOldTimeAndWhatIsHeldForTheNewOne(t *testing.T) {
 	t.Parallel()
 	l := newLab(t)

@@ -45,6 +45,16 @@ const appointmentSQL = `INSERT INTO business.appointments
   room_id, buffer_before_minutes, buffer_after_minutes, replaces)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`
 
+// dropNextSQL gives back what the contact holds of a person, a table or a room within the time that a booking takes with what it wants
+// before and after; what was offered from the waiting list waits again.
+const dropNextSQL = `WITH dropped AS (
+  DELETE FROM business.slot_holds WHERE tenant_id = $1 AND contact_id = $2
+     AND (resource_id = ANY ($3) OR room_id = ANY ($3))
+     AND starts_at - make_interval(mins => buffer_before_minutes) < $5 AND ends_at + make_interval(mins => buffer_after_minutes) > $4
+  RETURNING waiting_id)
+UPDATE business.waiting_list w SET state = 'waiting', offered_until = NULL, updated_at = now()
+FROM dropped d WHERE w.tenant_id = $1 AND w.id = d.waiting_id AND w.state = 'offered'`
+
 // insertAppointment books one resource; the savepoint keeps the transaction alive when the constraint refuses.
 func (t *Tx) insertAppointment(ctx context.Context, c tool.Call, b booking, f openings.Free, a *openings.Agenda) (string, error) {
 	id := uuid.Must(uuid.NewV7())
@@ -63,10 +73,14 @@ func (t *Tx) insertAppointment(ctx context.Context, c tool.Call, b booking, f op
 	if err != nil {
 		return "", fmt.Errorf("set savepoint: %w", err)
 	}
-	ends := f.Starts.Add(time.Duration(b.wish.Minutes) * time.Minute)
-	_, err = point.Exec(ctx, appointmentSQL, c.Tenant, id, c.ContactID, ledger.ID(c.ConversationID), ledger.ID(c.TurnID), service, staff,
+	minutes := func(n int) time.Duration { return time.Duration(n) * time.Minute }
+	ends, taken := f.Starts.Add(minutes(b.wish.Minutes)), []uuid.UUID{f.Resource.ID, f.Room}
+	batch := &pgx.Batch{}
+	batch.Queue(dropNextSQL, c.Tenant, c.ContactID, taken, f.Starts.Add(-minutes(b.wish.Before)), ends.Add(minutes(b.wish.After)))
+	batch.Queue(appointmentSQL, c.Tenant, id, c.ContactID, ledger.ID(c.ConversationID), ledger.ID(c.TurnID), service, staff,
 		f.Branch.ID, f.Resource.ID, serviceName(a, b), staffName, f.Branch.Name, party, f.Starts, ends, b.args.Notes, c.Channel,
 		f.RoomID(), b.wish.Before, b.wish.After, ledger.ID(b.args.replaces))
+	err = point.SendBatch(ctx, batch).Close()
 	if openings.Taken(err) {
 		return "", errors.Join(openings.ErrTaken, point.Rollback(ctx))
 	}
