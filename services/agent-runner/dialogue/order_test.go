@@ -75,6 +75,23 @@ func TestAnAllergyStandsOnEachLineOnce(t *testing.T) {
 	}
 }
 
+func TestWhereAndWithWhomIsWantedIsNamed(t *testing.T) {
+	t.Parallel()
+	known := facts().Settings
+	known.Staff = []tenant.Name{{ID: "ana", Name: "Dra. Ana"}}
+	f := &Frame{Flow: "waitlist"}
+	f.Set("branch", "centro")
+	f.Set("staff", "ana")
+	f.Set("date", "2026-11-24")
+	if o := f.Wanted(known); o.Branch != "Centro" || o.Staff != "Dra. Ana" || o.Date != "2026-11-24" {
+		t.Errorf("got %+v", o)
+	}
+	f.Set("staff", "gone")
+	if o := f.Wanted(known); o.Staff != "" {
+		t.Errorf("nobody goes by that: %+v", o)
+	}
+}
+
 func TestABareHourThatIsOverMeansTheEvening(t *testing.T) {
 	t.Parallel()
 	f := &Frame{Flow: "order"}

@@ -262,6 +262,22 @@ func (f *Frame) Party() string {
 	return f.Values["party"]
 }
 
+// Wanted is where and with whom the customer wants it, under their names.
+func (f *Frame) Wanted(s *tenant.Settings) (o opening.Opening) {
+	o.Branch, o.Staff = nameOf(s.Branches, f.Values["branch"]), nameOf(s.Staff, f.Values["staff"])
+	if !f.Spec().Collects("opening") {
+		o.Date = f.Values["date"]
+	}
+	return o
+}
+
+func nameOf(list []tenant.Name, id string) string {
+	if i := slices.IndexFunc(list, func(n tenant.Name) bool { return n.ID == id }); i >= 0 && id != "" {
+		return list[i].Name
+	}
+	return ""
+}
+
 // Number reads the digits of a value.
 func Number(s string) (n int) {
 	for _, r := range s {

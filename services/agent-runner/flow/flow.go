@@ -131,8 +131,11 @@ func (f *Flow) phraseKeys() (keys []string) {
 // JoinWaiting is the tool that puts somebody on the waiting list.
 const JoinWaiting = "join_waiting_list"
 
+// Joins reports whether the errand ends on the waiting list.
+func (f *Flow) Joins() bool { return f.Write != nil && f.Write.Tool == JoinWaiting }
+
 // Waits reports whether the errand ends at somebody or something else that has to come: it takes over what another one knows.
-func (f *Flow) Waits() bool { return f.Person != nil || f.Write.Tool == JoinWaiting }
+func (f *Flow) Waits() bool { return f.Person != nil || f.Joins() }
 
 // Collects reports whether a value is a step of the flow.
 func (f *Flow) Collects(value string) bool {

@@ -204,6 +204,9 @@ func (t *turn) started() []string {
 	if top == nil && t.flowByWords() == nil && !t.Wants("order") && t.changesMade() {
 		return []string{"order"}
 	}
+	if f := t.flowFor("booking"); top == nil && f != nil && t.asksWaiting() {
+		return []string{f.Name} // a free time comes first
+	}
 	if f := t.flowByWords(); f != nil {
 		return onlyWhere(top == nil || top.Flow != f.Name, f.Name)
 	}
@@ -381,16 +384,6 @@ func (t *turn) asks() (names []string) {
 
 // questionIntents are those of the router that ask something.
 var questionIntents = []string{"pricing", "services", "menu", "hours", "location", "staff", "faq_policy"}
-
-func (t *turn) repeated() []string {
-	if t.open() != nil && (t.Says("repeat") || len(t.Text) <= repeatLimit && t.Says("repeat_short")) {
-		return []string{t.open().Flow}
-	}
-	return nil
-}
-
-// repeatLimit is how long a message may be that only asks to repeat, in bytes.
-const repeatLimit = 24
 
 // onlyAsks reports whether a message is a question that says nothing of a time or a party.
 func (t *turn) onlyAsks() bool {

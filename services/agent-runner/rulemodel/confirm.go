@@ -82,7 +82,7 @@ func (t *turn) shown(f *dialogue.Frame) confirm.Named {
 	case f.Chosen != nil:
 		n.At = *f.Chosen
 	case f.Own == nil:
-		n.At = t.wanted(f)
+		n.At = f.Wanted(t.settings())
 	}
 	return n
 }

@@ -1,8 +1,6 @@
 package rulemodel
 
 import (
-	"strings"
-
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/urgency"
 	"github.com/recado/recado/pkg/llm"
@@ -40,7 +38,7 @@ func (t *turn) emergency() answer {
 	help := urgency.HelpIn(language.Read(t.Text))
 	t.state.Danger = help
 	a := t.person("emergency", "urgent_5")
-	own, calls := t.ownHelp(help)
+	own, calls := t.helpDesk().Help(help)
 	a.calls = append(a.calls, calls...)
 	a.text = phrase.Paragraphs(danger.Words(t.words, t.settings().Country, help), own)
 	return a
@@ -49,38 +47,13 @@ func (t *turn) emergency() answer {
 // doNotWait sends again to who helps after an emergency that was told before: "where do I go?", "shall I wait?".
 func (t *turn) doNotWait(help urgency.Help) answer {
 	t.state.Danger = help
-	own, calls := t.ownHelp(help)
+	own, calls := t.helpDesk().Help(help)
 	return answer{calls: calls, text: phrase.Paragraphs(t.say("urgent_still"), danger.Words(t.words, t.settings().Country, help), own)}
 }
 
-// ownHelp is what the business says of emergencies, in its own language, and for an animal its telephone. Fire, violence and who may
-// hurt themselves are not its business.
-func (t *turn) ownHelp(help urgency.Help) (text string, calls []llm.ToolCall) {
-	if help != urgency.Ambulance && help != urgency.Vet || string(t.words.Lang) != t.settings().Language {
-		return "", nil
-	}
-	text, calls = t.ownUrgencies()
-	if help == urgency.Vet && t.settings().Vertical == tenant.General && !strings.Contains(text, "+") { // it has its own number
-		phone, more := t.ownPhone()
-		text, calls = phrase.Paragraphs(text, phone), append(calls, more...)
-	}
-	return text, calls
-}
-
-// ownUrgencies is what the business wrote under a title that names emergencies.
-func (t *turn) ownUrgencies() (string, []llm.ToolCall) {
-	r, calls := t.look(llm.CallFor("search_knowledge_base", "emergency", map[string]any{"query": t.say("emergency_query"), "top_k": 3}))
-	hits, _ := tool.Read[[]danger.Passage](r)
-	return danger.Own(hits), calls
-}
-
-// ownPhone is the telephone of the first branch that has one.
-func (t *turn) ownPhone() (string, []llm.ToolCall) {
-	r, calls := t.look(llm.CallFor("get_branch_info", "emergency", map[string]any{}))
-	if phone := danger.Phone(r); phone != "" {
-		return t.say("urgent_phone", "phone", phone), nil
-	}
-	return "", calls
+// helpDesk is the turn as what the business says of emergencies sees it.
+func (t *turn) helpDesk() danger.Desk {
+	return danger.Desk{Words: t.words, Settings: t.settings(), Look: t.look}
 }
 
 // look returns a result, or the call that is needed first; both are empty where the tool is not offered.
@@ -105,7 +78,7 @@ func (t *turn) supposed() answer {
 		return answerOf(a)
 	}
 	if t.questions().OfAnimals() && t.settings().Vertical == tenant.General {
-		own, calls := t.ownUrgencies()
+		own, calls := t.helpDesk().Urgencies()
 		return answer{calls: calls, text: phrase.Paragraphs(t.say("fixed_animal"), own)}
 	}
 	return answer{text: t.say("urgent_1", "number", danger.Ambulance(t.words, t.settings().Country))}

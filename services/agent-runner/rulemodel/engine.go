@@ -25,6 +25,10 @@ func (t *turn) work(cs []Command, aside bool) []answer {
 	case has(cs, cmdStop):
 		return t.stop(t.open())
 	case has(cs, cmdStart):
+		var first []answer
+		if t.open() == nil && t.asksWaiting() {
+			first = []answer{{text: t.say("waiting_look")}}
+		}
 		t.begin(nameOf(cs, cmdStart))
 		if isOrder(t.open()) {
 			return t.beginOrder()
@@ -33,7 +37,7 @@ func (t *turn) work(cs []Command, aside bool) []answer {
 			f.Set("next", "yes")
 			return append([]answer{{text: t.say("one_by_one")}}, t.goOn(false)...)
 		}
-		return t.goOn(false) // a no was to what had been proposed, not to what begins
+		return append(first, t.goOn(false)...) // a no was to what had been proposed, not to what begins
 	case t.open() == nil, !aside && !has(cs, cmdDeny, cmdSet, cmdCorrect, cmdRepeat) && !t.takesOffer():
 		return nil
 	}
@@ -164,8 +168,12 @@ func (t *turn) finish(f *dialogue.Frame) []answer {
 	case fl.Write.Confirm == "":
 		return []answer{t.do(f)}
 	}
+	free, calls := t.freeMeanwhile(f)
+	if calls != nil {
+		return []answer{{calls: calls}}
+	}
 	a := t.confirm(f)
-	a.text = phrase.Paragraphs(told, a.text)
+	a.text = phrase.Paragraphs(told, free, a.text)
 	return []answer{a}
 }
 

@@ -7,7 +7,9 @@ import (
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/services/agent-runner/assent"
 	"github.com/recado/recado/services/agent-runner/dialogue"
+	"github.com/recado/recado/services/agent-runner/flow"
 	"github.com/recado/recado/services/agent-runner/opening"
 	"github.com/recado/recado/services/agent-runner/phrase"
 )
@@ -42,7 +44,7 @@ func (t *turn) findOpening(f *dialogue.Frame) answer {
 		f.Chosen = &fits[0]
 		return t.nearly(f, got)
 	case len(fits) > 0:
-		return t.offerOpenings(f, pickFew(t, fits), t.leadFor(f, got, "offer_openings"))
+		return t.offerOpenings(f, opening.Few(fits, t.Wants("urgent_care")), t.leadFor(f, got, "offer_openings"))
 	case len(got.Openings) > 0:
 		return t.offerOpenings(f, f.Wish().Nearest(got.Openings), t.leadFor(f, got, "offer_nearest"))
 	}
@@ -58,14 +60,6 @@ func (t *turn) nearly(f *dialogue.Frame, got opening.Found) answer {
 	return a
 }
 
-// pickFew spreads the openings over the list; where something hurts, the first ones are offered.
-func pickFew(t *turn, fits []opening.Opening) []opening.Opening {
-	if t.Wants("urgent_care") {
-		return opening.Earliest(fits)
-	}
-	return opening.Spread(fits)
-}
-
 // leadFor is the line before a list: the calendar's own reason where it gives one.
 func (t *turn) leadFor(f *dialogue.Frame, got opening.Found, key string) string {
 	if got.Why != "" {
@@ -79,8 +73,43 @@ func (t *turn) leadFor(f *dialogue.Frame, got opening.Found, key string) string 
 
 func (t *turn) nothingFree(f *dialogue.Frame, got opening.Found) answer {
 	f.Asked, f.Offered = "later", nil
+	f.Set("missed", f.Values["date"])
 	f.AnyTime()
-	return answer{text: phrase.Line(got.Why, t.say("no_openings"))}
+	also := ""
+	if t.offered[flow.JoinWaiting] {
+		also = t.say("waiting_also")
+	}
+	return answer{text: phrase.Line(got.Why, t.say("no_openings"), also)}
+}
+
+// asksWaiting reports whether it is asked if there is a waiting list, and no place on it is wanted yet.
+func (t *turn) asksWaiting() bool {
+	f := t.flowByWords()
+	return f != nil && f.Joins() && strings.ContainsAny(t.Text, "?¿") && !t.Says("joins_list")
+}
+
+// freeMeanwhile lists what is free of what somebody would wait for: that comes before a place on the waiting list.
+func (t *turn) freeMeanwhile(f *dialogue.Frame) (text string, calls []llm.ToolCall) {
+	if !f.Spec().Joins() || f.Asked == dialogue.AskConfirm || f.Values["looked"] != "" {
+		return "", nil
+	}
+	few, calls := opening.Free(t.results, t.queryFor(f, f.Values["time"], "waiting"))
+	if len(few) == 0 {
+		return "", calls
+	}
+	text = t.offerOpenings(f, few, t.say("waiting_free")).text
+	return strings.TrimSuffix(text, "\n"+t.say("ask_opening")), nil
+}
+
+// takesFree turns who would wait to a booking where one of the times that are free is taken.
+func (t *turn) takesFree() {
+	f, booking := t.open(), t.flowFor("booking")
+	if f == nil || booking == nil || !f.Spec().Joins() {
+		return
+	}
+	if t.answerToConfirmation() != assent.Declined && opening.TakenBeside(f.Offered, &t.Said) != nil {
+		f.Flow, f.Asked = booking.Name, "opening"
+	}
 }
 
 // offerOpenings lists openings to choose from.
@@ -93,7 +122,7 @@ func (t *turn) offerOpenings(f *dialogue.Frame, offered []opening.Opening, lead 
 	a := answer{}
 	for i, o := range offered {
 		lines = append(lines, strconv.Itoa(i+1)+". "+t.when(o)+t.where(o))
-		a.choices = append(a.choices, llm.Choice{ID: o.SlotID, Title: t.shortWhen(o), Description: strings.TrimSpace(o.Branch)})
+		a.choices = append(a.choices, llm.Choice{ID: o.SlotID, Title: o.Short(t.words), Description: strings.TrimSpace(o.Branch)})
 	}
 	a.text = strings.Join(append(lines, t.say("ask_opening")), "\n")
 	return a
@@ -133,10 +162,7 @@ func (t *turn) offerAnother(f *dialogue.Frame, code string) answer {
 
 // lookFor asks the calendar for what is wished; stop is set where it needs calls first, or cannot say what is free.
 func (t *turn) lookFor(f *dialogue.Frame, at, round string) (got opening.Found, stop *answer) {
-	got, calls, refused := opening.Look(t.results, opening.Query{
-		Wish: f.Wish(), At: at, Round: round,
-		Service: t.serviceFor(f), Branch: f.Values["branch"], Staff: f.Values["staff"], Party: dialogue.Number(f.Party()),
-	})
+	got, calls, refused := opening.Look(t.results, t.queryFor(f, at, round))
 	var a answer
 	switch {
 	case calls != nil:
@@ -153,6 +179,13 @@ func (t *turn) lookFor(f *dialogue.Frame, at, round string) (got opening.Found, 
 		a = t.toolFailed()
 	}
 	return got, &a
+}
+
+func (t *turn) queryFor(f *dialogue.Frame, at, round string) opening.Query {
+	return opening.Query{
+		Wish: f.Wish(), At: at, Round: round,
+		Service: t.serviceFor(f), Branch: f.Values["branch"], Staff: f.Values["staff"], Party: dialogue.Number(f.Party()),
+	}
 }
 
 // serviceFor is the service that an opening must have room for: the one that is wished, or that of the appointment that is moved.

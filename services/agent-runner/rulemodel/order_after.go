@@ -38,8 +38,8 @@ func (t *turn) latestOrder() (o *ordering.Order, calls []llm.ToolCall, ok bool) 
 
 // asksOrder reports whether a message asks how an order is.
 func (t *turn) asksOrder() bool {
-	if f := t.open(); isOrder(f) && (len(t.changes(f)) > 0 || f.Asked == "fulfilment") {
-		return false // "entrega" is an answer
+	if f := t.open(); isOrder(f) && (len(t.changes(f)) > 0 || f.Asked == "fulfilment") || t.questions().Says("zone") {
+		return false // "entrega" is an answer, and "¿entregan?" asks of no order
 	}
 	return t.Wants("order_status") && !t.asksEarned() && t.offered[ordering.StatusTool] && t.flowByWords() == nil
 }

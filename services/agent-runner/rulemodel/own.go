@@ -86,7 +86,7 @@ func (t *turn) findAppointment(f *dialogue.Frame, s *flow.Step) answer {
 	lines := []string{t.say(s.Ask)}
 	for i, m := range f.Mine {
 		lines = append(lines, strconv.Itoa(i+1)+". "+t.describeOwn(m))
-		a.choices = append(a.choices, llm.Choice{ID: m.ID, Title: t.shortWhen(m.At()), Description: m.Service})
+		a.choices = append(a.choices, llm.Choice{ID: m.ID, Title: m.At().Short(t.words), Description: m.Service})
 	}
 	a.text = strings.Join(lines, "\n")
 	return a

@@ -41,6 +41,8 @@ func (t *turn) topicAnswers() (answers []answer) {
 	switch {
 	case t.asksEarned() && (!t.Wants(ofFacts...) || rewards.AsksMissing(&t.Said)):
 		return nil
+	case t.asksWaiting() && strings.Count(t.Text, "?") == 1 && !t.Wants("pricing", "hours", "location"):
+		return nil
 	case t.asksSum():
 		return []answer{t.sumSoFar()}
 	}
@@ -81,7 +83,9 @@ func (t *turn) askedBeside() (answers []answer) {
 
 // taken reports whether the open booking takes an intent for its own; "*" is the whole message.
 func (t *turn) taken(intent string) bool {
-	if words := t.flowByWords(); t.asksOwn() || words != nil && !strings.Contains(t.Text, "?") {
+	words := t.flowByWords()
+	waiting := words != nil && words.Joins() && !slices.Contains(ofFacts, intent)
+	if t.asksOwn() || waiting || words != nil && !strings.Contains(t.Text, "?") {
 		return true
 	}
 	earned := t.asksEarned() && !slices.Contains(ofFacts, intent)
@@ -127,4 +131,12 @@ type policyInfo struct {
 	Short string `json:"short_version"`
 }
 
-func (t *turn) dayName(day string) string { return t.say("day_" + day) }
+func (t *turn) repeated() []string {
+	if t.open() != nil && (t.Says("repeat") || len(t.Text) <= repeatLimit && t.Says("repeat_short")) {
+		return []string{t.open().Flow}
+	}
+	return nil
+}
+
+// repeatLimit is how long a message may be that only asks to repeat, in bytes.
+const repeatLimit = 24

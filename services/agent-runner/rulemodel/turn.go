@@ -49,6 +49,7 @@ func newTurn(req *llm.Request) *turn {
 	if f := t.open(); f != nil && f.Asked != "" {
 		t.TurnDown()
 	}
+	t.takesFree()
 	t.readShort()
 	if i := slices.Index(t.Intents, "reschedule"); i >= 0 && t.state.Cancelled && t.open() == nil {
 		t.Intents[i] = "booking"

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/llm"
-	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/agent-runner/assent"
 	"github.com/recado/recado/services/agent-runner/dialogue"
 	"github.com/recado/recado/services/agent-runner/flow"
@@ -71,6 +70,12 @@ func (t *turn) takeOver(f, other *dialogue.Frame) {
 	if fl.Collects("when") {
 		for _, name := range dialogue.PlacesAndTimes {
 			f.Set(name, other.Values[name])
+		}
+		if len(other.Offered) > 0 {
+			f.Set("looked", "yes")
+		}
+		if other.Asked == "later" { // nothing was free on the day that was wished
+			f.Set("date", other.Values["missed"])
 		}
 	}
 }
@@ -328,19 +333,4 @@ func (t *turn) askKey(f *dialogue.Frame, key string) string {
 		return "ask_date"
 	}
 	return key
-}
-
-// wanted is where and with whom the customer wants it, under their names.
-func (t *turn) wanted(f *dialogue.Frame) (o opening.Opening) {
-	nameOf := func(list []tenant.Name, id string) string {
-		if i := slices.IndexFunc(list, func(n tenant.Name) bool { return n.ID == id }); i >= 0 && id != "" {
-			return list[i].Name
-		}
-		return ""
-	}
-	o.Branch, o.Staff = nameOf(t.settings().Branches, f.Values["branch"]), nameOf(t.settings().Staff, f.Values["staff"])
-	if !f.Spec().Collects("opening") {
-		o.Date = f.Values["date"]
-	}
-	return o
 }

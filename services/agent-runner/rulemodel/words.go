@@ -2,9 +2,6 @@ package rulemodel
 
 import (
 	"cmp"
-	"strconv"
-	"strings"
-	"time"
 
 	"github.com/recado/recado/pkg/language/when"
 	"github.com/recado/recado/pkg/llm"
@@ -15,16 +12,6 @@ import (
 // when says weekday, date and time of an opening: "martes 24 de noviembre, 5 de la tarde".
 func (t *turn) when(o opening.Opening) string {
 	return when.SayMoment(o.Date, o.Time, t.words.Lang)
-}
-
-// shortWhen fits a button: "mar 24, 17:00".
-func (t *turn) shortWhen(o opening.Opening) string {
-	day, err := time.Parse(time.DateOnly, o.Date)
-	if err != nil {
-		return o.Time
-	}
-	name := []rune(t.dayName(strings.ToLower(day.Weekday().String())))
-	return string(name[:min(len(name), 3)]) + " " + strconv.Itoa(day.Day()) + ", " + o.Time
 }
 
 // upcoming is true for an opening that has not begun.
