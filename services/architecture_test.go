@@ -15,7 +15,7 @@ var rows = map[string]int{
 	"proto": 0, "pkg/corpus": 0, "pkg/subject": 0, "pkg/config": 0, "pkg/language": 0, "pkg/seal": 0, "pkg/tenant": 0, "pkg/retry": 0, "pkg/outward": 0, "pkg/mail": 0,
 	"pkg/telemetry": 1, "pkg/meta": 1, "pkg/limit": 1, "pkg/guard": 1, "pkg/identity": 1, "pkg/tool": 1, "pkg/language/train": 1, "pkg/tokens": 1, "pkg/tenantfile/strictyaml": 1,
 	"pkg/bus": 2, "pkg/store": 2, "pkg/llm": 2, "pkg/local": 2, "pkg/persona": 2,
-	"pkg/app": 3, "pkg/channel": 3, "pkg/knowledge": 3, "pkg/tenantfile": 3, "pkg/vault": 3,
+	"pkg/apikey": 3, "pkg/app": 3, "pkg/channel": 3, "pkg/knowledge": 3, "pkg/tenantfile": 3, "pkg/vault": 3,
 	"services": 5, "services/cmd": 5, "services/eval": 5, "services/demo": 5, "services/examples": 5,
 }
 
@@ -156,9 +156,9 @@ func within(dirs ...string) func(string) bool {
 	}
 }
 
-// database admits store, knowledge, and the files of a service, or of tenantfile, that hold its SQL.
+// database admits store, knowledge, and the files of a service, of tenantfile or apikey, that hold its SQL.
 func database(file string) bool {
-	own := (under(file, "services") || under(file, "pkg/tenantfile")) && strings.HasPrefix(path.Base(file), "store")
+	own := within("services", "pkg/tenantfile", "pkg/apikey")(file) && strings.HasPrefix(path.Base(file), "store")
 	return own || within("pkg/store", "pkg/knowledge")(file) || isTest(file)
 }
 

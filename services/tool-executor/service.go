@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/recado/recado/pkg/apikey"
 	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/config"
@@ -21,7 +22,6 @@ import (
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/pkg/vault"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
-	"github.com/recado/recado/services/tool-executor/apikey"
 	"github.com/recado/recado/services/tool-executor/approval"
 	"github.com/recado/recado/services/tool-executor/changes"
 	"github.com/recado/recado/services/tool-executor/mcp"

@@ -13,10 +13,10 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/recado/recado/pkg/apikey"
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tool"
-	"github.com/recado/recado/services/tool-executor/apikey"
 )
 
 // maxIdempotency bounds a caller's own key, in bytes.

@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/recado/recado/pkg/apikey"
 	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/app/apptest"
 	"github.com/recado/recado/pkg/bus/bustest"
@@ -20,7 +21,6 @@ import (
 	"github.com/recado/recado/pkg/tenantfile/apply"
 	"github.com/recado/recado/pkg/tenantfile/tenantfiletest"
 	toolexecutor "github.com/recado/recado/services/tool-executor"
-	"github.com/recado/recado/services/tool-executor/apikey"
 	"github.com/recado/recado/services/tool-executor/mcp"
 )
 

@@ -9,8 +9,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/recado/recado/pkg/apikey"
 	"github.com/recado/recado/pkg/tool"
-	"github.com/recado/recado/services/tool-executor/apikey"
 )
 
 // contactParameter names the contact that a call is about. A tool that has it among its own gets it, another one does not.

@@ -4,7 +4,6 @@ package mcp
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"net/http"
 	"time"
@@ -12,11 +11,11 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 	"go.opentelemetry.io/otel/metric"
 
+	"github.com/recado/recado/pkg/apikey"
+	"github.com/recado/recado/pkg/apikey/gate"
 	"github.com/recado/recado/pkg/app"
-	"github.com/recado/recado/pkg/limit"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
-	"github.com/recado/recado/services/tool-executor/apikey"
 )
 
 // Tools are what is lent.
@@ -56,8 +55,6 @@ const (
 	callTimeout = 20 * time.Second
 	// repeatWithin is how long the same arguments from the same key are the same request, where it has no key of its own.
 	repeatWithin = 2 * time.Minute
-	// keysOfAddress is how many keys' rate one address has, whose keys may be none.
-	keysOfAddress = 5
 )
 
 // The paths of the two doors.
@@ -69,11 +66,9 @@ const (
 // Door answers programs. It is safe for concurrent use.
 type Door struct {
 	Options
-	addresses, keys *limit.Keyed
-	work            *slots
-	looking         chan struct{}
-	counts          *counts
-	methods         map[string]bool
+	gate    *gate.Gate
+	counts  *counts
+	methods map[string]bool
 }
 
 // New makes a door.
@@ -82,14 +77,11 @@ func New(o Options) (*Door, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.Rate <= 0 || o.AtOnce <= 0 {
-		return nil, errors.New("rate and calls at once: expected more than 0")
+	guard, err := gate.New(gate.Options{Keys: o.Keys, Address: o.Proxies.Client, Log: o.Log, Rate: o.Rate, AtOnce: o.AtOnce})
+	if err != nil {
+		return nil, err
 	}
-	d := &Door{
-		Options: o, counts: counts, methods: map[string]bool{}, looking: make(chan struct{}, lookUps),
-		addresses: limit.New(keysOfAddress*o.Rate, max(10, burst(keysOfAddress*o.Rate))), keys: limit.New(o.Rate, burst(o.Rate)),
-		work: &slots{most: o.AtOnce, share: max(1, o.AtOnce/shares), of: map[string]int{}},
-	}
+	d := &Door{Options: o, gate: guard, counts: counts, methods: map[string]bool{}}
 	for _, method := range methods {
 		d.methods[method] = true
 	}
@@ -100,9 +92,6 @@ func New(o Options) (*Door, error) {
 	}
 	return d, nil
 }
-
-// burst is how many requests may come at once.
-func burst(rate float64) int { return max(1, int(2*rate)) }
 
 // mux registers handlers with the bound of their bodies.
 type mux interface {

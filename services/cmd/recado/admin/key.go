@@ -9,10 +9,10 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/recado/recado/pkg/apikey"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/cmd/recado/cli"
-	"github.com/recado/recado/services/tool-executor/apikey"
 	"github.com/recado/recado/services/tool-executor/tools"
 )
 

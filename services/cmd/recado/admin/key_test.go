@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/recado/recado/pkg/apikey"
 	"github.com/recado/recado/pkg/store/storetest"
 	"github.com/recado/recado/services/cmd/recado/clitest"
-	"github.com/recado/recado/services/tool-executor/apikey"
 )
 
 func TestKeyIsToldOnceListedWithoutItsSecretAndRevoked(t *testing.T) {

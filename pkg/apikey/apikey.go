@@ -1,4 +1,4 @@
-// Package apikey holds the keys with which a business's own programs use its tools: random, kept as hashes, each with what it may do.
+// Package apikey holds the keys of a business's own programs: random, kept as hashes, each with what it may do.
 package apikey
 
 import (

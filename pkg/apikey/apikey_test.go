@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/recado/recado/pkg/apikey"
 	"github.com/recado/recado/pkg/store/storetest"
-	"github.com/recado/recado/services/tool-executor/apikey"
 )
 
 func withTenants(t *testing.T) *storetest.DB {
