@@ -48,18 +48,21 @@ const portugueseWords = `ola oi bom boa dia tarde noite obrigado obrigada porfav
 	muito mais menos tambem ja ainda desde ate entre sobre algo nada tudo bem mal claro certo beleza tchau sim vem semana mes ano janeiro fevereiro maio junho julho setembro outubro novembro dezembro
 	seria sera foi era ser estar fazer ter ir vir quem qual outra outro melhor favor chamo nome pessoa pessoas filho filha atendem abrem fecham endereco ajuda crianca criancas`
 
-const spanishTells = `uno dos tres cuatro cinco seis siete ocho nueve diez once doce pollo pescado camaron camarones carne arroz cebolla queso leche
+const spanishTells = `uno dos tres cuatro cinco seis siete ocho nueve diez once doce pollo pescado
+	camaron camarones carne arroz cebolla queso leche
 	huevo huevos mani cacahuate mixto mixtos mixta clasico plato platos cuenta tarjeta efectivo calle avenida barrio cerca lejos
 	despues entonces ahorita porfa falta faltan canjear puntos premio mismo misma siempre vez ponme pongan mandame manden traigan
 	queremos quiere quieren pueda podrian recoger retirar buscar trabajan aceptan alergia bebida agua cerveza entregan entregar comida
 	postre pagar confirmo cancelo numero gustaria deseo olvide debo`
 
-const englishTells = `one two three four five six seven eight nine ten chicken shrimp fish beef rice onion cheese milk eggs nuts peanut peanuts allergic
+const englishTells = `one two three four five six seven eight nine ten chicken shrimp fish beef rice onion cheese
+	milk eggs nuts peanut peanuts allergic
 	allergy spicy drink drinks water wine deliver delivered street apartment points reward rewards redeem usual again late early seats
 	reserve available availability insurance payment paid them another anything something nothing everything still already later
 	before after only too could would should will won don didn doesn isn i`
 
-const portugueseTells = `dois duas tres quatro cinco seis sete oito nove dez onze doze vinte trinta resgatar trocar retirar entregam entregar aceitam
+const portugueseTells = `dois duas tres quatro cinco seis sete oito nove dez onze doze vinte trinta resgatar trocar
+	retirar entregam entregar aceitam
 	aceita fazem faz fico fica ficam pegar buscar consigo vou tive tinha receber recebo chegou chegar demorar gosto gostei quer querem
 	poderia poderiam falar falo mudar desmarcar esqueci perdi aberto fechado abertos fechados pontos premio frango camarao peixe carne
 	arroz feijao cebola queijo alho leite ovo ovos amendoim alergia sobremesa bebida cerveja agua gelo cardapio prato pratos misto
