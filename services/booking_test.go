@@ -40,6 +40,10 @@ func TestABookingOverFiveMessagesIsOneAppointment(t *testing.T) {
 			if n := l.count(t, `SELECT count(*) FROM business.appointments WHERE status = 'confirmed'`); n != 1 {
 				t.Errorf("%d appointments", n)
 			}
+			if n := l.count(t, `SELECT count(*) FROM business.appointments a JOIN core.assistants s ON s.tenant_id = a.tenant_id AND s.id::text = a.assistant_id
+				WHERE a.turn_id IS NOT NULL AND a.confidence > 0`); n != 1 {
+				t.Error("the appointment does not say which assistant booked it, and how sure the router was")
+			}
 		})
 	}
 }

@@ -57,6 +57,7 @@ type Call struct {
 	ContactID      string
 	ConversationID string
 	TurnID         string
+	Confidence     float32 // of the router in what the turn's newest message wants, 0 to 1; 0 where that is not known
 	Fence          int64
 	ID             string // call id, unique within the turn
 	Key            string // idempotency key: hash of turn, tool and canonical arguments

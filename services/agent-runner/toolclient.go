@@ -109,6 +109,7 @@ func (c *toolClient) request(req *turn.Request, attempt uint32) *recadov1.ToolRe
 		Meta: req.Meta, TurnId: req.TurnID, Fence: req.Fence, CallId: req.ID, IdempotencyKey: req.Key, Tool: req.Tool,
 		ArgumentsJson: string(req.Arguments), Deadline: timestamppb.New(req.Deadline), Owner: c.owner,
 		ConversationId: req.ConversationID, Attempt: attempt, Language: req.Language, OnlyRepeat: req.OnlyRepeat,
+		Confidence: req.Confidence,
 	}
 	for _, p := range req.PII {
 		e.Pii = append(e.Pii, &recadov1.SealedValue{Type: p.Type, Token: p.Token, Sealed: p.Sealed})

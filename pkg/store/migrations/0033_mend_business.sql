@@ -236,3 +236,8 @@ GRANT EXECUTE ON FUNCTION business.settle_visit(text, uuid) TO recado_tool_execu
 
 -- what of a business went outside within a day is counted for each write of the kind
 CREATE INDEX tool_ledger_outside ON business.tool_ledger (tenant_id, tool, created_at) WHERE tool IN ('send_email', 'http_get');
+
+-- what booked an appointment, beside its turn
+ALTER TABLE business.appointments
+  ADD COLUMN assistant_id text NOT NULL DEFAULT '', -- of the assistant that the turn spoke as; empty: no turn booked it
+  ADD COLUMN confidence   real CHECK (confidence BETWEEN 0 AND 1); -- of the router in what the turn's newest message wanted; null: not known

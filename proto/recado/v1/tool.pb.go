@@ -45,7 +45,9 @@ type ToolRequested struct {
 	// es, en or pt: the language of texts in results.
 	Language string `protobuf:"bytes,13,opt,name=language,proto3" json:"language,omitempty"`
 	// Asks what the key has done already, and does nothing: not_done where it has done nothing.
-	OnlyRepeat    bool `protobuf:"varint,14,opt,name=only_repeat,json=onlyRepeat,proto3" json:"only_repeat,omitempty"`
+	OnlyRepeat bool `protobuf:"varint,14,opt,name=only_repeat,json=onlyRepeat,proto3" json:"only_repeat,omitempty"`
+	// How sure the router was of what the turn's newest message wants, 0 to 1; 0 where it said nothing of it.
+	Confidence    float32 `protobuf:"fixed32,15,opt,name=confidence,proto3" json:"confidence,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -176,6 +178,13 @@ func (x *ToolRequested) GetOnlyRepeat() bool {
 		return x.OnlyRepeat
 	}
 	return false
+}
+
+func (x *ToolRequested) GetConfidence() float32 {
+	if x != nil {
+		return x.Confidence
+	}
+	return 0
 }
 
 // ToolCompleted: the outcome of a tool call.
@@ -488,7 +497,7 @@ var File_recado_v1_tool_proto protoreflect.FileDescriptor
 
 const file_recado_v1_tool_proto_rawDesc = "" +
 	"\n" +
-	"\x14recado/v1/tool.proto\x12\trecado.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14recado/v1/meta.proto\x1a\x17recado/v1/message.proto\"\xd8\x03\n" +
+	"\x14recado/v1/tool.proto\x12\trecado.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14recado/v1/meta.proto\x1a\x17recado/v1/message.proto\"\xf8\x03\n" +
 	"\rToolRequested\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12\x17\n" +
 	"\aturn_id\x18\x02 \x01(\tR\x06turnId\x12\x14\n" +
@@ -505,7 +514,10 @@ const file_recado_v1_tool_proto_rawDesc = "" +
 	"\x03pii\x18\f \x03(\v2\x16.recado.v1.SealedValueR\x03pii\x12\x1a\n" +
 	"\blanguage\x18\r \x01(\tR\blanguage\x12\x1f\n" +
 	"\vonly_repeat\x18\x0e \x01(\bR\n" +
-	"onlyRepeat\"\xf8\x02\n" +
+	"onlyRepeat\x12\x1e\n" +
+	"\n" +
+	"confidence\x18\x0f \x01(\x02R\n" +
+	"confidence\"\xf8\x02\n" +
 	"\rToolCompleted\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12\x17\n" +
 	"\aturn_id\x18\x02 \x01(\tR\x06turnId\x12\x14\n" +

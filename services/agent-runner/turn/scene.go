@@ -90,6 +90,14 @@ func (s *scene) meta() *recadov1.Meta {
 	return m
 }
 
+// confidence is the router's in what the newest message wants.
+func (s *scene) confidence() float32 {
+	if intents := s.conv.Messages[len(s.conv.Messages)-1].Routed.GetIntents(); len(intents) > 0 {
+		return intents[0].GetConfidence()
+	}
+	return 0
+}
+
 // links are those that a reply may hold.
 func (s *scene) links() guard.Links {
 	return guard.NewLinks(s.settings.Guard.AllowedLinks, s.settings.Guard.OwnLinks)

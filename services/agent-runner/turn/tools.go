@@ -319,7 +319,7 @@ func (t *tools) request(c resolvedCall) *Request {
 	conv := t.scene.conv
 	req := &Request{Wait: t.timeout, Meta: t.scene.meta(), Call: tool.Call{
 		Tenant: conv.Tenant, Channel: conv.Channel, ContactID: conv.ContactID, ConversationID: conv.ID,
-		TurnID: conv.TurnID, Fence: conv.Fence,
+		TurnID: conv.TurnID, Fence: conv.Fence, Confidence: t.scene.confidence(),
 		// the fence tells the next owner's request from ours, which the bus would otherwise drop as a repetition
 		ID:  fmt.Sprintf("%s-%d", c.key[:24], conv.Fence),
 		Key: c.key, Tool: c.spec.Name, Arguments: c.args, Language: t.scene.language, PII: c.pii,

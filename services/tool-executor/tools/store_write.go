@@ -42,8 +42,8 @@ func (t *Tx) recordHandoff(ctx context.Context, c tool.Call, reason, summary str
 const appointmentSQL = `INSERT INTO business.appointments
   (tenant_id, id, contact_id, conversation_id, turn_id, service_id, staff_id, branch_id,
   resource_id, service_name, staff_name, branch_name, party_size, starts_at, ends_at, notes, channel,
-  room_id, buffer_before_minutes, buffer_after_minutes, replaces)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`
+  room_id, buffer_before_minutes, buffer_after_minutes, replaces, assistant_id, confidence)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, nullif($23::real, 0))`
 
 // dropNextSQL gives back what the contact holds of a person, a table or a room within the time that a booking takes with what it wants
 // before and after; what was offered from the waiting list waits again.
@@ -79,7 +79,7 @@ func (t *Tx) insertAppointment(ctx context.Context, c tool.Call, b booking, f op
 	batch.Queue(dropNextSQL, c.Tenant, c.ContactID, taken, f.Starts.Add(-minutes(b.wish.Before)), ends.Add(minutes(b.wish.After)))
 	batch.Queue(appointmentSQL, c.Tenant, id, c.ContactID, ledger.ID(c.ConversationID), ledger.ID(c.TurnID), service, staff,
 		f.Branch.ID, f.Resource.ID, serviceName(a, b), staffName, f.Branch.Name, party, f.Starts, ends, b.args.Notes, c.Channel,
-		f.RoomID(), b.wish.Before, b.wish.After, ledger.ID(b.args.replaces))
+		f.RoomID(), b.wish.Before, b.wish.After, ledger.ID(b.args.replaces), c.AssistantID, c.Confidence)
 	err = point.SendBatch(ctx, batch).Close()
 	if openings.Taken(err) {
 		return "", errors.Join(openings.ErrTaken, point.Rollback(ctx))

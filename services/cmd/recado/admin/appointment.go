@@ -31,6 +31,9 @@ type visit struct {
 	Attends bool `json:"attends,omitempty"`
 	// Reminders are what became of them, in a line.
 	Reminders string `json:"reminders,omitempty"`
+	// Assistant booked it, and Confidence is how sure the router was of what the customer wanted then; both are empty where nobody knows.
+	Assistant  string  `json:"assistant,omitempty"`
+	Confidence float32 `json:"confidence,omitempty"`
 }
 
 const appointmentUsage = "appointment list [--all] | show APPOINTMENT | APPOINTMENT STATE --tenant TENANT [--json]"
@@ -156,13 +159,25 @@ func (d visitDesk) show(ctx context.Context, which string) error {
 	out := d.cli.Stdout
 	fmt.Fprintf(out, "appointment  %s  %s to %s  %s\n%s\n", v.Status, v.Starts, v.Ends, v.about(), v.ID)
 	for _, x := range []struct{ name, text string }{
-		{"for", strings.TrimSpace(v.Name + "  " + v.Phone)}, {"notes", v.Notes}, {"reason", v.Reason}, {"reminders", v.Reminders},
+		{"for", strings.TrimSpace(v.Name + "  " + v.Phone)},
+		{"notes", v.Notes},
+		{"reason", v.Reason},
+		{"reminders", v.Reminders},
+		{"booked by", v.booker()},
 	} {
 		if x.text != "" {
 			fmt.Fprintf(out, "%s: %s\n", x.name, printable(x.text))
 		}
 	}
 	return nil
+}
+
+// booker is the assistant that booked it, with how sure the router was.
+func (v visit) booker() string {
+	if v.Assistant == "" || v.Confidence == 0 {
+		return v.Assistant
+	}
+	return fmt.Sprintf("%s (%.2f)", v.Assistant, v.Confidence)
 }
 
 func (d visitDesk) set(ctx context.Context, which, state string) error {

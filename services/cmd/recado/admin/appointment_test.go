@@ -62,6 +62,20 @@ func TestWhatBecameOfRemindersIsShown(t *testing.T) {
 	}
 }
 
+func TestWhichAssistantBookedIsShown(t *testing.T) {
+	t.Parallel()
+	db, run := frontDesk(t)
+	db.Exec(t, `INSERT INTO core.assistants (tenant_id, id, slug, name, style, type, tier)
+		VALUES ('clinic', $1, 'ada', 'Ada', 'casual', 'sales', 'rules')`, ana)
+	db.Exec(t, `UPDATE business.appointments SET assistant_id = $2, confidence = 0.8 WHERE id = $1`, nextVisit, ana)
+	if _, out, errs := run("show", nextVisit, "--tenant", "clinic"); !strings.Contains(out, "booked by: Ada (0.80)") {
+		t.Errorf("%s%s", out, errs)
+	}
+	if _, out, _ := run("show", pastVisit, "--tenant", "clinic"); strings.Contains(out, "booked by") {
+		t.Errorf("what nobody booked here is shown as %s", out)
+	}
+}
+
 func TestWhatBecameOfAnAppointmentIsSaidAndARefusalNamesWhatIsAllowed(t *testing.T) {
 	t.Parallel()
 	db, run := frontDesk(t)

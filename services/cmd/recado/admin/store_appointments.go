@@ -27,7 +27,9 @@ const visitsSQL = `SELECT a.id::text, a.status, to_char(a.starts_at AT TIME ZONE
   coalesce((SELECT string_agg(m.kind || ' ' || to_char(m.due_at AT TIME ZONE t.zone, 'YYYY-MM-DD HH24:MI') || ' ' || m.state
       || CASE WHEN m.reason <> ''
       THEN ' (' || m.reason || ')' ELSE '' END, ', ' ORDER BY m.due_at, m.version)
-    FROM business.scheduled_messages m WHERE m.tenant_id = a.tenant_id AND m.subject_id = a.id), '')
+    FROM business.scheduled_messages m WHERE m.tenant_id = a.tenant_id AND m.subject_id = a.id), ''),
+  coalesce((SELECT s.name FROM core.assistants s WHERE s.tenant_id = a.tenant_id AND s.id::text = a.assistant_id), ''),
+  coalesce(a.confidence, 0)
 FROM business.appointments a JOIN core.tenants t USING (tenant_id)
 LEFT JOIN business.contacts c ON c.tenant_id = a.tenant_id AND c.id = a.contact_id
 WHERE a.tenant_id = $1 AND ($2 = '' OR a.id::text = lower($2)) AND ($3 OR $2 <> '' OR a.status = 'confirmed')
@@ -50,7 +52,7 @@ func readVisits(ctx context.Context, db *store.Store, id tenant.ID, f visitFilte
 
 func scanVisit(r pgx.CollectableRow) (v visit, err error) {
 	err = r.Scan(&v.ID, &v.Status, &v.Starts, &v.Ends, &v.What, &v.Staff, &v.Branch, &v.Party, &v.Name, &v.Phone, &v.Notes, &v.Reason,
-		&v.Attends, &v.Reminders)
+		&v.Attends, &v.Reminders, &v.Assistant, &v.Confidence)
 	return v, err
 }
 
