@@ -12,7 +12,8 @@ func TestPathsAreAllowedBySegmentsHoweverTheyAreWritten(t *testing.T) {
 		in, out []string
 	}{
 		{
-			"/v1", []string{"/v1", "/v1/", "/v1/x", "/v1/x;a=1/y", "/v1/caf%C3%A9", "/v1/a%20b", "/v1/v1.2", "/v1/x?next=../y%2f", "/v1/.well-known"},
+			"/v1",
+			[]string{"/v1", "/v1/", "/v1/x", "/v1/x;a=1/y", "/v1/caf%C3%A9", "/v1/a%20b", "/v1/v1.2", "/v1/x?next=../y%2f", "/v1/.well-known"},
 			[]string{
 				"/v10", "/v1x", "/v1;x/admin", "/", "", "/v2/v1", "/V1/x", "/v1/../admin", "/v1/./x", "/v1//admin", "//v1/x", "/v1/..",
 				"/v1/..;/admin", "/v1/..;a=b/admin", "/v1/.;/x", "/v1/%2e%2e/admin", "/v1/.%2E/admin", "/v1/x%2Fadmin", "/v1/..%2fadmin", "/v1/..%5cadmin",
