@@ -28,6 +28,8 @@ type State struct {
 	Ordered *Frame `json:"ordered,omitempty"`
 	// Latest is the flow of the errand that was done last: what "ya no lo quiero" after it is about.
 	Latest string `json:"latest,omitempty"`
+	// Hinted is true once the customer was told of what they earned: unasked it is told once.
+	Hinted bool `json:"hinted,omitempty"`
 	// Touched is when a message was last answered.
 	Touched time.Time `json:"touched,omitzero"`
 	// Misses counts turns in a row that were not understood.

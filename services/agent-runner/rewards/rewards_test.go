@@ -177,3 +177,49 @@ func TestARewardThatWaitsForAPersonIsNoFailure(t *testing.T) {
 		t.Errorf("got %+v", a)
 	}
 }
+
+func TestWhoDidNotAskIsToldOfARewardThatIsNear(t *testing.T) {
+	t.Parallel()
+	of := func(tokens, missing string) string {
+		return `{"tokens":` + tokens + `,"unit":"puntos","rewards":[{"reward_id":"te","name":"Té","tokens":100,"available":true,"missing":` + missing + `}]}`
+	}
+	for _, c := range []struct {
+		name   string
+		result tool.Result
+		want   string
+	}{
+		{"the best that is in reach", told(balance), "Por cierto: con tus 50 puntos ya puedes canjear Pan dulce."},
+		{"near", told(of("80", "20")), "Por cierto: te faltan 20 puntos para Té."},
+		{"far", told(of("74", "26")), ""},
+		{"nothing earned", told(of("0", "100")), ""},
+		{"in reach and sold out", told(strings.Replace(of("100", "0"), "true", "false", 1)), ""},
+		{"no programme", tool.Result{Err: &tool.Error{Code: "no_program"}}, ""},
+		{"a tool that failed", tool.Result{Err: &tool.Error{Code: "timeout"}}, ""},
+	} {
+		if text, calls := deskOf("sí", c.result).Hint(); text != c.want || calls != nil {
+			t.Errorf("%s: %q %v", c.name, text, calls)
+		}
+	}
+}
+
+func TestWhatIsMissingForOneRewardIsSaidOfThatOne(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"cuánto me falta para la cena":    "Cena para dos cuesta 500 puntos y tienes 50: te faltan 450.",
+		"cuánto me falta para el tecito":  "Ya te alcanza para Té helado: cuesta 30 puntos y tienes 50.",
+		"cuántos me faltan para la taza?": "Taza por ahora no se puede canjear.",
+	} {
+		if got := deskOf(said, told(balance)).Tell().Text; got != want {
+			t.Errorf("%q: %q", said, got)
+		}
+	}
+	for text, want := range map[string]bool{
+		"y cuánto me falta para el ceviche": true, "how many points do I need for the soup": true, "quantos pontos faltam": true,
+		"cuánto me falta para terminar de pagar": false, "cuánto falta para mi pedido": false, "cuánto me falta para que llegue": false,
+	} {
+		said := heard.Said{Plain: heard.Plain(text)}
+		if got := rewards.AsksMissing(&said); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+}

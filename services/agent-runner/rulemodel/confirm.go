@@ -182,7 +182,7 @@ func (t *turn) done(f *dialogue.Frame, w written) answer {
 			"date": f.Chosen.Date, "second": "yes",
 		}})
 	}
-	return answer{text: text, ended: true}
+	return answer{text: text, ended: true, made: f.Chosen != nil && f.Own == nil}
 }
 
 // refusedParty hands a group that no table seats to a person.

@@ -55,6 +55,7 @@ type answer struct {
 	handoff string
 	confirm *assent.Asked // what the words ask a yes for
 	ended   bool          // an errand was done
+	made    bool          // an appointment or an order was made
 }
 
 func pending(answers []answer) (calls []llm.ToolCall) {

@@ -331,7 +331,7 @@ func (t *turn) ordered(f *dialogue.Frame, o *ordering.Order) answer {
 	shown.Made = true
 	text := t.say(key, confirm.Named{Order: shown}.Pairs(t.words)...)
 	t.keepOrdered(f, o.ID)
-	return answer{text: text, ended: true}
+	return answer{text: text, ended: true, made: key == "ordered"}
 }
 
 // keepOrdered remembers what was ordered; one that waits for a person has no id yet.

@@ -221,7 +221,19 @@ func (t *turn) asksEarned() bool {
 	return asks && t.offered[rewards.BalanceTool] && t.flowByWords() == nil
 }
 
+// hinted adds to what was just made that a reward is near, once in a conversation.
+func (t *turn) hinted(answers []answer) []answer {
+	made := func(a answer) bool { return a.made }
+	if t.state.Hinted || !t.offered[rewards.BalanceTool] || !slices.ContainsFunc(answers, made) {
+		return answers
+	}
+	text, calls := t.desk().Hint()
+	t.state.Hinted = text != ""
+	return append(answers, answer{text: text, calls: calls, ended: true})
+}
+
 func (t *turn) rewarded(a rewards.Answer) answer {
+	t.state.Hinted = true
 	if a.Failed {
 		return t.toolFailed()
 	}

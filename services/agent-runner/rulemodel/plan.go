@@ -67,7 +67,7 @@ func (t *turn) wishes(given bool) []answer {
 	}
 	cs := t.commands()
 	if has(cs, cmdConfirm) {
-		return t.besides(t.afterEnd(t.work(cs, false)))
+		return t.besides(t.afterEnd(t.hinted(t.work(cs, false))))
 	}
 	if a, ok := t.settled(); ok {
 		return []answer{a}
