@@ -1,6 +1,7 @@
 package llm
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"time"
@@ -55,10 +56,28 @@ const (
 	CallRerank    = "rerank"
 )
 
-// Estimate is what a request is likely to take: its prompt, and the longest answer.
+// ErrBudget means that a tenant's budget does not allow a call.
+var ErrBudget = errors.New("the budget does not allow the call")
+
+// unbounded is taken for the longest answer of a request that does not bound it.
+const unbounded = 4096
+
+// Estimate is what a request takes at most, or nearly so: its prompt and tools, and the longest answer.
 func Estimate(req *Request) Usage {
+	u := Prompt(req)
+	u.Output = cmp.Or(req.MaxTokens, unbounded)
+	return u
+}
+
+// Prompt is what the prompt and the tools of a request are likely to take.
+func Prompt(req *Request) Usage {
 	u := estimate(req, &Response{})
-	u.Output = req.MaxTokens
+	u.Output = 0
+	size := 0
+	for _, t := range req.Tools {
+		size += len(t.Name) + len(t.Description) + len(t.Parameters)
+	}
+	u.Input += size / charsPerToken
 	return u
 }
 
@@ -68,7 +87,7 @@ func charged(err error, req *Request, shown int) Usage {
 	if !ok || e.Usage != (Usage{}) || e.Status != http.StatusOK {
 		return Usage{}
 	}
-	u := estimate(req, &Response{})
+	u := Prompt(req)
 	u.Output = shown / charsPerToken
 	return u
 }

@@ -81,6 +81,9 @@ type Request struct {
 	Tier Tier
 	// Record is told of each attempt at a model. Optional.
 	Record func(Call)
+	// Hold keeps room in a budget for an attempt, by its id and what it may cost at most in millionths of a dollar; Record settles it. An
+	// error lets the next model be asked. Optional.
+	Hold func(ctx context.Context, id string, micros int64) error
 	// Restart is called where an answer begins anew with another model: what was shown of it is not said. Optional.
 	Restart func()
 }

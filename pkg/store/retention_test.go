@@ -21,6 +21,8 @@ var pruned = map[string]string{
 	"chat.steps":                  "created_at = OLD",
 	"chat.names":                  "updated_at = OLD",
 	"chat.usage":                  "created_at = OLD",
+	"chat.budgets":                "month = (OLD)::date",
+	"chat.budget_holds":           "expires_at = OLD",
 	"delivery.deliveries":         "created_at = OLD, state = 'parked'",
 	"delivery.parts":              "created_at = OLD",
 	"delivery.early_receipts":     "created_at = OLD",
@@ -69,7 +71,7 @@ var ofTheBusinessToo = regexp.MustCompile(`^core\.(tenants|assistants|instructio
 
 // The functions that services call every hour, with what they call them with.
 var pruneCalls = []string{
-	"chat.prune_names(YEAR, 10)", "chat.prune(YEAR, 10)", "chat.prune_conversations(YEAR, 10)", "chat.prune_usage(YEAR, 10)", "delivery.prune(YEAR, 10)",
+	"chat.prune_names(YEAR, 10)", "chat.prune(YEAR, 10)", "chat.prune_conversations(YEAR, 10)", "chat.prune_usage(YEAR, 10)", "chat.prune_budgets(YEAR, 10)", "delivery.prune(YEAR, 10)",
 	"delivery.prune_notices(YEAR, 10)", "business.prune(YEAR, now() - interval '5 years', 10)",
 	"business.prune_messages(YEAR, 10)",
 }

@@ -42,6 +42,7 @@ type Settings struct {
 	Tools       Tools        `json:"tools,omitzero"`
 	Reminders   Reminders    `json:"reminders,omitzero"`
 	Templates   []Template   `json:"templates,omitempty"`
+	Budget      Budget       `json:"budget,omitzero"`
 
 	Identity Identity `json:"identity,omitzero"`
 }
@@ -50,6 +51,11 @@ type Settings struct {
 type Reminders struct {
 	QuietFrom string `json:"quiet_from"`
 	QuietTo   string `json:"quiet_to"`
+}
+
+// Budget bounds what models may cost in a month of the tenant's zone.
+type Budget struct {
+	MonthMicros *int64 `json:"month_micros,omitempty"` // millionths of a dollar; nil where nothing bounds it
 }
 
 // Template is a message that WhatsApp approved for an occasion.

@@ -24,6 +24,7 @@ type Tenant struct {
 	Guard       Guard     `yaml:"guard"`
 	Handoff     Handoff   `yaml:"handoff"`
 	Tools       Tools     `yaml:"tools"`
+	Budget      Budget    `yaml:"budget"`
 
 	Accounts     []Account     `yaml:"accounts,required" max:"20"`
 	Assistants   []Assistant   `yaml:"assistants,required" max:"20"`

@@ -59,3 +59,8 @@ type ServerTool struct {
 	Write       bool     `yaml:"write"`
 	Specialists []string `yaml:"specialists" max:"15" check:"word"` // default every one
 }
+
+// Budget bounds what models may cost; without one nothing does.
+type Budget struct {
+	MonthUSD *float64 `yaml:"month_usd" min:"0" max:"1000000"`
+}

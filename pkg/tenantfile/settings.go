@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/base64"
 	"encoding/json"
+	"math"
 	"time"
 
 	"github.com/recado/recado/pkg/seal"
@@ -58,6 +59,9 @@ func (t *Tenant) settings() tenant.Settings {
 		Tools:   t.tools(),
 	}
 	s.Hours, s.SpecialDays = t.openings()
+	if usd := t.Budget.MonthUSD; usd != nil {
+		s.Budget.MonthMicros = new(int64(math.Round(*usd * 1e6)))
+	}
 	s.Reminders = tenant.Reminders{QuietFrom: cmp.Or(t.Reminders.QuietFrom, "21:00"), QuietTo: cmp.Or(t.Reminders.QuietTo, "08:00")}
 	for _, x := range t.Templates {
 		if w := x.WhatsApp; w.Name != "" {

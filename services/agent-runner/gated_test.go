@@ -91,3 +91,11 @@ func (s *gatedStore) Left(ctx context.Context, c *turn.Conversation) (out []turn
 	err = s.gate.through(func() (err error) { out, err = s.db.Left(ctx, c); return err })
 	return out, err
 }
+
+func (s *gatedStore) Spent(ctx context.Context, c *turn.Conversation) (int64, error) {
+	return s.db.Spent(ctx, c)
+}
+
+func (s *gatedStore) Hold(ctx context.Context, c *turn.Conversation, call string, micros int64) (bool, error) {
+	return s.db.Hold(ctx, c, call, micros)
+}

@@ -34,6 +34,7 @@ type world struct {
 	bus    *bus.Bus
 	quiet  time.Duration
 
+	budget      *int64 // of every tenant's month
 	models      string // a file of models; empty asks the script
 	databaseURL string // another way to the database; empty is the direct one
 }
@@ -53,6 +54,7 @@ func (w *world) settings(id tenant.ID) *tenant.Settings {
 		ID: id, Version: 1, Name: "Clínica", Vertical: tenant.Dental, Country: "MX", Zone: "America/Mexico_City", Currency: "MXN", Language: "es",
 		Accounts:   []tenant.Account{{Channel: "whatsapp", ID: "acc-" + string(id), QuietWindow: &quiet}},
 		Assistants: []tenant.Assistant{{ID: "sofia", Name: "Sofía", Channel: "*", Active: true, Tier: "balanced"}},
+		Budget:     tenant.Budget{MonthMicros: w.budget},
 	}
 }
 

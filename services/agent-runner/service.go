@@ -18,6 +18,7 @@ import (
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/telemetry"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/budget"
 	"github.com/recado/recado/services/agent-runner/handoff"
 	"github.com/recado/recado/services/agent-runner/promise"
 	"github.com/recado/recado/services/agent-runner/rulemodel"
@@ -103,6 +104,7 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	g.Go(func() error { catalog.wait(ctx); return engine.Run(ctx) })
 	g.Go(func() error { return watch.run(ctx) })
 	g.Go(func() error { handoffs.Run(ctx); return nil })
+	g.Go(func() error { (&budget.Teller{Store: db.db, Bus: env.Bus, Log: env.Log}).Run(ctx); return nil })
 	g.Go(func() error {
 		return bus.Hop[*recadov1.MessageRouted]{Name: "agent-runner", From: subject.MessageRouted, Handle: in.handle}.Run(ctx, env.Bus)
 	})

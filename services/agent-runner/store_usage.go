@@ -19,15 +19,39 @@ func (d *database) batch(ctx context.Context, c *turn.Conversation, write func(*
 		return err
 	}
 	err = d.db.Batch(ctx, c.Tenant, func(b *pgx.Batch) {
+		write(b) // the conversation's row is locked first
 		if calls != nil {
-			b.Queue(`SELECT chat.keep_usage($1, $2, $3, $4)`, string(c.Tenant), c.ID, c.TurnID, calls)
+			b.Queue(`SELECT chat.keep_usage($1, $2, $3, $4, $5, $6)`, string(c.Tenant), c.ID, c.TurnID, calls, c.Month, c.Limit)
 		}
-		write(b)
 	})
 	if err == nil {
 		c.Calls = nil
 	}
 	return err
+}
+
+// holdFor is how long a call that died keeps its room in a budget: longer than any call takes.
+const holdFor = 5 * time.Minute
+
+const spentSQL = `
+SELECT coalesce((SELECT spent_micros FROM chat.budgets WHERE tenant_id = $1 AND month = $2), 0) +
+       coalesce((SELECT sum(micros) FROM chat.budget_holds WHERE tenant_id = $1 AND month = $2 AND expires_at > now()), 0)::bigint`
+
+// Spent is what a tenant has spent and holds of its month.
+func (d *database) Spent(ctx context.Context, c *turn.Conversation) (micros int64, err error) {
+	err = d.db.Batch(ctx, c.Tenant, func(b *pgx.Batch) {
+		b.Queue(spentSQL, string(c.Tenant), c.Month).QueryRow(func(row pgx.Row) error { return row.Scan(&micros) })
+	})
+	return micros, wrap("read budget", err)
+}
+
+// Hold keeps room for a call in the tenant's month.
+func (d *database) Hold(ctx context.Context, c *turn.Conversation, call string, micros int64) (fits bool, err error) {
+	err = d.db.Batch(ctx, c.Tenant, func(b *pgx.Batch) {
+		b.Queue(`SELECT chat.hold_budget($1, $2, $3, $4, $5, $6)`, string(c.Tenant), c.Month, c.Limit, call, micros, holdFor).
+			QueryRow(func(row pgx.Row) error { return row.Scan(&fits) })
+	})
+	return fits, wrap("hold budget", err)
 }
 
 // usageRow is a call as chat.keep_usage reads it.

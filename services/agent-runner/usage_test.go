@@ -5,8 +5,12 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
+	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/llm/llmtest"
+	"github.com/recado/recado/pkg/subject"
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 // chained makes agent-runner ask two providers, in this order.
@@ -68,4 +72,74 @@ func TestWithEveryModelRefusingTheRulesAnswerAndTheCallsStandThere(t *testing.T)
 	if n := w.count(t, `SELECT count(*) FROM chat.usage WHERE outcome IN ('busy', 'cut')`); n != 2 {
 		t.Errorf("%d failed calls stand there, want 2", n)
 	}
+}
+
+// answered asks for a text's reply and tells which model wrote it.
+func (w *world) answered(t testing.TB, p *person, n int) string {
+	t.Helper()
+	w.say(t, p, "hola")
+	return w.completed(t, n)[n-1].GetModel()
+}
+
+func TestAMonthThatIsSpentIsAnsweredByCheaperModelsThenByTheRulesAndTold(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	limit := int64(100_000)
+	w.budget = &limit
+	dear, cheap := llmtest.New(t, llmtest.Reply{Text: "Con gusto"}), llmtest.New(t, llmtest.Reply{Text: "Con gusto"})
+	w.chained(t, dear, cheap)
+	w.start(t)
+	ana := &person{tenant: "clinic", name: "ana"}
+	w.answered(t, ana, 1)
+	if len(dear.Requests()) != 1 || len(cheap.Requests()) != 0 {
+		t.Fatalf("with a full purse the dear model is asked %d times, the cheap one %d", len(dear.Requests()), len(cheap.Requests()))
+	}
+	month := time.Now().In(zone(t)).Format("2006-01") + "-01"
+	spend := func(micros int) {
+		w.db.Exec(t, `UPDATE chat.budgets SET spent_micros = $1 WHERE tenant_id = 'clinic' AND month = $2::text::date`, micros, month)
+	}
+	spend(85_000)
+	w.answered(t, ana, 2)
+	if len(dear.Requests()) != 1 || len(cheap.Requests()) != 1 {
+		t.Errorf("from 80 %% on the dear model was asked %d times in all, the cheap one %d", len(dear.Requests()), len(cheap.Requests()))
+	}
+	spend(96_000)
+	if got := w.answered(t, ana, 3); got != "rules" || len(cheap.Requests()) != 1 {
+		t.Errorf("from 95 %% on %s answers", got)
+	}
+	told := bustest.Collect[*recadov1.BudgetReached](t, w.server, subject.BudgetReached, 1)[0]
+	if told.GetPercent() != 80 || told.GetMeta().GetTenantId() != "clinic" || told.GetLimitMicros() != limit || told.GetMonth() != month {
+		t.Errorf("told of %v", told)
+	}
+	if n := w.count(t, `SELECT count(*) FROM chat.budget_holds`); n != 0 {
+		t.Errorf("%d calls that are over still hold room", n)
+	}
+}
+
+func TestACallThatDoesNotFitAnyMoreGoesToTheCheaperModel(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	limit := int64(16_000) // 800 tokens of the dear model may cost 12,000, of the cheap one 8,000, and the prompt comes on top
+	w.budget = &limit
+	dear, cheap := llmtest.New(t, llmtest.Reply{Text: "Con gusto"}), llmtest.New(t, llmtest.Reply{Text: "Con gusto"})
+	w.chained(t, dear, cheap)
+	w.db.Exec(t, `INSERT INTO chat.budget_holds (tenant_id, id, month, micros, expires_at)
+		VALUES ('clinic', gen_random_uuid(), $1::text::date, 3500, now() + interval '1 hour')`, time.Now().In(zone(t)).Format("2006-01")+"-01")
+	w.start(t)
+	w.answered(t, &person{tenant: "clinic", name: "ana"}, 1)
+	if len(dear.Requests()) != 0 || len(cheap.Requests()) != 1 {
+		t.Errorf("the dear model was asked %d times, the cheap one %d", len(dear.Requests()), len(cheap.Requests()))
+	}
+	if n := w.count(t, `SELECT count(*) FROM chat.usage WHERE model = 'cheap' AND fallback = 'budget'`); n != 1 {
+		t.Error("the call does not say why the dear model did not answer")
+	}
+}
+
+func zone(t testing.TB) *time.Location {
+	t.Helper()
+	loc, err := time.LoadLocation("America/Mexico_City")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return loc
 }

@@ -86,6 +86,8 @@ func reason(err error) string {
 		return "resting"
 	case errors.Is(err, errFull):
 		return "full"
+	case errors.Is(err, llm.ErrBudget):
+		return "budget"
 	case errors.Is(err, context.Canceled):
 		return "canceled"
 	}
@@ -183,11 +185,26 @@ func (r *rung) once(ctx context.Context, q *question) (*llm.Response, error) {
 	}
 	told := errAbandoned // a panic counts for nothing
 	defer func() { done(told) }()
-	began := time.Now()
+	attempt := llm.Call{
+		ID: uuid.Must(uuid.NewV7()).String(), Kind: llm.CallChat, Provider: r.provider.Name, Model: r.model.Name, Fallback: q.fallback,
+	}
+	if err := r.hold(ctx, q, attempt.ID); err != nil {
+		return nil, err
+	}
+	attempt.At = time.Now()
 	resp, err := r.call(ctx, q)
 	told = err
-	r.account(q, resp, err, began)
+	r.account(q, attempt, resp, err)
 	return resp, err
+}
+
+// hold keeps room in the tenant's budget for what the call may cost.
+func (r *rung) hold(ctx context.Context, q *question, id string) error {
+	most := r.model.Price.Cost(llm.Estimate(q.req))
+	if q.req.Hold == nil || most == nil {
+		return nil
+	}
+	return q.req.Hold(ctx, id, *most)
 }
 
 var errAbandoned = errors.New("the call was abandoned")
@@ -228,15 +245,9 @@ func (r *rung) call(ctx context.Context, q *question) (*llm.Response, error) {
 	}
 	resp, err := r.put(limited, &req, q)
 	if err != nil && limited.Err() != nil && ctx.Err() == nil { // our own limit: the provider is too slow
-		err = &llm.Error{Kind: llm.KindCut, Status: http.StatusOK, Detail: "no answer in its share of the time", Usage: promptOnly(&req)}
+		err = &llm.Error{Kind: llm.KindCut, Status: http.StatusOK, Detail: "no answer in its share of the time", Usage: llm.Prompt(&req)}
 	}
 	return resp, err
-}
-
-func promptOnly(req *llm.Request) llm.Usage {
-	u := llm.Estimate(req)
-	u.Output = 0
-	return u
 }
 
 func (r *rung) share(ctx context.Context, others int) (context.Context, context.CancelFunc) {
@@ -261,18 +272,15 @@ func (r *rung) put(ctx context.Context, req *llm.Request, q *question) (*llm.Res
 }
 
 // account records what the call took and is likely to be billed.
-func (r *rung) account(q *question, resp *llm.Response, err error, began time.Time) {
-	call := llm.Call{
-		ID: uuid.Must(uuid.NewV7()).String(), Kind: llm.CallChat, Provider: r.provider.Name, Model: r.model.Name, Outcome: llm.OutcomeOK,
-		Fallback: q.fallback, At: began, Duration: time.Since(began),
-	}
+func (r *rung) account(q *question, call llm.Call, resp *llm.Response, err error) {
+	call.Outcome, call.Duration = llm.OutcomeOK, time.Since(call.At)
 	switch e, ok := errors.AsType[*llm.Error](err); {
 	case err == nil:
 		call.Usage = resp.Usage
 	case ok:
 		call.Outcome, call.Usage = reason(err), e.Usage
 	default:
-		call.Outcome, call.Usage = reason(err), promptOnly(q.req)
+		call.Outcome, call.Usage = reason(err), llm.Prompt(q.req)
 	}
 	call.Cost = r.model.Price.Cost(call.Usage)
 	q.record(call)

@@ -519,11 +519,17 @@ func (x *HandoffReturned) GetReason() string {
 	return ""
 }
 
-// BudgetReached: a tenant has spent a share of its budget.
+// BudgetReached: a tenant has spent a share of its budget for models.
 type BudgetReached struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Meta          *Meta                  `protobuf:"bytes,1,opt,name=meta,proto3" json:"meta,omitempty"`
-	Percent       uint32                 `protobuf:"varint,2,opt,name=percent,proto3" json:"percent,omitempty"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Meta  *Meta                  `protobuf:"bytes,1,opt,name=meta,proto3" json:"meta,omitempty"`
+	// 80: a cheaper tier answers; 95: the rules alone.
+	Percent uint32 `protobuf:"varint,2,opt,name=percent,proto3" json:"percent,omitempty"`
+	// The first day of the month, in the tenant's own zone, such as 2026-11-01.
+	Month string `protobuf:"bytes,3,opt,name=month,proto3" json:"month,omitempty"`
+	// In millionths of a dollar.
+	LimitMicros   int64 `protobuf:"varint,4,opt,name=limit_micros,json=limitMicros,proto3" json:"limit_micros,omitempty"`
+	SpentMicros   int64 `protobuf:"varint,5,opt,name=spent_micros,json=spentMicros,proto3" json:"spent_micros,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -568,6 +574,27 @@ func (x *BudgetReached) GetMeta() *Meta {
 func (x *BudgetReached) GetPercent() uint32 {
 	if x != nil {
 		return x.Percent
+	}
+	return 0
+}
+
+func (x *BudgetReached) GetMonth() string {
+	if x != nil {
+		return x.Month
+	}
+	return ""
+}
+
+func (x *BudgetReached) GetLimitMicros() int64 {
+	if x != nil {
+		return x.LimitMicros
+	}
+	return 0
+}
+
+func (x *BudgetReached) GetSpentMicros() int64 {
+	if x != nil {
+		return x.SpentMicros
 	}
 	return 0
 }
@@ -675,10 +702,13 @@ const file_recado_v1_turn_proto_rawDesc = "" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12'\n" +
 	"\x0fconversation_id\x18\x02 \x01(\tR\x0econversationId\x12\x14\n" +
 	"\x05epoch\x18\x03 \x01(\x03R\x05epoch\x12\x16\n" +
-	"\x06reason\x18\x04 \x01(\tR\x06reason\"N\n" +
+	"\x06reason\x18\x04 \x01(\tR\x06reason\"\xaa\x01\n" +
 	"\rBudgetReached\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12\x18\n" +
-	"\apercent\x18\x02 \x01(\rR\apercent\"i\n" +
+	"\apercent\x18\x02 \x01(\rR\apercent\x12\x14\n" +
+	"\x05month\x18\x03 \x01(\tR\x05month\x12!\n" +
+	"\flimit_micros\x18\x04 \x01(\x03R\vlimitMicros\x12!\n" +
+	"\fspent_micros\x18\x05 \x01(\x03R\vspentMicros\"i\n" +
 	"\rFeedbackGiven\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12\x19\n" +
 	"\breply_id\x18\x02 \x01(\tR\areplyId\x12\x18\n" +

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 
 	"go.opentelemetry.io/otel/attribute"
@@ -81,7 +82,11 @@ func (r *run) ask(ctx context.Context, x *exchange) (*llm.Response, error) {
 		r.stats.FellBack = true
 		r.dropMessagesAfterLastWrite()
 		x.asked, _ = partition(r.scene.conv.Messages)
-		r.engine.deps.Log.WarnContext(ctx, "rules answer instead of the model", "turn", r.scene.conv.TurnID, "error", err)
+		level := slog.LevelWarn
+		if errors.Is(err, llm.ErrBudget) { // of which the business was told
+			level = slog.LevelDebug
+		}
+		r.engine.deps.Log.Log(ctx, level, "rules answer instead of the model", "turn", r.scene.conv.TurnID, "error", err)
 	}
 	return r.askRules(ctx, x)
 }

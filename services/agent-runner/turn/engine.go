@@ -25,6 +25,7 @@ type Store interface {
 	outboxes
 	personas
 	namings
+	budgets
 }
 
 // settings gives a tenant's settings as of now.

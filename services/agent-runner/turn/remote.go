@@ -14,6 +14,7 @@ import (
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/agent-runner/budget"
 	"github.com/recado/recado/services/agent-runner/prompt"
 	"github.com/recado/recado/services/agent-runner/specialist"
 )
@@ -136,7 +137,47 @@ func (r *run) tuning() llm.Tuning {
 	return r.engine.deps.Tuning(p)
 }
 
+// budgets bounds what a tenant's models cost in a month.
+type budgets interface {
+	// Spent is what a conversation's tenant has spent and holds of its month, in millionths of a dollar.
+	Spent(ctx context.Context, c *Conversation) (int64, error)
+	// Hold keeps room for a call; false means that it does not fit any more.
+	Hold(ctx context.Context, c *Conversation, call string, micros int64) (bool, error)
+}
+
+// afford chooses the tier that the tenant's month still allows, and makes each call keep to it.
+func (r *run) afford(ctx context.Context, req *llm.Request) error {
+	c, store := r.scene.conv, r.engine.deps.Store
+	if c.Limit == nil {
+		return nil
+	}
+	var spent int64
+	err := retryWhileUnavailable(ctx, func(ctx context.Context) (err error) { spent, err = store.Spent(ctx, c); return err })
+	if err != nil {
+		return err
+	}
+	tier, percent, ok := budget.Step(req.Tier, spent, *c.Limit)
+	r.span.SetAttributes(attribute.Int("recado.budget.percent", percent))
+	if !ok {
+		return modelError{llm.ErrBudget}
+	}
+	if tier != req.Tier { // a dear model by name would not be a step down
+		req.Tier, req.Model = tier, ""
+	}
+	req.Hold = func(ctx context.Context, id string, micros int64) error {
+		fits, err := store.Hold(ctx, c, id, micros)
+		if err == nil && !fits {
+			return llm.ErrBudget
+		}
+		return err
+	}
+	return nil
+}
+
 func (r *run) complete(ctx context.Context, req *llm.Request) (*llm.Response, error) {
+	if err := r.afford(ctx, req); err != nil {
+		return nil, err
+	}
 	name := "chat " + cmp.Or(req.Model, string(req.Tier))
 	ctx, span := r.engine.deps.Tracer.Start(ctx, name, trace.WithSpanKind(trace.SpanKindClient), trace.WithAttributes(
 		attribute.String("gen_ai.operation.name", "chat"), attribute.String("gen_ai.request.model", req.Model),

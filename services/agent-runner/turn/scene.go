@@ -34,7 +34,9 @@ func newScene(c *Conversation, known settings) *scene {
 			s.now = s.now.In(zone)
 		}
 		s.assistant = assistantOf(of, c)
+		c.Limit = of.Budget.MonthMicros
 	}
+	c.Month = s.now.Format("2006-01") + "-01"
 	s.language, s.loop = s.newestLanguage(), s.carried.Loop
 	return s
 }

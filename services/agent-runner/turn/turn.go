@@ -34,6 +34,8 @@ type Conversation struct {
 	Unpublished bool      // an earlier turn's events may not be on the bus
 	Messages    []Message
 	Calls       []llm.Call // of models, not kept yet: the next write takes them along
+	Month       string     // that they count in, as its first day
+	Limit       *int64     // of the month, in millionths of a dollar; nil where nothing bounds it
 }
 
 // Handoff is who has a conversation, and what is to be said of it.

@@ -34,6 +34,7 @@ type costs struct {
 	By     string    `json:"by"`
 	Rows   []costRow `json:"rows"`
 	Total  costRow   `json:"total"`
+	Limit  *int64    `json:"limit_micros"` // of a month, as the tenant's file has it now; null where nothing bounds it
 }
 
 const aboutCost = `Prints what a tenant's calls of models took in a month of its own zone: calls, failures, tokens and what they cost in
@@ -106,6 +107,10 @@ func printCost(c *cli.CLI, found costs) error {
 	}
 	if err := table.Flush(); err != nil {
 		return err
+	}
+	if found.Limit != nil {
+		limit := costRow{Calls: 1, Cost: *found.Limit}
+		fmt.Fprintf(c.Stdout, "%d %% of the month's %s USD are spent\n", total.Cost*100/max(*found.Limit, 1), dollars(limit))
 	}
 	if total.Unpriced > 0 {
 		fmt.Fprintf(c.Stdout, "%d calls have no known price: give it in RECADO_LLM_FILE\n", total.Unpriced)

@@ -20,7 +20,7 @@ func TestCostSumsAMonthOfTheTenantsZone(t *testing.T) {
 	env := map[string]string{"RECADO_POSTGRES_URL": db.URL}
 	for _, id := range []string{"clinic", "bistro"} {
 		db.Exec(t, `INSERT INTO core.tenants (tenant_id, content_hash, settings, name, vertical, country, zone, currency, language)
-			VALUES ($1, '', '{}', 'T', 'general', 'MX', 'America/Mexico_City', 'MXN', 'es')`, id)
+			VALUES ($1, '', '{"budget": {"month_micros": 6000000}}', 'T', 'general', 'MX', 'America/Mexico_City', 'MXN', 'es')`, id)
 	}
 	db.Exec(t, call, "clinic", ana, "dear", "ok", false, 1_500_000, "2026-11-01 06:00Z") // the first of the month in Mexico
 	db.Exec(t, call, "clinic", ana, "dear", "busy", false, 0, "2026-11-20 12:00Z")
@@ -55,7 +55,7 @@ func TestCostSumsAMonthOfTheTenantsZone(t *testing.T) {
 		t.Errorf("by conversation: %+v", talks)
 	}
 	_, out, _ := run("clinic", "--month", "2026-11")
-	for _, want := range []string{"1.500000  ", "1.500000+", "one/dear", "1 calls have no known price", "1 calls are estimated"} {
+	for _, want := range []string{"1.500000  ", "1.500000+", "one/dear", "1 calls have no known price", "1 calls are estimated", "25 % of the month's 6.000000 USD"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q does not stand in:\n%s", want, out)
 		}

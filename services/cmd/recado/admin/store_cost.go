@@ -35,13 +35,17 @@ SELECT coalesce(key, ''), count(*), count(*) FILTER (WHERE outcome <> 'ok'), coa
        count(*) FILTER (WHERE cost_micros IS NULL), count(*) FILTER (WHERE estimated)
   FROM calls GROUP BY GROUPING SETS ((key), ()) ORDER BY grouping(key)`
 
+const monthSQL = `
+SELECT to_char(now() AT TIME ZONE zone, 'YYYY-MM'), (settings -> 'budget' ->> 'month_micros')::bigint
+  FROM core.tenants WHERE tenant_id = $1`
+
 // readCost sums a tenant's calls of models in a month, a row for each key, and all of them; without a month it is the one that the tenant
 // is in.
 func readCost(ctx context.Context, db *store.Store, id tenant.ID, month, by string) (found costs, err error) {
 	found = costs{Tenant: id, Month: month, By: by}
 	err = db.Tenant(ctx, id, func(tx pgx.Tx) error {
 		var now string
-		err := tx.QueryRow(ctx, `SELECT to_char(now() AT TIME ZONE zone, 'YYYY-MM') FROM core.tenants WHERE tenant_id = $1`, id).Scan(&now)
+		err := tx.QueryRow(ctx, monthSQL, id).Scan(&now, &found.Limit)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return fmt.Errorf("there is no tenant %s", id)
 		}
