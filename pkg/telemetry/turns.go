@@ -28,6 +28,7 @@ type Turns struct {
 	panics  metric.Int64Counter
 	served  metric.Int64Counter // by whether a model had a part in it
 	ended   metric.Int64Counter // messages, by whether they ended as soon as promised
+	prompts metric.Int64Counter
 
 	mu      sync.Mutex
 	tenants map[tenant.ID]bool
@@ -51,7 +52,7 @@ type Turn struct {
 // NewTurns creates the instruments on a service's meter.
 func NewTurns(m metric.Meter) (*Turns, error) {
 	t := &Turns{tenants: make(map[tenant.ID]bool)}
-	var errs [7]error
+	var errs [8]error
 	t.turns, errs[0] = m.Int64Counter("recado.turns", metric.WithDescription("Finished turns."))
 	t.latency, errs[1] = m.Float64Histogram("recado.reply.latency", metric.WithUnit("s"),
 		metric.WithDescription("From the oldest message's acceptance to the committed reply."),
@@ -64,7 +65,14 @@ func NewTurns(m metric.Meter) (*Turns, error) {
 		metric.WithDescription("Turns that were answered, by outcome: a model had a part in it, or rules alone."))
 	t.ended, errs[6] = m.Int64Counter("recado.messages.ended",
 		metric.WithDescription("Messages that a turn ended, by whether that was within 20 s of their acceptance."))
+	t.prompts, errs[7] = m.Int64Counter("recado.prompt.builds",
+		metric.WithDescription("Prompts that were built, by why: the first of its kind in this process, or its own settings changed."))
 	return t, errors.Join(errs[:]...)
+}
+
+// PromptBuilt counts a prompt that was built; why is first or changed.
+func (t *Turns) PromptBuilt(ctx context.Context, id tenant.ID, why string) {
+	t.prompts.Add(ctx, 1, metric.WithAttributes(attribute.String("tenant", t.label(id)), attribute.String("why", why)))
 }
 
 // Record counts one turn.

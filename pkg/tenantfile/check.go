@@ -11,9 +11,6 @@ import (
 	"github.com/recado/recado/pkg/tenantfile/strictyaml"
 )
 
-// maxInPrompt is how many instructions stand in a prompt.
-const maxInPrompt = 5
-
 // defaultCorpus is the one that documents are in and assistants read where none is named.
 const defaultCorpus = "general"
 
@@ -35,6 +32,7 @@ func (c *checker) check() {
 	c.accounts()
 	c.assistants()
 	c.instructions()
+	c.prompts()
 	c.booking()
 	c.branches()
 	c.staff()

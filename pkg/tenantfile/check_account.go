@@ -101,15 +101,3 @@ func (c *checker) everyChannelAnswered(active map[string]int) {
 		}
 	}
 }
-
-func (c *checker) instructions() {
-	flagged := 0
-	for i, in := range c.tenant.Instructions {
-		if !in.IncludeInPrompt {
-			continue
-		}
-		if flagged++; flagged > maxInPrompt {
-			c.Add(item("instructions", i, "include_in_prompt"), "expected at most %d instructions with include_in_prompt", maxInPrompt)
-		}
-	}
-}

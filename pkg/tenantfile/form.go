@@ -21,7 +21,7 @@ var choices = map[string][]string{
 	"style":       {"professional", "warm_professional", "casual", "very_formal"},
 	"type":        {"full", "appointments_only", "personal_brand", "information_only", "sales", "support"},
 	"tier":        {"rules", "fast", "balanced", "premium"},
-	"instruction": {"custom", "critical"},
+	"instruction": {"behavior", "rule", "restriction", "tone"},
 	"policy":      {"cancellation", "rescheduling", "payment", "warranty", "refunds", "privacy", "general"},
 	"trigger":     {"greeting", "farewell", "confirmation", "appointment_reminder", "promotion"},
 	"kind":        {"article", "policy", "instruction", "template", "competitor"},

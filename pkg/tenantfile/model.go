@@ -25,6 +25,7 @@ type Tenant struct {
 	Handoff     Handoff   `yaml:"handoff"`
 	Tools       Tools     `yaml:"tools"`
 	Budget      Budget    `yaml:"budget"`
+	Prompt Prompt `yaml:"prompt"`
 
 	Accounts     []Account     `yaml:"accounts,required" max:"20"`
 	Assistants   []Assistant   `yaml:"assistants,required" max:"20"`
@@ -205,14 +206,6 @@ type Assistant struct {
 	SystemInstructions string   `yaml:"system_instructions" max:"4000"`
 	Corpora            []string `yaml:"corpora" max:"20" check:"slug"` // default general
 	Active             *bool    `yaml:"active"`                        // default true
-}
-
-// Instruction is what the assistant must mind; at most five stand in the prompt.
-type Instruction struct {
-	ID              string `yaml:"id,required" check:"slug"`
-	Kind            string `yaml:"kind" check:"instruction"` // default custom
-	IncludeInPrompt bool   `yaml:"include_in_prompt"`
-	Text            string `yaml:"text,required" max:"600"`
 }
 
 // Branch is a place of business; the first is the main one.

@@ -68,6 +68,12 @@ var wrongFiles = []struct{ name, from, to, want string }{
 	{"two kinds of price", "price_min: 800", "price: 900\n    price_min: 800", "services[0].price: expected either price, or price_min and price_max"},
 	{"promotion without a text", "promotion: {text: 2x1 en agosto, until: 2026-08-31}", "promotion: {until: 2026-08-31}", "services[0].promotion.text: required with until"},
 	{"six instructions in the prompt", "instructions:\n", "instructions:\n" + sixInstructions, "instructions[5].include_in_prompt: expected at most 5"},
+	{"instructions of too many tokens", "instructions:\n", "instructions:\n" + longInstructions, "instructions: expected at most 300 tokens in the prompt, those with include_in_prompt have 389"},
+	{"an instruction that does not hold in the prompt", "    priority: 9\n", "    active: false\n", "instructions[0].include_in_prompt: expected false where active is false"},
+	{"an instruction of an unknown branch", "    priority: 9\n", "    branches: [sur]\n", `instructions[0].branches[0]: expected one of centro, norte, got "sur"`},
+	{"instructions of an assistant over their ceiling", "style: casual", "style: casual\n    system_instructions: " + prose, "assistants[1].system_instructions: expected at most 4"},
+	{"a voice that leaves no room", "language: es", "language: es\nprompt: {brand_voice: \"" + wide + "\"}", "prompt.brand_voice: expected at most "},
+	{"names over their ceiling", "id: clinic\nname: ", "id: clinic\nname: " + names + " ", "assistants[0].name: expected a name that takes, with the business's,"},
 	{"two active assistants", "channel: webchat\n    style", "channel: \"*\"\n    style", "assistants[1].channel: expected one active assistant for a channel, assistants[0] is active for * too"},
 	{"a channel that nobody answers", "    name: Sofía\n    style", "    name: Sofía\n    channel: webchat\n    active: false\n    style", `accounts[0].channel: expected an active assistant for whatsapp or for "*"`},
 	{"unknown style", "style: casual", "style: funny", `assistants[1].style: expected one of professional, warm_professional, casual, very_formal, got "funny"`},
@@ -182,6 +188,17 @@ func long(n int) string {
 	}
 	return string(out)
 }
+
+var (
+	prose = strings.TrimSpace(strings.Repeat("Ofrece café recién tostado a quien llega. ", 90))
+	wide  = strings.TrimSpace(strings.Repeat("ʬʭʮʯ ", 118))
+	names = strings.TrimSpace(strings.Repeat("ʬʭʮʯ ", 18))
+
+	longInstructions = `  - {id: l1, include_in_prompt: true, text: "` + prose[:550] + `"}
+  - {id: l2, include_in_prompt: true, text: "` + prose[:550] + `"}
+  - {id: l3, include_in_prompt: true, text: "` + prose[:550] + `"}
+`
+)
 
 const sixInstructions = `  - {id: i1, include_in_prompt: true, text: uno}
   - {id: i2, include_in_prompt: true, text: dos}

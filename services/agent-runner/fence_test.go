@@ -48,9 +48,9 @@ func TestPersonaComesFromTheTenantsRows(t *testing.T) {
 	              VALUES ('t', 1, '{}', '', 'T', 'general', 'MX', 'UTC', 'MXN', 'es')`)
 	l.db.Exec(t, `INSERT INTO core.assistants (tenant_id, id, slug, name, style, type, tier, temperature, system_instructions)
 	              VALUES ('t', $1, 'sofia', 'Sofía', 'casual', 'full', 'fast', 0.5, 'Saluda por su nombre.')`, id)
-	l.db.Exec(t, `INSERT INTO core.instructions (tenant_id, id, slug, kind, text, position, prompt_slot)
-	              VALUES ('t', gen_random_uuid(), 'b', 'critical', 'second', 2, 2), ('t', gen_random_uuid(), 'a', 'critical', 'first', 1, 1),
-	                     ('t', gen_random_uuid(), 'c', 'custom', 'unsaid', 3, NULL)`)
+	l.db.Exec(t, `INSERT INTO core.instructions (tenant_id, id, slug, type, text, position, prompt_slot)
+	              VALUES ('t', gen_random_uuid(), 'b', 'rule', 'second', 2, 2), ('t', gen_random_uuid(), 'a', 'rule', 'first', 1, 1),
+	                     ('t', gen_random_uuid(), 'c', 'tone', 'unsaid', 3, NULL)`)
 	p, err := (&database{db: l.store}).Persona(t.Context(), "t", id)
 	if err != nil || p.Instructions != "Saluda por su nombre." {
 		t.Fatalf("got %+v, %v", p, err)

@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/seal"
@@ -114,6 +117,30 @@ func TestApplyWritesRowsSettingsAndDocuments(t *testing.T) {
 	docs := bustest.Collect[*recadov1.DocumentSubmitted](t, w.server, subject.DocumentSubmitted, 3)
 	if d := docs[0]; d.GetKind() == 0 || d.GetSha256() == "" || d.GetCorpusId() == "" || len(d.GetInline()) == 0 {
 		t.Errorf("document %v", d)
+	}
+}
+
+func TestDatabaseRefusesInstructionsOverTheirCeiling(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.apply(t, tenantfiletest.Load(t, "clinic"))
+	for _, set := range []string{
+		"tokens = 301", "text = repeat('palabras ', 300)", // a count that the words belie
+		"active = false", "priority = 11", "type = 'custom'", "prompt_slot = 6",
+	} {
+		err := w.Store.Tenant(t.Context(), "clinic", func(tx pgx.Tx) error {
+			_, err := tx.Exec(t.Context(), "UPDATE core.instructions SET "+set+" WHERE tenant_id = 'clinic' AND prompt_slot IS NOT NULL")
+			return err
+		})
+		if wrong, ok := errors.AsType[*pgconn.PgError](err); !ok || wrong.Code != "23514" {
+			t.Errorf("%s: %v, want it refused", set, err)
+		}
+	}
+	if n := w.count(t, `SELECT count(*) FROM core.instructions WHERE tokens > 0 AND type = 'rule'`); n != 2 {
+		t.Errorf("%d instructions with their tokens, want 2", n)
+	}
+	if n := w.count(t, `SELECT count(*) FROM core.tenants WHERE business_text LIKE '%Limpieza%' AND brand_voice = ''`); n != 1 {
+		t.Errorf("%d tenants with what they tell of themselves", n)
 	}
 }
 

@@ -89,25 +89,29 @@ func accounts(s *tenant.Settings) (out []accountRow) {
 }
 
 type instructionRow struct {
-	ID         string `json:"id" db:"key"`
-	Slug       string `json:"slug"`
-	Kind       string `json:"kind"`
-	Text       string `json:"text"`
-	Position   int    `json:"position"`
-	PromptSlot *int   `json:"prompt_slot"`
+	ID         string   `json:"id" db:"key"`
+	Slug       string   `json:"slug"`
+	Title      string   `json:"title"`
+	Type       string   `json:"type"`
+	Priority   int      `json:"priority"`
+	Active     bool     `json:"active"`
+	Branches   []string `json:"branches"`
+	Text       string   `json:"text"`
+	Tokens     int      `json:"tokens"`
+	Position   int      `json:"position"`
+	PromptSlot *int     `json:"prompt_slot"`
 }
 
 func instructions(t *tenantfile.Tenant) (out []instructionRow) {
-	slots := 0
-	for i, in := range t.Instructions {
-		row := instructionRow{
-			ID: tenantfile.ID(t.ID, "instruction", in.ID), Slug: in.ID, Kind: cmp.Or(in.Kind, "custom"), Text: in.Text, Position: i,
-		}
-		if in.IncludeInPrompt {
-			slots++
-			row.PromptSlot = new(slots)
-		}
-		out = append(out, row)
+	for i := range t.Instructions {
+		in := &t.Instructions[i]
+		out = append(out, instructionRow{
+			ID: tenantfile.ID(t.ID, "instruction", in.ID), Slug: in.ID, Title: in.Title, Type: cmp.Or(in.Type, "rule"), Priority: in.Rank(),
+			Active: or(in.Active, true), Branches: list(in.Branches), Text: in.Text, Tokens: in.Tokens(), Position: i,
+		})
+	}
+	for slot, i := range t.InPrompt() {
+		out[i].PromptSlot = new(slot + 1)
 	}
 	return out
 }

@@ -80,8 +80,8 @@ func TestEveryTableHasAKeyAndNoColumnTwice(t *testing.T) {
 func TestContentHashStays(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
-		"bistro": "da241d72b98259f87fed2f51bb91bb6015cb8766aeff62b0dea2a8a8fa3c3117",
-		"clinic": "f67d82f0d5d182435d87c6c53bdca2d4cc86482781ddc3800ae987583de1a1c7",
+		"bistro": "883caeea3bfdd1cab767b1d8e855cabe9a45bbd0b6f02c644f3fc49d930929e6",
+		"clinic": "207b21b761b198baa74c56d8aa5c6ac4545b08d9f48c85a7176299d994843117",
 	} {
 		f := tenantfiletest.Load(t, name)
 		s := f.Settings()
@@ -113,16 +113,16 @@ func TestAccountsCarryTheirQuietWindowAsAnInterval(t *testing.T) {
 func TestOnlyInstructionsOfThePromptHaveASlot(t *testing.T) {
 	t.Parallel()
 	clinic := clinicTenant(t)
-	clinic.Instructions = append(clinic.Instructions, tenantfile.Instruction{ID: "last", Text: "Sé breve.", IncludeInPrompt: true})
+	clinic.Instructions = append(clinic.Instructions, tenantfile.Instruction{ID: "last", Text: "Sé breve.", IncludeInPrompt: new(true)})
 	var slots []any
 	for _, row := range instructions(clinic) {
 		slot := any(nil)
 		if row.PromptSlot != nil {
 			slot = *row.PromptSlot
 		}
-		slots = append(slots, []any{row.Slug, row.Kind, row.Position, slot})
+		slots = append(slots, []any{row.Slug, row.Type, row.Priority, row.Position, slot})
 	}
-	want := []any{[]any{"no-diagnosis", "critical", 0, 1}, []any{"greet", "custom", 1, nil}, []any{"last", "custom", 2, 2}}
+	want := []any{[]any{"no-diagnosis", "rule", 9, 0, 1}, []any{"greet", "rule", 5, 1, nil}, []any{"last", "rule", 5, 2, 2}}
 	if diff := cmp.Diff(want, slots); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

@@ -141,7 +141,20 @@ func writeTenant(ctx context.Context, tx pgx.Tx, t *tenantfile.Tenant, v version
 	if err := writeReminders(ctx, tx, t); err != nil {
 		return err
 	}
+	if err := writePrompt(ctx, tx, t); err != nil {
+		return err
+	}
 	return writeWriteSettings(ctx, tx, t)
+}
+
+const updatePrompt = `UPDATE core.tenants SET brand_voice = $2, full_context = $3, business_text = $4 WHERE tenant_id = $1`
+
+func writePrompt(ctx context.Context, tx pgx.Tx, t *tenantfile.Tenant) error {
+	_, err := tx.Exec(ctx, updatePrompt, t.ID, t.Prompt.BrandVoice, t.Prompt.FullContext, t.Business())
+	if err != nil {
+		return fmt.Errorf("write prompt: %w", err)
+	}
+	return nil
 }
 
 const updateOrderSettings = `

@@ -89,7 +89,7 @@ func writeAll(ctx context.Context, tx pgx.Tx, f *tenantfile.File, s *tenant.Sett
 }
 
 // layout grows where the same file makes other rows than before.
-const layout = 4
+const layout = 5
 
 // content is all that a file says, as the hash sees it: secrets stand in it sealed.
 type content struct {
