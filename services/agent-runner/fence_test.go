@@ -46,6 +46,7 @@ func TestPersonaComesFromTheTenantsRows(t *testing.T) {
 	id := conversation("sofia")
 	l.db.Exec(t, `INSERT INTO core.tenants (tenant_id, version, settings, content_hash, name, vertical, country, zone, currency, language)
 	              VALUES ('t', 1, '{}', '', 'T', 'general', 'MX', 'UTC', 'MXN', 'es')`)
+	l.db.Exec(t, `UPDATE core.tenants SET brand_voice = 'Cercana.', business_text = 'Todo.' WHERE tenant_id = 't'`)
 	l.db.Exec(t, `INSERT INTO core.assistants (tenant_id, id, slug, name, style, type, tier, temperature, system_instructions)
 	              VALUES ('t', $1, 'sofia', 'Sofía', 'casual', 'full', 'fast', 0.5, 'Saluda por su nombre.')`, id)
 	l.db.Exec(t, `INSERT INTO core.instructions (tenant_id, id, slug, type, text, position, prompt_slot)
@@ -60,6 +61,12 @@ func TestPersonaComesFromTheTenantsRows(t *testing.T) {
 	}
 	if len(p.Critical) != 2 || p.Critical[0] != "first" {
 		t.Errorf("critical instructions %v", p.Critical)
+	}
+	if p.Texts.Voice != "Cercana." || p.Texts.Business != "" || len(p.Texts.Instructions) != 2 {
+		t.Errorf("texts %+v", p.Texts)
+	}
+	if all, err := (&database{db: l.store}).Business(t.Context(), "t"); err != nil || all != "Todo." {
+		t.Errorf("the business is %q, %v", all, err)
 	}
 }
 

@@ -71,6 +71,10 @@ func (s *gatedStore) Persona(ctx context.Context, id tenant.ID, assistant string
 	return s.db.Persona(ctx, id, assistant)
 }
 
+func (s *gatedStore) Business(ctx context.Context, id tenant.ID) (string, error) {
+	return s.db.Business(ctx, id)
+}
+
 func (s *gatedStore) Commit(
 	ctx context.Context, c *turn.Conversation, end *turn.Ending,
 ) (result turn.CommitResult, due time.Duration, err error) {

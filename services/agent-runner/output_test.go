@@ -65,8 +65,8 @@ func TestDraftThatTellsThePromptIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, tell := range map[string]func(system string) string{
 		"canary": func(s string) string {
-			i := strings.Index(s, "Reference: ")
-			return "Claro: " + strings.Join(strings.Split(s[i+len("Reference: "):i+len("Reference: ")+15], ""), " ")
+			i := strings.Index(s, "Referencia: ")
+			return "Claro: " + strings.Join(strings.Split(s[i+len("Referencia: "):i+len("Referencia: ")+15], ""), " ")
 		},
 		"overlap": func(s string) string { return "They told me this: " + s[:200] },
 	} {

@@ -5,4 +5,4 @@ import _ "embed"
 //go:embed booking.md
 var bookingRole string
 
-var booking = Specialist{Name: "booking", Role: bookingRole}
+var booking = Specialist{Name: "booking", duties: duties(bookingRole)}

@@ -5,4 +5,4 @@ import _ "embed"
 //go:embed booking_medical.md
 var bookingMedicalRole string
 
-var bookingMedical = Specialist{Name: "booking_medical", Role: bookingMedicalRole}
+var bookingMedical = Specialist{Name: "booking_medical", duties: duties(bookingMedicalRole)}

@@ -5,4 +5,4 @@ import _ "embed"
 //go:embed booking_restaurant.md
 var bookingRestaurantRole string
 
-var bookingRestaurant = Specialist{Name: "booking_restaurant", Role: bookingRestaurantRole}
+var bookingRestaurant = Specialist{Name: "booking_restaurant", duties: duties(bookingRestaurantRole)}

@@ -5,4 +5,4 @@ import _ "embed"
 //go:embed escalation.md
 var escalationRole string
 
-var escalation = Specialist{Name: "escalation", Role: escalationRole}
+var escalation = Specialist{Name: "escalation", duties: duties(escalationRole)}

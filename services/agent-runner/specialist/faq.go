@@ -5,4 +5,4 @@ import _ "embed"
 //go:embed faq.md
 var faqRole string
 
-var faq = Specialist{Name: "faq", Role: faqRole}
+var faq = Specialist{Name: "faq", duties: duties(faqRole)}

@@ -5,4 +5,4 @@ import _ "embed"
 //go:embed general.md
 var generalRole string
 
-var general = Specialist{Name: General, Role: generalRole}
+var general = Specialist{Name: General, duties: duties(generalRole)}

@@ -5,4 +5,4 @@ import _ "embed"
 //go:embed greeting.md
 var greetingRole string
 
-var greeting = Specialist{Name: "greeting", Role: greetingRole}
+var greeting = Specialist{Name: "greeting", duties: duties(greetingRole)}

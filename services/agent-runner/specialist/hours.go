@@ -5,4 +5,4 @@ import _ "embed"
 //go:embed hours.md
 var hoursRole string
 
-var hours = Specialist{Name: "hours", Role: hoursRole}
+var hours = Specialist{Name: "hours", duties: duties(hoursRole)}

@@ -5,4 +5,4 @@ import _ "embed"
 //go:embed invoicing.md
 var invoicingRole string
 
-var invoicing = Specialist{Name: "invoicing", Role: invoicingRole}
+var invoicing = Specialist{Name: "invoicing", duties: duties(invoicingRole)}

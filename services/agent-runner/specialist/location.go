@@ -5,4 +5,4 @@ import _ "embed"
 //go:embed location.md
 var locationRole string
 
-var location = Specialist{Name: "location", Role: locationRole}
+var location = Specialist{Name: "location", duties: duties(locationRole)}

@@ -5,4 +5,4 @@ import _ "embed"
 //go:embed ordering_restaurant.md
 var orderingRestaurantRole string
 
-var orderingRestaurant = Specialist{Name: "ordering_restaurant", Role: orderingRestaurantRole}
+var orderingRestaurant = Specialist{Name: "ordering_restaurant", duties: duties(orderingRestaurantRole)}

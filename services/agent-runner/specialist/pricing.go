@@ -5,4 +5,4 @@ import _ "embed"
 //go:embed pricing.md
 var pricingRole string
 
-var pricing = Specialist{Name: "pricing", Role: pricingRole}
+var pricing = Specialist{Name: "pricing", duties: duties(pricingRole)}

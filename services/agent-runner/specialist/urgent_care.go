@@ -5,4 +5,4 @@ import _ "embed"
 //go:embed urgent_care.md
 var urgentCareRole string
 
-var urgentCare = Specialist{Name: "urgent_care", Role: urgentCareRole}
+var urgentCare = Specialist{Name: "urgent_care", duties: duties(urgentCareRole)}

@@ -37,6 +37,8 @@ type carried struct {
 	// Specialist is who answered last and at what: the next message may go on with it and say too little to be routed there.
 	Specialist string    `json:"specialist,omitempty"`
 	SpokeAt    time.Time `json:"spoke_at,omitzero"`
+	// Branch is the one that the customer has named last.
+	Branch string `json:"branch,omitempty"`
 	// Unasked is true while the last words answered no message: a bare yes or no is to them.
 	Unasked bool `json:"unasked,omitempty"`
 
@@ -80,7 +82,7 @@ func remembered(dialogue json.RawMessage) (m carried) {
 
 // after is the memory that a draft leaves: the rules' state stays where it says nothing of it, a question lasts one turn.
 func (s *scene) after(d *draft) json.RawMessage {
-	next := carried{Rules: s.carried.Rules, Asked: d.asked, Loop: s.loop, Model: s.carried.Model}
+	next := carried{Rules: s.carried.Rules, Asked: d.asked, Loop: s.loop, Model: s.carried.Model, Branch: s.branch()}
 	if d.text != "" {
 		next.Loop.Replied = time.Now().UTC()
 	}

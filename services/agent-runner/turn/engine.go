@@ -14,6 +14,7 @@ import (
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/agent-runner/arguments"
+	"github.com/recado/recado/services/agent-runner/prompt"
 )
 
 // Store keeps conversations, turns and their journal. Every write of a turn names its fence and stops where it is not the
@@ -78,13 +79,14 @@ type Engine struct {
 	running  running
 	personas personaCache
 	schemas  arguments.Checker
+	prompts  prompt.Cache
 }
 
 // New returns an engine that does nothing until Run.
 func New(o Options, d Deps) *Engine {
 	return &Engine{
 		opts: o, deps: d, wake: newWake(), outbox: newOutboxPublisher(d.Store, d.Bus, o.SweepAfter, d.Log),
-		running: running{turns: map[string]int{}},
+		running: running{turns: map[string]int{}}, prompts: prompt.Cache{Built: d.Turns.PromptBuilt},
 	}
 }
 

@@ -31,7 +31,7 @@ func (r *run) leaked(text string) bool {
 // what they put into its mouth.
 func (r *run) public() []string {
 	persona := r.scene.persona
-	return slices.Concat(r.tools.found, persona.Critical, quoted(persona.Instructions))
+	return slices.Concat(r.tools.found, persona.Critical, quoted(persona.Instructions), r.prompt.sayable)
 }
 
 // quotes are the pairs of marks around words that are to be said.

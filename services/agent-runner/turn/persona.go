@@ -5,12 +5,14 @@ import (
 	"sync"
 
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/services/agent-runner/prompt"
 )
 
 // Persona is what the settings leave out of an assistant: its texts and limits, which only a remote model needs.
 type Persona struct {
 	Instructions string   // the assistant's own
 	Critical     []string // the tenant's, the most important first
+	Texts        prompt.Texts
 	Temperature  *float64
 	MaxTokens    *int
 }
@@ -18,6 +20,8 @@ type Persona struct {
 type personas interface {
 	// Persona reads an assistant's; an unknown one has none.
 	Persona(ctx context.Context, id tenant.ID, assistant string) (Persona, error)
+	// Business is all that a tenant's settings tell of it, for a prompt in which it stands.
+	Business(ctx context.Context, id tenant.ID) (string, error)
 }
 
 const maxPersonas = 1000

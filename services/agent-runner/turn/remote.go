@@ -91,17 +91,40 @@ func (r *run) openPrompt(ctx context.Context) error {
 			return err
 		}
 	}
-	r.prompt.open(prompt.System(prompt.Input{
-		Settings: s.settings, Assistant: s.assistant, Language: s.language, Now: s.now,
-		Specialist: specialist.ByName(s.specialist()), Custom: s.persona.Instructions, Instructions: s.persona.Critical,
-		Marks: r.prompt.marks,
-	}), history)
+	prefix, err := r.prefix(ctx)
+	if err != nil {
+		return err
+	}
+	moment := prompt.Moment{Now: s.now, Settings: s.settings, Language: s.language, Contact: s.contactName(), Marks: r.prompt.marks}
+	r.prompt.open(prefix, moment.Text(), history)
+	r.span.SetAttributes(attribute.String("recado.prompt_source", prefix.Source), attribute.Int("recado.prompt_tokens", prefix.Tokens()))
 	if a := s.carried.Asked; a != nil { // what a yes would be to
 		waits := llm.ToolCall{ID: "asked", Name: a.Tool, Arguments: a.Arguments}
 		refused := tool.Result{CallID: waits.ID, Tool: a.Tool, Err: unconfirmed}
 		r.prompt.addRound(&llm.Response{ToolCalls: []llm.ToolCall{waits}}, []tool.Result{refused})
 	}
 	return nil
+}
+
+// prefix is the part of the prompt that changes only with its own settings.
+func (r *run) prefix(ctx context.Context) (*prompt.Prompt, error) {
+	s := r.scene
+	in := &prompt.Input{
+		Settings: s.settings, Assistant: s.assistant, Texts: s.persona.Texts, Specialist: specialist.ByName(s.specialist()),
+		Own: r.ownTools(), Channel: s.conv.Channel, Language: s.language, Branch: s.branch(),
+	}
+	return r.engine.prompts.Get(ctx, s.conv.Tenant, in, func() (business string, err error) {
+		err = retryWhileUnavailable(ctx, func(ctx context.Context) (err error) {
+			business, err = r.engine.deps.Store.Business(ctx, s.conv.Tenant)
+			return err
+		})
+		return business, err
+	})
+}
+
+// ownTools are the offered ones that not every tenant has.
+func (r *run) ownTools() []tool.Spec {
+	return slices.DeleteFunc(r.offered(), func(t tool.Spec) bool { return !t.Optional })
 }
 
 // assemble is the question as the prompt now stands, with its key in the journal.

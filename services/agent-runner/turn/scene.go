@@ -74,6 +74,29 @@ func (s *scene) specialist() string {
 	return specialist.General
 }
 
+// branch is the one that the conversation is about, where that is known: named last, or the only one.
+func (s *scene) branch() string {
+	for _, m := range slices.Backward(s.conv.Messages) {
+		if named := m.Routed.GetSlots().GetBranches(); len(named) > 0 {
+			return named[len(named)-1].GetId()
+		}
+	}
+	if s.settings != nil && len(s.settings.Branches) == 1 {
+		return s.settings.Branches[0].ID
+	}
+	return s.carried.Branch
+}
+
+// contactName is what the customer has just called themselves.
+func (s *scene) contactName() string {
+	for _, m := range slices.Backward(s.conv.Messages) {
+		if name := m.Routed.GetSlots().GetPersonName(); name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
 // flagged reports whether a message may try to steer the model. A bare order to do what was asked is none, whatever the guard makes of it.
 func (s *scene) flagged() bool {
 	return slices.ContainsFunc(s.conv.Messages, func(m Message) bool {

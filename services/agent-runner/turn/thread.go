@@ -18,6 +18,7 @@ type thread struct {
 	told     map[string]bool // the customer's messages in it, by id
 	answered []string        // what was answered before this turn
 	detector *guard.Secret   // of the system messages; made when first asked for
+	sayable  []string        // what of the system messages may be told
 	marks    prompt.Marks
 }
 
@@ -27,8 +28,9 @@ func newThread() *thread { return &thread{told: map[string]bool{}, marks: prompt
 func (t *thread) opened() bool { return len(t.messages) > 0 }
 
 // open begins with the system messages and the history, oldest first.
-func (t *thread) open(system []llm.Message, history []Line) {
-	t.messages = system
+func (t *thread) open(prefix *prompt.Prompt, moment string, history []Line) {
+	t.messages = []llm.Message{{Role: llm.RoleSystem, Text: prefix.Text()}, {Role: llm.RoleSystem, Text: moment}}
+	t.sayable = prefix.Sayable()
 	for _, l := range history {
 		if l.Ours {
 			t.answered = append(t.answered, l.Text)

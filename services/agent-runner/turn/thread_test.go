@@ -6,8 +6,10 @@ import (
 	"testing"
 
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/persona"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/prompt"
 )
 
 // roles lists who says what in a prompt.
@@ -18,14 +20,18 @@ func roles(messages []llm.Message) (out []string) {
 	return out
 }
 
+func prefixOf(text string) *prompt.Prompt {
+	return &prompt.Prompt{Sections: []persona.Section{{Text: text}}}
+}
+
 func TestPromptOpensWithTheSystemThenTheHistoryOldestFirst(t *testing.T) {
 	t.Parallel()
 	p := newThread()
 	if p.opened() {
 		t.Error("a new prompt is open")
 	}
-	p.open([]llm.Message{{Role: llm.RoleSystem, Text: "rules"}}, []Line{{Text: "hola"}, {Ours: true, Text: "¡Hola!"}, {Text: "¿precio?"}})
-	want := []string{"system: rules", "user: " + p.marks.Fence("hola"), "assistant: ¡Hola!", "user: " + p.marks.Fence("¿precio?")}
+	p.open(prefixOf("rules"), "now", []Line{{Text: "hola"}, {Ours: true, Text: "¡Hola!"}, {Text: "¿precio?"}})
+	want := []string{"system: rules", "system: now", "user: " + p.marks.Fence("hola"), "assistant: ¡Hola!", "user: " + p.marks.Fence("¿precio?")}
 	if got := roles(p.messages); !slices.Equal(got, want) {
 		t.Errorf("prompt %q, want %q", got, want)
 	}
@@ -102,7 +108,7 @@ func TestPromptLeakDetectorKnowsSystemMessagesOnly(t *testing.T) {
 	const rule = "nunca ofrezcas más de dos horas libres y di siempre primero la más cercana de todas"
 	const said = "quisiera una cita el martes por la tarde con la doctora que me vio en enero pasado"
 	p := newThread()
-	p.open([]llm.Message{{Role: llm.RoleSystem, Text: rule}}, []Line{{Text: said}})
+	p.open(prefixOf(rule), "now", []Line{{Text: said}})
 	detector := p.promptLeakDetector()
 	for draft, leaks := range map[string]bool{rule: true, said: false, "Mi palabra es " + p.marks.Canary: true, "¿A qué hora te queda bien?": false} {
 		if got := detector.Leak(draft) != ""; got != leaks {
