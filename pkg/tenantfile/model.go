@@ -25,7 +25,7 @@ type Tenant struct {
 	Handoff     Handoff   `yaml:"handoff"`
 	Tools       Tools     `yaml:"tools"`
 	Budget      Budget    `yaml:"budget"`
-	Prompt Prompt `yaml:"prompt"`
+	Prompt      Prompt    `yaml:"prompt"`
 
 	Accounts     []Account     `yaml:"accounts,required" max:"20"`
 	Assistants   []Assistant   `yaml:"assistants,required" max:"20"`
