@@ -25,12 +25,9 @@ func (b *Bus) Live(conversation string, data []byte) error {
 	return nil
 }
 
-// Subscribe calls fn for every core NATS message on a subject, one at a time, until stop is called. What is published while the
-// connection is lost is dropped.
+// Subscribe calls fn for each core NATS message on a subject, one at a time, until stop is called; a lost connection drops some.
 func (b *Bus) Subscribe(subj string, fn func(ctx context.Context, data []byte)) (stop func(), err error) {
-	sub, err := b.conn.Subscribe(subj, func(m *nats.Msg) {
-		fn(telemetry.ExtractFrom(context.Background(), m.Header), m.Data)
-	})
+	sub, err := b.conn.Subscribe(subj, func(m *nats.Msg) { fn(telemetry.ExtractFrom(context.Background(), m.Header), m.Data) })
 	return b.subscribed(sub, err, "subscribe to "+rootOf(subj))
 }
 
@@ -44,8 +41,7 @@ func (b *Bus) Tell(ctx context.Context, e Event) error {
 	if err != nil {
 		return fmt.Errorf("encode %s: %w", StageOf(e), err)
 	}
-	msg := nats.NewMsg(StageOf(e) + "." + id)
-	msg.Data = data
+	msg := &nats.Msg{Subject: StageOf(e) + "." + id, Header: nats.Header{}, Data: data}
 	telemetry.InjectInto(ctx, msg.Header)
 	if err := b.conn.PublishMsg(msg); err != nil {
 		return fmt.Errorf("tell %s: %w", StageOf(e), Unavailable(err))
@@ -93,8 +89,7 @@ func (b *Bus) subscribed(sub *nats.Subscription, err error, what string) (stop f
 
 // Request asks one of those who answer on a subject.
 func (b *Bus) Request(ctx context.Context, subj string, data []byte) ([]byte, error) {
-	msg := nats.NewMsg(subj)
-	msg.Data = data
+	msg := &nats.Msg{Subject: subj, Header: nats.Header{}, Data: data}
 	telemetry.InjectInto(ctx, msg.Header)
 	answer, err := b.conn.RequestMsgWithContext(ctx, msg)
 	if err != nil {
@@ -132,8 +127,17 @@ func (b *Bus) RequestMany(ctx context.Context, subj string, data []byte, wait ti
 
 // Respond answers requests on a subject, one at a time, until stop is called; a nil answer stays silent.
 func (b *Bus) Respond(subj string, fn func(data []byte) []byte) (stop func(), err error) {
-	sub, err := b.conn.Subscribe(subj, func(m *nats.Msg) {
-		answer := fn(m.Data)
+	return b.respond(subj, "", func(_ context.Context, _ string, data []byte) []byte { return fn(data) })
+}
+
+// Answer is Respond where one process of the service gets each request; fn is told on which subject, which permissions vouch for.
+func (b *Bus) Answer(subj string, fn func(ctx context.Context, on string, data []byte) []byte) (stop func(), err error) {
+	return b.respond(subj, b.service, fn)
+}
+
+func (b *Bus) respond(subj, group string, fn func(ctx context.Context, on string, data []byte) []byte) (stop func(), err error) {
+	sub, err := b.conn.QueueSubscribe(subj, group, func(m *nats.Msg) {
+		answer := fn(telemetry.ExtractFrom(context.Background(), m.Header), m.Subject, m.Data)
 		if answer == nil || m.Reply == "" {
 			return
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -92,6 +93,31 @@ func TestRequestManyCollectsEveryAnswer(t *testing.T) {
 	}
 	if _, err := b.Request(t.Context(), "nobody.answers", nil); !bus.IsUnavailable(err) {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestOneProcessOfAServiceAnswersARequest(t *testing.T) {
+	t.Parallel()
+	s := bustest.New(t)
+	var answered atomic.Int64
+	for range 3 {
+		stop, err := s.Bus(t, "service").Answer("text.screen.*", func(_ context.Context, on string, data []byte) []byte {
+			answered.Add(1)
+			return append([]byte(on+" "), data...)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer stop()
+	}
+	b := s.Bus(t, "asker")
+	for range 5 {
+		if got, err := b.Request(t.Context(), "text.screen.clinic", []byte("hola")); string(got) != "text.screen.clinic hola" || err != nil {
+			t.Errorf("got %q, %v", got, err)
+		}
+	}
+	if answered.Load() != 5 {
+		t.Errorf("%d answers to five requests", answered.Load())
 	}
 }
 

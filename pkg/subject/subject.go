@@ -53,6 +53,8 @@ const (
 	Live = "stream"
 	// TypingStarted is where a turn says that it begins, for the channel's typing indicator: typing.started.<tenant>.
 	TypingStarted = "typing.started"
+	// TextScreen is where sanitize masks and seals a text that a program wants said: text.screen.<tenant>.
+	TextScreen = "text.screen"
 	// Spans is where every process answers questions about the spans it holds.
 	Spans = "telemetry.spans"
 )

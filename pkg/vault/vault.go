@@ -106,6 +106,26 @@ func (v *Vault) Seal(ctx context.Context, id tenant.ID, contact string, found []
 	return out, nil
 }
 
+// ErrSecret says that a text holds what is kept nowhere, not even sealed: a card number, a bank account or a password.
+var ErrSecret = errors.New("the text holds a card number, a bank account or a password")
+
+// Mask returns a text that somebody of the business says to a contact as it may be stored, with tokens in place of personal data, and
+// the values behind them, sealed.
+func (v *Vault) Mask(ctx context.Context, id tenant.ID, contact, text string) (string, []*recadov1.SealedValue, error) {
+	found := guard.Screen(text, guard.Contact)
+	if Hidden(found.PII) != nil {
+		return "", nil, ErrSecret
+	}
+	if len(found.PII) == 0 {
+		return text, nil, nil
+	}
+	values, err := v.Seal(ctx, id, contact, found.PII)
+	if err != nil {
+		return "", nil, err
+	}
+	return found.Masked, values, nil
+}
+
 // Open returns the values that Seal sealed for the same tenant and contact. What does not open is left out: the contact was erased,
 // or it is another's.
 func (v *Vault) Open(ctx context.Context, id tenant.ID, contact string, values []*recadov1.SealedValue) ([]Entry, error) {

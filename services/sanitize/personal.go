@@ -30,8 +30,8 @@ func newVaults(v *vault.Vault) vaults {
 	return vaults{lasting: v, visitors: v.Ending(visitorKeyEnds, func(id tenant.ID) bool { return keys.Allow(string(id)) })}
 }
 
-func (v vaults) of(m *recadov1.Meta) *vault.Vault {
-	if m.GetChannel() == (channel.Webchat{}).Name() {
+func (v vaults) of(channelName string) *vault.Vault {
+	if channelName == (channel.Webchat{}).Name() {
 		return v.visitors
 	}
 	return v.lasting
@@ -42,7 +42,7 @@ func (v vaults) of(m *recadov1.Meta) *vault.Vault {
 // of all of it, and the message goes on.
 func (s *screener) seal(ctx context.Context, j *judgement) ([]*recadov1.SealedValue, error) {
 	j.hide(vault.Hidden(j.pii))
-	sealed, err := s.vaults.of(j.meta).Seal(ctx, tenant.ID(j.meta.GetTenantId()), j.meta.GetContact().GetContactId(), j.pii)
+	sealed, err := s.vaults.of(j.meta.GetChannel()).Seal(ctx, tenant.ID(j.meta.GetTenantId()), j.meta.GetContact().GetContactId(), j.pii)
 	if !errors.Is(err, vault.ErrFull) {
 		return sealed, err
 	}

@@ -50,6 +50,12 @@ func run(ctx context.Context, env *app.Env) error {
 	s := &screener{
 		tenants: env.Tenants, vaults: newVaults(sealed), bus: env.Bus, counts: counts, policies: newPolicies(), sessions: sessions,
 	}
+	t := &texts{tenants: env.Tenants, vaults: s.vaults, log: env.Log}
+	stop, err := env.Bus.Answer(subject.TextScreen+".*", t.answer) //nolint:contextcheck // requests have contexts of their own
+	if err != nil {
+		return err
+	}
+	defer stop()
 	env.Ready()
 	return bus.Hop[*recadov1.MessageReceived]{Name: name, From: subject.MessageReceived, Handle: s.screen}.Run(ctx, env.Bus)
 }
