@@ -80,9 +80,16 @@ func TestMetricsKeepATenantsTurnsApartAndBounded(t *testing.T) {
 	}
 	turns.Record(t.Context(), Turn{Tenant: "t0", Latency: time.Second, ToolCalls: 1, FellBack: true, Modelled: true})
 	turns.Record(t.Context(), Turn{Tenant: "t0", ToolCalls: 1, FellBack: true, Kept: 2, Late: 1}) // nothing was said
+	turns.PromptBuilt(t.Context(), "t0", "first")
+	turns.PromptBuilt(t.Context(), "t0", "changed")
 	answer := httptest.NewRecorder()
 	promhttp.HandlerFor(tel.Registry, promhttp.HandlerOpts{}).ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", nil))
 	body := answer.Body.Bytes()
+	for _, why := range []string{"first", "changed"} {
+		if !regexp.MustCompile(`recado_prompt_builds_total\{[^}]*tenant="t0"[^}]*why="` + why + `"[^}]*\} 1\n`).Match(body) {
+			t.Errorf("prompts that were built (%s) are not counted", why)
+		}
+	}
 	if got := bytes.Count(body, []byte("recado_turns_total{")); got != maxTenants+1 {
 		t.Errorf("got %d series, want %d", got, maxTenants+1)
 	}

@@ -2,7 +2,8 @@
 //
 // To add a specialist: write its duty, and which tool is for what, in <specialist>.md, put its name beside it in <specialist>.go,
 // list it in all below, and give it a row in intent-router's specialists.txt, which alone says who answers
-// which intent. Which tools it has the tools say themselves (tool.Spec.Specialists). Tests hold that the router, this package and the tools know the same specialists.
+// which intent. Which tools it has the tools say themselves (tool.Spec.Specialists). Tests hold that the router, this package and
+// the tools know the same specialists.
 package specialist
 
 import (

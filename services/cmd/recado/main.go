@@ -7,6 +7,7 @@ import (
 	"github.com/recado/recado/services/cmd/recado/cli"
 	"github.com/recado/recado/services/cmd/recado/inspect"
 	"github.com/recado/recado/services/cmd/recado/measure"
+	"github.com/recado/recado/services/cmd/recado/prompts"
 	"github.com/recado/recado/services/cmd/recado/run"
 	"github.com/recado/recado/services/cmd/recado/secret"
 	"github.com/recado/recado/services/cmd/recado/talk"
@@ -33,6 +34,7 @@ var commands = []cli.Command{
 	{Name: "reward", About: "list the codes of rewards that customers took, and mark one as used", Run: admin.Reward},
 	{Name: "callbacks", About: "list the calls that customers wait for", Run: admin.Callbacks},
 	{Name: "unanswered", About: "list the questions that nothing answers, for the business", Run: admin.Unanswered},
+	{Name: "prompt", About: "print what models are told of a tenant, with the tokens of each section", Run: prompts.Prompt},
 	{Name: "cost", About: "print what a tenant's calls of models took and cost in a month", Run: admin.Cost},
 	{Name: "key", About: "make, list and revoke the keys with which a tenant's programs use its tools", Run: admin.Key},
 	{Name: "chat", About: "talk to a tenant through the web chat door", Run: talk.Chat},
