@@ -44,12 +44,13 @@ func TestSetsHaveNamesFiguresAndAnAccountOfThemselves(t *testing.T) {
 
 // goodLines holds a right example of each set.
 var goodLines = map[string]string{
-	"guard":    `{"text":"hola","label":"benign","class":"ordinary","lang":"es","more":1}`,
-	"pii":      `{"text":"hola","entities":[],"lang":"es"}`,
-	"stream":   `{"chunks":["ho","la"],"masked":"hola"}`,
-	"intents":  `{"text":"hola","vertical":"general","intent":"greeting","lang":"es","more":1}`,
-	"urgency":  `{"text":"me duele","vertical":"dental","urgency_level":3,"should_escalate":false}`,
-	"temporal": `{"text":"mañana",` + temporalHead + `,"expect":{"date":"2026-11-19","time":null}}`,
+	"guard":     `{"text":"hola","label":"benign","class":"ordinary","lang":"es","more":1}`,
+	"pii":       `{"text":"hola","entities":[],"lang":"es"}`,
+	"stream":    `{"chunks":["ho","la"],"masked":"hola"}`,
+	"intents":   `{"text":"hola","vertical":"general","intent":"greeting","lang":"es","more":1}`,
+	"urgency":   `{"text":"me duele","vertical":"dental","urgency_level":3,"should_escalate":false}`,
+	"temporal":  `{"text":"mañana",` + temporalHead + `,"expect":{"date":"2026-11-19","time":null}}`,
+	"grounding": `{"reply":"Cuesta $5.","evidence":["$5"],"planted":[],"lang":"es","more":1}`,
 }
 
 // badLines holds lines that are no examples, with how what is said of them begins.
@@ -83,6 +84,10 @@ var badLines = []struct{ set, line, want string }{
 	{"urgency", `{"text":"x","vertical":"dental","urgency_level":6,"should_escalate":false}`, "line 2: urgency_level: expected a whole number from 1 to 5"},
 	{"urgency", `{"text":"x","vertical":"dental","urgency_level":2.5,"should_escalate":false}`, "line 2: urgency_level: expected"},
 	{"urgency", `{"text":"x","vertical":"dental","urgency_level":3}`, "line 2: should_escalate: expected true or false"},
+	{"grounding", `{"evidence":[],"planted":[],"lang":"es"}`, "line 2: reply: expected a string"},
+	{"grounding", `{"reply":"x","evidence":"y","planted":[],"lang":"es"}`, "line 2: evidence: expected a list of texts"},
+	{"grounding", `{"reply":"x","evidence":[],"lang":"es"}`, "line 2: planted: expected a list of texts"},
+	{"grounding", `{"reply":"x","evidence":[],"planted":[""],"lang":"es"}`, "line 2: planted[0]: expected a string that is not empty"},
 	{"temporal", `{"text":"x",` + temporalHead + `}`, "line 2: expect: expected an object"},
 	{"temporal", `{"text":"x",` + temporalHead + `,"expect":{"date":"24/11","time":null}}`, "line 2: expect.date: expected a day as 2026-11-24, or null"},
 }

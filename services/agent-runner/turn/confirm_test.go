@@ -96,8 +96,8 @@ func TestTheQuestionForAYesIsNotInTheModelsWords(t *testing.T) {
 		{
 			"an answer to something else",
 			[]llm.ToolCall{ownCall(), cancelCall()},
-			"¡Claro! El estacionamiento es gratis. ¿La cancelo?",
-			"¡Claro! El estacionamiento es gratis.\n\n" + askedToCancel,
+			"¡Claro! Llegar es muy fácil. ¿La cancelo?",
+			"¡Claro! Llegar es muy fácil.\n\n" + askedToCancel,
 		},
 		{"nothing", []llm.ToolCall{ownCall(), cancelCall()}, "", askedToCancel},
 		{

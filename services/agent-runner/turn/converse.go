@@ -180,19 +180,14 @@ func (r *run) reject(x *exchange, text string) (d *draft, again bool) {
 	if r.leaked(text) {
 		return r.blocked("prompt_leak"), false
 	}
-	var why string
-	if wrong := grounding.Unsupported(text, r.known()); len(wrong) > 0 {
-		why = grounding.Correction(wrong)
-	} else if claimed := grounding.Claimed(text); len(claimed) > 0 && !r.mayClaim() {
-		why = grounding.Undone(claimed)
-	}
+	wrong := r.unsupported(text)
 	switch {
-	case why == "":
+	case len(wrong) == 0:
 		return nil, false
 	case x.corrected:
 		return r.safe("ungrounded"), false
 	}
 	x.corrected = true
-	r.prompt.correct(text, why)
+	r.prompt.correct(text, grounding.Correction(wrong))
 	return nil, true
 }

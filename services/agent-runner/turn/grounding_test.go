@@ -45,7 +45,7 @@ func TestAmountOfTheCustomersIsNoPrice(t *testing.T) {
 
 func TestNothingIsSaidToBeDoneThatWasNot(t *testing.T) {
 	t.Parallel()
-	const claim = "Listo, tu cita quedó agendada para el martes."
+	const claim = "Listo, tu cita quedó agendada."
 	now := time.Now()
 	refused := tool.Result{JSON: json.RawMessage(`{"success":false,"error":"slot_taken"}`)}
 	for _, c := range []struct {

@@ -11,6 +11,7 @@ import (
 	"github.com/recado/recado/pkg/guard"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/grounding"
+	"github.com/recado/recado/services/agent-runner/grounding/done"
 )
 
 // promptLeakDetector recognises the prompt in a draft, apart from what the business says of itself.
@@ -45,15 +46,27 @@ func quoted(text string) (out []string) {
 	return out
 }
 
-// known are the texts that an amount in a reply may come from: what the business says, never the customer, who could otherwise have a
-// price said back.
-func (r *run) known() []string { return slices.Concat(r.tools.found, r.scene.persona.Critical) }
+// unsupported is what a draft says that nothing supports. Prices come from what the business says, never from the customer, who could
+// otherwise have one said back; days, times and names may be repeated.
+func (r *run) unsupported(text string) []grounding.Claim {
+	known := r.tools.known
+	known.Wrote(r.scene.persona.Critical...)
+	known.Heard(r.prompt.answered...)
+	for _, m := range r.scene.conv.Messages {
+		known.Heard(wordsOf(m.Routed))
+	}
+	if p := r.tools.unheard; p != nil { // what it says of the write that waits is not the model's
+		known.Heard(p.text)
+		text = r.withQuestion(text)
+	}
+	return known.Check(text, r.scene.language, r.mayClaim)
+}
 
 // mayClaim reports whether a reply may say that something was booked, moved or cancelled: it was done in this turn, the customer's own
 // appointments were read, it was said before, or what waits for its yes is said in other words anyway.
 func (r *run) mayClaim() bool {
 	own := func(res tool.Result) bool { return res.Tool == ownAppointments && res.Err == nil }
-	before := func(said string) bool { return len(grounding.Claimed(said)) > 0 }
+	before := func(said string) bool { return len(done.Claimed(said)) > 0 }
 	if r.tools.booked || r.tools.unheard != nil {
 		return true
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/services/agent-runner/grounding"
 )
 
 // maxAttempts is how often a turn is claimed before a person gets it.
@@ -128,7 +129,7 @@ func (e *Engine) newRun(ctx context.Context, c *Conversation, span trace.Span) (
 	r.tools = &tools{
 		scene: r.scene, journal: r.journal, tokens: r.tokens, catalogue: e.deps.Catalog, caller: e.deps.Tools,
 		timeout: e.opts.ToolTimeout, tracer: e.deps.Tracer, span: span, remote: r.remote, mayCall: r.mayCall,
-		schemas: &e.schemas, recovered: e.recovered,
+		schemas: &e.schemas, recovered: e.recovered, known: grounding.NewTurn(r.scene.settings, r.scene.now),
 	}
 	if e.deps.Live != nil && watched(c.Channel) {
 		r.live = &live{send: e.deps.Live, conversation: c.ID, turn: c.TurnID}

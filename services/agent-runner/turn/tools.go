@@ -87,6 +87,7 @@ type tools struct {
 	handoff  *handoff
 	evidence []tool.Evidence
 	found    []string // what the results say
+	known    *grounding.Turn
 }
 
 // resolvedCall is a model's tool call with what the catalogue knows of it.
@@ -119,6 +120,7 @@ func (t *tools) run(ctx context.Context, asked []llm.ToolCall, journalReads bool
 	for i, res := range results {
 		t.evidence = append(t.evidence, res.Evidence...)
 		t.found = append(t.found, told(res, made[i].args))
+		t.known.Result(res.Tool, t.found[len(t.found)-1])
 	}
 	return results, nil
 }

@@ -1,0 +1,224 @@
+package grounding
+
+import (
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/services/agent-runner/grounding/done"
+)
+
+// Keys of a tool's results whose numbers say what they are.
+var (
+	moneyKeys = listed("moneyKeys")
+	timeKeys  = map[string]unit{
+		"minutes": {"time", 1}, "min": {"time", 1}, "mins": {"time", 1}, "hours": {"time", 60}, "days": {"time", day},
+		"weeks":  {"time", 7 * day},
+		"months": {"months", 1}, "years": {"months", 12},
+	}
+	percentKeys = words("percent percentage pct discount rate descuento off")
+	closedWords = words("closed cerrado fechado no false null")
+	keyDays     = map[string]int{
+		"mon": 1, "tue": 2, "wed": 3, "thu": 4, "fri": 5, "sat": 6, "sun": 7,
+		"monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 7,
+		"lunes": 1, "martes": 2, "miercoles": 3, "jueves": 4, "viernes": 5, "sabado": 6, "domingo": 7, "segunda": 1,
+		"terca": 2, "quarta": 3, "quinta": 4, "sexta": 5,
+	}
+)
+
+// addJSON takes in a text that is JSON, and reports whether it is.
+func (e *Evidence) addJSON(text string) bool {
+	text = strings.TrimSpace(text)
+	if text == "" || text[0] != '{' && text[0] != '[' {
+		return false
+	}
+	dec := json.NewDecoder(strings.NewReader(text))
+	dec.UseNumber()
+	var v any
+	if dec.Decode(&v) != nil || dec.More() {
+		return false
+	}
+	e.effects |= done.Of(v)
+	e.value("", v, nil)
+	return true
+}
+
+// value takes in a value under a key; rec is the record that it belongs to.
+func (e *Evidence) value(key string, v any, rec *told) {
+	switch v := v.(type) {
+	case string:
+		if key == "currency" {
+			e.codes[strings.ToUpper(v)] = true
+		}
+		e.prose(v, business, rec)
+	case json.Number:
+		e.figure(key, v, rec)
+	case []any:
+		e.numbers[numeral{"", int64(len(v)) * 100, business}] = true
+		for _, one := range v {
+			e.value(key, one, rec)
+		}
+	case map[string]any:
+		e.object(key, v, rec)
+	}
+}
+
+// object takes in what belongs together.
+func (e *Evidence) object(key string, o map[string]any, outer *told) {
+	rec := outer.child(key, o)
+	minor := &minors{formatted: formattedIn(o)}
+	for k, v := range o {
+		e.key(k, v)
+		e.value(k, v, rec)
+		minor.note(k, v)
+	}
+	for _, v := range minor.amounts() {
+		e.amount(v, "")
+		rec.take(&mention{kind: Amount, value: v, alt: -1})
+	}
+	if len(e.tolds) < maxTolds {
+		e.tolds = append(e.tolds, rec)
+	}
+}
+
+// key takes in the name of a field that is true or has a value: weekdays, and words such as "parking".
+func (e *Evidence) key(k string, v any) {
+	if empty(v) {
+		e.closed[keyDays[strings.ToLower(k)]] = true
+		return
+	}
+	p := piece{Text: language.ReadAsWritten(strings.ReplaceAll(k, "_", " "))}
+	for i := range p.Tokens {
+		e.week[keyDays[p.at(i)]] = true
+		e.note(&p, i)
+	}
+	if from, to, ok := strings.Cut(language.FoldString(k), "-"); ok && keyDays[from] > 0 && keyDays[to] > 0 {
+		for _, d := range weekdaysIn(keyDays[from], keyDays[to]) {
+			e.week[d] = true
+		}
+	}
+}
+
+// empty reports whether a field's value says that there is none.
+func empty(v any) bool {
+	switch v := v.(type) {
+	case nil:
+		return true
+	case bool:
+		return !v
+	case string:
+		return closedWords[strings.ToLower(v)] || v == ""
+	case []any:
+		return len(v) == 0
+	case map[string]any:
+		closed, _ := v["closed"].(bool)
+		return closed
+	}
+	return false
+}
+
+// figure takes in a number of JSON by what its key says of it. Amounts wait for the end of their object.
+func (e *Evidence) figure(key string, n json.Number, rec *told) {
+	v, ok := hundredthsOf(n)
+	if !ok {
+		return
+	}
+	m := mention{kind: Number, value: v, alt: -1}
+	for w := range strings.SplitSeq(strings.ToLower(key), "_") {
+		switch u, timed := timeKeys[w]; {
+		case moneyKeys[w] && !timed && !strings.Contains(key, "minutes"):
+			m.kind = ""
+		case timed && w != "min":
+			m.kind, m.value, m.unit = Quantity, v*u.of/100, unit{u.kind, 1}
+		case percentKeys[w]:
+			e.numbers[numeral{"%", v, business}] = true
+			rec.take(&mention{kind: Percent, value: v, alt: -1})
+		}
+	}
+	if len(n) > 6 && m.kind == Number && !strings.ContainsAny(string(n), ".eE") {
+		e.phones = append(e.phones, strings.TrimLeft(string(n), "-"))
+	}
+	if m.kind == Quantity {
+		e.numbers[numeral{"", v, business}] = true
+	}
+	e.take(&m, business)
+	rec.take(&m)
+	e.stems[string(n)] = append(e.stems[string(n)], e.places)
+	e.places++
+}
+
+func hundredthsOf(n json.Number) (int64, bool) {
+	if i, err := n.Int64(); err == nil {
+		return i * 100, i < maxNumber/100 && i > -maxNumber/100
+	}
+	f, err := n.Float64()
+	if err != nil || math.Abs(f) > maxNumber/100 {
+		return 0, false
+	}
+	return int64(math.Round(f * 100)), true
+}
+
+// minors settles which amounts of an object are in cents: where the same object writes one out, that tells; a number with decimals
+// is none.
+type minors struct {
+	formatted map[int64]bool // the amounts that the object writes out
+	bare      []int64        // hundredths of its numbers under keys of money
+}
+
+func formattedIn(o map[string]any) map[int64]bool {
+	out := map[int64]bool{}
+	for _, v := range o {
+		s, ok := v.(string)
+		if !ok || len(s) > 400 {
+			continue
+		}
+		for _, p := range pieces(s) {
+			for _, m := range p.mentions(nil) {
+				if m.kind == Amount {
+					out[m.value] = true
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (m *minors) note(key string, v any) {
+	n, ok := v.(json.Number)
+	if s, text := v.(string); text {
+		if _, err := strconv.ParseFloat(s, 64); err == nil {
+			n, ok = json.Number(s), true
+		}
+	}
+	if !ok {
+		return
+	}
+	for w := range strings.SplitSeq(strings.ToLower(key), "_") {
+		if moneyKeys[w] && !strings.Contains(key, "minutes") {
+			if v, ok := hundredthsOf(n); ok {
+				m.bare = append(m.bare, v)
+			}
+			return
+		}
+	}
+}
+
+// amounts are those of the object in hundredths; where nothing tells, both readings are taken.
+func (m *minors) amounts() (out []int64) {
+	var cents, whole bool
+	for _, v := range m.bare {
+		cents = cents || m.formatted[v/100] && v != 0
+		whole = whole || m.formatted[v]
+	}
+	for _, v := range m.bare {
+		if !cents || whole {
+			out = append(out, v)
+		}
+		if !whole && v%100 == 0 && (cents || v >= 1000_00) {
+			out = append(out, v/100)
+		}
+	}
+	return out
+}

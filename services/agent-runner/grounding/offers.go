@@ -1,0 +1,262 @@
+package grounding
+
+import (
+	_ "embed"
+	"strings"
+
+	"github.com/recado/recado/pkg/language"
+)
+
+//go:embed offers.txt
+var offersFile string
+
+// offering is one name of something that a business may offer, as stems.
+type offering struct {
+	stems []string
+	thing int // the line that it stands in
+}
+
+var (
+	offerings = map[string][]offering{} // by the first stem
+	things    [][][]string              // all names of each line
+	_         = readOfferings()
+)
+
+func readOfferings() bool {
+	for line := range strings.Lines(offersFile) {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		var names [][]string
+		for name := range strings.SplitSeq(line, "|") {
+			stems := strings.Fields(name)
+			for i := range stems {
+				stems[i] = stem(stems[i])
+			}
+			names = append(names, stems)
+			offerings[stems[0]] = append(offerings[stems[0]], offering{stems, len(things)})
+		}
+		things = append(things, names)
+	}
+	return true
+}
+
+// offers checks the things that a draft says the business offers, has or accepts.
+func (d *draft) offers() {
+	for i := 0; i < len(d.Tokens); i++ {
+		if !d.letters(i) && d.digits(i) == 0 {
+			continue
+		}
+		thing, to := d.offering(i)
+		if to == i {
+			continue
+		}
+		if !d.holdsThing(thing) && d.states(i, to) {
+			d.claim(Offer, i, to)
+		}
+		i = to - 1
+	}
+}
+
+// offering is the longest name of a thing at token i.
+func (d *draft) offering(i int) (thing, to int) {
+	to = i
+	for _, o := range offerings[stem(d.at(i))] {
+		end := i
+		for _, s := range o.stems {
+			if d.is(end, "-") && d.glued(end) {
+				end++
+			}
+			if stem(d.at(end)) != s {
+				end = i
+				break
+			}
+			end++
+		}
+		if end > to {
+			thing, to = o.thing, end
+		}
+	}
+	return thing, to
+}
+
+// holdsThing reports whether the evidence has a thing by any of its names.
+func (e *Evidence) holdsThing(thing int) bool {
+	for _, name := range things[thing] {
+		if e.holdsName(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsName reports whether the words of a name stand near each other in the evidence.
+func (e *Evidence) holdsName(stems []string) bool {
+	if len(stems) == 1 {
+		return e.hasStem(stems[0])
+	}
+	for _, of := range [...]*Evidence{e, e.names} {
+		if of == nil {
+			continue
+		}
+		for _, at := range of.stems[stems[0]] {
+			if of.near(stems[1:], at, int32(len(stems)+1)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var (
+	butWords = words("pero but mas sino porem however aunque though embora")
+	// wonders are words after which a thing is the customer's, or a question.
+	wonders = listed("wonders")
+)
+
+// states reports whether the words from from to to are stated of the business: not asked, denied, wished or supposed.
+func (d *draft) states(from, to int) bool {
+	start, end := d.sentence(from)
+	for i := from; i < end; i++ {
+		if d.is(i, "?") {
+			return false
+		}
+	}
+	for i := from - 1; i >= start; i-- {
+		switch {
+		case d.in(i, butWords):
+			return true
+		case d.in(i, denies) && !d.is(i, "sin", "sem", "without"), d.in(i, wonders), d.is(i, "¿"):
+			return false
+		}
+	}
+	for i := to; i < min(to+3, end); i++ {
+		if d.is(i, "no", "not", "nao", "isnt", "arent") && !d.is(i+1, "problem", "problema") {
+			return false // "blanqueamiento no hacemos"
+		}
+	}
+	return true
+}
+
+var (
+	// frames are verbs before what a business offers.
+	frames = listed("frames")
+	// leading are words between such a verb and what it names.
+	leading = listed("leading")
+)
+
+// framed checks the nouns after verbs of offering, where none of their words is known.
+func (d *draft) framed() {
+	for i := range d.Tokens {
+		if d.in(i, frames) && d.ours(i) && d.states(i, i+1) {
+			d.nouns(i + 1)
+		}
+	}
+}
+
+// ours reports whether a verb of offering is said of the business: English needs its "we".
+func (d *draft) ours(i int) bool {
+	if !d.is(i, "have", "do", "provide", "sell", "carry", "serve", "include", "recommend", "suggest", "feature", "accept", "offer") {
+		return true
+	}
+	return d.is(i-1, "we", "also", "prices") || d.is(i-2, "we")
+}
+
+// maxNouns bounds the list that a verb names.
+const maxNouns = 12
+
+// nouns checks a list of nouns that begins at token i: "coronas, carillas y prótesis".
+func (d *draft) nouns(i int) {
+	for range maxNouns {
+		for d.in(i, leading) {
+			i++
+		}
+		to := i
+		for to < len(d.Tokens) && d.letters(to) && !d.in(to, stops) && !d.breaks(to+1) {
+			to++
+		}
+		if to < len(d.Tokens) && d.letters(to) && !d.in(to, stops) {
+			to++
+		}
+		d.noun(i, to)
+		if !d.is(to, ",", "y", "e", "o", "and", "or", "ou", "/", "&") {
+			return
+		}
+		i = to + 1
+	}
+}
+
+var stops = listed("stops")
+
+// costing are verbs between a thing and its price.
+var costing = words("cuesta cuestan vale valen sale salen costs cost custa custam esta estan is are sai")
+
+// priced checks what is said to cost something: "el agua de horchata cuesta $30".
+func (d *draft) priced() {
+	if d.lang != "es" { // what is known is mostly written in Spanish
+		return
+	}
+	for i := range d.mentions {
+		verb := d.mentions[i].from - 1
+		for verb > d.mentions[i].from-3 && !d.in(verb, costing) {
+			verb--
+		}
+		if d.mentions[i].kind != Amount || !d.in(verb, costing) {
+			continue
+		}
+		from := verb
+		for from > 0 && verb-from < 6 && d.letters(from-1) && !d.in(from-1, articles) && !d.breaks(from) {
+			from--
+		}
+		if d.in(from-1, articles) {
+			d.thing(from, verb)
+		}
+	}
+}
+
+var articles = words("el la los las un una the o a os as um uma our nuestro nuestra nosso nossa")
+
+// thing claims a thing of which one word is neither known nor ordinary.
+func (d *draft) thing(from, to int) {
+	for i := from; i < to; i++ {
+		switch {
+		case d.in(i, small), d.in(i, ordinary), ordinary[stem(d.at(i))], d.class(i) != 0, d.digits(i) > 0, d.known(i):
+		default:
+			d.claim(Offer, from, to)
+			return
+		}
+	}
+}
+
+// noun checks one noun with its adjectives: it is none that the business is known to offer where no word of it is.
+func (d *draft) noun(from, to int) {
+	unknown, known := 0, 0
+	for i := from; i < to; i++ {
+		switch {
+		case d.in(i, small), d.in(i, leading):
+		case d.in(i, ordinary), ordinary[stem(d.at(i))], d.in(i, frames), d.class(i) != 0:
+			return
+		case d.known(i):
+			known++
+		default:
+			unknown++
+		}
+	}
+	if unknown > 0 && unknown <= 4 && (known == 0 || unknown >= 2*known) {
+		d.claim(Offer, from, to)
+	}
+}
+
+// known reports whether the word at i stands in the evidence, or another name of the same thing does.
+func (d *draft) known(i int) bool {
+	if d.has(d.at(i)) {
+		return true
+	}
+	for _, o := range offerings[stem(d.at(i))] {
+		if d.holdsThing(o.thing) {
+			return true
+		}
+	}
+	return d.Tokens[i].Kind == language.Mark
+}

@@ -1,0 +1,108 @@
+package grounding
+
+import (
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/services/agent-runner/grounding/done"
+)
+
+// Turn is what the drafts of one turn are checked by: its evidence, which grows as results come. A nil one takes nothing in.
+type Turn struct {
+	evidence *Evidence
+	learned  map[string]bool
+}
+
+// NewTurn begins with what the settings of a tenant say: its names. now is the turn's time on the tenant's wall clock.
+func NewTurn(of *tenant.Settings, now time.Time) *Turn {
+	e := New(now)
+	if of != nil {
+		e.names = bases.of(of)
+	}
+	return &Turn{evidence: e, learned: map[string]bool{}}
+}
+
+// Result takes in what a tool has returned.
+func (t *Turn) Result(tool, text string) {
+	if t != nil {
+		t.evidence.AddResult(tool, text)
+	}
+}
+
+// Wrote takes in texts that the business wrote for its assistant, each once.
+func (t *Turn) Wrote(texts ...string) {
+	for _, s := range texts {
+		if !t.learned[s] {
+			t.learned[s] = true
+			t.evidence.Add(s)
+		}
+	}
+}
+
+// Heard takes in what the customer wrote or was told before, each text once.
+func (t *Turn) Heard(texts ...string) {
+	for _, s := range texts {
+		if !t.learned[s] {
+			t.learned[s] = true
+			t.evidence.AddSaid(s)
+		}
+	}
+}
+
+// Check returns what a draft says that nothing supports. mayClaim reports whether what the customer has booked may be told.
+func (t *Turn) Check(draft, lang string, mayClaim func() bool) (out []Claim) {
+	for _, c := range t.evidence.Check(draft, lang) {
+		if c.effect&done.Booking == 0 || !mayClaim() {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// bases are the evidence that the settings of tenants are, indexed once a version.
+var bases = baseCache{known: map[baseKey]*Evidence{}}
+
+// maxBases bounds the tenants whose names are kept indexed.
+const maxBases = 1000
+
+type baseKey struct {
+	tenant  tenant.ID
+	version int64
+}
+
+type baseCache struct {
+	mu    sync.Mutex
+	known map[baseKey]*Evidence
+}
+
+func (b *baseCache) of(s *tenant.Settings) *Evidence {
+	key := baseKey{s.ID, s.Version}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if e, ok := b.known[key]; ok && s.Version > 0 {
+		return e
+	}
+	if len(b.known) >= maxBases { // old versions go with the rest
+		clear(b.known)
+	}
+	e := New(time.Time{})
+	e.Add(strings.Join(namesOf(s), "\n"))
+	b.known[key] = e
+	return e
+}
+
+// namesOf are the names that the settings hold.
+func namesOf(s *tenant.Settings) []string {
+	out := []string{s.Name}
+	for i := range s.Assistants {
+		out = append(out, s.Assistants[i].Name)
+	}
+	for _, list := range [...][]tenant.Name{s.Services, s.Dishes, s.Staff, s.Branches} {
+		for _, n := range list {
+			out = append(append(out, n.Name, n.Tag), n.Aliases...)
+		}
+	}
+	return out
+}
