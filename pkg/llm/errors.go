@@ -85,6 +85,9 @@ func codeOf(body []byte) string {
 		}
 		one = many[0]
 	}
+	if one.Error.Code == nil {
+		return one.Error.Type
+	}
 	return fmt.Sprint(one.Error.Code) + " " + one.Error.Type
 }
 

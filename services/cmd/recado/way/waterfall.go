@@ -131,8 +131,8 @@ func (w *Way) hops(out io.Writer) {
 func (w *Way) work(out io.Writer) {
 	fmt.Fprintln(out)
 	for _, m := range w.Models {
-		fmt.Fprintf(out, "model     %s  %s ms  %d tokens in, %d out%s\n",
-			m.Model, formatMS(m.MS), m.InputTokens, m.OutputTokens, suffix(m.Error))
+		fmt.Fprintf(out, "model     %s  %s ms  %d tokens in, %d out%s%s\n",
+			m.Model, formatMS(m.MS), m.InputTokens, m.OutputTokens, m.chain(), suffix(m.Error))
 	}
 	for _, t := range w.Tools {
 		fmt.Fprintf(out, "tool      %s  %s ms%s\n", t.Tool, formatMS(t.MS), suffix(t.Error))
@@ -143,6 +143,18 @@ func (w *Way) work(out io.Writer) {
 	if len(w.Deliveries) == 0 {
 		fmt.Fprintln(out, "delivery  none yet")
 	}
+}
+
+// chain says which chain was asked, and why not its first model.
+func (m ModelCall) chain() string {
+	var out string
+	if m.Tier != "" {
+		out = "  " + m.Tier
+	}
+	if m.Fallback != "" {
+		out += ", the one before: " + m.Fallback
+	}
+	return out
 }
 
 func formatMS(ms float64) string { return strconv.FormatFloat(ms, 'f', 1, 64) }

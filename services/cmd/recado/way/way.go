@@ -58,6 +58,8 @@ type ModelCall struct {
 	MS           float64 `json:"ms"`
 	InputTokens  int     `json:"input_tokens"`
 	OutputTokens int     `json:"output_tokens"`
+	Tier         string  `json:"tier,omitempty"`
+	Fallback     string  `json:"fallback,omitempty"` // why the model before it in the chain did not answer
 	Error        string  `json:"error,omitempty"`
 }
 
@@ -123,6 +125,7 @@ func (w *Way) classify(span *telemetry.Span) {
 		w.Models = append(w.Models, ModelCall{
 			Model: cmp.Or(span.Text("gen_ai.response.model"), span.Text("gen_ai.request.model")), MS: took, Error: span.Error,
 			InputTokens: int(span.Number("gen_ai.usage.input_tokens")), OutputTokens: int(span.Number("gen_ai.usage.output_tokens")),
+			Tier: span.Text("recado.model.tier"), Fallback: span.Text("recado.model.fallback"),
 		})
 	case span.Text("gen_ai.tool.name") != "" && span.Service == "agent-runner":
 		w.Tools = append(w.Tools, ToolCall{Tool: span.Text("gen_ai.tool.name"), MS: took, Error: span.Error})

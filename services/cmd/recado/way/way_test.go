@@ -105,3 +105,16 @@ func TestAWayTellsHowItWasReadAndAnswered(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+func TestAModelThatAnsweredForAnotherSaysWhy(t *testing.T) {
+	t.Parallel()
+	for want, call := range map[string]ModelCall{
+		"":                             {},
+		"  balanced":                   {Tier: "balanced"},
+		"  fast, the one before: open": {Tier: "fast", Fallback: "open"},
+	} {
+		if got := call.chain(); got != want {
+			t.Errorf("%+v is %q, want %q", call, got, want)
+		}
+	}
+}
