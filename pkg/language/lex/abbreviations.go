@@ -10,7 +10,7 @@ var Abbreviations = withSlips(map[string]string{
 	"cdo": "cuando", "cnd": "cuando", "kuando": "cuando", "cto": "cuanto", "cnto": "cuanto", "kuanto": "cuanto", "qnto": "cuanto", "cuant": "cuanto",
 	"grax": "gracias", "grcs": "gracias", "grasias": "gracias", "gracia": "gracias", "graci": "gracias", "garcias": "gracias", "thx": "thanks", "tks": "thanks", "ty": "thanks",
 	"bn": "bien", "msj": "mensaje", "tel": "telefono", "cel": "celular", "num": "numero", "nro": "numero", "dir": "direccion",
-	"sta": "esta", "toy": "estoy", "oy": "hoy", "ola": "hola", "hla": "hola", "wenas": "buenas", "bnas": "buenas", "wnas": "buenas", "weno": "bueno",
+	"sta": "esta", "toy": "estoy", "oy": "hoy", "ola": "hola", "hla": "hola", "wenas": "buenas", "bnas": "buenas", "wnas": "buenas", "weno": "bueno", "asta": "hasta",
 	"tmrw": "tomorrow", "tmr": "tomorrow", "tomorow": "tomorrow", "tommorow": "tomorrow", "tommorrow": "tomorrow", "appt": "appointment", "apt": "appointment", "apointment": "appointment",
 	"u": "you", "ur": "your", "r": "are", "wanna": "want", "gonna": "going",
 	"sita": "cita", "zita": "cita", "resevar": "reservar", "reserbar": "reservar", "reserba": "reserva",

@@ -43,11 +43,15 @@ func asksAt(t *language.Text, i int) int {
 		return pastSmall(t, next)
 	}
 	counted := t.Is(i, "unos", "unas", "an", "a") || t.Of(i, lex.Wants) && !t.Is(i-1, "no", "nao", "dont")
-	if counted {
+	toPlace := t.Is(i, "a") || t.Is(i+1, "a")
+	if counted && !(toPlace && spanish(t)) {
 		return pastSmall(t, i+1)
 	}
 	return 0
 }
+
+// spanish reports whether a text surely is Spanish, where "a" counts nothing: "me lo mandan a Barranco".
+func spanish(t *language.Text) bool { return language.Detect(*t, language.English) == language.Spanish }
 
 // leadsTo reports whether an "a" says where things go, as it does right behind a name: "dos lomos a Barranco".
 func leadsTo(t *language.Text, i int, found []names.Match) bool {

@@ -3,6 +3,8 @@ package heard
 import (
 	"testing"
 	"time"
+
+	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 func TestHeardRunsLeaveTheirLookAlikes(t *testing.T) {
@@ -50,6 +52,32 @@ func TestAnHourIsNamedWithWordsThatGoWithHoursAlone(t *testing.T) {
 	} {
 		if got := HourNamed(text); got != want {
 			t.Errorf("%q: %t", text, got)
+		}
+	}
+}
+
+func TestCourtesiesAreNotCounted(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]int{"ya no gracias": 2, "no": 1, "no, muchas gracias por favor": 1, "ya no la quiero": 4, "": 0} {
+		if got := Bare(Plain(text)); got != want {
+			t.Errorf("%q: %d", text, got)
+		}
+	}
+}
+
+func TestANoAndNothingMoreAndHavingNoAppointmentAreTold(t *testing.T) {
+	t.Parallel()
+	said := func(text, answer string) *Said {
+		return &Said{Text: text, Plain: Plain(text), Slots: &recadov1.Slots{Answer: answer}}
+	}
+	for text, want := range map[string]bool{"ya no gracias": true, "no": true, "ya no lo quiero": false, "no canceles la cita por favor": true} {
+		if got := said(text, "no").OnlyNo(); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+	for text, want := range map[string]bool{"perdón, no tengo cita": true, "¿no tengo cita?": false, "tengo cita mañana": false} {
+		if got := said(text, "").HasNone(); got != want {
+			t.Errorf("%q has none: %t", text, got)
 		}
 	}
 }

@@ -90,7 +90,7 @@ func (w Wish) Days() (spans [][2]string) {
 
 // BareMorning reports whether an hour before noon was said without a part of the day: where people come to eat, "a las 8" is dinner.
 func (w Wish) BareMorning() bool {
-	return w.Time != "" && w.Time < noon && w.Part+w.Bound == ""
+	return w.Time != "" && w.Time < noon && w.Part == "" && slices.Contains([]string{"", "around", "after"}, w.Bound)
 }
 
 // Morning reports whether some openings are before noon.

@@ -176,7 +176,7 @@ func (t *turn) denied() []string {
 	switch {
 	case isOrder(f):
 		no := t.Slots.GetAnswer() == "no" || t.answerToConfirmation() == assent.Declined
-		return onlyWhere(no && slices.Contains([]string{dialogue.AskConfirm, askChange, askHour}, f.Asked), f.Flow)
+		return onlyWhere(no && slices.Contains([]string{dialogue.AskConfirm, askChange, askHour, askMore}, f.Asked), f.Flow)
 	case f == nil || f.Asked != dialogue.AskConfirm && f.Asked != "opening" || t.Says("what_if"):
 		return nil
 	case t.Slots.GetAnswer() == "no", t.Tapped == tappedOther, t.answerToConfirmation() == assent.Declined:
@@ -192,7 +192,7 @@ func (t *turn) denied() []string {
 func (t *turn) started() []string {
 	top := t.open()
 	supposes := (t.Says("late") || t.Says("what_if")) && !t.SaidWhen()
-	if supposes || t.asksOwn() || t.onlyNo() {
+	if supposes || t.asksOwn() || t.OnlyNo() || t.HasNone() {
 		return nil
 	}
 	if top == nil && t.dropsOrder() {
@@ -213,8 +213,9 @@ func (t *turn) started() []string {
 	for i, intent := range t.Intents {
 		f := t.flowFor(intent)
 		switch {
-		case intent == "booking" && t.onlyAsks() && (i > 0 || !t.questions().Available()): // a question first, and nothing of when
+		case intent == "booking" && t.onlyAsks() && !(i == 0 && t.asksForRoom()): // a question first, and nothing of when
 		case isOrder(top) && t.staysInOrder(top, intent):
+		case intent == "cancel_booking" && i > 0 && t.Wants("reschedule"): // "no, mejor mañana"
 		case f == nil, top != nil && t.goesOn(top, f): // another time is a value of what is under way
 		case !t.canDo(f):
 			return nil
@@ -222,18 +223,15 @@ func (t *turn) started() []string {
 			return []string{f.Name}
 		}
 	}
-	if f := t.flowFor("booking"); top == nil && f != nil && t.onlyValues() && t.canDo(f) {
+	soon := t.Says("soonest") && !t.Wants(questionIntents...)
+	wants := top == nil && (soon || t.onlyValues())
+	if f := t.flowFor("booking"); wants && f != nil && t.canDo(f) {
 		return []string{f.Name}
 	}
 	if top == nil && t.correctsDone() && t.canDo(flow.Named("move")) {
 		return []string{"move"}
 	}
 	return nil
-}
-
-// onlyNo reports whether a message is a no and nothing more: "no, espera" begins nothing, whatever was spoken of before.
-func (t *turn) onlyNo() bool {
-	return t.Slots.GetAnswer() == "no" && (len(strings.Fields(t.Plain)) <= 2 || t.Says("keep_it"))
 }
 
 // goesOn reports whether an intent only goes on with the errand under way: it is its own, or it agrees on a time too.
@@ -253,8 +251,11 @@ func (t *turn) beginsAnother(top *dialogue.Frame) bool {
 
 // onlyValues reports whether a message names a service and a time and wants nothing else: the words of a booking in pieces.
 func (t *turn) onlyValues() bool {
-	return t.onlyOther() && len(t.Slots.GetServices()) > 0 && t.SaidWhen() && t.state.Done == nil
+	return t.onlyOther() && t.NamesServiceAndTime() && t.state.Done == nil
 }
+
+// asksForRoom reports whether a question is what a booking begins with, too: whether there is room, or which times there are.
+func (t *turn) asksForRoom() bool { return t.NamesServiceAndTime() || t.questions().Available() }
 
 // flowByWords is the errand that begins with words of its own in this turn's messages.
 func (t *turn) flowByWords() *flow.Flow {

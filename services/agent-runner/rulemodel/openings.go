@@ -22,7 +22,9 @@ func (t *turn) findOpening(f *dialogue.Frame) answer {
 	got, stop := t.lookFor(f, f.Values["time"], "")
 	if stop == nil && t.settings().Vertical == tenant.Restaurant && f.Wish().BareMorning() && !opening.Morning(got.Openings) {
 		evening := opening.Later(f.Values["time"])
-		if dinner, wait := t.lookFor(f, evening, "evening"); wait != nil || len(dinner.Openings) > 0 && dinner.Code == "" {
+		later := f.Copied()
+		later.Set("time", evening)
+		if dinner, wait := t.lookFor(later, evening, "evening"); wait != nil || len(dinner.Openings) > 0 {
 			got, stop = dinner, wait
 			if wait == nil {
 				f.Set("time", evening)

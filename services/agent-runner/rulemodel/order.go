@@ -24,6 +24,7 @@ const (
 	askHour     = "hour"
 	askAllergen = "allergen"
 	askChange   = "change"
+	askMore     = "more"
 	askWhich    = "which" // allergy, or what to add
 )
 
@@ -288,7 +289,8 @@ func (t *turn) takeHour(f *dialogue.Frame) {
 		f.Set("hour", "")
 		f.Set("day", "")
 	case w.Time != "":
-		f.SetHour(t.facts.Now, cmp.Or(w.Date, f.Values["day"]), w.Time, w.PartOfDay == "")
+		day, _, _ := strings.Cut(f.Values["hour"], " ") // "mejor a las 2" keeps the day
+		f.SetHour(t.facts.Now, cmp.Or(w.Date, f.Values["day"], day), w.Time, w.PartOfDay == "")
 	case w.Date != "" && f.Values["hour"] == "":
 		f.Set("day", w.Date)
 	}

@@ -95,10 +95,16 @@ func (t *turn) changesMade() bool {
 	asks := strings.ContainsAny(t.Text, "?¿") && !t.Wants("order")
 	changed := slices.ContainsFunc(s.Wishes, changes) && !asks
 	counted := s.Count > 0 && t.Says("correction") && !t.SaidWhen()
-	if known != nil && (changed || counted) {
+	if known != nil && (changed || counted || t.otherHourOfOrder()) {
 		return true
 	}
 	return t.Says("my_order") && t.Wants("order")
+}
+
+// otherHourOfOrder reports whether what was ordered last is wanted at another hour: "cambia la hora a las 2".
+func (t *turn) otherHourOfOrder() bool {
+	of := t.state.Latest == "order" && !t.Says("mine") && !t.Says("table")
+	return of && t.Wants("reschedule") && t.SaidWhen()
 }
 
 // beginOrder begins an order, or the change of the one that was made.

@@ -147,7 +147,7 @@ func (t *turn) against(f *dialogue.Frame, e *tool.Error) answer {
 		a, _ := t.askStep(f, nil, "place", "ask_address")
 		return a
 	case "below_minimum":
-		f.Asked = "basket"
+		f.Asked = askMore
 		return answer{text: phrase.Line(why, t.say("ask_more_dishes"))}
 	case "not_offered":
 		return t.otherWay(f, why, names)

@@ -39,6 +39,9 @@ func (t *turn) goOnOrder(denied bool) []answer {
 		if f.Total = nil; before.Asked == askHour {
 			return []answer{{text: t.say("ask_order_hour")}}
 		}
+		if before.Asked == askMore { // less than is brought can be fetched
+			return []answer{t.otherWay(f, "", []string{ordering.Pickup})}
+		}
 		f.Asked = askChange
 		return []answer{{text: t.say("ask_order_change")}}
 	}

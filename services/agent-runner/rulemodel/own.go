@@ -152,7 +152,7 @@ func (t *turn) describeOwn(a opening.Appointment) string {
 
 // asksOwn reports whether a message asks about the customer's own appointments.
 func (t *turn) asksOwn() bool {
-	if !t.offered["get_appointments"] || t.waitsFor(dialogue.AskConfirm) {
+	if !t.offered["get_appointments"] || t.waitsFor(dialogue.AskConfirm) || t.HasNone() {
 		return false
 	}
 	return t.Says("own_appointments") || t.Says("mine") && t.Says("asks_of_mine") && !t.Wants("cancel_booking")

@@ -44,7 +44,7 @@ func (t *turn) small() answer {
 		t.state.Misses = 0
 		return answer{text: t.say("offer_help")}
 	}
-	if t.open() == nil && t.Slots.GetAnswer() == "no" {
+	if t.open() == nil && (t.Slots.GetAnswer() == "no" || t.HasNone()) {
 		t.state.Misses = 0
 		return answer{text: t.say("dropped")}
 	}

@@ -51,7 +51,8 @@ func newTurn(req *llm.Request) *turn {
 	}
 	t.takesFree()
 	t.readShort()
-	if i := slices.Index(t.Intents, "reschedule"); i >= 0 && t.state.Cancelled && t.open() == nil {
+	fresh := t.state.Cancelled || t.state.About != nil && t.made() == nil && !t.Says("moves")
+	if i := slices.Index(t.Intents, "reschedule"); i >= 0 && fresh && t.open() == nil {
 		t.Intents[i] = "booking"
 	}
 	return t
