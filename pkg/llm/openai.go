@@ -137,7 +137,7 @@ func (o *OpenAI) request(req *Request) openai.ChatCompletionRequest {
 	takes := o.takes(req)
 	out := openai.ChatCompletionRequest{Model: o.model(req), Tools: toolsOf(req.Tools)}
 	if takes.OldLimit {
-		out.MaxTokens = req.MaxTokens
+		out.MaxTokens = req.MaxTokens //nolint:staticcheck // the only name that some providers know
 	} else {
 		out.MaxCompletionTokens = req.MaxTokens
 	}

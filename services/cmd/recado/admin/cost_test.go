@@ -29,10 +29,7 @@ func TestCostSumsAMonthOfTheTenantsZone(t *testing.T) {
 	db.Exec(t, call, "clinic", ana, "dear", "ok", false, 7, "2026-12-01 06:00Z")
 	db.Exec(t, call, "bistro", ana, "dear", "ok", false, 7, "2026-11-10 06:00Z")
 	run := func(args ...string) (int, string, string) { return clitest.Run(t, Cost, env, args...) }
-	read := func(args ...string) (found struct {
-		Rows  []costRow
-		Total costRow
-	}) {
+	read := func(args ...string) (found costs) {
 		code, out, errs := run(append(args, "--json")...)
 		if err := json.Unmarshal([]byte(out), &found); err != nil || code != 0 {
 			t.Fatalf("exit %d, %v: %s %s", code, err, out, errs)
