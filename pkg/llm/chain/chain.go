@@ -145,7 +145,7 @@ func (c *Chain) chain(req *llm.Request) (out []*rung) {
 		names = c.file.Tiers[standard]
 	}
 	named := c.rungs[req.Model]
-	if named == nil && req.Model != "" && len(c.rungs) == 1 { // one endpoint may have more models than the one that is named
+	if named == nil && req.Model != "" && c.file.Open {
 		only := *c.rungs[names[0]]
 		only.model = &Model{Name: req.Model, ID: req.Model, Provider: only.model.Provider}
 		return []*rung{&only}

@@ -328,3 +328,25 @@ func TestThePurposeChoosesTheTuning(t *testing.T) {
 		}
 	}
 }
+
+func TestAModelThatNoFileNamesIsAskedOfOneEndpointOnly(t *testing.T) {
+	t.Parallel()
+	for _, open := range []bool{true, false} {
+		p := newPair(t, func(f *chain.File) {
+			f.Open, f.Models = open, f.Models[:1]
+			f.Tiers = map[llm.Tier][]string{llm.TierBalanced: {"first"}}
+		})
+		req := p.request()
+		req.Model = "unheard-of"
+		if _, err := p.chain.Complete(t.Context(), req); err != nil {
+			t.Fatal(err)
+		}
+		want, priced := "first-1", true
+		if open {
+			want, priced = "unheard-of", false
+		}
+		if got := p.first.Requests()[0].Model; got != want || (p.calls[0].Cost != nil) != priced {
+			t.Errorf("open %v: asked for %s, which cost %v", open, got, p.calls[0].Cost)
+		}
+	}
+}

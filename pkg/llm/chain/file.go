@@ -22,6 +22,8 @@ type File struct {
 	// Tiers are the names of models, the first to be asked first.
 	Tiers  map[llm.Tier][]string
 	Limits Limits
+	// Open is true where the one provider may be asked for models that are not named here.
+	Open bool
 	// Tunings count from the first to the last: a later one that fits replaces what it names.
 	Tunings []Tuning
 }
@@ -310,6 +312,7 @@ func Single(cfg llm.Config) *File {
 		Providers: []Provider{{Name: name, BaseURL: cfg.BaseURL, Key: cfg.APIKey}},
 		Models:    []Model{{Name: cfg.Model, Provider: name, ID: cfg.Model, Capabilities: llm.CapabilitiesOf(cfg.Model)}},
 		Limits:    new(document).limits(),
+		Open:      true,
 		Tiers:     map[llm.Tier][]string{},
 	}
 	f.Limits.FirstToken, f.Limits.Idle, f.Limits.Whole = 0, cfg.Idle, cfg.Timeout
