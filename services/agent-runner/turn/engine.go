@@ -14,6 +14,7 @@ import (
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/agent-runner/arguments"
+	"github.com/recado/recado/services/agent-runner/offer"
 	"github.com/recado/recado/services/agent-runner/prompt"
 )
 
@@ -80,6 +81,7 @@ type Engine struct {
 	personas personaCache
 	schemas  arguments.Checker
 	prompts  prompt.Cache
+	briefs   offer.Briefs
 }
 
 // New returns an engine that does nothing until Run.

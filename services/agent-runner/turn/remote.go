@@ -15,6 +15,7 @@ import (
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/budget"
+	"github.com/recado/recado/services/agent-runner/offer"
 	"github.com/recado/recado/services/agent-runner/prompt"
 	"github.com/recado/recado/services/agent-runner/specialist"
 )
@@ -122,6 +123,21 @@ func (r *run) prefix(ctx context.Context) (*prompt.Prompt, error) {
 	})
 }
 
+// chosen are the tools that the model is told of now.
+func (r *run) chosen() []tool.Spec {
+	s := r.scene
+	t := offer.Turn{Duty: specialist.ByName(s.specialist()).Duty("en"), Always: offer.Asked(r.prompt.messages)}
+	if a := s.carried.Asked; a != nil {
+		t.Always = append(t.Always, a.Tool)
+	}
+	for _, m := range slices.Backward(s.conv.Messages) {
+		for _, intent := range m.Routed.GetIntents() {
+			t.Intents = append(t.Intents, intent.GetName())
+		}
+	}
+	return r.engine.briefs.Choose(r.offered(), t)
+}
+
 // ownTools are the offered ones that not every tenant has.
 func (r *run) ownTools() []tool.Spec {
 	return slices.DeleteFunc(r.offered(), func(t tool.Spec) bool { return !t.Optional })
@@ -131,7 +147,7 @@ func (r *run) ownTools() []tool.Spec {
 func (r *run) assemble() (*llm.Request, string, error) {
 	s, tuning := r.scene, r.tuning()
 	req := &llm.Request{
-		Model: r.engine.deps.Model, Messages: slices.Clone(r.prompt.messages), Tools: r.offered(),
+		Model: r.engine.deps.Model, Messages: slices.Clone(r.prompt.messages), Tools: r.chosen(),
 		Temperature: tuning.Temperature, MaxTokens: tuning.MaxTokens,
 		Record: func(c llm.Call) { s.conv.Calls = append(s.conv.Calls, c) },
 	}

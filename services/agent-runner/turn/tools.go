@@ -21,6 +21,7 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/arguments"
 	"github.com/recado/recado/services/agent-runner/grounding"
+	"github.com/recado/recado/services/agent-runner/offer"
 	"github.com/recado/recado/services/agent-runner/opening"
 )
 
@@ -175,6 +176,10 @@ func (t *tools) resolve(asked llm.ToolCall, i int) resolvedCall {
 		c.err = &tool.Error{Code: "too_many_calls", Message: fmt.Sprintf("at most %d calls at a time", maxCalls)}
 		return c
 	}
+	if asked.Name == offer.More {
+		c.spec = tool.Spec{Name: offer.More}
+		return c
+	}
 	spec, ok := t.find(asked.Name)
 	if ok {
 		spec, ok = t.scene.fit(spec)
@@ -286,6 +291,9 @@ func (t *tools) runGroup(ctx context.Context, calls []resolvedCall, journalReads
 func (t *tools) answered(c resolvedCall) (tool.Result, bool) {
 	if c.err != nil {
 		return tool.Result{Tool: c.call.Name, Err: c.err}, true
+	}
+	if c.spec.Name == offer.More {
+		return offer.Given(), true
 	}
 	if known, ok := t.journal.results[c.key]; ok {
 		return known, true
