@@ -23,6 +23,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/promise"
 	"github.com/recado/recado/services/agent-runner/rulemodel"
 	"github.com/recado/recado/services/agent-runner/turn"
+	"github.com/recado/recado/services/agent-runner/window"
 )
 
 // Config is what agent-runner reads from its environment.
@@ -87,7 +88,7 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	}
 	engine := turn.New(turnOptions(cfg), turn.Deps{
 		Store: db, Settings: env.Tenants, Bus: env.Bus, Tools: tools, Catalog: catalog,
-		Remote: remote, Model: cfg.Models.Endpoint.Model, Tuning: models.tuning,
+		Remote: remote, Model: cfg.Models.Endpoint.Model, Tuning: models.tuning, Window: models.limit,
 		Rules: rulemodel.New(), DeadLetter: deadLetter(env.Bus), Live: env.Bus.Live,
 		Log: env.Log, Tracer: env.Tracer, Turns: turns,
 	})
@@ -118,6 +119,7 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 type models struct {
 	remote llm.Model
 	tuning func(llm.Purpose) llm.Tuning
+	limit  func(*llm.Request) window.Limit
 }
 
 func openModels(cfg chain.Config, env *app.Env) (models, error) {
@@ -129,7 +131,17 @@ func openModels(cfg chain.Config, env *app.Env) (models, error) {
 	if err != nil {
 		return models{}, err
 	}
-	return models{remote: c, tuning: c.Tuning}, nil
+	return models{remote: c, tuning: c.Tuning, limit: func(req *llm.Request) window.Limit { return smallest(c.Models(req)) }}, nil
+}
+
+// smallest is what every model takes that may answer.
+func smallest(all []chain.Model) (least window.Limit) {
+	for i, m := range all {
+		if l := window.For(m.ID, m.Window); i == 0 || l.Window < least.Window {
+			least = l
+		}
+	}
+	return least
 }
 
 // open reaches the database, however long it is unavailable: what was accepted waits in the stream meanwhile.

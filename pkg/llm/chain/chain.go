@@ -84,6 +84,14 @@ func (c *Chain) Tuning(p llm.Purpose) llm.Tuning {
 	return out
 }
 
+// Models are those that may answer a request, in the order in which they are asked.
+func (c *Chain) Models(req *llm.Request) (out []Model) {
+	for _, r := range c.chain(req) {
+		out = append(out, *r.model)
+	}
+	return out
+}
+
 // Complete asks for one whole answer.
 func (c *Chain) Complete(ctx context.Context, req *llm.Request) (*llm.Response, error) {
 	return c.ask(ctx, req, nil)

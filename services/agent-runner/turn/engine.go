@@ -16,6 +16,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/arguments"
 	"github.com/recado/recado/services/agent-runner/offer"
 	"github.com/recado/recado/services/agent-runner/prompt"
+	"github.com/recado/recado/services/agent-runner/window"
 )
 
 // Store keeps conversations, turns and their journal. Every write of a turn names its fence and stops where it is not the
@@ -61,6 +62,8 @@ type Deps struct {
 	Model    string    // name of the remote model; empty for the tier's
 	// Tuning says how freely and how long the remote model writes. Optional.
 	Tuning func(llm.Purpose) llm.Tuning
+	// Window is what the models take that may answer a request; without it the model's name says so.
+	Window func(*llm.Request) window.Limit
 	Rules  llm.Model
 	// DeadLetter keeps a message of a turn that cannot be finished. Optional.
 	DeadLetter func(ctx context.Context, m Message, reason string) error

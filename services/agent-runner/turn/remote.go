@@ -18,6 +18,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/offer"
 	"github.com/recado/recado/services/agent-runner/prompt"
 	"github.com/recado/recado/services/agent-runner/specialist"
+	"github.com/recado/recado/services/agent-runner/window"
 )
 
 const (
@@ -160,8 +161,24 @@ func (r *run) assemble() (*llm.Request, string, error) {
 	if n := s.persona.MaxTokens; n != nil {
 		req.MaxTokens = *n
 	}
+	r.trim(req)
 	key, err := modelKey(s.conv.TurnID, req, r.prompt.marks)
 	return req, key, err
+}
+
+// trim makes a request fit what the models take.
+func (r *run) trim(req *llm.Request) {
+	limit := window.For(req.Model, 0)
+	if of := r.engine.deps.Window; of != nil {
+		limit = of(req)
+	}
+	p := &window.Prompt{
+		Messages: req.Messages, Tools: req.Tools, System: systemMessages, History: r.prompt.history, Answer: req.MaxTokens,
+	}
+	if cut := window.Fit(p, limit); len(cut) > 0 {
+		req.Messages, req.Tools = p.Messages, p.Tools
+		r.span.AddEvent("prompt trimmed", trace.WithAttributes(attribute.StringSlice("recado.prompt.cut", cut)))
+	}
 }
 
 // tuning is how freely and how long the model writes, where the assistant's own settings do not say.

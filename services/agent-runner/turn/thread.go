@@ -19,6 +19,7 @@ type thread struct {
 	answered []string        // what was answered before this turn
 	detector *guard.Secret   // of the system messages; made when first asked for
 	sayable  []string        // what of the system messages may be told
+	history  int             // messages after the system's that are history
 	marks    prompt.Marks
 }
 
@@ -27,10 +28,13 @@ func newThread() *thread { return &thread{told: map[string]bool{}, marks: prompt
 // opened reports whether the thread has its beginning.
 func (t *thread) opened() bool { return len(t.messages) > 0 }
 
+// systemMessages are the prefix and the moment.
+const systemMessages = 2
+
 // open begins with the system messages and the history, oldest first.
 func (t *thread) open(prefix *prompt.Prompt, moment string, history []Line) {
 	t.messages = []llm.Message{{Role: llm.RoleSystem, Text: prefix.Text()}, {Role: llm.RoleSystem, Text: moment}}
-	t.sayable = prefix.Sayable()
+	t.sayable, t.history = prefix.Sayable(), len(history)
 	for _, l := range history {
 		if l.Ours {
 			t.answered = append(t.answered, l.Text)
