@@ -83,7 +83,7 @@ func TestHandoffGoesToAPersonAndComesBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	desk := &handoff.Desk{Store: l.db.Open(t, "recado_console"), Vault: sealed}
+	desk := &handoff.Desk{Store: l.db.Open(t, "recado_console"), Texts: handoff.Sealing{Vault: sealed}}
 	const phone = "5215550001900"
 
 	first := l.ask(t, phone, 1, "quiero hablar con una persona por favor")

@@ -2,22 +2,15 @@ package handoff
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
-	"unicode/utf8"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/recado/recado/pkg/bus"
-	"github.com/recado/recado/pkg/guard"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
-	"github.com/recado/recado/pkg/vault"
-	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
 // Errors that whoever stands at the desk can mend.
@@ -28,6 +21,7 @@ var (
 	ErrText      = fmt.Errorf("expected a text of 1 to %d characters", maxSaid)
 	ErrUnsayable = errors.New("the text holds a card number, a bank account or a password, which Recado keeps nowhere: " +
 		"say it from the phone")
+	ErrRenamed = errors.New("the contact has another id now: try again")
 )
 
 const (
@@ -39,15 +33,10 @@ const (
 	minPrefix = 6
 )
 
-// sealer keeps personal data out of texts that are stored.
-type sealer interface {
-	Seal(ctx context.Context, id tenant.ID, contact string, found []guard.Found) ([]*recadov1.SealedValue, error)
-}
-
 // Desk is where a person of the business lists, takes, answers and returns conversations.
 type Desk struct {
-	Store *store.Store // that acts as recado_console
-	Vault sealer
+	Store *store.Store // that acts as recado_console or recado_agent_runner
+	Texts Screener
 }
 
 // Case is a conversation that a person is asked for or has.
@@ -164,85 +153,6 @@ func (d *Desk) Back(ctx context.Context, id tenant.ID, conversation string) (ret
 		return r.handBack(ctx, tx, "command", noteReturned)
 	})
 	return returned && err == nil, err
-}
-
-// Say sends a person's words to the customer, and takes the conversation. They stand in the history, personal data in them sealed.
-func (d *Desk) Say(ctx context.Context, id tenant.ID, conversation, text string) (replyID string, err error) {
-	text = strings.TrimSpace(text)
-	if n := utf8.RuneCountInString(text); n == 0 || n > maxSaid || !utf8.ValidString(text) {
-		return "", ErrText
-	}
-	reply, err := uuid.NewV7()
-	if err != nil {
-		return "", err
-	}
-	err = d.with(ctx, id, conversation, func(tx pgx.Tx, r *row) error {
-		if len(r.Address) == 0 {
-			return ErrNoAddress
-		}
-		if _, err := tx.Exec(ctx, takeSQL, string(id), r.ID, true); err != nil {
-			return err
-		}
-		return d.say(ctx, tx, r, reply.String(), text)
-	})
-	return reply.String(), err
-}
-
-func (d *Desk) say(ctx context.Context, tx pgx.Tx, r *row, reply, text string) error {
-	text, pii, err := d.seal(ctx, tx, r, text)
-	if err != nil {
-		return err
-	}
-	content, err := json.Marshal(map[string]any{"text": text, "choices": nil})
-	if err != nil {
-		return err
-	}
-	turn := r.eventID("said " + reply)
-	const sql = `SELECT chat.say($1, $2, $3, $4, $5, $6)`
-	if _, err := tx.Exec(ctx, sql, string(r.Tenant), r.ID, reply, turn, r.Sequence+1, content); err != nil {
-		return err
-	}
-	return outbox{id: turn, outcome: "person", events: []bus.Event{&recadov1.ReplyDrafted{
-		Meta: r.meta(reply), ReplyId: reply, TurnId: turn, ConversationId: r.ID, Sequence: r.Sequence + 1,
-		Content: &recadov1.ReplyContent{Text: text}, Pii: pii, Person: true,
-	}}}.keep(ctx, tx, r)
-}
-
-// seal puts the conversation's tokens in place of personal data in a person's words, as in everything that is stored.
-func (d *Desk) seal(ctx context.Context, tx pgx.Tx, r *row, text string) (string, []*recadov1.SealedValue, error) {
-	found := guard.Screen(text, guard.Contact)
-	if vault.Hidden(found.PII) != nil {
-		return "", nil, ErrUnsayable
-	}
-	if len(found.PII) == 0 {
-		return text, nil, nil
-	}
-	values, err := d.Vault.Seal(ctx, r.Tenant, r.Contact, found.PII)
-	if err != nil {
-		return "", nil, err
-	}
-	var stored []byte
-	const read = `SELECT names FROM chat.names WHERE tenant_id = $1 AND conversation_id = $2`
-	err = tx.QueryRow(ctx, read, string(r.Tenant), r.ID).Scan(&stored)
-	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-		return "", nil, err
-	}
-	var names vault.Names
-	if stored != nil {
-		if err := json.Unmarshal(stored, &names); err != nil {
-			return "", nil, fmt.Errorf("read the tokens of conversation %s: %w", r.ID, err)
-		}
-	}
-	tokens, _ := names.Rename(values)
-	names.Trim()
-	encoded, err := json.Marshal(names)
-	if err != nil {
-		return "", nil, err
-	}
-	const keep = `INSERT INTO chat.names (tenant_id, conversation_id, names) VALUES ($1, $2, $3)
-	              ON CONFLICT (tenant_id, conversation_id) DO UPDATE SET names = excluded.names, updated_at = now()`
-	_, err = tx.Exec(ctx, keep, string(r.Tenant), r.ID, encoded)
-	return vault.Replace(found.Masked, tokens), values, err
 }
 
 // Delivered is what became of a notice to the business.

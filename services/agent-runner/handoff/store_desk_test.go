@@ -26,7 +26,7 @@ func (l *lab) desk(t *testing.T) (*Desk, *vault.Vault) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Desk{Store: l.Open(t, "recado_console"), Vault: v}, v
+	return &Desk{Store: l.Open(t, "recado_console"), Texts: Sealing{v}}, v
 }
 
 func TestDeskListsWhoWaitsFirst(t *testing.T) {

@@ -166,13 +166,13 @@ func (s *Speaker) speak(ctx context.Context, tx pgx.Tx, w *words, e *recadov1.Me
 	if err != nil {
 		return end{}, fmt.Errorf("encode reply: %w", err)
 	}
-	turn, reply := idOf(e, "turn"), idOf(e, "reply")
-	stages, bodies, err := encode(events(w.conv, e, said, turn, reply))
+	said.turn, said.reply, said.reason, said.specialist = idOf(e, "turn"), idOf(e, "reply"), e.GetKind(), w.of.specialist
+	stages, bodies, err := encode(events(w.conv, said))
 	if err != nil {
 		return end{}, err
 	}
 	const sql = `SELECT chat.speak($1, $2, $3, $4, $5, $6, $7, $8, $9)`
-	_, err = tx.Exec(ctx, sql, string(w.conv.tenant), w.conv.id, turn, e.GetKind(), reply, content, dialogue, stages, bodies)
+	_, err = tx.Exec(ctx, sql, string(w.conv.tenant), w.conv.id, said.turn, said.reason, said.reply, content, dialogue, stages, bodies)
 	return end{state: stateSent}, err
 }
 
@@ -183,7 +183,7 @@ func idOf(e *recadov1.MessageDue, what string) string {
 }
 
 // events tell of the reply and of the turn that said it.
-func events(c *conversation, e *recadov1.MessageDue, said said, turn, reply string) []bus.Event {
+func events(c *conversation, said said) []bus.Event {
 	about := func(id string) *recadov1.Meta {
 		return &recadov1.Meta{
 			EventId: id, TenantId: string(c.tenant), AssistantId: c.assistant, Channel: c.channel, AccountId: c.account,
@@ -193,15 +193,15 @@ func events(c *conversation, e *recadov1.MessageDue, said said, turn, reply stri
 		}
 	}
 	drafted := &recadov1.ReplyDrafted{
-		Meta: about(reply), ReplyId: reply, TurnId: turn, ConversationId: c.id, Epoch: c.epoch, Sequence: c.sequence + 1,
-		Content: &recadov1.ReplyContent{Text: said.text, Template: said.template},
+		Meta: about(said.reply), ReplyId: said.reply, TurnId: said.turn, ConversationId: c.id, Epoch: c.epoch, Sequence: c.sequence + 1,
+		Content: &recadov1.ReplyContent{Text: said.text, Template: said.template}, Pii: said.pii,
 	}
 	for _, one := range said.choices {
 		drafted.Content.Choices = append(drafted.Content.Choices, &recadov1.Choice{Id: one.ID, Title: one.Title})
 	}
 	return []bus.Event{drafted, &recadov1.TurnCompleted{
-		Meta: about(turn), TurnId: turn, ConversationId: c.id, Outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED, Reason: e.GetKind(),
-		ReplyIds: []string{reply}, Specialist: kinds[e.GetKind()].specialist, Model: "rules",
+		Meta: about(said.turn), TurnId: said.turn, ConversationId: c.id, Outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED,
+		Reason: said.reason, ReplyIds: []string{said.reply}, Specialist: said.specialist, Model: "rules",
 	}}
 }
 

@@ -91,6 +91,9 @@ type said struct {
 	text     string
 	choices  []llm.Choice
 	template *recadov1.Template // sent instead, where the channel's window is over
+	pii      []*recadov1.SealedValue
+
+	turn, reply, reason, specialist string
 }
 
 func newWords(of *tenant.Settings, c *conversation, m *message) *words {
@@ -180,16 +183,21 @@ func (w *words) day() string {
 // remember is the dialogue as the message leaves it: a bare answer is about what was just said, not about what was asked before.
 func (w *words) remember() (json.RawMessage, error) {
 	s := &w.state
-	s.Age(w.now)
-	if top := s.Top(); top != nil {
-		top.Asked = ""
-	}
-	s.Sought, s.Offered, s.Topics = false, dialogue.State{}.Offered, nil
+	unask(s, w.now)
 	var asked *assent.Asked
 	if w.of.recall != nil {
 		asked = w.of.recall(w, s)
 	}
 	return turn.Spoke(w.conv.dialogue, turn.Said{Rules: s.Encode(), Asked: asked, Specialist: w.of.specialist, At: w.conv.now.UTC()})
+}
+
+// unask forgets what was asked before.
+func unask(s *dialogue.State, now time.Time) {
+	s.Age(now)
+	if top := s.Top(); top != nil {
+		top.Asked = ""
+	}
+	s.Sought, s.Offered, s.Topics = false, dialogue.State{}.Offered, nil
 }
 
 // recallAppointment makes the appointment the one that was agreed on last, so that another time, its end or a yes after it mean it.

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -230,15 +231,15 @@ func Rules(dialogue json.RawMessage) json.RawMessage { return remembered(dialogu
 type Said struct {
 	Rules      json.RawMessage // the rule model's state
 	Asked      *assent.Asked   // the write that they ask a yes for
-	Specialist string          // who goes on with an answer
+	Specialist string          // who goes on with an answer; empty: who would have
 	At         time.Time
 }
 
 // Spoke is what a conversation keeps once words were said that answer no message.
 func Spoke(dialogue json.RawMessage, s Said) (json.RawMessage, error) {
 	next := remembered(dialogue)
-	next.Rules, next.Asked, next.AskedAt, next.Specialist, next.SpokeAt = s.Rules, s.Asked, time.Time{}, s.Specialist, s.At
-	next.Unasked = true
+	next.Rules, next.Asked, next.AskedAt, next.SpokeAt = s.Rules, s.Asked, time.Time{}, s.At
+	next.Specialist, next.Unasked = cmp.Or(s.Specialist, next.Specialist), true
 	if s.Asked != nil {
 		next.AskedAt = s.At
 	}

@@ -77,7 +77,7 @@ func withDesk(ctx context.Context, c *cli.CLI, dir string, b *bus.Bus, use func(
 		return err
 	}
 	defer db.Close()
-	return use(&desk{Desk: handoff.Desk{Store: db, Vault: sealed}, cli: c, bus: b})
+	return use(&desk{Desk: handoff.Desk{Store: db, Texts: handoff.Sealing{Vault: sealed}}, cli: c, bus: b})
 }
 
 func (d *desk) run(ctx context.Context, args []string, asJSON bool) error {
