@@ -65,6 +65,7 @@ func newLab(t *testing.T, files ...string) *lab {
 	l.Process = apptest.Start(t, apptest.Options{
 		Server: server, Services: services.All(),
 		Env: map[string]string{
+			"RECADO_SEND_ADDR": "127.0.0.1:0", "RECADO_SEND_RATE": "1000",
 			"RECADO_POSTGRES_URL": l.db.URL, "RECADO_WHATSAPP_API_URL": l.sandbox.URL, "RECADO_PRIVATE_WEBHOOKS": "true",
 			"OTEL_EXPORTER_OTLP_ENDPOINT": os.Getenv("OTEL_EXPORTER_OTLP_ENDPOINT"), // set by the test that looks at what is exported
 		},

@@ -151,6 +151,12 @@ func (g Grant) May(name string, write bool) bool {
 	return (len(g.Tools) == 0 || slices.Contains(g.Tools, name)) && (!write || g.Writes != NoWrites)
 }
 
+// SendMessage names, among a key's tools, what is no tool: writing to customers at /api/send.
+const SendMessage = "send_message"
+
+// MaySend reports whether the grant holds for writing to customers: what a key may only try is not sent.
+func (g Grant) MaySend() bool { return g.Writes == Allowed && g.May(SendMessage, true) }
+
 // What makes a key impossible.
 var (
 	ErrUnknownTenant = errors.New("no such tenant")

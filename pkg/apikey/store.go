@@ -114,7 +114,7 @@ func Revoke(ctx context.Context, db *store.Store, id tenant.ID, key uuid.UUID) e
 const findTimeout = 5 * time.Second
 
 // Find returns what a key may do; ok is false where it opens nothing. The database is asked for a hash, so that its time tells nothing
-// of a key. It needs the role recado_tool_executor.
+// of a key. It needs the role recado_tool_executor or recado_agent_runner.
 func Find(ctx context.Context, db *store.Store, key string) (g Grant, ok bool, err error) {
 	if !plausible(key) {
 		return g, false, nil

@@ -37,6 +37,7 @@ type world struct {
 	budget      *int64 // of every tenant's month
 	models      string // a file of models; empty asks the script
 	databaseURL string // another way to the database; empty is the direct one
+	send        string // where the door for programs listens; empty is none
 }
 
 func newWorld(t testing.TB, opts ...bustest.Option) *world {
@@ -72,6 +73,7 @@ func (w *world) start(t testing.TB, tenants ...tenant.ID) *apptest.Process {
 		Server: w.server,
 		Env: map[string]string{
 			"RECADO_POSTGRES_URL": database, "RECADO_AGENT_RUNNER_LEASE": "1s", "RECADO_AGENT_RUNNER_TOOL_TIMEOUT": "5s",
+			"RECADO_SEND_ADDR": w.send, "RECADO_SEND_RATE": "1000",
 		},
 		Services: []app.Service{{Name: "agent-runner", Config: agentrunner.Config{}, Run: func(ctx context.Context, env *app.Env) error {
 			if w.models != "" {

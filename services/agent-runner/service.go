@@ -38,6 +38,7 @@ type Config struct {
 	Retention   time.Duration `env:"RECADO_CHAT_RETENTION" default:"8760h" min:"24h" help:"how long what was said is kept, and who said it"`
 	Turns       Turns
 	Models      chain.Config
+	Send        Send
 }
 
 // Turns bound what one conversation may cost.
@@ -96,12 +97,14 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	watch := &watchman{store: db, log: env.Log, retention: cfg.Retention}
 	handoffs := &handoff.Sweeper{Store: db.db, Settings: env.Tenants, Log: env.Log}
 	promises := &promise.Speaker{Store: db.db, Settings: env.Tenants, Log: env.Log}
-	if err := errors.Join(watch.measure(env.Meter), promises.Measure(env.Meter)); err != nil {
+	serve, err := openDoor(ctx, env, cfg, db.db)
+	if err := errors.Join(err, watch.measure(env.Meter), promises.Measure(env.Meter)); err != nil {
 		return err
 	}
 	env.Ready()
 
 	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() error { return serve(ctx) })
 	g.Go(func() error { catalog.wait(ctx); return engine.Run(ctx) })
 	g.Go(func() error { return watch.run(ctx) })
 	g.Go(func() error { handoffs.Run(ctx); return nil })

@@ -21,7 +21,9 @@ import (
 // startUp runs recado up in the background until the test ends and waits until other commands can find it.
 func startUp(t *testing.T, dir string, args ...string) {
 	t.Helper()
-	env := map[string]string{"RECADO_HTTP_ADDR": "127.0.0.1:0", "RECADO_MCP_ADDR": "127.0.0.1:0", "RECADO_LOG_LEVEL": "WARN"}
+	env := map[string]string{
+		"RECADO_HTTP_ADDR": "127.0.0.1:0", "RECADO_MCP_ADDR": "127.0.0.1:0", "RECADO_SEND_ADDR": "127.0.0.1:0", "RECADO_LOG_LEVEL": "WARN",
+	}
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
 	log, err := os.Create(filepath.Join(t.TempDir(), "log"))
 	if err != nil {

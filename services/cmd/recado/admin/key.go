@@ -38,7 +38,8 @@ func Key(ctx context.Context, c *cli.CLI, args []string) error {
 	k := keys{c: c}
 	set := c.Flags("key create TENANT --name NAME [--writes dry_run|allowed|none] [--tools A,B] [--days N] "+
 		"| list TENANT | revoke TENANT ID [--json]",
-		"A program of the business uses its tools with a key (docs/mcp.md). create prints the key, once: only a hash is kept.\n"+
+		"A program of the business uses its tools (docs/mcp.md) and writes to its customers (docs/send.md) with a key. create prints\n"+
+			"the key, once: only a hash is kept.\n"+
 			"A key reads; what it writes is executed and rolled back, but for one that was made with --writes allowed. revoke ends\n"+
 			"a key at once, list prints them all. A tenant has at most 50 that are valid.")
 	only := k.flags(set)
@@ -68,7 +69,8 @@ func (k *keys) flags(set *flag.FlagSet) (only *string) {
 	set.StringVar(&k.wish.Name, "name", "", "create: what uses the key, for whoever reads the list (required)")
 	set.StringVar((*string)(&k.wish.Writes), "writes", string(apikey.DryRun), "create: what becomes of a write: dry_run, allowed or none")
 	set.IntVar(&k.wish.Days, "days", 0, "create: how many days the key is valid (default no end)")
-	return set.String("tools", "", "create: the tools that the key may use, with commas (default all)")
+	return set.String("tools", "",
+		"create: the tools that the key may use, with commas; send_message: it may write to customers (default all)")
 }
 
 // verb reads what is wanted, and of whom.
@@ -96,7 +98,9 @@ func (k *keys) verb(rest []string, only string) (run func(context.Context, *stor
 	return nil, cli.Usagef("key: expected create TENANT, list TENANT or revoke TENANT ID")
 }
 
-func toolNames() (names []string) {
+// toolNames are what a key may name.
+func toolNames() []string {
+	names := []string{apikey.SendMessage}
 	for _, spec := range tools.Specs() {
 		names = append(names, spec.Name)
 	}

@@ -86,8 +86,9 @@ func (c *Child) start(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	c.process = exec.Command(self, args...)
-	c.process.Env = append(append(os.Environ(), "RECADO_HTTP_ADDR=127.0.0.1:0", "RECADO_MCP_ADDR=127.0.0.1:0", "RECADO_NATS_URL=",
-		"RECADO_LOG_LEVEL=WARN", "TENANT_API_URL="+c.Sandbox.URL), o.Env...)
+	c.process.Env = append(append(os.Environ(),
+		"RECADO_HTTP_ADDR=127.0.0.1:0", "RECADO_MCP_ADDR=127.0.0.1:0", "RECADO_SEND_ADDR=127.0.0.1:0",
+		"RECADO_NATS_URL=", "RECADO_LOG_LEVEL=WARN", "TENANT_API_URL="+c.Sandbox.URL), o.Env...)
 	c.process.Stderr = c.log
 	if err := c.process.Start(); err != nil {
 		return err

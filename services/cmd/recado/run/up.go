@@ -40,11 +40,15 @@ func Up(ctx context.Context, c *cli.CLI, args []string) error {
 	}
 	defer stop()
 	collectLess(c)
-	lent, err := lendingAddr(ctx)
+	lent, err := doorAddr(ctx, lendingDefault)
 	if err != nil {
 		return err
 	}
-	s, err := startStack(ctx, c, *dir, map[string]string{"RECADO_SPANS_MB": spansMB, lendingVariable: lent})
+	sending, err := doorAddr(ctx, sendingDefault)
+	if err != nil {
+		return err
+	}
+	s, err := startStack(ctx, c, *dir, map[string]string{"RECADO_SPANS_MB": spansMB, lendingVariable: lent, sendingVariable: sending})
 	if err != nil {
 		return err
 	}
@@ -80,19 +84,21 @@ func up(ctx context.Context, c *cli.CLI, s *stack, files []string) error {
 		if err := s.announce(""); err != nil {
 			fmt.Fprintln(c.Stderr, "recado: other commands will not find this process:", err)
 		}
-		fmt.Fprintf(c.Stdout, "recado is up: webhooks at %s/webhooks/<channel>/<account>, tools for programs at http://%s/mcp\n",
-			s.url, s.getenv(lendingVariable))
+		fmt.Fprintf(c.Stdout, "recado is up: webhooks at %s/webhooks/<channel>/<account>; for programs: tools at http://%s/mcp, "+
+			"messages at http://%s/api/send\n", s.url, s.getenv(lendingVariable), s.getenv(sendingVariable))
 	})
 }
 
 const (
 	lendingVariable = "RECADO_MCP_ADDR"
 	lendingDefault  = "127.0.0.1:8082"
+	sendingVariable = "RECADO_SEND_ADDR"
+	sendingDefault  = "127.0.0.1:8083"
 )
 
-// lendingAddr is where programs find the tools unless RECADO_MCP_ADDR says otherwise: a fixed port, or a free one where that is taken.
-func lendingAddr(ctx context.Context) (string, error) {
-	for _, addr := range []string{lendingDefault, "127.0.0.1:0"} {
+// doorAddr is where programs find a door unless its variable says otherwise: a fixed port, or a free one where that is taken.
+func doorAddr(ctx context.Context, fixed string) (string, error) {
+	for _, addr := range []string{fixed, "127.0.0.1:0"} {
 		if listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr); err == nil {
 			return listener.Addr().String(), listener.Close()
 		}

@@ -39,7 +39,7 @@ func TestUpLendsItsToolsAtAFreePortWhereItsOwnIsTaken(t *testing.T) {
 	if err == nil { // else somebody else has it, which is the same
 		defer func() { _ = taken.Close() }()
 	}
-	addr, err := lendingAddr(t.Context())
+	addr, err := doorAddr(t.Context(), lendingDefault)
 	if err != nil || addr == lendingDefault {
 		t.Fatalf("got %q %v", addr, err)
 	}
