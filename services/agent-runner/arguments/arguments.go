@@ -23,8 +23,8 @@ type Checker struct {
 	known map[string]*jsonschema.Resolved // by the schema's text; nil where nobody can read it
 }
 
-// Check returns what is wrong with the arguments of a call, or nil. A schema that cannot be read refuses nothing: who runs the tool checks
-// them too.
+// Check returns what is wrong with the arguments of a call, or nil. A schema that cannot be read, or that refers to itself, refuses
+// nothing: who runs the tool checks them too.
 func (c *Checker) Check(spec tool.Spec, args json.RawMessage) *tool.Error {
 	schema := c.schema(spec.Parameters)
 	if schema == nil {
@@ -34,17 +34,23 @@ func (c *Checker) Check(spec tool.Spec, args json.RawMessage) *tool.Error {
 	if json.Unmarshal(args, &given) != nil {
 		return &tool.Error{Code: "invalid_arguments", Message: "expected a JSON object"}
 	}
-	for from, to := range tool.Renamed {
-		if value, ok := given[from]; ok {
-			delete(given, from)
-			given[to] = value
-		}
-	}
+	rename(given, schema.Schema().Properties)
 	err := schema.Validate(given)
 	if err == nil {
 		return nil
 	}
 	return &tool.Error{Code: "invalid_arguments", Field: field(err.Error()), Message: message(err.Error())}
+}
+
+// rename gives parameters the names that the schema has for them; a tool of others may well have one that is called limit.
+func rename(given map[string]any, known map[string]*jsonschema.Schema) {
+	for from, to := range tool.Renamed {
+		value, ok := given[from]
+		if ok && known[from] == nil && known[to] != nil {
+			delete(given, from)
+			given[to] = value
+		}
+	}
 }
 
 func (c *Checker) schema(raw json.RawMessage) *jsonschema.Resolved {
@@ -63,7 +69,8 @@ func (c *Checker) schema(raw json.RawMessage) *jsonschema.Resolved {
 
 func read(raw json.RawMessage) *jsonschema.Resolved {
 	var s jsonschema.Schema
-	if len(raw) == 0 || json.Unmarshal(raw, &s) != nil {
+	var text any
+	if len(raw) == 0 || json.Unmarshal(raw, &s) != nil || json.Unmarshal(raw, &text) != nil || refers(text) {
 		return nil
 	}
 	resolved, err := s.Resolve(nil) // without a loader: a schema elsewhere is not fetched
@@ -72,6 +79,24 @@ func read(raw json.RawMessage) *jsonschema.Resolved {
 	}
 	return resolved
 }
+
+// refers reports whether a schema names another part of itself. Schemas of strangers may do so in a circle, or double their work with each
+// step: following that has no end, and its stack overflow would end the process.
+func refers(v any) bool {
+	switch v := v.(type) {
+	case []any:
+		return slices.ContainsFunc(v, refers)
+	case map[string]any:
+		for name, part := range v {
+			if slices.Contains(references, name) || refers(part) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var references = []string{"$ref", "$dynamicRef", "$recursiveRef"}
 
 // field is the parameter that an error is about: the last that its path names.
 func field(text string) (name string) {
