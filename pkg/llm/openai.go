@@ -232,13 +232,18 @@ func readyCall(c *ToolCall, i int) *Error {
 	return nil
 }
 
+// maxTokensTold bounds what a provider is believed to have counted: more fits into no model.
+const maxTokensTold = 100_000_000
+
+// usageOf is what a provider says that it counted; what cannot be is not believed, and would keep a turn from being written down.
 func usageOf(u *openai.Usage) Usage {
 	if u == nil {
 		return Usage{}
 	}
-	out := Usage{Input: u.PromptTokens, Output: u.CompletionTokens}
+	within := func(n int) int { return min(max(n, 0), maxTokensTold) }
+	out := Usage{Input: within(u.PromptTokens), Output: within(u.CompletionTokens)}
 	if u.PromptTokensDetails != nil {
-		out.CachedInput = u.PromptTokensDetails.CachedTokens
+		out.CachedInput = min(within(u.PromptTokensDetails.CachedTokens), out.Input)
 	}
 	return out
 }
