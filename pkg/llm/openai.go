@@ -97,7 +97,7 @@ func (o *OpenAI) told(req *Request, ask func(*Request) (*Response, error)) (resp
 	inWords := o.takes(req).Tools == ToolsText || time.Now().UnixNano() < o.textUntil.Load()
 	if !inWords {
 		if resp, err = ask(req); !refusesTools(err, req) {
-			return called(resp, req), withCharge(err, req, 0)
+			return called(resp, req, false), withCharge(err, req, 0)
 		}
 	}
 	said, failed := ask(inText(req))
@@ -107,12 +107,12 @@ func (o *OpenAI) told(req *Request, ask func(*Request) (*Response, error)) (resp
 	case failed != nil && !inWords:
 		failed = err // the first refusal says more
 	}
-	return called(said, req), withCharge(failed, req, 0)
+	return called(said, req, true), withCharge(failed, req, 0)
 }
 
-func called(resp *Response, req *Request) *Response {
+func called(resp *Response, req *Request, inWords bool) *Response {
 	if resp != nil {
-		callInText(resp, req.Tools)
+		callInText(resp, req.Tools, inWords)
 	}
 	return resp
 }

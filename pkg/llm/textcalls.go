@@ -3,6 +3,7 @@ package llm
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/recado/recado/pkg/tool"
@@ -68,13 +69,14 @@ func wordsFor(m Message) (out []Message) {
 }
 
 // callInText reads an answer that is a tool call in words, of a tool that was offered. Models with calls of their own write one too at
-// times, and a customer must not read it.
-func callInText(resp *Response, offered []tool.Spec) {
-	if len(resp.ToolCalls) > 0 || !mayBeCall(resp.Text) {
-		return
+// times, and a customer must not read it. A model that was told to write calls in words may say something before one all the same.
+func callInText(resp *Response, offered []tool.Spec, inWords bool) {
+	text := unfenced(resp.Text)
+	if begins := textCallBegins.FindAllStringIndex(resp.Text, -1); inWords && len(begins) > 0 {
+		text = strings.TrimRight(resp.Text[begins[len(begins)-1][0]:], "` \n\r\t")
 	}
 	var asked textCall
-	if json.Unmarshal([]byte(unfenced(resp.Text)), &asked) != nil || asked.Call == nil {
+	if len(resp.ToolCalls) > 0 || !mayBeCall(text) || json.Unmarshal([]byte(text), &asked) != nil || asked.Call == nil {
 		return
 	}
 	for _, s := range offered {
@@ -85,6 +87,8 @@ func callInText(resp *Response, offered []tool.Spec) {
 		}
 	}
 }
+
+var textCallBegins = regexp.MustCompile(`\{\s*"tool_call"\s*:`)
 
 // mayBeCall reports whether a text, or the beginning of one, is JSON or a block of code: nobody is shown it before it is read.
 func mayBeCall(text string) bool {
@@ -102,28 +106,34 @@ func unfenced(text string) string {
 	return strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(text), "```"))
 }
 
-// held passes the pieces of a stream on, but those of an answer that may be a tool call in words.
+// held passes the pieces of a stream on, but those of an answer that may be a tool call in words, or may end in one.
 type held struct {
 	show  func(string)
 	begun strings.Builder
-	plain bool
+	plain bool // it begins with words
 }
 
 func (h *held) piece(text string) {
-	if h.plain {
-		h.show(text)
+	waits := h.plain && h.begun.Len() > 0
+	h.begun.WriteString(text)
+	said := h.begun.String()
+	if waits || !h.plain && (strings.TrimSpace(said) == "" || mayBeCall(said)) {
 		return
 	}
-	h.begun.WriteString(text)
-	if said := strings.TrimSpace(h.begun.String()); said != "" && !mayBeCall(said) {
-		h.plain = true
-		h.show(h.begun.String())
+	h.plain = true
+	words, rest, brace := strings.Cut(said, "{")
+	if words != "" {
+		h.show(words)
+	}
+	h.begun.Reset()
+	if brace {
+		h.begun.WriteString("{" + rest)
 	}
 }
 
 // end shows what was held back of an answer that is words after all.
 func (h *held) end(resp *Response) {
-	if !h.plain && len(resp.ToolCalls) == 0 && h.begun.Len() > 0 {
+	if len(resp.ToolCalls) == 0 && h.begun.Len() > 0 {
 		h.show(h.begun.String())
 	}
 }

@@ -127,3 +127,27 @@ func TestAQuestionWithoutToolsHasNoCalls(t *testing.T) {
 		t.Errorf("got %+v, %v", resp, err)
 	}
 }
+
+func TestWordsBeforeACallInWordsAreNoAnswer(t *testing.T) {
+	t.Parallel()
+	const call = `{"tool_call": {"name": "lookup", "arguments": {"q": "x"}}}`
+	for _, text := range []string{"Un momento, reviso.\n" + call, "Un momento:\n\n```json\n" + call + "\n```\n", "Reviso {esto}. " + call} {
+		server := llmtest.New(t, llmtest.Reply{Text: text})
+		cfg, shown := server.Config(), ""
+		cfg.Capabilities = &llm.Capabilities{Tools: llm.ToolsText}
+		resp, err := llm.NewOpenAI(cfg).Stream(t.Context(), withTool(), func(s string) { shown += s })
+		if err != nil || len(resp.ToolCalls) != 1 || resp.Text != "" || string(resp.ToolCalls[0].Arguments) != `{"q": "x"}` {
+			t.Errorf("%q: got %+v, %v", text, resp, err)
+		}
+		if strings.Contains(shown, "tool_call") {
+			t.Errorf("a customer reads %q", shown)
+		}
+	}
+	// a model with calls of its own that repeats what a customer wrote asks for nothing
+	echo := "No puedo hacer esto: " + call
+	model, shown := llm.NewOpenAI(llmtest.New(t, llmtest.Reply{Text: echo}).Config()), ""
+	resp, err := model.Stream(t.Context(), withTool(), func(s string) { shown += s })
+	if err != nil || len(resp.ToolCalls) != 0 || shown != echo {
+		t.Errorf("got %+v, %v and showed %q", resp, err, shown)
+	}
+}
