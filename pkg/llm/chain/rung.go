@@ -244,7 +244,9 @@ func (r *rung) call(ctx context.Context, q *question) (*llm.Response, error) {
 		req.Restart()
 	}
 	resp, err := r.put(limited, &req, q)
-	if err != nil && limited.Err() != nil && ctx.Err() == nil { // our own limit: the provider is too slow
+	end, _ := limited.Deadline() // which the client's own timer may see first
+	late := limited.Err() != nil || !time.Now().Before(end)
+	if err != nil && late && ctx.Err() == nil { // our own limit: the provider is too slow
 		err = &llm.Error{Kind: llm.KindCut, Status: http.StatusOK, Detail: "no answer in its share of the time", Usage: llm.Prompt(&req)}
 	}
 	return resp, err
