@@ -102,7 +102,7 @@ func TestFailuresAreClassified(t *testing.T) {
 		"plain JSON for a stream": {reply: llmtest.Reply{Body: `{"choices":[{"message":{"content":"x"},"finish_reason":"stop"}]}`}, stream: true, kind: llm.KindCut},
 		"empty answer":            {reply: llmtest.Reply{}, kind: llm.KindInvalid},
 		"filtered":                {reply: llmtest.Reply{Text: "x", Finish: "content_filter"}, kind: llm.KindFilter},
-		"tool call cut short":     {reply: llmtest.Reply{ToolCalls: twoCalls, Finish: "length"}, kind: llm.KindCut},
+		"tool call cut short":     {reply: llmtest.Reply{ToolCalls: twoCalls, Finish: "length"}, kind: llm.KindLength},
 		"broken arguments":        {reply: llmtest.Reply{ToolCalls: []llm.ToolCall{{ID: "a", Name: "b", Arguments: json.RawMessage(`{"x":`)}}}, kind: llm.KindInvalid},
 	}
 	for name, c := range cases {

@@ -1,9 +1,11 @@
 package chain_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"testing"
 
+	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/llm/chain"
 	"github.com/recado/recado/pkg/llm/llmtest"
 )
@@ -26,5 +28,36 @@ func TestTokensThatCannotBeAreNotBelieved(t *testing.T) {
 		if !sane || call.Cost == nil || *call.Cost < 0 || *call.Cost > 1e12 {
 			t.Errorf("%s: took %+v for %v", name, u, call.Cost)
 		}
+	}
+}
+
+func TestATenantWhoseAnswersAreTooShortForCallsLetsNoModelRest(t *testing.T) {
+	t.Parallel()
+	cut := llmtest.Reply{ToolCalls: []llm.ToolCall{{ID: "1", Name: "lookup", Arguments: json.RawMessage(`{"q":`)}}, Finish: "length"}
+	p := newPair(t, nil, cut, cut, cut, llmtest.Reply{Text: "well"})
+	for range 3 {
+		if got := p.ask(t); got != "the second answers" {
+			t.Errorf("got %q", got)
+		}
+	}
+	if got := p.ask(t); got != "well" {
+		t.Errorf("another tenant's question is answered with %q: %v", got, p.outcomes())
+	}
+}
+
+func TestAModelWithoutAPriceIsNotAskedByNameBesideOneThatHasIt(t *testing.T) {
+	t.Parallel()
+	server := llmtest.New(t, llmtest.Reply{Text: "well"})
+	p := newPair(t, func(f *chain.File) {
+		f.Providers[0].BaseURL, f.Models = server.URL, f.Models[:1]
+		f.Tiers = map[llm.Tier][]string{llm.TierFast: {"first"}, llm.TierBalanced: {"first"}, llm.TierPremium: {"first"}}
+	})
+	req := p.request()
+	req.Model = "dear-9"
+	if _, err := p.chain.Complete(t.Context(), req); err != nil {
+		t.Fatal(err)
+	}
+	if asked := server.Requests()[0].Model; asked != "first-1" || p.calls[0].Cost == nil {
+		t.Errorf("asked %s for %v", asked, p.calls[0].Cost)
 	}
 }

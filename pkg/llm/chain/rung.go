@@ -66,7 +66,7 @@ func failure(err error) bool {
 		return errors.Is(err, context.DeadlineExceeded)
 	}
 	switch e.Kind {
-	case llm.KindContext, llm.KindFilter:
+	case llm.KindContext, llm.KindFilter, llm.KindLength:
 		return false
 	case llm.KindInvalid:
 		return e.Status == http.StatusOK // an answer that nobody can read
