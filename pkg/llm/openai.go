@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"sync/atomic"
 	"time"
@@ -102,12 +103,17 @@ func (o *OpenAI) told(req *Request, ask func(*Request) (*Response, error)) (resp
 	}
 	said, failed := ask(inText(req))
 	switch {
-	case failed == nil && !inWords:
+	case failed == nil && !inWords && !strangers(req): // the schema of one tenant's tool may be what was refused, not tools
 		o.textUntil.Store(time.Now().Add(textFor).UnixNano())
 	case failed != nil && !inWords:
 		failed = err // the first refusal says more
 	}
 	return called(said, req, true), withCharge(failed, req, 0)
+}
+
+// strangers reports whether a question offers tools of others' servers.
+func strangers(req *Request) bool {
+	return slices.ContainsFunc(req.Tools, func(t tool.Spec) bool { return t.Server != "" })
 }
 
 func called(resp *Response, req *Request, inWords bool) *Response {

@@ -151,3 +151,19 @@ func TestWordsBeforeACallInWordsAreNoAnswer(t *testing.T) {
 		t.Errorf("got %+v, %v and showed %q", resp, err, shown)
 	}
 }
+
+func TestARefusedToolOfStrangersLeavesOtherTenantsTheirCalls(t *testing.T) {
+	t.Parallel()
+	server := llmtest.New(t, llmtest.Reply{Status: 400}, llmtest.Reply{Text: "plain"})
+	model := llm.NewOpenAI(server.Config())
+	foreign := withTool()
+	foreign.Tools = append(foreign.Tools, tool.Spec{Name: "theirs_find", Server: "theirs", Parameters: json.RawMessage(`{"type":"object"}`)})
+	for _, req := range []*llm.Request{foreign, withTool()} {
+		if resp, err := model.Complete(t.Context(), req); err != nil || resp.Text != "plain" {
+			t.Fatalf("got %+v, %v", resp, err)
+		}
+	}
+	if asked := server.Requests(); len(asked) != 3 || len(asked[2].Tools) != 1 {
+		t.Errorf("%d questions, the last with %d tools", len(asked), len(asked[len(asked)-1].Tools))
+	}
+}
