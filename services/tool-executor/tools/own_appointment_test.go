@@ -1,6 +1,7 @@
 package tools_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/google/uuid"
@@ -152,5 +153,19 @@ func TestTheBusinessIsNotToldThatAMovedAppointmentWasCancelled(t *testing.T) {
 	call[booked](t, l, another(c), "cancel_appointment", `{"appointment_id":"`+moved.ID+`"}`)
 	if stale(moved.ID) {
 		t.Error("the one that was cancelled is not told")
+	}
+}
+
+func TestNoNumberOfTheRouterKeepsAnAppointmentFromBeingBooked(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	free := l.openings(t, "clinic", `{"service_id":"limpieza"}`)
+	for i, sure := range []float32{1.0000001, float32(math.NaN()), -1} {
+		c := l.turn(t, "clinic")
+		c.Confidence = sure
+		args := `{"slot_id":"` + free[len(free)-1-i*8].SlotID + `","service_id":"limpieza"}`
+		if b, r := call[booked](t, l, c, "create_appointment", args); r.Err != nil || !b.Success {
+			t.Errorf("%v: got %+v, %+v", sure, b, r.Err)
+		}
 	}
 }
