@@ -19,7 +19,7 @@ type Kind string
 const (
 	KindBusy    Kind = "busy"           // 408, 409, 429, 5xx, network: try again or take the next model
 	KindCut     Kind = "cut"            // the answer ended before its finish reason
-	KindLength  Kind = "length"         // the longest answer that was asked for is too short for its tool call: the question's fault
+	KindLength  Kind = "length"         // the longest answer that was asked for is too short: the question's fault
 	KindAuth    Kind = "auth"           // 401, 403: the key is wrong; trying again does not help
 	KindQuota   Kind = "quota"          // 429 insufficient_quota: paid up first
 	KindMissing Kind = "missing"        // 404: no such model

@@ -207,8 +207,8 @@ func unfinished(resp *Response) *Error {
 		return &Error{Kind: KindCut, Status: http.StatusOK, Detail: "no finish reason"}
 	case resp.Finish == "content_filter":
 		return &Error{Kind: KindFilter, Status: http.StatusOK, Detail: "content_filter"}
-	case resp.Finish == "length" && len(resp.ToolCalls) > 0:
-		return &Error{Kind: KindLength, Status: http.StatusOK, Detail: "tool call cut by length"}
+	case resp.Finish == "length" && (len(resp.ToolCalls) > 0 || resp.Text == ""):
+		return &Error{Kind: KindLength, Status: http.StatusOK, Detail: "cut by length"}
 	case resp.Text == "" && len(resp.ToolCalls) == 0:
 		return &Error{Kind: KindInvalid, Status: http.StatusOK, Detail: "empty answer"}
 	}

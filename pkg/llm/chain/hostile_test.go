@@ -31,11 +31,12 @@ func TestTokensThatCannotBeAreNotBelieved(t *testing.T) {
 	}
 }
 
-func TestATenantWhoseAnswersAreTooShortForCallsLetsNoModelRest(t *testing.T) {
+func TestATenantWhoseAnswersAreTooShortLetsNoModelRest(t *testing.T) {
 	t.Parallel()
 	cut := llmtest.Reply{ToolCalls: []llm.ToolCall{{ID: "1", Name: "lookup", Arguments: json.RawMessage(`{"q":`)}}, Finish: "length"}
-	p := newPair(t, nil, cut, cut, cut, llmtest.Reply{Text: "well"})
-	for range 3 {
+	thought := llmtest.Reply{Finish: "length"} // and nothing said
+	p := newPair(t, nil, cut, thought, cut, thought, llmtest.Reply{Text: "well"})
+	for range 4 {
 		if got := p.ask(t); got != "the second answers" {
 			t.Errorf("got %q", got)
 		}
