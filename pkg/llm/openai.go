@@ -119,6 +119,7 @@ func strangers(req *Request) bool {
 func called(resp *Response, req *Request, inWords bool) *Response {
 	if resp != nil {
 		callInText(resp, req.Tools, inWords)
+		storable(resp)
 	}
 	return resp
 }
