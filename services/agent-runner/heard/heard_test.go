@@ -81,3 +81,23 @@ func TestANoAndNothingMoreAndHavingNoAppointmentAreTold(t *testing.T) {
 		}
 	}
 }
+
+func TestAGoodbyeIsNothingUrgent(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		text    string
+		intents []string
+		urgency uint32
+		urgent  bool
+	}{
+		{"adiós", []string{"farewell_thanks", "urgent_care"}, Routine, false},
+		{"adiós", []string{"farewell_thanks", "urgent_care"}, Routine + 1, true},
+		{"me duele, adiós", []string{"urgent_care", "farewell_thanks"}, Routine, true},
+		{"gracias pero ya no aguanto más el dolor", []string{"farewell_thanks", "urgent_care"}, Routine, true},
+	} {
+		s := &Said{Text: c.text, Plain: Plain(c.text), Intents: c.intents, Urgency: c.urgency}
+		if s.SayGoodbye(); s.Wants("urgent_care") != c.urgent {
+			t.Errorf("%q: %v", c.text, s.Intents)
+		}
+	}
+}

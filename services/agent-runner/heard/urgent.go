@@ -27,6 +27,16 @@ func (s *Said) Calm() {
 	}
 }
 
+// shortGoodbye is how many words a goodbye has at most beside courtesies.
+const shortGoodbye = 4
+
+// SayGoodbye takes the urgent wish from a short goodbye in which no danger is named: "adiós" alone is none.
+func (s *Said) SayGoodbye() {
+	if s.First("farewell_thanks") && s.Urgency <= Routine && Bare(s.Plain) <= shortGoodbye {
+		s.dropUrgent()
+	}
+}
+
 // TurnDown takes the urgent wish from a short no to what was just asked, in which no danger is named: "não, deixa como está".
 func (s *Said) TurnDown() {
 	no := s.Slots.GetAnswer() == "no" && len(strings.Fields(s.Plain)) <= shortNo

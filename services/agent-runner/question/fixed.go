@@ -190,7 +190,10 @@ func (t *Turn) Settle() (a Answer, ok bool) {
 	t.before.Question, t.before.Reason = "", ""
 	*t.Memory = t.before
 	answer := t.Slots.GetAnswer()
+	dated := t.first("booking") && t.Slots.GetWhen() != nil // "sí, quiero cita para el jueves"
 	switch {
+	case dated:
+		return Answer{}, false
 	case offered.Question+offered.Reason == "" || answer == "" || len(t.reading().text.Tokens) > settled:
 		return Answer{}, false
 	case answer == "no":

@@ -38,6 +38,9 @@ func (t *turn) latestOrder() (o *ordering.Order, calls []llm.ToolCall, ok bool) 
 
 // asksOrder reports whether a message asks how an order is.
 func (t *turn) asksOrder() bool {
+	if t.patients() && !t.Says("my_order") {
+		return false // "cuánto me tardo en recuperarme"
+	}
 	if f := t.open(); isOrder(f) && (len(t.changes(f)) > 0 || f.Asked == "fulfilment") || t.questions().Says("zone") {
 		return false // "entrega" is an answer, and "¿entregan?" asks of no order
 	}

@@ -103,6 +103,9 @@ func (t *turn) takeAllergen(f *dialogue.Frame) bool {
 	if t.Tapped != "" {
 		drop, keep = t.Tapped == "drop", t.Tapped == "keep"
 	}
+	if t.Tapped == "" && t.Says("drop_dish") && !t.Says("keep_dish") {
+		drop, keep = true, false
+	}
 	switch {
 	case keep || t.Says("keep_dish"):
 		f.Set("kept", strings.Join(names, "\n"))

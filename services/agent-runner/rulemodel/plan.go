@@ -50,6 +50,7 @@ func joined(a, b answer) answer {
 
 // wishes answers what was asked for; given says that the customer left a name or contact data, which needs no other answer.
 func (t *turn) wishes(given bool) []answer {
+	t.SayGoodbye()
 	if !t.patients() {
 		t.Calm()
 	}
