@@ -44,7 +44,7 @@ func asksAt(t *language.Text, i int) int {
 	}
 	counted := t.Is(i, "unos", "unas", "an", "a") || t.Of(i, lex.Wants) && !t.Is(i-1, "no", "nao", "dont")
 	toPlace := t.Is(i, "a") || t.Is(i+1, "a")
-	if counted && !(toPlace && spanish(t)) {
+	if counted && (!toPlace || !spanish(t)) {
 		return pastSmall(t, i+1)
 	}
 	return 0

@@ -114,7 +114,7 @@ func (t *turn) agreed() []string {
 		return nil
 	}
 	_, more := assent.Beside(t.Text) // what else is said is of the second wish
-	return onlyWhere(more || len(t.changes(f)) == 0 && !(isOrder(f) && t.newsWaits()), f.Flow)
+	return onlyWhere(more || len(t.changes(f)) == 0 && (!isOrder(f) || !t.newsWaits()), f.Flow)
 }
 
 // stopped finds the open errand taken back: "mejor no", "ya no quiero nada", a bare no to what it still lacks, or the end of an
@@ -213,7 +213,7 @@ func (t *turn) started() []string {
 	for i, intent := range t.Intents {
 		f := t.flowFor(intent)
 		switch {
-		case intent == "booking" && t.onlyAsks() && !(i == 0 && t.asksForRoom()): // a question first, and nothing of when
+		case intent == "booking" && t.onlyAsks() && (i > 0 || !t.asksForRoom()): // a question first, and nothing of when
 		case isOrder(top) && t.staysInOrder(top, intent):
 		case intent == "cancel_booking" && i > 0 && t.Wants("reschedule"): // "no, mejor mañana"
 		case f == nil, top != nil && t.goesOn(top, f): // another time is a value of what is under way
