@@ -43,7 +43,8 @@ const appointmentSQL = `INSERT INTO business.appointments
   (tenant_id, id, contact_id, conversation_id, turn_id, service_id, staff_id, branch_id,
   resource_id, service_name, staff_name, branch_name, party_size, starts_at, ends_at, notes, channel,
   room_id, buffer_before_minutes, buffer_after_minutes, replaces, assistant_id, confidence)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, nullif(least(greatest($23::real, 0), 1), 0))`
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+  nullif(least(greatest($23::real, 0), 1), 0))`
 
 // dropNextSQL gives back what the contact holds of a person, a table or a room within the time that a booking takes with what it wants
 // before and after; what was offered from the waiting list waits again.
