@@ -142,7 +142,7 @@ func (d *Door) explain(ctx context.Context, w http.ResponseWriter, r *http.Reque
 		wrong = refusalOf(errHeld)
 	}
 	if wrong.status >= http.StatusInternalServerError && wrong.Code != "busy" {
-		d.Log.WarnContext(r.Context(), "a program's message was not said", "code", wrong.Code, "error", err)
+		d.Log.WarnContext(ctx, "a program's message was not said", "code", wrong.Code, "error", err)
 	}
 	d.refuse(w, r, wrong)
 }

@@ -172,6 +172,14 @@ func TestKeyThatMayNotSendIsRefused(t *testing.T) {
 			t.Errorf("%s: %d %s", name, got.status, got.body)
 		}
 	}
+	valid := l.key(t, "clinic", apikey.Allowed)
+	for name, got := range map[string]heard{
+		"too large": post(t, l.url, valid, "k", strings.Repeat(" ", maxBody)+request), "no key of its own": post(t, l.url, valid, "", request),
+	} {
+		if want := map[string]int{"too large": 413, "no key of its own": 400}[name]; got.status != want {
+			t.Errorf("%s: %d %s", name, got.status, got.body)
+		}
+	}
 	r, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+Path, nil)
 	r.Header.Set("Authorization", "Bearer "+l.key(t, "clinic", apikey.Allowed))
 	res, err := http.DefaultClient.Do(r)
