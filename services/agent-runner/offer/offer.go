@@ -72,7 +72,7 @@ func (b *Briefs) Choose(all []tool.Spec, t Turn) []tool.Spec {
 		take(name, true)
 	}
 	take(escalate, true)
-	for _, name := range t.wanted(all) {
+	for _, name := range t.wanted() {
 		take(name, len(taken) <= len(t.Always)+1) // the first of all is what the turn is about
 	}
 	briefs = slices.DeleteFunc(briefs, func(x brief) bool { return !taken[x.spec.Name] })
@@ -87,8 +87,8 @@ func (b *Briefs) Choose(all []tool.Spec, t Turn) []tool.Spec {
 
 var toolName = regexp.MustCompile(`[a-z]+(?:_[a-z]+)+`)
 
-// wanted orders tools by how much a turn needs them: the first of each wish, the second of each, what the duty names, the others.
-func (t *Turn) wanted(all []tool.Spec) (names []string) {
+// wanted orders tools by how much a turn needs them: the first of each wish, the second of each, then what the duty names.
+func (t *Turn) wanted() (names []string) {
 	for n := range 4 {
 		for _, intent := range t.Intents {
 			if of := needed[intent]; n < len(of) {
@@ -96,11 +96,7 @@ func (t *Turn) wanted(all []tool.Spec) (names []string) {
 			}
 		}
 	}
-	names = append(names, toolName.FindAllString(t.Duty, -1)...)
-	for _, s := range all {
-		names = append(names, s.Name)
-	}
-	return names
+	return append(names, toolName.FindAllString(t.Duty, -1)...)
 }
 
 func specs(briefs []brief) []tool.Spec {

@@ -76,6 +76,11 @@ func Eval(ctx context.Context, c *cli.CLI, args []string) error {
 	if err := printReport(c, report, &o); err != nil {
 		return err
 	}
+	if m := o.lab.meter; m != nil && !o.asJSON {
+		if err := m.Print(c.Stdout); err != nil {
+			return err
+		}
+	}
 	return missed(report, o.limits)
 }
 

@@ -2,14 +2,18 @@ package measure
 
 import (
 	"context"
+	"errors"
 	"flag"
+	"maps"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/tenantfile"
 	"github.com/recado/recado/services/cmd/recado/cli"
+	"github.com/recado/recado/services/cmd/recado/prompts/meter"
 	"github.com/recado/recado/services/cmd/recado/run"
 	"github.com/recado/recado/services/demo"
 	"github.com/recado/recado/services/eval"
@@ -21,6 +25,8 @@ type labFlags struct {
 	model    string
 	parallel int
 	tenants  []string
+	prompts  bool
+	meter    *meter.Meter // of what the model is asked; nil where nobody counts
 }
 
 // onlyRules is the model that needs none.
@@ -32,6 +38,8 @@ const perCore = 4
 func (l *labFlags) add(set *flag.FlagSet) {
 	set.StringVar(&l.model, "model", onlyRules, "scenarios: rules, or the `name` of a model at RECADO_LLM_BASE_URL")
 	set.IntVar(&l.parallel, "parallel", perCore*runtime.NumCPU(), "scenarios: play `N` conversations at a time")
+	set.BoolVar(&l.prompts, "prompts", false,
+		"scenarios: print what the model is asked, in tokens; without --model a stand-in, which asks for one tool, takes its place")
 	set.Func("tenant", "scenarios: play with the tenant of this `file` instead of the demo tenant of its vertical (repeatable)",
 		func(file string) error {
 			l.tenants = append(l.tenants, file)
@@ -61,9 +69,15 @@ func (l *labFlags) start(ctx context.Context, c *cli.CLI) (*scenario.World, func
 	if err != nil {
 		return nil, nil, err
 	}
+	stop := func() error { return nil }
+	if l.prompts {
+		if l.meter, stop, err = meter.Before(ctx, values, slices.Collect(maps.Values(tenants))); err != nil {
+			return nil, nil, err
+		}
+	}
 	lab, err := run.StartLab(ctx, c, values)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, errors.Join(err, stop())
 	}
 	key, err := seal.ParseKey(lab.SecretKey)
 	if err != nil {
@@ -72,7 +86,7 @@ func (l *labFlags) start(ctx context.Context, c *cli.CLI) (*scenario.World, func
 	return &scenario.World{
 		Door: lab.URL, Sandbox: lab.Sandbox, Bus: lab.Bus, Tap: lab.Tap, Database: config.Secret(lab.PostgresURL), Key: key,
 		Tenants: tenants,
-	}, lab.Close, nil
+	}, func() error { return errors.Join(lab.Close(), stop()) }, nil
 }
 
 // variables are the services' configuration. What is measured is the conversation, not the limits of the door.

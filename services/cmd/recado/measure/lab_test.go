@@ -56,3 +56,16 @@ func TestAModelGetsTheVariablesOfTheEnvironment(t *testing.T) {
 		t.Error("scenarios would be played in a database of the user's own")
 	}
 }
+
+func TestEvalPrintsWhatTheModelIsAsked(t *testing.T) {
+	t.Parallel()
+	path := examplesFile(t, twoScenarios)
+	code, out, errs := clitest.Run(t, Eval, nil, "scenarios", path, "--prompts", "--parallel", "2")
+	if code != 0 {
+		t.Fatalf("exit %d, %q", code, errs)
+	}
+	_, table, ok := strings.Cut(out, "  calls  system p50")
+	if !ok || !strings.HasSuffix(table, "  all\n") || !strings.Contains(table, "Sonrisa Cempasúchil\n") {
+		t.Errorf("it prints no table of the model's calls: %s", out)
+	}
+}
