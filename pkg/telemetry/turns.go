@@ -26,6 +26,7 @@ type Turns struct {
 	tokens  metric.Int64Counter
 	calls   metric.Int64Histogram
 	panics  metric.Int64Counter
+	wrong   metric.Int64Counter // drafts that said what nothing supports, by what became of them
 	served  metric.Int64Counter // by whether a model had a part in it
 	ended   metric.Int64Counter // messages, by whether they ended as soon as promised
 	prompts metric.Int64Counter
@@ -52,7 +53,7 @@ type Turn struct {
 // NewTurns creates the instruments on a service's meter.
 func NewTurns(m metric.Meter) (*Turns, error) {
 	t := &Turns{tenants: make(map[tenant.ID]bool)}
-	var errs [8]error
+	var errs [9]error
 	t.turns, errs[0] = m.Int64Counter("recado.turns", metric.WithDescription("Finished turns."))
 	t.latency, errs[1] = m.Float64Histogram("recado.reply.latency", metric.WithUnit("s"),
 		metric.WithDescription("From the oldest message's acceptance to the committed reply."),
@@ -67,6 +68,8 @@ func NewTurns(m metric.Meter) (*Turns, error) {
 		metric.WithDescription("Messages that a turn ended, by whether that was within 20 s of their acceptance."))
 	t.prompts, errs[7] = m.Int64Counter("recado.prompt.builds",
 		metric.WithDescription("Prompts that were built, by why: the first of its kind in this process, or its own settings changed."))
+	t.wrong, errs[8] = m.Int64Counter("recado.drafts.ungrounded",
+		metric.WithDescription("Drafts of a model that said what nothing supports, by what became of them: corrected, replaced or flagged."))
 	return t, errors.Join(errs[:]...)
 }
 
@@ -95,6 +98,11 @@ func (t *Turns) Record(ctx context.Context, turn Turn) {
 		t.tokens.Add(ctx, turn.InputTokens, metric.WithAttributes(who, attribute.String("type", "input")))
 		t.tokens.Add(ctx, turn.OutputTokens, metric.WithAttributes(who, attribute.String("type", "output")))
 	}
+}
+
+// Ungrounded counts a draft that said what nothing supports: it was corrected, replaced or flagged.
+func (t *Turns) Ungrounded(ctx context.Context, id tenant.ID, outcome string) {
+	t.wrong.Add(ctx, 1, metric.WithAttributes(attribute.String("tenant", t.label(id)), attribute.String("outcome", outcome)))
 }
 
 // Panicked counts a turn in which code failed.

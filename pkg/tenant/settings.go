@@ -43,6 +43,8 @@ type Settings struct {
 	Reminders   Reminders    `json:"reminders,omitzero"`
 	Templates   []Template   `json:"templates,omitempty"`
 	Budget      Budget       `json:"budget,omitzero"`
+	// Grounding is flag or off where a reply that nothing supports is only marked, or not looked at; empty enforces.
+	Grounding string `json:"grounding,omitempty"`
 
 	Identity Identity `json:"identity,omitzero"`
 }
@@ -122,6 +124,9 @@ type Assistant struct {
 	Model   string   `json:"model,omitempty"`
 	Active  bool     `json:"active"`
 	Corpora []string `json:"corpora,omitempty"`
+	// Unanswered is what it does where nothing supports an answer: handoff, general for general knowledge with its limit stated; empty
+	// or offer says so and offers a person.
+	Unanswered string `json:"unanswered,omitempty"`
 }
 
 // Name is one of the tenant's own names, with what else people call it.

@@ -21,6 +21,8 @@ var choices = map[string][]string{
 	"style":       {"professional", "warm_professional", "casual", "very_formal"},
 	"type":        {"full", "appointments_only", "personal_brand", "information_only", "sales", "support"},
 	"tier":        {"rules", "fast", "balanced", "premium"},
+	"grounding":   {"enforce", "flag", "off"},
+	"unanswered":  {"offer", "handoff", "general"},
 	"instruction": {"behavior", "rule", "restriction", "tone"},
 	"policy":      {"cancellation", "rescheduling", "payment", "warranty", "refunds", "privacy", "general"},
 	"trigger":     {"greeting", "farewell", "confirmation", "appointment_reminder", "promotion"},

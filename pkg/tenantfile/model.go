@@ -23,6 +23,7 @@ type Tenant struct {
 	Routing     Routing   `yaml:"routing"`
 	Guard       Guard     `yaml:"guard"`
 	Handoff     Handoff   `yaml:"handoff"`
+	Grounding   string    `yaml:"grounding" check:"grounding"` // default enforce
 	Tools       Tools     `yaml:"tools"`
 	Budget      Budget    `yaml:"budget"`
 	Prompt      Prompt    `yaml:"prompt"`
@@ -204,6 +205,7 @@ type Assistant struct {
 	Temperature        *float64 `yaml:"temperature" min:"0" max:"2"`
 	MaxTokens          *int     `yaml:"max_tokens" min:"1" max:"32768"`
 	SystemInstructions string   `yaml:"system_instructions" max:"4000"`
+	Unanswered         string   `yaml:"unanswered" check:"unanswered"` // default offer
 	Corpora            []string `yaml:"corpora" max:"20" check:"slug"` // default general
 	Active             *bool    `yaml:"active"`                        // default true
 }

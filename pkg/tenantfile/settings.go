@@ -58,6 +58,9 @@ func (t *Tenant) settings() tenant.Settings {
 		Handoff: t.handoff(),
 		Tools:   t.tools(),
 	}
+	if t.Grounding != "enforce" {
+		s.Grounding = t.Grounding
+	}
 	s.Hours, s.SpecialDays = t.openings()
 	if usd := t.Budget.MonthUSD; usd != nil {
 		s.Budget.MonthMicros = new(int64(math.Round(*usd * 1e6)))
@@ -99,7 +102,7 @@ func (t *Tenant) persona(a Assistant) tenant.Assistant {
 	return tenant.Assistant{
 		ID: ID(t.ID, "assistant", a.ID), Name: a.Name, Channel: cmp.Or(a.Channel, "*"), Style: a.Style,
 		Type: cmp.Or(a.Type, "full"), Tier: cmp.Or(a.Tier, "balanced"), Model: a.Model,
-		Active: or(a.Active, true), Corpora: t.corpora(a),
+		Active: or(a.Active, true), Corpora: t.corpora(a), Unanswered: a.Unanswered,
 	}
 }
 

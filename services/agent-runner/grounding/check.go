@@ -304,6 +304,12 @@ func (d *draft) sentence(i int) (from, to int) {
 	return from, min(to+1, len(d.Tokens))
 }
 
+// Shortened reports whether a text ends in a word that a point only shortens: "con la Dra".
+func Shortened(text string) bool {
+	last := language.FoldString(text[strings.LastIndexAny(text, " \n(")+1:])
+	return shortened[last] || len(last) == 1 && (last[0] < '0' || last[0] > '9')
+}
+
 // endsSentence reports whether token i is the mark at the end of a sentence: no point within a number or after a title.
 func (p *piece) endsSentence(i int) bool {
 	switch {

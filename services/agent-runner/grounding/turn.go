@@ -13,15 +13,30 @@ import (
 type Turn struct {
 	evidence *Evidence
 	learned  map[string]bool
+
+	unanswered string // what the assistant does where nothing supports an answer
+	health     bool   // the business is one of health
+	// Mode is what becomes of a draft that says what nothing supports: flag, off, or empty to enforce.
+	Mode string
 }
 
+// The modes of a tenant beside the one that enforces.
+const (
+	ModeFlag = "flag"
+	ModeOff  = "off"
+)
+
 // NewTurn begins with what the settings of a tenant say: its names. now is the turn's time on the tenant's wall clock.
-func NewTurn(of *tenant.Settings, now time.Time) *Turn {
-	e := New(now)
+func NewTurn(of *tenant.Settings, a *tenant.Assistant, now time.Time) *Turn {
+	t := &Turn{evidence: New(now), learned: map[string]bool{}}
 	if of != nil {
-		e.names = bases.of(of)
+		t.evidence.names = bases.of(of)
+		t.Mode, t.health = of.Grounding, of.Vertical == tenant.Dental || of.Vertical == tenant.Medical
 	}
-	return &Turn{evidence: e, learned: map[string]bool{}}
+	if a != nil {
+		t.unanswered = a.Unanswered
+	}
+	return t
 }
 
 // Result takes in what a tool has returned.
@@ -58,7 +73,7 @@ func (t *Turn) Check(draft, lang string, mayClaim func() bool) (out []Claim) {
 			out = append(out, c)
 		}
 	}
-	return out
+	return t.generally(draft, out)
 }
 
 // bases are the evidence that the settings of tenants are, indexed once a version.

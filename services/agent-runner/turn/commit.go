@@ -181,6 +181,9 @@ func (r *run) measure(ctx context.Context, d *draft) {
 		t.Latency = time.Since(r.scene.conv.Messages[0].Routed.GetMeta().GetReceivedAt().AsTime())
 	}
 	r.engine.deps.Turns.Record(ctx, t)
+	for _, outcome := range r.drafts {
+		r.engine.deps.Turns.Ungrounded(ctx, t.Tenant, outcome)
+	}
 	mode, why := r.modeAfter(d)
 	r.span.SetAttributes(attribute.String("recado.outcome", outcomeName(d.outcome)), attribute.String("recado.reason", d.reason),
 		attribute.String(telemetry.KeyHandoff, mode), attribute.String(telemetry.KeyHandoffReason, why),

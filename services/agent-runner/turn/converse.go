@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -27,6 +28,7 @@ type exchange struct {
 	asked     []Message
 	results   []tool.Result // of the calls that the rule model made in it
 	corrected bool          // a draft was sent back once
+	flagged   bool          // what nothing supports was let pass
 }
 
 // converse asks the model, runs its tools and asks again, until it has words that may be said.
@@ -158,7 +160,11 @@ func (r *run) ground(x *exchange, resp *llm.Response) *draft {
 	if r.granted {
 		d.dialogue = json.RawMessage("null") // rules that asked the same have their answer too
 	}
-	d.handoff = r.tools.handoff // the tool's word stays, the model's goes with its draft
+	if x.flagged {
+		d.reason = "ungrounded_flagged"
+	}
+	r.whereUnanswered(d)
+	d.handoff = cmp.Or(r.tools.handoff, d.handoff) // the tool's word stays, the model's goes with its draft
 	if d.handoff == nil && resp.Handoff != "" {
 		d.handoff = &handoff{reason: resp.Handoff}
 	}
@@ -184,9 +190,14 @@ func (r *run) reject(x *exchange, text string) (d *draft, again bool) {
 	switch {
 	case len(wrong) == 0:
 		return nil, false
+	case r.tools.known.Mode == grounding.ModeFlag:
+		r.ungrounded(x, wrong, "flagged")
+		return nil, false
 	case x.corrected:
+		r.ungrounded(x, wrong, "replaced")
 		return r.safe("ungrounded"), false
 	}
+	r.ungrounded(x, wrong, "corrected")
 	x.corrected = true
 	r.prompt.correct(text, grounding.Correction(wrong))
 	return nil, true

@@ -5,10 +5,11 @@ import (
 
 	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/guard"
+	"github.com/recado/recado/services/agent-runner/grounding"
 )
 
-// live shows a draft while a remote model writes it: word by word, masked, and without what a reply may not hold. It is a
-// draft: the reply replaces it, and whatever is not said after all is withdrawn.
+// live shows a draft while a remote model writes it: sentence by sentence, masked, without what a reply may not hold, and only as far as
+// evidence supports it. It is a draft: the reply replaces it, and whatever is not said after all is withdrawn.
 type live struct {
 	send         func(conversation string, data []byte) error
 	conversation string
@@ -17,9 +18,10 @@ type live struct {
 	masked  *guard.Stream
 	links   guard.Links
 	leaks   func(text string) bool
-	pending string // masked, not shown yet
+	holds   func(text string) bool // evidence supports the draft so far
+	pending string                 // masked, not shown yet
 	said    strings.Builder
-	silent  bool // this draft told what it must not
+	silent  bool // no more of this draft is shown
 	shown   bool
 }
 
@@ -27,31 +29,69 @@ type live struct {
 func watched(name string) bool { return name == "webchat" || name == "voice" }
 
 // begin starts a draft; keep are the values that the business may say.
-func (l *live) begin(links guard.Links, leaks func(string) bool, keep ...string) {
-	l.masked, l.links, l.leaks, l.pending, l.silent = guard.NewStream(keep...), links, leaks, "", false
+func (l *live) begin(links guard.Links, leaks, holds func(string) bool, keep ...string) {
+	l.masked, l.links, l.leaks, l.holds, l.pending, l.silent = guard.NewStream(keep...), links, leaks, holds, "", false
 	l.said.Reset()
 }
 
-// show takes a piece of the draft and passes on what is whole words.
+// show takes a piece of the draft and passes on what is whole sentences. One that says what nothing supports ends the showing, until the
+// whole draft is decided: it may be let pass after all.
 func (l *live) show(piece string) {
 	if l.silent {
 		return
 	}
 	l.pending += l.masked.Write(piece)
-	end := wordsEnd(l.pending)
+	l.release(wordsEnd(l.pending[:sentencesEnd(l.pending)]))
+}
+
+// finish passes on the rest of a draft that is whole.
+func (l *live) finish() {
+	if !l.silent {
+		l.pending += l.masked.Flush()
+		l.release(len(l.pending))
+	}
+}
+
+// release passes on what waits up to an end.
+func (l *live) release(end int) {
 	if end == 0 {
 		return
 	}
 	text, _ := l.links.Strip(l.pending[:end])
 	l.pending = l.pending[end:]
 	l.said.WriteString(text)
-	if l.leaks(l.said.String()) {
+	switch said := l.said.String(); {
+	case l.leaks(said):
 		l.silent = true
 		l.withdraw()
+		return
+	case !l.holds(said):
+		l.silent = true
 		return
 	}
 	l.shown = true
 	_ = l.send(l.conversation, channel.Delta(l.turn, text)) // the reply says it all
+}
+
+// maxSentence bounds what waits for the end of its sentence: a longer one is shown by its words.
+const maxSentence = 400
+
+// sentencesEnd is the index after the last whole sentence or line, and the blank after it.
+func sentencesEnd(text string) int {
+	end := 0
+	for i := 0; i+1 < len(text); i++ {
+		blank := text[i+1] == ' ' || text[i+1] == '\n'
+		if text[i] == '\n' || blank && strings.IndexByte(".!?", text[i]) >= 0 && !grounding.Shortened(text[:i]) {
+			end = i + 1
+			if blank {
+				end++
+			}
+		}
+	}
+	if end == 0 && len(text) > maxSentence {
+		return len(text)
+	}
+	return end
 }
 
 // maxLink bounds what waits for the end of a Markdown link.

@@ -10,7 +10,7 @@ import (
 )
 
 // watch shows a draft piece by piece and returns what a page read, and whether it was taken back.
-func watch(t *testing.T, leaks func(string) bool, pieces ...string) (text string, withdrawn int) {
+func watch(t *testing.T, leaks, holds func(string) bool, pieces ...string) (text string, withdrawn int) {
 	t.Helper()
 	l := &live{conversation: "c", turn: "t", send: func(_ string, data []byte) error {
 		var f channel.Frame
@@ -23,7 +23,7 @@ func watch(t *testing.T, leaks func(string) bool, pieces ...string) (text string
 		text += f.Text
 		return nil
 	}}
-	l.begin(guard.NewLinks([]string{"clinica.mx"}, nil), leaks)
+	l.begin(guard.NewLinks([]string{"clinica.mx"}, nil), leaks, holds)
 	for _, piece := range pieces {
 		l.show(piece)
 	}
@@ -34,20 +34,22 @@ func watch(t *testing.T, leaks func(string) bool, pieces ...string) (text string
 
 func none(string) bool { return false }
 
+func all(string) bool { return true }
+
 func TestDraftIsShownMaskedAndWithdrawnOnce(t *testing.T) {
 	t.Parallel()
-	draft := "Hola, Ana. Escríbele a ana.perez@example.com hoy mismo. Cuesta $1.50 en total"
-	text, withdrawn := watch(t, none, strings.Split(draft, "")...)
-	if want := "Hola, Ana. Escríbele a [DATO PROTEGIDO] hoy mismo. Cuesta $1.50 en "; text != want || withdrawn != 1 {
+	draft := "Hola, Ana. Escríbele a ana.perez@example.com hoy mismo. Cuesta $1.50 en total. Gra"
+	text, withdrawn := watch(t, none, all, strings.Split(draft, "")...)
+	if want := "Hola, Ana. Escríbele a [DATO PROTEGIDO] hoy mismo. Cuesta $1.50 en total. "; text != want || withdrawn != 1 {
 		t.Errorf("shown %q, withdrawn %d times", text, withdrawn)
 	}
 }
 
 func TestDraftIsShownWithoutForeignLinks(t *testing.T) {
 	t.Parallel()
-	draft := "Mira [tu cita de hoy](https://evil.example/x y) o [esta](https://clinica.mx/a) ![foto de a](https://evil.example) ya está"
-	text, _ := watch(t, none, strings.Split(draft, "")...)
-	if want := "Mira tu cita de hoy o [esta](https://clinica.mx/a)  ya "; text != want {
+	draft := "Mira [tu cita de hoy](https://evil.example/x y) o [esta](https://clinica.mx/a) ![foto de a](https://evil.example) ya está. Y algo más"
+	text, _ := watch(t, none, all, strings.Split(draft, "")...)
+	if want := "Mira tu cita de hoy o [esta](https://clinica.mx/a)  ya está. "; text != want {
 		t.Errorf("shown %q, want %q", text, want)
 	}
 }
@@ -55,8 +57,26 @@ func TestDraftIsShownWithoutForeignLinks(t *testing.T) {
 func TestDraftThatLeaksFallsSilent(t *testing.T) {
 	t.Parallel()
 	leaks := func(text string) bool { return strings.Contains(text, "secreto") }
-	text, withdrawn := watch(t, leaks, "uno ", "dos ", "secreto ", "tres ", "cuatro ")
-	if text != "uno dos " || withdrawn != 1 {
+	text, withdrawn := watch(t, leaks, all, "Uno. ", "Dos. ", "secreto. ", "Tres. ", "Cuatro. ")
+	if text != "Uno. Dos. " || withdrawn != 1 {
 		t.Errorf("shown %q, withdrawn %d times", text, withdrawn)
+	}
+}
+
+func TestDraftIsShownAsFarAsEvidenceSupportsIt(t *testing.T) {
+	t.Parallel()
+	holds := func(text string) bool { return !strings.Contains(text, "$900") }
+	draft := "¡Claro! Con la Dra. Ruiz, sí. Cuesta $900 en total. ¿Te agendo? Dime"
+	text, withdrawn := watch(t, none, holds, strings.Split(draft, "")...)
+	if want := "¡Claro! Con la Dra. Ruiz, sí. "; text != want || withdrawn != 1 {
+		t.Errorf("shown %q, withdrawn %d times, want %q", text, withdrawn, want)
+	}
+}
+
+func TestALongSentenceIsShownByItsWords(t *testing.T) {
+	t.Parallel()
+	text, _ := watch(t, none, all, strings.Repeat("palabra ", 60))
+	if len(text) < 400 {
+		t.Errorf("%d bytes are shown", len(text))
 	}
 }

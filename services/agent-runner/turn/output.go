@@ -50,6 +50,9 @@ func quoted(text string) (out []string) {
 // otherwise have one said back; days, times and names may be repeated.
 func (r *run) unsupported(text string) []grounding.Claim {
 	known := r.tools.known
+	if known.Mode == grounding.ModeOff {
+		return nil
+	}
 	known.Wrote(r.scene.persona.Critical...)
 	known.Heard(r.prompt.answered...)
 	for _, m := range r.scene.conv.Messages {
@@ -95,4 +98,30 @@ func (r *run) unlinked(text string) string {
 		r.span.AddEvent("links removed", trace.WithAttributes(attribute.Int("recado.links", n)))
 	}
 	return strings.TrimSpace(text)
+}
+
+// ungrounded counts a draft that says what nothing supports, and marks the turn with the kinds of what it says, not with its words.
+func (r *run) ungrounded(x *exchange, wrong []grounding.Claim, outcome string) {
+	kinds := make([]string, len(wrong))
+	for i, c := range wrong {
+		kinds[i] = string(c.Kind)
+	}
+	x.flagged = outcome == "flagged"
+	r.span.AddEvent("draft is not grounded", trace.WithAttributes(
+		attribute.String("recado.grounding.outcome", outcome), attribute.StringSlice("recado.grounding.kinds", kinds)))
+	r.drafts = append(r.drafts, outcome)
+}
+
+// whereUnanswered does what the assistant is set to do where a model's reply says that it does not know.
+func (r *run) whereUnanswered(d *draft) {
+	a := r.scene.assistant
+	if !r.remote() || a == nil || !grounding.Admits(d.text) {
+		return
+	}
+	switch {
+	case a.Unanswered == "handoff" && r.tools.handoff == nil:
+		d.handoff = &handoff{reason: "unanswered"}
+	case !strings.Contains(d.text, "?"):
+		d.text += " " + say(textOffer, r.scene.language)
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
@@ -15,6 +16,7 @@ import (
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/budget"
+	"github.com/recado/recado/services/agent-runner/grounding"
 	"github.com/recado/recado/services/agent-runner/offer"
 	"github.com/recado/recado/services/agent-runner/prompt"
 	"github.com/recado/recado/services/agent-runner/specialist"
@@ -98,7 +100,7 @@ func (r *run) openPrompt(ctx context.Context) error {
 		return err
 	}
 	moment := prompt.Moment{Now: s.now, Settings: s.settings, Language: s.language, Contact: s.contactName(), Marks: r.prompt.marks}
-	r.prompt.open(prefix, moment.Text(), history)
+	r.prompt.open(prefix, strings.TrimSpace(moment.Text()+"\n"+grounding.Rule(s.assistant)), history)
 	r.span.SetAttributes(attribute.String("recado.prompt_source", prefix.Source), attribute.Int("recado.prompt_tokens", prefix.Tokens()))
 	if a := s.carried.Asked; a != nil { // what a yes would be to
 		waits := llm.ToolCall{ID: "asked", Name: a.Tool, Arguments: a.Arguments}
@@ -267,9 +269,15 @@ func (r *run) write(ctx context.Context, req *llm.Request) (*llm.Response, error
 	}
 	detector := r.promptLeakDetector()
 	begin := func() {
-		r.live.begin(r.scene.links(), func(text string) bool { return detector.Leak(text) != "" }, r.sayable()...)
+		leaks := func(text string) bool { return detector.Leak(text) != "" }
+		holds := func(text string) bool { return r.tools.known.Mode != "" || len(r.unsupported(text)) == 0 }
+		r.live.begin(r.scene.links(), leaks, holds, r.sayable()...)
 	}
 	begin()
 	req.Restart = func() { r.live.withdraw(); begin() }
-	return r.engine.deps.Remote.Stream(ctx, req, r.live.show)
+	resp, err := r.engine.deps.Remote.Stream(ctx, req, r.live.show)
+	if err == nil && len(resp.ToolCalls) == 0 {
+		r.live.finish()
+	}
+	return resp, err
 }

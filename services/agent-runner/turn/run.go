@@ -39,8 +39,9 @@ type run struct {
 	remoteUntil time.Time // a remote model may be asked; afterwards the rules still have time to answer
 	fellBack    bool      // the remote model gave up: rules answer
 	on          rung
-	granted     bool // the yes to the last reply's question was heard and done
-	unsure      bool // an earlier attempt may have written what nobody finds
+	granted     bool     // the yes to the last reply's question was heard and done
+	drafts      []string // what became of those that nothing supports
+	unsure      bool     // an earlier attempt may have written what nobody finds
 	stats       Summary
 }
 
@@ -129,7 +130,7 @@ func (e *Engine) newRun(ctx context.Context, c *Conversation, span trace.Span) (
 	r.tools = &tools{
 		scene: r.scene, journal: r.journal, tokens: r.tokens, catalogue: e.deps.Catalog, caller: e.deps.Tools,
 		timeout: e.opts.ToolTimeout, tracer: e.deps.Tracer, span: span, remote: r.remote, mayCall: r.mayCall,
-		schemas: &e.schemas, recovered: e.recovered, known: grounding.NewTurn(r.scene.settings, r.scene.now),
+		schemas: &e.schemas, recovered: e.recovered, known: grounding.NewTurn(r.scene.settings, r.scene.assistant, r.scene.now),
 	}
 	if e.deps.Live != nil && watched(c.Channel) {
 		r.live = &live{send: e.deps.Live, conversation: c.ID, turn: c.TurnID}

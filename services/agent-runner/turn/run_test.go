@@ -95,7 +95,8 @@ func TestDraftThatIsNotSaidAfterAllIsWithdrawnFromThePage(t *testing.T) {
 	}{
 		{"said", []llm.Response{words("Hola, Ana.")}, nil, false, []string{shown}},
 		{"superseded", []llm.Response{words("Hola, Ana."), words("¿A qué hora?")}, superseding, false, []string{shown, withdrawn, shown}},
-		{"sent back", []llm.Response{words("Cuesta $999 hoy."), words("Lo confirmo hoy.")}, nil, false, []string{shown, withdrawn, shown}},
+		{"never shown", []llm.Response{words("Cuesta $999 hoy."), words("Lo confirmo hoy.")}, nil, false, []string{shown}},
+		{"sent back", []llm.Response{words("Hola, Ana. Cuesta $999 hoy."), words("Lo confirmo.")}, nil, false, []string{shown, withdrawn, shown}},
 		{"fenced", []llm.Response{words("Hola, Ana.")}, nil, true, []string{shown, withdrawn}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

@@ -8,6 +8,7 @@ const (
 	textMedia       = "media"
 	textHandoff     = "handoff"
 	textSafe        = "safe"
+	textOffer       = "offer"
 	textDanger      = "danger"
 	textAsked       = "asked"
 	textClosed      = "closed"
@@ -43,6 +44,11 @@ var texts = map[string]map[string]string{
 		"es": "No pude resolverlo por aquí. Ya avisé a una persona del equipo para que te atienda.",
 		"en": "I couldn't sort this out myself. I've told a person on the team, who will answer you.",
 		"pt": "Não consegui resolver por aqui. Já avisei uma pessoa da equipe para te atender.",
+	},
+	textOffer: {
+		"es": "¿Quieres que le pregunte a una persona del equipo?",
+		"en": "Would you like me to ask a person on the team?",
+		"pt": "Quer que eu pergunte a uma pessoa da equipe?",
 	},
 	textSafe: {
 		"es": "Déjame confirmarlo con el equipo para darte el dato correcto. Una persona te responde por aquí.",
