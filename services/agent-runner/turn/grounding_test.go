@@ -5,7 +5,10 @@ import (
 	"testing"
 	"time"
 
+	tracenoop "go.opentelemetry.io/otel/trace/noop"
+
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 )
 
@@ -80,6 +83,66 @@ func TestNothingIsSaidToBeDoneThatWasNot(t *testing.T) {
 			b.store.history, b.remote.answers = c.history, c.answers
 			if b.answer(t); b.said(t) != c.said {
 				t.Errorf("said %q, want %q", b.said(t), c.said)
+			}
+		})
+	}
+}
+
+// settled is the clinic with other settings of grounding, as a general business.
+type settled struct{ mode, unanswered string }
+
+func (k settled) Get(id tenant.ID) (*tenant.Settings, bool) {
+	s, ok := clinic{}.Get(id)
+	s.Grounding, s.Vertical, s.Assistants[0].Unanswered = k.mode, tenant.General, k.unanswered
+	return s, ok
+}
+
+// answerAs is answer with other settings.
+func (b *bench) answerAs(t *testing.T, k settled) *Ending {
+	t.Helper()
+	e := b.engine(t)
+	e.deps.Settings = k
+	if err := e.answerSafely(t.Context(), b.conv, tracenoop.Span{}); err != nil {
+		t.Fatal(err)
+	}
+	return b.store.endings[0]
+}
+
+func TestATenantSaysWhatBecomesOfAnUnsupportedDraft(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ mode, said, reason string }{
+		{"", texts[textSafe]["es"], "ungrounded"},
+		{"flag", "Cuesta $999.", "ungrounded_flagged"},
+		{"off", "Cuesta $999.", ""},
+	} {
+		t.Run("mode "+c.mode, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(text(1, "¿cuánto?"))
+			b.remote.answers = []llm.Response{words("Cuesta $999."), words("Cuesta $999.")}
+			if end := b.answerAs(t, settled{mode: c.mode}); b.said(t) != c.said || end.Summary.Reason != c.reason {
+				t.Errorf("said %q, reason %q", b.said(t), end.Summary.Reason)
+			}
+		})
+	}
+}
+
+func TestAnAssistantSaysWhatItDoesWhereNothingSupportsAnAnswer(t *testing.T) {
+	t.Parallel()
+	const unknown = "No tengo ese dato."
+	for _, c := range []struct{ unanswered, draft, said, outcome string }{
+		{"", unknown, unknown + " " + texts[textOffer]["es"], "replied"},
+		{"", "No tengo ese dato. ¿Te ayudo con otra cosa?", "No tengo ese dato. ¿Te ayudo con otra cosa?", "replied"},
+		{"handoff", unknown, unknown, "handed_off"},
+		{"general", "Por lo general toma 3 semanas.", "Por lo general toma 3 semanas.", "replied"},
+		{"general", "Toma 3 semanas.", texts[textSafe]["es"], "handed_off"},
+		{"general", "Por lo general cuesta $500.", texts[textSafe]["es"], "handed_off"},
+	} {
+		t.Run(c.unanswered+" "+c.draft, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(text(1, "¿y eso?"))
+			b.remote.answers = []llm.Response{words(c.draft), words(c.draft)}
+			if end := b.answerAs(t, settled{unanswered: c.unanswered}); b.said(t) != c.said || end.Summary.Outcome != c.outcome {
+				t.Errorf("said %q, outcome %q", b.said(t), end.Summary.Outcome)
 			}
 		})
 	}
