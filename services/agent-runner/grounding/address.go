@@ -1,6 +1,9 @@
 package grounding
 
-import "github.com/recado/recado/pkg/language"
+import (
+	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/pkg/language/lex"
+)
 
 // streets open an address, and in English end the name of one.
 var (
@@ -36,6 +39,9 @@ func (d *draft) address(i int) (from, to int) {
 			}
 		}
 	}
+	if to := d.bareAddress(i); to > 0 {
+		return i, to
+	}
 	if !d.in(i, streets) || !d.capital(i) && !d.capital(i+1) && d.digits(i+1) == 0 {
 		return 0, 0
 	}
@@ -51,6 +57,18 @@ func (d *draft) address(i int) (from, to int) {
 		}
 	}
 	return d.nameless(i, min(i+10, len(d.Tokens)), named)
+}
+
+// bareAddress is the end of a name with a number after "en", "at" at token i: "en Francisco Sosa 88".
+func (d *draft) bareAddress(i int) (to int) {
+	if !d.capital(i) || d.class(i) != lex.None || !d.is(i-1, "en", "at", "em", "es", "is", "na", "no") {
+		return 0
+	}
+	to = d.runOf(i)
+	if n := d.digits(to); n == 0 || n > 5 || to-i > 4 || d.class(to-1) != lex.None || d.is(to+1, ":", "%", "/") {
+		return 0
+	}
+	return to + 1
 }
 
 // nameless is an address without a number: the street's name up to at.

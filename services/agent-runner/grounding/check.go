@@ -51,11 +51,11 @@ func (d *draft) check() {
 		}
 	}
 	d.misplaced()
+	d.strangers()
 	d.addresses()
 	d.relativeDays()
 	d.offers()
 	d.framed()
-	d.priced()
 	d.proper()
 }
 
@@ -175,7 +175,7 @@ func (d *draft) holdsDay(m *mention) bool {
 	if c.day == 0 && d.closes(m.from) {
 		return d.closed[c.weekday] || !d.week[c.weekday] && anyDay(d.week)
 	}
-	if c.day == 0 && d.week[c.weekday] && !d.closed[c.weekday] {
+	if c.day == 0 && d.week[c.weekday] && (d.opened[c.weekday] || !d.closed[c.weekday]) {
 		return true
 	}
 	if c.day == 0 {

@@ -82,7 +82,7 @@ func (p *piece) hourAt(i int) (h, m, to int) {
 		return h, p.whole(to + 1), to + 2
 	case p.twoDigits(to, ".") && p.whole(to+1) < 60 && p.half(to+2) > to+2:
 		return h, p.whole(to + 1), to + 2
-	case p.half(to) > to, p.is(to, "oclock"), p.is(to, "en") && p.is(to+1, "punto"):
+	case p.half(to) > to, p.partAfter(to) > 0 && h > 0 && h <= 12, p.is(to, "oclock"), p.is(to, "en") && p.is(to+1, "punto"):
 		return h, 0, to
 	}
 	if !p.leads(i) {

@@ -109,7 +109,7 @@ func (p *piece) weekday(i int) (n, to int) {
 		if p.is(i+1, "feira", "feiras") {
 			return p.n(i), i + 2
 		}
-		if p.weekdayNear(i) {
+		if p.weekdayNear(i) || p.is(i+1, ",") && p.is(i+2, "dia") {
 			return p.n(i), i + 1
 		}
 	case lex.ShortDay:

@@ -43,12 +43,32 @@ func (d *draft) sum(i int) bool {
 func (d *draft) withOneMore(i int, addends []int64) bool {
 	from, to := d.sentence(d.mentions[i].from)
 	for k := from; k < to; k++ {
-		if d.is(k, "total", "totales") {
-			for _, a := range addends {
-				if len(d.amounts[d.mentions[i].value-a]) > 0 {
-					return true
-				}
+		if !d.in(k, summing) {
+			continue
+		}
+		for _, a := range addends {
+			if len(d.amounts[d.mentions[i].value-a]) > 0 {
+				return true
 			}
+		}
+		return !d.is(k, "total", "totales") && d.pair(d.mentions[i].value)
+	}
+	return false
+}
+
+var summing = words("total totales juntos juntas together ambos ambas both suma soma somados")
+
+// maxPairs bounds the prices of which two may be summed without being named.
+const maxPairs = 12
+
+// pair reports whether an amount is the sum of two of few prices.
+func (d *draft) pair(v int64) bool {
+	if len(d.amounts) > maxPairs {
+		return false
+	}
+	for a := range d.amounts {
+		if a > 0 && a < v && len(d.amounts[v-a]) > 0 {
+			return true
 		}
 	}
 	return false

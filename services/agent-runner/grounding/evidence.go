@@ -35,6 +35,7 @@ type Evidence struct {
 	free    bool
 	effects done.Effect
 	tolds   []*told
+	opened  [8]bool // the weekdays that have hours in some place
 	closed  [8]bool // the weekdays on which the business is said to be closed
 }
 

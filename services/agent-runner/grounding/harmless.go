@@ -60,7 +60,7 @@ func (d *draft) harmlessNumber(m *mention) bool {
 		return true
 	case emergency[d.at(i)] && d.in(i-1, calling):
 		return true
-	case d.is(i-1, "×", "x") && d.repeated(m):
+	case d.is(i-1, "×", "x") && d.repeated(m), d.is(m.to, ")") && d.glued(m.to) && !d.is(i-1, "("), d.counts(m):
 		return true
 	case d.is(m.to, "⃣", "️"), d.is(i-1, "opcion", "option", "opcao", "paso", "step", "passo", "#"):
 		return true
@@ -72,6 +72,31 @@ func (d *draft) harmlessNumber(m *mention) bool {
 		return true
 	}
 	return d.inMask(i)
+}
+
+// counts reports whether a number says how often a price is taken: the reply has their product, too.
+func (d *draft) counts(m *mention) bool {
+	n := m.value / 100
+	if m.value%100 != 0 || n < 2 || n > 60 {
+		return false
+	}
+	for i := range d.mentions {
+		of := &d.mentions[i]
+		if of.kind == Amount && d.held[i] && d.gives(of.value*n) {
+			return true
+		}
+	}
+	return false
+}
+
+// gives reports whether the reply gives an amount.
+func (d *draft) gives(v int64) bool {
+	for i := range d.mentions {
+		if m := &d.mentions[i]; m.kind == Amount && m.value == v {
+			return true
+		}
+	}
+	return false
 }
 
 // repeated reports whether another number of the reply is the same.

@@ -19,6 +19,7 @@ var (
 		"months": {"months", 1}, "years": {"months", 12},
 	}
 	percentKeys = words("percent percentage pct discount rate descuento off")
+	addressKeys = words("address direccion endereco street")
 	closedWords = words("closed cerrado fechado no false null")
 	keyDays     = map[string]int{
 		"mon": 1, "tue": 2, "wed": 3, "thu": 4, "fri": 5, "sat": 6, "sun": 7,
@@ -51,6 +52,9 @@ func (e *Evidence) value(key string, v any, rec *told) {
 	case string:
 		if key == "currency" {
 			e.codes[strings.ToUpper(v)] = true
+		}
+		if addressKeys[key] {
+			rec.kinds[string(Address)] = true
 		}
 		e.prose(v, business, rec)
 	case json.Number:
@@ -92,11 +96,12 @@ func (e *Evidence) key(k string, v any) {
 	p := piece{Text: language.ReadAsWritten(strings.ReplaceAll(k, "_", " "))}
 	for i := range p.Tokens {
 		e.week[keyDays[p.at(i)]] = true
+		e.opened[keyDays[p.at(i)]] = true
 		e.note(&p, i)
 	}
 	if from, to, ok := strings.Cut(language.FoldString(k), "-"); ok && keyDays[from] > 0 && keyDays[to] > 0 {
 		for _, d := range weekdaysIn(keyDays[from], keyDays[to]) {
-			e.week[d] = true
+			e.week[d], e.opened[d] = true, true
 		}
 	}
 }

@@ -53,7 +53,9 @@ func (d *draft) proper() {
 		if d.opens(i) && !d.in(i, titles) {
 			from = d.afterOpening(i, to)
 		}
-		if from < to && !d.holdsRun(from, to) && !d.ownOrCustomers(from, to) && !d.inStreet(from) {
+		switch {
+		case from == to || d.inStreet(from):
+		case to-from == 2 && d.mixed(from), !d.holdsRun(from, to) && !d.ownOrCustomers(from, to):
 			d.claim(Name, from, to)
 		}
 		i = to - 1
@@ -134,6 +136,19 @@ func (d *draft) holdsRun(from, to int) bool {
 	}
 	titled := d.in(from, titles) || d.in(from-1, titles) || d.is(from-1, ".") && d.in(from-2, titles)
 	return !titled || names < 2 || d.stands(from, to) || d.standsIn(d.names, from, to)
+}
+
+// mixed reports whether two words stand in names of the evidence, and never in the same.
+func (d *draft) mixed(i int) bool {
+	a, b := worth{Name, 0, stem(d.at(i))}, worth{Name, 0, stem(d.at(i + 1))}
+	var first, second bool
+	for _, t := range d.tolds {
+		if t.values[a] && t.values[b] {
+			return false
+		}
+		first, second = first || t.values[a], second || t.values[b]
+	}
+	return first && second
 }
 
 // standsIn is stands for other evidence.

@@ -189,46 +189,6 @@ func (d *draft) nouns(i int) {
 
 var stops = listed("stops")
 
-// costing are verbs between a thing and its price.
-var costing = words("cuesta cuestan vale valen sale salen costs cost custa custam esta estan is are sai")
-
-// priced checks what is said to cost something: "el agua de horchata cuesta $30".
-func (d *draft) priced() {
-	if d.lang != "es" { // what is known is mostly written in Spanish
-		return
-	}
-	for i := range d.mentions {
-		verb := d.mentions[i].from - 1
-		for verb > d.mentions[i].from-3 && !d.in(verb, costing) {
-			verb--
-		}
-		if d.mentions[i].kind != Amount || !d.in(verb, costing) {
-			continue
-		}
-		from := verb
-		for from > 0 && verb-from < 6 && d.letters(from-1) && !d.in(from-1, articles) && !d.breaks(from) {
-			from--
-		}
-		if d.in(from-1, articles) {
-			d.thing(from, verb)
-		}
-	}
-}
-
-var articles = words("el la los las un una the o a os as um uma our nuestro nuestra nosso nossa")
-
-// thing claims a thing of which one word is neither known nor ordinary.
-func (d *draft) thing(from, to int) {
-	for i := from; i < to; i++ {
-		switch {
-		case d.in(i, small), d.in(i, ordinary), ordinary[stem(d.at(i))], d.class(i) != 0, d.digits(i) > 0, d.known(i):
-		default:
-			d.claim(Offer, from, to)
-			return
-		}
-	}
-}
-
 // noun checks one noun with its adjectives: it is none that the business is known to offer where no word of it is.
 func (d *draft) noun(from, to int) {
 	unknown, known := 0, 0

@@ -1,7 +1,10 @@
 package grounding
 
 import (
+	"cmp"
+	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/lex"
@@ -29,6 +32,10 @@ func newTold() *told { return &told{set{}, map[worth]bool{}, set{}} }
 // worthsOf are the values of a mention that belong to what it is said of.
 func worthsOf(m *mention) []worth {
 	switch m.kind {
+	case Date:
+		if m.day.day == 0 {
+			return []worth{{Date, int64(m.day.weekday), ""}}
+		}
 	case Amount, Percent:
 		return []worth{{m.kind, m.value, ""}}
 	case Quantity:
@@ -53,6 +60,22 @@ func (t *told) take(m *mention) {
 		t.values[v] = true
 		t.kinds[string(v.kind)] = true
 	}
+	if m.kind == Date {
+		for _, w := range wordsOfDay(m.day) {
+			t.words[w] = true
+		}
+	}
+}
+
+// wordsOfDay are a day as words that a time may be said of.
+func wordsOfDay(d dayOf) (out []string) {
+	if w := cmp.Or(d.weekday, weekdayOf(d)); w > 0 {
+		out = append(out, dayWord(w))
+	}
+	if d.month > 0 {
+		out = append(out, fmt.Sprintf("on%d-%d", d.month, d.day))
+	}
+	return out
 }
 
 // note notes a word: weekdays by their number, so that "sat" and "sábados" are the same.
@@ -74,8 +97,9 @@ func (t *told) note(p *piece, i int) {
 // weekdays notes the days from one to another.
 func (t *told) weekdays(from, to int) {
 	for _, d := range weekdaysIn(from, to) {
-		t.words[dayWord(d)] = true
+		t.words[dayWord(d)], t.values[worth{Date, int64(d), ""}] = true, true
 	}
+	t.kinds[string(Date)] = true
 }
 
 func dayWord(d int) string { return "day" + strconv.Itoa(d) }
@@ -108,7 +132,7 @@ func (t *told) child(key string, o map[string]any) *told {
 	p := piece{Text: language.ReadAsWritten(key)}
 	for i := range p.Tokens {
 		if d := keyDays[p.at(i)]; d > 0 {
-			out.words[dayWord(d)] = true
+			out.weekdays(d, d)
 			if until := keyDays[p.at(i+2)]; p.is(i+1, "-", "_") && until > 0 {
 				out.weekdays(d, until)
 			}
@@ -141,15 +165,33 @@ func (d *draft) misplaced() {
 	for i := range d.mentions {
 		m := &d.mentions[i]
 		values := worthsOf(m)
-		if !d.held[i] || len(values) == 0 || len(d.tolds) < 2 {
+		if !d.held[i] || len(values) == 0 || len(d.tolds) < 2 || !d.lone(i) {
 			continue
 		}
-		if of := d.elsewhere(values, d.subjects(i)); of != "" && !d.derived(i) {
+		if of := d.elsewhere(values, i); of != "" && !d.derived(i) {
 			d.claim(m.kind, m.from, m.to)
 			d.claims[len(d.claims)-1].Of = of
 			d.blame(m.from, of)
 		}
 	}
+}
+
+// lone reports whether a weekday or a time is the only one of its sentence, but for the other end of a span: of several nobody knows
+// which is said of what.
+func (d *draft) lone(i int) bool {
+	m := &d.mentions[i]
+	if m.kind != Date && m.kind != Clock {
+		return true
+	}
+	from, to := d.sentence(m.from)
+	for k := range d.mentions {
+		o := &d.mentions[k]
+		apart := o.from > m.to+3 || o.to+3 < m.from || m.kind == Date
+		if k != i && apart && o.kind == m.kind && o.from >= from && o.from < to {
+			return false
+		}
+	}
+	return m.kind == Clock || !d.closes(m.from)
 }
 
 // blame names the person or the place, too, that a value of their sentence is not of.
@@ -167,9 +209,10 @@ func (d *draft) blame(at int, of string) {
 	}
 }
 
-// subjects are the words around mention i that tell what it is said of: back to the value of its kind before it, on to the next mark.
-func (d *draft) subjects(i int) set {
-	out := set{}
+// subjects are the words around mention i that tell what it is said of: back to the value of its kind before it, and after it on to the
+// next mark.
+func (d *draft) subjects(i int) (before, after set) {
+	before, after = set{}, set{}
 	m := &d.mentions[i]
 	from, to := d.sentence(m.from)
 	for k := range i {
@@ -180,10 +223,91 @@ func (d *draft) subjects(i int) set {
 	if i+1 < len(d.mentions) && d.mentions[i+1].kind == m.kind {
 		to = min(to, d.mentions[i+1].from)
 	}
-	for k := from; k < to; k++ {
-		if k >= m.to && m.kind != Clock && d.is(k, ",", ";", ".", ":", "y", "and", "e", "–", "-") {
-			break
+	d.valuesIn(from, to, i, before)
+	d.subjectsIn(from, m.from, before)
+	end := m.to
+	for end < to && (m.kind == Clock || !d.is(end, ",", ";", ".", ":", "y", "and", "e", "–", "-")) {
+		end++
+	}
+	d.subjectsIn(m.to, end, after)
+	if m.kind == Clock {
+		for w := range after {
+			before[w] = true
 		}
+	}
+	d.spanned(from, to, before)
+	return before, after
+}
+
+// valuesIn adds the days and the counts in a span, as words, but for mention i.
+func (d *draft) valuesIn(from, to, i int, out set) {
+	for k := range d.mentions {
+		switch o := &d.mentions[k]; {
+		case k == i, o.from < from, o.from >= to:
+		case o.kind == Date:
+			for _, w := range wordsOfDay(o.day) {
+				out[w] = true
+			}
+		case o.kind == Number && !o.word && o.to == o.from+1:
+			out["#"+d.at(o.from)] = true
+		}
+	}
+}
+
+// strangers checks that the person whom the draft names for a day is there on that day.
+func (d *draft) strangers() {
+	for i := range d.Tokens {
+		if !d.in(i, titles) {
+			continue
+		}
+		at := i + 1
+		for d.is(at, ".") {
+			at++
+		}
+		from, to := d.sentence(i)
+		on := set{}
+		d.valuesIn(from, to, -1, on)
+		if !d.capital(at) || len(on) == 0 || len(on) > 2 {
+			continue
+		}
+		for k := at; k < d.runOf(at); k++ {
+			if d.absent(worth{Name, 0, stem(d.at(k))}, on) {
+				d.claim(Name, i, d.runOf(at))
+				break
+			}
+		}
+	}
+}
+
+// absent reports whether a name stands in the evidence, but not on the days of which the evidence has others.
+func (d *draft) absent(name worth, on set) bool {
+	var there, others bool
+	for _, t := range d.tolds {
+		switch dated := t.shared(on) != ""; {
+		case t.values[name] && dated, t.values[name] && !t.dated():
+			return false
+		case t.values[name]:
+			there = true
+		case dated:
+			others = true
+		}
+	}
+	return there && others
+}
+
+// dated reports whether a day is said of it.
+func (t *told) dated() bool {
+	for w := range t.words {
+		if strings.HasPrefix(w, "on") && strings.Contains(w, "-") {
+			return true
+		}
+	}
+	return false
+}
+
+// subjectsIn adds the words of a span that something may be said of, with the other names of things.
+func (d *draft) subjectsIn(from, to int, out set) {
+	for k := from; k < to; k++ {
 		w := d.subject(k)
 		if w == "" {
 			continue
@@ -197,8 +321,6 @@ func (d *draft) subjects(i int) set {
 			}
 		}
 	}
-	d.spanned(from, to, out)
-	return out
 }
 
 // misaddressed is a word of what the draft says is at an address which the evidence gives to something else.
@@ -217,7 +339,7 @@ func (d *draft) misaddressed(from, to int) string {
 			if found = true; word != "" {
 				return ""
 			}
-		} else if word != "" && t.kinds[string(Address)] && d.telling(word) {
+		} else if word != "" && t.kinds[string(Address)] && !ordinary[word] {
 			other = word
 		}
 	}
@@ -255,7 +377,7 @@ func (d *draft) spanned(from, to int, out set) {
 
 // elsewhere is a word of what the draft speaks of, where the evidence gives the value to something else and another one to that; "" where
 // it does not. What the draft says fits what shares most of its words.
-func (d *draft) elsewhere(values []worth, of set) string {
+func (d *draft) elsewhere(values []worth, i int) string {
 	var right, wrong []*told
 	for _, t := range d.tolds {
 		switch {
@@ -265,8 +387,12 @@ func (d *draft) elsewhere(values []worth, of set) string {
 			wrong = append(wrong, t)
 		}
 	}
-	if len(right) == 0 {
+	if len(right) == 0 || len(wrong) == 0 {
 		return ""
+	}
+	of, after := d.subjects(i)
+	if !anyShares(right, of) && !anyShares(wrong, of) {
+		of = after
 	}
 	for _, w := range wrong {
 		if word := d.better(w, right, of); word != "" {
@@ -274,6 +400,18 @@ func (d *draft) elsewhere(values []worth, of set) string {
 		}
 	}
 	return ""
+}
+
+// anyShares reports whether one of them has a word that tells what is spoken of.
+func anyShares(tolds []*told, of set) bool {
+	for _, t := range tolds {
+		for w := range of {
+			if t.words[w] && !ordinary[w] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // better is a telling word that one shares with what the draft speaks of, where it shares all that any of the others does, and more.
@@ -287,7 +425,7 @@ func (d *draft) better(one *told, others []*told, of set) string {
 	}
 	best := ""
 	for w := range of {
-		more := one.words[w] && d.telling(w)
+		more := one.words[w] && !ordinary[w]
 		for _, o := range others {
 			more = more && !o.words[w]
 		}
@@ -296,17 +434,6 @@ func (d *draft) better(one *told, others []*told, of set) string {
 		}
 	}
 	return best
-}
-
-// telling reports whether a word tells what is spoken of: it stands in few places of the evidence, and is none of all replies.
-func (d *draft) telling(word string) bool {
-	n := 0
-	for _, t := range d.tolds {
-		if t.words[word] {
-			n++
-		}
-	}
-	return n*2 <= len(d.tolds) && !ordinary[word]
 }
 
 func (t *told) holdsAny(values []worth) bool {
@@ -342,24 +469,61 @@ func (s *sentences) read(p *piece, found []mention) {
 	if s == nil {
 		return
 	}
-	next := 0
 	for from := 0; from < len(p.Tokens); {
 		to := from + 1
 		for to < len(p.Tokens) && !p.breaks(to) && !p.endsSentence(to-1) {
 			to++
 		}
-		t := s.outer.child("", nil)
-		for i := from; i < to; i++ {
-			t.note(p, i)
-		}
-		own := t.words
-		for next < len(found) && found[next].from < to {
-			t.take(&found[next])
-			next++
-		}
-		s.keep(t, own)
+		s.sentence(p, found, from, to)
 		from = to
 	}
+}
+
+// sentence keeps what a sentence says: the items of a list that each have a price apart, with the words before its colon.
+func (s *sentences) sentence(p *piece, found []mention, from, to int) {
+	var amounts []int
+	for k := range found {
+		if found[k].kind == Amount && found[k].from >= from && found[k].from < to {
+			amounts = append(amounts, k)
+		}
+	}
+	head := from
+	for head < to && !p.is(head, ":") {
+		head++
+	}
+	if len(amounts) < 2 || head == to || found[amounts[0]].from < head+2 {
+		head = from
+	}
+	for at := head; at < to; {
+		end := at + 1
+		for end < to && (len(amounts) < 2 || !p.is(end, ",", ";") || !priced(found, at, end)) {
+			end++
+		}
+		t := s.outer.child("", nil)
+		for i := from; i < head; i++ {
+			t.note(p, i)
+		}
+		for i := at; i < end; i++ {
+			t.note(p, i)
+		}
+		for k := range found {
+			if found[k].from >= at && found[k].from < end {
+				t.take(&found[k])
+			}
+		}
+		s.keep(t, t.words)
+		at = end
+	}
+}
+
+// priced reports whether an amount stands between two tokens.
+func priced(found []mention, from, to int) bool {
+	for k := range found {
+		if found[k].kind == Amount && found[k].from >= from && found[k].from < to {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *sentences) keep(t *told, own set) {
