@@ -35,8 +35,11 @@ type Evidence struct {
 	free    bool
 	effects done.Effect
 	tolds   []*told
-	opened  [8]bool // the weekdays that have hours in some place
-	closed  [8]bool // the weekdays on which the business is said to be closed
+	toldBy  map[worth][]*told
+	// toldWords are those of all that is told.
+	toldWords set
+	opened    [8]bool // the weekdays that have hours in some place
+	closed    [8]bool // the weekdays on which the business is said to be closed
 }
 
 // numeral is a number that evidence holds, as what it is said.
@@ -50,6 +53,7 @@ type numeral struct {
 func New(now time.Time) *Evidence {
 	return &Evidence{
 		now: now, numbers: map[numeral]bool{}, amounts: map[int64][]string{}, codes: set{}, clocks: map[int64]bool{},
+		toldBy: map[worth][]*told{}, toldWords: set{},
 		reach: map[string]bool{}, stems: map[string][]int32{},
 	}
 }

@@ -82,9 +82,7 @@ func (e *Evidence) object(key string, o map[string]any, outer *told) {
 		e.amount(v, "")
 		rec.take(&mention{kind: Amount, value: v, alt: -1})
 	}
-	if len(e.tolds) < maxTolds {
-		e.tolds = append(e.tolds, rec)
-	}
+	e.keep(rec)
 }
 
 // key takes in the name of a field that is true or has a value: weekdays, and words such as "parking".

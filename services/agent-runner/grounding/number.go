@@ -82,7 +82,9 @@ func (p *piece) decimal(i int) (hundredths int64, to int) {
 // parse reads digits with points and commas, in hundredths. The last mark is the decimal one unless exactly three digits follow it
 // and no other kind of mark stands before it.
 func parse(w string) (hundredths int64, ok bool) {
-	w = strings.NewReplacer("'", ",", "’", ",").Replace(w)
+	if strings.ContainsAny(w, "'’") {
+		w = strings.ReplaceAll(strings.ReplaceAll(w, "'", ","), "’", ",")
+	}
 	whole, cents := w, ""
 	if at := strings.LastIndexAny(w, ".,"); at >= 0 {
 		tail, head := w[at+1:], w[:at]

@@ -379,18 +379,21 @@ func (d *draft) spanned(from, to int, out set) {
 // it does not. What the draft says fits what shares most of its words.
 func (d *draft) elsewhere(values []worth, i int) string {
 	var right, wrong []*told
-	for _, t := range d.tolds {
-		switch {
-		case t.holdsAny(values):
-			right = append(right, t)
-		case t.kinds[string(values[0].kind)]:
-			wrong = append(wrong, t)
-		}
+	for _, v := range values {
+		right = append(right, d.toldBy[v]...)
 	}
-	if len(right) == 0 || len(wrong) == 0 {
+	if len(right) == 0 {
 		return ""
 	}
 	of, after := d.subjects(i)
+	if d.coveredBy(right, of) && d.coveredBy(right, after) {
+		return ""
+	}
+	for _, t := range d.tolds {
+		if t.kinds[string(values[0].kind)] && !t.holdsAny(values) {
+			wrong = append(wrong, t)
+		}
+	}
 	if !anyShares(right, of) && !anyShares(wrong, of) {
 		of = after
 	}
@@ -400,6 +403,34 @@ func (d *draft) elsewhere(values []worth, i int) string {
 		}
 	}
 	return ""
+}
+
+// coveredBy reports whether one of them has all words that the evidence says anything of.
+func (d *draft) coveredBy(tolds []*told, of set) bool {
+	for _, t := range tolds {
+		all := true
+		for w := range of {
+			all = all && (t.words[w] || !d.toldWords[w] || ordinary[w])
+		}
+		if all {
+			return true
+		}
+	}
+	return false
+}
+
+// keep takes in what belongs together.
+func (e *Evidence) keep(t *told) {
+	if len(e.tolds) >= maxTolds {
+		return
+	}
+	e.tolds = append(e.tolds, t)
+	for v := range t.values {
+		e.toldBy[v] = append(e.toldBy[v], t)
+	}
+	for w := range t.words {
+		e.toldWords[w] = true
+	}
 }
 
 // anyShares reports whether one of them has a word that tells what is spoken of.
@@ -537,8 +568,8 @@ func (s *sentences) keep(t *told, own set) {
 		}
 		t.words = words
 	}
-	if len(s.e.tolds) < maxTolds && len(t.words) > 0 {
-		s.e.tolds = append(s.e.tolds, t)
+	if len(t.words) > 0 {
+		s.e.keep(t)
 	}
 	s.last = t
 }
