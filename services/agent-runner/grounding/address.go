@@ -65,7 +65,8 @@ func (d *draft) bareAddress(i int) (to int) {
 		return 0
 	}
 	to = d.runOf(i)
-	if n := d.digits(to); n == 0 || n > 5 || to-i > 4 || d.class(to-1) != lex.None || d.is(to+1, ":", "%", "/") {
+	switch n := d.digits(to); {
+	case n == 0, n > 5, to-i > 4, d.class(to-1) != lex.None, d.is(to+1, ":", "%", "/"):
 		return 0
 	}
 	return to + 1

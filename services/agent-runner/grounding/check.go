@@ -7,6 +7,7 @@ import (
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/calendar"
 	"github.com/recado/recado/pkg/language/lex"
+	"github.com/recado/recado/services/agent-runner/grounding/currency"
 	"github.com/recado/recado/services/agent-runner/grounding/done"
 )
 
@@ -84,7 +85,7 @@ func (d *draft) supported(m *mention) bool {
 	case Amount:
 		return d.holdsAmount(m)
 	case Percent:
-		return d.holds("%", m.value) || d.holds("", m.value)
+		return d.numbers[numeral{"%", m.value, business}] || d.numbers[numeral{"", m.value, business}]
 	case Free:
 		return d.free || len(d.amounts[0]) > 0
 	case Date:
@@ -112,7 +113,7 @@ func (d *draft) holdsAmount(m *mention) bool {
 	if d.numbers[numeral{"", m.value, business}] && len(d.amounts[m.value]) == 0 {
 		return true
 	}
-	return slices.ContainsFunc(d.amounts[m.value], func(known string) bool { return fitsCurrency(m.code, known, d.codes) })
+	return slices.ContainsFunc(d.amounts[m.value], func(known string) bool { return currency.Fits(m.code, known, d.codes) })
 }
 
 func (d *draft) holdsPhone(key string) bool {

@@ -53,6 +53,9 @@ func Correction(claims []Claim) string {
 	var kinds []Kind
 	of := map[Kind][]string{}
 	for _, c := range claims {
+		if c.Kind == Name && c.Of != "" {
+			continue // the value beside it says so
+		}
 		if len(of[c.Kind]) == 0 {
 			kinds = append(kinds, c.Kind)
 		}

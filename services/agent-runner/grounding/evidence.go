@@ -6,6 +6,7 @@ import (
 
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/calendar"
+	"github.com/recado/recado/services/agent-runner/grounding/currency"
 	"github.com/recado/recado/services/agent-runner/grounding/done"
 )
 
@@ -175,7 +176,7 @@ func (e *Evidence) amount(v int64, code string) {
 		}
 	}
 	e.amounts[v] = append(e.amounts[v], code)
-	if code != "" && code != sign {
+	if code != "" && code != currency.Sign {
 		e.codes[code] = true
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/agent-runner/grounding/done"
+	"github.com/recado/recado/services/agent-runner/grounding/unknown"
 )
 
 // Turn is what the drafts of one turn are checked by: its evidence, which grows as results come. A nil one takes nothing in.
@@ -117,6 +118,24 @@ func namesOf(s *tenant.Settings) []string {
 	for _, list := range [...][]tenant.Name{s.Services, s.Dishes, s.Staff, s.Branches} {
 		for _, n := range list {
 			out = append(append(out, n.Name, n.Tag), n.Aliases...)
+		}
+	}
+	return out
+}
+
+// general are the kinds that may rest on general knowledge: nothing that the business alone knows, no price and no day.
+var general = map[Kind]bool{Number: true, Quantity: true, Name: true, Offer: true}
+
+// generally takes out of claims what an assistant may say from general knowledge: where its reply states the limit, and the business is
+// none of health, where a number may be a dose.
+func (t *Turn) generally(reply string, claims []Claim) []Claim {
+	if t.unanswered != "general" || t.health || !unknown.Limits(reply) {
+		return claims
+	}
+	out := claims[:0]
+	for _, c := range claims {
+		if !general[c.Kind] || c.Of != "" {
+			out = append(out, c)
 		}
 	}
 	return out

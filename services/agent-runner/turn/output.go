@@ -12,6 +12,7 @@ import (
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/grounding"
 	"github.com/recado/recado/services/agent-runner/grounding/done"
+	"github.com/recado/recado/services/agent-runner/grounding/unknown"
 )
 
 // promptLeakDetector recognises the prompt in a draft, apart from what the business says of itself.
@@ -115,7 +116,7 @@ func (r *run) ungrounded(x *exchange, wrong []grounding.Claim, outcome string) {
 // whereUnanswered does what the assistant is set to do where a model's reply says that it does not know.
 func (r *run) whereUnanswered(d *draft) {
 	a := r.scene.assistant
-	if !r.remote() || a == nil || !grounding.Admits(d.text) {
+	if !r.remote() || a == nil || !unknown.Admits(d.text) {
 		return
 	}
 	switch {

@@ -16,7 +16,7 @@ import (
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/budget"
-	"github.com/recado/recado/services/agent-runner/grounding"
+	"github.com/recado/recado/services/agent-runner/grounding/unknown"
 	"github.com/recado/recado/services/agent-runner/offer"
 	"github.com/recado/recado/services/agent-runner/prompt"
 	"github.com/recado/recado/services/agent-runner/specialist"
@@ -100,7 +100,7 @@ func (r *run) openPrompt(ctx context.Context) error {
 		return err
 	}
 	moment := prompt.Moment{Now: s.now, Settings: s.settings, Language: s.language, Contact: s.contactName(), Marks: r.prompt.marks}
-	r.prompt.open(prefix, strings.TrimSpace(moment.Text()+"\n"+grounding.Rule(s.assistant)), history)
+	r.prompt.open(prefix, strings.TrimSpace(moment.Text()+"\n"+unknown.Rule(s.assistant)), history)
 	r.span.SetAttributes(attribute.String("recado.prompt_source", prefix.Source), attribute.Int("recado.prompt_tokens", prefix.Tokens()))
 	if a := s.carried.Asked; a != nil { // what a yes would be to
 		waits := llm.ToolCall{ID: "asked", Name: a.Tool, Arguments: a.Arguments}

@@ -1,6 +1,10 @@
 package done
 
-import "testing"
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
 
 func TestClaimsOfAWriteAndTheirLookAlikes(t *testing.T) {
 	t.Parallel()
@@ -29,5 +33,138 @@ func TestOnlyWhatClaimsIsNamed(t *testing.T) {
 	got := Claimed("La limpieza cuesta $800. Tu cita quedó agendada. ¿Algo más?")
 	if len(got) != 1 || got[0] != "quedó agendada" {
 		t.Errorf("claimed %q", got)
+	}
+}
+
+func TestResultsSayWhatWasDone(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		result string
+		claims string
+		holds  bool
+	}{
+		{
+			result: `{"success":true,"appointment_id":"a"}`,
+			claims: "Tu cita quedó agendada.",
+			holds:  true,
+		},
+		{
+			result: `{"success":true,"order_id":"7","total":"$90"}`,
+			claims: "Tu pedido quedó confirmado.",
+			holds:  true,
+		},
+		{
+			result: `{"success":true,"order_id":"7","total":"$90"}`,
+			claims: "Te envié el recibo.",
+			holds:  false,
+		},
+		{
+			result: `{"success":true,"updated_fields":["email"]}`,
+			claims: "Ya actualicé tu correo.",
+			holds:  true,
+		},
+		{
+			result: `{"success":true,"code":"X1","balance":30}`,
+			claims: "Ya canjeé tus puntos.",
+			holds:  true,
+		},
+		{
+			result: `{"order_id":"7","status":"on_the_way"}`,
+			claims: "Tu pedido ya va en camino.",
+			holds:  true,
+		},
+		{
+			result: `{"order_id":"7","status":"on_the_way"}`,
+			claims: "Tu pedido fue entregado.",
+			holds:  false,
+		},
+		{
+			result: `{"order_id":"7","status":"ready"}`,
+			claims: "Your order is ready.",
+			holds:  true,
+		},
+		{
+			result: `[{"appointment_id":"a","status":"cancelled"}]`,
+			claims: "Su cita ha sido cancelada.",
+			holds:  true,
+		},
+		{
+			result: `[{"appointment_id":"a","status":"scheduled"}]`,
+			claims: "Tu cita está confirmada.",
+			holds:  true,
+		},
+		{
+			result: `{"success":false,"error":"slot_taken","appointment_id":"a"}`,
+			claims: "Tu cita quedó agendada.",
+			holds:  false,
+		},
+		{
+			result: `{"error":{"code":"closed"},"success":true}`,
+			claims: "Tu cita quedó agendada.",
+			holds:  false,
+		},
+		{
+			result: `{"tool":"send_email","ok":true}`,
+			claims: "I've sent you an email.",
+			holds:  true,
+		},
+		{
+			result: `{"tool":"cancel_appointment","result":{"success":true,"confirmation_message":"Tu cita quedó cancelada."}}`,
+			claims: "Tu cita quedó reprogramada.",
+			holds:  false,
+		},
+		{
+			result: `[{"date":"2026-03-12","time":"16:30","available":true}]`,
+			claims: "I've booked you for Thursday.",
+			holds:  false,
+		},
+	} {
+		var v any
+		if err := json.Unmarshal([]byte(c.result), &v); err != nil {
+			t.Fatal(err)
+		}
+		done, claimed := Of(v), false
+		Claims(c.claims, func(needs Effect, _, _ int) {
+			claimed = true
+			if got := done&needs != 0; got != c.holds {
+				t.Errorf("%s supports %q: %v, want %v", c.result, c.claims, got, c.holds)
+			}
+		})
+		if !claimed {
+			t.Errorf("%q claims nothing", c.claims)
+		}
+	}
+}
+
+func TestAToolDoesOnlyWhatItsNameSays(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]Effect{
+		"create_appointment":     booked,
+		"reschedule_appointment": moved | booked,
+		"cancel_appointment":     cancelled,
+		"cancel_order":           cancelled,
+		"create_order":           ordered,
+		"escalate_to_human":      notified,
+		"request_callback":       notified | registered,
+		"join_waiting_list":      registered,
+		"send_email":             sent,
+		"redeem_reward":          redeemed,
+		"update_lead_info":       registered,
+		"get_weather":            0,
+	} {
+		if got := ByTool(name); got != want {
+			t.Errorf("%s does %b, want %b", name, got, want)
+		}
+	}
+}
+
+func TestADocumentSaysNothingOfWhatWasDone(t *testing.T) {
+	t.Parallel()
+	short := "Tu cita quedó cancelada."
+	if Told(short) != cancelled {
+		t.Errorf("%q tells %b", short, Told(short))
+	}
+	if long := strings.Repeat("Tu cita quedó cancelada. ", 40); Told(long) != 0 {
+		t.Errorf("a document tells %b", Told(long))
 	}
 }

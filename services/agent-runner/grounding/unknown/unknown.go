@@ -1,4 +1,5 @@
-package grounding
+// Package unknown is what an assistant does where nothing supports an answer.
+package unknown
 
 import (
 	_ "embed"
@@ -24,10 +25,10 @@ type phrases struct {
 	found *regexp.Regexp
 }
 
-// unknown are the words of unknown.yaml: that a reply does not know, and that it speaks in general.
-var unknown = mustUnknown()
+// known are the words of unknown.yaml: that a reply does not know, and that it speaks in general.
+var known = mustKnow()
 
-func mustUnknown() (all struct{ Admits, Limits phrases }) {
+func mustKnow() (all struct{ Admits, Limits phrases }) {
 	err := yaml.UnmarshalWithOptions(unknownFile, &all, yaml.Strict())
 	for _, p := range [...]*phrases{&all.Admits, &all.Limits} {
 		if err == nil {
@@ -45,25 +46,10 @@ func (p *phrases) in(text string) bool {
 }
 
 // Admits reports whether a reply says that it does not know what was asked.
-func Admits(reply string) bool { return unknown.Admits.in(reply) }
+func Admits(reply string) bool { return known.Admits.in(reply) }
 
-// general are the kinds that may rest on general knowledge: nothing that the business alone knows, no price and no day.
-var general = map[Kind]bool{Number: true, Quantity: true, Name: true, Offer: true}
-
-// generally takes out of claims what an assistant may say from general knowledge: where its reply states the limit, and the business is
-// none of health, where a number may be a dose.
-func (t *Turn) generally(reply string, claims []Claim) []Claim {
-	if t.unanswered != "general" || t.health || !unknown.Limits.in(reply) {
-		return claims
-	}
-	out := claims[:0]
-	for _, c := range claims {
-		if !general[c.Kind] || c.Of != "" {
-			out = append(out, c)
-		}
-	}
-	return out
-}
+// Limits reports whether a reply says that it speaks in general.
+func Limits(reply string) bool { return known.Limits.in(reply) }
 
 // Rule tells a model what to do where nothing supports an answer; empty where the rules of all assistants say it.
 func Rule(a *tenant.Assistant) string {
