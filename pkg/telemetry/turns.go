@@ -69,7 +69,7 @@ func NewTurns(m metric.Meter) (*Turns, error) {
 	t.prompts, errs[7] = m.Int64Counter("recado.prompt.builds",
 		metric.WithDescription("Prompts that were built, by why: the first of its kind in this process, or its own settings changed."))
 	t.wrong, errs[8] = m.Int64Counter("recado.drafts.ungrounded",
-		metric.WithDescription("Drafts of a model that said what nothing supports, by what became of them: corrected, replaced or flagged."))
+		metric.WithDescription("Drafts that said what nothing supports, by what became of them: corrected, replaced or flagged."))
 	return t, errors.Join(errs[:]...)
 }
 

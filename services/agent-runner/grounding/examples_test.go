@@ -19,7 +19,7 @@ type example struct {
 
 func TestPlantsAreCaughtAndTrueRepliesAreLeftAlone(t *testing.T) {
 	t.Parallel()
-	for _, x := range slices.Concat(replies, others) {
+	for _, x := range slices.Concat(replies1, replies2, replies3, replies4, replies5, replies6) {
 		e := grounding.New(time.Time{})
 		for _, text := range x.evidence {
 			e.Add(text)
@@ -72,4 +72,12 @@ const (
 	text30 = `{"order_id": "A-1045", "status": "on_the_way", "estimated_time": "20:15", "total": "$385.00"}`
 	text31 = `[]`
 	text32 = `{"success": true, "code": "POSTRE-7K2", "balance": 30}`
+	text33 = `{"id": "s1", "name": "Limpieza dental", "price": "$800", "price_min": 80000, "duration_minutes": 45, "description": "Limpieza con ultrasonido y pulido.", "requires_consultation": false}`
+	text34 = `[{"name": "Limpieza dental", "price_range": "$800", "category": "preventivo"}, {"name": "Resina", "price_range": "$900 - $1,500", "category": "restauración"}, {"name": "Ortodoncia", "price_range": "$18,000 - $32,000", "category": "ortodoncia"}, {"name": "Valoración", "price_range": "$350", "category": "diagnóstico"}]`
+	text35 = `[{"slot_id": "x1", "date": "2026-03-12", "time": "16:30", "branch_name": "Centro", "staff_name": "Dra. Laura Gómez", "available": true}, {"slot_id": "x2", "date": "2026-03-12", "time": "18:00", "branch_name": "Centro", "staff_name": "Dr. Carlos Méndez", "available": true}, {"slot_id": "x3", "date": "2026-03-14", "time": "10:00", "branch_name": "Centro", "staff_name": "Dra. Laura Gómez", "available": true}]`
+	text36 = `[{"name": "Centro", "address": "Calle Hidalgo 245, Col. Centro", "city": "Ciudad de México", "phone": "+525512345678", "whatsapp": "+525587654321", "google_maps_url": "https://maps.example/sonrisa-centro", "operating_hours": {"mon-fri": {"open": "09:00", "close": "19:00"}, "sat": {"open": "09:00", "close": "14:00"}}}, {"name": "Roma", "address": "Av. Álvaro Obregón 118, Col. Roma Norte", "city": "Ciudad de México", "phone": "+525598761234", "operating_hours": {"mon-fri": {"open": "10:00", "close": "20:00"}}}]`
+	text37 = `{"success": true, "appointment_id": "a-77", "confirmation_message": "Limpieza dental, jueves 12 de marzo a las 16:30 en Centro con Dra. Laura Gómez"}`
+	text38 = `{"title": "Cancelación", "policy": "Las citas se cancelan sin costo hasta 24 horas antes. Después se cobra el 50 % de la consulta.", "short_version": "Cancela gratis con 24 horas de anticipación."}`
+	text39 = `P: ¿Aceptan tarjeta? R: Sí, aceptamos efectivo, tarjeta de crédito y transferencia. A partir de $3,000 ofrecemos 6 meses sin intereses.`
+	text40 = `La garantía de las resinas es de 2 años; la de las coronas, de 5 años, siempre que el paciente acuda a sus revisiones cada 6 meses.`
 )

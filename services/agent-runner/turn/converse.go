@@ -49,7 +49,7 @@ func (r *run) converse(ctx context.Context, asked []Message) (*draft, error) {
 		if round >= maxRounds {
 			return r.safe("tool_rounds"), nil
 		}
-		r.live.withdraw() // words before a tool are not the answer
+		r.live.Withdraw() // words before a tool are not the answer
 		results, err := r.tools.run(ctx, resp.ToolCalls, r.remote())
 		if err != nil {
 			return nil, err
@@ -72,7 +72,7 @@ func (r *run) ask(ctx context.Context, x *exchange) (*llm.Response, error) {
 		if !errors.As(err, &failed) || ctx.Err() != nil {
 			return resp, err
 		}
-		r.live.withdraw()
+		r.live.Withdraw()
 		if r.tools.unheard != nil { // the question for its yes needs no model
 			return &llm.Response{}, nil
 		}
@@ -142,7 +142,7 @@ func (r *run) ground(x *exchange, resp *llm.Response) *draft {
 	text := strings.TrimSpace(r.prompt.marks.Unfence(resp.Text))
 	if r.remote() {
 		if d, again := r.reject(x, text); d != nil || again {
-			r.live.withdraw()
+			r.live.Withdraw()
 			return d
 		}
 		text = r.unlinked(r.masked(r.withQuestion(text)))

@@ -271,13 +271,13 @@ func (r *run) write(ctx context.Context, req *llm.Request) (*llm.Response, error
 	begin := func() {
 		leaks := func(text string) bool { return detector.Leak(text) != "" }
 		holds := func(text string) bool { return r.tools.known.Mode != "" || len(r.unsupported(text)) == 0 }
-		r.live.begin(r.scene.links(), leaks, holds, r.sayable()...)
+		r.live.Begin(r.scene.links(), leaks, holds, r.sayable()...)
 	}
 	begin()
-	req.Restart = func() { r.live.withdraw(); begin() }
-	resp, err := r.engine.deps.Remote.Stream(ctx, req, r.live.show)
+	req.Restart = func() { r.live.Withdraw(); begin() }
+	resp, err := r.engine.deps.Remote.Stream(ctx, req, r.live.Show)
 	if err == nil && len(resp.ToolCalls) == 0 {
-		r.live.finish()
+		r.live.Finish()
 	}
 	return resp, err
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/agent-runner/grounding"
+	"github.com/recado/recado/services/agent-runner/live"
 )
 
 // maxAttempts is how often a turn is claimed before a person gets it.
@@ -34,7 +35,7 @@ type run struct {
 	prompt  *thread
 	tools   *tools
 	tokens  *tokens
-	live    *live // nil where nobody watches a draft
+	live    *live.Draft // nil where nobody watches a draft
 
 	remoteUntil time.Time // a remote model may be asked; afterwards the rules still have time to answer
 	fellBack    bool      // the remote model gave up: rules answer
@@ -132,8 +133,8 @@ func (e *Engine) newRun(ctx context.Context, c *Conversation, span trace.Span) (
 		timeout: e.opts.ToolTimeout, tracer: e.deps.Tracer, span: span, remote: r.remote, mayCall: r.mayCall,
 		schemas: &e.schemas, recovered: e.recovered, known: grounding.NewTurn(r.scene.settings, r.scene.assistant, r.scene.now),
 	}
-	if e.deps.Live != nil && watched(c.Channel) {
-		r.live = &live{send: e.deps.Live, conversation: c.ID, turn: c.TurnID}
+	if e.deps.Live != nil && live.Watched(c.Channel) {
+		r.live = live.New(e.deps.Live, c.ID, c.TurnID)
 	}
 	if err := r.tokens.rename(ctx); err != nil {
 		return nil, err
@@ -149,7 +150,7 @@ func (r *run) answer(ctx context.Context) error {
 	committed := false
 	defer func() {
 		if !committed {
-			r.live.withdraw()
+			r.live.Withdraw()
 		}
 	}()
 	for {
@@ -177,7 +178,7 @@ func (r *run) answer(ctx context.Context) error {
 func (r *run) rejoin(ctx context.Context) error {
 	conv := r.scene.conv
 	r.span.AddEvent("superseded")
-	r.live.withdraw()
+	r.live.Withdraw()
 	quiet := max(0, min(r.scene.quiet(), joinCap-time.Since(conv.BurstAt)))
 	select {
 	case <-ctx.Done():

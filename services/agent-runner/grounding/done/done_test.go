@@ -38,87 +38,7 @@ func TestOnlyWhatClaimsIsNamed(t *testing.T) {
 
 func TestResultsSayWhatWasDone(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		result string
-		claims string
-		holds  bool
-	}{
-		{
-			result: `{"success":true,"appointment_id":"a"}`,
-			claims: "Tu cita quedó agendada.",
-			holds:  true,
-		},
-		{
-			result: `{"success":true,"order_id":"7","total":"$90"}`,
-			claims: "Tu pedido quedó confirmado.",
-			holds:  true,
-		},
-		{
-			result: `{"success":true,"order_id":"7","total":"$90"}`,
-			claims: "Te envié el recibo.",
-			holds:  false,
-		},
-		{
-			result: `{"success":true,"updated_fields":["email"]}`,
-			claims: "Ya actualicé tu correo.",
-			holds:  true,
-		},
-		{
-			result: `{"success":true,"code":"X1","balance":30}`,
-			claims: "Ya canjeé tus puntos.",
-			holds:  true,
-		},
-		{
-			result: `{"order_id":"7","status":"on_the_way"}`,
-			claims: "Tu pedido ya va en camino.",
-			holds:  true,
-		},
-		{
-			result: `{"order_id":"7","status":"on_the_way"}`,
-			claims: "Tu pedido fue entregado.",
-			holds:  false,
-		},
-		{
-			result: `{"order_id":"7","status":"ready"}`,
-			claims: "Your order is ready.",
-			holds:  true,
-		},
-		{
-			result: `[{"appointment_id":"a","status":"cancelled"}]`,
-			claims: "Su cita ha sido cancelada.",
-			holds:  true,
-		},
-		{
-			result: `[{"appointment_id":"a","status":"scheduled"}]`,
-			claims: "Tu cita está confirmada.",
-			holds:  true,
-		},
-		{
-			result: `{"success":false,"error":"slot_taken","appointment_id":"a"}`,
-			claims: "Tu cita quedó agendada.",
-			holds:  false,
-		},
-		{
-			result: `{"error":{"code":"closed"},"success":true}`,
-			claims: "Tu cita quedó agendada.",
-			holds:  false,
-		},
-		{
-			result: `{"tool":"send_email","ok":true}`,
-			claims: "I've sent you an email.",
-			holds:  true,
-		},
-		{
-			result: `{"tool":"cancel_appointment","result":{"success":true,"confirmation_message":"Tu cita quedó cancelada."}}`,
-			claims: "Tu cita quedó reprogramada.",
-			holds:  false,
-		},
-		{
-			result: `[{"date":"2026-03-12","time":"16:30","available":true}]`,
-			claims: "I've booked you for Thursday.",
-			holds:  false,
-		},
-	} {
+	for _, c := range results {
 		var v any
 		if err := json.Unmarshal([]byte(c.result), &v); err != nil {
 			t.Fatal(err)
@@ -167,4 +87,87 @@ func TestADocumentSaysNothingOfWhatWasDone(t *testing.T) {
 	if long := strings.Repeat("Tu cita quedó cancelada. ", 40); Told(long) != 0 {
 		t.Errorf("a document tells %b", Told(long))
 	}
+}
+
+// results are what tools return, with a claim that rests on it or does not.
+var results = []struct {
+	result string
+	claims string
+	holds  bool
+}{
+	{
+		result: `{"success":true,"appointment_id":"a"}`,
+		claims: "Tu cita quedó agendada.",
+		holds:  true,
+	},
+	{
+		result: `{"success":true,"order_id":"7","total":"$90"}`,
+		claims: "Tu pedido quedó confirmado.",
+		holds:  true,
+	},
+	{
+		result: `{"success":true,"order_id":"7","total":"$90"}`,
+		claims: "Te envié el recibo.",
+		holds:  false,
+	},
+	{
+		result: `{"success":true,"updated_fields":["email"]}`,
+		claims: "Ya actualicé tu correo.",
+		holds:  true,
+	},
+	{
+		result: `{"success":true,"code":"X1","balance":30}`,
+		claims: "Ya canjeé tus puntos.",
+		holds:  true,
+	},
+	{
+		result: `{"order_id":"7","status":"on_the_way"}`,
+		claims: "Tu pedido ya va en camino.",
+		holds:  true,
+	},
+	{
+		result: `{"order_id":"7","status":"on_the_way"}`,
+		claims: "Tu pedido fue entregado.",
+		holds:  false,
+	},
+	{
+		result: `{"order_id":"7","status":"ready"}`,
+		claims: "Your order is ready.",
+		holds:  true,
+	},
+	{
+		result: `[{"appointment_id":"a","status":"cancelled"}]`,
+		claims: "Su cita ha sido cancelada.",
+		holds:  true,
+	},
+	{
+		result: `[{"appointment_id":"a","status":"scheduled"}]`,
+		claims: "Tu cita está confirmada.",
+		holds:  true,
+	},
+	{
+		result: `{"success":false,"error":"slot_taken","appointment_id":"a"}`,
+		claims: "Tu cita quedó agendada.",
+		holds:  false,
+	},
+	{
+		result: `{"error":{"code":"closed"},"success":true}`,
+		claims: "Tu cita quedó agendada.",
+		holds:  false,
+	},
+	{
+		result: `{"tool":"send_email","ok":true}`,
+		claims: "I've sent you an email.",
+		holds:  true,
+	},
+	{
+		result: `{"tool":"cancel_appointment","result":{"success":true,"confirmation_message":"Tu cita quedó cancelada."}}`,
+		claims: "Tu cita quedó reprogramada.",
+		holds:  false,
+	},
+	{
+		result: `[{"date":"2026-03-12","time":"16:30","available":true}]`,
+		claims: "I've booked you for Thursday.",
+		holds:  false,
+	},
 }

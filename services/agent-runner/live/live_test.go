@@ -1,4 +1,4 @@
-package turn
+package live
 
 import (
 	"encoding/json"
@@ -12,7 +12,7 @@ import (
 // watch shows a draft piece by piece and returns what a page read, and whether it was taken back.
 func watch(t *testing.T, leaks, holds func(string) bool, pieces ...string) (text string, withdrawn int) {
 	t.Helper()
-	l := &live{conversation: "c", turn: "t", send: func(_ string, data []byte) error {
+	l := &Draft{conversation: "c", turn: "t", send: func(_ string, data []byte) error {
 		var f channel.Frame
 		if err := json.Unmarshal(data, &f); err != nil {
 			t.Fatal(err)
@@ -23,12 +23,12 @@ func watch(t *testing.T, leaks, holds func(string) bool, pieces ...string) (text
 		text += f.Text
 		return nil
 	}}
-	l.begin(guard.NewLinks([]string{"clinica.mx"}, nil), leaks, holds)
+	l.Begin(guard.NewLinks([]string{"clinica.mx"}, nil), leaks, holds)
 	for _, piece := range pieces {
-		l.show(piece)
+		l.Show(piece)
 	}
-	l.withdraw()
-	l.withdraw()
+	l.Withdraw()
+	l.Withdraw()
 	return text, withdrawn
 }
 

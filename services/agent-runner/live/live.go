@@ -1,4 +1,5 @@
-package turn
+// Package live shows a draft while a model writes it.
+package live
 
 import (
 	"strings"
@@ -8,9 +9,9 @@ import (
 	"github.com/recado/recado/services/agent-runner/grounding"
 )
 
-// live shows a draft while a remote model writes it: sentence by sentence, masked, without what a reply may not hold, and only as far as
+// Draft shows a draft while a remote model writes it: sentence by sentence, masked, without what a reply may not hold, and only as far as
 // evidence supports it. It is a draft: the reply replaces it, and whatever is not said after all is withdrawn.
-type live struct {
+type Draft struct {
 	send         func(conversation string, data []byte) error
 	conversation string
 	turn         string
@@ -25,52 +26,57 @@ type live struct {
 	shown   bool
 }
 
-// watched are the channels whose page shows a draft.
-func watched(name string) bool { return name == "webchat" || name == "voice" }
+// Watched are the channels whose page shows a draft.
+func Watched(name string) bool { return name == "webchat" || name == "voice" }
 
-// begin starts a draft; keep are the values that the business may say.
-func (l *live) begin(links guard.Links, leaks, holds func(string) bool, keep ...string) {
-	l.masked, l.links, l.leaks, l.holds, l.pending, l.silent = guard.NewStream(keep...), links, leaks, holds, "", false
-	l.said.Reset()
+// New is nothing yet; send passes pieces on to whoever watches a conversation.
+func New(send func(string, []byte) error, conversation, turn string) *Draft {
+	return &Draft{send: send, conversation: conversation, turn: turn}
 }
 
-// show takes a piece of the draft and passes on what is whole sentences. One that says what nothing supports ends the showing, until the
+// Begin starts a draft; keep are the values that the business may say.
+func (d *Draft) Begin(links guard.Links, leaks, holds func(string) bool, keep ...string) {
+	d.masked, d.links, d.leaks, d.holds, d.pending, d.silent = guard.NewStream(keep...), links, leaks, holds, "", false
+	d.said.Reset()
+}
+
+// Show takes a piece of the draft and passes on what is whole sentences. One that says what nothing supports ends the showing, until the
 // whole draft is decided: it may be let pass after all.
-func (l *live) show(piece string) {
-	if l.silent {
+func (d *Draft) Show(piece string) {
+	if d.silent {
 		return
 	}
-	l.pending += l.masked.Write(piece)
-	l.release(wordsEnd(l.pending[:sentencesEnd(l.pending)]))
+	d.pending += d.masked.Write(piece)
+	d.release(wordsEnd(d.pending[:sentencesEnd(d.pending)]))
 }
 
-// finish passes on the rest of a draft that is whole.
-func (l *live) finish() {
-	if !l.silent {
-		l.pending += l.masked.Flush()
-		l.release(len(l.pending))
+// Finish passes on the rest of a draft that is whole.
+func (d *Draft) Finish() {
+	if !d.silent {
+		d.pending += d.masked.Flush()
+		d.release(len(d.pending))
 	}
 }
 
 // release passes on what waits up to an end.
-func (l *live) release(end int) {
+func (d *Draft) release(end int) {
 	if end == 0 {
 		return
 	}
-	text, _ := l.links.Strip(l.pending[:end])
-	l.pending = l.pending[end:]
-	l.said.WriteString(text)
-	switch said := l.said.String(); {
-	case l.leaks(said):
-		l.silent = true
-		l.withdraw()
+	text, _ := d.links.Strip(d.pending[:end])
+	d.pending = d.pending[end:]
+	d.said.WriteString(text)
+	switch said := d.said.String(); {
+	case d.leaks(said):
+		d.silent = true
+		d.Withdraw()
 		return
-	case !l.holds(said):
-		l.silent = true
+	case !d.holds(said):
+		d.silent = true
 		return
 	}
-	l.shown = true
-	_ = l.send(l.conversation, channel.Delta(l.turn, text)) // the reply says it all
+	d.shown = true
+	_ = d.send(d.conversation, channel.Delta(d.turn, text)) // the reply says it all
 }
 
 // maxSentence bounds what waits for the end of its sentence: a longer one is shown by its words.
@@ -113,14 +119,14 @@ func wordsEnd(text string) int {
 	return len(strings.TrimSuffix(text[:open], "!"))
 }
 
-// withdraw takes back what was shown; nobody may watch.
-func (l *live) withdraw() {
-	if l == nil {
+// Withdraw takes back what was shown; nobody may watch.
+func (d *Draft) Withdraw() {
+	if d == nil {
 		return
 	}
-	l.pending = ""
-	if l.shown {
-		l.shown = false
-		_ = l.send(l.conversation, channel.Withdrawn(l.turn))
+	d.pending = ""
+	if d.shown {
+		d.shown = false
+		_ = d.send(d.conversation, channel.Withdrawn(d.turn))
 	}
 }

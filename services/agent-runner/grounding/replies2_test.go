@@ -1,0 +1,414 @@
+package grounding_test
+
+// replies2 are replies with what they rest on, and what is invented in them.
+var replies2 = []example{
+	{
+		lang:     "es",
+		evidence: []string{text01},
+		reply:    "Abrimos de lunes a viernes de 8 a 9 de la noche.",
+		planted: []string{
+			"9 de la noche",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text01},
+		reply:    "Los domingos abrimos de 10:00 a 13:00.",
+		planted: []string{
+			"domingos",
+			"10:00",
+			"13:00",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text01},
+		reply:    "Los sábados atendemos hasta las cuatro de la tarde.",
+		planted: []string{
+			"cuatro de la tarde",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text01},
+		reply:    "La última cita es 45 minutos antes del cierre.",
+		planted: []string{
+			"45 minutos",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text02},
+		reply:    "El masaje de piedras calientes cuesta $950 y dura hora y media.",
+		planted: []string{
+			"$950",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text02},
+		reply:    "El masaje relajante dura hora y media.",
+		planted: []string{
+			"hora y media",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text02},
+		reply:    "También tenemos masaje de tejido profundo y aromaterapia.",
+		planted: []string{
+			"tejido profundo",
+			"aromaterapia",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text02},
+		reply:    "Los dos masajes juntos quedan en $2,050.",
+		planted: []string{
+			"$2,050",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text03},
+		reply:    "El corte y barba vale 54 mil pesos.",
+		planted: []string{
+			"54 mil pesos",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text03},
+		reply:    "El corte y barba cuesta 45.000 dólares.",
+		planted: []string{
+			"45.000 dólares",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text03},
+		reply:    "El corte y barba cuesta $4.500.000.",
+		planted: []string{
+			"$4.500.000",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text04},
+		reply:    "La alineación 3D cuesta $25.500 e incluye balanceo.",
+		planted: []string{
+			"$25.500",
+			"balanceo",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text05},
+		reply:    "La consulta sale $18.500 y la vacuna está bonificada con 2x1.",
+		planted: []string{
+			"2x1",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text06},
+		reply:    "El tour sale a las 6:30 de la mañana.",
+		planted: []string{
+			"6:30 de la mañana",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text06},
+		reply:    "El tour cuesta 65 soles.",
+		planted: []string{
+			"65 soles",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text06},
+		reply:    "El tour incluye almuerzo buffet.",
+		planted: []string{
+			"almuerzo buffet",
+		},
+	},
+	{
+		lang:     "en",
+		evidence: []string{text06},
+		reply:    "The tour needs at least 4 people.",
+		planted: []string{
+			"4 people",
+		},
+	},
+	{
+		lang:     "en",
+		evidence: []string{text06},
+		reply:    "The tour is $56 per person.",
+		planted: []string{
+			"$56",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text07},
+		reply:    "El curso inicia el 13 de agosto.",
+		planted: []string{
+			"13 de agosto",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text07},
+		reply:    "El curso inicia el martes 3 de agosto.",
+		planted: []string{
+			"martes 3 de agosto",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text07},
+		reply:    "Las clases son lunes y miércoles de 18:30 a 20:30.",
+		planted: []string{
+			"lunes",
+			"miércoles",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text07},
+		reply:    "Son tres pagos de $1,800.",
+		planted: []string{
+			"$1,800",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text07},
+		reply:    "Quedan solo 4 lugares en el curso.",
+		planted: []string{
+			"4 lugares",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text08},
+		reply:    "El envío cuesta $150 y llega en 3 a 5 días hábiles.",
+		planted: []string{
+			"$150",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text08},
+		reply:    "El envío llega en 24 a 48 horas.",
+		planted: []string{
+			"24",
+			"48 horas",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text08},
+		reply:    "El envío es gratis en compras mayores a $1,000.",
+		planted: []string{
+			"$1,000",
+		},
+	},
+	{
+		lang:     "pt",
+		evidence: []string{text09},
+		reply:    "A avaliação custa R$ 108,00.",
+		planted: []string{
+			"R$ 108,00",
+		},
+	},
+	{
+		lang:     "pt",
+		evidence: []string{text09},
+		reply:    "Pode parcelar em até 6x sem juros.",
+		planted: []string{
+			"6x",
+		},
+	},
+	{
+		lang:     "pt",
+		evidence: []string{text09},
+		reply:    "Aos sábados atendemos das 8h às 14h.",
+		planted: []string{
+			"14h",
+		},
+	},
+	{
+		lang:     "pt",
+		evidence: []string{text09},
+		reply:    "Ficamos na Rua das Acácias, 230, Savassi.",
+		planted: []string{
+			"Rua das Acácias, 230",
+		},
+	},
+	{
+		lang:     "pt",
+		evidence: []string{text09},
+		reply:    "Nosso telefone é (31) 3555-0124.",
+		planted: []string{
+			"(31) 3555-0124",
+		},
+	},
+	{
+		lang:     "pt",
+		evidence: []string{text09},
+		reply:    "Também temos clareamento a laser por R$ 600.",
+		planted: []string{
+			"clareamento",
+			"R$ 600",
+		},
+	},
+	{
+		lang:     "en",
+		evidence: []string{text10},
+		reply:    "A deep clean takes about 2 hours.",
+		planted: []string{
+			"2 hours",
+		},
+	},
+	{
+		lang:     "en",
+		evidence: []string{text10},
+		reply:    "There's a $50 fee if you cancel late.",
+		planted: []string{
+			"$50",
+		},
+	},
+	{
+		lang:     "en",
+		evidence: []string{text10},
+		reply:    "Email us at help@sparkle.example.",
+		planted: []string{
+			"help@sparkle.example",
+		},
+	},
+	{
+		lang:     "en",
+		evidence: []string{text10},
+		reply:    "We also do carpet cleaning and window washing.",
+		planted: []string{
+			"carpet cleaning",
+			"window washing",
+		},
+	},
+	{
+		lang:     "en",
+		evidence: []string{text10},
+		reply:    "We're fully insured and have a 30-day satisfaction guarantee.",
+		planted: []string{
+			"30-day",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text11},
+		reply:    "El miércoles 8 de julio a las 9 te atiende el Dr. Hugo Vega.",
+		planted: []string{
+			"Dr. Hugo Vega",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text11},
+		reply:    "Tengo el miércoles 8 de julio a las 10 de la mañana en San Isidro.",
+		planted: []string{
+			"10 de la mañana",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text11},
+		reply:    "Tengo el jueves 9 de julio a las 15:00 en Miraflores.",
+		planted: []string{
+			"Miraflores",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text11},
+		reply:    "Tengo lugar el 10 de julio a las 15:00 en Surco.",
+		planted: []string{
+			"10 de julio",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text11},
+		reply:    "Listo, ya quedaste agendado para el miércoles 8 de julio a las 9:00.",
+		planted: []string{
+			"quedaste agendado",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text14, text11},
+		reply:    "Tu cita fue reprogramada para el jueves 9 de julio a las 15:00.",
+		planted: []string{
+			"fue reprogramada",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text11},
+		reply:    "Ya cancelé su cita y le mandé el comprobante por correo.",
+		planted: []string{
+			"cancelé su cita",
+			"le mandé el comprobante",
+		},
+	},
+	{
+		lang:     "en",
+		evidence: []string{text11},
+		reply:    "I've cancelled your appointment and refunded your deposit.",
+		planted: []string{
+			"cancelled",
+		},
+	},
+	{
+		lang:     "en",
+		evidence: []string{text14},
+		reply:    "Done! I've added you to the waiting list.",
+		planted: []string{
+			"I've added you to the waiting list",
+		},
+	},
+	{
+		lang:     "pt",
+		evidence: []string{text11},
+		reply:    "Prontinho, remarquei sua consulta para quinta às 15h.",
+		planted: []string{
+			"remarquei",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text11},
+		reply:    "Ya le notifiqué al doctor de tu retraso.",
+		planted: []string{
+			"notifiqué al doctor",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text11},
+		reply:    "Tu pago ha sido procesado con éxito.",
+		planted: []string{
+			"pago ha sido procesado",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text17},
+		reply:    "Tenemos tacos al pastor a $25.",
+		planted: []string{
+			"$25",
+		},
+	},
+}
