@@ -297,12 +297,12 @@ func (d *draft) says(i int) bool {
 }
 
 // sentence is the span of tokens between two marks of an end around token i.
-func (d *draft) sentence(i int) (from, to int) {
-	for from = i; from > 0 && !d.endsSentence(from-1) && !d.breaks(from); from-- {
+func (p *piece) sentence(i int) (from, to int) {
+	for from = i; from > 0 && !p.endsSentence(from-1) && !p.breaks(from); from-- {
 	}
-	for to = i; to < len(d.Tokens) && !d.endsSentence(to) && (to == i || !d.breaks(to)); to++ {
+	for to = i; to < len(p.Tokens) && !p.endsSentence(to) && (to == i || !p.breaks(to)); to++ {
 	}
-	return from, min(to+1, len(d.Tokens))
+	return from, min(to+1, len(p.Tokens))
 }
 
 // Shortened reports whether a text ends in a word that a point only shortens: "con la Dra".

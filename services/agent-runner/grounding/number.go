@@ -1,6 +1,7 @@
 package grounding
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,10 +22,20 @@ var hundreds = map[string]int64{
 	"docena": 12, "dozen": 12, "duzia": 12,
 }
 
+// numeralsOf are words of numbers that are other words in another language: "once a year", "ten en cuenta", "dos nossos".
+var numeralsOf = map[string]language.Lang{"once": language.Spanish, "ten": language.English, "dos": language.Spanish}
+
+// spoken is the language of the words around token i: those of its sentence, else those of the whole.
+func (p *piece) spoken(i int) language.Lang {
+	from, to := p.sentence(i)
+	around := language.Text{Tokens: append(slices.Clone(p.Tokens[from:i]), p.Tokens[i+1:to]...)}
+	return language.Detect(around, language.Detect(p.Text, language.Spanish))
+}
+
 // word is the number that the word at i writes, -1 where it is none.
 func (p *piece) word(i int) int64 {
 	w := p.at(i)
-	if w == "par" || w == "couple" {
+	if of, other := numeralsOf[w]; w == "par" || w == "couple" || other && p.spoken(i) != of {
 		return -1
 	}
 	if n, ok := hundreds[w]; ok {
