@@ -109,6 +109,13 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	g.Go(func() error { return watch.run(ctx) })
 	g.Go(func() error { handoffs.Run(ctx); return nil })
 	g.Go(func() error { (&budget.Teller{Store: db.db, Bus: env.Bus, Log: env.Log}).Run(ctx); return nil })
+	g.Go(func() error { return hear(ctx, env, in, promises) })
+	return g.Wait()
+}
+
+// hear takes what customers said and what is due.
+func hear(ctx context.Context, env *app.Env, in *intake, promises *promise.Speaker) error {
+	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error {
 		return bus.Hop[*recadov1.MessageRouted]{Name: "agent-runner", From: subject.MessageRouted, Handle: in.handle}.Run(ctx, env.Bus)
 	})

@@ -182,7 +182,7 @@ func callOf(r *recadov1.ToolRequested) tool.Call {
 		Tenant: tenant.ID(meta.GetTenantId()), AssistantID: meta.GetAssistantId(), Channel: meta.GetChannel(),
 		ContactID: meta.GetContact().GetContactId(), ConversationID: r.GetConversationId(), TurnID: r.GetTurnId(), Fence: r.GetFence(),
 		Confidence: r.GetConfidence(),
-		ID: r.GetCallId(), Key: r.GetIdempotencyKey(), OnlyRepeat: r.GetOnlyRepeat(),
+		ID:         r.GetCallId(), Key: r.GetIdempotencyKey(), OnlyRepeat: r.GetOnlyRepeat(),
 		Tool: r.GetTool(), Arguments: json.RawMessage(r.GetArgumentsJson()),
 		Language: r.GetLanguage(), Deadline: r.GetDeadline().AsTime(),
 	}

@@ -55,6 +55,7 @@ func (d *draft) proper() {
 		}
 		switch {
 		case from == to || d.inStreet(from):
+		case to-i == 1 && len(d.at(i)) == 1: // "R$", an initial
 		case to-from == 2 && d.mixed(from), !d.holdsRun(from, to) && !d.ownOrCustomers(from, to):
 			d.claim(Name, from, to)
 		}
@@ -91,7 +92,7 @@ func (d *draft) runOf(i int) int {
 func (d *draft) opens(i int) bool {
 	for at := i - 1; ; at-- {
 		switch {
-		case at < 0, d.breaks(at + 1), d.endsSentence(at):
+		case at < 0, d.breaks(at + 1), d.endsSentence(at), d.endsTime(at):
 			return true
 		case d.Tokens[at].Kind == language.Word, d.is(at, ",", "/", "&", "-", "'", "’") && !d.bullet(at):
 			return false
@@ -105,6 +106,17 @@ func (d *draft) opens(i int) bool {
 	}
 }
 
+// endsTime reports whether token i ends "am", "p. m.", "h." after an hour: the word after it may begin a sentence.
+func (p *piece) endsTime(i int) bool {
+	if p.is(i, ".") {
+		i--
+	}
+	if p.is(i, "m") && p.is(i-1, ".") {
+		i--
+	}
+	return p.class(i) == lex.AmPm || p.is(i-1, "a", "p") && p.is(i, "m", ".") || p.digits(i-1) > 0 && p.in(i, hours)
+}
+
 // afterOpening is where a run that opens a sentence is a name for sure: a first word of it may be any.
 func (d *draft) afterOpening(i, to int) int {
 	if to-i == 1 {
@@ -115,7 +127,7 @@ func (d *draft) afterOpening(i, to int) int {
 		at++
 	}
 	switch {
-	case at > i+1, d.in(i, ordinary), d.in(i, greetings), d.in(i, capitals), d.in(i, small), d.class(i) != lex.None:
+	case at > i+1, d.in(at, capitals), d.in(i, ordinary), d.in(i, greetings), d.in(i, capitals), d.in(i, small), d.class(i) != lex.None:
 		return at
 	}
 	return i

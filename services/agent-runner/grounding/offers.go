@@ -127,6 +127,7 @@ func (d *draft) states(from, to int) bool {
 		switch {
 		case d.in(i, butWords):
 			return true
+		case d.is(i, "si") && (d.is(i+1, ",") || d.raw(i, i+1) != "si" && d.raw(i, i+1) != "Si"): // "sí"
 		case d.in(i, denies) && !d.is(i, "sin", "sem", "without"), d.in(i, wonders), d.is(i, "¿"):
 			return false
 		}
@@ -180,7 +181,7 @@ func (d *draft) nouns(i int) {
 			to++
 		}
 		d.noun(i, to)
-		if !d.is(to, ",", "y", "e", "o", "and", "or", "ou", "/", "&") {
+		if to == i || !d.is(to, ",", "y", "e", "o", "and", "or", "ou", "/", "&") {
 			return
 		}
 		i = to + 1

@@ -15,7 +15,9 @@ func (s said) check(t *testing.T) {
 	if s.invented == "" && len(got) > 0 {
 		t.Errorf("touched %q in %q", got, s.reply)
 	}
-	meets := func(claim string) bool { return strings.Contains(claim, s.invented) || strings.Contains(s.invented, claim) }
+	meets := func(claim string) bool {
+		return strings.Contains(claim, s.invented) || strings.Contains(s.invented, claim)
+	}
 	if s.invented != "" && !slices.ContainsFunc(got, meets) {
 		t.Errorf("missed %q in %q, found %q", s.invented, s.reply, got)
 	}
@@ -33,6 +35,43 @@ func TestNumberWordsAreThoseOfTheReplysLanguage(t *testing.T) {
 		{"es", "Cuesta once mil pesos.", `{"price":12000}`, "once mil pesos"},
 		{"pt", "São onze pessoas no máximo.", `{"capacity":8}`, "onze"},
 		{"en", "It seats eleven guests.", `{"capacity":8}`, "eleven"},
+	} {
+		s.check(t)
+	}
+}
+
+func TestASentenceEndsAfterTheHalfOfTheDay(t *testing.T) {
+	t.Parallel()
+	const open = `[{"date":"2026-03-12","time":"10:00","staff_name":"Laura Pérez"}]`
+	for _, s := range []said{
+		{"en", "There is one on 2026-03-12 at 10:00 am. Should I book it for you?", open, ""},
+		{"en", "There is one on March 12 at 10 a.m. Shall I book it?", open, ""},
+		{"es", "Tengo el 12 de marzo a las 10 a. m. Quieres que la aparte?", open, ""},
+		{"es", "El 12 de marzo a las 10:00 a.m. Avísame si te queda.", open, ""},
+		{"es", "El 12 de marzo a las 10 h. Confirmas?", open, ""},
+		{"pt", "Dia 12 de março às 10 h. Posso marcar?", open, ""},
+		{"es", "A las 10:00 hrs. Puedes llegar antes.", open, ""},
+		{"es", "A las 10 a. m. con Laura Pérez.", open, ""},
+		{"es", "A las 10 a. m. con la Dra. Sofía Ríos.", open, "Sofía"},
+	} {
+		s.check(t)
+	}
+}
+
+func TestAYesIsNothingThatIsOffered(t *testing.T) {
+	t.Parallel()
+	const sold = `{"name":"Ração Premium 15 kg","price":189,"stock":4} ¶ {"name":"Croquetas Premium"}`
+	for _, s := range []said{
+		{"pt", "Temos sim! A ração premium custa R$ 189.", sold, ""},
+		{"pt", "Sim, temos! Quer que eu separe?", sold, ""},
+		{"pt", "Aceitamos sim, pode vir.", sold, ""},
+		{"es", "Tenemos, sí. Las croquetas premium están.", sold, ""},
+		{"es", "Sí tenemos! Son las croquetas premium.", sold, ""},
+		{"es", "Claro que tenemos: croquetas premium.", sold, ""},
+		{"es", "Tenemos justo lo que buscas: croquetas premium.", sold, ""},
+		{"en", "Yes we do! And we have it right here.", sold, ""},
+		{"es", "Sí, tenemos arena sanitaria para gatos.", sold, "arena sanitaria"},
+		{"pt", "Temos sim, temos coleiras antipulgas.", sold, "coleiras antipulgas"},
 	} {
 		s.check(t)
 	}

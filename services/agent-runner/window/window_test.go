@@ -84,7 +84,8 @@ func TestPartsGoInTheirOrderAndCallsKeepTheirResults(t *testing.T) {
 
 func TestPromptThatFitsStaysAsItIs(t *testing.T) {
 	t.Parallel()
-	for _, l := range []Limit{{Window: 128_000, Count: tokens.Count}, {Window: size(full()), Count: tokens.Estimate}, {Count: tokens.Estimate}} {
+	wide, fitting := Limit{Window: 128_000, Count: tokens.Count}, Limit{Window: size(full()), Count: tokens.Estimate}
+	for _, l := range []Limit{wide, fitting, {Count: tokens.Estimate}} {
 		p := full()
 		if cut := Fit(p, l); cut != nil || fmt.Sprint(p) != fmt.Sprint(full()) {
 			t.Errorf("of %d tokens %v is cut", l.Window, cut)

@@ -43,7 +43,8 @@ func TestMeterCountsWhatTheModelIsAskedAndPassesItOn(t *testing.T) {
 		t.Errorf("the model heard %q and answered %q", heard, answer)
 	}
 	c := m.calls[0]
-	if len(m.calls) != 1 || c.tenant != "Clínica Prueba" || c.rest != 2+perMessage || c.tools == 0 || c.more < 100 {
+	counted := c.rest == 2+perMessage && c.tools > 0 && c.more >= 100
+	if len(m.calls) != 1 || c.tenant != "Clínica Prueba" || !counted {
 		t.Errorf("counted %+v", m.calls)
 	}
 	var out bytes.Buffer
