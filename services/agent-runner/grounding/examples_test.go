@@ -19,7 +19,7 @@ type example struct {
 
 func TestPlantsAreCaughtAndTrueRepliesAreLeftAlone(t *testing.T) {
 	t.Parallel()
-	for _, x := range slices.Concat(replies1, replies2, replies3, replies4, replies5, replies6) {
+	for _, x := range slices.Concat(replies1, replies2, replies3, replies4, replies5, replies6, replies7) {
 		e := grounding.New(time.Time{})
 		for _, text := range x.evidence {
 			e.Add(text)

@@ -4,6 +4,56 @@ package grounding_test
 var replies2 = []example{
 	{
 		lang:     "es",
+		evidence: []string{},
+		reply:    "Por seguridad no puedo compartir datos de otras personas. ¿Te ayudo con algo más?",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text01},
+		reply:    "Si el dolor es muy intenso o hay sangrado que no se detiene, acude a urgencias o llama al 911.",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text02},
+		reply:    "Paso 1: elige el servicio. Paso 2: dime el día y la hora. Paso 3: te confirmo por aquí.",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text01},
+		reply:    "Estoy para ayudarte 24/7 por este chat, aunque el consultorio abre de lunes a viernes de 8 a 20 h.",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text05},
+		reply:    "Perfecto, Sr. López. Le confirmo lo que tengo: consulta veterinaria, $18.500.",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text07},
+		reply:    "Claro. La clase es los martes y los jueves, de 18:30 a 20:30 h, durante doce semanas (unos 3 meses).",
+	},
+	{
+		lang:     "en",
+		evidence: []string{text11},
+		reply:    "Does Wednesday, July 8 at 9 AM work for you? Dr. Ríos is available in San Isidro.",
+	},
+	{
+		lang:     "pt",
+		evidence: []string{text11},
+		reply:    "Pode ser na quarta, dia 8 de julho, às 9h, em San Isidro, ou na quinta, dia 9, às 15h, em Surco.",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text12},
+		reply:    "Le recuerdo que su hora es el jueves 9 de julio, 15:00 hrs. Si no puede asistir, avísenos con tiempo.",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text08},
+		reply:    "Serían $1,500 o más para que el envío sea gratuito; si no, cuesta $120.",
+	},
+	{
+		lang:     "es",
 		evidence: []string{text01},
 		reply:    "Abrimos de lunes a viernes de 8 a 9 de la noche.",
 		planted: []string{
@@ -246,169 +296,6 @@ var replies2 = []example{
 		reply:    "Ficamos na Rua das Acácias, 230, Savassi.",
 		planted: []string{
 			"Rua das Acácias, 230",
-		},
-	},
-	{
-		lang:     "pt",
-		evidence: []string{text09},
-		reply:    "Nosso telefone é (31) 3555-0124.",
-		planted: []string{
-			"(31) 3555-0124",
-		},
-	},
-	{
-		lang:     "pt",
-		evidence: []string{text09},
-		reply:    "Também temos clareamento a laser por R$ 600.",
-		planted: []string{
-			"clareamento",
-			"R$ 600",
-		},
-	},
-	{
-		lang:     "en",
-		evidence: []string{text10},
-		reply:    "A deep clean takes about 2 hours.",
-		planted: []string{
-			"2 hours",
-		},
-	},
-	{
-		lang:     "en",
-		evidence: []string{text10},
-		reply:    "There's a $50 fee if you cancel late.",
-		planted: []string{
-			"$50",
-		},
-	},
-	{
-		lang:     "en",
-		evidence: []string{text10},
-		reply:    "Email us at help@sparkle.example.",
-		planted: []string{
-			"help@sparkle.example",
-		},
-	},
-	{
-		lang:     "en",
-		evidence: []string{text10},
-		reply:    "We also do carpet cleaning and window washing.",
-		planted: []string{
-			"carpet cleaning",
-			"window washing",
-		},
-	},
-	{
-		lang:     "en",
-		evidence: []string{text10},
-		reply:    "We're fully insured and have a 30-day satisfaction guarantee.",
-		planted: []string{
-			"30-day",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text11},
-		reply:    "El miércoles 8 de julio a las 9 te atiende el Dr. Hugo Vega.",
-		planted: []string{
-			"Dr. Hugo Vega",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text11},
-		reply:    "Tengo el miércoles 8 de julio a las 10 de la mañana en San Isidro.",
-		planted: []string{
-			"10 de la mañana",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text11},
-		reply:    "Tengo el jueves 9 de julio a las 15:00 en Miraflores.",
-		planted: []string{
-			"Miraflores",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text11},
-		reply:    "Tengo lugar el 10 de julio a las 15:00 en Surco.",
-		planted: []string{
-			"10 de julio",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text11},
-		reply:    "Listo, ya quedaste agendado para el miércoles 8 de julio a las 9:00.",
-		planted: []string{
-			"quedaste agendado",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text14, text11},
-		reply:    "Tu cita fue reprogramada para el jueves 9 de julio a las 15:00.",
-		planted: []string{
-			"fue reprogramada",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text11},
-		reply:    "Ya cancelé su cita y le mandé el comprobante por correo.",
-		planted: []string{
-			"cancelé su cita",
-			"le mandé el comprobante",
-		},
-	},
-	{
-		lang:     "en",
-		evidence: []string{text11},
-		reply:    "I've cancelled your appointment and refunded your deposit.",
-		planted: []string{
-			"cancelled",
-		},
-	},
-	{
-		lang:     "en",
-		evidence: []string{text14},
-		reply:    "Done! I've added you to the waiting list.",
-		planted: []string{
-			"I've added you to the waiting list",
-		},
-	},
-	{
-		lang:     "pt",
-		evidence: []string{text11},
-		reply:    "Prontinho, remarquei sua consulta para quinta às 15h.",
-		planted: []string{
-			"remarquei",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text11},
-		reply:    "Ya le notifiqué al doctor de tu retraso.",
-		planted: []string{
-			"notifiqué al doctor",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text11},
-		reply:    "Tu pago ha sido procesado con éxito.",
-		planted: []string{
-			"pago ha sido procesado",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text17},
-		reply:    "Tenemos tacos al pastor a $25.",
-		planted: []string{
-			"$25",
 		},
 	},
 }

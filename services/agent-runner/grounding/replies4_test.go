@@ -4,6 +4,156 @@ package grounding_test
 var replies4 = []example{
 	{
 		lang:     "es",
+		evidence: []string{text20},
+		reply:    "Listo ✅ Te esperamos el jueves 12 de marzo a las 4:30 p.m. en Polanco con el Dr. Iván Castro. Llega unos minutos antes, por favor.",
+	},
+	{
+		lang:     "en",
+		evidence: []string{text20},
+		reply:    "Your appointment is confirmed for Thursday, March 12, 2026 at 4:30 PM in Polanco with Dr. Iván Castro. See you then!",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text20},
+		reply:    "Tu cita quedó confirmada. Si necesitas moverla, solo escríbeme por aquí.",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text21},
+		reply:    "La mensualidad está en $599, el trimestre en $1,599 y el año en $5,499. Todas incluyen spinning, yoga y box 💪",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text21},
+		reply:    "Puedes venir a un día de prueba gratis, solo hay que agendarlo. ¿Qué día te late?",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text21},
+		reply:    "Abrimos de lunes a viernes de 6 de la mañana a 10 de la noche y el sábado de 8 a 4.",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text21},
+		reply:    "El estacionamiento es gratis las primeras dos horas.",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text22},
+		reply:    "La consulta pediátrica cuesta S/120, dura media hora e incluye control de talla y peso.",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text23},
+		reply:    "Estamos en Av. Alfredo Mendiola 3540, Independencia, de lunes a sábado de 9 a. m. a 7 p. m. Nuestro número es 987 654 321.",
+	},
+	{
+		lang:     "en",
+		evidence: []string{text24},
+		reply:    "A standard room is $89 a night for two with breakfast, and the suite is $149. Small pets are welcome ($20 per stay).",
+	},
+	{
+		lang:     "en",
+		evidence: []string{text24},
+		reply:    "Check-in is from 3 pm and check-out is at 11 am. The airport shuttle costs $25 each way; please book it a day ahead.",
+	},
+	{
+		lang:     "en",
+		evidence: []string{text24},
+		reply:    "For 3 nights in the standard room it would be $267 (3 x $89).",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text24},
+		reply:    "El check-in es a las 15:00 y el check-out a las 11:00. La habitación estándar cuesta 89 dólares por noche con desayuno.",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text25},
+		reply:    "El ramo de una docena de rosas cuesta $450 y el de dos docenas $820. La tarjeta dedicatoria va incluida 🌹",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text25},
+		reply:    "Si pides antes de la 1 de la tarde te lo entregamos hoy mismo.",
+	},
+	{
+		lang:     "pt",
+		evidence: []string{text26},
+		reply:    "A troca de óleo sai por R$ 189,90, com filtro incluso, e tem garantia de 90 dias.",
+	},
+	{
+		lang:     "pt",
+		evidence: []string{text26},
+		reply:    "Alinhamento e balanceamento ficam em R$ 120. Nosso WhatsApp é (11) 98765-4321.",
+	},
+	{
+		lang:     "pt",
+		evidence: []string{text26},
+		reply:    "Os dois serviços juntos dão R$ 309,90. Posso agendar?",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text27},
+		reply:    "Para color te recomiendo a Valeria Campos y para corte clásico a Joaquín Rubio.",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text28},
+		reply:    "Sí, tenemos estacionamiento propio, sin costo para clientes.",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text29},
+		reply:    "Hay lugar el martes 1 de diciembre a las 11:00 o el miércoles 2 a las 5:30 de la tarde, ambos en Polanco.",
+	},
+	{
+		lang:     "pt",
+		evidence: []string{text29},
+		reply:    "Posso marcar para terça, 1º de dezembro, às 11h, ou quarta, dia 2, às 17h30. O que acha?",
+	},
+	{
+		lang:     "en",
+		evidence: []string{text30},
+		reply:    "Your order A-1045 is on its way and should arrive around 8:15 pm. The total is $385.",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text30},
+		reply:    "Tu pedido A-1045 ya va en camino; llega cerca de las 8:15 de la noche 🛵",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text31},
+		reply:    "No veo ninguna cita a tu nombre. ¿Quieres que agendemos una?",
+	},
+	{
+		lang:     "es",
+		evidence: []string{text32},
+		reply:    "¡Canjeado! Tu código es POSTRE-7K2 y te quedan 30 puntos.",
+	},
+	{
+		lang:     "es",
+		evidence: []string{},
+		reply:    "Hola Carlos, qué gusto saludarte. Cuéntame, ¿es tu primera visita con nosotros?",
+	},
+	{
+		lang:     "es",
+		evidence: []string{},
+		reply:    "Claro que sí. Para ayudarte mejor: 1) ¿qué servicio buscas?, 2) ¿qué día prefieres?, 3) ¿en la mañana o en la tarde?",
+	},
+	{
+		lang:     "en",
+		evidence: []string{},
+		reply:    "Thanks for reaching out, Maria! I'll check and get back to you in 5 minutes.",
+	},
+	{
+		lang:     "pt",
+		evidence: []string{},
+		reply:    "Que pena ouvir isso, João. Vou pedir para alguém da equipe entrar em contato, tudo bem?",
+	},
+	{
+		lang:     "es",
 		evidence: []string{},
 		reply:    "Entendido, queda pendiente entonces. Cuando tengas la fecha me avisas y lo vemos.",
 	},
@@ -72,332 +222,6 @@ var replies4 = []example{
 		reply:    "Coyoacán abre los sábados de 10:00 a 15:00.",
 		planted: []string{
 			"sábados",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text19},
-		reply:    "La sucursal de Polanco está en Francisco Sosa 88.",
-		planted: []string{
-			"Francisco Sosa 88",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text19},
-		reply:    "El teléfono de Polanco es 55 5987 6543.",
-		planted: []string{
-			"55 5987 6543",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text19},
-		reply:    "También estamos en Santa Fe y en Satélite.",
-		planted: []string{
-			"Santa Fe",
-			"Satélite",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text20},
-		reply:    "Te esperamos el jueves 12 de marzo a las 6:30 p.m. en Polanco.",
-		planted: []string{
-			"6:30 p.m.",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text20},
-		reply:    "Te espera el Dr. Iván Castillo.",
-		planted: []string{
-			"Iván Castillo",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text20},
-		reply:    "Le enviamos la confirmación a su WhatsApp y a su correo.",
-		planted: []string{
-			"enviamos la confirmación",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text21},
-		reply:    "La membresía anual cuesta $4,999.",
-		planted: []string{
-			"$4,999",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text21},
-		reply:    "La membresía trimestral cuesta $599.",
-		planted: []string{
-			"$599",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text21},
-		reply:    "Las clases incluidas son spinning, yoga, box y natación.",
-		planted: []string{
-			"natación",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text21},
-		reply:    "Los domingos abrimos de 8 a 2.",
-		planted: []string{
-			"domingos",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text21},
-		reply:    "El estacionamiento es gratis las primeras 3 horas.",
-		planted: []string{
-			"3 horas",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text22},
-		reply:    "La consulta pediátrica cuesta S/ 102.",
-		planted: []string{
-			"S/ 102",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text22},
-		reply:    "La consulta cuesta S/ 120 e incluye vacunas.",
-		planted: []string{
-			"vacunas",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text23},
-		reply:    "Estamos en Av. Alfredo Mendiola 3504.",
-		planted: []string{
-			"Av. Alfredo Mendiola 3504",
-		},
-	},
-	{
-		lang:     "en",
-		evidence: []string{text24},
-		reply:    "The suite is $89 per night.",
-		planted: []string{
-			"$89",
-		},
-	},
-	{
-		lang:     "en",
-		evidence: []string{text24},
-		reply:    "Pets up to 15 kg are welcome.",
-		planted: []string{
-			"15 kg",
-		},
-	},
-	{
-		lang:     "en",
-		evidence: []string{text24},
-		reply:    "Check-out is at noon.",
-		planted: []string{
-			"noon",
-		},
-	},
-	{
-		lang:     "en",
-		evidence: []string{text24},
-		reply:    "We have a rooftop pool and a gym.",
-		planted: []string{
-			"pool",
-			"gym",
-		},
-	},
-	{
-		lang:     "en",
-		evidence: []string{text24},
-		reply:    "Call the front desk at +1 (305) 555-0189.",
-		planted: []string{
-			"+1 (305) 555-0189",
-		},
-	},
-	{
-		lang:     "en",
-		evidence: []string{text24},
-		reply:    "I've reserved a suite for you.",
-		planted: []string{
-			"I've reserved",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text25},
-		reply:    "El ramo de 24 rosas cuesta $450.",
-		planted: []string{
-			"$450",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text25},
-		reply:    "Hacemos entregas hasta las 21:00.",
-		planted: []string{
-			"21:00",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text25},
-		reply:    "Incluye un oso de peluche y chocolates.",
-		planted: []string{
-			"oso de peluche",
-			"chocolates",
-		},
-	},
-	{
-		lang:     "pt",
-		evidence: []string{text26},
-		reply:    "A garantia é de 6 meses.",
-		planted: []string{
-			"6 meses",
-		},
-	},
-	{
-		lang:     "pt",
-		evidence: []string{text26},
-		reply:    "A troca de óleo custa R$ 198,90.",
-		planted: []string{
-			"R$ 198,90",
-		},
-	},
-	{
-		lang:     "pt",
-		evidence: []string{text26},
-		reply:    "Também fazemos funilaria e pintura.",
-		planted: []string{
-			"funilaria",
-			"pintura",
-		},
-	},
-	{
-		lang:     "pt",
-		evidence: []string{text26},
-		reply:    "Já confirmei seu horário com o mecânico.",
-		planted: []string{
-			"Já confirmei",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text27},
-		reply:    "Te atiende Valeria Rubio.",
-		planted: []string{
-			"Valeria Rubio",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text27},
-		reply:    "Nuestra colorista Renata está libre.",
-		planted: []string{
-			"Renata",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text28},
-		reply:    "Tenemos estacionamiento para 20 autos.",
-		planted: []string{
-			"20 autos",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text28},
-		reply:    "El estacionamiento cuesta $30 la hora.",
-		planted: []string{
-			"$30",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text29},
-		reply:    "Hay lugar el martes 2 de diciembre a las 11:00.",
-		planted: []string{
-			"martes 2 de diciembre",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text29},
-		reply:    "Hay lugar el miércoles 2 de diciembre a las 11:00.",
-		planted: []string{
-			"11:00",
-		},
-	},
-	{
-		lang:     "en",
-		evidence: []string{text30},
-		reply:    "Your order will arrive at 8:50 pm.",
-		planted: []string{
-			"8:50 pm",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text30},
-		reply:    "Tu pedido ya fue entregado.",
-		planted: []string{
-			"ya fue entregado",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text30},
-		reply:    "El total de tu pedido es $358.",
-		planted: []string{
-			"$358",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text31},
-		reply:    "Tienes una cita el viernes a las 10.",
-		planted: []string{
-			"viernes",
-			"10",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text32},
-		reply:    "Te quedan 80 puntos.",
-		planted: []string{
-			"80 puntos",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{},
-		reply:    "Ya quedó registrada tu queja con el folio 4471.",
-		planted: []string{
-			"quedó registrada tu queja",
-			"4471",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{},
-		reply:    "He actualizado tu número de teléfono.",
-		planted: []string{
-			"He actualizado",
 		},
 	},
 }

@@ -5,313 +5,327 @@ var replies5 = []example{
 	{
 		lang:     "es",
 		evidence: []string{text19},
-		reply:    "La consulta tiene un costo de mil doscientos pesos.",
+		reply:    "La sucursal de Polanco está en Francisco Sosa 88.",
 		planted: []string{
-			"mil doscientos pesos",
+			"Francisco Sosa 88",
 		},
 	},
 	{
 		lang:     "es",
 		evidence: []string{text19},
-		reply:    "Contamos con más de 15 años de experiencia.",
+		reply:    "El teléfono de Polanco es 55 5987 6543.",
 		planted: []string{
-			"15 años",
+			"55 5987 6543",
 		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text33},
-		reply:    "¡Hola! 😊 La limpieza dental cuesta $800 y dura aproximadamente 45 minutos. ¿Te gustaría agendar una cita?",
+		evidence: []string{text19},
+		reply:    "También estamos en Santa Fe y en Satélite.",
+		planted: []string{
+			"Santa Fe",
+			"Satélite",
+		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text33},
-		reply:    "La limpieza sale en ochocientos pesos y toma unos 45 min. ¿Quieres que busque un horario?",
+		evidence: []string{text20},
+		reply:    "Te esperamos el jueves 12 de marzo a las 6:30 p.m. en Polanco.",
+		planted: []string{
+			"6:30 p.m.",
+		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text33},
-		reply:    "Claro que sí, María. La limpieza tiene un costo de $800.00 MXN e incluye ultrasonido y pulido. Dura tres cuartos de hora, más o menos.",
+		evidence: []string{text20},
+		reply:    "Te espera el Dr. Iván Castillo.",
+		planted: []string{
+			"Iván Castillo",
+		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text34},
-		reply:    "Estos son nuestros precios:\n1. Limpieza dental: $800\n2. Resina: de $900 a $1,500\n3. Ortodoncia: desde $18,000\n4. Valoración: $350\n\n¿Cuál te interesa?",
+		evidence: []string{text20},
+		reply:    "Le enviamos la confirmación a su WhatsApp y a su correo.",
+		planted: []string{
+			"enviamos la confirmación",
+		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text34},
-		reply:    "Tenemos 4 servicios: limpieza dental, resina, ortodoncia y valoración. Si quieres, en un minuto te paso los detalles de cada uno 👍",
+		evidence: []string{text21},
+		reply:    "La membresía anual cuesta $4,999.",
+		planted: []string{
+			"$4,999",
+		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text34},
-		reply:    "Una limpieza y una valoración quedarían en $1,150 en total ($800 + $350).",
+		evidence: []string{text21},
+		reply:    "La membresía trimestral cuesta $599.",
+		planted: []string{
+			"$599",
+		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text35},
-		reply:    "Tengo disponible el jueves 12 de marzo a las 4:30 de la tarde con la Dra. Gómez o a las 6 de la tarde con el Dr. Méndez. ¿Cuál prefieres?",
+		evidence: []string{text21},
+		reply:    "Las clases incluidas son spinning, yoga, box y natación.",
+		planted: []string{
+			"natación",
+		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text35},
-		reply:    "Para el sábado 14 hay un espacio a las 10 am con la Dra. Laura Gómez en Centro. ¿Te funciona?",
+		evidence: []string{text21},
+		reply:    "Los domingos abrimos de 8 a 2.",
+		planted: []string{
+			"domingos",
+		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text35},
-		reply:    "Te puedo ofrecer dos opciones: jueves 12/03 a las 16:30 o sábado 14/03 a las 10:00. Dime cuál te acomoda mejor.",
+		evidence: []string{text21},
+		reply:    "El estacionamiento es gratis las primeras 3 horas.",
+		planted: []string{
+			"3 horas",
+		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text35},
-		reply:    "Los horarios libres son:\n• Jueves 12 de marzo, 16:30 h\n• Jueves 12 de marzo, 18:00 h\n• Sábado 14 de marzo, 10:00 h",
+		evidence: []string{text22},
+		reply:    "La consulta pediátrica cuesta S/ 102.",
+		planted: []string{
+			"S/ 102",
+		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text36},
-		reply:    "Estamos en Calle Hidalgo 245, colonia Centro. Abrimos de lunes a viernes de 9 a 7 y los sábados de 9 a 2. 📍",
+		evidence: []string{text22},
+		reply:    "La consulta cuesta S/ 120 e incluye vacunas.",
+		planted: []string{
+			"vacunas",
+		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text36},
-		reply:    "La sucursal Roma está en Av. Álvaro Obregón 118 y atiende de lunes a viernes de 10:00 a 20:00. Su teléfono es 55 9876 1234.",
-	},
-	{
-		lang:     "es",
-		evidence: []string{text36},
-		reply:    "Puedes llamarnos al +52 55 1234 5678 o escribirnos por WhatsApp al 55 8765 4321. Aquí el mapa: https://maps.example/sonrisa-centro",
-	},
-	{
-		lang:     "es",
-		evidence: []string{text37},
-		reply:    "¡Listo! Tu cita quedó agendada para el jueves 12 de marzo a las 4:30 pm en Centro con la Dra. Laura Gómez. Te esperamos 🦷",
-	},
-	{
-		lang:     "es",
-		evidence: []string{text38},
-		reply:    "Puedes cancelar sin costo hasta un día antes. Después de eso se cobra la mitad de la consulta, es decir el 50%.",
-	},
-	{
-		lang:     "es",
-		evidence: []string{text38},
-		reply:    "No te preocupes: si cancelas con 24 horas de anticipación es gratis.",
-	},
-	{
-		lang:     "es",
-		evidence: []string{text39},
-		reply:    "Sí, aceptamos tarjeta de crédito, transferencia y efectivo. Y en compras desde $3,000 hay 6 meses sin intereses.",
-	},
-	{
-		lang:     "es",
-		evidence: []string{text40},
-		reply:    "Las coronas tienen garantía de cinco años y las resinas de dos, siempre que vengas a revisión cada seis meses.",
-	},
-	{
-		lang:     "es",
-		evidence: []string{text34},
-		reply:    "Lo siento, no contamos con blanqueamiento dental por ahora. ¿Te gustaría conocer otro servicio?",
-	},
-	{
-		lang:     "es",
-		evidence: []string{},
-		reply:    "Entiendo que te preocupa el costo. Déjame revisar y en un momento te confirmo. ¿Me compartes tu nombre completo, por favor?",
-	},
-	{
-		lang:     "es",
-		evidence: []string{},
-		reply:    "¡Buenas tardes! Soy Ada, la asistente virtual de Clínica Sonrisa. ¿En qué te puedo ayudar hoy?",
-	},
-	{
-		lang:     "es",
-		evidence: []string{},
-		reply:    "Con gusto te ayudo. ¿Para qué día te gustaría y prefieres en la mañana o en la tarde?",
-	},
-	{
-		lang:     "es",
-		evidence: []string{},
-		reply:    "No tengo ese dato a la mano, pero puedo pedirle a una persona del equipo que te lo confirme. ¿Te parece?",
-	},
-	{
-		lang:     "es",
-		evidence: []string{},
-		reply:    "Gracias a ti, que tengas un excelente día. ¡Aquí estamos para lo que necesites! 🙌",
+		evidence: []string{text23},
+		reply:    "Estamos en Av. Alfredo Mendiola 3504.",
+		planted: []string{
+			"Av. Alfredo Mendiola 3504",
+		},
 	},
 	{
 		lang:     "en",
-		evidence: []string{text33},
-		reply:    "Hi Ana! A dental cleaning is $800 MXN and takes about 45 minutes. Would you like me to look for a time?",
+		evidence: []string{text24},
+		reply:    "The suite is $89 per night.",
+		planted: []string{
+			"$89",
+		},
 	},
 	{
 		lang:     "en",
-		evidence: []string{text35},
-		reply:    "The first opening is Thursday, March 12th at 4:30 PM with Dr. Gómez. There's also one on Saturday the 14th at 10 AM. Which one works better for you?",
+		evidence: []string{text24},
+		reply:    "Pets up to 15 kg are welcome.",
+		planted: []string{
+			"15 kg",
+		},
 	},
 	{
 		lang:     "en",
-		evidence: []string{text37},
-		reply:    "You're all set! Your appointment is booked for Thursday, March 12 at 4:30 pm at our Centro branch with Dra. Laura Gómez.",
+		evidence: []string{text24},
+		reply:    "Check-out is at noon.",
+		planted: []string{
+			"noon",
+		},
 	},
 	{
 		lang:     "en",
-		evidence: []string{text38},
-		reply:    "You can cancel free of charge up to 24 hours before your appointment; after that, 50% of the visit is charged.",
+		evidence: []string{text24},
+		reply:    "We have a rooftop pool and a gym.",
+		planted: []string{
+			"pool",
+			"gym",
+		},
+	},
+	{
+		lang:     "en",
+		evidence: []string{text24},
+		reply:    "Call the front desk at +1 (305) 555-0189.",
+		planted: []string{
+			"+1 (305) 555-0189",
+		},
+	},
+	{
+		lang:     "en",
+		evidence: []string{text24},
+		reply:    "I've reserved a suite for you.",
+		planted: []string{
+			"I've reserved",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text25},
+		reply:    "El ramo de 24 rosas cuesta $450.",
+		planted: []string{
+			"$450",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text25},
+		reply:    "Hacemos entregas hasta las 21:00.",
+		planted: []string{
+			"21:00",
+		},
+	},
+	{
+		lang:     "es",
+		evidence: []string{text25},
+		reply:    "Incluye un oso de peluche y chocolates.",
+		planted: []string{
+			"oso de peluche",
+			"chocolates",
+		},
 	},
 	{
 		lang:     "pt",
-		evidence: []string{text33},
-		reply:    "A limpeza custa $800 e leva cerca de 45 minutos. Quer que eu veja um horário para você?",
+		evidence: []string{text26},
+		reply:    "A garantia é de 6 meses.",
+		planted: []string{
+			"6 meses",
+		},
 	},
 	{
 		lang:     "pt",
-		evidence: []string{text35},
-		reply:    "Temos horário na quinta-feira, 12 de março, às 16h30 ou às 18h. Qual você prefere?",
+		evidence: []string{text26},
+		reply:    "A troca de óleo custa R$ 198,90.",
+		planted: []string{
+			"R$ 198,90",
+		},
 	},
 	{
 		lang:     "pt",
-		evidence: []string{text37},
-		reply:    "Pronto! Sua consulta ficou marcada para quinta, 12/03, às 16h30, com a Dra. Laura Gómez. Até lá!",
+		evidence: []string{text26},
+		reply:    "Também fazemos funilaria e pintura.",
+		planted: []string{
+			"funilaria",
+			"pintura",
+		},
 	},
 	{
-		lang:     "es",
-		evidence: []string{text33},
-		reply:    "¡Hola! La limpieza dental cuesta $850 y dura 45 minutos.",
+		lang:     "pt",
+		evidence: []string{text26},
+		reply:    "Já confirmei seu horário com o mecânico.",
 		planted: []string{
-			"$850",
+			"Já confirmei",
 		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text33},
-		reply:    "La limpieza cuesta $800 y dura alrededor de 30 minutos.",
+		evidence: []string{text27},
+		reply:    "Te atiende Valeria Rubio.",
 		planted: []string{
-			"30 minutos",
+			"Valeria Rubio",
 		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text33},
-		reply:    "La limpieza cuesta $80,000 pesos.",
+		evidence: []string{text27},
+		reply:    "Nuestra colorista Renata está libre.",
 		planted: []string{
-			"$80,000",
+			"Renata",
 		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text33},
-		reply:    "La limpieza sale en novecientos pesos, dura 45 minutos.",
+		evidence: []string{text28},
+		reply:    "Tenemos estacionamiento para 20 autos.",
 		planted: []string{
-			"novecientos pesos",
+			"20 autos",
 		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text33},
-		reply:    "La limpieza cuesta $800 y este mes tiene 20% de descuento.",
+		evidence: []string{text28},
+		reply:    "El estacionamiento cuesta $30 la hora.",
 		planted: []string{
-			"20% de descuento",
+			"$30",
 		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text33},
-		reply:    "La limpieza cuesta $800 e incluye un blanqueamiento de cortesía.",
+		evidence: []string{text29},
+		reply:    "Hay lugar el martes 2 de diciembre a las 11:00.",
 		planted: []string{
-			"blanqueamiento",
+			"martes 2 de diciembre",
 		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text34},
-		reply:    "También realizamos endodoncia e implantes, además de limpieza y ortodoncia.",
+		evidence: []string{text29},
+		reply:    "Hay lugar el miércoles 2 de diciembre a las 11:00.",
 		planted: []string{
-			"endodoncia",
-			"implantes",
+			"11:00",
+		},
+	},
+	{
+		lang:     "en",
+		evidence: []string{text30},
+		reply:    "Your order will arrive at 8:50 pm.",
+		planted: []string{
+			"8:50 pm",
 		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text34},
-		reply:    "La ortodoncia va de $18,000 a $35,000 y la valoración es gratis.",
+		evidence: []string{text30},
+		reply:    "Tu pedido ya fue entregado.",
 		planted: []string{
-			"$35,000",
-			"gratis",
+			"ya fue entregado",
 		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text34},
-		reply:    "La ortodoncia la puedes pagar en 24 mensualidades de $750.",
+		evidence: []string{text30},
+		reply:    "El total de tu pedido es $358.",
 		planted: []string{
-			"24 mensualidades",
-			"$750",
+			"$358",
 		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text35},
-		reply:    "Tengo disponible el jueves 12 de marzo a las 15:30 con la Dra. Gómez.",
+		evidence: []string{text31},
+		reply:    "Tienes una cita el viernes a las 10.",
 		planted: []string{
-			"15:30",
+			"viernes",
+			"10",
 		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text35},
-		reply:    "Tengo disponible el viernes 13 de marzo a las 16:30 con la Dra. Gómez.",
+		evidence: []string{text32},
+		reply:    "Te quedan 80 puntos.",
 		planted: []string{
-			"viernes 13 de marzo",
+			"80 puntos",
 		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text35},
-		reply:    "Tengo un lugar el viernes 12 de marzo a las 4:30 de la tarde.",
+		evidence: []string{},
+		reply:    "Ya quedó registrada tu queja con el folio 4471.",
 		planted: []string{
-			"viernes 12 de marzo",
+			"quedó registrada tu queja",
+			"4471",
 		},
 	},
 	{
 		lang:     "es",
-		evidence: []string{text35},
-		reply:    "Hay espacio el jueves 12 a las 4 y media de la tarde con el Dr. Ramírez.",
+		evidence: []string{},
+		reply:    "He actualizado tu número de teléfono.",
 		planted: []string{
-			"Dr. Ramírez",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text35},
-		reply:    "El sábado 14 a las 11 am te puede atender la Dra. Laura Méndez.",
-		planted: []string{
-			"11 am",
-			"Laura Méndez",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text36},
-		reply:    "Estamos en Calle Hidalgo 254, colonia Centro.",
-		planted: []string{
-			"Calle Hidalgo 254",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text36},
-		reply:    "La sucursal Roma está en Calle Hidalgo 245, Col. Centro.",
-		planted: []string{
-			"Calle Hidalgo 245",
-		},
-	},
-	{
-		lang:     "es",
-		evidence: []string{text36},
-		reply:    "También tenemos sucursal en Polanco, en Av. Masaryk 360.",
-		planted: []string{
-			"Polanco",
-			"Av. Masaryk 360",
+			"He actualizado",
 		},
 	},
 }

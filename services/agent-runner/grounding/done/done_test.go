@@ -171,3 +171,21 @@ var results = []struct {
 		holds:  false,
 	},
 }
+
+func TestAClaimThatIsDeniedOrSupposedClaimsNothing(t *testing.T) {
+	t.Parallel()
+	for text, claims := range map[string]int{
+		"No te preocupes, tu cita quedó agendada.":            1,
+		"Tu cita no quedó agendada.":                          0,
+		"Si pagas hoy, tu cita quedó agendada.":               0,
+		"¿Tu cita quedó agendada?":                            0,
+		"Ya cancelé tu cita y te envié el recibo.":            2,
+		"Con la Dra. Ruiz tu cita quedó agendada a las 4:30.": 1,
+	} {
+		n := 0
+		Claims(text, func(Effect, int, int) { n++ })
+		if n != claims {
+			t.Errorf("%q claims %d times, want %d", text, n, claims)
+		}
+	}
+}
