@@ -215,7 +215,7 @@ func (p *piece) date(i int) (d dayOf, to int) {
 	if m, end := p.month(at); end > at && p.monthFits(at, end) {
 		return p.withYear(dayOf{day: n, month: m}, end)
 	}
-	if m := p.listed(at); m > 0 {
+	if m := p.listed(at, n); m > 0 {
 		return dayOf{day: n, month: m}, at
 	}
 	return d, i
@@ -231,7 +231,7 @@ func (p *piece) monthFits(at, end int) bool {
 }
 
 // listed is the month of a day that stands in a list or span before the one that names it: "12, 13 y 14 de marzo".
-func (p *piece) listed(at int) int {
+func (p *piece) listed(at, first int) int {
 	for range 6 {
 		if !p.in(at, listing) {
 			return 0
@@ -240,11 +240,15 @@ func (p *piece) listed(at int) int {
 		for p.is(at, "el", "the", "y", "e", "dia") || p.isWeekdayWord(at) {
 			at++
 		}
-		_, end := p.dayNumber(at)
+		n, end := p.dayNumber(at)
 		if end == at {
 			return 0
 		}
-		if m, to := p.month(end); to > end && !p.is(end, "-", ".") {
+		switch m, to := p.month(end); {
+		case to == end || p.is(end, "-", "."):
+		case n < first:
+			return (m+10)%12 + 1 // "del 30 al 2 de diciembre" begins in November
+		default:
 			return m
 		}
 		at = end

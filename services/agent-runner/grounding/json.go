@@ -20,6 +20,7 @@ var (
 	}
 	percentKeys = words("percent percentage pct discount rate descuento off")
 	addressKeys = words("address direccion endereco street")
+	bounds      = words("min max from to value low high typical average minimum maximum")
 	closedWords = words("closed cerrado fechado no false null")
 	keyDays     = map[string]int{
 		"mon": 1, "tue": 2, "wed": 3, "thu": 4, "fri": 5, "sat": 6, "sun": 7,
@@ -73,10 +74,14 @@ func (e *Evidence) value(key string, v any, rec *told) {
 func (e *Evidence) object(key string, o map[string]any, outer *told) {
 	rec := outer.child(key, o)
 	minor := &minors{formatted: formattedIn(o)}
+	unit := unitIn(key, o)
 	for k, v := range o {
 		e.key(k, v)
-		e.value(k, v, rec)
 		minor.note(k, v)
+		if bounds[k] {
+			k += unit
+		}
+		e.value(k, v, rec)
 	}
 	for _, v := range minor.amounts() {
 		e.amount(v, "")
@@ -85,12 +90,31 @@ func (e *Evidence) object(key string, o map[string]any, outer *told) {
 	e.keep(rec)
 }
 
+// unitIn is what the key of an object, or a field of it, says its figures are: {"eta_minutes": {"min": 25, "max": 35}}.
+func unitIn(key string, o map[string]any) string {
+	said, _ := o["unit"].(string)
+	for w := range strings.SplitSeq(strings.ToLower(key)+"_"+strings.ToLower(said), "_") {
+		if _, timed := timeKeys[w]; timed && w != "min" {
+			return "_" + w
+		}
+	}
+	return ""
+}
+
+// keyFigure takes in a key that is a figure: {"stock": {"8": 0, "9": 2}}.
+func (e *Evidence) keyFigure(k string) {
+	if v, ok := hundredthsOf(json.Number(k)); ok {
+		e.take(&mention{kind: Number, value: v, alt: -1}, business)
+	}
+}
+
 // key takes in the name of a field that is true or has a value: weekdays, and words such as "parking".
 func (e *Evidence) key(k string, v any) {
 	if empty(v) {
 		e.closed[keyDays[strings.ToLower(k)]] = true
 		return
 	}
+	e.keyFigure(k)
 	p := piece{Text: language.ReadAsWritten(strings.ReplaceAll(k, "_", " "))}
 	for i := range p.Tokens {
 		e.week[keyDays[p.at(i)]] = true

@@ -76,3 +76,35 @@ func TestAYesIsNothingThatIsOffered(t *testing.T) {
 		s.check(t)
 	}
 }
+
+func TestAKeyOutsideSaysWhatTheFiguresInsideAre(t *testing.T) {
+	t.Parallel()
+	for _, s := range []said{
+		{"es", "Llega en 25 a 35 minutos.", `{"eta_minutes":{"min":25,"max":35}}`, ""},
+		{"en", "Ready in 2-3 days.", `{"lead_time_days":{"from":2,"to":3}}`, ""},
+		{"pt", "Chega em 25 a 35 minutos.", `{"eta":{"unit":"minutes","min":25,"max":35}}`, ""},
+		{"es", "Dura 2 meses.", `{"plan":{"months":{"value":2}}}`, ""},
+		{"en", "We have 2 left in size 9.", `{"model":"Runner","stock":{"8":0,"9":2}}`, ""},
+		{"es", "En talla 9 quedan 2.", `{"model":"Runner","stock":{"8":0,"9":2}}`, ""},
+		{"es", "Para 4 personas cuesta $900.", `{"prices":{"2":"$500","4":"$900"}}`, ""},
+		{"es", "Tenemos talla 11.", `{"model":"Runner","stock":{"8":0,"9":2}}`, "11"},
+		{"es", "Llega en 45 minutos.", `{"eta_minutes":{"min":25,"max":35}}`, "45 minutos"},
+	} {
+		s.check(t)
+	}
+}
+
+func TestAMonthIsTakenFromTheEndOfASpanOnlyWhereItFits(t *testing.T) {
+	t.Parallel()
+	const stay = `{"from":"2026-11-30","to":"2026-12-02","course":"del 12 al 14 de marzo"}`
+	for _, s := range []said{
+		{"es", "Del lunes 30 al miércoles 2 de diciembre.", stay, ""},
+		{"es", "Tu estancia es del 30 al 2 de diciembre.", stay, ""},
+		{"pt", "De 30 a 2 de dezembro.", stay, ""},
+		{"es", "El curso es del 12 al 14 de marzo.", stay, ""},
+		{"es", "Del lunes 29 al miércoles 2 de diciembre.", stay, "29"},
+		{"es", "El curso es del 11 al 14 de marzo.", stay, "11"},
+	} {
+		s.check(t)
+	}
+}
