@@ -82,13 +82,20 @@ func (p *piece) hourAt(i int) (h, m, to int) {
 		return h, p.whole(to + 1), to + 2
 	case p.twoDigits(to, ".") && p.whole(to+1) < 60 && p.half(to+2) > to+2:
 		return h, p.whole(to + 1), to + 2
-	case p.half(to) > to, p.partAfter(to) > 0 && h > 0 && h <= 12, p.is(to, "oclock"), p.is(to, "en") && p.is(to+1, "punto"):
+	case p.half(to) > to, p.partAfter(to) > 0 && h > 0 && h <= 12, p.is(to, "oclock"):
 		return h, 0, to
+	case p.is(to, "en") && p.is(to+1, "punto"):
+		return h, 0, to + 2
 	}
-	if !p.leads(i) {
-		return 0, 0, i
+	if h, m, to = p.minutes(h, to); p.leads(i) || p.partOf(to) {
+		return h, m, to
 	}
-	return p.minutes(h, to)
+	return 0, 0, i
+}
+
+// partOf reports whether a part of the day follows an hour, which then needs no word before it: "cinco e meia da tarde".
+func (p *piece) partOf(to int) bool {
+	return p.is(to, "de", "da", "in", "por", "at") && p.partAfter(to) != 0
 }
 
 // twoDigits reports whether a mark and two digits are glued to what stands before token i.

@@ -108,3 +108,20 @@ func TestAMonthIsTakenFromTheEndOfASpanOnlyWhereItFits(t *testing.T) {
 		s.check(t)
 	}
 }
+
+func TestATimeInAListNeedsNoWordBeforeIt(t *testing.T) {
+	t.Parallel()
+	const open = `[{"time":"17:30"},{"time":"09:15"},{"time":"16:00"}]`
+	for _, s := range []said{
+		{"pt", "Tenho estes horários:\n- cinco e meia da tarde\n- quatro da tarde", open, ""},
+		{"pt", "• Nove e quinze da manhã\n• Cinco e meia da tarde", open, ""},
+		{"es", "Quedan:\n- cinco y media de la tarde\n- nueve y cuarto de la mañana", open, ""},
+		{"es", "Puedo ofrecerte cuatro de la tarde o cinco y media de la tarde.", open, ""},
+		{"en", "- four in the afternoon\n- half past five in the afternoon", open, ""},
+		{"pt", "- seis e meia da tarde", open, "seis e meia"},
+		{"es", "- cinco y cuarto de la tarde", open, "cinco y cuarto"},
+		{"es", "Quedan: siete de la noche", open, "siete"},
+	} {
+		s.check(t)
+	}
+}
