@@ -114,7 +114,10 @@ func (p *piece) endsTime(i int) bool {
 	if p.is(i, "m") && p.is(i-1, ".") {
 		i--
 	}
-	return p.class(i) == lex.AmPm || p.is(i-1, "a", "p") && p.is(i, "m", ".") || p.digits(i-1) > 0 && p.in(i, hours)
+	if p.digits(i-1) > 0 && p.in(i, hours) {
+		return true
+	}
+	return p.class(i) == lex.AmPm || p.is(i-1, "a", "p") && p.is(i, "m", ".")
 }
 
 // afterOpening is where a run that opens a sentence is a name for sure: a first word of it may be any.
@@ -202,5 +205,6 @@ func (d *draft) ownOrCustomers(i, to int) bool {
 			return true
 		}
 	}
-	return false
+	ours := d.in(i-1, titles) || d.in(i-1, ordinary)
+	return !ours && d.is(i-2, "tu", "su", "seu", "sua", "your") // "tu perrito Toby"
 }

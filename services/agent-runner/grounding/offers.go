@@ -2,6 +2,7 @@ package grounding
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 
 	"github.com/recado/recado/pkg/language"
@@ -93,6 +94,7 @@ func (e *Evidence) holdsThing(thing int) bool {
 
 // holdsName reports whether the words of a name stand near each other in the evidence.
 func (e *Evidence) holdsName(stems []string) bool {
+	stems = slices.DeleteFunc(slices.Clone(stems), func(w string) bool { return small[w] && len(stems) > 1 })
 	if len(stems) == 1 {
 		return e.hasStem(stems[0])
 	}
@@ -127,7 +129,7 @@ func (d *draft) states(from, to int) bool {
 		switch {
 		case d.in(i, butWords):
 			return true
-		case d.is(i, "si") && (d.is(i+1, ",") || d.raw(i, i+1) != "si" && d.raw(i, i+1) != "Si"): // "sí"
+		case d.is(i, "si") && d.is(i+1, ","), strings.EqualFold(d.raw(i, i+1), "sí"):
 		case d.in(i, denies) && !d.is(i, "sin", "sem", "without"), d.in(i, wonders), d.is(i, "¿"):
 			return false
 		}
@@ -190,6 +192,17 @@ func (d *draft) nouns(i int) {
 
 var stops = listed("stops")
 
+// diminutive reports whether the word at i is a known one made small: "perrito", "vacunita".
+func (d *draft) diminutive(i int) bool {
+	w := stem(d.at(i))
+	for _, end := range [...]string{"cit", "it", "inh"} {
+		if root := strings.TrimSuffix(w, end); root != w && len(root) > 2 {
+			return d.hasStem(root)
+		}
+	}
+	return false
+}
+
 // noun checks one noun with its adjectives: it is none that the business is known to offer where no word of it is.
 func (d *draft) noun(from, to int) {
 	unknown, known := 0, 0
@@ -211,7 +224,7 @@ func (d *draft) noun(from, to int) {
 
 // known reports whether the word at i stands in the evidence, or another name of the same thing does.
 func (d *draft) known(i int) bool {
-	if d.has(d.at(i)) {
+	if d.has(d.at(i)) || d.diminutive(i) {
 		return true
 	}
 	for _, o := range offerings[stem(d.at(i))] {

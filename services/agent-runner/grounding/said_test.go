@@ -125,3 +125,20 @@ func TestATimeInAListNeedsNoWordBeforeIt(t *testing.T) {
 		s.check(t)
 	}
 }
+
+func TestWhomAThingIsForIsNoPartOfItsName(t *testing.T) {
+	t.Parallel()
+	const list = `[{"name":"Vacuna antirrábica","price":25000},{"name":"Habitación Doble vista mar","price":320000},{"name":"Corte de cabello","price":15000}]`
+	for _, s := range []said{
+		{"es", "La vacuna antirrábica para tu perrito Toby cuesta 25.000 pesos.", list, ""},
+		{"es", "El corte para tu hijita cuesta $15.000.", list, ""},
+		{"es", "El corte de cabello para caballero cuesta $15.000.", list, ""},
+		{"es", "La vacunita de tu gatita cuesta $25.000.", list, ""},
+		{"es", "La habitación doble con vista al mar cuesta 320.000.", list, ""},
+		{"es", "La habitación doble con vista hacia el mar cuesta $320.000 la noche.", list, ""},
+		{"es", "El servicio de corte de cabello que mencionas cuesta $15.000.", list, ""},
+		{"es", "El balayage cuesta $15.000.", list, "balayage"},
+	} {
+		s.check(t)
+	}
+}
