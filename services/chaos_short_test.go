@@ -15,8 +15,11 @@ func TestKilledProcessesLoseNothingAndSayNothingTwice(t *testing.T) {
 		standin.Options{Delay: 200 * time.Millisecond, Faults: standin.Even(0.05), Seed: 3})
 	s.rate, s.people = 15, 60
 	o := s.run(t, 18*time.Second, []strike{
-		{at: 2 * time.Second, victim: "agent-runner"}, {at: 5 * time.Second, victim: "outbound-sender"}, {at: 8 * time.Second, victim: "local"},
-		{at: 11 * time.Second, victim: "tool-executor"}, {at: 14 * time.Second, victim: "agent-runner-2"},
+		{at: 2 * time.Second, victim: "agent-runner"},
+		{at: 5 * time.Second, victim: "outbound-sender"},
+		{at: 8 * time.Second, victim: "local"},
+		{at: 11 * time.Second, victim: "tool-executor"},
+		{at: 14 * time.Second, victim: "agent-runner-2"},
 	})
 	o.figures(t, "five kills")
 	o.check(t)

@@ -53,7 +53,9 @@ func TestWhoOrderedIsToldHowItGoesInTheLanguageThatTheySpeak(t *testing.T) {
 		{eater{order: "I'd like two tacos al pastor for pickup please", no: "no", yes: "yes"}, []string{"preparing"}, []string{"ready"}, "Order %d is ready at Centro."},
 		{eater{order: "quero três tacos al pastor para entrega na Rua Grau 100, Centro", no: "não", yes: "sim"}, []string{"preparing", "ready"}, []string{"on_the_way"}, "O pedido %d já está a caminho."},
 		{
-			eater{order: "quiero tres tacos de suadero para recoger", no: "no", yes: "sí"}, nil, []string{"cancelled", "--reason", "se acabó el suadero"},
+			eater{order: "quiero tres tacos de suadero para recoger", no: "no", yes: "sí"},
+			nil,
+			[]string{"cancelled", "--reason", "se acabó el suadero"},
 			"tuvimos que cancelar el pedido %d. Motivo: se acabó el suadero.",
 		},
 	} {

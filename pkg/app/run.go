@@ -277,7 +277,8 @@ func (p *process) share(ctx context.Context, b *bus.Bus) error {
 	}); err != nil {
 		return fmt.Errorf("read the tenants' settings: %w", err)
 	}
-	if _, err := b.Respond(subject.Spans, p.telemetry.Spans.AnswerJSON); err != nil {
+	_, err := b.Respond(subject.Spans, p.telemetry.Spans.AnswerJSON) //nolint:contextcheck // each question comes with a context of its own
+	if err != nil {
 		return fmt.Errorf("answer questions about spans: %w", err)
 	}
 	return nil

@@ -20,7 +20,9 @@ func TestInstructionsOfHighPriorityStandInThePromptWhileThereIsRoom(t *testing.T
 	}
 	file := &Tenant{Instructions: []Instruction{
 		of("named", 3, new(true)), of("kept-out", 10, new(false)), of("eight", 8, nil), of("seven", 7, nil), of("ten", 10, nil),
-		of("nine", 9, nil), {ID: "plain", Text: "Saluda."}, of("eight-too", 8, nil), of("eight-late", 8, nil),
+		of("nine", 9, nil),
+		{ID: "plain", Text: "Saluda."},
+		of("eight-too", 8, nil), of("eight-late", 8, nil),
 	}}
 	if got, want := ids(file), []string{"ten", "nine", "eight", "eight-too", "named"}; !slices.Equal(got, want) {
 		t.Errorf("in the prompt stand %v, want %v", got, want)

@@ -52,7 +52,7 @@ func (d *draft) address(i int) (from, to int) {
 			return i, d.addressEnd(at + 1)
 		case d.letters(at) && (d.capital(at) || d.in(at, small)):
 			named = named || d.capital(at)
-		case !d.in(at, numbers) && !(d.is(at, ".") && d.glued(at)):
+		case !d.in(at, numbers) && (!d.is(at, ".") || !d.glued(at)):
 			return d.nameless(i, at, named)
 		}
 	}

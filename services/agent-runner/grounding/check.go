@@ -282,7 +282,7 @@ func (d *draft) listNumber(i int) bool {
 	if n := d.digits(i); n == 0 || n > 2 || !d.breaks(i) && !d.is(i-1, "*", "_", "(") {
 		return false
 	}
-	return d.is(i+1, ".", ")", "-", "º", "°", "⃣", "️", ":") && d.glued(i+1) && !(d.glued(i+2) && d.digits(i+2) > 0)
+	return d.is(i+1, ".", ")", "-", "º", "°", "⃣", "️", ":") && d.glued(i+1) && (!d.glued(i+2) || d.digits(i+2) <= 0)
 }
 
 // says reports whether the sentence around token i states something: it asks, supposes and denies nothing.
@@ -320,7 +320,7 @@ func (p *piece) endsSentence(i int) bool {
 		return false
 	}
 	short := i > 0 && p.letters(i-1) && (len(p.at(i-1)) == 1 || p.in(i-1, shortened))
-	return !(p.glued(i+1) && i+1 < len(p.Tokens) && p.Tokens[i+1].Kind != language.Mark) && !short
+	return (!p.glued(i+1) || i+1 >= len(p.Tokens) || p.Tokens[i+1].Kind == language.Mark) && !short
 }
 
 var shortened = listed("shortened")

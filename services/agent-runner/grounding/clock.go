@@ -144,7 +144,6 @@ func (p *piece) half(i int) int {
 }
 
 var (
-	ledBy     = words("las as at às")
 	hours     = words("h hs hrs hr horas")
 	fromTo    = words("de das from entre between desde dass")
 	afterSpan = words("y e and de da los on todos en em mon sin o ou or no na every")
@@ -237,7 +236,7 @@ func (p *piece) endsSpan(to int) bool {
 func (p *piece) onDay(i, h, m, to int) (mention, int) {
 	c := mention{kind: Clock, from: i, value: int64(h*60 + m), alt: -1}
 	c.digital = p.is(i+1, ":", "h")
-	twelve := h >= 1 && h <= 12 && !(p.digits(i) == 2 && p.at(i)[0] == '0')
+	twelve := h >= 1 && h <= 12 && (p.digits(i) != 2 || p.at(i)[0] != '0')
 	if p.is(to, "oclock") {
 		to++
 	} else if p.is(to, "o") && p.is(to+1, "clock") {

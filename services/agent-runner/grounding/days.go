@@ -123,7 +123,8 @@ func (p *piece) weekday(i int) (n, to int) {
 	return 0, i
 }
 
-var shortDays = map[string]int{"seg": 1, "ter": 2, "qua": 3, "qui": 4, "sex": 5, "tues": 2, "thurs": 4, "segundas": 1, "quartas": 3,
+var shortDays = map[string]int{
+	"seg": 1, "ter": 2, "qua": 3, "qui": 4, "sex": 5, "tues": 2, "thurs": 4, "segundas": 1, "quartas": 3,
 	"quintas": 4, "sextas": 5, "tercas": 2,
 }
 

@@ -1,6 +1,7 @@
 package grounding
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -170,10 +171,8 @@ func (e *Evidence) take(m *mention, from source) {
 }
 
 func (e *Evidence) amount(v int64, code string) {
-	for _, known := range e.amounts[v] {
-		if known == code {
-			return
-		}
+	if slices.Contains(e.amounts[v], code) {
+		return
 	}
 	e.amounts[v] = append(e.amounts[v], code)
 	if code != "" && code != currency.Sign {
@@ -189,10 +188,8 @@ func (e *Evidence) date(d dayOf) {
 	if d.weekday == 0 {
 		d.weekday = weekdayOf(d)
 	}
-	for _, known := range e.days {
-		if known == d {
-			return
-		}
+	if slices.Contains(e.days, d) {
+		return
 	}
 	e.days = append(e.days, d)
 	e.months[d.month] = true

@@ -2,7 +2,11 @@
 // that something was done.
 package grounding
 
-import "regexp"
+import (
+	"regexp"
+
+	"github.com/recado/recado/services/agent-runner/grounding/figure"
+)
 
 var number = regexp.MustCompile(`\d[\d.,]*`)
 
@@ -10,12 +14,12 @@ var number = regexp.MustCompile(`\d[\d.,]*`)
 func Without(text, other string) string {
 	known := map[int64]bool{}
 	for _, n := range number.FindAllString(other, -1) {
-		if v, ok := parse(trimmed(n)); ok {
+		if v, ok := figure.Parse(trimmed(n)); ok {
 			known[v] = true
 		}
 	}
 	return number.ReplaceAllStringFunc(text, func(n string) string {
-		if v, ok := parse(trimmed(n)); ok && known[v] {
+		if v, ok := figure.Parse(trimmed(n)); ok && known[v] {
 			return "…"
 		}
 		return n

@@ -2,25 +2,14 @@ package grounding
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/lex"
+	"github.com/recado/recado/services/agent-runner/grounding/figure"
 )
 
 // maxNumber is the largest number that is read, in hundredths; longer ones are something else.
 const maxNumber = 99_999_999_999_00
-
-// hundreds are the words of numbers that the dictionary of customers' words lacks.
-var hundreds = map[string]int64{
-	"cem": 100, "cento": 100, "centos": 100, "duzentos": 200, "trezentos": 300, "quatrocentos": 400, "quinhentos": 500, "seiscentos": 600,
-	"setecentos": 700, "oitocentos": 800, "novecentos": 900, "duzentas": 200, "trezentas": 300, "quinhentas": 500,
-	"doscientas": 200, "trescientas": 300, "cuatrocientas": 400, "quinientas": 500, "seiscientas": 600, "setecientas": 700,
-	"ochocientas": 800, "novecientas": 900, "dezesete": 17, "dezoito": 18, "dezenove": 19, "dezasseis": 16, "dezassete": 17, "dezanove": 19,
-	"millon": 1e6, "millones": 1e6, "milhao": 1e6, "milhoes": 1e6, "million": 1e6, "millions": 1e6, "miles": 1000,
-	"docena": 12, "dozen": 12, "duzia": 12,
-}
 
 // numeralsOf are words of numbers that are other words in another language: "once a year", "ten en cuenta", "dos nossos".
 var numeralsOf = map[string]language.Lang{"once": language.Spanish, "ten": language.English, "dos": language.Spanish}
@@ -38,7 +27,7 @@ func (p *piece) word(i int) int64 {
 	if of, other := numeralsOf[w]; w == "par" || w == "couple" || other && p.spoken(i) != of {
 		return -1
 	}
-	if n, ok := hundreds[w]; ok {
+	if n, ok := figure.Words[w]; ok {
 		return n
 	}
 	if p.class(i) == lex.Number {
@@ -79,44 +68,15 @@ func (p *piece) decimal(i int) (hundredths int64, to int) {
 	for p.is(to, ".", ",", "'", "’") && p.glued(to) && p.glued(to+1) && p.digits(to+1) > 0 {
 		to += 2
 	}
-	hundredths, ok := parse(p.raw(i, to))
+	hundredths, ok := figure.Parse(p.raw(i, to))
 	if !ok {
 		to = i + 1 // "1,2,3" is a list
-		hundredths, ok = parse(p.raw(i, to))
+		hundredths, ok = figure.Parse(p.raw(i, to))
 	}
 	if !ok {
 		return 0, i
 	}
 	return hundredths, to
-}
-
-// parse reads digits with points and commas, in hundredths. The last mark is the decimal one unless exactly three digits follow it
-// and no other kind of mark stands before it.
-func parse(w string) (hundredths int64, ok bool) {
-	if strings.ContainsAny(w, "'’") {
-		w = strings.ReplaceAll(strings.ReplaceAll(w, "'", ","), "’", ",")
-	}
-	whole, cents := w, ""
-	if at := strings.LastIndexAny(w, ".,"); at >= 0 {
-		tail, head := w[at+1:], w[:at]
-		mixed := strings.ContainsAny(head, ".,") && !strings.Contains(head, w[at:at+1])
-		if len(tail) != 3 || mixed || head == "0" {
-			whole, cents = head, tail
-		}
-	}
-	groups := strings.FieldsFunc(whole, func(c rune) bool { return c == '.' || c == ',' })
-	for k, g := range groups {
-		if len(g) > 3 && len(groups) > 1 || k > 0 && len(g) < 3 {
-			return 0, false
-		}
-	}
-	digits := strings.Join(groups, "")
-	n, err := strconv.ParseInt(digits, 10, 64)
-	if err != nil || len(digits) > 11 {
-		return 0, false
-	}
-	c, _ := strconv.ParseInt((cents + "00")[:2], 10, 64)
-	return n*100 + c, true
 }
 
 // inWords reads a number in words: "ochocientos cincuenta", "mil quinientos", "twenty-five", "cento e vinte".
@@ -138,24 +98,13 @@ func (p *piece) inWords(i int) (hundredths int64, to int) {
 		case n < 0, n >= last:
 			return (total + run) * 100, to
 		default:
-			if to > i && !joins(last, n) {
+			if to > i && !figure.Joins(last, n) {
 				return (total + run) * 100, to
 			}
 			run, last = run+n, n
 		}
 		to = at + 1
 	}
-}
-
-// joins reports whether the word of a number may follow another one in the same number: tens take ones, hundreds take what is less.
-func joins(last, n int64) bool {
-	switch {
-	case last >= 100:
-		return n < min(last, 1000)
-	case last >= 20 && last%10 == 0:
-		return n < 10
-	}
-	return false
 }
 
 // readNumber reads a number that nothing else has read.

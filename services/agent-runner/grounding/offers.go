@@ -84,12 +84,7 @@ func (d *draft) offering(i int) (thing, to int) {
 
 // holdsThing reports whether the evidence has a thing by any of its names.
 func (e *Evidence) holdsThing(thing int) bool {
-	for _, name := range things[thing] {
-		if e.holdsName(name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(things[thing], e.holdsName)
 }
 
 // holdsName reports whether the words of a name stand near each other in the evidence.

@@ -1,10 +1,12 @@
 package grounding
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/lex"
+	"github.com/recado/recado/services/agent-runner/grounding/lists"
 )
 
 // mention is a figure, a day, a time, a way to reach somebody, as a text names it.
@@ -77,12 +79,7 @@ func (p *piece) is(i int, words ...string) bool {
 	if w == "" {
 		return false
 	}
-	for _, one := range words {
-		if w == one {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(words, w)
 }
 
 // in reports whether token i is a word of a set.
@@ -140,6 +137,9 @@ func words(text string) set {
 	}
 	return s
 }
+
+// listed is a list of words by its name in words.txt.
+func listed(name string) set { return lists.Of(name) }
 
 // readers are the readers of mentions, in the order in which they are asked; each returns the token after what it read.
 var readers = []func(p *piece, i int) (mention, int){

@@ -22,7 +22,8 @@ var Words = currenciesOf(map[string]string{
 var Signs = map[string]string{"$": Sign, "€": "EUR", "£": "GBP", "₡": "CRC", "₲": "PYG", "＄": Sign}
 
 // Dollars are the letters that tell whose "$" it is.
-var Dollars = map[string]string{"us": "USD", "u": "USD", "mx": "MXN", "mex": "MXN", "r": "BRL", "rd": "DOP", "col": "COP", "ar": "ARS",
+var Dollars = map[string]string{
+	"us": "USD", "u": "USD", "mx": "MXN", "mex": "MXN", "r": "BRL", "rd": "DOP", "col": "COP", "ar": "ARS",
 	"cl": "CLP", "c": "NIO", "uy": "UYU", "arg": "ARS",
 }
 

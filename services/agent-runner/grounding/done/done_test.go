@@ -189,3 +189,28 @@ func TestAClaimThatIsDeniedOrSupposedClaimsNothing(t *testing.T) {
 		}
 	}
 }
+
+func TestOffersAndQuestionsClaimNothing(t *testing.T) {
+	t.Parallel()
+	for _, s := range []string{
+		"¿Te la agendo?", "Puedo reservarla ahora mismo.", "Si quieres, la cancelo.", "Para confirmar necesito tu nombre.",
+		"Would you like me to book it?", "I can cancel it for you.", "Once it is booked you will get a message.",
+		"Quer que eu marque?", "Posso cancelar agora.", "Quando for confirmado, aviso.",
+	} {
+		if got := Claimed(s); len(got) > 0 {
+			t.Errorf("%q claims %q", s, got)
+		}
+	}
+}
+
+func TestDeedsAreClaimedInEachLanguage(t *testing.T) {
+	t.Parallel()
+	for _, s := range []string{
+		"Listo, tu cita quedó agendada.", "Ya cancelé tu reserva.", "Te envié el correo.",
+		"Your appointment is booked.", "I have cancelled your order.", "Sua consulta foi marcada.", "Já cancelei o seu pedido.",
+	} {
+		if len(Claimed(s)) == 0 {
+			t.Errorf("%q claims nothing", s)
+		}
+	}
+}

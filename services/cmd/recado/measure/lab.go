@@ -86,7 +86,7 @@ func (l *labFlags) start(ctx context.Context, c *cli.CLI) (*scenario.World, func
 	return &scenario.World{
 		Door: lab.URL, Sandbox: lab.Sandbox, Bus: lab.Bus, Tap: lab.Tap, Database: config.Secret(lab.PostgresURL), Key: key,
 		Tenants: tenants,
-	}, func() error { return errors.Join(lab.Close(), stop()) }, nil
+	}, func() error { return errors.Join(lab.Close(), stop()) }, nil //nolint:contextcheck // it ends what ctx no longer holds
 }
 
 // variables are the services' configuration. What is measured is the conversation, not the limits of the door.

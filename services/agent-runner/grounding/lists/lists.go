@@ -1,4 +1,5 @@
-package grounding
+// Package lists holds the word lists of words.txt.
+package lists
 
 import (
 	_ "embed"
@@ -8,9 +9,9 @@ import (
 //go:embed words.txt
 var listsFile string
 
-// listed is a list of words by its name in words.txt.
-func listed(name string) set {
-	out := set{}
+// Of is a list of words by its name in words.txt.
+func Of(name string) map[string]bool {
+	out := map[string]bool{}
 	for line := range strings.Lines(listsFile) {
 		rest, begins := strings.CutPrefix(line, name+":")
 		switch {
