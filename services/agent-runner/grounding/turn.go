@@ -77,6 +77,20 @@ func (t *Turn) Check(draft, lang string, mayClaim func() bool) (out []Claim) {
 	return t.generally(draft, out)
 }
 
+// soft are the kinds whose reading is the least sure: a word that looks like a name, a thing or a bare number.
+var soft = map[Kind]bool{Number: true, Name: true, Offer: true}
+
+// Tolerable reports whether a draft that was sent back once may still say its claims, marked: all of them are of the soft kinds, none
+// is another thing's value, and no number can be a dose.
+func (t *Turn) Tolerable(claims []Claim) bool {
+	for _, c := range claims {
+		if !soft[c.Kind] || c.Of != "" || t.health && c.Kind == Number {
+			return false
+		}
+	}
+	return true
+}
+
 // bases are the evidence that the settings of tenants are, indexed once a version.
 var bases = baseCache{known: map[baseKey]*Evidence{}}
 

@@ -190,7 +190,7 @@ func (r *run) reject(x *exchange, text string) (d *draft, again bool) {
 	switch {
 	case len(wrong) == 0:
 		return nil, false
-	case r.tools.known.Mode == grounding.ModeFlag:
+	case r.tools.known.Mode == grounding.ModeFlag, x.corrected && r.tools.known.Tolerable(wrong):
 		r.ungrounded(x, wrong, "flagged")
 		return nil, false
 	case x.corrected:

@@ -126,6 +126,24 @@ func TestATenantSaysWhatBecomesOfAnUnsupportedDraft(t *testing.T) {
 	}
 }
 
+func TestWhatIsSurelyInventedIsReplacedAndWhatMayBeIsMarked(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ draft, said, reason string }{
+		{"Sí, tenemos alberca techada.", "Sí, tenemos alberca techada.", "ungrounded_flagged"},
+		{"Sí, tenemos alberca techada por $999.", texts[textSafe]["es"], "ungrounded"},
+		{"La garantía es de 7 años.", texts[textSafe]["es"], "ungrounded"},
+	} {
+		t.Run(c.draft, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(text(1, "¿y eso?"))
+			b.remote.answers = []llm.Response{words(c.draft), words(c.draft)}
+			if end := b.answerAs(t, settled{}); b.said(t) != c.said || end.Summary.Reason != c.reason || len(b.remote.asked) != 2 {
+				t.Errorf("said %q, reason %q, after %d questions", b.said(t), end.Summary.Reason, len(b.remote.asked))
+			}
+		})
+	}
+}
+
 func TestAnAssistantSaysWhatItDoesWhereNothingSupportsAnAnswer(t *testing.T) {
 	t.Parallel()
 	const unknown = "No tengo ese dato."
