@@ -91,7 +91,7 @@ func (d *draft) supported(m *mention) bool {
 	case Date:
 		return d.holdsDay(m)
 	case Clock:
-		return d.clocks[m.value] || m.alt >= 0 && d.clocks[m.alt]
+		return d.clocks[m.value] || m.alt >= 0 && d.clocks[m.alt] || m.unit.kind != "" && d.holds(m.unit.kind, m.value)
 	case Phone:
 		return d.holdsPhone(m.key)
 	case Email, Link:

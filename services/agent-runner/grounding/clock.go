@@ -146,6 +146,7 @@ func (p *piece) half(i int) int {
 var (
 	hours     = words("h hs hrs hr horas")
 	fromTo    = words("de das from entre between desde dass")
+	toHours   = words("las as a à at de das desde hasta ate até until from - – y e to")
 	afterSpan = words("y e and de da los on todos en em mon sin o ou or no na every")
 	beforeThe = words("a desde hasta de para sobre entre tipo y las e ate")
 	untilTo   = words("a as to até ate - – — y e and hasta until till às")
@@ -236,6 +237,9 @@ func (p *piece) endsSpan(to int) bool {
 func (p *piece) onDay(i, h, m, to int) (mention, int) {
 	c := mention{kind: Clock, from: i, value: int64(h*60 + m), alt: -1}
 	c.digital = p.is(i+1, ":", "h")
+	if p.is(i+1, "h") && !p.in(i-1, toHours) {
+		c.unit = unit{"time", 1} // "1h15" may be how long something takes
+	}
 	twelve := h >= 1 && h <= 12 && (p.digits(i) != 2 || p.at(i)[0] != '0')
 	if p.is(to, "oclock") {
 		to++

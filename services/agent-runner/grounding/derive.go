@@ -211,5 +211,26 @@ func (d *draft) elapsed(i int) bool {
 			}
 		}
 	}
-	return reaches(addends, m.value, 0)
+	return reaches(addends, m.value, 0) || d.summed(m.from) && d.pairOfTimes(m.value)
+}
+
+// summed reports whether the sentence of token i speaks of a sum.
+func (d *draft) summed(i int) bool {
+	from, to := d.sentence(i)
+	for k := from; k < to; k++ {
+		if d.in(k, summing) {
+			return true
+		}
+	}
+	return false
+}
+
+// pairOfTimes reports whether a time is the sum of two that the evidence has.
+func (d *draft) pairOfTimes(v int64) bool {
+	for n := range d.numbers {
+		if n.kind == "time" && n.value > 0 && n.value < v && d.holds("time", v-n.value) {
+			return true
+		}
+	}
+	return false
 }

@@ -156,6 +156,9 @@ func (e *Evidence) take(m *mention, from source) {
 		e.date(m.day)
 	case Clock:
 		e.clocks[m.value] = true
+		if m.unit.kind != "" {
+			e.numbers[numeral{m.unit.kind, m.value, from}] = true
+		}
 		if m.alt >= 0 {
 			e.clocks[m.alt] = true
 		}
@@ -254,21 +257,4 @@ func (e *Evidence) has(word string) bool { return e.hasStem(stem(word)) }
 
 func (e *Evidence) hasStem(s string) bool {
 	return len(e.stems[s]) > 0 || e.names != nil && len(e.names.stems[s]) > 0
-}
-
-// stem is a word without the ends of number and gender.
-func stem(w string) string {
-	if len(w) < 4 || w[0] <= '9' {
-		return w
-	}
-	for _, end := range [...]string{"oes", "aes"} { // limpeza, revisao: revisoes
-		if strings.HasSuffix(w, end) {
-			return w[:len(w)-3] + "a"
-		}
-	}
-	w = strings.TrimSuffix(w, "s")
-	for len(w) > 3 && strings.IndexByte("aeo", w[len(w)-1]) >= 0 {
-		w = w[:len(w)-1]
-	}
-	return w
 }

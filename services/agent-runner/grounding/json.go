@@ -3,6 +3,7 @@ package grounding
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,6 +22,7 @@ var (
 	percentKeys = words("percent percentage pct discount rate descuento off")
 	addressKeys = words("address direccion endereco street")
 	bounds      = words("min max from to value low high typical average minimum maximum")
+	durations   = words("duration duracion duracao dura lasts time tiempo tempo eta prep preparation wait espera length")
 	closedWords = words("closed cerrado fechado no false null")
 	keyDays     = map[string]int{
 		"mon": 1, "tue": 2, "wed": 3, "thu": 4, "fri": 5, "sat": 6, "sun": 7,
@@ -45,6 +47,11 @@ func (e *Evidence) addJSON(text string) bool {
 	e.effects |= done.Of(v)
 	e.value("", v, nil)
 	return true
+}
+
+// lasting reports whether "min" in a key is minutes and no least value: "duration_min".
+func lasting(key string) bool {
+	return slices.ContainsFunc(strings.Split(strings.ToLower(key), "_"), func(w string) bool { return durations[w] })
 }
 
 // value takes in a value under a key; rec is the record that it belongs to.
@@ -157,7 +164,7 @@ func (e *Evidence) figure(key string, n json.Number, rec *told) {
 		switch u, timed := timeKeys[w]; {
 		case moneyKeys[w] && !timed && !strings.Contains(key, "minutes"):
 			m.kind = ""
-		case timed && w != "min":
+		case timed && (w != "min" || lasting(key)):
 			m.kind, m.value, m.unit = Quantity, v*u.of/100, unit{u.kind, 1}
 		case percentKeys[w]:
 			e.numbers[numeral{"%", v, business}] = true

@@ -169,8 +169,8 @@ func (d *draft) subjectsIn(from, to int, out set) {
 		}
 		out[w] = true
 		for _, o := range offerings[w] {
-			for _, name := range things[o.thing] {
-				if len(name) == 1 && len(o.stems) == 1 {
+			for _, name := range things[o.Thing] {
+				if len(name) == 1 && len(o.Stems) == 1 {
 					out[name[0]] = true
 				}
 			}

@@ -1,31 +1,15 @@
 package grounding
 
 import (
-	_ "embed"
 	"strings"
 
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/lex"
+	"github.com/recado/recado/services/agent-runner/grounding/lists"
 )
 
-//go:embed ordinary.txt
-var ordinaryFile string
-
 // ordinary are words that name nothing that a business sells; each stands there in one number and gender.
-var ordinary = ordinaryWords()
-
-func ordinaryWords() set {
-	s := set{}
-	for line := range strings.Lines(ordinaryFile) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		for w := range strings.FieldsSeq(line) {
-			s[w], s[stem(w)] = true, true
-		}
-	}
-	return s
-}
+var ordinary = lists.Ordinary()
 
 var (
 	// capitals are words that are written with a capital and name nobody.

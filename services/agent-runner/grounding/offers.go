@@ -1,47 +1,15 @@
 package grounding
 
 import (
-	_ "embed"
 	"slices"
 	"strings"
 
 	"github.com/recado/recado/pkg/language"
+	"github.com/recado/recado/services/agent-runner/grounding/lists"
 )
 
-//go:embed offers.txt
-var offersFile string
-
-// offering is one name of something that a business may offer, as stems.
-type offering struct {
-	stems []string
-	thing int // the line that it stands in
-}
-
-var (
-	offerings = map[string][]offering{} // by the first stem
-	things    [][][]string              // all names of each line
-	_         = readOfferings()
-)
-
-func readOfferings() bool {
-	for line := range strings.Lines(offersFile) {
-		line = strings.TrimSpace(line)
-		if line == "" || line[0] == '#' {
-			continue
-		}
-		var names [][]string
-		for name := range strings.SplitSeq(line, "|") {
-			stems := strings.Fields(name)
-			for i := range stems {
-				stems[i] = stem(stems[i])
-			}
-			names = append(names, stems)
-			offerings[stems[0]] = append(offerings[stems[0]], offering{stems, len(things)})
-		}
-		things = append(things, names)
-	}
-	return true
-}
+// offerings are the names of what a business may offer, by their first stem, and all names of each thing.
+var offerings, things = lists.Offerings()
 
 // offers checks the things that a draft says the business offers, has or accepts.
 func (d *draft) offers() {
@@ -65,7 +33,7 @@ func (d *draft) offering(i int) (thing, to int) {
 	to = i
 	for _, o := range offerings[stem(d.at(i))] {
 		end := i
-		for _, s := range o.stems {
+		for _, s := range o.Stems {
 			if d.is(end, "-") && d.glued(end) {
 				end++
 			}
@@ -76,7 +44,7 @@ func (d *draft) offering(i int) (thing, to int) {
 			end++
 		}
 		if end > to {
-			thing, to = o.thing, end
+			thing, to = o.Thing, end
 		}
 	}
 	return thing, to
@@ -223,7 +191,7 @@ func (d *draft) known(i int) bool {
 		return true
 	}
 	for _, o := range offerings[stem(d.at(i))] {
-		if d.holdsThing(o.thing) {
+		if d.holdsThing(o.Thing) {
 			return true
 		}
 	}

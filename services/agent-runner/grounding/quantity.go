@@ -60,6 +60,9 @@ func readQuantity(p *piece, i int) (mention, int) {
 	if p.is(to, "-") && p.glued(to) && p.letters(to+1) { // "45-minute"
 		to++
 	}
+	if p.is(to, "and") && p.is(to+1, "a") && p.is(to+2, "half") { // "one and a half hours"
+		v, to = v+50, to+3
+	}
 	u, end, ok := p.unit(to)
 	if !ok || u.of == 0 || p.is(to, "m", "l", "g", "h") && inWords {
 		return mention{}, i
@@ -87,6 +90,9 @@ func (p *piece) more(m *mention, u unit, to int) int {
 	case at > to && p.class(at) == lex.Quarter:
 		m.value += u.of / 4
 		return at + 1
+	case at > to && p.is(at, "a") && p.is(at+1, "quarter"):
+		m.value += u.of / 4
+		return at + 2
 	}
 	v, end, _ := p.number(at)
 	if end == at {
@@ -96,7 +102,8 @@ func (p *piece) more(m *mention, u unit, to int) int {
 		m.value += v * less.of / 100
 		return after
 	}
-	if minutes := u.of == 60 && at > to && p.digits(at) == 2; minutes && v < 60_00 && p.standsAlone(end) {
+	joined := at > to || p.is(to-1, "h", "hr", "hrs") // "1 h 15"
+	if minutes := u.of == 60 && joined && p.digits(at) == 2; minutes && v < 60_00 && p.standsAlone(end) {
 		m.value += v / 100
 		return end
 	}

@@ -129,6 +129,9 @@ func (p *piece) breaks(i int) bool {
 // set is a set of words.
 type set map[string]bool
 
+// stem is a word without the ends of number and gender.
+func stem(w string) string { return lists.Stem(w) }
+
 // words makes a set of the words of a text.
 func words(text string) set {
 	s := set{}
