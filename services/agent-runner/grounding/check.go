@@ -91,7 +91,8 @@ func (d *draft) supported(m *mention) bool {
 	case Date:
 		return d.holdsDay(m)
 	case Clock:
-		return d.clocks[m.value] || m.alt >= 0 && d.clocks[m.alt] || m.unit.kind != "" && d.holds(m.unit.kind, m.value)
+		lasts := m.unit.kind != "" && d.holds(m.unit.kind, m.value)
+		return d.clocks[m.value] || m.alt >= 0 && d.clocks[m.alt] || lasts || d.openAt(m)
 	case Phone:
 		return d.holdsPhone(m.key)
 	case Email, Link:
@@ -162,7 +163,34 @@ func (d *draft) holdsNumber(m *mention) bool {
 			return true // "de 30 a 45 minutos"
 		}
 	}
-	return d.dayHeld(int(v/100)) && v%100 == 0
+	return d.dayHeld(int(v/100)) && v%100 == 0 || d.elided(m)
+}
+
+// openAt reports whether it is noon that a draft says the business is open at, and the hours of the evidence lie around it.
+func (d *draft) openAt(m *mention) bool {
+	before, after, open := false, false, false
+	from, to := d.sentence(m.from)
+	for i := from; i < to; i++ {
+		open = open || d.in(i, opened) || d.in(i, denies) && d.in(i+1, shut)
+	}
+	for c := range d.clocks {
+		before, after = before || c < m.value, after || c > m.value
+	}
+	noon := m.value == day/2 && d.digits(m.from) == 0
+	return open && before && after && noon
+}
+
+var opened = words("abierto abiertos abierta abiertas aberto abertos open abrimos abre atendemos")
+
+// elided reports whether a number has the unit of another one in its sentence: "8 horas de ayuno y 4 sin agua".
+func (d *draft) elided(m *mention) bool {
+	from, to := d.sentence(m.from)
+	for i := from; i < to; i++ {
+		if u, _, ok := d.unit(i); ok && u.of > 0 && d.holds(u.kind, m.value*u.of/100) {
+			return true
+		}
+	}
+	return false
 }
 
 // dayHeld reports whether the evidence has that day of a month, of this year or another.

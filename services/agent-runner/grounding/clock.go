@@ -1,6 +1,10 @@
 package grounding
 
-import "github.com/recado/recado/pkg/language/lex"
+import (
+	"strings"
+
+	"github.com/recado/recado/pkg/language/lex"
+)
 
 const day = 24 * 60
 
@@ -156,20 +160,39 @@ var (
 func (p *piece) leads(i int) bool {
 	to := i + 1
 	switch {
+	case p.pronoun(i):
+		return false
 	case p.is(i-1, "las", "as", "la", "à", "a") && p.in(i-2, beforeThe) && p.ends(to):
 		return true
-	case p.is(i-1, "las", "as") && p.ends(to), p.is(i-1, "at") && p.ends(to):
+	case p.is(i-1, "las", "as") && p.ends(to), p.is(i-1, "at", "by") && p.ends(to):
 		return true
 	case p.is(to, "hs", "hrs") || p.is(to, "h") && p.glued(to):
 		return p.is(i-1, "las", "as", "a", "de", "das", "at", "desde", "hasta", "-", "–", ",", "ate", "y", "e") || p.whole(i) > 6
 	case p.is(to, "horas") && p.is(i-1, "las", "as", "a", "-", "–"):
 		return !p.is(i-1, "a", "-", "–") || p.fromHour(i-2)
-	case p.in(i-1, fromTo):
+	case p.in(i-1, fromTo), p.onDays(i) && !p.is(to+1, "las"):
 		return p.spanTo(to)
 	case p.in(i-1, untilTo):
 		return p.fromHour(i-2) && p.endsSpan(to)
 	}
 	return false
+}
+
+// onDays reports whether days stand before token i: "Tuesdays, 6 to 8", "weekends 8 to 4".
+func (p *piece) onDays(i int) bool {
+	if p.is(i-1, ",", ":", "*", "(") {
+		i--
+	}
+	return p.class(i-1) == lex.Weekday || p.is(i-1, "weekends", "weekend", "semana", "feira") || shortDays[p.at(i-1)] > 0
+}
+
+// pronoun reports whether a number in words stands for things that were named: "se aplica las dos el mismo día".
+func (p *piece) pronoun(i int) bool {
+	if p.digits(i) > 0 || !p.is(i-1, "las", "as") || strings.EqualFold(p.raw(i-1, i), "às") {
+		return false
+	}
+	minutes := p.is(i+1, "y", "e", "menos") && (p.class(i+2) == lex.Half || p.class(i+2) == lex.Quarter)
+	return !minutes && !p.in(i-2, beforeThe) && !p.is(i-2, "son", "eran", "sao") && p.class(i+1) == lex.None
 }
 
 // ends reports whether what follows an hour that is led to counts nothing: not "las 3 sucursales".
@@ -201,7 +224,7 @@ func (p *piece) spanTo(to int) bool {
 	if end == to+1 {
 		return false
 	}
-	return p.is(end, ":") && p.glued(end) || p.half(end) > end || p.endsSpan(end)
+	return p.is(end, ":") && p.glued(end) || p.half(end) > end || p.partOf(end) || p.endsSpan(end)
 }
 
 // fromHour reports whether token i ends the hour that a span begins with.
@@ -216,7 +239,7 @@ func (p *piece) fromHour(i int) bool {
 		return true
 	}
 	_, end := p.hour(i)
-	return end > i && (p.in(i-1, fromTo) || p.is(i-1, "las", "as"))
+	return end > i && (p.in(i-1, fromTo) || p.onDays(i) || p.is(i-1, "las", "as"))
 }
 
 // endsSpan reports whether what follows the second hour of a span leaves it an hour: "de 9 a 6", not "de 2 a 3 días".

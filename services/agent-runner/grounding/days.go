@@ -1,8 +1,6 @@
 package grounding
 
 import (
-	"strings"
-
 	"github.com/recado/recado/pkg/language/calendar"
 	"github.com/recado/recado/pkg/language/lex"
 )
@@ -69,7 +67,7 @@ func (p *piece) afterWeekday(i, w, to int) (mention, int) {
 		return m, end
 	}
 	switch n, end := p.dayNumber(at); {
-	case end == at, n == 0, p.is(at-1, ":"), at == to && !p.standsAlone(end), p.countsAfter(end):
+	case end == at, n == 0, p.is(at-1, ":"), !p.is(at-1, "el", "dia", "the") && !p.standsAlone(end), p.countsAfter(end):
 		return m, to
 	default:
 		m.day.day = n
@@ -82,7 +80,7 @@ func (p *piece) standsAlone(i int) bool {
 	if p.is(i, ":", "h", ".", "-", "–") && p.glued(i) && p.digits(i+1) > 0 {
 		return false
 	}
-	return p.half(i) == i && !p.is(i, "h", "hs", "hrs") && !p.spanTo(i)
+	return p.half(i) == i && !p.is(i, "h", "hs", "hrs") && (p.is(i+1, "las") || !p.spanTo(i))
 }
 
 // countsAfter reports whether the number before token i counts what follows.
@@ -316,26 +314,6 @@ func (p *piece) withYear(d dayOf, to int) (dayOf, int) {
 	return d, to
 }
 
-// weekdaysIn are the days from one weekday to another.
-func weekdaysIn(from, to int) (out []int) {
-	for d := from; ; d = d%7 + 1 {
-		out = append(out, d)
-		if d == to || len(out) == 7 {
-			return out
-		}
-	}
-}
-
-// everyDay are the words that mean all days of the week.
-func everyDay(text string) bool {
-	for _, w := range [...]string{"todos los dias", "every day", "todos os dias", "daily", "seven days", "7 days", "siete dias", "7 dias"} {
-		if strings.Contains(text, w) {
-			return true
-		}
-	}
-	return false
-}
-
 // shut are the words that say that a business does not open.
 var shut = listed("shut")
 
@@ -346,9 +324,23 @@ func (p *piece) closes(i int) bool {
 		switch {
 		case at > i && (clause || p.digits(at) > 0):
 			return false
-		case at < i && p.in(at, shut) && p.is(at+1, "a", "las", "at"): // "cerramos a las 6"
+		case p.in(at, shut) && p.untilHour(at): // "cerramos a las 6"
 		case p.in(at, shut), p.is(at, "no", "not", "nao", "dont") && p.in(at+1, opening):
 			return at > i || p.together(at, i)
+		}
+	}
+	return false
+}
+
+// untilHour reports whether an hour follows a word of closing within its clause.
+func (p *piece) untilHour(i int) bool {
+	for at := i + 1; at < i+5 && !p.endsSentence(at) && !p.breaks(at); at++ {
+		_, _, end := p.hourAt(at)
+		switch {
+		case p.is(at, ",") && !p.is(at+1, "a", "as", "at"), p.is(at, ";"):
+			return false
+		case end > at, p.class(at) == lex.Noon, p.is(at, "by", "as", "at", "las") && p.digits(at+1) > 0:
+			return true
 		}
 	}
 	return false

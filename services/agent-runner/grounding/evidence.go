@@ -9,6 +9,7 @@ import (
 	"github.com/recado/recado/pkg/language/calendar"
 	"github.com/recado/recado/services/agent-runner/grounding/currency"
 	"github.com/recado/recado/services/agent-runner/grounding/done"
+	"github.com/recado/recado/services/agent-runner/grounding/lists"
 )
 
 // source says whose words a text is.
@@ -116,7 +117,7 @@ func (e *Evidence) prose(text string, from source, rec *told) {
 	}
 	e.closed[0] = false
 	e.places += 20 // nothing goes on from one text into another
-	if everyDay(language.FoldString(text)) {
+	if lists.EveryDay(language.FoldString(text)) {
 		e.everyDay()
 	}
 }
@@ -236,7 +237,7 @@ func (e *Evidence) spans(p *piece) {
 			at++
 		}
 		if until, end := p.weekday(at); end > at {
-			for _, d := range weekdaysIn(from, until) {
+			for _, d := range lists.WeekdaysIn(from, until) {
 				e.week[d] = true
 			}
 		}

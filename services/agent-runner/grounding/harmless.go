@@ -16,6 +16,12 @@ var (
 	wishes = listed("wishes")
 )
 
+var (
+	// courtesies are said by the thousand.
+	courtesies = words("gracias thanks thank disculpas desculpas perdones perdoes apologies besos abrazos beijos abracos felicidades")
+	certain    = words("acuerdo acordo seguro segura certeza confianza confianca")
+)
+
 // harmless reports whether a mention says nothing that needs evidence.
 func (d *draft) harmless(m *mention) bool {
 	switch m.kind {
@@ -24,11 +30,12 @@ func (d *draft) harmless(m *mention) bool {
 	case Quantity:
 		return d.harmlessQuantity(m)
 	case Date:
-		return m.day.day == 0 && (d.in(m.from-1, wishes) || d.is(m.from-1, "dia") && d.in(m.from-2, wishes))
+		return m.day.day == 0 && (d.in(m.from-1, wishes) || d.looked(m.from) || d.is(m.from-1, "dia") && d.in(m.from-2, wishes))
 	case Phone:
 		return d.is(m.from-1, "[", "_")
 	case Percent:
-		return m.value == 100_00 && !d.is(m.to, "de", "off", "of")
+		agreed := d.is(m.to, "de") && d.in(m.to+1, certain)
+		return m.value == 100_00 && (agreed || !d.is(m.to, "de", "off", "of"))
 	case Clock:
 		return d.is(m.from, "24") && d.is(m.to, "/")
 	case Free:
@@ -36,6 +43,24 @@ func (d *draft) harmless(m *mention) bool {
 	}
 	return false
 }
+
+// looked reports whether the words before token i offer to look: "would you like me to see what she has on Saturday?"
+func (d *draft) looked(i int) bool {
+	from, _ := d.sentence(i)
+	offer := false
+	for k := from; k < i; k++ {
+		offer = offer || d.in(k, mayI)
+		if offer && d.in(k, looks) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	mayI  = listed("mayI")
+	looks = listed("looks")
+)
 
 // openFree reports whether "free", "libre" stand in a sentence that asks or denies.
 func (d *draft) openFree(m *mention) bool {
@@ -54,7 +79,7 @@ var denies = listed("denies")
 func (d *draft) harmlessNumber(m *mention) bool {
 	v, i := m.value, m.from
 	switch {
-	case d.listNumber(i), v == 100, v == 0 && m.word:
+	case d.listNumber(i), v == 100, v == 0 && m.word, m.word && (d.in(m.to, courtesies) || d.in(m.to+1, courtesies)):
 		return true
 	case d.is(i, "24") && d.is(i+1, "/"), d.is(i-1, "/") && d.is(i-2, "24"), d.is(i, "365"):
 		return true

@@ -9,6 +9,7 @@ import (
 
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/services/agent-runner/grounding/done"
+	"github.com/recado/recado/services/agent-runner/grounding/lists"
 )
 
 // Keys of a tool's results whose numbers say what they are.
@@ -23,13 +24,7 @@ var (
 	addressKeys = words("address direccion endereco street")
 	bounds      = words("min max from to value low high typical average minimum maximum")
 	durations   = words("duration duracion duracao dura lasts time tiempo tempo eta prep preparation wait espera length")
-	closedWords = words("closed cerrado fechado no false null")
-	keyDays     = map[string]int{
-		"mon": 1, "tue": 2, "wed": 3, "thu": 4, "fri": 5, "sat": 6, "sun": 7,
-		"monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 7,
-		"lunes": 1, "martes": 2, "miercoles": 3, "jueves": 4, "viernes": 5, "sabado": 6, "domingo": 7, "segunda": 1,
-		"terca": 2, "quarta": 3, "quinta": 4, "sexta": 5,
-	}
+	keyDays     = lists.Days
 )
 
 // addJSON takes in a text that is JSON, and reports whether it is.
@@ -63,6 +58,10 @@ func (e *Evidence) value(key string, v any, rec *told) {
 		}
 		if addressKeys[key] {
 			rec.kinds[string(Address)] = true
+		}
+		if d := keyDays[language.FoldString(v)]; d > 0 && (strings.Contains(key, "day") || strings.Contains(key, "dia")) {
+			e.date(dayOf{weekday: d})
+			rec.weekdays(d, d)
 		}
 		e.prose(v, business, rec)
 	case json.Number:
@@ -117,7 +116,7 @@ func (e *Evidence) keyFigure(k string) {
 
 // key takes in the name of a field that is true or has a value: weekdays, and words such as "parking".
 func (e *Evidence) key(k string, v any) {
-	if empty(v) {
+	if lists.Empty(v) {
 		e.closed[keyDays[strings.ToLower(k)]] = true
 		return
 	}
@@ -129,28 +128,10 @@ func (e *Evidence) key(k string, v any) {
 		e.note(&p, i)
 	}
 	if from, to, ok := strings.Cut(language.FoldString(k), "-"); ok && keyDays[from] > 0 && keyDays[to] > 0 {
-		for _, d := range weekdaysIn(keyDays[from], keyDays[to]) {
+		for _, d := range lists.WeekdaysIn(keyDays[from], keyDays[to]) {
 			e.week[d], e.opened[d] = true, true
 		}
 	}
-}
-
-// empty reports whether a field's value says that there is none.
-func empty(v any) bool {
-	switch v := v.(type) {
-	case nil:
-		return true
-	case bool:
-		return !v
-	case string:
-		return closedWords[strings.ToLower(v)] || v == ""
-	case []any:
-		return len(v) == 0
-	case map[string]any:
-		closed, _ := v["closed"].(bool)
-		return closed
-	}
-	return false
 }
 
 // figure takes in a number of JSON by what its key says of it. Amounts wait for the end of their object.

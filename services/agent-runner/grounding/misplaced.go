@@ -2,6 +2,8 @@ package grounding
 
 import (
 	"strings"
+
+	"github.com/recado/recado/services/agent-runner/grounding/lists"
 )
 
 // misplaced checks that what the draft says of one thing is not what the evidence says of another.
@@ -12,7 +14,7 @@ func (d *draft) misplaced() {
 		if !d.held[i] || len(values) == 0 || len(d.tolds) < 2 || !d.lone(i) {
 			continue
 		}
-		if of := d.elsewhere(values, i); of != "" && !d.derived(i) {
+		if of := d.elsewhere(values, i); of != "" && !d.derived(i) && !d.total(i) {
 			d.claim(m.kind, m.from, m.to)
 			d.claims[len(d.claims)-1].Of = d.written(of)
 			d.blame(m.from, of)
@@ -223,7 +225,7 @@ func (d *draft) spanned(from, to int, out set) {
 			continue
 		}
 		if last, after := d.weekday(end + 1); after > end+1 {
-			for _, w := range weekdaysIn(first, last) {
+			for _, w := range lists.WeekdaysIn(first, last) {
 				out[dayWord(w)] = true
 			}
 		}

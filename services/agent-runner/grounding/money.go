@@ -1,6 +1,10 @@
 package grounding
 
-import "github.com/recado/recado/services/agent-runner/grounding/currency"
+import (
+	"slices"
+
+	"github.com/recado/recado/services/agent-runner/grounding/currency"
+)
 
 // readMoney reads an amount: "$1,500", "S/ 25.50", "800 pesos", "US$ 40", "1.5k pesos", "mil quinientos soles".
 func readMoney(p *piece, i int) (mention, int) {
@@ -127,4 +131,27 @@ func readFree(p *piece, i int) (mention, int) {
 		return mention{kind: Free, from: i}, i + 1
 	}
 	return mention{}, i
+}
+
+var totals = words("total totales all todo todos")
+
+// total reports whether an amount is said as that of all together, and the evidence has it as that of no single thing.
+func (d *draft) total(i int) bool {
+	m := &d.mentions[i]
+	from, to := d.sentence(m.from)
+	said := false
+	for k := max(from, m.from-5); k < min(to, m.to+4); k++ {
+		said = said || d.in(k, totals)
+	}
+	return said && m.kind == Amount && slices.ContainsFunc(d.toldBy[worth{Amount, m.value, ""}], func(t *told) bool { return !t.named() })
+}
+
+// named reports whether what is told has a name.
+func (t *told) named() bool {
+	for v := range t.values {
+		if v.kind == Name {
+			return true
+		}
+	}
+	return false
 }

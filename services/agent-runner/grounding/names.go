@@ -20,6 +20,8 @@ var (
 	places = listed("places")
 	// welcomes stand in sentences that name the business or the customer.
 	welcomes = words("gracias thank thanks obrigado obrigada bienvenido bienvenida bienvenidos welcome vindo vinda nombre nome equipo")
+	// epithets are said of whom one is fond of, or sorry for.
+	epithets = listed("epithets")
 	// greetings stand before the name of the customer.
 	greetings = listed("greetings")
 	// selves stand before the assistant's or the business's own name, or the customer's.
@@ -114,6 +116,8 @@ func (d *draft) afterOpening(i, to int) int {
 		at++
 	}
 	switch {
+	case d.in(i, epithets), d.class(at) == lex.Weekday, d.is(to, "!") && to == i+2 && !d.known(i) && d.known(at):
+		return at
 	case at > i+1, d.in(at, capitals), d.in(i, ordinary), d.in(i, greetings), d.in(i, capitals), d.in(i, small), d.class(i) != lex.None:
 		return at
 	}

@@ -43,23 +43,12 @@ func pieces(text string) (out []piece) {
 	for base := 0; base < len(text); {
 		end := len(text)
 		if end-base > maxPiece {
-			end = cutAt(text[base:base+maxPiece]) + base
+			end = lists.CutAt(text[base:base+maxPiece]) + base
 		}
 		out = append(out, piece{language.ReadAsWritten(text[base:end]), base})
 		base = end
 	}
 	return out
-}
-
-// cutAt is where a part of a text that is too long ends: after its last line, else after its last blank.
-func cutAt(s string) int {
-	if i := strings.LastIndexByte(s, '\n'); i > len(s)/2 {
-		return i + 1
-	}
-	if i := strings.LastIndexByte(s, ' '); i > 0 {
-		return i + 1
-	}
-	return len(language.Bounded(s))
 }
 
 // at is the folded word, the digits or the mark at token i; "" outside the text.

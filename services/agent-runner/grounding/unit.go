@@ -8,6 +8,7 @@ import (
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/language/lex"
 	"github.com/recado/recado/services/agent-runner/grounding/currency"
+	"github.com/recado/recado/services/agent-runner/grounding/lists"
 )
 
 // told is what belongs together in the evidence: an object of a tool's result or a sentence, with its words and what it says.
@@ -96,7 +97,7 @@ func (t *told) note(p *piece, i int) {
 
 // weekdays notes the days from one to another.
 func (t *told) weekdays(from, to int) {
-	for _, d := range weekdaysIn(from, to) {
+	for _, d := range lists.WeekdaysIn(from, to) {
 		t.words[dayWord(d)], t.values[worth{Date, int64(d), ""}] = true, true
 	}
 	t.kinds[string(Date)] = true
