@@ -51,6 +51,7 @@ type labWorld struct {
 	handoffs  int
 	notices   []*recadov1.HandoffRequested // each event once
 	returns   map[string]int               // by reason
+	returned  map[string]bool              // event ids
 	dead      []string
 	sequences int64
 }
@@ -60,6 +61,7 @@ func newLab(t testing.TB) *lab {
 	db := storetest.New(t)
 	return &lab{rules: rulemodel.New(), db: db, store: db.OpenWith(t, store.Options{Role: "recado_agent_runner", MaxConns: 16}), world: labWorld{
 		replies: map[string]*recadov1.ReplyDrafted{}, effects: map[string]int{}, done: map[string]int{}, returns: map[string]int{},
+		returned: map[string]bool{},
 	}}
 }
 
@@ -92,7 +94,10 @@ func (l *lab) Publish(_ context.Context, e bus.Event) error {
 		l.world.notices = append(l.world.notices, e)
 		l.world.handoffs++
 	case *recadov1.HandoffReturned:
-		l.world.returns[e.GetReason()]++
+		if id := e.GetMeta().GetEventId(); !l.world.returned[id] { // as the bus does
+			l.world.returned[id] = true
+			l.world.returns[e.GetReason()]++
+		}
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ func TestFlaggedMessageMakesAWriteWaitForAYes(t *testing.T) {
 			return wants("create_appointment", `{"slot_id":"s1"}`), nil
 		case 2:
 			refused = req.Messages[len(req.Messages)-1].Text
-			return words("¿Confirmas la cita del martes?"), nil
+			return words("¿Confirmas la cita?"), nil
 		}
 		return words("Listo."), nil
 	}

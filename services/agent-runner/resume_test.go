@@ -97,7 +97,7 @@ func nobodySaysThatNothingChanged(t *testing.T, l *lab, remote llm.Model) {
 	for point := 1; ; point++ {
 		ana, before, done := conversation(fmt.Sprint(point)), len(l.said()), l.made("cancel_appointment")
 		victim := l.start(t, fmt.Sprint("victim", point), remote, func(o *turn.Options) {
-			o.Lease, o.Poll, o.StopTimeout = 250*time.Millisecond, time.Hour, time.Millisecond
+			o.Lease, o.Poll, o.StopTimeout = time.Second, time.Hour, time.Millisecond
 		})
 		l.receive(t, uttered(ana, 1, "es por mi cita del lunes"), victim.Wake)
 		bustest.Eventually(t, "the question", func() bool { return len(l.said()) == before+1 })

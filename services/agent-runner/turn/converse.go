@@ -186,7 +186,7 @@ func (r *run) reject(x *exchange, text string) (d *draft, again bool) {
 	if r.leaked(text) {
 		return r.blocked("prompt_leak"), false
 	}
-	wrong := r.unsupported(text)
+	wrong := r.unsupported(r.unlinked(text)) // links to elsewhere go, the words stay
 	switch {
 	case len(wrong) == 0:
 		return nil, false
