@@ -91,8 +91,8 @@ func (d *draft) supported(m *mention) bool {
 	case Date:
 		return d.holdsDay(m)
 	case Clock:
-		lasts := m.unit.kind != "" && d.holds(m.unit.kind, m.value)
-		return d.clocks[m.value] || m.alt >= 0 && d.clocks[m.alt] || lasts || d.openAt(m)
+		other := d.openAt(m) || m.unit.kind != "" && d.holds(m.unit.kind, m.value)
+		return d.clocks[m.value] || m.alt >= 0 && d.clocks[m.alt] || other
 	case Phone:
 		return d.holdsPhone(m.key)
 	case Email, Link:

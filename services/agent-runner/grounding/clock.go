@@ -224,7 +224,7 @@ func (p *piece) spanTo(to int) bool {
 	if end == to+1 {
 		return false
 	}
-	return p.is(end, ":") && p.glued(end) || p.half(end) > end || p.partOf(end) || p.endsSpan(end)
+	return p.is(end, ":") && p.glued(end) || p.partOf(end) || p.endsSpan(end)
 }
 
 // fromHour reports whether token i ends the hour that a span begins with.

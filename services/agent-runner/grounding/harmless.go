@@ -16,11 +16,8 @@ var (
 	wishes = listed("wishes")
 )
 
-var (
-	// courtesies are said by the thousand.
-	courtesies = words("gracias thanks thank disculpas desculpas perdones perdoes apologies besos abrazos beijos abracos felicidades")
-	certain    = words("acuerdo acordo seguro segura certeza confianza confianca")
-)
+// courtesies are said by the thousand.
+var courtesies = listed("courtesies")
 
 // harmless reports whether a mention says nothing that needs evidence.
 func (d *draft) harmless(m *mention) bool {
@@ -30,11 +27,11 @@ func (d *draft) harmless(m *mention) bool {
 	case Quantity:
 		return d.harmlessQuantity(m)
 	case Date:
-		return m.day.day == 0 && (d.in(m.from-1, wishes) || d.looked(m.from) || d.is(m.from-1, "dia") && d.in(m.from-2, wishes))
+		return m.day.day == 0 && (d.in(m.from-1, wishes) || d.looked(m.from))
 	case Phone:
 		return d.is(m.from-1, "[", "_")
 	case Percent:
-		agreed := d.is(m.to, "de") && d.in(m.to+1, certain)
+		agreed := d.is(m.to, "de") && d.is(m.to+1, "acuerdo", "acordo", "seguro", "segura", "certeza", "confianza")
 		return m.value == 100_00 && (agreed || !d.is(m.to, "de", "off", "of"))
 	case Clock:
 		return d.is(m.from, "24") && d.is(m.to, "/")
@@ -44,7 +41,7 @@ func (d *draft) harmless(m *mention) bool {
 	return false
 }
 
-// looked reports whether the words before token i offer to look: "would you like me to see what she has on Saturday?"
+// looked reports whether the words before token i wish a good day or offer to look: "would you like me to see what she has on Saturday?"
 func (d *draft) looked(i int) bool {
 	from, _ := d.sentence(i)
 	offer := false
@@ -54,7 +51,7 @@ func (d *draft) looked(i int) bool {
 			return true
 		}
 	}
-	return false
+	return d.is(i-1, "dia") && d.in(i-2, wishes)
 }
 
 var (

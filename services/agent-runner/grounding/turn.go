@@ -7,6 +7,7 @@ import (
 
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/agent-runner/grounding/done"
+	"github.com/recado/recado/services/agent-runner/grounding/lists"
 	"github.com/recado/recado/services/agent-runner/grounding/unknown"
 )
 
@@ -118,23 +119,9 @@ func (b *baseCache) of(s *tenant.Settings) *Evidence {
 		clear(b.known)
 	}
 	e := New(time.Time{})
-	e.Add(strings.Join(namesOf(s), "\n"))
+	e.Add(strings.Join(lists.Names(s), "\n"))
 	b.known[key] = e
 	return e
-}
-
-// namesOf are the names that the settings hold.
-func namesOf(s *tenant.Settings) []string {
-	out := []string{s.Name}
-	for i := range s.Assistants {
-		out = append(out, s.Assistants[i].Name)
-	}
-	for _, list := range [...][]tenant.Name{s.Services, s.Dishes, s.Staff, s.Branches} {
-		for _, n := range list {
-			out = append(append(out, n.Name, n.Tag), n.Aliases...)
-		}
-	}
-	return out
 }
 
 // general are the kinds that may rest on general knowledge: nothing that the business alone knows, no price and no day.
