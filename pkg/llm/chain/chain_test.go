@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -269,7 +270,7 @@ func TestAModelHasSoManyCallsAtATime(t *testing.T) {
 	done := make(chan struct{})
 	go func() { defer close(done); _, _ = p.chain.Complete(stuck, p.request()) }()
 	for len(p.first.Requests()) == 0 && t.Context().Err() == nil {
-		time.Sleep(time.Millisecond)
+		runtime.Gosched() // until it is asked
 	}
 	req := p.request()
 	req.Record = func(c llm.Call) {
