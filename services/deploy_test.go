@@ -101,6 +101,7 @@ var natsUsers = []natsUser{
 		feed: []bus.Event{&recadov1.MessageRouted{}, &recadov1.MessageDue{}},
 		more: func(t *testing.T, b *bus.Bus) {
 			hear(t, b, subject.ToolCompleted+".agent-runner-1")
+			hear(t, b, subject.TurnAsk+".*")
 			check(t, "say live tokens", b.Live("c1", []byte("hola")))
 			check(t, "say that it types", b.Tell(t.Context(), fill(&recadov1.TypingStarted{}, "typing", false)))
 			check(t, "watch the tools", b.Watch(t.Context(), subject.BucketTools, func(string, []byte, bool) {}))

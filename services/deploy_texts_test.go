@@ -35,3 +35,25 @@ func TestDeployedNATSUsersAskAboutTextsAndAnswerWhereThatIsTheirs(t *testing.T) 
 		bustest.Eventually(t, "a refused subscription of "+other, func() bool { return spy.Healthy(t.Context()) != nil })
 	}
 }
+
+func TestDeployedNATSUsersAskAboutTurnsAndAnswerWhereThatIsTheirs(t *testing.T) {
+	t.Parallel()
+	s := deployedNATS(t)
+	stop, err := s.Bus(t, "agent-runner").Answer(subject.TurnAsk+".*", func(context.Context, string, []byte) []byte { return []byte("told") })
+	check(t, "answer about turns", err)
+	t.Cleanup(stop)
+	ask := func(service string, wait time.Duration) (string, error) {
+		ctx, cancel := context.WithTimeout(t.Context(), wait)
+		defer cancel()
+		answer, err := s.Bus(t, service).Request(ctx, subject.TurnAsk+".clinica-sol", []byte("q"))
+		return string(answer), err
+	}
+	if got, err := ask("ingest", time.Minute); got != "told" || err != nil {
+		t.Errorf("ingest: %q, %v", got, err)
+	}
+	for _, other := range []string{"sanitize", "intent-router", "tool-executor", "embedding-indexer", "outbound-sender"} {
+		if got, err := ask(other, 200*time.Millisecond); err == nil {
+			t.Errorf("%s is told of a turn: %q", other, got)
+		}
+	}
+}

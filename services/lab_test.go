@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"os"
 	"testing"
@@ -53,6 +54,12 @@ func (l *lab) ids(t *testing.T, id tenant.ID) *identity.Tenant {
 // newLab starts all services with the tenants of these files.
 func newLab(t *testing.T, files ...string) *lab {
 	t.Helper()
+	return newLabWith(t, nil, files...)
+}
+
+// newLabWith is newLab with further variables.
+func newLabWith(t *testing.T, more map[string]string, files ...string) *lab {
+	t.Helper()
 	l := &lab{db: storetest.New(t)}
 	var err error
 	l.sandbox, err = sandbox.Start(t.Context(), "127.0.0.1:0", sandbox.Options{MinDelay: time.Millisecond, MaxDelay: 5 * time.Millisecond})
@@ -62,14 +69,13 @@ func newLab(t *testing.T, files ...string) *lab {
 	t.Cleanup(l.sandbox.Close)
 	server := bustest.New(t)
 	l.apply(t, server, files)
-	l.Process = apptest.Start(t, apptest.Options{
-		Server: server, Services: services.All(),
-		Env: map[string]string{
-			"RECADO_SEND_ADDR": "127.0.0.1:0", "RECADO_SEND_RATE": "1000",
-			"RECADO_POSTGRES_URL": l.db.URL, "RECADO_WHATSAPP_API_URL": l.sandbox.URL, "RECADO_PRIVATE_WEBHOOKS": "true",
-			"OTEL_EXPORTER_OTLP_ENDPOINT": os.Getenv("OTEL_EXPORTER_OTLP_ENDPOINT"), // set by the test that looks at what is exported
-		},
-	})
+	env := map[string]string{
+		"RECADO_SEND_ADDR": "127.0.0.1:0", "RECADO_SEND_RATE": "1000",
+		"RECADO_POSTGRES_URL": l.db.URL, "RECADO_WHATSAPP_API_URL": l.sandbox.URL, "RECADO_PRIVATE_WEBHOOKS": "true",
+		"OTEL_EXPORTER_OTLP_ENDPOINT": os.Getenv("OTEL_EXPORTER_OTLP_ENDPOINT"), // set by the test that looks at what is exported
+	}
+	maps.Copy(env, more)
+	l.Process = apptest.Start(t, apptest.Options{Server: server, Services: services.All(), Env: env})
 	for _, id := range []string{shopA, shopB} {
 		l.sandbox.AddAccount(sandbox.Account{ID: id, WebhookURL: l.URL + "/webhooks/whatsapp/" + id, AppSecret: appSecret})
 	}

@@ -17,6 +17,7 @@ type Stored struct {
 	Subject  string
 	Sequence uint64
 	Data     []byte
+	Header   map[string][]string
 }
 
 // LastStored returns the sequence of the last message of a stage, as its stream's leader has it.
@@ -98,7 +99,7 @@ func readNext(ctx context.Context, stream jetstream.Stream, subj string, from ui
 	if err != nil {
 		return Stored{}, err
 	}
-	return Stored{Subject: raw.Subject, Sequence: raw.Sequence, Data: raw.Data}, nil
+	return Stored{Subject: raw.Subject, Sequence: raw.Sequence, Data: raw.Data, Header: raw.Header}, nil
 }
 
 // Follow calls fn for every stored message of the subjects after a sequence, in order, and for each new one, until ctx ends or fn
@@ -129,7 +130,7 @@ func (b *Bus) Follow(ctx context.Context, subj string, after uint64, fn func(Sto
 		if err != nil {
 			return fmt.Errorf("follow %s: %w", st.Name, err)
 		}
-		if err := fn(Stored{Subject: m.Subject(), Sequence: md.Sequence.Stream, Data: m.Data()}); err != nil {
+		if err := fn(Stored{Subject: m.Subject(), Sequence: md.Sequence.Stream, Data: m.Data(), Header: m.Headers()}); err != nil {
 			return err
 		}
 	}
@@ -159,8 +160,7 @@ func (b *Bus) Passed(ctx context.Context, stage, tenant string) (bool, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, kvTimeout)
 	defer cancel()
-	readers := stream.ListConsumers(ctx)
-	passed := true
+	readers, passed := stream.ListConsumers(ctx), true
 	for reader := range readers.Info() {
 		done, err := isDone(ctx, stream, reader, tenant)
 		if err != nil {

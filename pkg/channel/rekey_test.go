@@ -108,6 +108,12 @@ var notOurs = map[protoreflect.FullName]string{
 	"recado.v1.ToolRequested.call_id":       "random",
 	"recado.v1.ToolCompleted.call_id":       "random",
 	"recado.v1.TurnCompleted.reply_ids":     "random",
+	"recado.v1.AskTurn.tenant_id":           "a slug",
+	"recado.v1.AskTurn.conversation_id":     "asked and answered at once",
+	"recado.v1.AskTurn.message_id":          "asked and answered at once",
+	"recado.v1.TurnTold.tenant_id":          "a slug",
+	"recado.v1.TurnTold.message_id":         "asked and answered at once",
+	"recado.v1.TurnTold.turn_id":            "random",
 	"recado.v1.DocumentSubmitted.corpus_id": "of the tenant's file",
 
 	"recado.v1.AppointmentChanged.appointment_id": "random",

@@ -44,6 +44,7 @@ type Frame struct {
 	LastEventID uint64        `json:"last_event_id,omitempty"`
 	// Sealed are the values of the tokens in the texts, on the way from the sender to the door of the page; the page never gets them.
 	Sealed []FrameValue `json:"sealed,omitempty"`
+	FrameProgress
 	// ChoiceID is set when a user message is a tap on a button; the text is then its title.
 	ChoiceID string `json:"choice_id,omitempty"`
 }
@@ -60,23 +61,6 @@ type FrameButton struct {
 	ID          string `json:"id"`
 	Title       string `json:"title"`
 	Description string `json:"description,omitempty"`
-}
-
-// Delta returns a live piece of a turn's draft, for the conversation's live subject.
-func Delta(turnID, text string) []byte {
-	return live(Frame{Type: FrameDelta, TurnID: turnID, Text: text})
-}
-
-// Withdrawn returns the frame that takes a turn's draft back: superseded, refused, or a person took over.
-func Withdrawn(turnID string) []byte { return live(Frame{Type: FrameWithdrawn, TurnID: turnID}) }
-
-func live(f Frame) []byte {
-	f.V = frameVersion
-	data, err := json.Marshal(f)
-	if err != nil {
-		panic("channel: encode a live frame: " + err.Error()) // strings and numbers always encode
-	}
-	return data
 }
 
 // Name is webchat.
@@ -121,12 +105,16 @@ func (Webchat) Parse(body []byte) ([]Inbound, error) {
 	if err := frame.checkMessage(); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrMalformed, err)
 	}
-	in := Inbound{From: Address{UserID: frame.SessionID}, MessageID: frame.SessionID + "/" + frame.ClientMsgID, Content: frame.content()}
+	in := Inbound{From: Address{UserID: frame.SessionID}, Content: frame.content()}
+	in.MessageID = WebchatMessageID(frame.SessionID, frame.ClientMsgID)
 	if frame.TS != nil {
 		in.OccurredAt = frame.TS.UTC()
 	}
 	return []Inbound{in}, nil
 }
+
+// WebchatMessageID is a message's id on the channel: a page's own ids are its session's.
+func WebchatMessageID(session, clientMsgID string) string { return session + "/" + clientMsgID }
 
 func (f Frame) checkMessage() error {
 	switch {
@@ -175,6 +163,7 @@ func (Webchat) Render(d Draft) ([]Request, error) {
 	for _, c := range tidyChoices(content.GetChoices()) {
 		frame.Buttons = append(frame.Buttons, FrameButton{ID: c.GetId(), Title: c.GetTitle(), Description: c.GetDescription()})
 	}
+	frame.FrameProgress = progressOf(d.Reply)
 	for _, v := range d.Reply.GetPii() {
 		frame.Sealed = append(frame.Sealed, FrameValue{Type: v.GetType(), Token: v.GetToken(), Sealed: v.GetSealed()})
 	}

@@ -55,6 +55,8 @@ const (
 	TypingStarted = "typing.started"
 	// TextScreen is where sanitize masks and seals a text that a program wants said: text.screen.<tenant>.
 	TextScreen = "text.screen"
+	// TurnAsk is where agent-runner says what became of a message: turn.ask.<tenant>.
+	TurnAsk = "turn.ask"
 	// Spans is where every process answers questions about the spans it holds.
 	Spans = "telemetry.spans"
 )

@@ -73,7 +73,7 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	}
 	defer db.db.Close()
 	tools := newToolClient(env.Bus, env.Instance)
-	stop, err := tools.listen(env.Bus) //nolint:contextcheck // answers come with contexts of their own
+	stop, err := listen(env, db, tools) //nolint:contextcheck // what comes has contexts of its own
 	if err != nil {
 		return err
 	}

@@ -35,6 +35,9 @@ type chat struct {
 	rates   *rates
 	tracer  trace.Tracer
 	timeout time.Duration
+	// asker is asked what became of a message whose answer somebody awaits, for as long as patience lasts.
+	asker    asker
+	patience time.Duration
 }
 
 type chatHandler func(w http.ResponseWriter, r *http.Request, ref accountRef)
@@ -144,6 +147,19 @@ func (c *chat) post(w http.ResponseWriter, r *http.Request, ref accountRef) {
 }
 
 func (c *chat) receive(ctx context.Context, w http.ResponseWriter, r *http.Request, v visit) (status int, reason string) {
+	if status, reason = c.allow(ctx, v); status != 0 {
+		return status, reason
+	}
+	body, release, err := c.bodies.read(w, r, "account "+v.ref.key(), "address "+c.proxies.Client(r))
+	if err != nil {
+		return bodyStatus(err)
+	}
+	defer release()
+	return c.take(ctx, v, r.Header, body)
+}
+
+// allow refuses what comes too fast; 0 is allowed.
+func (c *chat) allow(ctx context.Context, v visit) (status int, reason string) {
 	session, ref := v.session.ID, v.ref
 	if !c.messages.Allow(session) {
 		c.accept.counts.limit(ctx, outcomeRefused, scopeContact)
@@ -153,14 +169,14 @@ func (c *chat) receive(ctx context.Context, w http.ResponseWriter, r *http.Reque
 		c.accept.counts.limit(ctx, outcomeRefused, scope)
 		return http.StatusTooManyRequests, "too many messages of one " + scope
 	}
-	body, release, err := c.bodies.read(w, r, "account "+ref.key(), "address "+c.proxies.Client(r))
-	if err != nil {
-		return bodyStatus(err)
-	}
-	defer release()
+	return 0, ""
+}
+
+// take passes a frame on to the bus.
+func (c *chat) take(ctx context.Context, v visit, header http.Header, frame []byte) (status int, reason string) {
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
-	err = c.accept.acceptWebhook(ctx, webhook{channel: channel.Webchat{}, account: ref, header: r.Header, body: body})
+	err := c.accept.acceptWebhook(ctx, webhook{channel: channel.Webchat{}, account: v.ref, header: header, body: frame})
 	switch {
 	case err == nil:
 		return http.StatusAccepted, ""

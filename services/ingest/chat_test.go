@@ -168,7 +168,7 @@ func TestChatStreamsDraftsAndRepliesAndResumes(t *testing.T) {
 	}
 	reply(t, p, v, "r-2", "dos")
 	second := next(t, frames)
-	for _, late := range [][]byte{channel.Delta("t-r-2", "do"), channel.Withdrawn("t-r-3")} {
+	for _, late := range [][]byte{channel.Delta("t-r-2", 0, "do"), channel.Withdrawn("t-r-3")} {
 		if err := p.Bus.Live(v.conversation(), late); err != nil {
 			t.Fatal(err)
 		}

@@ -16,7 +16,8 @@ import (
 )
 
 const (
-	// sessionPages is how many pages of one session may listen: its tabs. A further one takes the place of the oldest.
+	// sessionPages is how many pages of one session may listen: its tabs. A further one takes the place of the oldest. As many answers
+	// may be awaited beside; a further one is refused.
 	sessionPages = 3
 	// eventsWaiting is how many events wait for a slow page. Of live pieces the next are lost, for a reply the page has to come back.
 	eventsWaiting = 256
@@ -27,6 +28,7 @@ var (
 	errManyPages   = errors.New("too many open streams")
 	errAccountFull = errors.New("too many open streams of one account")
 	errNotLive     = errors.New("not available now")
+	errManyAsked   = errors.New("too many answers awaited in one session")
 )
 
 // replies are the stored replies of all conversations.
@@ -40,6 +42,7 @@ type page struct {
 	account, conversation string
 	contact               string // <tenant>.<contact id>
 	keyed                 bool   // the conversation's id is made with the tenant's identity key
+	awaits                bool   // one answer, and ends with it
 
 	events chan event
 	gone   chan struct{} // closed when its place was taken or it was too slow
@@ -92,7 +95,7 @@ func (h *hub) start(ctx context.Context) error {
 func (h *hub) run(ctx context.Context) error {
 	for ctx.Err() == nil {
 		err := h.bus.Follow(ctx, subject.WebchatReply+".*", h.from, func(m bus.Stored) error {
-			h.deliver(strings.TrimPrefix(m.Subject, subject.WebchatReply+"."), event{id: m.Sequence, data: m.Data})
+			h.deliver(strings.TrimPrefix(m.Subject, subject.WebchatReply+"."), event{id: m.Sequence, data: m.Data, trace: traceOf(m)})
 			return nil
 		})
 		h.endAll()
@@ -124,10 +127,14 @@ func (h *hub) enter(p *page) error {
 	if !h.live {
 		return errNotLive
 	}
-	if own := h.pages[p.conversation]; len(own) >= sessionPages {
+	own := slices.DeleteFunc(slices.Clone(h.pages[p.conversation]), func(other *page) bool { return other.awaits != p.awaits })
+	full := len(own) >= sessionPages
+	if full && !p.awaits {
 		h.end(own[0])
 	}
 	switch {
+	case full && p.awaits:
+		return errManyAsked
 	case h.accounts[p.account] >= h.accountMay:
 		return errAccountFull
 	case h.open >= h.most:

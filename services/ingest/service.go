@@ -31,7 +31,10 @@ type Chat struct {
 	OpenAccount int     `env:"RECADO_INGEST_CHAT_ACCOUNT_STREAMS" default:"500" min:"1" help:"open web chat pages of one account"`
 	New         float64 `env:"RECADO_INGEST_CHAT_SESSIONS" default:"20" min:"0.1" help:"web chat sessions or streams a second, by address"`
 	NewAccount  float64 `env:"RECADO_INGEST_CHAT_ACCOUNT_SESSIONS" default:"50" min:"0.1" help:"new web chat sessions a second, by account"`
-	Messages    float64 `env:"RECADO_INGEST_CHAT_MESSAGES" default:"2" min:"0.1" help:"messages a second in one web chat session"`
+
+	// Answer is longer than a turn may take, and the wait for its claim.
+	Answer   time.Duration `env:"RECADO_INGEST_CHAT_ANSWER" default:"90s" min:"1s" help:"longest wait for one answer at the web chat's completions"`
+	Messages float64       `env:"RECADO_INGEST_CHAT_MESSAGES" default:"2" min:"0.1" help:"messages a second in one web chat session"`
 }
 
 const (
@@ -138,9 +141,11 @@ func (d doors) serveChat(ctx context.Context, h *hub, sealed *vault.Vault) error
 		sessions: limit.New(d.cfg.Chat.New, int(burst*d.cfg.Chat.New)+1),
 		messages: limit.New(d.cfg.Chat.Messages, int(burst*d.cfg.Chat.Messages)+1),
 		tracer:   d.env.Tracer, timeout: d.cfg.PublishTimeout,
+		asker: d.env.Bus, patience: d.cfg.Chat.Answer,
 	}
 	d.env.HTTP.HandleLimit("/chat/{account}/sessions", maxFrame, c.at("POST", c.open))
 	d.env.HTTP.HandleLimit("/chat/{account}/messages", maxFrame, c.at("POST", c.post))
+	d.env.HTTP.HandleLimit("/chat/{account}/completions", maxFrame, c.at("POST", c.complete))
 	d.env.HTTP.HandleLimit("/chat/{account}/tickets", maxFrame, c.at("POST", c.ticket))
 	d.env.HTTP.HandleLimit("/chat/{account}/stream", maxFrame, c.at("GET", c.stream))
 	return nil

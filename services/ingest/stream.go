@@ -43,8 +43,9 @@ type streams struct {
 
 // event is one server-sent event; a live piece has no id, so that a resume never skips a reply.
 type event struct {
-	id   uint64
-	data []byte
+	id    uint64
+	data  []byte
+	trace string
 }
 
 // stream answers with the conversation's replies after Last-Event-ID, then with each new one and the live pieces between.
@@ -98,12 +99,7 @@ func (s *streams) serve(w http.ResponseWriter, r *http.Request, v viewer) {
 		return
 	}
 	defer s.hub.leave(v.page)
-	stopLive, err := s.bus.Subscribe(subject.Live+"."+v.conversation, func(_ context.Context, data []byte) {
-		select {
-		case v.events <- event{data: data}:
-		default: // the page is slow: the reply will say it all
-		}
-	})
+	stopLive, err := s.listen(v.page)
 	if err != nil {
 		refuse(w, http.StatusServiceUnavailable, "not available now")
 		return
@@ -112,12 +108,26 @@ func (s *streams) serve(w http.ResponseWriter, r *http.Request, v viewer) {
 	s.copy(ctx, w, v)
 }
 
-// copy writes what is stored and then what comes until the page, the service or the bus goes away; the page then comes back by itself.
-func (s *streams) copy(ctx context.Context, w http.ResponseWriter, v viewer) {
-	header := w.Header()
+// listen gives the live pieces of a page's conversation to it, until stop.
+func (s *streams) listen(p *page) (stop func(), err error) {
+	return s.bus.Subscribe(subject.Live+"."+p.conversation, func(_ context.Context, data []byte) {
+		select {
+		case p.events <- event{data: data}:
+		default: // the page is slow: the reply will say it all
+		}
+	})
+}
+
+// beginEvents says that server-sent events follow.
+func beginEvents(header http.Header) {
 	header.Set("Content-Type", "text/event-stream")
 	header.Set("Cache-Control", "no-store")
 	header.Set("X-Accel-Buffering", "no")
+}
+
+// copy writes what is stored and then what comes until the page, the service or the bus goes away; the page then comes back by itself.
+func (s *streams) copy(ctx context.Context, w http.ResponseWriter, v viewer) {
+	beginEvents(w.Header())
 	reveal := func(f *channel.Frame) error { return s.reveal(ctx, v, f) }
 	out := &eventWriter{w: w, door: http.NewResponseController(w), session: v.session, last: v.after, reveal: reveal}
 	err := out.write("retry: 2000\n\n")
@@ -161,7 +171,7 @@ func (o *eventWriter) event(e event) error {
 	}
 	o.last = max(o.last, e.id)
 	var frame channel.Frame
-	if json.Unmarshal(e.data, &frame) != nil || frame.Type == "" {
+	if json.Unmarshal(e.data, &frame) != nil || frame.Type == "" || frame.Progress() {
 		return nil
 	}
 	if e.id == 0 && frame.TurnID != "" && frame.TurnID == o.done {
@@ -173,7 +183,7 @@ func (o *eventWriter) event(e event) error {
 	if err := o.reveal(&frame); err != nil {
 		return err
 	}
-	frame.SessionID, frame.EventID = o.session, e.id
+	frame.SessionID, frame.EventID, frame.FrameProgress = o.session, e.id, channel.FrameProgress{}
 	data, err := json.Marshal(frame)
 	if err != nil {
 		return err

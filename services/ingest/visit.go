@@ -76,12 +76,21 @@ func (v visit) contactKey() string {
 
 // answer is answer with a younger token where the page's is no longer young: who goes on talking is not cut off.
 func (v visit) answer(w http.ResponseWriter, status int, value map[string]string) {
-	if now := time.Now(); now.Sub(v.session.Issued) >= channel.RenewAfter {
-		renewed := v.session
-		renewed.Issued = now
-		value["token"] = channel.Webchat{}.Token(renewed, v.secrets)
+	if token := v.renewed(); token != "" {
+		value["token"] = token
 	}
 	answer(w, status, value)
+}
+
+// renewed is a younger token, empty where the page's is young.
+func (v visit) renewed() string {
+	now := time.Now()
+	if now.Sub(v.session.Issued) < channel.RenewAfter {
+		return ""
+	}
+	session := v.session
+	session.Issued = now
+	return channel.Webchat{}.Token(session, v.secrets)
 }
 
 // tickets takes each ticket once, whichever replica is asked.

@@ -22,6 +22,60 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// AnsweredBy is what found the words of a reply.
+type AnsweredBy int32
+
+const (
+	AnsweredBy_ANSWERED_BY_UNSPECIFIED AnsweredBy = 0
+	AnsweredBy_ANSWERED_BY_MODEL       AnsweredBy = 1
+	AnsweredBy_ANSWERED_BY_RULES       AnsweredBy = 2
+	// What was answered to the same question before.
+	AnsweredBy_ANSWERED_BY_CACHE AnsweredBy = 3
+)
+
+// Enum value maps for AnsweredBy.
+var (
+	AnsweredBy_name = map[int32]string{
+		0: "ANSWERED_BY_UNSPECIFIED",
+		1: "ANSWERED_BY_MODEL",
+		2: "ANSWERED_BY_RULES",
+		3: "ANSWERED_BY_CACHE",
+	}
+	AnsweredBy_value = map[string]int32{
+		"ANSWERED_BY_UNSPECIFIED": 0,
+		"ANSWERED_BY_MODEL":       1,
+		"ANSWERED_BY_RULES":       2,
+		"ANSWERED_BY_CACHE":       3,
+	}
+)
+
+func (x AnsweredBy) Enum() *AnsweredBy {
+	p := new(AnsweredBy)
+	*p = x
+	return p
+}
+
+func (x AnsweredBy) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (AnsweredBy) Descriptor() protoreflect.EnumDescriptor {
+	return file_recado_v1_reply_proto_enumTypes[0].Descriptor()
+}
+
+func (AnsweredBy) Type() protoreflect.EnumType {
+	return &file_recado_v1_reply_proto_enumTypes[0]
+}
+
+func (x AnsweredBy) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use AnsweredBy.Descriptor instead.
+func (AnsweredBy) EnumDescriptor() ([]byte, []int) {
+	return file_recado_v1_reply_proto_rawDescGZIP(), []int{0}
+}
+
 // ReplyDrafted: a turn has decided what to say. Its event id is its reply id.
 type ReplyDrafted struct {
 	state   protoimpl.MessageState `protogen:"open.v1"`
@@ -40,7 +94,12 @@ type ReplyDrafted struct {
 	// Values behind the tokens in the content: opened at the channel's door only.
 	Pii []*SealedValue `protobuf:"bytes,10,rep,name=pii,proto3" json:"pii,omitempty"`
 	// True for the words of a person of the business.
-	Person        bool `protobuf:"varint,11,opt,name=person,proto3" json:"person,omitempty"`
+	Person bool `protobuf:"varint,11,opt,name=person,proto3" json:"person,omitempty"`
+	// Who found the words; unspecified where a person did.
+	AnsweredBy AnsweredBy `protobuf:"varint,12,opt,name=answered_by,json=answeredBy,proto3,enum=recado.v1.AnsweredBy" json:"answered_by,omitempty"`
+	// What the turn's calls of models took.
+	InputTokens   uint64 `protobuf:"varint,13,opt,name=input_tokens,json=inputTokens,proto3" json:"input_tokens,omitempty"`
+	OutputTokens  uint64 `protobuf:"varint,14,opt,name=output_tokens,json=outputTokens,proto3" json:"output_tokens,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -150,6 +209,27 @@ func (x *ReplyDrafted) GetPerson() bool {
 		return x.Person
 	}
 	return false
+}
+
+func (x *ReplyDrafted) GetAnsweredBy() AnsweredBy {
+	if x != nil {
+		return x.AnsweredBy
+	}
+	return AnsweredBy_ANSWERED_BY_UNSPECIFIED
+}
+
+func (x *ReplyDrafted) GetInputTokens() uint64 {
+	if x != nil {
+		return x.InputTokens
+	}
+	return 0
+}
+
+func (x *ReplyDrafted) GetOutputTokens() uint64 {
+	if x != nil {
+		return x.OutputTokens
+	}
+	return 0
 }
 
 type ReplyContent struct {
@@ -634,7 +714,7 @@ var File_recado_v1_reply_proto protoreflect.FileDescriptor
 
 const file_recado_v1_reply_proto_rawDesc = "" +
 	"\n" +
-	"\x15recado/v1/reply.proto\x12\trecado.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17recado/v1/message.proto\x1a\x14recado/v1/meta.proto\x1a\x17recado/v1/receipt.proto\x1a\x14recado/v1/tool.proto\"\x89\x03\n" +
+	"\x15recado/v1/reply.proto\x12\trecado.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17recado/v1/message.proto\x1a\x14recado/v1/meta.proto\x1a\x17recado/v1/receipt.proto\x1a\x14recado/v1/tool.proto\"\x89\x04\n" +
 	"\fReplyDrafted\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12\x19\n" +
 	"\breply_id\x18\x02 \x01(\tR\areplyId\x12\x17\n" +
@@ -648,7 +728,11 @@ const file_recado_v1_reply_proto_rawDesc = "" +
 	"\x0fconversation_id\x18\t \x01(\tR\x0econversationId\x12(\n" +
 	"\x03pii\x18\n" +
 	" \x03(\v2\x16.recado.v1.SealedValueR\x03pii\x12\x16\n" +
-	"\x06person\x18\v \x01(\bR\x06person\"\x9b\x01\n" +
+	"\x06person\x18\v \x01(\bR\x06person\x126\n" +
+	"\vanswered_by\x18\f \x01(\x0e2\x15.recado.v1.AnsweredByR\n" +
+	"answeredBy\x12!\n" +
+	"\finput_tokens\x18\r \x01(\x04R\vinputTokens\x12#\n" +
+	"\routput_tokens\x18\x0e \x01(\x04R\foutputTokens\"\x9b\x01\n" +
 	"\fReplyContent\x12\x12\n" +
 	"\x04text\x18\x01 \x01(\tR\x04text\x12+\n" +
 	"\achoices\x18\x02 \x03(\v2\x11.recado.v1.ChoiceR\achoices\x12\x19\n" +
@@ -685,7 +769,13 @@ const file_recado_v1_reply_proto_rawDesc = "" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12\x19\n" +
 	"\breply_id\x18\x02 \x01(\tR\areplyId\x12\x16\n" +
 	"\x06reason\x18\x03 \x01(\tR\x06reason\x120\n" +
-	"\x06errors\x18\x04 \x03(\v2\x18.recado.v1.ProviderErrorR\x06errorsB3Z1github.com/recado/recado/proto/recado/v1;recadov1b\x06proto3"
+	"\x06errors\x18\x04 \x03(\v2\x18.recado.v1.ProviderErrorR\x06errors*n\n" +
+	"\n" +
+	"AnsweredBy\x12\x1b\n" +
+	"\x17ANSWERED_BY_UNSPECIFIED\x10\x00\x12\x15\n" +
+	"\x11ANSWERED_BY_MODEL\x10\x01\x12\x15\n" +
+	"\x11ANSWERED_BY_RULES\x10\x02\x12\x15\n" +
+	"\x11ANSWERED_BY_CACHE\x10\x03B3Z1github.com/recado/recado/proto/recado/v1;recadov1b\x06proto3"
 
 var (
 	file_recado_v1_reply_proto_rawDescOnce sync.Once
@@ -699,40 +789,43 @@ func file_recado_v1_reply_proto_rawDescGZIP() []byte {
 	return file_recado_v1_reply_proto_rawDescData
 }
 
+var file_recado_v1_reply_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
 var file_recado_v1_reply_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
 var file_recado_v1_reply_proto_goTypes = []any{
-	(*ReplyDrafted)(nil),          // 0: recado.v1.ReplyDrafted
-	(*ReplyContent)(nil),          // 1: recado.v1.ReplyContent
-	(*Template)(nil),              // 2: recado.v1.Template
-	(*Choice)(nil),                // 3: recado.v1.Choice
-	(*ReplySent)(nil),             // 4: recado.v1.ReplySent
-	(*ReplyDelivered)(nil),        // 5: recado.v1.ReplyDelivered
-	(*ReplyRead)(nil),             // 6: recado.v1.ReplyRead
-	(*ReplyFailed)(nil),           // 7: recado.v1.ReplyFailed
-	(*Meta)(nil),                  // 8: recado.v1.Meta
-	(*Evidence)(nil),              // 9: recado.v1.Evidence
-	(*SealedValue)(nil),           // 10: recado.v1.SealedValue
-	(*timestamppb.Timestamp)(nil), // 11: google.protobuf.Timestamp
-	(*ProviderError)(nil),         // 12: recado.v1.ProviderError
+	(AnsweredBy)(0),               // 0: recado.v1.AnsweredBy
+	(*ReplyDrafted)(nil),          // 1: recado.v1.ReplyDrafted
+	(*ReplyContent)(nil),          // 2: recado.v1.ReplyContent
+	(*Template)(nil),              // 3: recado.v1.Template
+	(*Choice)(nil),                // 4: recado.v1.Choice
+	(*ReplySent)(nil),             // 5: recado.v1.ReplySent
+	(*ReplyDelivered)(nil),        // 6: recado.v1.ReplyDelivered
+	(*ReplyRead)(nil),             // 7: recado.v1.ReplyRead
+	(*ReplyFailed)(nil),           // 8: recado.v1.ReplyFailed
+	(*Meta)(nil),                  // 9: recado.v1.Meta
+	(*Evidence)(nil),              // 10: recado.v1.Evidence
+	(*SealedValue)(nil),           // 11: recado.v1.SealedValue
+	(*timestamppb.Timestamp)(nil), // 12: google.protobuf.Timestamp
+	(*ProviderError)(nil),         // 13: recado.v1.ProviderError
 }
 var file_recado_v1_reply_proto_depIdxs = []int32{
-	8,  // 0: recado.v1.ReplyDrafted.meta:type_name -> recado.v1.Meta
-	1,  // 1: recado.v1.ReplyDrafted.content:type_name -> recado.v1.ReplyContent
-	9,  // 2: recado.v1.ReplyDrafted.evidence:type_name -> recado.v1.Evidence
-	10, // 3: recado.v1.ReplyDrafted.pii:type_name -> recado.v1.SealedValue
-	3,  // 4: recado.v1.ReplyContent.choices:type_name -> recado.v1.Choice
-	2,  // 5: recado.v1.ReplyContent.template:type_name -> recado.v1.Template
-	8,  // 6: recado.v1.ReplySent.meta:type_name -> recado.v1.Meta
-	11, // 7: recado.v1.ReplySent.sent_at:type_name -> google.protobuf.Timestamp
-	8,  // 8: recado.v1.ReplyDelivered.meta:type_name -> recado.v1.Meta
-	8,  // 9: recado.v1.ReplyRead.meta:type_name -> recado.v1.Meta
-	8,  // 10: recado.v1.ReplyFailed.meta:type_name -> recado.v1.Meta
-	12, // 11: recado.v1.ReplyFailed.errors:type_name -> recado.v1.ProviderError
-	12, // [12:12] is the sub-list for method output_type
-	12, // [12:12] is the sub-list for method input_type
-	12, // [12:12] is the sub-list for extension type_name
-	12, // [12:12] is the sub-list for extension extendee
-	0,  // [0:12] is the sub-list for field type_name
+	9,  // 0: recado.v1.ReplyDrafted.meta:type_name -> recado.v1.Meta
+	2,  // 1: recado.v1.ReplyDrafted.content:type_name -> recado.v1.ReplyContent
+	10, // 2: recado.v1.ReplyDrafted.evidence:type_name -> recado.v1.Evidence
+	11, // 3: recado.v1.ReplyDrafted.pii:type_name -> recado.v1.SealedValue
+	0,  // 4: recado.v1.ReplyDrafted.answered_by:type_name -> recado.v1.AnsweredBy
+	4,  // 5: recado.v1.ReplyContent.choices:type_name -> recado.v1.Choice
+	3,  // 6: recado.v1.ReplyContent.template:type_name -> recado.v1.Template
+	9,  // 7: recado.v1.ReplySent.meta:type_name -> recado.v1.Meta
+	12, // 8: recado.v1.ReplySent.sent_at:type_name -> google.protobuf.Timestamp
+	9,  // 9: recado.v1.ReplyDelivered.meta:type_name -> recado.v1.Meta
+	9,  // 10: recado.v1.ReplyRead.meta:type_name -> recado.v1.Meta
+	9,  // 11: recado.v1.ReplyFailed.meta:type_name -> recado.v1.Meta
+	13, // 12: recado.v1.ReplyFailed.errors:type_name -> recado.v1.ProviderError
+	13, // [13:13] is the sub-list for method output_type
+	13, // [13:13] is the sub-list for method input_type
+	13, // [13:13] is the sub-list for extension type_name
+	13, // [13:13] is the sub-list for extension extendee
+	0,  // [0:13] is the sub-list for field type_name
 }
 
 func init() { file_recado_v1_reply_proto_init() }
@@ -749,13 +842,14 @@ func file_recado_v1_reply_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_recado_v1_reply_proto_rawDesc), len(file_recado_v1_reply_proto_rawDesc)),
-			NumEnums:      0,
+			NumEnums:      1,
 			NumMessages:   8,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
 		GoTypes:           file_recado_v1_reply_proto_goTypes,
 		DependencyIndexes: file_recado_v1_reply_proto_depIdxs,
+		EnumInfos:         file_recado_v1_reply_proto_enumTypes,
 		MessageInfos:      file_recado_v1_reply_proto_msgTypes,
 	}.Build()
 	File_recado_v1_reply_proto = out.File

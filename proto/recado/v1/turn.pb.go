@@ -302,6 +302,155 @@ func (x *TurnCompleted) GetFellBack() bool {
 	return false
 }
 
+// AskTurn asks agent-runner what became of a message. It is a request on core NATS, turn.ask.<tenant>, and kept nowhere.
+type AskTurn struct {
+	state          protoimpl.MessageState `protogen:"open.v1"`
+	TenantId       string                 `protobuf:"bytes,1,opt,name=tenant_id,json=tenantId,proto3" json:"tenant_id,omitempty"`
+	ConversationId string                 `protobuf:"bytes,2,opt,name=conversation_id,json=conversationId,proto3" json:"conversation_id,omitempty"`
+	MessageId      string                 `protobuf:"bytes,3,opt,name=message_id,json=messageId,proto3" json:"message_id,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
+}
+
+func (x *AskTurn) Reset() {
+	*x = AskTurn{}
+	mi := &file_recado_v1_turn_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AskTurn) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AskTurn) ProtoMessage() {}
+
+func (x *AskTurn) ProtoReflect() protoreflect.Message {
+	mi := &file_recado_v1_turn_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AskTurn.ProtoReflect.Descriptor instead.
+func (*AskTurn) Descriptor() ([]byte, []int) {
+	return file_recado_v1_turn_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *AskTurn) GetTenantId() string {
+	if x != nil {
+		return x.TenantId
+	}
+	return ""
+}
+
+func (x *AskTurn) GetConversationId() string {
+	if x != nil {
+		return x.ConversationId
+	}
+	return ""
+}
+
+func (x *AskTurn) GetMessageId() string {
+	if x != nil {
+		return x.MessageId
+	}
+	return ""
+}
+
+// TurnTold answers an AskTurn.
+type TurnTold struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Those of the request.
+	TenantId  string `protobuf:"bytes,1,opt,name=tenant_id,json=tenantId,proto3" json:"tenant_id,omitempty"`
+	MessageId string `protobuf:"bytes,2,opt,name=message_id,json=messageId,proto3" json:"message_id,omitempty"`
+	// replied, handoff, person, silent, failed or recorded; empty while the message waits, or is not known yet.
+	Ended string `protobuf:"bytes,3,opt,name=ended,proto3" json:"ended,omitempty"`
+	// Of the turn that ended it, and whether it has words: then they come as a reply.
+	TurnId        string `protobuf:"bytes,4,opt,name=turn_id,json=turnId,proto3" json:"turn_id,omitempty"`
+	Reason        string `protobuf:"bytes,5,opt,name=reason,proto3" json:"reason,omitempty"`
+	Worded        bool   `protobuf:"varint,6,opt,name=worded,proto3" json:"worded,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TurnTold) Reset() {
+	*x = TurnTold{}
+	mi := &file_recado_v1_turn_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TurnTold) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TurnTold) ProtoMessage() {}
+
+func (x *TurnTold) ProtoReflect() protoreflect.Message {
+	mi := &file_recado_v1_turn_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TurnTold.ProtoReflect.Descriptor instead.
+func (*TurnTold) Descriptor() ([]byte, []int) {
+	return file_recado_v1_turn_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *TurnTold) GetTenantId() string {
+	if x != nil {
+		return x.TenantId
+	}
+	return ""
+}
+
+func (x *TurnTold) GetMessageId() string {
+	if x != nil {
+		return x.MessageId
+	}
+	return ""
+}
+
+func (x *TurnTold) GetEnded() string {
+	if x != nil {
+		return x.Ended
+	}
+	return ""
+}
+
+func (x *TurnTold) GetTurnId() string {
+	if x != nil {
+		return x.TurnId
+	}
+	return ""
+}
+
+func (x *TurnTold) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+func (x *TurnTold) GetWorded() bool {
+	if x != nil {
+		return x.Worded
+	}
+	return false
+}
+
 // TypingStarted: an answer to meta.message_id is about to be written. It is told to who listens, never kept.
 type TypingStarted struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -312,7 +461,7 @@ type TypingStarted struct {
 
 func (x *TypingStarted) Reset() {
 	*x = TypingStarted{}
-	mi := &file_recado_v1_turn_proto_msgTypes[1]
+	mi := &file_recado_v1_turn_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -324,7 +473,7 @@ func (x *TypingStarted) String() string {
 func (*TypingStarted) ProtoMessage() {}
 
 func (x *TypingStarted) ProtoReflect() protoreflect.Message {
-	mi := &file_recado_v1_turn_proto_msgTypes[1]
+	mi := &file_recado_v1_turn_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -337,7 +486,7 @@ func (x *TypingStarted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TypingStarted.ProtoReflect.Descriptor instead.
 func (*TypingStarted) Descriptor() ([]byte, []int) {
-	return file_recado_v1_turn_proto_rawDescGZIP(), []int{1}
+	return file_recado_v1_turn_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *TypingStarted) GetMeta() *Meta {
@@ -365,7 +514,7 @@ type HandoffRequested struct {
 
 func (x *HandoffRequested) Reset() {
 	*x = HandoffRequested{}
-	mi := &file_recado_v1_turn_proto_msgTypes[2]
+	mi := &file_recado_v1_turn_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -377,7 +526,7 @@ func (x *HandoffRequested) String() string {
 func (*HandoffRequested) ProtoMessage() {}
 
 func (x *HandoffRequested) ProtoReflect() protoreflect.Message {
-	mi := &file_recado_v1_turn_proto_msgTypes[2]
+	mi := &file_recado_v1_turn_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -390,7 +539,7 @@ func (x *HandoffRequested) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HandoffRequested.ProtoReflect.Descriptor instead.
 func (*HandoffRequested) Descriptor() ([]byte, []int) {
-	return file_recado_v1_turn_proto_rawDescGZIP(), []int{2}
+	return file_recado_v1_turn_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *HandoffRequested) GetMeta() *Meta {
@@ -463,7 +612,7 @@ type HandoffReturned struct {
 
 func (x *HandoffReturned) Reset() {
 	*x = HandoffReturned{}
-	mi := &file_recado_v1_turn_proto_msgTypes[3]
+	mi := &file_recado_v1_turn_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -475,7 +624,7 @@ func (x *HandoffReturned) String() string {
 func (*HandoffReturned) ProtoMessage() {}
 
 func (x *HandoffReturned) ProtoReflect() protoreflect.Message {
-	mi := &file_recado_v1_turn_proto_msgTypes[3]
+	mi := &file_recado_v1_turn_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -488,7 +637,7 @@ func (x *HandoffReturned) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HandoffReturned.ProtoReflect.Descriptor instead.
 func (*HandoffReturned) Descriptor() ([]byte, []int) {
-	return file_recado_v1_turn_proto_rawDescGZIP(), []int{3}
+	return file_recado_v1_turn_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *HandoffReturned) GetMeta() *Meta {
@@ -536,7 +685,7 @@ type BudgetReached struct {
 
 func (x *BudgetReached) Reset() {
 	*x = BudgetReached{}
-	mi := &file_recado_v1_turn_proto_msgTypes[4]
+	mi := &file_recado_v1_turn_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -548,7 +697,7 @@ func (x *BudgetReached) String() string {
 func (*BudgetReached) ProtoMessage() {}
 
 func (x *BudgetReached) ProtoReflect() protoreflect.Message {
-	mi := &file_recado_v1_turn_proto_msgTypes[4]
+	mi := &file_recado_v1_turn_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -561,7 +710,7 @@ func (x *BudgetReached) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BudgetReached.ProtoReflect.Descriptor instead.
 func (*BudgetReached) Descriptor() ([]byte, []int) {
-	return file_recado_v1_turn_proto_rawDescGZIP(), []int{4}
+	return file_recado_v1_turn_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *BudgetReached) GetMeta() *Meta {
@@ -611,7 +760,7 @@ type FeedbackGiven struct {
 
 func (x *FeedbackGiven) Reset() {
 	*x = FeedbackGiven{}
-	mi := &file_recado_v1_turn_proto_msgTypes[5]
+	mi := &file_recado_v1_turn_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -623,7 +772,7 @@ func (x *FeedbackGiven) String() string {
 func (*FeedbackGiven) ProtoMessage() {}
 
 func (x *FeedbackGiven) ProtoReflect() protoreflect.Message {
-	mi := &file_recado_v1_turn_proto_msgTypes[5]
+	mi := &file_recado_v1_turn_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -636,7 +785,7 @@ func (x *FeedbackGiven) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FeedbackGiven.ProtoReflect.Descriptor instead.
 func (*FeedbackGiven) Descriptor() ([]byte, []int) {
-	return file_recado_v1_turn_proto_rawDescGZIP(), []int{5}
+	return file_recado_v1_turn_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *FeedbackGiven) GetMeta() *Meta {
@@ -686,7 +835,20 @@ const file_recado_v1_turn_proto_rawDesc = "" +
 	"tool_calls\x18\f \x01(\rR\ttoolCalls\x12!\n" +
 	"\finput_tokens\x18\r \x01(\x04R\vinputTokens\x12#\n" +
 	"\routput_tokens\x18\x0e \x01(\x04R\foutputTokens\x12\x1b\n" +
-	"\tfell_back\x18\x0f \x01(\bR\bfellBack\"4\n" +
+	"\tfell_back\x18\x0f \x01(\bR\bfellBack\"n\n" +
+	"\aAskTurn\x12\x1b\n" +
+	"\ttenant_id\x18\x01 \x01(\tR\btenantId\x12'\n" +
+	"\x0fconversation_id\x18\x02 \x01(\tR\x0econversationId\x12\x1d\n" +
+	"\n" +
+	"message_id\x18\x03 \x01(\tR\tmessageId\"\xa5\x01\n" +
+	"\bTurnTold\x12\x1b\n" +
+	"\ttenant_id\x18\x01 \x01(\tR\btenantId\x12\x1d\n" +
+	"\n" +
+	"message_id\x18\x02 \x01(\tR\tmessageId\x12\x14\n" +
+	"\x05ended\x18\x03 \x01(\tR\x05ended\x12\x17\n" +
+	"\aturn_id\x18\x04 \x01(\tR\x06turnId\x12\x16\n" +
+	"\x06reason\x18\x05 \x01(\tR\x06reason\x12\x16\n" +
+	"\x06worded\x18\x06 \x01(\bR\x06worded\"4\n" +
 	"\rTypingStarted\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\"\xa5\x02\n" +
 	"\x10HandoffRequested\x12#\n" +
@@ -740,34 +902,36 @@ func file_recado_v1_turn_proto_rawDescGZIP() []byte {
 }
 
 var file_recado_v1_turn_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_recado_v1_turn_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
+var file_recado_v1_turn_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
 var file_recado_v1_turn_proto_goTypes = []any{
 	(TurnOutcome)(0),              // 0: recado.v1.TurnOutcome
 	(HandoffNotice)(0),            // 1: recado.v1.HandoffNotice
 	(*TurnCompleted)(nil),         // 2: recado.v1.TurnCompleted
-	(*TypingStarted)(nil),         // 3: recado.v1.TypingStarted
-	(*HandoffRequested)(nil),      // 4: recado.v1.HandoffRequested
-	(*HandoffReturned)(nil),       // 5: recado.v1.HandoffReturned
-	(*BudgetReached)(nil),         // 6: recado.v1.BudgetReached
-	(*FeedbackGiven)(nil),         // 7: recado.v1.FeedbackGiven
-	(*Meta)(nil),                  // 8: recado.v1.Meta
-	(*timestamppb.Timestamp)(nil), // 9: google.protobuf.Timestamp
+	(*AskTurn)(nil),               // 3: recado.v1.AskTurn
+	(*TurnTold)(nil),              // 4: recado.v1.TurnTold
+	(*TypingStarted)(nil),         // 5: recado.v1.TypingStarted
+	(*HandoffRequested)(nil),      // 6: recado.v1.HandoffRequested
+	(*HandoffReturned)(nil),       // 7: recado.v1.HandoffReturned
+	(*BudgetReached)(nil),         // 8: recado.v1.BudgetReached
+	(*FeedbackGiven)(nil),         // 9: recado.v1.FeedbackGiven
+	(*Meta)(nil),                  // 10: recado.v1.Meta
+	(*timestamppb.Timestamp)(nil), // 11: google.protobuf.Timestamp
 }
 var file_recado_v1_turn_proto_depIdxs = []int32{
-	8, // 0: recado.v1.TurnCompleted.meta:type_name -> recado.v1.Meta
-	0, // 1: recado.v1.TurnCompleted.outcome:type_name -> recado.v1.TurnOutcome
-	8, // 2: recado.v1.TypingStarted.meta:type_name -> recado.v1.Meta
-	8, // 3: recado.v1.HandoffRequested.meta:type_name -> recado.v1.Meta
-	1, // 4: recado.v1.HandoffRequested.notice:type_name -> recado.v1.HandoffNotice
-	9, // 5: recado.v1.HandoffRequested.since:type_name -> google.protobuf.Timestamp
-	8, // 6: recado.v1.HandoffReturned.meta:type_name -> recado.v1.Meta
-	8, // 7: recado.v1.BudgetReached.meta:type_name -> recado.v1.Meta
-	8, // 8: recado.v1.FeedbackGiven.meta:type_name -> recado.v1.Meta
-	9, // [9:9] is the sub-list for method output_type
-	9, // [9:9] is the sub-list for method input_type
-	9, // [9:9] is the sub-list for extension type_name
-	9, // [9:9] is the sub-list for extension extendee
-	0, // [0:9] is the sub-list for field type_name
+	10, // 0: recado.v1.TurnCompleted.meta:type_name -> recado.v1.Meta
+	0,  // 1: recado.v1.TurnCompleted.outcome:type_name -> recado.v1.TurnOutcome
+	10, // 2: recado.v1.TypingStarted.meta:type_name -> recado.v1.Meta
+	10, // 3: recado.v1.HandoffRequested.meta:type_name -> recado.v1.Meta
+	1,  // 4: recado.v1.HandoffRequested.notice:type_name -> recado.v1.HandoffNotice
+	11, // 5: recado.v1.HandoffRequested.since:type_name -> google.protobuf.Timestamp
+	10, // 6: recado.v1.HandoffReturned.meta:type_name -> recado.v1.Meta
+	10, // 7: recado.v1.BudgetReached.meta:type_name -> recado.v1.Meta
+	10, // 8: recado.v1.FeedbackGiven.meta:type_name -> recado.v1.Meta
+	9,  // [9:9] is the sub-list for method output_type
+	9,  // [9:9] is the sub-list for method input_type
+	9,  // [9:9] is the sub-list for extension type_name
+	9,  // [9:9] is the sub-list for extension extendee
+	0,  // [0:9] is the sub-list for field type_name
 }
 
 func init() { file_recado_v1_turn_proto_init() }
@@ -782,7 +946,7 @@ func file_recado_v1_turn_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_recado_v1_turn_proto_rawDesc), len(file_recado_v1_turn_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   6,
+			NumMessages:   8,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

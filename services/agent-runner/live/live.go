@@ -24,6 +24,8 @@ type Draft struct {
 	said    strings.Builder
 	silent  bool // no more of this draft is shown
 	shown   bool
+	pieces  int // of this draft that were shown
+	told    progress
 }
 
 // Watched are the channels whose page shows a draft.
@@ -37,6 +39,7 @@ func New(send func(string, []byte) error, conversation, turn string) *Draft {
 // Begin starts a draft; keep are the values that the business may say.
 func (d *Draft) Begin(links guard.Links, leaks, holds func(string) bool, keep ...string) {
 	d.masked, d.links, d.leaks, d.holds, d.pending, d.silent = guard.NewStream(keep...), links, leaks, holds, "", false
+	d.pieces = 0
 	d.said.Reset()
 }
 
@@ -76,7 +79,8 @@ func (d *Draft) release(end int) {
 		return
 	}
 	d.shown = true
-	_ = d.send(d.conversation, channel.Delta(d.turn, text)) // the reply says it all
+	_ = d.send(d.conversation, channel.Delta(d.turn, d.pieces, text)) // the reply says it all
+	d.pieces++
 }
 
 // maxSentence bounds what waits for the end of its sentence: a longer one is shown by its words.

@@ -16,6 +16,7 @@ import (
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/live"
 )
 
 type endings interface {
@@ -42,6 +43,9 @@ func (r *run) commit(ctx context.Context, d *draft) (result CommitResult, err er
 	if due >= 0 {
 		r.engine.Wake(due)
 	}
+	if d.text == "" {
+		r.live.Ended(end.MessageIDs, d.reason, d.outcome == recadov1.TurnOutcome_TURN_OUTCOME_FAILED)
+	}
 	r.measure(ctx, d)
 	o := Outbox{Tenant: r.scene.conv.Tenant, TurnID: r.scene.conv.TurnID, Events: end.Events}
 	if err := r.engine.outbox.publish(ctx, o); err != nil {
@@ -57,9 +61,7 @@ func (r *run) ending(ctx context.Context, d *draft) (end *Ending, err error) {
 		Ended: d.ended, Language: r.scene.language, Dialogue: r.scene.after(d), Traceparent: telemetry.Inject(ctx),
 	}
 	end.Mode, end.Reason = r.handsOver(d)
-	for _, m := range c.Messages {
-		end.MessageIDs = append(end.MessageIDs, m.ID)
-	}
+	end.MessageIDs = c.messageIDs()
 	if age := time.Since(c.BurstAt); !d.final && age >= 0 && age < joinCap { // a clock that was set back joins nothing for an hour
 		end.Version = &c.Version
 	}
@@ -95,7 +97,8 @@ func (r *run) reply(ctx context.Context, end *Ending, d *draft) (string, error) 
 	e := &recadov1.ReplyDrafted{
 		Meta: r.eventMeta(id.String()), ReplyId: id.String(), TurnId: r.scene.conv.TurnID, ConversationId: r.scene.conv.ID,
 		Epoch: r.epochOf(end), Sequence: r.scene.conv.Sequence + 1, MessageIds: end.MessageIDs,
-		Content: &recadov1.ReplyContent{Text: d.text},
+		Content: &recadov1.ReplyContent{Text: d.text}, AnsweredBy: live.By(r.stats.Model),
+		InputTokens: uint64(r.stats.InputTokens), OutputTokens: uint64(r.stats.OutputTokens),
 	}
 	for _, c := range d.choices {
 		e.Content.Choices = append(e.Content.Choices, &recadov1.Choice{Id: c.ID, Title: c.Title, Description: c.Description})

@@ -13,6 +13,7 @@ import (
 	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/trace"
 
+	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -67,6 +68,7 @@ func (r *run) converse(ctx context.Context, asked []Message) (*draft, error) {
 // ask puts the question to the remote model, and to the rules where that fails or is not wanted.
 func (r *run) ask(ctx context.Context, x *exchange) (*llm.Response, error) {
 	if r.remote() {
+		r.live.Mode(channel.ModeModel, r.scene.conv.messageIDs())
 		resp, err := r.askRemote(ctx, x.asked)
 		var failed modelError
 		if !errors.As(err, &failed) || ctx.Err() != nil {
@@ -90,6 +92,7 @@ func (r *run) ask(ctx context.Context, x *exchange) (*llm.Response, error) {
 		}
 		r.engine.deps.Log.Log(ctx, level, "rules answer instead of the model", "turn", r.scene.conv.TurnID, "error", err)
 	}
+	r.live.Mode(channel.ModeRules, r.scene.conv.messageIDs())
 	return r.askRules(ctx, x)
 }
 

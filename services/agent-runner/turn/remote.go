@@ -264,6 +264,7 @@ func (r *run) complete(ctx context.Context, req *llm.Request) (*llm.Response, er
 
 // write lets the model write, before the eyes of whoever watches.
 func (r *run) write(ctx context.Context, req *llm.Request) (*llm.Response, error) {
+	r.live.Thinking()
 	if r.live == nil || r.tools.unheard != nil { // what is said of a write that waits is not the model's
 		return r.engine.deps.Remote.Complete(ctx, req)
 	}

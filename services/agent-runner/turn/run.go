@@ -135,6 +135,7 @@ func (e *Engine) newRun(ctx context.Context, c *Conversation, span trace.Span) (
 	}
 	if e.deps.Live != nil && live.Watched(c.Channel) {
 		r.live = live.New(e.deps.Live, c.ID, c.TurnID)
+		r.tools.live = r.live
 	}
 	if err := r.tokens.rename(ctx); err != nil {
 		return nil, err

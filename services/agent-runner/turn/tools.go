@@ -21,6 +21,7 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/arguments"
 	"github.com/recado/recado/services/agent-runner/grounding"
+	"github.com/recado/recado/services/agent-runner/live"
 	"github.com/recado/recado/services/agent-runner/offer"
 	"github.com/recado/recado/services/agent-runner/opening"
 )
@@ -73,6 +74,7 @@ type tools struct {
 	span      trace.Span  // of the turn
 	remote    func() bool // a remote model makes the calls
 	mayCall   func(tool.Spec) bool
+	live      *live.Draft // nil where nobody watches
 	schemas   *arguments.Checker
 	recovered func(context.Context, func() error) error // with a panic as its error
 
@@ -315,6 +317,7 @@ func (t *tools) call(ctx context.Context, c resolvedCall) (tool.Result, error) {
 	ctx, span := t.tracer.Start(ctx, "call "+c.spec.Name, trace.WithAttributes(attribute.String("gen_ai.tool.name", c.spec.Name),
 		attribute.String("gen_ai.tool.call.id", c.call.ID)))
 	defer span.End()
+	defer t.live.Tool(c.spec.Name)()
 	res, err := t.caller.Call(ctx, t.request(c))
 	switch {
 	case err != nil:

@@ -38,6 +38,13 @@ type Conversation struct {
 	Limit       *int64     // of the month, in millionths of a dollar; nil where nothing bounds it
 }
 
+func (c *Conversation) messageIDs() (ids []string) {
+	for _, m := range c.Messages {
+		ids = append(ids, m.ID)
+	}
+	return ids
+}
+
 // Handoff is who has a conversation, and what is to be said of it.
 type Handoff struct {
 	Mode   string // ai, waiting (a person is asked for and nobody has come) or human
