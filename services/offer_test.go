@@ -9,6 +9,7 @@ import (
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/offer"
 	"github.com/recado/recado/services/agent-runner/specialist"
+	"github.com/recado/recado/services/agent-runner/transfer"
 	"github.com/recado/recado/services/intent-router/intent"
 	"github.com/recado/recado/services/tool-executor/tools"
 )
@@ -29,7 +30,11 @@ func TestToolsOfATurnFitTheirCeiling(t *testing.T) {
 	var briefs offer.Briefs
 	for _, s := range specialist.All() {
 		for _, i := range intent.All() {
-			offered := briefs.Choose(toolsOf(s.Name), offer.Turn{Intents: []string{i.Name}, Duty: s.Duty("en")})
+			all, turn := toolsOf(s.Name), offer.Turn{Intents: []string{i.Name}, Duty: s.Duty("en")}
+			if over, ok := handingOver(s.Name).Spec(); ok {
+				all, turn.Always = append(all, over), []string{over.Name}
+			}
+			offered := briefs.Choose(all, turn)
 			total := 0
 			for _, x := range offered {
 				total += offer.Tokens(x)
@@ -45,6 +50,19 @@ func TestToolsOfATurnFitTheirCeiling(t *testing.T) {
 			}
 		}
 	}
+}
+
+// handingOver is a turn of a specialist of a restaurant, which has the largest team.
+func handingOver(name string) *transfer.Turn {
+	of := transfer.Scene{Vertical: "restaurant", First: name, Routed: []string{name}}
+	for _, t := range tools.Specs() {
+		if t, on := tool.Fit(t, &tenant.Tools{}); on && !t.Inner {
+			of.Tools = append(of.Tools, t)
+		}
+	}
+	t := &transfer.Turn{}
+	t.Begin(of)
+	return t
 }
 
 func has(specs []tool.Spec, name string) bool {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/specialist"
 	intentrouter "github.com/recado/recado/services/intent-router"
@@ -33,6 +34,18 @@ func TestEveryToolNamesSpecialistsThatThereAre(t *testing.T) {
 			if !known && !slices.Equal(x.Specialists, tool.Everybody()) || slices.Contains(x.Specialists[:i], name) {
 				t.Errorf("%s is %s's, whom agent-runner does not know or who has it twice", x.Name, name)
 			}
+		}
+	}
+}
+
+// TestATeamIsWhomTheRouterChooses holds for each line of business: greetings are handed to nobody, and a person is called by a tool.
+func TestATeamIsWhomTheRouterChooses(t *testing.T) {
+	t.Parallel()
+	for _, vertical := range []tenant.Vertical{tenant.Dental, tenant.Medical, tenant.Restaurant, tenant.General, "bakery"} {
+		want := slices.DeleteFunc(intentrouter.Team(vertical), func(name string) bool { return name == "greeting" || name == "escalation" })
+		got := slices.Sorted(slices.Values(specialist.Team(string(vertical))))
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: turns are handed over between %v, the router chooses among %v", vertical, got, want)
 		}
 	}
 }

@@ -37,6 +37,7 @@ type lab struct {
 	quiet time.Duration
 	rules llm.Model
 	tells map[string]string // what a tool answers instead of a success
+	tools []tool.Spec       // of the catalogue; without any a name is everybody's tool
 	down  atomic.Bool       // the bus
 	world labWorld
 }
@@ -122,13 +123,16 @@ func (l *lab) Call(ctx context.Context, req *turn.Request) (tool.Result, error) 
 func (l *lab) Of(tenant.ID) []tool.Spec { return nil }
 
 func (l *lab) Find(name string) (tool.Spec, bool) {
+	if i := slices.IndexFunc(l.tools, func(s tool.Spec) bool { return s.Name == name }); i >= 0 {
+		return l.tools[i], true
+	}
 	writes := []string{"create_appointment", "cancel_appointment", "escalate_to_human"}
 	return tool.Spec{
 		Name: name, Write: slices.Contains(writes, name), Confirm: name == "cancel_appointment", Specialists: tool.Everybody(),
 	}, true
 }
 
-func (l *lab) All() []tool.Spec { return nil }
+func (l *lab) All() []tool.Spec { return l.tools }
 
 // made is how often a tool has done something new.
 func (l *lab) made(tool string) int {

@@ -167,3 +167,12 @@ func Specialists() []string {
 	}
 	return slices.Sorted(maps.Keys(names))
 }
+
+// Team lists, sorted, whom the table sends messages to in a line of business, whatever its assistants may do.
+func Team(vertical tenant.Vertical) []string {
+	team := table{General: General}
+	for _, t := range []table{answering.every, answering.verticals[vertical]} {
+		maps.Copy(team, t)
+	}
+	return slices.Compact(slices.Sorted(maps.Values(team)))
+}

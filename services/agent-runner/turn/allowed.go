@@ -7,9 +7,13 @@ import (
 	"time"
 	"unicode"
 
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/trace"
+
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/specialist"
+	"github.com/recado/recado/services/agent-runner/transfer"
 )
 
 // mayCall reports whether this turn may call a tool: the type of the assistant allows it, and one of the specialists that answer has
@@ -17,7 +21,7 @@ import (
 func (r *run) mayCall(t tool.Spec) bool {
 	s := r.scene
 	switch {
-	case len(t.Specialists) == 0, s.assistant != nil && !tool.MayUse(s.assistant.Type, t):
+	case !s.permits(t):
 		return false
 	case !r.remote(), t.Inner:
 		return true
@@ -25,6 +29,45 @@ func (r *run) mayCall(t tool.Spec) bool {
 		return true
 	}
 	return slices.ContainsFunc(s.specialists(), func(name string) bool { return t.For(specialist.ByName(name).Name) })
+}
+
+// permits reports whether anybody may use a tool under the assistant's type.
+func (s *scene) permits(t tool.Spec) bool {
+	return len(t.Specialists) > 0 && (s.assistant == nil || tool.MayUse(s.assistant.Type, t))
+}
+
+// sureWish is the confidence from which on an intent is one of the things that a message wants.
+const sureWish = 0.2
+
+// beginTransfer tells who may be handed the turn, and for what.
+func (r *run) beginTransfer(asked []Message) {
+	s := r.scene
+	if s.transfer.Began() {
+		return
+	}
+	of := transfer.Scene{Routed: s.specialists(), First: s.specialist()}
+	if s.settings != nil {
+		of.Vertical = string(s.settings.Vertical)
+	}
+	for _, t := range r.catalogued() {
+		if t, on := s.fit(t); on && s.permits(t) && !t.Inner {
+			of.Tools = append(of.Tools, t)
+		}
+	}
+	for _, m := range asked {
+		for _, intent := range m.Routed.GetIntents() {
+			if intent.GetConfidence() >= sureWish {
+				of.Wishes = append(of.Wishes, intent.GetName())
+			}
+		}
+	}
+	s.transfer.Begin(of)
+}
+
+// moved notes that the turn was handed over.
+func (r *run) moved(m transfer.Move) {
+	r.span.AddEvent("turn handed over", trace.WithAttributes(attribute.String("recado.from", m.From), attribute.String("recado.to", m.To),
+		attribute.String("recado.reason", m.Reason), attribute.String("recado.by", m.By)))
 }
 
 // notSaid is the first parameter whose value the customer should have written in this turn and has not; empty where all is well.
@@ -57,13 +100,17 @@ func wordsIn(text string) []string {
 
 // offered are the tools of the catalogue that this turn may call, in its order.
 func (r *run) offered() (out []tool.Spec) {
-	all := slices.Concat(r.engine.deps.Catalog.All(), r.engine.deps.Catalog.Of(r.scene.conv.Tenant))
-	for _, t := range all {
+	for _, t := range r.catalogued() {
 		if t, on := r.scene.fit(t); on && r.mayCall(t) && (!r.remote() || !t.Inner) {
 			out = append(out, t)
 		}
 	}
 	return out
+}
+
+// catalogued are all tools that there are for the tenant.
+func (r *run) catalogued() []tool.Spec {
+	return slices.Concat(r.engine.deps.Catalog.All(), r.engine.deps.Catalog.Of(r.scene.conv.Tenant))
 }
 
 // fit is a tool as the tenant has it, if it has it.
@@ -83,7 +130,7 @@ func (s *scene) specialists() (names []string) {
 	if before := s.carried.Specialist; before != "" && s.now.Sub(s.carried.SpokeAt) < staleAfter {
 		names = append(names, before)
 	}
-	return names
+	return append(names, s.transfer.Joined()...)
 }
 
 // spoken is the specialist that the next turn goes on with: this one's, or that of the turn before where this one has none of its own.

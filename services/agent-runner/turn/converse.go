@@ -61,6 +61,7 @@ func (r *run) converse(ctx context.Context, asked []Message) (*draft, error) {
 		x.results = append(x.results, results...)
 		if r.remote() {
 			r.prompt.addRound(resp, results)
+			r.scene.transfer.AfterRound()
 		}
 	}
 }

@@ -42,10 +42,12 @@ func (r *run) askRemote(ctx context.Context, asked []Message) (*llm.Response, er
 	if r.tools.misfits > 1 {
 		return nil, modelError{errMisfit}
 	}
+	first := r.journal.firstAsked(asked)
+	r.beginTransfer(first)
 	if err := r.openPrompt(ctx); err != nil {
 		return nil, err
 	}
-	r.prompt.tell(r.journal.firstAsked(asked))
+	r.prompt.tell(first)
 	if err := r.grant(ctx); err != nil {
 		return nil, err
 	}
@@ -73,10 +75,10 @@ func (r *run) askRemote(ctx context.Context, asked []Message) (*llm.Response, er
 	return resp, r.journal.write(ctx, Step{Key: key, Kind: "model", Name: resp.Model, Answer: answer})
 }
 
-// openPrompt begins the prompt with the system messages and the history, once a turn.
+// openPrompt begins the prompt with the system messages and the history, once a turn; who is handed the turn brings a prefix.
 func (r *run) openPrompt(ctx context.Context) error {
 	if r.prompt.opened() {
-		return nil
+		return r.recast(ctx)
 	}
 	if err := r.loadPersona(ctx); err != nil {
 		return err
@@ -100,6 +102,7 @@ func (r *run) openPrompt(ctx context.Context) error {
 		return err
 	}
 	moment := prompt.Moment{Now: s.now, Settings: s.settings, Language: s.language, Contact: s.contactName(), Marks: r.prompt.marks}
+	r.prompt.specialist = s.specialist()
 	r.prompt.open(prefix, strings.TrimSpace(moment.Text()+"\n"+unknown.Rule(s.assistant)), history)
 	r.span.SetAttributes(attribute.String("recado.prompt_source", prefix.Source), attribute.Int("recado.prompt_tokens", prefix.Tokens()))
 	if a := s.carried.Asked; a != nil { // what a yes would be to
@@ -108,6 +111,19 @@ func (r *run) openPrompt(ctx context.Context) error {
 		r.prompt.addRound(&llm.Response{ToolCalls: []llm.ToolCall{waits}}, []tool.Result{refused})
 	}
 	return nil
+}
+
+// recast gives the prompt the prefix of the specialist that was handed the turn.
+func (r *run) recast(ctx context.Context) error {
+	to := r.scene.transfer.Current()
+	if to == "" || to == r.prompt.specialist {
+		return nil
+	}
+	prefix, err := r.prefix(ctx)
+	if err == nil {
+		r.prompt.lead(prefix, to)
+	}
+	return err
 }
 
 // prefix is the part of the prompt that changes only with its own settings.
@@ -138,7 +154,11 @@ func (r *run) chosen() []tool.Spec {
 			t.Intents = append(t.Intents, intent.GetName())
 		}
 	}
-	return r.engine.briefs.Choose(r.offered(), t)
+	offered := r.offered()
+	if over, ok := s.transfer.Spec(); ok {
+		offered, t.Always = append(offered, over), append(t.Always, over.Name)
+	}
+	return r.engine.briefs.Choose(offered, t)
 }
 
 // ownTools are the offered ones that not every tenant has.

@@ -133,6 +133,7 @@ func (e *Engine) newRun(ctx context.Context, c *Conversation, span trace.Span) (
 		timeout: e.opts.ToolTimeout, tracer: e.deps.Tracer, span: span, remote: r.remote, mayCall: r.mayCall,
 		schemas: &e.schemas, recovered: e.recovered, known: grounding.NewTurn(r.scene.settings, r.scene.assistant, r.scene.now),
 	}
+	r.scene.transfer.Moved = r.moved
 	if e.deps.Live != nil && live.Watched(c.Channel) {
 		r.live = live.New(e.deps.Live, c.ID, c.TurnID)
 		r.tools.live = r.live

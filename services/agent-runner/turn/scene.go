@@ -11,6 +11,7 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/loop"
 	"github.com/recado/recado/services/agent-runner/specialist"
+	"github.com/recado/recado/services/agent-runner/transfer"
 )
 
 // scene is who speaks with whom: the conversation, its tenant and the assistant that answers it.
@@ -23,6 +24,7 @@ type scene struct {
 	carried   carried           // what the last answer left
 	loop      loop.State        // with what this turn has heard
 	modelled  bool              // a remote model was asked
+	transfer  transfer.Turn     // whom of the specialists the turn was handed to
 	now       time.Time         // of the turn's first claim, in the tenant's zone: a resumed turn asks the same again
 }
 
@@ -64,8 +66,11 @@ func (s *scene) newestLanguage() string {
 	return "es"
 }
 
-// specialist is the one that the newest message was routed to.
+// specialist is the one that was handed the turn, else the one that the newest message was routed to.
 func (s *scene) specialist() string {
+	if name := s.transfer.Current(); name != "" {
+		return name
+	}
 	for _, m := range slices.Backward(s.conv.Messages) {
 		if name := m.Routed.GetSpecialist(); name != "" {
 			return name

@@ -1,7 +1,6 @@
 package turn
 
 import (
-	"bytes"
 	"encoding/json"
 	"slices"
 
@@ -9,6 +8,7 @@ import (
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/arguments"
 	"github.com/recado/recado/services/agent-runner/prompt"
 )
 
@@ -21,6 +21,8 @@ type thread struct {
 	sayable  []string        // what of the system messages may be told
 	history  int             // messages after the system's that are history
 	marks    prompt.Marks
+
+	specialist string // whose the first system message is
 }
 
 func newThread() *thread { return &thread{told: map[string]bool{}, marks: prompt.NewMarks()} }
@@ -45,6 +47,12 @@ func (t *thread) open(prefix *prompt.Prompt, moment string, history []Line) {
 	}
 }
 
+// lead puts another specialist's prefix in front.
+func (t *thread) lead(prefix *prompt.Prompt, specialist string) {
+	t.messages[0].Text, t.sayable = prefix.Text(), prefix.Sayable()
+	t.detector, t.specialist = nil, specialist
+}
+
 // tell adds the customer's messages that the thread does not hold yet, and reports whether there were any.
 func (t *thread) tell(asked []Message) (added bool) {
 	for _, m := range asked {
@@ -60,7 +68,7 @@ func (t *thread) tell(asked []Message) (added bool) {
 func (t *thread) addRound(resp *llm.Response, results []tool.Result) {
 	calls := slices.Clone(resp.ToolCalls)
 	for i := range calls {
-		calls[i].Arguments = ordered(calls[i].Arguments)
+		calls[i].Arguments = arguments.Ordered(calls[i].Arguments)
 	}
 	t.messages = append(t.messages, llm.Message{Role: llm.RoleAssistant, Text: resp.Text, ToolCalls: calls})
 	for _, res := range results {
@@ -89,27 +97,10 @@ func (t *thread) promptLeakDetector() *guard.Secret {
 	return t.detector
 }
 
-// ordered is JSON with sorted keys and no blanks, as it reads after the journal has kept it too: a resumed turn asks the same again.
-func ordered(raw json.RawMessage) json.RawMessage {
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.UseNumber()
-	var v any
-	if dec.Decode(&v) != nil || dec.More() {
-		return raw
-	}
-	var out bytes.Buffer
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	if enc.Encode(v) != nil {
-		return raw
-	}
-	return bytes.TrimSpace(out.Bytes())
-}
-
 // asText is a result as a model reads it.
 func asText(res tool.Result) string {
 	if res.Err == nil {
-		return string(ordered(res.JSON))
+		return string(arguments.Ordered(res.JSON))
 	}
 	body, err := json.Marshal(map[string]any{"error": res.Err})
 	if err != nil {

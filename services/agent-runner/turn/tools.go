@@ -24,6 +24,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/live"
 	"github.com/recado/recado/services/agent-runner/offer"
 	"github.com/recado/recado/services/agent-runner/opening"
+	"github.com/recado/recado/services/agent-runner/transfer"
 )
 
 const (
@@ -178,8 +179,8 @@ func (t *tools) resolve(asked llm.ToolCall, i int) resolvedCall {
 		c.err = &tool.Error{Code: "too_many_calls", Message: fmt.Sprintf("at most %d calls at a time", maxCalls)}
 		return c
 	}
-	if asked.Name == offer.More {
-		c.spec = tool.Spec{Name: offer.More}
+	if asked.Name == offer.More || asked.Name == transfer.Tool {
+		c.spec, c.args = tool.Spec{Name: asked.Name}, asked.Arguments
 		return c
 	}
 	spec, ok := t.find(asked.Name)
@@ -190,7 +191,7 @@ func (t *tools) resolve(asked llm.ToolCall, i int) resolvedCall {
 		c.err = &tool.Error{Code: "unknown_tool", Message: "no tool of this name is offered here"}
 		return c
 	}
-	args, err := canonical(asked.Arguments)
+	args, err := arguments.Canonical(asked.Arguments)
 	if err != nil {
 		c.err = &tool.Error{Code: "invalid_arguments", Message: "expected a JSON object"}
 		return c
@@ -200,25 +201,11 @@ func (t *tools) resolve(asked llm.ToolCall, i int) resolvedCall {
 		return c
 	}
 	if spec.Paged && t.remote() { // rules read lists whole
-		args = firstPage(args)
+		args = arguments.FirstPage(args)
 	}
 	c.spec, c.args = spec, args
 	c.key = hash(t.scene.conv.TurnID, spec.Name, string(args))
 	return c
-}
-
-// canonical is a JSON object with sorted keys and no spaces, so that a model that asks again has the same key.
-func canonical(raw json.RawMessage) (json.RawMessage, error) {
-	if len(bytes.TrimSpace(raw)) == 0 {
-		return json.RawMessage("{}"), nil
-	}
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.UseNumber()
-	var v map[string]any
-	if err := dec.Decode(&v); err != nil || v == nil || dec.More() {
-		return nil, fmt.Errorf("tool arguments: expected a JSON object")
-	}
-	return json.Marshal(v)
 }
 
 // find returns a tool by name: one that every tenant has, else one of this tenant's own.
@@ -231,19 +218,6 @@ func (t *tools) find(name string) (tool.Spec, bool) {
 		return own[i], true
 	}
 	return tool.Spec{}, false
-}
-
-// firstPage asks for the first page of a list where none is named.
-func firstPage(args json.RawMessage) json.RawMessage {
-	var given map[string]json.RawMessage
-	if json.Unmarshal(args, &given) != nil || given["page"] != nil {
-		return args
-	}
-	given["page"] = json.RawMessage("1")
-	if paged, err := json.Marshal(given); err == nil {
-		return paged
-	}
-	return args
 }
 
 // runGroup makes calls side by side and journals what must not be asked for twice before anything uses it.
@@ -294,8 +268,11 @@ func (t *tools) answered(c resolvedCall) (tool.Result, bool) {
 	if c.err != nil {
 		return tool.Result{Tool: c.call.Name, Err: c.err}, true
 	}
-	if c.spec.Name == offer.More {
+	switch c.spec.Name {
+	case offer.More:
 		return offer.Given(), true
+	case transfer.Tool:
+		return t.scene.transfer.Take(c.args, t.suspect()), true
 	}
 	if known, ok := t.journal.results[c.key]; ok {
 		return known, true
