@@ -22,6 +22,7 @@ type Config struct {
 	Model   string        `env:"RECADO_LLM_MODEL" default:"" help:"model name at that endpoint"`
 	APIKey  config.Secret `env:"RECADO_LLM_API_KEY" default:"" help:"key of that endpoint"`
 	Timeout time.Duration `env:"RECADO_LLM_TIMEOUT" default:"45s" help:"longest time for one model call"`
+	Calls   int           `env:"RECADO_LLM_CALLS" default:"64" min:"1" help:"calls of that endpoint at a time; the others wait"`
 	Idle    time.Duration `env:"RECADO_LLM_IDLE_TIMEOUT" default:"15s" help:"longest silence inside a streamed answer"`
 
 	FirstToken   time.Duration // longest wait for the first word of a streamed answer; 0 is Idle
@@ -60,7 +61,8 @@ func clientConfig(cfg Config) openai.ClientConfig {
 	c.EmptyMessagesLimit = maxEmptyLines
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.ResponseHeaderTimeout = cfg.Timeout
-	transport.MaxIdleConnsPerHost = 64
+	transport.MaxIdleConnsPerHost = max(64, cfg.Calls)
+	transport.MaxIdleConns = max(transport.MaxIdleConns, transport.MaxIdleConnsPerHost)
 	c.HTTPClient = &retryAfter{next: &http.Client{Transport: transport}}
 	return c
 }

@@ -30,9 +30,10 @@ import (
 type Config struct {
 	Postgres    config.Secret `env:"RECADO_POSTGRES_URL" help:"postgres://user:password@host:port/database"`
 	Connections int           `env:"RECADO_AGENT_RUNNER_CONNECTIONS" default:"12" min:"2" help:"connections to PostgreSQL"`
-	Workers     int           `env:"RECADO_AGENT_RUNNER_WORKERS" default:"64" min:"1" help:"turns at a time"`
+	Workers     int           `env:"RECADO_AGENT_RUNNER_WORKERS" default:"64" min:"1" help:"turns at work at a time"`
 	Share       int           `env:"RECADO_AGENT_RUNNER_TENANT_TURNS" default:"0" min:"0" help:"turns of one tenant at a time; 0: 3/4"`
 	Timeout     time.Duration `env:"RECADO_AGENT_RUNNER_TURN_TIMEOUT" default:"60s" min:"1s" help:"longest time for one turn"`
+	Model       time.Duration `env:"RECADO_AGENT_RUNNER_MODEL_TIME" default:"0s" min:"0s" help:"of it for models; 0s: half"`
 	Tool        time.Duration `env:"RECADO_AGENT_RUNNER_TOOL_TIMEOUT" default:"20s" min:"100ms" help:"longest wait for one tool"`
 	Lease       time.Duration `env:"RECADO_AGENT_RUNNER_LEASE" default:"5s" min:"1s" help:"after it a dead process's turns are taken over"`
 	Retention   time.Duration `env:"RECADO_CHAT_RETENTION" default:"8760h" min:"24h" help:"how long what was said is kept, and who said it"`
@@ -43,6 +44,7 @@ type Config struct {
 
 // Turns bound what one conversation may cost.
 type Turns struct {
+	Most    int `env:"RECADO_AGENT_RUNNER_TURNS" default:"1000" min:"1" help:"turns at a time, those that wait for a model or tool too"`
 	Loop    int `env:"RECADO_AGENT_RUNNER_LOOP_TURNS" default:"20" min:"0" help:"answers in a row, each at once, that are a loop; 0 is off"`
 	Session int `env:"RECADO_AGENT_RUNNER_SESSION_TURNS" default:"40" min:"0" help:"a model's turns an hour in one web chat; 0 is off"`
 }
@@ -167,13 +169,13 @@ func open(ctx context.Context, env *app.Env, cfg Config) (*database, error) {
 }
 
 func turnOptions(cfg Config) turn.Options {
-	workers := max(1, cfg.Workers)
-	share := min(cfg.Share, workers)
+	turns := max(cfg.Workers, cfg.Turns.Most)
+	share := min(cfg.Share, turns)
 	if share == 0 {
-		share = max(1, workers-workers/4)
+		share = max(1, turns-turns/4)
 	}
 	return turn.Options{
-		Workers: workers, MaxPerTenant: share, Timeout: cfg.Timeout, ToolTimeout: cfg.Tool,
+		Turns: turns, Workers: cfg.Workers, MaxPerTenant: share, Timeout: cfg.Timeout, ModelTime: cfg.Model, ToolTimeout: cfg.Tool,
 		Lease: cfg.Lease, Poll: 250 * time.Millisecond, SweepAfter: 2 * time.Second, StopTimeout: 10 * time.Second,
 		Loop: cfg.Turns.Loop, SessionModelTurns: cfg.Turns.Session,
 	}

@@ -316,6 +316,9 @@ func Single(cfg llm.Config) *File {
 		Tiers:     map[llm.Tier][]string{},
 	}
 	f.Limits.FirstToken, f.Limits.Idle, f.Limits.Whole = 0, cfg.Idle, cfg.Timeout
+	if cfg.Calls > 0 {
+		f.Limits.Calls = cfg.Calls
+	}
 	for _, tier := range []llm.Tier{llm.TierFast, llm.TierBalanced, llm.TierPremium} {
 		f.Tiers[tier] = []string{cfg.Model}
 	}

@@ -42,7 +42,9 @@ const buckets = 10
 
 func newRung(f *File, m *Model, p *Provider, log *slog.Logger) *rung {
 	l := f.Limits
-	cfg := llm.Config{BaseURL: p.BaseURL, Model: m.ID, APIKey: p.Key, Timeout: l.Whole, Idle: l.Idle, FirstToken: l.FirstToken}
+	cfg := llm.Config{
+		BaseURL: p.BaseURL, Model: m.ID, APIKey: p.Key, Timeout: l.Whole, Idle: l.Idle, FirstToken: l.FirstToken, Calls: l.Calls,
+	}
 	if m.Capabilities != llm.CapabilitiesOf(m.ID) {
 		cfg.Capabilities = &m.Capabilities
 	}

@@ -34,6 +34,7 @@ type Options struct {
 	Delay  time.Duration // until the first word of each answer
 	Faults Faults
 	Seed   uint64
+	Words  bool // it calls no tool
 }
 
 // Server is a running stand-in.
@@ -113,7 +114,7 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.WriteString(w, "<html>upstream connect error</html>")
 	default:
 		out := writer{w: w, model: asked.Model, stream: asked.Stream, fault: fault, gone: r.Context().Done()}
-		out.say(asked.reply(), asked.size()/4)
+		out.say(asked.reply(s.opts.Words), asked.size()/4)
 	}
 }
 
@@ -186,13 +187,13 @@ type request struct {
 type reply struct{ text, tool string }
 
 // reply calls the first tool that needs no arguments, once for each message of the customer, and then says what it was told.
-func (r *request) reply() reply {
+func (r *request) reply(words bool) reply {
 	last := r.Messages[len(r.Messages)-1]
 	if last.Role == "tool" {
 		return reply{text: strings.Join(append([]string{"Con gusto."}, names(last.Content)...), " ")}
 	}
 	for _, t := range r.Tools {
-		if len(t.Function.Parameters.Required) == 0 && last.Role == "user" {
+		if !words && len(t.Function.Parameters.Required) == 0 && last.Role == "user" {
 			return reply{tool: t.Function.Name}
 		}
 	}

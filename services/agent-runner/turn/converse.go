@@ -99,10 +99,7 @@ func (r *run) ask(ctx context.Context, x *exchange) (*llm.Response, error) {
 
 // remote reports whether a remote model is to answer. In danger the rules do: they never err about the number to call.
 func (r *run) remote() bool {
-	if r.engine.deps.Remote == nil || r.fellBack || r.inDanger() || r.sessionSpent() {
-		return false
-	}
-	if r.toReminder() {
+	if r.engine.deps.Remote == nil || r.fellBack || r.sessionSpent() || r.forRules() {
 		return false
 	}
 	return r.scene.assistant == nil || r.scene.assistant.Tier != "rules"

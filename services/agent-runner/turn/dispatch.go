@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/recado/recado/pkg/retry"
+	"github.com/recado/recado/services/agent-runner/seat"
 )
 
 type claims interface {
@@ -21,23 +22,25 @@ type claims interface {
 	Leave(ctx context.Context) error
 }
 
-// dispatch claims while ctx lasts and starts a turn for each conversation, at most Workers at a time.
+// dispatch claims while ctx lasts and starts a turn for each conversation: at most Turns in all, of which Workers are at work and the
+// others wait for a model or a tool.
 func (e *Engine) dispatch(ctx, work context.Context, turns *sync.WaitGroup) {
-	slots := make(chan struct{}, e.opts.Workers)
+	flights := seat.NewRoom(max(e.opts.Workers, e.opts.Turns))
 	tick := time.NewTicker(e.opts.Poll)
 	defer tick.Stop()
 	for lost := false; ; {
-		free, ok := waitFree(ctx, slots)
+		free, ok := e.room(ctx, flights)
 		if !ok {
 			return
 		}
 		claimed, err := e.claim(ctx, free, lost)
 		lost = err != nil
 		for _, c := range claimed {
-			slots <- struct{}{}
+			flight := flights.Take()
+			c.seat = e.seats.Take()
 			e.running.add(c.TurnID)
 			turns.Go(func() {
-				defer func() { e.running.remove(c.TurnID); <-slots; e.wake.signal() }()
+				defer func() { e.running.remove(c.TurnID); c.seat.Leave(); flight.Leave(); e.wake.signal() }()
 				e.turn(work, c)
 			})
 		}
@@ -53,16 +56,14 @@ func (e *Engine) dispatch(ctx, work context.Context, turns *sync.WaitGroup) {
 	}
 }
 
-// waitFree waits until at least one worker is free and returns how many are.
-func waitFree(ctx context.Context, slots chan struct{}) (int, bool) {
-	select {
-	case slots <- struct{}{}:
-		free := cap(slots) - len(slots) + 1
-		<-slots
-		return free, ctx.Err() == nil
-	case <-ctx.Done():
+// room waits until there is room for at least one turn more and returns for how many there is.
+func (e *Engine) room(ctx context.Context, flights *seat.Room) (int, bool) {
+	most, ok := flights.Free(ctx)
+	if !ok {
 		return 0, false
 	}
+	free, ok := e.seats.Free(ctx)
+	return min(most, free), ok
 }
 
 // claim first frees what an earlier claim may have taken without our hearing of it.

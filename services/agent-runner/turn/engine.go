@@ -16,6 +16,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/arguments"
 	"github.com/recado/recado/services/agent-runner/offer"
 	"github.com/recado/recado/services/agent-runner/prompt"
+	"github.com/recado/recado/services/agent-runner/seat"
 	"github.com/recado/recado/services/agent-runner/window"
 )
 
@@ -38,9 +39,11 @@ type settings interface {
 
 // Options are an engine's limits.
 type Options struct {
-	Workers      int           // turns at a time
+	Turns        int           // at a time, those that wait for a model or a tool among them; at least Workers
+	Workers      int           // turns at work at a time, beside those that wait
 	MaxPerTenant int           // turns of one tenant at a time
 	Timeout      time.Duration // of one turn
+	ModelTime    time.Duration // within it for a remote model; 0 is half
 	ToolTimeout  time.Duration // of one tool call
 	Lease        time.Duration // how long a dead process keeps its turns
 	Poll         time.Duration // how often due conversations are looked for without a wake-up
@@ -80,6 +83,7 @@ type Engine struct {
 	deps     Deps
 	wake     wake
 	outbox   *outboxPublisher
+	seats    *seat.Room
 	running  running
 	personas personaCache
 	schemas  arguments.Checker
@@ -90,9 +94,17 @@ type Engine struct {
 // New returns an engine that does nothing until Run.
 func New(o Options, d Deps) *Engine {
 	return &Engine{
-		opts: o, deps: d, wake: newWake(), outbox: newOutboxPublisher(d.Store, d.Bus, o.SweepAfter, d.Log),
+		opts: o, deps: d, wake: newWake(), seats: seat.NewRoom(o.Workers), outbox: newOutboxPublisher(d.Store, d.Bus, o.SweepAfter, d.Log),
 		running: running{turns: map[string]int{}}, prompts: prompt.Cache{Built: d.Turns.PromptBuilt},
 	}
+}
+
+// modelTime is how long a turn may ask a remote model: the rest of its time is for the rules.
+func (o Options) modelTime() time.Duration {
+	if o.ModelTime > 0 {
+		return min(o.ModelTime, o.Timeout)
+	}
+	return o.Timeout / 2
 }
 
 // Wake makes the engine look for due conversations after a time.

@@ -264,7 +264,8 @@ func (r *run) complete(ctx context.Context, req *llm.Request) (*llm.Response, er
 	r.scene.modelled = true
 	call, cancel := context.WithDeadline(ctx, r.remoteUntil)
 	defer cancel()
-	resp, err := r.write(call, req)
+	var resp *llm.Response
+	err := r.scene.conv.seat.Lend(func() (err error) { resp, err = r.write(call, req); return err })
 	if err != nil {
 		span.SetStatus(codes.Error, "model call")
 		return nil, modelError{err}

@@ -70,6 +70,25 @@ func (r *run) dropMessagesAfterLastWrite() {
 	}
 }
 
+// reading is what was read of a turn's messages: it is asked for with each tool, and takes longer than all the rest of a turn.
+type reading struct {
+	first    *Message
+	messages int
+	forRules bool
+}
+
+// forRules reports whether the rules answer what the messages say, whatever models there are.
+func (r *run) forRules() bool {
+	messages := r.scene.conv.Messages
+	if len(messages) == 0 {
+		return false
+	}
+	if first := &messages[0]; r.read.first != first || r.read.messages != len(messages) {
+		r.read = reading{first: first, messages: len(messages), forRules: r.inDanger() || r.toReminder()}
+	}
+	return r.read.forRules
+}
+
 // toReminder reports whether the messages answer a reminder, or say whether more of them are wanted: the rules do what is said, so that
 // it does not hang on what a model makes of it.
 func (r *run) toReminder() bool {

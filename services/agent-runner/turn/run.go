@@ -40,6 +40,7 @@ type run struct {
 	remoteUntil time.Time // a remote model may be asked; afterwards the rules still have time to answer
 	fellBack    bool      // the remote model gave up: rules answer
 	on          rung
+	read        reading
 	granted     bool     // the yes to the last reply's question was heard and done
 	drafts      []string // what became of those that nothing supports
 	unsure      bool     // an earlier attempt may have written what nobody finds
@@ -126,7 +127,7 @@ func (e *Engine) newRun(ctx context.Context, c *Conversation, span trace.Span) (
 	store := e.deps.Store
 	r := &run{
 		engine: e, span: span, scene: newScene(c, e.deps.Settings), journal: newJournal(store, c), prompt: newThread(),
-		tokens: &tokens{store: store, conv: c}, remoteUntil: time.Now().Add(e.opts.Timeout / 2),
+		tokens: &tokens{store: store, conv: c}, remoteUntil: time.Now().Add(e.opts.modelTime()),
 	}
 	r.tools = &tools{
 		scene: r.scene, journal: r.journal, tokens: r.tokens, catalogue: e.deps.Catalog, caller: e.deps.Tools,
@@ -182,13 +183,19 @@ func (r *run) rejoin(ctx context.Context) error {
 	r.span.AddEvent("superseded")
 	r.live.Withdraw()
 	quiet := max(0, min(r.scene.quiet(), joinCap-time.Since(conv.BurstAt)))
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(quiet):
+	err := conv.seat.Lend(func() error {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(quiet):
+			return nil
+		}
+	})
+	if err != nil {
+		return err
 	}
 	known := len(conv.Messages)
-	err := retryWhileUnavailable(ctx, func(ctx context.Context) error { return r.engine.deps.Store.Reload(ctx, conv) })
+	err = retryWhileUnavailable(ctx, func(ctx context.Context) error { return r.engine.deps.Store.Reload(ctx, conv) })
 	if err != nil {
 		return err
 	}

@@ -238,7 +238,7 @@ func (t *tools) runGroup(ctx context.Context, calls []resolvedCall, journalReads
 			})
 		}
 	}
-	if err := g.Wait(); err != nil {
+	if err := t.scene.conv.seat.Lend(g.Wait); err != nil {
 		return nil, busError(err)
 	}
 	var steps []Step

@@ -10,6 +10,7 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/seat"
 )
 
 // Conversation is what a claim brings: the state of a conversation and the messages that wait, oldest first.
@@ -36,6 +37,8 @@ type Conversation struct {
 	Calls       []llm.Call // of models, not kept yet: the next write takes them along
 	Month       string     // that they count in, as its first day
 	Limit       *int64     // of the month, in millionths of a dollar; nil where nothing bounds it
+
+	seat *seat.Seat // while the turn is at work
 }
 
 func (c *Conversation) messageIDs() (ids []string) {

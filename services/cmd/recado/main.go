@@ -44,7 +44,7 @@ var commands = []cli.Command{
 	{Name: "understand", About: "read a text as the intent router does, and say why", Run: talk.Understand},
 	{Name: "eval", About: "measure a part of Recado on a file of examples", Run: measure.Eval},
 	{Name: "sandbox", About: "serve the channels' send APIs on loopback", Run: run.Sandbox},
-	{Name: "bench", About: "measure the pipeline beside a bare relay", Run: measure.Bench},
+	{Name: "bench", About: "measure the pipeline beside a bare relay, and turns that wait for a model", Run: measure.Bench},
 	{Name: "attack", About: "play what outsiders can do, on loopback, beside an honest tenant", Run: attack.Attack},
 }
 

@@ -3,9 +3,11 @@ package measure
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/recado/recado/services/cmd/recado/cli"
+	"github.com/recado/recado/services/cmd/recado/measure/flight"
 )
 
 // benchResult is what `recado bench pipeline --json` prints; times are from the webhook to the send call.
@@ -50,6 +52,9 @@ the rate whether they are answered or not. Run it on a machine that does nothing
 
 // Bench is recado bench.
 func Bench(ctx context.Context, c *cli.CLI, args []string) error {
+	if len(args) > 0 && args[0] != "pipeline" && !strings.HasPrefix(args[0], "-") {
+		return flight.Bench(ctx, c, args)
+	}
 	set := c.Flags("bench pipeline [--messages N] [--concurrency N] [--rate N] [--json]",
 		benchAbout)
 	o := benchOptions{}

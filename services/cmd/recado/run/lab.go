@@ -7,9 +7,11 @@ import (
 	"os"
 	"time"
 
+	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/bus/tap"
 	"github.com/recado/recado/pkg/channel/sandbox"
+	"github.com/recado/recado/services"
 	"github.com/recado/recado/services/cmd/recado/cli"
 )
 
@@ -21,15 +23,21 @@ type Lab struct {
 	Tap     func(stages []string, fn func(e bus.Event)) (stop func(), err error)
 	Sandbox *sandbox.Server
 
-	stack *stack
-	dir   string
-	stop  context.CancelFunc
-	done  chan error // what the services ended with
+	services []app.Service
+	stack    *stack
+	dir      string
+	stop     context.CancelFunc
+	done     chan error // what the services ended with
 }
 
 // StartLab starts a lab with these variables, and no others of the environment.
 func StartLab(ctx context.Context, c *cli.CLI, values map[string]string) (*Lab, error) {
-	l := &Lab{}
+	return StartLabOf(ctx, c, values, services.All())
+}
+
+// StartLabOf is StartLab with some of the services: the others may run as processes of their own.
+func StartLabOf(ctx context.Context, c *cli.CLI, values map[string]string, only []app.Service) (*Lab, error) {
+	l := &Lab{services: only}
 	if err := l.start(ctx, c, values); err != nil {
 		return nil, errors.Join(err, l.Close()) //nolint:contextcheck // closing must not be cut short by the end of ctx
 	}
@@ -50,6 +58,7 @@ func (l *Lab) start(ctx context.Context, c *cli.CLI, values map[string]string) (
 	if l.stack, err = startStack(ctx, own, l.dir, nil); err != nil {
 		return err
 	}
+	l.stack.services = l.services
 	if err := l.stack.listen(ctx); err != nil {
 		return err
 	}
@@ -64,6 +73,14 @@ func (l *Lab) start(ctx context.Context, c *cli.CLI, values map[string]string) (
 	l.Tap = func(stages []string, fn func(e bus.Event)) (func(), error) { return tap.Open(conn, stages, fn) }
 	l.Bus, err = bus.New(ctx, conn, bus.Options{Service: "lab"})
 	return err
+}
+
+// Getenv is what a service reads that is to run beside the lab.
+func (l *Lab) Getenv(name string) string { return l.stack.getenv(name) }
+
+// Apply applies a tenant's file.
+func (l *Lab) Apply(ctx context.Context, c *cli.CLI, file string) error {
+	return l.stack.applyFiles(ctx, c, []string{file})
 }
 
 // run runs the services beside the caller, and returns when they take messages.

@@ -6,10 +6,12 @@ import (
 	"os"
 	"testing"
 
+	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/subject"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/cmd/recado/cli"
+	"github.com/recado/recado/services/sanitize"
 )
 
 func TestALabRunsEverythingAndLeavesNothingBehind(t *testing.T) {
@@ -39,6 +41,26 @@ func TestALabRunsEverythingAndLeavesNothingBehind(t *testing.T) {
 	}
 	if _, err := os.Stat(lab.dir); !os.IsNotExist(err) {
 		t.Errorf("its folder is still there: %v", err)
+	}
+}
+
+func TestALabOfOneServiceLeavesTheOthersToProcessesOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	c := &cli.CLI{Stdout: io.Discard, Stderr: io.Discard, Getenv: func(string) string { return "" }}
+	lab, err := StartLabOf(t.Context(), c, map[string]string{"RECADO_HTTP_ADDR": "127.0.0.1:0"}, []app.Service{sanitize.Service()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"RECADO_NATS_URL", "RECADO_POSTGRES_URL", "RECADO_SECRET_KEY"} {
+		if lab.Getenv(name) == "" {
+			t.Errorf("%s is not told", name)
+		}
+	}
+	if err := lab.Apply(t.Context(), c, "missing.yaml"); err == nil {
+		t.Error("a file that is not there was applied")
+	}
+	if err := lab.Close(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -28,6 +28,7 @@ type stack struct {
 	dial     bus.Dialer
 	getenv   func(string) string
 	listener net.Listener
+	services []app.Service
 	// url is the services' HTTP door.
 	url string
 }
@@ -39,7 +40,7 @@ func startStack(ctx context.Context, c *cli.CLI, dir string, values map[string]s
 		return nil, err
 	}
 	log := slog.New(slog.NewTextHandler(c.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
-	s := &stack{}
+	s := &stack{services: services.All()}
 	servers, err := local.Start(ctx, local.Options{
 		Dir: dir, TCP: true, PostgresURL: getenv("RECADO_POSTGRES_URL"), Log: log, Restarted: s.applyTopology,
 	})
@@ -115,7 +116,7 @@ func (s *stack) run(ctx context.Context, stderr io.Writer, ready func()) error {
 	go func() { defer close(swept); s.sweep(sweeping, stderr) }()
 	defer func() { stop(); <-swept }()
 	return app.Run(ctx, app.Options{
-		Dial: s.dial, Services: services.All(), Getenv: s.getenv, Listener: s.listener, Stderr: stderr, Ready: ready,
+		Dial: s.dial, Services: s.services, Getenv: s.getenv, Listener: s.listener, Stderr: stderr, Ready: ready,
 	})
 }
 
