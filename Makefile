@@ -26,11 +26,12 @@ PLAIN = pkg/guard|pkg/language|services/intent-router/intent|services/agent-runn
 UNRACED = $(shell grep -rl '^//go:build !race' --include='*_test.go' pkg services | grep -vE '^($(PLAIN))/')
 
 # Nothing for a debugger to link and no vet, which lint runs; packages that wait leave the cores to others.
-QUICK = -shuffle=on -timeout 20m -p 4 -ldflags=-w -vet=off
+QUICK = -shuffle=on -timeout 20m -p 6 -ldflags=-w -vet=off
 
 # The longest come first, so that none of them is what everything waits for.
 LONGEST = ./services ./pkg/bus ./services/agent-runner ./services/ingest ./services/intent-router ./services/outbound-sender
 
+test: export TMPDIR = $(shell scripts/scratch.sh)
 test: setup ## run every test, with the race detector where it can find something
 	go test -race $(QUICK) $(ARGS) $(LONGEST) $$(go list work | grep -vE '/recado/($(PLAIN))(/|$$)')
 	go test $(QUICK) $(ARGS) $$(go list work | grep -E '/recado/($(PLAIN))(/|$$)')
@@ -41,7 +42,6 @@ build: ## build every command into .bin
 
 supply: build ## write what each binary is made of, check licences and known vulnerabilities
 	scripts/supply.sh
-
 .PHONY: $(BIN)/recado
 $(BIN)/recado:
 	CGO_ENABLED=0 go build -trimpath -o $@ ./services/cmd/recado
