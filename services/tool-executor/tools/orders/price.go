@@ -26,6 +26,7 @@ type bill struct {
 }
 
 // price says what a request costs and when it is there, or why it cannot be met. It is the only place where an order is priced.
+// What another hour would not mend is said before the hour is.
 func (m *card) price(r request, lang string) (b bill, refusal *tool.Error) {
 	if b.lines, refusal = m.lines(r, lang); refusal != nil {
 		return b, refusal
@@ -33,34 +34,47 @@ func (m *card) price(r request, lang string) (b bill, refusal *tool.Error) {
 	if b.orderType, refusal = m.orderType(r.OrderType, lang); refusal != nil {
 		return b, refusal
 	}
-	if b.slot, refusal = m.slot(r, lang); refusal != nil {
-		return b, refusal
-	}
 	for _, l := range b.lines {
 		b.subtotal += l.total
 	}
-	least, takes := m.minimum, m.preparation
-	if b.orderType == delivery {
+	if b.orderType == delivery && r.Zone+r.Address != "" {
 		if b.zone, refusal = m.zoneOf(r, lang); refusal != nil {
 			return b, refusal
 		}
-		least = max(least, b.zone.minimum)
+	}
+	if refusal = m.enough(b, lang); refusal != nil {
+		return b, refusal
+	}
+	if b.slot, refusal = m.slot(r, lang); refusal != nil {
+		return b, refusal
+	}
+	takes := m.preparation
+	if b.orderType == delivery {
+		if b.zone == nil {
+			return b, m.addressRequired(lang)
+		}
 		b.fee = b.zone.feeOf(b.subtotal)
 		if b.zone.minutes != nil {
 			takes = time.Duration(*b.zone.minutes) * time.Minute
 		}
 	}
 	b.due, b.total = b.slot.due(takes), b.subtotal+b.fee
-	if refusal = m.servedThen(b, lang); refusal != nil {
-		return b, refusal
+	return b, m.servedThen(b, lang)
+}
+
+// enough refuses what is below the least that an order, or one to its zone, must come to.
+func (m *card) enough(b bill, lang string) *tool.Error {
+	least := m.minimum
+	if b.zone != nil {
+		least = max(least, b.zone.minimum)
 	}
-	if b.subtotal < least {
-		text := money.Format(least, m.currency)
-		return b, &tool.Error{
-			Code: "below_minimum", Field: "items", Message: say("below_minimum", lang, "{amount}", text), Allowed: tool.Names(text),
-		}
+	if b.subtotal >= least {
+		return nil
 	}
-	return b, nil
+	text := money.Format(least, m.currency)
+	return &tool.Error{
+		Code: "below_minimum", Field: "items", Message: say("below_minimum", lang, "{amount}", text), Allowed: tool.Names(text),
+	}
 }
 
 // orderType is the wished one; where only one is offered, that one need not be said.
@@ -78,12 +92,16 @@ func (m *card) orderType(wanted, lang string) (string, *tool.Error) {
 	return "", &tool.Error{Code: code, Field: "order_type", Message: message, Allowed: tool.Names(ways...)}
 }
 
+func (m *card) addressRequired(lang string) *tool.Error {
+	return &tool.Error{
+		Code: "address_required", Field: "delivery_address", Message: say("address_required", lang),
+		Allowed: tool.Names(wire.Names(m.zones, zone.name)...),
+	}
+}
+
 // zoneOf is the zone that is named, or the only one that the address names.
 func (m *card) zoneOf(r request, lang string) (*zone, *tool.Error) {
 	all := tool.Names(wire.Names(m.zones, zone.name)...)
-	if r.Zone == "" && r.Address == "" {
-		return nil, &tool.Error{Code: "address_required", Field: "delivery_address", Message: say("address_required", lang), Allowed: all}
-	}
 	var found []zone
 	for _, z := range m.zones {
 		if z.named(r.Address) {
