@@ -33,7 +33,7 @@ type Tuning struct {
 // Call is one attempt at a model as it is accounted, whether it brought an answer or not.
 type Call struct {
 	ID       string
-	Kind     string // chat, embedding or rerank
+	Kind     string // chat, embedding, rerank or cached
 	Provider string
 	Model    string
 	Tier     Tier
@@ -43,6 +43,7 @@ type Call struct {
 	Duration time.Duration
 	Usage    Usage
 	Cost     *int64 // in millionths of a dollar; nil where no price is known
+	Saved    int64  // what an answer that was known already would have cost
 	TraceID  string
 }
 
@@ -54,6 +55,7 @@ const (
 	CallChat      = "chat"
 	CallEmbedding = "embedding"
 	CallRerank    = "rerank"
+	CallCached    = "cached" // no model was asked: its answer was known
 )
 
 // ErrBudget means that a tenant's budget does not allow a call.

@@ -21,6 +21,7 @@ var pruned = map[string]string{
 	"chat.steps":                  "created_at = OLD",
 	"chat.names":                  "updated_at = OLD",
 	"chat.usage":                  "created_at = OLD",
+	"chat.answers":                "created_at = OLD",
 	"chat.budgets":                "month = (OLD)::date",
 	"chat.budget_holds":           "expires_at = OLD",
 	"delivery.deliveries":         "created_at = OLD, state = 'parked'",
@@ -65,13 +66,13 @@ var kept = map[string]string{
 }
 
 // ofTheBusinessToo are the tables that a tenant's file fills.
-var ofTheBusinessToo = regexp.MustCompile(`^core\.(tenants|assistants|instructions|accounts|documents)$|` +
+var ofTheBusinessToo = regexp.MustCompile(`^core\.(tenants|evidence_versions|assistants|instructions|accounts|documents)$|` +
 	`^business\.(branches|branch_hours|closures|staff|staff_branches|staff_hours|resources|services|service_staff|service_rooms|menu_items|menu_options|kitchen_hours|delivery_zones|loyalty_programs|loyalty_rewards|policies|faqs|` +
 	`response_templates|competitors)$`)
 
 // The functions that services call every hour, with what they call them with.
 var pruneCalls = []string{
-	"chat.prune_names(YEAR, 10)", "chat.prune(YEAR, 10)", "chat.prune_conversations(YEAR, 10)", "chat.prune_usage(YEAR, 10)", "chat.prune_budgets(YEAR, 10)", "delivery.prune(YEAR, 10)",
+	"chat.prune_names(YEAR, 10)", "chat.prune(YEAR, 10)", "chat.prune_conversations(YEAR, 10)", "chat.prune_usage(YEAR, 10)", "chat.prune_budgets(YEAR, 10)", "chat.prune_answers(YEAR, 10)", "delivery.prune(YEAR, 10)",
 	"delivery.prune_notices(YEAR, 10)", "business.prune(YEAR, now() - interval '5 years', 10)",
 	"business.prune_messages(YEAR, 10)",
 }

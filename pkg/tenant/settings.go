@@ -45,6 +45,8 @@ type Settings struct {
 	Budget      Budget       `json:"budget,omitzero"`
 	// Grounding is flag or off where a reply that nothing supports is only marked, or not looked at; empty enforces.
 	Grounding string `json:"grounding,omitempty"`
+	// AnswerCache lets what a model said of the business alone answer whoever asks the same.
+	AnswerCache bool `json:"answer_cache,omitempty"`
 
 	Identity Identity `json:"identity,omitzero"`
 }

@@ -24,6 +24,7 @@ type Tenant struct {
 	Guard       Guard     `yaml:"guard"`
 	Handoff     Handoff   `yaml:"handoff"`
 	Grounding   string    `yaml:"grounding" check:"grounding"` // default enforce
+	AnswerCache *bool     `yaml:"answer_cache"`                // default true
 	Tools       Tools     `yaml:"tools"`
 	Budget      Budget    `yaml:"budget"`
 	Prompt      Prompt    `yaml:"prompt"`

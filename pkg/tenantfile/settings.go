@@ -61,6 +61,7 @@ func (t *Tenant) settings() tenant.Settings {
 	if t.Grounding != "enforce" {
 		s.Grounding = t.Grounding
 	}
+	s.AnswerCache = or(t.AnswerCache, true)
 	s.Hours, s.SpecialDays = t.openings()
 	if usd := t.Budget.MonthUSD; usd != nil {
 		s.Budget.MonthMicros = new(int64(math.Round(*usd * 1e6)))

@@ -39,6 +39,9 @@ type Spec struct {
 	Said []string `json:"said,omitempty"`
 	// Own is true where a read tool tells what is the contact's own.
 	Own bool `json:"-"`
+	// Shared is true where a read tool answers every contact of an assistant the same all day, from what the business says of itself: what
+	// triggers of the database watch (core.change_evidence).
+	Shared bool `json:"shared,omitempty"`
 	// DryRun is true where all that a write does is in one transaction, which can be rolled back.
 	DryRun bool `json:"-"`
 	// Inner is true where turns call the tool by themselves: no model is offered it.

@@ -34,10 +34,11 @@ type world struct {
 	bus    *bus.Bus
 	quiet  time.Duration
 
-	budget      *int64 // of every tenant's month
-	models      string // a file of models; empty asks the script
-	databaseURL string // another way to the database; empty is the direct one
-	send        string // where the door for programs listens; empty is none
+	change      func(*tenant.Settings) // of every tenant's
+	budget      *int64                 // of every tenant's month
+	models      string                 // a file of models; empty asks the script
+	databaseURL string                 // another way to the database; empty is the direct one
+	send        string                 // where the door for programs listens; empty is none
 }
 
 func newWorld(t testing.TB, opts ...bustest.Option) *world {
@@ -51,12 +52,16 @@ func newWorld(t testing.TB, opts ...bustest.Option) *world {
 // settings of a clinic whose account answers after the world's quiet window.
 func (w *world) settings(id tenant.ID) *tenant.Settings {
 	quiet := w.quiet
-	return &tenant.Settings{
+	s := &tenant.Settings{
 		ID: id, Version: 1, Name: "Clínica", Vertical: tenant.Dental, Country: "MX", Zone: "America/Mexico_City", Currency: "MXN", Language: "es",
 		Accounts:   []tenant.Account{{Channel: "whatsapp", ID: "acc-" + string(id), QuietWindow: &quiet}},
 		Assistants: []tenant.Assistant{{ID: "sofia", Name: "Sofía", Channel: "*", Active: true, Tier: "balanced"}},
 		Budget:     tenant.Budget{MonthMicros: w.budget},
 	}
+	if w.change != nil {
+		w.change(s)
+	}
+	return s
 }
 
 // start runs one agent-runner process.
@@ -202,7 +207,7 @@ type responder struct {
 }
 
 var specs = []tool.Spec{
-	{Name: "get_service_info", Description: "A service.", Parameters: json.RawMessage(`{"type":"object"}`), Aliases: []string{"get_service_details"}, Specialists: tool.Everybody()},
+	{Name: "get_service_info", Shared: true, Description: "A service.", Parameters: json.RawMessage(`{"type":"object"}`), Aliases: []string{"get_service_details"}, Specialists: tool.Everybody()},
 	{Name: "search_knowledge_base", Description: "Knowledge.", Parameters: json.RawMessage(`{"type":"object"}`), Specialists: tool.Everybody()},
 	{Name: "create_appointment", Description: "Books.", Parameters: json.RawMessage(`{"type":"object"}`), Write: true, Specialists: tool.Everybody()},
 	{Name: "escalate_to_human", Description: "A person.", Parameters: json.RawMessage(`{"type":"object"}`), Write: true, Specialists: tool.Everybody()},

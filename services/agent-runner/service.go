@@ -18,6 +18,7 @@ import (
 	"github.com/recado/recado/pkg/subject"
 	"github.com/recado/recado/pkg/telemetry"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/answers"
 	"github.com/recado/recado/services/agent-runner/budget"
 	"github.com/recado/recado/services/agent-runner/handoff"
 	"github.com/recado/recado/services/agent-runner/promise"
@@ -92,7 +93,7 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	engine := turn.New(turnOptions(cfg), turn.Deps{
 		Store: db, Settings: env.Tenants, Bus: env.Bus, Tools: tools, Catalog: catalog,
 		Remote: remote, Model: cfg.Models.Endpoint.Model, Tuning: models.tuning, Window: models.limit,
-		Rules: rulemodel.New(), DeadLetter: deadLetter(env.Bus), Live: env.Bus.Live,
+		Rules: rulemodel.New(), Answers: &answers.Cache{Store: db.db}, DeadLetter: deadLetter(env.Bus), Live: env.Bus.Live,
 		Log: env.Log, Tracer: env.Tracer, Turns: turns,
 	})
 	in := &intake{settings: env.Tenants, store: db, bus: env.Bus, wake: engine.Wake}

@@ -69,6 +69,7 @@ type usageRow struct {
 	Estimated  bool      `json:"estimated"`
 	Cost       *int64    `json:"cost_micros"`
 	DurationMS int64     `json:"duration_ms"`
+	Saved      int64     `json:"saved_micros"`
 	TraceID    string    `json:"trace_id"`
 	At         time.Time `json:"at"`
 }
@@ -82,7 +83,7 @@ func usageRows(calls []llm.Call) (json.RawMessage, error) {
 		rows[i] = usageRow{
 			ID: c.ID, Kind: c.Kind, Provider: c.Provider, Model: c.Model, Tier: c.Tier, Outcome: c.Outcome, Fallback: c.Fallback,
 			Input: c.Usage.Input, Cached: c.Usage.CachedInput, Output: c.Usage.Output, Estimated: c.Usage.Estimated,
-			Cost: c.Cost, DurationMS: c.Duration.Milliseconds(), TraceID: c.TraceID, At: c.At,
+			Cost: c.Cost, Saved: c.Saved, DurationMS: c.Duration.Milliseconds(), TraceID: c.TraceID, At: c.At,
 		}
 	}
 	body, err := json.Marshal(rows)

@@ -51,6 +51,7 @@ func (r *run) commit(ctx context.Context, d *draft) (result CommitResult, err er
 	if err := r.engine.outbox.publish(ctx, o); err != nil {
 		r.engine.deps.Log.WarnContext(ctx, "replies wait for the bus", "turn", r.scene.conv.TurnID, "error", err)
 	}
+	r.keep(ctx, d)
 	return Committed, nil
 }
 

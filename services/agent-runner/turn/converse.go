@@ -34,6 +34,9 @@ type exchange struct {
 
 // converse asks the model, runs its tools and asks again, until it has words that may be said.
 func (r *run) converse(ctx context.Context, asked []Message) (*draft, error) {
+	if d, err := r.recall(ctx, asked); d != nil || err != nil {
+		return d, err
+	}
 	x := &exchange{asked: asked}
 	r.tools.unheard = nil // an earlier draft's question was never said
 	for round := 0; ; round++ {

@@ -13,6 +13,7 @@ import (
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/services/agent-runner/answers"
 	"github.com/recado/recado/services/agent-runner/arguments"
 	"github.com/recado/recado/services/agent-runner/offer"
 	"github.com/recado/recado/services/agent-runner/prompt"
@@ -68,6 +69,8 @@ type Deps struct {
 	// Window is what the models take that may answer a request; without it the model's name says so.
 	Window func(*llm.Request) window.Limit
 	Rules  llm.Model
+	// Answers are what a remote model has said before. Optional.
+	Answers *answers.Cache
 	// DeadLetter keeps a message of a turn that cannot be finished. Optional.
 	DeadLetter func(ctx context.Context, m Message, reason string) error
 	// Live shows a piece of a draft to whoever watches the conversation. Optional.

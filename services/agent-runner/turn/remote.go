@@ -172,7 +172,7 @@ func (r *run) assemble() (*llm.Request, string, error) {
 	req := &llm.Request{
 		Model: r.engine.deps.Model, Messages: slices.Clone(r.prompt.messages), Tools: r.chosen(),
 		Temperature: tuning.Temperature, MaxTokens: tuning.MaxTokens,
-		Record: func(c llm.Call) { s.conv.Calls = append(s.conv.Calls, c) },
+		Record: r.account,
 	}
 	if s.assistant != nil {
 		req.Model, req.Tier = cmp.Or(s.assistant.Model, req.Model), llm.Tier(s.assistant.Tier)

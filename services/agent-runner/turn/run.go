@@ -45,6 +45,7 @@ type run struct {
 	drafts      []string // what became of those that nothing supports
 	unsure      bool     // an earlier attempt may have written what nobody finds
 	stats       Summary
+	known       recalled
 }
 
 type handoff struct{ reason, summary string }

@@ -85,6 +85,7 @@ type tools struct {
 	tainted  bool          // a result held instructions
 	unheard  *pending      // a write that waits for a yes
 	holds    bool          // a time is kept for the question that a draft asks
+	private  bool          // something was asked that another contact may be answered otherwise
 	seen     []tool.Result // what this run has been answered, in order
 	booked   bool          // something was booked, moved or cancelled
 	message  string        // of the last write, to the customer
@@ -346,6 +347,7 @@ var reasonCode = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)
 
 // noteEffects keeps what a result means for the rest of the turn: that something was written, or that a person takes over.
 func (t *tools) noteEffects(c resolvedCall, res tool.Result) {
+	t.private = t.private || res.Err != nil || !c.spec.Shared && c.spec.Name != offer.More
 	if res.Err != nil {
 		return
 	}

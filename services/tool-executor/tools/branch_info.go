@@ -15,7 +15,8 @@ type BranchInfo struct{ db *Store }
 // Spec describes the tool.
 func (BranchInfo) Spec() tool.Spec {
 	return tool.Spec{
-		Name: "get_branch_info", Aliases: []string{"get_branches", "get_clinic_info"},
+		Name:   "get_branch_info",
+		Shared: true, Aliases: []string{"get_branches", "get_clinic_info"},
 		Description: "Address, phone and opening hours of a branch; of all branches when none is named.",
 		Parameters:  branchQuestionSchema,
 		Specialists: tool.Bookers("ordering_restaurant", "faq", "urgent_care", "general", "hours", "location", "greeting"),

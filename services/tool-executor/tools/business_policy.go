@@ -19,7 +19,8 @@ var policyAliases = map[string]string{"guarantee": "warranty", "refund": "refund
 // Spec describes the tool.
 func (BusinessPolicy) Spec() tool.Spec {
 	return tool.Spec{
-		Name: "get_business_policy", Aliases: []string{"get_policy"},
+		Name:   "get_business_policy",
+		Shared: true, Aliases: []string{"get_policy"},
 		Description: "A policy of the business in its own words.",
 		Parameters:  policyQuestionSchema,
 		Specialists: tool.Bookers("ordering_restaurant", "faq", "general", "invoicing"), Permission: tool.Inform,

@@ -18,6 +18,7 @@ const categoryFAQ = "faq"
 func (FAQ) Spec() tool.Spec {
 	return tool.Spec{
 		Name:        "get_faq",
+		Shared:      true,
 		Description: "Questions that the business has answered itself, nearest first; empty where none fits.",
 		Parameters:  faqQuestionSchema,
 		Specialists: []string{"faq", "pricing", "general", "invoicing", "hours", "location"}, Permission: tool.Inform,

@@ -14,7 +14,8 @@ type ListServices struct{ db *Store }
 // Spec describes the tool.
 func (ListServices) Spec() tool.Spec {
 	return tool.Spec{
-		Name: "list_services", Paged: true,
+		Name:   "list_services",
+		Shared: true, Paged: true,
 		Description: "All services, and in a restaurant all dishes, with their price; optionally of one category.",
 		Parameters:  listQuestionSchema,
 		Specialists: tool.Bookers("ordering_restaurant", "faq", "pricing", "general", "greeting"), Permission: tool.Inform,

@@ -25,6 +25,7 @@ const (
 func (SearchKnowledge) Spec() tool.Spec {
 	return tool.Spec{
 		Name:        "search_knowledge_base",
+		Shared:      true,
 		Description: "Passages of the business's own documents that answer a question.",
 		Parameters:  knowledgeQuestionSchema,
 		Specialists: []string{"faq", "urgent_care", "general", "invoicing", "hours", "location"}, Permission: tool.Inform,

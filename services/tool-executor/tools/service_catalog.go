@@ -14,7 +14,8 @@ type ServiceCatalog struct{ db *Store }
 // Spec describes the tool.
 func (ServiceCatalog) Spec() tool.Spec {
 	return tool.Spec{
-		Name: "get_service_catalog", Paged: true,
+		Name:   "get_service_catalog",
+		Shared: true, Paged: true,
 		Description: "All services, and in a restaurant all dishes, with price, description and the promotions that hold today.",
 		Parameters:  catalogQuestionSchema,
 		Specialists: []string{"pricing"}, Permission: tool.Inform,

@@ -15,7 +15,8 @@ type ServiceInfo struct{ db *Store }
 // Spec describes the tool.
 func (ServiceInfo) Spec() tool.Spec {
 	return tool.Spec{
-		Name: "get_service_info", Aliases: []string{"get_service_details"},
+		Name:   "get_service_info",
+		Shared: true, Aliases: []string{"get_service_details"},
 		Description: "Price, duration and description of one service or dish, by its name or part of it.",
 		Parameters:  serviceQuestionSchema,
 		Specialists: tool.Bookers("ordering_restaurant", "faq", "pricing", "general"), Permission: tool.Inform,

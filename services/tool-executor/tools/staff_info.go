@@ -14,7 +14,8 @@ type StaffInfo struct{ db *Store }
 // Spec describes the tool.
 func (StaffInfo) Spec() tool.Spec {
 	return tool.Spec{
-		Name: "get_staff_info", Aliases: []string{"get_staff"},
+		Name:   "get_staff_info",
+		Shared: true, Aliases: []string{"get_staff"},
 		Description: "The people of the business: role, specialty, branches, and the days and hours on which they attend. " +
 			"By name, by specialty, or all of them.",
 		Parameters:  staffQuestionSchema,

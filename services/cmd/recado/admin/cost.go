@@ -25,6 +25,8 @@ type costRow struct {
 	Cost      int64  `json:"cost_micros"` // millionths of a dollar
 	Unpriced  int64  `json:"unpriced"`    // calls of which no price is known: the cost is without them
 	Estimated int64  `json:"estimated"`   // calls whose tokens the provider did not tell
+	Known     int64  `json:"known"`       // turns whose answer was known already: no call was made
+	Saved     int64  `json:"saved_micros"`
 }
 
 // costs are a tenant's calls in a month.
@@ -94,7 +96,7 @@ func inOrder(rows []costRow, by string) []costRow {
 
 func printCost(c *cli.CLI, found costs) error {
 	total := found.Total
-	if total.Calls == 0 {
+	if total.Calls == 0 && total.Known == 0 {
 		fmt.Fprintf(c.Stdout, "%s: no model was called\n", found.Month)
 		return nil
 	}
@@ -112,6 +114,10 @@ func printCost(c *cli.CLI, found costs) error {
 		limit := costRow{Calls: 1, Cost: *found.Limit}
 		fmt.Fprintf(c.Stdout, "%d %% of the month's %s USD are spent\n", total.Cost*100/max(*found.Limit, 1), dollars(limit))
 	}
+	if total.Known > 0 {
+		saved := costRow{Calls: 1, Cost: total.Saved}
+		fmt.Fprintf(c.Stdout, "%d turns were answered as before, without a call: %s USD saved\n", total.Known, dollars(saved))
+	}
 	if total.Unpriced > 0 {
 		fmt.Fprintf(c.Stdout, "%d calls have no known price: give it in RECADO_LLM_FILE\n", total.Unpriced)
 	}
@@ -123,7 +129,7 @@ func printCost(c *cli.CLI, found costs) error {
 
 // dollars is a cost; a plus follows where calls without a price come on top.
 func dollars(r costRow) string {
-	if r.Unpriced == r.Calls {
+	if r.Calls > 0 && r.Unpriced == r.Calls {
 		return "?"
 	}
 	return fmt.Sprintf("%d.%06d", r.Cost/1e6, r.Cost%1e6) + strings.Repeat("+", int(min(r.Unpriced, 1)))
