@@ -15,6 +15,9 @@ const flaggedFrom = 8
 
 const defaultPriority = 5
 
+// maxCriteria bounds what an assistant says of temperatures: it stands in every prompt of it.
+const maxCriteria = 120
+
 // Rank is an instruction's priority.
 func (in *Instruction) Rank() int { return or(in.Priority, defaultPriority) }
 
@@ -92,6 +95,9 @@ func (c *checker) prompts() {
 		a := &c.tenant.Assistants[i]
 		if !slices.Contains(persona.Styles, a.Style) || !slices.Contains(persona.Types, cmp.Or(a.Type, "full")) {
 			continue // another problem tells
+		}
+		if n := tokens.Count(a.TemperatureCriteria); n > maxCriteria {
+			c.Add(item("assistants", i, "temperature_criteria"), "expected at most %d tokens, got %d", maxCriteria, n)
 		}
 		name, own := 0, 0
 		for _, who := range c.tenant.personas(a) {

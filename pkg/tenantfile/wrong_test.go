@@ -73,6 +73,7 @@ var wrongFiles = []struct{ name, from, to, want string }{
 	{"an instruction of an unknown branch", "    priority: 9\n", "    branches: [sur]\n", `instructions[0].branches[0]: expected one of centro, norte, got "sur"`},
 	{"instructions of an assistant over their ceiling", "style: casual", "style: casual\n    system_instructions: " + prose, "assistants[1].system_instructions: expected at most 4"},
 	{"a voice that leaves no room", "language: es", "language: es\nprompt: {brand_voice: \"" + wide + "\"}", "prompt.brand_voice: expected at most "},
+	{"criteria that leave no room", "id: sofia\n", "id: sofia\n    temperature_criteria: \"" + wide[:580] + "\"\n", "assistants[0].temperature_criteria: expected at most 120 tokens, got "},
 	{"names over their ceiling", "id: clinic\nname: ", "id: clinic\nname: " + names + " ", "assistants[0].name: expected a name that takes, with the business's,"},
 	{"two active assistants", "channel: webchat\n    style", "channel: \"*\"\n    style", "assistants[1].channel: expected one active assistant for a channel, assistants[0] is active for * too"},
 	{"a channel that nobody answers", "    name: Sofía\n    style", "    name: Sofía\n    channel: webchat\n    active: false\n    style", `accounts[0].channel: expected an active assistant for whatsapp or for "*"`},

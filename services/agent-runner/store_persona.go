@@ -12,7 +12,7 @@ import (
 )
 
 const personaSQL = `
-SELECT a.system_instructions, a.temperature, a.max_tokens, t.brand_voice, t.full_context,
+SELECT a.system_instructions, a.temperature_criteria, a.temperature, a.max_tokens, t.brand_voice, t.full_context,
        CASE WHEN t.full_context THEN t.business_text ELSE '' END
   FROM core.assistants a JOIN core.tenants t USING (tenant_id) WHERE a.tenant_id = $1 AND a.id::text = $2`
 
@@ -24,7 +24,8 @@ SELECT title, text, branches FROM core.instructions
 func (d *database) Persona(ctx context.Context, id tenant.ID, assistant string) (p turn.Persona, err error) {
 	err = d.db.Batch(ctx, id, func(b *pgx.Batch) {
 		b.Queue(personaSQL, string(id), assistant).QueryRow(func(row pgx.Row) error {
-			return row.Scan(&p.Texts.Custom, &p.Temperature, &p.MaxTokens, &p.Texts.Voice, &p.Texts.Full, &p.Texts.Business)
+			x := &p.Texts
+			return row.Scan(&x.Custom, &x.Criteria, &p.Temperature, &p.MaxTokens, &x.Voice, &x.Full, &x.Business)
 		})
 		b.Queue(instructionsSQL, string(id)).Query(func(rows pgx.Rows) (err error) {
 			p.Texts.Instructions, err = pgx.CollectRows(rows, pgx.RowToStructByName[persona.Instruction])

@@ -141,6 +141,10 @@ func (d *database) Commit(
 		if end.Names != nil {
 			b.Queue(`SELECT chat.keep_names($1, $2, $3, $4, $5)`, string(c.Tenant), c.ID, d.instance, c.Fence, end.Names)
 		}
+		if j := end.Temperature; j != nil {
+			b.Queue(`SELECT chat.keep_temperature($1, $2, $3, $4, $5, $6, $7)`, string(c.Tenant), c.ID, d.instance, c.Fence, end.Version,
+				string(j.Temperature), j.By)
+		}
 		b.Queue(commitSQL, args...).QueryRow(func(row pgx.Row) error { return row.Scan(&result, &wait) })
 	})
 	if err != nil {

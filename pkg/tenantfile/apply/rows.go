@@ -38,19 +38,20 @@ func tables(t *tenantfile.Tenant, s *tenant.Settings) []table {
 }
 
 type assistantRow struct {
-	ID                 string   `json:"id" db:"key"`
-	Slug               string   `json:"slug"`
-	Name               string   `json:"name"`
-	Channel            string   `json:"channel"`
-	Style              string   `json:"style"`
-	Type               string   `json:"type"`
-	Tier               string   `json:"tier"`
-	Model              string   `json:"model"`
-	Temperature        *float64 `json:"temperature"`
-	MaxTokens          *int     `json:"max_tokens"`
-	SystemInstructions string   `json:"system_instructions"`
-	Corpora            []string `json:"corpora"`
-	Active             bool     `json:"active"`
+	ID                  string   `json:"id" db:"key"`
+	Slug                string   `json:"slug"`
+	Name                string   `json:"name"`
+	Channel             string   `json:"channel"`
+	Style               string   `json:"style"`
+	Type                string   `json:"type"`
+	Tier                string   `json:"tier"`
+	Model               string   `json:"model"`
+	Temperature         *float64 `json:"temperature"`
+	MaxTokens           *int     `json:"max_tokens"`
+	SystemInstructions  string   `json:"system_instructions"`
+	TemperatureCriteria string   `json:"temperature_criteria"`
+	Corpora             []string `json:"corpora"`
+	Active              bool     `json:"active"`
 }
 
 func assistants(t *tenantfile.Tenant, s *tenant.Settings) (out []assistantRow) {
@@ -58,8 +59,8 @@ func assistants(t *tenantfile.Tenant, s *tenant.Settings) (out []assistantRow) {
 		p := s.Assistants[i]
 		out = append(out, assistantRow{
 			ID: p.ID, Slug: a.ID, Name: p.Name, Channel: p.Channel, Style: p.Style, Type: p.Type, Tier: p.Tier, Model: p.Model,
-			Temperature: a.Temperature, MaxTokens: a.MaxTokens, SystemInstructions: a.SystemInstructions, Corpora: p.Corpora,
-			Active: p.Active,
+			Temperature: a.Temperature, MaxTokens: a.MaxTokens, SystemInstructions: a.SystemInstructions,
+			TemperatureCriteria: a.TemperatureCriteria, Corpora: p.Corpora, Active: p.Active,
 		})
 	}
 	return out

@@ -7,6 +7,7 @@ import (
 	"github.com/recado/recado/pkg/channel"
 	"github.com/recado/recado/pkg/guard"
 	"github.com/recado/recado/services/agent-runner/grounding"
+	"github.com/recado/recado/services/agent-runner/temperature"
 )
 
 // Draft shows a draft while a remote model writes it: sentence by sentence, masked, without what a reply may not hold, and only as far as
@@ -49,14 +50,14 @@ func (d *Draft) Show(piece string) {
 	if d.silent {
 		return
 	}
-	d.pending += d.masked.Write(piece)
-	d.release(wordsEnd(d.pending[:sentencesEnd(d.pending)]))
+	d.pending = temperature.Without(d.pending + d.masked.Write(piece))
+	d.release(wordsEnd(d.pending[:min(sentencesEnd(d.pending), temperature.Held(d.pending))]))
 }
 
 // Finish passes on the rest of a draft that is whole.
 func (d *Draft) Finish() {
 	if !d.silent {
-		d.pending += d.masked.Flush()
+		d.pending, _ = temperature.Extract(d.pending + d.masked.Flush())
 		d.release(len(d.pending))
 	}
 }

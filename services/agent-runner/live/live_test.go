@@ -80,3 +80,22 @@ func TestALongSentenceIsShownByItsWords(t *testing.T) {
 		t.Errorf("%d bytes are shown", len(text))
 	}
 }
+
+func TestMarkOfATemperatureIsNeverShownHoweverItComesInPieces(t *testing.T) {
+	t.Parallel()
+	for _, mark := range []string{"[TEMPERATURA: HOT]", "**[ Temperature : frío ]**", "[temperatura:\nwarm]"} {
+		draft := "Te esperamos. " + mark + " Avísanos antes. Mira [el menú](https://clinica.mx/a). Y algo más. " + mark
+		for size := 1; size < 24; size++ {
+			var pieces []string
+			for rest := draft; rest != ""; {
+				n := min(size, len(rest))
+				pieces, rest = append(pieces, rest[:n]), rest[n:]
+			}
+			text, _ := watch(t, none, all, pieces...)
+			if strings.Contains(strings.ToLower(text), "temperatur") || !strings.Contains(text, "Avísanos antes.") ||
+				!strings.Contains(text, "Mira [el menú](https://clinica.mx/a).") {
+				t.Fatalf("in pieces of %d bytes: %q", size, text)
+			}
+		}
+	}
+}

@@ -41,6 +41,7 @@ type Input struct {
 // Texts are what a tenant wrote itself.
 type Texts struct {
 	Custom       string                // the assistant's own instructions
+	Criteria     string                // for how near a contact is; without any nothing is said of it
 	Voice        string                // of the brand
 	Instructions []persona.Instruction // that stand in the prompt, the most important first
 	Full         bool                  // all of the business stands in the prompt
@@ -103,6 +104,7 @@ func Build(in *Input) (*Prompt, error) {
 		in.tools(),
 		who.Safety(),
 	}}
+	p.Sections = append(p.Sections, in.temperature()...)
 	return p.sealed(), nil
 }
 
@@ -121,6 +123,7 @@ func BuildFull(in *Input, source string) *Prompt {
 		who.Safety(),
 		persona.Fit("business", ceilingBusiness, strings.Split(strings.TrimSpace(in.Texts.Business), "\n")),
 	}}
+	p.Sections = append(p.Sections, in.temperature()...)
 	return p.sealed()
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/recado/recado/services/agent-runner/handoff"
+	"github.com/recado/recado/services/agent-runner/temperature"
 )
 
 // Whose words a message is said as.
@@ -21,7 +22,7 @@ const (
 )
 
 // wish is what a program wants said: to a contact or in a conversation.
-type wish struct{ contact, conversation, message, as string }
+type wish struct{ contact, conversation, message, as, temperature string }
 
 // fields are those of a body, in the order in which they are told.
 var fields = []struct {
@@ -32,6 +33,7 @@ var fields = []struct {
 	{"conversation_id", func(w *wish) *string { return &w.conversation }},
 	{"message", func(w *wish) *string { return &w.message }},
 	{"as", func(w *wish) *string { return &w.as }},
+	{"temperature", func(w *wish) *string { return &w.temperature }},
 }
 
 func field(name string) func(w *wish) *string {
@@ -64,7 +66,7 @@ func parse(data []byte) (w wish, wrong *refusal) {
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return wish{}, invalid("", "one JSON object and nothing after it")
 	}
-	return w, w.check()
+	return w, w.check(seen)
 }
 
 // read takes one field.
@@ -77,7 +79,7 @@ func (w *wish) read(d *json.Decoder, seen map[string]bool) *refusal {
 	of := field(name)
 	switch {
 	case of == nil:
-		return invalid(tellable(name), "only contact_id or conversation_id, message, and as")
+		return invalid(tellable(name), "only contact_id or conversation_id, message, as, and temperature")
 	case seen[name]:
 		return invalid(name, "it once")
 	}
@@ -103,7 +105,8 @@ func tellable(name string) string {
 }
 
 // check brings the values into one form, and says which of them cannot be.
-func (w *wish) check() *refusal {
+func (w *wish) check(seen map[string]bool) *refusal {
+	_, known := temperature.Parse(w.temperature)
 	switch {
 	case (w.contact == "") == (w.conversation == ""):
 		return invalid("contact_id", "either contact_id or conversation_id")
@@ -113,6 +116,8 @@ func (w *wish) check() *refusal {
 		return invalid("conversation_id", "a UUID")
 	case w.as != asPerson && w.as != asAssistant:
 		return invalid("as", "person or assistant")
+	case seen["temperature"] && !known:
+		return invalid("temperature", "HOT, WARM or COLD")
 	}
 	text, err := handoff.Clean(w.message)
 	if err != nil {

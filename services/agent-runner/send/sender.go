@@ -32,6 +32,7 @@ type message struct {
 	as     string
 	reply  string // made of the program's key and the request's: whoever says it again makes the same one
 	sum    string // of what was asked
+	warmth string // what the program makes of the contact; empty leaves what is kept
 	to     handoff.Person
 	handoff.Screened
 }
@@ -56,7 +57,11 @@ const attempts = 3
 
 // send says a message and returns the answer, and whether it had been said before.
 func (s *Sender) send(ctx context.Context, who apikey.Grant, key string, w wish) (a Answer, replayed bool, err error) {
-	m := &message{tenant: who.Tenant, as: w.as, sum: who.Sum("send", w.contact, w.conversation, w.as, w.message)}
+	parts := []string{"send", w.contact, w.conversation, w.as, w.message}
+	if w.temperature != "" { // a request without one has the sum that it always had
+		parts = append(parts, w.temperature)
+	}
+	m := &message{tenant: who.Tenant, as: w.as, sum: who.Sum(parts...), warmth: w.temperature}
 	if m.reply, err = replyID(who.Sum("reply", key)); err != nil {
 		return Answer{}, false, err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/recado/recado/services/agent-runner/handoff"
 	"github.com/recado/recado/services/agent-runner/promise"
+	"github.com/recado/recado/services/agent-runner/temperature"
 )
 
 // conversationLog is the conversation log as the ledger: a request that was said is the reply that it became.
@@ -68,6 +69,9 @@ func (l *conversationLog) commit(ctx context.Context, m *message) (a Answer, err
 		if a.Mode, err = l.say(ctx, tx, m); err != nil {
 			return err
 		}
+		if err := warm(ctx, tx, m); err != nil {
+			return err
+		}
 		return remember(ctx, tx, m, a.Mode)
 	})
 	return a, err
@@ -83,6 +87,15 @@ func (l *conversationLog) say(ctx context.Context, tx pgx.Tx, m *message) (mode 
 	return promise.Speak(ctx, tx, promise.Program{
 		Tenant: m.tenant, Conversation: m.to.Conversation, Contact: m.to.Contact, Reply: m.reply, Screened: m.Screened,
 	})
+}
+
+// warm keeps what the program makes of the contact.
+func warm(ctx context.Context, tx pgx.Tx, m *message) error {
+	if m.warmth == "" {
+		return nil
+	}
+	_, err := tx.Exec(ctx, `SELECT chat.set_temperature($1, $2, $3, $4)`, string(m.tenant), m.to.Contact, m.warmth, temperature.ByProgram)
+	return err
 }
 
 func remember(ctx context.Context, tx pgx.Tx, m *message, mode string) error {

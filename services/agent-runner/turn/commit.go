@@ -73,7 +73,7 @@ func (r *run) ending(ctx context.Context, d *draft) (end *Ending, err error) {
 		return nil, err
 	}
 	r.stats.Outcome, r.stats.Reason, r.stats.Specialist = outcomeName(d.outcome), d.reason, r.scene.specialist()
-	end.Summary = &r.stats
+	end.Summary, end.Temperature = &r.stats, r.temperature()
 	var replyIDs []string
 	if d.text != "" {
 		reply, err := r.reply(ctx, end, d)

@@ -19,6 +19,7 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/assent"
 	"github.com/recado/recado/services/agent-runner/grounding"
+	"github.com/recado/recado/services/agent-runner/temperature"
 )
 
 // maxRounds bounds the tool rounds of a turn.
@@ -38,7 +39,7 @@ func (r *run) converse(ctx context.Context, asked []Message) (*draft, error) {
 		return d, err
 	}
 	x := &exchange{asked: asked}
-	r.tools.unheard = nil // an earlier draft's question was never said
+	r.tools.unheard, r.judged = nil, temperature.Judged{} // an earlier draft was never said
 	for round := 0; ; round++ {
 		resp, err := r.ask(ctx, x)
 		if err != nil {
@@ -76,7 +77,7 @@ func (r *run) ask(ctx context.Context, x *exchange) (*llm.Response, error) {
 		resp, err := r.askRemote(ctx, x.asked)
 		var failed modelError
 		if !errors.As(err, &failed) || ctx.Err() != nil {
-			return resp, err
+			return r.unmarked(resp), err
 		}
 		r.live.Withdraw()
 		if r.tools.unheard != nil { // the question for its yes needs no model

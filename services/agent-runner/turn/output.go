@@ -9,10 +9,12 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"github.com/recado/recado/pkg/guard"
+	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/grounding"
 	"github.com/recado/recado/services/agent-runner/grounding/done"
 	"github.com/recado/recado/services/agent-runner/grounding/unknown"
+	"github.com/recado/recado/services/agent-runner/temperature"
 )
 
 // promptLeakDetector recognises the prompt in a draft, apart from what the business says of itself.
@@ -125,4 +127,41 @@ func (r *run) whereUnanswered(d *draft) {
 	case !strings.Contains(d.text, "?"):
 		d.text += " " + say(textOffer, r.scene.language)
 	}
+}
+
+// unmarked is a model's answer without the marks that no customer sees; what they say of the contact is kept.
+func (r *run) unmarked(resp *llm.Response) *llm.Response {
+	if resp == nil {
+		return nil
+	}
+	clean := *resp // the journal keeps what it said
+	text, found := temperature.Extract(resp.Text)
+	clean.Text = text
+	if found != "" {
+		r.judged = temperature.Judged{Temperature: found, By: temperature.ByModel}
+	}
+	return &clean
+}
+
+// temperature is how near the contact is, as who answered says; nil where the assistant has no criteria for it, or nothing was said.
+func (r *run) temperature() *temperature.Judged {
+	s := r.scene
+	if s.persona.Texts.Criteria == "" {
+		return nil
+	}
+	if r.stats.Model == "rules" {
+		var wanted []string
+		for _, m := range s.conv.Messages {
+			for _, i := range m.Routed.GetIntents() {
+				wanted = append(wanted, i.GetName())
+			}
+		}
+		r.judged = temperature.Judged{Temperature: temperature.Score(wanted, r.tools.booked), By: temperature.ByRules}
+	}
+	if r.judged.Temperature == "" {
+		return nil
+	}
+	r.span.SetAttributes(attribute.String("recado.temperature", string(r.judged.Temperature)),
+		attribute.String("recado.temperature.by", r.judged.By))
+	return &r.judged
 }

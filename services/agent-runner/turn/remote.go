@@ -26,7 +26,7 @@ import (
 const (
 	historyLines = 8
 	maxTokens    = 800
-	temperature  = 0.3
+	warmth       = 0.3 // of a model whose chain says none
 )
 
 // modelError is a failure of the remote model, after which the rules answer.
@@ -206,7 +206,7 @@ func (r *run) trim(req *llm.Request) {
 // tuning is how freely and how long the model writes, where the assistant's own settings do not say.
 func (r *run) tuning() llm.Tuning {
 	if r.engine.deps.Tuning == nil {
-		return llm.Tuning{Temperature: temperature, MaxTokens: maxTokens}
+		return llm.Tuning{Temperature: warmth, MaxTokens: maxTokens}
 	}
 	p := llm.Purpose{Task: "reply", Mode: "messaging", Specialist: r.scene.specialist()}
 	if r.scene.conv.Channel == "voice" {

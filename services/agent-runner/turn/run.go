@@ -17,6 +17,7 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/agent-runner/grounding"
 	"github.com/recado/recado/services/agent-runner/live"
+	"github.com/recado/recado/services/agent-runner/temperature"
 )
 
 // maxAttempts is how often a turn is claimed before a person gets it.
@@ -44,6 +45,7 @@ type run struct {
 	granted     bool     // the yes to the last reply's question was heard and done
 	drafts      []string // what became of those that nothing supports
 	unsure      bool     // an earlier attempt may have written what nobody finds
+	judged      temperature.Judged
 	stats       Summary
 	known       recalled
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/seat"
+	"github.com/recado/recado/services/agent-runner/temperature"
 )
 
 // Conversation is what a claim brings: the state of a conversation and the messages that wait, oldest first.
@@ -94,7 +95,8 @@ type Ending struct {
 	Replies     []Reply
 	Events      []Event
 	Traceparent string
-	Names       json.RawMessage // the conversation's tokens; nil leaves the old ones
+	Names       json.RawMessage     // the conversation's tokens; nil leaves the old ones
+	Temperature *temperature.Judged // of the contact; nil leaves the old one
 }
 
 // Summary is a turn as it is kept.

@@ -17,6 +17,7 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/vault"
 	"github.com/recado/recado/services/cmd/recado/cli"
+	"github.com/recado/recado/services/cmd/recado/known"
 	"github.com/recado/recado/services/cmd/recado/tenants"
 )
 
@@ -30,9 +31,9 @@ type erased struct {
 
 // Contact is recado contact.
 func Contact(ctx context.Context, c *cli.CLI, args []string) error {
-	set := c.Flags("contact erase --tenant TENANT --contact ID [--json] | id --tenant TENANT --account ID --user USER",
+	set := c.Flags("contact erase|show --tenant TENANT --contact ID [--json] | id --tenant TENANT --account ID --user USER",
 		"id prints the contact that somebody is on an account: a desk that writes an appointment under it lets that customer ask\n"+
-			"for it, move it and cancel it.\n\n"+
+			"for it, move it and cancel it. show prints what is kept to serve a contact, such as its temperature.\n\n"+
 			"erase destroys the key under which a contact's personal data is sealed, "+
 			"so that it opens nowhere any more, removes its events\nand dead letters and what the "+
 			"business kept of the contact, and blanks messages and replies. It cannot be undone; doing it again finds nothing more.")
@@ -63,13 +64,16 @@ func Contact(ctx context.Context, c *cli.CLI, args []string) error {
 			}
 			return printContact(c, ids, at)
 		})
-	case "erase":
+	case "erase", "show":
 	default:
-		return cli.Usagef("contact: expected erase or id, got %q", rest[0])
+		return cli.Usagef("contact: expected erase, show or id, got %q", rest[0])
 	}
 	who, err := uuid.Parse(*contact)
 	if err != nil {
 		return cli.Usagef("contact: --contact: expected a UUID")
+	}
+	if rest[0] == "show" {
+		return known.Show(ctx, c, *dir, known.Contact{Tenant: id, ID: who.String()}, *asJSON)
 	}
 	done, err := erase(ctx, c, *dir, erased{Tenant: id, Contact: who.String()})
 	if err != nil {

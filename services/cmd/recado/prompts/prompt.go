@@ -68,10 +68,13 @@ func Prompt(ctx context.Context, c *cli.CLI, args []string) error {
 type business struct {
 	settings     *tenant.Settings
 	texts        prompt.Texts      // but for the assistant's own
-	custom       map[string]string // of the assistants, by id
+	custom       map[string]own    // of the assistants, by id
 	slugs        map[string]string // of the assistants, by id
 	instructions []instruction
 }
+
+// own is what an assistant's own settings say in its prompts.
+type own struct{ custom, criteria string }
 
 // instruction is one of the tenant's, in the prompt where it has a slot.
 type instruction struct {
@@ -121,12 +124,12 @@ func anything(name string) string {
 func ofFile(f *tenantfile.File) *business {
 	t := &f.Tenant
 	b := &business{
-		settings: f.Settings(), custom: map[string]string{}, slugs: map[string]string{},
+		settings: f.Settings(), custom: map[string]own{}, slugs: map[string]string{},
 		texts: prompt.Texts{Voice: t.Prompt.BrandVoice, Full: t.Prompt.FullContext, Business: t.Business()},
 	}
 	for i, a := range t.Assistants {
 		id := b.settings.Assistants[i].ID
-		b.custom[id], b.slugs[id] = a.SystemInstructions, a.ID
+		b.custom[id], b.slugs[id] = own{a.SystemInstructions, a.TemperatureCriteria}, a.ID
 	}
 	for i := range t.Instructions {
 		in := &t.Instructions[i]
@@ -199,7 +202,8 @@ func (b *business) input(o *options) (*prompt.Input, error) {
 	}
 	in.Texts.Full = in.Texts.Full || o.full
 	if assistant != nil {
-		in.Texts.Custom = b.custom[assistant.ID]
+		said := b.custom[assistant.ID]
+		in.Texts.Custom, in.Texts.Criteria = said.custom, said.criteria
 	}
 	for _, x := range b.flagged() {
 		in.Texts.Instructions = append(in.Texts.Instructions, persona.Instruction{Title: x.Title, Text: x.Text, Branches: x.Branches})
