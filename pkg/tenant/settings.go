@@ -43,6 +43,7 @@ type Settings struct {
 	Reminders   Reminders    `json:"reminders,omitzero"`
 	Templates   []Template   `json:"templates,omitempty"`
 	Budget      Budget       `json:"budget,omitzero"`
+	Memory      Memory       `json:"memory,omitzero"`
 	// Grounding is flag or off where a reply that nothing supports is only marked, or not looked at; empty enforces.
 	Grounding string `json:"grounding,omitempty"`
 	// AnswerCache lets what a model said of the business alone answer whoever asks the same.

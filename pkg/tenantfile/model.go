@@ -28,6 +28,7 @@ type Tenant struct {
 	Tools       Tools     `yaml:"tools"`
 	Budget      Budget    `yaml:"budget"`
 	Prompt      Prompt    `yaml:"prompt"`
+	Memory      Memory    `yaml:"memory"`
 
 	Accounts     []Account     `yaml:"accounts,required" max:"20"`
 	Assistants   []Assistant   `yaml:"assistants,required" max:"20"`

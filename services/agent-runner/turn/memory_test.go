@@ -60,8 +60,8 @@ func (m *memory) AddSteps(_ context.Context, _ *Conversation, steps []Step) (boo
 	return !m.fenced, nil
 }
 
-func (m *memory) History(context.Context, *Conversation, int) ([]Line, error) {
-	return slices.Clone(m.history), m.fail()
+func (m *memory) History(_ context.Context, _ *Conversation, limit int) ([]Line, error) {
+	return slices.Clone(m.history[max(0, len(m.history)-limit):]), m.fail()
 }
 
 func (m *memory) Names(context.Context, *Conversation) (json.RawMessage, error) {

@@ -24,9 +24,8 @@ import (
 )
 
 const (
-	historyLines = 8
-	maxTokens    = 800
-	warmth       = 0.3 // of a model whose chain says none
+	maxTokens = 800
+	warmth    = 0.3 // of a model whose chain says none
 )
 
 // modelError is a failure of the remote model, after which the rules answer.
@@ -86,7 +85,7 @@ func (r *run) openPrompt(ctx context.Context) error {
 	s := r.scene
 	var history []Line
 	err := retryWhileUnavailable(ctx, func(ctx context.Context) (err error) {
-		history, err = r.engine.deps.Store.History(ctx, s.conv, historyLines)
+		history, err = r.engine.deps.Store.History(ctx, s.conv, s.settings.Memory.Lines())
 		return err
 	})
 	if err != nil {
