@@ -42,33 +42,6 @@ func booker(asked *atomic.Int64) modelFunc {
 	}
 }
 
-func TestKillAtEveryPointOfATurnLeavesOneReplyAndOneWrite(t *testing.T) {
-	t.Parallel()
-	l := newLab(t)
-	var asked atomic.Int64
-	for point := 1; ; point++ {
-		victim := l.start(t, fmt.Sprint("victim", point), booker(&asked), func(o *turn.Options) {
-			o.Lease, o.Poll, o.StopTimeout = 250*time.Millisecond, time.Hour, time.Millisecond
-		})
-		bustest.Eventually(t, "the victim looks for work", func() bool { return victim.gate.arm(point) })
-		l.receive(t, message("t", conversation(fmt.Sprint(point)), 1), victim.Wake)
-		bustest.Eventually(t, "death or an answer", func() bool { return victim.gate.dead() || len(l.said()) == point })
-		lived := !victim.gate.dead()
-		victim.stop()
-		<-victim.done
-		heir := l.start(t, fmt.Sprint("heir", point), booker(&asked))
-		l.settled(t, "the heir answers")
-		heir.stop()
-		<-heir.done
-		if len(l.said()) != point || l.effects() != point {
-			t.Fatalf("killed at passage %d: %d replies and %d writes in %d conversations", point, len(l.said()), l.effects(), point)
-		}
-		if lived && point > 10 {
-			return // every point has been tried
-		}
-	}
-}
-
 // parrot answers at once.
 var parrot = modelFunc(func(context.Context, *llm.Request) (*llm.Response, error) {
 	return &llm.Response{Text: "Hola.", Finish: "stop", Model: "scripted"}, nil

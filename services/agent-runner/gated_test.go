@@ -16,7 +16,13 @@ type gatedStore struct {
 }
 
 func (s *gatedStore) Claim(ctx context.Context, limit, share int) (out []*turn.Conversation, err error) {
+	if s.gate.may != nil && !s.gate.may() {
+		return nil, nil
+	}
 	err = s.gate.through(func() (err error) { out, err = s.db.Claim(ctx, limit, share); return err })
+	if len(out) > 0 && s.gate.took != nil {
+		s.gate.took()
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +59,12 @@ func (s *gatedStore) Steps(ctx context.Context, c *turn.Conversation) (out []tur
 }
 
 func (s *gatedStore) AddSteps(ctx context.Context, c *turn.Conversation, steps []turn.Step) (ours bool, err error) {
-	err = s.gate.through(func() (err error) { ours, err = s.db.AddSteps(ctx, c, steps); return err })
+	err = s.gate.through(func() (err error) {
+		if ours, err = s.db.AddSteps(ctx, c, steps); err == nil {
+			s.gate.asking(false)
+		}
+		return err
+	})
 	return ours, err
 }
 

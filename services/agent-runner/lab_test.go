@@ -54,6 +54,7 @@ type labWorld struct {
 	returns   map[string]int               // by reason
 	returned  map[string]bool              // event ids
 	dead      []string
+	frames    []string
 	sequences int64
 }
 
@@ -178,26 +179,36 @@ func conversation(name string) string { return uuid.NewSHA1(uuid.NameSpaceOID, [
 // receive is the intake of one message, with the next sequence of the stream.
 func (l *lab) receive(t testing.TB, e *recadov1.MessageRouted, wake func(time.Duration)) {
 	t.Helper()
-	if wake == nil {
-		wake = func(time.Duration) {}
+	due, err := l.take(e)
+	if err != nil {
+		t.Fatal(err)
 	}
+	if due >= 0 && wake != nil {
+		wake(due)
+	}
+}
+
+// take is receive where no test can fail; it returns when the conversation is due.
+func (l *lab) take(e *recadov1.MessageRouted) (due time.Duration, err error) {
 	l.world.mu.Lock()
 	l.world.sequences++
 	sequence := l.world.sequences
 	l.world.mu.Unlock()
 	settings, _ := l.Get(tenant.ID(e.GetMeta().GetTenantId()))
-	in, err := read(t.Context(), settings, e)
+	in, err := read(context.Background(), settings, e)
 	if err != nil {
-		t.Fatal(err)
+		return 0, err
 	}
 	in.Sequence = sequence
-	got, err := (&database{db: l.store}).Intake(t.Context(), in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got.due >= 0 {
-		wake(got.due)
-	}
+	got, err := (&database{db: l.store}).Intake(context.Background(), in)
+	return got.due, err
+}
+
+// handoffs is how often a person was asked for.
+func (l *lab) handoffs() int {
+	l.world.mu.Lock()
+	defer l.world.mu.Unlock()
+	return l.world.handoffs
 }
 
 // process is one engine that can be killed.
@@ -211,7 +222,13 @@ type process struct {
 // start runs an engine until the test ends; opts may be changed before.
 func (l *lab) start(t testing.TB, name string, model llm.Model, change ...func(*turn.Options)) *process {
 	t.Helper()
-	p := &process{gate: &gate{}, done: make(chan struct{})}
+	return l.startGated(t, name, model, &gate{}, change...)
+}
+
+// startGated is start with a gate of the test's own.
+func (l *lab) startGated(t testing.TB, name string, model llm.Model, g *gate, change ...func(*turn.Options)) *process {
+	t.Helper()
+	p := &process{gate: g, done: make(chan struct{})}
 	opts := turn.Options{
 		Workers: 8, MaxPerTenant: 8, Timeout: 20 * time.Second, ToolTimeout: time.Second,
 		Lease: 500 * time.Millisecond, Poll: 20 * time.Millisecond, SweepAfter: 200 * time.Millisecond, StopTimeout: 5 * time.Second,
@@ -225,7 +242,7 @@ func (l *lab) start(t testing.TB, name string, model llm.Model, change ...func(*
 	}
 	p.Engine = turn.New(opts, turn.Deps{
 		Store: &gatedStore{&database{db: l.store, instance: name}, p.gate}, Settings: l,
-		Bus: gatedBus{l, p.gate}, Tools: gatedTools{l, p.gate}, Catalog: l, Remote: model, Model: "scripted", Rules: l.rules, Log: slog.New(slog.DiscardHandler),
+		Bus: gatedBus{l, p.gate}, Tools: gatedTools{l, p.gate}, Catalog: l, Remote: gatedModel{model, p.gate}, Live: l.live(p.gate), Model: "scripted", Rules: l.rules, Log: slog.New(slog.DiscardHandler),
 		Tracer: tracenoop.NewTracerProvider().Tracer("lab"), Turns: turns, DeadLetter: l.deadLetter,
 	})
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
@@ -263,6 +280,19 @@ type gate struct {
 	left   int     // passages until it dies; 0 never
 	passed int
 	random *rand.Rand
+
+	calling     bool // a model was asked, and its answer is not in the journal
+	diedCalling bool // so it was when the process was killed
+	buried      bool
+	took        func()      // is told of a claim that brought something; nil for nobody
+	may         func() bool // whether the process may claim; nil is always
+}
+
+// asking notes that an answer of a model is under way, or safe.
+func (g *gate) asking(yes bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.calling = yes
 }
 
 func (g *gate) close() {
@@ -284,6 +314,9 @@ func (g *gate) pass() error {
 		}
 	}
 	if g.closed {
+		if !g.buried {
+			g.buried, g.diedCalling = true, g.calling
+		}
 		return errKilled
 	}
 	return nil
@@ -332,6 +365,42 @@ type gatedBus struct {
 
 func (b gatedBus) Publish(ctx context.Context, e bus.Event) error {
 	return bus.Unavailable(b.gate.through(func() error { return b.lab.Publish(ctx, e) }))
+}
+
+// gatedModel is a model whose call may not be made, or whose answer may not arrive.
+type gatedModel struct {
+	llm.Model
+	gate *gate
+}
+
+func (m gatedModel) Complete(ctx context.Context, req *llm.Request) (resp *llm.Response, err error) {
+	return m.Stream(ctx, req, nil)
+}
+
+func (m gatedModel) Stream(ctx context.Context, req *llm.Request, show func(string)) (resp *llm.Response, err error) {
+	err = m.gate.through(func() (err error) {
+		m.gate.asking(true)
+		if show == nil {
+			resp, err = m.Model.Complete(ctx, req)
+		} else {
+			resp, err = m.Model.Stream(ctx, req, show)
+		}
+		return err
+	})
+	return resp, err
+}
+
+// live keeps the frames of drafts that a process shows while it lives.
+func (l *lab) live(g *gate) func(string, []byte) error {
+	return func(_ string, data []byte) error {
+		if err := g.pass(); err != nil {
+			return err
+		}
+		l.world.mu.Lock()
+		defer l.world.mu.Unlock()
+		l.world.frames = append(l.world.frames, string(data))
+		return nil
+	}
 }
 
 type gatedTools struct {

@@ -38,14 +38,23 @@ func (e *Engine) dispatch(ctx, work context.Context, turns *sync.WaitGroup) {
 		for _, c := range claimed {
 			flight := flights.Take()
 			c.seat = e.seats.Take()
-			e.running.add(c.TurnID)
+			e.running.add(c)
 			turns.Go(func() {
-				defer func() { e.running.remove(c.TurnID); c.seat.Leave(); flight.Leave(); e.wake.signal() }()
+				defer func() {
+					c.seat.Leave()
+					flight.Leave()
+					if e.running.remove(c) >= e.opts.MaxPerTenant { // its next one waits for this end
+						e.wake.signal()
+					}
+				}()
 				e.turn(work, c)
 			})
 		}
 		if len(claimed) == free {
 			continue
+		}
+		if !e.gather(ctx) {
+			return
 		}
 		select {
 		case <-ctx.Done():
@@ -54,6 +63,18 @@ func (e *Engine) dispatch(ctx, work context.Context, turns *sync.WaitGroup) {
 		case <-tick.C:
 		}
 	}
+}
+
+// gatherFor is how long a claim waits for more to claim while most turns wait for a model, to whom it is nothing: a claim looks at all
+// that this process holds.
+const gatherFor = 10 * time.Millisecond
+
+// gather waits a little where many turns are under way; false when ctx ended.
+func (e *Engine) gather(ctx context.Context) bool {
+	if e.running.count() <= e.opts.Workers {
+		return true
+	}
+	return retry.Sleep(ctx, gatherFor)
 }
 
 // room waits until there is room for at least one turn more and returns for how many there is.

@@ -98,7 +98,7 @@ type Engine struct {
 func New(o Options, d Deps) *Engine {
 	return &Engine{
 		opts: o, deps: d, wake: newWake(), seats: seat.NewRoom(o.Workers), outbox: newOutboxPublisher(d.Store, d.Bus, o.SweepAfter, d.Log),
-		running: running{turns: map[string]int{}}, prompts: prompt.Cache{Built: d.Turns.PromptBuilt},
+		running: running{turns: map[string]int{}, tenants: map[tenant.ID]int{}}, prompts: prompt.Cache{Built: d.Turns.PromptBuilt},
 	}
 }
 
@@ -148,22 +148,36 @@ func (e *Engine) leave(ctx context.Context) error {
 
 // running counts the turns of this process, so that a claim whose answer was lost can be told from one at work.
 type running struct {
-	mu    sync.Mutex
-	turns map[string]int // a turn that was lost and claimed again counts twice
+	mu      sync.Mutex
+	turns   map[string]int // a turn that was lost and claimed again counts twice
+	tenants map[tenant.ID]int
 }
 
-func (r *running) add(id string) {
+func (r *running) add(c *Conversation) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.turns[id]++
+	r.turns[c.TurnID]++
+	r.tenants[c.Tenant]++
 }
 
-func (r *running) remove(id string) {
+// remove returns how many turns the tenant had before.
+func (r *running) remove(c *Conversation) (before int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.turns[id]--; r.turns[id] <= 0 {
-		delete(r.turns, id)
+	if r.turns[c.TurnID]--; r.turns[c.TurnID] <= 0 {
+		delete(r.turns, c.TurnID)
 	}
+	before = r.tenants[c.Tenant]
+	if r.tenants[c.Tenant]--; before <= 1 {
+		delete(r.tenants, c.Tenant)
+	}
+	return before
+}
+
+func (r *running) count() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.turns)
 }
 
 func (r *running) all() []string {

@@ -30,6 +30,7 @@ type Crowd struct {
 
 	mu       sync.Mutex
 	waiting  map[string]chan time.Time // by conversation
+	last     map[string]string         // reply of it: one is published again where nothing tells yet that it was
 	from, to time.Time                 // of what is measured
 	seen     Seen
 	failure  error
@@ -52,7 +53,7 @@ func (c *Crowd) Run(ctx context.Context, customers int, window time.Duration) (*
 	c.mu.Lock()
 	c.from = begin.Add(c.Delay + c.Delay/2 + time.Second)
 	c.to = c.from.Add(window)
-	c.waiting, c.seen.Texts = map[string]chan time.Time{}, map[string]int{}
+	c.waiting, c.last, c.seen.Texts = map[string]chan time.Time{}, map[string]string{}, map[string]int{}
 	c.mu.Unlock()
 	limited, cancel := context.WithDeadline(ctx, c.to)
 	defer cancel()
@@ -128,7 +129,8 @@ func (c *Crowd) Hear(e bus.Event) {
 	at, key := time.Now(), reply.GetMeta().GetConversationKey()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if heard, waits := c.waiting[key]; waits {
+	if heard, waits := c.waiting[key]; waits && c.last[key] != reply.GetReplyId() {
+		c.last[key] = reply.GetReplyId()
 		delete(c.waiting, key)
 		c.seen.Total++
 		c.seen.Texts[reply.GetContent().GetText()]++

@@ -19,9 +19,9 @@ type echo struct {
 }
 
 func (e *echo) Publish(_ context.Context, ev bus.Event) error {
-	time.AfterFunc(e.after, func() {
-		e.crowd.Hear(&recadov1.ReplyDrafted{Meta: ev.GetMeta(), Content: &recadov1.ReplyContent{Text: "Hola."}})
-	})
+	reply := &recadov1.ReplyDrafted{ReplyId: ev.GetMeta().GetEventId(), Meta: ev.GetMeta(), Content: &recadov1.ReplyContent{Text: "Hola."}}
+	time.AfterFunc(e.after, func() { e.crowd.Hear(reply) })
+	time.AfterFunc(e.after+10*time.Millisecond, func() { e.crowd.Hear(reply) }) // once more, when the next message is written
 	return e.err
 }
 
