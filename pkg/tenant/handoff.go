@@ -5,6 +5,12 @@ import "time"
 // DefaultReturnAfter is how long after a person's last word the assistant answers again, where the tenant sets nothing.
 const DefaultReturnAfter = 4 * time.Hour
 
+// What the assistant does while nobody reads.
+const (
+	Tell     = "tell"      // answers, and says once that people are away until when
+	OnlyTell = "only_tell" // says that, and keeps the message for people
+)
+
 // Handoff says how a person and the assistant share conversations, and how the business hears that a person is wanted.
 type Handoff struct {
 	// ReturnAfter is counted from the person's last word; nil is the default, 0 never.
@@ -13,6 +19,8 @@ type Handoff struct {
 	ReturnAtOpening bool `json:"return_at_opening,omitempty"`
 	// Hours is when somebody reads; nil is when a branch is open.
 	Hours *Week `json:"hours,omitempty"`
+	// Closed is what the assistant does while nobody reads: Tell, OnlyTell; empty goes on as always.
+	Closed string `json:"closed,omitempty"`
 	// Notify are the ways to the business.
 	Notify []Notify `json:"notify,omitempty"`
 }

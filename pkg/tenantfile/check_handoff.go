@@ -11,6 +11,9 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 )
 
+// answerClosed is the default of what an assistant does while nobody reads.
+const answerClosed = "answer"
+
 // The bounds of return_after, and the word for no return but by a person.
 const (
 	minReturn   = 10 * time.Minute
@@ -133,7 +136,10 @@ func digits(phone string) string {
 
 // handoff is what services may know of it, secrets apart.
 func (t *Tenant) handoff() tenant.Handoff {
-	h := tenant.Handoff{ReturnAtOpening: t.Handoff.ReturnAtOpening}
+	h := tenant.Handoff{ReturnAtOpening: t.Handoff.ReturnAtOpening, Closed: t.Handoff.Closed}
+	if h.Closed == answerClosed { // as where nothing is said
+		h.Closed = ""
+	}
 	if d, err := parseReturn(t.Handoff.ReturnAfter); err == nil {
 		h.ReturnAfter = &d
 	}

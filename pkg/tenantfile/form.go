@@ -12,6 +12,8 @@ import (
 
 	"golang.org/x/text/currency"
 	"golang.org/x/text/language"
+
+	"github.com/recado/recado/pkg/tenant"
 )
 
 // choices are the forms that are lists of words; the database holds the same ones.
@@ -23,6 +25,7 @@ var choices = map[string][]string{
 	"tier":        {"rules", "fast", "balanced", "premium"},
 	"grounding":   {"enforce", "flag", "off"},
 	"unanswered":  {"offer", "handoff", "general"},
+	"closed":      {answerClosed, tenant.Tell, tenant.OnlyTell},
 	"instruction": {"behavior", "rule", "restriction", "tone"},
 	"policy":      {"cancellation", "rescheduling", "payment", "warranty", "refunds", "privacy", "general"},
 	"trigger":     {"greeting", "farewell", "confirmation", "appointment_reminder", "promotion"},

@@ -169,6 +169,7 @@ type Handoff struct {
 	Hours           Hours    `yaml:"hours" max:"7"`               // when somebody reads; default while a branch is open
 	ReturnAfter     string   `yaml:"return_after" check:"return"` // after the person's last word, or never; default 4h
 	ReturnAtOpening bool     `yaml:"return_at_opening"`           // what a person took before the next opening goes back then
+	Closed          string   `yaml:"closed" check:"closed"`       // while nobody reads; default answer
 	Notify          []Notify `yaml:"notify" max:"5"`
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/handoff"
 )
@@ -340,4 +341,24 @@ func (l *lab) notices(id string) (out []string) {
 		}
 	}
 	return out
+}
+
+func TestWhoWritesWhileNobodyReadsIsToldOnceAndTheBusinessHearsOfIt(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	l.hands = tenant.Handoff{Closed: tenant.OnlyTell, Hours: &tenant.Week{}} // nobody ever reads
+	p := l.start(t, "p", parrot)
+	for n := range 3 {
+		l.receive(t, message("t", conversation("ana"), n), p.Wake)
+		l.settled(t, "the message ends")
+	}
+	if said := l.said(); len(said) != 1 || !strings.HasPrefix(said[0].GetContent().GetText(), "En este momento no hay nadie del equipo.") {
+		t.Errorf("said %v", said)
+	}
+	var mode, reason, ended string
+	l.db.QueryRow(t, `SELECT handoff_mode, handoff_reason, (SELECT string_agg(ended, ' ' ORDER BY sequence) FROM chat.messages)
+	                    FROM chat.conversations`, nil, &mode, &reason, &ended)
+	if mode != "waiting" || reason != "closed" || ended != "handoff silent silent" || l.world.handoffs != 1 {
+		t.Errorf("mode %s for %s, messages ended %s, %d notices", mode, reason, ended, l.world.handoffs)
+	}
 }

@@ -37,6 +37,7 @@ type lab struct {
 	quiet time.Duration
 	rules llm.Model
 	tells map[string]string // what a tool answers instead of a success
+	hands tenant.Handoff    // what the settings say of people
 	tools []tool.Spec       // of the catalogue; without any a name is everybody's tool
 	down  atomic.Bool       // the bus
 	world labWorld
@@ -69,7 +70,7 @@ func newLab(t testing.TB) *lab {
 
 func (l *lab) Get(id tenant.ID) (*tenant.Settings, bool) {
 	return &tenant.Settings{
-		ID: id, Name: "Lab", Vertical: tenant.General, Zone: "UTC", Currency: "MXN", Language: "es",
+		ID: id, Name: "Lab", Vertical: tenant.General, Zone: "UTC", Currency: "MXN", Language: "es", Handoff: l.hands,
 		Accounts: []tenant.Account{{Channel: "whatsapp", ID: "a", QuietWindow: &l.quiet}},
 	}, true
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/recado/recado/pkg/llm"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/assent"
+	"github.com/recado/recado/services/agent-runner/away"
 	"github.com/recado/recado/services/agent-runner/loop"
 )
 
@@ -44,6 +45,7 @@ type carried struct {
 	Unasked bool `json:"unasked,omitempty"`
 
 	Loop  loop.State `json:"loop,omitzero"`
+	Away  away.Told  `json:"away,omitzero"` // of people, in hours that they are not there
 	Model spent      `json:"model,omitzero"`
 }
 
@@ -83,7 +85,7 @@ func remembered(dialogue json.RawMessage) (m carried) {
 
 // after is the memory that a draft leaves: the rules' state stays where it says nothing of it, a question lasts one turn.
 func (s *scene) after(d *draft) json.RawMessage {
-	next := carried{Rules: s.carried.Rules, Asked: d.asked, Loop: s.loop, Model: s.carried.Model, Branch: s.branch()}
+	next := carried{Rules: s.carried.Rules, Asked: d.asked, Loop: s.loop, Model: s.carried.Model, Branch: s.branch(), Away: s.told}
 	if d.text != "" {
 		next.Loop.Replied = time.Now().UTC()
 	}
@@ -114,6 +116,7 @@ func (r *run) draft(ctx context.Context) (*draft, error) {
 	d, err := r.compose(ctx)
 	if err == nil {
 		r.mindHandoff(d)
+		r.mindHours(d)
 	}
 	return d, err
 }
@@ -127,6 +130,9 @@ func (r *run) compose(ctx context.Context) (*draft, error) {
 		return d, err
 	}
 	if d := r.inLoop(); d != nil {
+		return d, nil
+	}
+	if d := r.onlyTold(); d != nil {
 		return d, nil
 	}
 	r.dropMessagesAfterLastWrite()

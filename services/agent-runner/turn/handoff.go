@@ -55,7 +55,7 @@ func (r *run) checkHandoff(ctx context.Context) (*draft, error) {
 		d.returned = true
 		return d, nil
 	case r.anyIs(around.Nudge):
-		return r.answered(say(textAsked, r.scene.language)+r.closed(), "waiting"), nil
+		return r.answered(r.alreadyAsked(), "waiting"), nil
 	}
 	return silent("silent", "thanks"), nil
 }
@@ -65,6 +65,15 @@ func (r *run) answered(text, reason string) *draft {
 	return &draft{text: text, outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED, ended: "replied", reason: reason}
 }
 
+// alreadyAsked says that the team was told, and whether the assistant goes on meanwhile.
+func (r *run) alreadyAsked() string {
+	s := r.scene
+	if period, closed := away.At(s.settings, s.now); closed && period.Only {
+		return period.Text(s.now, s.language)
+	}
+	return say(textAsked, s.language) + r.closed()
+}
+
 // closed says when somebody reads, where nobody does now.
 func (r *run) closed() string {
 	at := r.scene.opensAt()
@@ -72,6 +81,37 @@ func (r *run) closed() string {
 		return ""
 	}
 	return " " + fmt.Sprintf(say(textClosed, r.scene.language), away.When(at, r.scene.now, r.scene.language))
+}
+
+// mindHours says once in a time that nobody reads when somebody does, where the business wants that.
+func (r *run) mindHours(d *draft) {
+	s := r.scene
+	period, closed := away.At(s.settings, s.now)
+	s.told = s.carried.Away
+	switch {
+	case !closed, d.text == "", r.inDanger():
+	case d.handoff != nil: // it was said with that
+		s.told = away.Tell(period, s.now)
+	case period.Tells && !s.told.Of(period, s.now):
+		d.text, s.told = away.Beside(d.text, period.Text(s.now, s.language)), away.Tell(period, s.now)
+	}
+}
+
+// onlyTold ends a turn of a business that answers nothing while nobody reads: the customer is told when somebody does, once, and the
+// message waits for them. What the last reply asked a yes for, or a reminder did, is still answered, and so is danger.
+func (r *run) onlyTold() *draft {
+	s := r.scene
+	period, closed := away.At(s.settings, s.now)
+	waits := s.carried.Asked != nil && s.now.Sub(s.carried.AskedAt) < staleAfter
+	switch {
+	case !closed || !period.Only, r.inDanger(), waits, r.toReminder():
+		return nil
+	case slices.ContainsFunc(s.conv.Messages, func(m Message) bool { return treatment(m.Routed) == textBlocked }):
+		return nil
+	case s.told.Of(period, s.now):
+		return silent("silent", away.Reason)
+	}
+	return handedOff(&draft{text: period.Text(s.now, s.language), reason: away.Reason, handoff: &handoff{reason: away.Reason}})
 }
 
 // onlyThanks reports whether nothing that waits answers anything.
@@ -113,6 +153,8 @@ func (r *run) mindHandoff(d *draft) {
 			d.asked = nil // nobody has heard the question
 			handedOff(d)
 		}
+		return
+	case d.reason == away.Reason: // the text says all there is to say
 		return
 	case d.handoff != nil && h.Mode == ModeWaiting:
 		d.text += "\n\n" + say(textAsked, language)

@@ -180,16 +180,20 @@ func (s *script) Stream(ctx context.Context, req *llm.Request, show func(string)
 }
 
 // clinic is the tenant of every test here; nobody else is known.
-type clinic struct{}
+type clinic struct{ change func(*tenant.Settings) }
 
-func (clinic) Get(id tenant.ID) (*tenant.Settings, bool) {
+func (c clinic) Get(id tenant.ID) (*tenant.Settings, bool) {
 	none := time.Duration(0)
-	return &tenant.Settings{
+	s := &tenant.Settings{
 		ID: id, Version: 1, Name: "Clínica", Vertical: tenant.Dental, Zone: "America/Mexico_City", Currency: "MXN", Language: "es",
 		Accounts:   []tenant.Account{{Channel: "whatsapp", ID: "a", QuietWindow: &none}},
 		Assistants: []tenant.Assistant{{ID: "sofia", Name: "Sofía", Channel: "*", Active: true, Tier: "balanced"}},
 		Hours:      []tenant.Hours{{Branch: "centro", Week: tenant.Week{1: {{9 * 60, 20 * 60}}, 2: {{9 * 60, 20 * 60}}}}},
-	}, id == "clinic"
+	}
+	if c.change != nil {
+		c.change(s)
+	}
+	return s, id == "clinic"
 }
 
 // bench is a turn with everything it works with.
@@ -201,6 +205,7 @@ type bench struct {
 	rules  *script
 	dead   []string
 	conv   *Conversation
+	change func(*tenant.Settings) // of the clinic; nil leaves it
 }
 
 // calendar is an appointment of the customer's and a free time.
@@ -230,7 +235,7 @@ func (b *bench) engine(t *testing.T) *Engine {
 		t.Fatal(err)
 	}
 	return New(Options{Workers: 1, Timeout: time.Minute, ToolTimeout: time.Second}, Deps{
-		Store: b.store, Settings: clinic{}, Bus: b.bus, Tools: b.tools, Catalog: b.tools,
+		Store: b.store, Settings: clinic{b.change}, Bus: b.bus, Tools: b.tools, Catalog: b.tools,
 		Remote: b.remote, Model: "scripted", Rules: b.rules,
 		DeadLetter: func(_ context.Context, m Message, _ string) error { b.dead = append(b.dead, m.ID); return nil },
 		Log:        slog.New(slog.DiscardHandler), Tracer: tracenoop.NewTracerProvider().Tracer("bench"), Turns: turns,

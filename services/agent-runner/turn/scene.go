@@ -9,6 +9,7 @@ import (
 	"github.com/recado/recado/pkg/guard"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/away"
 	"github.com/recado/recado/services/agent-runner/loop"
 	"github.com/recado/recado/services/agent-runner/specialist"
 	"github.com/recado/recado/services/agent-runner/transfer"
@@ -23,6 +24,7 @@ type scene struct {
 	language  string            // of the newest message that has one
 	carried   carried           // what the last answer left
 	loop      loop.State        // with what this turn has heard
+	told      away.Told         // that nobody reads, with what this turn says of it
 	modelled  bool              // a remote model was asked
 	transfer  transfer.Turn     // whom of the specialists the turn was handed to
 	now       time.Time         // of the turn's first claim, in the tenant's zone: a resumed turn asks the same again
@@ -39,7 +41,7 @@ func newScene(c *Conversation, known settings) *scene {
 		c.Limit = of.Budget.MonthMicros
 	}
 	c.Month = s.now.Format("2006-01") + "-01"
-	s.language, s.loop = s.newestLanguage(), s.carried.Loop
+	s.language, s.loop, s.told = s.newestLanguage(), s.carried.Loop, s.carried.Away
 	return s
 }
 
