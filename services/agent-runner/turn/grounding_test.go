@@ -39,7 +39,7 @@ func TestAmountOfTheCustomersIsNoPrice(t *testing.T) {
 				b.tools.results["get_service_info"] = tool.Result{Err: c.refusal}
 			}
 			b.remote.answers = []llm.Response{wants(c.call), words("Sí, la limpieza cuesta $1."), words("Cuesta $1.")}
-			if end := b.answer(t); b.said(t) != texts[textSafe]["es"] || end.Summary.Reason != "ungrounded" {
+			if end := b.answer(t); b.said(t) != say(textSafe, "es") || end.Summary.Reason != "ungrounded" {
 				t.Errorf("said %q, reason %q", b.said(t), end.Summary.Reason)
 			}
 		})
@@ -59,13 +59,13 @@ func TestNothingIsSaidToBeDoneThatWasNot(t *testing.T) {
 		history []Line
 		said    string
 	}{
-		{name: "out of the blue", answers: []llm.Response{words(claim), words(claim)}, said: texts[textSafe]["es"]},
+		{name: "out of the blue", answers: []llm.Response{words(claim), words(claim)}, said: say(textSafe, "es")},
 		{name: "taken back", answers: []llm.Response{words(claim), words("¿Qué día te queda bien?")}, said: "¿Qué día te queda bien?"},
 		{
-			name: "beside another write", said: texts[textSafe]["es"],
+			name: "beside another write", said: say(textSafe, "es"),
 			answers: []llm.Response{wants(toolCall("c1", requestCallback, `{"phone":"[TEL_1]"}`)), words(claim), words(claim)},
 		},
-		{name: "after a write that failed", answers: []llm.Response{words(claim), words(claim)}, agreed: true, result: &refused, said: texts[textSafe]["es"]},
+		{name: "after a write that failed", answers: []llm.Response{words(claim), words(claim)}, agreed: true, result: &refused, said: say(textSafe, "es")},
 		{name: "after the write", answers: []llm.Response{words(claim)}, agreed: true, said: claim},
 		{name: "as it was read", answers: []llm.Response{wants(ownCall()), words(claim)}, said: claim},
 		{name: "as it was said before", answers: []llm.Response{words(claim)}, history: []Line{{Ours: true, Text: claim}}, said: claim},
@@ -111,7 +111,7 @@ func (b *bench) answerAs(t *testing.T, k settled) *Ending {
 func TestATenantSaysWhatBecomesOfAnUnsupportedDraft(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ mode, said, reason string }{
-		{"", texts[textSafe]["es"], "ungrounded"},
+		{"", say(textSafe, "es"), "ungrounded"},
 		{"flag", "Cuesta $999.", "ungrounded_flagged"},
 		{"off", "Cuesta $999.", ""},
 	} {
@@ -130,8 +130,8 @@ func TestWhatIsSurelyInventedIsReplacedAndWhatMayBeIsMarked(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ draft, said, reason string }{
 		{"Sí, tenemos alberca techada.", "Sí, tenemos alberca techada.", "ungrounded_flagged"},
-		{"Sí, tenemos alberca techada por $999.", texts[textSafe]["es"], "ungrounded"},
-		{"La garantía es de 7 años.", texts[textSafe]["es"], "ungrounded"},
+		{"Sí, tenemos alberca techada por $999.", say(textSafe, "es"), "ungrounded"},
+		{"La garantía es de 7 años.", say(textSafe, "es"), "ungrounded"},
 	} {
 		t.Run(c.draft, func(t *testing.T) {
 			t.Parallel()
@@ -148,12 +148,12 @@ func TestAnAssistantSaysWhatItDoesWhereNothingSupportsAnAnswer(t *testing.T) {
 	t.Parallel()
 	const unknown = "No tengo ese dato."
 	for _, c := range []struct{ unanswered, draft, said, outcome string }{
-		{"", unknown, unknown + " " + texts[textOffer]["es"], "replied"},
+		{"", unknown, unknown + " " + say(textOffer, "es"), "replied"},
 		{"", "No tengo ese dato. ¿Te ayudo con otra cosa?", "No tengo ese dato. ¿Te ayudo con otra cosa?", "replied"},
 		{"handoff", unknown, unknown, "handed_off"},
 		{"general", "Por lo general toma 3 semanas.", "Por lo general toma 3 semanas.", "replied"},
-		{"general", "Toma 3 semanas.", texts[textSafe]["es"], "handed_off"},
-		{"general", "Por lo general cuesta $500.", texts[textSafe]["es"], "handed_off"},
+		{"general", "Toma 3 semanas.", say(textSafe, "es"), "handed_off"},
+		{"general", "Por lo general cuesta $500.", say(textSafe, "es"), "handed_off"},
 	} {
 		t.Run(c.unanswered+" "+c.draft, func(t *testing.T) {
 			t.Parallel()

@@ -1,7 +1,6 @@
 package turn
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -56,7 +55,7 @@ func TestDangerThatTheRulesTakeForSomethingElseIsStillDanger(t *testing.T) {
 	b.conv.Handoff.Mode = ModePerson
 	b.rules.answers = []llm.Response{{Text: "¿Para cuántas personas?", Choices: []llm.Choice{{ID: "1", Title: "2"}}}}
 	b.answer(t)
-	if b.said(t) != texts[textDanger]["es"] || b.notice() != recadov1.HandoffNotice_HANDOFF_NOTICE_DANGER {
+	if b.said(t) != say(textDanger, "es") || b.notice() != recadov1.HandoffNotice_HANDOFF_NOTICE_DANGER {
 		t.Errorf("said %q, told %v", b.said(t), b.notice())
 	}
 }
@@ -78,7 +77,7 @@ func TestSecondWishForAPersonIsToldTheTruthAndNobodyIsToldAgain(t *testing.T) {
 	b.conv.Handoff.Mode, b.conv.Epoch = ModeWaiting, 3
 	b.remote.answers = []llm.Response{wants(toolCall("c1", escalate, `{"reason":"asked"}`)), words("Te paso.")}
 	end := b.answer(t)
-	if !strings.HasPrefix(b.said(t), "Te paso.") || !strings.HasSuffix(b.said(t), texts[textAsked]["es"]) {
+	if !strings.HasPrefix(b.said(t), "Te paso.") || !strings.HasSuffix(b.said(t), say(textAsked, "es")) {
 		t.Errorf("said %q", b.said(t))
 	}
 	if end.Mode != "" || b.notice() != 0 || end.Replies[0].Epoch != 3 {
@@ -164,7 +163,7 @@ func TestWhoAsksWhetherAnybodyIsThereIsToldTheTruth(t *testing.T) {
 	b := newBench(text(1, "¿hola? ¿hay alguien?"))
 	b.conv.Handoff.Mode, b.conv.StartedAt = ModeWaiting, time.Date(2026, 3, 3, 3, 0, 0, 0, time.UTC)
 	end := b.answer(t)
-	if want := texts[textAsked]["es"] + " En este momento no hay nadie del equipo; vuelven mañana a las 09:00."; b.said(t) != want {
+	if want := say(textAsked, "es") + " En este momento no hay nadie del equipo; vuelven mañana a las 09:00."; b.said(t) != want {
 		t.Errorf("said %q, want %q", b.said(t), want)
 	}
 	if end.Mode != "" || b.notice() != 0 || len(b.remote.asked) != 0 {
@@ -187,7 +186,7 @@ func TestCustomerWhoSaysThatItIsSettledEndsTheHandoff(t *testing.T) {
 		if end.Mode != ModeAssistant || returned.GetEpoch() != 3 || returned.GetReason() != "settled" || end.Replies[0].Epoch != 3 {
 			t.Errorf("%s: mode %q, event %v, replies %+v", mode, end.Mode, returned, end.Replies)
 		}
-		if b.said(t) != texts[textSettled]["es"] {
+		if b.said(t) != say(textSettled, "es") {
 			t.Errorf("%s: said %q", mode, b.said(t))
 		}
 	}
@@ -199,7 +198,7 @@ func TestAssistantThatIsBackSaysSoOnce(t *testing.T) {
 	b.conv.Handoff.Note = textReturned
 	b.remote.answers = []llm.Response{words("Hola.")}
 	b.answer(t)
-	if want := texts[textReturned]["es"] + "\n\nHola."; b.said(t) != want {
+	if want := say(textReturned, "es") + "\n\nHola."; b.said(t) != want {
 		t.Errorf("said %q, want %q", b.said(t), want)
 	}
 }
@@ -219,19 +218,5 @@ func TestRulesAreToldOfThePersonWhoWasAskedFor(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("told otherwise (-want +got):\n%s", diff)
-	}
-}
-
-func TestFixedTextsExistInThreeLanguages(t *testing.T) {
-	t.Parallel()
-	for key, of := range texts {
-		for _, language := range []string{"es", "en", "pt"} {
-			if of[language] == "" || key == textClosed && !strings.Contains(of[language], "%s") {
-				t.Errorf("%s in %s is %q", key, language, of[language])
-			}
-		}
-	}
-	if !slices.Equal([]string{say(textHandoff, "fr"), say("none", "es")}, []string{texts[textHandoff]["es"], ""}) {
-		t.Error("an unknown language or key is not read as it should")
 	}
 }

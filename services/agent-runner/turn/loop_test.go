@@ -54,7 +54,7 @@ func TestTwoProgramsThatAnswerEachOtherAreStopped(t *testing.T) {
 		n, reason := 0, ""
 		for ; reason != "loop" && n < 30; n++ {
 			var said string
-			if said, reason, _ = c.says(10*time.Second, text(1, robot)); reason == "loop" && !strings.HasPrefix(said, texts[textLoop]["es"]) {
+			if said, reason, _ = c.says(10*time.Second, text(1, robot)); reason == "loop" && !strings.HasPrefix(said, say(textLoop, "es")) {
 				t.Errorf("said %q", said)
 			}
 		}

@@ -51,11 +51,11 @@ func TestPanicIsAnsweredOnTheNextRung(t *testing.T) {
 		ended  string
 	}{
 		{"a model's", &script{panics: 1}, &script{answers: []llm.Response{words("Abrimos a las nueve.")}}, false, "Abrimos a las nueve.", "replied"},
-		{"the rules'", nil, &script{panics: 1}, false, texts[textHandoff]["es"], "failed"},
-		{"a model's and the rules'", &script{panics: 1}, &script{panics: 1}, false, texts[textHandoff]["es"], "failed"},
+		{"the rules'", nil, &script{panics: 1}, false, say(textHandoff, "es"), "failed"},
+		{"a model's and the rules'", &script{panics: 1}, &script{panics: 1}, false, say(textHandoff, "es"), "failed"},
 		{
 			"a tool's, for both", &script{answers: []llm.Response{lookUp}}, &script{answers: []llm.Response{lookUp}}, true,
-			texts[textHandoff]["es"], "failed",
+			say(textHandoff, "es"), "failed",
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -94,7 +94,7 @@ func TestPanicAfterAWriteDoesNotSayThatNothingCameOfIt(t *testing.T) {
 	if err := e.answerSafely(t.Context(), b.conv, tracenoop.Span{}); err != nil {
 		t.Fatal(err)
 	}
-	if b.said(t) != texts[textSafe]["es"] || len(b.tools.asked) != 1 {
+	if b.said(t) != say(textSafe, "es") || len(b.tools.asked) != 1 {
 		t.Errorf("said %q, %d calls", b.said(t), len(b.tools.asked))
 	}
 }
@@ -126,7 +126,7 @@ func TestEngineOutlivesATurnThatPanics(t *testing.T) {
 		b.remote.panics, b.rules.panics = 1, 1
 		q := &queue{}
 		b.runUntilDone(t, q)
-		if b.said(t) != texts[textHandoff]["es"] || len(q.released) != 0 {
+		if b.said(t) != say(textHandoff, "es") || len(q.released) != 0 {
 			t.Errorf("said %q, released %v", b.said(t), q.released)
 		}
 	})

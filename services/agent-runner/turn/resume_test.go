@@ -33,7 +33,7 @@ func TestResumedTurnLooksForWhatItsYesHasWritten(t *testing.T) {
 		{"it is there", []Message{yes(1, now, time.Minute), no}, 2, found, 1, 1, false, "Hecho."},
 		{"nothing was written", []Message{yes(1, now, time.Minute), no}, 2, tool.Result{Err: &tool.Error{Code: "not_done"}}, 1, 2, false, "Hecho."},
 		{"nobody can tell", []Message{yes(1, now, time.Minute), no}, 2, late, 1, 0, true, ""},
-		{"nobody can tell at the end", []Message{yes(1, now, time.Minute), no}, maxAttempts + 1, late, 1, 0, false, texts[textSafe]["es"]},
+		{"nobody can tell at the end", []Message{yes(1, now, time.Minute), no}, maxAttempts + 1, late, 1, 0, false, say(textSafe, "es")},
 		{"there was no yes", []Message{no}, 2, found, 0, 1, false, "Hecho."},
 		{"at the first attempt", []Message{yes(1, now, time.Minute), no}, 1, found, 0, 2, false, "Hecho."},
 	} {

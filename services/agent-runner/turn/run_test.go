@@ -41,7 +41,7 @@ func TestTurnThatNoAssistantIsToAnswerEndsWithoutAModel(t *testing.T) {
 	}{
 		{"a person has it", func(c *Conversation) { c.Handoff.Mode = ModePerson }, "person", ""},
 		{"its tenant is unknown", func(c *Conversation) { c.Tenant = "nobody" }, "silent", ""},
-		{"it failed too often", func(c *Conversation) { c.Attempts = maxAttempts + 1 }, "failed", texts[textHandoff]["es"]},
+		{"it failed too often", func(c *Conversation) { c.Attempts = maxAttempts + 1 }, "failed", say(textHandoff, "es")},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel()
@@ -189,7 +189,7 @@ func TestDraftWithWrongFiguresIsSentBackOnceAndThenAPersonAnswers(t *testing.T) 
 		outcome string
 	}{
 		{"corrected", []llm.Response{words("Cuesta $999."), words("Deja que lo confirme.")}, "Deja que lo confirme.", "replied"},
-		{"wrong again", []llm.Response{words("Cuesta $999."), words("Cuesta $998.")}, texts[textSafe]["es"], "handed_off"},
+		{"wrong again", []llm.Response{words("Cuesta $999."), words("Cuesta $998.")}, say(textSafe, "es"), "handed_off"},
 		{"the business's own figure", []llm.Response{words("El anticipo es de $50.")}, "El anticipo es de $50.", "replied"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -226,10 +226,10 @@ func TestFixedTextsAnswerWhatNoModelSees(t *testing.T) {
 		messages []Message
 		want     string
 	}{
-		{"a voice note", []Message{voice}, texts[textVoice]["es"]},
-		{"the same twice", []Message{voice, voice}, texts[textVoice]["es"]},
-		{"a block beside a voice note", []Message{voice, blocked}, texts[textBlocked]["es"]},
-		{"a voice note beside a question", []Message{text(1, "hola"), voice}, "Hola, ¿qué tal?\n\n" + texts[textVoice]["es"]},
+		{"a voice note", []Message{voice}, say(textVoice, "es")},
+		{"the same twice", []Message{voice, voice}, say(textVoice, "es")},
+		{"a block beside a voice note", []Message{voice, blocked}, say(textBlocked, "es")},
+		{"a voice note beside a question", []Message{text(1, "hola"), voice}, "Hola, ¿qué tal?\n\n" + say(textVoice, "es")},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel()

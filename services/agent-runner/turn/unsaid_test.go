@@ -50,7 +50,7 @@ func TestInDangerNothingElseIsAsked(t *testing.T) {
 	t.Parallel()
 	b := newBench(urgent(1, "se está ahogando"))
 	b.rules.answers = []llm.Response{{Text: "¿Cancelo tu cita?", Confirm: &llm.ToolCall{Name: "cancel_appointment", Arguments: json.RawMessage(cancelArguments)}}}
-	if got := asks(t, b.answer(t)); got != "" || b.said(t) != texts[textDanger]["es"] {
+	if got := asks(t, b.answer(t)); got != "" || b.said(t) != say(textDanger, "es") {
 		t.Errorf("said %q, asks for a yes to %q", b.said(t), got)
 	}
 }
