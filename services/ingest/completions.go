@@ -56,7 +56,7 @@ func (c *chat) complete(w http.ResponseWriter, r *http.Request, ref accountRef) 
 		return
 	}
 	a := c.awaiting(w, r, v)
-	defer a.leave()
+	defer func() { a.leave() }() // what it gives back is taken below
 	status, reason := a.post(ctx)
 	span.SetAttributes(attribute.Int("http.response.status_code", status))
 	span.End() // the message is on its way: its turn has spans of its own
