@@ -197,15 +197,14 @@ func TestPersonasAreForgottenWhenThereAreTooMany(t *testing.T) {
 
 func TestTurnThatWasClaimedTwiceRunsUntilBothEnd(t *testing.T) {
 	t.Parallel()
-	r := running{turns: map[string]int{}}
-	r.add("turn")
-	r.add("turn")
-	r.remove("turn")
+	r, c := running{turns: map[string]int{}, tenants: map[tenant.ID]int{}}, &Conversation{Tenant: "clinic", TurnID: "turn"}
+	r.add(c)
+	r.add(c)
+	r.remove(c)
 	if got := r.all(); !slices.Equal(got, []string{"turn"}) {
 		t.Errorf("running %v", got)
 	}
-	r.remove("turn")
-	if got := r.all(); len(got) != 0 {
-		t.Errorf("running %v", got)
+	if before := r.remove(c); before != 1 || len(r.all()) != 0 || len(r.tenants) != 0 {
+		t.Errorf("running %v of %v, %d before", r.all(), r.tenants, before)
 	}
 }

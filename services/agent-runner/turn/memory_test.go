@@ -37,6 +37,8 @@ type memory struct {
 	late    []Message // arrive before the first commit that does not cover them
 	reads   int
 	endings []*Ending
+
+	criteria string // of the assistant, for temperatures
 }
 
 func (m *memory) fail() error {
@@ -58,8 +60,8 @@ func (m *memory) AddSteps(_ context.Context, _ *Conversation, steps []Step) (boo
 	return !m.fenced, nil
 }
 
-func (m *memory) History(context.Context, *Conversation, int) ([]Line, error) {
-	return slices.Clone(m.history), m.fail()
+func (m *memory) History(_ context.Context, _ *Conversation, limit int) ([]Line, error) {
+	return slices.Clone(m.history[max(0, len(m.history)-limit):]), m.fail()
 }
 
 func (m *memory) Names(context.Context, *Conversation) (json.RawMessage, error) {
@@ -67,7 +69,9 @@ func (m *memory) Names(context.Context, *Conversation) (json.RawMessage, error) 
 }
 
 func (m *memory) Persona(context.Context, tenant.ID, string) (Persona, error) {
-	return Persona{Critical: []string{"Cobramos $50 de anticipo."}}, m.fail()
+	p := Persona{Critical: []string{"Cobramos $50 de anticipo."}}
+	p.Texts.Criteria = m.criteria
+	return p, m.fail()
 }
 
 func (m *memory) Reload(_ context.Context, c *Conversation) error {
