@@ -8,11 +8,16 @@ import (
 	"strings"
 	"time"
 
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/trace"
+
 	"github.com/recado/recado/pkg/llm"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/arguments"
 	"github.com/recado/recado/services/agent-runner/assent"
 	"github.com/recado/recado/services/agent-runner/away"
 	"github.com/recado/recado/services/agent-runner/loop"
+	"github.com/recado/recado/services/agent-runner/repeat"
 )
 
 // draft is what a turn would say and leave behind, before it is committed.
@@ -44,9 +49,11 @@ type carried struct {
 	// Unasked is true while the last words answered no message: a bare yes or no is to them.
 	Unasked bool `json:"unasked,omitempty"`
 
-	Loop  loop.State `json:"loop,omitzero"`
-	Away  away.Told  `json:"away,omitzero"` // of people, in hours that they are not there
-	Model spent      `json:"model,omitzero"`
+	Loop loop.State `json:"loop,omitzero"`
+	Away away.Told  `json:"away,omitzero"` // of people, in hours that they are not there
+
+	Repeat repeat.State `json:"repeat,omitzero"`
+	Model  spent        `json:"model,omitzero"`
 }
 
 // spent is how many turns of an hour a remote model has answered.
@@ -85,7 +92,7 @@ func remembered(dialogue json.RawMessage) (m carried) {
 
 // after is the memory that a draft leaves: the rules' state stays where it says nothing of it, a question lasts one turn.
 func (s *scene) after(d *draft) json.RawMessage {
-	next := carried{Rules: s.carried.Rules, Asked: d.asked, Loop: s.loop, Model: s.carried.Model, Branch: s.branch(), Away: s.told}
+	next := carried{Rules: s.carried.Rules, Asked: d.asked, Loop: s.loop, Model: s.carried.Model, Branch: s.branch(), Away: s.told, Repeat: s.repeat}
 	if d.text != "" {
 		next.Loop.Replied = time.Now().UTC()
 	}
@@ -115,6 +122,7 @@ func (s *scene) after(d *draft) json.RawMessage {
 func (r *run) draft(ctx context.Context) (*draft, error) {
 	d, err := r.compose(ctx)
 	if err == nil {
+		r.mindRepeats(d)
 		r.mindHandoff(d)
 		r.mindHours(d)
 	}
@@ -135,6 +143,9 @@ func (r *run) compose(ctx context.Context) (*draft, error) {
 	if d := r.onlyTold(); d != nil {
 		return d, nil
 	}
+	if d := r.toOffer(); d != nil {
+		return d, nil
+	}
 	r.dropMessagesAfterLastWrite()
 	asked, fixed := partition(r.scene.conv.Messages)
 	if len(asked) == 0 {
@@ -151,6 +162,49 @@ func (r *run) compose(ctx context.Context) (*draft, error) {
 		d.text = strings.TrimSpace(d.text + "\n\n" + say(textVoice, r.scene.language))
 	}
 	return d, nil
+}
+
+// toOffer ends a turn that answers the offer of a person.
+func (r *run) toOffer() *draft {
+	s := r.scene
+	if !s.carried.Repeat.Offered || r.inDanger() {
+		return nil
+	}
+	switch (assent.Asked{Tool: escalate}).To(s.carried.answers(s.conv.Messages)) {
+	case assent.Agreed:
+		return handedOff(&draft{text: say(textHandoff, s.language), reason: repeat.Reason, handoff: &handoff{reason: repeat.Reason}})
+	case assent.Declined:
+		return r.answered(repeat.Declined(s.language), "declined")
+	}
+	return nil
+}
+
+// mindRepeats says in another way what was asked too often, by us or by them, and offers a person after that.
+func (r *run) mindRepeats(d *draft) {
+	s := r.scene
+	s.repeat = s.carried.Repeat
+	s.repeat.Offered = false
+	if d.text == "" || d.handoff != nil || r.inDanger() {
+		return
+	}
+	said := repeat.Said{Text: d.text, Language: s.language}
+	if d.asked != nil {
+		said.Key = hash(d.asked.Tool, string(arguments.Ordered(d.asked.Arguments)))
+	}
+	h := repeat.Heard{At: s.now}
+	for _, m := range s.conv.Messages {
+		h.Messages = append(h.Messages, m.Routed)
+	}
+	var v repeat.Verdict
+	s.repeat, v = s.carried.Repeat.Turn(h, said)
+	r.span.SetAttributes(attribute.Int("recado.repeat.asked", v.Asked), attribute.Int("recado.repeat.wanted", v.Want))
+	if v.Did == repeat.Nothing {
+		return
+	}
+	r.span.AddEvent("asked too often", trace.WithAttributes(attribute.String("recado.repeat.did", v.Did)))
+	if d.text = v.Text; v.Did == repeat.Leave || v.Did == repeat.Offer { // what could be chosen went with its question
+		d.choices, d.asked = nil, nil
+	}
 }
 
 // check ends turns that no model is to answer; nil goes on.

@@ -11,6 +11,7 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/away"
 	"github.com/recado/recado/services/agent-runner/loop"
+	"github.com/recado/recado/services/agent-runner/repeat"
 	"github.com/recado/recado/services/agent-runner/specialist"
 	"github.com/recado/recado/services/agent-runner/transfer"
 )
@@ -24,6 +25,7 @@ type scene struct {
 	language  string            // of the newest message that has one
 	carried   carried           // what the last answer left
 	loop      loop.State        // with what this turn has heard
+	repeat    repeat.State      // with what this turn asks and is asked
 	told      away.Told         // that nobody reads, with what this turn says of it
 	modelled  bool              // a remote model was asked
 	transfer  transfer.Turn     // whom of the specialists the turn was handed to
