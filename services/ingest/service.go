@@ -33,7 +33,7 @@ type Chat struct {
 	NewAccount  float64 `env:"RECADO_INGEST_CHAT_ACCOUNT_SESSIONS" default:"50" min:"0.1" help:"new web chat sessions a second, by account"`
 
 	// Answer is longer than a turn may take, and the wait for its claim.
-	Answer   time.Duration `env:"RECADO_INGEST_CHAT_ANSWER" default:"90s" min:"1s" help:"longest wait for one answer at the web chat's completions"`
+	Answer   time.Duration `env:"RECADO_INGEST_CHAT_ANSWER" default:"90s" min:"1s" help:"longest wait for one answer"`
 	Messages float64       `env:"RECADO_INGEST_CHAT_MESSAGES" default:"2" min:"0.1" help:"messages a second in one web chat session"`
 }
 

@@ -111,7 +111,9 @@ func TestDraftThatIsNotSaidAfterAllIsWithdrawnFromThePage(t *testing.T) {
 					if err := json.Unmarshal(data, &f); err != nil {
 						t.Error(err)
 					}
-					frames = append(frames, f.Type)
+					if !f.Progress() { // which pages are not sent
+						frames = append(frames, f.Type)
+					}
 					return nil
 				}
 				b.store.fenced = tc.fenced
@@ -120,6 +122,47 @@ func TestDraftThatIsNotSaidAfterAllIsWithdrawnFromThePage(t *testing.T) {
 					t.Errorf("answer = %v, the page was shown %v, want %v", err, frames, tc.want)
 				}
 			})
+		})
+	}
+}
+
+func TestWhoFollowsATurnIsToldWhatItDoesAndWhenItStaysSilent(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct {
+		name, want string
+		prepare    func(b *bench)
+	}{
+		{"model", "mode:ai:m1 thinking", func(b *bench) { b.remote.answers = []llm.Response{words("Hola")} }},
+		{"model that fails", "mode:ai:m1 thinking mode:rules:m1", func(b *bench) {
+			b.remote.answers, b.remote.errs = []llm.Response{words("")}, map[int]error{0: errDown}
+			b.rules.answers = []llm.Response{words("Hola")}
+		}},
+		{"a person has it", "silent:person:m1", func(b *bench) { b.conv.Handoff.Mode = ModePerson }},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(text(1, "hola"))
+			b.conv.Channel = "webchat"
+			tc.prepare(b)
+			e := b.engine(t)
+			var told []string
+			e.deps.Live = func(_ string, data []byte) error {
+				var f channel.Frame
+				if err := json.Unmarshal(data, &f); err != nil {
+					t.Error(err)
+				}
+				if f.Progress() {
+					parts := append([]string{strings.TrimPrefix(f.Type, "assistant."), f.Mode + f.Reason}, f.Answers...)
+					told = append(told, strings.Trim(strings.Join(parts, ":"), ":"))
+				}
+				return nil
+			}
+			if err := e.answerSafely(t.Context(), b.conv, tracenoop.Span{}); err != nil {
+				t.Fatal(err)
+			}
+			if got := strings.Join(told, " "); got != tc.want {
+				t.Errorf("told %s, want %s", got, tc.want)
+			}
 		})
 	}
 }
