@@ -192,6 +192,20 @@ func TestAModelsDraftIsStreamedAndEndsInTheCommittedReply(t *testing.T) {
 	}
 }
 
+func TestAnAnswerThatWasFoundBeforeIsOneEvent(t *testing.T) {
+	t.Parallel()
+	model := llmtest.New(t,
+		llmtest.Reply{ToolCalls: []llm.ToolCall{{ID: "call-1", Name: "list_services", Arguments: json.RawMessage(`{}`)}}},
+		llmtest.Reply{Text: "La limpieza dental cuesta $800 MXN."})
+	l := modelled(t, model.URL)
+	first := l.caller(t, "streamed-site").ask(t, "c-1", "¿Cuánto cuesta la limpieza dental?")
+	asked := len(model.Requests())
+	again := l.caller(t, "streamed-site").ask(t, "c-1", "¿Cuánto cuesta la limpieza dental?")
+	if again.names != "mode cached done" || again.text != first.text || again.done.Text != first.done.Text || len(model.Requests()) != asked {
+		t.Errorf("first %s %q, then %s %q, %d calls of %d", first.names, first.text, again.names, again.text, len(model.Requests()), asked)
+	}
+}
+
 func TestADraftThatIsNotSaidIsTakenBack(t *testing.T) {
 	t.Parallel()
 	invented := llmtest.Reply{Text: "Con mucho gusto te ayudo. La corona dental cuesta $4,350 en total. Te esperamos."}

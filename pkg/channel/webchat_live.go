@@ -83,10 +83,10 @@ func progressOf(r *recadov1.ReplyDrafted) FrameProgress {
 	switch by := r.GetAnsweredBy(); {
 	case r.GetPerson():
 		p.Mode = ModePerson
-	case by == recadov1.AnsweredBy_ANSWERED_BY_MODEL:
-		p.Mode = ModeModel
+	case by == recadov1.AnsweredBy_ANSWERED_BY_RULES:
+		p.Mode = ModeRules
 	case by != recadov1.AnsweredBy_ANSWERED_BY_UNSPECIFIED:
-		p.Mode, p.Cached = ModeRules, by == recadov1.AnsweredBy_ANSWERED_BY_CACHE
+		p.Mode, p.Cached = ModeModel, by == recadov1.AnsweredBy_ANSWERED_BY_CACHE
 	}
 	if r.GetInputTokens()+r.GetOutputTokens() > 0 {
 		p.Usage = &Usage{Input: r.GetInputTokens(), Output: r.GetOutputTokens()}

@@ -30,9 +30,10 @@ func (d *Draft) Tool(name string) (ended func()) {
 	return func() { d.tell(channel.FrameTool, channel.FrameProgress{Tool: name, State: channel.ToolEnded}) }
 }
 
-// Cached shows whole words that were found before, and are said as they are.
-func (d *Draft) Cached(text string) {
+// Cached shows whole words that a model said to the same question before, and are said again as they are.
+func (d *Draft) Cached(text string, messages []string) {
 	if d != nil {
+		d.Mode(channel.ModeModel, messages)
 		d.show(channel.Frame{Type: channel.FrameCached, TurnID: d.turn, Text: text, FrameProgress: channel.FrameProgress{Cached: true}})
 	}
 }
@@ -55,10 +56,16 @@ func (d *Draft) tell(kind string, p channel.FrameProgress) {
 
 func (d *Draft) show(f channel.Frame) { _ = d.send(d.conversation, channel.Live(f)) } // the reply says it all
 
+// ByCache is the model of a turn whose words were found before.
+const ByCache = "cache"
+
 // By is who found a turn's words: its last model.
 func By(model string) recadov1.AnsweredBy {
-	if model == "" || model == "rules" {
+	switch model {
+	case "", "rules":
 		return recadov1.AnsweredBy_ANSWERED_BY_RULES
+	case ByCache:
+		return recadov1.AnsweredBy_ANSWERED_BY_CACHE
 	}
 	return recadov1.AnsweredBy_ANSWERED_BY_MODEL
 }

@@ -13,6 +13,7 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/answers"
 	"github.com/recado/recado/services/agent-runner/grounding/unknown"
+	"github.com/recado/recado/services/agent-runner/live"
 )
 
 // recalled is what the cache of answers knows of a turn's question, and what its answer took.
@@ -107,7 +108,8 @@ func (r *run) again(a *answers.Answer) *draft {
 		call.Saved = *a.Cost
 	}
 	r.scene.conv.Calls = append(r.scene.conv.Calls, call)
-	r.stats.Model = "cache"
+	r.stats.Model = live.ByCache
+	r.live.Cached(a.Text, r.scene.conv.messageIDs())
 	r.tools.evidence = a.Evidence
 	r.span.SetAttributes(attribute.String("recado.cached", "exact"))
 	r.span.AddEvent("answered as before", trace.WithAttributes(attribute.Int64("recado.saved_micros", call.Saved)))
