@@ -12,6 +12,7 @@ import (
 	"github.com/recado/recado/pkg/channel/sandbox"
 	"github.com/recado/recado/pkg/tenantfile/apply"
 	"github.com/recado/recado/services/cmd/recado/cli"
+	"github.com/recado/recado/services/cmd/recado/outlive"
 	"github.com/recado/recado/services/demo"
 )
 
@@ -19,14 +20,23 @@ const sandboxAddr = "127.0.0.1:8090"
 
 // Demo is recado demo.
 func Demo(ctx context.Context, c *cli.CLI, args []string) error {
-	set := c.Flags("demo [--once] [--dir DIR]",
+	if len(args) == 1 && args[0] == outlive.Service {
+		return outlive.Serve(ctx, c)
+	}
+	set := c.Flags("demo [--once] [--kill] [--dir DIR]",
 		"Starts recado up with three invented businesses and a sandbox where WhatsApp would be, "+
 			"plays customers' conversations with each through\n"+
 			"signed webhooks, prints the replies with what their messages took, and stays up. "+
-			"With --once it ends, and fails where a reply is not the expected one.")
+			"With --once it ends, and fails where a reply is not the expected one.\n"+
+			"With --kill it shows, in a folder that goes with it, "+
+			"that a question is answered although the process that answers it is killed.")
 	dir, once := cli.DirFlag(set), set.Bool("once", false, "end after the conversations")
+	kill := set.Bool("kill", false, "kill a process in the middle of an answer, show what happens, and end")
 	if _, err := c.Parse(set, args, 0, 0); err != nil {
 		return err
+	}
+	if *kill {
+		return showOutliving(ctx, c)
 	}
 	api, err := startSandbox(ctx)
 	if err != nil {
@@ -56,7 +66,7 @@ func playDemo(ctx context.Context, c *cli.CLI, s *stack, api *sandbox.Server, on
 		return err
 	}
 	getenv := demo.Environment(s.local.SecretKey, api.URL, s.getenv)
-	if err := s.applyDemo(ctx, getenv); err != nil {
+	if err := s.applyDemo(ctx, getenv, demo.Tenants()...); err != nil {
 		return errors.Join(err, s.listener.Close())
 	}
 	ctx, cancel := context.WithCancel(ctx)
@@ -83,12 +93,12 @@ func playDemo(ctx context.Context, c *cli.CLI, s *stack, api *sandbox.Server, on
 	return <-done
 }
 
-func (s *stack) applyDemo(ctx context.Context, getenv func(string) string) error {
+func (s *stack) applyDemo(ctx context.Context, getenv func(string) string, all ...demo.Tenant) error {
 	return s.withApplier(ctx, func(_ *bus.Bus, a *apply.Applier) error {
 		if _, err := a.Sweep(ctx); err != nil {
 			return err
 		}
-		for _, t := range demo.Tenants() {
+		for _, t := range all {
 			file, err := t.Load(getenv)
 			if err != nil {
 				return err
