@@ -3,7 +3,6 @@ package outlive
 
 import (
 	"context"
-	"io"
 	"time"
 
 	"github.com/recado/recado/pkg/llm/standin"
@@ -23,12 +22,6 @@ const (
 	Calls = cutCall + 1
 )
 
-// Options are what the processes run on.
-type Options struct {
-	Getenv func(string) string
-	Stderr io.Writer
-}
-
 // Pair is two agent-runners, each with a model of its own, whose calls say what it does.
 type Pair struct{ runners []*runner }
 
@@ -37,8 +30,8 @@ type runner struct {
 	model *standin.Server
 }
 
-// Start returns when both take conversations.
-func Start(ctx context.Context, o Options) (*Pair, error) {
+// Start returns when both take conversations; getenv says where NATS and PostgreSQL are.
+func Start(ctx context.Context, getenv func(string) string) (*Pair, error) {
 	p := &Pair{}
 	for range 2 {
 		model, err := standin.Start(ctx, "127.0.0.1:0", standin.Options{Delay: modelTime})
@@ -46,7 +39,7 @@ func Start(ctx context.Context, o Options) (*Pair, error) {
 			p.Close()
 			return nil, err
 		}
-		own, err := startProcess(ctx, model.URL, o)
+		own, err := startProcess(ctx, model.URL, getenv)
 		if err != nil {
 			model.Close()
 			p.Close()

@@ -2,8 +2,8 @@ package outlive
 
 import (
 	"bufio"
+	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -36,11 +36,12 @@ func Serve(ctx context.Context, c *cli.CLI) error {
 // process is a running agent-runner.
 type process struct {
 	command *exec.Cmd
+	log     bytes.Buffer // to be read when it has ended
 	ended   chan struct{}
 }
 
 // startProcess runs agent-runner with a model at url, and returns when it takes conversations.
-func startProcess(ctx context.Context, url string, o Options) (*process, error) {
+func startProcess(ctx context.Context, url string, getenv func(string) string) (*process, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -52,11 +53,11 @@ func startProcess(ctx context.Context, url string, o Options) (*process, error) 
 		}
 	}
 	for _, name := range []string{"RECADO_NATS_URL", "RECADO_POSTGRES_URL"} {
-		p.command.Env = append(p.command.Env, name+"="+o.Getenv(name))
+		p.command.Env = append(p.command.Env, name+"="+getenv(name))
 	}
 	p.command.Env = append(p.command.Env, "RECADO_HTTP_ADDR=127.0.0.1:0", "RECADO_LOG_LEVEL=ERROR",
 		"RECADO_AGENT_RUNNER_LEASE="+lease.String(), "RECADO_LLM_BASE_URL="+url, "RECADO_LLM_MODEL=stand-in")
-	p.command.Stderr = o.Stderr
+	p.command.Stderr = &p.log
 	in, err := p.command.StdinPipe() // which ends with this process
 	if err != nil {
 		return nil, err
@@ -74,7 +75,7 @@ func startProcess(ctx context.Context, url string, o Options) (*process, error) 
 	go func() { _ = p.command.Wait(); stop(); close(p.ended) }()
 	if !ready {
 		p.kill()
-		return nil, errors.New("agent-runner ended before it was ready")
+		return nil, fmt.Errorf("%s ended before it was ready\n%s", Service, p.log.String())
 	}
 	return p, nil
 }

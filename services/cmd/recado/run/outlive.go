@@ -48,7 +48,7 @@ func showOutliving(ctx context.Context, c *cli.CLI) (err error) {
 	if err := lab.stack.applyDemo(ctx, demo.Environment(lab.SecretKey, lab.Sandbox.URL, lab.Getenv), o.tenant); err != nil {
 		return err
 	}
-	pair, err := outlive.Start(ctx, outlive.Options{Getenv: lab.Getenv, Stderr: c.Stderr})
+	pair, err := outlive.Start(ctx, lab.Getenv)
 	if err != nil {
 		return err
 	}
