@@ -39,7 +39,13 @@ func (l *lab) caller(t *testing.T, account string) *caller {
 	return c
 }
 
-func (c *caller) post(t *testing.T, door, body string) *http.Response {
+// doorAnswer is what a door answers; it is closed with the test.
+type doorAnswer struct {
+	StatusCode int
+	Body       io.ReadCloser
+}
+
+func (c *caller) post(t *testing.T, door, body string) doorAnswer {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	t.Cleanup(cancel)
@@ -52,7 +58,8 @@ func (c *caller) post(t *testing.T, door, body string) *http.Response {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return res
+	t.Cleanup(func() { _ = res.Body.Close() })
+	return doorAnswer{res.StatusCode, res.Body}
 }
 
 // heard is what a caller has read of one answer.
@@ -71,7 +78,7 @@ func (c *caller) ask(t *testing.T, id, text string) heard {
 }
 
 // read reads server-sent events to their end.
-func read(t *testing.T, res *http.Response) heard {
+func read(t *testing.T, res doorAnswer) heard {
 	t.Helper()
 	defer func() { _ = res.Body.Close() }()
 	h, name, names := heard{status: res.StatusCode}, "", []string(nil)

@@ -58,11 +58,11 @@ func (s *questions) answer(ctx context.Context, on string, data []byte) []byte {
 // listen takes the questions of doors and the answers of tools, until stop.
 func listen(env *app.Env, db *database, tools *toolClient) (stop func(), err error) {
 	about := &questions{store: db, log: env.Log}
-	hush, err := env.Bus.Answer(subject.TurnAsk+".*", about.answer) //nolint:contextcheck // questions have contexts of their own
+	hush, err := env.Bus.Answer(subject.TurnAsk+".*", about.answer)
 	if err != nil {
 		return nil, err
 	}
-	deafen, err := tools.listen(env.Bus) //nolint:contextcheck // answers come with contexts of their own
+	deafen, err := tools.listen(env.Bus)
 	if err != nil {
 		hush()
 		return nil, err

@@ -91,7 +91,7 @@ func (a *awaited) replay(ctx context.Context) error {
 		if gone != nil || a.answer.Ended() || json.Unmarshal(m.Data, &frame) != nil {
 			return nil
 		}
-		gone = a.reply(ctx, frame, event{id: m.Sequence, trace: traceOf(m)}, a.answer.Reply)
+		gone = a.reply(ctx, frame, event{id: m.Sequence, trace: traceOf(ctx, m)}, a.answer.Reply)
 		return nil
 	})
 	if err != nil && ctx.Err() == nil {
@@ -101,8 +101,9 @@ func (a *awaited) replay(ctx context.Context) error {
 }
 
 // traceOf is the trace in which a reply was sent; empty without one.
-func traceOf(m bus.Stored) string {
-	span := trace.SpanContextFromContext(telemetry.ExtractFrom(context.Background(), m.Header))
+func traceOf(ctx context.Context, m bus.Stored) string {
+	ctx = trace.ContextWithSpanContext(ctx, trace.SpanContext{}) // the one who reads has nothing to do with it
+	span := trace.SpanContextFromContext(telemetry.ExtractFrom(ctx, m.Header))
 	if !span.HasTraceID() {
 		return ""
 	}

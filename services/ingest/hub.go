@@ -95,7 +95,7 @@ func (h *hub) start(ctx context.Context) error {
 func (h *hub) run(ctx context.Context) error {
 	for ctx.Err() == nil {
 		err := h.bus.Follow(ctx, subject.WebchatReply+".*", h.from, func(m bus.Stored) error {
-			h.deliver(strings.TrimPrefix(m.Subject, subject.WebchatReply+"."), event{id: m.Sequence, data: m.Data, trace: traceOf(m)})
+			h.deliver(strings.TrimPrefix(m.Subject, subject.WebchatReply+"."), event{id: m.Sequence, data: m.Data, trace: traceOf(ctx, m)})
 			return nil
 		})
 		h.endAll()

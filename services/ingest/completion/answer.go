@@ -272,16 +272,32 @@ func parts(text string) (out []string) {
 	return out
 }
 
-// partEnd is the index after the blank that ends the last sentence of a part, or its last word.
+// partEnd is the index after the last line of a part, else after the blank that ends its last sentence, else its last word.
 func partEnd(text string) (words int) {
+	if line := strings.LastIndexByte(text[:longPart], '\n'); line > 0 {
+		return line + 1
+	}
 	for i := longPart; i > 0; i-- {
-		if text[i] != ' ' && text[i] != '\n' {
+		if text[i] != ' ' {
 			continue
 		}
-		if strings.IndexByte(".!?\n", text[i-1]) >= 0 {
+		if endsSentence(text[:i]) {
 			return i + 1
 		}
 		words = max(words, i+1)
 	}
 	return words
+}
+
+// shortWord is the longest word whose full stop may shorten it, as in Dra.
+const shortWord = 3
+
+func endsSentence(text string) bool {
+	switch text[len(text)-1] {
+	case '!', '?':
+		return true
+	case '.':
+		return len(text)-strings.LastIndexAny(text, " \n")-2 > shortWord
+	}
+	return false
 }

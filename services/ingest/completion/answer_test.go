@@ -34,7 +34,7 @@ func reply(turn, text string, messages ...string) channel.Frame {
 }
 
 // follow plays frames and returns what a client has read: the names in order, and what the chunks since the last reset spell.
-func follow(t *testing.T, a *Answer, steps ...func() []Event) (names, spelled string, last Event) {
+func follow(t *testing.T, steps ...func() []Event) (names, spelled string, last Event) {
 	t.Helper()
 	var order []string
 	for _, step := range steps {
@@ -77,7 +77,7 @@ var courses = []struct {
 			a.delta(t, turn1, 0, "Abrimos a las 9. "), a.delta(t, turn1, 1, "Te esperamos."), a.stored(reply(turn1, said, mine)),
 		}
 	}},
-	{"a reply that no draft came before", "mode chunk done", func(t *testing.T, a *Answer) []func() []Event {
+	{"a reply that no draft came before", "mode chunk done", func(_ *testing.T, a *Answer) []func() []Event {
 		return []func() []Event{a.stored(reply(turn1, said, mine))}
 	}},
 	{"a draft whose end came with the reply", "mode chunk chunk done", func(t *testing.T, a *Answer) []func() []Event {
@@ -109,14 +109,14 @@ var courses = []struct {
 			a.live(mode(turn1, channel.ModeModel, "m-0", mine)), a.delta(t, "t-0", 1, "¿Algo más?"), a.stored(reply(turn1, said, "m-0", mine)),
 		}
 	}},
-	{"a fall-back to rules after a tool", "mode tool tool mode mode chunk done", func(t *testing.T, a *Answer) []func() []Event {
+	{"a fall-back to rules after a tool", "mode tool tool mode mode chunk done", func(_ *testing.T, a *Answer) []func() []Event {
 		tool := channel.Frame{Type: channel.FrameTool, TurnID: turn1, FrameProgress: channel.FrameProgress{Tool: "list_services", State: "started"}}
 		return []func() []Event{
 			a.live(mode(turn1, channel.ModeModel, mine)), a.live(tool), a.live(tool),
 			a.live(mode(turn1, channel.ModeRules, mine)), a.stored(reply(turn1, said, mine)),
 		}
 	}},
-	{"an answer from before", "mode cached done", func(t *testing.T, a *Answer) []func() []Event {
+	{"an answer from before", "mode cached done", func(_ *testing.T, a *Answer) []func() []Event {
 		return []func() []Event{
 			a.live(mode(turn1, channel.ModeModel, mine)), a.live(channel.Frame{Type: channel.FrameCached, TurnID: turn1, Text: said}),
 			a.stored(reply(turn1, said, mine)),
@@ -130,7 +130,7 @@ func TestAnAnswersChunksSpellItsReplyWhateverWasMissed(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			a := New(mine)
-			names, spelled, last := follow(t, a, tt.steps(t, a)...)
+			names, spelled, last := follow(t, tt.steps(t, a)...)
 			done, _ := last.Data.(DoneData)
 			if names != tt.want || spelled != said {
 				t.Errorf("got %s: %q, %+v", names, spelled, done)
@@ -175,7 +175,7 @@ func TestAnAnswerWithoutWordsHasADefinedEnd(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			a := New(mine)
-			names, _, last := follow(t, a, func() []Event { return tt.step(a) })
+			names, _, last := follow(t, func() []Event { return tt.step(a) })
 			done, _ := last.Data.(DoneData)
 			if names != tt.want || done.Outcome != tt.outcome || done.Reason != tt.reason {
 				t.Errorf("got %s, %+v", names, done)
@@ -189,8 +189,14 @@ func TestAnAnswerWithoutWordsHasADefinedEnd(t *testing.T) {
 
 func TestPartsOfAReplyAreTheReply(t *testing.T) {
 	t.Parallel()
-	if got := parts(strings.Repeat("La limpieza cuesta $1.50 hoy. ", 9)); !strings.HasSuffix(got[0], "hoy. ") {
-		t.Errorf("a part ends amid a sentence: %q", got[0])
+	for text, end := range map[string]string{
+		strings.Repeat("La limpieza cuesta $1.50 ahora. ", 9):      "ahora. ",
+		strings.Repeat("Te atiende la Dra. Olmedo en Roma. ", 9):   "Roma. ",
+		strings.Repeat("- Resina dental: $900 con la Dra. X\n", 9): "X\n",
+	} {
+		if got := parts(text); !strings.HasSuffix(got[0], end) {
+			t.Errorf("a part ends amid a sentence: %q", got[0])
+		}
 	}
 	for _, text := range []string{
 		"", "Hola.", strings.Repeat("palabra ", 100), strings.Repeat("á", 400), strings.Repeat("Una frase corta. ", 40), "\n" + strings.Repeat("x y\n", 80),
