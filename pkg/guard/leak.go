@@ -2,7 +2,7 @@ package guard
 
 import (
 	"hash/maphash"
-	"maps"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -24,30 +24,44 @@ var leakSeed = maphash.MakeSeed()
 // Secret knows a text that may not be told, such as a system prompt; it is safe for concurrent use.
 type Secret struct {
 	canary string
-	marks  map[uint64]struct{}
+	marks  [][]uint64 // of each text, sorted
+	spared []uint64   // sorted
 }
 
 // NewSecret keeps the marks of texts, and a canary: a word that stands in them and that nothing else holds. An empty one
 // is not looked for.
-func NewSecret(canary string, texts ...string) *Secret {
-	s := &Secret{canary: strings.ToLower(canary), marks: map[uint64]struct{}{}}
+func NewSecret(canary string, texts ...string) *Secret { return new(Secret).With(canary, texts...) }
+
+// With is the secret with a canary and more texts; what is known of the first ones is shared.
+func (s *Secret) With(canary string, texts ...string) *Secret {
+	out := &Secret{canary: strings.ToLower(canary), marks: slices.Clone(s.marks), spared: s.spared}
 	for _, text := range texts {
-		for _, mark := range shingles(text) {
-			s.marks[mark] = struct{}{}
-		}
+		marks := shingles(text)
+		slices.Sort(marks)
+		out.marks = append(out.marks, marks)
 	}
-	return s
+	return out
 }
 
 // Sparing is the secret without what it shares with texts that a customer may read: the business's own sentences.
 func (s *Secret) Sparing(texts ...string) *Secret {
-	out := &Secret{canary: s.canary, marks: maps.Clone(s.marks)}
+	out := &Secret{canary: s.canary, marks: s.marks, spared: slices.Clone(s.spared)}
 	for _, text := range texts {
-		for _, mark := range shingles(text) {
-			delete(out.marks, mark)
-		}
+		out.spared = append(out.spared, shingles(text)...)
 	}
+	slices.Sort(out.spared)
 	return out
+}
+
+// has reports whether a mark is of the secret alone.
+func (s *Secret) has(mark uint64) bool {
+	if _, spared := slices.BinarySearch(s.spared, mark); spared {
+		return false
+	}
+	return slices.ContainsFunc(s.marks, func(of []uint64) bool {
+		_, found := slices.BinarySearch(of, mark)
+		return found
+	})
 }
 
 // Leak says how a reply tells the secret: canary, overlap, or empty where it does not.
@@ -58,7 +72,7 @@ func (s *Secret) Leak(reply string) string {
 	marks := shingles(reply)
 	run, hits := 0, 0
 	for _, mark := range marks {
-		if _, secret := s.marks[mark]; !secret {
+		if !s.has(mark) {
 			run = 0
 			continue
 		}

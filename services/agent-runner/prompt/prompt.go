@@ -9,7 +9,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"sync"
 
+	"github.com/recado/recado/pkg/guard"
 	"github.com/recado/recado/pkg/persona"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
@@ -53,10 +55,24 @@ type Prompt struct {
 	Sections []persona.Section
 	Source   string
 	Hash     string // of the text
+
+	text   string // as long as it has a hash
+	secret func() *guard.Secret
+}
+
+// Secret recognises the prefix in a reply.
+func (p *Prompt) Secret() *guard.Secret {
+	if p.secret == nil {
+		return guard.NewSecret("", p.Text())
+	}
+	return p.secret()
 }
 
 // Text is the prefix as a model reads it.
 func (p *Prompt) Text() string {
+	if p.Hash != "" { // all turns share it
+		return p.text
+	}
 	texts := make([]string, 0, len(p.Sections))
 	for _, s := range p.Sections {
 		if s.Text != "" {
@@ -85,7 +101,9 @@ func (p *Prompt) Sayable() (texts []string) {
 }
 
 func (p *Prompt) sealed() *Prompt {
-	sum := sha256.Sum256([]byte(p.Text()))
+	p.text = p.Text()
+	sum := sha256.Sum256([]byte(p.text))
+	p.secret = sync.OnceValue(func() *guard.Secret { return guard.NewSecret("", p.text) })
 	p.Hash = hex.EncodeToString(sum[:8])
 	return p
 }

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 
@@ -17,6 +18,7 @@ type thread struct {
 	messages []llm.Message
 	told     map[string]bool // the customer's messages in it, by id
 	answered []string        // what was answered before this turn
+	secret   *guard.Secret   // of the prefix, which turns share
 	detector *guard.Secret   // of the system messages; made when first asked for
 	sayable  []string        // what of the system messages may be told
 	history  int             // messages after the system's that are history
@@ -36,7 +38,7 @@ const systemMessages = 2
 // open begins with the system messages and the history, oldest first.
 func (t *thread) open(prefix *prompt.Prompt, moment string, history []Line) {
 	t.messages = []llm.Message{{Role: llm.RoleSystem, Text: prefix.Text()}, {Role: llm.RoleSystem, Text: moment}}
-	t.sayable, t.history = prefix.Sayable(), len(history)
+	t.sayable, t.history, t.secret = prefix.Sayable(), len(history), prefix.Secret()
 	for _, l := range history {
 		if l.Ours {
 			t.answered = append(t.answered, l.Text)
@@ -87,12 +89,12 @@ func (t *thread) correct(draft, why string) {
 func (t *thread) promptLeakDetector() *guard.Secret {
 	if t.detector == nil {
 		var texts []string
-		for _, m := range t.messages {
-			if m.Role == llm.RoleSystem {
+		for i, m := range t.messages {
+			if shared := i == 0 && t.secret != nil; m.Role == llm.RoleSystem && !shared {
 				texts = append(texts, m.Text)
 			}
 		}
-		t.detector = guard.NewSecret(t.marks.Canary, texts...)
+		t.detector = cmp.Or(t.secret, new(guard.Secret)).With(t.marks.Canary, texts...)
 	}
 	return t.detector
 }

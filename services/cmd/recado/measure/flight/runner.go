@@ -72,6 +72,9 @@ type usage struct {
 	cpu    time.Duration
 }
 
+// memory is what its garbage may grow to, where the environment does not say: its pod has 512 MiB.
+const memory = "440MiB"
+
 // reserve is what a turn and its model have beyond the model's own time.
 const reserve = 15 * time.Second
 
@@ -93,6 +96,9 @@ func start(ctx context.Context, lab *run.Lab, model string, o options) (*runner,
 		"RECADO_LLM_BASE_URL="+model, "RECADO_LLM_MODEL=stand-in", "RECADO_LLM_FILE=", "RECADO_LLM_TIMEOUT="+most.String(),
 		"RECADO_LLM_CALLS="+turns, "RECADO_AGENT_RUNNER_TURNS="+turns, "RECADO_AGENT_RUNNER_TENANT_TURNS="+turns,
 		"RECADO_AGENT_RUNNER_MODEL_TIME="+most.String(), "RECADO_AGENT_RUNNER_TURN_TIMEOUT="+(most+reserve).String())
+	if os.Getenv("GOMEMLIMIT") == "" {
+		r.process.Env = append(r.process.Env, "GOMEMLIMIT="+memory)
+	}
 	r.process.Stderr = &r.log
 	out, err := r.process.StdoutPipe()
 	if err != nil {
