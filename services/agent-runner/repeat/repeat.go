@@ -73,12 +73,13 @@ func (s State) Turn(h Heard, d Said) (State, Verdict) {
 	s.At, s.Offered = h.At.UTC(), false
 	v := Verdict{Text: d.Text, Asked: s.Times, Want: s.Wants}
 	say := wordsOf(d.Language)
+	beside := s.Wants <= 1 && before != "" && answers(h.Messages)
 	switch {
 	case s.Times > tooOften, s.Wants > tooOften:
 		v.Did, s.Offered = Offer, true
 		v.Text = strings.TrimSpace(only(s.Wants > tooOften, before) + "\n\n" + say.offer)
 		s.Times, s.Wants, s.Asked, s.Key = 0, 0, Gist{}, ""
-	case s.Times == tooOften && s.Key == "" && s.Wants <= 1 && answers(h.Messages) && before != "":
+	case s.Times == tooOften && s.Key == "" && beside:
 		v.Did, v.Text = Leave, before
 	case s.Times == tooOften:
 		v.Did, v.Text = Reword, say.reword(d.Text, s, d.Language)

@@ -137,7 +137,7 @@ func TestWhoAsksTheSameAThirdTimeIsAskedWhatIsMissingAndThenOfferedAPerson(t *te
 		return heard("pricing", "cuánto cuesta la limpieza", nil, time.Duration(n)*time.Minute)
 	}
 	did, v, s := course(step{asks(0), same}, step{asks(1), same}, step{asks(2), same}, step{asks(3), same})
-	if did[1] != Nothing || did[2] != Inquire || did[3] != Offer || !strings.HasPrefix(v.Text, same.Text) || !s.Offered {
+	if strings.Join(did, " ") != "  inquire offer" || !strings.HasPrefix(v.Text, same.Text) || !s.Offered {
 		t.Errorf("did %q, said %q", did, v.Text)
 	}
 	others := []step{}
@@ -172,5 +172,21 @@ func TestWhatIsSaidHasWordsInEveryLanguage(t *testing.T) {
 	}
 	if Declined("fr") != texts["es"].declined {
 		t.Error("another language has no words")
+	}
+}
+
+func TestTheQuestionOfAReplyIsItsLastSentence(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, before, asked string }{
+		{"Abrimos a las 9. ¿Qué día quieres?", "Abrimos a las 9.", "¿Qué día quieres?"},
+		{"Para la limpieza, ¿qué día quieres?", "Para la limpieza,", "¿qué día quieres?"},
+		{"Sure! What day?", "Sure!", "What day?"},
+		{"Qual dia?", "", "Qual dia?"},
+		{"¿Qué día? Hay el lunes.", "¿Qué día? Hay el lunes.", ""},
+		{"", "", ""},
+	} {
+		if before, asked := question(c.text); before != c.before || asked != c.asked {
+			t.Errorf("%q: %q and %q", c.text, before, asked)
+		}
 	}
 }
