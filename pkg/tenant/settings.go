@@ -50,6 +50,9 @@ type Settings struct {
 	AnswerCache bool `json:"answer_cache,omitempty"`
 
 	Identity Identity `json:"identity,omitzero"`
+	// Disabled is true while nobody is answered for the tenant, but in danger: what customers write is kept and ends in silence. It is no
+	// part of the tenant's file.
+	Disabled bool `json:"disabled,omitempty"`
 }
 
 // Reminders says between which times of the day nobody is written to unasked, as HH:MM; the same twice: at any time.

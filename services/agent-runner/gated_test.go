@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/agent-runner/turn"
 )
@@ -113,4 +114,40 @@ func (s *gatedStore) Spent(ctx context.Context, c *turn.Conversation) (int64, er
 
 func (s *gatedStore) Hold(ctx context.Context, c *turn.Conversation, call string, micros int64) (bool, error) {
 	return s.db.Hold(ctx, c, call, micros)
+}
+
+// gatedModel is a model whose call may not be made, or whose answer may not arrive.
+type gatedModel struct {
+	llm.Model
+	gate *gate
+}
+
+func (m gatedModel) Complete(ctx context.Context, req *llm.Request) (resp *llm.Response, err error) {
+	return m.Stream(ctx, req, nil)
+}
+
+func (m gatedModel) Stream(ctx context.Context, req *llm.Request, show func(string)) (resp *llm.Response, err error) {
+	err = m.gate.through(func() (err error) {
+		m.gate.asking(true)
+		if show == nil {
+			resp, err = m.Model.Complete(ctx, req)
+		} else {
+			resp, err = m.Model.Stream(ctx, req, show)
+		}
+		return err
+	})
+	return resp, err
+}
+
+// live keeps the frames of drafts that a process shows while it lives.
+func (l *lab) live(g *gate) func(string, []byte) error {
+	return func(_ string, data []byte) error {
+		if err := g.pass(); err != nil {
+			return err
+		}
+		l.world.mu.Lock()
+		defer l.world.mu.Unlock()
+		l.world.frames = append(l.world.frames, string(data))
+		return nil
+	}
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"go.opentelemetry.io/otel/metric"
 	metricnoop "go.opentelemetry.io/otel/metric/noop"
 	tracenoop "go.opentelemetry.io/otel/trace/noop"
 	"google.golang.org/protobuf/proto"
@@ -40,6 +41,7 @@ type lab struct {
 	hands tenant.Handoff    // what the settings say of people
 	tools []tool.Spec       // of the catalogue; without any a name is everybody's tool
 	down  atomic.Bool       // the bus
+	meter metric.Meter
 	world labWorld
 }
 
@@ -62,7 +64,8 @@ type labWorld struct {
 func newLab(t testing.TB) *lab {
 	t.Helper()
 	db := storetest.New(t)
-	return &lab{rules: rulemodel.New(), db: db, store: db.OpenWith(t, store.Options{Role: "recado_agent_runner", MaxConns: 16}), world: labWorld{
+	meter := metricnoop.NewMeterProvider().Meter("lab")
+	return &lab{meter: meter, rules: rulemodel.New(), db: db, store: db.OpenWith(t, store.Options{Role: "recado_agent_runner", MaxConns: 16}), world: labWorld{
 		replies: map[string]*recadov1.ReplyDrafted{}, effects: map[string]int{}, done: map[string]int{}, returns: map[string]int{},
 		returned: map[string]bool{},
 	}}
@@ -237,7 +240,7 @@ func (l *lab) startGated(t testing.TB, name string, model llm.Model, g *gate, ch
 	for _, c := range change {
 		c(&opts)
 	}
-	turns, err := telemetry.NewTurns(metricnoop.NewMeterProvider().Meter("lab"))
+	turns, err := telemetry.NewTurns(l.meter)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -366,42 +369,6 @@ type gatedBus struct {
 
 func (b gatedBus) Publish(ctx context.Context, e bus.Event) error {
 	return bus.Unavailable(b.gate.through(func() error { return b.lab.Publish(ctx, e) }))
-}
-
-// gatedModel is a model whose call may not be made, or whose answer may not arrive.
-type gatedModel struct {
-	llm.Model
-	gate *gate
-}
-
-func (m gatedModel) Complete(ctx context.Context, req *llm.Request) (resp *llm.Response, err error) {
-	return m.Stream(ctx, req, nil)
-}
-
-func (m gatedModel) Stream(ctx context.Context, req *llm.Request, show func(string)) (resp *llm.Response, err error) {
-	err = m.gate.through(func() (err error) {
-		m.gate.asking(true)
-		if show == nil {
-			resp, err = m.Model.Complete(ctx, req)
-		} else {
-			resp, err = m.Model.Stream(ctx, req, show)
-		}
-		return err
-	})
-	return resp, err
-}
-
-// live keeps the frames of drafts that a process shows while it lives.
-func (l *lab) live(g *gate) func(string, []byte) error {
-	return func(_ string, data []byte) error {
-		if err := g.pass(); err != nil {
-			return err
-		}
-		l.world.mu.Lock()
-		defer l.world.mu.Unlock()
-		l.world.frames = append(l.world.frames, string(data))
-		return nil
-	}
 }
 
 type gatedTools struct {

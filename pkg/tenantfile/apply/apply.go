@@ -62,6 +62,21 @@ func (a *Applier) Apply(ctx context.Context, f *tenantfile.File) (Summary, error
 	return sum, nil
 }
 
+// ErrUnknown means that there is no such tenant.
+var ErrUnknown = errors.New("unknown tenant")
+
+// Disable lets nobody be answered for a tenant any more, or again; changed is false where it was so already. Its files may be applied
+// meanwhile: they change nothing of it.
+func (a *Applier) Disable(ctx context.Context, id tenant.ID, disabled bool) (changed bool, err error) {
+	if changed, err = a.setDisabled(ctx, id, disabled); err != nil {
+		return false, fmt.Errorf("disable tenant %s: %w", id, err)
+	}
+	if err := a.publishSettings(ctx, id); err != nil {
+		return changed, fmt.Errorf("tenant %s is changed, its settings are not published: %w", id, err)
+	}
+	return changed, nil
+}
+
 // publishSettings copies the row to the bucket until the row is still what was copied: the last of two appliers leaves the newest.
 func (a *Applier) publishSettings(ctx context.Context, id tenant.ID) error {
 	for {

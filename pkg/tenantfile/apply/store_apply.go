@@ -64,6 +64,9 @@ func (a *Applier) write(ctx context.Context, tx pgx.Tx, f *tenantfile.File, sum 
 	if settings.Identity, err = keptIdentity(ctx, tx, settings.ID, a.Key); err != nil {
 		return err
 	}
+	if err := tx.QueryRow(ctx, selectDisabled, f.Tenant.ID).Scan(&settings.Disabled); err != nil {
+		return fmt.Errorf("read whether the tenant is disabled: %w", err)
+	}
 	return writeAll(ctx, tx, f, settings, version{Number: settings.Version, Hash: hash}, sum)
 }
 

@@ -25,6 +25,36 @@ func (a *Applier) readSettings(ctx context.Context, id tenant.ID) (s tenant.Sett
 	return s, nil
 }
 
+const selectDisabled = `SELECT coalesce((SELECT (settings->>'disabled')::boolean FROM core.tenants WHERE tenant_id = $1), false)`
+
+// setDisabled makes a new version of the settings, in one transaction, while nobody applies the tenant.
+func (a *Applier) setDisabled(ctx context.Context, id tenant.ID, disabled bool) (changed bool, err error) {
+	err = a.Store.Tenant(ctx, id, func(tx pgx.Tx) error {
+		have, err := lockVersion(ctx, tx, string(id))
+		if err != nil {
+			return err
+		}
+		if have.Number == 0 {
+			return ErrUnknown
+		}
+		var s tenant.Settings
+		if err := tx.QueryRow(ctx, selectSettings, string(id)).Scan(&s); err != nil {
+			return fmt.Errorf("read settings: %w", err)
+		}
+		if changed = s.Disabled != disabled; !changed {
+			return nil
+		}
+		s.Disabled, s.Version = disabled, have.Number+1
+		data, err := json.Marshal(s)
+		if err != nil {
+			return fmt.Errorf("encode settings: %w", err)
+		}
+		_, err = tx.Exec(ctx, updateSettings, string(id), data, s.Version)
+		return err
+	})
+	return changed, err
+}
+
 // Identity returns what makes a tenant's ids, as the database has it.
 func (a *Applier) Identity(ctx context.Context, id tenant.ID) (*identity.Tenant, error) {
 	s, err := a.readSettings(ctx, id)

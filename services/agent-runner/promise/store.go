@@ -126,6 +126,8 @@ func (s *Speaker) say(ctx context.Context, tx pgx.Tx, of *tenant.Settings, e *re
 		return done, nil
 	case gone, of.Identity.Held: // whoever hands it on again knows the conversation that there is then, or that there is none
 		done = end{state: stateWaiting, wait: busyWait}
+	case of.Disabled:
+		done = end{state: stateDropped, reason: "disabled"}
 	case m.contact != c.contact, m.kind != e.GetKind():
 		return done, bus.Reject(errForeign)
 	default:

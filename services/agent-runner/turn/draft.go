@@ -212,6 +212,8 @@ func (r *run) check(ctx context.Context) (*draft, error) {
 	switch {
 	case r.scene.settings == nil:
 		return silent("silent", "unknown_tenant"), nil
+	case r.scene.settings.Disabled && !r.inDanger():
+		return silent("silent", "disabled"), nil
 	case r.scene.conv.Handoff.Mode != ModeAssistant:
 		if d, err := r.checkHandoff(ctx); d != nil || err != nil {
 			return d, err

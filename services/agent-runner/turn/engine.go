@@ -18,6 +18,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/offer"
 	"github.com/recado/recado/services/agent-runner/prompt"
 	"github.com/recado/recado/services/agent-runner/seat"
+	"github.com/recado/recado/services/agent-runner/wake"
 	"github.com/recado/recado/services/agent-runner/window"
 )
 
@@ -84,7 +85,7 @@ type Deps struct {
 type Engine struct {
 	opts     Options
 	deps     Deps
-	wake     wake
+	wake     wake.Wake
 	outbox   *outboxPublisher
 	seats    *seat.Room
 	running  running
@@ -97,7 +98,7 @@ type Engine struct {
 // New returns an engine that does nothing until Run.
 func New(o Options, d Deps) *Engine {
 	return &Engine{
-		opts: o, deps: d, wake: newWake(), seats: seat.NewRoom(o.Workers), outbox: newOutboxPublisher(d.Store, d.Bus, o.SweepAfter, d.Log),
+		opts: o, deps: d, wake: wake.New(), seats: seat.NewRoom(o.Workers), outbox: newOutboxPublisher(d.Store, d.Bus, o.SweepAfter, d.Log),
 		running: running{turns: map[string]int{}, tenants: map[tenant.ID]int{}}, prompts: prompt.Cache{Built: d.Turns.PromptBuilt},
 	}
 }
@@ -111,7 +112,7 @@ func (o Options) modelTime() time.Duration {
 }
 
 // Wake makes the engine look for due conversations after a time.
-func (e *Engine) Wake(after time.Duration) { e.wake.in(after) }
+func (e *Engine) Wake(after time.Duration) { e.wake.In(after) }
 
 // Run answers conversations until ctx ends; then it lets running turns finish within the stop time and gives the rest back.
 func (e *Engine) Run(ctx context.Context) error {

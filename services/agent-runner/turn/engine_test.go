@@ -136,35 +136,6 @@ func TestAttemptCountsUnlessSomethingWasUnavailable(t *testing.T) {
 	}
 }
 
-func (t *timers) count() int {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return len(t.set)
-}
-
-func TestWakeRaisesOneSignalPerSliceOfTime(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := newWake()
-		started := time.Now()
-		for range 3 {
-			w.in(time.Second)
-		}
-		if n := w.timers.count(); n != 1 {
-			t.Errorf("%d timers, want 1", n)
-		}
-		<-w.now
-		if late := time.Since(started) - time.Second; late < 0 || late > slice {
-			t.Errorf("the signal came %s late", late)
-		}
-		w.in(0)
-		w.in(-time.Second)
-		if n := w.timers.count(); len(w.now) != 1 || n != 0 {
-			t.Errorf("%d signals, %d timers; want 1 and none", len(w.now), n)
-		}
-	})
-}
-
 func TestPersonaIsReadOncePerVersionOfTheSettings(t *testing.T) {
 	t.Parallel()
 	store, cache := &memory{}, personaCache{}

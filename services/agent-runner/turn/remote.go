@@ -17,6 +17,7 @@ import (
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/budget"
 	"github.com/recado/recado/services/agent-runner/grounding/unknown"
+	"github.com/recado/recado/services/agent-runner/live"
 	"github.com/recado/recado/services/agent-runner/offer"
 	"github.com/recado/recado/services/agent-runner/prompt"
 	"github.com/recado/recado/services/agent-runner/specialist"
@@ -35,6 +36,9 @@ func (e modelError) Unwrap() error { return e.error }
 
 // errMisfit means that the model was told once what is wrong with its calls of tools.
 var errMisfit = errors.New("the model calls tools with arguments that do not fit, again")
+
+// errCut means that not one sentence fits into the longest answer that was asked for.
+var errCut = errors.New("the model was cut short within its first sentence")
 
 // askRemote asks the remote model, or takes its answer from the journal.
 func (r *run) askRemote(ctx context.Context, asked []Message) (*llm.Response, error) {
@@ -268,6 +272,11 @@ func (r *run) complete(ctx context.Context, req *llm.Request) (*llm.Response, er
 	if err != nil {
 		span.SetStatus(codes.Error, "model call")
 		return nil, modelError{err}
+	}
+	if resp.Finish == "length" && len(resp.ToolCalls) == 0 {
+		if resp.Text = live.Whole(resp.Text); resp.Text == "" {
+			return nil, modelError{errCut}
+		}
 	}
 	span.SetAttributes(attribute.String("gen_ai.response.model", resp.Model),
 		attribute.StringSlice("gen_ai.response.finish_reasons", []string{resp.Finish}),

@@ -82,7 +82,7 @@ func (e *Engine) release(work context.Context, c *Conversation, counted bool) {
 		return e.deps.Store.Release(call, c, wait, counted)
 	})
 	if err == nil { // otherwise the engine leaves, which frees everything, or the lease ends
-		e.wake.in(wait)
+		e.wake.In(wait)
 	}
 }
 

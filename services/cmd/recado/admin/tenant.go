@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/recado/recado/pkg/bus"
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tenantfile"
 	"github.com/recado/recado/pkg/tenantfile/apply"
 	"github.com/recado/recado/services/cmd/recado/cli"
@@ -16,7 +17,7 @@ import (
 
 // Tenant is recado tenant.
 func Tenant(ctx context.Context, c *cli.CLI, args []string) error {
-	set := c.Flags("tenant new|apply|check|list|sweep|remove [FILE…|TENANT] [--every DURATION] [--yes] [--json]",
+	set := c.Flags("tenant new|apply|check|list|sweep|disable|enable|remove [FILE…|TENANT] [--every DURATION] [--yes] [--json]",
 		"new asks five things, or takes them as flags, and writes a file that works;\n"+
 			"apply brings tenants from their YAML files to the database and the bus; the same file again changes nothing.\n"+
 			"check only reads the files, and as messages the examples of their routing.phrases, which apply does not read:\n"+
@@ -24,6 +25,8 @@ func Tenant(ctx context.Context, c *cli.CLI, args []string) error {
 			"list prints the tenants that services know; sweep makes the bus agree with the database, with --every again and again\n"+
 			"until it is interrupted (recado up and recado local do that by themselves): it puts tenants' settings back,\n"+
 			"and once an hour drops the keys of contacts of whom nothing is kept and that have not been used for 31 days;\n"+
+			"disable answers nobody for a tenant, but in danger: what is written to it is kept and ends in silence, what was begun is\n"+
+			"finished, and what was planned is not said; enable ends that. Its file may be applied meanwhile;\n"+
 			"remove says what is kept of a tenant, and with --yes removes all of it: settings first, so that its doors close, then what\n"+
 			"streams, buckets and tables hold. It takes half a minute, and may be interrupted and done again.\n"+
 			"Secrets in a file are variables of this command's environment: ${TENANT_…}.")
@@ -37,12 +40,14 @@ func Tenant(ctx context.Context, c *cli.CLI, args []string) error {
 		return err
 	}
 	verb, files := rest[0], rest[1:]
-	if !slices.Contains([]string{"apply", "check", "remove"}, verb) != (len(files) == 0) {
+	if !slices.Contains([]string{"apply", "check", "disable", "enable", "remove"}, verb) != (len(files) == 0) {
 		return cli.Usagef("usage: recado %s", set.Name())
 	}
 	switch verb {
 	case "remove":
 		return withSweeper(ctx, c, *dir, func(a *apply.Applier) error { return removeTenant(ctx, c, a, removing{files, *yes, *asJSON}) })
+	case "disable", "enable":
+		return withSweeper(ctx, c, *dir, func(a *apply.Applier) error { return disableTenants(ctx, c, a, files, verb == "disable") })
 	case "new":
 		return fresh.write(c)
 	case "check":
@@ -58,8 +63,32 @@ func Tenant(ctx context.Context, c *cli.CLI, args []string) error {
 			return tenants.Sweep(ctx, c, a, *every, *asJSON)
 		})
 	default:
-		return cli.Usagef("tenant: expected new, apply, check, list, sweep or remove, got %q", verb)
+		return cli.Usagef("tenant: expected new, apply, check, list, sweep, disable, enable or remove, got %q", verb)
 	}
+}
+
+// disableTenants says of each what it is now.
+func disableTenants(ctx context.Context, c *cli.CLI, a *apply.Applier, tenants []string, disabled bool) error {
+	state := "enabled"
+	if disabled {
+		state = "disabled"
+	}
+	for _, name := range tenants {
+		id, err := tenant.ParseID(name)
+		if err != nil {
+			return cli.Usagef("tenant: %v", err)
+		}
+		changed, err := a.Disable(ctx, id, disabled)
+		if err != nil {
+			return err
+		}
+		if !changed {
+			state += " already"
+		}
+		fmt.Fprintf(c.Stdout, "%s is %s\n", id, state)
+		state = strings.TrimSuffix(state, " already")
+	}
+	return nil
 }
 
 func checkTenants(c *cli.CLI, files []string, asJSON bool) error {

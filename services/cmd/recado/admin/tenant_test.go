@@ -11,7 +11,7 @@ import (
 
 func TestTenantRefusesWhatIsWrong(t *testing.T) {
 	t.Parallel()
-	for _, args := range [][]string{{"apply"}, {"check"}, {"list", "file.yaml"}} {
+	for _, args := range [][]string{{"apply"}, {"check"}, {"list", "file.yaml"}, {"disable"}, {"enable"}} {
 		if code, _, errs := clitest.Run(t, Tenant, nil, args...); code != 2 || errs == "" {
 			t.Errorf("%v: exit %d, %q; want 2 and a reason", args, code, errs)
 		}

@@ -24,8 +24,6 @@ import (
 // served is the form of this command that is the process which is measured.
 const served = "agent-runner"
 
-const isReady = "ready"
-
 // serve is agent-runner, as its own binary runs it.
 func serve(ctx context.Context, c *cli.CLI, o options) error {
 	if o.profile != "" {
@@ -34,21 +32,17 @@ func serve(ctx context.Context, c *cli.CLI, o options) error {
 			return err
 		}
 		defer func() { _ = out.Close() }()
+		defer pprof.StopCPUProfile()
 		if err := pprof.StartCPUProfile(out); err != nil {
 			return err
 		}
-		defer pprof.StopCPUProfile()
 	}
 	if o.heap != "" {
-		defer time.AfterFunc(o.delay+o.window/2, func() {
-			if err := writeHeap(o.heap); err != nil {
-				fmt.Fprintln(c.Stderr, err)
-			}
-		}).Stop()
+		defer time.AfterFunc(o.delay+o.window/2, func() { _ = writeHeap(o.heap) }).Stop() // who wants it sees that there is none
 	}
 	return app.Run(ctx, app.Options{
 		Dial: bus.Dial, Services: []app.Service{agentrunner.Service()}, Getenv: c.Getenv, Stderr: c.Stderr,
-		Ready: func() { fmt.Fprintln(c.Stdout, isReady) },
+		Ready: func() { fmt.Fprintln(c.Stdout, served) },
 	})
 }
 
@@ -110,7 +104,7 @@ func start(ctx context.Context, lab *run.Lab, model string, o options) (*runner,
 	stopped := context.AfterFunc(ctx, func() { _ = r.process.Process.Signal(syscall.SIGTERM) })
 	defer stopped()
 	for lines := bufio.NewScanner(out); lines.Scan(); {
-		if lines.Text() == isReady {
+		if lines.Text() == served {
 			return r, nil
 		}
 	}
