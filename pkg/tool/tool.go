@@ -39,8 +39,7 @@ type Spec struct {
 	Said []string `json:"said,omitempty"`
 	// Own is true where a read tool tells what is the contact's own.
 	Own bool `json:"-"`
-	// Shared is true where a read tool answers every contact of an assistant the same all day, from what the business says of itself: what
-	// triggers of the database watch (core.change_evidence).
+	// Shared is true where a read tool answers every contact the same all day, from tables that core.change_evidence watches.
 	Shared bool `json:"shared,omitempty"`
 	// DryRun is true where all that a write does is in one transaction, which can be rolled back.
 	DryRun bool `json:"-"`

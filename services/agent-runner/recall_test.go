@@ -135,7 +135,9 @@ func TestAnAnswerStaysWithinItsTenantAssistantLanguageChannelAndSettings(t *test
 		func(m *recadov1.MessageRouted) { m.Language = "pt" },
 		func(m *recadov1.MessageRouted) { m.Meta.Channel = "webchat" },
 		func(m *recadov1.MessageRouted) { m.Specialist = "general" },
-		func(m *recadov1.MessageRouted) { m.Slots = &recadov1.Slots{Branches: []*recadov1.Mention{{Id: "roma"}}} },
+		func(m *recadov1.MessageRouted) {
+			m.Slots = &recadov1.Slots{Branches: []*recadov1.Mention{{Id: "roma"}}}
+		},
 	} {
 		d.ask(t, price, change)
 		if n := d.asked.Load(); n != int64(i)+2 {

@@ -16,7 +16,8 @@ const (
 	findSQL = `
 SELECT v.version, a.reply, a.evidence, a.model, a.tier, a.input_tokens, a.output_tokens, a.cost_micros
   FROM core.evidence_versions v
-  LEFT JOIN chat.answers a ON a.tenant_id = v.tenant_id AND a.assistant_id = $2 AND a.key = $3 AND a.version = v.version AND a.expires_at > now()
+  LEFT JOIN chat.answers a ON a.tenant_id = v.tenant_id AND a.assistant_id = $2 AND a.key = $3 AND a.version = v.version
+        AND a.expires_at > now()
  WHERE v.tenant_id = $1`
 
 	// once in ten minutes is often enough to know which one nobody asks for

@@ -15,6 +15,7 @@ import (
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/telemetry"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/services/agent-runner/answers"
 	"github.com/recado/recado/services/agent-runner/grounding"
 	"github.com/recado/recado/services/agent-runner/live"
 	"github.com/recado/recado/services/agent-runner/temperature"
@@ -47,7 +48,7 @@ type run struct {
 	unsure      bool     // an earlier attempt may have written what nobody finds
 	judged      temperature.Judged
 	stats       Summary
-	known       recalled
+	known       answers.Asked
 }
 
 type handoff struct{ reason, summary string }

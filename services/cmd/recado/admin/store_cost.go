@@ -30,7 +30,8 @@ WITH s AS (
 ), calls AS (
   SELECT u.*, %s AS key FROM chat.usage u, s WHERE u.tenant_id = $1 AND u.created_at >= s.low AND u.created_at < s.high
 )
-SELECT coalesce(key, ''), count(*) FILTER (WHERE kind <> 'cached'), count(*) FILTER (WHERE outcome <> 'ok'), coalesce(sum(input_tokens), 0)::bigint,
+SELECT coalesce(key, ''), count(*) FILTER (WHERE kind <> 'cached'), count(*) FILTER (WHERE outcome <> 'ok'),
+       coalesce(sum(input_tokens), 0)::bigint,
        coalesce(sum(cached_tokens), 0)::bigint, coalesce(sum(output_tokens), 0)::bigint, coalesce(sum(cost_micros), 0)::bigint,
        count(*) FILTER (WHERE cost_micros IS NULL), count(*) FILTER (WHERE estimated),
        count(*) FILTER (WHERE kind = 'cached'), coalesce(sum(saved_micros), 0)::bigint
