@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,7 +21,8 @@ const (
 	KindBusy    Kind = "busy"           // 408, 409, 429, 5xx, network: try again or take the next model
 	KindCut     Kind = "cut"            // the answer ended before its finish reason
 	KindLength  Kind = "length"         // the longest answer that was asked for is too short: the question's fault
-	KindAuth    Kind = "auth"           // 401, 403: the key is wrong; trying again does not help
+	KindAuth    Kind = "auth"           // 401, or 403 with a code that says so: the key is wrong; trying again does not help
+	KindDenied  Kind = "denied"         // any other 403: this question's fault or this tenant's, not the model's for everybody
 	KindQuota   Kind = "quota"          // 429 insufficient_quota: paid up first
 	KindMissing Kind = "missing"        // 404: no such model
 	KindContext Kind = "context_length" // the prompt is too long
@@ -101,14 +103,23 @@ func fromStatus(status int, code string) *Error {
 		e.Kind = KindContext
 	case strings.Contains(code, "content_filter"):
 		e.Kind = KindFilter
-	case status == http.StatusUnauthorized || status == http.StatusForbidden:
+	case status == http.StatusUnauthorized, status == http.StatusForbidden && ofTheKey(code):
 		e.Kind = KindAuth
+	case status == http.StatusForbidden:
+		e.Kind = KindDenied
 	case status == http.StatusNotFound:
 		e.Kind = KindMissing
 	case status == 0, status == http.StatusRequestTimeout, status == http.StatusConflict, status == http.StatusTooManyRequests, status >= 500:
 		e.Kind = KindBusy
 	}
 	return e
+}
+
+// ofTheKey reports whether a code says that a key is wrong or may not be used.
+func ofTheKey(code string) bool {
+	return slices.ContainsFunc([]string{"api_key", "authentication", "permission", "billing", "account"}, func(word string) bool {
+		return strings.Contains(code, word)
+	})
 }
 
 // clean keeps a code a code: short, and of identifier characters.

@@ -91,6 +91,8 @@ func TestFailuresAreClassified(t *testing.T) {
 		"quota":                   {reply: llmtest.Reply{Status: 429, Code: "insufficient_quota"}, kind: llm.KindQuota},
 		"server error":            {reply: llmtest.Reply{Status: 503}, kind: llm.KindBusy},
 		"wrong key":               {reply: llmtest.Reply{Status: 401}, kind: llm.KindAuth},
+		"key without permission":  {reply: llmtest.Reply{Status: 403, Code: "permission_denied"}, kind: llm.KindAuth},
+		"one question refused":    {reply: llmtest.Reply{Status: 403, Code: "unsupported_content"}, kind: llm.KindDenied},
 		"no such model":           {reply: llmtest.Reply{Status: 404}, kind: llm.KindMissing},
 		"prompt too long":         {reply: llmtest.Reply{Status: 400, Code: "context_length_exceeded"}, kind: llm.KindContext},
 		"array of errors":         {reply: llmtest.Reply{Status: 400, Body: `[{"error":{"code":400,"type":"x","message":"m"}}]`}, kind: llm.KindInvalid},

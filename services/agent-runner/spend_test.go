@@ -137,3 +137,19 @@ func TestSharesOfTheMonthAreReachedAsItIsSpent(t *testing.T) {
 		t.Errorf("another tenant has spent %d", got)
 	}
 }
+
+func TestWhatAFailedAttemptHeldIsFreeForTheNext(t *testing.T) {
+	t.Parallel()
+	p := newPurse(t, 1000)
+	first, nothing := uuid.NewString(), int64(0)
+	if fits, err := p.both[0].Hold(t.Context(), p.conv, first, 900); err != nil || !fits {
+		t.Fatalf("the first fits: %v, %v", fits, err)
+	}
+	p.conv.Calls = []llm.Call{{ID: first, Kind: llm.CallChat, Provider: "one", Model: "m", Outcome: "busy", At: time.Now(), Cost: &nothing}}
+	if fits, err := p.both[0].Hold(t.Context(), p.conv, uuid.NewString(), 900); err != nil || !fits || p.conv.Calls != nil {
+		t.Errorf("the next fits: %v, %v", fits, err)
+	}
+	if got := p.spent(t); got != 900 {
+		t.Errorf("%d is held, want 900", got)
+	}
+}

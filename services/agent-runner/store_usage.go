@@ -12,6 +12,8 @@ import (
 	"github.com/recado/recado/services/agent-runner/turn"
 )
 
+const keepUsageSQL = `SELECT chat.keep_usage($1, $2, $3, $4, $5, $6)`
+
 // batch runs a turn's write, and keeps the calls of models that it has made since the last one, in the same transaction and round trip.
 func (d *database) batch(ctx context.Context, c *turn.Conversation, write func(*pgx.Batch)) error {
 	calls, err := usageRows(c.Calls)
@@ -21,7 +23,7 @@ func (d *database) batch(ctx context.Context, c *turn.Conversation, write func(*
 	err = d.db.Batch(ctx, c.Tenant, func(b *pgx.Batch) {
 		write(b) // the conversation's row is locked first
 		if calls != nil {
-			b.Queue(`SELECT chat.keep_usage($1, $2, $3, $4, $5, $6)`, string(c.Tenant), c.ID, c.TurnID, calls, c.Month, c.Limit)
+			b.Queue(keepUsageSQL, string(c.Tenant), c.ID, c.TurnID, calls, c.Month, c.Limit)
 		}
 	})
 	if err == nil {
@@ -45,12 +47,22 @@ func (d *database) Spent(ctx context.Context, c *turn.Conversation) (micros int6
 	return micros, wrap("read budget", err)
 }
 
-// Hold keeps room for a call in the tenant's month.
+// Hold keeps room for a call in the tenant's month, once what was held for the turn's calls before it is settled.
 func (d *database) Hold(ctx context.Context, c *turn.Conversation, call string, micros int64) (fits bool, err error) {
+	calls, err := usageRows(c.Calls)
+	if err != nil {
+		return false, err
+	}
 	err = d.db.Batch(ctx, c.Tenant, func(b *pgx.Batch) {
+		if calls != nil {
+			b.Queue(keepUsageSQL, string(c.Tenant), c.ID, c.TurnID, calls, c.Month, c.Limit)
+		}
 		b.Queue(`SELECT chat.hold_budget($1, $2, $3, $4, $5, $6)`, string(c.Tenant), c.Month, c.Limit, call, micros, holdFor).
 			QueryRow(func(row pgx.Row) error { return row.Scan(&fits) })
 	})
+	if err == nil && calls != nil {
+		c.Calls = nil
+	}
 	return fits, wrap("hold budget", err)
 }
 

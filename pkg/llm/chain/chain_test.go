@@ -178,6 +178,33 @@ func TestWhatTheCallerAskedWronglyIsNotTheProvidersFailure(t *testing.T) {
 	}
 }
 
+func TestOneQuestionThatIsForbiddenRestsTheModelForNobody(t *testing.T) {
+	t.Parallel()
+	p := newPair(t, nil, llmtest.Reply{Status: 403, Code: "unsupported_content"})
+	for range 5 {
+		p.ask(t)
+	}
+	p.first.Answer(llmtest.Reply{Text: "first"})
+	if got := p.ask(t); got != "first" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestAModelWithoutAPriceIsNotAskedUnderABudget(t *testing.T) {
+	t.Parallel()
+	p := newPair(t, func(f *chain.File) { f.Models[0].Price = nil }, llmtest.Reply{Text: "first"})
+	req := p.request()
+	held := 0
+	req.Hold = func(context.Context, string, int64) error { held++; return nil }
+	resp, err := p.chain.Complete(t.Context(), req)
+	if err != nil || resp.Text != "the second answers" || held != 1 {
+		t.Errorf("got %v, %v, with %d held", resp, err, held)
+	}
+	if got := p.ask(t); got != "first" {
+		t.Errorf("without a budget %q answers", got)
+	}
+}
+
 func TestAPauseThatAProviderAsksForIsKept(t *testing.T) {
 	t.Parallel()
 	often := func(f *chain.File) { f.Limits.Retries, f.Limits.FailureThreshold = 1, 100 }

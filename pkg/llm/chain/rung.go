@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -21,14 +22,16 @@ type rung struct {
 	provider *Provider
 	client   llm.Model
 	limits   Limits
+	log      *slog.Logger
 	*gate
 }
 
 // gate is what all callers of a model share.
 type gate struct {
-	breaker *gobreaker.TwoStepCircuitBreaker[struct{}]
-	seats   chan struct{}
-	until   atomic.Int64 // in nanoseconds: it is not asked before
+	breaker  *gobreaker.TwoStepCircuitBreaker[struct{}]
+	seats    chan struct{}
+	until    atomic.Int64 // in nanoseconds: it is not asked before
+	unpriced sync.Once    // somebody was told that it has no price
 }
 
 var (
@@ -49,7 +52,7 @@ func newRung(f *File, m *Model, p *Provider, log *slog.Logger) *rung {
 		cfg.Capabilities = &m.Capabilities
 	}
 	return &rung{
-		model: m, provider: p, client: llm.NewOpenAI(cfg), limits: l,
+		model: m, provider: p, client: llm.NewOpenAI(cfg), limits: l, log: log,
 		gate: &gate{seats: make(chan struct{}, l.Calls), breaker: gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{
 			Name: m.Name, Interval: l.Window, BucketPeriod: l.Window / buckets, Timeout: l.Rest,
 			ReadyToTrip: func(c gobreaker.Counts) bool { return c.TotalFailures >= uint32(l.FailureThreshold) },
@@ -68,7 +71,7 @@ func failure(err error) bool {
 		return errors.Is(err, context.DeadlineExceeded)
 	}
 	switch e.Kind {
-	case llm.KindContext, llm.KindFilter, llm.KindLength:
+	case llm.KindContext, llm.KindFilter, llm.KindLength, llm.KindDenied:
 		return false
 	case llm.KindInvalid:
 		return e.Status == http.StatusOK // an answer that nobody can read
@@ -203,8 +206,14 @@ func (r *rung) once(ctx context.Context, q *question) (*llm.Response, error) {
 // hold keeps room in the tenant's budget for what the call may cost.
 func (r *rung) hold(ctx context.Context, q *question, id string) error {
 	most := r.model.Price.Cost(llm.Estimate(q.req))
-	if q.req.Hold == nil || most == nil {
+	switch {
+	case q.req.Hold == nil:
 		return nil
+	case most == nil: // nobody could say what is left of the budget
+		r.unpriced.Do(func() {
+			r.log.WarnContext(ctx, "a model without a price is not asked under a budget", "model", r.model.Name)
+		})
+		return llm.ErrBudget
 	}
 	return q.req.Hold(ctx, id, *most)
 }

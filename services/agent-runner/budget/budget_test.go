@@ -42,13 +42,16 @@ func TestATierStepsDownAsTheMonthIsSpent(t *testing.T) {
 type channel struct {
 	events []*recadov1.BudgetReached
 	err    error
+	of     string // whose events it refuses; empty refuses everybody's where err is set
 }
 
 func (c *channel) Publish(_ context.Context, e bus.Event) error {
-	if c.err == nil {
-		c.events = append(c.events, e.(*recadov1.BudgetReached))
+	b := e.(*recadov1.BudgetReached)
+	if c.err != nil && (c.of == "" || c.of == b.GetMeta().GetTenantId()) {
+		return c.err
 	}
-	return c.err
+	c.events = append(c.events, b)
+	return nil
 }
 
 func TestEachShareIsToldOnceAndAgainOnlyForAnotherLimit(t *testing.T) {
@@ -88,5 +91,22 @@ func TestEachShareIsToldOnceAndAgainOnlyForAnotherLimit(t *testing.T) {
 	}
 	if age := time.Since(first.GetMeta().GetOccurredAt().AsTime()); age < 0 || age > time.Hour {
 		t.Errorf("it happened %v ago", age)
+	}
+}
+
+func TestATenantThatCannotBeToldOfStopsNoOther(t *testing.T) {
+	t.Parallel()
+	db := storetest.New(t)
+	for _, id := range []string{"a", "b", "c"} {
+		db.Exec(t, `INSERT INTO chat.budgets (tenant_id, month, limit_micros, spent_micros, reached, updated_at)
+			VALUES ($1, '2026-11-01', 10, 9, 80, now() + make_interval(secs => ascii($1)))`, id)
+	}
+	out := &channel{err: errors.New("too large"), of: "a"}
+	teller := &Teller{Store: db.Open(t, "recado_agent_runner"), Bus: out, Log: slog.New(slog.DiscardHandler)}
+	if err := teller.Tell(t.Context()); !errors.Is(err, out.err) {
+		t.Errorf("the failure is %v", err)
+	}
+	if len(out.events) != 2 || out.events[0].GetMeta().GetTenantId() != "b" || out.events[1].GetMeta().GetTenantId() != "c" {
+		t.Errorf("told of %v", out.events)
 	}
 }

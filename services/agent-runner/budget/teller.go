@@ -2,6 +2,7 @@ package budget
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -55,17 +56,19 @@ func (t *Teller) Tell(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	var failed []error // of one tenant, which stops no other's
 	for _, r := range found {
 		t.Log.WarnContext(ctx, "a tenant has spent a share of its budget for models", "tenant", string(r.Tenant), "percent", r.Percent,
 			"month", r.Month.Format("2006-01"), "limit_micros", r.Limit, "spent_micros", r.Spent)
 		if err := t.Bus.Publish(ctx, r.event()); err != nil {
-			return fmt.Errorf("publish budget: %w", err)
+			failed = append(failed, fmt.Errorf("publish budget: %w", err))
+			continue
 		}
 		if err := told(ctx, t.Store, r); err != nil { // it is published once more, which the bus drops
-			return err
+			failed = append(failed, err)
 		}
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 // event has the same id for the same share of the same limit, whoever finds it.
