@@ -53,6 +53,7 @@ const OutcomeOK = "ok"
 // The kinds of calls.
 const (
 	CallChat      = "chat"
+	CallSummary   = "summary" // of a conversation, for no turn
 	CallEmbedding = "embedding"
 	CallRerank    = "rerank"
 	CallCached    = "cached" // no model was asked: its answer was known

@@ -20,6 +20,8 @@ var pruned = map[string]string{
 	"chat.replies":                "created_at = OLD",
 	"chat.steps":                  "created_at = OLD",
 	"chat.names":                  "updated_at = OLD",
+	"chat.summaries":              "updated_at = OLD",
+	"chat.facts":                  "expires_at = OLD",
 	"chat.usage":                  "created_at = OLD",
 	"chat.answers":                "created_at = OLD",
 	"chat.budgets":                "month = (OLD)::date",
@@ -72,7 +74,7 @@ var ofTheBusinessToo = regexp.MustCompile(`^core\.(tenants|evidence_versions|ass
 
 // The functions that services call every hour, with what they call them with.
 var pruneCalls = []string{
-	"chat.prune_names(YEAR, 10)", "chat.prune(YEAR, 10)", "chat.prune_conversations(YEAR, 10)", "chat.prune_usage(YEAR, 10)", "chat.prune_budgets(YEAR, 10)", "chat.prune_answers(YEAR, 10)", "delivery.prune(YEAR, 10)",
+	"chat.prune_names(YEAR, 10)", "chat.prune(YEAR, 10)", "chat.prune_conversations(YEAR, 10)", "chat.prune_usage(YEAR, 10)", "chat.prune_budgets(YEAR, 10)", "chat.prune_memory(YEAR, 10)", "chat.prune_answers(YEAR, 10)", "delivery.prune(YEAR, 10)",
 	"delivery.prune_notices(YEAR, 10)", "business.prune(YEAR, now() - interval '5 years', 10)",
 	"business.prune_messages(YEAR, 10)",
 }

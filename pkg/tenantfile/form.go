@@ -26,6 +26,7 @@ var choices = map[string][]string{
 	"grounding":   {"enforce", "flag", "off"},
 	"unanswered":  {"offer", "handoff", "general"},
 	"closed":      {answerClosed, tenant.Tell, tenant.OnlyTell},
+	"facts":       {"off", "ask", "unless"},
 	"instruction": {"behavior", "rule", "restriction", "tone"},
 	"policy":      {"cancellation", "rescheduling", "payment", "warranty", "refunds", "privacy", "general"},
 	"trigger":     {"greeting", "farewell", "confirmation", "appointment_reminder", "promotion"},

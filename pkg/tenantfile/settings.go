@@ -66,7 +66,7 @@ func (t *Tenant) settings() tenant.Settings {
 	if usd := t.Budget.MonthUSD; usd != nil {
 		s.Budget.MonthMicros = new(int64(math.Round(*usd * 1e6)))
 	}
-	s.Memory.History = t.Memory.History
+	s.Memory = t.memory()
 	s.Reminders = tenant.Reminders{QuietFrom: cmp.Or(t.Reminders.QuietFrom, "21:00"), QuietTo: cmp.Or(t.Reminders.QuietTo, "08:00")}
 	for _, x := range t.Templates {
 		if w := x.WhatsApp; w.Name != "" {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/services/agent-runner/fact"
 	"github.com/recado/recado/services/agent-runner/turn"
 )
 
@@ -150,4 +151,9 @@ func (l *lab) live(g *gate) func(string, []byte) error {
 		l.world.frames = append(l.world.frames, string(data))
 		return nil
 	}
+}
+
+func (s *gatedStore) Memory(ctx context.Context, c *turn.Conversation, want turn.Wanted) (out fact.Known, err error) {
+	err = s.gate.through(func() (err error) { out, err = s.db.Memory(ctx, c, want); return err })
+	return out, err
 }

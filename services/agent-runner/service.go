@@ -22,6 +22,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/budget"
 	"github.com/recado/recado/services/agent-runner/handoff"
 	"github.com/recado/recado/services/agent-runner/promise"
+	"github.com/recado/recado/services/agent-runner/remember"
 	"github.com/recado/recado/services/agent-runner/rulemodel"
 	"github.com/recado/recado/services/agent-runner/turn"
 	"github.com/recado/recado/services/agent-runner/window"
@@ -96,6 +97,7 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 		Rules: rulemodel.New(), Answers: &answers.Cache{Store: db.db}, DeadLetter: deadLetter(env.Bus), Live: env.Bus.Live,
 		Log: env.Log, Tracer: env.Tracer, Turns: turns,
 	})
+	keeper := &remember.Keeper{Store: db, Settings: env.Tenants, Model: remote, Tuning: models.tuning, Log: env.Log, Tracer: env.Tracer}
 	in := &intake{settings: env.Tenants, store: db, bus: env.Bus, wake: engine.Wake}
 	watch := &watchman{store: db, log: env.Log, retention: cfg.Retention}
 	handoffs := &handoff.Sweeper{Store: db.db, Settings: env.Tenants, Log: env.Log}
@@ -112,6 +114,7 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	g.Go(func() error { return watch.run(ctx) })
 	g.Go(func() error { handoffs.Run(ctx); return nil })
 	g.Go(func() error { (&budget.Teller{Store: db.db, Bus: env.Bus, Log: env.Log}).Run(ctx); return nil })
+	g.Go(func() error { keeper.Run(ctx); return nil })
 	g.Go(func() error { return hear(ctx, env, in, promises) })
 	return g.Wait()
 }

@@ -149,7 +149,9 @@ func (d *database) Prune(ctx context.Context, age time.Duration, limit int) (gon
 		return err
 	}
 	err = d.db.SystemBatch(ctx, func(b *pgx.Batch) {
-		for _, function := range []string{"prune_names", "prune", "prune_conversations", "prune_usage", "prune_budgets", "prune_answers"} {
+		for _, function := range []string{
+			"prune_names", "prune", "prune_conversations", "prune_usage", "prune_budgets", "prune_answers", "prune_memory",
+		} {
 			b.Queue(`SELECT chat.`+function+`(now() - $1::interval, $2)`, age, limit).QueryRow(add)
 		}
 	})

@@ -74,7 +74,7 @@ func (d *database) AddSteps(ctx context.Context, c *turn.Conversation, steps []t
 }
 
 const historySQL = `
-SELECT ours, event, text FROM (
+SELECT ours, event, text, created_at FROM (
   (SELECT created_at, false AS ours, event, '' AS text FROM chat.messages
     WHERE tenant_id = $1 AND conversation_id = $2 AND ended IS NOT NULL AND kind IN ('text', 'interactive', 'echo')
     ORDER BY created_at DESC LIMIT $3)
@@ -98,7 +98,7 @@ func (d *database) History(ctx context.Context, c *turn.Conversation, limit int)
 func readLine(row pgx.CollectableRow) (turn.Line, error) {
 	var l turn.Line
 	var event []byte
-	if err := row.Scan(&l.Ours, &event, &l.Text); err != nil || l.Ours {
+	if err := row.Scan(&l.Ours, &event, &l.Text, &l.At); err != nil || l.Ours {
 		return l, err
 	}
 	routed := new(recadov1.MessageRouted)
@@ -145,6 +145,7 @@ func (d *database) Commit(
 			b.Queue(`SELECT chat.keep_temperature($1, $2, $3, $4, $5, $6, $7)`, string(c.Tenant), c.ID, d.instance, c.Fence, end.Version,
 				string(j.Temperature), j.By)
 		}
+		d.noteMemory(b, c, end)
 		b.Queue(commitSQL, args...).QueryRow(func(row pgx.Row) error { return row.Scan(&result, &wait) })
 	})
 	if err != nil {

@@ -16,6 +16,15 @@ const keepUsageSQL = `SELECT chat.keep_usage($1, $2, $3, $4, $5, $6)`
 
 // batch runs a turn's write, and keeps the calls of models that it has made since the last one, in the same transaction and round trip.
 func (d *database) batch(ctx context.Context, c *turn.Conversation, write func(*pgx.Batch)) error {
+	return d.batchOf(ctx, c, c.ID, write)
+}
+
+// batchOf is batch for a call about a conversation, of no turn where the turn has no id.
+func (d *database) batchOf(ctx context.Context, c *turn.Conversation, conversation string, write func(*pgx.Batch)) error {
+	var of any
+	if c.TurnID != "" {
+		of = c.TurnID
+	}
 	calls, err := usageRows(c.Calls)
 	if err != nil {
 		return err
@@ -23,7 +32,7 @@ func (d *database) batch(ctx context.Context, c *turn.Conversation, write func(*
 	err = d.db.Batch(ctx, c.Tenant, func(b *pgx.Batch) {
 		write(b) // the conversation's row is locked first
 		if calls != nil {
-			b.Queue(keepUsageSQL, string(c.Tenant), c.ID, c.TurnID, calls, c.Month, c.Limit)
+			b.Queue(keepUsageSQL, string(c.Tenant), conversation, of, calls, c.Month, c.Limit)
 		}
 	})
 	if err == nil {

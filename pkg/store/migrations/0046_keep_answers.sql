@@ -100,7 +100,7 @@ SELECT core.define_system('chat.prune_answers(timestamptz, integer)', 'recado_ag
 
 -- A turn that was answered so is a row of chat.usage too: it cost nothing, and saved what its model took.
 ALTER TABLE chat.usage DROP CONSTRAINT usage_kind_check,
-  ADD CONSTRAINT usage_kind_check CHECK (kind IN ('chat', 'embedding', 'rerank', 'cached')),
+  ADD CONSTRAINT usage_kind_check CHECK (kind IN ('chat', 'embedding', 'rerank', 'summary', 'cached')),
   ADD COLUMN saved_micros bigint NOT NULL DEFAULT 0 CHECK (saved_micros >= 0);
 
 -- keep_usage writes calls, counts what they cost in the tenant's month and lets go of what was held for them. What stands there already

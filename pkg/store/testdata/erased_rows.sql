@@ -34,6 +34,9 @@ INSERT INTO chat.contacts (tenant_id, id, channel, account_id, sealed_address, p
   VALUES ('clinic', 'CONTACT', 'whatsapp', '1', 'MARK', 'MARK');
 INSERT INTO chat.conversations (tenant_id, id, channel, account_id, contact_id, dialogue, handoff_note)
   VALUES ('clinic', 'CONVERSATION', 'whatsapp', '1', 'CONTACT', '["MARK"]', 'MARK');
+INSERT INTO chat.summaries (tenant_id, conversation_id, contact_id, text) VALUES ('clinic', 'CONVERSATION', 'CONTACT', 'MARK');
+INSERT INTO chat.facts (tenant_id, id, contact_id, conversation_id, kind, text, expires_at)
+  VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', 'pet', 'MARK', now() + interval '1 day');
 INSERT INTO chat.messages (tenant_id, conversation_id, message_id, sequence, kind, event, received_at)
   VALUES ('clinic', 'CONVERSATION', 'm1', 1, 'text', 'MARK', now());
 INSERT INTO chat.names (tenant_id, conversation_id, names) VALUES ('clinic', 'CONVERSATION', '["MARK"]');

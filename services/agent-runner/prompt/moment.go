@@ -17,7 +17,6 @@ type Moment struct {
 	Settings *tenant.Settings
 	Language string
 	Contact  string // the customer's name, where it is known
-	Memory   string // what is remembered of the customer
 	Marks    Marks  // this turn's
 }
 
@@ -27,13 +26,13 @@ var weekdays = [3][7]string{
 	{"domingo", "segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado"},
 }
 
-var moments = [3]struct{ now, contact, memory string }{
-	{"Ahora: %s %s (%s). Moneda: %s. Responde en español.", "Cliente: %s.", "Se sabe del cliente: %s"},
-	{"Now: %s %s (%s). Currency: %s. Answer in English.", "Customer: %s.", "Known of the customer: %s"},
-	{"Agora: %s %s (%s). Moeda: %s. Responda em português.", "Cliente: %s.", "Sabe-se do cliente: %s"},
+var moments = [3]struct{ now, contact string }{
+	{"Ahora: %s %s (%s). Moneda: %s. Responde en español.", "Cliente: %s."},
+	{"Now: %s %s (%s). Currency: %s. Answer in English.", "Customer: %s."},
+	{"Agora: %s %s (%s). Moeda: %s. Responda em português.", "Cliente: %s."},
 }
 
-// Text is the moment as a model reads it, without the memory.
+// Text is the moment as a model reads it.
 func (m *Moment) Text() string {
 	i := languageIndex(m.Language)
 	words := moments[i]
@@ -41,9 +40,6 @@ func (m *Moment) Text() string {
 	lines := []string{fmt.Sprintf(words.now, day, at, m.Settings.Zone, m.Settings.Currency)}
 	if name := bare(m.Contact); name != "" {
 		lines[0] += " " + fmt.Sprintf(words.contact, name)
-	}
-	if m.Memory != "" {
-		lines = append(lines, fmt.Sprintf(words.memory, m.Marks.Fence(m.Memory)))
 	}
 	if rules := m.Marks.rules(i); rules != "" {
 		lines = append(lines, rules)

@@ -128,10 +128,6 @@ func TestMomentSaysWhenAndToWhomInTheConversationsLanguage(t *testing.T) {
 	if got := m.Text(); strings.Contains(got, "Ana") {
 		t.Errorf("orders stand where a name should: %q", got)
 	}
-	m.Memory = "prefiere las tardes"
-	if got := m.Text(); !strings.Contains(got, m.Marks.Fence("prefiere las tardes")) {
-		t.Errorf("what is remembered is not fenced: %q", got)
-	}
 }
 
 // TestDutiesSayWhatMustNotBeDone holds the few lines that no rewording may lose.

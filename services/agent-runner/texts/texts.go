@@ -57,6 +57,19 @@ var texts = map[string]map[string]string{
 		"en": "I'll pause here, because we are going round in circles. I've told a person on the team, who will have a look.",
 		"pt": "Faço uma pausa aqui, porque estamos nos repetindo. Já avisei uma pessoa da equipe para que veja.",
 	},
+	"forgotten": {
+		"es": "Hecho: borré lo que recordaba de ti para otras conversaciones y no guardo más. El historial de esta conversación " +
+			"es del negocio; si quieres que se borre, pide hablar con una persona.",
+		"en": "Done: I deleted what I remembered of you for other conversations and keep no more. The history of this " +
+			"conversation is the business's; to have it deleted, ask for a person.",
+		"pt": "Feito: apaguei o que eu lembrava de você para outras conversas e não guardo mais. O histórico desta conversa " +
+			"é da empresa; para apagá-lo, peça para falar com uma pessoa.",
+	},
+	"remembered": {
+		"es": "De acuerdo, recordaré lo que te gusta. Para que lo olvide basta con escribir «olvida lo que sabes de mí».",
+		"en": "All right, I'll remember what you like. To make me forget it, just write \"forget what you know about me\".",
+		"pt": "Combinado, vou lembrar do que você gosta. Para que eu esqueça, basta escrever «esqueça o que sabe de mim».",
+	},
 	"settled": {
 		"es": "¡Qué bueno que quedó! Cualquier otra cosa, aquí sigo.",
 		"en": "Good to hear that it is settled! I'm here for anything else.",

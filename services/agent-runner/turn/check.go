@@ -2,12 +2,16 @@ package turn
 
 import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/consent"
 )
 
 // treatment is what a message gets before any model sees it; empty means that a model answers it.
 func treatment(m *recadov1.MessageRouted) string {
 	if m.GetVerdict() == recadov1.Verdict_VERDICT_BLOCK {
 		return textBlocked
+	}
+	if h := consent.Hear(wordsOf(m)); h.Said && h.All && !h.Yes {
+		return textForgotten
 	}
 	switch kind := m.GetContent().GetKind().(type) {
 	case *recadov1.Content_Unsupported, nil:
@@ -75,4 +79,31 @@ func Kind(c *recadov1.Content) string {
 		return "system"
 	}
 	return "unsupported"
+}
+
+// consentOf is what the messages say of being remembered, the last word; all is true where they say nothing else.
+func consentOf(messages []Message) (consents *bool, all bool) {
+	all = len(messages) > 0
+	for _, m := range messages {
+		h := consent.Hear(wordsOf(m.Routed))
+		if all = all && h.Said && h.All; h.Said && m.Routed.GetVerdict() != recadov1.Verdict_VERDICT_BLOCK {
+			consents = &h.Yes
+		}
+	}
+	return consents, all
+}
+
+// remembering answers who only lets the business remember, where it does.
+func (r *run) remembering(asked []Message) *draft {
+	yes, all := consentOf(asked)
+	if !all || yes == nil || !*yes || r.scene.settings.Memory.Facts == "" {
+		return nil
+	}
+	return r.fixed([]string{textRemembered})
+}
+
+// forgets reports whether a message among others said that nothing is to be remembered.
+func forgets(messages []Message) bool {
+	no, _ := consentOf(messages)
+	return no != nil && !*no
 }

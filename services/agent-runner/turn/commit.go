@@ -17,6 +17,7 @@ import (
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/live"
+	"github.com/recado/recado/services/agent-runner/remember"
 )
 
 type endings interface {
@@ -81,6 +82,10 @@ func (r *run) ending(ctx context.Context, d *draft) (end *Ending, err error) {
 			return nil, err
 		}
 		replyIDs = append(replyIDs, reply)
+	}
+	end.Consents, _ = consentOf(c.Messages)
+	if remember.On(r.scene.settings) && r.remoteWanted() {
+		end.Noted = len(c.Messages) + len(replyIDs)
 	}
 	for _, e := range r.handoffEvents(d, end.Mode) {
 		if err := end.add(bus.StageOf(e), e); err != nil {

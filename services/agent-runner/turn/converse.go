@@ -106,7 +106,12 @@ func (r *run) remote() bool {
 	if r.engine.deps.Remote == nil || r.fellBack || r.sessionSpent() || r.forRules() {
 		return false
 	}
-	return r.scene.assistant == nil || r.scene.assistant.Tier != "rules"
+	return r.remoteWanted()
+}
+
+// remoteWanted reports whether the assistant has models at all.
+func (r *run) remoteWanted() bool {
+	return r.engine.deps.Remote != nil && (r.scene.assistant == nil || r.scene.assistant.Tier != "rules")
 }
 
 // sessionSpent reports whether a web chat session, which costs nobody anything to open, has had its model turns of this hour.

@@ -151,6 +151,9 @@ func (r *run) compose(ctx context.Context) (*draft, error) {
 	if len(asked) == 0 {
 		return r.fixed(fixed), nil
 	}
+	if d := r.remembering(asked); d != nil {
+		return d, nil
+	}
 	d, err := r.converse(ctx, asked)
 	if err != nil {
 		return nil, err
@@ -160,6 +163,9 @@ func (r *run) compose(ctx context.Context) (*draft, error) {
 	}
 	if slices.Contains(fixed, textVoice) { // what was said there is not in the answer
 		d.text = strings.TrimSpace(d.text + "\n\n" + say(textVoice, r.scene.language))
+	}
+	if forgets(r.scene.conv.Messages) {
+		d.text = strings.TrimSpace(d.text + "\n\n" + say(textForgotten, r.scene.language))
 	}
 	return d, nil
 }

@@ -30,6 +30,7 @@ type Store interface {
 	endings
 	outboxes
 	personas
+	memories
 	namings
 	budgets
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/fact"
 )
 
 // errDown is what a database that cannot be reached answers.
@@ -39,6 +40,7 @@ type memory struct {
 	endings []*Ending
 
 	criteria string // of the assistant, for temperatures
+	known    fact.Known
 }
 
 func (m *memory) fail() error {
@@ -72,6 +74,9 @@ func (m *memory) Persona(context.Context, tenant.ID, string) (Persona, error) {
 	p := Persona{Critical: []string{"Cobramos $50 de anticipo."}}
 	p.Texts.Criteria = m.criteria
 	return p, m.fail()
+}
+func (m *memory) Memory(context.Context, *Conversation, Wanted) (fact.Known, error) {
+	return m.known, m.fail()
 }
 
 func (m *memory) Reload(_ context.Context, c *Conversation) error {

@@ -58,6 +58,7 @@ func (r *run) unsupported(text string) []grounding.Claim {
 	}
 	known.Wrote(r.scene.persona.Critical...)
 	known.Heard(r.prompt.answered...)
+	known.Heard(r.scene.remembered...)
 	for _, m := range r.scene.conv.Messages {
 		known.Heard(wordsOf(m.Routed))
 	}

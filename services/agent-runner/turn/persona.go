@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/services/agent-runner/fact"
 	"github.com/recado/recado/services/agent-runner/prompt"
 )
 
@@ -22,6 +23,14 @@ type personas interface {
 	Persona(ctx context.Context, id tenant.ID, assistant string) (Persona, error)
 	// Business is all that a tenant's settings tell of it, for a prompt in which it stands.
 	Business(ctx context.Context, id tenant.ID) (string, error)
+}
+
+// Wanted is what of a contact's memory a tenant wants told.
+type Wanted = tenant.Memory
+
+type memories interface {
+	// Memory is what is kept of a conversation and its contact.
+	Memory(ctx context.Context, c *Conversation, want Wanted) (fact.Known, error)
 }
 
 const maxPersonas = 1000

@@ -74,3 +74,37 @@ func TestConversationKeepsTheBranchThatWasNamedLast(t *testing.T) {
 		t.Errorf("the only branch is %q, the customer %q", got, only.contactName())
 	}
 }
+
+// remembering is the clinic with another number of messages in its prompts.
+type remembering struct{ lines int }
+
+func (k remembering) Get(id tenant.ID) (*tenant.Settings, bool) {
+	s, ok := clinic{}.Get(id)
+	s.Memory.History = &k.lines
+	return s, ok
+}
+
+func TestHistoryHasAsManyMessagesAsTheTenantSets(t *testing.T) {
+	t.Parallel()
+	for lines, want := range map[int]int{0: 0, 3: 3, 30: 12} {
+		b := newBench(text(1, "hola"))
+		for range 12 {
+			b.store.history = append(b.store.history, Line{Text: "hace quince lunas"})
+		}
+		b.remote.answers = []llm.Response{words("Hola.")}
+		e := b.engine(t)
+		e.deps.Settings = remembering{lines}
+		if err := e.answerSafely(t.Context(), b.conv, tracenoop.Span{}); err != nil {
+			t.Fatal(err)
+		}
+		got := 0
+		for _, m := range b.remote.asked[0].Messages {
+			if strings.Contains(m.Text, "quince lunas") {
+				got++
+			}
+		}
+		if got != want {
+			t.Errorf("%d of %d messages are told, want %d", got, lines, want)
+		}
+	}
+}

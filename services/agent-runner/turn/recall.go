@@ -26,7 +26,7 @@ func (r *run) recall(ctx context.Context, asked []Message) (*draft, error) {
 		return nil, nil
 	}
 	r.beginTransfer(asked)
-	if err := r.openPrompt(ctx); err != nil || r.prompt.history > 0 {
+	if err := r.openPrompt(ctx); err != nil || r.prompt.history+r.prompt.notes > 0 { // what is remembered of a contact is in the answer
 		return nil, err
 	}
 	q, err := r.question(asked[0].Routed)

@@ -16,10 +16,12 @@ import (
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
 	"github.com/recado/recado/services/agent-runner/budget"
+	"github.com/recado/recado/services/agent-runner/fact"
 	"github.com/recado/recado/services/agent-runner/grounding/unknown"
 	"github.com/recado/recado/services/agent-runner/live"
 	"github.com/recado/recado/services/agent-runner/offer"
 	"github.com/recado/recado/services/agent-runner/prompt"
+	"github.com/recado/recado/services/agent-runner/remember"
 	"github.com/recado/recado/services/agent-runner/specialist"
 	"github.com/recado/recado/services/agent-runner/window"
 )
@@ -100,13 +102,17 @@ func (r *run) openPrompt(ctx context.Context) error {
 			return err
 		}
 	}
+	notes, err := r.notes(ctx)
+	if err != nil {
+		return err
+	}
 	prefix, err := r.prefix(ctx)
 	if err != nil {
 		return err
 	}
 	moment := prompt.Moment{Now: s.now, Settings: s.settings, Language: s.language, Contact: s.contactName(), Marks: r.prompt.marks}
 	r.prompt.specialist = s.specialist()
-	r.prompt.open(prefix, strings.TrimSpace(moment.Text()+"\n"+unknown.Rule(s.assistant)), history)
+	r.prompt.open(prefix, strings.TrimSpace(moment.Text()+"\n"+unknown.Rule(s.assistant)), notes, history)
 	r.span.SetAttributes(attribute.String("recado.prompt_source", prefix.Source), attribute.Int("recado.prompt_tokens", prefix.Tokens()))
 	if a := s.carried.Asked; a != nil { // what a yes would be to
 		waits := llm.ToolCall{ID: "asked", Name: a.Tool, Arguments: a.Arguments}
@@ -127,6 +133,25 @@ func (r *run) recast(ctx context.Context) error {
 		r.prompt.lead(prefix, to)
 	}
 	return err
+}
+
+// notes is what is told beyond the history, fenced; empty where the tenant wants none.
+func (r *run) notes(ctx context.Context) (notes string, err error) {
+	s := r.scene
+	if !remember.On(s.settings) {
+		return "", nil
+	}
+	var known fact.Known
+	err = retryWhileUnavailable(ctx, func(ctx context.Context) (err error) {
+		known, err = r.engine.deps.Store.Memory(ctx, s.conv, s.settings.Memory)
+		return err
+	})
+	said := make([]string, len(s.conv.Messages))
+	for i, m := range s.conv.Messages {
+		said[i] = wordsOf(m.Routed)
+	}
+	s.remembered = known.Said()
+	return known.Text(s.language, strings.Join(said, " "), r.prompt.marks.Fence), err
 }
 
 // prefix is the part of the prompt that changes only with its own settings.
@@ -198,7 +223,8 @@ func (r *run) trim(req *llm.Request) {
 		limit = of(req)
 	}
 	p := &window.Prompt{
-		Messages: req.Messages, Tools: req.Tools, System: systemMessages, History: r.prompt.history, Answer: req.MaxTokens,
+		Messages: req.Messages, Tools: req.Tools, System: systemMessages, Memory: r.prompt.notes, History: r.prompt.history,
+		Answer: req.MaxTokens,
 	}
 	if cut := window.Fit(p, limit); len(cut) > 0 {
 		req.Messages, req.Tools = p.Messages, p.Tools

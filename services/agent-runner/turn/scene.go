@@ -18,18 +18,19 @@ import (
 
 // scene is who speaks with whom: the conversation, its tenant and the assistant that answers it.
 type scene struct {
-	conv      *Conversation
-	settings  *tenant.Settings  // nil where the tenant is unknown
-	assistant *tenant.Assistant // nil where the tenant has none
-	persona   Persona           // read when a remote model is first asked
-	language  string            // of the newest message that has one
-	carried   carried           // what the last answer left
-	loop      loop.State        // with what this turn has heard
-	repeat    repeat.State      // with what this turn asks and is asked
-	told      away.Told         // that nobody reads, with what this turn says of it
-	modelled  bool              // a remote model was asked
-	transfer  transfer.Turn     // whom of the specialists the turn was handed to
-	now       time.Time         // of the turn's first claim, in the tenant's zone: a resumed turn asks the same again
+	conv       *Conversation
+	settings   *tenant.Settings  // nil where the tenant is unknown
+	assistant  *tenant.Assistant // nil where the tenant has none
+	persona    Persona           // read when a remote model is first asked
+	language   string            // of the newest message that has one
+	carried    carried           // what the last answer left
+	loop       loop.State        // with what this turn has heard
+	repeat     repeat.State      // with what this turn asks and is asked
+	told       away.Told         // that nobody reads, with what this turn says of it
+	modelled   bool              // a remote model was asked
+	remembered []string          // of the contact: a reply may say its names, no price
+	transfer   transfer.Turn     // whom of the specialists the turn was handed to
+	now        time.Time         // of the turn's first claim, in the tenant's zone: a resumed turn asks the same again
 }
 
 func newScene(c *Conversation, known settings) *scene {

@@ -16,6 +16,8 @@ const (
 	textClosed      = "closed"
 	textSettled     = "settled"
 	textLoop        = "loop"
+	textForgotten   = "forgotten"
+	textRemembered  = "remembered"
 	// what the assistant says first when it speaks again: keys that a conversation keeps
 	textReturned   = "returned"
 	textUnanswered = "unanswered"

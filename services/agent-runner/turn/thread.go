@@ -21,7 +21,8 @@ type thread struct {
 	secret   *guard.Secret   // of the prefix, which turns share
 	detector *guard.Secret   // of the system messages; made when first asked for
 	sayable  []string        // what of the system messages may be told
-	history  int             // messages after the system's that are history
+	notes    int             // messages after the system's that are memory
+	history  int             // messages after those that are history
 	marks    prompt.Marks
 
 	specialist string // whose the first system message is
@@ -35,10 +36,13 @@ func (t *thread) opened() bool { return len(t.messages) > 0 }
 // systemMessages are the prefix and the moment.
 const systemMessages = 2
 
-// open begins with the system messages and the history, oldest first.
-func (t *thread) open(prefix *prompt.Prompt, moment string, history []Line) {
+// open begins with the system messages, what is remembered and the history, oldest first.
+func (t *thread) open(prefix *prompt.Prompt, moment, notes string, history []Line) {
 	t.messages = []llm.Message{{Role: llm.RoleSystem, Text: prefix.Text()}, {Role: llm.RoleSystem, Text: moment}}
 	t.sayable, t.history, t.secret = prefix.Sayable(), len(history), prefix.Secret()
+	if notes != "" { // others' words: never the system's
+		t.notes, t.messages = 1, append(t.messages, llm.Message{Role: llm.RoleUser, Text: notes})
+	}
 	for _, l := range history {
 		if l.Ours {
 			t.answered = append(t.answered, l.Text)

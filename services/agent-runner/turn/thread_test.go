@@ -30,7 +30,7 @@ func TestPromptOpensWithTheSystemThenTheHistoryOldestFirst(t *testing.T) {
 	if p.opened() {
 		t.Error("a new prompt is open")
 	}
-	p.open(prefixOf("rules"), "now", []Line{{Text: "hola"}, {Ours: true, Text: "¡Hola!"}, {Text: "¿precio?"}})
+	p.open(prefixOf("rules"), "now", "", []Line{{Text: "hola"}, {Ours: true, Text: "¡Hola!"}, {Text: "¿precio?"}})
 	want := []string{"system: rules", "system: now", "user: " + p.marks.Fence("hola"), "assistant: ¡Hola!", "user: " + p.marks.Fence("¿precio?")}
 	if got := roles(p.messages); !slices.Equal(got, want) {
 		t.Errorf("prompt %q, want %q", got, want)
@@ -108,7 +108,7 @@ func TestPromptLeakDetectorKnowsSystemMessagesOnly(t *testing.T) {
 	const rule = "nunca ofrezcas más de dos horas libres y di siempre primero la más cercana de todas"
 	const said = "quisiera una cita el martes por la tarde con la doctora que me vio en enero pasado"
 	p := newThread()
-	p.open(prefixOf(rule), "now", []Line{{Text: said}})
+	p.open(prefixOf(rule), "now", "", []Line{{Text: said}})
 	detector := p.promptLeakDetector()
 	for draft, leaks := range map[string]bool{rule: true, said: false, "Mi palabra es " + p.marks.Canary: true, "¿A qué hora te queda bien?": false} {
 		if got := detector.Leak(draft) != ""; got != leaks {

@@ -96,6 +96,8 @@ type Ending struct {
 	Events      []Event
 	Traceparent string
 	Names       json.RawMessage     // the conversation's tokens; nil leaves the old ones
+	Noted       int                 // messages for the conversation's summary; 0 where none is kept
+	Consents    *bool               // what the contact says of being remembered; nil where nothing was said
 	Temperature *temperature.Judged // of the contact; nil leaves the old one
 }
 
@@ -149,6 +151,7 @@ const (
 type Line struct {
 	Ours bool
 	Text string
+	At   time.Time
 	PII  []*recadov1.SealedValue // what the tokens in Text stand for, as its message numbered them
 }
 

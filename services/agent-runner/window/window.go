@@ -17,7 +17,8 @@ type Prompt struct {
 	Messages []llm.Message
 	Tools    []tool.Spec
 	System   int // messages at the beginning that are the system's
-	History  int // messages after them that are history
+	Memory   int // messages after them that are memory
+	History  int // messages after those that are history
 	Answer   int // tokens that the answer may take
 }
 
@@ -71,7 +72,7 @@ func Fit(p *Prompt, l Limit) (cut []string) {
 	}{
 		{Retrieved, func() bool { return f.results(true) }},
 		{Docs, f.docs},
-		{Knowledge, func() bool { return f.results(false) }},
+		{Knowledge, func() bool { forgot := f.forget(); return f.results(false) || forgot }},
 		{History, f.history},
 		{Message, f.message},
 	} {
@@ -155,14 +156,22 @@ func (f *fitting) docs() (done bool) {
 	return done
 }
 
+// forget leaves out what is remembered.
+func (f *fitting) forget() bool {
+	n := f.Memory
+	f.Messages, f.Memory = slices.Delete(f.Messages, f.System, f.System+n), 0
+	return n > 0
+}
+
 // history leaves out the oldest of it; what was called in it goes with its results.
 func (f *fitting) history() (done bool) {
+	first := f.System + f.Memory
 	for f.History > 0 && f.over() > 0 {
 		n := 1
-		for n < f.History && f.Messages[f.System+n].Role == llm.RoleTool {
+		for n < f.History && f.Messages[first+n].Role == llm.RoleTool {
 			n++
 		}
-		f.Messages = slices.Delete(f.Messages, f.System, f.System+n)
+		f.Messages = slices.Delete(f.Messages, first, first+n)
 		f.History, done = f.History-n, true
 	}
 	return done
@@ -185,7 +194,7 @@ const shortest = 400
 
 func (f *fitting) longest() int {
 	longest := -1
-	for i := f.System + f.History; i < len(f.Messages); i++ {
+	for i := f.System + f.Memory + f.History; i < len(f.Messages); i++ {
 		m := f.Messages[i]
 		if m.Role == llm.RoleUser && len(m.Text) > shortest && (longest < 0 || len(m.Text) > len(f.Messages[longest].Text)) {
 			longest = i
