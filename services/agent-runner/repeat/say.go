@@ -17,7 +17,8 @@ var texts = map[string]words{
 		"De acuerdo, seguimos por aquí. Con otras palabras quizá lo entienda mejor.",
 	},
 	"en": {
-		"Sorry, it seems that I was not clear.", "Something like this is enough: %s.", "With a \"yes\" I do it, with a \"no\" I leave it as it is.",
+		"Sorry, it seems that I was not clear.", "Something like this is enough: %s.",
+		"With a \"yes\" I do it, with a \"no\" I leave it as it is.",
 		"You may say it in other words, or ask for a person.",
 		"If that is not what you need: what is it? For example the price, the hours or how to get there.",
 		"It seems that we are getting nowhere here. Would you like a person on the team to look at it?",

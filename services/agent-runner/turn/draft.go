@@ -92,7 +92,9 @@ func remembered(dialogue json.RawMessage) (m carried) {
 
 // after is the memory that a draft leaves: the rules' state stays where it says nothing of it, a question lasts one turn.
 func (s *scene) after(d *draft) json.RawMessage {
-	next := carried{Rules: s.carried.Rules, Asked: d.asked, Loop: s.loop, Model: s.carried.Model, Branch: s.branch(), Away: s.told, Repeat: s.repeat}
+	next := carried{
+		Rules: s.carried.Rules, Asked: d.asked, Loop: s.loop, Model: s.carried.Model, Branch: s.branch(), Away: s.told, Repeat: s.repeat,
+	}
 	if d.text != "" {
 		next.Loop.Replied = time.Now().UTC()
 	}

@@ -356,6 +356,7 @@ var otherwise = map[string]string{
 	"core.tenants.settings":             "changed by itself",
 	"business.tool_ledger.request_hash": "of a call's arguments",
 	"business.approvals.arguments_hash": "of a call's arguments",
+	"chat.answers.key":                  "of a question and the settings, of nobody",
 	"chat.turns.events":                 "empty once they are published, and that is waited for",
 }
 
