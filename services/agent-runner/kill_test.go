@@ -29,7 +29,7 @@ type kind struct {
 var kinds = []kind{
 	{name: "a write", channel: "whatsapp", messages: 1, effects: 1, least: 20, model: func(l *killLab) llm.Model { return booker(&l.asked) }},
 	{name: "a message that supersedes", channel: "whatsapp", messages: 2, least: 16, model: func(l *killLab) llm.Model {
-		return modelFunc(func(_ context.Context, req *llm.Request) (*llm.Response, error) {
+		return modelFunc(func(_ context.Context, _ *llm.Request) (*llm.Response, error) {
 			l.asked.Add(1)
 			l.secondOnce()
 			return &llm.Response{Text: "Con gusto.", Finish: "stop", Model: "scripted"}, nil
@@ -108,7 +108,7 @@ func (l *killLab) secondOnce() {
 	l.second = true
 	m := l.message(2)
 	l.mu.Unlock()
-	l.take(m)
+	_, _ = l.take(m)
 }
 
 func TestKillAtEveryPointOfATurnLeavesOneReplyAndNothingTwice(t *testing.T) {

@@ -56,8 +56,10 @@ func (l *lab) exchange(t *testing.T, id tenant.ID, conversation string, n int, t
 	c := claimed[0]
 	end := &turn.Ending{
 		MessageIDs: []string{m.GetMeta().GetMessageId()}, Ended: "replied", Summary: &turn.Summary{Outcome: "replied"}, Noted: 2, Consents: yes,
-		Replies: []turn.Reply{{ID: uuid.NewString(), Epoch: 1, Sequence: c.Sequence + 1, Evidence: []tool.Evidence{},
-			Content: json.RawMessage(`{"text":"Claro."}`)}},
+		Replies: []turn.Reply{{
+			ID: uuid.NewString(), Epoch: 1, Sequence: c.Sequence + 1, Evidence: []tool.Evidence{},
+			Content: json.RawMessage(`{"text":"Claro."}`),
+		}},
 	}
 	if result, _, err := d.Commit(t.Context(), c, end); err != nil || result != turn.Committed {
 		t.Fatalf("%s, %v", result, err)

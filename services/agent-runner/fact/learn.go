@@ -27,7 +27,8 @@ func mustRefuse() (n struct {
 	Words      string
 	Never, May []string
 	found      *regexp.Regexp
-}) {
+},
+) {
 	err := yaml.UnmarshalWithOptions(neverFile, &n, yaml.Strict())
 	if err != nil {
 		panic(fmt.Sprintf("never.yaml: %v", err)) // it is embedded

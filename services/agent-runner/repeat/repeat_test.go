@@ -84,8 +84,10 @@ func TestWhoGetsFurtherIsAskedAgainAsOftenAsItTakes(t *testing.T) {
 		steps []step
 	}{
 		{"another day each time", []step{
-			{heard("booking", "el lunes", day("2026-11-30"), 0), asks}, {heard("booking", "el martes", day("2026-12-01"), 1), asks},
-			{heard("booking", "el jueves", day("2026-12-03"), 2), asks}, {heard("booking", "el viernes", day("2026-12-04"), 3), asks},
+			{heard("booking", "el lunes", day("2026-11-30"), 0), asks},
+			{heard("booking", "el martes", day("2026-12-01"), 1), asks},
+			{heard("booking", "el jueves", day("2026-12-03"), 2), asks},
+			{heard("booking", "el viernes", day("2026-12-04"), 3), asks},
 		}},
 		{"a yes to other values", []step{
 			{heard("booking", "a las 10", nil, 0), confirms("a", "¿Confirmo el lunes a las 10?")},
@@ -93,8 +95,10 @@ func TestWhoGetsFurtherIsAskedAgainAsOftenAsItTakes(t *testing.T) {
 			{heard("booking", "mejor el martes", nil, 2), confirms("c", "¿Confirmo el martes a las 11?")},
 		}},
 		{"courtesies", []step{
-			{heard("other", "gracias", nil, 0), Said{Text: "De nada. ¿Algo más?"}}, {heard("other", "gracias", nil, 1), Said{Text: "De nada. ¿Algo más?"}},
-			{heard("other", "gracias", nil, 2), Said{Text: "De nada. ¿Algo más?"}}, {heard("other", "gracias", nil, 3), Said{Text: "De nada. ¿Algo más?"}},
+			{heard("other", "gracias", nil, 0), Said{Text: "De nada. ¿Algo más?"}},
+			{heard("other", "gracias", nil, 1), Said{Text: "De nada. ¿Algo más?"}},
+			{heard("other", "gracias", nil, 2), Said{Text: "De nada. ¿Algo más?"}},
+			{heard("other", "gracias", nil, 3), Said{Text: "De nada. ¿Algo más?"}},
 		}},
 		{"hours later", []step{
 			{heard("other", "hola", nil, 0), asks}, {heard("other", "hola", nil, 2*time.Hour), asks}, {heard("other", "hola", nil, 4*time.Hour), asks},

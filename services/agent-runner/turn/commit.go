@@ -49,7 +49,7 @@ func (r *run) commit(ctx context.Context, d *draft) (result CommitResult, err er
 	}
 	r.measure(ctx, d)
 	o := Outbox{Tenant: r.scene.conv.Tenant, TurnID: r.scene.conv.TurnID, Events: end.Events}
-	if err := r.engine.outbox.publish(ctx, o); err != nil {
+	if err := r.engine.outbox.Publish(ctx, o); err != nil {
 		r.engine.deps.Log.WarnContext(ctx, "replies wait for the bus", "turn", r.scene.conv.TurnID, "error", err)
 	}
 	r.keep(ctx, d)
@@ -70,7 +70,7 @@ func (r *run) ending(ctx context.Context, d *draft) (end *Ending, err error) {
 	if len(c.Messages) == 0 {
 		return end, nil
 	}
-	if end.Names, err = r.tokens.encoded(); err != nil {
+	if end.Names, err = r.tokens.Encoded(); err != nil {
 		return nil, err
 	}
 	r.stats.Outcome, r.stats.Reason, r.stats.Specialist = outcomeName(d.outcome), d.reason, r.scene.specialist()
@@ -117,7 +117,7 @@ func (r *run) reply(ctx context.Context, end *Ending, d *draft) (string, error) 
 	if err != nil {
 		return "", fmt.Errorf("encode reply: %w", err)
 	}
-	if e.Pii, err = r.tokens.sealedIn(ctx, string(content)); err != nil {
+	if e.Pii, err = r.tokens.SealedIn(ctx, string(content)); err != nil {
 		return "", err
 	}
 	r.span.SetAttributes(attribute.String(telemetry.KeyReply, e.ReplyId))

@@ -2,6 +2,7 @@ package turn
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"log/slog"
 	"sync"
@@ -16,6 +17,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/answers"
 	"github.com/recado/recado/services/agent-runner/arguments"
 	"github.com/recado/recado/services/agent-runner/offer"
+	"github.com/recado/recado/services/agent-runner/outbox"
 	"github.com/recado/recado/services/agent-runner/prompt"
 	"github.com/recado/recado/services/agent-runner/seat"
 	"github.com/recado/recado/services/agent-runner/wake"
@@ -31,7 +33,8 @@ type Store interface {
 	outboxes
 	personas
 	memories
-	namings
+	// Names returns the tokens of a conversation as a commit left them; nil where it has none.
+	Names(ctx context.Context, c *Conversation) (json.RawMessage, error)
 	budgets
 }
 
@@ -61,7 +64,7 @@ type Options struct {
 type Deps struct {
 	Store    Store
 	Settings settings
-	Bus      publisher
+	Bus      outbox.Bus
 	Tools    caller
 	Catalog  catalogue
 	Remote   llm.Model // nil where only rules answer
@@ -87,7 +90,7 @@ type Engine struct {
 	opts     Options
 	deps     Deps
 	wake     wake.Wake
-	outbox   *outboxPublisher
+	outbox   *outbox.Publisher
 	seats    *seat.Room
 	running  running
 	personas personaCache
@@ -99,7 +102,7 @@ type Engine struct {
 // New returns an engine that does nothing until Run.
 func New(o Options, d Deps) *Engine {
 	return &Engine{
-		opts: o, deps: d, wake: wake.New(), seats: seat.NewRoom(o.Workers), outbox: newOutboxPublisher(d.Store, d.Bus, o.SweepAfter, d.Log),
+		opts: o, deps: d, wake: wake.New(), seats: seat.NewRoom(o.Workers), outbox: outbox.New(d.Store, d.Bus, o.SweepAfter, d.Log),
 		running: running{turns: map[string]int{}, tenants: map[tenant.ID]int{}}, prompts: prompt.Cache{Built: d.Turns.PromptBuilt},
 	}
 }
@@ -122,8 +125,8 @@ func (e *Engine) Run(ctx context.Context) error {
 	defer stopWork()
 	var background errgroup.Group
 	background.Go(func() error { e.beat(work); return nil })
-	background.Go(func() error { e.outbox.sweep(work); return nil })
-	background.Go(func() error { e.outbox.markPublished(work); return nil })
+	background.Go(func() error { e.outbox.Sweep(work); return nil })
+	background.Go(func() error { e.outbox.MarkPublished(work); return nil })
 
 	var turns sync.WaitGroup
 	e.dispatch(ctx, work, &turns)

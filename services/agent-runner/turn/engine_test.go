@@ -12,6 +12,7 @@ import (
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tenant"
+	"github.com/recado/recado/services/agent-runner/outbox"
 )
 
 // queue is a memory that gives its conversation to one claim.
@@ -71,8 +72,7 @@ func (b *bench) runUntilDone(t *testing.T, q *queue) {
 	q.memory, q.due, q.done = b.store, []*Conversation{b.conv}, make(chan struct{})
 	e := b.engine(t)
 	e.deps.Store = q
-	e.outbox.store = q
-	e.outbox.age = time.Second
+	e.outbox = outbox.New(q, e.deps.Bus, time.Second, e.deps.Log)
 	e.opts.Lease, e.opts.Poll, e.opts.StopTimeout, e.opts.MaxPerTenant = time.Second, time.Second, time.Second, 1
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error)

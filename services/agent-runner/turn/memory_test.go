@@ -75,6 +75,7 @@ func (m *memory) Persona(context.Context, tenant.ID, string) (Persona, error) {
 	p.Texts.Criteria = m.criteria
 	return p, m.fail()
 }
+
 func (m *memory) Memory(context.Context, *Conversation, Wanted) (fact.Known, error) {
 	return m.known, m.fail()
 }

@@ -2,10 +2,12 @@ package turn
 
 import (
 	"context"
+	"encoding/json"
 	"sync"
 
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/agent-runner/fact"
+	"github.com/recado/recado/services/agent-runner/naming"
 	"github.com/recado/recado/services/agent-runner/prompt"
 )
 
@@ -78,4 +80,25 @@ func (r *run) loadPersona(ctx context.Context) error {
 		s.persona, err = r.engine.personas.get(ctx, r.engine.deps.Store, key)
 		return err
 	})
+}
+
+// tokensOf are the conversation's names for personal data.
+func tokensOf(c *Conversation, read func(context.Context, *Conversation) (json.RawMessage, error)) *naming.Names {
+	return naming.New(func(ctx context.Context) (stored json.RawMessage, err error) {
+		err = retryWhileUnavailable(ctx, func(ctx context.Context) (err error) {
+			stored, err = read(ctx, c)
+			return err
+		})
+		return stored, err
+	})
+}
+
+// rename gives the personal data of the messages that wait its tokens in the conversation.
+func (r *run) rename(ctx context.Context) error {
+	for _, m := range r.scene.conv.Messages {
+		if err := r.tokens.Rename(ctx, m.Routed); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -98,7 +98,7 @@ func (r *run) openPrompt(ctx context.Context) error {
 		return err
 	}
 	for i, l := range history {
-		if history[i].Text, err = r.tokens.inHistory(ctx, l); err != nil {
+		if history[i].Text, err = r.tokens.InHistory(ctx, l.Text, l.PII); err != nil {
 			return err
 		}
 	}

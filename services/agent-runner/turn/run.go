@@ -18,6 +18,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/answers"
 	"github.com/recado/recado/services/agent-runner/grounding"
 	"github.com/recado/recado/services/agent-runner/live"
+	"github.com/recado/recado/services/agent-runner/naming"
 	"github.com/recado/recado/services/agent-runner/temperature"
 )
 
@@ -36,7 +37,7 @@ type run struct {
 	journal *journal
 	prompt  *thread
 	tools   *tools
-	tokens  *tokens
+	tokens  *naming.Names
 	live    *live.Draft // nil where nobody watches a draft
 
 	remoteUntil time.Time // a remote model may be asked; afterwards the rules still have time to answer
@@ -123,7 +124,7 @@ func (e *Engine) publishLeft(ctx context.Context, c *Conversation) error {
 	if err != nil {
 		return err
 	}
-	return busError(e.outbox.publishAll(ctx, left))
+	return busError(e.outbox.PublishAll(ctx, left))
 }
 
 // newRun takes a turn up where earlier attempts have left it.
@@ -131,7 +132,7 @@ func (e *Engine) newRun(ctx context.Context, c *Conversation, span trace.Span) (
 	store := e.deps.Store
 	r := &run{
 		engine: e, span: span, scene: newScene(c, e.deps.Settings), journal: newJournal(store, c), prompt: newThread(),
-		tokens: &tokens{store: store, conv: c}, remoteUntil: time.Now().Add(e.opts.modelTime()),
+		tokens: tokensOf(c, store.Names), remoteUntil: time.Now().Add(e.opts.modelTime()),
 	}
 	r.tools = &tools{
 		scene: r.scene, journal: r.journal, tokens: r.tokens, catalogue: e.deps.Catalog, caller: e.deps.Tools,
@@ -143,7 +144,7 @@ func (e *Engine) newRun(ctx context.Context, c *Conversation, span trace.Span) (
 		r.live = live.New(e.deps.Live, c.ID, c.TurnID)
 		r.tools.live = r.live
 	}
-	if err := r.tokens.rename(ctx); err != nil {
+	if err := r.rename(ctx); err != nil {
 		return nil, err
 	}
 	if c.Attempts <= 1 {
@@ -209,7 +210,7 @@ func (r *run) rejoin(ctx context.Context) error {
 		}
 	}
 	r.scene.language = r.scene.newestLanguage()
-	return r.tokens.rename(ctx)
+	return r.rename(ctx)
 }
 
 // busError marks an unavailable bus as no fault of the turn.

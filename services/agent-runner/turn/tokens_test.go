@@ -22,10 +22,15 @@ func withPhone(n int64, digest string) Message {
 	return m
 }
 
+// tokensFor is a run that names the personal data of a conversation.
+func tokensFor(c *Conversation, store *memory) *run {
+	return &run{scene: &scene{conv: c}, tokens: tokensOf(c, store.Names)}
+}
+
 func TestTwoNumbersOfAConversationHaveTwoTokens(t *testing.T) {
 	t.Parallel()
 	c := &Conversation{Messages: []Message{withPhone(1, "ana"), withPhone(2, "luis"), withPhone(3, "ana")}}
-	names := &tokens{store: &memory{}, conv: c}
+	names := tokensFor(c, &memory{})
 	if err := names.rename(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -41,15 +46,15 @@ func TestTwoNumbersOfAConversationHaveTwoTokens(t *testing.T) {
 func TestTokensAreReadOnceAndOnlyWhereTheyAreNeeded(t *testing.T) {
 	t.Parallel()
 	store := &memory{}
-	names := &tokens{store: store, conv: &Conversation{Messages: []Message{text(1, "hola")}}}
+	names := tokensFor(&Conversation{Messages: []Message{text(1, "hola")}}, store)
 	if err := names.rename(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if values, err := names.sealedIn(t.Context(), `{"date":"2026-03-02"}`); err != nil || len(values) != 0 || store.reads != 0 {
+	if values, err := names.tokens.SealedIn(t.Context(), `{"date":"2026-03-02"}`); err != nil || len(values) != 0 || store.reads != 0 {
 		t.Errorf("values %v, %v, %d reads before a token", values, err, store.reads)
 	}
 	for range 2 {
-		if _, err := names.sealedIn(t.Context(), "[TEL_1]"); err != nil {
+		if _, err := names.tokens.SealedIn(t.Context(), "[TEL_1]"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -61,25 +66,25 @@ func TestTokensAreReadOnceAndOnlyWhereTheyAreNeeded(t *testing.T) {
 func TestTokensOfEarlierTurnsAreKnownAgain(t *testing.T) {
 	t.Parallel()
 	messages := []Message{withPhone(1, "ana"), withPhone(2, "luis"), withPhone(3, "ana")}
-	first := &tokens{store: &memory{}, conv: &Conversation{Messages: messages}}
+	first := tokensFor(&Conversation{Messages: messages}, &memory{})
 	if err := first.rename(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	kept, err := first.encoded()
+	kept, err := first.tokens.Encoded()
 	if err != nil || kept == nil {
 		t.Fatalf("encoded = %s, %v", kept, err)
 	}
-	later := &tokens{store: &memory{names: kept}, conv: &Conversation{Messages: []Message{withPhone(4, "luis")}}}
+	later := tokensFor(&Conversation{Messages: []Message{withPhone(4, "luis")}}, &memory{names: kept})
 	if err := later.rename(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if got := wordsOf(later.conv.Messages[0].Routed); got != "mi número es [TEL_2]" {
+	if got := wordsOf(later.scene.conv.Messages[0].Routed); got != "mi número es [TEL_2]" {
 		t.Errorf("the message reads %q", got)
 	}
-	if again, err := later.encoded(); err != nil || again != nil {
+	if again, err := later.tokens.Encoded(); err != nil || again != nil {
 		t.Errorf("nothing is new, but %s is to be written, %v", again, err)
 	}
-	values, err := later.sealedIn(t.Context(), `{"phone":"[TEL_1]"}`)
+	values, err := later.tokens.SealedIn(t.Context(), `{"phone":"[TEL_1]"}`)
 	if err != nil || len(values) != 1 || string(values[0].GetSealed()) != "ana" {
 		t.Errorf("[TEL_1] stands for %v, %v", values, err)
 	}
@@ -87,7 +92,7 @@ func TestTokensOfEarlierTurnsAreKnownAgain(t *testing.T) {
 
 func TestHistoryNamesOnlyWhatIsRemembered(t *testing.T) {
 	t.Parallel()
-	names := &tokens{store: &memory{}, conv: &Conversation{Messages: []Message{withPhone(1, "ana")}}}
+	names := tokensFor(&Conversation{Messages: []Message{withPhone(1, "ana")}}, &memory{})
 	if err := names.rename(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +101,7 @@ func TestHistoryNamesOnlyWhatIsRemembered(t *testing.T) {
 		"era [TEL_1]":            {Text: "era [TEL_7]", PII: []*recadov1.SealedValue{sealed("[TEL_7]", "ana")}},
 		"era " + guard.Protected: {Text: "era [TEL_1]", PII: []*recadov1.SealedValue{sealed("[TEL_1]", "luis")}},
 	} {
-		if got, err := names.inHistory(t.Context(), line); err != nil || got != want {
+		if got, err := names.tokens.InHistory(t.Context(), line.Text, line.PII); err != nil || got != want {
 			t.Errorf("%q reads %q, %v; want %q", line.Text, got, err, want)
 		}
 	}
@@ -104,7 +109,7 @@ func TestHistoryNamesOnlyWhatIsRemembered(t *testing.T) {
 
 func TestTokensThatCannotBeReadEndTheTurn(t *testing.T) {
 	t.Parallel()
-	names := &tokens{store: &memory{names: json.RawMessage(`[`)}, conv: &Conversation{Messages: []Message{withPhone(1, "ana")}}}
+	names := tokensFor(&Conversation{Messages: []Message{withPhone(1, "ana")}}, &memory{names: json.RawMessage(`[`)})
 	if err := names.rename(t.Context()); err == nil {
 		t.Error("they were read")
 	}

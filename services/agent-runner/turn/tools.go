@@ -22,6 +22,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/arguments"
 	"github.com/recado/recado/services/agent-runner/grounding"
 	"github.com/recado/recado/services/agent-runner/live"
+	"github.com/recado/recado/services/agent-runner/naming"
 	"github.com/recado/recado/services/agent-runner/offer"
 	"github.com/recado/recado/services/agent-runner/opening"
 	"github.com/recado/recado/services/agent-runner/transfer"
@@ -67,7 +68,7 @@ type Request struct {
 type tools struct {
 	scene     *scene
 	journal   *journal
-	tokens    *tokens
+	tokens    *naming.Names
 	catalogue catalogue
 	caller    caller
 	timeout   time.Duration // of one call
@@ -156,7 +157,7 @@ func (t *tools) resolveAll(ctx context.Context, asked []llm.ToolCall) ([]resolve
 	calls, misfit := make([]resolvedCall, len(asked)), false
 	for i, c := range asked {
 		calls[i] = t.resolve(c, i)
-		values, err := t.tokens.sealedIn(ctx, string(calls[i].args))
+		values, err := t.tokens.SealedIn(ctx, string(calls[i].args))
 		if err != nil {
 			return nil, err
 		}

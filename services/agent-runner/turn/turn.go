@@ -2,6 +2,7 @@
 package turn
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tool"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/outbox"
 	"github.com/recado/recado/services/agent-runner/seat"
 	"github.com/recado/recado/services/agent-runner/temperature"
 )
@@ -124,17 +126,15 @@ type Reply struct {
 }
 
 // Event is an encoded event that waits in the outbox.
-type Event struct {
-	Stage string
-	Body  []byte
-}
+type Event = outbox.Event
 
 // Outbox is an ended turn whose events may not be on the bus.
-type Outbox struct {
-	Tenant      tenant.ID
-	TurnID      string
-	Events      []Event
-	Traceparent string
+type Outbox = outbox.Outbox
+
+type outboxes interface {
+	outbox.Store
+	// Left lists those of one conversation.
+	Left(ctx context.Context, c *Conversation) ([]Outbox, error)
 }
 
 // CommitResult is what became of a commit.

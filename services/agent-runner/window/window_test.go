@@ -131,8 +131,10 @@ func BenchmarkFitThatNeedsNoCount(b *testing.B) {
 func TestMemoryGoesBeforeTheHistory(t *testing.T) {
 	t.Parallel()
 	p := &Prompt{System: 1, Memory: 1, History: 1, Messages: []llm.Message{
-		{Role: llm.RoleSystem, Text: "rules"}, {Role: llm.RoleUser, Text: strings.Repeat("memory ", 100)},
-		{Role: llm.RoleUser, Text: "history"}, {Role: llm.RoleUser, Text: "message"},
+		{Role: llm.RoleSystem, Text: "rules"},
+		{Role: llm.RoleUser, Text: strings.Repeat("memory ", 100)},
+		{Role: llm.RoleUser, Text: "history"},
+		{Role: llm.RoleUser, Text: "message"},
 	}}
 	cut := Fit(p, Limit{Window: 60, Count: For("gpt-4o", 0).Count})
 	if !slices.Equal(cut, []string{Knowledge}) || len(p.Messages) != 3 || p.Messages[1].Text != "history" {

@@ -61,7 +61,8 @@ func TestCostSumsAMonthOfTheTenantsZone(t *testing.T) {
 	_, out, _ := run("clinic", "--month", "2026-11")
 	for _, want := range []string{
 		"1.500000  ", "1.500000+", "one/dear", "1 calls have no known price", "1 calls are estimated",
-		"1 turns were answered as before, without a call: 0.002500 USD saved", "25 % of the month's 6.000000 USD"} {
+		"1 turns were answered as before, without a call: 0.002500 USD saved", "25 % of the month's 6.000000 USD",
+	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q does not stand in:\n%s", want, out)
 		}

@@ -3,14 +3,13 @@ package flight
 
 import (
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"time"
-
-	_ "embed"
 
 	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/llm/standin"

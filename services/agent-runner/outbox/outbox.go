@@ -1,4 +1,5 @@
-package turn
+// Package outbox puts the events of ended turns on the bus: at once where it can, and by a sweep what a crash or an outage left.
+package outbox
 
 import (
 	"context"
@@ -15,13 +16,26 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
-type outboxes interface {
+// Event is an encoded event that waits in an outbox.
+type Event struct {
+	Stage string
+	Body  []byte
+}
+
+// Outbox is an ended turn whose events may not be on the bus.
+type Outbox struct {
+	Tenant      tenant.ID
+	TurnID      string
+	Events      []Event
+	Traceparent string
+}
+
+// Store keeps outboxes.
+type Store interface {
 	// MarkPublished empties the outboxes of turns whose events are on the bus; the ids pair with the tenants.
 	MarkPublished(ctx context.Context, tenants, turns []string) error
 	// Unpublished lists ended turns of every tenant whose events are older than age and may not be on the bus, oldest first.
 	Unpublished(ctx context.Context, age time.Duration, limit int) ([]Outbox, error)
-	// Left lists those of one conversation.
-	Left(ctx context.Context, c *Conversation) ([]Outbox, error)
 }
 
 const (
@@ -30,15 +44,15 @@ const (
 	sweepBatch = 100
 )
 
-// publisher puts an event on the bus and waits until it is safe there.
-type publisher interface {
+// Bus puts an event on the bus and waits until it is safe there.
+type Bus interface {
 	Publish(ctx context.Context, e bus.Event) error
 }
 
-// outboxPublisher puts the events of ended turns on the bus.
-type outboxPublisher struct {
-	store outboxes
-	bus   publisher
+// Publisher puts the events of ended turns on the bus.
+type Publisher struct {
+	store Store
+	bus   Bus
 	age   time.Duration // from which an outbox is published by whoever finds it
 	log   *slog.Logger
 	marks chan mark
@@ -50,12 +64,13 @@ type mark struct {
 	turn   string
 }
 
-func newOutboxPublisher(store outboxes, b publisher, age time.Duration, log *slog.Logger) *outboxPublisher {
-	return &outboxPublisher{store: store, bus: b, age: age, log: log, marks: make(chan mark, 1024)}
+// New makes a publisher; age is that from which an outbox is published by whoever finds it.
+func New(store Store, b Bus, age time.Duration, log *slog.Logger) *Publisher {
+	return &Publisher{store: store, bus: b, age: age, log: log, marks: make(chan mark, 1024)}
 }
 
-// publish puts a turn's events on the bus, in order, and remembers to mark them. What fails is left to the sweep.
-func (p *outboxPublisher) publish(ctx context.Context, o Outbox) error {
+// Publish puts a turn's events on the bus, in order, and remembers to mark them. What fails is left to the sweep.
+func (p *Publisher) Publish(ctx context.Context, o Outbox) error {
 	for _, ev := range o.Events {
 		msg, err := decode(ev)
 		if err == nil {
@@ -101,34 +116,45 @@ func decode(ev Event) (bus.Event, error) {
 	return msg, nil
 }
 
-// publishAll publishes what a crash or an outage left in outboxes.
-func (p *outboxPublisher) publishAll(ctx context.Context, left []Outbox) error {
+// PublishAll publishes what a crash or an outage left in outboxes.
+func (p *Publisher) PublishAll(ctx context.Context, left []Outbox) error {
 	for _, o := range left {
 		ctx := telemetry.Extract(tenant.NewContext(ctx, o.Tenant), o.Traceparent)
-		if err := p.publish(ctx, o); err != nil {
+		if err := p.Publish(ctx, o); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// sweep publishes old outboxes until ctx ends.
-func (p *outboxPublisher) sweep(ctx context.Context) {
-	every(ctx, p.age/2, func() {
-		call, cancel := context.WithTimeout(ctx, 10*time.Second)
-		defer cancel()
-		left, err := p.store.Unpublished(call, p.age, sweepBatch)
-		if err != nil || len(left) == 0 {
+// Sweep publishes old outboxes until ctx ends.
+func (p *Publisher) Sweep(ctx context.Context) {
+	tick := time.NewTicker(p.age / 2)
+	defer tick.Stop()
+	for {
+		p.sweepOnce(ctx)
+		select {
+		case <-ctx.Done():
 			return
+		case <-tick.C:
 		}
-		if err := p.publishAll(call, left); err != nil {
-			p.log.WarnContext(ctx, "replies wait for the bus", "error", err)
-		}
-	})
+	}
 }
 
-// markPublished notes published outboxes in batches: nothing waits for it.
-func (p *outboxPublisher) markPublished(ctx context.Context) {
+func (p *Publisher) sweepOnce(ctx context.Context) {
+	call, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	left, err := p.store.Unpublished(call, p.age, sweepBatch)
+	if err != nil || len(left) == 0 {
+		return
+	}
+	if err := p.PublishAll(call, left); err != nil {
+		p.log.WarnContext(ctx, "replies wait for the bus", "error", err)
+	}
+}
+
+// MarkPublished notes published outboxes in batches: nothing waits for it.
+func (p *Publisher) MarkPublished(ctx context.Context) {
 	for {
 		select {
 		case m := <-p.marks:
@@ -143,7 +169,7 @@ func (p *outboxPublisher) markPublished(ctx context.Context) {
 }
 
 // markBatch waits a little for more after the first.
-func (p *outboxPublisher) markBatch(ctx context.Context, first mark) {
+func (p *Publisher) markBatch(ctx context.Context, first mark) {
 	tenants, turns := []string{string(first.tenant)}, []string{first.turn}
 	pause := time.NewTimer(markPause)
 	defer pause.Stop()

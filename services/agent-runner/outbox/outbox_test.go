@@ -1,4 +1,4 @@
-package turn
+package outbox
 
 import (
 	"context"
@@ -39,10 +39,8 @@ func (o *table) Unpublished(context.Context, time.Duration, int) ([]Outbox, erro
 	return slices.Clone(o.left), nil
 }
 
-func (o *table) Left(context.Context, *Conversation) ([]Outbox, error) { return o.left, nil }
-
-func newOutbox(store outboxes, b publisher) *outboxPublisher {
-	return newOutboxPublisher(store, b, 2*time.Second, slog.New(slog.DiscardHandler))
+func newOutbox(store Store, b Bus) *Publisher {
+	return New(store, b, 2*time.Second, slog.New(slog.DiscardHandler))
 }
 
 // drafted is an outbox with one reply of each id, in order.
@@ -59,6 +57,22 @@ func drafted(t *testing.T, turn string, replies ...string) Outbox {
 	return o
 }
 
+// recorder is a bus that keeps what is published, or refuses it.
+type recorder struct {
+	events []bus.Event
+	err    func(e bus.Event) error
+}
+
+func (r *recorder) Publish(_ context.Context, e bus.Event) error {
+	if r.err != nil {
+		if err := r.err(e); err != nil {
+			return err
+		}
+	}
+	r.events = append(r.events, e)
+	return nil
+}
+
 func (r *recorder) replies() (out []string) {
 	for _, e := range r.events {
 		if d, ok := e.(*recadov1.ReplyDrafted); ok {
@@ -72,7 +86,7 @@ func TestEventsOfATurnArePublishedInOrderAndThenMarked(t *testing.T) {
 	t.Parallel()
 	b := &recorder{}
 	p := newOutbox(&table{}, b)
-	if err := p.publish(t.Context(), drafted(t, "turn", "r1", "r2")); err != nil {
+	if err := p.Publish(t.Context(), drafted(t, "turn", "r1", "r2")); err != nil {
 		t.Fatal(err)
 	}
 	if !slices.Equal(b.replies(), []string{"r1", "r2"}) || len(p.marks) != 1 {
@@ -89,9 +103,9 @@ func TestUnavailableBusLeavesTheRestOfTheOutboxesUnmarked(t *testing.T) {
 		return nil
 	}}
 	p := newOutbox(&table{}, b)
-	err := p.publishAll(t.Context(), []Outbox{drafted(t, "first", "r1"), drafted(t, "second", "r2"), drafted(t, "third", "r3")})
+	err := p.PublishAll(t.Context(), []Outbox{drafted(t, "first", "r1"), drafted(t, "second", "r2"), drafted(t, "third", "r3")})
 	if !bus.IsUnavailable(err) || !slices.Equal(b.replies(), []string{"r1"}) || len(p.marks) != 1 {
-		t.Errorf("publishAll = %v, published %v, %d marks", err, b.replies(), len(p.marks))
+		t.Errorf("PublishAll = %v, published %v, %d marks", err, b.replies(), len(p.marks))
 	}
 }
 
@@ -106,8 +120,8 @@ func TestEventThatTheBusNeverTakesDoesNotStopTheOthers(t *testing.T) {
 		return nil
 	}}
 	p := newOutbox(&table{}, b)
-	if err := p.publish(t.Context(), o); err != nil || !slices.Equal(b.replies(), []string{"r3"}) || len(p.marks) != 1 {
-		t.Errorf("publish = %v, published %v, %d marks", err, b.replies(), len(p.marks))
+	if err := p.Publish(t.Context(), o); err != nil || !slices.Equal(b.replies(), []string{"r3"}) || len(p.marks) != 1 {
+		t.Errorf("Publish = %v, published %v, %d marks", err, b.replies(), len(p.marks))
 	}
 }
 
@@ -118,7 +132,7 @@ func TestPublishedOutboxesAreMarkedInBatchesAndAtTheEnd(t *testing.T) {
 		p := newOutbox(store, &recorder{})
 		ctx, stop := context.WithCancel(t.Context())
 		done := make(chan struct{})
-		go func() { p.markPublished(ctx); close(done) }()
+		go func() { p.MarkPublished(ctx); close(done) }()
 		for i := range markBatch + 2 {
 			p.marks <- mark{"clinic", fmt.Sprint(i)}
 		}
@@ -139,7 +153,7 @@ func TestSweepPublishesWhatACrashLeft(t *testing.T) {
 		p := newOutbox(&table{left: []Outbox{drafted(t, "crashed", "r1")}}, b)
 		ctx, stop := context.WithCancel(t.Context())
 		done := make(chan struct{})
-		go func() { p.sweep(ctx); close(done) }()
+		go func() { p.Sweep(ctx); close(done) }()
 		synctest.Wait()
 		stop()
 		<-done
