@@ -18,6 +18,8 @@ const documentHead = `# The tenant's file
 
 Everything that a business tells Recado stands in one YAML file. ` + "`recado tenant new`" + ` writes one that works, ` + "`recado tenant check FILE`" + ` says
 with line and field what is wrong in it and what has no effect, ` + "`recado tenant apply FILE`" + ` brings it to a running installation at once.
+` + "`recado tenant disable ID`" + ` lets nobody be answered for it until ` + "`recado tenant enable ID`" + `, whatever files are applied
+meanwhile ([what becomes of messages](turns.md)).
 A field that is not here is refused. Written from the types and ` + "`pkg/tenantfile/fields.txt`" + ` by ` + "`make generate`" + `; a test keeps it current.
 
 Who reads a field: *router* understands messages, *rules* is the assistant without a language model, *models* a language model only, *tools*
