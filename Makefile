@@ -26,7 +26,7 @@ PLAIN = pkg/guard|pkg/language|services/intent-router/intent|services/agent-runn
 UNRACED = $(shell grep -rl '^//go:build !race' --include='*_test.go' pkg services | grep -vE '^($(PLAIN))/')
 
 # Nothing for a debugger to link and no vet, which lint runs; packages that wait leave the cores to others.
-QUICK = -shuffle=on -timeout 20m -p 6 -ldflags=-w -vet=off
+QUICK = -shuffle=on -timeout 20m -p 4 -ldflags=-w -vet=off
 
 # The longest come first, so that none of them is what everything waits for.
 LONGEST = ./services ./pkg/bus ./services/agent-runner ./services/ingest ./services/intent-router ./services/outbound-sender

@@ -20,11 +20,11 @@ func TestMain(m *testing.M) {
 func TestTurnsThatWaitForAModelAreMeasured(t *testing.T) {
 	t.Parallel()
 	var got flight.Result
-	code, stderr := clitest.RunJSON(t, flight.Bench, nil, &got, "turns", "--turns", "80", "--model-time", "1s", "--for", "2s", "--json")
+	code, stderr := clitest.RunJSON(t, flight.Bench, nil, &got, "turns", "--turns", "20", "--model-time", "1s", "--for", "15s", "--json")
 	if code != 0 || got.Answered == 0 || got.ByRules != 0 || got.Late != 0 {
 		t.Fatalf("exit %d, %+v, stderr %q", code, got, stderr)
 	}
-	if got.Calls < got.Answered || got.Ideal != 80 || got.PeakMB < 10 || got.CPU <= 0 {
+	if got.Calls < got.Answered || got.Ideal != 20 || got.PeakMB < 10 || got.CPU <= 0 {
 		t.Errorf("%+v", got)
 	}
 }

@@ -138,6 +138,12 @@ func (c *Crowd) Hear(e bus.Event) {
 	}
 }
 
+// asked is what customers say in turn: who repeats the same would be asked what is missing, by the rules.
+var asked = [...]string{
+	"¿Me pueden ayudar con una limpieza dental?", "¿Y con el blanqueamiento de mi hermana?",
+	"¿Qué me recomiendan para un diente astillado?",
+}
+
 // message is the n-th of a conversation, as intent-router sends it on.
 func (c *Crowd) message(id string, n int) *recadov1.MessageRouted {
 	now := timestamppb.Now()
@@ -147,7 +153,7 @@ func (c *Crowd) message(id string, n int) *recadov1.MessageRouted {
 			MessageId: fmt.Sprintf("%s-%d", id, n), Contact: &recadov1.Contact{ContactId: id, SealedAddress: []byte{1}},
 			OccurredAt: now, ReceivedAt: now,
 		},
-		Content: &recadov1.Content{Kind: &recadov1.Content_Text{Text: &recadov1.Text{Body: "¿Me pueden ayudar con una limpieza dental?"}}},
+		Content: &recadov1.Content{Kind: &recadov1.Content_Text{Text: &recadov1.Text{Body: asked[n%len(asked)]}}},
 		Verdict: recadov1.Verdict_VERDICT_ALLOW, Language: "es", Specialist: "pricing", Vertical: "dental",
 		Intents: []*recadov1.Intent{{Name: "pricing", Confidence: 1}},
 	}
