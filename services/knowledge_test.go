@@ -54,9 +54,16 @@ func TestDemoTenantsAnswerTheirQuestionsAndNoOthers(t *testing.T) {
 	db, files := indexDemo(t)
 	index := knowledge.New(db.Open(t, "recado_tool_executor"), knowledge.HashEmbedder{})
 	ask := func(id, question string) knowledge.Hit {
+		assistant := ""
+		for _, f := range files {
+			if f.Tenant.ID == id {
+				assistant = f.Settings().Assistants[0].ID
+			}
+		}
 		t.Helper()
 		result, err := index.Search(t.Context(), knowledge.Query{
-			Tenant: tenant.ID(id), Text: question, TopK: 3, Kinds: []knowledge.Kind{knowledge.Article, knowledge.FAQ, knowledge.Policy},
+			Tenant: tenant.ID(id), Assistant: assistant, Text: question, TopK: 3,
+			Kinds: []knowledge.Kind{knowledge.Article, knowledge.FAQ, knowledge.Policy},
 		})
 		if err != nil {
 			t.Fatal(err)

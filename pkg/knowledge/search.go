@@ -21,8 +21,9 @@ import (
 // Query is a question to a tenant's documents.
 type Query struct {
 	Tenant    tenant.ID
-	Assistant string      // only the corpora that it reads; one that is unknown reads none. Empty: Corpora says
-	Corpora   []uuid.UUID // only these; empty is every one of the tenant
+	Assistant string      // its id, required: only the corpora that it reads are searched; one that is unknown reads none
+	Contact   string      // the id of the contact whose own corpora are searched too, where the assistant allows that; empty: nobody's
+	Corpora   []uuid.UUID // of what the assistant reads only these; empty is all of it
 	Kinds     []Kind      // only these; empty is every one
 	Text      string
 	TopK      int     // 1 to 50; 5 when zero
@@ -60,6 +61,10 @@ type Result struct {
 	Reason   string
 }
 
+// scopeStatement says whose eyes a transaction reads with: row-level security shows it no corpus but theirs.
+const scopeStatement = `SELECT set_config('recado.assistant', $1, true), set_config('recado.user', $2, true),
+  set_config('plan_cache_mode', 'force_custom_plan', true)`
+
 const (
 	defaultTopK  = 5
 	maxTopK      = 50
@@ -77,11 +82,6 @@ func (x *Index) Search(ctx context.Context, q Query) (Result, error) {
 	if err := q.Check(); err != nil {
 		return Result{}, err
 	}
-	var assistant *uuid.UUID
-	if q.Assistant != "" {
-		id := uuid.MustParse(q.Assistant)
-		assistant = &id
-	}
 	var out Result
 	words := terms(q.Text)
 	vector, err := x.embedQuestion(ctx, q.Text)
@@ -94,7 +94,7 @@ func (x *Index) Search(ctx context.Context, q Query) (Result, error) {
 	if len(words) == 0 && vector == nil {
 		return out, nil
 	}
-	rows, err := x.find(ctx, q, assistant, words, vector)
+	rows, err := x.find(ctx, q, words, vector)
 	if err != nil {
 		return Result{}, fmt.Errorf("search: %w", err)
 	}
@@ -110,8 +110,11 @@ func (q Query) Check() error {
 	if strings.TrimSpace(q.Text) == "" || len(q.Text) > maxQuestion || !utf8.ValidString(q.Text) || strings.ContainsRune(q.Text, 0) {
 		return fmt.Errorf("question: expected 1 to %d bytes of text", maxQuestion)
 	}
-	if q.Assistant != "" && uuid.Validate(q.Assistant) != nil {
+	if uuid.Validate(q.Assistant) != nil {
 		return errors.New("assistant: expected a uuid")
+	}
+	if q.Contact != "" && uuid.Validate(q.Contact) != nil {
+		return errors.New("contact: expected a uuid")
 	}
 	for _, k := range q.Kinds {
 		if !slices.Contains(kinds, k) {
@@ -156,7 +159,7 @@ type found struct {
 	Fused             float64
 }
 
-func (x *Index) find(ctx context.Context, q Query, assistant *uuid.UUID, words []term, direction []float32) (rows []found, err error) {
+func (x *Index) find(ctx context.Context, q Query, words []term, direction []float32) (rows []found, err error) {
 	only := []string{}
 	for _, k := range q.Kinds {
 		only = append(only, string(k))
@@ -175,8 +178,8 @@ func (x *Index) find(ctx context.Context, q Query, assistant *uuid.UUID, words [
 		queries, weights, stems = append(queries, w.query()), append(weights, w.weight), append(stems, w.stems...)
 	}
 	err = x.db.Batch(ctx, q.Tenant, func(b *pgx.Batch) {
-		b.Queue(`SELECT set_config('plan_cache_mode', 'force_custom_plan', true)`)
-		b.Queue(searchStatement, q.Tenant, assistant, corpora, only, queries, anyOf(stems), vector, x.profile.name, space.Low,
+		b.Queue(scopeStatement, q.Assistant, q.Contact)
+		b.Queue(searchStatement, q.Tenant, corpora, only, queries, anyOf(stems), vector, x.profile.name, space.Low,
 			x.profile.textWeight, x.profile.vectorWeight, candidates, max(q.TopK, reranked), weights).
 			Query(func(r pgx.Rows) error {
 				rows, err = pgx.CollectRows(r, pgx.RowToStructByPos[found])

@@ -51,26 +51,26 @@ func TestSameDocumentIDIsTwoDocumentsOfTwoTenants(t *testing.T) {
 func TestSearchKeepsToTheCorporaOfTheAssistant(t *testing.T) {
 	t.Parallel()
 	l := newLab(t, knowledge.HashEmbedder{})
+	l.corpus(t, "clinic", "inner", "")
 	inner := document("clinic", "Interno", "El descuento del personal es del treinta por ciento.")
 	inner.Corpus = idOf("inner")
 	l.put(t, inner, document("clinic", "Abierto", "El descuento por pago de contado es del cinco por ciento."))
-	assistants := map[string]string{idOf("all").String(): "{}", idOf("open").String(): "{" + general.String() + "}"}
-	for id, corpora := range assistants {
-		l.db.Exec(t, `INSERT INTO core.assistants (tenant_id, id, slug, name, channel, style, type, tier, corpora)
-			VALUES ('clinic', $1::text::uuid, $1::text, 'A', $1::text, 'casual', 'full', 'rules', $2)`, id, corpora)
-	}
+	l.assistant(t, "clinic", "all", false, general, idOf("inner"))
+	l.assistant(t, "clinic", "none", false)
+	all := idOf("all").String()
 	for _, c := range []struct {
 		name string
 		q    knowledge.Query
 		want string
 	}{
-		{"no assistant", knowledge.Query{}, "Abierto Interno"},
-		{"an assistant of all corpora", knowledge.Query{Assistant: idOf("all").String()}, "Abierto Interno"},
-		{"an assistant of one", knowledge.Query{Assistant: idOf("open").String()}, "Abierto"},
+		{"an assistant of two corpora", knowledge.Query{Assistant: all}, "Abierto Interno"},
+		{"an assistant of one", knowledge.Query{Assistant: sofia.String()}, "Abierto"},
+		{"an assistant of none", knowledge.Query{Assistant: idOf("none").String()}, ""},
 		{"an unknown assistant", knowledge.Query{Assistant: idOf("nobody").String()}, ""},
-		{"a named corpus", knowledge.Query{Corpora: []uuid.UUID{idOf("inner")}}, "Interno"},
-		{"a kind", knowledge.Query{Kinds: []knowledge.Kind{knowledge.FAQ}}, ""},
-		{"kinds", knowledge.Query{Kinds: []knowledge.Kind{knowledge.FAQ, knowledge.Article}}, "Abierto Interno"},
+		{"a named corpus", knowledge.Query{Assistant: all, Corpora: []uuid.UUID{idOf("inner")}}, "Interno"},
+		{"a named corpus that it does not read", knowledge.Query{Assistant: sofia.String(), Corpora: []uuid.UUID{idOf("inner")}}, ""},
+		{"a kind", knowledge.Query{Assistant: all, Kinds: []knowledge.Kind{knowledge.FAQ}}, ""},
+		{"kinds", knowledge.Query{Assistant: all, Kinds: []knowledge.Kind{knowledge.FAQ, knowledge.Article}}, "Abierto Interno"},
 	} {
 		c.q.Tenant, c.q.Text = "clinic", "¿hay descuento de contado?"
 		if got := strings.Join(titles(l.search(t, c.q).Hits), " "); got != c.want {
@@ -126,11 +126,13 @@ func TestSearchSaysWhichFieldIsWrong(t *testing.T) {
 	t.Parallel()
 	l := newLab(t, knowledge.HashEmbedder{})
 	for want, q := range map[string]knowledge.Query{
-		"question":  {Tenant: "clinic", Text: " "},
-		"top_k":     {Tenant: "clinic", Text: "x", TopK: 51},
-		"assistant": {Tenant: "clinic", Text: "x", Assistant: "sofia"},
-		"kind":      {Tenant: "clinic", Text: "x", Kinds: []knowledge.Kind{"poem"}},
-		"tenant":    {Tenant: "Not A Tenant", Text: "x"},
+		"question":              {Tenant: "clinic", Assistant: sofia.String(), Text: " "},
+		"top_k":                 {Tenant: "clinic", Assistant: sofia.String(), Text: "x", TopK: 51},
+		"assistant: expected a": {Tenant: "clinic", Assistant: "sofia", Text: "x"},
+		"assistant":             {Tenant: "clinic", Text: "x"},
+		"contact":               {Tenant: "clinic", Assistant: sofia.String(), Contact: "ana", Text: "x"},
+		"kind":                  {Tenant: "clinic", Assistant: sofia.String(), Text: "x", Kinds: []knowledge.Kind{"poem"}},
+		"tenant":                {Tenant: "Not A Tenant", Assistant: sofia.String(), Text: "x"},
 	} {
 		if _, err := l.readers.Search(t.Context(), q); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v, want %s", q, err, want)

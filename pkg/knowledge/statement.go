@@ -1,30 +1,29 @@
 package knowledge
 
-// searchStatement: $1 tenant, $2 assistant or null, $3 corpora, $4 kinds, $5 a tsquery for each term, $6 tsquery of any term, $7 vector
-// or null, $8 space, $9 minimum raw cosine, $10 and $11 weights of text and vector, $12 candidates a side, $13 rows, $14 what each
-// term weighs.
+// searchStatement: $1 tenant, $2 corpora or empty, $3 kinds, $4 a tsquery for each term, $5 tsquery of any term, $6 vector or null,
+// $7 space, $8 minimum raw cosine, $9 and $10 weights of text and vector, $11 candidates a side, $12 rows, $13 what each term weighs.
 //
 // Text is ranked like BM25, with document frequencies of the scope itself. ts_rank of one lexeme over all positions is the largest
 // weight plus a quickly falling rest, divided by π²/6: a saturating term frequency that knows title from body.
-// The tenant is named although row-level security adds it: that prunes partitions. Vectors are compared exactly.
+// Tenant and corpora are named although row-level security adds them: that prunes partitions and uses the index. Vectors are compared
+// exactly.
 const searchStatement = `
 WITH scope AS MATERIALIZED (
-  SELECT CASE WHEN $2::uuid IS NULL THEN $3::uuid[]
-    ELSE (SELECT a.corpora FROM core.assistants a WHERE a.tenant_id = $1 AND a.id = $2) END AS corpora),
+  SELECT coalesce(array_agg(id), '{}') AS corpora FROM unnest(knowledge.readable()) AS id WHERE $2::uuid[] = '{}' OR id = ANY ($2)),
 docs AS MATERIALIZED (
   SELECT d.id, d.chunks, d.words FROM knowledge.documents d, scope s
-  WHERE d.tenant_id = $1 AND d.chunks > 0 AND (s.corpora = '{}' OR d.corpus_id = ANY (s.corpora))
-    AND ($4::text[] = '{}' OR d.kind = ANY ($4))),
+  WHERE d.tenant_id = $1 AND d.chunks > 0 AND d.corpus_id = ANY (s.corpora)
+    AND ($3::text[] = '{}' OR d.kind = ANY ($3))),
 size AS MATERIALIZED (
   SELECT coalesce(sum(chunks), 0)::float8 AS n, greatest(coalesce(sum(words)::float8 / nullif(sum(chunks), 0), 1), 1) AS avg FROM docs),
 term AS MATERIALIZED (
-  SELECT i, l::tsquery AS query, w FROM unnest($5::text[], $14::float8[]) WITH ORDINALITY AS u(l, w, i)),
+  SELECT i, l::tsquery AS query, w FROM unnest($4::text[], $13::float8[]) WITH ORDINALITY AS u(l, w, i)),
 match AS MATERIALIZED (
   SELECT c.document_id, c.ord, c.words, t.i, ts_rank('{0.4, 0.4, 0.4, 1}', c.tsv, t.query) * 1.6449 AS tf
   FROM knowledge.chunks c CROSS JOIN LATERAL (SELECT i, query FROM term WHERE c.tsv @@ query OFFSET 0) t
-  WHERE c.tenant_id = $1 AND c.tsv @@ $6::tsquery
-    AND ((SELECT corpora FROM scope) = '{}' OR c.corpus_id = ANY ((SELECT corpora FROM scope)::uuid[]))
-    AND ($4::text[] = '{}' OR c.kind = ANY ($4))),
+  WHERE c.tenant_id = $1 AND c.tsv @@ $5::tsquery
+    AND c.corpus_id = ANY ((SELECT corpora FROM scope)::uuid[])
+    AND ($3::text[] = '{}' OR c.kind = ANY ($3))),
 weight AS MATERIALIZED (
   SELECT t.i, t.w * ln(1 + (greatest(s.n - greatest(m.df, 1), 0) + 0.5) / (greatest(m.df, 1) + 0.5)) AS idf
   FROM size s CROSS JOIN term t LEFT JOIN (SELECT i, count(*) AS df FROM match GROUP BY i) m USING (i)),
@@ -37,19 +36,19 @@ ranked AS (
   SELECT document_id, ord, coverage, row_number() OVER (ORDER BY bm25 DESC, document_id, ord) AS r FROM txt),
 vec AS (
   SELECT document_id, ord, row_number() OVER (ORDER BY distance, document_id, ord) AS r
-  FROM (SELECT c.document_id, c.ord, c.embedding <=> $7::halfvec AS distance FROM knowledge.chunks c
-    WHERE $7::halfvec IS NOT NULL AND c.tenant_id = $1 AND c.space = $8
-      AND ((SELECT corpora FROM scope) = '{}' OR c.corpus_id = ANY ((SELECT corpora FROM scope)::uuid[]))
-      AND ($4::text[] = '{}' OR c.kind = ANY ($4))
-    ORDER BY distance, c.document_id, c.ord LIMIT $12) near
-  WHERE 1 - distance > $9::float8),
+  FROM (SELECT c.document_id, c.ord, c.embedding <=> $6::halfvec AS distance FROM knowledge.chunks c
+    WHERE $6::halfvec IS NOT NULL AND c.tenant_id = $1 AND c.space = $7
+      AND c.corpus_id = ANY ((SELECT corpora FROM scope)::uuid[])
+      AND ($3::text[] = '{}' OR c.kind = ANY ($3))
+    ORDER BY distance, c.document_id, c.ord LIMIT $11) near
+  WHERE 1 - distance > $8::float8),
 fused AS (
-  SELECT document_id, ord, coalesce(t.coverage, 0) AS coverage, CASE WHEN t.r <= $12 THEN t.r ELSE 0 END AS tr, coalesce(v.r, 0) AS vr,
-    CASE WHEN t.r <= $12 THEN $10::float8 / (60 + t.r) ELSE 0 END + coalesce($11::float8 / (60 + v.r), 0) AS score
-  FROM ranked t FULL JOIN vec v USING (document_id, ord) WHERE t.r <= $12 OR v.r > 0
-  ORDER BY score DESC, document_id, ord LIMIT $13)
+  SELECT document_id, ord, coalesce(t.coverage, 0) AS coverage, CASE WHEN t.r <= $11 THEN t.r ELSE 0 END AS tr, coalesce(v.r, 0) AS vr,
+    CASE WHEN t.r <= $11 THEN $9::float8 / (60 + t.r) ELSE 0 END + coalesce($10::float8 / (60 + v.r), 0) AS score
+  FROM ranked t FULL JOIN vec v USING (document_id, ord) WHERE t.r <= $11 OR v.r > 0
+  ORDER BY score DESC, document_id, ord LIMIT $12)
 SELECT f.document_id, f.ord, c.kind, d.title, c.heading, c.body,
-  CASE WHEN c.space = $8 THEN 1 - (c.embedding <=> $7::halfvec) END, f.coverage::float8, f.tr::int, f.vr::int, f.score::float8
+  CASE WHEN c.space = $7 THEN 1 - (c.embedding <=> $6::halfvec) END, f.coverage::float8, f.tr::int, f.vr::int, f.score::float8
 FROM fused f JOIN knowledge.chunks c ON c.tenant_id = $1 AND c.document_id = f.document_id AND c.ord = f.ord
 JOIN knowledge.documents d ON d.tenant_id = $1 AND d.id = f.document_id
 ORDER BY f.score DESC, f.document_id, f.ord`

@@ -68,12 +68,15 @@ const touchIndexed = `UPDATE knowledge.documents SET submitted_at = greatest(sub
 WHERE tenant_id = $1 AND id = $2 AND state = 'indexed' AND sha256 = $3 AND corpus_id = $4 AND kind = $5 AND title = $6 AND form = $7
 RETURNING chunks`
 
+// countCorpora counts a tenant's corpora, and whether this is one: whoever applies a tenant gives it one at least.
+const countCorpora = `SELECT count(*), count(*) FILTER (WHERE id = $2) FROM knowledge.corpora WHERE tenant_id = $1`
+
 // indexed reports whether there is nothing to do but to note the newer event.
 func (x *Index) indexed(ctx context.Context, d Document) (chunks int, done bool, err error) {
 	err = x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
 		err := tx.QueryRow(ctx, touchIndexed, d.Tenant, d.ID, d.SHA256, d.Corpus, d.Kind, d.Title, x.form(), d.Submitted.UTC()).Scan(&chunks)
 		if errors.Is(err, pgx.ErrNoRows) {
-			return nil
+			return known(ctx, tx, d)
 		}
 		done = err == nil
 		return err
@@ -82,6 +85,21 @@ func (x *Index) indexed(ctx context.Context, d Document) (chunks int, done bool,
 		return 0, false, fmt.Errorf("look for the document: %w", err)
 	}
 	return chunks, done, nil
+}
+
+// known refuses a document of no corpus, which would be kept and found by nobody.
+func known(ctx context.Context, tx pgx.Tx, d Document) error {
+	var all, this int
+	err := tx.QueryRow(ctx, countCorpora, d.Tenant, d.Corpus).Scan(&all, &this)
+	switch {
+	case err != nil:
+		return fmt.Errorf("read corpora: %w", err)
+	case all == 0:
+		return ErrNoTenant
+	case this == 0:
+		return fmt.Errorf("%w: the tenant has no such corpus", ErrUnreadable)
+	}
+	return nil
 }
 
 // head is what a chunk stands under: part of what is embedded and indexed, not of what is quoted.

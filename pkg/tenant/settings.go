@@ -130,6 +130,8 @@ type Assistant struct {
 	Model   string   `json:"model,omitempty"`
 	Active  bool     `json:"active"`
 	Corpora []string `json:"corpora,omitempty"`
+	// AllowsPersonal: a contact's own documents too.
+	AllowsPersonal bool `json:"allows_personal_corpus,omitempty"`
 	// Unanswered is what it does where nothing supports an answer: handoff, general for general knowledge with its limit stated; empty
 	// or offer says so and offers a person.
 	Unanswered string `json:"unanswered,omitempty"`

@@ -1,6 +1,7 @@
 package tenant_test
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/recado/recado/pkg/tenant"
@@ -44,5 +45,14 @@ func TestNothingIsAllowedThatNoFileAllows(t *testing.T) {
 	a, b := tenant.ToolBound("shop", "api.shop.example"), tenant.ToolBound("shop", "other.example")
 	if string(a) == string(b) || string(a) == string(tenant.ToolBound("other", "api.shop.example")) {
 		t.Error("a secret opens elsewhere")
+	}
+}
+
+// What an older process wrote without a field is read as it was meant: closed.
+func TestAnAssistantOfAnOlderProcessReadsNobodysOwnDocuments(t *testing.T) {
+	t.Parallel()
+	var a tenant.Assistant
+	if err := json.Unmarshal([]byte(`{"id": "x", "corpora": ["c"]}`), &a); err != nil || a.AllowsPersonal {
+		t.Errorf("%+v, %v", a, err)
 	}
 }

@@ -49,6 +49,7 @@ func (c *checker) check() {
 	c.handoff()
 	c.tools()
 	c.corpora()
+	c.corporaSizes()
 	c.size()
 }
 

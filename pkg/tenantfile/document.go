@@ -15,7 +15,7 @@ import (
 // mimes are the kinds of files that are read, by extension.
 var mimes = map[string]string{".md": "text/markdown", ".txt": "text/plain"}
 
-// collectDocuments reads the knowledge files and makes a document of each FAQ and each policy.
+// collectDocuments reads the knowledge files and makes a document of each FAQ, policy, template and competitor.
 func (c *checker) collectDocuments() {
 	list := c.tenant.Knowledge
 	c.distinct("knowledge", "path", len(list), func(i int) string { return list[i].Path })
@@ -36,6 +36,14 @@ func (c *checker) collectDocuments() {
 	}
 	for _, p := range c.tenant.Policies {
 		c.addText("policy", p.Type, p.Title, p.Policy)
+	}
+	for _, t := range c.tenant.Templates {
+		language := cmp.Or(t.Language, c.tenant.Language)
+		c.addText("template", t.Trigger+"/"+language, t.Trigger, t.Text)
+		c.documents[len(c.documents)-1].Language = language
+	}
+	for _, x := range c.tenant.Competitors {
+		c.addText("competitor", x.ID, short(strings.Join(append([]string{x.Name}, x.Aliases...), ", ")), x.Strategy)
 	}
 }
 

@@ -45,6 +45,7 @@ type Tenant struct {
 	FAQs         []FAQ         `yaml:"faqs" max:"300"`
 	Templates    []Template    `yaml:"templates" max:"20"`
 	Competitors  []Competitor  `yaml:"competitors" max:"50"`
+	Corpora      []Corpus      `yaml:"corpora" max:"50"`
 	Knowledge    []Knowledge   `yaml:"knowledge" max:"200"`
 }
 
@@ -211,7 +212,8 @@ type Assistant struct {
 	TemperatureCriteria string   `yaml:"temperature_criteria" max:"600"`
 	Unanswered          string   `yaml:"unanswered" check:"unanswered"` // default offer
 	Corpora             []string `yaml:"corpora" max:"20" check:"slug"` // default general
-	Active              *bool    `yaml:"active"`                        // default true
+	AllowsPersonal      bool     `yaml:"allows_personal_corpus"`
+	Active              *bool    `yaml:"active"` // default true
 }
 
 // Branch is a place of business; the first is the main one.

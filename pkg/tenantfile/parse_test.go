@@ -33,7 +33,7 @@ func TestFileIsReadAsItIsWritten(t *testing.T) {
 	for _, d := range f.Documents {
 		titles = append(titles, d.Kind+": "+d.Title)
 	}
-	want := []string{"article: Después de una limpieza", "faq: ¿Duele la limpieza?", "policy: Cancelaciones"}
+	want := []string{"article: Después de una limpieza", "faq: ¿Duele la limpieza?", "policy: Cancelaciones", "template: greeting", "competitor: Otra Clínica"}
 	if diff := cmp.Diff(want, titles); diff != "" {
 		t.Errorf("documents (-want +got):\n%s", diff)
 	}
@@ -314,5 +314,22 @@ func TestWhatIsWrongWithRoomsAndWritesIsNamed(t *testing.T) {
 	_, err := tenantfiletest.Edited(t, "    staff: [ana]\n", "    staff: [ana]\n    rooms: [sala]\n")
 	if err == nil || !strings.Contains(err.Error(), "services[0].rooms") {
 		t.Errorf("an unknown room: %v", err)
+	}
+}
+
+func TestAFileNamesItsCorporaAndHowTheyAreCut(t *testing.T) {
+	t.Parallel()
+	f, err := tenantfiletest.Edited(t, "policies:\n", "corpora: [{id: aftercare, chunk_tokens: 800, overlap_tokens: 0}, {id: old, active: false}]\npolicies:\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]tenantfile.Cut{}
+	for _, c := range f.Tenant.AllCorpora() {
+		got[c.ID] = c.Cut()
+	}
+	usual := tenantfile.Cut{Target: 250, Max: 400, Overlap: 37}
+	want := map[string]tenantfile.Cut{"aftercare": {Target: 800, Max: 800}, "old": usual, "general": usual}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("corpora (-want +got):\n%s", diff)
 	}
 }

@@ -42,7 +42,7 @@ type Problems = strictyaml.Problems
 
 // Document is a text that is to be searchable.
 type Document struct {
-	Slug     string // article/<path>, faq/<id>, policy/<type>
+	Slug     string // article/<path>, faq/<id>, policy/<type>, template/<occasion>/<language>, competitor/<id>
 	Corpus   string // slug
 	Kind     string
 	Title    string

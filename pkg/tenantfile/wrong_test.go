@@ -104,6 +104,8 @@ var wrongFiles = []struct{ name, from, to, want string }{
 	{"absolute knowledge", "path: knowledge/after.md", "path: /etc/passwd.txt", "knowledge[0].path: expected a path below the tenant's folder"},
 	{"knowledge of another format", "path: knowledge/after.md", "path: knowledge/after.exe", "knowledge[0].path: expected a file that ends in .md or .txt"},
 	{"knowledge that nobody reads", "corpora: [general, aftercare]", "corpora: [general]", "knowledge[0].corpus: expected a corpus of an active assistant"},
+	{"chunks longer than the longest", "policies:\n", "corpora: [{id: general, chunk_tokens: 500, max_tokens: 300}]\npolicies:\n", "corpora[0].max_tokens: expected at least chunk_tokens, 500"},
+	{"an overlap as long as a chunk", "policies:\n", "corpora: [{id: general, chunk_tokens: 50, overlap_tokens: 60}]\npolicies:\n", "corpora[0].overlap_tokens: expected less than chunk_tokens, 50"},
 	{"a phrase for an unknown intent", phrasesBefore, phrases("say: combo feliz, intent: food, examples: [hay combo feliz?]"), `12:40: routing.phrases[0].intent: expected one of greeting`},
 	{"a phrase without an example", phrasesBefore, phrases("say: combo feliz, intent: menu"), "routing.phrases[0].examples: required"},
 	{"a phrase with no examples", phrasesBefore, phrases("say: combo feliz, intent: menu, examples: []"), "routing.phrases[0].examples: expected at least one message"},

@@ -37,6 +37,9 @@ func newLab(t *testing.T, env map[string]string) *lab {
 	for _, id := range []string{"clinic", "bistro"} {
 		l.db.Exec(t, `INSERT INTO core.tenants (tenant_id, content_hash, settings, name, vertical, country, zone, currency, language)
 			VALUES ($1, '', '{}', $1, 'general', 'MX', 'America/Mexico_City', 'MXN', 'es')`, id)
+		l.db.Exec(t, `INSERT INTO knowledge.corpora (tenant_id, id, slug) VALUES ($1, $2, 'general')`, id, idOf("general"))
+		l.db.Exec(t, `INSERT INTO core.assistants (tenant_id, id, slug, name, style, type, tier, corpora)
+			VALUES ($1, $2, 'sofia', 'Sofía', 'casual', 'full', 'rules', ARRAY[$3::uuid])`, id, idOf("sofia"), idOf("general"))
 	}
 	l.start(t, bustest.New(t))
 	return l
@@ -84,7 +87,7 @@ func metaAt(id tenant.ID, name string, minutes int) *recadov1.Meta {
 func (l *lab) titles(t *testing.T, id tenant.ID, question string) []string {
 	t.Helper()
 	index := knowledge.New(l.db.Open(t, "recado_tool_executor"), knowledge.HashEmbedder{})
-	result, err := index.Search(t.Context(), knowledge.Query{Tenant: id, Text: question, Least: 0.3})
+	result, err := index.Search(t.Context(), knowledge.Query{Tenant: id, Assistant: idOf("sofia"), Text: question, Least: 0.3})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,7 +41,8 @@ func kindsOf(category string) []knowledge.Kind {
 // Search returns the passages of the corpora that the assistant reads.
 func (l library) Search(ctx context.Context, s tools.Search) ([]tools.Hit, error) {
 	result, err := l.index.Search(ctx, knowledge.Query{
-		Tenant: s.Tenant, Assistant: s.AssistantID, Text: s.Query, Kinds: kindsOf(s.Category), TopK: s.TopK, Least: minRelevance,
+		Tenant: s.Tenant, Assistant: s.AssistantID, Contact: s.ContactID, Text: s.Query, Kinds: kindsOf(s.Category), TopK: s.TopK,
+		Least: minRelevance,
 	})
 	if err != nil {
 		return nil, err
@@ -59,7 +60,7 @@ func (l library) Search(ctx context.Context, s tools.Search) ([]tools.Hit, error
 // content is Search for the tool that a tenant opens.
 func (l library) content(ctx context.Context, q generic.Question) ([]generic.Passage, error) {
 	hits, err := l.Search(ctx, tools.Search{
-		Tenant: q.Tenant, AssistantID: q.Assistant, Query: q.Query, Category: q.Category, TopK: q.TopK,
+		Tenant: q.Tenant, AssistantID: q.Assistant, ContactID: q.Contact, Query: q.Query, Category: q.Category, TopK: q.TopK,
 	})
 	out := make([]generic.Passage, len(hits))
 	for i, h := range hits {

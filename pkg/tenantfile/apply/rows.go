@@ -51,6 +51,7 @@ type assistantRow struct {
 	SystemInstructions  string   `json:"system_instructions"`
 	TemperatureCriteria string   `json:"temperature_criteria"`
 	Corpora             []string `json:"corpora"`
+	AllowsPersonal      bool     `json:"allows_personal_corpus"`
 	Active              bool     `json:"active"`
 }
 
@@ -60,7 +61,7 @@ func assistants(t *tenantfile.Tenant, s *tenant.Settings) (out []assistantRow) {
 		out = append(out, assistantRow{
 			ID: p.ID, Slug: a.ID, Name: p.Name, Channel: p.Channel, Style: p.Style, Type: p.Type, Tier: p.Tier, Model: p.Model,
 			Temperature: a.Temperature, MaxTokens: a.MaxTokens, SystemInstructions: a.SystemInstructions,
-			TemperatureCriteria: a.TemperatureCriteria, Corpora: p.Corpora, Active: p.Active,
+			TemperatureCriteria: a.TemperatureCriteria, Corpora: p.Corpora, AllowsPersonal: a.AllowsPersonal, Active: p.Active,
 		})
 	}
 	return out

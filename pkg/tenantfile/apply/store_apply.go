@@ -88,11 +88,14 @@ func writeAll(ctx context.Context, tx pgx.Tx, f *tenantfile.File, s *tenant.Sett
 			return err
 		}
 	}
+	if err := writeCorpora(ctx, tx, &f.Tenant, sum); err != nil {
+		return err
+	}
 	return replaceDocuments(ctx, tx, f, v, sum)
 }
 
 // layout grows where the same file makes other rows than before.
-const layout = 5
+const layout = 6
 
 // content is all that a file says, as the hash sees it: secrets stand in it sealed.
 type content struct {

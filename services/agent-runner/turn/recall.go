@@ -54,7 +54,9 @@ func (r *run) recall(ctx context.Context, asked []Message) (*draft, error) {
 func (r *run) opens(asked []Message) bool {
 	c, carried := r.scene.conv, r.scene.carried
 	switch {
-	case !r.scene.settings.AnswerCache, len(c.Messages) != 1, len(asked) != 1, !answers.Alone(asked[0].Routed):
+	case !r.scene.settings.AnswerCache, r.scene.assistant.AllowsPersonal:
+		return false // its answers may be one contact's own
+	case len(c.Messages) != 1, len(asked) != 1, !answers.Alone(asked[0].Routed):
 		return false
 	case c.Attempts > 1, c.Sequence > 0, c.Handoff.Mode != ModeAssistant, c.Handoff.Note != "":
 		return false

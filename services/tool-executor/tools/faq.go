@@ -48,7 +48,7 @@ func (t FAQ) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 		return wire.Refuse(&tool.Error{Code: "invalid_arguments", Field: "query", Message: "expected a question of at most 2000 bytes"})
 	}
 	hits, err := t.docs.Search(ctx, Search{
-		Tenant: c.Tenant, AssistantID: c.AssistantID, Query: args.Query, Category: categoryFAQ, TopK: defaultTopK,
+		Tenant: c.Tenant, AssistantID: c.AssistantID, ContactID: c.ContactID, Query: args.Query, Category: categoryFAQ, TopK: defaultTopK,
 	})
 	if err != nil {
 		return tool.Result{}, err

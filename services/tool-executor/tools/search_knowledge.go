@@ -65,7 +65,7 @@ func (t SearchKnowledge) Call(ctx context.Context, c tool.Call) (tool.Result, er
 		args.TopK = defaultTopK
 	}
 	hits, err := t.docs.Search(ctx, Search{
-		Tenant: c.Tenant, AssistantID: c.AssistantID, Query: args.Query, Category: args.Category, TopK: args.TopK,
+		Tenant: c.Tenant, AssistantID: c.AssistantID, ContactID: c.ContactID, Query: args.Query, Category: args.Category, TopK: args.TopK,
 	})
 	if err != nil {
 		return tool.Result{}, err

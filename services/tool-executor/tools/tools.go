@@ -27,7 +27,8 @@ type Hit struct {
 // Search is a question to a tenant's documents.
 type Search struct {
 	Tenant      tenant.ID
-	AssistantID string
+	AssistantID string // one that the tenant has not finds nothing
+	ContactID   string // whose own documents are searched too, where the assistant allows that
 	Query       string
 	Category    string // articles, faq, policies, templates; empty is what a customer may read
 	TopK        int

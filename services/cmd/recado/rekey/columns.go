@@ -62,6 +62,7 @@ var uuidColumns = []struct {
 	{"business.questions", "conversation_id", identity.Conversation},
 	{"business.records", "contact_id", identity.Contact},
 	{"business.records", "conversation_id", identity.Conversation},
+	{"knowledge.corpora", "contact_id", identity.Contact},
 }
 
 // pass rewrites one column of every row of a tenant. read and write are SQL: how the value comes out, and how it goes in as u.v.

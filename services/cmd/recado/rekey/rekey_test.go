@@ -139,7 +139,7 @@ func (d *desk) holding(t *testing.T, needles ...string) (out []string) {
 	t.Helper()
 	var names, rows string
 	d.db.QueryRow(t, `SELECT string_agg(format('%I.%I', n.nspname, c.relname), ' ') FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-		WHERE c.relkind = 'r' AND n.nspname IN ('core', 'chat', 'business', 'delivery')`, nil, &names)
+		WHERE c.relkind = 'r' AND n.nspname IN ('core', 'chat', 'business', 'delivery', 'knowledge')`, nil, &names)
 	for table := range strings.FieldsSeq(names) {
 		d.db.QueryRow(t, `SELECT coalesce(string_agg(x::text, ' '), '') FROM `+table+` AS x`, nil, &rows)
 		if slices.ContainsFunc(needles, func(needle string) bool {
@@ -366,7 +366,7 @@ func TestEveryColumnOfIDsAndEventsIsRewritten(t *testing.T) {
 	var columns []string
 	db.QueryRow(t, `SELECT array_agg(c.oid::regclass::text || '.' || a.attname ORDER BY 1)
 	  FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-	 WHERE c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped AND n.nspname IN ('core', 'chat', 'business', 'delivery')
+	 WHERE c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped AND n.nspname IN ('core', 'chat', 'business', 'delivery', 'knowledge')
 	   AND (a.attname ~ '(contact|conversation|message)_ids?$' OR a.attname = 'id' AND c.relname IN ('contacts', 'conversations')
 	        OR format_type(a.atttypid, NULL) LIKE 'bytea%')`, nil, &columns)
 	known := map[string]bool{}

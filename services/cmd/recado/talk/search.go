@@ -41,27 +41,31 @@ type searchOutput struct {
 
 // Search is recado search.
 func Search(ctx context.Context, c *cli.CLI, args []string) error {
-	set := c.Flags(`search --tenant ID "question" [--json]`,
+	set := c.Flags(`search --tenant ID --assistant NAME "question" [--json]`,
 		"Prints the passages of a tenant's documents that a question finds, with both of their scores: "+
 			"relevance is what assistants see (0 to 1);\n"+
 			"cosine is raw, and calibrated for its embedding space; "+
 			"coverage is the share of the question's words; text and vector are ranks.")
 	dir, asJSON := cli.DirFlag(set), set.Bool("json", false, "print JSON")
 	id := set.String("tenant", "", "whose documents are searched (required)")
-	assistant := set.String("assistant", "", "only the corpora that this assistant (its name in the file, or its id) reads")
-	corpus := set.String("corpus", "", "only this corpus")
+	assistant := set.String("assistant", "", "whose corpora are searched: its name in the tenant's file, or its id (required)")
+	contact := set.String("contact", "", "search this contact's own documents too, where the assistant allows that")
+	corpus := set.String("corpus", "", "only this corpus of those that the assistant reads")
 	kind := set.String("kind", "", "only documents of this kind")
 	top := set.Int("top", 5, "how many passages, 1 to 50")
 	rest, err := c.Parse(set, args, 1, 1)
 	if err != nil {
 		return err
 	}
-	q := knowledge.Query{Text: rest[0], TopK: *top, Assistant: *assistant}
-	if *assistant != "" && uuid.Validate(*assistant) != nil { // its name in the tenant's file
+	q := knowledge.Query{Text: rest[0], TopK: *top, Assistant: *assistant, Contact: *contact}
+	if uuid.Validate(*assistant) != nil { // its name in the tenant's file
 		q.Assistant = tenantfile.ID(*id, "assistant", *assistant)
 	}
 	if q.Tenant, err = tenant.ParseID(*id); err != nil {
 		return cli.Usagef("--tenant: %s", err)
+	}
+	if *assistant == "" {
+		return cli.Usagef("--assistant: expected a name in the tenant's file: what it reads is searched")
 	}
 	if *corpus != "" {
 		q.Corpora = []uuid.UUID{uuid.MustParse(tenantfile.ID(*id, "corpus", *corpus))}

@@ -13,15 +13,17 @@ func TestSearchNamesWhatIsWrong(t *testing.T) {
 	clitest.Refuses(t, Search, nil,
 		clitest.Refusal{Want: "usage: recado search --tenant ", Args: []string{"--tenant", "clinic"}},
 		clitest.Refusal{Want: "--tenant: ", Args: []string{"hola"}},
-		clitest.Refusal{Want: "top_k", Args: []string{"--tenant", "clinic", "--top", "51", "hola"}},
-		clitest.Refusal{Want: "question", Args: []string{"--tenant", "clinic", " "}},
-		clitest.Refusal{Want: "kind: expected", Args: []string{"--tenant", "clinic", "--kind", "poem", "hola"}},
+		clitest.Refusal{Want: "--assistant: ", Args: []string{"--tenant", "clinic", "hola"}},
+		clitest.Refusal{Want: "contact: expected", Args: []string{"--tenant", "clinic", "--assistant", "sofia", "--contact", "ana", "hola"}},
+		clitest.Refusal{Want: "top_k", Args: []string{"--tenant", "clinic", "--assistant", "sofia", "--top", "51", "hola"}},
+		clitest.Refusal{Want: "question", Args: []string{"--tenant", "clinic", "--assistant", "sofia", " "}},
+		clitest.Refusal{Want: "kind: expected", Args: []string{"--tenant", "clinic", "--assistant", "sofia", "--kind", "poem", "hola"}},
 	)
 }
 
 func TestSearchNeedsADatabase(t *testing.T) {
 	t.Parallel()
-	code, _, errs := clitest.Run(t, Search, nil, "--tenant", "clinic", "hola", "--dir", t.TempDir())
+	code, _, errs := clitest.Run(t, Search, nil, "--tenant", "clinic", "--assistant", "sofia", "hola", "--dir", t.TempDir())
 	if code != 1 || !strings.Contains(errs, "no database: start recado up") {
 		t.Errorf("exit %d, %q", code, errs)
 	}

@@ -61,7 +61,7 @@ func (t SearchContent) Call(ctx context.Context, c tool.Call) (tool.Result, erro
 	list, evidence := []Passage{}, []tool.Evidence{}
 	for _, kind := range open {
 		hits, err := t.Search(ctx, Question{
-			Tenant: c.Tenant, Assistant: c.AssistantID, Query: args.Query, Category: kind, TopK: args.TopK,
+			Tenant: c.Tenant, Assistant: c.AssistantID, Contact: c.ContactID, Query: args.Query, Category: kind, TopK: args.TopK,
 		})
 		if err != nil {
 			return tool.Result{}, err

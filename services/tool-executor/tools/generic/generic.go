@@ -33,10 +33,10 @@ type Passage struct {
 
 // Question is a search in a tenant's documents.
 type Question struct {
-	Tenant           tenant.ID
-	Assistant, Query string
-	Category         string
-	TopK             int
+	Tenant                    tenant.ID
+	Assistant, Contact, Query string
+	Category                  string
+	TopK                      int
 }
 
 // Options are what the tools work with.

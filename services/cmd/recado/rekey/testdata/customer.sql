@@ -6,6 +6,7 @@ INSERT INTO business.orders (tenant_id, id, number, contact_id, conversation_id,
   VALUES ('clinic', gen_random_uuid(), (SELECT count(*) FROM business.orders), 'CONTACT', 'CONVERSATION', 'pickup', now(), 'MXN', 1, 0, 1);
 INSERT INTO business.scheduled_messages (tenant_id, contact_id, conversation_id, kind, subject_id, due_at, expires_at)
   VALUES ('clinic', 'CONTACT', 'CONVERSATION', 'waiting_offer', gen_random_uuid(), now(), now() + interval '1 hour');
+INSERT INTO knowledge.corpora (tenant_id, id, slug, contact_id) VALUES ('clinic', gen_random_uuid(), 'own', 'CONTACT');
 INSERT INTO business.callbacks (tenant_id, id, contact_id, conversation_id) VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION');
 INSERT INTO business.questions (tenant_id, id, contact_id, conversation_id, question)
   VALUES ('clinic', gen_random_uuid(), 'CONTACT', 'CONVERSATION', '¿hay estacionamiento?');

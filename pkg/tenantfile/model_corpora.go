@@ -1,0 +1,68 @@
+package tenantfile
+
+import "cmp"
+
+// Corpus is documents that belong together, and how they are cut.
+type Corpus struct {
+	ID            string `yaml:"id,required" check:"slug"`
+	Active        *bool  `yaml:"active"`                           // default true
+	ChunkTokens   *int   `yaml:"chunk_tokens" min:"50" max:"1000"` // default 250
+	MaxTokens     *int   `yaml:"max_tokens" min:"50" max:"1000"`   // default 400, or what a chunk aims at
+	OverlapTokens *int   `yaml:"overlap_tokens" min:"0" max:"200"` // default 15 % of what a chunk aims at
+}
+
+// Cut is what a corpus says of the size of its chunks, in tokens.
+type Cut struct{ Target, Max, Overlap int }
+
+const (
+	defaultTarget  = 250
+	defaultMax     = 400
+	overlapPercent = 15
+)
+
+// Cut fills in what the file leaves open.
+func (c Corpus) Cut() Cut {
+	out := Cut{Target: or(c.ChunkTokens, defaultTarget)}
+	out.Max = or(c.MaxTokens, max(defaultMax, out.Target))
+	out.Overlap = or(c.OverlapTokens, min(out.Target*overlapPercent/100, 200))
+	return out
+}
+
+// AllCorpora are those that the file describes and those that it only names.
+func (t *Tenant) AllCorpora() []Corpus {
+	out := append([]Corpus(nil), t.Corpora...)
+	seen := map[string]bool{}
+	for _, c := range out {
+		seen[c.ID] = true
+	}
+	add := func(slug string) {
+		if slug = cmp.Or(slug, defaultCorpus); !seen[slug] {
+			seen[slug] = true
+			out = append(out, Corpus{ID: slug})
+		}
+	}
+	add(defaultCorpus)
+	for _, a := range t.Assistants {
+		for _, slug := range a.Corpora {
+			add(slug)
+		}
+	}
+	for _, k := range t.Knowledge {
+		add(k.Corpus)
+	}
+	return out
+}
+
+// corporaSizes looks at the sizes of chunks, which must fit each other.
+func (c *checker) corporaSizes() {
+	unique(c, "corpora", c.tenant.Corpora, func(x Corpus) string { return x.ID })
+	for i, x := range c.tenant.Corpora {
+		cut := x.Cut()
+		if cut.Max < cut.Target {
+			c.Add(item("corpora", i, "max_tokens"), "expected at least chunk_tokens, %d", cut.Target)
+		}
+		if cut.Overlap >= cut.Target {
+			c.Add(item("corpora", i, "overlap_tokens"), "expected less than chunk_tokens, %d", cut.Target)
+		}
+	}
+}
