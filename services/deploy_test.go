@@ -119,7 +119,9 @@ var natsUsers = []natsUser{
 		},
 	},
 	{
-		service: "embedding-indexer", publish: []bus.Event{&recadov1.DocumentIndexed{}, &recadov1.DocumentFailed{}},
+		service: "embedding-indexer", publish: []bus.Event{
+			&recadov1.DocumentPending{}, &recadov1.DocumentProcessing{}, &recadov1.DocumentIndexed{}, &recadov1.DocumentFailed{},
+		},
 		read: []func(*testing.T, *bus.Bus){
 			take[*recadov1.DocumentSubmitted]("embedding-indexer", subject.DocumentSubmitted), take[*recadov1.DocumentRemoved]("embedding-indexer", subject.DocumentRemoved),
 		},
@@ -127,6 +129,9 @@ var natsUsers = []natsUser{
 		more: func(t *testing.T, b *bus.Bus) {
 			_, err := b.GetObject(t.Context(), "upload", 1<<20)
 			check(t, "read an upload", err)
+			check(t, "keep an original", b.PutObject(t.Context(), "documents/clinic/kept", strings.NewReader("x")))
+			check(t, "replace an original", b.PutObject(t.Context(), "documents/clinic/kept", strings.NewReader("y")))
+			check(t, "delete an original", b.DeleteObject(t.Context(), "documents/clinic/kept"))
 		},
 	},
 	{
@@ -323,7 +328,8 @@ var everyEvent = []bus.Event{
 	&recadov1.MessageReceived{}, &recadov1.MessageScreened{}, &recadov1.MessageRouted{}, &recadov1.ReceiptReceived{},
 	&recadov1.ToolRequested{Tool: "list_services"}, &recadov1.ToolCompleted{Owner: "agent-runner-1"}, &recadov1.ReplyDrafted{},
 	&recadov1.ReplySent{}, &recadov1.ReplyDelivered{}, &recadov1.ReplyRead{}, &recadov1.ReplyFailed{}, &recadov1.DocumentSubmitted{},
-	&recadov1.DocumentRemoved{}, &recadov1.DocumentIndexed{}, &recadov1.DocumentFailed{}, &recadov1.TurnCompleted{},
+	&recadov1.DocumentRemoved{}, &recadov1.DocumentPending{}, &recadov1.DocumentProcessing{}, &recadov1.DocumentIndexed{},
+	&recadov1.DocumentFailed{}, &recadov1.TurnCompleted{},
 	&recadov1.HandoffRequested{}, &recadov1.HandoffReturned{}, &recadov1.BudgetReached{}, &recadov1.FeedbackGiven{},
 	&recadov1.AppointmentChanged{}, &recadov1.OrderChanged{},
 	&recadov1.MessageDue{},

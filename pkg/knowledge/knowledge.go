@@ -60,6 +60,18 @@ type Document struct {
 	SHA256    string // hex, of Body
 	Body      []byte
 	Submitted time.Time // orders the versions of a document
+	About
+}
+
+// About is what is known of a document beside its text.
+type About struct {
+	Source    string // manual, file, csv, pdf, website, api, …; empty is manual
+	SourceURL string
+	Category  string
+	Tags      []string
+	Metadata  map[string]string
+	AddedBy   string // a program or its key, never a person's name
+	ObjectKey string // of the original in the object store
 }
 
 // Chunk is one span of a document.
@@ -75,6 +87,8 @@ type Index struct {
 	db       *store.Store
 	embedder llm.Embedder
 	profile  profile
+	// MaxBytes bounds the documents of a tenant, as they were submitted; 0: nothing does.
+	MaxBytes int64
 }
 
 // New returns the index in db whose chunks are embedded by e; NewEmbedder makes one.

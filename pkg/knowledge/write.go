@@ -1,6 +1,7 @@
 package knowledge
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,13 +25,44 @@ const (
 
 func (x *Index) form() string { return x.profile.name + "#" + cutVersion }
 
-// Put makes a document searchable and returns the number of its chunks. All of its chunks are replaced at once; the same body again
-// changes nothing. ErrUnreadable, ErrSuperseded and
-// ErrNoTenant are final; ErrEmbedder and store.IsUnavailable say what is unavailable.
-func (x *Index) Put(ctx context.Context, d Document) (int, error) {
-	if n, done, err := x.indexed(ctx, d); done || err != nil {
-		return n, err
+// Begun is what Begin says of a document.
+type Begun struct {
+	Indexed bool // it is searchable as it stands: there is nothing to do
+	Chunks  int  // of it, where it is indexed
+	Attempt int  // from 1, since it was indexed last
+}
+
+// Begin notes that a document is being indexed; its earlier chunks stay. One that is indexed already, with the same body, only notes the
+// newer event. ErrUnreadable, ErrSuperseded and ErrNoTenant are final; store.IsUnavailable says what is not.
+func (x *Index) Begin(ctx context.Context, d Document) (b Begun, err error) {
+	err = x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
+		if b.Chunks, b.Indexed, err = x.indexed(ctx, tx, d); err != nil || b.Indexed {
+			return err
+		}
+		if err := x.known(ctx, tx, d); err != nil {
+			return err
+		}
+		b.Attempt, err = x.claim(ctx, tx, d, outcome{state: "processing"})
+		return err
+	})
+	if errors.Is(err, ErrSuperseded) {
+		return x.superseded(ctx, d)
 	}
+	return b, err
+}
+
+// Put makes a document searchable and returns the number of its chunks. All of its chunks are replaced at once; the same body again
+// changes nothing. ErrUnreadable, ErrSuperseded and ErrNoTenant are final; ErrEmbedder and store.IsUnavailable say what is unavailable.
+func (x *Index) Put(ctx context.Context, d Document) (int, error) {
+	b, err := x.Begin(ctx, d)
+	if err != nil || b.Indexed {
+		return b.Chunks, err
+	}
+	return x.Finish(ctx, d)
+}
+
+// Finish is Put for a document that has begun.
+func (x *Index) Finish(ctx context.Context, d Document) (int, error) {
 	chunks, err := Chunks(d)
 	if err != nil {
 		return 0, err
@@ -44,53 +76,63 @@ func (x *Index) Put(ctx context.Context, d Document) (int, error) {
 		return 0, err
 	}
 	rows := make([]chunkRow, len(chunks))
-	words := 0
+	done := outcome{state: "indexed", reason: withheld, chunks: len(rows)}
 	for i, c := range chunks {
 		rows[i] = chunkRow{Chunk: c, embedding: pgvector.NewHalfVector(vectors[i])}
 		rows[i].tsv, rows[i].words = vectorText(head(d.Title, c), c.Body)
-		words += rows[i].words
+		done.words += rows[i].words
 	}
 	err = x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
-		if err := x.claim(ctx, tx, d, "indexed", withheld, len(rows), words); err != nil {
+		if _, err := x.claim(ctx, tx, d, done); err != nil {
 			return err
 		}
 		return x.replace(ctx, tx, d, rows)
 	})
-	if errors.Is(err, ErrSuperseded) { // by the same text, put at the same time?
-		if n, done, again := x.indexed(ctx, d); done || again != nil {
-			return n, again
-		}
+	if errors.Is(err, ErrSuperseded) {
+		b, err := x.superseded(ctx, d)
+		return b.Chunks, err
 	}
 	return len(chunks), err
+}
+
+// superseded looks whether it was by the same text, put at the same time: then it is indexed.
+func (x *Index) superseded(ctx context.Context, d Document) (b Begun, err error) {
+	err = x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
+		b.Chunks, b.Indexed, err = x.indexed(ctx, tx, d)
+		return err
+	})
+	if err == nil && !b.Indexed {
+		err = ErrSuperseded
+	}
+	return b, err
 }
 
 const touchIndexed = `UPDATE knowledge.documents SET submitted_at = greatest(submitted_at, $8)
 WHERE tenant_id = $1 AND id = $2 AND state = 'indexed' AND sha256 = $3 AND corpus_id = $4 AND kind = $5 AND title = $6 AND form = $7
 RETURNING chunks`
 
-// countCorpora counts a tenant's corpora, and whether this is one: whoever applies a tenant gives it one at least.
-const countCorpora = `SELECT count(*), count(*) FILTER (WHERE id = $2) FROM knowledge.corpora WHERE tenant_id = $1`
+// countCorpora counts a tenant's corpora, and whether this is one: whoever applies a tenant gives it one at least. It adds up the bytes of
+// its other documents.
+const countCorpora = `SELECT count(*), count(*) FILTER (WHERE id = $2), (SELECT coalesce(sum(bytes), 0) FROM knowledge.documents
+  WHERE tenant_id = $1 AND id <> $3) FROM knowledge.corpora WHERE tenant_id = $1`
 
 // indexed reports whether there is nothing to do but to note the newer event.
-func (x *Index) indexed(ctx context.Context, d Document) (chunks int, done bool, err error) {
-	err = x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
-		err := tx.QueryRow(ctx, touchIndexed, d.Tenant, d.ID, d.SHA256, d.Corpus, d.Kind, d.Title, x.form(), d.Submitted.UTC()).Scan(&chunks)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return known(ctx, tx, d)
-		}
-		done = err == nil
-		return err
-	})
+func (x *Index) indexed(ctx context.Context, tx pgx.Tx, d Document) (chunks int, done bool, err error) {
+	err = tx.QueryRow(ctx, touchIndexed, d.Tenant, d.ID, d.SHA256, d.Corpus, d.Kind, d.Title, x.form(), d.Submitted.UTC()).Scan(&chunks)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, false, nil
+	}
 	if err != nil {
 		return 0, false, fmt.Errorf("look for the document: %w", err)
 	}
-	return chunks, done, nil
+	return chunks, true, nil
 }
 
-// known refuses a document of no corpus, which would be kept and found by nobody.
-func known(ctx context.Context, tx pgx.Tx, d Document) error {
+// known refuses a document of no corpus, which would be kept and found by nobody, and one too many.
+func (x *Index) known(ctx context.Context, tx pgx.Tx, d Document) error {
 	var all, this int
-	err := tx.QueryRow(ctx, countCorpora, d.Tenant, d.Corpus).Scan(&all, &this)
+	var bytes int64
+	err := tx.QueryRow(ctx, countCorpora, d.Tenant, d.Corpus, d.ID).Scan(&all, &this, &bytes)
 	switch {
 	case err != nil:
 		return fmt.Errorf("read corpora: %w", err)
@@ -98,6 +140,8 @@ func known(ctx context.Context, tx pgx.Tx, d Document) error {
 		return ErrNoTenant
 	case this == 0:
 		return fmt.Errorf("%w: the tenant has no such corpus", ErrUnreadable)
+	case x.MaxBytes > 0 && bytes+int64(len(d.Body)) > x.MaxBytes:
+		return fmt.Errorf("%w: the tenant's documents would be larger than %d MB together", ErrUnreadable, x.MaxBytes>>20)
 	}
 	return nil
 }
@@ -141,29 +185,52 @@ type chunkRow struct {
 }
 
 const upsertDocument = `INSERT INTO knowledge.documents AS old
-  (tenant_id, id, corpus_id, kind, title, language, sha256, state, reason, form, chunks, words, submitted_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+  (tenant_id, id, corpus_id, kind, title, language, sha256, state, reason, form, chunks, words, submitted_at, mime, bytes, object_key, source,
+   source_url, category, tags, metadata, added_by, attempts, version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, ($8 = 'processing')::int,
+  ($8 = 'indexed')::int)
 ON CONFLICT (tenant_id, id) DO UPDATE SET corpus_id = excluded.corpus_id, kind = excluded.kind, title = excluded.title,
   language = excluded.language, sha256 = excluded.sha256, state = excluded.state, reason = excluded.reason,
   form = CASE excluded.state WHEN 'indexed' THEN excluded.form ELSE old.form END,
   chunks = CASE excluded.state WHEN 'indexed' THEN excluded.chunks ELSE old.chunks END,
   words = CASE excluded.state WHEN 'indexed' THEN excluded.words ELSE old.words END,
-  version = old.version + (excluded.state = 'indexed')::int, submitted_at = excluded.submitted_at, updated_at = now()
-WHERE old.submitted_at <= excluded.submitted_at
-  AND (old.state, old.sha256, old.corpus_id, old.kind, old.title, old.form, 'indexed') IS DISTINCT FROM
-    ('indexed', excluded.sha256, excluded.corpus_id, excluded.kind, excluded.title, excluded.form, excluded.state)`
+  version = old.version + (excluded.state = 'indexed')::int, submitted_at = greatest(old.submitted_at, excluded.submitted_at), updated_at = now(),
+  mime = excluded.mime, bytes = excluded.bytes, object_key = excluded.object_key, source = excluded.source, source_url = excluded.source_url,
+  category = excluded.category, tags = excluded.tags, metadata = excluded.metadata, added_by = excluded.added_by,
+  attempts = CASE excluded.state WHEN 'indexed' THEN 0 WHEN 'processing' THEN 1 + CASE old.sha256 WHEN excluded.sha256 THEN old.attempts ELSE 0 END
+    ELSE old.attempts END
+WHERE (old.submitted_at <= excluded.submitted_at OR old.state = 'processing' AND (old.sha256, old.corpus_id, old.kind, old.title)
+    = (excluded.sha256, excluded.corpus_id, excluded.kind, excluded.title))
+  AND (old.state, old.sha256, old.corpus_id, old.kind, old.title, old.form, true) IS DISTINCT FROM
+    ('indexed', excluded.sha256, excluded.corpus_id, excluded.kind, excluded.title, excluded.form, excluded.state IN ('processing', 'indexed'))
+RETURNING attempts`
 
-// claim writes the document's row, unless a newer event was there first; the row stays locked until the transaction ends.
-func (x *Index) claim(ctx context.Context, tx pgx.Tx, d Document, state, reason string, chunks, words int) error {
-	tag, err := tx.Exec(ctx, upsertDocument, d.Tenant, d.ID, d.Corpus, d.Kind, d.Title, d.Language, d.SHA256, state, reason,
-		x.form(), chunks, words, d.Submitted.UTC())
-	if err != nil {
-		return writeError("write document", err)
+// outcome is what becomes of a document.
+type outcome struct {
+	state, reason string
+	chunks, words int
+}
+
+// claim writes the document's row, unless a newer event was there first; the row stays locked until the transaction ends. It returns how
+// often the document was begun since it was indexed last.
+func (x *Index) claim(ctx context.Context, tx pgx.Tx, d Document, o outcome) (attempts int, err error) {
+	tags, metadata := d.Tags, d.Metadata
+	if tags == nil {
+		tags = []string{}
 	}
-	if tag.RowsAffected() == 0 {
-		return ErrSuperseded
+	if metadata == nil {
+		metadata = map[string]string{}
 	}
-	return nil
+	err = tx.QueryRow(ctx, upsertDocument, d.Tenant, d.ID, d.Corpus, d.Kind, d.Title, d.Language, d.SHA256, o.state, o.reason,
+		x.form(), o.chunks, o.words, d.Submitted.UTC(), d.Type, len(d.Body), d.ObjectKey, cmp.Or(d.Source, "manual"), d.SourceURL, d.Category,
+		tags, metadata, d.AddedBy).Scan(&attempts)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return 0, ErrSuperseded
+	case err != nil:
+		return 0, writeError("write document", err)
+	}
+	return attempts, nil
 }
 
 // writeError tells a missing tenant, the only row that a document refers to, from other errors.
@@ -209,31 +276,43 @@ func (x *Index) replace(ctx context.Context, tx pgx.Tx, d Document, rows []chunk
 
 // Wait notes that a document is not searchable yet, and why. Its earlier chunks stay.
 func (x *Index) Wait(ctx context.Context, d Document, reason string) error {
-	return x.note(ctx, d, "pending", reason)
+	_, err := x.note(ctx, d, outcome{state: "pending", reason: reason})
+	return err
 }
 
-// Fail notes that a document cannot be indexed, and why. Its earlier chunks stay.
-func (x *Index) Fail(ctx context.Context, d Document, reason string) error {
-	return x.note(ctx, d, "failed", reason)
+// Fail notes that a document cannot be indexed, and why, and returns how often that was tried. Its earlier chunks stay.
+func (x *Index) Fail(ctx context.Context, d Document, reason string) (attempts int, err error) {
+	return x.note(ctx, d, outcome{state: "failed", reason: reason})
 }
 
-func (x *Index) note(ctx context.Context, d Document, state, reason string) error {
-	return x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
-		return x.claim(ctx, tx, d, state, reason, 0, 0)
+func (x *Index) note(ctx context.Context, d Document, o outcome) (attempts int, err error) {
+	err = x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
+		attempts, err = x.claim(ctx, tx, d, o)
+		return err
 	})
+	return attempts, err
 }
 
-const removeDocument = `INSERT INTO knowledge.documents AS old
+const (
+	selectOriginal = `SELECT object_key FROM knowledge.documents WHERE tenant_id = $1 AND id = $2 FOR UPDATE`
+
+	removeDocument = `INSERT INTO knowledge.documents AS old
   (tenant_id, id, corpus_id, kind, title, sha256, state, submitted_at)
 VALUES ($1, $2, '00000000-0000-0000-0000-000000000000', 'article', '', '', 'removed', $3)
 ON CONFLICT (tenant_id, id) DO UPDATE SET state = 'removed', reason = '', sha256 = '', title = '', chunks = 0, words = 0, form = '',
-  submitted_at = excluded.submitted_at, updated_at = now()
+  corpus_id = excluded.corpus_id, mime = '', bytes = 0, object_key = '', source_url = '', category = '', tags = '{}', metadata = '{}',
+  added_by = '', attempts = 0, submitted_at = excluded.submitted_at, updated_at = now()
 WHERE old.submitted_at <= excluded.submitted_at`
+)
 
 // Remove deletes a document and its chunks; at says when that was asked for. What was submitted before stays deleted, even when its
-// event comes later.
-func (x *Index) Remove(ctx context.Context, id tenant.ID, document uuid.UUID, at time.Time) error {
-	return x.db.Tenant(ctx, id, func(tx pgx.Tx) error {
+// event comes later. It returns where the original is, which is the caller's to delete.
+func (x *Index) Remove(ctx context.Context, id tenant.ID, document uuid.UUID, at time.Time) (original string, err error) {
+	err = x.db.Tenant(ctx, id, func(tx pgx.Tx) error {
+		err := tx.QueryRow(ctx, selectOriginal, id, document).Scan(&original)
+		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+			return fmt.Errorf("read document: %w", err)
+		}
 		tag, err := tx.Exec(ctx, removeDocument, id, document, at.UTC())
 		if err != nil {
 			return writeError("remove document", err)
@@ -246,4 +325,5 @@ func (x *Index) Remove(ctx context.Context, id tenant.ID, document uuid.UUID, at
 		}
 		return nil
 	})
+	return original, err
 }

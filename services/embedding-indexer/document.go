@@ -1,11 +1,15 @@
 package embeddingindexer
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"net/url"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -51,9 +55,8 @@ func read(ctx context.Context, e *recadov1.DocumentSubmitted) (d knowledge.Docum
 	if d.Kind, known = kinds[e.GetKind()]; !known {
 		return d, errors.New("kind: expected a document kind")
 	}
-	d.Title = strings.TrimSpace(e.GetTitle())
-	if d.Title == "" || utf8.RuneCountInString(d.Title) > maxTitle || strings.ContainsRune(d.Title, 0) {
-		return d, fmt.Errorf("title: expected 1 to %d characters", maxTitle)
+	if d.Title = strings.TrimSpace(e.GetTitle()); !plain(d.Title, maxTitle) {
+		return d, fmt.Errorf("title: expected at most %d characters", maxTitle)
 	}
 	if d.Language = e.GetLanguage(); !languages[d.Language] {
 		return d, errors.New("language: expected es, en, pt or nothing")
@@ -63,8 +66,59 @@ func read(ctx context.Context, e *recadov1.DocumentSubmitted) (d knowledge.Docum
 	} else if key != "" && !strings.HasPrefix(key, bus.ObjectKey(string(d.Tenant), "")) {
 		return d, errors.New("object_key: expected documents/<the event's tenant>/…")
 	}
+	d.ObjectKey = cmp.Or(e.GetObjectKey(), bus.ObjectKey(string(d.Tenant), d.ID.String()))
 	d.Type, d.SHA256, d.Submitted = mime(e.GetMimeType()), strings.ToLower(e.GetSha256()), occurred(ctx, e.GetMeta())
-	return d, nil
+	return d, about(e, &d)
+}
+
+var source = regexp.MustCompile(`^[a-z0-9_-]{0,40}$`)
+
+// Bounds of what is known of a document beside its text; lengths are in characters.
+const (
+	maxURL      = 2000
+	maxCategory = 100
+	maxTags     = 20
+	maxFields   = 20
+	maxField    = 300
+)
+
+// about checks what an event says of a document beside its text.
+func about(e *recadov1.DocumentSubmitted, d *knowledge.Document) error {
+	switch {
+	case !source.MatchString(e.GetSource()):
+		return errors.New("source: expected at most 40 of a-z, 0-9, - and _")
+	case !plain(e.GetSourceUrl(), maxURL) || !absolute(e.GetSourceUrl()):
+		return fmt.Errorf("source_url: expected a URL of at most %d characters that begins with https:// or http://", maxURL)
+	case !plain(e.GetCategory(), maxCategory):
+		return fmt.Errorf("category: expected at most %d characters", maxCategory)
+	case len(e.GetTags()) > maxTags || slices.ContainsFunc(e.GetTags(), func(tag string) bool { return tag == "" || !plain(tag, maxCategory) }):
+		return fmt.Errorf("tags: expected at most %d of at most %d characters", maxTags, maxCategory)
+	case len(e.GetMetadata()) > maxFields:
+		return fmt.Errorf("metadata: expected at most %d fields", maxFields)
+	case !plain(e.GetAddedBy(), maxCategory):
+		return fmt.Errorf("added_by: expected at most %d characters", maxCategory)
+	case !plain(e.GetFileName(), maxTitle):
+		return fmt.Errorf("file_name: expected at most %d characters", maxTitle)
+	}
+	for name, value := range e.GetMetadata() {
+		if name == "" || !plain(name, maxCategory) || !plain(value, maxField) {
+			return fmt.Errorf("metadata: expected names of at most %d and values of at most %d characters", maxCategory, maxField)
+		}
+	}
+	d.Source, d.SourceURL, d.Category, d.Tags = e.GetSource(), e.GetSourceUrl(), e.GetCategory(), e.GetTags()
+	d.Metadata, d.AddedBy = e.GetMetadata(), e.GetAddedBy()
+	d.Title = cmp.Or(d.Title, strings.TrimSpace(e.GetFileName()))
+	return nil
+}
+
+// plain reports whether a text is one that PostgreSQL keeps, of at most so many characters.
+func plain(s string, most int) bool {
+	return utf8.ValidString(s) && utf8.RuneCountInString(s) <= most && !strings.ContainsRune(s, 0)
+}
+
+func absolute(s string) bool {
+	u, err := url.Parse(s)
+	return s == "" || err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""
 }
 
 // mime drops parameters: text/plain; charset=utf-8 is text/plain.

@@ -1,10 +1,13 @@
 package embeddingindexer
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -20,10 +23,12 @@ import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
 
-// events is where what became of a document is told, and where large bodies are.
+// events is where what becomes of a document is told, and where large bodies and originals are.
 type events interface {
 	objects
 	Publish(ctx context.Context, e bus.Event) error
+	PutObject(ctx context.Context, key string, r io.Reader) error
+	DeleteObject(ctx context.Context, key string) error
 }
 
 type indexer struct {
@@ -34,8 +39,7 @@ type indexer struct {
 }
 
 // submitted indexes a document. While the database is unavailable the event is kept and tried again; while the embedder is, the
-// document is pending
-// and its event comes again; a document that can never be indexed is failed, with the reason.
+// document is pending and its event comes again; a document that can never be indexed is failed, with the reason.
 func (i *indexer) submitted(ctx context.Context, e *recadov1.DocumentSubmitted) error {
 	d, err := read(ctx, e)
 	if err != nil {
@@ -43,7 +47,7 @@ func (i *indexer) submitted(ctx context.Context, e *recadov1.DocumentSubmitted) 
 	}
 	chunks := 0
 	if err = load(ctx, i.bus, e, &d); err == nil {
-		chunks, err = i.index.Put(ctx, d)
+		chunks, err = i.work(ctx, e, d)
 	}
 	switch {
 	case err == nil:
@@ -60,6 +64,26 @@ func (i *indexer) submitted(ctx context.Context, e *recadov1.DocumentSubmitted) 
 	return judge(err)
 }
 
+// work tells that a document is begun, keeps its original, without which nothing could be cut again, and makes it searchable.
+func (i *indexer) work(ctx context.Context, e *recadov1.DocumentSubmitted, d knowledge.Document) (chunks int, err error) {
+	begun, err := i.index.Begin(ctx, d)
+	if err != nil || begun.Indexed {
+		return begun.Chunks, err
+	}
+	err = i.bus.Publish(ctx, &recadov1.DocumentProcessing{
+		Meta: metaOf("processing:"+strconv.Itoa(begun.Attempt), e.GetMeta()), DocumentId: e.GetDocumentId(), Attempt: uint32(begun.Attempt),
+	})
+	if err != nil {
+		return 0, err
+	}
+	if e.GetObjectKey() == "" {
+		if err := i.bus.PutObject(ctx, d.ObjectKey, bytes.NewReader(d.Body)); err != nil {
+			return 0, err
+		}
+	}
+	return i.index.Finish(ctx, d)
+}
+
 // unembedded lets a document wait: for an unavailable embedder, or for a person who corrects its key or account. What the embedder
 // refuses for its content is failed.
 func (i *indexer) unembedded(ctx context.Context, e *recadov1.DocumentSubmitted, d knowledge.Document, cause error) error {
@@ -71,6 +95,10 @@ func (i *indexer) unembedded(ctx context.Context, e *recadov1.DocumentSubmitted,
 	err := i.index.Wait(ctx, d, cause.Error())
 	switch {
 	case err == nil:
+		waits := &recadov1.DocumentPending{Meta: metaOf("pending", e.GetMeta()), DocumentId: e.GetDocumentId(), Reason: cause.Error()}
+		if err := i.bus.Publish(ctx, waits); err != nil {
+			return err
+		}
 		return bus.Later(cause, i.pause)
 	case errors.Is(err, knowledge.ErrSuperseded):
 		return nil
@@ -90,17 +118,19 @@ func judge(err error) error {
 }
 
 func (i *indexer) fail(ctx context.Context, e *recadov1.DocumentSubmitted, d knowledge.Document, reason string) error {
-	err := i.index.Fail(ctx, d, reason)
+	attempts, err := i.index.Fail(ctx, d, reason)
 	if errors.Is(err, knowledge.ErrSuperseded) {
 		return nil
 	}
 	if err != nil {
 		return judge(err)
 	}
-	return i.bus.Publish(ctx, &recadov1.DocumentFailed{Meta: metaOf("failed", e.GetMeta()), DocumentId: e.GetDocumentId(), Reason: reason})
+	return i.bus.Publish(ctx, &recadov1.DocumentFailed{
+		Meta: metaOf("failed", e.GetMeta()), DocumentId: e.GetDocumentId(), Reason: reason, Attempts: uint32(attempts),
+	})
 }
 
-// removed deletes a document.
+// removed deletes a document, and then its original.
 func (i *indexer) removed(ctx context.Context, e *recadov1.DocumentRemoved) error {
 	if err := meta.Check(e.GetMeta()); err != nil {
 		return bus.Reject(err)
@@ -109,11 +139,16 @@ func (i *indexer) removed(ctx context.Context, e *recadov1.DocumentRemoved) erro
 	if err != nil {
 		return bus.Reject(errors.New("document_id: expected a uuid"))
 	}
-	err = i.index.Remove(ctx, tenant.ID(e.GetMeta().GetTenantId()), document, occurred(ctx, e.GetMeta()))
-	if err == nil || errors.Is(err, knowledge.ErrSuperseded) {
+	original, err := i.index.Remove(ctx, tenant.ID(e.GetMeta().GetTenantId()), document, occurred(ctx, e.GetMeta()))
+	switch {
+	case errors.Is(err, knowledge.ErrSuperseded):
 		return nil
+	case err != nil:
+		return judge(err)
+	case original != "":
+		return i.bus.DeleteObject(ctx, original)
 	}
-	return judge(err)
+	return nil
 }
 
 // metaOf derives an event's meta from its cause, so that publishing it twice is harmless.

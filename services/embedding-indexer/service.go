@@ -22,6 +22,7 @@ type Config struct {
 	Postgres config.Secret `env:"RECADO_POSTGRES_URL" help:"postgres://user:password@host:port/recado"`
 	Workers  int           `env:"RECADO_EMBEDDING_INDEXER_WORKERS" default:"4" help:"documents at once"`
 	Pause    time.Duration `env:"RECADO_EMBEDDING_INDEXER_PAUSE" default:"15s" help:"wait before a document is tried again when the embedder is unavailable"`
+	TenantMB int64         `env:"RECADO_EMBEDDING_INDEXER_TENANT_MB" default:"1024" help:"how large a tenant's documents may be together, as they were submitted"`
 	Embedder knowledge.EmbedderConfig
 }
 
@@ -48,7 +49,9 @@ func run(ctx context.Context, env *app.Env) error {
 	}
 	defer db.Close()
 	env.Health.Check("postgres", db.Ping)
-	i := &indexer{index: knowledge.New(db, embedder), bus: env.Bus, log: env.Log, pause: cfg.Pause}
+	index := knowledge.New(db, embedder)
+	index.MaxBytes = max(cfg.TenantMB, 1) << 20
+	i := &indexer{index: index, bus: env.Bus, log: env.Log, pause: cfg.Pause}
 	env.Ready()
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error {

@@ -2,6 +2,7 @@ package embeddingindexer_test
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -153,6 +154,13 @@ func TestMalformedEventIsADeadLetterThatNamesTheField(t *testing.T) {
 		"corpus_id":   func(e *recadov1.DocumentSubmitted) { e.CorpusId = "" },
 		"kind":        func(e *recadov1.DocumentSubmitted) { e.Kind = 99 },
 		"title":       func(e *recadov1.DocumentSubmitted) { e.Title = strings.Repeat("x", 301) },
+		"source:":     func(e *recadov1.DocumentSubmitted) { e.Source = "Mi página" },
+		"source_url":  func(e *recadov1.DocumentSubmitted) { e.SourceUrl = "javascript:alert(1)" },
+		"category":    func(e *recadov1.DocumentSubmitted) { e.Category = strings.Repeat("x", 101) },
+		"tags":        func(e *recadov1.DocumentSubmitted) { e.Tags = []string{"a", ""} },
+		"metadata":    func(e *recadov1.DocumentSubmitted) { e.Metadata = map[string]string{"a": strings.Repeat("x", 301)} },
+		"added_by":    func(e *recadov1.DocumentSubmitted) { e.AddedBy = "a\x00b" },
+		"file_name":   func(e *recadov1.DocumentSubmitted) { e.FileName = strings.Repeat("x", 301) },
 		"language":    func(e *recadov1.DocumentSubmitted) { e.Language = "klingon" },
 		"body":        func(e *recadov1.DocumentSubmitted) { e.Body = nil },
 		"object_key": func(e *recadov1.DocumentSubmitted) {
@@ -227,4 +235,58 @@ func TestDocumentThatTheEmbedderRefusesFails(t *testing.T) {
 	if e := bustest.Collect[*recadov1.DocumentFailed](t, l.Server, subject.DocumentFailed, 1)[0]; !strings.Contains(e.GetReason(), "refused") {
 		t.Errorf("failed for %q", e.GetReason())
 	}
+}
+
+func TestADocumentIsKeptWithWhatIsKnownOfItAndGoesWithItsOriginal(t *testing.T) {
+	t.Parallel()
+	l := newLab(t, nil)
+	e := submitted("clinic", "Llegar", parking, 0)
+	e.Source, e.SourceUrl, e.Category, e.Tags = "website", "https://clinica.example/llegar", "ubicación", []string{"auto"}
+	e.Metadata, e.AddedBy, e.Title, e.FileName = map[string]string{"section": "2"}, "key 7", "", "llegar.txt"
+	l.publish(t, e)
+	began := bustest.Collect[*recadov1.DocumentProcessing](t, l.Server, subject.DocumentProcessing, 1)[0]
+	if began.GetAttempt() != 1 || began.GetDocumentId() != e.GetDocumentId() {
+		t.Errorf("told %v", began)
+	}
+	l.awaitState(t, "Llegar", "indexed")
+	var got string
+	l.db.QueryRow(t, `SELECT concat_ws('|', title, mime, bytes, source, source_url, category, tags, metadata, added_by, attempts)
+		FROM knowledge.documents`, nil, &got)
+	want := `llegar.txt|text/plain|62|website|https://clinica.example/llegar|ubicación|{auto}|{"section": "2"}|key 7|0`
+	if got != want {
+		t.Errorf("kept %s\nwant %s", got, want)
+	}
+	key := bus.ObjectKey("clinic", e.GetDocumentId())
+	if original, err := l.Bus.GetObject(t.Context(), key, 1<<20); err != nil || string(original) != parking {
+		t.Errorf("original %q, %v", original, err)
+	}
+	l.publish(t, removed("clinic", "Llegar", 1))
+	bustest.Eventually(t, "the original is gone", func() bool {
+		_, err := l.Bus.GetObject(t.Context(), key, 1<<20)
+		return errors.Is(err, bus.ErrNotFound)
+	})
+	l.db.QueryRow(t, `SELECT concat_ws('|', state, title, source_url, tags, metadata) FROM knowledge.documents`, nil, &got)
+	if got != "removed|||{}|{}" {
+		t.Errorf("left %s", got)
+	}
+}
+
+func TestATenantsDocumentsAreBoundedTogether(t *testing.T) {
+	t.Parallel()
+	l := newLab(t, map[string]string{"RECADO_EMBEDDING_INDEXER_TENANT_MB": "1"})
+	half := strings.Repeat(parking+"\n\n", 9000)
+	for i, name := range []string{"Uno", "Dos"} {
+		if err := l.Bus.PutObject(t.Context(), bus.ObjectKey("clinic", idOf(name)), strings.NewReader(half)); err != nil {
+			t.Fatal(err)
+		}
+		e := submitted("clinic", name, half, i)
+		e.Body = &recadov1.DocumentSubmitted_ObjectKey{ObjectKey: bus.ObjectKey("clinic", idOf(name))}
+		l.publish(t, e)
+		l.awaitState(t, name, []string{"indexed", "failed"}[i])
+	}
+	if _, reason, _, _ := l.state(t, "Dos"); !strings.Contains(reason, "larger than 1 MB together") {
+		t.Errorf("reason %q", reason)
+	}
+	l.publish(t, submitted("bistro", "Tres", parking, 5))
+	l.awaitState(t, "Tres", "indexed")
 }

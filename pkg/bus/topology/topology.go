@@ -143,6 +143,8 @@ var Stages = []Stage{
 	{Name: subject.ReplyFailed, Partitioned: true, Conversational: true, MaxAge: Retention},
 	{Name: subject.DocumentSubmitted, Partitioned: true, Whole: true, MaxAge: Retention, Readers: shared("embedding-indexer", 16)},
 	{Name: subject.DocumentRemoved, Partitioned: true, MaxAge: Retention, Readers: shared("embedding-indexer", 16)},
+	{Name: subject.DocumentPending, Partitioned: true, MaxAge: Retention},
+	{Name: subject.DocumentProcessing, Partitioned: true, MaxAge: Retention},
 	{Name: subject.DocumentIndexed, Partitioned: true, MaxAge: Retention},
 	{Name: subject.DocumentFailed, Partitioned: true, MaxAge: Retention},
 	{Name: subject.TurnCompleted, Partitioned: true, Conversational: true, busy: true, MaxAge: Retention},

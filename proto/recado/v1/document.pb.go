@@ -90,8 +90,9 @@ type DocumentSubmitted struct {
 	DocumentId string       `protobuf:"bytes,2,opt,name=document_id,json=documentId,proto3" json:"document_id,omitempty"`
 	CorpusId   string       `protobuf:"bytes,3,opt,name=corpus_id,json=corpusId,proto3" json:"corpus_id,omitempty"`
 	Kind       DocumentKind `protobuf:"varint,4,opt,name=kind,proto3,enum=recado.v1.DocumentKind" json:"kind,omitempty"`
-	Title      string       `protobuf:"bytes,5,opt,name=title,proto3" json:"title,omitempty"`
-	// text/plain or text/markdown.
+	// Empty: what the text calls itself, else the file's name.
+	Title string `protobuf:"bytes,5,opt,name=title,proto3" json:"title,omitempty"`
+	// text/plain, text/markdown, text/html, text/csv, application/pdf or the type of a DOCX file; what the body shows surely wins.
 	MimeType string `protobuf:"bytes,6,opt,name=mime_type,json=mimeType,proto3" json:"mime_type,omitempty"`
 	// Types that are valid to be assigned to Body:
 	//
@@ -99,8 +100,17 @@ type DocumentSubmitted struct {
 	//	*DocumentSubmitted_ObjectKey
 	Body isDocumentSubmitted_Body `protobuf_oneof:"body"`
 	// Hex SHA-256 of the body: the same hash again changes nothing.
-	Sha256        string `protobuf:"bytes,9,opt,name=sha256,proto3" json:"sha256,omitempty"`
-	Language      string `protobuf:"bytes,10,opt,name=language,proto3" json:"language,omitempty"`
+	Sha256   string `protobuf:"bytes,9,opt,name=sha256,proto3" json:"sha256,omitempty"`
+	Language string `protobuf:"bytes,10,opt,name=language,proto3" json:"language,omitempty"`
+	// Where it comes from: manual, file, csv, pdf, website, api, … (a-z, 0-9, - and _; empty: manual).
+	Source    string            `protobuf:"bytes,11,opt,name=source,proto3" json:"source,omitempty"`
+	SourceUrl string            `protobuf:"bytes,12,opt,name=source_url,json=sourceUrl,proto3" json:"source_url,omitempty"`
+	Category  string            `protobuf:"bytes,13,opt,name=category,proto3" json:"category,omitempty"`
+	Tags      []string          `protobuf:"bytes,14,rep,name=tags,proto3" json:"tags,omitempty"`
+	Metadata  map[string]string `protobuf:"bytes,15,rep,name=metadata,proto3" json:"metadata,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	// The program or key that added it, never a person's name.
+	AddedBy       string `protobuf:"bytes,16,opt,name=added_by,json=addedBy,proto3" json:"added_by,omitempty"`
+	FileName      string `protobuf:"bytes,17,opt,name=file_name,json=fileName,proto3" json:"file_name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -216,6 +226,55 @@ func (x *DocumentSubmitted) GetLanguage() string {
 	return ""
 }
 
+func (x *DocumentSubmitted) GetSource() string {
+	if x != nil {
+		return x.Source
+	}
+	return ""
+}
+
+func (x *DocumentSubmitted) GetSourceUrl() string {
+	if x != nil {
+		return x.SourceUrl
+	}
+	return ""
+}
+
+func (x *DocumentSubmitted) GetCategory() string {
+	if x != nil {
+		return x.Category
+	}
+	return ""
+}
+
+func (x *DocumentSubmitted) GetTags() []string {
+	if x != nil {
+		return x.Tags
+	}
+	return nil
+}
+
+func (x *DocumentSubmitted) GetMetadata() map[string]string {
+	if x != nil {
+		return x.Metadata
+	}
+	return nil
+}
+
+func (x *DocumentSubmitted) GetAddedBy() string {
+	if x != nil {
+		return x.AddedBy
+	}
+	return ""
+}
+
+func (x *DocumentSubmitted) GetFileName() string {
+	if x != nil {
+		return x.FileName
+	}
+	return ""
+}
+
 type isDocumentSubmitted_Body interface {
 	isDocumentSubmitted_Body()
 }
@@ -286,6 +345,129 @@ func (x *DocumentRemoved) GetDocumentId() string {
 	return ""
 }
 
+// DocumentPending: a document waits, and why; its earlier text can be found meanwhile.
+type DocumentPending struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Meta          *Meta                  `protobuf:"bytes,1,opt,name=meta,proto3" json:"meta,omitempty"`
+	DocumentId    string                 `protobuf:"bytes,2,opt,name=document_id,json=documentId,proto3" json:"document_id,omitempty"`
+	Reason        string                 `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DocumentPending) Reset() {
+	*x = DocumentPending{}
+	mi := &file_recado_v1_document_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DocumentPending) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DocumentPending) ProtoMessage() {}
+
+func (x *DocumentPending) ProtoReflect() protoreflect.Message {
+	mi := &file_recado_v1_document_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DocumentPending.ProtoReflect.Descriptor instead.
+func (*DocumentPending) Descriptor() ([]byte, []int) {
+	return file_recado_v1_document_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *DocumentPending) GetMeta() *Meta {
+	if x != nil {
+		return x.Meta
+	}
+	return nil
+}
+
+func (x *DocumentPending) GetDocumentId() string {
+	if x != nil {
+		return x.DocumentId
+	}
+	return ""
+}
+
+func (x *DocumentPending) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+// DocumentProcessing: a document is being read, cut and embedded.
+type DocumentProcessing struct {
+	state      protoimpl.MessageState `protogen:"open.v1"`
+	Meta       *Meta                  `protobuf:"bytes,1,opt,name=meta,proto3" json:"meta,omitempty"`
+	DocumentId string                 `protobuf:"bytes,2,opt,name=document_id,json=documentId,proto3" json:"document_id,omitempty"`
+	// From 1, since it was indexed last.
+	Attempt       uint32 `protobuf:"varint,3,opt,name=attempt,proto3" json:"attempt,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DocumentProcessing) Reset() {
+	*x = DocumentProcessing{}
+	mi := &file_recado_v1_document_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DocumentProcessing) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DocumentProcessing) ProtoMessage() {}
+
+func (x *DocumentProcessing) ProtoReflect() protoreflect.Message {
+	mi := &file_recado_v1_document_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DocumentProcessing.ProtoReflect.Descriptor instead.
+func (*DocumentProcessing) Descriptor() ([]byte, []int) {
+	return file_recado_v1_document_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *DocumentProcessing) GetMeta() *Meta {
+	if x != nil {
+		return x.Meta
+	}
+	return nil
+}
+
+func (x *DocumentProcessing) GetDocumentId() string {
+	if x != nil {
+		return x.DocumentId
+	}
+	return ""
+}
+
+func (x *DocumentProcessing) GetAttempt() uint32 {
+	if x != nil {
+		return x.Attempt
+	}
+	return 0
+}
+
 // DocumentIndexed: a document can be found.
 type DocumentIndexed struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -299,7 +481,7 @@ type DocumentIndexed struct {
 
 func (x *DocumentIndexed) Reset() {
 	*x = DocumentIndexed{}
-	mi := &file_recado_v1_document_proto_msgTypes[2]
+	mi := &file_recado_v1_document_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -311,7 +493,7 @@ func (x *DocumentIndexed) String() string {
 func (*DocumentIndexed) ProtoMessage() {}
 
 func (x *DocumentIndexed) ProtoReflect() protoreflect.Message {
-	mi := &file_recado_v1_document_proto_msgTypes[2]
+	mi := &file_recado_v1_document_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -324,7 +506,7 @@ func (x *DocumentIndexed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DocumentIndexed.ProtoReflect.Descriptor instead.
 func (*DocumentIndexed) Descriptor() ([]byte, []int) {
-	return file_recado_v1_document_proto_rawDescGZIP(), []int{2}
+	return file_recado_v1_document_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *DocumentIndexed) GetMeta() *Meta {
@@ -361,13 +543,14 @@ type DocumentFailed struct {
 	Meta          *Meta                  `protobuf:"bytes,1,opt,name=meta,proto3" json:"meta,omitempty"`
 	DocumentId    string                 `protobuf:"bytes,2,opt,name=document_id,json=documentId,proto3" json:"document_id,omitempty"`
 	Reason        string                 `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
+	Attempts      uint32                 `protobuf:"varint,4,opt,name=attempts,proto3" json:"attempts,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *DocumentFailed) Reset() {
 	*x = DocumentFailed{}
-	mi := &file_recado_v1_document_proto_msgTypes[3]
+	mi := &file_recado_v1_document_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -379,7 +562,7 @@ func (x *DocumentFailed) String() string {
 func (*DocumentFailed) ProtoMessage() {}
 
 func (x *DocumentFailed) ProtoReflect() protoreflect.Message {
-	mi := &file_recado_v1_document_proto_msgTypes[3]
+	mi := &file_recado_v1_document_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -392,7 +575,7 @@ func (x *DocumentFailed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DocumentFailed.ProtoReflect.Descriptor instead.
 func (*DocumentFailed) Descriptor() ([]byte, []int) {
-	return file_recado_v1_document_proto_rawDescGZIP(), []int{3}
+	return file_recado_v1_document_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *DocumentFailed) GetMeta() *Meta {
@@ -416,11 +599,18 @@ func (x *DocumentFailed) GetReason() string {
 	return ""
 }
 
+func (x *DocumentFailed) GetAttempts() uint32 {
+	if x != nil {
+		return x.Attempts
+	}
+	return 0
+}
+
 var File_recado_v1_document_proto protoreflect.FileDescriptor
 
 const file_recado_v1_document_proto_rawDesc = "" +
 	"\n" +
-	"\x18recado/v1/document.proto\x12\trecado.v1\x1a\x14recado/v1/meta.proto\"\xcd\x02\n" +
+	"\x18recado/v1/document.proto\x12\trecado.v1\x1a\x14recado/v1/meta.proto\"\xf1\x04\n" +
 	"\x11DocumentSubmitted\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12\x1f\n" +
 	"\vdocument_id\x18\x02 \x01(\tR\n" +
@@ -434,23 +624,45 @@ const file_recado_v1_document_proto_rawDesc = "" +
 	"object_key\x18\b \x01(\tH\x00R\tobjectKey\x12\x16\n" +
 	"\x06sha256\x18\t \x01(\tR\x06sha256\x12\x1a\n" +
 	"\blanguage\x18\n" +
-	" \x01(\tR\blanguageB\x06\n" +
+	" \x01(\tR\blanguage\x12\x16\n" +
+	"\x06source\x18\v \x01(\tR\x06source\x12\x1d\n" +
+	"\n" +
+	"source_url\x18\f \x01(\tR\tsourceUrl\x12\x1a\n" +
+	"\bcategory\x18\r \x01(\tR\bcategory\x12\x12\n" +
+	"\x04tags\x18\x0e \x03(\tR\x04tags\x12F\n" +
+	"\bmetadata\x18\x0f \x03(\v2*.recado.v1.DocumentSubmitted.MetadataEntryR\bmetadata\x12\x19\n" +
+	"\badded_by\x18\x10 \x01(\tR\aaddedBy\x12\x1b\n" +
+	"\tfile_name\x18\x11 \x01(\tR\bfileName\x1a;\n" +
+	"\rMetadataEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01B\x06\n" +
 	"\x04body\"W\n" +
 	"\x0fDocumentRemoved\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12\x1f\n" +
 	"\vdocument_id\x18\x02 \x01(\tR\n" +
-	"documentId\"\x87\x01\n" +
+	"documentId\"o\n" +
+	"\x0fDocumentPending\x12#\n" +
+	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12\x1f\n" +
+	"\vdocument_id\x18\x02 \x01(\tR\n" +
+	"documentId\x12\x16\n" +
+	"\x06reason\x18\x03 \x01(\tR\x06reason\"t\n" +
+	"\x12DocumentProcessing\x12#\n" +
+	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12\x1f\n" +
+	"\vdocument_id\x18\x02 \x01(\tR\n" +
+	"documentId\x12\x18\n" +
+	"\aattempt\x18\x03 \x01(\rR\aattempt\"\x87\x01\n" +
 	"\x0fDocumentIndexed\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12\x1f\n" +
 	"\vdocument_id\x18\x02 \x01(\tR\n" +
 	"documentId\x12\x16\n" +
 	"\x06sha256\x18\x03 \x01(\tR\x06sha256\x12\x16\n" +
-	"\x06chunks\x18\x04 \x01(\rR\x06chunks\"n\n" +
+	"\x06chunks\x18\x04 \x01(\rR\x06chunks\"\x8a\x01\n" +
 	"\x0eDocumentFailed\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12\x1f\n" +
 	"\vdocument_id\x18\x02 \x01(\tR\n" +
 	"documentId\x12\x16\n" +
-	"\x06reason\x18\x03 \x01(\tR\x06reason*\xd2\x01\n" +
+	"\x06reason\x18\x03 \x01(\tR\x06reason\x12\x1a\n" +
+	"\battempts\x18\x04 \x01(\rR\battempts*\xd2\x01\n" +
 	"\fDocumentKind\x12\x1d\n" +
 	"\x19DOCUMENT_KIND_UNSPECIFIED\x10\x00\x12\x19\n" +
 	"\x15DOCUMENT_KIND_ARTICLE\x10\x01\x12\x15\n" +
@@ -473,26 +685,32 @@ func file_recado_v1_document_proto_rawDescGZIP() []byte {
 }
 
 var file_recado_v1_document_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_recado_v1_document_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
+var file_recado_v1_document_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_recado_v1_document_proto_goTypes = []any{
-	(DocumentKind)(0),         // 0: recado.v1.DocumentKind
-	(*DocumentSubmitted)(nil), // 1: recado.v1.DocumentSubmitted
-	(*DocumentRemoved)(nil),   // 2: recado.v1.DocumentRemoved
-	(*DocumentIndexed)(nil),   // 3: recado.v1.DocumentIndexed
-	(*DocumentFailed)(nil),    // 4: recado.v1.DocumentFailed
-	(*Meta)(nil),              // 5: recado.v1.Meta
+	(DocumentKind)(0),          // 0: recado.v1.DocumentKind
+	(*DocumentSubmitted)(nil),  // 1: recado.v1.DocumentSubmitted
+	(*DocumentRemoved)(nil),    // 2: recado.v1.DocumentRemoved
+	(*DocumentPending)(nil),    // 3: recado.v1.DocumentPending
+	(*DocumentProcessing)(nil), // 4: recado.v1.DocumentProcessing
+	(*DocumentIndexed)(nil),    // 5: recado.v1.DocumentIndexed
+	(*DocumentFailed)(nil),     // 6: recado.v1.DocumentFailed
+	nil,                        // 7: recado.v1.DocumentSubmitted.MetadataEntry
+	(*Meta)(nil),               // 8: recado.v1.Meta
 }
 var file_recado_v1_document_proto_depIdxs = []int32{
-	5, // 0: recado.v1.DocumentSubmitted.meta:type_name -> recado.v1.Meta
+	8, // 0: recado.v1.DocumentSubmitted.meta:type_name -> recado.v1.Meta
 	0, // 1: recado.v1.DocumentSubmitted.kind:type_name -> recado.v1.DocumentKind
-	5, // 2: recado.v1.DocumentRemoved.meta:type_name -> recado.v1.Meta
-	5, // 3: recado.v1.DocumentIndexed.meta:type_name -> recado.v1.Meta
-	5, // 4: recado.v1.DocumentFailed.meta:type_name -> recado.v1.Meta
-	5, // [5:5] is the sub-list for method output_type
-	5, // [5:5] is the sub-list for method input_type
-	5, // [5:5] is the sub-list for extension type_name
-	5, // [5:5] is the sub-list for extension extendee
-	0, // [0:5] is the sub-list for field type_name
+	7, // 2: recado.v1.DocumentSubmitted.metadata:type_name -> recado.v1.DocumentSubmitted.MetadataEntry
+	8, // 3: recado.v1.DocumentRemoved.meta:type_name -> recado.v1.Meta
+	8, // 4: recado.v1.DocumentPending.meta:type_name -> recado.v1.Meta
+	8, // 5: recado.v1.DocumentProcessing.meta:type_name -> recado.v1.Meta
+	8, // 6: recado.v1.DocumentIndexed.meta:type_name -> recado.v1.Meta
+	8, // 7: recado.v1.DocumentFailed.meta:type_name -> recado.v1.Meta
+	8, // [8:8] is the sub-list for method output_type
+	8, // [8:8] is the sub-list for method input_type
+	8, // [8:8] is the sub-list for extension type_name
+	8, // [8:8] is the sub-list for extension extendee
+	0, // [0:8] is the sub-list for field type_name
 }
 
 func init() { file_recado_v1_document_proto_init() }
@@ -511,7 +729,7 @@ func file_recado_v1_document_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_recado_v1_document_proto_rawDesc), len(file_recado_v1_document_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   4,
+			NumMessages:   7,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
