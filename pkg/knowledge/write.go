@@ -185,8 +185,8 @@ type chunkRow struct {
 }
 
 const upsertDocument = `INSERT INTO knowledge.documents AS old
-  (tenant_id, id, corpus_id, kind, title, language, sha256, state, reason, form, chunks, words, submitted_at, mime, bytes, object_key, source,
-   source_url, category, tags, metadata, added_by, attempts, version)
+  (tenant_id, id, corpus_id, kind, title, language, sha256, state, reason, form, chunks, words, submitted_at, mime, bytes, object_key,
+   source, source_url, category, tags, metadata, added_by, attempts, version)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, ($8 = 'processing')::int,
   ($8 = 'indexed')::int)
 ON CONFLICT (tenant_id, id) DO UPDATE SET corpus_id = excluded.corpus_id, kind = excluded.kind, title = excluded.title,
@@ -194,15 +194,18 @@ ON CONFLICT (tenant_id, id) DO UPDATE SET corpus_id = excluded.corpus_id, kind =
   form = CASE excluded.state WHEN 'indexed' THEN excluded.form ELSE old.form END,
   chunks = CASE excluded.state WHEN 'indexed' THEN excluded.chunks ELSE old.chunks END,
   words = CASE excluded.state WHEN 'indexed' THEN excluded.words ELSE old.words END,
-  version = old.version + (excluded.state = 'indexed')::int, submitted_at = greatest(old.submitted_at, excluded.submitted_at), updated_at = now(),
-  mime = excluded.mime, bytes = excluded.bytes, object_key = excluded.object_key, source = excluded.source, source_url = excluded.source_url,
+  version = old.version + (excluded.state = 'indexed')::int, updated_at = now(),
+  submitted_at = greatest(old.submitted_at, excluded.submitted_at),
+  mime = excluded.mime, bytes = excluded.bytes, object_key = excluded.object_key, source = excluded.source,
+  source_url = excluded.source_url,
   category = excluded.category, tags = excluded.tags, metadata = excluded.metadata, added_by = excluded.added_by,
-  attempts = CASE excluded.state WHEN 'indexed' THEN 0 WHEN 'processing' THEN 1 + CASE old.sha256 WHEN excluded.sha256 THEN old.attempts ELSE 0 END
-    ELSE old.attempts END
+  attempts = CASE excluded.state WHEN 'indexed' THEN 0 WHEN 'processing'
+    THEN 1 + CASE old.sha256 WHEN excluded.sha256 THEN old.attempts ELSE 0 END ELSE old.attempts END
 WHERE (old.submitted_at <= excluded.submitted_at OR old.state = 'processing' AND (old.sha256, old.corpus_id, old.kind, old.title)
     = (excluded.sha256, excluded.corpus_id, excluded.kind, excluded.title))
   AND (old.state, old.sha256, old.corpus_id, old.kind, old.title, old.form, true) IS DISTINCT FROM
-    ('indexed', excluded.sha256, excluded.corpus_id, excluded.kind, excluded.title, excluded.form, excluded.state IN ('processing', 'indexed'))
+    ('indexed', excluded.sha256, excluded.corpus_id, excluded.kind, excluded.title, excluded.form,
+      excluded.state IN ('processing', 'indexed'))
 RETURNING attempts`
 
 // outcome is what becomes of a document.

@@ -91,7 +91,7 @@ func about(e *recadov1.DocumentSubmitted, d *knowledge.Document) error {
 		return fmt.Errorf("source_url: expected a URL of at most %d characters that begins with https:// or http://", maxURL)
 	case !plain(e.GetCategory(), maxCategory):
 		return fmt.Errorf("category: expected at most %d characters", maxCategory)
-	case len(e.GetTags()) > maxTags || slices.ContainsFunc(e.GetTags(), func(tag string) bool { return tag == "" || !plain(tag, maxCategory) }):
+	case len(e.GetTags()) > maxTags || slices.ContainsFunc(e.GetTags(), noTag):
 		return fmt.Errorf("tags: expected at most %d of at most %d characters", maxTags, maxCategory)
 	case len(e.GetMetadata()) > maxFields:
 		return fmt.Errorf("metadata: expected at most %d fields", maxFields)
@@ -116,9 +116,15 @@ func plain(s string, most int) bool {
 	return utf8.ValidString(s) && utf8.RuneCountInString(s) <= most && !strings.ContainsRune(s, 0)
 }
 
+func noTag(s string) bool { return s == "" || !plain(s, maxCategory) }
+
+// absolute reports whether a text is the URL of a page, or empty.
 func absolute(s string) bool {
+	if s == "" {
+		return true
+	}
 	u, err := url.Parse(s)
-	return s == "" || err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""
+	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""
 }
 
 // mime drops parameters: text/plain; charset=utf-8 is text/plain.

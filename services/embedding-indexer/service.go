@@ -22,7 +22,7 @@ type Config struct {
 	Postgres config.Secret `env:"RECADO_POSTGRES_URL" help:"postgres://user:password@host:port/recado"`
 	Workers  int           `env:"RECADO_EMBEDDING_INDEXER_WORKERS" default:"4" help:"documents at once"`
 	Pause    time.Duration `env:"RECADO_EMBEDDING_INDEXER_PAUSE" default:"15s" help:"wait before a document is tried again when the embedder is unavailable"`
-	TenantMB int64         `env:"RECADO_EMBEDDING_INDEXER_TENANT_MB" default:"1024" help:"how large a tenant's documents may be together, as they were submitted"`
+	TenantMB int64         `env:"RECADO_EMBEDDING_INDEXER_TENANT_MB" default:"1024" help:"size of a tenant's documents together, at most"`
 	Embedder knowledge.EmbedderConfig
 }
 
