@@ -140,10 +140,11 @@ var natsUsers = []natsUser{
 		read: []func(*testing.T, *bus.Bus){
 			take[*recadov1.ReplyDrafted]("outbound-sender", subject.ReplyDrafted), take[*recadov1.ReceiptReceived]("outbound-sender", subject.ReceiptReceived),
 			take[*recadov1.HandoffRequested]("outbound-sender", subject.HandoffRequested),
+			take[*recadov1.BudgetReached]("outbound-sender", subject.BudgetReached),
 			take[*recadov1.AppointmentChanged]("outbound-sender", subject.AppointmentChanged), take[*recadov1.OrderChanged]("outbound-sender", subject.OrderChanged),
 		},
 		feed: []bus.Event{
-			&recadov1.ReplyDrafted{}, &recadov1.ReceiptReceived{}, &recadov1.HandoffRequested{},
+			&recadov1.ReplyDrafted{}, &recadov1.ReceiptReceived{}, &recadov1.HandoffRequested{}, &recadov1.BudgetReached{},
 			&recadov1.AppointmentChanged{}, &recadov1.OrderChanged{},
 		},
 		more: func(t *testing.T, b *bus.Bus) {

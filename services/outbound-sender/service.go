@@ -100,6 +100,21 @@ func (s *sender) run(ctx context.Context, env *app.Env) error {
 	group.Go(func() error {
 		return bus.Hop[*recadov1.ReceiptReceived]{Name: env.Service, From: subject.ReceiptReceived, Handle: s.receive}.Run(ctx, env.Bus)
 	})
+	s.hearNotices(ctx, env, group)
+	group.Go(func() error { return s.notices.Run(ctx) })
+	group.Go(func() error { s.table.prune(ctx, s.log, s.cfg.Retention); return nil })
+	group.Go(func() error { return s.claimLoop(ctx) })
+	group.Go(func() error { return s.beatLoop(ctx) })
+	group.Go(func() error { return s.releaseLoop(ctx, changed) })
+	group.Go(func() error { return s.windowLoop(ctx) })
+	err = group.Wait()
+	s.pool.wait()
+	s.typing.wait()
+	return err
+}
+
+// hearNotices takes what the business is to be told of.
+func (s *sender) hearNotices(ctx context.Context, env *app.Env, group *errgroup.Group) {
 	group.Go(func() error {
 		return bus.Hop[*recadov1.HandoffRequested]{
 			Name: env.Service, From: subject.HandoffRequested, Workers: 4, Handle: s.notices.Accept,
@@ -115,14 +130,9 @@ func (s *sender) run(ctx context.Context, env *app.Env) error {
 			Name: env.Service, From: subject.AppointmentChanged, Workers: 4, Handle: s.notices.AcceptAppointment,
 		}.Run(ctx, env.Bus)
 	})
-	group.Go(func() error { return s.notices.Run(ctx) })
-	group.Go(func() error { s.table.prune(ctx, s.log, s.cfg.Retention); return nil })
-	group.Go(func() error { return s.claimLoop(ctx) })
-	group.Go(func() error { return s.beatLoop(ctx) })
-	group.Go(func() error { return s.releaseLoop(ctx, changed) })
-	group.Go(func() error { return s.windowLoop(ctx) })
-	err = group.Wait()
-	s.pool.wait()
-	s.typing.wait()
-	return err
+	group.Go(func() error {
+		return bus.Hop[*recadov1.BudgetReached]{
+			Name: env.Service, From: subject.BudgetReached, Workers: 4, Handle: s.notices.AcceptBudget,
+		}.Run(ctx, env.Bus)
+	})
 }

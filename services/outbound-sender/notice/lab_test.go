@@ -231,7 +231,7 @@ func (m *mailServer) received() []string {
 func (m *mailServer) keep(in *bufio.Reader) {
 	var mail strings.Builder
 	for part, err := in.ReadString('\n'); err == nil && part != ".\r\n"; part, err = in.ReadString('\n') {
-		mail.WriteString(part)
+		mail.WriteString(strings.TrimPrefix(part, ".")) // which the client doubled
 	}
 	m.set(func(m *mailServer) { m.mails = append(m.mails, mail.String()) })
 }

@@ -1,5 +1,5 @@
-// Package notice tells the business that a person is wanted, or that something was ordered or called off: by signed webhook, e-mail or
-// WhatsApp, each notice once, whatever breaks.
+// Package notice tells the business that a person is wanted, that something was ordered or called off, or that its month for models is
+// almost spent: by signed webhook, e-mail or WhatsApp, each notice once, whatever breaks.
 package notice
 
 import (
@@ -108,7 +108,8 @@ type notice struct {
 	Contact      string // the channel's profile name
 	Stale        bool
 	Subject      string // the order or appointment that it is about
-	About        *About // null where it is about a conversation
+	About        *About // null where it is about a conversation or a budget
+	Budget       *Budget
 }
 
 // Target names a way to the business without saying where it leads.
@@ -241,7 +242,7 @@ var (
 
 func (n *Notifier) send(ctx context.Context, one *notice) error {
 	switch {
-	case one.Stale && one.Subject != "":
+	case one.Stale && one.Conversation == "":
 		return errPassed
 	case one.Stale:
 		return errStale

@@ -53,8 +53,22 @@ func (t table) acceptChange(ctx context.Context, c change) (kept bool, err error
 	return kept, nil
 }
 
+// acceptBudget keeps a notice of a budget once; false where the tenant has too many that wait.
+func (t table) acceptBudget(ctx context.Context, e *recadov1.BudgetReached, month time.Time, kind, target string) (kept bool, err error) {
+	id := e.GetMeta().GetTenantId()
+	args := []any{id, budgetID(e, kind, target), month, kind, e.GetMeta().GetOccurredAt().AsTime(), target, share}
+	err = t.db.Batch(ctx, tenant.ID(id), func(b *pgx.Batch) {
+		b.Queue(`SELECT delivery.accept_budget($1, $2, $3, $4, $5, $6, $7)`, args...).
+			QueryRow(func(row pgx.Row) error { return row.Scan(&kept) })
+	})
+	if err != nil {
+		return false, fmt.Errorf("keep notice: %w", err)
+	}
+	return kept, nil
+}
+
 const claimSQL = `SELECT tenant_id, id::text, coalesce(conversation_id::text, ''), kind, reason, since, target, attempts, channel,
-  contact_name, stale, coalesce(subject_id::text, ''), about FROM delivery.take_notices($1, 1, $2, $3)`
+  contact_name, stale, coalesce(subject_id::text, ''), about, budget FROM delivery.due_notices($1, 1, $2, $3)`
 
 // claim takes due notices for this process, one of each tenant that is not busy.
 func (t table) claim(ctx context.Context, limit int, hold time.Duration, busy []string) (out []*notice, err error) {
@@ -63,7 +77,7 @@ func (t table) claim(ctx context.Context, limit int, hold time.Duration, busy []
 			out, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (*notice, error) {
 				n := &notice{}
 				return n, row.Scan(&n.Tenant, &n.ID, &n.Conversation, &n.Kind, &n.Reason, &n.Since, &n.Target, &n.Attempts,
-					&n.Channel, &n.Contact, &n.Stale, &n.Subject, &n.About)
+					&n.Channel, &n.Contact, &n.Stale, &n.Subject, &n.About, &n.Budget)
 			})
 			return err
 		})

@@ -87,8 +87,11 @@ var languages = map[string]phrases{
 
 // wordsOf says a notice in the tenant's language.
 func wordsOf(n *notice, s *tenant.Settings) words {
-	if n.About != nil {
+	switch {
+	case n.About != nil:
 		return changeWords(n, s)
+	case n.Budget != nil:
+		return budgetWords(n, s)
 	}
 	p, ok := languages[s.Language]
 	if !ok {

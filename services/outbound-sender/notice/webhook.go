@@ -34,6 +34,9 @@ type Payload struct {
 }
 
 func (n *notice) payload() any {
+	if n.Budget != nil {
+		return BudgetPayload{ID: n.ID, Notice: n.Kind, Tenant: string(n.Tenant), Budget: n.Budget}
+	}
 	name := printable(vault.Show(n.Contact, nil))
 	if n.About != nil {
 		for i := range n.About.Lines {

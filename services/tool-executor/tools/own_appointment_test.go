@@ -144,7 +144,7 @@ func TestTheBusinessIsNotToldThatAMovedAppointmentWasCancelled(t *testing.T) {
 	}
 	stale := func(id string) (out bool) {
 		l.db.Exec(t, `SELECT delivery.accept_change('clinic', gen_random_uuid(), $1, 'appointment_cancelled', now(), 'x', 10)`, id)
-		l.db.QueryRow(t, `SELECT stale FROM delivery.take_notices(10, 10, '1 minute', '{}')`, nil, &out)
+		l.db.QueryRow(t, `SELECT stale FROM delivery.due_notices(10, 10, '1 minute', '{}')`, nil, &out)
 		return out
 	}
 	if !stale(made.ID) {
