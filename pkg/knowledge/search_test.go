@@ -40,7 +40,7 @@ func TestSameDocumentIDIsTwoDocumentsOfTwoTenants(t *testing.T) {
 	t.Parallel()
 	l := newLab(t, knowledge.HashEmbedder{})
 	l.put(t, document("clinic", "Llegar", "Hay estacionamiento."), document("bistro", "Llegar", "Hay valet."))
-	if _, err := l.Remove(t.Context(), "bistro", idOf("Llegar"), start.Add(1)); err != nil {
+	if err := l.Remove(t.Context(), "bistro", idOf("Llegar"), start.Add(1)); err != nil {
 		t.Fatal(err)
 	}
 	if hits := l.ask(t, "clinic", "estacionamiento"); len(hits) != 1 {

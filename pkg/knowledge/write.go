@@ -29,14 +29,16 @@ func (x *Index) form() string { return x.profile.name + "#" + cutVersion }
 type Begun struct {
 	Indexed bool // it is searchable as it stands: there is nothing to do
 	Chunks  int  // of it, where it is indexed
-	Attempt int  // from 1, since it was indexed last
+	// Original is the object that is kept of it, where it is indexed.
+	Original string
+	Attempt  int // from 1, since it was indexed last
 }
 
 // Begin notes that a document is being indexed; its earlier chunks stay. One that is indexed already, with the same body, only notes the
 // newer event. ErrUnreadable, ErrSuperseded and ErrNoTenant are final; store.IsUnavailable says what is not.
 func (x *Index) Begin(ctx context.Context, d Document) (b Begun, err error) {
 	err = x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
-		if b.Chunks, b.Indexed, err = x.indexed(ctx, tx, d); err != nil || b.Indexed {
+		if b, err = x.indexed(ctx, tx, d); err != nil || b.Indexed {
 			return err
 		}
 		if err := x.known(ctx, tx, d); err != nil {
@@ -98,7 +100,7 @@ func (x *Index) Finish(ctx context.Context, d Document) (int, error) {
 // superseded looks whether it was by the same text, put at the same time: then it is indexed.
 func (x *Index) superseded(ctx context.Context, d Document) (b Begun, err error) {
 	err = x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
-		b.Chunks, b.Indexed, err = x.indexed(ctx, tx, d)
+		b, err = x.indexed(ctx, tx, d)
 		return err
 	})
 	if err == nil && !b.Indexed {
@@ -109,7 +111,7 @@ func (x *Index) superseded(ctx context.Context, d Document) (b Begun, err error)
 
 const touchIndexed = `UPDATE knowledge.documents SET submitted_at = greatest(submitted_at, $8)
 WHERE tenant_id = $1 AND id = $2 AND state = 'indexed' AND sha256 = $3 AND corpus_id = $4 AND kind = $5 AND title = $6 AND form = $7
-RETURNING chunks`
+RETURNING chunks, object_key`
 
 // countCorpora counts a tenant's corpora, and whether this is one: whoever applies a tenant gives it one at least. It adds up the bytes of
 // its other documents.
@@ -117,15 +119,17 @@ const countCorpora = `SELECT count(*), count(*) FILTER (WHERE id = $2), (SELECT 
   WHERE tenant_id = $1 AND id <> $3) FROM knowledge.corpora WHERE tenant_id = $1`
 
 // indexed reports whether there is nothing to do but to note the newer event.
-func (x *Index) indexed(ctx context.Context, tx pgx.Tx, d Document) (chunks int, done bool, err error) {
-	err = tx.QueryRow(ctx, touchIndexed, d.Tenant, d.ID, d.SHA256, d.Corpus, d.Kind, d.Title, x.form(), d.Submitted.UTC()).Scan(&chunks)
+func (x *Index) indexed(ctx context.Context, tx pgx.Tx, d Document) (b Begun, err error) {
+	err = tx.QueryRow(ctx, touchIndexed, d.Tenant, d.ID, d.SHA256, d.Corpus, d.Kind, d.Title, x.form(), d.Submitted.UTC()).
+		Scan(&b.Chunks, &b.Original)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, false, nil
+		return b, nil
 	}
 	if err != nil {
-		return 0, false, fmt.Errorf("look for the document: %w", err)
+		return b, fmt.Errorf("look for the document: %w", err)
 	}
-	return chunks, true, nil
+	b.Indexed = true
+	return b, nil
 }
 
 // known refuses a document of no corpus, which would be kept and found by nobody, and one too many.
@@ -190,7 +194,8 @@ const upsertDocument = `INSERT INTO knowledge.documents AS old
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, ($8 = 'processing')::int,
   ($8 = 'indexed')::int)
 ON CONFLICT (tenant_id, id) DO UPDATE SET corpus_id = excluded.corpus_id, kind = excluded.kind, title = excluded.title,
-  language = excluded.language, sha256 = excluded.sha256, state = excluded.state, reason = excluded.reason,
+  language = excluded.language, sha256 = excluded.sha256, state = excluded.state,
+  reason = CASE excluded.state WHEN 'processing' THEN old.reason ELSE excluded.reason END,
   form = CASE excluded.state WHEN 'indexed' THEN excluded.form ELSE old.form END,
   chunks = CASE excluded.state WHEN 'indexed' THEN excluded.chunks ELSE old.chunks END,
   words = CASE excluded.state WHEN 'indexed' THEN excluded.words ELSE old.words END,
@@ -296,26 +301,18 @@ func (x *Index) note(ctx context.Context, d Document, o outcome) (attempts int, 
 	return attempts, err
 }
 
-const (
-	selectOriginal = `SELECT object_key FROM knowledge.documents WHERE tenant_id = $1 AND id = $2 FOR UPDATE`
-
-	removeDocument = `INSERT INTO knowledge.documents AS old
+const removeDocument = `INSERT INTO knowledge.documents AS old
   (tenant_id, id, corpus_id, kind, title, sha256, state, submitted_at)
 VALUES ($1, $2, '00000000-0000-0000-0000-000000000000', 'article', '', '', 'removed', $3)
 ON CONFLICT (tenant_id, id) DO UPDATE SET state = 'removed', reason = '', sha256 = '', title = '', chunks = 0, words = 0, form = '',
   corpus_id = excluded.corpus_id, mime = '', bytes = 0, object_key = '', source_url = '', category = '', tags = '{}', metadata = '{}',
   added_by = '', attempts = 0, submitted_at = excluded.submitted_at, updated_at = now()
 WHERE old.submitted_at <= excluded.submitted_at`
-)
 
 // Remove deletes a document and its chunks; at says when that was asked for. What was submitted before stays deleted, even when its
-// event comes later. It returns where the original is, which is the caller's to delete.
-func (x *Index) Remove(ctx context.Context, id tenant.ID, document uuid.UUID, at time.Time) (original string, err error) {
-	err = x.db.Tenant(ctx, id, func(tx pgx.Tx) error {
-		err := tx.QueryRow(ctx, selectOriginal, id, document).Scan(&original)
-		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-			return fmt.Errorf("read document: %w", err)
-		}
+// event comes later.
+func (x *Index) Remove(ctx context.Context, id tenant.ID, document uuid.UUID, at time.Time) error {
+	return x.db.Tenant(ctx, id, func(tx pgx.Tx) error {
 		tag, err := tx.Exec(ctx, removeDocument, id, document, at.UTC())
 		if err != nil {
 			return writeError("remove document", err)
@@ -328,5 +325,4 @@ func (x *Index) Remove(ctx context.Context, id tenant.ID, document uuid.UUID, at
 		}
 		return nil
 	})
-	return original, err
 }

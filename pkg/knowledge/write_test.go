@@ -77,7 +77,7 @@ func TestOlderVersionIsSuperseded(t *testing.T) {
 	if _, err := l.Fail(t.Context(), older, "x"); !errors.Is(err, knowledge.ErrSuperseded) {
 		t.Errorf("fail: %v", err)
 	}
-	if _, err := l.Remove(t.Context(), "clinic", d.ID, older.Submitted); !errors.Is(err, knowledge.ErrSuperseded) {
+	if err := l.Remove(t.Context(), "clinic", d.ID, older.Submitted); !errors.Is(err, knowledge.ErrSuperseded) {
 		t.Errorf("remove: %v", err)
 	}
 	if documents, _, _ := l.counts(t); documents != 1 {
@@ -153,7 +153,7 @@ func TestRepeatedSubmissionOutlivesAnOlderRemoval(t *testing.T) {
 	l.put(t, d)
 	d.Submitted = d.Submitted.Add(time.Hour)
 	l.put(t, d)
-	if _, err := l.Remove(t.Context(), "clinic", d.ID, start.Add(time.Minute)); !errors.Is(err, knowledge.ErrSuperseded) {
+	if err := l.Remove(t.Context(), "clinic", d.ID, start.Add(time.Minute)); !errors.Is(err, knowledge.ErrSuperseded) {
 		t.Errorf("remove: %v", err)
 	}
 }
@@ -164,7 +164,7 @@ func TestUnknownTenantIsNamed(t *testing.T) {
 	if _, err := l.Put(t.Context(), document("nobody", "Llegar", "Hay valet.")); !errors.Is(err, knowledge.ErrNoTenant) {
 		t.Errorf("put: %v", err)
 	}
-	if _, err := l.Remove(t.Context(), "nobody", idOf("x"), start); !errors.Is(err, knowledge.ErrNoTenant) {
+	if err := l.Remove(t.Context(), "nobody", idOf("x"), start); !errors.Is(err, knowledge.ErrNoTenant) {
 		t.Errorf("remove: %v", err)
 	}
 }

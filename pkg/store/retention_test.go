@@ -64,6 +64,7 @@ var kept = map[string]string{
 	"core.api_keys":        "keys of the business's programs, 100 at most; recado key revoke ends one, recado tenant remove takes them",
 	"core.key_rounds":      "one row: when keys were last looked through; nobody's data",
 	"chat.owners":          noTenant, "delivery.owners": noTenant,
+	"knowledge.orphans": "originals that are being deleted: a row goes when its object is gone",
 	"knowledge.corpora": ofTheBusiness, "knowledge.documents": ofTheBusiness, "knowledge.chunks": ofTheBusiness,
 }
 

@@ -66,7 +66,7 @@ func read(ctx context.Context, e *recadov1.DocumentSubmitted) (d knowledge.Docum
 	} else if key != "" && !strings.HasPrefix(key, bus.ObjectKey(string(d.Tenant), "")) {
 		return d, errors.New("object_key: expected documents/<the event's tenant>/…")
 	}
-	d.ObjectKey = cmp.Or(e.GetObjectKey(), bus.ObjectKey(string(d.Tenant), d.ID.String()))
+	d.ObjectKey = cmp.Or(e.GetObjectKey(), bus.ObjectKey(string(d.Tenant), d.ID.String()+"/"+e.GetMeta().GetEventId()))
 	d.Type, d.SHA256, d.Submitted = mime(e.GetMimeType()), strings.ToLower(e.GetSha256()), occurred(ctx, e.GetMeta())
 	return d, about(e, &d)
 }

@@ -36,6 +36,15 @@ type indexer struct {
 	bus   events
 	log   *slog.Logger
 	pause time.Duration
+	// swept is asked for a round of the sweep where an original may have been left.
+	swept chan struct{}
+}
+
+func (i *indexer) sweep() {
+	select {
+	case i.swept <- struct{}{}:
+	default:
+	}
 }
 
 // submitted indexes a document. While the database is unavailable the event is kept and tried again; while the embedder is, the
@@ -67,9 +76,13 @@ func (i *indexer) submitted(ctx context.Context, e *recadov1.DocumentSubmitted) 
 // work tells that a document is begun, keeps its original, without which nothing could be cut again, and makes it searchable.
 func (i *indexer) work(ctx context.Context, e *recadov1.DocumentSubmitted, d knowledge.Document) (chunks int, err error) {
 	begun, err := i.index.Begin(ctx, d)
-	if err != nil || begun.Indexed {
-		return begun.Chunks, err
+	if err != nil {
+		return 0, err
 	}
+	if begun.Indexed {
+		return begun.Chunks, i.spare(ctx, e.GetObjectKey(), begun.Original)
+	}
+	defer i.sweep()
 	err = i.bus.Publish(ctx, &recadov1.DocumentProcessing{
 		Meta: metaOf("processing:"+strconv.Itoa(begun.Attempt), e.GetMeta()), DocumentId: e.GetDocumentId(), Attempt: uint32(begun.Attempt),
 	})
@@ -82,6 +95,14 @@ func (i *indexer) work(ctx context.Context, e *recadov1.DocumentSubmitted, d kno
 		}
 	}
 	return i.index.Finish(ctx, d)
+}
+
+// spare deletes the body of a document that is kept already, in another object.
+func (i *indexer) spare(ctx context.Context, sent, kept string) error {
+	if sent == "" || sent == kept {
+		return nil
+	}
+	return i.bus.DeleteObject(ctx, sent)
 }
 
 // unembedded lets a document wait: for an unavailable embedder, or for a person who corrects its key or account. What the embedder
@@ -130,7 +151,7 @@ func (i *indexer) fail(ctx context.Context, e *recadov1.DocumentSubmitted, d kno
 	})
 }
 
-// removed deletes a document, and then its original.
+// removed deletes a document; the sweep takes its original.
 func (i *indexer) removed(ctx context.Context, e *recadov1.DocumentRemoved) error {
 	if err := meta.Check(e.GetMeta()); err != nil {
 		return bus.Reject(err)
@@ -139,16 +160,12 @@ func (i *indexer) removed(ctx context.Context, e *recadov1.DocumentRemoved) erro
 	if err != nil {
 		return bus.Reject(errors.New("document_id: expected a uuid"))
 	}
-	original, err := i.index.Remove(ctx, tenant.ID(e.GetMeta().GetTenantId()), document, occurred(ctx, e.GetMeta()))
-	switch {
-	case errors.Is(err, knowledge.ErrSuperseded):
+	err = i.index.Remove(ctx, tenant.ID(e.GetMeta().GetTenantId()), document, occurred(ctx, e.GetMeta()))
+	if err == nil || errors.Is(err, knowledge.ErrSuperseded) {
+		i.sweep()
 		return nil
-	case err != nil:
-		return judge(err)
-	case original != "":
-		return i.bus.DeleteObject(ctx, original)
 	}
-	return nil
+	return judge(err)
 }
 
 // metaOf derives an event's meta from its cause, so that publishing it twice is harmless.

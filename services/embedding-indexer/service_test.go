@@ -256,7 +256,7 @@ func TestADocumentIsKeptWithWhatIsKnownOfItAndGoesWithItsOriginal(t *testing.T) 
 	if got != want {
 		t.Errorf("kept %s\nwant %s", got, want)
 	}
-	key := bus.ObjectKey("clinic", e.GetDocumentId())
+	key := bus.ObjectKey("clinic", e.GetDocumentId()+"/"+e.GetMeta().GetEventId())
 	if original, err := l.Bus.GetObject(t.Context(), key, 1<<20); err != nil || string(original) != parking {
 		t.Errorf("original %q, %v", original, err)
 	}
