@@ -29,6 +29,7 @@ type deskOptions struct {
 	Keys    func(ctx context.Context, key string) (g apikey.Grant, ok bool, err error)
 	Store   *store.Store // in the role recado_embedding_indexer
 	Bus     events
+	Left    func() // originals were left: somebody should look
 	Proxies app.Proxies
 	Meter   metric.Meter
 	Log     *slog.Logger

@@ -2,6 +2,7 @@ package embeddingindexer_test
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/recado/recado/pkg/apikey"
+	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/pkg/tenant"
@@ -136,6 +138,11 @@ func TestAContactsOwnDocumentsGoToItsOwnCorpus(t *testing.T) {
 	_, added := l.call(t, key, "POST", "/api/documents?name=receta.txt&contact="+ana, "text/plain", "La receta de Ana vence en mayo.")
 	id, _ := added["document_id"].(string)
 	l.awaitDocument(t, id, "indexed")
+	var original string
+	l.db.QueryRow(t, `SELECT object_key FROM knowledge.documents WHERE id = $1`, []any{id}, &original)
+	if _, err := l.Bus.GetObject(t.Context(), original, 1<<20); err != nil {
+		t.Errorf("the original: %v", err)
+	}
 	if found := l.titles(t, "clinic", "¿cuándo vence la receta?"); len(found) > 0 {
 		t.Errorf("everybody finds %v", found)
 	}
@@ -146,6 +153,12 @@ func TestAContactsOwnDocumentsGoToItsOwnCorpus(t *testing.T) {
 	if status, gone := l.call(t, key, "DELETE", "/api/corpora/own?contact="+ana, "", ""); status != 200 || gone["documents"] != 1.0 {
 		t.Errorf("%d %v", status, gone)
 	}
+	bustest.Eventually(t, "no original is left", func() bool {
+		var originals, orphans int
+		l.db.QueryRow(t, `SELECT (SELECT count(*) FROM knowledge.documents), (SELECT count(*) FROM knowledge.orphans)`, nil, &originals, &orphans)
+		_, err := l.Bus.GetObject(t.Context(), original, 1<<20)
+		return originals == 0 && orphans == 0 && errors.Is(err, bus.ErrNotFound)
+	})
 	if _, listed := l.call(t, key, "GET", "/api/documents?contact="+ana, "", ""); len(listed["documents"].([]any)) != 0 {
 		t.Errorf("left %v", listed)
 	}

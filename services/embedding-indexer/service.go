@@ -59,7 +59,7 @@ func run(ctx context.Context, env *app.Env) error {
 	i := &indexer{index: index, bus: env.Bus, log: env.Log, pause: cfg.Pause, swept: make(chan struct{}, 1)}
 	door, err := newDesk(deskOptions{
 		Keys:  func(ctx context.Context, key string) (apikey.Grant, bool, error) { return apikey.Find(ctx, db, key) },
-		Store: db, Bus: env.Bus, Proxies: env.Proxies, Meter: env.Meter, Log: env.Log, Rate: cfg.Rate, AtOnce: deskAtOnce,
+		Store: db, Bus: env.Bus, Left: i.sweep, Proxies: env.Proxies, Meter: env.Meter, Log: env.Log, Rate: cfg.Rate, AtOnce: deskAtOnce,
 	})
 	if err != nil {
 		return err

@@ -317,5 +317,6 @@ func (d *desk) removeCorpus(r *http.Request, who apikey.Grant) (int, any, error)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, nil, unknown("corpus")
 	}
+	d.Left()
 	return http.StatusOK, map[string]any{"corpus": slug, "documents": removed}, err
 }
