@@ -89,6 +89,7 @@ type Index struct {
 	profile  profile
 	// MaxBytes bounds the documents of a tenant, as they were submitted; 0: nothing does.
 	MaxBytes int64
+	half     Half
 }
 
 // New returns the index in db whose chunks are embedded by e; NewEmbedder makes one.

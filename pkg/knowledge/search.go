@@ -83,7 +83,7 @@ func (x *Index) Search(ctx context.Context, q Query) (Result, error) {
 		return Result{}, err
 	}
 	var out Result
-	words := terms(q.Text)
+	words := x.termsOf(q.Text)
 	vector, err := x.embedQuestion(ctx, q.Text)
 	if err != nil {
 		if ctx.Err() != nil {
@@ -124,8 +124,18 @@ func (q Query) Check() error {
 	return nil
 }
 
+func (x *Index) termsOf(text string) []term {
+	if x.half == ByVectors {
+		return []term{}
+	}
+	return terms(text)
+}
+
 // embedQuestion returns nil for a question without a direction.
 func (x *Index) embedQuestion(ctx context.Context, text string) ([]float32, error) {
+	if x.half == ByWords {
+		return nil, nil
+	}
 	ctx, cancel := context.WithTimeout(ctx, embedTimeout)
 	defer cancel()
 	vectors, err := x.embedder.Embed(ctx, []string{text})

@@ -20,7 +20,7 @@ type Set struct {
 	play func(ctx context.Context, in io.Reader, p Pipeline) (*Report, error)
 }
 
-var all = []Set{guardSet, piiSet, streamSet, intentsSet, urgencySet, temporalSet, groundingSet, scenariosSet}
+var all = []Set{guardSet, piiSet, streamSet, intentsSet, urgencySet, temporalSet, groundingSet, retrievalSet, scenariosSet}
 
 // All lists the sets.
 func All() []Set { return slices.Clone(all) }

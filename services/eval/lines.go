@@ -21,6 +21,9 @@ type LineError struct {
 
 // Error gives the line and what is wrong with it.
 func (e *LineError) Error() string {
+	if e.Line == 0 { // the field tells the place
+		return fmt.Sprintf("%s: expected %s", e.Field, e.Expected)
+	}
 	if e.Field == "" {
 		return fmt.Sprintf("line %d: %s", e.Line, e.Expected)
 	}

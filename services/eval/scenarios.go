@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/recado/recado/services/eval/retrieval"
 	"github.com/recado/recado/services/eval/scenario"
 )
 
@@ -22,6 +23,8 @@ var scenariosSet = Set{
 type Pipeline struct {
 	// Start starts everything; it is called once the file is known to be right.
 	Start func(ctx context.Context) (w *scenario.World, stop func() error, err error)
+	// Library opens a fresh database for documents; it is called once the file is known to be right.
+	Library func(ctx context.Context) (l *retrieval.Library, stop func() error, err error)
 	// Parallel is how many conversations are played at a time.
 	Parallel int
 }

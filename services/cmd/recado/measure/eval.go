@@ -87,7 +87,7 @@ func Eval(ctx context.Context, c *cli.CLI, args []string) error {
 func (o *evalFlags) parse(c *cli.CLI, args []string) ([]string, error) {
 	var about strings.Builder
 	about.WriteString("Measures a part of Recado on a file of examples, " +
-		"one JSON object a line, packed where its name ends in .bz2, " +
+		"one JSON object a line (retrieval: one in all), packed where its name ends in .bz2, " +
 		"and prints the figures. SET is one of:\n")
 	for _, s := range eval.All() {
 		figures := strings.ReplaceAll(strings.Join(s.Keys, " ")+" ", ". ", ".<name> ")
