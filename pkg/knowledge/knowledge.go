@@ -7,19 +7,20 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/recado/recado/pkg/knowledge/extract"
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/tenant"
 )
 
 // MaxText is the largest document, in bytes.
-const MaxText = 5 << 20
+const MaxText = extract.MaxFile
 
 // ErrSuperseded says that a newer event of the same document was handled before: there is nothing to do.
 var ErrSuperseded = errors.New("a newer version of the document is known")
 
 // ErrUnreadable marks a document that cannot be indexed however often it is tried; the message says why.
-var ErrUnreadable = errors.New("unreadable document")
+var ErrUnreadable = extract.ErrUnreadable
 
 // ErrNoTenant says that nobody has applied this tenant.
 var ErrNoTenant = errors.New("no such tenant")
@@ -42,10 +43,10 @@ const (
 
 var kinds = []Kind{Article, FAQ, Policy, Instruction, Template, Competitor}
 
-// The types of text that can be read.
+// The types of text that need no reading; package extract knows the others.
 const (
-	Plain    = "text/plain"
-	Markdown = "text/markdown"
+	Plain    = extract.Plain
+	Markdown = extract.Markdown
 )
 
 // Document is one text as it was submitted.
@@ -55,7 +56,7 @@ type Document struct {
 	Corpus    uuid.UUID
 	Kind      Kind
 	Title     string
-	Type      string // Plain or Markdown
+	Type      string // the MIME type it was given
 	Language  string // es, en or pt; empty where unknown
 	SHA256    string // hex, of Body
 	Body      []byte
@@ -79,7 +80,10 @@ type Chunk struct {
 	Heading string // the headings above it, joined by " > ", without the title
 	Body    string // what answers, as plain text
 	Also    string // other words by which it is found, such as the wordings of a question
-	Tokens  int    // estimated
+	Tokens  int    // as its cut counts, those of its pieces added up
+	Page    int    // where it begins, from 1; 0 where the format has no pages
+	Start   int    // its span in the document's text, in runes
+	End     int
 }
 
 // Index is a tenant's searchable documents. It is safe for concurrent use.

@@ -83,7 +83,7 @@ func TestUnreadableTextIsNamed(t *testing.T) {
 	for want, d := range map[string]knowledge.Document{
 		"UTF-8":     {Type: knowledge.Plain, Body: []byte("\xff")},
 		"empty":     {Type: knowledge.Plain, Body: []byte("\ufeff \n")},
-		"type":      {Type: "text/html", Body: []byte("<p>")},
+		"type":      {Type: "application/json", Body: []byte("{}")},
 		"larger":    {Type: knowledge.Plain, Body: make([]byte, knowledge.MaxText+1)},
 		"no text":   {Type: knowledge.Markdown, Body: []byte("# Solo un título\n\n---\n")},
 		"UTF-8, ex": {},

@@ -1,4 +1,4 @@
-package knowledge
+package extract
 
 import (
 	"strconv"
@@ -14,14 +14,14 @@ import (
 var markdown = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough))
 
 // readMarkdown reads headings and blocks. A first heading that repeats the title is left out of the paths.
-func readMarkdown(body []byte, title string) []section {
+func readMarkdown(body []byte, title string) []Section {
 	root := markdown.Parser().Parse(text.NewReader(body))
 	r := mdReader{source: body}
-	var out []section
+	var out []Section
 	var levels [6]string
-	current := section{}
+	current := Section{}
 	flush := func() {
-		if len(current.blocks) > 0 {
+		if len(current.Blocks) > 0 {
 			out = append(out, current)
 		}
 	}
@@ -29,7 +29,7 @@ func readMarkdown(body []byte, title string) []section {
 		heading, ok := n.(*ast.Heading)
 		if !ok {
 			if block := strings.TrimSpace(r.block(n, 0)); block != "" {
-				current.blocks = append(current.blocks, block)
+				current.Blocks = append(current.Blocks, block)
 			}
 			continue
 		}
@@ -40,7 +40,7 @@ func readMarkdown(body []byte, title string) []section {
 		}
 		levels[heading.Level-1] = name
 		clear(levels[heading.Level:])
-		current = section{path: present(levels[:])}
+		current = Section{Path: present(levels[:])}
 	}
 	flush()
 	return out
@@ -122,33 +122,22 @@ func (r mdReader) list(n *ast.List, depth int) string {
 	return strings.Join(items, "\n")
 }
 
-// table writes a line for each row, with the column's name before each value: a row that is found alone still says what it means.
+// table reads the cells of a table.
 func (r mdReader) table(n *east.Table) string {
-	var names, rows []string
+	var names []string
+	var rows [][]string
 	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
-		_, head := row.(*east.TableHeader)
 		var cells []string
-		i := 0
 		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
-			value := strings.TrimSpace(r.inline(cell))
-			switch {
-			case head:
-				names = append(names, value)
-			case value != "" && i < len(names) && names[i] != "":
-				cells = append(cells, names[i]+": "+value)
-			case value != "":
-				cells = append(cells, value)
-			}
-			i++
+			cells = append(cells, strings.TrimSpace(r.inline(cell)))
 		}
-		if len(cells) > 0 {
-			rows = append(rows, strings.Join(cells, "; "))
+		if _, head := row.(*east.TableHeader); head {
+			names = cells
+		} else {
+			rows = append(rows, cells)
 		}
 	}
-	if len(rows) == 0 {
-		return strings.Join(present(names), "; ")
-	}
-	return strings.Join(rows, "\n")
+	return tableText(names, rows)
 }
 
 // inline returns the text below a node; a link's address follows its text.
