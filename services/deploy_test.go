@@ -97,8 +97,9 @@ var natsUsers = []natsUser{
 		publish: []bus.Event{&recadov1.ReplyDrafted{}, &recadov1.TurnCompleted{}, &recadov1.HandoffRequested{}, &recadov1.HandoffReturned{}, &recadov1.BudgetReached{}, &recadov1.ToolRequested{Tool: "list_services"}},
 		read: []func(*testing.T, *bus.Bus){
 			take[*recadov1.MessageRouted]("agent-runner", subject.MessageRouted), take[*recadov1.MessageDue]("agent-runner", subject.MessageDue),
+			take[*recadov1.UsageReported]("agent-runner", subject.UsageReported),
 		},
-		feed: []bus.Event{&recadov1.MessageRouted{}, &recadov1.MessageDue{}},
+		feed: []bus.Event{&recadov1.MessageRouted{}, &recadov1.MessageDue{}, &recadov1.UsageReported{}},
 		more: func(t *testing.T, b *bus.Bus) {
 			hear(t, b, subject.ToolCompleted+".agent-runner-1")
 			hear(t, b, subject.TurnAsk+".*")
@@ -108,7 +109,11 @@ var natsUsers = []natsUser{
 		},
 	},
 	{
-		service: "tool-executor", publish: []bus.Event{&recadov1.ToolCompleted{Owner: "agent-runner-1"}, &recadov1.AppointmentChanged{}, &recadov1.OrderChanged{}, &recadov1.MessageDue{}},
+		service: "tool-executor",
+		publish: []bus.Event{
+			&recadov1.ToolCompleted{Owner: "agent-runner-1"}, &recadov1.AppointmentChanged{}, &recadov1.OrderChanged{}, &recadov1.MessageDue{},
+			&recadov1.UsageReported{},
+		},
 		read: []func(*testing.T, *bus.Bus){
 			take[*recadov1.ToolRequested]("tool-executor", subject.ToolRequested),
 			take[*recadov1.AppointmentChanged]("tool-executor", subject.AppointmentChanged), take[*recadov1.OrderChanged]("tool-executor", subject.OrderChanged),
@@ -121,6 +126,7 @@ var natsUsers = []natsUser{
 	{
 		service: "embedding-indexer", publish: []bus.Event{
 			&recadov1.DocumentPending{}, &recadov1.DocumentProcessing{}, &recadov1.DocumentIndexed{}, &recadov1.DocumentFailed{},
+			&recadov1.UsageReported{},
 		},
 		read: []func(*testing.T, *bus.Bus){
 			take[*recadov1.DocumentSubmitted]("embedding-indexer", subject.DocumentSubmitted), take[*recadov1.DocumentRemoved]("embedding-indexer", subject.DocumentRemoved),
@@ -332,7 +338,7 @@ var everyEvent = []bus.Event{
 	&recadov1.DocumentRemoved{}, &recadov1.DocumentPending{}, &recadov1.DocumentProcessing{}, &recadov1.DocumentIndexed{},
 	&recadov1.DocumentFailed{}, &recadov1.TurnCompleted{},
 	&recadov1.HandoffRequested{}, &recadov1.HandoffReturned{}, &recadov1.BudgetReached{}, &recadov1.FeedbackGiven{},
-	&recadov1.AppointmentChanged{}, &recadov1.OrderChanged{},
+	&recadov1.AppointmentChanged{}, &recadov1.OrderChanged{}, &recadov1.UsageReported{},
 	&recadov1.MessageDue{},
 }
 

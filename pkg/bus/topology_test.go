@@ -64,6 +64,7 @@ func TestEveryEventHasAStage(t *testing.T) {
 		&recadov1.DocumentSubmitted{}, &recadov1.DocumentRemoved{}, &recadov1.DocumentPending{}, &recadov1.DocumentProcessing{},
 		&recadov1.DocumentIndexed{}, &recadov1.DocumentFailed{},
 		&recadov1.TurnCompleted{}, &recadov1.HandoffRequested{}, &recadov1.HandoffReturned{}, &recadov1.BudgetReached{}, &recadov1.FeedbackGiven{},
+		&recadov1.UsageReported{},
 		&recadov1.AppointmentChanged{}, &recadov1.OrderChanged{},
 		&recadov1.MessageDue{},
 	} {

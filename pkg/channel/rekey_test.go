@@ -115,6 +115,8 @@ var notOurs = map[protoreflect.FullName]string{
 	"recado.v1.TurnTold.message_id":         "asked and answered at once",
 	"recado.v1.TurnTold.turn_id":            "random",
 	"recado.v1.DocumentSubmitted.corpus_id": "of the tenant's file",
+	"recado.v1.ModelCall.id":                "random",
+	"recado.v1.ModelCall.trace_id":          "of a trace",
 
 	"recado.v1.AppointmentChanged.appointment_id": "random",
 	"recado.v1.OrderChanged.order_id":             "random",

@@ -1,7 +1,11 @@
 package knowledge
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"math"
+	"strconv"
 	"time"
 
 	"github.com/recado/recado/pkg/config"
@@ -14,14 +18,15 @@ type EmbedderConfig struct {
 	Model      string        `env:"RECADO_EMBEDDER_MODEL" default:"text-embedding-3-small" help:"embedding model at that endpoint"`
 	APIKey     config.Secret `env:"RECADO_EMBEDDER_API_KEY" default:"" help:"key of that endpoint"`
 	Dimensions int           `env:"RECADO_EMBEDDER_DIMENSIONS" default:"1536" help:"size of its vectors, at most 1536"`
+	Price      string        `env:"RECADO_EMBEDDER_USD_PER_MILLION" default:"" help:"dollars for a million tokens; OpenAI's are known"`
 	Timeout    time.Duration `env:"RECADO_EMBEDDER_TIMEOUT" default:"20s" help:"longest time for one embedding call"`
 }
 
 // maxDimensions keeps a chunk's row within one page.
 const maxDimensions = 1536
 
-// NewEmbedder returns the configured embedder.
-func NewEmbedder(cfg EmbedderConfig) (llm.Embedder, error) {
+// NewEmbedder returns the configured embedder. Each call of a model is told to report, if there is one; the offline embedder makes none.
+func NewEmbedder(cfg EmbedderConfig, report func(context.Context, llm.Call)) (llm.Embedder, error) {
 	if cfg.BaseURL == "" {
 		return HashEmbedder{}, nil
 	}
@@ -30,7 +35,31 @@ func NewEmbedder(cfg EmbedderConfig) (llm.Embedder, error) {
 	}
 	space := llm.Space{Model: cfg.Model, Dimensions: cfg.Dimensions}
 	space.Low, space.High = calibration(cfg.Model)
-	return llm.NewOpenAIEmbedder(llm.Config{BaseURL: cfg.BaseURL, Model: cfg.Model, APIKey: cfg.APIKey, Timeout: cfg.Timeout}, space), nil
+	price, err := cfg.price()
+	if err != nil {
+		return nil, err
+	}
+	e := llm.NewOpenAIEmbedder(llm.Config{BaseURL: cfg.BaseURL, Model: cfg.Model, APIKey: cfg.APIKey, Timeout: cfg.Timeout}, space)
+	e.Report(price, report)
+	return e, nil
+}
+
+// prices are dollars for a million tokens, as their provider published them.
+var prices = map[string]float64{"text-embedding-3-small": 0.02, "text-embedding-3-large": 0.13, "text-embedding-ada-002": 0.10}
+
+// price is nil where none is known.
+func (cfg EmbedderConfig) price() (*float64, error) {
+	if cfg.Price == "" {
+		if known, ok := prices[cfg.Model]; ok {
+			return &known, nil
+		}
+		return nil, nil
+	}
+	price, err := strconv.ParseFloat(cfg.Price, 64)
+	if err != nil || !(price >= 0) || math.IsInf(price, 0) {
+		return nil, errors.New("RECADO_EMBEDDER_USD_PER_MILLION: expected a number from 0")
+	}
+	return &price, nil
 }
 
 // calibration gives the raw cosines between a question and an unrelated or a right passage: they differ widely by model.

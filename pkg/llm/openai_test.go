@@ -1,11 +1,14 @@
 package llm_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/llm/llmtest"
@@ -163,6 +166,30 @@ func TestAnEndpointWithoutAModelIsRefused(t *testing.T) {
 	} {
 		if err := cfg.Check(); (err != nil) != wrong {
 			t.Errorf("%+v: %v", cfg, err)
+		}
+	}
+}
+
+func TestEachAttemptToEmbedIsToldWithItsTokensAndPrice(t *testing.T) {
+	t.Parallel()
+	s := llmtest.New(t, llmtest.Reply{}, llmtest.Reply{Status: 429}, llmtest.Reply{Status: 401})
+	price := 0.5
+	var calls []llm.Call
+	e := llm.NewOpenAIEmbedder(s.Config(), llm.Space{Model: "test-embedding", Dimensions: 2})
+	e.Report(&price, func(_ context.Context, c llm.Call) { calls = append(calls, c) })
+	for range 3 {
+		_, _ = e.Embed(t.Context(), []string{"hola"})
+	}
+	if len(calls) != 3 {
+		t.Fatalf("%d calls are told", len(calls))
+	}
+	for i, want := range []llm.Call{
+		{Outcome: "ok", Usage: llm.Usage{Input: 1}, Cost: new(int64(1))}, {Outcome: "busy", Cost: new(int64)}, {Outcome: "auth", Cost: new(int64)},
+	} {
+		want.Kind, want.Model, want.Provider = llm.CallEmbedding, "test-embedding", "127.0.0.1"
+		want.ID, want.At, want.Duration = calls[i].ID, calls[i].At, calls[i].Duration
+		if diff := cmp.Diff(want, calls[i]); diff != "" || want.ID == "" || want.At.IsZero() {
+			t.Errorf("attempt %d is told otherwise (-want +got):\n%s", i, diff)
 		}
 	}
 }

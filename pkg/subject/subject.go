@@ -30,6 +30,7 @@ const (
 	HandoffRequested   = "handoff.requested"
 	HandoffReturned    = "handoff.returned"
 	BudgetReached      = "budget.reached"
+	UsageReported      = "usage.reported"
 	FeedbackGiven      = "feedback.given"
 	// What happened to the business's appointments and orders, whoever did it.
 	AppointmentChanged = "appointment.changed"

@@ -115,18 +115,23 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	g.Go(func() error { handoffs.Run(ctx); return nil })
 	g.Go(func() error { (&budget.Teller{Store: db.db, Bus: env.Bus, Log: env.Log}).Run(ctx); return nil })
 	g.Go(func() error { keeper.Run(ctx); return nil })
-	g.Go(func() error { return hear(ctx, env, in, promises) })
+	g.Go(func() error { return hear(ctx, env, in, promises, &bookkeeper{settings: env.Tenants, store: db}) })
 	return g.Wait()
 }
 
-// hear takes what customers said and what is due.
-func hear(ctx context.Context, env *app.Env, in *intake, promises *promise.Speaker) error {
+// hear takes what customers said, what is due, and what other services took of models.
+func hear(ctx context.Context, env *app.Env, in *intake, promises *promise.Speaker, books *bookkeeper) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error {
 		return bus.Hop[*recadov1.MessageRouted]{Name: "agent-runner", From: subject.MessageRouted, Handle: in.handle}.Run(ctx, env.Bus)
 	})
 	g.Go(func() error {
 		return bus.Hop[*recadov1.MessageDue]{Name: "agent-runner", From: subject.MessageDue, Handle: promises.Handle}.Run(ctx, env.Bus)
+	})
+	g.Go(func() error {
+		return bus.Hop[*recadov1.UsageReported]{
+			Name: "agent-runner", From: subject.UsageReported, Workers: 4, Handle: books.handle,
+		}.Run(ctx, env.Bus)
 	})
 	return g.Wait()
 }

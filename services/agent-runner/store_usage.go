@@ -41,6 +41,18 @@ func (d *database) batchOf(ctx context.Context, c *turn.Conversation, conversati
 	return err
 }
 
+// keepReported keeps calls that were made for no conversation.
+func (d *database) keepReported(ctx context.Context, c *turn.Conversation) error {
+	calls, err := usageRows(c.Calls)
+	if err != nil || calls == nil {
+		return err
+	}
+	err = d.db.Batch(ctx, c.Tenant, func(b *pgx.Batch) {
+		b.Queue(keepUsageSQL, string(c.Tenant), nil, nil, calls, c.Month, c.Limit)
+	})
+	return wrap("keep usage", err)
+}
+
 // holdFor is how long a call that died keeps its room in a budget: longer than any call takes.
 const holdFor = 5 * time.Minute
 

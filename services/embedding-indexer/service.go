@@ -41,7 +41,7 @@ func run(ctx context.Context, env *app.Env) error {
 	if err != nil {
 		return err
 	}
-	embedder, err := knowledge.NewEmbedder(cfg.Embedder)
+	embedder, err := knowledge.NewEmbedder(cfg.Embedder, knowledge.Reporter(env.Bus, env.Log))
 	if err != nil {
 		return fmt.Errorf("%w: %w", app.ErrConfig, err)
 	}

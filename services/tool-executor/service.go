@@ -70,7 +70,7 @@ func run(ctx context.Context, env *app.Env) error {
 		return fmt.Errorf("open store: %w", err)
 	}
 	defer db.Close()
-	embedder, err := knowledge.NewEmbedder(cfg.Embedder)
+	embedder, err := knowledge.NewEmbedder(cfg.Embedder, knowledge.Reporter(env.Bus, env.Log))
 	if err != nil {
 		return fmt.Errorf("%w: %w", app.ErrConfig, err)
 	}

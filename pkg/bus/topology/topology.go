@@ -152,6 +152,7 @@ var Stages = []Stage{
 	{Name: subject.HandoffReturned, Partitioned: true, Conversational: true, MaxAge: Retention},
 	{Name: subject.MessageDue, Partitioned: true, Conversational: true, MaxAge: RawRetention, Readers: shared("agent-runner", 16)},
 	{Name: subject.BudgetReached, Partitioned: true, MaxAge: Retention, Readers: shared("outbound-sender", 16)},
+	{Name: subject.UsageReported, Partitioned: true, MaxAge: Retention, Readers: shared("agent-runner", 16)},
 	{Name: subject.FeedbackGiven, Partitioned: true, Conversational: true, MaxAge: Retention},
 	{
 		Name: subject.AppointmentChanged, Partitioned: true, MaxAge: Retention,

@@ -748,6 +748,196 @@ func (x *BudgetReached) GetSpentMicros() int64 {
 	return 0
 }
 
+// UsageReported: what a service other than agent-runner took of models, for the tenant's account.
+type UsageReported struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Meta          *Meta                  `protobuf:"bytes,1,opt,name=meta,proto3" json:"meta,omitempty"`
+	Calls         []*ModelCall           `protobuf:"bytes,2,rep,name=calls,proto3" json:"calls,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UsageReported) Reset() {
+	*x = UsageReported{}
+	mi := &file_recado_v1_turn_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UsageReported) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UsageReported) ProtoMessage() {}
+
+func (x *UsageReported) ProtoReflect() protoreflect.Message {
+	mi := &file_recado_v1_turn_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UsageReported.ProtoReflect.Descriptor instead.
+func (*UsageReported) Descriptor() ([]byte, []int) {
+	return file_recado_v1_turn_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *UsageReported) GetMeta() *Meta {
+	if x != nil {
+		return x.Meta
+	}
+	return nil
+}
+
+func (x *UsageReported) GetCalls() []*ModelCall {
+	if x != nil {
+		return x.Calls
+	}
+	return nil
+}
+
+// ModelCall is one attempt at a model, whether it brought an answer or not. It holds no text.
+type ModelCall struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// embedding or rerank.
+	Kind     string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
+	Provider string `protobuf:"bytes,3,opt,name=provider,proto3" json:"provider,omitempty"`
+	Model    string `protobuf:"bytes,4,opt,name=model,proto3" json:"model,omitempty"`
+	// ok, or the kind of failure.
+	Outcome      string `protobuf:"bytes,5,opt,name=outcome,proto3" json:"outcome,omitempty"`
+	InputTokens  uint64 `protobuf:"varint,6,opt,name=input_tokens,json=inputTokens,proto3" json:"input_tokens,omitempty"`
+	OutputTokens uint64 `protobuf:"varint,7,opt,name=output_tokens,json=outputTokens,proto3" json:"output_tokens,omitempty"`
+	// True where the provider did not tell the tokens.
+	Estimated bool `protobuf:"varint,8,opt,name=estimated,proto3" json:"estimated,omitempty"`
+	// In millionths of a dollar; unset where no price is known.
+	CostMicros    *int64                 `protobuf:"varint,9,opt,name=cost_micros,json=costMicros,proto3,oneof" json:"cost_micros,omitempty"`
+	DurationMs    uint64                 `protobuf:"varint,10,opt,name=duration_ms,json=durationMs,proto3" json:"duration_ms,omitempty"`
+	TraceId       string                 `protobuf:"bytes,11,opt,name=trace_id,json=traceId,proto3" json:"trace_id,omitempty"`
+	At            *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=at,proto3" json:"at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ModelCall) Reset() {
+	*x = ModelCall{}
+	mi := &file_recado_v1_turn_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ModelCall) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ModelCall) ProtoMessage() {}
+
+func (x *ModelCall) ProtoReflect() protoreflect.Message {
+	mi := &file_recado_v1_turn_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ModelCall.ProtoReflect.Descriptor instead.
+func (*ModelCall) Descriptor() ([]byte, []int) {
+	return file_recado_v1_turn_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *ModelCall) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *ModelCall) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *ModelCall) GetProvider() string {
+	if x != nil {
+		return x.Provider
+	}
+	return ""
+}
+
+func (x *ModelCall) GetModel() string {
+	if x != nil {
+		return x.Model
+	}
+	return ""
+}
+
+func (x *ModelCall) GetOutcome() string {
+	if x != nil {
+		return x.Outcome
+	}
+	return ""
+}
+
+func (x *ModelCall) GetInputTokens() uint64 {
+	if x != nil {
+		return x.InputTokens
+	}
+	return 0
+}
+
+func (x *ModelCall) GetOutputTokens() uint64 {
+	if x != nil {
+		return x.OutputTokens
+	}
+	return 0
+}
+
+func (x *ModelCall) GetEstimated() bool {
+	if x != nil {
+		return x.Estimated
+	}
+	return false
+}
+
+func (x *ModelCall) GetCostMicros() int64 {
+	if x != nil && x.CostMicros != nil {
+		return *x.CostMicros
+	}
+	return 0
+}
+
+func (x *ModelCall) GetDurationMs() uint64 {
+	if x != nil {
+		return x.DurationMs
+	}
+	return 0
+}
+
+func (x *ModelCall) GetTraceId() string {
+	if x != nil {
+		return x.TraceId
+	}
+	return ""
+}
+
+func (x *ModelCall) GetAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.At
+	}
+	return nil
+}
+
 // FeedbackGiven: somebody judged a reply.
 type FeedbackGiven struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -760,7 +950,7 @@ type FeedbackGiven struct {
 
 func (x *FeedbackGiven) Reset() {
 	*x = FeedbackGiven{}
-	mi := &file_recado_v1_turn_proto_msgTypes[7]
+	mi := &file_recado_v1_turn_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -772,7 +962,7 @@ func (x *FeedbackGiven) String() string {
 func (*FeedbackGiven) ProtoMessage() {}
 
 func (x *FeedbackGiven) ProtoReflect() protoreflect.Message {
-	mi := &file_recado_v1_turn_proto_msgTypes[7]
+	mi := &file_recado_v1_turn_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -785,7 +975,7 @@ func (x *FeedbackGiven) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FeedbackGiven.ProtoReflect.Descriptor instead.
 func (*FeedbackGiven) Descriptor() ([]byte, []int) {
-	return file_recado_v1_turn_proto_rawDescGZIP(), []int{7}
+	return file_recado_v1_turn_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *FeedbackGiven) GetMeta() *Meta {
@@ -870,7 +1060,27 @@ const file_recado_v1_turn_proto_rawDesc = "" +
 	"\apercent\x18\x02 \x01(\rR\apercent\x12\x14\n" +
 	"\x05month\x18\x03 \x01(\tR\x05month\x12!\n" +
 	"\flimit_micros\x18\x04 \x01(\x03R\vlimitMicros\x12!\n" +
-	"\fspent_micros\x18\x05 \x01(\x03R\vspentMicros\"i\n" +
+	"\fspent_micros\x18\x05 \x01(\x03R\vspentMicros\"`\n" +
+	"\rUsageReported\x12#\n" +
+	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12*\n" +
+	"\x05calls\x18\x02 \x03(\v2\x14.recado.v1.ModelCallR\x05calls\"\xff\x02\n" +
+	"\tModelCall\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
+	"\x04kind\x18\x02 \x01(\tR\x04kind\x12\x1a\n" +
+	"\bprovider\x18\x03 \x01(\tR\bprovider\x12\x14\n" +
+	"\x05model\x18\x04 \x01(\tR\x05model\x12\x18\n" +
+	"\aoutcome\x18\x05 \x01(\tR\aoutcome\x12!\n" +
+	"\finput_tokens\x18\x06 \x01(\x04R\vinputTokens\x12#\n" +
+	"\routput_tokens\x18\a \x01(\x04R\foutputTokens\x12\x1c\n" +
+	"\testimated\x18\b \x01(\bR\testimated\x12$\n" +
+	"\vcost_micros\x18\t \x01(\x03H\x00R\n" +
+	"costMicros\x88\x01\x01\x12\x1f\n" +
+	"\vduration_ms\x18\n" +
+	" \x01(\x04R\n" +
+	"durationMs\x12\x19\n" +
+	"\btrace_id\x18\v \x01(\tR\atraceId\x12*\n" +
+	"\x02at\x18\f \x01(\v2\x1a.google.protobuf.TimestampR\x02atB\x0e\n" +
+	"\f_cost_micros\"i\n" +
 	"\rFeedbackGiven\x12#\n" +
 	"\x04meta\x18\x01 \x01(\v2\x0f.recado.v1.MetaR\x04meta\x12\x19\n" +
 	"\breply_id\x18\x02 \x01(\tR\areplyId\x12\x18\n" +
@@ -902,7 +1112,7 @@ func file_recado_v1_turn_proto_rawDescGZIP() []byte {
 }
 
 var file_recado_v1_turn_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_recado_v1_turn_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
+var file_recado_v1_turn_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_recado_v1_turn_proto_goTypes = []any{
 	(TurnOutcome)(0),              // 0: recado.v1.TurnOutcome
 	(HandoffNotice)(0),            // 1: recado.v1.HandoffNotice
@@ -913,25 +1123,30 @@ var file_recado_v1_turn_proto_goTypes = []any{
 	(*HandoffRequested)(nil),      // 6: recado.v1.HandoffRequested
 	(*HandoffReturned)(nil),       // 7: recado.v1.HandoffReturned
 	(*BudgetReached)(nil),         // 8: recado.v1.BudgetReached
-	(*FeedbackGiven)(nil),         // 9: recado.v1.FeedbackGiven
-	(*Meta)(nil),                  // 10: recado.v1.Meta
-	(*timestamppb.Timestamp)(nil), // 11: google.protobuf.Timestamp
+	(*UsageReported)(nil),         // 9: recado.v1.UsageReported
+	(*ModelCall)(nil),             // 10: recado.v1.ModelCall
+	(*FeedbackGiven)(nil),         // 11: recado.v1.FeedbackGiven
+	(*Meta)(nil),                  // 12: recado.v1.Meta
+	(*timestamppb.Timestamp)(nil), // 13: google.protobuf.Timestamp
 }
 var file_recado_v1_turn_proto_depIdxs = []int32{
-	10, // 0: recado.v1.TurnCompleted.meta:type_name -> recado.v1.Meta
+	12, // 0: recado.v1.TurnCompleted.meta:type_name -> recado.v1.Meta
 	0,  // 1: recado.v1.TurnCompleted.outcome:type_name -> recado.v1.TurnOutcome
-	10, // 2: recado.v1.TypingStarted.meta:type_name -> recado.v1.Meta
-	10, // 3: recado.v1.HandoffRequested.meta:type_name -> recado.v1.Meta
+	12, // 2: recado.v1.TypingStarted.meta:type_name -> recado.v1.Meta
+	12, // 3: recado.v1.HandoffRequested.meta:type_name -> recado.v1.Meta
 	1,  // 4: recado.v1.HandoffRequested.notice:type_name -> recado.v1.HandoffNotice
-	11, // 5: recado.v1.HandoffRequested.since:type_name -> google.protobuf.Timestamp
-	10, // 6: recado.v1.HandoffReturned.meta:type_name -> recado.v1.Meta
-	10, // 7: recado.v1.BudgetReached.meta:type_name -> recado.v1.Meta
-	10, // 8: recado.v1.FeedbackGiven.meta:type_name -> recado.v1.Meta
-	9,  // [9:9] is the sub-list for method output_type
-	9,  // [9:9] is the sub-list for method input_type
-	9,  // [9:9] is the sub-list for extension type_name
-	9,  // [9:9] is the sub-list for extension extendee
-	0,  // [0:9] is the sub-list for field type_name
+	13, // 5: recado.v1.HandoffRequested.since:type_name -> google.protobuf.Timestamp
+	12, // 6: recado.v1.HandoffReturned.meta:type_name -> recado.v1.Meta
+	12, // 7: recado.v1.BudgetReached.meta:type_name -> recado.v1.Meta
+	12, // 8: recado.v1.UsageReported.meta:type_name -> recado.v1.Meta
+	10, // 9: recado.v1.UsageReported.calls:type_name -> recado.v1.ModelCall
+	13, // 10: recado.v1.ModelCall.at:type_name -> google.protobuf.Timestamp
+	12, // 11: recado.v1.FeedbackGiven.meta:type_name -> recado.v1.Meta
+	12, // [12:12] is the sub-list for method output_type
+	12, // [12:12] is the sub-list for method input_type
+	12, // [12:12] is the sub-list for extension type_name
+	12, // [12:12] is the sub-list for extension extendee
+	0,  // [0:12] is the sub-list for field type_name
 }
 
 func init() { file_recado_v1_turn_proto_init() }
@@ -940,13 +1155,14 @@ func file_recado_v1_turn_proto_init() {
 		return
 	}
 	file_recado_v1_meta_proto_init()
+	file_recado_v1_turn_proto_msgTypes[8].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_recado_v1_turn_proto_rawDesc), len(file_recado_v1_turn_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   8,
+			NumMessages:   10,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

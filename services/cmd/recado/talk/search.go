@@ -97,7 +97,7 @@ func search(ctx context.Context, c *cli.CLI, dir string, q knowledge.Query) (res
 	if err != nil {
 		return result, err
 	}
-	embedder, err := knowledge.NewEmbedder(cfg)
+	embedder, err := knowledge.NewEmbedder(cfg, nil)
 	if err != nil {
 		return result, err
 	}
