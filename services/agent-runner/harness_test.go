@@ -37,6 +37,7 @@ type world struct {
 	change      func(*tenant.Settings) // of every tenant's
 	budget      *int64                 // of every tenant's month
 	models      string                 // a file of models; empty asks the script
+	embedder    string                 // where questions are embedded; empty compares their words alone
 	databaseURL string                 // another way to the database; empty is the direct one
 	send        string                 // where the door for programs listens; empty is none
 }
@@ -86,6 +87,9 @@ func (w *world) start(t testing.TB, tenants ...tenant.ID) *apptest.Process {
 			}
 			return agentrunner.Run(ctx, env, w.model)
 		}}},
+	}
+	if w.embedder != "" {
+		opts.Env["RECADO_EMBEDDER_BASE_URL"], opts.Env["RECADO_EMBEDDER_DIMENSIONS"] = w.embedder, "2"
 	}
 	if w.models != "" {
 		opts.Env["RECADO_LLM_FILE"] = w.models

@@ -7,6 +7,7 @@ import (
 
 	"github.com/recado/recado/pkg/bus/bustest"
 	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/llm/llmtest"
 	"github.com/recado/recado/pkg/tenant"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 )
@@ -82,6 +83,49 @@ func TestTheSameQuestionOfSomebodyElseCostsNoModelCall(t *testing.T) {
 	const usage = `SELECT count(*) FROM chat.usage WHERE kind = 'cached' AND outcome = 'ok' AND cost_micros = 0 AND input_tokens = 0 AND model = 'scripted'`
 	if n := d.count(t, usage); n != 1 {
 		t.Errorf("%d rows of usage say so", n)
+	}
+}
+
+// TestTheSameQuestionInOtherWordsCostsNoModelCall has an embedder to which everything is the same: only what stands beside it tells
+// questions apart.
+func TestTheSameQuestionInOtherWordsCostsNoModelCall(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.embedder = llmtest.New(t).URL
+	d.start(t)
+	first := d.ask(t, price)
+	bustest.Eventually(t, "the answer to be kept", func() bool { return d.count(t, `SELECT count(*) FROM chat.answers WHERE scope IS NOT NULL`) == 1 })
+	if again := d.ask(t, "Hola, ¿qué precio tiene la limpieza?"); again != first || d.asked.Load() != 1 {
+		t.Errorf("said %q after %q, and the model wrote %d replies", again, first, d.asked.Load())
+	}
+	if n := d.count(t, `SELECT count(*) FROM chat.usage WHERE kind = 'embedding' AND outcome = 'ok' AND cost_micros = 1`); n != 2 {
+		t.Errorf("%d embeddings are paid for, want that of the one that is known and that of the one in other words", n)
+	}
+	if done := d.completed(t, 2)[1]; done.GetModel() != "cache" || done.GetModelCalls() != 0 {
+		t.Errorf("the turn ended as %v", done)
+	}
+	for i, ask := range []func() string{
+		func() string { return d.ask(t, "¿Cuánto cuesta la limpieza del paquete 10?") },
+		func() string { return d.ask(t, "¿Cuánto cuesta la limpieza del paquete 20?") },
+		func() string { return d.ask(t, "¿Cuánto cuesta la limpieza sin revisión?") },
+		func() string { return d.ask(t, "¿Cuánto cuesta la limpieza con anestesia?") }, // by its own words alone
+		func() string { return d.ask(t, "¿Qué precio tiene la limpieza mañana?") },
+		func() string { return d.ask(t, "Tengo 65 años, ¿qué precio tiene la limpieza?") },
+		func() string {
+			return d.ask(t, "¿Qué valor tiene?", func(m *recadov1.MessageRouted) {
+				m.Slots = &recadov1.Slots{Services: []*recadov1.Mention{{Id: "ortodoncia"}}}
+			})
+		},
+		func() string {
+			return d.ask(t, "¿Qué dura la limpieza?", func(m *recadov1.MessageRouted) { m.Intents[0].Name = "duration" })
+		},
+		func() string {
+			return d.ask(t, "¿Qué precio maneja la limpieza?", func(m *recadov1.MessageRouted) { m.Language = "pt" })
+		},
+	} {
+		if ask(); d.asked.Load() != int64(i)+2 {
+			t.Fatalf("question %d was answered by another's answer", i)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package agentrunner
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"math"
 	"time"
 
@@ -17,8 +18,10 @@ import (
 	"github.com/recado/recado/services/agent-runner/turn"
 )
 
-// maxReported bounds the calls of one report.
-const maxReported = 256
+const (
+	maxReported    = 256 // calls of one report
+	accountTimeout = time.Second
+)
 
 // reportedKinds are the calls that other services make.
 var reportedKinds = map[string]bool{llm.CallEmbedding: true, llm.CallRerank: true}
@@ -29,6 +32,32 @@ type bookkeeper struct {
 		Find(ctx context.Context, id tenant.ID) (*tenant.Settings, bool, error)
 	}
 	store *database
+	log   *slog.Logger
+}
+
+// account keeps a call of this process's own, for the tenant of the context.
+func (k *bookkeeper) account(ctx context.Context, c llm.Call) {
+	id := tenant.FromContext(ctx)
+	of, known, err := k.settings.Find(ctx, id)
+	if err == nil && known {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), accountTimeout)
+		defer cancel()
+		err = k.store.keepReported(ctx, &turn.Conversation{
+			Tenant: id, Month: monthOf(of, c.At), Limit: of.Budget.MonthMicros, Calls: []llm.Call{c},
+		})
+	}
+	if err != nil {
+		k.log.WarnContext(ctx, "a call of the embedder is missing in the account", "error", err)
+	}
+}
+
+// monthOf is the month of a tenant's own zone, as its first day.
+func monthOf(of *tenant.Settings, at time.Time) string {
+	zone, err := time.LoadLocation(of.Zone)
+	if err != nil {
+		zone = time.UTC
+	}
+	return at.In(zone).Format("2006-01") + "-01"
 }
 
 func (k *bookkeeper) handle(ctx context.Context, e *recadov1.UsageReported) error {
@@ -43,17 +72,13 @@ func (k *bookkeeper) handle(ctx context.Context, e *recadov1.UsageReported) erro
 	if err != nil || !known { // nothing is kept of a tenant that was removed
 		return err
 	}
-	zone, err := time.LoadLocation(of.Zone)
-	if err != nil {
-		zone = time.UTC
-	}
 	months := map[string][]llm.Call{}
 	for _, told := range e.GetCalls() {
 		c, err := callOf(told)
 		if err != nil {
 			return bus.Reject(err)
 		}
-		month := c.At.In(zone).Format("2006-01") + "-01"
+		month := monthOf(of, c.At)
 		months[month] = append(months[month], c)
 	}
 	for month, calls := range months {

@@ -4,6 +4,8 @@ package agentrunner
 import (
 	"context"
 	"errors"
+	"fmt"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -12,6 +14,7 @@ import (
 	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/llm/chain"
 	"github.com/recado/recado/pkg/store"
@@ -41,6 +44,7 @@ type Config struct {
 	Retention   time.Duration `env:"RECADO_CHAT_RETENTION" default:"8760h" min:"24h" help:"how long what was said is kept, and who said it"`
 	Turns       Turns
 	Models      chain.Config
+	Embedder    knowledge.EmbedderConfig
 	Send        Send
 }
 
@@ -64,7 +68,8 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	if err != nil {
 		return err
 	}
-	models, err := openModels(cfg.Models, env)
+	books := &bookkeeper{settings: env.Tenants, log: env.Log}
+	models, err := openModels(cfg, env, books)
 	if err != nil {
 		return err
 	}
@@ -76,6 +81,7 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 		return err
 	}
 	defer db.db.Close()
+	books.store = db
 	tools := newToolClient(env.Bus, env.Instance)
 	stop, err := listen(env, db, tools) //nolint:contextcheck // what comes has contexts of its own
 	if err != nil {
@@ -94,13 +100,12 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	engine := turn.New(turnOptions(cfg), turn.Deps{
 		Store: db, Settings: env.Tenants, Bus: env.Bus, Tools: tools, Catalog: catalog,
 		Remote: remote, Model: cfg.Models.Endpoint.Model, Tuning: models.tuning, Window: models.limit,
-		Rules: rulemodel.New(), Answers: &answers.Cache{Store: db.db}, DeadLetter: deadLetter(env.Bus), Live: env.Bus.Live,
-		Log: env.Log, Tracer: env.Tracer, Turns: turns,
+		Rules: rulemodel.New(), Answers: &answers.Cache{Store: db.db, Near: models.near}, DeadLetter: deadLetter(env.Bus),
+		Live: env.Bus.Live, Log: env.Log, Tracer: env.Tracer, Turns: turns,
 	})
 	keeper := &remember.Keeper{Store: db, Settings: env.Tenants, Model: remote, Tuning: models.tuning, Log: env.Log, Tracer: env.Tracer}
 	in := &intake{settings: env.Tenants, store: db, bus: env.Bus, wake: engine.Wake}
 	watch := &watchman{store: db, log: env.Log, retention: cfg.Retention}
-	handoffs := &handoff.Sweeper{Store: db.db, Settings: env.Tenants, Log: env.Log}
 	promises := &promise.Speaker{Store: db.db, Settings: env.Tenants, Log: env.Log}
 	serve, err := openDoor(ctx, env, cfg, db.db)
 	if err := errors.Join(err, watch.measure(env.Meter), promises.Measure(env.Meter)); err != nil {
@@ -112,11 +117,18 @@ func Run(ctx context.Context, env *app.Env, remote llm.Model) error {
 	g.Go(func() error { return serve(ctx) })
 	g.Go(func() error { catalog.wait(ctx); return engine.Run(ctx) })
 	g.Go(func() error { return watch.run(ctx) })
-	g.Go(func() error { handoffs.Run(ctx); return nil })
-	g.Go(func() error { (&budget.Teller{Store: db.db, Bus: env.Bus, Log: env.Log}).Run(ctx); return nil })
+	g.Go(func() error { sweep(ctx, env, db); return nil })
 	g.Go(func() error { keeper.Run(ctx); return nil })
-	g.Go(func() error { return hear(ctx, env, in, promises, &bookkeeper{settings: env.Tenants, store: db}) })
+	g.Go(func() error { return hear(ctx, env, in, promises, books) })
 	return g.Wait()
+}
+
+// sweep reminds of handoffs and returns them, and tells of budgets.
+func sweep(ctx context.Context, env *app.Env, db *database) {
+	var all sync.WaitGroup
+	all.Go(func() { (&handoff.Sweeper{Store: db.db, Settings: env.Tenants, Log: env.Log}).Run(ctx) })
+	all.Go(func() { (&budget.Teller{Store: db.db, Bus: env.Bus, Log: env.Log}).Run(ctx) })
+	all.Wait()
 }
 
 // hear takes what customers said, what is due, and what other services took of models.
@@ -141,18 +153,25 @@ type models struct {
 	remote llm.Model
 	tuning func(llm.Purpose) llm.Tuning
 	limit  func(*llm.Request) window.Limit
+	near   *answers.Near // of questions; nil where none but the same words are the same
 }
 
-func openModels(cfg chain.Config, env *app.Env) (models, error) {
-	file, err := cfg.Load(env.Getenv)
+func openModels(cfg Config, env *app.Env, books *bookkeeper) (models, error) {
+	near, err := answers.NearBy(cfg.Embedder, books.account)
+	if err != nil {
+		return models{}, fmt.Errorf("%w: %w", app.ErrConfig, err)
+	}
+	file, err := cfg.Models.Load(env.Getenv)
 	if err != nil || file == nil {
-		return models{}, err
+		return models{near: near}, err
 	}
 	c, err := chain.New(file, env.Log, env.Meter)
 	if err != nil {
 		return models{}, err
 	}
-	return models{remote: c, tuning: c.Tuning, limit: func(req *llm.Request) window.Limit { return smallest(c.Models(req)) }}, nil
+	return models{remote: c, tuning: c.Tuning, near: near, limit: func(req *llm.Request) window.Limit {
+		return smallest(c.Models(req))
+	}}, nil
 }
 
 // smallest is what every model takes that may answer.

@@ -149,18 +149,24 @@ func TestATenantThatIsRemovedLeavesNoVersionBehind(t *testing.T) {
 	}
 }
 
-// BenchmarkFind is a look-up among as many answers as a tenant keeps.
-func BenchmarkFind(b *testing.B) {
+// benchShelf has as many answers as a tenant keeps.
+func benchShelf(b *testing.B) *shelf {
+	b.Helper()
 	db := storetest.New(b)
 	db.Exec(b, `INSERT INTO core.tenants (tenant_id, version, content_hash, settings, name, vertical, country, zone, currency, language)
 		VALUES ('clinic', 1, '', '{}', 'C', 'dental', 'MX', 'America/Mexico_City', 'MXN', 'es')`)
 	db.Exec(b, `INSERT INTO chat.answers (tenant_id, assistant_id, key, version, reply, evidence, model, tier, input_tokens, output_tokens, expires_at)
 		SELECT 'clinic', 'sofia', sha256(n::text::bytea), version, 'x', '[]', '', '', 0, 0, now() + interval '1 hour'
 		FROM core.evidence_versions, generate_series(1, $1) n`, maxKept)
-	c := &Cache{Store: db.Open(b, "recado_agent_runner")}
+	return &shelf{&Cache{Store: db.Open(b, "recado_agent_runner")}, db}
+}
+
+// BenchmarkFind is a look-up among as many answers as a tenant keeps.
+func BenchmarkFind(b *testing.B) {
+	s := benchShelf(b)
 	q := ofClinic("tienen estacionamiento")
 	for b.Loop() {
-		if _, err := c.Find(b.Context(), &q); err != nil {
+		if _, err := s.Find(b.Context(), &q); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -3,6 +3,7 @@ package turn
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"go.opentelemetry.io/otel/attribute"
@@ -45,7 +46,7 @@ func (r *run) recall(ctx context.Context, asked []Message) (*draft, error) {
 	a := found.Answer
 	r.scene.conv.Calls = append(r.scene.conv.Calls, a.Call(r.span.SpanContext().TraceID().String()))
 	r.stats.Model, r.tools.evidence = live.ByCache, a.Evidence
-	r.span.SetAttributes(attribute.String("recado.cached", "exact"))
+	r.span.SetAttributes(attribute.String("recado.cached", map[bool]string{false: "exact", true: "near"}[found.Near]))
 	r.live.Cached(a.Text, r.scene.conv.messageIDs())
 	return &draft{text: a.Text, outcome: recadov1.TurnOutcome_TURN_OUTCOME_REPLIED, ended: "replied"}, nil
 }
@@ -74,10 +75,23 @@ func (r *run) question(m *recadov1.MessageRouted) (*answers.Question, error) {
 	limits, err := json.Marshal([]any{ // of the messages the prefix: what the moment says is the day and what stands below
 		req.Model, req.Tier, req.Messages[0], req.Tools, req.Temperature, req.MaxTokens, s.settings.Version, m.GetSlots(), m.GetIntents(),
 	})
-	q := &answers.Question{Tenant: s.conv.Tenant, Words: answers.Normal(wordsOf(m)), Scope: []string{
+	if err != nil {
+		return nil, err
+	}
+	wants := ""
+	if intents := m.GetIntents(); len(intents) > 0 {
+		wants = intents[0].GetName() // how sure the router is differs by the words
+	}
+	meant, err := json.Marshal([]any{
+		req.Model, req.Tier, req.Messages[0], req.Tools, req.Temperature, req.MaxTokens, s.settings.Version, m.GetSlots(), wants,
+	})
+	scope := []string{
 		s.language, s.conv.Channel, s.conv.AccountID, s.specialist(), s.branch(), s.now.Format(time.DateOnly), unknown.Rule(s.assistant),
-		string(limits),
-	}}
+	}
+	q := &answers.Question{
+		Tenant: s.conv.Tenant, Words: answers.Normal(wordsOf(m)), Scope: append(slices.Clone(scope), string(limits)),
+		Text: wordsOf(m), Near: append(slices.Clone(scope), string(meant)),
+	}
 	if s.assistant != nil {
 		q.Assistant = s.assistant.ID
 	}
