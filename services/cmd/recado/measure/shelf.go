@@ -78,5 +78,5 @@ func (s *shelf) embedder() (llm.Embedder, error) {
 		return nil, cli.Usagef("--model %s: RECADO_EMBEDDER_BASE_URL is not set", s.model)
 	}
 	cfg.Model = s.model
-	return knowledge.NewEmbedder(cfg)
+	return knowledge.NewEmbedder(cfg, nil)
 }
