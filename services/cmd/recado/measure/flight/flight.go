@@ -64,6 +64,9 @@ func Bench(ctx context.Context, c *cli.CLI, args []string) error {
 	set.StringVar(&o.profile, "cpu-profile", "", "let agent-runner write its CPU profile to this `file`")
 	set.StringVar(&o.heap, "heap-profile", "", "let agent-runner write its heap to this `file` half-way")
 	asJSON := set.Bool("json", false, "print JSON")
+	if len(args) > 0 && args[0] == "bursts" {
+		return Bursts(ctx, c, args)
+	}
 	rest, err := c.Parse(set, args, 1, 1)
 	if err != nil {
 		return err
@@ -93,10 +96,22 @@ func (r *Result) print(w io.Writer) {
 }
 
 // measure starts everything, lets the load run and stops it.
-func measure(ctx context.Context, c *cli.CLI, o options) (*Result, error) {
-	model, err := standin.Start(ctx, "127.0.0.1:0", standin.Options{Delay: o.delay, Words: true})
+func measure(ctx context.Context, c *cli.CLI, o options) (result *Result, err error) {
+	err = withLab(ctx, c, standin.Options{Delay: o.delay, Words: true}, func(lab *run.Lab, model *standin.Server) error {
+		result, err = onLab(ctx, c, lab, model, o)
+		return err
+	})
 	if err != nil {
 		return nil, err
+	}
+	return result, nil
+}
+
+// withLab starts everything but agent-runner and stops it afterwards.
+func withLab(ctx context.Context, c *cli.CLI, o standin.Options, do func(*run.Lab, *standin.Server) error) error {
+	model, err := standin.Start(ctx, "127.0.0.1:0", o)
+	if err != nil {
+		return err
 	}
 	defer model.Close()
 	values := map[string]string{
@@ -105,30 +120,31 @@ func measure(ctx context.Context, c *cli.CLI, o options) (*Result, error) {
 	}
 	lab, err := run.StartLabOf(ctx, c, values, []app.Service{toolexecutor.Service()}) // which tells what tools there are
 	if err != nil {
-		return nil, err
+		return err
 	}
-	result, err := onLab(ctx, c, lab, model, o)
-	if err := errors.Join(err, lab.Close()); err != nil { //nolint:contextcheck // it ends what ctx no longer holds
-		return nil, err
-	}
-	return result, nil
+	return errors.Join(do(lab, model), lab.Close()) //nolint:contextcheck // it ends what ctx no longer holds
 }
 
-func onLab(ctx context.Context, c *cli.CLI, lab *run.Lab, model *standin.Server, o options) (*Result, error) {
+// prepare applies the business and starts the agent-runner that is measured.
+func prepare(ctx context.Context, c *cli.CLI, lab *run.Lab, model *standin.Server, tenant []byte, o options) (*runner, error) {
 	dir, err := os.MkdirTemp("", "recado-turns-")
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
 	file := filepath.Join(dir, "bench.yaml")
-	if err := os.WriteFile(file, business, 0o600); err != nil {
+	if err := os.WriteFile(file, tenant, 0o600); err != nil {
 		return nil, err
 	}
 	quiet := &cli.CLI{Stdout: io.Discard, Stderr: c.Stderr, Getenv: lab.Getenv}
 	if err := lab.Apply(ctx, quiet, file); err != nil {
 		return nil, err
 	}
-	runner, err := start(ctx, lab, model.URL, o)
+	return start(ctx, lab, model.URL, o)
+}
+
+func onLab(ctx context.Context, c *cli.CLI, lab *run.Lab, model *standin.Server, o options) (*Result, error) {
+	runner, err := prepare(ctx, c, lab, model, business, o)
 	if err != nil {
 		return nil, err
 	}

@@ -37,3 +37,12 @@ func TestWhatCannotBeMeasuredIsRefused(t *testing.T) {
 		clitest.Refusal{Want: "usage", Args: []string{"something"}},
 	)
 }
+
+func TestBurstsGetOneReplyEach(t *testing.T) {
+	t.Parallel()
+	var got flight.BurstResult
+	code, stderr := clitest.RunJSON(t, flight.Bench, nil, &got, "bursts", "--contacts", "5", "--model-time", "200ms", "--json")
+	if code != 0 || got.Replies != 5 || got.None+got.Twice != 0 || got.Calls < 10 {
+		t.Errorf("exit %d, %+v, stderr %q", code, got, stderr)
+	}
+}

@@ -127,3 +127,9 @@ func (r *runner) stop() (u usage, err error) {
 	u.cpu = r.process.ProcessState.UserTime() + r.process.ProcessState.SystemTime()
 	return u, err
 }
+
+// end stops it whatever happened.
+func (r *runner) end(err error) error {
+	_, stopped := r.stop()
+	return errors.Join(err, stopped)
+}
