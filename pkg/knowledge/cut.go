@@ -51,26 +51,19 @@ func (c Cut) Check() error {
 // calledBy are words that ask for a kind of document and seldom stand in it.
 var calledBy = map[Kind]string{Policy: "política policy"}
 
-// Chunks reads a document and cuts it as is standard.
-func Chunks(d Document) ([]Chunk, error) {
-	_, chunks, err := Standard().Chunks(context.Background(), d)
-	return chunks, err
-}
+// reader is for those who name none.
+var reader = extract.New(extract.Config{OCR: "auto", Workers: 2})
 
-// Chunks reads a document and cuts it. An error that matches ErrUnreadable says what is wrong with it. The offsets of the chunks count
-// in the text's String.
-func (c Cut) Chunks(ctx context.Context, d Document) (extract.Text, []Chunk, error) {
-	if d.Kind == FAQ && d.Type == Plain && len(d.Body) <= MaxText {
-		d.Body = []byte(strings.ReplaceAll(string(d.Body), "\r\n", "\n"))
-	}
-	text, err := extract.Read(ctx, extract.File{Type: d.Type, Title: d.Title, Body: d.Body})
+// Chunks reads a document and cuts it as is standard. An error that matches ErrUnreadable says what is wrong with it.
+func Chunks(ctx context.Context, d Document) ([]Chunk, error) {
+	text, err := reader.Read(ctx, extract.File{Type: d.Type, Title: d.Title, Body: d.Body})
 	if err != nil {
-		return text, nil, err
+		return nil, err
 	}
-	return text, c.Split(d, text), nil
+	return Standard().Split(d, text), nil
 }
 
-// Split cuts what was read of a document.
+// Split cuts what was read of a document. The offsets of the chunks count in the text's String.
 func (c Cut) Split(d Document, text extract.Text) []Chunk {
 	if d.Kind == FAQ && text.Type == Plain {
 		return c.faq(d, text.Sections[0])

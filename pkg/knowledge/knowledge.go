@@ -81,7 +81,7 @@ type Chunk struct {
 	Body    string // what answers, as plain text
 	Also    string // other words by which it is found, such as the wordings of a question
 	Tokens  int    // as its cut counts, those of its pieces added up
-	Page    int    // where it begins, from 1; 0 where the format has no pages
+	Page    int    // where what it adds to the one before begins, from 1; 0 where the format has no pages
 	Start   int    // its span in the document's text, in runes
 	End     int
 }

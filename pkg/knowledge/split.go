@@ -202,7 +202,10 @@ func (p *packer) add(next piece) {
 		p.body.WriteString(next.separator)
 		p.current.Tokens++
 	} else {
-		p.current.Start, p.current.Page = next.start, next.page
+		p.current.Start = next.start
+	}
+	if !p.fresh {
+		p.current.Page = next.page
 	}
 	p.body.WriteString(next.text)
 	p.current.Tokens += next.size
@@ -229,7 +232,7 @@ func (p *packer) overlap() {
 		return
 	}
 	p.body.WriteString(tail)
-	p.current = Chunk{Start: last.End - runes(tail), End: last.End, Page: last.Page, Tokens: size}
+	p.current = Chunk{Start: last.End - runes(tail), End: last.End, Tokens: size}
 }
 
 // tail is the end of a body: its last sentence, and the ones before it while all are within the overlap.

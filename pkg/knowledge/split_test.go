@@ -41,7 +41,7 @@ func TestMarkdownIsCutAlongItsStructure(t *testing.T) {
 		}
 		d := document("clinic", "Guía del paciente", string(body))
 		d.Type = knowledge.Markdown
-		chunks, err := knowledge.Chunks(d)
+		chunks, err := knowledge.Chunks(t.Context(), d)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func TestFAQKeepsItsWordingsApart(t *testing.T) {
 	} {
 		d := document("clinic", "¿Dan factura?", c.body)
 		d.Kind = knowledge.FAQ
-		chunks, err := knowledge.Chunks(d)
+		chunks, err := knowledge.Chunks(t.Context(), d)
 		if err != nil || len(chunks) != 1 || chunks[0].Also != c.also || chunks[0].Body != c.answer {
 			t.Errorf("%s: %+v, %v", c.name, chunks, err)
 		}
@@ -92,7 +92,7 @@ func TestUnreadableTextIsNamed(t *testing.T) {
 		if d.Body == nil {
 			d = knowledge.Document{Type: knowledge.Plain, Body: []byte("a\x00b")}
 		}
-		if _, err := knowledge.Chunks(d); !errors.Is(err, knowledge.ErrUnreadable) || !strings.Contains(err.Error(), want) {
+		if _, err := knowledge.Chunks(t.Context(), d); !errors.Is(err, knowledge.ErrUnreadable) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
@@ -136,7 +136,7 @@ func TestChunksCoverTheText(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(300) {
 		text := prose(rand.New(rand.NewPCG(seed, 7)))
-		chunks, err := knowledge.Chunks(document("clinic", "x", text))
+		chunks, err := knowledge.Chunks(t.Context(), document("clinic", "x", text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,7 +167,7 @@ func TestHostileMarkdownIsReadInTime(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 		done := make(chan error, 1)
 		go func() {
-			_, err := knowledge.Chunks(d)
+			_, err := knowledge.Chunks(t.Context(), d)
 			done <- err
 		}()
 		select {
@@ -187,7 +187,7 @@ func FuzzChunksCoverPlainText(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		chunks, err := knowledge.Chunks(document("clinic", "x", text))
+		chunks, err := knowledge.Chunks(t.Context(), document("clinic", "x", text))
 		if errors.Is(err, knowledge.ErrUnreadable) {
 			return
 		}
@@ -211,7 +211,7 @@ func FuzzMarkdownIsReadable(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		d := document("clinic", "x", text)
 		d.Type = knowledge.Markdown
-		chunks, err := knowledge.Chunks(d)
+		chunks, err := knowledge.Chunks(t.Context(), d)
 		if err != nil && !errors.Is(err, knowledge.ErrUnreadable) {
 			t.Fatal(err)
 		}

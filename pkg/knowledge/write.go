@@ -65,7 +65,7 @@ func (x *Index) Put(ctx context.Context, d Document) (int, error) {
 
 // Finish is Put for a document that has begun.
 func (x *Index) Finish(ctx context.Context, d Document) (int, error) {
-	chunks, err := Chunks(d)
+	chunks, err := Chunks(ctx, d)
 	if err != nil {
 		return 0, err
 	}

@@ -118,7 +118,7 @@ func TestConcurrentVersionsEndWithTheNewest(t *testing.T) {
 		})
 	}
 	group.Wait()
-	want, err := knowledge.Chunks(document("clinic", "Llegar", strings.Repeat("Versión de prueba del texto.\n\n", 111)))
+	want, err := knowledge.Chunks(t.Context(), document("clinic", "Llegar", strings.Repeat("Versión de prueba del texto.\n\n", 111)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -98,27 +98,44 @@ func refuse(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", ErrUnreadable, fmt.Errorf(format, args...))
 }
 
-// readers are what can be read, by type.
-var readers = map[string]func(context.Context, *document) error{
-	Plain: readPlain, Markdown: readMarkdownFile, HTML: readHTML, CSV: readCSV, DOCX: readDOCX, PDF: readPDF,
+// Config is read from the environment.
+type Config struct {
+	OCR     string `env:"RECADO_OCR" default:"auto" help:"scanned PDFs: auto reads them with tesseract where it is installed, off refuses them"`
+	Workers int    `env:"RECADO_EXTRACT_WORKERS" default:"2" help:"documents whose text is read at once, at most 2 of them PDFs; each needs 300 MB at worst"`
 }
 
-// Read reads a document. An error that matches ErrUnreadable says what is wrong with it; any other is the context's. At most a few
-// documents are read at once, the others wait: that bounds the memory, as each has limits of its own.
-func Read(ctx context.Context, f File) (Text, error) {
+// Reader reads documents. It is safe for concurrent use.
+type Reader struct {
+	config Config
+	slots  chan struct{} // bounds how many are read at once
+	read   map[string]func(context.Context, *document) error
+}
+
+// New returns a reader as it is configured.
+func New(c Config) *Reader {
+	r := &Reader{config: c, slots: make(chan struct{}, min(max(c.Workers, 1), 16))}
+	r.read = map[string]func(context.Context, *document) error{
+		Plain: readPlain, Markdown: readMarkdownFile, HTML: readHTML, CSV: readCSV, DOCX: readDOCX, PDF: r.readPDF,
+	}
+	return r
+}
+
+// Read reads a document. An error that matches ErrUnreadable says what is wrong with it; any other is the context's, or says that this
+// process cannot read. At most a few documents are read at once, the others wait: that bounds the memory, as each has limits of its own.
+func (r *Reader) Read(ctx context.Context, f File) (Text, error) {
 	d := &document{File: f}
 	if err := d.judge(); err != nil {
 		return Text{}, err
 	}
 	select {
-	case slots <- struct{}{}:
-		defer func() { <-slots }()
+	case r.slots <- struct{}{}:
+		defer func() { <-r.slots }()
 	case <-ctx.Done():
 		return Text{}, ctx.Err()
 	}
 	within, cancel := context.WithTimeout(ctx, maxTime)
 	defer cancel()
-	err := guarded(within, d)
+	err := r.guarded(within, d)
 	switch {
 	case ctx.Err() != nil:
 		return Text{}, ctx.Err()
@@ -130,17 +147,14 @@ func Read(ctx context.Context, f File) (Text, error) {
 	return d.finish()
 }
 
-// slots bounds how many documents are read at once.
-var slots = make(chan struct{}, 2)
-
 // guarded turns the panic of a library into an error on the document.
-func guarded(ctx context.Context, d *document) (err error) {
+func (r *Reader) guarded(ctx context.Context, d *document) (err error) {
 	defer func() {
 		if recover() != nil { // its value may quote the document
 			err = refuse("it is broken in a way that cannot be read: save it again with the program that made it")
 		}
 	}()
-	return readers[d.out.Type](ctx, d)
+	return r.read[d.out.Type](ctx, d)
 }
 
 // finish checks what was read, and gives it a title.
