@@ -357,6 +357,9 @@ var otherwise = map[string]string{
 	"business.tool_ledger.request_hash": "of a call's arguments",
 	"business.approvals.arguments_hash": "of a call's arguments",
 	"chat.answers.key":                  "of a question and the settings, of nobody",
+	"chat.answers.scope":                "as its key",
+	"chat.answers.bag":                  "of a question's words, of nobody",
+	"chat.answers.line":                 "of a question's words, of nobody",
 	"chat.turns.events":                 "empty once they are published, and that is waited for",
 }
 
