@@ -55,6 +55,7 @@ func mustSynonyms(text string) map[string][]string {
 
 // term is one word of a question: the stems that a text may have for it, its own first, and what it weighs.
 type term struct {
+	folded string // as it was typed
 	stems  []string
 	weight float64
 }
@@ -70,7 +71,7 @@ func terms(question string) []term {
 		if len(out) >= maxTerms || slices.ContainsFunc(out, known) {
 			continue
 		}
-		t := term{stems: formsOf(w), weight: 1}
+		t := term{folded: w.folded, stems: formsOf(w), weight: 1}
 		if isLight(w.folded) {
 			t.weight = lightWeight
 		}

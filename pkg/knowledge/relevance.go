@@ -7,10 +7,11 @@ import (
 )
 
 // reranked is how many fused hits are judged by relevance.
-const reranked = 20
+const reranked = 50
 
 // asked is a question as ranking sees it: how much of a question its words make, and whether it has a vector.
 type asked struct {
+	terms    []term
 	carries  float64
 	embedded bool
 }
@@ -25,7 +26,7 @@ func carriedBy(words []term) float64 {
 	return lightlyAsked
 }
 
-// rank gives each hit its relevance and orders by it; equal ones keep the order of the fusion.
+// rank gives each hit its relevance and orders by the score of rerank.go; equal ones keep the order of the fusion.
 //
 // Relevance is coverage, the part of the question's words that the chunk holds, weighted by how rare each is in the scope (one that
 // occurs nowhere counts as if it occurred once) and by how much such a word carries anywhere; a question of light words alone is
@@ -34,7 +35,14 @@ func carriedBy(words []term) float64 {
 func (x *Index) rank(rows []found, q Query, question asked) []Hit {
 	var out []Hit
 	space := x.embedder.Space()
-	for _, r := range rows {
+	scores := x.profile.judge(rows, question.terms, func(r found) (float64, bool) {
+		if !question.embedded || r.Cosine == nil || math.IsNaN(*r.Cosine) {
+			return 0, false
+		}
+		return (*r.Cosine - space.Low) / (space.High - space.Low), true
+	})
+	for _, i := range byScore(scores) {
+		r := rows[i]
 		h := Hit{
 			Document: r.DocumentID, Ord: r.Ord, Kind: r.Kind, Title: r.Title, Heading: r.Heading, Content: r.Body,
 			Coverage: r.Coverage * question.carries, TextRank: r.TextRank, VectorRank: r.VecRank, Fused: r.Fused,
@@ -48,8 +56,17 @@ func (x *Index) rank(rows []found, q Query, question asked) []Hit {
 			out = append(out, h)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Hit) int { return cmp.Compare(b.Relevance, a.Relevance) })
 	return out[:min(len(out), q.TopK)]
+}
+
+// byScore are the places of scores, the highest first.
+func byScore(scores []float64) []int {
+	order := make([]int, len(scores))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
+	return order
 }
 
 func (p profile) relevance(coverage, calibrated float64, embedded bool) float64 {

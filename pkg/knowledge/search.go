@@ -98,7 +98,7 @@ func (x *Index) Search(ctx context.Context, q Query) (Result, error) {
 	if err != nil {
 		return Result{}, fmt.Errorf("search: %w", err)
 	}
-	out.Hits = x.rank(rows, q, asked{carries: carriedBy(words), embedded: vector != nil})
+	out.Hits = x.rank(rows, q, asked{terms: words, carries: carriedBy(words), embedded: vector != nil})
 	return out, nil
 }
 
@@ -167,6 +167,11 @@ type found struct {
 	Coverage          float64
 	TextRank, VecRank int
 	Fused             float64
+	BM25              float64
+	// of the scope, the same in each row: its size, and of each term the weight and in how many chunks it stands
+	Size        float64
+	Weights     []float64
+	Frequencies []int32
 }
 
 func (x *Index) find(ctx context.Context, q Query, words []term, direction []float32) (rows []found, err error) {

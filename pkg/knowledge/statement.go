@@ -25,7 +25,7 @@ match AS MATERIALIZED (
     AND c.corpus_id = ANY ((SELECT corpora FROM scope)::uuid[])
     AND ($3::text[] = '{}' OR c.kind = ANY ($3))),
 weight AS MATERIALIZED (
-  SELECT t.i, t.w * ln(1 + (greatest(s.n - greatest(m.df, 1), 0) + 0.5) / (greatest(m.df, 1) + 0.5)) AS idf
+  SELECT t.i, t.w * ln(1 + (greatest(s.n - greatest(m.df, 1), 0) + 0.5) / (greatest(m.df, 1) + 0.5)) AS idf, coalesce(m.df, 0) AS df
   FROM size s CROSS JOIN term t LEFT JOIN (SELECT i, count(*) AS df FROM match GROUP BY i) m USING (i)),
 txt AS MATERIALIZED (
   SELECT m.document_id, m.ord,
@@ -33,7 +33,7 @@ txt AS MATERIALIZED (
     sum(w.idf) / (SELECT greatest(sum(idf), 1e-9) FROM weight) AS coverage
   FROM match m JOIN weight w USING (i) CROSS JOIN size s GROUP BY m.document_id, m.ord),
 ranked AS (
-  SELECT document_id, ord, coverage, row_number() OVER (ORDER BY bm25 DESC, document_id, ord) AS r FROM txt),
+  SELECT document_id, ord, bm25, coverage, row_number() OVER (ORDER BY bm25 DESC, document_id, ord) AS r FROM txt),
 vec AS (
   SELECT document_id, ord, row_number() OVER (ORDER BY distance, document_id, ord) AS r
   FROM (SELECT c.document_id, c.ord, c.embedding <=> $6::halfvec AS distance FROM knowledge.chunks c
@@ -43,12 +43,13 @@ vec AS (
     ORDER BY distance, c.document_id, c.ord LIMIT $11) near
   WHERE 1 - distance > $8::float8),
 fused AS (
-  SELECT document_id, ord, coalesce(t.coverage, 0) AS coverage, CASE WHEN t.r <= $11 THEN t.r ELSE 0 END AS tr, coalesce(v.r, 0) AS vr,
+  SELECT document_id, ord, coalesce(t.coverage, 0) AS coverage, coalesce(t.bm25, 0) AS bm25, CASE WHEN t.r <= $11 THEN t.r ELSE 0 END AS tr, coalesce(v.r, 0) AS vr,
     CASE WHEN t.r <= $11 THEN $9::float8 / (60 + t.r) ELSE 0 END + coalesce($10::float8 / (60 + v.r), 0) AS score
   FROM ranked t FULL JOIN vec v USING (document_id, ord) WHERE t.r <= $11 OR v.r > 0
   ORDER BY score DESC, document_id, ord LIMIT $12)
 SELECT f.document_id, f.ord, c.kind, d.title, c.heading, c.body,
-  CASE WHEN c.space = $7 THEN 1 - (c.embedding <=> $6::halfvec) END, f.coverage::float8, f.tr::int, f.vr::int, f.score::float8
+  CASE WHEN c.space = $7 THEN 1 - (c.embedding <=> $6::halfvec) END, f.coverage::float8, f.tr::int, f.vr::int, f.score::float8, f.bm25::float8,
+  (SELECT n FROM size), (SELECT array_agg(idf ORDER BY i) FROM weight), (SELECT array_agg(df::int ORDER BY i) FROM weight)
 FROM fused f JOIN knowledge.chunks c ON c.tenant_id = $1 AND c.document_id = f.document_id AND c.ord = f.ord
 JOIN knowledge.documents d ON d.tenant_id = $1 AND d.id = f.document_id
 ORDER BY f.score DESC, f.document_id, f.ord`
