@@ -93,10 +93,12 @@ type Index struct {
 	profile  profile
 	// MaxBytes bounds the documents of a tenant, as they were submitted; 0: nothing does.
 	MaxBytes int64
-	half     Half
+	// Reader reads what is put.
+	Reader *extract.Reader
+	half   Half
 }
 
 // New returns the index in db whose chunks are embedded by e; NewEmbedder makes one.
 func New(db *store.Store, e llm.Embedder) *Index {
-	return &Index{db: db, embedder: e, profile: profileOf(e.Space())}
+	return &Index{db: db, embedder: e, profile: profileOf(e.Space()), Reader: reader}
 }

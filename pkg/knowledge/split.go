@@ -11,8 +11,8 @@ import (
 
 const (
 	maxHeading = 300 // runes of a heading path
-	// longWord bounds what the tokenizer is given without white space, as its time grows with the square of it.
-	longWord = 64
+	// unspaced bounds what the tokenizer is given without white space, as its time grows with the square of it.
+	unspaced = 64
 )
 
 func runes(s string) int { return utf8.RuneCountInString(s) }
@@ -26,7 +26,7 @@ func (c Cut) size(text string) int {
 	for i, r := range text {
 		if unicode.IsSpace(r) {
 			space = i
-		} else if i-max(space, last) >= longWord {
+		} else if i-max(space, last) >= unspaced {
 			n, last = n+tokens.Count(text[last:i]), i
 		}
 	}
@@ -145,12 +145,12 @@ func (c Cut) words(text string) (out []string) {
 	return out
 }
 
-// fieldsOf yields where words begin and end; longer ones than longWord are cut.
+// fieldsOf yields where words begin and end; longer ones than unspaced are cut.
 func fieldsOf(text string) func(func(from, to int) bool) {
 	return func(yield func(from, to int) bool) {
 		from := -1
 		for i, r := range text {
-			if from >= 0 && (unicode.IsSpace(r) || i-from >= longWord) {
+			if from >= 0 && (unicode.IsSpace(r) || i-from >= unspaced) {
 				if !yield(from, i) {
 					return
 				}

@@ -10,20 +10,22 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/pgvector/pgvector-go"
 
 	"github.com/recado/recado/pkg/tenant"
 )
 
 // cutVersion is part of a chunk's form: raise it when extraction, cutting or stemming changes, and documents are indexed again.
-const cutVersion = "1"
+const cutVersion = "2"
 
 const (
 	embedBatch = 64  // texts of one embedding call
 	writeBatch = 128 // chunks of one INSERT
 )
 
-func (x *Index) form() string { return x.profile.name + "#" + cutVersion }
+// form says how a document's chunks were made: in which embedding space, and how they were cut.
+func (x *Index) form(c Cut) string {
+	return fmt.Sprintf("%s#%s:%d/%d/%d", x.profile.name, cutVersion, c.Target, c.Max, c.Overlap)
+}
 
 // Begun is what Begin says of a document.
 type Begun struct {
@@ -32,23 +34,26 @@ type Begun struct {
 	// Original is the object that is kept of it, where it is indexed.
 	Original string
 	Attempt  int // from 1, since it was indexed last
+	Cut      Cut // of its corpus
 }
 
 // Begin notes that a document is being indexed; its earlier chunks stay. One that is indexed already, with the same body, only notes the
 // newer event. ErrUnreadable, ErrSuperseded and ErrNoTenant are final; store.IsUnavailable says what is not.
 func (x *Index) Begin(ctx context.Context, d Document) (b Begun, err error) {
 	err = x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
-		if b, err = x.indexed(ctx, tx, d); err != nil || b.Indexed {
+		cut, err := x.known(ctx, tx, d)
+		if err != nil {
 			return err
 		}
-		if err := x.known(ctx, tx, d); err != nil {
+		if b, err = x.indexed(ctx, tx, d, cut); err != nil || b.Indexed {
 			return err
 		}
-		b.Attempt, err = x.claim(ctx, tx, d, outcome{state: "processing"})
+		b.Cut = cut
+		b.Attempt, err = x.claim(ctx, tx, d, outcome{state: "processing", form: x.form(cut)})
 		return err
 	})
 	if errors.Is(err, ErrSuperseded) {
-		return x.superseded(ctx, d)
+		return x.superseded(ctx, d, b.Cut)
 	}
 	return b, err
 }
@@ -60,47 +65,13 @@ func (x *Index) Put(ctx context.Context, d Document) (int, error) {
 	if err != nil || b.Indexed {
 		return b.Chunks, err
 	}
-	return x.Finish(ctx, d)
-}
-
-// Finish is Put for a document that has begun.
-func (x *Index) Finish(ctx context.Context, d Document) (int, error) {
-	chunks, err := Chunks(ctx, d)
-	if err != nil {
-		return 0, err
-	}
-	chunks, withheld := trusted(chunks)
-	if len(chunks) == 0 {
-		return 0, fmt.Errorf("%w: %s", ErrUnreadable, withheld)
-	}
-	vectors, err := x.embed(ctx, d.Title, chunks)
-	if err != nil {
-		return 0, err
-	}
-	rows := make([]chunkRow, len(chunks))
-	done := outcome{state: "indexed", reason: withheld, chunks: len(rows)}
-	for i, c := range chunks {
-		rows[i] = chunkRow{Chunk: c, embedding: pgvector.NewHalfVector(vectors[i])}
-		rows[i].tsv, rows[i].words = vectorText(head(d.Title, c), c.Body)
-		done.words += rows[i].words
-	}
-	err = x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
-		if _, err := x.claim(ctx, tx, d, done); err != nil {
-			return err
-		}
-		return x.replace(ctx, tx, d, rows)
-	})
-	if errors.Is(err, ErrSuperseded) {
-		b, err := x.superseded(ctx, d)
-		return b.Chunks, err
-	}
-	return len(chunks), err
+	return x.Finish(ctx, d, b)
 }
 
 // superseded looks whether it was by the same text, put at the same time: then it is indexed.
-func (x *Index) superseded(ctx context.Context, d Document) (b Begun, err error) {
+func (x *Index) superseded(ctx context.Context, d Document, c Cut) (b Begun, err error) {
 	err = x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
-		b, err = x.indexed(ctx, tx, d)
+		b, err = x.indexed(ctx, tx, d, c)
 		return err
 	})
 	if err == nil && !b.Indexed {
@@ -110,17 +81,19 @@ func (x *Index) superseded(ctx context.Context, d Document) (b Begun, err error)
 }
 
 const touchIndexed = `UPDATE knowledge.documents SET submitted_at = greatest(submitted_at, $8)
-WHERE tenant_id = $1 AND id = $2 AND state = 'indexed' AND sha256 = $3 AND corpus_id = $4 AND kind = $5 AND title = $6 AND form = $7
-RETURNING chunks, object_key`
+WHERE tenant_id = $1 AND id = $2 AND state = 'indexed' AND sha256 = $3 AND corpus_id = $4 AND kind = $5 AND (title = $6 OR $6 = '') AND form = $7
+RETURNING chunks + (SELECT coalesce(sum(r.chunks), 0) FROM knowledge.documents r WHERE r.tenant_id = $1 AND r.parent_id = $2)::int, object_key`
 
-// countCorpora counts a tenant's corpora, and whether this is one: whoever applies a tenant gives it one at least. It adds up the bytes of
-// its other documents.
-const countCorpora = `SELECT count(*), count(*) FILTER (WHERE id = $2), (SELECT coalesce(sum(bytes), 0) FROM knowledge.documents
-  WHERE tenant_id = $1 AND id <> $3) FROM knowledge.corpora WHERE tenant_id = $1`
+// countCorpora counts a tenant's corpora, and whether this is one: whoever applies a tenant gives it one at least. It says how this one is
+// cut, and adds up the bytes of the tenant's other documents.
+const countCorpora = `SELECT count(*), count(*) FILTER (WHERE id = $2), coalesce(max(target_tokens) FILTER (WHERE id = $2), 0),
+  coalesce(max(max_tokens) FILTER (WHERE id = $2), 0), coalesce(max(overlap_tokens) FILTER (WHERE id = $2), 0),
+  (SELECT coalesce(sum(bytes), 0) FROM knowledge.documents WHERE tenant_id = $1 AND id <> $3)
+FROM knowledge.corpora WHERE tenant_id = $1`
 
 // indexed reports whether there is nothing to do but to note the newer event.
-func (x *Index) indexed(ctx context.Context, tx pgx.Tx, d Document) (b Begun, err error) {
-	err = tx.QueryRow(ctx, touchIndexed, d.Tenant, d.ID, d.SHA256, d.Corpus, d.Kind, d.Title, x.form(), d.Submitted.UTC()).
+func (x *Index) indexed(ctx context.Context, tx pgx.Tx, d Document, c Cut) (b Begun, err error) {
+	err = tx.QueryRow(ctx, touchIndexed, d.Tenant, d.ID, d.SHA256, d.Corpus, d.Kind, d.Title, x.form(c), d.Submitted.UTC()).
 		Scan(&b.Chunks, &b.Original)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return b, nil
@@ -132,67 +105,29 @@ func (x *Index) indexed(ctx context.Context, tx pgx.Tx, d Document) (b Begun, er
 	return b, nil
 }
 
-// known refuses a document of no corpus, which would be kept and found by nobody, and one too many.
-func (x *Index) known(ctx context.Context, tx pgx.Tx, d Document) error {
+// known refuses a document of no corpus, which would be kept and found by nobody, and one too many. It returns how the corpus is cut.
+func (x *Index) known(ctx context.Context, tx pgx.Tx, d Document) (c Cut, err error) {
 	var all, this int
 	var bytes int64
-	err := tx.QueryRow(ctx, countCorpora, d.Tenant, d.Corpus, d.ID).Scan(&all, &this, &bytes)
+	err = tx.QueryRow(ctx, countCorpora, d.Tenant, d.Corpus, d.ID).Scan(&all, &this, &c.Target, &c.Max, &c.Overlap, &bytes)
 	switch {
 	case err != nil:
-		return fmt.Errorf("read corpora: %w", err)
+		return c, fmt.Errorf("read corpora: %w", err)
 	case all == 0:
-		return ErrNoTenant
+		return c, ErrNoTenant
 	case this == 0:
-		return fmt.Errorf("%w: the tenant has no such corpus", ErrUnreadable)
+		return c, fmt.Errorf("%w: the tenant has no such corpus", ErrUnreadable)
 	case x.MaxBytes > 0 && bytes+int64(len(d.Body)) > x.MaxBytes:
-		return fmt.Errorf("%w: the tenant's documents would be larger than %d MB together", ErrUnreadable, x.MaxBytes>>20)
+		return c, fmt.Errorf("%w: the tenant's documents would be larger than %d MB together", ErrUnreadable, x.MaxBytes>>20)
 	}
-	return nil
-}
-
-// head is what a chunk stands under: part of what is embedded and indexed, not of what is quoted.
-func head(title string, c Chunk) string {
-	text := title
-	if c.Heading != "" {
-		text += " > " + c.Heading
-	}
-	if c.Also != "" {
-		text += "\n" + c.Also
-	}
-	return text
-}
-
-func (x *Index) embed(ctx context.Context, title string, chunks []Chunk) ([][]float32, error) {
-	out := make([][]float32, 0, len(chunks))
-	for start := 0; start < len(chunks); start += embedBatch {
-		var texts []string
-		for _, c := range chunks[start:min(start+embedBatch, len(chunks))] {
-			texts = append(texts, head(title, c)+"\n"+c.Body)
-		}
-		vectors, err := x.embedder.Embed(ctx, texts)
-		if err != nil {
-			return nil, fmt.Errorf("embed chunks from %d on: %w: %w", start, ErrEmbedder, err)
-		}
-		if len(vectors) != len(texts) {
-			return nil, fmt.Errorf("embed chunks from %d on: %w: %d vectors for %d texts", start, ErrEmbedder, len(vectors), len(texts))
-		}
-		out = append(out, vectors...)
-	}
-	return out, nil
-}
-
-type chunkRow struct {
-	Chunk
-	embedding pgvector.HalfVector
-	tsv       string
-	words     int
+	return c, nil
 }
 
 const upsertDocument = `INSERT INTO knowledge.documents AS old
   (tenant_id, id, corpus_id, kind, title, language, sha256, state, reason, form, chunks, words, submitted_at, mime, bytes, object_key,
-   source, source_url, category, tags, metadata, added_by, attempts, version)
+   source, source_url, category, tags, metadata, added_by, attempts, version, parent_id)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, ($8 = 'processing')::int,
-  ($8 = 'indexed')::int)
+  ($8 = 'indexed')::int, $23)
 ON CONFLICT (tenant_id, id) DO UPDATE SET corpus_id = excluded.corpus_id, kind = excluded.kind, title = excluded.title,
   language = excluded.language, sha256 = excluded.sha256, state = excluded.state,
   reason = CASE excluded.state WHEN 'processing' THEN old.reason ELSE excluded.reason END,
@@ -216,7 +151,9 @@ RETURNING attempts`
 // outcome is what becomes of a document.
 type outcome struct {
 	state, reason string
+	form          string
 	chunks, words int
+	parent        *uuid.UUID
 }
 
 // claim writes the document's row, unless a newer event was there first; the row stays locked until the transaction ends. It returns how
@@ -230,8 +167,8 @@ func (x *Index) claim(ctx context.Context, tx pgx.Tx, d Document, o outcome) (at
 		metadata = map[string]string{}
 	}
 	err = tx.QueryRow(ctx, upsertDocument, d.Tenant, d.ID, d.Corpus, d.Kind, d.Title, d.Language, d.SHA256, o.state, o.reason,
-		x.form(), o.chunks, o.words, d.Submitted.UTC(), d.Type, len(d.Body), d.ObjectKey, cmp.Or(d.Source, "manual"), d.SourceURL, d.Category,
-		tags, metadata, d.AddedBy).Scan(&attempts)
+		o.form, o.chunks, o.words, d.Submitted.UTC(), d.Type, len(d.Body), d.ObjectKey, cmp.Or(d.Source, "manual"), d.SourceURL, d.Category,
+		tags, metadata, d.AddedBy, o.parent).Scan(&attempts)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return 0, ErrSuperseded
@@ -247,39 +184,6 @@ func writeError(what string, err error) error {
 		return fmt.Errorf("%s: %w", what, ErrNoTenant)
 	}
 	return fmt.Errorf("%s: %w", what, err)
-}
-
-const (
-	deleteChunks = `DELETE FROM knowledge.chunks WHERE tenant_id = $1 AND document_id = $2`
-	// COPY is refused on a table with row-level security
-	insertChunks = `INSERT INTO knowledge.chunks
-  (tenant_id, document_id, ord, corpus_id, kind, space, heading, body, tokens, words, embedding, tsv)
-SELECT $1, $2, $3 + i - 1, $4, $5, $6, heading, body, tokens, words, embedding, tsv::tsvector
-FROM unnest($7::text[], $8::text[], $9::int[], $10::int[], $11::halfvec[], $12::text[])
-  WITH ORDINALITY AS u(heading, body, tokens, words, embedding, tsv, i)`
-)
-
-func (x *Index) replace(ctx context.Context, tx pgx.Tx, d Document, rows []chunkRow) error {
-	if _, err := tx.Exec(ctx, deleteChunks, d.Tenant, d.ID); err != nil {
-		return fmt.Errorf("delete older chunks: %w", err)
-	}
-	for start := 0; start < len(rows); start += writeBatch {
-		part := rows[start:min(start+writeBatch, len(rows))]
-		var headings, bodies, tsvs []string
-		var embeddings []pgvector.HalfVector
-		var tokens, words []int
-		for _, r := range part {
-			headings, bodies = append(headings, r.Heading), append(bodies, r.Body)
-			embeddings, tsvs = append(embeddings, r.embedding), append(tsvs, r.tsv)
-			tokens, words = append(tokens, r.Tokens), append(words, r.words)
-		}
-		_, err := tx.Exec(ctx, insertChunks, d.Tenant, d.ID, start, d.Corpus, d.Kind, x.profile.name,
-			headings, bodies, tokens, words, embeddings, tsvs)
-		if err != nil {
-			return fmt.Errorf("write chunks from %d on: %w", start, err)
-		}
-	}
-	return nil
 }
 
 // Wait notes that a document is not searchable yet, and why. Its earlier chunks stay.
@@ -322,6 +226,9 @@ func (x *Index) Remove(ctx context.Context, id tenant.ID, document uuid.UUID, at
 		}
 		if _, err := tx.Exec(ctx, deleteChunks, id, document); err != nil {
 			return fmt.Errorf("delete chunks: %w", err)
+		}
+		if _, err := tx.Exec(ctx, deleteOtherRows, id, document, []uuid.UUID{}); err != nil {
+			return fmt.Errorf("delete rows: %w", err)
 		}
 		return nil
 	})

@@ -94,7 +94,7 @@ func (i *indexer) work(ctx context.Context, e *recadov1.DocumentSubmitted, d kno
 			return 0, err
 		}
 	}
-	return i.index.Finish(ctx, d)
+	return i.index.Finish(ctx, d, begun)
 }
 
 // spare deletes the body of a document that is kept already, in another object.

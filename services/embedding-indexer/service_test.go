@@ -125,11 +125,11 @@ func TestDocumentThatCannotBeReadFailsWithTheReason(t *testing.T) {
 	pdf.MimeType = "application/pdf"
 	other := submitted("clinic", "Otro cuerpo", "uno", 0)
 	other.Sha256 = strings.Repeat("0", 64)
-	binary := submitted("clinic", "Binario", "\xff\xfe", 0)
+	binary := submitted("clinic", "Binario", "\x7fELF\x00\x01\x02\x00\x00", 0)
 	empty := submitted("clinic", "Vacío", " \n", 0)
 	want := map[string]string{
-		"Sin cuerpo": "not in the object store", "Un PDF": "text/plain or text/markdown", "Otro cuerpo": "sha256",
-		"Binario": "UTF-8", "Vacío": "empty",
+		"Sin cuerpo": "not in the object store", "Un PDF": "the PDF is broken", "Otro cuerpo": "sha256",
+		"Binario": "it is a program", "Vacío": "empty",
 	}
 	for _, e := range []*recadov1.DocumentSubmitted{missing, pdf, other, binary, empty} {
 		l.publish(t, e)
