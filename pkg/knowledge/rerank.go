@@ -123,10 +123,13 @@ func (q *question) correct(passages []passage, scope found) {
 	}
 }
 
-// shortestTypo and longWord are letters: shorter words are not corrected, longer ones bear two mistakes.
+// Letters that a word has at least: one that is corrected, one whose stem may be compared, one in which a letter may be quite another,
+// and one that bears two mistakes.
 const (
 	shortestTypo = 4
-	longWord     = 8
+	shortestStem = 5
+	otherLetter  = 7
+	longWord     = 9
 )
 
 // certainty is what a corrected word is worth by the number of its mistakes.
@@ -137,11 +140,17 @@ func (c correction) orBetter(t term, w word, held int) correction {
 	if w.folded[0] != t.folded[0] { // hardly anyone mistypes the first letter
 		return c
 	}
-	most := 1
+	most, swap := 1, confused
+	if len(t.folded) >= otherLetter {
+		swap = anyLetter
+	}
 	if len(t.folded) >= longWord {
 		most = 2
 	}
-	d := min(distance(t.folded, w.folded, most), distance(t.stems[0], w.stem, most))
+	d := distance(t.folded, w.folded, most, swap)
+	if d > 1 && len(t.stems[0]) >= shortestStem && distance(t.stems[0], w.stem, 1, confused) <= 1 {
+		d = 1
+	}
 	if d > most {
 		return c
 	}
@@ -248,8 +257,18 @@ func (q *question) together(places [][]int) (sum float64) {
 	return sum
 }
 
-// distance counts letters put in, left out, changed, or swapped with the next; past the most it is more than that.
-func distance(a, b string, most int) int {
+// lookalikes are letters that are written for one another.
+var lookalikes = [...]string{"bv", "csz", "gj", "iy", "ck", "kq", "nñ", "mn", "xs", "ou"}
+
+func anyLetter(rune, rune) bool { return true }
+
+func confused(a, b rune) bool {
+	return slices.ContainsFunc(lookalikes[:], func(s string) bool { return strings.ContainsRune(s, a) && strings.ContainsRune(s, b) })
+}
+
+// distance counts letters put in, left out, swapped with the next, or changed into one that may stand for it, which any other is two of;
+// past the most it is more than that.
+func distance(a, b string, most int, may func(a, b rune) bool) int {
 	if a == b {
 		return 0
 	}
@@ -264,9 +283,12 @@ func distance(a, b string, most int) int {
 	for i := 1; i <= len(x); i++ {
 		row[0] = i
 		for j := 1; j <= len(y); j++ {
-			change := 1
-			if x[i-1] == y[j-1] {
+			change := 2
+			switch {
+			case x[i-1] == y[j-1]:
 				change = 0
+			case may(x[i-1], y[j-1]):
+				change = 1
 			}
 			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+change)
 			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {

@@ -4,7 +4,8 @@ package knowledge
 // $7 space, $8 minimum raw cosine, $9 and $10 weights of text and vector, $11 candidates a side, $12 rows, $13 what each term weighs.
 //
 // Text is ranked like BM25, with document frequencies of the scope itself. ts_rank of one lexeme over all positions is the largest
-// weight plus a quickly falling rest, divided by π²/6: a saturating term frequency that knows title from body.
+// weight plus a quickly falling rest, divided by π²/6, and of several
+// by their number: a saturating term frequency that knows title from body.
 // Tenant and corpora are named although row-level security adds them: that prunes partitions and uses the index. Vectors are compared
 // exactly.
 const searchStatement = `
@@ -19,7 +20,7 @@ size AS MATERIALIZED (
 term AS MATERIALIZED (
   SELECT i, l::tsquery AS query, w FROM unnest($4::text[], $13::float8[]) WITH ORDINALITY AS u(l, w, i)),
 match AS MATERIALIZED (
-  SELECT c.document_id, c.ord, c.words, t.i, ts_rank('{0.4, 0.4, 0.4, 1}', c.tsv, t.query) * 1.6449 AS tf
+  SELECT c.document_id, c.ord, c.words, t.i, ts_rank('{0.4, 0.4, 0.4, 1}', c.tsv, t.query) * 1.6449 * (numnode(t.query) + 1) / 2 AS tf
   FROM knowledge.chunks c CROSS JOIN LATERAL (SELECT i, query FROM term WHERE c.tsv @@ query OFFSET 0) t
   WHERE c.tenant_id = $1 AND c.tsv @@ $5::tsquery
     AND c.corpus_id = ANY ((SELECT corpora FROM scope)::uuid[])

@@ -2,6 +2,7 @@ package knowledge
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/kljensen/snowball"
@@ -25,13 +26,43 @@ type word struct {
 func wordsOf(text string) []word {
 	var out []word
 	for _, raw := range fields(text) {
-		folded := fold(raw)
-		if stops[folded] {
-			continue
+		if w := read.word(raw); w.folded != "" {
+			out = append(out, w)
 		}
-		out = append(out, word{folded: folded, stem: stem(raw), bare: stem(folded)})
 	}
 	return out
+}
+
+// read are the words met before: stemming is most of what reading a text takes, and texts share their words.
+var read = vocabulary{words: map[string]word{}}
+
+// vocabulary is safe for concurrent use, and forgets everything when it is full.
+type vocabulary struct {
+	mu    sync.RWMutex
+	words map[string]word
+}
+
+const maxVocabulary = 1 << 16
+
+// word is empty for one that says nothing.
+func (v *vocabulary) word(raw string) word {
+	v.mu.RLock()
+	w, known := v.words[raw]
+	v.mu.RUnlock()
+	if known {
+		return w
+	}
+	raw = strings.Clone(raw) // not the text that it stands in
+	if folded := fold(raw); !stops[folded] {
+		w = word{folded: folded, stem: stem(raw), bare: stem(folded)}
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if len(v.words) >= maxVocabulary {
+		clear(v.words)
+	}
+	v.words[raw] = w
+	return w
 }
 
 // fields cuts a text at what is neither letter nor digit.
