@@ -58,13 +58,14 @@ type element struct {
 type htmlReader struct {
 	hiding selectors
 	open   []element
+	count  map[atom.Atom]int // of the open ones
 	w      writer
 	table  *tableReader
 }
 
 // readHTML reads what a visitor of the page reads. It goes by tokens and not by a tree, which a hostile page makes as large as it likes.
 func readHTML(ctx context.Context, d *document) error {
-	r := &htmlReader{hiding: hidingRules(d.text), w: writer{given: d.Title}}
+	r := &htmlReader{count: map[atom.Atom]int{}, hiding: hidingRules(d.text), w: writer{given: d.Title}}
 	z := html.NewTokenizer(strings.NewReader(d.text))
 	for i := 0; ; i++ {
 		if i%1024 == 0 && ctx.Err() != nil {
@@ -91,19 +92,10 @@ func readHTML(ctx context.Context, d *document) error {
 
 func (r *htmlReader) hidden() bool { return len(r.open) > 0 && r.open[len(r.open)-1].hidden }
 
-func (r *htmlReader) within(names ...atom.Atom) bool {
-	for i := len(r.open) - 1; i >= 0; i-- {
-		for _, n := range names {
-			if r.open[i].name == n {
-				return true
-			}
-		}
-	}
-	return false
-}
+func (r *htmlReader) within(name atom.Atom) bool { return r.count[name] > 0 }
 
 func (r *htmlReader) text(raw string) {
-	if r.within(atom.Title) && !r.within(atom.Body, atom.Svg) {
+	if r.within(atom.Title) && !r.within(atom.Body) && !r.within(atom.Svg) {
 		r.w.own = strings.TrimSpace(r.w.own + " " + clean(raw))
 		return
 	}
@@ -140,6 +132,7 @@ func (r *htmlReader) start(t html.Token) {
 	}
 	if len(r.open) < maxOpen || e.hidden && !r.hidden() {
 		r.open = append(r.open, e)
+		r.count[e.name]++
 	}
 }
 
@@ -205,6 +198,7 @@ func (r *htmlReader) end(tag string) {
 	for i := len(r.open) - 1; i >= at; i-- {
 		e := r.open[i]
 		r.open = r.open[:i]
+		r.count[e.name]--
 		if !e.hidden {
 			r.finishElement(e)
 		}
