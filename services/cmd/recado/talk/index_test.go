@@ -3,9 +3,10 @@ package talk
 import (
 	"bytes"
 	"context"
-	"fmt"
+	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,25 +30,105 @@ func TestIndexNamesWhatIsWrong(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	other, none := filepath.Join(dir, "c.exe"), filepath.Join(dir, "d.txt")
+	for _, name := range []string{other, none} {
+		if err := os.WriteFile(name, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	clitest.Refuses(t, Index, nil,
 		clitest.Refusal{Want: "usage", Args: []string{"--tenant", "clinic"}},
 		clitest.Refusal{Want: "--tenant", Args: []string{pdf}},
 		clitest.Refusal{Want: "--kind", Args: []string{"--tenant", "clinic", "--kind", "poem", pdf}},
 		clitest.Refusal{Want: "--language", Args: []string{"--tenant", "clinic", "--language", "xx", pdf}},
 		clitest.Refusal{Want: "--title", Args: []string{"--tenant", "clinic", "--title", "Both", pdf, empty}},
-		clitest.Refusal{Want: ".md or .txt", Args: []string{"--tenant", "clinic", pdf}},
-		clitest.Refusal{Want: "the file is empty", Args: []string{"--tenant", "clinic", empty}},
+		clitest.Refusal{Want: ".pdf or .docx", Args: []string{"--tenant", "clinic", other}},
+		clitest.Refusal{Want: "the file is empty", Args: []string{"--tenant", "clinic", none}},
+		clitest.Refusal{Want: "no such files", Args: []string{"--tenant", "clinic", filepath.Join(dir, "*.md")}},
+		clitest.Refusal{Want: "is not below --root", Args: []string{"--tenant", "clinic", "--root", filepath.Join(dir, "x"), pdf}},
 		clitest.Refusal{Want: "none.md", Args: []string{"--tenant", "clinic", filepath.Join(dir, "none.md")}},
 		clitest.Refusal{Want: "the same name", Args: []string{"--tenant", "clinic", "--remove", pdf, filepath.Join(dir, "x", "a.pdf")}},
 	)
 }
 
-func TestTitleIsTheFirstHeadingElseTheName(t *testing.T) {
+func TestTitleIsTheFirstHeading(t *testing.T) {
 	t.Parallel()
-	for body, want := range map[string]string{"# Cómo llegar \ntexto": "Cómo llegar", "## No\ntexto": "a.md", "": "a.md"} {
-		if got := titleOf(body, "a.md"); got != want {
+	for body, want := range map[string]string{"# Cómo llegar \ntexto": "Cómo llegar", "## No\ntexto": "", "": ""} {
+		if got := headingOf(body); got != want {
 			t.Errorf("%q is called %q, want %q", body, got, want)
 		}
+	}
+}
+
+// tree writes empty files, of which none is submitted.
+func tree(t *testing.T, names ...string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, name := range names {
+		file := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte("x"), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func TestDocumentsAreKnownByTheirPaths(t *testing.T) {
+	t.Parallel()
+	dir := tree(t, "a.md", "b/a.md", "b/c.pdf", ".git/x.md", "b/.hidden.md", "b/photo.png")
+	at := func(name string) string { return filepath.Join(dir, name) }
+	for _, c := range []struct {
+		paths []string
+		root  string
+		want  []string // what their ids are made of; empty: skipped
+	}{
+		{[]string{at("a.md")}, "", []string{"a.md"}},
+		{[]string{at("b/a.md")}, "", []string{"a.md"}},
+		{[]string{dir}, "", []string{"a.md", "b/a.md", "b/c.pdf", ""}},
+		{[]string{dir, at("a.md")}, "", []string{"a.md", "b/a.md", "b/c.pdf", ""}},
+		{[]string{at("b")}, "", []string{"a.md", "c.pdf", ""}},
+		{[]string{at("*/*.pdf")}, "", []string{"b/c.pdf"}},
+		{[]string{at("a.md"), at("b/a.md")}, dir, []string{"a.md", "b/a.md"}},
+	} {
+		files, err := gather(indexing{tenant: "clinic", root: c.root}, c.paths)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got, want []string
+		for _, f := range files {
+			got = append(got, f.id)
+		}
+		for _, name := range c.want {
+			id := ""
+			if name != "" {
+				id = tenantfile.ID("clinic", "document", "index/"+name)
+			}
+			want = append(want, id)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%v: %d files, want %v", c.paths, len(files), c.want)
+		}
+	}
+}
+
+func TestAFolderSaysWhatBecameOfEachFile(t *testing.T) {
+	t.Parallel()
+	running := clitest.Start(t)
+	running.Put(t, tenant.Settings{ID: "clinic"})
+	indexer(t, running)
+	dir := tree(t, "a.md", "b/c.pdf", "b/photo.png")
+	if err := os.WriteFile(filepath.Join(dir, "b/empty.txt"), []byte(" "), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	code, out, _ := clitest.Run(t, Index, running.Env, "--tenant", "clinic", dir)
+	for _, want := range []string{"a.md: indexed, 3 chunks", "c.pdf: indexed, 3 chunks", "photo.png: skipped", "empty.txt: failed: expected text"} {
+		if code != 1 || !strings.Contains(out, want) {
+			t.Errorf("exit %d: %s lacks %s", code, out, want)
+		}
+	}
+	code, out, _ = clitest.Run(t, Index, running.Env, "--tenant", "clinic", "--remove", filepath.Join(dir, "b"))
+	if code != 0 || strings.Count(out, ": removing\n") != 2 {
+		t.Errorf("exit %d: %s", code, out)
 	}
 }
 
@@ -98,18 +179,8 @@ func TestIndexSaysWhatBecameOfEachFile(t *testing.T) {
 	}
 }
 
-func TestIndexSaysWhatIsWrongWithAFileAndACorpus(t *testing.T) {
+func TestIndexSaysWhatIsWrongWithACorpus(t *testing.T) {
 	t.Parallel()
-	for text, want := range map[string]string{
-		" \n":          "the file is empty",
-		"a\x00b":       "something else",
-		"tel\xe9fono":  "Latin-1",
-		"teléfono 55.": "<nil>",
-	} {
-		if got := fmt.Sprint(readable([]byte(text))); !strings.Contains(got, want) {
-			t.Errorf("%q: %s, want %q", text, got, want)
-		}
-	}
 	running := clitest.Start(t)
 	running.Put(t, tenant.Settings{ID: "clinic", Assistants: []tenant.Assistant{
 		{Active: true, Corpora: []string{tenantfile.ID("clinic", "corpus", "general")}},
@@ -120,7 +191,6 @@ func TestIndexSaysWhatIsWrongWithAFileAndACorpus(t *testing.T) {
 	}
 	clitest.Refuses(t, Index, running.Env,
 		clitest.Refusal{Want: `no active assistant of clinic reads "prcies"`, Args: []string{"--tenant", "clinic", "--corpus", "prcies", file}},
-		clitest.Refusal{Want: "of a PDF or a document save the text", Args: []string{"--tenant", "clinic", "prices.pdf"}},
 	)
 }
 
@@ -137,7 +207,7 @@ func TestIndexStopsWaitingForAnIndexerThatDoesNotRun(t *testing.T) {
 		t.Errorf("exit %d, %q, %q", code, out, errs)
 	}
 	submitted := bustest.Collect[*recadov1.DocumentSubmitted](t, running.NATS, subject.DocumentSubmitted, 1)
-	if submitted[0].GetObjectKey() == "" || submitted[0].GetTitle() != "a.txt" {
+	if submitted[0].GetObjectKey() == "" || submitted[0].GetFileName() != "a.txt" {
 		t.Errorf("submitted %v", submitted[0])
 	}
 	code, out, errs = clitest.Run(t, Index, running.Env, "--tenant", "clinic", "--remove", file)

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -26,30 +27,56 @@ import (
 // maxInline is the largest body within an event.
 const maxInline = 256 << 10
 
-// submit publishes the files' events and waits for what the indexer says of each.
-func submit(ctx context.Context, b *bus.Bus, about indexing, files []localFile) ([]indexed, error) {
-	if err := checkCorpus(ctx, b, about); err != nil {
+// submission is one run of recado index.
+type submission struct {
+	bus   *bus.Bus
+	about indexing
+	files []localFile
+	bar   *bar
+}
+
+// run publishes the files' events and waits for what the indexer says of each.
+func (s submission) run(ctx context.Context) ([]indexed, error) {
+	if err := checkCorpus(ctx, s.bus, s.about); err != nil {
 		return nil, err
 	}
-	answers := make(chan indexed, 2*len(files))
-	stop, err := listenIndexed(b, about.tenant, answers) //nolint:contextcheck // an answer's context is its event's, not ours
+	answers := make(chan indexed, 2*len(s.files))
+	stop, err := listenIndexed(s.bus, s.about.tenant, answers) //nolint:contextcheck // an answer's context is its event's, not ours
 	if err != nil {
 		return nil, err
 	}
 	defer stop()
-	out := make([]indexed, len(files))
+	out := make([]indexed, len(s.files))
 	waiting := map[string]int{} // event id -> file
-	for i, f := range files {
+	for i, f := range s.files {
 		event := uuid.NewString()
-		out[i] = indexed{File: f.name, Document: f.id, State: "removing"}
-		if !about.remove {
-			out[i].State, waiting[event] = "submitted", i
-		}
-		if err := publishDocument(ctx, b, about, f, event); err != nil {
+		if out[i], err = s.publish(ctx, f, event); err != nil {
 			return nil, fmt.Errorf("submit %s: %w", f.name, err)
 		}
+		if out[i].State == "submitted" {
+			waiting[event] = i
+		}
 	}
-	return out, await(ctx, about.wait, answers, waiting, out)
+	s.bar.show(len(s.files) - len(waiting))
+	defer s.bar.clear()
+	return out, s.await(ctx, answers, waiting, out)
+}
+
+// publish submits or removes a file. What is wrong with one of many is said of it and does not stop the others.
+func (s submission) publish(ctx context.Context, f localFile, event string) (indexed, error) {
+	out := indexed{File: f.name, Document: f.id, State: "submitted"}
+	switch {
+	case f.skipped != "":
+		return indexed{File: f.name, State: "skipped", Reason: f.skipped}, nil
+	case s.about.remove:
+		out.State = "removing"
+	default:
+		if err := f.read(s.about.title); err != nil {
+			out.State, out.Reason = "failed", err.Error()
+			return out, nil
+		}
+	}
+	return out, publishDocument(ctx, s.bus, s.about, f, event)
 }
 
 // checkCorpus refuses a tenant that is not known, and a corpus that none of its assistants reads: nobody would ever find what is in it.
@@ -104,7 +131,7 @@ func publishDocument(ctx context.Context, b *bus.Bus, about indexing, f localFil
 	sum := sha256.Sum256(f.body)
 	e := &recadov1.DocumentSubmitted{
 		Meta: meta, DocumentId: f.id, CorpusId: tenantfile.ID(string(about.tenant), "corpus", about.corpus),
-		Kind: documentKind(about.kind), Title: f.title, MimeType: f.mime, Language: about.language,
+		Kind: documentKind(about.kind), Title: f.title, MimeType: f.mime, Language: about.language, Source: "file", FileName: filepath.Base(f.name),
 		Sha256: hex.EncodeToString(sum[:]), Body: &recadov1.DocumentSubmitted_Inline{Inline: f.body},
 	}
 	if len(f.body) > maxInline {
@@ -117,10 +144,10 @@ func publishDocument(ctx context.Context, b *bus.Bus, about indexing, f localFil
 	return b.Publish(ctx, e)
 }
 
-// await fills in what became of each file; those that nobody has answered for stay submitted.
-func await(ctx context.Context, timeout time.Duration, answers <-chan indexed, waiting map[string]int, out []indexed) error {
-	ctx, cancel := context.WithTimeout(ctx, timeout)
-	defer cancel()
+// await fills in what became of each file; those that nobody has answered for stay submitted. Each answer is waited for anew.
+func (s submission) await(ctx context.Context, answers <-chan indexed, waiting map[string]int, out []indexed) error {
+	patience := time.NewTimer(s.about.wait)
+	defer patience.Stop()
 	for len(waiting) > 0 {
 		select {
 		case a := <-answers:
@@ -130,6 +157,10 @@ func await(ctx context.Context, timeout time.Duration, answers <-chan indexed, w
 			}
 			delete(waiting, a.File)
 			out[i].State, out[i].Chunks, out[i].Reason = a.State, a.Chunks, a.Reason
+			s.bar.show(len(out) - len(waiting))
+			patience.Reset(s.about.wait)
+		case <-patience.C:
+			return nil
 		case <-ctx.Done():
 			return nil
 		}
