@@ -157,6 +157,9 @@ const SendMessage = "send_message"
 // ManageDocuments names, among a key's tools, what is no tool either: the business's documents at /api/documents.
 const ManageDocuments = "manage_documents"
 
+// SearchDocuments names searching the business's documents at /api/rag/search.
+const SearchDocuments = "search_documents"
+
 // MaySend reports whether the grant holds for writing to customers: what a key may only try is not sent.
 func (g Grant) MaySend() bool { return g.Writes == Allowed && g.May(SendMessage, true) }
 

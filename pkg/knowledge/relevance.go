@@ -45,6 +45,7 @@ func (x *Index) rank(rows []found, q Query, question asked) []Hit {
 		r := rows[i]
 		h := Hit{
 			Document: r.DocumentID, Ord: r.Ord, Kind: r.Kind, Title: r.Title, Heading: r.Heading, Content: r.Body,
+			Source: r.Source, Page: r.Page,
 			Coverage: r.Coverage * question.carries, TextRank: r.TextRank, VectorRank: r.VecRank, Fused: r.Fused,
 		}
 		if r.Cosine != nil && !math.IsNaN(*r.Cosine) {

@@ -37,6 +37,8 @@ type Hit struct {
 	Kind     Kind
 	Title    string
 	Heading  string
+	Source   string // the address of its document, else what it came from: manual, file, csv, pdf, …
+	Page     int    // where it stands, from 1; 0 where a document has none
 	Content  string // what answers: an FAQ's answer, a chunk's text
 	// Relevance, 0 to 1, says how surely it answers; see relevance.go.
 	Relevance float64
@@ -59,6 +61,10 @@ type Result struct {
 	// TextOnly reports whether the question could not be embedded: words alone decided. Reason says why.
 	TextOnly bool
 	Reason   string
+	// Nothing reports whether the question has neither words nor a vector: nothing was searched.
+	Nothing bool
+	// Embedding and Searching are how long the question's vector and the database took.
+	Embedding, Searching time.Duration
 }
 
 // scopeStatement says whose eyes a transaction reads with: row-level security shows it no corpus but theirs.
@@ -84,20 +90,24 @@ func (x *Index) Search(ctx context.Context, q Query) (Result, error) {
 	}
 	var out Result
 	words := x.termsOf(q.Text)
+	began := time.Now()
 	vector, err := x.embedQuestion(ctx, q.Text)
+	out.Embedding = time.Since(began)
 	if err != nil {
 		if ctx.Err() != nil {
 			return Result{}, ctx.Err()
 		}
 		out.TextOnly, out.Reason = true, err.Error()
 	}
-	if len(words) == 0 && vector == nil {
+	if out.Nothing = len(words) == 0 && vector == nil; out.Nothing {
 		return out, nil
 	}
+	began = time.Now()
 	rows, err := x.find(ctx, q, words, vector)
 	if err != nil {
 		return Result{}, fmt.Errorf("search: %w", err)
 	}
+	out.Searching = time.Since(began)
 	out.Hits = x.rank(rows, q, asked{terms: words, carries: carriedBy(words), embedded: vector != nil})
 	return out, nil
 }
@@ -163,6 +173,8 @@ type found struct {
 	Title             string
 	Heading           string
 	Body              string
+	Source            string
+	Page              int
 	Cosine            *float64
 	Coverage          float64
 	TextRank, VecRank int

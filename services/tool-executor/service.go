@@ -27,6 +27,7 @@ import (
 	"github.com/recado/recado/services/tool-executor/mcp"
 	"github.com/recado/recado/services/tool-executor/mcp/outside"
 	"github.com/recado/recado/services/tool-executor/promises"
+	"github.com/recado/recado/services/tool-executor/rag"
 	"github.com/recado/recado/services/tool-executor/tools"
 	"github.com/recado/recado/services/tool-executor/tools/generic"
 	"github.com/recado/recado/services/tool-executor/tools/loyalty"
@@ -44,6 +45,7 @@ type Config struct {
 	Private   bool          `env:"RECADO_PRIVATE_WEBHOOKS" default:"false" help:"whether notices may go to private addresses"`
 	Embedder  knowledge.EmbedderConfig
 	MCP       MCPConfig
+	RAG       rag.Config
 }
 
 // MCPConfig is the door for other programs.
@@ -97,6 +99,9 @@ func run(ctx context.Context, env *app.Env) error {
 	}
 	lend, err := e.open(ctx, env, cfg, db)
 	if err != nil {
+		return err
+	}
+	if err := openSearch(env, cfg, db, docs); err != nil {
 		return err
 	}
 	events := changes.New(db, env.Bus, env.Log)
@@ -178,6 +183,19 @@ func (e *executor) open(ctx context.Context, env *app.Env, cfg Config, db *store
 	mux := &app.Mux{}
 	door.Handle(mux)
 	return env.Open(ctx, app.Door{Variable: "RECADO_MCP_ADDR", Addr: cfg.MCP.Addr, Mux: mux})
+}
+
+// openSearch lets programs search as an assistant does.
+func openSearch(env *app.Env, cfg Config, db *store.Store, docs library) error {
+	door, err := rag.New(rag.Options{
+		Config: cfg.RAG, Index: docs.index, Settings: env.Tenants, Kinds: kindsOf(""), Proxies: env.Proxies, Meter: env.Meter, Log: env.Log,
+		Keys:   func(ctx context.Context, key string) (apikey.Grant, bool, error) { return apikey.Find(ctx, db, key) },
+		AtOnce: max(cfg.Workers/2, 1),
+	})
+	if err == nil {
+		door.Serve(env.HTTP)
+	}
+	return err
 }
 
 // catalogue is where runners read the tools from.

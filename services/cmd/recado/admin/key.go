@@ -100,7 +100,7 @@ func (k *keys) verb(rest []string, only string) (run func(context.Context, *stor
 
 // toolNames are what a key may name.
 func toolNames() []string {
-	names := []string{apikey.SendMessage, apikey.ManageDocuments}
+	names := []string{apikey.SendMessage, apikey.ManageDocuments, apikey.SearchDocuments}
 	for _, spec := range tools.Specs() {
 		names = append(names, spec.Name)
 	}
