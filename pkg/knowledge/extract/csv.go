@@ -82,13 +82,15 @@ func (t *csvTable) add(number int, row []string) error {
 	text := rowText(t.names, row, "\n")
 	switch {
 	case len(row) > len(t.names):
-		return refuse("row %d has %d values for %d columns: a value that holds the separator is written in quotes", number, len(row), len(t.names))
+		return refuse("row %d has %d values for %d columns: a value that holds the separator is written in quotes",
+			number, len(row), len(t.names))
 	case text == "":
 		return nil
 	case len(row) < len(t.names):
 		t.short = append(t.short, strconv.Itoa(number))
 	}
-	t.doc.out.Sections = append(t.doc.out.Sections, Section{Path: []string{rowTitle(t.names, row, number)}, Blocks: []string{text}, Row: number})
+	s := Section{Path: []string{rowTitle(t.names, row, number)}, Blocks: []string{text}, Row: number}
+	t.doc.out.Sections = append(t.doc.out.Sections, s)
 	return nil
 }
 

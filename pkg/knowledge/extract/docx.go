@@ -1,149 +1,11 @@
 package extract
 
 import (
-	"archive/zip"
-	"bytes"
 	"context"
 	"encoding/xml"
-	"errors"
-	"fmt"
-	"io"
 	"strconv"
 	"strings"
 )
-
-// Bounds of a packed file: what unpacks to more is a bomb.
-const (
-	maxPart    = 64 << 20 // bytes of one part, unpacked
-	maxParts   = 10_000
-	maxRatio   = 200 // unpacked by packed, of parts over 1 MB
-	maxElement = 256 // elements within elements
-)
-
-var errBomb = errors.New("a part unpacks to far more than its size: save it again with Word")
-
-// packedFile is a zip file whose parts are read within bounds.
-type packedFile struct{ parts map[string]*zip.File }
-
-func unpack(body []byte) (packedFile, error) {
-	z, err := zip.NewReader(bytes.NewReader(body), int64(len(body)))
-	if err != nil {
-		return packedFile{}, refuse("the file is broken or cut off: save it again")
-	}
-	if len(z.File) > maxParts {
-		return packedFile{}, refuse("it has more than %d parts: expected %s", maxParts, expected)
-	}
-	out := packedFile{parts: map[string]*zip.File{}}
-	for _, f := range z.File {
-		if f.Flags&1 != 0 {
-			return out, refuse("it has a password: save it without one")
-		}
-		name := strings.TrimPrefix(strings.ReplaceAll(f.Name, `\`, "/"), "/")
-		if out.parts[name] == nil {
-			out.parts[name] = f
-		}
-	}
-	return out, nil
-}
-
-// other documents that are zip files, by a part that they have.
-var packedAs = []struct{ part, problem string }{
-	{"xl/workbook.xml", "a spreadsheet: save the sheet as CSV"},
-	{"ppt/presentation.xml", "a presentation: save it as PDF"},
-	{"content.xml", "an OpenDocument file: save it as .docx or PDF"},
-	{"META-INF/container.xml", "an e-book: save it as PDF"},
-	{"xl/workbook.bin", "a spreadsheet: save the sheet as CSV"},
-}
-
-// check refuses what is no document of Word, and one that can run programs.
-func (p packedFile) check() error {
-	for name := range p.parts {
-		lower := strings.ToLower(name)
-		if strings.HasSuffix(lower, "vbaproject.bin") || strings.HasSuffix(lower, "vbadata.xml") {
-			return refuse("it holds macros, which are programs: save it as .docx without macros")
-		}
-	}
-	if p.parts["word/document.xml"] != nil {
-		return nil
-	}
-	for _, other := range packedAs {
-		if p.parts[other.part] != nil {
-			return refuse("it is %s; expected %s", other.problem, expected)
-		}
-	}
-	return refuse("it is %s; expected %s", packed, expected)
-}
-
-// each reads the elements of a part in order; a part that lacks has none.
-func (p packedFile) each(ctx context.Context, name string, visit func(xml.Token) error) error {
-	f := p.parts[name]
-	if f == nil {
-		return nil
-	}
-	if f.UncompressedSize64 > maxPart || f.UncompressedSize64 > 1<<20 && f.UncompressedSize64/maxRatio > f.CompressedSize64 {
-		return refuse("%w", errBomb)
-	}
-	part, err := f.Open()
-	if err != nil {
-		return refuse("the file is broken: save it again with Word")
-	}
-	defer func() { _ = part.Close() }()
-	limited := &bounded{from: part, left: maxPart, context: ctx.Err}
-	decoder := xml.NewDecoder(limited)
-	decoder.CharsetReader = func(string, io.Reader) (io.Reader, error) { return nil, errors.New("expected UTF-8") }
-	depth := 0
-	for {
-		t, err := decoder.Token()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err == nil {
-			if depth += nesting(t); depth > maxElement {
-				return refuse("its elements are nested too deep: save it again with Word")
-			}
-			err = visit(t)
-		}
-		switch {
-		case err == nil:
-		case limited.failed != nil:
-			return limited.failed
-		case errors.Is(err, ErrUnreadable):
-			return err
-		default:
-			return refuse("the file is broken: save it again with Word")
-		}
-	}
-}
-
-func nesting(t xml.Token) int {
-	switch t.(type) {
-	case xml.StartElement:
-		return 1
-	case xml.EndElement:
-		return -1
-	}
-	return 0
-}
-
-// bounded reads no more than it may, whatever a part says of its size, and no longer than it may.
-type bounded struct {
-	from    io.Reader
-	left    int
-	context func() error
-	failed  error
-}
-
-func (b *bounded) Read(p []byte) (int, error) {
-	if b.failed = b.context(); b.failed != nil {
-		return 0, b.failed
-	}
-	n, err := b.from.Read(p)
-	if b.left -= n; b.left < 0 {
-		b.failed = refuse("%w", errBomb)
-		return 0, b.failed
-	}
-	return n, err
-}
 
 // readDOCX reads a document of Word: its body, without headers and footers, what is hidden or was deleted.
 func readDOCX(ctx context.Context, d *document) error {
@@ -216,7 +78,10 @@ func (r *docxReader) property(t xml.Token) error {
 }
 
 // unread elements repeat or describe what is read: the older form of a text box, deleted text, codes of fields, comments.
-var unread = map[string]bool{"Fallback": true, "del": true, "moveFrom": true, "instrText": true, "delText": true, "sectPr": true, "sdtPr": true, "rPrChange": true, "pPrChange": true}
+var unread = map[string]bool{
+	"Fallback": true, "del": true, "moveFrom": true, "instrText": true, "delText": true,
+	"sectPr": true, "sdtPr": true, "rPrChange": true, "pPrChange": true,
+}
 
 func (r *docxReader) visit(t xml.Token) error {
 	switch t := t.(type) {
@@ -379,90 +244,4 @@ func (r *docxReader) endTable() {
 		return
 	}
 	r.w.add(r.table.String())
-}
-
-// readStyles finds the styles of headings: by outline level, or by the name that Word gives them in every language.
-func readStyles(ctx context.Context, file packedFile) (map[string]int, error) {
-	levels, basedOn := map[string]int{}, map[string]string{}
-	id := ""
-	err := file.each(ctx, "word/styles.xml", func(t xml.Token) error {
-		start, ok := t.(xml.StartElement)
-		if !ok {
-			return nil
-		}
-		switch value := attribute(start, "val"); start.Name.Local {
-		case "style":
-			id = attribute(start, "styleId")
-		case "name":
-			if n := headingStyle(value); n > 0 {
-				levels[id] = n
-			}
-		case "basedOn":
-			basedOn[id] = value
-		case "outlineLvl":
-			if n, err := strconv.Atoi(value); err == nil && n >= 0 && n < 9 {
-				levels[id] = n + 1
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, fmt.Errorf("styles: %w", err)
-	}
-	for style := range basedOn {
-		parent := basedOn[style]
-		for range 10 {
-			if levels[style] > 0 || parent == "" {
-				break
-			}
-			levels[style], parent = levels[parent], basedOn[parent]
-		}
-	}
-	return levels, nil
-}
-
-// headingStyle is the level of "heading 2", "Título 2" or "Title".
-func headingStyle(name string) int {
-	name = plainLetters(name)
-	if name == "title" || name == "titulo" {
-		return 1
-	}
-	for _, word := range []string{"heading ", "titulo ", "encabezado "} {
-		if n, err := strconv.Atoi(strings.TrimPrefix(name, word)); err == nil && strings.HasPrefix(name, word) {
-			return min(max(n, 1), 9)
-		}
-	}
-	return 0
-}
-
-// readNumbering tells lists that count from those with bullets.
-func readNumbering(ctx context.Context, file packedFile) (map[string]bool, error) {
-	counts, out := map[string]bool{}, map[string]bool{}
-	abstract, level, number := "", "", ""
-	err := file.each(ctx, "word/numbering.xml", func(t xml.Token) error {
-		start, ok := t.(xml.StartElement)
-		if !ok {
-			return nil
-		}
-		switch value := attribute(start, "val"); start.Name.Local {
-		case "abstractNum":
-			abstract = attribute(start, "abstractNumId")
-		case "lvl":
-			level = attribute(start, "ilvl")
-		case "numFmt":
-			counts[abstract+"/"+level] = value != "bullet" && value != "none"
-		case "num":
-			number = attribute(start, "numId")
-		case "abstractNumId":
-			for i := range 9 {
-				at := "/" + strconv.Itoa(i)
-				out[number+at] = counts[value+at]
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, fmt.Errorf("numbering: %w", err)
-	}
-	return out, nil
 }

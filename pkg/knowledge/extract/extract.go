@@ -23,7 +23,7 @@ const (
 	maxRows    = 20_000
 	maxColumns = 200
 	maxCell    = 64 << 10
-	maxTime    = 90 * time.Second
+	maxTime    = 3 * time.Minute
 	maxTitle   = 200 // runes
 	maxNotes   = 20
 )
@@ -100,8 +100,8 @@ func refuse(format string, args ...any) error {
 
 // Config is read from the environment.
 type Config struct {
-	OCR     string `env:"RECADO_OCR" default:"auto" help:"scanned PDFs: auto reads them with tesseract where it is installed, off refuses them"`
-	Workers int    `env:"RECADO_EXTRACT_WORKERS" default:"2" help:"documents whose text is read at once, at most 2 of them PDFs; each needs 300 MB at worst"`
+	OCR     string `env:"RECADO_OCR" default:"auto" help:"scanned PDFs: auto reads them with tesseract, if installed; off refuses them"`
+	Workers int    `env:"RECADO_EXTRACT_WORKERS" default:"2" help:"documents read at once, 300 MB each at worst; PDFs: 2"`
 }
 
 // Reader reads documents. It is safe for concurrent use.

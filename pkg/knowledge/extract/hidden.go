@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -44,12 +45,7 @@ var hiding = []struct {
 
 func is(values ...string) func(string) bool {
 	return func(v string) bool {
-		for _, want := range values {
-			if v == want {
-				return true
-			}
-		}
-		return false
+		return slices.Contains(values, v)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -138,7 +139,8 @@ func (r *htmlReader) start(t html.Token) {
 
 // implied ends what a new element ends without saying so.
 func (r *htmlReader) implied(name atom.Atom) {
-	if blocks[name] || levels[name] > 0 || name == atom.Table || name == atom.Ul || name == atom.Ol {
+	apart := name == atom.Table || name == atom.Ul || name == atom.Ol
+	if apart || blocks[name] || levels[name] > 0 {
 		if n := len(r.open); n > 0 && r.open[n-1].name == atom.P {
 			r.end("p")
 		}
@@ -147,17 +149,14 @@ func (r *htmlReader) implied(name atom.Atom) {
 	if !known {
 		return
 	}
-	for i := len(r.open) - 1; i >= 0; i-- {
-		for _, w := range rule.within {
-			if r.open[i].name == w {
-				return
-			}
-		}
-		for _, ended := range rule.ended {
-			if r.open[i].name == ended {
-				r.end(ended.String())
-				return
-			}
+	for _, v := range slices.Backward(r.open) {
+		name := v.name
+		switch {
+		case slices.Contains(rule.within, name):
+			return
+		case slices.Contains(rule.ended, name):
+			r.end(name.String())
+			return
 		}
 	}
 }

@@ -34,7 +34,9 @@ var aliases = map[string]string{
 }
 
 // vague types say nothing: the name decides.
-var vague = map[string]bool{"": true, "application/octet-stream": true, "binary/octet-stream": true, "application/vnd.ms-excel": true, "application/zip": true}
+var vague = map[string]bool{
+	"": true, "application/octet-stream": true, "binary/octet-stream": true, "application/vnd.ms-excel": true, "application/zip": true,
+}
 
 // signatures are beginnings of files that are surely not text.
 var signatures = []struct{ magic, problem string }{

@@ -81,7 +81,10 @@ func letters(pages []pdf.Page) (n int) {
 }
 
 // names that programs write for want of a title.
-var untitled = map[string]bool{"untitled": true, "sin titulo": true, "documento": true, "document": true, "untitled document": true, "documento1": true, "document1": true}
+var untitled = map[string]bool{
+	"untitled": true, "sin titulo": true, "documento": true, "document": true, "untitled document": true,
+	"documento1": true, "document1": true,
+}
 
 func titleOf(file *pdf.File) string {
 	title := clean(file.Title)

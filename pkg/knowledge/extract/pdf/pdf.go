@@ -38,14 +38,24 @@ var (
 	ErrBroken   = errors.New("it is broken")
 )
 
-// start makes the sandbox when the first PDF comes: it compiles PDFium to machine code, which takes seconds and some memory.
-var start = sync.OnceValues(func() (pdfium.Pool, error) {
-	return webassembly.Init(webassembly.Config{
-		MaxIdle: 1, MaxTotal: Instances,
-		FSConfig: wazero.NewFSConfig(), Stdout: io.Discard, Stderr: io.Discard,
-		RuntimeConfig: wazero.NewRuntimeConfig().WithMemoryLimitPages(memoryPages).WithCloseOnContextDone(true),
+var sandbox struct {
+	once sync.Once
+	pool pdfium.Pool
+	err  error
+}
+
+// start makes the sandbox when the first PDF comes: it compiles PDFium to machine code, which takes seconds and some memory. A
+// process that opens none pays neither.
+func start() (pdfium.Pool, error) {
+	sandbox.once.Do(func() {
+		sandbox.pool, sandbox.err = webassembly.Init(webassembly.Config{
+			MaxIdle: 1, MaxTotal: Instances,
+			FSConfig: wazero.NewFSConfig(), Stdout: io.Discard, Stderr: io.Discard,
+			RuntimeConfig: wazero.NewRuntimeConfig().WithMemoryLimitPages(memoryPages).WithCloseOnContextDone(true),
+		})
 	})
-})
+	return sandbox.pool, sandbox.err
+}
 
 // File is an open PDF; it is for one goroutine and must be closed.
 type File struct {

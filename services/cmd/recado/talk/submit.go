@@ -131,7 +131,8 @@ func publishDocument(ctx context.Context, b *bus.Bus, about indexing, f localFil
 	sum := sha256.Sum256(f.body)
 	e := &recadov1.DocumentSubmitted{
 		Meta: meta, DocumentId: f.id, CorpusId: tenantfile.ID(string(about.tenant), "corpus", about.corpus),
-		Kind: documentKind(about.kind), Title: f.title, MimeType: f.mime, Language: about.language, Source: "file", FileName: filepath.Base(f.name),
+		Kind: documentKind(about.kind), Title: f.title, MimeType: f.mime, Language: about.language,
+		Source: "file", FileName: filepath.Base(f.name),
 		Sha256: hex.EncodeToString(sum[:]), Body: &recadov1.DocumentSubmitted_Inline{Inline: f.body},
 	}
 	if len(f.body) > maxInline {

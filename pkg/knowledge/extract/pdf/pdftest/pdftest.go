@@ -58,7 +58,8 @@ func (w Writer) Write(pages ...Page) []byte {
 	font := w.font(o)
 	picture := 0
 	if w.Picture {
-		picture = o.add(stream("/Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceGray /BitsPerComponent 8", "\x00\xff\xff\x00"))
+		picture = o.add(stream("/Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceGray "+
+			"/BitsPerComponent 8", "\x00\xff\xff\x00"))
 	}
 	var kids []string
 	for _, p := range pages {
@@ -67,7 +68,8 @@ func (w Writer) Write(pages ...Page) []byte {
 		if picture > 0 {
 			resources += fmt.Sprintf(" /XObject << /Im1 %d 0 R >>", picture)
 		}
-		page := o.add(fmt.Sprintf("<< /Type /Page /Parent %d 0 R /MediaBox [0 0 595 842] /Resources << %s >> /Contents %d 0 R >>", tree, resources, content))
+		page := o.add(fmt.Sprintf("<< /Type /Page /Parent %d 0 R /MediaBox [0 0 595 842] "+
+			"/Resources << %s >> /Contents %d 0 R >>", tree, resources, content))
 		kids = append(kids, fmt.Sprintf("%d 0 R", page))
 	}
 	o.list[tree-1] = fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", strings.Join(kids, " "), len(kids))
@@ -78,7 +80,8 @@ func (w Writer) Write(pages ...Page) []byte {
 	}
 	if w.Encrypt {
 		key := strings.Repeat("00", 32)
-		trailer += fmt.Sprintf(" /Encrypt %d 0 R /ID [<%s> <%s>]", o.add(fmt.Sprintf("<< /Filter /Standard /V 1 /R 2 /O <%s> /U <%s> /P -4 >>", key, key)), key, key)
+		lock := o.add(fmt.Sprintf("<< /Filter /Standard /V 1 /R 2 /O <%s> /U <%s> /P -4 >>", key, key))
+		trailer += fmt.Sprintf(" /Encrypt %d 0 R /ID [<%s> <%s>]", lock, key, key)
 	}
 	return o.file(trailer)
 }
@@ -159,15 +162,19 @@ func (w Writer) font(o *objects) int {
 		return o.add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>")
 	}
 	var table strings.Builder
-	table.WriteString("/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapName /X def\n1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n")
+	table.WriteString("/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapName /X def\n" +
+		"1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n")
 	for i, g := range glyphs {
 		fmt.Fprintf(&table, "1 beginbfchar\n<%04x> <%04x>\nendbfchar\n", i+1, g)
 	}
 	table.WriteString("endcmap\nend\nend")
 	unicode := o.add(stream("", table.String()))
-	descriptor := o.add("<< /Type /FontDescriptor /FontName /Arial /Flags 32 /Ascent 900 /Descent -200 /CapHeight 700 /ItalicAngle 0 /StemV 80 /FontBBox [0 -200 1000 900] >>")
-	child := o.add(fmt.Sprintf("<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Arial /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 500 /FontDescriptor %d 0 R >>", descriptor))
-	return o.add(fmt.Sprintf("<< /Type /Font /Subtype /Type0 /BaseFont /Arial /Encoding /Identity-H /DescendantFonts [%d 0 R] /ToUnicode %d 0 R >>", child, unicode))
+	descriptor := o.add("<< /Type /FontDescriptor /FontName /Arial /Flags 32 " +
+		"/Ascent 900 /Descent -200 /CapHeight 700 /ItalicAngle 0 /StemV 80 /FontBBox [0 -200 1000 900] >>")
+	child := o.add(fmt.Sprintf("<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Arial "+
+		"/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 500 /FontDescriptor %d 0 R >>", descriptor))
+	return o.add(fmt.Sprintf("<< /Type /Font /Subtype /Type0 /BaseFont /Arial /Encoding /Identity-H "+
+		"/DescendantFonts [%d 0 R] /ToUnicode %d 0 R >>", child, unicode))
 }
 
 func utf16(s string) string {
