@@ -35,9 +35,10 @@ type indexed struct {
 // Index is recado index.
 func Index(ctx context.Context, c *cli.CLI, args []string) error {
 	set := c.Flags("index --tenant ID PATH… [--json]",
-		"Submits files as documents of a tenant and waits until they can be found: text, Markdown, HTML, CSV, PDF and DOCX. A PATH is a file, "+
-			"a folder with all that is in it, or a pattern in quotes such as 'prices/*.pdf'. A document is known by its path below the folder, "+
-			"a file by its name alone: the same again replaces it, and costs nothing where it has not changed.")
+		"Submits files as documents of a tenant and waits until they can be found: text, Markdown, HTML, CSV, PDF and DOCX. "+
+			"A PATH is a file, a folder with all that is in it, or a pattern in quotes such as 'prices/*.pdf'. A document is "+
+			"known by its path below the folder, a file by its name alone: the same again replaces it, and costs nothing "+
+			"where it has not changed.")
 	dir, asJSON := cli.DirFlag(set), set.Bool("json", false, "print JSON")
 	about, err := indexFlags(c, set, args)
 	if err != nil {
