@@ -13,6 +13,7 @@ import (
 	"github.com/recado/recado/pkg/bus"
 	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/knowledge"
+	"github.com/recado/recado/pkg/knowledge/extract"
 	"github.com/recado/recado/pkg/store"
 	"github.com/recado/recado/pkg/subject"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
@@ -26,6 +27,7 @@ type Config struct {
 	TenantMB int64         `env:"RECADO_EMBEDDING_INDEXER_TENANT_MB" default:"1024" help:"size of a tenant's documents together, at most"`
 	Rate     float64       `env:"RECADO_DOCUMENTS_RATE" default:"5" min:"0.1" help:"requests a second of one key at /api/documents"`
 	Embedder knowledge.EmbedderConfig
+	Extract  extract.Config
 }
 
 // deskAtOnce is how many requests of programs are at work: each may hold 10 MB.
@@ -55,6 +57,7 @@ func run(ctx context.Context, env *app.Env) error {
 	defer db.Close()
 	env.Health.Check("postgres", db.Ping)
 	index := knowledge.New(db, embedder)
+	index.Reader = extract.New(cfg.Extract)
 	index.MaxBytes = max(cfg.TenantMB, 1) << 20
 	i := &indexer{index: index, bus: env.Bus, log: env.Log, pause: cfg.Pause, swept: make(chan struct{}, 1)}
 	door, err := newDesk(deskOptions{
