@@ -1,6 +1,7 @@
 package knowledge
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -154,11 +155,11 @@ func (c correction) orBetter(t term, w word, held int) correction {
 	if d > most {
 		return c
 	}
-	better := c.word == "" || d < c.distance || d == c.distance && (held > c.held || held == c.held && w.stem < c.word)
-	if !better {
+	n := correction{word: w.stem, distance: d, held: held}
+	if c.word != "" && cmp.Or(cmp.Compare(c.distance, d), cmp.Compare(held, c.held), cmp.Compare(c.word, n.word)) < 0 {
 		return c
 	}
-	return correction{word: w.stem, distance: d, held: held}
+	return n
 }
 
 // score is the text's, per weight of the whole question, and the part of the question that corrections found.

@@ -26,7 +26,8 @@ match AS MATERIALIZED (
     AND c.corpus_id = ANY ((SELECT corpora FROM scope)::uuid[])
     AND ($3::text[] = '{}' OR c.kind = ANY ($3))),
 weight AS MATERIALIZED (
-  SELECT t.i, t.w * ln(1 + (greatest(s.n - greatest(m.df, 1), 0) + 0.5) / (greatest(m.df, 1) + 0.5)) AS idf, coalesce(m.df, 0) AS df
+  SELECT t.i, t.w * ln(1 + (greatest(s.n - greatest(m.df, 1), 0) + 0.5) / (greatest(m.df, 1) + 0.5)) AS idf,
+    coalesce(m.df, 0) AS df
   FROM size s CROSS JOIN term t LEFT JOIN (SELECT i, count(*) AS df FROM match GROUP BY i) m USING (i)),
 txt AS MATERIALIZED (
   SELECT m.document_id, m.ord,
@@ -44,7 +45,8 @@ vec AS (
     ORDER BY distance, c.document_id, c.ord LIMIT $11) near
   WHERE 1 - distance > $8::float8),
 fused AS (
-  SELECT document_id, ord, coalesce(t.coverage, 0) AS coverage, coalesce(t.bm25, 0) AS bm25, CASE WHEN t.r <= $11 THEN t.r ELSE 0 END AS tr, coalesce(v.r, 0) AS vr,
+  SELECT document_id, ord, coalesce(t.coverage, 0) AS coverage, coalesce(t.bm25, 0) AS bm25,
+    CASE WHEN t.r <= $11 THEN t.r ELSE 0 END AS tr, coalesce(v.r, 0) AS vr,
     CASE WHEN t.r <= $11 THEN $9::float8 / (60 + t.r) ELSE 0 END + coalesce($10::float8 / (60 + v.r), 0) AS score
   FROM ranked t FULL JOIN vec v USING (document_id, ord) WHERE t.r <= $11 OR v.r > 0
   ORDER BY score DESC, document_id, ord LIMIT $12)

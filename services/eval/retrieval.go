@@ -14,7 +14,10 @@ var retrievalSet = Set{
 	Name: "retrieval",
 	About: "documents found by questions, in a fresh database: one JSON file {documents, queries}; text. and vector. are the\n" +
 		"             halves of the search alone, bare. is without accents, typos. with every second longer word misspelt",
-	Keys: []string{"recall_1", "recall_3", "recall_5", "recall_10", "mrr_10", "p50_ms", "p99_ms", "refused", "index_ms", "text.", "vector.", "bare.", "typos."},
+	Keys: []string{
+		"recall_1", "recall_3", "recall_5", "recall_10", "mrr_10", "p50_ms", "p99_ms", "refused", "index_ms",
+		"text.", "vector.", "bare.", "typos.",
+	},
 	run:  func(context.Context, io.Reader) (*Report, error) { return nil, errNoLibrary },
 	play: playRetrieval,
 }

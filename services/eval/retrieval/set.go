@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -41,7 +42,12 @@ type FieldError struct {
 }
 
 // Error says which field was expected to be what.
-func (e *FieldError) Error() string { return e.Field + ": expected " + e.Expected }
+func (e *FieldError) Error() string {
+	if e.Field == "" {
+		return fmt.Sprintf("%d: %s", e.Line, e.Expected)
+	}
+	return e.Field + ": expected " + e.Expected
+}
 
 type object map[string]json.RawMessage
 
@@ -105,8 +111,8 @@ func list[X any](file object, field string, most int, read func(object) (X, erro
 
 func (o object) text(field string, most int) (s string, err error) {
 	raw, known := o[field]
-	blank := func() bool { return len(bytes.TrimSpace([]byte(s))) == 0 }
-	if !known || json.Unmarshal(raw, &s) != nil || blank() || len(s) > most || bytes.IndexByte([]byte(s), 0) >= 0 {
+	fits := func() bool { return strings.TrimSpace(s) != "" && len(s) <= most && !strings.Contains(s, "\x00") }
+	if !known || json.Unmarshal(raw, &s) != nil || !fits() {
 		return "", &FieldError{Field: field, Expected: fmt.Sprintf("a string of 1 to %d bytes", most)}
 	}
 	return s, nil

@@ -75,3 +75,24 @@ func TestEvalPrintsATableOfSeveralFiles(t *testing.T) {
 		t.Errorf("exit %d: %s", code, errs)
 	}
 }
+
+func TestEvalSearchesTheDocumentsOfAFile(t *testing.T) {
+	t.Parallel()
+	path := examplesFile(t, `{"documents":[{"id":"hours","title":"Horario","text":"Abrimos de 9 a 18 horas."},{"id":"price","text":"Cuesta 800 pesos."}],
+		"queries":[{"text":"qué horario tienen","relevant":["hours"]}]}`)
+	code, out, errs := clitest.Run(t, Eval, nil, "retrieval", path, "--json", "--min", "recall_1=1", "--min", "typos.text.recall_5=1")
+	var report struct{ Figures map[string]float64 }
+	if err := json.Unmarshal([]byte(out), &report); err != nil || code != 0 || report.Figures["mrr_10"] != 1 || report.Figures["refused"] != 0 {
+		t.Errorf("exit %d, %v: %s %s", code, err, out, errs)
+	}
+	for want, args := range map[string][]string{
+		"RECADO_EMBEDDER_BASE_URL is not set": {"retrieval", path, "--model", "text-embedding-3-small"},
+		`"speed" is no figure of retrieval`:   {"retrieval", path, "--min", "speed=1"},
+		"documents: expected a list":          {"retrieval", examplesFile(t, "{}")},
+		"line 1: expected one JSON object":    {"retrieval", examplesFile(t, "x")},
+	} {
+		if code, _, errs := clitest.Run(t, Eval, nil, args...); code != 2 || !strings.Contains(errs, want) {
+			t.Errorf("%v: exit %d, %q, want %q", args, code, errs, want)
+		}
+	}
+}

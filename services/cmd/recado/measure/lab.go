@@ -36,7 +36,8 @@ const onlyRules = "rules"
 const perCore = 4
 
 func (l *labFlags) add(set *flag.FlagSet) {
-	set.StringVar(&l.model, "model", onlyRules, "scenarios: rules, or the `name` of a model at RECADO_LLM_BASE_URL; retrieval: of an embedder at RECADO_EMBEDDER_BASE_URL")
+	set.StringVar(&l.model, "model", onlyRules,
+		"scenarios: rules, or the `name` of a model at RECADO_LLM_BASE_URL; retrieval: of an embedder at RECADO_EMBEDDER_BASE_URL")
 	set.IntVar(&l.parallel, "parallel", perCore*runtime.NumCPU(), "scenarios: play `N` conversations at a time")
 	set.BoolVar(&l.prompts, "prompts", false,
 		"scenarios: print what the model is asked, in tokens; without --model a stand-in, which asks for one tool, takes its place")
