@@ -28,7 +28,7 @@ type part struct {
 
 // Finish is Put for a document that has begun.
 func (x *Index) Finish(ctx context.Context, d Document, b Begun) (int, error) {
-	text, err := x.Reader.Read(ctx, extract.File{Name: d.Title, Type: d.Type, Title: d.Title, Body: d.Body})
+	text, err := x.Reader.Read(ctx, extract.File{Name: cmp.Or(d.FileName, d.Title), Type: d.Type, Title: d.Title, Body: d.Body})
 	if err != nil {
 		return 0, err
 	}

@@ -72,6 +72,7 @@ type About struct {
 	Tags      []string
 	Metadata  map[string]string
 	AddedBy   string // a program or its key, never a person's name
+	FileName  string // what it is called where it has no title
 	ObjectKey string // of the original in the object store
 }
 

@@ -128,7 +128,8 @@ const upsertDocument = `INSERT INTO knowledge.documents AS old
    source, source_url, category, tags, metadata, added_by, attempts, version, parent_id)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, ($8 = 'processing')::int,
   ($8 = 'indexed')::int, $23)
-ON CONFLICT (tenant_id, id) DO UPDATE SET corpus_id = excluded.corpus_id, kind = excluded.kind, title = excluded.title,
+ON CONFLICT (tenant_id, id) DO UPDATE SET corpus_id = excluded.corpus_id, kind = excluded.kind,
+  title = CASE excluded.title WHEN '' THEN old.title ELSE excluded.title END,
   language = excluded.language, sha256 = excluded.sha256, state = excluded.state,
   reason = CASE excluded.state WHEN 'processing' THEN old.reason ELSE excluded.reason END,
   form = CASE excluded.state WHEN 'indexed' THEN excluded.form ELSE old.form END,

@@ -204,3 +204,23 @@ func TestACorpusIsMadeFilledAndSwitchedOff(t *testing.T) {
 		t.Errorf("%d %v", status, wrong)
 	}
 }
+
+func TestATableIsOneDocumentOfTheListWithItsRows(t *testing.T) {
+	t.Parallel()
+	l := newLab(t, map[string]string{"RECADO_DOCUMENTS_RATE": "100"})
+	key := l.key(t, "clinic", apikey.Allowed)
+	_, added := l.call(t, key, "POST", "/api/documents?name=precios.csv&title=Precios", "text/csv", "Servicio,Precio\nLimpieza,800\nResina,950\n")
+	id, _ := added["document_id"].(string)
+	l.awaitDocument(t, id, "indexed")
+	l.awaitTitle(t, "precio de la resina", "Resina")
+	_, listed := l.call(t, key, "GET", "/api/documents", "", "")
+	list, _ := listed["documents"].([]any)
+	if len(list) != 1 || list[0].(map[string]any)["chunks"] != 2.0 {
+		t.Errorf("listed %v", listed)
+	}
+	_, shown := l.call(t, key, "GET", "/api/documents/"+id, "", "")
+	passages, _ := shown["passages"].([]any)
+	if len(passages) != 2 || passages[1].(map[string]any)["heading"] != "Resina" {
+		t.Errorf("shown %v", shown)
+	}
+}

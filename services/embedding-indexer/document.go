@@ -107,7 +107,7 @@ func about(e *recadov1.DocumentSubmitted, d *knowledge.Document) error {
 	}
 	d.Source, d.SourceURL, d.Category, d.Tags = e.GetSource(), e.GetSourceUrl(), e.GetCategory(), e.GetTags()
 	d.Metadata, d.AddedBy = e.GetMetadata(), e.GetAddedBy()
-	d.Title = cmp.Or(d.Title, strings.TrimSpace(e.GetFileName()))
+	d.FileName = strings.TrimSpace(e.GetFileName())
 	return nil
 }
 

@@ -2,6 +2,7 @@ package embeddingindexer
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -139,6 +140,7 @@ func judge(err error) error {
 }
 
 func (i *indexer) fail(ctx context.Context, e *recadov1.DocumentSubmitted, d knowledge.Document, reason string) error {
+	d.Title = cmp.Or(d.Title, d.FileName)
 	attempts, err := i.index.Fail(ctx, d, reason)
 	if errors.Is(err, knowledge.ErrSuperseded) {
 		return nil

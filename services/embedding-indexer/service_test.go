@@ -252,7 +252,7 @@ func TestADocumentIsKeptWithWhatIsKnownOfItAndGoesWithItsOriginal(t *testing.T) 
 	var got string
 	l.db.QueryRow(t, `SELECT concat_ws('|', title, mime, bytes, source, source_url, category, tags, metadata, added_by, attempts)
 		FROM knowledge.documents`, nil, &got)
-	want := `llegar.txt|text/plain|70|website|https://clinica.example/llegar|ubicación|{auto}|{"section": "2"}|key 7|0`
+	want := `llegar|text/plain|70|website|https://clinica.example/llegar|ubicación|{auto}|{"section": "2"}|key 7|0`
 	if got != want {
 		t.Errorf("kept %s\nwant %s", got, want)
 	}

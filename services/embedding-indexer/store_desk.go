@@ -45,10 +45,11 @@ type document struct {
 }
 
 const selectDocuments = `SELECT d.id, d.corpus_id, k.slug, k.contact_id::text, d.kind, d.title, d.mime, d.language, d.state,
-  d.reason, d.attempts, d.chunks, d.bytes, d.source, d.source_url, d.category, d.tags, d.metadata, d.added_by, d.version, d.updated_at,
+  d.reason, d.attempts, d.chunks + (SELECT coalesce(sum(r.chunks), 0) FROM knowledge.documents r
+    WHERE r.tenant_id = $1 AND r.parent_id = d.id)::int, d.bytes, d.source, d.source_url, d.category, d.tags, d.metadata, d.added_by, d.version, d.updated_at,
   coalesce((SELECT left(c.body, 200) FROM knowledge.chunks c WHERE c.tenant_id = $1 AND c.document_id = d.id AND c.ord = 0), '')
 FROM knowledge.documents d JOIN knowledge.corpora k ON k.tenant_id = d.tenant_id AND k.id = d.corpus_id
-WHERE d.tenant_id = $1 AND d.state <> 'removed'`
+WHERE d.tenant_id = $1 AND d.state <> 'removed' AND d.parent_id IS NULL`
 
 // read returns one document.
 func (d *desk) read(ctx context.Context, id tenant.ID, which uuid.UUID) (out document, err error) {
@@ -126,8 +127,10 @@ type passage struct {
 	Page    int    `json:"page,omitempty"`
 }
 
-const selectPassages = `SELECT ord, heading, left(body, 500), tokens, page FROM knowledge.chunks
-WHERE tenant_id = $1 AND document_id = $2 ORDER BY ord LIMIT 100`
+// a row of a table stands under its own title
+const selectPassages = `SELECT c.ord, CASE WHEN d.parent_id IS NULL THEN c.heading ELSE d.title END, left(c.body, 500), c.tokens, c.page
+FROM knowledge.documents d JOIN knowledge.chunks c ON c.tenant_id = d.tenant_id AND c.document_id = d.id
+WHERE d.tenant_id = $1 AND (d.id = $2 OR d.parent_id = $2) ORDER BY d.parent_id NULLS FIRST, (d.metadata->>'row')::int, c.ord LIMIT 100`
 
 // show returns a document and what its first chunks say.
 func (d *desk) show(r *http.Request, who apikey.Grant) (int, any, error) {

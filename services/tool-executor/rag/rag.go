@@ -316,7 +316,7 @@ func (d *Door) answer(ctx context.Context, r *http.Request, who apikey.Grant) (*
 		threshold = *q.Threshold
 	}
 	query := knowledge.Query{
-		Tenant: s.ID, Assistant: a.ID, Contact: q.contact(), Kinds: d.Kinds, Text: q.Query, TopK: limit, Least: threshold,
+		Tenant: s.ID, Assistant: a.ID, Contact: q.contact(), Kinds: d.Kinds, Text: q.Query, TopK: limit, Least: knowledge.RelevanceOf(threshold),
 	}
 	if err := query.Check(); err != nil {
 		return nil, invalid("query: " + err.Error())
@@ -334,7 +334,7 @@ func (d *Door) answer(ctx context.Context, r *http.Request, who apikey.Grant) (*
 		Timing: timing{found.Embedding.Milliseconds(), found.Searching.Milliseconds(), time.Since(began).Milliseconds()},
 	}}
 	for _, h := range found.Hits {
-		out.Results = append(out.Results, result{h.ID(), h.Content, h.Title, h.Source, h.Relevance})
+		out.Results = append(out.Results, result{h.ID(), h.Content, h.Title, h.Source, knowledge.Similarity(h.Relevance)})
 	}
 	return out, nil
 }
