@@ -146,7 +146,11 @@ func (x *Index) embedQuestion(ctx context.Context, text string) ([]float32, erro
 	if x.half == ByWords {
 		return nil, nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, embedTimeout)
+	wait := embedTimeout
+	if end, bounded := ctx.Deadline(); bounded {
+		wait = min(wait, time.Until(end)/2) // the rest is for words alone
+	}
+	ctx, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	vectors, err := x.embedder.Embed(ctx, []string{text})
 	if err != nil {

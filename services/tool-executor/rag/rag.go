@@ -3,6 +3,7 @@ package rag
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
@@ -11,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"mime"
 	"net/http"
 	"time"
 	"unicode/utf8"
@@ -24,6 +26,7 @@ import (
 	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/config"
 	"github.com/recado/recado/pkg/knowledge"
+	"github.com/recado/recado/pkg/limit"
 	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/pkg/tenantfile"
 )
@@ -41,7 +44,7 @@ const (
 
 	// maxBody bounds a request, in bytes: a question of 4,000, however it is escaped.
 	maxBody = 32 << 10
-	timeout = 5 * time.Second
+	timeout = 2 * time.Second
 
 	minSecret        = 16
 	defaultLimit     = 5
@@ -78,6 +81,8 @@ type Door struct {
 	Options
 	gate     *gate.Gate
 	trusted  chan struct{} // requests at work that came with the secret
+	tenants  *limit.Keyed  // that the secret is used for
+	guesses  *limit.Keyed  // wrong secrets of an address
 	requests metric.Int64Counter
 }
 
@@ -94,7 +99,10 @@ func New(o Options) (*Door, error) {
 	if err != nil {
 		return nil, fmt.Errorf("create metrics: %w", err)
 	}
-	return &Door{Options: o, gate: guard, trusted: make(chan struct{}, max(1, o.AtOnce)), requests: requests}, nil
+	return &Door{
+		Options: o, gate: guard, trusted: make(chan struct{}, max(1, o.AtOnce)), requests: requests,
+		tenants: limit.New(o.Rate, max(1, int(2*o.Rate))), guesses: limit.New(1, 10),
+	}, nil
 }
 
 // Serve registers the door's paths.
@@ -129,17 +137,7 @@ func (d *Door) health(w http.ResponseWriter, _ *http.Request) {
 func (d *Door) enter(w http.ResponseWriter, r *http.Request) {
 	secret, given := d.Secret.Reveal(), r.Header.Get(d.Header)
 	if secret != "" && given != "" {
-		if !same(secret, given) {
-			d.refuse(w, r, refusals[http.StatusUnauthorized])
-			return
-		}
-		select {
-		case d.trusted <- struct{}{}:
-			defer func() { <-d.trusted }()
-			d.serve(w, r, apikey.Grant{})
-		default:
-			d.refuse(w, r, refusals[http.StatusTooManyRequests])
-		}
+		d.trust(w, r, same(secret, given))
 		return
 	}
 	d.gate.Guard(func(w http.ResponseWriter, r *http.Request, who apikey.Grant) {
@@ -151,10 +149,32 @@ func (d *Door) enter(w http.ResponseWriter, r *http.Request) {
 	}, func(w http.ResponseWriter, r *http.Request, why gate.Refusal) {
 		known := refusals[why.Status]
 		if known == nil {
-			known = &refusal{"FORBIDDEN", "expected no page of another host", why.Status}
+			known = foreign
 		}
 		d.refuse(w, r, known)
 	}).ServeHTTP(w, r)
+}
+
+// trust serves a request with the shared secret. No page sends one: whoever reads the page would know it.
+func (d *Door) trust(w http.ResponseWriter, r *http.Request, right bool) {
+	switch {
+	case r.Header.Get("Origin") != "":
+		d.refuse(w, r, foreign)
+		return
+	case !right && !d.guesses.Allow(d.Proxies.Client(r)):
+		d.refuse(w, r, refusals[http.StatusTooManyRequests])
+		return
+	case !right:
+		d.refuse(w, r, refusals[http.StatusUnauthorized])
+		return
+	}
+	select {
+	case d.trusted <- struct{}{}:
+		defer func() { <-d.trusted }()
+		d.serve(w, r, apikey.Grant{})
+	default:
+		d.refuse(w, r, refusals[http.StatusTooManyRequests])
+	}
 }
 
 // same compares in constant time, whatever the lengths.
@@ -182,6 +202,9 @@ var refusals = map[int]*refusal{
 	http.StatusServiceUnavailable: {"UNAVAILABLE", "try again", http.StatusServiceUnavailable},
 }
 
+// foreign is the answer to pages.
+var foreign = &refusal{"FORBIDDEN", "expected no page of another host", http.StatusForbidden}
+
 // notFound is the same for an assistant of nobody, of another tenant, and for a tenant that the key is not of.
 var notFound = &refusal{"NOT_FOUND", "the tenant has no such assistant", http.StatusNotFound}
 
@@ -198,6 +221,9 @@ type question struct {
 }
 
 func read(r *http.Request) (q question, err error) {
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return q, &refusal{"UNSUPPORTED_MEDIA_TYPE", "Content-Type: expected application/json", http.StatusUnsupportedMediaType}
+	}
 	body, err := io.ReadAll(r.Body)
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
 		return q, &refusal{"TOO_LARGE", fmt.Sprintf("expected at most %d bytes", maxBody), http.StatusRequestEntityTooLarge}
@@ -209,11 +235,19 @@ func read(r *http.Request) (q question, err error) {
 	if err := decoder.Decode(&q); err != nil {
 		return q, invalid("body: expected a JSON object; GET " + healthPath + " says which")
 	}
-	if q.Assistant == "" {
-		q.Assistant = q.Agent
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return q, invalid("body: expected one JSON object and nothing after it")
 	}
-	if q.Tenant == "" {
-		q.Tenant = q.Project
+	for _, name := range []struct {
+		field       string
+		value       *string
+		otherwise   string
+		otherwiseIs string
+	}{{"assistantId", &q.Assistant, "agentId", q.Agent}, {"tenantId", &q.Tenant, "projectId", q.Project}} {
+		if *name.value != "" && name.otherwiseIs != "" && *name.value != name.otherwiseIs {
+			return q, invalid(name.field + ": expected the same as in " + name.otherwise)
+		}
+		*name.value = cmp.Or(*name.value, name.otherwiseIs)
 	}
 	return q, q.check()
 }
@@ -308,15 +342,18 @@ func (d *Door) answer(ctx context.Context, r *http.Request, who apikey.Grant) (*
 	if err != nil {
 		return nil, err
 	}
-	limit, threshold := defaultLimit, defaultThreshold
+	if who.Tenant == "" && !d.tenants.Allow(string(s.ID)) {
+		return nil, refusals[http.StatusTooManyRequests]
+	}
+	most, threshold := defaultLimit, defaultThreshold
 	if q.Limit != nil {
-		limit = *q.Limit
+		most = *q.Limit
 	}
 	if q.Threshold != nil {
 		threshold = *q.Threshold
 	}
 	query := knowledge.Query{
-		Tenant: s.ID, Assistant: a.ID, Contact: q.contact(), Kinds: d.Kinds, Text: q.Query, TopK: limit, Least: knowledge.RelevanceOf(threshold),
+		Tenant: s.ID, Assistant: a.ID, Contact: q.contact(), Kinds: d.Kinds, Text: q.Query, TopK: most, Least: knowledge.RelevanceOf(threshold),
 	}
 	if err := query.Check(); err != nil {
 		return nil, invalid("query: " + err.Error())
@@ -355,6 +392,9 @@ func (d *Door) assistant(q question, who apikey.Grant) (*tenant.Assistant, *tena
 
 func (d *Door) refuse(w http.ResponseWriter, r *http.Request, why *refusal) {
 	d.count(r.Context(), why.Code)
+	if why.status == http.StatusTooManyRequests || why.status == http.StatusServiceUnavailable {
+		w.Header().Set("Retry-After", "1")
+	}
 	write(w, why.status, map[string]any{"success": false, "error": why})
 }
 

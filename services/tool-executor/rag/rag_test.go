@@ -104,6 +104,7 @@ type reply struct {
 func post(t *testing.T, h http.Handler, header, value, body string) (int, reply) {
 	t.Helper()
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/rag/search", strings.NewReader(body))
+	r.Header.Set("Content-Type", "application/json; charset=utf-8")
 	r.Header.Set(header, value)
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
@@ -181,12 +182,70 @@ func TestTheDoorRefusesWithAReason(t *testing.T) {
 		"none":                     {"Authorization", "Bearer clinic", ask("sofia", `,"limit":0`), 400, "INVALID_REQUEST", "limit"},
 		"a threshold of 2":         {"Authorization", "Bearer clinic", `{"assistantId":"sofia","tenantId":"clinic","query":"x","threshold":2}`, 400, "INVALID_REQUEST", "threshold"},
 		"no JSON":                  {"Authorization", "Bearer clinic", `query=x`, 400, "INVALID_REQUEST", "JSON"},
+		"two assistants":           {"Authorization", "Bearer clinic", ask("sofia", `,"agentId":"nobody"`), 400, "INVALID_REQUEST", "assistantId"},
+		"two tenants":              {"Authorization", "Bearer clinic", ask("sofia", `,"projectId":"bistro"`), 400, "INVALID_REQUEST", "tenantId"},
+		"two bodies":               {"Authorization", "Bearer clinic", good + good, 400, "INVALID_REQUEST", "one JSON object"},
 		"a long question":          {"Authorization", "Bearer clinic", strings.Replace(good, "estacionamiento", strings.Repeat("a ", 2500), 1), 400, "INVALID_REQUEST", "4000"},
 	} {
 		status, got := post(t, h, c.header, c.value, c.body)
 		if status != c.status || got.Success || got.Error.Code != c.code || !strings.Contains(got.Error.Message, c.message) {
 			t.Errorf("%s: %d %+v, want %d %s with %q", name, status, got.Error, c.status, c.code, c.message)
 		}
+	}
+}
+
+func TestNoPageAndNoFormIsServed(t *testing.T) {
+	t.Parallel()
+	h := door(t, knowledge.HashEmbedder{})
+	for _, c := range []struct {
+		header, value string
+		status        int
+	}{
+		{"Origin", "https://clinic.example", 403}, {"Content-Type", "text/plain", 415}, {"Content-Type", "", 415},
+	} {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/rag/search", strings.NewReader(ask("sofia", "")))
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("X-Site-Secret", secret)
+		r.Header.Set(c.header, c.value)
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if w.Code != c.status {
+			t.Errorf("%s %q: %d, want %d", c.header, c.value, w.Code, c.status)
+		}
+	}
+}
+
+func TestWhoGuessesTheSecretIsHeldBackAndWhoHasItIsNot(t *testing.T) {
+	t.Parallel()
+	h := door(t, knowledge.HashEmbedder{})
+	held := false
+	for range 1000 {
+		status, _ := post(t, h, "X-Site-Secret", "guess", ask("sofia", ""))
+		if held = status == http.StatusTooManyRequests; held {
+			break
+		}
+	}
+	if !held {
+		t.Error("an address may guess without end")
+	}
+	if status, got := post(t, h, "X-Site-Secret", secret, ask("sofia", "")); status != http.StatusOK {
+		t.Errorf("the secret: %d %+v", status, got.Error)
+	}
+}
+
+// hanging is an embedder that answers only once it is given up.
+type hanging struct{ knowledge.HashEmbedder }
+
+func (hanging) Embed(ctx context.Context, _ []string) ([][]float32, error) {
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+func TestWordsAnswerInTimeWhileTheEmbedderHangs(t *testing.T) {
+	t.Parallel()
+	status, got := post(t, door(t, hanging{}), "Authorization", "Bearer clinic", ask("sofia", ""))
+	if status != http.StatusOK || len(got.Results) != 1 || !got.Metadata.Degraded {
+		t.Errorf("%d %+v", status, got)
 	}
 }
 
