@@ -6,10 +6,11 @@ import (
 	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/services/tool-executor/tools"
 	"github.com/recado/recado/services/tool-executor/tools/generic"
+	"github.com/recado/recado/services/tool-executor/watch"
 )
 
 // library finds passages in the tenant's documents.
-type library struct{ index *knowledge.Index }
+type library struct{ index watch.Searcher }
 
 // minRelevance keeps out what only shares a common word with the question.
 const minRelevance = 0.2

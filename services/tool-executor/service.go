@@ -32,6 +32,7 @@ import (
 	"github.com/recado/recado/services/tool-executor/tools/generic"
 	"github.com/recado/recado/services/tool-executor/tools/loyalty"
 	"github.com/recado/recado/services/tool-executor/tools/waiting"
+	"github.com/recado/recado/services/tool-executor/watch"
 )
 
 // Config is read from the environment.
@@ -72,9 +73,9 @@ func run(ctx context.Context, env *app.Env) error {
 		return fmt.Errorf("open store: %w", err)
 	}
 	defer db.Close()
-	embedder, err := knowledge.NewEmbedder(cfg.Embedder, knowledge.Reporter(env.Bus, env.Log))
+	docs, err := openLibrary(env, cfg, db)
 	if err != nil {
-		return fmt.Errorf("%w: %w", app.ErrConfig, err)
+		return err
 	}
 	env.Health.Check("postgres", db.Ping)
 	sealed, err := vault.New(cfg.SecretKey, env.Bus)
@@ -83,7 +84,6 @@ func run(ctx context.Context, env *app.Env) error {
 	}
 	env.Bus.SealContactLetters(sealed)
 	data := tools.NewStore(db)
-	docs := library{knowledge.New(db, embedder)}
 	own, err := switchedOn(env, cfg, db, docs)
 	if err != nil {
 		return err
@@ -123,6 +123,16 @@ func run(ctx context.Context, env *app.Env) error {
 		}.Run(working, env.Bus)
 	})
 	return group.Wait()
+}
+
+// openLibrary is the business's documents, each search of which is watched.
+func openLibrary(env *app.Env, cfg Config, db *store.Store) (library, error) {
+	embedder, err := knowledge.NewEmbedder(cfg.Embedder, knowledge.Reporter(env.Bus, env.Log))
+	if err != nil {
+		return library{}, fmt.Errorf("%w: %w", app.ErrConfig, err)
+	}
+	watched, err := watch.New(knowledge.New(db, embedder), env.Meter, env.Log)
+	return library{watched}, err
 }
 
 // promise is what promises are kept with.
