@@ -200,6 +200,11 @@ var refusals = map[int]*refusal{
 // foreign is the answer to pages.
 var foreign = &refusal{"FORBIDDEN", "expected no page of another host", http.StatusForbidden}
 
+// notEmbedded is the answer where words cannot answer either.
+var notEmbedded = &refusal{
+	"EMBEDDING_ERROR", "the question cannot be embedded now, and has no words to search by", http.StatusServiceUnavailable,
+}
+
 // notFound is the same for an assistant of nobody, of another tenant, and for a tenant that the key is not of.
 var notFound = &refusal{"NOT_FOUND", "the tenant has no such assistant", http.StatusNotFound}
 
@@ -283,7 +288,7 @@ func (d *Door) answer(ctx context.Context, r *http.Request, who apikey.Grant) (*
 	case err != nil:
 		return nil, err
 	case found.TextOnly && found.Nothing:
-		return nil, &refusal{"EMBEDDING_ERROR", "the question cannot be embedded now, and has no words to search by", http.StatusServiceUnavailable}
+		return nil, notEmbedded
 	}
 	out := &answer{Success: true, Results: []result{}, Metadata: metadata{
 		AgentID: a.ID, AgentName: a.Name, ProjectID: string(s.ID), ProjectName: s.Name, QueryLength: utf8.RuneCountInString(q.Query),
