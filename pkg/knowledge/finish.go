@@ -255,7 +255,8 @@ FROM unnest($7::text[], $8::text[], $9::int[], $10::int[], $11::halfvec[], $12::
 	// rows of a table that its newest text has not
 	deleteOtherRows = `DELETE FROM knowledge.documents WHERE tenant_id = $1 AND parent_id = $2 AND id <> ALL ($3)`
 	countRows       = `SELECT coalesce(sum(chunks), 0)::int FROM knowledge.documents WHERE tenant_id = $1 AND parent_id = $2`
-	selectRows      = `SELECT id FROM knowledge.documents WHERE tenant_id = $1 AND parent_id = $2 AND corpus_id = $3 AND kind = $4 AND form = $5`
+	selectRows      = `SELECT id FROM knowledge.documents WHERE tenant_id = $1 AND parent_id = $2 AND corpus_id = $3 AND kind = $4
+  AND form = $5`
 )
 
 // replace gives a document exactly these chunks.

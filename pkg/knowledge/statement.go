@@ -51,7 +51,8 @@ fused AS (
   FROM ranked t FULL JOIN vec v USING (document_id, ord) WHERE t.r <= $11 OR v.r > 0
   ORDER BY score DESC, document_id, ord LIMIT $12)
 SELECT f.document_id, f.ord, c.kind, d.title, c.heading, c.body, coalesce(nullif(d.source_url, ''), d.source), c.page,
-  CASE WHEN c.space = $7 THEN 1 - (c.embedding <=> $6::halfvec) END, f.coverage::float8, f.tr::int, f.vr::int, f.score::float8, f.bm25::float8,
+  CASE WHEN c.space = $7 THEN 1 - (c.embedding <=> $6::halfvec) END, f.coverage::float8, f.tr::int, f.vr::int, f.score::float8,
+  f.bm25::float8,
   (SELECT n FROM size), (SELECT array_agg(idf ORDER BY i) FROM weight), (SELECT array_agg(df::int ORDER BY i) FROM weight)
 FROM fused f JOIN knowledge.chunks c ON c.tenant_id = $1 AND c.document_id = f.document_id AND c.ord = f.ord
 JOIN knowledge.documents d ON d.tenant_id = $1 AND d.id = f.document_id

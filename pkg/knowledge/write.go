@@ -81,8 +81,10 @@ func (x *Index) superseded(ctx context.Context, d Document, c Cut) (b Begun, err
 }
 
 const touchIndexed = `UPDATE knowledge.documents SET submitted_at = greatest(submitted_at, $8)
-WHERE tenant_id = $1 AND id = $2 AND state = 'indexed' AND sha256 = $3 AND corpus_id = $4 AND kind = $5 AND (title = $6 OR $6 = '') AND form = $7
-RETURNING chunks + (SELECT coalesce(sum(r.chunks), 0) FROM knowledge.documents r WHERE r.tenant_id = $1 AND r.parent_id = $2)::int, object_key`
+WHERE tenant_id = $1 AND id = $2 AND state = 'indexed' AND sha256 = $3 AND corpus_id = $4 AND kind = $5
+  AND (title = $6 OR $6 = '') AND form = $7
+RETURNING chunks + (SELECT coalesce(sum(r.chunks), 0) FROM knowledge.documents r
+  WHERE r.tenant_id = $1 AND r.parent_id = $2)::int, object_key`
 
 // countCorpora counts a tenant's corpora, and whether this is one: whoever applies a tenant gives it one at least. It says how this one is
 // cut, and adds up the bytes of the tenant's other documents.

@@ -46,7 +46,8 @@ type document struct {
 
 const selectDocuments = `SELECT d.id, d.corpus_id, k.slug, k.contact_id::text, d.kind, d.title, d.mime, d.language, d.state,
   d.reason, d.attempts, d.chunks + (SELECT coalesce(sum(r.chunks), 0) FROM knowledge.documents r
-    WHERE r.tenant_id = $1 AND r.parent_id = d.id)::int, d.bytes, d.source, d.source_url, d.category, d.tags, d.metadata, d.added_by, d.version, d.updated_at,
+    WHERE r.tenant_id = $1 AND r.parent_id = d.id)::int, d.bytes, d.source, d.source_url, d.category, d.tags, d.metadata,
+  d.added_by, d.version, d.updated_at,
   coalesce((SELECT left(c.body, 200) FROM knowledge.chunks c WHERE c.tenant_id = $1 AND c.document_id = d.id AND c.ord = 0), '')
 FROM knowledge.documents d JOIN knowledge.corpora k ON k.tenant_id = d.tenant_id AND k.id = d.corpus_id
 WHERE d.tenant_id = $1 AND d.state <> 'removed' AND d.parent_id IS NULL`

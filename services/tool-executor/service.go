@@ -97,11 +97,8 @@ func run(ctx context.Context, env *app.Env) error {
 	if err := e.announce(ctx, env.Bus); err != nil {
 		return err
 	}
-	lend, err := e.open(ctx, env, cfg, db)
+	lend, err := e.doors(ctx, env, cfg, db, docs)
 	if err != nil {
-		return err
-	}
-	if err := openSearch(env, cfg, db, docs); err != nil {
 		return err
 	}
 	events := changes.New(db, env.Bus, env.Log)
@@ -176,6 +173,14 @@ func switchedOn(env *app.Env, cfg Config, db *store.Store, docs library) ([]tool
 	return generic.All(generic.Options{
 		Settings: env.Tenants, Store: db, Search: docs.content, Mail: letters, Key: cfg.SecretKey, Private: cfg.Private,
 	}), nil
+}
+
+// doors open for programs: one where they use the tools and one where they search; what it returns serves the first.
+func (e *executor) doors(ctx context.Context, env *app.Env, cfg Config, db *store.Store, l library) (func(context.Context) error, error) {
+	if err := openSearch(env, cfg, db, l); err != nil {
+		return nil, err
+	}
+	return e.open(ctx, env, cfg, db)
 }
 
 // open listens for programs, where an address says so, and returns what serves them until its context ends.

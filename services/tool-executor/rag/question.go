@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"mime"
 	"net/http"
 	"unicode/utf8"
 
@@ -27,9 +26,6 @@ type question struct {
 }
 
 func read(r *http.Request) (q question, err error) {
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return q, &refusal{"UNSUPPORTED_MEDIA_TYPE", "Content-Type: expected application/json", http.StatusUnsupportedMediaType}
-	}
 	body, err := io.ReadAll(r.Body)
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
 		return q, &refusal{"TOO_LARGE", fmt.Sprintf("expected at most %d bytes", maxBody), http.StatusRequestEntityTooLarge}

@@ -28,7 +28,7 @@ import (
 
 // Config is read from the environment.
 type Config struct {
-	Secret config.Secret `env:"RECADO_RAG_SECRET" default:"" help:"opens /api/rag/search for every tenant; empty: only keys of a tenant do"`
+	Secret config.Secret `env:"RECADO_RAG_SECRET" default:"" help:"opens /api/rag/search for every tenant; empty: only keys do"`
 	Header string        `env:"RECADO_RAG_SECRET_HEADER" default:"X-Recado-Secret" help:"the header that carries RECADO_RAG_SECRET"`
 	Rate   float64       `env:"RECADO_RAG_RATE" default:"20" min:"0.1" help:"requests a second of one key at /api/rag/search"`
 }
@@ -137,7 +137,8 @@ func (d *Door) enter(w http.ResponseWriter, r *http.Request) {
 	}
 	d.gate.Guard(func(w http.ResponseWriter, r *http.Request, who apikey.Grant) {
 		if !who.May(apikey.SearchDocuments, false) {
-			d.refuse(w, r, &refusal{"FORBIDDEN", "expected a key that names " + apikey.SearchDocuments + ", or no tool", http.StatusForbidden})
+			expected := "expected a key that names " + apikey.SearchDocuments + ", or no tool"
+			d.refuse(w, r, &refusal{"FORBIDDEN", expected, http.StatusForbidden})
 			return
 		}
 		d.serve(w, r, who)
@@ -278,7 +279,8 @@ func (d *Door) answer(ctx context.Context, r *http.Request, who apikey.Grant) (*
 		threshold = *q.Threshold
 	}
 	query := knowledge.Query{
-		Tenant: s.ID, Assistant: a.ID, Contact: q.contact(), Kinds: d.Kinds, Text: q.Query, TopK: most, Least: knowledge.RelevanceOf(threshold),
+		Tenant: s.ID, Assistant: a.ID, Contact: q.contact(), Kinds: d.Kinds, Text: q.Query, TopK: most,
+		Least: knowledge.RelevanceOf(threshold),
 	}
 	if err := query.Check(); err != nil {
 		return nil, invalid("query: " + err.Error())

@@ -40,8 +40,8 @@ const (
 	callsPerTurn = 2
 )
 
-const aboutBursts = `Lets contacts begin over 20 s and write 4 texts each, 300 ms apart, to one agent-runner with a model that calls one tool:
-how many replies each gets, how many model calls that takes, and how long after the end of the quiet window the reply is on the bus.`
+const aboutBursts = `Lets contacts begin over 20 s and write 4 texts each, 300 ms apart, to one agent-runner with a model that calls one
+tool: how many replies each gets, how many model calls that takes, and how long after the end of the quiet window the reply is on the bus.`
 
 // Bursts is recado bench bursts.
 func Bursts(ctx context.Context, c *cli.CLI, args []string) error {
@@ -83,7 +83,9 @@ func burst(ctx context.Context, c *cli.CLI, contacts int, delay time.Duration) (
 			return err
 		}
 		customers := &crowd.Bursts{
-			Crowd: crowd.Crowd{Bus: lab.Bus, Tenant: "recado-bench", Account: "100200300", Delay: delay * callsPerTurn, Patience: patience},
+			Crowd: crowd.Crowd{
+				Bus: lab.Bus, Tenant: "recado-bench", Account: "100200300", Delay: delay * callsPerTurn, Patience: patience,
+			},
 			Texts: burstTexts, Gap: burstGap, Window: quiet,
 		}
 		stop, err := lab.Tap([]string{subject.ReplyDrafted}, customers.Hear)

@@ -29,7 +29,9 @@ func TestBurstsAreCountedByCustomer(t *testing.T) {
 	t.Parallel()
 	for from, want := range map[string]Answered{"3": {Replies: 20}, "2": {Replies: 40, Twice: 20}} {
 		synctest.Test(t, func(t *testing.T) {
-			b := &Bursts{Crowd: Crowd{Delay: time.Second, Patience: 10 * time.Second}, Texts: 4, Gap: 300 * time.Millisecond, Window: time.Second}
+			b := &Bursts{
+				Crowd: Crowd{Delay: time.Second, Patience: 10 * time.Second}, Texts: 4, Gap: 300 * time.Millisecond, Window: time.Second,
+			}
 			b.Bus = &replier{b, from}
 			got, err := b.Run(t.Context(), 20, 5*time.Second)
 			if err != nil {
