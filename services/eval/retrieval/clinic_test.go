@@ -5,10 +5,11 @@ package retrieval_test
 import (
 	"bytes"
 	"encoding/json"
-	"os"
+	"io"
 	"testing"
 
 	"github.com/recado/recado/pkg/config"
+	"github.com/recado/recado/pkg/corpus"
 	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/pkg/store/storetest"
 	"github.com/recado/recado/services/eval/retrieval"
@@ -29,7 +30,12 @@ const slack = 0.01
 
 func TestTheClinicsQuestionsFindTheirPassages(t *testing.T) {
 	t.Parallel()
-	data, err := os.ReadFile("../../../pkg/knowledge/testdata/clinic.json")
+	file, err := corpus.Open("../../../pkg/knowledge/testdata/clinic.json.bz2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	data, err := io.ReadAll(file)
 	if err != nil {
 		t.Fatal(err)
 	}
