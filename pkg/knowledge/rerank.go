@@ -59,7 +59,7 @@ func (p profile) judge(rows []found, terms []term, judged func(row found) (calib
 	q := newQuestion(rows, terms, passages)
 	out := make([]float64, len(rows))
 	for i := range rows {
-		text, corrected := q.score(passages[i], rows[i].BM25)
+		text, corrected := q.score(passages[i], rows[i].BM25, rows[i].Coverage)
 		rows[i].Coverage = min(1, rows[i].Coverage+corrected)
 		calibrated, known := judged(rows[i])
 		if !known {
@@ -162,8 +162,9 @@ func (c correction) orBetter(t term, w word, held int) correction {
 	return n
 }
 
-// score is the text's, per weight of the whole question, and the part of the question that corrections found.
-func (q *question) score(p passage, bm25 float64) (score, corrected float64) {
+// score is the text's, per weight of the whole question, and the part of the question that corrections found. What the index covers and
+// the passage does not hold stands in other wordings of its question: they count as its title and as a sentence.
+func (q *question) score(p passage, bm25, covered float64) (score, corrected float64) {
 	if q.sum <= 0 {
 		return 0, 0
 	}
@@ -197,13 +198,17 @@ func (q *question) score(p passage, bm25 float64) (score, corrected float64) {
 			corrected += g.idf
 		}
 	}
-	heads := q.weigh(func(i int) float64 {
+	heads, held := 0.0, 0.0
+	for i := range q.terms {
 		if inHead[i] {
-			return 1
+			heads += q.worth(i)
 		}
-		return 0
-	})
-	score = bm25 + sentenceWeight*best + proximityWeight*q.together(places) + headWeight*heads
+		if (inHead[i] || inBody[i]) && q.guess[i].word == "" {
+			held += q.idf[i]
+		}
+	}
+	worded := max(0, covered*q.sum-held)
+	score = bm25 + sentenceWeight*max(best, worded) + proximityWeight*q.together(places) + headWeight*(heads+worded)
 	return score / q.sum, corrected / q.sum
 }
 
