@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/recado/recado/pkg/knowledge"
 )
 
@@ -40,6 +42,35 @@ func BenchmarkSearch(b *testing.B) {
 			b.ReportMetric(float64(chunks), "chunks")
 		})
 	}
+}
+
+// BenchmarkIndex puts documents of 2,000 words, as four workers of embedding-indexer do.
+func BenchmarkIndex(b *testing.B) {
+	const documents, workers = 100, 4
+	l := newLab(b, knowledge.HashEmbedder{})
+	r := rand.New(rand.NewPCG(1, 2))
+	bodies := make([]string, documents)
+	for i := range bodies {
+		bodies[i] = filler(r, 20)
+	}
+	round := 0
+	for b.Loop() {
+		round++
+		var group errgroup.Group
+		group.SetLimit(workers)
+		for i, body := range bodies {
+			group.Go(func() error {
+				d := document("clinic", fmt.Sprintf("Documento %d de %d", i, round), body)
+				d.Type = knowledge.Markdown
+				_, err := l.Put(b.Context(), d)
+				return err
+			})
+		}
+		if err := group.Wait(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(documents*float64(b.N)/b.Elapsed().Seconds(), "documents/s")
 }
 
 // filler invents sections; words occur as in a language, few often and many seldom.

@@ -118,9 +118,17 @@ func TestKillAtEveryPointOfATurnLeavesOneReplyAndNothingTwice(t *testing.T) {
 			t.Parallel()
 			l := &killLab{lab: newLab(t), kind: k}
 			l.startGated(t, "replica", k.model(l), &gate{may: l.free})
-			for point := 1; l.kill(t, point); point++ {
-				if point > 200 {
-					t.Fatal("such a turn has no end")
+			point, lived := 1, false
+			for try := 1; !lived; try++ {
+				if try > 300 {
+					t.Fatalf("such a turn has %d points, want %d at least, and an end", point, k.least)
+				}
+				switch died := l.kill(t, point, try); {
+				case died:
+					point++
+				case point >= k.least:
+					lived = true
+				default: // the replica was there first: a turn that is superseded is claimed again
 				}
 			}
 			if k.channel == "webchat" && len(l.world.frames) == 0 {
@@ -131,11 +139,11 @@ func TestKillAtEveryPointOfATurnLeavesOneReplyAndNothingTwice(t *testing.T) {
 }
 
 // kill lets one process die at a point of a turn, and reports whether it did: one that lived has passed every point.
-func (l *killLab) kill(t *testing.T, point int) (died bool) {
+func (l *killLab) kill(t *testing.T, point, try int) (died bool) {
 	t.Helper()
-	l.set(conversation(fmt.Sprint(l.kind.name, point)), false)
+	l.set(conversation(fmt.Sprint(l.kind.name, point, "/", try)), false)
 	asked, effects, handoffs := l.asked.Load(), l.effects(), l.handoffs()
-	victim := l.startGated(t, fmt.Sprint("victim", point), l.kind.model(l), &gate{took: func() { l.set("", true) }}, func(o *turn.Options) {
+	victim := l.startGated(t, fmt.Sprint("victim", try), l.kind.model(l), &gate{took: func() { l.set("", true) }}, func(o *turn.Options) {
 		o.Lease, o.Poll, o.StopTimeout = time.Hour, time.Hour, time.Millisecond
 	})
 	bustest.Eventually(t, "the victim looks for work", func() bool { return victim.gate.arm(point) })
@@ -157,9 +165,6 @@ func (l *killLab) kill(t *testing.T, point int) (died bool) {
 	}
 	if did, asks := l.effects()-effects, l.handoffs()-handoffs; did != l.kind.effects || asks != l.kind.handoffs {
 		t.Errorf("killed at %d: %d effects and %d handoffs, want %d and %d", point, did, asks, l.kind.effects, l.kind.handoffs)
-	}
-	if !died && point < l.kind.least {
-		t.Errorf("such a turn has %d points, want %d at least", point, l.kind.least)
 	}
 	return died
 }
