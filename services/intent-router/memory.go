@@ -22,7 +22,7 @@ const (
 	// restart believes that a dialogue was last spoken of so much earlier.
 	dialogueRefresh = 5 * time.Minute
 	// dialogueTimeout bounds what the bucket may cost a message; where it is unavailable it is asked again after dialogueRest.
-	dialogueTimeout = 100 * time.Millisecond
+	dialogueTimeout = 500 * time.Millisecond
 	dialogueRest    = 5 * time.Second
 )
 
