@@ -57,7 +57,7 @@ func TestQuestionInNearlyItsOwnWordsIsSurelyAnswered(t *testing.T) {
 	for _, p := range all {
 		for _, question := range append(p.near, p.question) {
 			hits := l.ask(t, "clinic", question)
-			if len(hits) == 0 || hits[0].Content != p.answer || hits[0].Relevance < 0.6 {
+			if len(hits) == 0 || hits[0].Content != p.answer || hits[0].Relevance < 0.85 {
 				t.Errorf("%q finds %+v", question, hits[:min(2, len(hits))])
 			}
 		}
@@ -69,7 +69,7 @@ func TestUnrelatedQuestionIsNotAnswered(t *testing.T) {
 	l, _ := shop(t, knowledge.HashEmbedder{})
 	for _, question := range unrelated {
 		for _, h := range l.ask(t, "clinic", question) {
-			if h.Relevance >= 0.35 {
+			if h.Relevance >= 0.6 {
 				t.Errorf("%q finds %q with %.2f", question, h.Title, h.Relevance)
 			}
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 // answers is the relevance from which a passage answers a question.
-const answers = 0.55
+const answers = 0.81
 
 func TestAHitAnswersOnlyWithTheWordsThatCarryTheQuestion(t *testing.T) {
 	t.Parallel()

@@ -40,7 +40,7 @@ type Hit struct {
 	Source   string // the address of its document, else what it came from: manual, file, csv, pdf, …
 	Page     int    // where it stands, from 1; 0 where a document has none
 	Content  string // what answers: an FAQ's answer, a chunk's text
-	// Relevance, 0 to 1, says how surely it answers; see relevance.go.
+	// Relevance, 0 to 1, says how surely it answers: from Threshold on it is taken for an answer.
 	Relevance float64
 	// Cosine is raw, Calibrated the same on its space's scale; both 0 without a vector.
 	Cosine, Calibrated float64

@@ -85,7 +85,7 @@ func TestFAQIsFoundByEachWordingAndQuotesTheAnswer(t *testing.T) {
 	l.put(t, faq("clinic", "¿Tienen estacionamiento?", "dónde me estaciono\nis there parking", "Sí, seis lugares gratuitos."))
 	for _, question := range []string{"¿Tienen estacionamiento?", "oye dónde me estaciono", "Is there parking?", "lugares gratuitos"} {
 		hits := l.ask(t, "clinic", question)
-		if len(hits) != 1 || hits[0].Content != "Sí, seis lugares gratuitos." || hits[0].Relevance < 0.6 {
+		if len(hits) != 1 || hits[0].Content != "Sí, seis lugares gratuitos." || hits[0].Relevance < 0.85 {
 			t.Errorf("%q finds %+v", question, hits)
 		}
 	}

@@ -87,7 +87,7 @@ func metaAt(id tenant.ID, name string, minutes int) *recadov1.Meta {
 func (l *lab) titles(t *testing.T, id tenant.ID, question string) []string {
 	t.Helper()
 	index := knowledge.New(l.db.Open(t, "recado_tool_executor"), knowledge.HashEmbedder{})
-	result, err := index.Search(t.Context(), knowledge.Query{Tenant: id, Assistant: idOf("sofia"), Text: question, Least: 0.3})
+	result, err := index.Search(t.Context(), knowledge.Query{Tenant: id, Assistant: idOf("sofia"), Text: question, Least: 0.51})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,9 +12,6 @@ import (
 // library finds passages in the tenant's documents.
 type library struct{ index watch.Searcher }
 
-// minRelevance keeps out what only shares a common word with the question.
-const minRelevance = 0.2
-
 // searched are the kinds of a category. Without one only what a customer may read as it stands: no templates with gaps, nor
 // instructions to the assistant. What the business says of a competitor is found where the question names it.
 var searched = map[string][]knowledge.Kind{
@@ -43,7 +40,7 @@ func kindsOf(category string) []knowledge.Kind {
 func (l library) Search(ctx context.Context, s tools.Search) ([]tools.Hit, error) {
 	result, err := l.index.Search(ctx, knowledge.Query{
 		Tenant: s.Tenant, Assistant: s.AssistantID, Contact: s.ContactID, Text: s.Query, Kinds: kindsOf(s.Category), TopK: s.TopK,
-		Least: minRelevance,
+		Least: knowledge.Threshold,
 	})
 	if err != nil {
 		return nil, err

@@ -221,11 +221,11 @@ func (d *desk) run(t *testing.T, c llm.ToolCall) tool.Result {
 	return tool.Result{CallID: c.ID, Tool: c.Name, JSON: data}
 }
 
-// search scores a text by the part of the question's words that stand in its title.
+// search scores a text by the part of the question's words that stand in its title, about as the index does.
 func (d *desk) search(query string) (out []map[string]any) {
 	out = []map[string]any{}
 	for title, content := range d.texts {
-		if score := knowledge.Covers(query, title); score > 0.2 {
+		if score := min(1, 0.5*knowledge.Covers(query, title)+0.5); score >= knowledge.Threshold {
 			out = append(out, map[string]any{"title": title, "content": content, "relevance_score": score, "category": "articles"})
 		}
 	}

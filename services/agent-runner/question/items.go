@@ -326,7 +326,7 @@ func (t *Turn) prepared(a ask) Answer {
 		}
 		return shares(a.text, p.Title+" "+p.Content)
 	}
-	got, ok := t.passage(about, slight, func(p passage) bool {
+	got, ok := t.passage(about, knowledge.Threshold, func(p passage) bool {
 		return speaks(p) && sentencesOn(p.Content, kinds.named("fasting").Family) != ""
 	})
 	if ok {

@@ -16,14 +16,11 @@ func (t *Turn) policyOf(kind string) (p policyInfo, calls []llm.ToolCall) {
 	return p, calls
 }
 
-// slight is the score from which an answer to a question on the very matter is one.
-const slight = 0.3
-
 // ruled answers what a business rules: by its FAQ, else by what its policies of the kind say on the matter.
 func (t *Turn) ruled(a ask) Answer {
 	k, said := kinds.named(a.kind), ""
 	onMatter := func(p passage) bool { return p.isFAQ() && sentencesOn(p.Title, k.Family) != "" }
-	if got, ok := t.passage(a, slight, onMatter); ok {
+	if got, ok := t.passage(a, knowledge.Threshold, onMatter); ok {
 		return got
 	}
 	for _, kind := range k.Policy {

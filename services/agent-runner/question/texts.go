@@ -18,13 +18,13 @@ import (
 // Scores from which a text of the business answers a question: firm where the words that carry the question are in it, sure where the
 // text is to speak for itself, without having been asked for.
 const (
-	firm    = 0.55
-	written = 0.6 // of a text that was written for no question
-	sure    = 0.7
+	firm    = 0.81
+	written = 0.85 // of a text that was written for no question
+	sure    = 0.89
 	// mostWords is the part of the words that carry a question which what is quoted of a text has
 	mostWords = 0.75
 	// of an answer to a question that the business wrote another wording of
-	surest = 0.85
+	surest = 0.94
 )
 
 // queryLimit, quoteLimit and foreignLimit bound a search query, what is quoted, and what is quoted in another language, in characters.
@@ -70,7 +70,7 @@ func (t *Turn) text(a ask) Answer {
 		func() (Answer, bool) {
 			own := t.besideNames(a)
 			asked := func(p passage) bool { return p.isAsked(a.words()) && knowledge.Covers(own, p.Title) > 0 }
-			return t.passage(a, slight, asked)
+			return t.passage(a, knowledge.Threshold, asked)
 		},
 		func() (Answer, bool) { return t.told(a) },
 		func() (Answer, bool) { return t.policyOn(kind, a.text) },

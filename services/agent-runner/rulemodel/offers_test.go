@@ -176,11 +176,11 @@ func TestWhatTheDocumentsSayComesBeforeAList(t *testing.T) {
 func TestADocumentOfSomethingElseIsNoAnswer(t *testing.T) {
 	t.Parallel()
 	k := newTalk(t, dental)
-	k.tools["search_knowledge_base"] = library("En niños, vaya a urgencias", "Fiebre.", 0.46)
+	k.tools["search_knowledge_base"] = library("En niños, vaya a urgencias", "Fiebre.", 0.73)
 	resp := k.turn(heard("¿Qué debo llevar?", nil, "faq_policy", 0.9))
 	k.expect(resp, "Eso no lo tengo")
 	lacks(t, resp.Text, "Fiebre", "Política de general")
-	k.tools["search_knowledge_base"] = library("Qué llevar a la cita", "Tu documento.", 0.8)
+	k.tools["search_knowledge_base"] = library("Qué llevar a la cita", "Tu documento.", 0.93)
 	k.expect(k.turn(heard("¿Qué debo llevar?", nil, "faq_policy", 0.9)), "Tu documento.")
 }
 

@@ -44,7 +44,7 @@ const (
 	minSecret        = 16
 	defaultLimit     = 5
 	maxLimit         = 20
-	defaultThreshold = 0.7
+	defaultThreshold = knowledge.Threshold
 )
 
 // Index searches a tenant's documents.
@@ -280,7 +280,7 @@ func (d *Door) answer(ctx context.Context, r *http.Request, who apikey.Grant) (*
 	}
 	query := knowledge.Query{
 		Tenant: s.ID, Assistant: a.ID, Contact: q.contact(), Kinds: d.Kinds, Text: q.Query, TopK: most,
-		Least: knowledge.RelevanceOf(threshold),
+		Least: threshold,
 	}
 	if err := query.Check(); err != nil {
 		return nil, invalid("query: " + err.Error())
@@ -298,7 +298,7 @@ func (d *Door) answer(ctx context.Context, r *http.Request, who apikey.Grant) (*
 		Timing: timing{found.Embedding.Milliseconds(), found.Searching.Milliseconds(), time.Since(began).Milliseconds()},
 	}}
 	for _, h := range found.Hits {
-		out.Results = append(out.Results, result{h.ID(), h.Content, h.Title, h.Source, knowledge.Similarity(h.Relevance)})
+		out.Results = append(out.Results, result{h.ID(), h.Content, h.Title, h.Source, h.Relevance})
 	}
 	return out, nil
 }
