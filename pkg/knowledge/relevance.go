@@ -41,11 +41,14 @@ func (x *Index) rank(rows []found, q Query, question asked) []Hit {
 		}
 		return (*r.Cosine - space.Low) / (space.High - space.Low), true
 	})
+	for i := range scores {
+		scores[i] *= aged(rows[i].Age)
+	}
 	for _, i := range byScore(scores) {
 		r := rows[i]
 		h := Hit{
 			Document: r.DocumentID, Ord: r.Ord, Kind: r.Kind, Title: r.Title, Heading: r.Heading, Content: r.Body,
-			Source: r.Source, Page: r.Page,
+			Source: r.Source, Page: r.Page, Personal: r.Personal, Before: r.Before, After: r.After,
 			Coverage: r.Coverage * question.carries, TextRank: r.TextRank, VectorRank: r.VecRank, Fused: r.Fused,
 		}
 		if r.Cosine != nil && !math.IsNaN(*r.Cosine) {
@@ -57,8 +60,17 @@ func (x *Index) rank(rows []found, q Query, question asked) []Hit {
 			out = append(out, h)
 		}
 	}
-	return out[:min(len(out), q.TopK)]
+	return distinct(out, q.TopK)
 }
+
+// What age takes of a passage's place, and nothing of its relevance: at most a part, half of it in so many days. Of two passages that
+// say nearly as much of a question the one that was confirmed last comes first; a right answer stays one however old it is.
+const (
+	agesBy      = 0.1
+	agesHalfway = 180 // days
+)
+
+func aged(days float64) float64 { return 1 - agesBy + agesBy*math.Exp2(-days/agesHalfway) }
 
 // byScore are the places of scores, the highest first.
 func byScore(scores []float64) []int {

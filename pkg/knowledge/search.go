@@ -28,6 +28,9 @@ type Query struct {
 	Text      string
 	TopK      int     // 1 to 50; 5 when zero
 	Least     float64 // hits of less relevance are left out
+	// Budget is how many tokens the hits may have, by estimate; what they leave is filled with their neighbours. The first hit stands
+	// whatever its length. 0: no budget, and no neighbours.
+	Budget int
 }
 
 // Hit is a chunk that a question found.
@@ -40,6 +43,9 @@ type Hit struct {
 	Source   string // the address of its document, else what it came from: manual, file, csv, pdf, …
 	Page     int    // where it stands, from 1; 0 where a document has none
 	Content  string // what answers: an FAQ's answer, a chunk's text
+	// Before and After stand beside it in the document, under the same heading, as far as Query.Budget has room.
+	Before, After string
+	Personal      bool // of a corpus of one person, not of the business
 	// Relevance, 0 to 1, says how surely it answers: from Threshold on it is taken for an answer.
 	Relevance float64
 	// Cosine is raw, Calibrated the same on its space's scale; both 0 without a vector.
@@ -109,6 +115,9 @@ func (x *Index) Search(ctx context.Context, q Query) (Result, error) {
 	}
 	out.Searching = time.Since(began)
 	out.Hits = x.rank(rows, q, asked{terms: words, carries: carriedBy(words), embedded: vector != nil})
+	if q.Budget > 0 {
+		out.Hits = within(q.Budget, out.Hits)
+	}
 	return out, nil
 }
 
@@ -119,6 +128,9 @@ func (q Query) Check() error {
 	}
 	if strings.TrimSpace(q.Text) == "" || len(q.Text) > maxQuestion || !utf8.ValidString(q.Text) || strings.ContainsRune(q.Text, 0) {
 		return fmt.Errorf("question: expected 1 to %d bytes of text", maxQuestion)
+	}
+	if q.Budget < 0 {
+		return errors.New("budget: expected a number from 0")
 	}
 	if uuid.Validate(q.Assistant) != nil {
 		return errors.New("assistant: expected a uuid")
@@ -184,6 +196,9 @@ type found struct {
 	TextRank, VecRank int
 	Fused             float64
 	BM25              float64
+	Age               float64 // days since its document was last submitted
+	Personal          bool
+	Before, After     string // its neighbours under the same heading, where they are asked for
 	// of the scope, the same in each row: its size, and of each term the weight and in how many chunks it stands
 	Size        float64
 	Weights     []float64
@@ -211,7 +226,7 @@ func (x *Index) find(ctx context.Context, q Query, words []term, direction []flo
 	err = x.db.Batch(ctx, q.Tenant, func(b *pgx.Batch) {
 		b.Queue(scopeStatement, q.Assistant, q.Contact)
 		b.Queue(searchStatement, q.Tenant, corpora, only, queries, anyOf(stems), vector, x.profile.name, space.Low,
-			x.profile.textWeight, x.profile.vectorWeight, candidates, max(q.TopK, reranked), weights).
+			x.profile.textWeight, x.profile.vectorWeight, candidates, max(q.TopK, reranked), weights, q.Budget > 0).
 			Query(func(r pgx.Rows) error {
 				rows, err = pgx.CollectRows(r, pgx.RowToStructByPos[found])
 				return err

@@ -1,7 +1,8 @@
 package knowledge
 
 // searchStatement: $1 tenant, $2 corpora or empty, $3 kinds, $4 a tsquery for each term, $5 tsquery of any term, $6 vector or null,
-// $7 space, $8 minimum raw cosine, $9 and $10 weights of text and vector, $11 candidates a side, $12 rows, $13 what each term weighs.
+// $7 space, $8 minimum raw cosine, $9 and $10 weights of text and vector, $11 candidates a side, $12 rows, $13 what each term weighs,
+// $14 whether neighbours are wanted.
 //
 // Text is ranked like BM25, with document frequencies of the scope itself. ts_rank of one lexeme over all positions is the largest
 // weight plus a quickly falling rest, divided by π²/6, and of several
@@ -52,7 +53,12 @@ fused AS (
   ORDER BY score DESC, document_id, ord LIMIT $12)
 SELECT f.document_id, f.ord, c.kind, d.title, c.heading, c.body, coalesce(nullif(d.source_url, ''), d.source), c.page,
   CASE WHEN c.space = $7 THEN 1 - (c.embedding <=> $6::halfvec) END, f.coverage::float8, f.tr::int, f.vr::int, f.score::float8,
-  f.bm25::float8,
+  f.bm25::float8, greatest(0, extract(epoch FROM now() - d.submitted_at) / 86400)::float8,
+  EXISTS (SELECT FROM knowledge.corpora o WHERE o.tenant_id = $1 AND o.id = c.corpus_id AND o.contact_id IS NOT NULL),
+  CASE WHEN $14 THEN coalesce((SELECT n.body FROM knowledge.chunks n WHERE n.tenant_id = $1 AND n.document_id = c.document_id
+    AND n.ord = c.ord - 1 AND n.heading = c.heading), '') ELSE '' END,
+  CASE WHEN $14 THEN coalesce((SELECT n.body FROM knowledge.chunks n WHERE n.tenant_id = $1 AND n.document_id = c.document_id
+    AND n.ord = c.ord + 1 AND n.heading = c.heading), '') ELSE '' END,
   (SELECT n FROM size), (SELECT array_agg(idf ORDER BY i) FROM weight), (SELECT array_agg(df::int ORDER BY i) FROM weight)
 FROM fused f JOIN knowledge.chunks c ON c.tenant_id = $1 AND c.document_id = f.document_id AND c.ord = f.ord
 JOIN knowledge.documents d ON d.tenant_id = $1 AND d.id = f.document_id

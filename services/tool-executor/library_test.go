@@ -1,10 +1,20 @@
 package toolexecutor
 
 import (
+	"context"
+	"log/slog"
 	"slices"
 	"testing"
 
+	"github.com/google/uuid"
+	"go.opentelemetry.io/otel/trace/noop"
+
+	"github.com/recado/recado/pkg/app"
 	"github.com/recado/recado/pkg/knowledge"
+	"github.com/recado/recado/pkg/seal"
+	"github.com/recado/recado/pkg/store/storetest"
+	"github.com/recado/recado/services/tool-executor/tools"
+	"github.com/recado/recado/services/tool-executor/watch"
 )
 
 func TestOnlyTheirOwnCategoryFindsWhatIsSaidOfCompetitors(t *testing.T) {
@@ -16,5 +26,39 @@ func TestOnlyTheirOwnCategoryFindsWhatIsSaidOfCompetitors(t *testing.T) {
 	}
 	if len(kindsOf("instructions")) != len(searched[""]) {
 		t.Error("an unknown category searches more than none")
+	}
+}
+
+// stuck is an index that answers nobody.
+type stuck struct{}
+
+func (stuck) Search(ctx context.Context, _ knowledge.Query) (knowledge.Result, error) {
+	<-ctx.Done()
+	return knowledge.Result{}, ctx.Err()
+}
+
+func TestATurnGoesOnWhereTheDocumentsCannotBeSearched(t *testing.T) {
+	t.Parallel()
+	db := storetest.New(t)
+	db.Exec(t, `REVOKE SELECT ON knowledge.chunks FROM recado_tool_executor`)
+	for name, index := range map[string]watch.Searcher{
+		"a search that fails": knowledge.New(db.Open(t, "recado_tool_executor"), knowledge.HashEmbedder{}), "one that hangs": stuck{},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			e := newExecutor(tools.All(nil, seal.Key{}, library{index, slog.New(slog.DiscardHandler)}), &app.Env{Tracer: noop.Tracer{}})
+			sent := &outbox{}
+			e.bus, e.own = sent, ownNumber{}
+			for _, name := range []string{"search_knowledge_base", "get_faq"} {
+				r := request(name)
+				r.Meta.AssistantId, r.ArgumentsJson = uuid.NewString(), `{"query":"¿tienen estacionamiento?"}`
+				if err := e.handle(t.Context(), r); err != nil {
+					t.Fatal(err)
+				}
+				if got := sent.events[len(sent.events)-1]; got.GetError().GetCode() != "unavailable" || !got.GetError().GetRetryable() {
+					t.Errorf("%s: answered %v", name, got)
+				}
+			}
+		})
 	}
 }

@@ -129,7 +129,7 @@ func openLibrary(env *app.Env, cfg Config, db *store.Store) (library, error) {
 		return library{}, fmt.Errorf("%w: %w", app.ErrConfig, err)
 	}
 	watched, err := watch.New(knowledge.New(db, embedder), env.Meter, env.Log)
-	return library{watched}, err
+	return library{watched, env.Log}, err
 }
 
 // promise is what promises are kept with.

@@ -51,7 +51,7 @@ func (t FAQ) Call(ctx context.Context, c tool.Call) (tool.Result, error) {
 		Tenant: c.Tenant, AssistantID: c.AssistantID, ContactID: c.ContactID, Query: args.Query, Category: categoryFAQ, TopK: defaultTopK,
 	})
 	if err != nil {
-		return tool.Result{}, err
+		return wire.Without(err)
 	}
 	list := make([]faqInfo, 0, len(hits))
 	var evidence []tool.Evidence

@@ -38,6 +38,26 @@ type passage struct {
 	Content  string  `json:"content"`
 	Category string  `json:"category"`
 	Score    float64 `json:"relevance_score"`
+	Section  string  `json:"section,omitempty"`
+	Before   string  `json:"before,omitempty"` // what stands beside it in the document
+	After    string  `json:"after,omitempty"`
+	Source   string  `json:"source,omitempty"` // where it can be read: an address
+	Page     int     `json:"page,omitempty"`
+	Owner    string  `json:"owner,omitempty"` // customer: of the contact's own documents, not the business's
+}
+
+func passageOf(h Hit) passage {
+	p := passage{
+		Title: h.Title, Content: h.Content, Category: h.Category, Score: h.Score, Section: h.Heading, Page: h.Page,
+		Before: h.Before, After: h.After,
+	}
+	if strings.Contains(h.Source, "://") {
+		p.Source = h.Source
+	}
+	if h.Personal {
+		p.Owner = "customer"
+	}
+	return p
 }
 
 type knowledgeQuestion struct {
@@ -68,7 +88,7 @@ func (t SearchKnowledge) Call(ctx context.Context, c tool.Call) (tool.Result, er
 		Tenant: c.Tenant, AssistantID: c.AssistantID, ContactID: c.ContactID, Query: args.Query, Category: args.Category, TopK: args.TopK,
 	})
 	if err != nil {
-		return tool.Result{}, err
+		return wire.Without(err)
 	}
 	list := make([]passage, 0, len(hits))
 	var evidence []tool.Evidence
@@ -76,7 +96,7 @@ func (t SearchKnowledge) Call(ctx context.Context, c tool.Call) (tool.Result, er
 		if h.Category == ofCompetitors && !named(h.Title, args.Query) {
 			continue
 		}
-		list = append(list, passage{h.Title, h.Content, h.Category, h.Score})
+		list = append(list, passageOf(h))
 		evidence = append(evidence, chunk(h))
 	}
 	return wire.Answer(list, evidence...)

@@ -22,6 +22,11 @@ type Hit struct {
 	Title, Content, Category string
 	Score                    float64 // calibrated, 0 to 1
 	DocumentID, ChunkID      string
+	Heading                  string // the headings above it
+	Before, After            string // what stands beside it
+	Source                   string // an address, else what its document came from
+	Page                     int    // from 1; 0 where it has none
+	Personal                 bool   // of the contact's own documents
 }
 
 // Search is a question to a tenant's documents.
@@ -34,7 +39,7 @@ type Search struct {
 	TopK        int
 }
 
-// Library finds passages in a tenant's documents.
+// Library finds passages in a tenant's documents; an error that matches wire.ErrAway is told to whoever asks.
 type Library interface {
 	Search(ctx context.Context, s Search) ([]Hit, error)
 }

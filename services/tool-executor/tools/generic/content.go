@@ -64,7 +64,7 @@ func (t SearchContent) Call(ctx context.Context, c tool.Call) (tool.Result, erro
 			Tenant: c.Tenant, Assistant: c.AssistantID, Contact: c.ContactID, Query: args.Query, Category: kind, TopK: args.TopK,
 		})
 		if err != nil {
-			return tool.Result{}, err
+			return wire.Without(err)
 		}
 		list = append(list, hits...)
 	}

@@ -75,6 +75,17 @@ func clip(name string) string { return strings.ToValidUTF8(name[:min(len(name), 
 // Refuse is the result of a refusal.
 func Refuse(e *tool.Error) (tool.Result, error) { return tool.Result{Err: e}, nil }
 
+// ErrAway says that the documents cannot be searched now.
+var ErrAway = errors.New("the documents cannot be searched now")
+
+// Without is the result of a failed search: where the documents are away the turn goes on without them; other errors stay errors.
+func Without(err error) (tool.Result, error) {
+	if errors.Is(err, ErrAway) {
+		return Refuse(&tool.Error{Code: "unavailable", Message: ErrAway.Error() + ": answer without them", Retryable: true})
+	}
+	return tool.Result{}, err
+}
+
 // RefuseFor refuses a parameter's value with those that would be right.
 func RefuseFor(code, field, message string, allowed []string) (tool.Result, error) {
 	return Refuse(&tool.Error{Code: code, Field: field, Message: message, Allowed: tool.Names(allowed...)})
