@@ -44,9 +44,9 @@ func BenchmarkSearch(b *testing.B) {
 	}
 }
 
-// BenchmarkIndex puts documents of 2,000 words, as four workers of embedding-indexer do.
+// BenchmarkIndex puts 1,000 documents of 2,000 words, as four workers of embedding-indexer do.
 func BenchmarkIndex(b *testing.B) {
-	const documents, workers = 100, 4
+	const documents, workers = 1000, 4
 	l := newLab(b, knowledge.HashEmbedder{})
 	r := rand.New(rand.NewPCG(1, 2))
 	bodies := make([]string, documents)
