@@ -132,6 +132,8 @@ type Assistant struct {
 	Corpora []string `json:"corpora,omitempty"`
 	// AllowsPersonal: a contact's own documents too.
 	AllowsPersonal bool `json:"allows_personal_corpus,omitempty"`
+	// Prefetch: the documents are searched before a model is asked.
+	Prefetch bool `json:"prefetch,omitempty"`
 	// Unanswered is what it does where nothing supports an answer: handoff, general for general knowledge with its limit stated; empty
 	// or offer says so and offers a person.
 	Unanswered string `json:"unanswered,omitempty"`

@@ -25,6 +25,7 @@ var choices = map[string][]string{
 	"tier":        {"rules", "fast", "balanced", "premium"},
 	"grounding":   {"enforce", "flag", "off"},
 	"unanswered":  {"offer", "handoff", "general"},
+	"documents":   {"on_demand", alwaysSearched},
 	"closed":      {answerClosed, tenant.Tell, tenant.OnlyTell},
 	"facts":       {"off", "ask", "unless"},
 	"instruction": {"behavior", "rule", "restriction", "tone"},

@@ -213,7 +213,8 @@ type Assistant struct {
 	Unanswered          string   `yaml:"unanswered" check:"unanswered"` // default offer
 	Corpora             []string `yaml:"corpora" max:"20" check:"slug"` // default general
 	AllowsPersonal      bool     `yaml:"allows_personal_corpus"`
-	Active              *bool    `yaml:"active"` // default true
+	Documents           string   `yaml:"documents" check:"documents"` // default on_demand
+	Active              *bool    `yaml:"active"`                      // default true
 }
 
 // Branch is a place of business; the first is the main one.

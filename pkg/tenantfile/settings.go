@@ -100,11 +100,15 @@ func (t *Tenant) settings() tenant.Settings {
 	return s
 }
 
+// alwaysSearched says that an assistant's documents are searched before its model is asked.
+const alwaysSearched = "always"
+
 func (t *Tenant) persona(a Assistant) tenant.Assistant {
 	return tenant.Assistant{
 		ID: ID(t.ID, "assistant", a.ID), Name: a.Name, Channel: cmp.Or(a.Channel, "*"), Style: a.Style,
 		Type: cmp.Or(a.Type, "full"), Tier: cmp.Or(a.Tier, "balanced"), Model: a.Model,
 		Active: or(a.Active, true), Corpora: t.corpora(a), AllowsPersonal: a.AllowsPersonal, Unanswered: a.Unanswered,
+		Prefetch: a.Documents == alwaysSearched,
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/recado/recado/pkg/language"
 	"github.com/recado/recado/pkg/tool"
+	"github.com/recado/recado/services/agent-runner/prompt"
 	"github.com/recado/recado/services/agent-runner/specialist"
 	"github.com/recado/recado/services/agent-runner/transfer"
 )
@@ -79,7 +80,7 @@ func (s *scene) notSaid(t tool.Spec, args json.RawMessage) string {
 	}
 	heard := map[string]bool{}
 	for _, m := range s.conv.Messages {
-		for _, w := range wordsIn(wordsOf(m.Routed)) {
+		for _, w := range wordsIn(prompt.Words(m.Routed)) {
 			heard[w] = true
 		}
 	}

@@ -3,6 +3,7 @@ package turn
 import (
 	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/consent"
+	"github.com/recado/recado/services/agent-runner/prompt"
 )
 
 // treatment is what a message gets before any model sees it; empty means that a model answers it.
@@ -10,7 +11,7 @@ func treatment(m *recadov1.MessageRouted) string {
 	if m.GetVerdict() == recadov1.Verdict_VERDICT_BLOCK {
 		return textBlocked
 	}
-	if h := consent.Hear(wordsOf(m)); h.Said && h.All && !h.Yes {
+	if h := consent.Hear(prompt.Words(m)); h.Said && h.All && !h.Yes {
 		return textForgotten
 	}
 	switch kind := m.GetContent().GetKind().(type) {
@@ -85,7 +86,7 @@ func Kind(c *recadov1.Content) string {
 func consentOf(messages []Message) (consents *bool, all bool) {
 	all = len(messages) > 0
 	for _, m := range messages {
-		h := consent.Hear(wordsOf(m.Routed))
+		h := consent.Hear(prompt.Words(m.Routed))
 		if all = all && h.Said && h.All; h.Said && m.Routed.GetVerdict() != recadov1.Verdict_VERDICT_BLOCK {
 			consents = &h.Yes
 		}

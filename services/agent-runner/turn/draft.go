@@ -237,10 +237,7 @@ func (r *run) check(ctx context.Context) (*draft, error) {
 // human's time. Danger is answered all the same.
 func (r *run) inLoop() *draft {
 	s := r.scene
-	said := make([]string, 0, len(s.conv.Messages))
-	for _, m := range s.conv.Messages {
-		said = append(said, wordsOf(m.Routed))
-	}
+	said := textsOf(s.conv.Messages)
 	if len(said) == 0 || r.inDanger() {
 		return nil
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/grounding"
 	"github.com/recado/recado/services/agent-runner/grounding/done"
 	"github.com/recado/recado/services/agent-runner/grounding/unknown"
+	"github.com/recado/recado/services/agent-runner/prompt"
 	"github.com/recado/recado/services/agent-runner/temperature"
 )
 
@@ -60,7 +61,7 @@ func (r *run) unsupported(text string) []grounding.Claim {
 	known.Heard(r.prompt.answered...)
 	known.Heard(r.scene.remembered...)
 	for _, m := range r.scene.conv.Messages {
-		known.Heard(wordsOf(m.Routed))
+		known.Heard(prompt.Words(m.Routed))
 	}
 	if p := r.tools.unheard; p != nil { // what it says of the write that waits is not the model's
 		known.Heard(p.text)

@@ -13,6 +13,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/answers"
 	"github.com/recado/recado/services/agent-runner/grounding/unknown"
 	"github.com/recado/recado/services/agent-runner/live"
+	"github.com/recado/recado/services/agent-runner/prompt"
 )
 
 // account counts an attempt at a model.
@@ -89,8 +90,8 @@ func (r *run) question(m *recadov1.MessageRouted) (*answers.Question, error) {
 		s.language, s.conv.Channel, s.conv.AccountID, s.specialist(), s.branch(), s.now.Format(time.DateOnly), unknown.Rule(s.assistant),
 	}
 	q := &answers.Question{
-		Tenant: s.conv.Tenant, Words: answers.Normal(wordsOf(m)), Scope: append(slices.Clone(scope), string(limits)),
-		Text: wordsOf(m), Near: append(slices.Clone(scope), string(meant)),
+		Tenant: s.conv.Tenant, Words: answers.Normal(prompt.Words(m)), Scope: append(slices.Clone(scope), string(limits)),
+		Text: prompt.Words(m), Near: append(slices.Clone(scope), string(meant)),
 	}
 	if s.assistant != nil {
 		q.Assistant = s.assistant.ID

@@ -20,6 +20,7 @@ import (
 	"github.com/recado/recado/services/agent-runner/grounding/unknown"
 	"github.com/recado/recado/services/agent-runner/live"
 	"github.com/recado/recado/services/agent-runner/offer"
+	"github.com/recado/recado/services/agent-runner/prefetch"
 	"github.com/recado/recado/services/agent-runner/prompt"
 	"github.com/recado/recado/services/agent-runner/remember"
 	"github.com/recado/recado/services/agent-runner/specialist"
@@ -53,6 +54,9 @@ func (r *run) askRemote(ctx context.Context, asked []Message) (*llm.Response, er
 		return nil, err
 	}
 	r.prompt.tell(first)
+	if err := r.prefetch(ctx, first); err != nil {
+		return nil, err
+	}
 	if err := r.grant(ctx); err != nil {
 		return nil, err
 	}
@@ -122,6 +126,33 @@ func (r *run) openPrompt(ctx context.Context) error {
 	return nil
 }
 
+func textsOf(messages []Message) []string {
+	said := make([]string, len(messages))
+	for i, m := range messages {
+		said[i] = prompt.Words(m.Routed)
+	}
+	return said
+}
+
+// prefetch searches the documents for what was asked, once a turn, where the assistant is to have them at hand. A search that fails
+// is missing in the prompt and told in the trace.
+func (r *run) prefetch(ctx context.Context, asked []Message) error {
+	if r.prompt.fetched || r.scene.assistant == nil || !r.scene.assistant.Prefetch {
+		return nil
+	}
+	r.prompt.fetched = true
+	call, ok := prefetch.Call(r.offered(), textsOf(asked), r.prompt.asked)
+	if !ok {
+		return nil
+	}
+	results, err := r.tools.run(ctx, []llm.ToolCall{call}, true)
+	if err == nil && results[0].Err == nil {
+		results[0].JSON = prefetch.Sections(results[0].JSON, r.scene.language)
+		r.prompt.addRound(&llm.Response{ToolCalls: []llm.ToolCall{call}}, results)
+	}
+	return err
+}
+
 // recast gives the prompt the prefix of the specialist that was handed the turn.
 func (r *run) recast(ctx context.Context) error {
 	to := r.scene.transfer.Current()
@@ -146,12 +177,8 @@ func (r *run) notes(ctx context.Context) (notes string, err error) {
 		known, err = r.engine.deps.Store.Memory(ctx, s.conv, s.settings.Memory)
 		return err
 	})
-	said := make([]string, len(s.conv.Messages))
-	for i, m := range s.conv.Messages {
-		said[i] = wordsOf(m.Routed)
-	}
 	s.remembered = known.Said()
-	return known.Text(s.language, strings.Join(said, " "), r.prompt.marks.Fence), err
+	return known.Text(s.language, strings.Join(textsOf(s.conv.Messages), " "), r.prompt.marks.Fence), err
 }
 
 // prefix is the part of the prompt that changes only with its own settings.

@@ -2,13 +2,11 @@ package turn
 
 import (
 	"cmp"
-	"encoding/json"
 	"slices"
 
 	"github.com/recado/recado/pkg/guard"
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/tool"
-	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/arguments"
 	"github.com/recado/recado/services/agent-runner/prompt"
 )
@@ -18,6 +16,7 @@ type thread struct {
 	messages []llm.Message
 	told     map[string]bool // the customer's messages in it, by id
 	answered []string        // what was answered before this turn
+	asked    []string        // what the customer wrote before it
 	secret   *guard.Secret   // of the prefix, which turns share
 	detector *guard.Secret   // of the system messages; made when first asked for
 	sayable  []string        // what of the system messages may be told
@@ -26,6 +25,7 @@ type thread struct {
 	marks    prompt.Marks
 
 	specialist string // whose the first system message is
+	fetched    bool   // the documents were searched before the model was asked
 }
 
 func newThread() *thread { return &thread{told: map[string]bool{}, marks: prompt.NewMarks()} }
@@ -49,6 +49,7 @@ func (t *thread) open(prefix *prompt.Prompt, moment, notes string, history []Lin
 			t.messages = append(t.messages, llm.Message{Role: llm.RoleAssistant, Text: l.Text})
 			continue
 		}
+		t.asked = append(t.asked, l.Text)
 		t.messages = append(t.messages, llm.Message{Role: llm.RoleUser, Text: t.marks.Fence(l.Text)})
 	}
 }
@@ -64,7 +65,7 @@ func (t *thread) tell(asked []Message) (added bool) {
 	for _, m := range asked {
 		if !t.told[m.ID] {
 			t.told[m.ID], added = true, true
-			t.messages = append(t.messages, llm.Message{Role: llm.RoleUser, Text: t.marks.Fence(wordsOf(m.Routed))})
+			t.messages = append(t.messages, llm.Message{Role: llm.RoleUser, Text: t.marks.Fence(prompt.Words(m.Routed))})
 		}
 	}
 	return added
@@ -78,7 +79,7 @@ func (t *thread) addRound(resp *llm.Response, results []tool.Result) {
 	}
 	t.messages = append(t.messages, llm.Message{Role: llm.RoleAssistant, Text: resp.Text, ToolCalls: calls})
 	for _, res := range results {
-		t.messages = append(t.messages, llm.Message{Role: llm.RoleTool, ToolCallID: res.CallID, Text: t.marks.Fence(asText(res))})
+		t.messages = append(t.messages, llm.Message{Role: llm.RoleTool, ToolCallID: res.CallID, Text: t.marks.Fence(prompt.Result(res))})
 	}
 }
 
@@ -101,31 +102,4 @@ func (t *thread) promptLeakDetector() *guard.Secret {
 		t.detector = cmp.Or(t.secret, new(guard.Secret)).With(t.marks.Canary, texts...)
 	}
 	return t.detector
-}
-
-// asText is a result as a model reads it.
-func asText(res tool.Result) string {
-	if res.Err == nil {
-		return string(arguments.Ordered(res.JSON))
-	}
-	body, err := json.Marshal(map[string]any{"error": res.Err})
-	if err != nil {
-		return `{"error":{"code":"internal"}}`
-	}
-	return string(body)
-}
-
-// wordsOf is a message as a model reads it.
-func wordsOf(m *recadov1.MessageRouted) string {
-	switch kind := m.GetContent().GetKind().(type) {
-	case *recadov1.Content_Text:
-		return kind.Text.GetBody()
-	case *recadov1.Content_Interactive:
-		return kind.Interactive.GetTitle()
-	case *recadov1.Content_Media:
-		return kind.Media.GetCaption()
-	case *recadov1.Content_Location:
-		return "[location " + kind.Location.GetName() + " " + kind.Location.GetAddress() + "]"
-	}
-	return ""
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/recado/recado/pkg/llm"
 	"github.com/recado/recado/pkg/persona"
 	"github.com/recado/recado/pkg/tool"
-	recadov1 "github.com/recado/recado/proto/recado/v1"
 	"github.com/recado/recado/services/agent-runner/prompt"
 )
 
@@ -113,21 +112,6 @@ func TestPromptLeakDetectorKnowsSystemMessagesOnly(t *testing.T) {
 	for draft, leaks := range map[string]bool{rule: true, said: false, "Mi palabra es " + p.marks.Canary: true, "¿A qué hora te queda bien?": false} {
 		if got := detector.Leak(draft) != ""; got != leaks {
 			t.Errorf("%q leaks: %v, want %v", draft, got, leaks)
-		}
-	}
-}
-
-func TestMessageReadsAsItsWords(t *testing.T) {
-	t.Parallel()
-	for want, content := range map[string]*recadov1.Content{
-		"hola":                 {Kind: &recadov1.Content_Text{Text: &recadov1.Text{Body: "hola"}}},
-		"Martes a las 5":       {Kind: &recadov1.Content_Interactive{Interactive: &recadov1.Interactive{Title: "Martes a las 5"}}},
-		"mi muela":             {Kind: &recadov1.Content_Media{Media: &recadov1.Media{Caption: "mi muela"}}},
-		"[location Casa Roma]": {Kind: &recadov1.Content_Location{Location: &recadov1.Location{Name: "Casa", Address: "Roma"}}},
-		"":                     {},
-	} {
-		if got := wordsOf(&recadov1.MessageRouted{Content: content}); got != want {
-			t.Errorf("the words are %q, want %q", got, want)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/recado/recado/pkg/guard"
 	recadov1 "github.com/recado/recado/proto/recado/v1"
+	"github.com/recado/recado/services/agent-runner/prompt"
 )
 
 // sealed is a telephone number as its message numbered it.
@@ -36,7 +37,7 @@ func TestTwoNumbersOfAConversationHaveTwoTokens(t *testing.T) {
 	}
 	for i, want := range []string{"[TEL_1]", "[TEL_2]", "[TEL_1]"} {
 		m := c.Messages[i].Routed
-		read := []string{wordsOf(m), m.GetSlots().GetPhone(), m.GetSlots().GetServices()[0].GetName(), m.GetPii()[0].GetToken()}
+		read := []string{prompt.Words(m), m.GetSlots().GetPhone(), m.GetSlots().GetServices()[0].GetName(), m.GetPii()[0].GetToken()}
 		if want := []string{"mi número es " + want, want, "llamar a " + want, want}; !slices.Equal(read, want) {
 			t.Errorf("message %d reads %q, want %q", i+1, read, want)
 		}
@@ -78,7 +79,7 @@ func TestTokensOfEarlierTurnsAreKnownAgain(t *testing.T) {
 	if err := later.rename(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if got := wordsOf(later.scene.conv.Messages[0].Routed); got != "mi número es [TEL_2]" {
+	if got := prompt.Words(later.scene.conv.Messages[0].Routed); got != "mi número es [TEL_2]" {
 		t.Errorf("the message reads %q", got)
 	}
 	if again, err := later.tokens.Encoded(); err != nil || again != nil {
