@@ -37,7 +37,10 @@ func TestTheDocumentsAreSearchedForWhatWasAsked(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if args.Query != c.want || ok != (c.want != "") || ok && (call.Name != "search_knowledge_base" || args.TopK != 10) {
+		if ok && (call.Name != "search_knowledge_base" || args.TopK != 10) {
+			t.Errorf("%s: calls %s for %d", c.name, call.Name, args.TopK)
+		}
+		if args.Query != c.want || ok != (c.want != "") {
 			t.Errorf("%s: searches %q (%v), want %q", c.name, args.Query, ok, c.want)
 		}
 	}
