@@ -28,6 +28,8 @@ type Query struct {
 	Text      string
 	TopK      int     // 1 to 50; 5 when zero
 	Least     float64 // hits of less relevance are left out
+	// Synonyms are lists of words that the tenant uses for one another.
+	Synonyms [][]string
 	// Budget is how many tokens the hits may have, by estimate; what they leave is filled with their neighbours. The first hit stands
 	// whatever its length. 0: no budget, and no neighbours.
 	Budget int
@@ -95,7 +97,7 @@ func (x *Index) Search(ctx context.Context, q Query) (Result, error) {
 		return Result{}, err
 	}
 	var out Result
-	words := x.termsOf(q.Text)
+	words := widened(x.termsOf(q.Text), q.Synonyms)
 	began := time.Now()
 	vector, err := x.embedQuestion(ctx, q.Text)
 	out.Embedding = time.Since(began)

@@ -49,6 +49,9 @@ type Settings struct {
 	// AnswerCache lets what a model said of the business alone answer whoever asks the same.
 	AnswerCache bool `json:"answer_cache,omitempty"`
 
+	// Synonyms are lists of words by each of which the others are found in the tenant's documents.
+	Synonyms [][]string `json:"synonyms,omitempty"`
+
 	Identity Identity `json:"identity,omitzero"`
 	// Disabled is true while nobody is answered for the tenant, but in danger: what customers write is kept and ends in silence. It is no
 	// part of the tenant's file.

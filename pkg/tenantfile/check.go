@@ -45,6 +45,7 @@ func (c *checker) check() {
 	c.templates()
 	c.collectDocuments()
 	c.routing()
+	c.synonyms()
 	c.guard()
 	c.handoff()
 	c.tools()

@@ -46,6 +46,7 @@ type Tenant struct {
 	Templates    []Template    `yaml:"templates" max:"20"`
 	Competitors  []Competitor  `yaml:"competitors" max:"50"`
 	Corpora      []Corpus      `yaml:"corpora" max:"50"`
+	Synonyms     []string      `yaml:"synonyms" max:"100"`
 	Knowledge    []Knowledge   `yaml:"knowledge" max:"200"`
 }
 

@@ -1,6 +1,10 @@
 package tenantfile
 
-import "cmp"
+import (
+	"cmp"
+	"strings"
+	"unicode"
+)
 
 // Corpus is documents that belong together, and how they are cut.
 type Corpus struct {
@@ -63,6 +67,34 @@ func (c *checker) corporaSizes() {
 		}
 		if cut.Overlap >= cut.Target {
 			c.Add(item("corpora", i, "overlap_tokens"), "expected less than chunk_tokens, %d", cut.Target)
+		}
+	}
+}
+
+// synonyms are the words of a line of synonyms: "férula, guarda, placa".
+func synonyms(line string) []string {
+	words := strings.Split(line, ",")
+	for i, w := range words {
+		words[i] = strings.TrimSpace(w)
+	}
+	return words
+}
+
+// mostSynonyms bounds what one word stands for.
+const mostSynonyms = 10
+
+func (c *checker) synonyms() {
+	notAWord := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	for i, line := range c.tenant.Synonyms {
+		words := synonyms(line)
+		if len(words) < 2 || len(words) > mostSynonyms {
+			c.Add(item("synonyms", i, ""), "expected 2 to %d words with commas between them, such as férula, guarda, placa", mostSynonyms)
+			continue
+		}
+		for _, w := range words {
+			if w == "" || strings.ContainsFunc(w, notAWord) {
+				c.Add(item("synonyms", i, ""), "expected single words with commas between them, got %q", w)
+			}
 		}
 	}
 }

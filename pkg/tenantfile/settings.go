@@ -62,6 +62,9 @@ func (t *Tenant) settings() tenant.Settings {
 		s.Grounding = t.Grounding
 	}
 	s.AnswerCache = or(t.AnswerCache, true)
+	for _, line := range t.Synonyms {
+		s.Synonyms = append(s.Synonyms, synonyms(line))
+	}
 	s.Hours, s.SpecialDays = t.openings()
 	if usd := t.Budget.MonthUSD; usd != nil {
 		s.Budget.MonthMicros = new(int64(math.Round(*usd * 1e6)))

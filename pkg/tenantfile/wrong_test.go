@@ -27,6 +27,8 @@ var wrongFiles = []struct{ name, from, to, want string }{
 	{"text too long", "text: 2x1 en agosto", "text: " + long(501), "services[0].promotion.text: expected at most 500 characters, got 501"},
 	{"bad slug", "  - id: limpieza", "  - id: Limpieza", "services[0].id: expected 1 to 40 of a-z, 0-9 and -"},
 	{"a tab before a key", "name: Clínica de Prueba", "\tname: Clínica de Prueba", "2:1: expected spaces before a key, got a tab"},
+	{"a synonym of nothing", "policies:\n", "synonyms: [férula]\npolicies:\n", "synonyms[0]: expected 2 to 10 words with commas between them"},
+	{"synonyms of two words", "policies:\n", "synonyms: [\"férula, guarda oclusal\"]\npolicies:\n", "synonyms[0]: expected single words with commas between them"},
 	{"unknown zone", "zone: America/Mexico_City", "zone: America/Guanajuato", "5:7: zone: expected an IANA zone"},
 	{"zone of the machine", "zone: America/Mexico_City", "zone: Local", "5:7: zone: expected an IANA zone"},
 	{"unknown currency", "currency: MXN", "currency: PESOS", "6:11: currency: expected an ISO 4217 code"},

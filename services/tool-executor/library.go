@@ -9,11 +9,27 @@ import (
 	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/pkg/retry"
 	"github.com/recado/recado/pkg/store"
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/tool-executor/tools"
 	"github.com/recado/recado/services/tool-executor/tools/generic"
 	"github.com/recado/recado/services/tool-executor/tools/wire"
 	"github.com/recado/recado/services/tool-executor/watch"
 )
+
+// worded searches with the words that a tenant uses for one another.
+type worded struct {
+	watch.Searcher
+	tenants interface {
+		Get(id tenant.ID) (*tenant.Settings, bool)
+	}
+}
+
+func (w worded) Search(ctx context.Context, q knowledge.Query) (knowledge.Result, error) {
+	if s, ok := w.tenants.Get(q.Tenant); ok {
+		q.Synonyms = s.Synonyms
+	}
+	return w.Searcher.Search(ctx, q)
+}
 
 // contextBudget bounds what a search puts before a model, in tokens.
 const contextBudget = 2000

@@ -13,6 +13,7 @@ import (
 	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/pkg/seal"
 	"github.com/recado/recado/pkg/store/storetest"
+	"github.com/recado/recado/pkg/tenant"
 	"github.com/recado/recado/services/tool-executor/tools"
 	"github.com/recado/recado/services/tool-executor/watch"
 )
@@ -60,5 +61,32 @@ func TestATurnGoesOnWhereTheDocumentsCannotBeSearched(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// heard is an index that keeps what it was asked.
+type heard struct{ q *knowledge.Query }
+
+func (h heard) Search(_ context.Context, q knowledge.Query) (knowledge.Result, error) {
+	*h.q = q
+	return knowledge.Result{}, nil
+}
+
+// guarded is a shop with words of its own.
+type guarded struct{ words [][]string }
+
+func (g guarded) Get(id tenant.ID) (*tenant.Settings, bool) {
+	return &tenant.Settings{Synonyms: g.words}, id == "shop"
+}
+
+func TestASearchIsMadeWithTheTenantsOwnWords(t *testing.T) {
+	t.Parallel()
+	var q knowledge.Query
+	guards := [][]string{{"guarda", "férula"}}
+	in := worded{heard{&q}, guarded{guards}}
+	for id, want := range map[tenant.ID]int{"shop": 1, "other": 0} {
+		if _, err := in.Search(t.Context(), knowledge.Query{Tenant: id}); err != nil || len(q.Synonyms) != want {
+			t.Errorf("%s searches with %v, %v", id, q.Synonyms, err)
+		}
 	}
 }

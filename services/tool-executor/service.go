@@ -128,7 +128,7 @@ func openLibrary(env *app.Env, cfg Config, db *store.Store) (library, error) {
 	if err != nil {
 		return library{}, fmt.Errorf("%w: %w", app.ErrConfig, err)
 	}
-	watched, err := watch.New(knowledge.New(db, embedder), env.Meter, env.Log)
+	watched, err := watch.New(worded{knowledge.New(db, embedder), env.Tenants}, env.Meter, env.Log)
 	return library{watched, env.Log}, err
 }
 

@@ -106,7 +106,11 @@ func search(ctx context.Context, c *cli.CLI, dir string, q knowledge.Query) (res
 		return result, err
 	}
 	defer db.Close()
-	return knowledge.New(db, embedder).Search(ctx, q)
+	index := knowledge.New(db, embedder)
+	if q.Synonyms, err = index.Synonyms(ctx, q.Tenant); err != nil {
+		return result, err
+	}
+	return index.Search(ctx, q)
 }
 
 func outputOf(q knowledge.Query, r knowledge.Result) searchOutput {
