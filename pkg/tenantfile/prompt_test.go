@@ -62,3 +62,22 @@ faqs:
 		t.Errorf("%d bytes, ends in %q", len(got), got[len(got)-40:])
 	}
 }
+
+func TestSynonymsAreListsOfSingleWords(t *testing.T) {
+	t.Parallel()
+	shop := &Tenant{ID: "shop", Synonyms: []string{"férula, guarda,placa", " muela ,diente "}}
+	got := shop.settings().Synonyms
+	want := [][]string{{"férula", "guarda", "placa"}, {"muela", "diente"}}
+	if len(got) != len(want) {
+		t.Fatalf("got %v", got)
+	}
+	for i := range want {
+		if !slices.Equal(got[i], want[i]) {
+			t.Errorf("line %d is %q, want %q", i, got[i], want[i])
+		}
+	}
+	shop.Synonyms = nil
+	if got := shop.settings().Synonyms; got != nil {
+		t.Errorf("a file without any has %v", got)
+	}
+}

@@ -33,10 +33,35 @@ type searchHit struct {
 
 type searchOutput struct {
 	Tenant   tenant.ID   `json:"tenant"`
+	Filter   filter      `json:"filter"`
 	Question string      `json:"question"`
 	TextOnly bool        `json:"text_only"`
 	Reason   string      `json:"reason,omitempty"`
 	Hits     []searchHit `json:"hits"`
+}
+
+// filter is what was searched: what the assistant reads, less what the command left out.
+type filter struct {
+	Assistant string           `json:"assistant"`
+	Contact   string           `json:"contact,omitempty"`
+	Corpora   []uuid.UUID      `json:"corpora,omitempty"`
+	Kinds     []knowledge.Kind `json:"kinds,omitempty"`
+	Synonyms  int              `json:"synonyms"` // lists of words of the tenant's own
+}
+
+func (f filter) String() string {
+	var text strings.Builder
+	text.WriteString("assistant " + f.Assistant)
+	if f.Contact != "" {
+		text.WriteString(", contact " + f.Contact)
+	}
+	for _, c := range f.Corpora {
+		text.WriteString(", corpus " + c.String())
+	}
+	for _, k := range f.Kinds {
+		text.WriteString(", kind " + string(k))
+	}
+	return text.String() + fmt.Sprintf(", %d lists of synonyms", f.Synonyms)
 }
 
 // Search is recado search.
@@ -76,7 +101,7 @@ func Search(ctx context.Context, c *cli.CLI, args []string) error {
 	if err := q.Check(); err != nil {
 		return cli.Usagef("%s", err)
 	}
-	result, err := search(ctx, c, *dir, q)
+	result, err := search(ctx, c, *dir, &q)
 	if err != nil {
 		return err
 	}
@@ -88,7 +113,7 @@ func Search(ctx context.Context, c *cli.CLI, args []string) error {
 	return nil
 }
 
-func search(ctx context.Context, c *cli.CLI, dir string, q knowledge.Query) (result knowledge.Result, err error) {
+func search(ctx context.Context, c *cli.CLI, dir string, q *knowledge.Query) (result knowledge.Result, err error) {
 	url, err := c.Database(dir)
 	if err != nil {
 		return result, err
@@ -110,11 +135,12 @@ func search(ctx context.Context, c *cli.CLI, dir string, q knowledge.Query) (res
 	if q.Synonyms, err = index.Synonyms(ctx, q.Tenant); err != nil {
 		return result, err
 	}
-	return index.Search(ctx, q)
+	return index.Search(ctx, *q)
 }
 
 func outputOf(q knowledge.Query, r knowledge.Result) searchOutput {
-	out := searchOutput{Tenant: q.Tenant, Question: q.Text, TextOnly: r.TextOnly, Reason: r.Reason, Hits: []searchHit{}}
+	applied := filter{q.Assistant, q.Contact, q.Corpora, q.Kinds, len(q.Synonyms)}
+	out := searchOutput{Tenant: q.Tenant, Filter: applied, Question: q.Text, TextOnly: r.TextOnly, Reason: r.Reason, Hits: []searchHit{}}
 	for _, h := range r.Hits {
 		out.Hits = append(out.Hits, searchHit{
 			Chunk: h.ID(), Kind: string(h.Kind), Title: h.Title, Heading: h.Heading, Content: h.Content,
@@ -129,6 +155,7 @@ func printHits(c *cli.CLI, out searchOutput) {
 	if out.TextOnly {
 		fmt.Fprintln(c.Stderr, "searched by words alone:", out.Reason)
 	}
+	fmt.Fprintln(c.Stderr, "searched:", out.Filter)
 	if len(out.Hits) == 0 {
 		fmt.Fprintln(c.Stdout, "nothing found")
 		return

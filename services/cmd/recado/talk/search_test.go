@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/uuid"
+
+	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/services/cmd/recado/cli"
 	"github.com/recado/recado/services/cmd/recado/clitest"
 )
@@ -35,16 +38,17 @@ func TestHitsArePrintedWithScoresAndRanks(t *testing.T) {
 		Kind: "faq", Title: "Pagos", Heading: "Tarjeta", Content: "Aceptamos tarjeta.\nY efectivo.",
 		Relevance: .87, Cosine: .61, Calibrated: .7, Coverage: 1, TextRank: 1,
 	}
+	all := filter{"a", "c", []uuid.UUID{uuid.New()}, []knowledge.Kind{knowledge.FAQ}, 2}
 	for _, c := range []struct {
 		name string
 		out  searchOutput
 		want string
 	}{
-		{"a hit", searchOutput{Hits: []searchHit{hit}}, "1. Pagos > Tarjeta  [faq]\n" +
+		{"a hit", searchOutput{Filter: all, Hits: []searchHit{hit}}, "searched: assistant a, contact c, corpus " + all.Corpora[0].String() + ", kind faq, 2 lists of synonyms\n1. Pagos > Tarjeta  [faq]\n" +
 			"   relevance 0.87  cosine 0.61 raw, 0.70 calibrated  coverage 1.00  ranks: text 1, vector -\n" +
 			"   Aceptamos tarjeta.\n   Y efectivo.\n"},
-		{"none", searchOutput{}, "nothing found\n"},
-		{"words alone", searchOutput{TextOnly: true, Reason: "no embedder"}, "searched by words alone: no embedder\nnothing found\n"},
+		{"none", searchOutput{}, "searched: assistant , 0 lists of synonyms\nnothing found\n"},
+		{"words alone", searchOutput{TextOnly: true, Reason: "no embedder"}, "searched by words alone: no embedder\nsearched: assistant , 0 lists of synonyms\nnothing found\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
