@@ -50,18 +50,8 @@ type filter struct {
 }
 
 func (f filter) String() string {
-	var text strings.Builder
-	text.WriteString("assistant " + f.Assistant)
-	if f.Contact != "" {
-		text.WriteString(", contact " + f.Contact)
-	}
-	for _, c := range f.Corpora {
-		text.WriteString(", corpus " + c.String())
-	}
-	for _, k := range f.Kinds {
-		text.WriteString(", kind " + string(k))
-	}
-	return text.String() + fmt.Sprintf(", %d lists of synonyms", f.Synonyms)
+	const form = "assistant %s, contact %q, corpora %v, kinds %v, %d lists of synonyms"
+	return fmt.Sprintf(form, f.Assistant, f.Contact, f.Corpora, f.Kinds, f.Synonyms)
 }
 
 // Search is recado search.

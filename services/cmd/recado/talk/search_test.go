@@ -1,6 +1,7 @@
 package talk
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -47,8 +48,8 @@ func TestHitsArePrintedWithScoresAndRanks(t *testing.T) {
 		{"a hit", searchOutput{Filter: all, Hits: []searchHit{hit}}, "searched: assistant a, contact c, corpus " + all.Corpora[0].String() + ", kind faq, 2 lists of synonyms\n1. Pagos > Tarjeta  [faq]\n" +
 			"   relevance 0.87  cosine 0.61 raw, 0.70 calibrated  coverage 1.00  ranks: text 1, vector -\n" +
 			"   Aceptamos tarjeta.\n   Y efectivo.\n"},
-		{"none", searchOutput{}, "searched: assistant , 0 lists of synonyms\nnothing found\n"},
-		{"words alone", searchOutput{TextOnly: true, Reason: "no embedder"}, "searched by words alone: no embedder\nsearched: assistant , 0 lists of synonyms\nnothing found\n"},
+		{"none", searchOutput{}, "searched: assistant , contact \"\", corpora [], kinds [], 0 lists of synonyms\nnothing found\n"},
+		{"words alone", searchOutput{TextOnly: true, Reason: "no embedder"}, "searched by words alone: no embedder\nsearched: assistant , contact \"\", corpora [], kinds [], 0 lists of synonyms\nnothing found\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -58,5 +59,20 @@ func TestHitsArePrintedWithScoresAndRanks(t *testing.T) {
 				t.Errorf("got\n%s\nwant\n%s", got, c.want)
 			}
 		})
+	}
+}
+
+func TestProgramsReadWhichFilterApplied(t *testing.T) {
+	t.Parallel()
+	corpus := uuid.New()
+	q := knowledge.Query{
+		Tenant: "clinic", Assistant: "a", Corpora: []uuid.UUID{corpus}, Kinds: []knowledge.Kind{knowledge.Policy}, Text: "¿abren?",
+		Synonyms: [][]string{{"guarda", "férula"}},
+	}
+	data, err := json.Marshal(outputOf(q, knowledge.Result{}))
+	want := `{"tenant":"clinic","filter":{"assistant":"a","corpora":["` + corpus.String() + `"],"kinds":["policy"],"synonyms":1},` +
+		`"question":"¿abren?","text_only":false,"hits":[]}`
+	if err != nil || string(data) != want {
+		t.Errorf("got\n%s, %v, want\n%s", data, err, want)
 	}
 }
