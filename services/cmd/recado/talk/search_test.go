@@ -45,7 +45,7 @@ func TestHitsArePrintedWithScoresAndRanks(t *testing.T) {
 		out  searchOutput
 		want string
 	}{
-		{"a hit", searchOutput{Filter: all, Hits: []searchHit{hit}}, "searched: assistant a, contact c, corpus " + all.Corpora[0].String() + ", kind faq, 2 lists of synonyms\n1. Pagos > Tarjeta  [faq]\n" +
+		{"a hit", searchOutput{Filter: all, Hits: []searchHit{hit}}, "searched: assistant a, contact \"c\", corpora [" + all.Corpora[0].String() + "], kinds [faq], 2 lists of synonyms\n1. Pagos > Tarjeta  [faq]\n" +
 			"   relevance 0.87  cosine 0.61 raw, 0.70 calibrated  coverage 1.00  ranks: text 1, vector -\n" +
 			"   Aceptamos tarjeta.\n   Y efectivo.\n"},
 		{"none", searchOutput{}, "searched: assistant , contact \"\", corpora [], kinds [], 0 lists of synonyms\nnothing found\n"},
