@@ -40,14 +40,15 @@ func readDOCX(ctx context.Context, d *document) error {
 // docxReader follows the elements of a document.
 type docxReader struct {
 	w       writer
-	styles  map[string]int  // level of the headings by the id of their style
+	styles  map[string]wordStyle
 	numbers map[string]bool // lists that count, by number and level
 
 	path      []string // open elements
 	inTitle   bool
 	skip      int // depth of the element that is skipped, else 0
 	paragraph paragraph
-	hidden    bool // the run is
+	run       look
+	behind    behind
 	tables    int
 	table     tableReader
 	pictures  int
@@ -57,10 +58,10 @@ type docxReader struct {
 
 // paragraph is what is said of the one that is read.
 type paragraph struct {
-	level  int    // of a heading, else 0
-	list   string // the number of its list
-	depth  int
-	hidden bool
+	level int    // of a heading, else 0
+	list  string // the number of its list
+	depth int
+	look  look
 }
 
 func (r *docxReader) property(t xml.Token) error {
@@ -112,7 +113,8 @@ func (r *docxReader) visit(t xml.Token) error {
 }
 
 func (r *docxReader) write(s string) {
-	if !r.hidden && !r.paragraph.hidden {
+	seen := r.run.over(r.paragraph.look)
+	if seen.shaded = seen.shaded || r.behind.shaded(); !seen.unseen() {
 		r.text.WriteString(s)
 	}
 }
@@ -132,9 +134,26 @@ func on(t xml.StartElement) bool {
 	return v != "0" && v != "false" && v != "none"
 }
 
-// inRun reports whether a property is of a run, not of the mark at the end of a paragraph.
-func (r *docxReader) inRun() bool {
-	return len(r.path) >= 3 && r.path[len(r.path)-3] == "r"
+// of is what a property describes: a run, a paragraph, a cell, or rPr, which is the mark at the end of a paragraph.
+func (r *docxReader) of() string {
+	if len(r.path) < 3 || r.path[len(r.path)-2] == "rPr" && r.path[len(r.path)-3] != "r" {
+		return ""
+	}
+	return r.path[len(r.path)-2]
+}
+
+// shows reads how letters, and what is behind them, are shown.
+func (r *docxReader) shows(t xml.StartElement) {
+	l := look{}
+	l.read(t)
+	switch r.of() {
+	case "rPr":
+		r.run = l.over(r.run)
+	case "pPr":
+		r.paragraph.look.shaded = r.paragraph.look.shaded || l.shaded
+	case "tcPr", "tblPr":
+		r.behind.mark(l.shaded)
+	}
 }
 
 func (r *docxReader) start(t xml.StartElement) {
@@ -142,14 +161,22 @@ func (r *docxReader) start(t xml.StartElement) {
 	case "p":
 		r.paragraph = paragraph{}
 	case "r":
-		r.hidden = false
-	case "vanish", "webHidden":
-		r.hidden = r.hidden || on(t) && r.inRun()
-	case "sz":
-		half, err := strconv.Atoi(attribute(t, "val"))
-		r.hidden = r.hidden || err == nil && half < 4 && r.inRun()
+		r.run = look{}
+	case "vanish", "webHidden", "sz", "color", "shd", "highlight":
+		r.shows(t)
+	case "rStyle":
+		if r.of() == "rPr" {
+			r.run = r.run.over(r.styles[attribute(t, "val")].look)
+		}
 	case "pStyle":
-		r.paragraph.level = r.styles[attribute(t, "val")]
+		s := r.styles[attribute(t, "val")]
+		r.paragraph.level, r.paragraph.look = s.level, r.paragraph.look.over(s.look)
+	case "tblStyle":
+		r.behind.mark(r.styles[attribute(t, "val")].look.shaded)
+	case "background":
+		r.behind.begin(dark(attribute(t, "color")))
+	case "txbxContent":
+		r.behind.begin(true)
 	case "outlineLvl":
 		if n, err := strconv.Atoi(attribute(t, "val")); err == nil && n >= 0 && n < 9 {
 			r.paragraph.level = n + 1
@@ -170,8 +197,10 @@ func (r *docxReader) start(t xml.StartElement) {
 	case "drawing", "pict":
 		r.pictures++
 	case "tbl":
+		r.behind.begin(false)
 		r.startTable()
 	case "tr", "tc":
+		r.behind.begin(false)
 		r.table.begin(cells[t.Name.Local])
 	}
 }
@@ -180,9 +209,13 @@ func (r *docxReader) end(name string) {
 	switch name {
 	case "p":
 		r.endParagraph()
+	case "txbxContent":
+		r.behind.end()
 	case "tr", "tc":
+		r.behind.end()
 		r.table.end(cells[name])
 	case "tbl":
+		r.behind.end()
 		r.endTable()
 	}
 }
@@ -191,7 +224,7 @@ func (r *docxReader) endParagraph() {
 	text := tidy(r.text.String())
 	p := r.paragraph
 	r.text.Reset()
-	r.paragraph, r.hidden = paragraph{}, false
+	r.paragraph, r.run = paragraph{}, look{}
 	switch {
 	case text == "":
 	case r.tables > 0:

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"context"
 	"encoding/xml"
 	"fmt"
@@ -8,44 +9,62 @@ import (
 	"strings"
 )
 
-// readStyles finds the styles of headings: by outline level, or by the name that Word gives them in every language.
-func readStyles(ctx context.Context, file packedFile) (map[string]int, error) {
-	levels, basedOn := map[string]int{}, map[string]string{}
+// wordStyle is what a style says of the text that has it.
+type wordStyle struct {
+	level int // of a heading, else 0
+	look  look
+}
+
+// readStyles finds the styles of headings, by outline level or by the name that Word gives them in every language, and how text looks.
+func readStyles(ctx context.Context, file packedFile) (map[string]wordStyle, error) {
+	own, basedOn := map[string]wordStyle{}, map[string]string{}
 	id := ""
 	err := file.each(ctx, "word/styles.xml", func(t xml.Token) error {
 		start, ok := t.(xml.StartElement)
 		if !ok {
 			return nil
 		}
-		switch value := attribute(start, "val"); start.Name.Local {
+		value, s := attribute(start, "val"), own[id]
+		switch start.Name.Local {
+		case "docDefaults", "latentStyles":
+			id = ""
+			return nil
 		case "style":
 			id = attribute(start, "styleId")
+			return nil
 		case "name":
 			if n := headingStyle(value); n > 0 {
-				levels[id] = n
+				s.level = n
 			}
 		case "basedOn":
 			basedOn[id] = value
 		case "outlineLvl":
 			if n, err := strconv.Atoi(value); err == nil && n >= 0 && n < 9 {
-				levels[id] = n + 1
+				s.level = n + 1
 			}
+		default:
+			s.look.read(start)
 		}
+		own[id] = s
 		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("styles: %w", err)
 	}
-	for style := range basedOn {
-		parent := basedOn[style]
+	delete(own, "")
+	out := make(map[string]wordStyle, len(own))
+	for id, s := range own {
+		parent := basedOn[id]
 		for range 10 {
-			if levels[style] > 0 || parent == "" {
+			if parent == "" {
 				break
 			}
-			levels[style], parent = levels[parent], basedOn[parent]
+			below := own[parent]
+			s.level, s.look, parent = cmp.Or(s.level, below.level), s.look.over(below.look), basedOn[parent]
 		}
+		out[id] = s
 	}
-	return levels, nil
+	return out, nil
 }
 
 // headingStyle is the level of "heading 2", "Título 2" or "Title".
