@@ -15,6 +15,8 @@ import (
 	"github.com/pgvector/pgvector-go"
 
 	"github.com/recado/recado/pkg/knowledge/extract"
+	"github.com/recado/recado/pkg/llm"
+	"github.com/recado/recado/pkg/tenant"
 )
 
 // part is what becomes one row of documents: the document itself, or one row of a table, which is a document of its own.
@@ -26,41 +28,82 @@ type part struct {
 	rows  []chunkRow
 }
 
-// Finish is Put for a document that has begun.
-func (x *Index) Finish(ctx context.Context, d Document, b Begun) (int, error) {
+// Finish is Put for a document that has begun. Where its corpus is to be cut or embedded otherwise meanwhile, it is made again.
+func (x *Index) Finish(ctx context.Context, d Document, b Begun) (chunks int, err error) {
 	text, err := x.Reader.Read(ctx, extract.File{Name: cmp.Or(d.FileName, d.Title), Type: d.Type, Title: d.Title, Body: d.Body})
 	if err != nil {
 		return 0, err
 	}
 	d.Title, d.Type = cmp.Or(d.Title, text.Title), text.Type
-	parts, withheld := x.parts(d, b.Cut, text)
+	for range remakes {
+		var now made
+		if chunks, now, err = x.finish(ctx, d, b.made, text); !errors.Is(err, errRemade) {
+			return chunks, err
+		}
+		b.made = now
+	}
+	return 0, err
+}
+
+// remakes bounds how often a document is made because its corpus changed meanwhile.
+const remakes = 5
+
+// errRemade says that a document's corpus is made otherwise by now.
+var errRemade = errors.New("the corpus changed while its document was indexed")
+
+// finish makes a document's chunks and replaces the earlier ones, all at once. With errRemade it returns how they are made now.
+func (x *Index) finish(ctx context.Context, d Document, m made, text extract.Text) (total int, now made, err error) {
+	parts, withheld := x.parts(d, m.Cut, text)
 	if len(parts) == 0 {
-		return 0, fmt.Errorf("%w: %s", ErrUnreadable, cmp.Or(withheld, "it has no text"))
+		return 0, m, fmt.Errorf("%w: %s", ErrUnreadable, cmp.Or(withheld, "it has no text"))
 	}
 	table := parts[0].row > 0
 	if table {
-		if parts, err = x.changed(ctx, d, b.Cut, parts); err != nil {
-			return 0, err
+		if parts, err = x.changed(ctx, d, m, parts); err != nil {
+			return 0, m, err
 		}
 	}
-	if err := x.embed(ctx, parts); err != nil {
-		return 0, err
+	if err := x.embed(ctx, m.space, parts); err != nil {
+		return 0, m, err
 	}
 	notes := text.Notes
 	if withheld != "" {
 		notes = append([]string{withheld}, notes...)
 	}
-	done := outcome{state: "indexed", form: x.form(b.Cut), reason: clip(strings.Join(notes, "; "), maxReason)}
-	total := 0
+	done := outcome{state: "indexed", form: m.form(), space: m.space, reason: clip(strings.Join(notes, "; "), maxReason)}
 	err = x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
+		if now, err = x.held(ctx, tx, d.Tenant, d.Corpus); err != nil {
+			return err
+		}
+		if now != m {
+			return errRemade
+		}
 		total, err = x.write(ctx, tx, d, done, parts, table)
 		return err
 	})
 	if errors.Is(err, ErrSuperseded) {
-		b, err := x.superseded(ctx, d, b.Cut)
-		return b.Chunks, err
+		b, err := x.superseded(ctx, d, m)
+		return b.Chunks, m, err
 	}
-	return total, err
+	return total, now, err
+}
+
+// holdCorpus keeps a corpus from being changed or removed until the transaction ends.
+const holdCorpus = `SELECT target_tokens, max_tokens, overlap_tokens, embedder, dimensions FROM knowledge.corpora
+WHERE tenant_id = $1 AND id = $2 FOR SHARE`
+
+func (x *Index) held(ctx context.Context, tx pgx.Tx, id tenant.ID, corpus uuid.UUID) (m made, err error) {
+	var embedder string
+	var dimensions int
+	err = tx.QueryRow(ctx, holdCorpus, id, corpus).Scan(&m.Target, &m.Max, &m.Overlap, &embedder, &dimensions)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return m, fmt.Errorf("%w: the tenant has no such corpus", ErrUnreadable)
+	}
+	if err != nil {
+		return m, fmt.Errorf("hold the corpus: %w", err)
+	}
+	m.space = x.spaces.named(embedder, dimensions)
+	return m, nil
 }
 
 // maxReason bounds what is said of a document, in runes.
@@ -111,10 +154,10 @@ func rowsOf(title string, chunks []Chunk) []chunkRow {
 }
 
 // changed empties the rows of a table that are indexed as they stand: an unchanged row is not embedded again.
-func (x *Index) changed(ctx context.Context, d Document, c Cut, parts []part) ([]part, error) {
+func (x *Index) changed(ctx context.Context, d Document, m made, parts []part) ([]part, error) {
 	kept := map[uuid.UUID]bool{}
 	err := x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
-		rows, err := tx.Query(ctx, selectRows, d.Tenant, d.ID, d.Corpus, d.Kind, x.form(c))
+		rows, err := tx.Query(ctx, selectRows, d.Tenant, d.ID, d.Corpus, d.Kind, m.form())
 		if err != nil {
 			return err
 		}
@@ -151,11 +194,11 @@ func (x *Index) write(ctx context.Context, tx pgx.Tx, d Document, done outcome, 
 			if p.rows == nil {
 				continue
 			}
-			if err := x.writeRow(ctx, tx, d, done.form, p); err != nil {
+			if err := x.writeRow(ctx, tx, d, done, p); err != nil {
 				return 0, err
 			}
 		}
-		if err := x.replace(ctx, tx, d, p.id, p.rows); err != nil {
+		if err := x.replace(ctx, tx, d, p.id, done.space, p.rows); err != nil {
 			return 0, err
 		}
 	}
@@ -172,11 +215,11 @@ func (x *Index) write(ctx context.Context, tx pgx.Tx, d Document, done outcome, 
 }
 
 // writeRow notes a row of a table.
-func (x *Index) writeRow(ctx context.Context, tx pgx.Tx, d Document, form string, p part) error {
+func (x *Index) writeRow(ctx context.Context, tx pgx.Tx, d Document, done outcome, p part) error {
 	parent := d.ID
 	d.ID, d.Title, d.SHA256, d.Body, d.ObjectKey = p.id, p.title, p.sha, nil, ""
 	d.Metadata = map[string]string{"row": strconv.Itoa(p.row)}
-	_, err := x.claim(ctx, tx, d, outcome{state: "indexed", form: form, chunks: len(p.rows), words: wordsIn(p.rows), parent: &parent})
+	_, err := x.claim(ctx, tx, d, outcome{state: "indexed", form: done.form, chunks: len(p.rows), words: wordsIn(p.rows), parent: &parent})
 	if errors.Is(err, ErrSuperseded) {
 		return nil
 	}
@@ -202,23 +245,21 @@ func head(title string, c Chunk) string {
 	return text
 }
 
-// embed fills in the vectors of chunks, a batch at a time.
-func (x *Index) embed(ctx context.Context, parts []part) error {
+// embed fills in the vectors of chunks in a space, a batch at a time.
+func (x *Index) embed(ctx context.Context, space string, parts []part) error {
+	e, err := x.spaces.to(space)
+	if err != nil {
+		return fmt.Errorf("embed chunks: %w: %w", ErrEmbedder, err)
+	}
 	var texts []string
 	var of []*chunkRow
 	flush := func() error {
-		vectors, err := x.embedder.Embed(ctx, texts)
-		if err != nil {
-			return fmt.Errorf("embed chunks: %w: %w", ErrEmbedder, err)
-		}
-		if len(vectors) != len(texts) {
-			return fmt.Errorf("embed chunks: %w: %d vectors for %d texts", ErrEmbedder, len(vectors), len(texts))
-		}
+		vectors, err := vectorsOfTexts(ctx, e, texts)
 		for i, v := range vectors {
 			of[i].embedding = pgvector.NewHalfVector(v)
 		}
 		texts, of = texts[:0], of[:0]
-		return nil
+		return err
 	}
 	for _, p := range parts {
 		for i := range p.rows {
@@ -234,6 +275,23 @@ func (x *Index) embed(ctx context.Context, parts []part) error {
 		return nil
 	}
 	return flush()
+}
+
+// vectorsOfTexts refuses what is not one vector of the space for each text.
+func vectorsOfTexts(ctx context.Context, e llm.Embedder, texts []string) ([][]float32, error) {
+	vectors, err := e.Embed(ctx, texts)
+	if err != nil {
+		return nil, fmt.Errorf("embed chunks: %w: %w", ErrEmbedder, err)
+	}
+	if len(vectors) != len(texts) {
+		return nil, fmt.Errorf("embed chunks: %w: %d vectors for %d texts", ErrEmbedder, len(vectors), len(texts))
+	}
+	for _, v := range vectors {
+		if want := e.Space().Dimensions; len(v) != want {
+			return nil, fmt.Errorf("embed chunks: %w: a vector of %d dimensions instead of %d", ErrEmbedder, len(v), want)
+		}
+	}
+	return vectors, nil
 }
 
 type chunkRow struct {
@@ -260,7 +318,7 @@ FROM unnest($7::text[], $8::text[], $9::int[], $10::int[], $11::halfvec[], $12::
 )
 
 // replace gives a document exactly these chunks.
-func (x *Index) replace(ctx context.Context, tx pgx.Tx, d Document, id uuid.UUID, rows []chunkRow) error {
+func (x *Index) replace(ctx context.Context, tx pgx.Tx, d Document, id uuid.UUID, space string, rows []chunkRow) error {
 	if _, err := tx.Exec(ctx, deleteChunks, d.Tenant, id); err != nil {
 		return fmt.Errorf("delete older chunks: %w", err)
 	}
@@ -275,7 +333,7 @@ func (x *Index) replace(ctx context.Context, tx pgx.Tx, d Document, id uuid.UUID
 			tokens, words = append(tokens, r.Tokens), append(words, r.words)
 			pages, starts, ends = append(pages, r.Page), append(starts, r.Start), append(ends, r.End)
 		}
-		_, err := tx.Exec(ctx, insertChunks, d.Tenant, id, start, d.Corpus, d.Kind, x.profile.name,
+		_, err := tx.Exec(ctx, insertChunks, d.Tenant, id, start, d.Corpus, d.Kind, space,
 			headings, bodies, tokens, words, embeddings, tsvs, pages, starts, ends)
 		if err != nil {
 			return fmt.Errorf("write chunks from %d on: %w", start, err)

@@ -11,6 +11,7 @@ import (
 )
 
 const (
+	offline        = "hash-es-v1"
 	hashDimensions = 1536
 	gramWeight     = 0.3
 	minGram        = 3
@@ -24,7 +25,7 @@ type HashEmbedder struct{}
 
 // Space names hash-es-v1. The calibration is measured: noise lies at a cosine of 0.05, right chunks from 0.15 on.
 func (HashEmbedder) Space() llm.Space {
-	return llm.Space{Model: "hash-es-v1", Dimensions: hashDimensions, Low: 0.05, High: 0.35}
+	return llm.Space{Model: offline, Dimensions: hashDimensions, Low: 0.05, High: 0.35}
 }
 
 // Embed returns one vector of length 1 for each text; a text without words gives a zero vector.

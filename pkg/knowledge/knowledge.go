@@ -89,9 +89,9 @@ type Chunk struct {
 
 // Index is a tenant's searchable documents. It is safe for concurrent use.
 type Index struct {
-	db       *store.Store
-	embedder llm.Embedder
-	profile  profile
+	db     *store.Store
+	spaces *Spaces
+	scopes *scopes
 	// MaxBytes bounds the documents of a tenant, as they were submitted; 0: nothing does.
 	MaxBytes int64
 	// Reader reads what is put.
@@ -100,6 +100,9 @@ type Index struct {
 }
 
 // New returns the index in db whose chunks are embedded by e; NewEmbedder makes one.
-func New(db *store.Store, e llm.Embedder) *Index {
-	return &Index{db: db, embedder: e, profile: profileOf(e.Space()), Reader: reader}
+func New(db *store.Store, e llm.Embedder) *Index { return Open(db, SpaceOf(e)) }
+
+// Open returns the index in db: the chunks of a corpus are embedded as it says, and a question in each space that its scope has.
+func Open(db *store.Store, spaces *Spaces) *Index {
+	return &Index{db: db, spaces: spaces, scopes: &scopes{}, Reader: reader}
 }

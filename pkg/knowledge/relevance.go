@@ -9,11 +9,11 @@ import (
 // reranked is how many fused hits are judged by relevance.
 const reranked = 50
 
-// asked is a question as ranking sees it: how much of a question its words make, and whether it has a vector.
+// asked is a question as ranking sees it: how much of a question its words make, and what it is in each embedding space.
 type asked struct {
-	terms    []term
-	carries  float64
-	embedded bool
+	terms   []term
+	carries float64
+	in      []asking
 }
 
 // lightlyAsked is how much of a question light words alone make: only a text in nearly the same words answers it.
@@ -32,15 +32,9 @@ func carriedBy(words []term) float64 {
 // occurs nowhere counts as if it occurred once) and by how much such a word carries anywhere; a question of light words alone is
 // covered in part at most. It is mixed with the calibrated cosine by the weights of the embedding space. A semantic space may make a
 // chunk relevant by itself. Without a vector coverage stands alone.
-func (x *Index) rank(rows []found, q Query, question asked) []Hit {
+func rank(rows []found, q Query, question asked) []Hit {
 	var out []Hit
-	space := x.embedder.Space()
-	scores := x.profile.judge(rows, question.terms, func(r found) (float64, bool) {
-		if !question.embedded || r.Cosine == nil || math.IsNaN(*r.Cosine) {
-			return 0, false
-		}
-		return (*r.Cosine - space.Low) / (space.High - space.Low), true
-	})
+	scores := judge(rows, question)
 	for i := range scores {
 		scores[i] *= aged(rows[i].Age)
 	}
@@ -51,11 +45,12 @@ func (x *Index) rank(rows []found, q Query, question asked) []Hit {
 			Source: r.Source, Page: r.Page, Personal: r.Personal, Before: r.Before, After: r.After,
 			Coverage: r.Coverage * question.carries, TextRank: r.TextRank, VectorRank: r.VecRank, Fused: r.Fused,
 		}
-		if r.Cosine != nil && !math.IsNaN(*r.Cosine) {
+		space, embedded := profileFor(r.Space, question.in)
+		if embedded && r.Cosine != nil && !math.IsNaN(*r.Cosine) {
 			h.Cosine = *r.Cosine
-			h.Calibrated = Calibrated(space, h.Cosine)
+			h.Calibrated = Calibrated(space.Space, h.Cosine)
 		}
-		h.Relevance = x.profile.relevance(h.Coverage, h.Calibrated, question.embedded && r.Cosine != nil)
+		h.Relevance = space.relevance(h.Coverage, h.Calibrated, embedded && r.Cosine != nil)
 		if h.Relevance >= q.Least {
 			out = append(out, h)
 		}

@@ -50,23 +50,23 @@ func passageOf(r found) passage {
 	return p
 }
 
-// judge gives each row its score, and the coverage that corrected words add to.
-func (p profile) judge(rows []found, terms []term, judged func(row found) (calibrated float64, known bool)) []float64 {
+// judge gives each row its score, and the coverage that corrected words add to. What has no vector is judged by its text, which is on the
+// same scale.
+func judge(rows []found, asked asked) []float64 {
 	passages := make([]passage, len(rows))
 	for i, r := range rows {
 		passages[i] = passageOf(r)
 	}
-	q := newQuestion(rows, terms, passages)
+	q := newQuestion(rows, asked.terms, passages)
 	out := make([]float64, len(rows))
-	for i := range rows {
-		text, corrected := q.score(passages[i], rows[i].BM25, rows[i].Coverage)
-		rows[i].Coverage = min(1, rows[i].Coverage+corrected)
-		calibrated, known := judged(rows[i])
-		if !known {
-			out[i] = text
-			continue
+	for i, r := range rows {
+		text, corrected := q.score(passages[i], r.BM25, r.Coverage)
+		rows[i].Coverage = min(1, r.Coverage+corrected)
+		out[i] = text
+		if space, embedded := profileFor(r.Space, asked.in); embedded && r.Cosine != nil && !math.IsNaN(*r.Cosine) {
+			near := (*r.Cosine - space.Low) / (space.High - space.Low)
+			out[i] = space.textWeight*text + space.vectorWeight*vectorScale*near
 		}
-		out[i] = p.textWeight*text + p.vectorWeight*vectorScale*calibrated
 	}
 	return out
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -66,9 +65,10 @@ func (h Hit) ID() string { return h.Document.String() + "/" + strconv.Itoa(h.Ord
 // Result is what a search found, best first.
 type Result struct {
 	Hits []Hit
-	// TextOnly reports whether the question could not be embedded: words alone decided. Reason says why.
-	TextOnly bool
-	Reason   string
+	// Degraded reports whether chunks of some embedding space were found by their words alone, TextOnly whether all were: the question
+	// could not be embedded there. Reason says why.
+	Degraded, TextOnly bool
+	Reason             string
 	// Nothing reports whether the question has neither words nor a vector: nothing was searched.
 	Nothing bool
 	// Embedding and Searching are how long the question's vector and the database took.
@@ -84,6 +84,7 @@ const (
 	maxTopK      = 50
 	maxQuestion  = 4000 // bytes
 	embedTimeout = 3 * time.Second
+	maxRounds    = 3 // of a search, while its scope gets new spaces
 	// candidates of each side take part in the fusion
 	candidates = 50
 )
@@ -98,29 +99,49 @@ func (x *Index) Search(ctx context.Context, q Query) (Result, error) {
 	}
 	var out Result
 	words := widened(x.termsOf(q.Text), q.Synonyms)
-	began := time.Now()
-	vector, err := x.embedQuestion(ctx, q.Text)
-	out.Embedding = time.Since(began)
-	if err != nil {
+	spaces := x.spacesFor(q)
+	var in []asking
+	var rows []found
+	for range maxRounds { // once, unless the scope has spaces that were not asked in
+		began := time.Now()
+		in = x.embedQuestion(ctx, q.Text, spaces, in)
+		out.Embedding += time.Since(began)
 		if ctx.Err() != nil {
 			return Result{}, ctx.Err()
 		}
-		out.TextOnly, out.Reason = true, err.Error()
+		began = time.Now()
+		found, have, err := x.find(ctx, q, words, in)
+		if err != nil {
+			return Result{}, fmt.Errorf("search: %w", err)
+		}
+		out.Searching += time.Since(began)
+		rows = found
+		if x.half == ByWords || len(have) == 0 {
+			break
+		}
+		x.scopes.keep(q, have)
+		asked := spaces
+		spaces = have
+		if containsAll(asked, have) {
+			break
+		}
 	}
-	if out.Nothing = len(words) == 0 && vector == nil; out.Nothing {
-		return out, nil
+	var why error
+	if out.TextOnly, why = away(spaces, in); why != nil {
+		out.Degraded, out.Reason = true, why.Error()
 	}
-	began = time.Now()
-	rows, err := x.find(ctx, q, words, vector)
-	if err != nil {
-		return Result{}, fmt.Errorf("search: %w", err)
+	embedded := slices.ContainsFunc(in, func(a asking) bool { return a.vector != nil })
+	if out.Nothing = len(words) == 0 && !embedded; !out.Nothing {
+		out.Hits = rank(rows, q, asked{terms: words, carries: carriedBy(words), in: in})
 	}
-	out.Searching = time.Since(began)
-	out.Hits = x.rank(rows, q, asked{terms: words, carries: carriedBy(words), embedded: vector != nil})
 	if q.Budget > 0 {
 		out.Hits = within(q.Budget, out.Hits)
 	}
 	return out, nil
+}
+
+func containsAll(all, some []string) bool {
+	return !slices.ContainsFunc(some, func(s string) bool { return !slices.Contains(all, s) })
 }
 
 // Check names the field that is wrong.
@@ -155,34 +176,6 @@ func (x *Index) termsOf(text string) []term {
 	return terms(text)
 }
 
-// embedQuestion returns nil for a question without a direction.
-func (x *Index) embedQuestion(ctx context.Context, text string) ([]float32, error) {
-	if x.half == ByWords {
-		return nil, nil
-	}
-	wait := embedTimeout
-	if end, bounded := ctx.Deadline(); bounded {
-		wait = min(wait, time.Until(end)/2) // the rest is for words alone
-	}
-	ctx, cancel := context.WithTimeout(ctx, wait)
-	defer cancel()
-	vectors, err := x.embedder.Embed(ctx, []string{text})
-	if err != nil {
-		return nil, fmt.Errorf("embed question: %w", err)
-	}
-	if len(vectors) != 1 {
-		return nil, errors.New("embed question: expected one vector")
-	}
-	var square float64
-	for _, v := range vectors[0] {
-		square += float64(v) * float64(v)
-	}
-	if square == 0 || math.IsNaN(square) {
-		return nil, nil
-	}
-	return vectors[0], nil
-}
-
 // found is one row of the search statement.
 type found struct {
 	DocumentID        uuid.UUID
@@ -201,13 +194,15 @@ type found struct {
 	Age               float64 // days since its document was last submitted
 	Personal          bool
 	Before, After     string // its neighbours under the same heading, where they are asked for
+	Space             string // of its vector
 	// of the scope, the same in each row: its size, and of each term the weight and in how many chunks it stands
 	Size        float64
 	Weights     []float64
 	Frequencies []int32
 }
 
-func (x *Index) find(ctx context.Context, q Query, words []term, direction []float32) (rows []found, err error) {
+// find returns what the question finds, and the spaces that the chunks of its scope are in.
+func (x *Index) find(ctx context.Context, q Query, words []term, in []asking) (rows []found, have []string, err error) {
 	only := []string{}
 	for _, k := range q.Kinds {
 		only = append(only, string(k))
@@ -216,23 +211,42 @@ func (x *Index) find(ctx context.Context, q Query, words []term, direction []flo
 	if corpora == nil {
 		corpora = []uuid.UUID{}
 	}
-	var vector any // by value: pgx would write and parse a pointer's text
-	if direction != nil {
-		vector = pgvector.NewHalfVector(direction)
-	}
-	space := x.embedder.Space()
+	v := vectorsOf(in)
 	queries, weights, stems := []string{}, []float64{}, []string{}
 	for _, w := range words {
 		queries, weights, stems = append(queries, w.query()), append(weights, w.weight), append(stems, w.stems...)
 	}
 	err = x.db.Batch(ctx, q.Tenant, func(b *pgx.Batch) {
 		b.Queue(scopeStatement, q.Assistant, q.Contact)
-		b.Queue(searchStatement, q.Tenant, corpora, only, queries, anyOf(stems), vector, x.profile.name, space.Low,
-			x.profile.textWeight, x.profile.vectorWeight, candidates, max(q.TopK, reranked), weights, q.Budget > 0).
+		b.Queue(statements[len(v.names)], q.Tenant, corpora, only, queries, anyOf(stems), v.vectors, v.names, v.lows,
+			v.text, v.vector, candidates, max(q.TopK, reranked), weights, q.Budget > 0).
 			Query(func(r pgx.Rows) error {
 				rows, err = pgx.CollectRows(r, pgx.RowToStructByPos[found])
 				return err
 			})
+		b.Queue(spacesStatement, q.Tenant, corpora).Query(func(r pgx.Rows) error {
+			have, err = pgx.CollectRows(r, pgx.RowTo[string])
+			return err
+		})
 	})
-	return rows, err
+	return rows, have, err
+}
+
+// inSpaces are the vectors of a question as the statement reads them, one after the other.
+type inSpaces struct {
+	vectors            []pgvector.HalfVector
+	names              []string
+	lows, text, vector []float64
+}
+
+func vectorsOf(in []asking) inSpaces {
+	out := inSpaces{vectors: []pgvector.HalfVector{}, names: []string{}, lows: []float64{}, text: []float64{}, vector: []float64{}}
+	for _, a := range in {
+		if a.vector != nil {
+			out.vectors, out.names = append(out.vectors, pgvector.NewHalfVector(a.vector)), append(out.names, a.name)
+			out.lows, out.text = append(out.lows, a.Low), append(out.text, a.textWeight)
+			out.vector = append(out.vector, a.vectorWeight)
+		}
+	}
+	return out
 }

@@ -20,6 +20,7 @@ type EmbedderConfig struct {
 	Dimensions int           `env:"RECADO_EMBEDDER_DIMENSIONS" default:"1536" help:"size of its vectors, at most 1536"`
 	Price      string        `env:"RECADO_EMBEDDER_USD_PER_MILLION" default:"" help:"dollars for a million tokens; OpenAI's are known"`
 	Timeout    time.Duration `env:"RECADO_EMBEDDER_TIMEOUT" default:"20s" help:"longest time for one embedding call"`
+	Models     []string      `env:"RECADO_EMBEDDER_MODELS" default:"text-embedding-3-small,text-embedding-3-large" help:"for corpora"`
 }
 
 // maxDimensions keeps a chunk's row within one page.
@@ -70,8 +71,9 @@ func calibration(model string) (low, high float64) {
 	return 0.10, 0.55
 }
 
-// profile is how much an embedding space is trusted.
+// profile is an embedding space and how much it is trusted.
 type profile struct {
+	llm.Space
 	name string // of the space, as it stands on each chunk
 	// textWeight and vectorWeight fuse the two rankings, and the two strengths into a relevance.
 	textWeight, vectorWeight float64
@@ -81,8 +83,8 @@ type profile struct {
 
 // profileOf: a lexical space repeats what full text knows, and at equal weights makes it worse (measured: recall@1 .928 to .896).
 func profileOf(s llm.Space) profile {
-	p := profile{name: fmt.Sprintf("%s/%d", s.Model, s.Dimensions), textWeight: 0.5, vectorWeight: 0.5, semantic: true}
-	if s.Model == (HashEmbedder{}).Space().Model {
+	p := profile{Space: s, name: spaceName(s.Model, s.Dimensions), textWeight: 0.5, vectorWeight: 0.5, semantic: true}
+	if s.Model == offline {
 		p.textWeight, p.vectorWeight, p.semantic = 0.75, 0.25, false
 	}
 	return p

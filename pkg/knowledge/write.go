@@ -22,9 +22,15 @@ const (
 	writeBatch = 128 // chunks of one INSERT
 )
 
-// form says how a document's chunks were made: in which embedding space, and how they were cut.
-func (x *Index) form(c Cut) string {
-	return fmt.Sprintf("%s#%s:%d/%d/%d", x.profile.name, cutVersion, c.Target, c.Max, c.Overlap)
+// made says how a corpus's chunks are made: how they are cut, and in which space they are embedded.
+type made struct {
+	Cut
+	space string
+}
+
+// form is how it stands on each document.
+func (m made) form() string {
+	return fmt.Sprintf("%s#%s:%d/%d/%d", m.space, cutVersion, m.Target, m.Max, m.Overlap)
 }
 
 // Begun is what Begin says of a document.
@@ -34,26 +40,26 @@ type Begun struct {
 	// Original is the object that is kept of it, where it is indexed.
 	Original string
 	Attempt  int // from 1, since it was indexed last
-	Cut      Cut // of its corpus
+	made     made
 }
 
 // Begin notes that a document is being indexed; its earlier chunks stay. One that is indexed already, with the same body, only notes the
 // newer event. ErrUnreadable, ErrSuperseded and ErrNoTenant are final; store.IsUnavailable says what is not.
 func (x *Index) Begin(ctx context.Context, d Document) (b Begun, err error) {
 	err = x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
-		cut, err := x.known(ctx, tx, d)
+		made, err := x.known(ctx, tx, d)
 		if err != nil {
 			return err
 		}
-		if b, err = x.indexed(ctx, tx, d, cut); err != nil || b.Indexed {
+		if b, err = x.indexed(ctx, tx, d, made); err != nil || b.Indexed {
 			return err
 		}
-		b.Cut = cut
-		b.Attempt, err = x.claim(ctx, tx, d, outcome{state: "processing", form: x.form(cut)})
+		b.made = made
+		b.Attempt, err = x.claim(ctx, tx, d, outcome{state: "processing", form: made.form()})
 		return err
 	})
 	if errors.Is(err, ErrSuperseded) {
-		return x.superseded(ctx, d, b.Cut)
+		return x.superseded(ctx, d, b.made)
 	}
 	return b, err
 }
@@ -69,9 +75,9 @@ func (x *Index) Put(ctx context.Context, d Document) (int, error) {
 }
 
 // superseded looks whether it was by the same text, put at the same time: then it is indexed.
-func (x *Index) superseded(ctx context.Context, d Document, c Cut) (b Begun, err error) {
+func (x *Index) superseded(ctx context.Context, d Document, m made) (b Begun, err error) {
 	err = x.db.Tenant(ctx, d.Tenant, func(tx pgx.Tx) error {
-		b, err = x.indexed(ctx, tx, d, c)
+		b, err = x.indexed(ctx, tx, d, m)
 		return err
 	})
 	if err == nil && !b.Indexed {
@@ -87,15 +93,16 @@ RETURNING chunks + (SELECT coalesce(sum(r.chunks), 0) FROM knowledge.documents r
   WHERE r.tenant_id = $1 AND r.parent_id = $2)::int, object_key`
 
 // countCorpora counts a tenant's corpora, and whether this is one: whoever applies a tenant gives it one at least. It says how this one is
-// cut, and adds up the bytes of the tenant's other documents.
+// cut and embedded, and adds up the bytes of the tenant's other documents.
 const countCorpora = `SELECT count(*), count(*) FILTER (WHERE id = $2), coalesce(max(target_tokens) FILTER (WHERE id = $2), 0),
   coalesce(max(max_tokens) FILTER (WHERE id = $2), 0), coalesce(max(overlap_tokens) FILTER (WHERE id = $2), 0),
+  coalesce(max(embedder) FILTER (WHERE id = $2), ''), coalesce(max(dimensions) FILTER (WHERE id = $2), 0),
   (SELECT coalesce(sum(bytes), 0) FROM knowledge.documents WHERE tenant_id = $1 AND id <> $3)
 FROM knowledge.corpora WHERE tenant_id = $1`
 
 // indexed reports whether there is nothing to do but to note the newer event.
-func (x *Index) indexed(ctx context.Context, tx pgx.Tx, d Document, c Cut) (b Begun, err error) {
-	err = tx.QueryRow(ctx, touchIndexed, d.Tenant, d.ID, d.SHA256, d.Corpus, d.Kind, d.Title, x.form(c), d.Submitted.UTC()).
+func (x *Index) indexed(ctx context.Context, tx pgx.Tx, d Document, m made) (b Begun, err error) {
+	err = tx.QueryRow(ctx, touchIndexed, d.Tenant, d.ID, d.SHA256, d.Corpus, d.Kind, d.Title, m.form(), d.Submitted.UTC()).
 		Scan(&b.Chunks, &b.Original)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return b, nil
@@ -107,11 +114,15 @@ func (x *Index) indexed(ctx context.Context, tx pgx.Tx, d Document, c Cut) (b Be
 	return b, nil
 }
 
-// known refuses a document of no corpus, which would be kept and found by nobody, and one too many. It returns how the corpus is cut.
-func (x *Index) known(ctx context.Context, tx pgx.Tx, d Document) (c Cut, err error) {
-	var all, this int
+// known refuses a document of no corpus, which would be kept and found by nobody, and one too many. It returns how the
+// corpus's chunks are made.
+func (x *Index) known(ctx context.Context, tx pgx.Tx, d Document) (c made, err error) {
+	var all, this, dimensions int
 	var bytes int64
-	err = tx.QueryRow(ctx, countCorpora, d.Tenant, d.Corpus, d.ID).Scan(&all, &this, &c.Target, &c.Max, &c.Overlap, &bytes)
+	var embedder string
+	err = tx.QueryRow(ctx, countCorpora, d.Tenant, d.Corpus, d.ID).
+		Scan(&all, &this, &c.Target, &c.Max, &c.Overlap, &embedder, &dimensions, &bytes)
+	c.space = x.spaces.named(embedder, dimensions)
 	switch {
 	case err != nil:
 		return c, fmt.Errorf("read corpora: %w", err)
@@ -154,7 +165,7 @@ RETURNING attempts`
 // outcome is what becomes of a document.
 type outcome struct {
 	state, reason string
-	form          string
+	form, space   string
 	chunks, words int
 	parent        *uuid.UUID
 }

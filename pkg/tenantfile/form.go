@@ -55,6 +55,9 @@ var patterns = map[string]struct {
 	*regexp.Regexp
 	expected string
 }{
+	"embedder": {
+		regexp.MustCompile(`^[A-Za-z0-9._:@/-]{1,100}$`), "the name of an embedding model, such as text-embedding-3-large or hash-es-v1",
+	},
 	"slug":    {regexp.MustCompile(`^[a-z0-9-]{1,40}$`), "1 to 40 of a-z, 0-9 and -"},
 	"channel": {regexp.MustCompile(`^(\*|[a-z0-9-]{1,40})$`), `a channel's name, or "*" for every channel`},
 	"token":   {regexp.MustCompile(`^[A-Za-z0-9._:@+-]{1,100}$`), "letters, digits and . _ : @ + - without spaces"},

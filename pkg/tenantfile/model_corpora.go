@@ -6,13 +6,15 @@ import (
 	"unicode"
 )
 
-// Corpus is documents that belong together, and how they are cut.
+// Corpus is documents that belong together, and how they are cut and embedded.
 type Corpus struct {
 	ID            string `yaml:"id,required" check:"slug"`
 	Active        *bool  `yaml:"active"`                           // default true
 	ChunkTokens   *int   `yaml:"chunk_tokens" min:"50" max:"1000"` // default 250
 	MaxTokens     *int   `yaml:"max_tokens" min:"50" max:"1000"`   // default 400, or what a chunk aims at
 	OverlapTokens *int   `yaml:"overlap_tokens" min:"0" max:"200"` // default 15 % of what a chunk aims at
+	Embedder      string `yaml:"embedder" check:"embedder"`        // default the installation's own; hash-es-v1 needs no network
+	Dimensions    *int   `yaml:"dimensions" min:"1" max:"1536"`    // of that embedder's vectors; default 1536
 }
 
 // Cut is what a corpus says of the size of its chunks, in tokens.
@@ -31,6 +33,12 @@ func (c Corpus) Cut() Cut {
 	out.Overlap = or(c.OverlapTokens, min(out.Target*overlapPercent/100, 200))
 	return out
 }
+
+// defaultDimensions is how large an embedder's vectors are asked to be.
+const defaultDimensions = 1536
+
+// EmbedderDimensions fills in what the file leaves open.
+func (c Corpus) EmbedderDimensions() int { return or(c.Dimensions, defaultDimensions) }
 
 // AllCorpora are those that the file describes and those that it only names.
 func (t *Tenant) AllCorpora() []Corpus {
@@ -67,6 +75,9 @@ func (c *checker) corporaSizes() {
 		}
 		if cut.Overlap >= cut.Target {
 			c.Add(item("corpora", i, "overlap_tokens"), "expected less than chunk_tokens, %d", cut.Target)
+		}
+		if x.Dimensions != nil && x.Embedder == "" {
+			c.Add(item("corpora", i, "dimensions"), "expected an embedder beside it")
 		}
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/recado/recado/pkg/apikey"
 	"github.com/recado/recado/pkg/apikey/gate"
 	"github.com/recado/recado/pkg/app"
+	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/pkg/store"
 )
 
@@ -30,6 +31,7 @@ type deskOptions struct {
 	Store   *store.Store // in the role recado_embedding_indexer
 	Bus     events
 	Left    func() // originals were left: somebody should look
+	Spaces  *knowledge.Spaces
 	Proxies app.Proxies
 	Meter   metric.Meter
 	Log     *slog.Logger

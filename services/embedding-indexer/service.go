@@ -43,7 +43,7 @@ func run(ctx context.Context, env *app.Env) error {
 	if err != nil {
 		return err
 	}
-	embedder, err := knowledge.NewEmbedder(cfg.Embedder, knowledge.Reporter(env.Bus, env.Log))
+	spaces, err := knowledge.NewSpaces(cfg.Embedder, knowledge.Reporter(env.Bus, env.Log))
 	if err != nil {
 		return fmt.Errorf("%w: %w", app.ErrConfig, err)
 	}
@@ -56,13 +56,14 @@ func run(ctx context.Context, env *app.Env) error {
 	}
 	defer db.Close()
 	env.Health.Check("postgres", db.Ping)
-	index := knowledge.New(db, embedder)
+	index := knowledge.Open(db, spaces)
 	index.Reader = extract.New(cfg.Extract)
 	index.MaxBytes = max(cfg.TenantMB, 1) << 20
 	i := &indexer{index: index, bus: env.Bus, log: env.Log, pause: cfg.Pause, swept: make(chan struct{}, 1)}
 	door, err := newDesk(deskOptions{
 		Keys:  func(ctx context.Context, key string) (apikey.Grant, bool, error) { return apikey.Find(ctx, db, key) },
-		Store: db, Bus: env.Bus, Left: i.sweep, Proxies: env.Proxies, Meter: env.Meter, Log: env.Log, Rate: cfg.Rate, AtOnce: deskAtOnce,
+		Store: db, Bus: env.Bus, Left: i.sweep, Spaces: spaces, Proxies: env.Proxies, Meter: env.Meter, Log: env.Log,
+		Rate: cfg.Rate, AtOnce: deskAtOnce,
 	})
 	if err != nil {
 		return err

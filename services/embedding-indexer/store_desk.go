@@ -193,11 +193,14 @@ type corpus struct {
 	Target    int     `json:"chunk_tokens"`
 	Max       int     `json:"max_tokens"`
 	Overlap   int     `json:"overlap_tokens"`
+	Embedder  string  `json:"embedder,omitempty"` // empty: the installation's own
+	Size      int     `json:"dimensions"`         // of its vectors, where it is named
 	Documents int     `json:"documents"`
 	Version   int64   `json:"version"`
 }
 
-const selectCorpora = `SELECT k.slug, k.contact_id::text, k.active, k.target_tokens, k.max_tokens, k.overlap_tokens,
+const selectCorpora = `SELECT k.slug, k.contact_id::text, k.active, k.target_tokens, k.max_tokens, k.overlap_tokens, k.embedder,
+  k.dimensions,
   (SELECT count(*) FROM knowledge.documents d WHERE d.tenant_id = $1 AND d.corpus_id = k.id AND d.state <> 'removed')::int, k.version
 FROM knowledge.corpora k WHERE k.tenant_id = $1 AND ($2 = '' AND k.contact_id IS NULL OR k.contact_id::text = $2) ORDER BY k.slug LIMIT 500`
 
@@ -222,11 +225,12 @@ func (d *desk) corpora(r *http.Request, who apikey.Grant) (int, any, error) {
 const (
 	maxCorpora = 10_000 // of a tenant, those of its contacts included
 
-	upsertCorpus = `INSERT INTO knowledge.corpora AS old (tenant_id, id, slug, contact_id, active)
-SELECT $1, $2, $3, nullif($4, '')::uuid, coalesce($5, true)
+	upsertCorpus = `INSERT INTO knowledge.corpora AS old (tenant_id, id, slug, contact_id, active, embedder, dimensions)
+SELECT $1, $2, $3, nullif($4, '')::uuid, coalesce($5, true), coalesce($7, ''), coalesce($8, 1536)
 WHERE (SELECT count(*) FROM knowledge.corpora WHERE tenant_id = $1) < $6
   OR EXISTS (SELECT FROM knowledge.corpora WHERE tenant_id = $1 AND id = $2)
-ON CONFLICT (tenant_id, id) DO UPDATE SET active = coalesce($5, old.active), version = old.version + 1, updated_at = now()
+ON CONFLICT (tenant_id, id) DO UPDATE SET active = coalesce($5, old.active), embedder = coalesce($7, old.embedder),
+  dimensions = coalesce($8, old.dimensions), version = old.version + 1, updated_at = now()
 RETURNING id`
 	findCorpus = `SELECT id FROM knowledge.corpora WHERE tenant_id = $1 AND slug = $2
   AND contact_id IS NOT DISTINCT FROM nullif($3, '')::uuid`
@@ -237,7 +241,7 @@ func (d *desk) corpusOf(ctx context.Context, id tenant.ID, u upload) (found uuid
 	err = d.Store.Tenant(ctx, id, func(tx pgx.Tx) error {
 		err := tx.QueryRow(ctx, findCorpus, id, u.Corpus, u.Contact).Scan(&found)
 		if errors.Is(err, pgx.ErrNoRows) && u.Contact != "" && u.Corpus == ofContact {
-			found, err = ensureCorpus(ctx, tx, id, u.Corpus, u.Contact, nil)
+			found, err = ensureCorpus(ctx, tx, id, wishes{slug: u.Corpus, contact: u.Contact})
 		}
 		return err
 	})
@@ -247,8 +251,17 @@ func (d *desk) corpusOf(ctx context.Context, id tenant.ID, u upload) (found uuid
 	return found, err
 }
 
-func ensureCorpus(ctx context.Context, tx pgx.Tx, id tenant.ID, slug, contact string, active *bool) (found uuid.UUID, err error) {
-	err = tx.QueryRow(ctx, upsertCorpus, id, corpusID(id, slug, contact), slug, contact, active, maxCorpora).Scan(&found)
+// wishes are what a request says of a corpus; nil stays as it is.
+type wishes struct {
+	slug, contact string
+	active        *bool
+	embedder      *string
+	dimensions    *int
+}
+
+func ensureCorpus(ctx context.Context, tx pgx.Tx, id tenant.ID, w wishes) (found uuid.UUID, err error) {
+	err = tx.QueryRow(ctx, upsertCorpus, id, corpusID(id, w.slug, w.contact), w.slug, w.contact, w.active, maxCorpora, w.embedder,
+		w.dimensions).Scan(&found)
 	if errors.Is(err, pgx.ErrNoRows) {
 		most := fmt.Sprintf("at most %d corpora of a business", maxCorpora)
 		return found, &refusal{Code: "full", Field: "corpus", Expected: most, status: http.StatusConflict}
@@ -278,28 +291,50 @@ func corpusNamed(r *http.Request) (slug, contact string, err error) {
 	return slug, contact, nil
 }
 
-// putCorpus makes a corpus, or switches it on and off.
+// wished reads what a request says of a corpus.
+func (d *desk) wished(r *http.Request) (w wishes, err error) {
+	if w.slug, w.contact, err = corpusNamed(r); err != nil {
+		return w, err
+	}
+	q := r.URL.Query()
+	switch q.Get("active") {
+	case "":
+	case "true":
+		w.active = new(true)
+	case "false":
+		w.active = new(false)
+	default:
+		return w, invalid("active", "true or false")
+	}
+	if !q.Has("embedder") {
+		return w, nil
+	}
+	size, err := number(r, "dimensions", usualDimensions, usualDimensions)
+	if err != nil {
+		return w, err
+	}
+	if err := d.Spaces.Check(q.Get("embedder"), size); err != nil {
+		return w, invalid("embedder", "one that the installation has: "+err.Error())
+	}
+	w.embedder, w.dimensions = new(q.Get("embedder")), &size
+	return w, nil
+}
+
+// usualDimensions is what an embedder is asked for, and the most.
+const usualDimensions = 1536
+
+// putCorpus makes a corpus, switches it on and off, or says who embeds it.
 func (d *desk) putCorpus(r *http.Request, who apikey.Grant) (int, any, error) {
 	ctx := r.Context()
-	slug, contact, err := corpusNamed(r)
+	w, err := d.wished(r)
 	if err != nil {
 		return 0, nil, err
 	}
-	var active *bool
-	switch r.URL.Query().Get("active") {
-	case "":
-	case "true":
-		active = new(true)
-	case "false":
-		active = new(false)
-	default:
-		return 0, nil, invalid("active", "true or false")
-	}
 	err = d.Store.Tenant(ctx, who.Tenant, func(tx pgx.Tx) error {
-		_, err := ensureCorpus(ctx, tx, who.Tenant, slug, contact, active)
+		_, err := ensureCorpus(ctx, tx, who.Tenant, w)
 		return err
 	})
-	return http.StatusOK, map[string]string{"corpus": slug}, err
+	return http.StatusOK, map[string]string{"corpus": w.slug}, err
 }
 
 // removeCorpus removes a corpus with its documents, at once.

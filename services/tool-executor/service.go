@@ -124,11 +124,11 @@ func run(ctx context.Context, env *app.Env) error {
 
 // openLibrary is the business's documents, each search of which is watched.
 func openLibrary(env *app.Env, cfg Config, db *store.Store) (library, error) {
-	embedder, err := knowledge.NewEmbedder(cfg.Embedder, knowledge.Reporter(env.Bus, env.Log))
+	spaces, err := knowledge.NewSpaces(cfg.Embedder, knowledge.Reporter(env.Bus, env.Log))
 	if err != nil {
 		return library{}, fmt.Errorf("%w: %w", app.ErrConfig, err)
 	}
-	watched, err := watch.New(worded{knowledge.New(db, embedder), env.Tenants}, env.Meter, env.Log)
+	watched, err := watch.New(worded{knowledge.Open(db, spaces), env.Tenants}, env.Meter, env.Log)
 	return library{watched, env.Log}, err
 }
 

@@ -86,7 +86,7 @@ func (l *Library) ranked(ctx context.Context, h knowledge.Half, question string)
 	if err != nil {
 		return nil, err
 	}
-	if result.TextOnly {
+	if result.Degraded {
 		return nil, errors.New(result.Reason)
 	}
 	seen := map[uuid.UUID]bool{}

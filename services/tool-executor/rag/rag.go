@@ -294,7 +294,7 @@ func (d *Door) answer(ctx context.Context, r *http.Request, who apikey.Grant) (*
 	}
 	out := &answer{Success: true, Results: []result{}, Metadata: metadata{
 		AgentID: a.ID, AgentName: a.Name, ProjectID: string(s.ID), ProjectName: s.Name, QueryLength: utf8.RuneCountInString(q.Query),
-		Results: len(found.Hits), Threshold: threshold, Degraded: found.TextOnly,
+		Results: len(found.Hits), Threshold: threshold, Degraded: found.Degraded,
 		Timing: timing{found.Embedding.Milliseconds(), found.Searching.Milliseconds(), time.Since(began).Milliseconds()},
 	}}
 	for _, h := range found.Hits {

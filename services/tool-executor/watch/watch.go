@@ -64,7 +64,7 @@ func (x *Index) Search(ctx context.Context, q knowledge.Query) (knowledge.Result
 		bytes += len(h.Content)
 		mean += h.Relevance / float64(len(found.Hits))
 	}
-	mode := metric.WithAttributes(attribute.Bool("degraded", found.TextOnly))
+	mode := metric.WithAttributes(attribute.Bool("degraded", found.Degraded))
 	x.searching.Record(ctx, found.Searching.Seconds(), mode)
 	x.embedding.Record(ctx, found.Embedding.Seconds(), mode)
 	x.chunks.Record(ctx, float64(len(found.Hits)), mode)
@@ -74,7 +74,7 @@ func (x *Index) Search(ctx context.Context, q knowledge.Query) (knowledge.Result
 	}
 	x.log.InfoContext(ctx, "documents searched", "tenant", q.Tenant, "assistant", q.Assistant, "contact", hashOf(q.Contact),
 		"chunks", len(found.Hits), "relevance", mean, "embedding_ms", millis(found.Embedding), "search_ms", millis(found.Searching),
-		"degraded", found.TextOnly)
+		"degraded", found.Degraded)
 	return found, nil
 }
 

@@ -28,7 +28,7 @@ func TestASearchIsToldInOneLineWithoutWhatWasAsked(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	hits := []knowledge.Hit{{Content: "quetzal", Title: "tucán", Relevance: 0.5}, {Relevance: 1}}
-	x, err := watch.New(fixed{found: knowledge.Result{Hits: hits, TextOnly: true, Reason: "colibrí", Searching: 3 * time.Millisecond}},
+	x, err := watch.New(fixed{found: knowledge.Result{Hits: hits, Degraded: true, Reason: "colibrí", Searching: 3 * time.Millisecond}},
 		noop.Meter{}, slog.New(slog.NewTextHandler(&out, nil)))
 	if err != nil {
 		t.Fatal(err)

@@ -35,6 +35,7 @@ type searchOutput struct {
 	Tenant   tenant.ID   `json:"tenant"`
 	Filter   filter      `json:"filter"`
 	Question string      `json:"question"`
+	Degraded bool        `json:"degraded"`
 	TextOnly bool        `json:"text_only"`
 	Reason   string      `json:"reason,omitempty"`
 	Hits     []searchHit `json:"hits"`
@@ -112,7 +113,7 @@ func search(ctx context.Context, c *cli.CLI, dir string, q *knowledge.Query) (re
 	if err != nil {
 		return result, err
 	}
-	embedder, err := knowledge.NewEmbedder(cfg, nil)
+	spaces, err := knowledge.NewSpaces(cfg, nil)
 	if err != nil {
 		return result, err
 	}
@@ -121,7 +122,7 @@ func search(ctx context.Context, c *cli.CLI, dir string, q *knowledge.Query) (re
 		return result, err
 	}
 	defer db.Close()
-	index := knowledge.New(db, embedder)
+	index := knowledge.Open(db, spaces)
 	if q.Synonyms, err = index.Synonyms(ctx, q.Tenant); err != nil {
 		return result, err
 	}
@@ -130,7 +131,9 @@ func search(ctx context.Context, c *cli.CLI, dir string, q *knowledge.Query) (re
 
 func outputOf(q knowledge.Query, r knowledge.Result) searchOutput {
 	applied := filter{q.Assistant, q.Contact, q.Corpora, q.Kinds, len(q.Synonyms)}
-	out := searchOutput{Tenant: q.Tenant, Filter: applied, Question: q.Text, TextOnly: r.TextOnly, Reason: r.Reason, Hits: []searchHit{}}
+	out := searchOutput{Tenant: q.Tenant, Filter: applied, Question: q.Text, Degraded: r.Degraded,
+		TextOnly: r.TextOnly, Reason: r.Reason, Hits: []searchHit{},
+	}
 	for _, h := range r.Hits {
 		out.Hits = append(out.Hits, searchHit{
 			Chunk: h.ID(), Kind: string(h.Kind), Title: h.Title, Heading: h.Heading, Content: h.Content,
@@ -142,8 +145,11 @@ func outputOf(q knowledge.Query, r knowledge.Result) searchOutput {
 }
 
 func printHits(c *cli.CLI, out searchOutput) {
-	if out.TextOnly {
+	switch {
+	case out.TextOnly:
 		fmt.Fprintln(c.Stderr, "searched by words alone:", out.Reason)
+	case out.Degraded:
+		fmt.Fprintln(c.Stderr, "partly searched by words alone:", out.Reason)
 	}
 	fmt.Fprintln(c.Stderr, "searched:", out.Filter)
 	if len(out.Hits) == 0 {

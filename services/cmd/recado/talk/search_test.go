@@ -49,7 +49,11 @@ func TestHitsArePrintedWithScoresAndRanks(t *testing.T) {
 			"   relevance 0.87  cosine 0.61 raw, 0.70 calibrated  coverage 1.00  ranks: text 1, vector -\n" +
 			"   Aceptamos tarjeta.\n   Y efectivo.\n"},
 		{"none", searchOutput{}, "searched: assistant , contact \"\", corpora [], kinds [], 0 lists of synonyms\nnothing found\n"},
-		{"words alone", searchOutput{TextOnly: true, Reason: "no embedder"}, "searched by words alone: no embedder\nsearched: assistant , contact \"\", corpora [], kinds [], 0 lists of synonyms\nnothing found\n"},
+		{"words alone", searchOutput{Degraded: true, TextOnly: true, Reason: "no embedder"}, "searched by words alone: no embedder\nsearched: assistant , contact \"\", corpora [], kinds [], 0 lists of synonyms\nnothing found\n"},
+		{
+			"partly", searchOutput{Degraded: true, Reason: "no large"},
+			"partly searched by words alone: no large\nsearched: assistant , contact \"\", corpora [], kinds [], 0 lists of synonyms\nnothing found\n",
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -74,5 +78,14 @@ func TestProgramsReadWhichFilterApplied(t *testing.T) {
 		`"question":"¿abren?","text_only":false,"hits":[]}`
 	if err != nil || string(data) != want {
 		t.Errorf("got\n%s, %v, want\n%s", data, err, want)
+	}
+}
+
+func TestARankIsADashWhereThatSideFoundNothing(t *testing.T) {
+	t.Parallel()
+	for rank, want := range map[int]string{0: "-", 1: "1", 50: "50"} {
+		if got := rankText(rank); got != want {
+			t.Errorf("%d: %s, want %s", rank, got, want)
+		}
 	}
 }
