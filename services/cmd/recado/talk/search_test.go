@@ -75,7 +75,7 @@ func TestProgramsReadWhichFilterApplied(t *testing.T) {
 	}
 	data, err := json.Marshal(outputOf(q, knowledge.Result{}))
 	want := `{"tenant":"clinic","filter":{"assistant":"a","corpora":["` + corpus.String() + `"],"kinds":["policy"],"synonyms":1},` +
-		`"question":"¿abren?","text_only":false,"hits":[]}`
+		`"question":"¿abren?","degraded":false,"text_only":false,"hits":[]}`
 	if err != nil || string(data) != want {
 		t.Errorf("got\n%s, %v, want\n%s", data, err, want)
 	}
