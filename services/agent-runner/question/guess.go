@@ -40,7 +40,8 @@ func (t *Turn) guess(text string) (out []*recadov1.Mention) {
 
 // nearest is the one of several that share the words by which an item was called, of whose names the whole message has most.
 func (t *Turn) nearest(text string, m *recadov1.Mention) *recadov1.Mention {
-	called := strings.Join(slices.DeleteFunc(carrying(text), func(w string) bool { return !t.speaksOf(w, m) }), " ")
+	// a word that many names share tells of none: what it was called by is misspelt, and whoever read that knows better
+	called := strings.Join(slices.DeleteFunc(carrying(text), func(w string) bool { return !t.speaksOf(w, m) || t.common(w) }), " ")
 	if called == "" || slices.ContainsFunc(t.names(m), func(name string) bool { return knowledge.Covers(name, t.Text) == 1 }) {
 		return m
 	}

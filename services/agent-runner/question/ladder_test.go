@@ -1,6 +1,7 @@
 package question_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -356,6 +357,20 @@ func TestASlipOfANameIsStillTheName(t *testing.T) {
 	d := newDesk(clinic)
 	d.language = "pt"
 	has(t, d.asks(t, "quanto custa uma limpeza?", nil, "pricing"), "<price|Limpieza dental|$800>")
+}
+
+// "linpiesa dental" was read as the cleaning by whoever knows slips; "dental" alone, which many names have, names nothing else.
+func TestAMisspeltNameIsNotTakenForAnotherThatSharesAWordOfMany(t *testing.T) {
+	t.Parallel()
+	wide := *clinic
+	wide.Services = slices.Concat(clinic.Services, []tenant.Name{
+		{ID: "implante", Name: "Implante dental"}, {ID: "blanqueamiento", Name: "Blanqueamiento dental"},
+	})
+	d := newDesk(&wide)
+	d.items["Implante dental"] = map[string]any{"name": "Implante dental", "price_range": "$18,500"}
+	said := d.asks(t, "kuanto kuesta una linpiesa dental", services("limpieza"), "pricing")
+	has(t, said, "Limpieza dental")
+	lacks(t, said, "Implante")
 }
 
 func TestWhatTheToolsDoNotTellIsNotMadeUp(t *testing.T) {
