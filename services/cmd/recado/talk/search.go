@@ -131,7 +131,8 @@ func search(ctx context.Context, c *cli.CLI, dir string, q *knowledge.Query) (re
 
 func outputOf(q knowledge.Query, r knowledge.Result) searchOutput {
 	applied := filter{q.Assistant, q.Contact, q.Corpora, q.Kinds, len(q.Synonyms)}
-	out := searchOutput{Tenant: q.Tenant, Filter: applied, Question: q.Text, Degraded: r.Degraded,
+	out := searchOutput{
+		Tenant: q.Tenant, Filter: applied, Question: q.Text, Degraded: r.Degraded,
 		TextOnly: r.TextOnly, Reason: r.Reason, Hits: []searchHit{},
 	}
 	for _, h := range r.Hits {

@@ -51,7 +51,8 @@ func TestHitsArePrintedWithScoresAndRanks(t *testing.T) {
 		{"none", searchOutput{}, "searched: assistant , contact \"\", corpora [], kinds [], 0 lists of synonyms\nnothing found\n"},
 		{"words alone", searchOutput{Degraded: true, TextOnly: true, Reason: "no embedder"}, "searched by words alone: no embedder\nsearched: assistant , contact \"\", corpora [], kinds [], 0 lists of synonyms\nnothing found\n"},
 		{
-			"partly", searchOutput{Degraded: true, Reason: "no large"},
+			"partly",
+			searchOutput{Degraded: true, Reason: "no large"},
 			"partly searched by words alone: no large\nsearched: assistant , contact \"\", corpora [], kinds [], 0 lists of synonyms\nnothing found\n",
 		},
 	} {
