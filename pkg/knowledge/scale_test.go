@@ -275,7 +275,8 @@ func (w *world) nearest(b *testing.B, id tenant.ID, question string, vector []fl
 		near[h.ID()] = true
 	}
 	var exact []string
-	w.db.QueryRow(b, `SELECT array_agg(document_id || '/' || ord) FROM (SELECT document_id, ord FROM knowledge.chunks WHERE tenant_id = $1
+	w.db.QueryRow(b, `SELECT array_agg(document_id || '/' || ord) FROM (SELECT document_id, ord FROM knowledge.chunks
+		WHERE tenant_id = $1 AND 1 - (embedding <=> $2::halfvec) > 0 -- the least raw cosine of the space
 		ORDER BY (embedding <=> $2::halfvec) + 0 LIMIT 10) near`, []any{string(id), pgvector.NewHalfVector(vector).String()}, &exact)
 	for _, chunk := range exact {
 		if near[chunk] {

@@ -20,7 +20,7 @@ type EmbedderConfig struct {
 	Dimensions int           `env:"RECADO_EMBEDDER_DIMENSIONS" default:"1536" help:"size of its vectors, at most 1536"`
 	Price      string        `env:"RECADO_EMBEDDER_USD_PER_MILLION" default:"" help:"dollars for a million tokens; OpenAI's are known"`
 	Timeout    time.Duration `env:"RECADO_EMBEDDER_TIMEOUT" default:"20s" help:"longest time for one embedding call"`
-	Models     []string      `env:"RECADO_EMBEDDER_MODELS" default:"text-embedding-3-small,text-embedding-3-large" help:"for corpora"`
+	Models     []string      `env:"RECADO_EMBEDDER_MODELS" default:"text-embedding-3-small,text-embedding-3-large" help:"corpora's models"`
 }
 
 // maxDimensions keeps a chunk's row within one page.

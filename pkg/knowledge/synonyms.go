@@ -26,12 +26,12 @@ func (x *Index) Synonyms(ctx context.Context, id tenant.ID) (lists [][]string, e
 	return lists, nil
 }
 
-// widened adds to the terms of a question the stems of the words that a tenant uses for one another, each list beginning anywhere.
+// widened adds to the terms of a question the stems of the words that a tenant uses for one of them.
 func widened(terms []term, lists [][]string) []term {
 	for _, list := range lists {
 		stems := make([]string, len(list))
 		for i, w := range list {
-			stems[i] = stemsOf(w)
+			stems[i] = stemOfWord(w)
 		}
 		for i := range terms {
 			t := &terms[i]
@@ -48,8 +48,8 @@ func widened(terms []term, lists [][]string) []term {
 	return terms
 }
 
-// stemsOf is the stem of a word alone, empty for one that says nothing.
-func stemsOf(text string) string {
+// stemOfWord is the stem of a word alone, empty for one that says nothing.
+func stemOfWord(text string) string {
 	if words := wordsOf(text); len(words) == 1 {
 		return words[0].stem
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // cutVersion is part of a chunk's form: raise it when extraction, cutting or stemming changes, and documents are indexed again.
-const cutVersion = "2"
+const cutVersion = "3"
 
 const (
 	embedBatch = 64  // texts of one embedding call

@@ -61,7 +61,7 @@ func (x *Index) Search(ctx context.Context, q knowledge.Query) (knowledge.Result
 	}
 	bytes, mean := 0, 0.0
 	for _, h := range found.Hits {
-		bytes += len(h.Content)
+		bytes += len(h.Content) + len(h.Before) + len(h.After)
 		mean += h.Relevance / float64(len(found.Hits))
 	}
 	mode := metric.WithAttributes(attribute.Bool("degraded", found.Degraded))

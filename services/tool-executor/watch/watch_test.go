@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"go.opentelemetry.io/otel/metric/noop"
+	sdk "go.opentelemetry.io/otel/sdk/metric"
+	"go.opentelemetry.io/otel/sdk/metric/metricdata"
 
 	"github.com/recado/recado/pkg/knowledge"
 	"github.com/recado/recado/services/tool-executor/watch"
@@ -51,6 +53,34 @@ func TestASearchIsToldInOneLineWithoutWhatWasAsked(t *testing.T) {
 	if strings.Count(line, "\n") != 1 {
 		t.Errorf("more than a line: %s", line)
 	}
+}
+
+func TestTheTokensThatAModelReadsAreCountedWithTheirNeighbours(t *testing.T) {
+	t.Parallel()
+	reader := sdk.NewManualReader()
+	hits := []knowledge.Hit{{Content: strings.Repeat("a", 400), Before: strings.Repeat("b", 80), After: strings.Repeat("c", 120)}}
+	x, err := watch.New(fixed{found: knowledge.Result{Hits: hits}}, sdk.NewMeterProvider(sdk.WithReader(reader)).Meter("test"),
+		slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := x.Search(t.Context(), knowledge.Query{}); err != nil {
+		t.Fatal(err)
+	}
+	var all metricdata.ResourceMetrics
+	if err := reader.Collect(t.Context(), &all); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range all.ScopeMetrics[0].Metrics {
+		if m.Name != "recado.knowledge.context.tokens" {
+			continue
+		}
+		if sum := m.Data.(metricdata.Histogram[float64]).DataPoints[0].Sum; sum != 150 {
+			t.Errorf("%v tokens, want 150", sum)
+		}
+		return
+	}
+	t.Error("no tokens are counted")
 }
 
 func TestASearchThatFailsIsItsCallersToTell(t *testing.T) {
